@@ -1,0 +1,3 @@
+module wolfden
+
+go 1.26

@@ -1,0 +1,140 @@
+package werewolf
+
+// tonight is what happened since the last dawn and will be told at the next.
+type tonight struct {
+	executed    SeatID
+	killed      SeatSet
+	votes       []Ballot
+	attackVotes []Ballot
+	divined     []Ballot // seer and target
+}
+
+func (g *Game) openDivine() { g.ask(Divine, g.living&g.ofRole[Seer]) }
+func (g *Game) openGuard()  { g.ask(Guard, g.living&g.ofRole[Bodyguard]) }
+
+// closeDivine notes whom the seers divined; they learn of it at dawn.
+func (g *Game) closeDivine() {
+	g.early.remove(Divine)
+	for id := range g.ofRole[Seer].All() {
+		if target := g.choiceOf(id); target != 0 {
+			g.emit(Event{Kind: DivineChosen, Seat: id, Target: target, To: Only(SetOf(id))})
+			g.tonight.divined = append(g.tonight.divined, Ballot{id, target})
+		}
+	}
+	g.next()
+}
+
+// closeGuard sets the bodyguards before their charges.
+func (g *Game) closeGuard() {
+	g.early.remove(Guard)
+	for id := range g.ofRole[Bodyguard].All() {
+		if target := g.choiceOf(id); target != 0 {
+			g.emit(Event{Kind: GuardChosen, Seat: id, Target: target, To: Only(SetOf(id))})
+			g.guarded = g.guarded.With(target)
+		}
+	}
+	g.next()
+}
+
+// choiceOf takes the seat's choice, once.
+func (g *Game) choiceOf(id SeatID) SeatID {
+	s := &g.seats[id]
+	if !g.living.Has(id) || !s.chosen {
+		return 0
+	}
+	s.chosen = false
+	return s.target
+}
+
+// tellDawn tells the results of the day and night before, then begins the day.
+func (g *Game) tellDawn() {
+	g.tellResults()
+	g.emit(Event{Kind: DayBegan, To: Everybody})
+}
+
+// tellResults reveals what dawn reveals: deaths to all, votes where the rules
+// show them, results to those who have a right to them.
+func (g *Game) tellResults() {
+	t := &g.tonight
+	wolves := Only(g.ofRole[Werewolf])
+	for id := range t.killed.All() {
+		g.emit(Event{Kind: FoundDead, Seat: id, To: Everybody})
+	}
+	if g.rules.VoteVisibility && len(t.votes) > 0 {
+		g.emit(Event{Kind: VotesShown, Votes: t.votes, To: Everybody})
+	}
+	if g.rules.VoteVisibility && len(t.attackVotes) > 0 {
+		g.emit(Event{Kind: AttackVotesShown, Votes: t.attackVotes, To: wolves})
+	}
+	if t.executed != 0 {
+		for id := range g.ofRole[Medium].All() {
+			g.tell(MediumTold, id, t.executed)
+		}
+	}
+	for _, d := range t.divined {
+		g.tell(SeerTold, d.Seat, d.Target)
+	}
+	*t = tonight{}
+	g.guarded, g.early = 0, 0
+}
+
+// tell gives a seer or medium the species of the target.
+func (g *Game) tell(kind EventKind, id, target SeatID) {
+	g.emit(Event{
+		Kind: kind, Seat: id, Target: target,
+		Species: g.seats[target].role.Species(), To: Only(SetOf(id)),
+	})
+}
+
+func (g *Game) tellDusk() { g.emit(Event{Kind: NightBegan, To: Everybody}) }
+
+// closeDay ends the day: the next one begins unless it was the last.
+func (g *Game) closeDay() {
+	if g.rules.MaxDay != NoLimit && g.day >= g.rules.MaxDay {
+		g.finish(NoTeam, DayLimit)
+		return
+	}
+	g.beginDay()
+	g.planDay()
+}
+
+// beginDay turns the calendar and gives everybody fresh words.
+func (g *Game) beginDay() {
+	g.day++
+	g.floor.used = [2]int{}
+	for i := range g.seats {
+		g.seats[i].budgets = [2]budget{}
+	}
+}
+
+// checkWin ends the game when a side has won, and reports whether it has.
+func (g *Game) checkWin() bool {
+	wolves := (g.living & g.ofRole[Werewolf]).Len()
+	humans := g.living.Len() - wolves
+	switch {
+	case wolves == 0:
+		g.finish(VillagerTeam, Elimination)
+	case wolves >= humans:
+		g.finish(WerewolfTeam, Parity)
+	default:
+		return false
+	}
+	return true
+}
+
+// finish ends the game: as the protocol has it, on the morning after, with
+// the last results told and every role shown.
+func (g *Game) finish(winner Team, how End) {
+	g.open = [numRequests]SeatSet{}
+	for i := range g.seats {
+		g.seats[i].asked = NoRequest
+	}
+	g.plan = nil
+	g.beginDay()
+	g.tellResults()
+	for i := 1; i < len(g.seats); i++ {
+		g.emit(Event{Kind: RoleShown, Seat: SeatID(i), Role: g.seats[i].role, To: Everybody})
+	}
+	g.result = Result{Winner: winner, End: how}
+	g.emit(Event{Kind: GameOver, Winner: winner, End: how, To: Everybody})
+}

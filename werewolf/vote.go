@@ -1,0 +1,108 @@
+package werewolf
+
+func (g *Game) openVote() {
+	g.round = 0
+	g.ask(Vote, g.living)
+}
+
+func (g *Game) openAttack() {
+	g.round = 0
+	g.ask(Attack, g.living&g.ofRole[Werewolf])
+}
+
+// closeVote counts a round of the execution vote.
+func (g *Game) closeVote() {
+	ballots := g.collect(Vote)
+	for _, b := range ballots {
+		g.emit(Event{Kind: VoteCast, Seat: b.Seat, Target: b.Target, Turn: g.round, To: Only(SetOf(b.Seat))})
+	}
+	top := mostVotes(ballots)
+	if top.Len() > 1 && g.round+1 < g.rules.Vote.MaxCount {
+		g.round++
+		g.ask(Vote, g.living)
+		return
+	}
+	g.tonight.votes = ballots
+	if out := g.choose(top, DrawExecution); out != 0 {
+		g.living = g.living.Without(out)
+		g.tonight.executed = out
+		g.emit(Event{Kind: Executed, Seat: out, To: Everybody})
+	}
+	g.next()
+}
+
+// closeAttack counts a round of the werewolves' vote.
+func (g *Game) closeAttack() {
+	ballots := g.collect(Attack)
+	for _, b := range ballots {
+		g.emit(Event{Kind: AttackCast, Seat: b.Seat, Target: b.Target, Turn: g.round, To: Only(SetOf(b.Seat))})
+	}
+	top := mostVotes(ballots)
+	if top.Len() > 1 && g.round+1 < g.rules.AttackVote.MaxCount {
+		g.round++
+		g.ask(Attack, g.living&g.ofRole[Werewolf])
+		return
+	}
+	g.tonight.attackVotes = ballots
+	if top.Len() > 1 && g.rules.AttackVote.AllowNoTarget {
+		top = 0
+	}
+	g.strike(g.choose(top, DrawAttack))
+	g.next()
+}
+
+// strike attacks the target, which dies unless a living bodyguard guards it.
+func (g *Game) strike(target SeatID) {
+	if g.living&g.ofRole[Werewolf] == 0 {
+		return
+	}
+	e := Event{Kind: AttackMade, Target: target, To: Nobody}
+	if target != 0 && !g.guarded.Has(target) {
+		e.Killed = true
+		g.living = g.living.Without(target)
+		g.tonight.killed = g.tonight.killed.With(target)
+	}
+	g.emit(e)
+}
+
+// collect gathers the valid choices of a round, by seat.
+func (g *Game) collect(kind RequestKind) (ballots []Ballot) {
+	voters := g.living &^ g.gone
+	if kind == Attack {
+		voters &= g.ofRole[Werewolf]
+	}
+	for id := range voters.All() {
+		if target := g.choiceOf(id); target != 0 {
+			if ballots == nil {
+				ballots = make([]Ballot, 0, voters.Len())
+			}
+			ballots = append(ballots, Ballot{id, target})
+		}
+	}
+	return ballots
+}
+
+// choose is the one seat of the set, drawn when there are several, none when
+// it is empty.
+func (g *Game) choose(top SeatSet, why Decision) SeatID {
+	if top.Len() < 2 {
+		return top.First()
+	}
+	return g.chance.Pick(top, why, Occasion{Day: g.day, Phase: int(g.current().phase), Turn: g.round})
+}
+
+// mostVotes are the seats with the most votes, none without a vote.
+func mostVotes(ballots []Ballot) (top SeatSet) {
+	var count [64]int8
+	most := int8(0)
+	for _, b := range ballots {
+		count[b.Target]++
+		most = max(most, count[b.Target])
+	}
+	for _, b := range ballots {
+		if count[b.Target] == most {
+			top = top.With(b.Target)
+		}
+	}
+	return top
+}
