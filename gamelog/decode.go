@@ -1,0 +1,211 @@
+package gamelog
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"wolfden/werewolf"
+)
+
+// line is any line of a record but the header.
+type line struct {
+	At      int64               `json:"t"`
+	In      *string             `json:"in"`
+	Request string              `json:"req"`
+	Raw     string              `json:"raw"`
+	Missing bool                `json:"missing"`
+	Fault   string              `json:"fault"`
+	Event   *werewolf.EventKind `json:"ev"`
+	Day     int                 `json:"day"`
+	Phase   string              `json:"phase"`
+	Seat    werewolf.SeatID     `json:"seat"`
+	Target  werewolf.SeatID     `json:"target"`
+	Role    werewolf.Role       `json:"role"`
+	Species werewolf.Species    `json:"species"`
+	Winner  *werewolf.Team      `json:"winner"`
+	End     werewolf.End        `json:"end"`
+	Idx     int                 `json:"idx"`
+	Turn    int                 `json:"turn"`
+	Text    string              `json:"text"`
+	Skip    bool                `json:"skip"`
+	Over    bool                `json:"over"`
+	Forced  bool                `json:"forced"`
+	Cut     bool                `json:"cut"`
+	Killed  bool                `json:"killed"`
+	Votes   [][2]werewolf.SeatID
+	To      *audience `json:"to"`
+}
+
+// Read reads a native record to its last whole line. It fails with ErrNoRecord
+// when there is no whole header, with ErrNewer when a newer program wrote it,
+// and with the line number when a line in the middle is broken.
+func Read(r io.Reader) (*Record, error) {
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	return Parse(data)
+}
+
+// Parse is Read from memory.
+func Parse(data []byte) (*Record, error) {
+	rec := &Record{}
+	for n, rest := 1, data; len(rest) > 0; n++ {
+		end := bytes.IndexByte(rest, '\n')
+		if end < 0 {
+			rec.Torn = true
+			break
+		}
+		if err := rec.take(n, rest[:end]); err != nil {
+			return nil, fmt.Errorf("line %d: %w", n, err)
+		}
+		rest = rest[end+1:]
+		rec.Whole = int64(len(data) - len(rest))
+	}
+	if rec.Whole == 0 {
+		return nil, ErrNoRecord
+	}
+	return rec, nil
+}
+
+func (r *Record) take(n int, text []byte) error {
+	if n == 1 {
+		return r.Header.parse(text)
+	}
+	e, err := parseLine(text, &r.Header.Rules)
+	if err == nil {
+		r.Entries = append(r.Entries, e)
+	}
+	return err
+}
+
+// parse reads the header. The version is looked at first and alone: what else
+// a newer header holds is not ours to judge.
+func (h *Header) parse(text []byte) error {
+	var v struct {
+		Version *int `json:"wolfden"`
+	}
+	if err := json.Unmarshal(text, &v); err != nil || v.Version == nil {
+		return fmt.Errorf("%w: the first line is not a wolfden header", ErrNoRecord)
+	}
+	if *v.Version > Version {
+		return fmt.Errorf("%w (its version is %d, this program reads up to %d): update wolfden", ErrNewer, *v.Version, Version)
+	}
+	if err := strictly(text, h); err != nil {
+		return err
+	}
+	if h.Version < 1 {
+		return fmt.Errorf("%w: version %d does not exist", ErrNoRecord, h.Version)
+	}
+	return nil
+}
+
+func strictly(text []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return err
+	}
+	if d.More() {
+		return fmt.Errorf("more than one JSON value")
+	}
+	return nil
+}
+
+func parseLine(text []byte, rules *werewolf.Rules) (Entry, error) {
+	var l line
+	if err := strictly(text, &l); err != nil {
+		return Entry{}, err
+	}
+	switch {
+	case l.In != nil && l.Event != nil:
+		return Entry{}, fmt.Errorf("both an input and an event")
+	case l.In != nil:
+		in, err := l.input()
+		return Entry{At: l.At, Input: in}, err
+	case l.Event != nil:
+		e, err := l.event(rules)
+		return Entry{At: l.At, Event: e}, err
+	default:
+		return Entry{}, fmt.Errorf("neither an input nor an event")
+	}
+}
+
+func (l *line) input() (*Input, error) {
+	kind, err := werewolf.ParseActionKind(*l.In)
+	if err != nil {
+		return nil, err
+	}
+	in := &Input{Raw: l.Raw, Action: werewolf.Action{Kind: kind, Seat: l.Seat, Target: l.Target, Missing: l.Missing}}
+	if l.Request != "" {
+		if err := in.Action.Request.UnmarshalText([]byte(l.Request)); err != nil {
+			return nil, err
+		}
+	}
+	if in.Action.Request.Speaks() {
+		in.Action.Text = l.Raw
+	}
+	in.Fault, err = parseFault(l.Fault)
+	return in, err
+}
+
+func (l *line) event(rules *werewolf.Rules) (*werewolf.Event, error) {
+	phase, err := phaseIndex(rules, l.Phase)
+	if err != nil {
+		return nil, err
+	}
+	e := &werewolf.Event{
+		Kind: *l.Event, Day: l.Day, Phase: phase, Seat: l.Seat, Target: l.Target,
+		Role: l.Role, Species: l.Species, End: l.End, Idx: l.Idx, Turn: l.Turn, Text: l.Text,
+		Skip: l.Skip, Over: l.Over, Forced: l.Forced, Cut: l.Cut, Killed: l.Killed,
+	}
+	if l.Winner != nil {
+		e.Winner = *l.Winner
+	}
+	for _, v := range l.Votes {
+		e.Votes = append(e.Votes, werewolf.Ballot{Seat: v[0], Target: v[1]})
+	}
+	if l.To != nil {
+		e.To = werewolf.Audience(*l.To)
+	}
+	return e, nil
+}
+
+// phaseIndex is the index of a phase by its name, -1 for none.
+func phaseIndex(r *werewolf.Rules, name string) (int8, error) {
+	if name == "" {
+		return -1, nil
+	}
+	for i := range len(r.DayPhases) + len(r.NightPhases) {
+		if r.PhaseName(int8(i)) == name {
+			return int8(i), nil
+		}
+	}
+	return 0, fmt.Errorf("the rules know no phase %q", name)
+}
+
+// audience reads what appendAudience writes.
+type audience werewolf.Audience
+
+// UnmarshalJSON reads "all" or a list of seats.
+func (a *audience) UnmarshalJSON(b []byte) error {
+	if string(b) == `"all"` {
+		*a = audience(werewolf.Everybody)
+		return nil
+	}
+	var seats []werewolf.SeatID
+	if err := json.Unmarshal(b, &seats); err != nil {
+		return fmt.Errorf("audience is neither \"all\" nor a list of seats")
+	}
+	set := werewolf.SeatSet(0)
+	for _, id := range seats {
+		if id < 1 || id > werewolf.MaxSeats {
+			return fmt.Errorf("audience: no seat %d", id)
+		}
+		set = set.With(id)
+	}
+	*a = audience(werewolf.Only(set))
+	return nil
+}

@@ -1,0 +1,85 @@
+package gamelog
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"wolfden/werewolf"
+)
+
+// Extension is the ending of a native record's file name.
+const Extension = ".jsonl"
+
+// Create begins the record of a new game in a file of its own, which must not
+// exist yet. Close the file when the game is over.
+func Create(path string, h *Header) (*os.File, *Writer, error) {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return nil, nil, err
+	}
+	w, err := NewWriter(f, h)
+	if err != nil {
+		f.Close()
+		return nil, nil, err
+	}
+	return f, w, nil
+}
+
+// ReadFile reads the record in a file. Errors begin with its name.
+func ReadFile(path string) (*Record, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	rec, err := Parse(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return rec, nil
+}
+
+// Resumed is a game that goes on from its record.
+type Resumed struct {
+	Record *Record
+	Game   *werewolf.Game
+	Writer *Writer
+	File   *os.File // to be closed when the game is over
+}
+
+// ResumeFile opens an unfinished record, drops a torn last line from the file
+// and gives back the game as it stood. Errors begin with the file's name; the
+// file is then as it was.
+func ResumeFile(path string) (*Resumed, error) {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return nil, err
+	}
+	r, err := resume(f)
+	if err != nil {
+		f.Close()
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return r, nil
+}
+
+func resume(f *os.File) (*Resumed, error) {
+	rec, err := Read(f)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := rec.Replay(); err != nil {
+		return nil, err
+	}
+	if err := f.Truncate(rec.Whole); err != nil {
+		return nil, err
+	}
+	if _, err := f.Seek(rec.Whole, io.SeekStart); err != nil {
+		return nil, err
+	}
+	g, w, err := rec.Resume(f)
+	if err != nil {
+		return nil, err
+	}
+	return &Resumed{Record: rec, Game: g, Writer: w, File: f}, nil
+}

@@ -1,0 +1,134 @@
+package gamelog
+
+import (
+	"errors"
+	"fmt"
+
+	"wolfden/werewolf"
+)
+
+// Version is the version of the native record that this package writes. It
+// reads this one only; an older reader refuses a newer record.
+const Version = 1
+
+// Errors a caller decides on.
+var (
+	// ErrNewer is a record of a version this program does not know yet.
+	ErrNewer = errors.New("the record was written by a newer version of wolfden")
+	// ErrNoRecord is a file without a whole header: nothing of a game is in it.
+	ErrNoRecord = errors.New("no record of a game")
+	// ErrMismatch is a record that does not follow from its own inputs.
+	ErrMismatch = errors.New("the record does not follow from its inputs")
+)
+
+// Header is the first line of a record: everything the game was given.
+type Header struct {
+	Version int             `json:"wolfden"`
+	ID      string          `json:"game"`    // a ULID
+	Started int64           `json:"started"` // Unix milliseconds
+	Lang    string          `json:"lang,omitempty"`
+	Seed    uint64          `json:"seed,string"`
+	Rules   werewolf.Rules  `json:"rules"`
+	Seats   []werewolf.Seat `json:"seats"` // with their roles, drawn or fixed
+	// Foreign marks a game played on another server: its chances are not those
+	// of the seed but are listed here, in the order they were needed.
+	Foreign bool              `json:"foreign,omitempty"`
+	Draws   []werewolf.SeatID `json:"draws,omitempty"`
+}
+
+// Fault is what was wrong with an answer. The zero Fault is nothing.
+type Fault uint8
+
+// Late: not there by its deadline. Lost: the connection broke. Illegal: a name
+// nobody has or that may not be chosen. Unparsable: not text, or too much of
+// it. Crashed: the player panicked or gave up with an error.
+const (
+	NoFault Fault = iota
+	Late
+	Lost
+	Illegal
+	Unparsable
+	Crashed
+	numFaults
+)
+
+var faultNames = [...]string{"", "late", "lost", "illegal", "unparsable", "crashed"}
+
+// String is the name used in records, "" for NoFault.
+func (f Fault) String() string {
+	if f < numFaults {
+		return faultNames[f]
+	}
+	return fmt.Sprintf("?%d", uint8(f))
+}
+
+func parseFault(s string) (Fault, error) {
+	for i, n := range faultNames {
+		if n == s {
+			return Fault(i), nil
+		}
+	}
+	return 0, fmt.Errorf("unknown fault %q", s)
+}
+
+// Input is one input of the game as it came.
+type Input struct {
+	Action werewolf.Action // for utterances Text is Raw
+	Raw    string          // the answer as the player gave it, valid UTF-8
+	Fault  Fault
+}
+
+// Entry is one line of a record after the header: an input or an event,
+// exactly one of them.
+type Entry struct {
+	At    int64 // milliseconds since the start
+	Input *Input
+	Event *werewolf.Event
+}
+
+// Record is a record that has been read. Its entries share its memory.
+type Record struct {
+	Header  Header
+	Entries []Entry
+	// Whole is how many bytes of the file are whole lines. A last line that
+	// was torn by a crash begins there.
+	Whole int64
+	// Torn reports whether there was one. Nothing is lost with it: an input
+	// takes effect only after its line is whole, an event can be derived.
+	Torn bool
+}
+
+// Events are the events of the record in order, a fresh slice.
+func (r *Record) Events() []werewolf.Event {
+	events := make([]werewolf.Event, 0, len(r.Entries))
+	for _, e := range r.Entries {
+		if e.Event != nil {
+			events = append(events, *e.Event)
+		}
+	}
+	return events
+}
+
+// Result is how the game of the record ended, the zero Result when it did not.
+func (r *Record) Result() werewolf.Result {
+	for i := len(r.Entries) - 1; i >= 0; i-- {
+		if e := r.Entries[i].Event; e != nil && e.Kind == werewolf.GameOver {
+			return werewolf.Result{Winner: e.Winner, End: e.End}
+		}
+	}
+	return werewolf.Result{}
+}
+
+// View is the record as one seat saw it: its own inputs and what it may see of
+// the events. Seat 0 is the village's gallery.
+func (r *Record) View(id werewolf.SeatID) []Entry {
+	var seen []Entry
+	for _, e := range r.Entries {
+		switch {
+		case e.Event != nil && e.Event.To.Includes(id),
+			e.Input != nil && id != 0 && e.Input.Action.Kind == werewolf.Answer && e.Input.Action.Seat == id:
+			seen = append(seen, e)
+		}
+	}
+	return seen
+}

@@ -1,0 +1,148 @@
+package gamelog
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"wolfden/werewolf"
+)
+
+// Game begins the game of a header anew.
+func (h *Header) Game() (*werewolf.Game, error) {
+	if h.Foreign {
+		return werewolf.NewWithChance(h.Rules, h.Seats, &drawn{left: h.Draws})
+	}
+	return werewolf.New(h.Rules, h.Seats, h.Seed)
+}
+
+// Replay feeds the record's inputs to a fresh game and compares what happens
+// with what the record says happened. It returns the game as it stands after
+// the last input. The error wraps ErrMismatch and names the line.
+func (r *Record) Replay() (*werewolf.Game, error) {
+	g, _, err := r.replay()
+	return g, err
+}
+
+// replay also tells how many of the game's events the record holds.
+func (r *Record) replay() (g *werewolf.Game, seen int, err error) {
+	g, err = r.Header.Game()
+	if err != nil {
+		return nil, 0, fmt.Errorf("line 1: %w", err)
+	}
+	enc := appendingWriter(io.Discard, &r.Header)
+	for i, e := range r.Entries {
+		switch {
+		case e.Input != nil:
+			if seen < len(g.Log()) {
+				return nil, 0, r.mismatch(i, "an input, but %s should come first", g.Log()[seen].Kind)
+			}
+			if err := g.Apply(e.Input.Action); err != nil {
+				return nil, 0, r.mismatch(i, "%v", err)
+			}
+		case seen >= len(g.Log()):
+			return nil, 0, r.mismatch(i, "%s, which does not happen here", e.Event.Kind)
+		default:
+			got := enc.appendEvent(nil, 0, e.Event)
+			if want := enc.appendEvent(nil, 0, &g.Log()[seen]); !bytes.Equal(got, want) {
+				return nil, 0, r.mismatch(i, "it says %s the game gives %s", got, want)
+			}
+			seen++
+		}
+	}
+	return g, seen, nil
+}
+
+func (r *Record) mismatch(entry int, format string, args ...any) error {
+	return fmt.Errorf("line %d: %w: %s", entry+2, ErrMismatch, fmt.Sprintf(format, args...))
+}
+
+// Resume gives back the running game of an unfinished record, and a writer
+// that goes on with it on w, which must stand at offset Whole of the record's
+// file. Events that were cut off with the torn line are derived and written
+// again before it returns. Resuming a finished game is no error: its writer has
+// nothing more to write.
+func (r *Record) Resume(w io.Writer) (*werewolf.Game, *Writer, error) {
+	g, seen, err := r.replay()
+	if err != nil {
+		return nil, nil, err
+	}
+	wr := appendingWriter(w, &r.Header)
+	for i := range g.Log()[seen:] {
+		e := Entry{At: r.LastAt(), Event: &g.Log()[seen+i]}
+		r.Entries = append(r.Entries, e)
+		wr.Append(e)
+	}
+	return g, wr, wr.Flush()
+}
+
+// LastAt is the time of the last entry, 0 without one.
+func (r *Record) LastAt() int64 {
+	if len(r.Entries) == 0 {
+		return 0
+	}
+	return r.Entries[len(r.Entries)-1].At
+}
+
+// Verify replays a native record and writes it anew from the replay: the bytes
+// must be the same. It returns the record read, also beside an error where it
+// could be read at all. An unfinished record verifies as far as it goes.
+func Verify(data []byte) (*Record, error) {
+	rec, err := Parse(data)
+	if err != nil {
+		return nil, err
+	}
+	if _, _, err := rec.replay(); err != nil {
+		return rec, err
+	}
+	var again bytes.Buffer
+	if err := Write(&again, rec); err != nil {
+		return rec, err
+	}
+	return rec, firstDifference(again.Bytes(), data[:rec.Whole])
+}
+
+// Write writes the record whole.
+func Write(w io.Writer, rec *Record) error {
+	wr, err := NewWriter(w, &rec.Header)
+	if err != nil {
+		return err
+	}
+	for _, e := range rec.Entries {
+		wr.Append(e)
+	}
+	return wr.Flush()
+}
+
+func firstDifference(want, got []byte) error {
+	if bytes.Equal(want, got) {
+		return nil
+	}
+	a, b := bytes.SplitAfter(want, []byte{'\n'}), bytes.SplitAfter(got, []byte{'\n'})
+	for i := range min(len(a), len(b)) {
+		if !bytes.Equal(a[i], b[i]) {
+			return fmt.Errorf("line %d: %w: it reads %q, the replay writes %q", i+1, ErrMismatch, b[i], a[i])
+		}
+	}
+	return fmt.Errorf("line %d: %w: the replay has another number of lines", min(len(a), len(b)), ErrMismatch)
+}
+
+// drawn is the chance of a game played elsewhere: the recorded draws in order.
+type drawn struct{ left []werewolf.SeatID }
+
+// Shuffle leaves the order as it is: roles are fixed and the floor is open.
+func (d *drawn) Shuffle([]werewolf.SeatID, werewolf.Decision, werewolf.Occasion) {}
+
+// Pick takes the next recorded draw, the first of the tied when it is not
+// among them; the replay then differs from the record and is reported.
+func (d *drawn) Pick(tied werewolf.SeatSet, _ werewolf.Decision, _ werewolf.Occasion) werewolf.SeatID {
+	if len(d.left) == 0 {
+		return tied.First()
+	}
+	pick := d.left[0]
+	d.left = d.left[1:]
+	if !tied.Has(pick) {
+		return tied.First()
+	}
+	return pick
+}
