@@ -1,0 +1,112 @@
+package archtest
+
+import (
+	"fmt"
+	"slices"
+)
+
+// grant says what a package and those below it may import. Besides what is granted, a family may import itself.
+type grant struct {
+	dir    string
+	ours   []string // packages of this module, with those below them; everything allows all
+	others []string // paths outside the module and the standard library; everything allows all
+	why    string   // why others' code is kept out, where it is
+}
+
+const everything = "*"
+
+var anything = []string{everything}
+
+// law is the import law of the module. ARCHITECTURE.md says what each package is for.
+func law() []grant {
+	return []grant{
+		{dir: "werewolf", why: "the rules must outlive every library"},
+		{dir: "gamelog", ours: []string{"werewolf"}, others: anything},
+		{dir: "wire", ours: []string{"werewolf"}, others: anything},
+		{dir: "internal/archtest", why: "the law must build when a dependency does not"},
+		{dir: "internal/bot", ours: []string{"werewolf", "internal/speech", "internal/reason", "internal/llm"}, others: anything},
+		{dir: "internal/cast", others: anything},
+		{dir: "internal/fleet", ours: []string{"gamelog", "internal/match", "internal/league"}, others: anything},
+		{dir: "internal/judge", ours: []string{"werewolf", "gamelog", "internal/speech", "internal/reason", "internal/llm",
+			"internal/stats"}, others: anything},
+		{dir: "internal/lab", ours: []string{"werewolf", "gamelog", "internal/speech", "internal/reason", "internal/llm",
+			"internal/stats", "internal/match", "internal/bot"}, others: anything},
+		{dir: "internal/league", ours: []string{"werewolf", "gamelog", "internal/match", "internal/stats"}, others: anything},
+		{dir: "internal/llm", others: anything},
+		{dir: "internal/match", ours: []string{"werewolf", "gamelog"}, others: anything},
+		{dir: "internal/reason", ours: []string{"werewolf", "internal/speech"}, others: anything},
+		{dir: "internal/server", ours: []string{"werewolf", "gamelog", "wire", "internal/match"}, others: anything},
+		{dir: "internal/speech", ours: []string{"werewolf"}, others: anything},
+		{dir: "internal/stats", others: []string{"gonum.org"}, why: "figures must not shift with a dependency"},
+		{dir: "internal/transcript", ours: []string{"werewolf", "gamelog"}, others: anything},
+		{dir: "internal/viewer", ours: []string{"werewolf", "gamelog", "internal/speech", "internal/stats"}, others: anything},
+		{dir: "cmd/wolfden", ours: anything, others: anything},
+	}
+}
+
+// grantOf is the grant of the longest folder that holds the package.
+func grantOf(dir string) (grant, bool) {
+	var best grant
+	for _, g := range law() {
+		if within(dir, g.dir) && len(g.dir) > len(best.dir) {
+			best = g
+		}
+	}
+	return best, best.dir != ""
+}
+
+// everyPackageHasAGrant: a package that the law does not know is a part that nobody has placed yet.
+func everyPackageHasAGrant(t *tree) []string {
+	var problems []string
+	for _, dir := range t.dirs() {
+		if _, ok := grantOf(dir); !ok {
+			problems = append(problems, fmt.Sprintf("%s: the import law does not know this package; give it a line in law()", dir))
+		}
+	}
+	return problems
+}
+
+// importsOfOurs: tests may import any package, to try theirs against its neighbours.
+func importsOfOurs(t *tree) []string {
+	var problems []string
+	for _, f := range t.files {
+		g, known := grantOf(f.dir)
+		if f.test || !known {
+			continue
+		}
+		for _, spec := range f.ast.Imports {
+			dir, ours := t.ours(imported(spec))
+			if ours && !within(dir, g.dir) && !g.allowsOurs(dir) {
+				problems = append(problems, fmt.Sprintf("%s: %s may not import %s, only %q", t.at(spec), f.dir, dir, g.ours))
+			}
+		}
+	}
+	return problems
+}
+
+func (g grant) allowsOurs(dir string) bool {
+	return slices.ContainsFunc(g.ours, func(may string) bool { return may == everything || within(dir, may) })
+}
+
+// importsOfOthers holds for tests as well: what a package's tests need, its readers need.
+func importsOfOthers(t *tree) []string {
+	var problems []string
+	for _, f := range t.files {
+		g, known := grantOf(f.dir)
+		if !known {
+			continue
+		}
+		for _, spec := range f.ast.Imports {
+			name := imported(spec)
+			_, ours := t.ours(name)
+			if !ours && !t.standard(name) && !g.allowsOthers(name) {
+				problems = append(problems, fmt.Sprintf("%s: %s may not import %s: %s", t.at(spec), f.dir, name, g.why))
+			}
+		}
+	}
+	return problems
+}
+
+func (g grant) allowsOthers(name string) bool {
+	return slices.ContainsFunc(g.others, func(may string) bool { return may == everything || within(name, may) })
+}

@@ -1,0 +1,109 @@
+// Package cast holds the characters that players appear as: a name, an age, a gender and a way of being, each told in
+// English and in Japanese.
+//
+// The law of the package: it imports nothing of ours and keeps no state. A character knows nothing of the game, so its
+// text speaks of no role and no rule; and the text names nobody, so that a profile can be worn under another name.
+package cast
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+//go:embed cast.json
+var source string
+
+// The languages the cast is told in, as In takes them.
+const (
+	English  = "en"
+	Japanese = "ja"
+)
+
+// Character is one person as told in one language. The same ID in another language is the same person.
+type Character struct {
+	ID          string // lower-case ASCII, the same in every language
+	Lang        string // English or Japanese; the zero value reads as English
+	Name        string // one word; no name contains another
+	Age         int
+	Gender      string // in the words of Lang, as Profile shows it
+	Personality string // a few sentences on one line
+}
+
+// Profile is the character as a contest server describes it to a player: one labelled line each for age, gender and
+// personality, in the character's language. The name is not part of it; players learn names from the seats.
+func (c Character) Profile() string {
+	age, gender, personality := "age", "gender", "personality"
+	if c.Lang == Japanese {
+		age, gender, personality = "年齢", "性別", "性格"
+	}
+	return fmt.Sprintf("%s: %d\n%s: %s\n%s: %s", age, c.Age, gender, c.Gender, personality, c.Personality)
+}
+
+// Languages lists the languages In knows. The slice is the caller's.
+func Languages() []string { return []string{English, Japanese} }
+
+// In returns the whole cast as told in the language, in the order of their IDs. The slice is the caller's to shuffle
+// and change. A language the cast is not told in is an error that names those it is.
+func In(lang string) ([]Character, error) {
+	if lang != English && lang != Japanese {
+		return nil, fmt.Errorf("cast: no characters in language %q; known languages are %s",
+			lang, strings.Join(Languages(), ", "))
+	}
+	people, err := decode(source)
+	if err != nil {
+		return nil, err
+	}
+	characters := make([]Character, 0, len(people))
+	for _, p := range people {
+		characters = append(characters, p.in(lang))
+	}
+	return characters, nil
+}
+
+// person is an entry of cast.json. What does not depend on the language stands there once, so that the two tellings
+// cannot drift apart in it.
+type person struct {
+	ID     string  `json:"id"`
+	Age    int     `json:"age"`
+	Gender string  `json:"gender"`
+	En     telling `json:"en"`
+	Ja     telling `json:"ja"`
+}
+
+type telling struct {
+	Name        string `json:"name"`
+	Personality string `json:"personality"`
+}
+
+func decode(text string) ([]person, error) {
+	d := json.NewDecoder(strings.NewReader(text))
+	d.DisallowUnknownFields()
+	var people []person
+	if err := d.Decode(&people); err != nil {
+		return nil, fmt.Errorf("cast: reading cast.json: %w", err)
+	}
+	return people, nil
+}
+
+func (p person) in(lang string) Character {
+	c := Character{ID: p.ID, Lang: lang, Age: p.Age, Gender: p.Gender, Name: p.En.Name, Personality: p.En.Personality}
+	if lang == Japanese {
+		c.Gender, c.Name, c.Personality = japaneseGender(p.Gender), p.Ja.Name, p.Ja.Personality
+	}
+	return c
+}
+
+// japaneseGender leaves an unknown word as it is: the tests reject it, and a reader of a profile would still see it.
+func japaneseGender(gender string) string {
+	switch gender {
+	case "male":
+		return "男性"
+	case "female":
+		return "女性"
+	case "other":
+		return "その他"
+	}
+	return gender
+}
