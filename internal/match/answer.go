@@ -1,0 +1,66 @@
+package match
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"wolfden/gamelog"
+	"wolfden/werewolf"
+)
+
+// maxAnswer is the longest answer that is read, in bytes. Longer ones are
+// unparsable: no limit of the rules comes near it.
+const maxAnswer = 64 << 10
+
+// keptOfHuge is how much of an answer that is too long goes into the record.
+const keptOfHuge = 256
+
+// read makes an input of what a player returned. Names are compared after
+// trimming; what nobody is called is void, never guessed.
+func read(q werewolf.Request, names []string, text string, err error) *gamelog.Input {
+	in := &gamelog.Input{Action: werewolf.Action{Seat: q.Seat, Request: q.Kind}}
+	switch {
+	case err != nil:
+		in.Fault = faultOf(err)
+	case len(text) > maxAnswer:
+		in.Fault = gamelog.Unparsable
+		in.Raw = strings.ToValidUTF8(text[:keptOfHuge], "\uFFFD")
+	case !utf8.ValidString(text):
+		in.Fault = gamelog.Unparsable
+		in.Raw = strings.ToValidUTF8(text, "\uFFFD")
+	default:
+		in.Raw = text
+	}
+	if in.Fault != gamelog.NoFault {
+		in.Action.Missing = true
+		in.Action.Text = speech(q, in.Raw)
+		return in
+	}
+	if q.Kind.Speaks() {
+		in.Action.Text = in.Raw
+		return in
+	}
+	in.Action.Target = seatOf(names, strings.TrimSpace(text))
+	if !q.Targets.Has(in.Action.Target) {
+		in.Fault = gamelog.Illegal
+	}
+	return in
+}
+
+// speech is the text of an utterance's action, which the record does not keep
+// apart from the raw answer.
+func speech(q werewolf.Request, raw string) string {
+	if q.Kind.Speaks() {
+		return raw
+	}
+	return ""
+}
+
+func seatOf(names []string, name string) werewolf.SeatID {
+	for i, n := range names {
+		if n == name {
+			return werewolf.SeatID(i + 1)
+		}
+	}
+	return 0
+}

@@ -1,0 +1,174 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"wolfden/gamelog"
+	"wolfden/werewolf"
+)
+
+// Player is anything that plays: a built-in bot, a model, a socket, a human in
+// a browser, a replayed record.
+type Player interface {
+	// Answer is called for every request and announcement, one at a time for
+	// one player. To a request for speech it returns the utterance, to a
+	// choice the name of a player, to an announcement anything. The context
+	// ends at the request's deadline or with the match; an answer after that
+	// is late. What the observation points to must not be changed. An error
+	// loses the answer; one that wraps ErrGone loses the player.
+	Answer(ctx context.Context, o werewolf.Observation) (string, error)
+}
+
+// ErrGone is returned by a player that will never answer again.
+var ErrGone = errors.New("the player is gone for good")
+
+// Observer is given every entry of the record in order, by the goroutine that
+// owns the game. A gamelog.Writer is one.
+type Observer interface {
+	Append(gamelog.Entry)
+	// Flush is called before anybody is told of what was appended. Its error
+	// ends the match: a game that cannot be recorded is not played on.
+	Flush() error
+}
+
+// Clock gives the record's time of something that happened at the given
+// moment, in milliseconds since the game started.
+type Clock func(when time.Time) int64
+
+// WallClock is the time that really passed since the given start.
+func WallClock(start time.Time) Clock {
+	return func(when time.Time) int64 { return when.Sub(start).Milliseconds() }
+}
+
+// StepClock is the clock of games that must come out the same whatever the
+// machine: every reading is step milliseconds after the one before, the first
+// that long after from.
+func StepClock(from, step int64) Clock {
+	return func(time.Time) int64 {
+		from += step
+		return from
+	}
+}
+
+// Match is one game to be driven. Every field is needed.
+type Match struct {
+	Game     *werewolf.Game // fresh, or resumed from its record
+	Started  int64          // when the game began, Unix milliseconds
+	Recorded int            // events of the game that the observer has already
+	Players  []Player       // by seat
+	Observer Observer
+	Clock    Clock
+}
+
+// Run plays the game to its end and returns its result. When the context ends
+// before, it returns the context's error and the record is one that can be
+// resumed. Players that ignore their context are left behind.
+func (m *Match) Run(ctx context.Context) (werewolf.Result, error) {
+	if len(m.Players) != m.Game.Rules().Players() {
+		return werewolf.Result{}, fmt.Errorf("match: %d players for %d seats", len(m.Players), m.Game.Rules().Players())
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	d := newDriver(ctx, m)
+	if err := d.catchUp(); err != nil {
+		return werewolf.Result{}, err
+	}
+	for {
+		pending := m.Game.Pending()
+		if len(pending) == 0 {
+			d.farewell(ctx)
+			return m.Game.Result(), nil
+		}
+		if err := d.wave(ctx, pending); err != nil {
+			return werewolf.Result{}, err
+		}
+	}
+}
+
+// driver is a match that is going on.
+type driver struct {
+	*Match
+	timeout werewolf.Timeout
+	seats   []*runner // by SeatID, 0 unused
+	replies chan reply
+	seen    int   // events that the players were told of
+	at      int64 // time of the latest entry
+	floor   openFloor
+}
+
+func newDriver(ctx context.Context, m *Match) *driver {
+	n := len(m.Players)
+	d := &driver{
+		Match: m, timeout: m.Game.Rules().Timeout,
+		seats: make([]*runner, n+1), replies: make(chan reply, n),
+	}
+	for i, p := range m.Players {
+		d.seats[i+1] = newRunner(ctx, werewolf.SeatID(i+1), p, m.Game.Rules(), d.replies)
+	}
+	return d
+}
+
+// catchUp brings players and observer to where the game stands: the deal and
+// dawn of a fresh game, the whole past of a resumed one.
+func (d *driver) catchUp() error {
+	if d.Recorded == 0 {
+		d.append()
+		return d.publish()
+	}
+	for log := d.Game.Log(); d.seen < len(log); d.seen++ {
+		d.watch(&log[d.seen])
+	}
+	d.tellAll(werewolf.Initialize)
+	d.tellAll(werewolf.DailyInitialize)
+	return nil
+}
+
+// append gives the observer what happened since it was last given something.
+func (d *driver) append() {
+	for log := d.Game.Log(); d.Recorded < len(log); d.Recorded++ {
+		d.Observer.Append(gamelog.Entry{At: d.at, Event: &log[d.Recorded]})
+	}
+}
+
+// publish makes the record safe and only then lets the players see what is in
+// it.
+func (d *driver) publish() error {
+	if err := d.Observer.Flush(); err != nil {
+		return fmt.Errorf("match: the game cannot be recorded: %w", err)
+	}
+	for log := d.Game.Log(); d.seen < len(log); d.seen++ {
+		d.watch(&log[d.seen])
+		d.announce(&log[d.seen])
+	}
+	return nil
+}
+
+// watch shows an event to the watchers of all seats.
+func (d *driver) watch(e *werewolf.Event) {
+	for _, r := range d.seats[1:] {
+		r.watcher.See(e, d.Started+d.at)
+	}
+}
+
+// announce tells all players of the events that the protocol announces.
+func (d *driver) announce(e *werewolf.Event) {
+	switch e.Kind {
+	case werewolf.DayBegan:
+		if e.Day == 0 {
+			d.tellAll(werewolf.Initialize)
+		}
+		d.tellAll(werewolf.DailyInitialize)
+	case werewolf.NightBegan:
+		d.tellAll(werewolf.DailyFinish)
+	default: // the end is told by farewell
+	}
+}
+
+func (d *driver) tellAll(k werewolf.RequestKind) {
+	for _, r := range d.seats[1:] {
+		r.post(werewolf.Request{Seat: r.id, Kind: k})
+	}
+}

@@ -1,0 +1,126 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"wolfden/gamelog"
+	"wolfden/werewolf"
+)
+
+// task is one call of a player that is to be made.
+type task struct {
+	ctx    context.Context // of the wave, nil for an announcement
+	number int             // of the question, 0 for an announcement
+	o      werewolf.Observation
+}
+
+// reply is what came of a question.
+type reply struct {
+	seat   werewolf.SeatID
+	number int
+	text   string
+	err    error
+	at     time.Time
+}
+
+// runner calls one player, one task after another, in a goroutine of its own.
+type runner struct {
+	id      werewolf.SeatID
+	player  Player
+	ctx     context.Context // of the match
+	watcher *werewolf.Watcher
+	replies chan<- reply
+
+	// Of the driver alone.
+	asked int       // number of the latest question
+	stuck time.Time // since when its answer is overdue, zero when it is not
+
+	mu    sync.Mutex
+	tasks []task
+	awake bool // whether the goroutine is at work
+}
+
+func newRunner(ctx context.Context, id werewolf.SeatID, p Player, r *werewolf.Rules, replies chan<- reply) *runner {
+	return &runner{id: id, player: p, ctx: ctx, watcher: werewolf.NewWatcher(r, id), replies: replies}
+}
+
+// post tells the player something that wants no answer.
+func (r *runner) post(q werewolf.Request) {
+	r.push(task{o: r.watcher.Observation(q)})
+}
+
+// ask asks the player; its reply will carry the number of the question.
+func (r *runner) ask(ctx context.Context, q werewolf.Request) {
+	r.asked++
+	r.push(task{ctx: ctx, number: r.asked, o: r.watcher.Observation(q)})
+}
+
+// push never waits: a stuck player's tasks pile up, a few a day.
+func (r *runner) push(t task) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.tasks = append(r.tasks, t)
+	if !r.awake {
+		r.awake = true
+		go r.work()
+	}
+}
+
+// work does the tasks that are there and ends, so that nothing is left running
+// when a game is over.
+func (r *runner) work() {
+	for {
+		r.mu.Lock()
+		if len(r.tasks) == 0 {
+			r.tasks = r.tasks[:0]
+			r.awake = false
+			r.mu.Unlock()
+			return
+		}
+		t := r.tasks[0]
+		r.tasks = r.tasks[1:]
+		r.mu.Unlock()
+		r.do(t)
+	}
+}
+
+func (r *runner) do(t task) {
+	ctx := t.ctx
+	if ctx == nil {
+		ctx = r.ctx
+	}
+	text, err := call(ctx, r.player, t.o)
+	if t.number == 0 {
+		return
+	}
+	select {
+	case r.replies <- reply{r.id, t.number, text, err, time.Now()}:
+	case <-r.ctx.Done():
+	}
+}
+
+// call calls the player; a panic is an error of that one answer.
+func call(ctx context.Context, p Player, o werewolf.Observation) (text string, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			text, err = "", fmt.Errorf("the player panicked: %v", v)
+		}
+	}()
+	return p.Answer(ctx, o)
+}
+
+// faultOf classifies a player's error.
+func faultOf(err error) gamelog.Fault {
+	switch {
+	case errors.Is(err, ErrGone):
+		return gamelog.Lost
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+		return gamelog.Late
+	default:
+		return gamelog.Crashed
+	}
+}

@@ -1,0 +1,257 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"wolfden/gamelog"
+	"wolfden/werewolf"
+)
+
+// wave asks everything that is pending at once, waits for the answers and
+// applies them in the order of the requests.
+func (d *driver) wave(ctx context.Context, pending []werewolf.Request) error {
+	limit := d.limit(pending[0])
+	asked, cancel := ctx, context.CancelFunc(func() {})
+	if limit > 0 {
+		asked, cancel = context.WithTimeout(ctx, limit)
+	}
+	defer cancel()
+	waiting := 0
+	for i := range pending {
+		if r := d.seats[pending[i].Seat]; r.stuck.IsZero() {
+			r.ask(asked, pending[i])
+			waiting++
+		}
+	}
+	got, err := d.gather(ctx, asked, waiting)
+	if err != nil {
+		return err
+	}
+	return d.settle(pending, got)
+}
+
+// openFloor is when an open floor closes.
+type openFloor struct {
+	kind  werewolf.RequestKind
+	day   int
+	until time.Time
+}
+
+// limit is how long a wave may last: the time for an action and the grace, or
+// what is left of an open floor's time. 0 is no limit.
+func (d *driver) limit(q werewolf.Request) time.Duration {
+	if q.Open {
+		return max(time.Until(d.floorOf(q).until), 1)
+	}
+	if d.timeout.Action == 0 {
+		return 0
+	}
+	return milliseconds(d.timeout.Action + d.timeout.Acceptable)
+}
+
+// floorOf is the open floor of the request; it opens with the first wave.
+func (d *driver) floorOf(q werewolf.Request) *openFloor {
+	day := d.Game.Day()
+	if f := &d.floor; f.kind != q.Kind || f.day != day || f.until.IsZero() {
+		rules := &d.Game.Rules().Talk
+		if q.Kind == werewolf.Whisper {
+			rules = &d.Game.Rules().Whisper
+		}
+		*f = openFloor{q.Kind, day, time.Now().Add(milliseconds(rules.Duration))}
+	}
+	return &d.floor
+}
+
+func milliseconds(n int) time.Duration { return time.Duration(n) * time.Millisecond }
+
+// gather collects the replies to this wave's questions until all are there or
+// the time is up. When every player that could still answer is overdue it
+// waits for the first sign of life instead of rushing through the game.
+func (d *driver) gather(ctx, asked context.Context, waiting int) ([]reply, error) {
+	got := make([]reply, len(d.seats))
+	if waiting == 0 && d.allStuck() {
+		if err := d.waitForLife(ctx); err != nil {
+			return nil, err
+		}
+	}
+	for waiting > 0 {
+		select {
+		case r := <-d.replies:
+			if d.fresh(r) {
+				got[r.seat] = r
+				waiting--
+			}
+		case <-asked.Done():
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			return got, nil
+		}
+	}
+	return got, ctx.Err()
+}
+
+// fresh reports whether the reply answers the latest question of its seat. An
+// older one is a sign of life, never taken for another answer.
+func (d *driver) fresh(r reply) bool {
+	s := d.seats[r.seat]
+	if s.stuck.IsZero() {
+		return r.number == s.asked
+	}
+	if r.number == s.asked {
+		s.stuck = time.Time{}
+	}
+	return false
+}
+
+// settle applies a wave: answers, then what is overdue.
+func (d *driver) settle(pending []werewolf.Request, got []reply) error {
+	open, spoke := pending[0].Open, false
+	// Pending is valid only until the next Apply.
+	for _, q := range append([]werewolf.Request(nil), pending...) {
+		r := &got[q.Seat]
+		if q.Open && silent(r) {
+			continue // on an open floor nobody has to speak
+		}
+		spoke = spoke || q.Open
+		in := d.inputOf(q, r)
+		if err := d.apply(in, r.at); err != nil {
+			return err
+		}
+		if in.Fault == gamelog.Lost {
+			if err := d.fail(q.Seat); err != nil {
+				return err
+			}
+		}
+	}
+	if open && (!spoke || time.Now().After(d.floor.until)) {
+		d.floor = openFloor{}
+		if err := d.closeFloor(); err != nil {
+			return err
+		}
+	}
+	if err := d.failOverdue(); err != nil {
+		return err
+	}
+	return d.publish()
+}
+
+// silent reports whether the player had nothing to say on an open floor.
+func silent(r *reply) bool {
+	return r.text == "" && (r.err == nil || !errors.Is(r.err, ErrGone))
+}
+
+// closeFloor ends an open floor that did not end by itself.
+func (d *driver) closeFloor() error {
+	if p := d.Game.Pending(); len(p) == 0 || !p[0].Open {
+		return nil
+	}
+	return d.apply(&gamelog.Input{Action: werewolf.Action{Kind: werewolf.CloseFloor}}, time.Now())
+}
+
+// inputOf is the input that a seat's reply amounts to, or its lateness.
+func (d *driver) inputOf(q werewolf.Request, r *reply) *gamelog.Input {
+	if r.number != 0 {
+		return read(q, d.Game.Names(), r.text, r.err)
+	}
+	r.at = time.Now()
+	if s := d.seats[q.Seat]; s.stuck.IsZero() {
+		s.stuck = r.at
+	}
+	return &gamelog.Input{
+		Action: werewolf.Action{Seat: q.Seat, Request: q.Kind, Missing: true},
+		Fault:  gamelog.Late,
+	}
+}
+
+// apply records an input, then applies it.
+func (d *driver) apply(in *gamelog.Input, when time.Time) error {
+	if d.Game.Result().End != werewolf.NotOver {
+		return nil // somebody's failure has ended the game in this wave
+	}
+	at := d.Clock(when)
+	d.at = max(d.at, at)
+	d.Observer.Append(gamelog.Entry{At: at, Input: in})
+	if err := d.Game.Apply(in.Action); err != nil {
+		return err
+	}
+	d.append()
+	return nil
+}
+
+// fail takes a player out for good.
+func (d *driver) fail(id werewolf.SeatID) error {
+	return d.apply(&gamelog.Input{
+		Action: werewolf.Action{Kind: werewolf.Fail, Seat: id},
+		Fault:  gamelog.Lost,
+	}, time.Now())
+}
+
+// failOverdue takes out the players that gave no sign of life within the
+// response time after their deadline.
+func (d *driver) failOverdue() error {
+	for _, s := range d.seats[1:] {
+		if s.stuck.IsZero() || d.Game.Gone().Has(s.id) {
+			continue
+		}
+		if time.Since(s.stuck) >= d.patience() {
+			if err := d.fail(s.id); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (d *driver) patience() time.Duration { return milliseconds(d.timeout.Response) }
+
+// allStuck reports whether every player still in the game is overdue.
+func (d *driver) allStuck() bool {
+	for _, s := range d.seats[1:] {
+		if s.stuck.IsZero() && !d.Game.Gone().Has(s.id) {
+			return false
+		}
+	}
+	return true
+}
+
+// waitForLife waits for a late reply, for the first player to be given up, or
+// for the end of the match.
+func (d *driver) waitForLife(ctx context.Context) error {
+	rest := d.patience()
+	for _, s := range d.seats[1:] {
+		if !d.Game.Gone().Has(s.id) {
+			rest = min(rest, d.patience()-time.Since(s.stuck))
+		}
+	}
+	timer := time.NewTimer(max(rest, 0))
+	defer timer.Stop()
+	select {
+	case r := <-d.replies:
+		d.fresh(r)
+	case <-timer.C:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	return nil
+}
+
+// longestFarewell is how long a finished match stays for its players.
+const longestFarewell = 2 * time.Second
+
+// farewell tells the players that the game is over and gives them a moment to
+// take it in. What they return does not matter any more.
+func (d *driver) farewell(ctx context.Context) {
+	asked, cancel := context.WithTimeout(ctx, longestFarewell)
+	defer cancel()
+	waiting := 0
+	for _, r := range d.seats[1:] {
+		if r.stuck.IsZero() {
+			r.ask(asked, werewolf.Request{Seat: r.id, Kind: werewolf.Finish})
+			waiting++
+		}
+	}
+	_, _ = d.gather(ctx, asked, waiting)
+}

@@ -1,0 +1,44 @@
+package transcript
+
+import (
+	"strings"
+	"unicode"
+)
+
+// ink is an ANSI attribute.
+type ink string
+
+const (
+	plain  ink = ""
+	bold   ink = "1"
+	faint  ink = "2"
+	red    ink = "31"
+	green  ink = "32"
+	blue   ink = "34"
+	purple ink = "35"
+)
+
+// speakers are the colours of names, told apart on light and dark ground.
+var speakers = [...]ink{"36", "33", "32", "35", "34", "31", "96", "93", "92", "95", "94", "91"}
+
+// paint wraps the text in an attribute. Where the text holds painted parts the
+// attribute goes on after each of them.
+func (p *Printer) paint(i ink, s string) string {
+	if !p.colour || i == plain || s == "" {
+		return s
+	}
+	start := "\x1b[" + string(i) + "m"
+	return start + strings.ReplaceAll(s, "\x1b[0m", "\x1b[0m"+start) + "\x1b[0m"
+}
+
+// Safe is the text without anything that could drive a terminal or turn its
+// direction: control characters, direction marks and invalid UTF-8 are
+// replaced.
+func Safe(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' {
+			return '\uFFFD'
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\uFFFD"))
+}

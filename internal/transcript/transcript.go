@@ -1,0 +1,213 @@
+// Package transcript is a game as text for people.
+//
+// It prints what events say and nothing else: whoever may not see an event must
+// not hand it over. Whatever players wrote is printed without a byte that could
+// drive a terminal.
+package transcript
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"wolfden/gamelog"
+	"wolfden/werewolf"
+)
+
+// Printer prints one game, event by event, as it happens or from its record.
+type Printer struct {
+	out    io.Writer
+	colour bool
+	names  []string
+	as     werewolf.SeatID
+	roles  []werewolf.Role
+	living werewolf.SeatSet
+	err    error
+}
+
+// New is a printer of the game with the header; colour uses ANSI colours.
+func New(out io.Writer, h *gamelog.Header, colour bool) *Printer {
+	p := &Printer{out: out, colour: colour, roles: make([]werewolf.Role, len(h.Seats)+1)}
+	p.living = werewolf.SeatsUpTo(len(h.Seats))
+	for _, s := range h.Seats {
+		p.names = append(p.names, s.Name)
+	}
+	return p
+}
+
+// As makes the printer speak of results from the seat's point of view: what is
+// printed is still what is handed over.
+func (p *Printer) As(id werewolf.SeatID) { p.as = id }
+
+// Err is the first error of writing.
+func (p *Printer) Err() error { return p.err }
+
+// Title prints who sits where.
+func (p *Printer) Title(h *gamelog.Header) {
+	p.line(bold, "Game %s", Safe(h.ID))
+	p.line(faint, "seed %d, %d players, at most %d days", h.Seed, len(h.Seats), h.Rules.MaxDay)
+	for i, s := range h.Seats {
+		p.line(plain, "%3d  %s  %s", i+1, p.name(werewolf.SeatID(i+1)), p.paint(faint, Safe(s.Team)))
+	}
+}
+
+// Event prints one event.
+func (p *Printer) Event(e *werewolf.Event) {
+	switch e.Kind {
+	case werewolf.Dealt:
+		p.roles[e.Seat] = e.Role
+		if p.as != 0 {
+			p.line(faint, "  %s is %s", p.name(e.Seat), p.role(e.Role))
+		}
+	case werewolf.DayBegan:
+		p.line(bold, "\nDay %d", e.Day)
+	case werewolf.NightBegan:
+		p.line(bold, "Night %d", e.Day)
+	case werewolf.Talked:
+		p.utterance(e, "", plain)
+	case werewolf.Whispered:
+		p.utterance(e, " (whispers)", purple)
+	case werewolf.GameOver:
+		p.ending(e)
+	default:
+		p.choice(e)
+	}
+}
+
+func (p *Printer) utterance(e *werewolf.Event, how string, in ink) {
+	text := Safe(e.Text)
+	switch {
+	case e.Forced:
+		p.line(faint, "  %s%s: (no answer)", p.name(e.Seat), how)
+	case e.Skip, e.Over:
+		p.line(faint, "  %s%s: %s", p.name(e.Seat), how, text)
+	default:
+		if e.Cut {
+			text += p.paint(red, " [cut]")
+		}
+		p.line(plain, "  %s%s: %s", p.name(e.Seat), p.paint(in, how), p.paint(in, text))
+	}
+}
+
+// choice prints votes, the deeds of the night, and what came of them.
+func (p *Printer) choice(e *werewolf.Event) {
+	seat, target := p.name(e.Seat), p.name(e.Target)
+	switch e.Kind {
+	case werewolf.VoteCast:
+		p.line(plain, "  %s votes for %s", seat, target)
+	case werewolf.Executed:
+		p.living = p.living.Without(e.Seat)
+		p.line(red, "  %s is executed", seat)
+	case werewolf.DivineChosen:
+		p.line(blue, "  %s divines %s%s", seat, target, p.truth(e.Target))
+	case werewolf.GuardChosen:
+		p.line(blue, "  %s guards %s", seat, target)
+	case werewolf.AttackCast:
+		p.line(purple, "  %s wants to attack %s", seat, target)
+	case werewolf.AttackMade:
+		p.attack(e)
+	case werewolf.SeerTold:
+		if p.as != 0 { // whoever sees all has read it with the divination
+			p.line(blue, "  %s learns that %s is %s", seat, target, strings.ToLower(e.Species.String()))
+		}
+	case werewolf.MediumTold:
+		p.line(blue, "  %s learns that %s is %s", seat, target, strings.ToLower(e.Species.String()))
+	case werewolf.FoundDead:
+		p.living = p.living.Without(e.Seat)
+		p.line(red, "  %s was found dead", seat)
+	case werewolf.VotesShown:
+		p.ballots("votes", e.Votes)
+	case werewolf.AttackVotesShown:
+		p.ballots("attack votes", e.Votes)
+	case werewolf.Failed:
+		p.line(red, "  %s is gone for good", seat)
+	case werewolf.RoleShown:
+		p.roles[e.Seat] = e.Role
+	default:
+	}
+}
+
+func (p *Printer) attack(e *werewolf.Event) {
+	switch {
+	case e.Target == 0:
+		p.line(purple, "  nobody is attacked")
+	case e.Killed:
+		p.line(purple, "  %s is attacked", p.name(e.Target))
+	default:
+		p.line(purple, "  %s is attacked, but was guarded", p.name(e.Target))
+	}
+}
+
+// ballots lists votes that were shown, for those who did not see them cast.
+func (p *Printer) ballots(what string, votes []werewolf.Ballot) {
+	if p.as == 0 {
+		return
+	}
+	var all []string
+	for _, v := range votes {
+		all = append(all, p.name(v.Seat)+" -> "+p.name(v.Target))
+	}
+	p.line(faint, "  %s: %s", what, strings.Join(all, ", "))
+}
+
+// truth is what a divination will show, where the reader knows the role.
+func (p *Printer) truth(id werewolf.SeatID) string {
+	if p.as != 0 || p.roles[id] == werewolf.NoRole {
+		return ""
+	}
+	return ": " + strings.ToLower(p.roles[id].Species().String())
+}
+
+func (p *Printer) ending(e *werewolf.Event) {
+	winner := map[werewolf.Team]string{
+		werewolf.VillagerTeam: "The village wins",
+		werewolf.WerewolfTeam: "The werewolves win",
+		werewolf.NoTeam:       "Nobody wins (no winner)",
+	}[e.Winner]
+	p.line(bold, "\n%s: %s", winner, e.End)
+	for i := range p.names {
+		id := werewolf.SeatID(i + 1)
+		fate := ""
+		if !p.living.Has(id) {
+			fate = p.paint(faint, " †")
+		}
+		p.line(plain, "%3d  %s  %s%s", i+1, p.name(id), p.role(p.roles[id]), fate)
+	}
+}
+
+// Fault prints what was wrong with an answer.
+func (p *Printer) Fault(in *gamelog.Input) {
+	if in.Fault == gamelog.NoFault {
+		return
+	}
+	raw := ""
+	if in.Raw != "" {
+		raw = fmt.Sprintf(" %.60q", in.Raw)
+	}
+	p.line(red, "  ! %s: %s answer to %s%s", p.name(in.Action.Seat), in.Fault, in.Action.Request, raw)
+}
+
+func (p *Printer) line(in ink, format string, args ...any) {
+	if p.err != nil {
+		return
+	}
+	_, p.err = fmt.Fprintln(p.out, p.paint(in, fmt.Sprintf(format, args...)))
+}
+
+// name is a seat's name, always in the same colour.
+func (p *Printer) name(id werewolf.SeatID) string {
+	if id < 1 || int(id) > len(p.names) {
+		return "nobody"
+	}
+	return p.paint(speakers[int(id-1)%len(speakers)], Safe(p.names[id-1]))
+}
+
+func (p *Printer) role(r werewolf.Role) string {
+	if r == werewolf.NoRole {
+		return "?"
+	}
+	if r.Team() == werewolf.WerewolfTeam {
+		return p.paint(red, strings.ToLower(r.String()))
+	}
+	return p.paint(green, strings.ToLower(r.String()))
+}
