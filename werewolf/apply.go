@@ -6,6 +6,9 @@ import "fmt"
 func (g *Game) ask(kind RequestKind, who SeatSet) {
 	who &^= g.gone
 	g.open[kind] = who
+	if who != 0 {
+		g.idle = 0
+	}
 	for ; who != 0; who = who.Without(who.First()) {
 		s := &g.seats[who.First()]
 		s.asked, s.chosen, s.target = kind, false, 0
@@ -132,7 +135,7 @@ func (g *Game) fail(id SeatID) {
 	switch {
 	case g.gone.Len() >= limit:
 		g.finish(NoTeam, Failure)
-	case s.asked.Speaks():
+	case s.asked.Speaks() && g.floor.rules.Mode != Anytime: // there, nothing is asked
 		g.speak(Action{Seat: id, Request: s.asked, Missing: true})
 	case s.asked != NoRequest:
 		g.settle(id)

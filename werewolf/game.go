@@ -79,7 +79,7 @@ type Game struct {
 	early   kindSet              // asked before their step came
 	round   int                  // of the vote
 	floor   floor
-	guarded SeatSet
+	idle    int     // days ended since anybody was asked
 	tonight tonight // what dawn will tell
 	pending []Request
 	others  [][]string // for each seat the names of the others
@@ -213,3 +213,15 @@ func (g *Game) Rules() *Rules { return &g.rules }
 func (g *Game) Role(id SeatID) Role { return g.seats[id].role }
 
 func (g *Game) over() bool { return g.result.End != NotOver }
+
+// Names are the names of the seats in order, not to be changed.
+func (g *Game) Names() []string { return g.names }
+
+// Gone are the seats whose players are gone for good.
+func (g *Game) Gone() SeatSet { return g.gone }
+
+// Day is the day the game is in.
+func (g *Game) Day() int { return g.day }
+
+// Living are the living seats. Like Role it is for drivers and records.
+func (g *Game) Living() SeatSet { return g.living }

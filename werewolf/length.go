@@ -80,16 +80,13 @@ func (l *LengthRules) Fit(text string, names []string, budget int) (kept string,
 	if len(text) <= l.freeBytes() {
 		return text, 0
 	}
-	free := l.BaseLength
-	switch {
-	case l.PerAgent == NoLimit:
+	if l.PerAgent == NoLimit {
 		budget = 0
-		if free == NoLimit {
+		if l.BaseLength == NoLimit {
 			return l.capped(text), 0
 		}
-	default:
-		free = max(free, 0)
 	}
+	free := max(l.BaseLength, 0)
 	at, end := -1, -1
 	if l.MentionLength != NoLimit {
 		at, end = findMention(text, names)

@@ -2,11 +2,12 @@ package werewolf
 
 // tonight is what happened since the last dawn and will be told at the next.
 type tonight struct {
-	executed    SeatID
+	executed    SeatSet
 	killed      SeatSet
 	votes       []Ballot
 	attackVotes []Ballot
 	divined     []Ballot // seer and target
+	guards      []Ballot // bodyguard and target
 }
 
 func (g *Game) openDivine() { g.ask(Divine, g.living&g.ofRole[Seer]) }
@@ -30,7 +31,7 @@ func (g *Game) closeGuard() {
 	for id := range g.ofRole[Bodyguard].All() {
 		if target := g.choiceOf(id); target != 0 {
 			g.emit(Event{Kind: GuardChosen, Seat: id, Target: target, To: Only(SetOf(id))})
-			g.guarded = g.guarded.With(target)
+			g.tonight.guards = append(g.tonight.guards, Ballot{id, target})
 		}
 	}
 	g.next()
@@ -66,16 +67,16 @@ func (g *Game) tellResults() {
 	if g.rules.VoteVisibility && len(t.attackVotes) > 0 {
 		g.emit(Event{Kind: AttackVotesShown, Votes: t.attackVotes, To: wolves})
 	}
-	if t.executed != 0 {
+	for out := range t.executed.All() {
 		for id := range g.ofRole[Medium].All() {
-			g.tell(MediumTold, id, t.executed)
+			g.tell(MediumTold, id, out)
 		}
 	}
 	for _, d := range t.divined {
 		g.tell(SeerTold, d.Seat, d.Target)
 	}
 	*t = tonight{}
-	g.guarded, g.early = 0, 0
+	g.early = 0
 }
 
 // tell gives a seer or medium the species of the target.
@@ -90,6 +91,14 @@ func (g *Game) tellDusk() { g.emit(Event{Kind: NightBegan, To: Everybody}) }
 
 // closeDay ends the day: the next one begins unless it was the last.
 func (g *Game) closeDay() {
+	// Without a last day a phase that kills misses one day at most. When two
+	// days in a row asked nobody, those it would ask are gone, and the game
+	// would turn its calendar for ever.
+	g.idle++
+	if g.idle > 2 && g.rules.MaxDay == NoLimit {
+		g.finish(NoTeam, Failure)
+		return
+	}
 	if g.rules.MaxDay != NoLimit && g.day >= g.rules.MaxDay {
 		g.finish(NoTeam, DayLimit)
 		return

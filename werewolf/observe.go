@@ -192,6 +192,7 @@ func (w *Watcher) seeSeat(e *Event) {
 	case FoundDead:
 		o.Living = o.Living.Without(e.Seat)
 		o.Deaths = append(o.Deaths, Death{e.Day - 1, e.Seat, ByAttack})
+	default:
 	}
 }
 

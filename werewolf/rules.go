@@ -30,8 +30,8 @@ type Rules struct {
 // Timeout is what players are told about time and what drivers keep to, in
 // milliseconds. The machine itself knows no time.
 type Timeout struct {
-	Action     int `json:"action"`     // for an answer
-	Response   int `json:"response"`   // for a sign of life after a late answer
+	Action     int `json:"action"`     // for an answer, 0 for as long as it takes
+	Response   int `json:"response"`   // for a sign of life after a late answer, 0 for none
 	Acceptable int `json:"acceptable"` // grace added to Action, not announced
 }
 

@@ -45,6 +45,8 @@ func (r *Rules) Validate() error {
 func (r *Rules) checkRoles(f *faults) {
 	for role, n := range r.Roles {
 		f.add(n < 0, "roles.%s: %d is negative", Role(role), n)
+		// Each by itself too: numbers large enough overflow the total.
+		f.add(n > MaxSeats, "roles.%s: %d, at most %d can play", Role(role), n, MaxSeats)
 	}
 	f.add(r.Roles[NoRole] != 0, "roles: %d players without a role", r.Roles[NoRole])
 	total, wolves := r.Roles.Total(), r.Roles[Werewolf]

@@ -1,5 +1,7 @@
 package werewolf
 
+import "slices"
+
 func (g *Game) openVote() {
 	g.round = 0
 	g.ask(Vote, g.living)
@@ -25,7 +27,7 @@ func (g *Game) closeVote() {
 	g.tonight.votes = ballots
 	if out := g.choose(top, DrawExecution); out != 0 {
 		g.living = g.living.Without(out)
-		g.tonight.executed = out
+		g.tonight.executed = g.tonight.executed.With(out)
 		g.emit(Event{Kind: Executed, Seat: out, To: Everybody})
 	}
 	g.next()
@@ -53,11 +55,8 @@ func (g *Game) closeAttack() {
 
 // strike attacks the target, which dies unless a living bodyguard guards it.
 func (g *Game) strike(target SeatID) {
-	if g.living&g.ofRole[Werewolf] == 0 {
-		return
-	}
 	e := Event{Kind: AttackMade, Target: target, To: Nobody}
-	if target != 0 && !g.guarded.Has(target) {
+	if target != 0 && !g.guarded(target) {
 		e.Killed = true
 		g.living = g.living.Without(target)
 		g.tonight.killed = g.tonight.killed.With(target)
@@ -65,9 +64,17 @@ func (g *Game) strike(target SeatID) {
 	g.emit(e)
 }
 
-// collect gathers the valid choices of a round, by seat.
+// guarded reports whether a bodyguard that still lives guards the target.
+func (g *Game) guarded(target SeatID) bool {
+	return slices.ContainsFunc(g.tonight.guards, func(b Ballot) bool {
+		return b.Target == target && g.living.Has(b.Seat)
+	})
+}
+
+// collect gathers the valid choices of a round, by seat. A player that failed
+// after it had voted has voted.
 func (g *Game) collect(kind RequestKind) (ballots []Ballot) {
-	voters := g.living &^ g.gone
+	voters := g.living
 	if kind == Attack {
 		voters &= g.ofRole[Werewolf]
 	}
