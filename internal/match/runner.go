@@ -41,11 +41,17 @@ type runner struct {
 
 	mu    sync.Mutex
 	tasks []task
-	awake bool // whether the goroutine is at work
+	wake  chan struct{} // holds one token when there may be tasks
 }
 
+// newRunner starts the player's goroutine, which ends with the context.
 func newRunner(ctx context.Context, id werewolf.SeatID, p Player, r *werewolf.Rules, replies chan<- reply) *runner {
-	return &runner{id: id, player: p, ctx: ctx, watcher: werewolf.NewWatcher(r, id), replies: replies}
+	n := &runner{
+		id: id, player: p, ctx: ctx, watcher: werewolf.NewWatcher(r, id),
+		replies: replies, wake: make(chan struct{}, 1),
+	}
+	go n.work()
+	return n
 }
 
 // post tells the player something that wants no answer.
@@ -62,29 +68,38 @@ func (r *runner) ask(ctx context.Context, q werewolf.Request) {
 // push never waits: a stuck player's tasks pile up, a few a day.
 func (r *runner) push(t task) {
 	r.mu.Lock()
-	defer r.mu.Unlock()
 	r.tasks = append(r.tasks, t)
-	if !r.awake {
-		r.awake = true
-		go r.work()
+	r.mu.Unlock()
+	select {
+	case r.wake <- struct{}{}:
+	default:
 	}
 }
 
-// work does the tasks that are there and ends, so that nothing is left running
-// when a game is over.
+// pop takes the oldest task, if there is one.
+func (r *runner) pop() (t task, ok bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.tasks) == 0 {
+		return t, false
+	}
+	t = r.tasks[0]
+	if r.tasks = r.tasks[1:]; len(r.tasks) == 0 {
+		r.tasks = nil
+	}
+	return t, true
+}
+
 func (r *runner) work() {
 	for {
-		r.mu.Lock()
-		if len(r.tasks) == 0 {
-			r.tasks = r.tasks[:0]
-			r.awake = false
-			r.mu.Unlock()
+		select {
+		case <-r.wake:
+		case <-r.ctx.Done():
 			return
 		}
-		t := r.tasks[0]
-		r.tasks = r.tasks[1:]
-		r.mu.Unlock()
-		r.do(t)
+		for t, ok := r.pop(); ok && r.ctx.Err() == nil; t, ok = r.pop() {
+			r.do(t)
+		}
 	}
 }
 
