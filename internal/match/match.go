@@ -53,7 +53,7 @@ func StepClock(from, step int64) Clock {
 	}
 }
 
-// Match is one game to be driven. Every field is needed.
+// Match is one game to be driven.
 type Match struct {
 	Game     *werewolf.Game // fresh, or resumed from its record
 	Started  int64          // when the game began, Unix milliseconds
@@ -61,6 +61,10 @@ type Match struct {
 	Players  []Player       // by seat
 	Observer Observer
 	Clock    Clock
+	// Live takes words on an open floor as they come, as people and programs
+	// elsewhere speak. Otherwise all are asked in rounds until nobody has
+	// anything to say, which comes out the same every time.
+	Live bool
 }
 
 // Run plays the game to its end and returns its result. When the context ends
@@ -82,7 +86,11 @@ func (m *Match) Run(ctx context.Context) (werewolf.Result, error) {
 			d.farewell(ctx)
 			return m.Game.Result(), nil
 		}
-		if err := d.wave(ctx, pending); err != nil {
+		step := d.wave
+		if m.Live && pending[0].Open {
+			step = d.liveFloor
+		}
+		if err := step(ctx, pending); err != nil {
 			return werewolf.Result{}, err
 		}
 	}

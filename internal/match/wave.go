@@ -55,11 +55,7 @@ func (d *driver) limit(q werewolf.Request) time.Duration {
 func (d *driver) floorOf(q werewolf.Request) *openFloor {
 	day := d.Game.Day()
 	if f := &d.floor; f.kind != q.Kind || f.day != day || f.until.IsZero() {
-		rules := &d.Game.Rules().Talk
-		if q.Kind == werewolf.Whisper {
-			rules = &d.Game.Rules().Whisper
-		}
-		*f = openFloor{q.Kind, day, time.Now().Add(milliseconds(rules.Duration))}
+		*f = openFloor{q.Kind, day, time.Now().Add(milliseconds(d.talkRules(q.Kind).Duration))}
 	}
 	return &d.floor
 }
@@ -93,14 +89,18 @@ func (d *driver) gather(ctx, asked context.Context, waiting int) ([]reply, error
 	return got, ctx.Err()
 }
 
-// fresh reports whether the reply answers the latest question of its seat. An
-// older one is a sign of life, never taken for another answer.
+// fresh reports whether the reply answers the latest question of its seat in
+// time. One that is overdue is a sign of life, never taken for another answer.
 func (d *driver) fresh(r reply) bool {
 	s := d.seats[r.seat]
 	if s.stuck.IsZero() {
 		return r.number == s.asked
 	}
-	if r.number == s.asked {
+	switch {
+	case r.number != s.asked:
+	case errors.Is(r.err, ErrGone):
+		s.stuck = s.stuck.Add(-d.patience()) // no sign of life: its time is up
+	default:
 		s.stuck = time.Time{}
 	}
 	return false

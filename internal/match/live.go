@@ -1,0 +1,206 @@
+package match
+
+import (
+	"context"
+	"time"
+
+	"wolfden/gamelog"
+	"wolfden/werewolf"
+)
+
+// Listener is a player that wants to hear at once what is said on the open
+// floor of a live match. Hear is called by the goroutine that owns the game,
+// also while Answer is running, and must not wait. The observation's request
+// is open while the floor is, and no longer open when it has closed.
+type Listener interface {
+	Hear(werewolf.Observation)
+}
+
+// secondThought is how long a player that had nothing to say on a live floor
+// is left alone before it is asked again.
+const secondThought = time.Second
+
+// live is the open floor of a live match: words are taken as they come.
+type live struct {
+	*driver
+	ctx   context.Context // ends when the floor closes
+	kind  werewolf.RequestKind
+	rules *werewolf.TalkRules
+	asked werewolf.SeatSet // whose answer is awaited
+	mute  werewolf.SeatSet // who had nothing to say to what has been said so far
+	quiet int              // rounds in which nobody had
+	ready []time.Time      // by seat: when it may speak again
+	word  time.Time        // when the last word was spoken
+	due   time.Time        // when what was asked beside the floor must be there
+}
+
+// liveFloor keeps an open floor until all are over, its time is up, or nobody
+// has anything to say. What was asked early for the night is taken beside it.
+func (d *driver) liveFloor(ctx context.Context, pending []werewolf.Request) error {
+	first := pending[0]
+	f := d.floorOf(first)
+	floor, cancel := context.WithDeadline(ctx, f.until)
+	defer cancel()
+	l := &live{
+		driver: d, ctx: floor, kind: first.Kind, rules: d.talkRules(first.Kind),
+		ready: make([]time.Time, len(d.seats)), word: time.Now(),
+		due: time.Now().Add(d.limit(werewolf.Request{})),
+	}
+	l.hear(true)
+	for l.open() {
+		l.ask()
+		if err := l.wait(ctx); err != nil {
+			return err
+		}
+	}
+	cancel()
+	d.floor = openFloor{}
+	if err := d.closeFloor(); err != nil {
+		return err
+	}
+	if err := d.publish(); err != nil {
+		return err
+	}
+	l.hear(false)
+	return nil
+}
+
+func (d *driver) talkRules(kind werewolf.RequestKind) *werewolf.TalkRules {
+	if kind == werewolf.Whisper {
+		return &d.Game.Rules().Whisper
+	}
+	return &d.Game.Rules().Talk
+}
+
+// open reports whether the floor goes on.
+func (l *live) open() bool {
+	p := l.Game.Pending()
+	if len(p) == 0 || !p[0].Open || p[0].Kind != l.kind || l.ctx.Err() != nil {
+		return false
+	}
+	if silence := milliseconds(l.rules.Silence); silence > 0 && time.Since(l.word) >= silence {
+		return false
+	}
+	return l.quiet < 2
+}
+
+// ask asks whoever may speak and is not yet asked.
+func (l *live) ask() {
+	now := time.Now()
+	for _, q := range l.Game.Pending() {
+		r := l.seats[q.Seat]
+		if l.asked.Has(q.Seat) || !r.stuck.IsZero() || q.Open && (l.mute.Has(q.Seat) || now.Before(l.ready[q.Seat])) {
+			continue
+		}
+		l.asked = l.asked.With(q.Seat)
+		r.ask(l.ctx, q)
+	}
+}
+
+// wait takes the next reply, or notices that some time is up.
+func (l *live) wait(ctx context.Context) error {
+	timer := time.NewTimer(l.nap())
+	defer timer.Stop()
+	select {
+	case r := <-l.replies:
+		if !l.fresh(r) || !l.asked.Has(r.seat) {
+			return nil
+		}
+		l.asked = l.asked.Without(r.seat)
+		return l.take(r)
+	case <-timer.C:
+		if l.asked == 0 {
+			l.quiet++
+		}
+		l.mute = 0
+		return l.overdue()
+	case <-l.ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// nap is how long nothing need be done without a reply.
+func (l *live) nap() time.Duration {
+	nap := secondThought
+	if l.rules.Silence > 0 {
+		nap = min(nap, milliseconds(l.rules.Silence)-time.Since(l.word))
+	}
+	for _, t := range l.ready {
+		if wait := time.Until(t); wait > 0 {
+			nap = min(nap, wait)
+		}
+	}
+	return max(nap, time.Millisecond)
+}
+
+// take applies a reply, if it says anything.
+func (l *live) take(r reply) error {
+	q, pending := l.requestOf(r.seat)
+	if !pending {
+		return nil
+	}
+	if q.Open && silent(&r) {
+		l.mute = l.mute.With(r.seat)
+		return nil
+	}
+	in := read(q, l.Game.Names(), r.text, r.err)
+	if q.Open && in.Action.Missing && in.Fault != gamelog.Lost {
+		return nil // nothing was asked, so nothing is missing
+	}
+	if err := l.apply(in, r.at); err != nil {
+		return err
+	}
+	if in.Fault == gamelog.Lost {
+		if err := l.fail(r.seat); err != nil {
+			return err
+		}
+	}
+	if err := l.publish(); err != nil {
+		return err
+	}
+	if q.Open {
+		l.word = time.Now()
+		l.ready[r.seat] = l.word.Add(milliseconds(l.rules.MinInterval))
+		l.mute, l.quiet = 0, 0
+		l.hear(true)
+	}
+	return nil
+}
+
+func (l *live) requestOf(id werewolf.SeatID) (werewolf.Request, bool) {
+	for _, q := range l.Game.Pending() {
+		if q.Seat == id {
+			return q, true
+		}
+	}
+	return werewolf.Request{}, false
+}
+
+// overdue makes late what was asked beside the floor and is not there in time.
+func (l *live) overdue() error {
+	if l.timeout.Action == 0 || time.Now().Before(l.due) {
+		return nil
+	}
+	for _, q := range append([]werewolf.Request(nil), l.Game.Pending()...) {
+		if q.Open || !l.asked.Has(q.Seat) {
+			continue
+		}
+		l.asked = l.asked.Without(q.Seat)
+		if err := l.apply(l.inputOf(q, &reply{}), time.Now()); err != nil {
+			return err
+		}
+	}
+	return l.publish()
+}
+
+// hear tells the listeners among those who may hear what was said.
+func (l *live) hear(open bool) {
+	for _, r := range l.seats[1:] {
+		if p, ok := r.player.(Listener); ok {
+			o := r.watcher.Observation(werewolf.Request{Seat: r.id, Kind: l.kind, Open: open})
+			if l.kind == werewolf.Talk || o.Role() == werewolf.Werewolf {
+				p.Hear(o)
+			}
+		}
+	}
+}
