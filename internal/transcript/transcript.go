@@ -16,13 +16,13 @@ import (
 
 // Printer prints one game, event by event, as it happens or from its record.
 type Printer struct {
-	out    io.Writer
-	colour bool
-	names  []string
-	as     werewolf.SeatID
-	roles  []werewolf.Role
-	living werewolf.SeatSet
-	err    error
+	out     io.Writer
+	colour  bool
+	names   []string
+	limited bool // what is handed over is one player's view
+	roles   []werewolf.Role
+	living  werewolf.SeatSet
+	err     error
 }
 
 // New is a printer of the game with the header; colour uses ANSI colours.
@@ -35,9 +35,9 @@ func New(out io.Writer, h *gamelog.Header, colour bool) *Printer {
 	return p
 }
 
-// As makes the printer speak of results from the seat's point of view: what is
-// printed is still what is handed over.
-func (p *Printer) As(id werewolf.SeatID) { p.as = id }
+// Limit prepares the printer for the view of one player, or of the village:
+// who does not see everything is told at dawn what the others read earlier.
+func (p *Printer) Limit() { p.limited = true }
 
 // Err is the first error of writing.
 func (p *Printer) Err() error { return p.err }
@@ -56,7 +56,7 @@ func (p *Printer) Event(e *werewolf.Event) {
 	switch e.Kind {
 	case werewolf.Dealt:
 		p.roles[e.Seat] = e.Role
-		if p.as != 0 {
+		if p.limited {
 			p.line(faint, "  %s is %s", p.name(e.Seat), p.role(e.Role))
 		}
 	case werewolf.DayBegan:
@@ -107,7 +107,7 @@ func (p *Printer) choice(e *werewolf.Event) {
 	case werewolf.AttackMade:
 		p.attack(e)
 	case werewolf.SeerTold:
-		if p.as != 0 { // whoever sees all has read it with the divination
+		if p.limited { // whoever sees all has read it with the divination
 			p.line(blue, "  %s learns that %s is %s", seat, target, strings.ToLower(e.Species.String()))
 		}
 	case werewolf.MediumTold:
@@ -140,7 +140,7 @@ func (p *Printer) attack(e *werewolf.Event) {
 
 // ballots lists votes that were shown, for those who did not see them cast.
 func (p *Printer) ballots(what string, votes []werewolf.Ballot) {
-	if p.as == 0 {
+	if !p.limited {
 		return
 	}
 	var all []string
@@ -152,7 +152,7 @@ func (p *Printer) ballots(what string, votes []werewolf.Ballot) {
 
 // truth is what a divination will show, where the reader knows the role.
 func (p *Printer) truth(id werewolf.SeatID) string {
-	if p.as != 0 || p.roles[id] == werewolf.NoRole {
+	if p.limited || p.roles[id] == werewolf.NoRole {
 		return ""
 	}
 	return ": " + strings.ToLower(p.roles[id].Species().String())

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+
+	"wolfden/internal/stats"
+)
+
+// board shows the progress of a series on a terminal, and nothing elsewhere.
+type board struct {
+	bar  *progressbar.ProgressBar
+	last time.Time
+}
+
+func newBoard(w io.Writer, total int, quiet bool) *board {
+	if quiet || !colour(w) {
+		return &board{}
+	}
+	return &board{bar: progressbar.NewOptions(total,
+		progressbar.OptionSetWriter(w),
+		progressbar.OptionShowCount(),
+		progressbar.OptionShowIts(),
+		progressbar.OptionSetItsString("games"),
+		progressbar.OptionSetPredictTime(true),
+		progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionSetWidth(24),
+		progressbar.OptionClearOnFinish(),
+	)}
+}
+
+// show moves the bar; the rate so far stands before it.
+func (b *board) show(games int, village stats.Rate) {
+	if b.bar == nil {
+		return
+	}
+	if now := time.Now(); now.Sub(b.last) > 250*time.Millisecond {
+		b.last = now
+		b.bar.Describe(fmt.Sprintf("village %s", village))
+	}
+	_ = b.bar.Set(games) // only the display is at stake
+}
+
+func (b *board) finish() {
+	if b.bar != nil {
+		_ = b.bar.Clear()
+	}
+}

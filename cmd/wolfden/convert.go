@@ -1,0 +1,100 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"wolfden/gamelog"
+	"wolfden/werewolf"
+	"wolfden/wire"
+)
+
+type convertCmd struct {
+	File string `arg:"" help:"A record or a contest log."`
+	To   string `required:"" enum:"record,log,json,realtime" help:"The format: record, log, json or realtime."`
+	Out  string `short:"o" help:"The file to write; without it standard output." placeholder:"OUT"`
+}
+
+// Help is the long help of the command.
+func (convertCmd) Help() string {
+	return `  wolfden convert game.jsonl --to log            the contest's log
+  wolfden convert game.jsonl --to json           the communication log
+  wolfden convert game.jsonl --to realtime       the realtime feed
+  wolfden convert contest.log --to record -o game.jsonl
+
+A contest log that the rules contradict is not converted: see wolfden verify.`
+}
+
+// Run converts.
+func (c *convertCmd) Run(e *env) error {
+	g, err := readGame(c.File)
+	if err != nil {
+		return err
+	}
+	for _, f := range g.findings {
+		if f.Severity == gamelog.Mismatch {
+			return fmt.Errorf("%s:%d: %s; wolfden verify tells more", g.path, f.Line, f.Text)
+		}
+	}
+	var out bytes.Buffer
+	if err := writeAs(&out, g.record, c.To); err != nil {
+		return fmt.Errorf("%s: %w", g.path, err)
+	}
+	if c.Out == "" {
+		_, err := out.WriteTo(e.stdout)
+		return err
+	}
+	return replaceFile(c.Out, out.Bytes())
+}
+
+func writeAs(w io.Writer, rec *gamelog.Record, format string) error {
+	switch format {
+	case "record":
+		return gamelog.Write(w, rec)
+	case "log":
+		return writeLog(w, rec)
+	case "json":
+		return gamelog.WriteCommunication(w, rec, packets(rec))
+	default:
+		return gamelog.WriteRealtime(w, rec)
+	}
+}
+
+// writeLog writes utterances with their times in the speak-anytime track, as
+// the contest does there.
+func writeLog(w io.Writer, rec *gamelog.Record) error {
+	if !rec.Header.Foreign && rec.Header.Rules.Talk.Mode == werewolf.Anytime {
+		return gamelog.WriteTimedContest(w, rec)
+	}
+	return gamelog.WriteContest(w, rec)
+}
+
+// packets encodes what the players of the record were sent.
+func packets(rec *gamelog.Record) gamelog.PacketEncoder {
+	return func(werewolf.SeatID) func(werewolf.Observation) ([]byte, error) {
+		return wire.NewEncoder(rec.Header.ID, wire.Newest).Encode
+	}
+}
+
+// replaceFile writes the file whole or not at all.
+func replaceFile(path string, data []byte) error {
+	tmp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(tmp.Name())
+	if _, err := tmp.Write(data); err != nil {
+		_ = tmp.Close()
+		return err
+	}
+	if err := tmp.Close(); err != nil {
+		return err
+	}
+	if err := os.Chmod(tmp.Name(), 0o644); err != nil {
+		return err
+	}
+	return os.Rename(tmp.Name(), path)
+}

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+
+	"wolfden/gamelog"
+)
+
+// format is what a file of a game is written in.
+type format int
+
+const (
+	unknownFormat format = iota
+	nativeRecord
+	contestLog
+)
+
+// formatOf looks at how the file begins; its name does not count.
+func formatOf(data []byte) format {
+	start := bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\uFEFF")), " \t\r\n")
+	switch {
+	case bytes.HasPrefix(start, []byte(`{"wolfden"`)):
+		return nativeRecord
+	case len(start) > 1 && start[0] >= '0' && start[0] <= '9' && bytes.IndexByte(start[:min(len(start), 8)], ',') > 0:
+		return contestLog
+	default:
+		return unknownFormat
+	}
+}
+
+// game is a file that has been read, whatever it was written in.
+type game struct {
+	path   string
+	format format
+	data   []byte
+	record *gamelog.Record
+	// findings are what a contest log says that the rules do not.
+	findings []gamelog.Finding
+}
+
+var errFormat = errors.New("neither a wolfden record (.jsonl) nor a contest log (.log)")
+
+// readGame reads a native record or a contest log.
+func readGame(path string) (*game, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	g := &game{path: path, format: formatOf(data), data: data}
+	switch g.format {
+	case nativeRecord:
+		g.record, err = gamelog.Parse(data)
+	case contestLog:
+		var c *gamelog.Contest
+		if c, err = gamelog.ReadContest(bytes.NewReader(data)); err == nil {
+			g.record, g.findings = c.Record()
+			if g.record == nil {
+				err = fmt.Errorf("the log does not tell who plays: %s", g.findings)
+			}
+		}
+	default:
+		err = errFormat
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return g, nil
+}
+
+// gameFiles are the files the arguments name: files as they are, folders by
+// the records and contest logs below them, in order.
+func gameFiles(args []string) ([]string, error) {
+	var files []string
+	for _, arg := range args {
+		info, err := os.Stat(arg)
+		if err != nil {
+			return nil, err
+		}
+		if !info.IsDir() {
+			files = append(files, arg)
+			continue
+		}
+		found, err := below(arg)
+		if err != nil {
+			return nil, err
+		}
+		if len(found) == 0 {
+			return nil, fmt.Errorf("%s: no records (.jsonl) or contest logs (.log) in this folder", arg)
+		}
+		files = append(files, found...)
+	}
+	return files, nil
+}
+
+func below(dir string) (files []string, err error) {
+	err = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() && (strings.HasSuffix(path, ".jsonl") || strings.HasSuffix(path, ".log")) {
+			files = append(files, path)
+		}
+		return err
+	})
+	sort.Strings(files)
+	return files, err
+}

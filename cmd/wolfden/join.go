@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"sync"
+	"time"
+
+	"wolfden/internal/bot"
+	"wolfden/werewolf"
+	"wolfden/wire"
+)
+
+type joinCmd struct {
+	URL       string `required:"" help:"Address of the server, like ws://127.0.0.1:8080/ws." placeholder:"WS"`
+	Bot       string `default:"plain" help:"The built-in player that plays." placeholder:"NAME"`
+	Team      string `required:"" help:"Team; players are called TEAM1, TEAM2, ..."`
+	Count     int    `default:"1" help:"How many players." placeholder:"N"`
+	Games     int    `default:"1" help:"Games each of them plays; 0 goes on for ever." placeholder:"N"`
+	Token     string `env:"WOLFDEN_TOKEN" help:"Token of the team." placeholder:"T"`
+	Reconnect bool   `help:"Come back after a lost connection, into the running game too."`
+	Lang      string `default:"en" enum:"en,ja" help:"Language of the talk: en or ja."`
+	Debug     bool   `help:"Log more."`
+}
+
+// Help is the long help of the command.
+func (joinCmd) Help() string {
+	return `Lets built-in players play on any server of the AIWolf-NLP protocol.
+
+  wolfden join --url ws://127.0.0.1:8080/ws --team mine --count 5
+  wolfden join --url wss://contest.example/ws --bot plain --team mine --token T --reconnect --games 0`
+}
+
+// Run plays.
+func (c *joinCmd) Run(e *env) error {
+	if c.Count < 1 {
+		return usagef("--count %d: at least one player", c.Count)
+	}
+	if _, err := bot.New(c.Bot, bot.Config{Lang: c.Lang}); err != nil {
+		return usageError{err}
+	}
+	log := newLog(e.stderr, false, c.Debug)
+	ctx, cancel := context.WithCancel(e.ctx)
+	defer cancel()
+	errs := make([]error, c.Count)
+	var all sync.WaitGroup
+	for i := range c.Count {
+		name := fmt.Sprintf("%s%d", c.Team, i+1)
+		client := wire.Client{
+			URL: c.URL, Name: name, Token: c.Token, Games: c.Games, Reconnect: c.Reconnect,
+			Log: log.With("client", name),
+			New: func(game string) (wire.Player, error) {
+				return bot.New(c.Bot, bot.Config{Seed: seedOf(game, name), Lang: c.Lang})
+			},
+		}
+		all.Go(func() {
+			if errs[i] = client.Run(ctx); errs[i] != nil {
+				cancel() // the others would wait for this one for ever
+			}
+		})
+	}
+	all.Wait()
+	for _, err := range errs {
+		if err != nil && !errors.Is(err, context.Canceled) {
+			return err
+		}
+	}
+	if e.ctx.Err() != nil {
+		return errors.New("stopped")
+	}
+	return nil
+}
+
+// seedOf is the seed of a player in a game, so that a game played again with
+// the same id is played the same way.
+func seedOf(game, name string) uint64 {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%s %s", game, name)
+	return werewolf.SubSeed(h.Sum64(), 0)
+}
+
+func daysFromNow(n int) time.Time { return time.Now().AddDate(0, 0, n) }

@@ -1,0 +1,119 @@
+// Command wolfden is the place where AI players of Werewolf meet.
+//
+// It is the only package that reads flags, the environment and signals; it
+// wires the others together. A file a command.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+	"golang.org/x/term"
+)
+
+// The exit statuses of every command.
+const (
+	exitOK      = 0
+	exitFailure = 1 // the command could not do its job, or found what it looks for
+	exitUsage   = 2 // it was called wrongly
+)
+
+// errFound ends a command with a failure that it has already reported.
+var errFound = errors.New("reported")
+
+// usageError is wrong usage that the flags' parser could not see.
+type usageError struct{ error }
+
+func usagef(format string, args ...any) error {
+	return usageError{fmt.Errorf(format, args...)}
+}
+
+// cli is the command line.
+type cli struct {
+	Play    playCmd    `cmd:"" help:"Play games between built-in players."`
+	Bots    botsCmd    `cmd:"" help:"List the built-in players."`
+	Serve   serveCmd   `cmd:"" help:"Serve contests over WebSocket."`
+	Join    joinCmd    `cmd:"" help:"Let built-in players play on a server."`
+	Token   tokenCmd   `cmd:"" help:"Make tokens for a server with authentication."`
+	Show    showCmd    `cmd:"" help:"Print the transcript of a recorded game."`
+	Verify  verifyCmd  `cmd:"" help:"Replay records and contest logs through the rules."`
+	Convert convertCmd `cmd:"" help:"Write a game in another format."`
+}
+
+// env is what a command may use of the world.
+type env struct {
+	ctx    context.Context
+	stdout io.Writer
+	stderr io.Writer
+}
+
+// colour reports whether the stream is a terminal that wants colour and
+// progress. NO_COLOR (no-color.org) turns it off.
+func colour(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	_, off := os.LookupEnv("NO_COLOR")
+	return ok && !off && term.IsTerminal(int(f.Fd()))
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	go func() {
+		<-ctx.Done()
+		stop() // a second signal ends the process at once
+	}()
+	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// exited carries the status of kong's own exits (--help) out of the parser.
+type exited int
+
+// run is the program: it returns the exit status.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) (status int) {
+	defer func() {
+		if v := recover(); v != nil {
+			code, ok := v.(exited)
+			if !ok {
+				panic(v)
+			}
+			status = int(code)
+		}
+	}()
+	var c cli
+	parser, err := kong.New(&c, kong.Name("wolfden"),
+		kong.Description("The place where AI players of Werewolf meet."),
+		kong.Writers(stdout, stderr),
+		kong.Exit(func(code int) { panic(exited(code)) }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+	if err != nil {
+		fmt.Fprintln(stderr, "wolfden:", err)
+		return exitFailure
+	}
+	call, err := parser.Parse(args)
+	if err != nil {
+		fmt.Fprintf(stderr, "wolfden: %v\nTry: wolfden --help\n", err)
+		return exitUsage
+	}
+	return statusOf(call.Run(&env{ctx: ctx, stdout: stdout, stderr: stderr}), stderr)
+}
+
+func statusOf(err error, stderr io.Writer) int {
+	var usage usageError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.Is(err, errFound):
+		return exitFailure
+	case errors.As(err, &usage):
+		fmt.Fprintf(stderr, "wolfden: %v\n", err)
+		return exitUsage
+	default:
+		fmt.Fprintf(stderr, "wolfden: %v\n", err)
+		return exitFailure
+	}
+}

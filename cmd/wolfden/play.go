@@ -1,0 +1,166 @@
+package main
+
+import (
+	cryptorand "crypto/rand"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"wolfden/gamelog"
+	"wolfden/internal/transcript"
+	"wolfden/werewolf"
+)
+
+type playCmd struct {
+	Players  int      `help:"Players of a standard game: 5, 9 or 13." default:"5"`
+	Roles    string   `help:"Another composition, like W=1,P=1,S=1,V=3." placeholder:"W=1,.."`
+	Bots     []string `help:"Built-in players (see: wolfden bots), repeated until the seats are full." default:"plain" placeholder:"a,b,c"`
+	Seed     *uint64  `help:"Play the same game or games again: ids and times then come from the seed too." placeholder:"N"`
+	Lang     string   `help:"Language of names and talk: en or ja." default:"en" enum:"en,ja"`
+	Games    int      `help:"How many games." default:"1" placeholder:"N"`
+	Parallel int      `help:"Games at the same time (default: one a processor)." placeholder:"P"`
+	Out      string   `help:"Folder for the records." default:"games" placeholder:"DIR"`
+	JSON     bool     `help:"One JSON object a game on standard output."`
+	Quiet    bool     `short:"q" help:"Only the result."`
+}
+
+// Help is the long help of the command.
+func (playCmd) Help() string {
+	return `Plays whole games and leaves a record of each in DIR. Examples:
+
+  wolfden play                                    watch five built-in players
+  wolfden play --players 13 --lang ja             thirteen, in Japanese
+  wolfden play --seed 7                           the same game every time
+  wolfden play --roles W=2,S=1,V=5 --bots plain,random
+  wolfden play --games 1000 --parallel 2 --out runs/a --seed 1
+
+Ctrl-C stops a series: games that are being played are finished, everything
+played is kept. A second Ctrl-C stops at once.`
+}
+
+// Run plays.
+func (c *playCmd) Run(e *env) error {
+	if c.Games < 1 {
+		return usagef("--games %d: play at least one", c.Games)
+	}
+	if c.Parallel < 0 {
+		return usagef("--parallel %d: at least one game at a time", c.Parallel)
+	}
+	if c.Parallel == 0 {
+		c.Parallel = runtime.GOMAXPROCS(0)
+	}
+	t, err := newTable(c.Players, c.Roles, c.Lang, c.Bots)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(c.Out, 0o755); err != nil {
+		return fmt.Errorf("cannot make the folder for records: %w", err)
+	}
+	s := &series{table: t, out: c.Out, total: c.Games, parallel: c.Parallel, seed: c.Seed}
+	if s.seed == nil {
+		random, err := randomSeed()
+		if err != nil {
+			return err
+		}
+		s.base, s.start = random, time.Now()
+	} else {
+		s.base = *c.Seed
+	}
+	if c.Games == 1 {
+		return c.one(e, s)
+	}
+	return c.many(e, s)
+}
+
+// randomSeed is a seed for when the user gave none.
+func randomSeed() (uint64, error) {
+	var b [8]byte
+	if _, err := cryptorand.Read(b[:]); err != nil {
+		return 0, fmt.Errorf("no random seed to be had: %w", err)
+	}
+	return binary.LittleEndian.Uint64(b[:]), nil
+}
+
+// one plays one game for somebody to watch.
+func (c *playCmd) one(e *env, s *series) error {
+	var watch func(*gamelog.Header) func(gamelog.Entry)
+	if !c.JSON && !c.Quiet {
+		watch = func(h *gamelog.Header) func(gamelog.Entry) {
+			p := transcript.New(e.stdout, h, colour(e.stdout))
+			p.Title(h)
+			return func(entry gamelog.Entry) { printEntry(p, entry) }
+		}
+	}
+	o, err := s.play(e.ctx, 0, watch)
+	if err != nil {
+		return s.explain(err, o)
+	}
+	switch {
+	case c.JSON:
+		return json.NewEncoder(e.stdout).Encode(o)
+	case c.Quiet:
+		fmt.Fprintln(e.stdout, o)
+	}
+	if !c.JSON {
+		fmt.Fprintf(e.stdout, "\nrecord: %s\n", o.Record)
+	}
+	return nil
+}
+
+// printEntry prints an entry as somebody who may see everything sees it.
+func printEntry(p *transcript.Printer, entry gamelog.Entry) {
+	if entry.Input != nil {
+		p.Fault(entry.Input)
+		return
+	}
+	p.Event(entry.Event)
+}
+
+// outcome is what is told of a finished game.
+type outcome struct {
+	Game   string          `json:"game"`
+	Seed   uint64          `json:"seed,string"`
+	Winner werewolf.Team   `json:"winner"`
+	End    werewolf.End    `json:"end"`
+	Days   int             `json:"days"` // days played, day 0 included
+	Record string          `json:"record"`
+	Faults int             `json:"faults"`
+	Seats  []outcomeOfSeat `json:"seats"`
+}
+
+type outcomeOfSeat struct {
+	Seat  int           `json:"seat"`
+	Name  string        `json:"name"`
+	Bot   string        `json:"bot"`
+	Role  werewolf.Role `json:"role"`
+	Alive bool          `json:"alive"`
+	Won   bool          `json:"won"`
+}
+
+// String is the outcome in one line.
+func (o *outcome) String() string {
+	if o.Winner == werewolf.NoTeam {
+		return fmt.Sprintf("%s: no winner (%s) after %d days", o.Game, o.End, o.Days)
+	}
+	return fmt.Sprintf("%s: %s wins (%s) after %d days", o.Game, o.Winner, o.End, o.Days)
+}
+
+func outcomeOf(h *gamelog.Header, g *werewolf.Game, path string, faults int) *outcome {
+	r := g.Result()
+	o := &outcome{
+		Game: h.ID, Seed: h.Seed, Winner: r.Winner, End: r.End, Days: g.Day(),
+		Record: filepath.ToSlash(path), Faults: faults,
+	}
+	for i, s := range h.Seats {
+		id := werewolf.SeatID(i + 1)
+		o.Seats = append(o.Seats, outcomeOfSeat{
+			Seat: i + 1, Name: s.Name, Bot: s.Team, Role: g.Role(id),
+			Alive: g.Living().Has(id), Won: r.Winner != werewolf.NoTeam && g.Role(id).Team() == r.Winner,
+		})
+	}
+	return o
+}

@@ -1,0 +1,247 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/oklog/ulid/v2"
+
+	"wolfden/gamelog"
+	"wolfden/internal/match"
+	"wolfden/internal/stats"
+	"wolfden/werewolf"
+)
+
+// series is a number of games at one table.
+type series struct {
+	table    *table
+	out      string
+	total    int
+	parallel int
+	seed     *uint64   // nil: the games need not come again
+	base     uint64    // what the seeds of the games follow from
+	start    time.Time // of the series, without a seed
+}
+
+// seedOf is the seed of game n. A single game has the series' own, so that a
+// game of a series can be played again alone.
+func (s *series) seedOf(n int) uint64 {
+	if s.total == 1 {
+		return s.base
+	}
+	return werewolf.SubSeed(s.base, n)
+}
+
+// epoch is when seeded games pretend to begin: a year from here, by the seed.
+const (
+	epoch      = 1_735_689_600_000 // 2025-01-01 UTC in milliseconds
+	yearMillis = 365 * 24 * 3600 * 1000
+	stepMillis = 750 // between two answers of a seeded game
+)
+
+// header is the first line of game n's record.
+func (s *series) header(n int) (*gamelog.Header, error) {
+	seed := s.seedOf(n)
+	h := &gamelog.Header{
+		Version: gamelog.Version, Seed: seed, Lang: s.table.lang,
+		Rules: s.table.rules, Seats: s.table.seats(seed),
+	}
+	if s.seed == nil {
+		h.Started = time.Now().UnixMilli()
+		h.ID = ulid.Make().String()
+		return h, nil
+	}
+	h.Started = int64(epoch + s.base%yearMillis + uint64(n)*60_000)
+	var entropy [16]byte
+	for i, part := range []uint64{werewolf.SubSeed(seed, -1), werewolf.SubSeed(seed, -2)} {
+		for j := range 8 {
+			entropy[8*i+j] = byte(part >> (8 * j))
+		}
+	}
+	id, err := ulid.New(uint64(h.Started), bytes.NewReader(entropy[:]))
+	h.ID = id.String()
+	return h, err
+}
+
+// play plays game n to its end and leaves its record. watch, when it is not
+// nil, is given the header and returns what is given every entry.
+func (s *series) play(ctx context.Context, n int, watch func(*gamelog.Header) func(gamelog.Entry)) (*outcome, error) {
+	h, err := s.header(n)
+	if err != nil {
+		return nil, err
+	}
+	g, err := werewolf.New(h.Rules, h.Seats, h.Seed)
+	if err != nil {
+		return nil, err
+	}
+	players, err := s.table.players(h.Seed, h.Seats)
+	if err != nil {
+		return nil, err
+	}
+	for i := range h.Seats {
+		h.Seats[i].Role = g.Role(werewolf.SeatID(i + 1))
+	}
+	path := filepath.Join(s.out, h.ID+gamelog.Extension)
+	file, writer, err := gamelog.Create(path, h)
+	if err != nil {
+		return nil, fmt.Errorf("cannot write the record: %w", err)
+	}
+	obs := &observer{Writer: writer}
+	if watch != nil {
+		obs.watch = watch(h)
+	}
+	clock := match.WallClock(time.UnixMilli(h.Started))
+	if s.seed != nil {
+		clock = match.StepClock(0, stepMillis)
+	}
+	m := match.Match{Game: g, Started: h.Started, Players: players, Observer: obs, Clock: clock}
+	_, err = m.Run(ctx)
+	if closeErr := file.Close(); err == nil && closeErr != nil {
+		err = fmt.Errorf("cannot write the record: %w", closeErr)
+	}
+	return outcomeOf(h, g, path, obs.faults), err
+}
+
+// observer writes the record, counts faults and lets somebody watch.
+type observer struct {
+	*gamelog.Writer
+	watch  func(gamelog.Entry)
+	faults int
+}
+
+// Append takes an entry.
+func (o *observer) Append(e gamelog.Entry) {
+	o.Writer.Append(e)
+	if e.Input != nil && e.Input.Fault != gamelog.NoFault {
+		o.faults++
+	}
+	if o.watch != nil {
+		o.watch(e)
+	}
+}
+
+// explain says what an interruption leaves.
+func (s *series) explain(err error, o *outcome) error {
+	if errors.Is(err, context.Canceled) && o != nil {
+		return fmt.Errorf("stopped; the unfinished record is %s", o.Record)
+	}
+	return err
+}
+
+// many plays a series and tells how it went.
+func (c *playCmd) many(e *env, s *series) error {
+	var results io.Writer
+	if c.JSON {
+		results = e.stdout
+	}
+	t := &tally{results: results, board: newBoard(e.stderr, s.total, c.Quiet)}
+	began := time.Now()
+	err := s.run(e.ctx, t)
+	t.board.finish()
+	if err != nil {
+		return err
+	}
+	out := e.stdout
+	if c.JSON {
+		out = e.stderr
+	}
+	fmt.Fprintln(out, t.summary(s.total, time.Since(began), s.out))
+	if t.games < s.total {
+		return errFound
+	}
+	return nil
+}
+
+// run plays the games in parallel. When the context ends no new game begins
+// and those being played are finished; a game that cannot be played or
+// recorded ends the series.
+func (s *series) run(ctx context.Context, t *tally) error {
+	games, abort := context.WithCancelCause(context.WithoutCancel(ctx))
+	defer abort(nil)
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(s.parallel, s.total) {
+		workers.Go(func() {
+			for ctx.Err() == nil && games.Err() == nil {
+				n := int(next.Add(1)) - 1
+				if n >= s.total {
+					return
+				}
+				o, err := s.play(games, n, nil)
+				if err != nil {
+					abort(err)
+					return
+				}
+				t.add(n, o)
+			}
+		})
+	}
+	workers.Wait()
+	if err := context.Cause(games); err != nil {
+		return err
+	}
+	return nil
+}
+
+// tally counts what a series brings. It is safe for concurrent use.
+type tally struct {
+	mu      sync.Mutex
+	results io.Writer // JSON lines, in the order of the games; nil for none
+	held    map[int]*outcome
+	told    int
+	board   *board
+
+	games, village, won, faults int
+}
+
+func (t *tally) add(n int, o *outcome) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.games++
+	t.faults += o.Faults
+	if o.Winner != werewolf.NoTeam {
+		t.won++
+	}
+	if o.Winner == werewolf.VillagerTeam {
+		t.village++
+	}
+	t.board.show(t.games, t.rate())
+	if t.results == nil {
+		return
+	}
+	if t.held == nil {
+		t.held = map[int]*outcome{}
+	}
+	t.held[n] = o
+	for ; t.held[t.told] != nil; t.told++ {
+		// The stream is the user's; when it breaks the records are still there.
+		_ = json.NewEncoder(t.results).Encode(t.held[t.told])
+		delete(t.held, t.told)
+	}
+}
+
+// rate is how often the village won, of the games that had a winner.
+func (t *tally) rate() stats.Rate { return stats.Wilson(t.village, t.won) }
+
+func (t *tally) summary(total int, took time.Duration, out string) string {
+	line := fmt.Sprintf("%d games in %.1f s (%.0f a second), records in %s\nvillage wins %s",
+		t.games, took.Seconds(), float64(t.games)/max(took.Seconds(), 1e-9), out, t.rate())
+	if none := t.games - t.won; none > 0 {
+		line += fmt.Sprintf("\nwithout a winner: %d", none)
+	}
+	if t.faults > 0 {
+		line += fmt.Sprintf("\nanswers with a fault: %d", t.faults)
+	}
+	if t.games < total {
+		line = fmt.Sprintf("stopped before game %d of %d; ", t.games+1, total) + line
+	}
+	return line
+}

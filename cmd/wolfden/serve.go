@@ -1,0 +1,150 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"strconv"
+
+	"wolfden/internal/cast"
+	"wolfden/internal/server"
+	"wolfden/internal/server/config"
+	"wolfden/werewolf"
+)
+
+type serveCmd struct {
+	Config string `short:"c" help:"Configuration file; the organisers' is accepted as it is." placeholder:"FILE"`
+	Listen string `help:"Address, instead of the configured one." placeholder:"HOST:PORT"`
+	Data   string `help:"Folder for records and logs, instead of the configured one." placeholder:"DIR"`
+	Lang   string `help:"Language of the built-in characters: en or ja." default:"en" enum:"en,ja"`
+	JSON   bool   `help:"Log as JSON lines."`
+	Debug  bool   `help:"Log more."`
+}
+
+// Help is the long help of the command.
+func (serveCmd) Help() string {
+	return `Serves contests over WebSocket. Without -c: five players of one team at a time on
+ws://127.0.0.1:8080/ws. The key for tokens is in the environment: SECRET_KEY.
+HOST and PORT override the configured address, as on the organisers' server.
+
+  wolfden serve
+  wolfden serve -c contest.yml --data /var/lib/wolfden
+  wolfden join --url ws://127.0.0.1:8080/ws --bot plain --team mine --count 5
+
+Ctrl-C begins no new game and waits for the running ones; a second one stops at
+once. Unfinished games go on when the server is started again.`
+}
+
+// Run serves until it is told to stop.
+func (c *serveCmd) Run(e *env) error {
+	cfg, err := c.configuration()
+	if err != nil {
+		return err
+	}
+	people, err := cast.In(c.Lang)
+	if err != nil {
+		return err
+	}
+	characters := make([]werewolf.Seat, len(people))
+	for i, p := range people {
+		characters[i] = werewolf.Seat{Name: p.Name, Profile: p.Profile()}
+	}
+	log := newLog(e.stderr, c.JSON, c.Debug)
+	for _, w := range cfg.Warnings {
+		log.Warn(w.String())
+	}
+	s, err := server.New(server.Options{
+		Config: cfg, Characters: characters, Key: []byte(os.Getenv("SECRET_KEY")), Log: log,
+	})
+	if err != nil {
+		return err
+	}
+	return s.ListenAndServe(e.ctx)
+}
+
+func (c *serveCmd) configuration() (*config.Config, error) {
+	cfg := config.Default()
+	if c.Config != "" {
+		var err error
+		if cfg, err = config.Load(c.Config); err != nil {
+			return nil, err
+		}
+	}
+	if c.Data != "" {
+		cfg.Server.DataDir = c.Data
+	}
+	return cfg, c.listen(cfg)
+}
+
+// listen applies HOST, PORT and --listen.
+func (c *serveCmd) listen(cfg *config.Config) error {
+	host, port := os.Getenv("HOST"), os.Getenv("PORT")
+	if c.Listen != "" {
+		var err error
+		if host, port, err = net.SplitHostPort(c.Listen); err != nil {
+			return usagef("--listen %q is not like 127.0.0.1:8080", c.Listen)
+		}
+	}
+	if host != "" || c.Listen != "" {
+		cfg.Server.Host = host
+	}
+	if port == "" {
+		return nil
+	}
+	n, err := strconv.Atoi(port)
+	if err != nil || n < 0 || n > 65535 {
+		return usagef("port %q is not a number from 0 to 65535", port)
+	}
+	cfg.Server.Port = n
+	for i := range cfg.Tracks {
+		cfg.Tracks[i].Port = n
+	}
+	return nil
+}
+
+func newLog(w io.Writer, asJSON, debug bool) *slog.Logger {
+	options := &slog.HandlerOptions{Level: slog.LevelInfo}
+	if debug {
+		options.Level = slog.LevelDebug
+	}
+	if asJSON {
+		return slog.New(slog.NewJSONHandler(w, options))
+	}
+	return slog.New(slog.NewTextHandler(w, options))
+}
+
+type tokenCmd struct {
+	Player   playerTokenCmd   `cmd:"" help:"A token for the players of a team."`
+	Receiver receiverTokenCmd `cmd:"" help:"A token for spectators who may see everything."`
+}
+
+type playerTokenCmd struct {
+	Team string `required:"" help:"The team, as in the name without its digits."`
+	Days int    `default:"30" help:"How long it is valid."`
+}
+
+type receiverTokenCmd struct {
+	Days int `default:"30" help:"How long it is valid."`
+}
+
+// Run prints a token.
+func (c *playerTokenCmd) Run(e *env) error {
+	return printToken(e, server.PlayerToken, c.Team, c.Days)
+}
+
+// Run prints a token.
+func (c *receiverTokenCmd) Run(e *env) error { return printToken(e, server.ReceiverToken, "", c.Days) }
+
+func printToken(e *env, role, team string, days int) error {
+	if days < 1 {
+		return usagef("--days %d: a token is valid for at least one", days)
+	}
+	token, err := server.NewToken([]byte(os.Getenv("SECRET_KEY")), role, team, daysFromNow(days))
+	if err != nil {
+		return fmt.Errorf("%w (the key is the environment's SECRET_KEY)", err)
+	}
+	fmt.Fprintln(e.stdout, token)
+	return nil
+}

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"wolfden/internal/bot"
+	"wolfden/internal/cast"
+	"wolfden/internal/match"
+	"wolfden/werewolf"
+)
+
+// table is what a series of games is played with.
+type table struct {
+	rules  werewolf.Rules
+	lang   string
+	people []cast.Character
+	bots   []string // one a player, in the order given
+}
+
+// newTable checks what the user asked for.
+func newTable(players int, roles, lang string, bots []string) (*table, error) {
+	rules, err := rulesFor(players, roles)
+	if err != nil {
+		return nil, err
+	}
+	people, err := cast.In(lang)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	n := rules.Players()
+	if n > len(people) {
+		return nil, usagef("%d players, but the cast has %d characters", n, len(people))
+	}
+	t := &table{rules: rules, lang: lang, people: people, bots: bots}
+	if t.bots, err = fill(bots, n); err != nil {
+		return nil, err
+	}
+	for _, name := range t.bots {
+		if _, err := bot.New(name, bot.Config{Lang: lang}); err != nil {
+			return nil, usageError{err}
+		}
+	}
+	return t, nil
+}
+
+// rulesFor are the contest's rules for a standard setup or a composition.
+func rulesFor(players int, roles string) (werewolf.Rules, error) {
+	if roles == "" {
+		r, err := werewolf.Standard(players)
+		if err != nil {
+			return r, usagef("%w; any other composition: --roles W=1,P=1,S=1,V=3", err)
+		}
+		return r, nil
+	}
+	counts, err := parseRoles(roles)
+	if err != nil {
+		return werewolf.Rules{}, err
+	}
+	r := werewolf.With(counts)
+	if err := r.Validate(); err != nil {
+		return r, usagef("--roles %s: %w", roles, err)
+	}
+	return r, nil
+}
+
+// parseRoles reads W=2,S=1,VILLAGER=4: names of roles or their first letters.
+func parseRoles(s string) (counts werewolf.RoleCounts, err error) {
+	for _, part := range strings.Split(s, ",") {
+		name, number, ok := strings.Cut(strings.TrimSpace(part), "=")
+		n, numErr := strconv.Atoi(number)
+		role := roleNamed(name)
+		if !ok || numErr != nil || role == werewolf.NoRole {
+			return counts, usagef("--roles: %q is not like W=1 (W werewolf, P possessed, S seer, M medium, B bodyguard, V villager)", part)
+		}
+		counts[role] += n
+	}
+	return counts, nil
+}
+
+func roleNamed(name string) werewolf.Role {
+	for _, r := range werewolf.Roles() {
+		if name != "" && (strings.EqualFold(name, r.String()) || strings.EqualFold(name, r.String()[:1])) {
+			return r
+		}
+	}
+	return werewolf.NoRole
+}
+
+// fill repeats the names until every seat has one.
+func fill(bots []string, n int) ([]string, error) {
+	if len(bots) > n {
+		return nil, usagef("--bots names %d players, the game has %d seats", len(bots), n)
+	}
+	all := make([]string, n)
+	for i := range all {
+		all[i] = bots[i%len(bots)]
+	}
+	return all, nil
+}
+
+// seats seats the players and gives them characters, both drawn from the seed.
+func (t *table) seats(seed uint64) []werewolf.Seat {
+	n := len(t.bots)
+	who := werewolf.Permutation(seed, werewolf.DrawSeats, n)
+	as := werewolf.Permutation(seed, werewolf.DrawCharacters, len(t.people))
+	seats := make([]werewolf.Seat, n)
+	for i := range seats {
+		c := &t.people[as[i]]
+		team := t.bots[who[i]]
+		seats[i] = werewolf.Seat{
+			Name: c.Name, Profile: c.Profile(),
+			Team: team, Client: fmt.Sprintf("%s%d", team, who[i]+1),
+		}
+	}
+	return seats
+}
+
+// players makes the players that sit in the seats.
+func (t *table) players(seed uint64, seats []werewolf.Seat) ([]match.Player, error) {
+	players := make([]match.Player, len(seats))
+	for i, s := range seats {
+		p, err := bot.New(s.Team, bot.Config{Seed: werewolf.SubSeed(seed, i+1), Lang: t.lang})
+		if err != nil {
+			return nil, err
+		}
+		players[i] = p
+	}
+	return players, nil
+}

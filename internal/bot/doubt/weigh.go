@@ -1,0 +1,276 @@
+package doubt
+
+import (
+	"wolfden/internal/bot/hearing"
+	"wolfden/werewolf"
+)
+
+// prove collects what is certain: victims of the night are human, so is who was executed where the game of a single
+// werewolf goes on, and so is what the observer's own results say.
+func (s *Sheet) prove() {
+	s.proven[s.eyes.Me] = werewolf.Human
+	for _, d := range s.o.Deaths {
+		if d.Cause == werewolf.ByAttack || s.o.Rules.Roles[werewolf.Werewolf] == 1 {
+			s.proven[d.Seat] = werewolf.Human
+		}
+	}
+	for _, f := range s.eyes.Divined {
+		s.proven[f.Target] = f.Species
+	}
+	for _, f := range s.eyes.Mediumed {
+		s.proven[f.Target] = f.Species
+	}
+	medium := s.b.Claimants(werewolf.Medium)
+	if s.eyes.Role == werewolf.Medium || medium.Len() != 1 || s.o.Rules.Roles[werewolf.Medium] != 1 {
+		return
+	}
+	for _, r := range s.b.Results {
+		if r.By == medium.First() && r.As == werewolf.Medium && s.proven[r.Target] == werewolf.NoSpecies {
+			s.proven[r.Target] = r.Species
+		}
+	}
+}
+
+// testResults finds the results that cannot be true.
+func (s *Sheet) testResults() {
+	for _, r := range s.b.Results {
+		known := s.proven[r.Target]
+		if r.By == s.eyes.Me || known == werewolf.NoSpecies || known == r.Species {
+			continue
+		}
+		why := Refuted
+		switch {
+		case r.Target == s.eyes.Me:
+			why = Lied
+		case s.own(r.Target):
+			why = Clash
+		case known == werewolf.Wolf:
+			why = Cleared
+		}
+		if !s.fake.Has(r.By) {
+			s.add(Reason{Why: why, Seat: r.By, Other: r.Target}, 1)
+		}
+		s.fake = s.fake.With(r.By)
+	}
+}
+
+// own reports whether the observer has a result of its own on a player.
+func (s *Sheet) own(id werewolf.SeatID) bool {
+	for _, f := range s.eyes.Divined {
+		if f.Target == id {
+			return true
+		}
+	}
+	for _, f := range s.eyes.Mediumed {
+		if f.Target == id {
+			return true
+		}
+	}
+	return false
+}
+
+// weighClaims: too many for a role, mine among them, or just the one.
+func (s *Sheet) weighClaims() {
+	for _, role := range [...]werewolf.Role{werewolf.Seer, werewolf.Medium, werewolf.Bodyguard} {
+		all := s.b.Claimants(role)
+		places := s.o.Rules.Roles[role]
+		honest := all &^ s.fake
+		for id := range all.All() {
+			switch {
+			case s.eyes.Role == role && places == 1:
+				s.add(Reason{Why: Rival, Seat: id, Role: role}, 1)
+			case s.fake.Has(id):
+			case honest.Len() > places:
+				other := s.Least(honest.Without(id))
+				s.add(Reason{Why: Split, Seat: id, Other: other, Role: role}, 1)
+			case all.Len() <= places:
+				s.add(Reason{Why: Sole, Seat: id, Role: role}, 1)
+			default: // the others were found out
+				s.add(Reason{Why: Sole, Seat: id, Role: role}, 0.7)
+			}
+		}
+	}
+	for _, c := range s.b.Claims {
+		switch {
+		case c.Dropped && c.Role != werewolf.Villager:
+			s.add(Reason{Why: Retracted, Seat: c.Seat, Role: c.Role}, 1)
+		case c.Role == werewolf.Werewolf, c.Role == werewolf.Possessed:
+			s.add(Reason{Why: Said, Seat: c.Seat}, 1)
+		}
+	}
+}
+
+// credit is how far a claimant's results are believed, from 0 to 1: its share of the faith in all who claim the role.
+func (s *Sheet) credit(id werewolf.SeatID, as werewolf.Role) float32 {
+	places := s.o.Rules.Roles[as]
+	if s.fake.Has(id) || places == 0 || s.eyes.Role == as && places == 1 {
+		return 0
+	}
+	var all float32
+	for other := range s.b.Claimants(as).With(id).All() {
+		all += s.faith[other]
+	}
+	return min(1, float32(places)*s.faith[id]/all)
+}
+
+// How much more a claimant is believed for what happened. Who holds the role was right about me; a liar would have been
+// right in half of the cases. Werewolves kill the real one rather than the false.
+const (
+	faithWhenRight  = 1.8
+	faithWhenKilled = 3
+	noFaith         = 0.001
+)
+
+// believe sets how far each player would be believed with a claim.
+func (s *Sheet) believe() {
+	for i := range s.faith {
+		s.faith[i] = 1
+	}
+	for _, r := range s.b.Results {
+		if r.Target == s.eyes.Me && r.Species == werewolf.Human {
+			s.faith[r.By] *= faithWhenRight
+		}
+	}
+	for _, d := range s.o.Deaths {
+		if d.Cause == werewolf.ByAttack {
+			s.faith[d.Seat] *= faithWhenKilled
+		}
+	}
+	for id := range s.fake.All() {
+		s.faith[id] = noFaith
+	}
+}
+
+// weighResults: own ones, then what others tell.
+func (s *Sheet) weighResults() {
+	for _, f := range s.eyes.Divined {
+		why := SeenHuman
+		if f.Species == werewolf.Wolf {
+			why = SeenWolf
+		}
+		s.add(Reason{Why: why, Seat: f.Target}, 1)
+	}
+	var vouched werewolf.SeatSet
+	for _, r := range s.b.Results {
+		if r.By == s.eyes.Me || s.proven[r.Target] != werewolf.NoSpecies && r.Target != s.eyes.Me {
+			continue
+		}
+		switch c := s.credit(r.By, r.As); {
+		case r.Target == s.eyes.Me && r.Species == werewolf.Human:
+			s.add(Reason{Why: ToldTruth, Seat: r.By}, 1)
+		case r.Species == werewolf.Wolf:
+			s.add(Reason{Why: Black, Seat: r.Target, Other: r.By}, c)
+		default:
+			s.add(Reason{Why: FoundBy, Seat: r.Target, Other: r.By}, c)
+			vouched = vouched.With(r.Target)
+		}
+	}
+	if len(s.b.Results)+len(s.eyes.Divined) == 0 {
+		return
+	}
+	for id := range (s.o.Living &^ vouched).All() {
+		if claim := s.b.ClaimOf(id); claim == werewolf.NoRole || claim == werewolf.Villager {
+			s.add(Reason{Why: Open, Seat: id}, 1)
+		}
+	}
+}
+
+// A crowd larger than this says nothing more.
+const crowdLimit = 4
+
+// weighVotes: announced against cast, and whom they fell on.
+func (s *Sheet) weighVotes() {
+	for _, v := range s.o.Votes {
+		if !s.o.Living.Has(v.Seat) {
+			continue
+		}
+		switch s.proven[v.Target] {
+		case werewolf.Wolf:
+			s.add(Reason{Why: VotedWell, Seat: v.Seat, Other: v.Target}, 1)
+		case werewolf.Human:
+			if v.Target != s.eyes.Me && !s.o.Living.Has(v.Target) && !s.votedToo(v) {
+				s.add(Reason{Why: Pushed, Seat: v.Seat, Other: v.Target}, 1)
+			}
+		}
+		p := s.b.PlanOf(v.Seat, v.Day)
+		if v.Day == s.o.Day-1 && p.Target != 0 && p.Target != v.Target {
+			s.add(Reason{Why: Broke, Seat: v.Seat, Other: p.Target, Third: v.Target}, 1)
+		}
+	}
+	for _, p := range s.b.Plans {
+		if p.Day != s.o.Day {
+			continue
+		}
+		if p.Changes > 1 {
+			s.add(Reason{Why: Changed, Seat: p.Seat}, 1)
+		}
+		if p.Target == s.eyes.Me {
+			s.add(Reason{Why: Against, Seat: p.Seat}, 1)
+		}
+	}
+	for id := range s.o.Living.All() {
+		if n := s.b.Backing(id, s.o.Day).Without(s.eyes.Me).Len(); n > 1 {
+			s.add(Reason{Why: Crowd, Seat: id}, float32(min(n, crowdLimit)))
+		}
+	}
+}
+
+// votedToo reports whether the observer itself cast the same vote.
+func (s *Sheet) votedToo(v werewolf.Choice) bool {
+	for _, mine := range s.o.Votes {
+		if mine.Seat == s.eyes.Me && mine.Day == v.Day {
+			return mine.Target == v.Target
+		}
+	}
+	return false
+}
+
+// feel adds the gut feelings, which break ties.
+func (s *Sheet) feel() {
+	for id := range s.o.Living.All() {
+		s.add(Reason{Why: Gut, Seat: id}, gut(s.eyes.Seed, id))
+	}
+}
+
+// weighManner: silence, defence of the accused, the pack's wish.
+func (s *Sheet) weighManner() {
+	living, total := s.o.Living.Len(), 0
+	for id := range s.o.Living.All() {
+		total += s.b.WordsTotal(id)
+	}
+	for id := range s.o.Living.All() {
+		if s.o.Day > 0 && 2*s.b.WordsTotal(id)*living < total && total > 2*living {
+			s.add(Reason{Why: Quiet, Seat: id}, 1)
+		}
+	}
+	var shields werewolf.SeatSet
+	for _, l := range s.b.Lines {
+		if l.Act.Kind == hearing.Trust && l.Day == s.o.Day && !shields.Has(l.Seat) && s.accused(l.Act.Target) {
+			shields = shields.With(l.Seat)
+			s.add(Reason{Why: Shield, Seat: l.Seat, Other: l.Act.Target}, 1)
+		}
+	}
+	if s.eyes.Pack != 0 {
+		s.add(Reason{Why: Pack, Seat: s.eyes.Pack}, 1)
+	}
+}
+
+// accused reports whether a believable result speaks against a living player.
+func (s *Sheet) accused(id werewolf.SeatID) bool {
+	if !s.o.Living.Has(id) || id == s.eyes.Me {
+		return false
+	}
+	for _, r := range s.b.Results {
+		if r.Target == id && r.Species == werewolf.Wolf && r.By != s.eyes.Me && s.credit(r.By, r.As) > 0.9 {
+			return true
+		}
+	}
+	return false
+}
+
+// gut is a feeling between 0 and 1 that stays the same all game.
+func gut(seed uint64, id werewolf.SeatID) float32 {
+	x := (seed + uint64(id)) * 0x9e3779b97f4a7c15
+	x = (x ^ x>>31) * 0xbf58476d1ce4e5b9
+	return float32(x>>40) / (1 << 24)
+}

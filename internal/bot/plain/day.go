@@ -1,0 +1,192 @@
+package plain
+
+import (
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/voice"
+	"wolfden/werewolf"
+)
+
+// move is one thing to say; it reports whether it said something.
+type move func(*Player, *turn) bool
+
+// moves is what is said on a day with a vote, the most urgent first. An utterance is the first move that has something
+// to say, and sometimes one more.
+var moves = [...]move{
+	(*Player).reveal,   // a role and its results
+	(*Player).defend,   // against a false result, against votes
+	(*Player).decide,   // the vote, when it is time for it
+	(*Player).answer,   // to whoever asked
+	(*Player).wakeUp,   // what the night brought
+	(*Player).react,    // to claims and results of others
+	(*Player).ask,      // whoever is quiet, accused, or owes an answer
+	(*Player).opine,    // whom it suspects, whom it trusts
+	(*Player).conclude, // a last word
+}
+
+// followUps may add a sentence to what has been said.
+var followUps = [...]move{(*Player).decide, (*Player).defend, (*Player).react, (*Player).ask, (*Player).opine}
+
+// dayZero is what is said while nothing is known.
+var dayZero = [...]move{
+	(*Player).greet, (*Player).answer, (*Player).chat,
+}
+
+// talk answers a request to talk.
+func (p *Player) talk() string {
+	o := p.o
+	t := p.newTurn(&o.Rules.Talk, o.Talks)
+	if o.Request.Open && !p.wantsFloor() {
+		return ""
+	}
+	if !p.voting() {
+		p.first(t, dayZero[:])
+		return p.finish(t, false)
+	}
+	switch spoke := p.first(t, moves[:]); {
+	case spoke && !t.asking && t.beats < 3 && p.chance(0.55):
+		p.first(t, followUps[:])
+	case !spoke && p.votesToday() && p.plan() == 0:
+		p.declare(t) // no use to wait
+	}
+	return p.finish(t, p.plan() == 0)
+}
+
+func (p *Player) first(t *turn, list []move) bool {
+	for _, m := range list {
+		if m(p, t) {
+			return true
+		}
+	}
+	return false
+}
+
+// voting reports whether there is something to talk about: from day 1 on, or where day 0 votes too.
+func (p *Player) voting() bool { return p.o.Day > 0 || p.votesToday() }
+
+// votesToday reports whether an execution takes place today.
+func (p *Player) votesToday() bool { return p.holds("execution") }
+
+// holds reports whether one of today's phases has the action.
+func (p *Player) holds(action string) bool {
+	for _, list := range [...][]werewolf.Phase{p.o.Rules.DayPhases, p.o.Rules.NightPhases} {
+		for i := range list {
+			if !list[i].On(p.o.Day) {
+				continue
+			}
+			for _, a := range list[i].Actions {
+				if a == action {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// wantsFloor decides on an open floor whether to speak now: at once when addressed, else when others have spoken, or
+// when nobody does.
+func (p *Player) wantsFloor() bool {
+	o := p.o
+	mine := p.board.WordsToday(o.Seat)
+	if _, asked := p.question(); asked && mine < 2*usualWords {
+		return true
+	}
+	if mine >= usualWords {
+		return false
+	}
+	if p.heard != len(o.Talks) {
+		p.heard, p.idle = len(o.Talks), 0
+	}
+	p.idle++
+	since := len(o.Talks) - 1 - p.board.LastSpoke(o.Seat)
+	return mine == 0 && p.idle > o.Living.Len()/6 || mine > 0 && since > 1 && p.chance(0.4) || p.idle > 2
+}
+
+// greet opens the game.
+func (p *Player) greet(t *turn) bool {
+	return p.sayOnce(t, topic{in: voice.Greet}, voice.Slots{})
+}
+
+// sociable is how readily a character makes small talk.
+func (p *Player) sociable() float64 {
+	switch p.voice.Tone() {
+	case voice.Cheerful:
+		return 0.8
+	case voice.Shy:
+		return 0.4
+	case voice.Rough:
+		return 0.55
+	}
+	return 0.65
+}
+
+// chat is small talk while nothing is known.
+func (p *Player) chat(t *turn) bool {
+	o := p.o
+	if !p.chance(p.sociable()) {
+		return false
+	}
+	if p.chance(0.35) {
+		if who := p.lastSpeaker(); who != 0 && p.sayOnce(t, topic{in: voice.GreetBack, a: who}, p.slots(who, 0, 0, 0)) {
+			return true
+		}
+	}
+	if p.chance(0.5) && p.asked == 0 {
+		who := p.pick(o.Others())
+		if p.board.AskedToday(who) < 2 && p.put(t, voice.AskStyle, who, 0, hearing.AnyTopic) {
+			return true
+		}
+	}
+	seer := o.Rules.Roles[werewolf.Seer] > 0
+	if seer && t.rest < 2 && p.chance(0.5) && p.sayOnce(t, topic{in: voice.AwaitSeer}, voice.Slots{}) {
+		return true
+	}
+	return p.sayOnce(t, topic{in: voice.Policy}, voice.Slots{})
+}
+
+// lastSpeaker is the last other player who said something today.
+func (p *Player) lastSpeaker() werewolf.SeatID {
+	for i := len(p.o.Talks) - 1; i >= 0 && p.o.Talks[i].Day == p.o.Day; i-- {
+		if u := &p.o.Talks[i]; u.Seat != p.o.Seat && !u.Skip && !u.Over && p.o.Living.Has(u.Seat) {
+			return u.Seat
+		}
+	}
+	return 0
+}
+
+// wakeUp speaks of the night: only the first to speak do, so that the news is not told a dozen times.
+func (p *Player) wakeUp(t *turn) bool {
+	o := p.o
+	spoken := 0
+	for i := len(o.Talks) - 1; i >= 0 && o.Talks[i].Day == o.Day; i-- {
+		spoken++
+	}
+	if spoken > 1 || spoken == 1 && p.chance(0.6) || p.board.WordsToday(o.Seat) > 0 || o.Day < 2 {
+		return false
+	}
+	for _, d := range o.Deaths {
+		if d.Day == o.Day-1 && d.Cause == werewolf.ByAttack {
+			return p.sayOnce(t, topic{in: voice.DawnDeath, a: d.Seat}, p.slots(d.Seat, 0, 0, 0))
+		}
+	}
+	if o.Rules.Roles[werewolf.Bodyguard] == 0 {
+		return false
+	}
+	return p.sayOnce(t, topic{in: voice.DawnQuiet, day: o.Day}, voice.Slots{})
+}
+
+// conclude is the last word of the day, which not everybody needs.
+func (p *Player) conclude(t *turn) bool {
+	o := p.o
+	if t.rest > 0 || !p.chance(p.sociable()) {
+		return false
+	}
+	target := p.plan()
+	switch {
+	case target != 0 && p.chance(0.6):
+		return p.say(t, voice.VoteKeep, p.slots(target, 0, 0, 0), act(hearing.Vote, target))
+	case target != 0 && p.chance(0.4) && p.board.Backing(target, o.Day).Len() > 1:
+		return p.say(t, voice.VoteAll, p.slots(target, 0, 0, 0), act(hearing.Vote, target), act(hearing.Urge, target))
+	}
+	return p.say(t, voice.ClosingWords, voice.Slots{})
+}

@@ -1,0 +1,146 @@
+package plain
+
+import (
+	"wolfden/werewolf"
+)
+
+// mask is who the player shows itself to be. Honest roles show themselves.
+type mask struct {
+	role     werewolf.Role
+	late     bool               // comes out only when somebody else has claimed the role, or when time is short
+	invented []werewolf.Finding // results that were never seen, by day
+}
+
+// How often a liar chooses what, out of 1.
+const (
+	wolfClaims     = 0.3  // a lone werewolf claims to be the seer
+	packClaims     = 0.12 // each werewolf of several does
+	possessedWaits = 0.4  // the possessed waits for the seer to come out
+	inventsBlack   = 0.45 // an invented result is a werewolf, while there may be some left
+	blackensRival  = 0.3  // and it is the rival
+)
+
+// chooseMask decides who to be. Werewolves with allies decide in the whispers.
+func (p *Player) chooseMask() {
+	role := p.o.Role()
+	p.mask.role = role
+	seers := p.o.Rules.Roles[werewolf.Seer] > 0
+	switch role {
+	case werewolf.Werewolf:
+		p.mask.role = werewolf.Villager
+		claims := wolfClaims
+		if p.o.Allies() != 0 {
+			claims = packClaims
+		}
+		if seers && p.chance(claims) {
+			p.mask.role = werewolf.Seer
+		}
+	case werewolf.Possessed:
+		p.mask.role = werewolf.Villager
+		if seers {
+			p.mask.role = werewolf.Seer
+		}
+		p.mask.late = p.chance(possessedWaits)
+	case werewolf.NoRole:
+		p.mask.role = werewolf.Villager
+	}
+}
+
+// lies reports whether the player shows a role it has not.
+func (p *Player) lies() bool { return p.mask.role != p.o.Role() }
+
+// isOpen reports whether the player has come out with the role it shows.
+func (p *Player) isOpen() bool { return p.board.ClaimOf(p.o.Seat) == p.mask.role }
+
+// results are the results of the role the player shows, true or invented.
+func (p *Player) results() []werewolf.Finding {
+	switch {
+	case p.lies():
+		return p.mask.invented
+	case p.mask.role == werewolf.Seer:
+		return p.o.Divined
+	case p.mask.role == werewolf.Medium:
+		return p.o.Medium
+	}
+	return nil
+}
+
+// prepareResults invents the result of last night where one is pretended. A werewolf that would be the second of its
+// pack to claim stays a villager instead.
+func (p *Player) prepareResults() {
+	o := p.o
+	if !p.lies() || p.mask.role != werewolf.Seer || o.Day == 0 || o.Request.Kind != werewolf.Talk {
+		return
+	}
+	if !p.isOpen() && p.board.Claimants(werewolf.Seer)&o.Allies() != 0 {
+		p.mask.role = werewolf.Villager
+		return
+	}
+	if n := len(p.mask.invented); n > 0 && p.mask.invented[n-1].Day == o.Day-1 {
+		return
+	}
+	if f := p.invent(); f.Target != 0 {
+		p.mask.invented = append(p.mask.invented, f)
+	}
+}
+
+// invent makes up last night's result, one that nothing known contradicts.
+func (p *Player) invent() werewolf.Finding {
+	o := p.o
+	known := werewolf.SetOf(o.Seat)
+	blacks := 0
+	for _, f := range p.mask.invented {
+		known = known.With(f.Target)
+		if f.Species == werewolf.Wolf {
+			blacks++
+		}
+	}
+	fresh := o.Living &^ known
+	if fresh == 0 {
+		return werewolf.Finding{}
+	}
+	f := werewolf.Finding{Day: o.Day - 1, Species: werewolf.Human}
+	if blacks < o.Rules.Roles[werewolf.Werewolf] && p.chance(inventsBlack) {
+		if f.Target = p.victim(fresh); f.Target != 0 {
+			f.Species = werewolf.Wolf
+			return f
+		}
+	}
+	if f.Target = p.pick(p.friends() & fresh); f.Target == 0 || p.chance(0.5) {
+		f.Target = p.pick(fresh)
+	}
+	return f
+}
+
+// victim is whom to call a werewolf: nobody of one's own side, sometimes a rival.
+func (p *Player) victim(among werewolf.SeatSet) werewolf.SeatID {
+	rivals := p.board.Claimants(p.mask.role) & among
+	if rivals != 0 && p.chance(blackensRival) {
+		return p.pick(rivals)
+	}
+	return p.pick(among &^ rivals &^ p.friends() &^ p.vouched())
+}
+
+// friends are the players of one's own side, as far as known: a werewolf's allies, and whom the possessed takes for
+// the werewolf because a rival seer does.
+func (p *Player) friends() (s werewolf.SeatSet) {
+	if p.o.Role() != werewolf.Possessed {
+		return p.o.Allies()
+	}
+	for _, r := range p.board.Results {
+		if r.By != p.o.Seat && r.As == werewolf.Seer && r.Species == werewolf.Wolf && r.Target != p.o.Seat {
+			s = s.With(r.Target)
+		}
+	}
+	return s
+}
+
+// vouched are the players somebody has found human.
+func (p *Player) vouched() (s werewolf.SeatSet) {
+	for _, r := range p.board.Results {
+		if r.Species == werewolf.Human {
+			s = s.With(r.Target)
+		}
+	}
+	return s
+}

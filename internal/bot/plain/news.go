@@ -1,0 +1,270 @@
+package plain
+
+import (
+	"wolfden/internal/bot/board"
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/voice"
+	"wolfden/werewolf"
+)
+
+// reveal comes out with a role, then tells its results, each once.
+func (p *Player) reveal(t *turn) bool {
+	if p.mask.role != werewolf.Seer && p.mask.role != werewolf.Medium {
+		return false
+	}
+	said := false
+	if !p.isOpen() {
+		if !p.timeToComeOut(t) || !p.comeOut(t) {
+			return false
+		}
+		said = true
+	}
+	return p.tellResults(t) || said
+}
+
+// timeToComeOut: with a result, or when somebody else claims the role.
+func (p *Player) timeToComeOut(t *turn) bool {
+	rival := p.board.Claimants(p.mask.role).Without(p.o.Seat) != 0
+	if p.mask.late && !rival && p.board.WordsToday(p.o.Seat) == 0 && t.rest > 1 {
+		return false
+	}
+	return rival || len(p.results()) > 0
+}
+
+// comeOut claims the role the player shows, against a rival where there is one.
+func (p *Player) comeOut(t *turn) bool {
+	role := p.mask.role
+	rival := p.board.Claimants(role).Without(p.o.Seat)
+	if rival.Len() == 1 && p.o.Rules.Roles[role] == 1 && p.o.Living.Has(rival.First()) {
+		if p.say(t, voice.Counter, p.slots(0, rival.First(), 0, role), claims(role), act(hearing.Accuse, rival.First())) {
+			return true
+		}
+	}
+	return p.say(t, voice.ClaimRole, p.slots(0, 0, 0, role), claims(role))
+}
+
+// tellResults tells what has not been told: last night's result as such, a missed older one as something known.
+func (p *Player) tellResults(t *turn) bool {
+	o := p.o
+	said := false
+	for _, f := range p.results() {
+		mine := hearing.Act{Kind: hearing.Found, Target: f.Target, Role: p.mask.role, Species: f.Species}
+		about := topic{in: resultIntent(p.mask.role, f.Species, f.Day == o.Day-1), a: f.Target}
+		if p.board.Told(o.Seat, f.Target) == f.Species || hasAct(t.acts, mine) || !p.sayOnce(t, about, p.slots(f.Target, 0, 0, 0), mine) {
+			continue
+		}
+		said = true
+		if f.Species == werewolf.Wolf && o.Living.Has(f.Target) && p.target() == f.Target && p.votesToday() {
+			p.say(t, voice.VoteAll, p.slots(f.Target, 0, 0, 0), act(hearing.Vote, f.Target), act(hearing.Urge, f.Target))
+		}
+	}
+	return said
+}
+
+func hasAct(acts []hearing.Act, a hearing.Act) bool {
+	for _, b := range acts {
+		if a == b {
+			return true
+		}
+	}
+	return false
+}
+
+// resultIntent words a result of the role, fresh from last night or known longer.
+func resultIntent(as werewolf.Role, s werewolf.Species, fresh bool) voice.Intent {
+	switch {
+	case as == werewolf.Medium && s == werewolf.Wolf:
+		return voice.MediumWolf
+	case as == werewolf.Medium:
+		return voice.MediumHuman
+	case !fresh && s == werewolf.Wolf:
+		return voice.RecallWolf
+	case !fresh:
+		return voice.RecallHuman
+	case s == werewolf.Wolf:
+		return voice.SeenWolf
+	}
+	return voice.SeenHuman
+}
+
+// defend answers a result on oneself, then votes and accusations against oneself.
+func (p *Player) defend(t *turn) bool {
+	o := p.o
+	for _, r := range p.board.Results {
+		if r.Target != o.Seat || r.By == o.Seat || !o.Living.Has(r.By) {
+			continue
+		}
+		if r.Species == werewolf.Human {
+			if r.Day == o.Day && p.chance(0.5) && p.sayOnce(t, topic{in: voice.Thank, b: r.By}, p.slots(0, r.By, 0, 0)) {
+				return true
+			}
+			continue
+		}
+		if p.sayOnce(t, topic{in: voice.DenyWolf, b: r.By}, p.slots(0, r.By, 0, 0), act(hearing.Accuse, r.By)) {
+			p.standUp(t)
+			return true
+		}
+	}
+	if p.inDanger() && p.standUp(t) {
+		return true
+	}
+	return p.parry(t)
+}
+
+// inDanger reports whether votes gather on the player, or the game is late.
+func (p *Player) inDanger() bool {
+	n := p.board.Backing(p.o.Seat, p.o.Day).Len()
+	return n >= max(2, p.o.Living.Len()/3) || p.mask.role == werewolf.Bodyguard && p.o.Living.Len() <= 4
+}
+
+// standUp says who one is, once: the bodyguard with whom it guarded, a villager for what it is worth.
+func (p *Player) standUp(t *turn) bool {
+	role := p.mask.role
+	switch {
+	case p.isOpen():
+		return false
+	case role == werewolf.Bodyguard:
+		if !p.say(t, voice.ClaimRole, p.slots(0, 0, 0, role), claims(role)) {
+			return false
+		}
+		if g := p.guardedLast(); g != 0 {
+			p.say(t, voice.GuardedWhom, p.slots(g, 0, 0, 0), act(hearing.Guarded, g))
+		}
+		return true
+	case role == werewolf.Villager:
+		return p.sayOnce(t, topic{in: voice.ClaimPlain}, voice.Slots{}, claims(role))
+	}
+	return false
+}
+
+// guardedLast is whom the bodyguard guarded last night, none when it did not.
+func (p *Player) guardedLast() werewolf.SeatID {
+	for _, m := range p.o.Chosen {
+		if m.Kind == werewolf.Guard && m.Day == p.o.Day-1 {
+			return m.Target
+		}
+	}
+	return 0
+}
+
+// parry answers one player who has turned on the speaker since it last spoke, once a day: who answers everybody says
+// nothing else.
+func (p *Player) parry(t *turn) bool {
+	o := p.o
+	if p.done[topic{in: voice.DenySuspect, day: o.Day}] || !p.chance(0.6) {
+		return false
+	}
+	since := p.board.LastSpoke(o.Seat)
+	for i := len(p.board.Lines) - 1; i >= 0 && p.board.Lines[i].At > since; i-- {
+		l := &p.board.Lines[i]
+		if l.Day != o.Day || l.Act.Target != o.Seat || l.Act.Kind != hearing.Vote && l.Act.Kind != hearing.Accuse {
+			continue
+		}
+		if p.done[topic{in: voice.DenyWolf, b: l.Seat}] {
+			continue
+		}
+		p.done[topic{in: voice.DenySuspect, day: o.Day}] = true
+		if t.rest > 0 && p.chance(0.35) && p.put(t, voice.AskWhy, l.Seat, 0, hearing.WhyTopic) {
+			return true
+		}
+		return p.say(t, voice.DenySuspect, p.slots(0, l.Seat, 0, 0))
+	}
+	return false
+}
+
+// react remarks on what others have claimed and told today. The longer ago it is, the likelier others have.
+func (p *Player) react(t *turn) bool {
+	return p.reactToResults(t) || p.reactToClaims(t) || p.reactToCount(t)
+}
+
+// fresh is true for news, and ever less likely for what has been talked about.
+func (p *Player) fresh(at int) bool {
+	return p.chance(2 / float64(1+len(p.o.Talks)-at))
+}
+
+// A result that clears somebody is remarked on this often.
+const heardHumanWorth = 0.35
+
+func (p *Player) reactToResults(t *turn) bool {
+	o := p.o
+	for i := len(p.board.Results) - 1; i >= 0; i-- {
+		r := p.board.Results[i]
+		if r.Day != o.Day || r.By == o.Seat || r.Target == o.Seat || !o.Living.Has(r.Target) || !o.Living.Has(r.By) {
+			continue
+		}
+		about := topic{in: voice.HeardHuman, a: r.Target, b: r.By}
+		if r.Species == werewolf.Wolf {
+			about.in = voice.HeardWolf
+		}
+		if p.knowsBetter(r) || !p.fresh(r.At) || r.Species == werewolf.Human && !p.chance(heardHumanWorth) || !p.sayOnce(t, about, p.slots(r.Target, r.By, 0, 0)) {
+			continue
+		}
+		if about.in == voice.HeardWolf && p.board.LastSpoke(r.Target) < r.At && !p.askedSince(r.Target, r.At) {
+			p.put(t, voice.AskAccused, r.Target, r.By, hearing.WhyTopic)
+		}
+		return true
+	}
+	return false
+}
+
+// askedSince reports whether a player has been asked something since a place of the talk.
+func (p *Player) askedSince(id werewolf.SeatID, at int) bool {
+	for i := len(p.board.Lines) - 1; i >= 0 && p.board.Lines[i].At >= at; i-- {
+		if l := &p.board.Lines[i]; l.Act.Kind == hearing.Ask && l.Act.Target == id {
+			return true
+		}
+	}
+	return false
+}
+
+// knowsBetter reports whether the player itself has shown another result on the target, or holds the teller for fake.
+func (p *Player) knowsBetter(r board.Result) bool {
+	return p.sheet.IsFake(r.By) || p.sheet.Proven(r.Target) != werewolf.NoSpecies || r.As == p.mask.role
+}
+
+func (p *Player) reactToClaims(t *turn) bool {
+	o := p.o
+	for _, c := range p.board.Claims {
+		if c.Dropped || c.Day != o.Day || c.Seat == o.Seat || c.Role == werewolf.Villager || c.Role == p.mask.role {
+			continue
+		}
+		all := p.board.Claimants(c.Role)
+		living := all & o.Living
+		switch n := all.Len(); {
+		case o.Rules.Roles[c.Role] != 1 || !p.fresh(c.At):
+			continue
+		case n > 2 && living == all:
+			s := p.slots(0, 0, 0, c.Role)
+			s.N = n
+			if p.sayOnce(t, topic{in: voice.ManyClaim, a: werewolf.SeatID(n)}, s) {
+				return true
+			}
+		case n == 2 && living == all:
+			first, second := all.Nth(0), all.Nth(1)
+			if p.sayOnce(t, topic{in: voice.TwoClaim, a: first, b: second}, p.slots(first, second, 0, c.Role)) {
+				return true
+			}
+		case n == 1 && living == all && !p.sheet.IsFake(c.Seat):
+			if p.sayOnce(t, topic{in: voice.HeardClaim, a: c.Seat}, p.slots(c.Seat, 0, 0, c.Role)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// reactToCount remarks on how few are left, and on an execution that cannot have hit the only werewolf.
+func (p *Player) reactToCount(t *turn) bool {
+	o := p.o
+	for _, d := range o.Deaths {
+		only := o.Rules.Roles[werewolf.Werewolf] == 1
+		if only && d.Cause == werewolf.ByExecution && d.Day == o.Day-1 && p.chance(0.3) &&
+			p.sayOnce(t, topic{in: voice.WasHuman, a: d.Seat}, p.slots(d.Seat, 0, 0, 0)) {
+			return true
+		}
+	}
+	if n := o.Living.Len(); n <= 4 && n < o.Rules.Players() && p.chance(0.3) {
+		return p.sayOnce(t, topic{in: voice.FewLeft, day: o.Day}, voice.Slots{N: n})
+	}
+	return false
+}

@@ -1,0 +1,157 @@
+package plain
+
+import (
+	"wolfden/internal/bot/doubt"
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/voice"
+	"wolfden/werewolf"
+)
+
+// whyIntents words each reason.
+var whyIntents = map[doubt.Why]voice.Intent{
+	doubt.SeenWolf: voice.SeenMyself, doubt.Lied: voice.WhyLied, doubt.Rival: voice.WhyRival, doubt.Refuted: voice.WhyRefuted,
+	doubt.Cleared: voice.WhyCleared, doubt.Clash: voice.WhyClash, doubt.Said: voice.WhySaid, doubt.Black: voice.WhyBlack,
+	doubt.Retracted: voice.WhyRetract, doubt.Split: voice.WhySplit, doubt.Broke: voice.WhyBroke, doubt.Shield: voice.WhyShield,
+	doubt.Changed: voice.WhyChanged, doubt.Pushed: voice.WhyPushed, doubt.Against: voice.WhyAgainst, doubt.Quiet: voice.WhyQuiet,
+	doubt.Open: voice.WhyOpen, doubt.Crowd: voice.WhyCrowd, doubt.Gut: voice.WhyGut,
+	doubt.SeenHuman: voice.TrustMine, doubt.FoundBy: voice.TrustFound, doubt.Sole: voice.TrustSole, doubt.ToldTruth: voice.TrustMe,
+	doubt.VotedWell: voice.TrustRight,
+}
+
+// opine says whom the player suspects and why, agrees with somebody about it, or speaks for somebody.
+func (p *Player) opine(t *turn) bool {
+	if p.chance(0.25) && p.vouch(t) {
+		return true
+	}
+	return p.agree(t) || p.suspect(t) || p.chance(0.4) && p.vouch(t)
+}
+
+// suspect names the most suspicious player with the heaviest reason, once a day for each. After the vote is announced
+// only reasons are left to say.
+func (p *Player) suspect(t *turn) bool {
+	if who := p.plan(); who != 0 {
+		return p.reason(t, who)
+	}
+	who := p.target()
+	about := topic{in: voice.SuspectLead, a: who, day: p.o.Day}
+	if who == 0 || p.done[about] {
+		return false
+	}
+	return p.nameSuspect(t, who)
+}
+
+// nameSuspect says "I suspect her. She ..." or "She ... I suspect her."; a mere feeling needs to be told whom it is
+// about.
+func (p *Player) nameSuspect(t *turn, who werewolf.SeatID) bool {
+	reasonFirst := p.chance(0.5) && p.sheet.Against(who).Why != doubt.Gut
+	said := reasonFirst && p.reason(t, who)
+	said = p.say(t, voice.SuspectLead, p.slots(who, 0, 0, 0), act(hearing.Accuse, who)) || said
+	if !reasonFirst && said {
+		p.reason(t, who)
+	}
+	if said {
+		p.done[topic{in: voice.SuspectLead, a: who, day: p.o.Day}] = true
+	}
+	return said
+}
+
+// A reason is not worth saying beside one that weighs so many times as much.
+const overshadowed = 3.5
+
+// reason says the heaviest reason against a player that has not been said today.
+func (p *Player) reason(t *turn, who werewolf.SeatID) bool {
+	list := p.sheet.ReasonsAgainst(who)
+	for _, r := range list {
+		// That others vote for somebody is the poorest of reasons.
+		if r.Weight*overshadowed < list[0].Weight || r.Why == doubt.Crowd && list[0].Why != doubt.Crowd && !p.chance(0.3) {
+			continue
+		}
+		if p.sayReason(t, r) {
+			return true
+		}
+	}
+	return false
+}
+
+// sayReason words one reason, once a day.
+func (p *Player) sayReason(t *turn, r doubt.Reason) bool {
+	in, ok := whyIntents[r.Why]
+	switch r.Why {
+	case doubt.SeenWolf, doubt.SeenHuman, doubt.Rival, doubt.Clash:
+		ok = ok && p.isOpen() // nobody knows yet where one has it from
+	}
+	if !ok || r.Other == p.o.Seat || r.Third == p.o.Seat {
+		return false
+	}
+	s := p.slots(r.Seat, r.Other, r.Third, r.Role)
+	if r.Why == doubt.VotedWell {
+		s = p.slots(r.Seat, 0, r.Other, 0)
+	}
+	return p.sayOnce(t, topic{in: in, a: r.Seat, b: r.Other, day: p.o.Day + 1}, s)
+}
+
+// agree joins somebody who has spoken against the player's own suspect since it last spoke.
+func (p *Player) agree(t *turn) bool {
+	o := p.o
+	who := p.target()
+	since := p.board.LastSpoke(o.Seat)
+	for i := len(p.board.Lines) - 1; i >= 0 && p.board.Lines[i].At > since && p.board.Lines[i].Day == o.Day; i-- {
+		l := &p.board.Lines[i]
+		against := l.Act.Kind == hearing.Accuse || l.Act.Kind == hearing.Vote
+		if !against || l.Act.Target != who || p.sheet.Score[l.Seat] > p.sheet.Score[who]-0.5 || !o.Living.Has(l.Seat) {
+			continue
+		}
+		about := topic{in: voice.Agree, a: who, day: o.Day + 1}
+		if p.chance(0.5) && p.sayOnce(t, about, p.slots(who, l.Seat, 0, 0), act(hearing.Accuse, who)) {
+			p.reason(t, who)
+			return true
+		}
+		return false
+	}
+	return false
+}
+
+// How far from zero a score must be to be an opinion.
+const (
+	trusted   = -0.8
+	unsure    = 0.5
+	suspected = 0.9
+)
+
+// vouch speaks for the most trusted player, once a day: with the reason, or because others go for it.
+func (p *Player) vouch(t *turn) bool {
+	o := p.o
+	who := p.sheet.Least(o.Others())
+	if who == 0 || p.sheet.Score[who] > trusted || p.done[topic{in: voice.Defend, a: who, day: o.Day}] {
+		return false
+	}
+	means := act(hearing.Trust, who)
+	said := false
+	if p.board.Backing(who, o.Day).Without(o.Seat).Len() > 0 {
+		said = p.say(t, voice.Defend, p.slots(who, 0, 0, 0), means)
+	}
+	if p.sayReason(t, p.sheet.For(who)) {
+		said = true
+		t.acts = append(t.acts, means)
+	}
+	if said {
+		p.done[topic{in: voice.Defend, a: who, day: o.Day}] = true
+	}
+	return said
+}
+
+// view says what the player thinks of somebody.
+func (p *Player) view(t *turn, who werewolf.SeatID) bool {
+	s := p.slots(who, 0, 0, 0)
+	switch score := p.sheet.Score[who]; {
+	case p.friends().Has(who) && score > 0:
+		return p.say(t, voice.ViewNeutral, s)
+	case score < trusted:
+		return p.sayReason(t, p.sheet.For(who)) || p.say(t, voice.TrustLean, s, act(hearing.Trust, who))
+	case score > suspected:
+		return p.nameSuspect(t, who)
+	case score < 0.2:
+		return p.say(t, voice.TrustLean, s, act(hearing.Trust, who))
+	}
+	return p.say(t, voice.ViewNeutral, s)
+}

@@ -1,0 +1,297 @@
+package plain
+
+import (
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/voice"
+	"wolfden/werewolf"
+)
+
+// pack is what the werewolves have whispered.
+type pack struct {
+	heard     int
+	day       int
+	strikes   []strike        // today's, the latest of each
+	seer      werewolf.SeatID // the first who said it will claim to be the seer
+	scapegoat werewolf.SeatID // whom they want to blame; wanted is when
+	wanted    int
+}
+
+// strike is a werewolf's wish for the night.
+type strike struct{ by, target werewolf.SeatID }
+
+// hear takes the whispers that are new.
+func (k *pack) hear(p *Player) {
+	o := p.o
+	k.begin(o)
+	for ; k.heard < len(o.Whispers); k.heard++ {
+		u := &o.Whispers[k.heard]
+		if u.Skip || u.Over {
+			continue
+		}
+		for _, a := range p.understand(u) {
+			switch {
+			case a.Kind == hearing.Strike && u.Day == o.Day && a.Target != u.Seat:
+				k.strike(u.Seat, a.Target)
+			case a.Kind == hearing.Claim && a.Role == werewolf.Seer && k.seer == 0:
+				k.seer = u.Seat
+			case a.Kind == hearing.Accuse && !o.Allies().Has(a.Target) && a.Target != o.Seat:
+				k.scapegoat, k.wanted = a.Target, u.Day
+			}
+		}
+	}
+	if o.Role() == werewolf.Werewolf && k.seer != 0 && k.seer != o.Seat && !p.isOpen() {
+		p.mask.role = werewolf.Villager
+	}
+}
+
+func (k *pack) begin(o *werewolf.Observation) {
+	if k.day == o.Day {
+		return
+	}
+	k.day, k.strikes = o.Day, k.strikes[:0]
+	if k.wanted < o.Day-1 || !o.Living.Has(k.scapegoat) {
+		k.scapegoat = 0
+	}
+}
+
+func (k *pack) strike(by, target werewolf.SeatID) {
+	for i := range k.strikes {
+		if k.strikes[i].by == by {
+			k.strikes[i].target = target
+			return
+		}
+	}
+	k.strikes = append(k.strikes, strike{by, target})
+}
+
+// wish is what a werewolf has proposed for tonight.
+func (k *pack) wish(by werewolf.SeatID) werewolf.SeatID {
+	for _, s := range k.strikes {
+		if s.by == by {
+			return s.target
+		}
+	}
+	return 0
+}
+
+// favourite is the target most werewolves want tonight, of equals the one named first, none when none is legal.
+func (k *pack) favourite(legal werewolf.SeatSet) (best werewolf.SeatID) {
+	most := 0
+	for _, s := range k.strikes {
+		n := 0
+		for _, other := range k.strikes {
+			if other.target == s.target {
+				n++
+			}
+		}
+		if legal.Has(s.target) && n > most {
+			best, most = s.target, n
+		}
+	}
+	return best
+}
+
+// prey are the living who are no werewolves.
+func (p *Player) prey() werewolf.SeatSet { return p.o.Others() &^ p.o.Allies() }
+
+// whisper answers a request to whisper: first of the night's target, then of tomorrow.
+func (p *Player) whisper() string {
+	o := p.o
+	t := p.newTurn(&o.Rules.Whisper, o.Whispers)
+	list := [...]move{(*Player).meetPack, (*Player).mourn, (*Player).agreeOnPrey, (*Player).shareRoles, (*Player).scheme}
+	if p.first(t, list[:]) && t.beats == 1 && p.chance(0.4) {
+		p.first(t, list[3:])
+	}
+	return p.finish(t, false)
+}
+
+// meetPack greets the others, once.
+func (p *Player) meetPack(t *turn) bool {
+	if p.o.Day > 0 {
+		return false
+	}
+	ally := p.pick(p.o.Allies() & p.o.Living)
+	return p.sayOnce(t, topic{in: voice.WhisperGreet}, p.slots(ally, 0, 0, 0))
+}
+
+// shareRoles says who will claim what, on day 0.
+func (p *Player) shareRoles(t *turn) bool {
+	if p.o.Day > 0 || p.done[topic{in: voice.WhisperHide}] || p.done[topic{in: voice.WhisperClaim}] {
+		return false
+	}
+	if p.mask.role == werewolf.Seer {
+		if p.pack.seer == 0 {
+			return p.sayOnce(t, topic{in: voice.WhisperClaim}, p.slots(0, 0, 0, werewolf.Seer), claims(werewolf.Seer))
+		}
+		p.mask.role = werewolf.Villager
+	}
+	return p.sayOnce(t, topic{in: voice.WhisperHide}, voice.Slots{})
+}
+
+// mourn speaks of an ally that was executed today.
+func (p *Player) mourn(t *turn) bool {
+	for _, d := range p.o.Deaths {
+		if d.Day == p.o.Day && p.o.Allies().Has(d.Seat) && p.chance(0.6) {
+			return p.sayOnce(t, topic{in: voice.WhisperLost, a: d.Seat}, p.slots(d.Seat, 0, 0, 0))
+		}
+	}
+	return false
+}
+
+// agreeOnPrey proposes a target, or goes along with what the others want.
+func (p *Player) agreeOnPrey(t *turn) bool {
+	o := p.o
+	if !p.holds("attack") {
+		return false
+	}
+	mine, best := p.pack.wish(o.Seat), p.pack.favourite(p.prey())
+	if best == 0 {
+		best = p.bestPrey()
+		if best == 0 || !p.say(t, voice.WhisperAttack, p.slots(best, 0, 0, 0), act(hearing.Strike, best)) {
+			return false
+		}
+		p.explainPrey(t, best)
+		return true
+	}
+	if mine == best {
+		return false
+	}
+	return p.say(t, voice.WhisperAgree, p.slots(best, 0, 0, 0), act(hearing.Strike, best))
+}
+
+// explainPrey says why the target is worth it.
+func (p *Player) explainPrey(t *turn, who werewolf.SeatID) {
+	if failed := p.lastFailure(); failed != 0 && failed != who && p.chance(0.7) &&
+		p.sayOnce(t, topic{in: voice.WhisperGuarded, a: failed, day: p.o.Day}, p.slots(failed, 0, 0, 0)) {
+		return
+	}
+	claim := p.board.ClaimOf(who)
+	switch {
+	case claim == werewolf.Seer || claim == werewolf.Medium || claim == werewolf.Bodyguard:
+		p.say(t, voice.WhisperRole, p.slots(who, 0, 0, claim))
+	case p.sheet.Score[who] < trusted:
+		p.say(t, voice.WhisperTrusted, p.slots(who, 0, 0, 0))
+	default:
+		p.say(t, voice.WhisperSharp, p.slots(who, 0, 0, 0))
+	}
+}
+
+// scheme is a word about the possessed, about tomorrow's scapegoat, or about care.
+func (p *Player) scheme(t *turn) bool {
+	o := p.o
+	for id := range (p.board.Claimants(werewolf.Seer) & p.prey()).All() {
+		if p.tellsLies(id) && p.sayOnce(t, topic{in: voice.WhisperFriend, a: id}, p.slots(id, 0, 0, 0)) {
+			return true
+		}
+	}
+	doomed := p.pack.favourite(p.prey())
+	if who := p.sheet.Top(p.prey().Without(doomed)); o.Day > 0 && who != 0 && p.pack.wanted != o.Day && !p.tellsLies(who) && p.chance(0.5) {
+		if p.sayOnce(t, topic{in: voice.WhisperPush, day: o.Day}, p.slots(who, 0, 0, 0), act(hearing.Accuse, who)) {
+			return true
+		}
+	}
+	return p.chance(0.3) && p.sayOnce(t, topic{in: voice.WhisperCareful, day: o.Day}, voice.Slots{})
+}
+
+// tellsLies reports whether a werewolf knows a player's results to be false: that is the possessed, or a muddler.
+func (p *Player) tellsLies(id werewolf.SeatID) bool {
+	pack := p.o.Allies().With(p.o.Seat)
+	for _, r := range p.board.Results {
+		if r.By == id && r.As == werewolf.Seer && (r.Species == werewolf.Wolf) != pack.Has(r.Target) {
+			return true
+		}
+	}
+	return false
+}
+
+// What a werewolf sees in a player.
+const (
+	preySeer      = 6
+	preyMedium    = 3.5
+	preyGuard     = 7 // nobody guards the guard
+	preyTrusted   = 1
+	preyTalk      = 0.06 // for each utterance
+	preyWhim      = 1    // at most; the same for the whole pack
+	preyFriend    = -5   // lies for us
+	preyProtected = -5   // survived last night's attack
+)
+
+// dodges is how often a pack leaves the obvious target to the bodyguard and takes the next best.
+const dodges = 0.45
+
+// bestPrey is whom the player itself would attack. It draws on nothing that its allies do not know too, so that a pack
+// that may not whisper still agrees.
+func (p *Player) bestPrey() werewolf.SeatID {
+	first := p.worthiest(p.prey())
+	guarded := p.o.Rules.Roles[werewolf.Bodyguard] > 0 && p.board.ClaimOf(first) != werewolf.Bodyguard
+	if next := p.worthiest(p.prey().Without(first)); guarded && next != 0 && whim(p.o.Day, "dodge"+p.o.Name(first)) < dodges {
+		return next
+	}
+	return first
+}
+
+// worthiest is the prey that is worth most to the pack, none of none.
+func (p *Player) worthiest(among werewolf.SeatSet) (best werewolf.SeatID) {
+	var most float32
+	for id := range among.All() {
+		if worth := p.worth(id); best == 0 || worth > most {
+			best, most = id, worth
+		}
+	}
+	return best
+}
+
+// worth is what the death of a player is worth to the pack.
+func (p *Player) worth(id werewolf.SeatID) float32 {
+	worth := preyTalk*float32(p.board.WordsTotal(id)) + preyWhim*whim(p.o.Day, p.o.Name(id))
+	switch p.board.ClaimOf(id) {
+	case werewolf.Seer:
+		worth += preySeer
+	case werewolf.Medium:
+		worth += preyMedium
+	case werewolf.Bodyguard:
+		worth += preyGuard
+	}
+	if p.vouched().Has(id) {
+		worth += preyTrusted
+	}
+	if p.tellsLies(id) {
+		worth += preyFriend
+	}
+	if id == p.lastFailure() {
+		worth += preyProtected
+	}
+	return worth
+}
+
+// lastFailure is whom the player attacked last night in vain, none when somebody died or it attacked nobody.
+func (p *Player) lastFailure() werewolf.SeatID {
+	for _, d := range p.o.Deaths {
+		if d.Day == p.o.Day-1 && d.Cause == werewolf.ByAttack {
+			return 0
+		}
+	}
+	for i := len(p.o.Chosen) - 1; i >= 0; i-- {
+		if m := p.o.Chosen[i]; m.Kind == werewolf.Attack && m.Day == p.o.Day-1 {
+			return m.Target
+		}
+	}
+	return 0
+}
+
+// whim is a number between 0 and 1 that every werewolf draws alike.
+func whim(day int, name string) float32 {
+	x := uint32(2166136261) + uint32(day)*97
+	for i := 0; i < len(name); i++ {
+		x = (x ^ uint32(name[i])) * 16777619
+	}
+	return float32(x>>8&0xffff) / 0xffff
+}
+
+// attack is what the pack agreed on, else the player's own choice.
+func (p *Player) attack() werewolf.SeatID {
+	if best := p.pack.favourite(p.o.Request.Targets); best != 0 {
+		return best
+	}
+	return p.bestPrey()
+}

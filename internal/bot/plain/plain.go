@@ -1,0 +1,148 @@
+// Package plain is a modest player that talks: it claims and counter-claims, asks, answers, gives reasons, announces
+// its vote and keeps to it.
+//
+// The law of the package: everything it says of the game happened, and everything it decides follows from its seed and
+// its observations. What it hears it has from package hearing, what the table knows from board, whom it suspects from
+// doubt, and how it says so from voice; here is only what to say and do next. Read [moves] first.
+package plain
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"wolfden/internal/bot/board"
+	"wolfden/internal/bot/doubt"
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/voice"
+	"wolfden/werewolf"
+)
+
+// Player plays one seat of one game. It is not safe for concurrent use.
+type Player struct {
+	book *voice.Book
+	seed uint64
+
+	// Set when the game begins.
+	rng    *rand.Rand
+	ear    *hearing.Ear
+	voice  *voice.Speaker
+	mask   mask
+	others []string // the names of the others, for the limits
+
+	o     *werewolf.Observation // of the current answer
+	board board.Board
+	sheet doubt.Sheet
+	pack  pack
+	last  utterance // what it said last, and meant
+	done  map[topic]bool
+	idle  int // calls on an open floor since somebody spoke
+	heard int // talks at the time of the last such call
+
+	answered int // questions before this place of the talk are dealt with
+	asked    int // questions put today
+	today    int // the day asked counts for
+}
+
+// utterance is a text and what its speaker means by it.
+type utterance struct {
+	text string
+	acts []hearing.Act
+}
+
+// topic is something that is said once: an intent about one or two players on a day (or ever, with day 0).
+type topic struct {
+	in   voice.Intent
+	a, b werewolf.SeatID
+	day  int
+}
+
+// New is a player of the seed that speaks lang, "en" or "ja"; the empty string is English.
+func New(seed uint64, lang string) (*Player, error) {
+	book, err := voice.In(lang)
+	if err != nil {
+		return nil, err
+	}
+	return &Player{book: book, seed: seed}, nil
+}
+
+// Answer answers a request; announcements get the empty string. It never fails and ignores the context: it takes
+// microseconds.
+func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, error) {
+	p.o = &o
+	if p.ear == nil {
+		p.begin()
+	}
+	p.listen()
+	switch kind := o.Request.Kind; {
+	case kind == werewolf.Talk:
+		return p.talk(), nil
+	case kind == werewolf.Whisper:
+		return p.whisper(), nil
+	case kind.Chooses():
+		return o.Name(p.choose(kind)), nil
+	}
+	return "", nil
+}
+
+// begin gets to know the table.
+func (p *Player) begin() {
+	o := p.o
+	p.seed = (p.seed+uint64(o.Seat))*0x9e3779b97f4a7c15 ^ p.seed
+	p.rng = rand.New(rand.NewPCG(p.seed, uint64(o.Seat)))
+	p.ear = hearing.New(o.Names)
+	p.voice = voice.NewSpeaker(p.book, o.Profile, p.rng)
+	p.done = map[topic]bool{}
+	for i, name := range o.Names {
+		if werewolf.SeatID(i+1) != o.Seat {
+			p.others = append(p.others, name)
+		}
+	}
+	p.chooseMask()
+}
+
+// listen takes in what is new and forms an opinion.
+func (p *Player) listen() {
+	o := p.o
+	p.board.Hear(o, p.understand)
+	p.pack.hear(p)
+	if p.today != o.Day {
+		p.today, p.asked = o.Day, 0
+	}
+	if o.Request.Kind.Speaks() || o.Request.Kind.Chooses() {
+		p.prepareResults()
+		p.sheet.Weigh(o, &p.board, p.eyes())
+	}
+}
+
+// understand is what an utterance says; of one's own it is what one meant.
+func (p *Player) understand(u *werewolf.Utterance) []hearing.Act {
+	own := u.Seat == p.o.Seat
+	if own && u.Text == p.last.text {
+		return p.last.acts
+	}
+	p.voice.Remember(u.Text, own) // one's own is from before a restart
+	return p.ear.Hear(u.Text)
+}
+
+// eyes are what the player shows of itself and sees with.
+func (p *Player) eyes() doubt.Eyes {
+	e := doubt.Eyes{Me: p.o.Seat, Role: p.mask.role, Open: p.isOpen(), Pack: p.pack.scapegoat, Seed: p.seed}
+	switch p.mask.role {
+	case werewolf.Seer:
+		e.Divined = p.results()
+	case werewolf.Medium:
+		e.Mediumed = p.results()
+	}
+	return e
+}
+
+// chance is true with the probability.
+func (p *Player) chance(probability float64) bool { return p.rng.Float64() < probability }
+
+// pick is one of the seats, drawn; none of none.
+func (p *Player) pick(s werewolf.SeatSet) werewolf.SeatID {
+	if s == 0 {
+		return 0
+	}
+	return s.Nth(p.rng.IntN(s.Len()))
+}

@@ -1,0 +1,169 @@
+package plain
+
+import (
+	"wolfden/internal/bot/board"
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/voice"
+	"wolfden/werewolf"
+)
+
+// question is the latest question to the player that it has not dealt with.
+func (p *Player) question() (board.Line, bool) {
+	for i := len(p.board.Lines) - 1; i >= 0; i-- {
+		l := p.board.Lines[i]
+		if l.At < p.answered || l.Day != p.o.Day {
+			break
+		}
+		if l.Act.Kind == hearing.Ask && l.Act.Target == p.o.Seat && p.o.Living.Has(l.Seat) {
+			return l, true
+		}
+	}
+	return board.Line{}, false
+}
+
+// answer answers the latest question; older ones are let go.
+func (p *Player) answer(t *turn) bool {
+	q, asked := p.question()
+	if !asked {
+		return false
+	}
+	p.answered = q.At + 1
+	if p.chance(0.7) {
+		t.lead = q.Seat
+	}
+	said := p.answerTo(t, q)
+	t.lead = 0
+	return said
+}
+
+func (p *Player) answerTo(t *turn, q board.Line) bool {
+	topicOf := q.Act.Topic
+	switch {
+	case topicOf == hearing.WhichResult:
+		return p.answerResult(t)
+	case topicOf == hearing.WhichRole:
+		return p.answerRole(t)
+	case !p.voting() && topicOf == hearing.AnyTopic:
+		return p.say(t, voice.AnswerStyle, voice.Slots{})
+	case !p.voting():
+		return p.say(t, voice.NotSure, voice.Slots{})
+	case q.Act.About != 0 && q.Act.About != p.o.Seat && q.Act.About != q.Seat && p.o.Living.Has(q.Act.About):
+		return p.view(t, q.Act.About)
+	case topicOf == hearing.VoteWhom:
+		return p.declare(t)
+	case topicOf == hearing.WhyTopic && p.plan() != 0 && p.reason(t, p.plan()):
+		return true
+	case p.plan() != 0:
+		return p.declare(t)
+	case p.target() == 0 || p.sheet.Score[p.target()] < unsure && p.chance(0.4):
+		return p.say(t, voice.NotSure, voice.Slots{})
+	}
+	return p.nameSuspect(t, p.target())
+}
+
+// answerResult tells the last result again, or that there is none to tell.
+func (p *Player) answerResult(t *turn) bool {
+	told := p.results()
+	switch role := p.mask.role; {
+	case role != werewolf.Seer && role != werewolf.Medium:
+		return p.sayOnce(t, topic{in: voice.NotMyRole, day: p.o.Day}, voice.Slots{})
+	case !p.isOpen():
+		return p.sayOnce(t, topic{in: voice.HideRole, day: p.o.Day}, voice.Slots{})
+	case len(told) == 0:
+		return p.say(t, voice.NoResultYet, voice.Slots{})
+	default:
+		f := told[len(told)-1]
+		return p.say(t, resultIntent(role, f.Species, false), p.slots(f.Target, 0, 0, 0),
+			hearing.Act{Kind: hearing.Found, Target: f.Target, Role: role, Species: f.Species})
+	}
+}
+
+// answerRole says who one is, where that does no harm.
+func (p *Player) answerRole(t *turn) bool {
+	role := p.mask.role
+	switch {
+	case p.isOpen() && role != werewolf.Villager:
+		return p.say(t, voice.ClaimRole, p.slots(0, 0, 0, role), claims(role))
+	case p.o.Day > 0 && role == werewolf.Villager:
+		return p.sayOnce(t, topic{in: voice.ClaimPlain}, voice.Slots{}, claims(role))
+	}
+	return p.sayOnce(t, topic{in: voice.HideRole, day: p.o.Day}, voice.Slots{})
+}
+
+// put asks a player something, at most twice a day.
+func (p *Player) put(t *turn, in voice.Intent, who, about werewolf.SeatID, what hearing.Topic) bool {
+	if who == 0 || who == p.o.Seat || t.asking || p.asked > 1 {
+		return false
+	}
+	a := hearing.Act{Kind: hearing.Ask, Target: who, About: about, Topic: what}
+	if !p.sayOnce(t, topic{in: in, a: who, b: about, day: p.o.Day + 1}, p.slots(who, about, 0, 0), a) {
+		return false
+	}
+	t.asking = true
+	p.asked++
+	return true
+}
+
+// ask puts a question where one is due. Nobody is asked when there is no time left to answer.
+func (p *Player) ask(t *turn) bool {
+	o := p.o
+	if t.rest == 0 || t.asking || p.asked > 1 {
+		return false
+	}
+	for id := range (p.board.Claimants(werewolf.Seer) & o.Others()).All() {
+		if o.Day > 0 && !p.board.HasTold(id) && p.board.AskedToday(id) < 2 && p.put(t, voice.AskResult, id, 0, hearing.WhichResult) {
+			return true
+		}
+	}
+	if p.callForRole(t) {
+		return true
+	}
+	if id := p.quietest(); id != 0 && p.chance(0.6) && p.put(t, voice.AskQuiet, id, 0, hearing.SuspectWhom) {
+		return true
+	}
+	if !p.chance(0.45) {
+		return false
+	}
+	who := p.pick(o.Others() &^ o.Allies())
+	if p.board.AskedToday(who) > 0 {
+		return false
+	}
+	if top := p.target(); top != 0 && top != who && p.chance(0.5) {
+		return p.put(t, voice.AskView, who, top, hearing.AnyTopic)
+	}
+	if t.rest == 1 && p.votesToday() && p.board.PlanOf(who, o.Day).Target == 0 {
+		return p.put(t, voice.AskVote, who, 0, hearing.VoteWhom)
+	}
+	return p.put(t, voice.AskSuspect, who, 0, hearing.SuspectWhom)
+}
+
+// callForRole asks the holder of a role to come out, when results should be there and nobody has claimed it.
+func (p *Player) callForRole(t *turn) bool {
+	o := p.o
+	role, since := werewolf.Seer, 1
+	if p.board.Claimants(werewolf.Seer) != 0 {
+		role, since = werewolf.Medium, 2
+	}
+	if o.Rules.Roles[role] == 0 || p.board.Claimants(role) != 0 || role == p.mask.role || o.Day < since || o.Request.Turn == 0 || !p.chance(0.4) {
+		return false
+	}
+	return p.sayOnce(t, topic{in: voice.CallForRole, day: o.Day, a: werewolf.SeatID(role)}, p.slots(0, 0, 0, role))
+}
+
+// quietest is the living player who has said least today, if that is little beside the others, and has not been asked.
+func (p *Player) quietest() (least werewolf.SeatID) {
+	o := p.o
+	sum := 0
+	for id := range o.Others().All() {
+		n := p.board.WordsToday(id)
+		sum += n
+		if least == 0 || n < p.board.WordsToday(least) {
+			least = id
+		}
+	}
+	n := o.Others().Len()
+	if n < 2 || sum < n || p.board.WordsToday(least)*n*2 > sum || p.board.AskedToday(least) > 0 {
+		return 0
+	}
+	return least
+}

@@ -1,0 +1,204 @@
+package plain
+
+import (
+	"wolfden/internal/bot/doubt"
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/voice"
+	"wolfden/werewolf"
+)
+
+// What it takes to give up an announced vote.
+const (
+	changeMargin = 1.0 // another player is more suspicious by this much
+	joinMargin   = 1.6 // or less suspicious by no more than this, with the votes of others
+)
+
+// suspects are those the player may want to see executed: not itself, not its own side as long as there are others.
+func (p *Player) suspects() werewolf.SeatSet {
+	others := p.o.Others()
+	if s := others &^ p.friends(); s != 0 {
+		return s
+	}
+	if s := others &^ p.o.Allies(); s != 0 {
+		return s
+	}
+	return others
+}
+
+// target is whom the player would vote for now.
+func (p *Player) target() werewolf.SeatID { return p.sheet.Top(p.suspects()) }
+
+// plan is the vote the player has announced for today, none when it has not or the target is dead.
+func (p *Player) plan() werewolf.SeatID {
+	if target := p.board.PlanOf(p.o.Seat, p.o.Day).Target; p.o.Living.Has(target) {
+		return target
+	}
+	return 0
+}
+
+// decide announces the vote when time is getting short, or says that it has changed.
+func (p *Player) decide(t *turn) bool {
+	if !p.votesToday() || hasVote(t.acts) {
+		return false
+	}
+	old := p.plan()
+	if old == 0 {
+		return t.rest <= 1 && p.declare(t)
+	}
+	target := p.target()
+	if target != old && p.sheet.Score[target] > p.sheet.Score[old]+changeMargin {
+		return p.change(t, voice.VoteChange, old, target)
+	}
+	if to := p.bandwagon(old); t.rest == 0 && to != 0 {
+		return p.change(t, voice.VoteJoin, old, to)
+	}
+	if to := p.rescue(old); t.rest == 0 && to != 0 && p.chance(rescues) {
+		return p.change(t, voice.VoteJoin, old, to)
+	}
+	return false
+}
+
+// How often one of the werewolves' side gives up its own target to save another of it.
+const rescues = 0.6
+
+// rescue is the player whose execution could still save one of one's own side who leads the votes, none when there is
+// nobody to save or nobody to put in its place.
+func (p *Player) rescue(old werewolf.SeatID) (best werewolf.SeatID) {
+	day, worst := p.o.Day, 0
+	for id := range (p.friends() & p.o.Living).All() {
+		worst = max(worst, p.board.Backing(id, day).Len())
+	}
+	most := p.board.Backing(old, day).Len()
+	for id := range p.suspects().All() {
+		n := p.board.Backing(id, day).Len()
+		if n > worst {
+			return 0 // no need
+		}
+		if n >= most && id != old {
+			best, most = id, n
+		}
+	}
+	if worst < 2 || most+1 < worst {
+		return 0
+	}
+	return best
+}
+
+func hasVote(acts []hearing.Act) bool {
+	for _, a := range acts {
+		if a.Kind == hearing.Vote {
+			return true
+		}
+	}
+	return false
+}
+
+// declare announces the vote with its reason, or confirms what was announced.
+func (p *Player) declare(t *turn) bool {
+	if old := p.plan(); old != 0 {
+		return p.say(t, voice.VoteKeep, p.slots(old, 0, 0, 0), act(hearing.Vote, old))
+	}
+	target := p.target()
+	if target == 0 {
+		return false
+	}
+	// The vote must be said; the reason is said if there is room.
+	first := t.rest > 0 && p.chance(0.5) && p.sheet.Against(target).Why != doubt.Gut && p.reason(t, target)
+	if !p.say(t, voice.VoteFor, p.slots(target, 0, 0, 0), act(hearing.Vote, target)) {
+		return first
+	}
+	if !first {
+		p.reason(t, target)
+	}
+	return true
+}
+
+// change announces another vote than before, with its reason where it is the player's own.
+func (p *Player) change(t *turn, in voice.Intent, old, target werewolf.SeatID) bool {
+	if !p.say(t, in, p.slots(target, old, 0, 0), act(hearing.Vote, target)) {
+		return false
+	}
+	if in == voice.VoteChange {
+		p.reason(t, target)
+	}
+	return true
+}
+
+// bandwagon is the player on whom so many more votes gather than on one's own target that splitting them makes no
+// sense, and who is suspicious enough; none when there is no such player.
+func (p *Player) bandwagon(old werewolf.SeatID) (best werewolf.SeatID) {
+	day := p.o.Day
+	most := p.board.Backing(old, day).Len()
+	for id := range p.suspects().All() {
+		n := p.board.Backing(id, day).Len()
+		if n > most && n > 1 && p.sheet.Score[id] > p.sheet.Score[old]-joinMargin && p.sheet.Score[id] > 0 {
+			best, most = id, n
+		}
+	}
+	return best
+}
+
+// choose answers a request for a player. The target is always legal.
+func (p *Player) choose(kind werewolf.RequestKind) werewolf.SeatID {
+	legal := p.o.Request.Targets
+	target := werewolf.SeatID(0)
+	switch kind {
+	case werewolf.Vote:
+		if target = p.plan(); target == 0 {
+			target = p.target()
+		}
+	case werewolf.Divine:
+		target = p.divine()
+	case werewolf.Guard:
+		target = p.guard()
+	case werewolf.Attack:
+		target = p.attack()
+	}
+	if !legal.Has(target) {
+		target = p.pick(legal)
+	}
+	return target
+}
+
+// divine is the most suspicious player not divined yet. Rivals are left out: that they lie is known.
+func (p *Player) divine() werewolf.SeatID {
+	fresh := p.o.Request.Targets &^ werewolf.SetOf(p.o.Seat)
+	for _, f := range p.o.Divined {
+		fresh = fresh.Without(f.Target)
+	}
+	for _, m := range p.o.Chosen {
+		if m.Kind == werewolf.Divine {
+			fresh = fresh.Without(m.Target)
+		}
+	}
+	if s := fresh &^ p.board.Claimants(werewolf.Seer); s != 0 {
+		fresh = s
+	}
+	return p.sheet.Top(fresh)
+}
+
+// What a bodyguard sees in a player.
+const (
+	guardSeer    = 4
+	guardMedium  = 2.5
+	guardTrusted = 0.5 // times the trust
+)
+
+// guard is the most valuable player: a believable seer, a medium, else the most trusted.
+func (p *Player) guard() (best werewolf.SeatID) {
+	var most float32
+	for id := range (p.o.Request.Targets &^ werewolf.SetOf(p.o.Seat)).All() {
+		worth := -guardTrusted * p.sheet.Score[id]
+		switch claim := p.board.ClaimOf(id); {
+		case p.sheet.IsFake(id):
+		case claim == werewolf.Seer:
+			worth += guardSeer
+		case claim == werewolf.Medium:
+			worth += guardMedium
+		}
+		if best == 0 || worth > most {
+			best, most = id, worth
+		}
+	}
+	return best
+}
