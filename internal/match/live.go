@@ -139,13 +139,11 @@ func (l *live) take(r reply) error {
 	if !pending {
 		return nil
 	}
-	if q.Open && silent(&r) {
+	in := read(q, l.Game.Names(), r.text, r.err)
+	if q.Open && (silent(&r) || in.Action.Missing && in.Fault != gamelog.Lost) {
+		// Nothing was asked, so nothing is missing.
 		l.mute = l.mute.With(r.seat)
 		return nil
-	}
-	in := read(q, l.Game.Names(), r.text, r.err)
-	if q.Open && in.Action.Missing && in.Fault != gamelog.Lost {
-		return nil // nothing was asked, so nothing is missing
 	}
 	if err := l.apply(in, r.at); err != nil {
 		return err
