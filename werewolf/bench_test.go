@@ -5,17 +5,17 @@ import (
 	"testing"
 )
 
-var shortTexts = [...]string{
-	"Good morning everyone", "I am a villager", "Who is quiet today?", "Over", "Skip",
-	"I will vote for the loudest", "@P2 what do you think?", "No idea yet",
-}
-
-func benchSeats(n int) []Seat {
-	seats := make([]Seat, n)
-	for i := range seats {
-		seats[i] = Seat{Name: "P" + string(rune('1'+i))}
-	}
-	return seats
+// benchTexts are of the lengths that players of the contest write; one in
+// sixteen ends a player's day, so that games run to their usual length.
+var benchTexts = [...]string{
+	"Good morning, everyone. Did anybody learn something in the night?", "I am a villager and have nothing to tell yet.",
+	"@P2 you were quiet yesterday. Whom do you suspect, and why?", "I will vote for the loudest of us.",
+	"P3 and P4 defend each other a little too readily for my taste.", "Let us hear the seer first.",
+	"I am the seer. I divined P5 last night and the result was HUMAN.", "That claim comes late, does it not?",
+	"皆さん、おはようございます。占い師の方は結果を教えてください。", "@P1 どうして昨日はP4に投票したのですか。",
+	"My guess is that the werewolf voted with the majority to hide.", "No, I trust P1 for now.",
+	"If P5 is human then either P2 or P3 must be lying to us here.", "I agree with P4.",
+	"We have too few votes left to waste one, so let us agree on a name now.", "Over",
 }
 
 // playRandom plays a game with random legal answers.
@@ -33,7 +33,7 @@ func playRandom(tb testing.TB, r Rules, seats []Seat, seed uint64) *Game {
 		for _, q := range pending {
 			a := Action{Seat: q.Seat, Request: q.Kind}
 			if q.Kind.Speaks() {
-				a.Text = shortTexts[rng.IntN(len(shortTexts))]
+				a.Text = benchTexts[rng.IntN(len(benchTexts))]
 			} else {
 				a.Target = q.Targets.Nth(rng.IntN(q.Targets.Len()))
 			}
@@ -49,7 +49,7 @@ func benchmarkPlayers(b *testing.B, n int) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	seats := benchSeats(n)
+	seats := table(n)
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
 		playRandom(b, r, seats, uint64(i))

@@ -34,6 +34,9 @@ func (g *Game) openFloor(kind RequestKind, who SeatSet) {
 	f.kind, f.rules = kind, g.rules.talkRules(kind)
 	f.turn, f.idx = -1, 0
 	f.order, f.drawn, f.held = f.order[:0], f.drawn[:0], f.held[:0]
+	if f.rules.PerPhase {
+		g.renew(lane(kind))
+	}
 	if who.Len() < 2 {
 		return
 	}
@@ -44,6 +47,14 @@ func (g *Game) openFloor(kind RequestKind, who SeatSet) {
 		g.drawOrder()
 	}
 	g.openTurn()
+}
+
+// renew gives everybody fresh words in the middle of a day.
+func (g *Game) renew(lane int) {
+	g.floor.used[lane] = 0
+	for i := range g.seats {
+		g.seats[i].budgets[lane] = budget{}
+	}
 }
 
 func (g *Game) drawOrder() {
@@ -166,7 +177,7 @@ func (g *Game) speak(a Action) {
 	b.count++
 	f.used[lane(f.kind)]++
 	g.classify(&e, a, b)
-	if e.Over {
+	if e.Over && !f.rules.OverPasses {
 		b.over = true
 	}
 	if f.rules.Mode != Anytime || !g.maySpeak(a.Seat) {

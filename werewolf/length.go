@@ -73,8 +73,8 @@ func (l *LengthRules) keep(text string, limit int) (string, int) {
 // The first mention splits the text. What stands before it is free up to
 // BaseLength, what follows is free up to MentionLength, the mention itself
 // costs nothing; what exceeds is paid from the budget, and cut where that is
-// spent. PerTalk caps both parts together, whatever the other limits; when the
-// part before alone reaches beyond it, the mention goes too. A MentionLength
+// spent. PerTalk caps what is left of both parts together; when the part before
+// alone reaches beyond it, the mention goes too. A MentionLength
 // that is not set makes mentions count as ordinary text.
 func (l *LengthRules) Fit(text string, names []string, budget int) (kept string, cost int) {
 	if len(text) <= l.freeBytes() {
@@ -94,13 +94,12 @@ func (l *LengthRules) Fit(text string, names []string, budget int) (kept string,
 	if at < 0 {
 		return l.part(text, free, budget, l.PerTalk)
 	}
-	before, cost := l.part(text[:at], free, budget, l.PerTalk)
+	before, cost := l.part(text[:at], free, budget, NoLimit)
 	left := NoLimit
 	if l.PerTalk != NoLimit {
-		if l.Measure(text[:at]) > l.PerTalk {
-			return before, cost
+		if left = l.PerTalk - l.Measure(before); left < 0 {
+			return l.part(before, free, budget, l.PerTalk)
 		}
-		left = l.PerTalk - l.Measure(before)
 	}
 	after, more := l.part(text[end:], l.MentionLength, budget-cost, left)
 	return before + text[at:end] + after, cost + more

@@ -65,6 +65,13 @@ type TalkRules struct {
 	MaxCount  CountRules  `json:"max_count"`
 	MaxLength LengthRules `json:"max_length"`
 	MaxSkip   int         `json:"max_skip"` // skips in a row beyond this are Over
+	// PerPhase renews counts, lengths, skips and Over in every phase, as the
+	// organisers' server does; by default they last for the day.
+	PerPhase bool `json:"per_phase,omitempty"`
+	// OverPasses makes Over end the speaker's turn only. The organisers' server
+	// writes Over for an empty text and asks that player again, so that games
+	// played there go on after an Over.
+	OverPasses bool `json:"over_passes,omitempty"`
 	// Of the anytime mode, in milliseconds, kept by the driver; 0 is none.
 	Duration    int `json:"duration,omitempty"`     // the floor closes after this
 	Silence     int `json:"silence,omitempty"`      // or after this long without a word
