@@ -1,0 +1,104 @@
+package matching
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+
+	"wolfden/werewolf"
+)
+
+// TestBalanceOf counts again, the slow way.
+func TestBalanceOf(t *testing.T) {
+	p := mustPlan(t, specOf(7, 5, 9, 3))
+	b := p.Table()
+	count := func(is func(m Planned) bool) (n int) {
+		for _, m := range p.Matches {
+			if is(m) {
+				n++
+			}
+		}
+		return n
+	}
+	find := func(m Planned, s Slot) (Chair, int) {
+		for i, c := range m.Chairs {
+			if c.Slot == s {
+				return c, i
+			}
+		}
+		return Chair{}, -1
+	}
+	for s := range Slot(7) {
+		share := b.Teams[s]
+		if n := count(func(m Planned) bool { _, at := find(m, s); return at >= 0 }); n != share.Games {
+			t.Errorf("team %d: %d games, not %d", s, share.Games, n)
+		}
+		for _, r := range werewolf.Roles() {
+			if n := count(func(m Planned) bool { c, _ := find(m, s); return c.Role == r }); n != share.Roles[r] {
+				t.Errorf("team %d: %d times %v, not %d", s, share.Roles[r], r, n)
+			}
+		}
+		var at, met, with []int
+		for seat := range 5 {
+			at = append(at, count(func(m Planned) bool { return m.Chairs[seat].Slot == s }))
+		}
+		for x := range Slot(7) {
+			if x == s {
+				continue
+			}
+			both := func(m Planned) (a, b Chair, ok bool) {
+				a, i := find(m, s)
+				b, j := find(m, x)
+				return a, b, i >= 0 && j >= 0
+			}
+			met = append(met, count(func(m Planned) bool { _, _, ok := both(m); return ok }))
+			with = append(with, count(func(m Planned) bool { a, b, ok := both(m); return ok && a.Role.Team() == b.Role.Team() }))
+		}
+		if share.Seats != spanOf(at) || share.Meetings != spanOf(met) || share.Mates != spanOf(with) {
+			t.Errorf("team %d: %+v, not seats %v, met %v, with %v", s, share, spanOf(at), spanOf(met), spanOf(with))
+		}
+	}
+}
+
+func TestWriteBalance(t *testing.T) {
+	s := specOf(5, 5, 10, 1)
+	s.Names = []string{"wolf", "人狼", "a\x1b[2J", "d", "e"}
+	var out bytes.Buffer
+	if err := mustPlan(t, s).WriteBalance(&out); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	if len(lines) != 8 || !strings.HasPrefix(lines[6], "all") {
+		t.Fatalf("%d lines:\n%s", len(lines), &out)
+	}
+	want := "wolf 10 4 2 2 2 2 10 4 6"
+	if got := strings.Join(strings.Fields(lines[1]), " "); !strings.HasPrefix(got, want[:16]) {
+		t.Errorf("the first team's row is %q, not like %q", got, want)
+	}
+	if strings.Contains(out.String(), "\x1b") || !strings.Contains(out.String(), `"a\x1b[2J"`) {
+		t.Errorf("a name steers the terminal: %q", out.String())
+	}
+	if strings.Contains(lines[0], "MEDIUM") {
+		t.Errorf("a role nobody plays is shown: %s", lines[0])
+	}
+	if err := mustPlan(t, s).WriteBalance(full{}); err == nil {
+		t.Error("a full disk goes unnoticed")
+	}
+}
+
+// full is a writer with no room.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
+
+func TestSpan(t *testing.T) {
+	for want, s := range map[string]Span{"0": {}, "3": {3, 3}, "3-4": {3, 4}} {
+		if s.String() != want {
+			t.Errorf("%#v is %q", s, s)
+		}
+	}
+	if got := BalanceOf(specOf(1, 1, 1, 1), nil); got.Meetings != (Span{}) {
+		t.Errorf("one team met %v", got.Meetings)
+	}
+}

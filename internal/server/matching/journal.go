@@ -1,0 +1,273 @@
+package matching
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Journal is the policy that plays a plan to its end, whatever happens on the
+// way. It is a file of JSON lines that only grows: the plan itself, which team
+// has which slot, and which match was started, finished or failed as which
+// game. A line is on disk before the method that books it returns.
+//
+// A match that failed is put back behind all that never failed, and farther
+// back each time. After a crash the matches that were being played are Running:
+// the caller resumes their games or ends them as failed.
+//
+// One process at a time has a journal open. It belongs to one goroutine.
+type Journal struct {
+	ledger  *ledger
+	endless bool
+	disk    disk
+	size    int64
+	broken  error
+	release func() error
+}
+
+// disk is the open file of a journal.
+type disk interface {
+	io.WriterAt
+	Truncate(size int64) error
+	Sync() error
+}
+
+// Running is a match that was started and not ended.
+type Running struct {
+	Match Match
+	Game  string
+}
+
+// Progress counts matches and games.
+type Progress struct {
+	Round    int // rounds planned so far
+	Matches  int // in all of them
+	Finished int
+	Running  int
+	Failures int // games that failed, of whatever match
+}
+
+// Open opens the journal of the contest in the file, or begins one there. An
+// endless one adds a round whenever all matches are finished. A torn last line
+// is removed; it was never acted upon. It is refused, and left as it is, when
+// another process has it open, when it belongs to another contest (the error
+// says what differs), and when a line is broken. Close it at the end.
+func Open(path string, spec Spec, endless bool) (*Journal, error) {
+	return open(path, spec, endless, func(f *os.File) disk { return f })
+}
+
+func open(path string, spec Spec, endless bool, on func(*os.File) disk) (*Journal, error) {
+	if err := spec.Check(); err != nil {
+		return nil, err
+	}
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, fmt.Errorf("matching: %w", err)
+	}
+	unlock, err := lock(file)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("matching: journal %s: %w", path, err), file.Close())
+	}
+	release := func() error { return errors.Join(unlock(), file.Close()) }
+	data, err := io.ReadAll(file)
+	if err == nil {
+		j := &Journal{endless: endless, disk: on(file), release: release}
+		if err = j.resume(data, spec); err == nil {
+			return j, nil
+		}
+	}
+	return nil, errors.Join(fmt.Errorf("matching: journal %s: %w", path, err), release())
+}
+
+// resume takes up what the file holds and mends its end.
+func (j *Journal) resume(data []byte, spec Spec) error {
+	l, whole, err := read(data)
+	if err != nil {
+		return err
+	}
+	head, err := encode(header{version, spec})
+	if err != nil {
+		return err
+	}
+	switch {
+	case l != nil:
+		if err := l.spec.differs(&spec); err != nil {
+			return fmt.Errorf("it belongs to another contest; use its settings or another file:\n%w", err)
+		}
+	case !bytes.HasPrefix(head, data): // a new one, or one whose first write was cut short
+		return errors.New("this is no matching journal, or its first line is torn; use another file")
+	}
+	if whole < len(data) {
+		if err := j.disk.Truncate(int64(whole)); err != nil {
+			return err
+		}
+	}
+	j.ledger, j.size = l, int64(whole)
+	if l == nil {
+		if err := j.append(head); err != nil {
+			return err
+		}
+		j.ledger = newLedger(spec)
+	}
+	return j.extend()
+}
+
+// extend plans another round when one is due.
+func (j *Journal) extend() error {
+	l := j.ledger
+	if l.round > 0 && (!j.endless || l.finished < len(l.matches)) {
+		return nil
+	}
+	p, err := NewPlan(l.spec, l.round+1)
+	if err != nil {
+		return err
+	}
+	n := &line{Do: doRound, Round: p.Round}
+	for _, m := range p.Matches {
+		n.Matches = append(n.Matches, write(m))
+	}
+	return j.book(n)
+}
+
+// book checks a line, writes it and then takes it: all or nothing.
+func (j *Journal) book(n *line) error {
+	if err := j.ledger.check(n); err != nil {
+		return fmt.Errorf("matching: %w", err)
+	}
+	b, err := encode(n)
+	if err != nil {
+		return fmt.Errorf("matching: %w", err)
+	}
+	if err := j.append(b); err != nil {
+		return fmt.Errorf("matching: the journal cannot be written: %w", err)
+	}
+	j.ledger.take(n)
+	return nil
+}
+
+// append puts bytes at the end of the file, or leaves it as it was. Where
+// neither can be told, the journal is broken: nobody may build on it before it
+// is opened, and so read, again.
+func (j *Journal) append(b []byte) error {
+	if j.broken != nil {
+		return j.broken
+	}
+	if _, err := j.disk.WriteAt(b, j.size); err != nil {
+		j.broken = j.disk.Truncate(j.size)
+		return errors.Join(err, j.broken)
+	}
+	if err := j.disk.Sync(); err != nil {
+		j.broken = err
+		return err
+	}
+	j.size += int64(len(b))
+	return nil
+}
+
+// Admit gives a team its slot when it comes for the first time. A team that has
+// one keeps it, however often and with however many connections it comes. The
+// error wraps ErrNoSlot when teams were named and this is none of them, or when
+// all slots are taken. A name that is empty or has space around it is refused.
+func (j *Journal) Admit(team string, at time.Time) error {
+	l := j.ledger
+	if team != "" && slices.Contains(l.names, team) {
+		return nil
+	}
+	free := Slot(slices.Index(l.names, ""))
+	switch {
+	case len(l.spec.Names) > 0:
+		return fmt.Errorf("matching: team %q: %w: it is none of those named", team, ErrNoSlot)
+	case free < 0:
+		return fmt.Errorf("matching: team %q: %w: all %d slots are taken", team, ErrNoSlot, l.spec.Teams)
+	}
+	return j.book(&line{Do: doBind, At: at.UnixMilli(), Slot: &free, Team: team})
+}
+
+// Next implements Policy: of the matches whose teams all wait, the one that is
+// first in the plan, a failed one after all others. Teams that were not
+// admitted are passed over.
+func (j *Journal) Next(waiting []Waiting) (Match, bool) {
+	e := j.ledger.next(waiting)
+	if e == nil {
+		return Match{}, false
+	}
+	return j.ledger.match(e), true
+}
+
+// Start implements Policy. Every game needs an id of its own.
+func (j *Journal) Start(m Match, game string, at time.Time) error {
+	return j.book(&line{Do: doStart, At: at.UnixMilli(), Match: m.ID, Game: game})
+}
+
+// End implements Policy. To say the same twice is no error, so that a caller
+// who crashed in between may say it again. The last match of a round of an
+// endless contest plans the next, which takes as long as NewPlan; where that
+// cannot be written the error says so, the match is ended all the same, and
+// saying it again tries again.
+func (j *Journal) End(match ID, o Outcome) error {
+	n := &line{Do: doFinish, At: o.At.UnixMilli(), Match: match, Game: o.Game}
+	after := finished
+	if o.Failure != "" {
+		n.Do, n.Why = doFail, strings.ToValidUTF8(o.Failure, "?")
+		after = queued
+	}
+	e := j.ledger.byID[match]
+	if booked := e != nil && o.Game != "" && e.game == o.Game && e.state == after; !booked {
+		if err := j.book(n); err != nil {
+			return err
+		}
+	}
+	return j.extend()
+}
+
+// Running lists the matches that were started and not ended, in that order.
+// Just after Open these are what a crash left.
+func (j *Journal) Running() []Running {
+	var all []Running
+	for _, e := range j.ledger.running {
+		all = append(all, Running{j.ledger.match(e), e.game})
+	}
+	return all
+}
+
+// Progress says how far the contest is.
+func (j *Journal) Progress() Progress {
+	l := j.ledger
+	return Progress{l.round, len(l.matches), l.finished, len(l.running), l.failures}
+}
+
+// Plan is the plan of a round, from 1 to that of Progress, with the names that
+// are known so far; nil for a round that was not planned.
+func (j *Journal) Plan(round int) *Plan {
+	l := j.ledger
+	if round < 1 || round > l.round {
+		return nil
+	}
+	p := &Plan{Spec: l.named(), Round: round}
+	for _, e := range l.matches[(round-1)*l.spec.Games:][:l.spec.Games] {
+		p.Matches = append(p.Matches, e.Planned)
+	}
+	return p
+}
+
+// Played is the balance of what was finished so far.
+func (j *Journal) Played() *Balance {
+	var played []Planned
+	for _, e := range j.ledger.matches {
+		if e.state == finished {
+			played = append(played, e.Planned)
+		}
+	}
+	return BalanceOf(j.ledger.named(), played)
+}
+
+// Close lets others open the journal. What was booked is on disk already.
+func (j *Journal) Close() error {
+	j.broken = errors.New("the journal is closed")
+	return j.release()
+}

@@ -1,0 +1,236 @@
+package matching
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"wolfden/werewolf"
+)
+
+// ErrNoSlot is wrapped by Admit for a team that has no place in the contest.
+var ErrNoSlot = errors.New("no place in this contest")
+
+// ledger is what a journal says. Every line is checked and then taken; reading
+// a journal and writing one go the same way.
+type ledger struct {
+	spec     Spec
+	round    int      // the last one that was planned
+	names    []string // of the slots, "" for one that is not bound yet
+	matches  []*entry // in the order of the plans
+	byID     map[ID]*entry
+	games    map[string]bool // all that were ever started
+	queue    []*entry        // to be started, in that order
+	running  []*entry        // in the order of their starts
+	finished int
+	failures int
+}
+
+// entry is a match and what became of it.
+type entry struct {
+	Planned
+	number   int    // its place in all plans together
+	failures int    // games of it that failed
+	game     string // the last one
+	state    state
+}
+
+type state uint8
+
+const (
+	queued state = iota
+	running
+	finished
+)
+
+func newLedger(spec Spec) *ledger {
+	l := &ledger{spec: spec, names: make([]string, spec.Teams), byID: map[ID]*entry{}, games: map[string]bool{}}
+	copy(l.names, spec.Names)
+	return l
+}
+
+// check reports why a line cannot come next.
+func (l *ledger) check(n *line) error {
+	switch n.Do {
+	case doRound:
+		return l.checkRound(n)
+	case doBind:
+		return l.checkBind(n)
+	case doStart, doFinish, doFail:
+		return l.checkGame(n)
+	default:
+		return fmt.Errorf("unknown entry %q", n.Do)
+	}
+}
+
+// take does what a checked line says.
+func (l *ledger) take(n *line) {
+	switch n.Do {
+	case doRound:
+		l.takeRound(n)
+	case doBind:
+		l.names[*n.Slot] = n.Team
+	case doStart:
+		e := l.byID[n.Match]
+		l.queue = without(l.queue, e)
+		l.running = append(l.running, e)
+		l.games[n.Game] = true
+		e.state, e.game = running, n.Game
+	case doFinish:
+		e := l.byID[n.Match]
+		l.running = without(l.running, e)
+		l.finished++
+		e.state = finished
+	case doFail:
+		e := l.byID[n.Match]
+		l.running = without(l.running, e)
+		l.failures++
+		e.failures++
+		e.state = queued
+		at, _ := slices.BinarySearchFunc(l.queue, e, byPriority)
+		l.queue = slices.Insert(l.queue, at, e)
+	}
+}
+
+// byPriority is the order in which matches are tried: those that failed after
+// all that did not, more failures after fewer, otherwise as planned.
+func byPriority(a, b *entry) int {
+	return cmp.Or(cmp.Compare(a.failures, b.failures), cmp.Compare(a.number, b.number))
+}
+
+func without(all []*entry, e *entry) []*entry {
+	i := slices.Index(all, e)
+	return slices.Delete(all, i, i+1)
+}
+
+func (l *ledger) checkGame(n *line) error {
+	e := l.byID[n.Match]
+	switch {
+	case e == nil:
+		return fmt.Errorf("match %q is in no plan", n.Match)
+	case n.Game == "" || !utf8.ValidString(n.Game):
+		return fmt.Errorf("match %s: %q is no id of a game", n.Match, n.Game)
+	case n.Do != doStart && (e.state != running || e.game != n.Game):
+		return fmt.Errorf("match %s is not being played as game %q", n.Match, n.Game)
+	case n.Do != doStart:
+		return nil
+	case e.state != queued:
+		return fmt.Errorf("match %s was started already, as game %q", n.Match, e.game)
+	case l.games[n.Game]:
+		return fmt.Errorf("game %q was started already", n.Game)
+	default:
+		return l.checkBound(e)
+	}
+}
+
+// checkBound reports a seat whose team nobody knows yet.
+func (l *ledger) checkBound(e *entry) error {
+	for _, c := range e.Chairs {
+		if l.names[c.Slot] == "" {
+			return fmt.Errorf("match %s cannot start: its team #%d has not come yet", e.ID, c.Slot+1)
+		}
+	}
+	return nil
+}
+
+func (l *ledger) checkBind(n *line) error {
+	if err := checkName(n.Team); err != nil {
+		return fmt.Errorf("a team cannot be bound: %w", err)
+	}
+	switch {
+	case n.Slot == nil || *n.Slot < 0 || int(*n.Slot) >= len(l.names):
+		return errors.New("no such slot")
+	case l.names[*n.Slot] != "":
+		return fmt.Errorf("slot %d is bound to %q already", *n.Slot, l.names[*n.Slot])
+	case slices.Contains(l.names, n.Team):
+		return fmt.Errorf("team %q has a slot already", n.Team)
+	default:
+		return nil
+	}
+}
+
+func (l *ledger) checkRound(n *line) error {
+	if n.Round != l.round+1 || len(n.Matches) != l.spec.Games {
+		return fmt.Errorf("round %d with %d matches; round %d with %d comes next", n.Round, len(n.Matches), l.round+1, l.spec.Games)
+	}
+	ids := map[ID]bool{}
+	for i := range n.Matches {
+		m := &n.Matches[i]
+		if m.ID == "" || ids[m.ID] || l.byID[m.ID] != nil {
+			return fmt.Errorf("match %d of the round has no id of its own, but %q", i+1, m.ID)
+		}
+		ids[m.ID] = true
+		if err := l.checkChairs(m); err != nil {
+			return fmt.Errorf("match %s: %w", m.ID, err)
+		}
+	}
+	return nil
+}
+
+func (l *ledger) checkChairs(m *written) error {
+	if len(m.Slots) != len(m.Roles) {
+		return fmt.Errorf("%d teams for %d roles", len(m.Slots), len(m.Roles))
+	}
+	var counts werewolf.RoleCounts
+	for i, s := range m.Slots {
+		if s < 0 || int(s) >= l.spec.Teams || slices.Contains(m.Slots[:i], s) {
+			return fmt.Errorf("slot %d is none of %d, or sits there twice", s, l.spec.Teams)
+		}
+		counts[m.Roles[i]]++
+	}
+	if counts != l.spec.Roles {
+		return fmt.Errorf("its roles are %v, not %v", counts, l.spec.Roles)
+	}
+	return nil
+}
+
+func (l *ledger) takeRound(n *line) {
+	l.round = n.Round
+	for i := range n.Matches {
+		e := &entry{Planned: n.Matches[i].planned(), number: len(l.matches)}
+		l.matches = append(l.matches, e)
+		l.byID[e.ID] = e
+		at, _ := slices.BinarySearchFunc(l.queue, e, byPriority)
+		l.queue = slices.Insert(l.queue, at, e)
+	}
+}
+
+// next is the first match of the queue whose teams all wait.
+func (l *ledger) next(waiting []Waiting) *entry {
+	here := map[string]bool{}
+	for _, w := range waiting {
+		here[w.Team] = here[w.Team] || len(w.Since) > 0
+	}
+	ready := make([]bool, len(l.names))
+	for slot, name := range l.names {
+		ready[slot] = name != "" && here[name]
+	}
+	for _, e := range l.queue {
+		if !slices.ContainsFunc(e.Chairs, func(c Chair) bool { return !ready[c.Slot] }) {
+			return e
+		}
+	}
+	return nil
+}
+
+// match is the entry with its teams named, as it was or would be started.
+func (l *ledger) match(e *entry) Match {
+	m := Match{ID: e.ID, Attempt: e.failures + 1, Places: make([]Place, len(e.Chairs))}
+	sum := sha256.Sum256([]byte(e.ID))
+	m.Seed = werewolf.SubSeed(binary.LittleEndian.Uint64(sum[:]), m.Attempt)
+	for i, c := range e.Chairs {
+		m.Places[i] = Place{Team: l.names[c.Slot], Role: c.Role}
+	}
+	return m
+}
+
+// named is the spec with the names that are known so far.
+func (l *ledger) named() Spec {
+	s := l.spec
+	s.Names = slices.Clone(l.names)
+	return s
+}

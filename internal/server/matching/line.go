@@ -1,0 +1,139 @@
+package matching
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"wolfden/werewolf"
+)
+
+// version is that of the journal's format.
+const version = 1
+
+// header is the first line of a journal.
+type header struct {
+	Version int `json:"matching"`
+	Spec
+}
+
+// line is any other line of a journal.
+type line struct {
+	Do      do        `json:"do"`
+	At      int64     `json:"at,omitempty"` // Unix milliseconds
+	Match   ID        `json:"match,omitempty"`
+	Game    string    `json:"game,omitempty"`
+	Why     string    `json:"why,omitempty"`
+	Team    string    `json:"team,omitempty"`
+	Slot    *Slot     `json:"slot,omitempty"`
+	Round   int       `json:"round,omitempty"`
+	Matches []written `json:"matches,omitempty"`
+}
+
+// do is what a line books.
+type do string
+
+const (
+	doRound  do = "round"  // another round is planned: round, matches
+	doBind   do = "bind"   // a slot has its team: slot, team
+	doStart  do = "start"  // match, game
+	doFinish do = "finish" // match, game
+	doFail   do = "fail"   // match, game, why
+)
+
+// written is a planned match as it stands in a journal, by seat.
+type written struct {
+	ID    ID              `json:"match"`
+	Slots []Slot          `json:"slots"`
+	Roles []werewolf.Role `json:"roles"`
+}
+
+func write(m Planned) written {
+	w := written{ID: m.ID}
+	for _, c := range m.Chairs {
+		w.Slots, w.Roles = append(w.Slots, c.Slot), append(w.Roles, c.Role)
+	}
+	return w
+}
+
+func (w *written) planned() Planned {
+	m := Planned{ID: w.ID}
+	for i, s := range w.Slots {
+		m.Chairs = append(m.Chairs, Chair{s, w.Roles[i]})
+	}
+	return m
+}
+
+// encode is a value as a line of a journal.
+func encode(v any) ([]byte, error) {
+	b, err := json.Marshal(v)
+	return append(b, '\n'), err
+}
+
+// decode reads one line; what it does not know is an error.
+func decode(b []byte, v any) error {
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.DisallowUnknownFields()
+	if err := d.Decode(v); err != nil {
+		return err
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("more than one value")
+	}
+	return nil
+}
+
+// read is what a journal says up to its last whole line, and how many bytes
+// that is. A journal whose header is not whole is nil and 0 bytes long. What is
+// wrong with any whole line is an error that names the line.
+func read(data []byte) (l *ledger, whole int, err error) {
+	for number := 1; ; number++ {
+		text, _, found := bytes.Cut(data[whole:], []byte{'\n'})
+		if !found {
+			return l, whole, nil
+		}
+		if number == 1 {
+			l, err = readHeader(text)
+		} else {
+			err = l.readLine(text)
+		}
+		if err != nil {
+			return nil, 0, fmt.Errorf("line %d: %w", number, err)
+		}
+		whole += len(text) + 1
+	}
+}
+
+func readHeader(text []byte) (*ledger, error) {
+	var v struct {
+		Version int `json:"matching"`
+	}
+	if err := json.Unmarshal(text, &v); err != nil || v.Version < 1 {
+		return nil, errors.New("this is no matching journal")
+	}
+	if v.Version > version {
+		return nil, fmt.Errorf("a newer program wrote this journal: version %d, known is %d", v.Version, version)
+	}
+	var h header
+	if err := decode(text, &h); err != nil {
+		return nil, err
+	}
+	if err := h.Check(); err != nil {
+		return nil, err
+	}
+	return newLedger(h.Spec), nil
+}
+
+func (l *ledger) readLine(text []byte) error {
+	n := &line{}
+	if err := decode(text, n); err != nil {
+		return err
+	}
+	if err := l.check(n); err != nil {
+		return err
+	}
+	l.take(n)
+	return nil
+}

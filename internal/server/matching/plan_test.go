@@ -1,0 +1,252 @@
+package matching
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"wolfden/werewolf"
+)
+
+// rolesFor is the contest's roles for 5, 9 and 13 players, and something
+// with two sides for other numbers.
+func rolesFor(players int) werewolf.RoleCounts {
+	switch players {
+	case 5:
+		return werewolf.RoleCounts{werewolf.Villager: 2, werewolf.Seer: 1, werewolf.Possessed: 1, werewolf.Werewolf: 1}
+	case 9:
+		return werewolf.RoleCounts{werewolf.Villager: 3, werewolf.Seer: 1, werewolf.Medium: 1, werewolf.Bodyguard: 1,
+			werewolf.Possessed: 1, werewolf.Werewolf: 2}
+	case 13:
+		return werewolf.RoleCounts{werewolf.Villager: 6, werewolf.Seer: 1, werewolf.Medium: 1, werewolf.Bodyguard: 1,
+			werewolf.Possessed: 1, werewolf.Werewolf: 3}
+	case 1:
+		return werewolf.RoleCounts{werewolf.Villager: 1}
+	case 2:
+		return werewolf.RoleCounts{werewolf.Villager: 1, werewolf.Werewolf: 1}
+	default:
+		return werewolf.RoleCounts{werewolf.Villager: players - 2, werewolf.Seer: 1, werewolf.Werewolf: 1}
+	}
+}
+
+func specOf(teams, players, games int, seed uint64) Spec {
+	return Spec{Teams: teams, Roles: rolesFor(players), Games: games, Seed: seed}
+}
+
+func mustPlan(t testing.TB, s Spec) *Plan {
+	t.Helper()
+	p, err := NewPlan(s, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// checkPlan reports matches that are none: wrong numbers of players or roles,
+// a team twice, an id twice.
+func checkPlan(p *Plan) error {
+	if len(p.Matches) != p.Spec.Games {
+		return fmt.Errorf("%d matches for %d games", len(p.Matches), p.Spec.Games)
+	}
+	ids := map[ID]bool{}
+	for _, m := range p.Matches {
+		var counts werewolf.RoleCounts
+		teams := map[Slot]bool{}
+		for _, c := range m.Chairs {
+			counts[c.Role]++
+			if c.Slot < 0 || int(c.Slot) >= p.Spec.Teams {
+				return fmt.Errorf("match %s: slot %d", m.ID, c.Slot)
+			}
+			teams[c.Slot] = true
+		}
+		if counts != p.Spec.Roles || len(teams) != p.Spec.Players() {
+			return fmt.Errorf("match %s: roles %v of %d teams", m.ID, counts, len(teams))
+		}
+		ids[m.ID] = true
+	}
+	if len(ids) != p.Spec.Games {
+		return fmt.Errorf("%d ids for %d games", len(ids), p.Spec.Games)
+	}
+	return nil
+}
+
+func (s Span) width() int { return s.Max - s.Min }
+
+// TestBalance is the promise of a plan, over a grid of contests: games, roles
+// and seats as even as whole numbers can be, meetings close to it.
+func TestBalance(t *testing.T) {
+	sizes := []int{1, 2, 3, 5, 9, 13}
+	games := []int{1, 2, 3, 8, 21, 120}
+	step := 3
+	if testing.Short() {
+		sizes, games, step = []int{3, 5, 13}, []int{1, 5, 21}, 2
+	}
+	for _, players := range sizes {
+		for teams := players; teams <= 24; teams += 1 + teams/step {
+			for i, n := range games {
+				s := specOf(teams, players, n, uint64(i))
+				t.Run(fmt.Sprintf("%dof%dx%d", players, teams, n), func(t *testing.T) { checkBalance(t, s) })
+			}
+		}
+	}
+}
+
+func checkBalance(t *testing.T, s Spec) {
+	p := mustPlan(t, s)
+	if err := checkPlan(p); err != nil {
+		t.Fatal(err)
+	}
+	b := p.Table()
+	if b.Games.width() > 1 {
+		t.Errorf("games %v", b.Games)
+	}
+	for r, span := range b.Roles {
+		if span.width() > 1 {
+			t.Errorf("role %v: %v", werewolf.Role(r), span)
+		}
+	}
+	for i, share := range b.Teams {
+		if share.Seats.width() > 1 {
+			t.Errorf("team %d: seats %v", i, share.Seats)
+		}
+	}
+	if b.Meetings.width() > 5 || b.Mates.width() > 7 || b.Opponents.width() > 7 {
+		t.Errorf("met %v, as mates %v, as opponents %v", b.Meetings, b.Mates, b.Opponents)
+	}
+}
+
+// TestContests holds the plans of real contests to what their search reaches.
+func TestContests(t *testing.T) {
+	if testing.Short() {
+		t.Skip("fifteen large plans")
+	}
+	for _, c := range []struct{ teams, players, games, met, mates int }{
+		{18, 5, 360, 1, 4},
+		{18, 9, 360, 1, 5},
+		{18, 13, 360, 1, 5},
+		{8, 5, 120, 1, 3},
+		{7, 5, 1000, 2, 2},
+	} {
+		for seed := range uint64(3) {
+			b := mustPlan(t, specOf(c.teams, c.players, c.games, seed)).Table()
+			t.Logf("%d games of %d out of %d: games %v, roles %v, a seat %v, met %v, mates %v, opponents %v, roles in a seat %v",
+				c.games, c.players, c.teams, b.Games, b.Roles, b.Seats, b.Meetings, b.Mates, b.Opponents, b.Told)
+			if b.Meetings.width() > c.met || b.Mates.width() > c.mates || b.Opponents.width() > c.mates {
+				t.Errorf("seed %d: met %v, mates %v, opponents %v", seed, b.Meetings, b.Mates, b.Opponents)
+			}
+			if slices.ContainsFunc(b.Told[:], func(s Span) bool { return s.width() > 2 }) {
+				t.Errorf("seed %d: a seat tells its role: %v", seed, b.Told)
+			}
+		}
+	}
+}
+
+// TestBetterThanRandom compares with players, roles and seats drawn by lot.
+func TestBetterThanRandom(t *testing.T) {
+	s := specOf(18, 5, 360, 1)
+	d := newDice(1)
+	var lots []Planned
+	for range s.Games {
+		teams := make([]Slot, s.Teams)
+		for i := range teams {
+			teams[i] = Slot(i)
+		}
+		shuffle(d, teams)
+		m := Planned{}
+		for i, r := range rarestFirst(s.Roles) {
+			m.Chairs = append(m.Chairs, Chair{teams[i], r})
+		}
+		shuffle(d, m.Chairs)
+		lots = append(lots, m)
+	}
+	lot, plan := BalanceOf(s, lots), mustPlan(t, s).Table()
+	t.Logf("by lot: games %v, met %v, mates %v, a seat %v", lot.Games, lot.Meetings, lot.Mates, lot.Seats)
+	if plan.Meetings.width()*5 > lot.Meetings.width() || plan.Mates.width()*3 > lot.Mates.width() || plan.Seats.width()*5 > lot.Seats.width() {
+		t.Errorf("planned: met %v, mates %v, a seat %v", plan.Meetings, plan.Mates, plan.Seats)
+	}
+}
+
+// TestStoppedEarly: after any number of games nobody is far behind.
+func TestStoppedEarly(t *testing.T) {
+	p := mustPlan(t, specOf(18, 5, 360, 1))
+	for n := range p.Matches {
+		b := BalanceOf(p.Spec, p.Matches[:n])
+		if b.Games.width() > 2 {
+			t.Fatalf("after %d games: %v", n, b.Games)
+		}
+	}
+}
+
+func TestPlanIsDeterministic(t *testing.T) {
+	s := specOf(9, 5, 40, 7)
+	one, two := mustPlan(t, s), mustPlan(t, s)
+	if !reflect.DeepEqual(one, two) {
+		t.Error("two plans of one spec differ")
+	}
+	// A change here orphans no journal, which holds its plan, but is one.
+	if id, want := one.Matches[0].ID, ID("1-0001-de853dfe"); id != want {
+		t.Errorf("the first id is %s, was %s", id, want)
+	}
+	others := map[string]func(*Spec, *int){
+		"seed":     func(s *Spec, _ *int) { s.Seed++ },
+		"round":    func(_ *Spec, round *int) { *round++ },
+		"settings": func(s *Spec, _ *int) { s.Settings = "x" },
+	}
+	for name, change := range others {
+		s, round := s, 1
+		change(&s, &round)
+		other, err := NewPlan(s, round)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, m := range other.Matches {
+			if slices.ContainsFunc(one.Matches, func(o Planned) bool { return o.ID == m.ID }) {
+				t.Errorf("another %s, the same id %s at %d", name, m.ID, i)
+			}
+		}
+	}
+}
+
+// TestPlansOfAnySpec draws specs by lot and checks that their plans are legal.
+func TestPlansOfAnySpec(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	specs := 200
+	if testing.Short() {
+		specs = 20
+	}
+	for range specs {
+		s := Spec{Teams: 1 + r.IntN(30), Games: 1 + r.IntN(30), Seed: r.Uint64()}
+		for _, role := range werewolf.Roles() {
+			s.Roles[role] = r.IntN(4)
+		}
+		if s.Check() != nil {
+			continue
+		}
+		p := mustPlan(t, s)
+		if err := checkPlan(p); err != nil {
+			t.Fatalf("%+v: %v", s, err)
+		}
+		b := p.Table()
+		if b.Games.width() > 1 || slices.ContainsFunc(b.Roles[:], func(s Span) bool { return s.width() > 1 }) {
+			t.Errorf("%+v: games %v, roles %v", s, b.Games, b.Roles)
+		}
+	}
+}
+
+func BenchmarkPlan360x18(b *testing.B) {
+	for _, players := range []int{5, 9, 13} {
+		b.Run(fmt.Sprintf("%dplayers", players), func(b *testing.B) {
+			for b.Loop() {
+				mustPlan(b, specOf(18, players, 360, 1))
+			}
+		})
+	}
+}
+
+func BenchmarkPlan20000x256(b *testing.B) {
+	for b.Loop() {
+		mustPlan(b, specOf(MaxTeams, 13, MaxGames, 1))
+	}
+}
