@@ -265,6 +265,7 @@ func TestPlainVotesAsAnnounced(t *testing.T) {
 				default:
 					announced++
 				}
+			default:
 			}
 		}
 	}
@@ -288,6 +289,21 @@ func TestSameSeedSameGame(t *testing.T) {
 				t.Errorf("%s, %d players: another seed plays the same game", kind, n)
 			}
 		}
+	}
+}
+
+// TestGamesSideBySide: players of different games share nothing that changes.
+func TestGamesSideBySide(t *testing.T) {
+	r, _ := werewolf.Standard(9)
+	s := setting{name: "side by side", rules: r, lang: "en", names: rosters["en"][:9]}
+	alone := s.play(t, 1, "plain").Transcript()
+	for i := range 4 {
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			t.Parallel()
+			if s.play(t, 1, "plain").Transcript() != alone {
+				t.Error("a game beside others is another game")
+			}
+		})
 	}
 }
 

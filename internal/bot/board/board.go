@@ -102,6 +102,7 @@ func (b *Board) take(o *werewolf.Observation, u *werewolf.Utterance, a hearing.A
 		b.found(u, a)
 	case hearing.Vote:
 		b.plan(u, a.Target)
+	default: // a line like any other
 	}
 }
 

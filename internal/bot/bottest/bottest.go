@@ -142,6 +142,7 @@ func (t *Table) feed() {
 			t.announce(werewolf.DailyInitialize)
 		case werewolf.NightBegan:
 			t.announce(werewolf.DailyFinish)
+		default: // is not announced
 		}
 	}
 }
@@ -175,6 +176,7 @@ func (t *Table) Transcript() string {
 			fmt.Fprintf(&b, "  attacked: %s, killed: %v\n", whom, e.Killed)
 		case werewolf.GameOver:
 			fmt.Fprintf(&b, "%s (%s)\n", e.Winner, e.End)
+		default: // follows from the rest
 		}
 	}
 	return b.String()

@@ -41,6 +41,7 @@ const (
 	FoundBy   // Other found it human
 	Sole      // alone claims a role
 	ToldTruth // its result on me is true
+	Confirmed // called Other a werewolf, who was one
 	VotedWell // voted for Other, who was a werewolf
 	numWhys
 )
@@ -64,7 +65,7 @@ var weights = [numWhys]float32{
 	Against:   0.6,  // werewolves need victims, villagers err
 	Quiet:     0.8,  // hides, or has nothing to say
 	Open:      0.4,  // by elimination
-	Crowd:     0.2,  // for each announced vote: a split vote helps the werewolves
+	Crowd:     0.14, // for each announced vote: a split vote helps the werewolves
 	Pack:      0.9,  // agreed in whispers
 	Gut:       0.6,  // at most
 
@@ -72,6 +73,7 @@ var weights = [numWhys]float32{
 	FoundBy:   -2.5, // times the credit of who says so
 	Sole:      -2,   // the real one would have spoken
 	ToldTruth: -1.2, // a guess would have been right too
+	Confirmed: -2,   // werewolves do not betray each other early, but somebody may have guessed
 	VotedWell: -0.9, // werewolves do so only when they must
 }
 
@@ -101,7 +103,7 @@ type Sheet struct {
 
 	reasons []Reason
 	proven  [werewolf.MaxSeats + 1]werewolf.Species
-	fake    werewolf.SeatSet // claimants whose results are false
+	fake    werewolf.SeatSet // claimants who cannot be what they claim
 	faith   [werewolf.MaxSeats + 1]float32
 	o       *werewolf.Observation
 	b       *board.Board
@@ -187,7 +189,7 @@ func (s *Sheet) Least(among werewolf.SeatSet) (least werewolf.SeatID) {
 	return least
 }
 
-// IsFake reports whether a player has told a result that cannot be true.
+// IsFake reports whether a player cannot be what it claims, or has told a result that cannot be true.
 func (s *Sheet) IsFake(id werewolf.SeatID) bool { return s.fake.Has(id) }
 
 // Proven is what the observer knows for certain about a player, NoSpecies when it knows nothing.

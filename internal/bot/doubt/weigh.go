@@ -31,8 +31,13 @@ func (s *Sheet) prove() {
 	}
 }
 
-// testResults finds the results that cannot be true.
+// testResults finds the results that cannot be true, and the claimants that cannot be honest.
 func (s *Sheet) testResults() {
+	for i := range s.b.Claims {
+		if c := &s.b.Claims[i]; s.proven[c.Seat] == werewolf.Wolf {
+			s.fake = s.fake.With(c.Seat)
+		}
+	}
 	for _, r := range s.b.Results {
 		known := s.proven[r.Target]
 		if r.By == s.eyes.Me || known == werewolf.NoSpecies || known == r.Species {
@@ -116,9 +121,10 @@ func (s *Sheet) credit(id werewolf.SeatID, as werewolf.Role) float32 {
 // How much more a claimant is believed for what happened. Who holds the role was right about me; a liar would have been
 // right in half of the cases. Werewolves kill the real one rather than the false.
 const (
-	faithWhenRight  = 1.8
-	faithWhenKilled = 3
-	noFaith         = 0.001
+	faithWhenRight     = 1.8
+	faithWhenConfirmed = 4
+	faithWhenKilled    = 3
+	noFaith            = 0.001
 )
 
 // believe sets how far each player would be believed with a claim.
@@ -127,8 +133,12 @@ func (s *Sheet) believe() {
 		s.faith[i] = 1
 	}
 	for _, r := range s.b.Results {
-		if r.Target == s.eyes.Me && r.Species == werewolf.Human {
+		switch {
+		case r.Target == s.eyes.Me && r.Species == werewolf.Human:
 			s.faith[r.By] *= faithWhenRight
+		case r.Species == werewolf.Wolf && s.proven[r.Target] == werewolf.Wolf && r.As == werewolf.Seer && !s.own(r.Target):
+			s.faith[r.By] *= faithWhenConfirmed
+			s.add(Reason{Why: Confirmed, Seat: r.By, Other: r.Target}, 1)
 		}
 	}
 	for _, d := range s.o.Deaths {
@@ -143,14 +153,15 @@ func (s *Sheet) believe() {
 
 // weighResults: own ones, then what others tell.
 func (s *Sheet) weighResults() {
+	var vouched werewolf.SeatSet
 	for _, f := range s.eyes.Divined {
 		why := SeenHuman
 		if f.Species == werewolf.Wolf {
 			why = SeenWolf
 		}
 		s.add(Reason{Why: why, Seat: f.Target}, 1)
+		vouched = vouched.With(f.Target)
 	}
-	var vouched werewolf.SeatSet
 	for _, r := range s.b.Results {
 		if r.By == s.eyes.Me || s.proven[r.Target] != werewolf.NoSpecies && r.Target != s.eyes.Me {
 			continue
@@ -191,6 +202,7 @@ func (s *Sheet) weighVotes() {
 			if v.Target != s.eyes.Me && !s.o.Living.Has(v.Target) && !s.votedToo(v) {
 				s.add(Reason{Why: Pushed, Seat: v.Seat, Other: v.Target}, 1)
 			}
+		default: // nobody knows
 		}
 		p := s.b.PlanOf(v.Seat, v.Day)
 		if v.Day == s.o.Day-1 && p.Target != 0 && p.Target != v.Target {

@@ -51,16 +51,16 @@ func (c *clause) read(names *trie, text string) (rest string, mentioned werewolf
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(text[i:])
-		switch kind := marks(r); {
-		case kind == endOfSentence:
+		switch marks(r) {
+		case endOfSentence:
 			return text[i+size:], mentioned, c.asks(r)
-		case kind == endOfClause:
+		case endOfClause:
 			c.put('/', 0)
 			i += size
-		case kind == quote:
+		case quote:
 			c.put('x', 0)
 			i = afterQuote(text, i+size, r)
-		case kind == blank:
+		case blank:
 			i += size
 		default:
 			i = c.readWord(vocabulary, text, i, size)

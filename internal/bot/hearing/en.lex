@@ -45,7 +45,7 @@ m medium result says | the medium result says | spirits say | spirits tell me
 m medium result | medium results | medium check | the dead told me | the spirits told me | the spirits say | spirits
 G guarded | protected | stood guard over | kept watch over | watched over | guarding
 k attack | kill | bite | eat | target | attacking | hunt | take out | go after
-T tell | share | explain | answer | reveal | report | state | speak up | show | say | give
+T waiting for your | tell | share | explain | answer | reveal | report | state | speak up | show | say | give
 v vote | voting | my vote | ballot | exile | lynch | execute | vote out | votes | final vote | vote goes to
 p voted | voted for | has voted | have voted | executed | exiled | voted out
 Mv my vote | my vote is | my vote goes to | my vote is for | my final vote | my ballot

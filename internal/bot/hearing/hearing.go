@@ -8,7 +8,11 @@
 // tables in patterns.go say which rows of letters mean what.
 package hearing
 
-import "wolfden/werewolf"
+import (
+	"strings"
+
+	"wolfden/werewolf"
+)
 
 // Kind is what an utterance does. The zero Kind is nothing.
 type Kind uint8
@@ -90,6 +94,7 @@ func New(names []string) *Ear {
 func (e *Ear) Hear(text string) []Act {
 	e.acts = e.acts[:0]
 	e.state = state{}
+	text = strings.ReplaceAll(text, "’", "'")
 	table := english()
 	if isJapanese(text) {
 		table = japanese()

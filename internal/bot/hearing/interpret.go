@@ -143,7 +143,7 @@ func holdsBack(k Kind, before, after []byte) bool {
 	case k == Claim:
 		return bytes.IndexByte(after, 'j') < 0
 	}
-	return !spoken("Ng") && !(k == Vote && (spoken("No") || spoken("e")))
+	return !spoken("Ng") && (k != Vote || !spoken("No") && !spoken("e"))
 }
 
 // conclude adds what a match means.
@@ -165,6 +165,7 @@ func (e *Ear) conclude(k Kind, got capture, has uint64) {
 		a = e.finding(k, a.Target, speciesOf(got.species), has)
 	case Urge:
 		e.add(Act{Kind: Vote, Target: a.Target})
+	default: // the kind and the target are all
 	}
 	e.add(a)
 }

@@ -20,7 +20,7 @@ var words = sync.OnceValue(func() *trie {
 	t := &trie{}
 	for _, list := range []string{englishWords, japaneseWords} {
 		if err := readWords(t, list); err != nil {
-			// The lists are part of the program and a test reads them; a faulty line is a word less.
+			// The lists are part of the program and a test reads them; a faulty one ends at its fault.
 			continue
 		}
 	}

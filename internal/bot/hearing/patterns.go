@@ -41,7 +41,7 @@ var english = sync.OnceValue(func() *table {
 		{row: "NbjZ", means: Accuse}, {row: "NjZ", means: Accuse},
 		{row: "NbZ", means: Call}, {row: "^NZ", means: Call}, {row: "NlbZ", means: Call}, {row: "NbnZ", means: Call, opposite: true},
 
-		{row: "Iwv-N", means: Vote}, {row: "IvN", means: Vote}, {row: "IbvN", means: Vote}, {row: "Mvb?wN", means: Vote},
+		{row: "Iwv-N", means: Vote}, {row: "Ivv?N", means: Vote}, {row: "IbvN", means: Vote}, {row: "Mvb?wN", means: Vote},
 		{row: "Mvb?N", means: Vote}, {row: "MvxN", means: Vote}, {row: "MvbvN", means: Vote}, {row: "^v-N$", means: Vote},
 		{row: "^vN", means: Vote}, {row: "IwyN", means: Vote}, {row: "IyN", means: Vote}, {row: "IbyN", means: Vote},
 		{row: "Nbx?Mv", means: Vote}, {row: "NvMv", means: Vote}, {row: "Mvy-N", means: Vote}, {row: "IwxMv-N", means: Vote},
@@ -62,7 +62,7 @@ var english = sync.OnceValue(func() *table {
 var japanese = sync.OnceValue(func() *table {
 	return compile(true, []pattern{
 		{row: "^Rb", means: Claim}, {row: "IgRb", means: Claim}, {row: "^IRb", means: Claim}, {row: "IgR$", means: Claim},
-		{row: "RgIb", means: Claim}, {row: "RgIgC", means: Claim}, {row: "RgIC", means: Claim}, {row: "^RC", means: Claim}, {row: "IgRC", means: Claim}, {row: "RgI$", means: Claim},
+		{row: "RgIb", means: Claim}, {row: "RgIgC", means: Claim}, {row: "RgIC", means: Claim}, {row: "^RC$", means: Claim}, {row: "IgRC", means: Claim}, {row: "RgI$", means: Claim},
 		{row: "IxRb", means: Claim}, {row: "IgRxC", means: Claim}, {row: "^IRC", means: Claim}, {row: "IgWb", means: Claim},
 		{row: "IgxRb", means: Claim}, {row: "IgxRC", means: Claim},
 
@@ -74,7 +74,7 @@ var japanese = sync.OnceValue(func() *table {
 		{row: "ND-Z", means: Found}, {row: "NgD-Z", means: Found}, {row: "d-Ng?-Z", means: Found}, {row: "DNb?-Z", means: Found},
 		{row: "NodgZ", means: Found}, {row: "NgdZ", means: Found}, {row: "m-Ng?-Z", means: Found}, {row: "Ngm-Z", means: Found},
 		{row: "NodZ", means: Found}, {row: "NomgZ", means: Found},
-		{row: "Ng?ZbZ", means: Call}, {row: "NgZ", means: Call}, {row: "^NZ", means: Call}, {row: "NbZ", means: Call},
+		{row: "Ng?ZbZ", means: Call}, {row: "NgZ", means: Call}, {row: "^NZ", means: Call}, {row: "NbZ", means: Call}, {row: "IgNZ", means: Call},
 		{row: "NoxZ", means: Nothing}, {row: "NgxZ", means: Call},
 
 		{row: "Nv", means: Vote}, {row: "vgN$", means: Vote}, {row: "vgNb", means: Vote}, {row: "Nxv", means: Vote},

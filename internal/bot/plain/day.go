@@ -116,8 +116,9 @@ func (p *Player) sociable() float64 {
 		return 0.4
 	case voice.Rough:
 		return 0.55
+	default:
+		return 0.65
 	}
-	return 0.65
 }
 
 // chat is small talk while nothing is known.

@@ -43,6 +43,7 @@ func (p *Player) chooseMask() {
 		p.mask.late = p.chance(possessedWaits)
 	case werewolf.NoRole:
 		p.mask.role = werewolf.Villager
+	default: // is honest
 	}
 }
 
@@ -96,12 +97,14 @@ func (p *Player) invent() werewolf.Finding {
 		}
 	}
 	fresh := o.Living &^ known
-	if fresh == 0 {
-		return werewolf.Finding{}
-	}
 	f := werewolf.Finding{Day: o.Day - 1, Species: werewolf.Human}
+	if fresh.Len() < 2 {
+		// Who has cleared everybody has lied for all to see. A victim can be cleared at no cost.
+		f.Target = p.pick(p.victims() &^ known)
+		return f
+	}
 	if blacks < o.Rules.Roles[werewolf.Werewolf] && p.chance(inventsBlack) {
-		if f.Target = p.victim(fresh); f.Target != 0 {
+		if f.Target = p.scapegoat(fresh); f.Target != 0 {
 			f.Species = werewolf.Wolf
 			return f
 		}
@@ -112,8 +115,18 @@ func (p *Player) invent() werewolf.Finding {
 	return f
 }
 
-// victim is whom to call a werewolf: nobody of one's own side, sometimes a rival.
-func (p *Player) victim(among werewolf.SeatSet) werewolf.SeatID {
+// victims are those who died last night.
+func (p *Player) victims() (s werewolf.SeatSet) {
+	for _, d := range p.o.Deaths {
+		if d.Day == p.o.Day-1 && d.Cause == werewolf.ByAttack {
+			s = s.With(d.Seat)
+		}
+	}
+	return s
+}
+
+// scapegoat is whom to call a werewolf: nobody of one's own side, sometimes a rival.
+func (p *Player) scapegoat(among werewolf.SeatSet) werewolf.SeatID {
 	rivals := p.board.Claimants(p.mask.role) & among
 	if rivals != 0 && p.chance(blackensRival) {
 		return p.pick(rivals)

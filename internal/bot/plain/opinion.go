@@ -15,7 +15,7 @@ var whyIntents = map[doubt.Why]voice.Intent{
 	doubt.Changed: voice.WhyChanged, doubt.Pushed: voice.WhyPushed, doubt.Against: voice.WhyAgainst, doubt.Quiet: voice.WhyQuiet,
 	doubt.Open: voice.WhyOpen, doubt.Crowd: voice.WhyCrowd, doubt.Gut: voice.WhyGut,
 	doubt.SeenHuman: voice.TrustMine, doubt.FoundBy: voice.TrustFound, doubt.Sole: voice.TrustSole, doubt.ToldTruth: voice.TrustMe,
-	doubt.VotedWell: voice.TrustRight,
+	doubt.VotedWell: voice.TrustRight, doubt.Confirmed: voice.TrustProof,
 }
 
 // opine says whom the player suspects and why, agrees with somebody about it, or speaks for somebody.
@@ -63,7 +63,7 @@ func (p *Player) reason(t *turn, who werewolf.SeatID) bool {
 	list := p.sheet.ReasonsAgainst(who)
 	for _, r := range list {
 		// That others vote for somebody is the poorest of reasons.
-		if r.Weight*overshadowed < list[0].Weight || r.Why == doubt.Crowd && list[0].Why != doubt.Crowd && !p.chance(0.3) {
+		if r.Weight*overshadowed < list[0].Weight || r.Why == doubt.Crowd && !p.chance(0.3) {
 			continue
 		}
 		if p.sayReason(t, r) {
@@ -79,6 +79,7 @@ func (p *Player) sayReason(t *turn, r doubt.Reason) bool {
 	switch r.Why {
 	case doubt.SeenWolf, doubt.SeenHuman, doubt.Rival, doubt.Clash:
 		ok = ok && p.isOpen() // nobody knows yet where one has it from
+	default: // everybody can check it
 	}
 	if !ok || r.Other == p.o.Seat || r.Third == p.o.Seat {
 		return false
@@ -87,7 +88,16 @@ func (p *Player) sayReason(t *turn, r doubt.Reason) bool {
 	if r.Why == doubt.VotedWell {
 		s = p.slots(r.Seat, 0, r.Other, 0)
 	}
-	return p.sayOnce(t, topic{in: in, a: r.Seat, b: r.Other, day: p.o.Day + 1}, s)
+	named := t.named
+	if named != r.Seat {
+		t.naming = s.T
+	}
+	defer func() { t.naming = "" }()
+	if !p.sayOnce(t, topic{in: in, a: r.Seat, b: r.Other, day: p.o.Day + 1}, s) {
+		return false
+	}
+	t.named = named
+	return true
 }
 
 // agree joins somebody who has spoken against the player's own suspect since it last spoke.
@@ -122,7 +132,7 @@ const (
 func (p *Player) vouch(t *turn) bool {
 	o := p.o
 	who := p.sheet.Least(o.Others())
-	if who == 0 || p.sheet.Score[who] > trusted || p.done[topic{in: voice.Defend, a: who, day: o.Day}] {
+	if who == 0 || p.sheet.Score[who] > trusted || p.done[topic{in: voice.Defend, a: who, day: o.Day}] || p.hasAccused(who) {
 		return false
 	}
 	means := act(hearing.Trust, who)
@@ -140,15 +150,22 @@ func (p *Player) vouch(t *turn) bool {
 	return said
 }
 
+// hasAccused reports whether the player has spoken against somebody today.
+func (p *Player) hasAccused(id werewolf.SeatID) bool {
+	return id == p.plan() || p.done[topic{in: voice.SuspectLead, a: id, day: p.o.Day}]
+}
+
 // view says what the player thinks of somebody.
 func (p *Player) view(t *turn, who werewolf.SeatID) bool {
 	s := p.slots(who, 0, 0, 0)
 	switch score := p.sheet.Score[who]; {
+	case who == p.plan():
+		return p.reason(t, who) || p.declare(t)
 	case p.friends().Has(who) && score > 0:
 		return p.say(t, voice.ViewNeutral, s)
-	case score < trusted:
+	case score < trusted && !p.hasAccused(who):
 		return p.sayReason(t, p.sheet.For(who)) || p.say(t, voice.TrustLean, s, act(hearing.Trust, who))
-	case score > suspected:
+	case score > suspected, p.hasAccused(who):
 		return p.nameSuspect(t, who)
 	case score < 0.2:
 		return p.say(t, voice.TrustLean, s, act(hearing.Trust, who))

@@ -185,7 +185,7 @@ func (p *Player) scheme(t *turn) bool {
 		}
 	}
 	doomed := p.pack.favourite(p.prey())
-	if who := p.sheet.Top(p.prey().Without(doomed)); o.Day > 0 && who != 0 && p.pack.wanted != o.Day && !p.tellsLies(who) && p.chance(0.5) {
+	if who := p.sheet.Top(p.prey().Without(doomed)); o.Day > 0 && doomed != 0 && who != 0 && p.pack.wanted != o.Day && !p.tellsLies(who) && p.chance(0.5) {
 		if p.sayOnce(t, topic{in: voice.WhisperPush, day: o.Day}, p.slots(who, 0, 0, 0), act(hearing.Accuse, who)) {
 			return true
 		}
@@ -251,6 +251,7 @@ func (p *Player) worth(id werewolf.SeatID) float32 {
 		worth += preyMedium
 	case werewolf.Bodyguard:
 		worth += preyGuard
+	default: // no claim that matters
 	}
 	if p.vouched().Has(id) {
 		worth += preyTrusted

@@ -68,20 +68,23 @@ func New(seed uint64, lang string) (*Player, error) {
 // Answer answers a request; announcements get the empty string. It never fails and ignores the context: it takes
 // microseconds.
 func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, error) {
+	kind := o.Request.Kind
+	if !kind.Speaks() && !kind.Chooses() {
+		return "", nil // the next observation tells it all
+	}
 	p.o = &o
 	if p.ear == nil {
 		p.begin()
 	}
 	p.listen()
-	switch kind := o.Request.Kind; {
-	case kind == werewolf.Talk:
+	switch kind {
+	case werewolf.Talk:
 		return p.talk(), nil
-	case kind == werewolf.Whisper:
+	case werewolf.Whisper:
 		return p.whisper(), nil
-	case kind.Chooses():
+	default:
 		return o.Name(p.choose(kind)), nil
 	}
-	return "", nil
 }
 
 // begin gets to know the table.
@@ -108,10 +111,8 @@ func (p *Player) listen() {
 	if p.today != o.Day {
 		p.today, p.asked = o.Day, 0
 	}
-	if o.Request.Kind.Speaks() || o.Request.Kind.Chooses() {
-		p.prepareResults()
-		p.sheet.Weigh(o, &p.board, p.eyes())
-	}
+	p.prepareResults()
+	p.sheet.Weigh(o, &p.board, p.eyes())
 }
 
 // understand is what an utterance says; of one's own it is what one meant.
@@ -132,6 +133,7 @@ func (p *Player) eyes() doubt.Eyes {
 		e.Divined = p.results()
 	case werewolf.Medium:
 		e.Mediumed = p.results()
+	default: // no results
 	}
 	return e
 }

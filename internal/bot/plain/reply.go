@@ -51,14 +51,29 @@ func (p *Player) answerTo(t *turn, q board.Line) bool {
 		return p.view(t, q.Act.About)
 	case topicOf == hearing.VoteWhom:
 		return p.declare(t)
-	case topicOf == hearing.WhyTopic && p.plan() != 0 && p.reason(t, p.plan()):
-		return true
+	case topicOf == hearing.WhyTopic:
+		return p.explain(t, q.Seat)
 	case p.plan() != 0:
 		return p.declare(t)
-	case p.target() == 0 || p.sheet.Score[p.target()] < unsure && p.chance(0.4):
+	}
+	top := p.target()
+	named := p.done[topic{in: voice.SuspectLead, a: top, day: p.o.Day}]
+	if top == 0 || !named && p.sheet.Score[top] < unsure && p.chance(0.4) {
 		return p.say(t, voice.NotSure, voice.Slots{})
 	}
-	return p.nameSuspect(t, p.target())
+	return p.nameSuspect(t, top)
+}
+
+// explain says why one has turned on the player who asks, or on whomever one has.
+func (p *Player) explain(t *turn, asker werewolf.SeatID) bool {
+	who := p.plan()
+	if p.done[topic{in: voice.SuspectLead, a: asker, day: p.o.Day}] {
+		who = asker
+	}
+	if who == 0 {
+		who = p.target()
+	}
+	return who != 0 && (p.reason(t, who) || p.nameSuspect(t, who))
 }
 
 // answerResult tells the last result again, or that there is none to tell.

@@ -1,6 +1,8 @@
 package plain
 
 import (
+	"strings"
+
 	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/voice"
 	"wolfden/werewolf"
@@ -14,6 +16,8 @@ type turn struct {
 	lead   werewolf.SeatID // the first sentence answers this player by name
 	beats  int             // sentences so far
 	asking bool            // it holds a question already
+	named  werewolf.SeatID // whom the last sentence accused or voted for: the next may leave out the name
+	naming string          // the next sentence must hold this name, where not empty
 }
 
 // A second sentence is added only while the whole stays shorter than this; it reads as a remark, not as a speech.
@@ -58,25 +62,35 @@ func (p *Player) slots(t, o, x werewolf.SeatID, role werewolf.Role) voice.Slots 
 // say adds a sentence to the turn, with what it means to those who hear it. It reports false, and leaves the turn as
 // it was, when no wording is left or none fits the limits.
 func (p *Player) say(t *turn, in voice.Intent, s voice.Slots, means ...hearing.Act) bool {
-	joined := func(sentence string) string { return p.voice.Join(t.text, sentence) }
-	text, ok := "", false
-	if lead := p.o.Name(t.lead); lead != "" && t.beats == 0 {
-		led := func(sentence string) string { return p.voice.Address(lead, sentence) }
-		if text, ok = p.voice.Say(in, s, func(sentence string) bool { return p.fits(t, led(sentence)) }); ok {
-			text = led(text)
-		}
+	ways := []func(string) string{func(sentence string) string { return p.voice.Join(t.text, sentence) }}
+	if lead := p.o.Name(t.lead); lead != "" && t.beats == 0 && lead != s.T && lead != s.O {
+		ways = append(ways, func(sentence string) string { return p.voice.Address(lead, sentence) })
 	}
-	if !ok {
-		if text, ok = p.voice.Say(in, s, func(sentence string) bool { return p.fits(t, joined(sentence)) }); ok {
-			text = joined(text)
+	for i := len(ways) - 1; i >= 0; i-- {
+		sentence, ok := p.voice.Say(in, s, func(sentence string) bool {
+			return strings.Contains(sentence, t.naming) && p.fits(t, ways[i](sentence))
+		})
+		if !ok {
+			continue
 		}
-	}
-	if ok {
-		t.text = text
+		p.voice.Remember(sentence, true)
+		t.text = ways[i](sentence)
 		t.acts = append(t.acts, means...)
 		t.beats++
+		t.named = accused(means)
+		return true
 	}
-	return ok
+	return false
+}
+
+// accused is the player the acts speak against, none when they do not.
+func accused(acts []hearing.Act) werewolf.SeatID {
+	for _, a := range acts {
+		if a.Kind == hearing.Accuse || a.Kind == hearing.Vote {
+			return a.Target
+		}
+	}
+	return 0
 }
 
 // fits reports whether the rules leave the text as it is, at a fair share of what is left of the day's length.
@@ -102,7 +116,6 @@ func (p *Player) sayOnce(t *turn, about topic, s voice.Slots, means ...hearing.A
 // finish ends the turn: the utterance, or the word for having none.
 func (p *Player) finish(t *turn, hopeful bool) string {
 	if t.text != "" {
-		p.voice.Remember(t.text, true)
 		p.last = t.utterance
 		return t.text
 	}

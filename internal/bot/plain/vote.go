@@ -153,6 +153,7 @@ func (p *Player) choose(kind werewolf.RequestKind) werewolf.SeatID {
 		target = p.guard()
 	case werewolf.Attack:
 		target = p.attack()
+	default: // no choice
 	}
 	if !legal.Has(target) {
 		target = p.pick(legal)

@@ -61,8 +61,8 @@ func Open(path string) (*Script, error) {
 	if err != nil {
 		return nil, fmt.Errorf("scripted: %w", err)
 	}
-	defer f.Close()
-	return Parse(f, path)
+	s, err := Parse(f, path)
+	return s, errors.Join(err, f.Close())
 }
 
 // Parse reads a script. Every fault is reported, with name and line; the error wraps ErrScript.

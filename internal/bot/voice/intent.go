@@ -63,6 +63,7 @@ const (
 	TrustMe     Intent = "trust me"     // t said the truth about oneself
 	TrustFound  Intent = "trust found"  // o found t human
 	TrustRight  Intent = "trust right"  // t voted for x, who was a werewolf
+	TrustProof  Intent = "trust proof"  // t called o a werewolf, who was one
 	TrustMine   Intent = "trust mine"   // oneself found t human
 	TrustLean   Intent = "trust lean"   // t: no more than a feeling
 	SeenMyself  Intent = "seen myself"  // oneself found t a werewolf (a reason)

@@ -152,7 +152,7 @@ func (s *Speaker) render(l *line, slots *Slots) string {
 		if word == "" {
 			return ""
 		}
-		if p.slot <= slotMention {
+		if p.slot <= slotMention && !l.terse {
 			word = s.polite(word)
 		}
 		b.WriteString(word)

@@ -46,7 +46,7 @@ func meanings() map[Intent]meaning {
 		WhisperAttack: only(act(hearing.Strike, seatT)), WhisperAgree: only(act(hearing.Strike, seatT)),
 		Defend: maybe(act(hearing.Trust, seatT)),
 	}
-	for _, in := range []Intent{TrustSole, TrustMe, TrustFound, TrustRight, TrustMine, TrustLean} {
+	for _, in := range []Intent{TrustSole, TrustMe, TrustFound, TrustRight, TrustProof, TrustMine, TrustLean} {
 		m[in] = maybe(act(hearing.Trust, seatT))
 	}
 	for _, in := range []Intent{
@@ -171,7 +171,7 @@ func same(want, got hearing.Act, terse bool) bool {
 }
 
 func TestBooksAreWhole(t *testing.T) {
-	en, ja := englishBookOf(t, "en"), englishBookOf(t, "ja")
+	en, ja := bookOf(t, "en"), bookOf(t, "ja")
 	for in := range en.lines {
 		if len(ja.lines[in]) == 0 {
 			t.Errorf("%q is only in English", in)
@@ -184,7 +184,7 @@ func TestBooksAreWhole(t *testing.T) {
 	}
 }
 
-func englishBookOf(t *testing.T, lang string) *Book {
+func bookOf(t *testing.T, lang string) *Book {
 	t.Helper()
 	b, err := In(lang)
 	if err != nil {
@@ -211,5 +211,114 @@ func TestWordingsAreClean(t *testing.T) {
 				t.Errorf("%s: %q has stray blanks", in, text)
 			}
 		})
+	}
+}
+
+func newSpeaker(t *testing.T, lang, profile string) *Speaker {
+	t.Helper()
+	return NewSpeaker(bookOf(t, lang), profile, rand.New(rand.NewPCG(1, 2)))
+}
+
+func anything(string) bool { return true }
+
+func TestNothingIsSaidTwice(t *testing.T) {
+	s := newSpeaker(t, "en", "")
+	seen := map[string]bool{}
+	for {
+		text, ok := s.Say(WhyGut, Slots{T: "Alice"}, anything)
+		if !ok {
+			break
+		}
+		if seen[text] {
+			t.Fatalf("%q again", text)
+		}
+		seen[text] = true
+		s.Remember(text, true)
+	}
+	if len(seen) < 5 {
+		t.Errorf("only %d wordings", len(seen))
+	}
+}
+
+func TestOthersAreNotEchoed(t *testing.T) {
+	heard := "Nobody has vouched for Alice so far"
+	for seed := range uint64(50) {
+		s := NewSpeaker(bookOf(t, "en"), "", rand.New(rand.NewPCG(seed, 2)))
+		s.Remember(heard+".", false)
+		if text, ok := s.Say(WhyOpen, Slots{T: "Alice"}, anything); !ok || strings.Contains(text, heard) {
+			t.Errorf("seed %d: %q", seed, text)
+		}
+	}
+}
+
+// A terse wording is the last resort, but what nobody has room for is not said.
+func TestTerseWordings(t *testing.T) {
+	s := newSpeaker(t, "en", "")
+	short := func(n int) func(string) bool { return func(text string) bool { return len(text) <= n } }
+	if text, ok := s.Say(VoteFor, Slots{T: "Bob"}, short(9)); !ok || text != "Vote Bob." {
+		t.Errorf("%q, %v", text, ok)
+	}
+	if text, ok := s.Say(VoteFor, Slots{T: "Bob"}, short(3)); ok {
+		t.Errorf("%q fits three letters", text)
+	}
+	if text, ok := s.Say(VoteFor, Slots{}, anything); ok {
+		t.Errorf("%q names nobody", text)
+	}
+	if text, ok := s.Say("no such intent", Slots{}, anything); ok {
+		t.Errorf("%q means nothing", text)
+	}
+}
+
+func TestManners(t *testing.T) {
+	for profile, want := range map[string]Tone{
+		"personality: A polite and gentle teacher": Polite, "gruff and blunt": Rough, "a shy boy who mumbles": Shy,
+		"cheerful and energetic": Cheerful, "性格: 内気でおとなしい": Shy, "性格: 明るく元気": Cheerful,
+		"性格: ぶっきらぼうで短気": Rough, "性格: 丁寧で穏やか": Polite,
+	} {
+		if got := newSpeaker(t, "en", profile).Tone(); got != want {
+			t.Errorf("%q: tone %d, want %d", profile, got, want)
+		}
+	}
+	for profile, want := range map[string]string{
+		"年齢: 70\n性別: 男性\n性格: 頑固": "わし", "年齢: 30\n性別: 男性\n性格: 短気": "俺", "年齢: 30\n性別: 女性\n性格: 短気": "あたし",
+		"年齢: 16\n性別: 男性\n性格: 内気": "僕", "年齢: 40\n性別: 女性\n性格: 丁寧": "私", "性格: 丁寧": "私",
+	} {
+		if got := newSpeaker(t, "ja", profile).self; got != want {
+			t.Errorf("%q: %s, want %s", profile, got, want)
+		}
+	}
+}
+
+func TestEveryIntentHasWordings(t *testing.T) {
+	// Those that are said often need more variety.
+	const often, ever = 6, 3
+	common := []Intent{Greet, ClaimRole, Counter, SeenHuman, SeenWolf, VoteFor, SuspectLead, Agree, AskQuiet, AskSuspect, DenyWolf, DenySuspect, WhisperAttack}
+	for lang := range tables {
+		b := bookOf(t, lang)
+		for in, lines := range b.lines {
+			n := 0
+			for i := range lines {
+				if !lines[i].terse {
+					n++
+				}
+			}
+			if n < ever || slices.Contains(common, in) && n < often {
+				t.Errorf("%s: %q has %d wordings", lang, in, n)
+			}
+		}
+	}
+}
+
+func TestFaultsOfABookNameTheirLine(t *testing.T) {
+	for text, want := range map[string]string{
+		"hello": "line 1: a wording before", "== greet\nhi {who}": "line 2", "== greet\n\nhi [a|b|c]": "line 3",
+		"== greet\nhi [a|b": "a choice without its end", "== greet\nhi {t": "unknown slot",
+	} {
+		if _, err := read(text, &Book{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+	if _, err := In("fr"); err == nil {
+		t.Error("a book in French")
 	}
 }

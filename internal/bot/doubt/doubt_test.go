@@ -1,0 +1,172 @@
+package doubt
+
+import (
+	"testing"
+
+	"wolfden/internal/bot/board"
+	"wolfden/internal/bot/hearing"
+	"wolfden/werewolf"
+)
+
+// village is a situation as one player of it sees it.
+type village struct {
+	o     werewolf.Observation
+	lines []hearing.Act
+	by    []werewolf.SeatID
+}
+
+func newVillage(players int) *village {
+	r, _ := werewolf.Standard(players)
+	v := &village{o: werewolf.Observation{Rules: &r, Seat: 1, Day: 1, Living: werewolf.SeatsUpTo(players)}}
+	for i := range players {
+		v.o.Names = append(v.o.Names, string(rune('A'+i)))
+	}
+	return v
+}
+
+func (v *village) say(by werewolf.SeatID, a hearing.Act) *village {
+	v.lines, v.by = append(v.lines, a), append(v.by, by)
+	return v
+}
+
+func (v *village) die(id werewolf.SeatID, day int, how werewolf.Cause) *village {
+	v.o.Deaths = append(v.o.Deaths, werewolf.Death{Day: day, Seat: id, Cause: how})
+	v.o.Living = v.o.Living.Without(id)
+	v.o.Day = day + 1
+	return v
+}
+
+func (v *village) weigh(e Eyes) *Sheet {
+	b, s := &board.Board{}, &Sheet{}
+	for i, a := range v.lines {
+		v.o.Talks = append(v.o.Talks, werewolf.Utterance{Seat: v.by[i], Day: v.o.Day, Text: "x"})
+		b.Hear(&v.o, func(*werewolf.Utterance) []hearing.Act { return []hearing.Act{a} })
+	}
+	e.Me = v.o.Seat
+	s.Weigh(&v.o, b, e)
+	return s
+}
+
+func found(target werewolf.SeatID, s werewolf.Species, as werewolf.Role) hearing.Act {
+	return hearing.Act{Kind: hearing.Found, Target: target, Species: s, Role: as}
+}
+
+func seer() hearing.Act { return hearing.Act{Kind: hearing.Claim, Role: werewolf.Seer} }
+
+var villager = Eyes{Role: werewolf.Villager}
+
+func TestReasons(t *testing.T) {
+	const wolf, human, asSeer, asMedium = werewolf.Wolf, werewolf.Human, werewolf.Seer, werewolf.Medium
+	for _, c := range []struct {
+		name    string
+		v       *village
+		eyes    Eyes
+		seat    werewolf.SeatID
+		against Why
+		trust   Why
+		other   werewolf.SeatID
+	}{
+		{"the only seer", newVillage(5).say(2, seer()), villager, 2, Gut, Sole, 0},
+		{"two seers", newVillage(5).say(2, seer()).say(3, seer()), villager, 2, Split, NoReason, 3},
+		{"a rival", newVillage(5).say(2, seer()), Eyes{Role: werewolf.Seer}, 2, Rival, NoReason, 0},
+		{"called me a werewolf", newVillage(5).say(2, found(1, wolf, asSeer)), villager, 2, Lied, NoReason, 1},
+		{"called me human", newVillage(5).say(2, found(1, human, asSeer)), villager, 2, Gut, Sole, 0},
+		{"a black result", newVillage(5).say(2, found(3, wolf, asSeer)), villager, 3, Black, NoReason, 2},
+		{"a white result", newVillage(5).say(2, found(3, human, asSeer)), villager, 3, Gut, FoundBy, 2},
+		{"my own black", newVillage(5), Eyes{Role: asSeer, Divined: []werewolf.Finding{{Target: 4, Species: wolf}}}, 4, SeenWolf, NoReason, 0},
+		{"my own white", newVillage(5), Eyes{Role: asSeer, Divined: []werewolf.Finding{{Target: 4, Species: human}}}, 4, Gut, SeenHuman, 0},
+		{
+			"another result than mine", newVillage(5).say(2, found(4, human, asSeer)),
+			Eyes{Role: asSeer, Divined: []werewolf.Finding{{Target: 4, Species: wolf}}}, 2, Clash, NoReason, 4,
+		},
+		{"black on a victim", newVillage(9).say(2, found(3, wolf, asSeer)).die(3, 1, werewolf.ByAttack), villager, 2, Refuted, NoReason, 3},
+		{"black on one executed in vain", newVillage(5).say(2, found(3, wolf, asSeer)).die(3, 1, werewolf.ByExecution), villager, 2, Refuted, NoReason, 3},
+		{
+			"white on one the medium saw as a werewolf",
+			newVillage(9).say(2, found(3, human, asSeer)).die(3, 1, werewolf.ByExecution).say(4, found(3, wolf, asMedium)),
+			villager, 2, Cleared, NoReason, 3,
+		},
+		{
+			"black that the medium confirms",
+			newVillage(9).say(2, found(3, wolf, asSeer)).die(3, 1, werewolf.ByExecution).say(4, found(3, wolf, asMedium)),
+			villager, 2, Gut, Confirmed, 3,
+		},
+		{"a confession", newVillage(5).say(2, hearing.Act{Kind: hearing.Claim, Role: werewolf.Werewolf}), villager, 2, Said, NoReason, 0},
+		{"a retraction", newVillage(5).say(2, seer()).say(2, hearing.Act{Kind: hearing.Retract}), villager, 2, Retracted, NoReason, 0},
+		{"a vote against me", newVillage(5).say(2, hearing.Act{Kind: hearing.Vote, Target: 1}), villager, 2, Against, NoReason, 0},
+	} {
+		eyes := c.eyes
+		eyes.Seed = quietGut(t)
+		s := c.v.weigh(eyes)
+		if got := s.Against(c.seat); got.Why != c.against {
+			t.Errorf("%s: against seat %d %+v, want reason %d", c.name, c.seat, got, c.against)
+		}
+		if got := s.For(c.seat); got.Why != c.trust {
+			t.Errorf("%s: for seat %d %+v, want reason %d", c.name, c.seat, got, c.trust)
+		}
+		if a, f := s.Against(c.seat), s.For(c.seat); c.other != 0 && a.Other != c.other && f.Other != c.other {
+			t.Errorf("%s: the reasons %+v and %+v do not name seat %d", c.name, a, f, c.other)
+		}
+	}
+}
+
+// quietGut is a seed whose gut feelings are all weaker than any other reason.
+func quietGut(t *testing.T) uint64 {
+	t.Helper()
+	for seed := range uint64(100_000) {
+		loudest := float32(0)
+		for id := werewolf.SeatID(1); id <= 9; id++ {
+			loudest = max(loudest, gut(seed, id))
+		}
+		if loudest < 0.65 {
+			return seed
+		}
+	}
+	t.Fatal("no such seed")
+	return 0
+}
+
+func TestVotes(t *testing.T) {
+	v := newVillage(9).say(2, hearing.Act{Kind: hearing.Vote, Target: 3})
+	v.o.Votes = []werewolf.Choice{{Day: 1, Seat: 2, Target: 4}, {Day: 1, Seat: 5, Target: 4}, {Day: 1, Seat: 1, Target: 6}}
+	b, s := &board.Board{}, &Sheet{}
+	v.o.Talks = []werewolf.Utterance{{Seat: 2, Day: 1, Text: "x"}}
+	b.Hear(&v.o, func(*werewolf.Utterance) []hearing.Act { return v.lines })
+	v.die(4, 1, werewolf.ByAttack)
+	s.Weigh(&v.o, b, Eyes{Me: 1, Role: werewolf.Villager, Seed: quietGut(t)})
+	if got := s.Against(2); got.Why != Broke || got.Other != 3 || got.Third != 4 {
+		t.Errorf("a broken word: %+v", got)
+	}
+	if got := s.ReasonsAgainst(5); len(got) != 2 {
+		t.Errorf("a vote against a human: %+v", got)
+	}
+}
+
+// Who was right about me is believed more than a rival who was not tested.
+func TestCredit(t *testing.T) {
+	v := newVillage(5).say(2, found(1, werewolf.Human, werewolf.Seer)).say(3, found(4, werewolf.Wolf, werewolf.Seer)).say(2, found(5, werewolf.Wolf, werewolf.Seer))
+	s := v.weigh(Eyes{Role: werewolf.Villager, Seed: quietGut(t)})
+	if s.Against(5).Weight <= s.Against(4).Weight {
+		t.Errorf("%+v weighs no more than %+v", s.Against(5), s.Against(4))
+	}
+}
+
+func TestTopAndLeast(t *testing.T) {
+	s := &Sheet{}
+	if s.Top(0) != 0 || s.Least(0) != 0 {
+		t.Error("of nobody somebody is the most suspicious")
+	}
+	s.Score[2], s.Score[3], s.Score[4] = 1, 3, -2
+	if all := werewolf.SetOf(2, 3, 4); s.Top(all) != 3 || s.Least(all) != 4 {
+		t.Errorf("top %d, least %d", s.Top(all), s.Least(all))
+	}
+}
+
+// Every reason must have a weight of the right sign.
+func TestWeights(t *testing.T) {
+	for why := SeenWolf; why < numWhys; why++ {
+		if (weights[why] > 0) != (why < SeenHuman) || weights[why] == 0 {
+			t.Errorf("reason %d weighs %v", why, weights[why])
+		}
+	}
+}

@@ -1,0 +1,289 @@
+package plain
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"wolfden/internal/bot/bottest"
+	"wolfden/internal/bot/hearing"
+	"wolfden/werewolf"
+)
+
+var names = []string{"Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi", "Ivan", "Judy", "Mallory", "Niaj", "Olivia"}
+
+func newPlayer(tb testing.TB, seed uint64) *Player {
+	tb.Helper()
+	p, err := New(seed, "en")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return p
+}
+
+// seats sits players with these roles.
+func seats(roles ...werewolf.Role) (list []werewolf.Seat) {
+	for i, r := range roles {
+		list = append(list, werewolf.Seat{Name: names[i], Role: r})
+	}
+	return list
+}
+
+// playFive plays a game of five in which seat 1 is the seer, 2 the possessed, 3 the werewolf.
+func playFive(t *testing.T, seed uint64) (*bottest.Table, []bottest.Player) {
+	t.Helper()
+	r, _ := werewolf.Standard(5)
+	var players []bottest.Player
+	for range 5 {
+		players = append(players, newPlayer(t, seed))
+	}
+	table, err := bottest.Sit(r, seats(werewolf.Seer, werewolf.Possessed, werewolf.Werewolf, werewolf.Villager, werewolf.Villager), seed, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Play(); err != nil {
+		t.Fatal(err)
+	}
+	return table, players
+}
+
+// TestHonestPlayersAreHonest: a seer tells each of its results, all true; nobody of the village claims another's role.
+func TestHonestPlayersAreHonest(t *testing.T) {
+	counters := 0
+	for seed := range uint64(100) {
+		table, _ := playFive(t, seed)
+		ear := hearing.New(names[:5])
+		claimed := map[werewolf.SeatID]werewolf.Role{}
+		results := map[werewolf.SeatID]int{}
+		for _, e := range table.Game.Log() {
+			if e.Kind != werewolf.Talked {
+				continue
+			}
+			for _, a := range ear.Hear(e.Text) {
+				switch {
+				case a.Kind == hearing.Claim:
+					claimed[e.Seat] = a.Role
+				case a.Kind == hearing.Found && a.Role != werewolf.Medium, a.Kind == hearing.Call && claimed[e.Seat] == werewolf.Seer:
+					results[e.Seat]++
+					if e.Seat == 1 && table.Game.Role(a.Target).Species() != a.Species {
+						t.Errorf("seed %d: the seer lies: %q", seed, e.Text)
+					}
+				}
+			}
+		}
+		if claimed[1] != werewolf.Seer || results[1] == 0 {
+			t.Errorf("seed %d: the seer claims %q and tells %d results", seed, claimed[1], results[1])
+		}
+		for _, id := range []werewolf.SeatID{4, 5} {
+			if r := claimed[id]; r != werewolf.NoRole && r != werewolf.Villager {
+				t.Errorf("seed %d: a villager claims %s", seed, r)
+			}
+		}
+		if claimed[2] == werewolf.Seer {
+			counters++
+		}
+	}
+	if counters < 95 {
+		t.Errorf("the possessed claimed to be the seer in %d of 100 games", counters)
+	}
+}
+
+// TestInventedResultsFitTogether: never two about one player, never more werewolves than there are, none about oneself.
+func TestInventedResultsFitTogether(t *testing.T) {
+	for seed := range uint64(100) {
+		_, players := playFive(t, seed)
+		for i, p := range players {
+			blacks := 0
+			about := map[werewolf.SeatID]bool{werewolf.SeatID(i + 1): true}
+			for _, f := range p.(*Player).mask.invented {
+				if about[f.Target] || f.Day < 0 {
+					t.Errorf("seed %d, seat %d: results %+v", seed, i+1, p.(*Player).mask.invented)
+				}
+				about[f.Target] = true
+				if f.Species == werewolf.Wolf {
+					blacks++
+				}
+			}
+			if blacks > 1 {
+				t.Errorf("seed %d, seat %d: %d werewolves found of one", seed, i+1, blacks)
+			}
+		}
+	}
+}
+
+// TestWerewolvesKeepTogether: they agree on their prey in whispers, never vote for each other, never both claim.
+func TestWerewolvesKeepTogether(t *testing.T) {
+	r, _ := werewolf.Standard(13)
+	nights, agreed := 0, 0
+	for seed := range uint64(40) {
+		var players []bottest.Player
+		for range 13 {
+			players = append(players, newPlayer(t, seed))
+		}
+		table, err := bottest.Sit(r, bottest.Seats(names...), seed, players)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := table.Play(); err != nil {
+			t.Fatal(err)
+		}
+		g := table.Game
+		prey := map[int]map[werewolf.SeatID]bool{}
+		claimed := 0
+		for _, e := range g.Log() {
+			switch {
+			case e.Kind == werewolf.AttackCast:
+				if prey[e.Day] == nil {
+					prey[e.Day] = map[werewolf.SeatID]bool{}
+				}
+				prey[e.Day][e.Target] = true
+			case e.Kind == werewolf.VoteCast && g.Role(e.Seat) == werewolf.Werewolf && g.Role(e.Target) == werewolf.Werewolf:
+				t.Errorf("seed %d: seat %d votes for its ally %d", seed, e.Seat, e.Target)
+			}
+		}
+		for i, p := range players {
+			if g.Role(werewolf.SeatID(i+1)) == werewolf.Werewolf && p.(*Player).mask.role == werewolf.Seer {
+				claimed++
+			}
+		}
+		for _, targets := range prey {
+			nights++
+			if len(targets) == 1 {
+				agreed++
+			}
+		}
+		if claimed > 1 {
+			t.Errorf("seed %d: %d werewolves play the seer", seed, claimed)
+		}
+	}
+	if agreed*100 < nights*98 {
+		t.Errorf("the pack agreed in %d of %d nights", agreed, nights)
+	}
+}
+
+// restarting is a player that is replaced by a new one of the same seed at every dawn: its process has died.
+type restarting struct {
+	tb   testing.TB
+	seed uint64
+	now  *Player
+}
+
+func (r *restarting) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
+	if r.now == nil || o.Request.Kind == werewolf.DailyFinish {
+		r.now = newPlayer(r.tb, r.seed)
+	}
+	if o.Request.Kind == werewolf.Initialize || o.Request.Kind == werewolf.DailyInitialize {
+		return "", nil // it was not there to hear it
+	}
+	return r.now.Answer(ctx, o)
+}
+
+// TestRestart: a player that comes back in the middle of a game has its past from the observation.
+func TestRestart(t *testing.T) {
+	r, _ := werewolf.Standard(9)
+	for seed := range uint64(30) {
+		var players []bottest.Player
+		for range 9 {
+			players = append(players, &restarting{tb: t, seed: seed})
+		}
+		table, err := bottest.Sit(r, bottest.Seats(names[:9]...), seed, players)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := table.Play(); err != nil || len(table.Illegal) > 0 {
+			t.Fatal(err, table.Illegal)
+		}
+		said := map[string]bool{}
+		for _, e := range table.Game.Log() {
+			if e.Kind != werewolf.Talked && e.Kind != werewolf.Whispered || e.Over || e.Skip {
+				continue
+			}
+			if key := names[e.Seat-1] + e.Text; said[key] {
+				t.Errorf("seed %d: %s says %q again", seed, names[e.Seat-1], e.Text)
+			} else {
+				said[key] = true
+			}
+		}
+	}
+}
+
+// TestWinRate keeps the balance of self-play where it was measured, within what chance explains.
+func TestWinRate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("hundreds of games")
+	}
+	for _, c := range []struct {
+		players, games int
+		low, high      float64
+	}{{5, 400, 0.45, 0.66}, {13, 150, 0.50, 0.78}} {
+		wins := 0
+		for seed := range uint64(c.games) {
+			r, _ := werewolf.Standard(c.players)
+			var players []bottest.Player
+			for range c.players {
+				players = append(players, newPlayer(t, seed))
+			}
+			table, err := bottest.Sit(r, bottest.Seats(names[:c.players]...), seed, players)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := table.Play(); err != nil {
+				t.Fatal(err)
+			}
+			if table.Game.Result().Winner == werewolf.VillagerTeam {
+				wins++
+			}
+		}
+		rate := float64(wins) / float64(c.games)
+		t.Logf("%d players: the village wins %d of %d (%.3f)", c.players, wins, c.games, rate)
+		if rate < c.low || rate > c.high {
+			t.Errorf("%d players: the village wins %.3f of the games, want %.2f to %.2f", c.players, rate, c.low, c.high)
+		}
+	}
+}
+
+func TestUnknownLanguage(t *testing.T) {
+	if _, err := New(1, "fr"); err == nil || !strings.Contains(err.Error(), "fr") {
+		t.Error(err)
+	}
+}
+
+// BenchmarkAnswer is the answers of one player through whole games of thirteen, announcements included.
+func BenchmarkAnswer(b *testing.B) {
+	for _, lang := range []string{"en", "ja"} {
+		b.Run(lang, func(b *testing.B) {
+			var heard []werewolf.Observation
+			r, _ := werewolf.Standard(13)
+			var players []bottest.Player
+			for range 13 {
+				p, err := New(1, lang)
+				if err != nil {
+					b.Fatal(err)
+				}
+				players = append(players, p)
+			}
+			table, err := bottest.Sit(r, bottest.Seats(names...), 3, players)
+			if err != nil {
+				b.Fatal(err)
+			}
+			table.Observe = func(o *werewolf.Observation, _ string) {
+				if o.Seat == 1 {
+					heard = append(heard, *o)
+				}
+			}
+			if err := table.Play(); err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			answers := 0
+			for b.Loop() {
+				p, _ := New(1, lang)
+				for _, o := range heard {
+					_, _ = p.Answer(context.Background(), o)
+					answers++
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(answers), "ns/answer")
+		})
+	}
+}
