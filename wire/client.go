@@ -1,0 +1,178 @@
+package wire
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"wolfden/werewolf"
+)
+
+// Player is what a Client plays with: Wolfden's built-in players are, and
+// whatever else has the method. See the package match for its contract.
+type Player interface {
+	Answer(ctx context.Context, o werewolf.Observation) (string, error)
+}
+
+// Client plays on a server of the protocol. It is used by one goroutine.
+type Client struct {
+	URL   string // ws:// or wss://, with the server's path
+	Name  string // what NAME is answered with
+	Token string // sent as a bearer token; "" for none
+	// New makes the player of a new game, which it is told the id of.
+	New func(game string) (Player, error)
+	// Games is how many games are played before Run returns; 0 is no limit.
+	Games int
+	// Reconnect goes on after a lost connection, also into a running game.
+	Reconnect bool
+	Log       *slog.Logger // nil for silence
+}
+
+const (
+	// clientReadLimit holds the longest packets of long games.
+	clientReadLimit = 8 << 20
+	firstPause      = 500 * time.Millisecond
+	longestPause    = 15 * time.Second
+)
+
+// ErrGameOver ends a connection after FINISH.
+var errGameOver = errors.New("wire: the game is over")
+
+// Run plays until the context ends, the games are played, or, unless it may
+// reconnect, the connection is lost. A connection that is refused is an error
+// the first time and tried again after that.
+func (c *Client) Run(ctx context.Context) error {
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	p := &play{Client: c}
+	pause := firstPause
+	for played, connected := 0, false; ; {
+		err := p.connect(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case errors.Is(err, errGameOver):
+			played++
+			connected, pause = true, firstPause
+			if c.Games > 0 && played >= c.Games {
+				return nil
+			}
+		case !c.Reconnect || !connected && !p.welcomed:
+			return err
+		default:
+			c.Log.Warn("connection lost", "error", err, "again_in", pause)
+			if !sleep(ctx, pause) {
+				return ctx.Err()
+			}
+			pause = min(2*pause, longestPause)
+		}
+		connected = connected || p.welcomed
+	}
+}
+
+func sleep(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-time.After(d):
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// play is what a client keeps over its connections: the game it is in.
+type play struct {
+	*Client
+	observer Observer
+	player   Player
+	game     string
+	welcomed bool // a server has once talked to us
+}
+
+// connect plays over one connection. It returns errGameOver after FINISH.
+func (p *play) connect(ctx context.Context) error {
+	ws, err := p.dial(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = ws.CloseNow() }()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	packets, failed := make(chan Packet), make(chan error, 1)
+	go receive(ctx, ws, packets, failed)
+	t := &turn{play: p, ws: ws, ctx: ctx, done: make(chan answer, 1)}
+	for {
+		select {
+		case packet := <-packets:
+			p.welcomed = true
+			if err := t.take(&packet); err != nil {
+				if errors.Is(err, errGameOver) {
+					_ = ws.Close(websocket.StatusNormalClosure, "")
+				}
+				return err
+			}
+		case a := <-t.done:
+			if err := t.finish(a); err != nil {
+				return err
+			}
+		case err := <-failed:
+			if t.over { // the server hangs up after FINISH
+				return errGameOver
+			}
+			return fmt.Errorf("wire: %w", err)
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+func (p *play) dial(ctx context.Context) (*websocket.Conn, error) {
+	if u, err := url.Parse(p.URL); err != nil || u.Scheme != "ws" && u.Scheme != "wss" {
+		return nil, fmt.Errorf("wire: %q is not an address of the form ws://host:port/path", p.URL)
+	}
+	header := http.Header{}
+	if p.Token != "" {
+		header.Set("Authorization", "Bearer "+p.Token)
+	}
+	ws, answer, err := websocket.Dial(ctx, p.URL, &websocket.DialOptions{HTTPHeader: header})
+	if err != nil {
+		if answer != nil {
+			return nil, fmt.Errorf("wire: %s refuses: %s", p.URL, answer.Status)
+		}
+		return nil, fmt.Errorf("wire: %w", err)
+	}
+	ws.SetReadLimit(clientReadLimit)
+	return ws, nil
+}
+
+// receive reads packets until the connection ends.
+func receive(ctx context.Context, ws *websocket.Conn, packets chan<- Packet, failed chan<- error) {
+	for {
+		_, data, err := ws.Read(ctx)
+		if err == nil {
+			var p Packet
+			if p, err = Decode(data); err == nil {
+				select {
+				case packets <- p:
+					continue
+				case <-ctx.Done():
+					return
+				}
+			}
+		}
+		failed <- err
+		return
+	}
+}
+
+// oneLine is a text as one line, which a frame must be.
+func oneLine(s string) string {
+	return strings.NewReplacer("\r", " ", "\n", " ").Replace(s)
+}

@@ -1,0 +1,231 @@
+package wire
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"wolfden/werewolf"
+)
+
+// Dialect is a version of the protocol that players may speak. The zero
+// Dialect is the one that every client understands.
+type Dialect uint8
+
+// Older talks carry no time. The newest ones carry it where it is known, as
+// the organisers' newest schema demands; older clients ignore it.
+const (
+	Older Dialect = iota
+	Newest
+)
+
+// Encoder turns the observations of one seat into packets. It remembers what
+// of the histories its player has been sent, so each observation must be
+// encoded in its order, and only when the packet is really sent. It is not safe
+// for concurrent use.
+type Encoder struct {
+	game     string
+	dialect  Dialect
+	talks    int // how many talks of the game the player has been sent
+	whispers int
+}
+
+// NewEncoder encodes for one player of the game with the identifier.
+func NewEncoder(game string, d Dialect) *Encoder { return &Encoder{game: game, dialect: d} }
+
+// NamePacket is the packet that asks for the client's name.
+func NamePacket() []byte { return []byte(`{"request":"NAME"}`) }
+
+// Encode is the packet for what the observation asks or announces
+// (o.Request.Kind); an open floor is announced as the start of its phase. It
+// fails when there is nothing to ask or nobody to ask it of.
+func (e *Encoder) Encode(o werewolf.Observation) ([]byte, error) {
+	p := Packet{Request: requestOf(o.Request.Kind)}
+	if p.Request == NoRequest || o.Role() == werewolf.NoRole {
+		return nil, fmt.Errorf("wire: no packet for the request %q of seat %d", o.Request.Kind, o.Seat)
+	}
+	p.Info = e.info(&o)
+	switch {
+	case o.Request.Open:
+		p.Request = phase(o.Request.Kind, RequestTalkPhaseStart, RequestWhisperPhaseStart)
+		p.Setting = NewSetting(o.Rules)
+	case p.Request == RequestInitialize, p.Request == RequestDailyInitialize:
+		e.talks, e.whispers = 0, 0
+		p.Setting = NewSetting(o.Rules)
+		if p.Request == RequestInitialize {
+			p.Info.Profile = o.Profile
+		} else {
+			e.addMissed(&p, &o)
+		}
+	default:
+		e.addHistories(&p, &o)
+	}
+	return json.Marshal(&p)
+}
+
+// Broadcasts are the packets of an open floor (o.Request.Kind) that tell what
+// was said since the last packet that told, one an utterance.
+func (e *Encoder) Broadcasts(o werewolf.Observation) ([][]byte, error) {
+	request, err := openFloor(&o, RequestTalkBroadcast, RequestWhisperBroadcast)
+	if err != nil {
+		return nil, err
+	}
+	var news []Talk
+	if request == RequestTalkBroadcast {
+		news = e.unsent(&e.talks, o.Talks, &o)
+	} else {
+		news = e.unsent(&e.whispers, o.Whispers, &o)
+	}
+	packets := make([][]byte, len(news))
+	for i := range news {
+		p := Packet{Request: request}
+		if request == RequestTalkBroadcast {
+			p.NewTalk = &news[i]
+		} else {
+			p.NewWhisper = &news[i]
+		}
+		if packets[i], err = json.Marshal(&p); err != nil {
+			return nil, err
+		}
+	}
+	return packets, nil
+}
+
+// PhaseEnd is the packet that tells the end of an open floor (o.Request.Kind).
+func (e *Encoder) PhaseEnd(o werewolf.Observation) ([]byte, error) {
+	request, err := openFloor(&o, RequestTalkPhaseEnd, RequestWhisperPhaseEnd)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(&Packet{Request: request, Info: e.info(&o)})
+}
+
+func openFloor(o *werewolf.Observation, talk, whisper Request) (Request, error) {
+	if !o.Request.Kind.Speaks() || o.Role() == werewolf.NoRole {
+		return NoRequest, fmt.Errorf("wire: no open floor for the request %q of seat %d", o.Request.Kind, o.Seat)
+	}
+	return phase(o.Request.Kind, talk, whisper), nil
+}
+
+func phase(kind werewolf.RequestKind, talk, whisper Request) Request {
+	if kind == werewolf.Whisper {
+		return whisper
+	}
+	return talk
+}
+
+// addHistories adds what the request's packet tells of talk and whisper.
+func (e *Encoder) addHistories(p *Packet, o *werewolf.Observation) {
+	must := requests[p.Request].must
+	if p.Request == RequestDailyFinish && o.Role() == werewolf.Werewolf {
+		must |= withWhispers
+	}
+	if must&withTalks != 0 {
+		p.TalkHistory = e.unsent(&e.talks, o.Talks, o)
+	}
+	if must&withWhispers != 0 {
+		p.WhisperHistory = e.unsent(&e.whispers, o.Whispers, o)
+	}
+}
+
+// addMissed gives a player that comes back in the middle of a day what was said
+// on it so far. On every other morning there is nothing of the kind.
+func (e *Encoder) addMissed(p *Packet, o *werewolf.Observation) {
+	if said := e.unsent(&e.talks, o.Talks, o); len(said) > 0 {
+		p.TalkHistory = said
+	}
+	if said := e.unsent(&e.whispers, o.Whispers, o); len(said) > 0 {
+		p.WhisperHistory = said
+	}
+}
+
+// unsent is what was said today and has not been sent, never nil; sent moves
+// on to the end.
+func (e *Encoder) unsent(sent *int, said []werewolf.Utterance, o *werewolf.Observation) []Talk {
+	from := len(said)
+	for from > *sent && said[from-1].Day == o.Day {
+		from--
+	}
+	*sent = len(said)
+	news := make([]Talk, len(said)-from)
+	for i := range news {
+		u := &said[from+i]
+		news[i] = Talk{
+			Idx: u.Idx, Day: u.Day, Turn: u.Turn, Agent: o.Name(u.Seat),
+			Text: u.Text, Skip: u.Skip, Over: u.Over,
+		}
+		if e.dialect == Newest {
+			news[i].Time = u.Time
+		}
+	}
+	return news
+}
+
+func (e *Encoder) info(o *werewolf.Observation) *Info {
+	i := &Info{
+		GameID: e.game, Day: o.Day, Agent: o.Name(o.Seat),
+		VoteList:       votes(o.Votes, o),
+		AttackVoteList: votes(o.AttackVotes, o),
+		StatusMap:      make(map[string]Status, len(o.Names)),
+		RoleMap:        make(map[string]werewolf.Role, len(o.Names)),
+	}
+	i.MediumResult = judge(o.Medium, o)
+	if i.MediumResult != nil {
+		i.MediumResult.Agent = i.MediumResult.Target
+	}
+	i.DivineResult = judge(o.Divined, o)
+	for n := len(o.Deaths) - 1; n >= 0 && o.Deaths[n].Day >= o.Day-1; n-- {
+		e.tellDeath(i, &o.Deaths[n], o)
+	}
+	if o.Request.Kind.Speaks() && !o.Request.Open {
+		left := &o.Request.Left
+		i.RemainCount, i.RemainLength, i.RemainSkip = limit(left.Count), limit(left.Length), limit(left.Skip)
+	}
+	for n, name := range o.Names {
+		id := werewolf.SeatID(n + 1)
+		i.StatusMap[name] = Dead
+		if o.Living.Has(id) {
+			i.StatusMap[name] = Alive
+		}
+		if role := o.RoleOf(id); role != werewolf.NoRole {
+			i.RoleMap[name] = role
+		}
+	}
+	return i
+}
+
+// tellDeath names yesterday's dead; of several that died the same way the last
+// is named, as the protocol has room for one.
+func (e *Encoder) tellDeath(i *Info, d *werewolf.Death, o *werewolf.Observation) {
+	name := &i.ExecutedAgent
+	if d.Cause == werewolf.ByAttack {
+		name = &i.AttackedAgent
+	}
+	if d.Day == o.Day-1 && *name == "" {
+		*name = o.Name(d.Seat)
+	}
+}
+
+// judge is yesterday's finding, the last one of several.
+func judge(findings []werewolf.Finding, o *werewolf.Observation) *Judge {
+	if len(findings) == 0 {
+		return nil
+	}
+	f := findings[len(findings)-1]
+	if f.Day != o.Day-1 {
+		return nil
+	}
+	return &Judge{Day: f.Day, Agent: o.Name(o.Seat), Target: o.Name(f.Target), Result: f.Species}
+}
+
+// votes are yesterday's, nil without one.
+func votes(cast []werewolf.Choice, o *werewolf.Observation) []Vote {
+	from := len(cast)
+	for from > 0 && cast[from-1].Day == o.Day-1 {
+		from--
+	}
+	var list []Vote
+	for _, c := range cast[from:] {
+		list = append(list, Vote{Day: c.Day, Agent: o.Name(c.Seat), Target: o.Name(c.Target)})
+	}
+	return list
+}

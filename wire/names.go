@@ -1,0 +1,56 @@
+package wire
+
+import (
+	"fmt"
+
+	"wolfden/werewolf"
+)
+
+// names turns the names of a packet into seats and keeps the first one that
+// nobody has.
+type names struct {
+	seats map[string]werewolf.SeatID
+	err   error
+}
+
+func (f *names) seat(path, name string) werewolf.SeatID {
+	id := f.seats[name]
+	if id == 0 && f.err == nil {
+		f.err = fmt.Errorf("%s: nobody is called %q", path, name)
+	}
+	return id
+}
+
+func (f *names) utterance(path string, t *Talk) werewolf.Utterance {
+	return werewolf.Utterance{
+		Day: t.Day, Idx: t.Idx, Turn: t.Turn, Seat: f.seat(path+".agent", t.Agent),
+		Text: t.Text, Skip: t.Skip, Over: t.Over, Time: t.Time,
+	}
+}
+
+// votes adds a day's votes, which come with every packet of the next day, once.
+func (f *names) votes(path string, known []werewolf.Choice, list []Vote) []werewolf.Choice {
+	last := werewolf.NoLimit
+	if len(known) > 0 {
+		last = known[len(known)-1].Day
+	}
+	for i, v := range list {
+		if v.Day <= last {
+			continue
+		}
+		where := fmt.Sprintf("%s[%d]", path, i)
+		known = append(known, werewolf.Choice{
+			Day: v.Day, Seat: f.seat(where+".agent", v.Agent), Target: f.seat(where+".target", v.Target),
+		})
+	}
+	return known
+}
+
+// finding adds a day's result, which comes with every packet of the next day,
+// once.
+func (f *names) finding(path string, known []werewolf.Finding, j *Judge) []werewolf.Finding {
+	if j == nil || len(known) > 0 && known[len(known)-1].Day >= j.Day {
+		return known
+	}
+	return append(known, werewolf.Finding{Day: j.Day, Target: f.seat(path+".target", j.Target), Species: j.Result})
+}

@@ -1,0 +1,207 @@
+package wire
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"wolfden/werewolf"
+)
+
+// answer is what the player returned to a call.
+type answer struct {
+	number int
+	text   string
+	err    error
+}
+
+// idlePause is how long a player that has nothing to say on an open floor is
+// left alone.
+const idlePause = time.Second
+
+// longestCall ends calls that nothing else limits.
+const longestCall = 30 * time.Minute
+
+// tick is the number of an answer that is none.
+const tick = -1
+
+// turn is the calling of the player over one connection: one call at a time,
+// in a goroutine of its own, so that NAME is answered while a player thinks.
+type turn struct {
+	*play
+	ws     *websocket.Conn
+	ctx    context.Context
+	done   chan answer
+	queue  []werewolf.Observation // what the player is still to be called with
+	asked  werewolf.Observation   // what it was called with last
+	number int                    // of that call
+	busy   bool                   // whether it is running
+	stale  bool                   // whether its answer is too late
+	stop   context.CancelFunc     // ends it
+	floor  bool                   // whether a floor is open
+	over   bool                   // FINISH has come
+}
+
+// wantsWords reports whether somebody waits, or listens, for the answer.
+func wantsWords(q werewolf.Request) bool { return q.Kind.Speaks() || q.Kind.Chooses() }
+
+// take handles a packet.
+func (t *turn) take(p *Packet) error {
+	if p.Request == RequestName {
+		if !t.asked.Request.Open {
+			t.giveUp() // the server has given up on it
+		}
+		return t.write(t.Name)
+	}
+	if p.Info != nil && p.Info.GameID != t.game {
+		player, err := t.New(p.Info.GameID)
+		if err != nil {
+			return err
+		}
+		t.player, t.game, t.queue = player, p.Info.GameID, nil
+		t.Log.Info("game", "id", p.Info.GameID, "as", werewolf.Clean(p.Info.Agent))
+	}
+	o, err := t.observer.See(p)
+	if err != nil {
+		return err
+	}
+	t.over = t.over || p.Request == RequestFinish
+	t.enqueue(o)
+	return t.call()
+}
+
+// enqueue makes the observation the player's next but for what it must hear
+// before. What it still thinks of, and nobody waits for any more, is past.
+func (t *turn) enqueue(o werewolf.Observation) {
+	last := len(t.queue) - 1
+	if t.floor = o.Request.Open; !t.floor {
+		t.giveUp()
+		if last >= 0 && t.queue[last].Request.Open {
+			t.queue = t.queue[:last]
+		}
+	}
+	switch {
+	case o.Request.Kind == werewolf.NoRequest:
+	case t.floor && last >= 0 && t.queue[last].Request.Open:
+		t.queue[last] = o
+	default:
+		t.queue = append(t.queue, o)
+	}
+}
+
+// giveUp ends a running call whose answer nobody waits for any more.
+func (t *turn) giveUp() {
+	if t.busy && wantsWords(t.asked.Request) {
+		t.stale = true
+		t.stop()
+	}
+}
+
+// call calls the player with what is next, if it is free.
+func (t *turn) call() error {
+	if t.busy || len(t.queue) == 0 {
+		return nil
+	}
+	t.asked, t.queue = t.queue[0], t.queue[1:]
+	t.busy, t.stale = true, false
+	t.number++
+	limit := time.Duration(t.asked.Rules.Timeout.Action) * time.Millisecond
+	if limit == 0 || !wantsWords(t.asked.Request) || t.asked.Request.Open {
+		limit = longestCall
+	}
+	ctx, cancel := context.WithTimeout(t.ctx, limit)
+	t.stop = cancel
+	go func(number int, o werewolf.Observation, player Player) {
+		defer cancel()
+		text, err := safely(ctx, player, o)
+		select {
+		case t.done <- answer{number, text, err}:
+		case <-t.ctx.Done():
+		}
+	}(t.number, t.asked, t.player)
+	return nil
+}
+
+// safely calls the player; a panic is an error of that one answer.
+func safely(ctx context.Context, p Player, o werewolf.Observation) (text string, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("wire: the player panicked: %v", v)
+		}
+	}()
+	return p.Answer(ctx, o)
+}
+
+// finish takes what the player returned, or the tick of an idle floor.
+func (t *turn) finish(a answer) error {
+	if a.number != t.number {
+		return t.call()
+	}
+	t.busy = false
+	if t.over && len(t.queue) == 0 {
+		return errGameOver
+	}
+	if a.err != nil && !t.stale {
+		t.Log.Warn("the player gave no answer", "request", t.asked.Request.Kind.String(), "error", a.err)
+	}
+	if err := t.say(a); err != nil {
+		return err
+	}
+	if t.floor && len(t.queue) == 0 && a.text == "" {
+		t.askAgain()
+		return nil
+	}
+	return t.call()
+}
+
+// say sends the answer if the request still wants one.
+func (t *turn) say(a answer) error {
+	q := t.asked.Request
+	if t.stale || a.err != nil && q.Open {
+		return nil
+	}
+	switch {
+	case q.Kind.Speaks() && q.Open:
+		if a.text == "" {
+			return nil
+		}
+		return t.write(oneLine(a.text))
+	case q.Kind.Speaks():
+		if a.err != nil {
+			a.text = werewolf.SkipText
+		}
+		return t.write(oneLine(a.text))
+	case q.Kind.Chooses():
+		name := strings.TrimSpace(a.text)
+		t.observer.Chose(t.asked.SeatOf(name))
+		return t.write(oneLine(name))
+	default:
+		return nil
+	}
+}
+
+// askAgain calls a player that had nothing to say on an open floor once more
+// after a pause, so that it may break a silence. What it does say comes back as
+// a broadcast, and it is asked about that then.
+func (t *turn) askAgain() {
+	o := t.asked
+	time.AfterFunc(idlePause, func() {
+		select {
+		case t.done <- answer{number: tick}:
+		case <-t.ctx.Done():
+		}
+	})
+	t.queue = append(t.queue, o)
+}
+
+func (t *turn) write(text string) error {
+	ctx, cancel := context.WithTimeout(t.ctx, 10*time.Second)
+	defer cancel()
+	if err := t.ws.Write(ctx, websocket.MessageText, []byte(text)); err != nil {
+		return fmt.Errorf("wire: %w", err)
+	}
+	return nil
+}
