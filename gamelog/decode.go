@@ -3,6 +3,7 @@ package gamelog
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 
@@ -108,8 +109,8 @@ func strictly(text []byte, into any) error {
 	if err := d.Decode(into); err != nil {
 		return err
 	}
-	if d.More() {
-		return fmt.Errorf("more than one JSON value")
+	if _, err := d.Token(); err != io.EOF {
+		return errors.New("more than one JSON value")
 	}
 	return nil
 }
@@ -169,6 +170,9 @@ func (l *line) event(rules *werewolf.Rules) (*werewolf.Event, error) {
 	}
 	if l.To != nil {
 		e.To = werewolf.Audience(*l.To)
+	}
+	if strangers := werewolf.SeatSet(e.To) &^ werewolf.SeatsUpTo(max(0, rules.Players())); e.To != werewolf.Everybody && strangers != 0 {
+		return nil, fmt.Errorf("audience: no seat %d", strangers.First())
 	}
 	return e, nil
 }

@@ -1,6 +1,7 @@
 package gamelog
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -12,7 +13,8 @@ import (
 const Extension = ".jsonl"
 
 // Create begins the record of a new game in a file of its own, which must not
-// exist yet. Close the file when the game is over.
+// exist yet. Close the file when the game is over. On an error no file is left
+// behind.
 func Create(path string, h *Header) (*os.File, *Writer, error) {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
@@ -20,8 +22,7 @@ func Create(path string, h *Header) (*os.File, *Writer, error) {
 	}
 	w, err := NewWriter(f, h)
 	if err != nil {
-		f.Close()
-		return nil, nil, err
+		return nil, nil, errors.Join(err, f.Close(), os.Remove(path))
 	}
 	return f, w, nil
 }
@@ -57,8 +58,7 @@ func ResumeFile(path string) (*Resumed, error) {
 	}
 	r, err := resume(f)
 	if err != nil {
-		f.Close()
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", path, errors.Join(err, f.Close()))
 	}
 	return r, nil
 }

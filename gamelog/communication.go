@@ -1,0 +1,138 @@
+package gamelog
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"wolfden/werewolf"
+)
+
+// CommunicationExtension is the ending of a communication log's file name.
+const CommunicationExtension = ".json"
+
+// ErrNoCommunication is a file that is not a communication log.
+var ErrNoCommunication = errors.New("no communication log")
+
+// Communication is the organisers' log of what passed between the server and
+// the players: one JSON object, its keys in the alphabet's order as theirs are.
+// Times are Unix milliseconds.
+type Communication struct {
+	Agents  []CommunicationAgent `json:"agents"`
+	Entries []CommunicationEntry `json:"entries"`
+	GameID  string               `json:"game_id"`
+	WinSide werewolf.Team        `json:"win_side"` // NONE also while the game goes on
+}
+
+// CommunicationAgent is a player, by the name of its client.
+type CommunicationAgent struct {
+	Idx  werewolf.SeatID `json:"idx"`
+	Name string          `json:"name"`
+	Role werewolf.Role   `json:"role"`
+	Team string          `json:"team"`
+}
+
+// CommunicationEntry is one packet and what came back. Agent is the name in
+// the game; some logs have entries for nobody.
+type CommunicationEntry struct {
+	Agent            string  `json:"agent"`
+	Error            string  `json:"error,omitempty"`
+	Request          string  `json:"request,omitempty"` // the packet
+	RequestTimestamp int64   `json:"request_timestamp"`
+	Response         *string `json:"response,omitempty"` // nil when none came or none was wanted
+	// ResponseTimestamp is that of the request where no answer is wanted.
+	ResponseTimestamp int64 `json:"response_timestamp"`
+}
+
+// maxCommunication is the largest communication log that is read, in bytes. A
+// game of thirteen players has about one of the sixty-four megabytes.
+const maxCommunication = 64 << 20
+
+// ReadCommunication reads a communication log. It fails with
+// ErrNoCommunication for anything else, and for a log that is broken off; the
+// error says what is wrong and where.
+func ReadCommunication(r io.Reader) (*Communication, error) {
+	data, err := io.ReadAll(io.LimitReader(r, maxCommunication+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(data) > maxCommunication {
+		return nil, fmt.Errorf("gamelog: %w: more than %d bytes", ErrNoCommunication, maxCommunication)
+	}
+	c := &Communication{}
+	if err = strictly(data, c); err == nil {
+		err = c.check()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("gamelog: %w: %w", ErrNoCommunication, err)
+	}
+	return c, nil
+}
+
+// check reports the first thing in a log that cannot be.
+func (c *Communication) check() error {
+	if c.GameID == "" || len(c.Agents) == 0 || c.Entries == nil {
+		return errors.New("game_id, agents or entries is missing")
+	}
+	if len(c.Agents) > werewolf.MaxSeats {
+		return fmt.Errorf("agents: %d, at most %d can play", len(c.Agents), werewolf.MaxSeats)
+	}
+	for i, a := range c.Agents {
+		if a.Idx != werewolf.SeatID(i+1) {
+			return fmt.Errorf("agents[%d]: idx is %d, want %d", i, a.Idx, i+1)
+		}
+		if a.Role == werewolf.NoRole {
+			return fmt.Errorf("agents[%d]: no role", i)
+		}
+	}
+	for i := range c.Entries {
+		e := &c.Entries[i]
+		if e.Request != "" && !json.Valid([]byte(e.Request)) {
+			return fmt.Errorf("entries[%d]: the request is no JSON", i)
+		}
+		if e.RequestTimestamp < 0 || e.ResponseTimestamp < e.RequestTimestamp {
+			return fmt.Errorf("entries[%d]: response_timestamp %d after request_timestamp %d", i, e.ResponseTimestamp, e.RequestTimestamp)
+		}
+	}
+	return nil
+}
+
+// Profiles are the character profiles by the players' names in the game, taken
+// from the INITIALIZE packets. A player without a profile has an empty one.
+func (c *Communication) Profiles() map[string]string {
+	profiles := map[string]string{}
+	for i := range c.Entries {
+		var packet struct {
+			Request string
+			Info    struct{ Agent, Profile string }
+		}
+		// What is no packet, as some entries of newer servers, has no profile.
+		err := json.Unmarshal([]byte(c.Entries[i].Request), &packet)
+		if err == nil && packet.Request == werewolf.Initialize.String() && packet.Info.Agent != "" {
+			profiles[packet.Info.Agent] = packet.Info.Profile
+		}
+	}
+	return profiles
+}
+
+// PacketEncoder gives for each seat a function that writes its packets. It is
+// given, in order, every observation with which the seat was asked or told
+// something, and returns the packet as a JSON object.
+type PacketEncoder func(werewolf.SeatID) func(werewolf.Observation) ([]byte, error)
+
+// WriteCommunication writes the communication log of a record, finished or
+// not. It fails, and then writes nothing, when the record does not follow from
+// its own inputs or a packet cannot be written.
+func WriteCommunication(w io.Writer, rec *Record, encode PacketEncoder) error {
+	c, err := rec.Communication(encode)
+	if err != nil {
+		return err
+	}
+	b, err := json.Marshal(c)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(b)
+	return err
+}

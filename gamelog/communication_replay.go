@@ -1,0 +1,181 @@
+package gamelog
+
+import (
+	"fmt"
+
+	"wolfden/werewolf"
+)
+
+// Communication is what must have passed between server and players for the
+// record to come about. Every announcement is an entry for each seat at the
+// time of its event, every answer one at its own time. What was asked together
+// was asked at the time of the entry before the first of the answers. On an
+// open floor the packet that opened it stands for all that the seat said there.
+func (r *Record) Communication(encode PacketEncoder) (*Communication, error) {
+	if _, err := r.Replay(); err != nil {
+		return nil, err
+	}
+	p, err := newPostman(r, encode)
+	if err != nil {
+		return nil, err
+	}
+	for i := range r.Entries {
+		e := &r.Entries[i]
+		if e.Event != nil {
+			err = p.event(e)
+		} else if err = p.ask(); err == nil {
+			err = p.input(e)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", i+2, err)
+		}
+		p.at = r.Header.Started + e.At
+	}
+	p.log.WinSide = r.Result().Winner
+	return &p.log, nil
+}
+
+// postman carries the packets of a game once more.
+type postman struct {
+	header *Header
+	game   *werewolf.Game // replayed beside the record, for what is pending
+	seats  []mailbox      // by SeatID, 0 unused
+	at     int64          // Unix milliseconds of the latest entry
+	log    Communication
+}
+
+// mailbox is what a seat knows and what it has been asked.
+type mailbox struct {
+	name    string
+	watcher *werewolf.Watcher
+	encode  func(werewolf.Observation) ([]byte, error)
+	asked   werewolf.Request // NoRequest when nothing waits for an answer
+	entry   CommunicationEntry
+}
+
+func newPostman(r *Record, encode PacketEncoder) (*postman, error) {
+	game, err := r.Header.Game()
+	if err != nil {
+		return nil, err
+	}
+	n := len(r.Header.Seats)
+	p := &postman{header: &r.Header, game: game, seats: make([]mailbox, n+1), at: r.Header.Started}
+	p.log = Communication{GameID: r.Header.ID, Agents: make([]CommunicationAgent, n), Entries: []CommunicationEntry{}}
+	for i, s := range r.Header.Seats {
+		id := werewolf.SeatID(i + 1)
+		p.seats[id] = mailbox{name: s.Name, watcher: werewolf.NewWatcher(&r.Header.Rules, id), encode: encode(id)}
+		a := CommunicationAgent{Idx: id, Name: s.Client, Role: game.Role(id), Team: s.Team}
+		if a.Name == "" {
+			a.Name = s.Name
+		}
+		p.log.Agents[i] = a
+	}
+	return p, nil
+}
+
+// event shows an event to the seats and announces what it begins.
+func (p *postman) event(e *Entry) error {
+	at := p.header.Started + e.At
+	for i := range p.seats[1:] {
+		p.seats[i+1].watcher.See(e.Event, at)
+	}
+	switch e.Event.Kind {
+	case werewolf.DayBegan:
+		if e.Event.Day == 0 {
+			if err := p.announce(werewolf.Initialize, at); err != nil {
+				return err
+			}
+		}
+		return p.announce(werewolf.DailyInitialize, at)
+	case werewolf.NightBegan:
+		return p.announce(werewolf.DailyFinish, at)
+	case werewolf.GameOver:
+		return p.announce(werewolf.Finish, at)
+	default:
+		return nil
+	}
+}
+
+func (p *postman) announce(kind werewolf.RequestKind, at int64) error {
+	for i := range p.seats[1:] {
+		id := werewolf.SeatID(i + 1)
+		e, err := p.packet(id, werewolf.Request{Seat: id, Kind: kind}, at)
+		if err != nil {
+			return err
+		}
+		p.log.Entries = append(p.log.Entries, e)
+	}
+	return nil
+}
+
+// packet is the entry of a packet to which no answer has come.
+func (p *postman) packet(id werewolf.SeatID, q werewolf.Request, at int64) (CommunicationEntry, error) {
+	m := &p.seats[id]
+	b, err := m.encode(m.watcher.Observation(q))
+	if err != nil {
+		return CommunicationEntry{}, fmt.Errorf("%s to seat %d: %w", q.Kind, id, err)
+	}
+	return CommunicationEntry{Agent: m.name, Request: string(b), RequestTimestamp: at, ResponseTimestamp: at}, nil
+}
+
+// ask asks what has become pending since the last input. The game has then
+// shown all that followed from that.
+func (p *postman) ask() error {
+	var pending werewolf.SeatSet
+	for _, q := range p.game.Pending() {
+		pending = pending.With(q.Seat)
+		m := &p.seats[q.Seat]
+		if m.asked.Kind == q.Kind && m.asked.Open == q.Open {
+			continue
+		}
+		e, err := p.packet(q.Seat, q, p.at)
+		if err != nil {
+			return err
+		}
+		m.asked, m.entry = q, e
+	}
+	for id := range p.seats {
+		if !pending.Has(werewolf.SeatID(id)) {
+			p.seats[id].asked = werewolf.Request{}
+		}
+	}
+	return nil
+}
+
+// input takes an input: an answer, or a failure while one was awaited, ends
+// the entry of its request.
+func (p *postman) input(e *Entry) error {
+	in := e.Input
+	a := &in.Action
+	switch a.Kind {
+	case werewolf.CloseFloor:
+		for id := range p.seats {
+			if p.seats[id].asked.Open {
+				p.seats[id].asked = werewolf.Request{}
+			}
+		}
+	case werewolf.Answer, werewolf.Fail:
+		p.answer(&p.seats[a.Seat], e)
+	}
+	return p.game.Apply(*a)
+}
+
+func (p *postman) answer(m *mailbox, e *Entry) {
+	in := e.Input
+	if m.asked.Kind == werewolf.NoRequest || in.Action.Kind == werewolf.Fail && m.asked.Open {
+		return // it failed when nothing was asked of it
+	}
+	entry := m.entry
+	entry.ResponseTimestamp = max(p.header.Started+e.At, entry.RequestTimestamp)
+	entry.Error = in.Fault.String()
+	switch {
+	case in.Action.Kind == werewolf.Fail && entry.Error == "":
+		entry.Error = "failed"
+	case in.Action.Kind == werewolf.Answer && (in.Raw != "" || !in.Action.Missing):
+		entry.Response = &in.Raw
+	}
+	p.log.Entries = append(p.log.Entries, entry)
+	if !m.asked.Open {
+		m.asked = werewolf.Request{}
+	}
+}

@@ -1,0 +1,410 @@
+package gamelog
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"wolfden/werewolf"
+	"wolfden/wire"
+)
+
+// packets encodes as the commands do.
+func packets(h *Header) PacketEncoder {
+	return func(werewolf.SeatID) func(werewolf.Observation) ([]byte, error) {
+		return wire.NewEncoder(h.ID, wire.Newest).Encode
+	}
+}
+
+// witness stands beside a game while it is played and writes down what passes,
+// as a server would: the twin of what is made from the record afterwards.
+type witness struct {
+	tb      testing.TB
+	h       *Header
+	s       *scribe
+	watch   []*werewolf.Watcher
+	encode  []func(werewolf.Observation) ([]byte, error)
+	waiting map[werewolf.SeatID]CommunicationEntry // what was asked
+	kinds   map[werewolf.SeatID]werewolf.Request
+	entries []CommunicationEntry
+}
+
+func newWitness(tb testing.TB, h *Header, s *scribe) *witness {
+	n := len(h.Seats)
+	w := &witness{
+		tb: tb, h: h, s: s, watch: make([]*werewolf.Watcher, n+1), encode: make([]func(werewolf.Observation) ([]byte, error), n+1),
+		waiting: map[werewolf.SeatID]CommunicationEntry{}, kinds: map[werewolf.SeatID]werewolf.Request{},
+	}
+	for id := 1; id <= n; id++ {
+		w.watch[id] = werewolf.NewWatcher(&h.Rules, werewolf.SeatID(id))
+		w.encode[id] = packets(h)(werewolf.SeatID(id))
+	}
+	s.told, s.entered = w.told, w.entered
+	return w
+}
+
+func (w *witness) packet(q werewolf.Request, at int64) CommunicationEntry {
+	b, err := w.encode[q.Seat](w.watch[q.Seat].Observation(q))
+	if err != nil {
+		w.tb.Fatal(err)
+	}
+	at += w.h.Started
+	return CommunicationEntry{Agent: w.h.Seats[q.Seat-1].Name, Request: string(b), RequestTimestamp: at, ResponseTimestamp: at}
+}
+
+func (w *witness) told(at int64, e *werewolf.Event) {
+	for _, watcher := range w.watch[1:] {
+		watcher.See(e, w.h.Started+at)
+	}
+	news := map[werewolf.EventKind][]werewolf.RequestKind{
+		werewolf.DayBegan: {werewolf.DailyInitialize}, werewolf.NightBegan: {werewolf.DailyFinish}, werewolf.GameOver: {werewolf.Finish},
+	}[e.Kind]
+	if e.Kind == werewolf.DayBegan && e.Day == 0 {
+		news = []werewolf.RequestKind{werewolf.Initialize, werewolf.DailyInitialize}
+	}
+	for _, kind := range news {
+		for id := 1; id < len(w.watch); id++ {
+			w.entries = append(w.entries, w.packet(werewolf.Request{Seat: werewolf.SeatID(id), Kind: kind}, at))
+		}
+	}
+}
+
+// entered notes who is asked before the input, then what the input answers.
+func (w *witness) entered(at int64, in *Input) {
+	pending := slices.Clone(w.s.game.Pending())
+	for id, q := range w.kinds { // what nobody waits for any more
+		if !slices.ContainsFunc(pending, func(p werewolf.Request) bool { return p.Seat == id && p.Kind == q.Kind }) {
+			delete(w.kinds, id)
+		}
+	}
+	for _, q := range pending {
+		if _, asked := w.kinds[q.Seat]; !asked {
+			w.kinds[q.Seat], w.waiting[q.Seat] = q, w.packet(q, w.s.at)
+		}
+	}
+	id := in.Action.Seat
+	q, asked := w.kinds[id]
+	switch {
+	case in.Action.Kind == werewolf.CloseFloor:
+		for id, q := range w.kinds {
+			if q.Open {
+				delete(w.kinds, id)
+			}
+		}
+	case !asked, in.Action.Kind == werewolf.Fail && q.Open:
+	default:
+		e := w.waiting[id]
+		e.ResponseTimestamp = w.h.Started + at
+		e.Error = in.Fault.String()
+		if in.Action.Kind == werewolf.Answer && !in.Action.Missing {
+			e.Response = &in.Raw
+		}
+		w.entries = append(w.entries, e)
+		if !q.Open {
+			delete(w.kinds, id)
+		}
+	}
+}
+
+func TestCommunicationIsWhatPassed(t *testing.T) {
+	games := uint64(40)
+	if testing.Short() {
+		games = 6
+	}
+	for seed := range games {
+		h := scribeHeader(t, []int{5, 9, 13}[seed%3], seed)
+		s := &scribe{tb: t, words: scribeWords, faults: int(seed/3%2) * 100}
+		w := newWitness(t, h, s)
+		rec := mustParse(t, scribbleWith(t, h, s))
+		got, err := rec.Communication(packets(h))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range min(len(got.Entries), len(w.entries)) {
+			if !reflect.DeepEqual(got.Entries[i], w.entries[i]) {
+				t.Fatalf("entry %d is\n%s\nwant\n%s", i, asJSON(t, got.Entries[i]), asJSON(t, w.entries[i]))
+			}
+		}
+		if len(got.Entries) != len(w.entries) {
+			t.Errorf("%d entries, want %d", len(got.Entries), len(w.entries))
+		}
+		checkCommunication(t, rec, got)
+	}
+}
+
+// checkCommunication checks a log by itself: it can be read back, and every
+// player could have played by it.
+func checkCommunication(t *testing.T, rec *Record, c *Communication) {
+	t.Helper()
+	var out bytes.Buffer
+	if err := WriteCommunication(&out, rec, packets(&rec.Header)); err != nil {
+		t.Fatal(err)
+	}
+	again, err := ReadCommunication(&out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(again, c) {
+		t.Error("the log differs when it is read again")
+	}
+	profiles := map[string]string{}
+	for i, s := range rec.Header.Seats {
+		profiles[s.Name] = s.Profile
+		if want := (CommunicationAgent{werewolf.SeatID(i + 1), s.Client, s.Role, s.Team}); c.Agents[i] != want {
+			t.Errorf("agents[%d] is %+v, want %+v", i, c.Agents[i], want)
+		}
+	}
+	if got := again.Profiles(); !reflect.DeepEqual(got, profiles) {
+		t.Errorf("profiles %q, want %q", got, profiles)
+	}
+	if c.GameID != rec.Header.ID || c.WinSide != rec.Result().Winner {
+		t.Errorf("game %s won by %s", c.GameID, c.WinSide)
+	}
+	observers := map[string]*wire.Observer{}
+	for _, e := range c.Entries {
+		p, err := wire.Decode([]byte(e.Request))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Request == wire.RequestInitialize {
+			observers[e.Agent] = &wire.Observer{}
+		}
+		o, err := observers[e.Agent].See(&p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Request == wire.RequestFinish && o.Result.Winner != c.WinSide {
+			t.Errorf("%s sees %v win, not %s", e.Agent, o.Result, c.WinSide)
+		}
+	}
+}
+
+func asJSON(tb testing.TB, v any) string {
+	tb.Helper()
+	b, err := json.Marshal(v)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return string(b)
+}
+
+// A whole small log, to be read by people.
+func TestCommunicationFormat(t *testing.T) {
+	h := &Header{Version: Version, ID: "01G", Started: 1000}
+	h.Rules = werewolf.With(werewolf.RoleCounts{werewolf.Werewolf: 1, werewolf.Villager: 2})
+	h.Rules.MaxDay, h.Rules.Talk.MaxCount.PerAgent = 1, 0
+	for i, role := range []werewolf.Role{werewolf.Villager, werewolf.Werewolf, werewolf.Villager} {
+		h.Seats = append(h.Seats, werewolf.Seat{Name: string(rune('A' + i)), Client: fmt.Sprintf("x%d", i), Team: "x", Role: role})
+	}
+	h.Seats[2].Client, h.Seats[2].Team = "", "" // a built-in player
+	var out bytes.Buffer
+	w, err := NewWriter(&out, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := h.Game()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := scribe{tb: t}
+	s.begin(h, w, g)
+	vote := func(at int64, seat, target werewolf.SeatID, raw string, fault Fault) {
+		s.enter(at, &Input{Action: werewolf.Action{Seat: seat, Request: werewolf.Vote, Target: target, Missing: fault == Late}, Raw: raw, Fault: fault})
+	}
+	vote(30, 3, 2, "B", NoFault)
+	vote(20, 1, 0, "Z\n", Illegal)
+	s.enter(40, &Input{Action: werewolf.Action{Kind: werewolf.Fail, Seat: 2}})
+	rec := mustParse(t, out.Bytes())
+	out.Reset()
+	short := func(id werewolf.SeatID) func(o werewolf.Observation) ([]byte, error) {
+		return func(o werewolf.Observation) ([]byte, error) {
+			return fmt.Appendf(nil, `{"request":%q,"info":{"agent":%q}}`, o.Request.Kind, o.Name(id)), nil
+		}
+	}
+	if err := WriteCommunication(&out, rec, short); err != nil {
+		t.Fatal(err)
+	}
+	entry := func(agent, more, kind string, at, response int) string {
+		return fmt.Sprintf(`{"agent":"%s"%s,"request":"{\"request\":\"%s\",\"info\":{\"agent\":\"%s\"}}","request_timestamp":%d,%s"response_timestamp":%d}`,
+			agent, errorOf(more), kind, agent, at, responseOf(more), response)
+	}
+	var entries []string
+	for _, kind := range []string{"INITIALIZE", "DAILY_INITIALIZE", "DAILY_FINISH", "DAILY_INITIALIZE", "DAILY_FINISH"} {
+		for _, agent := range []string{"A", "B", "C"} {
+			entries = append(entries, entry(agent, "", kind, 1000, 1000))
+		}
+	}
+	entries = append(entries,
+		entry("C", "|B", "VOTE", 1000, 1030),
+		entry("A", `illegal|Z\n`, "VOTE", 1000, 1020),
+		entry("B", "failed", "VOTE", 1000, 1040))
+	for _, agent := range []string{"A", "B", "C"} {
+		entries = append(entries, entry(agent, "", "FINISH", 1040, 1040))
+	}
+	want := `{"agents":[{"idx":1,"name":"x0","role":"VILLAGER","team":"x"},{"idx":2,"name":"x1","role":"WEREWOLF","team":"x"},` +
+		`{"idx":3,"name":"C","role":"VILLAGER","team":""}],"entries":[` + strings.Join(entries, ",") + `],"game_id":"01G","win_side":"NONE"}`
+	if out.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", strings.ReplaceAll(out.String(), "},{", "},\n{"), strings.ReplaceAll(want, "},{", "},\n{"))
+	}
+}
+
+// errorOf and responseOf are the two halves of "error|response".
+func errorOf(more string) string {
+	fault, _, _ := strings.Cut(more, "|")
+	if fault == "" {
+		return ""
+	}
+	return fmt.Sprintf(`,"error":"%s"`, fault)
+}
+
+func responseOf(more string) string {
+	_, response, ok := strings.Cut(more, "|")
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf(`"response":"%s",`, response)
+}
+
+// An unfinished game has its log, too.
+func TestCommunicationOfUnfinishedGames(t *testing.T) {
+	data := shortRecord(t)
+	full := mustParse(t, data)
+	whole, err := full.Communication(packets(&full.Header))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range full.Entries {
+		rec := &Record{Header: full.Header, Entries: full.Entries[:n]}
+		c, err := rec.Communication(packets(&rec.Header))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.WinSide != werewolf.NoTeam || !reflect.DeepEqual(c.Entries, whole.Entries[:len(c.Entries)]) {
+			t.Fatalf("the log after %d lines is no beginning of the whole one", n)
+		}
+	}
+}
+
+func TestWriteCommunicationErrors(t *testing.T) {
+	data := shortRecord(t)
+	rec := mustParse(t, data)
+	input := slices.IndexFunc(rec.Entries, isInput)
+	broken := errors.New("out of ink")
+	for _, kind := range []werewolf.RequestKind{werewolf.Initialize, werewolf.DailyInitialize, werewolf.Talk, werewolf.DailyFinish, werewolf.Vote, werewolf.Finish} {
+		var out bytes.Buffer
+		err := WriteCommunication(&out, rec, func(werewolf.SeatID) func(werewolf.Observation) ([]byte, error) {
+			return func(o werewolf.Observation) ([]byte, error) {
+				if o.Request.Kind == kind {
+					return nil, broken
+				}
+				return []byte("{}"), nil
+			}
+		})
+		if !errors.Is(err, broken) || !strings.Contains(err.Error(), ": "+kind.String()+" to seat ") || out.Len() > 0 {
+			t.Errorf("%s: error %v, %d bytes", kind, err, out.Len())
+		}
+	}
+	bad := &Record{Header: rec.Header, Entries: rec.Entries[input:]}
+	if err := WriteCommunication(io.Discard, bad, packets(&rec.Header)); !errors.Is(err, ErrMismatch) {
+		t.Errorf("a record that does not follow: %v", err)
+	}
+	bad = &Record{}
+	if err := WriteCommunication(io.Discard, bad, packets(&rec.Header)); err == nil {
+		t.Error("a record without a header has a log")
+	}
+	if err := WriteCommunication(brokenPipe{}, rec, packets(&rec.Header)); !errors.Is(err, io.ErrClosedPipe) {
+		t.Errorf("a log nobody takes: %v", err)
+	}
+}
+
+const smallCommunication = `{"game_id":"01G","win_side":"VILLAGER","agents":[{"idx":1,"team":"t","name":"t1","role":"SEER"}],"entries":[` +
+	`{"agent":"Mio","request_timestamp":5,"response_timestamp":6,"request":"{\"request\":\"INITIALIZE\",\"info\":{\"agent\":\"Mio\",\"profile\":\"calm\"}}"},` +
+	`{"agent":"","request_timestamp":6,"response_timestamp":6,"request":"\"TALK\"","response":"hi","error":"late"},` +
+	`{"agent":"Mio","request_timestamp":7,"response_timestamp":7}]}`
+
+func TestReadCommunication(t *testing.T) {
+	c, err := ReadCommunication(strings.NewReader(smallCommunication + "\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := c.Profiles(); len(p) != 1 || p["Mio"] != "calm" {
+		t.Errorf("profiles %q", p)
+	}
+	if c.WinSide != werewolf.VillagerTeam || *c.Entries[1].Response != "hi" || c.Entries[1].Error != "late" || c.Entries[0].Response != nil {
+		t.Errorf("%+v", c)
+	}
+	many := strings.Repeat(`{"idx":1,"team":"","name":"","role":"SEER"},`, 61)
+	tests := []struct{ from, to, want string }{
+		{smallCommunication, ``, "EOF"},
+		{smallCommunication, `{}`, "game_id, agents or entries is missing"},
+		{smallCommunication, `[]`, "cannot unmarshal array"},
+		{`"game_id":"01G"`, `"game_id":7`, "game_id"},
+		{`"game_id":"01G"`, `"game_id":""`, "game_id, agents or entries is missing"},
+		{`"game_id"`, `"moon":1,"game_id"`, `unknown field "moon"`},
+		{`"VILLAGER"`, `"FOX"`, `unknown team "FOX"`},
+		{`"SEER"`, `""`, "agents[0]: no role"},
+		{`"SEER"`, `"FOX"`, `unknown role "FOX"`},
+		{`"idx":1`, `"idx":2`, "agents[0]: idx is 2, want 1"},
+		{`[{"idx":1`, `[` + many + `{"idx":1`, "agents: 62, at most 60 can play"},
+		{`"\"TALK\""`, `"TALK"`, "entries[1]: the request is no JSON"},
+		{`"request_timestamp":5`, `"request_timestamp":-5`, "entries[0]: response_timestamp 6 after request_timestamp -5"},
+		{`"response_timestamp":7`, `"response_timestamp":1`, "entries[2]: response_timestamp 1"},
+		{`"entries":[`, `"entries":null,"x":[`, `unknown field "x"`},
+		{`}]}`, `}]`, "unexpected EOF"},
+		{`}]}`, `}]}}`, "more than one JSON value"},
+	}
+	for _, test := range tests {
+		text := strings.Replace(smallCommunication, test.from, test.to, 1)
+		c, err := ReadCommunication(strings.NewReader(text))
+		if c != nil || !errors.Is(err, ErrNoCommunication) || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s for %s: %v, want %q", test.to, test.from, err, test.want)
+		}
+	}
+	if _, err := ReadCommunication(brokenPipe{}); !errors.Is(err, io.ErrClosedPipe) {
+		t.Errorf("a reader that fails gives %v", err)
+	}
+	if !testing.Short() {
+		if _, err := ReadCommunication(blanks{}); !errors.Is(err, ErrNoCommunication) || !strings.Contains(err.Error(), "more than") {
+			t.Errorf("an endless file gives %v", err)
+		}
+	}
+}
+
+// blanks is an endless file.
+type blanks struct{}
+
+func (blanks) Read(b []byte) (int, error) {
+	for i := range b {
+		b[i] = ' '
+	}
+	return len(b), nil
+}
+
+// FuzzReadCommunication: whatever comes, there is an error or a log that is
+// the same when it is written and read again.
+func FuzzReadCommunication(f *testing.F) {
+	f.Add([]byte(smallCommunication))
+	rec := mustParse(f, shortRecord(f))
+	var out bytes.Buffer
+	if err := WriteCommunication(&out, rec, packets(&rec.Header)); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(out.Bytes())
+	f.Fuzz(func(t *testing.T, data []byte) {
+		c, err := ReadCommunication(bytes.NewReader(data))
+		if err != nil {
+			return
+		}
+		c.Profiles()
+		again, err := ReadCommunication(strings.NewReader(asJSON(t, c)))
+		if err != nil || !reflect.DeepEqual(c, again) {
+			t.Errorf("%v\nread %s\nthen %s", err, asJSON(t, c), asJSON(t, again))
+		}
+	})
+}

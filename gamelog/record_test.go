@@ -1,0 +1,368 @@
+package gamelog
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"wolfden/werewolf"
+)
+
+func mustParse(tb testing.TB, data []byte) *Record {
+	tb.Helper()
+	rec, err := Parse(data)
+	if err != nil {
+		tb.Fatalf("%v\n%s", err, data)
+	}
+	return rec
+}
+
+func TestRecordsRoundTrip(t *testing.T) {
+	kinds := map[werewolf.EventKind]int{}
+	faults := map[Fault]int{}
+	for _, data := range scribbles(t, 90) {
+		rec, err := Verify(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rec.Torn || rec.Whole != int64(len(data)) {
+			t.Errorf("torn %t, %d of %d bytes whole", rec.Torn, rec.Whole, len(data))
+		}
+		g, err := rec.Replay()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g.Result() != rec.Result() || rec.Result().End == werewolf.NotOver {
+			t.Errorf("replay ends %v, record %v", g.Result(), rec.Result())
+		}
+		if !reflect.DeepEqual(rec.Events(), g.Log()) {
+			t.Error("the record's events are not those of its game")
+		}
+		for id := range werewolf.SeatID(len(rec.Header.Seats) + 1) {
+			checkView(t, rec, g, id)
+		}
+		for _, e := range rec.Entries {
+			if e.Event != nil {
+				kinds[e.Event.Kind]++
+			} else {
+				faults[e.Input.Fault]++
+			}
+		}
+		if again, err := Read(bytes.NewReader(data)); err != nil || !reflect.DeepEqual(rec, again) {
+			t.Errorf("Read differs from Parse: %v", err)
+		}
+	}
+	for kind := werewolf.Seated; kind <= werewolf.GameOver; kind++ {
+		if kinds[kind] == 0 {
+			t.Errorf("no record has the event %s", kind)
+		}
+	}
+	if faults[Late] == 0 || faults[Lost] == 0 || faults[Illegal] == 0 {
+		t.Errorf("faults %v", faults)
+	}
+}
+
+// checkView compares the record through the eyes of a seat with the game's own
+// view of it.
+func checkView(t *testing.T, rec *Record, g *werewolf.Game, id werewolf.SeatID) {
+	t.Helper()
+	var seen []werewolf.Event
+	for _, e := range rec.View(id) {
+		if e.Event != nil {
+			seen = append(seen, *e.Event)
+		} else if a := e.Input.Action; id == 0 || a.Seat != id || a.Kind != werewolf.Answer {
+			t.Errorf("seat %d sees the input %+v", id, a)
+		}
+	}
+	if want := werewolf.View(g.Log(), id); !reflect.DeepEqual(seen, want) {
+		t.Errorf("seat %d sees\n%+v, not\n%+v", id, seen, want)
+	}
+	own := func(e Entry) bool {
+		return e.Input != nil && e.Input.Action.Seat == id && e.Input.Action.Kind == werewolf.Answer && id != 0
+	}
+	for _, e := range rec.View(id) {
+		if e.Input != nil && !own(e) {
+			t.Errorf("seat %d sees an input that is not its own", id)
+		}
+	}
+	if got, want := len(rec.View(id))-len(seen), len(filter(rec.Entries, own)); got != want {
+		t.Errorf("seat %d sees %d of its %d inputs", id, got, want)
+	}
+}
+
+func filter(all []Entry, keep func(Entry) bool) (kept []Entry) {
+	for _, e := range all {
+		if keep(e) {
+			kept = append(kept, e)
+		}
+	}
+	return kept
+}
+
+// shortRecord is a five-player game of one vote.
+func shortRecord(tb testing.TB) []byte {
+	h := scribeHeader(tb, 5, 2)
+	standard, err := werewolf.Standard(5)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	h.Rules = standard
+	h.Rules.Talk.MaxCount.PerAgent, h.Rules.MaxDay = 1, 1
+	for i := range h.Seats {
+		h.Seats[i].Profile, h.Seats[i].Avatar = "", ""
+	}
+	return scribble(tb, h, 100)
+}
+
+// Wherever a crash tears a record, no more than the torn line is lost, and the
+// game resumed from there ends in the same bytes.
+func TestRecordsTornAtEveryByte(t *testing.T) {
+	data := shortRecord(t)
+	full := mustParse(t, data)
+	header := bytes.IndexByte(data, '\n') + 1
+	step := 1
+	if testing.Short() {
+		step = 11
+	}
+	for cut := 0; cut <= len(data); cut += step {
+		rec, err := Parse(data[:cut])
+		if cut < header {
+			if !errors.Is(err, ErrNoRecord) {
+				t.Fatalf("cut at %d: %v, want ErrNoRecord", cut, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatalf("cut at %d: %v", cut, err)
+		}
+		whole := bytes.LastIndexByte(data[:cut], '\n') + 1
+		if rec.Whole != int64(whole) || rec.Torn != (whole < cut) || len(rec.Entries) != bytes.Count(data[header:whole], []byte{'\n'}) {
+			t.Fatalf("cut at %d: whole %d, torn %t, %d entries", cut, rec.Whole, rec.Torn, len(rec.Entries))
+		}
+		if _, err := Verify(data[:cut]); err != nil {
+			t.Fatalf("cut at %d: %v", cut, err)
+		}
+		goOn(t, full, rec, data)
+	}
+}
+
+// goOn resumes a cut record and plays on with the inputs of the full one.
+func goOn(t *testing.T, full, rec *Record, data []byte) {
+	t.Helper()
+	out := bytes.NewBuffer(slices.Clone(data[:rec.Whole]))
+	had := len(filter(rec.Entries, isInput))
+	at := rec.LastAt()
+	g, w, err := rec.Resume(out)
+	if err != nil {
+		t.Fatalf("cut at %d: %v", rec.Whole, err)
+	}
+	if len(rec.Events()) != len(g.Log()) {
+		t.Fatalf("cut at %d: %d events in the record resumed, %d in its game", rec.Whole, len(rec.Events()), len(g.Log()))
+	}
+	s := scribe{tb: t, game: g, w: w, at: at, written: len(g.Log())}
+	for _, e := range filter(full.Entries, isInput)[had:] {
+		s.enter(e.At, e.Input)
+	}
+	if !bytes.Equal(out.Bytes(), data) {
+		t.Fatalf("cut at %d and resumed:\n%s\nwant\n%s", rec.Whole, out, data)
+	}
+}
+
+func isInput(e Entry) bool { return e.Input != nil }
+
+// Of records of all kinds, every line is where a crash may stop it.
+func TestRecordsTornAtEveryLine(t *testing.T) {
+	for i, data := range scribbles(t, 6) {
+		full := mustParse(t, data)
+		for cut := bytes.IndexByte(data, '\n') + 1; cut <= len(data); cut += bytes.IndexByte(data[cut:], '\n') + 1 {
+			if i == 0 || cut%3 == 0 { // all of the short ones, some of the long
+				goOn(t, full, mustParse(t, data[:cut]), data)
+			}
+			if cut == len(data) {
+				break
+			}
+		}
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	data := string(shortRecord(t))
+	lines := strings.SplitAfter(data, "\n")
+	header, first, rest := lines[0], lines[1], strings.Join(lines[2:], "")
+	input := ""
+	for _, l := range lines {
+		if strings.Contains(l, `"in":"answer"`) {
+			input = l
+			break
+		}
+	}
+	tests := []struct {
+		name, data string
+		is         error
+		want       string
+	}{
+		{"nothing", "", ErrNoRecord, "no record"},
+		{"a torn header", header[:len(header)-1], ErrNoRecord, "no record"},
+		{"an empty line", "\n" + data, ErrNoRecord, "line 1: no record"},
+		{"garbage", "\x00\x01PNG\n" + data, ErrNoRecord, "line 1: no record of a game: the first line is not a wolfden header"},
+		{"a contest log", "0,status,1,SEER,ALIVE,a,A\n", ErrNoRecord, "line 1"},
+		{"JSON of others", "{\"wolf\":1}\n", ErrNoRecord, "line 1"},
+		{"version 0", strings.Replace(header, `"wolfden":1`, `"wolfden":0`, 1), ErrNoRecord, "version 0 does not exist"},
+		{"a newer version", strings.Replace(header, `"wolfden":1`, `"wolfden":2,"moon":"full"`, 1) + "?\n", ErrNewer, "its version is 2, this program reads up to 1"},
+		{"an unknown key in the header", strings.Replace(header, `{`, `{"moon":"full",`, 1), nil, `line 1: json: unknown field "moon"`},
+		{"an unknown role", strings.Replace(header, `"VILLAGER"`, `"FARMER"`, 1), nil, `line 1: roles: werewolf: unknown role "FARMER"`},
+		{"a seed that is none", strings.Replace(header, `"seed":"2"`, `"seed":"x"`, 1), nil, "line 1"},
+		{"more after the header", strings.TrimSpace(header) + "}\n", nil, "line 1"},
+		{"an unknown key", header + strings.Replace(first, `{`, `{"moon":1,`, 1), nil, `line 2: json: unknown field "moon"`},
+		{"a broken line", header + first + "{\"t\":1,\"ev\n" + rest, nil, "line 3: unexpected EOF"},
+		{"a line with more", header + strings.TrimSpace(first) + "}\n" + rest, nil, "line 2: more than one JSON value"},
+		{"an empty line inside", header + first + "\n" + rest, nil, "line 3: EOF"},
+		{"neither", header + "{\"t\":1}\n", nil, "line 2: neither an input nor an event"},
+		{"both", header + strings.Replace(first, `{`, `{"in":"answer",`, 1), nil, "line 2: both an input and an event"},
+		{"an unknown event", header + strings.Replace(first, `"seated"`, `"stood"`, 1), nil, `line 2: werewolf: unknown event "stood"`},
+		{"an unknown input", header + strings.Replace(input, `"answer"`, `"reply"`, 1), nil, `line 2: werewolf: unknown action "reply"`},
+		{"an unknown request", header + strings.Replace(input, `"TALK"`, `"SING"`, 1), nil, `line 2: werewolf: unknown request "SING"`},
+		{"an unknown fault", header + strings.Replace(input, `"req"`, `"fault":"lazy","req"`, 1), nil, `line 2: unknown fault "lazy"`},
+		{"an unknown phase", header + strings.Replace(first, `"day"`, `"phase":"noon","day"`, 1), nil, `line 2: the rules know no phase "noon"`},
+		{"an audience of words", header + strings.Replace(first, `"to":"all"`, `"to":"some"`, 1), nil, `line 2: audience is neither "all" nor a list of seats`},
+		{"an audience of strangers", header + strings.Replace(first, `"to":"all"`, `"to":[1,6]`, 1), nil, "line 2: audience: no seat 6"},
+		{"an audience of ghosts", header + strings.Replace(first, `"to":"all"`, `"to":[1,61]`, 1), nil, "line 2: audience: no seat 61"},
+	}
+	for _, test := range tests {
+		rec, err := Parse([]byte(test.data))
+		if err == nil || rec != nil || test.is != nil && !errors.Is(err, test.is) || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: error %v, want %q", test.name, err, test.want)
+		}
+		if _, err := Verify([]byte(test.data)); err == nil {
+			t.Errorf("%s: verified", test.name)
+		}
+	}
+	if _, err := Read(io.MultiReader(strings.NewReader(data), brokenPipe{})); !errors.Is(err, io.ErrClosedPipe) {
+		t.Errorf("a reader that fails gives %v", err)
+	}
+}
+
+type brokenPipe struct{}
+
+func (brokenPipe) Read([]byte) (int, error)  { return 0, io.ErrClosedPipe }
+func (brokenPipe) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+func TestFaultNames(t *testing.T) {
+	for f := NoFault; f < numFaults; f++ {
+		if again, err := parseFault(f.String()); err != nil || again != f {
+			t.Errorf("%s reads as %s, %v", f, again, err)
+		}
+	}
+	if got := Fault(99).String(); got != "?99" {
+		t.Errorf("an unknown fault is %q", got)
+	}
+}
+
+func TestEmptyRecord(t *testing.T) {
+	h := scribeHeader(t, 5, 1)
+	var out bytes.Buffer
+	if _, err := NewWriter(&out, h); err != nil {
+		t.Fatal(err)
+	}
+	rec := mustParse(t, out.Bytes())
+	if rec.LastAt() != 0 || rec.Result() != (werewolf.Result{}) || len(rec.Events()) != 0 || rec.View(1) != nil {
+		t.Errorf("%+v", rec)
+	}
+	if !reflect.DeepEqual(rec.Header, *h) {
+		t.Errorf("the header reads as %+v, not %+v", rec.Header, *h)
+	}
+	if _, err := Verify(out.Bytes()); err != nil {
+		t.Error(err)
+	}
+}
+
+// What a writer escapes, any JSON reader reads back, and a terminal is not
+// driven by it.
+func TestTextEscaping(t *testing.T) {
+	texts := []string{
+		"", "plain", `"`, `\`, `\"\\`, "/", "<script>&amp;</script>", "\b\f\n\r\t\v\x00\x1b[2J\x1f", "\x7f", "a\u0080b\u009fc\u00a0d",
+		"\u2027\u2028\u2029\u202a", "人狼は誰だ？", "🐺𠮷", "\ufffd", "\xff", "a\xc3", "\xe4\xba", "\xed\xa0\x80", "x\xffy\xfez", "\ufeff\u202e",
+	}
+	for r := range rune(0x300) {
+		texts = append(texts, string(r), "a"+string(r)+"b")
+	}
+	for _, text := range texts {
+		line := appendText(nil, text)
+		var got, want string
+		theirs, err := json.Marshal(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(json.Unmarshal(line, &got), json.Unmarshal(theirs, &want)); err != nil || got != want {
+			t.Errorf("%q is written as %s and read as %q, want %q (%v)", text, line, got, want, err)
+		}
+		for _, r := range string(line) {
+			if r < ' ' || r >= 0x7f && r < 0xa0 || r == '\u2028' || r == '\u2029' {
+				t.Errorf("%q is written with a raw %U: %s", text, r, line)
+			}
+		}
+		var in Input
+		in.Raw, in.Action.Request = text, werewolf.Talk
+		e, err := parseLine(bytes.TrimSpace(appendInput(nil, 7, &in)), &werewolf.Rules{})
+		if err != nil || e.At != 7 || e.Input.Raw != want || e.Input.Action.Text != want {
+			t.Errorf("%q comes back as %+v, %v", text, e.Input, err)
+		}
+	}
+}
+
+// FuzzParse: whatever comes, Parse gives an error or a record that is the same
+// when it is written and parsed again.
+func FuzzParse(f *testing.F) {
+	data := shortRecord(f)
+	f.Add(data)
+	f.Add(data[:len(data)/2])
+	lines := bytes.SplitAfter(data, []byte{'\n'})
+	for i := range lines {
+		f.Add(slices.Concat(lines[0], lines[i]))
+	}
+	f.Add([]byte(`{"wolfden":1,"rules":{"day_phases":[{"name":"x"}]}}` + "\n" + `{"ev":"talk","phase":"x","to":[1,2],"text":"\ud800"}` + "\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		rec, err := Parse(data)
+		if err != nil {
+			return
+		}
+		var once, twice bytes.Buffer
+		if err := Write(&once, rec); err != nil {
+			t.Fatal(err)
+		}
+		again, err := Parse(once.Bytes())
+		if err != nil {
+			t.Fatalf("%v\nread %s\nwrote %s", err, data, once.Bytes())
+		}
+		if err := Write(&twice, again); err != nil || !bytes.Equal(once.Bytes(), twice.Bytes()) {
+			t.Errorf("%v\nwrote %s\nthen %s", err, once.Bytes(), twice.Bytes())
+		}
+		if len(again.Entries) != len(rec.Entries) {
+			t.Errorf("%d entries, then %d", len(rec.Entries), len(again.Entries))
+		}
+		if r := &rec.Header.Rules; r.MaxDay <= 100 && r.Players() < 20 {
+			_, _ = Verify(data)
+		}
+	})
+}
+
+func ExampleRecord_View() {
+	rec := &Record{Entries: []Entry{
+		{Event: &werewolf.Event{Kind: werewolf.Talked, Text: "hello", To: werewolf.Everybody}},
+		{Event: &werewolf.Event{Kind: werewolf.Whispered, Text: "psst", To: werewolf.Only(werewolf.SetOf(2, 3))}},
+		{Input: &Input{Action: werewolf.Action{Seat: 1, Request: werewolf.Vote}, Raw: "Mio"}},
+	}}
+	for id := range werewolf.SeatID(3) {
+		fmt.Println(len(rec.View(id)))
+	}
+	// Output:
+	// 1
+	// 2
+	// 2
+}
