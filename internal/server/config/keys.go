@@ -1,0 +1,182 @@
+package config
+
+import (
+	"net/netip"
+	"path"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"wolfden/werewolf"
+)
+
+// draft is a track in the making: what has still to be put together stands beside what is read as it is.
+type draft struct {
+	Track
+	players   int
+	roles     map[int]werewolf.RoleCounts // nil: the standard ones
+	described []description
+}
+
+// serverSettings are the keys of the whole server.
+func serverSettings(s *Server) []setting {
+	return []setting{
+		{"server.web_socket.host", checked(&s.Host, "a host name or an address, without a port", checkHost), "127.0.0.1",
+			"Where the server listens. 0.0.0.0 is every address of the machine."},
+		{"server.web_socket.port", number(&s.Port, 1, 65535), "8080", "The port of tracks without one of their own."},
+		{"server.authentication.enable", boolean(&s.Authentication), "false",
+			"Players and receivers need a token. The key comes from the environment, never from this file."},
+		{"server.tls.cert", text(&s.TLS.Cert), "",
+			"File with the certificate chain (PEM). With it the server speaks wss and https."},
+		{"server.tls.key", text(&s.TLS.Key), "", "File with the private key (PEM)."},
+		{"server.origins", texts(&s.Origins, "pages", "a host such as example.org, *.example.org or https://example.org", checkOrigin), "",
+			"Web pages that may connect, besides the server's own. * is every page."},
+		{"server.read_limit", size(&s.ReadLimit, 1<<10, 16<<20), "64KiB",
+			"The longest message a client may send; a longer one ends the connection."},
+		{"server.handshake_timeout", span(&s.HandshakeTimeout, time.Millisecond), "10s",
+			"A connection that is not a WebSocket by then is closed."},
+		{"server.name_timeout", span(&s.NameTimeout, time.Millisecond), "30s",
+			"A client that has not told its name by then is dropped."},
+		{"server.shutdown_grace", span(&s.ShutdownGrace, 0), "60s",
+			"How long games may go on when the server is told to end; then they wait on disk to be resumed."},
+		{"server.max_connections.per_address", limit(&s.MaxConnections.PerAddress, 1), "10000",
+			"Open connections from one address."},
+		{"server.max_connections.per_team", limit(&s.MaxConnections.PerTeam, 1), "10000",
+			"Open connections of one team."},
+		{"server.max_connections.total", limit(&s.MaxConnections.Total, 1), "20000", "Open connections in all."},
+		{"server.data_dir", folder(&s.DataDir), "./log", "Folder of the records, from which games are resumed."},
+	}
+}
+
+// trackSettings are the keys that a track may have for itself.
+func trackSettings(d *draft) []setting {
+	table := []setting{
+		{"server.timeout.action", span(&d.Timeout.Action, time.Millisecond), "60s",
+			"How long a player may take for an answer."},
+		{"server.timeout.response", span(&d.Timeout.Response, 0), "120s",
+			"How long a player whose answer is late may take for a sign of life; 0s: it is not asked for one."},
+		{"server.timeout.acceptable", span(&d.Timeout.Acceptable, 0), "5s",
+			"Grace added to action, which players are not told of."},
+		{"server.max_continue_error_ratio", fraction(&d.Rules.MaxFailedRatio), "0.2",
+			"The game ends without a winner when this share of the players, rounded down but at least one, is " +
+				"gone for good."},
+		{"server.reconnect.grace", derived(span(&d.ReconnectGrace, 0), "`server.timeout.response`"), "",
+			"A player whose connection broke may come back under its name so long; 0s: it may not."},
+		{"server.resume_grace", span(&d.ResumeGrace, 0), "5m",
+			"How long a game resumed after a crash waits for its players."},
+		{"server.realtime_roles", oneOf(&d.RealtimeRoles, RolesAll, RolesHidden, RolesDelayed), "hidden",
+			"The roles of a running game, on the realtime feed, for those without a token: all at once, as the " +
+				"organisers' server shows them; hidden until the game is over; delayed with the feed, by " +
+				"`realtime_broadcaster.delay`."},
+	}
+	return slices.Concat(table, gameSettings(d), logicSettings(d), matchingSettings(&d.Matching), characterSettings(d),
+		logSettings(&d.Track))
+}
+
+// trackOwn are the keys that only a track has.
+func trackOwn(t *Track) []setting {
+	return []setting{
+		{"name", checked(&t.Name, "letters, digits, - and _, at most 32", checkTrackName), "",
+			"Name of the track, in addresses, logs and metrics. Every track needs one."},
+		{"path", checked(&t.Path, "a path such as /ws/5, of letters, digits, ., - and _", checkPath), "/ws",
+			"Where its players connect."},
+		{"port", derived(number(&t.Port, 1, 65535), "`server.web_socket.port`"), "", "A port of its own."},
+	}
+}
+
+func derived(f form, absent string) form {
+	f.absent = absent
+	return f
+}
+
+// folder is the path of a folder.
+func folder(p *string) form {
+	return checked(p, "the path of a folder", checkPlace)
+}
+
+func checkPlace(s string) string {
+	switch {
+	case strings.TrimSpace(s) == "":
+		return "is empty"
+	case strings.ContainsFunc(s, unicode.IsControl):
+		return "holds control characters"
+	default:
+		return ""
+	}
+}
+
+func checkHost(s string) string {
+	if _, err := netip.ParseAddr(s); err == nil {
+		return ""
+	}
+	switch {
+	case s == "":
+		return "is empty"
+	case strings.Contains(s, "/"):
+		return "is not a host"
+	case strings.Contains(s, ":"):
+		return "has a port, which is a key of its own"
+	case !plainWord(s, "-."):
+		return "is not a host"
+	default:
+		return ""
+	}
+}
+
+// checkOrigin takes *, a host with or without a port and *. before it, or scheme and host.
+func checkOrigin(s string) string {
+	scheme, host, whole := strings.Cut(s, "://")
+	if !whole {
+		scheme, host = "https", s
+	}
+	name, port, _ := strings.Cut(host, ":")
+	switch {
+	case scheme != "http" && scheme != "https":
+		return "is neither http nor https"
+	case strings.Contains(host, "/"):
+		return "is more than a host"
+	case name == "" || !plainWord(name, "-.*") || !plainWord(port, ""):
+		return "is not an origin"
+	default:
+		return ""
+	}
+}
+
+func checkTrackName(s string) string {
+	switch {
+	case s == "":
+		return "is empty"
+	case len(s) > 32:
+		return "is too long"
+	case !plainWord(s, "-_"):
+		return "has other characters"
+	default:
+		return ""
+	}
+}
+
+// checkPath also keeps clear of what the server has for itself.
+func checkPath(s string) string {
+	first, _, _ := strings.Cut(strings.TrimPrefix(s, "/"), "/")
+	switch {
+	case !strings.HasPrefix(s, "/"):
+		return "does not begin with /"
+	case s == "/":
+		return "names nothing"
+	case path.Clean(s) != s || !plainWord(s, "/.-_"):
+		return "is not a plain path"
+	case slices.Contains([]string{"api", "realtime", "metrics"}, first):
+		return "is used by the server itself"
+	default:
+		return ""
+	}
+}
+
+// plainWord reports whether a text has only ASCII letters, digits and some signs.
+func plainWord(s, signs string) bool {
+	return !strings.ContainsFunc(s, func(c rune) bool {
+		letter := 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
+		return !letter && !strings.ContainsRune(signs, c)
+	})
+}

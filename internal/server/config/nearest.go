@@ -1,0 +1,50 @@
+package config
+
+import "strings"
+
+// maxWord is the longest word that anything is compared with.
+const maxWord = 64
+
+// nearest is the known word that was probably meant, "" when none is close. Of two as close the first counts.
+func nearest(word string, known []string) string {
+	if len(word) > maxWord {
+		return ""
+	}
+	best, least := "", 1+max(1, len(word)/3)
+	for _, k := range known {
+		if d := distance(simple(word), simple(k)); d < least {
+			best, least = k, d
+		}
+	}
+	return best
+}
+
+// simple takes away what is written one way or the other.
+func simple(word string) string { return strings.ReplaceAll(strings.ToLower(word), "-", "_") }
+
+// distance is how many letters must be put in, left out, exchanged or swapped with the next to make one word of the
+// other.
+func distance(a, b string) int {
+	s, t := []rune(a), []rune(b)
+	rows := make([][]int, len(s)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(t)+1)
+		rows[i][0] = i
+	}
+	for j := range rows[0] {
+		rows[0][j] = j
+	}
+	for i := 1; i <= len(s); i++ {
+		for j := 1; j <= len(t); j++ {
+			change := rows[i-1][j-1]
+			if s[i-1] != t[j-1] {
+				change++
+			}
+			rows[i][j] = min(rows[i-1][j]+1, rows[i][j-1]+1, change)
+			if i > 1 && j > 1 && s[i-1] == t[j-2] && s[i-2] == t[j-1] {
+				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
+			}
+		}
+	}
+	return rows[len(s)][len(t)]
+}

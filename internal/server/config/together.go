@@ -1,0 +1,106 @@
+package config
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+)
+
+// server checks what concerns all tracks.
+func (r *reader) server(s *Server) {
+	if (s.TLS.Cert == "") != (s.TLS.Key == "") {
+		r.faultAt("", "server.tls", "cert and key belong together; name both files")
+	}
+}
+
+// notUsed warns of what is switched on and does nothing here.
+func (r *reader) notUsed(u unused) {
+	for _, part := range []struct {
+		on  bool
+		key string
+	}{{u.tts, "tts_broadcaster"}, {u.health, "team_health"}, {u.slack, "slack_notifier"}} {
+		if part.on {
+			r.warn(part.key, r.lines[part.key], "enabled, but this server has none; its keys are not used")
+		}
+	}
+}
+
+// matching checks who plays with whom.
+func (r *reader) matching(s *Server, d *draft) {
+	m := &d.Matching
+	if m.OutputPath == "" {
+		m.OutputPath = filepath.Join(s.DataDir, "match_optimizer.json")
+		if d.prefix != "" {
+			m.OutputPath = filepath.Join(s.DataDir, "match_optimizer_"+d.Name+".json")
+		}
+	}
+	if !m.IsOptimize {
+		return
+	}
+	if m.SelfMatch {
+		r.warnAt(d, "matching.is_optimize", "has no effect, because self_match is true")
+	}
+	if m.TeamCount < d.players {
+		r.faultAt(d.prefix, "matching.team_count", "%d teams, but an optimized schedule needs at least one for each of the %d "+
+			"players (game.agent_count); write the number of teams", m.TeamCount, d.players)
+	}
+	if m.GameCount < 1 {
+		r.faultAt(d.prefix, "matching.game_count", "%d, but an optimized schedule needs a number of games; write one from 1", m.GameCount)
+	}
+}
+
+// feed checks what everybody may read.
+func (r *reader) feed(s *Server, d *draft) {
+	b := &d.RealtimeBroadcaster
+	if !b.Enable {
+		return
+	}
+	if d.RealtimeRoles == RolesDelayed && b.Delay == 0 {
+		r.faultAt(d.prefix, "server.realtime_roles", "delayed, but realtime_broadcaster.delay is 0s; write a delay there, or hidden here")
+	}
+	private := []string{s.DataDir}
+	if d.JSONLogger.Enable {
+		private = append(private, d.JSONLogger.Dir)
+	}
+	if d.GameLogger.Enable {
+		private = append(private, d.GameLogger.Dir)
+	}
+	for _, dir := range private {
+		if within(dir, b.Dir) {
+			r.faultAt(d.prefix, "realtime_broadcaster.output_dir", "everybody may read what is in it, and %s, which is not for "+
+				"everybody, is in it too; choose a folder of its own", quote(dir))
+			return
+		}
+	}
+}
+
+// within reports whether a folder is another or lies below it.
+func within(dir, parent string) bool {
+	below, err := filepath.Rel(parent, dir)
+	return err == nil && below != ".." && !strings.HasPrefix(below, ".."+string(filepath.Separator))
+}
+
+// together checks what tracks must not share.
+func (r *reader) together(c *Config) {
+	names, places, journals := map[string]string{}, map[string]string{}, map[string]string{}
+	clash := func(taken map[string]string, what string, t *Track, key, help string) {
+		at := strings.TrimSuffix(t.prefix, ".")
+		if other, twice := taken[what]; twice {
+			r.faultAt(t.prefix, key, "%s has the same; %s", other, help)
+			return
+		}
+		taken[what] = at
+	}
+	for i := range c.Tracks {
+		t := &c.Tracks[i]
+		if t.Name != "" {
+			clash(names, strings.ToLower(t.Name), t, "name", "give each track a name of its own")
+		}
+		if !r.bad[t.prefix+"path"] && !r.bad[t.prefix+"port"] {
+			clash(places, fmt.Sprint(t.Port, t.Path), t, "path", "give each track a path or a port of its own")
+		}
+		if t.Matching.IsOptimize {
+			clash(journals, filepath.Clean(t.Matching.OutputPath), t, "matching.output_path", "give each optimized track a file of its own")
+		}
+	}
+}

@@ -1,0 +1,247 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"wolfden/werewolf"
+)
+
+// config reads the whole file: the keys at the top, then each track over a copy of what they say.
+func (r *reader) config(c *Config, root *node) {
+	var off unused
+	top := newDraft()
+	table := slices.Concat(serverSettings(&c.Server), trackSettings(top), unusedSettings(&off), []setting{tracksSetting(r)})
+	r.whole = sections(table)
+	r.defaults(table)
+	r.walk("", root, r.whole, nil)
+	r.floors("", top)
+	r.server(&c.Server)
+	r.notUsed(off)
+	if !r.isSet("", "tracks") {
+		top.Name, top.Path = "main", "/ws"
+		c.Tracks = append(c.Tracks, r.finish(&c.Server, top))
+		return
+	}
+	for i, item := range r.tracks {
+		d := top.copy(fmt.Sprintf("tracks[%d]", i))
+		own := trackOwn(&d.Track)
+		r.defaults(own)
+		r.walk(d.at(), item, sections(slices.Concat(own, trackSettings(d))), nil)
+		r.floors(d.prefix, d)
+		if d.Name == "" {
+			r.faultAt(d.prefix, "name", "a track needs a name; give it one, such as name: five")
+		}
+		c.Tracks = append(c.Tracks, r.finish(&c.Server, d))
+	}
+	r.together(c)
+}
+
+// maxTracks is how many tracks one server offers.
+const maxTracks = 100
+
+// tracksSetting keeps the tracks until the keys at the top are read.
+func tracksSetting(r *reader) setting {
+	const want = "tracks, each a group of keys with a name"
+	f := form{want: "a list of " + want, list: true, absent: "one track, named main, at /ws", sub: trackOwn(new(Track)),
+		read: func(r *reader, path string, n *node) {
+			r.items(path, n, want, func(_ string, item *node) { r.tracks = append(r.tracks, item) })
+			if n := len(r.tracks); n == 0 || n > maxTracks {
+				r.faultAt("", path, "%d tracks; write 1 to %d, or leave the key out", n, maxTracks)
+				r.tracks = nil
+			}
+		}}
+	return setting{"tracks", f, "", "Several kinds of games in one server. Every key of the file may stand below a track, for it " +
+		"alone, but those that concern the whole server."}
+}
+
+func newDraft() *draft {
+	d := &draft{}
+	d.Rules.DayPhases, d.Rules.NightPhases = werewolf.ContestPhases()
+	d.Characters.Encoding = Encoding{{"age", "age"}, {"gender", "gender"}, {"personality", "personality"}}
+	return d
+}
+
+// copy is a draft that says the same until its own keys are read. Lists are replaced when they are read, never changed,
+// so both may share them.
+func (d *draft) copy(at string) *draft {
+	c := *d
+	c.roles = maps.Clone(d.roles)
+	c.prefix = at + "."
+	return &c
+}
+
+// at is the path of the track in the file, "" for the top.
+func (d *draft) at() string { return strings.TrimSuffix(d.prefix, ".") }
+
+func (r *reader) isSet(prefix, key string) bool { return r.lines[prefix+key] > 0 }
+
+// has reports whether a key is set for a track, by itself or at the top.
+func (r *reader) has(d *draft, key string) bool { return r.isSet(d.prefix, key) || r.isSet("", key) }
+
+// faultAt is for checks of what was read. Where something could not be read, what stands in its place is not the
+// author's, so there is nothing to check.
+func (r *reader) faultAt(prefix, key, format string, args ...any) {
+	path, line := locate(r.lines, prefix, key)
+	if !r.bad[path] {
+		r.faults = append(r.faults, Fault{File: r.file, Line: line, Path: path, Text: fmt.Sprintf(format, args...)})
+	}
+}
+
+func (r *reader) warnAt(d *draft, key, format string, args ...any) {
+	path, line := locate(r.lines, d.prefix, key)
+	r.warn(path, line, format, args...)
+}
+
+// floors settles the mode of talk and whisper where a group of keys sets it or a duration.
+func (r *reader) floors(prefix string, d *draft) {
+	for channel, t := range d.channels() {
+		mode, duration := r.isSet(prefix, channel+".mode"), r.isSet(prefix, channel+".duration")
+		switch {
+		case mode && duration && t.Mode != werewolf.Anytime:
+			r.faultAt(d.prefix, channel+".mode", "%s, but there is a duration, which only the anytime mode has; remove one of them", t.Mode)
+		case duration:
+			t.Mode = werewolf.Anytime
+		}
+	}
+}
+
+// channels yields talk, then whisper, with their keys.
+func (d *draft) channels() func(yield func(string, *werewolf.TalkRules) bool) {
+	return func(yield func(string, *werewolf.TalkRules) bool) {
+		_ = yield("game.talk", &d.Rules.Talk) && yield("game.whisper", &d.Rules.Whisper)
+	}
+}
+
+// finish completes a track and checks it as a whole.
+func (r *reader) finish(s *Server, d *draft) Track {
+	t := &d.Track
+	if t.Port == 0 {
+		t.Port = s.Port
+	}
+	if !r.has(d, "server.reconnect.grace") {
+		t.ReconnectGrace = t.Timeout.Response
+	}
+	t.JSONLogger.settle(s, "json")
+	t.GameLogger.settle(s, "game")
+	t.RealtimeBroadcaster.settle(s, "realtime")
+	t.Rules.Timeout = werewolf.Timeout{
+		Action:     int(t.Timeout.Action.Milliseconds()),
+		Response:   int(t.Timeout.Response.Milliseconds()),
+		Acceptable: int(t.Timeout.Acceptable.Milliseconds()),
+	}
+	dealt := r.deal(d)
+	r.limits(d)
+	r.playable(d, dealt)
+	r.characters(d)
+	r.matching(s, d)
+	r.feed(s, d)
+	return *t
+}
+
+// settle chooses the folder where the file names none.
+func (l *Logger) settle(s *Server, name string) {
+	if l.Dir == "" {
+		l.Dir = filepath.Join(s.DataDir, name)
+	}
+}
+
+// deal gives the track the roles of its number of players.
+func (r *reader) deal(d *draft) bool {
+	counts, ok := d.roles[d.players]
+	if d.roles == nil {
+		standard, err := werewolf.Standard(d.players)
+		counts, ok = standard.Roles, err == nil
+	}
+	d.Rules.Roles = counts
+	if !ok {
+		r.faultAt(d.prefix, "game.agent_count", "no roles for %d players; add an entry %d to logic.roles, or change the number",
+			d.players, d.players)
+	}
+	return ok && counts.Total() == d.players // else the composition is a fault already
+}
+
+// limits fills in the contest's limits of talk and whisper where the file is silent.
+func (r *reader) limits(d *draft) {
+	contest := werewolf.With(d.Rules.Roles)
+	for channel, t := range d.channels() {
+		standard := &contest.Talk
+		if channel == "game.whisper" {
+			standard = &contest.Whisper
+		}
+		if !r.has(d, channel+".max_count.per_agent") {
+			t.MaxCount.PerAgent = standard.MaxCount.PerAgent
+		}
+		if !r.has(d, channel+".max_count.per_day") {
+			t.MaxCount.PerDay = standard.MaxCount.PerDay
+		}
+		if !r.has(d, channel+".max_length") {
+			t.MaxLength = standard.MaxLength
+		}
+		if t.Mode == werewolf.Anytime {
+			continue
+		}
+		for _, key := range []string{".silence", ".min_interval"} {
+			if r.isSet(d.prefix, channel+key) {
+				r.warnAt(d, channel+key, "has no effect, because the mode is %s", t.Mode)
+			}
+		}
+		t.Duration, t.Silence, t.MinInterval = 0, 0, 0
+	}
+}
+
+// playable asks package werewolf, and says where in the file it finds fault. Roles that could not be dealt are a fault
+// already.
+func (r *reader) playable(d *draft, dealt bool) {
+	for _, err := range leaves(d.Rules.Validate()) {
+		if errors.Is(err, werewolf.ErrRules) || !dealt && strings.HasPrefix(err.Error(), "roles") {
+			continue
+		}
+		key, text := inFile(err.Error(), d.players)
+		r.faultAt(d.prefix, key, "%s", text)
+	}
+}
+
+// leaves are the errors that joined ones are made of.
+func leaves(err error) (all []error) {
+	var joined interface{ Unwrap() []error }
+	switch {
+	case err == nil:
+		return nil
+	case !errors.As(err, &joined):
+		return []error{err}
+	}
+	for _, e := range joined.Unwrap() {
+		all = append(all, leaves(e)...)
+	}
+	return all
+}
+
+// inFile translates what package werewolf says of a setting: the key as it is called in the file, and the rest. A phase
+// has its name behind its key, which the line shows.
+func inFile(text string, players int) (key, rest string) {
+	path, rest, _ := strings.Cut(text, ": ")
+	path, name, phase := strings.Cut(path, " (")
+	if phase && !strings.HasSuffix(name, ")") {
+		_, rest, _ = strings.Cut(rest, "): ") // the name has a colon in it
+	}
+	first, below, _ := strings.Cut(path, ".")
+	switch {
+	case first == "roles":
+		return join(fmt.Sprintf("logic.roles.%d", players), below), rest
+	case first == "max_continue_error_ratio" || first == "timeout":
+		return "server." + path, rest
+	case strings.HasPrefix(first, "day_phases") || strings.HasPrefix(first, "night_phases"):
+		return "logic." + path, rest
+	case first == "max_day" || first == "talk" || first == "whisper" || first == "vote" || first == "attack_vote":
+		return "game." + path, rest
+	case first == "phases":
+		return "logic", rest
+	default:
+		return "logic", text
+	}
+}
