@@ -1,6 +1,7 @@
 package config
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -129,8 +130,8 @@ func Load(path string) (*Config, error) {
 	if err != nil {
 		return nil, fmt.Errorf("config: %w", err)
 	}
-	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, maxBytes+1)) // a device or a pipe has no size to ask for
+	err = errors.Join(err, f.Close())
 	if err != nil {
 		return nil, fmt.Errorf("config: %w", err)
 	}

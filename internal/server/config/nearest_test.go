@@ -13,7 +13,7 @@ func TestNearest(t *testing.T) {
 		"maxskip":                  "max_skip",
 		"max-skip":                 "max_skip",
 		"MAX_SKIP":                 "max_skip",
-		"max_lenght":               "max_length",
+		"max_legnth":               "max_length",
 		"ordre":                    "order",
 		"modes":                    "mode",
 		"mo":                       "",

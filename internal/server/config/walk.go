@@ -153,11 +153,8 @@ func (r *reader) unknown(path string, p pair, s *section) {
 	if len(r.faults) >= maxFaults {
 		return
 	}
-	within := path
-	if strings.HasPrefix(path, "tracks[") {
-		_, within, _ = strings.Cut(path, "]")
-		within = strings.TrimPrefix(within, ".")
-		if r.whole.find(join(within, p.key)) != nil {
+	if _, within, found := strings.Cut(path, "]"); found && strings.HasPrefix(path, "tracks[") {
+		if r.whole.find(join(strings.TrimPrefix(within, "."), p.key)) != nil {
 			r.fault(join(path, p.key), p.line, "belongs to the whole server; move it out of the track, to the top of the file")
 			return
 		}
