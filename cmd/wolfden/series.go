@@ -94,7 +94,9 @@ func (s *series) play(ctx context.Context, n int, watch func(*gamelog.Header) fu
 	if err != nil {
 		return nil, fmt.Errorf("cannot write the record: %w", err)
 	}
-	obs := &observer{Writer: writer}
+	// In a series nobody outside acts on a game before it is over, so its
+	// record may wait for its end: many times fewer writes.
+	obs := &observer{Writer: writer, lazy: s.total > 1}
 	if watch != nil {
 		obs.watch = watch(h)
 	}
@@ -104,8 +106,8 @@ func (s *series) play(ctx context.Context, n int, watch func(*gamelog.Header) fu
 	}
 	m := match.Match{Game: g, Started: h.Started, Players: players, Observer: obs, Clock: clock}
 	_, err = m.Run(ctx)
-	if closeErr := file.Close(); err == nil && closeErr != nil {
-		err = fmt.Errorf("cannot write the record: %w", closeErr)
+	if fileErr := errors.Join(writer.Flush(), file.Close()); err == nil && fileErr != nil {
+		err = fmt.Errorf("cannot write the record: %w", fileErr)
 	}
 	return outcomeOf(h, g, path, obs.faults), err
 }
@@ -113,8 +115,17 @@ func (s *series) play(ctx context.Context, n int, watch func(*gamelog.Header) fu
 // observer writes the record, counts faults and lets somebody watch.
 type observer struct {
 	*gamelog.Writer
+	lazy   bool // keep the record in memory until the game is over
 	watch  func(gamelog.Entry)
 	faults int
+}
+
+// Flush writes what was appended, unless that may wait.
+func (o *observer) Flush() error {
+	if o.lazy {
+		return nil
+	}
+	return o.Writer.Flush()
 }
 
 // Append takes an entry.

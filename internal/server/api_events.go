@@ -1,0 +1,142 @@
+package server
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// eventPiece is how much of a stream is written at once.
+const eventPiece = 32 << 10
+
+// events sends a game's entries as server-sent events: to the village's eyes
+// while it goes on, everything to those who may know it and when it is over. The
+// id of an event is its number in the record, so that a spectator goes on where
+// it stood also after a restart.
+func (g *gallery) events(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("id")
+	if !gameID(id) {
+		refuse(w, http.StatusBadRequest, notAnID)
+		return
+	}
+	seen, err := lastEvent(r)
+	if err != nil {
+		refuse(w, http.StatusBadRequest, "Last-Event-ID: no number of an event")
+		return
+	}
+	if address := addressOf(r); g.guard.admit(address) {
+		defer g.guard.leave(address)
+	} else {
+		w.Header().Set("Retry-After", "10")
+		refuse(w, http.StatusTooManyRequests, "too many spectators")
+		return
+	}
+	g.server.metrics.spectators.Inc()
+	defer g.server.metrics.spectators.Dec()
+	if t := g.tape(id); t != nil {
+		_, s := t.now()
+		g.live(w, r, t, seen, s == ended || g.mayKnow(r, t.host))
+		return
+	}
+	g.past(w, id, seen)
+}
+
+// lastEvent is the number of the last event that the spectator has seen.
+func lastEvent(r *http.Request) (int, error) {
+	text := r.Header.Get("Last-Event-ID")
+	if text == "" {
+		return 0, nil
+	}
+	n, err := strconv.ParseUint(text, 10, 31)
+	return int(n), err
+}
+
+// live follows a game until it ends or the spectator leaves or falls behind.
+func (g *gallery) live(w http.ResponseWriter, r *http.Request, t *tape, n int, whole bool) {
+	out := g.stream(w)
+	defer out.end()
+	if r.Method == http.MethodHead {
+		return
+	}
+	beat := time.NewTicker(g.beat)
+	defer beat.Stop()
+	for out.err == nil {
+		frames, next, s, more := t.after(n, whole)
+		if n = next; len(frames) > 0 {
+			out.write(frames)
+			continue
+		}
+		if s == ended || s == stopped {
+			return
+		}
+		select {
+		case <-more:
+		case <-beat.C:
+			out.write([]byte(": still here\n\n"))
+		case <-r.Context().Done():
+			return
+		case <-g.server.games.Done():
+			return
+		}
+	}
+}
+
+// past sends a game that is over. A browser that has seen it all is told not to
+// come again.
+func (g *gallery) past(w http.ResponseWriter, id string, n int) {
+	h, s := g.archived(id)
+	switch {
+	case s == nil:
+		refuse(w, http.StatusNotFound, noSuchGame)
+		return
+	case n >= s.Entries:
+		w.WriteHeader(http.StatusNoContent)
+		return
+	}
+	rec, err := h.store.finished(id)
+	if err != nil {
+		g.server.log.Error("record", "game", id, "error", err)
+		refuse(w, http.StatusInternalServerError, unreadable)
+		return
+	}
+	var all reel
+	out := g.stream(w)
+	defer out.end()
+	out.write(all.from(&rec.Header, rec.Entries, n))
+}
+
+// eventStream is the answer to one spectator. Nothing is kept for it: what it
+// does not take in time ends it.
+type eventStream struct {
+	w        http.ResponseWriter
+	control  *http.ResponseController
+	patience time.Duration
+	err      error // the first, after which nothing is written
+}
+
+// stream begins a stream.
+func (g *gallery) stream(w http.ResponseWriter) *eventStream {
+	h := w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Accel-Buffering", "no") // nginx passes events on as they come
+	w.WriteHeader(http.StatusOK)
+	s := &eventStream{w: w, control: http.NewResponseController(w), patience: g.patience}
+	s.write([]byte("retry: 1000\n\n"))
+	return s
+}
+
+// write sends frames, each piece within the time that a spectator has.
+func (s *eventStream) write(frames []byte) {
+	for len(frames) > 0 && s.err == nil {
+		n := min(len(frames), eventPiece)
+		_ = s.control.SetWriteDeadline(time.Now().Add(s.patience)) // where it cannot be set, the connection has its own
+		if _, s.err = s.w.Write(frames[:n]); s.err == nil {
+			s.err = s.control.Flush()
+		}
+		frames = frames[n:]
+	}
+}
+
+// end gives the connection back without a deadline.
+func (s *eventStream) end() { _ = s.control.SetWriteDeadline(time.Time{}) }

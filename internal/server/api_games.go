@@ -1,0 +1,235 @@
+package server
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"wolfden/gamelog"
+	"wolfden/werewolf"
+)
+
+const (
+	gamesAtOnce     = 50  // in a list, when the request does not say
+	mostGamesAtOnce = 200 // at most
+)
+
+// gameView is a game as the API shows it in lists.
+type gameView struct {
+	ID      string     `json:"id"`
+	Track   string     `json:"track"`
+	State   string     `json:"state"` // see stage
+	Started time.Time  `json:"started"`
+	Ended   *time.Time `json:"ended,omitempty"`
+	Teams   []string   `json:"teams"`
+	Winner  string     `json:"winner,omitempty"` // only of games that are over
+	End     string     `json:"end,omitempty"`
+}
+
+// gameDetails is a game by itself.
+type gameDetails struct {
+	gameView
+	Day     int          `json:"day"`
+	Night   bool         `json:"night"`
+	Players []playerView `json:"players"`
+	Feed    string       `json:"feed,omitempty"` // file of the realtime feed, without ending
+}
+
+// playerView is a player. What only those who may know it see is left out for
+// the others.
+type playerView struct {
+	Seat   werewolf.SeatID `json:"seat"`
+	Name   string          `json:"name"`
+	Team   string          `json:"team"`
+	Avatar string          `json:"avatar,omitempty"`
+	Alive  bool            `json:"alive"`
+	Role   string          `json:"role,omitempty"`
+	Client string          `json:"client,omitempty"`
+	Faults map[string]int  `json:"faults,omitempty"`
+}
+
+// query is what a list of games is asked for.
+type query struct {
+	hosts  []*host
+	state  string // "" for all
+	team   string // "" for all
+	before string // id, "" for the latest
+	limit  int
+}
+
+// query reads what is asked for; fault says what is wrong with it.
+func (g *gallery) query(r *http.Request) (q query, fault string) {
+	v := r.URL.Query()
+	q = query{state: v.Get("state"), team: v.Get("team"), before: v.Get("before"), limit: gamesAtOnce}
+	var known bool
+	if q.hosts, known = g.tracks(r); !known {
+		return q, "track: no track has that name; see /api/v1/ruleset"
+	}
+	if states := []string{"", paused.String(), playing.String(), ended.String()}; !slices.Contains(states, q.state) {
+		return q, "state: write " + strings.Join(states[1:], ", ")
+	}
+	if q.before != "" && !gameID(q.before) {
+		return q, "before: no id of a game"
+	}
+	if text := v.Get("limit"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > mostGamesAtOnce {
+			return q, "limit: write a number from 1 to " + strconv.Itoa(mostGamesAtOnce)
+		}
+		q.limit = n
+	}
+	return q, ""
+}
+
+// games are the games that are asked for, the latest first. next is where the
+// following ones begin.
+func (g *gallery) games(w http.ResponseWriter, r *http.Request) {
+	q, fault := g.query(r)
+	if fault != "" {
+		refuse(w, http.StatusBadRequest, fault)
+		return
+	}
+	games := g.running(q)
+	for _, h := range q.hosts {
+		games = append(games, g.finished(h, q)...)
+	}
+	slices.SortFunc(games, func(a, b gameView) int { return strings.Compare(b.ID, a.ID) })
+	// A game that has just ended may stand in both places.
+	games = slices.CompactFunc(games, func(a, b gameView) bool { return a.ID == b.ID })
+	var list struct {
+		Games []gameView `json:"games"`
+		Next  string     `json:"next,omitempty"`
+	}
+	list.Games = append([]gameView{}, games[:min(q.limit, len(games))]...)
+	if len(games) > q.limit {
+		list.Next = list.Games[q.limit-1].ID
+	}
+	reply(w, http.StatusOK, list)
+}
+
+// running are the games asked for that go on.
+func (g *gallery) running(q query) (games []gameView) {
+	g.mu.RLock()
+	defer g.mu.RUnlock()
+	for id, t := range g.tapes {
+		_, s := t.now()
+		v := viewOf(t, s)
+		if slices.Contains(q.hosts, t.host) && (q.before == "" || id < q.before) &&
+			(s == paused || s == playing) && q.wants(v.State, v.Teams) {
+			games = append(games, v)
+		}
+	}
+	return games
+}
+
+func (q *query) wants(state string, teams []string) bool {
+	return (q.state == "" || q.state == state) && (q.team == "" || slices.Contains(teams, q.team))
+}
+
+// finished are the games of a track asked for that are over: one more than
+// wanted, to know whether there is more.
+func (g *gallery) finished(h *host, q query) (games []gameView) {
+	wanted := func(s *summary) bool { return q.wants(ended.String(), s.teams()) }
+	for _, s := range g.archives[h].latest(q.before, q.limit+1, wanted) {
+		games = append(games, s.view(h))
+	}
+	return games
+}
+
+// viewOf is a game that goes on.
+func viewOf(t *tape, s stage) gameView {
+	v := gameView{ID: t.header.ID, Track: t.host.track.Name, State: s.String(), Started: time.UnixMilli(t.header.Started).UTC()}
+	for i := range t.header.Seats {
+		v.Teams = append(v.Teams, t.header.Seats[i].Team)
+	}
+	slices.Sort(v.Teams)
+	v.Teams = slices.Compact(v.Teams)
+	return v
+}
+
+// view is a game that is over.
+func (s *summary) view(h *host) gameView {
+	over := time.UnixMilli(s.Ended).UTC()
+	return gameView{
+		ID: s.ID, Track: h.track.Name, State: ended.String(), Started: time.UnixMilli(s.Started).UTC(), Ended: &over,
+		Teams: s.teams(), Winner: s.Winner.String(), End: s.End.String(),
+	}
+}
+
+// game shows one game.
+func (g *gallery) game(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("id")
+	if !gameID(id) {
+		refuse(w, http.StatusBadRequest, notAnID)
+		return
+	}
+	if t := g.tape(id); t != nil {
+		entries, s := t.now()
+		d := gameDetails{gameView: viewOf(t, s), Feed: g.feed.nameOf(id)}
+		d.fold(t.header, entries, s == ended || g.mayKnow(r, t.host))
+		reply(w, http.StatusOK, d)
+		return
+	}
+	h, s := g.archived(id)
+	if s == nil {
+		refuse(w, http.StatusNotFound, noSuchGame)
+		return
+	}
+	rec, err := h.store.finished(id)
+	if err != nil {
+		g.server.log.Error("record", "game", id, "error", err)
+		refuse(w, http.StatusInternalServerError, unreadable)
+		return
+	}
+	d := gameDetails{gameView: s.view(h), Feed: g.feed.nameOf(id)}
+	d.fold(&rec.Header, rec.Entries, true)
+	reply(w, http.StatusOK, d)
+}
+
+// The errors about a game.
+const (
+	notAnID    = "no id of a game: an id is a ULID of 26 capital letters and digits"
+	noSuchGame = "there is no such game"
+	unreadable = "the game's record cannot be read"
+)
+
+// archived is a game that is over, nil when there is none with the id.
+func (g *gallery) archived(id string) (*host, *summary) {
+	for h, a := range g.archives {
+		if s := a.game(id); s != nil {
+			return h, s
+		}
+	}
+	return nil, nil
+}
+
+// fold shows where a game stands, to the village or to those who may know
+// everything.
+func (d *gameDetails) fold(h *gamelog.Header, entries []gamelog.Entry, whole bool) {
+	w := werewolf.NewWatcher(&h.Rules, 0)
+	for _, e := range entries {
+		if e.Event != nil {
+			w.See(e.Event, 0)
+		}
+	}
+	o := w.Observation(werewolf.Request{})
+	d.Day, d.Night = o.Day, o.Night
+	roles := o.Roles
+	if whole {
+		roles = rolesOf(h, entries)
+	}
+	s := summarize(h, entries)
+	for i := range h.Seats {
+		seat, id := &h.Seats[i], werewolf.SeatID(i+1)
+		p := playerView{
+			Seat: id, Name: seat.Name, Team: seat.Team, Avatar: seat.Avatar,
+			Alive: o.Living.Has(id), Role: roles[id].String(),
+		}
+		if whole {
+			p.Client, p.Faults = seat.Client, s.Seats[i].Faults
+		}
+		d.Players = append(d.Players, p)
+	}
+}

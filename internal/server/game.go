@@ -1,0 +1,152 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"time"
+
+	"wolfden/gamelog"
+	"wolfden/internal/match"
+	"wolfden/internal/server/matching"
+	"wolfden/werewolf"
+	"wolfden/wire"
+)
+
+var errSilent = errors.New("the client gives no sign of life")
+
+// running is one game in progress.
+type running struct {
+	header   *gamelog.Header
+	game     *werewolf.Game
+	match    matching.ID // "" for none
+	recorded int         // events the record has already, when resumed
+	sessions []*session  // by seat
+	over     chan struct{}
+	file     *os.File
+	writer   *gamelog.Writer
+	log      *slog.Logger
+}
+
+// newRunning prepares the sessions of a game whose record is open.
+func newRunning(h *gamelog.Header, g *werewolf.Game, w *gamelog.Writer, f *os.File, grace time.Duration, log *slog.Logger) *running {
+	r := &running{header: h, game: g, writer: w, file: f, over: make(chan struct{}), log: log.With("game", h.ID)}
+	for i, seat := range h.Seats {
+		r.sessions = append(r.sessions, &session{
+			id: werewolf.SeatID(i + 1), name: seat.Client, team: seat.Team,
+			grace: grace, response: time.Duration(h.Rules.Timeout.Response) * time.Millisecond,
+			over: r.over, log: r.log.With("seat", i+1), left: time.Now(), arrived: make(chan struct{}),
+			encoder: func() *wire.Encoder { return wire.NewEncoder(h.ID, wire.Newest) },
+		})
+	}
+	return r
+}
+
+// play drives the game to its end, or until the context ends: then its record
+// stays unfinished and is resumed by the next server.
+func (r *running) play(ctx context.Context, observe match.Observer) (werewolf.Result, error) {
+	players := make([]match.Player, len(r.sessions))
+	for i, s := range r.sessions {
+		players[i] = s
+	}
+	m := match.Match{
+		Game: r.game, Started: r.header.Started, Recorded: r.recorded, Players: players,
+		Observer: observe, Live: true,
+		Clock: match.WallClock(time.UnixMilli(r.header.Started)),
+	}
+	result, err := m.Run(ctx)
+	close(r.over)
+	if closeErr := r.file.Close(); err == nil {
+		err = closeErr
+	}
+	return result, err
+}
+
+// dismiss says goodbye to everybody still connected.
+func (r *running) dismiss() {
+	for _, s := range r.sessions {
+		if c, _ := s.current(); c != nil {
+			c.close()
+		}
+	}
+}
+
+// writeLogs writes the organisers' logs of a finished game, each whole or not
+// at all.
+func writeLogs(rec *gamelog.Record, s *store) error {
+	encode := func(werewolf.SeatID) func(werewolf.Observation) ([]byte, error) {
+		return wire.NewEncoder(rec.Header.ID, wire.Newest).Encode
+	}
+	var errs []error
+	if s.contest.dir != "" {
+		errs = append(errs, s.contest.write(&rec.Header, func(f *os.File) error { return writeContest(f, rec) }))
+	}
+	if s.communication.dir != "" {
+		errs = append(errs, s.communication.write(&rec.Header, func(f *os.File) error {
+			return gamelog.WriteCommunication(f, rec, encode)
+		}))
+	}
+	return errors.Join(errs...)
+}
+
+func writeContest(f *os.File, rec *gamelog.Record) error {
+	if rec.Header.Rules.Talk.Mode == werewolf.Anytime {
+		return gamelog.WriteTimedContest(f, rec)
+	}
+	return gamelog.WriteContest(f, rec)
+}
+
+// logFiles is where one kind of the organisers' logs goes.
+type logFiles struct {
+	dir     string // "" for none
+	pattern string // see gamelog.Header.FileName
+	ext     string
+}
+
+// write writes a file of its own: two games never share one, also when they
+// have the same teams in the same second.
+func (l *logFiles) write(h *gamelog.Header, fill func(*os.File) error) error {
+	tmp, err := os.CreateTemp(l.dir, "."+h.ID+".*")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(tmp.Name()) }()
+	err = fill(tmp)
+	if closeErr := tmp.Close(); err == nil {
+		err = closeErr
+	}
+	if err != nil {
+		return fmt.Errorf("log of game %s: %w", h.ID, err)
+	}
+	if err := os.Chmod(tmp.Name(), 0o644); err != nil {
+		return err
+	}
+	return l.place(tmp.Name(), h)
+}
+
+// place gives the file its name. Linking fails where a name is taken, so no
+// game's log is ever overwritten by another's; where the same log stands there,
+// it was written before a crash.
+func (l *logFiles) place(tmp string, h *gamelog.Header) error {
+	name := filepath.Join(l.dir, h.FileName(l.pattern))
+	for _, path := range []string{name + l.ext, name + "_" + h.ID + l.ext} {
+		err := os.Link(tmp, path)
+		if !errors.Is(err, os.ErrExist) {
+			return err
+		}
+		if equalFiles(tmp, path) {
+			return nil
+		}
+	}
+	return fmt.Errorf("log of game %s: %s%s is taken by another game", h.ID, name, l.ext)
+}
+
+func equalFiles(a, b string) bool {
+	x, errX := os.ReadFile(a)
+	y, errY := os.ReadFile(b)
+	return errX == nil && errY == nil && bytes.Equal(x, y)
+}

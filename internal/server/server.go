@@ -1,0 +1,222 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/oklog/ulid/v2"
+
+	"wolfden/internal/server/config"
+	"wolfden/internal/server/matching"
+	"wolfden/werewolf"
+)
+
+// Options are what a server needs beside its configuration.
+type Options struct {
+	Config *config.Config
+	// Characters are played where the configuration names none: name, profile
+	// and avatar of each.
+	Characters []werewolf.Seat
+	// Key signs tokens; it must be there when the configuration wants them.
+	Key []byte
+	Log *slog.Logger
+}
+
+// Server runs all tracks of a configuration. Serve it with ListenAndServe, or
+// by Handler on listeners of one's own.
+type Server struct {
+	config  *config.Config
+	log     *slog.Logger
+	hosts   []*host
+	guard   *guard
+	metrics *metrics
+	gallery *gallery
+	games   context.Context // ends when games are to stand still
+	halt    context.CancelFunc
+}
+
+// minKey is the shortest key that tokens may be signed with, in bytes.
+const minKey = 16
+
+// New prepares the server: its folders, its journals, and the games that an
+// earlier one left unfinished, which go on as soon as it serves.
+func New(o Options) (*Server, error) {
+	if o.Config.Server.Authentication && len(o.Key) < minKey {
+		return nil, o.Config.Blame(nil, "server.authentication.enable",
+			fmt.Errorf("tokens need a key of at least %d bytes in SECRET_KEY; it has %d", minKey, len(o.Key)))
+	}
+	s := &Server{config: o.Config, log: o.Log, metrics: newMetrics()}
+	s.games, s.halt = context.WithCancel(context.Background())
+	s.guard = newGuard(o.Config, o.Key)
+	for i := range o.Config.Tracks {
+		h, err := s.newHost(&o.Config.Tracks[i], o.Characters)
+		if err != nil {
+			return nil, err
+		}
+		s.hosts = append(s.hosts, h)
+	}
+	var err error
+	if s.gallery, err = newGallery(s, o.Key); err != nil {
+		return nil, err
+	}
+	for _, h := range s.hosts {
+		h.recover()
+	}
+	if err := s.gallery.run(); err != nil {
+		return nil, err
+	}
+	for _, h := range s.hosts {
+		s.metrics.watch(h)
+		go h.run(s.games)
+	}
+	return s, nil
+}
+
+func (s *Server) newHost(t *config.Track, cast []werewolf.Seat) (*host, error) {
+	h := &host{
+		track: t, server: s, log: s.log.With("track", t.Name),
+		work: make(chan func()), idle: make(chan struct{}),
+		games: map[string]*running{}, paused: map[string]*running{},
+		store: storeOf(t, s.config.Server.DataDir, len(s.config.Tracks) > 1),
+	}
+	if h.characters = charactersOf(t, cast); len(h.characters) < t.Rules.Players() {
+		return nil, s.config.Blame(t, "custom_profile.profiles",
+			fmt.Errorf("%d characters for %d players", len(h.characters), t.Rules.Players()))
+	}
+	if err := h.store.prepare(); err != nil {
+		return nil, err
+	}
+	var err error
+	h.policy, err = policyOf(t)
+	return h, err
+}
+
+// storeOf says where a track keeps its games. Several tracks keep their records
+// apart.
+func storeOf(t *config.Track, dir string, several bool) *store {
+	s := &store{records: filepath.Join(dir, "records")}
+	if several {
+		s.records = filepath.Join(s.records, t.Name)
+	}
+	of := func(l *config.Logger, ext string) logFiles {
+		if !l.Enable {
+			return logFiles{}
+		}
+		return logFiles{dir: l.Dir, pattern: l.Filename, ext: ext}
+	}
+	s.contest = of(&t.GameLogger, ".log")
+	s.communication = of(&t.JSONLogger, ".json")
+	s.realtime = of(&t.RealtimeBroadcaster.Logger, ".jsonl")
+	return s
+}
+
+// policyOf is how a track fills its tables.
+func policyOf(t *config.Track) (matching.Policy, error) {
+	seed := uint64(time.Now().UnixNano())
+	if t.Seed != nil {
+		seed = *t.Seed
+	}
+	switch {
+	case t.Matching.SelfMatch:
+		return matching.NewSelf(t.Rules.Roles, seed)
+	case !t.Matching.IsOptimize:
+		return matching.NewMixed(t.Rules.Roles, seed)
+	default:
+		return openJournal(t)
+	}
+}
+
+// newID is the id of a new game.
+func newID() string { return ulid.Make().String() }
+
+// ListenAndServe listens where the configuration says and serves until the
+// context ends; then it shuts down.
+func (s *Server) ListenAndServe(ctx context.Context) error {
+	var servers []*http.Server
+	failed := make(chan error, len(s.hosts))
+	for _, address := range s.addresses() {
+		l, err := net.Listen("tcp", address)
+		if err != nil {
+			for _, other := range servers {
+				_ = other.Close()
+			}
+			return s.config.Blame(nil, "server.web_socket.port", err)
+		}
+		hs := &http.Server{
+			Handler: s.Handler(l.Addr().(*net.TCPAddr).Port), ReadHeaderTimeout: s.config.Server.HandshakeTimeout,
+			MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+		}
+		servers = append(servers, hs)
+		s.log.Info("listening", "address", l.Addr().String())
+		go func() { failed <- s.serve(hs, l) }()
+	}
+	var err error
+	select {
+	case <-ctx.Done():
+		s.Shutdown()
+	case err = <-failed:
+	}
+	for _, hs := range servers {
+		err = errors.Join(err, hs.Close())
+	}
+	return err
+}
+
+func (s *Server) serve(hs *http.Server, l net.Listener) error {
+	var err error
+	if t := s.config.Server.TLS; t.Cert != "" {
+		err = hs.ServeTLS(l, t.Cert, t.Key)
+	} else {
+		err = hs.Serve(l)
+	}
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return err
+}
+
+// addresses are where the tracks listen, each once.
+func (s *Server) addresses() (all []string) {
+	for i := range s.config.Tracks {
+		if a := s.config.Address(&s.config.Tracks[i]); !slices.Contains(all, a) {
+			all = append(all, a)
+		}
+	}
+	return all
+}
+
+// Shutdown begins no new game, waits for the running ones as long as the
+// configuration says, and leaves the rest for the next server.
+func (s *Server) Shutdown() {
+	defer s.gallery.close()
+	for _, h := range s.hosts {
+		h.do(h.closeDoor)
+	}
+	deadline := time.After(s.config.Server.ShutdownGrace)
+	for _, h := range s.hosts {
+		select {
+		case <-h.idle:
+		case <-deadline:
+			s.log.Info("games are left to be resumed")
+			s.halt()
+			return
+		}
+	}
+	s.halt()
+}
+
+// closeDoor sends the waiting room home and lets no more games begin.
+func (h *host) closeDoor() {
+	h.closing = true
+	for _, c := range h.waiting {
+		c.close()
+	}
+	h.waiting = nil
+}
