@@ -164,7 +164,8 @@ func scanLines(r io.Reader, take func(number int, text string) error) error {
 // contestScan reads a log line by line.
 type contestScan struct {
 	*Contest
-	broken int // first line that goes on with the utterance before it, 0 for none
+	parts  []string // of the latest utterance, when it goes on over several lines
+	broken int      // first line that goes on with the utterance before it, 0 for none
 }
 
 func (s *contestScan) line(number int, text string) error {
@@ -176,6 +177,7 @@ func (s *contestScan) line(number int, text string) error {
 	case !beginsEvent(text):
 		return s.goesOn(number, text)
 	}
+	s.join()
 	l := ContestLine{Number: number}
 	if err := l.parse(text); err != nil {
 		return err
@@ -191,14 +193,25 @@ func (s *contestScan) goesOn(number int, text string) error {
 		return fmt.Errorf("%q is no event (want day,event,...): %w, or its beginning is cut off", clip(text), ErrNoContest)
 	}
 	last := &s.Lines[len(s.Lines)-1]
-	if _, _, timed := cutTime(last.Text); !last.Kind.speaks() || timed {
+	if s.parts == nil {
+		s.parts = []string{last.Text}
+	}
+	if _, _, timed := cutTime(s.parts[len(s.parts)-1]); !last.Kind.speaks() || timed {
 		return fmt.Errorf("%q is no event (want day,event,...): mend or remove the line", clip(text))
 	}
-	last.Text += "\n" + text
+	s.parts = append(s.parts, strings.ToValidUTF8(text, "\uFFFD"))
 	if s.broken == 0 {
 		s.broken = number
 	}
 	return nil
+}
+
+// join ends an utterance of several lines.
+func (s *contestScan) join() {
+	if len(s.parts) > 1 {
+		s.Lines[len(s.Lines)-1].Text = strings.Join(s.parts, "\n")
+	}
+	s.parts = nil
 }
 
 // finish finds out about times, which only the whole file can tell.
@@ -206,6 +219,7 @@ func (s *contestScan) finish() error {
 	if len(s.Lines) == 0 {
 		return fmt.Errorf("%w: the file is empty", ErrNoContest)
 	}
+	s.join()
 	s.takeTimes()
 	if s.broken != 0 && !s.Timed {
 		return fmt.Errorf("line %d: no event (want day,event,...), and no part of an utterance of the anytime track: mend or remove the line", s.broken)
