@@ -1,6 +1,8 @@
 package gamelog
 
 import (
+	"cmp"
+
 	"wolfden/werewolf"
 )
 
@@ -84,11 +86,7 @@ func (p *spoken) utter(l *ContestLine) {
 	}
 	p.idx = l.Idx + 1
 	if !p.asked(p.kind).Has(l.Seat) {
-		why := p.unable(l)
-		if why == "" {
-			why = "the player's day was over"
-		}
-		p.mismatch(l.Number, "%s cannot have been said: %s", l.Kind, why)
+		p.mismatch(l.Number, "%s cannot have been said: %s", l.Kind, cmp.Or(p.unable(l), "the player was not asked"))
 		return
 	}
 	if p.Timed {

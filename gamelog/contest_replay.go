@@ -59,6 +59,10 @@ func (r *contestReplay) report(f Finding) {
 
 // begin sets up game and record; false when there cannot be a game.
 func (r *contestReplay) begin() bool {
+	if len(r.Lines) == 0 {
+		r.mismatch(1, "there are no lines")
+		return false
+	}
 	h := Header{Version: Version, Rules: r.rules, Seats: r.seats, Foreign: true}
 	h.Started = r.started()
 	h.ID = r.id(h.Started)
@@ -97,23 +101,27 @@ func (r *contestReplay) id(started int64) string {
 // Shuffle leaves the order as it is: roles are fixed and the floor is open.
 func (r *contestReplay) Shuffle([]werewolf.SeatID, werewolf.Decision, werewolf.Occasion) {}
 
-// Pick is the victim that the log has, when it is among the tied. The one of
-// them whom the next status lines show dead has more weight than the line of
-// the death: one line may be wrong.
+// Pick is the victim that the log has, when it is among the tied. Where the
+// next status lines show another of them dead instead, that is the victim: one
+// line may be wrong.
 func (r *contestReplay) Pick(tied werewolf.SeatSet, why werewolf.Decision, _ werewolf.Occasion) werewolf.SeatID {
 	kind := ExecuteLine
 	if why == werewolf.DrawAttack {
 		kind = AttackLine
 	}
 	pick := r.victim(kind)
-	var dead werewolf.SeatSet
+	var dead, alive werewolf.SeatSet
 	for _, l := range r.dawns[r.day+1] {
-		if l.Status == Dead && tied.Has(l.Seat) {
+		switch {
+		case !tied.Has(l.Seat):
+		case l.Status == Dead:
 			dead = dead.With(l.Seat)
+		case l.Status == Alive:
+			alive = alive.With(l.Seat)
 		}
 	}
 	switch {
-	case dead.Len() == 1:
+	case dead.Len() == 1 && (alive.Has(pick) || !tied.Has(pick)):
 		pick = dead.First()
 	case !tied.Has(pick):
 		pick = tied.First()

@@ -95,6 +95,9 @@ func TestVerifyContestHopeless(t *testing.T) {
 	if n := len(findings); n > 1100 || !strings.Contains(findings[n-1].Text, "more than 1000 findings: the rest is not judged") {
 		t.Errorf("%d findings, the last %v", n, findings[n-1])
 	}
+	if rec, findings := new(Contest).Record(); rec != nil || len(mismatches(findings)) != 1 {
+		t.Errorf("an empty contest: %v, %v", rec, findings)
+	}
 }
 
 func TestVerifyContest(t *testing.T) {
