@@ -123,6 +123,8 @@ func parseLine(text []byte, rules *werewolf.Rules) (Entry, error) {
 	switch {
 	case l.In != nil && l.Event != nil:
 		return Entry{}, fmt.Errorf("both an input and an event")
+	case l.Event != nil && *l.Event == werewolf.NoEvent:
+		return Entry{}, fmt.Errorf("an event of no kind")
 	case l.In != nil:
 		in, err := l.input()
 		return Entry{At: l.At, Input: in}, err

@@ -209,6 +209,10 @@ func slowMeasure(l *LengthRules, text string) int {
 	case l.CountSpaces:
 		return utf8.RuneCountInString(text)
 	default:
-		return utf8.RuneCountInString(strings.Join(strings.FieldsFunc(text, unicode.IsSpace), ""))
+		n := 0
+		for _, word := range strings.FieldsFunc(text, unicode.IsSpace) {
+			n += utf8.RuneCountInString(word)
+		}
+		return n
 	}
 }

@@ -172,6 +172,9 @@ func (c *RoleCounts) UnmarshalJSON(b []byte) error {
 	}
 	*c = RoleCounts{}
 	for r, n := range m {
+		if r == NoRole {
+			return fmt.Errorf("roles: %d players with no role", n)
+		}
 		c[r] = n
 	}
 	return nil
