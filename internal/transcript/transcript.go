@@ -45,7 +45,14 @@ func (p *Printer) Err() error { return p.err }
 // Title prints who sits where.
 func (p *Printer) Title(h *gamelog.Header) {
 	p.line(bold, "Game %s", Safe(h.ID))
-	p.line(faint, "seed %d, %d players, at most %d days", h.Seed, len(h.Seats), h.Rules.MaxDay)
+	setup := fmt.Sprintf("%d players", len(h.Seats))
+	if h.Rules.MaxDay != werewolf.NoLimit {
+		setup += fmt.Sprintf(", at most %d days", h.Rules.MaxDay)
+	}
+	if !p.limited && !h.Foreign { // the seed tells every secret of the game
+		setup += fmt.Sprintf(", seed %d", h.Seed)
+	}
+	p.line(faint, "%s", setup)
 	for i, s := range h.Seats {
 		p.line(plain, "%3d  %s  %s", i+1, p.name(werewolf.SeatID(i+1)), p.paint(faint, Safe(s.Team)))
 	}
