@@ -10,6 +10,9 @@ import (
 // ErrRules is wrapped by every error about rules that cannot be played.
 var ErrRules = errors.New("rules cannot be played")
 
+// mostDays bounds what rules out of a stranger's file can make a game last.
+const mostDays = 1000
+
 // faults collects everything that is wrong, so that an author mends it at once.
 type faults struct{ list []error }
 
@@ -26,6 +29,7 @@ func (r *Rules) Validate() error {
 	f := &faults{}
 	r.checkRoles(f)
 	f.add(r.MaxDay != NoLimit && r.MaxDay < 1, "max_day: %d is neither -1 (no limit) nor at least 1", r.MaxDay)
+	f.add(r.MaxDay > mostDays, "max_day: %d is more than %d", r.MaxDay, mostDays)
 	f.add(math.IsNaN(r.MaxFailedRatio) || r.MaxFailedRatio < 0 || r.MaxFailedRatio > 1,
 		"max_continue_error_ratio: %v is not between 0 and 1", r.MaxFailedRatio)
 	f.add(r.Vote.MaxCount < 1, "vote.max_count: %d, but a vote takes place at least once", r.Vote.MaxCount)

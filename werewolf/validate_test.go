@@ -23,6 +23,7 @@ func TestValidateNamesEveryFault(t *testing.T) {
 		{func(r *Rules) { r.Roles[NoRole] = 1 }, "roles: 1 players without a role"},
 		{func(r *Rules) { r.MaxDay = 0 }, "max_day: 0 is neither"},
 		{func(r *Rules) { r.MaxDay = -2 }, "max_day: -2 is neither"},
+		{func(r *Rules) { r.MaxDay = 1001 }, "max_day: 1001 is more than 1000"},
 		{func(r *Rules) { r.MaxFailedRatio = -0.1 }, "max_continue_error_ratio: -0.1"},
 		{func(r *Rules) { r.MaxFailedRatio = 1.1 }, "max_continue_error_ratio: 1.1"},
 		{func(r *Rules) { r.MaxFailedRatio = math.NaN() }, "max_continue_error_ratio: NaN"},
