@@ -6,7 +6,7 @@ import "wolfden/werewolf"
 func (r *Observer) request(p *Packet) werewolf.Request {
 	kind := p.Request.Kind()
 	switch floor := p.Request >= RequestTalkPhaseStart; {
-	case p.Request == RequestName, floor && !r.open:
+	case p.Request == RequestName, floor && !r.mayTalk(kind):
 		return werewolf.Request{}
 	case floor:
 		return werewolf.Request{Seat: r.o.Seat, Kind: kind, Open: true, Left: r.openLeft(kind)}
@@ -37,12 +37,38 @@ func (r *Observer) targets(kind werewolf.RequestKind) werewolf.SeatSet {
 	}
 }
 
-// openLeft is what is left after the next utterance on an open floor.
-func (r *Observer) openLeft(kind werewolf.RequestKind) werewolf.Left {
-	rules, said := &r.o.Rules.Talk, r.o.Talks
+// floor are the rules of an open floor and what was said on it so far.
+func (r *Observer) floor(kind werewolf.RequestKind) (*werewolf.TalkRules, []werewolf.Utterance) {
 	if kind == werewolf.Whisper {
-		rules, said = &r.o.Rules.Whisper, r.o.Whispers
+		return &r.o.Rules.Whisper, r.o.Whispers
 	}
+	return &r.o.Rules.Talk, r.o.Talks
+}
+
+// mayTalk reports whether a floor is open to the player: the dead, who has said
+// Over and who has nothing left only listen.
+func (r *Observer) mayTalk(kind werewolf.RequestKind) bool {
+	return r.open && r.o.Living.Has(r.o.Seat) && !r.saidOver(kind) && r.openLeft(kind).Count != spent
+}
+
+// saidOver reports whether the player has ended its day.
+func (r *Observer) saidOver(kind werewolf.RequestKind) bool {
+	_, said := r.floor(kind)
+	for i := len(said) - 1; i >= 0 && said[i].Day == r.o.Day; i-- {
+		if said[i].Seat == r.o.Seat && said[i].Over {
+			return true
+		}
+	}
+	return false
+}
+
+// spent marks a player that has no utterance left.
+const spent = werewolf.NoLimit - 1
+
+// openLeft is what is left after the next utterance on an open floor; Count is
+// spent when there cannot be another one.
+func (r *Observer) openLeft(kind werewolf.RequestKind) werewolf.Left {
+	rules, said := r.floor(kind)
 	left := werewolf.Left{Count: rules.MaxCount.PerAgent, Length: rules.MaxLength.PerAgent, Skip: rules.MaxSkip}
 	if left.Count == werewolf.NoLimit {
 		return left
@@ -52,6 +78,9 @@ func (r *Observer) openLeft(kind werewolf.RequestKind) werewolf.Left {
 		if said[i].Seat == r.o.Seat {
 			left.Count--
 		}
+	}
+	if left.Count < 0 {
+		left.Count = spent
 	}
 	return left
 }

@@ -42,7 +42,7 @@ const (
 	longestPause    = 15 * time.Second
 )
 
-// ErrGameOver ends a connection after FINISH.
+// errGameOver ends a connection after FINISH.
 var errGameOver = errors.New("wire: the game is over")
 
 // Run plays until the context ends, the games are played, or, unless it may
@@ -54,18 +54,22 @@ func (c *Client) Run(ctx context.Context) error {
 	}
 	p := &play{Client: c}
 	pause := firstPause
-	for played, connected := 0, false; ; {
+	for played, known := 0, false; ; {
+		p.welcomed, p.seated = false, false
 		err := p.connect(ctx)
+		known = known || p.welcomed
+		if p.seated {
+			pause = firstPause
+		}
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case errors.Is(err, errGameOver):
 			played++
-			connected, pause = true, firstPause
 			if c.Games > 0 && played >= c.Games {
 				return nil
 			}
-		case !c.Reconnect || !connected && !p.welcomed:
+		case !c.Reconnect || !known:
 			return err
 		default:
 			c.Log.Warn("connection lost", "error", err, "again_in", pause)
@@ -74,7 +78,6 @@ func (c *Client) Run(ctx context.Context) error {
 			}
 			pause = min(2*pause, longestPause)
 		}
-		connected = connected || p.welcomed
 	}
 }
 
@@ -93,7 +96,8 @@ type play struct {
 	observer Observer
 	player   Player
 	game     string
-	welcomed bool // a server has once talked to us
+	welcomed bool // the server has spoken on this connection
+	seated   bool // and told of a game
 }
 
 // connect plays over one connection. It returns errGameOver after FINISH.
@@ -108,6 +112,10 @@ func (p *play) connect(ctx context.Context) error {
 	packets, failed := make(chan Packet), make(chan error, 1)
 	go receive(ctx, ws, packets, failed)
 	t := &turn{play: p, ws: ws, ctx: ctx, done: make(chan answer, 1)}
+	defer func() {
+		cancel()
+		t.calls.Wait() // a player is called once at a time, over all connections
+	}()
 	for {
 		select {
 		case packet := <-packets:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/coder/websocket"
@@ -43,6 +44,7 @@ type turn struct {
 	stop   context.CancelFunc     // ends it
 	floor  bool                   // whether a floor is open
 	over   bool                   // FINISH has come
+	calls  sync.WaitGroup         // the running call
 }
 
 // wantsWords reports whether somebody waits, or listens, for the answer.
@@ -56,6 +58,7 @@ func (t *turn) take(p *Packet) error {
 		}
 		return t.write(t.Name)
 	}
+	t.seated = t.seated || p.Info != nil
 	if p.Info != nil && p.Info.GameID != t.game {
 		player, err := t.New(p.Info.GameID)
 		if err != nil {
@@ -114,14 +117,15 @@ func (t *turn) call() error {
 	}
 	ctx, cancel := context.WithTimeout(t.ctx, limit)
 	t.stop = cancel
-	go func(number int, o werewolf.Observation, player Player) {
+	number, o, player := t.number, t.asked, t.player
+	t.calls.Go(func() {
 		defer cancel()
 		text, err := safely(ctx, player, o)
 		select {
 		case t.done <- answer{number, text, err}:
 		case <-t.ctx.Done():
 		}
-	}(t.number, t.asked, t.player)
+	})
 	return nil
 }
 

@@ -40,6 +40,7 @@ type cli struct {
 	Bots    botsCmd    `cmd:"" help:"List the built-in players."`
 	Serve   serveCmd   `cmd:"" help:"Serve contests over WebSocket."`
 	Join    joinCmd    `cmd:"" help:"Let built-in players play on a server."`
+	Check   checkCmd   `cmd:"" help:"Examine an agent before a contest."`
 	Token   tokenCmd   `cmd:"" help:"Make tokens for a server with authentication."`
 	Show    showCmd    `cmd:"" help:"Print the transcript of a recorded game."`
 	Verify  verifyCmd  `cmd:"" help:"Replay records and contest logs through the rules."`

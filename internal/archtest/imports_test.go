@@ -26,6 +26,7 @@ func law() []grant {
 		{dir: "internal/archtest", why: "the law must build when a dependency does not"},
 		{dir: "internal/bot", ours: []string{"werewolf", "internal/speech", "internal/reason", "internal/llm"}, others: anything},
 		{dir: "internal/cast", others: anything},
+		{dir: "internal/check", ours: []string{"werewolf", "gamelog", "wire", "internal/match"}, others: anything},
 		{dir: "internal/fleet", ours: []string{"gamelog", "internal/match", "internal/league"}, others: anything},
 		{dir: "internal/judge", ours: []string{"werewolf", "gamelog", "internal/speech", "internal/reason", "internal/llm",
 			"internal/stats"}, others: anything},

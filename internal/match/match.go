@@ -22,8 +22,19 @@ type Player interface {
 	Answer(ctx context.Context, o werewolf.Observation) (string, error)
 }
 
-// ErrGone is returned by a player that will never answer again.
-var ErrGone = errors.New("the player is gone for good")
+// Herald is a player that takes announcements by a method of its own: at once,
+// in their order among what it hears, and also while an answer is overdue.
+// Announce is called by the goroutine that owns the game and must not wait.
+type Herald interface {
+	Announce(werewolf.Observation)
+}
+
+var (
+	// ErrGone is returned by a player that will never answer again.
+	ErrGone = errors.New("the player is gone for good")
+	// ErrUnparsable is returned by a player whose answer was no text.
+	ErrUnparsable = errors.New("the answer is no text")
+)
 
 // Observer is given every entry of the record in order, by the goroutine that
 // owns the game. A gamelog.Writer is one.
@@ -65,6 +76,9 @@ type Match struct {
 	// elsewhere speak. Otherwise all are asked in rounds until nobody has
 	// anything to say, which comes out the same every time.
 	Live bool
+	// Patience is how long a player whose answer is overdue may take for a sign
+	// of life; 0 is the response time of the rules.
+	Patience time.Duration
 }
 
 // Run plays the game to its end and returns its result. When the context ends

@@ -56,7 +56,12 @@ func newRunner(ctx context.Context, id werewolf.SeatID, p Player, r *werewolf.Ru
 
 // post tells the player something that wants no answer.
 func (r *runner) post(q werewolf.Request) {
-	r.push(task{o: r.watcher.Observation(q)})
+	o := r.watcher.Observation(q)
+	if h, ok := r.player.(Herald); ok {
+		h.Announce(o)
+		return
+	}
+	r.push(task{o: o})
 }
 
 // ask asks the player; its reply will carry the number of the question.
@@ -133,6 +138,8 @@ func faultOf(err error) gamelog.Fault {
 	switch {
 	case errors.Is(err, ErrGone):
 		return gamelog.Lost
+	case errors.Is(err, ErrUnparsable):
+		return gamelog.Unparsable
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return gamelog.Late
 	default:

@@ -205,7 +205,12 @@ func (d *driver) failOverdue() error {
 	return nil
 }
 
-func (d *driver) patience() time.Duration { return milliseconds(d.timeout.Response) }
+func (d *driver) patience() time.Duration {
+	if d.Patience > 0 {
+		return d.Patience
+	}
+	return milliseconds(d.timeout.Response)
+}
 
 // allStuck reports whether every player still in the game is overdue.
 func (d *driver) allStuck() bool {
@@ -248,7 +253,9 @@ func (d *driver) farewell(ctx context.Context) {
 	defer cancel()
 	waiting := 0
 	for _, r := range d.seats[1:] {
-		if r.stuck.IsZero() {
+		if _, told := r.player.(Herald); told {
+			r.post(werewolf.Request{Seat: r.id, Kind: werewolf.Finish})
+		} else if r.stuck.IsZero() {
 			r.ask(asked, werewolf.Request{Seat: r.id, Kind: werewolf.Finish})
 			waiting++
 		}

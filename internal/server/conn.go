@@ -22,9 +22,16 @@ const (
 )
 
 var (
-	errSlow  = errors.New("the client does not read its packets")
-	errFlood = errors.New("the client sends without being asked")
+	errSlow   = errors.New("the client does not read its packets")
+	errFlood  = errors.New("the client sends without being asked")
+	errSilent = errors.New("the client gives no sign of life")
 )
+
+// message is what a client sent.
+type message struct {
+	text string
+	data bool // a binary frame, which is no text whatever is in it
+}
 
 // conn is the WebSocket of one client: a goroutine reads, another writes, and
 // nobody else touches the socket.
@@ -35,9 +42,10 @@ type conn struct {
 	team    string // of the name
 	since   time.Time
 
-	inbox   chan string   // what the client sent, oldest first
+	inbox   chan message  // what the client sent, oldest first
 	outbox  chan []byte   // packets to be written
 	lost    chan struct{} // closed when the connection is gone
+	left    time.Time     // when that was; to be read after lost is closed
 	cancel  context.CancelCauseFunc
 	ctx     context.Context
 	dropped atomic.Int64 // messages that found the inbox full
@@ -49,7 +57,7 @@ type conn struct {
 func newConn(ctx context.Context, ws *websocket.Conn, address string, readLimit int64) *conn {
 	c := &conn{
 		ws: ws, address: address, since: time.Now(),
-		inbox: make(chan string, inboxSize), outbox: make(chan []byte, outboxSize),
+		inbox: make(chan message, inboxSize), outbox: make(chan []byte, outboxSize),
 		lost: make(chan struct{}),
 	}
 	c.ctx, c.cancel = context.WithCancelCause(ctx)
@@ -60,17 +68,20 @@ func newConn(ctx context.Context, ws *websocket.Conn, address string, readLimit 
 }
 
 func (c *conn) read() {
-	defer close(c.lost)
+	defer func() {
+		c.left = time.Now()
+		close(c.lost)
+	}()
 	defer func() { _ = c.ws.CloseNow() }()
 	for {
-		_, data, err := c.ws.Read(c.ctx)
+		kind, data, err := c.ws.Read(c.ctx)
 		if err != nil {
 			c.cancel(err)
 			return
 		}
 		c.heard.Store(time.Now().UnixNano())
 		select {
-		case c.inbox <- string(data):
+		case c.inbox <- message{string(data), kind != websocket.MessageText}:
 		default:
 			if c.dropped.Add(1) > maxFlood {
 				c.cancel(errFlood)
@@ -114,12 +125,15 @@ func (c *conn) send(packet []byte) {
 func (c *conn) close() { c.send(nil) }
 
 // alive reports whether the connection still stands, as far as is known.
-func (c *conn) alive() bool {
+func (c *conn) alive() bool { return !c.gone() && c.ctx.Err() == nil }
+
+// gone reports whether the connection has ended and nothing more comes from it.
+func (c *conn) gone() bool {
 	select {
 	case <-c.lost:
-		return false
+		return true
 	default:
-		return c.ctx.Err() == nil
+		return false
 	}
 }
 
@@ -129,7 +143,7 @@ func (c *conn) alive() bool {
 func (c *conn) ping(ctx context.Context) error { return c.ws.Ping(ctx) }
 
 // drain forgets what the client sent without being asked, and returns it.
-func (c *conn) drain() (unasked []string) {
+func (c *conn) drain() (unasked []message) {
 	for {
 		select {
 		case m := <-c.inbox:
@@ -146,9 +160,14 @@ func (c *conn) probe(ctx context.Context) error {
 	if !c.alive() {
 		return errSilent
 	}
-	if time.Since(time.Unix(0, c.heard.Load())) < freshFor {
+	if c.heardSince(time.Now().Add(-freshFor)) {
 		return nil
 	}
+	return c.challenge(ctx)
+}
+
+// challenge wants a sign of life now.
+func (c *conn) challenge(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, pingTimeout)
 	defer cancel()
 	if err := c.ping(ctx); err != nil {
@@ -158,3 +177,5 @@ func (c *conn) probe(ctx context.Context) error {
 	c.heard.Store(time.Now().UnixNano())
 	return nil
 }
+
+func (c *conn) heardSince(t time.Time) bool { return c.heard.Load() > t.UnixNano() }

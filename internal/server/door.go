@@ -68,7 +68,7 @@ func (s *Server) greet(c *conn, claims *claims) error {
 	c.send(wire.NamePacket())
 	timer := time.NewTimer(s.config.Server.NameTimeout)
 	defer timer.Stop()
-	var name string
+	var name message
 	select {
 	case name = <-c.inbox:
 	case <-c.lost:
@@ -76,10 +76,10 @@ func (s *Server) greet(c *conn, claims *claims) error {
 	case <-timer.C:
 		return errSilent
 	}
-	c.name = strings.TrimSpace(name)
+	c.name = strings.TrimSpace(name.text)
 	c.team = teamOf(c.name)
 	switch {
-	case !usableName(c.name):
+	case name.data || !usableName(c.name):
 		return errName
 	case claims != nil && claims.Team != c.team:
 		return errors.New("the token is for another team")

@@ -39,7 +39,7 @@ type feed struct {
 	hosts  map[string][]*host  // by folder
 	shows  map[string]*showing // by name, which no two games share
 	games  map[string]*showing // by game, as far as that is known
-	strips map[string]*strip   // games whose file is not complete
+	strips map[*strip]bool     // games whose file is not complete
 	recent []*showing          // games that are over, the latest last
 	stale  map[string]bool     // folders whose list is to be written
 	listed time.Time           // when lists were last written
@@ -49,7 +49,7 @@ func newFeed(log *slog.Logger, written func(int)) *feed {
 	return &feed{
 		log: log, written: written, wake: make(chan struct{}, 1), done: make(chan struct{}),
 		hosts: map[string][]*host{}, shows: map[string]*showing{}, games: map[string]*showing{},
-		strips: map[string]*strip{}, stale: map[string]bool{},
+		strips: map[*strip]bool{}, stale: map[string]bool{},
 	}
 }
 
@@ -64,6 +64,11 @@ func (h *host) feedDir() string {
 		return full
 	}
 	return filepath.Clean(dir)
+}
+
+// forget takes a game out of those that are over; the lock is held.
+func (f *feed) forget(s *showing) {
+	f.recent = slices.DeleteFunc(f.recent, func(r *showing) bool { return r == s })
 }
 
 // nudge says that there is something to write. It never waits.
@@ -90,7 +95,7 @@ func (f *feed) begin(t *tape, filed func()) {
 		}
 	}
 	f.mu.Lock()
-	f.strips[t.header.ID] = s
+	f.strips[s] = true
 	f.mu.Unlock()
 	f.nudge()
 }
@@ -105,7 +110,7 @@ func (f *feed) claim(t *tape) *showing {
 	for _, name := range []string{plain, plain + "_" + id} {
 		if s := f.shows[name]; s != nil && s.belongsTo(id) && s.dir == dir {
 			f.games[id], s.host = s, t.host
-			f.recent = slices.DeleteFunc(f.recent, func(r *showing) bool { return r == s })
+			f.forget(s)
 			return s
 		}
 	}
@@ -163,6 +168,9 @@ func (f *feed) run(ctx context.Context) {
 		case <-timer.C:
 		case <-ctx.Done():
 			f.write(time.Now(), true)
+			for _, s := range f.unfinished() {
+				s.drop()
+			}
 			return
 		}
 		if next := f.write(time.Now(), false); !next.IsZero() {
@@ -197,17 +205,17 @@ func (f *feed) write(now time.Time, closing bool) (again time.Time) {
 func (f *feed) unfinished() []*strip {
 	f.mu.RLock()
 	defer f.mu.RUnlock()
-	return slices.SortedFunc(maps.Values(f.strips), func(a, b *strip) int {
+	return slices.SortedFunc(maps.Keys(f.strips), func(a, b *strip) int {
 		return strings.Compare(a.tape.header.ID, b.tape.header.ID)
 	})
 }
 
 // complete takes a game out of what is being written.
 func (f *feed) complete(s *strip) {
-	s.close()
+	s.drop()
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	delete(f.strips, s.tape.header.ID)
+	delete(f.strips, s)
 	if s.show != nil {
 		f.remember(s.show)
 		f.stale[s.show.dir] = true
@@ -216,6 +224,7 @@ func (f *feed) complete(s *strip) {
 
 // remember keeps a game in the list for a while; the lock is held.
 func (f *feed) remember(s *showing) {
+	f.forget(s)
 	f.recent = append(f.recent, s)
 	f.recent = f.recent[max(0, len(f.recent)-recentGames):]
 }
@@ -230,15 +239,18 @@ func (f *feed) step(s *strip, now time.Time, closing bool) (again time.Time, ove
 	if closing && at == ended {
 		s.lag = 0
 	}
+	if at == stopped {
+		return again, true // it is written anew when the game goes on
+	}
 	due, rest := s.tape.due(now.Add(time.Nanosecond - s.lag))
-	over = at == stopped || at == ended && rest.IsZero()
-	if err := f.bring(s, due, at == ended && over); err != nil {
+	over = at == ended && rest.IsZero()
+	if err := f.bring(s, due, over); err != nil {
 		f.log.Error("realtime feed", "game", s.tape.header.ID, "error", err)
 		s.close()
 		s.retry = now.Add(feedRetry)
 		return s.retry, closing
 	}
-	if over && at == ended {
+	if over {
 		s.filed()
 	}
 	if !rest.IsZero() {

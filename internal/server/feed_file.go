@@ -48,14 +48,21 @@ func (s *showing) called(name string) {
 	s.name = name
 }
 
-// receive sets what receivers see, nil for the file itself.
+// receive sets what receivers see.
 func (s *showing) receive(c *fullCopy) {
 	s.mu.Lock()
-	old := s.full
+	defer s.mu.Unlock()
 	s.full = c
-	s.mu.Unlock()
-	if old != nil {
-		old.close()
+}
+
+// release lets receivers see the file itself again, unless they see another
+// tape by now.
+func (s *showing) release(t *tape) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.full != nil && s.full.tape == t {
+		s.full.close()
+		s.full = nil
 	}
 }
 
@@ -147,6 +154,14 @@ type strip struct {
 	retry   time.Time
 }
 
+// drop gives back what the strip holds. The file stays as it is.
+func (s *strip) drop() {
+	s.close()
+	if s.show != nil {
+		s.show.release(s.tape)
+	}
+}
+
 // close closes the file. It is written anew when there is more.
 func (s *strip) close() {
 	if s.file != nil {
@@ -170,13 +185,10 @@ func (f *feed) bring(s *strip, entries []gamelog.Entry, last bool) error {
 		s.lines = newFeedLines(s.tape.header, s.village)
 	}
 	b, err := s.lines.add(nil, entries)
-	if err == nil && len(b) > 0 {
-		err = f.put(s, b, fresh)
+	if err != nil || len(b) == 0 {
+		return err
 	}
-	if err == nil && last {
-		s.show.receive(nil)
-	}
-	return err
+	return f.put(s, b, fresh)
 }
 
 // put writes whole lines, to a fresh file or to the one there is.

@@ -32,12 +32,16 @@ func (f *feed) list(whole bool, wanted func(*showing) bool) []listed {
 			games = append(games, listed{s.game, s.name, at.UTC()})
 		}
 	}
-	for _, s := range f.strips {
+	shows := map[*showing]bool{}
+	for _, s := range f.recent {
+		shows[s] = true
+	}
+	for s := range f.strips {
 		if s.show != nil {
-			add(s.show)
+			shows[s.show] = true
 		}
 	}
-	for _, s := range f.recent {
+	for s := range shows {
 		add(s)
 	}
 	slices.SortFunc(games, func(a, b listed) int {

@@ -17,29 +17,27 @@ import (
 	"wolfden/wire"
 )
 
-var errSilent = errors.New("the client gives no sign of life")
-
 // running is one game in progress.
 type running struct {
 	header   *gamelog.Header
-	game     *werewolf.Game
-	match    matching.ID // "" for none
-	recorded int         // events the record has already, when resumed
-	sessions []*session  // by seat
+	game     *werewolf.Game // nil while the record is to be opened
+	match    matching.ID    // "" for none
+	recorded int            // events the record has already, when resumed
+	sessions []*session     // by seat
 	over     chan struct{}
 	file     *os.File
 	writer   *gamelog.Writer
 	log      *slog.Logger
 }
 
-// newRunning prepares the sessions of a game whose record is open.
-func newRunning(h *gamelog.Header, g *werewolf.Game, w *gamelog.Writer, f *os.File, grace time.Duration, log *slog.Logger) *running {
-	r := &running{header: h, game: g, writer: w, file: f, over: make(chan struct{}), log: log.With("game", h.ID)}
+// newRunning prepares the sessions of a game.
+func newRunning(h *gamelog.Header, grace time.Duration, log *slog.Logger) *running {
+	r := &running{header: h, over: make(chan struct{}), log: log.With("game", h.ID)}
 	for i, seat := range h.Seats {
 		r.sessions = append(r.sessions, &session{
-			id: werewolf.SeatID(i + 1), name: seat.Client, team: seat.Team,
+			id: werewolf.SeatID(i + 1), name: seat.Client,
 			grace: grace, response: time.Duration(h.Rules.Timeout.Response) * time.Millisecond,
-			over: r.over, log: r.log.With("seat", i+1), left: time.Now(), arrived: make(chan struct{}),
+			over: r.over, log: r.log.With("seat", i+1), since: time.Now(), arrived: make(chan struct{}),
 			encoder: func() *wire.Encoder { return wire.NewEncoder(h.ID, wire.Newest) },
 		})
 	}
@@ -56,7 +54,8 @@ func (r *running) play(ctx context.Context, observe match.Observer) (werewolf.Re
 	m := match.Match{
 		Game: r.game, Started: r.header.Started, Recorded: r.recorded, Players: players,
 		Observer: observe, Live: true,
-		Clock: match.WallClock(time.UnixMilli(r.header.Started)),
+		Clock:    match.WallClock(time.UnixMilli(r.header.Started)),
+		Patience: r.patience(),
 	}
 	result, err := m.Run(ctx)
 	close(r.over)
@@ -66,12 +65,17 @@ func (r *running) play(ctx context.Context, observe match.Observer) (werewolf.Re
 	return result, err
 }
 
+// patience outlasts what the sessions wait for: it is they who give a player up.
+func (r *running) patience() time.Duration {
+	const margin = 5 * time.Second
+	s := r.sessions[0]
+	return max(s.response, s.grace) + margin
+}
+
 // dismiss says goodbye to everybody still connected.
 func (r *running) dismiss() {
 	for _, s := range r.sessions {
-		if c, _ := s.current(); c != nil {
-			c.close()
-		}
+		s.dismiss()
 	}
 }
 

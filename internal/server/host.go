@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
+	"sync"
 	"time"
 
 	"wolfden/gamelog"
@@ -39,6 +40,8 @@ type host struct {
 	probing bool                // a table is being checked before its game begins
 	closing bool                // no new games
 	idle    chan struct{}       // closed when closing and no game is left
+	ended   chan struct{}       // closed when run has returned
+	playing sync.WaitGroup      // the games' goroutines
 }
 
 // run is the host's goroutine. It ends when the server is closing and the last
@@ -46,6 +49,7 @@ type host struct {
 func (h *host) run(ctx context.Context) {
 	ticker := time.NewTicker(pingEvery)
 	defer ticker.Stop()
+	defer close(h.ended)
 	for {
 		select {
 		case f := <-h.work:
@@ -77,17 +81,16 @@ func (h *host) do(f func()) bool {
 // arrive seats a client that said its name: back in the game it left, or in the
 // waiting room.
 func (h *host) arrive(c *conn) {
+	if !h.comeBack(c) && !h.claim(c) {
+		h.admit(c)
+	}
+}
+
+// admit lets a client into the waiting room.
+func (h *host) admit(c *conn) {
 	if h.closing {
 		c.close()
 		return
-	}
-	for _, r := range h.games {
-		for _, s := range r.sessions {
-			if s.name == c.name && s.away() && s.attach(c) {
-				h.wake(r)
-				return
-			}
-		}
 	}
 	if j, planned := h.policy.(*matching.Journal); planned {
 		if err := j.Admit(c.team, time.Now()); err != nil {
@@ -99,37 +102,6 @@ func (h *host) arrive(c *conn) {
 	h.waiting = append(h.waiting, c)
 	h.log.Info("client waits", "client", werewolf.Clean(c.name), "address", c.address, "waiting", len(h.waiting))
 	h.seatAll()
-}
-
-// wake starts a resumed game when its players are back.
-func (h *host) wake(r *running) {
-	if h.paused[r.header.ID] == nil {
-		return
-	}
-	for _, s := range r.sessions {
-		if s.away() {
-			return
-		}
-	}
-	h.unpause(r)
-}
-
-func (h *host) unpause(r *running) {
-	if h.paused[r.header.ID] != nil {
-		delete(h.paused, r.header.ID)
-		h.log.Info("game goes on", "game", r.header.ID)
-		go h.play(r)
-	}
-}
-
-// resume keeps a game of an earlier server until its players are back, or the
-// time for that is over.
-func (h *host) resume(g *gamelog.Resumed, id matching.ID) {
-	r := newRunning(&g.Record.Header, g.Game, g.Writer, g.File, h.track.ReconnectGrace, h.log)
-	r.recorded, r.match = len(g.Game.Log()), id
-	h.games[r.header.ID], h.paused[r.header.ID] = r, r
-	h.server.gallery.resume(h, g.Record)
-	time.AfterFunc(h.track.ResumeGrace, func() { h.do(func() { h.unpause(r) }) })
 }
 
 // forget drops lost connections from the waiting room.
@@ -161,9 +133,12 @@ func (h *host) seatAll() {
 		alive := probeAll(h.server.games, table)
 		h.do(func() {
 			h.probing = false
-			if alive && !h.closing {
+			switch {
+			case h.closing:
+				sendHome(table)
+			case alive:
 				h.start(&m, table)
-			} else {
+			default:
 				h.waiting = append(h.waiting, table...)
 			}
 			h.seatAll()
@@ -207,7 +182,7 @@ func (h *host) take(m *matching.Match) []*conn {
 func probeAll(ctx context.Context, table []*conn) bool {
 	results := make(chan error, len(table))
 	for _, c := range table {
-		go func() { results <- c.probe(ctx) }()
+		go func() { results <- c.challenge(ctx) }()
 	}
 	alive := true
 	for range table {
@@ -230,9 +205,14 @@ func (h *host) start(m *matching.Match, table []*conn) {
 	}
 	if err != nil {
 		h.log.Error("no game begins", "error", err)
-		for _, c := range table {
-			c.close()
-		}
+		sendHome(table)
+	}
+}
+
+// sendHome says goodbye to clients that do not play.
+func sendHome(clients []*conn) {
+	for _, c := range clients {
+		c.close()
 	}
 }
 
@@ -260,55 +240,13 @@ func (h *host) open(m *matching.Match, header *gamelog.Header, table []*conn) er
 	if err != nil {
 		return err
 	}
-	r := newRunning(header, g, writer, file, h.track.ReconnectGrace, h.log)
-	r.match = m.ID
+	r := h.seats(header)
+	r.game, r.file, r.writer, r.match = g, file, writer, m.ID
 	for i, c := range table {
 		r.sessions[i].attach(c)
 	}
 	h.games[header.ID] = r
 	h.server.metrics.started.WithLabelValues(h.track.Name).Inc()
-	go h.play(r)
+	h.playing.Go(func() { h.play(r) })
 	return nil
-}
-
-// play drives a game and books its end.
-func (h *host) play(r *running) {
-	result, err := r.play(h.server.games, h.observe(r))
-	if err == nil {
-		r.dismiss()
-		err = h.store.finish(r.header.ID)
-	}
-	h.report(r, result, err)
-	h.server.gallery.end(r.header.ID, err)
-	h.do(func() {
-		delete(h.games, r.header.ID)
-		if errors.Is(err, context.Canceled) {
-			return // it goes on with the next server
-		}
-		outcome := matching.Outcome{Game: r.header.ID, At: time.Now()}
-		switch {
-		case err != nil:
-			outcome.Failure = err.Error()
-		case result.End == werewolf.Failure:
-			outcome.Failure = result.End.String()
-		}
-		if r.match != "" {
-			if err := h.policy.End(r.match, outcome); err != nil {
-				h.log.Error("match is not booked", "game", r.header.ID, "error", err)
-			}
-		}
-		h.seatAll()
-	})
-}
-
-func (h *host) report(r *running, result werewolf.Result, err error) {
-	switch {
-	case errors.Is(err, context.Canceled):
-		r.log.Info("game stands still until the server is back")
-	case err != nil:
-		r.log.Error("game ended", "error", err)
-	default:
-		h.server.metrics.ended.WithLabelValues(h.track.Name, result.Winner.String(), result.End.String()).Inc()
-		r.log.Info("game ended", "winner", result.Winner.String(), "end", result.End.String())
-	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -82,7 +83,7 @@ func New(o Options) (*Server, error) {
 func (s *Server) newHost(t *config.Track, cast []werewolf.Seat) (*host, error) {
 	h := &host{
 		track: t, server: s, log: s.log.With("track", t.Name),
-		work: make(chan func()), idle: make(chan struct{}),
+		work: make(chan func()), idle: make(chan struct{}), ended: make(chan struct{}),
 		games: map[string]*running{}, paused: map[string]*running{},
 		store: storeOf(t, s.config.Server.DataDir, len(s.config.Tracks) > 1),
 	}
@@ -193,30 +194,57 @@ func (s *Server) addresses() (all []string) {
 }
 
 // Shutdown begins no new game, waits for the running ones as long as the
-// configuration says, and leaves the rest for the next server.
+// configuration says, and leaves the rest for the next server. When it returns,
+// no game is being played.
 func (s *Server) Shutdown() {
-	defer s.gallery.close()
 	for _, h := range s.hosts {
 		h.do(h.closeDoor)
 	}
-	deadline := time.After(s.config.Server.ShutdownGrace)
+	deadline := time.NewTimer(s.config.Server.ShutdownGrace)
+	defer deadline.Stop()
+	left := false
 	for _, h := range s.hosts {
+		if left {
+			break
+		}
 		select {
 		case <-h.idle:
-		case <-deadline:
+		case <-deadline.C:
 			s.log.Info("games are left to be resumed")
-			s.halt()
-			return
+			left = true
 		}
 	}
-	s.halt()
+	s.stop()
 }
 
-// closeDoor sends the waiting room home and lets no more games begin.
+// stop lets all games stand still.
+func (s *Server) stop() {
+	s.halt()
+	for _, h := range s.hosts {
+		<-h.ended
+		h.playing.Wait()
+		if c, ok := h.policy.(io.Closer); ok {
+			if err := c.Close(); err != nil {
+				h.log.Error("the journal cannot be closed", "error", err)
+			}
+		}
+	}
+	s.gallery.close()
+}
+
+// closeDoor sends the waiting room home and lets no more games begin. Games
+// whose players are not all back stay for the next server.
 func (h *host) closeDoor() {
 	h.closing = true
-	for _, c := range h.waiting {
-		c.close()
-	}
+	sendHome(h.waiting)
 	h.waiting = nil
+	for id, r := range h.paused {
+		delete(h.paused, id)
+		delete(h.games, id)
+		if r.file != nil {
+			_ = r.file.Close()
+		}
+		close(r.over)
+		r.dismiss()
+	}
 }

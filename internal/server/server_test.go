@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http/httptest"
 	"os"
@@ -48,8 +49,27 @@ func cast(n int) []werewolf.Seat {
 // testServer is a server on loopback.
 type testServer struct {
 	*Server
-	url string
-	dir string
+	url  string
+	dir  string
+	web  *httptest.Server
+	pace time.Duration // how long its clients take for an answer
+}
+
+// paced is a legal player that takes its time.
+type paced struct {
+	legal
+	pace time.Duration
+}
+
+func (p paced) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
+	if p.pace > 0 && (o.Request.Kind.Speaks() || o.Request.Kind.Chooses()) {
+		select {
+		case <-time.After(p.pace):
+		case <-ctx.Done():
+			return "", ctx.Err()
+		}
+	}
+	return p.legal.Answer(ctx, o)
 }
 
 func start(tb testing.TB, dir, yaml string) *testServer {
@@ -69,11 +89,11 @@ func start(tb testing.TB, dir, yaml string) *testServer {
 	}
 	web := httptest.NewServer(s.Handler(cfg.Tracks[0].Port))
 	tb.Cleanup(func() {
-		s.halt()
+		s.stop()
 		web.CloseClientConnections()
 		web.Close()
 	})
-	return &testServer{Server: s, url: "ws" + strings.TrimPrefix(web.URL, "http") + cfg.Tracks[0].Path, dir: dir}
+	return &testServer{Server: s, url: "ws" + strings.TrimPrefix(web.URL, "http") + cfg.Tracks[0].Path, dir: dir, web: web}
 }
 
 // play lets n clients of one team play a number of games each.
@@ -126,6 +146,9 @@ func (s *testServer) records(tb testing.TB, n int) []*gamelog.Record {
 const fiveSelf = `
 server:
   data_dir: DIR
+` + fiveGames
+
+const fiveGames = `
 game:
   agent_count: 5
 matching:
@@ -144,9 +167,40 @@ func TestFiveClientsPlay(t *testing.T) {
 			}
 		}
 	}
+	s.contestLogs(t, 2)
+}
+
+// contestLogs verifies the organisers' logs, n of each kind.
+func (s *testServer) contestLogs(tb testing.TB, n int) {
+	tb.Helper()
 	logs, _ := filepath.Glob(filepath.Join(s.dir, "game", "*.log"))
-	jsons, _ := filepath.Glob(filepath.Join(s.dir, "json", "*.json"))
-	if len(logs) != 2 || len(jsons) != 2 {
-		t.Errorf("logs %q and %q", logs, jsons)
+	packets, _ := filepath.Glob(filepath.Join(s.dir, "json", "*.json"))
+	if len(logs) != n || len(packets) != n {
+		tb.Errorf("%d and %d logs, want %d", len(logs), len(packets), n)
 	}
+	for _, path := range logs {
+		contest := read(tb, path, gamelog.ReadContest)
+		for _, f := range gamelog.VerifyContest(contest) {
+			if f.Severity == gamelog.Mismatch {
+				tb.Errorf("%s: %v", path, f)
+			}
+		}
+	}
+	for _, path := range packets {
+		read(tb, path, gamelog.ReadCommunication)
+	}
+}
+
+func read[T any](tb testing.TB, path string, parse func(io.Reader) (T, error)) T {
+	tb.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer func() { _ = f.Close() }()
+	t, err := parse(f)
+	if err != nil {
+		tb.Fatalf("%s: %v", path, err)
+	}
+	return t
 }

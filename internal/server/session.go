@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -15,72 +16,32 @@ import (
 
 // session is one seat of a running game, played by whatever connection is
 // there: the first one, none, or the one its client came back with. It is a
-// match.Player and a match.Listener.
+// match.Player, a match.Listener and a match.Herald.
 type session struct {
 	id       werewolf.SeatID
-	name     string // the client's
-	team     string
+	name     string        // the client's
 	grace    time.Duration // how long it may stay away
 	response time.Duration // how long a sign of life may take
 	over     <-chan struct{}
 	log      *slog.Logger
 	encoder  func() *wire.Encoder
+	vacated  func() // is called when the connection is lost
 
 	mu      sync.Mutex
-	conn    *conn         // nil while away
+	conn    *conn         // the latest, which may be lost; nil before the first
+	since   time.Time     // when the session began
 	arrived chan struct{} // closed when a connection arrives, then made anew
-	left    time.Time     // when the last connection was lost
+	closed  bool          // its player was given up, or the game is over
 	enc     *wire.Encoder
 	last    werewolf.Observation // the latest the seat was given
-	asked   bool                 // whether last still wants its answer
-	floor   bool                 // whether an open floor was announced
-}
-
-// away reports whether the session waits for its client to come back.
-func (s *session) away() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.conn == nil
-}
-
-// attach gives the session a connection. A client that comes back is told
-// where it is: INITIALIZE, DAILY_INITIALIZE with what was said today, and what
-// is asked of it now. It reports false when the seat is taken.
-func (s *session) attach(c *conn) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.conn != nil {
-		return false
-	}
-	s.conn = c
-	s.enc = s.encoder()
-	c.drain()
-	if s.last.Rules != nil { // the game has begun without it
-		s.log.Info("player is back", "client", werewolf.Clean(s.name))
-		s.welcomeBack()
-	}
-	close(s.arrived)
-	s.arrived = make(chan struct{})
-	return true
-}
-
-// welcomeBack sends what a client must know to go on.
-func (s *session) welcomeBack() {
-	o := s.last
-	pending := o.Request
-	for _, kind := range []werewolf.RequestKind{werewolf.Initialize, werewolf.DailyInitialize} {
-		o.Request = werewolf.Request{Seat: s.id, Kind: kind}
-		s.encode(o)
-	}
-	o.Request = pending
-	if s.asked || s.floor {
-		s.encode(o)
-	}
+	asked   werewolf.Request     // what wants its answer; the zero Request: nothing
+	floor   werewolf.Request     // the open floor that goes on; the zero Request: none
+	quiet   time.Time            // when the last floor closed
 }
 
 // encode sends the packet of an observation; the lock is held.
 func (s *session) encode(o werewolf.Observation) {
-	if s.conn == nil {
+	if s.conn == nil || !s.conn.alive() {
 		return
 	}
 	packet, err := s.enc.Encode(o)
@@ -91,85 +52,122 @@ func (s *session) encode(o werewolf.Observation) {
 	s.conn.send(packet)
 }
 
-// Answer sends the packet and waits for what the client says.
-func (s *session) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
-	asks := o.Request.Kind.Speaks() || o.Request.Kind.Chooses()
+// know keeps what the seat was given last; the lock is held. What is heard on
+// an open floor may overtake what is asked beside it.
+func (s *session) know(o *werewolf.Observation) {
+	if len(o.Talks)+len(o.Whispers) >= len(s.last.Talks)+len(s.last.Whispers) {
+		s.last = *o
+	}
+}
+
+// Announce sends the packet of what wants no answer.
+func (s *session) Announce(o werewolf.Observation) {
 	s.mu.Lock()
-	s.last, s.asked = o, asks && !o.Request.Open
-	if s.asked && s.conn != nil {
+	defer s.mu.Unlock()
+	s.know(&o)
+	if s.floor.Open { // what is announced has ended it
+		end := o
+		end.Request = werewolf.Request{Seat: s.id, Kind: s.floor.Kind}
+		s.hear(end)
+	}
+	s.encode(o)
+	s.closed = s.closed || o.Request.Kind == werewolf.Finish
+}
+
+// Answer sends the packet and waits for what the client says. On an open floor
+// the client was told that it may speak.
+func (s *session) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
+	if o.Request.Open {
+		return s.wait(ctx, true)
+	}
+	s.ask(ctx, &o)
+	return s.wait(ctx, false)
+}
+
+// ask sends the packet, unless it is too late for that.
+func (s *session) ask(ctx context.Context, o *werewolf.Observation) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.know(o)
+	if ctx.Err() != nil {
+		return
+	}
+	s.asked = o.Request
+	if s.conn != nil {
 		s.discard()
 	}
-	if !o.Request.Open {
-		s.encode(o)
-	}
-	s.mu.Unlock()
-	if !asks {
-		return "", nil
-	}
-	text, err := s.wait(ctx, o.Request.Open)
-	s.mu.Lock()
-	s.asked = false
-	s.mu.Unlock()
-	return text, err
+	s.encode(*o)
 }
 
 // discard drops what came unasked before this request; the lock is held.
 func (s *session) discard() {
-	for _, text := range s.conn.drain() {
-		s.log.Warn("unasked message", "client", werewolf.Clean(s.name), "text", shorten(text))
+	unasked := s.conn.drain()
+	if n := len(unasked); n > 0 {
+		s.log.Warn("unasked messages", "client", s.name, "count", n, "last", shorten(unasked[n-1].text))
 	}
 }
 
-// wait waits for the answer until the deadline. Then it waits for a sign of
-// life, which makes the answer late, not the player lost.
+// unask notes that nothing wants an answer any more.
+func (s *session) unask() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.asked = werewolf.Request{}
+}
+
+// wait waits for the answer until the deadline, or for as long as the client
+// may stay away. After the deadline it waits for a sign of life, which makes the
+// answer late, not the player lost.
 func (s *session) wait(ctx context.Context, open bool) (string, error) {
+	defer s.unask()
 	for {
-		c, arrived := s.current()
-		inbox, lost := inboxOf(c)
+		p := s.presence()
 		select {
-		case text := <-inbox:
-			return text, nil
-		case <-lost:
-			s.lose(c)
-			if len(inbox) > 0 {
-				return <-inbox, nil // said before it was gone
+		case m := <-p.inbox:
+			switch {
+			case s.belated(&m):
+				s.log.Warn("late word", "client", s.name, "text", shorten(m.text))
+			case m.data:
+				return "", match.ErrUnparsable
+			default:
+				return m.text, nil
 			}
-		case <-arrived:
+		case <-p.lost:
+		case <-p.arrived:
+		case <-p.away():
+			return "", s.giveUp("it did not come back")
 		case <-s.over:
 			return "", context.Canceled
 		case <-ctx.Done():
 			if open {
 				return "", ctx.Err()
 			}
+			s.unask()
 			return "", s.signOfLife()
 		}
 	}
 }
 
-// current is the connection, nil while away, and the channel that tells of the
-// next one.
-func (s *session) current() (*conn, <-chan struct{}) {
+// lateWords is how long after an open floor its words may still be on their way.
+const lateWords = time.Second
+
+// belated reports whether the message is a word for a floor that has just
+// closed, rather than the choice that is asked now: nobody is called so.
+func (s *session) belated(m *message) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.conn, s.arrived
+	return s.asked.Kind.Chooses() && time.Since(s.quiet) < lateWords &&
+		!slices.Contains(s.last.Names, strings.TrimSpace(m.text))
 }
 
-// inboxOf are the channels of a connection; of none they never yield.
-func inboxOf(c *conn) (<-chan string, <-chan struct{}) {
-	if c == nil {
-		return nil, nil
-	}
-	return c.inbox, c.lost
-}
-
-// lose notes that the connection is gone.
-func (s *session) lose(c *conn) {
+// giveUp takes the client for gone; its seat is not given back.
+func (s *session) giveUp(why string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.conn == c {
-		s.conn, s.left = nil, time.Now()
-		s.log.Warn("connection lost", "client", werewolf.Clean(s.name), "cause", context.Cause(c.ctx))
+	s.closed = true
+	if s.conn != nil {
+		s.conn.cancel(errSilent)
 	}
+	return fmt.Errorf("%w: %s", match.ErrGone, why)
 }
 
 // signOfLife asks a client that missed its deadline for its name. The right
@@ -179,50 +177,32 @@ func (s *session) signOfLife() error {
 	late := fmt.Errorf("late answer: %w", context.DeadlineExceeded)
 	deadline := time.NewTimer(s.response)
 	defer deadline.Stop()
+	tooLate := deadline.C
 	var asked *conn
 	for {
-		c, arrived := s.current()
-		if c == nil {
-			return s.awaitReturn(late)
-		}
-		if c != asked {
-			c.send(wire.NamePacket())
-			asked = c
+		p := s.presence()
+		if p.lost == nil {
+			tooLate = nil // who is away has its grace
+		} else if p.conn != asked {
+			p.conn.send(wire.NamePacket())
+			asked = p.conn
 		}
 		select {
-		case text := <-c.inbox:
-			if strings.TrimSpace(text) == s.name {
+		case m := <-p.inbox:
+			if !m.data && strings.TrimSpace(m.text) == s.name {
 				return late
 			}
-			s.log.Warn("late answer", "client", werewolf.Clean(s.name), "text", shorten(text))
-		case <-c.lost:
-			s.lose(c)
-		case <-arrived:
+			s.log.Warn("late answer", "client", s.name, "text", shorten(m.text))
+		case <-p.lost:
+		case <-p.arrived:
 			return late
+		case <-p.away():
+			return s.giveUp("it did not come back")
 		case <-s.over:
 			return late
-		case <-deadline.C:
-			c.cancel(errSilent)
-			return fmt.Errorf("%w: no sign of life", match.ErrGone)
+		case <-tooLate:
+			return s.giveUp("no sign of life")
 		}
-	}
-}
-
-// awaitReturn waits for a client that is away until its grace is over.
-func (s *session) awaitReturn(late error) error {
-	_, arrived := s.current()
-	s.mu.Lock()
-	rest := time.Until(s.left.Add(s.grace))
-	s.mu.Unlock()
-	timer := time.NewTimer(max(rest, 0))
-	defer timer.Stop()
-	select {
-	case <-arrived:
-		return late
-	case <-s.over:
-		return late
-	case <-timer.C:
-		return fmt.Errorf("%w: it did not come back", match.ErrGone)
 	}
 }
 
@@ -230,15 +210,26 @@ func (s *session) awaitReturn(late error) error {
 func (s *session) Hear(o werewolf.Observation) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.last = o
-	began := o.Request.Open && !s.floor
-	ended := !o.Request.Open && s.floor
-	s.floor = o.Request.Open
-	if s.conn == nil {
+	s.know(&o)
+	s.hear(o)
+}
+
+// hear is Hear; the lock is held.
+func (s *session) hear(o werewolf.Observation) {
+	began := o.Request.Open && !s.floor.Open
+	ended := !o.Request.Open && s.floor.Open
+	s.floor = werewolf.Request{}
+	if o.Request.Open {
+		s.floor = o.Request
+	}
+	if ended {
+		s.quiet = time.Now()
+	}
+	if s.conn == nil || !s.conn.alive() {
 		return
 	}
 	if began {
-		s.conn.drain()
+		s.discard()
 		s.encode(o)
 	}
 	words, err := s.enc.Broadcasts(o)

@@ -84,8 +84,14 @@ func (h *host) recover() {
 // ended when the server died, or had not begun.
 func (h *host) bookLost(id matching.ID, game string) {
 	o := matching.Outcome{Game: game, Failure: "the server died before the game began", At: time.Now()}
-	if rec, err := h.store.finished(game); err == nil && rec.Result().End != werewolf.Failure {
-		o.Failure = ""
+	if rec, err := h.store.finished(game); err == nil {
+		switch end := rec.Result().End; end {
+		case werewolf.NotOver:
+		case werewolf.Failure:
+			o.Failure = end.String()
+		default:
+			o.Failure = ""
+		}
 	}
 	if err := h.policy.End(id, o); err != nil {
 		h.log.Error("match is not booked", "game", game, "error", err)

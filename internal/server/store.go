@@ -48,6 +48,11 @@ func (s *store) create(h *gamelog.Header) (*os.File, *gamelog.Writer, error) {
 	return gamelog.Create(filepath.Join(s.running(), h.ID+gamelog.Extension), h)
 }
 
+// reopen opens the record of a game that goes on.
+func (s *store) reopen(id string) (*gamelog.Resumed, error) {
+	return gamelog.ResumeFile(filepath.Join(s.running(), id+gamelog.Extension))
+}
+
 // unfinished are the games that were going on when the last server ended. Those
 // that had ended are filed as if it had not. A file that is no record is
 // reported and left alone; the other games are returned beside the error.
@@ -89,7 +94,12 @@ func (s *store) finish(id string) error {
 	return os.Rename(path, filepath.Join(s.records, id+gamelog.Extension))
 }
 
-// finished is the record of a game that has ended.
+// finished is the record of a game that has ended, whether it is filed or not
+// yet.
 func (s *store) finished(id string) (*gamelog.Record, error) {
-	return gamelog.ReadFile(filepath.Join(s.records, id+gamelog.Extension))
+	rec, err := gamelog.ReadFile(filepath.Join(s.records, id+gamelog.Extension))
+	if errors.Is(err, os.ErrNotExist) {
+		rec, err = gamelog.ReadFile(filepath.Join(s.running(), id+gamelog.Extension))
+	}
+	return rec, err
 }

@@ -1,0 +1,115 @@
+package check
+
+import (
+	"sync"
+	"time"
+
+	"wolfden/werewolf"
+)
+
+// place is where in the check something happened.
+type place struct {
+	game    int // from 1, 0 before the first
+	day     int
+	request string
+}
+
+// finding is what was found against one rule.
+type finding struct {
+	count int
+	first place
+	text  string
+}
+
+// ledger collects what happens. It is safe for concurrent use.
+type ledger struct {
+	mu       sync.Mutex
+	findings map[string]*finding
+	tried    [numEvidence]bool
+	times    map[string][]time.Duration // by request
+	late     map[string]int
+	silent   int // requests in a row without an answer
+}
+
+func newLedger() *ledger {
+	l := &ledger{
+		findings: map[string]*finding{}, times: map[string][]time.Duration{}, late: map[string]int{},
+	}
+	l.tried[always] = true
+	return l
+}
+
+// note counts a finding; the first one of a rule is its example.
+func (l *ledger) note(id string, at place, text string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	f := l.findings[id]
+	if f == nil {
+		f = &finding{first: at, text: defused(text)}
+		l.findings[id] = f
+	}
+	f.count++
+}
+
+// try notes that a rule has been put to the test.
+func (l *ledger) try(what evidence) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.tried[what] = true
+}
+
+// answer notes an answer in time.
+func (l *ledger) answer(request string, took time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.times[request] = append(l.times[request], took)
+	l.tried[answered] = true
+	l.silent = 0
+}
+
+// miss notes a request without an answer in time.
+func (l *ledger) miss(request string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.late[request]++
+	l.tried[answered] = true
+	l.silent++
+}
+
+// hopeless reports whether the agent has been silent for so long that waiting
+// on is of no use.
+func (l *ledger) hopeless() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.silent >= 5
+}
+
+// answers is how many requests were answered in time so far.
+func (l *ledger) answers() (n int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, list := range l.times {
+		n += len(list)
+	}
+	return n
+}
+
+// longestExample is how much of a text a report shows, in characters.
+const longestExample = 72
+
+// defused is the beginning of an agent's text, fit for a terminal.
+func defused(text string) string {
+	const mostBytes = 4 * longestExample
+	cut := len(text) > mostBytes
+	if cut {
+		text = text[:mostBytes]
+	}
+	runes := []rune(werewolf.Clean(text))
+	if len(runes) > longestExample {
+		runes, cut = runes[:longestExample], true
+	}
+	if cut {
+		return string(runes) + "…"
+	}
+	return string(runes)
+}

@@ -1,0 +1,255 @@
+package check
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"wolfden/werewolf"
+	"wolfden/wire"
+)
+
+// stage is what a message of the agent would be at the moment.
+type stage uint8
+
+const (
+	idle   stage = iota // nothing: nobody asked
+	asked               // the answer to a request
+	naming              // the answer to NAME
+	floor               // an utterance on an open floor
+	over                // nothing, ever again: FINISH has been sent
+)
+
+const (
+	maxMessage = 64 << 10 // what a contest's server reads
+	readLimit  = 1 << 20  // what the check reads, to see what it is
+	maxStrays  = 200
+	// crossing is how long messages may be under way when a floor closes.
+	crossing = 150 * time.Millisecond
+)
+
+// message is one message of the agent, as it came.
+type message struct {
+	text   string
+	binary bool
+	at     time.Time
+}
+
+// line is the raw connection to the agent. Every message is judged at the
+// moment it comes: it is an answer, or nobody asked for it.
+type line struct {
+	ws     *websocket.Conn
+	book   *ledger
+	out    chan []byte
+	inbox  chan message
+	lost   chan struct{} // closed when the connection is gone
+	ctx    context.Context
+	cancel context.CancelFunc
+
+	mu     sync.Mutex
+	stage  stage
+	at     place
+	sent   time.Time // when the latest request was sent
+	dead   bool
+	named  bool      // the latest request was a NAME in place of an answer
+	opened time.Time // when the latest floor opened
+	closed time.Time // when it closed, zero while it is open
+	said   [2]int    // utterances of the day on the floors of talk and whisper
+	hushed [2]bool   // Over was said there
+	most   [2]int    // utterances a day, or no limit
+	lane   int       // the floor that is open
+	live   bool      // the game is in the anytime mode
+	strays int
+	broken bool // closed by the check, for a reason that is noted
+}
+
+// newLine takes over the socket for the game with the number.
+func newLine(ctx context.Context, ws *websocket.Conn, book *ledger, game int) *line {
+	l := &line{
+		ws: ws, book: book, at: place{game: game},
+		out: make(chan []byte, 256), inbox: make(chan message, 64), lost: make(chan struct{}),
+	}
+	l.ctx, l.cancel = context.WithCancel(ctx)
+	ws.SetReadLimit(readLimit)
+	go l.read()
+	go l.write()
+	return l
+}
+
+func (l *line) read() {
+	defer close(l.lost)
+	defer l.cancel()
+	for {
+		kind, data, err := l.ws.Read(l.ctx)
+		if err != nil {
+			l.readError(err)
+			return
+		}
+		l.receive(message{string(data), kind == websocket.MessageBinary, time.Now()})
+	}
+}
+
+func (l *line) write() {
+	for {
+		select {
+		case packet := <-l.out:
+			if err := l.ws.Write(l.ctx, websocket.MessageText, packet); err != nil {
+				l.cancel()
+				return
+			}
+		case <-l.ctx.Done():
+			return
+		}
+	}
+}
+
+// send queues a packet; an agent that reads none loses its connection.
+func (l *line) send(packet []byte) {
+	select {
+	case l.out <- packet:
+	default:
+		l.cancel()
+	}
+}
+
+// hangUp says goodbye and leaves the rest to the agent, but not for long.
+func (l *line) hangUp() {
+	go func() { _ = l.ws.Close(websocket.StatusNormalClosure, "") }()
+	select {
+	case <-l.lost:
+	case <-time.After(time.Second):
+	}
+	l.cancel()
+	_ = l.ws.CloseNow()
+}
+
+// begin is called for every game.
+func (l *line) begin(at place, rules *werewolf.Rules) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.stage, l.at, l.dead, l.named = idle, at, false, false
+	l.live = rules.Talk.Mode == werewolf.Anytime
+	l.most = [2]int{rules.Talk.MaxCount.PerAgent, rules.Whisper.MaxCount.PerAgent}
+	l.said, l.hushed = [2]int{}, [2]bool{}
+	l.opened, l.closed = time.Time{}, time.Time{}
+}
+
+// tell sends an announcement. Nothing may come back.
+func (l *line) tell(at place, packet []byte, dead bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if at.day != l.at.day {
+		l.said, l.hushed = [2]int{}, [2]bool{}
+		l.opened, l.closed = time.Time{}, time.Time{}
+	}
+	l.stage, l.at, l.dead, l.named = idle, at, dead, false
+	l.send(packet)
+}
+
+// finish sends FINISH.
+func (l *line) finish(at place, packet []byte) {
+	l.tell(at, packet, false)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.stage = over
+}
+
+// ask sends a request. The next message is its answer.
+func (l *line) ask(at place, packet []byte) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.stage, l.at, l.named, l.sent = asked, at, false, time.Now()
+	l.send(packet)
+}
+
+// answer waits for the answer to the request until its time is up; late is
+// then true, and from that moment on only a name is waited for.
+func (l *line) answer(ctx context.Context, limit time.Duration) (m message, late bool, err error) {
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	select {
+	case m = <-l.inbox:
+		return m, false, nil
+	case <-timer.C:
+	case <-l.lost:
+		return m, false, errLost
+	case <-ctx.Done():
+		return m, false, ctx.Err()
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.stage != asked { // it came at the last moment
+		return <-l.inbox, false, nil
+	}
+	l.stage = naming
+	return m, true, nil
+}
+
+// demandName asks NAME. In place of an answer that is overdue, one message
+// with the answer may come before the name. It reports whether a name came; if
+// want is not empty, whether that one did.
+func (l *line) demandName(ctx context.Context, want string, limit time.Duration, isOverdue bool) (got string, ok bool) {
+	l.mu.Lock()
+	l.stage = naming
+	l.at.request = wire.RequestName.String()
+	l.send(wire.NamePacket())
+	l.mu.Unlock()
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	for {
+		select {
+		case m := <-l.inbox:
+			got = strings.TrimSpace(m.text)
+			if want == "" || got == want || !isOverdue {
+				l.endNaming(want != "")
+				return got, want == "" || got == want
+			}
+			isOverdue = false // this was the late answer
+		case <-timer.C:
+			l.endNaming(false)
+			return got, false
+		case <-l.lost:
+			return got, false
+		case <-ctx.Done():
+			return got, false
+		}
+	}
+}
+
+// endNaming makes every further message an unasked one. What came right behind
+// the name is the late answer, too late to be told from the next one.
+func (l *line) endNaming(named bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.stage, l.named = idle, named
+	for len(l.inbox) > 0 {
+		l.stray(<-l.inbox)
+	}
+}
+
+// busy reports whether a game is going on over the line.
+func (l *line) busy() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.stage != over && l.ctx.Err() == nil
+}
+
+// gone reports whether the connection is lost.
+func (l *line) gone() bool {
+	select {
+	case <-l.lost:
+		return true
+	default:
+		return false
+	}
+}
+
+// place is where the game is.
+func (l *line) place() place {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.at
+}

@@ -1,0 +1,148 @@
+package check
+
+import (
+	"context"
+	"time"
+
+	"wolfden/werewolf"
+)
+
+// director leads the puppets of one game. It knows everything and changes
+// nothing, so that all of them may ask it.
+type director struct {
+	plan  *scenario
+	roles []werewolf.Role // by SeatID
+	agent werewolf.SeatID
+	quiet time.Duration
+	floor time.Duration
+}
+
+func newDirector(plan *scenario, seats []werewolf.Seat, agent werewolf.SeatID, c *Config) *director {
+	d := &director{plan: plan, roles: make([]werewolf.Role, len(seats)+1), agent: agent, quiet: c.Quiet, floor: c.Floor}
+	for i := range seats {
+		d.roles[i+1] = seats[i].Role
+	}
+	return d
+}
+
+// puppet plays one of the other seats.
+type puppet struct{ *director }
+
+// Nobody's name: a void choice.
+const noChoice = "-"
+
+// Answer answers as the scenario wants it. Announcements take the puppet as
+// long as the agent is listened to, so that nobody runs ahead of it.
+func (p puppet) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
+	switch kind := o.Request.Kind; {
+	case o.Request.Open:
+		return p.chat(ctx, &o), nil
+	case kind.Speaks():
+		return p.say(&o), nil
+	case kind == werewolf.Vote:
+		return p.vote(&o), nil
+	case kind == werewolf.Attack:
+		return o.Name(p.prey(o.Living, o.Day)), nil
+	case kind == werewolf.Guard:
+		// Whoever is to die tonight must not be in the way of the scenario.
+		return o.Name(o.Request.Targets.Without(p.prey(o.Living, o.Day)).First()), nil
+	case kind.Chooses():
+		return o.Name(o.Request.Targets.First()), nil
+	case kind != werewolf.Finish:
+		pause(ctx, p.quiet)
+	}
+	return "", nil
+}
+
+// vote votes for the day's victim. A tie is one vote for the agent, which
+// meets whatever the agent votes.
+func (p puppet) vote(o *werewolf.Observation) string {
+	if p.plan.tie && o.Day == 1 && o.Request.Turn == 0 {
+		if o.Seat == o.Living.Without(p.agent).First() {
+			return o.Name(p.agent)
+		}
+		return noChoice
+	}
+	return o.Name(p.victim(o.Living, o.Day))
+}
+
+// victim is who is to be executed today.
+func (d *director) victim(living werewolf.SeatSet, day int) werewolf.SeatID {
+	if d.plan.dies == werewolf.ByExecution && day == 1 && living.Has(d.agent) {
+		return d.agent
+	}
+	return d.pick(living)
+}
+
+// prey is who is to be attacked tonight.
+func (d *director) prey(living werewolf.SeatSet, day int) werewolf.SeatID {
+	if d.plan.dies == werewolf.ByAttack && day == 1 && living.Has(d.agent) {
+		return d.agent
+	}
+	return d.pick(living)
+}
+
+// pick is a human that can be spared, never the agent.
+func (d *director) pick(living werewolf.SeatSet) werewolf.SeatID {
+	for _, role := range []werewolf.Role{
+		werewolf.Villager, werewolf.Possessed, werewolf.Medium, werewolf.Bodyguard, werewolf.Seer,
+	} {
+		for id := range living.Without(d.agent).All() {
+			if d.roles[id] == role {
+				return id
+			}
+		}
+	}
+	return 0
+}
+
+// wordiness is how often a puppet speaks a day.
+const wordiness = 3
+
+// say is the next line, or Over when the puppet has said enough.
+func (p puppet) say(o *werewolf.Observation) string {
+	n := p.spoken(o)
+	if n >= wordiness {
+		return werewolf.OverText
+	}
+	return p.line(o, n)
+}
+
+// chat is the next line on an open floor, after a while.
+func (p puppet) chat(ctx context.Context, o *werewolf.Observation) string {
+	n := p.spoken(o)
+	pause(ctx, p.floor/8+p.floor/100*time.Duration(o.Seat))
+	switch {
+	case ctx.Err() != nil:
+		return ""
+	case n >= wordiness-1:
+		return werewolf.OverText
+	}
+	return p.line(o, n)
+}
+
+// spoken is how often the puppet has spoken today.
+func (p puppet) spoken(o *werewolf.Observation) (n int) {
+	said := o.Talks
+	if o.Request.Kind == werewolf.Whisper {
+		said = o.Whispers
+	}
+	for i := len(said) - 1; i >= 0 && said[i].Day == o.Day; i-- {
+		if said[i].Seat == o.Seat {
+			n++
+		}
+	}
+	return n
+}
+
+// line is the puppet's line number n of the day, another one than those of the
+// other puppets.
+func (p puppet) line(o *werewolf.Observation, n int) string {
+	pool := talkOf(p.plan.lang, p.plan.hostile)
+	if o.Request.Kind == werewolf.Whisper {
+		pool = whispersOf(p.plan.lang)
+	}
+	seats := len(o.Names)
+	text := pool[((o.Day*wordiness+n)*seats+int(o.Seat))%len(pool)]
+	return fill(text, o.Name(p.agent), o.Name(o.Others().Without(p.agent).First()))
+}

@@ -1,0 +1,139 @@
+package check
+
+import (
+	"errors"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"wolfden/werewolf"
+)
+
+// errLost is the end of a connection.
+var errLost = errors.New("check: the connection is lost")
+
+// receive takes a message for what it is at this moment.
+func (l *line) receive(m message) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch l.stage {
+	case asked:
+		l.stage = idle
+		l.deliver(m)
+	case naming:
+		l.deliver(m)
+	case floor:
+		l.hear(m)
+	default:
+		l.stray(m)
+	}
+}
+
+// deliver hands a message to whoever waits for it; the lock is held.
+func (l *line) deliver(m message) {
+	select {
+	case l.inbox <- m:
+	default:
+		l.stray(m)
+	}
+}
+
+// hear takes an utterance on an open floor; the lock is held.
+func (l *line) hear(m message) {
+	most := l.most[l.lane]
+	switch {
+	case l.hushed[l.lane]:
+		l.count("floor-over", m)
+	case most != werewolf.NoLimit && l.said[l.lane] >= most:
+		l.count("floor-count", m)
+	default:
+		l.said[l.lane]++
+		switch text := werewolf.Clean(m.text); {
+		case text == werewolf.SkipText:
+			l.book.note("floor-skip", l.at, m.text)
+		case text == werewolf.OverText, text == "" && m.text != "":
+			l.hushed[l.lane] = true
+		}
+		l.deliver(m)
+	}
+}
+
+// stray notes a message that nobody asked for; the lock is held.
+func (l *line) stray(m message) {
+	switch {
+	case l.stage == over:
+		l.count("after-finish", m)
+	case l.named:
+		l.count("late-after-name", m)
+	case l.dead:
+		l.count("talks-dead", m)
+	case l.live && !l.closed.IsZero():
+		if m.at.Sub(l.closed) > crossing {
+			l.count("after-phase", m)
+		}
+	case l.live && l.opened.IsZero():
+		l.count("floor-closed", m)
+	default:
+		l.count("unasked", m)
+	}
+}
+
+// count notes a stray and hangs up on a flood of them; the lock is held.
+func (l *line) count(id string, m message) {
+	l.book.note(id, l.at, m.text)
+	if l.strays++; l.strays == maxStrays {
+		l.book.note("flood", l.at, m.text)
+		l.broken = true
+		l.cancel()
+	}
+}
+
+// readError notes what is wrong with a connection that can be read no more.
+func (l *line) readError(err error) {
+	if errors.Is(err, websocket.ErrMessageTooBig) {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.book.note("huge", l.at, "")
+		l.broken = true
+	}
+}
+
+// wasBroken reports whether the check itself ended the connection.
+func (l *line) wasBroken() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.broken
+}
+
+// openFloor sends the start of a talk or whisper phase. The dead only hear it.
+func (l *line) openFloor(at place, kind werewolf.RequestKind, packet []byte, dead bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.at, l.dead, l.opened, l.closed, l.named = at, dead, time.Now(), time.Time{}, false
+	l.lane = int(kind - werewolf.Talk)
+	if l.stage = floor; dead {
+		l.stage = idle
+	}
+	l.send(packet)
+}
+
+// closeFloor sends the end of it.
+func (l *line) closeFloor(at place, packet []byte) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.stage, l.at, l.closed = idle, at, time.Now()
+	for len(l.inbox) > 0 {
+		<-l.inbox // said in time, but there was no time to hear it
+	}
+	l.send(packet)
+}
+
+// sinceFloor is how long ago the latest floor closed; long, if there was none.
+func (l *line) sinceFloor() time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed.IsZero() {
+		return time.Hour
+	}
+	return time.Since(l.closed)
+}

@@ -1,0 +1,318 @@
+package server
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"wolfden/gamelog"
+	"wolfden/werewolf"
+)
+
+// seen is an event as a spectator got it.
+type seen struct {
+	id   int
+	data string
+}
+
+// spectator reads an event stream.
+type spectator struct {
+	answer *http.Response
+	lines  *bufio.Scanner
+	cancel context.CancelFunc
+	beats  int
+}
+
+// spectate opens the event stream of a game.
+func (s *theatre) spectate(tb testing.TB, id string, header ...string) *spectator {
+	tb.Helper()
+	ctx, cancel := context.WithCancel(tb.Context())
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.web+"/api/v1/games/"+id+"/events", nil)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	lines := bufio.NewScanner(answer.Body)
+	lines.Buffer(nil, 1<<20)
+	return &spectator{answer: answer, lines: lines, cancel: cancel}
+}
+
+// next is the next event, false when the stream has ended.
+func (p *spectator) next() (e seen, ok bool) {
+	for p.lines.Scan() {
+		key, value, _ := strings.Cut(p.lines.Text(), ": ")
+		switch key {
+		case "id":
+			e.id, _ = strconv.Atoi(value)
+		case "data":
+			e.data = value
+		case "":
+			if value != "" {
+				p.beats++
+			} else if e.id > 0 {
+				return e, true
+			}
+		}
+	}
+	return e, false
+}
+
+// rest reads events to the end of the stream.
+func (p *spectator) rest() (all []seen) {
+	defer p.leave()
+	for e, ok := p.next(); ok; e, ok = p.next() {
+		all = append(all, e)
+	}
+	return all
+}
+
+func (p *spectator) leave() {
+	p.cancel()
+	_ = p.answer.Body.Close()
+}
+
+// eventsSoFar are the bytes of a stream until nothing comes for a moment.
+func (s *theatre) eventsSoFar(tb testing.TB, id string, header ...string) []byte {
+	tb.Helper()
+	p := s.spectate(tb, id, header...)
+	time.AfterFunc(300*time.Millisecond, p.leave)
+	var all bytes.Buffer
+	for p.lines.Scan() {
+		all.Write(append(p.lines.Bytes(), '\n'))
+	}
+	return all.Bytes()
+}
+
+// onlyGame waits for a game to begin.
+func (s *theatre) onlyGame(tb testing.TB) (id string) {
+	tb.Helper()
+	until(tb, "a game begins", func() bool {
+		s.gallery.mu.RLock()
+		defer s.gallery.mu.RUnlock()
+		for id = range s.gallery.tapes {
+			return true
+		}
+		return false
+	})
+	return id
+}
+
+// linesOf are the lines of a record as events: all, or the village's.
+func linesOf(tb testing.TB, s *theatre, rec *gamelog.Record, whole bool) (all []seen) {
+	tb.Helper()
+	data, err := os.ReadFile(filepath.Join(s.dir, "data", "records", rec.Header.ID+gamelog.Extension))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(data)), "\n")[1:]
+	for i, e := range rec.Entries {
+		if whole || e.Event != nil && e.Event.To.Includes(0) {
+			all = append(all, seen{i + 1, lines[i]})
+		}
+	}
+	return all
+}
+
+func checkEvents(tb testing.TB, what string, got, want []seen) {
+	tb.Helper()
+	for i := range max(len(got), len(want)) {
+		switch {
+		case i >= len(got):
+			tb.Errorf("%s: %d events of %d", what, len(got), len(want))
+			return
+		case i >= len(want) || got[i] != want[i]:
+			tb.Errorf("%s: event %d is %v", what, i, got[i])
+			return
+		}
+	}
+}
+
+func TestSpectatorComesBackInTheMiddle(t *testing.T) {
+	s := openTheatre(t, t.TempDir(), feedFive)
+	p := pauseOn(1)
+	wait := s.join(t, 5, "team", p)
+	id := s.onlyGame(t)
+	first := s.spectate(t, id)
+	if kind := first.answer.Header.Get("Content-Type"); kind != "text/event-stream" {
+		t.Errorf("content type %q", kind)
+	}
+	var got []seen
+	for range 7 {
+		e, ok := first.next()
+		if !ok {
+			t.Fatal("the stream ends early")
+		}
+		got = append(got, e)
+	}
+	first.leave()
+	p.await(t)
+	second := s.spectate(t, id, "Last-Event-ID", strconv.Itoa(got[len(got)-1].id))
+	close(p.release)
+	got = append(got, second.rest()...)
+	wait()
+	rec, _ := s.record(t)
+	checkEvents(t, "the village", got, linesOf(t, s, rec, false))
+	checkEvents(t, "a game that is over", s.spectate(t, id).rest(), linesOf(t, s, rec, true))
+	after := s.spectate(t, id, "Last-Event-ID", "9")
+	checkEvents(t, "its end", after.rest(), linesOf(t, s, rec, true)[9:])
+	if answer, _ := s.get(t, "/api/v1/games/"+id+"/events", "Last-Event-ID", strconv.Itoa(got[len(got)-1].id)); answer.StatusCode != http.StatusNoContent {
+		t.Errorf("who has seen everything is answered %s", answer.Status)
+	}
+}
+
+func TestSpectatorComesBackAfterARestart(t *testing.T) {
+	first := openTheatre(t, t.TempDir(), feedFive)
+	p := pauseOn(1)
+	first.join(t, 5, "team", p)
+	id := first.onlyGame(t)
+	watcher := first.spectate(t, id)
+	p.await(t)
+	dir := first.crash(t)
+	first.stop()
+	got := watcher.rest()
+	second := openTheatre(t, dir, feedFive)
+	watcher = second.spectate(t, id, "Last-Event-ID", strconv.Itoa(got[len(got)-1].id))
+	second.join(t, 5, "team", pauseOn(-1))()
+	got = append(got, watcher.rest()...)
+	rec, _ := second.record(t)
+	checkEvents(t, "over both servers", got, linesOf(t, second, rec, false))
+}
+
+func TestSignsOfLife(t *testing.T) {
+	s := openTheatre(t, t.TempDir(), feedFive, func(s *Server) { s.gallery.beat = 20 * time.Millisecond })
+	p := pauseOn(0)
+	wait := s.join(t, 5, "team", p)
+	watcher := s.spectate(t, s.onlyGame(t))
+	time.AfterFunc(300*time.Millisecond, func() { close(p.release) })
+	watcher.rest()
+	wait()
+	if watcher.beats < 3 {
+		t.Errorf("%d signs of life in a quiet game", watcher.beats)
+	}
+	r := httptest.NewRequest(http.MethodHead, "/api/v1/games/"+s.list(t)[0].ID+"/events", nil)
+	w := httptest.NewRecorder()
+	s.Handler(0).ServeHTTP(w, r)
+	if w.Code != http.StatusOK {
+		t.Errorf("HEAD: %d", w.Code)
+	}
+}
+
+func TestManySpectators(t *testing.T) {
+	const crowd = 200
+	before := runtime.NumGoroutine()
+	s := openTheatre(t, t.TempDir(), feedFive)
+	p := pauseOn(0)
+	wait := s.join(t, 5, "team", p)
+	id := s.onlyGame(t)
+	var all sync.WaitGroup
+	got := make([][]seen, crowd)
+	for i := range crowd {
+		all.Go(func() { got[i] = s.spectate(t, id).rest() })
+	}
+	until(t, "all are there", func() bool {
+		_, body := s.get(t, "/metrics")
+		return bytes.Contains(body, []byte("\nwolfden_spectators 200\n"))
+	})
+	close(p.release)
+	wait()
+	all.Wait()
+	rec, _ := s.record(t)
+	want := linesOf(t, s, rec, false)
+	for i := range got {
+		checkEvents(t, "spectator "+strconv.Itoa(i), got[i], want)
+	}
+	s.stop()
+	http.DefaultClient.CloseIdleConnections()
+	until(t, "no goroutine is left", func() bool { return runtime.NumGoroutine() <= before })
+}
+
+func TestSlowSpectatorIsDropped(t *testing.T) {
+	g := &gallery{patience: 100 * time.Millisecond}
+	done := make(chan error, 1)
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		out := g.stream(w)
+		out.write(make([]byte, 64<<20))
+		done <- out.err
+	}))
+	defer web.Close()
+	answer, err := http.Get(web.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	select {
+	case err := <-done:
+		if err == nil {
+			t.Error("it was sent 64 MiB and read nothing")
+		}
+	case <-time.After(20 * time.Second):
+		t.Error("it is still waited for")
+	}
+}
+
+func TestTooManySpectators(t *testing.T) {
+	s := openTheatre(t, t.TempDir(), changed(feedFive, "server: {data_dir: DIR/data, max_connections: {per_address: 5}}"))
+	p := pauseOn(0)
+	wait := s.join(t, 5, "team", p)
+	id := s.onlyGame(t)
+	var crowd []*spectator
+	for range 5 {
+		crowd = append(crowd, s.spectate(t, id))
+	}
+	if answer, _ := s.get(t, "/api/v1/games/"+id+"/events"); answer.StatusCode != http.StatusTooManyRequests {
+		t.Errorf("one too many: %s", answer.Status)
+	}
+	close(p.release)
+	wait()
+	for _, c := range crowd {
+		c.rest()
+	}
+}
+
+// BenchmarkPublish is what spectators cost the goroutine of the game.
+func BenchmarkPublish(b *testing.B) {
+	for _, crowd := range []int{0, 500} {
+		b.Run(strconv.Itoa(crowd), func(b *testing.B) {
+			header := &gamelog.Header{ID: newID(), Seats: make([]werewolf.Seat, 5)}
+			t := newTape(nil, header, nil, time.Time{})
+			t.village.village = true
+			var all sync.WaitGroup
+			for range crowd {
+				all.Go(func() {
+					for n := 0; ; {
+						frames, next, s, more := t.after(n, false)
+						if n = next; s == ended {
+							return
+						}
+						if len(frames) == 0 {
+							<-more
+						}
+					}
+				})
+			}
+			entries := []gamelog.Entry{{Event: &werewolf.Event{Kind: werewolf.Talked, Text: "hello", Seat: 1, To: werewolf.Everybody}}}
+			for b.Loop() {
+				t.add(entries, time.Now())
+			}
+			b.StopTimer()
+			t.enter(ended)
+			all.Wait()
+		})
+	}
+}

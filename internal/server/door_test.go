@@ -1,0 +1,107 @@
+package server
+
+import (
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"wolfden/internal/server/config"
+	"wolfden/wire"
+)
+
+func presenting(token string) *websocket.DialOptions {
+	return &websocket.DialOptions{HTTPHeader: http.Header{"Authorization": {"Bearer " + token}}}
+}
+
+func tokenOf(tb testing.TB, key, role, team string, valid time.Duration) string {
+	tb.Helper()
+	text, err := NewToken([]byte(key), role, team, time.Now().Add(valid))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return text
+}
+
+func TestTokensOpenTheDoor(t *testing.T) {
+	s := openTheatre(t, t.TempDir(), `
+server:
+  data_dir: DIR
+  authentication: {enable: true}
+`+fiveGames).testServer
+	good := tokenOf(t, testKey, PlayerToken, "cats", time.Hour)
+	unsigned := "eyJhbGciOiJub25lIn0." + strings.Split(good, ".")[1] + "."
+	for what, text := range map[string]string{
+		"none": "", "garbage": "x.y.z", "expired": tokenOf(t, testKey, PlayerToken, "cats", -time.Second),
+		"receiver": tokenOf(t, testKey, ReceiverToken, "", time.Hour), "unsigned": unsigned,
+		"another key": tokenOf(t, strings.Repeat("k", 32), PlayerToken, "cats", time.Hour),
+	} {
+		if _, err := s.dial(t, presenting(text)); err == nil || !strings.HasPrefix(err.Error(), "401") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	for _, name := range []string{"cats1", "dogs1"} {
+		c, err := s.dial(t, presenting(good))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.want(wire.RequestName)
+		c.say(name)
+		if name == "cats1" {
+			s.waiting(t, name)
+		} else {
+			c.closed()
+		}
+	}
+	s.url += "?token=" + good
+	c := s.join(t, "cats2")
+	s.waiting(t, c.name)
+}
+
+func TestShortKeysAreRefused(t *testing.T) {
+	cfg, err := config.Parse("test.yml", []byte("server: {authentication: {enable: true}, data_dir: "+t.TempDir()+"}"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"", "short"} {
+		_, err := New(Options{Config: cfg, Characters: cast(20), Key: []byte(key), Log: slog.New(slog.DiscardHandler)})
+		if err == nil || !strings.Contains(err.Error(), "SECRET_KEY") {
+			t.Errorf("key %q: %v", key, err)
+		}
+	}
+}
+
+func TestConnectionsAreCapped(t *testing.T) {
+	capped := func(caps string) *testServer {
+		return start(t, t.TempDir(), "server:\n  data_dir: DIR\n  max_connections: {"+caps+"}\n"+fiveGames)
+	}
+	for _, caps := range []string{"total: 2", "per_address: 2"} {
+		s := capped(caps)
+		first := s.join(t, "a1")
+		s.join(t, "b1")
+		if _, err := s.dial(t, nil); err == nil || !strings.HasPrefix(err.Error(), "429") {
+			t.Errorf("%s: %v", caps, err)
+		}
+		_ = first.CloseNow()
+		var err error
+		for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+			if _, err = s.dial(t, nil); err == nil {
+				break
+			}
+		}
+		if err != nil {
+			t.Errorf("%s: the place is not free again: %v", caps, err)
+		}
+	}
+	s := capped("per_team: 2")
+	s.join(t, "a1")
+	s.waiting(t, "a1")
+	s.join(t, "a2")
+	s.waiting(t, "a2")
+	s.join(t, "b1")
+	s.waiting(t, "b1")
+	s.join(t, "a3").closed()
+}

@@ -1,0 +1,758 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"wolfden/gamelog"
+	"wolfden/internal/server/config"
+	"wolfden/werewolf"
+	"wolfden/wire"
+)
+
+const (
+	feedFive = `
+server: {data_dir: DIR/data}
+game: {agent_count: 5}
+matching: {self_match: true}
+realtime_broadcaster: {enable: true, output_dir: DIR/realtime, filename: "{timestamp}_{teams}"}
+`
+	feedThirteen = `
+server: {data_dir: DIR/data}
+game: {agent_count: 13, max_day: 3}
+matching: {self_match: true}
+realtime_broadcaster: {enable: true, output_dir: DIR/realtime, filename: "{timestamp}_{teams}"}
+`
+	tokensOn = "server: {data_dir: DIR/data, authentication: {enable: true}}"
+	rolesAll = "server: {data_dir: DIR/data, realtime_roles: all}"
+	testKey  = "a key that is only for tests"
+	murmur   = "murmured among wolves"
+)
+
+// changed is a configuration with another line for the server.
+func changed(yaml, server string) string {
+	return strings.Replace(yaml, "server: {data_dir: DIR/data}", server, 1)
+}
+
+// theatre is a server with an audience.
+type theatre struct {
+	*testServer
+	web  string // http://...
+	stop func() // what a crash is not: everything is written
+}
+
+func openTheatre(tb testing.TB, dir, yaml string, adjust ...func(*Server)) *theatre {
+	tb.Helper()
+	cfg, err := config.Parse("test.yml", []byte(strings.ReplaceAll(yaml, "DIR", dir)))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	log := slog.New(slog.DiscardHandler)
+	if os.Getenv("WOLFDEN_TEST_LOG") != "" {
+		log = slog.New(slog.NewTextHandler(os.Stderr, nil))
+	}
+	s, err := New(Options{Config: cfg, Characters: cast(20), Key: []byte(testKey), Log: log})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for _, f := range adjust {
+		f(s)
+	}
+	web := httptest.NewServer(s.Handler(cfg.Tracks[0].Port))
+	stop := sync.OnceFunc(func() {
+		s.halt()
+		s.gallery.close()
+		web.CloseClientConnections()
+		web.Close()
+	})
+	tb.Cleanup(stop)
+	url := "ws" + strings.TrimPrefix(web.URL, "http") + cfg.Tracks[0].Path
+	return &theatre{&testServer{Server: s, url: url, dir: dir}, web.URL, stop}
+}
+
+// pause holds a game until it is let go: nobody speaks on the day any more.
+type pause struct {
+	day     int
+	reached chan struct{}
+	release chan struct{}
+	once    *sync.Once
+}
+
+func pauseOn(day int) pause {
+	return pause{day, make(chan struct{}), make(chan struct{}), new(sync.Once)}
+}
+
+// waiting is a legal player that keeps to a pause. Whispers say murmur.
+type waiting struct {
+	legal
+	pause
+}
+
+func (p waiting) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
+	if o.Day == p.day && o.Request.Kind == werewolf.Talk {
+		p.once.Do(func() { close(p.reached) })
+		select {
+		case <-p.release:
+		case <-ctx.Done():
+			return "", ctx.Err()
+		}
+	}
+	if o.Request.Kind == werewolf.Whisper {
+		return murmur, nil
+	}
+	return p.legal.Answer(ctx, o)
+}
+
+// join lets n clients of a team play one game that pauses. It returns a
+// function that waits until they have.
+func (s *theatre) join(tb testing.TB, n int, team string, p pause) func() {
+	tb.Helper()
+	token, err := NewToken([]byte(testKey), PlayerToken, team, time.Now().Add(time.Hour))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(tb.Context(), time.Minute)
+	var all sync.WaitGroup
+	for i := range n {
+		all.Go(func() {
+			c := wire.Client{
+				URL: s.url, Name: fmt.Sprintf("%s%d", team, i+1), Games: 1, Token: token,
+				New: func(string) (wire.Player, error) { return waiting{pause: p}, nil },
+			}
+			_ = c.Run(ctx) // servers of these tests stop in the middle
+		})
+	}
+	return func() {
+		all.Wait()
+		cancel()
+	}
+}
+
+func (p pause) await(tb testing.TB) {
+	tb.Helper()
+	select {
+	case <-p.reached:
+	case <-time.After(30 * time.Second):
+		tb.Fatal("the game does not get there")
+	}
+}
+
+// get asks for something and returns the answer with its body.
+func (s *theatre) get(tb testing.TB, path string, header ...string) (*http.Response, []byte) {
+	tb.Helper()
+	r, err := http.NewRequestWithContext(tb.Context(), http.MethodGet, s.web+path, nil)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return answer, body
+}
+
+func bearer(tb testing.TB, role string) []string {
+	tb.Helper()
+	token, err := NewToken([]byte(testKey), role, "team", time.Now().Add(time.Hour))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return []string{"Authorization", "Bearer " + token}
+}
+
+// list reads games.json.
+func (s *theatre) list(tb testing.TB, header ...string) (games []listed) {
+	tb.Helper()
+	answer, body := s.get(tb, "/realtime/games.json", header...)
+	if answer.StatusCode != http.StatusOK || json.Unmarshal(body, &games) != nil {
+		tb.Fatalf("games.json: %s %s", answer.Status, body)
+	}
+	return games
+}
+
+// until waits for something to become true.
+func until(tb testing.TB, what string, ok func() bool) {
+	tb.Helper()
+	for deadline := time.Now().Add(20 * time.Second); !ok(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			tb.Fatalf("still not: %s", what)
+		}
+	}
+}
+
+// packets reads the lines of a feed and checks that each is whole.
+func packets(tb testing.TB, body []byte) (all []gamelog.RealtimePacket) {
+	tb.Helper()
+	for line := range bytes.SplitSeq(body, []byte{'\n'}) {
+		var p gamelog.RealtimePacket
+		if err := json.Unmarshal(line, &p); err != nil {
+			tb.Fatalf("%v in %q", err, line)
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// record waits for the only record of a server and gives its feed as it should
+// be in the end.
+func (s *theatre) record(tb testing.TB) (*gamelog.Record, []byte) {
+	tb.Helper()
+	data := &testServer{Server: s.Server, dir: filepath.Join(s.dir, "data")}
+	rec := data.records(tb, 1)[0]
+	var feed bytes.Buffer
+	if err := gamelog.WriteRealtime(&feed, rec); err != nil {
+		tb.Fatal(err)
+	}
+	return rec, feed.Bytes()
+}
+
+// secrets are texts that are in no byte for everybody while a game goes on.
+func secrets() []string {
+	all := []string{
+		murmur, `"client"`, `"seed"`, `"in":`, `"HUMAN"`, "囁き", "占い", "護衛", "襲撃投票",
+		`"dealt"`, `"divine"`, `"guard"`, `"whisper"`, `"vote"`, `"attackvote"`, `"attack"`, `"seer"`, `"medium"`,
+	}
+	for _, r := range werewolf.Roles() {
+		all = append(all, r.String())
+	}
+	return all
+}
+
+func checkPublic(tb testing.TB, where string, body []byte) {
+	tb.Helper()
+	if len(body) == 0 {
+		tb.Errorf("%s: nothing there", where)
+	}
+	for _, secret := range secrets() {
+		if bytes.Contains(body, []byte(secret)) {
+			tb.Errorf("%s: it has %q in it", where, secret)
+		}
+	}
+}
+
+func TestHiddenRolesAreInNoPublicByte(t *testing.T) {
+	for name, yaml := range map[string]string{"open": feedThirteen, "tokens": changed(feedThirteen, tokensOn)} {
+		t.Run(name, func(t *testing.T) { hiddenRoles(t, yaml) })
+	}
+}
+
+func hiddenRoles(t *testing.T, yaml string) {
+	s := openTheatre(t, t.TempDir(), yaml)
+	p := pauseOn(2)
+	wait := s.join(t, 13, "team", p)
+	p.await(t)
+	until(t, "the feed has the votes of day 1", func() bool {
+		games := s.list(t)
+		if len(games) != 1 {
+			return false
+		}
+		_, body := s.get(t, "/realtime/"+games[0].Filename+".jsonl")
+		return packets(t, body)[0].Idx == 1 && bytes.Contains(body, []byte(`"event":"投票"`))
+	})
+	game := s.list(t)[0]
+	for _, header := range [][]string{nil, bearer(t, PlayerToken), {"Authorization", "Bearer nonsense"}} {
+		for _, path := range []string{"/realtime/games.json", "/realtime/" + game.Filename + ".jsonl", "/api/v1/games", "/api/v1/games/" + game.ID, "/api/v1/teams"} {
+			_, body := s.get(t, path, header...)
+			checkPublic(t, path, body)
+		}
+		checkPublic(t, "events", s.eventsSoFar(t, game.ID, header...))
+	}
+	files, _ := filepath.Glob(filepath.Join(s.dir, "realtime", "*"))
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkPublic(t, file, data)
+	}
+	dead := 0
+	_, body := s.get(t, "/realtime/"+game.Filename+".jsonl")
+	for _, a := range packets(t, body)[len(packets(t, body))-1].Agents {
+		if !a.IsAlive {
+			dead++
+		}
+	}
+	if dead < 1 {
+		t.Error("nobody is dead on day 2")
+	}
+	close(p.release)
+	wait()
+	_, want := s.record(t)
+	until(t, "the whole feed is public", func() bool {
+		_, got := s.get(t, "/realtime/"+game.Filename+".jsonl")
+		return bytes.Equal(got, want)
+	})
+}
+
+func TestReceiversSeeEverythingAtOnce(t *testing.T) {
+	s := openTheatre(t, t.TempDir(), changed(feedThirteen, tokensOn))
+	p := pauseOn(1)
+	wait := s.join(t, 13, "team", p)
+	p.await(t)
+	receiver := bearer(t, ReceiverToken)
+	until(t, "the game is listed", func() bool { return len(s.list(t, receiver...)) == 1 })
+	game := s.list(t, receiver...)[0]
+	path := "/realtime/" + game.Filename + ".jsonl"
+	answer, body := s.get(t, path, receiver...)
+	if !bytes.Contains(body, []byte("WEREWOLF")) || !bytes.Contains(body, []byte(murmur)) {
+		t.Errorf("a receiver sees %.300s", body)
+	}
+	if answer, _ := s.get(t, path, append(receiver, "If-None-Match", answer.Header.Get("ETag"))...); answer.StatusCode != http.StatusNotModified {
+		t.Errorf("unchanged: %s", answer.Status)
+	}
+	copies := func() []string {
+		paths, _ := filepath.Glob(filepath.Join(s.dir, "data", "records", "running", "*"+fullExtension))
+		return paths
+	}
+	if len(copies()) != 1 {
+		t.Errorf("copies for receivers: %q", copies())
+	}
+	if _, body := s.get(t, "/api/v1/games/"+game.ID, receiver...); !bytes.Contains(body, []byte(`"role":"SEER"`)) {
+		t.Errorf("the game for a receiver: %s", body)
+	}
+	if events := s.eventsSoFar(t, game.ID, receiver...); !bytes.Contains(events, []byte(`"dealt"`)) || !bytes.Contains(events, []byte(`"in":"answer"`)) {
+		t.Errorf("a receiver sees the events %.300s", events)
+	}
+	close(p.release)
+	wait()
+	_, want := s.record(t)
+	until(t, "everybody sees the same", func() bool {
+		_, public := s.get(t, path)
+		_, full := s.get(t, path, receiver...)
+		return bytes.Equal(public, want) && bytes.Equal(full, want)
+	})
+	if len(copies()) != 0 {
+		t.Errorf("copies for receivers of no game: %q", copies())
+	}
+}
+
+func TestAllRolesAtOnce(t *testing.T) {
+	s := openTheatre(t, t.TempDir(), changed(feedFive, rolesAll))
+	p := pauseOn(1)
+	wait := s.join(t, 5, "team", p)
+	p.await(t)
+	until(t, "the game is listed", func() bool { return len(s.list(t)) == 1 })
+	game := s.list(t)[0]
+	_, before := s.get(t, "/realtime/"+game.Filename+".jsonl")
+	if packets(t, before)[0].Agents[0].Role == werewolf.NoRole {
+		t.Errorf("no role in %.300s", before)
+	}
+	if _, body := s.get(t, "/api/v1/games/"+game.ID); !bytes.Contains(body, []byte(`"role":"SEER"`)) {
+		t.Errorf("the game: %s", body)
+	}
+	close(p.release)
+	wait()
+	_, want := s.record(t)
+	if !bytes.HasPrefix(want, before) {
+		t.Error("the file was not only appended to")
+	}
+	until(t, "the feed is complete", func() bool {
+		got, err := os.ReadFile(filepath.Join(s.dir, "realtime", game.Filename+".jsonl"))
+		return err == nil && bytes.Equal(got, want)
+	})
+	until(t, "the list on disk names the finished game", func() bool {
+		var games []listed
+		data, err := os.ReadFile(filepath.Join(s.dir, "realtime", "games.json"))
+		return err == nil && json.Unmarshal(data, &games) == nil && len(games) == 1 && games[0].ID == game.ID
+	})
+}
+
+// crash is a copy of the server's folder as it stands, which is what a killed
+// server leaves.
+func (s *theatre) crash(tb testing.TB) string {
+	tb.Helper()
+	dir := tb.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(s.dir)); err != nil {
+		tb.Fatal(err)
+	}
+	return dir
+}
+
+func TestFeedAfterACrash(t *testing.T) {
+	for _, server := range []string{tokensOn, rolesAll} {
+		first := openTheatre(t, t.TempDir(), changed(feedFive, server))
+		p := pauseOn(1)
+		first.join(t, 5, "team", p)
+		p.await(t)
+		until(t, "the game is listed", func() bool { return len(first.list(t)) == 1 })
+		first.get(t, "/realtime/"+first.list(t)[0].Filename+".jsonl", bearer(t, ReceiverToken)...)
+		dir := first.crash(t)
+		game := first.list(t)[0]
+		first.stop()
+		if left, _ := filepath.Glob(filepath.Join(first.dir, "data", "records", "running", "*"+fullExtension)); len(left) != 0 {
+			t.Errorf("copies for receivers of a server that has closed: %q", left)
+		}
+		// As if it had been killed before the list named the game.
+		if err := os.Remove(filepath.Join(dir, "realtime", "games.json")); err != nil && !os.IsNotExist(err) {
+			t.Fatal(err)
+		}
+
+		second := openTheatre(t, dir, changed(feedFive, server))
+		until(t, "the game is listed again", func() bool {
+			games := second.list(t)
+			return len(games) == 1 && games[0].ID == game.ID && games[0].Filename == game.Filename
+		})
+		if _, body := second.get(t, "/api/v1/games?state=paused"); !bytes.Contains(body, []byte(game.ID)) {
+			t.Errorf("paused games: %s", body)
+		}
+		again := pauseOn(-1)
+		second.join(t, 5, "team", again)()
+		_, want := second.record(t)
+		until(t, "the feed is complete", func() bool {
+			_, got := second.get(t, "/realtime/"+game.Filename+".jsonl")
+			return bytes.Equal(got, want)
+		})
+		files, _ := filepath.Glob(filepath.Join(dir, "realtime", "*"))
+		if len(files) > 2 {
+			t.Errorf("files %q", files)
+		}
+		second.stop()
+		third := openTheatre(t, dir, changed(feedFive, server))
+		if games := third.list(t); len(games) != 1 || games[0].Filename != game.Filename {
+			t.Errorf("after another restart: %v", games)
+		}
+		third.stop()
+	}
+}
+
+// stillGame is a game that is over, on a tape, with a feed that nobody runs.
+func stillGame(t *testing.T, dir, yaml string) (*feed, *tape, []byte) {
+	t.Helper()
+	played := openTheatre(t, t.TempDir(), feedFive)
+	played.join(t, 5, "team", pauseOn(-1))()
+	rec, want := played.record(t)
+	played.stop()
+
+	s := openTheatre(t, dir, yaml)
+	s.halt()
+	s.gallery.close()
+	f := newFeed(s.log, func(int) {})
+	if err := f.open(s.hosts); err != nil {
+		t.Fatal(err)
+	}
+	tape := newTape(s.hosts[0], &rec.Header, nil, time.Time{})
+	tape.add(rec.Entries[:len(rec.Entries)/2], time.Unix(1000, 0))
+	tape.add(rec.Entries[len(rec.Entries)/2:], time.Unix(2000, 0))
+	tape.enter(ended)
+	return f, tape, want
+}
+
+func TestDelayedFeedLagsBehind(t *testing.T) {
+	dir := t.TempDir()
+	yaml := changed(feedFive, "server: {data_dir: DIR/data, realtime_roles: delayed}") + "  "
+	yaml = strings.Replace(yaml, "{enable: true,", "{enable: true, delay: 100s,", 1)
+	f, tape, want := stillGame(t, dir, yaml)
+	filed := 0
+	f.begin(tape, func() { filed++ })
+	size := func() int64 {
+		paths, _ := filepath.Glob(filepath.Join(dir, "realtime", "*.jsonl"))
+		if len(paths) != 1 {
+			return int64(-len(paths))
+		}
+		info, err := os.Stat(paths[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Size()
+	}
+	everything := func(*showing) bool { return true }
+	if again := f.write(time.Unix(1099, 0), false); !again.Equal(time.Unix(1100, 0)) || size() != 0 || len(f.list(false, everything)) != 0 {
+		t.Errorf("too early: again at %v, %d bytes, %v", again.Unix(), size(), f.list(false, everything))
+	}
+	if games := f.list(true, everything); len(games) != 1 {
+		t.Errorf("receivers are told of %v", games)
+	}
+	if again := f.write(time.Unix(1100, 0), false); !again.Equal(time.Unix(2100, 0)) || size() == 0 || size() >= int64(len(want)) {
+		t.Errorf("half: again at %v, %d bytes", again.Unix(), size())
+	}
+	if filed != 0 {
+		t.Error("it was filed before it was complete")
+	}
+	f.write(time.Unix(2100, 0), false)
+	if size() != int64(len(want)) || filed != 1 || len(f.strips) != 0 {
+		t.Errorf("in the end %d bytes of %d, filed %d times", size(), len(want), filed)
+	}
+}
+
+func TestClosingServerCompletesTheFeed(t *testing.T) {
+	dir := t.TempDir()
+	f, tape, want := stillGame(t, dir, strings.Replace(feedFive, "{enable: true,", "{enable: true, delay: 100s,", 1))
+	f.begin(tape, func() {})
+	f.write(time.Unix(2001, 0), true)
+	got, err := os.ReadFile(filepath.Join(dir, "realtime", f.nameOf(tape.header.ID)+".jsonl"))
+	if err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%d bytes of %d, %v", len(got), len(want), err)
+	}
+}
+
+func TestFeedThatCannotBeWritten(t *testing.T) {
+	dir := t.TempDir()
+	f, tape, want := stillGame(t, dir, feedFive)
+	folder := filepath.Join(dir, "realtime")
+	if err := os.RemoveAll(folder); err != nil {
+		t.Fatal(err)
+	}
+	filed := 0
+	f.begin(tape, func() { filed++ })
+	now := time.Unix(3000, 0)
+	if again := f.write(now, false); !again.Equal(now.Add(feedRetry)) || filed != 0 {
+		t.Errorf("no folder: again at %v, filed %d times", again, filed)
+	}
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	// Somebody else's file stands in the way by now.
+	taken := filepath.Join(folder, f.nameOf(tape.header.ID)+".jsonl")
+	if err := os.WriteFile(taken, []byte("not a feed"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	f.write(now.Add(time.Second), false)
+	if filed != 0 {
+		t.Error("it was tried again too soon")
+	}
+	f.write(now.Add(feedRetry), false)
+	if data, err := os.ReadFile(taken); err != nil || string(data) != "not a feed" {
+		t.Errorf("the other file is %q, %v", data, err)
+	}
+	name := f.nameOf(tape.header.ID)
+	got, err := os.ReadFile(filepath.Join(folder, name+".jsonl"))
+	if err != nil || !bytes.Equal(got, want) || filed != 1 || !strings.HasSuffix(name, "_"+tape.header.ID) || f.named(name) == nil {
+		t.Errorf("%s: %d bytes of %d, filed %d times, %v", name, len(got), len(want), filed, err)
+	}
+}
+
+func TestTwoGamesNeverShareAFile(t *testing.T) {
+	yaml := strings.Replace(feedFive, "{timestamp}_{teams}", "{teams}#%20", 1)
+	s := openTheatre(t, t.TempDir(), yaml)
+	if err := os.WriteFile(filepath.Join(s.dir, "realtime", "notes.txt"), []byte("left alone"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		s.join(t, 5, "team", pauseOn(-1))()
+	}
+	until(t, "three games are listed", func() bool { return len(s.list(t)) == 3 })
+	names := map[string]bool{}
+	for _, g := range s.list(t) {
+		names[g.Filename] = true
+		until(t, "the file is complete", func() bool {
+			_, body := s.get(t, "/realtime/"+g.Filename+".jsonl")
+			all := packets(t, body)
+			return all[len(all)-1].Event == gamelog.RealtimeEnd && !slices.ContainsFunc(all, func(p gamelog.RealtimePacket) bool { return p.ID != g.ID })
+		})
+	}
+	if len(names) != 3 || !names["team_team_team_team_team__20"] {
+		t.Errorf("names %v", names)
+	}
+}
+
+func TestFeedIsServedInParts(t *testing.T) {
+	s := openTheatre(t, t.TempDir(), changed(feedFive, "server: {data_dir: DIR/data, origins: ['*.example.org', 'https://viewer.test']}"))
+	s.join(t, 5, "team", pauseOn(-1))()
+	_, want := s.record(t)
+	until(t, "the game is listed", func() bool { return len(s.list(t)) == 1 })
+	path := "/realtime/" + s.list(t)[0].Filename + ".jsonl"
+	var answer *http.Response
+	until(t, "the feed is complete", func() bool {
+		var body []byte
+		answer, body = s.get(t, path)
+		return bytes.Equal(body, want)
+	})
+	if kind := answer.Header.Get("Content-Type"); !strings.HasPrefix(kind, "application/x-ndjson") {
+		t.Errorf("content type %q", kind)
+	}
+	part, body := s.get(t, path, "Range", fmt.Sprintf("bytes=%d-", len(want)-10))
+	if part.StatusCode != http.StatusPartialContent || !bytes.Equal(body, want[len(want)-10:]) {
+		t.Errorf("part: %s %q", part.Status, body)
+	}
+	if beyond, _ := s.get(t, path, "Range", fmt.Sprintf("bytes=%d-", len(want))); beyond.StatusCode != http.StatusRequestedRangeNotSatisfiable {
+		t.Errorf("beyond the end: %s", beyond.Status)
+	}
+	if same, _ := s.get(t, path, "If-None-Match", answer.Header.Get("ETag")); same.StatusCode != http.StatusNotModified {
+		t.Errorf("unchanged: %s", same.Status)
+	}
+	for origin, ok := range map[string]bool{
+		"https://live.example.org": true, "https://viewer.test": true, "http://viewer.test": false,
+		"https://example.com": false, "null": false, "://": false,
+	} {
+		answer, _ := s.get(t, path, "Origin", origin)
+		if got := answer.Header.Get("Access-Control-Allow-Origin"); (got == origin) != ok {
+			t.Errorf("origin %q is answered with %q", origin, got)
+		}
+	}
+	for _, name := range []string{"nothing.jsonl", "games.jsonl", "%2e%2e%2fdata.jsonl", "..%2f..%2fetc%2fpasswd", ".jsonl", s.list(t)[0].Filename} {
+		if answer, body := s.get(t, "/realtime/"+name); answer.StatusCode != http.StatusNotFound || !bytes.Contains(body, []byte(`{"error":`)) {
+			t.Errorf("%s: %s %s", name, answer.Status, body)
+		}
+	}
+}
+
+func TestNothingIsThereBeforeItsTime(t *testing.T) {
+	yaml := strings.Replace(changed(feedFive, tokensOn), "{enable: true, output", "{enable: true, delay: 1h, output", 1)
+	s := openTheatre(t, t.TempDir(), yaml)
+	p := pauseOn(0)
+	wait := s.join(t, 5, "team", p)
+	p.await(t)
+	receiver := bearer(t, ReceiverToken)
+	games := s.list(t, receiver...)
+	if len(games) != 1 || len(s.list(t)) != 0 {
+		t.Fatalf("receivers see %v, everybody %v", games, s.list(t))
+	}
+	path := "/realtime/" + games[0].Filename + ".jsonl"
+	if answer, _ := s.get(t, path); answer.StatusCode != http.StatusNotFound {
+		t.Errorf("the file for everybody: %s", answer.Status)
+	}
+	running := filepath.Join(s.dir, "data", "records", "running")
+	if err := os.Rename(running, running+"-gone"); err != nil {
+		t.Fatal(err)
+	}
+	if answer, body := s.get(t, path, receiver...); answer.StatusCode != http.StatusNotFound || bytes.Contains(body, []byte(s.dir)) {
+		t.Errorf("no folder for the copy: %s %s", answer.Status, body)
+	}
+	if err := os.Rename(running+"-gone", running); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(running, games[0].ID+fullExtension), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if answer, body := s.get(t, path, receiver...); answer.StatusCode != http.StatusInternalServerError || bytes.Contains(body, []byte(s.dir)) {
+		t.Errorf("a folder in place of the copy: %s %s", answer.Status, body)
+	}
+	close(p.release)
+	wait()
+	_, want := s.record(t)
+	s.stop()
+	got, err := os.ReadFile(filepath.Join(s.dir, "realtime", games[0].Filename+".jsonl"))
+	if err != nil || !bytes.Equal(got, want) {
+		t.Errorf("a server that has closed leaves %d bytes of %d, %v", len(got), len(want), err)
+	}
+}
+
+const twoPorts = `
+server: {data_dir: DIR/data}
+game: {agent_count: 5}
+matching: {self_match: true}
+realtime_broadcaster: {enable: true, output_dir: DIR/realtime, filename: "{teams}"}
+tracks:
+  - {name: here, path: /here}
+  - {name: beside, path: /beside, realtime_broadcaster: {output_dir: DIR/./realtime}}
+  - {name: elsewhere, path: /ws, port: 8081, realtime_broadcaster: {output_dir: DIR/elsewhere}}
+`
+
+func TestEachPortListsItsOwnTracks(t *testing.T) {
+	dir := t.TempDir()
+	for file, text := range map[string]string{
+		"realtime/old.jsonl": "{}", "elsewhere/old.jsonl": "{}", "elsewhere/older.jsonl": "{}",
+		"realtime/" + feedDraft + "1": "half", "realtime/games.json": "torn [",
+		"elsewhere/games.json": `[{"id":"01ARZ3NDEKTSV4RRFFQ69G5FAV","filename":"older"},{"id":"x","filename":"../../data"}]`,
+	} {
+		path := filepath.Join(dir, file)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := openTheatre(t, dir, twoPorts)
+	for _, path := range []string{"/here", "/beside"} {
+		s.url = s.url[:strings.LastIndex(s.url, "/")] + path
+		s.join(t, 5, "team", pauseOn(-1))()
+	}
+	until(t, "two games are listed", func() bool { return len(s.list(t)) == 2 })
+	if a, b := s.list(t)[0].Filename, s.list(t)[1].Filename; a == b {
+		t.Errorf("two tracks share the file %s", a)
+	}
+	w := httptest.NewRecorder()
+	s.Handler(8081).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/realtime/games.json", nil))
+	var games []listed
+	if err := json.Unmarshal(w.Body.Bytes(), &games); err != nil || len(games) != 1 || games[0].Filename != "older" {
+		t.Errorf("the other port lists %s", w.Body)
+	}
+	if answer, body := s.get(t, "/realtime/old.jsonl"); answer.StatusCode != http.StatusOK || string(body) != "{}" {
+		t.Errorf("an old file: %s %s", answer.Status, body)
+	}
+	if drafts, _ := filepath.Glob(filepath.Join(dir, "realtime", feedDraft+"*")); len(drafts) != 0 {
+		t.Errorf("drafts %q", drafts)
+	}
+}
+
+func TestFeedCannotBegin(t *testing.T) {
+	s := openTheatre(t, t.TempDir(), feedFive)
+	s.stop()
+	if err := os.RemoveAll(filepath.Join(s.dir, "realtime")); err != nil {
+		t.Fatal(err)
+	}
+	if err := newFeed(s.log, nil).open(s.hosts); err == nil {
+		t.Error("without its folder it begins")
+	}
+	stuck := filepath.Join(s.hosts[0].store.running(), "x"+fullExtension, "y")
+	if err := os.MkdirAll(stuck, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := newFeed(s.log, nil).open(s.hosts); err == nil {
+		t.Error("with a copy that cannot be removed it begins")
+	}
+	if err := newArchive(filepath.Join(s.dir, "nowhere")).open(nil); err == nil {
+		t.Error("an archive without its folder begins")
+	}
+}
+
+func TestFaultsAndFloorsInFigures(t *testing.T) {
+	s := openTheatre(t, t.TempDir(), feedFive)
+	o := &recorder{host: s.hosts[0], running: &running{header: &gamelog.Header{Seats: []werewolf.Seat{{Team: "cats"}}}}}
+	for _, fault := range []gamelog.Fault{gamelog.Late, gamelog.Illegal} {
+		o.count(10, &gamelog.Input{Action: werewolf.Action{Kind: werewolf.Answer, Seat: 1, Request: werewolf.Vote}, Fault: fault})
+	}
+	o.count(10, &gamelog.Input{Action: werewolf.Action{Kind: werewolf.CloseFloor}})
+	o.count(10, &gamelog.Input{Action: werewolf.Action{Kind: werewolf.Fail, Seat: 1}, Fault: gamelog.Lost})
+	_, body := s.get(t, "/metrics")
+	for _, want := range []string{
+		`wolfden_faults_total{fault="late",team="cats",track="main"} 1`, `wolfden_faults_total{fault="lost",team="cats",track="main"} 1`,
+		`wolfden_answer_seconds_count{request="VOTE",track="main"} 1`,
+	} {
+		if !bytes.Contains(body, []byte(want+"\n")) {
+			t.Errorf("missing: %s", want)
+		}
+	}
+	if !onFloor(&werewolf.Rules{Whisper: werewolf.TalkRules{Mode: werewolf.Anytime}}, werewolf.Whisper) {
+		t.Error("an open floor has no time to answer")
+	}
+}
+
+// BenchmarkFeedLines is what the feed of one game costs, the village's and the
+// whole.
+func BenchmarkFeedLines(b *testing.B) {
+	s := openTheatre(b, b.TempDir(), feedThirteen)
+	s.join(b, 13, "team", pauseOn(-1))()
+	rec, want := s.record(b)
+	for b.Loop() {
+		for _, village := range []bool{true, false} {
+			got, err := newFeedLines(&rec.Header, village).add(nil, rec.Entries)
+			if err != nil || !village && !bytes.Equal(got, want) {
+				b.Fatalf("%d bytes, want %d: %v", len(got), len(want), err)
+			}
+		}
+	}
+	b.SetBytes(int64(len(want)))
+}

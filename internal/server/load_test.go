@@ -1,0 +1,226 @@
+//go:build unix
+
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"wolfden/wire"
+)
+
+const thirteenSelf = `
+server:
+  data_dir: DIR
+game:
+  agent_count: 13
+matching:
+  self_match: true
+game_logger: {enable: true, output_dir: DIR/game, filename: "{timestamp}_{teams}"}
+json_logger: {enable: true, output_dir: DIR/json, filename: "{timestamp}_{teams}"}
+`
+
+// tables is how many games are played at once.
+const tables = 50
+
+// cpuOf is the processor time of a process.
+func cpuOf(u *syscall.Rusage) time.Duration {
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+func ownCPU(tb testing.TB) time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		tb.Fatal(err)
+	}
+	return cpuOf(&u)
+}
+
+// rounds lets every table's team play a number of games.
+func (s *testServer) rounds(tb testing.TB, players, games int) {
+	tb.Helper()
+	ctx, cancel := context.WithTimeout(tb.Context(), 3*time.Minute)
+	defer cancel()
+	var all sync.WaitGroup
+	for table := range min(tables, games) {
+		n := games / tables
+		if table < games%tables {
+			n++
+		}
+		team := "team" + string(rune('a'+table/26)) + string(rune('a'+table%26))
+		for i := range players {
+			all.Go(func() {
+				c := wire.Client{
+					URL: s.url, Name: fmt.Sprint(team, i+1), Games: n, Reconnect: true,
+					New: func(string) (wire.Player, error) { return legal{}, nil },
+				}
+				if err := c.Run(ctx); err != nil {
+					tb.Errorf("client: %v", err)
+				}
+			})
+		}
+	}
+	all.Wait()
+}
+
+// BenchmarkServerFivePlayers plays games of five, fifty at once, server and
+// clients in one process.
+func BenchmarkServerFivePlayers(b *testing.B) { benchmarkServer(b, fiveSelf, 5) }
+
+// BenchmarkServerThirteenPlayers is the same with thirteen.
+func BenchmarkServerThirteenPlayers(b *testing.B) { benchmarkServer(b, thirteenSelf, 13) }
+
+func benchmarkServer(b *testing.B, yaml string, players int) {
+	s := start(b, b.TempDir(), yaml)
+	b.ResetTimer()
+	began := ownCPU(b)
+	s.rounds(b, players, b.N)
+	used := ownCPU(b) - began
+	s.awaitFiled(b, b.N, time.Minute)
+	b.StopTimer()
+	perGame(b, used)
+}
+
+func perGame(b *testing.B, cpu time.Duration) {
+	n := float64(b.N)
+	b.ReportMetric(n/b.Elapsed().Seconds(), "games/s")
+	b.ReportMetric(float64(cpu.Microseconds())/1000/n, "cpu-ms/game")
+}
+
+// BenchmarkServerAloneFivePlayers has the server in a process of its own and
+// reports what that uses.
+func BenchmarkServerAloneFivePlayers(b *testing.B) { benchmarkAlone(b, fiveSelf, 5) }
+
+// BenchmarkServerAloneThirteenPlayers is the same with thirteen.
+func BenchmarkServerAloneThirteenPlayers(b *testing.B) { benchmarkAlone(b, thirteenSelf, 13) }
+
+func benchmarkAlone(b *testing.B, yaml string, players int) {
+	c := newChild(b, yaml)
+	c.begin()
+	b.ResetTimer()
+	c.rounds(b, players, b.N)
+	c.awaitFiled(b, b.N, time.Minute)
+	b.StopTimer()
+	pid := c.process.Pid
+	written, kept := written(pid), sizeOf(b, c.dir)
+	state := c.end(syscall.SIGTERM)
+	usage := state.SysUsage().(*syscall.Rusage)
+	perGame(b, cpuOf(usage))
+	b.ReportMetric(float64(usage.Maxrss)/1024, "peak-MB")
+	b.ReportMetric(float64(kept)/1024/float64(b.N), "kept-KB/game")
+	if written > 0 {
+		b.ReportMetric(float64(written)/1024/float64(b.N), "written-KB/game")
+	}
+}
+
+// written are the bytes that a process has sent to storage, 0 where that is not
+// told.
+func written(pid int) (n int64) {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/io", pid))
+	if err != nil {
+		return 0
+	}
+	for _, line := range strings.Split(string(text), "\n") {
+		_, _ = fmt.Sscanf(line, "write_bytes: %d", &n)
+	}
+	return n
+}
+
+func sizeOf(tb testing.TB, dir string) (n int64) {
+	err := filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) { // a draft
+			return nil
+		}
+		if err != nil || d.IsDir() {
+			return err
+		}
+		if info, err := d.Info(); err == nil {
+			n += info.Size()
+		}
+		return nil
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return n
+}
+
+// The memory that games took is free when they are over, and no goroutine is
+// left.
+func TestNothingIsLeftOfGames(t *testing.T) {
+	games := 100
+	if testing.Short() {
+		games = 10
+	}
+	before := runtime.NumGoroutine()
+	s := start(t, t.TempDir(), fiveSelf)
+	s.rounds(t, 5, tables) // whatever grows once has grown
+	s.awaitFiled(t, tables, time.Minute)
+	heap := liveHeap()
+	s.rounds(t, 5, games)
+	s.awaitFiled(t, tables+games, time.Minute)
+	grown := liveHeap() - heap
+	t.Logf("heap %d KB, %+d KB after %d games", heap>>10, grown>>10, games)
+	if grown > 1<<20+int64(games)*2<<10 {
+		t.Errorf("the heap has grown by %d KB in %d games", grown>>10, games)
+	}
+	s.quiesce(t, before)
+}
+
+func liveHeap() int64 {
+	var m runtime.MemStats
+	time.Sleep(200 * time.Millisecond) // what ends with a game
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
+// quiesce shuts the server down and waits until all its goroutines have ended.
+func (s *testServer) quiesce(tb testing.TB, before int) {
+	tb.Helper()
+	s.Shutdown()
+	s.web.CloseClientConnections()
+	s.web.Close()
+	n := runtime.NumGoroutine()
+	for deadline := time.Now().Add(8 * time.Second); n > before && time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		n = runtime.NumGoroutine()
+	}
+	if n > before {
+		buf := make([]byte, 1<<16)
+		tb.Errorf("%d goroutines, %d before:\n%s", n, before, buf[:runtime.Stack(buf, true)])
+	}
+}
+
+// A game of thirteen lasts as long as its turns and its rounds of choices.
+func TestNobodyWaitsWithoutNeed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("players take their time")
+	}
+	t.Parallel()
+	const pace = 20 * time.Millisecond
+	s := start(t, t.TempDir(), thirteenSelf)
+	s.pace = pace
+	var names []string
+	for i := range 13 {
+		names = append(names, fmt.Sprint("slow", i+1))
+	}
+	s.clients(t, names, 1)()
+	rec := s.recordOf(t, "slow")
+	waits := waitsOf(t, rec)
+	took := time.Duration(rec.LastAt()) * time.Millisecond
+	least := time.Duration(waits) * pace
+	t.Logf("%d waits of %v: %v; the game took %v, %.3f times that", waits, pace, least, took, float64(took)/float64(least))
+	if took > least*13/10 { // the machine may be busy
+		t.Errorf("the game took %v", took)
+	}
+}

@@ -1,0 +1,214 @@
+//go:build unix
+
+package server
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"wolfden/gamelog"
+	"wolfden/internal/server/config"
+	"wolfden/internal/server/matching"
+	"wolfden/werewolf"
+)
+
+const contest = `
+server:
+  data_dir: DIR
+  timeout: {action: 20s, acceptable: 5s, response: 20s}
+  resume_grace: 60s
+  shutdown_grace: 100ms
+game: {agent_count: 5}
+matching: {self_match: false, is_optimize: true, team_count: 10, game_count: GAMES, output_path: DIR/journal.jsonl}
+game_logger: {enable: true, output_dir: DIR/game, filename: "{timestamp}_{teams}"}
+json_logger: {enable: true, output_dir: DIR/json, filename: "{timestamp}_{teams}"}
+`
+
+// contestants connects a client a team until the context ends.
+func (c *child) contestants(ctx context.Context, all *sync.WaitGroup, pace time.Duration) {
+	for i := range 10 {
+		all.Go(func() { _ = c.returning(ctx, "team"+string(rune('a'+i)), pace) })
+	}
+}
+
+// filed are the records of games that are over.
+func (s *testServer) filed() []string {
+	paths, _ := filepath.Glob(filepath.Join(s.dir, "records", "*"+gamelog.Extension))
+	return paths
+}
+
+func (s *testServer) awaitFiled(tb testing.TB, n int, atMost time.Duration) {
+	tb.Helper()
+	for deadline := time.Now().Add(atMost); len(s.filed()) < n; time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			tb.Fatalf("%d games after %v, want %d", len(s.filed()), atMost, n)
+		}
+	}
+}
+
+// A contest is played to its end while the server is killed again and again.
+func TestContestOutlivesItsServer(t *testing.T) {
+	n := *kills
+	if testing.Short() {
+		n = 1
+	}
+	t.Parallel()
+	games := 4 + n/3
+	c := newChild(t, strings.ReplaceAll(contest, "GAMES", fmt.Sprint(games)))
+	c.begin()
+	ctx, cancel := context.WithCancel(t.Context())
+	var all sync.WaitGroup
+	c.contestants(ctx, &all, 25*time.Millisecond)
+	midway := 0
+	for i := range n {
+		time.Sleep(100*time.Millisecond + time.Duration(rand.IntN(1300))*time.Millisecond)
+		c.end(os.Kill)
+		running, _ := filepath.Glob(filepath.Join(c.dir, "records", "running", "*"+gamelog.Extension))
+		midway += len(running)
+		for _, path := range running {
+			torn(t, path)
+		}
+		c.begin()
+		if t.Failed() {
+			t.Fatalf("after %d kills", i+1)
+		}
+	}
+	c.awaitFiled(t, games, 100*time.Second)
+	t.Logf("%d games, %d kills, %d games in the middle of them", games, n, midway)
+	state := c.end(syscall.SIGTERM)
+	cancel()
+	all.Wait()
+	if state.ExitCode() != 0 {
+		t.Errorf("the server ends with %v", state)
+	}
+	c.playedOnce(t, games)
+}
+
+// torn verifies an unfinished record, of which at most the last line is torn.
+func torn(tb testing.TB, path string) {
+	tb.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		tb.Error(err)
+		return
+	}
+	if _, err := gamelog.Verify(data); err != nil && len(data) > 0 {
+		tb.Errorf("%s: %v", path, err)
+	}
+}
+
+// playedOnce checks a contest that is over: every match was played, once, and
+// its game and logs are whole.
+func (c *child) playedOnce(tb testing.TB, games int) {
+	tb.Helper()
+	for _, path := range c.filed() {
+		verify(tb, path)
+		if rec, err := gamelog.ReadFile(path); err == nil {
+			if end := rec.Result().End; end == werewolf.Failure || end == werewolf.NotOver {
+				tb.Errorf("%s ended by %v", path, end)
+			}
+		}
+	}
+	if n := len(c.filed()); n != games {
+		tb.Errorf("%d games, want %d", n, games)
+	}
+	if left, _ := os.ReadDir(filepath.Join(c.dir, "records", "running")); len(left) > 0 {
+		tb.Errorf("left behind: %v", left)
+	}
+	c.contestLogs(tb, games)
+	cfg, err := config.Load(c.config)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	policy, err := openJournal(&cfg.Tracks[0])
+	if err != nil {
+		tb.Fatal(err)
+	}
+	j := policy.(*matching.Journal)
+	defer func() { _ = j.Close() }()
+	if p := j.Progress(); p.Matches != games || p.Finished != games || p.Running != 0 || p.Failures != 0 {
+		tb.Errorf("progress %+v", p)
+	}
+}
+
+// SIGTERM leaves running games to the next server.
+func TestShutdownLeavesGames(t *testing.T) {
+	t.Parallel()
+	c := newChild(t, strings.ReplaceAll(contest, "GAMES", "2"))
+	c.begin()
+	ctx, cancel := context.WithCancel(t.Context())
+	var all sync.WaitGroup
+	c.contestants(ctx, &all, 10*time.Millisecond)
+	time.Sleep(300 * time.Millisecond)
+	if state := c.end(syscall.SIGTERM); state.ExitCode() != 0 {
+		t.Errorf("the server ends with %v", state)
+	}
+	if n := len(c.filed()); n != 0 {
+		t.Errorf("%d games have ended", n)
+	}
+	c.begin()
+	c.awaitFiled(t, 2, 30*time.Second)
+	c.end(syscall.SIGTERM)
+	cancel()
+	all.Wait()
+	c.playedOnce(t, 2)
+}
+
+// With more time, running games end, and no other begins.
+func TestShutdownWaitsForGames(t *testing.T) {
+	t.Parallel()
+	c := newChild(t, strings.ReplaceAll(strings.Replace(contest, "shutdown_grace: 100ms", "shutdown_grace: 30s", 1), "GAMES", "50"))
+	c.begin()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var all sync.WaitGroup
+	c.contestants(ctx, &all, 10*time.Millisecond)
+	time.Sleep(300 * time.Millisecond)
+	before := len(c.filed())
+	if state := c.end(syscall.SIGTERM); state.ExitCode() != 0 {
+		t.Errorf("the server ends with %v", state)
+	}
+	cancel()
+	all.Wait()
+	if n := len(c.filed()); n < before+1 || n > before+2 {
+		t.Errorf("%d games, %d before", n, before)
+	}
+	if left, _ := os.ReadDir(filepath.Join(c.dir, "records", "running")); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+// A disk is full for a while: the games stand still, and go on.
+func TestFullDisk(t *testing.T) {
+	t.Parallel()
+	c := newChild(t, strings.ReplaceAll(contest, "GAMES", "2"))
+	c.env = []string{childFileSize + "=12000"}
+	c.begin()
+	ctx, cancel := context.WithCancel(t.Context())
+	var all sync.WaitGroup
+	c.contestants(ctx, &all, time.Millisecond)
+	time.Sleep(1500 * time.Millisecond)
+	running, _ := filepath.Glob(filepath.Join(c.dir, "records", "running", "*"+gamelog.Extension))
+	if len(running) != 2 {
+		t.Errorf("%d games go on", len(running))
+	}
+	for _, path := range running {
+		torn(t, path)
+	}
+	if err := c.process.Signal(syscall.SIGUSR1); err != nil {
+		t.Fatal(err)
+	}
+	c.awaitFiled(t, 2, 40*time.Second)
+	c.end(syscall.SIGTERM)
+	cancel()
+	all.Wait()
+	c.playedOnce(t, 2)
+}

@@ -1,0 +1,218 @@
+package wire
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"wolfden/werewolf"
+)
+
+// script is a server that plays one connection after the other.
+type script struct {
+	*websocket.Conn
+	t *testing.T
+}
+
+func (s *script) tell(packet string) {
+	if err := s.Write(s.t.Context(), websocket.MessageText, []byte(packet)); err != nil {
+		s.t.Errorf("telling %s: %v", packet, err)
+	}
+}
+
+func (s *script) hears(want string) {
+	ctx, cancel := context.WithTimeout(s.t.Context(), 5*time.Second)
+	defer cancel()
+	if _, data, err := s.Read(ctx); err != nil || string(data) != want {
+		s.t.Errorf("heard %q, %v; want %q", data, err, want)
+	}
+}
+
+// scripted serves the connections in order; what comes after them is refused.
+func scripted(t *testing.T, connections ...func(*script)) (url string) {
+	var n atomic.Int32
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		i := int(n.Add(1)) - 1
+		if i >= len(connections) {
+			http.Error(w, "no more", http.StatusServiceUnavailable)
+			return
+		}
+		ws, err := websocket.Accept(w, r, nil)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer func() { _ = ws.CloseNow() }()
+		connections[i](&script{ws, t})
+	}))
+	t.Cleanup(web.Close)
+	return "ws" + strings.TrimPrefix(web.URL, "http")
+}
+
+const (
+	fakeInfo    = `"info":{"game_id":"G","day":0,"agent":"Anna","status_map":{"Anna":"ALIVE","Bert":"ALIVE","Cleo":"ALIVE"},"role_map":{"Anna":"VILLAGER"}`
+	fakeSetting = `"setting":{"agent_count":3,"role_num_map":{"VILLAGER":2,"WEREWOLF":1},"vote_visibility":false,` +
+		`"talk":{"max_count":{"per_agent":3,"per_day":9},"max_length":{},"max_skip":0},"whisper":{"max_count":{"per_agent":3,"per_day":9},"max_length":{},"max_skip":0},` +
+		`"vote":{"max_count":1,"allow_self_vote":true},"attack_vote":{"max_count":1,"allow_self_vote":true,"allow_no_target":false},"timeout":{"action":1000,"response":2000}}`
+	fakeName  = `{"request":"NAME"}`
+	fakeBegin = `{"request":"INITIALIZE",` + fakeInfo + `},` + fakeSetting + `}`
+	fakeTalk  = `{"request":"TALK",` + fakeInfo + `,"remain_count":2,"remain_skip":0},"talk_history":[]}`
+	fakeVote  = `{"request":"VOTE",` + fakeInfo + `}}`
+	fakeEnd   = `{"request":"FINISH",` + fakeInfo + `}}`
+)
+
+// thinker answers as it is told, and counts how many call it at once.
+type thinker struct {
+	answer func(context.Context, werewolf.Observation) (string, error)
+	calls  atomic.Int32
+	most   atomic.Int32
+}
+
+func (p *thinker) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
+	p.most.Store(max(p.most.Load(), p.calls.Add(1)))
+	defer p.calls.Add(-1)
+	return p.answer(ctx, o)
+}
+
+func quickly(_ context.Context, o werewolf.Observation) (string, error) {
+	if o.Request.Kind.Chooses() {
+		return " Bert\n", nil
+	}
+	return "two\nlines", nil
+}
+
+func client(url string, p *thinker) *Client {
+	return &Client{URL: url, Name: "team1", Games: 1, New: func(string) (Player, error) { return p, nil }}
+}
+
+func TestClientPlays(t *testing.T) {
+	url := scripted(t, func(s *script) {
+		s.tell(fakeName)
+		s.hears("team1")
+		s.tell(fakeBegin)
+		s.tell(fakeTalk)
+		s.hears("two lines")
+		s.tell(fakeVote)
+		s.hears("Bert")
+		s.tell(fakeEnd)
+	})
+	if err := client(url, &thinker{answer: quickly}).Run(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// A player that is asked for its name thinks too long: it stops thinking, its
+// late answer is not sent, and the next request gets its own.
+func TestClientAnswersNameWhileItsPlayerThinks(t *testing.T) {
+	url := scripted(t, func(s *script) {
+		s.tell(fakeName)
+		s.hears("team1")
+		s.tell(fakeBegin)
+		s.tell(fakeTalk)
+		s.tell(fakeName)
+		s.hears("team1")
+		s.tell(fakeVote)
+		s.hears("Bert")
+		s.tell(fakeEnd)
+	})
+	p := &thinker{answer: func(ctx context.Context, o werewolf.Observation) (string, error) {
+		if o.Request.Kind == werewolf.Talk {
+			<-ctx.Done()
+			return "too late", ctx.Err()
+		}
+		return quickly(ctx, o)
+	}}
+	if err := client(url, p).Run(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestClientComesBack(t *testing.T) {
+	url := scripted(t, func(s *script) {
+		s.tell(fakeName)
+		s.hears("team1")
+		s.tell(fakeBegin)
+		s.tell(fakeTalk)
+	}, func(s *script) {
+		s.tell(fakeName)
+		s.hears("team1")
+		s.tell(fakeBegin)
+		s.tell(fakeVote)
+		s.hears("Bert")
+		s.tell(fakeEnd)
+	})
+	p := &thinker{answer: func(ctx context.Context, o werewolf.Observation) (string, error) {
+		if o.Request.Kind == werewolf.Talk {
+			<-ctx.Done()
+			time.Sleep(50 * time.Millisecond) // it takes its time to stop
+		}
+		return quickly(ctx, o)
+	}}
+	c, games := client(url, p), 0
+	c.Reconnect = true
+	c.New = func(string) (Player, error) {
+		games++
+		return p, nil
+	}
+	if err := c.Run(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if games != 1 || p.most.Load() != 1 {
+		t.Errorf("%d games, %d calls at once", games, p.most.Load())
+	}
+}
+
+func TestClientGivesUp(t *testing.T) {
+	broken := func(s *script) {
+		s.tell(fakeName)
+		s.hears("team1")
+	}
+	p := &thinker{answer: quickly}
+	if err := client(scripted(t, broken), p).Run(t.Context()); err == nil {
+		t.Error("a lost connection is no error")
+	}
+	c := client(scripted(t), p)
+	c.Reconnect = true
+	if err := c.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "503") {
+		t.Errorf("refused: %v", err)
+	}
+	c.URL = "http://127.0.0.1/"
+	if err := c.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "ws://") {
+		t.Errorf("address: %v", err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	c.URL = scripted(t, func(*script) { time.Sleep(200 * time.Millisecond) })
+	if err := c.Run(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("stopped: %v", err)
+	}
+}
+
+func TestClientSurvivesItsPlayer(t *testing.T) {
+	url := scripted(t, func(s *script) {
+		s.tell(fakeName)
+		s.hears("team1")
+		s.tell(fakeBegin)
+		s.tell(fakeTalk)
+		s.hears(werewolf.SkipText)
+		s.tell(fakeVote)
+		s.hears("")
+		s.tell(fakeEnd)
+	})
+	p := &thinker{answer: func(_ context.Context, o werewolf.Observation) (string, error) {
+		if o.Request.Kind == werewolf.Talk {
+			return "", errors.New("no idea")
+		}
+		panic("no idea either")
+	}}
+	if err := client(url, p).Run(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
