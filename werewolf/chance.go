@@ -38,6 +38,7 @@ type seeded struct {
 // Seeded is the chance that follows from the seed alone.
 func Seeded(seed uint64) Chance { return &seeded{seed: seed} }
 
+// Shuffle implements Chance.
 func (s *seeded) Shuffle(seats []SeatID, why Decision, at Occasion) {
 	s.open(why, at)
 	for i := len(seats) - 1; i > 0; i-- {
@@ -46,6 +47,7 @@ func (s *seeded) Shuffle(seats []SeatID, why Decision, at Occasion) {
 	}
 }
 
+// Pick implements Chance.
 func (s *seeded) Pick(tied SeatSet, why Decision, at Occasion) SeatID {
 	s.open(why, at)
 	return tied.Nth(int(s.below(uint64(tied.Len()))))

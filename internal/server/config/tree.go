@@ -94,6 +94,7 @@ type lineError struct {
 	text string
 }
 
+// Error is the fault without its line, which the reader adds.
 func (e *lineError) Error() string { return e.text }
 
 // syntaxError is what the parser says of a place in the file.
