@@ -12,6 +12,9 @@ import (
 // wave asks everything that is pending at once, waits for the answers and
 // applies them in the order of the requests.
 func (d *driver) wave(ctx context.Context, pending []werewolf.Request) error {
+	if err := d.breathe(ctx, pending); err != nil {
+		return err
+	}
 	limit := d.limit(pending[0])
 	asked, cancel := ctx, context.CancelFunc(func() {})
 	if limit > 0 {
@@ -30,6 +33,32 @@ func (d *driver) wave(ctx context.Context, pending []werewolf.Request) error {
 		return err
 	}
 	return d.settle(pending, got)
+}
+
+// breath is how long a game waits for the sign of life of a player that is asked
+// again right after it was late: its answer may be on the way.
+const breath = 250 * time.Millisecond
+
+// breathe gives players that have only just become overdue, and are asked
+// again, a moment for their sign of life, so that one late answer is not two.
+// Nobody else is being asked, so what comes now can only be that.
+func (d *driver) breathe(ctx context.Context, pending []werewolf.Request) error {
+	for _, q := range pending {
+		for s := d.seats[q.Seat]; !s.stuck.IsZero() && time.Since(s.stuck) < breath; {
+			timer := time.NewTimer(breath - time.Since(s.stuck))
+			select {
+			case r := <-d.replies:
+				d.fresh(r)
+			case <-timer.C:
+			case <-ctx.Done():
+			}
+			timer.Stop()
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+		}
+	}
+	return nil
 }
 
 // openFloor is when an open floor closes.

@@ -67,7 +67,7 @@ func trials() []trial {
 				c.say(lateText)
 				c.say(c.name)
 			}))
-		}, only(gamelog.Late)}, // what is asked before its sign of life is there is late too
+		}, func(f []gamelog.Fault) bool { return slices.Equal(f, []gamelog.Fault{gamelog.Late}) }},
 		{"drop", func(_ *testServer, c *raw) {
 			c.play(once(wire.RequestTalk, 2, func(c *raw) { _ = c.CloseNow() }))
 		}, endsIn(gamelog.Lost)},
