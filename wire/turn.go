@@ -17,11 +17,16 @@ type answer struct {
 	number int
 	text   string
 	err    error
+	unsaid int // of a tick: the utterance that has not come back
 }
 
 // idlePause is how long a player that has nothing to say on an open floor is
 // left alone.
 const idlePause = time.Second
+
+// longestEcho is how long an utterance on an open floor may take to come back
+// as a broadcast before it counts as lost.
+const longestEcho = 3 * time.Second
 
 // longestCall ends calls that nothing else limits.
 const longestCall = 30 * time.Minute
@@ -43,6 +48,7 @@ type turn struct {
 	stale  bool                   // whether its answer is too late
 	stop   context.CancelFunc     // ends it
 	floor  bool                   // whether a floor is open
+	echo   int                    // how many own utterances must have come back before the next
 	over   bool                   // FINISH has come
 	calls  sync.WaitGroup         // the running call
 }
@@ -82,6 +88,7 @@ func (t *turn) enqueue(o werewolf.Observation) {
 	last := len(t.queue) - 1
 	if t.floor = o.Request.Open; !t.floor {
 		t.giveUp()
+		t.echo = 0
 		if last >= 0 && t.queue[last].Request.Open {
 			t.queue = t.queue[:last]
 		}
@@ -105,7 +112,7 @@ func (t *turn) giveUp() {
 
 // call calls the player with what is next, if it is free.
 func (t *turn) call() error {
-	if t.busy || len(t.queue) == 0 {
+	if t.busy || len(t.queue) == 0 || t.queue[0].Request.Open && spoken(&t.queue[0]) < t.echo {
 		return nil
 	}
 	t.asked, t.queue = t.queue[0], t.queue[1:]
@@ -122,7 +129,7 @@ func (t *turn) call() error {
 		defer cancel()
 		text, err := safely(ctx, player, o)
 		select {
-		case t.done <- answer{number, text, err}:
+		case t.done <- answer{number: number, text: text, err: err}:
 		case <-t.ctx.Done():
 		}
 	})
@@ -142,6 +149,9 @@ func safely(ctx context.Context, p Player, o werewolf.Observation) (text string,
 // finish takes what the player returned, or the tick of an idle floor.
 func (t *turn) finish(a answer) error {
 	if a.number != t.number {
+		if a.unsaid != 0 && a.unsaid == t.echo {
+			t.echo = 0
+		}
 		return t.call()
 	}
 	t.busy = false
@@ -172,6 +182,7 @@ func (t *turn) say(a answer) error {
 		if a.text == "" {
 			return nil
 		}
+		t.awaitEcho()
 		return t.write(oneLine(a.text))
 	case q.Kind.Speaks():
 		if a.err != nil {
@@ -191,14 +202,39 @@ func (t *turn) say(a answer) error {
 // after a pause, so that it may break a silence. What it does say comes back as
 // a broadcast, and it is asked about that then.
 func (t *turn) askAgain() {
-	o := t.asked
-	time.AfterFunc(idlePause, func() {
+	t.tickAfter(idlePause, answer{number: tick})
+	t.queue = append(t.queue, t.asked)
+}
+
+// awaitEcho holds the player's next word back until the one it says now has
+// come back: only then does it know what it has left. A word that never does
+// was not taken, and is forgotten.
+func (t *turn) awaitEcho() {
+	t.echo = spoken(&t.asked) + 1
+	t.tickAfter(longestEcho, answer{number: tick, unsaid: t.echo})
+}
+
+func (t *turn) tickAfter(d time.Duration, a answer) {
+	time.AfterFunc(d, func() {
 		select {
-		case t.done <- answer{number: tick}:
+		case t.done <- a:
 		case <-t.ctx.Done():
 		}
 	})
-	t.queue = append(t.queue, o)
+}
+
+// spoken is how many utterances of the player's own the observation holds.
+func spoken(o *werewolf.Observation) (n int) {
+	said := o.Talks
+	if o.Request.Kind == werewolf.Whisper {
+		said = o.Whispers
+	}
+	for i := range said {
+		if said[i].Seat == o.Seat {
+			n++
+		}
+	}
+	return n
 }
 
 func (t *turn) write(text string) error {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -85,10 +86,19 @@ func TestScenarios(t *testing.T) {
 }
 
 func TestBuiltInPlayersPass(t *testing.T) {
-	for _, name := range []string{"plain", "random"} {
-		t.Run(name, func(t *testing.T) {
+	inTurn := Config{Players: 9, Quiet: 15 * time.Millisecond}
+	anytime := Config{Players: 5, Quiet: 15 * time.Millisecond, Anytime: true, Floor: 400 * time.Millisecond}
+	for _, test := range []struct {
+		name   string
+		config Config
+		games  int
+	}{
+		{"plain", inTurn, 6}, {"random", inTurn, 6}, {"plain", anytime, 4}, {"random", anytime, 4},
+	} {
+		name := test.name
+		t.Run(fmt.Sprintf("%s, %d games", name, test.games), func(t *testing.T) {
 			t.Parallel()
-			check, err := New(Config{Players: 9, Quiet: 15 * time.Millisecond})
+			check, err := New(test.config)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -107,7 +117,7 @@ func TestBuiltInPlayersPass(t *testing.T) {
 				t.Fatal(err)
 			}
 			<-ended
-			if !r.OK || r.Agent != "den1" || len(r.Games) != 6 {
+			if !r.OK || r.Agent != "den1" || len(r.Games) != test.games {
 				t.Errorf("agent %q, %d games, failed: %s", r.Agent, len(r.Games), found(r, StatusFailed))
 			}
 		})
