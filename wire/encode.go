@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"wolfden/werewolf"
@@ -27,6 +26,7 @@ type Encoder struct {
 	dialect  Dialect
 	talks    int // how many talks of the game the player has been sent
 	whispers int
+	writer   writer
 }
 
 // NewEncoder encodes for one player of the game with the identifier.
@@ -59,7 +59,7 @@ func (e *Encoder) Encode(o werewolf.Observation) ([]byte, error) {
 	default:
 		e.addHistories(&p, &o)
 	}
-	return json.Marshal(&p)
+	return e.writer.packet(&p, &o)
 }
 
 // Broadcasts are the packets of an open floor (o.Request.Kind) that tell what
@@ -83,7 +83,7 @@ func (e *Encoder) Broadcasts(o werewolf.Observation) ([][]byte, error) {
 		} else {
 			p.NewWhisper = &news[i]
 		}
-		if packets[i], err = json.Marshal(&p); err != nil {
+		if packets[i], err = e.writer.packet(&p, &o); err != nil {
 			return nil, err
 		}
 	}
@@ -96,7 +96,7 @@ func (e *Encoder) PhaseEnd(o werewolf.Observation) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(&Packet{Request: request, Info: e.info(&o)})
+	return e.writer.packet(&Packet{Request: request, Info: e.info(&o)}, &o)
 }
 
 func openFloor(o *werewolf.Observation, talk, whisper Request) (Request, error) {
@@ -160,13 +160,13 @@ func (e *Encoder) unsent(sent *int, said []werewolf.Utterance, o *werewolf.Obser
 	return news
 }
 
+// info is what the packet tells but for the maps, which its writer takes from
+// the observation.
 func (e *Encoder) info(o *werewolf.Observation) *Info {
 	i := &Info{
 		GameID: e.game, Day: o.Day, Agent: o.Name(o.Seat),
 		VoteList:       votes(o.Votes, o),
 		AttackVoteList: votes(o.AttackVotes, o),
-		StatusMap:      make(map[string]Status, len(o.Names)),
-		RoleMap:        make(map[string]werewolf.Role, len(o.Names)),
 	}
 	i.MediumResult = judge(o.Medium, o)
 	if i.MediumResult != nil {
@@ -179,16 +179,6 @@ func (e *Encoder) info(o *werewolf.Observation) *Info {
 	if o.Request.Kind.Speaks() && !o.Request.Open {
 		left := &o.Request.Left
 		i.RemainCount, i.RemainLength, i.RemainSkip = limit(left.Count), limit(left.Length), limit(left.Skip)
-	}
-	for n, name := range o.Names {
-		id := werewolf.SeatID(n + 1)
-		i.StatusMap[name] = Dead
-		if o.Living.Has(id) {
-			i.StatusMap[name] = Alive
-		}
-		if role := o.RoleOf(id); role != werewolf.NoRole {
-			i.RoleMap[name] = role
-		}
 	}
 	return i
 }
