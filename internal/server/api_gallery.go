@@ -102,6 +102,13 @@ func (g *gallery) publish(t *tape, entries []gamelog.Entry, at time.Time) {
 	}
 }
 
+// record is the record of a game that goes on, as far as it has been told: all
+// that its file holds.
+func (g *gallery) record(h *gamelog.Header) *gamelog.Record {
+	entries, _ := g.tape(h.ID).now()
+	return &gamelog.Record{Header: *h, Entries: entries}
+}
+
 // end takes a game out of what goes on: its record is filed, or with an error
 // it is left for the next server.
 func (g *gallery) end(id string, err error) {

@@ -21,7 +21,7 @@ func (h *host) play(r *running) {
 	filed := err
 	if err == nil {
 		// Whatever becomes of its logs, the game was played.
-		filed = h.store.finish(r.header.ID)
+		filed = h.store.finish(h.server.gallery.record(r.header))
 	}
 	h.report(r, result, err, filed)
 	h.server.gallery.end(r.header.ID, filed)

@@ -73,7 +73,7 @@ func (s *store) unfinished() ([]*gamelog.Resumed, error) {
 			errs = append(errs, err)
 		case r.Game.Result().End != werewolf.NotOver:
 			_ = r.File.Close()
-			errs = append(errs, s.finish(r.Record.Header.ID))
+			errs = append(errs, s.finish(r.Record))
 		default:
 			games = append(games, r)
 		}
@@ -81,17 +81,14 @@ func (s *store) unfinished() ([]*gamelog.Resumed, error) {
 	return games, errors.Join(errs...)
 }
 
-// finish writes the logs of a game that is over and files its record.
-func (s *store) finish(id string) error {
-	path := filepath.Join(s.running(), id+gamelog.Extension)
-	rec, err := gamelog.ReadFile(path)
-	if err != nil {
-		return err
-	}
+// finish writes the logs of a game that is over and files its record, which
+// holds what the file does.
+func (s *store) finish(rec *gamelog.Record) error {
 	if err := writeLogs(rec, s); err != nil {
 		return err
 	}
-	return os.Rename(path, filepath.Join(s.records, id+gamelog.Extension))
+	name := rec.Header.ID + gamelog.Extension
+	return os.Rename(filepath.Join(s.running(), name), filepath.Join(s.records, name))
 }
 
 // finished is the record of a game that has ended, whether it is filed or not
