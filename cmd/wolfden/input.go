@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -101,11 +102,25 @@ func gameFiles(args []string) ([]string, error) {
 
 func below(dir string) (files []string, err error) {
 	err = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() && (strings.HasSuffix(path, ".jsonl") || strings.HasSuffix(path, ".log")) {
+		if err == nil && !d.IsDir() && (strings.HasSuffix(path, ".jsonl") && !isFeed(path) || strings.HasSuffix(path, ".log")) {
 			files = append(files, path)
 		}
 		return err
 	})
 	sort.Strings(files)
 	return files, err
+}
+
+// isFeed reports whether a file is what a server has told spectators of a game,
+// which stands in one folder with the game's record and is no game itself.
+func isFeed(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer func() { _ = f.Close() }()
+	const start = `{"id":`
+	head := make([]byte, len(start))
+	_, err = io.ReadFull(f, head)
+	return err == nil && string(head) == start
 }

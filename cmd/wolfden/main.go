@@ -43,6 +43,7 @@ type cli struct {
 	Check   checkCmd   `cmd:"" help:"Examine an agent before a contest."`
 	Token   tokenCmd   `cmd:"" help:"Make tokens for a server with authentication."`
 	Show    showCmd    `cmd:"" help:"Print the transcript of a recorded game."`
+	Parse   parseCmd   `cmd:"" help:"Print what the players of a game say, as speech acts."`
 	Verify  verifyCmd  `cmd:"" help:"Replay records and contest logs through the rules."`
 	Convert convertCmd `cmd:"" help:"Write a game in another format."`
 }

@@ -17,7 +17,7 @@ import (
 type serveCmd struct {
 	Config string `short:"c" help:"Configuration file; the organisers' is accepted as it is." placeholder:"FILE"`
 	Listen string `help:"Address, instead of the configured one." placeholder:"HOST:PORT"`
-	Data   string `help:"Folder for records and logs, instead of the configured one." placeholder:"DIR"`
+	Data   string `help:"Folder for records and logs, instead of the configured one with what lies in it." placeholder:"DIR"`
 	Lang   string `help:"Language of the built-in characters: en or ja." default:"en" enum:"en,ja"`
 	JSON   bool   `help:"Log as JSON lines."`
 	Debug  bool   `help:"Log more."`
@@ -73,7 +73,7 @@ func (c *serveCmd) configuration() (*config.Config, error) {
 		}
 	}
 	if c.Data != "" {
-		cfg.Server.DataDir = c.Data
+		cfg.MoveData(c.Data)
 	}
 	return cfg, c.listen(cfg)
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"os"
+	"path/filepath"
 	"strconv"
 	"time"
 
@@ -162,6 +163,25 @@ func Default() *Config {
 		return nil
 	}
 	return c
+}
+
+// MoveData makes dir the data folder. What lies in the one it had, by default or
+// because the file says so, moves with it.
+func (c *Config) MoveData(dir string) {
+	move := func(path *string) {
+		inside, err := filepath.Rel(c.Server.DataDir, *path)
+		if err == nil && filepath.IsLocal(inside) {
+			*path = filepath.Join(dir, inside)
+		}
+	}
+	for i := range c.Tracks {
+		t := &c.Tracks[i]
+		for _, l := range []*Logger{&t.JSONLogger, &t.GameLogger, &t.RealtimeBroadcaster.Logger} {
+			move(&l.Dir)
+		}
+		move(&t.Matching.OutputPath)
+	}
+	c.Server.DataDir = dir
 }
 
 // Address is where a track listens, as net.Listen takes it.

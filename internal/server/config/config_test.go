@@ -233,3 +233,23 @@ func TestRealtimeRolesHaveNames(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func TestMoveData(t *testing.T) {
+	c, err := Parse("contest.yml", []byte(`
+server: {data_dir: ./here}
+json_logger: {enable: true, output_dir: ./here/json}
+game_logger: {enable: true, output_dir: /elsewhere/game}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.MoveData("there")
+	track := &c.Tracks[0]
+	got := []string{
+		c.Server.DataDir, track.JSONLogger.Dir, track.GameLogger.Dir, track.RealtimeBroadcaster.Dir, track.Matching.OutputPath,
+	}
+	want := []string{"there", "there/json", "/elsewhere/game", "there/realtime", "there/match_optimizer.json"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -1,0 +1,173 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"wolfden/internal/speech"
+	"wolfden/werewolf"
+)
+
+type parseCmd struct {
+	Files []string `arg:"" help:"Records, contest logs, or folders of them."`
+	Out   string   `short:"o" help:"The folder to write to, a file a game; needed for more than one game." placeholder:"DIR"`
+}
+
+// Help is the long help of the command.
+func (parseCmd) Help() string {
+	return `Prints what every utterance says, as one JSON object a line: claims, results,
+votes, accusations, questions. docs/speech-en.md says what the keys mean.
+
+  wolfden parse game1.log                    to standard output
+  wolfden parse games -o acts                games/game1.log gives acts/game1.jsonl`
+}
+
+// Run reads the games and writes what was said in them.
+func (c *parseCmd) Run(e *env) error {
+	files, err := gameFiles(c.Files)
+	if err != nil {
+		return err
+	}
+	if len(files) > 1 && c.Out == "" {
+		return usagef("%d games need a folder to write to: -o DIR", len(files))
+	}
+	if c.Out != "" {
+		if err := os.MkdirAll(c.Out, 0o755); err != nil {
+			return err
+		}
+	}
+	written := map[string]string{}
+	for _, file := range files {
+		said, err := readSaid(file)
+		if err != nil {
+			return err
+		}
+		data, err := said.lines()
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		if c.Out == "" {
+			_, err := e.stdout.Write(data)
+			return err
+		}
+		out := filepath.Join(c.Out, nameOfGame(file)+".jsonl")
+		if first, taken := written[out]; taken {
+			return fmt.Errorf("%s and %s would both be written to %s: parse them into different folders", first, file, out)
+		}
+		written[out] = file
+		if err := replaceFile(out, data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// nameOfGame is the name of the file without folder and ending.
+func nameOfGame(file string) string {
+	base := filepath.Base(file)
+	return strings.TrimSuffix(base, filepath.Ext(base))
+}
+
+// actsLine is one line of output. Absent players are null.
+type actsLine struct {
+	Line        int            `json:"line"`
+	Channel     string         `json:"channel"`
+	Day         int            `json:"day"`
+	Idx         int            `json:"idx"`
+	Turn        int            `json:"turn"`
+	Speaker     string         `json:"speaker"`
+	Text        string         `json:"text"`
+	Co          *werewolf.Role `json:"co"`
+	Retract     bool           `json:"retract"`
+	Results     []ownResult    `json:"results"`
+	Others      []otherResult  `json:"others_results"`
+	Vote        *string        `json:"vote"`
+	RequestVote *string        `json:"request_vote"`
+	Attack      *string        `json:"attack"`
+	Accuse      []string       `json:"accuse"`
+	Support     []string       `json:"support"`
+	QuestionTo  []string       `json:"question_to"`
+	Mention     []string       `json:"mention"`
+	Phase       speech.Phase   `json:"phase"`
+	Acts        []string       `json:"acts"`
+}
+
+type ownResult struct {
+	Kind   speech.Verb       `json:"kind"`
+	Target string            `json:"target"`
+	Result *werewolf.Species `json:"result"`
+}
+
+type otherResult struct {
+	Claimant string            `json:"claimant"`
+	Target   string            `json:"target"`
+	Result   *werewolf.Species `json:"result"`
+}
+
+// lines are the utterances of a game as lines of JSON.
+func (s *saidGame) lines() ([]byte, error) {
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	var failed error
+	s.each(func(u *saidLine, r *speech.Reading) {
+		failed = errors.Join(failed, enc.Encode(s.line(u, r)))
+	})
+	return out.Bytes(), failed
+}
+
+func (s *saidGame) line(u *saidLine, r *speech.Reading) *actsLine {
+	l := &actsLine{
+		Line: u.number, Channel: "talk", Day: u.Day, Idx: u.Idx, Turn: u.Turn, Speaker: s.names[u.Seat-1], Text: u.Text,
+		Retract: r.Retract, Results: []ownResult{}, Others: []otherResult{}, Phase: r.Phase,
+		Vote: s.one(r.Vote), RequestVote: s.one(r.RequestVote), Attack: s.one(r.Attack),
+		Accuse: s.all(r.Accuse.Slice()), Support: s.all(r.Support.Slice()), QuestionTo: s.all(r.Asked.Slice()),
+		Mention: s.all(r.Mention), Acts: []string{},
+	}
+	if u.whisper {
+		l.Channel = "whisper"
+	}
+	if r.Claim != werewolf.NoRole {
+		l.Co = &r.Claim
+	}
+	for _, x := range r.Results {
+		l.Results = append(l.Results, ownResult{x.Verb, s.names[x.Target-1], species(x.Species)})
+	}
+	for _, x := range r.Others {
+		l.Others = append(l.Others, otherResult{s.names[x.Claimant-1], s.names[x.Target-1], species(x.Species)})
+	}
+	if r.AskedAll {
+		l.QuestionTo = append(l.QuestionTo, "ALL")
+	}
+	for _, a := range r.Acts {
+		l.Acts = append(l.Acts, a.String())
+	}
+	return l
+}
+
+func species(s werewolf.Species) *werewolf.Species {
+	if s == werewolf.NoSpecies {
+		return nil
+	}
+	return &s
+}
+
+func (s *saidGame) one(id werewolf.SeatID) *string {
+	if id == 0 {
+		return nil
+	}
+	return &s.names[id-1]
+}
+
+func (s *saidGame) all(seats []werewolf.SeatID) []string {
+	names := make([]string, 0, len(seats))
+	for _, id := range seats {
+		names = append(names, s.names[id-1])
+	}
+	return names
+}
