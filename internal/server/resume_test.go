@@ -81,7 +81,7 @@ func TestContestOutlivesItsServer(t *testing.T) {
 			t.Fatalf("after %d kills", i+1)
 		}
 	}
-	c.awaitFiled(t, games, 100*time.Second)
+	c.awaitFiled(t, games, 100*time.Second+time.Duration(n)*time.Second)
 	t.Logf("%d games, %d kills, %d games in the middle of them", games, n, midway)
 	state := c.end(syscall.SIGTERM)
 	cancel()
