@@ -30,6 +30,7 @@ type host struct {
 	store      *store
 	policy     matching.Policy
 	characters []werewolf.Seat // name, profile and avatar of each
+	supply     *supply         // of made-up ones, which go first; nil for none
 	log        *slog.Logger
 	server     *Server
 
@@ -222,12 +223,24 @@ func (h *host) deal(m *matching.Match, table []*conn) *gamelog.Header {
 		Version: gamelog.Version, ID: newID(), Started: time.Now().UnixMilli(),
 		Seed: m.Seed, Rules: h.track.Rules, Seats: make([]werewolf.Seat, len(table)),
 	}
-	as := werewolf.Permutation(m.Seed, werewolf.DrawCharacters, len(h.characters))
+	people := h.people(m.Seed, len(table))
 	for i, c := range table {
-		header.Seats[i] = h.characters[as[i]]
+		header.Seats[i] = people[i]
 		header.Seats[i].Team, header.Seats[i].Client, header.Seats[i].Role = c.team, c.name, m.Places[i].Role
 	}
 	return header
+}
+
+// people are the characters of a game: made-up ones as far as there are any,
+// then the cast's in an order drawn from the seed.
+func (h *host) people(seed uint64, n int) []werewolf.Seat {
+	people := h.supply.take(n)
+	for _, i := range werewolf.Permutation(seed, werewolf.DrawCharacters, len(h.characters)) {
+		if len(people) < n && !called(people, h.characters[i].Name) {
+			people = append(people, h.characters[i])
+		}
+	}
+	return people
 }
 
 // open opens the record of a game, seats the clients and lets it begin.

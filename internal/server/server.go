@@ -25,6 +25,9 @@ type Options struct {
 	// Characters are played where the configuration names none: name, profile
 	// and avatar of each.
 	Characters []werewolf.Seat
+	// Inventor makes up characters where the configuration wants that; nil is
+	// none, and Characters play.
+	Inventor Inventor
 	// Key signs tokens; it must be there when the configuration wants them.
 	Key []byte
 	Log *slog.Logger
@@ -61,6 +64,9 @@ func New(o Options) (*Server, error) {
 		if err != nil {
 			return nil, err
 		}
+		if c := &h.track.Characters; c.Enable && c.Dynamic.Enable && o.Inventor != nil {
+			h.supply = newSupply(o.Inventor, h.track, h.log)
+		}
 		s.hosts = append(s.hosts, h)
 	}
 	var err error
@@ -76,6 +82,9 @@ func New(o Options) (*Server, error) {
 	for _, h := range s.hosts {
 		s.metrics.watch(h)
 		go h.run(s.games)
+		if h.supply != nil {
+			go h.supply.run(s.games)
+		}
 	}
 	return s, nil
 }

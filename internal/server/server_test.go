@@ -72,7 +72,9 @@ func (p paced) Answer(ctx context.Context, o werewolf.Observation) (string, erro
 	return p.legal.Answer(ctx, o)
 }
 
-func start(tb testing.TB, dir, yaml string) *testServer {
+func start(tb testing.TB, dir, yaml string) *testServer { return startWith(tb, dir, yaml, nil) }
+
+func startWith(tb testing.TB, dir, yaml string, in Inventor) *testServer {
 	tb.Helper()
 	text := strings.ReplaceAll(yaml, "DIR", dir)
 	cfg, err := config.Parse("test.yml", []byte(text))
@@ -83,7 +85,7 @@ func start(tb testing.TB, dir, yaml string) *testServer {
 	if os.Getenv("WOLFDEN_TEST_LOG") != "" {
 		log = slog.New(slog.NewTextHandler(os.Stderr, nil))
 	}
-	s, err := New(Options{Config: cfg, Characters: cast(20), Log: log})
+	s, err := New(Options{Config: cfg, Characters: cast(20), Inventor: in, Log: log})
 	if err != nil {
 		tb.Fatal(err)
 	}
