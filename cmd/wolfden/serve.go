@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net"
 	"os"
+	"slices"
 	"strconv"
 
 	"wolfden/internal/cast"
@@ -19,6 +20,7 @@ type serveCmd struct {
 	Listen string `help:"Address, instead of the configured one." placeholder:"HOST:PORT"`
 	Data   string `help:"Folder for records and logs, instead of the configured one with what lies in it." placeholder:"DIR"`
 	Lang   string `help:"Language of the built-in characters: en or ja." default:"en" enum:"en,ja"`
+	Plan   bool   `help:"Print how evenly the configured schedule treats the teams, and end."`
 	JSON   bool   `help:"Log as JSON lines."`
 	Debug  bool   `help:"Log more."`
 }
@@ -31,6 +33,7 @@ HOST and PORT override the configured address, as on the organisers' server.
 
   wolfden serve
   wolfden serve -c contest.yml --data /var/lib/wolfden
+  wolfden serve -c contest.yml --plan
   wolfden join --url ws://127.0.0.1:8080/ws --bot plain --team mine --count 5
 
 Ctrl-C begins no new game and waits for the running ones; a second one stops at
@@ -42,6 +45,9 @@ func (c *serveCmd) Run(e *env) error {
 	cfg, err := c.configuration()
 	if err != nil {
 		return err
+	}
+	if c.Plan {
+		return c.plan(e, cfg)
 	}
 	people, err := cast.In(c.Lang)
 	if err != nil {
@@ -62,6 +68,14 @@ func (c *serveCmd) Run(e *env) error {
 		return err
 	}
 	return s.ListenAndServe(e.ctx)
+}
+
+// plan prints the schedules.
+func (c *serveCmd) plan(e *env, cfg *config.Config) error {
+	if !slices.ContainsFunc(cfg.Tracks, func(t config.Track) bool { return t.Matching.IsOptimize && !t.Matching.SelfMatch }) {
+		return usagef("--plan: no track has a schedule; it takes matching.is_optimize: true and matching.self_match: false")
+	}
+	return server.WritePlans(e.stdout, cfg)
 }
 
 func (c *serveCmd) configuration() (*config.Config, error) {

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"time"
@@ -42,9 +43,18 @@ func openJournal(t *config.Track) (matching.Policy, error) {
 	if err := os.MkdirAll(filepath.Dir(t.Matching.OutputPath), 0o755); err != nil {
 		return nil, err
 	}
-	settings, err := json.Marshal(&t.Rules)
+	spec, err := specOf(t)
 	if err != nil {
 		return nil, err
+	}
+	return matching.Open(t.Matching.OutputPath, spec, t.Matching.InfiniteLoop)
+}
+
+// specOf is the contest that a track plans.
+func specOf(t *config.Track) (matching.Spec, error) {
+	settings, err := json.Marshal(&t.Rules)
+	if err != nil {
+		return matching.Spec{}, err
 	}
 	sum := sha256.Sum256(settings)
 	spec := matching.Spec{
@@ -54,7 +64,33 @@ func openJournal(t *config.Track) (matching.Policy, error) {
 	if t.Seed != nil {
 		spec.Seed = *t.Seed
 	}
-	return matching.Open(t.Matching.OutputPath, spec, t.Matching.InfiniteLoop)
+	return spec, nil
+}
+
+// WritePlans prints, for every track whose games are planned, how evenly its
+// plan treats the teams. It touches no file.
+func WritePlans(w io.Writer, c *config.Config) error {
+	for i := range c.Tracks {
+		t := &c.Tracks[i]
+		if t.Matching.SelfMatch || !t.Matching.IsOptimize {
+			continue
+		}
+		spec, err := specOf(t)
+		if err != nil {
+			return err
+		}
+		plan, err := matching.NewPlan(spec, 1)
+		if err != nil {
+			return c.Blame(t, "matching", err)
+		}
+		if _, err := fmt.Fprintf(w, "track %s\n", t.Name); err != nil {
+			return err
+		}
+		if err := plan.WriteBalance(w); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // recover brings what an earlier server left: games that go on, and matches of
