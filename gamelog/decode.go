@@ -18,6 +18,7 @@ type line struct {
 	Raw     string              `json:"raw"`
 	Missing bool                `json:"missing"`
 	Fault   string              `json:"fault"`
+	Notes   []Note              `json:"notes"`
 	Event   *werewolf.EventKind `json:"ev"`
 	Day     int                 `json:"day"`
 	Phase   string              `json:"phase"`
@@ -141,7 +142,7 @@ func (l *line) input() (*Input, error) {
 	if err != nil {
 		return nil, err
 	}
-	in := &Input{Raw: l.Raw, Action: werewolf.Action{Kind: kind, Seat: l.Seat, Target: l.Target, Missing: l.Missing}}
+	in := &Input{Raw: l.Raw, Notes: l.Notes, Action: werewolf.Action{Kind: kind, Seat: l.Seat, Target: l.Target, Missing: l.Missing}}
 	if l.Request != "" {
 		if err := in.Action.Request.UnmarshalText([]byte(l.Request)); err != nil {
 			return nil, err

@@ -81,7 +81,22 @@ func appendInput(b []byte, at int64, in *Input) []byte {
 	if in.Fault != NoFault {
 		b = appendText(append(b, `,"fault":`...), in.Fault.String())
 	}
-	return append(b, '}', '\n')
+	return append(appendNotes(b, in.Notes), '}', '\n')
+}
+
+func appendNotes(b []byte, notes []Note) []byte {
+	if len(notes) == 0 {
+		return b
+	}
+	b = append(b, `,"notes":[`...)
+	for i, n := range notes {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendText(append(b, `{"topic":`...), n.Topic)
+		b = append(appendText(append(b, `,"text":`...), n.Text), '}')
+	}
+	return append(b, ']')
 }
 
 func (w *Writer) appendEvent(b []byte, at int64, e *werewolf.Event) []byte {

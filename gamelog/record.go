@@ -76,6 +76,14 @@ type Input struct {
 	Action werewolf.Action // for utterances Text is Raw
 	Raw    string          // the answer as the player gave it, valid UTF-8
 	Fault  Fault
+	Notes  []Note // what the player wrote down for itself; like the input nobody else sees it
+}
+
+// Note is why a player did what it did, in its own words: what it believes, what
+// it plans, what it asked a model. The game knows nothing of notes.
+type Note struct {
+	Topic string `json:"topic"` // one word, such as belief
+	Text  string `json:"text"`  // valid UTF-8; lines, or JSON
 }
 
 // Entry is one line of a record after the header: an input or an event,

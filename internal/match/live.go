@@ -140,6 +140,7 @@ func (l *live) take(r reply) error {
 		return nil
 	}
 	in := read(q, l.Game.Names(), r.text, r.err)
+	in.Notes = r.notes
 	if q.Open && (silent(&r) || in.Action.Missing && in.Fault != gamelog.Lost) {
 		// Nothing was asked, so nothing is missing.
 		l.mute = l.mute.With(r.seat)

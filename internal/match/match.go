@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"time"
 
 	"wolfden/gamelog"
@@ -27,6 +28,14 @@ type Player interface {
 // Announce is called by the goroutine that owns the game and must not wait.
 type Herald interface {
 	Announce(werewolf.Observation)
+}
+
+// Thinker is a player that can say why it answered as it did. Notes hands out,
+// by topic and text, what it wrote down since it was last asked. It is called
+// after Answer, by the same goroutine; what it gives goes into the record beside
+// the answer, where nobody but the player's seat may see it.
+type Thinker interface {
+	Notes() iter.Seq2[string, string]
 }
 
 var (

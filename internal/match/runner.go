@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -25,6 +26,7 @@ type reply struct {
 	text   string
 	err    error
 	at     time.Time
+	notes  []gamelog.Note
 }
 
 // runner calls one player, one task after another, in a goroutine of its own.
@@ -117,8 +119,9 @@ func (r *runner) do(t task) {
 	if t.number == 0 {
 		return
 	}
+	at := time.Now()
 	select {
-	case r.replies <- reply{r.id, t.number, text, err, time.Now()}:
+	case r.replies <- reply{r.id, t.number, text, err, at, notesOf(r.player)}:
 	case <-r.ctx.Done():
 	}
 }
@@ -131,6 +134,26 @@ func call(ctx context.Context, p Player, o werewolf.Observation) (text string, e
 		}
 	}()
 	return p.Answer(ctx, o)
+}
+
+// maxNotes is how much of a player's notes on one answer is kept, in bytes.
+const maxNotes = 256 << 10
+
+// notesOf are what the player wrote down. A panic loses them and nothing else.
+func notesOf(p Player) (notes []gamelog.Note) {
+	t, ok := p.(Thinker)
+	if !ok {
+		return nil
+	}
+	defer func() { _ = recover() }()
+	size := 0
+	for topic, text := range t.Notes() {
+		if size += len(topic) + len(text); size > maxNotes {
+			break
+		}
+		notes = append(notes, gamelog.Note{Topic: strings.ToValidUTF8(topic, "\uFFFD"), Text: strings.ToValidUTF8(text, "\uFFFD")})
+	}
+	return notes
 }
 
 // faultOf classifies a player's error.

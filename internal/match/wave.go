@@ -183,7 +183,9 @@ func (d *driver) closeFloor() error {
 // inputOf is the input that a seat's reply amounts to, or its lateness.
 func (d *driver) inputOf(q werewolf.Request, r *reply) *gamelog.Input {
 	if r.number != 0 {
-		return read(q, d.Game.Names(), r.text, r.err)
+		in := read(q, d.Game.Names(), r.text, r.err)
+		in.Notes = r.notes
+		return in
 	}
 	r.at = time.Now()
 	if s := d.seats[q.Seat]; s.stuck.IsZero() {

@@ -194,6 +194,19 @@ func (p *Printer) Fault(in *gamelog.Input) {
 	p.line(red, "  ! %s: %s answer to %s%s", p.name(in.Action.Seat), in.Fault, in.Action.Request, raw)
 }
 
+// Notes prints what the player wrote down for itself with an answer.
+func (p *Printer) Notes(in *gamelog.Input) {
+	for _, n := range in.Notes {
+		for i, text := range strings.Split(strings.TrimRight(n.Text, "\n"), "\n") {
+			topic := ""
+			if i == 0 {
+				topic = n.Topic
+			}
+			p.line(faint, "      ~ %-8s %s", Safe(topic), Safe(text))
+		}
+	}
+}
+
 func (p *Printer) line(in ink, format string, args ...any) {
 	if p.err != nil {
 		return
