@@ -46,6 +46,7 @@ func (c *clause) read(names *trie, text string) (rest string, mentioned werewolf
 			c.putAll(n)
 			if i > 0 && text[i-1] == '@' {
 				mentioned = werewolf.SeatID(n.arg)
+				c.address(text[end:])
 			}
 			i = end
 			continue
@@ -67,6 +68,21 @@ func (c *clause) read(names *trie, text string) (rest string, mentioned werewolf
 		}
 	}
 	return "", mentioned, c.asks(0)
+}
+
+// address parts a mention that opens a Japanese sentence from what is said to the player: a blank does there what a
+// comma does elsewhere.
+func (c *clause) address(after string) {
+	rest, spaced := strings.CutPrefix(after, " ")
+	if spaced && len(c.letters) == 1 && isJapanese(rest) && !strings.ContainsAny(firstOf(rest), "がはをにのともへで") {
+		c.put('/', 0)
+	}
+}
+
+// firstOf is the first character of a text.
+func firstOf(text string) string {
+	_, size := utf8.DecodeRuneInString(text)
+	return text[:size]
 }
 
 // readWord takes the phrase at place i, or an unknown word, and returns where the next one begins.

@@ -2,7 +2,7 @@ package plain
 
 import (
 	"wolfden/internal/bot/hearing"
-	"wolfden/internal/bot/voice"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -104,17 +104,17 @@ func (p *Player) wantsFloor() bool {
 
 // greet opens the game.
 func (p *Player) greet(t *turn) bool {
-	return p.sayOnce(t, topic{in: voice.Greet}, voice.Slots{})
+	return p.sayOnce(t, topic{in: wording.Greet}, wording.Slots{})
 }
 
 // sociable is how readily a character makes small talk.
 func (p *Player) sociable() float64 {
-	switch p.voice.Tone() {
-	case voice.Cheerful:
+	switch p.voice.Voice().Tone {
+	case wording.Cheerful:
 		return 0.8
-	case voice.Shy:
+	case wording.Shy:
 		return 0.4
-	case voice.Rough:
+	case wording.Rough:
 		return 0.55
 	default:
 		return 0.65
@@ -128,21 +128,21 @@ func (p *Player) chat(t *turn) bool {
 		return false
 	}
 	if p.chance(0.35) {
-		if who := p.lastSpeaker(); who != 0 && p.sayOnce(t, topic{in: voice.GreetBack, a: who}, p.slots(who, 0, 0, 0)) {
+		if who := p.lastSpeaker(); who != 0 && p.sayOnce(t, topic{in: wording.GreetBack, a: who}, p.slots(who, 0, 0, 0)) {
 			return true
 		}
 	}
 	if p.chance(0.5) && p.asked == 0 {
 		who := p.pick(o.Others())
-		if p.board.AskedToday(who) < 2 && p.put(t, voice.AskStyle, who, 0, hearing.AnyTopic) {
+		if p.board.AskedToday(who) < 2 && p.put(t, wording.AskStyle, who, 0, hearing.AnyTopic) {
 			return true
 		}
 	}
 	seer := o.Rules.Roles[werewolf.Seer] > 0
-	if seer && t.rest < 2 && p.chance(0.5) && p.sayOnce(t, topic{in: voice.AwaitSeer}, voice.Slots{}) {
+	if seer && t.rest < 2 && p.chance(0.5) && p.sayOnce(t, topic{in: wording.AwaitSeer}, wording.Slots{}) {
 		return true
 	}
-	return p.sayOnce(t, topic{in: voice.Policy}, voice.Slots{})
+	return p.sayOnce(t, topic{in: wording.Policy}, wording.Slots{})
 }
 
 // lastSpeaker is the last other player who said something today.
@@ -167,13 +167,13 @@ func (p *Player) wakeUp(t *turn) bool {
 	}
 	for _, d := range o.Deaths {
 		if d.Day == o.Day-1 && d.Cause == werewolf.ByAttack {
-			return p.sayOnce(t, topic{in: voice.DawnDeath, a: d.Seat}, p.slots(d.Seat, 0, 0, 0))
+			return p.sayOnce(t, topic{in: wording.DawnDeath, a: d.Seat}, p.slots(d.Seat, 0, 0, 0))
 		}
 	}
 	if o.Rules.Roles[werewolf.Bodyguard] == 0 {
 		return false
 	}
-	return p.sayOnce(t, topic{in: voice.DawnQuiet, day: o.Day}, voice.Slots{})
+	return p.sayOnce(t, topic{in: wording.DawnQuiet, day: o.Day}, wording.Slots{})
 }
 
 // conclude is the last word of the day, which not everybody needs.
@@ -185,9 +185,9 @@ func (p *Player) conclude(t *turn) bool {
 	target := p.plan()
 	switch {
 	case target != 0 && p.chance(0.6):
-		return p.say(t, voice.VoteKeep, p.slots(target, 0, 0, 0), act(hearing.Vote, target))
+		return p.say(t, wording.VoteKeep, p.slots(target, 0, 0, 0), act(hearing.Vote, target))
 	case target != 0 && p.chance(0.4) && p.board.Backing(target, o.Day).Len() > 1:
-		return p.say(t, voice.VoteAll, p.slots(target, 0, 0, 0), act(hearing.Vote, target), act(hearing.Urge, target))
+		return p.say(t, wording.VoteAll, p.slots(target, 0, 0, 0), act(hearing.Vote, target), act(hearing.Urge, target))
 	}
-	return p.say(t, voice.ClosingWords, voice.Slots{})
+	return p.say(t, wording.ClosingWords, wording.Slots{})
 }

@@ -3,7 +3,7 @@ package plain
 import (
 	"wolfden/internal/bot/board"
 	"wolfden/internal/bot/hearing"
-	"wolfden/internal/bot/voice"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -36,11 +36,11 @@ func (p *Player) comeOut(t *turn) bool {
 	role := p.mask.role
 	rival := p.board.Claimants(role).Without(p.o.Seat)
 	if rival.Len() == 1 && p.o.Rules.Roles[role] == 1 && p.o.Living.Has(rival.First()) {
-		if p.say(t, voice.Counter, p.slots(0, rival.First(), 0, role), claims(role), act(hearing.Accuse, rival.First())) {
+		if p.say(t, wording.Counter, p.slots(0, rival.First(), 0, role), claims(role), act(hearing.Accuse, rival.First())) {
 			return true
 		}
 	}
-	return p.say(t, voice.ClaimRole, p.slots(0, 0, 0, role), claims(role))
+	return p.say(t, wording.ClaimRole, p.slots(0, 0, 0, role), claims(role))
 }
 
 // tellResults tells what has not been told: last night's result as such, a missed older one as something known.
@@ -55,7 +55,7 @@ func (p *Player) tellResults(t *turn) bool {
 		}
 		said = true
 		if f.Species == werewolf.Wolf && o.Living.Has(f.Target) && p.target() == f.Target && p.votesToday() {
-			p.say(t, voice.VoteAll, p.slots(f.Target, 0, 0, 0), act(hearing.Vote, f.Target), act(hearing.Urge, f.Target))
+			p.say(t, wording.VoteAll, p.slots(f.Target, 0, 0, 0), act(hearing.Vote, f.Target), act(hearing.Urge, f.Target))
 		}
 	}
 	return said
@@ -71,20 +71,20 @@ func hasAct(acts []hearing.Act, a hearing.Act) bool {
 }
 
 // resultIntent words a result of the role, fresh from last night or known longer.
-func resultIntent(as werewolf.Role, s werewolf.Species, fresh bool) voice.Intent {
+func resultIntent(as werewolf.Role, s werewolf.Species, fresh bool) wording.Intent {
 	switch {
 	case as == werewolf.Medium && s == werewolf.Wolf:
-		return voice.MediumWolf
+		return wording.MediumWolf
 	case as == werewolf.Medium:
-		return voice.MediumHuman
+		return wording.MediumHuman
 	case !fresh && s == werewolf.Wolf:
-		return voice.RecallWolf
+		return wording.RecallWolf
 	case !fresh:
-		return voice.RecallHuman
+		return wording.RecallHuman
 	case s == werewolf.Wolf:
-		return voice.SeenWolf
+		return wording.SeenWolf
 	}
-	return voice.SeenHuman
+	return wording.SeenHuman
 }
 
 // defend answers a result on oneself, then votes and accusations against oneself.
@@ -95,12 +95,12 @@ func (p *Player) defend(t *turn) bool {
 			continue
 		}
 		if r.Species == werewolf.Human {
-			if r.Day == o.Day && p.chance(0.5) && p.sayOnce(t, topic{in: voice.Thank, b: r.By}, p.slots(0, r.By, 0, 0)) {
+			if r.Day == o.Day && p.chance(0.5) && p.sayOnce(t, topic{in: wording.Thank, b: r.By}, p.slots(0, r.By, 0, 0)) {
 				return true
 			}
 			continue
 		}
-		if p.sayOnce(t, topic{in: voice.DenyWolf, b: r.By}, p.slots(0, r.By, 0, 0), act(hearing.Accuse, r.By)) {
+		if p.sayOnce(t, topic{in: wording.DenyWolf, b: r.By}, p.slots(0, r.By, 0, 0), act(hearing.Accuse, r.By)) {
 			p.standUp(t)
 			return true
 		}
@@ -124,15 +124,15 @@ func (p *Player) standUp(t *turn) bool {
 	case p.isOpen():
 		return false
 	case role == werewolf.Bodyguard:
-		if !p.say(t, voice.ClaimRole, p.slots(0, 0, 0, role), claims(role)) {
+		if !p.say(t, wording.ClaimRole, p.slots(0, 0, 0, role), claims(role)) {
 			return false
 		}
 		if g := p.guardedLast(); g != 0 {
-			p.say(t, voice.GuardedWhom, p.slots(g, 0, 0, 0), act(hearing.Guarded, g))
+			p.say(t, wording.GuardedWhom, p.slots(g, 0, 0, 0), act(hearing.Guarded, g))
 		}
 		return true
 	case role == werewolf.Villager:
-		return p.sayOnce(t, topic{in: voice.ClaimPlain}, voice.Slots{}, claims(role))
+		return p.sayOnce(t, topic{in: wording.ClaimPlain}, wording.Slots{}, claims(role))
 	}
 	return false
 }
@@ -151,7 +151,7 @@ func (p *Player) guardedLast() werewolf.SeatID {
 // nothing else.
 func (p *Player) parry(t *turn) bool {
 	o := p.o
-	if p.done[topic{in: voice.DenySuspect, day: o.Day}] || !p.chance(0.6) {
+	if p.done[topic{in: wording.DenySuspect, day: o.Day}] || !p.chance(0.6) {
 		return false
 	}
 	since := p.board.LastSpoke(o.Seat)
@@ -160,14 +160,14 @@ func (p *Player) parry(t *turn) bool {
 		if l.Day != o.Day || l.Act.Target != o.Seat || l.Act.Kind != hearing.Vote && l.Act.Kind != hearing.Accuse {
 			continue
 		}
-		if p.done[topic{in: voice.DenyWolf, b: l.Seat}] {
+		if p.done[topic{in: wording.DenyWolf, b: l.Seat}] {
 			continue
 		}
-		p.done[topic{in: voice.DenySuspect, day: o.Day}] = true
-		if t.rest > 0 && p.chance(0.35) && p.put(t, voice.AskWhy, l.Seat, 0, hearing.WhyTopic) {
+		p.done[topic{in: wording.DenySuspect, day: o.Day}] = true
+		if t.rest > 0 && p.chance(0.35) && p.put(t, wording.AskWhy, l.Seat, 0, hearing.WhyTopic) {
 			return true
 		}
-		return p.say(t, voice.DenySuspect, p.slots(0, l.Seat, 0, 0))
+		return p.say(t, wording.DenySuspect, p.slots(0, l.Seat, 0, 0))
 	}
 	return false
 }
@@ -192,15 +192,15 @@ func (p *Player) reactToResults(t *turn) bool {
 		if r.Day != o.Day || r.By == o.Seat || r.Target == o.Seat || !o.Living.Has(r.Target) || !o.Living.Has(r.By) {
 			continue
 		}
-		about := topic{in: voice.HeardHuman, a: r.Target, b: r.By}
+		about := topic{in: wording.HeardHuman, a: r.Target, b: r.By}
 		if r.Species == werewolf.Wolf {
-			about.in = voice.HeardWolf
+			about.in = wording.HeardWolf
 		}
 		if p.knowsBetter(r) || !p.fresh(r.At) || r.Species == werewolf.Human && !p.chance(heardHumanWorth) || !p.sayOnce(t, about, p.slots(r.Target, r.By, 0, 0)) {
 			continue
 		}
-		if about.in == voice.HeardWolf && p.board.LastSpoke(r.Target) < r.At && !p.askedSince(r.Target, r.At) {
-			p.put(t, voice.AskAccused, r.Target, r.By, hearing.WhyTopic)
+		if about.in == wording.HeardWolf && p.board.LastSpoke(r.Target) < r.At && !p.askedSince(r.Target, r.At) {
+			p.put(t, wording.AskAccused, r.Target, r.By, hearing.WhyTopic)
 		}
 		return true
 	}
@@ -236,16 +236,16 @@ func (p *Player) reactToClaims(t *turn) bool {
 		case n > 2 && living == all:
 			s := p.slots(0, 0, 0, c.Role)
 			s.N = n
-			if p.sayOnce(t, topic{in: voice.ManyClaim, a: werewolf.SeatID(n)}, s) {
+			if p.sayOnce(t, topic{in: wording.ManyClaim, a: werewolf.SeatID(n)}, s) {
 				return true
 			}
 		case n == 2 && living == all:
 			first, second := all.Nth(0), all.Nth(1)
-			if p.sayOnce(t, topic{in: voice.TwoClaim, a: first, b: second}, p.slots(first, second, 0, c.Role)) {
+			if p.sayOnce(t, topic{in: wording.TwoClaim, a: first, b: second}, p.slots(first, second, 0, c.Role)) {
 				return true
 			}
 		case n == 1 && living == all && !p.sheet.IsFake(c.Seat):
-			if p.sayOnce(t, topic{in: voice.HeardClaim, a: c.Seat}, p.slots(c.Seat, 0, 0, c.Role)) {
+			if p.sayOnce(t, topic{in: wording.HeardClaim, a: c.Seat}, p.slots(c.Seat, 0, 0, c.Role)) {
 				return true
 			}
 		}
@@ -259,12 +259,12 @@ func (p *Player) reactToCount(t *turn) bool {
 	for _, d := range o.Deaths {
 		only := o.Rules.Roles[werewolf.Werewolf] == 1
 		if only && d.Cause == werewolf.ByExecution && d.Day == o.Day-1 && p.chance(0.3) &&
-			p.sayOnce(t, topic{in: voice.WasHuman, a: d.Seat}, p.slots(d.Seat, 0, 0, 0)) {
+			p.sayOnce(t, topic{in: wording.WasHuman, a: d.Seat}, p.slots(d.Seat, 0, 0, 0)) {
 			return true
 		}
 	}
 	if n := o.Living.Len(); n <= 4 && n < o.Rules.Players() && p.chance(0.3) {
-		return p.sayOnce(t, topic{in: voice.FewLeft, day: o.Day}, voice.Slots{N: n})
+		return p.sayOnce(t, topic{in: wording.FewLeft, day: o.Day}, wording.Slots{N: n})
 	}
 	return false
 }

@@ -3,19 +3,19 @@ package plain
 import (
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/hearing"
-	"wolfden/internal/bot/voice"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
 // whyIntents words each reason.
-var whyIntents = map[doubt.Why]voice.Intent{
-	doubt.SeenWolf: voice.SeenMyself, doubt.Lied: voice.WhyLied, doubt.Rival: voice.WhyRival, doubt.Refuted: voice.WhyRefuted,
-	doubt.Cleared: voice.WhyCleared, doubt.Clash: voice.WhyClash, doubt.Said: voice.WhySaid, doubt.Black: voice.WhyBlack,
-	doubt.Retracted: voice.WhyRetract, doubt.Split: voice.WhySplit, doubt.Broke: voice.WhyBroke, doubt.Shield: voice.WhyShield,
-	doubt.Changed: voice.WhyChanged, doubt.Pushed: voice.WhyPushed, doubt.Against: voice.WhyAgainst, doubt.Quiet: voice.WhyQuiet,
-	doubt.Open: voice.WhyOpen, doubt.Crowd: voice.WhyCrowd, doubt.Gut: voice.WhyGut,
-	doubt.SeenHuman: voice.TrustMine, doubt.FoundBy: voice.TrustFound, doubt.Sole: voice.TrustSole, doubt.ToldTruth: voice.TrustMe,
-	doubt.VotedWell: voice.TrustRight, doubt.Confirmed: voice.TrustProof,
+var whyIntents = map[doubt.Why]wording.Intent{
+	doubt.SeenWolf: wording.SeenMyself, doubt.Lied: wording.WhyLied, doubt.Rival: wording.WhyRival, doubt.Refuted: wording.WhyRefuted,
+	doubt.Cleared: wording.WhyCleared, doubt.Clash: wording.WhyClash, doubt.Said: wording.WhySaid, doubt.Black: wording.WhyBlack,
+	doubt.Retracted: wording.WhyRetract, doubt.Split: wording.WhySplit, doubt.Broke: wording.WhyBroke, doubt.Shield: wording.WhyShield,
+	doubt.Changed: wording.WhyChanged, doubt.Pushed: wording.WhyPushed, doubt.Against: wording.WhyAgainst, doubt.Quiet: wording.WhyQuiet,
+	doubt.Open: wording.WhyOpen, doubt.Crowd: wording.WhyCrowd, doubt.Gut: wording.WhyGut,
+	doubt.SeenHuman: wording.TrustMine, doubt.FoundBy: wording.TrustFound, doubt.Sole: wording.TrustSole, doubt.ToldTruth: wording.TrustMe,
+	doubt.VotedWell: wording.TrustRight, doubt.Confirmed: wording.TrustProof,
 }
 
 // opine says whom the player suspects and why, agrees with somebody about it, or speaks for somebody.
@@ -33,7 +33,7 @@ func (p *Player) suspect(t *turn) bool {
 		return p.reason(t, who)
 	}
 	who := p.target()
-	about := topic{in: voice.SuspectLead, a: who, day: p.o.Day}
+	about := topic{in: wording.SuspectLead, a: who, day: p.o.Day}
 	if who == 0 || p.done[about] {
 		return false
 	}
@@ -45,12 +45,12 @@ func (p *Player) suspect(t *turn) bool {
 func (p *Player) nameSuspect(t *turn, who werewolf.SeatID) bool {
 	reasonFirst := p.chance(0.5) && p.sheet.Against(who).Why != doubt.Gut
 	said := reasonFirst && p.reason(t, who)
-	said = p.say(t, voice.SuspectLead, p.slots(who, 0, 0, 0), act(hearing.Accuse, who)) || said
+	said = p.say(t, wording.SuspectLead, p.slots(who, 0, 0, 0), act(hearing.Accuse, who)) || said
 	if !reasonFirst && said {
 		p.reason(t, who)
 	}
 	if said {
-		p.done[topic{in: voice.SuspectLead, a: who, day: p.o.Day}] = true
+		p.done[topic{in: wording.SuspectLead, a: who, day: p.o.Day}] = true
 	}
 	return said
 }
@@ -111,7 +111,7 @@ func (p *Player) agree(t *turn) bool {
 		if !against || l.Act.Target != who || p.sheet.Score[l.Seat] > p.sheet.Score[who]-0.5 || !o.Living.Has(l.Seat) {
 			continue
 		}
-		about := topic{in: voice.Agree, a: who, day: o.Day + 1}
+		about := topic{in: wording.Agree, a: who, day: o.Day + 1}
 		if p.chance(0.5) && p.sayOnce(t, about, p.slots(who, l.Seat, 0, 0), act(hearing.Accuse, who)) {
 			p.reason(t, who)
 			return true
@@ -132,27 +132,27 @@ const (
 func (p *Player) vouch(t *turn) bool {
 	o := p.o
 	who := p.sheet.Least(o.Others())
-	if who == 0 || p.sheet.Score[who] > trusted || p.done[topic{in: voice.Defend, a: who, day: o.Day}] || p.hasAccused(who) {
+	if who == 0 || p.sheet.Score[who] > trusted || p.done[topic{in: wording.Defend, a: who, day: o.Day}] || p.hasAccused(who) {
 		return false
 	}
 	means := act(hearing.Trust, who)
 	said := false
 	if p.board.Backing(who, o.Day).Without(o.Seat).Len() > 0 {
-		said = p.say(t, voice.Defend, p.slots(who, 0, 0, 0), means)
+		said = p.say(t, wording.Defend, p.slots(who, 0, 0, 0), means)
 	}
 	if p.sayReason(t, p.sheet.For(who)) {
 		said = true
 		t.acts = append(t.acts, means)
 	}
 	if said {
-		p.done[topic{in: voice.Defend, a: who, day: o.Day}] = true
+		p.done[topic{in: wording.Defend, a: who, day: o.Day}] = true
 	}
 	return said
 }
 
 // hasAccused reports whether the player has spoken against somebody today.
 func (p *Player) hasAccused(id werewolf.SeatID) bool {
-	return id == p.plan() || p.done[topic{in: voice.SuspectLead, a: id, day: p.o.Day}]
+	return id == p.plan() || p.done[topic{in: wording.SuspectLead, a: id, day: p.o.Day}]
 }
 
 // view says what the player thinks of somebody.
@@ -162,13 +162,13 @@ func (p *Player) view(t *turn, who werewolf.SeatID) bool {
 	case who == p.plan():
 		return p.reason(t, who) || p.declare(t)
 	case p.friends().Has(who) && score > 0:
-		return p.say(t, voice.ViewNeutral, s)
+		return p.say(t, wording.ViewNeutral, s)
 	case score < trusted && !p.hasAccused(who):
-		return p.sayReason(t, p.sheet.For(who)) || p.say(t, voice.TrustLean, s, act(hearing.Trust, who))
+		return p.sayReason(t, p.sheet.For(who)) || p.say(t, wording.TrustLean, s, act(hearing.Trust, who))
 	case score > suspected, p.hasAccused(who):
 		return p.nameSuspect(t, who)
 	case score < 0.2:
-		return p.say(t, voice.TrustLean, s, act(hearing.Trust, who))
+		return p.say(t, wording.TrustLean, s, act(hearing.Trust, who))
 	}
-	return p.say(t, voice.ViewNeutral, s)
+	return p.say(t, wording.ViewNeutral, s)
 }

@@ -2,7 +2,7 @@ package plain
 
 import (
 	"wolfden/internal/bot/hearing"
-	"wolfden/internal/bot/voice"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -111,28 +111,28 @@ func (p *Player) meetPack(t *turn) bool {
 		return false
 	}
 	ally := p.pick(p.o.Allies() & p.o.Living)
-	return p.sayOnce(t, topic{in: voice.WhisperGreet}, p.slots(ally, 0, 0, 0))
+	return p.sayOnce(t, topic{in: wording.WhisperGreet}, p.slots(ally, 0, 0, 0))
 }
 
 // shareRoles says who will claim what, on day 0.
 func (p *Player) shareRoles(t *turn) bool {
-	if p.o.Day > 0 || p.done[topic{in: voice.WhisperHide}] || p.done[topic{in: voice.WhisperClaim}] {
+	if p.o.Day > 0 || p.done[topic{in: wording.WhisperHide}] || p.done[topic{in: wording.WhisperClaim}] {
 		return false
 	}
 	if p.mask.role == werewolf.Seer {
 		if p.pack.seer == 0 {
-			return p.sayOnce(t, topic{in: voice.WhisperClaim}, p.slots(0, 0, 0, werewolf.Seer), claims(werewolf.Seer))
+			return p.sayOnce(t, topic{in: wording.WhisperClaim}, p.slots(0, 0, 0, werewolf.Seer), claims(werewolf.Seer))
 		}
 		p.mask.role = werewolf.Villager
 	}
-	return p.sayOnce(t, topic{in: voice.WhisperHide}, voice.Slots{})
+	return p.sayOnce(t, topic{in: wording.WhisperHide}, wording.Slots{})
 }
 
 // mourn speaks of an ally that was executed today.
 func (p *Player) mourn(t *turn) bool {
 	for _, d := range p.o.Deaths {
 		if d.Day == p.o.Day && p.o.Allies().Has(d.Seat) && p.chance(0.6) {
-			return p.sayOnce(t, topic{in: voice.WhisperLost, a: d.Seat}, p.slots(d.Seat, 0, 0, 0))
+			return p.sayOnce(t, topic{in: wording.WhisperLost, a: d.Seat}, p.slots(d.Seat, 0, 0, 0))
 		}
 	}
 	return false
@@ -147,7 +147,7 @@ func (p *Player) agreeOnPrey(t *turn) bool {
 	mine, best := p.pack.wish(o.Seat), p.pack.favourite(p.prey())
 	if best == 0 {
 		best = p.bestPrey()
-		if best == 0 || !p.say(t, voice.WhisperAttack, p.slots(best, 0, 0, 0), act(hearing.Strike, best)) {
+		if best == 0 || !p.say(t, wording.WhisperAttack, p.slots(best, 0, 0, 0), act(hearing.Strike, best)) {
 			return false
 		}
 		p.explainPrey(t, best)
@@ -156,23 +156,23 @@ func (p *Player) agreeOnPrey(t *turn) bool {
 	if mine == best {
 		return false
 	}
-	return p.say(t, voice.WhisperAgree, p.slots(best, 0, 0, 0), act(hearing.Strike, best))
+	return p.say(t, wording.WhisperAgree, p.slots(best, 0, 0, 0), act(hearing.Strike, best))
 }
 
 // explainPrey says why the target is worth it.
 func (p *Player) explainPrey(t *turn, who werewolf.SeatID) {
 	if failed := p.lastFailure(); failed != 0 && failed != who && p.chance(0.7) &&
-		p.sayOnce(t, topic{in: voice.WhisperGuarded, a: failed, day: p.o.Day}, p.slots(failed, 0, 0, 0)) {
+		p.sayOnce(t, topic{in: wording.WhisperGuarded, a: failed, day: p.o.Day}, p.slots(failed, 0, 0, 0)) {
 		return
 	}
 	claim := p.board.ClaimOf(who)
 	switch {
 	case claim == werewolf.Seer || claim == werewolf.Medium || claim == werewolf.Bodyguard:
-		p.say(t, voice.WhisperRole, p.slots(who, 0, 0, claim))
+		p.say(t, wording.WhisperRole, p.slots(who, 0, 0, claim))
 	case p.sheet.Score[who] < trusted:
-		p.say(t, voice.WhisperTrusted, p.slots(who, 0, 0, 0))
+		p.say(t, wording.WhisperTrusted, p.slots(who, 0, 0, 0))
 	default:
-		p.say(t, voice.WhisperSharp, p.slots(who, 0, 0, 0))
+		p.say(t, wording.WhisperSharp, p.slots(who, 0, 0, 0))
 	}
 }
 
@@ -180,17 +180,17 @@ func (p *Player) explainPrey(t *turn, who werewolf.SeatID) {
 func (p *Player) scheme(t *turn) bool {
 	o := p.o
 	for id := range (p.board.Claimants(werewolf.Seer) & p.prey()).All() {
-		if p.tellsLies(id) && p.sayOnce(t, topic{in: voice.WhisperFriend, a: id}, p.slots(id, 0, 0, 0)) {
+		if p.tellsLies(id) && p.sayOnce(t, topic{in: wording.WhisperFriend, a: id}, p.slots(id, 0, 0, 0)) {
 			return true
 		}
 	}
 	doomed := p.pack.favourite(p.prey())
 	if who := p.sheet.Top(p.prey().Without(doomed)); o.Day > 0 && doomed != 0 && who != 0 && p.pack.wanted != o.Day && !p.tellsLies(who) && p.chance(0.5) {
-		if p.sayOnce(t, topic{in: voice.WhisperPush, day: o.Day}, p.slots(who, 0, 0, 0), act(hearing.Accuse, who)) {
+		if p.sayOnce(t, topic{in: wording.WhisperPush, day: o.Day}, p.slots(who, 0, 0, 0), act(hearing.Accuse, who)) {
 			return true
 		}
 	}
-	return p.chance(0.3) && p.sayOnce(t, topic{in: voice.WhisperCareful, day: o.Day}, voice.Slots{})
+	return p.chance(0.3) && p.sayOnce(t, topic{in: wording.WhisperCareful, day: o.Day}, wording.Slots{})
 }
 
 // tellsLies reports whether a werewolf knows a player's results to be false: that is the possessed, or a muddler.

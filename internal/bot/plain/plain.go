@@ -3,7 +3,7 @@
 //
 // The law of the package: everything it says of the game happened, and everything it decides follows from its seed and
 // its observations. What it hears it has from package hearing, what the table knows from board, whom it suspects from
-// doubt, and how it says so from voice; here is only what to say and do next. Read [moves] first.
+// doubt, and how it says so from wording; here is only what to say and do next. Read [moves] first.
 package plain
 
 import (
@@ -13,19 +13,19 @@ import (
 	"wolfden/internal/bot/board"
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/hearing"
-	"wolfden/internal/bot/voice"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
 // Player plays one seat of one game. It is not safe for concurrent use.
 type Player struct {
-	book *voice.Book
+	book *wording.Book
 	seed uint64
 
 	// Set when the game begins.
 	rng    *rand.Rand
 	ear    *hearing.Ear
-	voice  *voice.Speaker
+	voice  *wording.Speaker
 	mask   mask
 	others []string // the names of the others, for the limits
 
@@ -51,14 +51,14 @@ type utterance struct {
 
 // topic is something that is said once: an intent about one or two players on a day (or ever, with day 0).
 type topic struct {
-	in   voice.Intent
+	in   wording.Intent
 	a, b werewolf.SeatID
 	day  int
 }
 
 // New is a player of the seed that speaks lang, "en" or "ja"; the empty string is English.
 func New(seed uint64, lang string) (*Player, error) {
-	book, err := voice.In(lang)
+	book, err := wording.In(lang)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +93,7 @@ func (p *Player) begin() {
 	p.seed = (p.seed+uint64(o.Seat))*0x9e3779b97f4a7c15 ^ p.seed
 	p.rng = rand.New(rand.NewPCG(p.seed, uint64(o.Seat)))
 	p.ear = hearing.New(o.Names)
-	p.voice = voice.NewSpeaker(p.book, o.Profile, p.rng)
+	p.voice = wording.NewSpeaker(p.book, o.Profile, p.rng)
 	p.done = map[topic]bool{}
 	for i, name := range o.Names {
 		if werewolf.SeatID(i+1) != o.Seat {

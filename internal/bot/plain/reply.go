@@ -3,7 +3,7 @@ package plain
 import (
 	"wolfden/internal/bot/board"
 	"wolfden/internal/bot/hearing"
-	"wolfden/internal/bot/voice"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -44,9 +44,9 @@ func (p *Player) answerTo(t *turn, q board.Line) bool {
 	case topicOf == hearing.WhichRole:
 		return p.answerRole(t)
 	case !p.voting() && topicOf == hearing.AnyTopic:
-		return p.say(t, voice.AnswerStyle, voice.Slots{})
+		return p.say(t, wording.AnswerStyle, wording.Slots{})
 	case !p.voting():
-		return p.say(t, voice.NotSure, voice.Slots{})
+		return p.say(t, wording.NotSure, wording.Slots{})
 	case q.Act.About != 0 && q.Act.About != p.o.Seat && q.Act.About != q.Seat && p.o.Living.Has(q.Act.About):
 		return p.view(t, q.Act.About)
 	case topicOf == hearing.VoteWhom:
@@ -57,9 +57,9 @@ func (p *Player) answerTo(t *turn, q board.Line) bool {
 		return p.declare(t)
 	}
 	top := p.target()
-	named := p.done[topic{in: voice.SuspectLead, a: top, day: p.o.Day}]
+	named := p.done[topic{in: wording.SuspectLead, a: top, day: p.o.Day}]
 	if top == 0 || !named && p.sheet.Score[top] < unsure && p.chance(0.4) {
-		return p.say(t, voice.NotSure, voice.Slots{})
+		return p.say(t, wording.NotSure, wording.Slots{})
 	}
 	return p.nameSuspect(t, top)
 }
@@ -67,7 +67,7 @@ func (p *Player) answerTo(t *turn, q board.Line) bool {
 // explain says why one has turned on the player who asks, or on whomever one has.
 func (p *Player) explain(t *turn, asker werewolf.SeatID) bool {
 	who := p.plan()
-	if p.done[topic{in: voice.SuspectLead, a: asker, day: p.o.Day}] {
+	if p.done[topic{in: wording.SuspectLead, a: asker, day: p.o.Day}] {
 		who = asker
 	}
 	if who == 0 {
@@ -81,11 +81,11 @@ func (p *Player) answerResult(t *turn) bool {
 	told := p.results()
 	switch role := p.mask.role; {
 	case role != werewolf.Seer && role != werewolf.Medium:
-		return p.sayOnce(t, topic{in: voice.NotMyRole, day: p.o.Day}, voice.Slots{})
+		return p.sayOnce(t, topic{in: wording.NotMyRole, day: p.o.Day}, wording.Slots{})
 	case !p.isOpen():
-		return p.sayOnce(t, topic{in: voice.HideRole, day: p.o.Day}, voice.Slots{})
+		return p.sayOnce(t, topic{in: wording.HideRole, day: p.o.Day}, wording.Slots{})
 	case len(told) == 0:
-		return p.say(t, voice.NoResultYet, voice.Slots{})
+		return p.say(t, wording.NoResultYet, wording.Slots{})
 	default:
 		f := told[len(told)-1]
 		return p.say(t, resultIntent(role, f.Species, false), p.slots(f.Target, 0, 0, 0),
@@ -98,15 +98,15 @@ func (p *Player) answerRole(t *turn) bool {
 	role := p.mask.role
 	switch {
 	case p.isOpen() && role != werewolf.Villager:
-		return p.say(t, voice.ClaimRole, p.slots(0, 0, 0, role), claims(role))
+		return p.say(t, wording.ClaimRole, p.slots(0, 0, 0, role), claims(role))
 	case p.o.Day > 0 && role == werewolf.Villager:
-		return p.sayOnce(t, topic{in: voice.ClaimPlain}, voice.Slots{}, claims(role))
+		return p.sayOnce(t, topic{in: wording.ClaimPlain}, wording.Slots{}, claims(role))
 	}
-	return p.sayOnce(t, topic{in: voice.HideRole, day: p.o.Day}, voice.Slots{})
+	return p.sayOnce(t, topic{in: wording.HideRole, day: p.o.Day}, wording.Slots{})
 }
 
 // put asks a player something, at most twice a day.
-func (p *Player) put(t *turn, in voice.Intent, who, about werewolf.SeatID, what hearing.Topic) bool {
+func (p *Player) put(t *turn, in wording.Intent, who, about werewolf.SeatID, what hearing.Topic) bool {
 	if who == 0 || who == p.o.Seat || t.asking || p.asked > 1 {
 		return false
 	}
@@ -126,14 +126,14 @@ func (p *Player) ask(t *turn) bool {
 		return false
 	}
 	for id := range (p.board.Claimants(werewolf.Seer) & o.Others()).All() {
-		if o.Day > 0 && !p.board.HasTold(id) && p.board.AskedToday(id) < 2 && p.put(t, voice.AskResult, id, 0, hearing.WhichResult) {
+		if o.Day > 0 && !p.board.HasTold(id) && p.board.AskedToday(id) < 2 && p.put(t, wording.AskResult, id, 0, hearing.WhichResult) {
 			return true
 		}
 	}
 	if p.callForRole(t) {
 		return true
 	}
-	if id := p.quietest(); id != 0 && p.chance(0.6) && p.put(t, voice.AskQuiet, id, 0, hearing.SuspectWhom) {
+	if id := p.quietest(); id != 0 && p.chance(0.6) && p.put(t, wording.AskQuiet, id, 0, hearing.SuspectWhom) {
 		return true
 	}
 	if !p.chance(0.45) {
@@ -144,12 +144,12 @@ func (p *Player) ask(t *turn) bool {
 		return false
 	}
 	if top := p.target(); top != 0 && top != who && p.chance(0.5) {
-		return p.put(t, voice.AskView, who, top, hearing.AnyTopic)
+		return p.put(t, wording.AskView, who, top, hearing.AnyTopic)
 	}
 	if t.rest == 1 && p.votesToday() && p.board.PlanOf(who, o.Day).Target == 0 {
-		return p.put(t, voice.AskVote, who, 0, hearing.VoteWhom)
+		return p.put(t, wording.AskVote, who, 0, hearing.VoteWhom)
 	}
-	return p.put(t, voice.AskSuspect, who, 0, hearing.SuspectWhom)
+	return p.put(t, wording.AskSuspect, who, 0, hearing.SuspectWhom)
 }
 
 // callForRole asks the holder of a role to come out, when results should be there and nobody has claimed it.
@@ -162,7 +162,7 @@ func (p *Player) callForRole(t *turn) bool {
 	if o.Rules.Roles[role] == 0 || p.board.Claimants(role) != 0 || role == p.mask.role || o.Day < since || o.Request.Turn == 0 || !p.chance(0.4) {
 		return false
 	}
-	return p.sayOnce(t, topic{in: voice.CallForRole, day: o.Day, a: werewolf.SeatID(role)}, p.slots(0, 0, 0, role))
+	return p.sayOnce(t, topic{in: wording.CallForRole, day: o.Day, a: werewolf.SeatID(role)}, p.slots(0, 0, 0, role))
 }
 
 // quietest is the living player who has said least today, if that is little beside the others, and has not been asked.

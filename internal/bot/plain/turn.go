@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"wolfden/internal/bot/hearing"
-	"wolfden/internal/bot/voice"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -51,8 +51,8 @@ func (p *Player) newTurn(rules *werewolf.TalkRules, spoken []werewolf.Utterance)
 }
 
 // slots names the players and the role of a sentence.
-func (p *Player) slots(t, o, x werewolf.SeatID, role werewolf.Role) voice.Slots {
-	s := voice.Slots{T: p.o.Name(t), O: p.o.Name(o), X: p.o.Name(x)}
+func (p *Player) slots(t, o, x werewolf.SeatID, role werewolf.Role) wording.Slots {
+	s := wording.Slots{T: p.o.Name(t), O: p.o.Name(o), X: p.o.Name(x)}
 	if role != werewolf.NoRole {
 		s.Role = p.voice.RoleWord(role)
 	}
@@ -61,7 +61,7 @@ func (p *Player) slots(t, o, x werewolf.SeatID, role werewolf.Role) voice.Slots 
 
 // say adds a sentence to the turn, with what it means to those who hear it. It reports false, and leaves the turn as
 // it was, when no wording is left or none fits the limits.
-func (p *Player) say(t *turn, in voice.Intent, s voice.Slots, means ...hearing.Act) bool {
+func (p *Player) say(t *turn, in wording.Intent, s wording.Slots, means ...hearing.Act) bool {
 	ways := []func(string) string{func(sentence string) string { return p.voice.Join(t.text, sentence) }}
 	if lead := p.o.Name(t.lead); lead != "" && t.beats == 0 && lead != s.T && lead != s.O {
 		ways = append(ways, func(sentence string) string { return p.voice.Address(lead, sentence) })
@@ -105,7 +105,7 @@ func (p *Player) fits(t *turn, text string) bool {
 }
 
 // sayOnce says what is said only once about these players on the day (ever, with day 0).
-func (p *Player) sayOnce(t *turn, about topic, s voice.Slots, means ...hearing.Act) bool {
+func (p *Player) sayOnce(t *turn, about topic, s wording.Slots, means ...hearing.Act) bool {
 	if p.done[about] || !p.say(t, about.in, s, means...) {
 		return false
 	}

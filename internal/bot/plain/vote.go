@@ -3,7 +3,7 @@ package plain
 import (
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/hearing"
-	"wolfden/internal/bot/voice"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -47,13 +47,13 @@ func (p *Player) decide(t *turn) bool {
 	}
 	target := p.target()
 	if target != old && p.sheet.Score[target] > p.sheet.Score[old]+changeMargin {
-		return p.change(t, voice.VoteChange, old, target)
+		return p.change(t, wording.VoteChange, old, target)
 	}
 	if to := p.bandwagon(old); t.rest == 0 && to != 0 {
-		return p.change(t, voice.VoteJoin, old, to)
+		return p.change(t, wording.VoteJoin, old, to)
 	}
 	if to := p.rescue(old); t.rest == 0 && to != 0 && p.chance(rescues) {
-		return p.change(t, voice.VoteJoin, old, to)
+		return p.change(t, wording.VoteJoin, old, to)
 	}
 	return false
 }
@@ -96,7 +96,7 @@ func hasVote(acts []hearing.Act) bool {
 // declare announces the vote with its reason, or confirms what was announced.
 func (p *Player) declare(t *turn) bool {
 	if old := p.plan(); old != 0 {
-		return p.say(t, voice.VoteKeep, p.slots(old, 0, 0, 0), act(hearing.Vote, old))
+		return p.say(t, wording.VoteKeep, p.slots(old, 0, 0, 0), act(hearing.Vote, old))
 	}
 	target := p.target()
 	if target == 0 {
@@ -104,7 +104,7 @@ func (p *Player) declare(t *turn) bool {
 	}
 	// The vote must be said; the reason is said if there is room.
 	first := t.rest > 0 && p.chance(0.5) && p.sheet.Against(target).Why != doubt.Gut && p.reason(t, target)
-	if !p.say(t, voice.VoteFor, p.slots(target, 0, 0, 0), act(hearing.Vote, target)) {
+	if !p.say(t, wording.VoteFor, p.slots(target, 0, 0, 0), act(hearing.Vote, target)) {
 		return first
 	}
 	if !first {
@@ -114,11 +114,11 @@ func (p *Player) declare(t *turn) bool {
 }
 
 // change announces another vote than before, with its reason where it is the player's own.
-func (p *Player) change(t *turn, in voice.Intent, old, target werewolf.SeatID) bool {
+func (p *Player) change(t *turn, in wording.Intent, old, target werewolf.SeatID) bool {
 	if !p.say(t, in, p.slots(target, old, 0, 0), act(hearing.Vote, target)) {
 		return false
 	}
-	if in == voice.VoteChange {
+	if in == wording.VoteChange {
 		p.reason(t, target)
 	}
 	return true

@@ -1,10 +1,11 @@
-package voice
+package wording
 
 // Intent is what a sentence is for. Each has its wordings in every language's book.
 type Intent string
 
-// The intents, with the slots their sentences use: {t} the player it is about, {o} and {x} further players, {role} a
-// role, {n} a number. Slots in parentheses stand in some of the wordings only.
+// The intents of a game as it is usually played, with the slots their sentences use: {t} the player it is about, {o} and
+// {x} further players, {role} a role, {n} a number. Slots in parentheses stand in some of the wordings only. Further
+// intents are in intents_more.go.
 const (
 	// Day 0 and small talk.
 	Greet       Intent = "greet"
@@ -112,9 +113,11 @@ const (
 	WhisperCareful Intent = "whisper careful" // let us not defend each other
 )
 
-// Slots fill the gaps of a sentence; the zero value of each is "not used".
+// Slots fill the gaps of a sentence; the zero value of each is "not used". Names stand as the table knows them; the
+// wording adds what a language puts after a name. Of hostile names nothing is interpreted.
 type Slots struct {
-	T, O, X string // names
-	Role    string // as RoleWord has it
-	N       int
+	T, O, X string   // names
+	List    []string // further names
+	Role    string   // as RoleWord has it
+	N       int      // a number, worded up to fifteen; 0 is worded too
 }

@@ -1,0 +1,177 @@
+package mille
+
+import (
+	"wolfden/internal/speech"
+	"wolfden/werewolf"
+)
+
+// heard is one thing that was recognised.
+type heard struct {
+	act speech.Act
+	day int
+	by  werewolf.SeatID
+}
+
+// estimate is what the rules make of what was recognised: who claims what, who told which result, who is suspected.
+type estimate struct {
+	claim   [werewolf.MaxSeats + 1]werewolf.Role
+	results []heard // DIVINED and IDENTIFIED, each once
+	votes   [werewolf.MaxSeats + 1]werewolf.SeatID
+	voted   int // the day of the votes
+	opinion [werewolf.MaxSeats + 1]float64
+	asked   werewolf.SeatSet // who has asked the player something that is unanswered
+}
+
+// What each thing recognised adds to the suspicion of a player.
+const (
+	bySuspicion = 0.12 // somebody thinks it a werewolf
+	byTrust     = -0.1
+	byVote      = 0.08
+	byRival     = 0.5 // it shares a claim with others, more than the setup has
+	byBlack     = 1.6 // times the trust in who says so
+	byWhite     = -1.2
+	byLie       = 2.5 // it has told a result that is wrong
+	byOwn       = 20  // one has seen it oneself
+)
+
+// take notes one recognised act.
+func (e *estimate) take(h heard, self werewolf.SeatID) {
+	a, target := h.act, seat(h.act.Target)
+	switch a.Verb {
+	case speech.ComingOut:
+		if a.Target == speech.Agent(h.by) {
+			e.claim[h.by] = a.Role
+		}
+	case speech.Not:
+		if in := a.Inner[0]; in.Verb == speech.ComingOut && in.Role == e.claim[h.by] {
+			e.claim[h.by] = werewolf.NoRole
+		}
+	case speech.Divined, speech.Identified:
+		e.result(h)
+	case speech.Guarded:
+		e.claim[h.by] = werewolf.Bodyguard
+	case speech.Vote:
+		if h.day != e.voted {
+			e.votes, e.voted = [werewolf.MaxSeats + 1]werewolf.SeatID{}, h.day
+		}
+		e.votes[h.by] = target
+		e.opinion[target] += byVote
+	case speech.Estimate:
+		if a.Role == werewolf.Werewolf || a.Role == werewolf.Possessed {
+			e.opinion[target] += bySuspicion
+		} else {
+			e.opinion[target] += byTrust
+		}
+	case speech.Inquire:
+		if target == self {
+			e.asked = e.asked.With(h.by)
+		}
+	default: // requests are opinions already told
+	}
+}
+
+// result notes a result once, and the claim it implies.
+func (e *estimate) result(h heard) {
+	if h.act.Subject > 0 && h.act.Subject != speech.Agent(h.by) || seat(h.act.Target) == 0 {
+		return // hearsay
+	}
+	for _, r := range e.results {
+		if r.by == h.by && r.act.Equal(h.act) {
+			return
+		}
+	}
+	e.results = append(e.results, h)
+	if h.act.Verb == speech.Identified {
+		e.claim[h.by] = werewolf.Medium
+	} else {
+		e.claim[h.by] = werewolf.Seer
+	}
+}
+
+func seat(a speech.Agent) werewolf.SeatID {
+	if a > 0 && a <= werewolf.MaxSeats {
+		return werewolf.SeatID(a)
+	}
+	return 0
+}
+
+// claimants are the players who claim the role.
+func (e *estimate) claimants(r werewolf.Role) (all werewolf.SeatSet) {
+	for id, role := range e.claim {
+		if role == r && id > 0 {
+			all = all.With(werewolf.SeatID(id))
+		}
+	}
+	return all
+}
+
+// suspicion is how much each player looks like a werewolf to the player of the observation.
+func (e *estimate) suspicion(o *werewolf.Observation) (s [werewolf.MaxSeats + 1]float64) {
+	s = e.opinion
+	known := e.known(o)
+	var liars werewolf.SeatSet
+	for _, r := range e.results {
+		truth := known[seat(r.act.Target)]
+		if truth != werewolf.NoSpecies && truth != r.act.Species {
+			liars = liars.With(r.by)
+		}
+	}
+	for id := range liars.All() {
+		s[id] += byLie
+	}
+	for _, role := range []werewolf.Role{werewolf.Seer, werewolf.Medium, werewolf.Bodyguard} {
+		e.rivals(o, role, &s)
+	}
+	for _, r := range e.results {
+		if liars.Has(r.by) || r.by == o.Seat {
+			continue
+		}
+		trust := 1 / float64(max(1, e.claimants(e.claim[r.by]).Len()))
+		if r.act.Species == werewolf.Wolf {
+			s[seat(r.act.Target)] += byBlack * trust
+		} else {
+			s[seat(r.act.Target)] += byWhite * trust
+		}
+	}
+	for id, species := range known {
+		switch species {
+		case werewolf.Human:
+			s[id] -= byOwn
+		case werewolf.Wolf:
+			s[id] += byOwn
+		default: // not known
+		}
+	}
+	return s
+}
+
+// rivals suspects those who claim a role that more claim than there are of it.
+func (e *estimate) rivals(o *werewolf.Observation, role werewolf.Role, s *[werewolf.MaxSeats + 1]float64) {
+	all := e.claimants(role)
+	if all.Len() <= o.Rules.Roles[role] {
+		return
+	}
+	for id := range all.All() {
+		if s[id] += byRival; o.Role() == role && id != o.Seat {
+			s[id] += byLie // only one of us can be
+		}
+	}
+}
+
+// known is what the player knows for certain: itself, its results, and that werewolves do not attack each other.
+func (e *estimate) known(o *werewolf.Observation) (k [werewolf.MaxSeats + 1]werewolf.Species) {
+	for _, d := range o.Deaths {
+		if d.Cause == werewolf.ByAttack {
+			k[d.Seat] = werewolf.Human
+		}
+	}
+	for id := range werewolf.SeatsUpTo(len(o.Names)).All() {
+		if role := o.RoleOf(id); role != werewolf.NoRole {
+			k[id] = role.Species()
+		}
+	}
+	for _, f := range append(append([]werewolf.Finding(nil), o.Divined...), o.Medium...) {
+		k[f.Target] = f.Species
+	}
+	return k
+}

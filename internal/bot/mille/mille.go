@@ -1,0 +1,213 @@
+// Package mille is the contest's rule-based player without a model (overview of AIWolfDial 2025, section 3.8): it thinks
+// in sentences of the AIWolf protocol.
+//
+// The law of the package: whatever it hears becomes the protocol sentence whose known wording is nearest, or Skip when
+// nothing is near; whatever it says is a protocol sentence put into plain words. Between the two stand rules that
+// estimate roles from what was recognised. It does not use the understanding of the other players, so that its own way
+// can be compared with theirs.
+package mille
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"wolfden/internal/speech"
+	"wolfden/werewolf"
+)
+
+// Player plays one seat of one game. It is not safe for concurrent use.
+type Player struct {
+	seed    uint64
+	phrases *phrases
+
+	rng      *rand.Rand // nil before the game
+	ear      hearer
+	talks    int
+	whispers int
+	table    estimate
+	pack     [werewolf.MaxSeats + 1]werewolf.SeatID // whom each ally wants to attack
+	packDay  int
+	lied     []werewolf.Finding // results invented by a false seer
+	poses    werewolf.Role      // as which it comes out, NoRole for not at all
+	done     map[string]int     // the day on which each protocol sentence was said last, counted from 1
+	used     map[string]bool    // wordings
+	o        *werewolf.Observation
+	others   []string
+}
+
+// New is a player of the seed that speaks lang, "en" or "ja"; the empty string is English.
+func New(seed uint64, lang string) (*Player, error) {
+	book := english
+	switch lang {
+	case "", "en":
+	case "ja":
+		book = japanese
+	default:
+		return nil, fmt.Errorf("mille: it speaks en and ja, not %q", lang)
+	}
+	p, err := book()
+	if err != nil {
+		return nil, err
+	}
+	return &Player{seed: seed, phrases: p, done: map[string]int{}, used: map[string]bool{}}, nil
+}
+
+// How often a false role is played.
+const (
+	wolfPoses   = 0.3  // one werewolf of the pack comes out as the seer
+	inventsWolf = 0.55 // an invented result is a werewolf
+)
+
+// Answer answers a request; announcements get the empty string. It never fails and needs no clock.
+func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, error) {
+	kind := o.Request.Kind
+	if !kind.Speaks() && !kind.Chooses() {
+		return "", nil
+	}
+	p.o = &o
+	if p.rng == nil {
+		p.begin()
+	}
+	p.listen()
+	if kind.Chooses() {
+		return o.Name(p.choose(kind)), nil
+	}
+	return p.speak(), nil
+}
+
+func (p *Player) begin() {
+	o := p.o
+	p.rng = rand.New(rand.NewPCG(p.seed^0x6d696c6c65, uint64(o.Seat)))
+	p.ear = hearer{phrases: p.phrases, names: o.Names}
+	for i, n := range o.Names {
+		if werewolf.SeatID(i+1) != o.Seat {
+			p.others = append(p.others, n)
+		}
+	}
+	switch role := o.Role(); role {
+	case werewolf.Seer, werewolf.Medium:
+		p.poses = role
+	case werewolf.Possessed:
+		p.poses = werewolf.Seer
+	case werewolf.Werewolf:
+		if o.Allies()&^werewolf.SeatsUpTo(int(o.Seat)) == 0 && p.rng.Float64() < wolfPoses {
+			p.poses = werewolf.Seer
+		}
+	default: // shows nothing
+	}
+	if o.Rules.Roles[p.poses] == 0 {
+		p.poses = werewolf.NoRole
+	}
+}
+
+// listen takes in what is new.
+func (p *Player) listen() {
+	o := p.o
+	p.ear.slow = patience
+	for ; p.talks < len(o.Talks); p.talks++ {
+		p.hear(&o.Talks[p.talks], func(h heard) { p.table.take(h, o.Seat) })
+	}
+	if p.packDay != o.Day {
+		p.pack, p.packDay = [werewolf.MaxSeats + 1]werewolf.SeatID{}, o.Day
+	}
+	for ; p.whispers < len(o.Whispers); p.whispers++ {
+		p.hear(&o.Whispers[p.whispers], func(h heard) {
+			if h.act.Verb == speech.Attack && h.day == o.Day {
+				p.pack[h.by] = seat(h.act.Target)
+			}
+		})
+	}
+	if p.poses == werewolf.Seer && o.Role() != werewolf.Seer {
+		p.invent()
+	}
+}
+
+func (p *Player) hear(u *werewolf.Utterance, take func(heard)) {
+	if u.Skip || u.Over {
+		return
+	}
+	for _, a := range p.ear.recognise(u.Seat, u.Text) {
+		take(heard{act: a, day: u.Day, by: u.Seat})
+	}
+}
+
+// invent makes up last night's result for a false seer.
+func (p *Player) invent() {
+	o := p.o
+	if o.Day == 0 || len(p.lied) > 0 && p.lied[len(p.lied)-1].Day == o.Day-1 {
+		return
+	}
+	among := o.Living &^ werewolf.SetOf(o.Seat) &^ o.Allies()
+	for _, f := range p.lied {
+		among = among.Without(f.Target)
+	}
+	if among == 0 {
+		return
+	}
+	f := werewolf.Finding{Day: o.Day - 1, Target: among.Nth(p.rng.IntN(among.Len())), Species: werewolf.Human}
+	if p.rng.Float64() < inventsWolf && p.blacks() < o.Rules.Roles[werewolf.Werewolf] {
+		f.Species = werewolf.Wolf
+	}
+	p.lied = append(p.lied, f)
+}
+
+func (p *Player) blacks() (n int) {
+	for _, f := range p.lied {
+		if f.Species == werewolf.Wolf {
+			n++
+		}
+	}
+	return n
+}
+
+// speak says the first thing on its mind that has not been said, or Over.
+func (p *Player) speak() string {
+	thoughts := p.thoughts()
+	if p.o.Request.Kind == werewolf.Whisper {
+		thoughts = p.murmurs()
+	}
+	for _, a := range thoughts {
+		if text, ok := p.word(a); ok {
+			p.done[a.String()] = p.o.Day + 1
+			return text
+		}
+	}
+	if p.o.Request.Open {
+		return ""
+	}
+	return werewolf.OverText
+}
+
+// word puts an act into a wording that was not used yet and that the limits leave as it is.
+func (p *Player) word(a speech.Act) (string, bool) {
+	self, x := speech.Agent(p.o.Seat), a.Target
+	if a.Verb == speech.Request {
+		x = a.Inner[0].Target
+	}
+	var found *pattern
+	for i := range p.phrases.patterns {
+		if one := &p.phrases.patterns[i]; len(one.say) > 0 && place(one.act, self, x, speech.Unspec).Equal(a) {
+			found = one
+			break
+		}
+	}
+	if found == nil {
+		return "", false
+	}
+	rules := &p.o.Rules.Talk
+	if p.o.Request.Kind == werewolf.Whisper {
+		rules = &p.o.Rules.Whisper
+	}
+	from := p.rng.IntN(len(found.say))
+	for i := range found.say {
+		text := strings.ReplaceAll(found.say[(from+i)%len(found.say)], "{a}", p.o.Name(seat(x)))
+		kept, _ := rules.MaxLength.Fit(text, p.others, p.o.Request.Left.Length)
+		if kept == text && !p.used[text] {
+			p.used[text] = true
+			return text, true
+		}
+	}
+	return "", false
+}

@@ -1,0 +1,202 @@
+package mille
+
+import (
+	"wolfden/internal/speech"
+	"wolfden/werewolf"
+)
+
+// thoughts are the protocol sentences on the player's mind, the most urgent first.
+func (p *Player) thoughts() (list []speech.Act) {
+	o, self := p.o, speech.Agent(p.o.Seat)
+	add := func(a speech.Act) {
+		if p.done[a.String()] <= o.Day && !(p.done[a.String()] > 0 && !daily(a)) {
+			list = append(list, a)
+		}
+	}
+	if o.Day == 0 {
+		if o.Rules.Roles[werewolf.Seer] > 0 && o.Role() == werewolf.Villager && p.table.claimants(werewolf.Seer) == 0 {
+			add(speech.Act{Verb: speech.Inquire, Target: speech.Any, Inner: []speech.Act{
+				{Verb: speech.ComingOut, Target: speech.Any, Role: werewolf.Seer},
+			}})
+		}
+		return list
+	}
+	results := p.results()
+	if p.poses != werewolf.NoRole && (len(results) > 0 || p.poses == werewolf.Seer) {
+		add(speech.Act{Verb: speech.ComingOut, Target: self, Role: p.poses})
+	}
+	for _, f := range results {
+		a := speech.Act{Verb: speech.Divined, Target: speech.Agent(f.Target), Species: f.Species}
+		if p.poses == werewolf.Medium {
+			a.Verb = speech.Identified
+		}
+		add(a)
+	}
+	if o.Role() == werewolf.Bodyguard && p.threatened() {
+		add(speech.Act{Verb: speech.ComingOut, Target: self, Role: werewolf.Bodyguard})
+	}
+	target := p.target()
+	if target == 0 {
+		return list
+	}
+	x := speech.Agent(target)
+	vote := speech.Act{Verb: speech.Vote, Target: x}
+	if p.table.asked != 0 {
+		p.table.asked = 0
+		add(speech.Act{Verb: speech.Estimate, Target: x, Role: werewolf.Werewolf})
+	}
+	add(speech.Act{Verb: speech.Estimate, Target: x, Role: werewolf.Werewolf})
+	add(vote)
+	add(speech.Act{Verb: speech.Request, Target: speech.Any, Inner: []speech.Act{vote}})
+	if trusted := p.trusted(); trusted != 0 {
+		add(speech.Act{Verb: speech.Estimate, Target: speech.Agent(trusted), Species: werewolf.Human})
+	}
+	return list
+}
+
+// daily tells what may be said again on another day from what is said once.
+func daily(a speech.Act) bool {
+	return a.Verb == speech.Vote || a.Verb == speech.Request || a.Verb == speech.Estimate || a.Verb == speech.Attack
+}
+
+// results are those the player tells, true or invented.
+func (p *Player) results() []werewolf.Finding {
+	switch {
+	case p.poses == werewolf.Medium:
+		return p.o.Medium
+	case p.poses == werewolf.Seer && p.o.Role() == werewolf.Seer:
+		return p.o.Divined
+	case p.poses == werewolf.Seer:
+		return p.lied
+	}
+	return nil
+}
+
+// threatened reports whether several have announced to vote for the player today.
+func (p *Player) threatened() bool {
+	n := 0
+	for _, target := range p.table.votes {
+		if target == p.o.Seat && p.table.voted == p.o.Day {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// top is the most suspicious of the players, as the rules estimate; equals in the order of their seats.
+func (p *Player) top(among werewolf.SeatSet, sign float64) (best werewolf.SeatID) {
+	s := p.table.suspicion(p.o)
+	for id := range among.All() {
+		if best == 0 || sign*s[id] > sign*s[best] {
+			best = id
+		}
+	}
+	return best
+}
+
+// target is whom the player wants executed.
+func (p *Player) target() werewolf.SeatID {
+	o := p.o
+	among := o.Others() & o.Living
+	if o.Role() == werewolf.Werewolf && among&^o.Allies() != 0 {
+		among &^= o.Allies()
+	}
+	if o.Role() != werewolf.Werewolf {
+		return p.top(among, 1)
+	}
+	// A werewolf joins whom the others suspect, itself left out.
+	var best werewolf.SeatID
+	most := -1.0
+	for id := range among.All() {
+		worth := p.table.opinion[id]
+		for _, f := range p.lied {
+			if f.Target == id && f.Species == werewolf.Wolf {
+				worth += byBlack
+			}
+		}
+		if worth > most {
+			best, most = id, worth
+		}
+	}
+	return best
+}
+
+// trusted is whom the player would speak for.
+func (p *Player) trusted() werewolf.SeatID {
+	o := p.o
+	id := p.top(o.Others()&o.Living, -1)
+	if id == 0 || p.table.suspicion(o)[id] > byWhite/2 {
+		return 0
+	}
+	return id
+}
+
+// murmurs are the thoughts among werewolves.
+func (p *Player) murmurs() (list []speech.Act) {
+	if p.poses == werewolf.Seer {
+		if a := (speech.Act{Verb: speech.ComingOut, Target: speech.Agent(p.o.Seat), Role: werewolf.Seer}); p.done["whispered "+a.String()] == 0 {
+			p.done["whispered "+a.String()] = 1
+			list = append(list, a)
+		}
+	}
+	if prey := p.prey(); prey != 0 && p.o.Day > 0 {
+		if a := (speech.Act{Verb: speech.Attack, Target: speech.Agent(prey)}); p.done[a.String()] <= p.o.Day {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// prey is whom to attack: what most allies want, else a claimant of seer, medium or bodyguard, else the least suspected.
+func (p *Player) prey() werewolf.SeatID {
+	o := p.o
+	among := o.Living &^ werewolf.SetOf(o.Seat) &^ o.Allies()
+	var wanted [werewolf.MaxSeats + 1]int
+	best := werewolf.SeatID(0)
+	for _, id := range p.pack {
+		if among.Has(id) {
+			if wanted[id]++; best == 0 || wanted[id] > wanted[best] {
+				best = id
+			}
+		}
+	}
+	if best != 0 {
+		return best
+	}
+	for _, role := range []werewolf.Role{werewolf.Seer, werewolf.Medium, werewolf.Bodyguard} {
+		if s := p.table.claimants(role) & among; s.Len() == 1 {
+			return s.First()
+		}
+	}
+	return p.top(among, -1)
+}
+
+// choose answers a request for a player. The target is always legal.
+func (p *Player) choose(kind werewolf.RequestKind) (target werewolf.SeatID) {
+	o := p.o
+	legal := o.Request.Targets
+	switch kind {
+	case werewolf.Vote:
+		if target = p.table.votes[o.Seat]; p.table.voted != o.Day || !legal.Has(target) {
+			target = p.target()
+		}
+	case werewolf.Divine:
+		fresh := legal &^ werewolf.SetOf(o.Seat)
+		for _, f := range o.Divined {
+			fresh = fresh.Without(f.Target)
+		}
+		target = p.top(fresh, 1)
+	case werewolf.Guard:
+		target = p.top(p.table.claimants(werewolf.Seer)&legal&^werewolf.SetOf(o.Seat), -1)
+		if target == 0 {
+			target = p.top(legal&^werewolf.SetOf(o.Seat), -1)
+		}
+	case werewolf.Attack:
+		target = p.prey()
+	default: // no choice
+	}
+	if !legal.Has(target) && legal != 0 {
+		target = legal.Nth(p.rng.IntN(legal.Len()))
+	}
+	return target
+}

@@ -1,0 +1,37 @@
+package tongue
+
+import (
+	"wolfden/internal/bot/doubt"
+	"wolfden/internal/speech/wording"
+	"wolfden/werewolf"
+)
+
+// whyIntents words each reason.
+var whyIntents = map[doubt.Why]wording.Intent{
+	doubt.SeenWolf: wording.SeenMyself, doubt.Lied: wording.WhyLied, doubt.Rival: wording.WhyRival, doubt.Refuted: wording.WhyRefuted,
+	doubt.Cleared: wording.WhyCleared, doubt.Clash: wording.WhyClash, doubt.Said: wording.WhySaid, doubt.Black: wording.WhyBlack,
+	doubt.Retracted: wording.WhyRetract, doubt.Split: wording.WhySplit, doubt.Broke: wording.WhyBroke, doubt.Shield: wording.WhyShield,
+	doubt.Changed: wording.WhyChanged, doubt.Pushed: wording.WhyPushed, doubt.Against: wording.WhyAgainst, doubt.Quiet: wording.WhyQuiet,
+	doubt.Open: wording.WhyOpen, doubt.Crowd: wording.WhyCrowd, doubt.Gut: wording.WhyGut,
+	doubt.SeenHuman: wording.TrustMine, doubt.FoundBy: wording.TrustFound, doubt.Sole: wording.TrustSole, doubt.ToldTruth: wording.TrustMe,
+	doubt.VotedWell: wording.TrustRight, doubt.Confirmed: wording.TrustProof,
+}
+
+// Wording is the intent and the slots that say a reason. open tells whether the table knows the role that the speaker
+// shows: where a reason rests on that, nobody could follow it otherwise. It reports false for what the speaker cannot
+// say, as of what concerns itself.
+func (u *Turn) Wording(r doubt.Reason, open bool) (wording.Intent, wording.Slots, bool) {
+	in, ok := whyIntents[r.Why]
+	switch r.Why {
+	case doubt.SeenWolf, doubt.SeenHuman, doubt.Rival, doubt.Clash:
+		ok = ok && open
+	default: // everybody can check it
+	}
+	if !ok || r.Other == u.o.Seat || r.Third == u.o.Seat {
+		return "", wording.Slots{}, false
+	}
+	if r.Why == doubt.VotedWell {
+		return in, u.Slots(r.Seat, 0, r.Other, werewolf.NoRole), true
+	}
+	return in, u.Slots(r.Seat, r.Other, r.Third, r.Role), true
+}

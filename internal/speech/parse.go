@@ -1,0 +1,230 @@
+package speech
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"wolfden/werewolf"
+)
+
+// MaxDepth is how deep sentences may stand in one another.
+const MaxDepth = 16
+
+// ErrSentence is a text that is no sentence of the protocol; errors that wrap it say what is wrong and where.
+var ErrSentence = errors.New("no sentence of the protocol")
+
+// form is what follows a verb.
+type form struct {
+	target, role, species, talk, day bool
+	least, most                      int // sentences in parentheses
+}
+
+const noLimit = 1 << 30
+
+// formOf is the right side of the grammar, a case a line of it.
+func formOf(v Verb) form {
+	switch v {
+	case Estimate:
+		return form{target: true, role: true, species: true}
+	case ComingOut:
+		return form{target: true, role: true}
+	case Divination, Guard, Vote, Attack, Guarded, Voted, Attacked:
+		return form{target: true}
+	case Divined, Identified:
+		return form{target: true, species: true}
+	case Agree, Disagree:
+		return form{talk: true}
+	case Request, Inquire:
+		return form{target: true, least: 1, most: 1}
+	case Day:
+		return form{day: true, least: 1, most: 1}
+	case Not:
+		return form{least: 1, most: 1}
+	case Because, Xor:
+		return form{least: 2, most: 2}
+	case And, Or:
+		return form{least: 2, most: noLimit}
+	default:
+		return form{}
+	}
+}
+
+// parser reads a sentence from left to right.
+type parser struct {
+	text  string
+	at    int
+	depth int
+}
+
+// Parse reads one sentence of the protocol. Words are parted by blanks; blanks at the ends do not count. Errors wrap
+// ErrSentence and name the place.
+func Parse(text string) (Act, error) {
+	p := &parser{text: text}
+	a, err := p.sentence()
+	if err == nil && p.peek() != "" {
+		err = p.fail("something after the sentence: %q", p.peek())
+	}
+	if err != nil {
+		return Act{}, err
+	}
+	return a, nil
+}
+
+func (p *parser) fail(format string, args ...any) error {
+	return fmt.Errorf("speech: character %d: %s: %w", p.at+1, fmt.Sprintf(format, args...), ErrSentence)
+}
+
+// peek is the next word or parenthesis, "" at the end; long ones are cut, since no word of the protocol is long.
+func (p *parser) peek() string {
+	for p.at < len(p.text) && p.text[p.at] == ' ' {
+		p.at++
+	}
+	rest := p.text[p.at:]
+	if rest == "" {
+		return ""
+	}
+	if rest[0] == '(' || rest[0] == ')' {
+		return rest[:1]
+	}
+	const longest = 24
+	rest = rest[:min(len(rest), longest)]
+	if i := strings.IndexAny(rest, " ()"); i >= 0 {
+		rest = rest[:i]
+	}
+	return rest
+}
+
+func (p *parser) next() string {
+	word := p.peek()
+	p.at += len(word)
+	return word
+}
+
+func (p *parser) sentence() (a Act, err error) {
+	if p.depth++; p.depth > MaxDepth {
+		return a, p.fail("more than %d sentences in one another", MaxDepth)
+	}
+	defer func() { p.depth-- }()
+	if subject, ok := agentNamed(p.peek()); ok {
+		p.next()
+		a.Subject = subject
+	}
+	word := p.peek()
+	if err := named(&a.Verb, verbNames[:], []byte(word), "verb"); err != nil || a.Verb == NoVerb {
+		return a, p.fail("%q is no verb", word)
+	}
+	p.next()
+	f := formOf(a.Verb)
+	if f.day {
+		if a.Day, err = p.number(""); err != nil {
+			return a, err
+		}
+	}
+	if f.target {
+		if a.Target, err = p.target(); err != nil {
+			return a, err
+		}
+	}
+	if f.role || f.species {
+		if err := p.value(&a, f); err != nil {
+			return a, err
+		}
+	}
+	if f.talk {
+		if err := p.talk(&a.Talk); err != nil {
+			return a, err
+		}
+	}
+	return a, p.inner(&a, f)
+}
+
+// agentNamed reads Agent[NN], ANY or UNSPEC.
+func agentNamed(word string) (Agent, bool) {
+	switch word {
+	case "ANY":
+		return Any, true
+	case "UNSPEC":
+		return Unspec, true
+	}
+	digits, ok := strings.CutPrefix(word, "Agent[")
+	if !ok || len(digits) != 3 || digits[2] != ']' {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(digits[:2], 10, 8)
+	return Agent(n), err == nil && n >= 1 && n <= werewolf.MaxSeats
+}
+
+func (p *parser) target() (Agent, error) {
+	a, ok := agentNamed(p.peek())
+	if !ok || a == Unspec {
+		return 0, p.fail("%q is no agent (want Agent[01] to Agent[%d], or ANY)", p.peek(), werewolf.MaxSeats)
+	}
+	p.next()
+	return a, nil
+}
+
+// value reads a role or a species. A werewolf is a role where the verb takes both.
+func (p *parser) value(a *Act, f form) error {
+	word := p.peek()
+	known := word == "ANY"
+	if f.role && word != "" && a.Role.UnmarshalText([]byte(word)) == nil {
+		known = true
+	} else if f.species && word != "" && a.Species.UnmarshalText([]byte(word)) == nil {
+		known = true
+	}
+	if !known {
+		return p.fail("%q is neither role nor species that %s takes", word, a.Verb)
+	}
+	p.next()
+	return nil
+}
+
+// number reads digits after a prefix.
+func (p *parser) number(prefix string) (int, error) {
+	word := p.peek()
+	digits, ok := strings.CutPrefix(word, prefix)
+	n, err := strconv.ParseUint(digits, 10, 31)
+	if !ok || err != nil || strconv.FormatUint(n, 10) != digits {
+		return 0, p.fail("%q is no number with %q before it", word, prefix)
+	}
+	p.next()
+	return int(n), nil
+}
+
+func (p *parser) talk(t *Talk) (err error) {
+	switch word := p.peek(); word {
+	case "TALK":
+	case "WHISPER":
+		t.Whisper = true
+	default:
+		return p.fail("%q is neither TALK nor WHISPER", word)
+	}
+	p.next()
+	if t.Day, err = p.number("day"); err != nil {
+		return err
+	}
+	t.ID, err = p.number("ID:")
+	return err
+}
+
+// inner reads the sentences in parentheses.
+func (p *parser) inner(a *Act, f form) error {
+	for len(a.Inner) < f.most && p.peek() == "(" {
+		p.next()
+		s, err := p.sentence()
+		if err != nil {
+			return err
+		}
+		if p.peek() != ")" {
+			return p.fail("a sentence is not closed by )")
+		}
+		p.next()
+		a.Inner = append(a.Inner, s)
+	}
+	if len(a.Inner) < f.least {
+		return p.fail("%s needs %d sentences in parentheses", a.Verb, f.least)
+	}
+	return nil
+}

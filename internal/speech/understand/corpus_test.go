@@ -1,0 +1,141 @@
+package understand
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"wolfden/internal/speech"
+	"wolfden/werewolf"
+)
+
+// labels writes a reading as the lines of testdata do.
+func labels(names []string, r *speech.Reading) string {
+	var all []string
+	add := func(key, value string) {
+		if value != "" {
+			all = append(all, key+"="+value)
+		}
+	}
+	one := func(id werewolf.SeatID) string {
+		if id == 0 {
+			return ""
+		}
+		return names[id-1]
+	}
+	some := func(s werewolf.SeatSet) string {
+		var list []string
+		for id := range s.All() {
+			list = append(list, one(id))
+		}
+		return strings.Join(list, ",")
+	}
+	var results, others []string
+	for _, x := range r.Results {
+		if x.Verb == speech.Guarded {
+			results = append(results, one(x.Target)+":G")
+			continue
+		}
+		results = append(results, one(x.Target)+letter(x.Species))
+	}
+	for _, x := range r.Others {
+		others = append(others, one(x.Claimant)+">"+one(x.Target)+letter(x.Species))
+	}
+	slices.Sort(results)
+	slices.Sort(others)
+	asked := some(r.Asked)
+	if r.AskedAll {
+		asked = strings.TrimPrefix(asked+",ALL", ",")
+	}
+	add("co", r.Claim.String())
+	if r.Retract {
+		all = append(all, "drop")
+	}
+	add("res", strings.Join(results, ","))
+	add("oth", strings.Join(others, ","))
+	add("v", one(r.Vote))
+	add("rv", one(r.RequestVote))
+	add("at", one(r.Attack))
+	add("a", some(r.Accuse))
+	add("s", some(r.Support))
+	add("q", asked)
+	slices.Sort(all)
+	return strings.Join(all, " ")
+}
+
+func letter(s werewolf.Species) string {
+	return [...]string{"", ":H", ":W"}[s]
+}
+
+// sorted puts the words of a line of testdata into the order of labels.
+func sorted(want string) string {
+	words := strings.Fields(want)
+	for i, w := range words {
+		key, list, ok := strings.Cut(w, "=")
+		if ok && (key == "res" || key == "oth") {
+			items := strings.Split(list, ",")
+			slices.Sort(items)
+			words[i] = key + "=" + strings.Join(items, ",")
+		}
+	}
+	slices.Sort(words)
+	return strings.Join(words, " ")
+}
+
+func TestSentences(t *testing.T) {
+	for _, file := range []string{"testdata/en.txt"} {
+		readSentences(t, file)
+	}
+}
+
+func readSentences(t *testing.T, file string) {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var l *Listener
+	var names []string
+	number := 0
+	for s := bufio.NewScanner(f); s.Scan(); {
+		number++
+		line := strings.TrimSpace(s.Text())
+		switch {
+		case line == "" || line[0] == '#':
+		case line[0] == '=':
+			names = strings.Fields(line[1:])
+			l = New(Table{Names: names})
+		case line[0] == '+':
+			l.Died(werewolf.SeatID(slices.Index(names, strings.TrimSpace(line[1:])) + 1))
+		default:
+			if err := sentence(l, names, line); err != nil {
+				t.Errorf("%s:%d: %v", file, number, err)
+			}
+		}
+	}
+}
+
+// sentence checks one line of testdata.
+func sentence(l *Listener, names []string, line string) error {
+	line, misread := strings.CutPrefix(line, "~")
+	parts := strings.Split(line, "|")
+	if len(parts) != 3 {
+		return fmt.Errorf("want speaker | text | labels")
+	}
+	who, whisper := strings.CutPrefix(strings.TrimSpace(parts[0]), "(")
+	seat := werewolf.SeatID(slices.Index(names, strings.TrimSuffix(who, ")")) + 1)
+	text := strings.TrimSpace(parts[1])
+	r := l.Hear(werewolf.Utterance{Seat: seat, Text: text}, whisper)
+	got, want := labels(names, &r), sorted(parts[2])
+	if misread && got == want {
+		return fmt.Errorf("%q is read well now: take the mark away", text)
+	}
+	if !misread && got != want {
+		return fmt.Errorf("%s: %q\n  got  %s\n  want %s", who, text, got, want)
+	}
+	return nil
+}

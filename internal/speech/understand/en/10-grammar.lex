@@ -1,0 +1,99 @@
+# English: the words that hold a sentence together. docs/speech-en.md says what the lines mean.
+
+# Persons.
+I: i
+ME: me | myself
+MY: my | mine | my own
+WE: we | us | we've | all of us | the village | our village | town | the town | this village
+OUR: ours
+YOU: you | yourself | u | ya
+YOU&YOUR POSS: your | yours | ur
+YOU BE: you're | youre | you are | you were | ur a
+YOU WILL: you'll | you will
+YOU HAVE: you've | you have
+HIM: he | she | him | her | they | them | himself | herself | themself | themselves
+HIM POSS: his | hers | their | theirs
+HIM BE: he's | she's | they're | theyre | he is | she is | they are | he was | she was | they were
+HIM HAVE: they've | they have | he has | she has
+THEM: both of them | the two of them | those two | both claims | both of these
+OTHER: one of [them|the two|us|you|these|those] | either of them | one or the other | neither of them | at least one [seer|claimant|of them|of you|] | someone | somebody | anyone | anybody | nobody | no one | people | others | players | whoever | anyone else | \
+  everyone else | someone else | the others | who ever | other players | any player | some players
+ALL: everyone | everybody | all | guys | folks | y'all | yall | you all | all of you | you guys | @everyone | @all | friends | \
+  each of you | each player | every player | villagers | fellow villagers | my friends | dear villagers | team | all players
+I BE: i'm | im | i am | i was
+I WILL: i'll | i will | i shall | i'd | i would | ill
+I HAVE: i've | i have | i had
+I WILL: i'm [going to|gonna|planning to|ready to|prepared to|about to|set to|inclined to|leaning towards|leaning toward|leaning to|leaning on|leaning|inclined toward|inclined towards|happy to|willing to|forced to] | \
+  i am [going to|gonna|planning to|ready to|prepared to|about to|set to|inclined to|leaning towards|leaning toward|leaning to|leaning on|leaning|inclined toward|inclined towards|happy to|willing to|forced to] | \
+  i [want to|plan to|intend to|mean to|choose to|have to|must|need to|would like to|would rather|think i'll|think i will|lean to|lean towards|lean toward|lean|am inclined to|may have to|might have to|will have to|shall]
+I WILL: i'd like to | i'd rather | i'll have to | i will be | i'll be
+LETS: let's | lets | let us | why don't we | how about we | shall we | we can all | let us all | let's all
+WE SHOULD: we [should|must|need to|have to|ought to|can|could|might|may|shall|will|would|had better|all need to|all should|should all] | we'd better | \
+  we'll | we [want to|will have to|should just|should really|absolutely must|need] | the village [should|must|needs to] | town [should|must|needs to]
+WE BE: we're | we are | we were | we're going to | we are going to
+IT: it | this | these | those | there
+IT BE: it's | its | that's | this is | there's | there is | there are | that is | it is
+
+# Verbs that carry nothing of their own.
+BE: is | are | was | were | am | be | been | being | isa
+BEING: being
+POSS&BE: 's
+EQ&BE: = | == | -> | →
+BE EQ: turned out | turns out | turned out to be | turns out to be | came up | comes up | came back | comes back | \
+  comes out | shows as | showed as | shows up as | showed up as | read as | reads as | turned up | tested | checks out as | flipped
+HAVE: have | has | had | having
+DO: do | does | did | doing | done
+WILL: will | shall | gonna | going to | plan to | planning to | intend to | prepared to
+WHATIF: what if
+CAN: can | could | would | may | might
+SHOULD: should | must | needs to | need to | has to | have to | ought to | deserves to
+HEDGE: i wonder if | wonder if | i wonder whether | wonder whether | i wonder that | likely | probably | maybe | perhaps | possibly | potentially | seem | seems | seemed | look | looks | looked | feel | feels | felt | sound | \
+  sounds | appear | appears | appeared | think | thinks | thought | guess | suppose | presumably | supposedly | apparently | almost | \
+  seems like | looks like | feels like | sounds like | must be | could be | might be | may be | should be | has to be | have to be | \
+  can be | would be | can only be | could well be | may well be | might well be | strongly | my guess | gut | hunch | i bet | bet | \
+  my money is on | leaning | lean | imply | implies | implied | suggest | suggests | point | points | indicate | indicates | seemingly | means | becomes | \
+  can't be | cannot be | must | possible | only possible | appears to be | seems to be | makes | make
+CONFIRM: confirmed | confirm | confirms | verified | proven | clear | definitely | certainly | clearly | 100% | certain | \
+  proved | confirming | established | checked | known
+
+# Negation, condition, contrast.
+NOT: not | no | never | don't | dont | doesn't | doesnt | didn't | didnt | isn't | isnt | aren't | arent | wasn't | wasnt | weren't | \
+  won't | wont | can't | cant | cannot | couldn't | wouldn't | shouldn't | haven't | hasn't | hadn't | ain't | nor | neither | hardly | none | \
+  without | instead of | rather than | nothing | rarely | stop | avoid | unable to | lacks | lack | lacking | \
+  do not | does not | did not | is not | are not | was not | were not | will not | can not | could not | no longer | against the idea of
+NOT: lest | before we | no need to | don't need to | too early to
+I BE NOT: i'm not | i am not | im not | i ain't
+I NOT: i don't | i dont | i didn't | i won't | i can't | i cannot | i do not | i did not | i will not | i haven't | i have not
+IF: if | and if | unless | in case | whether | suppose | supposing | assuming | assume | provided | once | when | whenever | should anyone | should someone | \
+  had we | pretend | imagine | until | hypothetically | in the event | whoever | even if | as long as | only if | what if
+THEN: then
+AND&LIST: and | & | + | and then | as well as | along with | and also
+OR&LIST: or | versus | vs | vs.
+LIST: /
+COMMA: if not | if so | if so then
+COLON: :
+BUT: instead
+BREAK: ; | — | – | -- | • | because | but | since | although | though | while | whereas | however | therefore | thus | hence | given | so | \
+  given that | considering | otherwise | or else | yet | cuz | cause | 'cause | which means | meaning | ( | ) | as a result | due to | based on | \
+  and i | and let's | after that | unlike | except | regardless | especially | plus | and so | so that | ... | especially since | as it
+AND&LIST: ,and
+
+# Words that mean nothing here.
+_: -san | -kun | -chan | -sama | -dono
+_: so [sure|eager|fast|quick|quickly|long|much|early|soon|hard|many|confident|certain|strongly|badly|keen|quiet|desperate|focused|insistent|determined|certain|calm|sudden|suddenly|adamant|hasty]
+# A name after one of these is no subject.
++OBJ: to | of | for | on | in | at | with | into | about | towards | toward | upon | against | onto | like
+_: now | a | an | that | just | really | also | today | very | too | so far | quite | right now | \
+  simply | truly | honestly | actually | frankly | here and now | as well | indeed | already | again | currently | ever | even | well | \
+  oh | ah | hmm | hm | ok | yes | yeah | yep | please do | as of now | \
+  somewhat | rather | rather too | a bit | a little | kind of | sort of | pretty | extremely | highly | deeply | increasingly | slightly | more | most | much | \
+  firmly | strongly support | tonight's | today's | this time | at this point | for now | at least | immediately | first | finally | last | such | same | \
+  own | some | bit | little | way | super | totally | completely | absolutely | obviously | hereby | officially | formally | openly | publicly | \
+  personally | proudly | loyal | honest villager's | simple | humble | ordinary | regular | plain | mere | fun-loving | fellow | good | innocent little | \
+  mr | mr. | mrs | mrs. | ms | ms. | miss | mister | madam | sir | dr. | lady | lord | san | big bro | sis | bro | little miss | brother | sister | uncle | \
+  our dear | dear | tentatively | provisionally | decisively | also to | all along | out of | up | so very | final answer | therefore i | based upon
++DEF: the | our | real | true | actual | only | remaining | sole | other | surviving | living | self-proclaimed | supposed
+DEF&SEER: [the|our|a|this] [proven|confirmed|genuine|legitimate|trusted|alleged|claimed|so-called|verified|known] seer
+DEF&MEDIUM: [the|our|a|this] [proven|confirmed|genuine|legitimate|trusted|alleged|claimed|so-called|verified|known] medium
++BOTH: both | two | both our | the two | three | these two | our two
+I BE HUMAN&NOTWOLF: [i am|i'm|im] not [the|a|] [wolf|werewolf]

@@ -1,0 +1,80 @@
+package understand
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"sync"
+)
+
+//go:embed en/*.lex en/*.pat ja/*.lex ja/*.pat
+var files embed.FS
+
+// language is the compiled data of one language, shared by all listeners and never changed.
+type language struct {
+	lexicon lexicon
+	grammar *grammar
+}
+
+// languages are what the package reads. A faulty file is found by the tests, so that a program that has passed them can
+// go on with what is there.
+var languages = sync.OnceValue(func() (all [2]*language) {
+	for i, name := range [...]string{english: "en", japanese: "ja"} {
+		all[i], _ = load(files, name)
+	}
+	return all
+})
+
+// The places of the languages.
+const (
+	english = iota
+	japanese
+)
+
+// load compiles the files of a language: all its words, then all its patterns. On an error the language knows all but the
+// faulty lines.
+func load(fs embed.FS, name string) (*language, error) {
+	cats := newCategories()
+	l := &language{lexicon: lexicon{cats: cats}, grammar: newGrammar(cats)}
+	words := eachFile(fs, name, ".lex", l.lexicon.read)
+	return l, errors.Join(words, eachFile(fs, name, ".pat", l.grammar.read))
+}
+
+// eachFile reads the files of a language with the ending, in the order of their names.
+func eachFile(fs embed.FS, name, ending string, read func(string) error) error {
+	entries, err := fs.ReadDir(name)
+	if err != nil {
+		return fmt.Errorf("understand: language %q: %w", name, err)
+	}
+	for _, e := range entries {
+		path := name + "/" + e.Name()
+		if len(path) < len(ending) || path[len(path)-len(ending):] != ending {
+			continue
+		}
+		data, err := fs.ReadFile(path)
+		if err != nil {
+			return fmt.Errorf("understand: %w", err)
+		}
+		if err := read(string(data)); err != nil {
+			return fmt.Errorf("understand: %s: %w", path, err)
+		}
+	}
+	return nil
+}
+
+// languageOf tells the language of a text by its letters.
+func languageOf(text string) int {
+	latin, others := 0, 0
+	for _, r := range text {
+		switch {
+		case r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z':
+			latin++
+		case r >= 0x3040 && r <= 0x9fff:
+			others++
+		}
+	}
+	if others*3 > latin {
+		return japanese
+	}
+	return english
+}

@@ -1,0 +1,250 @@
+package understand
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"wolfden/werewolf"
+)
+
+// reader turns a text into clauses.
+type reader struct {
+	raw []byte // the text with plain quotation marks
+	low []byte // the same in small letters, byte for byte as long
+	at  int
+	// lateBreak is set where a clause was cut at a break or for its length, so that the next is no new sentence.
+	lateBreak bool
+}
+
+// load prepares a text.
+func (r *reader) load(text string) {
+	r.raw, r.low, r.at, r.lateBreak = r.raw[:0], r.low[:0], 0, false
+	for i := 0; i < len(text); {
+		if text[i] < utf8.RuneSelf {
+			r.raw = append(r.raw, text[i])
+			i++
+			continue
+		}
+		c, size := utf8.DecodeRuneInString(text[i:])
+		switch c {
+		case '’', '‘':
+			r.raw = append(r.raw, '\'')
+		case '“', '”', '„':
+			r.raw = append(r.raw, '"')
+		case '\u00a0', '　':
+			r.raw = append(r.raw, ' ')
+		default:
+			r.raw = append(r.raw, text[i:i+size]...)
+		}
+		i += size
+	}
+	for _, b := range r.raw {
+		if b >= 'A' && b <= 'Z' {
+			b += 'a' - 'A'
+		}
+		r.low = append(r.low, b)
+	}
+}
+
+// next reads the next clause and reports whether there was one.
+func (r *reader) next(c *clause, l *lexicon, names *roster) bool {
+	c.reset()
+	c.first = !r.lateBreak
+	r.lateBreak = false
+	var prefix []category
+	for r.at < len(r.raw) {
+		if c.n == maxTokens {
+			r.lateBreak = true
+			return true
+		}
+		from := r.at
+		if r.name(c, names, &prefix) || r.word(c, l, &prefix) {
+			if c.n > 0 && c.is(c.n-1, catBreak) {
+				c.drop()
+				r.lateBreak = true
+				c.cut = r.asksLater()
+				c.asked = c.cut
+				return true
+			}
+			continue
+		}
+		if r.mark(c) {
+			return true
+		}
+		if r.at == from {
+			r.unknown(c, names)
+		}
+	}
+	return c.n > 0
+}
+
+// asksLater reports whether the sentence goes on to a question mark, as far as a sentence is long.
+func (r *reader) asksLater() bool {
+	const far = 200
+	rest := r.raw[r.at:min(len(r.raw), r.at+far)]
+	i := bytes.IndexAny(rest, ".!?\n")
+	return i >= 0 && rest[i] == '?'
+}
+
+// name reads a player's name.
+func (r *reader) name(c *clause, names *roster, prefix *[]category) bool {
+	id, end := names.longest(r.raw, r.low, r.at)
+	if id == 0 {
+		return false
+	}
+	i := c.put(catName)
+	c.prefix(i, prefix)
+	if r.at > 0 && r.raw[r.at-1] == '@' {
+		c.has[catAt] |= at(i)
+	}
+	c.tokens[i].who = werewolf.SetOf(id)
+	r.at = end
+	return true
+}
+
+// word reads a phrase of the lexicon.
+func (r *reader) word(c *clause, l *lexicon, prefix *[]category) bool {
+	w, end := l.trie.longest(r.low, r.at, false)
+	if w == nil {
+		return false
+	}
+	r.at = end
+	if len(w.prefix) > 0 {
+		*prefix = append(*prefix, w.prefix...)
+		return true
+	}
+	for _, cats := range w.tokens {
+		if c.n == maxTokens {
+			return true
+		}
+		i := c.put(cats...)
+		c.prefix(i, prefix)
+		c.tokens[i].role = c.roleAt(i)
+	}
+	return true
+}
+
+// prefix adds the categories that words before a token have set aside for it.
+func (c *clause) prefix(i int, set *[]category) {
+	for _, p := range *set {
+		c.has[p] |= at(i)
+	}
+	*set = (*set)[:0]
+}
+
+// roleAt is the role a token names.
+func (c *clause) roleAt(i int) werewolf.Role {
+	for k, cat := range [...]category{catVillager, catSeer, catMedium, catBodyguard, catPossessed, catWolf} {
+		if c.is(i, cat) {
+			return werewolf.Villager + werewolf.Role(k)
+		}
+	}
+	return werewolf.NoRole
+}
+
+// drop takes the last token back.
+func (c *clause) drop() {
+	c.n--
+	for i := range c.has {
+		c.has[i] &^= at(c.n)
+	}
+}
+
+// mark reads blanks and punctuation and reports whether the clause ends with it.
+func (r *reader) mark(c *clause) bool {
+	p, size := utf8.DecodeRune(r.raw[r.at:])
+	switch p {
+	case '.', '!', '?', '\n', '\r', '。', '！', '？', '…', '．':
+		r.at += size
+		for r.at < len(r.raw) && (r.raw[r.at] == '.' || r.raw[r.at] == '!' || r.raw[r.at] == '?') {
+			if r.raw[r.at] == '?' {
+				p = '?'
+			}
+			r.at++
+		}
+		c.asked = p == '?' || p == '？'
+		return c.n > 0
+	case ' ', '\t':
+		r.blanks(c)
+	case ',', '、', '，':
+		r.at += size
+		c.comma()
+	case '"', '「', '『':
+		r.quotation(c, p, size)
+	}
+	return false
+}
+
+// comma puts a comma, which also parts the members of a list.
+func (c *clause) comma() {
+	if c.n > 0 && !c.is(c.n-1, catComma) {
+		c.put(catComma, catList)
+	}
+}
+
+// blanks passes over blanks. Two of them between words are what is left of a comma, unless a mention stands beside them.
+func (r *reader) blanks(c *clause) {
+	from := r.at
+	for r.at < len(r.raw) && (r.raw[r.at] == ' ' || r.raw[r.at] == '\t') {
+		r.at++
+	}
+	mention := r.at < len(r.raw) && r.raw[r.at] == '@'
+	if r.at-from > 1 && r.at < len(r.raw) && c.n > 0 && !mention && !c.is(c.n-1, catAt) {
+		c.comma()
+	}
+}
+
+// closings are what ends a quotation; one that nobody ends is no quotation.
+var closings = map[rune]string{'"': `"`, '「': "」", '『': "』"}
+
+// maxQuote is how many bytes a quotation has at most, so that looking for its end is bounded.
+const maxQuote = 400
+
+// quotation puts one token for what stands between quotation marks.
+func (r *reader) quotation(c *clause, opening rune, size int) {
+	r.at += size
+	rest := r.raw[r.at:min(len(r.raw), r.at+maxQuote)]
+	closing := closings[opening]
+	for i := 0; i+len(closing) <= len(rest); i++ {
+		if string(rest[i:i+len(closing)]) == closing {
+			c.put(catQuote)
+			r.at += i + len(closing)
+			return
+		}
+	}
+}
+
+// unknown reads a word that is not known; several of them are one token.
+func (r *reader) unknown(c *clause, names *roster) {
+	from := r.at
+	_, size := utf8.DecodeRune(r.raw[r.at:])
+	r.at += size
+	if !isLatin(r.raw[from]) {
+		if r.isDash(from) {
+			c.comma()
+		}
+		if r.raw[from] >= utf8.RuneSelf {
+			r.other(c)
+		}
+		return
+	}
+	for r.at < len(r.raw) && isLatin(r.raw[r.at]) {
+		r.at++
+	}
+	if id := names.misspelt(r.raw[from:r.at]); id != 0 && r.at < len(r.raw) {
+		c.tokens[c.put(catName)].who = werewolf.SetOf(id)
+		return
+	}
+	r.other(c)
+}
+
+// isDash tells a dash between blanks from a hyphen.
+func (r *reader) isDash(i int) bool {
+	return r.raw[i] == '-' && i > 0 && r.raw[i-1] == ' ' && i+1 < len(r.raw) && r.raw[i+1] == ' '
+}
+
+func (r *reader) other(c *clause) {
+	if !c.is(c.n-1, catOther) {
+		c.put(catOther)
+	}
+}

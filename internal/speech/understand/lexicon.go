@@ -1,0 +1,187 @@
+package understand
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+)
+
+// word is what a phrase of the lexicon becomes: tokens in order, each of one or more categories, or, where prefix is set,
+// categories that the next token gets besides its own. A word without tokens means nothing and is passed over.
+type word struct {
+	tokens [][]category
+	prefix []category
+}
+
+// lexicon is the words of one language.
+type lexicon struct {
+	trie trie[word]
+	cats *categories
+}
+
+// read adds the lines of a words file:
+//
+//	CATEGORY: phrase | phrase          a phrase is one token of the category
+//	A&B C: phrase                      two tokens, the first of two categories
+//	+A: phrase                         no token, but the next one is an A as well
+//	_: phrase                          nothing
+//
+// In a phrase, [a|b|] stands for a, b or nothing; a line that ends in a backslash goes on in the next. A phrase that stands in several lines of one token each
+// is of all their categories.
+func (l *lexicon) read(text string) error {
+	return eachLine(text, func(line string) error {
+		row, phrases, ok := strings.Cut(line, ": ")
+		if !ok {
+			return fmt.Errorf("%q has no colon followed by phrases", line)
+		}
+		w, err := l.row(row)
+		if err != nil {
+			return err
+		}
+		all, err := expand(phrases)
+		if err != nil {
+			return err
+		}
+		for _, phrase := range all {
+			if err := l.add(strings.TrimSpace(phrase), w); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// eachLine calls f with every line that says something. It goes on after an error; the errors it returns name the lines.
+func eachLine(text string, f func(line string) error) error {
+	var faults []error
+	begun := ""
+	for i, line := range strings.Split(text, "\n") {
+		line = strings.TrimSpace(line)
+		if begun == "" && (line == "" || line[0] == '#') {
+			continue
+		}
+		if before, more := strings.CutSuffix(line, `\`); more {
+			begun += before
+			continue
+		}
+		if err := f(begun + line); err != nil {
+			faults = append(faults, fmt.Errorf("line %d: %w", i+1, err))
+		}
+		begun = ""
+	}
+	return errors.Join(faults...)
+}
+
+// row reads what stands before the colon.
+func (l *lexicon) row(row string) (w word, err error) {
+	if row == "_" {
+		return w, nil
+	}
+	row, isPrefix := strings.CutPrefix(row, "+")
+	for _, token := range strings.Fields(row) {
+		var cats []category
+		for _, name := range strings.Split(token, "&") {
+			c, err := l.cats.intern(name)
+			if err != nil {
+				return w, err
+			}
+			cats = append(cats, c)
+		}
+		w.tokens = append(w.tokens, cats)
+	}
+	if isPrefix && len(w.tokens) == 1 {
+		return word{prefix: w.tokens[0]}, nil
+	}
+	if isPrefix || len(w.tokens) == 0 {
+		return w, fmt.Errorf("%q is no row of categories", row)
+	}
+	return w, nil
+}
+
+var errEmptyPhrase = errors.New("an empty phrase")
+
+func (l *lexicon) add(phrase string, w word) error {
+	if phrase == "" {
+		return errEmptyPhrase
+	}
+	n := l.trie.at(phrase)
+	if !n.end {
+		n.end, n.value = true, w
+		return nil
+	}
+	known := &n.value
+	if reflect.DeepEqual(*known, w) {
+		return nil
+	}
+	if len(known.tokens) != 1 || len(w.tokens) != 1 {
+		return fmt.Errorf("%q stands in another line, and only rows of one token can be united", phrase)
+	}
+	union := append([]category(nil), known.tokens[0]...)
+	for _, c := range w.tokens[0] {
+		if !contains(union, c) {
+			union = append(union, c)
+		}
+	}
+	known.tokens = [][]category{union}
+	return nil
+}
+
+func contains(cats []category, c category) bool {
+	for _, have := range cats {
+		if have == c {
+			return true
+		}
+	}
+	return false
+}
+
+// expand writes out the phrases of a line, parted by "|" outside brackets.
+func expand(text string) (all []string, err error) {
+	depth, from := 0, 0
+	for i := 0; i <= len(text); i++ {
+		switch {
+		case i == len(text) || text[i] == '|' && depth == 0:
+			some, err := variants(strings.TrimSpace(text[from:i]))
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, some...)
+			from = i + 1
+		case text[i] == '[':
+			depth++
+		case text[i] == ']':
+			depth--
+		}
+	}
+	return all, nil
+}
+
+const maxVariants = 4000
+
+// variants writes out one phrase with brackets, which must not stand in one another.
+func variants(phrase string) ([]string, error) {
+	all := []string{""}
+	for {
+		before, rest, found := strings.Cut(phrase, "[")
+		inside, after, closed := strings.Cut(rest, "]")
+		choices := []string{""}
+		if found {
+			choices = strings.Split(inside, "|")
+		}
+		if found && !closed || strings.Contains(inside, "[") || len(all)*len(choices) > maxVariants {
+			return nil, fmt.Errorf("%q: brackets must be closed, not nested, and of at most %d variants", phrase, maxVariants)
+		}
+		var next []string
+		for _, a := range all {
+			for _, c := range choices {
+				next = append(next, a+before+c)
+			}
+		}
+		all = next
+		if !found {
+			return all, nil
+		}
+		phrase = after
+	}
+}

@@ -1,0 +1,295 @@
+package understand
+
+import (
+	"math/bits"
+
+	"wolfden/werewolf"
+)
+
+// maxTokens is how many tokens a clause has at most: their places fit into one word, with one for the end.
+const maxTokens = 63
+
+// token is one word as the patterns see it; its categories stand in clause.has.
+type token struct {
+	who  werewolf.SeatSet
+	role werewolf.Role
+}
+
+// places is a set of places in a clause.
+type places uint64
+
+func at(i int) places { return 1 << uint(i) }
+
+// clause is a part of a sentence. A pattern is matched on all places at once: for each category the clause keeps the set
+// of places where it stands, and an element of a pattern is a few operations on such sets.
+type clause struct {
+	n       int
+	tokens  [maxTokens + 1]token
+	has     [maxCategories]places
+	classes []places // the same for the classes of the grammar
+	scoped  [4]places
+	asked   bool // ends in a question mark
+	cut     bool // the question mark stands after another clause of its sentence
+	first   bool // begins its sentence
+}
+
+func (c *clause) reset() {
+	c.n, c.asked, c.cut, c.first = 0, false, false, false
+	clear(c.has[:])
+	c.scoped = [4]places{}
+}
+
+// put appends a token of the categories and returns its place.
+func (c *clause) put(cats ...category) int {
+	c.tokens[c.n] = token{}
+	for _, cat := range cats {
+		c.has[cat] |= at(c.n)
+	}
+	c.n++
+	return c.n - 1
+}
+
+// is reports whether the token at a place is of the category.
+func (c *clause) is(i int, cat category) bool { return i >= 0 && i < c.n && c.has[cat]&at(i) != 0 }
+
+func (c *clause) classify(g *grammar) {
+	if cap(c.classes) < len(g.classes) {
+		c.classes = make([]places, len(g.classes))
+	}
+	c.classes = c.classes[:len(g.classes)]
+	c.has[catAny] = at(c.n) - 1
+	for i, cats := range g.classes {
+		var p places
+		for _, cat := range cats {
+			p |= c.has[cat]
+		}
+		c.classes[i] = p
+	}
+}
+
+// match is a pattern found at a place.
+type match struct {
+	p          *pattern
+	start, end int
+	used       places // the tokens that elements took, without the gaps
+	target     werewolf.SeatSet
+	source     werewolf.SeatSet
+	first      werewolf.SeatID // of the targets
+	self       bool            // the speaker is a target
+	role       werewolf.Role
+	species    werewolf.Species
+}
+
+// reach fills, for every element, the places from which it and all after it match, and reports whether there are any.
+func (c *clause) reach(p *pattern, sets *[maxElements + 1]places) bool {
+	all := at(c.n)<<1 - 1
+	set := all
+	n := len(p.elements)
+	sets[n] = set
+	for i := n - 1; i >= 0; i-- {
+		e := &p.elements[i]
+		class := c.classes[e.class]
+		switch e.kind {
+		case one:
+			taken := set >> 1 & class
+			if e.optional {
+				taken |= set
+			}
+			set = taken
+		case some:
+			for range e.most {
+				set |= set >> 1 & class
+			}
+		case list:
+			taken := set >> 1 & class
+			for range maxRepeat {
+				parted := taken >> 1 & c.has[catList]
+				taken |= (parted|taken&c.has[catAt])>>1&class | parted>>1&c.has[catList]>>1&class
+			}
+			if e.optional {
+				taken |= set
+			}
+			set = taken
+		case gap:
+			for range e.most {
+				set |= set >> 1 &^ class
+			}
+			set &= all
+		case start:
+			set &= 1
+		case finish:
+			set &= at(c.n)
+		case absent:
+			set &^= class
+		}
+		if set == 0 {
+			return false
+		}
+		sets[i] = set
+	}
+	return true
+}
+
+// find calls f with every match of the pattern, one for each place where it can begin.
+func (c *clause) find(p *pattern, f func(*match)) {
+	var sets [maxElements + 1]places
+	if !c.reach(p, &sets) {
+		return
+	}
+	for begins := sets[0]; begins != 0; begins &= begins - 1 {
+		m := match{p: p, start: bits.TrailingZeros64(uint64(begins))}
+		c.follow(&m, &sets)
+		if c.meant(&m) {
+			f(&m)
+		}
+	}
+}
+
+// follow walks one match along the places that reach found, so that it never has to turn back.
+func (c *clause) follow(m *match, sets *[maxElements + 1]places) {
+	i := m.start
+	for k := range m.p.elements {
+		e := &m.p.elements[k]
+		next := sets[k+1]
+		class := c.classes[e.class]
+		switch e.kind {
+		case one:
+			if class&at(i) != 0 && next&at(i+1) != 0 {
+				c.take(m, e, i)
+				i++
+			}
+		case some:
+			last := i
+			for j := i; j < i+e.most && class&at(j) != 0; j++ {
+				if next&at(j+1) != 0 {
+					last = j + 1
+				}
+			}
+			for ; i < last; i++ {
+				c.take(m, e, i)
+			}
+		case list:
+			i = c.followList(m, e, i, next)
+		case gap:
+			for next&at(i) == 0 && i < c.n {
+				i++
+			}
+		default:
+		}
+	}
+	m.end = i
+}
+
+// followList takes the members of a list of players up to the last from which the rest can match.
+func (c *clause) followList(m *match, e *element, i int, next places) int {
+	class, between := c.classes[e.class], c.has[catList]
+	last := i
+	for j, count := i, 0; count <= maxRepeat && class&at(j) != 0; count++ {
+		j++
+		if next&at(j) != 0 {
+			last = j
+		}
+		from := j
+		for k := 0; k < 2 && between&at(j) != 0; k++ {
+			j++
+		}
+		if j == from && !c.is(j, catAt) {
+			break
+		}
+	}
+	for ; i < last; i++ {
+		if class&at(i) != 0 {
+			c.take(m, e, i)
+		}
+	}
+	return i
+}
+
+func (c *clause) take(m *match, e *element, i int) {
+	m.used |= at(i)
+	t := &c.tokens[i]
+	switch e.capture {
+	case asTarget:
+		m.target |= t.who
+		if m.first == 0 {
+			m.first = t.who.First()
+		}
+	case asSource:
+		m.source |= t.who
+	case asSelf:
+		m.self = true
+	case asNothing:
+		return
+	}
+	if t.role != werewolf.NoRole {
+		m.role = t.role
+	}
+	switch {
+	case c.is(i, catWolf):
+		m.species = werewolf.Wolf
+	case c.is(i, catHuman):
+		m.species = werewolf.Human
+	}
+}
+
+// meant reports whether nothing around the match takes it back.
+func (c *clause) meant(m *match) bool {
+	p := m.p
+	for i, places := range c.scoped {
+		s := scope(1) << i
+		if places&m.used != 0 && p.even&s == 0 || p.only&s != 0 && places&m.used == 0 {
+			return false
+		}
+	}
+	for _, w := range p.before {
+		if c.classes[w.class]&c.before(m.start, w.width) != 0 {
+			return false
+		}
+	}
+	for _, w := range p.after {
+		if c.classes[w.class]&between(m.end, min(c.n, m.end+w.width)) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// before is the places before i in a window that a comma ends, unless it is the whole clause.
+func (c *clause) before(i, width int) places {
+	all := between(max(0, i-width), i)
+	commas := all & c.has[catComma]
+	if width == maxTokens || commas == 0 {
+		return all
+	}
+	return all &^ between(0, bits.Len64(uint64(commas)))
+}
+
+// between is the places from i up to, not including, j.
+func between(i, j int) places {
+	if j <= i {
+		return 0
+	}
+	return (at(j) - 1) &^ (at(i) - 1)
+}
+
+// mark applies the scopes of the grammar.
+func (c *clause) mark(g *grammar) {
+	for i := range g.scopes {
+		p := &g.scopes[i]
+		c.find(p, func(m *match) {
+			if p.back {
+				from := m.start
+				for from > 0 && c.classes[p.until]&at(from-1) == 0 {
+					from--
+				}
+				c.scoped[bits.TrailingZeros8(uint8(p.scope))] |= between(from, m.start)
+				return
+			}
+			to := m.end
+			for to < c.n && c.classes[p.until]&at(to) == 0 {
+				to++
+			}
+			c.scoped[bits.TrailingZeros8(uint8(p.scope))] |= between(m.start, to)
+		})
+	}
+}

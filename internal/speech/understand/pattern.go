@@ -1,0 +1,322 @@
+package understand
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// elementKind is what an element of a pattern does.
+type elementKind uint8
+
+const (
+	one    elementKind = iota // a token of the class
+	some                      // any number of them, up to maxRepeat
+	list                      // a token of the class, or several as a list
+	gap                       // up to most tokens that are no barrier
+	start                     // the beginning of the clause
+	finish                    // its end
+	absent                    // the next token is not of the class
+)
+
+const (
+	maxRepeat   = 5
+	shortGap    = 6
+	longGap     = 14
+	maxElements = 20
+)
+
+// capture is what becomes of the player an element matches.
+type capture uint8
+
+const (
+	asTarget  capture = iota
+	asSource          // whose result it is
+	asNothing         // passed over
+	asSelf            // the speaker, whatever the token
+)
+
+type element struct {
+	kind     elementKind
+	class    int // of one, some, list, absent: which tokens; of gap: which tokens stop it
+	most     int
+	optional bool
+	capture  capture
+}
+
+// scope is a set of the ways in which what is said is not meant as said.
+type scope uint8
+
+const (
+	supposed scope = 1 << iota // a condition
+	reported                   // somebody else's words
+	asked                      // a question
+	quoted                     // between quotation marks
+)
+
+var scopeNames = map[string]scope{"supposed": supposed, "reported": reported, "asked": asked, "quoted": quoted}
+
+// window is tokens that must not stand near a match.
+type window struct {
+	class int
+	width int
+}
+
+// pattern is one row of a patterns file.
+type pattern struct {
+	kind     kind
+	elements []element
+	before   []window
+	after    []window
+	even     scope // scopes in which it holds all the same
+	only     scope // scopes it must touch
+	// of scope patterns
+	scope scope
+	back  bool // the scope lies before the match
+	until int  // class that ends the scope
+}
+
+// grammar is the patterns of one language.
+type grammar struct {
+	cats     *categories
+	classes  [][]category // what the numbers of classes mean
+	byName   map[string]int
+	defines  map[string]string
+	address  []pattern
+	scopes   []pattern
+	patterns []pattern
+	section  pattern // what the lines of the section begin with
+	gap      int     // class of its barrier
+}
+
+// newGrammar is a grammar without patterns. Its class 0 is empty: the barrier of a gap that nothing stops.
+func newGrammar(cats *categories) *grammar {
+	return &grammar{cats: cats, classes: [][]category{nil}, byName: map[string]int{}, defines: map[string]string{}}
+}
+
+// read adds the lines of a patterns file. See docs/speech-en.md for the form.
+func (g *grammar) read(text string) error {
+	return eachLine(text, func(line string) error {
+		first, rest, _ := strings.Cut(line, " ")
+		switch {
+		case line[0] == '[':
+			return g.begin(strings.Trim(line, "[]"))
+		case first == "define":
+			return g.define(rest)
+		case isDirective(first):
+			return g.direct(&g.section, first, rest)
+		}
+		return g.row(line)
+	})
+}
+
+func isDirective(s string) bool {
+	switch s {
+	case "gap", "before", "after", "even", "only", "until", "back":
+		return true
+	}
+	return false
+}
+
+func (g *grammar) define(rest string) error {
+	name, alternatives, ok := strings.Cut(rest, "=")
+	if !ok {
+		return fmt.Errorf("define %s: no =", rest)
+	}
+	alternatives = strings.Join(strings.Fields(alternatives), "|")
+	g.defines[strings.TrimSpace(name)] = alternatives
+	return nil
+}
+
+// begin starts a section.
+func (g *grammar) begin(name string) error {
+	g.gap = 0
+	if rest, ok := strings.CutPrefix(name, "scope "); ok {
+		s, ok := scopeNames[rest]
+		if !ok {
+			return fmt.Errorf("no scope is called %q", rest)
+		}
+		g.section = pattern{kind: scoping, scope: s, even: supposed | reported | asked | quoted}
+		return nil
+	}
+	k, ok := kindByName(name)
+	if !ok {
+		return fmt.Errorf("no act is called %q", name)
+	}
+	g.section = pattern{kind: k}
+	return nil
+}
+
+// direct reads a directive of a section or of one line.
+func (g *grammar) direct(p *pattern, name, rest string) (err error) {
+	switch name {
+	case "gap":
+		g.gap, err = g.class(strings.Join(strings.Fields(rest), "|"))
+	case "until":
+		p.until, err = g.class(strings.Join(strings.Fields(rest), "|"))
+	case "back":
+		p.back = true
+	case "before":
+		p.before, err = g.windows(rest)
+	case "after":
+		p.after, err = g.windows(rest)
+	case "even":
+		p.even, err = scopesOf(rest)
+	case "only":
+		p.only, err = scopesOf(rest)
+		p.even |= p.only
+	default:
+		err = fmt.Errorf("no directive is called %q", name)
+	}
+	return err
+}
+
+func scopesOf(rest string) (s scope, err error) {
+	for _, name := range strings.Fields(rest) {
+		if name == "none" {
+			continue
+		}
+		one, ok := scopeNames[name]
+		if !ok {
+			return 0, fmt.Errorf("no scope is called %q", name)
+		}
+		s |= one
+	}
+	return s, nil
+}
+
+// windows reads "NOT/3 IF": classes, each with the width in which it must not stand; without one, the whole clause.
+func (g *grammar) windows(rest string) (all []window, err error) {
+	for _, item := range strings.Fields(rest) {
+		if item == "none" {
+			continue
+		}
+		name, width, has := strings.Cut(item, "/")
+		w := window{width: maxTokens}
+		if has {
+			if w.width, err = strconv.Atoi(width); err != nil {
+				return nil, fmt.Errorf("%q: %w", item, err)
+			}
+		}
+		if w.class, err = g.class(name); err != nil {
+			return nil, err
+		}
+		all = append(all, w)
+	}
+	return all, nil
+}
+
+// row reads a pattern: elements, then directives parted by ";".
+func (g *grammar) row(line string) error {
+	parts := strings.Split(line, ";")
+	p := g.section
+	barrier := g.gap
+	for _, d := range parts[1:] {
+		name, rest, _ := strings.Cut(strings.TrimSpace(d), " ")
+		if err := g.direct(&p, name, rest); err != nil {
+			return err
+		}
+	}
+	for _, f := range strings.Fields(parts[0]) {
+		e, err := g.element(f)
+		if err != nil {
+			return fmt.Errorf("%s: %w", line, err)
+		}
+		p.elements = append(p.elements, e)
+	}
+	g.gap = barrier
+	if p.kind == noKind || len(p.elements) == 0 || len(p.elements) > maxElements {
+		return fmt.Errorf("%q: a pattern stands in a section and has 1 to %d elements", line, maxElements)
+	}
+	switch p.kind {
+	case scoping:
+		g.scopes = append(g.scopes, p)
+	case addressing, referring:
+		g.address = append(g.address, p)
+	default:
+		g.patterns = append(g.patterns, p)
+	}
+	return nil
+}
+
+func (g *grammar) element(f string) (e element, err error) {
+	switch f {
+	case "^":
+		return element{kind: start}, nil
+	case "$":
+		return element{kind: finish}, nil
+	case "..":
+		return element{kind: gap, class: g.gap, most: shortGap}, nil
+	case "...":
+		return element{kind: gap, class: g.gap, most: longGap}, nil
+	}
+	if rest, ok := strings.CutPrefix(f, "!"); ok {
+		e.kind = absent
+		e.class, err = g.class(rest)
+		return e, err
+	}
+	f, how, _ := strings.Cut(f, ":")
+	for f != "" {
+		switch f[len(f)-1] {
+		case '?':
+			e.optional = true
+		case '*':
+			e.kind, e.most = some, maxRepeat
+		case '+':
+			e.kind = list
+		default:
+			goto named
+		}
+		f = f[:len(f)-1]
+	}
+named:
+	switch how {
+	case "by":
+		e.capture = asSource
+	case "x":
+		e.capture = asNothing
+	case "me":
+		e.capture = asSelf
+	case "":
+	default:
+		return e, fmt.Errorf("%q: what is captured is :by, :x, :me or the target", how)
+	}
+	e.class, err = g.class(f)
+	return e, err
+}
+
+// class is the number of a set of categories written A|B, with names from define.
+func (g *grammar) class(name string) (int, error) {
+	if n, ok := g.byName[name]; ok {
+		return n, nil
+	}
+	var cats []category
+	if err := g.collect(name, &cats, 0); err != nil {
+		return 0, err
+	}
+	g.classes = append(g.classes, cats)
+	g.byName[name] = len(g.classes) - 1
+	return g.byName[name], nil
+}
+
+func (g *grammar) collect(name string, cats *[]category, depth int) error {
+	if depth > 8 {
+		return fmt.Errorf("%q is defined by itself", name)
+	}
+	for _, part := range strings.Split(name, "|") {
+		if definition, ok := g.defines[part]; ok {
+			if err := g.collect(definition, cats, depth+1); err != nil {
+				return err
+			}
+			continue
+		}
+		c, ok := g.cats.byName[part]
+		if !ok || part == "" {
+			return fmt.Errorf("%q is no category of the words and not defined", part)
+		}
+		if !contains(*cats, c) {
+			*cats = append(*cats, c)
+		}
+	}
+	return nil
+}

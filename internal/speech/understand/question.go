@@ -1,0 +1,44 @@
+package understand
+
+import (
+	"wolfden/internal/speech"
+	"wolfden/werewolf"
+)
+
+// tell hears a request for information: of the players it names, else of those spoken to, else of everybody.
+func (u *utterance) tell(target werewolf.SeatSet) {
+	target = target.Without(u.speaker)
+	if target == 0 {
+		target = u.addressee
+	}
+	if target == 0 {
+		u.ask(0)
+	}
+	for id := range target.All() {
+		u.ask(id)
+	}
+}
+
+// wonder hears a question: to those spoken to, else to everybody. open says that it is to everybody who can answer.
+func (u *utterance) wonder(c *clause, open bool) {
+	named := u.fresh || c.has[catYou]&^c.has[catLost] != 0
+	if u.addressee == 0 || open && !named {
+		u.ask(0)
+		return
+	}
+	u.tell(u.addressee)
+}
+
+// ask adds a question to a player, or to everybody for no seat.
+func (u *utterance) ask(id werewolf.SeatID) {
+	if id == 0 {
+		u.askedAll = true
+	} else {
+		u.asked = u.asked.With(id)
+	}
+	q := speech.Question{To: id, Topic: u.topic}
+	if about := (u.last.Without(id)); about.Len() == 1 {
+		q.About = about.First()
+	}
+	u.question = append(u.question, q)
+}

@@ -1,0 +1,109 @@
+package understand
+
+import (
+	"strings"
+
+	"wolfden/werewolf"
+)
+
+// roster finds the names of the players.
+type roster struct {
+	names []string
+	exact trie[werewolf.SeatID]
+	small trie[werewolf.SeatID] // in small letters, for those that are no word
+}
+
+// newRoster knows the names of seat 1, 2 and so on. A name that is also a word is known only as it is written.
+func newRoster(names []string, isWord func(string) bool) *roster {
+	r := &roster{names: names}
+	for i, name := range names {
+		if name == "" {
+			continue
+		}
+		id := werewolf.SeatID(i + 1)
+		remember(&r.exact, name, id)
+		if small := strings.ToLower(name); small != name && len(small) > 2 && !isWord(small) {
+			remember(&r.small, small, id)
+		}
+	}
+	return r
+}
+
+// remember keeps the first of two players of one name.
+func remember(t *trie[werewolf.SeatID], name string, id werewolf.SeatID) {
+	if n := t.at(name); !n.end {
+		n.end, n.value = true, id
+	}
+}
+
+// longest is the player named at place i and where the name ends.
+func (r *roster) longest(raw, low []byte, i int) (werewolf.SeatID, int) {
+	if id, end := r.exact.longest(raw, i, true); id != nil {
+		return *id, end
+	}
+	if len(r.small.nodes) > 0 {
+		if id, end := r.small.longest(low, i, true); id != nil {
+			return *id, end
+		}
+	}
+	return 0, i
+}
+
+// The lengths of Latin names that may be misspelt: a slip in a shorter one gives another word too easily.
+const (
+	minMisspelt = 5
+	maxMisspelt = 24
+)
+
+// misspelt is the one player whose name the word is but for one letter, no seat if there is none or more than one.
+func (r *roster) misspelt(word []byte) (found werewolf.SeatID) {
+	if len(word) < minMisspelt || len(word) > maxMisspelt || word[0] < 'A' || word[0] > 'Z' {
+		return 0
+	}
+	for i, name := range r.names {
+		if len(name) < minMisspelt || name[0] != word[0] || !oneSlip(string(word), name) {
+			continue
+		}
+		if found != 0 {
+			return 0
+		}
+		found = werewolf.SeatID(i + 1)
+	}
+	return found
+}
+
+// oneSlip reports whether two words differ by one letter changed, missing, added, or by two neighbours swapped.
+func oneSlip(a, b string) bool {
+	i := 0
+	for i < len(a) && i < len(b) && a[i] == b[i] {
+		i++
+	}
+	a, b = a[i:], b[i:]
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	swapped := len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]
+	return len(a) <= 1 && len(b) <= 1 || swapped
+}
+
+// mentions are the players named directly after an @, each once, in order.
+func (r *roster) mentions(text string) (all []werewolf.SeatID) {
+	raw := []byte(text)
+	for i := 0; i+1 < len(raw); i++ {
+		if raw[i] != '@' {
+			continue
+		}
+		id, _ := r.exact.longest(raw, i+1, true)
+		if id == nil {
+			continue
+		}
+		known := false
+		for _, have := range all {
+			known = known || have == *id
+		}
+		if !known {
+			all = append(all, *id)
+		}
+	}
+	return all
+}

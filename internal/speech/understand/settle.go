@@ -1,0 +1,148 @@
+package understand
+
+import (
+	"slices"
+
+	"wolfden/internal/speech"
+	"wolfden/werewolf"
+)
+
+// settle makes a reading of what the clauses have said, now that all of them are known.
+func (u *utterance) settle(r *speech.Reading) {
+	role := u.settleRole()
+	for id := range u.examined.All() {
+		u.result(speech.Result{Verb: speech.Divined, Target: id})
+	}
+	u.settleFacts(role)
+	for i := range u.results {
+		u.settleResult(&u.results[i], role)
+	}
+	if u.decided && u.vote == 0 {
+		u.vote = u.last.First()
+		if u.accuse.Len() == 1 {
+			u.vote = u.accuse.First()
+		}
+	}
+	u.settleTrust()
+	r.Claim, r.Retract = u.claim, u.retract
+	r.Results, r.Others = slices.Clone(u.results), slices.Clone(u.others)
+	r.Vote, r.RequestVote, r.Attack = u.vote, u.request, u.attack
+	r.Accuse, r.Support = u.accuse.Without(u.speaker), u.support.Without(u.speaker)
+	r.Asked, r.AskedAll = u.asked.Without(u.speaker), u.askedAll
+	r.Questions = slices.Clone(u.question)
+	r.Acts = speech.ActsOf(u.speaker, r)
+}
+
+// settleTrust draws what follows from votes: a vote on somebody's black result trusts it, and ill spoken of nobody in
+// particular is spoken of whom the vote is on.
+func (u *utterance) settleTrust() {
+	said := werewolf.SetOf()
+	for _, r := range u.others {
+		said = said.With(r.Claimant)
+	}
+	for _, r := range u.others {
+		built := said.Len() == 1 && (u.accuse != 0 || u.vote != 0 || u.request != 0)
+		if built && r.Species == werewolf.Human && !u.accuse.Has(r.Claimant) {
+			u.support = u.support.With(r.Claimant)
+		}
+		if built && r.Species == werewolf.Human && !u.accuse.Has(r.Target) && !u.accuse.Has(r.Claimant) {
+			u.support = u.support.With(r.Target)
+		}
+		if r.Species == werewolf.Human && r.Target == u.speaker && !u.accuse.Has(r.Claimant) {
+			u.support = u.support.With(r.Claimant)
+		}
+		if r.Species == werewolf.Wolf && (r.Target == u.vote || r.Target == u.request) && !u.accuse.Has(r.Claimant) {
+			u.support = u.support.With(r.Claimant)
+			u.accuse = u.accuse.With(r.Target)
+		}
+	}
+	if u.blamed && u.accuse == 0 && u.vote != 0 {
+		u.accuse = werewolf.SetOf(u.vote)
+	}
+	if u.whisper {
+		u.support = u.support.Without(u.attack)
+	}
+}
+
+// settleRole is the role whose results the utterance tells; telling them claims it.
+func (u *utterance) settleRole() werewolf.Role {
+	role := u.claim
+	if role == werewolf.NoRole {
+		role = u.ability
+	}
+	before := u.l.claims.RoleOf(u.speaker)
+	if role == werewolf.NoRole {
+		role = before
+	}
+	if role == werewolf.NoRole && u.own {
+		role = werewolf.Seer
+	}
+	if u.own && u.claim == werewolf.NoRole && !u.retract && role != werewolf.Villager {
+		u.claim = role
+	}
+	incompatible := before != werewolf.NoRole && u.claim != werewolf.NoRole && u.claim != before
+	if incompatible && (u.claim == werewolf.Possessed || u.claim == werewolf.Villager) {
+		u.retract = true
+	}
+	return role
+}
+
+// settleFacts decides what bare statements are: results, if the speaker tells its own; somebody's reported result, or an
+// opinion.
+func (u *utterance) settleFacts(role werewolf.Role) {
+	told := len(u.results) > 0
+	white := false // somebody is called human here, so that who is called a wolf is what is left
+	for _, f := range u.facts {
+		white = white || f.species == werewolf.Human
+	}
+	teller := role == werewolf.Seer || role == werewolf.Medium
+	for _, f := range u.facts {
+		switch {
+		case u.whisper:
+		case f.species == werewolf.Wolf:
+			u.accuse = u.accuse.With(f.target)
+		default:
+			u.support = u.support.With(f.target)
+		}
+		if u.fill(f) {
+			continue
+		}
+		again := u.l.claims.found(u.speaker, f.target, f.species)
+		medium := role == werewolf.Medium && u.l.claims.dead.Has(f.target)
+		if teller && (u.own && (again || !told && !(white && f.species == werewolf.Wolf)) || medium || again && f.sure) {
+			u.result(speech.Result{Target: f.target, Species: f.species})
+			if u.claim == werewolf.NoRole && !u.retract && (medium || u.own) {
+				u.claim = role
+			}
+		}
+	}
+}
+
+// fill completes a result whose species was not told with it.
+func (u *utterance) fill(f fact) bool {
+	for i := range u.results {
+		if r := &u.results[i]; r.Target == f.target && r.Species == werewolf.NoSpecies && r.Verb != speech.Guarded {
+			r.Species = f.species
+			return true
+		}
+	}
+	return false
+}
+
+// settleResult gives a result its verb, and lets it speak for or against its target.
+func (u *utterance) settleResult(r *speech.Result, role werewolf.Role) {
+	if r.Verb == speech.Guarded {
+		return
+	}
+	r.Verb = speech.Divined
+	if role == werewolf.Medium {
+		r.Verb = speech.Identified
+	}
+	switch r.Species {
+	case werewolf.Wolf:
+		u.accuse = u.accuse.With(r.Target)
+	case werewolf.Human:
+		u.support = u.support.With(r.Target)
+	default:
+	}
+}

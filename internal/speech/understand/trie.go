@@ -1,0 +1,93 @@
+package understand
+
+import "unicode/utf8"
+
+// trie finds the longest known phrase at a place of a text, byte by byte. The zero trie knows nothing.
+type trie[T any] struct {
+	nodes []node[T]
+	root  [256]int32 // dense, since most places of a text fail at their first byte
+}
+
+type node[T any] struct {
+	b           byte
+	end         bool
+	first, next int32 // child and sibling; 0 is none
+	value       T
+}
+
+// at is the node of a phrase, made where there was none. The phrase must not be empty.
+func (t *trie[T]) at(phrase string) *node[T] {
+	if len(t.nodes) == 0 {
+		t.nodes = append(t.nodes, node[T]{})
+	}
+	at := t.root[phrase[0]]
+	if at == 0 {
+		at = t.grow(phrase[0])
+		t.root[phrase[0]] = at
+	}
+	for i := 1; i < len(phrase); i++ {
+		child := t.child(at, phrase[i])
+		if child == 0 {
+			child = t.grow(phrase[i])
+			t.nodes[child].next = t.nodes[at].first
+			t.nodes[at].first = child
+		}
+		at = child
+	}
+	return &t.nodes[at]
+}
+
+func (t *trie[T]) grow(b byte) int32 {
+	t.nodes = append(t.nodes, node[T]{b: b})
+	return int32(len(t.nodes) - 1)
+}
+
+func (t *trie[T]) child(at int32, b byte) int32 {
+	for c := t.nodes[at].first; c != 0; c = t.nodes[c].next {
+		if t.nodes[c].b == b {
+			return c
+		}
+	}
+	return 0
+}
+
+// longest is the longest phrase at place i that does not end inside a word, and where it ends; nil if there is none.
+func (t *trie[T]) longest(text []byte, i int, name bool) (found *T, end int) {
+	if insideWord(text, i, name) {
+		return nil, i
+	}
+	at := t.root[text[i]]
+	for j := i + 1; at != 0; j++ {
+		if n := &t.nodes[at]; n.end && !insideWord(text, j, name) {
+			found, end = &n.value, j
+		}
+		if j == len(text) {
+			break
+		}
+		at = t.child(at, text[j])
+	}
+	return found, end
+}
+
+// insideWord reports whether the characters on both sides of a place belong to one word: of Latin letters, and where a
+// name is looked for, of katakana.
+func insideWord(text []byte, i int, name bool) bool {
+	if i <= 0 || i >= len(text) {
+		return false
+	}
+	if isLatin(text[i-1]) && isLatin(text[i]) {
+		return true
+	}
+	if !name || text[i] < utf8.RuneSelf || text[i-1] < utf8.RuneSelf {
+		return false
+	}
+	before, _ := utf8.DecodeLastRune(text[:i])
+	after, _ := utf8.DecodeRune(text[i:])
+	return isKatakana(before) && isKatakana(after)
+}
+
+func isLatin(b byte) bool {
+	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9'
+}
+
+func isKatakana(r rune) bool { return r >= 0x30a1 && r <= 0x30fe && r != '・' }

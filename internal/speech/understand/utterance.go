@@ -1,0 +1,203 @@
+package understand
+
+import (
+	"wolfden/internal/speech"
+	"wolfden/werewolf"
+)
+
+// fact is a bare statement of somebody's species; what it is worth shows when the utterance is over.
+type fact struct {
+	target  werewolf.SeatID
+	species werewolf.Species
+	sure    bool // with a word of certainty
+}
+
+// utterance is what one clause leaves to the next, and what the utterance has said so far.
+type utterance struct {
+	l       *Listener
+	speaker werewolf.SeatID
+	whisper bool
+	day     int
+
+	addressee werewolf.SeatSet // who is spoken to
+	fresh     bool             // the addressee was named in this sentence, or alone before it
+	alone     bool             // the clause was nothing but a name
+	last      werewolf.SeatSet // who was named last
+	subject   werewolf.SeatSet // who was named first in this sentence, or else in the one before
+	named     bool             // in this one
+	group     werewolf.SeatSet // all named in the sentence before or this one
+	source    werewolf.SeatSet // whose results are told
+	examined  werewolf.SeatSet // whom the speaker has divined; no result yet
+	topic     speech.Topic
+	attacked  places // the words that were about the attack, in this clause
+	consumed  places // the words for a species that told a result, in this clause
+
+	claim    werewolf.Role
+	retract  bool
+	own      bool          // results of an own ability are told
+	ability  werewolf.Role // and of this one
+	results  []speech.Result
+	facts    []fact
+	others   []speech.Report
+	vote     werewolf.SeatID
+	request  werewolf.SeatID
+	decided  bool
+	attack   werewolf.SeatID
+	accuse   werewolf.SeatSet
+	support  werewolf.SeatSet
+	blamed   bool
+	asked    werewolf.SeatSet
+	askedAll bool
+	question []speech.Question
+}
+
+func (u *utterance) begin(l *Listener, said werewolf.Utterance, whisper bool) {
+	*u = utterance{
+		l: l, speaker: said.Seat, whisper: whisper, day: said.Day,
+		results: u.results[:0], facts: u.facts[:0], others: u.others[:0], question: u.question[:0],
+	}
+}
+
+// hear reads one clause.
+func (u *utterance) hear(g *grammar, c *clause) {
+	if c.first {
+		u.group, u.source, u.named = 0, 0, false
+	}
+	if c.asked && !c.cut {
+		c.scoped[2] = u.questionPart(c)
+	}
+	c.classify(g)
+	u.address(g, c)
+	u.resolve(c)
+	c.classify(g)
+	c.mark(g)
+	if c.cut && u.inquires(g, c) {
+		c.scoped[2] = u.questionPart(c)
+	}
+	u.topic, u.consumed, u.attacked = speech.AnyTopic, 0, 0
+	told, rhetoric, wonder, open := false, false, false, false
+	inquire := !c.cut
+	for i := range g.patterns {
+		c.find(&g.patterns[i], func(m *match) {
+			switch m.p.kind {
+			case rhetorical:
+				rhetoric = true
+			case wondering:
+				wonder = true
+			case inquiring:
+				inquire = true
+			case opening:
+				open = true
+			case telling:
+				told = true
+				u.tell(m.target)
+			case tellingAll:
+				told = true
+				u.ask(0)
+			default:
+				u.conclude(c, m)
+			}
+		})
+	}
+	if c.asked && wonder && inquire && !told && !rhetoric {
+		u.wonder(c, open)
+	}
+}
+
+// questionPart is the part of a clause that its question mark belongs to: what follows the last comma, if that is enough
+// for a question.
+func (u *utterance) questionPart(c *clause) places {
+	from := 0
+	for i := 1; i < c.n-2; i++ {
+		if c.is(i, catComma) && !c.is(i+1, catName) {
+			from = i
+		}
+	}
+	return between(from, c.n)
+}
+
+// address finds out who is spoken to.
+func (u *utterance) address(g *grammar, c *clause) {
+	var spoken werewolf.SeatSet
+	for i := range g.address {
+		c.find(&g.address[i], func(m *match) {
+			if m.p.kind == referring {
+				c.has[catDef] |= m.used
+				return
+			}
+			spoken |= m.target
+		})
+	}
+	for i := range c.n {
+		if c.is(i, catAt) {
+			spoken |= c.tokens[i].who
+		}
+	}
+	u.fresh = u.fresh && (!c.first || u.alone)
+	u.alone = spoken != 0 && c.n <= 2
+	if spoken = spoken.Without(u.speaker); spoken != 0 {
+		u.addressee, u.fresh = spoken, true
+	}
+}
+
+// resolve points the pronouns of a clause at players.
+func (u *utterance) resolve(c *clause) {
+	for i := range c.n {
+		t := &c.tokens[i]
+		switch {
+		case c.is(i, catName):
+			if !t.who.Has(u.speaker) {
+				u.last = t.who
+				if !u.named && c.has[catObject]&at(i) == 0 {
+					u.subject, u.named = t.who, true
+				}
+				u.group |= t.who
+			}
+		case c.is(i, catMe):
+			t.who = werewolf.SetOf(u.speaker)
+		case c.is(i, catYou):
+			c.point(i, catYou, u.addressee)
+		case c.is(i, catHim):
+			who := u.last
+			if who == 0 {
+				who = u.addressee
+			}
+			c.point(i, catHim, who)
+		case c.is(i, catThem):
+			c.point(i, catThem, u.group)
+		case t.role != werewolf.NoRole && c.is(i, catBoth):
+			if both := u.l.claims.Claimants(t.role).Without(u.speaker); both.Len() > 1 {
+				t.who = both
+				c.has[catRef] |= at(i)
+			}
+		case t.role != werewolf.NoRole && c.is(i, catDef):
+			if t.role == werewolf.Werewolf || t.role == werewolf.Villager {
+				continue
+			}
+			if t.who = u.l.claims.the(t.role, u.speaker, u.accuse); t.who != 0 {
+				c.has[catRef] |= at(i)
+			}
+		}
+	}
+}
+
+// point makes a pronoun mean players, or nobody known.
+func (c *clause) point(i int, as category, who werewolf.SeatSet) {
+	c.tokens[i].who = who
+	if who == 0 {
+		c.has[as] &^= at(i)
+		c.has[catLost] |= at(i)
+	}
+}
+
+// inquires reports whether a clause begins a question whose mark stands after a later clause.
+func (u *utterance) inquires(g *grammar, c *clause) (yes bool) {
+	c.scoped[2] |= between(0, c.n)
+	for i := range g.patterns {
+		if p := &g.patterns[i]; p.kind == inquiring {
+			c.find(p, func(*match) { yes = true })
+		}
+	}
+	c.scoped[2] = 0
+	return yes
+}

@@ -1,0 +1,192 @@
+package wording
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+	"sync"
+
+	"wolfden/werewolf"
+)
+
+// Book is the wordings of one language in every style. It does not change and may be shared.
+type Book struct {
+	lang   string
+	roles  map[werewolf.Role]string
+	counts []string // the words for 0, 1, 2 ...
+	spaced bool     // words and sentences are parted by blanks
+	and    string   // between the names of a list
+	styles []style
+	worded []*phrasing // of each style
+	voices []voicing
+}
+
+// phrasing is a book laid out for one style.
+type phrasing struct {
+	lines     map[Intent][]line
+	fragments map[string]*fragment
+}
+
+//go:embed en ja manner
+var files embed.FS
+
+var englishBook = sync.OnceValues(func() (*Book, error) {
+	return open(&Book{
+		lang: "en", spaced: true, and: " and ", counts: strings.Fields(englishCounts),
+		roles: map[werewolf.Role]string{
+			werewolf.Villager: "villager", werewolf.Seer: "seer", werewolf.Medium: "medium",
+			werewolf.Bodyguard: "bodyguard", werewolf.Possessed: "possessed", werewolf.Werewolf: "werewolf",
+		},
+	})
+})
+
+var japaneseBook = sync.OnceValues(func() (*Book, error) {
+	return open(&Book{
+		lang: "ja", and: "と", counts: strings.Fields(japaneseCounts),
+		roles: map[werewolf.Role]string{
+			werewolf.Villager: "村人", werewolf.Seer: "占い師", werewolf.Medium: "霊媒師",
+			werewolf.Bodyguard: "騎士", werewolf.Possessed: "狂人", werewolf.Werewolf: "人狼",
+		},
+	})
+})
+
+const (
+	englishCounts  = "none one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+	japaneseCounts = "零 一 二 三 四 五 六 七 八 九 十 十一 十二 十三 十四 十五"
+)
+
+// In is the book of a language, "en" or "ja"; the empty string is English.
+func In(lang string) (*Book, error) {
+	switch lang {
+	case "", "en":
+		return englishBook()
+	case "ja":
+		return japaneseBook()
+	}
+	return nil, fmt.Errorf("wording: no book in language %q (known: en, ja)", lang)
+}
+
+func (b *Book) number(n int) string {
+	if n >= 0 && n < len(b.counts) {
+		return b.counts[n]
+	}
+	return strconv.Itoa(n)
+}
+
+// open reads the files of the book's language and lays them out in every style.
+func open(b *Book) (*Book, error) {
+	var faults []error
+	text, err := files.ReadFile("manner/styles-" + b.lang + ".txt")
+	if err != nil {
+		return nil, fmt.Errorf("wording: %w", err)
+	}
+	if b.styles, err = readStyles("styles-"+b.lang+".txt", string(text)); err != nil {
+		return nil, err
+	}
+	if text, err = files.ReadFile("manner/voices-" + b.lang + ".txt"); err != nil {
+		return nil, fmt.Errorf("wording: %w", err)
+	}
+	if b.voices, err = b.readVoices("voices-"+b.lang+".txt", string(text)); err != nil {
+		return nil, err
+	}
+	names, err := fs.Glob(files, b.lang+"/*.txt")
+	if err != nil {
+		return nil, fmt.Errorf("wording: %w", err)
+	}
+	var sources []source
+	for _, name := range names {
+		text, err := files.ReadFile(name)
+		if err != nil {
+			return nil, fmt.Errorf("wording: %w", err)
+		}
+		part, err := read(name, string(text))
+		sources = append(sources, part...)
+		faults = append(faults, err)
+	}
+	for i := range b.styles {
+		worded, err := b.styles[i].layOut(sources)
+		b.worded = append(b.worded, worded)
+		faults = append(faults, err)
+	}
+	if err := errors.Join(faults...); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// source is one line of a file: a wording of an intent, or an alternative of a fragment.
+type source struct {
+	at       string // "file:line", for faults
+	in       Intent
+	fragment string // not empty: in is not used
+	who      traits
+	terse    bool
+	text     string
+}
+
+// read takes a file apart, whose lines are
+//
+//	# a comment
+//	== an intent
+//	:: a fragment
+//	a wording of what was named last
+//	old bold: a wording for speakers with these traits
+//	~ a terse wording, for when no other fits
+//
+// In a wording stand
+//
+//	{t}                           a slot (slotNames has them all); {@t} mentions, {I} is the speaker's word for itself
+//	[polite|rough|shy|cheerful]   a choice by tone; [polite and shy|rough and cheerful] for short
+//	(one|the other)               any of them; may be empty and may hold more of the same
+//	<name> <name?>                a fragment; with ? it may be left out
+//	+                             the particle that ends a familiar sentence in the speaker's style (Japanese)
+//
+// Every fault is reported with its place.
+func read(file, text string) ([]source, error) {
+	var list []source
+	var faults []error
+	now := source{}
+	for i, s := range strings.Split(text, "\n") {
+		s = strings.TrimSpace(s)
+		switch {
+		case s == "" || s[0] == '#':
+		case strings.HasPrefix(s, "=="):
+			now = source{in: Intent(strings.TrimSpace(s[2:]))}
+		case strings.HasPrefix(s, "::"):
+			now = source{fragment: strings.TrimSpace(s[2:])}
+		default:
+			l := now
+			l.at = fmt.Sprintf("%s:%d", file, i+1)
+			if l.in == "" && l.fragment == "" {
+				faults = append(faults, fmt.Errorf("wording: %s: a wording before the first intent", l.at))
+				continue
+			}
+			l.text, l.terse = strings.CutPrefix(s, "~")
+			var err error
+			if l.who, l.text, err = readTraits(strings.TrimSpace(l.text)); err != nil {
+				faults = append(faults, fmt.Errorf("wording: %s: %w", l.at, err))
+			}
+			list = append(list, l)
+		}
+	}
+	return list, errors.Join(faults...)
+}
+
+// readTraits cuts the traits off a line that begins with some.
+func readTraits(s string) (who traits, rest string, err error) {
+	head, rest, found := strings.Cut(s, ":")
+	if !found || strings.ContainsAny(head, "{[(<") {
+		return 0, s, nil
+	}
+	for _, word := range strings.Fields(head) {
+		t, known := traitNames[word]
+		if !known {
+			return 0, s, fmt.Errorf("%q: unknown trait %q", s, word)
+		}
+		who |= t
+	}
+	return who, strings.TrimSpace(rest), nil
+}

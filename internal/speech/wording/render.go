@@ -1,0 +1,160 @@
+package wording
+
+import (
+	"strings"
+)
+
+// render words a line for the speaker: "" when a slot it needs is empty. A bare one leaves out what may be left out.
+func (s *Speaker) render(l *line, slots *Slots, bare bool) string {
+	s.draft = s.draft[:0]
+	if !s.write(l.pieces, slots, bare, l.terse) {
+		return ""
+	}
+	return strings.TrimSpace(string(s.draft))
+}
+
+func (s *Speaker) write(pieces []piece, slots *Slots, bare, terse bool) bool {
+	for i := range pieces {
+		p := &pieces[i]
+		switch p.slot {
+		case slotNone:
+			s.text(p.text)
+		case slotChoice:
+			if !s.write(p.options[s.rng.IntN(len(p.options))], slots, bare, terse) {
+				return false
+			}
+		case slotFragment:
+			if p.maybe && (bare || !s.adds()) {
+				continue
+			}
+			f := s.pick(p.fragment)
+			if f == nil && !p.maybe {
+				return false
+			}
+			if f != nil && !s.write(f.pieces, slots, bare, terse) {
+				return false
+			}
+		default:
+			if !s.fill(p.slot, slots, terse) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// adds draws whether the speaker adds what it may leave out: the talkative do.
+func (s *Speaker) adds() bool { return s.rng.Float64() < 0.5+0.35*s.voice.Talkativeness }
+
+// pick draws an alternative of a fragment: of those that are for such a speaker one that it likes, nil when there is
+// none for it. What a speaker likes depends on its character alone.
+func (s *Speaker) pick(f *fragment) *line {
+	var other *line
+	n := len(f.lines)
+	start := s.rng.IntN(n)
+	for i := range n {
+		at := (start + i) % n
+		l := &f.lines[at]
+		if l.who&^s.voice.traits != 0 {
+			continue
+		}
+		if likes(s.voice.taste, f.seed+uint64(at)) {
+			return l
+		}
+		if other == nil {
+			other = l
+		}
+	}
+	return other
+}
+
+// likes is true for about half of all turns of phrase.
+func likes(taste, turn uint64) bool {
+	h := (taste ^ turn*0x9e3779b97f4a7c15) * 0xbf58476d1ce4e5b9
+	return h>>40&1 == 0
+}
+
+// text writes a piece of text: no blank after a blank, a capital where a sentence begins.
+func (s *Speaker) text(t string) {
+	n := len(s.draft)
+	if t != "" && t[0] == ' ' && (n == 0 || s.draft[n-1] == ' ') {
+		t = t[1:]
+	}
+	if t == "" {
+		return
+	}
+	if n > 0 && s.draft[n-1] == ' ' && strings.IndexByte(".!?", t[0]) >= 0 {
+		n--
+		s.draft = s.draft[:n]
+	}
+	begins := n == 0 || n > 1 && s.draft[n-1] == ' ' && strings.IndexByte(".!?", s.draft[n-2]) >= 0
+	s.draft = append(s.draft, t...)
+	if begins && t[0] >= 'a' && t[0] <= 'z' {
+		s.draft[n] -= 'a' - 'A'
+	}
+}
+
+// fill writes what is in a slot; false when nothing is.
+func (s *Speaker) fill(which slot, slots *Slots, terse bool) bool {
+	word := ""
+	switch which {
+	case slotT, slotMention:
+		word = slots.T
+	case slotO:
+		word = slots.O
+	case slotX:
+		word = slots.X
+	case slotList:
+		return s.list(slots.List, terse)
+	case slotRole:
+		word = slots.Role
+	case slotN:
+		word = s.book.number(slots.N)
+	default:
+		word = s.voice.Self
+	}
+	if word == "" {
+		return false
+	}
+	if which == slotMention {
+		s.mention(word)
+		return true
+	}
+	s.draft = append(s.draft, word...)
+	if which < slotMention && !terse {
+		s.draft = append(s.draft, s.honorific()...)
+	}
+	return true
+}
+
+// mention writes @Name with a blank before it, unless it comes first; the wording has the blank after it.
+func (s *Speaker) mention(name string) {
+	if n := len(s.draft); n > 0 && s.draft[n-1] != ' ' {
+		s.draft = append(s.draft, ' ')
+	}
+	s.draft = append(append(s.draft, '@'), name...)
+}
+
+func (s *Speaker) list(names []string, terse bool) bool {
+	for i, name := range names {
+		if name == "" {
+			return false
+		}
+		if i > 0 {
+			s.draft = append(s.draft, s.book.and...)
+		}
+		s.draft = append(s.draft, name...)
+		if !terse {
+			s.draft = append(s.draft, s.honorific()...)
+		}
+	}
+	return len(names) > 0
+}
+
+// honorific follows the names of others.
+func (s *Speaker) honorific() string {
+	if s.book.spaced || s.book.styles[s.voice.style].tone == Rough {
+		return ""
+	}
+	return "さん"
+}

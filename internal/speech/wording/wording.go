@@ -1,0 +1,183 @@
+// Package wording puts what a player means into sentences of English or Japanese, in a character's voice.
+//
+// The law of the package: it decides how something is said, never what. It knows words, voices and limits, and nothing
+// of the game but the names of roles; and it says no sentence twice. The wordings are data (en/ and ja/, the manners of
+// speaking in manner/); book.go and style.go explain their formats.
+package wording
+
+import (
+	"math/rand/v2"
+	"strings"
+	"unicode/utf8"
+
+	"wolfden/werewolf"
+)
+
+// Speaker is one character's way of speaking through a game. It is not safe for concurrent use.
+type Speaker struct {
+	book   *Book
+	worded *phrasing
+	voice  Voice
+	rng    *rand.Rand
+	times  map[Intent][]uint8 // how often each wording was chosen
+	said   map[string]bool    // every sentence so far at the table; true for one's own
+	draft  []byte
+}
+
+// NewSpeaker speaks from a book in the voice of the profile (see [Book.Voice]). rng stays in use.
+func NewSpeaker(b *Book, profile string, rng *rand.Rand) *Speaker {
+	v := b.Voice(profile, rng)
+	return &Speaker{
+		book: b, worded: b.worded[v.style], voice: v, rng: rng, times: map[Intent][]uint8{}, said: map[string]bool{},
+	}
+}
+
+// Voice is how the speaker speaks.
+func (s *Speaker) Voice() Voice { return s.voice }
+
+// RoleWord is the language's word for a role.
+func (s *Speaker) RoleWord(r werewolf.Role) string { return s.book.roles[r] }
+
+// Drafts of one wording, and of one when nothing else was left.
+const (
+	drafts     = 3
+	lastDrafts = 12
+)
+
+// What speaks against a wording: each earlier use, the speaker's taste, an echo of what somebody has said, being terse.
+const (
+	costUsed  = 4
+	costTaste = 2
+	costEcho  = 6
+	costTerse = 1000
+)
+
+// Say words the intent: the least used wording, of equals in an order drawn anew, that the speaker has not said and
+// that fits accepts; rather one that nobody has said. It reports false when there is none. The sentence counts as said
+// only once Remember has it. A nil fits accepts everything.
+func (s *Speaker) Say(in Intent, slots Slots, fits func(string) bool) (string, bool) {
+	lines := s.worded.lines[in]
+	if len(lines) == 0 {
+		return "", false
+	}
+	best, text := s.search(in, &slots, fits, drafts)
+	if best < 0 {
+		best, text = s.search(in, &slots, fits, lastDrafts)
+	}
+	if best < 0 {
+		return "", false
+	}
+	s.used(in)[best]++
+	return text, true
+}
+
+// used is how often each wording of an intent was chosen.
+func (s *Speaker) used(in Intent) []uint8 {
+	times := s.times[in]
+	if times == nil {
+		times = make([]uint8, len(s.worded.lines[in]))
+		s.times[in] = times
+	}
+	return times
+}
+
+// search drafts every wording of the intent up to so many times and returns the best, -1 when none will do.
+func (s *Speaker) search(in Intent, slots *Slots, fits func(string) bool, tries int) (best int, bestText string) {
+	lines, times := s.worded.lines[in], s.used(in)
+	seed := hash(string(in))
+	start := s.rng.IntN(len(lines))
+	best, least := -1, 0
+	for i := range lines {
+		at := (start + i) % len(lines)
+		l := &lines[at]
+		cost := int(times[at]) * costUsed
+		if l.terse {
+			cost += costTerse
+		}
+		if l.who&^s.voice.traits != 0 {
+			continue
+		}
+		if !likes(s.voice.taste, seed+uint64(at)) {
+			cost += costTaste
+		}
+		for try := 0; try < tries && (best < 0 || cost < least); try++ {
+			text := s.render(l, slots, try > 0)
+			if text == "" {
+				break
+			}
+			own, heard := s.known(text)
+			now := cost
+			if heard {
+				now += costEcho
+			}
+			if own || best >= 0 && now >= least || fits != nil && !fits(text) {
+				continue
+			}
+			best, bestText, least = at, text, now
+		}
+	}
+	return best, bestText
+}
+
+// Remember notes the sentences of an utterance: none of one's own is said again, and others' are not echoed as long as
+// there is another way to put it. A sentence addressed to somebody counts without the mention, too.
+func (s *Speaker) Remember(text string, own bool) {
+	for len(text) > 0 {
+		var sentence string
+		sentence, text = cutSentence(text)
+		s.note(sentence, own)
+		for blanks := 0; blanks < 3 && strings.HasPrefix(sentence, "@"); blanks++ { // names may have blanks
+			_, rest, found := strings.Cut(sentence, " ")
+			if !found {
+				break
+			}
+			s.note(strings.TrimSpace(rest), own)
+			sentence = "@" + rest
+		}
+	}
+}
+
+func (s *Speaker) note(sentence string, own bool) {
+	if sentence != "" {
+		s.said[sentence] = s.said[sentence] || own
+	}
+}
+
+// known reports whether a sentence of the text has been said, by the speaker itself and by anybody.
+func (s *Speaker) known(text string) (own, anybody bool) {
+	for len(text) > 0 {
+		var sentence string
+		sentence, text = cutSentence(text)
+		mine, said := s.said[sentence]
+		own, anybody = own || mine, anybody || said
+	}
+	return own, anybody
+}
+
+// cutSentence parts the first sentence, without its end, from the rest.
+func cutSentence(text string) (sentence, rest string) {
+	for i, r := range text {
+		switch r {
+		case '.', '!', '?', '。', '！', '？':
+			return strings.TrimSpace(text[:i]), text[i+utf8.RuneLen(r):]
+		}
+	}
+	return strings.TrimSpace(text), ""
+}
+
+// Join puts two sentences into one utterance.
+func (s *Speaker) Join(a, b string) string {
+	switch {
+	case a == "":
+		return b
+	case b == "":
+		return a
+	case s.book.spaced || b[0] == '@': // a mention stands apart
+		return a + " " + b
+	default:
+		return a + b
+	}
+}
+
+// Address opens a sentence with a mention of the player.
+func (s *Speaker) Address(name, sentence string) string { return "@" + name + " " + sentence }

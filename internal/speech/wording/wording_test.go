@@ -1,0 +1,348 @@
+package wording
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"wolfden/werewolf"
+)
+
+// The players of the tests: T, O, X and two more of every sentence, then the speaker.
+var tables = map[string][]string{
+	"en": {"Alice", "Bob", "Carol", "Erin", "Frank", "Dave"},
+	"ja": {"アリス", "ボブ", "カレン", "エリカ", "フミオ", "ダイチ"},
+}
+
+const seatT, seatO, seatX, seatMe = 1, 2, 3, 6
+
+func bookOf(t testing.TB, lang string) *Book {
+	t.Helper()
+	b, err := In(lang)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func slotsFor(s *Speaker, names []string) *Slots {
+	return &Slots{
+		T: names[0], O: names[1], X: names[2], List: names[3:5], N: 3,
+		Role: s.RoleWord(werewolf.Seer),
+	}
+}
+
+// speakerIn is a speaker of one style of a book.
+func speakerIn(b *Book, style int, seed uint64) *Speaker {
+	s := NewSpeaker(b, "", rand.New(rand.NewPCG(seed, 2)))
+	s.voice.style, s.voice.Tone = style, b.styles[style].tone
+	s.worded = b.worded[style]
+	for _, c := range b.voices {
+		if c.style == style {
+			s.voice.Self = c.selves[0]
+			break
+		}
+	}
+	return s
+}
+
+// forEveryWording draws every line of a language in every style several times, with and without what may be left out.
+func forEveryWording(t *testing.T, lang string, draws int, do func(in Intent, l *line, s *Speaker, text string)) {
+	t.Helper()
+	b := bookOf(t, lang)
+	for style := range b.styles {
+		s := speakerIn(b, style, uint64(style))
+		slots := slotsFor(s, tables[lang])
+		for _, in := range intentsOf(b) {
+			lines := b.worded[style].lines[in]
+			for i := range lines {
+				for draw := range draws {
+					s.voice.taste++
+					do(in, &lines[i], s, s.render(&lines[i], slots, draw%2 == 1))
+				}
+			}
+		}
+	}
+}
+
+func intentsOf(b *Book) (list []Intent) {
+	for in := range b.worded[0].lines {
+		list = append(list, in)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// isClause reports whether an intent is half a sentence.
+func isClause(in Intent) bool { return strings.HasPrefix(string(in), "since ") }
+
+func declared(t *testing.T) []Intent { return declaredIn(t, "intent.go", "intents_more.go") }
+
+func declaredIn(t *testing.T, files ...string) (list []Intent) {
+	t.Helper()
+	for _, file := range files {
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			v, ok := n.(*ast.ValueSpec)
+			if !ok || len(v.Values) != 1 {
+				return true
+			}
+			text, err := strconv.Unquote(v.Values[0].(*ast.BasicLit).Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, Intent(text))
+			return true
+		})
+	}
+	return list
+}
+
+// TestBooksAreWhole: both languages word the same intents, and all that are declared.
+func TestBooksAreWhole(t *testing.T) {
+	en, ja := bookOf(t, "en"), bookOf(t, "ja")
+	if a, b := intentsOf(en), intentsOf(ja); !slices.Equal(a, b) {
+		t.Errorf("English words %d intents, Japanese %d: %v", len(a), len(b), difference(a, b))
+	}
+	for _, in := range declared(t) {
+		if len(en.worded[0].lines[in]) == 0 || len(ja.worded[0].lines[in]) == 0 {
+			t.Errorf("%q is declared and has no wording", in)
+		}
+	}
+	for _, in := range intentsOf(en) {
+		if !slices.Contains(declared(t), in) && !isClause(in) && !strings.HasPrefix(string(in), "so ") {
+			t.Errorf("%q has wordings and is not declared", in)
+		}
+	}
+}
+
+func difference(a, b []Intent) (list []Intent) {
+	for _, pair := range [][2][]Intent{{a, b}, {b, a}} {
+		for _, in := range pair[0] {
+			if !slices.Contains(pair[1], in) {
+				list = append(list, in)
+			}
+		}
+	}
+	return list
+}
+
+// TestWordingsAreClean: nothing that a log, a voice or the protocol cannot take, nothing left of the format, names
+// intact, and nothing longer than a contest allows.
+func TestWordingsAreClean(t *testing.T) {
+	for lang, names := range tables {
+		forEveryWording(t, lang, 6, func(in Intent, l *line, s *Speaker, text string) {
+			if problem := unclean(text, names); problem != "" {
+				t.Errorf("%s %s %s: %q: %s", lang, s.book.styles[s.voice.style].name, in, text, problem)
+			}
+			last, _ := utf8.DecodeLastRuneInString(text)
+			if !isClause(in) && !strings.ContainsRune(".!?。！？", last) {
+				t.Errorf("%s %s: %q does not end", lang, in, text)
+			}
+		})
+	}
+}
+
+func unclean(text string, names []string) string {
+	switch i := strings.IndexAny(text, ",;:[]{}|~()<>/*_#+-…\"“”\n\t"); {
+	case text == "":
+		return "nothing said"
+	case i >= 0:
+		return fmt.Sprintf("has %q", text[i:])
+	case strings.Contains(text, "  ") || strings.TrimSpace(text) != text:
+		return "stray blanks"
+	case len([]rune(strings.ReplaceAll(text, " ", ""))) > 125:
+		return "too long"
+	}
+	for i, r := range text {
+		if !unicode.IsLetter(r) && !strings.ContainsRune(" .!?'@。、！？ー々", r) {
+			return fmt.Sprintf("has %q", r)
+		}
+		if r == '@' && !isMention(text[:i], text[i+1:], names) {
+			return "a mention that is not set apart"
+		}
+	}
+	return ""
+}
+
+// isMention reports whether a name stands alone after an @.
+func isMention(before, after string, names []string) bool {
+	if before != "" && !strings.HasSuffix(before, " ") {
+		return false
+	}
+	return slices.ContainsFunc(names, func(n string) bool { return strings.HasPrefix(after, n+" ") })
+}
+
+// TestEveryIntentHasWordings: whoever speaks, whatever is said can be said in several ways, and what is said in every
+// game in many.
+func TestEveryIntentHasWordings(t *testing.T) {
+	const often, ever, draws = 8, 3, 120
+	common := []Intent{
+		Greet, ClaimRole, Counter, SeenHuman, SeenWolf, VoteFor, VoteAll, SuspectLead, Agree, AskQuiet, AskSuspect, DenyWolf,
+		DenySuspect, WhisperAttack, ClaimSeenHuman, ClaimSeenWolf, AskVoteFor, Induce, Innocent, AppealHeart, PowerWolf,
+		PowerPossessed, Retract, AgreeWith, TurnBack,
+	}
+	for lang, names := range tables {
+		b := bookOf(t, lang)
+		for style := range b.styles {
+			for _, in := range declared(t) {
+				s := speakerIn(b, style, 1)
+				slots, forms := slotsFor(s, names), map[string]bool{}
+				for range draws {
+					text, _ := s.Say(in, *slots, nil)
+					forms[text] = true
+				}
+				if n := len(forms); n < ever || slices.Contains(common, in) && n < often {
+					t.Errorf("%s %s: %q has %d forms", lang, b.styles[style].name, in, n)
+				}
+			}
+		}
+	}
+}
+
+// TestTerseWordings: a terse wording is the last resort, but what nobody has room for is not said.
+func TestTerseWordings(t *testing.T) {
+	s := speakerIn(bookOf(t, "en"), 0, 1)
+	short := func(n int) func(string) bool { return func(text string) bool { return len(text) <= n } }
+	if text, ok := s.Say(VoteFor, Slots{T: "Bob"}, short(9)); !ok || text != "Vote Bob." {
+		t.Errorf("%q, %v", text, ok)
+	}
+	if text, ok := s.Say(VoteFor, Slots{T: "Bob"}, short(3)); ok {
+		t.Errorf("%q fits three letters", text)
+	}
+	if text, ok := s.Say(VoteFor, Slots{}, nil); ok {
+		t.Errorf("%q names nobody", text)
+	}
+	if text, ok := s.Say("no such intent", Slots{}, nil); ok {
+		t.Errorf("%q means nothing", text)
+	}
+}
+
+// TestShortLimits: what has a terse wording can be said in few letters, in every style.
+func TestShortLimits(t *testing.T) {
+	for lang, most := range map[string]int{"en": 45, "ja": 30} {
+		b := bookOf(t, lang)
+		rules := werewolf.LengthRules{PerTalk: most, MentionLength: werewolf.NoLimit, PerAgent: werewolf.NoLimit, BaseLength: werewolf.NoLimit}
+		for style := range b.styles {
+			s := speakerIn(b, style, 1)
+			for _, in := range intentsOf(b) {
+				if !slices.ContainsFunc(b.worded[style].lines[in], func(l line) bool { return l.terse }) {
+					continue
+				}
+				if _, ok := s.Say(in, *slotsFor(s, tables[lang]), Within(&rules, tables[lang], 0, 0)); !ok {
+					t.Errorf("%s %s: %q has nothing to say in %d letters", lang, b.styles[style].name, in, most)
+				}
+			}
+		}
+	}
+}
+
+func TestOthersAreNotEchoed(t *testing.T) {
+	heard := "Nobody has vouched for Alice so far"
+	for seed := range uint64(50) {
+		s := speakerIn(bookOf(t, "en"), 0, seed)
+		s.Remember(heard+".", false)
+		if text, ok := s.Say(WhyOpen, Slots{T: "Alice"}, nil); !ok || strings.Contains(text, heard) {
+			t.Errorf("seed %d: %q", seed, text)
+		}
+	}
+}
+
+// TestSameSeedSameWords: what is said follows from the profile, the seed and what was said before.
+func TestSameSeedSameWords(t *testing.T) {
+	for lang, names := range tables {
+		b := bookOf(t, lang)
+		say := func(seed uint64) (list []string) {
+			s := NewSpeaker(b, "age: 44, a cheerful baker", rand.New(rand.NewPCG(seed, 0)))
+			for _, in := range intentsOf(b) {
+				text, _ := s.Say(in, *slotsFor(s, names), nil)
+				list = append(list, text)
+			}
+			return list
+		}
+		if one, two := say(1), say(1); !slices.Equal(one, two) {
+			t.Errorf("%s: one seed, two ways to speak", lang)
+		}
+		if one, two := say(1), say(2); slices.Equal(one, two) {
+			t.Errorf("%s: two seeds say the same", lang)
+		}
+	}
+}
+
+// TestHostileNames: a name is said as it is, whatever is in it.
+func TestHostileNames(t *testing.T) {
+	for _, name := range []string{"{t}", "<open>", "(a|b)", "Dr. No", "王小明", "@Bob", "x", "だ+"} {
+		for lang := range tables {
+			s := speakerIn(bookOf(t, lang), 0, 1)
+			if text, ok := s.Say(VoteFor, Slots{T: name}, nil); !ok || !strings.Contains(text, name) {
+				t.Errorf("%s: %q becomes %q", lang, name, text)
+			}
+		}
+	}
+}
+
+// TestFaultsOfABookNameTheirPlace: whoever edits the files is told where to look.
+func TestFaultsOfABookNameTheirPlace(t *testing.T) {
+	plain := style{}
+	for text, want := range map[string]string{
+		"hello": "f:1: a wording before", "== greet\nhi {who}": "f:2: unknown slot", "== greet\n\nhi [a|b|c]": "f:3",
+		"== greet\nhi [a|b": "a choice without its end", "== greet\nhi {t": "no }", "== greet\nhi <who>": "unknown fragment",
+		"== greet\nhi (a|b": "a choice without its )", "== greet\nhi )": "stray", "== greet\nbrave: hi": "unknown trait",
+	} {
+		list, err := read("f", text)
+		if err == nil {
+			_, err = plain.layOut(list)
+		}
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+	if _, err := In("fr"); err == nil {
+		t.Error("a book in French")
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add("== greet\nold: hi [a|b] (c|d{t}) <x?>\n~ hi.\n:: x\nyes (|no)")
+	f.Fuzz(func(t *testing.T, text string) {
+		list, err := read("f", text)
+		if err != nil {
+			return
+		}
+		b := bookOf(t, "ja")
+		for i := range b.styles {
+			if p, err := b.styles[i].layOut(list); err == nil && p == nil {
+				t.Error("neither a book nor a fault")
+			}
+		}
+	})
+}
+
+func BenchmarkSay(b *testing.B) {
+	for _, lang := range []string{"en", "ja"} {
+		b.Run(lang, func(b *testing.B) {
+			book := bookOf(b, lang)
+			intents := []Intent{Greet, ClaimSeenWolf, VoteFor, SuspectLead, AskQuiet, WhyQuiet, Agree, VoteAll, DenySuspect, WorldReal}
+			var s *Speaker
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				if i%60 == 0 {
+					s = NewSpeaker(book, "age: 44, a cheerful baker", rand.New(rand.NewPCG(uint64(i), 0)))
+				}
+				text, _ := s.Say(intents[i%len(intents)], Slots{T: "Alice", O: "Bob", X: "Carol", List: tables["en"][:2], Role: "seer", N: 3}, nil)
+				s.Remember(text, true)
+			}
+		})
+	}
+}
