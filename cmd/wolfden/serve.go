@@ -61,9 +61,15 @@ func (c *serveCmd) Run(e *env) error {
 	for _, w := range cfg.Warnings {
 		log.Warn(w.String())
 	}
-	s, err := server.New(server.Options{
-		Config: cfg, Characters: characters, Key: []byte(os.Getenv("SECRET_KEY")), Log: log,
-	})
+	o := server.Options{Config: cfg, Characters: characters, Key: []byte(os.Getenv("SECRET_KEY")), Log: log}
+	in, err := newInventor(cfg, c.Lang, log)
+	if err != nil {
+		return err
+	}
+	if in != nil {
+		o.Inventor = in
+	}
+	s, err := server.New(o)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"wolfden/gamelog"
+	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/server/config"
+)
+
+const inventing = `
+server: {timeout: {action: 20s}}
+matching: {self_match: true}
+custom_profile:
+  dynamic_profile: {enable: true, model: "openai@URL/v1:small", prompt: "Tell me of somebody.", attempts: 2}
+`
+
+// A game of characters that a model has made up; the first answer of each is no use, and the model hears why.
+func TestInventedCharacters(t *testing.T) {
+	t.Parallel()
+	var calls atomic.Int32
+	model, err := llmtest.Start(func(llmtest.Prompt) llmtest.Answer {
+		n := calls.Add(1)
+		if n%2 == 1 {
+			return llmtest.Say(`{"name":"Ann","age":30,"gender":"female","personality":"Hunts every werewolf."}`)(llmtest.Prompt{})
+		}
+		return llmtest.Say(fmt.Sprintf(`{"name":"Name%c","age":%d,"gender":"male","personality":"Made up."}`, 'a'+n/2, 20+n))(llmtest.Prompt{})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = model.Close() }()
+	dir := t.TempDir()
+	file := filepath.Join(dir, "contest.yml")
+	if err := os.WriteFile(file, []byte(strings.ReplaceAll(inventing, "URL", model.URL)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	log := &served{address: make(chan string, 1)}
+	ctx, stop := context.WithCancel(t.Context())
+	status := make(chan int, 1)
+	go func() {
+		status <- run(ctx, []string{"serve", "-c", file, "--listen", "127.0.0.1:0", "--data", dir}, io.Discard, log)
+	}()
+	address := <-log.address
+	for deadline := time.Now().Add(10 * time.Second); calls.Load() < 20; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d calls\n%s", calls.Load(), log)
+		}
+	}
+	var out bytes.Buffer
+	if got := run(t.Context(), []string{"join", "--url", "ws://" + address + "/ws", "--team", "den", "--count", "5"}, &out, &out); got != exitOK {
+		t.Errorf("join: %d\n%s", got, &out)
+	}
+	stop()
+	<-status
+	paths, _ := filepath.Glob(filepath.Join(dir, "records", "*"+gamelog.Extension))
+	if len(paths) != 1 {
+		t.Fatalf("games %q\n%s", paths, log)
+	}
+	rec, err := gamelog.ReadFile(paths[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range rec.Header.Seats {
+		if !strings.HasPrefix(s.Name, "Name") || !strings.Contains(s.Profile, "personality: Made up.") {
+			t.Errorf("seat %+v", s)
+		}
+	}
+	told := func(text string) bool {
+		return slices.ContainsFunc(model.Prompts(), func(p llmtest.Prompt) bool { return strings.Contains(p.Text(), text) })
+	}
+	for _, text := range []string{"Tell me of somebody.", "English", "to do with the game", "taken: Ann"} {
+		if !told(text) {
+			t.Errorf("no prompt says %q", text)
+		}
+	}
+}
+
+// Without a key the server starts all the same.
+func TestNoKeyNoInventor(t *testing.T) {
+	t.Setenv("OPENAI_API_KEY", "")
+	cfg, err := config.Parse("contest.yml", []byte("custom_profile:\n  dynamic_profile: {enable: true, model: gpt-4o-mini}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log bytes.Buffer
+	in, err := newInventor(cfg, "en", slog.New(slog.NewTextHandler(&log, nil)))
+	if in != nil || err != nil || !strings.Contains(log.String(), "OPENAI_API_KEY") || !strings.Contains(log.String(), "contest.yml:2") {
+		t.Errorf("%v, %v, %s", in, err, &log)
+	}
+}

@@ -1,0 +1,118 @@
+package llm
+
+import (
+	"context"
+	"fmt"
+	"sync"
+)
+
+// Limit bounds what is spent. Zero is no limit.
+type Limit struct {
+	Tokens int     // of prompts and answers together
+	Cost   float64 // USD
+}
+
+// over names the bound that spending u would break, empty if none.
+func (l Limit) over(u Usage) string {
+	switch {
+	case l.Tokens > 0 && u.In+u.Out > l.Tokens:
+		return fmt.Sprintf("%d tokens", l.Tokens)
+	case l.Cost > 0 && u.Cost > l.Cost:
+		return fmt.Sprintf("%.4f USD", l.Cost)
+	}
+	return ""
+}
+
+// Meter counts what one thing, such as a game or a run, has spent, and refuses what would go beyond its limit. It may
+// be used from several goroutines at once. A nil *Meter counts nothing and refuses nothing.
+type Meter struct {
+	name   string
+	limit  Limit
+	parent *Meter
+
+	mu    sync.Mutex
+	spent Usage
+}
+
+// NewMeter makes a meter. What it counts, its parent counts as well; nil is none. The name is for errors.
+func NewMeter(name string, limit Limit, parent *Meter) *Meter {
+	return &Meter{name: name, limit: limit, parent: parent}
+}
+
+// Spent is what was spent, with what calls under way may still spend.
+func (m *Meter) Spent() Usage {
+	if m == nil {
+		return Usage{}
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.spent
+}
+
+// reserve counts what a call may spend, in this meter and its parents or in none.
+func (m *Meter) reserve(u Usage) error {
+	if m == nil {
+		return nil
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	sum := m.spent.Add(u)
+	if bound := m.limit.over(sum); bound != "" {
+		return fmt.Errorf("llm: %w: the %s may spend %s", ErrBudget, m.name, bound)
+	}
+	if err := m.parent.reserve(u); err != nil {
+		return err
+	}
+	m.spent = sum
+	return nil
+}
+
+// settle replaces what was reserved by what was spent.
+func (m *Meter) settle(reserved, spent Usage) {
+	if m == nil {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.spent = m.spent.Add(spent).Add(reserved.negative())
+	m.parent.settle(reserved, spent)
+}
+
+func (u Usage) negative() Usage {
+	return Usage{In: -u.In, CachedIn: -u.CachedIn, Out: -u.Out, Cost: -u.Cost}
+}
+
+// Budget is what a model may spend.
+type Budget struct {
+	Call  Limit  // of each call by itself
+	Meter *Meter // of all calls; may be shared between models, nil is none
+	Price Price  // of the model, to tell in advance what a call may cost
+}
+
+// Budgeted refuses calls that might go beyond a budget with ErrBudget, before anything is sent. What a call may spend is
+// estimated on the high side from its prompt and its limit of tokens; a request without that limit is only refused for
+// its prompt, so the last call of a budget may overdraw it. Answers from a cache spend nothing.
+func Budgeted(m Model, b Budget) Model { return budgeted{m, b} }
+
+type budgeted struct {
+	Model
+	budget Budget
+}
+
+func (b budgeted) Complete(ctx context.Context, req Request) (Response, error) {
+	reserved := Usage{In: estimateIn(req), Out: req.Sampling.MaxTokens}
+	reserved.Cost = b.budget.Price.Of(reserved)
+	if bound := b.budget.Call.over(reserved); bound != "" {
+		return Response{}, fmt.Errorf("llm: %w: a call may spend %s", ErrBudget, bound)
+	}
+	if err := b.budget.Meter.reserve(reserved); err != nil {
+		return Response{}, err
+	}
+	r, err := b.Model.Complete(ctx, req)
+	spent := r.Usage
+	if r.Cached {
+		spent = Usage{}
+	}
+	b.budget.Meter.settle(reserved, spent)
+	return r, err
+}

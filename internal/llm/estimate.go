@@ -1,0 +1,20 @@
+package llm
+
+// Estimate is about how many tokens a request may take, answer included, on the high side: three bytes make a token,
+// which is one Japanese character or less than a short English word. An answer without a limit counts nothing.
+func Estimate(req Request) int {
+	tokens := req.Sampling.MaxTokens
+	return tokens + estimateIn(req)
+}
+
+func estimateIn(req Request) int {
+	const perMessage, bytesPerToken = 4, 3
+	tokens := 0
+	for _, m := range req.Messages {
+		tokens += perMessage + (len(m.Text)+bytesPerToken-1)/bytesPerToken
+	}
+	if req.Schema != nil {
+		tokens += len(req.Schema.text) / bytesPerToken
+	}
+	return tokens
+}

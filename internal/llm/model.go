@@ -1,0 +1,105 @@
+// Package llm asks language models.
+//
+// The law of the package: it knows nothing of games and imports nothing of ours. A model is one method; everything
+// around it (a check of the answer, a budget, a cache, a record) is a model that wraps another, so that whoever asks
+// sees no difference. No model is ever needed: each error tells the caller that its own rule must answer instead. What
+// goes into a prompt or comes out of a model is foreign text and is never trusted. Keys come from the environment, and
+// no error, log, record or cache holds one.
+package llm
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+)
+
+// Model completes a conversation. Implementations here may be used from several goroutines at once.
+//
+// With an error the response is not empty: it says what was spent (tokens, cost, attempts) and, for ErrTruncated and
+// ErrUnstructured, holds the text that came. The context's deadline is kept, with some time to spare for the caller's
+// own rule. Every error wraps one of the package's sentinels.
+type Model interface {
+	Complete(ctx context.Context, req Request) (Response, error)
+}
+
+// Request is one question to a model. The receiver must not change what it holds, and the caller must not either until
+// the answer is there.
+type Request struct {
+	Label    Label     `json:"label"`
+	Messages []Message `json:"messages"`
+	Sampling Sampling  `json:"sampling"`
+	Schema   *Schema   `json:"schema,omitempty"` // of the answer; nil asks for text
+}
+
+// Label says what a request is for, to readers of records and to scripted models. It is no part of the question: two
+// requests that differ in nothing else are the same to a cache.
+type Label struct {
+	Task   string `json:"task"`             // a name such as "vote-reason", letters, digits, '-' and '_'
+	Prompt string `json:"prompt,omitempty"` // hash of the template the prompt was made from
+}
+
+// Role is who says a message.
+type Role string
+
+// The roles every provider knows. System messages are instructions and stand before the others.
+const (
+	System    Role = "system"
+	User      Role = "user"
+	Assistant Role = "assistant"
+)
+
+// Message is one turn of the conversation.
+type Message struct {
+	Role Role   `json:"role"`
+	Text string `json:"text"`
+}
+
+// Sampling says how the answer is drawn. Only what is set is sent; the zero value leaves everything to the provider.
+type Sampling struct {
+	Temperature *float64 `json:"temperature,omitempty"`
+	TopP        *float64 `json:"top_p,omitempty"`
+	MaxTokens   int      `json:"max_tokens,omitempty"` // of the answer; 0 is the provider's own limit
+	Seed        *int64   `json:"seed,omitempty"`       // Index is added to it, so that samples differ
+	// Index tells apart several draws of the same question: it is part of what a cache or a record looks up.
+	Index int `json:"index,omitempty"`
+}
+
+// Finish is why a model stopped.
+type Finish string
+
+// The reasons a model stops for. The zero value means that there was no answer.
+const (
+	Stopped   Finish = "stop"
+	Truncated Finish = "truncated" // at the limit of tokens; comes with ErrTruncated
+	Refused   Finish = "refused"   // by the model or by a filter; comes with ErrRefused
+)
+
+// Response is an answer and what it took.
+type Response struct {
+	Text string `json:"text"`
+	// JSON is the answer to a request with a schema, compact and valid by it. It is nil otherwise.
+	JSON   json.RawMessage `json:"json,omitempty"`
+	Model  string          `json:"model"` // as the provider calls what answered
+	Finish Finish          `json:"finish"`
+	Usage
+	Latency  time.Duration `json:"latency_ns"` // of the attempt that succeeded
+	Attempts int           `json:"attempts"`   // requests that were sent
+	Cached   bool          `json:"cached,omitempty"`
+	Repaired bool          `json:"repaired,omitempty"` // the first answer broke the schema and the second did not
+	// Dropped names parameters that the provider does not take and that were left out; "schema" means that the schema
+	// was asked for in words.
+	Dropped []string `json:"dropped,omitempty"`
+}
+
+// Usage is what an answer cost. A cached answer has the tokens of the one it repeats, and no cost.
+type Usage struct {
+	In       int     `json:"tokens_in"`
+	CachedIn int     `json:"tokens_in_cached,omitempty"` // those of In that the provider had in its own cache
+	Out      int     `json:"tokens_out"`
+	Cost     float64 `json:"cost_usd"` // 0 where the price is not known
+}
+
+// Add is the sum of both.
+func (u Usage) Add(v Usage) Usage {
+	return Usage{In: u.In + v.In, CachedIn: u.CachedIn + v.CachedIn, Out: u.Out + v.Out, Cost: u.Cost + v.Cost}
+}

@@ -1,0 +1,120 @@
+package provider
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"wolfden/internal/llm"
+)
+
+// feature is a part of a request that some models do not take. What one turned down is left out from then on.
+type feature string
+
+const (
+	temperature   feature = "temperature"
+	topP          feature = "top_p"
+	seed          feature = "seed"
+	maxTokens     feature = "max_tokens" // the other name of the limit is used instead
+	strictFeature feature = "strict"     // the promise to keep to the schema, not the schema
+	schemaFeature feature = "schema"
+)
+
+type features map[feature]bool
+
+// telltales are the words by which a complaint names a feature, in the order in which they are looked for. A schema is
+// first given without a promise to keep to it, and asked for in words only when that fails too.
+func telltales() []struct {
+	feature feature
+	words   []string
+} {
+	return []struct {
+		feature feature
+		words   []string
+	}{
+		{maxTokens, []string{"max_tokens", "max_completion_tokens"}},
+		{temperature, []string{"temperature"}},
+		{topP, []string{"top_p", "topp"}},
+		{seed, []string{"seed"}},
+		{strictFeature, []string{"response_format", "json_schema", "strict", "schema"}},
+		{schemaFeature, []string{"response_format", "json_schema", "output_config", "responsejsonschema", "schema", "format", "grammar"}},
+	}
+}
+
+// sent lists the features of a request that are in it and can be left out.
+func (q question) sent() features {
+	s := q.Sampling
+	sent := features{
+		temperature:   s.Temperature != nil,
+		topP:          s.TopP != nil,
+		seed:          s.Seed != nil,
+		maxTokens:     s.MaxTokens > 0 && q.vendor.tokensName != "",
+		strictFeature: q.Schema != nil && q.Schema.Strict() && q.vendor.tokensName != "",
+		schemaFeature: q.Schema != nil,
+	}
+	for f := range q.dropped {
+		delete(sent, f)
+	}
+	return sent
+}
+
+// blamed finds the feature that a refused request was refused for, empty if none that was sent. Providers name it in
+// error.param or only in words.
+func blamed(body []byte, sent features) feature {
+	var complaint struct {
+		Error struct {
+			Param string `json:"param"`
+		} `json:"error"`
+	}
+	// A body of another form is searched as a whole.
+	_ = json.Unmarshal(body, &complaint)
+	for _, text := range []string{complaint.Error.Param, string(body)} {
+		text = strings.ToLower(text)
+		for _, t := range telltales() {
+			if sent[t.feature] && slices.ContainsFunc(t.words, func(w string) bool { return strings.Contains(text, w) }) {
+				return t.feature
+			}
+		}
+	}
+	return ""
+}
+
+// names lists what was left out that the caller had asked for, sorted.
+func (q question) names() []string {
+	var names []string
+	asked := question{Request: q.Request, vendor: q.vendor}.sent()
+	for f := range q.dropped {
+		if asked[f] && f != maxTokens {
+			names = append(names, string(f))
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// thoughts are the marks around what open models think aloud before they answer.
+const (
+	thoughtsBegin = "<think>"
+	thoughtsEnd   = "</think>"
+)
+
+// spoken is the answer without thoughts aloud at its beginning. A model that was cut short while it thought said nothing.
+func spoken(text string) string {
+	rest, thinks := strings.CutPrefix(strings.TrimLeft(text, " \n\r\t"), thoughtsBegin)
+	if !thinks {
+		return text
+	}
+	_, after, _ := strings.Cut(rest, thoughtsEnd)
+	return strings.TrimLeft(after, " \n\r\t")
+}
+
+// finish maps a provider's word for why the model stopped. A word that is not known, or none, is an ordinary stop.
+func finish(word string) llm.Finish {
+	switch strings.ToLower(word) {
+	case "length", "max_tokens", "model_context_window_exceeded":
+		return llm.Truncated
+	case "content_filter", "refusal", "safety", "recitation", "language", "blocklist", "prohibited_content", "spii":
+		return llm.Refused
+	}
+	return llm.Stopped
+}

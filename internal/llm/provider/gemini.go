@@ -1,0 +1,98 @@
+package provider
+
+import (
+	"encoding/json"
+	"net/url"
+
+	"wolfden/internal/llm"
+)
+
+// gemini is the dialect of generateContent.
+func gemini() dialect {
+	return dialect{
+		key:    "X-Goog-Api-Key",
+		path:   func(model string) string { return "/v1beta/models/" + url.PathEscape(model) + ":generateContent" },
+		encode: encodeGemini,
+		decode: decodeGemini,
+	}
+}
+
+type geminiContent struct {
+	Role  string       `json:"role,omitempty"`
+	Parts []geminiPart `json:"parts"`
+}
+
+type geminiPart struct {
+	Text    string `json:"text"`
+	Thought bool   `json:"thought,omitempty"`
+}
+
+func encodeGemini(q question) any {
+	instructions, rest := q.system()
+	contents := make([]geminiContent, 0, len(rest))
+	for _, m := range rest {
+		role := "user"
+		if m.Role == llm.Assistant {
+			role = "model"
+		}
+		contents = append(contents, geminiContent{Role: role, Parts: []geminiPart{{Text: m.Text}}})
+	}
+	config := map[string]any{}
+	add(config, "temperature", q.temperature())
+	add(config, "topP", q.topP())
+	add(config, "seed", q.seed())
+	if q.Sampling.MaxTokens > 0 {
+		config["maxOutputTokens"] = q.Sampling.MaxTokens
+	}
+	if s := q.schema(); s != nil {
+		config["responseMimeType"] = "application/json"
+		config["responseJsonSchema"] = s.Text()
+	}
+	body := map[string]any{"contents": contents, "generationConfig": config}
+	if instructions != "" {
+		body["systemInstruction"] = geminiContent{Parts: []geminiPart{{Text: instructions}}}
+	}
+	return body
+}
+
+type geminiAnswer struct {
+	Model      string `json:"modelVersion"`
+	Candidates []struct {
+		Content      geminiContent `json:"content"`
+		FinishReason string        `json:"finishReason"`
+	} `json:"candidates"`
+	Feedback struct {
+		BlockReason string `json:"blockReason"`
+	} `json:"promptFeedback"`
+	Usage struct {
+		Prompt   int `json:"promptTokenCount"`
+		Cached   int `json:"cachedContentTokenCount"`
+		Answer   int `json:"candidatesTokenCount"`
+		Thoughts int `json:"thoughtsTokenCount"`
+	} `json:"usageMetadata"`
+}
+
+func decodeGemini(body []byte) (llm.Response, error) {
+	var a geminiAnswer
+	if err := json.Unmarshal(body, &a); err != nil {
+		return llm.Response{}, err
+	}
+	r := llm.Response{
+		Model: a.Model,
+		Usage: llm.Usage{In: a.Usage.Prompt, CachedIn: a.Usage.Cached, Out: a.Usage.Answer + a.Usage.Thoughts},
+	}
+	if a.Feedback.BlockReason != "" {
+		r.Finish = llm.Refused
+		return r, nil
+	}
+	if err := wanting(len(a.Candidates) == 0, "no candidates in the answer"); err != nil {
+		return r, err
+	}
+	r.Finish = finish(a.Candidates[0].FinishReason)
+	for _, part := range a.Candidates[0].Content.Parts {
+		if !part.Thought {
+			r.Text += part.Text
+		}
+	}
+	return r, nil
+}

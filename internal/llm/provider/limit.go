@@ -1,0 +1,116 @@
+package provider
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"wolfden/internal/llm"
+)
+
+// Limits bound what is sent to one address. Zero is no limit.
+type Limits struct {
+	Concurrent int // requests under way
+	Requests   int // per minute
+	Tokens     int // per minute, of prompts and answers as estimated before they are sent
+}
+
+// gate is what every request to one address passes.
+type gate struct {
+	slots    chan struct{}
+	requests *rate.Limiter
+	tokens   *rate.Limiter
+
+	mu    sync.Mutex
+	until time.Time // the provider asked for quiet until then
+}
+
+func newGate(l Limits) *gate {
+	g := &gate{requests: perMinute(l.Requests), tokens: perMinute(l.Tokens)}
+	if l.Concurrent > 0 {
+		g.slots = make(chan struct{}, l.Concurrent)
+	}
+	return g
+}
+
+func perMinute(n int) *rate.Limiter {
+	if n <= 0 {
+		return nil
+	}
+	return rate.NewLimiter(rate.Limit(float64(n)/60), n)
+}
+
+// enter waits until a request may be sent; leave must be called when its answer is there. When the wait would outlast
+// the context it fails at once.
+func (g *gate) enter(ctx context.Context, tokens int) (leave func(), err error) {
+	if err := g.quiet(ctx); err != nil {
+		return nil, err
+	}
+	leave = func() {}
+	if g.slots != nil {
+		select {
+		case g.slots <- struct{}{}:
+			leave = func() { <-g.slots }
+		case <-ctx.Done():
+			return nil, fmt.Errorf("%w: waiting for a free slot: %w", llm.ErrUnavailable, ctx.Err())
+		}
+	}
+	for _, l := range []struct {
+		*rate.Limiter
+		n int
+	}{{g.requests, 1}, {g.tokens, tokens}} {
+		if l.Limiter == nil {
+			continue
+		}
+		// More than a minute's worth would never pass.
+		if err := l.WaitN(ctx, min(l.n, l.Burst())); err != nil {
+			leave()
+			return nil, fmt.Errorf("%w: the limit per minute leaves no room in time: %w", llm.ErrUnavailable, err)
+		}
+	}
+	return leave, nil
+}
+
+// hold keeps requests back for a while.
+func (g *gate) hold(d time.Duration) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if until := time.Now().Add(d); until.After(g.until) {
+		g.until = until
+	}
+}
+
+// quiet waits until the provider wants to hear from us again.
+func (g *gate) quiet(ctx context.Context) error {
+	g.mu.Lock()
+	wait := time.Until(g.until)
+	g.mu.Unlock()
+	if outlasts(ctx, wait) || !sleep(ctx, wait) {
+		return fmt.Errorf("%w: the provider asked to wait %s", llm.ErrUnavailable, wait.Round(time.Millisecond))
+	}
+	return nil
+}
+
+// outlasts reports whether a wait would end after the context.
+func outlasts(ctx context.Context, wait time.Duration) bool {
+	deadline, limited := ctx.Deadline()
+	return limited && time.Until(deadline) < wait
+}
+
+// sleep reports false if the context ended first.
+func sleep(ctx context.Context, d time.Duration) bool {
+	if d <= 0 {
+		return ctx.Err() == nil
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}

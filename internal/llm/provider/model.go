@@ -1,0 +1,115 @@
+package provider
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"sync"
+	"time"
+
+	"wolfden/internal/llm"
+)
+
+// model is one model of a provider.
+type model struct {
+	name   Name
+	vendor Vendor
+	opener *Opener
+	gate   *gate
+	key    func() string // a function, so that no printing of the model shows it
+
+	mu      sync.Mutex
+	dropped features // what this model has turned down
+}
+
+// Complete asks, again where that may help and there is time.
+func (m *model) Complete(ctx context.Context, req llm.Request) (llm.Response, error) {
+	ctx, cancel := within(ctx, m.opener.options.Margin)
+	defer cancel()
+	var spent llm.Response
+	for attempt := 1; ; attempt++ {
+		r, err := m.attempt(ctx, req, &spent.Attempts)
+		if err == nil {
+			r.Attempts = spent.Attempts
+			return m.judged(r)
+		}
+		wait, again := m.opener.patience(ctx, attempt, err)
+		if !again {
+			return spent, fmt.Errorf("provider: %s: %w", m.name, err)
+		}
+		if !sleep(ctx, wait) {
+			return spent, fmt.Errorf("provider: %s: %w: %w", m.name, err, ctx.Err())
+		}
+	}
+}
+
+// within leaves the caller a margin of its time, a tenth where there is little.
+func within(ctx context.Context, margin time.Duration) (context.Context, context.CancelFunc) {
+	deadline, limited := ctx.Deadline()
+	if !limited {
+		return context.WithCancel(ctx)
+	}
+	return context.WithDeadline(ctx, deadline.Add(-min(margin, time.Until(deadline)/10)))
+}
+
+// judged adds the price, and the error that goes with how the answer ended.
+func (m *model) judged(r llm.Response) (llm.Response, error) {
+	if m.opener.options.Cost != nil {
+		r.Cost = m.opener.options.Cost(m.name, r.Usage)
+	}
+	switch r.Finish {
+	case llm.Refused:
+		return r, fmt.Errorf("provider: %s: %w", m.name, llm.ErrRefused)
+	case llm.Truncated:
+		return r, fmt.Errorf("provider: %s: %w after %d tokens; allow more or ask for less", m.name, llm.ErrTruncated, r.Out)
+	case llm.Stopped:
+	}
+	return r, nil
+}
+
+// attempt passes the limits and sends. What the model turns down is left out and sent again at once: that is no
+// failure of the provider, and happens once per model and feature.
+func (m *model) attempt(ctx context.Context, req llm.Request, sent *int) (llm.Response, error) {
+	for {
+		q := m.question(req)
+		leave, err := m.gate.enter(ctx, llm.Estimate(req))
+		if err != nil {
+			return llm.Response{}, err
+		}
+		*sent++
+		r, err := m.exchange(ctx, q)
+		leave()
+		var refusal *statusError
+		if !errors.As(err, &refusal) {
+			r.Dropped = q.names()
+			return r, err
+		}
+		if refusal.status == http.StatusTooManyRequests {
+			m.gate.hold(refusal.after)
+		}
+		if !refusal.picky() || !m.drop(blamed(refusal.body, q.sent())) {
+			return r, err
+		}
+	}
+}
+
+func (m *model) question(req llm.Request) question {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return question{
+		Request: req, model: m.name.Model, vendor: m.vendor, window: m.opener.options.Window, dropped: maps.Clone(m.dropped),
+	}
+}
+
+// drop leaves a feature out from now on, and reports whether there was one to leave out.
+func (m *model) drop(f feature) bool {
+	if f == "" {
+		return false
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.dropped[f] = true
+	return true
+}

@@ -1,0 +1,110 @@
+package provider
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"sync"
+	"time"
+
+	"wolfden/internal/llm"
+)
+
+// Options say how models are reached. The zero value works.
+type Options struct {
+	Getenv  func(string) string           // where keys are read; nil is the environment
+	Limits  Limits                        // of each address by itself
+	Retry   Retry                         // of failed attempts
+	Margin  time.Duration                 // kept of the caller's time for its own rule; 0 is 200 ms, less where time is short
+	Timeout time.Duration                 // of one attempt; 0 leaves it the caller's time
+	Window  int                           // tokens of context to ask Ollama for; 0 is 16384
+	Cost    func(Name, llm.Usage) float64 // price of an answer in USD; nil costs nothing
+}
+
+const (
+	defaultMargin = 200 * time.Millisecond
+	defaultWindow = 16384
+)
+
+// Opener opens models. Those of one opener share limits and connections. It may be used from several goroutines at once.
+type Opener struct {
+	options Options
+	client  *http.Client
+	dice    *dice
+
+	mu    sync.Mutex
+	gates map[string]*gate // by address
+}
+
+// New makes an opener.
+func New(o Options) *Opener {
+	if o.Getenv == nil {
+		o.Getenv = os.Getenv
+	}
+	if o.Margin == 0 {
+		o.Margin = defaultMargin
+	}
+	if o.Window == 0 {
+		o.Window = defaultWindow
+	}
+	o.Retry = o.Retry.filled()
+	transport := &http.Transport{
+		Proxy: http.ProxyFromEnvironment, ForceAttemptHTTP2: true,
+		MaxIdleConnsPerHost: 64, IdleConnTimeout: 90 * time.Second, TLSHandshakeTimeout: 10 * time.Second,
+	}
+	return &Opener{
+		options: o,
+		client:  &http.Client{Transport: transport, CheckRedirect: stay},
+		dice:    &dice{random: rand.New(rand.NewPCG(o.Retry.Seed, 0))},
+		gates:   map[string]*gate{},
+	}
+}
+
+// stay keeps a request, and the key in it, with the host that it was for.
+func stay(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+
+// Close closes idle connections. Models go on working.
+func (o *Opener) Close() { o.client.CloseIdleConnections() }
+
+// Open makes a model of a name; see Name for its form. It sends nothing. A key that is missing is an error that says
+// which variable to set.
+func (o *Opener) Open(name Name) (llm.Model, error) {
+	v, err := at(name)
+	if err != nil {
+		return nil, err
+	}
+	if name.Model == "" {
+		return nil, errors.New("provider: no model named; " + nameForm)
+	}
+	key := o.options.Getenv(v.KeyEnv)
+	if key == "" && v.NeedKey {
+		return nil, fmt.Errorf("provider: %s needs a key: set %s in the environment", name, v.KeyEnv)
+	}
+	return &model{
+		name: name, vendor: v, opener: o, gate: o.gate(v.Base), dropped: features{},
+		key: func() string { return key },
+	}, nil
+}
+
+func (o *Opener) gate(address string) *gate {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.gates[address] == nil {
+		o.gates[address] = newGate(o.options.Limits)
+	}
+	return o.gates[address]
+}
+
+// dice is chance from a seed for several goroutines.
+type dice struct {
+	mu     sync.Mutex
+	random *rand.Rand
+}
+
+func (d *dice) float() float64 {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.random.Float64()
+}

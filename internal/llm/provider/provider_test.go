@@ -1,0 +1,198 @@
+package provider
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"wolfden/internal/llm"
+	"wolfden/internal/llm/llmtest"
+)
+
+const secret = "sk-a-secret-of-ours"
+
+func serve(t *testing.T, b llmtest.Behaviour) *llmtest.Server {
+	t.Helper()
+	s, err := llmtest.Start(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// open makes a model of a test server, with waits short enough for a test.
+func open(t *testing.T, s *llmtest.Server, dialect string, o Options) llm.Model {
+	t.Helper()
+	if o.Getenv == nil {
+		o.Getenv = func(string) string { return secret }
+	}
+	if o.Retry.First == 0 {
+		o.Retry.First = time.Millisecond
+	}
+	name, err := ParseName(s.Name(dialect))
+	if err != nil {
+		t.Fatal(err)
+	}
+	opener := New(o)
+	t.Cleanup(opener.Close)
+	m, err := opener.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func dialects() []string {
+	return []string{"openai", "azure", "openrouter", "anthropic", "gemini", "ollama"}
+}
+
+func voteSchema(t *testing.T) *llm.Schema {
+	t.Helper()
+	s, err := llm.SchemaOf[struct {
+		Reason string `json:"reason"`
+		Target string `json:"target"`
+	}](map[string][]string{"target": {"Ann", "Bob", "Cid"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func question1() llm.Request {
+	return llm.Request{
+		Label: llm.Label{Task: "greet"},
+		Messages: []llm.Message{
+			{Role: llm.System, Text: "Be brief."}, {Role: llm.User, Text: "Who are you?"},
+			{Role: llm.Assistant, Text: "A model."}, {Role: llm.User, Text: "And me?"},
+		},
+		Sampling: llm.Sampling{Temperature: new(0.7), TopP: new(0.9), MaxTokens: 50, Seed: new(int64(7)), Index: 2},
+	}
+}
+
+func TestEveryDialectAnswers(t *testing.T) {
+	for _, dialect := range dialects() {
+		t.Run(dialect, func(t *testing.T) {
+			s := serve(t, llmtest.Say("You are a person."))
+			r, err := open(t, s, dialect, Options{}).Complete(t.Context(), question1())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Text != "You are a person." || r.Model != "test" || r.Finish != llm.Stopped || r.Attempts != 1 || r.Latency <= 0 {
+				t.Errorf("response %+v", r)
+			}
+			if r.In == 0 || r.Out != 5 {
+				t.Errorf("tokens %+v", r.Usage)
+			}
+			got := s.Prompts()[0]
+			if !slices.Equal(got.Messages, question1().Messages) || got.MaxTokens != 50 {
+				t.Errorf("asked %+v, at most %d tokens", got.Messages, got.MaxTokens)
+			}
+			if !strings.Contains(fmt.Sprint(got.Header), secret) || strings.Contains(string(got.Body), secret) {
+				t.Errorf("the key belongs into a header: %v", got.Header)
+			}
+		})
+	}
+}
+
+func TestEveryDialectTakesASchema(t *testing.T) {
+	for _, dialect := range dialects() {
+		t.Run(dialect, func(t *testing.T) {
+			s := serve(t, llmtest.Echo)
+			req := question1()
+			req.Schema = voteSchema(t)
+			r, err := open(t, s, dialect, Options{}).Complete(t.Context(), req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := req.Schema.Check(json.RawMessage(r.Text)); err != nil {
+				t.Errorf("%s: %v", r.Text, err)
+			}
+			if len(r.Dropped) != 0 {
+				t.Errorf("dropped %v", r.Dropped)
+			}
+		})
+	}
+}
+
+func TestErrorsHaveTheirKind(t *testing.T) {
+	status := func(n int) llmtest.Behaviour {
+		return func(llmtest.Prompt) llmtest.Answer { return llmtest.Answer{Status: n, Text: "no: " + secret} }
+	}
+	tests := []struct {
+		name   string
+		behave llmtest.Behaviour
+		want   error
+		calls  int
+	}{
+		{"failing", llmtest.Failing, llm.ErrUnavailable, 4},
+		{"limited", status(429), llm.ErrUnavailable, 4},
+		{"dropping", llmtest.Dropping, llm.ErrUnavailable, 4},
+		{"mistyped", llmtest.Mistyped, llm.ErrUnavailable, 4},
+		{"empty object", func(llmtest.Prompt) llmtest.Answer { return llmtest.Answer{Raw: []byte("{}")} }, llm.ErrUnavailable, 4},
+		{"bad key", status(401), llm.ErrRejected, 1},
+		{"unknown model", status(404), llm.ErrRejected, 1},
+		{"bad request", status(400), llm.ErrRejected, 1},
+		{"truncated", llmtest.Cut, llm.ErrTruncated, 1},
+	}
+	for _, test := range tests {
+		for _, dialect := range dialects() {
+			t.Run(test.name+"/"+dialect, func(t *testing.T) {
+				s := serve(t, test.behave)
+				r, err := open(t, s, dialect, Options{}).Complete(t.Context(), question1())
+				if !errors.Is(err, test.want) {
+					t.Fatalf("error %v, want %v", err, test.want)
+				}
+				if strings.Contains(err.Error(), secret) {
+					t.Errorf("the key is in the error: %v", err)
+				}
+				if s.Calls() != test.calls || r.Attempts != test.calls {
+					t.Errorf("%d calls, %d attempts, want %d", s.Calls(), r.Attempts, test.calls)
+				}
+				if test.want == llm.ErrTruncated && r.Text == "" {
+					t.Error("what came before the end is lost")
+				}
+			})
+		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	for _, dialect := range []string{"openai", "anthropic", "gemini"} {
+		s := serve(t, llmtest.Refusing)
+		r, err := open(t, s, dialect, Options{}).Complete(t.Context(), question1())
+		if !errors.Is(err, llm.ErrRefused) || r.Finish != llm.Refused || s.Calls() != 1 {
+			t.Errorf("%s: %v after %d calls", dialect, err, s.Calls())
+		}
+	}
+}
+
+func TestFailuresAreRepeatedUntilOneAnswers(t *testing.T) {
+	s := serve(t, llmtest.Sequence(llmtest.Failing, llmtest.Dropping, llmtest.Say("at last")))
+	r, err := open(t, s, "openai", Options{}).Complete(t.Context(), question1())
+	if err != nil || r.Text != "at last" || r.Attempts != 3 {
+		t.Errorf("%q after %d attempts: %v", r.Text, r.Attempts, err)
+	}
+}
+
+func TestCancelledCallEnds(t *testing.T) {
+	s := serve(t, llmtest.Slow(time.Minute, llmtest.Echo))
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	_, err := open(t, s, "openai", Options{}).Complete(ctx, question1())
+	if !errors.Is(err, llm.ErrUnavailable) || !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("error %v", err)
+	}
+	if ctx.Err() != nil {
+		t.Error("no time is left for the caller's rule")
+	}
+}

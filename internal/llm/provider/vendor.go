@@ -1,0 +1,159 @@
+// Package provider speaks to the providers of language models over HTTP.
+//
+// The law of the package: a provider is a row of a table and a dialect, two functions between our request and its JSON;
+// sending, limits, retries and errors are written once for all. A key is read from the environment when a model is
+// opened and goes into one header of requests to that provider: never to another host, never into a URL or an error.
+// Answers are read with a limit of size, and nothing in them is followed.
+package provider
+
+import (
+	"fmt"
+	"strings"
+
+	"wolfden/internal/llm"
+)
+
+// ForeignKey is the environment variable of the key for servers named by URL, so that the key of a vendor is never
+// sent to somebody else's server by a mistyped name.
+const ForeignKey = "WOLFDEN_LLM_KEY"
+
+// Vendor is a provider that models can be named with.
+type Vendor struct {
+	Name    string
+	Summary string
+	Base    string // URL that requests go to; empty where the name must give one
+	KeyEnv  string // environment variable of the key for Base
+	NeedKey bool   // whether there is nothing to ask without a key
+
+	foreignKey string // of the key for other URLs
+	tokensName string // what an OpenAI dialect calls the limit of tokens
+	dialect    dialect
+}
+
+// Vendors lists the providers. The slice is the caller's.
+func Vendors() []Vendor {
+	return []Vendor{
+		{
+			Name: "openai", Summary: "OpenAI; with a URL any server of the same interface: vLLM, llama.cpp, LM Studio and others",
+			Base: "https://api.openai.com/v1", KeyEnv: "OPENAI_API_KEY", NeedKey: true, foreignKey: ForeignKey,
+			tokensName: "max_completion_tokens", dialect: openai(bearer),
+		},
+		{
+			Name: "azure", Summary: "Azure OpenAI, named azure@https://RESOURCE.openai.azure.com/openai/v1:DEPLOYMENT",
+			KeyEnv: "AZURE_OPENAI_API_KEY", NeedKey: true, foreignKey: "AZURE_OPENAI_API_KEY",
+			tokensName: "max_completion_tokens", dialect: openai("api-key"),
+		},
+		{
+			Name: "openrouter", Summary: "OpenRouter, models of many vendors with one key",
+			Base: "https://openrouter.ai/api/v1", KeyEnv: "OPENROUTER_API_KEY", NeedKey: true, foreignKey: ForeignKey,
+			tokensName: "max_tokens", dialect: openai(bearer),
+		},
+		{
+			Name: "anthropic", Summary: "Anthropic",
+			Base: "https://api.anthropic.com", KeyEnv: "ANTHROPIC_API_KEY", NeedKey: true, foreignKey: ForeignKey,
+			dialect: anthropic(),
+		},
+		{
+			Name: "gemini", Summary: "Google Gemini",
+			Base: "https://generativelanguage.googleapis.com", KeyEnv: "GEMINI_API_KEY", NeedKey: true, foreignKey: ForeignKey,
+			dialect: gemini(),
+		},
+		{
+			Name: "ollama", Summary: "Ollama on this machine, by its own interface; with a URL on another",
+			Base: "http://127.0.0.1:11434", KeyEnv: "OLLAMA_API_KEY", foreignKey: ForeignKey,
+			dialect: ollama(),
+		},
+	}
+}
+
+// at fills the vendor's row in for a name: where requests go, and which variable holds the key for there.
+func at(name Name) (Vendor, error) {
+	var known []string
+	for _, v := range Vendors() {
+		known = append(known, v.Name)
+		if v.Name != name.Provider {
+			continue
+		}
+		if name.Base != "" {
+			v.NeedKey = v.Base == ""
+			v.Base, v.KeyEnv = name.Base, v.foreignKey
+			if v.Name == "openai" {
+				v.tokensName = "max_tokens" // what servers of the same interface have kept
+			}
+		}
+		if v.Base == "" {
+			return v, fmt.Errorf("provider: %s has no address of its own; name it %s@URL:model", v.Name, v.Name)
+		}
+		return v, nil
+	}
+	return Vendor{}, fmt.Errorf("provider: no provider %q; known are %s", name.Provider, strings.Join(known, ", "))
+}
+
+// bearer means that the key goes into the Authorization header.
+const bearer = "Authorization"
+
+// dialect is what differs between providers on the wire.
+type dialect struct {
+	header map[string]string // of every request
+	key    string            // header of the key
+	path   func(model string) string
+	encode func(question) any
+	// decode reads the body of an answer. It sets text, model, finish and tokens.
+	decode func(body []byte) (llm.Response, error)
+}
+
+// question is what a dialect encodes.
+type question struct {
+	llm.Request
+	model   string
+	vendor  Vendor
+	window  int // tokens of context to ask for, where that is asked for
+	dropped features
+}
+
+// schema is the request's schema if the provider is to be given it.
+func (q question) schema() *llm.Schema {
+	if q.dropped[schemaFeature] {
+		return nil
+	}
+	return q.Schema
+}
+
+// messages is the conversation, in which the schema is asked for in words if the provider does not take it.
+func (q question) messages() []llm.Message {
+	if q.Schema == nil || !q.dropped[schemaFeature] {
+		return q.Messages
+	}
+	return append(q.Messages[:len(q.Messages):len(q.Messages)], llm.Message{Role: llm.User, Text: q.Schema.Ask()})
+}
+
+// temperature, topP and seed are nil where they are not set or not taken.
+func (q question) temperature() *float64 { return kept(q.dropped[temperature], q.Sampling.Temperature) }
+func (q question) topP() *float64        { return kept(q.dropped[topP], q.Sampling.TopP) }
+
+func (q question) seed() *int64 {
+	if q.Sampling.Seed == nil {
+		return nil
+	}
+	return kept(q.dropped[seed], new(*q.Sampling.Seed+int64(q.Sampling.Index)))
+}
+
+func kept[T any](dropped bool, value *T) *T {
+	if dropped {
+		return nil
+	}
+	return value
+}
+
+// system splits the instructions off, for providers that want them apart.
+func (q question) system() (instructions string, rest []llm.Message) {
+	var parts []string
+	for _, m := range q.messages() {
+		if m.Role == llm.System {
+			parts = append(parts, m.Text)
+			continue
+		}
+		rest = append(rest, m)
+	}
+	return strings.Join(parts, "\n\n"), rest
+}

@@ -1,0 +1,65 @@
+package store
+
+import (
+	"context"
+	"errors"
+
+	"wolfden/internal/llm"
+)
+
+// failure is an error on file: its text, and which sentinels it wraps.
+type failure struct {
+	Text  string   `json:"text"`
+	Kinds []string `json:"kinds"`
+}
+
+// kind gives a sentinel a name that outlasts its wording.
+type kind struct {
+	name string
+	err  error
+}
+
+func kinds() []kind {
+	return []kind{
+		{"unavailable", llm.ErrUnavailable}, {"rejected", llm.ErrRejected}, {"budget", llm.ErrBudget},
+		{"refused", llm.ErrRefused}, {"truncated", llm.ErrTruncated}, {"unstructured", llm.ErrUnstructured},
+		{"not-recorded", llm.ErrNotRecorded}, {"deadline", context.DeadlineExceeded}, {"cancelled", context.Canceled},
+	}
+}
+
+func failureOf(err error) *failure {
+	if err == nil {
+		return nil
+	}
+	f := &failure{Text: err.Error(), Kinds: []string{}}
+	for _, k := range kinds() {
+		if errors.Is(err, k.err) {
+			f.Kinds = append(f.Kinds, k.name)
+		}
+	}
+	return f
+}
+
+// err is the error again: the same text, and the same answers to errors.Is.
+func (f *failure) err() error {
+	if f == nil {
+		return nil
+	}
+	r := replayed{text: f.Text}
+	for _, k := range kinds() {
+		for _, name := range f.Kinds {
+			if name == k.name {
+				r.causes = append(r.causes, k.err)
+			}
+		}
+	}
+	return r
+}
+
+type replayed struct {
+	text   string
+	causes []error
+}
+
+func (r replayed) Error() string   { return r.text }
+func (r replayed) Unwrap() []error { return r.causes }

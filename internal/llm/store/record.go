@@ -1,0 +1,114 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"wolfden/internal/llm"
+)
+
+// Record keeps every call of a model in a folder, errors included, for Replay to repeat. Each model has a folder of its
+// own within dir, which must not hold a recording yet: two runs in one would mix. A question that is asked several
+// times is kept as often; asked at the same time, it depends on chance which answer comes first in a replay, so samples
+// of one question should differ in their index. A call that cannot be kept is an error, since the recording would not
+// be whole; the response is there nevertheless.
+func Record(name string, m llm.Model, dir string) (llm.Model, error) {
+	dir = filepath.Join(dir, folder(name))
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, fmt.Errorf("store: recording: %w", err)
+	}
+	old, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, fmt.Errorf("store: recording: %w", err)
+	}
+	if len(old) > 0 {
+		return nil, fmt.Errorf("store: %s holds a recording already; name another folder or delete it", dir)
+	}
+	return &recorder{Model: m, tape: tape{name: name, dir: dir, asked: map[string]int{}}}, nil
+}
+
+// Replay is the model that was recorded in a folder under this name. It answers as the model did, byte for byte and
+// error for error, needs no network and spends no time. What was never asked is ErrNotRecorded.
+func Replay(name, dir string) (llm.Model, error) {
+	dir = filepath.Join(dir, folder(name))
+	if _, err := os.Stat(dir); err != nil {
+		return nil, fmt.Errorf("store: no recording of %s: %w", name, err)
+	}
+	return &replayer{tape: tape{name: name, dir: dir, asked: map[string]int{}}}, nil
+}
+
+// folder is the name of a model as a file name that no other model has.
+func folder(name string) string {
+	sum, _ := Key(name, llm.Request{}) // it is only text
+	readable := strings.Map(func(r rune) rune {
+		if r < 128 && (r == '-' || r == '.' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z') {
+			return r
+		}
+		return '_'
+	}, name)
+	return readable[:min(len(readable), 60)] + "-" + sum[:8]
+}
+
+// tape finds the place of a call: by what was asked, and how often before.
+type tape struct {
+	name, dir string
+
+	mu    sync.Mutex
+	asked map[string]int
+}
+
+func (t *tape) next(req llm.Request) (path, key string, err error) {
+	key, err = Key(t.name, req)
+	if err != nil {
+		return "", "", errors.Join(llm.ErrRejected, err)
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	n := t.asked[key]
+	t.asked[key]++
+	return filepath.Join(t.dir, fmt.Sprintf("%s.%d.json", key, n)), key, nil
+}
+
+type recorder struct {
+	llm.Model
+	tape
+}
+
+func (r *recorder) Complete(ctx context.Context, req llm.Request) (llm.Response, error) {
+	path, key, err := r.next(req)
+	if err != nil {
+		return llm.Response{}, err
+	}
+	answer, err := r.Model.Complete(ctx, req)
+	written, fault := put(path, entry{Key: key, Model: r.name, Request: req, Response: answer, Error: failureOf(err)})
+	if fault == nil && !written {
+		fault = fmt.Errorf("somebody else records into %s", r.dir)
+	}
+	if fault != nil {
+		return answer, errors.Join(err, fmt.Errorf("store: %w: a call could not be recorded: %w", llm.ErrUnavailable, fault))
+	}
+	return answer, err
+}
+
+type replayer struct{ tape }
+
+func (r *replayer) Complete(ctx context.Context, req llm.Request) (llm.Response, error) {
+	if err := ctx.Err(); err != nil {
+		return llm.Response{}, fmt.Errorf("store: %w: %w", llm.ErrUnavailable, err)
+	}
+	path, key, err := r.next(req)
+	if err != nil {
+		return llm.Response{}, err
+	}
+	e, err := readEntry(path, key)
+	if err != nil {
+		return llm.Response{}, fmt.Errorf("store: %w: task %q, %s, entry %s: %w; record the run again with this program",
+			llm.ErrNotRecorded, req.Label.Task, r.name, filepath.Base(path), err)
+	}
+	return e.Response, e.Error.err()
+}

@@ -1,0 +1,79 @@
+package llm
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"strings"
+	"text/template"
+)
+
+//go:embed prompts/repair.txt
+var repairText string
+
+// Structured checks the answers of a model to requests with a schema, and puts the value into Response.JSON. An answer
+// that breaks the schema is shown to the model once, with what is wrong; if the second one breaks it too, the error is
+// ErrUnstructured. Usage and attempts are those of both. Requests without a schema pass untouched.
+func Structured(m Model) Model { return structured{m} }
+
+type structured struct{ Model }
+
+func (s structured) Complete(ctx context.Context, req Request) (Response, error) {
+	first, err := s.Model.Complete(ctx, req)
+	if err != nil || req.Schema == nil {
+		return first, err
+	}
+	value, fault := Extract(first.Text, req.Schema)
+	if fault == nil {
+		first.JSON = value
+		return first, nil
+	}
+	again, err := repairing(req, first.Text, fault)
+	if err != nil {
+		return first, err
+	}
+	second, err := s.Model.Complete(ctx, again)
+	second.Usage = second.Add(first.Usage)
+	second.Attempts += first.Attempts
+	second.Cached = second.Cached && first.Cached
+	if err != nil {
+		return second, fmt.Errorf("llm: repairing an answer that broke its schema: %w", err)
+	}
+	value, fault = Extract(second.Text, req.Schema)
+	if fault != nil {
+		return second, fmt.Errorf("llm: task %q: %w, also when asked again: %s", req.Label.Task, ErrUnstructured, told(fault))
+	}
+	second.JSON, second.Repaired = value, true
+	return second, nil
+}
+
+// repairing is the request that shows a model what was wrong with its answer.
+func repairing(req Request, answer string, fault error) (Request, error) {
+	var text strings.Builder
+	t, err := template.New("repair").Parse(repairText)
+	if err == nil {
+		err = t.Execute(&text, map[string]string{"Fault": "What is wrong: " + told(fault), "Schema": string(req.Schema.text)})
+	}
+	if err != nil {
+		return Request{}, errors.Join(ErrUnstructured, err)
+	}
+	const most = 4000
+	messages := req.Messages[:len(req.Messages):len(req.Messages)]
+	if answer = clipped(answer, most); strings.TrimSpace(answer) != "" {
+		messages = append(messages, Message{Assistant, answer})
+	}
+	req.Messages = append(messages, Message{User, text.String()})
+	return req, nil
+}
+
+// told is a fault for the model to read. It may quote the answer, so it is kept short.
+func told(fault error) string { return clipped(Clean(fault.Error()), 300) }
+
+// clipped is at most n runes of a text.
+func clipped(text string, n int) string {
+	if runes := []rune(text); len(runes) > n {
+		return string(runes[:n]) + " ..."
+	}
+	return text
+}
