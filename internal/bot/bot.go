@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"wolfden/internal/bot/chaos"
+	"wolfden/internal/bot/gptaku"
+	"wolfden/internal/bot/mille"
 	"wolfden/internal/bot/plain"
 	"wolfden/internal/bot/random"
 	"wolfden/internal/bot/scripted"
@@ -39,6 +41,7 @@ type Kind struct {
 	Summary string
 	Source  string   // where its idea comes from
 	Options []string // what may stand after a colon, where the kind knows names for it
+	Players int      // the only number of players it plays with; 0 is any
 	New     func(Config) (Player, error)
 }
 
@@ -53,6 +56,16 @@ func Kinds() []Kind {
 			Name: "plain", Summary: "an honest villager or a careful liar that gives reasons and votes as it says",
 			Source: "wolfden's own, by rules alone",
 			New:    func(c Config) (Player, error) { return plain.New(c.Seed, c.Lang) },
+		},
+		{
+			Name: "mille", Summary: "thinks in sentences of the AIWolf protocol; understands by likeness to known ones",
+			Source: "Ohto, AIWolfDial 2025, by rules alone",
+			New:    func(c Config) (Player, error) { return mille.New(c.Seed, c.Lang) },
+		},
+		{
+			Name: "gptaku", Summary: "flowcharts of expert play for five players; villagers claim to be the seer too",
+			Source: "Okada and Ito, AIWolfDial 2025", Players: gptaku.Players,
+			New: func(c Config) (Player, error) { return gptaku.New(c.Seed, c.Lang) },
 		},
 		{
 			Name: "scripted", Summary: "answers from a script (scripted:PATH)", Source: "for tests and demonstrations",

@@ -173,7 +173,7 @@ func TestPlainPlaysEverything(t *testing.T) {
 func checkSpeech(t *testing.T, s *setting, seed uint64, table *bottest.Table) {
 	t.Helper()
 	said := map[string]bool{}
-	ear := hearing.New(s.names)
+	ear := hearing.New(s.names, s.rules.Roles)
 	dead := map[werewolf.SeatID]bool{}
 	for _, e := range table.Game.Log() {
 		if e.Kind == werewolf.Executed || e.Kind == werewolf.AttackMade && e.Killed {
@@ -198,7 +198,7 @@ func checkSpeech(t *testing.T, s *setting, seed uint64, table *bottest.Table) {
 		if s.lang == "en" && s.names[0] == "Al" {
 			continue // names that are words are misheard
 		}
-		for _, a := range ear.Hear(e.Text) {
+		for _, a := range ear.Hear(&werewolf.Utterance{Day: e.Day, Seat: e.Seat, Text: e.Text}, e.Kind == werewolf.Whispered) {
 			if (a.Kind == hearing.Vote || a.Kind == hearing.Strike) && (dead[a.Target] || a.Target == e.Seat) {
 				t.Errorf("%s: seat %d wants the dead or itself: %q", where, e.Seat, e.Text)
 			}
@@ -243,14 +243,14 @@ func TestPlainVotesAsAnnounced(t *testing.T) {
 		r, _ := werewolf.Standard(n)
 		s := setting{name: "announced", rules: r, lang: lang, names: rosters[lang][:n]}
 		table := s.play(t, seed, "plain")
-		ear := hearing.New(s.names)
+		ear := hearing.New(s.names, s.rules.Roles)
 		plans := map[werewolf.SeatID]werewolf.SeatID{}
 		for _, e := range table.Game.Log() {
 			switch e.Kind {
 			case werewolf.DayBegan:
 				clear(plans)
 			case werewolf.Talked:
-				for _, a := range ear.Hear(e.Text) {
+				for _, a := range ear.Hear(&werewolf.Utterance{Day: e.Day, Seat: e.Seat, Text: e.Text}, e.Kind == werewolf.Whispered) {
 					if a.Kind == hearing.Vote {
 						plans[e.Seat] = a.Target
 					}
@@ -318,5 +318,34 @@ func TestChaosIsSurvived(t *testing.T) {
 				t.Errorf("%s: %v", kind, err)
 			}
 		}
+	}
+}
+
+// TestMillePlaysEverything: it keeps to the rules wherever it sits.
+func TestMillePlaysEverything(t *testing.T) {
+	for _, s := range settings() {
+		for seed := range rounds(2) {
+			s.play(t, seed, "mille")
+			s.play(t, seed, "mille", "random", "plain")
+		}
+	}
+}
+
+// TestGptakuPlaysFive: it keeps to the rules of games of five, in company and alone, and no other game gets an answer.
+func TestGptakuPlaysFive(t *testing.T) {
+	for _, s := range settings() {
+		if len(s.names) != 5 {
+			continue
+		}
+		for seed := range rounds(5) {
+			s.play(t, seed, "gptaku")
+			s.play(t, seed, "gptaku", "plain", "mille")
+		}
+	}
+	s := setting{name: "nine", lang: "en", names: rosters["en"][:9]}
+	s.rules, _ = werewolf.Standard(9)
+	table := s.sit(t, 1, "gptaku")
+	if err := table.Play(); err != nil || len(table.Illegal) == 0 || !strings.Contains(table.Illegal[0], "five players only") {
+		t.Errorf("nine players: %v, %v", err, table.Illegal)
 	}
 }

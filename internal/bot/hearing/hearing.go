@@ -11,6 +11,7 @@ package hearing
 import (
 	"strings"
 
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -40,17 +41,17 @@ var kindNames = [...]string{
 // String is the name used in tests and messages.
 func (k Kind) String() string { return kindNames[k] }
 
-// Topic is what a question is about. The zero Topic is anything.
-type Topic uint8
+// Topic is what a question is about.
+type Topic = speech.Topic
 
 // Topics, from what answers them.
 const (
-	AnyTopic    Topic = iota
-	SuspectWhom       // whom one suspects
-	VoteWhom          // whom one votes for
-	WhichResult       // what one divined or learned
-	WhichRole         // who one is
-	WhyTopic          // a reason
+	AnyTopic    = speech.AnyTopic
+	SuspectWhom = speech.SuspectWhom
+	VoteWhom    = speech.VoteWhom
+	WhichResult = speech.WhichResult
+	WhichRole   = speech.WhichRole
+	WhyTopic    = speech.WhyTopic
 )
 
 // Act is one thing heard. Fields that its Kind does not use are zero, so that acts can be compared.
@@ -80,8 +81,8 @@ type state struct {
 	supposing bool            // the clause before was a condition
 }
 
-// New listens at a table with these names, of seat 1, 2 and so on.
-func New(names []string) *Ear {
+// New listens at a table with these names, of seat 1, 2 and so on, and so many of each role; zero counts are not known.
+func New(names []string, _ werewolf.RoleCounts) *Ear {
 	e := &Ear{names: &trie{}}
 	for i, n := range names {
 		e.names.add(n, "N", int8(i+1), true)
@@ -89,9 +90,10 @@ func New(names []string) *Ear {
 	return e
 }
 
-// Hear returns what the text says. The slice is valid until the next call. Texts in English and in Japanese may come
-// in any order.
-func (e *Ear) Hear(text string) []Act {
+// Hear returns what an utterance says. Utterances come in their order; whisper tells where this one was heard. The
+// slice is valid until the next call. Texts in English and in Japanese may come in any order.
+func (e *Ear) Hear(u *werewolf.Utterance, _ bool) []Act {
+	text := u.Text
 	e.acts = e.acts[:0]
 	e.state = state{}
 	text = strings.ReplaceAll(text, "’", "'")
@@ -123,6 +125,9 @@ func (e *Ear) settle() {
 		}
 	}
 }
+
+// Attend tells the ear what has happened besides words. Call it before Hear.
+func (e *Ear) Attend(*werewolf.Observation) {}
 
 // add appends an act that has not been heard in this utterance.
 func (e *Ear) add(a Act) {

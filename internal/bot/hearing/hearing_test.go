@@ -34,7 +34,7 @@ func write(a Act) string {
 
 func heard(text string) []string {
 	list := []string{}
-	for _, a := range New(people).Hear(text) {
+	for _, a := range New(people, werewolf.RoleCounts{}).Hear(&werewolf.Utterance{Seat: 1, Text: text}, false) {
 		list = append(list, write(a))
 	}
 	slices.Sort(list)
@@ -260,14 +260,14 @@ func FuzzHear(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		e := New(people)
-		first := slices.Clone(e.Hear(text))
+		e := New(people, werewolf.RoleCounts{})
+		first := slices.Clone(e.Hear(&werewolf.Utterance{Seat: 1, Text: text}, false))
 		for _, a := range first {
 			if a.Target < 0 || int(a.Target) > len(people) || a.About < 0 || int(a.About) > len(people) || a.Role > werewolf.Werewolf {
 				t.Fatalf("%q means %v", text, a)
 			}
 		}
-		if again := e.Hear(text); !slices.Equal(first, again) {
+		if again := e.Hear(&werewolf.Utterance{Seat: 1, Text: text}, false); !slices.Equal(first, again) {
 			t.Fatalf("%q means %v, then %v", text, first, again)
 		}
 	})
@@ -279,18 +279,19 @@ func BenchmarkHear(b *testing.B) {
 		"japanese": "@ボブさん、カレンさんに投票します。カレンさんの話はアリスさんの話に比べて弱いです。誰が怪しいと思いますか？",
 	} {
 		b.Run(name, func(b *testing.B) {
-			e := New(people)
+			e := New(people, werewolf.RoleCounts{})
 			b.ReportAllocs()
 			for b.Loop() {
-				e.Hear(text)
+				e.Hear(&werewolf.Utterance{Seat: 1, Text: text}, false)
 			}
 		})
 	}
 }
 
 func ExampleEar_Hear() {
-	ear := New([]string{"Alice", "Bob"})
-	for _, a := range ear.Hear("I am the seer. I divined Bob and Bob is a werewolf. Let us vote for Bob.") {
+	ear := New([]string{"Alice", "Bob"}, werewolf.RoleCounts{})
+	text := "I am the seer. I divined Bob and Bob is a werewolf. Let us vote for Bob."
+	for _, a := range ear.Hear(&werewolf.Utterance{Seat: 1, Text: text}, false) {
 		fmt.Printf("%s %d %q\n", a.Kind, a.Target, a.Role)
 	}
 	// Output:

@@ -101,13 +101,18 @@ func (u *Turn) Lead(id werewolf.SeatID) { u.lead = id }
 // Naming lets only sentences pass that hold the text, "" every one.
 func (u *Turn) Naming(text string) { u.naming = text }
 
-// Slots names players and a role for a sentence.
-func (u *Turn) Slots(t, o, x werewolf.SeatID, role werewolf.Role) wording.Slots {
-	s := wording.Slots{T: u.o.Name(t), O: u.o.Name(o), X: u.o.Name(x)}
+// Slots names players of the observation and a role for a sentence.
+func (t *Tongue) Slots(obs *werewolf.Observation, a, o, x werewolf.SeatID, role werewolf.Role) wording.Slots {
+	s := wording.Slots{T: obs.Name(a), O: obs.Name(o), X: obs.Name(x)}
 	if role != werewolf.NoRole {
-		s.Role = u.tongue.speaker.RoleWord(role)
+		s.Role = t.speaker.RoleWord(role)
 	}
 	return s
+}
+
+// Slots names players and a role for a sentence of the turn.
+func (u *Turn) Slots(t, o, x werewolf.SeatID, role werewolf.Role) wording.Slots {
+	return u.tongue.Slots(u.o, t, o, x, role)
 }
 
 // Say adds a sentence, with what it means to those who hear it. It reports false, and leaves the turn as it was, when no

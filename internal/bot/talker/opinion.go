@@ -1,4 +1,4 @@
-package plain
+package talker
 
 import (
 	"wolfden/internal/bot/doubt"
@@ -7,19 +7,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// whyIntents words each reason.
-var whyIntents = map[doubt.Why]wording.Intent{
-	doubt.SeenWolf: wording.SeenMyself, doubt.Lied: wording.WhyLied, doubt.Rival: wording.WhyRival, doubt.Refuted: wording.WhyRefuted,
-	doubt.Cleared: wording.WhyCleared, doubt.Clash: wording.WhyClash, doubt.Said: wording.WhySaid, doubt.Black: wording.WhyBlack,
-	doubt.Retracted: wording.WhyRetract, doubt.Split: wording.WhySplit, doubt.Broke: wording.WhyBroke, doubt.Shield: wording.WhyShield,
-	doubt.Changed: wording.WhyChanged, doubt.Pushed: wording.WhyPushed, doubt.Against: wording.WhyAgainst, doubt.Quiet: wording.WhyQuiet,
-	doubt.Open: wording.WhyOpen, doubt.Crowd: wording.WhyCrowd, doubt.Gut: wording.WhyGut,
-	doubt.SeenHuman: wording.TrustMine, doubt.FoundBy: wording.TrustFound, doubt.Sole: wording.TrustSole, doubt.ToldTruth: wording.TrustMe,
-	doubt.VotedWell: wording.TrustRight, doubt.Confirmed: wording.TrustProof,
-}
-
 // opine says whom the player suspects and why, agrees with somebody about it, or speaks for somebody.
-func (p *Player) opine(t *turn) bool {
+func (p *Player) opine(t *Turn) bool {
 	if p.chance(0.25) && p.vouch(t) {
 		return true
 	}
@@ -28,7 +17,7 @@ func (p *Player) opine(t *turn) bool {
 
 // suspect names the most suspicious player with the heaviest reason, once a day for each. After the vote is announced
 // only reasons are left to say.
-func (p *Player) suspect(t *turn) bool {
+func (p *Player) suspect(t *Turn) bool {
 	if who := p.plan(); who != 0 {
 		return p.reason(t, who)
 	}
@@ -42,7 +31,7 @@ func (p *Player) suspect(t *turn) bool {
 
 // nameSuspect says "I suspect her. She ..." or "She ... I suspect her."; a mere feeling needs to be told whom it is
 // about.
-func (p *Player) nameSuspect(t *turn, who werewolf.SeatID) bool {
+func (p *Player) nameSuspect(t *Turn, who werewolf.SeatID) bool {
 	reasonFirst := p.chance(0.5) && p.sheet.Against(who).Why != doubt.Gut
 	said := reasonFirst && p.reason(t, who)
 	said = p.say(t, wording.SuspectLead, p.slots(who, 0, 0, 0), act(hearing.Accuse, who)) || said
@@ -59,7 +48,7 @@ func (p *Player) nameSuspect(t *turn, who werewolf.SeatID) bool {
 const overshadowed = 3.5
 
 // reason says the heaviest reason against a player that has not been said today.
-func (p *Player) reason(t *turn, who werewolf.SeatID) bool {
+func (p *Player) reason(t *Turn, who werewolf.SeatID) bool {
 	list := p.sheet.ReasonsAgainst(who)
 	for _, r := range list {
 		// That others vote for somebody is the poorest of reasons.
@@ -73,35 +62,8 @@ func (p *Player) reason(t *turn, who werewolf.SeatID) bool {
 	return false
 }
 
-// sayReason words one reason, once a day.
-func (p *Player) sayReason(t *turn, r doubt.Reason) bool {
-	in, ok := whyIntents[r.Why]
-	switch r.Why {
-	case doubt.SeenWolf, doubt.SeenHuman, doubt.Rival, doubt.Clash:
-		ok = ok && p.isOpen() // nobody knows yet where one has it from
-	default: // everybody can check it
-	}
-	if !ok || r.Other == p.o.Seat || r.Third == p.o.Seat {
-		return false
-	}
-	s := p.slots(r.Seat, r.Other, r.Third, r.Role)
-	if r.Why == doubt.VotedWell {
-		s = p.slots(r.Seat, 0, r.Other, 0)
-	}
-	named := t.named
-	if named != r.Seat {
-		t.naming = s.T
-	}
-	defer func() { t.naming = "" }()
-	if !p.sayOnce(t, topic{in: in, a: r.Seat, b: r.Other, day: p.o.Day + 1}, s) {
-		return false
-	}
-	t.named = named
-	return true
-}
-
 // agree joins somebody who has spoken against the player's own suspect since it last spoke.
-func (p *Player) agree(t *turn) bool {
+func (p *Player) agree(t *Turn) bool {
 	o := p.o
 	who := p.target()
 	since := p.board.LastSpoke(o.Seat)
@@ -129,7 +91,7 @@ const (
 )
 
 // vouch speaks for the most trusted player, once a day: with the reason, or because others go for it.
-func (p *Player) vouch(t *turn) bool {
+func (p *Player) vouch(t *Turn) bool {
 	o := p.o
 	who := p.sheet.Least(o.Others())
 	if who == 0 || p.sheet.Score[who] > trusted || p.done[topic{in: wording.Defend, a: who, day: o.Day}] || p.hasAccused(who) {
@@ -142,7 +104,7 @@ func (p *Player) vouch(t *turn) bool {
 	}
 	if p.sayReason(t, p.sheet.For(who)) {
 		said = true
-		t.acts = append(t.acts, means)
+		t.Acts = append(t.Acts, means)
 	}
 	if said {
 		p.done[topic{in: wording.Defend, a: who, day: o.Day}] = true
@@ -156,7 +118,7 @@ func (p *Player) hasAccused(id werewolf.SeatID) bool {
 }
 
 // view says what the player thinks of somebody.
-func (p *Player) view(t *turn, who werewolf.SeatID) bool {
+func (p *Player) view(t *Turn, who werewolf.SeatID) bool {
 	s := p.slots(who, 0, 0, 0)
 	switch score := p.sheet.Score[who]; {
 	case who == p.plan():

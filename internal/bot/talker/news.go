@@ -1,4 +1,4 @@
-package plain
+package talker
 
 import (
 	"wolfden/internal/bot/board"
@@ -8,8 +8,8 @@ import (
 )
 
 // reveal comes out with a role, then tells its results, each once.
-func (p *Player) reveal(t *turn) bool {
-	if p.mask.role != werewolf.Seer && p.mask.role != werewolf.Medium {
+func (p *Player) reveal(t *Turn) bool {
+	if p.Mask.Role != werewolf.Seer && p.Mask.Role != werewolf.Medium {
 		return false
 	}
 	said := false
@@ -23,17 +23,17 @@ func (p *Player) reveal(t *turn) bool {
 }
 
 // timeToComeOut: with a result, or when somebody else claims the role.
-func (p *Player) timeToComeOut(t *turn) bool {
-	rival := p.board.Claimants(p.mask.role).Without(p.o.Seat) != 0
-	if p.mask.late && !rival && p.board.WordsToday(p.o.Seat) == 0 && t.rest > 1 {
+func (p *Player) timeToComeOut(t *Turn) bool {
+	rival := p.board.Claimants(p.Mask.Role).Without(p.o.Seat) != 0
+	if p.Mask.Late && !rival && p.board.WordsToday(p.o.Seat) == 0 && t.Rest > 1 {
 		return false
 	}
 	return rival || len(p.results()) > 0
 }
 
 // comeOut claims the role the player shows, against a rival where there is one.
-func (p *Player) comeOut(t *turn) bool {
-	role := p.mask.role
+func (p *Player) comeOut(t *Turn) bool {
+	role := p.Mask.Role
 	rival := p.board.Claimants(role).Without(p.o.Seat)
 	if rival.Len() == 1 && p.o.Rules.Roles[role] == 1 && p.o.Living.Has(rival.First()) {
 		if p.say(t, wording.Counter, p.slots(0, rival.First(), 0, role), claims(role), act(hearing.Accuse, rival.First())) {
@@ -44,13 +44,13 @@ func (p *Player) comeOut(t *turn) bool {
 }
 
 // tellResults tells what has not been told: last night's result as such, a missed older one as something known.
-func (p *Player) tellResults(t *turn) bool {
+func (p *Player) tellResults(t *Turn) bool {
 	o := p.o
 	said := false
 	for _, f := range p.results() {
-		mine := hearing.Act{Kind: hearing.Found, Target: f.Target, Role: p.mask.role, Species: f.Species}
-		about := topic{in: resultIntent(p.mask.role, f.Species, f.Day == o.Day-1), a: f.Target}
-		if p.board.Told(o.Seat, f.Target) == f.Species || hasAct(t.acts, mine) || !p.sayOnce(t, about, p.slots(f.Target, 0, 0, 0), mine) {
+		mine := hearing.Act{Kind: hearing.Found, Target: f.Target, Role: p.Mask.Role, Species: f.Species}
+		about := topic{in: resultIntent(p.Mask.Role, f.Species, f.Day == o.Day-1), a: f.Target}
+		if p.board.Told(o.Seat, f.Target) == f.Species || hasAct(t.Acts, mine) || !p.sayOnce(t, about, p.slots(f.Target, 0, 0, 0), mine) {
 			continue
 		}
 		said = true
@@ -88,7 +88,7 @@ func resultIntent(as werewolf.Role, s werewolf.Species, fresh bool) wording.Inte
 }
 
 // defend answers a result on oneself, then votes and accusations against oneself.
-func (p *Player) defend(t *turn) bool {
+func (p *Player) defend(t *Turn) bool {
 	o := p.o
 	for _, r := range p.board.Results {
 		if r.Target != o.Seat || r.By == o.Seat || !o.Living.Has(r.By) {
@@ -114,12 +114,12 @@ func (p *Player) defend(t *turn) bool {
 // inDanger reports whether votes gather on the player, or the game is late.
 func (p *Player) inDanger() bool {
 	n := p.board.Backing(p.o.Seat, p.o.Day).Len()
-	return n >= max(2, p.o.Living.Len()/3) || p.mask.role == werewolf.Bodyguard && p.o.Living.Len() <= 4
+	return n >= max(2, p.o.Living.Len()/3) || p.Mask.Role == werewolf.Bodyguard && p.o.Living.Len() <= 4
 }
 
 // standUp says who one is, once: the bodyguard with whom it guarded, a villager for what it is worth.
-func (p *Player) standUp(t *turn) bool {
-	role := p.mask.role
+func (p *Player) standUp(t *Turn) bool {
+	role := p.Mask.Role
 	switch {
 	case p.isOpen():
 		return false
@@ -149,7 +149,7 @@ func (p *Player) guardedLast() werewolf.SeatID {
 
 // parry answers one player who has turned on the speaker since it last spoke, once a day: who answers everybody says
 // nothing else.
-func (p *Player) parry(t *turn) bool {
+func (p *Player) parry(t *Turn) bool {
 	o := p.o
 	if p.done[topic{in: wording.DenySuspect, day: o.Day}] || !p.chance(0.6) {
 		return false
@@ -164,7 +164,7 @@ func (p *Player) parry(t *turn) bool {
 			continue
 		}
 		p.done[topic{in: wording.DenySuspect, day: o.Day}] = true
-		if t.rest > 0 && p.chance(0.35) && p.put(t, wording.AskWhy, l.Seat, 0, hearing.WhyTopic) {
+		if t.Rest > 0 && p.chance(0.35) && p.put(t, wording.AskWhy, l.Seat, 0, hearing.WhyTopic) {
 			return true
 		}
 		return p.say(t, wording.DenySuspect, p.slots(0, l.Seat, 0, 0))
@@ -173,7 +173,7 @@ func (p *Player) parry(t *turn) bool {
 }
 
 // react remarks on what others have claimed and told today. The longer ago it is, the likelier others have.
-func (p *Player) react(t *turn) bool {
+func (p *Player) react(t *Turn) bool {
 	return p.reactToResults(t) || p.reactToClaims(t) || p.reactToCount(t)
 }
 
@@ -185,7 +185,7 @@ func (p *Player) fresh(at int) bool {
 // A result that clears somebody is remarked on this often.
 const heardHumanWorth = 0.35
 
-func (p *Player) reactToResults(t *turn) bool {
+func (p *Player) reactToResults(t *Turn) bool {
 	o := p.o
 	for i := len(p.board.Results) - 1; i >= 0; i-- {
 		r := p.board.Results[i]
@@ -219,13 +219,13 @@ func (p *Player) askedSince(id werewolf.SeatID, at int) bool {
 
 // knowsBetter reports whether the player itself has shown another result on the target, or holds the teller for fake.
 func (p *Player) knowsBetter(r board.Result) bool {
-	return p.sheet.IsFake(r.By) || p.sheet.Proven(r.Target) != werewolf.NoSpecies || r.As == p.mask.role
+	return p.sheet.IsFake(r.By) || p.sheet.Proven(r.Target) != werewolf.NoSpecies || r.As == p.Mask.Role
 }
 
-func (p *Player) reactToClaims(t *turn) bool {
+func (p *Player) reactToClaims(t *Turn) bool {
 	o := p.o
 	for _, c := range p.board.Claims {
-		if c.Dropped || c.Day != o.Day || c.Seat == o.Seat || c.Role == werewolf.Villager || c.Role == p.mask.role {
+		if c.Dropped || c.Day != o.Day || c.Seat == o.Seat || c.Role == werewolf.Villager || c.Role == p.Mask.Role {
 			continue
 		}
 		all := p.board.Claimants(c.Role)
@@ -254,7 +254,7 @@ func (p *Player) reactToClaims(t *turn) bool {
 }
 
 // reactToCount remarks on how few are left, and on an execution that cannot have hit the only werewolf.
-func (p *Player) reactToCount(t *turn) bool {
+func (p *Player) reactToCount(t *Turn) bool {
 	o := p.o
 	for _, d := range o.Deaths {
 		only := o.Rules.Roles[werewolf.Werewolf] == 1

@@ -1,4 +1,4 @@
-package plain
+package talker
 
 import (
 	"wolfden/internal/bot/hearing"
@@ -28,7 +28,7 @@ func (k *pack) hear(p *Player) {
 		if u.Skip || u.Over {
 			continue
 		}
-		for _, a := range p.understand(u) {
+		for _, a := range p.understand(u, true) {
 			switch {
 			case a.Kind == hearing.Strike && u.Day == o.Day && a.Target != u.Seat:
 				k.strike(u.Seat, a.Target)
@@ -40,7 +40,7 @@ func (k *pack) hear(p *Player) {
 		}
 	}
 	if o.Role() == werewolf.Werewolf && k.seer != 0 && k.seer != o.Seat && !p.isOpen() {
-		p.mask.role = werewolf.Villager
+		p.Mask.Role = werewolf.Villager
 	}
 }
 
@@ -96,17 +96,16 @@ func (p *Player) prey() werewolf.SeatSet { return p.o.Others() &^ p.o.Allies() }
 
 // whisper answers a request to whisper: first of the night's target, then of tomorrow.
 func (p *Player) whisper() string {
-	o := p.o
-	t := p.newTurn(&o.Rules.Whisper, o.Whispers)
+	t := p.begins()
 	list := [...]move{(*Player).meetPack, (*Player).mourn, (*Player).agreeOnPrey, (*Player).shareRoles, (*Player).scheme}
-	if p.first(t, list[:]) && t.beats == 1 && p.chance(0.4) {
+	if p.first(t, list[:]) && t.Beats() == 1 && p.chance(0.4) {
 		p.first(t, list[3:])
 	}
-	return p.finish(t, false)
+	return t.Finish(false)
 }
 
 // meetPack greets the others, once.
-func (p *Player) meetPack(t *turn) bool {
+func (p *Player) meetPack(t *Turn) bool {
 	if p.o.Day > 0 {
 		return false
 	}
@@ -115,21 +114,21 @@ func (p *Player) meetPack(t *turn) bool {
 }
 
 // shareRoles says who will claim what, on day 0.
-func (p *Player) shareRoles(t *turn) bool {
+func (p *Player) shareRoles(t *Turn) bool {
 	if p.o.Day > 0 || p.done[topic{in: wording.WhisperHide}] || p.done[topic{in: wording.WhisperClaim}] {
 		return false
 	}
-	if p.mask.role == werewolf.Seer {
+	if p.Mask.Role == werewolf.Seer {
 		if p.pack.seer == 0 {
 			return p.sayOnce(t, topic{in: wording.WhisperClaim}, p.slots(0, 0, 0, werewolf.Seer), claims(werewolf.Seer))
 		}
-		p.mask.role = werewolf.Villager
+		p.Mask.Role = werewolf.Villager
 	}
 	return p.sayOnce(t, topic{in: wording.WhisperHide}, wording.Slots{})
 }
 
 // mourn speaks of an ally that was executed today.
-func (p *Player) mourn(t *turn) bool {
+func (p *Player) mourn(t *Turn) bool {
 	for _, d := range p.o.Deaths {
 		if d.Day == p.o.Day && p.o.Allies().Has(d.Seat) && p.chance(0.6) {
 			return p.sayOnce(t, topic{in: wording.WhisperLost, a: d.Seat}, p.slots(d.Seat, 0, 0, 0))
@@ -139,7 +138,7 @@ func (p *Player) mourn(t *turn) bool {
 }
 
 // agreeOnPrey proposes a target, or goes along with what the others want.
-func (p *Player) agreeOnPrey(t *turn) bool {
+func (p *Player) agreeOnPrey(t *Turn) bool {
 	o := p.o
 	if !p.holds("attack") {
 		return false
@@ -160,7 +159,7 @@ func (p *Player) agreeOnPrey(t *turn) bool {
 }
 
 // explainPrey says why the target is worth it.
-func (p *Player) explainPrey(t *turn, who werewolf.SeatID) {
+func (p *Player) explainPrey(t *Turn, who werewolf.SeatID) {
 	if failed := p.lastFailure(); failed != 0 && failed != who && p.chance(0.7) &&
 		p.sayOnce(t, topic{in: wording.WhisperGuarded, a: failed, day: p.o.Day}, p.slots(failed, 0, 0, 0)) {
 		return
@@ -177,7 +176,7 @@ func (p *Player) explainPrey(t *turn, who werewolf.SeatID) {
 }
 
 // scheme is a word about the possessed, about tomorrow's scapegoat, or about care.
-func (p *Player) scheme(t *turn) bool {
+func (p *Player) scheme(t *Turn) bool {
 	o := p.o
 	for id := range (p.board.Claimants(werewolf.Seer) & p.prey()).All() {
 		if p.tellsLies(id) && p.sayOnce(t, topic{in: wording.WhisperFriend, a: id}, p.slots(id, 0, 0, 0)) {

@@ -1,4 +1,4 @@
-package plain
+package talker
 
 import (
 	"wolfden/internal/bot/board"
@@ -22,21 +22,21 @@ func (p *Player) question() (board.Line, bool) {
 }
 
 // answer answers the latest question; older ones are let go.
-func (p *Player) answer(t *turn) bool {
+func (p *Player) answer(t *Turn) bool {
 	q, asked := p.question()
 	if !asked {
 		return false
 	}
 	p.answered = q.At + 1
 	if p.chance(0.7) {
-		t.lead = q.Seat
+		t.Lead(q.Seat)
 	}
 	said := p.answerTo(t, q)
-	t.lead = 0
+	t.Lead(0)
 	return said
 }
 
-func (p *Player) answerTo(t *turn, q board.Line) bool {
+func (p *Player) answerTo(t *Turn, q board.Line) bool {
 	topicOf := q.Act.Topic
 	switch {
 	case topicOf == hearing.WhichResult:
@@ -65,7 +65,7 @@ func (p *Player) answerTo(t *turn, q board.Line) bool {
 }
 
 // explain says why one has turned on the player who asks, or on whomever one has.
-func (p *Player) explain(t *turn, asker werewolf.SeatID) bool {
+func (p *Player) explain(t *Turn, asker werewolf.SeatID) bool {
 	who := p.plan()
 	if p.done[topic{in: wording.SuspectLead, a: asker, day: p.o.Day}] {
 		who = asker
@@ -77,9 +77,9 @@ func (p *Player) explain(t *turn, asker werewolf.SeatID) bool {
 }
 
 // answerResult tells the last result again, or that there is none to tell.
-func (p *Player) answerResult(t *turn) bool {
+func (p *Player) answerResult(t *Turn) bool {
 	told := p.results()
-	switch role := p.mask.role; {
+	switch role := p.Mask.Role; {
 	case role != werewolf.Seer && role != werewolf.Medium:
 		return p.sayOnce(t, topic{in: wording.NotMyRole, day: p.o.Day}, wording.Slots{})
 	case !p.isOpen():
@@ -94,8 +94,8 @@ func (p *Player) answerResult(t *turn) bool {
 }
 
 // answerRole says who one is, where that does no harm.
-func (p *Player) answerRole(t *turn) bool {
-	role := p.mask.role
+func (p *Player) answerRole(t *Turn) bool {
+	role := p.Mask.Role
 	switch {
 	case p.isOpen() && role != werewolf.Villager:
 		return p.say(t, wording.ClaimRole, p.slots(0, 0, 0, role), claims(role))
@@ -106,7 +106,7 @@ func (p *Player) answerRole(t *turn) bool {
 }
 
 // put asks a player something, at most twice a day.
-func (p *Player) put(t *turn, in wording.Intent, who, about werewolf.SeatID, what hearing.Topic) bool {
+func (p *Player) put(t *Turn, in wording.Intent, who, about werewolf.SeatID, what hearing.Topic) bool {
 	if who == 0 || who == p.o.Seat || t.asking || p.asked > 1 {
 		return false
 	}
@@ -120,9 +120,9 @@ func (p *Player) put(t *turn, in wording.Intent, who, about werewolf.SeatID, wha
 }
 
 // ask puts a question where one is due. Nobody is asked when there is no time left to answer.
-func (p *Player) ask(t *turn) bool {
+func (p *Player) ask(t *Turn) bool {
 	o := p.o
-	if t.rest == 0 || t.asking || p.asked > 1 {
+	if t.Rest == 0 || t.asking || p.asked > 1 {
 		return false
 	}
 	for id := range (p.board.Claimants(werewolf.Seer) & o.Others()).All() {
@@ -146,20 +146,20 @@ func (p *Player) ask(t *turn) bool {
 	if top := p.target(); top != 0 && top != who && p.chance(0.5) {
 		return p.put(t, wording.AskView, who, top, hearing.AnyTopic)
 	}
-	if t.rest == 1 && p.votesToday() && p.board.PlanOf(who, o.Day).Target == 0 {
+	if t.Rest == 1 && p.votesToday() && p.board.PlanOf(who, o.Day).Target == 0 {
 		return p.put(t, wording.AskVote, who, 0, hearing.VoteWhom)
 	}
 	return p.put(t, wording.AskSuspect, who, 0, hearing.SuspectWhom)
 }
 
 // callForRole asks the holder of a role to come out, when results should be there and nobody has claimed it.
-func (p *Player) callForRole(t *turn) bool {
+func (p *Player) callForRole(t *Turn) bool {
 	o := p.o
 	role, since := werewolf.Seer, 1
 	if p.board.Claimants(werewolf.Seer) != 0 {
 		role, since = werewolf.Medium, 2
 	}
-	if o.Rules.Roles[role] == 0 || p.board.Claimants(role) != 0 || role == p.mask.role || o.Day < since || o.Request.Turn == 0 || !p.chance(0.4) {
+	if o.Rules.Roles[role] == 0 || p.board.Claimants(role) != 0 || role == p.Mask.Role || o.Day < since || o.Request.Turn == 0 || !p.chance(0.4) {
 		return false
 	}
 	return p.sayOnce(t, topic{in: wording.CallForRole, day: o.Day, a: werewolf.SeatID(role)}, p.slots(0, 0, 0, role))

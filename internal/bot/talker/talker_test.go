@@ -1,4 +1,4 @@
-package plain
+package talker
 
 import (
 	"context"
@@ -14,7 +14,7 @@ var names = []string{"Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", 
 
 func newPlayer(tb testing.TB, seed uint64) *Player {
 	tb.Helper()
-	p, err := New(seed, "en")
+	p, err := New(seed, "en", Rules{})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -52,14 +52,14 @@ func TestHonestPlayersAreHonest(t *testing.T) {
 	counters := 0
 	for seed := range uint64(100) {
 		table, _ := playFive(t, seed)
-		ear := hearing.New(names[:5])
+		ear := hearing.New(names[:5], table.Game.Rules().Roles)
 		claimed := map[werewolf.SeatID]werewolf.Role{}
 		results := map[werewolf.SeatID]int{}
 		for _, e := range table.Game.Log() {
 			if e.Kind != werewolf.Talked {
 				continue
 			}
-			for _, a := range ear.Hear(e.Text) {
+			for _, a := range ear.Hear(&werewolf.Utterance{Day: e.Day, Seat: e.Seat, Text: e.Text}, false) {
 				switch {
 				case a.Kind == hearing.Claim:
 					claimed[e.Seat] = a.Role
@@ -95,9 +95,9 @@ func TestInventedResultsFitTogether(t *testing.T) {
 		for i, p := range players {
 			blacks := 0
 			about := map[werewolf.SeatID]bool{werewolf.SeatID(i + 1): true}
-			for _, f := range p.(*Player).mask.invented {
+			for _, f := range p.(*Player).Mask.Invented {
 				if about[f.Target] || f.Day < 0 {
-					t.Errorf("seed %d, seat %d: results %+v", seed, i+1, p.(*Player).mask.invented)
+					t.Errorf("seed %d, seat %d: results %+v", seed, i+1, p.(*Player).Mask.Invented)
 				}
 				about[f.Target] = true
 				if f.Species == werewolf.Wolf {
@@ -142,7 +142,7 @@ func TestWerewolvesKeepTogether(t *testing.T) {
 			}
 		}
 		for i, p := range players {
-			if g.Role(werewolf.SeatID(i+1)) == werewolf.Werewolf && p.(*Player).mask.role == werewolf.Seer {
+			if g.Role(werewolf.SeatID(i+1)) == werewolf.Werewolf && p.(*Player).Mask.Role == werewolf.Seer {
 				claimed++
 			}
 		}
@@ -243,7 +243,7 @@ func TestWinRate(t *testing.T) {
 }
 
 func TestUnknownLanguage(t *testing.T) {
-	if _, err := New(1, "fr"); err == nil || !strings.Contains(err.Error(), "fr") {
+	if _, err := New(1, "fr", Rules{}); err == nil || !strings.Contains(err.Error(), "fr") {
 		t.Error(err)
 	}
 }
@@ -256,7 +256,7 @@ func BenchmarkAnswer(b *testing.B) {
 			r, _ := werewolf.Standard(13)
 			var players []bottest.Player
 			for range 13 {
-				p, err := New(1, lang)
+				p, err := New(1, lang, Rules{})
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -277,7 +277,7 @@ func BenchmarkAnswer(b *testing.B) {
 			b.ReportAllocs()
 			answers := 0
 			for b.Loop() {
-				p, _ := New(1, lang)
+				p, _ := New(1, lang, Rules{})
 				for _, o := range heard {
 					_, _ = p.Answer(context.Background(), o)
 					answers++

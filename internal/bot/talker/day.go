@@ -1,4 +1,4 @@
-package plain
+package talker
 
 import (
 	"wolfden/internal/bot/hearing"
@@ -7,7 +7,7 @@ import (
 )
 
 // move is one thing to say; it reports whether it said something.
-type move func(*Player, *turn) bool
+type move func(*Player, *Turn) bool
 
 // moves is what is said on a day with a vote, the most urgent first. An utterance is the first move that has something
 // to say, and sometimes one more.
@@ -34,24 +34,24 @@ var dayZero = [...]move{
 // talk answers a request to talk.
 func (p *Player) talk() string {
 	o := p.o
-	t := p.newTurn(&o.Rules.Talk, o.Talks)
+	t := p.begins()
 	if o.Request.Open && !p.wantsFloor() {
 		return ""
 	}
 	if !p.voting() {
 		p.first(t, dayZero[:])
-		return p.finish(t, false)
+		return t.Finish(false)
 	}
-	switch spoke := p.first(t, moves[:]); {
-	case spoke && !t.asking && t.beats < 3 && p.chance(0.55):
+	switch spoke := p.head.Urgent(p, t) || p.first(t, moves[:]); {
+	case spoke && !t.asking && t.Beats() < 3 && p.chance(0.55):
 		p.first(t, followUps[:])
 	case !spoke && p.votesToday() && p.plan() == 0:
 		p.declare(t) // no use to wait
 	}
-	return p.finish(t, p.plan() == 0)
+	return t.Finish(p.plan() == 0)
 }
 
-func (p *Player) first(t *turn, list []move) bool {
+func (p *Player) first(t *Turn, list []move) bool {
 	for _, m := range list {
 		if m(p, t) {
 			return true
@@ -94,8 +94,8 @@ func (p *Player) wantsFloor() bool {
 	if mine >= usualWords {
 		return false
 	}
-	if p.heard != len(o.Talks) {
-		p.heard, p.idle = len(o.Talks), 0
+	if p.calls != len(o.Talks) {
+		p.calls, p.idle = len(o.Talks), 0
 	}
 	p.idle++
 	since := len(o.Talks) - 1 - p.board.LastSpoke(o.Seat)
@@ -103,13 +103,13 @@ func (p *Player) wantsFloor() bool {
 }
 
 // greet opens the game.
-func (p *Player) greet(t *turn) bool {
+func (p *Player) greet(t *Turn) bool {
 	return p.sayOnce(t, topic{in: wording.Greet}, wording.Slots{})
 }
 
 // sociable is how readily a character makes small talk.
 func (p *Player) sociable() float64 {
-	switch p.voice.Voice().Tone {
+	switch p.tongue.Voice().Tone {
 	case wording.Cheerful:
 		return 0.8
 	case wording.Shy:
@@ -122,7 +122,7 @@ func (p *Player) sociable() float64 {
 }
 
 // chat is small talk while nothing is known.
-func (p *Player) chat(t *turn) bool {
+func (p *Player) chat(t *Turn) bool {
 	o := p.o
 	if !p.chance(p.sociable()) {
 		return false
@@ -139,7 +139,7 @@ func (p *Player) chat(t *turn) bool {
 		}
 	}
 	seer := o.Rules.Roles[werewolf.Seer] > 0
-	if seer && t.rest < 2 && p.chance(0.5) && p.sayOnce(t, topic{in: wording.AwaitSeer}, wording.Slots{}) {
+	if seer && t.Rest < 2 && p.chance(0.5) && p.sayOnce(t, topic{in: wording.AwaitSeer}, wording.Slots{}) {
 		return true
 	}
 	return p.sayOnce(t, topic{in: wording.Policy}, wording.Slots{})
@@ -156,7 +156,7 @@ func (p *Player) lastSpeaker() werewolf.SeatID {
 }
 
 // wakeUp speaks of the night: only the first to speak do, so that the news is not told a dozen times.
-func (p *Player) wakeUp(t *turn) bool {
+func (p *Player) wakeUp(t *Turn) bool {
 	o := p.o
 	spoken := 0
 	for i := len(o.Talks) - 1; i >= 0 && o.Talks[i].Day == o.Day; i-- {
@@ -177,9 +177,9 @@ func (p *Player) wakeUp(t *turn) bool {
 }
 
 // conclude is the last word of the day, which not everybody needs.
-func (p *Player) conclude(t *turn) bool {
+func (p *Player) conclude(t *Turn) bool {
 	o := p.o
-	if t.rest > 0 || !p.chance(p.sociable()) {
+	if t.Rest > 0 || !p.chance(p.sociable()) {
 		return false
 	}
 	target := p.plan()

@@ -1,4 +1,4 @@
-package plain
+package talker
 
 import (
 	"wolfden/internal/bot/doubt"
@@ -26,7 +26,7 @@ func (p *Player) suspects() werewolf.SeatSet {
 }
 
 // target is whom the player would vote for now.
-func (p *Player) target() werewolf.SeatID { return p.sheet.Top(p.suspects()) }
+func (p *Player) target() werewolf.SeatID { return p.head.Target(p) }
 
 // plan is the vote the player has announced for today, none when it has not or the target is dead.
 func (p *Player) plan() werewolf.SeatID {
@@ -37,22 +37,22 @@ func (p *Player) plan() werewolf.SeatID {
 }
 
 // decide announces the vote when time is getting short, or says that it has changed.
-func (p *Player) decide(t *turn) bool {
-	if !p.votesToday() || hasVote(t.acts) {
+func (p *Player) decide(t *Turn) bool {
+	if !p.votesToday() || hasVote(t.Acts) {
 		return false
 	}
 	old := p.plan()
 	if old == 0 {
-		return t.rest <= 1 && p.declare(t)
+		return t.Rest <= 1 && p.declare(t)
 	}
 	target := p.target()
 	if target != old && p.sheet.Score[target] > p.sheet.Score[old]+changeMargin {
 		return p.change(t, wording.VoteChange, old, target)
 	}
-	if to := p.bandwagon(old); t.rest == 0 && to != 0 {
+	if to := p.bandwagon(old); t.Rest == 0 && to != 0 {
 		return p.change(t, wording.VoteJoin, old, to)
 	}
-	if to := p.rescue(old); t.rest == 0 && to != 0 && p.chance(rescues) {
+	if to := p.rescue(old); t.Rest == 0 && to != 0 && p.chance(rescues) {
 		return p.change(t, wording.VoteJoin, old, to)
 	}
 	return false
@@ -94,7 +94,7 @@ func hasVote(acts []hearing.Act) bool {
 }
 
 // declare announces the vote with its reason, or confirms what was announced.
-func (p *Player) declare(t *turn) bool {
+func (p *Player) declare(t *Turn) bool {
 	if old := p.plan(); old != 0 {
 		return p.say(t, wording.VoteKeep, p.slots(old, 0, 0, 0), act(hearing.Vote, old))
 	}
@@ -103,7 +103,7 @@ func (p *Player) declare(t *turn) bool {
 		return false
 	}
 	// The vote must be said; the reason is said if there is room.
-	first := t.rest > 0 && p.chance(0.5) && p.sheet.Against(target).Why != doubt.Gut && p.reason(t, target)
+	first := t.Rest > 0 && p.chance(0.5) && p.sheet.Against(target).Why != doubt.Gut && p.reason(t, target)
 	if !p.say(t, wording.VoteFor, p.slots(target, 0, 0, 0), act(hearing.Vote, target)) {
 		return first
 	}
@@ -114,7 +114,7 @@ func (p *Player) declare(t *turn) bool {
 }
 
 // change announces another vote than before, with its reason where it is the player's own.
-func (p *Player) change(t *turn, in wording.Intent, old, target werewolf.SeatID) bool {
+func (p *Player) change(t *Turn, in wording.Intent, old, target werewolf.SeatID) bool {
 	if !p.say(t, in, p.slots(target, old, 0, 0), act(hearing.Vote, target)) {
 		return false
 	}
@@ -141,20 +141,7 @@ func (p *Player) bandwagon(old werewolf.SeatID) (best werewolf.SeatID) {
 // choose answers a request for a player. The target is always legal.
 func (p *Player) choose(kind werewolf.RequestKind) werewolf.SeatID {
 	legal := p.o.Request.Targets
-	target := werewolf.SeatID(0)
-	switch kind {
-	case werewolf.Vote:
-		if target = p.plan(); target == 0 {
-			target = p.target()
-		}
-	case werewolf.Divine:
-		target = p.divine()
-	case werewolf.Guard:
-		target = p.guard()
-	case werewolf.Attack:
-		target = p.attack()
-	default: // no choice
-	}
+	target := p.head.Choose(p, kind)
 	if !legal.Has(target) {
 		target = p.pick(legal)
 	}

@@ -1,14 +1,14 @@
-package plain
+package talker
 
 import (
 	"wolfden/werewolf"
 )
 
-// mask is who the player shows itself to be. Honest roles show themselves.
-type mask struct {
-	role     werewolf.Role
-	late     bool               // comes out only when somebody else has claimed the role, or when time is short
-	invented []werewolf.Finding // results that were never seen, by day
+// Mask is who the player shows itself to be. Honest roles show themselves.
+type Mask struct {
+	Role     werewolf.Role
+	Late     bool               // comes out only when somebody else has claimed the role, or when time is short
+	Invented []werewolf.Finding // results that were never seen, by day
 }
 
 // How often a liar chooses what, out of 1.
@@ -23,44 +23,44 @@ const (
 // chooseMask decides who to be. Werewolves with allies decide in the whispers.
 func (p *Player) chooseMask() {
 	role := p.o.Role()
-	p.mask.role = role
+	p.Mask.Role = role
 	seers := p.o.Rules.Roles[werewolf.Seer] > 0
 	switch role {
 	case werewolf.Werewolf:
-		p.mask.role = werewolf.Villager
+		p.Mask.Role = werewolf.Villager
 		claims := wolfClaims
 		if p.o.Allies() != 0 {
 			claims = packClaims
 		}
 		if seers && p.chance(claims) {
-			p.mask.role = werewolf.Seer
+			p.Mask.Role = werewolf.Seer
 		}
 	case werewolf.Possessed:
-		p.mask.role = werewolf.Villager
+		p.Mask.Role = werewolf.Villager
 		if seers {
-			p.mask.role = werewolf.Seer
+			p.Mask.Role = werewolf.Seer
 		}
-		p.mask.late = p.chance(possessedWaits)
+		p.Mask.Late = p.chance(possessedWaits)
 	case werewolf.NoRole:
-		p.mask.role = werewolf.Villager
+		p.Mask.Role = werewolf.Villager
 	default: // is honest
 	}
 }
 
 // lies reports whether the player shows a role it has not.
-func (p *Player) lies() bool { return p.mask.role != p.o.Role() }
+func (p *Player) lies() bool { return p.Mask.Role != p.o.Role() }
 
 // isOpen reports whether the player has come out with the role it shows.
-func (p *Player) isOpen() bool { return p.board.ClaimOf(p.o.Seat) == p.mask.role }
+func (p *Player) isOpen() bool { return p.board.ClaimOf(p.o.Seat) == p.Mask.Role }
 
 // results are the results of the role the player shows, true or invented.
 func (p *Player) results() []werewolf.Finding {
 	switch {
 	case p.lies():
-		return p.mask.invented
-	case p.mask.role == werewolf.Seer:
+		return p.Mask.Invented
+	case p.Mask.Role == werewolf.Seer:
 		return p.o.Divined
-	case p.mask.role == werewolf.Medium:
+	case p.Mask.Role == werewolf.Medium:
 		return p.o.Medium
 	}
 	return nil
@@ -70,18 +70,18 @@ func (p *Player) results() []werewolf.Finding {
 // pack to claim stays a villager instead.
 func (p *Player) prepareResults() {
 	o := p.o
-	if !p.lies() || p.mask.role != werewolf.Seer || o.Day == 0 || o.Request.Kind != werewolf.Talk {
+	if !p.lies() || p.Mask.Role != werewolf.Seer || o.Day == 0 || o.Request.Kind != werewolf.Talk {
 		return
 	}
 	if !p.isOpen() && p.board.Claimants(werewolf.Seer)&o.Allies() != 0 {
-		p.mask.role = werewolf.Villager
+		p.Mask.Role = werewolf.Villager
 		return
 	}
-	if n := len(p.mask.invented); n > 0 && p.mask.invented[n-1].Day == o.Day-1 {
+	if n := len(p.Mask.Invented); n > 0 && p.Mask.Invented[n-1].Day == o.Day-1 {
 		return
 	}
 	if f := p.invent(); f.Target != 0 {
-		p.mask.invented = append(p.mask.invented, f)
+		p.Mask.Invented = append(p.Mask.Invented, f)
 	}
 }
 
@@ -90,7 +90,7 @@ func (p *Player) invent() werewolf.Finding {
 	o := p.o
 	known := werewolf.SetOf(o.Seat)
 	blacks := 0
-	for _, f := range p.mask.invented {
+	for _, f := range p.Mask.Invented {
 		known = known.With(f.Target)
 		if f.Species == werewolf.Wolf {
 			blacks++
@@ -127,7 +127,7 @@ func (p *Player) victims() (s werewolf.SeatSet) {
 
 // scapegoat is whom to call a werewolf: nobody of one's own side, sometimes a rival.
 func (p *Player) scapegoat(among werewolf.SeatSet) werewolf.SeatID {
-	rivals := p.board.Claimants(p.mask.role) & among
+	rivals := p.board.Claimants(p.Mask.Role) & among
 	if rivals != 0 && p.chance(blackensRival) {
 		return p.pick(rivals)
 	}

@@ -1,0 +1,231 @@
+package gptaku
+
+import (
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/speech/wording"
+	"wolfden/werewolf"
+)
+
+// dayOne walks through the flowchart of the role on day 1 as far as it goes by now.
+func (p *Player) dayOne() {
+	switch p.o.Role() {
+	case werewolf.Seer:
+		p.told = p.last(p.o.Divined)
+		p.seerOne()
+	case werewolf.Werewolf:
+		p.werewolfOne()
+	default:
+		p.villagerOne() // figure 3: the possessed knows no more than a villager, and acts as one
+	}
+}
+
+func (p *Player) last(list []werewolf.Finding) (f werewolf.Finding) {
+	if len(list) > 0 {
+		f = list[len(list)-1]
+	}
+	return f
+}
+
+// comeOut adds the claim with its result. A late one waits for somebody else to have spoken.
+func (p *Player) comeOut() {
+	if p.shows() {
+		return
+	}
+	if p.late && p.board.WordsToday(p.o.Seat) == 0 && p.quiet() {
+		p.open()
+		return
+	}
+	in := wording.ClaimSeenHuman
+	acts := []hearing.Act{{Kind: hearing.Claim, Role: werewolf.Seer}}
+	if p.told.Target != 0 {
+		acts = append(acts, hearing.Act{Kind: hearing.Found, Target: p.told.Target, Role: werewolf.Seer, Species: p.told.Species})
+		if p.told.Species == werewolf.Wolf {
+			in = wording.ClaimSeenWolf
+		}
+	} else {
+		in = wording.ClaimRole
+	}
+	p.add(step{name: "claim", in: []wording.Intent{in}, s: [3]werewolf.SeatID{p.told.Target}, role: werewolf.Seer, acts: acts})
+}
+
+// open adds a word before there is anything to judge by: a call for the seer.
+func (p *Player) open() {
+	p.add(step{name: "open", in: []wording.Intent{wording.CallForRole, wording.Encourage}, role: werewolf.Seer})
+}
+
+// quiet reports whether nobody has claimed anything today.
+func (p *Player) quiet() bool { return p.rivals() == 0 }
+
+// rivals are the others who claim to be the seer.
+func (p *Player) rivals() werewolf.SeatSet {
+	return p.board.Claimants(werewolf.Seer).Without(p.o.Seat) & p.o.Living
+}
+
+// settled reports whether the table has had a turn since the claim, so that there is something to judge by.
+func (p *Player) settled() bool { return p.board.WordsToday(p.o.Seat) > 0 }
+
+// villagerOne is figure 1.
+func (p *Player) villagerOne() {
+	if p.claims && !p.retracted {
+		if p.told.Target == 0 {
+			p.told = p.invent(p.o.Others())
+		}
+		p.comeOut()
+		if !p.shows() && !p.said["claim"] {
+			return
+		}
+	}
+	if !p.claims && p.quiet() {
+		p.open()
+	}
+	if !p.settled() && p.quiet() {
+		return
+	}
+	if !p.claims || p.retracted || p.told.Species != werewolf.Wolf {
+		p.persuade(p.suspect(), wording.WhyGut)
+		return
+	}
+	if p.plausible() {
+		p.persuade(p.told.Target, wording.SeenMyself)
+		if p.rivals() != 0 {
+			p.add(step{name: "credit", in: []wording.Intent{wording.Consistent, wording.Repeat}, role: werewolf.Seer})
+		}
+		return
+	}
+	p.retract()
+}
+
+// invent draws a result out of nothing.
+func (p *Player) invent(among werewolf.SeatSet) werewolf.Finding {
+	f := werewolf.Finding{Day: 0, Target: p.pick(among), Species: werewolf.Human}
+	if p.chance(inventsWolf) {
+		f.Species = werewolf.Wolf
+	}
+	return f
+}
+
+// plausible reports whether a black result can be held up beside the claims of the others: no more of them clear the
+// player than accuse it, and nobody else is more accused.
+func (p *Player) plausible() bool {
+	var black, white [werewolf.MaxSeats + 1]int
+	black[p.told.Target]++
+	for _, r := range p.board.Results {
+		if r.By == p.o.Seat || r.As != werewolf.Seer {
+			continue
+		}
+		if r.Species == werewolf.Wolf {
+			black[r.Target]++
+		} else {
+			white[r.Target]++
+		}
+	}
+	for id := range p.o.Living.All() {
+		if black[id] > black[p.told.Target] {
+			return false
+		}
+	}
+	return white[p.told.Target] < black[p.told.Target]
+}
+
+// retract takes the claim back and turns on somebody else.
+func (p *Player) retract() {
+	if p.shows() {
+		p.add(step{name: "retract", in: []wording.Intent{wording.Retract}, role: werewolf.Seer, acts: []hearing.Act{{Kind: hearing.Retract}}})
+		if !p.said["retract"] {
+			return
+		}
+	}
+	p.retracted = true
+	p.persuade(p.suspect(), wording.WhyGut)
+}
+
+// suspect is the most suspicious player by the others' utterances and results; not whom one has cleared.
+func (p *Player) suspect() werewolf.SeatID {
+	among := p.o.Others()
+	if p.told.Species == werewolf.Human {
+		among = among.Without(p.told.Target)
+	}
+	return p.sheet.Top(among)
+}
+
+// seerOne is figure 5.
+func (p *Player) seerOne() {
+	p.comeOut()
+	if !p.settled() {
+		return
+	}
+	rivals := p.rivals()
+	switch {
+	case p.told.Species == werewolf.Wolf:
+		p.persuade(p.told.Target, wording.SeenMyself)
+		if rivals != 0 {
+			p.add(step{name: "credit", in: []wording.Intent{wording.Consistent, wording.Repeat}, role: werewolf.Seer})
+		}
+	case rivals.Len() == 0:
+		p.persuade(p.suspect(), wording.WhyGut)
+	default: // the other is fake, or the most inconsistent of the others
+		p.persuade(p.sheet.Top(rivals), wording.WhyRival)
+		p.add(step{name: "credit", in: []wording.Intent{wording.Consistent, wording.Repeat}, role: werewolf.Seer})
+	}
+}
+
+// werewolfOne is figure 7.
+func (p *Player) werewolfOne() {
+	if p.retracted {
+		p.persuade(p.suspectButCandidates(), wording.WhyGut)
+		return
+	}
+	if p.told.Target == 0 {
+		p.told = p.invent(p.o.Others())
+		if p.told.Species == werewolf.Wolf {
+			p.told.Target = p.suspectButCandidates()
+		}
+	}
+	p.comeOut()
+	if !p.settled() || !p.shows() {
+		return
+	}
+	switch candidates := p.possessedCandidates(); {
+	case p.told.Species != werewolf.Wolf && candidates != 0 && p.rivals()&^candidates != 0:
+		p.persuade(p.sheet.Top(p.rivals()&^candidates), wording.WhyRival)
+	case p.told.Species != werewolf.Wolf:
+		p.persuade(p.suspectButCandidates(), wording.WhyGut)
+	case p.plausible() && !candidates.Has(p.told.Target):
+		p.persuade(p.told.Target, wording.SeenMyself)
+	default:
+		p.retract()
+	}
+}
+
+// suspectButCandidates is the most suspicious player that may not be the possessed.
+func (p *Player) suspectButCandidates() werewolf.SeatID {
+	among := p.o.Others()
+	if s := among &^ p.possessedCandidates(); s != 0 {
+		among = s
+	}
+	if p.told.Species == werewolf.Human && p.shows() {
+		if s := among.Without(p.told.Target); s != 0 {
+			among = s
+		}
+	}
+	return p.sheet.Top(among)
+}
+
+// possessedCandidates are the living claimants who have told a result that cannot be true, as the player knows or takes
+// it: who calls somebody else a werewolf, or the only werewolf human. Others than the werewolf go by contradictions.
+func (p *Player) possessedCandidates() (all werewolf.SeatSet) {
+	o := p.o
+	for _, r := range p.board.Results {
+		if r.By == o.Seat || r.As != werewolf.Seer || !o.Living.Has(r.By) {
+			continue
+		}
+		wrong := p.sheet.IsFake(r.By)
+		if o.Role() == werewolf.Werewolf {
+			wrong = (r.Species == werewolf.Wolf) != (r.Target == o.Seat)
+		}
+		if wrong {
+			all = all.With(r.By)
+		}
+	}
+	return all
+}

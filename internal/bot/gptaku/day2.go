@@ -1,0 +1,201 @@
+package gptaku
+
+import (
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/speech/wording"
+	"wolfden/werewolf"
+)
+
+// dayTwo walks through the flowchart of the role on day 2: three are left, and one vote decides.
+func (p *Player) dayTwo() {
+	switch p.o.Role() {
+	case werewolf.Seer:
+		p.seerTwo()
+	case werewolf.Possessed:
+		p.possessedTwo()
+	case werewolf.Werewolf:
+		p.werewolfTwo()
+	default:
+		p.villagerTwo()
+	}
+}
+
+// third is the living player besides oneself and the one named, the least suspicious of several.
+func (p *Player) third(id werewolf.SeatID) werewolf.SeatID {
+	return p.sheet.Least(p.o.Others().Without(id))
+}
+
+// ask adds the request to a player, by name, to vote for the target, then the reason.
+func (p *Player) ask(of, target werewolf.SeatID, reasons ...wording.Intent) {
+	p.target = target
+	p.add(step{
+		name: "request", in: []wording.Intent{wording.AskVoteFor, wording.VoteAll}, s: [3]werewolf.SeatID{of, target},
+		acts: []hearing.Act{{Kind: hearing.Urge, Target: target}, {Kind: hearing.Vote, Target: target}},
+	})
+	p.add(step{name: "reason", in: reasons, s: [3]werewolf.SeatID{target}, acts: []hearing.Act{{Kind: hearing.Accuse, Target: target}}})
+}
+
+// seerTwo is figure 6.
+func (p *Player) seerTwo() {
+	wolf := werewolf.SeatID(0)
+	cleared := werewolf.SeatSet(0)
+	for _, f := range p.o.Divined {
+		if f.Species == werewolf.Wolf && p.o.Living.Has(f.Target) {
+			wolf = f.Target
+		}
+		if f.Species == werewolf.Human {
+			cleared = cleared.With(f.Target)
+		}
+	}
+	if wolf == 0 {
+		wolf = p.sheet.Top(p.o.Others() &^ cleared)
+	}
+	if f := p.last(p.o.Divined); f.Day == p.o.Day-1 {
+		in := wording.ClaimSeenHuman
+		if f.Species == werewolf.Wolf {
+			in = wording.ClaimSeenWolf
+		}
+		p.add(step{name: "claim", in: []wording.Intent{in}, s: [3]werewolf.SeatID{f.Target}, role: werewolf.Seer, acts: []hearing.Act{
+			{Kind: hearing.Claim, Role: werewolf.Seer}, {Kind: hearing.Found, Target: f.Target, Role: werewolf.Seer, Species: f.Species},
+		}})
+	}
+	p.ask(p.third(wolf), wolf, wording.SeenMyself, wording.WhyGut)
+}
+
+// possessedTwo is figure 4: the power play. The game goes on, so the werewolf lives.
+func (p *Player) possessedTwo() {
+	wolf := p.predicted()
+	other := p.third(wolf)
+	p.target = other
+	p.add(step{
+		name: "power", in: []wording.Intent{wording.PowerPossessed}, s: [3]werewolf.SeatID{wolf, other}, role: werewolf.Possessed,
+		acts: []hearing.Act{
+			{Kind: hearing.Claim, Role: werewolf.Possessed}, {Kind: hearing.Urge, Target: other}, {Kind: hearing.Vote, Target: other},
+		},
+	})
+	p.add(step{name: "because", in: []wording.Intent{wording.PowerReason, wording.PowerTogether}, s: [3]werewolf.SeatID{wolf, other}})
+}
+
+// predicted is whom the player takes for the werewolf: whom a claimant that was attacked has called one, for a werewolf
+// attacks the real seer first; else the most suspicious.
+func (p *Player) predicted() werewolf.SeatID {
+	o := p.o
+	for _, d := range o.Deaths {
+		if d.Cause != werewolf.ByAttack {
+			continue
+		}
+		for _, r := range p.board.Results {
+			if r.By == d.Seat && r.Species == werewolf.Wolf && o.Others().Has(r.Target) {
+				return r.Target
+			}
+		}
+	}
+	if o.Role() == werewolf.Possessed {
+		// A living claimant who is not believed may be the werewolf; whoever tells a true result is not.
+		if s := p.board.Claimants(werewolf.Seer) & o.Others(); s.Len() == 1 {
+			return s.First()
+		}
+	}
+	return p.sheet.Top(o.Others())
+}
+
+// villagerTwo is figure 2.
+func (p *Player) villagerTwo() {
+	wolf := p.predicted()
+	other := p.third(wolf)
+	candidates := p.possessedCandidates() | p.board.Claimants(werewolf.Possessed)&p.o.Living
+	if candidates.Has(other) && !p.said["honest"] && (p.said["bluff"] || p.bluffs()) {
+		p.target = wolf
+		p.add(step{
+			name: "bluff", in: []wording.Intent{wording.PowerWolf}, s: [3]werewolf.SeatID{other, wolf}, role: werewolf.Werewolf,
+			acts: []hearing.Act{
+				{Kind: hearing.Claim, Role: werewolf.Werewolf}, {Kind: hearing.Urge, Target: wolf}, {Kind: hearing.Vote, Target: wolf},
+			},
+		})
+		p.add(step{name: "because", in: []wording.Intent{wording.PowerReason, wording.PowerTogether}, s: [3]werewolf.SeatID{other, wolf}})
+		return
+	}
+	p.said["honest"] = true
+	p.add(step{name: "innocent", in: []wording.Intent{wording.Innocent}})
+	p.ask(other, wolf, wording.WhyGut)
+}
+
+// bluffs draws, once a day, whether to come out as the werewolf.
+func (p *Player) bluffs() bool {
+	if !p.said["drawn"] {
+		p.said["drawn"] = true
+		p.said["honest"] = !p.chance(posesAsWolf)
+	}
+	return !p.said["honest"]
+}
+
+// werewolfTwo is figure 8.
+func (p *Player) werewolfTwo() {
+	others := p.o.Others()
+	candidates := (p.possessedCandidates() | p.board.Claimants(werewolf.Possessed)) & others
+	switch candidates.Len() {
+	case 1:
+		p.powerPlay(candidates.First())
+	case 0:
+		p.alone()
+	default:
+		p.between(candidates)
+	}
+}
+
+// powerPlay is case A: one candidate is taken for the possessed.
+func (p *Player) powerPlay(ally werewolf.SeatID) {
+	other := p.third(ally)
+	p.target = other
+	p.add(step{
+		name: "power", in: []wording.Intent{wording.PowerWolf}, s: [3]werewolf.SeatID{ally, other}, role: werewolf.Werewolf,
+		acts: []hearing.Act{
+			{Kind: hearing.Claim, Role: werewolf.Werewolf}, {Kind: hearing.Urge, Target: other}, {Kind: hearing.Vote, Target: other},
+		},
+	})
+	p.add(step{name: "because", in: []wording.Intent{wording.PowerReason, wording.PowerTogether}, s: [3]werewolf.SeatID{ally, other}})
+}
+
+// alone is case B: everybody else is of the village. A living claimant is called fake; without one the werewolf is the
+// seer itself.
+func (p *Player) alone() {
+	victim := p.sheet.Top(p.o.Others())
+	if rivals := p.rivals(); rivals != 0 {
+		victim = rivals.First()
+	}
+	p.add(step{
+		name: "claim", in: []wording.Intent{wording.ClaimSeenWolf}, s: [3]werewolf.SeatID{victim}, role: werewolf.Seer,
+		acts: []hearing.Act{
+			{Kind: hearing.Claim, Role: werewolf.Seer}, {Kind: hearing.Found, Target: victim, Role: werewolf.Seer, Species: werewolf.Wolf},
+		},
+	})
+	p.ask(p.third(victim), victim, wording.SeenMyself)
+}
+
+// between is case C: both others may be the possessed, and the black results decide.
+func (p *Player) between(candidates werewolf.SeatSet) {
+	o := p.o
+	victim := werewolf.SeatID(0)
+	for _, r := range p.board.Results {
+		if r.By == o.Seat || r.Species != werewolf.Wolf {
+			continue
+		}
+		switch {
+		case o.Others().Has(r.Target): // it is supported
+			victim = r.Target
+		case !o.Living.Has(r.Target) && candidates.Has(r.By): // dead, and the game goes on: an inconsistent claimant
+			victim = r.By
+		}
+	}
+	if victim == 0 { // only white results: not everybody can be human
+		for _, r := range p.board.Results {
+			if candidates.Has(r.By) && r.Species == werewolf.Human {
+				victim = r.By
+			}
+		}
+	}
+	if victim == 0 {
+		victim = p.sheet.Top(o.Others())
+	}
+	p.ask(p.third(victim), victim, wording.WhyGut)
+}

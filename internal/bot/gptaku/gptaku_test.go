@@ -1,0 +1,179 @@
+package gptaku
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"wolfden/internal/bot/board"
+	"wolfden/internal/bot/bottest"
+	"wolfden/internal/bot/hearing"
+	"wolfden/werewolf"
+)
+
+var names = []string{"Alice", "Bob", "Carol", "Dave", "Erin"}
+
+func seated(t testing.TB, lang string, seed uint64, seats []werewolf.Seat) (*bottest.Table, []*Player) {
+	t.Helper()
+	rules, err := werewolf.Standard(Players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []*Player
+	players := make([]bottest.Player, Players)
+	for i := range players {
+		p, err := New(seed, lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		players[i], all = p, append(all, p)
+	}
+	table, err := bottest.Sit(rules, seats, seed, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Play(); err != nil || len(table.Illegal) > 0 {
+		t.Fatalf("%v, illegal: %v", err, table.Illegal)
+	}
+	return table, all
+}
+
+// heard is what the village has heard in the end.
+func heard(g *werewolf.Game) *board.Board {
+	o := werewolf.Observe(werewolf.View(g.Log(), 0), g.Rules(), 0, werewolf.Request{Kind: werewolf.Finish})
+	ear, b := hearing.New(o.Names, g.Rules().Roles), &board.Board{}
+	ear.Attend(&o)
+	b.Hear(&o, func(u *werewolf.Utterance) []hearing.Act { return ear.Hear(u, false) })
+	return b
+}
+
+// In self-play everything happens that the paper names.
+func TestBehaviours(t *testing.T) {
+	games := uint64(1000)
+	if testing.Short() {
+		games = 300
+	}
+	count := map[string]int{}
+	for seed := range games {
+		table, _ := seated(t, "en", seed, bottest.Seats(names...))
+		b := heard(table.Game)
+		for what := range behaviours(table.Game, b) {
+			count[what]++
+		}
+	}
+	t.Logf("of %d games: %v", games, count)
+	for what, least := range map[string]uint64{
+		"universal seer CO": games / 100, "villager CO": games / 3, "retraction": games / 50,
+		"vote request with reason": games * 9 / 10, "power play": games / 10,
+	} {
+		if count[what] < int(least) {
+			t.Errorf("%s in %d games of %d", what, count[what], games)
+		}
+	}
+}
+
+func behaviours(g *werewolf.Game, b *board.Board) map[string]bool {
+	found := map[string]bool{}
+	var claimed, urged werewolf.SeatSet
+	for _, c := range b.Claims {
+		switch {
+		case c.Role == werewolf.Seer && c.Day == 1:
+			claimed = claimed.With(c.Seat)
+			if g.Role(c.Seat) == werewolf.Villager {
+				found["villager CO"] = true
+			}
+			if c.Dropped {
+				found["retraction"] = true
+			}
+		case c.Day == 2 && (c.Role == werewolf.Possessed || c.Role == werewolf.Werewolf):
+			found["power play"] = true
+		}
+	}
+	if claimed.Len() == Players {
+		found["universal seer CO"] = true
+	}
+	for _, l := range b.Lines {
+		switch l.Act.Kind {
+		case hearing.Urge:
+			urged = urged.With(l.Seat)
+		case hearing.Accuse, hearing.Found:
+			if urged.Has(l.Seat) {
+				found["vote request with reason"] = true
+			}
+		default: // something else
+		}
+	}
+	return found
+}
+
+// The seer comes out on day 1 with its true result, and the werewolf with an invented one.
+func TestEverySeerComesOut(t *testing.T) {
+	seats := bottest.Seats(names...)
+	for i, role := range []werewolf.Role{werewolf.Seer, werewolf.Werewolf, werewolf.Possessed, werewolf.Villager, werewolf.Villager} {
+		seats[i].Role = role
+	}
+	for seed := range uint64(100) {
+		table, players := seated(t, "en", seed, seats)
+		b := heard(table.Game)
+		if b.Claimants(werewolf.Seer)&werewolf.SetOf(1) == 0 {
+			t.Errorf("seed %d: the seer has not come out", seed)
+		}
+		for _, r := range b.Results {
+			if r.By == 1 && r.Species != table.Game.Role(r.Target).Species() {
+				t.Errorf("seed %d: the seer tells %+v", seed, r)
+			}
+		}
+		if f := players[1].told; f.Target == 0 || f.Target == 2 {
+			t.Errorf("seed %d: the werewolf invents %+v", seed, f)
+		}
+	}
+}
+
+// A black result that others contradict is not held up.
+func TestImplausibleResultsAreRetracted(t *testing.T) {
+	p := &Player{o: &werewolf.Observation{Seat: 1, Living: werewolf.SeatsUpTo(5)}, told: werewolf.Finding{Target: 2, Species: werewolf.Wolf}}
+	told := func(by, target werewolf.SeatID, s werewolf.Species) {
+		p.board.Results = append(p.board.Results, board.Result{By: by, Target: target, As: werewolf.Seer, Species: s})
+	}
+	if !p.plausible() {
+		t.Error("alone it is plausible")
+	}
+	told(3, 2, werewolf.Human)
+	if p.plausible() {
+		t.Error("cleared by another it is not")
+	}
+	told(4, 2, werewolf.Wolf)
+	if !p.plausible() {
+		t.Error("confirmed by a third it is")
+	}
+	told(3, 5, werewolf.Wolf)
+	told(4, 5, werewolf.Wolf)
+	told(5, 5, werewolf.Wolf)
+	if p.plausible() {
+		t.Error("with somebody else more accused it is not")
+	}
+}
+
+func TestOnlyFivePlay(t *testing.T) {
+	p, err := New(1, "en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Answer(t.Context(), werewolf.Observation{Names: make([]string, 9)}); !errors.Is(err, ErrPlayers) {
+		t.Errorf("nine players: %v", err)
+	}
+	if _, err := New(1, "fr"); err == nil {
+		t.Error("it speaks French")
+	}
+}
+
+// The same seed gives the same game, in both languages.
+func TestSameSeedSameGame(t *testing.T) {
+	for _, lang := range []string{"en", "ja"} {
+		a, _ := seated(t, lang, 7, bottest.Seats(names...))
+		b, _ := seated(t, lang, 7, bottest.Seats(names...))
+		if fmt.Sprint(a.Game.Log()) != fmt.Sprint(b.Game.Log()) {
+			t.Errorf("%s: two games", lang)
+		}
+	}
+}

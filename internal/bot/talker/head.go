@@ -1,0 +1,106 @@
+package talker
+
+import (
+	"wolfden/internal/bot/board"
+	"wolfden/internal/bot/doubt"
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/speech"
+	"wolfden/internal/speech/wording"
+	"wolfden/werewolf"
+)
+
+// Head decides for a talker. Its methods are called by the player's goroutine and may look at the player through the
+// methods below; Rules has all of them and may be embedded by a head that decides only some things otherwise.
+type Head interface {
+	// Pose decides, before the game, whom the player shows itself to be: it sets Mask.
+	Pose(p *Player)
+	// Invent is called before every answer, after the new words were heard: it adds to Mask.Invented the results that
+	// are pretended, and may change the mask.
+	Invent(p *Player)
+	// Weigh may correct the opinion that the rules have formed.
+	Weigh(p *Player)
+	// Target is whom the player wants executed today, 0 for nobody.
+	Target(p *Player) werewolf.SeatID
+	// Urgent says what goes before everything else on a day with a vote; it reports whether it said something.
+	Urgent(p *Player, t *Turn) bool
+	// Choose answers a request for a player; what is illegal is replaced by a draw.
+	Choose(p *Player, kind werewolf.RequestKind) werewolf.SeatID
+}
+
+// Rules is the head of simple rules: weights for suspicion, chances for lies. The zero Rules is ready.
+type Rules struct{}
+
+// Pose shows what the player is, or a draw of what a liar may be.
+func (Rules) Pose(p *Player) { p.chooseMask() }
+
+// Invent makes up last night's result, one that nothing known contradicts.
+func (Rules) Invent(p *Player) { p.prepareResults() }
+
+// Weigh leaves the opinion as it is.
+func (Rules) Weigh(*Player) {}
+
+// Target is the most suspicious player that is not of one's own side.
+func (Rules) Target(p *Player) werewolf.SeatID { return p.sheet.Top(p.suspects()) }
+
+// Urgent has nothing to say.
+func (Rules) Urgent(*Player, *Turn) bool { return false }
+
+// Choose votes as announced, divines the most suspicious, guards the most valuable, attacks what the pack agreed on.
+func (Rules) Choose(p *Player, kind werewolf.RequestKind) werewolf.SeatID {
+	switch kind {
+	case werewolf.Vote:
+		if target := p.plan(); target != 0 {
+			return target
+		}
+		return p.target()
+	case werewolf.Divine:
+		return p.divine()
+	case werewolf.Guard:
+		return p.guard()
+	case werewolf.Attack:
+		return p.attack()
+	default: // no choice
+		return 0
+	}
+}
+
+// Said is what an utterance of the talk says, by its place in Observation.Talks.
+func (p *Player) Said(at int) (r speech.Reading) {
+	if at < len(p.heard) {
+		r = p.heard[at]
+	}
+	return r
+}
+
+// Observation is that of the current answer.
+func (p *Player) Observation() *werewolf.Observation { return p.o }
+
+// Board is what the table has heard.
+func (p *Player) Board() *board.Board { return &p.board }
+
+// Sheet is the player's opinion; a head may change its scores in Weigh.
+func (p *Player) Sheet() *doubt.Sheet { return &p.sheet }
+
+// Chance is true with the probability, drawn from the player's seed.
+func (p *Player) Chance(probability float64) bool { return p.chance(probability) }
+
+// Pick is one of the seats, drawn; none of none.
+func (p *Player) Pick(s werewolf.SeatSet) werewolf.SeatID { return p.pick(s) }
+
+// Plan is the vote the player has announced for today, 0 when it has not or the target is dead.
+func (p *Player) Plan() werewolf.SeatID { return p.plan() }
+
+// Favourite is what most of the pack want to attack tonight, 0 when nobody has said.
+func (p *Player) Favourite(legal werewolf.SeatSet) werewolf.SeatID { return p.pack.favourite(legal) }
+
+// IsOpen reports whether the player has come out with the role it shows.
+func (p *Player) IsOpen() bool { return p.isOpen() }
+
+// Say says a sentence about up to three players once in the game, or once a day, with what it means to those who hear it.
+func (p *Player) Say(t *Turn, in wording.Intent, daily bool, s [3]werewolf.SeatID, role werewolf.Role, means ...hearing.Act) bool {
+	about := topic{in: in, a: s[0], b: s[1]}
+	if daily {
+		about.day = p.o.Day + 1
+	}
+	return p.sayOnce(t, about, p.slots(s[0], s[1], s[2], role), means...)
+}

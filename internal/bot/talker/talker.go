@@ -1,0 +1,152 @@
+// Package talker is a player that talks: it claims and counter-claims, asks, answers, gives reasons, announces its vote
+// and keeps to it. What it believes and wants, its head decides.
+//
+// The law of the package: everything it says of the game happened, and everything it does follows from its seed, its
+// observations and its head. What it hears it has from package hearing, what the table knows from board, whom the rules
+// suspect from doubt, and how it says so from tongue; here is only what to say next. Read [moves] and [Head] first.
+package talker
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"wolfden/internal/bot/board"
+	"wolfden/internal/bot/doubt"
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/tongue"
+	"wolfden/internal/speech"
+	"wolfden/internal/speech/wording"
+	"wolfden/werewolf"
+)
+
+// Player plays one seat of one game. It is not safe for concurrent use.
+type Player struct {
+	Mask Mask // the head's to change
+
+	book *wording.Book
+	seed uint64
+	head Head
+
+	// Set when the game begins.
+	rng    *rand.Rand
+	ear    *hearing.Ear
+	tongue *tongue.Tongue
+
+	o     *werewolf.Observation // of the current answer
+	board board.Board
+	heard []speech.Reading // what each utterance of the talk says, as far as it was listened to
+	sheet doubt.Sheet
+	pack  pack
+	done  map[topic]bool
+	idle  int // calls on an open floor since somebody spoke
+	calls int // talks at the time of the last such call
+
+	answered int // questions before this place of the talk are dealt with
+	asked    int // questions put today
+	today    int // the day asked counts for
+}
+
+// topic is something that is said once: an intent about one or two players on a day (or ever, with day 0).
+type topic struct {
+	in   wording.Intent
+	a, b werewolf.SeatID
+	day  int
+}
+
+// New is a player of the seed with the head, which speaks lang, "en" or "ja"; the empty string is English.
+func New(seed uint64, lang string, head Head) (*Player, error) {
+	book, err := wording.In(lang)
+	if err != nil {
+		return nil, err
+	}
+	return &Player{book: book, seed: seed, head: head}, nil
+}
+
+// Answer answers a request; announcements get the empty string. It never fails and ignores the context: it takes
+// microseconds.
+func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, error) {
+	kind := o.Request.Kind
+	if !kind.Speaks() && !kind.Chooses() {
+		return "", nil // the next observation tells it all
+	}
+	p.o = &o
+	if p.ear == nil {
+		p.begin()
+	}
+	p.listen()
+	switch kind {
+	case werewolf.Talk:
+		return p.talk(), nil
+	case werewolf.Whisper:
+		return p.whisper(), nil
+	default:
+		return o.Name(p.choose(kind)), nil
+	}
+}
+
+// begin gets to know the table.
+func (p *Player) begin() {
+	o := p.o
+	p.seed = (p.seed+uint64(o.Seat))*0x9e3779b97f4a7c15 ^ p.seed
+	p.rng = rand.New(rand.NewPCG(p.seed, uint64(o.Seat)))
+	p.ear = hearing.New(o.Names, o.Rules.Roles)
+	p.tongue = tongue.New(p.book, o, p.rng)
+	p.done = map[topic]bool{}
+	p.head.Pose(p)
+}
+
+// listen takes in what is new and forms an opinion.
+func (p *Player) listen() {
+	o := p.o
+	p.ear.Attend(o)
+	p.board.Hear(o, func(u *werewolf.Utterance) []hearing.Act {
+		acts := p.understand(u, false)
+		for len(p.heard) < len(o.Talks) && &o.Talks[len(p.heard)] != u {
+			p.heard = append(p.heard, speech.Reading{}) // skips
+		}
+		p.heard = append(p.heard, hearing.ReadingOf(acts))
+		return acts
+	})
+	p.pack.hear(p)
+	if p.today != o.Day {
+		p.today, p.asked = o.Day, 0
+	}
+	p.head.Invent(p)
+	p.sheet.Weigh(o, &p.board, p.eyes())
+	p.head.Weigh(p)
+}
+
+// understand is what an utterance says; of one's own it is what one meant.
+func (p *Player) understand(u *werewolf.Utterance, whisper bool) []hearing.Act {
+	own := u.Seat == p.o.Seat
+	heard := p.ear.Hear(u, whisper)
+	if meant, known := p.tongue.Meant(u.Text); own && known {
+		return meant
+	}
+	p.tongue.Remember(u.Text, own) // one's own is from before a restart
+	return heard
+}
+
+// eyes are what the player shows of itself and sees with.
+func (p *Player) eyes() doubt.Eyes {
+	e := doubt.Eyes{Me: p.o.Seat, Role: p.Mask.Role, Open: p.isOpen(), Pack: p.pack.scapegoat, Seed: p.seed}
+	switch p.Mask.Role {
+	case werewolf.Seer:
+		e.Divined = p.results()
+	case werewolf.Medium:
+		e.Mediumed = p.results()
+	default: // no results
+	}
+	return e
+}
+
+// chance is true with the probability.
+func (p *Player) chance(probability float64) bool { return p.rng.Float64() < probability }
+
+// pick is one of the seats, drawn; none of none.
+func (p *Player) pick(s werewolf.SeatSet) werewolf.SeatID {
+	if s == 0 {
+		return 0
+	}
+	return s.Nth(p.rng.IntN(s.Len()))
+}

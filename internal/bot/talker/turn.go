@@ -1,0 +1,80 @@
+package talker
+
+import (
+	"wolfden/internal/bot/doubt"
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/tongue"
+	"wolfden/internal/speech/wording"
+	"wolfden/werewolf"
+)
+
+// Turn is one utterance in the making.
+type Turn struct {
+	*tongue.Turn
+	asking bool            // it holds a question already
+	named  werewolf.SeatID // whom the last sentence accused or voted for: the next may leave out the name
+}
+
+// begins begins the answer to a request for talk or whisper.
+func (p *Player) begins() *Turn { return &Turn{Turn: p.tongue.Begin(p.o)} }
+
+// usualWords is how often the player speaks a day where no rule says so.
+const usualWords = 4
+
+// slots names the players and the role of a sentence.
+func (p *Player) slots(t, o, x werewolf.SeatID, role werewolf.Role) wording.Slots {
+	return p.tongue.Slots(p.o, t, o, x, role)
+}
+
+// say adds a sentence to the turn, with what it means to those who hear it. It reports false, and leaves the turn as
+// it was, when no wording is left or none fits the limits.
+func (p *Player) say(t *Turn, in wording.Intent, s wording.Slots, means ...hearing.Act) bool {
+	if !t.Say(in, s, means...) {
+		return false
+	}
+	t.named = accused(means)
+	return true
+}
+
+// accused is the player the acts speak against, none when they do not.
+func accused(acts []hearing.Act) werewolf.SeatID {
+	for _, a := range acts {
+		if a.Kind == hearing.Accuse || a.Kind == hearing.Vote {
+			return a.Target
+		}
+	}
+	return 0
+}
+
+// sayOnce says what is said only once about these players on the day (ever, with day 0).
+func (p *Player) sayOnce(t *Turn, about topic, s wording.Slots, means ...hearing.Act) bool {
+	if p.done[about] || !p.say(t, about.in, s, means...) {
+		return false
+	}
+	p.done[about] = true
+	return true
+}
+
+// sayReason words one reason, once a day.
+func (p *Player) sayReason(t *Turn, r doubt.Reason) bool {
+	in, s, ok := t.Wording(r, p.isOpen())
+	if !ok {
+		return false
+	}
+	named := t.named
+	if named != r.Seat {
+		t.Naming(s.T)
+	}
+	defer t.Naming("")
+	if !p.sayOnce(t, topic{in: in, a: r.Seat, b: r.Other, day: p.o.Day + 1}, s) {
+		return false
+	}
+	t.named = named
+	return true
+}
+
+func act(k hearing.Kind, target werewolf.SeatID) hearing.Act {
+	return hearing.Act{Kind: k, Target: target}
+}
+
+func claims(r werewolf.Role) hearing.Act { return hearing.Act{Kind: hearing.Claim, Role: r} }
