@@ -12,6 +12,7 @@ import (
 
 	"wolfden/internal/bot/chaos"
 	"wolfden/internal/bot/gptaku"
+	"wolfden/internal/bot/lycaon"
 	"wolfden/internal/bot/mille"
 	"wolfden/internal/bot/plain"
 	"wolfden/internal/bot/random"
@@ -56,6 +57,10 @@ func Kinds() []Kind {
 			Name: "plain", Summary: "an honest villager or a careful liar that gives reasons and votes as it says",
 			Source: "wolfden's own, by rules alone",
 			New:    func(c Config) (Player, error) { return plain.New(c.Seed, c.Lang) },
+		},
+		{
+			Name: "lycaon", Summary: "weighs all worlds that are left, and does what wins most often", Source: "wolfden's own, by reason alone",
+			New: func(c Config) (Player, error) { return lycaon.New(c.Seed, c.Lang) },
 		},
 		{
 			Name: "mille", Summary: "thinks in sentences of the AIWolf protocol; understands by likeness to known ones",

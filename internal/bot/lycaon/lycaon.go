@@ -1,0 +1,132 @@
+// Package lycaon is Wolfden's own player: it believes what the worlds that are left make likely, and does what wins most
+// often.
+//
+// The law of the package: it is the talker with a head that reasons. What is likely it has from package reason; here is
+// only what follows from that for claims, invented results, votes and the night. How often it lies which way stands in
+// tables that were searched by play, not in the code.
+package lycaon
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"strings"
+
+	"wolfden/internal/bot/talker"
+	"wolfden/internal/reason"
+	"wolfden/internal/reason/belief"
+	"wolfden/internal/speech"
+	"wolfden/werewolf"
+)
+
+// Player plays one seat of one game. It is not safe for concurrent use.
+type Player struct {
+	*talker.Player
+	head *head
+}
+
+// New is a player of the seed that speaks lang, "en" or "ja"; the empty string is English.
+func New(seed uint64, lang string) (*Player, error) {
+	evidence, err := belief.Standard()
+	if err != nil {
+		return nil, err
+	}
+	return newWith(seed, lang, evidence, &searched)
+}
+
+func newWith(seed uint64, lang string, evidence *belief.Table, ways *table) (*Player, error) {
+	h := &head{mind: reason.NewMind(evidence), ways: ways}
+	p, err := talker.New(seed, lang, h)
+	if err != nil {
+		return nil, err
+	}
+	return &Player{Player: p, head: h}, nil
+}
+
+// head decides for the talker.
+type head struct {
+	talker.Rules
+	mind  *reason.Mind
+	ways  *table
+	view  *belief.Posterior // what the player says it believes: as the mask it wears
+	plan  werewolf.SeatID   // whom it wanted executed when it last thought
+	notes []note
+	noted string // the last note on beliefs, so that it is not repeated
+}
+
+type note struct{ topic, text string }
+
+// Notes hands out what the player thought since it was last asked.
+func (p *Player) Notes() iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		for _, n := range p.head.notes {
+			if !yield(n.topic, n.text) {
+				break
+			}
+		}
+		p.head.notes = p.head.notes[:0]
+	}
+}
+
+// Weigh lets the mind take in what is new, and replaces the weights of the rules by the odds of being a werewolf.
+func (h *head) Weigh(p *talker.Player) {
+	o := p.Observation()
+	at := 0
+	h.mind.See(o, func(u *werewolf.Utterance) speech.Reading {
+		for at < len(o.Talks) && &o.Talks[at] != u {
+			at++
+		}
+		return p.Said(at)
+	})
+	h.view = h.posterior(p)
+	prior := odds(float64(o.Rules.Roles[werewolf.Werewolf]) / float64(len(o.Names)))
+	s := p.Sheet()
+	for id := range o.Others().All() {
+		s.Score[id] = float32(odds(h.view.Wolf(id)) - prior)
+	}
+	h.noteBelief(p)
+}
+
+// posterior is what the player shows to believe: what it does believe where it is honest, else what somebody would who
+// was what it pretends to be.
+func (h *head) posterior(p *talker.Player) *belief.Posterior {
+	o := p.Observation()
+	if o.Role().Team() == werewolf.VillagerTeam {
+		return h.mind.Mine().Now()
+	}
+	mask := h.mind.Public().AssumeReal(o.Seat, p.Mask.Role, p.Mask.Invented)
+	if view, possible := h.mind.Village().Given(mask); possible {
+		return view
+	}
+	return h.mind.Village().Now()
+}
+
+// odds are the logarithm of the odds, bounded.
+func odds(p float64) float64 {
+	const least = 1e-3
+	p = max(least, min(1-least, p))
+	return math.Log(p / (1 - p))
+}
+
+// noteBelief writes down what has changed.
+func (h *head) noteBelief(p *talker.Player) {
+	o := p.Observation()
+	mine, village := h.mind.Mine().Now(), h.mind.Village().Now()
+	var b strings.Builder
+	for id := range o.Others().All() {
+		role, how := mine.Guess(id)
+		fmt.Fprintf(&b, "%s: werewolf %.0f%%, probably %s (%.0f%%)\n", o.Name(id), 100*mine.Wolf(id), strings.ToLower(role.String()), 100*how)
+		for _, why := range h.mind.Mine().Why(id, 2) {
+			fmt.Fprintf(&b, "  %+.1f %s\n", why.Weight, why.Cell)
+		}
+	}
+	fmt.Fprintf(&b, "I look like a werewolf to the village: %.0f%%\n", 100*village.Wolf(o.Seat))
+	if text := b.String(); text != h.noted {
+		h.noted = text
+		h.notes = append(h.notes, note{"belief", text})
+	}
+}
+
+func (h *head) think(topic, format string, args ...any) {
+	h.notes = append(h.notes, note{topic, fmt.Sprintf(format, args...)})
+}

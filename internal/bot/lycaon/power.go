@@ -1,0 +1,55 @@
+package lycaon
+
+import (
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/talker"
+	"wolfden/internal/speech/wording"
+	"wolfden/werewolf"
+)
+
+// sure is how likely somebody must be on one's side to be told the truth.
+const sure = 0.6
+
+// Urgent is the power play: when werewolves and possessed are half of the living, they say who they are and vote
+// together.
+func (h *head) Urgent(p *talker.Player, t *talker.Turn) bool {
+	o := p.Observation()
+	if o.Role().Team() != werewolf.WerewolfTeam {
+		return false
+	}
+	ally, victim := h.power(p)
+	if ally == 0 {
+		return false
+	}
+	in, role := wording.PowerWolf, werewolf.Werewolf
+	if o.Role() == werewolf.Possessed {
+		in, role = wording.PowerPossessed, werewolf.Possessed
+	}
+	said := p.Say(t, in, true, [3]werewolf.SeatID{ally, victim}, werewolf.NoRole,
+		hearing.Act{Kind: hearing.Claim, Role: role}, hearing.Act{Kind: hearing.Urge, Target: victim}, hearing.Act{Kind: hearing.Vote, Target: victim})
+	if said {
+		h.think("plan", "power play with %s against %s", o.Name(ally), o.Name(victim))
+	}
+	return said
+}
+
+// power is the ally and the victim of a power play that would win now, none where there is none: werewolf and possessed
+// together are a majority, and one can tell who the other is.
+func (h *head) power(p *talker.Player) (ally, victim werewolf.SeatID) {
+	o := p.Observation()
+	mine := h.mind.Mine().Now()
+	others := o.Others()
+	if o.Living.Len() != 3 || others.Len() != 2 {
+		return 0, 0
+	}
+	for id := range others.All() {
+		how := mine.Role(id, werewolf.Possessed)
+		if o.Role() == werewolf.Possessed {
+			how = mine.Wolf(id)
+		}
+		if how > sure {
+			return id, others.Without(id).First()
+		}
+	}
+	return 0, 0
+}

@@ -1,0 +1,156 @@
+package lycaon_test
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	"wolfden/internal/bot"
+	"wolfden/internal/bot/bottest"
+	"wolfden/internal/bot/lycaon"
+	"wolfden/internal/stats"
+	"wolfden/werewolf"
+)
+
+var (
+	strength = flag.Int("strength", 300, "games against each other player")
+	against  = flag.String("against", "plain,mille,gptaku", "players to be measured against")
+	sizes    = flag.String("sizes", "5", "numbers of players")
+	lang     = flag.String("lang", "en", "language")
+	ways     = flag.String("ways", "", "JSON of ways to be tried instead of those that were searched")
+)
+
+var people = []string{"Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi", "Ivan", "Judy", "Mallory", "Niaj", "Olivia"}
+
+// tally counts games and wins by role.
+type tally struct{ games, wins [8]int }
+
+// roleWeights are those of the contest (overview 2025, table 3).
+var roleWeights = map[werewolf.Role]float64{
+	werewolf.Villager: 6, werewolf.Seer: 1, werewolf.Medium: 1, werewolf.Bodyguard: 1, werewolf.Possessed: 1, werewolf.Werewolf: 3,
+}
+
+func (c *tally) weightedMicro() (mean float64) {
+	sum := 0.0
+	for role, w := range roleWeights {
+		if c.games[role] > 0 {
+			mean += w * float64(c.wins[role]) / float64(c.games[role])
+			sum += w
+		}
+	}
+	return mean / max(sum, 1)
+}
+
+// TestStrength plays mixed tables: each seat is of one or the other kind by a draw.
+func TestStrength(t *testing.T) {
+	for _, n := range strings.Split(*sizes, ",") {
+		for _, other := range strings.Split(*against, ",") {
+			if other == "gptaku" && n != "5" {
+				continue
+			}
+			var players int
+			fmt.Sscan(n, &players)
+			ours, theirs := meet(t, players, other, *strength)
+			t.Logf("%s players: lycaon %.1f%%, %s %.1f%% weighted micro\n%s", n, 100*ours.weightedMicro(), other, 100*theirs.weightedMicro(),
+				table(&ours, &theirs))
+		}
+	}
+}
+
+func table(ours, theirs *tally) string {
+	var b strings.Builder
+	for _, r := range werewolf.Roles() {
+		if ours.games[r] == 0 {
+			continue
+		}
+		a, z := stats.Wilson(ours.wins[r], ours.games[r]), stats.Wilson(theirs.wins[r], theirs.games[r])
+		fmt.Fprintf(&b, "  %-10s %5.1f [%.1f, %.1f]   %5.1f [%.1f, %.1f]\n", r,
+			100*float64(ours.wins[r])/float64(ours.games[r]), 100*a.Low, 100*a.High,
+			100*float64(theirs.wins[r])/float64(max(1, theirs.games[r])), 100*z.Low, 100*z.High)
+	}
+	return b.String()
+}
+
+func meet(t *testing.T, n int, other string, games int) (ours, theirs tally) {
+	rules, err := werewolf.Standard(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	workers := runtime.GOMAXPROCS(0)
+	for w := range workers {
+		all.Go(func() {
+			for seed := w; seed < games; seed += workers {
+				a, b := one(t, rules, other, uint64(seed))
+				mu.Lock()
+				for r := range a.games {
+					ours.games[r] += a.games[r]
+					ours.wins[r] += a.wins[r]
+					theirs.games[r] += b.games[r]
+					theirs.wins[r] += b.wins[r]
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	all.Wait()
+	return ours, theirs
+}
+
+// tried are the ways of the flag.
+func tried() lycaon.Table {
+	t := lycaon.Searched()
+	if *ways != "" {
+		if err := json.Unmarshal([]byte(*ways), &t); err != nil {
+			panic(err)
+		}
+	}
+	return t
+}
+
+func one(t *testing.T, rules werewolf.Rules, other string, seed uint64) (ours, theirs tally) {
+	n := rules.Players()
+	rng := rand.New(rand.NewPCG(seed, 99))
+	mine := make([]bool, n)
+	players := make([]bottest.Player, n)
+	for i := range players {
+		var p bottest.Player
+		var err error
+		if mine[i] = rng.IntN(2) == 0; mine[i] {
+			p, err = lycaon.NewWith(seed, *lang, tried())
+		} else {
+			p, err = bot.New(other, bot.Config{Seed: seed, Lang: *lang})
+		}
+		if err != nil {
+			t.Error(err)
+			return ours, theirs
+		}
+		players[i] = p
+	}
+	game, err := bottest.Sit(rules, bottest.Seats(people[:n]...), seed, players)
+	if err == nil {
+		err = game.Play()
+	}
+	if err != nil || len(game.Illegal) > 0 {
+		t.Errorf("seed %d: %v, illegal %v", seed, err, game.Illegal)
+		return ours, theirs
+	}
+	for i := range players {
+		c := &theirs
+		if mine[i] {
+			c = &ours
+		}
+		role := game.Game.Role(werewolf.SeatID(i + 1))
+		c.games[role]++
+		if role.Team() == game.Game.Result().Winner {
+			c.wins[role]++
+		}
+	}
+	return ours, theirs
+}

@@ -1,0 +1,137 @@
+package lycaon
+
+import (
+	"wolfden/internal/bot/talker"
+	"wolfden/werewolf"
+)
+
+// What the werewolves' side sees in a player that might be executed, beside how much the village suspects it.
+const (
+	worthBacking  = 0.25 // times the share of the living who have announced to vote for it
+	worthSeer     = 0.25 // times how likely it is the seer
+	spareWerewolf = 1.2  // times how likely it is a werewolf, to the possessed
+	sparePartner  = 0.15 // times how likely it is the possessed, to a werewolf
+)
+
+// Target is whom the player wants executed: the likeliest werewolf, or to the werewolves' side whom the village is
+// readiest to take for one.
+func (h *head) Target(p *talker.Player) (best werewolf.SeatID) {
+	o := p.Observation()
+	among := o.Others()
+	if s := among &^ o.Allies(); s != 0 {
+		among = s
+	}
+	if h.view == nil {
+		return p.Sheet().Top(among)
+	}
+	if _, victim := h.power(p); victim != 0 && o.Role().Team() == werewolf.WerewolfTeam {
+		return victim
+	}
+	if o.Role().Team() == werewolf.VillagerTeam {
+		best = h.view.Top(among, werewolf.Werewolf)
+	} else {
+		most := 0.0
+		for id := range among.All() {
+			if worth := h.worth(p, id); best == 0 || worth > most {
+				best, most = id, worth
+			}
+		}
+	}
+	if best != h.plan && best != 0 {
+		h.plan = best
+		h.think("plan", "I want %s executed", o.Name(best))
+	}
+	return best
+}
+
+// worth is what the execution of a player is worth to the werewolves' side, and how near it is.
+func (h *head) worth(p *talker.Player, id werewolf.SeatID) float64 {
+	o := p.Observation()
+	mine := h.mind.Mine().Now()
+	backing := float64(h.mind.Facts().Backing(id).Without(o.Seat).Len()) / float64(max(1, o.Living.Len()))
+	worth := h.mind.Village().Now().Wolf(id) + worthBacking*backing + worthSeer*mine.Role(id, werewolf.Seer)
+	if o.Role() == werewolf.Possessed {
+		return worth - spareWerewolf*mine.Wolf(id)
+	}
+	return worth - sparePartner*mine.Role(id, werewolf.Possessed)
+}
+
+// Choose answers a request for a player.
+func (h *head) Choose(p *talker.Player, kind werewolf.RequestKind) (target werewolf.SeatID) {
+	o := p.Observation()
+	legal := o.Request.Targets
+	switch kind {
+	case werewolf.Vote:
+		target = h.ballot(p)
+	case werewolf.Divine:
+		target = h.divine(p, legal)
+	case werewolf.Attack:
+		if target = p.Favourite(legal); target == 0 {
+			target = h.prey(p, legal)
+		}
+	default:
+		target = h.Rules.Choose(p, kind)
+	}
+	h.think("plan", "%s: %s", kind, o.Name(target))
+	return target
+}
+
+// ballot is the vote as announced, else the target.
+func (h *head) ballot(p *talker.Player) werewolf.SeatID {
+	if plan := p.Plan(); plan != 0 {
+		return plan
+	}
+	return h.Target(p)
+}
+
+// divine is the player of whom most can be learned: the one nearest to even odds, rivals left out.
+func (h *head) divine(p *talker.Player, legal werewolf.SeatSet) (best werewolf.SeatID) {
+	o := p.Observation()
+	fresh := legal.Without(o.Seat)
+	for _, f := range o.Divined {
+		fresh = fresh.Without(f.Target)
+	}
+	for _, m := range o.Chosen {
+		if m.Kind == werewolf.Divine {
+			fresh = fresh.Without(m.Target)
+		}
+	}
+	if s := fresh &^ p.Board().Claimants(werewolf.Seer); s != 0 {
+		fresh = s
+	}
+	most := -1.0
+	mine := h.mind.Mine().Now()
+	for id := range fresh.All() {
+		w := mine.Wolf(id)
+		if gain := w * (1 - w); gain > most {
+			best, most = id, gain
+		}
+	}
+	return best
+}
+
+// What a werewolf sees in a player it may attack.
+const (
+	preySeer      = 1.0
+	preyMedium    = 0.6
+	preyBodyguard = 0.7
+	preyTrusted   = 0.8  // times how little the village suspects it
+	preyPossessed = -1.6 // times how likely it is on our side
+)
+
+// prey is whom the player itself would attack: who is worth most to the village, and will not be executed anyway. A
+// bodyguard's likeliest choice is worth less.
+func (h *head) prey(p *talker.Player, legal werewolf.SeatSet) (best werewolf.SeatID) {
+	o := p.Observation()
+	mine, village := h.mind.Mine().Now(), h.mind.Village().Now()
+	most := 0.0
+	for id := range (legal &^ o.Allies()).Without(o.Seat).All() {
+		worth := preySeer*mine.Role(id, werewolf.Seer) + preyMedium*mine.Role(id, werewolf.Medium) +
+			preyBodyguard*mine.Role(id, werewolf.Bodyguard) + preyPossessed*mine.Role(id, werewolf.Possessed) -
+			preyTrusted*village.Wolf(id)
+		if best == 0 || worth > most {
+			best, most = id, worth
+		}
+	}
+	return best
+}
