@@ -44,8 +44,11 @@ type cli struct {
 	Token   tokenCmd   `cmd:"" help:"Make tokens for a server with authentication."`
 	Show    showCmd    `cmd:"" help:"Print the transcript of a recorded game."`
 	Parse   parseCmd   `cmd:"" help:"Print what the players of a game say, as speech acts."`
+	View    viewCmd    `cmd:"" help:"Show games in a browser, live and past."`
 	Verify  verifyCmd  `cmd:"" help:"Replay records and contest logs through the rules."`
 	Convert convertCmd `cmd:"" help:"Write a game in another format."`
+	Score   scoreCmd   `cmd:"" help:"Count who won how often, with intervals and ratings."`
+	Agree   agreeCmd   `cmd:"" help:"Tell how far raters agree."`
 }
 
 // env is what a command may use of the world.

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"os"
 
 	"wolfden/gamelog"
@@ -67,6 +68,42 @@ func readSaid(path string) (*saidGame, error) {
 	return s, nil
 }
 
+// utterance is the event as those who heard it know it.
+func utterance(e *werewolf.Event) werewolf.Utterance {
+	return werewolf.Utterance{Day: e.Day, Idx: e.Idx, Turn: e.Turn, Seat: e.Seat, Text: e.Text, Skip: e.Skip, Over: e.Over}
+}
+
+// gloss prints under utterances what they say.
+type gloss struct {
+	out      io.Writer
+	listener *understand.Listener
+}
+
+func newGloss(out io.Writer, h *gamelog.Header) *gloss {
+	t := understand.Table{Roles: h.Rules.Roles}
+	for _, seat := range h.Seats {
+		t.Names = append(t.Names, seat.Name)
+	}
+	return &gloss{out: out, listener: understand.New(t)}
+}
+
+// event hears an event and prints its acts, if it is an utterance.
+func (g *gloss) event(e *werewolf.Event) {
+	switch e.Kind {
+	case werewolf.Talked, werewolf.Whispered:
+		r := g.listener.Hear(utterance(e), e.Kind == werewolf.Whispered)
+		if r.Phase != speech.TalkPhase {
+			return
+		}
+		for _, a := range r.Acts {
+			fmt.Fprintf(g.out, "      %s\n", a)
+		}
+	case werewolf.Executed, werewolf.FoundDead:
+		g.listener.Died(e.Seat)
+	default:
+	}
+}
+
 // saidInRecord takes the utterances of a record; the header is its first line, every entry another.
 func saidInRecord(rec *gamelog.Record) *saidGame {
 	s := &saidGame{roles: rec.Header.Rules.Roles}
@@ -85,8 +122,7 @@ func (s *saidGame) event(e *werewolf.Event, number int) {
 	switch e.Kind {
 	case werewolf.Talked, werewolf.Whispered:
 		s.happens = append(s.happens, saidLine{
-			Utterance: werewolf.Utterance{Day: e.Day, Idx: e.Idx, Turn: e.Turn, Seat: e.Seat, Text: e.Text, Skip: e.Skip, Over: e.Over},
-			number:    number, whisper: e.Kind == werewolf.Whispered,
+			Utterance: utterance(e), number: number, whisper: e.Kind == werewolf.Whispered,
 		})
 	case werewolf.Executed, werewolf.FoundDead:
 		s.happens = append(s.happens, saidLine{died: e.Seat})

@@ -12,6 +12,9 @@ import (
 type showCmd struct {
 	File string `arg:"" help:"A record or a contest log."`
 	As   string `help:"Only what this player knew: a name or a seat number; 0 is the village." placeholder:"SEAT"`
+	Why  string `help:"What this player knew, and why it did what it did: a name or a seat number." placeholder:"SEAT"`
+	Acts bool   `help:"Under every utterance, what it says as speech acts."`
+	pageFlags
 }
 
 // Help is the long help of the command.
@@ -21,7 +24,10 @@ func (showCmd) Help() string {
   wolfden show games/01JGG9.jsonl              everything that happened
   wolfden show games/01JGG9.jsonl --as 3       what seat 3 knew
   wolfden show games/01JGG9.jsonl --as Mio     what Mio knew
-  wolfden show games/01JGG9.jsonl --as 0       what everybody in the village knew`
+  wolfden show games/01JGG9.jsonl --as 0       what everybody in the village knew
+  wolfden show games/01JGG9.jsonl --why 3      and what seat 3 thought
+  wolfden show games/01JGG9.jsonl --acts       and what every utterance says
+  wolfden show games/01JGG9.jsonl --html -o game.html`
 }
 
 // Run prints the transcript.
@@ -30,9 +36,18 @@ func (c *showCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
+	if c.HTML {
+		return c.writePage(e, g.record, c.As)
+	}
 	h := &g.record.Header
 	p := transcript.New(e.stdout, h, colour(e.stdout))
 	entries := g.record.Entries
+	if c.Why != "" {
+		if c.As != "" {
+			return usagef("--as and --why: one of them")
+		}
+		c.As = c.Why
+	}
 	if c.As != "" {
 		seat, err := seatNamed(h, c.As)
 		if err != nil {
@@ -43,8 +58,15 @@ func (c *showCmd) Run(e *env) error {
 		h = publicHeader(h)
 	}
 	p.Title(h)
+	said := newGloss(e.stdout, h)
 	for _, entry := range entries {
+		if c.Why != "" && entry.Input != nil {
+			p.Notes(entry.Input)
+		}
 		printEntry(p, entry)
+		if c.Acts && entry.Event != nil {
+			said.event(entry.Event)
+		}
 	}
 	if g.record.Result().End == werewolf.NotOver {
 		fmt.Fprintln(e.stdout, "\n(the record ends here: the game is not over)")

@@ -23,7 +23,9 @@ func law() []grant {
 		{dir: "werewolf", why: "the rules must outlive every library"},
 		{dir: "gamelog", ours: []string{"werewolf"}, others: anything},
 		{dir: "wire", ours: []string{"werewolf"}, others: anything},
+		{dir: "internal/agreement", ours: []string{"internal/sheet", "internal/stats"}, others: anything},
 		{dir: "internal/archtest", why: "the law must build when a dependency does not"},
+		{dir: "internal/avatar", others: anything},
 		{dir: "internal/bot", ours: []string{"werewolf", "internal/speech", "internal/reason", "internal/llm"}, others: anything},
 		{dir: "internal/cast", others: anything},
 		{dir: "internal/check", ours: []string{"werewolf", "gamelog", "wire", "internal/match"}, others: anything},
@@ -36,11 +38,18 @@ func law() []grant {
 		{dir: "internal/llm", others: anything},
 		{dir: "internal/match", ours: []string{"werewolf", "gamelog"}, others: anything},
 		{dir: "internal/reason", ours: []string{"werewolf", "internal/speech"}, others: anything},
+		// The program that estimates the table of evidence reads games.
+		{dir: "internal/reason/tune", ours: []string{"werewolf", "gamelog", "internal/speech", "internal/reason",
+			"internal/stats"}, others: anything},
+		{dir: "internal/score", ours: []string{"werewolf", "gamelog", "internal/sheet", "internal/stats"}, others: anything},
 		{dir: "internal/server", ours: []string{"werewolf", "gamelog", "wire", "internal/match"}, others: anything},
+		{dir: "internal/sheet", others: anything},
 		{dir: "internal/speech", ours: []string{"werewolf"}, others: anything},
 		{dir: "internal/stats", others: []string{"gonum.org"}, why: "figures must not shift with a dependency"},
 		{dir: "internal/transcript", ours: []string{"werewolf", "gamelog"}, others: anything},
-		{dir: "internal/viewer", ours: []string{"werewolf", "gamelog", "internal/speech", "internal/stats"}, others: anything},
+		// The viewer draws faces, and shows what each player had reason to believe.
+		{dir: "internal/viewer", ours: []string{"werewolf", "gamelog", "internal/speech", "internal/reason", "internal/stats",
+			"internal/avatar", "internal/cast"}, others: anything},
 		{dir: "cmd/wolfden", ours: anything, others: anything},
 	}
 }

@@ -1,0 +1,152 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/big"
+	"os"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"wolfden/internal/agreement"
+	"wolfden/internal/stats"
+	"wolfden/internal/transcript"
+)
+
+type agreeCmd struct {
+	Table     string `arg:"" help:"A CSV file with the columns team, rater and one for every criterion."`
+	Reference string `default:"Human" help:"The rater the others are compared with." placeholder:"RATER"`
+	JSON      bool   `help:"One JSON object with unrounded figures."`
+}
+
+// Help is the long help of the command.
+func (agreeCmd) Help() string {
+	return `Compares what raters gave the same teams, criterion by criterion: the correlations
+of Pearson, Spearman (average ranks) and Kendall (tau-a), cosine, mean absolute
+difference, and Krippendorff's alpha. Every figure has its 95% interval.
+
+  wolfden agree ranks.csv
+  wolfden agree ranks.csv --reference judge-a --json`
+}
+
+// Run compares the raters.
+func (c *agreeCmd) Run(e *env) error {
+	file, err := os.Open(c.Table)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = file.Close() }()
+	t, err := agreement.Read(file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.Table, err)
+	}
+	if !t.Has(c.Reference) {
+		return usagef("--reference %q is no rater of %s; it has %q", c.Reference, c.Table, t.Raters)
+	}
+	if c.JSON {
+		return c.json(e, t)
+	}
+	return c.text(e, t)
+}
+
+// bound is a figure of JSON, null where it is not defined.
+type bound float64
+
+// MarshalJSON writes null for NaN.
+func (b bound) MarshalJSON() ([]byte, error) {
+	if math.IsNaN(float64(b)) || math.IsInf(float64(b), 0) {
+		return []byte("null"), nil
+	}
+	return json.Marshal(float64(b))
+}
+
+// agreed are the figures of a pair by the names of the JSON.
+func agreed(p *agreement.Pair) (names []string, figures []stats.Estimate) {
+	return []string{"pearson", "spearman", "kendall", "cosine", "mean_abs_diff", "kendall_b", "alpha"},
+		[]stats.Estimate{p.Pearson, p.Spearman, p.Kendall, p.Cosine, p.MeanAbsDiff, p.KendallB, p.Alpha}
+}
+
+// withBounds puts a figure and its interval into a JSON object.
+func withBounds(to map[string]any, name string, e stats.Estimate) {
+	to[name] = bound(e.Value)
+	to[name+"_interval"] = [2]bound{bound(e.Low), bound(e.High)}
+}
+
+func (c *agreeCmd) json(e *env, t *agreement.Table) error {
+	pairs, wholes := []map[string]any{}, []map[string]any{}
+	for _, p := range t.Pairs(c.Reference) {
+		o := map[string]any{"criterion": p.Criterion, "rater": p.Rater, "teams": p.Teams, "warnings": append([]string{}, p.Pearson.Warnings...)}
+		names, figures := agreed(&p)
+		for i, name := range names {
+			withBounds(o, name, figures[i])
+		}
+		pairs = append(pairs, o)
+	}
+	for _, w := range t.Wholes() {
+		o := map[string]any{"criterion": w.Criterion, "raters": w.Raters, "teams": w.Interval.N, "warnings": append([]string{}, w.Interval.Warnings...)}
+		withBounds(o, "interval", w.Interval)
+		withBounds(o, "ordinal", w.Ordinal)
+		wholes = append(wholes, o)
+	}
+	out := json.NewEncoder(e.stdout)
+	out.SetIndent("", "  ")
+	return out.Encode(map[string]any{"reference": c.Reference, "agreement": pairs, "alpha": wholes})
+}
+
+func (c *agreeCmd) text(e *env, t *agreement.Table) error {
+	fmt.Fprintf(e.stdout, "agreement with %s over %d teams, with 95%% intervals\n\n", transcript.Safe(c.Reference), len(t.Teams))
+	w := tabwriter.NewWriter(e.stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "CRITERION\tRATER\tPEARSON\tSPEARMAN\tKENDALL\tCOSINE\tMEAN ABS DIFF\tTAU-B\tALPHA")
+	warned := map[string]bool{}
+	for _, p := range t.Pairs(c.Reference) {
+		_, figures := agreed(&p)
+		line := []string{transcript.Safe(p.Criterion), transcript.Safe(p.Rater)}
+		for _, f := range figures {
+			line = append(line, boundsText(f))
+			for _, warning := range f.Warnings {
+				warned[warning] = true
+			}
+		}
+		fmt.Fprintln(w, strings.Join(line, "\t"))
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintf(e.stdout, "\nKrippendorff's alpha of all %d raters\n\n", len(t.Raters))
+	fmt.Fprintln(w, "CRITERION\tINTERVAL\tORDINAL")
+	for _, a := range t.Wholes() {
+		fmt.Fprintf(w, "%s\t%s\t%s\n", transcript.Safe(a.Criterion), boundsText(a.Interval), boundsText(a.Ordinal))
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintln(e.stdout)
+	for _, warning := range sortedKeys(warned) {
+		fmt.Fprintf(e.stdout, "note: %s\n", warning)
+	}
+	return nil
+}
+
+// boundsText is like "0.8384 [0.33, 0.97]".
+func boundsText(e stats.Estimate) string {
+	switch {
+	case math.IsNaN(e.Value):
+		return "-"
+	case math.IsNaN(e.Low):
+		return rounded(e.Value)
+	default:
+		return fmt.Sprintf("%s [%.2f, %.2f]", rounded(e.Value), e.Low, e.High)
+	}
+}
+
+// rounded is a figure with four decimals, rounded as by hand: a half goes up,
+// where the binary number nearest to it may lie below.
+func rounded(v float64) string {
+	exact, ok := new(big.Rat).SetString(strconv.FormatFloat(v, 'g', -1, 64))
+	if !ok {
+		return "-"
+	}
+	return exact.FloatString(4)
+}

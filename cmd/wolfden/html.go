@@ -1,0 +1,47 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+
+	"wolfden/gamelog"
+	"wolfden/internal/viewer"
+	"wolfden/internal/viewer/story"
+)
+
+// pageFlags make a page of a game.
+type pageFlags struct {
+	HTML     bool   `name:"html" help:"One HTML page with the whole game and its replay, which needs nothing else."`
+	Output   string `short:"o" help:"With --html: the file to write, - for standard output." default:"game.html" placeholder:"FILE"`
+	PageLang string `help:"With --html: language of the page, en or ja (default: the game's)." enum:",en,ja" default:"" placeholder:"LANG"`
+}
+
+// writePage writes the page: everything, or with as only what that player knew.
+func (f *pageFlags) writePage(e *env, rec *gamelog.Record, as string) error {
+	eyes := story.Eyes{All: as == "", End: true}
+	if as != "" {
+		seat, err := seatNamed(&rec.Header, as)
+		if err != nil {
+			return err
+		}
+		eyes.Seat = seat
+	}
+	lang := f.PageLang
+	if lang == "" {
+		lang = rec.Header.Lang
+	}
+	var page bytes.Buffer
+	if err := viewer.WriteFile(&page, rec, eyes, lang); err != nil {
+		return err
+	}
+	if f.Output == "-" {
+		_, err := e.stdout.Write(page.Bytes())
+		return err
+	}
+	if err := os.WriteFile(f.Output, page.Bytes(), 0o644); err != nil {
+		return fmt.Errorf("cannot write the page: %w", err)
+	}
+	fmt.Fprintf(e.stderr, "page: %s\n", f.Output)
+	return nil
+}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"time"
+
+	"wolfden/internal/viewer"
+)
+
+type viewCmd struct {
+	Dir      []string      `arg:"" help:"Folders with records or contest logs, and the folders below them."`
+	Listen   string        `help:"Address of the pages." default:"127.0.0.1:8090" placeholder:"HOST:PORT"`
+	Delay    time.Duration `help:"How far behind pages of games that go on are, like 30s." placeholder:"TIME"`
+	Secrets  bool          `help:"Show everything of games that go on, roles too."`
+	Pictures bool          `help:"Let pages load the pictures that are configured for characters, from wherever they are."`
+}
+
+// Help is the long help of the command.
+func (viewCmd) Help() string {
+	return `Shows games in a browser: a list with filters, each game with its replay, and
+statistics. Games that are being written are followed live.
+
+  wolfden view games
+  wolfden view runs/a logs --listen 0.0.0.0:8090
+  wolfden view data --delay 60s
+
+Files that appear, grow or change are noticed. Nothing is written. Roles and
+everything else that players do not know is hidden until a game is over, unless
+--secrets is given.`
+}
+
+// Run shows the games until it is told to stop.
+func (c *viewCmd) Run(e *env) error {
+	for _, dir := range c.Dir {
+		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+			return usagef("%s is no folder; for a single file: wolfden show FILE --html -o game.html", dir)
+		}
+	}
+	if c.Delay < 0 {
+		return usagef("--delay %s: nobody sees the future", c.Delay)
+	}
+	options := viewer.Options{
+		Dirs: c.Dir, Delay: c.Delay, Pictures: c.Pictures, Log: newLog(e.stderr, false, false),
+	}
+	if c.Secrets {
+		options.MayKnow = func(*http.Request) bool { return true }
+	}
+	site, err := viewer.New(options)
+	if err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", c.Listen)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(e.stdout, "http://%s/ (Ctrl-C stops)\n", listener.Addr())
+	return serveUntilDone(e.ctx, listener, site.Handler())
+}
+
+// serveUntilDone serves until the context ends; streams that are open then are cut, since they would never end.
+func serveUntilDone(ctx context.Context, listener net.Listener, handler http.Handler) error {
+	server := &http.Server{
+		Handler: handler, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute,
+		BaseContext: func(net.Listener) context.Context { return ctx },
+	}
+	stopped := context.AfterFunc(ctx, func() {
+		grace, cancel := context.WithTimeout(context.Background(), 3*time.Second)
+		defer cancel()
+		if server.Shutdown(grace) != nil {
+			_ = server.Close()
+		}
+	})
+	defer stopped()
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,177 @@
+// Package belief is a probability over the worlds that are still possible, moved by what was said and done.
+//
+// The law of the package: certainty comes from package worlds, likelihoods from one table, and the arithmetic between is
+// exact. Worlds are weighed by the product of what each fact makes of them; the werewolves are tried set by set, all
+// other roles are summed over. No single fact decides: the table is clipped, repetition counts once a day, and all that
+// one player does to another is bounded.
+package belief
+
+import (
+	"math"
+
+	"wolfden/internal/reason/deal"
+	"wolfden/internal/reason/facts"
+	"wolfden/internal/reason/worlds"
+	"wolfden/werewolf"
+)
+
+// mostTeams is up to how many sets of werewolves are tried; a table with more is approximated.
+const mostTeams = 20000
+
+// Belief weighs the worlds for one observer. It is not safe for concurrent use.
+type Belief struct {
+	table    *Table
+	evidence *evidence
+	know     worlds.Knowledge
+	list     []facts.Fact
+	me       werewolf.SeatID
+
+	n        int
+	own      []deal.Weights // by seat less one: what each role is worth, its targets being human
+	bond     []deal.Weights // by seat and target: by how much more when the target is a werewolf
+	opinions [][2]deal.Weights
+	touched  []bool // which pairs have an opinion or a bond
+
+	now   Posterior
+	valid bool
+	work  bench
+}
+
+// New is a belief by the table. It knows no game before its first Update.
+func New(t *Table) *Belief { return &Belief{table: t} }
+
+// Update replaces what the belief is formed from. What the seat me itself said and did is no evidence to it; 0 stands for
+// somebody who takes no part. The facts are kept, not copied. It costs next to nothing: the sums wait for a question.
+func (b *Belief) Update(k worlds.Knowledge, list []facts.Fact, me werewolf.SeatID) {
+	if b.evidence == nil || b.know.Counts != k.Counts {
+		b.evidence = b.table.compile(SizeOf(k.Counts))
+		b.n = k.Seats().Len()
+	}
+	b.know, b.list, b.me, b.valid = k, list, me, false
+}
+
+// Knowledge is what is certain to the belief's observer.
+func (b *Belief) Knowledge() worlds.Knowledge { return b.know }
+
+// Now is what is believed after the last Update. It is valid until the next one.
+func (b *Belief) Now() *Posterior {
+	if !b.valid {
+		b.weigh()
+		b.settle(&b.know, &b.now)
+		b.valid = true
+	}
+	return &b.now
+}
+
+// Given is what would be believed if the knowledge were as given: that of the belief with assumptions added. With
+// assumptions that leave no world it reports false.
+func (b *Belief) Given(k worlds.Knowledge) (*Posterior, bool) {
+	b.Now()
+	p := &Posterior{}
+	return p, b.solve(&k, p)
+}
+
+// settle solves for knowledge that should leave a world; where it leaves none, because a strange server keeps strange
+// rules, what is certain is loosened until one is left.
+func (b *Belief) settle(k *worlds.Knowledge, p *Posterior) {
+	if b.solve(k, p) {
+		return
+	}
+	loose := *k
+	loose.Over = true
+	if b.solve(&loose, p) {
+		return
+	}
+	none := worlds.Setup(k.Counts)
+	b.solve(&none, p)
+}
+
+// lowest keeps what the worst of all worlds is worth within the range of numbers.
+func lowest(n int) float64 { return -min(30, 400/float64(max(n, 1))) }
+
+// weigh turns the facts into factors.
+func (b *Belief) weigh() {
+	n := b.n
+	b.own = resize(b.own, n)
+	b.bond = resize(b.bond, n*n)
+	b.opinions = resize(b.opinions, n*n)
+	b.touched = resize(b.touched, n*n)
+	for i := range b.list {
+		f := &b.list[i]
+		c := cellOf(f)
+		if c == noCell || f.Actor == b.me || f.Actor < 1 || int(f.Actor) > n {
+			continue
+		}
+		b.apply(f, c)
+	}
+	b.bind()
+	floor := lowest(n)
+	for i := range b.own {
+		top := math.Inf(-1)
+		for _, v := range b.own[i][1:] {
+			top = max(top, v)
+		}
+		for r, v := range b.own[i] {
+			b.own[i][r] = math.Exp(max(floor, v-top))
+		}
+	}
+}
+
+// apply adds one fact.
+func (b *Belief) apply(f *facts.Fact, c Cell) {
+	rates := &b.evidence[c]
+	actor := int(f.Actor) - 1
+	if !c.aimed() {
+		for r := range rates {
+			b.own[actor][r] += rates[r][0]
+		}
+		return
+	}
+	if f.Target < 1 || int(f.Target) > b.n {
+		return
+	}
+	pair := actor*b.n + int(f.Target) - 1
+	b.touched[pair] = true
+	if c.choice() {
+		for r := range rates {
+			b.opinions[pair][0][r] += rates[r][0]
+			b.opinions[pair][1][r] += rates[r][1]
+		}
+		return
+	}
+	for r := range rates {
+		b.own[actor][r] += rates[r][0]
+		b.bond[pair][r] += rates[r][1] - rates[r][0]
+	}
+}
+
+// bind bounds what each player thinks of another, then makes factors of the bonds.
+func (b *Belief) bind() {
+	least := -math.Log(b.table.Bond) / b.table.Temperature
+	for pair := range b.bond {
+		if !b.touched[pair] {
+			continue
+		}
+		actor := pair / b.n
+		human, wolf := &b.opinions[pair][0], &b.opinions[pair][1]
+		top := math.Inf(-1)
+		for r := 1; r < deal.Roles; r++ {
+			top = max(top, human[r], wolf[r])
+		}
+		for r := 1; r < deal.Roles; r++ {
+			h, w := max(least, human[r]-top), max(least, wolf[r]-top)
+			b.own[actor][r] += h
+			b.bond[pair][r] = math.Exp(b.bond[pair][r] + w - h)
+		}
+	}
+}
+
+// resize is a slice of n zeroes in the memory of s where it suffices.
+func resize[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	s = s[:n]
+	clear(s)
+	return s
+}

@@ -1,0 +1,202 @@
+package belief
+
+import (
+	"wolfden/internal/reason/facts"
+	"wolfden/werewolf"
+)
+
+// Cell is one sort of evidence, of which the table says how likely it is for each role. The zero Cell is no evidence.
+type Cell uint8
+
+// Cells stand together by question; the outcomes of a question exclude each other and one of them always happens. Of a
+// choice (accuse to support) the table says how much likelier than by chance the role picks such a target.
+const (
+	noCell Cell = iota
+
+	claimNone // question: what a player claims by the end of its first day of talk
+	claimSeer
+	claimSeerCounter
+	claimMedium
+	claimMediumCounter
+	claimBodyguard
+	claimVillager
+	claimWolfSide
+	laterNone // the same question on every later day
+	laterSeer
+	laterSeerCounter
+	laterMedium
+	laterMediumCounter
+	laterBodyguard
+	laterVillager
+	laterWolfSide
+
+	retract // question of those who claim: what is amiss with it
+	slip
+	seerBlack // question: what a claimed seer finds
+	seerWhite
+	mediumBlack // the same of a medium
+	mediumWhite
+	attackedPlain // question: which of those without a claim falls to the werewolves
+	sparedPlain
+	attackedSeer // the same of claimed seers
+	sparedSeer
+	attackedMedium // the same of other claimants
+	sparedMedium
+	quiet // question: whether a player takes part
+	spoke
+	kept // question: whether a vote is cast as announced
+	broke
+
+	accusePlain // choice among those of whom nothing is said
+	accuseClaimant
+	accuseBlamed
+	declarePlain
+	declareClaimant
+	declareBlamed
+	castPlain
+	castClaimant
+	castBlamed
+	supportPlain
+	supportClaimant
+	supportBlamed
+	numCells
+)
+
+var cellNames = [numCells]string{
+	"", "claim.none", "claim.seer", "claim.seer.counter", "claim.medium", "claim.medium.counter", "claim.bodyguard",
+	"claim.villager", "claim.wolfside", "later.none", "later.seer", "later.seer.counter", "later.medium",
+	"later.medium.counter", "later.bodyguard", "later.villager", "later.wolfside", "flaw.retract", "flaw.slip",
+	"seer.black", "seer.white", "medium.black", "medium.white", "night.attacked", "night.spared",
+	"nightseer.attacked", "nightseer.spared", "nightmedium.attacked", "nightmedium.spared", "talk.quiet", "talk.spoke",
+	"vote.kept", "vote.broke", "accuse.plain", "accuse.claimant", "accuse.blamed", "declare.plain", "declare.claimant",
+	"declare.blamed", "cast.plain", "cast.claimant", "cast.blamed", "support.plain", "support.claimant", "support.blamed",
+}
+
+// String is the cell's name in tables.
+func (c Cell) String() string {
+	if c < numCells {
+		return cellNames[c]
+	}
+	return "?"
+}
+
+// choice reports whether the cell is about whom somebody picks.
+func (c Cell) choice() bool { return c >= accusePlain }
+
+// aimed reports whether the cell depends on the species of a target.
+func (c Cell) aimed() bool { return c.choice() || c >= seerBlack && c <= mediumWhite }
+
+// question is the first and the last cell of the question that the cell answers, itself twice for a choice or a flaw.
+func (c Cell) question() (first, last Cell) {
+	for _, q := range [...][2]Cell{
+		{claimNone, claimWolfSide}, {laterNone, laterWolfSide}, {seerBlack, seerWhite}, {mediumBlack, mediumWhite},
+		{attackedPlain, sparedPlain}, {attackedSeer, sparedSeer}, {attackedMedium, sparedMedium}, {quiet, spoke}, {kept, broke},
+	} {
+		if c >= q[0] && c <= q[1] {
+			return q[0], q[1]
+		}
+	}
+	return c, c
+}
+
+// cellOf is the sort of evidence that a fact is, noCell for one that says nothing.
+func cellOf(f *facts.Fact) Cell {
+	switch f.Kind {
+	case facts.Unclaimed, facts.Claim:
+		return claimCell(f)
+	case facts.Retract:
+		return retract
+	case facts.Slip:
+		return slip
+	case facts.Told:
+		return toldCell(f)
+	case facts.Accuse, facts.Declare, facts.Cast, facts.Support:
+		return choiceCell(f)
+	case facts.Attacked:
+		return nightCell(f)
+	case facts.Spared:
+		return nightCell(f) + 1
+	case facts.Quiet:
+		return quiet
+	case facts.Spoke:
+		return spoke
+	case facts.Kept:
+		return kept
+	case facts.Broke:
+		return broke
+	default:
+		return noCell
+	}
+}
+
+func claimCell(f *facts.Fact) Cell {
+	c := claimNone
+	if f.Day > 1 {
+		c = laterNone
+	}
+	counter := Cell(0)
+	if f.Counter {
+		counter = 1
+	}
+	switch f.Role {
+	case werewolf.Seer:
+		return c + 1 + counter
+	case werewolf.Medium:
+		return c + 3 + counter
+	case werewolf.Bodyguard:
+		return c + 5
+	case werewolf.Villager:
+		return c + 6
+	case werewolf.Possessed, werewolf.Werewolf:
+		return c + 7
+	default:
+		return c
+	}
+}
+
+func toldCell(f *facts.Fact) Cell {
+	c := seerBlack
+	if f.Role == werewolf.Medium {
+		c = mediumBlack
+	}
+	if f.Species == werewolf.Human {
+		c++
+	}
+	return c
+}
+
+func nightCell(f *facts.Fact) Cell {
+	switch f.Role {
+	case werewolf.Seer:
+		return attackedSeer
+	case werewolf.Medium, werewolf.Bodyguard:
+		return attackedMedium
+	default:
+		return attackedPlain
+	}
+}
+
+// choiceCell: a choice among one is none.
+func choiceCell(f *facts.Fact) Cell {
+	if f.Choices.Len() < 2 {
+		return noCell
+	}
+	c := accusePlain
+	switch f.Kind {
+	case facts.Declare:
+		c = declarePlain
+	case facts.Cast:
+		c = castPlain
+	case facts.Support:
+		c = supportPlain
+	default: // accuse
+	}
+	switch f.Standing {
+	case facts.Claimant:
+		c++
+	case facts.Blamed:
+		c += 2
+	default: // cleared players are chosen like others
+	}
+	return c
+}

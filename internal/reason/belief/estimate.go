@@ -1,0 +1,171 @@
+package belief
+
+import (
+	"wolfden/internal/reason/deal"
+	"wolfden/internal/reason/facts"
+	"wolfden/werewolf"
+)
+
+// Tally is what happened in games whose roles are known, counted by cell and role: what tables are estimated from. The
+// zero Tally has seen no game.
+type Tally struct {
+	cells [numSizes][numCells][deal.Roles]sides
+}
+
+// count is how often something happened, and how often it could have: of a choice, how often it would have by chance.
+type count struct{ hits, chances float64 }
+
+// Include adds the counts of another tally, each worth so much.
+func (t *Tally) Include(other *Tally, weight float64) {
+	for size := range t.cells {
+		for c := range t.cells[size] {
+			for r := range t.cells[size][c] {
+				for side := range t.cells[size][c][r] {
+					to, from := &t.cells[size][c][r][side], other.cells[size][c][r][side]
+					to.hits += weight * from.hits
+					to.chances += weight * from.chances
+				}
+			}
+		}
+	}
+}
+
+// Prior is what a table is estimated from beside the counts: a table of human judgement, and how many occasions of every
+// cell it is worth. Sizes is how many occasions both sizes together are worth to each.
+type Prior struct {
+	Table  *Table
+	Weight float64
+	Sizes  float64
+}
+
+// Estimate is the table that the counts and the prior give. Both sizes are estimated together first, then each from its
+// own counts with the common estimate as its prior; of choices the roles of the village share a row, since they seldom
+// know more than each other.
+func (t *Tally) Estimate(p Prior) *Table {
+	out := &Table{Settings: p.Table.Settings}
+	for c := noCell + 1; c < numCells; c++ {
+		var all [deal.Roles]sides
+		for size := range t.cells {
+			own := t.pooled(Size(size), c)
+			for r := range all {
+				for side := range all[r] {
+					all[r][side].hits += own[r][side].hits
+					all[r][side].chances += own[r][side].chances
+				}
+			}
+		}
+		for size := range t.cells {
+			own := t.pooled(Size(size), c)
+			for _, r := range werewolf.Roles() {
+				for side := range own[r] {
+					judged := p.rate(Size(size), c, r, side)
+					common := all[r][side].blend(judged, p.Weight)
+					out.cells[size][c][r][side] = own[r][side].blend(common, p.Sizes)
+				}
+				if !c.aimed() {
+					out.cells[size][c][r][1] = out.cells[size][c][r][0]
+				}
+			}
+		}
+	}
+	return out
+}
+
+// rate is what the prior says, as a share of its question where the cell has others beside it.
+func (p *Prior) rate(size Size, c Cell, r werewolf.Role, side int) float64 {
+	first, last := c.question()
+	rate := p.Table.cells[size][c][r][side]
+	if first == last {
+		return rate
+	}
+	sum := 0.0
+	for other := first; other <= last; other++ {
+		sum += p.Table.cells[size][other][r][side]
+	}
+	return rate / sum
+}
+
+// pooled is the counts of a cell by role.
+func (t *Tally) pooled(size Size, c Cell) [deal.Roles]sides {
+	rows := t.cells[size][c]
+	if !c.choice() {
+		return rows
+	}
+	village := [...]werewolf.Role{werewolf.Villager, werewolf.Seer, werewolf.Medium, werewolf.Bodyguard}
+	var sum sides
+	for _, r := range village {
+		for side := range sum {
+			sum[side].hits += rows[r][side].hits
+			sum[side].chances += rows[r][side].chances
+		}
+	}
+	for _, r := range village {
+		rows[r] = sum
+	}
+	return rows
+}
+
+// blend is the rate of the counts, drawn towards a rate believed before as if that had been seen on so many occasions.
+func (c count) blend(before, weight float64) float64 {
+	return min(1e6, max(1e-4, (c.hits+weight*before)/(c.chances+weight)))
+}
+
+// Add counts the facts of one game. roles is by seat, its first entry of no seat.
+func (t *Tally) Add(list []facts.Fact, roles []werewolf.Role, counts werewolf.RoleCounts) {
+	cells := &t.cells[SizeOf(counts)]
+	role := func(id werewolf.SeatID) werewolf.Role {
+		if id < 1 || int(id) >= len(roles) {
+			return werewolf.NoRole
+		}
+		return roles[id]
+	}
+	for i := range list {
+		f := &list[i]
+		c, actor := cellOf(f), role(f.Actor)
+		switch {
+		case c == noCell:
+		case c.choice():
+			addChoice(&cells[c][actor], f, role)
+		case c == retract || c == slip:
+			cells[c][actor][0].hits++
+		default:
+			side := speciesSide(role(f.Target))
+			first, last := c.question()
+			cells[c][actor][side].hits++
+			for other := first; other <= last; other++ {
+				cells[other][actor][side].chances++
+			}
+		}
+		if f.Kind == facts.Claim && f.Role != werewolf.Villager {
+			cells[retract][actor][0].chances++
+		}
+		if f.Kind == facts.Told || f.Kind == facts.Slip {
+			cells[slip][actor][0].chances++
+		}
+	}
+}
+
+// sides is a count for human and one for werewolf targets; without a target the first.
+type sides [2]count
+
+// addChoice counts a choice among those it could have been. When all of them are of one species it shows nothing.
+func addChoice(c *sides, f *facts.Fact, role func(werewolf.SeatID) werewolf.Role) {
+	wolves := 0
+	for id := range f.Choices.All() {
+		wolves += speciesSide(role(id))
+	}
+	all := f.Choices.Len()
+	if wolves == 0 || wolves == all {
+		return
+	}
+	c[speciesSide(role(f.Target))].hits++
+	c[0].chances += float64(all-wolves) / float64(all)
+	c[1].chances += float64(wolves) / float64(all)
+}
+
+func speciesSide(r werewolf.Role) int {
+	if r == werewolf.Werewolf {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,92 @@
+package belief
+
+import (
+	"wolfden/internal/reason/deal"
+	"wolfden/werewolf"
+)
+
+// Posterior is what is believed: a probability for every role of every player, and for every two players. The zero
+// Posterior believes nothing. It may be read by anybody.
+type Posterior struct {
+	n     int
+	total float64
+	role  []deal.Weights
+	joint []deal.Weights // by seat and other: the seat has the role and the other is a werewolf
+}
+
+func (p *Posterior) begin(n int) {
+	p.n, p.total = n, 0
+	p.role = resize(p.role, n)
+	p.joint = resize(p.joint, n*n)
+}
+
+// finish makes probabilities of weights.
+func (p *Posterior) finish() bool {
+	if p.total <= 0 {
+		return false
+	}
+	for _, rows := range [...][]deal.Weights{p.role, p.joint} {
+		for i := range rows {
+			for r := range rows[i] {
+				rows[i][r] /= p.total
+			}
+		}
+	}
+	p.total = 1
+	return true
+}
+
+// Role is the probability that the player has the role, 0 for nobody at the table.
+func (p *Posterior) Role(id werewolf.SeatID, r werewolf.Role) float64 {
+	if id < 1 || int(id) > p.n || int(r) >= deal.Roles {
+		return 0
+	}
+	return p.role[id-1][r]
+}
+
+// Wolf is the probability that the player is a werewolf.
+func (p *Posterior) Wolf(id werewolf.SeatID) float64 { return p.Role(id, werewolf.Werewolf) }
+
+// Foe is the probability that the player wins with the werewolves.
+func (p *Posterior) Foe(id werewolf.SeatID) float64 {
+	return p.Role(id, werewolf.Werewolf) + p.Role(id, werewolf.Possessed)
+}
+
+// Both is the probability that both players are werewolves.
+func (p *Posterior) Both(a, b werewolf.SeatID) float64 { return p.With(a, werewolf.Werewolf, b) }
+
+// With is the probability that a has the role and b is a werewolf.
+func (p *Posterior) With(a werewolf.SeatID, r werewolf.Role, b werewolf.SeatID) float64 {
+	if a < 1 || b < 1 || int(a) > p.n || int(b) > p.n || int(r) >= deal.Roles {
+		return 0
+	}
+	return p.joint[(int(a)-1)*p.n+int(b)-1][r]
+}
+
+// Wolves is the expected number of werewolves among the players.
+func (p *Posterior) Wolves(among werewolf.SeatSet) (sum float64) {
+	for id := range among.All() {
+		sum += p.Wolf(id)
+	}
+	return sum
+}
+
+// Top is the player most likely to have the role among those given, none of none; of equals the lowest seat.
+func (p *Posterior) Top(among werewolf.SeatSet, r werewolf.Role) (top werewolf.SeatID) {
+	for id := range among.All() {
+		if top == 0 || p.Role(id, r) > p.Role(top, r) {
+			top = id
+		}
+	}
+	return top
+}
+
+// Guess is the role the player most likely has, and how likely.
+func (p *Posterior) Guess(id werewolf.SeatID) (best werewolf.Role, how float64) {
+	for _, r := range werewolf.Roles() {
+		if x := p.Role(id, r); x > how {
+			best, how = r, x
+		}
+	}
+	return best, how
+}

@@ -1,0 +1,179 @@
+package belief
+
+import (
+	"wolfden/internal/reason/deal"
+	"wolfden/internal/reason/worlds"
+	"wolfden/werewolf"
+)
+
+// bench is the working space of the sums.
+type bench struct {
+	deck   *deal.Deck // all roles but the werewolf
+	counts werewolf.RoleCounts
+	seats  []int // those who are not in the team, by place in table
+	table  []deal.Weights
+	out    []deal.Weights
+}
+
+// fit prepares the bench for a setup.
+func (w *bench) fit(counts werewolf.RoleCounts, n int) {
+	if w.deck != nil && w.counts == counts {
+		return
+	}
+	humans := counts
+	humans[werewolf.Werewolf] = 0
+	*w = bench{
+		deck: deal.NewDeck(humans), counts: counts, seats: make([]int, 0, n),
+		table: make([]deal.Weights, n), out: make([]deal.Weights, n),
+	}
+}
+
+// solve sums over all worlds that the knowledge leaves and reports whether there are any.
+func (b *Belief) solve(k *worlds.Knowledge, p *Posterior) bool {
+	b.work.fit(k.Counts, b.n)
+	p.begin(b.n)
+	if teams(b.n, k.Counts[werewolf.Werewolf]) > mostTeams {
+		return b.approximate(k, p)
+	}
+	b.eachTeam(k, func(team []int, _ werewolf.SeatSet) { b.tally(k, team, p) })
+	return p.finish()
+}
+
+// teams is how many sets of werewolves there are, or more than anybody would try.
+func teams(n, wolves int) int {
+	count := 1
+	for i := range wolves {
+		if count > mostTeams {
+			break
+		}
+		count = count * (n - i) / (i + 1)
+	}
+	return count
+}
+
+// eachTeam calls try with every set of werewolves that is possible, as places counted from 0.
+func (b *Belief) eachTeam(k *worlds.Knowledge, try func(team []int, set werewolf.SeatSet)) {
+	must, may := werewolf.SeatSet(0), werewolf.SeatSet(0)
+	for id := range k.Seats().All() {
+		set := k.May[id]
+		if set.Has(werewolf.Werewolf) {
+			may = may.With(id)
+		}
+		if set == worlds.RolesOf(werewolf.Werewolf) {
+			must = must.With(id)
+		}
+	}
+	team := make([]int, 0, k.Counts[werewolf.Werewolf])
+	var choose func(left, set werewolf.SeatSet)
+	choose = func(left, set werewolf.SeatSet) {
+		if len(team) == cap(team) {
+			if must&^set == 0 && k.GoesOn(set) {
+				try(team, set)
+			}
+			return
+		}
+		for ; left.Len() >= cap(team)-len(team); left = left.Without(left.First()) {
+			id := left.First()
+			team = append(team, int(id)-1)
+			choose(left.Without(id), set.With(id))
+			team = team[:len(team)-1]
+		}
+	}
+	choose(may, 0)
+}
+
+// lay puts what every other player's roles are worth on the bench, if these are the werewolves, and returns what that
+// they are is worth.
+func (b *Belief) lay(k *worlds.Knowledge, team []int) float64 {
+	w := &b.work
+	w.seats = w.seats[:0]
+	worth, next := 1.0, 0
+	for i := range b.n {
+		if next < len(team) && team[next] == i {
+			next++
+			worth *= b.own[i][werewolf.Werewolf]
+			for _, j := range team {
+				if b.touched[i*b.n+j] {
+					worth *= b.bond[i*b.n+j][werewolf.Werewolf]
+				}
+			}
+			continue
+		}
+		row := &w.table[len(w.seats)]
+		w.seats = append(w.seats, i)
+		*row = b.own[i]
+		for _, j := range team {
+			if !b.touched[i*b.n+j] {
+				continue
+			}
+			for r, x := range b.bond[i*b.n+j] {
+				row[r] *= x
+			}
+		}
+		may := k.May[i+1]
+		for r := range row {
+			if !may.Has(werewolf.Role(r)) {
+				row[r] = 0
+			}
+		}
+	}
+	return worth
+}
+
+// tally adds the worlds of one team.
+func (b *Belief) tally(k *worlds.Knowledge, team []int, p *Posterior) {
+	w := &b.work
+	worth := b.lay(k, team)
+	all := w.deck.Marginals(w.table[:len(w.seats)], nil, w.out) * worth
+	if all == 0 {
+		return
+	}
+	p.total += all
+	for place, i := range w.seats {
+		for r, x := range w.out[place] {
+			if x == 0 {
+				continue
+			}
+			x *= worth
+			p.role[i][r] += x
+			for _, j := range team {
+				p.joint[i*b.n+j][r] += x
+			}
+		}
+	}
+	for _, i := range team {
+		p.role[i][werewolf.Werewolf] += all
+		for _, j := range team {
+			p.joint[i*b.n+j][werewolf.Werewolf] += all
+		}
+	}
+}
+
+// Likeliest is the world that is worth most, by seat (its first entry is of no seat), nil when no world is possible. It
+// is slower than Now.
+func (b *Belief) Likeliest() []werewolf.Role {
+	b.Now()
+	k := b.know
+	if teams(b.n, k.Counts[werewolf.Werewolf]) > mostTeams {
+		return b.roughly(&k)
+	}
+	var best []werewolf.Role
+	most := 0.0
+	b.work.fit(k.Counts, b.n)
+	b.eachTeam(&k, func(team []int, _ werewolf.SeatSet) {
+		worth := b.lay(&k, team)
+		roles, x := b.work.deck.Best(b.work.table[:len(b.work.seats)], nil)
+		if x *= worth; x <= most {
+			return
+		}
+		most = x
+		best = make([]werewolf.Role, b.n+1)
+		for place, i := range b.work.seats {
+			best[i+1] = roles[place]
+		}
+		for _, i := range team {
+			best[i+1] = werewolf.Werewolf
+		}
+	})
+	return best
+}

@@ -1,0 +1,216 @@
+package belief
+
+import (
+	"bufio"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"sync"
+
+	"wolfden/internal/reason/deal"
+	"wolfden/werewolf"
+)
+
+// Size tells small tables, of a lone werewolf, from large ones, since both play differently.
+type Size uint8
+
+// The two sizes.
+const (
+	Small Size = iota
+	Large
+	numSizes
+)
+
+var sizeNames = [numSizes]string{"small", "large"}
+
+// String is the size's name in tables.
+func (s Size) String() string { return sizeNames[s&1] }
+
+// SizeOf is the size of a setup.
+func SizeOf(c werewolf.RoleCounts) Size {
+	if c[werewolf.Werewolf] > 1 {
+		return Large
+	}
+	return Small
+}
+
+// Settings say how far evidence is trusted. The zero Settings trust none.
+type Settings struct {
+	Temperature float64 // evidence is divided by it: above 1 makes beliefs milder
+	Clip        float64 // no fact speaks for one role against another by more than this factor
+	Bond        float64 // all one player does to another in the whole game does not by more than this
+}
+
+// Table says how likely each sort of evidence is for each role. It does not change once made and may be shared.
+type Table struct {
+	Settings
+
+	cells [numSizes][numCells][deal.Roles]Rate
+}
+
+// Rate is how likely something is when its target is human, and when it is a werewolf; twice the same without a target.
+// Only ratios count.
+type Rate [2]float64
+
+//go:embed table.tsv
+var standard string
+
+// Standard is the table that belongs to the program, estimated as docs/reasoning.md says.
+var Standard = sync.OnceValues(func() (*Table, error) { return ReadTable(strings.NewReader(standard)) })
+
+// ErrTable is wrapped by every error about a table that cannot be used.
+var ErrTable = errors.New("unusable table of evidence")
+
+// ReadTable reads a table: a line "set NAME VALUE" for each setting, and a line for each size and cell with a rate for
+// each role in the order of the rules page, or HUMAN/WEREWOLF for two. # begins a comment. Every cell must be there.
+func ReadTable(r io.Reader) (*Table, error) {
+	t := &Table{}
+	lines, number, seen := bufio.NewScanner(r), 0, 0
+	for lines.Scan() {
+		number++
+		text, _, _ := strings.Cut(lines.Text(), "#")
+		fields := strings.Fields(text)
+		var err error
+		switch {
+		case len(fields) == 0:
+			continue
+		case fields[0] == "set":
+			err = t.set(fields[1:])
+		default:
+			seen++
+			err = t.row(fields)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("belief: %w: line %d: %w", ErrTable, number, err)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("belief: %w: %w", ErrTable, err)
+	}
+	if want := int(numSizes) * (int(numCells) - 1); seen != want {
+		return nil, fmt.Errorf("belief: %w: %d rows of cells, %d are needed", ErrTable, seen, want)
+	}
+	if t.Temperature < 0.1 || t.Clip < 1 || t.Bond < 1 {
+		return nil, fmt.Errorf("belief: %w: temperature (from 0.1), clip and bond (from 1) must be set", ErrTable)
+	}
+	return t, nil
+}
+
+func (t *Table) set(fields []string) error {
+	if len(fields) != 2 {
+		return fmt.Errorf("a setting is %q", "set NAME VALUE")
+	}
+	v, err := positive(fields[1])
+	if err != nil {
+		return err
+	}
+	switch fields[0] {
+	case "temperature":
+		t.Temperature = v
+	case "clip":
+		t.Clip = v
+	case "bond":
+		t.Bond = v
+	default:
+		return fmt.Errorf("unknown setting %q", fields[0])
+	}
+	return nil
+}
+
+func (t *Table) row(fields []string) error {
+	if len(fields) != deal.Roles+1 {
+		return fmt.Errorf("%d fields, %d are needed: size, cell and a rate for each role", len(fields), deal.Roles+1)
+	}
+	size, cell := Size(0), noCell
+	for size < numSizes && sizeNames[size] != fields[0] {
+		size++
+	}
+	for c := noCell + 1; c < numCells; c++ {
+		if cellNames[c] == fields[1] {
+			cell = c
+		}
+	}
+	if size == numSizes || cell == noCell {
+		return fmt.Errorf("unknown size %q or cell %q", fields[0], fields[1])
+	}
+	row := &t.cells[size][cell]
+	if row[werewolf.Villager][0] != 0 {
+		return fmt.Errorf("%s %s stands there twice", size, cell)
+	}
+	for i, role := range werewolf.Roles() {
+		human, wolf, two := strings.Cut(fields[2+i], "/")
+		if !two {
+			wolf = human
+		}
+		h, errHuman := positive(human)
+		w, errWolf := positive(wolf)
+		if err := errors.Join(errHuman, errWolf); err != nil {
+			return err
+		}
+		row[role] = Rate{h, w}
+	}
+	return nil
+}
+
+// positive reads a number that can be a rate. Its bounds keep products of many from running out of range.
+func positive(s string) (float64, error) {
+	v, err := strconv.ParseFloat(s, 64)
+	if err != nil || !(v >= 1e-6 && v <= 1e6) {
+		return 0, fmt.Errorf("%q is not a number between 0.000001 and 1000000", s)
+	}
+	return v, nil
+}
+
+// Write writes the table as ReadTable reads it.
+func (t *Table) Write(w io.Writer) error {
+	b := &strings.Builder{}
+	fmt.Fprintf(b, "# How likely each sort of evidence is for each role: see docs/reasoning.md.\nset temperature %g\nset clip %g\nset bond %g\n", t.Temperature, t.Clip, t.Bond)
+	for size := range numSizes {
+		fmt.Fprintf(b, "\n# size\tcell")
+		for _, role := range werewolf.Roles() {
+			fmt.Fprintf(b, "\t%s", role)
+		}
+		b.WriteByte('\n')
+		for c := noCell + 1; c < numCells; c++ {
+			fmt.Fprintf(b, "%s\t%s", size, c)
+			for _, role := range werewolf.Roles() {
+				r := t.cells[size][c][role]
+				fmt.Fprintf(b, "\t%.3g", r[0])
+				if c.aimed() {
+					fmt.Fprintf(b, "/%.3g", r[1])
+				}
+			}
+			b.WriteByte('\n')
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// evidence is the table in the form that beliefs are made with: logarithms, clipped and tempered.
+type evidence [numCells][deal.Roles][2]float64
+
+// compile gives every cell its logarithms. What the likeliest role (and target) has is 0 and nothing is less than the
+// clip allows.
+func (t *Table) compile(size Size) *evidence {
+	e := &evidence{}
+	least := -math.Log(t.Clip)
+	for c := noCell + 1; c < numCells; c++ {
+		top := 0.0
+		for _, r := range t.cells[size][c] {
+			top = max(top, r[0], r[1])
+		}
+		for role := range e[c] {
+			for i, v := range t.cells[size][c][role] {
+				if role != int(werewolf.NoRole) {
+					e[c][role][i] = max(least, math.Log(v/top)) / t.Temperature
+				}
+			}
+		}
+	}
+	return e
+}

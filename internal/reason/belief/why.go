@@ -1,0 +1,61 @@
+package belief
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"wolfden/internal/reason/deal"
+	"wolfden/internal/reason/facts"
+	"wolfden/werewolf"
+)
+
+// Reason is one fact and how far it moves a belief: the weight is what it adds to the logarithm of the odds that the
+// player is a werewolf, with all other facts in place. Positive speaks against the player. The zero Reason is none.
+type Reason struct {
+	Fact   facts.Fact
+	Cell   Cell
+	Weight float64
+}
+
+// Why is what moves the belief that the player is a werewolf, the weightiest first, at most as many as asked for. It is
+// empty where the matter is certain: then no fact moves anything. Weights are those at the margin (how much the odds would
+// change if the fact counted a little more), so that for small ones they are also what leaving it out would change; they
+// are given before the bound on what one player does to another.
+func (b *Belief) Why(id werewolf.SeatID, most int) []Reason {
+	b.Now()
+	wolf, may := b.Given(b.know.Assume(id, werewolf.Werewolf))
+	human, mayNot := b.Given(b.know.Deny(id, werewolf.Werewolf))
+	if !may || !mayNot {
+		return nil
+	}
+	var list []Reason
+	for i := range b.list {
+		f := &b.list[i]
+		c := cellOf(f)
+		if c == noCell || f.Actor == b.me || f.Actor < 1 || int(f.Actor) > b.n {
+			continue
+		}
+		if w := b.mean(f, c, wolf) - b.mean(f, c, human); math.Abs(w) > 1e-3 {
+			list = append(list, Reason{Fact: *f, Cell: c, Weight: w})
+		}
+	}
+	slices.SortStableFunc(list, func(x, y Reason) int { return cmp.Compare(math.Abs(y.Weight), math.Abs(x.Weight)) })
+	return list[:min(max(most, 0), len(list))]
+}
+
+// mean is the expected log-likelihood of a fact.
+func (b *Belief) mean(f *facts.Fact, c Cell, p *Posterior) (sum float64) {
+	rates := &b.evidence[c]
+	for r := 1; r < deal.Roles; r++ {
+		role := werewolf.Role(r)
+		all := p.Role(f.Actor, role)
+		if !c.aimed() {
+			sum += all * rates[r][0]
+			continue
+		}
+		wolf := p.With(f.Actor, role, f.Target)
+		sum += wolf*rates[r][1] + (all-wolf)*rates[r][0]
+	}
+	return sum
+}

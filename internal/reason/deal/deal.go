@@ -1,0 +1,209 @@
+// Package deal sums over all the ways to deal the roles of a setup to the players at a table.
+//
+// The law of the package: a way to deal is worth the product of what each seat's role is worth, and every sum over the
+// ways is exact and costs a pass over the seats, never over the ways. With weights of 0 and 1 the sums are counts, with
+// likelihoods they are evidence.
+package deal
+
+import "wolfden/werewolf"
+
+// Roles is the length of what is indexed by role.
+const Roles = int(werewolf.Werewolf) + 1
+
+// Weights are what each role is worth to one seat. None is negative; that of NoRole is not used.
+type Weights [Roles]float64
+
+// Gate allows only the ways in which the first After seats hold Min to Max werewolves.
+type Gate struct{ After, Min, Max int }
+
+// Deck is the roles to be dealt. It keeps its working space, so it is not safe for concurrent use. The zero Deck has no
+// roles.
+type Deck struct {
+	lots   []lot // every role but the villager, who gets what is left
+	states int   // how much of each lot has been dealt, as one number
+	wolves int   // place of the werewolves in lots, -1 without any
+
+	before, after []float64
+	best          []werewolf.Role
+}
+
+// lot is the cards of one role.
+type lot struct {
+	role   werewolf.Role
+	stride int
+	count  int
+	from   []int // the states in which a card is left
+}
+
+// NewDeck is a deck of these roles.
+func NewDeck(counts werewolf.RoleCounts) *Deck {
+	d := &Deck{states: 1, wolves: -1}
+	for _, r := range werewolf.Roles() {
+		if r == werewolf.Villager || counts[r] <= 0 {
+			continue
+		}
+		if r == werewolf.Werewolf {
+			d.wolves = len(d.lots)
+		}
+		d.lots = append(d.lots, lot{role: r, stride: d.states, count: counts[r]})
+		d.states *= counts[r] + 1
+	}
+	for i := range d.lots {
+		l := &d.lots[i]
+		for s := range d.states {
+			if l.dealt(s) < l.count {
+				l.from = append(l.from, s)
+			}
+		}
+	}
+	return d
+}
+
+// dealt is how many cards of the lot are gone in a state.
+func (l *lot) dealt(state int) int { return state / l.stride % (l.count + 1) }
+
+// States is how much a pass costs for each seat and role.
+func (d *Deck) States() int { return d.states }
+
+// Sum is what all ways to deal are worth together. table has one entry a seat, as many as there are cards; gates are in
+// ascending order of After.
+func (d *Deck) Sum(table []Weights, gates []Gate) float64 {
+	d.forward(table, gates)
+	return d.before[len(d.before)-1]
+}
+
+// Marginals is Sum; it also sets out[i][r] to what those ways are worth in which seat i of the table has role r.
+func (d *Deck) Marginals(table []Weights, gates []Gate, out []Weights) float64 {
+	total := d.Sum(table, gates)
+	n, size := len(table), d.states
+	d.after = grow(d.after, (n+1)*size)
+	clear(d.after[n*size:])
+	d.after[len(d.after)-1] = 1
+	d.shut(d.after[n*size:], n, gates)
+	for i := n - 1; i >= 0; i-- {
+		now, next := d.after[i*size:(i+1)*size], d.after[(i+1)*size:(i+2)*size]
+		prior := d.before[i*size : (i+1)*size]
+		w := &table[i]
+		out[i] = Weights{}
+		plain, sum := w[werewolf.Villager], 0.0
+		for s := range now {
+			v := next[s] * plain
+			now[s] = v
+			sum += prior[s] * v
+		}
+		out[i][werewolf.Villager] = sum
+		for l := range d.lots {
+			lot := &d.lots[l]
+			x, sum := w[lot.role], 0.0
+			if x == 0 {
+				continue
+			}
+			for _, s := range lot.from {
+				v := next[s+lot.stride] * x
+				now[s] += v
+				sum += prior[s] * v
+			}
+			out[i][lot.role] = sum
+		}
+		d.shut(now, i, gates)
+	}
+	return total
+}
+
+// forward fills before: what the ways to deal to the first i seats are worth, by state.
+func (d *Deck) forward(table []Weights, gates []Gate) {
+	n, size := len(table), d.states
+	d.before = grow(d.before, (n+1)*size)
+	clear(d.before[:size])
+	d.before[0] = 1
+	for i := range table {
+		now, next := d.before[i*size:(i+1)*size], d.before[(i+1)*size:(i+2)*size]
+		w := &table[i]
+		plain := w[werewolf.Villager]
+		for s, v := range now {
+			next[s] = v * plain
+		}
+		for l := range d.lots {
+			lot := &d.lots[l]
+			x := w[lot.role]
+			if x == 0 {
+				continue
+			}
+			for _, s := range lot.from {
+				next[s+lot.stride] += now[s] * x
+			}
+		}
+		d.shut(next, i+1, gates)
+	}
+}
+
+// shut drops the states that a gate after the given number of seats does not allow.
+func (d *Deck) shut(states []float64, after int, gates []Gate) {
+	for _, g := range gates {
+		if g.After != after {
+			continue
+		}
+		for s := range states {
+			dealt := 0
+			if d.wolves >= 0 {
+				dealt = d.lots[d.wolves].dealt(s)
+			}
+			if dealt < g.Min || dealt > g.Max {
+				states[s] = 0
+			}
+		}
+	}
+}
+
+// Best is the way to deal that is worth most, and its worth; worth 0 when there is none. Of equals it is always the
+// same one. The slice is valid until the next call.
+func (d *Deck) Best(table []Weights, gates []Gate) ([]werewolf.Role, float64) {
+	n, size := len(table), d.states
+	d.best = append(d.best[:0], make([]werewolf.Role, n)...)
+	d.before = grow(d.before, (n+1)*size)
+	clear(d.before)
+	d.before[0] = 1
+	for i := range table {
+		now, next := d.before[i*size:(i+1)*size], d.before[(i+1)*size:(i+2)*size]
+		for s, v := range now {
+			next[s] = v * table[i][werewolf.Villager]
+		}
+		for l := range d.lots {
+			lot := &d.lots[l]
+			for _, s := range lot.from {
+				next[s+lot.stride] = max(next[s+lot.stride], now[s]*table[i][lot.role])
+			}
+		}
+		d.shut(next, i+1, gates)
+	}
+	d.trace(table)
+	return d.best, d.before[len(d.before)-1]
+}
+
+// trace walks back from the full deal to the choices that led to it.
+func (d *Deck) trace(table []Weights) {
+	state := d.states - 1
+	for i := len(table) - 1; i >= 0; i-- {
+		now := d.before[i*d.states : (i+1)*d.states]
+		here := d.before[(i+1)*d.states+state]
+		d.best[i] = werewolf.Villager
+		if now[state]*table[i][werewolf.Villager] == here {
+			continue
+		}
+		for l := range d.lots {
+			lot := &d.lots[l]
+			if lot.dealt(state) > 0 && now[state-lot.stride]*table[i][lot.role] == here {
+				d.best[i] = lot.role
+				state -= lot.stride
+				break
+			}
+		}
+	}
+}
+
+func grow(s []float64, n int) []float64 {
+	if cap(s) < n {
+		return make([]float64, n)
+	}
+	return s[:n]
+}

@@ -1,0 +1,86 @@
+// Package logic says what follows from claims and from certainty, as data and as sentences: the four elements of the
+// kanolab agent of 2024 (Watanabe and Kano, "Werewolf Game Agent by Generative AI Incorporating Logical Information
+// Between Players", section 4.2).
+//
+// The law of the package: everything it says follows; nothing is likely here. What a player claims is never taken for
+// certain, only tried as an assumption.
+package logic
+
+import (
+	"wolfden/internal/reason/facts"
+	"wolfden/internal/reason/worlds"
+	"wolfden/werewolf"
+)
+
+// Elements is what follows for one observer. The zero Elements says nothing.
+type Elements struct {
+	Excesses  []Excess
+	Patterns  []Pattern
+	NotWolves werewolf.SeatSet // who cannot be a werewolf
+	Wolves    werewolf.SeatSet // who must be one
+	Possible  []worlds.RoleSet // by seat, what each player can be; its first entry is of no seat
+	Worlds    uint64           // how many assignments of roles are left
+}
+
+// Excess is a role that more players claim than there are places for it, so that some of them lie.
+type Excess struct {
+	Role      werewolf.Role
+	Places    int
+	Claimants werewolf.SeatSet
+}
+
+// Liars is how many of the claimants lie at least.
+func (e *Excess) Liars() int { return e.Claimants.Len() - e.Places }
+
+// Pattern is what follows if one claimant of a role with too many of them is real and its results hold.
+type Pattern struct {
+	Role      werewolf.Role
+	Real      werewolf.SeatID
+	Worlds    uint64           // 0 when it cannot be real
+	Possible  []worlds.RoleSet // by seat, as in Elements; empty sets when it cannot be real
+	NotWolves werewolf.SeatSet
+	Wolves    werewolf.SeatSet
+}
+
+// Of draws the conclusions from what is certain to an observer and from what was claimed.
+func Of(k worlds.Knowledge, l *facts.Ledger) Elements {
+	all := k.Count()
+	e := Elements{Worlds: all.Worlds, Possible: possible(&k, &all)}
+	e.NotWolves, e.Wolves = sides(&all)
+	for _, role := range werewolf.Roles() {
+		x := Excess{Role: role, Places: k.Counts[role], Claimants: l.Claimants(role)}
+		if role == werewolf.Villager || x.Places == 0 || x.Liars() <= 0 {
+			continue
+		}
+		e.Excesses = append(e.Excesses, x)
+		for id := range x.Claimants.All() {
+			e.Patterns = append(e.Patterns, pattern(k, l, role, id))
+		}
+	}
+	return e
+}
+
+// pattern assumes one claimant real.
+func pattern(k worlds.Knowledge, l *facts.Ledger, role werewolf.Role, id werewolf.SeatID) Pattern {
+	k = k.AssumeReal(id, role, l.Results(id, role))
+	c := k.Count()
+	p := Pattern{Role: role, Real: id, Worlds: c.Worlds, Possible: possible(&k, &c)}
+	p.NotWolves, p.Wolves = sides(&c)
+	return p
+}
+
+func possible(k *worlds.Knowledge, c *worlds.Count) []worlds.RoleSet {
+	sets := make([]worlds.RoleSet, k.Seats().Len()+1)
+	for id := range k.Seats().All() {
+		sets[id] = c.Possible(id)
+	}
+	return sets
+}
+
+// sides is who cannot and who must be a werewolf, nobody where no world is left.
+func sides(c *worlds.Count) (not, must werewolf.SeatSet) {
+	if c.Worlds == 0 {
+		return 0, 0
+	}
+	return c.Never(werewolf.Werewolf), c.Always(werewolf.Werewolf)
+}

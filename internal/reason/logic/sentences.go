@@ -1,0 +1,129 @@
+package logic
+
+import (
+	_ "embed"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+
+	"wolfden/internal/reason/worlds"
+	"wolfden/werewolf"
+)
+
+//go:embed en.txt
+var english string
+
+//go:embed ja.txt
+var japanese string
+
+// templates are the sentences of a language by name.
+type templates map[string]string
+
+var books = sync.OnceValue(func() map[string]templates {
+	return map[string]templates{"en": readTemplates(english), "ja": readTemplates(japanese)}
+})
+
+// readTemplates reads lines of "name: sentence"; # begins a comment line.
+func readTemplates(text string) templates {
+	t := templates{}
+	for line := range strings.Lines(text) {
+		name, sentence, ok := strings.Cut(strings.TrimRight(line, "\n"), ":")
+		if ok && !strings.HasPrefix(name, "#") {
+			t[name] = strings.TrimPrefix(sentence, " ")
+		}
+	}
+	return t
+}
+
+// Sentences puts the elements into words, a line each: for people and for prompts. lang is "en" or "ja", names are those
+// of seat 1, 2 and so on.
+func (e *Elements) Sentences(lang string, names []string) ([]string, error) {
+	t, ok := books()[lang]
+	if !ok {
+		return nil, fmt.Errorf("logic: no sentences in %q (known languages: en, ja)", lang)
+	}
+	w := writer{t: t, names: names}
+	for i := range e.Excesses {
+		w.excess(&e.Excesses[i])
+	}
+	for i := range e.Patterns {
+		w.pattern(&e.Patterns[i])
+	}
+	w.say("notwolves", e.NotWolves)
+	w.say("wolves", e.Wolves)
+	if e.Worlds > 0 {
+		w.add("possible", nil)
+		w.roles(e.Possible)
+	}
+	return w.lines, nil
+}
+
+// writer collects lines of one language.
+type writer struct {
+	t     templates
+	names []string
+	lines []string
+}
+
+// add adds a sentence with its slots filled.
+func (w *writer) add(name string, slots map[string]string) {
+	line := w.t[name]
+	for slot, value := range slots {
+		line = strings.ReplaceAll(line, "{"+slot+"}", value)
+	}
+	w.lines = append(w.lines, line)
+}
+
+func (w *writer) name(id werewolf.SeatID) string {
+	if int(id) > len(w.names) || id < 1 {
+		return fmt.Sprintf("#%d", id)
+	}
+	return w.names[id-1]
+}
+
+func (w *writer) all(set werewolf.SeatSet) string {
+	var list []string
+	for id := range set.All() {
+		list = append(list, w.name(id))
+	}
+	return strings.Join(list, w.t["comma"])
+}
+
+func (w *writer) role(r werewolf.Role) string { return w.t["role."+r.String()] }
+
+// say adds a sentence about players where there are any.
+func (w *writer) say(name string, set werewolf.SeatSet) {
+	if set != 0 {
+		w.add(name, map[string]string{"names": w.all(set)})
+	}
+}
+
+func (w *writer) excess(x *Excess) {
+	w.add("excess", map[string]string{
+		"role": w.role(x.Role), "places": strconv.Itoa(x.Places), "count": strconv.Itoa(x.Claimants.Len()),
+		"liars": strconv.Itoa(x.Liars()), "names": w.all(x.Claimants),
+	})
+}
+
+func (w *writer) pattern(p *Pattern) {
+	slots := map[string]string{"name": w.name(p.Real), "role": w.role(p.Role)}
+	if p.Worlds == 0 {
+		w.add("impossible", slots)
+		return
+	}
+	w.add("pattern", slots)
+	w.say("then.wolves", p.Wolves)
+	w.roles(p.Possible)
+}
+
+// roles adds a line for each player.
+func (w *writer) roles(possible []worlds.RoleSet) {
+	for seat := 1; seat < len(possible); seat++ {
+		var list []string
+		for _, r := range possible[seat].Slice() {
+			list = append(list, w.role(r))
+		}
+		w.add("player", map[string]string{"name": w.name(werewolf.SeatID(seat)), "roles": strings.Join(list, w.t["comma"])})
+	}
+}

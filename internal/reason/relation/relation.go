@@ -1,0 +1,203 @@
+// Package relation keeps what every player seems to think of every other: trust, suspicion, alliance.
+//
+// The law of the package: it follows what players say and do, not what they are. Every figure is bounded, moves towards
+// its bound by the steps of one table, and fades from day to day, so that what was said last weighs most (the relationship
+// tracking of Character-Lab, AIWolfDial 2025).
+package relation
+
+import (
+	"wolfden/internal/speech"
+	"wolfden/werewolf"
+)
+
+// Tie is what one player shows of what it thinks of another. The zero Tie is indifference.
+type Tie struct {
+	Trust     float64 // 0 to 1
+	Suspicion float64 // 0 to 1
+	Alliance  float64 // -1 to 1: whether they pull in one direction
+}
+
+// deed is what one player does to another.
+type deed uint8
+
+const (
+	accuses deed = iota
+	declares
+	votes
+	blackens
+	rivals
+	supports
+	clears
+	agrees   // both go for a third, or both support it
+	disagree // one goes for a third whom the other supports
+)
+
+// step is how far a deed moves each figure: the part of the way to its upper bound, or, negative, to its lower one.
+type step struct{ trust, suspicion, alliance float64 }
+
+var steps = [...]step{
+	accuses:  {-0.25, 0.25, -0.15},
+	declares: {-0.30, 0.35, -0.20},
+	votes:    {-0.30, 0.40, -0.25},
+	blackens: {-0.70, 0.70, -0.50},
+	rivals:   {-0.50, 0.40, -0.40},
+	supports: {0.30, -0.25, 0.20},
+	clears:   {0.60, -0.50, 0.25},
+	agrees:   {0.04, -0.04, 0.12},
+	disagree: {-0.04, 0.06, -0.10},
+}
+
+// Fade is what is left of every figure after a night.
+const Fade = 0.75
+
+// Web is the ties of one game. It is not safe for concurrent use. The zero Web is of a table without players.
+type Web struct {
+	n      int
+	ties   []Tie
+	stance []int8          // today: -1 against, 1 for
+	claims []werewolf.Role // as last heard
+}
+
+// New is the web of so many players, all indifferent.
+func New(players int) *Web {
+	return &Web{
+		n: players, ties: make([]Tie, players*players), stance: make([]int8, players*players),
+		claims: make([]werewolf.Role, players+1),
+	}
+}
+
+func (w *Web) at(id werewolf.SeatID) bool { return id > 0 && int(id) <= w.n }
+
+func (w *Web) place(from, to werewolf.SeatID) int { return (int(from)-1)*w.n + int(to) - 1 }
+
+// Tie is what from shows of what it thinks of to; the zero Tie for oneself and for nobody at the table.
+func (w *Web) Tie(from, to werewolf.SeatID) Tie {
+	if !w.at(from) || !w.at(to) || from == to {
+		return Tie{}
+	}
+	return w.ties[w.place(from, to)]
+}
+
+// Pressure is the mean suspicion of the players against one of them, 0 of nobody.
+func (w *Web) Pressure(on werewolf.SeatID, by werewolf.SeatSet) (mean float64) {
+	by = by.Without(on)
+	for id := range by.All() {
+		mean += w.Tie(id, on).Suspicion / float64(by.Len())
+	}
+	return mean
+}
+
+// Friends is the players whose alliance with one of them, both ways, is at least so strong.
+func (w *Web) Friends(of werewolf.SeatID, least float64) (s werewolf.SeatSet) {
+	for id := range werewolf.SeatsUpTo(w.n).Without(of).All() {
+		if min(w.Tie(of, id).Alliance, w.Tie(id, of).Alliance) >= least {
+			s = s.With(id)
+		}
+	}
+	return s
+}
+
+// Hear takes what one utterance says.
+func (w *Web) Hear(by werewolf.SeatID, r *speech.Reading) {
+	if !w.at(by) || r.Phase != speech.TalkPhase {
+		return
+	}
+	w.claim(by, r)
+	for _, f := range r.Results {
+		switch {
+		case f.Verb == speech.Guarded:
+		case f.Species == werewolf.Wolf:
+			w.act(by, f.Target, blackens, -1)
+		case f.Species == werewolf.Human:
+			w.act(by, f.Target, clears, 1)
+		}
+	}
+	for id := range (r.Support &^ r.Accuse).All() {
+		w.act(by, id, supports, 1)
+	}
+	for id := range r.Accuse.All() {
+		w.act(by, id, accuses, -1)
+	}
+	if r.RequestVote != 0 {
+		w.act(by, r.RequestVote, declares, -1)
+	}
+	if r.Vote != 0 && r.Vote != r.RequestVote {
+		w.act(by, r.Vote, declares, -1)
+	}
+}
+
+// claim notes who a player says it is: who claims the same role is a rival, but for villagers.
+func (w *Web) claim(by werewolf.SeatID, r *speech.Reading) {
+	if r.Retract {
+		w.claims[by] = werewolf.NoRole
+	}
+	role := r.Claim
+	if role == werewolf.NoRole || role == w.claims[by] {
+		return
+	}
+	w.claims[by] = role
+	if role == werewolf.Villager {
+		return
+	}
+	for id := range werewolf.SeatsUpTo(w.n).Without(by).All() {
+		if w.claims[id] == role {
+			w.move(by, id, rivals)
+			w.move(id, by, rivals)
+		}
+	}
+}
+
+// Vote takes a vote that was shown.
+func (w *Web) Vote(v werewolf.Choice) {
+	if w.at(v.Seat) {
+		w.act(v.Seat, v.Target, votes, -1)
+	}
+}
+
+// NextDay lets everything fade and begins a day without stances.
+func (w *Web) NextDay() {
+	clear(w.stance)
+	for i := range w.ties {
+		t := &w.ties[i]
+		t.Trust, t.Suspicion, t.Alliance = t.Trust*Fade, t.Suspicion*Fade, t.Alliance*Fade
+	}
+}
+
+// act is a deed of one player to another, after which those who took a stance on the same player today are nearer or
+// farther.
+func (w *Web) act(by, to werewolf.SeatID, d deed, stance int8) {
+	if !w.at(to) || by == to {
+		return
+	}
+	w.move(by, to, d)
+	if w.stance[w.place(by, to)] == stance {
+		return // the others have reacted to it
+	}
+	w.stance[w.place(by, to)] = stance
+	for id := range werewolf.SeatsUpTo(w.n).Without(by).Without(to).All() {
+		switch w.stance[w.place(id, to)] {
+		case stance:
+			w.move(by, id, agrees)
+			w.move(id, by, agrees)
+		case -stance:
+			w.move(by, id, disagree)
+			w.move(id, by, disagree)
+		}
+	}
+}
+
+// move takes the steps of a deed.
+func (w *Web) move(from, to werewolf.SeatID, d deed) {
+	t, s := &w.ties[w.place(from, to)], &steps[d]
+	t.Trust = toward(t.Trust, s.trust, 0)
+	t.Suspicion = toward(t.Suspicion, s.suspicion, 0)
+	t.Alliance = toward(t.Alliance, s.alliance, -1)
+}
+
+// toward goes a part of the way to 1, or, negative, to the lower bound.
+func toward(x, part, low float64) float64 {
+	if part < 0 {
+		return x + part*(x-low)
+	}
+	return x + part*(1-x)
+}

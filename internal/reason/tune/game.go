@@ -1,0 +1,144 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"wolfden/gamelog"
+	"wolfden/internal/reason/belief"
+	"wolfden/internal/reason/facts"
+	"wolfden/internal/reason/worlds"
+	"wolfden/internal/speech/understand"
+	"wolfden/werewolf"
+)
+
+// game is one game whose roles are known, as far as the estimate and the measure need it.
+type game struct {
+	name   string
+	rules  werewolf.Rules
+	roles  []werewolf.Role // by seat
+	counts belief.Tally
+	dusks  []dusk // as the gallery sees them
+	own    []dusk // as the living players of the village see them
+}
+
+// dusk is what somebody knows at the end of a day's talk, before the votes.
+type dusk struct {
+	day    int
+	seat   werewolf.SeatID  // of whom; 0 is the gallery
+	others werewolf.SeatSet // who live, less oneself
+	know   worlds.Knowledge
+	facts  []facts.Fact
+}
+
+// lastDusk is the last day that is measured.
+const lastDusk = 2
+
+// load reads every record and contest log below a folder. acts is a folder of annotations that are used instead of the
+// program's own understanding for the games that have them, "" for none.
+func load(dir, acts string) (games []*game, err error) {
+	err = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		ext := filepath.Ext(path)
+		if ext != gamelog.Extension && ext != gamelog.ContestExtension {
+			return nil
+		}
+		rec, err := read(path)
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		name, _ := filepath.Rel(dir, strings.TrimSuffix(path, ext))
+		notes, err := annotations(acts, name, rec)
+		if err != nil {
+			return err
+		}
+		g, err := watch(rec, notes)
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		g.name = name
+		games = append(games, g)
+		return nil
+	})
+	return games, err
+}
+
+func read(path string) (*gamelog.Record, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	if filepath.Ext(path) == gamelog.Extension {
+		return gamelog.Parse(data)
+	}
+	log, err := gamelog.ReadContest(bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	rec, _ := log.Record()
+	if rec == nil {
+		return nil, errors.New("no game can be made of it")
+	}
+	return rec, nil
+}
+
+// watch sees the game as the gallery does.
+func watch(rec *gamelog.Record, notes notes) (*game, error) {
+	g := &game{rules: rec.Header.Rules}
+	var names []string
+	for _, s := range rec.Header.Seats {
+		names = append(names, s.Name)
+	}
+	listener := understand.New(understand.Table{Names: names, Roles: g.rules.Roles})
+	hear := notes.reader(listener)
+	var ledger facts.Ledger
+	w, players := werewolf.NewWatcher(&g.rules, 0), make([]*werewolf.Watcher, len(names))
+	for i := range players {
+		players[i] = werewolf.NewWatcher(&g.rules, werewolf.SeatID(i+1))
+	}
+	g.roles = make([]werewolf.Role, len(names)+1)
+	for _, e := range rec.Events() {
+		w.See(&e, 0)
+		for _, p := range players {
+			p.See(&e, 0)
+		}
+		switch e.Kind {
+		case werewolf.Dealt:
+			g.roles[e.Seat] = e.Role
+		case werewolf.Executed, werewolf.FoundDead:
+			listener.Died(e.Seat)
+		case werewolf.NightBegan, werewolf.GameOver:
+			o := w.Observation(werewolf.Request{})
+			ledger.See(&o, hear)
+			if e.Kind == werewolf.NightBegan && e.Day >= 1 && e.Day <= lastDusk {
+				g.keep(&o, players, slices.Clone(ledger.List()))
+			}
+		default: // taken in with the next
+		}
+	}
+	if slices.Contains(g.roles[1:], werewolf.NoRole) {
+		return nil, errors.New("the roles are not all known")
+	}
+	g.counts.Add(ledger.List(), g.roles, g.rules.Roles)
+	return g, nil
+}
+
+// keep keeps what the gallery and each living player of the village know now.
+func (g *game) keep(o *werewolf.Observation, players []*werewolf.Watcher, list []facts.Fact) {
+	g.dusks = append(g.dusks, dusk{day: o.Day, others: o.Living, know: worlds.Public(o), facts: list})
+	for id := range o.Living.All() {
+		if g.roles[id].Team() != werewolf.VillagerTeam {
+			continue
+		}
+		own := players[id-1].Observation(werewolf.Request{})
+		g.own = append(g.own, dusk{day: o.Day, seat: id, others: own.Others(), know: worlds.Known(&own), facts: list})
+	}
+}

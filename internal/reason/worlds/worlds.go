@@ -1,0 +1,254 @@
+// Package worlds counts the assignments of roles that are still possible for one observer.
+//
+// The law of the package: only what is certain rules a world out: the setup, the roles and results the observer was
+// told, who fell to the werewolves, and that the game went on. What players say is never certain; it enters as an
+// assumption, on a copy. Counts are exact; no world is ever written down to be counted.
+package worlds
+
+import (
+	"slices"
+
+	"wolfden/internal/reason/deal"
+	"wolfden/werewolf"
+)
+
+// RoleSet is a set of roles. The zero RoleSet is empty.
+type RoleSet uint8
+
+// RolesOf is the set of the given roles.
+func RolesOf(roles ...werewolf.Role) (s RoleSet) {
+	for _, r := range roles {
+		s |= 1 << r
+	}
+	return s
+}
+
+// Has reports whether the role is in the set.
+func (s RoleSet) Has(r werewolf.Role) bool { return s>>r&1 == 1 }
+
+// Slice is the roles in the order of the rules page, a fresh slice.
+func (s RoleSet) Slice() (roles []werewolf.Role) {
+	for _, r := range werewolf.Roles() {
+		if s.Has(r) {
+			roles = append(roles, r)
+		}
+	}
+	return roles
+}
+
+// Only is the role of a set of one, NoRole of any other.
+func (s RoleSet) Only() werewolf.Role {
+	for _, r := range werewolf.Roles() {
+		if s == RolesOf(r) {
+			return r
+		}
+	}
+	return werewolf.NoRole
+}
+
+// Knowledge is what is certain for one observer. It is a value: assumptions are made on a copy. The zero Knowledge is of
+// a table without players.
+type Knowledge struct {
+	Counts werewolf.RoleCounts
+	May    [werewolf.MaxSeats + 1]RoleSet // by seat, the roles that nothing certain speaks against
+	Dead   []werewolf.SeatID              // in the order of their deaths; shared, never changed
+	Over   bool                           // the game has ended, so that the last deaths prove nothing
+}
+
+// Known is what is certain for the observation's own seat; of seat 0 it is what is certain for everybody.
+func Known(o *werewolf.Observation) Knowledge {
+	k := Public(o)
+	for i, r := range o.Roles {
+		if r != werewolf.NoRole {
+			k.May[i] &= RolesOf(r)
+		}
+	}
+	k.learn(o.Divined)
+	k.learn(o.Medium)
+	k.learnGuards(o)
+	return k
+}
+
+// Public is what is certain for everybody who watches the game that is observed, whoever the observer is.
+func Public(o *werewolf.Observation) Knowledge {
+	k := Setup(o.Rules.Roles)
+	k.Over = o.Result.End != werewolf.NotOver
+	for _, d := range o.Deaths {
+		k.Dead = append(k.Dead, d.Seat)
+		if d.Cause == werewolf.ByAttack {
+			k.May[d.Seat] &^= RolesOf(werewolf.Werewolf)
+		}
+	}
+	return k
+}
+
+// Setup is what is certain before anything has happened.
+func Setup(counts werewolf.RoleCounts) Knowledge {
+	k := Knowledge{Counts: counts}
+	var all RoleSet
+	for _, r := range werewolf.Roles() {
+		if counts[r] > 0 {
+			all |= RolesOf(r)
+		}
+	}
+	for id := range k.Seats().All() {
+		k.May[id] = all
+	}
+	return k
+}
+
+// Seats is everybody at the table.
+func (k *Knowledge) Seats() werewolf.SeatSet {
+	return werewolf.SeatsUpTo(min(k.Counts.Total(), werewolf.MaxSeats))
+}
+
+func (k *Knowledge) learn(findings []werewolf.Finding) {
+	for _, f := range findings {
+		k.may(f.Target, ofSpecies(f.Species))
+	}
+}
+
+// learnGuards: a werewolf whose pack agreed on a victim that lives knows that a bodyguard stood there, so that the
+// victim, and whoever was dead by then, is not the only bodyguard. Where attacks may come to nothing for other reasons,
+// that is not certain.
+func (k *Knowledge) learnGuards(o *werewolf.Observation) {
+	if k.Counts[werewolf.Bodyguard] != 1 || attacks(o.Rules) != 1 {
+		return
+	}
+	for day := 1; day < o.Day; day++ {
+		victim := agreed(o.AttackVotes, day)
+		if victim == 0 || slices.ContainsFunc(o.Deaths, func(d werewolf.Death) bool { return d.Day <= day && d.Seat == victim }) {
+			continue
+		}
+		k.may(victim, ^RolesOf(werewolf.Bodyguard))
+		for _, d := range o.Deaths {
+			if d.Day < day {
+				k.may(d.Seat, ^RolesOf(werewolf.Bodyguard))
+			}
+		}
+	}
+}
+
+// attacks is how often a night attacks.
+func attacks(r *werewolf.Rules) (n int) {
+	for _, phases := range [...][]werewolf.Phase{r.DayPhases, r.NightPhases} {
+		for i := range phases {
+			for _, a := range phases[i].Actions {
+				if a == "attack" {
+					n++
+				}
+			}
+		}
+	}
+	return n
+}
+
+// agreed is the one player with the most attack votes of the day, none when there are several.
+func agreed(votes []werewolf.Choice, day int) (top werewolf.SeatID) {
+	var count [werewolf.MaxSeats + 1]int
+	most, shared := 0, false
+	for _, v := range votes {
+		if v.Day != day || v.Target < 1 || v.Target > werewolf.MaxSeats {
+			continue
+		}
+		count[v.Target]++
+		switch n := count[v.Target]; {
+		case n > most:
+			top, most, shared = v.Target, n, false
+		case n == most && v.Target != top:
+			shared = true
+		}
+	}
+	if shared {
+		return 0
+	}
+	return top
+}
+
+func (k *Knowledge) may(id werewolf.SeatID, set RoleSet) {
+	if k.Seats().Has(id) {
+		k.May[id] &= set
+	}
+}
+
+// ofSpecies is the roles of a species, all of them where it is not known.
+func ofSpecies(s werewolf.Species) RoleSet {
+	switch s {
+	case werewolf.Wolf:
+		return RolesOf(werewolf.Werewolf)
+	case werewolf.Human:
+		return ^RolesOf(werewolf.Werewolf)
+	default:
+		return ^RoleSet(0)
+	}
+}
+
+// Assume is the knowledge with the assumption that the player has the role.
+func (k Knowledge) Assume(id werewolf.SeatID, r werewolf.Role) Knowledge {
+	k.may(id, RolesOf(r))
+	return k
+}
+
+// Deny is the knowledge with the assumption that the player has not the role.
+func (k Knowledge) Deny(id werewolf.SeatID, r werewolf.Role) Knowledge {
+	k.may(id, ^RolesOf(r))
+	return k
+}
+
+// AssumeSpecies is the knowledge with the assumption that the player is of the species.
+func (k Knowledge) AssumeSpecies(id werewolf.SeatID, s werewolf.Species) Knowledge {
+	k.may(id, ofSpecies(s))
+	return k
+}
+
+// AssumeReal is the knowledge with the assumption that the player really is the seer or medium it claims to be, so that
+// the results it told hold. Where they cannot, no world is left.
+func (k Knowledge) AssumeReal(id werewolf.SeatID, r werewolf.Role, told []werewolf.Finding) Knowledge {
+	k = k.Assume(id, r)
+	k.learn(told)
+	return k
+}
+
+// Order is every seat, the dead in the order of their deaths before the living: the order the gates count in.
+func (k *Knowledge) Order(into []werewolf.SeatID) []werewolf.SeatID {
+	seats := k.Seats()
+	for _, id := range k.Dead {
+		if seats.Has(id) {
+			into = append(into, id)
+			seats = seats.Without(id)
+		}
+	}
+	for id := range seats.All() {
+		into = append(into, id)
+	}
+	return into
+}
+
+// Gates is what follows from the game having gone on after each death: at least one werewolf lived, and fewer
+// werewolves than humans.
+func (k *Knowledge) Gates(into []deal.Gate) []deal.Gate {
+	if k.Over {
+		return into
+	}
+	n, wolves := k.Counts.Total(), k.Counts[werewolf.Werewolf]
+	for fallen := 1; fallen <= len(k.Dead); fallen++ {
+		living := n - fallen
+		into = append(into, deal.Gate{After: fallen, Min: wolves - (living-1)/2, Max: wolves - 1})
+	}
+	return into
+}
+
+// GoesOn reports whether the game would have gone on after every death if these were the werewolves.
+func (k *Knowledge) GoesOn(wolves werewolf.SeatSet) bool {
+	if k.Over {
+		return true
+	}
+	living := k.Seats()
+	for _, id := range k.Dead {
+		living = living.Without(id)
+		if w := (living & wolves).Len(); w == 0 || 2*w >= living.Len() {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,191 @@
+package archive
+
+import (
+	"cmp"
+	"errors"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"wolfden/gamelog"
+)
+
+const (
+	// fresh is how long the folders are taken to be as they were last seen.
+	fresh = time.Second
+	// kept is how many records are held in memory.
+	kept = 24
+)
+
+// Broken is a file that looks like a game and cannot be read as one.
+type Broken struct {
+	File   string // its name, without its folder
+	Reason string
+}
+
+// Archive is the games in some folders and the folders below them. Open makes one. It is safe for concurrent use.
+type Archive struct {
+	dirs []string
+	now  func() time.Time
+
+	scanning sync.Mutex // one look at the folders at a time
+
+	mu     sync.RWMutex
+	seen   time.Time
+	files  map[string]*known // by path
+	games  []*Game           // the latest first
+	byID   map[string]*Game
+	broken []Broken
+
+	records shelf
+}
+
+// known is what a file held when it was last read.
+type known struct {
+	file fileID
+	game *Game
+	err  error
+}
+
+// Open is the archive of the folders. Nothing is read before it is asked for. A folder that is not there is an empty
+// one until it is. now is the clock.
+func Open(now func() time.Time, dirs ...string) *Archive {
+	return &Archive{dirs: dirs, now: now, files: map[string]*known{}, records: shelf{most: kept}}
+}
+
+// Games are all games, the latest first. The slice and what is in it must not be changed.
+func (a *Archive) Games() []*Game {
+	a.refresh()
+	a.mu.RLock()
+	defer a.mu.RUnlock()
+	return a.games
+}
+
+// Broken are the files that cannot be read, by name.
+func (a *Archive) Broken() []Broken {
+	a.refresh()
+	a.mu.RLock()
+	defer a.mu.RUnlock()
+	return a.broken
+}
+
+// Game is the game with the id, nil when there is none.
+func (a *Archive) Game(id string) *Game {
+	a.refresh()
+	a.mu.RLock()
+	defer a.mu.RUnlock()
+	return a.byID[id]
+}
+
+// Record is the record of a game as its file has it now, nil without an error when there is no such game. It is shared
+// and must not be changed.
+func (a *Archive) Record(id string) (*gamelog.Record, error) {
+	g := a.Game(id)
+	if g == nil {
+		return nil, nil
+	}
+	return a.records.get(g.file)
+}
+
+// refresh looks at the folders unless that was done a moment ago. Who comes while another looks has what that one
+// found.
+func (a *Archive) refresh() {
+	a.mu.RLock()
+	recent := !a.seen.IsZero() && a.now().Sub(a.seen) < fresh
+	a.mu.RUnlock()
+	if recent {
+		return
+	}
+	a.scanning.Lock()
+	defer a.scanning.Unlock()
+	if !a.seen.IsZero() && a.now().Sub(a.seen) < fresh {
+		return
+	}
+	files := a.update(a.find())
+	games, byID, broken := sorted(files)
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.files, a.games, a.byID, a.broken, a.seen = files, games, byID, broken, a.now()
+}
+
+// find lists the files that may be games. What cannot be looked at is passed over: it may be there next time.
+func (a *Archive) find() (found []fileID) {
+	for _, dir := range a.dirs {
+		_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || !d.Type().IsRegular() || !isRecord(path) && !isContest(path) {
+				return nil
+			}
+			if info, err := d.Info(); err == nil {
+				found = append(found, identify(path, info))
+			}
+			return nil
+		})
+	}
+	return found
+}
+
+// update reads the files that are new or have changed, two at a time.
+func (a *Archive) update(found []fileID) map[string]*known {
+	files := make(map[string]*known, len(found))
+	var changed []*known
+	for _, id := range found {
+		if k := a.files[id.path]; k != nil && k.file == id {
+			files[id.path] = k
+			continue
+		}
+		k := &known{file: id}
+		files[id.path] = k
+		changed = append(changed, k)
+	}
+	var readers sync.WaitGroup
+	half := len(changed) / 2
+	for _, part := range [][]*known{changed[:half], changed[half:]} {
+		readers.Go(func() {
+			for _, k := range part {
+				k.game, k.err = summary(k.file)
+			}
+		})
+	}
+	readers.Wait()
+	return files
+}
+
+// sorted puts the games in order, each once: of a record and the contest log that a server wrote beside it the record
+// is taken, of two copies the first by path.
+func sorted(files map[string]*known) (games []*Game, byID map[string]*Game, broken []Broken) {
+	byID = make(map[string]*Game, len(files))
+	recorded := map[string]bool{}
+	paths := slices.Sorted(maps.Keys(files))
+	slices.SortStableFunc(paths, func(x, y string) int { return cmp.Compare(btoi(isContest(x)), btoi(isContest(y))) })
+	for _, path := range paths {
+		k := files[path]
+		name := filepath.Base(path)
+		switch {
+		case errors.Is(k.err, errForeign):
+		case k.err != nil:
+			broken = append(broken, Broken{File: name, Reason: k.err.Error()})
+		case byID[k.game.ID] != nil, isContest(path) && recorded[strings.TrimSuffix(name, gamelog.ContestExtension)]:
+		default:
+			byID[k.game.ID] = k.game
+			games = append(games, k.game)
+			if isRecord(path) {
+				recorded[k.game.logged], recorded[k.game.ID] = true, true
+			}
+		}
+	}
+	slices.SortFunc(games, func(x, y *Game) int {
+		return cmp.Or(cmp.Compare(y.Started, x.Started), cmp.Compare(y.ID, x.ID))
+	})
+	return games, byID, broken
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

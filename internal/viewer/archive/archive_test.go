@@ -1,0 +1,251 @@
+package archive
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"wolfden/gamelog"
+	"wolfden/internal/viewer/viewertest"
+	"wolfden/werewolf"
+)
+
+// clock is moved by hand.
+type clock struct{ at time.Time }
+
+func (c *clock) now() time.Time { return c.at }
+
+func (c *clock) pass() { c.at = c.at.Add(time.Minute) }
+
+func newClock() *clock { return &clock{time.Unix(1_800_000_000, 0)} }
+
+// What a list knows by looking at a few lines is what the whole record says.
+func TestDigestIsAsGoodAsAll(t *testing.T) {
+	trap := `"ev":"over" \"ev\":\"over\" {"t":1,"ev":"dead","seat":1} "fault":"late" "ev":"talk","day":1,`
+	for seed := range uint64(30) {
+		for _, players := range []int{5, 13} {
+			rec := viewertest.Play(t, players, seed, func(s werewolf.SeatID, n int) string {
+				if n%7 == 0 {
+					return trap
+				}
+				return fmt.Sprint("word ", n)
+			})
+			data := viewertest.Bytes(t, rec)
+			short := digest(data)
+			if len(short) > len(data)*2/3 {
+				t.Errorf("the digest has %d of %d bytes", len(short), len(data))
+			}
+			parsed, err := gamelog.Parse(short)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, want := Summarize(parsed), Summarize(rec); !reflect.DeepEqual(got, want) {
+				t.Fatalf("seed %d: the digest tells\n%+v\nthe record\n%+v", seed, got, want)
+			}
+		}
+	}
+}
+
+func TestSummary(t *testing.T) {
+	rec := viewertest.Play(t, 5, 4, nil)
+	g := Summarize(rec)
+	faults, deaths := 0, 0
+	for _, e := range rec.Entries {
+		if e.Input != nil && e.Input.Fault != gamelog.NoFault {
+			faults++
+		}
+		if e.Event != nil && (e.Event.Kind == werewolf.Executed || e.Event.Kind == werewolf.FoundDead) {
+			deaths++
+		}
+	}
+	for i, s := range g.Seats {
+		faults -= s.Faults
+		if s.Cause != 0 {
+			deaths--
+		}
+		if s.Role != rec.Header.Seats[i].Role || s.Team != rec.Header.Seats[i].Team {
+			t.Errorf("seat %d is %+v", i+1, s)
+		}
+		if g.Won(i) != (s.Role.Team() == rec.Result().Winner) {
+			t.Errorf("seat %d won: %t", i+1, g.Won(i))
+		}
+	}
+	if faults != 0 || deaths != 0 || !g.Over() || g.Winner != rec.Result().Winner || g.FirstSpeaker == 0 || g.Days < 1 {
+		t.Errorf("%+v leaves %d faults, %d deaths", g, faults, deaths)
+	}
+}
+
+func TestFilesComeAndGrowAndGo(t *testing.T) {
+	dir := t.TempDir()
+	c := newClock()
+	a := Open(c.now, dir, filepath.Join(dir, "not", "there"))
+	if n := len(a.Games()); n != 0 {
+		t.Fatalf("%d games in an empty folder", n)
+	}
+	rec := viewertest.Play(t, 5, 1, nil)
+	data := viewertest.Bytes(t, rec)
+	path := filepath.Join(dir, "growing.jsonl")
+	lines := bytes.SplitAfter(data, []byte{'\n'})
+	write := func(n int, tail string) {
+		t.Helper()
+		if err := os.WriteFile(path, append(bytes.Join(lines[:n], nil), tail...), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		c.pass()
+	}
+	write(0, `{"wolfden":1,"ga`)
+	if len(a.Games()) != 0 || len(a.Broken()) != 0 {
+		t.Fatal("a header half written is neither a game nor broken")
+	}
+	write(20, `{"t":12,"ev":"ta`)
+	if g := a.Game(rec.Header.ID); g == nil || g.Over() {
+		t.Fatalf("a game that goes on is %+v", g)
+	}
+	if r, err := a.Record(rec.Header.ID); err != nil || len(r.Entries) != 19 {
+		t.Fatalf("its record: %v, %v", r, err)
+	}
+	write(len(lines), "")
+	if g := a.Game(rec.Header.ID); g == nil || !g.Over() {
+		t.Fatalf("a game that is over is %+v", g)
+	}
+	if r, _ := a.Record(rec.Header.ID); len(r.Entries) != len(rec.Entries) {
+		t.Fatalf("the old record is still there: %d entries", len(r.Entries))
+	}
+	write(5, "{broken\n"+string(lines[6]))
+	if r, err := a.Record(rec.Header.ID); err == nil {
+		t.Fatalf("a record that is broken in the middle was read: %v", r)
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	c.pass()
+	if len(a.Games()) != 0 || a.Game(rec.Header.ID) != nil {
+		t.Fatal("the game of a file that is gone is still there")
+	}
+}
+
+// The folders are looked at again after a while, not with every request.
+func TestLooksAreShared(t *testing.T) {
+	dir := t.TempDir()
+	c := newClock()
+	a := Open(c.now, dir)
+	a.Games()
+	viewertest.Save(t, dir, viewertest.Play(t, 5, 1, nil))
+	if len(a.Games()) != 0 {
+		t.Error("looked again at once")
+	}
+	c.pass()
+	if len(a.Games()) != 1 {
+		t.Error("did not look again")
+	}
+}
+
+func TestBrokenAndForeignFiles(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"newer.jsonl":   `{"wolfden":99,"game":"x"}` + "\n",
+		"feed.jsonl":    `{"id":"x","idx":1}` + "\n",
+		"empty.jsonl":   "",
+		"nonsense.log":  "no log at all\n",
+		"other.txt":     "nothing of ours",
+		"traversal.log": "../../etc/passwd\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink("/etc/passwd", filepath.Join(dir, "link.log")); err != nil {
+		t.Log(err)
+	}
+	a := Open(newClock().now, dir)
+	if n := len(a.Games()); n != 0 {
+		t.Errorf("%d games", n)
+	}
+	var names []string
+	for _, b := range a.Broken() {
+		names = append(names, b.File)
+		if b.Reason == "" || strings.Contains(b.Reason, dir) {
+			t.Errorf("%s: %q", b.File, b.Reason)
+		}
+	}
+	if got := strings.Join(names, " "); got != "newer.jsonl nonsense.log traversal.log" && got != "nonsense.log traversal.log newer.jsonl" {
+		t.Errorf("broken: %s", got)
+	}
+}
+
+// A server leaves a record and a contest log of each game: that is one game.
+func TestEachGameOnce(t *testing.T) {
+	dir := t.TempDir()
+	rec := viewertest.Play(t, 5, 3, nil)
+	viewertest.Save(t, dir, rec)
+	var log bytes.Buffer
+	if err := gamelog.WriteContest(&log, rec); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{rec.Header.FileName(""), "alone"} {
+		if err := os.WriteFile(filepath.Join(dir, name+".log"), log.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, "copy.jsonl"), viewertest.Bytes(t, rec), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	a := Open(newClock().now, dir)
+	games := a.Games()
+	if len(games) != 2 || games[0].ID != rec.Header.ID {
+		t.Fatalf("%d games, want the record and the log that stands alone", len(games))
+	}
+	log2, err := a.Record(games[1].ID)
+	if err != nil || log2.Result() != rec.Result() {
+		t.Errorf("the contest log: %v", err)
+	}
+}
+
+func TestStartFromName(t *testing.T) {
+	for name, want := range map[string]int64{
+		"1746429865_a_b.log": 1_746_429_865_000, "17464298_a.log": 0, "game1.log": 0, "174642986x_a.log": 0, "1746429865.log": 0,
+	} {
+		if got := startOf(name); got != want {
+			t.Errorf("%s began at %d, want %d", name, got, want)
+		}
+	}
+}
+
+func TestShelfKeepsFew(t *testing.T) {
+	dir := t.TempDir()
+	s := shelf{most: 3}
+	var files []fileID
+	for seed := range uint64(6) {
+		path := viewertest.Save(t, dir, viewertest.Play(t, 5, seed, nil))
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, identify(path, info))
+	}
+	first, err := s.get(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, _ := s.get(files[0]); again != first {
+		t.Error("a record was read twice")
+	}
+	for _, f := range files {
+		if _, err := s.get(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(s.books) != 3 {
+		t.Errorf("%d records are kept", len(s.books))
+	}
+	gone := files[0]
+	gone.path += "x"
+	if _, err := s.get(gone); err == nil || len(s.books) != 2 && s.books[len(s.books)-1].file == gone {
+		t.Error("an error is kept")
+	}
+}

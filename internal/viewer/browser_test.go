@@ -1,0 +1,291 @@
+package viewer
+
+import (
+	"bufio"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+)
+
+// browser is headless Chromium, driven over its own protocol: no library, since a page of code is all it takes.
+type browser struct {
+	t       *testing.T
+	conn    *websocket.Conn
+	session string
+
+	mu     sync.Mutex
+	next   int
+	calls  map[int]chan reply
+	loaded []string // addresses of what pages asked for
+	logs   []string // what pages complained about
+}
+
+type reply struct {
+	Result json.RawMessage
+	Error  *struct{ Message string }
+}
+
+// openBrowser starts Chromium with one page, and skips the test where there is none. CHROMIUM names another binary.
+func openBrowser(t *testing.T) *browser {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("a browser takes its time")
+	}
+	path := os.Getenv("CHROMIUM")
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
+		if found, err := exec.LookPath(name); path == "" && err == nil {
+			path = found
+		}
+	}
+	if path == "" {
+		t.Skip("no Chromium on PATH: install it, or name it in CHROMIUM")
+	}
+	dir, err := os.MkdirTemp("", "wolfden-browser")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(path, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars",
+		"--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+		"--user-data-dir="+dir, "--remote-debugging-port=0", "about:blank")
+	stderr, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Skipf("Chromium does not start: %v", err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+		_ = os.RemoveAll(dir)
+	})
+	b := &browser{t: t, calls: map[int]chan reply{}}
+	b.connect(devtools(t, bufio.NewScanner(stderr)))
+	return b
+}
+
+// devtools is the address that Chromium tells when it is ready.
+func devtools(t *testing.T, lines *bufio.Scanner) string {
+	t.Helper()
+	found := make(chan string, 1)
+	go func() {
+		for lines.Scan() {
+			if _, url, ok := strings.Cut(lines.Text(), "DevTools listening on "); ok {
+				found <- url
+			}
+		}
+		close(found)
+	}()
+	select {
+	case url, ok := <-found:
+		if !ok {
+			t.Skip("Chromium ended before it was ready")
+		}
+		return url
+	case <-time.After(30 * time.Second):
+		t.Fatal("Chromium is not ready after 30 s")
+	}
+	return ""
+}
+
+// connect attaches to a page.
+func (b *browser) connect(url string) {
+	b.t.Helper()
+	ctx := context.Background()
+	conn, resp, err := websocket.Dial(ctx, url, nil)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if resp.Body != nil {
+		_ = resp.Body.Close()
+	}
+	conn.SetReadLimit(256 << 20)
+	b.conn = conn
+	b.t.Cleanup(func() { _ = conn.CloseNow() })
+	go b.read(ctx)
+	var target struct{ TargetID string }
+	b.call("", "Target.createTarget", map[string]any{"url": "about:blank"}, &target)
+	var session struct{ SessionID string }
+	b.call("", "Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &session)
+	b.session = session.SessionID
+	for _, domain := range []string{"Page", "Runtime", "Network", "Log"} {
+		b.do(domain+".enable", nil, nil)
+	}
+}
+
+func (b *browser) read(ctx context.Context) {
+	for {
+		_, data, err := b.conn.Read(ctx)
+		if err != nil {
+			return
+		}
+		var m struct {
+			ID     int
+			Method string
+			Params json.RawMessage
+			reply
+		}
+		if json.Unmarshal(data, &m) != nil {
+			continue
+		}
+		b.mu.Lock()
+		if c := b.calls[m.ID]; c != nil && m.ID > 0 {
+			delete(b.calls, m.ID)
+			c <- m.reply
+		} else {
+			b.event(m.Method, m.Params)
+		}
+		b.mu.Unlock()
+	}
+}
+
+// event notes what a page does; the lock is held.
+func (b *browser) event(method string, params json.RawMessage) {
+	var p struct {
+		Request          struct{ URL string }
+		ExceptionDetails struct{ Text string }
+		Entry            struct{ Level, Text, URL string }
+	}
+	_ = json.Unmarshal(params, &p)
+	switch method {
+	case "Network.requestWillBeSent":
+		b.loaded = append(b.loaded, p.Request.URL)
+	case "Runtime.exceptionThrown":
+		b.logs = append(b.logs, "exception: "+string(params))
+	case "Log.entryAdded":
+		b.logs = append(b.logs, p.Entry.Level+": "+p.Entry.Text+" "+p.Entry.URL)
+	}
+}
+
+func (b *browser) call(session, method string, params any, result any) {
+	b.t.Helper()
+	if params == nil {
+		params = map[string]any{}
+	}
+	b.mu.Lock()
+	b.next++
+	id, answer := b.next, make(chan reply, 1)
+	b.calls[id] = answer
+	b.mu.Unlock()
+	message := map[string]any{"id": id, "method": method, "params": params}
+	if session != "" {
+		message["sessionId"] = session
+	}
+	data, err := json.Marshal(message)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if err := b.conn.Write(context.Background(), websocket.MessageText, data); err != nil {
+		b.t.Fatal(err)
+	}
+	select {
+	case r := <-answer:
+		if r.Error != nil {
+			b.t.Fatalf("%s: %s", method, r.Error.Message)
+		}
+		if result != nil {
+			if err := json.Unmarshal(r.Result, result); err != nil {
+				b.t.Fatal(err)
+			}
+		}
+	case <-time.After(30 * time.Second):
+		b.t.Fatalf("%s: no answer", method)
+	}
+}
+
+func (b *browser) do(method string, params any, result any) {
+	b.t.Helper()
+	b.call(b.session, method, params, result)
+}
+
+// screen sets up the window: dark or light, wide or a phone.
+func (b *browser) screen(width, height int, dark bool) {
+	b.t.Helper()
+	b.do("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}, nil)
+	scheme := "light"
+	if dark {
+		scheme = "dark"
+	}
+	b.do("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}}, nil)
+}
+
+// visit loads a page and waits until it stands.
+func (b *browser) visit(url string) {
+	b.t.Helper()
+	b.do("Page.navigate", map[string]any{"url": url}, nil)
+	b.until("document.readyState === 'complete' && location.href !== 'about:blank'")
+}
+
+// eval is the value of an expression in the page, as JSON.
+func (b *browser) eval(expression string) string {
+	b.t.Helper()
+	var r struct {
+		Result           struct{ Value json.RawMessage }
+		ExceptionDetails *struct{ Exception struct{ Description string } }
+	}
+	b.do("Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true, "awaitPromise": true}, &r)
+	if r.ExceptionDetails != nil {
+		b.t.Fatalf("%s: %s", expression, r.ExceptionDetails.Exception.Description)
+	}
+	return string(r.Result.Value)
+}
+
+// until waits for an expression to be true.
+func (b *browser) until(expression string) {
+	b.t.Helper()
+	for range 400 {
+		if b.eval("Boolean("+expression+")") == "true" {
+			return
+		}
+		time.Sleep(25 * time.Millisecond)
+	}
+	b.t.Fatalf("it never comes to: %s", expression)
+}
+
+// key presses a key.
+func (b *browser) key(key string, code int) {
+	b.t.Helper()
+	for _, kind := range []string{"keyDown", "keyUp"} {
+		p := map[string]any{"type": kind, "key": key, "windowsVirtualKeyCode": code}
+		if kind == "keyDown" && len(key) == 1 {
+			p["text"] = key
+		}
+		b.do("Input.dispatchKeyEvent", p, nil)
+	}
+}
+
+// shoot takes a picture of what the window shows.
+func (b *browser) shoot(file string) {
+	b.t.Helper()
+	var r struct{ Data string }
+	b.do("Page.captureScreenshot", map[string]any{"format": "png"}, &r)
+	data, err := base64.StdEncoding.DecodeString(r.Data)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if err := os.WriteFile(file, data, 0o644); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// complaints is what pages complained about so far.
+func (b *browser) complaints() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return strings.Join(b.logs, "\n")
+}
+
+// asked is what pages asked for so far.
+func (b *browser) asked() []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return append([]string(nil), b.loaded...)
+}

@@ -1,0 +1,69 @@
+package viewer
+
+import (
+	"html/template"
+	"net/url"
+	"regexp"
+	"strconv"
+
+	"wolfden/gamelog"
+	"wolfden/internal/avatar"
+	"wolfden/internal/cast"
+)
+
+// faces knows how characters look: by what their profile says, or the cast, or else by their name alone. A face shows
+// age and gender to everybody, as configured pictures do.
+type faces struct {
+	people map[string]avatar.Person // the cast, by name in either language
+	age    *regexp.Regexp
+	gender *regexp.Regexp
+}
+
+func newFaces() (*faces, error) {
+	f := &faces{
+		people: map[string]avatar.Person{},
+		age:    regexp.MustCompile(`(?im)(?:age|years|年齢)[^\d\n]{0,4}(\d{1,3})\b`),
+		gender: regexp.MustCompile(`(?im)(?:gender|sex|性別)[ :：]{1,3}(\S{1,8})`),
+	}
+	for _, lang := range cast.Languages() {
+		people, err := cast.In(lang)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range people {
+			// The name of the person is the same in every language, and so is the face.
+			f.people[c.Name] = avatar.Person{Name: c.ID, Age: c.Age, Gender: c.Gender}
+		}
+	}
+	return f, nil
+}
+
+// face is how somebody at a table looks.
+type face struct {
+	Seat    int
+	Drawing template.HTML
+	Picture string // the address of a configured picture, "" to use the drawing
+}
+
+// of are the faces of everybody at the table.
+func (f *faces) of(h *gamelog.Header, pictures bool) []face {
+	all := make([]face, len(h.Seats))
+	for i := range h.Seats {
+		seat := &h.Seats[i]
+		p, known := f.people[seat.Name]
+		if !known {
+			p.Name = seat.Name
+		}
+		if m := f.age.FindStringSubmatch(seat.Profile); m != nil {
+			p.Age, _ = strconv.Atoi(m[1]) // at most three digits
+		}
+		if m := f.gender.FindStringSubmatch(seat.Profile); m != nil {
+			p.Gender = m[1]
+		}
+		all[i] = face{Seat: i + 1, Drawing: template.HTML(avatar.Draw(p))} //nolint:gosec // avatar draws nothing it was given
+		if u, err := url.Parse(seat.Avatar); pictures && err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" {
+			all[i].Picture = u.String()
+		}
+	}
+	return all
+}

@@ -1,0 +1,50 @@
+package viewer
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"io"
+
+	"wolfden/gamelog"
+	"wolfden/internal/viewer/story"
+)
+
+// WriteFile writes a game as one HTML file that needs nothing else: what the eyes see of it, with its replay. Nothing
+// else of the game is in the file. lang is the language of the page, en or ja; anything else is en. The file's policy lets
+// a browser run the one script that is in it and load nothing.
+func WriteFile(w io.Writer, rec *gamelog.Record, eyes story.Eyes, lang string) error {
+	s, err := New(Options{})
+	if err != nil {
+		return err
+	}
+	if known(lang) == "" {
+		lang = english
+	}
+	return s.write(w, rec, eyes, lang)
+}
+
+func (s *Site) write(w io.Writer, rec *gamelog.Record, eyes story.Eyes, lang string) error {
+	style, code := s.pages.assets["wolfden.css"].data, s.pages.assets["replay.js"].data
+	p := &gamePage{
+		chrome: chrome{
+			words: s.pages.words[lang], site: s, Here: "game", Alone: true,
+			Style: template.CSS(style), Code: template.JS(code), //nolint:gosec // our own files
+			Rules: fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'", hash(style), hash(code)),
+		},
+		Story: story.Of(rec, eyes),
+		Faces: s.faces.of(&rec.Header, false),
+	}
+	p.Title = p.title()
+	p.rounds()
+	p.heard = listen(p.Story)
+	p.Beliefs = believe(rec, eyes)
+	return s.pages.templates.ExecuteTemplate(w, "game", p)
+}
+
+// hash names a script or a style in a policy.
+func hash(data []byte) string {
+	sum := sha256.Sum256(data)
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}

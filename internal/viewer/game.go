@@ -1,0 +1,262 @@
+package viewer
+
+import (
+	"bytes"
+	"cmp"
+	"html/template"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"time"
+
+	"wolfden/gamelog"
+	"wolfden/internal/viewer/story"
+	"wolfden/werewolf"
+)
+
+// gamePage is one game through one pair of eyes.
+type gamePage struct {
+	chrome
+	Story *story.Story
+	Faces []face
+	Live  bool
+	Eyes  []eye
+	// Reveal is the address of the same page with its end, "" where there is none or it is there.
+	Reveal string
+	Events string // address of the stream of what comes, "" of games that are over
+	Share  bool   // the game may be taken away
+	Rounds []story.Item
+	// Beliefs are nil while the game goes on.
+	Beliefs *beliefs
+
+	heard *hearing
+}
+
+// eye is one of the ways to look at a game.
+type eye struct {
+	Name   string
+	Href   string
+	Chosen bool
+}
+
+// The values of the key "as" beside the numbers of seats.
+const (
+	asAll     = "all"
+	asVillage = "village"
+)
+
+// game shows one game.
+func (s *Site) game(w http.ResponseWriter, r *http.Request) {
+	if f, eyes, ok := s.watch(w, r); ok {
+		s.reply(w, r, http.StatusOK, "game", s.gamePage(r, f, eyes))
+	}
+}
+
+// watch finds the game of the request's path and the eyes it is to be seen with; what goes wrong it says itself.
+func (s *Site) watch(w http.ResponseWriter, r *http.Request) (*found, story.Eyes, bool) {
+	f, ok := s.lookUp(w, r)
+	if !ok {
+		return nil, story.Eyes{}, false
+	}
+	eyes, ok := s.eyes(r, f)
+	if !ok {
+		s.refuse(w, r, http.StatusForbidden, "error.secret")
+	}
+	return f, eyes, ok
+}
+
+// lookUp finds the game of the request's path; what goes wrong it says itself.
+func (s *Site) lookUp(w http.ResponseWriter, r *http.Request) (*found, bool) {
+	f, err := s.find(r.PathValue("id"))
+	switch {
+	case err != nil:
+		s.options.Log.Error("record", "error", err)
+		s.refuse(w, r, http.StatusInternalServerError, "error.unreadable")
+	case f == nil:
+		s.refuse(w, r, http.StatusNotFound, "error.game")
+	}
+	return f, err == nil && f != nil
+}
+
+// eyes are whose eyes the request asks for: by default everything where that may be known, else the village's. It is
+// false when these eyes may not be had. Those of a player may only be had with everything: they see secrets as well.
+func (s *Site) eyes(r *http.Request, f *found) (story.Eyes, bool) {
+	mayKnow := s.mayKnow(r, f)
+	eyes := story.Eyes{End: r.URL.Query().Get("end") != ""}
+	switch as := r.URL.Query().Get("as"); as {
+	case "":
+		eyes.All = mayKnow
+	case asAll:
+		eyes.All = true
+	case asVillage:
+		return eyes, true
+	default:
+		n, err := strconv.Atoi(as)
+		if err != nil || n < 1 || n > len(f.rec.Header.Seats) {
+			return eyes, true // nobody sits there: the village
+		}
+		eyes.Seat = werewolf.SeatID(n)
+	}
+	return eyes, mayKnow || !eyes.All && eyes.Seat == 0
+}
+
+func (s *Site) gamePage(r *http.Request, f *found, eyes story.Eyes) *gamePage {
+	c := s.chrome(r, "game", "")
+	p := &gamePage{
+		chrome: c, Story: story.Of(f.rec, eyes), Faces: s.faces.of(&f.rec.Header, s.options.Pictures),
+		Live: f.live, Share: f.over,
+	}
+	p.Title = p.title()
+	p.rounds()
+	p.heard = listen(p.Story)
+	if !f.live {
+		p.Beliefs = believe(f.rec, eyes)
+	}
+	here := s.options.Base + "games/" + url.PathEscape(p.Story.ID)
+	if s.mayKnow(r, f) {
+		p.Eyes = append(p.Eyes, eye{p.T("eyes.all"), here + "?as=" + asAll, eyes.All})
+	}
+	p.Eyes = append(p.Eyes, eye{p.T("eyes.village"), here + "?as=" + asVillage, !eyes.All && eyes.Seat == 0})
+	if s.mayKnow(r, f) {
+		for i := range p.Story.Players {
+			seat := strconv.Itoa(i + 1)
+			p.Eyes = append(p.Eyes, eye{p.T("eyes.seat", p.Story.Players[i].Name), here + "?as=" + seat, eyes.Seat == werewolf.SeatID(i+1)})
+		}
+	}
+	if p.Story.Hidden {
+		p.Reveal = p.In("end", "1") + "#end"
+	}
+	if f.live {
+		p.Events = here + "/events?as=" + asOf(eyes) + "&lang=" + p.Lang()
+	}
+	return p
+}
+
+// asOf is the value of the key "as" for the eyes.
+func asOf(y story.Eyes) string {
+	switch {
+	case y.All:
+		return asAll
+	case y.Seat == 0:
+		return asVillage
+	default:
+		return strconv.Itoa(int(y.Seat))
+	}
+}
+
+func (p *gamePage) title() string {
+	if p.Story.Started == 0 {
+		return p.T("game.title", len(p.Story.Players))
+	}
+	return p.T("game.title.on", len(p.Story.Players), date(p.Story.Started))
+}
+
+func date(ms int64) string { return time.UnixMilli(ms).UTC().Format(dateFormat) }
+
+// Date is when the game began, "" where nobody knows.
+func (p *gamePage) Date() string {
+	if p.Story.Started == 0 {
+		return ""
+	}
+	return time.UnixMilli(p.Story.Started).UTC().Format("2006-01-02 15:04 UTC")
+}
+
+// rounds are the votes that the matrix shows.
+func (p *gamePage) rounds() {
+	for _, it := range p.Story.Items {
+		if it.Kind == story.Votes || it.Kind == story.AttackVotes {
+			p.Rounds = append(p.Rounds, it)
+		}
+	}
+}
+
+// Choice is whom a seat voted for in a round, 0 for nobody.
+func (p *gamePage) Choice(round story.Item, seat werewolf.SeatID) werewolf.SeatID {
+	for _, v := range round.Ballots {
+		if v.Seat == seat {
+			return v.Target
+		}
+	}
+	return 0
+}
+
+// Item is what the template of an item is given.
+func (p *gamePage) Item(it story.Item) itemView {
+	return itemView{words: p.words, Item: it, table: p.Story, heard: p.heard}
+}
+
+// Table is what the template of the players is given.
+func (p *gamePage) Table() tableView { return tableView{words: p.words, Story: p.Story} }
+
+// file gives the game away as one file that needs nothing else.
+func (s *Site) file(w http.ResponseWriter, r *http.Request) {
+	f, ok := s.lookUp(w, r)
+	if !ok {
+		return
+	}
+	if !f.over {
+		s.refuse(w, r, http.StatusForbidden, "error.secret")
+		return
+	}
+	var b bytes.Buffer
+	if err := s.write(&b, f.rec, story.Eyes{All: true}, languageOf(r)); err != nil {
+		s.options.Log.Error("file", "error", err)
+		s.refuse(w, r, http.StatusInternalServerError, "error.unreadable")
+		return
+	}
+	download(w, "text/html; charset=utf-8", f.rec.Header.FileName("{game_id}")+".html")
+	writeZipped(w, r, http.StatusOK, b.Bytes())
+}
+
+// record gives the game's record away.
+func (s *Site) record(w http.ResponseWriter, r *http.Request) {
+	f, ok := s.lookUp(w, r)
+	if !ok {
+		return
+	}
+	if !s.mayKnow(r, f) {
+		s.refuse(w, r, http.StatusForbidden, "error.secret")
+		return
+	}
+	var b bytes.Buffer
+	if err := gamelog.Write(&b, f.rec); err != nil {
+		s.options.Log.Error("record", "error", err)
+		s.refuse(w, r, http.StatusInternalServerError, "error.unreadable")
+		return
+	}
+	download(w, "application/x-ndjson", f.rec.Header.FileName("{game_id}")+gamelog.Extension)
+	writeZipped(w, r, http.StatusOK, b.Bytes())
+}
+
+// download names the file that a browser keeps. FileName leaves no quotes or control characters in names.
+func download(w http.ResponseWriter, kind, name string) {
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Content-Disposition", "attachment; filename*=UTF-8''"+url.PathEscape(name))
+}
+
+func keys[K cmp.Ordered, V any](m map[K]V) []K { return slices.Sorted(maps.Keys(m)) }
+
+// html marks what was escaped already.
+func html(parts ...string) template.HTML {
+	var b bytes.Buffer
+	for _, p := range parts {
+		b.WriteString(p)
+	}
+	return template.HTML(b.String()) //nolint:gosec // callers escape
+}
+
+// Standing is what time it is in the game.
+func (p *gamePage) Standing() string {
+	switch s := p.Story; {
+	case s.Over:
+		return p.T("now.over")
+	case s.Day < 0:
+		return p.T("now.before")
+	case s.Night:
+		return p.T("now.night", s.Day)
+	default:
+		return p.T("now.day", s.Day)
+	}
+}

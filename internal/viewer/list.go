@@ -1,0 +1,117 @@
+package viewer
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"wolfden/internal/viewer/archive"
+	"wolfden/internal/viewer/story"
+)
+
+// perPage is how many games a page of the list has.
+const perPage = 50
+
+// gamesPage is the list of games.
+type gamesPage struct {
+	chrome
+	Filter filter
+	Live   []listed
+	Games  []listed
+	Total  int // of the games that are wanted
+	All    int
+	Page   int // from 1
+	Pages  int
+	Broken []archive.Broken
+	Teams  []string
+	Setups []int
+	Days   []int
+}
+
+// listed is a game in the list.
+type listed struct {
+	ID      string
+	Started time.Time // zero where nobody knows
+	Players int
+	Lang    string
+	Days    int
+	State   string   // live, or see outcomes
+	Teams   []string // each once
+	Names   []string
+	Href    string
+}
+
+// games shows the games that are asked for: those that go on first.
+func (s *Site) games(w http.ResponseWriter, r *http.Request) {
+	c := s.chrome(r, "games", "")
+	c.Title = c.T("games.title")
+	p := gamesPage{chrome: c, Filter: readFilter(r.URL.Query()), Broken: s.archive.Broken()}
+	all := s.archive.Games()
+	p.All = len(all)
+	p.choices(all)
+	wanted := p.Filter.choose(all)
+	if s.options.Live != nil {
+		for _, id := range s.options.Live.IDs() {
+			if f, err := s.find(id); err == nil && f != nil && f.live {
+				p.Live = append(p.Live, s.listed(archive.Summarize(f.rec), "live", p.Filter.Blind))
+			}
+		}
+	}
+	var past []*archive.Game
+	for _, g := range wanted {
+		switch {
+		case slices.ContainsFunc(p.Live, func(l listed) bool { return l.ID == g.ID }):
+		case s.goesOn(g):
+			p.Live = append(p.Live, s.listed(g, "live", p.Filter.Blind))
+		default:
+			past = append(past, g)
+		}
+	}
+	p.Total = len(past)
+	p.Pages = max(1, (p.Total+perPage-1)/perPage)
+	p.Page, _ = strconv.Atoi(r.URL.Query().Get("page"))
+	p.Page = min(max(1, p.Page), p.Pages)
+	begin := (p.Page - 1) * perPage
+	for _, g := range past[begin:min(begin+perPage, p.Total)] {
+		p.Games = append(p.Games, s.listed(g, outcomeOf(g), p.Filter.Blind))
+	}
+	s.reply(w, r, http.StatusOK, "games", &p)
+}
+
+func (s *Site) listed(g *archive.Game, state string, blind bool) listed {
+	l := listed{ID: g.ID, Players: len(g.Seats), Lang: g.Lang, Days: g.Days, State: state, Href: s.options.Base + "games/" + g.ID}
+	if g.Started > 0 {
+		l.Started = time.UnixMilli(g.Started).UTC()
+	}
+	for _, seat := range g.Seats {
+		l.Teams = append(l.Teams, story.Show(seat.Team))
+		l.Names = append(l.Names, story.Show(seat.Name))
+	}
+	slices.Sort(l.Teams)
+	l.Teams = slices.DeleteFunc(slices.Compact(l.Teams), func(t string) bool { return t == "" })
+	if blind {
+		l.Days = -1
+		l.Href += "?as=village"
+		if state != "live" {
+			l.State = ""
+		}
+	}
+	return l
+}
+
+// choices are what the form offers: whatever there is.
+func (p *gamesPage) choices(games []*archive.Game) {
+	teams, setups, days := map[string]bool{}, map[int]bool{}, map[int]bool{}
+	for _, g := range games {
+		setups[len(g.Seats)], days[g.Days] = true, true
+		for _, seat := range g.Seats {
+			teams[seat.Team] = true
+		}
+	}
+	delete(teams, "")
+	p.Teams, p.Setups, p.Days = keys(teams), keys(setups), keys(days)
+}
+
+// Turn is the address of another page of the list.
+func (p *gamesPage) Turn(by int) string { return p.In("page", strconv.Itoa(p.Page+by)) }

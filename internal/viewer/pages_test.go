@@ -1,0 +1,274 @@
+package viewer
+
+import (
+	"flag"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"wolfden/internal/viewer/story"
+	"wolfden/internal/viewer/viewertest"
+	"wolfden/werewolf"
+)
+
+var shots = flag.String("shots", "", "folder for pictures of the pages, to be looked at")
+
+// Pictures of the pages for whoever changes them: go test ./internal/viewer -run Shots -shots /tmp/shots
+func TestShots(t *testing.T) {
+	if *shots == "" {
+		t.Skip("-shots names no folder")
+	}
+	b := openBrowser(t)
+	dir := t.TempDir()
+	for _, players := range []int{5, 13} {
+		rec := viewertest.Play(t, players, 2, nil)
+		viewertest.Save(t, dir, rec)
+		srv := site(t, Options{Dirs: []string{dir}})
+		for _, width := range []int{390, 1280} {
+			for i, lang := range []string{"en", "ja"} {
+				b.screen(width, 860, i == 1)
+				for name, path := range map[string]string{"list": "/?", "game": "/games/" + rec.Header.ID + "?", "stats": "/stats?"} {
+					b.visit(srv.URL + path + "lang=" + lang)
+					b.shoot(filepath.Join(*shots, fmt.Sprintf("%s-%d-%d-%s.png", name, players, width, lang)))
+				}
+				b.visit(srv.URL + "/games/" + rec.Header.ID + "?lang=" + lang)
+				b.eval("document.querySelector('.ballots').scrollIntoView()")
+				b.shoot(filepath.Join(*shots, fmt.Sprintf("votes-%d-%d-%s.png", players, width, lang)))
+			}
+		}
+	}
+}
+
+// clean fails when pages complained, or asked for anything of another host.
+func (b *browser) clean(home string) {
+	b.t.Helper()
+	if c := b.complaints(); c != "" {
+		b.t.Errorf("the pages complain:\n%s", c)
+	}
+	for _, url := range b.asked() {
+		if !strings.HasPrefix(url, home) && url != "about:blank" && !strings.HasPrefix(url, "data:") {
+			b.t.Errorf("a page asks for %s", url)
+		}
+	}
+}
+
+func TestBrowserReplay(t *testing.T) {
+	b := openBrowser(t)
+	dir := t.TempDir()
+	rec := viewertest.Play(t, 5, 2, nil)
+	viewertest.Save(t, dir, rec)
+	srv := site(t, Options{Dirs: []string{dir}})
+	b.screen(1280, 900, false)
+	b.visit(srv.URL + "/games/" + rec.Header.ID)
+	shown := "document.querySelectorAll('#story > li:not(.future)').length"
+	all := b.eval("document.querySelectorAll('#story > li').length")
+	if b.eval(shown) != all || b.eval("document.getElementById('replay').hidden") != "false" {
+		t.Fatal("a page does not begin with the whole game and its replay")
+	}
+	// By keyboard alone: to the beginning, three on, one back, play.
+	b.eval("document.getElementById('first').focus()")
+	b.key("Enter", 13)
+	b.eval("document.getElementById('first').click()")
+	b.until(shown + " === 0")
+	for range 3 {
+		b.key("ArrowRight", 39)
+	}
+	b.key("ArrowLeft", 37)
+	b.until(shown + " === 2")
+	if got := b.eval("document.querySelectorAll('.card.dead').length"); got != "0" {
+		t.Errorf("%s players are dead before anything happened", got)
+	}
+	b.eval("document.getElementById('speed').value = '10'")
+	b.eval("document.activeElement.blur()")
+	b.key(" ", 32)
+	b.until(shown + " > 6")
+	b.key(" ", 32)
+	b.until("!document.getElementById('replay').classList.contains('playing')")
+	// Jumps: by the list, and by the address of an event.
+	b.eval("(() => { const j = document.getElementById('jump'); j.value = j.options[j.options.length - 1].value; j.dispatchEvent(new Event('change')) })()")
+	b.until(shown + " == " + all)
+	b.eval("document.getElementById('first').click()")
+	target := b.eval("document.querySelectorAll('#story > li')[9].id")
+	b.eval("location.hash = " + target)
+	b.until(shown + " === 10")
+	b.eval("document.getElementById('last').click()")
+	b.until(shown + " == " + all)
+	dead, _ := strconv.Atoi(b.eval("document.querySelectorAll('.card.dead').length"))
+	want := 0
+	for _, p := range story.Of(rec, story.Eyes{All: true}).Players {
+		if p.Cause != 0 {
+			want++
+		}
+	}
+	if dead != want {
+		t.Errorf("%d players are dead in the end, want %d", dead, want)
+	}
+	b.clean(srv.URL)
+}
+
+func TestBrowserLive(t *testing.T) {
+	b := openBrowser(t)
+	rec := viewertest.Play(t, 5, 3, func(seat werewolf.SeatID, n int) string { return fmt.Sprintf("word %d of %d", n, seat) })
+	st := newStage(rec)
+	st.play(30)
+	srv, sent := tapped(t, Options{Live: st})
+	url := srv.URL + "/games/" + rec.Header.ID + "?as=village"
+	b.visit(url)
+	shown := "document.querySelectorAll('#story > li').length"
+	first, _ := strconv.Atoi(b.eval(shown))
+	st.play(60)
+	b.until(shown + " > " + strconv.Itoa(first))
+	b.visit(url + "&lang=ja") // reload in the middle, in another language
+	middle, _ := strconv.Atoi(b.eval(shown))
+	if middle <= first {
+		t.Errorf("after loading again the page shows %d, it showed %d", middle, first)
+	}
+	for upTo := 70; upTo < len(rec.Entries)+10; upTo += 10 {
+		st.play(upTo)
+		time.Sleep(15 * time.Millisecond)
+	}
+	b.until("document.getElementById('game').dataset.over")
+	want := len(story.Of(rec, story.Eyes{}).Items)
+	if got := b.eval(shown); got != strconv.Itoa(want) {
+		t.Errorf("in the end the page shows %s things, want %d", got, want)
+	}
+	if twice := b.eval("[...document.querySelectorAll('[id]')].length - new Set([...document.querySelectorAll('[id]')].map(e => e.id)).size"); twice != "0" {
+		t.Errorf("%s things are there twice", twice)
+	}
+	b.until("document.querySelector('.reveal')") // the page loads again by itself
+	for _, secret := range []string{"人狼</span>", "狂人</span>", "Possessed", "WEREWOLF", "POSSESSED"} {
+		if strings.Contains(sent.String(), secret) {
+			t.Errorf("the browser was told %q", secret)
+		}
+	}
+	b.clean(srv.URL)
+}
+
+// Who looks with the eyes of a seat is told no other role, neither in the page nor underway.
+func TestBrowserSeat(t *testing.T) {
+	b := openBrowser(t)
+	dir := t.TempDir()
+	rec := viewertest.Play(t, 5, 2, func(werewolf.SeatID, int) string { return "hello" })
+	viewertest.Save(t, dir, rec)
+	srv, sent := tapped(t, Options{Dirs: []string{dir}})
+	var villager werewolf.SeatID
+	for i, s := range rec.Header.Seats {
+		if s.Role == werewolf.Villager {
+			villager = werewolf.SeatID(i + 1)
+		}
+	}
+	b.visit(fmt.Sprintf("%s/games/%s?as=%d", srv.URL, rec.Header.ID, villager))
+	if got := b.eval("[...document.querySelectorAll('.card .role')].filter(e => e.textContent.includes('Villager')).length"); got != "1" {
+		t.Errorf("the seat knows %s villagers, want itself", got)
+	}
+	for _, secret := range []string{"Werewolf", "Possessed", ">Seer<", "divines", "WEREWOLF", "client1"} {
+		if strings.Contains(sent.String(), secret) {
+			t.Errorf("the browser was told %q", secret)
+		}
+	}
+	b.clean(srv.URL)
+}
+
+func TestBrowserHostileText(t *testing.T) {
+	b := openBrowser(t)
+	dir := t.TempDir()
+	rec := viewertest.Play(t, 5, 2, nil)
+	spoken(rec, hostile)
+	viewertest.Save(t, dir, rec)
+	srv := site(t, Options{Dirs: []string{dir}})
+	st := newStage(rec)
+	st.play(20)
+	live := site(t, Options{Live: st})
+	file := filepath.Join(t.TempDir(), "game.html")
+	f, err := os.Create(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteFile(f, rec, story.Eyes{All: true}, "en"); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, url := range []string{srv.URL + "/games/" + rec.Header.ID, live.URL + "/games/" + rec.Header.ID, "file://" + file} {
+		b.visit(url)
+		st.play(40)
+		b.until("document.querySelectorAll('.said').length > 3")
+		if said := b.eval("document.querySelector('.said').textContent"); !strings.Contains(said, "onerror=") || !strings.Contains(said, `\u2400`) {
+			t.Errorf("%s: it was said: %s", url, said)
+		}
+		if got := b.eval("document.title.includes('stolen') || document.querySelector('#story img, #story script') !== null"); got != "false" {
+			t.Errorf("%s: what was said became part of the page", url)
+		}
+		b.until("document.getElementById('replay').hidden === false")
+	}
+	if c := b.complaints(); c != "" {
+		t.Errorf("the pages complain:\n%s", c)
+	}
+}
+
+// A file by itself works from the disk and asks for nothing.
+func TestBrowserFile(t *testing.T) {
+	b := openBrowser(t)
+	file := filepath.Join(t.TempDir(), "game.html")
+	f, err := os.Create(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteFile(f, viewertest.Play(t, 13, 2, nil), story.Eyes{All: true}, "ja"); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	b.visit("file://" + file)
+	b.until("document.getElementById('replay').hidden === false")
+	b.eval("document.getElementById('back').click()")
+	b.until("document.querySelectorAll('#story > li.future').length === 1")
+	if got := b.eval("getComputedStyle(document.querySelector('.said')).borderTopLeftRadius !== '0px'"); got != "true" {
+		t.Error("the file has no style")
+	}
+	b.clean("file://")
+}
+
+// Pages fit their window, in every size and language, and can be used without seeing them.
+func TestBrowserAccessible(t *testing.T) {
+	b := openBrowser(t)
+	dir := t.TempDir()
+	rec := viewertest.Play(t, 13, 2, nil)
+	viewertest.Save(t, dir, rec)
+	srv := site(t, Options{Dirs: []string{dir}, MayKnow: func(*http.Request) bool { return true }})
+	axe, _ := os.ReadFile(os.Getenv("WOLFDEN_AXE"))
+	if len(axe) == 0 {
+		t.Log("without axe-core: WOLFDEN_AXE may name its axe.min.js")
+	}
+	for _, path := range []string{"/", "/games/" + rec.Header.ID, "/games/" + rec.Header.ID + "?as=village", "/stats", "/nothing"} {
+		for i, lang := range []string{"en", "ja"} {
+			for _, width := range []int{360, 1280} {
+				b.screen(width, 800, i == 0)
+				url := srv.URL + path + map[bool]string{true: "&", false: "?"}[strings.Contains(path, "?")] + "lang=" + lang
+				b.visit(url)
+				if over := b.eval("document.documentElement.scrollWidth - document.documentElement.clientWidth"); over != "0" {
+					t.Errorf("%s: at %d pixels the page is %s too wide", path, width, over)
+				}
+				if nameless := b.eval(`[...document.querySelectorAll('a, button, input, select, svg[role=img], [role=region], nav')]
+					.filter(e => !(e.textContent.trim() || e.ariaLabel || e.getAttribute('aria-labelledby') || e.labels?.length || e.title))
+					.map(e => e.outerHTML).join(' ')`); nameless != `""` {
+					t.Errorf("%s: without a name: %s", path, nameless)
+				}
+				if len(axe) > 0 {
+					b.eval(string(axe) + ";0")
+					if bad := b.eval(`axe.run().then(r => r.violations.filter(v => ['serious', 'critical'].includes(v.impact))
+						.map(v => v.id + ': ' + v.help + ' ' + v.nodes.slice(0, 3).map(n => n.html + ' ' + n.failureSummary).join(' ')).join('\n'))`); bad != `""` {
+						t.Errorf("%s (%s, %d): %s", path, lang, width, bad)
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,140 @@
+package viewer
+
+import (
+	"bytes"
+	"encoding/json"
+	"sync"
+
+	"wolfden/gamelog"
+	"wolfden/internal/viewer/story"
+)
+
+// roomKey is who watches what, in which language.
+type roomKey struct {
+	game string
+	eyes story.Eyes
+	lang string
+}
+
+// rooms are where those sit who watch the same game with the same eyes: what one of them is shown was made for all.
+type rooms struct {
+	mu   sync.Mutex
+	open map[roomKey]*room
+	seen int // spectators in all
+}
+
+// room is the story of a game that goes on, and what was last made of it. It is safe for concurrent use.
+type room struct {
+	guests int // kept by rooms
+
+	mu    sync.Mutex
+	page  *gamePage
+	taken int // entries of the record that are in the story
+	made  map[string]piece
+	last  frame
+}
+
+// piece is an item as it was last made, and the latest entry in it then.
+type piece struct {
+	until int
+	html  string
+}
+
+// frame is what a spectator is sent who has seen the entries up to from.
+type frame struct {
+	from, to int
+	over     bool // nothing will come after it
+	data     []byte
+}
+
+// enter lets a spectator in, false when there are too many.
+func (r *rooms) enter(key roomKey, most int, furnish func() *gamePage) (*room, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.seen >= most {
+		return nil, false
+	}
+	if r.open[key] == nil {
+		r.open[key] = &room{page: furnish(), made: map[string]piece{}}
+	}
+	r.seen++
+	r.open[key].guests++
+	return r.open[key], true
+}
+
+// leave lets a spectator out; the last one closes the room.
+func (r *rooms) leave(key roomKey) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.seen--
+	if r.open[key].guests--; r.open[key].guests == 0 {
+		delete(r.open, key)
+	}
+}
+
+// news is what the pages of a game are told.
+type news struct {
+	Items   []newsItem `json:"items"`
+	Players string     `json:"players,omitempty"` // the table, when something about it changed
+	Now     string     `json:"now"`
+	Over    bool       `json:"over"`
+}
+
+type newsItem struct {
+	ID   string `json:"id"`
+	HTML string `json:"html"`
+}
+
+// after takes what is new in the record into the story, and gives what somebody is to be sent who has seen n entries of
+// it. Nothing is to be sent when to is n.
+func (r *room) after(entries []gamelog.Entry, n int, p *pages) (frame, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s := r.page.Story
+	if len(entries) > r.taken {
+		s.Add(entries[r.taken:])
+		r.taken = len(entries)
+		r.page.heard.hear(s)
+	}
+	if r.last.data != nil && r.last.from == n && r.last.to == s.Seen {
+		return r.last, nil
+	}
+	f := frame{from: n, to: s.Seen, over: s.Over}
+	if n >= s.Seen && !s.Over {
+		return f, nil
+	}
+	message := news{Now: r.page.Standing(), Over: s.Over, Items: []newsItem{}}
+	for _, it := range s.After(n) {
+		text, err := r.item(it, p)
+		if err != nil {
+			return f, err
+		}
+		message.Items = append(message.Items, newsItem{it.ID(), text})
+	}
+	if s.Met > n {
+		var b bytes.Buffer
+		if err := p.templates.ExecuteTemplate(&b, "players", r.page.Table()); err != nil {
+			return f, err
+		}
+		message.Players = b.String()
+	}
+	var err error
+	f.data, err = json.Marshal(message)
+	if err == nil {
+		r.last = f
+	}
+	return f, err
+}
+
+// item is the item as it stands in a page, made once however many watch.
+func (r *room) item(it story.Item, p *pages) (string, error) {
+	if m, ok := r.made[it.ID()]; ok && m.until == it.Until {
+		return m.html, nil
+	}
+	var b bytes.Buffer
+	if err := p.templates.ExecuteTemplate(&b, "item", r.page.Item(it)); err != nil {
+		return "", err
+	}
+	r.made[it.ID()] = piece{it.Until, b.String()}
+	return b.String(), nil
+}

@@ -1,0 +1,138 @@
+package viewer
+
+import (
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"wolfden/gamelog"
+	"wolfden/internal/viewer/archive"
+)
+
+// Options say what a site shows and to whom.
+type Options struct {
+	// Dirs are the folders with records and contest logs.
+	Dirs []string
+	// Live is where other games go on; nil for nowhere. Games that are not over in Dirs are followed all the same.
+	Live Live
+	// Base is the path the site is mounted at, with a slash at both ends; "" is the root.
+	Base string
+	// Delay is how far behind pages of games that go on are.
+	Delay time.Duration
+	// MayKnow reports whether the request may see the secrets of games that go on; nil: nobody may.
+	MayKnow func(*http.Request) bool
+	// Pictures lets pages load the pictures that are configured for characters, from wherever they are.
+	Pictures bool
+	// Log is told what goes wrong; nil for nobody.
+	Log *slog.Logger
+	// Now is the clock; nil is the system's.
+	Now func() time.Time
+}
+
+// Live is where games go on.
+type Live interface {
+	// IDs are the games that go on now, the latest first.
+	IDs() []string
+	// Game is one of them, nil when it does not go on, or not any more.
+	Game(id string) Running
+}
+
+// Running is a game that goes on. It is safe for concurrent use.
+type Running interface {
+	// Now is the record so far, which nobody may change, and a channel that is closed when there is more. With a nil
+	// channel one has to look again.
+	Now() (rec *gamelog.Record, more <-chan struct{})
+}
+
+// Site serves the pages. New makes one; it is safe for concurrent use.
+type Site struct {
+	options Options
+	archive *archive.Archive
+	pages   *pages
+	faces   *faces
+	rooms   rooms
+}
+
+// New is the site. Nothing is read before somebody asks.
+func New(o Options) (*Site, error) {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.NewTextHandler(io.Discard, nil))
+	}
+	if o.Base == "" {
+		o.Base = "/"
+	}
+	p, err := newPages()
+	if err != nil {
+		return nil, err
+	}
+	f, err := newFaces()
+	if err != nil {
+		return nil, err
+	}
+	s := &Site{options: o, archive: archive.Open(o.Now, o.Dirs...), pages: p, faces: f}
+	s.rooms.open = map[roomKey]*room{}
+	return s, nil
+}
+
+// route is one page, by the pattern of its path below the base.
+type route struct {
+	pattern string
+	serve   http.HandlerFunc
+}
+
+// routes are all there is. Pages to play at belong here too.
+func (s *Site) routes() []route {
+	return []route{
+		{"{$}", s.games},
+		{"games/{id}", s.game},
+		{"games/{id}/events", s.events},
+		{"games/{id}/file", s.file},
+		{"games/{id}/record", s.record},
+		{"stats", s.stats},
+		{"static/{name}", s.pages.static},
+	}
+}
+
+// Handler serves the site at its base. Everything in it is only read.
+func (s *Site) Handler() http.Handler {
+	mux := http.NewServeMux()
+	for _, r := range s.routes() {
+		mux.HandleFunc("GET "+s.options.Base+r.pattern, r.serve)
+	}
+	mux.HandleFunc(s.options.Base, func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			w.Header().Set("Allow", "GET, HEAD")
+			s.refuse(w, r, http.StatusMethodNotAllowed, "error.method")
+			return
+		}
+		s.refuse(w, r, http.StatusNotFound, "error.page")
+	})
+	return s.guarded(mux)
+}
+
+// guarded says with every answer what a browser may do with it.
+func (s *Site) guarded(next http.Handler) http.Handler {
+	pictures := "'self'"
+	if s.options.Pictures {
+		pictures += " https: http:"
+	}
+	policy := strings.Join([]string{
+		"default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "img-src " + pictures,
+		"form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+		"require-trusted-types-for 'script'", "trusted-types wolfden",
+	}, "; ")
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		next.ServeHTTP(w, r)
+	})
+}

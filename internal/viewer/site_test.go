@@ -1,0 +1,553 @@
+package viewer
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"wolfden/gamelog"
+	"wolfden/internal/viewer/story"
+	"wolfden/internal/viewer/viewertest"
+	"wolfden/werewolf"
+)
+
+// hostile is what somebody says who wants to be more than text.
+const hostile = `</p><script>document.title='stolen'</script><img src=x onerror="document.title='stolen'">` +
+	`"'><svg onload=alert(1)>{{.}}` + "</style></script>\x00\x1b[31m\u202eesrever\u2028 &amp; @PersonB javascript:alert(1)"
+
+// site serves a folder.
+func site(t testing.TB, o Options) *httptest.Server {
+	t.Helper()
+	srv, _ := tapped(t, o)
+	return srv
+}
+
+// tap keeps everything that a site sends.
+type tap struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (p *tap) String() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.text.String()
+}
+
+// tappedWriter hands on what it is given, and keeps it.
+type tappedWriter struct {
+	http.ResponseWriter
+	tap *tap
+}
+
+// Unwrap lets streams flush.
+func (w tappedWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+func (w tappedWriter) Write(b []byte) (int, error) {
+	w.tap.mu.Lock()
+	w.tap.text.Write(b)
+	w.tap.mu.Unlock()
+	return w.ResponseWriter.Write(b)
+}
+
+// tapped serves a site and keeps what it sends, in clear.
+func tapped(t testing.TB, o Options) (*httptest.Server, *tap) {
+	t.Helper()
+	s, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, handler := &tap{}, s.Handler()
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.Header.Del("Accept-Encoding")
+		handler.ServeHTTP(tappedWriter{w, p}, r)
+	}))
+	t.Cleanup(func() {
+		srv.CloseClientConnections() // streams would go on
+		srv.Close()
+	})
+	return srv, p
+}
+
+// spoken puts words into everybody's mouth, also those that the rules would not let through.
+func spoken(rec *gamelog.Record, text string) {
+	for _, e := range rec.Entries {
+		if e.Event != nil && (e.Event.Kind == werewolf.Talked || e.Event.Kind == werewolf.Whispered) {
+			e.Event.Text = text
+		}
+	}
+}
+
+func get(t testing.TB, url string) (int, string, http.Header) {
+	t.Helper()
+	resp, err := (&http.Client{Timeout: 20 * time.Second}).Get(url) // a stream would never end
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resp.StatusCode, string(body), resp.Header
+}
+
+func page(t testing.TB, url string) string {
+	t.Helper()
+	status, body, _ := get(t, url)
+	if status != http.StatusOK {
+		t.Fatalf("%s: %d %.200s", url, status, body)
+	}
+	return body
+}
+
+// unfinished is the record without its end.
+func unfinished(rec *gamelog.Record) *gamelog.Record {
+	cut := &gamelog.Record{Header: rec.Header}
+	for _, e := range rec.Entries {
+		if e.Event != nil && (e.Event.Kind == werewolf.RoleShown || e.Event.Kind == werewolf.GameOver) {
+			break
+		}
+		cut.Entries = append(cut.Entries, e)
+	}
+	return cut
+}
+
+func TestList(t *testing.T) {
+	dir := t.TempDir()
+	games := map[string]*gamelog.Record{}
+	for seed := range uint64(60) {
+		players := []int{5, 5, 13}[seed%3]
+		rec := viewertest.Play(t, players, seed, nil)
+		games[rec.Header.ID] = rec
+		viewertest.Save(t, dir, rec)
+	}
+	srv := site(t, Options{Dirs: []string{dir}})
+	links := regexp.MustCompile(`href="/games/([0-9A-Z]+)"`)
+	listed := func(query string) (ids []string) {
+		for _, m := range links.FindAllStringSubmatch(page(t, srv.URL+"/?"+query), -1) {
+			ids = append(ids, m[1])
+		}
+		return ids
+	}
+	if n := len(listed("")); n != perPage {
+		t.Errorf("the first page has %d games", n)
+	}
+	if first, second := listed(""), listed("page=2"); len(second) != 10 || first[0] <= second[0] {
+		t.Errorf("the second page has %d games, the latest comes first: %t", len(second), first[0] > second[0])
+	}
+	if n := len(listed("page=99999999999999999999")); n == 0 {
+		t.Error("a page that is not there is empty")
+	}
+	for query, fits := range map[string]func(*gamelog.Record) bool{
+		"players=13": func(r *gamelog.Record) bool { return len(r.Header.Seats) == 13 },
+		"outcome=wolves&players=5": func(r *gamelog.Record) bool {
+			return len(r.Header.Seats) == 5 && r.Result().Winner == werewolf.WerewolfTeam
+		},
+		"outcome=village&players=5": func(r *gamelog.Record) bool {
+			return len(r.Header.Seats) == 5 && r.Result().Winner == werewolf.VillagerTeam
+		},
+		"outcome=unfinished": func(*gamelog.Record) bool { return false },
+		"from=2100-01-01":    func(*gamelog.Record) bool { return false },
+		"player=PERSONm":     func(r *gamelog.Record) bool { return len(r.Header.Seats) == 13 },
+		"team=team1&role=SEER": func(r *gamelog.Record) bool {
+			for _, s := range r.Header.Seats {
+				if s.Team == "team1" && s.Role == werewolf.Seer {
+					return true
+				}
+			}
+			return false
+		},
+	} {
+		want := 0
+		for _, rec := range games {
+			if fits(rec) {
+				want++
+			}
+		}
+		ids := listed(query)
+		if len(ids) != min(want, perPage) {
+			t.Errorf("%s: %d games, want %d", query, len(ids), want)
+		}
+		for _, id := range ids {
+			if !fits(games[id]) {
+				t.Errorf("%s: %s does not fit", query, id)
+			}
+		}
+	}
+	if body := page(t, srv.URL+"/?blind=1"); strings.Contains(body, `class="state">Village won`) || !strings.Contains(body, "?as=village") {
+		t.Error("the blind list tells outcomes")
+	}
+}
+
+func TestErrorsAndPaths(t *testing.T) {
+	dir := t.TempDir()
+	secret := filepath.Join(filepath.Dir(dir), "secret.jsonl")
+	rec := viewertest.Play(t, 5, 1, nil)
+	if err := os.WriteFile(secret, viewertest.Bytes(t, rec), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	srv := site(t, Options{Dirs: []string{dir}, Base: "/watch/"})
+	for path, want := range map[string]int{
+		"/watch/":                                  200,
+		"/watch/stats":                             200,
+		"/watch/games/" + rec.Header.ID:            404, // it is outside
+		"/watch/games/..%2fsecret":                 404,
+		"/watch/games/..%2f..%2f..%2fetc%2fpasswd": 404,
+		"/watch/games/%2e%2e%2fsecret.jsonl":       404,
+		"/watch/games/../secret/file":              404,
+		"/watch/static/wolfden.css":                200,
+		"/watch/static/..%2fsite.go":               404,
+		"/watch/static/":                           404,
+		"/watch/nothing":                           404,
+		"/elsewhere":                               404,
+	} {
+		status, body, _ := get(t, srv.URL+path)
+		if status != want || strings.Contains(body, "root:") {
+			t.Errorf("%s: %d, want %d", path, status, want)
+		}
+	}
+	resp, err := http.Post(srv.URL+"/watch/", "text/plain", strings.NewReader("x"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = resp.Body.Close()
+	if resp.StatusCode != http.StatusMethodNotAllowed {
+		t.Errorf("POST: %d", resp.StatusCode)
+	}
+	_, body, _ := get(t, srv.URL+"/watch/games/<script>alert(1)</script>")
+	if strings.Contains(body, "<script>alert") {
+		t.Error("an error echoes its request")
+	}
+}
+
+func TestPolicy(t *testing.T) {
+	dir := t.TempDir()
+	rec := viewertest.Play(t, 5, 1, nil)
+	rec.Header.Seats[0].Avatar = "https://pictures.example/a.png"
+	rec.Header.Seats[1].Avatar = `javascript:alert(1)`
+	rec.Header.Seats[2].Avatar = `https://x.example/"onload="alert(1)`
+	viewertest.Save(t, dir, rec)
+	for _, pictures := range []bool{false, true} {
+		srv := site(t, Options{Dirs: []string{dir}, Pictures: pictures})
+		for _, path := range []string{"/", "/games/" + rec.Header.ID, "/stats", "/static/replay.js", "/nothing"} {
+			_, body, h := get(t, srv.URL+path)
+			policy := h.Get("Content-Security-Policy")
+			if !strings.HasPrefix(policy, "default-src 'none'") || strings.Contains(policy, "unsafe") ||
+				strings.Contains(policy, "https:") != pictures || h.Get("X-Content-Type-Options") != "nosniff" {
+				t.Errorf("%s: %s", path, policy)
+			}
+			if regexp.MustCompile(`<script>|<style|\sstyle=|\son\w+=["']`).MatchString(body) && !strings.HasSuffix(path, ".js") {
+				t.Errorf("%s holds a script or a style", path)
+			}
+			if strings.Contains(body, "pictures.example") != (pictures && strings.Contains(path, "games")) || strings.Contains(body, "javascript:alert") {
+				t.Errorf("%s: pictures %t", path, pictures)
+			}
+		}
+	}
+}
+
+// Whatever players are called and say, it is text.
+func TestHostileText(t *testing.T) {
+	dir := t.TempDir()
+	rec := viewertest.Play(t, 5, 1, nil)
+	spoken(rec, hostile)
+	rec.Header.Seats[0].Name = `<script>alert("name")</script>`
+	rec.Header.Seats[1].Team = `"><img src=x onerror=alert(1)>`
+	rec.Header.Seats[2].Profile = `</p><script>alert("profile")</script>`
+	viewertest.Save(t, dir, rec)
+	srv := site(t, Options{Dirs: []string{dir}})
+	own := regexp.MustCompile(`<script type="module" src="/static/(replay|live)\.js\?[0-9a-f]+"></script>`)
+	for _, path := range []string{"/", "/games/" + rec.Header.ID, "/games/" + rec.Header.ID + "?as=2", "/games/" + rec.Header.ID + "?as=village&end=1", "/stats", "/?team=%22%3E%3Cscript%3E&player=%3Cscript%3E"} {
+		body := own.ReplaceAllString(page(t, srv.URL+path), "")
+		for _, bad := range []string{"<script", "<img", "<svg onload", "onerror=\"", "\x00", "\x1b", "\u202e", "\u2028"} {
+			if strings.Contains(body, bad) {
+				t.Errorf("%s holds %q", path, bad)
+			}
+		}
+	}
+	var file strings.Builder
+	if err := WriteFile(&file, rec, story.Eyes{All: true}, "ja"); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(file.String(), "<script"); n != 1 || strings.Contains(file.String(), "<img") {
+		t.Errorf("the file has %d scripts", n)
+	}
+}
+
+// The page of a seat, and of the village, holds nothing that they cannot know: it is the page of any other game that
+// looks the same to them.
+func TestSeatPageHoldsNoSecret(t *testing.T) {
+	rec := viewertest.Play(t, 13, 5, nil)
+	for seat := range werewolf.SeatID(14) {
+		bare := &gamelog.Record{Header: rec.Header, Entries: rec.View(seat)}
+		bare.Header.Seats = append([]werewolf.Seat(nil), rec.Header.Seats...)
+		bare.Header.Seed = 1
+		for i := range bare.Header.Seats {
+			bare.Header.Seats[i].Role = werewolf.Villager
+			bare.Header.Seats[i].Client = "x"
+			bare.Header.Seats[i].Profile = strings.Replace(bare.Header.Seats[i].Profile, "secret", "another secret", 1)
+		}
+		bodies := [2]string{}
+		for i, r := range []*gamelog.Record{rec, bare} {
+			dir := t.TempDir()
+			viewertest.Save(t, dir, r)
+			as := fmt.Sprint(seat)
+			if seat == 0 {
+				as = asVillage
+			}
+			bodies[i] = page(t, site(t, Options{Dirs: []string{dir}}).URL+"/games/"+rec.Header.ID+"?as="+as)
+		}
+		if seat == 0 && bodies[0] != bodies[1] {
+			t.Errorf("the page of seat %d tells more than it knows", seat)
+		}
+		for i := range rec.Header.Seats {
+			if secret := fmt.Sprintf("secret%d\n", i+1); seat != werewolf.SeatID(i+1) && strings.Contains(bodies[0], secret) {
+				t.Errorf("seat %d reads %q", seat, secret)
+			}
+		}
+		if seat != 0 && rec.Header.Seats[seat-1].Role == werewolf.Villager && bodies[0] != strings.ReplaceAll(bodies[1], "another secret", "secret") {
+			t.Errorf("the page of the villager in seat %d tells more than it knows", seat)
+		}
+	}
+}
+
+func TestWhoMaySeeWhat(t *testing.T) {
+	dir := t.TempDir()
+	rec := viewertest.Play(t, 5, 1, nil)
+	viewertest.Save(t, dir, unfinished(rec))
+	game := "/games/" + rec.Header.ID
+	closed := site(t, Options{Dirs: []string{dir}})
+	for path, want := range map[string]int{
+		game: 200, game + "?as=village": 200, game + "?as=all": 403, game + "?as=1": 403, game + "?as=77": 200,
+		game + "/record": 403, game + "/file": 403, game + "/events?as=all": 403, game + "/events?as=2": 403,
+	} {
+		status, body, _ := get(t, closed.URL+path)
+		if status != want {
+			t.Errorf("%s: %d, want %d", path, status, want)
+		}
+		if strings.Contains(body, "Possessed") || strings.Contains(body, `class="role wolf"`) {
+			t.Errorf("%s tells a role", path)
+		}
+	}
+	open := site(t, Options{Dirs: []string{dir}, MayKnow: func(r *http.Request) bool { return r.Header.Get("X-Judge") == "" }})
+	if body := page(t, open.URL+game+"?as=all"); !strings.Contains(body, "Possessed") {
+		t.Error("who may know everything does not")
+	}
+	if status, _, _ := get(t, open.URL+game+"/record"); status != 200 {
+		t.Errorf("its record: %d", status)
+	}
+}
+
+func TestTakeAway(t *testing.T) {
+	dir := t.TempDir()
+	rec := viewertest.Play(t, 5, 1, nil)
+	path := viewertest.Save(t, dir, rec)
+	srv := site(t, Options{Dirs: []string{dir}})
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, body, h := get(t, srv.URL+"/games/"+rec.Header.ID+"/record")
+	if body != string(want) || !strings.Contains(h.Get("Content-Disposition"), rec.Header.ID+".jsonl") {
+		t.Errorf("the record is another: %s", h.Get("Content-Disposition"))
+	}
+	_, body, h = get(t, srv.URL+"/games/"+rec.Header.ID+"/file")
+	if !strings.Contains(body, "<!DOCTYPE html>") || !strings.HasPrefix(h.Get("Content-Disposition"), "attachment") {
+		t.Errorf("the file: %s", h.Get("Content-Disposition"))
+	}
+	for _, link := range regexp.MustCompile(`(?:src|href)="([^"#][^"]*)"`).FindAllStringSubmatch(body, -1) {
+		t.Errorf("a file by itself leads to %s", link[1])
+	}
+}
+
+func TestLanguages(t *testing.T) {
+	srv := site(t, Options{Dirs: []string{t.TempDir()}})
+	for _, c := range []struct{ query, accept, want string }{
+		{"", "", "en"}, {"", "ja,en;q=0.5", "ja"}, {"", "fr, ja-JP;q=0.8", "ja"}, {"?lang=en", "ja", "en"}, {"?lang=xx", "ja", "ja"},
+	} {
+		req, err := http.NewRequest(http.MethodGet, srv.URL+"/"+c.query, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Accept-Language", c.accept)
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, _ := io.ReadAll(resp.Body)
+		_ = resp.Body.Close()
+		if !strings.Contains(string(body), `<html lang="`+c.want+`"`) {
+			t.Errorf("%+v is answered in another language", c)
+		}
+	}
+}
+
+// Both languages say the same things, and say all that the pages ask for.
+func TestWords(t *testing.T) {
+	p, err := newPages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	en, ja := p.words[english].text, p.words[japanese].text
+	for key, text := range en {
+		other, ok := ja[key]
+		if !ok {
+			t.Errorf("%s is missing in Japanese", key)
+		}
+		for _, blank := range []string{"{0}", "{1}", "{2}"} {
+			if strings.Contains(text, blank) != strings.Contains(other, blank) {
+				t.Errorf("%s: %q and %q have other blanks", key, text, other)
+			}
+		}
+	}
+	for key := range ja {
+		if _, ok := en[key]; !ok {
+			t.Errorf("%s is missing in English", key)
+		}
+	}
+	asked := regexp.MustCompile(`\.[TH] "([a-z.]+)"`)
+	files, _ := pageFiles.ReadDir("page")
+	for _, f := range files {
+		data, _ := pageFiles.ReadFile("page/" + f.Name())
+		for _, m := range asked.FindAllStringSubmatch(string(data), -1) {
+			if _, ok := en[m[1]]; !ok {
+				t.Errorf("%s asks for %q, which has no words", f.Name(), m[1])
+			}
+		}
+	}
+	for _, end := range []werewolf.End{werewolf.Elimination, werewolf.Parity, werewolf.DayLimit, werewolf.Failure} {
+		if _, ok := en["how."+end.String()]; !ok {
+			t.Errorf("no words for the end by %s", end)
+		}
+	}
+	for f := gamelog.Late; f <= gamelog.Crashed; f++ {
+		if _, ok := en["fault."+f.String()]; !ok {
+			t.Errorf("no words for the fault %s", f)
+		}
+	}
+	for k := werewolf.Talk; k <= werewolf.Attack; k++ {
+		if _, ok := en["ask."+k.String()]; !ok {
+			t.Errorf("no words for the request %s", k)
+		}
+	}
+}
+
+func TestWordsAreEscaped(t *testing.T) {
+	w := &words{text: map[string]string{"k": "<{0}> & {1}{9}{x} {", "plain": "a"}}
+	if got := string(w.H("k", "<b>", html("<i>"))); got != "&lt;&lt;b&gt;&gt; &amp; <i> " {
+		t.Errorf("%q", got)
+	}
+	if w.T("missing.key") != "missing.key" || w.H("<missing>") != "&lt;missing&gt;" {
+		t.Error("a key without words does not stand for itself")
+	}
+}
+
+// All of the front end is small.
+func TestSize(t *testing.T) {
+	total := 0
+	for _, dir := range []string{"static", "page", "words"} {
+		entries, err := os.ReadDir(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			info, err := e.Info()
+			if err != nil {
+				t.Fatal(err)
+			}
+			total += int(info.Size())
+		}
+	}
+	if total > 300_000 {
+		t.Errorf("pages, scripts, styles and words take %d bytes", total)
+	}
+	t.Logf("%d bytes", total)
+}
+
+// Ten thousand games: the list and a page of a game come at once.
+func TestTenThousandGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it writes ten thousand files")
+	}
+	dir := t.TempDir()
+	rec := viewertest.Play(t, 13, 1, nil)
+	long := viewertest.Bytes(t, rec)
+	small := viewertest.Bytes(t, viewertest.Play(t, 5, 1, nil))
+	id := regexp.MustCompile(`"game":"[^"]+"`)
+	for i := range 10_000 {
+		data := small
+		if i%100 == 0 {
+			data = long
+		}
+		name := fmt.Sprintf("01JXSRJ%018dA", i)
+		data = id.ReplaceAll(data[:len(data):len(data)], []byte(`"game":"`+name+`"`))
+		if err := os.WriteFile(filepath.Join(dir, name+".jsonl"), data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	srv := site(t, Options{Dirs: []string{dir}})
+	timed := func(path string) time.Duration {
+		began := time.Now()
+		page(t, srv.URL+path)
+		return time.Since(began)
+	}
+	t.Logf("the first look: %v", timed("/"))
+	time.Sleep(1100 * time.Millisecond) // so that the folder is looked at anew
+	for path, most := range map[string]time.Duration{
+		"/": 300 * time.Millisecond, "/?team=team1&role=SEER&outcome=wolves&page=3": 300 * time.Millisecond,
+		fmt.Sprintf("/games/01JXSRJ%018dA", 4200): 200 * time.Millisecond, "/stats": 300 * time.Millisecond,
+	} {
+		took := timed(path)
+		t.Logf("%s: %v", path, took)
+		if took > 4*most { // the machine may be busy; a slow way to do it is slower than that
+			t.Errorf("%s takes %v, want %v", path, took, most)
+		}
+	}
+}
+
+func TestStats(t *testing.T) {
+	dir := t.TempDir()
+	village := 0
+	for seed := range uint64(20) {
+		rec := viewertest.Play(t, 5, seed, nil)
+		if rec.Result().Winner == werewolf.VillagerTeam {
+			village++
+		}
+		viewertest.Save(t, dir, rec)
+	}
+	viewertest.Save(t, dir, unfinished(viewertest.Play(t, 5, 99, nil)))
+	body := page(t, site(t, Options{Dirs: []string{dir}}).URL+"/stats")
+	for _, want := range []string{"20 of 21 games", fmt.Sprintf("%d / 20", village), fmt.Sprintf("%d / 20", 20-village), "Head to head", "Seat 5"} {
+		if !strings.Contains(body, want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+}
+
+// news of a stream.
+func readNews(t *testing.T, text string) (all []news, ids []string) {
+	t.Helper()
+	for line := range strings.SplitSeq(text, "\n") {
+		if id, ok := strings.CutPrefix(line, "id: "); ok {
+			ids = append(ids, id)
+		}
+		if data, ok := strings.CutPrefix(line, "data: "); ok {
+			var n news
+			if err := json.Unmarshal([]byte(data), &n); err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, n)
+		}
+	}
+	return all, ids
+}

@@ -1,0 +1,265 @@
+package viewer
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"wolfden/gamelog"
+	"wolfden/internal/viewer/story"
+	"wolfden/internal/viewer/viewertest"
+	"wolfden/werewolf"
+)
+
+// stage is a game that goes on as far as a test lets it.
+type stage struct {
+	mu   sync.Mutex
+	rec  *gamelog.Record
+	upTo int
+	more chan struct{}
+}
+
+func newStage(rec *gamelog.Record) *stage { return &stage{rec: rec, more: make(chan struct{})} }
+
+func (s *stage) IDs() []string { return []string{s.rec.Header.ID} }
+
+func (s *stage) Game(id string) Running {
+	if id != s.rec.Header.ID {
+		return nil
+	}
+	return s
+}
+
+func (s *stage) Now() (*gamelog.Record, <-chan struct{}) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return &gamelog.Record{Header: s.rec.Header, Entries: s.rec.Entries[:s.upTo]}, s.more
+}
+
+// play lets the game go on up to an entry.
+func (s *stage) play(upTo int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.upTo = min(upTo, len(s.rec.Entries))
+	close(s.more)
+	s.more = make(chan struct{})
+}
+
+// follow follows a stream until it has seen so many messages, or the stream ends.
+func follow(t *testing.T, url, last string, most int) (text string, status int) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if last != "" {
+		req.Header.Set("Last-Event-ID", last)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	lines := bufio.NewScanner(resp.Body)
+	lines.Buffer(nil, 64<<20)
+	var b strings.Builder
+	for seen := 0; seen < most && lines.Scan(); {
+		b.WriteString(lines.Text() + "\n")
+		if strings.HasPrefix(lines.Text(), "data: ") {
+			seen++
+		}
+	}
+	return b.String(), resp.StatusCode
+}
+
+// Whoever follows, loses the connection and comes again has in the end what a page shows that is loaded at the end.
+func TestStreamResumes(t *testing.T) {
+	rec := viewertest.Play(t, 13, 2, nil)
+	st := newStage(rec)
+	srv := site(t, Options{Live: st, MayKnow: func(*http.Request) bool { return true }})
+	for _, as := range []string{"all", "village", "3"} {
+		st.play(0)
+		url := srv.URL + "/games/" + rec.Header.ID + "/events?as=" + as
+		got, order, last, over := map[string]string{}, []string{}, "", false
+		for upTo := 50; !over; upTo += 90 {
+			st.play(upTo)
+			text, _ := follow(t, url, last, 1)
+			all, ids := readNews(t, text)
+			last = ids[len(ids)-1]
+			for _, n := range all {
+				over = over || n.Over
+				for _, it := range n.Items {
+					if _, old := got[it.ID]; !old {
+						order = append(order, it.ID)
+					}
+					got[it.ID] = it.HTML
+				}
+			}
+		}
+		body := page(t, srv.URL+"/games/"+rec.Header.ID+"?as="+as)
+		var want []string
+		for _, m := range regexp.MustCompile(`<li id="([a-z0-9]+)" class="i `).FindAllStringSubmatch(body, -1) {
+			want = append(want, m[1])
+		}
+		if strings.Join(order, " ") != strings.Join(want, " ") {
+			t.Fatalf("%s: the stream shows %d items, the page %d", as, len(order), len(want))
+		}
+		for id, text := range got {
+			if !strings.Contains(body, text) {
+				t.Fatalf("%s: %s is another in the page:\n%s", as, id, text)
+			}
+		}
+		if _, status := follow(t, url, last, 1); status != http.StatusNoContent {
+			t.Errorf("%s: who has seen everything is answered %d", as, status)
+		}
+	}
+}
+
+// The stream of the village tells no more than its page.
+func TestStreamTellsNoSecret(t *testing.T) {
+	rec := viewertest.Play(t, 13, 2, func(werewolf.SeatID, int) string { return "hello" })
+	st := newStage(rec)
+	srv := site(t, Options{Live: st})
+	st.play(len(rec.Entries))
+	text, _ := follow(t, srv.URL+"/games/"+rec.Header.ID+"/events?as=village", "", 1)
+	for _, secret := range []string{"Werewolf", "Possessed", "whisper", "divine", "secret1"} {
+		if strings.Contains(text, secret) {
+			t.Errorf("the stream tells %q", secret)
+		}
+	}
+	if !strings.Contains(text, "hello") {
+		t.Error("the stream tells nothing")
+	}
+}
+
+func TestFollowAGrowingFile(t *testing.T) {
+	dir := t.TempDir()
+	rec := viewertest.Play(t, 5, 2, nil)
+	lines := strings.SplitAfter(string(viewertest.Bytes(t, rec)), "\n")
+	path := filepath.Join(dir, rec.Header.ID+gamelog.Extension)
+	write := func(text string) {
+		t.Helper()
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(strings.Join(lines[:40], "") + lines[41][:7])
+	srv := site(t, Options{Dirs: []string{dir}})
+	if body := page(t, srv.URL+"/"); !strings.Contains(body, "Live now") {
+		t.Error("a game that is being written is not live")
+	}
+	time.AfterFunc(1500*time.Millisecond, func() {
+		_ = os.WriteFile(path, []byte(strings.Join(lines, "")), 0o644)
+	})
+	text, _ := follow(t, srv.URL+"/games/"+rec.Header.ID+"/events?as=village", "", 99)
+	all, _ := readNews(t, text)
+	if len(all) < 2 || all[0].Over || !all[len(all)-1].Over {
+		t.Errorf("%d messages, the last over: %t", len(all), len(all) > 0 && all[len(all)-1].Over)
+	}
+}
+
+// With a delay, nobody sees what was recorded since; then it comes by itself.
+func TestDelay(t *testing.T) {
+	rec := viewertest.Play(t, 5, 2, nil)
+	began := time.Now()
+	rec.Header.Started = began.Add(-time.Duration(rec.LastAt()) * time.Millisecond).Add(500 * time.Millisecond).UnixMilli()
+	st := newStage(rec)
+	st.play(len(rec.Entries))
+	srv := site(t, Options{Live: st, Delay: time.Second})
+	body := page(t, srv.URL+"/games/"+rec.Header.ID+"?as=village")
+	if strings.Contains(body, `class="reveal"`) {
+		t.Error("the end is there before its time")
+	}
+	if status, _, _ := get(t, srv.URL+"/games/"+rec.Header.ID+"?as=all"); status != http.StatusForbidden {
+		t.Errorf("everything of a game whose end is not due: %d", status)
+	}
+	text, _ := follow(t, srv.URL+"/games/"+rec.Header.ID+"/events?as=village", "", 99)
+	all, _ := readNews(t, text)
+	if took := time.Since(began); len(all) == 0 || !all[len(all)-1].Over || took < 1400*time.Millisecond {
+		t.Errorf("the end came after %v", took)
+	}
+}
+
+// A crowd is shown what was made once: its members share a room, which is closed when the last has left.
+func TestCrowd(t *testing.T) {
+	rec := viewertest.Play(t, 13, 2, nil)
+	st := newStage(rec)
+	s, err := New(Options{Live: st})
+	if err != nil {
+		t.Fatal(err)
+	}
+	srv := httptest.NewServer(s.Handler())
+	defer srv.Close()
+	const spectators = 300
+	st.play(10)
+	var crowd sync.WaitGroup
+	texts := make([]string, spectators)
+	for i := range spectators {
+		crowd.Go(func() {
+			texts[i], _ = follow(t, srv.URL+"/games/"+rec.Header.ID+"/events?as=village", "", 99)
+		})
+	}
+	inside := func() (rooms, guests int) {
+		s.rooms.mu.Lock()
+		defer s.rooms.mu.Unlock()
+		return len(s.rooms.open), s.rooms.seen
+	}
+	for began := time.Now(); ; time.Sleep(5 * time.Millisecond) {
+		n, guests := inside()
+		if n > 1 || time.Since(began) > 30*time.Second {
+			t.Fatalf("%d rooms for %d spectators", n, guests)
+		}
+		if guests == spectators {
+			break
+		}
+	}
+	for upTo := 100; upTo < len(rec.Entries)+100; upTo += 100 {
+		began := time.Now()
+		st.play(upTo)
+		if took := time.Since(began); took > time.Second {
+			t.Errorf("the game waited %v for its spectators", took)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	crowd.Wait()
+	for i := range texts {
+		if all, _ := readNews(t, texts[i]); len(all) == 0 || !all[len(all)-1].Over {
+			t.Fatalf("spectator %d did not see the end", i)
+		}
+	}
+	left := func() bool {
+		n, guests := inside()
+		return n == 0 && guests == 0
+	}
+	for began := time.Now(); !left(); time.Sleep(5 * time.Millisecond) {
+		if time.Since(began) > 5*time.Second {
+			t.Fatal("rooms are left open when everybody has left")
+		}
+	}
+}
+
+func TestTooMany(t *testing.T) {
+	r := rooms{open: map[roomKey]*room{}}
+	furnish := func() *gamePage { return &gamePage{} }
+	for i := range 3 {
+		key := roomKey{game: fmt.Sprint(i % 2), eyes: story.Eyes{}}
+		if _, ok := r.enter(key, 2, furnish); ok != (i < 2) {
+			t.Errorf("spectator %d: %t", i, ok)
+		}
+	}
+	r.leave(roomKey{game: "0"})
+	if _, ok := r.enter(roomKey{game: "0"}, 2, furnish); !ok {
+		t.Error("a place that was left is not free")
+	}
+}
