@@ -14,6 +14,9 @@ type Rate struct {
 	Successes int
 	Trials    int
 	Low, High float64 // bounds of the interval, between 0 and 1
+	// Clusters is how many of the trials are independent of one another, where
+	// these are fewer than Trials; else 0. The interval rests on them.
+	Clusters int
 }
 
 // fewTrials is the number below which a rate is only a hint: its 95% interval
@@ -25,16 +28,43 @@ const fewTrials = 40
 // needs 0 <= successes <= trials.
 func Wilson(successes, trials int) Rate {
 	r := Rate{Successes: successes, Trials: trials, Low: 0, High: 1}
-	if trials == 0 {
-		return r
+	if trials > 0 {
+		r.Low, r.High = wilson(r.Share(), float64(trials))
 	}
-	const z = 1.959963984540054 // the 97.5% point of the normal distribution
-	n, p := float64(trials), float64(successes)/float64(trials)
-	scale := 1 + z*z/n
-	centre := (p + z*z/(2*n)) / scale
-	half := z * math.Sqrt(p*(1-p)/n+z*z/(4*n*n)) / scale
-	r.Low, r.High = math.Max(0, centre-half), math.Min(1, centre+half)
 	return r
+}
+
+// Clustered is the rate of successes in trials that come in clusters, such as
+// players who win a game together. The interval takes a cluster for one trial,
+// which is right where all of a cluster succeed or fail together, and too wide
+// where they do not. It needs 0 < clusters <= trials; other numbers count as
+// trials.
+func Clustered(successes, trials, clusters int) Rate {
+	r := Wilson(successes, trials)
+	if clusters > 0 && clusters < trials {
+		r.Clusters = clusters
+		r.Low, r.High = wilson(r.Share(), float64(clusters))
+	}
+	return r
+}
+
+// z95 is the 97.5% point of the normal distribution.
+const z95 = 1.959963984540054
+
+// wilson is the score interval of a share p of n trials, n > 0.
+func wilson(p, n float64) (low, high float64) {
+	scale := 1 + z95*z95/n
+	centre := (p + z95*z95/(2*n)) / scale
+	half := z95 * math.Sqrt(p*(1-p)/n+z95*z95/(4*n*n)) / scale
+	return math.Max(0, centre-half), math.Min(1, centre+half)
+}
+
+// independent is the number of trials that the interval rests on.
+func (r Rate) independent() int {
+	if r.Clusters > 0 {
+		return r.Clusters
+	}
+	return r.Trials
 }
 
 // Share is the rate itself, 0 without trials.
@@ -50,8 +80,8 @@ func (r Rate) Warning() string {
 	switch {
 	case r.Trials == 0:
 		return "no games"
-	case r.Trials < fewTrials:
-		return fmt.Sprintf("only %d games", r.Trials)
+	case r.independent() < fewTrials:
+		return fmt.Sprintf("only %d games", r.independent())
 	default:
 		return ""
 	}

@@ -69,7 +69,7 @@ func (b *Board) Hear(o *werewolf.Observation, listen func(*werewolf.Utterance) [
 		b.words[u.Seat].total++
 		b.last[u.Seat] = b.heard + 1
 		for _, a := range listen(u) {
-			b.take(o, u, a)
+			b.take(u, a)
 		}
 	}
 }
@@ -85,11 +85,10 @@ func (b *Board) begin(day int) {
 }
 
 // take files one act.
-func (b *Board) take(o *werewolf.Observation, u *werewolf.Utterance, a hearing.Act) {
+func (b *Board) take(u *werewolf.Utterance, a hearing.Act) {
 	if a.Target == u.Seat && a.Kind != hearing.Ask {
 		return // what is said about oneself in the third person
 	}
-	a = b.settle(o, u, a)
 	b.Lines = append(b.Lines, Line{Seat: u.Seat, Day: u.Day, Turn: u.Turn, At: b.heard, Act: a})
 	switch a.Kind {
 	case hearing.Claim:
@@ -104,37 +103,6 @@ func (b *Board) take(o *werewolf.Observation, u *werewolf.Utterance, a hearing.A
 		b.plan(u, a.Target)
 	default: // a line like any other
 	}
-}
-
-// settle decides what a statement about a player's species is: a result when it comes from somebody who has results
-// and could have this one, else an opinion. For a result it decides whose it is.
-func (b *Board) settle(o *werewolf.Observation, u *werewolf.Utterance, a hearing.Act) hearing.Act {
-	role := b.ClaimOf(u.Seat)
-	cause := diedBefore(o, a.Target, u.Day)
-	switch {
-	case a.Kind == hearing.Found && a.Role == werewolf.NoRole:
-		if a.Role = werewolf.Seer; role == werewolf.Medium {
-			a.Role = werewolf.Medium
-		}
-	case a.Kind != hearing.Call:
-	case role == werewolf.Seer && cause == 0, role == werewolf.Medium && cause == werewolf.ByExecution:
-		a.Kind, a.Role = hearing.Found, role
-	case a.Species == werewolf.Wolf:
-		a = hearing.Act{Kind: hearing.Accuse, Target: a.Target}
-	default:
-		a = hearing.Act{Kind: hearing.Trust, Target: a.Target}
-	}
-	return a
-}
-
-// diedBefore is how a player died before the day, 0 when it lived.
-func diedBefore(o *werewolf.Observation, id werewolf.SeatID, day int) werewolf.Cause {
-	for _, d := range o.Deaths {
-		if d.Seat == id && d.Day < day {
-			return d.Cause
-		}
-	}
-	return 0
 }
 
 func (b *Board) claim(u *werewolf.Utterance, r werewolf.Role) {

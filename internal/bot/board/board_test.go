@@ -29,9 +29,6 @@ func claim(r werewolf.Role) hearing.Act { return hearing.Act{Kind: hearing.Claim
 func vote(id werewolf.SeatID) hearing.Act {
 	return hearing.Act{Kind: hearing.Vote, Target: id}
 }
-func call(id werewolf.SeatID, s werewolf.Species) hearing.Act {
-	return hearing.Act{Kind: hearing.Call, Target: id, Species: s}
-}
 func said(seat werewolf.SeatID, day int, acts ...hearing.Act) talk { return talk{seat, day, acts} }
 
 func five() werewolf.Observation {
@@ -54,33 +51,13 @@ func TestClaims(t *testing.T) {
 }
 
 func TestResults(t *testing.T) {
-	found := hearing.Act{Kind: hearing.Found, Target: 4, Species: werewolf.Wolf}
-	b := hearAll(five(), said(2, 1, found), said(2, 1, found), said(3, 1, hearing.Act{Kind: hearing.Found, Target: 3, Species: werewolf.Human}))
+	found := hearing.Act{Kind: hearing.Found, Target: 4, Species: werewolf.Wolf, Role: werewolf.Seer}
+	b := hearAll(five(), said(2, 1, found), said(2, 1, found), said(3, 1, hearing.Act{Kind: hearing.Found, Target: 3, Species: werewolf.Human, Role: werewolf.Seer}))
 	if len(b.Results) != 1 || b.Results[0].As != werewolf.Seer || b.ClaimOf(2) != werewolf.Seer {
 		t.Errorf("results %+v, claims %+v", b.Results, b.Claims)
 	}
 	if b.Told(2, 4) != werewolf.Wolf || b.Told(2, 5) != werewolf.NoSpecies || !b.HasTold(2) || b.HasTold(3) {
 		t.Error("what was told is not what was said")
-	}
-}
-
-// A statement about somebody's species is a result only from those who could have that result.
-func TestStatements(t *testing.T) {
-	o := five()
-	o.Deaths = []werewolf.Death{{Day: 1, Seat: 5, Cause: werewolf.ByExecution}}
-	b := hearAll(o,
-		said(2, 1, claim(werewolf.Seer)), said(2, 1, call(4, werewolf.Wolf)),
-		said(3, 1, claim(werewolf.Medium)), said(3, 2, call(5, werewolf.Human)), said(3, 2, call(4, werewolf.Wolf)),
-		said(4, 2, call(3, werewolf.Human)), said(2, 2, call(5, werewolf.Human)))
-	if len(b.Results) != 2 || b.Results[0].As != werewolf.Seer || b.Results[1].As != werewolf.Medium {
-		t.Errorf("results %+v, want one of the seer and one of the medium", b.Results)
-	}
-	kinds := map[hearing.Kind]int{}
-	for _, l := range b.Lines {
-		kinds[l.Act.Kind]++
-	}
-	if kinds[hearing.Call] != 0 || kinds[hearing.Accuse] != 1 || kinds[hearing.Trust] != 2 {
-		t.Errorf("opinions %v", kinds)
 	}
 }
 

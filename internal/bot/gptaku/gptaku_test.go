@@ -13,7 +13,8 @@ import (
 
 var names = []string{"Alice", "Bob", "Carol", "Dave", "Erin"}
 
-func seated(t testing.TB, lang string, seed uint64, seats []werewolf.Seat) (*bottest.Table, []*Player) {
+// seated plays a game; watch, where there is one, is told what each utterance meant.
+func seated(t testing.TB, lang string, seed uint64, seats []werewolf.Seat, watch func(*werewolf.Observation, []hearing.Act)) (*bottest.Table, []*Player) {
 	t.Helper()
 	rules, err := werewolf.Standard(Players)
 	if err != nil {
@@ -31,6 +32,16 @@ func seated(t testing.TB, lang string, seed uint64, seats []werewolf.Seat) (*bot
 	table, err := bottest.Sit(rules, seats, seed, players)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if watch != nil {
+		table.Observe = func(o *werewolf.Observation, answer string) {
+			if o.Request.Kind != werewolf.Talk {
+				return
+			}
+			if acts, meant := all[o.Seat-1].tongue.Meant(answer); meant {
+				watch(o, acts)
+			}
+		}
 	}
 	if err := table.Play(); err != nil || len(table.Illegal) > 0 {
 		t.Fatalf("%v, illegal: %v", err, table.Illegal)
@@ -55,9 +66,10 @@ func TestBehaviours(t *testing.T) {
 	}
 	count := map[string]int{}
 	for seed := range games {
-		table, _ := seated(t, "en", seed, bottest.Seats(names...))
+		found := map[string]bool{}
+		table, _ := seated(t, "en", seed, bottest.Seats(names...), persuasion(found))
 		b := heard(table.Game)
-		for what := range behaviours(table.Game, b) {
+		for what := range behaviours(table.Game, b, found) {
 			count[what]++
 		}
 	}
@@ -72,18 +84,30 @@ func TestBehaviours(t *testing.T) {
 	}
 }
 
-func behaviours(g *werewolf.Game, b *board.Board) map[string]bool {
-	found := map[string]bool{}
-	var claimed, urged werewolf.SeatSet
+// persuasion finds the two steps of persuasion: somebody asks for votes, then says why.
+func persuasion(found map[string]bool) func(*werewolf.Observation, []hearing.Act) {
+	var urged werewolf.SeatSet
+	return func(o *werewolf.Observation, acts []hearing.Act) {
+		for _, a := range acts {
+			switch {
+			case a.Kind == hearing.Urge:
+				urged = urged.With(o.Seat)
+			case a.Kind == hearing.Accuse && urged.Has(o.Seat):
+				found["vote request with reason"] = true
+			}
+		}
+	}
+}
+
+// behaviours adds what the village has heard.
+func behaviours(g *werewolf.Game, b *board.Board, found map[string]bool) map[string]bool {
+	var claimed werewolf.SeatSet
 	for _, c := range b.Claims {
 		switch {
 		case c.Role == werewolf.Seer && c.Day == 1:
 			claimed = claimed.With(c.Seat)
 			if g.Role(c.Seat) == werewolf.Villager {
 				found["villager CO"] = true
-			}
-			if c.Dropped {
-				found["retraction"] = true
 			}
 		case c.Day == 2 && (c.Role == werewolf.Possessed || c.Role == werewolf.Werewolf):
 			found["power play"] = true
@@ -93,14 +117,8 @@ func behaviours(g *werewolf.Game, b *board.Board) map[string]bool {
 		found["universal seer CO"] = true
 	}
 	for _, l := range b.Lines {
-		switch l.Act.Kind {
-		case hearing.Urge:
-			urged = urged.With(l.Seat)
-		case hearing.Accuse, hearing.Found:
-			if urged.Has(l.Seat) {
-				found["vote request with reason"] = true
-			}
-		default: // something else
+		if l.Act.Kind == hearing.Retract && l.Day == 1 {
+			found["retraction"] = true
 		}
 	}
 	return found
@@ -113,7 +131,7 @@ func TestEverySeerComesOut(t *testing.T) {
 		seats[i].Role = role
 	}
 	for seed := range uint64(100) {
-		table, players := seated(t, "en", seed, seats)
+		table, players := seated(t, "en", seed, seats, nil)
 		b := heard(table.Game)
 		if b.Claimants(werewolf.Seer)&werewolf.SetOf(1) == 0 {
 			t.Errorf("seed %d: the seer has not come out", seed)
@@ -170,8 +188,8 @@ func TestOnlyFivePlay(t *testing.T) {
 // The same seed gives the same game, in both languages.
 func TestSameSeedSameGame(t *testing.T) {
 	for _, lang := range []string{"en", "ja"} {
-		a, _ := seated(t, lang, 7, bottest.Seats(names...))
-		b, _ := seated(t, lang, 7, bottest.Seats(names...))
+		a, _ := seated(t, lang, 7, bottest.Seats(names...), nil)
+		b, _ := seated(t, lang, 7, bottest.Seats(names...), nil)
 		if fmt.Sprint(a.Game.Log()) != fmt.Sprint(b.Game.Log()) {
 			t.Errorf("%s: two games", lang)
 		}

@@ -1,17 +1,12 @@
-// Package hearing understands what one utterance says, as far as a modest listener needs it.
+// Package hearing hands a player what it hears as single acts.
 //
-// The law of the package: it knows the text and the names at the table and nothing else. It keeps no state between
-// utterances, believes nobody, and would rather miss something than hear what was not said: quoted, negated,
-// conditional and asked things are left out.
-//
-// A text is cut into clauses, a clause into tokens of one letter each (the word lists en.lex and ja.lex), and the
-// tables in patterns.go say which rows of letters mean what.
+// The law of the package: it understands nothing by itself. What an utterance says it has from package understand; here
+// a reading becomes a list of acts, one thing each, as a player that goes through them one by one wants them.
 package hearing
 
 import (
-	"strings"
-
 	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -22,9 +17,9 @@ type Kind uint8
 const (
 	Nothing Kind = iota
 	Claim        // the speaker says it has Role
-	Retract      // the speaker takes its claim back; Role where it was named
-	Found        // the speaker reports its own result: Target is Species; Role where the words tell seer from medium
-	Call         // the speaker states without more that Target is Species: a result if the speaker is known to have some
+	Retract      // the speaker takes its claim back
+	Found        // the speaker reports its own result: Target is Species, as Role where the words tell seer from medium
+	Told         // the speaker tells the result of another, About: Target is Species
 	Guarded      // the speaker says it guarded Target
 	Vote         // the speaker says it will vote for Target
 	Urge         // the speaker wants others to vote for Target
@@ -35,7 +30,7 @@ const (
 )
 
 var kindNames = [...]string{
-	"nothing", "claim", "retract", "found", "call", "guarded", "vote", "urge", "accuse", "trust", "ask", "strike",
+	"nothing", "claim", "retract", "found", "told", "guarded", "vote", "urge", "accuse", "trust", "ask", "strike",
 }
 
 // String is the name used in tests and messages.
@@ -52,99 +47,92 @@ const (
 	WhichResult = speech.WhichResult
 	WhichRole   = speech.WhichRole
 	WhyTopic    = speech.WhyTopic
+	WhichPlan   = speech.WhichPlan
 )
 
 // Act is one thing heard. Fields that its Kind does not use are zero, so that acts can be compared.
 type Act struct {
 	Kind    Kind
 	Target  werewolf.SeatID
-	About   werewolf.SeatID // of a question: the player it is about
+	About   werewolf.SeatID // of a question: the player it is about; of a told result: whose it is
 	Role    werewolf.Role
 	Species werewolf.Species
 	Topic   Topic
 }
 
-// Ear listens to one table. It is not safe for concurrent use.
+// Ear listens to one game. It is not safe for concurrent use.
 type Ear struct {
-	names  *trie
-	clause clause
-	acts   []Act
-	state  state
-}
-
-// state is what one clause of an utterance leaves to the next.
-type state struct {
-	addressee werewolf.SeatID // the player spoken to
-	divined   werewolf.SeatID // named as divined, the result not said yet
-	reporting bool            // the speaker is telling own results
-	medium    bool            // and they are a medium's
-	supposing bool            // the clause before was a condition
+	listener *understand.Listener
+	buried   int // deaths the listener has been told of
+	acts     []Act
 }
 
 // New listens at a table with these names, of seat 1, 2 and so on, and so many of each role; zero counts are not known.
-func New(names []string, _ werewolf.RoleCounts) *Ear {
-	e := &Ear{names: &trie{}}
-	for i, n := range names {
-		e.names.add(n, "N", int8(i+1), true)
-	}
-	return e
-}
-
-// Hear returns what an utterance says. Utterances come in their order; whisper tells where this one was heard. The
-// slice is valid until the next call. Texts in English and in Japanese may come in any order.
-func (e *Ear) Hear(u *werewolf.Utterance, _ bool) []Act {
-	text := u.Text
-	e.acts = e.acts[:0]
-	e.state = state{}
-	text = strings.ReplaceAll(text, "’", "'")
-	table := english()
-	if isJapanese(text) {
-		table = japanese()
-	}
-	for text != "" {
-		rest, mentioned, asked := e.clause.read(e.names, text)
-		if mentioned != 0 {
-			e.state.addressee = mentioned
-		}
-		e.sentence(table, asked)
-		e.state.supposing = false
-		text = rest
-	}
-	e.settle()
-	return e.acts
-}
-
-// settle turns bare statements into results where the utterance says elsewhere that results are what it tells.
-func (e *Ear) settle() {
-	if !e.state.reporting {
-		return
-	}
-	for i := range e.acts {
-		if a := &e.acts[i]; a.Kind == Call {
-			a.Kind, a.Role = Found, e.reporter(0)
-		}
-	}
+func New(names []string, roles werewolf.RoleCounts) *Ear {
+	return &Ear{listener: understand.New(understand.Table{Names: names, Roles: roles})}
 }
 
 // Attend tells the ear what has happened besides words. Call it before Hear.
-func (e *Ear) Attend(*werewolf.Observation) {}
-
-// add appends an act that has not been heard in this utterance.
-func (e *Ear) add(a Act) {
-	for _, known := range e.acts {
-		if known == a {
-			return
-		}
+func (e *Ear) Attend(o *werewolf.Observation) {
+	for ; e.buried < len(o.Deaths); e.buried++ {
+		e.listener.Died(o.Deaths[e.buried].Seat)
 	}
-	e.acts = append(e.acts, a)
 }
 
-// isJapanese tells a Japanese text by its first kana or kanji.
-func isJapanese(text string) bool {
-	for _, r := range text {
-		if r >= 0x3040 && r <= 0x9fff {
-			return true
+// Hear returns what an utterance says. Utterances come in their order; whisper tells where this one was heard. The
+// slice is valid until the next call.
+func (e *Ear) Hear(u *werewolf.Utterance, whisper bool) []Act {
+	r := e.listener.Hear(*u, whisper)
+	return e.list(&r)
+}
+
+// list makes acts of a reading.
+func (e *Ear) list(r *speech.Reading) []Act {
+	e.acts = e.acts[:0]
+	if r.Retract {
+		e.add(Act{Kind: Retract})
+	}
+	if r.Claim != werewolf.NoRole {
+		e.add(Act{Kind: Claim, Role: r.Claim})
+	}
+	e.results(r)
+	if r.Vote != 0 {
+		e.add(Act{Kind: Vote, Target: r.Vote})
+	}
+	if r.RequestVote != 0 {
+		e.add(Act{Kind: Urge, Target: r.RequestVote})
+	}
+	for id := range r.Accuse.All() {
+		e.add(Act{Kind: Accuse, Target: id})
+	}
+	for id := range r.Support.All() {
+		e.add(Act{Kind: Trust, Target: id})
+	}
+	for _, q := range r.Questions {
+		e.add(Act{Kind: Ask, Target: q.To, About: q.About, Topic: q.Topic})
+	}
+	if r.Attack != 0 {
+		e.add(Act{Kind: Strike, Target: r.Attack})
+	}
+	return e.acts
+}
+
+func (e *Ear) add(a Act) { e.acts = append(e.acts, a) }
+
+// results adds the speaker's own results and those it tells of others.
+func (e *Ear) results(r *speech.Reading) {
+	for _, f := range r.Results {
+		switch {
+		case f.Verb == speech.Guarded:
+			e.add(Act{Kind: Guarded, Target: f.Target})
+		case f.Species == werewolf.NoSpecies:
+		case f.Verb == speech.Identified:
+			e.add(Act{Kind: Found, Target: f.Target, Species: f.Species, Role: werewolf.Medium})
+		default:
+			e.add(Act{Kind: Found, Target: f.Target, Species: f.Species, Role: werewolf.Seer})
 		}
 	}
-	return false
+	for _, f := range r.Others {
+		e.add(Act{Kind: Told, Target: f.Target, About: f.Claimant, Species: f.Species})
+	}
 }

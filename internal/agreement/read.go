@@ -1,0 +1,77 @@
+package agreement
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+
+	"wolfden/internal/sheet"
+)
+
+// Read reads a table with the columns team and rater, and a column for every
+// criterion with the score that the rater gave the team, such as a mean rank.
+// An empty score is a missing one. Errors name the line.
+func Read(r io.Reader) (*Table, error) {
+	t := &Table{scores: map[key]float64{}}
+	if err := t.read(r); err != nil {
+		return nil, fmt.Errorf("agreement: %w", err)
+	}
+	if len(t.Raters) < 2 {
+		return nil, fmt.Errorf("agreement: the table has %d raters; agreement needs two", len(t.Raters))
+	}
+	return t, nil
+}
+
+func (t *Table) read(r io.Reader) error {
+	s, err := sheet.Open(r, "team", "rater")
+	if err != nil {
+		return err
+	}
+	t.Criteria = slices.DeleteFunc(slices.Clone(s.Columns()), func(c string) bool { return c == "team" || c == "rater" })
+	if len(t.Criteria) == 0 {
+		return s.Errorf("there is no criterion beside team and rater")
+	}
+	for {
+		err := s.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err == nil {
+			err = t.add(s)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// add takes the scores of one line.
+func (t *Table) add(s *sheet.Sheet) error {
+	k := key{rater: s.Field("rater"), team: s.Field("team")}
+	if k.rater == "" || k.team == "" {
+		return s.Errorf("team or rater is empty")
+	}
+	for _, k.criterion = range t.Criteria {
+		if _, twice := t.scores[k]; twice {
+			return s.Errorf("%q has rated %q before", k.rater, k.team)
+		}
+		v := math.NaN()
+		if field := s.Field(k.criterion); field != "" {
+			var err error
+			if v, err = strconv.ParseFloat(field, 64); err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+				return s.Errorf("%s is %q; give a number, or nothing where there is none", k.criterion, field)
+			}
+		}
+		t.scores[k] = v
+	}
+	if !slices.Contains(t.Raters, k.rater) {
+		t.Raters = append(t.Raters, k.rater)
+	}
+	if !slices.Contains(t.Teams, k.team) {
+		t.Teams = append(t.Teams, k.team)
+	}
+	return nil
+}

@@ -1,0 +1,139 @@
+package score
+
+import (
+	"strings"
+	"testing"
+
+	"wolfden/gamelog"
+	"wolfden/werewolf"
+)
+
+// record is a small record: seat 2 speaks before seat 1 on day 1, seat 3 was
+// late twice.
+func record(mode werewolf.TalkMode) *gamelog.Record {
+	rec := &gamelog.Record{Header: gamelog.Header{Seats: []werewolf.Seat{
+		{Name: "Mio", Team: "heron", Client: "heron7", Role: werewolf.Seer},
+		{Name: "Ren", Client: "gull12", Role: werewolf.Werewolf},
+		{Name: "Kai", Client: "42", Role: werewolf.Villager},
+	}}}
+	rec.Header.Rules.Talk.Mode = mode
+	event := func(e werewolf.Event) { rec.Entries = append(rec.Entries, gamelog.Entry{Event: &e}) }
+	late := func(seat werewolf.SeatID) {
+		rec.Entries = append(rec.Entries, gamelog.Entry{Input: &gamelog.Input{Action: werewolf.Action{Seat: seat}, Fault: gamelog.Late}})
+	}
+	event(werewolf.Event{Kind: werewolf.Talked, Day: 0, Seat: 1})
+	late(3)
+	for _, seat := range []werewolf.SeatID{2, 1, 2} {
+		event(werewolf.Event{Kind: werewolf.Talked, Day: 1, Seat: seat})
+	}
+	late(3)
+	event(werewolf.Event{Kind: werewolf.GameOver, Winner: werewolf.WerewolfTeam, End: werewolf.Parity})
+	return rec
+}
+
+func TestFromRecord(t *testing.T) {
+	g, err := FromRecord(record(werewolf.Serial))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !g.Over || g.Winner != werewolf.WerewolfTeam || !g.FaultsKnown || !g.faulty() {
+		t.Errorf("%+v", g)
+	}
+	for i, want := range []struct {
+		team          string
+		order, faults int
+	}{{"heron", 2, 0}, {"gull", 1, 0}, {"42", 0, 2}} {
+		p := g.Players[i]
+		if p.Team != want.team || p.Order != want.order || p.Faults[gamelog.Late] != want.faults || p.Seat != i+1 {
+			t.Errorf("seat %d: %+v, want %+v", i+1, p, want)
+		}
+	}
+	together, err := FromRecord(record(werewolf.Synchronized))
+	if err != nil || together.Players[0].Order != 0 {
+		t.Errorf("who speaks at once has an order: %+v, %v", together, err)
+	}
+	foreign := record(werewolf.Serial)
+	foreign.Header.Foreign = true
+	if g, _ := FromRecord(foreign); g.FaultsKnown {
+		t.Error("a game of another server is taken to tell of faults")
+	}
+	nobody := record(werewolf.Serial)
+	nobody.Header.Seats[1].Role = werewolf.NoRole
+	if _, err := FromRecord(nobody); err == nil {
+		t.Error("a game without roles is counted")
+	}
+}
+
+// In a contest log an empty status is a player that was gone for good.
+func TestFromContestSeesWhoWasGone(t *testing.T) {
+	log := "0,status,1,SEER,ALIVE,heron1,Mio\n0,status,2,WEREWOLF,ALIVE,gull1,Ren\n1,status,1,SEER,,heron1,Mio\n1,status,2,WEREWOLF,ALIVE,gull1,Ren\n1,result,1,1,WEREWOLF\n"
+	c, err := gamelog.ReadContest(strings.NewReader(log))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := FromContest(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.FaultsKnown || !g.faulty() || g.Players[0].Faults[gamelog.Lost] != 1 || len(g.Players[1].Faults) != 0 {
+		t.Errorf("%+v", g)
+	}
+	r := Count([]*Game{g}, false, 1)
+	if row := r.Tables[0].Rows[1]; row.Team != "heron" || row.Faulty.Trials != 1 || row.Clean.Trials != 0 {
+		t.Errorf("%+v", row)
+	}
+}
+
+// Games with a fault of anybody are told from those without.
+func TestRatesWithAndWithoutFaults(t *testing.T) {
+	var games []*Game
+	for i := range 10 {
+		g, err := FromRecord(record(werewolf.Serial))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i < 4 {
+			g.Players[2].Faults, g.Winner = nil, werewolf.VillagerTeam
+		}
+		games = append(games, g)
+	}
+	for _, row := range Count(games, false, 1).Tables[0].Rows {
+		clean, faulty, faults := 4, 0, 0
+		switch row.Team {
+		case "gull":
+			clean, faulty = 0, 6
+		case "42":
+			faults = 12
+		}
+		if row.Clean.Trials != 4 || row.Clean.Successes != clean || row.Faulty.Trials != 6 || row.Faulty.Successes != faulty || row.faults() != faults {
+			t.Errorf("%s: clean %+v, faulty %+v, %d faults", row.Team, row.Clean, row.Faulty, row.faults())
+		}
+	}
+}
+
+// A seat that wins too often for its roles is found, as far as chance allows.
+func TestEffectOfASeat(t *testing.T) {
+	var games []*Game
+	for i := range 120 {
+		g := &Game{Over: true, Winner: werewolf.VillagerTeam}
+		wolf := i % 5
+		if wolf == 1 {
+			g.Winner = werewolf.WerewolfTeam // seat 2 always wins as a werewolf
+		}
+		for seat := range 5 {
+			role := werewolf.Villager
+			if seat == wolf {
+				role = werewolf.Werewolf
+			}
+			g.Players = append(g.Players, Player{Team: "t" + string(rune('a'+(i+seat)%7)), Name: "n", Role: role, Seat: seat + 1})
+		}
+		games = append(games, g)
+	}
+	effects := Count(games, false, 1).Tables[0].Effects
+	if e := effects[0]; e.Of != "seat" || e.P > 0.01 || e.Groups[1].Label != "2" || e.Groups[1].Rate.Successes != 120 {
+		t.Errorf("%+v", e)
+	}
+	if e := effects[1]; e.P == e.P { // NaN: one name has nothing to be compared with
+		t.Errorf("%+v", e)
+	}
+}

@@ -1,0 +1,106 @@
+package score
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"math"
+
+	"wolfden/internal/stats"
+)
+
+//go:embed report.html
+var page string
+
+// WriteHTML writes the report as one page with plots, which needs nothing from
+// outside and runs no script.
+func (r *Report) WriteHTML(w io.Writer) error {
+	parsed, err := template.New("report").Funcs(template.FuncMap{"percent": percent, "ranged": ranged, "p": probability}).Parse(page)
+	if err != nil {
+		return fmt.Errorf("score: the page's template: %w", err)
+	}
+	return parsed.Execute(w, struct {
+		*Report
+		Sections []section
+	}{r, r.sections()})
+}
+
+// section is a table as the page shows it.
+type section struct {
+	Title    string
+	Grids    []shown
+	Plots    []plot
+	Effects  []effectPlot
+	Warnings []string
+}
+
+// shown is a grid with its heading.
+type shown struct {
+	Head  []string
+	Lines [][]string
+}
+
+type effectPlot struct {
+	Of, P    string
+	Plot     plot
+	Warnings []string
+}
+
+func (r *Report) sections() (sections []section) {
+	for i := range r.Tables {
+		t := &r.Tables[i]
+		s := section{Title: t.title(), Warnings: t.Warnings}
+		grids := []grid{t.averagesGrid(), t.rolesGrid()}
+		s.Plots = append(s.Plots, t.plotRates())
+		if t.rated() {
+			grids = append(grids, t.ratingGrid())
+			s.Plots = append(s.Plots, t.plotStrengths())
+		}
+		for _, g := range append(grids, t.faultsGrid()) {
+			if len(g) > 1 {
+				s.Grids = append(s.Grids, shown{g[0], g[1:]})
+			}
+		}
+		for _, e := range t.Effects {
+			s.Effects = append(s.Effects, effectPlot{e.Of, probability(e.P), e.plot(), e.Warnings})
+		}
+		sections = append(sections, s)
+	}
+	return sections
+}
+
+func (t *Table) plotRates() plot {
+	p := newPlot("Win rate, macro, %", 0, 100, 25)
+	for i := range t.Rows {
+		p.add(t.Rows[i].Team, t.Rows[i].Macro)
+	}
+	return p.done(50)
+}
+
+func (t *Table) plotStrengths() plot {
+	reach := 0.5
+	for i := range t.Rows {
+		o := t.Rows[i].Strength.Overall
+		for _, v := range []float64{-o.Low, o.High} {
+			// NaN is never greater.
+			if v > reach {
+				reach = v
+			}
+		}
+	}
+	reach = math.Ceil(2*reach) / 2
+	p := newPlot("Strength, log-odds that a player adds", -reach, reach, reach/2)
+	for i := range t.Rows {
+		p.add(t.Rows[i].Team, t.Rows[i].Strength.Overall)
+	}
+	return p.done(0)
+}
+
+func (e *Effect) plot() plot {
+	p := newPlot("Win rate by "+e.Of+", %", 0, 100, 25)
+	for _, g := range e.Groups {
+		p.add(g.Label, stats.Estimate{Value: 100 * g.Rate.Share(), Low: 100 * g.Rate.Low, High: 100 * g.Rate.High})
+	}
+	return p.done(50)
+}

@@ -1,0 +1,173 @@
+package score
+
+import (
+	"encoding/json"
+	"io"
+	"math"
+
+	"wolfden/internal/stats"
+	"wolfden/werewolf"
+)
+
+// number is a figure that is null where it is not defined.
+type number float64
+
+// MarshalJSON writes null for what JSON has no number for.
+func (n number) MarshalJSON() ([]byte, error) {
+	if v := float64(n); math.IsNaN(v) || math.IsInf(v, 0) {
+		return []byte("null"), nil
+	}
+	return json.Marshal(float64(n))
+}
+
+type jsonEstimate struct {
+	Value    number   `json:"value"`
+	Low      number   `json:"low"`
+	High     number   `json:"high"`
+	N        int      `json:"n"`
+	Warnings []string `json:"warnings,omitempty"`
+}
+
+type jsonRate struct {
+	Wins    int    `json:"wins"`
+	Games   int    `json:"games"`
+	Rate    number `json:"rate"`
+	Low     number `json:"low"`
+	High    number `json:"high"`
+	Warning string `json:"warning,omitempty"`
+}
+
+type jsonStrength struct {
+	Overall  jsonEstimate `json:"overall"`
+	Village  jsonEstimate `json:"village"`
+	Werewolf jsonEstimate `json:"werewolf"`
+	Adjusted jsonEstimate `json:"adjusted"`
+	RankLow  int          `json:"rank_low"`
+	RankHigh int          `json:"rank_high"`
+	Best     number       `json:"best"`
+}
+
+type jsonRow struct {
+	Team          string              `json:"team"`
+	Games         int                 `json:"games"`
+	Wins          int                 `json:"wins"`
+	Roles         map[string]jsonRate `json:"roles"`
+	Macro         jsonEstimate        `json:"macro"`
+	Micro         jsonEstimate        `json:"micro"`
+	Weighted      jsonEstimate        `json:"weighted_micro"`
+	SetupWeighted *jsonEstimate       `json:"setup_weighted,omitempty"`
+	Strength      *jsonStrength       `json:"rating,omitempty"`
+	Clean         *jsonRate           `json:"clean,omitempty"`
+	Faulty        *jsonRate           `json:"faulty,omitempty"`
+	Faults        map[string]int      `json:"faults,omitempty"`
+}
+
+type jsonGroup struct {
+	Label string `json:"label"`
+	jsonRate
+}
+
+type jsonEffect struct {
+	Of       string      `json:"of"`
+	P        number      `json:"p"`
+	Groups   []jsonGroup `json:"groups"`
+	Warnings []string    `json:"warnings,omitempty"`
+}
+
+type jsonTable struct {
+	Setup     string         `json:"setup"`
+	Players   int            `json:"players,omitempty"`
+	Roles     map[string]int `json:"roles,omitempty"`
+	Games     int            `json:"games,omitempty"`
+	Undecided int            `json:"undecided"`
+	Village   *jsonRate      `json:"village,omitempty"`
+	Teams     []jsonRow      `json:"teams"`
+	Effects   []jsonEffect   `json:"effects,omitempty"`
+	Warnings  []string       `json:"warnings"`
+}
+
+// WriteJSON writes everything, unrounded. Rates are in percent, strengths in
+// log-odds, best between 0 and 1; what is not defined is null.
+func (r *Report) WriteJSON(w io.Writer) error {
+	tables := []jsonTable{}
+	for i := range r.Tables {
+		tables = append(tables, r.Tables[i].json())
+	}
+	out := json.NewEncoder(w)
+	out.SetIndent("", "  ")
+	return out.Encode(map[string]any{
+		"games": r.Games, "counted": r.Counted, "undecided": r.Undecided, "unfinished": r.Unfinished, "repeated": r.Repeated,
+		"merged": r.Merged, "setups": tables, "warnings": append([]string{}, r.Warnings...),
+	})
+}
+
+func (t *Table) json() jsonTable {
+	out := jsonTable{
+		Setup: t.Name(), Players: t.Setup.Total(), Games: t.Games, Undecided: t.Undecided,
+		Teams: []jsonRow{}, Warnings: append([]string{}, t.Warnings...),
+	}
+	if t.Setup.Total() > 0 {
+		out.Roles = map[string]int{}
+		for _, role := range werewolf.Roles() {
+			out.Roles[role.String()] = t.Setup[role]
+		}
+	}
+	if t.Games > 0 {
+		out.Village = rateJSON(t.Sides)
+	}
+	for i := range t.Rows {
+		out.Teams = append(out.Teams, t.rowJSON(&t.Rows[i]))
+	}
+	for _, e := range t.Effects {
+		groups := []jsonGroup{}
+		for _, g := range e.Groups {
+			groups = append(groups, jsonGroup{g.Label, *rateJSON(g.Rate)})
+		}
+		out.Effects = append(out.Effects, jsonEffect{e.Of, number(e.P), groups, e.Warnings})
+	}
+	return out
+}
+
+func (t *Table) rowJSON(r *Row) jsonRow {
+	out := jsonRow{
+		Team: r.Team, Games: r.Games, Wins: r.Wins, Roles: map[string]jsonRate{},
+		Macro: estimateJSON(r.Macro), Micro: estimateJSON(r.Micro), Weighted: estimateJSON(r.Weighted),
+	}
+	for _, role := range t.Roles {
+		cell := rateJSON(r.Cells[role].rate())
+		cell.Rate = number(r.Cells[role].Percent)
+		out.Roles[role.String()] = *cell
+	}
+	if t.Setup.Total() > 0 {
+		weighted := estimateJSON(r.SetupWeighted)
+		out.SetupWeighted = &weighted
+	}
+	if s := r.Strength; s != nil {
+		out.Strength = &jsonStrength{
+			Overall: estimateJSON(s.Overall), Village: estimateJSON(s.Side[0]), Werewolf: estimateJSON(s.Side[1]),
+			Adjusted: estimateJSON(s.Rate.Scale(100)), RankLow: s.RankLow, RankHigh: s.RankHigh, Best: number(s.Best),
+		}
+	}
+	if r.Clean.Trials > 0 {
+		out.Clean = rateJSON(r.Clean)
+	}
+	if r.Faulty.Trials > 0 {
+		out.Faulty = rateJSON(r.Faulty)
+	}
+	if r.FaultSeats > 0 {
+		out.Faults = map[string]int{}
+		for f, n := range r.Faults {
+			out.Faults[f.String()] = n
+		}
+	}
+	return out
+}
+
+func estimateJSON(e stats.Estimate) jsonEstimate {
+	return jsonEstimate{number(e.Value), number(e.Low), number(e.High), e.N, e.Warnings}
+}
+
+// rateJSON is a rate in percent.
+func rateJSON(r stats.Rate) *jsonRate {
+	return &jsonRate{r.Successes, r.Trials, number(100 * r.Share()), number(100 * r.Low), number(100 * r.High), r.Warning()}
+}

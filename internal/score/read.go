@@ -1,0 +1,148 @@
+package score
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"wolfden/internal/sheet"
+	"wolfden/werewolf"
+)
+
+// ReadTable reads a table of counts and rates as the papers print them: a
+// column team, and for a role such as SEER the columns SEER_games, the number
+// of games, and SEER, the win rate in percent; other columns are passed over.
+// What the table says of its own averages (total, macro, micro,
+// weighted_micro, rate) is compared with what follows from its roles; the
+// table's warnings name each that differs with its line. Errors name the line.
+func ReadTable(r io.Reader) (*Table, error) {
+	rows, err := open(r)
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{}
+	if !rows.plays(werewolf.Bodyguard) && !rows.plays(werewolf.Medium) {
+		five, err := werewolf.Standard(5)
+		if err != nil {
+			return nil, err
+		}
+		t.Setup = five.Roles
+	}
+	for {
+		err := rows.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, fmt.Errorf("score: %w", err)
+		}
+		row, err := rows.row(t)
+		if err != nil {
+			return nil, err
+		}
+		t.average(&row, 0)
+		t.Rows = append(t.Rows, row)
+		t.Warnings = append(t.Warnings, rows.compare(&row)...)
+	}
+	if len(t.Rows) == 0 {
+		return nil, rows.errorf("no team below the header")
+	}
+	t.Roles = t.played()
+	t.warn()
+	return t, nil
+}
+
+// source is a table that is being read.
+type source struct{ *sheet.Sheet }
+
+func open(r io.Reader) (*source, error) {
+	in, err := sheet.Open(r, "team")
+	if err != nil {
+		return nil, fmt.Errorf("score: %w", err)
+	}
+	s := &source{in}
+	if !slices.ContainsFunc(columns[:], s.plays) {
+		return nil, s.errorf("no role has both its columns, such as SEER_games and SEER")
+	}
+	return s, nil
+}
+
+func (s *source) errorf(format string, args ...any) error {
+	return fmt.Errorf("score: %w", s.Errorf(format, args...))
+}
+
+// plays reports whether the table has the role.
+func (s *source) plays(role werewolf.Role) bool {
+	return s.Has(role.String()+"_games") && s.Has(role.String())
+}
+
+func (s *source) row(t *Table) (Row, error) {
+	row := Row{Team: Label(s.Field("team"))}
+	for _, role := range columns {
+		if !s.plays(role) {
+			continue
+		}
+		cell, err := s.cell(role)
+		if err != nil {
+			return row, err
+		}
+		row.Cells[role] = cell
+		if exact := 100 * float64(cell.Wins) / float64(max(cell.Games, 1)); math.Abs(exact-cell.Percent) > 0.00501 && !coarse(s.Field(role.String()), exact) {
+			t.Warnings = append(t.Warnings, fmt.Sprintf("line %d: %s: %v%% of %d games is no whole number of wins", s.Line(), role, cell.Percent, cell.Games))
+		}
+	}
+	return row, nil
+}
+
+// coarse reports whether the rate was printed with fewer digits and fits with
+// these.
+func coarse(printed string, exact float64) bool {
+	_, digits, _ := strings.Cut(printed, ".")
+	v, err := strconv.ParseFloat(printed, 64)
+	return err == nil && math.Abs(exact-v) <= 0.51*math.Pow10(-len(digits))
+}
+
+// cell reads the two columns of a role. A role without games has no rate.
+func (s *source) cell(role werewolf.Role) (Cell, error) {
+	count, rate := s.Field(role.String()+"_games"), s.Field(role.String())
+	if count == "" {
+		count = "0"
+	}
+	games, err := strconv.Atoi(count)
+	if err != nil || games < 0 || games > 1e9 {
+		return Cell{}, s.errorf("%s_games is %q; give a number of games", role, count)
+	}
+	if games == 0 {
+		return Cell{}, nil
+	}
+	percent, err := strconv.ParseFloat(rate, 64)
+	if err != nil || !(percent >= 0 && percent <= 100) {
+		return Cell{}, s.errorf("%s is %q; give the win rate in percent, 0 to 100", role, rate)
+	}
+	return Cell{Games: games, Wins: int(math.Round(percent * float64(games) / 100)), Percent: percent}, nil
+}
+
+// compare says where the table's own averages differ from its roles.
+func (s *source) compare(row *Row) (warnings []string) {
+	for _, c := range []struct {
+		column string
+		value  float64
+		digits int
+	}{
+		{"total", float64(row.Games), 0}, {"games", float64(row.Games), 0}, {"wins", float64(row.Wins), 0},
+		{"macro", row.Macro.Value, 2}, {"rate", row.Macro.Value, 2},
+		{"micro", row.Micro.Value, 2}, {"weighted_micro", row.Weighted.Value, 2},
+	} {
+		printed := s.Field(c.column)
+		v, err := strconv.ParseFloat(printed, 64)
+		// Averages of exact rates differ by a digit from those of printed ones.
+		if follows := strconv.FormatFloat(c.value, 'f', c.digits, 64); err == nil && math.Abs(v-c.value) > 0.0151 {
+			warnings = append(warnings, fmt.Sprintf("line %d: %s: %s is %s, but %s follows from the roles", s.Line(), row.Team, c.column, Label(printed), follows))
+		}
+	}
+	return warnings
+}

@@ -1,0 +1,195 @@
+package score
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"wolfden/gamelog"
+	"wolfden/internal/stats"
+	"wolfden/werewolf"
+)
+
+// columns are the roles in the order of the organisers' tables.
+var columns = [...]werewolf.Role{
+	werewolf.Bodyguard, werewolf.Medium, werewolf.Possessed, werewolf.Seer, werewolf.Villager, werewolf.Werewolf,
+}
+
+// paperWeights weigh the roles as thirteen players have them. The contest's
+// papers use them for five players as well.
+var paperWeights = werewolf.RoleCounts{
+	werewolf.Bodyguard: 1, werewolf.Medium: 1, werewolf.Possessed: 1, werewolf.Seer: 1, werewolf.Villager: 6, werewolf.Werewolf: 3,
+}
+
+// Cell is what a team did in one role.
+type Cell struct {
+	Games, Wins int
+	Clusters    int     // games that are independent of one another
+	Percent     float64 // the win rate; as printed, where it comes from a table
+}
+
+func (c *Cell) rate() stats.Rate { return stats.Clustered(c.Wins, c.Games, c.Clusters) }
+
+// Row is one team of a table. Rates are in percent.
+type Row struct {
+	Team  string
+	Cells [len(paperWeights)]Cell // by role
+	Games int
+	Wins  int
+	// Macro is all wins of all games, Micro the mean over roles, Weighted the
+	// mean with the papers' weights, SetupWeighted with the true numbers of the
+	// setup's roles. Only roles that were played count; with none they are 0.
+	// The names are the papers', who use macro and micro the other way round
+	// than others do.
+	Macro, Micro, Weighted, SetupWeighted stats.Estimate
+	// Clean is the rate in games known to be without a fault of anybody, Faulty
+	// in games with one.
+	Clean, Faulty stats.Rate
+	// Faults counts the team's own, by kind, in the seats it had in games that
+	// tell of faults.
+	Faults     map[gamelog.Fault]int
+	FaultSeats int
+	// Strength is the rating, nil where there are no games to rate.
+	Strength *stats.Strength
+}
+
+// Table is the teams of one setup.
+type Table struct {
+	// Setup is how many players have each role, the zero value where it is not
+	// known: then no SetupWeighted is given.
+	Setup werewolf.RoleCounts
+	Roles []werewolf.Role // that were played, in the order of the columns
+	Rows  []Row
+	Games int        // with a winner; 0 where only rates are known
+	Sides stats.Rate // how often the village won
+	// Undecided games were won by nobody and do not count, as in the papers.
+	Undecided int
+	Effects   []Effect
+	Warnings  []string
+}
+
+// Name says what is played, such as "5 players".
+func (t *Table) Name() string {
+	n := t.Setup.Total()
+	if n == 0 {
+		return "table"
+	}
+	if standard, err := werewolf.Standard(n); err == nil && standard.Roles == t.Setup {
+		return fmt.Sprintf("%d players", n)
+	}
+	var parts []string
+	for _, r := range werewolf.Roles() {
+		if t.Setup[r] > 0 {
+			parts = append(parts, fmt.Sprintf("%s=%d", r.String()[:1], t.Setup[r]))
+		}
+	}
+	return fmt.Sprintf("%d players (%s)", n, strings.Join(parts, ","))
+}
+
+// average fills in the means of a row from its cells.
+func (t *Table) average(r *Row, clusters int) {
+	r.Games, r.Wins = 0, 0
+	for _, c := range r.Cells {
+		r.Games += c.Games
+		r.Wins += c.Wins
+	}
+	all := stats.Clustered(r.Wins, r.Games, clusters)
+	r.Macro = stats.Estimate{Low: 100 * all.Low, High: 100 * all.High, N: r.Games}
+	if w := all.Warning(); w != "" {
+		r.Macro.Warnings = []string{w}
+	}
+	r.Macro.Value = r.mean(func(role werewolf.Role) int { return r.Cells[role].Games })
+	r.Micro = r.weigh(func(werewolf.Role) int { return 1 })
+	r.Weighted = r.weigh(func(role werewolf.Role) int { return paperWeights[role] })
+	if t.Setup.Total() > 0 {
+		r.SetupWeighted = r.weigh(func(role werewolf.Role) int { return t.Setup[role] })
+	}
+}
+
+// mean is the weighted mean of the win rates in the roles played, added up in
+// the order of the columns: that is how the papers' last digit comes about.
+func (r *Row) mean(weight func(werewolf.Role) int) float64 {
+	sum, weights := 0.0, 0.0
+	for _, role := range columns {
+		if c := &r.Cells[role]; c.Games > 0 {
+			sum += float64(weight(role)) * c.Percent
+			weights += float64(weight(role))
+		}
+	}
+	if weights == 0 {
+		return 0
+	}
+	return sum / weights
+}
+
+// weigh is the mean with the interval that follows from the roles'.
+func (r *Row) weigh(weight func(werewolf.Role) int) stats.Estimate {
+	var weights []float64
+	var rates []stats.Rate
+	sum := 0.0
+	for _, role := range columns {
+		if c := &r.Cells[role]; c.Games > 0 {
+			weights = append(weights, float64(weight(role)))
+			rates = append(rates, c.rate())
+			sum += float64(weight(role))
+		}
+	}
+	if sum == 0 {
+		return stats.Estimate{Value: 0, Low: 0, High: 100, Warnings: []string{"no games"}}
+	}
+	for i := range weights {
+		weights[i] /= sum
+	}
+	e := stats.Combine(weights, rates).Scale(100)
+	e.Value = r.mean(weight)
+	return e
+}
+
+// played is the roles that anybody played, in the order of the columns.
+func (t *Table) played() (roles []werewolf.Role) {
+	for _, role := range columns {
+		for i := range t.Rows {
+			if t.Rows[i].Cells[role].Games > 0 {
+				roles = append(roles, role)
+				break
+			}
+		}
+	}
+	return roles
+}
+
+// roles are those of all tables, in the order of the columns.
+func (r *Report) roles() (roles []werewolf.Role) {
+	for _, role := range columns {
+		if slices.ContainsFunc(r.Tables, func(t Table) bool { return slices.Contains(t.Roles, role) }) {
+			roles = append(roles, role)
+		}
+	}
+	return roles
+}
+
+// tied is how many teams have an interval that overlaps with that of the best.
+func (t *Table) tied() (n int) {
+	best := 0
+	for i := range t.Rows {
+		if t.Rows[i].Macro.Value > t.Rows[best].Macro.Value {
+			best = i
+		}
+	}
+	for i := range t.Rows {
+		if i != best && !t.Rows[best].Macro.Separate(t.Rows[i].Macro) {
+			n++
+		}
+	}
+	return n
+}
+
+// warn says whether the table tells its teams apart.
+func (t *Table) warn() {
+	if n := t.tied(); n > 0 {
+		t.Warnings = append(t.Warnings, fmt.Sprintf("the macro intervals of %d others overlap with that of the best: it may not be the best", n))
+	}
+}
+
+// rated reports whether the table has ratings.
+func (t *Table) rated() bool { return len(t.Rows) > 0 && t.Rows[0].Strength != nil }

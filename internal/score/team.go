@@ -1,0 +1,62 @@
+package score
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Label is a name as it may be shown: without anything that is not printed,
+// such as control characters, direction marks and marks without width. It is
+// never empty. Two names that differ in what is printed have different labels.
+func Label(name string) string {
+	name = strings.TrimSpace(strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r) && r > ' ':
+			return ' '
+		case !unicode.IsPrint(r):
+			return '\uFFFD'
+		default:
+			return r
+		}
+	}, strings.ToValidUTF8(name, "\uFFFD")))
+	if name == "" {
+		return "(no name)"
+	}
+	return name
+}
+
+// suffix is what tells the entries of one team apart: one letter or a number,
+// after a hyphen or an underscore, or a number alone.
+var suffix = regexp.MustCompile(`^(.*[^-_0-9])(?:[-_](?:[A-Za-z]|[0-9]+)|[0-9]+)$`)
+
+// stem is the name without the suffix, or the name.
+func stem(name string) string {
+	if m := suffix.FindStringSubmatch(name); m != nil {
+		return m[1]
+	}
+	return name
+}
+
+// Merge tells which names are entries of one team: those that are the same but
+// for a suffix (name-A, name-B; name_1, name_2; name1, name2; or name itself).
+// A name whose suffix nobody shares stays as it is: it may belong to the name.
+// Only the names that change are in the map.
+func Merge(names []string) map[string]string {
+	entries := map[string][]string{}
+	for _, n := range names {
+		if !slices.Contains(entries[stem(n)], n) {
+			entries[stem(n)] = append(entries[stem(n)], n)
+		}
+	}
+	merged := map[string]string{}
+	for team, of := range entries {
+		for _, n := range of {
+			if len(of) > 1 && n != team {
+				merged[n] = team
+			}
+		}
+	}
+	return merged
+}

@@ -1,0 +1,232 @@
+package score
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"wolfden/gamelog"
+	"wolfden/internal/stats"
+)
+
+// grid is a table of text with its columns aligned: the first to the left, the
+// others to the right.
+type grid [][]string
+
+func (g grid) write(b *strings.Builder) {
+	var widths []int
+	for _, line := range g {
+		for c, cell := range line {
+			if c == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[c] = max(widths[c], width(cell))
+		}
+	}
+	for _, line := range g {
+		var out strings.Builder
+		for c, cell := range line {
+			pad := strings.Repeat(" ", widths[c]-width(cell))
+			if c == 0 {
+				out.WriteString(cell + pad)
+			} else {
+				out.WriteString("  " + pad + cell)
+			}
+		}
+		b.WriteString(strings.TrimRight(out.String(), " ") + "\n")
+	}
+}
+
+// width is how many columns of a terminal the text takes: two for each
+// character of Chinese, Japanese and Korean, and for full-width forms.
+func width(s string) (n int) {
+	for _, r := range s {
+		n++
+		if unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul) || r >= 0x3000 && r <= 0x303F || r >= 0xFF01 && r <= 0xFF60 {
+			n++
+		}
+	}
+	return n
+}
+
+// WriteText writes the report for people.
+func (r *Report) WriteText(w io.Writer) error {
+	var b strings.Builder
+	for i := range r.Tables {
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		r.Tables[i].text(&b)
+	}
+	if len(r.Warnings) > 0 {
+		b.WriteString("\n")
+	}
+	for _, warning := range r.Warnings {
+		fmt.Fprintf(&b, "note: %s\n", warning)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (t *Table) text(b *strings.Builder) {
+	b.WriteString(t.title() + "\n\n")
+	t.averagesGrid().write(b)
+	b.WriteString("\n")
+	t.rolesGrid().write(b)
+	if t.rated() {
+		b.WriteString("\n")
+		t.ratingGrid().write(b)
+	}
+	if g := t.faultsGrid(); len(g) > 1 {
+		b.WriteString("\n")
+		g.write(b)
+	}
+	t.writeEffects(b)
+	b.WriteString("\n")
+	for _, warning := range t.Warnings {
+		fmt.Fprintf(b, "note: %s\n", warning)
+	}
+	for _, e := range t.Effects {
+		for _, warning := range e.Warnings {
+			fmt.Fprintf(b, "note: %s: %s\n", e.Of, warning)
+		}
+	}
+}
+
+// title says what the table counts.
+func (t *Table) title() string {
+	if t.Games == 0 {
+		return t.Name()
+	}
+	return fmt.Sprintf("%s: %d games with a winner, the village won %s", t.Name(), t.Games, t.Sides)
+}
+
+// ranged is like "67.13 [55.75, 76.79]".
+func ranged(e stats.Estimate) string {
+	return fmt.Sprintf("%s [%s, %s]", percent(e.Value), percent(e.Low), percent(e.High))
+}
+
+func (t *Table) averagesGrid() grid {
+	g := grid{{"TEAM", "GAMES", "WINS", "MACRO % [95%]", "MICRO %", "WEIGHTED MICRO %"}}
+	if t.Setup.Total() > 0 {
+		g[0] = append(g[0], "SETUP-WEIGHTED %")
+	}
+	for i := range t.Rows {
+		r := &t.Rows[i]
+		line := []string{r.Team, strconv.Itoa(r.Games), strconv.Itoa(r.Wins), ranged(r.Macro), ranged(r.Micro), ranged(r.Weighted)}
+		if t.Setup.Total() > 0 {
+			line = append(line, ranged(r.SetupWeighted))
+		}
+		g = append(g, line)
+	}
+	return g
+}
+
+func (t *Table) rolesGrid() grid {
+	g := grid{{"WIN RATE BY ROLE, % of games"}}
+	for _, role := range t.Roles {
+		g[0] = append(g[0], role.String())
+	}
+	for i := range t.Rows {
+		line := []string{t.Rows[i].Team}
+		for _, role := range t.Roles {
+			if c := &t.Rows[i].Cells[role]; c.Games > 0 {
+				line = append(line, fmt.Sprintf("%s of %d", percent(c.Percent), c.Games))
+			} else {
+				line = append(line, "-")
+			}
+		}
+		g = append(g, line)
+	}
+	return g
+}
+
+func (t *Table) ratingGrid() grid {
+	g := grid{{"RATING, log-odds a player adds", "OVERALL [95%]", "AS VILLAGE", "AS WEREWOLVES", "ADJUSTED %", "RANK", "BEST"}}
+	for i := range t.Rows {
+		s := t.Rows[i].Strength
+		g = append(g, []string{
+			t.Rows[i].Team, ranged(s.Overall), percent(s.Side[0].Value), percent(s.Side[1].Value), ranged(s.Rate.Scale(100)),
+			fmt.Sprintf("%d-%d", s.RankLow, s.RankHigh), fmt.Sprintf("%.0f%%", 100*s.Best),
+		})
+	}
+	return g
+}
+
+// faultsGrid has no line where nothing is known of faults.
+func (t *Table) faultsGrid() grid {
+	g := grid{{"ANSWERS WITH A FAULT", "IN SEATS", "NUMBER", "KINDS", "% IN GAMES WITHOUT FAULTS", "% IN GAMES WITH FAULTS"}}
+	for i := range t.Rows {
+		r := &t.Rows[i]
+		if r.FaultSeats == 0 && r.Faulty.Trials == 0 {
+			continue
+		}
+		g = append(g, []string{r.Team, strconv.Itoa(r.FaultSeats), strconv.Itoa(r.faults()), r.kinds(), rateText(r.Clean), rateText(r.Faulty)})
+	}
+	return g
+}
+
+// kinds is like "late 3, illegal 1".
+func (r *Row) kinds() string {
+	var parts []string
+	for _, f := range slices.SortedFunc(maps.Keys(r.Faults), func(a, b gamelog.Fault) int { return int(a) - int(b) }) {
+		parts = append(parts, fmt.Sprintf("%s %d", f, r.Faults[f]))
+	}
+	if len(parts) == 0 {
+		return "-"
+	}
+	return strings.Join(parts, ", ")
+}
+
+func rateText(r stats.Rate) string {
+	if r.Trials == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%s of %d [%s, %s]", percent(100*r.Share()), r.Trials, percent(100*r.Low), percent(100*r.High))
+}
+
+// manyGroups is how many groups of an effect are shown in a line; of more, only
+// the ends.
+const manyGroups = 13
+
+// writeEffects writes a line for each effect.
+func (t *Table) writeEffects(b *strings.Builder) {
+	if len(t.Effects) == 0 {
+		return
+	}
+	b.WriteString("\nDOES IT GO WITH WINNING? (P; % won of games)\n")
+	for i := range t.Effects {
+		e := &t.Effects[i]
+		fmt.Fprintf(b, "%-14s  P = %s  %s\n", e.Of, probability(e.P), e.ends())
+	}
+}
+
+// ends are the groups, or of many the highest and the lowest rates.
+func (e *Effect) ends() string {
+	show := func(groups []Group) string {
+		var parts []string
+		for _, g := range groups {
+			parts = append(parts, fmt.Sprintf("%s: %.0f%% of %d", g.Label, 100*g.Rate.Share(), g.Rate.Trials))
+		}
+		return strings.Join(parts, ", ")
+	}
+	if len(e.Groups) <= manyGroups {
+		return show(e.Groups)
+	}
+	sorted := slices.Clone(e.Groups)
+	slices.SortStableFunc(sorted, func(a, b Group) int { return cmp.Compare(b.Rate.Share(), a.Rate.Share()) })
+	return fmt.Sprintf("%s ... %s (%d in all)", show(sorted[:3]), show(sorted[len(sorted)-3:]), len(sorted))
+}
+
+func probability(p float64) string {
+	if math.IsNaN(p) {
+		return "-"
+	}
+	return fmt.Sprintf("%.3f", p)
+}

@@ -1,0 +1,44 @@
+package sheet
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+)
+
+func TestSheet(t *testing.T) {
+	s, err := Open(strings.NewReader("\uFEFFteam , a\r\n fox,1\r\n\r\n\"ha\nre\", 2 \r\n"), "team")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []struct {
+		line    int
+		team, a string
+	}{{2, "fox", "1"}, {4, "ha\nre", "2"}} {
+		if err := s.Next(); err != nil || s.Line() != want.line || s.Field("team") != want.team || s.Field("a") != want.a || s.Field("b") != "" {
+			t.Errorf("line %d: %q %q, %v", s.Line(), s.Field("team"), s.Field("a"), err)
+		}
+	}
+	if err := s.Next(); !errors.Is(err, io.EOF) {
+		t.Errorf("after the last line: %v", err)
+	}
+}
+
+func TestFaultsHaveALine(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"", "line 1: the table is empty"},
+		{"a,a\n", `line 1: two columns are called "a"`},
+		{"a\n", `line 1: no column is called team, only ["a"]`},
+		{"team,a\nx,1\ny\n", "line 3: 1 fields, the header has 2"},
+		{"team,a\nx\",1\n", `line 2: bare " in non-quoted`},
+	} {
+		s, err := Open(strings.NewReader(c.text), "team")
+		for err == nil {
+			err = s.Next()
+		}
+		if !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%q: %v, want %q", c.text, err, c.want)
+		}
+	}
+}

@@ -1,0 +1,39 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+)
+
+// Combine is the weighted sum of the shares of independent rates, with the
+// interval that follows from theirs (Zou and Donner 2008, "MOVER"; for a
+// difference, the weights 1 and -1, it is method 10 of Newcombe 1998). Rates
+// without trials must be left out by the caller: their share is not known.
+// There are as many weights as rates.
+func Combine(weights []float64, rates []Rate) Estimate {
+	if len(weights) != len(rates) || len(rates) == 0 {
+		return undefined(0, "no rates to combine")
+	}
+	var e Estimate
+	var below, above float64
+	few := 0
+	for i, r := range rates {
+		w, share := weights[i], r.Share()
+		low, high := w*(share-r.Low), w*(r.High-share)
+		if w < 0 {
+			low, high = high, low
+		}
+		e.Value += w * share
+		e.N += r.Trials
+		below += low * low
+		above += high * high
+		if r.independent() < fewTrials {
+			few++
+		}
+	}
+	e.Low, e.High = e.Value-math.Sqrt(below), e.Value+math.Sqrt(above)
+	if few > 0 {
+		e.Warnings = append(e.Warnings, fmt.Sprintf("%d of %d rates rest on fewer than %d games", few, len(rates), fewTrials))
+	}
+	return e
+}

@@ -1,0 +1,52 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// Estimate is a figure with its 95% interval. What is not defined (a
+// correlation of constants, an interval of one observation) is NaN, and a
+// warning says why.
+type Estimate struct {
+	Value     float64
+	Low, High float64
+	N         int // observations it rests on
+	// Warnings are what a reader must know before quoting the figure.
+	Warnings []string
+}
+
+// fewPairs is the number of observations below which an interval of a
+// correlation is too wide to tell weak from strong.
+const fewPairs = 10
+
+// undefined is the estimate that cannot be made.
+func undefined(n int, warnings ...string) Estimate {
+	return Estimate{Value: math.NaN(), Low: math.NaN(), High: math.NaN(), N: n, Warnings: warnings}
+}
+
+// Scale is the estimate in another unit, such as 100 for percent. The factor
+// is positive.
+func (e Estimate) Scale(factor float64) Estimate {
+	e.Value *= factor
+	e.Low *= factor
+	e.High *= factor
+	return e
+}
+
+// String is like "0.8384 [0.3302, 0.9699]", with the warnings behind it.
+func (e Estimate) String() string {
+	s := fmt.Sprintf("%.4f [%.4f, %.4f]", e.Value, e.Low, e.High)
+	if len(e.Warnings) > 0 {
+		s += " (" + strings.Join(e.Warnings, "; ") + ")"
+	}
+	return s
+}
+
+// Separate reports whether the intervals do not overlap. That is a stricter
+// sign of a difference than a test at 5%, and not seeing it is no sign of
+// equality.
+func (e Estimate) Separate(other Estimate) bool {
+	return e.Low > other.High || other.Low > e.High
+}

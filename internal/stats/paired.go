@@ -1,0 +1,135 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Comparison is a difference of two with a test of there being none.
+type Comparison struct {
+	// Difference is that of the first less the second. N counts pairs.
+	Difference Estimate
+	P          float64 // two-sided; NaN where there is nothing to test
+	Method     string  // how P was found, for people
+}
+
+const (
+	// exactSigns is the largest number of pairs for which every assignment of
+	// signs is looked at.
+	exactSigns = 16
+	signDraws  = 20_000
+)
+
+// ComparePaired compares values that come in pairs, such as what two players
+// did with the same deal. The interval is Student's of the differences, P that
+// of Fisher's test of all ways to swap within pairs (1935), drawn from the seed
+// when there are too many. Pairs without a value on one side are left out.
+func ComparePaired(a, b []float64, seed uint64) Comparison {
+	x, y, warnings := complete(a, b)
+	differences := make([]float64, len(x))
+	for i := range x {
+		differences[i] = x[i] - y[i]
+	}
+	c := Comparison{Difference: Mean(differences), P: math.NaN(), Method: "no pairs"}
+	c.Difference.Warnings = append(warnings, c.Difference.Warnings...)
+	switch n := len(differences); {
+	case n == 0:
+	case n <= exactSigns:
+		c.P, c.Method = everySign(differences), "permutation test, exact"
+	default:
+		c.P, c.Method = drawnSigns(differences, seed), fmt.Sprintf("permutation test, %d draws", signDraws)
+	}
+	return c
+}
+
+// everySign is the share of all assignments of signs with a sum at least as
+// far from zero. Gray's code changes one sign at a time.
+func everySign(differences []float64) float64 {
+	sum, size := 0.0, 0.0
+	signs := make([]float64, len(differences))
+	for i, d := range differences {
+		signs[i] = d
+		sum += d
+		size += math.Abs(d)
+	}
+	seen := math.Abs(sum) - 1e-9*size
+	all, extreme := 1<<len(differences), 1
+	for k := 1; k < all; k++ {
+		i := bits.TrailingZeros(uint(k))
+		signs[i] = -signs[i]
+		sum += 2 * signs[i]
+		if math.Abs(sum) >= seen {
+			extreme++
+		}
+	}
+	return float64(extreme) / float64(all)
+}
+
+// drawnSigns estimates the same share; the observed assignment counts as one
+// of the draws, so that P is never 0.
+func drawnSigns(differences []float64, seed uint64) float64 {
+	random := rand.New(rand.NewPCG(seed, 1))
+	observed, size := 0.0, 0.0
+	for _, d := range differences {
+		observed += d
+		size += math.Abs(d)
+	}
+	seen := math.Abs(observed) - 1e-9*size
+	extreme := 1
+	for range signDraws {
+		sum := 0.0
+		var word uint64
+		for i, d := range differences {
+			if i%64 == 0 {
+				word = random.Uint64()
+			}
+			if word&1 == 0 {
+				d = -d
+			}
+			word >>= 1
+			sum += d
+		}
+		if math.Abs(sum) >= seen {
+			extreme++
+		}
+	}
+	return float64(extreme) / float64(signDraws+1)
+}
+
+// McNemar compares the rates of two on the same trials: how often both
+// succeeded, only the first, only the second, neither. P is the mid-P of
+// McNemar's test, the interval that of Bonett and Price (2012); both are what
+// Fagerland, Lydersen and Laake (2014) recommend. No count may be negative.
+func McNemar(both, onlyFirst, onlySecond, neither int) Comparison {
+	n := both + onlyFirst + onlySecond + neither
+	if min(both, onlyFirst, onlySecond, neither) < 0 || n == 0 {
+		return Comparison{Difference: undefined(0, "no pairs"), P: math.NaN(), Method: "no pairs"}
+	}
+	c := Comparison{Method: "McNemar, mid-P", P: midP(onlyFirst, onlyFirst+onlySecond)}
+	first, second := float64(onlyFirst+1)/float64(n+2), float64(onlySecond+1)/float64(n+2)
+	centre := first - second
+	half := z95 * math.Sqrt((first+second-centre*centre)/float64(n+2))
+	c.Difference = Estimate{
+		Value: float64(onlyFirst-onlySecond) / float64(n),
+		Low:   math.Max(-1, centre-half), High: math.Min(1, centre+half), N: n,
+	}
+	if d := onlyFirst + onlySecond; d < fewPairs {
+		c.Difference.Warnings = append(c.Difference.Warnings, fmt.Sprintf("only %d pairs differ", d))
+	}
+	return c
+}
+
+// midP is the two-sided mid-P of k of n when either is as likely: half the
+// chance of what was seen, and all of what is further out.
+func midP(k, n int) float64 {
+	if n == 0 || 2*k == n {
+		return 1
+	}
+	coin := distuv.Binomial{N: float64(n), P: 0.5}
+	k = min(k, n-k)
+	return 2*coin.CDF(float64(k)) - coin.Prob(float64(k))
+}

@@ -1,0 +1,80 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Need is how many games a comparison takes.
+type Need struct {
+	// Games is the number for each of two players, or the number of deals that
+	// both play. It is 0 when there is no such number.
+	Games int
+	// Exact is Games before rounding up.
+	Exact float64
+	// Warnings are what a reader must know before planning with it.
+	Warnings []string
+}
+
+// GamesNeeded is how many games each of two players has to play apart from the
+// other, so that a two-sided test at alpha tells their win rates apart with the
+// given power (Fleiss 1981, without continuity correction).
+func GamesNeeded(first, second, alpha, power float64) Need {
+	if !chance(first) || !chance(second) || first == second {
+		return noNeed("give two different rates between 0 and 1")
+	}
+	p := (first + second) / 2
+	return need(alpha, power, math.Sqrt(2*p*(1-p)), math.Sqrt(first*(1-first)+second*(1-second)), math.Abs(first-second))
+}
+
+// DealsNeeded is the same for players that both play every deal (Connor 1987).
+// onlyFirst and onlySecond are the shares of deals that only the one wins.
+func DealsNeeded(onlyFirst, onlySecond, alpha, power float64) Need {
+	differ, d := onlyFirst+onlySecond, math.Abs(onlyFirst-onlySecond)
+	if !chance(onlyFirst) || !chance(onlySecond) || differ > 1 || d == 0 {
+		return noNeed("give two different shares that sum to at most 1")
+	}
+	return need(alpha, power, math.Sqrt(differ), math.Sqrt(differ-d*d), d)
+}
+
+// need is ((z_alpha under no difference + z_power under the difference) /
+// difference) squared.
+func need(alpha, power, without, with, difference float64) Need {
+	if !(0 < alpha && alpha < 1 && 0 < power && power < 1) {
+		return noNeed("alpha and power lie between 0 and 1")
+	}
+	z := distuv.UnitNormal.Quantile(1-alpha/2)*without + distuv.UnitNormal.Quantile(power)*with
+	if z <= 0 {
+		return noNeed("alpha is so large that no games are needed")
+	}
+	n := Need{Exact: z * z / (difference * difference)}
+	// Rounding errors must not add a game.
+	n.Games = int(math.Ceil(n.Exact - 1e-9))
+	if n.Games < fewTrials {
+		n.Warnings = append(n.Warnings, fmt.Sprintf("the formula is for large samples; play at least %d", fewTrials))
+	}
+	return n
+}
+
+// Power is the chance that a two-sided test at alpha tells the two rates apart
+// after so many games of each.
+func Power(first, second float64, games int, alpha float64) float64 {
+	if !chance(first) || !chance(second) || games < 1 || !(0 < alpha && alpha < 1) {
+		return math.NaN()
+	}
+	p := (first + second) / 2
+	n := math.Sqrt(float64(games))
+	with := math.Sqrt(first*(1-first) + second*(1-second))
+	z := math.Abs(first-second)*n - distuv.UnitNormal.Quantile(1-alpha/2)*math.Sqrt(2*p*(1-p))
+	if with == 0 {
+		// Two certainties: told apart as soon as they differ.
+		return map[bool]float64{true: 1, false: 0}[z > 0]
+	}
+	return distuv.UnitNormal.CDF(z / with)
+}
+
+func chance(p float64) bool { return p >= 0 && p <= 1 }
+
+func noNeed(why string) Need { return Need{Exact: math.NaN(), Warnings: []string{why}} }
