@@ -7,10 +7,12 @@
 package lycaon
 
 import (
+	_ "embed"
 	"fmt"
 	"iter"
 	"math"
 	"strings"
+	"sync"
 
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/reason"
@@ -27,7 +29,7 @@ type Player struct {
 
 // New is a player of the seed that speaks lang, "en" or "ja"; the empty string is English.
 func New(seed uint64, lang string) (*Player, error) {
-	evidence, err := belief.Standard()
+	evidence, err := homeEvidence()
 	if err != nil {
 		return nil, err
 	}
@@ -42,6 +44,13 @@ func newWith(seed uint64, lang string, evidence *belief.Table, ways *table) (*Pl
 	}
 	return &Player{Player: p, head: h}, nil
 }
+
+//go:embed evidence.tsv
+var evidenceText string
+
+// homeEvidence is what words and deeds are worth among the players that come with Wolfden, whom the player meets most;
+// docs/lycaon.md says how the table was estimated. Players of other makes are read by belief.Standard.
+var homeEvidence = sync.OnceValues(func() (*belief.Table, error) { return belief.ReadTable(strings.NewReader(evidenceText)) })
 
 // head decides for the talker.
 type head struct {
@@ -111,19 +120,26 @@ func odds(p float64) float64 {
 // noteBelief writes down what has changed.
 func (h *head) noteBelief(p *talker.Player) {
 	o := p.Observation()
-	mine, village := h.mind.Mine().Now(), h.mind.Village().Now()
 	var b strings.Builder
 	for id := range o.Others().All() {
-		role, how := mine.Guess(id)
-		fmt.Fprintf(&b, "%s: werewolf %.0f%%, probably %s (%.0f%%)\n", o.Name(id), 100*mine.Wolf(id), strings.ToLower(role.String()), 100*how)
-		for _, why := range h.mind.Mine().Why(id, 2) {
-			fmt.Fprintf(&b, "  %+.1f %s\n", why.Weight, why.Cell)
-		}
+		role, how := h.view.Guess(id)
+		fmt.Fprintf(&b, "%s: werewolf %.0f%%, rather %s (%.0f%%)\n", o.Name(id), 100*h.view.Wolf(id), strings.ToLower(role.String()), 100*how)
 	}
-	fmt.Fprintf(&b, "I look like a werewolf to the village: %.0f%%\n", 100*village.Wolf(o.Seat))
 	if text := b.String(); text != h.noted {
 		h.noted = text
 		h.notes = append(h.notes, note{"belief", text})
+	}
+}
+
+// noteReasons writes down what speaks against a player, and for it.
+func (h *head) noteReasons(o *werewolf.Observation, id werewolf.SeatID) {
+	const most = 4
+	for _, why := range h.mind.Mine().Why(id, most) {
+		about := o.Name(why.Fact.Actor)
+		if why.Fact.Target != 0 {
+			about += " to " + o.Name(why.Fact.Target)
+		}
+		h.think("reason", "%+.1f %s (%s, day %d)", why.Weight, why.Cell, about, why.Fact.Day)
 	}
 }
 

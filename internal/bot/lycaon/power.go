@@ -10,9 +10,16 @@ import (
 // sure is how likely somebody must be on one's side to be told the truth.
 const sure = 0.6
 
-// Urgent is the power play: when werewolves and possessed are half of the living, they say who they are and vote
-// together.
+// Urgent is the power play where there is one, and an answer to whoever has asked something.
 func (h *head) Urgent(p *talker.Player, t *talker.Turn) bool {
+	if h.powerPlay(p, t) {
+		return true
+	}
+	return p.Reply(t)
+}
+
+// powerPlay: when werewolf and possessed are most of the living, they say who they are and vote together.
+func (h *head) powerPlay(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
 	if o.Role().Team() != werewolf.WerewolfTeam {
 		return false

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"runtime"
 	"strings"
 	"sync"
@@ -13,6 +14,7 @@ import (
 	"wolfden/internal/bot"
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/lycaon"
+	"wolfden/internal/reason/belief"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
@@ -22,6 +24,7 @@ var (
 	against  = flag.String("against", "plain,mille,gptaku", "players to be measured against")
 	sizes    = flag.String("sizes", "5", "numbers of players")
 	lang     = flag.String("lang", "en", "language")
+	evidence = flag.String("evidence", "", "file of a table of evidence to be tried")
 	ways     = flag.String("ways", "", "JSON of ways to be tried instead of those that were searched")
 )
 
@@ -114,6 +117,22 @@ func tried() lycaon.Table {
 	return t
 }
 
+// weighed is the evidence of the flag.
+var weighed = sync.OnceValue(func() *belief.Table {
+	table, err := lycaon.Evidence()
+	if *evidence != "" {
+		f, openErr := os.Open(*evidence)
+		if openErr != nil {
+			panic(openErr)
+		}
+		table, err = belief.ReadTable(f)
+	}
+	if err != nil {
+		panic(err)
+	}
+	return table
+})
+
 func one(t *testing.T, rules werewolf.Rules, other string, seed uint64) (ours, theirs tally) {
 	n := rules.Players()
 	rng := rand.New(rand.NewPCG(seed, 99))
@@ -123,7 +142,7 @@ func one(t *testing.T, rules werewolf.Rules, other string, seed uint64) (ours, t
 		var p bottest.Player
 		var err error
 		if mine[i] = rng.IntN(2) == 0; mine[i] {
-			p, err = lycaon.NewWith(seed, *lang, tried())
+			p, err = lycaon.NewWith(seed, *lang, tried(), weighed())
 		} else {
 			p, err = bot.New(other, bot.Config{Seed: seed, Lang: *lang})
 		}

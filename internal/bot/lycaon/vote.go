@@ -5,6 +5,10 @@ import (
 	"wolfden/werewolf"
 )
 
+// joins is how much readier the village's side is to vote for a player for each other who has announced to: a vote that
+// stands alone executes nobody.
+const joins = 0.5
+
 // What the werewolves' side sees in a player that might be executed, beside how much the village suspects it.
 const (
 	worthBacking  = 0.25 // times the share of the living who have announced to vote for it
@@ -28,7 +32,13 @@ func (h *head) Target(p *talker.Player) (best werewolf.SeatID) {
 		return victim
 	}
 	if o.Role().Team() == werewolf.VillagerTeam {
-		best = h.view.Top(among, werewolf.Werewolf)
+		most := 0.0
+		for id := range among.All() {
+			backing := h.mind.Facts().Backing(id).Without(o.Seat).Len()
+			if worth := h.view.Wolf(id) * (1 + joins*float64(backing)); best == 0 || worth > most {
+				best, most = id, worth
+			}
+		}
 	} else {
 		most := 0.0
 		for id := range among.All() {
@@ -40,6 +50,7 @@ func (h *head) Target(p *talker.Player) (best werewolf.SeatID) {
 	if best != h.plan && best != 0 {
 		h.plan = best
 		h.think("plan", "I want %s executed", o.Name(best))
+		h.noteReasons(o, best)
 	}
 	return best
 }

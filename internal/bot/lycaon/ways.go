@@ -21,7 +21,7 @@ type table struct{ wolf, pack, possessed Ways }
 var searched = table{
 	wolf:      Ways{},
 	pack:      Ways{Claims: 0.12, Black: 0.45, Rival: 0.3, Suspect: 0.5, Clears: 0.3},
-	possessed: Ways{Claims: 1, Late: 0.4, Black: 0.45, Rival: 0.3},
+	possessed: Ways{Claims: 1, Late: 1, Black: 1, Rival: 1},
 }
 
 // of are the ways of the player.

@@ -39,7 +39,9 @@ func (p *Player) talk() string {
 		return ""
 	}
 	if !p.voting() {
-		p.first(t, dayZero[:])
+		if !p.head.Urgent(p, t) {
+			p.first(t, dayZero[:])
+		}
 		return t.Finish(false)
 	}
 	switch spoke := p.head.Urgent(p, t) || p.first(t, moves[:]); {

@@ -21,7 +21,7 @@ type Head interface {
 	Weigh(p *Player)
 	// Target is whom the player wants executed today, 0 for nobody.
 	Target(p *Player) werewolf.SeatID
-	// Urgent says what goes before everything else on a day with a vote; it reports whether it said something.
+	// Urgent says what goes before everything else; it reports whether it said something.
 	Urgent(p *Player, t *Turn) bool
 	// Choose answers a request for a player; what is illegal is replaced by a draw.
 	Choose(p *Player, kind werewolf.RequestKind) werewolf.SeatID
@@ -71,6 +71,9 @@ func (p *Player) Said(at int) (r speech.Reading) {
 	}
 	return r
 }
+
+// Meant is what the player's last utterance meant; false when it did not say the text.
+func (p *Player) Meant(text string) ([]hearing.Act, bool) { return p.tongue.Meant(text) }
 
 // Observation is that of the current answer.
 func (p *Player) Observation() *werewolf.Observation { return p.o }

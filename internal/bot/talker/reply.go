@@ -36,6 +36,35 @@ func (p *Player) answer(t *Turn) bool {
 	return said
 }
 
+// Reply answers everybody who has asked the player something since it last spoke, by name, the first two in so many words.
+// It reports whether it said something.
+func (p *Player) Reply(t *Turn) (said bool) {
+	var askers werewolf.SeatSet
+	since := max(p.answered, p.board.LastSpoke(p.o.Seat)+1)
+	for i := range p.board.Lines {
+		l := &p.board.Lines[i]
+		if l.At < since || l.Day != p.o.Day || l.Act.Kind != hearing.Ask || l.Act.Target != p.o.Seat || !p.o.Living.Has(l.Seat) || askers.Has(l.Seat) {
+			continue
+		}
+		askers = askers.With(l.Seat)
+		p.answered = l.At + 1
+		t.Lead(l.Seat)
+		switch {
+		case !said:
+			said = p.answerTo(t, *l) || p.putOff(t, l.Seat)
+		case askers.Len() == 2:
+			p.putOff(t, l.Seat)
+		}
+		t.Lead(0)
+	}
+	return said
+}
+
+// putOff answers a question that there is no other answer to.
+func (p *Player) putOff(t *Turn, asker werewolf.SeatID) bool {
+	return p.say(t, wording.AnswerYou, p.slots(asker, 0, 0, 0)) || p.say(t, wording.NotSure, wording.Slots{})
+}
+
 func (p *Player) answerTo(t *Turn, q board.Line) bool {
 	topicOf := q.Act.Topic
 	switch {
