@@ -12,7 +12,7 @@ const joins = 0.5
 // What the werewolves' side sees in a player that might be executed, beside how much the village suspects it.
 const (
 	worthBacking  = 0.25 // times the share of the living who have announced to vote for it
-	worthSeer     = 0.25 // times how likely it is the seer
+	worthSeer     = 1.0  // times how likely it is the seer
 	spareWerewolf = 1.2  // times how likely it is a werewolf, to the possessed
 	sparePartner  = 0.15 // times how likely it is the possessed, to a werewolf
 )
