@@ -41,6 +41,9 @@ func newTable(players int, roles, lang string, bots []string) (*table, error) {
 		if _, err := bot.New(name, bot.Config{Lang: lang}); err != nil {
 			return nil, usageError{err}
 		}
+		if err := bot.Fits(name, n); err != nil {
+			return nil, usageError{err}
+		}
 	}
 	return t, nil
 }

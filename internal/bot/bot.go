@@ -7,6 +7,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -131,6 +132,21 @@ func New(name string, c Config) (Player, error) {
 		return p, nil
 	}
 	return nil, unknown(kind, kinds)
+}
+
+// ErrPlayers is wrapped where a player does not play games of that size.
+var ErrPlayers = errors.New("the player does not play games of this size")
+
+// Fits reports, as an error that wraps ErrPlayers, that the named player does not play games of so many players. Names
+// that no kind has are New's to refuse.
+func Fits(name string, players int) error {
+	kind, _, _ := strings.Cut(name, ":")
+	for _, k := range Kinds() {
+		if k.Name == kind && k.Players != 0 && k.Players != players {
+			return fmt.Errorf("bot: %w: %s plays games of %d players only, this one has %d", ErrPlayers, name, k.Players, players)
+		}
+	}
+	return nil
 }
 
 // unknown is the error about a name that no kind has.

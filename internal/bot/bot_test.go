@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -69,5 +70,16 @@ func TestNewExplainsWhatIsWrong(t *testing.T) {
 				t.Errorf("%q: the error %q does not say %q", c.name, err, s)
 			}
 		}
+	}
+}
+
+func TestFits(t *testing.T) {
+	for name, fits := range map[string]bool{"gptaku": false, "plain": true, "chaos:late": true, "nobody": true} {
+		if err := bot.Fits(name, 9); (err == nil) != fits || err != nil && !errors.Is(err, bot.ErrPlayers) {
+			t.Errorf("%s in a game of nine: %v", name, err)
+		}
+	}
+	if err := bot.Fits("gptaku", 5); err != nil {
+		t.Error(err)
 	}
 }

@@ -1,6 +1,9 @@
 package lycaon
 
 import (
+	"os"
+	"strconv"
+
 	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/speech/wording"
@@ -15,8 +18,25 @@ func (h *head) Urgent(p *talker.Player, t *talker.Turn) bool {
 	if h.powerPlay(p, t) {
 		return true
 	}
-	return p.Reply(t)
+	said := p.Reply(t)
+	if o := p.Observation(); t.Beats() < 2 && o.Day > 0 && o.Request.Turn >= earliest && h.isOpenOrSilent(p) {
+		said = p.Declare(t) || said
+	}
+	return said
 }
+
+// isOpenOrSilent reports whether the player has no claim left to make before it speaks of votes.
+func (h *head) isOpenOrSilent(p *talker.Player) bool {
+	return p.IsOpen() || p.Mask.Role != werewolf.Seer && p.Mask.Role != werewolf.Medium
+}
+
+var earliest = func() int {
+	n, err := strconv.Atoi(os.Getenv("EARLY"))
+	if err != nil {
+		return 99
+	}
+	return n
+}()
 
 // powerPlay: when werewolf and possessed are most of the living, they say who they are and vote together.
 func (h *head) powerPlay(p *talker.Player, t *talker.Turn) bool {

@@ -93,6 +93,11 @@ func (p *Player) Pick(s werewolf.SeatSet) werewolf.SeatID { return p.pick(s) }
 // Plan is the vote the player has announced for today, 0 when it has not or the target is dead.
 func (p *Player) Plan() werewolf.SeatID { return p.plan() }
 
+// Declare announces the vote with its reason, where there is one today and it has not been announced.
+func (p *Player) Declare(t *Turn) bool {
+	return p.votesToday() && p.plan() == 0 && !hasVote(t.Acts) && p.declare(t)
+}
+
 // Favourite is what most of the pack want to attack tonight, 0 when nobody has said.
 func (p *Player) Favourite(legal werewolf.SeatSet) werewolf.SeatID { return p.pack.favourite(legal) }
 
