@@ -1,9 +1,6 @@
 package lycaon
 
 import (
-	"os"
-	"strconv"
-
 	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/speech/wording"
@@ -12,6 +9,10 @@ import (
 
 // sure is how likely somebody must be on one's side to be told the truth.
 const sure = 0.6
+
+// earliest is the turn of a day from which a player with nothing left to claim announces its vote: early enough for
+// others to follow, late enough to have heard them.
+const earliest = 2
 
 // Urgent is the power play where there is one, and an answer to whoever has asked something.
 func (h *head) Urgent(p *talker.Player, t *talker.Turn) bool {
@@ -29,14 +30,6 @@ func (h *head) Urgent(p *talker.Player, t *talker.Turn) bool {
 func (h *head) isOpenOrSilent(p *talker.Player) bool {
 	return p.IsOpen() || p.Mask.Role != werewolf.Seer && p.Mask.Role != werewolf.Medium
 }
-
-var earliest = func() int {
-	n, err := strconv.Atoi(os.Getenv("EARLY"))
-	if err != nil {
-		return 99
-	}
-	return n
-}()
 
 // powerPlay: when werewolf and possessed are most of the living, they say who they are and vote together.
 func (h *head) powerPlay(p *talker.Player, t *talker.Turn) bool {
