@@ -61,6 +61,9 @@ func TestStrength(t *testing.T) {
 			ours, theirs := meet(t, players, other, *strength)
 			t.Logf("%s players: lycaon %.1f%%, %s %.1f%% weighted micro\n%s", n, 100*ours.weightedMicro(), other, 100*theirs.weightedMicro(),
 				table(&ours, &theirs))
+			if n == "5" && ours.weightedMicro() <= theirs.weightedMicro() {
+				t.Errorf("%s is as strong", other)
+			}
 		}
 	}
 }

@@ -1,0 +1,126 @@
+package lycaon_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"wolfden/internal/bot/bottest"
+	"wolfden/internal/bot/lycaon"
+	"wolfden/werewolf"
+)
+
+func sit(t *testing.T, n int, seed uint64, roles ...werewolf.Role) (*bottest.Table, []*lycaon.Player) {
+	t.Helper()
+	rules, err := werewolf.Standard(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seats := bottest.Seats(people[:n]...)
+	for i, r := range roles {
+		seats[i].Role = r
+	}
+	players, all := make([]bottest.Player, n), make([]*lycaon.Player, n)
+	for i := range players {
+		if all[i], err = lycaon.New(seed, "en"); err != nil {
+			t.Fatal(err)
+		}
+		players[i] = all[i]
+	}
+	table, err := bottest.Sit(rules, seats, seed, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table, all
+}
+
+// Invented results fit together: none about oneself, none twice, never more werewolves than there are.
+func TestInventedResultsFitTogether(t *testing.T) {
+	liars := 0
+	for _, n := range []int{5, 13} {
+		for seed := range uint64(60) {
+			table, players := sit(t, n, seed)
+			if err := table.Play(); err != nil || len(table.Illegal) > 0 {
+				t.Fatalf("%v, illegal %v", err, table.Illegal)
+			}
+			for i, p := range players {
+				blacks, about := 0, werewolf.SetOf(werewolf.SeatID(i+1))
+				for _, f := range p.Mask.Invented {
+					liars++
+					if about.Has(f.Target) || f.Target == 0 {
+						t.Errorf("%d players, seed %d, seat %d: %+v", n, seed, i+1, p.Mask.Invented)
+					}
+					about = about.With(f.Target)
+					if f.Species == werewolf.Wolf {
+						blacks++
+					}
+				}
+				if blacks > table.Game.Rules().Roles[werewolf.Werewolf] {
+					t.Errorf("%d players, seed %d, seat %d: %d werewolves found", n, seed, i+1, blacks)
+				}
+				if table.Game.Role(werewolf.SeatID(i+1)).Team() == werewolf.VillagerTeam && len(p.Mask.Invented) > 0 {
+					t.Errorf("seat %d is honest and invents", i+1)
+				}
+			}
+		}
+	}
+	if liars == 0 {
+		t.Error("nobody lies")
+	}
+}
+
+// Werewolf and possessed, who know each other on the last day, vote together.
+func TestPowerPlay(t *testing.T) {
+	plays, won := 0, 0
+	for seed := range uint64(300) {
+		table, _ := sit(t, 5, seed, werewolf.Seer, werewolf.Possessed, werewolf.Werewolf, werewolf.Villager, werewolf.Villager)
+		if err := table.Play(); err != nil {
+			t.Fatal(err)
+		}
+		g := table.Game
+		claimed := map[werewolf.SeatID]bool{}
+		for _, e := range g.Log() {
+			if e.Kind == werewolf.Talked && e.Day == 2 && (strings.Contains(e.Text, "I am the werewolf") || strings.Contains(e.Text, "I'm the werewolf") ||
+				strings.Contains(e.Text, "the possessed")) {
+				claimed[e.Seat] = true
+			}
+		}
+		if claimed[2] && claimed[3] {
+			plays++
+			if g.Result().Winner == werewolf.WerewolfTeam {
+				won++
+			}
+		}
+	}
+	if plays < 10 || won < plays*9/10 {
+		t.Errorf("%d power plays of both, %d won", plays, won)
+	}
+}
+
+// A player says why: what it believes, what it plans, what speaks against its target; each once.
+func TestNotes(t *testing.T) {
+	var topics []string
+	for seed := range uint64(5) {
+		table, players := sit(t, 5, seed)
+		table.Observe = func(o *werewolf.Observation, _ string) {
+			p := players[o.Seat-1]
+			for topic, text := range p.Notes() {
+				if text == "" || !slices.Contains([]string{"belief", "plan", "reason"}, topic) {
+					t.Errorf("note %q: %q", topic, text)
+				}
+				topics = append(topics, topic)
+			}
+			for topic := range p.Notes() {
+				t.Errorf("%s is handed out twice", topic)
+			}
+		}
+		if err := table.Play(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, topic := range []string{"belief", "plan", "reason"} {
+		if !slices.Contains(topics, topic) {
+			t.Errorf("no note of %s among %q", topic, topics)
+		}
+	}
+}
