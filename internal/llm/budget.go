@@ -91,7 +91,8 @@ type Budget struct {
 
 // Budgeted refuses calls that might go beyond a budget with ErrBudget, before anything is sent. What a call may spend is
 // estimated on the high side from its prompt and its limit of tokens; a request without that limit is only refused for
-// its prompt, so the last call of a budget may overdraw it. Answers from a cache spend nothing.
+// its prompt, and one that is repaired is two, so the last call of a budget may overdraw it. Answers from a cache spend
+// nothing.
 func Budgeted(m Model, b Budget) Model { return budgeted{m, b} }
 
 type budgeted struct {

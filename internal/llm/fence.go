@@ -36,19 +36,26 @@ func Defused(text string) string {
 	for _, r := range lookalikes() {
 		text = r.Replace(text)
 	}
+	text = ticks.ReplaceAllString(text, "'")
+	text = headings.ReplaceAllString(text, "#")
 	return speaker.ReplaceAllString(text, "$1 -")
 }
+
+// A run of these, however long, is one mark: of code, and of a part of a prompt.
+var (
+	ticks    = regexp.MustCompile("`{3,}")
+	headings = regexp.MustCompile("#{3,}")
+)
 
 // speaker is how a line begins where transcripts of conversations with models change the speaker.
 var speaker = regexp.MustCompile(`(?im)^([ \t]*(?:system|user|assistant|human|developer|tool))[ \t]*[:：]`)
 
-// lookalikes are applied one after another, so that breaking one mark cannot complete another.
+// lookalikes are applied one after another, so that what the first makes plain the second breaks.
 func lookalikes() []*strings.Replacer {
 	return []*strings.Replacer{
-		// Full-width and angle forms that a model reads as the plain ones.
+		// Wide and angular forms that a model reads as the plain ones.
 		strings.NewReplacer("＜", "<", "＞", ">", "‹", "<", "›", ">", "〈", "<", "〉", ">", "｜", "|", "［", "[", "］", "]", "＃", "#", "｀", "`"),
-		// One angle in a row is left; marks need two, or a bar or a slash behind it.
-		strings.NewReplacer("<", "(", ">", ")", "[INST]", "(INST)", "[/INST]", "(/INST)", "```", "'''", "###", "#"),
+		strings.NewReplacer("<", "(", ">", ")", "[INST]", "(INST)", "[/INST]", "(/INST)"),
 	}
 }
 

@@ -26,7 +26,7 @@ type Model interface {
 // the answer is there.
 type Request struct {
 	Label    Label     `json:"label"`
-	Messages []Message `json:"messages"`
+	Messages []Message `json:"messages"` // at least one is the user's; providers refuse instructions alone
 	Sampling Sampling  `json:"sampling"`
 	Schema   *Schema   `json:"schema,omitempty"` // of the answer; nil asks for text
 }

@@ -93,11 +93,12 @@ func (s *Schema) Ask() string { return askText + string(s.text) }
 // Check returns what is wrong with a JSON value by the schema. An object with a name twice is wrong by any schema,
 // since readers differ in which of the two they take.
 func (s *Schema) Check(value json.RawMessage) error {
-	if err := repeated(json.NewDecoder(bytes.NewReader(value))); err != nil {
+	var instance any
+	// This comes first because it limits the depth, which repeated does not.
+	if err := json.Unmarshal(value, &instance); err != nil {
 		return err
 	}
-	var instance any
-	if err := json.Unmarshal(value, &instance); err != nil {
+	if err := repeated(json.NewDecoder(bytes.NewReader(value))); err != nil {
 		return err
 	}
 	if err := s.resolved.Validate(instance); err != nil {

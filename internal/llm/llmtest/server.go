@@ -9,6 +9,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"wolfden/internal/llm"
 )
 
 // Handler answers the providers' interfaces by a behaviour, and counts. It serves below any prefix.
@@ -92,7 +94,7 @@ func (h *Handler) answer(p *Prompt) Answer {
 }
 
 func send(w http.ResponseWriter, r *http.Request, s shape, p Prompt, a Answer) {
-	if !pause(r, a.Delay) {
+	if !llm.Wait(r.Context(), a.Delay) {
 		return
 	}
 	if a.Drop {
@@ -118,21 +120,6 @@ func send(w http.ResponseWriter, r *http.Request, s shape, p Prompt, a Answer) {
 	_, _ = w.Write(body) // an asker who is gone needs no answer
 }
 
-// pause reports false when the asker went away.
-func pause(r *http.Request, d time.Duration) bool {
-	if d <= 0 {
-		return true
-	}
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return true
-	case <-r.Context().Done():
-		return false
-	}
-}
-
 func drop(w http.ResponseWriter) {
 	if hijacker, ok := w.(http.Hijacker); ok {
 		if conn, _, err := hijacker.Hijack(); err == nil {
@@ -156,6 +143,29 @@ func Start(b Behaviour) (*Server, error) {
 		return nil, err
 	}
 	return Serve(l, b), nil
+}
+
+// Test is what a server needs of a *testing.T or *testing.B.
+type Test interface {
+	Helper()
+	Fatal(...any)
+	Error(...any)
+	Cleanup(func())
+}
+
+// During starts a server that is closed with the test.
+func During(t Test, b Behaviour) *Server {
+	t.Helper()
+	s, err := Start(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
 }
 
 // Serve answers on a listener until Close.

@@ -43,6 +43,9 @@ func perMinute(n int) *rate.Limiter {
 	return rate.NewLimiter(rate.Limit(float64(n)/60), n)
 }
 
+// errNoRoom: our own limits leave no room in time; asking again would not make any.
+var errNoRoom = fmt.Errorf("%w: no room in time", llm.ErrUnavailable)
+
 // enter waits until a request may be sent; leave must be called when its answer is there. When the wait would outlast
 // the context it fails at once.
 func (g *gate) enter(ctx context.Context, tokens int) (leave func(), err error) {
@@ -55,7 +58,7 @@ func (g *gate) enter(ctx context.Context, tokens int) (leave func(), err error) 
 		case g.slots <- struct{}{}:
 			leave = func() { <-g.slots }
 		case <-ctx.Done():
-			return nil, fmt.Errorf("%w: waiting for a free slot: %w", llm.ErrUnavailable, ctx.Err())
+			return nil, fmt.Errorf("%w: too many requests are under way: %w", errNoRoom, ctx.Err())
 		}
 	}
 	for _, l := range []struct {
@@ -68,7 +71,7 @@ func (g *gate) enter(ctx context.Context, tokens int) (leave func(), err error) 
 		// More than a minute's worth would never pass.
 		if err := l.WaitN(ctx, min(l.n, l.Burst())); err != nil {
 			leave()
-			return nil, fmt.Errorf("%w: the limit per minute leaves no room in time: %w", llm.ErrUnavailable, err)
+			return nil, fmt.Errorf("%w: the limit per minute: %w", errNoRoom, err)
 		}
 	}
 	return leave, nil
@@ -88,8 +91,8 @@ func (g *gate) quiet(ctx context.Context) error {
 	g.mu.Lock()
 	wait := time.Until(g.until)
 	g.mu.Unlock()
-	if outlasts(ctx, wait) || !sleep(ctx, wait) {
-		return fmt.Errorf("%w: the provider asked to wait %s", llm.ErrUnavailable, wait.Round(time.Millisecond))
+	if outlasts(ctx, wait) || !llm.Wait(ctx, wait) {
+		return fmt.Errorf("%w: the provider asked to wait %s", errNoRoom, wait.Round(time.Millisecond))
 	}
 	return nil
 }
@@ -98,19 +101,4 @@ func (g *gate) quiet(ctx context.Context) error {
 func outlasts(ctx context.Context, wait time.Duration) bool {
 	deadline, limited := ctx.Deadline()
 	return limited && time.Until(deadline) < wait
-}
-
-// sleep reports false if the context ended first.
-func sleep(ctx context.Context, d time.Duration) bool {
-	if d <= 0 {
-		return ctx.Err() == nil
-	}
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return true
-	case <-ctx.Done():
-		return false
-	}
 }

@@ -39,7 +39,7 @@ func (m *model) Complete(ctx context.Context, req llm.Request) (llm.Response, er
 		if !again {
 			return spent, fmt.Errorf("provider: %s: %w", m.name, err)
 		}
-		if !sleep(ctx, wait) {
+		if !llm.Wait(ctx, wait) {
 			return spent, fmt.Errorf("provider: %s: %w: %w", m.name, err, ctx.Err())
 		}
 	}

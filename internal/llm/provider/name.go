@@ -23,9 +23,10 @@ func (n Name) String() string {
 
 const nameForm = `write provider:model or provider@URL:model, such as openai:gpt-4o-mini or openai@http://127.0.0.1:8000/v1:my-model`
 
+// What stands before an '@' in a URL is a password, so in a name with a URL no '@' may follow but a model's first sign.
 var (
 	ownForm     = regexp.MustCompile(`^([a-z]+):([^\s[:cntrl:]]+)$`)
-	foreignForm = regexp.MustCompile(`^([a-z]+)@(https?://(?:\[[0-9a-fA-F:]+\]|[\w.-]+)(?::[0-9]+)?(?:/[^\s[:cntrl:]:?#@]*)?):([^\s[:cntrl:]]+)$`)
+	foreignForm = regexp.MustCompile(`^([a-z]+)@(https?://(?:\[[0-9a-fA-F:]+\]|[\w.-]+)(?::[0-9]+)?(?:/[^\s[:cntrl:]:?#@]*)?):(@?[^\s[:cntrl:]@]+)$`)
 )
 
 // ParseName reads a name. It knows the form, not the providers.

@@ -1,8 +1,8 @@
 package store
 
 import (
+	"bytes"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -20,22 +20,24 @@ type entry struct {
 	Request  llm.Request  `json:"request"`
 	Response llm.Response `json:"response"`
 	Error    *failure     `json:"error,omitempty"`
-	Sum      string       `json:"sum"` // hash of the entry without it
 }
 
 var errDamaged = errors.New("the entry is damaged")
 
-// sealed is the file of an entry.
+// tail ends every file: the hash of all that stands before it.
+const tail = `,"sum":"`
+
+// sealed is the file of an entry: one line of JSON that ends with the hash of the rest.
 func (e entry) sealed() ([]byte, error) {
-	e.Sum = ""
-	text, err := json.MarshalIndent(e, "", " ")
-	if err != nil {
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	// An answer in JSON must come back as the bytes it was.
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(e); err != nil {
 		return nil, err
 	}
-	sum := sha256.Sum256(text)
-	e.Sum = hex.EncodeToString(sum[:])
-	text, err = json.MarshalIndent(e, "", " ")
-	return append(text, '\n'), err
+	open := bytes.TrimSuffix(text.Bytes(), []byte("}\n"))
+	return fmt.Appendf(nil, "%s%s%x\"}\n", open, tail, sha256.Sum256(open)), nil
 }
 
 // readEntry reads what sealed made. A file that is not there is fs.ErrNotExist, one that was changed errDamaged.
@@ -44,13 +46,16 @@ func readEntry(path, key string) (entry, error) {
 	if err != nil {
 		return entry{}, err
 	}
+	end := max(0, bytes.LastIndex(text, []byte(tail)))
+	if string(text[end:]) != fmt.Sprintf("%s%x\"}\n", tail, sha256.Sum256(text[:end])) {
+		return entry{}, fmt.Errorf("%s: %w", path, errDamaged)
+	}
 	var e entry
 	if err := json.Unmarshal(text, &e); err != nil {
 		return entry{}, fmt.Errorf("%s: %w: %w", path, errDamaged, err)
 	}
-	again, err := e.sealed()
-	if err != nil || string(again) != string(text) || e.Key != key {
-		return entry{}, fmt.Errorf("%s: %w", path, errDamaged)
+	if e.Key != key {
+		return entry{}, fmt.Errorf("%s: %w: it answers another question", path, errDamaged)
 	}
 	return e, nil
 }
@@ -62,10 +67,15 @@ func put(path string, e entry) (written bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return false, err
+	const pattern = ".new-*"
+	dir := filepath.Dir(path)
+	f, err := os.CreateTemp(dir, pattern)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return false, err
+		}
+		f, err = os.CreateTemp(dir, pattern)
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), ".new-*")
 	if err != nil {
 		return false, err
 	}

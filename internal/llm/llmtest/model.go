@@ -1,0 +1,51 @@
+package llmtest
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"sync/atomic"
+
+	"wolfden/internal/llm"
+)
+
+// Model is a model without a server: a behaviour in the process, checked as llm.Structured does. Its prompts carry the
+// task of every request, with a schema or without. What a server says with a status, a broken connection or a broken
+// body is llm.ErrUnavailable here. It costs no time but the behaviour's delay, and counts tokens as the server does.
+func Model(b Behaviour) llm.Model {
+	return llm.Structured(&inProcess{behave: b})
+}
+
+type inProcess struct {
+	behave Behaviour
+	calls  atomic.Int64
+}
+
+func (m *inProcess) Complete(ctx context.Context, req llm.Request) (llm.Response, error) {
+	p := Prompt{
+		N: int(m.calls.Add(1)) - 1, Dialect: "process", Model: "test",
+		Task: req.Label.Task, Messages: req.Messages, MaxTokens: req.Sampling.MaxTokens,
+	}
+	if req.Schema != nil {
+		p.Schema = req.Schema.Text()
+	}
+	a := m.behave(p)
+	r := llm.Response{Model: "test", Attempts: 1, Latency: a.Delay}
+	if !llm.Wait(ctx, a.Delay) {
+		return r, fmt.Errorf("llmtest: %w: %w", llm.ErrUnavailable, ctx.Err())
+	}
+	if a.Drop || a.Raw != nil || a.Status != 0 && a.Status != http.StatusOK {
+		return r, fmt.Errorf("llmtest: %w: status %d", llm.ErrUnavailable, a.Status)
+	}
+	r.Text, r.Finish = a.Text, a.Finish
+	r.In, r.Out = tokens(p.Text()), tokens(a.Text)
+	switch {
+	case a.Refusal || a.Finish == llm.Refused:
+		r.Finish = llm.Refused
+		return r, fmt.Errorf("llmtest: %w", llm.ErrRefused)
+	case a.Finish == llm.Truncated:
+		return r, fmt.Errorf("llmtest: %w", llm.ErrTruncated)
+	}
+	r.Finish = llm.Stopped
+	return r, nil
+}
