@@ -85,25 +85,6 @@ func (p *Player) holds(action string) bool {
 	return false
 }
 
-// wantsFloor decides on an open floor whether to speak now: at once when addressed, else when others have spoken, or
-// when nobody does.
-func (p *Player) wantsFloor() bool {
-	o := p.o
-	mine := p.board.WordsToday(o.Seat)
-	if _, asked := p.question(); asked && mine < 2*usualWords {
-		return true
-	}
-	if mine >= usualWords {
-		return false
-	}
-	if p.calls != len(o.Talks) {
-		p.calls, p.idle = len(o.Talks), 0
-	}
-	p.idle++
-	since := len(o.Talks) - 1 - p.board.LastSpoke(o.Seat)
-	return mine == 0 && p.idle > o.Living.Len()/6 || mine > 0 && since > 1 && p.chance(0.4) || p.idle > 2
-}
-
 // greet opens the game.
 func (p *Player) greet(t *Turn) bool {
 	return p.sayOnce(t, topic{in: wording.Greet}, wording.Slots{})

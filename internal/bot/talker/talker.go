@@ -38,8 +38,9 @@ type Player struct {
 	sheet doubt.Sheet
 	pack  pack
 	done  map[topic]bool
-	idle  int // calls on an open floor since somebody spoke
-	calls int // talks at the time of the last such call
+	stung map[[2]int]bool // contradictions the player has risen to: reason and seat
+	idle  int             // calls on an open floor since somebody spoke
+	calls int             // talks at the time of the last such call
 
 	answered int // questions before this place of the talk are dealt with
 	asked    int // questions put today
@@ -65,22 +66,36 @@ func New(seed uint64, lang string, head Head) (*Player, error) {
 // Answer answers a request; announcements get the empty string. It never fails and ignores the context: it takes
 // microseconds.
 func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, error) {
+	if !p.Listen(&o) {
+		return "", nil
+	}
+	return p.Act(), nil
+}
+
+// Listen takes in an observation, which stays in use until the next, and forms an opinion. It reports whether something is
+// asked, which Act then answers.
+func (p *Player) Listen(o *werewolf.Observation) bool {
 	kind := o.Request.Kind
 	if !kind.Speaks() && !kind.Chooses() {
-		return "", nil // the next observation tells it all
+		return false // the next observation tells it all
 	}
-	p.o = &o
+	p.o = o
 	if p.ear == nil {
 		p.begin()
 	}
 	p.listen()
-	switch kind {
+	return true
+}
+
+// Act answers what was last listened to.
+func (p *Player) Act() string {
+	switch kind := p.o.Request.Kind; kind {
 	case werewolf.Talk:
-		return p.talk(), nil
+		return p.talk()
 	case werewolf.Whisper:
-		return p.whisper(), nil
+		return p.whisper()
 	default:
-		return o.Name(p.choose(kind)), nil
+		return p.o.Name(p.choose(kind))
 	}
 }
 
@@ -91,7 +106,7 @@ func (p *Player) begin() {
 	p.rng = rand.New(rand.NewPCG(p.seed, uint64(o.Seat)))
 	p.ear = hearing.New(o.Names, o.Rules.Roles)
 	p.tongue = tongue.New(p.book, o, p.rng)
-	p.done = map[topic]bool{}
+	p.done, p.stung = map[topic]bool{}, map[[2]int]bool{}
 	p.head.Pose(p)
 }
 

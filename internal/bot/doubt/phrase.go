@@ -1,0 +1,45 @@
+package doubt
+
+import (
+	"embed"
+	"strings"
+	"sync"
+
+	"wolfden/werewolf"
+)
+
+//go:embed words
+var words embed.FS
+
+// phrases are the lines of a language's table, in the order of the reasons.
+var phrases = map[string]func() []string{
+	"en": sync.OnceValue(func() []string { return readPhrases("words/en.txt") }),
+	"ja": sync.OnceValue(func() []string { return readPhrases("words/ja.txt") }),
+}
+
+func readPhrases(path string) (list []string) {
+	text, err := words.ReadFile(path)
+	if err != nil {
+		return nil // an embedded file is there; the test counts the lines
+	}
+	for line := range strings.Lines(string(text)) {
+		if name, phrase, ok := strings.Cut(strings.TrimSpace(line), " "); ok && name != "#" {
+			list = append(list, strings.TrimSpace(phrase))
+		}
+	}
+	return list
+}
+
+// Phrase is the reason in words, for a prompt or a note; name names the players. A reason without words, or in a language
+// that has none, is "".
+func (r Reason) Phrase(lang string, name func(werewolf.SeatID) string) string {
+	table := phrases[lang]
+	if table == nil || r.Why < 1 || int(r.Why) > len(table()) {
+		return ""
+	}
+	role := ""
+	if r.Role != werewolf.NoRole {
+		role = r.Role.String()
+	}
+	return strings.NewReplacer("S", name(r.Seat), "O", name(r.Other), "T", name(r.Third), "R", role).Replace(table()[r.Why-1])
+}

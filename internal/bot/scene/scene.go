@@ -1,0 +1,221 @@
+// Package scene puts what a player sees into plain values that a prompt, a rule or a file can hold.
+//
+// The law of the package: a scene is made from one observation and nothing else, so no prompt made from it can hold what
+// its player may not know. It keeps facts in the order in which they happened, leaves words as they were said, and
+// judges nothing.
+package scene
+
+import (
+	"slices"
+
+	"wolfden/werewolf"
+)
+
+// Scene is the game as one player sees it when it is asked for something. Names are those of the game, roles, actions and
+// species those of the protocol. The zero Scene is a game nobody plays.
+type Scene struct {
+	Me      string   `json:"me"`
+	Role    string   `json:"role"`
+	Team    string   `json:"team"`              // VILLAGER or WEREWOLF: whom the player wins with
+	Allies  []string `json:"allies,omitempty"`  // werewolves it knows, living or dead
+	Profile string   `json:"profile,omitempty"` // its character, in the organisers' words
+
+	Day    int    `json:"day"`
+	Night  bool   `json:"night,omitempty"`
+	Action string `json:"action"`         // what is asked, such as TALK
+	Turn   int    `json:"turn,omitempty"` // of the talk, from 0; of a vote: its round
+	// Candidates are who may be chosen; none for an utterance.
+	Candidates []string `json:"candidates,omitempty"`
+	// MaxLength is how many characters, or words, an utterance may have; 0 is no limit.
+	MaxLength int  `json:"max_length,omitempty"`
+	InWords   bool `json:"in_words,omitempty"`
+	// Left is how many utterances the player has left today after this one; -1 is no limit.
+	Left int `json:"left,omitempty"`
+
+	Setup    []Count  `json:"setup"` // roles in the game, in the protocol's order
+	Players  []Person `json:"players"`
+	Deaths   []Death  `json:"deaths,omitempty"`
+	Votes    []Vote   `json:"votes,omitempty"`
+	Results  []Result `json:"results,omitempty"` // told to the player alone
+	Choices  []Choice `json:"choices,omitempty"` // its own, that were valid
+	Talks    []Line   `json:"talks,omitempty"`
+	Whispers []Line   `json:"whispers,omitempty"`
+}
+
+// Count is how many players have a role.
+type Count struct {
+	Role string `json:"role"`
+	N    int    `json:"n"`
+}
+
+// Person is a player. Role is empty where it is not known.
+type Person struct {
+	Name  string `json:"name"`
+	Alive bool   `json:"alive"`
+	Role  string `json:"role,omitempty"`
+}
+
+// Death is how somebody left the game: EXECUTED on a day or ATTACKED in its night.
+type Death struct {
+	Day   int    `json:"day"`
+	Name  string `json:"name"`
+	Cause string `json:"cause"`
+}
+
+// Vote is one vote of a day that was made known.
+type Vote struct {
+	Day    int    `json:"day"`
+	Voter  string `json:"voter"`
+	Target string `json:"target"`
+}
+
+// Result is what the player learned by its role: DIVINED or IDENTIFIED, that Target is HUMAN or WEREWOLF.
+type Result struct {
+	Day     int    `json:"day"`
+	Verb    string `json:"verb"`
+	Target  string `json:"target"`
+	Species string `json:"species"`
+}
+
+// Choice is one of the player's own choices.
+type Choice struct {
+	Day    int    `json:"day"`
+	Action string `json:"action"`
+	Target string `json:"target"`
+}
+
+// Line is something said. What is no more than Skip or Over is left out of scenes.
+type Line struct {
+	Day     int    `json:"day"`
+	Idx     int    `json:"idx"`
+	Speaker string `json:"speaker"`
+	Text    string `json:"text"`
+}
+
+// Eye makes scenes of the observations of one player in one game, in their order. The zero Eye is ready. It is not safe
+// for concurrent use; the slices of its scenes must not be changed, and stay as they are.
+type Eye struct {
+	talks, whispers ledger
+}
+
+// ledger is the lines made so far, of the first utterances.
+type ledger struct {
+	lines []Line
+	read  int
+}
+
+func (l *ledger) take(o *werewolf.Observation, said []werewolf.Utterance) []Line {
+	for ; l.read < len(said); l.read++ {
+		if u := &said[l.read]; !u.Skip && !u.Over {
+			l.lines = append(l.lines, Line{Day: u.Day, Idx: u.Idx, Speaker: o.Name(u.Seat), Text: u.Text})
+		}
+	}
+	return slices.Clip(l.lines)
+}
+
+// See makes a scene of an observation that follows those seen before.
+func (e *Eye) See(o *werewolf.Observation) Scene {
+	s := Scene{
+		Me: o.Name(o.Seat), Profile: o.Profile, Day: o.Day, Night: o.Night,
+		Action: o.Request.Kind.String(), Turn: o.Request.Turn, Candidates: names(o, o.Request.Targets),
+		Setup: setup(o), Players: people(o),
+		Talks: e.talks.take(o, o.Talks), Whispers: e.whispers.take(o, o.Whispers),
+	}
+	if role := o.Role(); role != werewolf.NoRole {
+		s.Role, s.Team = role.String(), role.Team().String()
+		s.Allies = names(o, o.Allies())
+	}
+	if o.Request.Kind.Speaks() {
+		s.Left = o.Request.Left.Count
+		s.MaxLength, s.InWords = room(o)
+	}
+	s.recall(o)
+	return s
+}
+
+// recall adds what has happened.
+func (s *Scene) recall(o *werewolf.Observation) {
+	for _, d := range o.Deaths {
+		cause := "EXECUTED"
+		if d.Cause == werewolf.ByAttack {
+			cause = "ATTACKED"
+		}
+		s.Deaths = append(s.Deaths, Death{d.Day, o.Name(d.Seat), cause})
+	}
+	for _, v := range o.Votes {
+		s.Votes = append(s.Votes, Vote{v.Day, o.Name(v.Seat), o.Name(v.Target)})
+	}
+	for _, f := range o.Divined {
+		s.Results = append(s.Results, Result{f.Day, "DIVINED", o.Name(f.Target), f.Species.String()})
+	}
+	for _, f := range o.Medium {
+		s.Results = append(s.Results, Result{f.Day, "IDENTIFIED", o.Name(f.Target), f.Species.String()})
+	}
+	for _, c := range o.Chosen {
+		s.Choices = append(s.Choices, Choice{c.Day, c.Kind.String(), o.Name(c.Target)})
+	}
+}
+
+func names(o *werewolf.Observation, set werewolf.SeatSet) (list []string) {
+	for id := range set.All() {
+		list = append(list, o.Name(id))
+	}
+	return list
+}
+
+func setup(o *werewolf.Observation) (list []Count) {
+	for role, n := range o.Rules.Roles {
+		if n > 0 {
+			list = append(list, Count{werewolf.Role(role).String(), n})
+		}
+	}
+	return list
+}
+
+func people(o *werewolf.Observation) []Person {
+	list := make([]Person, len(o.Names))
+	for i, name := range o.Names {
+		id := werewolf.SeatID(i + 1)
+		list[i] = Person{Name: name, Alive: o.Living.Has(id)}
+		if role := o.RoleOf(id); role != werewolf.NoRole {
+			list[i].Role = role.String()
+		}
+	}
+	return list
+}
+
+// Living are the names of the living but the player's own.
+func (s *Scene) Living() (list []string) {
+	for _, p := range s.Players {
+		if p.Alive && p.Name != s.Me {
+			list = append(list, p.Name)
+		}
+	}
+	return list
+}
+
+// Today are the lines of the talk since the day began.
+func (s *Scene) Today() []Line {
+	i := len(s.Talks)
+	for i > 0 && s.Talks[i-1].Day == s.Day {
+		i--
+	}
+	return s.Talks[i:]
+}
+
+// room is how long an utterance may be without being cut: what is free, with a fair share of the day's
+// budget. A mention may leave more.
+func room(o *werewolf.Observation) (most int, words bool) {
+	rules := &o.Rules.Talk.MaxLength
+	if o.Request.Kind == werewolf.Whisper {
+		rules = &o.Rules.Whisper.MaxLength
+	}
+	most = rules.PerTalk
+	if rules.BaseLength != werewolf.NoLimit || rules.PerAgent != werewolf.NoLimit {
+		free := max(0, rules.BaseLength) + max(0, o.Request.Left.Length)/max(1, o.Request.Left.Count+1)
+		if most == werewolf.NoLimit || free < most {
+			most = free
+		}
+	}
+	return max(0, most), rules.CountInWord
+}

@@ -1,0 +1,54 @@
+package talker
+
+import (
+	"wolfden/internal/bot/doubt"
+	"wolfden/werewolf"
+)
+
+// wantsFloor decides on an open floor whether to speak now: at once when addressed, when it has a result to tell or has
+// been contradicted; else when others have spoken, or when nobody does.
+func (p *Player) wantsFloor() bool {
+	o := p.o
+	mine := p.board.WordsToday(o.Seat)
+	if _, asked := p.question(); mine < 2*usualWords && (asked || p.hasNews() || p.contradicted()) {
+		return true
+	}
+	if mine >= usualWords {
+		return false
+	}
+	if p.calls != len(o.Talks) {
+		p.calls, p.idle = len(o.Talks), 0
+	}
+	p.idle++
+	since := len(o.Talks) - 1 - p.board.LastSpoke(o.Seat)
+	return mine == 0 && p.idle > o.Living.Len()/6 || mine > 0 && since > 1 && p.chance(0.4) || p.idle > 2
+}
+
+// hasNews reports whether the player has a result that it would tell and that nobody has heard.
+func (p *Player) hasNews() bool {
+	if p.Mask.Role != werewolf.Seer && p.Mask.Role != werewolf.Medium || p.Mask.Late && !p.isOpen() {
+		return false
+	}
+	for _, f := range p.results() {
+		if p.board.Told(p.o.Seat, f.Target) != f.Species {
+			return true
+		}
+	}
+	return false
+}
+
+// contradicted reports, once for each case, whether somebody says what the player knows or shows to be otherwise.
+func (p *Player) contradicted() (stung bool) {
+	for id := range p.o.Others().All() {
+		r := p.sheet.Against(id)
+		switch r.Why {
+		case doubt.Lied, doubt.Rival, doubt.Clash:
+		default:
+			continue
+		}
+		if at := [2]int{int(r.Why), int(id)}; !p.stung[at] {
+			p.stung[at], stung = true, true
+		}
+	}
+	return stung
+}
