@@ -1,0 +1,89 @@
+package task
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+	"text/template"
+
+	"wolfden/internal/llm"
+)
+
+//go:embed prompts
+var prompts embed.FS
+
+// languages are those that every prompt is written in.
+func languages() []string { return []string{"en", "ja"} }
+
+// form is a task's prompts and the schema of its answer.
+type form struct {
+	schema *llm.Schema
+	pages  map[string]*template.Template // by language
+	hash   map[string]string
+}
+
+// readForm reads prompts/NAME/{en,ja}.tmpl beside prompts/common/{en,ja}.tmpl. A template defines "system" and "user".
+func readForm(name string, schema *llm.Schema) (*form, error) {
+	f := &form{schema: schema, pages: map[string]*template.Template{}, hash: map[string]string{}}
+	for _, lang := range languages() {
+		h := sha256.New()
+		page := template.New(name).Funcs(functions(lang)).Option("missingkey=error")
+		for _, path := range []string{"prompts/common/" + lang + ".tmpl", "prompts/" + name + "/" + lang + ".tmpl"} {
+			text, err := fs.ReadFile(prompts, path)
+			if err != nil {
+				return nil, fmt.Errorf("task %s: %w", name, err)
+			}
+			if page, err = page.Parse(string(text)); err != nil {
+				return nil, fmt.Errorf("task %s: %w", name, err)
+			}
+			h.Write(text)
+		}
+		for _, part := range []string{"system", "user"} {
+			if page.Lookup(part) == nil {
+				return nil, fmt.Errorf("task %s: its template for %s does not define %q", name, lang, part)
+			}
+		}
+		_, _ = io.WriteString(h, string(schema.Text())) // a hash never fails
+		f.pages[lang], f.hash[lang] = page, hex.EncodeToString(h.Sum(nil)[:6])
+	}
+	return f, nil
+}
+
+// fill makes the messages.
+func (f *form) fill(lang string, in any) ([]llm.Message, error) {
+	page := f.pages[lang]
+	if page == nil {
+		return nil, fmt.Errorf("no prompt in %q (there are: %s)", lang, strings.Join(languages(), ", "))
+	}
+	var m []llm.Message
+	for _, part := range []struct {
+		name string
+		role llm.Role
+	}{{"system", llm.System}, {"user", llm.User}} {
+		var b strings.Builder
+		if err := page.ExecuteTemplate(&b, part.name, in); err != nil {
+			return nil, err
+		}
+		m = append(m, llm.Message{Role: part.role, Text: tidy(b.String())})
+	}
+	return m, nil
+}
+
+// tidy drops what the layout of a template leaves behind: blank lines in a row, and white space around the text.
+func tidy(s string) string {
+	var b strings.Builder
+	blank := true
+	for line := range strings.Lines(s) {
+		line = strings.TrimRight(line, " \t\n")
+		if line == "" && blank {
+			continue
+		}
+		blank = line == ""
+		b.WriteString(line + "\n")
+	}
+	return strings.TrimSpace(b.String())
+}

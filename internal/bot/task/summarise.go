@@ -1,0 +1,62 @@
+package task
+
+import (
+	"fmt"
+	"strings"
+
+	"wolfden/internal/bot/scene"
+)
+
+// SummariseIn asks for a summary of what was said after an older summary.
+type SummariseIn struct {
+	Scene scene.Scene  `json:"scene"`
+	Old   string       `json:"old,omitempty"` // summary of everything before New
+	New   []scene.Line `json:"new"`
+	Max   int          `json:"max"` // characters
+	// Notes are what the rules have understood, one sentence each: claims, results, accusations, contradictions.
+	Notes []string `json:"notes,omitempty"`
+}
+
+// Summary is what is worth remembering.
+type Summary struct {
+	Summary string `json:"summary" jsonschema:"what a player needs to remember, in plain sentences"`
+}
+
+func summarise() (*Task[SummariseIn, Summary], map[string][]string) {
+	return &Task[SummariseIn, Summary]{
+		about: About{
+			Name: "summarise", Summary: "sum up what was said, with what was known before", Tokens: 500, Heat: 0.2,
+			Source: "kanolab 2024 and kanolab-nw 2025: summary; CamelliaDragons 2025: summarization",
+		},
+		rule: func(in *SummariseIn) Summary {
+			return Summary{Summary: clip(strings.Join(append(lines(in.Old), in.Notes...), "\n"), in.Max)}
+		},
+		check: func(in *SummariseIn, out *Summary) error {
+			if n := len([]rune(out.Summary)); in.Max > 0 && n > 2*in.Max {
+				return fmt.Errorf("the summary has %d characters, at most %d were asked for", n, in.Max)
+			}
+			out.Summary = clip(out.Summary, in.Max)
+			return nil
+		},
+	}, nil
+}
+
+func lines(s string) []string {
+	if s == "" {
+		return nil
+	}
+	return strings.Split(s, "\n")
+}
+
+// clip keeps the end of a text within a number of characters, from the beginning of a line where it can; 0 is no limit.
+func clip(s string, most int) string {
+	r := []rune(s)
+	if most <= 0 || len(r) <= most {
+		return s
+	}
+	tail := string(r[len(r)-most:])
+	if _, after, found := strings.Cut(tail, "\n"); found {
+		return after
+	}
+	return tail
+}

@@ -1,0 +1,130 @@
+package task
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"wolfden/internal/llm"
+)
+
+// Task asks for an Out about an In. Tasks are made by Load; they do not change and may be used from several goroutines.
+// The zero Task has a rule's answer for nothing and must not be used.
+type Task[In, Out any] struct {
+	about About
+	form  *form
+	rule  func(in *In) Out
+	check func(in *In, out *Out) error
+}
+
+// About describes a task.
+type About struct {
+	Name    string  // as in `wolfden tasks`, such as choose-target
+	Summary string  // one line
+	Source  string  // the papers whose systems ask it
+	Tokens  int     // the answer's limit
+	Heat    float64 // temperature
+}
+
+// Name is the task's name.
+func (t *Task[In, Out]) Name() string { return t.about.Name }
+
+// About describes the task.
+func (t *Task[In, Out]) About() About { return t.about }
+
+// Schema is that of the answer.
+func (t *Task[In, Out]) Schema() *llm.Schema { return t.form.schema }
+
+// Hash is the version of the task's prompt in a language: it changes when the template, what it includes, or the schema
+// does.
+func (t *Task[In, Out]) Hash(lang string) string { return t.form.hash[lang] }
+
+// Ask answers the task: by the desk's model where it has one and the answer passes the check, else by the rule.
+func Ask[In, Out any](ctx context.Context, d *Desk, t *Task[In, Out], in In) Out {
+	out, _ := t.ask(ctx, d, &in)
+	return out
+}
+
+// Rule is the answer of the task's rule.
+func (t *Task[In, Out]) Rule(in In) Out { return t.rule(&in) }
+
+func (t *Task[In, Out]) ask(ctx context.Context, d *Desk, in *In) (Out, Call) {
+	call := Call{Task: t.about.Name, Prompt: t.Hash(d.lang), By: ByRule}
+	if d.model == nil {
+		call.Why = "no model"
+		return t.rule(in), d.note(call)
+	}
+	out, err := t.complete(ctx, d, in, &call)
+	if err != nil {
+		call.Why = err.Error()
+		return t.rule(in), d.note(call)
+	}
+	call.By = ByModel
+	return out, d.note(call)
+}
+
+// complete asks the model.
+func (t *Task[In, Out]) complete(ctx context.Context, d *Desk, in *In, call *Call) (out Out, err error) {
+	if call.Messages, err = t.form.fill(d.lang, in); err != nil {
+		return out, err
+	}
+	heat := t.about.Heat
+	answer, err := d.model.Complete(ctx, llm.Request{
+		Label: llm.Label{Task: t.about.Name, Prompt: call.Prompt}, Messages: call.Messages, Schema: t.form.schema,
+		Sampling: llm.Sampling{Temperature: &heat, MaxTokens: t.about.Tokens, Index: d.index(call)},
+	})
+	call.answered(&answer)
+	if err != nil {
+		return out, err
+	}
+	if err := json.Unmarshal(answer.JSON, &out); err != nil {
+		return out, fmt.Errorf("task %s: %w", t.about.Name, err)
+	}
+	if t.check != nil {
+		if err := t.check(in, &out); err != nil {
+			return out, fmt.Errorf("task %s: the answer does not hold: %w", t.about.Name, err)
+		}
+	}
+	return out, nil
+}
+
+// Prompt is what a model would be asked about an input in JSON.
+func (t *Task[In, Out]) Prompt(lang string, input json.RawMessage) ([]llm.Message, error) {
+	in, err := t.read(input)
+	if err != nil {
+		return nil, err
+	}
+	return t.form.fill(lang, in)
+}
+
+// Try answers the task about an input in JSON. An error is in the input; all others are the call's.
+func (t *Task[In, Out]) Try(ctx context.Context, d *Desk, input json.RawMessage) (json.RawMessage, Call, error) {
+	in, err := t.read(input)
+	if err != nil {
+		return nil, Call{}, err
+	}
+	out, call := t.ask(ctx, d, in)
+	text, err := json.Marshal(out)
+	return text, call, err
+}
+
+func (t *Task[In, Out]) read(input json.RawMessage) (*In, error) {
+	in := new(In)
+	dec := json.NewDecoder(strings.NewReader(string(input)))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(in); err != nil {
+		return nil, fmt.Errorf("task %s: the input is not its own: %w", t.about.Name, err)
+	}
+	return in, nil
+}
+
+// Spec is a task of whatever input and output.
+type Spec interface {
+	Name() string
+	About() About
+	Schema() *llm.Schema
+	Hash(lang string) string
+	Prompt(lang string, input json.RawMessage) ([]llm.Message, error)
+	Try(ctx context.Context, d *Desk, input json.RawMessage) (json.RawMessage, Call, error)
+}

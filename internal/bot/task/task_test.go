@@ -1,0 +1,80 @@
+package task
+
+import (
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"wolfden/internal/bot/scene"
+	"wolfden/internal/llm"
+	"wolfden/internal/llm/llmtest"
+)
+
+var update = flag.Bool("update", false, "write the schemas anew")
+
+func book(t *testing.T) *Book {
+	t.Helper()
+	b, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// TestSchemasStandBesideThePrompts keeps the file that a reader of a prompt looks into.
+func TestSchemasStandBesideThePrompts(t *testing.T) {
+	for _, s := range book(t).All() {
+		path := filepath.Join("prompts", s.Name(), "schema.json")
+		var text strings.Builder
+		e := json.NewEncoder(&text)
+		e.SetIndent("", "\t")
+		if err := e.Encode(s.Schema().Text()); err != nil {
+			t.Fatal(err)
+		}
+		if *update {
+			if err := os.WriteFile(path, []byte(text.String()), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		kept, err := os.ReadFile(path) //nolint:gosec // a path of this package
+		if err != nil || string(kept) != text.String() {
+			t.Errorf("%s is not the schema of %s (go test -update writes it): %v", path, s.Name(), err)
+		}
+	}
+}
+
+func aScene() scene.Scene {
+	return scene.Scene{
+		Me: "Ada", Role: "SEER", Team: "VILLAGER", Day: 1, Action: "TALK",
+		Setup:   []scene.Count{{Role: "WEREWOLF", N: 1}, {Role: "SEER", N: 1}, {Role: "VILLAGER", N: 1}},
+		Players: []scene.Person{{Name: "Ada", Alive: true, Role: "SEER"}, {Name: "Bela", Alive: true}, {Name: "Cleo"}},
+		Talks:   []scene.Line{{Day: 1, Speaker: "Bela", Text: "I am the seer."}},
+	}
+}
+
+func TestAsk(t *testing.T) {
+	b := book(t)
+	in := SummariseIn{Scene: aScene(), New: aScene().Talks, Max: 200, Notes: []string{"Bela claims to be the seer."}}
+	tests := []struct {
+		name  string
+		model llm.Model
+		want  string
+		by    By
+	}{
+		{"no model", nil, "Bela claims to be the seer.", ByRule},
+		{"a model", llmtest.Model(llmtest.Say(`{"summary":"Bela says seer."}`)), "Bela says seer.", ByModel},
+		{"a failing model", llmtest.Model(llmtest.Failing), "Bela claims to be the seer.", ByRule},
+		{"nonsense", llmtest.Model(llmtest.Say("no JSON at all")), "Bela claims to be the seer.", ByRule},
+		{"too long", llmtest.Model(llmtest.Say(`{"summary":"` + strings.Repeat("x", 500) + `"}`)), "Bela claims to be the seer.", ByRule},
+	}
+	for _, tt := range tests {
+		d := NewDesk(b, "en", tt.model)
+		out, call := b.Summarise.ask(t.Context(), d, &in)
+		if out.Summary != tt.want || call.By != tt.by || (call.Why == "") != (tt.by == ByModel) {
+			t.Errorf("%s: %q by %s, because %q", tt.name, out.Summary, call.By, call.Why)
+		}
+	}
+}
