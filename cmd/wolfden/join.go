@@ -23,6 +23,8 @@ type joinCmd struct {
 	Reconnect bool   `help:"Come back after a lost connection, into the running game too."`
 	Lang      string `default:"en" enum:"en,ja" help:"Language of the talk: en or ja."`
 	Debug     bool   `help:"Log more."`
+
+	modelFlags `embed:""`
 }
 
 // Help is the long help of the command.
@@ -41,6 +43,11 @@ func (c *joinCmd) Run(e *env) error {
 	if _, err := bot.New(c.Bot, bot.Config{Lang: c.Lang}); err != nil {
 		return usageError{err}
 	}
+	used, err := c.open(e.stderr)
+	if err != nil {
+		return err
+	}
+	defer used.close(e.stderr)
 	log := newLog(e.stderr, false, c.Debug)
 	ctx, cancel := context.WithCancel(e.ctx)
 	defer cancel()
@@ -52,7 +59,11 @@ func (c *joinCmd) Run(e *env) error {
 			URL: c.URL, Name: name, Token: c.Token, Games: c.Games, Reconnect: c.Reconnect,
 			Log: log.With("client", name),
 			New: func(game string) (wire.Player, error) {
-				return bot.New(c.Bot, bot.Config{Seed: seedOf(game, name), Lang: c.Lang})
+				model, err := used.game()
+				if err != nil {
+					return nil, err
+				}
+				return bot.New(c.Bot, bot.Config{Seed: seedOf(game, name), Lang: c.Lang, Model: model})
 			},
 		}
 		all.Go(func() {

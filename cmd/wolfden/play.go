@@ -26,6 +26,8 @@ type playCmd struct {
 	Out      string   `help:"Folder for the records." default:"games" placeholder:"DIR"`
 	JSON     bool     `help:"One JSON object a game on standard output."`
 	Quiet    bool     `short:"q" help:"Only the result."`
+
+	modelFlags `embed:""`
 }
 
 // Help is the long help of the command.
@@ -57,6 +59,10 @@ func (c *playCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
+	if t.models, err = c.open(e.stderr); err != nil {
+		return err
+	}
+	defer t.models.close(e.stderr)
 	if err := os.MkdirAll(c.Out, 0o755); err != nil {
 		return fmt.Errorf("cannot make the folder for records: %w", err)
 	}

@@ -17,6 +17,7 @@ type table struct {
 	lang   string
 	people []cast.Character
 	bots   []string // one a player, in the order given
+	models *models  // nil where rules answer
 }
 
 // newTable checks what the user asked for.
@@ -122,9 +123,13 @@ func (t *table) seats(seed uint64) []werewolf.Seat {
 
 // players makes the players that sit in the seats.
 func (t *table) players(seed uint64, seats []werewolf.Seat) ([]match.Player, error) {
+	model, err := t.models.game()
+	if err != nil {
+		return nil, err
+	}
 	players := make([]match.Player, len(seats))
 	for i, s := range seats {
-		p, err := bot.New(s.Team, bot.Config{Seed: werewolf.SubSeed(seed, i+1), Lang: t.lang})
+		p, err := bot.New(s.Team, bot.Config{Seed: werewolf.SubSeed(seed, i+1), Lang: t.lang, Model: model})
 		if err != nil {
 			return nil, err
 		}

@@ -18,6 +18,7 @@ import (
 	"wolfden/internal/bot/plain"
 	"wolfden/internal/bot/random"
 	"wolfden/internal/bot/scripted"
+	"wolfden/internal/llm"
 	"wolfden/werewolf"
 )
 
@@ -31,10 +32,11 @@ type Player interface {
 
 // Config is what players are made from. The zero Config is legal for every kind but scripted.
 type Config struct {
-	Seed   uint64 // of everything the player leaves to chance; seats of one game may share it
-	Lang   string // "en" or "ja"; empty is English
-	Script string // path of the script, for scripted
-	Option string // what stood after the colon of the name: the mode of chaos, the path of scripted
+	Seed   uint64    // of everything the player leaves to chance; seats of one game may share it
+	Lang   string    // "en" or "ja"; empty is English
+	Model  llm.Model // for players that can use one; nil leaves everything to rules
+	Script string    // path of the script, for scripted
+	Option string    // what stood after the colon of the name: the mode of chaos, the path of scripted
 }
 
 // Kind is one built-in player.

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+
+	"wolfden/internal/llm"
+	"wolfden/internal/llm/source"
+)
+
+// modelFlags are the flags of commands whose players may use a language model.
+type modelFlags struct {
+	Model       string  `help:"Language model for the players that can use one, like openai:gpt-4o-mini; without it rules answer." group:"model" placeholder:"NAME"`
+	ModelCache  string  `help:"Folder of answers to use again." group:"model" placeholder:"DIR"`
+	ModelRecord string  `help:"New folder to keep every answer in." group:"model" placeholder:"DIR"`
+	ModelReplay string  `help:"Folder of kept answers that stand in for the model." group:"model" placeholder:"DIR"`
+	ModelPrices string  `help:"Price file, before the list prices." group:"model" placeholder:"FILE"`
+	GameUSD     float64 `name:"game-usd" help:"Most that a game may cost, then rules answer." group:"model" placeholder:"USD"`
+	RunUSD      float64 `name:"run-usd" help:"Most that all of it may cost." group:"model" placeholder:"USD"`
+	GameTokens  int     `help:"Most tokens for a game." group:"model" placeholder:"N"`
+	RunTokens   int     `help:"Most tokens for all of it." group:"model" placeholder:"N"`
+}
+
+// models opens models for games. A nil *models opens none.
+type models struct {
+	name   string
+	source *source.Source
+	limit  llm.Limit
+
+	mu     sync.Mutex
+	calls  int
+	failed int
+	fault  error // the first
+}
+
+// count takes note of a call.
+func (m *models) count(_ context.Context, c llm.Call) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.calls++
+	if c.Err == nil {
+		return
+	}
+	if m.failed++; m.fault == nil {
+		m.fault = c.Err
+	}
+}
+
+// open makes ready what the flags ask for; nil where they ask for no model. A model that cannot be opened, as for want of
+// a key, is an error now rather than rules in silence.
+func (f *modelFlags) open(stderr io.Writer) (*models, error) {
+	if f.Model == "" {
+		if f.ModelCache+f.ModelRecord+f.ModelReplay != "" {
+			return nil, usagef("--model-cache, --model-record and --model-replay need --model")
+		}
+		return nil, nil
+	}
+	if f.ModelRecord != "" && f.ModelReplay != "" {
+		return nil, usagef("--model-record and --model-replay exclude each other")
+	}
+	var prices []byte
+	if f.ModelPrices != "" {
+		var err error
+		if prices, err = os.ReadFile(f.ModelPrices); err != nil {
+			return nil, usageError{err}
+		}
+	}
+	var once sync.Mutex
+	said := map[string]bool{}
+	m := &models{name: f.Model, limit: llm.Limit{Tokens: f.GameTokens, Cost: f.GameUSD}}
+	s, err := source.New(source.Options{
+		Observe: m.count,
+		Prices:  prices, Cache: f.ModelCache, Record: f.ModelRecord, Replay: f.ModelReplay,
+		Run: llm.Limit{Tokens: f.RunTokens, Cost: f.RunUSD},
+		Warn: func(err error) {
+			once.Lock()
+			defer once.Unlock()
+			if !said[err.Error()] {
+				said[err.Error()] = true
+				fmt.Fprintln(stderr, "wolfden: model:", err)
+			}
+		},
+	})
+	if err != nil {
+		return nil, usageError{err}
+	}
+	m.source = s
+	if _, err := s.Open(f.Model); err != nil {
+		return nil, usageError{err}
+	}
+	return m, nil
+}
+
+// game is the model for one game; nil where there is none.
+func (m *models) game() (llm.Model, error) {
+	if m == nil {
+		return nil, nil
+	}
+	return m.source.Game(m.limit, nil).Open(m.name)
+}
+
+// close tells what was spent, and what failed.
+func (m *models) close(w io.Writer) {
+	if m == nil {
+		return
+	}
+	u := m.source.Spent()
+	fmt.Fprintf(w, "model %s: %d tokens in, %d out, %.4f USD\n", m.name, u.In, u.Out, u.Cost)
+	if m.failed > 0 {
+		fmt.Fprintf(w, "%d of %d calls failed and rules answered; the first: %v\n", m.failed, m.calls, m.fault)
+	}
+	m.source.Close()
+}
