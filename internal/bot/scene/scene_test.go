@@ -1,0 +1,113 @@
+package scene_test
+
+import (
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"wolfden/internal/bot/bottest"
+	"wolfden/internal/bot/random"
+	"wolfden/internal/bot/scene"
+	"wolfden/werewolf"
+)
+
+// play plays a game of random players and hands every observation to a function.
+func play(t *testing.T, players int, seed uint64, see func(o *werewolf.Observation)) *bottest.Table {
+	t.Helper()
+	r, err := werewolf.Standard(players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []string{"Ada", "Bela", "Cleo", "Dora", "Ezra", "Finn", "Gwen", "Hugo", "Ines", "Jack", "Kim", "Lea", "Mia"}[:players]
+	seated := make([]bottest.Player, players)
+	for i := range seated {
+		seated[i] = random.New(seed+uint64(i), "en")
+	}
+	table, err := bottest.Sit(r, bottest.Seats(names...), seed, seated)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table.Observe = func(o *werewolf.Observation, _ string) { see(o) }
+	if err := table.Play(); err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// TestSceneTellsWhatHappened counts what the log holds for a seat and what its last scene holds.
+func TestSceneTellsWhatHappened(t *testing.T) {
+	for seed := range uint64(20) {
+		eyes := map[werewolf.SeatID]*scene.Eye{}
+		last := map[werewolf.SeatID]scene.Scene{}
+		table := play(t, 13, seed, func(o *werewolf.Observation) {
+			if eyes[o.Seat] == nil {
+				eyes[o.Seat] = &scene.Eye{}
+			}
+			s := eyes[o.Seat].See(o)
+			if fresh := (&scene.Eye{}).See(o); !reflect.DeepEqual(s, fresh) {
+				t.Fatalf("the scene depends on when it was seen:\n%+v\n%+v", s, fresh)
+			}
+			last[o.Seat] = s
+		})
+		for seat, s := range last {
+			said, died := 0, 0
+			for _, e := range table.Game.Log() {
+				switch {
+				case e.Kind == werewolf.Talked && !e.Skip && !e.Over:
+					said++
+				case e.Kind == werewolf.Executed || e.Kind == werewolf.AttackMade && e.Killed:
+					died++
+				}
+			}
+			if len(s.Talks) > said || len(s.Deaths) > died || said > 0 && len(s.Talks) == 0 {
+				t.Errorf("seat %d: %d lines of %d, %d deaths of %d", seat, len(s.Talks), said, len(s.Deaths), died)
+			}
+			if slices.Contains(s.Living(), s.Me) {
+				t.Errorf("%s is among the others", s.Me)
+			}
+		}
+	}
+}
+
+// TestSceneKeepsSecrets: nobody but a werewolf reads whispers, nobody but their owner results, and no role but what is
+// known.
+func TestSceneKeepsSecrets(t *testing.T) {
+	for seed := range uint64(20) {
+		play(t, 13, seed, func(o *werewolf.Observation) {
+			s := (&scene.Eye{}).See(o)
+			if o.Result.Winner != werewolf.NoTeam || o.Request.Kind == werewolf.Finish {
+				return // everything is known
+			}
+			if s.Role != "WEREWOLF" && len(s.Whispers)+len(s.Allies) > 0 {
+				t.Errorf("a %s hears the pack", s.Role)
+			}
+			if s.Role != "SEER" && s.Role != "MEDIUM" && len(s.Results) > 0 {
+				t.Errorf("a %s has results", s.Role)
+			}
+			for _, p := range s.Players {
+				if p.Role != "" && p.Name != s.Me && !slices.Contains(s.Allies, p.Name) {
+					t.Errorf("%s knows the role of %s", s.Me, p.Name)
+				}
+			}
+		})
+	}
+}
+
+func TestSceneIsPlain(t *testing.T) {
+	play(t, 5, 4, func(o *werewolf.Observation) {
+		s := (&scene.Eye{}).See(o)
+		text, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var again scene.Scene
+		if err := json.Unmarshal(text, &again); err != nil || !strings.Contains(string(text), `"me":"`+s.Me) {
+			t.Fatalf("%s: %v", text, err)
+		}
+		if second, _ := json.Marshal(again); string(second) != string(text) {
+			t.Fatalf("%s\n%s", text, second)
+		}
+	})
+}
