@@ -1,0 +1,50 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// TestTheExampleAgentPlays builds the agent of docs/write-an-agent.md and lets five of it play on the server.
+func TestTheExampleAgentPlays(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	dir := t.TempDir()
+	agent := filepath.Join(dir, "agent")
+	if out, err := exec.Command("go", "build", "-o", agent, "wolfden/examples/agent").CombinedOutput(); err != nil { //nolint:gosec // our own program
+		t.Fatalf("%v\n%s", err, out)
+	}
+	log := &served{address: make(chan string, 1)}
+	ctx, stop := context.WithCancel(t.Context())
+	status := make(chan int, 1)
+	go func() {
+		status <- run(ctx, []string{"serve", "--listen", "127.0.0.1:0", "--data", dir}, io.Discard, log)
+	}()
+	url := "ws://" + <-log.address + "/ws"
+	var all sync.WaitGroup
+	for i := range 5 {
+		all.Go(func() {
+			if out, err := exec.CommandContext(ctx, agent, url, fmt.Sprint("mine", i+1)).CombinedOutput(); err != nil { //nolint:gosec // our own program
+				t.Errorf("agent %d: %v\n%s", i+1, err, out)
+			}
+		})
+	}
+	all.Wait()
+	stop()
+	if code := <-status; code != exitOK {
+		t.Errorf("the server ends with %d\n%s", code, log)
+	}
+	var out bytes.Buffer
+	if got := run(t.Context(), []string{"verify", dir}, &out, &out); got != exitOK || !strings.Contains(log.String(), "game ended") {
+		t.Errorf("verify: %d\n%s%s", got, &out, log)
+	}
+}

@@ -1,0 +1,39 @@
+// Command agent is a whole agent: it talks once a day, votes for whoever spoke last, and plays on every server of the protocol.
+package main
+
+import (
+	"context"
+	"log"
+	"os"
+
+	"wolfden/werewolf"
+	"wolfden/wire"
+)
+
+type agent struct{}
+
+// Answer is called for everything that is asked or announced.
+func (agent) Answer(_ context.Context, o werewolf.Observation) (string, error) {
+	switch {
+	case o.Request.Kind.Chooses():
+		for i := len(o.Talks) - 1; i >= 0; i-- {
+			if who := o.Talks[i].Seat; who != o.Seat && o.Request.Targets.Has(who) {
+				return o.Name(who), nil
+			}
+		}
+		return o.Name(o.Request.Targets.First()), nil
+	case o.Request.Kind.Speaks() && o.Request.Turn == 0:
+		return "I am " + o.Name(o.Seat) + " and I listen before I judge.", nil
+	case o.Request.Open:
+		return "", nil // an open floor: nothing to say now
+	default:
+		return werewolf.OverText, nil
+	}
+}
+
+func main() {
+	c := wire.Client{URL: os.Args[1], Name: os.Args[2], Games: 1, New: func(string) (wire.Player, error) { return agent{}, nil }}
+	if err := c.Run(context.Background()); err != nil {
+		log.Fatal(err)
+	}
+}

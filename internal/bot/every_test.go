@@ -1,0 +1,76 @@
+package bot_test
+
+import (
+	"flag"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"wolfden/internal/bot"
+	"wolfden/internal/bot/bottest"
+	"wolfden/werewolf"
+)
+
+var games = flag.Int("games", 12, "five-player games of every player alone; a fifth of that with 13")
+
+// proper are the players that are meant to play well.
+func proper() (names []string) {
+	for _, k := range bot.Kinds() {
+		if !slices.Contains([]string{"random", "scripted", "chaos"}, k.Name) {
+			names = append(names, k.Name)
+		}
+	}
+	return names
+}
+
+// TestEveryPlayerPlays: whole games alone, without a model, in both languages: no fault, nothing illegal, nothing cut, no
+// own utterance twice a day, nothing that the log's format could not hold.
+func TestEveryPlayerPlays(t *testing.T) {
+	for _, kind := range proper() {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			for _, size := range []struct{ players, games int }{{5, *games}, {13, *games / 5}} {
+				if bot.Fits(kind, size.players) != nil {
+					continue
+				}
+				for seed := range uint64(size.games) {
+					lang := []string{"en", "ja"}[seed%2]
+					r, err := werewolf.Standard(size.players)
+					if err != nil {
+						t.Fatal(err)
+					}
+					s := setting{name: fmt.Sprint(kind, " ", size.players), rules: r, lang: lang, names: rosters[lang][:size.players]}
+					checkManners(t, &s, seed, s.play(t, seed, kind))
+				}
+			}
+		})
+	}
+}
+
+// checkManners checks what holds for every utterance, whoever says it.
+func checkManners(t *testing.T, s *setting, seed uint64, table *bottest.Table) {
+	t.Helper()
+	type once struct {
+		seat werewolf.SeatID
+		day  int
+		text string
+	}
+	said := map[once]bool{}
+	for _, e := range table.Game.Log() {
+		if e.Kind != werewolf.Talked && e.Kind != werewolf.Whispered || e.Skip || e.Over {
+			continue
+		}
+		where := fmt.Sprintf("%s %s, seed %d, day %d, seat %d", s.name, s.lang, seed, e.Day, e.Seat)
+		key := once{e.Seat, e.Day, e.Text}
+		if said[key] {
+			t.Errorf("%s: says %q again", where, e.Text)
+		}
+		said[key] = true
+		if strings.ContainsFunc(e.Text, func(r rune) bool { return r == ',' || unicode.IsControl(r) || unicode.Is(unicode.So, r) }) || strings.TrimSpace(e.Text) == "" {
+			t.Errorf("%s: %q", where, e.Text)
+		}
+		checkMentions(t, where, e.Text, s.names)
+	}
+}
