@@ -101,6 +101,9 @@ func (p *Player) Declare(t *Turn) bool {
 // Favourite is what most of the pack want to attack tonight, 0 when nobody has said.
 func (p *Player) Favourite(legal werewolf.SeatSet) werewolf.SeatID { return p.pack.favourite(legal) }
 
+// Results are what the player has to tell as the role it shows, true or invented, by day.
+func (p *Player) Results() []werewolf.Finding { return p.results() }
+
 // IsOpen reports whether the player has come out with the role it shows.
 func (p *Player) IsOpen() bool { return p.isOpen() }
 

@@ -1,0 +1,201 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"wolfden/gamelog"
+	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
+	"wolfden/werewolf"
+)
+
+// Player is a player to be asked again.
+type Player interface {
+	Answer(ctx context.Context, o werewolf.Observation) (string, error)
+}
+
+// OnOff asks a player again at every turn of a recorded game, once as it is and once with something taken out: the
+// experiment of Watanabe and Kano (2024), section 5, on the element of logic. Both see the game as it was recorded, their
+// own earlier words included.
+type OnOff struct {
+	Record  *gamelog.Record
+	Seat    werewolf.SeatID
+	With    func() (Player, error)
+	Without func() (Player, error)
+}
+
+// Pair is one turn, said in two ways.
+type Pair struct {
+	Game     string   `json:"game"`
+	Player   string   `json:"player"`
+	Day      int      `json:"day"`
+	Turn     int      `json:"turn"`
+	Before   []string `json:"before"` // what was said that day before it
+	Recorded string   `json:"recorded"`
+	With     string   `json:"with"`
+	Without  string   `json:"without"`
+}
+
+// OnOffResult is what came of a game.
+type OnOffResult struct {
+	Pairs []Pair `json:"pairs"`
+	// Turns are all turns; of these are left out, as in the paper, those where a side said nothing, only greeted or only
+	// told a result; and those where both said the same.
+	Turns  int `json:"turns"`
+	Silent int `json:"silent"`
+	Empty  int `json:"greetings_and_results"`
+	Same   int `json:"same"`
+}
+
+// Run asks at every turn of the record.
+func (x *OnOff) Run(ctx context.Context) (*OnOffResult, error) {
+	with, err := x.With()
+	if err != nil {
+		return nil, err
+	}
+	without, err := x.Without()
+	if err != nil {
+		return nil, err
+	}
+	h := &x.Record.Header
+	w := werewolf.NewWatcher(&h.Rules, x.Seat)
+	d := &desk{rec: x.Record, seat: x.Seat, players: []Player{with, without}, watcher: w}
+	for i := range x.Record.Entries {
+		e := x.Record.Entries[i].Event
+		if e == nil {
+			continue
+		}
+		if e.Kind == werewolf.Talked && e.Seat == x.Seat {
+			if err := d.turn(ctx, e); err != nil {
+				return nil, err
+			}
+		}
+		w.See(e, x.Record.Entries[i].At)
+		d.heard(ctx, e)
+	}
+	return &d.result, nil
+}
+
+// desk is where both players are asked.
+type desk struct {
+	rec     *gamelog.Record
+	seat    werewolf.SeatID
+	players []Player
+	watcher *werewolf.Watcher
+	before  []string
+	day     int
+	result  OnOffResult
+}
+
+// heard keeps the day's words and makes the announcements.
+func (d *desk) heard(ctx context.Context, e *werewolf.Event) {
+	switch e.Kind {
+	case werewolf.DayBegan:
+		d.before, d.day = nil, e.Day
+		kind := werewolf.DailyInitialize
+		if e.Day == 0 {
+			kind = werewolf.Initialize
+		}
+		for _, p := range d.players {
+			_, _ = p.Answer(ctx, d.watcher.Observation(werewolf.Request{Seat: d.seat, Kind: kind})) // answers to announcements are nothing
+		}
+	case werewolf.Talked:
+		if !e.Skip && !e.Over {
+			d.before = append(d.before, d.rec.Header.Seats[e.Seat-1].Name+": "+e.Text)
+		}
+	default: // the watcher has seen it
+	}
+}
+
+// turn asks both players what they would have said.
+func (d *desk) turn(ctx context.Context, e *werewolf.Event) error {
+	h := &d.rec.Header
+	o := d.watcher.Observation(werewolf.Request{
+		Seat: d.seat, Kind: werewolf.Talk, Turn: e.Turn,
+		Left: werewolf.Left{Count: werewolf.NoLimit, Length: werewolf.NoLimit, Skip: werewolf.NoLimit},
+	})
+	var said [2]string
+	for i, p := range d.players {
+		var err error
+		if said[i], err = p.Answer(ctx, o); err != nil {
+			return fmt.Errorf("lab: day %d, turn %d: %w", e.Day, e.Turn, err)
+		}
+	}
+	d.result.Turns++
+	switch {
+	case silent(said[0]) || silent(said[1]):
+		d.result.Silent++
+	case said[0] == said[1]:
+		d.result.Same++
+	case d.empty(e, said[0]) || d.empty(e, said[1]):
+		d.result.Empty++
+	default:
+		d.result.Pairs = append(d.result.Pairs, Pair{
+			Game: h.ID, Player: h.Seats[d.seat-1].Name, Day: e.Day, Turn: e.Turn, Before: d.before,
+			Recorded: e.Text, With: said[0], Without: said[1],
+		})
+	}
+	return nil
+}
+
+func silent(text string) bool {
+	return text == "" || text == werewolf.SkipText || text == werewolf.OverText
+}
+
+// empty reports whether an utterance holds nothing to judge: no act at all on day 0, or claims and results alone.
+func (d *desk) empty(e *werewolf.Event, text string) bool {
+	var names []string
+	for _, s := range d.rec.Header.Seats {
+		names = append(names, s.Name)
+	}
+	l := understand.New(understand.Table{Names: names, Roles: d.rec.Header.Rules.Roles})
+	r := l.Hear(werewolf.Utterance{Day: e.Day, Seat: e.Seat, Text: text}, false)
+	told := len(r.Results) > 0 || r.Claim != werewolf.NoRole
+	about := opinions(&r)
+	return about == 0 && (told || e.Day == 0)
+}
+
+// opinions counts what a reading says beyond claims and results, whose targets it always judges too.
+func opinions(r *speech.Reading) (n int) {
+	judged := r.Accuse | r.Support
+	for _, f := range r.Results {
+		judged = judged.Without(f.Target)
+	}
+	n = judged.Len() + len(r.Questions) + len(r.Others)
+	if r.Vote != 0 || r.RequestVote != 0 {
+		n++
+	}
+	return n
+}
+
+// Blind is a pair for raters who must not know which is which.
+type Blind struct {
+	ID     int      `json:"id"`
+	Before []string `json:"before"`
+	Player string   `json:"player"`
+	A      string   `json:"a"`
+	B      string   `json:"b"`
+}
+
+// Key tells which side of a blind pair had the element.
+type Key struct {
+	ID   int    `json:"id"`
+	With string `json:"with"` // "a" or "b"
+}
+
+// Blinded shuffles pairs and their sides.
+func Blinded(pairs []Pair, seed uint64) (forms []Blind, keys []Key) {
+	rng := rand.New(rand.NewPCG(seed, 0x626c696e64))
+	for id, i := range rng.Perm(len(pairs)) {
+		p := &pairs[i]
+		f := Blind{ID: id + 1, Before: p.Before, Player: p.Player, A: p.With, B: p.Without}
+		k := Key{ID: id + 1, With: "a"}
+		if rng.IntN(2) == 1 {
+			f.A, f.B, k.With = f.B, f.A, "b"
+		}
+		forms, keys = append(forms, f), append(keys, k)
+	}
+	return forms, keys
+}
