@@ -34,6 +34,6 @@ func (agent) Answer(_ context.Context, o werewolf.Observation) (string, error) {
 func main() {
 	c := wire.Client{URL: os.Args[1], Name: os.Args[2], Games: 1, New: func(string) (wire.Player, error) { return agent{}, nil }}
 	if err := c.Run(context.Background()); err != nil {
-		log.Fatal(err)
+		log.Fatal(err) //nolint:forbidigo // this is a command
 	}
 }

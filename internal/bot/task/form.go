@@ -5,7 +5,6 @@ import (
 	"embed"
 	"encoding/hex"
 	"fmt"
-	"io"
 	"io/fs"
 	"strings"
 	"text/template"
@@ -47,7 +46,7 @@ func readForm(name string, schema *llm.Schema) (*form, error) {
 				return nil, fmt.Errorf("task %s: its template for %s does not define %q", name, lang, part)
 			}
 		}
-		_, _ = io.WriteString(h, string(schema.Text())) // a hash never fails
+		h.Write(schema.Text())
 		f.pages[lang], f.hash[lang] = page, hex.EncodeToString(h.Sum(nil)[:6])
 	}
 	return f, nil

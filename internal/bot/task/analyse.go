@@ -1,0 +1,80 @@
+package task
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"wolfden/internal/bot/scene"
+)
+
+// Suspect is somebody who may be a werewolf.
+type Suspect struct {
+	Name    string   `json:"name" jsonschema:"a player, as written in the game"`
+	Score   float64  `json:"score" jsonschema:"how likely a werewolf, from 0 to 1"`
+	Reasons []string `json:"reasons" jsonschema:"what was said or done that speaks for it, a short sentence each"`
+}
+
+// AnalyseIn asks for a reading of the game before an answer.
+type AnalyseIn struct {
+	// Scene.Talks and Scene.Whispers are shown as they stand; leave out what Summary covers.
+	Scene   scene.Scene `json:"scene"`
+	Summary string      `json:"summary,omitempty"`
+	Notes   []string    `json:"notes,omitempty"` // what the rules understood, one sentence each
+	// Suspects are what the rules think, in any order.
+	Suspects []Suspect `json:"suspects,omitempty"`
+}
+
+// Analysis is a reading of the game.
+type Analysis struct {
+	Analysis string    `json:"analysis" jsonschema:"the reading, step by step, in a few sentences"`
+	Suspects []Suspect `json:"suspects" jsonschema:"living players who may be werewolves, the most likely first"`
+}
+
+func analyse() (*Task[AnalyseIn, Analysis], map[string][]string) {
+	return &Task[AnalyseIn, Analysis]{
+		about: About{
+			Name: "analyse", Summary: "read the situation step by step: what is asked, what is known, what was said", Tokens: 700, Heat: 0.3,
+			Source: "sUper_IL 2024: situation analysis; Character-Lab 2025: role inference",
+		},
+		rule:  analyseByRule,
+		check: checkAnalysis,
+	}, nil
+}
+
+func analyseByRule(in *AnalyseIn) Analysis {
+	out := Analysis{Suspects: ranked(in.Suspects)}
+	text := slices.Clone(in.Notes)
+	for _, s := range out.Suspects {
+		text = append(text, s.Name+": "+strings.Join(s.Reasons, " "))
+	}
+	out.Analysis = strings.Join(text, "\n")
+	return out
+}
+
+// ranked are the suspects by their score, the highest first; of equals, the order stays.
+func ranked(suspects []Suspect) []Suspect {
+	suspects = slices.Clone(suspects)
+	slices.SortStableFunc(suspects, func(a, b Suspect) int { return cmpDown(a.Score, b.Score) })
+	return suspects
+}
+
+// checkAnalysis drops whom the player cannot suspect, one by one.
+func checkAnalysis(in *AnalyseIn, out *Analysis) error {
+	if strings.TrimSpace(out.Analysis) == "" {
+		return errors.New("the analysis is empty")
+	}
+	living := in.Scene.Living()
+	seen := map[string]bool{}
+	for _, s := range out.Suspects {
+		if err := inRange(s.Name, s.Score); err != nil {
+			return err
+		}
+	}
+	out.Suspects = ranked(slices.DeleteFunc(out.Suspects, func(s Suspect) bool {
+		drop := seen[s.Name] || !slices.Contains(living, s.Name)
+		seen[s.Name] = true
+		return drop
+	}))
+	return nil
+}

@@ -1,0 +1,98 @@
+package task
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// ExpandCharacterIn asks for more about a character. What is empty is not known.
+type ExpandCharacterIn struct {
+	Name    string `json:"name"`
+	Age     string `json:"age,omitempty"`
+	Gender  string `json:"gender,omitempty"`
+	Profile string `json:"profile,omitempty"`
+}
+
+// Character is somebody as a player may play them.
+type Character struct {
+	Name        string   `json:"name" jsonschema:"unchanged"`
+	Age         string   `json:"age" jsonschema:"as given; a likely one if none is"`
+	Gender      string   `json:"gender" jsonschema:"as given; a likely one if none is"`
+	Personality string   `json:"personality" jsonschema:"temper, strengths and weaknesses, one or two sentences"`
+	Speech      string   `json:"speech" jsonschema:"manner of speech: tone, forms of address, habits, one or two sentences"`
+	Background  string   `json:"background" jsonschema:"life and interests, one or two sentences"`
+	Examples    []string `json:"examples" jsonschema:"three short things the character would say in everyday life, not about the game"`
+}
+
+// maxExamples is how many examples are kept.
+const maxExamples = 3
+
+func expandCharacter() (*Task[ExpandCharacterIn, Character], map[string][]string) {
+	return &Task[ExpandCharacterIn, Character]{
+		about: About{
+			Name: "expand-character", Summary: "make a character of a profile: temper, manner of speech, background, examples", Tokens: 500, Heat: 0.8,
+			Source: "kanolab-nw 2025: character extension; CanisLupus and CamelliaDragons 2025: character",
+		},
+		rule:  characterByRule,
+		check: checkCharacter,
+	}, nil
+}
+
+// labels are how profiles name their lines, by what the line holds.
+func labels() map[string]string {
+	return map[string]string{
+		"age": "age", "年齢": "age", "gender": "gender", "性別": "gender",
+		"personality": "personality", "character": "personality", "性格": "personality",
+	}
+}
+
+// characterByRule takes what the lines of the profile are labelled as, and all of it where nothing says personality.
+func characterByRule(in *ExpandCharacterIn) Character {
+	found := map[string]string{}
+	for line := range strings.Lines(in.Profile) {
+		label, text, _ := strings.Cut(strings.ReplaceAll(line, "：", ":"), ":")
+		if part := labels()[strings.ToLower(strings.TrimSpace(label))]; part != "" && found[part] == "" {
+			found[part] = strings.TrimSpace(text)
+		}
+	}
+	out := Character{Name: in.Name, Age: in.Age, Gender: in.Gender, Personality: found["personality"]}
+	if out.Age == "" {
+		out.Age = found["age"]
+	}
+	if out.Gender == "" {
+		out.Gender = found["gender"]
+	}
+	if out.Personality == "" {
+		out.Personality = strings.TrimSpace(in.Profile)
+	}
+	return out
+}
+
+func checkCharacter(in *ExpandCharacterIn, out *Character) error {
+	for _, part := range []struct{ what, given, got string }{
+		{"name", in.Name, out.Name}, {"age", in.Age, out.Age}, {"gender", in.Gender, out.Gender},
+	} {
+		if part.given != "" && part.given != part.got {
+			return fmt.Errorf("the %s is %q, not %q", part.what, part.given, part.got)
+		}
+	}
+	if strings.TrimSpace(out.Personality) == "" || strings.TrimSpace(out.Speech) == "" {
+		return errors.New("personality or manner of speech is empty")
+	}
+	out.Examples = slices.DeleteFunc(out.Examples, func(s string) bool { return strings.TrimSpace(s) == "" })
+	out.Examples = out.Examples[:min(len(out.Examples), maxExamples)]
+	return nil
+}
+
+// String is the character as text for a prompt, a line a part.
+func (c Character) String() string {
+	var parts []string
+	for _, part := range append([]string{c.Age, c.Gender, c.Personality, c.Speech, c.Background}, c.Examples...) {
+		if part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return strings.Join(parts, "\n")
+}

@@ -1,0 +1,141 @@
+package task
+
+import (
+	"fmt"
+	"slices"
+
+	"wolfden/internal/bot/scene"
+)
+
+// Option is one of several ways to play, of our own making: never the words of others.
+type Option struct {
+	Title  string   `json:"title"`
+	When   string   `json:"when,omitempty"`   // when it fits
+	Advice []string `json:"advice,omitempty"` // what to do then
+}
+
+// ChooseStrategyIn asks which way to play.
+type ChooseStrategyIn struct {
+	Scene     scene.Scene `json:"scene"` // shown as in AnalyseIn
+	Summary   string      `json:"summary,omitempty"`
+	Options   []Option    `json:"options"`
+	Suggested string      `json:"suggested,omitempty"` // title that the rules would choose
+}
+
+// Strategy is one of the options.
+type Strategy struct {
+	Reason string `json:"reason" jsonschema:"why, in one or two sentences"`
+	Title  string `json:"title" jsonschema:"title of the chosen strategy, as written in the list"`
+}
+
+func chooseStrategy() (*Task[ChooseStrategyIn, Strategy], map[string][]string) {
+	return &Task[ChooseStrategyIn, Strategy]{
+		about: About{
+			Name: "choose-strategy", Summary: "choose one of several ways to play", Tokens: 250, Heat: 0.5,
+			Source: "UEC-IL 2024: strategies of seer and werewolf; sunamelli 2025: strategy module",
+		},
+		rule: func(in *ChooseStrategyIn) Strategy {
+			o := suggested(in.Options, in.Suggested)
+			return Strategy{Title: o.Title, Reason: o.When}
+		},
+		check: func(in *ChooseStrategyIn, out *Strategy) error { return oneOf("strategy", out.Title, titles(in.Options)) },
+	}, nil
+}
+
+// suggested is the option of a title, else the first; none of none.
+func suggested(options []Option, title string) (o Option) {
+	if len(options) == 0 {
+		return o
+	}
+	return options[max(0, slices.IndexFunc(options, func(o Option) bool { return o.Title == title }))]
+}
+
+func titles(options []Option) (list []string) {
+	for _, o := range options {
+		list = append(list, o.Title)
+	}
+	return list
+}
+
+// Candidate is somebody who may be chosen, with what the rules think: the higher the score, the better the choice.
+type Candidate struct {
+	Name    string   `json:"name"`
+	Score   float64  `json:"score"`
+	Reasons []string `json:"reasons,omitempty"` // the best first
+}
+
+// ChooseTargetIn asks whom to vote for, divine, guard or attack: Scene.Action says which.
+type ChooseTargetIn struct {
+	Scene scene.Scene `json:"scene"` // shown as in AnalyseIn
+	// Candidates are all who may be chosen. Where Scene.Candidates is not empty, they must be among those too.
+	Candidates []Candidate `json:"candidates"`
+	Stated     []string    `json:"stated,omitempty"` // what the player said itself about its choice
+	Summary    string      `json:"summary,omitempty"`
+	Analysis   string      `json:"analysis,omitempty"`
+	Strategy   string      `json:"strategy,omitempty"`
+	Memo       string      `json:"memo,omitempty"`
+}
+
+// Target is whom, with the reason, which is thought of first.
+type Target struct {
+	Reason string `json:"reason" jsonschema:"why, in one or two sentences"`
+	Target string `json:"target" jsonschema:"name of the chosen player, as written in the list"`
+}
+
+func chooseTarget() (*Task[ChooseTargetIn, Target], map[string][]string) {
+	return &Task[ChooseTargetIn, Target]{
+		about: About{
+			Name: "choose-target", Summary: "choose whom to vote for, divine, guard or attack, reason first", Tokens: 250, Heat: 0.3,
+			Source: "kanolab-nw 2025: reason, then target; sUper_IL 2024: voting by its own statements",
+		},
+		rule: targetByRule,
+		check: func(in *ChooseTargetIn, out *Target) error {
+			var legal []string
+			for _, c := range in.legal() {
+				legal = append(legal, c.Name)
+			}
+			return oneOf("target", out.Target, legal)
+		},
+	}, nil
+}
+
+// legal are the candidates that the game allows.
+func (in *ChooseTargetIn) legal() []Candidate {
+	if len(in.Scene.Candidates) == 0 {
+		return in.Candidates
+	}
+	var legal []Candidate
+	for _, c := range in.Candidates {
+		if slices.Contains(in.Scene.Candidates, c.Name) {
+			legal = append(legal, c)
+		}
+	}
+	if len(legal) == 0 {
+		for _, name := range in.Scene.Candidates {
+			legal = append(legal, Candidate{Name: name})
+		}
+	}
+	return legal
+}
+
+// targetByRule is the best score with its first reason; of equals the first.
+func targetByRule(in *ChooseTargetIn) (out Target) {
+	best := 0.0
+	for i, c := range in.legal() {
+		if i > 0 && c.Score <= best {
+			continue
+		}
+		best, out = c.Score, Target{Target: c.Name}
+		if len(c.Reasons) > 0 {
+			out.Reason = c.Reasons[0]
+		}
+	}
+	return out
+}
+
+func oneOf(what, value string, allowed []string) error {
+	if !slices.Contains(allowed, value) {
+		return fmt.Errorf("%q is no %s that may be chosen; %q are", value, what, allowed)
+	}
+	return nil
+}

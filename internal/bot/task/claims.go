@@ -1,0 +1,83 @@
+package task
+
+import (
+	"slices"
+	"strings"
+
+	"wolfden/internal/bot/scene"
+)
+
+// Claim is what somebody said of a role: that it is the speaker's, or what the role has told the speaker.
+type Claim struct {
+	Day     int    `json:"day" jsonschema:"day of the utterance"`
+	Idx     int    `json:"idx" jsonschema:"number of the utterance, as written behind #"`
+	Speaker string `json:"speaker" jsonschema:"who said it"`
+	Quote   string `json:"quote" jsonschema:"the words that claim it, copied letter by letter"`
+	Role    string `json:"role" jsonschema:"role claimed by the speaker, such as SEER; empty if none"`
+	Target  string `json:"target" jsonschema:"player whom a result is about; empty if none"`
+	Species string `json:"species" jsonschema:"HUMAN or WEREWOLF as the result says; empty if none"`
+}
+
+// ExtractClaimsIn asks for the claims in some lines.
+type ExtractClaimsIn struct {
+	Scene scene.Scene  `json:"scene"`
+	Lines []scene.Line `json:"lines"`
+	Heard []Claim      `json:"heard,omitempty"` // what the rules heard in the lines
+}
+
+// Claims are claims in the order of the lines.
+type Claims struct {
+	Claims []Claim `json:"claims"`
+}
+
+func extractClaims() (*Task[ExtractClaimsIn, Claims], map[string][]string) {
+	return &Task[ExtractClaimsIn, Claims]{
+		about: About{
+			Name: "extract-claims", Summary: "find who claimed which role and which results; what is not in a line is discarded", Tokens: 900, Heat: 0,
+			Source: "kanolab 2024 and kanolab-nw 2025: extraction of coming out",
+		},
+		rule:  func(in *ExtractClaimsIn) Claims { return Claims{Claims: in.Heard} },
+		check: checkClaims,
+	}, nil
+}
+
+// checkClaims discards, one by one, what the lines do not hold and what the game does not know.
+func checkClaims(in *ExtractClaimsIn, out *Claims) error {
+	kept, _ := Grounded(in.Lines, out.Claims)
+	out.Claims = slices.DeleteFunc(kept, func(c Claim) bool { return !possible(&in.Scene, &c) })
+	return nil
+}
+
+// Grounded tells claims that were made from those that were made up: a claim is kept if the line of its day and number
+// exists, has its speaker, holds its quote, and names its target. A quote may be a part of the line of four characters or
+// more. White space, and marks that a prompt breaks, make no difference. The lists are new; order stays.
+func Grounded(lines []scene.Line, claims []Claim) (kept, discarded []Claim) {
+	for _, c := range claims {
+		if slices.ContainsFunc(lines, func(l scene.Line) bool { return grounds(&l, &c) }) {
+			kept = append(kept, c)
+		} else {
+			discarded = append(discarded, c)
+		}
+	}
+	return kept, discarded
+}
+
+func grounds(l *scene.Line, c *Claim) bool {
+	return l.Day == c.Day && l.Idx == c.Idx && l.Speaker == c.Speaker &&
+		quotes(l.Text, c.Quote) && strings.Contains(l.Text, c.Target)
+}
+
+// shortQuote is the length below which a part of a line is too little to tell that it was read.
+const shortQuote = 4
+
+func quotes(text, quote string) bool {
+	text, quote = plain(text), plain(quote)
+	return quote == text && quote != "" || len([]rune(quote)) >= shortQuote && strings.Contains(text, quote)
+}
+
+// possible reports whether a claim is of this game and says anything.
+func possible(s *scene.Scene, c *Claim) bool {
+	role := c.Role == "" || slices.ContainsFunc(s.Setup, func(n scene.Count) bool { return n.Role == c.Role })
+	result := c.Target == "" && c.Species == "" || isPlayer(s, c.Target) && (c.Species == "HUMAN" || c.Species == "WEREWOLF")
+	return role && result && isPlayer(s, c.Speaker) && c.Role+c.Target != ""
+}

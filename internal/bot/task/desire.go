@@ -1,0 +1,156 @@
+package task
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"wolfden/internal/bot/scene"
+)
+
+// Indicator is a named number from 0 to 1 that tells of a personality, such as assertiveness. The name is of our own
+// making.
+type Indicator struct {
+	Name  string  `json:"name"`
+	Value float64 `json:"value"`
+}
+
+// MacroDesireIn asks what a player of some personality wants in a situation.
+type MacroDesireIn struct {
+	Scene      scene.Scene `json:"scene"` // shown as in AnalyseIn
+	Indicators []Indicator `json:"indicators,omitempty"`
+	Options    []Option    `json:"options"`             // the bank of the role and the situation
+	Suggested  string      `json:"suggested,omitempty"` // title that the rules would choose
+}
+
+// MacroDesire is one of the options, with its guidelines as the player's personality bends them.
+type MacroDesire struct {
+	Title      string   `json:"title" jsonschema:"title of the chosen option, as written in the list"`
+	Guidelines []string `json:"guidelines" jsonschema:"three guidelines, a short sentence each"`
+}
+
+// maxGuidelines is how many guidelines a desire has.
+const maxGuidelines = 3
+
+func macroDesire() (*Task[MacroDesireIn, MacroDesire], map[string][]string) {
+	return &Task[MacroDesireIn, MacroDesire]{
+		about: About{
+			Name: "macro-desire", Summary: "choose what the player wants, by its role, the situation and its personality", Tokens: 350, Heat: 0.5,
+			Source: "yharada 2025: macro-desire",
+		},
+		rule: func(in *MacroDesireIn) MacroDesire {
+			o := suggested(in.Options, in.Suggested)
+			return MacroDesire{Title: o.Title, Guidelines: o.Advice}
+		},
+		check: func(in *MacroDesireIn, out *MacroDesire) error {
+			out.Guidelines = slices.DeleteFunc(out.Guidelines, func(s string) bool { return strings.TrimSpace(s) == "" })
+			if len(out.Guidelines) == 0 {
+				return errors.New("there are no guidelines")
+			}
+			out.Guidelines = out.Guidelines[:min(len(out.Guidelines), maxGuidelines)]
+			return oneOf("desire", out.Title, titles(in.Options))
+		},
+	}, nil
+}
+
+// Stages are those of a discussion, in their usual order (yharada 2025, section 3.5.3). The slice is the caller's.
+func Stages() []string {
+	return []string{"self_introduction", "information_sharing", "reasoning_analysis", "discussion_persuasion", "voting_decision"}
+}
+
+// Record is an utterance of somebody else as the player remembers it.
+type Record struct {
+	Message
+	RawCredibility float64 `json:"raw_credibility"` // of the utterance by itself, from 0 to 1
+	Credibility    float64 `json:"credibility"`     // weighted by personality and impression, from 0 to 1
+}
+
+// MicroDesireIn asks what the next utterance is for.
+type MicroDesireIn struct {
+	Scene   scene.Scene `json:"scene"` // its talk is not shown: Records stand for it
+	Records []Record    `json:"records,omitempty"`
+	Stages  []string    `json:"stages"`          // those allowed, of Stages()
+	Known   []string    `json:"known,omitempty"` // impressions of the others, one sentence each
+	// Goal and Guidelines are those of the macro-desire.
+	Goal       string   `json:"goal,omitempty"`
+	Guidelines []string `json:"guidelines,omitempty"`
+	// Suggested is what the rules would want; where its stage is not allowed, the rule takes the first that is.
+	Suggested MicroDesire `json:"suggested"`
+}
+
+// MicroDesire is what the next utterance is for.
+type MicroDesire struct {
+	Answer int    `json:"answer" jsonschema:"number of the utterance to answer; -1 to answer none"`
+	Stage  string `json:"stage" jsonschema:"stage of the discussion"`
+	Desire string `json:"desire" jsonschema:"aim of the next utterance, one short sentence, no direct speech"`
+}
+
+func microDesire() (*Task[MicroDesireIn, MicroDesire], map[string][]string) {
+	return &Task[MicroDesireIn, MicroDesire]{
+		about: About{
+			Name: "micro-desire", Summary: "choose which utterance to answer and the stage of the discussion", Tokens: 200, Heat: 0.4,
+			Source: "yharada 2025: micro-desire",
+		},
+		rule: func(in *MicroDesireIn) MicroDesire {
+			out := in.Suggested
+			if !slices.Contains(in.Stages, out.Stage) && len(in.Stages) > 0 {
+				out.Stage = in.Stages[0]
+			}
+			if out.Answer < 0 || out.Answer >= len(in.Records) {
+				out.Answer = -1
+			}
+			return out
+		},
+		check: func(in *MicroDesireIn, out *MicroDesire) error {
+			if out.Answer < -1 || out.Answer >= len(in.Records) {
+				return fmt.Errorf("there is no utterance %d of %d to answer", out.Answer, len(in.Records))
+			}
+			return oneOf("stage", out.Stage, in.Stages)
+		},
+	}, map[string][]string{"stage": Stages()}
+}
+
+// MicroIntentionIn asks for the outline of the next utterance.
+type MicroIntentionIn struct {
+	Scene      scene.Scene `json:"scene"` // its talk is not shown
+	Desire     MicroDesire `json:"desire"`
+	Guidelines []string    `json:"guidelines,omitempty"` // of the macro-desire
+	Plan       string      `json:"plan,omitempty"`       // of the macro plan
+	// Record is the utterance to answer; the zero Record is none.
+	Record    Record         `json:"record,omitzero"`
+	Suggested MicroIntention `json:"suggested"`
+}
+
+// MicroIntention is the outline of an utterance, each part at most MaxIntention characters.
+type MicroIntention struct {
+	Consist string `json:"consist" jsonschema:"how the utterance is built, at most 60 characters"`
+	Content string `json:"content" jsonschema:"what it says, at most 60 characters"`
+}
+
+// MaxIntention is how many characters each part of an intention may have (yharada 2025, section 3.5.4).
+const MaxIntention = 60
+
+func microIntention() (*Task[MicroIntentionIn, MicroIntention], map[string][]string) {
+	return &Task[MicroIntentionIn, MicroIntention]{
+		about: About{
+			Name: "micro-intention", Summary: "outline the next utterance: how it is built and what it says", Tokens: 200, Heat: 0.5,
+			Source: "yharada 2025: micro-intention",
+		},
+		rule: func(in *MicroIntentionIn) MicroIntention {
+			return MicroIntention{Consist: cut(in.Suggested.Consist, MaxIntention), Content: cut(in.Suggested.Content, MaxIntention)}
+		},
+		check: func(_ *MicroIntentionIn, out *MicroIntention) error {
+			if strings.TrimSpace(out.Content) == "" {
+				return errors.New("the intention has no content")
+			}
+			for _, part := range []*string{&out.Consist, &out.Content} {
+				if n := len([]rune(*part)); n > 2*MaxIntention {
+					return fmt.Errorf("a part of the intention has %d characters, at most %d were asked for", n, MaxIntention)
+				}
+				*part = cut(*part, MaxIntention)
+			}
+			return nil
+		},
+	}, nil
+}

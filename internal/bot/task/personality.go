@@ -1,0 +1,96 @@
+package task
+
+import (
+	_ "embed"
+	"strings"
+)
+
+//go:embed traits.txt
+var traitText string
+
+// InferPersonalityIn asks what a profile says of somebody's ways.
+type InferPersonalityIn struct {
+	Name    string `json:"name,omitempty"`
+	Profile string `json:"profile"`
+}
+
+// Personality are the eight values of the Myers-Briggs types, each from 0 to 1. The two of a pair are estimated each by
+// itself and need not sum to 1 (yharada 2025, section 3.4.3 and appendix B).
+type Personality struct {
+	Extroversion float64 `json:"extroversion" jsonschema:"0 to 1: seeks company and speaks out"`
+	Introversion float64 `json:"introversion" jsonschema:"0 to 1: keeps to itself and reflects"`
+	Sensing      float64 `json:"sensing" jsonschema:"0 to 1: looks at facts and details"`
+	Intuition    float64 `json:"intuition" jsonschema:"0 to 1: looks at ideas and possibilities"`
+	Thinking     float64 `json:"thinking" jsonschema:"0 to 1: decides by logic"`
+	Feeling      float64 `json:"feeling" jsonschema:"0 to 1: decides by sympathy"`
+	Judging      float64 `json:"judging" jsonschema:"0 to 1: plans and keeps order"`
+	Perceiving   float64 `json:"perceiving" jsonschema:"0 to 1: takes things as they come"`
+}
+
+// pole is a value of a personality by the name of its property.
+type pole struct {
+	name  string
+	value *float64
+}
+
+// pairs are the values by opposites.
+func (p *Personality) pairs() [4][2]pole {
+	return [4][2]pole{
+		{{"extroversion", &p.Extroversion}, {"introversion", &p.Introversion}},
+		{{"sensing", &p.Sensing}, {"intuition", &p.Intuition}},
+		{{"thinking", &p.Thinking}, {"feeling", &p.Feeling}},
+		{{"judging", &p.Judging}, {"perceiving", &p.Perceiving}},
+	}
+}
+
+func inferPersonality() (*Task[InferPersonalityIn, Personality], map[string][]string) {
+	return &Task[InferPersonalityIn, Personality]{
+		about: About{
+			Name: "infer-personality", Summary: "estimate the eight values of the Myers-Briggs types from a profile", Tokens: 200, Heat: 0,
+			Source: "yharada 2025: macro-belief",
+		},
+		rule: func(in *InferPersonalityIn) Personality { return byTraits(in.Profile) },
+		check: func(_ *InferPersonalityIn, out *Personality) error {
+			for _, pair := range out.pairs() {
+				for _, p := range pair {
+					if err := inRange(p.name, *p.value); err != nil {
+						return err
+					}
+				}
+			}
+			return nil
+		},
+	}, nil
+}
+
+// byTraits counts the words of each pole in a profile. Without any, both poles of a pair are one half.
+func byTraits(profile string) (p Personality) {
+	found := map[string]int{}
+	profile = " " + strings.ToLower(strings.Join(strings.FieldsFunc(profile, func(r rune) bool {
+		return strings.ContainsRune(" \t\r\n.,;:!?\"()-'", r)
+	}), " "))
+	for line := range strings.Lines(traitText) {
+		name, words, found2 := strings.Cut(strings.TrimSpace(line), ":")
+		if !found2 || strings.HasPrefix(name, "#") {
+			continue
+		}
+		for _, word := range strings.Split(words, ",") {
+			found[name] += strings.Count(profile, stem(word))
+		}
+	}
+	for _, pair := range p.pairs() {
+		a, b := found[pair[0].name], found[pair[1].name]
+		*pair[0].value = float64(2*a+1) / float64(2*a+2*b+2)
+		*pair[1].value = 1 - *pair[0].value
+	}
+	return p
+}
+
+// stem is what to look for: an English word from its beginning on, a Japanese one anywhere.
+func stem(word string) string {
+	word = strings.TrimSpace(word)
+	if word != "" && word[0] < 0x80 {
+		return " " + word
+	}
+	return word
+}

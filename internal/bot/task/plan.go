@@ -1,0 +1,103 @@
+package task
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"wolfden/internal/bot/scene"
+)
+
+// PlayMemoIn asks for a player's memo to be written anew.
+type PlayMemoIn struct {
+	Scene   scene.Scene `json:"scene"` // shown as in AnalyseIn
+	Old     Memo        `json:"old,omitzero"`
+	Summary string      `json:"summary,omitempty"`
+	Notes   []string    `json:"notes,omitempty"` // what the rules understood since, one sentence each
+	Plans   []string    `json:"plans,omitempty"` // what the rules would do, one sentence each
+	Max     int         `json:"max"`             // characters of each part; 0 is no limit
+}
+
+// Memo is what a player writes down for itself.
+type Memo struct {
+	Inferences string `json:"inferences" jsonschema:"what is known and what follows from it"`
+	Plans      string `json:"plans" jsonschema:"what to say and do next, and what to watch"`
+}
+
+// String is the memo as text; "" if nothing stands in it.
+func (m Memo) String() string {
+	return strings.TrimSpace(m.Inferences + "\n" + m.Plans)
+}
+
+func playMemo() (*Task[PlayMemoIn, Memo], map[string][]string) {
+	return &Task[PlayMemoIn, Memo]{
+		about: About{
+			Name: "play-memo", Summary: "write the memo of inferences and plans anew", Tokens: 700, Heat: 0.3,
+			Source: "CanisLupus 2025: play memo",
+		},
+		rule: func(in *PlayMemoIn) Memo {
+			out := Memo{
+				Inferences: clip(strings.Join(distinct(lines(in.Old.Inferences), in.Notes), "\n"), in.Max),
+				Plans:      clip(strings.Join(in.Plans, "\n"), in.Max),
+			}
+			if out.Plans == "" {
+				out.Plans = clip(in.Old.Plans, in.Max)
+			}
+			return out
+		},
+		check: func(in *PlayMemoIn, out *Memo) error {
+			if out.String() == "" {
+				return errors.New("the memo is empty")
+			}
+			for _, part := range []*string{&out.Inferences, &out.Plans} {
+				if n := len([]rune(*part)); in.Max > 0 && n > 2*in.Max {
+					return fmt.Errorf("a part of the memo has %d characters, at most %d were asked for", n, in.Max)
+				}
+				*part = clip(*part, in.Max)
+			}
+			return nil
+		},
+	}, nil
+}
+
+// distinct are the texts of two lists in their order; of one that stands there twice, the last.
+func distinct(a, b []string) []string {
+	all := slices.Concat(a, b)
+	return slices.DeleteFunc(slices.Clone(all), func(string) bool { return false })
+}
+
+// MacroPlanIn asks for a plan for the days to come.
+type MacroPlanIn struct {
+	Scene      scene.Scene `json:"scene"` // shown as in AnalyseIn
+	Summary    string      `json:"summary,omitempty"`
+	Strategy   string      `json:"strategy,omitempty"`
+	Indicators []Indicator `json:"indicators,omitempty"` // of the player's personality
+	Suggested  Plan        `json:"suggested,omitzero"`   // what the rules would do
+}
+
+// Plan is for the rest of the game.
+type Plan struct {
+	Plan  string   `json:"plan" jsonschema:"the plan in one or two sentences"`
+	Steps []string `json:"steps" jsonschema:"at most five steps, a short sentence each: what to claim and when, what to tell, whom to win over, how to vote"`
+}
+
+// maxSteps is how many steps of a plan are kept.
+const maxSteps = 5
+
+func macroPlan() (*Task[MacroPlanIn, Plan], map[string][]string) {
+	return &Task[MacroPlanIn, Plan]{
+		about: About{
+			Name: "macro-plan", Summary: "plan the rest of the game", Tokens: 500, Heat: 0.5,
+			Source: "CamelliaDragons 2025: strategy building; yharada 2025: macro plan",
+		},
+		rule: func(in *MacroPlanIn) Plan { return in.Suggested },
+		check: func(_ *MacroPlanIn, out *Plan) error {
+			if strings.TrimSpace(out.Plan) == "" {
+				return errors.New("the plan is empty")
+			}
+			out.Steps = out.Steps[:min(len(out.Steps), maxSteps)]
+			return nil
+		},
+	}, nil
+}

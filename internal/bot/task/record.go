@@ -1,0 +1,122 @@
+package task
+
+import (
+	"fmt"
+	"slices"
+
+	"wolfden/internal/bot/scene"
+)
+
+// The types of a message (yharada 2025, section 3.5.1).
+const (
+	CO       = "co"
+	Question = "question"
+	Negative = "negative"
+	Positive = "positive"
+	Null     = "null"
+)
+
+// All is whom a message is for that is for everybody.
+const All = "all"
+
+// Message is an utterance with what it is for.
+type Message struct {
+	Content string `json:"content" jsonschema:"the words that decide it, copied from the utterance"`
+	Type    string `json:"type" jsonschema:"co, question, negative, positive or null"`
+	From    string `json:"from" jsonschema:"who said it"`
+	To      string `json:"to" jsonschema:"name of the player it is addressed to, or all"`
+}
+
+// MessageTypeIn asks what an utterance is for.
+type MessageTypeIn struct {
+	Scene scene.Scene `json:"scene"` // its talk is not shown: the line is judged alone
+	Line  scene.Line  `json:"line"`
+	// Heard is what the rules heard; what is empty in it is taken from the line: its text, its speaker, null, all.
+	Heard Message `json:"heard"`
+}
+
+func messageType() (*Task[MessageTypeIn, Message], map[string][]string) {
+	return &Task[MessageTypeIn, Message]{
+		about: About{
+			Name: "message-type", Summary: "tell what an utterance is: coming out, question, negative, positive or nothing, and to whom", Tokens: 200, Heat: 0,
+			Source: "yharada 2025: micro-belief",
+		},
+		rule: func(in *MessageTypeIn) Message {
+			out := in.Heard
+			for _, part := range []struct {
+				to   *string
+				from string
+			}{{&out.Content, in.Line.Text}, {&out.Type, Null}, {&out.From, in.Line.Speaker}, {&out.To, All}} {
+				if *part.to == "" {
+					*part.to = part.from
+				}
+			}
+			return out
+		},
+		check: func(in *MessageTypeIn, out *Message) error {
+			if !quotes(in.Line.Text, out.Content) {
+				return fmt.Errorf("%q is not in the utterance", out.Content)
+			}
+			if out.From != in.Line.Speaker {
+				return fmt.Errorf("%q did not say it", out.From)
+			}
+			if out.To != All && (!isPlayer(&in.Scene, out.To) || out.To == out.From) {
+				return fmt.Errorf("it cannot be addressed to %q", out.To)
+			}
+			return nil
+		},
+	}, map[string][]string{"type": {CO, Question, Negative, Positive, Null}}
+}
+
+// CredibilityIn asks how good an utterance is, by itself.
+type CredibilityIn struct {
+	Scene scene.Scene `json:"scene"` // its talk is not shown
+	Line  scene.Line  `json:"line"`
+	Known []string    `json:"known,omitempty"` // what speaks for or against it, one sentence each
+	Heard Credibility `json:"heard"`           // what the rules think
+}
+
+// Credibility are four measures of an utterance, each from 0 to 1, the higher the better (yharada 2025, appendix A.4).
+type Credibility struct {
+	LogicalConsistency    float64 `json:"logical_consistency" jsonschema:"0 to 1: its parts fit together, and to what is known"`
+	SpecificityAndDetail  float64 `json:"specificity_and_detail" jsonschema:"0 to 1: it names players, events and reasons"`
+	IntuitiveDepth        float64 `json:"intuitive_depth" jsonschema:"0 to 1: it sees what is not obvious"`
+	ClarityAndConciseness float64 `json:"clarity_and_conciseness" jsonschema:"0 to 1: it is clear and short"`
+}
+
+func (c *Credibility) parts() []pole {
+	return []pole{
+		{"logical_consistency", &c.LogicalConsistency}, {"specificity_and_detail", &c.SpecificityAndDetail},
+		{"intuitive_depth", &c.IntuitiveDepth}, {"clarity_and_conciseness", &c.ClarityAndConciseness},
+	}
+}
+
+func credibility() (*Task[CredibilityIn, Credibility], map[string][]string) {
+	return &Task[CredibilityIn, Credibility]{
+		about: About{
+			Name: "credibility", Summary: "rate an utterance by four measures", Tokens: 150, Heat: 0,
+			Source: "yharada 2025: micro-belief",
+		},
+		rule: func(in *CredibilityIn) Credibility { return in.Heard },
+		check: func(_ *CredibilityIn, out *Credibility) error {
+			for _, p := range out.parts() {
+				if err := inRange(p.name, *p.value); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}, nil
+}
+
+// isPlayer reports whether somebody of the game, living or dead, has the name.
+func isPlayer(s *scene.Scene, name string) bool {
+	return slices.ContainsFunc(s.Players, func(p scene.Person) bool { return p.Name == name })
+}
+
+func inRange(what string, value float64) error {
+	if !(value >= 0 && value <= 1) {
+		return fmt.Errorf("%s is %v, not between 0 and 1", what, value)
+	}
+	return nil
+}

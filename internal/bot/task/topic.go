@@ -1,0 +1,56 @@
+package task
+
+import (
+	"fmt"
+	"slices"
+
+	"wolfden/internal/bot/scene"
+)
+
+// PickTopicIn asks what to talk about next.
+type PickTopicIn struct {
+	Scene     scene.Scene `json:"scene"`                    // shown as in AnalyseIn
+	Topics    []string    `json:"topics"`                   // of our own making: never the words of others
+	Used      []string    `json:"used,omitempty"`           // what the player talked about; not chosen while others are left
+	Suggested string      `json:"suggested,omitempty"`      // what the rules would choose
+}
+
+// Topic is something to talk about.
+type Topic struct {
+	Topic string `json:"topic" jsonschema:"one of the topics, as written in the list"`
+	Why   string `json:"why" jsonschema:"what makes it worth talking about now, one short sentence"`
+}
+
+func pickTopic() (*Task[PickTopicIn, Topic], map[string][]string) {
+	return &Task[PickTopicIn, Topic]{
+		about: About{
+			Name: "pick-topic", Summary: "choose what to talk about, so that the talk does not stand still", Tokens: 150, Heat: 0.7,
+			Source: "CanisLupus 2025: topics",
+		},
+		rule: func(in *PickTopicIn) (out Topic) {
+			fresh := in.fresh()
+			switch {
+			case slices.Contains(fresh, in.Suggested):
+				out.Topic = in.Suggested
+			case len(fresh) > 0:
+				out.Topic = fresh[0]
+			}
+			return out
+		},
+		check: func(in *PickTopicIn, out *Topic) error {
+			if !slices.Contains(in.fresh(), out.Topic) {
+				return fmt.Errorf("%q is no topic that is left; %q are", out.Topic, in.fresh())
+			}
+			return nil
+		},
+	}, nil
+}
+
+// fresh are the topics that were not used, or all where all were.
+func (in *PickTopicIn) fresh() []string {
+	fresh := slices.DeleteFunc(slices.Clone(in.Topics), func(t string) bool { return slices.Contains(in.Used, t) })
+	if len(fresh) == 0 {
+		return in.Topics
+	}
+	return fresh
+}

@@ -1,0 +1,41 @@
+package task
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// TranslateIn asks for a text in another language. From and To are "en" or "ja"; an empty From is any language.
+type TranslateIn struct {
+	Text  string   `json:"text"`
+	From  string   `json:"from,omitempty"`
+	To    string   `json:"to"`
+	Names []string `json:"names,omitempty"` // those of the players, which stay as they are
+}
+
+// Translation is the text in the other language.
+type Translation struct {
+	Text string `json:"text" jsonschema:"the translation alone"`
+}
+
+func translate() (*Task[TranslateIn, Translation], map[string][]string) {
+	return &Task[TranslateIn, Translation]{
+		about: About{
+			Name: "translate", Summary: "translate an utterance, names unchanged", Tokens: 400, Heat: 0.2,
+			Source: "for readers of the other language",
+		},
+		rule: func(in *TranslateIn) Translation { return Translation{Text: in.Text} },
+		check: func(in *TranslateIn, out *Translation) error {
+			if strings.TrimSpace(out.Text) == "" && strings.TrimSpace(in.Text) != "" {
+				return errors.New("the translation is empty")
+			}
+			for _, name := range in.Names {
+				if name != "" && strings.Contains(in.Text, name) && !strings.Contains(out.Text, name) {
+					return fmt.Errorf("the name %q is missing", name)
+				}
+			}
+			return nil
+		},
+	}, nil
+}

@@ -1,0 +1,42 @@
+package task
+
+import (
+	"wolfden/internal/bot/scene"
+)
+
+// WordIn asks for an utterance: to the table, or to the pack where Scene.Action is WHISPER.
+type WordIn struct {
+	Scene scene.Scene `json:"scene"` // shown as in AnalyseIn; empty its Talks for a player that does not see the log
+	// Draft is what the rules would say; "" where they would say nothing more. With Keep the utterance says the same in
+	// other words: no claim, result, vote or name more or less. Without, it may depart from the draft.
+	Draft string `json:"draft"`
+	Keep  bool   `json:"keep,omitempty"`
+	// Character tells who speaks, as Character.String; without it, Scene.Profile does.
+	Character string   `json:"character,omitempty"`
+	Summary   string   `json:"summary,omitempty"`
+	Analysis  string   `json:"analysis,omitempty"`
+	Strategy  string   `json:"strategy,omitempty"`
+	Memo      string   `json:"memo,omitempty"`
+	Topic     string   `json:"topic,omitempty"`
+	Logic     string   `json:"logic,omitempty"`    // what follows from what is certain
+	Command   string   `json:"command,omitempty"`  // what the utterance must do: of our own making, never the words of others
+	Examples  []string `json:"examples,omitempty"` // how the character speaks
+}
+
+// Wording is an utterance. Over means that the player has nothing more to say today; what else it says then counts for
+// nothing.
+type Wording struct {
+	Utterance string `json:"utterance" jsonschema:"what you say, on one line; empty if over"`
+	Over      bool   `json:"over" jsonschema:"true if you have nothing more to say today"`
+}
+
+func word() (*Task[WordIn, Wording], map[string][]string) {
+	return &Task[WordIn, Wording]{
+		about: About{
+			Name: "word", Summary: "say something as the character would, from what the rules would say", Tokens: 250, Heat: 0.9,
+			Source: "all systems of 2024 and 2025 but mille: utterances",
+		},
+		rule:  func(in *WordIn) Wording { return Wording{Utterance: in.Draft, Over: in.Draft == ""} },
+		check: checkWording,
+	}, nil
+}
