@@ -34,12 +34,17 @@ func newBoard(w io.Writer, total int, quiet bool) *board {
 
 // show moves the bar; the rate so far stands before it.
 func (b *board) show(games int, village stats.Rate) {
+	b.move(games, func() string { return fmt.Sprintf("village %s", village) })
+}
+
+// move moves the bar; text, which is not asked often, stands before it.
+func (b *board) move(games int, text func() string) {
 	if b.bar == nil {
 		return
 	}
 	if now := time.Now(); now.Sub(b.last) > 250*time.Millisecond {
 		b.last = now
-		b.bar.Describe(fmt.Sprintf("village %s", village))
+		b.bar.Describe(text())
 	}
 	_ = b.bar.Set(games) // only the display is at stake
 }

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"wolfden/internal/league"
+)
+
+type compareCmd struct {
+	First  string `arg:"" name:"a" help:"A built-in player (see: wolfden bots)."`
+	Second string `arg:"" name:"b" help:"The other."`
+
+	Players    int      `help:"Players of a standard game: 5, 9 or 13." default:"5"`
+	Games      int      `help:"How many games at most." default:"4000" placeholder:"N"`
+	Against    []string `help:"Who has the other seats (default: A and B have all seats)." placeholder:"C,..."`
+	Seating    string   `help:"mixed: both have seats on both sides; sides: A has the village's seats and B the others, then the other way round." default:"mixed" enum:"mixed,sides"`
+	Difference float64  `help:"The smallest difference that matters, in points of weighted micro (default: 10 with a side each, which differ by more, else 5)." placeholder:"POINTS"`
+	Seed       uint64   `help:"Other deals." default:"1" placeholder:"N"`
+	Lang       string   `help:"Language of names and talk: en or ja." default:"en" enum:"en,ja"`
+	Out        string   `help:"Keep the records in this folder, and go on from those that are there." placeholder:"DIR"`
+	JSON       bool     `help:"The result as a JSON object."`
+	leaguePace
+}
+
+// Help is the long help of the command.
+func (compareCmd) Help() string {
+	return `Plays the same deals with A and B in turn in every seat until it is plain which of
+them wins more, or that they differ by less than matters. Examples:
+
+  wolfden compare mille plain
+  wolfden compare plain random --players 13
+  wolfden compare mille plain --seating sides          a village of A's against B's werewolves: far fewer games
+  wolfden compare mille plain --against random,plain   a seat on each side; these have the others, as in a contest
+
+Some players are better among their own kind. Who wants to know how a player does among
+others asks with --against.
+
+It calls one better without cause in at most 5% of all comparisons, and a difference
+too small that is not in at most 5%, however early it stops. The interval holds with
+95% whenever one looks. Exits with 1 when it could not decide. See docs/league.md.`
+}
+
+// Run compares.
+func (c *compareCmd) Run(e *env) error {
+	spec, err := c.spec()
+	if err != nil {
+		return err
+	}
+	r := &league.Runner{Spec: spec, Games: league.Plan(spec), Make: leagueModels(nil).player, Parallel: c.workers(0)}
+	r.Results = make([]league.Result, len(r.Games))
+	found := 0
+	if c.Out != "" {
+		folder, err := league.OpenFolder(c.Out, spec)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = folder.Close() }() // nothing is written any more
+		if r.Results, found, err = league.ReadResults(c.Out, spec, r.Games); err != nil {
+			return err
+		}
+		r.Keep = folder.Keep
+	}
+	watch := newLeagueBoard(e, r, found, c.Quiet)
+	r.Report = watch.report
+	err = r.Run(e.ctx)
+	watch.finish()
+	if err != nil {
+		return err
+	}
+	return c.tell(e, r)
+}
+
+func (c *compareCmd) spec() (*league.Spec, error) {
+	rules, err := rulesFor(c.Players, "")
+	if err != nil {
+		return nil, err
+	}
+	if c.Games < 2 {
+		return nil, usagef("--games %d: a deal is played twice, so at least 2", c.Games)
+	}
+	if c.Parallel < 0 {
+		return nil, usagef("--parallel %d: at least one game at a time", c.Parallel)
+	}
+	s := &league.Spec{
+		Entries: []league.Entry{{Name: c.First, Bot: c.First}, {Name: c.Second, Bot: c.Second}},
+		Against: league.Opponents(c.Against), Deals: league.Duplicate, Seed: c.Seed, Lang: c.Lang,
+		Setups: []league.Setup{{Name: fmt.Sprintf("%d players", c.Players), Rules: rules, Games: c.Games / 2 * 2}},
+		Stop:   league.DefaultStop(0, 1),
+	}
+	if c.First == c.Second {
+		s.Entries[0].Name, s.Entries[1].Name = c.First+" (A)", c.Second+" (B)"
+	}
+	if c.Seating == league.Sides.String() {
+		s.Seating = league.Sides
+		s.Setups[0].Name += ", a side each"
+		s.Stop.Difference = 0.10
+	}
+	if c.Difference != 0 {
+		s.Stop.Difference = c.Difference / 100
+	}
+	if s.Cast, err = leagueCast(c.Lang); err != nil {
+		return nil, usageError{err}
+	}
+	if err := s.Check(); err != nil {
+		return nil, usageError{err}
+	}
+	if err := checkBots(s); err != nil {
+		return nil, usageError{err}
+	}
+	return s, nil
+}
+
+// tell prints the result.
+func (c *compareCmd) tell(e *env, r *league.Runner) error {
+	table := &league.Standing(r.Spec, r.Games, r.Results)[0]
+	verdict, rounds := r.Test().Verdict()
+	var err error
+	if c.JSON {
+		err = c.encode(e.stdout, r, table)
+	} else {
+		if err = writeStanding(e.stdout, table); err == nil {
+			err = writeComparison(e.stdout, r.Spec, r.Test())
+		}
+	}
+	switch {
+	case err != nil:
+		return err
+	case verdict == league.Undecided && e.ctx.Err() != nil:
+		return fmt.Errorf("stopped after %d deals", rounds)
+	case verdict == league.Undecided:
+		return errFound
+	default:
+		return nil
+	}
+}
+
+// comparisonJSON is the result for machines. Differences are shares, of weighted
+// micro, of the first less the second.
+type comparisonJSON struct {
+	First      string   `json:"first"`
+	Second     string   `json:"second"`
+	Verdict    string   `json:"verdict"`
+	Difference float64  `json:"difference"`
+	Low        float64  `json:"low"`
+	High       float64  `json:"high"`
+	Deals      int      `json:"deals"`
+	Games      int      `json:"games"`
+	Faults     int      `json:"faults"`
+	Warnings   []string `json:"warnings"`
+}
+
+func (c *compareCmd) encode(w io.Writer, r *league.Runner, t *league.Table) error {
+	verdict, rounds := r.Test().Verdict()
+	d := r.Test().Difference()
+	if rounds == 0 {
+		d.Value = 0 // JSON has no word for what is not known; the warnings have
+	}
+	return json.NewEncoder(w).Encode(comparisonJSON{
+		First: r.Spec.Entries[0].Name, Second: r.Spec.Entries[1].Name, Verdict: verdict.String(),
+		Difference: d.Value, Low: d.Low, High: d.High, Deals: rounds, Games: rounds * len(r.Spec.Entries),
+		Faults: t.Faults, Warnings: append([]string{}, d.Warnings...),
+	})
+}
+
+// writeComparison prints what a stop rule has come to.
+func writeComparison(w io.Writer, s *league.Spec, test *league.Sequential) error {
+	verdict, rounds := test.Verdict()
+	d := test.Difference()
+	fmt.Fprintf(w, "%s - %s: %s points of weighted micro after %d rounds, %d games\n",
+		s.Entries[s.Stop.First].Name, s.Entries[s.Stop.Second].Name, pointsOf(d), rounds, rounds*len(s.Entries))
+	for _, warning := range d.Warnings {
+		fmt.Fprintf(w, "warning: %s\n", warning)
+	}
+	_, err := fmt.Fprintf(w, "verdict: %s\n", s.Describe(verdict))
+	return err
+}

@@ -1,0 +1,365 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"wolfden/internal/bot"
+	"wolfden/internal/cast"
+	"wolfden/internal/league"
+	"wolfden/internal/stats"
+)
+
+type leagueCmd struct {
+	Run    leagueRunCmd    `cmd:"" help:"Play the games of a plan."`
+	Resume leagueResumeCmd `cmd:"" help:"Play what is left of a plan."`
+	Status leagueStatusCmd `cmd:"" help:"Print the standing, and how much is left."`
+}
+
+// Help is the long help of the command.
+func (leagueCmd) Help() string {
+	return `Plays many games by a plan, so that every entry has the same seats and roles, and
+says what the results can tell. docs/league.md describes plans. A small one:
+
+  entries:
+    - bot: plain
+    - bot: mille
+  setups:
+    - {players: 5, games: 2000}
+
+Ctrl-C, a crash or a lost machine cost only the games being played: league resume
+goes on, and the records are in the end the same.`
+}
+
+type leagueRunCmd struct {
+	leaguePlan
+	Plan bool `help:"Print what would be played, and how evenly, without playing."`
+	leaguePace
+}
+
+// Run begins a league.
+func (c *leagueRunCmd) Run(e *env) error {
+	l, err := c.load()
+	if err != nil {
+		return err
+	}
+	if c.Plan {
+		return l.print(e)
+	}
+	return l.play(e, &c.leaguePace, false)
+}
+
+type leagueResumeCmd struct {
+	leaguePlan
+	leaguePace
+}
+
+// Run goes on with a league.
+func (c *leagueResumeCmd) Run(e *env) error {
+	l, err := c.load()
+	if err != nil {
+		return err
+	}
+	return l.play(e, &c.leaguePace, true)
+}
+
+type leagueStatusCmd struct {
+	leaguePlan
+	JSON bool `help:"One JSON object."`
+}
+
+// Run prints how a league stands, also while it is being played.
+func (c *leagueStatusCmd) Run(e *env) error {
+	l, err := c.load()
+	if err != nil {
+		return err
+	}
+	results, _, err := league.ReadResults(l.Out, &l.Spec, l.games)
+	if err != nil {
+		return err
+	}
+	var test *league.Sequential
+	if l.Spec.Stop != nil {
+		test = league.Compare(&l.Spec, l.games, results)
+	}
+	if c.JSON {
+		return l.encode(e.stdout, results, test)
+	}
+	return l.standing(e.stdout, results, test)
+}
+
+// leaguePlan is the argument that all of them have.
+type leaguePlan struct {
+	File string `arg:"" name:"plan" help:"The plan, a YAML file."`
+}
+
+type leaguePace struct {
+	Parallel int  `help:"Games at the same time (default: the plan's, or one a processor)." placeholder:"P"`
+	Quiet    bool `short:"q" help:"No progress."`
+}
+
+// workers is how many games are played at a time.
+func (p *leaguePace) workers(planned int) int {
+	for _, n := range []int{p.Parallel, planned} {
+		if n > 0 {
+			return n
+		}
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// plannedLeague is a plan that can be played.
+type plannedLeague struct {
+	*league.File
+	path  string
+	games []league.Game
+}
+
+func (p *leaguePlan) load() (*plannedLeague, error) {
+	file, err := league.Load(p.File, leagueCast)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkBots(&file.Spec); err != nil {
+		return nil, fmt.Errorf("%s: %w", p.File, err)
+	}
+	return &plannedLeague{File: file, path: p.File, games: league.Plan(&file.Spec)}, nil
+}
+
+// leagueCast is the cast as a league knows it.
+func leagueCast(lang string) ([]league.Character, error) {
+	people, err := cast.In(lang)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]league.Character, len(people))
+	for i, c := range people {
+		all[i] = league.Character{Name: c.Name, Profile: c.Profile()}
+	}
+	return all, nil
+}
+
+// checkBots finds before the first game what would keep a player from it.
+func checkBots(s *league.Spec) error {
+	for _, e := range append(append([]league.Entry(nil), s.Entries...), s.Against...) {
+		if e.Remote {
+			continue
+		}
+		lang := e.Lang
+		if lang == "" {
+			lang = s.Lang
+		}
+		if _, err := bot.New(e.Bot, bot.Config{Lang: lang}); err != nil {
+			return err
+		}
+		for _, setup := range s.Setups {
+			if err := bot.Fits(e.Bot, setup.Rules.Players()); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// print prints the plan.
+func (l *plannedLeague) print(e *env) error {
+	t := tabwriter.NewWriter(e.stdout, 0, 0, 1, ' ', 0)
+	for _, g := range l.games {
+		fmt.Fprintf(t, "%s\t%s\tround %d\tseed %d", g.ID, l.Spec.Setups[g.Setup].Name, g.Round+1, g.Seed)
+		for _, s := range g.Seats {
+			fmt.Fprintf(t, "\t%s=%s", s.Team, s.Role)
+		}
+		fmt.Fprintln(t)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	for _, b := range league.BalanceOf(&l.Spec, l.games) {
+		fmt.Fprintln(e.stdout)
+		if err := b.Write(e.stdout); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// play plays what is left.
+func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) {
+	folder, err := league.OpenFolder(l.Out, &l.Spec)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if closeErr := folder.Close(); err == nil {
+			err = closeErr
+		}
+	}()
+	results, found, err := league.ReadResults(l.Out, &l.Spec, l.games)
+	switch {
+	case err != nil:
+		return err
+	case found > 0 && !resume:
+		return fmt.Errorf("%s holds %d of the %d games already; go on with: wolfden league resume %s", l.Out, found, len(l.games), l.path)
+	case found == 0 && resume:
+		return fmt.Errorf("%s holds no game of the plan; begin with: wolfden league run %s", l.Out, l.path)
+	}
+	used, err := l.openModels(e.stderr)
+	if err != nil {
+		return err
+	}
+	defer used.close(e.stderr)
+	r := &league.Runner{
+		Spec: &l.Spec, Games: l.games, Results: results, Make: used.player, Keep: folder.Keep, Parallel: pace.workers(l.Parallel),
+	}
+	guests, closeDoor, err := l.lobby(e, r.Parallel)
+	if err != nil {
+		return err
+	}
+	r.Guests = guests
+	watch := newLeagueBoard(e, r, found, pace.Quiet)
+	r.Report = watch.report
+	err = r.Run(e.ctx)
+	watch.finish()
+	closeDoor()
+	if err != nil {
+		return err
+	}
+	if err := l.standing(e.stdout, results, r.Test()); err != nil {
+		return err
+	}
+	fmt.Fprintf(e.stdout, "records: %s\n", filepath.ToSlash(filepath.Join(l.Out, "games")))
+	if left := r.Left(); left > 0 {
+		return fmt.Errorf("stopped; %d games are left: wolfden league resume %s", left, l.path)
+	}
+	return nil
+}
+
+// leagueBoard shows the progress: a bar on a terminal, else a line now and then.
+type leagueBoard struct {
+	bar   *board
+	lines io.Writer // nil for none
+	r     *league.Runner
+	last  time.Time
+}
+
+// lineEvery is the time between two lines of progress.
+const lineEvery = 10 * time.Second
+
+func newLeagueBoard(e *env, r *league.Runner, found int, quiet bool) *leagueBoard {
+	b := &leagueBoard{bar: newBoard(e.stderr, len(r.Games), quiet), r: r, last: time.Now()}
+	if found > 0 && !quiet {
+		fmt.Fprintf(e.stderr, "%d of %d games are there already\n", found, len(r.Games))
+	}
+	if b.bar.bar == nil && !quiet {
+		b.lines = e.stderr
+	}
+	return b
+}
+
+// report is told after every game.
+func (b *leagueBoard) report(played int) {
+	if b.bar.bar != nil {
+		b.bar.move(played, b.sofar)
+		return
+	}
+	if now := time.Now(); b.lines != nil && now.Sub(b.last) > lineEvery {
+		b.last = now
+		fmt.Fprintf(b.lines, "%d of %d games; %s\n", played, len(b.r.Games), b.sofar())
+	}
+}
+
+func (b *leagueBoard) finish() { b.bar.finish() }
+
+// sofar is the standing in a few words: the comparison, or who is first in the
+// setup that is being played.
+func (b *leagueBoard) sofar() string {
+	if t := b.r.Test(); t != nil {
+		return "difference " + pointsOf(t.Difference())
+	}
+	text := "no whole round yet"
+	for _, t := range league.Standing(b.r.Spec, b.r.Games, b.r.Results) {
+		if t.Rounds == 0 {
+			continue
+		}
+		var all []string
+		for _, row := range t.Rows[:min(3, len(t.Rows))] {
+			all = append(all, fmt.Sprintf("%s %.1f%%", row.Entry, 100*row.Weighted.Value))
+		}
+		text = strings.Join(all, ", ")
+	}
+	return text
+}
+
+// standing prints tables, the comparison, and what is left.
+func (l *plannedLeague) standing(w io.Writer, results []league.Result, test *league.Sequential) error {
+	for _, t := range league.Standing(&l.Spec, l.games, results) {
+		if err := writeStanding(w, &t); err != nil {
+			return err
+		}
+	}
+	if test == nil {
+		return nil
+	}
+	return writeComparison(w, &l.Spec, test)
+}
+
+func writeStanding(w io.Writer, t *league.Table) error {
+	fmt.Fprintf(w, "%s: %d of %d games, %d whole rounds", t.Setup, t.Played, t.Games, t.Rounds)
+	if t.Nobody > 0 {
+		fmt.Fprintf(w, ", %d games won by nobody", t.Nobody)
+	}
+	if t.Faults > 0 {
+		fmt.Fprintf(w, ", %d answers with a fault", t.Faults)
+	}
+	fmt.Fprintln(w)
+	if t.Rounds == 0 {
+		return nil
+	}
+	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprint(out, "\tentry\tweighted micro\tbehind the first")
+	for _, r := range t.Roles {
+		fmt.Fprintf(out, "\t%s", r)
+	}
+	fmt.Fprintln(out)
+	for i, row := range t.Rows {
+		behind := "-"
+		if i > 0 {
+			behind = pointsOf(row.Behind)
+		}
+		fmt.Fprintf(out, "%d\t%s\t%s\t%s", i+1, row.Entry, percentOf(row.Weighted), behind)
+		for _, r := range t.Roles {
+			fmt.Fprintf(out, "\t%.1f", 100*row.Roles[r].Share())
+		}
+		fmt.Fprintln(out)
+	}
+	if err := out.Flush(); err != nil {
+		return err
+	}
+	for _, warning := range t.Rows[0].Weighted.Warnings {
+		fmt.Fprintf(w, "warning: %s\n", warning)
+	}
+	fmt.Fprintln(w)
+	return nil
+}
+
+// percentOf is a share and its interval, in percent.
+func percentOf(e stats.Estimate) string {
+	if math.IsNaN(e.Low) {
+		return fmt.Sprintf("%.1f%%", 100*e.Value)
+	}
+	return fmt.Sprintf("%.1f%% [%.1f, %.1f]", 100*e.Value, 100*max(0, e.Low), 100*min(1, e.High))
+}
+
+// pointsOf is a difference of shares and its interval, in percentage points.
+func pointsOf(e stats.Estimate) string {
+	if math.IsNaN(e.Low) || e.N == 0 {
+		return "not known"
+	}
+	return fmt.Sprintf("%+.1f [%+.1f, %+.1f]", 100*e.Value, 100*e.Low, 100*e.High)
+}

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"math"
+
+	"wolfden/internal/league"
+	"wolfden/internal/stats"
+)
+
+// standingJSON is how a league stands, for machines. Rates and differences are
+// shares; what is not known is null.
+type standingJSON struct {
+	Setups     []setupJSON `json:"setups"`
+	Verdict    string      `json:"verdict,omitempty"` // of the stop rule, where there is one
+	Difference *rangeJSON  `json:"difference,omitempty"`
+}
+
+type setupJSON struct {
+	Setup   string      `json:"setup"`
+	Games   int         `json:"games"`
+	Played  int         `json:"played"`
+	Rounds  int         `json:"rounds"`
+	Nobody  int         `json:"nobody"`
+	Faults  int         `json:"faults"`
+	Entries []entryJSON `json:"entries"` // the best first
+}
+
+type entryJSON struct {
+	Entry    string              `json:"entry"`
+	Weighted rangeJSON           `json:"weighted_micro"`
+	Behind   rangeJSON           `json:"behind"`
+	Roles    map[string]roleJSON `json:"roles"`
+}
+
+type roleJSON struct {
+	Wins  int `json:"wins"`
+	Games int `json:"games"`
+}
+
+type rangeJSON struct {
+	Value *float64 `json:"value"`
+	Low   *float64 `json:"low"`
+	High  *float64 `json:"high"`
+}
+
+func rangeOf(e stats.Estimate) rangeJSON {
+	known := func(x float64) *float64 {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return nil
+		}
+		return &x
+	}
+	return rangeJSON{known(e.Value), known(e.Low), known(e.High)}
+}
+
+// encode prints the standing as one JSON object.
+func (l *plannedLeague) encode(w io.Writer, results []league.Result, test *league.Sequential) error {
+	var all standingJSON
+	for _, t := range league.Standing(&l.Spec, l.games, results) {
+		s := setupJSON{Setup: t.Setup, Games: t.Games, Played: t.Played, Rounds: t.Rounds, Nobody: t.Nobody, Faults: t.Faults}
+		for _, row := range t.Rows {
+			e := entryJSON{Entry: row.Entry, Weighted: rangeOf(row.Weighted), Behind: rangeOf(row.Behind), Roles: map[string]roleJSON{}}
+			for _, role := range t.Roles {
+				e.Roles[role.String()] = roleJSON{row.Roles[role].Successes, row.Roles[role].Trials}
+			}
+			s.Entries = append(s.Entries, e)
+		}
+		all.Setups = append(all.Setups, s)
+	}
+	if test != nil {
+		verdict, _ := test.Verdict()
+		difference := rangeOf(test.Difference())
+		all.Verdict, all.Difference = verdict.String(), &difference
+	}
+	return json.NewEncoder(w).Encode(all)
+}

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"wolfden/internal/league"
+	"wolfden/internal/league/lobby"
+	"wolfden/internal/server"
+)
+
+// leagueAddress is where remote entries connect when the plan does not say.
+const leagueAddress = "127.0.0.1:8080"
+
+// lobby opens the door for the programs of remote entries. Where there are none
+// it returns nil, and a close that does nothing.
+func (l *plannedLeague) lobby(e *env, parallel int) (league.Guests, func(), error) {
+	seats := l.remoteSeats()
+	if len(seats) == 0 {
+		return nil, func() {}, nil
+	}
+	options := lobby.Options{Log: newLog(e.stderr, false, false)}
+	var wanted []string
+	for _, entry := range l.Spec.Entries {
+		if n := seats[entry.Name]; n > 0 {
+			options.Teams = append(options.Teams, entry.Name)
+			wanted = append(wanted, fmt.Sprintf("%d of %s", n*parallel, entry.Name))
+		}
+	}
+	if key := os.Getenv("SECRET_KEY"); key != "" {
+		options.Admit = func(r *http.Request, team string) error { return admitTeam([]byte(key), r, team) }
+	}
+	address := l.Listen
+	if address == "" {
+		address = leagueAddress
+	}
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, nil, fmt.Errorf("league: cannot listen for remote entries: %w; name another address with listen", err)
+	}
+	door := lobby.New(options)
+	web := &http.Server{Handler: door, ReadHeaderTimeout: 10 * time.Second}
+	go func() { _ = web.Serve(listener) }()
+	fmt.Fprintf(e.stderr, "remote entries connect to ws://%s/ws; for %d games at a time it takes %s\n",
+		listener.Addr(), parallel, strings.Join(wanted, ", "))
+	return door, func() { _ = web.Close() }, nil
+}
+
+// remoteSeats is, by name of a remote entry, how many seats of a table it has at
+// most.
+func (l *plannedLeague) remoteSeats() map[string]int {
+	most := map[string]int{}
+	for _, g := range l.games {
+		here := map[int]int{}
+		for _, seat := range g.Seats {
+			here[seat.Entry]++
+		}
+		for i, entry := range l.Spec.Entries {
+			if entry.Remote {
+				most[entry.Name] = max(most[entry.Name], here[i])
+			}
+		}
+	}
+	return most
+}
+
+var errNotAdmitted = errors.New("no valid token of the team")
+
+// admitTeam checks the token that wolfden token player makes: a bearer token, or
+// ?token=.
+func admitTeam(key []byte, r *http.Request, team string) error {
+	text, bearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if !bearer {
+		text = r.URL.Query().Get("token")
+	}
+	claims := jwt.MapClaims{}
+	_, err := jwt.ParseWithClaims(text, claims, func(*jwt.Token) (any, error) { return key, nil },
+		jwt.WithValidMethods([]string{jwt.SigningMethodHS256.Alg()}), jwt.WithExpirationRequired())
+	if err != nil || claims["role"] != server.PlayerToken || claims["team"] != team {
+		return errNotAdmitted
+	}
+	return nil
+}

@@ -1,0 +1,9 @@
+// Package filelock keeps other processes from a file while one works with it.
+//
+// Its law: where the system can, a lock ends with its process, however that dies.
+package filelock
+
+import "errors"
+
+// ErrBusy is wrapped by the error about a file that another process has.
+var ErrBusy = errors.New("another process has it open")

@@ -1,0 +1,163 @@
+package league
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+	"github.com/goccy/go-yaml/token"
+)
+
+// File is a plan file that has been read.
+type File struct {
+	Spec     Spec
+	Out      string // folder of the records
+	Parallel int    // games at a time, 0 where the file leaves it open
+	Listen   string // where remote entries connect, host:port
+	Models   Models
+}
+
+// Models is what holds for the language models of all entries together. The
+// zero Models keeps nothing and limits nothing.
+type Models struct {
+	Cache string  `yaml:"cache"`   // folder of answers to use again
+	USD   float64 `yaml:"run_usd"` // most that a run may cost for each model
+}
+
+// maxBytes is far beyond any plan somebody writes.
+const maxBytes = 64 << 10
+
+// Load reads a plan file. Cast gives the characters of a language, or says that
+// it does not know it. An error names the file and, of every fault, the line.
+func Load(path string, cast func(lang string) ([]Character, error)) (*File, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("league: %w", err)
+	}
+	data, err := io.ReadAll(io.LimitReader(f, maxBytes+1))
+	if err = errors.Join(err, f.Close()); err != nil {
+		return nil, fmt.Errorf("league: %w", err)
+	}
+	return Parse(path, data, cast)
+}
+
+// Parse reads the text of a plan file; name stands for it in errors. Records go
+// to the folder of that name without its ending, unless the file names another.
+func Parse(name string, data []byte, cast func(lang string) ([]Character, error)) (*File, error) {
+	if len(data) > maxBytes {
+		return nil, fmt.Errorf("%s: larger than 64 KiB; plans are smaller, so this is probably another file", name)
+	}
+	doc, plan, err := decode(data)
+	if err != nil {
+		line, text := explain(err)
+		return nil, at(name, line, text)
+	}
+	f := &File{Out: plan.Out, Parallel: plan.Parallel, Listen: plan.Listen, Models: plan.Models}
+	if f.Out == "" {
+		f.Out = strings.TrimSuffix(name, filepath.Ext(name))
+	}
+	faults := plan.spec(&f.Spec)
+	if f.Spec.Cast, err = cast(f.Spec.Lang); err != nil {
+		faults = append(faults, fault{"$.lang", err.Error()})
+	}
+	if plan.Parallel < 0 {
+		faults = append(faults, fault{"$.parallel", "at least one game at a time"})
+	}
+	if !(plan.Models.USD >= 0) {
+		faults = append(faults, fault{"$.models.run_usd", "write an amount, or nothing for no limit"})
+	}
+	if len(faults) == 0 {
+		faults = f.Spec.faults()
+	}
+	if len(faults) == 0 {
+		return f, nil
+	}
+	var errs []error
+	for _, fault := range faults {
+		errs = append(errs, at(name, lineOf(doc, fault.path), strings.TrimPrefix(fault.path, "$.")+": "+fault.text))
+	}
+	return nil, errors.Join(errs...)
+}
+
+func at(name string, line int, text string) error {
+	if line == 0 {
+		return fmt.Errorf("%s: %s", name, text)
+	}
+	return fmt.Errorf("%s:%d: %s", name, line, text)
+}
+
+// decode takes the YAML apart. Whatever the parser makes of a hostile file is
+// an error.
+func decode(data []byte) (doc *ast.File, plan planFile, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the YAML parser gave up (%v)", p)
+		}
+	}()
+	if doc, err = parser.ParseBytes(data, 0); err != nil {
+		return nil, plan, err
+	}
+	if len(doc.Docs) > 1 {
+		return nil, plan, errors.New("holds two documents; a file holds one plan, so remove the line ---")
+	}
+	err = yaml.UnmarshalWithOptions(data, &plan, yaml.Strict())
+	if errors.Is(err, io.EOF) {
+		err = nil // an empty file: the faults of the spec say what is missing
+	}
+	return doc, plan, err
+}
+
+// placed is an error of the parser about a place in the file.
+type placed interface {
+	error
+	GetToken() *token.Token
+	GetMessage() string
+}
+
+func explain(err error) (line int, text string) {
+	var theirs placed
+	if !errors.As(err, &theirs) {
+		return 0, err.Error()
+	}
+	if t := theirs.GetToken(); t != nil && t.Position != nil {
+		line, text = t.Position.Line, fmt.Sprintf("%q: ", short(t.Value))
+	}
+	var unfit *yaml.TypeError
+	switch message := theirs.GetMessage(); {
+	case errors.As(err, &unfit):
+		text += "does not fit here; docs/league.md says what does"
+	case strings.Contains(message, "unknown field"):
+		text += "no key of a plan, or not in this place; docs/league.md lists them"
+	default:
+		text += message + "; check indentation, colons and brackets there and on the line before"
+	}
+	return line, text
+}
+
+func short(s string) string {
+	if r := []rune(s); len(r) > 40 {
+		return string(r[:40]) + "…"
+	}
+	return s
+}
+
+// lineOf is the line of a key, or of what is nearest above it; 0 when there is
+// neither.
+func lineOf(doc *ast.File, path string) int {
+	for path != "$" && path != "" {
+		p, err := yaml.PathString(path)
+		if err == nil {
+			if node, err := p.FilterFile(doc); err == nil && node.GetToken() != nil {
+				return node.GetToken().Position.Line
+			}
+		}
+		path = path[:max(0, strings.LastIndexAny(path, ".["))]
+	}
+	return 0
+}

@@ -1,0 +1,136 @@
+package league
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"wolfden/werewolf"
+)
+
+func castFor(lang string) ([]Character, error) {
+	if lang != "en" && lang != "ja" {
+		return nil, errors.New("nobody speaks it")
+	}
+	return testCast(), nil
+}
+
+const goodPlan = `# a plan
+lang: ja
+seed: 9
+parallel: 3
+out: runs/spring
+deals: duplicate
+entries:
+  - bot: plain
+  - name: quiet
+    bot: chaos:silent
+    lang: en
+against: [random, mille]
+setups:
+  - players: 9
+    games: 40
+    max_day: 6
+    talk: {mode: anytime, per_agent: 3, length: 60}
+stop: {compare: [quiet, plain], difference: 0.1}
+`
+
+func TestParse(t *testing.T) {
+	f, err := Parse("spring.yml", []byte(goodPlan), castFor)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &f.Spec
+	if f.Out != "runs/spring" || f.Parallel != 3 || s.Lang != "ja" || s.Seed != 9 || s.Deals != Duplicate {
+		t.Errorf("%+v", f)
+	}
+	if s.Entries[0] != (Entry{Name: "plain", Bot: "plain"}) || s.Entries[1] != (Entry{Name: "quiet", Bot: "chaos:silent", Lang: "en"}) {
+		t.Errorf("entries %+v", s.Entries)
+	}
+	if len(s.Against) != 2 || s.Against[1].Bot != "mille" || s.Against[1].Name == "mille" {
+		t.Errorf("against %+v", s.Against)
+	}
+	r := &s.Setups[0].Rules
+	if s.Setups[0].Name != "9 players" || s.Setups[0].Games != 40 || r.MaxDay != 6 || r.Talk.Mode != werewolf.Anytime ||
+		r.Talk.MaxCount.PerAgent != 3 || r.Talk.MaxLength.BaseLength != 60 || r.Whisper.Mode != werewolf.Serial {
+		t.Errorf("setup %+v", s.Setups[0])
+	}
+	if *s.Stop != (Stop{First: 1, Second: 0, Alpha: 0.05, Beta: 0.05, Difference: 0.1}) {
+		t.Errorf("stop %+v", s.Stop)
+	}
+	small, err := Parse("runs/small.yml", []byte("entries: [{bot: plain}, {bot: random}]\nsetups: [{roles: {WEREWOLF: 1, SEER: 1, VILLAGER: 3}, games: 2}]"), castFor)
+	if err != nil || small.Out != "runs/small" || small.Spec.Deals != Duplicate || small.Spec.Setups[0].Name != "5 players" || small.Spec.Stop != nil {
+		t.Errorf("%+v, %v", small, err)
+	}
+}
+
+func TestParseFaults(t *testing.T) {
+	for _, c := range []struct{ old, new, want string }{
+		{"seed: 9", "sead: 9", `p.yml:3: "sead": no key of a plan`},
+		{"seed: 9", "seed: many", `p.yml:3: "many": does not fit here`},
+		{"seed: 9", "seed: [1", `must be specified; check indentation`},
+		{"seed: 9", "seed: 9\nseed: 10", `p.yml:4: `},
+		{"lang: ja", "lang: fr", "p.yml:2: lang: nobody speaks it"},
+		{"parallel: 3", "parallel: -3", "p.yml:4: parallel: at least one"},
+		{"deals: duplicate", "deals: twice", `p.yml:6: deals: "twice"; write duplicate or independent`},
+		{"deals: duplicate", "deals: independent", `against: needs deals: duplicate`},
+		{"  - bot: plain\n", "  - name: x\n", "p.yml:8: entries[0]: neither bot nor remote"},
+		{"lang: en", "remote: far", "p.yml:11: entries[1].remote: a team elsewhere has its own name"},
+		{"  - bot: plain\n", "  - remote: far7\n", `p.yml:8: entries[0].name: "far7" ends with a digit`},
+		{"  - bot: plain\n", "  - remote: far\n", "p.yml:14: setups[0]: teams elsewhere cannot speak on an open floor"},
+		{"deals: duplicate", "seating: round", `p.yml:6: seating: "round"; write mixed or sides`},
+		{"deals: duplicate", "seating: sides", `p.yml:12: against: finds no seat`},
+		{"name: quiet", "name: plain", `p.yml:9: entries[1].name: "plain" is there twice`},
+		{"[random, mille]", "[random, random]", `p.yml:12: against[1].name: `},
+		{"players: 9", "players: 7", "p.yml:14: setups[0].players: "},
+		{"players: 9", "roles: {WOLF: 2}", `p.yml:14: setups[0].roles: "WOLF" is no role`},
+		{"players: 9", "roles: {WEREWOLF: -2}", `p.yml:14: setups[0].roles.WEREWOLF: -2 players`},
+		{"players: 9", "players: 9\n    roles: {WEREWOLF: 1, VILLAGER: 3}", `p.yml:14: setups[0].players: 9, but the roles make 4`},
+		{"games: 40", "games: 41", "p.yml:15: setups[0].games: 41 is no multiple of the 2 entries"},
+		{"max_day: 6", "max_day: 0", "max_day"},
+		{"anytime", "sometimes", `p.yml:17: setups[0].talk.mode: "sometimes"; write serial`},
+		{"[quiet, plain]", "[quiet, loud]", "p.yml:18: stop.compare: name two different entries"},
+		{"difference: 0.1", "alpha: 7", "p.yml:18: stop.alpha: 7; write a rate"},
+		{"# a plan", "---\na: 1\n---", "two documents"},
+		{goodPlan, "", "p.yml: entries: 0 entries"},
+		{goodPlan, "just words", "p.yml:1: "},
+		{goodPlan, "setups: [null]", "setups[0]: is empty"},
+		{goodPlan, strings.Repeat("#", maxBytes+1), "another file"},
+	} {
+		_, err := Parse("p.yml", []byte(strings.Replace(goodPlan, c.old, c.new, 1)), castFor)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q for %q:\n got %v\nwant %s", c.new, c.old, err, c.want)
+		}
+	}
+}
+
+// FuzzParse: any text is a plan that can be made or an error, and never more
+// than that.
+func FuzzParse(f *testing.F) {
+	f.Add([]byte(goodPlan))
+	f.Add([]byte("entries: [{bot: a}, {bot: b}]\nsetups: [{players: 5, games: 2}]\nstop: {compare: [a, b]}"))
+	f.Add([]byte("a: &a [*a]"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) > 2000 {
+			return
+		}
+		file, err := Parse("p.yml", data, castFor)
+		if err != nil {
+			if file != nil {
+				t.Error("a plan and an error")
+			}
+			return
+		}
+		s := &file.Spec
+		if s.Setups[0].Games > 1000 || len(s.Setups) > 3 {
+			return
+		}
+		total := 0
+		for _, setup := range s.Setups {
+			total += setup.Games
+		}
+		if total < 5000 && len(Plan(s)) != total {
+			t.Errorf("a plan of %d games, want %d", len(Plan(s)), total)
+		}
+	})
+}

@@ -1,0 +1,169 @@
+package league
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"wolfden/gamelog"
+	"wolfden/internal/filelock"
+)
+
+// ErrOther is wrapped by the error about a folder that holds games of another
+// plan.
+var ErrOther = errors.New("the folder holds games of another plan")
+
+// Names in a league's folder.
+const (
+	gamesDir  = "games"
+	stampFile = "league.txt"
+	lockFile  = "league.lock"
+	unsettled = gamelog.Extension + ".part"
+)
+
+// Folder is where the records of a league lie, one process at a time.
+type Folder struct {
+	dir    string
+	lock   *os.File
+	unlock func() error
+}
+
+// OpenFolder makes the folder, or takes it up where it was left. It fails when
+// another process plays there, and with ErrOther when it belongs to another
+// plan; plans that differ in the number of games of the last setup or in the
+// stop rule are one and the same here. Close it at the end.
+func OpenFolder(dir string, s *Spec) (*Folder, error) {
+	if err := os.MkdirAll(filepath.Join(dir, gamesDir), 0o755); err != nil {
+		return nil, fmt.Errorf("league: cannot make the folder: %w", err)
+	}
+	file, err := os.OpenFile(filepath.Join(dir, lockFile), os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, fmt.Errorf("league: cannot make the folder: %w", err)
+	}
+	unlock, err := filelock.Lock(file)
+	if err != nil {
+		return nil, fmt.Errorf("league: folder %s: %w", dir, errors.Join(err, file.Close()))
+	}
+	f := &Folder{dir: dir, lock: file, unlock: unlock}
+	err = errors.Join(f.claim(s), f.sweep())
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}
+
+// Close lets others play there.
+func (f *Folder) Close() error { return errors.Join(f.unlock(), f.lock.Close()) }
+
+// claim marks the folder as the plan's.
+func (f *Folder) claim(s *Spec) error {
+	err := checkStamp(f.dir, s)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return settle(filepath.Join(f.dir, stampFile), []byte(stamp(s)))
+}
+
+// stamp is what the folder of a spec is marked with.
+func stamp(s *Spec) string {
+	digest := s.digest()
+	return hex.EncodeToString(digest[:]) + "\n"
+}
+
+func checkStamp(dir string, s *Spec) error {
+	found, err := os.ReadFile(filepath.Join(dir, stampFile))
+	switch {
+	case err != nil:
+		return fmt.Errorf("league: %w", err)
+	case string(found) != stamp(s):
+		return fmt.Errorf("league: %s: %w, or was made by another version; name another folder with out", dir, ErrOther)
+	default:
+		return nil
+	}
+}
+
+// sweep removes what a crash left of records that were being written.
+func (f *Folder) sweep() error {
+	parts, err := filepath.Glob(filepath.Join(f.dir, gamesDir, "*"+unsettled))
+	for _, part := range parts {
+		err = errors.Join(err, os.Remove(part))
+	}
+	return err
+}
+
+// Keep writes the record of a finished game. Whenever the process dies, the
+// record is there whole or not at all. It may be called by several goroutines.
+func (f *Folder) Keep(g *Game, record []byte) error { return settle(f.record(g), record) }
+
+func (f *Folder) record(g *Game) string { return recordPath(f.dir, g) }
+
+func recordPath(dir string, g *Game) string {
+	return filepath.Join(dir, gamesDir, g.ID+gamelog.Extension)
+}
+
+// settle writes a file under another name first.
+func settle(path string, data []byte) error {
+	part := strings.TrimSuffix(path, gamelog.Extension) + unsettled
+	if err := os.WriteFile(part, data, 0o644); err != nil {
+		return fmt.Errorf("league: %w", err)
+	}
+	if err := os.Rename(part, path); err != nil {
+		return fmt.Errorf("league: %w", err)
+	}
+	return nil
+}
+
+// ReadResults reads what was played of a plan, also while another process plays
+// on: a result for every game, and how many records it found. It fails with
+// ErrOther when the folder belongs to another plan. Records that are damaged
+// count as not played. A folder that is not there holds none.
+func ReadResults(dir string, s *Spec, games []Game) (results []Result, found int, err error) {
+	results = make([]Result, len(games))
+	if err := checkStamp(dir, s); err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
+		return results, 0, err
+	}
+	var next, count atomic.Int64
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(games) {
+					return
+				}
+				if results[i] = resultOf(dir, &games[i]); results[i].Over {
+					count.Add(1)
+				}
+			}
+		})
+	}
+	workers.Wait()
+	return results, int(count.Load()), nil
+}
+
+// resultOf is the result that a game's record tells, the zero Result when there
+// is none that does.
+func resultOf(dir string, g *Game) Result {
+	rec, err := gamelog.ReadFile(recordPath(dir, g))
+	if err != nil || rec.Torn || rec.Header.ID != g.ID {
+		return Result{}
+	}
+	end := rec.Result()
+	r := Result{Over: end.End != 0, Winner: end.Winner}
+	for _, e := range rec.Entries {
+		if e.Input != nil && e.Input.Fault != gamelog.NoFault {
+			r.Faults++
+		}
+	}
+	return r
+}

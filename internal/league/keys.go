@@ -1,0 +1,221 @@
+package league
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"wolfden/werewolf"
+)
+
+// planFile is the file as it is written.
+type planFile struct {
+	Lang     string       `yaml:"lang"`
+	Seed     uint64       `yaml:"seed"`
+	Parallel int          `yaml:"parallel"`
+	Out      string       `yaml:"out"`
+	Deals    string       `yaml:"deals"`
+	Seating  string       `yaml:"seating"`
+	Listen   string       `yaml:"listen"`
+	Models   Models       `yaml:"models"`
+	Entries  []entryFile  `yaml:"entries"`
+	Against  []string     `yaml:"against"`
+	Setups   []*setupFile `yaml:"setups"`
+	Stop     *stopFile    `yaml:"stop"`
+}
+
+type entryFile struct {
+	Name  string `yaml:"name"`
+	Bot   string `yaml:"bot"`
+	Lang  string `yaml:"lang"`
+	Model string `yaml:"model"`
+	// Remote is the team of programs elsewhere, instead of a bot.
+	Remote string `yaml:"remote"`
+}
+
+type stopFile struct {
+	Compare    []string `yaml:"compare"`
+	Alpha      *float64 `yaml:"alpha"`
+	Beta       *float64 `yaml:"beta"`
+	Difference *float64 `yaml:"difference"`
+}
+
+// spec fills in the spec, with what a key is when it is absent.
+func (p *planFile) spec(s *Spec) (faults []fault) {
+	s.Lang, s.Seed = p.Lang, p.Seed
+	if s.Lang == "" {
+		s.Lang = "en"
+	}
+	switch p.Deals {
+	case "", Duplicate.String():
+		s.Deals = Duplicate
+	case Independent.String():
+	default:
+		faults = append(faults, fault{"$.deals", fmt.Sprintf("%q; write duplicate or independent", short(p.Deals))})
+	}
+	switch p.Seating {
+	case "", Mixed.String():
+		s.Seating = Mixed
+	case Sides.String():
+		s.Seating = Sides
+	default:
+		faults = append(faults, fault{"$.seating", fmt.Sprintf("%q; write mixed or sides", short(p.Seating))})
+	}
+	for i := range p.Entries {
+		entry, more := p.Entries[i].entry(fmt.Sprintf("$.entries[%d]", i))
+		s.Entries, faults = append(s.Entries, entry), append(faults, more...)
+	}
+	s.Against = Opponents(p.Against)
+	for i, setup := range p.Setups {
+		path := fmt.Sprintf("$.setups[%d]", i)
+		if setup == nil {
+			faults = append(faults, fault{path, "is empty; write at least players and games"})
+			continue
+		}
+		made, more := setup.setup(path)
+		s.Setups, faults = append(s.Setups, made), append(faults, more...)
+	}
+	if p.Stop != nil {
+		s.Stop = p.Stop.stop(s.Entries)
+	}
+	return faults
+}
+
+// entry is a bot, or a team of programs elsewhere.
+func (p *entryFile) entry(path string) (e Entry, faults []fault) {
+	e = Entry{Name: p.Name, Bot: p.Bot, Lang: p.Lang, Model: p.Model, Remote: p.Remote != ""}
+	switch {
+	case e.Remote && (p.Name != "" || p.Bot != "" || p.Lang != "" || p.Model != ""):
+		faults = append(faults, fault{path + ".remote", "a team elsewhere has its own name, player, language and model; remove the other keys"})
+	case e.Remote:
+		e.Name = p.Remote
+	case p.Bot == "":
+		faults = append(faults, fault{path, "neither bot nor remote; write one that wolfden bots lists, or the name of a team that connects"})
+	case p.Name == "":
+		e.Name = p.Bot
+	}
+	return e, faults
+}
+
+// Opponents are the bots as entries of Against. Their names differ from those
+// of entries that play the same bots.
+func Opponents(bots []string) (all []Entry) {
+	for _, bot := range bots {
+		all = append(all, Entry{Name: bot + " (against)", Bot: bot})
+	}
+	return all
+}
+
+// DefaultStop is what a stop rule is where nothing else is said: both error
+// rates 5%, and a difference of 5 points.
+func DefaultStop(first, second int) *Stop {
+	return &Stop{First: first, Second: second, Alpha: 0.05, Beta: 0.05, Difference: 0.05}
+}
+
+func (p *stopFile) stop(entries []Entry) *Stop {
+	s := DefaultStop(-1, -1)
+	if len(p.Compare) == 2 {
+		for i, e := range entries {
+			if e.Name == p.Compare[0] {
+				s.First = i
+			}
+			if e.Name == p.Compare[1] {
+				s.Second = i
+			}
+		}
+	}
+	for _, set := range []struct{ to, from *float64 }{{&s.Alpha, p.Alpha}, {&s.Beta, p.Beta}, {&s.Difference, p.Difference}} {
+		if set.from != nil {
+			*set.to = *set.from
+		}
+	}
+	return s
+}
+
+// setupFile is an item of setups as it is written.
+type setupFile struct {
+	Name    string         `yaml:"name"`
+	Players int            `yaml:"players"`
+	Roles   map[string]int `yaml:"roles"`
+	Games   int            `yaml:"games"`
+	MaxDay  *int           `yaml:"max_day"`
+	Talk    *talkFile      `yaml:"talk"`
+	Whisper *talkFile      `yaml:"whisper"`
+}
+
+// talkFile changes the contest's limits of talk or whisper; -1 is no limit.
+type talkFile struct {
+	Mode     string `yaml:"mode"`
+	PerAgent *int   `yaml:"per_agent"`
+	PerDay   *int   `yaml:"per_day"`
+	Length   *int   `yaml:"length"`
+	MaxSkip  *int   `yaml:"max_skip"`
+}
+
+func (p *setupFile) setup(path string) (s Setup, faults []fault) {
+	s = Setup{Name: p.Name, Games: p.Games}
+	var err error
+	switch {
+	case len(p.Roles) > 0:
+		s.Rules, faults = p.composition(path)
+	default:
+		if s.Rules, err = werewolf.Standard(p.Players); err != nil {
+			return s, append(faults, fault{path + ".players", err.Error() + "; write 5, 9 or 13, or roles"})
+		}
+	}
+	if s.Name == "" {
+		s.Name = fmt.Sprintf("%d players", s.Rules.Players())
+	}
+	if p.MaxDay != nil {
+		s.Rules.MaxDay = *p.MaxDay
+	}
+	faults = append(faults, p.Talk.change(path+".talk", &s.Rules.Talk)...)
+	return s, append(faults, p.Whisper.change(path+".whisper", &s.Rules.Whisper)...)
+}
+
+func (p *setupFile) composition(path string) (r werewolf.Rules, faults []fault) {
+	var counts werewolf.RoleCounts
+	for _, name := range slices.Sorted(maps.Keys(p.Roles)) {
+		n := p.Roles[name]
+		role, err := werewolf.ParseRole(name)
+		switch {
+		case err != nil || role == werewolf.NoRole:
+			faults = append(faults, fault{path + ".roles", fmt.Sprintf("%q is no role; write the contest's names, such as WEREWOLF", short(name))})
+		case n < 0 || n > werewolf.MaxSeats:
+			faults = append(faults, fault{path + ".roles." + name, fmt.Sprintf("%d players; from 0 to %d", n, werewolf.MaxSeats)})
+		default:
+			counts[role] = n
+		}
+	}
+	if p.Players != 0 && p.Players != counts.Total() && len(faults) == 0 {
+		faults = append(faults, fault{path + ".players", fmt.Sprintf("%d, but the roles make %d; remove the key", p.Players, counts.Total())})
+	}
+	return werewolf.With(counts), faults
+}
+
+// floorMillis is how long an open floor is said to be. Nobody waits for it:
+// built-in players are asked in rounds until they have nothing more to say.
+const floorMillis = 60_000
+
+func (p *talkFile) change(path string, t *werewolf.TalkRules) (faults []fault) {
+	if p == nil {
+		return nil
+	}
+	if p.Mode != "" {
+		if err := t.Mode.UnmarshalText([]byte(p.Mode)); err != nil {
+			faults = append(faults, fault{path + ".mode", fmt.Sprintf("%q; write serial, synchronized or anytime", short(p.Mode))})
+		}
+	}
+	if t.Mode == werewolf.Anytime {
+		t.Duration, t.MaxCount.PerDay = floorMillis, werewolf.NoLimit
+	}
+	for _, set := range []struct{ to, from *int }{
+		{&t.MaxCount.PerAgent, p.PerAgent}, {&t.MaxCount.PerDay, p.PerDay},
+		{&t.MaxLength.BaseLength, p.Length}, {&t.MaxSkip, p.MaxSkip},
+	} {
+		if set.from != nil {
+			*set.to = *set.from
+		}
+	}
+	return faults
+}

@@ -1,0 +1,228 @@
+// Package lobby lets programs elsewhere play in games that are driven here.
+//
+// The law of the package: a game is given all the players it waits for, or none. So games that are played at the same
+// time cannot keep each other waiting. A program plays one game a connection and comes back for the next; whatever it
+// sends is an answer, or nothing.
+package lobby
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"github.com/coder/websocket"
+
+	"wolfden/internal/match"
+	"wolfden/werewolf"
+	"wolfden/wire"
+)
+
+const (
+	// maxName is the longest name of a program, in characters.
+	maxName = 64
+	// nameTimeout is how long a program may take to give it.
+	nameTimeout = 10 * time.Second
+	// pingTimeout is how long one that waits may take for a sign of life.
+	pingTimeout = 10 * time.Second
+	// maxWaiting keeps a flood of connections from filling the memory.
+	maxWaiting = 4096
+)
+
+var (
+	errName = errors.New("the name is of no team that plays here")
+	errFull = errors.New("too many programs wait")
+)
+
+// Options are what a lobby is made from.
+type Options struct {
+	// Teams are who may come. A program's team is its name without the digits at
+	// its end, as the contest has it.
+	Teams []string
+	// Admit says whether a request may speak for a team; nil admits everybody.
+	Admit func(r *http.Request, team string) error
+	Log   *slog.Logger // nil for silence
+}
+
+// Lobby is where programs wait for their games. It is an http.Handler for their
+// WebSockets, and safe for concurrent use.
+type Lobby struct {
+	Options
+	mu      sync.Mutex
+	waiting []*client // the longest first
+	wishes  []*wish   // of games, the oldest first
+}
+
+// wish is a game that waits for its players.
+type wish struct {
+	teams   map[string]int
+	granted chan []*client // holds one
+}
+
+// New makes an empty lobby.
+func New(o Options) *Lobby {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Lobby{Options: o}
+}
+
+// ServeHTTP asks a program its name and keeps it until its game is over.
+func (l *Lobby) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	ws, err := websocket.Accept(w, r, nil)
+	if err != nil {
+		return // Accept has answered
+	}
+	c := newClient(ws)
+	if err := l.greet(r, c); err != nil {
+		l.Log.Warn("program refused", "address", r.RemoteAddr, "name", werewolf.Clean(c.name), "error", err)
+		_ = ws.Close(websocket.StatusPolicyViolation, "not admitted")
+		c.close()
+		return
+	}
+	l.Log.Info("program waits", "name", c.name)
+	<-c.lost // the handler lives as long as its socket
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.waiting = slices.DeleteFunc(l.waiting, func(other *client) bool { return other == c })
+}
+
+// greet learns who it is, and lets it wait.
+func (l *Lobby) greet(r *http.Request, c *client) error {
+	if err := c.send(wire.NamePacket()); err != nil {
+		return err
+	}
+	timer := time.NewTimer(nameTimeout)
+	defer timer.Stop()
+	select {
+	case m := <-c.inbox:
+		c.name = strings.TrimSpace(m.text)
+	case <-c.lost:
+		return match.ErrGone
+	case <-timer.C:
+		return errName
+	}
+	c.team = strings.TrimRight(c.name, "0123456789")
+	if !utf8.ValidString(c.name) || utf8.RuneCountInString(c.name) > maxName || !slices.Contains(l.Teams, c.team) {
+		return errName
+	}
+	if l.Admit != nil {
+		if err := l.Admit(r, c.team); err != nil {
+			return err
+		}
+	}
+	return l.wait(c)
+}
+
+// wait lets programs wait, the first of them before those that are there.
+func (l *Lobby) wait(programs ...*client) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.waiting)+len(programs) > maxWaiting {
+		return errFull
+	}
+	l.waiting = append(l.waiting, programs...)
+	l.grant()
+	return nil
+}
+
+// grant gives games their players, the oldest first; one that has to wait keeps
+// younger ones from taking its players away. The lock is held.
+func (l *Lobby) grant() {
+	l.waiting = slices.DeleteFunc(l.waiting, func(c *client) bool { return c.gone() })
+	for len(l.wishes) > 0 {
+		w, here := l.wishes[0], map[string]int{}
+		for _, c := range l.waiting {
+			here[c.team]++
+		}
+		for team, n := range w.teams {
+			if here[team] < n {
+				return
+			}
+		}
+		var taken, left []*client
+		took := map[string]int{}
+		for _, c := range l.waiting {
+			if took[c.team] < w.teams[c.team] {
+				took[c.team]++
+				taken = append(taken, c)
+			} else {
+				left = append(left, c)
+			}
+		}
+		l.waiting, l.wishes = left, l.wishes[1:]
+		w.granted <- taken
+	}
+}
+
+// Invite waits until so many programs of each team are there, and takes them
+// for the game with the id. It fails with the context's error only. Who calls
+// it must call leave when the game has ended, however it has: programs that
+// are still there then are sent home.
+func (l *Lobby) Invite(ctx context.Context, game string, teams map[string]int) (players map[string][]match.Player, leave func(), err error) {
+	for {
+		guests, err := l.take(ctx, teams)
+		if err != nil {
+			return nil, nil, err
+		}
+		if !alive(ctx, guests) {
+			_ = l.wait(guests...) // there was room for them before
+			continue
+		}
+		players = map[string][]match.Player{}
+		for _, c := range guests {
+			players[c.team] = append(players[c.team], &player{client: c, encoder: wire.NewEncoder(game, wire.Older), log: l.Log})
+		}
+		return players, func() {
+			for _, c := range guests {
+				go c.close() // which waits for the other side's goodbye
+			}
+		}, nil
+	}
+}
+
+// take waits for its turn and for the programs.
+func (l *Lobby) take(ctx context.Context, teams map[string]int) ([]*client, error) {
+	w := &wish{teams: teams, granted: make(chan []*client, 1)}
+	l.mu.Lock()
+	l.wishes = append(l.wishes, w)
+	l.grant()
+	l.mu.Unlock()
+	select {
+	case guests := <-w.granted:
+		return guests, nil
+	case <-ctx.Done():
+	}
+	l.mu.Lock()
+	l.wishes = slices.DeleteFunc(l.wishes, func(other *wish) bool { return other == w })
+	l.grant()
+	l.mu.Unlock()
+	select {
+	case guests := <-w.granted: // just before
+		_ = l.wait(guests...)
+	default:
+	}
+	return nil, ctx.Err()
+}
+
+// alive reports whether all of them give a sign of life. Those that give none
+// lose their connection.
+func alive(ctx context.Context, programs []*client) bool {
+	ctx, cancel := context.WithTimeout(ctx, pingTimeout)
+	defer cancel()
+	var all sync.WaitGroup
+	for _, c := range programs {
+		all.Go(func() {
+			if c.ws.Ping(ctx) != nil {
+				c.close()
+			}
+		})
+	}
+	all.Wait()
+	return !slices.ContainsFunc(programs, func(c *client) bool { return c.gone() })
+}

@@ -1,0 +1,281 @@
+package league
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"wolfden/gamelog"
+	"wolfden/internal/match"
+	"wolfden/werewolf"
+)
+
+// Maker makes the player of an entry that is not remote, for one seat of one
+// game; lang is never empty. The seed is of all that it leaves to chance; in
+// duplicate deals every entry in turn gets the same one.
+type Maker func(e Entry, lang string, seed uint64) (match.Player, error)
+
+// Guests lets the players of remote entries in.
+type Guests interface {
+	// Invite waits until so many players of each team are there, and takes them
+	// for the game with the id. It fails with the context's error only. Where it
+	// does not, leave must be called when the game has ended, however it has.
+	Invite(ctx context.Context, game string, teams map[string]int) (players map[string][]match.Player, leave func(), err error)
+}
+
+// stepMillis lies between two entries of a record: games of a league keep no
+// real time, so that they come out the same.
+const stepMillis = 750
+
+// header is the first line of the game's record.
+func (g *Game) header(s *Spec) *gamelog.Header {
+	h := &gamelog.Header{
+		Version: gamelog.Version, ID: g.ID, Started: g.Started, Lang: s.Lang, Seed: g.Seed,
+		Rules: s.Setups[g.Setup].Rules, Seats: make([]werewolf.Seat, len(g.Seats)),
+	}
+	for i, seat := range g.Seats {
+		h.Seats[i] = werewolf.Seat{
+			Name: seat.Character.Name, Profile: seat.Character.Profile,
+			Team: seat.Team, Client: s.entry(seat.Entry).client(), Role: seat.Role,
+		}
+	}
+	return h
+}
+
+// client is what the record calls the program behind the entry.
+func (e *Entry) client() string {
+	if e.Remote {
+		return e.Name
+	}
+	return e.Bot
+}
+
+// seat is the players of the game, by seat, and how to let them go.
+func (r *Runner) seat(ctx context.Context, g *Game) (players []match.Player, leave func(), err error) {
+	teams, guests, leave := map[string]int{}, map[string][]match.Player{}, func() {}
+	for _, seat := range g.Seats {
+		if e := r.Spec.entry(seat.Entry); e.Remote {
+			teams[e.Name]++
+		}
+	}
+	if len(teams) > 0 {
+		if guests, leave, err = r.Guests.Invite(ctx, g.ID, teams); err != nil {
+			return nil, nil, err
+		}
+	}
+	for i, seat := range g.Seats {
+		e := r.Spec.entry(seat.Entry)
+		if e.Remote {
+			players, guests[e.Name] = append(players, guests[e.Name][0]), guests[e.Name][1:]
+			continue
+		}
+		lang := e.Lang
+		if lang == "" {
+			lang = r.Spec.Lang
+		}
+		p, err := r.Make(*e, lang, werewolf.SubSeed(g.Seed, i+1))
+		if err != nil {
+			leave()
+			return nil, nil, fmt.Errorf("league: %s: %w", e.Name, err)
+		}
+		players = append(players, p)
+	}
+	return players, leave, nil
+}
+
+// Play plays the game with the players of its seats and returns its result and
+// its record. When the context ends before the game does, it returns the
+// context's error.
+func (g *Game) Play(ctx context.Context, s *Spec, players []match.Player) (Result, []byte, error) {
+	h := g.header(s)
+	game, err := h.Game()
+	if err != nil {
+		return Result{}, nil, fmt.Errorf("league: game %s: %w", g.ID, err)
+	}
+	var record bytes.Buffer
+	writer, err := gamelog.NewWriter(&record, h)
+	if err != nil {
+		return Result{}, nil, fmt.Errorf("league: game %s: %w", g.ID, err)
+	}
+	o := &counter{Writer: writer}
+	m := match.Match{Game: game, Started: g.Started, Players: players, Observer: o, Clock: match.StepClock(0, stepMillis)}
+	r, err := m.Run(ctx)
+	if err = errors.Join(err, writer.Flush()); err != nil {
+		return Result{}, nil, fmt.Errorf("league: game %s: %w", g.ID, err)
+	}
+	return Result{Over: true, Winner: r.Winner, Faults: o.faults}, record.Bytes(), nil
+}
+
+// counter counts answers with a fault on their way into the record, which stays
+// in memory until the game is over.
+type counter struct {
+	*gamelog.Writer
+	faults int
+}
+
+// Append takes an entry.
+func (c *counter) Append(e gamelog.Entry) {
+	c.Writer.Append(e)
+	if e.Input != nil && e.Input.Fault != gamelog.NoFault {
+		c.faults++
+	}
+}
+
+// Runner plays what is left of a plan. It is used once.
+type Runner struct {
+	Spec  *Spec
+	Games []Game // the plan
+	// Results of the games, one each. Games that are over are not played; the
+	// others' are filled in.
+	Results  []Result
+	Make     Maker
+	Guests   Guests // may be nil when no entry is remote
+	Parallel int    // games at a time, at least one
+	// Keep, when it is not nil, is given every finished record, by several
+	// goroutines at once. Its error ends the league.
+	Keep func(*Game, []byte) error
+	// Report, when it is not nil, is told after every game, one call at a time,
+	// and may read the Results while it lasts.
+	Report func(played int)
+
+	mu     sync.Mutex
+	next   int // game, to be played
+	round  int // to be compared
+	played int
+	test   *Sequential // nil without a stop rule
+	err    error
+}
+
+// Run plays until all games are over or the stop rule has decided. When the
+// context ends no further game begins, those being played are finished, and
+// Run returns nil: see Left. A game that cannot be played or kept ends the
+// league with its error.
+func (r *Runner) Run(ctx context.Context) error {
+	for _, result := range r.Results {
+		if result.Over {
+			r.played++
+		}
+	}
+	if r.Spec.Stop != nil {
+		r.test = NewSequential(*r.Spec.Stop, r.Spec.reach(r.Games))
+	}
+	r.compare()
+	games, abort := context.WithCancel(context.WithoutCancel(ctx))
+	defer abort()
+	var workers sync.WaitGroup
+	for range r.Parallel {
+		workers.Go(func() {
+			for ctx.Err() == nil {
+				i, ok := r.take()
+				if !ok {
+					return
+				}
+				if err := r.one(ctx, games, i); err != nil {
+					r.fail(err)
+					abort()
+					return
+				}
+			}
+		})
+	}
+	workers.Wait()
+	return r.err
+}
+
+// take is the next game to be played.
+func (r *Runner) take() (game int, ok bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for r.next < len(r.Games) && r.Results[r.next].Over {
+		r.next++
+	}
+	if r.next == len(r.Games) || r.err != nil || r.decided() {
+		return 0, false
+	}
+	r.next++
+	return r.next - 1, true
+}
+
+// one plays a game. It waits for guests until the first context ends, then
+// plays until the second does.
+func (r *Runner) one(ctx, games context.Context, i int) error {
+	players, leave, err := r.seat(ctx, &r.Games[i])
+	if err != nil {
+		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+			return nil // it has not begun
+		}
+		return err
+	}
+	defer leave()
+	result, record, err := r.Games[i].Play(games, r.Spec, players)
+	if err == nil && r.Keep != nil {
+		err = r.Keep(&r.Games[i], record)
+	}
+	if err != nil {
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.Results[i] = result
+	r.played++
+	r.compare()
+	if r.Report != nil {
+		r.Report(r.played)
+	}
+	return nil
+}
+
+// fail keeps the first error; those of games that were then given up follow
+// from it.
+func (r *Runner) fail(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.err == nil {
+		r.err = err
+	}
+}
+
+// compare takes the rounds that are whole, in the order of the plan whatever
+// the order in which they were played: so what is decided, and by which games,
+// is the same in every run.
+func (r *Runner) compare() {
+	n := len(r.Spec.Entries)
+	for r.test != nil && !r.decided() && (r.round+1)*n <= len(r.Games) {
+		from, to := r.round*n, (r.round+1)*n
+		if !whole(r.Results[from:to]) {
+			return
+		}
+		r.test.Add(r.Spec.compared(r.Games[from:to], r.Results[from:to]))
+		r.round++
+	}
+}
+
+func (r *Runner) decided() bool {
+	if r.test == nil {
+		return false
+	}
+	v, _ := r.test.Verdict()
+	return v != Undecided
+}
+
+// Test is the comparison of the stop rule, nil without one. It is there once
+// Run has begun and may be read while Report lasts and after Run.
+func (r *Runner) Test() *Sequential { return r.test }
+
+// Left is how many games are still to be played, after Run; none when the stop
+// rule has decided.
+func (r *Runner) Left() int {
+	if r.decided() {
+		return 0
+	}
+	return len(r.Games) - r.played
+}
+
+// Compare is the comparison of the stop rule as far as the results go.
+func Compare(s *Spec, games []Game, results []Result) *Sequential {
+	r := &Runner{Spec: s, Games: games, Results: results, test: NewSequential(*s.Stop, s.reach(games))}
+	r.compare()
+	return r.test
+}

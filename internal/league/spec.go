@@ -1,0 +1,227 @@
+package league
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"wolfden/werewolf"
+)
+
+// Deals is what the games of a round have in common. The zero Deals is
+// Independent.
+type Deals uint8
+
+// Independent games have seeds, characters and roles of their own. Duplicate
+// games are the same deal with every entry in turn in every seat.
+const (
+	Independent Deals = iota
+	Duplicate
+)
+
+// String is the word of the plan file.
+func (d Deals) String() string { return [...]string{"independent", "duplicate"}[min(d, Duplicate)] }
+
+// Seating is who shares a table. The zero Seating is Mixed.
+type Seating uint8
+
+// Mixed tables are shared by as many entries as there is room for, as in
+// contests. With Sides a table is two entries': one has all seats of the
+// village, the other all of the werewolves' side, as the teams of a duplicate
+// in bridge have a direction each.
+const (
+	Mixed Seating = iota
+	Sides
+)
+
+// String is the word of the plan file.
+func (s Seating) String() string { return [...]string{"mixed", "sides"}[min(s, Sides)] }
+
+// Spec is what a league is made from. The same spec gives the same plan; a spec
+// with more games in its last setup begins with the same games.
+type Spec struct {
+	Entries []Entry
+	// Against fill the seats that are not the entries' own, see Plan; they stay
+	// where they are while the entries take turns. None: entries fill all seats.
+	Against []Entry
+	Setups  []Setup
+	Deals   Deals
+	Seating Seating
+	Seed    uint64
+	Lang    string // of talk and names
+	Stop    *Stop  // nil: play all games
+	// Cast is whom players may appear as, at least as many as the largest setup
+	// has players.
+	Cast []Character
+}
+
+// Entry is one player of a league.
+type Entry struct {
+	Name string // in tables and records
+	Bot  string // what the Maker makes it from
+	Lang string // that its player is made for; "" is the spec's
+	// Model is the language model that its player asks; "" for none.
+	Model string `json:",omitempty"`
+	// Remote: its players are programs elsewhere, which come under its name; the
+	// Runner's Guests lets them in. It has no Bot.
+	Remote bool `json:",omitempty"`
+}
+
+// Character is a role for a player to wear: name and profile in the game.
+type Character struct{ Name, Profile string }
+
+// Setup is one kind of game.
+type Setup struct {
+	Name  string
+	Rules werewolf.Rules
+	// Games is how many are played, a multiple of the number of entries.
+	Games int
+}
+
+// Stop ends a league when it is decided which of two entries is better, or that
+// they differ by less than Difference.
+type Stop struct {
+	First, Second int // entries
+	// Alpha is the chance, at most, of calling one of them better when it is not.
+	Alpha float64
+	// Beta is the chance, at most, of calling a difference too small when it is
+	// Difference or more.
+	Beta float64
+	// Difference is the smallest that matters, of weighted micro, 0 to 1.
+	Difference float64
+}
+
+// Limits of a league, which keep a mistyped number from filling disk and memory.
+const (
+	MaxEntries = 64
+	MaxGames   = 1_000_000
+)
+
+// fault is something wrong with a spec and the place in a plan file.
+type fault struct {
+	path string // as goccy/go-yaml writes it, such as $.setups[0].games
+	text string
+}
+
+// Check reports everything that keeps the spec from being played, nil when it
+// can be.
+func (s *Spec) Check() error {
+	var errs []error
+	for _, f := range s.faults() {
+		errs = append(errs, fmt.Errorf("league: %s: %s", strings.TrimPrefix(f.path, "$."), f.text))
+	}
+	return errors.Join(errs...)
+}
+
+func (s *Spec) faults() (all []fault) {
+	add := func(when bool, path, format string, args ...any) {
+		if when {
+			all = append(all, fault{path, fmt.Sprintf(format, args...)})
+		}
+	}
+	add(len(s.Entries) < 2, "$.entries", "%d entries; a league needs at least two", len(s.Entries))
+	add(len(s.Entries) > MaxEntries, "$.entries", "%d entries; at most %d", len(s.Entries), MaxEntries)
+	add(len(s.Setups) == 0, "$.setups", "no setup; write at least one, such as {players: 5, games: 1000}")
+	add(len(s.Against) > 0 && s.Deals != Duplicate, "$.against", "needs deals: duplicate")
+	add(len(s.Against) > 0 && s.Seating == Sides, "$.against", "finds no seat with seating: sides, which gives all to two entries")
+	all = append(all, s.nameFaults()...)
+	total := 0
+	for i := range s.Setups {
+		total += s.Setups[i].Games
+		all = append(all, s.setupFaults(i)...)
+	}
+	add(total > MaxGames, "$.setups", "%d games in all; at most %d", total, MaxGames)
+	if s.Stop != nil {
+		all = append(all, s.stopFaults()...)
+	}
+	return all
+}
+
+// nameFaults: a name stands in records and tables, and tells entries apart.
+func (s *Spec) nameFaults() (all []fault) {
+	var known []string
+	for i, e := range slices.Concat(s.Entries, s.Against) {
+		path := fmt.Sprintf("$.entries[%d].name", i)
+		if i >= len(s.Entries) {
+			path = fmt.Sprintf("$.against[%d].name", i-len(s.Entries))
+		}
+		why := ""
+		switch {
+		case e.Name == "":
+			why = "is empty"
+		case len(e.Name) > 64:
+			why = "is longer than 64 bytes"
+		case strings.TrimSpace(e.Name) != e.Name || strings.ContainsFunc(e.Name, func(r rune) bool { return !unicode.IsPrint(r) }):
+			why = "has blanks at an end or characters that are not printed"
+		case e.Remote && strings.TrimRight(e.Name, "0123456789") != e.Name:
+			why = "ends with a digit; programs of a team add digits of their own"
+		case slices.Contains(known, e.Name):
+			why = "is there twice; give one of them another name"
+		}
+		if why != "" {
+			all = append(all, fault{path, fmt.Sprintf("%q %s", e.Name, why)})
+		}
+		known = append(known, e.Name)
+	}
+	return all
+}
+
+func (s *Spec) setupFaults(i int) (all []fault) {
+	setup, path := &s.Setups[i], fmt.Sprintf("$.setups[%d]", i)
+	if err := setup.Rules.Validate(); err != nil {
+		return []fault{{path, strings.ReplaceAll(err.Error(), "\n", "; ")}}
+	}
+	n, players := max(1, len(s.Entries)), setup.Rules.Players()
+	if players > len(s.Cast) {
+		all = append(all, fault{path, fmt.Sprintf("%d players, but the cast has %d characters", players, len(s.Cast))})
+	}
+	if setup.Games < 1 || setup.Games%n != 0 {
+		up := max(1, (setup.Games+n-1)/n) * n
+		all = append(all, fault{path + ".games", fmt.Sprintf(
+			"%d is no multiple of the %d entries, each of which has every seat once in a round; write %d", setup.Games, n, up)})
+	}
+	remote := slices.ContainsFunc(s.Entries, func(e Entry) bool { return e.Remote })
+	if remote && (setup.Rules.Talk.Mode == werewolf.Anytime || setup.Rules.Whisper.Mode == werewolf.Anytime) {
+		all = append(all, fault{path, "teams elsewhere cannot speak on an open floor here; write mode: serial or synchronized, or use wolfden serve"})
+	}
+	for _, other := range s.Setups[:i] {
+		if other.Name == setup.Name {
+			all = append(all, fault{path + ".name", fmt.Sprintf("%q is there twice; name one of them", setup.Name)})
+		}
+	}
+	return all
+}
+
+func (s *Spec) stopFaults() (all []fault) {
+	t := s.Stop
+	known := func(i int) bool { return i >= 0 && i < len(s.Entries) }
+	if !known(t.First) || !known(t.Second) || t.First == t.Second {
+		all = append(all, fault{"$.stop.compare", "name two different entries"})
+	}
+	if len(s.Setups) > 1 {
+		all = append(all, fault{"$.stop", "a league that stops early has one setup; make a plan for each"})
+	}
+	for _, rate := range []struct {
+		key   string
+		value float64
+	}{{"alpha", t.Alpha}, {"beta", t.Beta}} {
+		if !(rate.value > 0 && rate.value < 0.5) {
+			all = append(all, fault{"$.stop." + rate.key, fmt.Sprintf("%v; write a rate above 0 and below 0.5", rate.value)})
+		}
+	}
+	if !(t.Difference > 0 && t.Difference < 1) {
+		all = append(all, fault{"$.stop.difference", fmt.Sprintf("%v; write a difference of win rates above 0 and below 1, such as 0.05", t.Difference)})
+	}
+	return all
+}
+
+// entry is the player with the number of a seat: an entry, or behind them one
+// of those they play against.
+func (s *Spec) entry(i int) *Entry {
+	if i < len(s.Entries) {
+		return &s.Entries[i]
+	}
+	return &s.Against[i-len(s.Entries)]
+}

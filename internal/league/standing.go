@@ -1,0 +1,237 @@
+package league
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"wolfden/internal/stats"
+	"wolfden/werewolf"
+)
+
+// Result is what counts of a game. The zero Result is a game that has not been
+// played.
+type Result struct {
+	Over   bool
+	Winner werewolf.Team // NoTeam: nobody won, which counts as lost for all
+	Faults int           // answers with a fault
+}
+
+// Row is one entry of a table.
+type Row struct {
+	Entry string
+	// Roles are its rates by role, where games share deals or tables with an
+	// interval for as many trials as there are rounds.
+	Roles [len(werewolf.RoleCounts{})]stats.Rate
+	// Weighted is its weighted micro, the mean of the rounds. Behind is by how
+	// much less it is than that of the first row, round by round.
+	Weighted, Behind stats.Estimate
+}
+
+// Table is how the entries stand in one setup, the best first. Only whole
+// rounds count: in those all have had the same.
+type Table struct {
+	Setup  string
+	Games  int // planned
+	Played int
+	Rounds int // whole ones
+	Nobody int // games of them that nobody won
+	Faults int // answers with a fault, in all games played
+	Roles  []werewolf.Role
+	Rows   []Row
+}
+
+// Standing is how the entries stand, a table for every setup. There is a result
+// for every game of the plan.
+func Standing(s *Spec, games []Game, results []Result) []Table {
+	tables := make([]Table, len(s.Setups))
+	first := 0
+	for i := range s.Setups {
+		n := s.Setups[i].Games
+		tables[i] = s.table(i, games[first:first+n], results[first:first+n])
+		first += n
+	}
+	return tables
+}
+
+// counts is what one entry did in one setup.
+type counts struct {
+	wins, seats werewolf.RoleCounts
+	rounds      []float64 // weighted micro of each
+}
+
+func (s *Spec) table(setup int, games []Game, results []Result) Table {
+	t := Table{Setup: s.Setups[setup].Name, Games: len(games)}
+	for _, r := range werewolf.Roles() {
+		if s.Setups[setup].Rules.Roles[r] > 0 {
+			t.Roles = append(t.Roles, r)
+		}
+	}
+	for _, r := range results {
+		t.Faults += r.Faults
+		if r.Over {
+			t.Played++
+		}
+	}
+	n := len(s.Entries)
+	all := make([]counts, n)
+	for from := 0; from < len(games); from += n {
+		if !whole(results[from : from+n]) {
+			continue
+		}
+		t.Rounds++
+		s.count(all, games[from:from+n], results[from:from+n])
+		for _, r := range results[from : from+n] {
+			if r.Winner == werewolf.NoTeam {
+				t.Nobody++
+			}
+		}
+	}
+	t.Rows = s.rows(all, t.Rounds)
+	return t
+}
+
+func whole(results []Result) bool {
+	return !slices.ContainsFunc(results, func(r Result) bool { return !r.Over })
+}
+
+// count adds a round.
+func (s *Spec) count(all []counts, games []Game, results []Result) {
+	for i := range all {
+		all[i].rounds = append(all[i].rounds, 0)
+	}
+	for k := range games {
+		for _, seat := range games[k].Seats {
+			if !seat.Own {
+				continue
+			}
+			c := &all[seat.Entry]
+			c.seats[seat.Role]++
+			if seat.Role.Team() == results[k].Winner {
+				c.wins[seat.Role]++
+				c.rounds[len(c.rounds)-1] += s.share(games[k].Setup, seat.Role)
+			}
+		}
+	}
+}
+
+// share is what a win in a seat of the entry's own counts towards the weighted
+// micro of the round. Where an entry has all seats in turn each role shares its
+// weight among its seats; where it has one on each side, that one stands for
+// the side.
+func (s *Spec) share(setup int, role werewolf.Role) float64 {
+	roles := &s.Setups[setup].Rules.Roles
+	side, all := 0, 0
+	for r, n := range roles {
+		if n > 0 {
+			all += roleWeights[r]
+			if sameSide(werewolf.Role(r), role) {
+				side += roleWeights[r]
+			}
+		}
+	}
+	if len(s.Against) > 0 {
+		return float64(side) / float64(all)
+	}
+	return float64(roleWeights[role]) / float64(all*roles[role])
+}
+
+// rows are the entries, the best first; of equal ones the first in the spec.
+func (s *Spec) rows(all []counts, rounds int) []Row {
+	order := make([]int, len(all))
+	means := make([]stats.Estimate, len(all))
+	for i := range all {
+		order[i], means[i] = i, stats.Mean(all[i].rounds)
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch {
+		case means[a].Value > means[b].Value:
+			return -1
+		case means[a].Value < means[b].Value:
+			return 1
+		default:
+			return 0
+		}
+	})
+	rows := make([]Row, len(all))
+	for place, i := range order {
+		rows[place] = Row{Entry: s.Entries[i].Name, Weighted: means[i]}
+		for role, n := range all[i].seats {
+			rows[place].Roles[role] = stats.Clustered(all[i].wins[role], n, min(rounds, n))
+		}
+		behind := make([]float64, rounds)
+		for r := range behind {
+			behind[r] = all[order[0]].rounds[r] - all[i].rounds[r]
+		}
+		rows[place].Behind = stats.Mean(behind)
+	}
+	return rows
+}
+
+// compared is by how much more weighted micro the first of the stop rule's
+// entries had of a round than the second.
+func (s *Spec) compared(games []Game, results []Result) (value float64) {
+	for k := range games {
+		switch village, wolves := s.stakes(&games[k]); results[k].Winner {
+		case werewolf.VillagerTeam:
+			value += village
+		case werewolf.WerewolfTeam:
+			value += wolves
+		default:
+		}
+	}
+	return value
+}
+
+// stakes are what the village's and the werewolves' win in a game bring the
+// first entry more than the second.
+func (s *Spec) stakes(g *Game) (village, wolves float64) {
+	for _, seat := range g.Seats {
+		share := 0.0
+		switch {
+		case seat.Own && seat.Entry == s.Stop.First:
+			share = s.share(g.Setup, seat.Role)
+		case seat.Own && seat.Entry == s.Stop.Second:
+			share = -s.share(g.Setup, seat.Role)
+		}
+		if seat.Role.Team() == werewolf.VillagerTeam {
+			village += share
+		} else {
+			wolves += share
+		}
+	}
+	return village, wolves
+}
+
+// reach is how far from 0 the comparison of a round can come, over all rounds
+// of the plan.
+func (s *Spec) reach(games []Game) float64 {
+	n, reach := len(s.Entries), 0.0
+	for from := 0; from+n <= len(games); from += n {
+		low, high := 0.0, 0.0
+		for k := range games[from : from+n] {
+			village, wolves := s.stakes(&games[from+k])
+			low, high = low+min(village, wolves, 0), high+max(village, wolves, 0)
+		}
+		reach = max(reach, high, -low)
+	}
+	return reach
+}
+
+// Describe is a verdict in words, with the names of the entries.
+func (s *Spec) Describe(v Verdict) string {
+	first, second := s.Entries[s.Stop.First].Name, s.Entries[s.Stop.Second].Name
+	switch v {
+	case FirstBetter:
+		return first + " is better than " + second
+	case SecondBetter:
+		return second + " is better than " + first
+	case TooClose:
+		return fmt.Sprintf("%s and %s differ by less than %s points", first, second, points(s.Stop.Difference))
+	default:
+		return "undecided"
+	}
+}
+
+// points is a share in percentage points.
+func points(share float64) string { return fmt.Sprintf("%g", math.Round(1000*share)/10) }
