@@ -1,0 +1,60 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"wolfden/internal/analysis/heard"
+	"wolfden/internal/export"
+)
+
+type exportCmd struct {
+	Files  []string `arg:"" name:"file" help:"Records, contest logs, or folders of them."`
+	Out    string   `short:"o" required:"" help:"The folder to write to, a file a table." placeholder:"OUT"`
+	Format string   `default:"csv" enum:"csv,parquet" help:"csv or parquet."`
+}
+
+// Help is the long help of the command.
+func (exportCmd) Help() string {
+	return `Writes games as tables for pandas, R, DuckDB: games, players, utterances, acts, votes,
+outcomes. docs/export.md describes every column.
+
+  wolfden export games -o tables --format parquet
+  wolfden export contest/*.log -o tables
+
+Tables of the same names in the folder are replaced. Files that cannot be read are
+named, the others are exported, and the command exits with 1.`
+}
+
+// Run exports.
+func (c *exportCmd) Run(e *env) error {
+	var tables export.Tables
+	unread, err := hearGames(e, c.Files, func(g *heard.Game, file string) { tables.Add(g, filepath.Base(file)) })
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(c.Out, 0o755); err != nil {
+		return err
+	}
+	for _, t := range tables.All() {
+		write := t.WriteCSV
+		if c.Format == "parquet" {
+			write = t.WriteParquet
+		}
+		var data bytes.Buffer
+		if err := write(&data); err != nil {
+			return fmt.Errorf("table %s: %w", t.Name, err)
+		}
+		file := filepath.Join(c.Out, t.Name+"."+c.Format)
+		if err := replaceFile(file, data.Bytes()); err != nil {
+			return err
+		}
+		fmt.Fprintf(e.stdout, "%s: %d rows\n", file, t.Rows)
+	}
+	if unread > 0 {
+		return errFound
+	}
+	return nil
+}

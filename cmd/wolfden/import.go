@@ -1,0 +1,224 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"wolfden/gamelog"
+	"wolfden/internal/intake"
+)
+
+type importCmd struct {
+	Archives []string `arg:"" name:"archive" help:"Folders of an organiser's archive, or single files."`
+	Out      string   `short:"o" required:"" help:"The folder to write records to." placeholder:"DIR"`
+}
+
+// Help is the long help of the command.
+func (importCmd) Help() string {
+	return `Makes records of an organiser's archive: contest logs (.log), realtime feeds (.jsonl),
+communication logs (.json) and records. Files of the same name but for the ending are
+of one game; a communication log adds the game's id, its begin and the profiles.
+
+  wolfden import contest2025 -o games
+
+A game is written once, whatever files it comes in and however often this is run.
+A contest log that the rules contradict is kept beside the records as it is, since it
+can be scored and analyzed all the same. Each file that gives no game is named with
+the reason, and the command exits with 1.`
+}
+
+// importing is one run.
+type importing struct {
+	*env
+	dir     string
+	known   map[[sha256.Size]byte]string // files by key of their game
+	written int
+	there   int
+	kept    int
+	failed  int
+}
+
+// Run imports.
+func (c *importCmd) Run(e *env) error {
+	files, others, err := archiveFiles(c.Archives)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(c.Out, 0o755); err != nil {
+		return err
+	}
+	in := &importing{env: e, dir: c.Out, known: map[[sha256.Size]byte]string{}}
+	if err := in.look(); err != nil {
+		return err
+	}
+	for _, group := range gamesOf(files) {
+		if e.ctx.Err() != nil {
+			return fmt.Errorf("stopped before %s; the same command goes on", group[0])
+		}
+		if err := in.game(group); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(e.stdout, "%s: %d games written, %d already there, %d kept as logs, %d files not imported, %d other files passed over\n",
+		c.Out, in.written, in.there, in.kept, in.failed, others)
+	if in.failed+in.kept > 0 {
+		return errFound
+	}
+	return nil
+}
+
+// archiveFiles are the files that may hold games, and how many others there are.
+func archiveFiles(args []string) (files []string, others int, err error) {
+	for _, arg := range args {
+		err := filepath.WalkDir(arg, func(path string, d fs.DirEntry, err error) error {
+			switch ext := filepath.Ext(path); {
+			case err != nil || d.IsDir():
+				return err
+			case path == arg || ext == gamelog.ContestExtension || ext == gamelog.CommunicationExtension || ext == gamelog.Extension:
+				files = append(files, path)
+			default:
+				others++
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, 0, err
+		}
+	}
+	slices.Sort(files)
+	return slices.Compact(files), others, nil
+}
+
+// gamesOf puts files together that have a name in common. Folders of an archive are by kind of file (log, json), or by
+// track; only what lies in the same folder, or in folders beside it, is put together.
+func gamesOf(files []string) [][]string {
+	at := map[string]int{}
+	var groups [][]string
+	for _, file := range files {
+		key := filepath.Join(filepath.Dir(filepath.Dir(file)), nameOfGame(file))
+		i, ok := at[key]
+		if ok && slices.ContainsFunc(groups[i], func(other string) bool { return filepath.Ext(other) == filepath.Ext(file) }) {
+			groups = append(groups, []string{file}) // game1.log of another folder
+			continue
+		}
+		if !ok {
+			at[key] = len(groups)
+			groups = append(groups, []string{file})
+			continue
+		}
+		groups[i] = append(groups[i], file)
+	}
+	return groups
+}
+
+// look finds the games that are there already.
+func (in *importing) look() error {
+	files, err := below(in.dir)
+	if err != nil {
+		return err
+	}
+	for _, file := range files {
+		rec, err := gamelog.ReadFile(file)
+		if err != nil {
+			continue // a log that was kept, or something else
+		}
+		if key, err := intake.Key(rec); err == nil {
+			in.known[key] = file
+		}
+	}
+	return nil
+}
+
+// game imports the game of some files. The error is one of writing.
+func (in *importing) game(files []string) error {
+	var parts intake.Parts
+	var used []string
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			in.fail(file, err)
+			continue
+		}
+		switch kind := intake.KindOf(data); {
+		case kind == intake.Unknown:
+			in.fail(file, errors.New("neither a contest log, a communication log, a realtime feed nor a record"))
+		case !parts.Add(kind, data):
+			in.fail(file, fmt.Errorf("the same kind of file of one name as %s", used[0]))
+		default:
+			used = append(used, file)
+		}
+	}
+	if len(used) == 0 {
+		return nil
+	}
+	rec, notes, err := parts.Import()
+	for _, note := range notes {
+		fmt.Fprintf(in.stderr, "%s: %s\n", used[0], note)
+	}
+	switch {
+	case errors.Is(err, intake.ErrContradiction) && parts.Log != nil:
+		return in.keep(used[0], parts.Log, err)
+	case err != nil:
+		in.fail(strings.Join(used, ", "), err)
+		return nil
+	}
+	return in.write(used[0], rec)
+}
+
+func (in *importing) fail(file string, why error) {
+	in.failed++
+	fmt.Fprintf(in.stderr, "wolfden: %s: %v\n", file, why)
+}
+
+// write writes a record, unless its game is there.
+func (in *importing) write(file string, rec *gamelog.Record) error {
+	key, err := intake.Key(rec)
+	if err != nil {
+		in.fail(file, err)
+		return nil
+	}
+	if _, known := in.known[key]; known {
+		in.there++
+		return nil
+	}
+	var data bytes.Buffer
+	if err := gamelog.Write(&data, rec); err != nil {
+		in.fail(file, err)
+		return nil
+	}
+	out := filepath.Join(in.dir, nameOfGame(file)+gamelog.Extension)
+	if _, err := os.Stat(out); err == nil {
+		out = filepath.Join(in.dir, nameOfGame(file)+"-"+rec.Header.ID+gamelog.Extension)
+	}
+	in.known[key] = out
+	in.written++
+	return replaceFile(out, data.Bytes())
+}
+
+// keep copies a log that cannot be a record.
+func (in *importing) keep(file string, data []byte, why error) error {
+	sum := sha256.Sum256(data)
+	for _, name := range []string{nameOfGame(file), fmt.Sprintf("%s-%x", nameOfGame(file), sum[:8])} {
+		out := filepath.Join(in.dir, name+gamelog.ContestExtension)
+		there, err := os.ReadFile(out)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			in.kept++
+			fmt.Fprintf(in.stderr, "wolfden: %s: kept as a log: %v\n", file, why)
+			return replaceFile(out, data)
+		case err != nil:
+			return err
+		case bytes.Equal(there, data):
+			in.there++
+			return nil
+		}
+	}
+	return fmt.Errorf("%s: two other files have its name in %s", file, in.dir)
+}

@@ -1,0 +1,104 @@
+package analysis
+
+import (
+	"wolfden/gamelog"
+	"wolfden/internal/analysis/heard"
+	"wolfden/werewolf"
+)
+
+// Figures are the counts of a player in a game, by Count.
+type Figures [numCounts]float64
+
+// Game is what was counted in a game.
+type Game struct {
+	*heard.Game
+	// Figures are by place at the table: the first is seat 1.
+	Figures []Figures
+	// Chains is how many agreement chains there were, of three or more utterances; Longest is the longest.
+	Chains, Longest int
+}
+
+// Analyze counts what was done in a game. The game is kept.
+func Analyze(g *heard.Game) *Game {
+	t := &tally{Game: &Game{Game: g, Figures: make([]Figures, len(g.Players))}, days: daysOf(g)}
+	t.volume()
+	t.repetition()
+	t.addresses()
+	t.chains()
+	t.claims()
+	t.results()
+	t.votes()
+	t.inducement()
+	t.powerPlays()
+	t.whispers()
+	t.attacks()
+	return t.Game
+}
+
+// Known reports whether the game tells of a count at all.
+func (g *Game) Known(c Count) bool { return g.Recorded || !c.onlyRecorded() }
+
+// tally is a game that is being counted.
+type tally struct {
+	*Game
+	days []day
+}
+
+// add counts; what nobody did is not counted.
+func (t *tally) add(id werewolf.SeatID, c Count, n float64) {
+	if t.Player(id) != nil {
+		t.Figures[id-1][c] += n
+	}
+}
+
+// day is what happened on a day and in the night after it, in the order of the lines.
+type day struct {
+	lines       []*heard.Line
+	talks       []*heard.Line // all turns at the table
+	words       []*heard.Line // those with words
+	whispers    []*heard.Line // with words
+	ballots     []*heard.Line // the first of every voter
+	attackVotes []*heard.Line // the first of every voter
+	executed    werewolf.SeatID
+	living      werewolf.SeatSet // when the day began
+}
+
+// daysOf parts the lines of a game.
+func daysOf(g *heard.Game) (days []day) {
+	living := werewolf.SeatsUpTo(len(g.Players))
+	for i := range g.Lines {
+		l := &g.Lines[i]
+		if i == 0 || l.Day != g.Lines[i-1].Day {
+			days = append(days, day{living: living})
+		}
+		d := &days[len(days)-1]
+		d.take(l)
+		if l.Kind == gamelog.ExecuteLine || l.Killed() {
+			living = living.Without(l.Target)
+		}
+	}
+	return days
+}
+
+func (d *day) take(l *heard.Line) {
+	d.lines = append(d.lines, l)
+	switch {
+	case l.Kind == gamelog.TalkLine:
+		d.talks = append(d.talks, l)
+		if l.Worded() {
+			d.words = append(d.words, l)
+		}
+	case l.Kind == gamelog.WhisperLine && l.Worded():
+		d.whispers = append(d.whispers, l)
+	case l.Kind == gamelog.VoteLine && l.Round == 0 && l.Target != 0:
+		d.ballots = append(d.ballots, l)
+	case l.Kind == gamelog.AttackVoteLine && l.Round == 0 && l.Target != 0:
+		d.attackVotes = append(d.attackVotes, l)
+	case l.Kind == gamelog.ExecuteLine:
+		d.executed = l.Target
+	default:
+	}
+}
+
+// voted reports whether the day had a vote on whom to execute.
+func (d *day) voted() bool { return len(d.ballots) > 0 || d.executed != 0 }

@@ -1,0 +1,378 @@
+package analysis
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"wolfden/gamelog"
+	"wolfden/internal/analysis/heard"
+)
+
+// listen hears a contest log.
+func listen(t *testing.T, log string) *heard.Game {
+	t.Helper()
+	c, err := gamelog.ReadContest(strings.NewReader(log))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := heard.Contest(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func logFile(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile("testdata/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// expect compares all counts of a player; those not listed are 0.
+func expect(t *testing.T, g *Game, seat int, want map[Count]float64) {
+	t.Helper()
+	for c := range numCounts {
+		if c == Letters {
+			continue // counted in TestLetters
+		}
+		if got := g.Figures[seat-1][c]; math.Abs(got-want[c]) > 1e-9 {
+			t.Errorf("%s of %s is %v, want %v", c, g.Players[seat-1].Name, got, want[c])
+		}
+	}
+}
+
+// The same game is told in two languages; both were counted by hand from the text of the log.
+func TestWholeGameInTwoLanguages(t *testing.T) {
+	for _, lang := range []string{"en", "ja"} {
+		t.Run(lang, func(t *testing.T) {
+			g := Analyze(listen(t, logFile(t, lang+".log")))
+			expect(t, g, 1, map[Count]float64{
+				Utterances: 2, Skips: 1, Overs: 2, Addressed: 1, LeftSilent: 1, LeftUnanswered: 1,
+				RoleClaims: 1, PowerClaims: 1, Results: 1, VotesCast: 1, VotesOnEnemy: 1, VotesReceived: 3,
+				Hints: 1, HintsChance: 1. / 4,
+			})
+			expect(t, g, 2, map[Count]float64{
+				Utterances: 5, Overs: 2, Verbatim: 1, Repeats: 1, Echoes: 2, Follows: 1,
+				RoleClaims: 2, RoleClaimsFalse: 1, PowerClaims: 1, Results: 1, ResultsFalse: 1, ResultsInvented: 1,
+				VotesCast: 2, VotesDeclared: 2, VotesKept: 2, VotesOnEnemy: 2, VotesOnExecuted: 2, VotesReceived: 3,
+				Hints: 2, HintsExecuted: 2, HintsChance: 1./4 + 1./2, PowerPlays: 1, PowerPlaysWon: 1,
+			})
+			expect(t, g, 3, map[Count]float64{
+				Utterances: 3, Skips: 1, Overs: 3, Echoes: 1, Follows: 1,
+				RoleClaims: 2, RoleClaimsFalse: 1, Retractions: 1, PowerClaims: 1, PowerClaimsIgnored: 1, Results: 1, ResultsInvented: 1,
+				VotesCast: 2, VotesDeclared: 1, VotesKept: 1, VotesOnEnemy: 2, VotesOnExecuted: 2,
+				Asks: 1, AsksExecuted: 1, AsksChance: 1. / 2, Hints: 1, HintsExecuted: 1, HintsChance: 1. / 4, PowerPlays: 1, PowerPlaysWon: 1,
+			})
+			expect(t, g, 4, map[Count]float64{
+				Utterances: 4, Overs: 3, Addresses: 1, GoneUnanswered: 1, VotesForDead: 1,
+				VotesCast: 2, VotesDeclared: 1, VotesOnEnemy: 2, VotesReceived: 2, Asks: 1, AsksChance: 1. / 4,
+			})
+			expect(t, g, 5, map[Count]float64{
+				Utterances: 2, Overs: 2, RoleClaims: 1, Follows: 1, VotesCast: 1, VotesDeclared: 1, VotesOnExecuted: 1,
+				Hints: 1, HintsChance: 1. / 4,
+			})
+			if g.Chains != 0 || g.Longest != 2 {
+				t.Errorf("%d chains, longest %d; want 0 and 2", g.Chains, g.Longest)
+			}
+		})
+	}
+}
+
+func TestPackAndPowerRoles(t *testing.T) {
+	g := Analyze(listen(t, logFile(t, "pack.log")))
+	for _, c := range []struct {
+		seat  int
+		count Count
+		want  float64
+	}{
+		{2, Whispers, 1}, {2, WhispersOnClaims, 1}, {3, Whispers, 1}, {3, WhispersOnClaims, 0},
+		{2, AttacksNamed, 1}, {2, AttacksKept, 1}, {3, AttacksNamed, 1}, {3, AttacksKept, 0},
+		// On the second night a single werewolf is left: nobody to agree with.
+		{2, AttackVotes, 1}, {2, AttackVotesUnited, 1}, {3, AttackVotes, 1}, {3, AttackVotesUnited, 1},
+		{1, Results, 2}, {1, ResultsFalse, 0}, {1, ResultsInvented, 0},
+		{5, Results, 1}, {5, ResultsFalse, 0}, {5, ResultsInvented, 0},
+		{4, Results, 1}, {4, ResultsInvented, 0}, {3, Results, 1}, {3, ResultsInvented, 1},
+		// Ben speaks of a result Anna never told, Gil of one she did.
+		{2, Reports, 1}, {2, ReportsUnfounded, 1}, {7, Reports, 1}, {7, ReportsUnfounded, 0},
+		// Cleo, Dora and Egon say the same in a row.
+		{3, InChains, 1}, {4, Follows, 1}, {4, InChains, 1}, {5, Follows, 1}, {5, InChains, 1}, {6, InChains, 0}, {7, Follows, 0},
+		{4, RoleClaims, 1}, {5, RoleClaims, 1}, {3, PowerPlays, 0},
+	} {
+		if got := g.Figures[c.seat-1][c.count]; got != c.want {
+			t.Errorf("%s of %s is %v, want %v", c.count, g.Players[c.seat-1].Name, got, c.want)
+		}
+	}
+	if g.Chains == 0 || g.Longest < 3 {
+		t.Errorf("%d chains, longest %d", g.Chains, g.Longest)
+	}
+	if g.Over {
+		t.Error("a log without a result is over")
+	}
+}
+
+func TestLetters(t *testing.T) {
+	for text, want := range map[string]int{"": 0, "a b\tc\n": 3, "村の 皆さん": 5, "　": 0} {
+		if got := letters(text); got != want {
+			t.Errorf("%q has %d letters, want %d", text, got, want)
+		}
+	}
+}
+
+// slowShare counts common runs the long way.
+func slowShare(a, b string) float64 {
+	list := func(s string) (runs []string) {
+		r := []rune(s)
+		if len(r) > 0 && len(r) < 3 {
+			return []string{s}
+		}
+		for i := 0; i+3 <= len(r); i++ {
+			if run := string(r[i : i+3]); !has(runs, run) {
+				runs = append(runs, run)
+			}
+		}
+		return runs
+	}
+	x, y := list(a), list(b)
+	both := 0
+	for _, run := range x {
+		if has(y, run) {
+			both++
+		}
+	}
+	if len(x)+len(y) == 0 {
+		return 0
+	}
+	return float64(both) / float64(len(x)+len(y)-both)
+}
+
+func TestShareIsTheSlowOne(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 20000 {
+		text := func() string {
+			var b strings.Builder
+			for range rng.IntN(12) {
+				b.WriteRune([]rune("ab狼c")[rng.IntN(4)])
+			}
+			return b.String()
+		}
+		a, b := text(), text()
+		x, y := said{1, runsOf(a)}, said{2, runsOf(b)}
+		slow := slowShare(a, b)
+		if got := x.share(&y) >= alike; got != (slow >= alike) {
+			t.Fatalf("%q and %q alike: %v, but they share %v", a, b, got, slow)
+		}
+	}
+}
+
+// What is a part is never more than its whole, in any game.
+func TestPartsAreParts(t *testing.T) {
+	for _, name := range []string{"en.log", "ja.log", "pack.log"} {
+		checkParts(t, Analyze(listen(t, logFile(t, name))))
+	}
+}
+
+func checkParts(t *testing.T, g *Game) {
+	t.Helper()
+	for i := range g.Figures {
+		for _, s := range shares {
+			if f := &g.Figures[i]; f[s.Part] > f[s.Whole] || f[s.Part] < 0 {
+				t.Errorf("seat %d: %s is %v of %v %s", i+1, s.Part, f[s.Part], f[s.Whole], s.Whole)
+			}
+		}
+	}
+}
+
+func TestSummarize(t *testing.T) {
+	games := []*Game{Analyze(listen(t, logFile(t, "en.log"))), Analyze(listen(t, logFile(t, "ja.log")))}
+	groups := Summarize(games, ByTeam)
+	if len(groups) != 3 || groups[0].Name != "fox" || groups[0].Players != 4 {
+		t.Fatalf("groups %+v", groups)
+	}
+	for i, s := range shares {
+		if s.Part != AsksExecuted {
+			continue
+		}
+		// fox is Anna and Dora: Dora asked once a game, in vain, with a chance of one in four.
+		r := groups[0].Rates[i]
+		if r.Successes != 0 || r.Trials != 2 || r.Clusters != 2 && r.Clusters != 0 || r.Chance != 0.25 {
+			t.Errorf("asks_executed of fox: %+v", r)
+		}
+	}
+	if by := Summarize(games, ByRole); len(by) != 4 || by[0].Name != "POSSESSED" {
+		t.Errorf("by role: %d groups", len(by))
+	}
+	if all := Summarize(games, ByAll); len(all) != 1 || all[0].Players != 10 {
+		t.Errorf("all: %+v", all)
+	}
+}
+
+func TestDefinitionsAreWhole(t *testing.T) {
+	names := map[string]bool{}
+	for c, d := range Counts() {
+		if d.Name == "" || d.Text == "" || names[d.Name] {
+			t.Errorf("count %d is defined as %+v", c, d)
+		}
+		names[d.Name] = true
+	}
+	page, err := os.ReadFile("../../docs/analysis.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range names {
+		if !bytes.Contains(page, []byte("`"+name+"`")) {
+			t.Errorf("docs/analysis.md does not define %s", name)
+		}
+	}
+}
+
+// hostile is a game whose team and player would like to steer what is written.
+func hostile(t *testing.T) []*Game {
+	log := strings.NewReplacer("fox1,Anna", "=cmd()1,<script>alert(1)</script>", "hare1,Ben", "@x\x1b[31m1,\"quoted\"").Replace(logFile(t, "en.log"))
+	return []*Game{Analyze(listen(t, log))}
+}
+
+func TestWriteCSV(t *testing.T) {
+	var out bytes.Buffer
+	if err := WriteCSV(&out, hostile(t)); err != nil {
+		t.Fatal(err)
+	}
+	lines, err := csv.NewReader(&out).ReadAll()
+	if err != nil || len(lines) != 6 {
+		t.Fatalf("%d lines, %v", len(lines), err)
+	}
+	at := map[string]int{}
+	for i, name := range lines[0] {
+		at[name] = i
+	}
+	if team := lines[1][at["team"]]; team != "'=cmd()" {
+		t.Errorf("team %q", team)
+	}
+	if strings.ContainsRune(lines[2][at["team"]], '\x1b') || lines[2][at["name"]] != `"quoted"` {
+		t.Errorf("line %q", lines[2])
+	}
+	if got := lines[1][at["timeouts"]]; got != "" {
+		t.Errorf("a contest log tells of %q time-outs", got)
+	}
+	if got := lines[2][at["hints_chance"]]; got != "0.5000" {
+		t.Errorf("hints_chance %q", got)
+	}
+	if lines[1][at["won"]] != "false" || lines[2][at["won"]] != "true" || lines[1][at["winner"]] != "WEREWOLF" {
+		t.Errorf("winner: %q", lines[1])
+	}
+}
+
+func TestWriteOthers(t *testing.T) {
+	games := hostile(t)
+	var page, text, object bytes.Buffer
+	if err := WriteHTML(&page, games, ByTeam, []string{"<b>"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, never := range []string{"<script", "src=", "href=", "<b>", "\x1b"} {
+		if strings.Contains(page.String(), never) {
+			t.Errorf("the page has %q", never)
+		}
+	}
+	if !strings.Contains(page.String(), "<svg") || !strings.Contains(page.String(), "=cmd()") {
+		t.Error("the page has no plot or no team")
+	}
+	if err := WriteText(&text, games, ByTeam, nil); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(text.String(), "\x1b") || !strings.Contains(text.String(), "asks_executed") {
+		t.Errorf("text:\n%s", text.String())
+	}
+	if err := WriteJSON(&object, games, ByRole, []string{}); err != nil {
+		t.Fatal(err)
+	}
+	var back struct {
+		Games []struct {
+			Players []struct{ Counts map[string]*float64 }
+		}
+		Groups []struct {
+			Name   string
+			Shares map[string]struct{ Part, Whole int }
+		}
+	}
+	if err := json.Unmarshal(object.Bytes(), &back); err != nil {
+		t.Fatal(err)
+	}
+	counts := back.Games[0].Players[1].Counts
+	if counts["timeouts"] != nil || *counts["hints"] != 1 || len(counts) != int(numCounts) {
+		t.Errorf("counts %v", counts)
+	}
+	if s := back.Groups[0].Shares["asks_executed"]; back.Groups[0].Name != "POSSESSED" || s.Part != 1 || s.Whole != 1 {
+		t.Errorf("groups %+v", back.Groups[0])
+	}
+}
+
+func FuzzAnalyze(f *testing.F) {
+	for _, name := range []string{"en.log", "ja.log", "pack.log"} {
+		data, err := os.ReadFile("testdata/" + name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(data))
+	}
+	f.Fuzz(func(t *testing.T, log string) {
+		c, err := gamelog.ReadContest(strings.NewReader(log))
+		if err != nil {
+			return
+		}
+		h, err := heard.Contest(c)
+		if err != nil {
+			return
+		}
+		g := Analyze(h)
+		checkParts(t, g)
+		var out bytes.Buffer
+		if err := WriteCSV(&out, []*Game{g}); err != nil {
+			t.Fatal(err)
+		}
+		if lines, err := csv.NewReader(&out).ReadAll(); err != nil || len(lines) != 1+len(g.Players) {
+			t.Fatalf("%d lines, %v", len(lines), err)
+		}
+	})
+}
+
+const table = `0,status,1,SEER,ALIVE,fox1,Anna
+0,status,2,WEREWOLF,ALIVE,hare1,Ben
+0,status,3,BODYGUARD,ALIVE,owl1,Cleo
+0,status,4,VILLAGER,ALIVE,fox2,Dora
+0,status,5,VILLAGER,ALIVE,hare2,Egon
+`
+
+func TestTrapsOfSmallGames(t *testing.T) {
+	for _, c := range []struct {
+		name, log string
+		seat      int
+		count     Count
+		want      float64
+	}{
+		{"nobody follows himself", "1,talk,0,0,4,I suspect Ben.\n1,talk,1,1,4,I suspect Ben.\n", 4, Follows, 0},
+		{"a guard is no divination", "1,guard,3,1,SEER\n2,talk,0,0,3,I divined Anna and Anna is human.\n", 3, ResultsInvented, 1},
+		{"a result told twice is one", "1,talk,0,0,3,I divined Anna and Anna is human.\n1,talk,1,1,3,I divined Anna and Anna is human.\n", 3, Results, 1},
+		{"a second ballot is no second vote", "1,vote,1,2\n1,vote,2,1\n1,vote,1,3\n1,vote,2,1\n", 1, VotesCast, 1},
+		{"a void ballot is none", "1,vote,1,2\n", 2, VotesCast, 0},
+		{"a day without a vote has no attempts", "0,talk,0,0,1,Please vote for Ben.\n", 1, Asks, 0},
+		{"one cannot ask for a vote on the dead", "1,execute,4,VILLAGER\n2,talk,0,0,1,Please vote for Dora.\n2,vote,1,2\n", 1, Asks, 0},
+		{"the last request counts", "1,talk,0,0,1,Please vote for Ben.\n1,talk,1,1,1,Please vote for Dora.\n1,vote,1,4\n1,execute,4,VILLAGER\n", 1, AsksExecuted, 1},
+		{"who has no turn left leaves nothing unanswered", "1,talk,0,0,1,Over\n1,talk,1,0,4,Anna, whom do you suspect?\n", 1, Addressed, 0},
+		{"an answer may name whom it is about", "1,talk,0,0,4,Anna, whom do you suspect?\n1,talk,1,0,1,I suspect Ben.\n", 1, LeftUnanswered, 0},
+		{"small talk is no answer", "1,talk,0,0,4,Anna, whom do you suspect?\n1,talk,1,0,1,What a lovely morning.\n", 1, LeftUnanswered, 1},
+		{"the dead are dead for those who listen", "1,talk,0,0,1,I am the seer.\n1,talk,1,0,2,I am the seer.\n1,execute,1,SEER\n2,talk,0,0,4,I will vote for the remaining seer.\n2,vote,4,2\n", 4, VotesKept, 1},
+	} {
+		g := Analyze(listen(t, table+c.log))
+		if got := g.Figures[c.seat-1][c.count]; got != c.want {
+			t.Errorf("%s: %s is %v, want %v", c.name, c.count, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,144 @@
+package analysis
+
+import (
+	"wolfden/gamelog"
+	"wolfden/internal/analysis/heard"
+	"wolfden/internal/speech"
+	"wolfden/werewolf"
+)
+
+// claims counts what players said they are.
+func (t *tally) claims() {
+	claimed := map[werewolf.SeatID][]werewolf.Role{}
+	for i := range t.days {
+		words := t.days[i].words
+		for at, l := range words {
+			if l.Says.Retract {
+				t.add(l.Seat, Retractions, 1)
+			}
+			role := l.Says.Claim
+			if role == werewolf.NoRole || has(claimed[l.Seat], role) {
+				continue
+			}
+			claimed[l.Seat] = append(claimed[l.Seat], role)
+			t.add(l.Seat, RoleClaims, 1)
+			if t.Player(l.Seat).Role != role {
+				t.add(l.Seat, RoleClaimsFalse, 1)
+			}
+			if power(role) {
+				t.heeded(l.Seat, words[at+1:])
+			}
+		}
+	}
+}
+
+func has[T comparable](all []T, one T) bool {
+	for _, x := range all {
+		if x == one {
+			return true
+		}
+	}
+	return false
+}
+
+// power reports whether the village wants to know who has the role.
+func power(r werewolf.Role) bool {
+	return r == werewolf.Seer || r == werewolf.Medium || r == werewolf.Bodyguard
+}
+
+// heeded counts a claim by what others said after it on the day.
+func (t *tally) heeded(claimant werewolf.SeatID, after []*heard.Line) {
+	others, named := 0, false
+	for _, l := range after {
+		if l.Seat == claimant {
+			continue
+		}
+		others++
+		named = named || names(&l.Says, claimant)
+		for _, x := range l.Says.Others {
+			named = named || x.Claimant == claimant
+		}
+	}
+	if others == 0 {
+		return
+	}
+	t.add(claimant, PowerClaims, 1)
+	if !named {
+		t.add(claimant, PowerClaimsIgnored, 1)
+	}
+}
+
+// results counts what players said they learned, or others did, and what is said of the dead.
+func (t *tally) results() {
+	told := map[werewolf.SeatID][]speech.Result{}
+	obtained := map[werewolf.SeatID][]speech.Result{}
+	dead := werewolf.SeatSet(0)
+	for i := range t.days {
+		for _, l := range t.days[i].lines {
+			switch {
+			case l.Kind == gamelog.TalkLine && l.Worded():
+				for _, x := range l.Says.Results {
+					if !has(told[l.Seat], x) {
+						told[l.Seat] = append(told[l.Seat], x)
+						t.result(l.Seat, x, obtained[l.Seat])
+					}
+				}
+				for _, x := range l.Says.Others {
+					t.report(l.Seat, x, told[x.Claimant])
+				}
+				if dead.Has(l.Says.Vote) || dead.Has(l.Says.RequestVote) {
+					t.add(l.Seat, VotesForDead, 1)
+				}
+			case l.Kind == gamelog.DivineLine:
+				obtained[l.Seat] = append(obtained[l.Seat], speech.Result{Verb: speech.Divined, Target: l.Target, Species: l.Species})
+			case l.Kind == gamelog.GuardLine:
+				obtained[l.Seat] = append(obtained[l.Seat], speech.Result{Verb: speech.Guarded, Target: l.Target})
+			case l.Kind == gamelog.ExecuteLine:
+				dead = dead.With(l.Target)
+				t.autopsy(l.Target, obtained)
+			case l.Killed():
+				dead = dead.With(l.Target)
+			}
+		}
+	}
+}
+
+// autopsy tells the mediums of an execution.
+func (t *tally) autopsy(executed werewolf.SeatID, obtained map[werewolf.SeatID][]speech.Result) {
+	for i := range t.Players {
+		if p := &t.Players[i]; p.Role == werewolf.Medium {
+			obtained[p.Seat] = append(obtained[p.Seat], speech.Result{
+				Verb: speech.Identified, Target: executed, Species: t.Player(executed).Role.Species(),
+			})
+		}
+	}
+}
+
+// result counts a result told as one's own.
+func (t *tally) result(teller werewolf.SeatID, x speech.Result, obtained []speech.Result) {
+	target := t.Player(x.Target)
+	if target == nil {
+		return
+	}
+	t.add(teller, Results, 1)
+	if x.Species != werewolf.NoSpecies && x.Species != target.Role.Species() {
+		t.add(teller, ResultsFalse, 1)
+	}
+	for _, o := range obtained {
+		if o.Verb == x.Verb && o.Target == x.Target && (x.Species == werewolf.NoSpecies || o.Species == werewolf.NoSpecies || o.Species == x.Species) {
+			return
+		}
+	}
+	t.add(teller, ResultsInvented, 1)
+}
+
+// report counts a result told as somebody else's.
+func (t *tally) report(teller werewolf.SeatID, x speech.Report, told []speech.Result) {
+	t.add(teller, Reports, 1)
+	for _, o := range told {
+		if o.Target == x.Target && (o.Species == x.Species || x.Species == werewolf.NoSpecies || o.Species == werewolf.NoSpecies) {
+			return
+		}
+	}
+	t.add(teller, ReportsUnfounded, 1)
+}

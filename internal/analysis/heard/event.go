@@ -1,0 +1,43 @@
+package heard
+
+import (
+	"wolfden/gamelog"
+	"wolfden/werewolf"
+)
+
+// line is the line of a contest log that an event would be, false when there is none.
+func (g *Game) line(e *werewolf.Event) (Line, bool) {
+	l := Line{ContestLine: gamelog.ContestLine{Day: e.Day, Seat: e.Seat, Target: e.Target}}
+	if g.Player(e.Seat) == nil && e.Seat != 0 || g.Player(e.Target) == nil && e.Target != 0 {
+		return l, false // not from the engine
+	}
+	role := werewolf.NoRole
+	if p := g.Player(e.Target); p != nil {
+		role = p.Role
+	}
+	switch e.Kind {
+	case werewolf.Talked, werewolf.Whispered:
+		l.Kind = gamelog.TalkLine
+		if e.Kind == werewolf.Whispered {
+			l.Kind = gamelog.WhisperLine
+		}
+		l.Idx, l.Turn, l.Text, l.Forced, l.Cut = e.Idx, e.Turn, e.Text, e.Forced, e.Cut
+	case werewolf.VoteCast:
+		l.Kind, l.Round = gamelog.VoteLine, e.Turn
+	case werewolf.AttackCast:
+		l.Kind, l.Round = gamelog.AttackVoteLine, e.Turn
+	case werewolf.DivineChosen:
+		l.Kind, l.Species = gamelog.DivineLine, role.Species()
+	case werewolf.GuardChosen:
+		l.Kind, l.Role = gamelog.GuardLine, role
+	case werewolf.Executed:
+		l.Kind, l.Seat, l.Target, l.Role = gamelog.ExecuteLine, 0, e.Seat, g.Player(e.Seat).Role
+	case werewolf.AttackMade:
+		l.Kind, l.Unguarded = gamelog.AttackLine, e.Killed || e.Target == 0
+	case werewolf.GameOver:
+		l.Kind, l.Winner = gamelog.ResultLine, e.Winner
+	default:
+		return l, false
+	}
+	return l, true
+}

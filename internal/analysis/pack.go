@@ -1,0 +1,68 @@
+package analysis
+
+import (
+	"wolfden/gamelog"
+	"wolfden/internal/analysis/heard"
+	"wolfden/werewolf"
+)
+
+// whispers counts what werewolves tell each other of who claims what.
+func (t *tally) whispers() {
+	var claimants werewolf.SeatSet
+	for i := range t.days {
+		for _, l := range t.days[i].lines {
+			switch {
+			case !l.Worded():
+			case l.Kind == gamelog.TalkLine:
+				if power(l.Says.Claim) {
+					claimants = claimants.With(l.Seat)
+				}
+			default:
+				t.add(l.Seat, Whispers, 1)
+				for id := range claimants.Without(l.Seat).All() {
+					if names(&l.Says, id) || l.Says.Attack == id {
+						t.add(l.Seat, WhispersOnClaims, 1)
+						break
+					}
+				}
+			}
+		}
+	}
+}
+
+// attacks counts attack votes against what was said in whispers, and against each other.
+func (t *tally) attacks() {
+	for i := range t.days {
+		d := &t.days[i]
+		named := map[werewolf.SeatID]werewolf.SeatID{}
+		for _, l := range d.whispers {
+			if l.Says.Attack != 0 {
+				named[l.Seat] = l.Says.Attack
+			}
+		}
+		united := sameTarget(d.attackVotes)
+		for _, b := range d.attackVotes {
+			if to := named[b.Seat]; to != 0 {
+				t.add(b.Seat, AttacksNamed, 1)
+				if to == b.Target {
+					t.add(b.Seat, AttacksKept, 1)
+				}
+			}
+			if len(d.attackVotes) > 1 {
+				t.add(b.Seat, AttackVotes, 1)
+				if united {
+					t.add(b.Seat, AttackVotesUnited, 1)
+				}
+			}
+		}
+	}
+}
+
+func sameTarget(ballots []*heard.Line) bool {
+	for _, b := range ballots {
+		if b.Target != ballots[0].Target {
+			return false
+		}
+	}
+	return true
+}

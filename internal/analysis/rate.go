@@ -1,0 +1,159 @@
+package analysis
+
+import (
+	"slices"
+	"strings"
+
+	"wolfden/gamelog"
+	"wolfden/internal/stats"
+)
+
+// Share is a count by another: how many of how many.
+type Share struct {
+	Name   string `json:"name"`
+	Theme  string `json:"theme"`
+	Part   Count  `json:"-"`
+	Whole  Count  `json:"-"`
+	Chance Count  `json:"-"` // what Part would be by chance, where that is known
+	Text   string `json:"text"`
+}
+
+// Shares are the shares that summaries show, theme by theme. The table is the caller's.
+func Shares() []Share { return slices.Clone(shares[:]) }
+
+// Chance is the zero Count where none is known: nothing is by chance an utterance.
+var shares = [...]Share{
+	{"repeats", "Repetition", Repeats, Utterances, 0, "utterances like an earlier one of one's own"},
+	{"verbatim", "Repetition", Verbatim, Utterances, 0, "utterances that are an earlier one of one's own"},
+	{"echoes", "Repetition", Echoes, Utterances, 0, "utterances like one of somebody else that day"},
+	{"left_silent", "Answers", LeftSilent, Addressed, 0, "times spoken to without another word that day"},
+	{"left_unanswered", "Answers", LeftUnanswered, Addressed, 0, "times spoken to without taking the matter up"},
+	{"gone_unanswered", "Answers", GoneUnanswered, Addresses, 0, "times speaking to somebody who did not take it up"},
+	{"follows", "Agreement", Follows, Utterances, 0, "utterances that take the stand of the one before"},
+	{"in_chains", "Agreement", InChains, Utterances, 0, "utterances in chains of three or more of one stand"},
+	{"role_claims_false", "Claims", RoleClaimsFalse, RoleClaims, 0, "roles claimed that are not one's own"},
+	{"power_claims_ignored", "Claims", PowerClaimsIgnored, PowerClaims, 0, "claims of seer, medium, bodyguard nobody took up that day"},
+	{"results_false", "Claims", ResultsFalse, Results, 0, "results told that the roles contradict"},
+	{"results_invented", "Claims", ResultsInvented, Results, 0, "results told that were not obtained"},
+	{"reports_unfounded", "Claims", ReportsUnfounded, Reports, 0, "others' results spoken of that they had not told"},
+	{"votes_declared", "Votes", VotesDeclared, VotesCast, 0, "votes that had been announced"},
+	{"votes_kept", "Votes", VotesKept, VotesDeclared, 0, "announced votes that were cast so"},
+	{"votes_on_enemy", "Votes", VotesOnEnemy, VotesCast, 0, "votes for the other side"},
+	{"votes_on_executed", "Votes", VotesOnExecuted, VotesCast, 0, "votes for whom was executed"},
+	{"asks_executed", "Vote inducement", AsksExecuted, Asks, AsksChance, "requests to vote for somebody who was executed"},
+	{"hints_executed", "Vote inducement", HintsExecuted, Hints, HintsChance, "last words against somebody who was executed"},
+	{"power_plays_won", "Vote inducement", PowerPlaysWon, PowerPlays, 0, "power plays with an execution of the village's side"},
+	{"whispers_on_claims", "Whispers", WhispersOnClaims, Whispers, 0, "whispers that name who claimed a power role"},
+	{"attacks_kept", "Whispers", AttacksKept, AttacksNamed, 0, "victims named in whispers and then voted for"},
+	{"attack_votes_united", "Whispers", AttackVotesUnited, AttackVotes, 0, "attack votes all werewolves agreed on at first"},
+}
+
+// By is what summaries put together.
+type By string
+
+// By everything, by team, by role.
+const (
+	ByAll  By = "all"
+	ByTeam By = "team"
+	ByRole By = "role"
+)
+
+// Group is the players of one team or one role, over all games.
+type Group struct {
+	Name    string
+	Players int // seats in games
+	Total   Figures
+	Rates   []Rate // by place in Shares
+}
+
+// Rate is a share with its interval, which rests on games: what happens in one game hangs together.
+type Rate struct {
+	stats.Rate
+	// Chance is the share that chance would give, -1 where that is not known.
+	Chance float64
+}
+
+// sum is what a group did in one game.
+type sum struct {
+	game    int
+	figures Figures
+}
+
+// Summarize puts the figures of games together, groups in the order of their names.
+func Summarize(games []*Game, by By) (groups []Group) {
+	sums := map[string][]sum{}
+	players := map[string]int{}
+	for n, g := range games {
+		for i := range g.Players {
+			name := groupName(g, i, by)
+			players[name]++
+			all := sums[name]
+			if len(all) == 0 || all[len(all)-1].game != n {
+				all = append(all, sum{game: n})
+			}
+			last := &all[len(all)-1].figures
+			for c := range last {
+				last[c] += g.Figures[i][c]
+			}
+			sums[name] = all
+		}
+	}
+	for name, all := range sums {
+		group := Group{Name: name, Players: players[name]}
+		for i := range all {
+			for c := range group.Total {
+				group.Total[c] += all[i].figures[c]
+			}
+		}
+		for i := range shares {
+			group.Rates = append(group.Rates, rateOf(&shares[i], &group.Total, all))
+		}
+		groups = append(groups, group)
+	}
+	slices.SortFunc(groups, func(a, b Group) int { return strings.Compare(a.Name, b.Name) })
+	return groups
+}
+
+func groupName(g *Game, i int, by By) string {
+	switch by {
+	case ByTeam:
+		return g.Players[i].Team
+	case ByRole:
+		return g.Players[i].Role.String()
+	default:
+		return "all"
+	}
+}
+
+func rateOf(s *Share, total *Figures, all []sum) Rate {
+	games := 0
+	for i := range all {
+		if all[i].figures[s.Whole] > 0 {
+			games++
+		}
+	}
+	r := Rate{Rate: stats.Clustered(int(total[s.Part]), int(total[s.Whole]), games), Chance: -1}
+	if s.Chance != 0 && total[s.Whole] > 0 {
+		r.Chance = total[s.Chance] / total[s.Whole]
+	}
+	return r
+}
+
+// Warnings say what the figures cannot carry.
+func Warnings(games []*Game) (warnings []string) {
+	const few = 10
+	if len(games) < few {
+		warnings = append(warnings, "few games: intervals are wide, and figures of single players are anecdotes")
+	}
+	logs := 0
+	for _, g := range games {
+		if !g.Recorded {
+			logs++
+		}
+	}
+	if logs > 0 {
+		warnings = append(warnings, "games from "+gamelog.ContestExtension+
+			" files tell nothing of time-outs, cuts and faults: these are empty there")
+	}
+	return append(warnings, "what utterances say is understood by rules, which miss some and mistake some: compare players under the same rules, not with other studies")
+}

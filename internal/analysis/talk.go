@@ -1,0 +1,238 @@
+package analysis
+
+import (
+	"strings"
+	"unicode"
+
+	"wolfden/internal/analysis/heard"
+	"wolfden/internal/speech"
+	"wolfden/werewolf"
+)
+
+// volume counts turns.
+func (t *tally) volume() {
+	for i := range t.days {
+		for _, l := range t.days[i].talks {
+			switch l.Says.Phase {
+			case speech.SkipPhase:
+				t.add(l.Seat, Skips, 1)
+			case speech.OverPhase:
+				t.add(l.Seat, Overs, 1)
+			default:
+				t.add(l.Seat, Utterances, 1)
+				t.add(l.Seat, Letters, float64(letters(l.Text)))
+			}
+			if l.Forced {
+				t.add(l.Seat, Forced, 1)
+			}
+			if l.Cut {
+				t.add(l.Seat, Cut, 1)
+			}
+		}
+	}
+	for i := range t.Players {
+		for _, n := range t.Players[i].Faults {
+			t.add(t.Players[i].Seat, Faults, float64(n))
+		}
+	}
+}
+
+// letters counts the characters that are no blanks.
+func letters(text string) (n int) {
+	for _, r := range text {
+		if !unicode.IsSpace(r) {
+			n++
+		}
+	}
+	return n
+}
+
+// Two utterances are alike when they share this much of their runs of letters. Only so many of one's own are compared,
+// so that a log of a hundred thousand lines takes its time and no more.
+const (
+	alike   = 0.7
+	compare = 100
+)
+
+// said is an utterance as it is compared with others.
+type said struct {
+	seat werewolf.SeatID
+	runs map[string]bool
+}
+
+// repetition counts utterances that are like earlier ones.
+func (t *tally) repetition() {
+	own := map[werewolf.SeatID][]said{}
+	exact := map[werewolf.SeatID]map[string]bool{}
+	for i := range t.days {
+		var today []said
+		for _, l := range t.days[i].words {
+			text := plain(l.Text)
+			if exact[l.Seat] == nil {
+				exact[l.Seat] = map[string]bool{}
+			}
+			if text != "" && exact[l.Seat][text] {
+				t.add(l.Seat, Verbatim, 1)
+			}
+			exact[l.Seat][text] = true
+			s := said{l.Seat, runsOf(text)}
+			if s.likeAny(own[l.Seat], false) {
+				t.add(l.Seat, Repeats, 1)
+			}
+			if s.likeAny(today, true) {
+				t.add(l.Seat, Echoes, 1)
+			}
+			own[l.Seat] = latest(append(own[l.Seat], s), compare)
+			today = latest(append(today, s), compare*len(t.Players))
+		}
+	}
+}
+
+// latest is the last n.
+func latest(all []said, n int) []said { return all[max(0, len(all)-n):] }
+
+// likeAny reports whether one of the others is alike, of somebody else's only where others says so.
+func (s *said) likeAny(all []said, others bool) bool {
+	for i := range all {
+		if others && all[i].seat == s.seat {
+			continue
+		}
+		if s.share(&all[i]) >= alike {
+			return true
+		}
+	}
+	return false
+}
+
+// share is the runs that two utterances have in common, by all that they have.
+func (s *said) share(o *said) float64 {
+	few, many := s.runs, o.runs
+	if len(few) > len(many) {
+		few, many = many, few
+	}
+	// Too different in size to be alike.
+	if len(few) == 0 || float64(len(few)) < alike*float64(len(many)) {
+		return 0
+	}
+	common := 0
+	for r := range few {
+		if many[r] {
+			common++
+		}
+	}
+	return float64(common) / float64(len(few)+len(many)-common)
+}
+
+// plain is a text's letters and digits, small.
+func plain(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, text)
+}
+
+// runsOf is every three letters in a row. A shorter text is one run.
+func runsOf(text string) map[string]bool {
+	runes := []rune(text)
+	if n := len(runes); n < 3 {
+		if n == 0 {
+			return nil
+		}
+		return map[string]bool{text: true}
+	}
+	runs := make(map[string]bool, len(runes))
+	for i := 0; i+3 <= len(runes); i++ {
+		runs[string(runes[i:i+3])] = true
+	}
+	return runs
+}
+
+// addresses counts who was spoken to and did not take it up.
+func (t *tally) addresses() {
+	for i := range t.days {
+		d := &t.days[i]
+		for at, l := range d.talks {
+			if !l.Worded() {
+				continue
+			}
+			for to := range l.Says.Asked.Without(l.Seat).All() {
+				t.address(l, to, d.talks[at+1:])
+			}
+		}
+	}
+}
+
+// address judges one address by the turns that came after it on the day.
+func (t *tally) address(l *heard.Line, to werewolf.SeatID, after []*heard.Line) {
+	turn, spoke, answered := false, false, false
+	for _, next := range after {
+		if next.Seat != to {
+			continue
+		}
+		turn = true
+		if next.Worded() {
+			spoke = true
+			answered = answered || takesUp(next, l, to)
+		}
+	}
+	if !turn {
+		return
+	}
+	t.add(to, Addressed, 1)
+	t.add(l.Seat, Addresses, 1)
+	if !spoke {
+		t.add(to, LeftSilent, 1)
+	}
+	if !answered {
+		t.add(to, LeftUnanswered, 1)
+		t.add(l.Seat, GoneUnanswered, 1)
+	}
+}
+
+// takesUp reports whether what a player said takes up what it was asked: it names the asker or whom the question is
+// about, or says what was asked for.
+func takesUp(answer, asked *heard.Line, to werewolf.SeatID) bool {
+	a := &answer.Says
+	if names(a, asked.Seat) {
+		return true
+	}
+	for _, q := range asked.Says.Questions {
+		if q.To != to && q.To != 0 {
+			continue
+		}
+		if q.About != 0 && q.About != to && names(a, q.About) || fits(a, q.Topic) {
+			return true
+		}
+	}
+	return len(asked.Says.Questions) == 0 && fits(a, speech.AnyTopic)
+}
+
+// names reports whether an utterance names or judges a player.
+func names(r *speech.Reading, id werewolf.SeatID) bool {
+	for _, m := range r.Mention {
+		if m == id {
+			return true
+		}
+	}
+	return r.Asked.Has(id) || r.Accuse.Has(id) || r.Support.Has(id) || r.Vote == id || r.RequestVote == id
+}
+
+// fits reports whether an utterance says something of the kind that a question asks for.
+func fits(r *speech.Reading, topic speech.Topic) bool {
+	opinion := r.Accuse != 0 || r.Support != 0
+	vote := r.Vote != 0 || r.RequestVote != 0
+	switch topic {
+	case speech.SuspectWhom, speech.WhyTopic:
+		return opinion || vote || len(r.Results) > 0
+	case speech.VoteWhom:
+		return vote
+	case speech.WhichResult:
+		return len(r.Results) > 0 || r.Claim != werewolf.NoRole || r.Retract
+	case speech.WhichRole:
+		return r.Claim != werewolf.NoRole || r.Retract || len(r.Results) > 0
+	default:
+		return opinion || vote || len(r.Results) > 0 || r.Claim != werewolf.NoRole || r.Retract
+	}
+}

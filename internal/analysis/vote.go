@@ -1,0 +1,121 @@
+package analysis
+
+import (
+	"wolfden/internal/analysis/heard"
+	"wolfden/werewolf"
+)
+
+// votes counts first ballots against what was announced.
+func (t *tally) votes() {
+	for i := range t.days {
+		d := &t.days[i]
+		declared := map[werewolf.SeatID]werewolf.SeatID{}
+		for _, l := range d.words {
+			if l.Says.Vote != 0 {
+				declared[l.Seat] = l.Says.Vote
+			}
+		}
+		for _, b := range d.ballots {
+			t.add(b.Seat, VotesCast, 1)
+			t.add(b.Target, VotesReceived, 1)
+			if to := declared[b.Seat]; to != 0 {
+				t.add(b.Seat, VotesDeclared, 1)
+				if to == b.Target {
+					t.add(b.Seat, VotesKept, 1)
+				}
+			}
+			if t.Player(b.Seat).Role.Team() != t.Player(b.Target).Role.Team() {
+				t.add(b.Seat, VotesOnEnemy, 1)
+			}
+			if b.Target == d.executed {
+				t.add(b.Seat, VotesOnExecuted, 1)
+			}
+		}
+	}
+}
+
+// attempt is what a player did on a day to have somebody executed.
+type attempt struct {
+	asked werewolf.SeatID  // whom others were asked to vote for, last
+	last  werewolf.SeatSet // whom the last utterance was against
+}
+
+// inducement counts attempts to have somebody executed, and how many came off.
+func (t *tally) inducement() {
+	for i := range t.days {
+		d := &t.days[i]
+		if !d.voted() {
+			continue
+		}
+		attempts := map[werewolf.SeatID]attempt{}
+		for _, l := range d.words {
+			a := attempts[l.Seat]
+			if to := l.Says.RequestVote; to != l.Seat && d.living.Has(to) {
+				a.asked = to
+			}
+			a.last = against(l).Without(l.Seat) & d.living
+			attempts[l.Seat] = a
+		}
+		for seat := range d.living.All() {
+			t.attempt(d, seat, attempts[seat])
+		}
+	}
+}
+
+func (t *tally) attempt(d *day, seat werewolf.SeatID, a attempt) {
+	target, count, executed, chance := a.asked, Asks, AsksExecuted, AsksChance
+	if target == 0 && a.last.Len() == 1 {
+		target, count, executed, chance = a.last.First(), Hints, HintsExecuted, HintsChance
+	}
+	if target == 0 {
+		return
+	}
+	t.add(seat, count, 1)
+	if target == d.executed {
+		t.add(seat, executed, 1)
+	}
+	if others := d.living.Without(seat).Len(); others > 0 {
+		t.add(seat, chance, 1/float64(others))
+	}
+}
+
+// powerPlays counts open claims of the werewolves' side when it could carry the vote.
+func (t *tally) powerPlays() {
+	for i := range t.days {
+		d := &t.days[i]
+		side := t.side(werewolf.Werewolf.Team()) & d.living
+		if !d.voted() || side == 0 || 2*side.Len() < d.living.Len() {
+			continue
+		}
+		won := t.Player(d.executed) != nil && !t.side(werewolf.Werewolf.Team()).Has(d.executed)
+		for seat := range side.All() {
+			if !cameOut(seat, d.words) {
+				continue
+			}
+			t.add(seat, PowerPlays, 1)
+			if won {
+				t.add(seat, PowerPlaysWon, 1)
+			}
+		}
+	}
+}
+
+// cameOut reports whether the player said to be possessed or a werewolf.
+func cameOut(seat werewolf.SeatID, words []*heard.Line) bool {
+	for _, l := range words {
+		if l.Seat == seat && (l.Says.Claim == werewolf.Possessed || l.Says.Claim == werewolf.Werewolf) {
+			return true
+		}
+	}
+	return false
+}
+
+// side are the players of a side.
+func (t *tally) side(team werewolf.Team) (s werewolf.SeatSet) {
+	for i := range t.Players {
+		if t.Players[i].Role.Team() == team {
+			s = s.With(t.Players[i].Seat)
+		}
+	}
+	return s
+}

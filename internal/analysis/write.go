@@ -1,0 +1,238 @@
+package analysis
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"wolfden/internal/cell"
+)
+
+// WriteCSV writes a line for every player of every game: game, day of the end, players, seat, team, name, role, winner,
+// won, then every count by its name. What the game does not tell is empty.
+func WriteCSV(w io.Writer, games []*Game) error {
+	header := []string{"game", "players", "last_day", "winner", "seat", "team", "name", "role", "won"}
+	for i := range counts {
+		header = append(header, counts[i].Name)
+	}
+	lines := [][]string{header}
+	for _, g := range games {
+		for i := range g.Players {
+			lines = append(lines, g.csv(i))
+		}
+	}
+	return csv.NewWriter(w).WriteAll(lines)
+}
+
+func (g *Game) csv(i int) []string {
+	p := &g.Players[i]
+	line := []string{
+		cell.Write(g.ID), strconv.Itoa(len(g.Players)), strconv.Itoa(g.LastDay()), g.winner(), strconv.Itoa(int(p.Seat)),
+		cell.Write(p.Team), cell.Write(p.Name), p.Role.String(), g.won(i),
+	}
+	for c := range numCounts {
+		if g.Known(c) {
+			line = append(line, number(g.Figures[i][c]))
+		} else {
+			line = append(line, "")
+		}
+	}
+	return line
+}
+
+// winner is the side that won, "" when the game is not over.
+func (g *Game) winner() string {
+	if !g.Over {
+		return ""
+	}
+	return g.Winner.String()
+}
+
+// won is true or false, "" for a game that nobody won.
+func (g *Game) won(i int) string {
+	if !g.Over || g.Winner == 0 {
+		return ""
+	}
+	return strconv.FormatBool(g.Players[i].Role.Team() == g.Winner)
+}
+
+// number is a count; those by chance have four decimals.
+func number(v float64) string {
+	if v == float64(int(v)) {
+		return strconv.Itoa(int(v))
+	}
+	return strconv.FormatFloat(v, 'f', 4, 64)
+}
+
+type jsonGame struct {
+	ID      string       `json:"game"`
+	Players []jsonPlayer `json:"players"`
+	LastDay int          `json:"last_day"`
+	Winner  *string      `json:"winner"`
+	Chains  int          `json:"agreement_chains"`
+	Longest int          `json:"longest_chain"`
+}
+
+type jsonPlayer struct {
+	Seat   int                 `json:"seat"`
+	Team   string              `json:"team"`
+	Name   string              `json:"name"`
+	Role   string              `json:"role"`
+	Won    *bool               `json:"won"`
+	Counts map[string]*float64 `json:"counts"`
+}
+
+type jsonGroup struct {
+	Name    string              `json:"name"`
+	Players int                 `json:"players"`
+	Counts  map[string]float64  `json:"counts"`
+	Shares  map[string]jsonRate `json:"shares"`
+}
+
+type jsonRate struct {
+	Part   int      `json:"part"`
+	Whole  int      `json:"whole"`
+	Share  *float64 `json:"share"`
+	Low    *float64 `json:"low"`
+	High   *float64 `json:"high"`
+	Games  int      `json:"games"`
+	Chance *float64 `json:"chance"`
+}
+
+// WriteJSON writes one object: the definitions, every game with its players, the groups with shares and intervals, the
+// warnings. What is not known is null.
+func WriteJSON(w io.Writer, games []*Game, by By, warnings []string) error {
+	all := []jsonGame{}
+	for _, g := range games {
+		all = append(all, g.json())
+	}
+	groups := []jsonGroup{}
+	for _, g := range Summarize(games, by) {
+		groups = append(groups, g.json())
+	}
+	out := json.NewEncoder(w)
+	out.SetIndent("", " ")
+	return out.Encode(map[string]any{
+		"counts": counts[:], "shares": shares[:], "games": all, "by": by, "groups": groups, "warnings": warnings,
+	})
+}
+
+func (g *Game) json() jsonGame {
+	j := jsonGame{ID: g.ID, LastDay: g.LastDay(), Chains: g.Chains, Longest: g.Longest, Players: []jsonPlayer{}}
+	if g.Over {
+		winner := g.Winner.String()
+		j.Winner = &winner
+	}
+	for i := range g.Players {
+		p := &g.Players[i]
+		player := jsonPlayer{Seat: int(p.Seat), Team: p.Team, Name: p.Name, Role: p.Role.String(), Counts: map[string]*float64{}}
+		if won, err := strconv.ParseBool(g.won(i)); err == nil {
+			player.Won = &won
+		}
+		for c := range numCounts {
+			player.Counts[counts[c].Name] = nil
+			if g.Known(c) {
+				player.Counts[counts[c].Name] = &g.Figures[i][c]
+			}
+		}
+		j.Players = append(j.Players, player)
+	}
+	return j
+}
+
+func (g *Group) json() jsonGroup {
+	j := jsonGroup{Name: g.Name, Players: g.Players, Counts: map[string]float64{}, Shares: map[string]jsonRate{}}
+	for c := range numCounts {
+		j.Counts[counts[c].Name] = g.Total[c]
+	}
+	for i, r := range g.Rates {
+		rate := jsonRate{Part: r.Successes, Whole: r.Trials, Games: r.Clusters}
+		if r.Trials > 0 {
+			share := r.Share()
+			rate.Share, rate.Low, rate.High = &share, &r.Low, &r.High
+		}
+		if r.Chance >= 0 {
+			rate.Chance = &r.Chance
+		}
+		j.Shares[shares[i].Name] = rate
+	}
+	return j
+}
+
+// WriteText writes the summary for people: a block a theme, a line a share and group.
+func WriteText(w io.Writer, games []*Game, by By, warnings []string) error {
+	var b strings.Builder
+	chains, longest := 0, 0
+	for _, g := range games {
+		chains += g.Chains
+		longest = max(longest, g.Longest)
+	}
+	fmt.Fprintf(&b, "%d games; %d agreement chains, the longest of %d utterances\n", len(games), chains, longest)
+	groups := Summarize(games, by)
+	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	if _, err := io.WriteString(table, sharesText(groups)); err != nil {
+		return err
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	b.WriteString("\n")
+	for i := range shares {
+		fmt.Fprintf(&b, "%s: %s\n", shares[i].Name, shares[i].Text)
+	}
+	b.WriteString("\n")
+	for _, warning := range warnings {
+		fmt.Fprintf(&b, "note: %s\n", warning)
+	}
+	_, err := io.WriteString(w, trimLines(b.String()))
+	return err
+}
+
+// sharesText is the blocks of the themes, with cells parted by tabs.
+func sharesText(groups []Group) string {
+	var b strings.Builder
+	theme := ""
+	for i := range shares {
+		s := &shares[i]
+		if s.Theme != theme {
+			theme = s.Theme
+			fmt.Fprintf(&b, "\n%s\t\tSHARE [95%%]\tOF\tCHANCE\n", strings.ToUpper(theme))
+		}
+		none := true
+		for j := range groups {
+			if r := groups[j].Rates[i]; r.Trials > 0 {
+				fmt.Fprintf(&b, "%s\t%s\t%s\t%d of %d\t%s\n", groups[j].Name, s.Name, percents(r), r.Successes, r.Trials, chance(r))
+				none = false
+			}
+		}
+		if none {
+			fmt.Fprintf(&b, "-\t%s\tnone\t\t\n", s.Name)
+		}
+	}
+	return b.String()
+}
+
+// trimLines takes away the blanks that tables leave at the ends of lines.
+func trimLines(text string) string {
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// percents is like "33.3% [12, 62]".
+func percents(r Rate) string {
+	return fmt.Sprintf("%.1f%% [%.0f, %.0f]", 100*r.Share(), 100*r.Low, 100*r.High)
+}
+
+func chance(r Rate) string {
+	if r.Chance < 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.1f%%", 100*r.Chance)
+}

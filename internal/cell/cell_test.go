@@ -1,0 +1,57 @@
+package cell
+
+import (
+	"strings"
+	"testing"
+	"unicode"
+)
+
+func TestWrite(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"I am the seer", "I am the seer"},
+		{"", ""},
+		{"=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"},
+		{"+1", "'+1"},
+		{"-1", "'-1"},
+		{"@Mio, why?", "'@Mio, why?"},
+		{" \t=1", "' \t=1"},
+		{"\n@x", "'\n@x"},
+		{"＝1", "'＝1"},
+		{"'=1", "''=1"},
+		{"'tis night", "'tis night"},
+		{"one\r\ntwo\rthree", "one\ntwo\nthree"},
+		{"red\x1b[31m", "red[31m"},
+		{"a\u202eb\x00\u0085", "ab"},
+		{"\x1b=1", "'=1"},
+		{"\xff", "\uFFFD"},
+	} {
+		if got := Write(c.text); got != c.want {
+			t.Errorf("Write(%q) is %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+func FuzzCell(f *testing.F) {
+	for _, s := range []string{"=1", "'=1", "''@", "plain", "' ' =", "\r\n-"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		cell := Write(text)
+		if first := strings.TrimLeftFunc(cell, unicode.IsSpace); first != "" && strings.ContainsRune(formulas, []rune(first)[0]) {
+			t.Errorf("%q becomes %q, a formula", text, cell)
+		}
+		// What is read is what was written, but for what is never printed.
+		if back := Read(cell); Write(back) != cell {
+			t.Errorf("%q becomes %q and comes back as %q", text, cell, back)
+		}
+		if printed(text) && Read(cell) != text {
+			t.Errorf("%q becomes %q and comes back as %q", text, cell, Read(cell))
+		}
+	})
+}
+
+func printed(text string) bool {
+	return strings.ToValidUTF8(text, "") == text && strings.IndexFunc(text, func(r rune) bool {
+		return r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r))
+	}) < 0
+}

@@ -1,0 +1,255 @@
+package export
+
+import (
+	"bytes"
+	"encoding/csv"
+	"flag"
+	"fmt"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/parquet-go/parquet-go"
+
+	"wolfden/gamelog"
+	"wolfden/internal/analysis/heard"
+	"wolfden/internal/cell"
+)
+
+var update = flag.Bool("update", false, "rewrite the tables of docs/export.md")
+
+const (
+	docs    = "../../docs/export.md"
+	hostile = `=cmd|' /C calc'!A0, "quoted", @Ben`
+)
+
+const game = `0,status,1,SEER,ALIVE,fox1,Anna
+0,status,2,WEREWOLF,ALIVE,hare1,Ben
+0,status,3,POSSESSED,ALIVE,=owl1,Cleo
+0,status,4,VILLAGER,ALIVE,fox2,Dora
+0,status,5,VILLAGER,ALIVE,hare2,Egon
+0,talk,0,0,1,` + hostile + `
+0,talk,1,0,2,'=1 is no formula,1700000000
+0,divine,1,2,WEREWOLF
+1,talk,0,0,1,I am the seer. I divined Ben and Ben is a werewolf. Please vote for Ben.
+1,talk,1,0,4,Cleo, are you the medium?
+1,talk,2,0,2,Skip
+1,vote,1,2
+1,vote,2,1
+1,vote,3,2
+1,vote,4,1
+1,vote,1,2
+1,vote,2,1
+1,vote,3,2
+1,vote,4,1
+1,vote,5,1
+1,execute,1,SEER
+1,attackVote,2,3
+1,attack,3,true
+2,result,2,1,NONE
+`
+
+func tables(t *testing.T) *Tables {
+	t.Helper()
+	c, err := gamelog.ReadContest(strings.NewReader(game))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := heard.Contest(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all Tables
+	all.Add(g, "game.log")
+	return &all
+}
+
+func TestRows(t *testing.T) {
+	all := tables(t)
+	if len(all.Games) != 1 || len(all.Players) != 5 || len(all.Utterances) != 5 || len(all.Votes) != 10 || len(all.Outcomes) != 4 {
+		t.Fatalf("%d games, %d players, %d utterances, %d votes, %d outcomes", len(all.Games), len(all.Players), len(all.Utterances), len(all.Votes), len(all.Outcomes))
+	}
+	g := all.Games[0]
+	if g.Players != 5 || g.Setup != "VILLAGER=2 SEER=1 POSSESSED=1 WEREWOLF=1" || !g.Over || *g.Winner != "NONE" || g.Record {
+		t.Errorf("game %+v", g)
+	}
+	anna, ben := all.Players[0], all.Players[1]
+	if *anna.DiedDay != 1 || *anna.DiedHow != "executed" || anna.Won != nil || anna.Receives != 5 || anna.Spoken != 2 || anna.Faults != nil {
+		t.Errorf("Anna %+v", anna)
+	}
+	if ben.DiedDay != nil || ben.Side != "WEREWOLF" || *all.Players[2].DiedHow != "attacked" {
+		t.Errorf("Ben %+v", ben)
+	}
+	u := all.Utterances[2]
+	if *u.Claim != "SEER" || *u.RequestVote != 2 || u.Line != 9 || u.Day != 1 || u.Channel != "talk" || u.Phase != "talk" || u.At != nil {
+		t.Errorf("utterance %+v", u)
+	}
+	if all.Utterances[4].Phase != "skip" || all.Votes[4].Round != 1 || all.Votes[8].Round != 0 || all.Votes[9].Kind != "attackVote" {
+		t.Error("a skip, a round or a vote is not told")
+	}
+	var kinds []string
+	for _, o := range all.Outcomes {
+		kinds = append(kinds, o.Kind+" "+*o.Result)
+	}
+	if got := strings.Join(kinds, ", "); got != "divine WEREWOLF, execute SEER, attack killed, result NONE" {
+		t.Error(got)
+	}
+}
+
+func TestActs(t *testing.T) {
+	found := map[string]Act{}
+	for _, a := range tables(t).Acts {
+		found[a.Sentence] = a
+	}
+	claim, told, ask := found["COMINGOUT Agent[01] SEER"], found["DIVINED Agent[02] WEREWOLF"], found["REQUEST ANY (VOTE Agent[02])"]
+	if claim.Verb != "COMINGOUT" || claim.Frame != nil || claim.Subject != 1 || *claim.Target != 1 || *claim.Role != "SEER" || claim.Line != 9 {
+		t.Errorf("claim %+v", claim)
+	}
+	if told.Verb != "DIVINED" || told.Subject != 1 || *told.Target != 2 || *told.Species != "WEREWOLF" {
+		t.Errorf("result %+v", told)
+	}
+	if *ask.Frame != "REQUEST" || ask.To != nil || ask.Verb != "VOTE" || *ask.Target != 2 || ask.Subject != 0 {
+		t.Errorf("request %+v", ask)
+	}
+}
+
+// What is read back from Parquet is what went in, and CSV says the same.
+func TestParquetAndCSVAgree(t *testing.T) {
+	all := tables(t)
+	for i, rows := range []any{all.Games, all.Players, all.Utterances, all.Acts, all.Votes, all.Outcomes} {
+		table := all.All()[i]
+		var pq, text bytes.Buffer
+		if err := table.WriteParquet(&pq); err != nil {
+			t.Fatal(err)
+		}
+		if err := table.WriteCSV(&text); err != nil {
+			t.Fatal(err)
+		}
+		back := readBack(t, rows, pq.Bytes())
+		if !reflect.DeepEqual(back, rows) {
+			t.Errorf("%s: read back as\n%+v, want\n%+v", table.Name, back, rows)
+		}
+		lines, err := csv.NewReader(&text).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		file, err := parquet.OpenFile(bytes.NewReader(pq.Bytes()), int64(pq.Len()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		compare(t, table.Name, lines, file)
+	}
+}
+
+func readBack(t *testing.T, rows any, data []byte) any {
+	t.Helper()
+	r := bytes.NewReader(data)
+	var back any
+	var err error
+	switch rows.(type) {
+	case []Game:
+		back, err = parquet.Read[Game](r, int64(len(data)))
+	case []Player:
+		back, err = parquet.Read[Player](r, int64(len(data)))
+	case []Utterance:
+		back, err = parquet.Read[Utterance](r, int64(len(data)))
+	case []Act:
+		back, err = parquet.Read[Act](r, int64(len(data)))
+	case []Vote:
+		back, err = parquet.Read[Vote](r, int64(len(data)))
+	case []Outcome:
+		back, err = parquet.Read[Outcome](r, int64(len(data)))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return back
+}
+
+// compare reads Parquet by its own schema, knowing nothing of the rows' types.
+func compare(t *testing.T, name string, lines [][]string, file *parquet.File) {
+	t.Helper()
+	var columns []string
+	for _, c := range file.Root().Columns() {
+		columns = append(columns, c.Name())
+	}
+	if !reflect.DeepEqual(columns, lines[0]) {
+		t.Errorf("%s: columns %q in Parquet, %q in CSV", name, columns, lines[0])
+	}
+	if int(file.NumRows()) != len(lines)-1 {
+		t.Fatalf("%s: %d rows in Parquet, %d in CSV", name, file.NumRows(), len(lines)-1)
+	}
+	rows := make([]parquet.Row, len(lines)-1)
+	if n, err := parquet.NewReader(file).ReadRows(rows); n != len(rows) {
+		t.Fatalf("%s: %d rows, %v", name, n, err)
+	}
+	for i, row := range rows {
+		for j, v := range row {
+			got := lines[i+1][j]
+			if v.Kind() == parquet.ByteArray {
+				got = cell.Read(got)
+			}
+			want := v.String()
+			if v.IsNull() {
+				want = ""
+			}
+			if got != want {
+				t.Errorf("%s: row %d, %s: %q in CSV, %q in Parquet", name, i, columns[j], got, want)
+			}
+		}
+	}
+}
+
+func TestFormulasAreDefused(t *testing.T) {
+	var out bytes.Buffer
+	if err := tables(t).All()[2].WriteCSV(&out); err != nil {
+		t.Fatal(err)
+	}
+	lines, err := csv.NewReader(&out).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := lines[1][8]; got != "'"+hostile || cell.Read(got) != hostile {
+		t.Errorf("text %q", got)
+	}
+	if got := lines[2][8]; !strings.HasPrefix(got, "''=1") {
+		t.Errorf("text %q", got)
+	}
+}
+
+// The tables of the documentation are made of the rows' tags.
+func TestGoldenSchema(t *testing.T) {
+	var b strings.Builder
+	for _, table := range tables(t).All() {
+		fmt.Fprintf(&b, "## %s\n\n%s.\n\n| column | type | missing | meaning |\n|---|---|---|---|\n", table.Name, strings.ToUpper(table.About[:1])+table.About[1:])
+		for _, c := range table.Columns {
+			if c.Name == "" || c.About == "" {
+				t.Errorf("%s: column %+v", table.Name, c)
+			}
+			missing := ""
+			if c.Optional {
+				missing = "yes"
+			}
+			fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", c.Name, c.Type, missing, c.About)
+		}
+		b.WriteString("\n")
+	}
+	page, err := os.ReadFile(docs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, ok := strings.Cut(string(page), "## games\n")
+	_, after, ok2 := strings.Cut(rest, "## Examples\n")
+	if !ok || !ok2 {
+		t.Fatal("docs/export.md has no place for the tables")
+	}
+	want := before + b.String() + "## Examples\n" + after
+	if *update {
+		if err := os.WriteFile(docs, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if want != string(page) {
+		t.Error("docs/export.md does not describe the tables; run the test with -update")
+	}
+}

@@ -1,0 +1,95 @@
+package export
+
+// The rows of the tables. The tag parquet names the column, about says what it is; a pointer is a value that may be
+// missing. Seats count from 1.
+
+// Game is a row of the table games.
+type Game struct {
+	Game    string  `parquet:"game,zstd" about:"id, the key of all tables"`
+	File    string  `parquet:"file,zstd" about:"file the game was read from"`
+	Started *int64  `parquet:"started_ms,optional,zstd" about:"begin, Unix milliseconds"`
+	Lang    *string `parquet:"lang,optional,dict,zstd" about:"language, where the record says it"`
+	Players int32   `parquet:"players,zstd" about:"number of players"`
+	Setup   string  `parquet:"setup,dict,zstd" about:"players of each role, such as SEER=1 VILLAGER=2"`
+	LastDay int32   `parquet:"last_day,zstd" about:"day the game ended on"`
+	Over    bool    `parquet:"over,zstd" about:"whether the game was played to its end"`
+	Winner  *string `parquet:"winner,optional,dict,zstd" about:"VILLAGER, WEREWOLF or NONE; missing in a game that broke off"`
+	Record  bool    `parquet:"recorded,zstd" about:"whether time-outs, cuts, faults and times are known"`
+}
+
+// Player is a row of the table players.
+type Player struct {
+	Game     string  `parquet:"game,dict,zstd" about:"id of the game"`
+	Seat     int32   `parquet:"seat,zstd" about:"place at the table"`
+	Team     string  `parquet:"team,dict,zstd" about:"contest team"`
+	Name     string  `parquet:"name,dict,zstd" about:"character played"`
+	Role     string  `parquet:"role,dict,zstd" about:"role"`
+	Side     string  `parquet:"side,dict,zstd" about:"side the role wins with"`
+	Won      *bool   `parquet:"won,optional,zstd" about:"whether its side won; missing where nobody did"`
+	DiedDay  *int32  `parquet:"died_day,optional,zstd" about:"day of death; missing for survivors"`
+	DiedHow  *string `parquet:"died_how,optional,dict,zstd" about:"executed or attacked"`
+	Faults   *int32  `parquet:"faults,optional,zstd" about:"answers with a fault"`
+	Spoken   int32   `parquet:"utterances,zstd" about:"utterances at the table that are more than Skip or Over"`
+	Receives int32   `parquet:"votes_received,zstd" about:"votes of others in all rounds"`
+}
+
+// Utterance is a row of the table utterances: a turn at the table or in the whisper.
+type Utterance struct {
+	Game        string  `parquet:"game,dict,zstd" about:"id of the game"`
+	Line        int32   `parquet:"line,zstd" about:"line of the file; with game the key of the utterance"`
+	Channel     string  `parquet:"channel,dict,zstd" about:"talk or whisper"`
+	Day         int32   `parquet:"day,zstd" about:"day"`
+	Idx         int32   `parquet:"idx,zstd" about:"number of the utterance on its day, from 0"`
+	Turn        int32   `parquet:"turn,zstd" about:"turn on its day, from 0"`
+	Seat        int32   `parquet:"seat,zstd" about:"speaker"`
+	Phase       string  `parquet:"phase,dict,zstd" about:"talk, or skip and over, which say nothing"`
+	Text        string  `parquet:"text,zstd" about:"what was said"`
+	At          *int64  `parquet:"at_ms,optional,zstd" about:"milliseconds since the begin"`
+	Forced      *bool   `parquet:"timeout,optional,zstd" about:"whether it is a skip because no answer came"`
+	Cut         *bool   `parquet:"cut,optional,zstd" about:"whether it was cut at a limit"`
+	Claim       *string `parquet:"claim,optional,dict,zstd" about:"role the speaker says to have"`
+	Retract     bool    `parquet:"retract,zstd" about:"whether a claim is taken back"`
+	Vote        *int32  `parquet:"vote,optional,zstd" about:"seat the speaker says to vote for"`
+	RequestVote *int32  `parquet:"request_vote,optional,zstd" about:"seat others are asked to vote for"`
+	Attack      *int32  `parquet:"attack,optional,zstd" about:"seat named for the attack, in whispers"`
+	AskedAll    bool    `parquet:"asked_all,zstd" about:"whether everybody is asked something"`
+	Acts        string  `parquet:"acts,zstd" about:"speech acts as sentences of the AIWolf protocol, parted by semicolons"`
+}
+
+// Act is a row of the table acts: one thing that an utterance says.
+type Act struct {
+	Game     string  `parquet:"game,dict,zstd" about:"id of the game"`
+	Line     int32   `parquet:"line,zstd" about:"line of the utterance"`
+	Act      int32   `parquet:"act,zstd" about:"number in its utterance, from 0"`
+	Seat     int32   `parquet:"seat,zstd" about:"speaker"`
+	Frame    *string `parquet:"frame,optional,dict,zstd" about:"REQUEST or INQUIRE where verb is asked for, NOT where it is denied"`
+	To       *int32  `parquet:"to,optional,zstd" about:"seat of whom it is asked; missing for everybody"`
+	Verb     string  `parquet:"verb,dict,zstd" about:"verb of the protocol, such as COMINGOUT, DIVINED, VOTE, ESTIMATE"`
+	Subject  int32   `parquet:"subject,zstd" about:"seat that does it: the speaker, or whose result is told; 0 for anybody"`
+	Target   *int32  `parquet:"target,optional,zstd" about:"seat it is done to or said of; missing for anybody"`
+	Role     *string `parquet:"role,optional,dict,zstd" about:"role that is said"`
+	Species  *string `parquet:"species,optional,dict,zstd" about:"HUMAN or WEREWOLF of a result; HUMAN of a defence"`
+	Sentence string  `parquet:"sentence,dict,zstd" about:"the act as a sentence of the protocol"`
+}
+
+// Vote is a row of the table votes.
+type Vote struct {
+	Game   string `parquet:"game,dict,zstd" about:"id of the game"`
+	Line   int32  `parquet:"line,zstd" about:"line of the file"`
+	Day    int32  `parquet:"day,zstd" about:"day"`
+	Kind   string `parquet:"kind,dict,zstd" about:"vote, or attackVote of werewolves"`
+	Round  int32  `parquet:"round,zstd" about:"round, from 0; a further one follows a tie"`
+	Seat   int32  `parquet:"seat,zstd" about:"voter"`
+	Target int32  `parquet:"target,zstd" about:"for whom"`
+}
+
+// Outcome is a row of the table outcomes: what abilities and votes led to.
+type Outcome struct {
+	Game   string  `parquet:"game,dict,zstd" about:"id of the game"`
+	Line   int32   `parquet:"line,zstd" about:"line of the file"`
+	Day    int32   `parquet:"day,zstd" about:"day, or the day before the night"`
+	Kind   string  `parquet:"kind,dict,zstd" about:"divine, guard, execute, attack, result"`
+	Seat   *int32  `parquet:"seat,optional,zstd" about:"seer or bodyguard"`
+	Target *int32  `parquet:"target,optional,zstd" about:"to whom; missing when nobody was attacked, and of a result"`
+	Result *string `parquet:"result,optional,dict,zstd" about:"divine: HUMAN or WEREWOLF; guard, execute: role; attack: killed, guarded or nobody; result: winner"`
+}

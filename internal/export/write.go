@@ -1,0 +1,123 @@
+package export
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/parquet-go/parquet-go"
+
+	"wolfden/internal/cell"
+)
+
+// Table is one table, ready to be written.
+type Table struct {
+	Name         string
+	About        string
+	Columns      []Column
+	Rows         int
+	WriteCSV     func(io.Writer) error // with a line of names; text is made harmless by package cell
+	WriteParquet func(io.Writer) error // text is as it was said
+}
+
+// Column is a column of a table.
+type Column struct {
+	Name     string
+	Type     string // text, whole number or true/false
+	Optional bool   // may be missing: null in Parquet, empty in CSV
+	About    string
+}
+
+// All are the tables in the order of the documentation. They share the rows of t.
+func (t *Tables) All() []Table {
+	return []Table{
+		table("games", "a row a game", t.Games),
+		table("players", "a row a seat of a game", t.Players),
+		table("utterances", "a row a turn of talk or whisper", t.Utterances),
+		table("acts", "a row for each thing that an utterance says", t.Acts),
+		table("votes", "a row a ballot that counted", t.Votes),
+		table("outcomes", "a row for each divination, guard, execution, attack, and for the end", t.Outcomes),
+	}
+}
+
+func table[Row any](name, about string, rows []Row) Table {
+	return Table{
+		Name: name, About: about, Columns: columns(reflect.TypeFor[Row]()), Rows: len(rows),
+		WriteCSV:     func(w io.Writer) error { return writeCSV(w, rows) },
+		WriteParquet: func(w io.Writer) error { return writeParquet(w, rows) },
+	}
+}
+
+func columns(row reflect.Type) (all []Column) {
+	for i := range row.NumField() {
+		f := row.Field(i)
+		name, _, _ := strings.Cut(f.Tag.Get("parquet"), ",")
+		c := Column{Name: name, About: f.Tag.Get("about")}
+		t := f.Type
+		if c.Optional = t.Kind() == reflect.Pointer; c.Optional {
+			t = t.Elem()
+		}
+		switch t.Kind() {
+		case reflect.String:
+			c.Type = "text"
+		case reflect.Bool:
+			c.Type = "true/false"
+		default:
+			c.Type = "whole number"
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+func writeParquet[Row any](w io.Writer, rows []Row) error {
+	out := parquet.NewGenericWriter[Row](w, parquet.CreatedBy("wolfden", "1", ""))
+	if _, err := out.Write(rows); err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	return out.Close()
+}
+
+func writeCSV[Row any](w io.Writer, rows []Row) error {
+	out := csv.NewWriter(w)
+	all := columns(reflect.TypeFor[Row]())
+	record := make([]string, len(all))
+	for i := range all {
+		record[i] = all[i].Name
+	}
+	if err := out.Write(record); err != nil {
+		return err
+	}
+	for i := range rows {
+		v := reflect.ValueOf(&rows[i]).Elem()
+		for j := range record {
+			record[j] = text(v.Field(j))
+		}
+		if err := out.Write(record); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// text is a value as a cell; what is missing is empty.
+func text(v reflect.Value) string {
+	if v.Kind() == reflect.Pointer {
+		if v.IsNil() {
+			return ""
+		}
+		v = v.Elem()
+	}
+	switch v.Kind() {
+	case reflect.String:
+		return cell.Write(v.String())
+	case reflect.Bool:
+		return strconv.FormatBool(v.Bool())
+	default:
+		return strconv.FormatInt(v.Int(), 10)
+	}
+}

@@ -1,0 +1,238 @@
+package intake
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"wolfden/gamelog"
+	"wolfden/werewolf"
+)
+
+// ErrFeed is a file that is not the realtime feed of one game.
+var ErrFeed = errors.New("not the realtime feed of a game")
+
+// maxPackets and maxFeed are more than any feed has.
+const (
+	maxPackets = 100_000
+	maxFeed    = 256 << 20
+)
+
+// readFeed reads the packets of a feed, one a line, at least one and all of one game.
+func readFeed(data []byte) (packets []gamelog.RealtimePacket, err error) {
+	if len(data) > maxFeed {
+		return nil, fmt.Errorf("%w: more than %d bytes", ErrFeed, maxFeed)
+	}
+	number := 0
+	for line := range bytes.Lines(data) {
+		number++
+		if line = bytes.TrimSpace(line); len(line) == 0 {
+			continue
+		}
+		var p gamelog.RealtimePacket
+		switch err := json.Unmarshal(line, &p); {
+		case err != nil:
+			return nil, fmt.Errorf("%w: line %d: %w", ErrFeed, number, err)
+		case len(p.Agents) == 0 || len(p.Agents) > werewolf.MaxSeats:
+			return nil, fmt.Errorf("%w: line %d: %d agents", ErrFeed, number, len(p.Agents))
+		case len(packets) > 0 && (p.ID != packets[0].ID || len(p.Agents) != len(packets[0].Agents)):
+			return nil, fmt.Errorf("%w: line %d is of another game", ErrFeed, number)
+		case len(packets) == maxPackets:
+			return nil, fmt.Errorf("%w: more than %d packets", ErrFeed, maxPackets)
+		}
+		packets = append(packets, p)
+	}
+	if len(packets) == 0 {
+		return nil, fmt.Errorf("%w: it is empty", ErrFeed)
+	}
+	return packets, nil
+}
+
+// fromFeed plays the game of a feed.
+func fromFeed(data []byte) (*gamelog.Record, error) {
+	packets, err := readFeed(data)
+	if err != nil {
+		return nil, err
+	}
+	log, err := logOf(packets)
+	if err != nil {
+		return nil, err
+	}
+	return fromLog(log)
+}
+
+// logOf writes the packets of a feed as the lines of a contest log.
+func logOf(packets []gamelog.RealtimePacket) ([]byte, error) {
+	s := scribe{agents: packets[0].Agents, day: -1}
+	for i := range s.agents {
+		if s.agents[i].Idx != i+1 {
+			return nil, fmt.Errorf("%w: agent %d has idx %d", ErrFeed, i+1, s.agents[i].Idx)
+		}
+		s.living = append(s.living, true)
+	}
+	for i := range packets {
+		if err := s.packet(&packets[i]); err != nil {
+			return nil, fmt.Errorf("%w: packet %d: %w", ErrFeed, packets[i].Idx, err)
+		}
+	}
+	return s.text.Bytes(), nil
+}
+
+// scribe writes the contest log of a feed.
+type scribe struct {
+	agents []gamelog.RealtimeAgent
+	living []bool
+	day    int
+	said   map[string]int // utterances of the phase, in all and by speaker
+	phase  string         // of the latest utterance: its channel, and whether it was night
+	text   bytes.Buffer
+}
+
+func (s *scribe) packet(p *gamelog.RealtimePacket) error {
+	if p.Day != s.day {
+		s.dawn(p.Day)
+	}
+	switch p.Event {
+	case gamelog.RealtimeBegin:
+		return nil
+	case gamelog.RealtimeTalk:
+		return s.utterance("talk", p)
+	case gamelog.RealtimeWhisper:
+		return s.utterance("whisper", p)
+	case gamelog.RealtimeVote:
+		return s.choice("vote", p, nil)
+	case gamelog.RealtimeAttackVote:
+		return s.choice("attackVote", p, nil)
+	case gamelog.RealtimeDivine:
+		return s.choice("divine", p, func(r werewolf.Role) string { return r.Species().String() })
+	case gamelog.RealtimeGuard:
+		return s.choice("guard", p, werewolf.Role.String)
+	case gamelog.RealtimeExecution:
+		return s.execution(p)
+	case gamelog.RealtimeAttack:
+		return s.attack(p)
+	case gamelog.RealtimeEnd:
+		s.end(p)
+		return nil
+	default:
+		return fmt.Errorf("event %q is none of a feed", p.Event)
+	}
+}
+
+// line writes a line; what would break it was taken out of its fields.
+func (s *scribe) line(fields ...string) {
+	s.text.WriteString(strings.Join(fields, ",") + "\n")
+}
+
+func field(text string) string { return strings.ReplaceAll(werewolf.Clean(text), ",", ";") }
+
+func (s *scribe) dawn(day int) {
+	s.day, s.phase = day, ""
+	for i := range s.agents {
+		a := &s.agents[i]
+		status := gamelog.Dead
+		if s.living[i] {
+			status = gamelog.Alive
+		}
+		s.line(strconv.Itoa(day), "status", strconv.Itoa(i+1), a.Role.String(), status.String(), field(a.Team), field(a.Name))
+	}
+}
+
+// seat is a player of the table, or an error that says which is missing.
+func (s *scribe) seat(of string, idx *int) (int, error) {
+	if idx == nil || *idx < 1 || *idx > len(s.agents) {
+		return 0, fmt.Errorf("%s is no player of the table", of)
+	}
+	return *idx, nil
+}
+
+// utterance numbers what was said, from 0 in each phase: on day 0 werewolves whisper before and after the talk.
+// Everybody who has not ended the phase speaks once a turn, so that the turn is how often a player has spoken.
+func (s *scribe) utterance(channel string, p *gamelog.RealtimePacket) error {
+	who, err := s.seat("bubble_idx", p.BubbleIdx)
+	if err != nil {
+		return err
+	}
+	if p.Message == nil {
+		return errors.New("an utterance without message")
+	}
+	if phase := channel + strconv.FormatBool(p.IsDay); phase != s.phase {
+		s.phase, s.said = phase, map[string]int{}
+	}
+	speaker := strconv.Itoa(who)
+	s.line(strconv.Itoa(p.Day), channel, strconv.Itoa(s.said[channel]), strconv.Itoa(s.said[speaker]), speaker, werewolf.Clean(*p.Message))
+	s.said[channel]++
+	s.said[speaker]++
+	return nil
+}
+
+func (s *scribe) choice(kind string, p *gamelog.RealtimePacket, learned func(werewolf.Role) string) error {
+	from, err := s.seat("from_idx", p.FromIdx)
+	if err != nil {
+		return err
+	}
+	if p.ToIdx != nil && *p.ToIdx == 0 {
+		return nil // a void choice
+	}
+	to, err := s.seat("to_idx", p.ToIdx)
+	if err != nil {
+		return err
+	}
+	fields := []string{strconv.Itoa(p.Day), kind, strconv.Itoa(from), strconv.Itoa(to)}
+	if learned != nil {
+		fields = append(fields, learned(s.agents[to-1].Role))
+	}
+	s.line(fields...)
+	return nil
+}
+
+// execution without a victim is not in a contest log.
+func (s *scribe) execution(p *gamelog.RealtimePacket) error {
+	if p.ToIdx == nil {
+		return nil
+	}
+	to, err := s.seat("to_idx", p.ToIdx)
+	if err != nil {
+		return err
+	}
+	s.living[to-1] = false
+	s.line(strconv.Itoa(p.Day), "execute", strconv.Itoa(to), s.agents[to-1].Role.String())
+	return nil
+}
+
+func (s *scribe) attack(p *gamelog.RealtimePacket) error {
+	if p.ToIdx == nil {
+		s.line(strconv.Itoa(p.Day), "attack", "-1", "true")
+		return nil
+	}
+	to, err := s.seat("to_idx", p.ToIdx)
+	if err != nil {
+		return err
+	}
+	guarded := p.FromIdx != nil && *p.FromIdx == -1
+	s.living[to-1] = s.living[to-1] && guarded
+	s.line(strconv.Itoa(p.Day), "attack", strconv.Itoa(to), strconv.FormatBool(!guarded))
+	return nil
+}
+
+// end counts who is left. The feed tells the winner's side as its message.
+func (s *scribe) end(p *gamelog.RealtimePacket) {
+	humans, wolves := 0, 0
+	for i := range s.agents {
+		switch {
+		case !s.living[i]:
+		case s.agents[i].Role == werewolf.Werewolf:
+			wolves++
+		default:
+			humans++
+		}
+	}
+	winner := "NONE"
+	if p.Message != nil {
+		winner = field(*p.Message)
+	}
+	s.line(strconv.Itoa(p.Day), "result", strconv.Itoa(humans), strconv.Itoa(wolves), winner)
+}

@@ -1,0 +1,274 @@
+package intake
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"wolfden/gamelog"
+	"wolfden/werewolf"
+)
+
+const (
+	id   = "01HZZZZZZZZZZZZZZZZZZZZZZZ"
+	game = `0,status,1,SEER,ALIVE,fox1,Anna
+0,status,2,WEREWOLF,ALIVE,hare1,Ben
+0,status,3,POSSESSED,ALIVE,owl1,Cleo
+0,status,4,VILLAGER,ALIVE,fox2,Dora
+0,status,5,VILLAGER,ALIVE,hare2,Egon
+0,talk,0,0,1,Hello, all of you.
+0,talk,1,0,2,Over
+0,talk,2,0,3,Over
+0,talk,3,0,4,Over
+0,talk,4,0,5,Over
+0,talk,5,1,1,Over
+0,divine,1,2,WEREWOLF
+1,status,1,SEER,ALIVE,fox1,Anna
+1,status,2,WEREWOLF,ALIVE,hare1,Ben
+1,status,3,POSSESSED,ALIVE,owl1,Cleo
+1,status,4,VILLAGER,ALIVE,fox2,Dora
+1,status,5,VILLAGER,ALIVE,hare2,Egon
+1,talk,0,0,1,Ben is the werewolf.
+1,talk,1,0,2,Over
+1,talk,2,0,3,Over
+1,talk,3,0,4,Over
+1,talk,4,0,5,Over
+1,talk,5,1,1,Over
+1,vote,1,2
+1,vote,2,1
+1,vote,3,1
+1,vote,4,2
+1,vote,5,2
+1,execute,2,WEREWOLF
+2,status,1,SEER,ALIVE,fox1,Anna
+2,status,2,WEREWOLF,DEAD,hare1,Ben
+2,status,3,POSSESSED,ALIVE,owl1,Cleo
+2,status,4,VILLAGER,ALIVE,fox2,Dora
+2,status,5,VILLAGER,ALIVE,hare2,Egon
+2,result,4,0,VILLAGER`
+)
+
+func imported(t *testing.T, p *Parts) *gamelog.Record {
+	t.Helper()
+	rec, notes, err := p.Import()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range notes {
+		t.Error(n)
+	}
+	var data bytes.Buffer
+	if err := gamelog.Write(&data, rec); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := gamelog.Verify(data.Bytes()); err != nil {
+		t.Error(err)
+	}
+	return rec
+}
+
+func contest(t *testing.T, rec *gamelog.Record) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := gamelog.WriteContest(&b, rec); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// feedOf is the feed of a record, as a server would have written it.
+func feedOf(t *testing.T, rec *gamelog.Record) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := gamelog.WriteRealtime(&b, rec); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func communication(roles string) []byte {
+	var agents []string
+	for i, role := range strings.Fields(roles) {
+		agents = append(agents, fmt.Sprintf(`{"idx":%d,"name":"x%d","role":%q,"team":"x"}`, i+1, i+1, role))
+	}
+	const packet = `{\"request\":\"INITIALIZE\",\"info\":{\"game_id\":\"g\",\"day\":0,\"agent\":\"Ben\",\"profile\":\"A farmer.\"}}`
+	return []byte(`{"agents":[` + strings.Join(agents, ",") + `],"entries":[{"agent":"Ben","request":"` + packet +
+		`","request_timestamp":1700000000500,"response_timestamp":1700000000500}],"game_id":"` + id + `","win_side":"VILLAGER"}`)
+}
+
+func TestLog(t *testing.T) {
+	rec := imported(t, &Parts{Log: []byte(game)})
+	if got := contest(t, rec); got != game {
+		t.Errorf("comes out as\n%s", got)
+	}
+}
+
+func TestCommunicationAddsToTheLog(t *testing.T) {
+	rec := imported(t, &Parts{Log: []byte(game), Communication: communication("SEER WEREWOLF POSSESSED VILLAGER VILLAGER")})
+	h := &rec.Header
+	if h.ID != id || h.Started != 1700000000500 || h.Seats[1].Profile != "A farmer." || h.Seats[0].Profile != "" {
+		t.Errorf("header %+v", h)
+	}
+	told := false
+	for _, e := range rec.Events() {
+		told = told || e.Kind == werewolf.Introduced && e.Seat == 2 && e.Text == "A farmer."
+	}
+	if !told || contest(t, rec) != game {
+		t.Errorf("profile told: %v; the game comes out as\n%s", told, contest(t, rec))
+	}
+}
+
+func TestCommunicationOfAnotherGameAddsNothing(t *testing.T) {
+	p := Parts{Log: []byte(game), Communication: communication("WEREWOLF SEER POSSESSED VILLAGER VILLAGER")}
+	rec, notes, err := p.Import()
+	if err != nil || len(notes) != 1 || !strings.Contains(notes[0], "seat 1 is WEREWOLF in it") || rec.Header.ID == id {
+		t.Errorf("id %s, notes %q, %v", rec.Header.ID, notes, err)
+	}
+}
+
+func TestFeedAloneIsTheSameGame(t *testing.T) {
+	first := imported(t, &Parts{Log: []byte(game), Communication: communication("SEER WEREWOLF POSSESSED VILLAGER VILLAGER")})
+	second := imported(t, &Parts{Feed: feedOf(t, first)})
+	if second.Header.ID != id || second.Header.Seats[1].Profile != "A farmer." {
+		t.Errorf("header %+v", second.Header)
+	}
+	a, err := Key(first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := Key(second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a != b {
+		t.Errorf("other keys for\n%s\nand\n%s", contest(t, first), contest(t, second))
+	}
+	if !reflect.DeepEqual(first.Header.Rules, second.Header.Rules) {
+		t.Errorf("rules %+v\nand %+v", first.Header.Rules, second.Header.Rules)
+	}
+	other := imported(t, &Parts{Log: []byte(strings.Replace(game, "Hello", "Hallo", 1))})
+	if c, err := Key(other); err != nil || c == a {
+		t.Errorf("another game has the same key (%v)", err)
+	}
+	// A record in the archive is taken as it is.
+	var data bytes.Buffer
+	if err := gamelog.Write(&data, first); err != nil {
+		t.Fatal(err)
+	}
+	if rec := imported(t, &Parts{Record: data.Bytes()}); rec.Header.ID != id {
+		t.Errorf("header %+v", rec.Header)
+	}
+}
+
+// On day 0 werewolves whisper twice, and both times are numbered from 0.
+func TestFeedOfTwoWhispers(t *testing.T) {
+	const log = `0,status,1,WEREWOLF,ALIVE,fox,Anna
+0,status,2,WEREWOLF,ALIVE,hare,Ben
+0,status,3,SEER,ALIVE,owl,Cleo
+0,status,4,VILLAGER,ALIVE,fox,Dora
+0,status,5,VILLAGER,ALIVE,hare,Egon
+0,status,6,VILLAGER,ALIVE,owl,Fay
+0,status,7,VILLAGER,ALIVE,owl,Gil
+0,whisper,0,0,1,I am with you.
+0,whisper,1,0,2,Over
+0,whisper,2,1,1,Over
+0,talk,0,0,1,Hello.
+0,talk,1,0,2,Over
+0,talk,2,0,3,Over
+0,talk,3,0,4,Over
+0,talk,4,0,5,Over
+0,talk,5,0,6,Over
+0,talk,6,0,7,Over
+0,talk,7,1,1,Over
+0,whisper,0,0,2,Over
+0,whisper,1,0,1,Good night.
+0,whisper,2,1,1,Over
+0,divine,3,4,HUMAN
+1,status,1,WEREWOLF,ALIVE,fox,Anna
+1,status,2,WEREWOLF,ALIVE,hare,Ben
+1,status,3,SEER,ALIVE,owl,Cleo
+1,status,4,VILLAGER,ALIVE,fox,Dora
+1,status,5,VILLAGER,ALIVE,hare,Egon
+1,status,6,VILLAGER,ALIVE,owl,Fay
+1,status,7,VILLAGER,ALIVE,owl,Gil`
+	first := imported(t, &Parts{Log: []byte(log)})
+	second := imported(t, &Parts{Feed: feedOf(t, first)})
+	packets, err := readFeed(feedOf(t, first))
+	if err != nil {
+		t.Fatal(err)
+	}
+	written, err := logOf(packets)
+	// Nothing happened on day 1 yet that a feed would tell.
+	if day0, _, _ := strings.Cut(log, "\n1,"); err != nil || string(written) != day0+"\n" {
+		t.Errorf("%v; the feed is the log\n%s", err, written)
+	}
+	if got := contest(t, second); got != log || contest(t, first) != log {
+		t.Errorf("comes out as\n%s\nby way of\n%s", got, contest(t, first))
+	}
+}
+
+func TestRefuses(t *testing.T) {
+	feed := string(feedOf(t, imported(t, &Parts{Log: []byte(game)})))
+	lines := strings.Split(feed, "\n")
+	for name, c := range map[string]struct {
+		parts Parts
+		want  error
+		text  string
+	}{
+		"nothing but packets": {Parts{Communication: communication("SEER WEREWOLF POSSESSED VILLAGER VILLAGER")}, ErrAlone, ""},
+		"impossible":          {Parts{Log: []byte(strings.Replace(game, "1,execute,2,WEREWOLF", "1,execute,4,VILLAGER", 1))}, ErrContradiction, "line "},
+		"no log":              {Parts{Log: []byte("hello")}, gamelog.ErrNoContest, ""},
+		"no feed":             {Parts{Feed: []byte("{\"id\":3}")}, ErrFeed, "line 1"},
+		"empty feed":          {Parts{Feed: []byte("")}, ErrFeed, "empty"},
+		"two games":           {Parts{Feed: []byte(lines[0] + "\n" + strings.Replace(lines[1], `"id":"`, `"id":"x`, 1))}, ErrFeed, "another game"},
+		"unknown event":       {Parts{Feed: []byte(strings.Replace(feed, string(gamelog.RealtimeVote), "?", 1))}, ErrFeed, "none of a feed"},
+		"unknown player":      {Parts{Feed: []byte(strings.Replace(feed, `"to_idx":2`, `"to_idx":99`, 1))}, ErrFeed, "no player of the table"},
+	} {
+		_, _, err := c.parts.Import()
+		if !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.text) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestKindOf(t *testing.T) {
+	for text, want := range map[string]Kind{
+		"": Unknown, "# archive": Unknown, "\ufeff0,status,": Log, "12,talk,": Log, "7": Unknown,
+		` {"wolfden":1`: Record, `{"id":"x"`: Feed, `{"agents":[]`: Communication,
+	} {
+		if got := KindOf([]byte(text)); got != want {
+			t.Errorf("%q is %d, want %d", text, got, want)
+		}
+	}
+}
+
+func FuzzImport(f *testing.F) {
+	rec, _, err := (&Parts{Log: []byte(game)}).Import()
+	if err != nil {
+		f.Fatal(err)
+	}
+	var feed bytes.Buffer
+	if err := gamelog.WriteRealtime(&feed, rec); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(feed.Bytes(), []byte{})
+	f.Add([]byte(game), communication("SEER WEREWOLF POSSESSED VILLAGER VILLAGER"))
+	f.Fuzz(func(t *testing.T, data, more []byte) {
+		var p Parts
+		p.Add(KindOf(data), data)
+		p.Add(KindOf(more), more)
+		rec, _, err := p.Import()
+		if err != nil {
+			return
+		}
+		if _, err := rec.Replay(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Key(rec); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
