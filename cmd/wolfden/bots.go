@@ -9,11 +9,21 @@ import (
 )
 
 type botsCmd struct {
-	JSON bool `help:"One JSON object a player."`
+	JSON     bool   `help:"One JSON object a player."`
+	Describe string `help:"Draw what one player is made of." placeholder:"NAME"`
 }
 
-// Run lists the players.
+// Help is the long help of the command.
+func (botsCmd) Help() string {
+	return `  wolfden bots                           the built-in players
+  wolfden bots --describe kanolab-nw     its modules, with the paper they come from`
+}
+
+// Run lists the players, or describes one.
 func (c *botsCmd) Run(e *env) error {
+	if c.Describe != "" {
+		return c.describe(e)
+	}
 	if c.JSON {
 		enc := json.NewEncoder(e.stdout)
 		for _, k := range bot.Kinds() {
@@ -28,4 +38,16 @@ func (c *botsCmd) Run(e *env) error {
 		fmt.Fprintf(w, "%s\t%s\t%s\n", k.Name, k.Summary, k.Source)
 	}
 	return w.Flush()
+}
+
+// describe draws a player's modules.
+func (c *botsCmd) describe(e *env) error {
+	d, err := bot.Describe(c.Describe)
+	if err != nil {
+		return usageError{err}
+	}
+	if c.JSON {
+		return json.NewEncoder(e.stdout).Encode(d)
+	}
+	return d.Draw(e.stdout)
 }

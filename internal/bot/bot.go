@@ -11,13 +11,19 @@ import (
 	"fmt"
 	"strings"
 
+	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/baseline"
+	"wolfden/internal/bot/camelliadragons"
+	"wolfden/internal/bot/canislupus"
 	"wolfden/internal/bot/chaos"
 	"wolfden/internal/bot/gptaku"
+	"wolfden/internal/bot/kanolab"
 	"wolfden/internal/bot/lycaon"
 	"wolfden/internal/bot/mille"
 	"wolfden/internal/bot/plain"
 	"wolfden/internal/bot/random"
 	"wolfden/internal/bot/scripted"
+	"wolfden/internal/bot/sunamelli"
 	"wolfden/internal/llm"
 	"wolfden/werewolf"
 )
@@ -35,6 +41,7 @@ type Config struct {
 	Seed   uint64    // of everything the player leaves to chance; seats of one game may share it
 	Lang   string    // "en" or "ja"; empty is English
 	Model  llm.Model // for players that can use one; nil leaves everything to rules
+	Off    []string  // modules to leave out, by the names of the kind's Design, to see what they are good for
 	Script string    // path of the script, for scripted
 	Option string    // what stood after the colon of the name: the mode of chaos, the path of scripted
 }
@@ -45,8 +52,10 @@ type Kind struct {
 	Summary string
 	Source  string   // where its idea comes from
 	Options []string // what may stand after a colon, where the kind knows names for it
+	Free    bool     // anything may stand after a colon, such as a path
 	Players int      // the only number of players it plays with; 0 is any
 	New     func(Config) (Player, error)
+	Design  func() agent.Design // what it is made of; nil where there is nothing to tell
 }
 
 // Kinds lists the built-in players. The slice is the caller's.
@@ -63,7 +72,7 @@ func Kinds() []Kind {
 		},
 		{
 			Name: "lycaon", Summary: "weighs all worlds that are left, and does what wins most often", Source: "wolfden's own, by reason alone",
-			New: func(c Config) (Player, error) { return lycaon.New(c.Seed, c.Lang) },
+			New: func(c Config) (Player, error) { return voiced(c, lycaon.New) },
 		},
 		{
 			Name: "mille", Summary: "thinks in sentences of the AIWolf protocol; understands by likeness to known ones",
@@ -73,11 +82,31 @@ func Kinds() []Kind {
 		{
 			Name: "gptaku", Summary: "flowcharts of expert play for five players; villagers claim to be the seer too",
 			Source: "Okada and Ito, AIWolfDial 2025", Players: gptaku.Players,
-			New: func(c Config) (Player, error) { return gptaku.New(c.Seed, c.Lang) },
+			New: func(c Config) (Player, error) { return voiced(c, gptaku.New) },
+		},
+		{
+			Name: "CamelliaDragons", Summary: "summarizes, plans for days ahead, and stays in character",
+			Source: "Ohashi and others, AIWolfDial 2025", New: framed(camelliadragons.New), Design: camelliadragons.Design,
+		},
+		{
+			Name: "CanisLupus", Summary: "keeps a memo, and brings up topics when the talk stands still",
+			Source: "Sugawara, AIWolfDial 2025", New: framed(canislupus.New), Design: canislupus.Design,
+		},
+		{
+			Name: "kanolab", Summary: "puts what follows by logic from the claims beside its seven elements of talk",
+			Source: "Watanabe and Kano, AIWolfDial 2024", New: framed(kanolab.New), Design: kanolab.Design,
+		},
+		{
+			Name: "sunamelli", Summary: "a strategy module that reads the talk, a conversation module that does not",
+			Source: "Natsuori and others, AIWolfDial 2025", New: framed(sunamelli.New), Design: sunamelli.Design,
+		},
+		{
+			Name: "baseline", Summary: "the organisers' agent for language models: a file of prompts (baseline:FILE)",
+			Source: "the organisers' template, AIWolfDial 2024 and 2025", New: newBaseline, Free: true, Design: baseline.Design,
 		},
 		{
 			Name: "scripted", Summary: "answers from a script (scripted:PATH)", Source: "for tests and demonstrations",
-			New: newScripted,
+			New: newScripted, Free: true,
 		},
 		{
 			Name: "chaos", Summary: "misbehaves: all ways mixed, or one of them (chaos:silent)", Source: "for tests of whoever runs games",
@@ -85,6 +114,37 @@ func Kinds() []Kind {
 			New:     func(c Config) (Player, error) { return chaos.New(c.Seed, c.Option) },
 		},
 	}
+}
+
+// framed makes a player of the frame from what users ask for.
+func framed[P Player](make func(agent.Config) (P, error)) func(Config) (Player, error) {
+	return func(c Config) (Player, error) { return make(c.agent()) }
+}
+
+// agent is the part of the configuration that players of the frame are made from.
+func (c *Config) agent() agent.Config {
+	return agent.Config{Seed: c.Seed, Lang: c.Lang, Model: c.Model, Off: c.Off}
+}
+
+// voiced makes a player whose decisions are its own, and whose words a model's where there is one.
+func voiced[P Player](c Config, make func(uint64, string) (P, error)) (Player, error) {
+	p, err := make(c.Seed, c.Lang)
+	if err != nil || c.Model == nil {
+		return p, err
+	}
+	return agent.Voice(p, c.agent())
+}
+
+// newBaseline plays with the prompts of a file, else with its own.
+func newBaseline(c Config) (Player, error) {
+	prompts, err := baseline.Own(c.Lang)
+	if c.Option != "" {
+		prompts, err = baseline.Open(c.Option)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return baseline.New(c.agent(), prompts)
 }
 
 func chaosModes() (names []string) {
@@ -124,7 +184,7 @@ func New(name string, c Config) (Player, error) {
 		if k.Name != kind {
 			continue
 		}
-		if given && k.Name != "scripted" && len(k.Options) == 0 {
+		if given && !k.Free && len(k.Options) == 0 {
 			return nil, fmt.Errorf("bot: %s has no options, but %q asks for %q", kind, name, option)
 		}
 		p, err := k.New(c)
@@ -134,6 +194,21 @@ func New(name string, c Config) (Player, error) {
 		return p, nil
 	}
 	return nil, unknown(kind, kinds)
+}
+
+// Describe is what the named player is made of.
+func Describe(name string) (agent.Design, error) {
+	kinds := Kinds()
+	for _, k := range kinds {
+		switch {
+		case k.Name != name:
+		case k.Design == nil:
+			return agent.Design{Name: k.Name, Paper: k.Source}, nil
+		default:
+			return k.Design(), nil
+		}
+	}
+	return agent.Design{}, unknown(name, kinds)
 }
 
 // ErrPlayers is wrapped where a player does not play games of that size.

@@ -1,0 +1,206 @@
+package agent
+
+import (
+	"context"
+	"hash/fnv"
+	"iter"
+	"math/rand/v2"
+	"slices"
+
+	"wolfden/internal/bot/filter"
+	"wolfden/internal/bot/scene"
+	"wolfden/internal/bot/talker"
+	"wolfden/internal/bot/task"
+	"wolfden/internal/llm"
+	"wolfden/internal/reason/belief"
+	"wolfden/internal/speech"
+	"wolfden/werewolf"
+)
+
+// Mind is what a system adds to the frame: a head that decides by rules, and its modules. Its methods are called by the
+// player's goroutine, in the order in which they stand here; talker.Rules and Silent have them all and may be embedded.
+type Mind interface {
+	talker.Head
+	// Think runs the modules that come before an answer, in the order of the paper, and notes what they found.
+	Think(ctx context.Context, a *Agent)
+	// Brief says what a model is told for wording what the player is about to say. Scene and Draft are set already.
+	Brief(a *Agent, in *task.WordIn)
+	// Ballot says what a model is told for choosing. Scene and Candidates are set already.
+	Ballot(a *Agent, in *task.ChooseTargetIn)
+}
+
+// Silent is a Mind's modules where it has none: it thinks nothing and tells a model nothing. The zero Silent is ready.
+type Silent struct{}
+
+// Think has no modules.
+func (Silent) Think(context.Context, *Agent) {}
+
+// Brief adds nothing.
+func (Silent) Brief(*Agent, *task.WordIn) {}
+
+// Ballot adds nothing.
+func (Silent) Ballot(*Agent, *task.ChooseTargetIn) {}
+
+// Config is what an agent is made from.
+type Config struct {
+	Seed  uint64
+	Lang  string    // "en" or "ja"; empty is English
+	Model llm.Model // nil leaves everything to the rules
+	Off   []string  // modules that are taken out, by name, to see what they are good for
+}
+
+// IsOff reports whether a module is taken out.
+func (c *Config) IsOff(module string) bool { return slices.Contains(c.Off, module) }
+
+// Agent plays one seat of one game. It is not safe for concurrent use.
+type Agent struct {
+	*task.Desk
+	// Scene is the game as the player sees it, at the current answer.
+	Scene scene.Scene
+
+	talker  *talker.Player
+	mind    Mind
+	eye     scene.Eye
+	filter  *filter.Filter
+	off     []string
+	seed    uint64
+	thinker thinker
+	notes   []note
+	told    map[string]string // the last note on each topic
+}
+
+type note struct{ topic, text string }
+
+// New is an agent of the mind.
+func New(c Config, mind Mind) (*Agent, error) {
+	book, err := task.Load()
+	if err != nil {
+		return nil, err
+	}
+	evidence, err := belief.Standard()
+	if err != nil {
+		return nil, err
+	}
+	t, err := talker.New(c.Seed, c.Lang, mind)
+	if err != nil {
+		return nil, err
+	}
+	return &Agent{
+		thinker: thinker{table: evidence},
+		Desk: task.NewDesk(book, c.Lang, c.Model), talker: t, mind: mind,
+		filter: filter.New(c.Lang), off: c.Off, seed: c.Seed, told: map[string]string{},
+	}, nil
+}
+
+// Rand is a source of chance for a module: by the player's seed and the module's name, so that modules do not disturb each
+// other.
+func (a *Agent) Rand(module string) *rand.Rand {
+	h := fnv.New64a()
+	h.Write([]byte(module))
+	return rand.New(rand.NewPCG(a.seed, h.Sum64()))
+}
+
+// On reports whether a module works, by the name in its Design.
+func (a *Agent) On(module string) bool { return !slices.Contains(a.off, module) }
+
+// Answer answers a request; announcements get the empty string. It fails only where the context is over.
+func (a *Agent) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
+	if !a.talker.Listen(&o) {
+		return "", nil
+	}
+	a.Scene = a.eye.See(&o)
+	a.mind.Think(ctx, a)
+	draft := a.talker.Act()
+	if o.Request.Kind.Chooses() {
+		return a.choose(ctx, draft), nil
+	}
+	return a.speak(ctx, draft), nil
+}
+
+// Talker is the player of rules beneath the agent.
+func (a *Agent) Talker() *talker.Player { return a.talker }
+
+// Observation is that of the current answer.
+func (a *Agent) Observation() *werewolf.Observation { return a.talker.Observation() }
+
+// Note writes down what a module found; the same text on a topic is written once in a row.
+func (a *Agent) Note(topic, text string) {
+	if text == "" || a.told[topic] == text {
+		return
+	}
+	a.told[topic] = text
+	a.notes = append(a.notes, note{topic, text})
+}
+
+// Notes hands out, by topic and text, what was thought and asked since the last time.
+func (a *Agent) Notes() iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		notes := a.notes
+		a.notes = a.notes[:0]
+		for _, n := range notes {
+			if !yield(n.topic, n.text) {
+				return
+			}
+		}
+		a.Desk.Notes()(yield)
+	}
+}
+
+// silent reports whether an answer to a request for talk says nothing.
+func silent(text string) bool {
+	return text == "" || text == werewolf.SkipText || text == werewolf.OverText
+}
+
+// speak lets the model word the draft.
+func (a *Agent) speak(ctx context.Context, draft string) string {
+	if !a.HasModel() || silent(draft) {
+		return draft
+	}
+	in := task.WordIn{Scene: a.Scene, Draft: draft}
+	a.mind.Brief(a, &in)
+	out := task.Ask(ctx, a.Desk, a.Word, in)
+	if out.Over && !in.Keep {
+		return werewolf.OverText
+	}
+	if out.Utterance == draft {
+		return draft
+	}
+	text, err := a.filter.Pass(a.Observation(), a.story(), out.Utterance)
+	if err == nil && in.Keep {
+		err = sameMeaning(a.Observation(), draft, text)
+	}
+	if err != nil {
+		a.Note("filter", err.Error())
+		return draft
+	}
+	return text
+}
+
+// story is what the player tells of itself: its mask, which the rules decide.
+func (a *Agent) story() *filter.Story {
+	s := &filter.Story{Role: a.talker.Mask.Role}
+	verb := speech.Divined
+	if s.Role == werewolf.Medium {
+		verb = speech.Identified
+	}
+	for _, f := range a.talker.Results() {
+		s.Results = append(s.Results, speech.Result{Verb: verb, Target: f.Target, Species: f.Species})
+	}
+	return s
+}
+
+// choose lets the model choose, unless the choice is announced. An answer that is not legal never leaves the task.
+func (a *Agent) choose(ctx context.Context, choice string) string {
+	o := a.Observation()
+	if !a.HasModel() || o.Request.Kind == werewolf.Vote && a.talker.Plan() != 0 {
+		return choice
+	}
+	in := task.ChooseTargetIn{Scene: a.Scene, Candidates: a.candidates(choice)}
+	a.mind.Ballot(a, &in)
+	out := task.Ask(ctx, a.Desk, a.ChooseTarget, in)
+	if !o.Request.Targets.Has(o.SeatOf(out.Target)) {
+		return choice
+	}
+	a.Note("choice", out.Target+": "+out.Reason)
+	return out.Target
+}

@@ -1,0 +1,79 @@
+package agent
+
+import (
+	"wolfden/internal/bot/task"
+	"wolfden/internal/reason"
+	"wolfden/internal/reason/belief"
+	"wolfden/internal/speech"
+	"wolfden/werewolf"
+)
+
+// thinker keeps a mind up to date for the modules that need one.
+type thinker struct {
+	table   *belief.Table
+	mind    *reason.Mind
+	seen    *werewolf.Observation
+	learned []task.Claim
+}
+
+// Reason is what the player makes of the game, up to date with the current observation. It costs nothing to agents that
+// never ask. What it hands out is valid until the next answer.
+func (a *Agent) Reason() *reason.Mind {
+	t := &a.thinker
+	if t.mind == nil {
+		t.mind = reason.NewMind(t.table)
+	}
+	o := a.talker.Observation()
+	if t.seen == o {
+		return t.mind
+	}
+	t.seen = o
+	at := 0
+	t.mind.See(o, func(u *werewolf.Utterance) speech.Reading {
+		for at < len(o.Talks) && &o.Talks[at] != u {
+			at++
+		}
+		return t.amend(u, a.talker.Said(at), o)
+	})
+	return t.mind
+}
+
+// Learn adds what a model found in utterances to what the rules understood of them. Reason takes it in with the
+// utterances, so it must be learned before Reason is asked about them.
+func (a *Agent) Learn(claims []task.Claim) {
+	a.thinker.learned = append(a.thinker.learned, claims...)
+}
+
+// amend adds what was learned about an utterance to a reading of it, where that has nothing.
+func (t *thinker) amend(u *werewolf.Utterance, r speech.Reading, o *werewolf.Observation) speech.Reading {
+	for _, c := range t.learned {
+		if c.Day != u.Day || c.Idx != u.Idx || c.Speaker != o.Name(u.Seat) {
+			continue
+		}
+		for _, role := range werewolf.Roles() {
+			if r.Claim == werewolf.NoRole && role.String() == c.Role {
+				r.Claim = role
+			}
+		}
+		if target := o.SeatOf(c.Target); target != 0 && len(r.Results) == 0 {
+			r.Results = append(r.Results, speech.Result{Verb: verbOf(r.Claim), Target: target, Species: speciesOf(c.Species)})
+		}
+	}
+	return r
+}
+
+func verbOf(claim werewolf.Role) speech.Verb {
+	if claim == werewolf.Medium {
+		return speech.Identified
+	}
+	return speech.Divined
+}
+
+func speciesOf(name string) werewolf.Species {
+	for _, s := range []werewolf.Species{werewolf.Human, werewolf.Wolf} {
+		if s.String() == name {
+			return s
+		}
+	}
+	return werewolf.NoSpecies
+}

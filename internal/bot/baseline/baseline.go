@@ -1,0 +1,184 @@
+package baseline
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"iter"
+	"strings"
+	"time"
+
+	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/filter"
+	"wolfden/internal/bot/talker"
+	"wolfden/internal/bot/task"
+	"wolfden/internal/llm"
+	"wolfden/werewolf"
+)
+
+// Player plays one seat of one game. It is not safe for concurrent use.
+type Player struct {
+	prompts *Prompts
+	model   llm.Model // nil leaves everything to the rules
+	talker  *talker.Player
+	filter  *filter.Filter
+
+	said     []llm.Message // the conversation
+	talks    int           // talks that were sent
+	whispers int
+	notes    []task.Call
+}
+
+// New is a player with the prompts.
+func New(c agent.Config, p *Prompts) (*Player, error) {
+	t, err := talker.New(c.Seed, c.Lang, talker.Rules{})
+	if err != nil {
+		return nil, err
+	}
+	return &Player{prompts: p, model: c.Model, talker: t, filter: filter.New(c.Lang)}, nil
+}
+
+// Answer answers a request; announcements are told to the model and get the empty string.
+func (p *Player) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
+	kind := o.Request.Kind
+	asked := p.talker.Listen(&o)
+	draft := ""
+	if asked {
+		draft = p.talker.Act()
+	}
+	open := asked && o.Request.Open && draft == ""
+	if p.model == nil || p.prompts.pages[kind] == nil || open {
+		return draft, nil
+	}
+	answer, err := p.converse(ctx, &o)
+	switch kind {
+	case werewolf.Talk:
+		p.talks = len(o.Talks)
+	case werewolf.Whisper:
+		p.whispers = len(o.Whispers)
+	default: // nothing was sent of either
+	}
+	if err != nil || !asked {
+		return draft, nil
+	}
+	if kind.Chooses() {
+		return p.chosen(&o, answer, draft), nil
+	}
+	return p.spoken(&o, answer, draft), nil
+}
+
+// converse sends the prompt of the request and returns the answer.
+func (p *Player) converse(ctx context.Context, o *werewolf.Observation) (string, error) {
+	call := task.Call{Task: "baseline-" + strings.ToLower(o.Request.Kind.String()), By: task.ByModel}
+	defer func() { p.notes = append(p.notes, call) }()
+	text, err := p.prompts.pages[o.Request.Kind].render(p.data(o))
+	if err != nil {
+		call.By, call.Why = task.ByRule, err.Error()
+		return "", err
+	}
+	asked := llm.Message{Role: llm.User, Text: text}
+	call.Messages = []llm.Message{asked}
+	answer, err := p.model.Complete(ctx, llm.Request{
+		Label: llm.Label{Task: call.Task}, Messages: append(p.said[:len(p.said):len(p.said)], asked),
+		Sampling: llm.Sampling{MaxTokens: mostTokens},
+	})
+	call.Answer, call.Model, call.In, call.Out, call.Cost = llm.Clean(answer.Text), answer.Model, answer.In, answer.Out, answer.Cost
+	call.Latency, call.Attempts, call.Cached = int64(answer.Latency/time.Millisecond), answer.Attempts, answer.Cached
+	if err == nil && strings.TrimSpace(answer.Text) == "" {
+		err = errors.New("the model said nothing")
+	}
+	if err != nil {
+		call.By, call.Why = task.ByRule, err.Error()
+		return "", err
+	}
+	p.said = append(p.said, asked, llm.Message{Role: llm.Assistant, Text: answer.Text})
+	return strings.TrimSpace(answer.Text), nil
+}
+
+// mostTokens is the limit of an answer.
+const mostTokens = 300
+
+// data is what a prompt may use, by the names of the organisers' agent.
+func (p *Player) data(o *werewolf.Observation) map[string]any {
+	role := o.Role().String()
+	return map[string]any{
+		"info": infoOf(o), "setting": settingOf(o.Rules), "role": word{role, role},
+		"talk_history": talksOf(o, o.Talks), "whisper_history": talksOf(o, o.Whispers),
+		"sent_talk_count": min(p.talks, len(o.Talks)), "sent_whisper_count": min(p.whispers, len(o.Whispers)),
+	}
+}
+
+// chosen is the legal name in an answer: the answer itself, or the only one that occurs in it.
+func (p *Player) chosen(o *werewolf.Observation, answer, draft string) string {
+	if o.Request.Targets.Has(o.SeatOf(answer)) {
+		return answer
+	}
+	found := ""
+	for id := range o.Request.Targets.All() {
+		if name := o.Name(id); strings.Contains(answer, name) {
+			if found != "" {
+				p.reject("several players are named")
+				return draft
+			}
+			found = name
+		}
+	}
+	if found == "" {
+		p.reject("nobody who may be chosen is named")
+		return draft
+	}
+	return found
+}
+
+// spoken is the answer as the game allows it.
+func (p *Player) spoken(o *werewolf.Observation, answer, draft string) string {
+	switch {
+	case strings.EqualFold(strings.Trim(answer, ". \"'"), werewolf.OverText):
+		return werewolf.OverText
+	case strings.EqualFold(strings.Trim(answer, ". \"'"), werewolf.SkipText):
+		return werewolf.SkipText
+	}
+	text, err := p.filter.Pass(o, &filter.Story{Any: true}, answer)
+	if err != nil {
+		p.reject(err.Error())
+		return draft
+	}
+	return text
+}
+
+// reject notes why the last answer was not used.
+func (p *Player) reject(why string) {
+	last := &p.notes[len(p.notes)-1]
+	last.By, last.Why = task.ByRule, why
+}
+
+// Notes hands out the calls since the last time; each holds the last message of the conversation alone.
+func (p *Player) Notes() iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		notes := p.notes
+		p.notes = nil
+		for i := range notes {
+			text, err := json.Marshal(&notes[i])
+			if err == nil && !yield("model", string(text)) {
+				return
+			}
+		}
+	}
+}
+
+// Design is what the player is made of.
+func Design() agent.Design {
+	return agent.Design{
+		Name: "baseline", Paper: "the organisers' agent template for language models (AIWolfDial 2024, 2025)",
+		Modules: []agent.Module{
+			{
+				Name: "prompt", Does: "fills the Jinja2 template of the request", Reads: "configuration file, game information, new utterances",
+				Writes: "one message", Source: "the organisers' configuration",
+			},
+			{
+				Name: "model", Does: "continues the one conversation of the game", Reads: "all messages so far", Writes: "an answer", Tasks: "baseline-REQUEST",
+			},
+			{Name: "filter", Does: "lets through what the game allows; else the rules answer", Reads: "answer", Writes: "utterance or name"},
+		},
+	}
+}

@@ -1,0 +1,161 @@
+package baseline
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/bottest"
+	"wolfden/internal/bot/task"
+	"wolfden/internal/llm"
+	"wolfden/internal/llm/llmtest"
+	"wolfden/werewolf"
+)
+
+// TestRender compares with what the organisers' agent, run in Python, gives for the same values.
+func TestRender(t *testing.T) {
+	profile := "shy"
+	i := &info{
+		Day: 1, Agent: "Ann", Profile: &profile,
+		DivineResult: &judge{Day: 0, Agent: "Ann", Target: "Ben", Result: word{"HUMAN", "HUMAN"}},
+		VoteList:     &[]vote{{0, "Ann", "Cid"}, {0, "Ben", "Ann"}},
+		StatusMap:    map[string]string{"Ann": "ALIVE", "Ben": "ALIVE", "Cid": "DEAD"},
+	}
+	talks := []talk{{Agent: "Ben", Text: "hello"}, {Agent: "Cid", Text: "hi"}}
+	tests := []struct{ template, want string }{
+		{"{{ role.value }} {{ role }}", "SEER SEER"},
+		{"{% if info.profile is not none -%}\n  it: {{ info.profile }}\n{%- endif %}", "it: shy"},
+		{"{% if info.medium_result is not none %}no{% else %}none{% endif %}", "none"},
+		{"{{ info.divine_result }}", "Judge(day=0, agent='Ann', target='Ben', result=<Species.HUMAN: 'HUMAN'>)"},
+		{"{{ info.vote_list }}", "[Vote(day=0, agent='Ann', target='Cid'), Vote(day=0, agent='Ben', target='Ann')]"},
+		{"{% if info.attack_vote_list is not none %}no{% endif %}.", "."},
+		{"{% for w in talk_history[sent_talk_count:] -%}\n{{ w.agent }}: {{ w.text }}\n{% endfor %}", "Cid: hi"},
+		{"{% for k, v in info.status_map.items() -%}\n{%- if v == 'ALIVE' -%}\n{{ k }}\n{% endif -%}\n{%- endfor %}", "Ann\nBen"},
+	}
+	for _, tt := range tests {
+		p, err := compile(tt.template)
+		if err != nil {
+			t.Errorf("%s: %v", tt.template, err)
+			continue
+		}
+		got, err := p.render(map[string]any{"info": i, "role": word{"SEER", "SEER"}, "talk_history": talks, "sent_talk_count": 1})
+		if err != nil || got != tt.want {
+			t.Errorf("%s:\n%q, %v\nwant %q", tt.template, got, err, tt.want)
+		}
+	}
+}
+
+func TestHostileTemplates(t *testing.T) {
+	for _, text := range []string{
+		`{% include "/etc/hostname" %}`, `{% include "doc.go" %}`, `{% for i in range(10000000) %}aaaaaaaaaaaaaaaa{% endfor %}`,
+		`{{ '%s' % x }}`, `{% do xs.append(1) %}`, `{{ x.y.z }}`, `{% if`,
+	} {
+		p, err := compile(text)
+		if err != nil {
+			continue
+		}
+		if got, err := p.render(map[string]any{}); err == nil && got != "" {
+			t.Errorf("%s: %q", text, got)
+		}
+	}
+}
+
+func TestRead(t *testing.T) {
+	tests := []struct{ text, want string }{
+		{"prompt:\n  talk: a\n  vote: b\nllm: {type: google}\ngoogle: {model: m}\nagent: {num: 5}", ""},
+		{"prompt:\n  talk: a\n  vote: b\n  shout: c", "prompt.shout"},
+		{"prompt:\n  talk: a", "prompt.vote is missing"},
+		{"prompt:\n  talk: \"{% if\"\n  vote: b", "prompt.talk"},
+		{"prompt: [1", "configuration"},
+		{"", "prompt.talk is missing"},
+	}
+	for _, tt := range tests {
+		p, err := Read([]byte(tt.text))
+		switch {
+		case tt.want == "" && (err != nil || p.Model != "gemini:m"):
+			t.Errorf("%q: %v", tt.text, err)
+		case tt.want != "" && (!errors.Is(err, ErrConfig) || !strings.Contains(err.Error(), tt.want)):
+			t.Errorf("%q: %v, want %q", tt.text, err, tt.want)
+		}
+	}
+}
+
+// keeper remembers what it was asked.
+type keeper struct {
+	llm.Model
+	asked []llm.Request
+}
+
+func (k *keeper) Complete(ctx context.Context, r llm.Request) (llm.Response, error) {
+	k.asked = append(k.asked, r)
+	return k.Model.Complete(ctx, r)
+}
+
+// TestConversation: one conversation that grows by what is asked and what was answered.
+func TestConversation(t *testing.T) {
+	for _, lang := range []string{"en", "ja"} {
+		prompts, err := Own(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := werewolf.Standard(5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names := []string{"Ada", "Bela", "Cleo", "Dora", "Ezra"}
+		k := &keeper{Model: llmtest.Model(llmtest.Say("I listen to everybody before I decide"))}
+		players := make([]bottest.Player, len(names))
+		for i := range players {
+			c := agent.Config{Seed: 3, Lang: lang}
+			if i == 0 {
+				c.Model = k
+			}
+			p, err := New(c, prompts)
+			if err != nil {
+				t.Fatal(err)
+			}
+			players[i] = p
+		}
+		table, err := bottest.Sit(r, bottest.Seats(names...), 11, players)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := ""
+		table.Observe = func(o *werewolf.Observation, text string) {
+			if o.Seat == 1 && o.Request.Kind == werewolf.Talk && !strings.Contains(said, text) {
+				said += text + "\n"
+			}
+		}
+		if err := table.Play(); err != nil {
+			t.Fatal(err)
+		}
+		if len(table.Illegal) > 0 {
+			t.Errorf("%s: illegal: %v", lang, table.Illegal)
+		}
+		if !strings.Contains(said, "I listen to everybody") {
+			t.Errorf("%s: the model is not heard: %q", lang, said)
+		}
+		for i := 1; i < len(k.asked); i++ {
+			before, now := k.asked[i-1].Messages, k.asked[i].Messages
+			if len(now) != len(before)+2 || !slices.Equal(now[:len(before)], before) || now[len(now)-2].Role != llm.Assistant {
+				t.Fatalf("%s: request %d does not continue the conversation", lang, i)
+			}
+		}
+	}
+}
+
+func TestChosen(t *testing.T) {
+	o := werewolf.Observation{Names: []string{"Ada", "Bela", "Cleo"}, Request: werewolf.Request{Targets: werewolf.SetOf(2, 3)}}
+	p := &Player{}
+	for answer, want := range map[string]string{
+		"Bela": "Bela", "I choose Cleo.": "Cleo", "Bela or Cleo": "draft", "Ada": "draft", "nobody": "draft",
+	} {
+		p.notes = append(p.notes, task.Call{})
+		if got := p.chosen(&o, answer, "draft"); got != want {
+			t.Errorf("%q: %q, want %q", answer, got, want)
+		}
+	}
+}

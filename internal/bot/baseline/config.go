@@ -1,0 +1,115 @@
+package baseline
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+
+	"github.com/goccy/go-yaml"
+
+	"wolfden/werewolf"
+)
+
+//go:embed en.yml ja.yml
+var own embed.FS
+
+// ErrConfig is wrapped by every fault of a configuration file.
+var ErrConfig = errors.New("no usable configuration of an agent")
+
+// Prompts are compiled prompts by request. They do not change and may be used from several goroutines.
+type Prompts struct {
+	// Model is the model that the file names, as users of Wolfden write it, such as openai:gpt-4o-mini; "" if none.
+	Model string
+
+	pages map[werewolf.RequestKind]*page
+}
+
+// keys are the file's names of requests.
+var keys = map[string]werewolf.RequestKind{
+	"initialize": werewolf.Initialize, "daily_initialize": werewolf.DailyInitialize, "daily_finish": werewolf.DailyFinish,
+	"talk": werewolf.Talk, "whisper": werewolf.Whisper, "vote": werewolf.Vote, "divine": werewolf.Divine,
+	"guard": werewolf.Guard, "attack": werewolf.Attack,
+}
+
+// file is what is read of the organisers' format; the rest of a file concerns their program.
+type file struct {
+	LLM struct {
+		Type string `yaml:"type"`
+	} `yaml:"llm"`
+	OpenAI section           `yaml:"openai"`
+	Google section           `yaml:"google"`
+	Ollama section           `yaml:"ollama"`
+	Prompt map[string]string `yaml:"prompt"`
+}
+
+type section struct {
+	Model string `yaml:"model"`
+}
+
+// Open reads a configuration file.
+func Open(path string) (*Prompts, error) {
+	text, err := os.ReadFile(path) //nolint:gosec // the user names the file
+	if err != nil {
+		return nil, fmt.Errorf("baseline: %w", err)
+	}
+	p, err := Read(text)
+	if err != nil {
+		return nil, fmt.Errorf("baseline: %s: %w", path, err)
+	}
+	return p, nil
+}
+
+// Own are the prompts that come with the program, in "en" or "ja".
+func Own(lang string) (*Prompts, error) {
+	if lang == "" {
+		lang = "en"
+	}
+	text, err := own.ReadFile(lang + ".yml")
+	if err != nil {
+		return nil, fmt.Errorf("baseline: no prompts in %q: %w", lang, err)
+	}
+	return Read(text)
+}
+
+// Read reads a configuration in the organisers' format. Prompts that are missing are not sent, but for talk and vote,
+// without which there is no agent.
+func Read(text []byte) (*Prompts, error) {
+	var f file
+	if err := yaml.Unmarshal(text, &f); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrConfig, err)
+	}
+	p := &Prompts{Model: f.model(), pages: map[werewolf.RequestKind]*page{}}
+	for _, key := range slices.Sorted(maps.Keys(f.Prompt)) {
+		kind, known := keys[key]
+		if !known {
+			return nil, fmt.Errorf("%w: prompt.%s is no request (known: %v)", ErrConfig, key, slices.Sorted(maps.Keys(keys)))
+		}
+		compiled, err := compile(f.Prompt[key])
+		if err != nil {
+			return nil, fmt.Errorf("%w: prompt.%s: %w", ErrConfig, key, err)
+		}
+		p.pages[kind] = compiled
+	}
+	for _, key := range []string{"talk", "vote"} {
+		if p.pages[keys[key]] == nil {
+			return nil, fmt.Errorf("%w: prompt.%s is missing", ErrConfig, key)
+		}
+	}
+	return p, nil
+}
+
+// model is the model that the file names.
+func (f *file) model() string {
+	switch {
+	case f.LLM.Type == "openai" && f.OpenAI.Model != "":
+		return "openai:" + f.OpenAI.Model
+	case f.LLM.Type == "google" && f.Google.Model != "":
+		return "gemini:" + f.Google.Model
+	case f.LLM.Type == "ollama" && f.Ollama.Model != "":
+		return "ollama:" + f.Ollama.Model
+	}
+	return ""
+}

@@ -1,0 +1,48 @@
+package kanolab
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+
+	"wolfden/werewolf"
+)
+
+//go:embed en.txt ja.txt
+var files embed.FS
+
+// commands are the element that asks for the utterance (table 2).
+var commands = map[string]string{
+	"en": "Carry the game on in casual talk. Be hard to suspect: give a reason that others can check and draw a conclusion from it.",
+	"ja": "くだけた会話としてゲームを続けてください。疑われないように、他の人が確かめられる理由を挙げ、そこから結論を述べてください。",
+}
+
+// readStrategies reads the common strategies and the examples of talk. A line "ROLE: text" belongs to a role, "ALL: text"
+// to every role, "TALK: text" is an example.
+func readStrategies(lang string) (map[werewolf.Role]string, []string, error) {
+	if lang == "" {
+		lang = "en"
+	}
+	text, err := files.ReadFile(lang + ".txt")
+	if err != nil {
+		return nil, nil, fmt.Errorf("kanolab: no strategies in %q: %w", lang, err)
+	}
+	byRole := map[werewolf.Role]string{}
+	var examples []string
+	for line := range strings.Lines(string(text)) {
+		key, value, ok := strings.Cut(strings.TrimSpace(line), ": ")
+		if !ok || strings.HasPrefix(key, "#") {
+			continue
+		}
+		if key == "TALK" {
+			examples = append(examples, value)
+			continue
+		}
+		for _, role := range werewolf.Roles() {
+			if key == "ALL" || key == role.String() {
+				byRole[role] = strings.TrimSpace(byRole[role] + "\n" + value)
+			}
+		}
+	}
+	return byRole, examples, nil
+}

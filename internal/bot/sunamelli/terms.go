@@ -1,0 +1,44 @@
+package sunamelli
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"wolfden/internal/bot/filter"
+	"wolfden/internal/llm"
+)
+
+// softened is a model that is asked in milder words and understood in the game's.
+type softened struct {
+	model llm.Model
+	lang  string
+	names []string // are left alone
+
+	changed int // messages that were changed
+}
+
+// Complete asks in milder words.
+func (s *softened) Complete(ctx context.Context, r llm.Request) (llm.Response, error) {
+	r.Messages = slices.Clone(r.Messages)
+	for i := range r.Messages {
+		text := filter.Soften(s.lang, r.Messages[i].Text, s.names)
+		if text != r.Messages[i].Text {
+			s.changed++
+		}
+		r.Messages[i].Text = text
+	}
+	answer, err := s.model.Complete(ctx, r)
+	answer.Text = filter.Harden(s.lang, answer.Text, s.names)
+	if answer.JSON != nil {
+		answer.JSON = []byte(filter.Harden(s.lang, string(answer.JSON), s.names))
+	}
+	return answer, err
+}
+
+func (s *softened) note() string {
+	if s.changed == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d messages in milder words", s.changed)
+}
