@@ -66,7 +66,9 @@ func (h *head) divination(p *talker.Player) werewolf.Finding {
 	}
 	f := werewolf.Finding{Day: o.Day - 1, Species: werewolf.Human}
 	if fresh.Len() < 2 {
-		f.Target = p.Pick(h.victims(o))
+		if f.Target = fresh.First(); f.Target == 0 {
+			f.Target = p.Pick(h.victims(o)) // nobody is left to divine
+		}
 		return f
 	}
 	village := h.mind.Village().Now()

@@ -139,6 +139,23 @@ func (u *Turn) Say(in wording.Intent, s wording.Slots, means ...hearing.Act) boo
 	return false
 }
 
+// Utter adds a text of the caller's own making, as it stands, with what it means to those who hear it. It reports false,
+// and leaves the turn as it was, when the speaker has said a sentence of it before or when it does not fit the limits.
+func (u *Turn) Utter(text string, means ...hearing.Act) bool {
+	speaker := u.tongue.speaker
+	if text == "" || !speaker.Fresh(text) || !u.Fits(text) {
+		return false
+	}
+	speaker.Remember(text, true)
+	u.text = speaker.Join(u.text, text)
+	u.Acts = append(u.Acts, means...)
+	u.beats++
+	return true
+}
+
+// Fits reports whether the rules leave the utterance as it is with the text at its end.
+func (u *Turn) Fits(text string) bool { return u.fits(u.tongue.speaker.Join(u.text, text)) }
+
 // fits reports whether the rules leave the text as it is, at a fair share of what is left of the day's length.
 func (u *Turn) fits(text string) bool {
 	l := &u.rules.MaxLength

@@ -30,8 +30,10 @@ const (
 	catHuman
 	catQuote  // a quotation stands here
 	catList   // parts the members of a list of players
-	catAsk    // makes a question of what stands before it, without a mark
 	catObject // the player is no subject: a preposition stands before
+	catTitle  // an honorific: passed over behind a name
+	catCalled // a name that is called, and so no subject or object
+	catSelf   // the speaker by its own name
 	catAny    // every token
 	numKnown
 )
@@ -39,7 +41,7 @@ const (
 // knownCategories are the names of the categories above in the files of a language.
 var knownCategories = [numKnown]string{
 	"", "NAME", "AT", "ME", "YOU", "HIM", "THEM", "REF", "LOST", "X", "COMMA", "BREAK", "DEF", "BOTH", "VILLAGER", "SEER",
-	"MEDIUM", "BODYGUARD", "POSSESSED", "WOLF", "HUMAN", "QUOTE", "LIST", "ASK", "OBJ", "ANY",
+	"MEDIUM", "BODYGUARD", "POSSESSED", "WOLF", "HUMAN", "QUOTE", "LIST", "OBJ", "TITLE", "CALLED", "SELF", "ANY",
 }
 
 const maxCategories = 256

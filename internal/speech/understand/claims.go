@@ -12,6 +12,7 @@ type Claims struct {
 	roles   [werewolf.MaxSeats + 1]werewolf.Role
 	results [werewolf.MaxSeats + 1][]speech.Result
 	dead    werewolf.SeatSet
+	dropped werewolf.SeatSet // who has taken a claim back
 }
 
 // RoleOf is the role a player claims to have, NoRole where it claims none or took its claim back.
@@ -77,10 +78,21 @@ func (c *Claims) finders(speaker, target werewolf.SeatID, s werewolf.Species) (a
 	return all
 }
 
+// latest is the target of the player's last report of the species, or of any for NoSpecies; empty if there is none.
+func (c *Claims) latest(id werewolf.SeatID, s werewolf.Species) werewolf.SeatSet {
+	for _, r := range slices.Backward(c.results[id]) {
+		if r.Verb != speech.Guarded && (s == werewolf.NoSpecies || r.Species == s) {
+			return werewolf.SetOf(r.Target)
+		}
+	}
+	return 0
+}
+
 // hear notes what an utterance claims.
 func (c *Claims) hear(speaker werewolf.SeatID, r *speech.Reading) {
 	if r.Retract {
 		c.roles[speaker] = werewolf.NoRole
+		c.dropped = c.dropped.With(speaker)
 	}
 	if r.Claim != werewolf.NoRole {
 		c.roles[speaker] = r.Claim

@@ -10,33 +10,31 @@ import (
 // conclude adds what a match says.
 func (u *utterance) conclude(c *clause, m *match) {
 	target := m.target.Without(u.speaker)
-	species := m.used & (c.has[catWolf] | c.has[catHuman])
-	switch m.p.kind {
-	case finding:
-		u.consumed |= species
-	case stating, confirming, accusing, trusting:
-		if species&u.consumed != 0 {
-			return
-		}
-	default:
+	if u.alreadyTold(c, m) {
+		return
 	}
 	switch m.p.kind {
 	case claiming:
 		u.claims(m.role)
 	case retracting:
 		u.retract = true
+	case disclaiming:
+		u.retract = u.retract || u.l.claims.RoleOf(u.speaker) != werewolf.NoRole
 	case owning:
 		u.owns(m.role)
 	case finding:
 		u.find(m)
 	case examining:
 		u.owns(m.role)
+		if target == 0 && m.target == 0 {
+			target = u.last
+		}
 		u.examined |= target
-	case stating, confirming, topicSuspect, topicVote, topicResult, topicRole, topicWhy, topicPlan:
+	case stating, judging, confirming, denying, topicSuspect, topicVote, topicResult, topicRole, topicWhy, topicPlan:
 		u.note(m)
 	case reporting:
 		if u.report(m) {
-			u.consumed |= species
+			u.consumed |= species(c, m)
 		}
 	case voicing:
 		u.source = m.source | m.target
@@ -47,27 +45,48 @@ func (u *utterance) conclude(c *clause, m *match) {
 		}
 	case protecting:
 		u.claims(werewolf.Bodyguard)
-	case voting, urging, planning, deciding:
+	case voting, urging, planning, deciding, insisting:
 		u.votes(c, m)
-	case accusing, discrediting:
-		if !u.whisper || m.p.kind == discrediting {
-			u.accuse |= target
-		}
-	case blaming:
-		if u.whisper {
-			return
-		}
-		u.blamed = true
-		if target == 0 {
-			target = u.focus(c)
-		}
-		u.accuse |= target
+	case accusing, discrediting, blaming:
+		u.accuses(c, m, target)
 	case trusting:
+		if u.whisper {
+			target &= u.l.pack
+		}
 		u.support |= target
 	case attacking:
 		u.strike(c, m)
 	default: // the others do not come here
 	}
+}
+
+// species is the places of the words of a match that say human or werewolf.
+func species(c *clause, m *match) places { return m.used & (c.has[catWolf] | c.has[catHuman]) }
+
+// alreadyTold reports whether a match makes an opinion of the word that has told a result.
+func (u *utterance) alreadyTold(c *clause, m *match) bool {
+	switch m.p.kind {
+	case finding:
+		u.consumed |= species(c, m)
+	case stating, judging, confirming, denying, accusing, trusting:
+		return species(c, m)&u.consumed != 0
+	default:
+	}
+	return false
+}
+
+// accuses notes of whom ill is spoken. Among wolves only what is planned for the day counts.
+func (u *utterance) accuses(c *clause, m *match, target werewolf.SeatSet) {
+	if u.whisper && m.p.kind != discrediting {
+		return
+	}
+	if m.p.kind == blaming {
+		u.blamed = true
+		if target == 0 {
+			target = u.focus(c)
+		}
+	}
+	u.accuse |= target
 }
 
 // strike notes whom wolves name for the attack; of several the first counts.
@@ -119,12 +138,14 @@ func (u *utterance) owns(r werewolf.Role) {
 // find adds results of the speaker's own.
 func (u *utterance) find(m *match) {
 	u.owns(m.role)
-	target := m.target.Without(u.speaker)
-	if target == 0 {
-		target = u.examined
+	if m.species == werewolf.NoSpecies && m.role == werewolf.Villager {
+		m.species = werewolf.Human
 	}
-	if target == 0 {
-		target = u.last
+	target := m.target.Without(u.speaker)
+	for _, elided := range []werewolf.SeatSet{u.examined, u.l.claims.latest(u.speaker, m.species), u.last} {
+		if target == 0 {
+			target = elided
+		}
 	}
 	for id := range target.All() {
 		u.result(speech.Result{Verb: speech.Divined, Target: id, Species: m.species})
@@ -151,22 +172,29 @@ func (u *utterance) note(m *match) {
 		u.topic = speech.SuspectWhom + speech.Topic(m.p.kind-topicSuspect)
 		return
 	}
-	for id := range m.target.Without(u.speaker).All() {
-		u.facts = append(u.facts, fact{target: id, species: m.species, sure: m.p.kind == confirming})
+	target := m.target
+	if m.p.kind == judging && target == 0 {
+		target = u.examined
+	}
+	for id := range target.Without(u.speaker).All() {
+		u.facts = append(u.facts, fact{target: id, species: m.species, sure: m.p.kind == confirming, denial: m.p.kind == denying, verdict: m.p.kind == judging})
 	}
 }
 
 // report adds what somebody else is said to have found, and reports whether there is anybody who may have.
 func (u *utterance) report(m *match) (known bool) {
-	targets := m.target
+	targets, source := m.target, m.source
 	if m.self {
 		targets = targets.With(u.speaker)
 	}
+	if source == 0 {
+		source = u.source
+	}
+	if targets == 0 {
+		source, targets = u.elidedReport(source, m.species)
+	}
 	for target := range targets.All() {
-		source := m.source
-		if source == 0 {
-			source = u.source
-		}
+		source := source
 		if source == 0 {
 			source = u.l.claims.finders(u.speaker, target, m.species)
 		}
@@ -175,7 +203,10 @@ func (u *utterance) report(m *match) (known bool) {
 			if by == u.speaker || by == target {
 				continue
 			}
-			known = true
+			known, u.neutral = true, u.neutral || m.p.neutral
+			if m.p.blames {
+				u.accuse = u.accuse.With(by)
+			}
 			if !slices.Contains(u.others, r) {
 				u.others = append(u.others, r)
 			}
@@ -184,17 +215,34 @@ func (u *utterance) report(m *match) (known bool) {
 	return known
 }
 
+// elidedReport is whose result is meant that is told without its target, and that target: the last of the species that
+// the source, who is spoken to, or who was named last has told.
+func (u *utterance) elidedReport(source werewolf.SeatSet, s werewolf.Species) (by, targets werewolf.SeatSet) {
+	for _, by := range []werewolf.SeatSet{source, u.addressee, u.last} {
+		if by.Len() != 1 {
+			continue
+		}
+		if targets = u.l.claims.latest(by.First(), s); targets != 0 || source != 0 {
+			return by, targets
+		}
+	}
+	return 0, 0
+}
+
 // votes notes whom the speaker votes for or wants others to; of several the last counts, of alternatives the first. A word
 // that was about the night's attack is about no vote.
 func (u *utterance) votes(c *clause, m *match) {
 	k, id := m.p.kind, m.first
-	if k == deciding {
-		u.decided = true
+	if k == deciding || k == insisting {
+		u.decided = u.decided || k == deciding
+		u.insisted = u.insisted || k == insisting
+		u.blames = u.blames || m.p.blames
 		return
 	}
 	if id == 0 || id == u.speaker || u.attacked&m.used != 0 {
 		return
 	}
+	u.blames = u.blames || m.p.blames
 	if k != urging {
 		u.vote = id
 	}

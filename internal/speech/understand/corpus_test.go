@@ -1,7 +1,6 @@
 package understand
 
 import (
-	"bufio"
 	"fmt"
 	"os"
 	"slices"
@@ -86,24 +85,23 @@ func sorted(want string) string {
 }
 
 func TestSentences(t *testing.T) {
-	for _, file := range []string{"testdata/en.txt"} {
+	for _, file := range []string{"testdata/en.txt", "testdata/ja.txt"} {
 		readSentences(t, file)
 	}
 }
 
 func readSentences(t *testing.T, file string) {
 	t.Helper()
-	f, err := os.Open(file)
+	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
 	var l *Listener
 	var names []string
 	number := 0
-	for s := bufio.NewScanner(f); s.Scan(); {
+	for line := range strings.Lines(string(data)) {
 		number++
-		line := strings.TrimSpace(s.Text())
+		line = strings.TrimSpace(line)
 		switch {
 		case line == "" || line[0] == '#':
 		case line[0] == '=':

@@ -36,17 +36,22 @@ const (
 	topicRole
 	topicWhy
 	topicPlan
-	confirming // a bare statement with a word of certainty: a result told again
-	protecting // the speaker will guard somebody: the claim of a bodyguard
-	referring  // a role that means the player who claims it, though no article says so
-	voicing    // somebody claims a role: a source of results
+	confirming  // a bare statement with a word of certainty: a result told again
+	disclaiming // the speaker denies a role: takes a claim back if it has made one
+	denying     // a bare statement that somebody is no werewolf: a result of who has results, else nothing
+	protecting  // the speaker will guard somebody: the claim of a bodyguard
+	referring   // a role that means the player who claims it, though no article says so
+	voicing     // somebody claims a role: a source of results
+	calling     // the player is spoken to, and the name does nothing else
+	insisting   // others are asked to vote, for whom was said before
+	judging     // a bare statement in the words of the ability: a result of who claims to have results
 	numKinds
 )
 
 var kindNames = [numKinds]string{
 	"", "scope", "address", "claim", "retract", "own", "result", "examined", "fact", "report", "guarded", "vote", "urge",
 	"plan", "decided", "accuse", "blame", "discredit", "support", "attack", "tell", "tell all", "wonder", "inquire", "open", "rhetorical",
-	"topic suspect", "topic vote", "topic result", "topic role", "topic why", "topic plan", "confirmed", "protect", "refer", "claimant",
+	"topic suspect", "topic vote", "topic result", "topic role", "topic why", "topic plan", "confirmed", "disclaim", "denied", "protect", "refer", "claimant", "call", "urged", "verdict",
 }
 
 func kindByName(name string) (kind, bool) {

@@ -46,6 +46,7 @@ func eachFile(fs embed.FS, name, ending string, read func(string) error) error {
 	if err != nil {
 		return fmt.Errorf("understand: language %q: %w", name, err)
 	}
+	var faults []error
 	for _, e := range entries {
 		path := name + "/" + e.Name()
 		if len(path) < len(ending) || path[len(path)-len(ending):] != ending {
@@ -56,10 +57,10 @@ func eachFile(fs embed.FS, name, ending string, read func(string) error) error {
 			return fmt.Errorf("understand: %w", err)
 		}
 		if err := read(string(data)); err != nil {
-			return fmt.Errorf("understand: %s: %w", path, err)
+			faults = append(faults, fmt.Errorf("understand: %s: %w", path, err))
 		}
 	}
-	return nil
+	return errors.Join(faults...)
 }
 
 // languageOf tells the language of a text by its letters.

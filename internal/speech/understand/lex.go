@@ -2,6 +2,7 @@ package understand
 
 import (
 	"bytes"
+	"strings"
 	"unicode/utf8"
 
 	"wolfden/werewolf"
@@ -14,11 +15,12 @@ type reader struct {
 	at  int
 	// lateBreak is set where a clause was cut at a break or for its length, so that the next is no new sentence.
 	lateBreak bool
+	nameEnd   int // where the last name ended
 }
 
 // load prepares a text.
 func (r *reader) load(text string) {
-	r.raw, r.low, r.at, r.lateBreak = r.raw[:0], r.low[:0], 0, false
+	r.raw, r.low, r.at, r.lateBreak, r.nameEnd = r.raw[:0], r.low[:0], 0, false, -1
 	for i := 0; i < len(text); {
 		if text[i] < utf8.RuneSelf {
 			r.raw = append(r.raw, text[i])
@@ -57,6 +59,7 @@ func (r *reader) next(c *clause, l *lexicon, names *roster) bool {
 			r.lateBreak = true
 			return true
 		}
+		r.stutter()
 		from := r.at
 		if r.name(c, names, &prefix) || r.word(c, l, &prefix) {
 			if c.n > 0 && c.is(c.n-1, catBreak) {
@@ -89,6 +92,9 @@ func (r *reader) asksLater() bool {
 // name reads a player's name.
 func (r *reader) name(c *clause, names *roster, prefix *[]category) bool {
 	id, end := names.longest(r.raw, r.low, r.at)
+	if id == 0 && r.at == r.nameEnd {
+		id, end = names.following(r.raw, r.at)
+	}
 	if id == 0 {
 		return false
 	}
@@ -98,7 +104,7 @@ func (r *reader) name(c *clause, names *roster, prefix *[]category) bool {
 		c.has[catAt] |= at(i)
 	}
 	c.tokens[i].who = werewolf.SetOf(id)
-	r.at = end
+	r.at, r.nameEnd = end, end
 	return true
 }
 
@@ -108,7 +114,11 @@ func (r *reader) word(c *clause, l *lexicon, prefix *[]category) bool {
 	if w == nil {
 		return false
 	}
-	r.at = end
+	title := r.isTitle(w)
+	r.at = end - w.back
+	if title {
+		return true
+	}
 	if len(w.prefix) > 0 {
 		*prefix = append(*prefix, w.prefix...)
 		return true
@@ -156,11 +166,19 @@ func (r *reader) mark(c *clause) bool {
 	switch p {
 	case '.', '!', '?', '\n', '\r', '。', '！', '？', '…', '．':
 		r.at += size
-		for r.at < len(r.raw) && (r.raw[r.at] == '.' || r.raw[r.at] == '!' || r.raw[r.at] == '?') {
-			if r.raw[r.at] == '?' {
+		for r.at < len(r.raw) {
+			more, size := utf8.DecodeRune(r.raw[r.at:])
+			if !strings.ContainsRune(".!?！？", more) {
+				break
+			}
+			if more == '?' || more == '？' {
 				p = '?'
 			}
-			r.at++
+			r.at += size
+		}
+		if r.hesitates(p) {
+			c.comma()
+			return false
 		}
 		c.asked = p == '?' || p == '？'
 		return c.n > 0
@@ -173,6 +191,20 @@ func (r *reader) mark(c *clause) bool {
 		r.quotation(c, p, size)
 	}
 	return false
+}
+
+// stutter passes over what is said twice at the beginning of a word: "w-we".
+func (r *reader) stutter() {
+	for i := r.at; i+2 < len(r.low) && r.low[i+1] == '-' && r.low[i] == r.low[i+2] && isLatin(r.low[i]) && !insideWord(r.low, i, false); i += 2 {
+		r.at = i + 2
+	}
+}
+
+// hesitates reports whether the sentence goes on after dots that have just been read.
+func (r *reader) hesitates(last rune) bool {
+	dots := last == '…' || last == '.' && r.at > 1 && r.raw[r.at-2] == '.'
+	rest := bytes.TrimLeft(r.raw[r.at:min(len(r.raw), r.at+4)], " ")
+	return dots && len(rest) > 0 && rest[0] >= 'a' && rest[0] <= 'z'
 }
 
 // comma puts a comma, which also parts the members of a list.
@@ -219,6 +251,11 @@ func (r *reader) unknown(c *clause, names *roster) {
 	from := r.at
 	_, size := utf8.DecodeRune(r.raw[r.at:])
 	r.at += size
+	if id, end := names.misspeltKana(r.raw, from); id != 0 {
+		c.tokens[c.put(catName)].who = werewolf.SetOf(id)
+		r.at, r.nameEnd = end, end
+		return
+	}
 	if !isLatin(r.raw[from]) {
 		if r.isDash(from) {
 			c.comma()

@@ -12,6 +12,7 @@ import (
 type word struct {
 	tokens [][]category
 	prefix []category
+	back   int // bytes at the end of the phrase that are read again
 }
 
 // lexicon is the words of one language.
@@ -27,8 +28,9 @@ type lexicon struct {
 //	+A: phrase                         no token, but the next one is an A as well
 //	_: phrase                          nothing
 //
-// In a phrase, [a|b|] stands for a, b or nothing; a line that ends in a backslash goes on in the next. A phrase that stands in several lines of one token each
-// is of all their categories.
+// In a phrase, [a|b|] stands for a, b or nothing, and from a > at the beginning of a word on what must stand there is read
+// again; a line that ends in a backslash goes on in the next. A phrase that stands in several lines of one token each is of
+// all their categories.
 func (l *lexicon) read(text string) error {
 	return eachLine(text, func(line string) error {
 		row, phrases, ok := strings.Cut(line, ": ")
@@ -104,6 +106,9 @@ var errEmptyPhrase = errors.New("an empty phrase")
 func (l *lexicon) add(phrase string, w word) error {
 	if phrase == "" {
 		return errEmptyPhrase
+	}
+	if taken, again, both := strings.Cut(phrase, " >"); both {
+		phrase, w.back = taken+" "+again, len(again)
 	}
 	n := l.trie.at(phrase)
 	if !n.end {

@@ -19,6 +19,7 @@ type Listener struct {
 	table  Table
 	roster [2]*roster // by language, since a name may be a word in one of them
 	claims Claims
+	pack   werewolf.SeatSet // who has whispered
 	reader reader
 	clause clause
 	talk   utterance
@@ -40,6 +41,11 @@ func New(t Table) *Listener {
 // Claims is what has been claimed so far; it changes as the listener hears more and must not be changed.
 func (l *Listener) Claims() *Claims { return &l.claims }
 
+// has reports whether there is such a role at the table, as far as is known.
+func (l *Listener) has(r werewolf.Role) bool {
+	return l.table.Roles.Total() == 0 || l.table.Roles[r] > 0
+}
+
 // Died tells the listener of a death, so that "the remaining seer" can be found.
 func (l *Listener) Died(id werewolf.SeatID) {
 	if id > 0 && int(id) <= len(l.table.Names) {
@@ -55,7 +61,11 @@ func (l *Listener) Hear(u werewolf.Utterance, whisper bool) speech.Reading {
 		return r
 	}
 	if r.Phase = phaseOf(u); r.Phase != speech.TalkPhase {
+		r.Acts = speech.ActsOf(u.Seat, &r)
 		return r
+	}
+	if whisper {
+		l.pack = l.pack.With(u.Seat)
 	}
 	tongue := languageOf(u.Text)
 	lang := languages()[tongue]

@@ -27,16 +27,17 @@ type clause struct {
 	tokens  [maxTokens + 1]token
 	has     [maxCategories]places
 	classes []places // the same for the classes of the grammar
-	scoped  [4]places
-	asked   bool // ends in a question mark
-	cut     bool // the question mark stands after another clause of its sentence
-	first   bool // begins its sentence
+	scoped  [5]places
+	called  places // names that are called
+	asked   bool   // ends in a question mark
+	cut     bool   // the question mark stands after another clause of its sentence
+	first   bool   // begins its sentence
 }
 
 func (c *clause) reset() {
 	c.n, c.asked, c.cut, c.first = 0, false, false, false
 	clear(c.has[:])
-	c.scoped = [4]places{}
+	c.scoped, c.called = [5]places{}, 0
 }
 
 // put appends a token of the categories and returns its place.
@@ -132,6 +133,11 @@ func (c *clause) reach(p *pattern, sets *[maxElements + 1]places) bool {
 
 // find calls f with every match of the pattern, one for each place where it can begin.
 func (c *clause) find(p *pattern, f func(*match)) {
+	for _, class := range p.needs {
+		if c.classes[class] == 0 {
+			return
+		}
+	}
 	var sets [maxElements + 1]places
 	if !c.reach(p, &sets) {
 		return
@@ -237,6 +243,9 @@ func (c *clause) meant(m *match) bool {
 	p := m.p
 	for i, places := range c.scoped {
 		s := scope(1) << i
+		if s == implied && !p.strict {
+			continue
+		}
 		if places&m.used != 0 && p.even&s == 0 || p.only&s != 0 && places&m.used == 0 {
 			return false
 		}
@@ -285,11 +294,14 @@ func (c *clause) mark(g *grammar) {
 				c.scoped[bits.TrailingZeros8(uint8(p.scope))] |= between(from, m.start)
 				return
 			}
-			to := m.end
+			from, to := m.start, m.end
+			if p.ahead {
+				from = m.end
+			}
 			for to < c.n && c.classes[p.until]&at(to) == 0 {
 				to++
 			}
-			c.scoped[bits.TrailingZeros8(uint8(p.scope))] |= between(m.start, to)
+			c.scoped[bits.TrailingZeros8(uint8(p.scope))] |= between(from, to)
 		})
 	}
 }

@@ -52,9 +52,10 @@ const (
 	reported                   // somebody else's words
 	asked                      // a question
 	quoted                     // between quotation marks
+	implied                    // what would follow from a condition; only strict patterns mind it
 )
 
-var scopeNames = map[string]scope{"supposed": supposed, "reported": reported, "asked": asked, "quoted": quoted}
+var scopeNames = map[string]scope{"supposed": supposed, "reported": reported, "asked": asked, "quoted": quoted, "implied": implied}
 
 // window is tokens that must not stand near a match.
 type window struct {
@@ -66,13 +67,18 @@ type window struct {
 type pattern struct {
 	kind     kind
 	elements []element
+	needs    []int // classes without which it cannot match
 	before   []window
 	after    []window
 	even     scope // scopes in which it holds all the same
 	only     scope // scopes it must touch
+	strict   bool  // it does not hold where it is implied
+	blames   bool  // a vote speaks ill of the player, a report of whose it is
+	neutral  bool  // a report from which no trust follows
 	// of scope patterns
 	scope scope
 	back  bool // the scope lies before the match
+	ahead bool // after it, not on it
 	until int  // class that ends the scope
 }
 
@@ -85,6 +91,7 @@ type grammar struct {
 	address  []pattern
 	scopes   []pattern
 	patterns []pattern
+	calls    bool    // it says itself which names after an @ are spoken to
 	section  pattern // what the lines of the section begin with
 	gap      int     // class of its barrier
 }
@@ -112,7 +119,7 @@ func (g *grammar) read(text string) error {
 
 func isDirective(s string) bool {
 	switch s {
-	case "gap", "before", "after", "even", "only", "until", "back":
+	case "gap", "before", "after", "even", "only", "until", "back", "ahead", "strict", "blames", "neutral":
 		return true
 	}
 	return false
@@ -156,6 +163,14 @@ func (g *grammar) direct(p *pattern, name, rest string) (err error) {
 		p.until, err = g.class(strings.Join(strings.Fields(rest), "|"))
 	case "back":
 		p.back = true
+	case "ahead":
+		p.ahead = true
+	case "strict":
+		p.strict = true
+	case "blames":
+		p.blames = true
+	case "neutral":
+		p.neutral = true
 	case "before":
 		p.before, err = g.windows(rest)
 	case "after":
@@ -223,6 +238,9 @@ func (g *grammar) row(line string) error {
 			return fmt.Errorf("%s: %w", line, err)
 		}
 		p.elements = append(p.elements, e)
+		if (e.kind == one || e.kind == list) && !e.optional {
+			p.needs = append(p.needs, e.class)
+		}
 	}
 	g.gap = barrier
 	if p.kind == noKind || len(p.elements) == 0 || len(p.elements) > maxElements {
@@ -231,8 +249,9 @@ func (g *grammar) row(line string) error {
 	switch p.kind {
 	case scoping:
 		g.scopes = append(g.scopes, p)
-	case addressing, referring:
+	case addressing, referring, calling:
 		g.address = append(g.address, p)
+		g.calls = g.calls || p.kind == calling
 	default:
 		g.patterns = append(g.patterns, p)
 	}

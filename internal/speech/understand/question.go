@@ -31,6 +31,9 @@ func (u *utterance) wonder(c *clause, open bool) {
 
 // ask adds a question to a player, or to everybody for no seat.
 func (u *utterance) ask(id werewolf.SeatID) {
+	if u.whisper && !u.l.pack.Has(id) {
+		id = 0 // among wolves only wolves can be asked
+	}
 	if id == 0 {
 		u.askedAll = true
 	} else {

@@ -1,6 +1,7 @@
 package understand
 
 import (
+	"slices"
 	"strings"
 
 	"wolfden/werewolf"
@@ -40,6 +41,9 @@ func remember(t *trie[werewolf.SeatID], name string, id werewolf.SeatID) {
 func (r *roster) longest(raw, low []byte, i int) (werewolf.SeatID, int) {
 	if id, end := r.exact.longest(raw, i, true); id != nil {
 		return *id, end
+	}
+	if id, end := r.inRow(raw, i); id != 0 {
+		return id, end
 	}
 	if len(r.small.nodes) > 0 {
 		if id, end := r.small.longest(low, i, true); id != nil {
@@ -93,16 +97,14 @@ func (r *roster) mentions(text string) (all []werewolf.SeatID) {
 		if raw[i] != '@' {
 			continue
 		}
-		id, _ := r.exact.longest(raw, i+1, true)
-		if id == nil {
-			continue
+		var id werewolf.SeatID
+		if exact, _ := r.exact.longest(raw, i+1, true); exact != nil {
+			id = *exact
+		} else {
+			id, _ = r.inRow(raw, i+1)
 		}
-		known := false
-		for _, have := range all {
-			known = known || have == *id
-		}
-		if !known {
-			all = append(all, *id)
+		if id != 0 && !slices.Contains(all, id) {
+			all = append(all, id)
 		}
 	}
 	return all

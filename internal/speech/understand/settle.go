@@ -18,10 +18,13 @@ func (u *utterance) settle(r *speech.Reading) {
 		u.settleResult(&u.results[i], role)
 	}
 	if u.decided && u.vote == 0 {
-		u.vote = u.last.First()
-		if u.accuse.Len() == 1 {
-			u.vote = u.accuse.First()
-		}
+		u.vote = u.elided()
+	}
+	if u.insisted && u.request == 0 {
+		u.request = u.elided()
+	}
+	if u.blames && !u.whisper {
+		u.accuse |= werewolf.SetOf(u.vote, u.request).Without(0)
 	}
 	u.settleTrust()
 	r.Claim, r.Retract = u.claim, u.retract
@@ -33,6 +36,17 @@ func (u *utterance) settle(r *speech.Reading) {
 	r.Acts = speech.ActsOf(u.speaker, r)
 }
 
+// elided is whom a vote is on that names nobody.
+func (u *utterance) elided() werewolf.SeatID {
+	switch {
+	case u.accuse.Len() == 1:
+		return u.accuse.First()
+	case u.last == 0:
+		return u.addressee.First()
+	}
+	return u.last.First()
+}
+
 // settleTrust draws what follows from votes: a vote on somebody's black result trusts it, and ill spoken of nobody in
 // particular is spoken of whom the vote is on.
 func (u *utterance) settleTrust() {
@@ -41,14 +55,14 @@ func (u *utterance) settleTrust() {
 		said = said.With(r.Claimant)
 	}
 	for _, r := range u.others {
-		built := said.Len() == 1 && (u.accuse != 0 || u.vote != 0 || u.request != 0)
+		built := !u.neutral && said.Len() == 1 && (u.accuse != 0 || u.vote != 0 || u.request != 0)
 		if built && r.Species == werewolf.Human && !u.accuse.Has(r.Claimant) {
 			u.support = u.support.With(r.Claimant)
 		}
 		if built && r.Species == werewolf.Human && !u.accuse.Has(r.Target) && !u.accuse.Has(r.Claimant) {
 			u.support = u.support.With(r.Target)
 		}
-		if r.Species == werewolf.Human && r.Target == u.speaker && !u.accuse.Has(r.Claimant) {
+		if !u.neutral && r.Species == werewolf.Human && r.Target == u.speaker && !u.accuse.Has(r.Claimant) {
 			u.support = u.support.With(r.Claimant)
 		}
 		if r.Species == werewolf.Wolf && (r.Target == u.vote || r.Target == u.request) && !u.accuse.Has(r.Claimant) {
@@ -74,10 +88,11 @@ func (u *utterance) settleRole() werewolf.Role {
 	if role == werewolf.NoRole {
 		role = before
 	}
-	if role == werewolf.NoRole && u.own {
+	if u.own && (role == werewolf.NoRole || role == werewolf.Villager && u.claim == werewolf.NoRole) {
 		role = werewolf.Seer
 	}
-	if u.own && u.claim == werewolf.NoRole && !u.retract && role != werewolf.Villager {
+	dropped := before == werewolf.NoRole && u.l.claims.dropped.Has(u.speaker)
+	if u.own && u.claim == werewolf.NoRole && !u.retract && !dropped && role != werewolf.Villager {
 		u.claim = role
 	}
 	incompatible := before != werewolf.NoRole && u.claim != werewolf.NoRole && u.claim != before
@@ -98,7 +113,7 @@ func (u *utterance) settleFacts(role werewolf.Role) {
 	teller := role == werewolf.Seer || role == werewolf.Medium
 	for _, f := range u.facts {
 		switch {
-		case u.whisper:
+		case u.whisper || f.denial:
 		case f.species == werewolf.Wolf:
 			u.accuse = u.accuse.With(f.target)
 		default:
@@ -108,12 +123,15 @@ func (u *utterance) settleFacts(role werewolf.Role) {
 			continue
 		}
 		again := u.l.claims.found(u.speaker, f.target, f.species)
+		fresh := u.own && !told && (f.species == werewolf.Human || !white)
 		medium := role == werewolf.Medium && u.l.claims.dead.Has(f.target)
-		if teller && (u.own && (again || !told && !(white && f.species == werewolf.Wolf)) || medium || again && f.sure) {
-			u.result(speech.Result{Target: f.target, Species: f.species})
-			if u.claim == werewolf.NoRole && !u.retract && (medium || u.own) {
-				u.claim = role
-			}
+		again = again && (u.own || f.sure)
+		if !teller || !again && !fresh && !medium && !f.verdict {
+			continue
+		}
+		u.result(speech.Result{Target: f.target, Species: f.species})
+		if u.claim == werewolf.NoRole && !u.retract && (medium || u.own || f.verdict) {
+			u.claim = role
 		}
 	}
 }
@@ -135,7 +153,7 @@ func (u *utterance) settleResult(r *speech.Result, role werewolf.Role) {
 		return
 	}
 	r.Verb = speech.Divined
-	if role == werewolf.Medium {
+	if role == werewolf.Medium && u.l.has(role) {
 		r.Verb = speech.Identified
 	}
 	switch r.Species {

@@ -69,6 +69,21 @@ func (t *trie[T]) longest(text []byte, i int, name bool) (found *T, end int) {
 	return found, end
 }
 
+// begins is the longest phrase that the text at place i begins with, whatever follows.
+func (t *trie[T]) begins(text []byte, i int) (found *T, end int) {
+	at := t.root[text[i]]
+	for j := i + 1; at != 0; j++ {
+		if n := &t.nodes[at]; n.end {
+			found, end = &n.value, j
+		}
+		if j == len(text) {
+			break
+		}
+		at = t.child(at, text[j])
+	}
+	return found, end
+}
+
 // insideWord reports whether the characters on both sides of a place belong to one word: of Latin letters, and where a
 // name is looked for, of katakana.
 func insideWord(text []byte, i int, name bool) bool {

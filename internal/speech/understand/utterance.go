@@ -10,6 +10,8 @@ type fact struct {
 	target  werewolf.SeatID
 	species werewolf.Species
 	sure    bool // with a word of certainty
+	denial  bool // said as "no werewolf"
+	verdict bool // in the words of the ability
 }
 
 // utterance is what one clause leaves to the next, and what the utterance has said so far.
@@ -25,7 +27,8 @@ type utterance struct {
 	last      werewolf.SeatSet // who was named last
 	subject   werewolf.SeatSet // who was named first in this sentence, or else in the one before
 	named     bool             // in this one
-	group     werewolf.SeatSet // all named in the sentence before or this one
+	group     werewolf.SeatSet // all named in this sentence
+	before    werewolf.SeatSet // all named in the one before
 	source    werewolf.SeatSet // whose results are told
 	examined  werewolf.SeatSet // whom the speaker has divined; no result yet
 	topic     speech.Topic
@@ -39,9 +42,12 @@ type utterance struct {
 	results  []speech.Result
 	facts    []fact
 	others   []speech.Report
+	neutral  bool // no trust follows from them
 	vote     werewolf.SeatID
 	request  werewolf.SeatID
 	decided  bool
+	insisted bool
+	blames   bool // votes speak ill of whom they are on
 	attack   werewolf.SeatID
 	accuse   werewolf.SeatSet
 	support  werewolf.SeatSet
@@ -61,7 +67,7 @@ func (u *utterance) begin(l *Listener, said werewolf.Utterance, whisper bool) {
 // hear reads one clause.
 func (u *utterance) hear(g *grammar, c *clause) {
 	if c.first {
-		u.group, u.source, u.named = 0, 0, false
+		u.before, u.group, u.source, u.named = u.group, 0, 0, false
 	}
 	if c.asked && !c.cut {
 		c.scoped[2] = u.questionPart(c)
@@ -71,6 +77,7 @@ func (u *utterance) hear(g *grammar, c *clause) {
 	u.resolve(c)
 	c.classify(g)
 	c.mark(g)
+	c.asked = c.asked || c.scoped[2] != 0
 	if c.cut && u.inquires(g, c) {
 		c.scoped[2] = u.questionPart(c)
 	}
@@ -121,20 +128,27 @@ func (u *utterance) address(g *grammar, c *clause) {
 	var spoken werewolf.SeatSet
 	for i := range g.address {
 		c.find(&g.address[i], func(m *match) {
-			if m.p.kind == referring {
+			switch m.p.kind {
+			case referring:
 				c.has[catDef] |= m.used
 				return
+			case calling:
+				c.called |= m.used & c.has[catName]
+			default:
 			}
 			spoken |= m.target
 		})
 	}
 	for i := range c.n {
-		if c.is(i, catAt) {
+		if c.is(i, catAt) && !g.calls {
 			spoken |= c.tokens[i].who
 		}
 	}
+	c.has[catName] &^= c.called
+	c.has[catAt] &^= c.called
+	c.has[catCalled] |= c.called
 	u.fresh = u.fresh && (!c.first || u.alone)
-	u.alone = spoken != 0 && c.n <= 2
+	u.alone = spoken != 0 && c.n <= 2 && c.first
 	if spoken = spoken.Without(u.speaker); spoken != 0 {
 		u.addressee, u.fresh = spoken, true
 	}
@@ -142,11 +156,16 @@ func (u *utterance) address(g *grammar, c *clause) {
 
 // resolve points the pronouns of a clause at players.
 func (u *utterance) resolve(c *clause) {
+	if c.called != 0 && !u.named {
+		u.subject = u.addressee
+	}
 	for i := range c.n {
 		t := &c.tokens[i]
 		switch {
 		case c.is(i, catName):
-			if !t.who.Has(u.speaker) {
+			if t.who.Has(u.speaker) {
+				c.has[catSelf] |= at(i)
+			} else {
 				u.last = t.who
 				if !u.named && c.has[catObject]&at(i) == 0 {
 					u.subject, u.named = t.who, true
@@ -164,7 +183,11 @@ func (u *utterance) resolve(c *clause) {
 			}
 			c.point(i, catHim, who)
 		case c.is(i, catThem):
-			c.point(i, catThem, u.group)
+			who := u.group
+			if who.Len() < 2 {
+				who |= u.before
+			}
+			c.point(i, catThem, who)
 		case t.role != werewolf.NoRole && c.is(i, catBoth):
 			if both := u.l.claims.Claimants(t.role).Without(u.speaker); both.Len() > 1 {
 				t.who = both
@@ -174,7 +197,7 @@ func (u *utterance) resolve(c *clause) {
 			if t.role == werewolf.Werewolf || t.role == werewolf.Villager {
 				continue
 			}
-			if t.who = u.l.claims.the(t.role, u.speaker, u.accuse); t.who != 0 {
+			if t.who = u.l.claims.the(t.role, u.speaker, u.accuse|werewolf.SetOf(u.vote, u.request).Without(0)); t.who != 0 {
 				c.has[catRef] |= at(i)
 			}
 		}

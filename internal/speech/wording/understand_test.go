@@ -128,8 +128,8 @@ func tellings() []said {
 	return list
 }
 
-// understood is how many of what was said a listener must understand as it was meant, of 1.
-const understood = 0.80
+// understood is how many of what was said a listener must understand as it was meant, of 1, by language.
+var understood = map[string]float64{"en": 0.98, "ja": 0.80}
 
 // controls are sentences that whoever knows the language understands.
 var controls = map[string]string{"en": "I divined Alice and Alice is a werewolf.", "ja": "アリスを占って黒でした。"}
@@ -156,7 +156,7 @@ func TestRoundTrip(t *testing.T) {
 			}
 		}
 		t.Logf("%s: %d of %d understood as meant (%.3f)", lang, right, all, float64(right)/float64(all))
-		if float64(right) < understood*float64(all) {
+		if float64(right) < understood[lang]*float64(all) {
 			t.Errorf("%s: only %d of %d are understood as meant", lang, right, all)
 		}
 	}

@@ -143,6 +143,12 @@ func (s *Speaker) note(sentence string, own bool) {
 	}
 }
 
+// Fresh reports whether the speaker has said no sentence of the text yet.
+func (s *Speaker) Fresh(text string) bool {
+	own, _ := s.known(text)
+	return !own
+}
+
 // known reports whether a sentence of the text has been said, by the speaker itself and by anybody.
 func (s *Speaker) known(text string) (own, anybody bool) {
 	for len(text) > 0 {

@@ -215,7 +215,7 @@ func TestEveryIntentHasWordings(t *testing.T) {
 func TestTerseWordings(t *testing.T) {
 	s := speakerIn(bookOf(t, "en"), 0, 1)
 	short := func(n int) func(string) bool { return func(text string) bool { return len(text) <= n } }
-	if text, ok := s.Say(VoteFor, Slots{T: "Bob"}, short(9)); !ok || text != "Vote Bob." {
+	if text, ok := s.Say(VoteFor, Slots{T: "Bob"}, short(11)); !ok || text != "I vote Bob." {
 		t.Errorf("%q, %v", text, ok)
 	}
 	if text, ok := s.Say(VoteFor, Slots{T: "Bob"}, short(3)); ok {

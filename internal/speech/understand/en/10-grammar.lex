@@ -6,7 +6,7 @@ ME: me | myself
 MY: my | mine | my own
 WE: we | us | we've | all of us | the village | our village | town | the town | this village
 OUR: ours
-YOU: you | yourself | u | ya
+YOU: both of you | you both | the two of you | you two | you | yourself | u | ya
 YOU&YOUR POSS: your | yours | ur
 YOU BE: you're | youre | you are | you were | ur a
 YOU WILL: you'll | you will
@@ -18,6 +18,7 @@ HIM HAVE: they've | they have | he has | she has
 THEM: both of them | the two of them | those two | both claims | both of these
 OTHER: one of [them|the two|us|you|these|those] | either of them | one or the other | neither of them | at least one [seer|claimant|of them|of you|] | someone | somebody | anyone | anybody | nobody | no one | people | others | players | whoever | anyone else | \
   everyone else | someone else | the others | who ever | other players | any player | some players
+OTHERS: others | the others | everyone else | other players
 ALL: everyone | everybody | all | guys | folks | y'all | yall | you all | all of you | you guys | @everyone | @all | friends | \
   each of you | each player | every player | villagers | fellow villagers | my friends | dear villagers | team | all players
 I BE: i'm | im | i am | i was
@@ -39,29 +40,29 @@ BE: is | are | was | were | am | be | been | being | isa
 BEING: being
 POSS&BE: 's
 EQ&BE: = | == | -> | →
-BE EQ: turned out | turns out | turned out to be | turns out to be | came up | comes up | came back | comes back | \
+BE EQ: [checked|checks] out as | turned out | turns out | turned out to be | turns out to be | came up | comes up | came back | comes back | \
   comes out | shows as | showed as | shows up as | showed up as | read as | reads as | turned up | tested | checks out as | flipped
 HAVE: have | has | had | having
 DO: do | does | did | doing | done
 WILL: will | shall | gonna | going to | plan to | planning to | intend to | prepared to
 WHATIF: what if
-CAN: can | could | would | may | might
+CAN: [may|might|could|can] [still |][switch|move|shift|pivot] to | can | could | would | may | might
 SHOULD: should | must | needs to | need to | has to | have to | ought to | deserves to
-HEDGE: i wonder if | wonder if | i wonder whether | wonder whether | i wonder that | likely | probably | maybe | perhaps | possibly | potentially | seem | seems | seemed | look | looks | looked | feel | feels | felt | sound | \
+HEDGE: [look|looks|seem|seems|sound|sounds|feel|feels] like [they're|he's|she's|they are|he is|she is] | strikes me as | struck me as | [comes|come|came] [across|off] as | [seems|looks|feels|sounds|reads|seemed|looked|felt] to me | [my |]gut [says|tells me] | my [instinct|instincts|intuition] [says|say] | reads to me as | reads like | i wonder if | wonder if | i wonder whether | wonder whether | i wonder that | likely | probably | maybe | perhaps | possibly | potentially | seem | seems | seemed | look | looks | looked | feel | feels | felt | sound | \
   sounds | appear | appears | appeared | think | thinks | thought | guess | suppose | presumably | supposedly | apparently | almost | \
   seems like | looks like | feels like | sounds like | must be | could be | might be | may be | should be | has to be | have to be | \
   can be | would be | can only be | could well be | may well be | might well be | strongly | my guess | gut | hunch | i bet | bet | \
   my money is on | leaning | lean | imply | implies | implied | suggest | suggests | point | points | indicate | indicates | seemingly | means | becomes | \
   can't be | cannot be | must | possible | only possible | appears to be | seems to be | makes | make
-CONFIRM: confirmed | confirm | confirms | verified | proven | clear | definitely | certainly | clearly | 100% | certain | \
+CONFIRM: no doubt | without a doubt | without doubt | undoubtedly | beyond doubt | beyond any doubt | absolutely sure | sure | confirmed | confirm | confirms | verified | proven | clear | definitely | certainly | clearly | 100% | certain | \
   proved | confirming | established | checked | known
 
 # Negation, condition, contrast.
 NOT: not | no | never | don't | dont | doesn't | doesnt | didn't | didnt | isn't | isnt | aren't | arent | wasn't | wasnt | weren't | \
   won't | wont | can't | cant | cannot | couldn't | wouldn't | shouldn't | haven't | hasn't | hadn't | ain't | nor | neither | hardly | none | \
-  without | instead of | rather than | nothing | rarely | stop | avoid | unable to | lacks | lack | lacking | \
+  without | instead of | rather than | rarely | stop | avoid | unable to | lacks | lack | lacking | \
   do not | does not | did not | is not | are not | was not | were not | will not | can not | could not | no longer | against the idea of
-NOT: lest | before we | no need to | don't need to | too early to
+NOT: w/o | sorry for | apologize for | apologise for | regret | lest | before we | no need to | don't need to | too early to
 I BE NOT: i'm not | i am not | im not | i ain't
 I NOT: i don't | i dont | i didn't | i won't | i can't | i cannot | i do not | i did not | i will not | i haven't | i have not
 IF: if | and if | unless | in case | whether | suppose | supposing | assuming | assume | provided | once | when | whenever | should anyone | should someone | \
@@ -73,14 +74,15 @@ LIST: /
 COMMA: if not | if so | if so then
 COLON: :
 BUT: instead
-BREAK: ; | — | – | -- | • | because | but | since | although | though | while | whereas | however | therefore | thus | hence | given | so | \
+BREAK: because of | ; | — | – | -- | • | because | but | since | although | though | while | whereas | however | therefore | thus | hence | given | so | \
   given that | considering | otherwise | or else | yet | cuz | cause | 'cause | which means | meaning | ( | ) | as a result | due to | based on | \
-  and i | and let's | after that | unlike | except | regardless | especially | plus | and so | so that | ... | especially since | as it
+  and >i | and >i'm | and >let's | and >let us | after that | unlike | except | regardless | especially | plus | and so | so that | especially since | as it
 AND&LIST: ,and
 
 # Words that mean nothing here.
 _: -san | -kun | -chan | -sama | -dono
 _: so [sure|eager|fast|quick|quickly|long|much|early|soon|hard|many|confident|certain|strongly|badly|keen|quiet|desperate|focused|insistent|determined|certain|calm|sudden|suddenly|adamant|hasty]
+_: let's not forget | lets not forget | don't forget | do not forget | nothing but | remember that | remember | mind you | keep in mind
 # A name after one of these is no subject.
 +OBJ: to | of | for | on | in | at | with | into | about | towards | toward | upon | against | onto | like
 _: now | a | an | that | just | really | also | today | very | too | so far | quite | right now | \
@@ -92,8 +94,23 @@ _: now | a | an | that | just | really | also | today | very | too | so far | qu
   personally | proudly | loyal | honest villager's | simple | humble | ordinary | regular | plain | mere | fun-loving | fellow | good | innocent little | \
   mr | mr. | mrs | mrs. | ms | ms. | miss | mister | madam | sir | dr. | lady | lord | san | big bro | sis | bro | little miss | brother | sister | uncle | \
   our dear | dear | tentatively | provisionally | decisively | also to | all along | out of | up | so very | final answer | therefore i | based upon
-+DEF: the | our | real | true | actual | only | remaining | sole | other | surviving | living | self-proclaimed | supposed
++DEF: the | our | actual | only | remaining | sole | other | surviving | living | self-proclaimed | supposed
 DEF&SEER: [the|our|a|this] [proven|confirmed|genuine|legitimate|trusted|alleged|claimed|so-called|verified|known] seer
 DEF&MEDIUM: [the|our|a|this] [proven|confirmed|genuine|legitimate|trusted|alleged|claimed|so-called|verified|known] medium
 +BOTH: both | two | both our | the two | three | these two | our two
+I BE SEER: [i am|i'm|im|i am also|i'm also|i am in fact|i'm actually|i am indeed|i'm indeed|i am actually] [the|your|our|a] [|real |true |only |actual |genuine ]seer
+I BE MEDIUM: [i am|i'm|im|i am also|i'm also|i am in fact|i'm actually|i am indeed|i'm indeed|i am actually] [the|your|our|a] [|real |true |only |actual |genuine ]medium
+BE SEER: [hold|have|possess|carry] the [power|powers|role|gift|mantle|burden] of the seer
+BE MEDIUM: [hold|have|possess|carry] the [power|powers|role|gift|mantle|burden] of the medium
+NOT HIM BE: doubt [she's|he's|they're|she is|he is|they are]
+NOT: doubt that | doubt if | doubt whether
+I WANT: i'd like | i would like
+BE: is therefore | is thus | is hence | is then
 I BE HUMAN&NOTWOLF: [i am|i'm|im] not [the|a|] [wolf|werewolf]
+DEF&SEER: [the|our|a|your|] [real|true|actual|only] [seer|fortune teller|diviner]
+DEF&MEDIUM: [the|our|a|] [real|true|actual|only] medium
+DEF&BODYGUARD: [the|our|a|] [real|true|actual] bodyguard
+WOLF: [the|our|a|] [real|true|actual] [wolf|werewolf]
+I TRUST: i'm with | i am with | im with
+_: w/ | if you ask me | with [all|all due|due] respect | with your leave | in all fairness | strictly speaking | for the record | as far as i [know|can tell|can see|am concerned] | in my [eyes|view|opinion|mind|book] | to my mind | to my ears | so to speak
+_: village's | the village's | our village's | this village's

@@ -1,0 +1,130 @@
+package understand
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
+	"wolfden/werewolf"
+)
+
+// maxRow is how many names are looked for in a row without anything between them.
+const maxRow = 3
+
+// inRow is the name after an @ where another name follows at once, as in "@トシオトシオさん".
+func (r *roster) inRow(raw []byte, i int) (werewolf.SeatID, int) {
+	if i == 0 || i >= len(raw) || raw[i-1] != '@' {
+		return 0, i
+	}
+	return r.following(raw, i)
+}
+
+// following is the name at place i, inside or at the end of a row of names.
+func (r *roster) following(raw []byte, i int) (werewolf.SeatID, int) {
+	var first werewolf.SeatID
+	end := i
+	for at, n := i, 0; n < maxRow && at < len(raw); n++ {
+		id, next := r.exact.begins(raw, at)
+		if id == nil {
+			return 0, i
+		}
+		if first == 0 {
+			first, end = *id, next
+		}
+		if !insideWord(raw, next, true) {
+			return first, end
+		}
+		at = next
+	}
+	return 0, i
+}
+
+// isTitle reports whether a word is an honorific of the name before it. One that may also be a word of its own has to
+// stand directly behind the name.
+func (r *reader) isTitle(w *word) bool {
+	if r.nameEnd < 0 || len(w.tokens) != 1 || !contains(w.tokens[0], catTitle) {
+		return false
+	}
+	between := r.raw[r.nameEnd:r.at]
+	return len(between) == 0 || len(w.tokens[0]) == 1 && len(bytes.TrimSpace(between)) == 0
+}
+
+// The lengths in kana of names that may be misspelt, cut short, or misspelt twice.
+const (
+	minSlip     = 4
+	minTwoSlips = 6
+	minShort    = 2
+	maxKana     = 12
+)
+
+// misspeltKana is the one player whose name in katakana is meant by the katakana at place i, and where they end: written
+// with other signs of the same sound, with a slip, or cut short to two signs or more.
+func (r *roster) misspeltKana(raw []byte, i int) (werewolf.SeatID, int) {
+	if insideWord(raw, i, true) {
+		return 0, i
+	}
+	end, n := kanaRun(raw, i)
+	if n < minShort || n > maxKana {
+		return 0, i
+	}
+	said := string(raw[i:end])
+	for _, alike := range []func(said, name string) bool{soundsAlike, slipsAlike, shortFor} {
+		var found werewolf.SeatID
+		for k, name := range r.names {
+			if !alike(said, name) {
+				continue
+			}
+			if found != 0 {
+				return 0, i
+			}
+			found = werewolf.SeatID(k + 1)
+		}
+		if found != 0 {
+			return found, end
+		}
+	}
+	return 0, i
+}
+
+// kanaRun is where the katakana from place i end, and how many they are, as far as names are long.
+func kanaRun(raw []byte, i int) (end, n int) {
+	for end = i; end < len(raw) && n <= maxKana; n++ {
+		c, size := utf8.DecodeRune(raw[end:])
+		if !isKatakana(c) {
+			break
+		}
+		end += size
+	}
+	return end, n
+}
+
+// oneSign writes signs of one sound in one way.
+var oneSign = strings.NewReplacer(
+	"ヅ", "ズ", "ヂ", "ジ", "ヴァ", "バ", "ヴィ", "ビ", "ヴェ", "ベ", "ヴォ", "ボ", "ヴ", "ブ", "ヲ", "オ", "ー", "")
+
+func soundsAlike(said, name string) bool { return oneSign.Replace(said) == oneSign.Replace(name) }
+
+// slipsAlike allows one slip in a name of four kana, and two in one of six.
+func slipsAlike(said, name string) bool {
+	a, b := []rune(said), []rune(name)
+	allowed := 0
+	if short := min(len(a), len(b)); short >= minTwoSlips {
+		allowed = 2
+	} else if short >= minSlip {
+		allowed = 1
+	}
+	if allowed == 0 || len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			allowed--
+		}
+	}
+	return allowed >= 0
+}
+
+// shortFor reports whether a name is called by its beginning.
+func shortFor(said, name string) bool {
+	return len(said) < len(name) && strings.HasPrefix(name, said)
+}
