@@ -10,9 +10,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 
 	"wolfden/internal/bot/board"
+	"wolfden/internal/bot/dice"
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/tongue"
@@ -39,7 +39,8 @@ type Player struct {
 	seed uint64
 	book *wording.Book
 
-	rng    *rand.Rand // nil before the game
+	rng    *dice.Dice // of decisions; nil before the game
+	words  *dice.Dice // of how they are said
 	ear    *hearing.Ear
 	tongue *tongue.Tongue
 	board  board.Board
@@ -87,6 +88,8 @@ func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, erro
 	if p.rng == nil {
 		p.begin()
 	}
+	p.rng.At(&o)
+	p.words.At(&o)
 	p.listen()
 	if kind.Chooses() {
 		return o.Name(p.choose(kind)), nil
@@ -96,9 +99,9 @@ func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, erro
 
 func (p *Player) begin() {
 	o := p.o
-	p.rng = rand.New(rand.NewPCG(p.seed^0x67707461, uint64(o.Seat)))
+	p.rng, p.words = dice.New(p.seed^0x67707461, uint64(o.Seat)), dice.New(p.seed^0x67707461, uint64(o.Seat)+werewolf.MaxSeats)
 	p.ear = hearing.New(o.Names, o.Rules.Roles)
-	p.tongue = tongue.New(p.book, o, p.rng)
+	p.tongue = tongue.New(p.book, o, p.words.Rand)
 	switch o.Role() {
 	case werewolf.Seer, werewolf.Werewolf:
 		p.claims = true

@@ -10,9 +10,9 @@ package mille
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"strings"
 
+	"wolfden/internal/bot/dice"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -22,7 +22,7 @@ type Player struct {
 	seed    uint64
 	phrases *phrases
 
-	rng      *rand.Rand // nil before the game
+	rng      *dice.Dice // nil before the game
 	ear      hearer
 	talks    int
 	whispers int
@@ -70,6 +70,7 @@ func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, erro
 	if p.rng == nil {
 		p.begin()
 	}
+	p.rng.At(&o)
 	p.listen()
 	if kind.Chooses() {
 		return o.Name(p.choose(kind)), nil
@@ -79,7 +80,7 @@ func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, erro
 
 func (p *Player) begin() {
 	o := p.o
-	p.rng = rand.New(rand.NewPCG(p.seed^0x6d696c6c65, uint64(o.Seat)))
+	p.rng = dice.New(p.seed^0x6d696c6c65, uint64(o.Seat))
 	p.ear = hearer{phrases: p.phrases, names: o.Names}
 	for i, n := range o.Names {
 		if werewolf.SeatID(i+1) != o.Seat {

@@ -8,9 +8,9 @@ package talker
 
 import (
 	"context"
-	"math/rand/v2"
 
 	"wolfden/internal/bot/board"
+	"wolfden/internal/bot/dice"
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/tongue"
@@ -28,7 +28,8 @@ type Player struct {
 	head Head
 
 	// Set when the game begins.
-	rng    *rand.Rand
+	rng    *dice.Dice // of decisions
+	words  *dice.Dice // of how they are said
 	ear    *hearing.Ear
 	tongue *tongue.Tongue
 
@@ -83,6 +84,8 @@ func (p *Player) Listen(o *werewolf.Observation) bool {
 	if p.ear == nil {
 		p.begin()
 	}
+	p.rng.At(o)
+	p.words.At(o)
 	p.listen()
 	return true
 }
@@ -103,9 +106,9 @@ func (p *Player) Act() string {
 func (p *Player) begin() {
 	o := p.o
 	p.seed = (p.seed+uint64(o.Seat))*0x9e3779b97f4a7c15 ^ p.seed
-	p.rng = rand.New(rand.NewPCG(p.seed, uint64(o.Seat)))
+	p.rng, p.words = dice.New(p.seed, uint64(o.Seat)), dice.New(p.seed, uint64(o.Seat)+werewolf.MaxSeats)
 	p.ear = hearing.New(o.Names, o.Rules.Roles)
-	p.tongue = tongue.New(p.book, o, p.rng)
+	p.tongue = tongue.New(p.book, o, p.words.Rand)
 	p.done, p.stung = map[topic]bool{}, map[[2]int]bool{}
 	p.head.Pose(p)
 }
