@@ -1,0 +1,359 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+
+	"wolfden/gamelog"
+	"wolfden/internal/filelock"
+	"wolfden/internal/judge"
+	"wolfden/internal/judge/measure"
+	"wolfden/internal/llm/provider"
+	"wolfden/internal/llm/source"
+	"wolfden/internal/score"
+	"wolfden/internal/transcript"
+)
+
+type judgeCmd struct {
+	Run   judgeRunCmd   `cmd:"" help:"Have models, or measures of the log, rank the players of games."`
+	Form  judgeFormCmd  `cmd:"" help:"Make blind rating pages for people."`
+	Merge judgeMergeCmd `cmd:"" help:"Turn answers of models, measures and people into a table per team."`
+}
+
+type judgeRunCmd struct {
+	Files    []string      `arg:"" name:"file" help:"Records, contest logs, or folders of them."`
+	Model    []string      `help:"A model that judges, such as openai:gpt-4o; may be repeated." placeholder:"NAME" sep:"none"`
+	Rules    bool          `help:"Rank by measures of the log, without a model."`
+	Samples  int           `default:"1" help:"How often every model is asked every question."`
+	Criteria []string      `help:"Only these, such as A,C (default: all that fit the game's size)." placeholder:"LETTERS"`
+	Lang     string        `help:"Language of the questions, en or ja (default: the game's)." enum:",en,ja" default:"" placeholder:"LANG"`
+	Output   string        `short:"o" required:"" help:"File of answers; goes on where it stopped." placeholder:"FILE"`
+	Games    int           `help:"Only so many games, balanced over teams and roles." placeholder:"N"`
+	Seed     uint64        `default:"1" help:"Of the picking of games and the orders in which players are listed."`
+	Parallel int           `default:"8" help:"Questions under way at most."`
+	Timeout  time.Duration `default:"2m" help:"For one answer."`
+	Cache    string        `help:"Folder that keeps answers of models for other runs." placeholder:"DIR"`
+	Record   string        `help:"Folder to record every call into." placeholder:"DIR" xor:"recording"`
+	Replay   string        `help:"Folder of a recording to answer from, without a network." placeholder:"DIR" xor:"recording"`
+}
+
+// Help is the long help of the command.
+func (judgeRunCmd) Help() string {
+	return `Asks models to rank the players of each game by each criterion, best first and
+without ties. Players are listed in drawn orders; teams and outcome are not shown.
+An answer that is no ranking is asked for again. docs/judging.md says more.
+
+  wolfden judge run games --model openai:gpt-4o --model ollama:qwen3 -o answers.jsonl
+  wolfden judge run games --rules -o rules.jsonl
+
+Every answer is kept in the file as it comes. The same command again asks only what
+has no answer yet. The table is made by: wolfden judge merge answers.jsonl`
+}
+
+// Run judges.
+func (c *judgeRunCmd) Run(e *env) error {
+	if !c.Rules && len(c.Model) == 0 {
+		return usagef("judge by whom? Give --model NAME, or --rules for measures of the log")
+	}
+	if c.Samples < 1 || c.Parallel < 1 || c.Games < 0 {
+		return usagef("--samples and --parallel are at least 1, --games at least 0")
+	}
+	criteria, err := judge.Select(c.Criteria)
+	if err != nil {
+		return usageError{err}
+	}
+	games, unread, err := readJudged(e, c.Files, c.Games, c.Seed)
+	if err != nil {
+		return err
+	}
+	book, closeBook, err := openBook(e, c.Output)
+	if err != nil {
+		return err
+	}
+	err = c.judge(e, games, criteria, book)
+	if err := errors.Join(err, closeBook()); err != nil {
+		return err
+	}
+	if unread {
+		return errFound
+	}
+	return nil
+}
+
+// openBook opens a file of answers that no other process has.
+func openBook(e *env, path string) (book *judge.Book, closeBook func() error, err error) {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, nil, err
+	}
+	unlock, err := filelock.Lock(file)
+	if err == nil {
+		book, err = judge.OpenBook(file)
+	}
+	if err != nil {
+		_ = file.Close()
+		return nil, nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if book.Torn {
+		fmt.Fprintf(e.stderr, "%s: cut off a torn entry at its end\n", path)
+	}
+	return book, func() error { return errors.Join(file.Sync(), unlock(), file.Close()) }, nil
+}
+
+// judge has everybody judge whom the flags name.
+func (c *judgeRunCmd) judge(e *env, games []judgedGame, criteria []judge.Criterion, book *judge.Book) error {
+	var all []*judge.Game
+	for _, g := range games {
+		key := g.Key(g.path)
+		if err := book.Add(judge.Entry{Key: &key}); err != nil {
+			return err
+		}
+		all = append(all, g.Game)
+	}
+	if c.Rules {
+		if err := c.measure(e, all, criteria, book); err != nil {
+			return err
+		}
+	}
+	if len(c.Model) == 0 {
+		return nil
+	}
+	return c.ask(e, all, criteria, book)
+}
+
+// measure judges by the log's figures.
+func (c *judgeRunCmd) measure(e *env, games []*judge.Game, criteria []judge.Criterion, book *judge.Book) error {
+	by, err := measure.New()
+	if err != nil {
+		return err
+	}
+	added := 0
+	for _, g := range games {
+		for _, a := range by.Rank(g, criteria, c.Seed) {
+			if book.Answered(a.Question) {
+				continue
+			}
+			added++
+			if err := book.Add(judge.Entry{Answer: &a}); err != nil {
+				return err
+			}
+		}
+	}
+	fmt.Fprintf(e.stderr, "rules: %d rankings of %d games (%s)\n", added, len(games), measure.Note)
+	return nil
+}
+
+// ask judges by models.
+func (c *judgeRunCmd) ask(e *env, games []*judge.Game, criteria []judge.Criterion, book *judge.Book) error {
+	models, err := source.New(source.Options{
+		Provider: provider.Options{Timeout: c.Timeout}, Cache: c.Cache, Record: c.Record, Replay: c.Replay,
+		Warn: func(err error) { fmt.Fprintf(e.stderr, "wolfden: %v\n", err) },
+	})
+	if err != nil {
+		return err
+	}
+	defer models.Close()
+	panel := &judge.Panel{Criteria: criteria, Samples: c.Samples, Lang: c.Lang, Seed: c.Seed, Parallel: c.Parallel}
+	for _, name := range c.Model {
+		m, err := models.Open(name)
+		if err != nil {
+			return err
+		}
+		panel.Judges = append(panel.Judges, judge.Panelist{Name: name, Model: m})
+	}
+	p, err := panel.Ask(e.ctx, games, book, judgeBar(e))
+	fmt.Fprintf(e.stderr, "%d questions: %d answered before, %d now, %d without a ranking; %d rankings asked for again\n",
+		p.Total, p.Skipped, p.Answered, p.Failed, p.Asked)
+	fmt.Fprintf(e.stderr, "cost: %.4f USD, %d tokens in, %d out (0 USD where the price is not known)\n", p.Usage.Cost, p.Usage.In, p.Usage.Out)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return fmt.Errorf("stopped; the same command goes on with %s", c.Output)
+	case err != nil:
+		return err
+	case p.Failed > 0:
+		return fmt.Errorf("%d questions got no ranking; the same command asks them again", p.Failed)
+	}
+	return nil
+}
+
+// judgeBar shows progress on a terminal.
+func judgeBar(e *env) func(judge.Progress) {
+	if !colour(e.stderr) {
+		return nil
+	}
+	var bar *progressbar.ProgressBar
+	return func(p judge.Progress) {
+		if bar == nil {
+			bar = progressbar.NewOptions(p.Total, progressbar.OptionSetWriter(e.stderr), progressbar.OptionShowCount(), progressbar.OptionClearOnFinish())
+		}
+		bar.Describe(fmt.Sprintf("%.4f USD", p.Usage.Cost))
+		_ = bar.Set(p.Skipped + p.Answered + p.Failed)
+	}
+}
+
+// judgedGame is a game with the file it was read from.
+type judgedGame struct {
+	*judge.Game
+	path string
+}
+
+// readJudged reads the games, each once, and picks most of them; 0 picks all. What cannot be read is named.
+func readJudged(e *env, args []string, most int, seed uint64) (games []judgedGame, unread bool, err error) {
+	files, err := gameFiles(args)
+	if err != nil {
+		return nil, false, err
+	}
+	paths := map[string]string{}
+	var all []*judge.Game
+	for _, path := range files {
+		g, err := readJudgedGame(path)
+		switch {
+		case err != nil:
+			unread = true
+			fmt.Fprintf(e.stderr, "wolfden: %s: %v\n", path, err)
+		case paths[g.ID] != "":
+			fmt.Fprintf(e.stderr, "%s is the same game as %s\n", path, paths[g.ID])
+		default:
+			paths[g.ID] = path
+			all = append(all, g)
+		}
+	}
+	if len(all) == 0 {
+		return nil, unread, errors.New("no game to judge")
+	}
+	for _, g := range judge.Pick(all, most, seed) {
+		games = append(games, judgedGame{g, paths[g.ID]})
+	}
+	return games, unread, nil
+}
+
+func readJudgedGame(path string) (*judge.Game, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var (
+		log      *gamelog.Contest
+		counted  *score.Game
+		profiles []string
+	)
+	switch formatOf(data) {
+	case nativeRecord:
+		rec, err := gamelog.Parse(data)
+		if err != nil {
+			return nil, err
+		}
+		for i := range rec.Header.Seats {
+			profiles = append(profiles, rec.Header.Seats[i].Profile)
+		}
+		var text bytes.Buffer
+		if err := gamelog.WriteContest(&text, rec); err != nil {
+			return nil, err
+		}
+		if counted, err = score.FromRecord(rec); err != nil {
+			return nil, err
+		}
+		data = text.Bytes()
+	case contestLog:
+	default:
+		return nil, errFormat
+	}
+	if log, err = gamelog.ReadContest(bytes.NewReader(data)); err != nil {
+		return nil, err
+	}
+	if counted == nil {
+		if counted, err = score.FromContest(log); err != nil {
+			return nil, err
+		}
+	}
+	var teams []string
+	for i := range counted.Players {
+		teams = append(teams, counted.Players[i].Team)
+	}
+	return judge.NewGame(log, teams, profiles)
+}
+
+type judgeMergeCmd struct {
+	Answers     []string `arg:"" help:"Files of answers and keys: of judge run, of judge form, exported by rating pages."`
+	Output      string   `short:"o" default:"-" help:"The table to write, - for standard output." placeholder:"FILE"`
+	MergeSuffix bool     `help:"Count entries of a team that differ in a suffix (-A, _2, 3) as one."`
+	Players     int      `help:"Only games of so many players." placeholder:"N"`
+}
+
+// Help is the long help of the command.
+func (judgeMergeCmd) Help() string {
+	return `Averages ranks per team, rater and criterion; lower is better. All people are one
+rater, Human; every model is one, and so are the measures, rules.
+
+  wolfden judge merge answers.jsonl -o ranks.csv
+  wolfden judge merge form.key.jsonl anna.json ben.json answers.jsonl -o ranks.csv
+  wolfden agree ranks.csv
+
+No model is asked. Rankings that repeat, omit or invent players do not count.`
+}
+
+// Run merges.
+func (c *judgeMergeCmd) Run(e *env) error {
+	var tally judge.Tally
+	for _, path := range c.Answers {
+		file, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		entries, _, torn, err := judge.Read(file)
+		_ = file.Close()
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		if torn {
+			fmt.Fprintf(e.stderr, "%s: the last entry is torn and does not count\n", path)
+		}
+		tally.Add(entries)
+	}
+	var merged map[string]string
+	if c.MergeSuffix {
+		merged = score.Merge(tally.Teams())
+	}
+	table, err := tally.Table(merged, c.Players)
+	if errors.Is(err, judge.ErrSizes) {
+		return usagef("%w: pick one with --players", err)
+	}
+	if err != nil {
+		return err
+	}
+	for _, w := range table.Warnings {
+		fmt.Fprintf(e.stderr, "note: %s\n", w)
+	}
+	for _, r := range table.Rows {
+		if r.Rater == measure.Rater {
+			fmt.Fprintf(e.stderr, "note: rater %s is %s\n", measure.Rater, measure.Note)
+			break
+		}
+	}
+	for _, team := range sortedKeys(boolsOf(merged)) {
+		fmt.Fprintf(e.stderr, "note: %s counts as %s\n", transcript.Safe(team), transcript.Safe(merged[team]))
+	}
+	var out bytes.Buffer
+	if err := table.WriteCSV(&out); err != nil {
+		return err
+	}
+	if c.Output == "-" {
+		_, err := e.stdout.Write(out.Bytes())
+		return err
+	}
+	return replaceFile(c.Output, out.Bytes())
+}
+
+func boolsOf(m map[string]string) map[string]bool {
+	b := map[string]bool{}
+	for k := range m {
+		b[k] = true
+	}
+	return b
+}

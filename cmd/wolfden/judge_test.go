@@ -1,0 +1,71 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"wolfden/internal/judge/judgetest"
+	"wolfden/internal/llm/llmtest"
+)
+
+// A run of two judges is stopped, goes on, and makes the same table as one that was not.
+func TestJudgingGoesOnWhereItStopped(t *testing.T) {
+	dir := t.TempDir()
+	for seed := range uint64(4) {
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("game%d.log", seed)), []byte(judgetest.Log(5, seed, nil)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var calls atomic.Int32
+	var stop atomic.Pointer[context.CancelFunc]
+	server := llmtest.During(t, func(p llmtest.Prompt) llmtest.Answer {
+		if calls.Add(1) == 15 {
+			(*stop.Load())()
+		}
+		return judgetest.Ranking(judgetest.Players(p)...)
+	})
+	judged := func(out string) (int, string) {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		stop.Store(&cancel)
+		var stdout, stderr bytes.Buffer
+		code := run(ctx, []string{
+			"judge", "run", dir, "--model", server.Name("openai"), "--model", server.Name("anthropic"), "--parallel", "3", "-o", out,
+		}, &stdout, &stderr)
+		return code, stderr.String()
+	}
+	table := func(answers string) string {
+		var stdout, stderr bytes.Buffer
+		if code := run(t.Context(), []string{"judge", "merge", answers}, &stdout, &stderr); code != 0 {
+			t.Fatalf("merge: %d %s", code, stderr.String())
+		}
+		return stdout.String()
+	}
+	answers := t.TempDir()
+	stopped, whole := filepath.Join(answers, "stopped.jsonl"), filepath.Join(answers, "whole.jsonl")
+	if code, errs := judged(stopped); code != 1 || !strings.Contains(errs, "the same command goes on with") {
+		t.Fatalf("stopped: %d %s", code, errs)
+	}
+	before := calls.Load()
+	if code, errs := judged(stopped); code != 0 || !strings.Contains(errs, "40 questions: ") || !strings.Contains(errs, "cost: ") {
+		t.Fatalf("going on: %d %s", code, errs)
+	}
+	if calls.Load() != 40 || before >= 40 || before < 15 {
+		t.Errorf("%d calls, then %d in all, want 40", before, calls.Load())
+	}
+	if code, errs := judged(whole); code != 0 {
+		t.Fatalf("in one go: %d %s", code, errs)
+	}
+	if a, b := table(stopped), table(whole); a != b || strings.Count(a, "\n") != 1+8*2 {
+		t.Errorf("the table is\n%s, in one go\n%s", a, b)
+	}
+	if calls.Load() != 80 {
+		t.Errorf("tables were not made without a model: %d calls", calls.Load())
+	}
+}

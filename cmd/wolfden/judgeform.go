@@ -1,0 +1,117 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net"
+	"path/filepath"
+	"strings"
+
+	"wolfden/internal/judge"
+	"wolfden/internal/judge/form"
+)
+
+type judgeFormCmd struct {
+	Files    []string `arg:"" name:"file" help:"Records, contest logs, or folders of them."`
+	Output   string   `short:"o" help:"Write one HTML page, and beside it the key of who played what." placeholder:"FILE.html" xor:"where" required:""`
+	Listen   string   `help:"Serve the page at this address instead." placeholder:"HOST:PORT" xor:"where" required:""`
+	Answers  string   `default:"human.jsonl" help:"With --listen: file of answers; goes on where it stopped." placeholder:"FILE"`
+	Games    int      `help:"Only so many games, balanced over teams and roles." placeholder:"N"`
+	Criteria []string `help:"Only these, such as A,C (default: all that fit the game's size)." placeholder:"LETTERS"`
+	Lang     string   `help:"Language the page begins with, en or ja; readers may change it (default: the first game's)." enum:",en,ja" default:"" placeholder:"LANG"`
+	Seed     uint64   `default:"1" help:"Of the picking of games and the orders in which players are listed."`
+}
+
+// Help is the long help of the command.
+func (judgeFormCmd) Help() string {
+	return `Makes pages on which people rank the players of games, one criterion at a time, by
+drag or keyboard. Pages do not tell teams or outcomes. Progress is saved.
+
+  wolfden judge form games --games 10 -o form.html       and form.key.jsonl
+  wolfden judge form games --listen 127.0.0.1:8091 --answers human.jsonl
+
+Give raters form.html alone. The answers they send back are merged with the key:
+  wolfden judge merge form.key.jsonl answers-*.json -o ranks.csv`
+}
+
+// Run makes the form.
+func (c *judgeFormCmd) Run(e *env) error {
+	if c.Games < 0 {
+		return usagef("--games is at least 0")
+	}
+	criteria, err := judge.Select(c.Criteria)
+	if err != nil {
+		return usageError{err}
+	}
+	games, unread, err := readJudged(e, c.Files, c.Games, c.Seed)
+	if err != nil {
+		return err
+	}
+	f := &form.Form{Criteria: criteria, Lang: c.Lang, Seed: c.Seed}
+	var keys []judge.Entry
+	for _, g := range games {
+		f.Games = append(f.Games, g.Game)
+		key := g.Key(g.path)
+		keys = append(keys, judge.Entry{Key: &key})
+	}
+	if f.Lang == "" {
+		f.Lang = f.Games[0].Lang
+	}
+	if c.Listen != "" {
+		err = c.serve(e, f, keys)
+	} else {
+		err = c.write(e, f, keys)
+	}
+	if err == nil && unread {
+		return errFound
+	}
+	return err
+}
+
+// write writes the page and the key.
+func (c *judgeFormCmd) write(e *env, f *form.Form, keys []judge.Entry) error {
+	var page, key bytes.Buffer
+	if err := f.Write(&page); err != nil {
+		return err
+	}
+	if err := judge.Write(&key, keys); err != nil {
+		return err
+	}
+	keyFile := strings.TrimSuffix(c.Output, filepath.Ext(c.Output)) + ".key.jsonl"
+	if err := replaceFile(c.Output, page.Bytes()); err != nil {
+		return err
+	}
+	if err := replaceFile(keyFile, key.Bytes()); err != nil {
+		return err
+	}
+	fmt.Fprintf(e.stderr, "page for raters: %s (%d games)\nkey, not for raters: %s\n", c.Output, len(f.Games), keyFile)
+	return nil
+}
+
+// serve serves the page until it is told to stop.
+func (c *judgeFormCmd) serve(e *env, f *form.Form, keys []judge.Entry) error {
+	book, closeBook, err := openBook(e, c.Answers)
+	if err != nil {
+		return err
+	}
+	return errors.Join(c.listen(e, f, keys, book), closeBook())
+}
+
+func (c *judgeFormCmd) listen(e *env, f *form.Form, keys []judge.Entry, book *judge.Book) error {
+	for _, k := range keys {
+		if err := book.Add(k); err != nil {
+			return err
+		}
+	}
+	handler, err := f.Handler(book)
+	if err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", c.Listen)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(e.stdout, "http://%s/ (Ctrl-C stops; answers go to %s)\n", listener.Addr(), c.Answers)
+	return serveUntilDone(e.ctx, listener, handler)
+}

@@ -1,0 +1,105 @@
+package judge
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"wolfden/internal/llm"
+)
+
+// Kind is who gave an answer.
+type Kind string
+
+// The kinds of raters.
+const (
+	ByModel Kind = "model"
+	ByRules Kind = "rules" // measures of the log, without a model
+	ByHuman Kind = "human"
+)
+
+// Question is what one answer is given to. Questions are comparable.
+type Question struct {
+	Game      string `json:"game"`
+	Criterion string `json:"criterion"`
+	Kind      Kind   `json:"kind"`
+	Rater     string `json:"rater"` // a model's name, "rules", or what a human calls itself
+	Sample    int    `json:"sample,omitempty"`
+}
+
+// Try is an answer of a model that was no ranking.
+type Try struct {
+	Text  string `json:"text"`
+	Fault string `json:"fault"`
+}
+
+// Answer is one rating, as it is kept.
+type Answer struct {
+	Question
+	Ranking []string  `json:"ranking"` // names, best first
+	Lang    string    `json:"lang,omitempty"`
+	Model   string    `json:"model,omitempty"` // as the provider calls what answered
+	Text    string    `json:"text,omitempty"`  // the answer as it came
+	Tries   []Try     `json:"tries,omitempty"` // before it
+	Usage   llm.Usage `json:"usage,omitzero"`
+	Note    string    `json:"note,omitempty"`
+}
+
+// Failure is a question that got no ranking. It may be asked again, and counts in no table.
+type Failure struct {
+	Question
+	Tries []Try     `json:"tries,omitempty"`
+	Error string    `json:"error"`
+	Usage llm.Usage `json:"usage,omitzero"`
+}
+
+// Key tells who played a game. Raters never see it.
+type Key struct {
+	Game    string   `json:"game"`
+	Source  string   `json:"source,omitempty"` // the file it was read from
+	Players []Player `json:"players"`
+}
+
+// Key is the key of the game, which was read from a source.
+func (g *Game) Key(source string) Key { return Key{g.ID, source, g.Players} }
+
+// Entry is one JSON value of a file of answers: a key, an answer, a failure, or what a rating page exports.
+type Entry struct {
+	Key     *Key     `json:"key,omitempty"`
+	Answer  *Answer  `json:"answer,omitempty"`
+	Failure *Failure `json:"failure,omitempty"`
+	// Answers are those of a human; their kind is ByHuman whatever they say.
+	Answers []Answer `json:"answers,omitempty"`
+}
+
+// Read reads entries up to the end or up to one that was torn by a crash. Whole is how many bytes hold whole entries;
+// torn reports whether there is more. What is no entry is an error.
+func Read(r io.Reader) (entries []Entry, whole int64, torn bool, err error) {
+	d := json.NewDecoder(r)
+	for {
+		var e Entry
+		switch err := d.Decode(&e); {
+		case errors.Is(err, io.EOF):
+			return entries, whole, false, nil
+		case errors.Is(err, io.ErrUnexpectedEOF):
+			return entries, whole, true, nil
+		case err != nil:
+			return entries, whole, false, fmt.Errorf("judge: answers, after byte %d: %w", whole, err)
+		case e.Key == nil && e.Answer == nil && e.Failure == nil && e.Answers == nil:
+			return entries, whole, false, fmt.Errorf("judge: answers, after byte %d: neither a key nor an answer; is this a file that judge has written?", whole)
+		}
+		entries, whole = append(entries, e), d.InputOffset()
+	}
+}
+
+// Write writes entries, one line each.
+func Write(w io.Writer, entries []Entry) error {
+	enc := json.NewEncoder(w)
+	for _, e := range entries {
+		if err := enc.Encode(e); err != nil {
+			return fmt.Errorf("judge: writing entries: %w", err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,82 @@
+package judge
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+)
+
+// Book is a file of answers that is added to, one whole line at a time. It may be used from several goroutines; no
+// other process may have it.
+type Book struct {
+	mu       sync.Mutex
+	file     *os.File
+	keys     map[string]bool
+	rankings map[Question][]string
+	// Before is how many answers there were, Torn whether a line that a crash had torn was cut off.
+	Before int
+	Torn   bool
+}
+
+// OpenBook goes on with a file of answers, which may be empty. The file stays the caller's to close.
+func OpenBook(file *os.File) (*Book, error) {
+	entries, whole, torn, err := Read(file)
+	if err != nil {
+		return nil, err
+	}
+	b := &Book{file: file, keys: map[string]bool{}, rankings: map[Question][]string{}, Torn: torn}
+	for _, e := range entries {
+		switch {
+		case e.Key != nil:
+			b.keys[e.Key.Game] = true
+		case e.Answer != nil:
+			b.rankings[e.Answer.Question] = e.Answer.Ranking
+		}
+	}
+	b.Before = len(b.rankings)
+	if err := file.Truncate(whole); err != nil {
+		return nil, fmt.Errorf("judge: cutting off a torn answer: %w", err)
+	}
+	if _, err := file.Seek(whole, io.SeekStart); err != nil {
+		return nil, fmt.Errorf("judge: going on with answers: %w", err)
+	}
+	if whole > 0 {
+		_, err = file.WriteString("\n")
+	}
+	return b, err
+}
+
+// Answered reports whether the question has an answer.
+func (b *Book) Answered(q Question) bool { return b.Ranking(q) != nil }
+
+// Ranking is the last answer to a question, nil where there is none. It must not be changed.
+func (b *Book) Ranking(q Question) []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.rankings[q]
+}
+
+// Add writes an entry. A key that is there already is not written again.
+func (b *Book) Add(e Entry) error {
+	line, err := json.Marshal(e)
+	if err != nil {
+		return fmt.Errorf("judge: writing an answer: %w", err)
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if e.Key != nil && b.keys[e.Key.Game] {
+		return nil
+	}
+	if _, err := b.file.Write(append(line, '\n')); err != nil {
+		return fmt.Errorf("judge: writing an answer: %w", err)
+	}
+	switch {
+	case e.Key != nil:
+		b.keys[e.Key.Game] = true
+	case e.Answer != nil:
+		b.rankings[e.Answer.Question] = e.Answer.Ranking
+	}
+	return nil
+}

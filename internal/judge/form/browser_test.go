@@ -1,0 +1,197 @@
+package form_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"wolfden/internal/judge"
+)
+
+// shownOrder is the order of the list.
+func (p *page) shownOrder() (names []string) {
+	p.t.Helper()
+	p.eval("[...document.querySelectorAll('#ranking li')].map((e) => e.dataset.name)", &names)
+	return names
+}
+
+// begin gives the rater's name.
+func (p *page) begin(name string) {
+	p.t.Helper()
+	p.until("document.activeElement.id === 'rater'")
+	p.do("Input.insertText", map[string]any{"text": name}, nil)
+	p.press("Enter")
+	p.until("document.querySelector('#ranking')")
+}
+
+// rank brings the first of the wanted names to their places with the keyboard alone. The first name has the focus.
+func (p *page) rank(want []string) {
+	p.t.Helper()
+	for place, name := range want {
+		var focus int
+		p.eval("[...document.querySelectorAll('#ranking li')].indexOf(document.activeElement)", &focus)
+		if focus < 0 {
+			p.t.Fatal("no name has the focus")
+		}
+		at := slices.Index(p.shownOrder(), name)
+		for ; focus < at; focus++ {
+			p.press("ArrowDown")
+		}
+		for ; focus > at; focus-- {
+			p.press("ArrowUp")
+		}
+		p.press(" ")
+		for ; at > place; at-- {
+			p.press("ArrowUp")
+		}
+		p.press(" ")
+	}
+	if got := p.shownOrder(); !slices.Equal(got[:len(want)], want) {
+		p.t.Fatalf("the order is %q, want %q", got, want)
+	}
+}
+
+// finish ranks both questions, loading the page again in the middle of the first.
+func (p *page) finish(first, second []string) {
+	p.t.Helper()
+	p.rank(first[:3])
+	half := p.shownOrder()
+	p.reload()
+	p.until("document.querySelector('#ranking')")
+	if got := p.shownOrder(); !slices.Equal(got, half) {
+		p.t.Fatalf("after loading the page again the order is %q, before it %q", got, half)
+	}
+	p.rank(first)
+	p.press("Enter")
+	p.until("document.querySelector('h2 ~ #help') && document.querySelector('main').textContent.includes('C. ')")
+	p.rank(second)
+	p.press("Enter")
+	p.until("document.querySelector('#done')")
+}
+
+// check reads the means: seat i of the game of seed 1 is of team crew-(b+i).
+func checkMeans(t *testing.T, made *judge.Table, names, first, second []string) {
+	t.Helper()
+	if len(made.Rows) != 5 || len(made.Warnings) != 0 || !slices.Equal(made.Criteria, []string{"A", "C"}) {
+		t.Fatalf("the table is %+v", made)
+	}
+	for i, row := range made.Rows {
+		a, c := float64(slices.Index(first, names[i])+1), float64(slices.Index(second, names[i])+1)
+		if row.Rater != judge.HumanRater || row.Mean["A"] != a || row.Mean["C"] != c {
+			t.Errorf("%+v, want A %v and C %v", row, a, c)
+		}
+	}
+}
+
+func (p *page) mustBeCalm() {
+	p.t.Helper()
+	p.until("!('stolen' in window) && !document.querySelector('img')")
+	for _, fault := range p.faults {
+		if !strings.Contains(fault, "favicon") {
+			p.t.Errorf("the page complains: %s", fault)
+		}
+	}
+}
+
+// orders are two rankings of the names.
+func orders(names []string) (first, second []string) {
+	first, second = slices.Clone(names), slices.Clone(names)
+	slices.Reverse(first)
+	second[0], second[3] = second[3], second[0]
+	return first, second
+}
+
+func TestRankWithTheKeyboardOnAServedPage(t *testing.T) {
+	p := openPage(t)
+	f, g := newForm(t)
+	url, path := serve(t, f, g)
+	first, second := orders(g.Names())
+	p.visit(url)
+	p.begin("Ann")
+	p.finish(first, second)
+	p.mustBeCalm()
+	checkMeans(t, table(t, path), g.Names(), first, second)
+
+	// In another browser the server still knows what Ann has answered.
+	p.eval("localStorage.clear()", nil)
+	p.reload()
+	p.until("document.activeElement.id === 'rater'")
+	p.do("Input.insertText", map[string]any{"text": "Ann"}, nil)
+	p.press("Enter")
+	p.until("document.querySelector('#done')")
+}
+
+func TestRankWithTheKeyboardInAFile(t *testing.T) {
+	p := openPage(t)
+	f, g := newForm(t)
+	f.Lang = "ja"
+	dir := t.TempDir()
+	var form, key bytes.Buffer
+	k := g.Key("")
+	if err := f.Write(&form); err != nil {
+		t.Fatal(err)
+	}
+	if err := judge.Write(&key, []judge.Entry{{Key: &k}}); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string][]byte{"form.html": form.Bytes(), "form.key.jsonl": key.Bytes()} {
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first, second := orders(g.Names())
+	p.visit("file://" + filepath.Join(dir, "form.html"))
+	p.begin("花子")
+	p.until("document.body.innerText.includes('この順位で決定') && document.documentElement.lang === 'ja'")
+	p.finish(first, second)
+	p.mustBeCalm()
+	p.do("Page.setDownloadBehavior", map[string]any{"behavior": "allow", "downloadPath": dir}, nil)
+	p.until("document.activeElement.id === 'save'")
+	p.press("Enter")
+	answers := filepath.Join(dir, "answers-花子.json")
+	for began := time.Now(); ; time.Sleep(20 * time.Millisecond) {
+		if info, err := os.Stat(answers); err == nil && info.Size() > 0 {
+			break
+		}
+		if time.Since(began) > 10*time.Second {
+			t.Fatal("the answers are not downloaded")
+		}
+	}
+	checkMeans(t, table(t, filepath.Join(dir, "form.key.jsonl"), answers), g.Names(), first, second)
+}
+
+func TestAnUntouchedOrderIsNoOpinionAndDragMoves(t *testing.T) {
+	p := openPage(t)
+	f, g := newForm(t)
+	url, path := serve(t, f, g)
+	p.visit(url)
+	p.begin("Ben")
+	drawn := p.shownOrder()
+	p.press("Enter")
+	p.until("document.querySelector('#progress').textContent.startsWith('Nothing has been moved')")
+	p.eval(`(() => {
+		const li = document.querySelectorAll('#ranking li'), dataTransfer = new DataTransfer();
+		const fire = (e, kind) => e.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
+		fire(li[4], 'dragstart'); fire(li[1], 'dragover'); fire(li[1], 'drop');
+	})()`, nil)
+	want := slices.Insert(slices.Clone(drawn[:4]), 1, drawn[4])
+	if got := p.shownOrder(); !slices.Equal(got, want) {
+		t.Fatalf("dragged to %q, want %q", got, want)
+	}
+	p.press("Enter")
+	p.until("document.querySelector('main').textContent.includes('C. ')")
+	made := table(t, path)
+	for i, row := range made.Rows {
+		if row.Mean["A"] != float64(slices.Index(want, g.Names()[i])+1) {
+			t.Errorf("%+v after %q", row, want)
+		}
+	}
+	if len(made.Rows) != 5 {
+		t.Errorf("%d rows", len(made.Rows))
+	}
+	p.mustBeCalm()
+}

@@ -1,0 +1,130 @@
+package form
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io"
+	"strings"
+
+	"wolfden/internal/judge"
+	"wolfden/internal/llm"
+)
+
+//go:embed form.html
+var pageText string
+
+//go:embed form.css
+var styleText string
+
+//go:embed form.js
+var scriptText string
+
+// Form is what people are asked.
+type Form struct {
+	Games    []*judge.Game
+	Criteria []judge.Criterion
+	Lang     string // the page begins with: "en" or "ja"; readers may change it
+	Seed     uint64 // of the orders in which characters are listed
+}
+
+// shownGame is a game as a page holds it.
+type shownGame struct {
+	ID      string            `json:"id"`
+	Players []shownPlayer     `json:"players"`
+	Log     []json.RawMessage `json:"log"`
+}
+
+type shownPlayer struct {
+	Name      string `json:"player_name"`
+	Character string `json:"character,omitempty"`
+}
+
+type shown struct {
+	Form     string            `json:"form"` // tells apart what a browser keeps of several forms
+	Lang     string            `json:"lang"`
+	Served   bool              `json:"served"`
+	Games    []shownGame       `json:"games"`
+	Criteria []judge.Criterion `json:"criteria"`
+}
+
+// Write writes the page as one file. It keeps its progress in the browser; answers are exported by the reader.
+func (f *Form) Write(w io.Writer) error { return f.write(w, false) }
+
+func (f *Form) write(w io.Writer, served bool) error {
+	data, err := f.data(served)
+	if err != nil {
+		return err
+	}
+	t, err := template.New("form").Parse(pageText)
+	if err != nil {
+		return fmt.Errorf("form: reading the page: %w", err)
+	}
+	// Style and script are ours, and data is JSON with every '<' escaped: nothing foreign is trusted here.
+	err = t.Execute(w, map[string]any{
+		"Lang": f.lang(), "Policy": policy(served), "Style": template.CSS(styleText), "Script": template.JS(scriptText),
+		"Data": template.JS(data),
+	})
+	if err != nil {
+		return fmt.Errorf("form: writing the page: %w", err)
+	}
+	return nil
+}
+
+func (f *Form) lang() string {
+	if f.Lang == "ja" {
+		return "ja"
+	}
+	return "en"
+}
+
+// policy lets in nothing but what the page itself holds, and on a served page its own server.
+func policy(served bool) string {
+	connect := "'none'"
+	if served {
+		connect = "'self'"
+	}
+	return fmt.Sprintf("default-src 'none'; style-src %s; script-src %s; connect-src %s; base-uri 'none'; form-action 'none'",
+		hashOf(styleText), hashOf(scriptText), connect)
+}
+
+func hashOf(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
+
+func (f *Form) data(served bool) ([]byte, error) {
+	s := shown{Lang: f.lang(), Served: served, Games: []shownGame{}, Criteria: f.Criteria}
+	sum := sha256.New()
+	for _, g := range f.Games {
+		order := g.Order(f.Seed, "", 0)
+		one := shownGame{ID: g.ID}
+		for _, i := range order {
+			p := &g.Players[i]
+			one.Players = append(one.Players, shownPlayer{p.Name, llm.Clean(p.Profile)})
+		}
+		log, err := g.Log(order)
+		if err != nil {
+			return nil, err
+		}
+		for line := range strings.SplitSeq(strings.TrimSpace(log), "\n") {
+			one.Log = append(one.Log, json.RawMessage(line))
+		}
+		s.Games = append(s.Games, one)
+		_, _ = io.WriteString(sum, g.ID+"\n")
+	}
+	for i := range f.Criteria {
+		_, _ = io.WriteString(sum, f.Criteria[i].Letter)
+	}
+	s.Form = hex.EncodeToString(sum.Sum(nil)[:8])
+	var out bytes.Buffer
+	if err := json.NewEncoder(&out).Encode(s); err != nil { // escapes <, > and &
+		return nil, fmt.Errorf("form: writing the games: %w", err)
+	}
+	return bytes.TrimSpace(out.Bytes()), nil
+}

@@ -1,0 +1,114 @@
+package form
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"wolfden/internal/judge"
+	"wolfden/internal/llm"
+)
+
+// Handler serves the page and keeps every ranking in the book as soon as it is made. Whoever gives a rater's name is
+// that rater: serve it to people you trust, or on loopback.
+func (f *Form) Handler(book *judge.Book) (http.Handler, error) {
+	var page bytes.Buffer
+	if err := f.write(&page, true); err != nil {
+		return nil, err
+	}
+	d := &desk{form: f, book: book, page: page.Bytes()}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", d.show)
+	mux.HandleFunc("GET /answers", d.answers)
+	mux.HandleFunc("POST /answers", d.keep)
+	return http.NewCrossOriginProtection().Handler(mux), nil
+}
+
+type desk struct {
+	form *Form
+	book *judge.Book
+	page []byte
+}
+
+func (d *desk) show(w http.ResponseWriter, _ *http.Request) {
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Security-Policy", policy(true)+"; frame-ancestors 'none'")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	_, _ = w.Write(d.page) // a reader who is gone needs no page
+}
+
+// answers is what the rater has answered so far.
+func (d *desk) answers(w http.ResponseWriter, r *http.Request) {
+	kept := judge.Entry{Answers: []judge.Answer{}}
+	for _, g := range d.form.Games {
+		for i := range d.form.Criteria {
+			q := judge.Question{Game: g.ID, Criterion: d.form.Criteria[i].Letter, Kind: judge.ByHuman, Rater: r.FormValue("rater")}
+			if ranking := d.book.Ranking(q); ranking != nil {
+				kept.Answers = append(kept.Answers, judge.Answer{Question: q, Ranking: ranking})
+			}
+		}
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	_ = json.NewEncoder(w).Encode(map[string]any{"answers": kept.Answers})
+}
+
+const maxAnswer = 64 << 10
+
+// keep takes one ranking.
+func (d *desk) keep(w http.ResponseWriter, r *http.Request) {
+	if r.Header.Get("Content-Type") != "application/json" {
+		http.Error(w, "form: an answer is JSON", http.StatusUnsupportedMediaType)
+		return
+	}
+	var a judge.Answer
+	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxAnswer)).Decode(&a); err != nil {
+		http.Error(w, "form: reading an answer: "+err.Error(), http.StatusBadRequest)
+		return
+	}
+	// Only what a person decides is taken from outside.
+	a = judge.Answer{Question: a.Question, Ranking: a.Ranking}
+	a.Kind, a.Sample = judge.ByHuman, 0
+	if err := d.check(&a); err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	if !slices.Equal(d.book.Ranking(a.Question), a.Ranking) {
+		if err := d.book.Add(judge.Entry{Answer: &a}); err != nil {
+			http.Error(w, "form: the answer could not be kept", http.StatusInternalServerError)
+			return
+		}
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+var errQuestion = errors.New("form: this form does not ask that")
+
+func (d *desk) check(a *judge.Answer) error {
+	const longest = 60
+	if a.Rater == "" || utf8.RuneCountInString(a.Rater) > longest || llm.Clean(a.Rater) != a.Rater || strings.TrimSpace(a.Rater) != a.Rater {
+		return fmt.Errorf("form: a rater's name has 1 to %d letters", longest)
+	}
+	game := slices.IndexFunc(d.form.Games, func(g *judge.Game) bool { return g.ID == a.Game })
+	if game < 0 {
+		return errQuestion
+	}
+	g := d.form.Games[game]
+	asked := slices.ContainsFunc(d.form.Criteria, func(c judge.Criterion) bool {
+		return c.Letter == a.Criterion && c.Fits(len(g.Players))
+	})
+	if !asked {
+		return errQuestion
+	}
+	if err := judge.Check(a.Ranking, g.Names()); err != nil {
+		return fmt.Errorf("form: no ranking: %w", err)
+	}
+	return nil
+}

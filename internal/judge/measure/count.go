@@ -1,0 +1,226 @@
+package measure
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"wolfden/gamelog"
+	"wolfden/internal/judge"
+	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
+	"wolfden/werewolf"
+)
+
+func sorted[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+
+// said is one utterance with words in it.
+type said struct {
+	seat  werewolf.SeatID
+	text  string
+	grams map[string]float64
+}
+
+// seat is what was noted of one player.
+type seat struct {
+	texts      []string
+	wordless   int // turns passed
+	repeats    int
+	echoes     int
+	unfinished int
+	addresses  int // utterances that speak to somebody
+
+	asked, answered int
+	waiting         bool // somebody's address has not been answered today
+
+	claims   []werewolf.Role
+	results  map[werewolf.SeatID]werewolf.Species
+	against  int              // claims and results that deny earlier ones
+	declared werewolf.SeatID  // the last vote announced today
+	pushed   werewolf.SeatSet // accused today
+	backed   werewolf.SeatSet // spoken for today
+
+	votes, kept, broken, silent, denied, withSide int
+	shared                                        int // utterances in whispers, results told at the table
+}
+
+// counter goes through a game once.
+type counter struct {
+	game   *judge.Game
+	seats  []seat
+	before []said
+	day    int
+}
+
+// near is from where on two utterances count as the same.
+const near = 0.7
+
+func count(g *judge.Game) *counter {
+	c := &counter{game: g, seats: make([]seat, len(g.Players))}
+	table := understand.Table{Names: g.Names()}
+	for i := range g.Players {
+		c.seats[i].results = map[werewolf.SeatID]werewolf.Species{}
+		table.Roles[g.Players[i].Role]++
+	}
+	listener := understand.New(table)
+	for i := range g.Lines {
+		l := &g.Lines[i]
+		if l.Day != c.day {
+			c.dawn(l.Day)
+		}
+		switch l.Kind {
+		case gamelog.TalkLine, gamelog.WhisperLine:
+			whisper := l.Kind == gamelog.WhisperLine
+			r := listener.Hear(werewolf.Utterance{Day: l.Day, Idx: l.Idx, Turn: l.Turn, Seat: l.Seat, Text: l.Text}, whisper)
+			c.speech(l, &r, whisper)
+		case gamelog.VoteLine:
+			c.vote(l)
+		case gamelog.ExecuteLine:
+			listener.Died(l.Target)
+		case gamelog.AttackLine:
+			if l.Unguarded && l.Target > 0 {
+				listener.Died(l.Target)
+			}
+		default:
+		}
+	}
+	return c
+}
+
+// of is the player at a seat, nil where nobody sits: logs may be wrong.
+func (c *counter) of(id werewolf.SeatID) *seat {
+	if id < 1 || int(id) > len(c.seats) {
+		return nil
+	}
+	return &c.seats[id-1]
+}
+
+func (c *counter) dawn(day int) {
+	c.day = day
+	for i := range c.seats {
+		s := &c.seats[i]
+		s.waiting, s.declared, s.pushed, s.backed = false, 0, 0, 0
+	}
+}
+
+func (c *counter) speech(l *gamelog.ContestLine, r *speech.Reading, whisper bool) {
+	s := c.of(l.Seat)
+	if s == nil {
+		return
+	}
+	text := strings.TrimSpace(l.Text)
+	if whisper {
+		if text != werewolf.SkipText && text != werewolf.OverText {
+			s.shared++
+		}
+		return
+	}
+	if text == werewolf.SkipText || text == werewolf.OverText || text == "" {
+		if text != werewolf.OverText {
+			s.wordless++
+		}
+		return
+	}
+	s.words(c, l.Seat, text)
+	if s.waiting {
+		s.answered++
+		s.waiting = false
+	}
+	c.ask(s, l.Seat, r)
+	s.claim(r)
+	if r.Vote != 0 {
+		s.declared = r.Vote
+	}
+	s.pushed |= r.Accuse
+	s.backed = s.backed&^r.Accuse | r.Support
+	if r.RequestVote != 0 {
+		s.pushed = s.pushed.With(r.RequestVote)
+	}
+}
+
+// words notes how something was said.
+func (s *seat) words(c *counter, id werewolf.SeatID, text string) {
+	u := said{id, text, grams(text)}
+	mine, others := false, false
+	for i := range c.before {
+		if b := &c.before[i]; (b.seat == id && !mine || b.seat != id && !others) && alike(u.grams, b.grams) >= near {
+			mine, others = mine || b.seat == id, others || b.seat != id
+		}
+	}
+	if mine {
+		s.repeats++
+	}
+	if others {
+		s.echoes++
+	}
+	if unfinished(text) {
+		s.unfinished++
+	}
+	s.texts = append(s.texts, text)
+	c.before = append(c.before, u)
+}
+
+// ask notes who is spoken to.
+func (c *counter) ask(s *seat, id werewolf.SeatID, r *speech.Reading) {
+	spoken := false
+	for to := range r.Asked.All() {
+		other := c.of(to)
+		if other == nil || to == id {
+			continue
+		}
+		spoken = true
+		if !other.waiting {
+			other.asked++
+			other.waiting = true
+		}
+	}
+	if spoken {
+		s.addresses++
+	}
+}
+
+// claim notes what denies what the player has said before.
+func (s *seat) claim(r *speech.Reading) {
+	if r.Claim != werewolf.NoRole {
+		if len(s.claims) > 0 && s.claims[len(s.claims)-1] != r.Claim {
+			s.against++
+		}
+		s.claims = append(s.claims, r.Claim)
+	}
+	if r.Retract {
+		s.against++
+	}
+	for _, x := range r.Results {
+		before, known := s.results[x.Target]
+		if !known {
+			s.shared++
+		}
+		if known && before != x.Species && x.Species != werewolf.NoSpecies && before != werewolf.NoSpecies {
+			s.against++
+		}
+		s.results[x.Target] = x.Species
+	}
+}
+
+// vote compares a vote with what was said on the day.
+func (c *counter) vote(l *gamelog.ContestLine) {
+	s, target := c.of(l.Seat), c.of(l.Target)
+	if s == nil || target == nil {
+		return
+	}
+	s.votes++
+	switch {
+	case s.declared == l.Target, s.declared == 0 && s.pushed.Has(l.Target):
+		s.kept++
+	case s.declared == 0 && s.pushed == 0:
+		s.silent++
+	default:
+		s.broken++
+	}
+	if s.results[l.Target] == werewolf.Human || s.backed.Has(l.Target) {
+		s.denied++
+	}
+	if c.game.Players[l.Seat-1].Role.Team() != c.game.Players[l.Target-1].Role.Team() {
+		s.withSide++
+	}
+}

@@ -1,0 +1,216 @@
+package judge
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"wolfden/internal/llm"
+)
+
+// Panelist is a model that judges. It must give Response.JSON for requests with a schema, as llm.Structured does.
+type Panelist struct {
+	Name  string
+	Model llm.Model
+}
+
+// Panel is who is asked what about which games.
+type Panel struct {
+	Judges   []Panelist
+	Criteria []Criterion
+	Samples  int    // of every question; less than 1 is 1
+	Lang     string // of the questions; empty is that of each game
+	Seed     uint64 // of the orders in which players are listed
+	Parallel int    // questions under way at most; less than 1 is 1
+}
+
+// tries is how often a question is put before it counts as failed.
+const tries = 3
+
+// Progress is what a run has come to.
+type Progress struct {
+	Total    int // questions
+	Skipped  int // of them were answered before the run
+	Answered int // in this run
+	Failed   int
+	Asked    int // rankings that had to be asked for again
+	Usage    llm.Usage
+}
+
+type job struct {
+	q         Question
+	game      *Game
+	criterion *Criterion
+	judge     Panelist
+}
+
+// jobs lists what a panel asks about the games, by game, criterion, judge and sample. A question that stands there
+// twice, as about a game given twice, is listed once.
+func (p *Panel) jobs(games []*Game) (all []job) {
+	seen := map[Question]bool{}
+	for _, g := range games {
+		for c := range p.Criteria {
+			if !p.Criteria[c].Fits(len(g.Players)) {
+				continue
+			}
+			for _, j := range p.Judges {
+				for sample := range max(p.Samples, 1) {
+					q := Question{g.ID, p.Criteria[c].Letter, ByModel, j.Name, sample}
+					if !seen[q] {
+						seen[q] = true
+						all = append(all, job{q, g, &p.Criteria[c], j})
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+// run is one run of a panel.
+type run struct {
+	panel   *Panel
+	book    *Book
+	tell    func(Progress)
+	prompts map[string]*prompts
+
+	mu       sync.Mutex
+	progress Progress
+	broken   error // the first error that ends the run
+}
+
+// Ask puts every question of the panel that the book has no answer to, and adds the answers to it. Tell, unless it is
+// nil, is told of the progress after each, from one goroutine at a time. When the context ends no more questions are
+// put, and those under way are still waited for and kept, so that no question is paid for twice. A question without a
+// ranking is kept as a failure and does not end the run; the error is the context's or the book's.
+func (p *Panel) Ask(ctx context.Context, games []*Game, book *Book, tell func(Progress)) (Progress, error) {
+	r := &run{panel: p, book: book, tell: tell, prompts: map[string]*prompts{}}
+	for _, lang := range Languages() {
+		read, err := readPrompts(lang)
+		if err != nil {
+			return Progress{}, err
+		}
+		r.prompts[lang] = read
+	}
+	if p.Lang != "" && r.prompts[p.Lang] == nil {
+		return Progress{}, fmt.Errorf("judge: no prompts in %q; there are %q", p.Lang, Languages())
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	work := make(chan job)
+	var workers sync.WaitGroup
+	for range max(p.Parallel, 1) {
+		workers.Go(func() {
+			for j := range work {
+				if err := r.put(ctx, j); err != nil {
+					r.end(err)
+					stop()
+				}
+			}
+		})
+	}
+	r.feed(ctx, p.jobs(games), work)
+	close(work)
+	workers.Wait()
+	r.end(ctx.Err())
+	return r.progress, r.broken
+}
+
+// feed hands out the questions that are open.
+func (r *run) feed(ctx context.Context, jobs []job, work chan<- job) {
+	var open []job
+	for _, j := range jobs {
+		if !r.book.Answered(j.q) {
+			open = append(open, j)
+		}
+	}
+	r.count(func(p *Progress) { p.Total, p.Skipped = len(jobs), len(jobs)-len(open) })
+	for _, j := range open {
+		select {
+		case work <- j:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+func (r *run) end(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.broken == nil {
+		r.broken = err
+	}
+}
+
+func (r *run) count(change func(*Progress)) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	change(&r.progress)
+	if r.tell != nil {
+		r.tell(r.progress)
+	}
+}
+
+// put puts one question and keeps what comes.
+func (r *run) put(ctx context.Context, j job) error {
+	if ctx.Err() != nil {
+		return nil
+	}
+	// What is under way when the run is stopped was paid for: it is waited for and kept.
+	answer, err := r.answer(context.WithoutCancel(ctx), &j)
+	entry, failed := Entry{Answer: answer}, 0
+	if err != nil {
+		failed = 1
+		entry = Entry{Failure: &Failure{Question: j.q, Tries: answer.Tries, Error: llm.Clean(err.Error()), Usage: answer.Usage}}
+	}
+	if err := r.book.Add(entry); err != nil {
+		return err
+	}
+	r.count(func(p *Progress) {
+		p.Answered += 1 - failed
+		p.Failed += failed
+		p.Asked += len(answer.Tries)
+		p.Usage = p.Usage.Add(answer.Usage)
+	})
+	return nil
+}
+
+// errRanking is a question to which only lists came that are no ranking.
+var errRanking = errors.New("judge: no ranking of the players came")
+
+// answer asks until a ranking comes. With an error the answer tells what was tried.
+func (r *run) answer(ctx context.Context, j *job) (*Answer, error) {
+	lang := j.game.Lang
+	if r.panel.Lang != "" {
+		lang = r.panel.Lang
+	}
+	p := r.prompts[lang]
+	a := &Answer{Question: j.q, Lang: lang}
+	messages, err := p.ask(j.game, j.criterion, lang, j.game.Order(r.panel.Seed, j.q.Criterion, j.q.Sample))
+	for range tries {
+		if err != nil {
+			return a, err
+		}
+		var resp llm.Response
+		resp, err = j.judge.Model.Complete(ctx, llm.Request{
+			Label: llm.Label{Task: "judge"}, Messages: messages, Schema: p.schema,
+			Sampling: llm.Sampling{Index: j.q.Sample},
+		})
+		a.Usage, a.Model = a.Usage.Add(resp.Usage), resp.Model
+		if err != nil && !errors.Is(err, llm.ErrUnstructured) {
+			return a, err
+		}
+		fault := err
+		if err == nil {
+			a.Ranking, fault = ranking(resp, j.game.Names())
+		}
+		if fault == nil {
+			a.Text = resp.Text
+			return a, nil
+		}
+		a.Tries = append(a.Tries, Try{llm.Clean(resp.Text), llm.Clean(fault.Error())})
+		messages, err = p.askAgain(messages, resp.Text, fault, len(j.game.Players))
+	}
+	return a, fmt.Errorf("%w in %d answers", errRanking, tries)
+}

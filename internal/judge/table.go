@@ -1,0 +1,216 @@
+package judge
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"wolfden/internal/cell"
+)
+
+// ErrSizes is wrapped when answers about games of different sizes would be averaged: ranks of 1 to 5 and of 1 to 13
+// have no common mean.
+var ErrSizes = errors.New("judge: the answers are about games of different sizes")
+
+// HumanRater is what all human raters together are called in a table.
+const HumanRater = "Human"
+
+// Row is what one rater gave one team.
+type Row struct {
+	Team, Rater string
+	Mean        map[string]float64 // rank by criterion, 1 is best
+	Count       map[string]int     // rankings of a player of the team behind it
+}
+
+// Table is the ranks of teams, rater by rater.
+type Table struct {
+	Criteria []string
+	Rows     []Row // by team, humans first within each
+	Players  int   // in every game
+	Warnings []string
+}
+
+// Tally collects entries for a table. The zero Tally is ready.
+type Tally struct {
+	keys     map[string]Key
+	answers  map[Question]Answer
+	disowned int
+}
+
+// Add takes the entries of one file. Of several answers of one human to one question the last counts, of a model's the
+// first; the same answer given in two files counts once. Of several keys of one game the first counts, so the file of
+// whoever knows comes first.
+func (t *Tally) Add(entries []Entry) {
+	if t.keys == nil {
+		t.keys, t.answers = map[string]Key{}, map[Question]Answer{}
+	}
+	for _, e := range entries {
+		switch {
+		case e.Key != nil:
+			t.know(e.Key)
+		case e.Answer != nil:
+			t.take(*e.Answer)
+		}
+		for _, a := range e.Answers {
+			a.Kind = ByHuman
+			t.take(a)
+		}
+	}
+}
+
+// know takes a key. The first of a game counts: whoever hands in answers does not decide who played.
+func (t *Tally) know(k *Key) {
+	known, again := t.keys[k.Game]
+	switch {
+	case !again:
+		t.keys[k.Game] = *k
+	case !slices.Equal(known.Players, k.Players):
+		t.disowned++
+	}
+}
+
+func (t *Tally) take(a Answer) {
+	if _, known := t.answers[a.Question]; !known || a.Kind == ByHuman {
+		t.answers[a.Question] = a
+	}
+}
+
+// Teams are the names of all teams, sorted.
+func (t *Tally) Teams() []string {
+	teams := map[string]bool{}
+	for _, k := range t.keys {
+		for i := range k.Players {
+			teams[k.Players[i].Team] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(teams))
+}
+
+// sum is a mean in the making.
+type sum struct {
+	ranks float64
+	n     int
+}
+
+// rating is what a mean is kept for.
+type rating struct{ team, rater, criterion string }
+
+// Table is the mean rank of every team by every rater: over all answers and all players of the team. Merged maps teams
+// to those they count as, and may be nil. Players picks games of one size; 0 takes all, which must be of one. What is
+// no ranking of a game's players is left out and told of.
+func (t *Tally) Table(merged map[string]string, players int) (*Table, error) {
+	table := &Table{Players: players}
+	sums, letters := map[rating]sum{}, map[string]bool{}
+	var unknown, refused int
+	for _, a := range t.answers {
+		key, known := t.keys[a.Game]
+		size := len(key.Players)
+		switch {
+		case !known:
+			unknown++
+			continue
+		case Check(a.Ranking, (&Game{Players: key.Players}).Names()) != nil:
+			refused++
+			continue
+		case players != 0 && size != players:
+			continue
+		case table.Players != 0 && size != table.Players:
+			return nil, fmt.Errorf("%w (%d and %d players)", ErrSizes, min(size, table.Players), max(size, table.Players))
+		}
+		table.Players = size
+		letters[a.Criterion] = true
+		addRanks(sums, &a, &key, merged)
+	}
+	table.warn(t.disowned, "%d keys say otherwise of a game than one that came before, and do not count")
+	table.warn(unknown, "%d answers are about games without a key and do not count; give the file of keys too")
+	table.warn(refused, "%d answers are no rankings of their games' players and do not count")
+	table.Criteria = slices.Sorted(maps.Keys(letters))
+	table.fill(sums)
+	return table, nil
+}
+
+func addRanks(sums map[rating]sum, a *Answer, key *Key, merged map[string]string) {
+	teams := map[string]string{}
+	for i := range key.Players {
+		p := &key.Players[i]
+		teams[p.Name] = p.Team
+		if to, ok := merged[p.Team]; ok {
+			teams[p.Name] = to
+		}
+	}
+	for i, name := range a.Ranking {
+		r := rating{teams[name], raterOf(a), a.Criterion}
+		s := sums[r]
+		sums[r] = sum{s.ranks + float64(i+1), s.n + 1}
+	}
+}
+
+// raterOf is the rater of the table. A human's own name is nobody's business there.
+func raterOf(a *Answer) string {
+	if a.Kind == ByHuman {
+		return HumanRater
+	}
+	return a.Rater
+}
+
+func (t *Table) warn(n int, format string) {
+	if n > 0 {
+		t.Warnings = append(t.Warnings, fmt.Sprintf(format, n))
+	}
+}
+
+func (t *Table) fill(sums map[rating]sum) {
+	rows := map[[2]string]*Row{}
+	for r, s := range sums {
+		row := rows[[2]string{r.team, r.rater}]
+		if row == nil {
+			row = &Row{Team: r.team, Rater: r.rater, Mean: map[string]float64{}, Count: map[string]int{}}
+			rows[[2]string{r.team, r.rater}] = row
+		}
+		row.Mean[r.criterion], row.Count[r.criterion] = s.ranks/float64(s.n), s.n
+	}
+	for _, row := range rows {
+		t.Rows = append(t.Rows, *row)
+	}
+	slices.SortFunc(t.Rows, func(a, b Row) int {
+		if a.Team != b.Team {
+			return strings.Compare(a.Team, b.Team)
+		}
+		if (a.Rater == HumanRater) != (b.Rater == HumanRater) {
+			if a.Rater == HumanRater {
+				return -1
+			}
+			return 1
+		}
+		return strings.Compare(a.Rater, b.Rater)
+	})
+}
+
+// WriteCSV writes the table in the columns of the contest's: team, rater and one for every criterion, two decimals.
+func (t *Table) WriteCSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	if err := out.Write(append([]string{"team", "rater"}, t.Criteria...)); err != nil {
+		return fmt.Errorf("judge: writing a table: %w", err)
+	}
+	for i := range t.Rows {
+		r := &t.Rows[i]
+		line := []string{cell.Write(r.Team), cell.Write(r.Rater)}
+		for _, c := range t.Criteria {
+			field := ""
+			if r.Count[c] > 0 {
+				field = strconv.FormatFloat(r.Mean[c], 'f', 2, 64)
+			}
+			line = append(line, field)
+		}
+		if err := out.Write(line); err != nil {
+			return fmt.Errorf("judge: writing a table: %w", err)
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
