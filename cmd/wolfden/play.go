@@ -26,6 +26,8 @@ type playCmd struct {
 	Out      string   `help:"Folder for the records." default:"games" placeholder:"DIR"`
 	JSON     bool     `help:"One JSON object a game on standard output."`
 	Quiet    bool     `short:"q" help:"Only the result."`
+	Web      bool     `help:"Take a seat yourself, in a browser."`
+	Listen   string   `help:"With --web: address of the pages." default:"127.0.0.1:8090" placeholder:"HOST:PORT"`
 
 	modelFlags `embed:""`
 }
@@ -39,6 +41,7 @@ func (playCmd) Help() string {
   wolfden play --seed 7                           the same game every time
   wolfden play --roles W=2,S=1,V=5 --bots plain,random
   wolfden play --games 1000 --parallel 2 --out runs/a --seed 1
+  wolfden play --web                              take a seat yourself, in a browser
 
 Ctrl-C stops a series: games that are being played are finished, everything
 played is kept. A second Ctrl-C stops at once.`
@@ -46,6 +49,9 @@ played is kept. A second Ctrl-C stops at once.`
 
 // Run plays.
 func (c *playCmd) Run(e *env) error {
+	if c.Web {
+		return c.web(e)
+	}
 	if c.Games < 1 {
 		return usagef("--games %d: play at least one", c.Games)
 	}

@@ -9,10 +9,9 @@ import (
 	"slices"
 	"strconv"
 
-	"wolfden/internal/cast"
 	"wolfden/internal/server"
 	"wolfden/internal/server/config"
-	"wolfden/werewolf"
+	"wolfden/internal/viewer"
 )
 
 type serveCmd struct {
@@ -20,6 +19,7 @@ type serveCmd struct {
 	Listen string `help:"Address, instead of the configured one." placeholder:"HOST:PORT"`
 	Data   string `help:"Folder for records and logs, instead of the configured one with what lies in it." placeholder:"DIR"`
 	Lang   string `help:"Language of the built-in characters: en or ja." default:"en" enum:"en,ja"`
+	Rooms  string `help:"Let people play in the browser too; records of their games go into this folder." placeholder:"DIR"`
 	Plan   bool   `help:"Print how evenly the configured schedule treats the teams, and end."`
 	JSON   bool   `help:"Log as JSON lines."`
 	Debug  bool   `help:"Log more."`
@@ -30,6 +30,9 @@ func (serveCmd) Help() string {
 	return `Serves contests over WebSocket. Without -c: five players of one team at a time on
 ws://127.0.0.1:8080/ws. The key for tokens is in the environment: SECRET_KEY.
 HOST and PORT override the configured address, as on the organisers' server.
+The games are shown in a browser at http://127.0.0.1:8080/view/; whoever may see
+roles of running games opens it once with ?token=, a receiver's token. With
+--rooms people play each other and built-in players there, beside the contest.
 
   wolfden serve
   wolfden serve -c contest.yml --data /var/lib/wolfden
@@ -49,13 +52,9 @@ func (c *serveCmd) Run(e *env) error {
 	if c.Plan {
 		return c.plan(e, cfg)
 	}
-	people, err := cast.In(c.Lang)
+	characters, err := charactersIn(c.Lang)
 	if err != nil {
 		return err
-	}
-	characters := make([]werewolf.Seat, len(people))
-	for i, p := range people {
-		characters[i] = werewolf.Seat{Name: p.Name, Profile: p.Profile()}
 	}
 	log := newLog(e.stderr, c.JSON, c.Debug)
 	for _, w := range cfg.Warnings {
@@ -71,6 +70,17 @@ func (c *serveCmd) Run(e *env) error {
 	}
 	s, err := server.New(o)
 	if err != nil {
+		return err
+	}
+	pages := viewer.Options{Log: log}
+	if c.Rooms != "" {
+		if pages.Rooms, err = openRooms(e, c.Rooms, nil); err != nil {
+			return err
+		}
+		defer pages.Rooms.Wait()
+		pages.Dirs = []string{c.Rooms}
+	}
+	if err := mountPages(s, cfg, pages); err != nil {
 		return err
 	}
 	return s.ListenAndServe(e.ctx)

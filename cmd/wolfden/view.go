@@ -17,6 +17,7 @@ type viewCmd struct {
 	Listen   string        `help:"Address of the pages." default:"127.0.0.1:8090" placeholder:"HOST:PORT"`
 	Delay    time.Duration `help:"How far behind pages of games that go on are, like 30s." placeholder:"TIME"`
 	Secrets  bool          `help:"Show everything of games that go on, roles too."`
+	Play     bool          `help:"Let people play here; records of their games go into the first folder."`
 	Pictures bool          `help:"Let pages load the pictures that are configured for characters, from wherever they are."`
 }
 
@@ -29,7 +30,10 @@ statistics. Games that are being written are followed live.
   wolfden view runs/a logs --listen 0.0.0.0:8090
   wolfden view data --delay 60s
 
-Files that appear, grow or change are noticed. Nothing is written. Roles and
+  wolfden view games --play --listen 0.0.0.0:8090
+
+Files that appear, grow or change are noticed. Nothing is written but with --play:
+then whoever reaches the pages can make a room and play. Roles and
 everything else that players do not know is hidden until a game is over, unless
 --secrets is given.`
 }
@@ -49,6 +53,14 @@ func (c *viewCmd) Run(e *env) error {
 	}
 	if c.Secrets {
 		options.MayKnow = func(*http.Request) bool { return true }
+	}
+	if c.Play {
+		hub, err := openRooms(e, c.Dir[0], nil)
+		if err != nil {
+			return err
+		}
+		defer hub.Wait()
+		options.Rooms = hub
 	}
 	site, err := viewer.New(options)
 	if err != nil {

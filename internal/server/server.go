@@ -42,6 +42,7 @@ type Server struct {
 	guard   *guard
 	metrics *metrics
 	gallery *gallery
+	mounts  []mount
 	games   context.Context // ends when games are to stand still
 	halt    context.CancelFunc
 }

@@ -20,7 +20,11 @@ type browser struct {
 	t       *testing.T
 	conn    *websocket.Conn
 	session string
+	*wire
+}
 
+// wire is the connection, which all pages of one Chromium share.
+type wire struct {
 	mu     sync.Mutex
 	next   int
 	calls  map[int]chan reply
@@ -67,7 +71,7 @@ func openBrowser(t *testing.T) *browser {
 		_ = cmd.Wait()
 		_ = os.RemoveAll(dir)
 	})
-	b := &browser{t: t, calls: map[int]chan reply{}}
+	b := &browser{t: t, wire: &wire{calls: map[int]chan reply{}}}
 	b.connect(devtools(t, bufio.NewScanner(stderr)))
 	return b
 }
@@ -111,8 +115,14 @@ func (b *browser) connect(url string) {
 	b.conn = conn
 	b.t.Cleanup(func() { _ = conn.CloseNow() })
 	go b.read(ctx)
+	b.open(map[string]any{"url": "about:blank"})
+}
+
+// open opens a page and attaches to it.
+func (b *browser) open(how map[string]any) {
+	b.t.Helper()
 	var target struct{ TargetID string }
-	b.call("", "Target.createTarget", map[string]any{"url": "about:blank"}, &target)
+	b.call("", "Target.createTarget", how, &target)
 	var session struct{ SessionID string }
 	b.call("", "Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &session)
 	b.session = session.SessionID
@@ -257,6 +267,9 @@ func (b *browser) key(key string, code int) {
 		p := map[string]any{"type": kind, "key": key, "windowsVirtualKeyCode": code}
 		if kind == "keyDown" && len(key) == 1 {
 			p["text"] = key
+		}
+		if kind == "keyDown" && key == "Enter" {
+			p["text"] = "\r" // what makes a form go
 		}
 		b.do("Input.dispatchKeyEvent", p, nil)
 	}

@@ -98,7 +98,7 @@ type chrome struct {
 	site  *Site
 	Title string
 	Base  string
-	Here  string   // the part of the site: games, stats
+	Here  string   // the part of the site: games, stats, play
 	query *url.URL // of the page itself; nil in a file by itself
 	Alone bool     // the page is a file by itself
 	Style template.CSS
@@ -112,6 +112,9 @@ func (s *Site) chrome(r *http.Request, here, title string) chrome {
 
 // Lang is the language of the page.
 func (c *chrome) Lang() string { return c.lang }
+
+// CanPlay reports whether there are rooms to play in.
+func (c *chrome) CanPlay() bool { return c.site != nil && c.site.options.Rooms != nil }
 
 // Asset is the address of a file that the page loads.
 func (c *chrome) Asset(name string) string {
@@ -151,7 +154,9 @@ func (s *Site) reply(w http.ResponseWriter, r *http.Request, status int, name st
 	}
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Cache-Control", "no-cache")
+	if h.Get("Cache-Control") == "" {
+		h.Set("Cache-Control", "no-cache")
+	}
 	h.Set("Vary", "Accept-Encoding, Accept-Language, Cookie")
 	writeZipped(w, r, status, b.Bytes())
 }

@@ -243,32 +243,43 @@ func TestBrowserAccessible(t *testing.T) {
 	rec := viewertest.Play(t, 13, 2, nil)
 	viewertest.Save(t, dir, rec)
 	srv := site(t, Options{Dirs: []string{dir}, MayKnow: func(*http.Request) bool { return true }})
-	axe, _ := os.ReadFile(os.Getenv("WOLFDEN_AXE"))
-	if len(axe) == 0 {
-		t.Log("without axe-core: WOLFDEN_AXE may name its axe.min.js")
-	}
+	st := newStage(rec)
+	st.play(200)
+	live := site(t, Options{Live: st})
+	b.visit(live.URL + "/games/" + rec.Header.ID)
+	b.accessible("a live game", 1280)
 	for _, path := range []string{"/", "/games/" + rec.Header.ID, "/games/" + rec.Header.ID + "?as=village", "/stats", "/nothing"} {
 		for i, lang := range []string{"en", "ja"} {
 			for _, width := range []int{360, 1280} {
 				b.screen(width, 800, i == 0)
 				url := srv.URL + path + map[bool]string{true: "&", false: "?"}[strings.Contains(path, "?")] + "lang=" + lang
 				b.visit(url)
-				if over := b.eval("document.documentElement.scrollWidth - document.documentElement.clientWidth"); over != "0" {
-					t.Errorf("%s: at %d pixels the page is %s too wide", path, width, over)
-				}
-				if nameless := b.eval(`[...document.querySelectorAll('a, button, input, select, svg[role=img], [role=region], nav')]
-					.filter(e => !(e.textContent.trim() || e.ariaLabel || e.getAttribute('aria-labelledby') || e.labels?.length || e.title))
-					.map(e => e.outerHTML).join(' ')`); nameless != `""` {
-					t.Errorf("%s: without a name: %s", path, nameless)
-				}
-				if len(axe) > 0 {
-					b.eval(string(axe) + ";0")
-					if bad := b.eval(`axe.run().then(r => r.violations.filter(v => ['serious', 'critical'].includes(v.impact))
-						.map(v => v.id + ': ' + v.help + ' ' + v.nodes.slice(0, 3).map(n => n.html + ' ' + n.failureSummary).join(' ')).join('\n'))`); bad != `""` {
-						t.Errorf("%s (%s, %d): %s", path, lang, width, bad)
-					}
-				}
+				b.accessible(path+" "+lang, width)
 			}
 		}
+	}
+}
+
+// accessible checks the page that is open: that it fits its window, that what can be used has a name, and, where
+// WOLFDEN_AXE names the axe.min.js of axe-core, all that it checks.
+func (b *browser) accessible(where string, width int) {
+	b.t.Helper()
+	if over := b.eval("document.documentElement.scrollWidth - document.documentElement.clientWidth"); over != "0" {
+		b.t.Errorf("%s: at %d pixels the page is %s too wide", where, width, over)
+	}
+	if nameless := b.eval(`[...document.querySelectorAll('a, button, input:not([type=hidden]), textarea, select, svg[role=img], [role=region], nav')]
+		.filter(e => !(e.textContent.trim() || e.ariaLabel || e.getAttribute('aria-labelledby') || e.labels?.length || e.title))
+		.map(e => e.outerHTML).join(' ')`); nameless != `""` {
+		b.t.Errorf("%s: without a name: %s", where, nameless)
+	}
+	axe, err := os.ReadFile(os.Getenv("WOLFDEN_AXE"))
+	if err != nil {
+		b.t.Log("without axe-core: WOLFDEN_AXE may name its axe.min.js")
+		return
+	}
+	b.eval(string(axe) + ";0")
+	if bad := b.eval(`axe.run().then(r => r.violations.filter(v => ['serious', 'critical'].includes(v.impact))
+		.map(v => v.id + ': ' + v.help + ' ' + v.nodes.slice(0, 3).map(n => n.html + ' ' + n.failureSummary).join(' ')).join('\n'))`); bad != `""` {
+		b.t.Errorf("%s (%d): %s", where, width, bad)
 	}
 }

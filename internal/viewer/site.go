@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/room"
 	"wolfden/internal/viewer/archive"
 )
 
@@ -17,6 +18,10 @@ type Options struct {
 	Dirs []string
 	// Live is where other games go on; nil for nowhere. Games that are not over in Dirs are followed all the same.
 	Live Live
+	// Rooms are where people play; nil for nowhere. Their games take the place of Live.
+	Rooms *room.Hub
+	// Table is what the form for a new room begins with; what is zero there is chosen for the user.
+	Table room.Settings
 	// Base is the path the site is mounted at, with a slash at both ends; "" is the root.
 	Base string
 	// Delay is how far behind pages of games that go on are.
@@ -48,11 +53,14 @@ type Running interface {
 
 // Site serves the pages. New makes one; it is safe for concurrent use.
 type Site struct {
-	options Options
-	archive *archive.Archive
-	pages   *pages
-	faces   *faces
-	rooms   rooms
+	options   Options
+	archive   *archive.Archive
+	pages     *pages
+	faces     *faces
+	audiences audiences
+	deep      deepened
+	pace      pace // of changes
+	founding  pace // of new rooms
 }
 
 // New is the site. Nothing is read before somebody asks.
@@ -66,6 +74,9 @@ func New(o Options) (*Site, error) {
 	if o.Base == "" {
 		o.Base = "/"
 	}
+	if o.Rooms != nil {
+		o.Live, o.Table = roomGames{o.Rooms}, firstTable(o.Table, o.Rooms.Kinds())
+	}
 	p, err := newPages()
 	if err != nil {
 		return nil, err
@@ -75,34 +86,37 @@ func New(o Options) (*Site, error) {
 		return nil, err
 	}
 	s := &Site{options: o, archive: archive.Open(o.Now, o.Dirs...), pages: p, faces: f}
-	s.rooms.open = map[roomKey]*room{}
+	s.audiences.open = map[watching]*audience{}
+	s.pace.every, s.pace.burst = 250*time.Millisecond, 20
+	s.founding.every, s.founding.burst = 20*time.Second, 6
 	return s, nil
 }
 
-// route is one page, by the pattern of its path below the base.
+// route is one page, by its method and the pattern of its path below the base.
 type route struct {
+	method  string
 	pattern string
 	serve   http.HandlerFunc
 }
 
-// routes are all there is. Pages to play at belong here too.
+// routes are the pages to look at.
 func (s *Site) routes() []route {
 	return []route{
-		{"{$}", s.games},
-		{"games/{id}", s.game},
-		{"games/{id}/events", s.events},
-		{"games/{id}/file", s.file},
-		{"games/{id}/record", s.record},
-		{"stats", s.stats},
-		{"static/{name}", s.pages.static},
+		{"GET", "{$}", s.games},
+		{"GET", "games/{id}", s.game},
+		{"GET", "games/{id}/events", s.events},
+		{"GET", "games/{id}/file", s.file},
+		{"GET", "games/{id}/record", s.record},
+		{"GET", "stats", s.stats},
+		{"GET", "static/{name}", s.pages.static},
 	}
 }
 
-// Handler serves the site at its base. Everything in it is only read.
+// Handler serves the site at its base. But for rooms, everything in it is only read.
 func (s *Site) Handler() http.Handler {
 	mux := http.NewServeMux()
-	for _, r := range s.routes() {
-		mux.HandleFunc("GET "+s.options.Base+r.pattern, r.serve)
+	for _, r := range append(s.routes(), s.playing()...) {
+		mux.HandleFunc(r.method+" "+s.options.Base+r.pattern, r.serve)
 	}
 	mux.HandleFunc(s.options.Base, func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -130,7 +144,7 @@ func (s *Site) guarded(next http.Handler) http.Handler {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
 		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Referrer-Policy", "same-origin") // without any, a browser's forms would not say where they come from
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		next.ServeHTTP(w, r)

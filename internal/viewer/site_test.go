@@ -94,11 +94,16 @@ func get(t testing.TB, url string) (int, string, http.Header) {
 		t.Fatal(err)
 	}
 	defer func() { _ = resp.Body.Close() }()
+	return resp.StatusCode, readAll(t, resp), resp.Header
+}
+
+func readAll(t testing.TB, resp *http.Response) string {
+	t.Helper()
 	body, err := io.ReadAll(resp.Body)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return resp.StatusCode, string(body), resp.Header
+	return string(body)
 }
 
 func page(t testing.TB, url string) string {
@@ -527,7 +532,7 @@ func TestStats(t *testing.T) {
 	}
 	viewertest.Save(t, dir, unfinished(viewertest.Play(t, 5, 99, nil)))
 	body := page(t, site(t, Options{Dirs: []string{dir}}).URL+"/stats")
-	for _, want := range []string{"20 of 21 games", fmt.Sprintf("%d / 20", village), fmt.Sprintf("%d / 20", 20-village), "Head to head", "Seat 5"} {
+	for _, want := range []string{"20 of 21 games", fmt.Sprintf("%d / 20", village), fmt.Sprintf("%d / 20", 20-village), "Head to head", "Seat 5", "Ratings", "As games were played", "What should not matter", "Said a day"} {
 		if !strings.Contains(body, want) {
 			t.Errorf("the page does not say %q", want)
 		}

@@ -23,6 +23,9 @@ type statsPage struct {
 	Against []cells
 	Seats   []bySeat
 	Order   []rate
+	Deep    *deep
+	Curves  []curve
+	Conduct []conduct
 }
 
 // rate is a share, ready to be shown.
@@ -171,10 +174,13 @@ func (s *Site) stats(w http.ResponseWriter, r *http.Request) {
 	p.choices(all)
 	p.All = len(all)
 	t := newTallies()
-	for _, g := range p.Filter.choose(all) {
+	chosen := p.Filter.choose(all)
+	for _, g := range chosen {
 		t.add(g)
 	}
 	p.fill(t)
+	p.Deep, p.Curves = s.deep.of(&p.Filter, chosen), curves(chosen)
+	p.conducts(chosen)
 	s.reply(w, r, http.StatusOK, "stats", &p)
 }
 

@@ -31,14 +31,14 @@ func (s *Site) events(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNoContent) // a browser does not come again
 		return
 	}
-	key := roomKey{f.rec.Header.ID, eyes, languageOf(r)}
-	rm, ok := s.rooms.enter(key, mostSpectators, func() *gamePage { return s.emptyPage(r, f, eyes) })
+	key := watching{f.rec.Header.ID, eyes, languageOf(r)}
+	rm, ok := s.audiences.enter(key, mostSpectators, func() *gamePage { return s.emptyPage(r, f, eyes) })
 	if !ok {
 		w.Header().Set("Retry-After", "30")
 		s.refuse(w, r, http.StatusServiceUnavailable, "error.full")
 		return
 	}
-	defer s.rooms.leave(key)
+	defer s.audiences.leave(key)
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
@@ -69,7 +69,7 @@ func lastSeen(r *http.Request) int {
 }
 
 // follow sends what is new until the game is over or the spectator is gone.
-func (s *Site) follow(out *eventStream, r *http.Request, rm *room, f *found, seen int) {
+func (s *Site) follow(out *eventStream, r *http.Request, rm *audience, f *found, seen int) {
 	out.write("retry: 1000\n\n")
 	quietSince := time.Now()
 	for out.err == nil {

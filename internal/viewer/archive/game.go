@@ -31,6 +31,8 @@ type Seat struct {
 	Name   string
 	Team   string
 	Role   werewolf.Role
+	Said   int            // utterances in the talk that said something
+	Passed int            // those that did not: skips, Over, answers that never came
 	Faults int            // answers that were no good
 	Died   int            // the day of the death, when Cause is not zero
 	Cause  werewolf.Cause // zero for who lives
@@ -68,6 +70,9 @@ func Summarize(rec *gamelog.Record) *Game {
 func (g *Game) take(e *werewolf.Event) {
 	g.Days = max(g.Days, e.Day)
 	s := g.seat(e.Seat)
+	if s != nil && e.Kind == werewolf.Talked {
+		s.spoke(e.Skip || e.Over)
+	}
 	switch {
 	case e.Kind == werewolf.GameOver:
 		g.Winner, g.End = e.Winner, e.End
@@ -80,6 +85,14 @@ func (g *Game) take(e *werewolf.Event) {
 		s.Died, s.Cause = e.Day, werewolf.ByExecution
 	case e.Kind == werewolf.FoundDead:
 		s.Died, s.Cause = e.Day-1, werewolf.ByAttack
+	}
+}
+
+func (s *Seat) spoke(passing bool) {
+	if passing {
+		s.Passed++
+	} else {
+		s.Said++
 	}
 }
 
@@ -127,4 +140,43 @@ func tells(line []byte) bool {
 		}
 	}
 	return false
+}
+
+// The marks of an utterance's line, in the order they stand there.
+var (
+	talkMark    = []byte(`"ev":"talk",`)
+	seatMark    = []byte(`"seat":`)
+	passedMarks = [...][]byte{[]byte(`,"skip":true`), []byte(`,"over":true`)}
+)
+
+// recount counts the utterances of a whole record anew, whose digest has not got them. It reads no more of their lines
+// than it must: no text can hold a mark, because its quotes are escaped.
+func (g *Game) recount(data []byte) {
+	for i := range g.Seats {
+		g.Seats[i].Said, g.Seats[i].Passed = 0, 0
+	}
+	for {
+		at := bytes.Index(data, talkMark)
+		if at < 0 {
+			return
+		}
+		data = data[at+len(talkMark):]
+		end := bytes.IndexByte(data, '\n')
+		if end < 0 {
+			return // torn
+		}
+		line := data[:end]
+		data = data[end:]
+		_, number, _ := bytes.Cut(line, seatMark)
+		n := 0
+		for _, c := range number {
+			if c < '0' || c > '9' || n > len(g.Seats) {
+				break
+			}
+			n = 10*n + int(c-'0')
+		}
+		if s := g.seat(werewolf.SeatID(n)); s != nil {
+			s.spoke(bytes.Contains(line, passedMarks[0]) || bytes.Contains(line, passedMarks[1]))
+		}
+	}
 }

@@ -50,6 +50,9 @@ func summary(id fileID) (*Game, error) {
 		return nil, err
 	}
 	g := Summarize(rec)
+	if isRecord(id.path) {
+		g.recount(data)
+	}
 	g.file, g.Changed, g.logged = id, time.Unix(0, id.when), rec.Header.FileName("")
 	if g.Started == 0 {
 		g.Started = startOf(id.path)

@@ -9,23 +9,23 @@ import (
 	"wolfden/internal/viewer/story"
 )
 
-// roomKey is who watches what, in which language.
-type roomKey struct {
+// watching is who watches what, in which language.
+type watching struct {
 	game string
 	eyes story.Eyes
 	lang string
 }
 
-// rooms are where those sit who watch the same game with the same eyes: what one of them is shown was made for all.
-type rooms struct {
+// audiences are where those sit who watch the same game with the same eyes: what one of them is shown was made for all.
+type audiences struct {
 	mu   sync.Mutex
-	open map[roomKey]*room
+	open map[watching]*audience
 	seen int // spectators in all
 }
 
-// room is the story of a game that goes on, and what was last made of it. It is safe for concurrent use.
-type room struct {
-	guests int // kept by rooms
+// audience is the story of a game that goes on, and what was last made of it. It is safe for concurrent use.
+type audience struct {
+	guests int // kept by audiences
 
 	mu    sync.Mutex
 	page  *gamePage
@@ -48,22 +48,22 @@ type frame struct {
 }
 
 // enter lets a spectator in, false when there are too many.
-func (r *rooms) enter(key roomKey, most int, furnish func() *gamePage) (*room, bool) {
+func (r *audiences) enter(key watching, most int, furnish func() *gamePage) (*audience, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.seen >= most {
 		return nil, false
 	}
 	if r.open[key] == nil {
-		r.open[key] = &room{page: furnish(), made: map[string]piece{}}
+		r.open[key] = &audience{page: furnish(), made: map[string]piece{}}
 	}
 	r.seen++
 	r.open[key].guests++
 	return r.open[key], true
 }
 
-// leave lets a spectator out; the last one closes the room.
-func (r *rooms) leave(key roomKey) {
+// leave lets a spectator out; the last one closes it.
+func (r *audiences) leave(key watching) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.seen--
@@ -87,7 +87,7 @@ type newsItem struct {
 
 // after takes what is new in the record into the story, and gives what somebody is to be sent who has seen n entries of
 // it. Nothing is to be sent when to is n.
-func (r *room) after(entries []gamelog.Entry, n int, p *pages) (frame, error) {
+func (r *audience) after(entries []gamelog.Entry, n int, p *pages) (frame, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	s := r.page.Story
@@ -127,7 +127,7 @@ func (r *room) after(entries []gamelog.Entry, n int, p *pages) (frame, error) {
 }
 
 // item is the item as it stands in a page, made once however many watch.
-func (r *room) item(it story.Item, p *pages) (string, error) {
+func (r *audience) item(it story.Item, p *pages) (string, error) {
 	if m, ok := r.made[it.ID()]; ok && m.until == it.Until {
 		return m.html, nil
 	}

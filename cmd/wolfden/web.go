@@ -1,0 +1,185 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"runtime"
+	"time"
+
+	"github.com/oklog/ulid/v2"
+	"golang.org/x/term"
+
+	"wolfden/internal/bot"
+	"wolfden/internal/cast"
+	"wolfden/internal/match"
+	"wolfden/internal/room"
+	"wolfden/internal/server"
+	"wolfden/internal/server/config"
+	"wolfden/internal/viewer"
+	"wolfden/werewolf"
+)
+
+// openRooms lets people play, with records in the folder, which is made. Models may be nil.
+func openRooms(e *env, dir string, m *models) (*room.Hub, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, fmt.Errorf("cannot make the folder for records: %w", err)
+	}
+	log := newLog(e.stderr, false, false)
+	return room.Open(e.ctx, room.Options{
+		Dir: dir, Kinds: kindsForRooms(), Cast: charactersIn,
+		Players: func(lang string, wanted []room.Wanted) ([]match.Player, error) { return m.players(lang, wanted) },
+		NewID:   func() string { return ulid.Make().String() },
+		Now:     time.Now,
+		Failed:  func(err error) { log.Error("room", "error", err) },
+	}), nil
+}
+
+// kindsForRooms are the built-in players that people may choose: those that play, and need nothing else to do so. The
+// first is chosen for who chooses none.
+func kindsForRooms() (kinds []room.Kind) {
+	for _, k := range bot.Kinds() {
+		switch k.Name {
+		case "scripted", "chaos":
+		case "plain":
+			kinds = append([]room.Kind{{Name: k.Name, Summary: k.Summary}}, kinds...)
+		default:
+			kinds = append(kinds, room.Kind{Name: k.Name, Summary: k.Summary, Players: k.Players})
+		}
+	}
+	return kinds
+}
+
+// charactersIn are the built-in characters of a language.
+func charactersIn(lang string) ([]werewolf.Seat, error) {
+	people, err := cast.In(lang)
+	if err != nil {
+		return nil, err
+	}
+	seats := make([]werewolf.Seat, len(people))
+	for i, p := range people {
+		seats[i] = werewolf.Seat{Name: p.Name, Profile: p.Profile()}
+	}
+	return seats, nil
+}
+
+// players makes the players of one game, who share what it may spend.
+func (m *models) players(lang string, wanted []room.Wanted) ([]match.Player, error) {
+	model, err := m.game()
+	if err != nil {
+		return nil, err
+	}
+	players := make([]match.Player, len(wanted))
+	for i, w := range wanted {
+		p, err := bot.New(w.Kind, bot.Config{Seed: w.Seed, Lang: lang, Model: model})
+		if err != nil {
+			return nil, err
+		}
+		players[i] = p
+	}
+	return players, nil
+}
+
+// web lets people play in a browser until the context ends.
+func (c *playCmd) web(e *env) error {
+	if c.Games != 1 || c.Seed != nil || c.JSON || c.Quiet || c.Roles != "" || c.Parallel != 0 {
+		return usagef("--web: games are made in the browser; of the other flags --players, --bots, --lang, --out, --listen and those of models count")
+	}
+	if _, err := newTable(c.Players, "", c.Lang, c.Bots); err != nil {
+		return err
+	}
+	m, err := c.open(e.stderr)
+	if err != nil {
+		return err
+	}
+	defer m.close(e.stderr)
+	hub, err := openRooms(e, c.Out, m)
+	if err != nil {
+		return err
+	}
+	defer hub.Wait()
+	site, err := viewer.New(viewer.Options{
+		Dirs: []string{c.Out}, Rooms: hub, Log: newLog(e.stderr, false, false),
+		Table: room.Settings{Players: c.Players, Bots: c.Bots, Lang: c.Lang},
+	})
+	if err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", c.Listen)
+	if err != nil {
+		return err
+	}
+	address := "http://" + listener.Addr().String() + "/play"
+	fmt.Fprintf(e.stdout, "%s (Ctrl-C stops)\n", address)
+	openBrowser(e.ctx, e.stdout, address)
+	return serveUntilDone(e.ctx, listener, site.Handler())
+}
+
+// openBrowser shows the address to who sits at this machine, where somebody does. If that fails, the address is printed
+// anyway.
+func openBrowser(ctx context.Context, w io.Writer, address string) {
+	if f, ok := w.(*os.File); !ok || !term.IsTerminal(int(f.Fd())) {
+		return
+	}
+	var command []string
+	switch {
+	case runtime.GOOS == "darwin":
+		command = []string{"open", address}
+	case runtime.GOOS == "windows":
+		command = []string{"rundll32", "url.dll,FileProtocolHandler", address}
+	case os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != "":
+		command = []string{"xdg-open", address}
+	default:
+		return
+	}
+	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
+	if cmd.Start() == nil {
+		go func() { _ = cmd.Wait() }()
+	}
+}
+
+// viewPath is where a server has its pages.
+const viewPath = "/view/"
+
+// tokenCookie keeps a receiver's token while somebody goes from page to page.
+const tokenCookie = "wolfden-receiver"
+
+// mountPages lets a server show its games: as late as the slowest feed of its tracks, with roles for whoever may know.
+func mountPages(s *server.Server, cfg *config.Config, options viewer.Options) error {
+	options.Dirs, options.Base, options.MayKnow = append(s.Records(), options.Dirs...), viewPath, s.MayKnow
+	for i := range cfg.Tracks {
+		options.Delay = max(options.Delay, cfg.Tracks[i].RealtimeBroadcaster.Delay)
+	}
+	site, err := viewer.New(options)
+	if err != nil {
+		return err
+	}
+	s.Mount(viewPath, keepToken(site.Handler()))
+	return nil
+}
+
+// keepToken moves a token from the address, where it would stand in histories and shared links, into a cookie, and
+// from the cookie to where the server looks for it.
+func keepToken(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		query := r.URL.Query()
+		if token := query.Get("token"); token != "" {
+			http.SetCookie(w, &http.Cookie{
+				Name: tokenCookie, Value: token, Path: viewPath, HttpOnly: true, Secure: r.TLS != nil,
+				SameSite: http.SameSiteLaxMode, Expires: time.Now().Add(24 * time.Hour),
+			})
+			query.Del("token")
+			r.URL.RawQuery = query.Encode()
+			http.Redirect(w, r, r.URL.RequestURI(), http.StatusSeeOther)
+			return
+		}
+		if c, err := r.Cookie(tokenCookie); err == nil && r.Header.Get("Authorization") == "" {
+			r.Header.Set("Authorization", "Bearer "+c.Value)
+		}
+		next.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+)
+
+// visitor is somebody with a browser.
+func visitor(t *testing.T) *http.Client {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &http.Client{Jar: jar, Timeout: 20 * time.Second}
+}
+
+// body is the page that an answer holds, which has to be there.
+func body(t *testing.T, resp *http.Response, err error) string {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil || resp.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %d %v %.200s", resp.Request.URL, resp.StatusCode, err, text)
+	}
+	return string(text)
+}
+
+var oneSeat = url.Values{
+	"name": {"Ann"}, "players": {"5"}, "people": {"1"}, "bots": {"plain"}, "answer": {"60"}, "floor": {"4"}, "talk": {"turns"}, "language": {"en"},
+}
+
+// The command says where to play, lets somebody play there, and ends with the game unfinished when it is told to.
+func TestPlayInTheBrowser(t *testing.T) {
+	dir := t.TempDir()
+	for name, args := range map[string][]string{
+		"play": {"play", "--web", "--players", "9", "--bots", "lycaon", "--lang", "ja", "--out", dir, "--listen", "127.0.0.1:0"},
+		"view": {"view", dir, "--play", "--listen", "127.0.0.1:0"},
+	} {
+		ctx, stop := context.WithCancel(t.Context())
+		var out, errs spoken
+		ended := make(chan int, 1)
+		go func() { ended <- run(ctx, args, &out, &errs) }()
+		address := regexp.MustCompile(`http://[0-9.:]+/`)
+		for began := time.Now(); !address.MatchString(out.String()); time.Sleep(5 * time.Millisecond) {
+			if time.Since(began) > 10*time.Second {
+				t.Fatalf("%s does not say where: %s %s", name, out.String(), errs.String())
+			}
+		}
+		home, ann := address.FindString(out.String()), visitor(t)
+		resp, err := ann.Get(home + "play")
+		form := body(t, resp, err)
+		if name == "play" && (!strings.Contains(form, `value="9" checked`) || !strings.Contains(form, `value="lycaon" checked`) || !strings.Contains(form, `value="ja" selected`)) {
+			t.Error("the form does not begin with what the flags say")
+		}
+		resp, err = ann.PostForm(home+"play", oneSeat)
+		if page := body(t, resp, err); !strings.Contains(page, `id="duty"`) {
+			t.Errorf("%s: no seat: %.300s", name, page)
+		}
+		stop()
+		select {
+		case status := <-ended:
+			if status != exitOK || errs.String() != "" {
+				t.Errorf("%s ends with %d: %s", name, status, errs.String())
+			}
+		case <-time.After(10 * time.Second):
+			t.Fatalf("%s does not stop", name)
+		}
+	}
+	if files, _ := filepath.Glob(filepath.Join(dir, "*.jsonl")); len(files) != 2 {
+		t.Errorf("records: %v", files)
+	}
+}
+
+// A server shows its games and lets people play, and a token in an address goes into a cookie.
+func TestServePages(t *testing.T) {
+	dir := t.TempDir()
+	rooms := filepath.Join(dir, "rooms")
+	log := &served{address: make(chan string, 1)}
+	ctx, stop := context.WithCancel(t.Context())
+	status := make(chan int, 1)
+	go func() {
+		status <- run(ctx, []string{"serve", "--listen", "127.0.0.1:0", "--data", dir, "--rooms", rooms}, io.Discard, log)
+	}()
+	home, ann := "http://"+<-log.address, visitor(t)
+	resp, err := ann.Get(home + "/view/?token=abc&players=5")
+	if page := body(t, resp, err); resp.Request.URL.RawQuery != "players=5" || !strings.Contains(page, `href="/view/play"`) {
+		t.Errorf("%s: %.300s", resp.Request.URL, page)
+	}
+	if cookies := ann.Jar.Cookies(resp.Request.URL); len(cookies) != 1 || cookies[0].Value != "abc" {
+		t.Errorf("cookies %v", cookies)
+	}
+	resp, err = ann.PostForm(home+"/view/play", oneSeat)
+	if page := body(t, resp, err); !strings.Contains(page, `id="duty"`) {
+		t.Errorf("no seat: %.300s", page)
+	}
+	resp, err = visitor(t).Get(home + "/view/")
+	if page := body(t, resp, err); !strings.Contains(page, `class="live"`) {
+		t.Error("the game is not in the list")
+	}
+	stop()
+	select {
+	case got := <-status:
+		if got != exitOK {
+			t.Errorf("it ends with %d: %s", got, log)
+		}
+	case <-time.After(20 * time.Second):
+		t.Fatal("it does not stop")
+	}
+	if files, _ := os.ReadDir(rooms); len(files) != 1 {
+		t.Errorf("records of rooms: %v", files)
+	}
+}

@@ -1,0 +1,60 @@
+package server
+
+import (
+	"io"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// A site that is mounted is told who may see secrets, and its visitors count among the spectators.
+func TestMount(t *testing.T) {
+	inside, leave := make(chan string), make(chan bool)
+	for name, c := range map[string]struct {
+		server           string
+		anybody, receive bool // may know
+	}{
+		"tokens": {tokensOn, false, true}, "open": {"server: {data_dir: DIR/data}", false, false}, "all": {rolesAll, true, true},
+	} {
+		limited := strings.Replace(c.server, "{data_dir", "{max_connections: {per_address: 1}, data_dir", 1)
+		s := openTheatre(t, t.TempDir(), changed(feedFive, limited), func(s *Server) {
+			s.Mount("/view/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if r.URL.Path == "/view/stay" {
+					inside <- r.URL.Path
+					<-leave
+				}
+				if s.MayKnow(r) {
+					_, _ = io.WriteString(w, "secrets")
+				}
+			}))
+		})
+		if _, body := s.get(t, "/view/x"); (string(body) == "secrets") != c.anybody {
+			t.Errorf("%s: anybody is shown %q", name, body)
+		}
+		if _, body := s.get(t, "/view/x", bearer(t, ReceiverToken)...); (string(body) == "secrets") != c.receive {
+			t.Errorf("%s: a receiver is shown %q", name, body)
+		}
+		if _, body := s.get(t, "/view/x", bearer(t, PlayerToken)...); (string(body) == "secrets") != c.anybody {
+			t.Errorf("%s: a player is shown %q", name, body)
+		}
+		for _, dir := range s.Records() {
+			if !strings.HasPrefix(dir, filepath.Join(s.dir, "data")) {
+				t.Errorf("%s: records in %s", name, dir)
+			}
+		}
+		var visit sync.WaitGroup
+		visit.Go(func() { s.get(t, "/view/stay") })
+		<-inside
+		if answer, _ := s.get(t, "/view/x"); answer.StatusCode != http.StatusTooManyRequests {
+			t.Errorf("%s: one visitor too many is answered %d", name, answer.StatusCode)
+		}
+		leave <- true
+		visit.Wait()
+		until(t, "the place is free", func() bool {
+			answer, _ := s.get(t, "/view/x")
+			return answer.StatusCode == http.StatusOK
+		})
+	}
+}

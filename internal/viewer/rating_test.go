@@ -1,0 +1,91 @@
+package viewer
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"wolfden/internal/viewer/archive"
+	"wolfden/werewolf"
+)
+
+// season is many games of five in which the first team wins four times out of five, wherever it sits.
+func season(n int) (games []*archive.Game) {
+	roles := []werewolf.Role{werewolf.Werewolf, werewolf.Possessed, werewolf.Seer, werewolf.Villager, werewolf.Villager}
+	for i := range n {
+		g := &archive.Game{Winner: werewolf.VillagerTeam, End: werewolf.Elimination, FirstSpeaker: werewolf.SeatID(i%5 + 1), Changed: time.Unix(int64(i), 0)}
+		wolves, village := "strong", "weak"
+		if i%2 == 1 {
+			wolves, village = village, wolves
+		}
+		if (wolves == "strong") == (i%10 < 8) {
+			g.Winner, g.End = werewolf.WerewolfTeam, werewolf.Parity
+		}
+		for s := range 5 {
+			role := roles[(s+i/2)%5]
+			team := village
+			if role.Team() == werewolf.WerewolfTeam {
+				team = wolves
+			}
+			seat := archive.Seat{Team: team, Role: role}
+			if s+1 == int(g.FirstSpeaker) {
+				seat.Cause, seat.Died = werewolf.ByExecution, 1
+			}
+			g.Seats = append(g.Seats, seat)
+		}
+		games = append(games, g)
+	}
+	return games
+}
+
+func TestRatings(t *testing.T) {
+	games := season(400)
+	d := rateGames(append(games, &archive.Game{Seats: games[0].Seats}))
+	if len(d.Ratings) != 2 || d.Ratings[0].Name != "strong" || d.Ratings[0].Rate.Low < 0.5 || d.Ratings[1].Rate.High > 0.5 || d.Ratings[0].Best < 0.99 {
+		t.Fatalf("%+v", d.Ratings)
+	}
+	if d.Ratings[0].Ranks() != "1" || d.Ratings[0].Top() != "100 %" {
+		t.Errorf("rank %s, best %s", d.Ratings[0].Ranks(), d.Ratings[0].Top())
+	}
+	if len(d.Effects) != 2 || d.Effects[0].Strong() || !d.Effects[1].Strong() {
+		t.Errorf("seats do not matter and the order does, here: %+v", d.Effects)
+	}
+	if got := rateGames(nil); len(got.Ratings)+len(got.Effects) != 0 {
+		t.Errorf("of nothing: %+v", got)
+	}
+}
+
+func TestDeepIsKept(t *testing.T) {
+	games := season(40)
+	k, f := &deepened{}, &filter{}
+	first := k.of(f, games)
+	if k.of(f, games) != first {
+		t.Error("the same is reckoned twice")
+	}
+	if k.of(&filter{Team: "strong"}, games) == first || k.of(f, games[1:]) == first {
+		t.Error("something else is taken for the same")
+	}
+	games[3].Changed = time.Unix(1e9, 0)
+	if k.of(f, games) == first {
+		t.Error("what has changed is not reckoned anew")
+	}
+}
+
+func TestCurves(t *testing.T) {
+	all := curves(season(300))
+	if len(all) != 2 {
+		t.Fatalf("%d curves", len(all))
+	}
+	for _, c := range all {
+		if points := strings.Count(c.Path, "L"); points < 50 || points > 2*curvePoints || !strings.HasPrefix(c.Path, "M") || strings.Contains(c.Path, "NaN") {
+			t.Errorf("%s: %d points", c.Name, points)
+		}
+		want := map[string]string{"strong": "80.0 %", "weak": "20.0 %"}[c.Name]
+		if !strings.HasPrefix(c.Last, want[:1]) || c.Of < 600 {
+			t.Errorf("%s ends at %s of %d, want about %s", c.Name, c.Last, c.Of, want)
+		}
+	}
+	if got := curves(season(1)); len(got) != 0 {
+		t.Errorf("a curve of one game: %+v", got)
+	}
+}
