@@ -48,7 +48,14 @@ type cli struct {
 	Verify  verifyCmd  `cmd:"" help:"Replay records and contest logs through the rules."`
 	Convert convertCmd `cmd:"" help:"Write a game in another format."`
 	Score   scoreCmd   `cmd:"" help:"Count who won how often, with intervals and ratings."`
+	League  leagueCmd  `cmd:"" help:"Play many games by a plan, to tell players apart."`
+	Compare compareCmd `cmd:"" help:"Ask which of two players is better."`
 	Agree   agreeCmd   `cmd:"" help:"Tell how far raters agree."`
+	Judge   judgeCmd   `cmd:"" help:"Have models or people rank the players of games."`
+	Analyze analyzeCmd `cmd:"" help:"Count what players did: answers, claims, votes, inducement, whispers."`
+	Export  exportCmd  `cmd:"" help:"Write games as tables for other programs."`
+	Import  importCmd  `cmd:"" help:"Make records of an organiser's archive."`
+	Lab     labCmd     `cmd:"" help:"Repeat the papers' experiments."`
 }
 
 // env is what a command may use of the world.

@@ -199,3 +199,12 @@ func Blinded(pairs []Pair, seed uint64) (forms []Blind, keys []Key) {
 	}
 	return forms, keys
 }
+
+// Add counts another game's result in.
+func (r *OnOffResult) Add(s *OnOffResult) {
+	r.Pairs = append(r.Pairs, s.Pairs...)
+	r.Turns += s.Turns
+	r.Silent += s.Silent
+	r.Empty += s.Empty
+	r.Same += s.Same
+}

@@ -87,7 +87,7 @@ func New(c Config, mind Mind) (*Agent, error) {
 	}
 	return &Agent{
 		thinker: thinker{table: evidence},
-		Desk: task.NewDesk(book, c.Lang, c.Model), talker: t, mind: mind,
+		Desk:    task.NewDesk(book, c.Lang, c.Model), talker: t, mind: mind,
 		filter: filter.New(c.Lang), off: c.Off, seed: c.Seed, told: map[string]string{},
 	}, nil
 }

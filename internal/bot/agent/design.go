@@ -3,6 +3,7 @@ package agent
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -22,6 +23,8 @@ type Module struct {
 	Tasks  string  `json:"tasks,omitempty"`  // of a model, by name
 	Source string  `json:"source,omitempty"` // section, figure
 	Params []Param `json:"params,omitempty"`
+	// Silent marks what has nothing to note of its own: its work is the utterance or the prompt itself.
+	Silent bool `json:"silent,omitempty"`
 }
 
 // Param is a figure that a module works with.
@@ -51,4 +54,9 @@ func (d *Design) Draw(w io.Writer) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// Has reports whether a module of that name stands in the design.
+func (d *Design) Has(module string) bool {
+	return slices.ContainsFunc(d.Modules, func(m Module) bool { return m.Name == module })
 }

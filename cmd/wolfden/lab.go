@@ -1,0 +1,220 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"wolfden/internal/bot"
+	"wolfden/internal/cell"
+	"wolfden/internal/lab"
+	"wolfden/internal/llm"
+)
+
+type labCmd struct {
+	Impressions labImpressionsCmd `cmd:"" help:"Whether praise or fear moves a discussion (Watanabe and Kano 2025)."`
+	Logic       labLogicCmd       `cmd:"" help:"What a player says with and without one of its modules, for blind rating (Watanabe and Kano 2024)."`
+	Rounds      labRoundsCmd      `cmd:"" help:"A round robin of one kind against another, three each (Harada and Kano 2025)."`
+	Inducement  labInducementCmd  `cmd:"" help:"How often attempts to induce votes succeed (Watanabe and Kano 2025)."`
+}
+
+// byRules is what every output says that no model took part in.
+const byRules = "Answered by rules, without a model: it shows how the experiment works, and finds what was put into the rules."
+
+type labImpressionsCmd struct {
+	Runs     int    `default:"20" help:"Discussions of each of the four combinations." placeholder:"N"`
+	Lang     string `default:"en" enum:"en,ja" help:"Language of the discussion: en or ja."`
+	Seed     uint64 `default:"1" help:"Of the order of speaking and of what rules draw."`
+	Parallel int    `default:"8" help:"Discussions at the same time."`
+	JSON     bool   `help:"The result as a JSON object."`
+
+	modelFlags `embed:""`
+}
+
+// Run holds the discussions.
+func (c *labImpressionsCmd) Run(e *env) error {
+	if c.Runs < 1 || c.Parallel < 1 {
+		return usagef("--runs and --parallel: at least 1")
+	}
+	used, model, err := c.openOne(e)
+	if err != nil {
+		return err
+	}
+	defer used.close(e.stderr)
+	x := lab.Impressions{Seed: c.Seed, Lang: c.Lang, Model: model, Runs: c.Runs, Parallel: c.Parallel}
+	r, err := x.Run(e.ctx)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return json.NewEncoder(e.stdout).Encode(r)
+	}
+	return writeImpressions(e.stdout, r)
+}
+
+// openOne is one model for a whole experiment; nil where none is asked for.
+func (f *modelFlags) openOne(e *env) (*models, llm.Model, error) {
+	used, err := f.open(e.stderr)
+	if err != nil {
+		return nil, nil, err
+	}
+	model, err := used.game()
+	return used, model, err
+}
+
+func writeImpressions(out io.Writer, r *lab.ImpressionResult) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "group\tplan\ttopic\tvotes\tpaper")
+	for _, row := range r.Rows {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d%%\n", row.Group, row.Plan, row.Topic, row.Votes, row.Paper)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "\nThe two rows of a combination share their votes. Intervals take the votes of a discussion as one. By %s, %d answers.\n", r.By, r.Calls)
+	if r.Rules == r.Calls {
+		fmt.Fprintln(out, byRules)
+	}
+	return nil
+}
+
+type labLogicCmd struct {
+	Files []string `arg:"" name:"file" help:"Records or contest logs."`
+	Bot   string   `default:"kanolab" help:"The player that is asked again."`
+	Off   string   `default:"logic" help:"The module that is left out on one side (see: wolfden bots --describe)."`
+	Seat  string   `default:"1" help:"Whose turns: a seat number or a player's name."`
+	Lang  string   `help:"Language of the player (default: the game's)." enum:",en,ja" default:""`
+	Seed  uint64   `default:"1" help:"Of the player and of the order of the pairs."`
+	Out   string   `short:"o" help:"Folder for pairs.csv (blind), key.csv and pairs.jsonl." placeholder:"DIR"`
+
+	modelFlags `embed:""`
+}
+
+// Help is the long help of the command.
+func (labLogicCmd) Help() string {
+	return `Asks a player again at every turn of a seat in recorded games, once whole and once
+without one module, both seeing the game as it was recorded. Turns where a side is
+silent, greets or only tells a result are left out, and those where both say the same.
+
+  wolfden lab logic games/a.jsonl --seat 3 -o pairs
+  wolfden lab logic games/a.jsonl --bot kanolab-nw --off summary --model openai:gpt-4o -o pairs`
+}
+
+// Run writes the pairs.
+func (c *labLogicCmd) Run(e *env) error {
+	d, err := bot.Describe(c.Bot)
+	if err != nil {
+		return usageError{err}
+	}
+	if !d.Has(c.Off) {
+		return usagef("--off %q is no module of %s (wolfden bots --describe %s)", c.Off, c.Bot, c.Bot)
+	}
+	used, model, err := c.openOne(e)
+	if err != nil {
+		return err
+	}
+	defer used.close(e.stderr)
+	total := lab.OnOffResult{}
+	for _, path := range c.Files {
+		r, err := c.one(e, path, model)
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		total.Add(r)
+	}
+	fmt.Fprintf(e.stdout, "%d turns: %d pairs; left out: %d silent, %d greetings or results alone, %d the same on both sides\n",
+		total.Turns, len(total.Pairs), total.Silent, total.Empty, total.Same)
+	if model == nil {
+		fmt.Fprintln(e.stdout, byRules)
+	}
+	if c.Out == "" {
+		return nil
+	}
+	return c.write(total.Pairs)
+}
+
+func (c *labLogicCmd) one(e *env, path string, model llm.Model) (*lab.OnOffResult, error) {
+	g, err := readGame(path)
+	if err != nil {
+		return nil, err
+	}
+	seat, err := seatNamed(&g.record.Header, c.Seat)
+	if err != nil {
+		return nil, err
+	}
+	if seat == 0 {
+		return nil, usagef("--seat 0: nobody sits there")
+	}
+	lang := c.Lang
+	if lang == "" {
+		lang = g.record.Header.Lang
+	}
+	player := func(off ...string) func() (lab.Player, error) {
+		return func() (lab.Player, error) {
+			return bot.New(c.Bot, bot.Config{Seed: c.Seed, Lang: lang, Model: model, Off: off})
+		}
+	}
+	x := lab.OnOff{Record: g.record, Seat: seat, With: player(), Without: player(c.Off)}
+	return x.Run(e.ctx)
+}
+
+// write leaves the files of the folder.
+func (c *labLogicCmd) write(pairs []lab.Pair) error {
+	if err := os.MkdirAll(c.Out, 0o755); err != nil {
+		return err
+	}
+	forms, keys := lab.Blinded(pairs, c.Seed)
+	rows := [][]string{{"id", "player", "before", "a", "b"}}
+	for _, f := range forms {
+		rows = append(rows, []string{strconv.Itoa(f.ID), f.Player, strings.Join(f.Before, "\n"), f.A, f.B})
+	}
+	answers := [][]string{{"id", "with"}}
+	for _, k := range keys {
+		answers = append(answers, []string{strconv.Itoa(k.ID), k.With})
+	}
+	return errors.Join(
+		writeCSV(filepath.Join(c.Out, "pairs.csv"), rows),
+		writeCSV(filepath.Join(c.Out, "key.csv"), answers),
+		writeFile(filepath.Join(c.Out, "pairs.jsonl"), func(w io.Writer) error {
+			enc := json.NewEncoder(w)
+			for i := range pairs {
+				if err := enc.Encode(&pairs[i]); err != nil {
+					return err
+				}
+			}
+			return nil
+		}),
+	)
+}
+
+// writeCSV writes a table whose cells no spreadsheet runs.
+func writeCSV(path string, rows [][]string) error {
+	return writeFile(path, func(w io.Writer) error {
+		out := csv.NewWriter(w)
+		for _, row := range rows {
+			for i := range row {
+				row[i] = cell.Write(row[i])
+			}
+			if err := out.Write(row); err != nil {
+				return err
+			}
+		}
+		out.Flush()
+		return out.Error()
+	})
+}
+
+func writeFile(path string, write func(io.Writer) error) error {
+	f, err := os.Create(path) //nolint:gosec // the user names the folder
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(f), f.Close())
+}

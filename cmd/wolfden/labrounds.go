@@ -1,0 +1,176 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"text/tabwriter"
+
+	"wolfden/gamelog"
+	"wolfden/internal/bot/inducement"
+	"wolfden/internal/league"
+	"wolfden/internal/stats"
+	"wolfden/werewolf"
+)
+
+type labRoundsCmd struct {
+	Proposed string `default:"yharada" help:"The player that was proposed."`
+	Baseline string `default:"baseline" help:"The player it is held against."`
+	Games    int    `default:"12" help:"Games; with 12 each of the six entries plays ten." placeholder:"N"`
+	Lang     string `default:"en" enum:"en,ja" help:"Language of the talk: en or ja."`
+	Seed     uint64 `default:"1" help:"Of the games."`
+
+	modelFlags `embed:""`
+}
+
+// Run plays the round robin: six entries, five players a game, votes that are not shown.
+func (c *labRoundsCmd) Run(e *env) error {
+	rules, err := rulesFor(5, "")
+	if err != nil {
+		return err
+	}
+	rules.VoteVisibility = false
+	s := &league.Spec{
+		Seed: c.Seed, Lang: c.Lang, Setups: []league.Setup{{Name: "round robin", Rules: rules, Games: c.Games}},
+	}
+	for _, kind := range []string{c.Proposed, c.Baseline} {
+		for _, suffix := range []string{"A", "B", "C"} {
+			s.Entries = append(s.Entries, league.Entry{Name: kind + "-" + suffix, Bot: kind, Model: c.Model})
+		}
+	}
+	if s.Cast, err = leagueCast(c.Lang); err != nil {
+		return usageError{err}
+	}
+	if err := s.Check(); err != nil {
+		return usageError{err}
+	}
+	if err := checkBots(s); err != nil {
+		return usageError{err}
+	}
+	used, err := c.open(e.stderr)
+	if err != nil {
+		return err
+	}
+	defer used.close(e.stderr)
+	r := &league.Runner{Spec: s, Games: league.Plan(s), Make: leagueModels{c.Model: used}.player, Parallel: 2}
+	r.Results = make([]league.Result, len(r.Games))
+	if err := r.Run(e.ctx); err != nil {
+		return err
+	}
+	if err := writeStanding(e.stdout, &league.Standing(s, r.Games, r.Results)[0]); err != nil {
+		return err
+	}
+	fmt.Fprintln(e.stdout, "\nIn the paper (ten games each, GPT-4o) the three proposed entries won 16 of 30 games, the three baselines 17 of 30.")
+	if used == nil {
+		fmt.Fprintln(e.stdout, byRules)
+	}
+	return nil
+}
+
+type labInducementCmd struct {
+	Bot     string `default:"kanolab-nw" help:"The player that plays all seats."`
+	Players int    `default:"5" help:"5, 9 or 13."`
+	Games   int    `default:"200" help:"How many games." placeholder:"N"`
+	Lang    string `default:"en" enum:"en,ja" help:"Language of the talk: en or ja."`
+	Seed    uint64 `default:"1" help:"Of the games."`
+	Out     string `help:"Keep the records in this folder." placeholder:"DIR"`
+
+	modelFlags `embed:""`
+}
+
+// attempts are those of one role.
+type attempts struct{ made, executed int }
+
+// Run plays and counts what the notes of the players tell: whom they tried to get executed.
+func (c *labInducementCmd) Run(e *env) error {
+	if c.Games < 1 {
+		return usagef("--games %d: play at least one", c.Games)
+	}
+	t, err := newTable(c.Players, "", c.Lang, []string{c.Bot})
+	if err != nil {
+		return err
+	}
+	if t.models, err = c.open(e.stderr); err != nil {
+		return err
+	}
+	defer t.models.close(e.stderr)
+	out := c.Out
+	if out == "" {
+		if out, err = os.MkdirTemp("", "wolfden-lab-"); err != nil {
+			return err
+		}
+		defer os.RemoveAll(out) //nolint:errcheck // what is left is the system's to clear
+	} else if err := os.MkdirAll(out, 0o755); err != nil {
+		return err
+	}
+	s := &series{table: t, out: out, total: c.Games, parallel: 1, seed: &c.Seed, base: c.Seed}
+	counts := map[string]*attempts{}
+	for n := range c.Games {
+		o, err := s.play(e.ctx, n, nil)
+		if err != nil {
+			return s.explain(err, o)
+		}
+		rec, err := gamelog.ReadFile(o.Record)
+		if err != nil {
+			return err
+		}
+		countAttempts(rec, counts)
+	}
+	return c.tell(e, counts)
+}
+
+// countAttempts counts the attempts of a game, and those whose target was executed that day.
+func countAttempts(rec *gamelog.Record, counts map[string]*attempts) {
+	type attempt struct {
+		day    int
+		target string
+	}
+	made := map[string][]attempt{}
+	executed := map[int]string{}
+	for _, entry := range rec.Entries {
+		if entry.Event != nil && entry.Event.Kind == werewolf.Executed {
+			executed[entry.Event.Day] = rec.Header.Seats[entry.Event.Seat-1].Name
+		}
+		if entry.Input == nil {
+			continue
+		}
+		for _, n := range entry.Input.Notes {
+			var h inducement.Hint
+			if n.Topic == inducement.Topic && json.Unmarshal([]byte(n.Text), &h) == nil && h.Target != "" {
+				made[h.Role] = append(made[h.Role], attempt{h.Day, h.Target})
+			}
+		}
+	}
+	for role, list := range made {
+		if counts[role] == nil {
+			counts[role] = &attempts{}
+		}
+		for _, a := range list {
+			counts[role].made++
+			if executed[a.day] == a.target {
+				counts[role].executed++
+			}
+		}
+	}
+}
+
+func (c *labInducementCmd) tell(e *env, counts map[string]*attempts) error {
+	w := tabwriter.NewWriter(e.stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "role\tattempts\ttarget executed")
+	all := attempts{}
+	for _, role := range werewolf.Roles() {
+		if a := counts[role.String()]; a != nil {
+			fmt.Fprintf(w, "%s\t%d\t%s\n", role, a.made, stats.Wilson(a.executed, a.made))
+			all.made, all.executed = all.made+a.made, all.executed+a.executed
+		}
+	}
+	fmt.Fprintf(w, "all\t%d\t%s\n", all.made, stats.Wilson(all.executed, all.made))
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintln(e.stdout, "\nIn the paper's contest games: 11 of 15 with 5 players, 2 of 27 with 13.")
+	if c.Model == "" {
+		fmt.Fprintln(e.stdout, byRules)
+	}
+	return nil
+}
