@@ -27,6 +27,12 @@ type Head interface {
 	Choose(p *Player, kind werewolf.RequestKind) werewolf.SeatID
 }
 
+// Interpreter is a head that may hear more in the words of others than the rules do.
+type Interpreter interface {
+	// Interpret is what an utterance says; heard is what the rules heard and valid until the next call.
+	Interpret(u *werewolf.Utterance, heard []hearing.Act) []hearing.Act
+}
+
 // Rules is the head of simple rules: weights for suspicion, chances for lies. The zero Rules is ready.
 type Rules struct{}
 

@@ -142,6 +142,9 @@ func (p *Player) understand(u *werewolf.Utterance, whisper bool) []hearing.Act {
 		return meant
 	}
 	p.tongue.Remember(u.Text, own) // one's own is from before a restart
+	if in, ok := p.head.(Interpreter); ok && !own {
+		return in.Interpret(u, heard)
+	}
 	return heard
 }
 

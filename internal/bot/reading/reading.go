@@ -1,0 +1,126 @@
+// Package reading asks a model what an utterance says that the rules have not understood.
+//
+// The law of the package: rules come first, and what they understand stands. A model is asked only about words of others in
+// which rules heard nothing, what it finds must be in the words themselves, and it decides nothing.
+package reading
+
+import (
+	"context"
+	"fmt"
+	"unicode/utf8"
+
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/scene"
+	"wolfden/internal/bot/task"
+	"wolfden/werewolf"
+)
+
+// shortest is how many characters an utterance has at least that is worth a question.
+const shortest = 12
+
+// Reader reads for one player through one game. It is not safe for concurrent use. The nil Reader reads nothing.
+type Reader struct {
+	desk *task.Desk
+	ctx  context.Context // of the answer that the reading is for; hearing has none of its own
+	o    *werewolf.Observation
+	eye  scene.Eye
+	note string
+}
+
+// New reads at the desk; without a model there is nothing to read with, and the Reader is nil.
+func New(d *task.Desk) *Reader {
+	if !d.HasModel() {
+		return nil
+	}
+	return &Reader{desk: d}
+}
+
+// Begin begins an answer, whose context and observation the readings before the next Begin are for.
+func (r *Reader) Begin(ctx context.Context, o *werewolf.Observation) {
+	if r != nil {
+		r.ctx, r.o = ctx, o
+	}
+}
+
+// Interpret is what an utterance of somebody else says: what the rules heard, or where that is nothing, what the model
+// finds.
+func (r *Reader) Interpret(u *werewolf.Utterance, heard []hearing.Act) []hearing.Act {
+	if r == nil || r.o == nil || len(heard) > 0 || u.Seat == r.o.Seat || u.Skip || u.Over || utf8.RuneCountInString(u.Text) < shortest {
+		return heard
+	}
+	s := r.eye.See(r.o)
+	line := scene.Line{Day: u.Day, Idx: u.Idx, Speaker: r.o.Name(u.Seat), Text: u.Text}
+	m := task.Ask(r.ctx, r.desk, r.desk.MessageType, task.MessageTypeIn{
+		Scene: s, Line: line, Heard: task.Message{Content: u.Text, Type: task.Null, From: line.Speaker},
+	})
+	acts := r.acts(&s, &line, &m)
+	if len(acts) > 0 {
+		r.note = fmt.Sprintf("%s #%d: %s", line.Speaker, line.Idx, m.Type)
+	}
+	return acts
+}
+
+// acts makes acts of a message; of one that claims, of the claims in it.
+func (r *Reader) acts(s *scene.Scene, line *scene.Line, m *task.Message) (acts []hearing.Act) {
+	to := r.o.SeatOf(m.To)
+	switch m.Type {
+	case task.Negative:
+		acts = about(hearing.Accuse, to, r.o.SeatOf(line.Speaker))
+	case task.Positive:
+		acts = about(hearing.Trust, to, r.o.SeatOf(line.Speaker))
+	case task.Question:
+		acts = []hearing.Act{{Kind: hearing.Ask, Target: to}}
+	case task.CO:
+		lines := []scene.Line{*line}
+		found := task.Ask(r.ctx, r.desk, r.desk.ExtractClaims, task.ExtractClaimsIn{Scene: *s, Lines: lines})
+		kept, _ := task.Grounded(lines, found.Claims)
+		for i := range kept {
+			acts = append(acts, r.claims(&kept[i])...)
+		}
+	}
+	return acts
+}
+
+// about is an act about somebody living other than its speaker; none otherwise.
+func about(kind hearing.Kind, target, speaker werewolf.SeatID) []hearing.Act {
+	if target == 0 || target == speaker {
+		return nil
+	}
+	return []hearing.Act{{Kind: kind, Target: target}}
+}
+
+// claims are the acts of one claim.
+func (r *Reader) claims(c *task.Claim) (acts []hearing.Act) {
+	role := werewolf.NoRole
+	for _, known := range werewolf.Roles() {
+		if known.String() == c.Role {
+			role = known
+		}
+	}
+	if role != werewolf.NoRole {
+		acts = append(acts, hearing.Act{Kind: hearing.Claim, Role: role})
+	}
+	target := r.o.SeatOf(c.Target)
+	for _, species := range []werewolf.Species{werewolf.Human, werewolf.Wolf} {
+		if target != 0 && species.String() == c.Species {
+			if role != werewolf.Medium {
+				role = werewolf.Seer
+			}
+			acts = append(acts, hearing.Act{Kind: hearing.Found, Target: target, Species: species, Role: role})
+		}
+	}
+	return acts
+}
+
+// Topic is that of Note.
+const Topic = "reading"
+
+// Note is what was last found, "" when nothing was since the last Note.
+func (r *Reader) Note() string {
+	if r == nil {
+		return ""
+	}
+	note := r.note
+	r.note = ""
+	return note
+}

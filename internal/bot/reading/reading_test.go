@@ -1,0 +1,89 @@
+package reading
+
+import (
+	"context"
+	"reflect"
+	"strings"
+	"testing"
+
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/task"
+	"wolfden/internal/llm"
+	"wolfden/werewolf"
+)
+
+// answers is a model that answers by task.
+type answers struct {
+	by    map[string]string
+	asked []string
+}
+
+func (a *answers) Complete(_ context.Context, r llm.Request) (llm.Response, error) {
+	a.asked = append(a.asked, r.Label.Task)
+	text, known := a.by[r.Label.Task]
+	if !known {
+		return llm.Response{}, llm.ErrUnavailable
+	}
+	return llm.Response{Text: text}, nil
+}
+
+func observation() *werewolf.Observation {
+	r, _ := werewolf.Standard(5)
+	return &werewolf.Observation{
+		Rules: &r, Seat: 1, Day: 1, Names: []string{"Ada", "Bela", "Cleo", "Dora", "Ezra"}, Living: werewolf.SeatsUpTo(5),
+		Roles: make([]werewolf.Role, 6), Request: werewolf.Request{Seat: 1, Kind: werewolf.Talk},
+	}
+}
+
+func TestInterpret(t *testing.T) {
+	const text = "There is something of the wolf about Cleo and the stars told me so."
+	message := func(kind, to string) string {
+		return `{"content":"something of the wolf","type":"` + kind + `","from":"Bela","to":"` + to + `"}`
+	}
+	claim := `{"claims":[{"day":1,"idx":4,"speaker":"Bela","quote":"the stars told me so","role":"SEER","target":"Cleo","species":"WEREWOLF"},` +
+		`{"day":1,"idx":4,"speaker":"Bela","quote":"I am the medium","role":"MEDIUM","target":"","species":""}]}`
+	tests := []struct {
+		name  string
+		by    map[string]string
+		heard []hearing.Act
+		want  []hearing.Act
+	}{
+		{"blame", map[string]string{"message-type": message("negative", "Cleo")}, nil, []hearing.Act{{Kind: hearing.Accuse, Target: 3}}},
+		{"praise", map[string]string{"message-type": message("positive", "Dora")}, nil, []hearing.Act{{Kind: hearing.Trust, Target: 4}}},
+		{"blame of all", map[string]string{"message-type": message("negative", "all")}, nil, nil},
+		{"a claim, and one that was not said", map[string]string{"message-type": message("co", "all"), "extract-claims": claim}, nil, []hearing.Act{
+			{Kind: hearing.Claim, Role: werewolf.Seer}, {Kind: hearing.Found, Target: 3, Species: werewolf.Wolf, Role: werewolf.Seer},
+		}},
+		{"nothing", map[string]string{"message-type": message("null", "all")}, nil, nil},
+		{"no answer", nil, nil, nil},
+		{"rules come first", map[string]string{"message-type": message("negative", "Cleo")}, []hearing.Act{{Kind: hearing.Retract}}, []hearing.Act{{Kind: hearing.Retract}}},
+	}
+	for _, tt := range tests {
+		book, err := task.Load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := &answers{by: tt.by}
+		r := New(task.NewDesk(book, "en", m))
+		r.Begin(t.Context(), observation())
+		got := r.Interpret(&werewolf.Utterance{Day: 1, Idx: 4, Seat: 2, Text: text}, tt.heard)
+		if !reflect.DeepEqual(got, tt.want) && len(got)+len(tt.want) > 0 {
+			t.Errorf("%s: %v, want %v (asked %v)", tt.name, got, tt.want, m.asked)
+		}
+		if note := r.Note(); (note != "") != (len(tt.want) > 0 && len(tt.heard) == 0) || note != "" && !strings.HasPrefix(note, "Bela #4") {
+			t.Errorf("%s: note %q", tt.name, note)
+		}
+	}
+}
+
+func TestWithoutAModelNothingIsRead(t *testing.T) {
+	book, err := task.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := New(task.NewDesk(book, "en", nil))
+	r.Begin(t.Context(), observation())
+	if got := r.Interpret(&werewolf.Utterance{Seat: 2, Text: strings.Repeat("hm ", 20)}, nil); r != nil || got != nil || r.Note() != "" {
+		t.Errorf("%v, %v", r, got)
+	}
+}
