@@ -327,3 +327,86 @@ func noteTopics(t *testing.T, kind string, seed uint64, seen map[string]bool) {
 		t.Fatal(err)
 	}
 }
+
+// TestModulesMatter takes every module out in turn: what the model is asked, what the player does or what it notes must
+// change with it.
+func TestModulesMatter(t *testing.T) {
+	for _, kind := range modelled() {
+		d, err := bot.Describe(kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			var whole string
+			for _, module := range d.Modules {
+				if module.Fixed {
+					continue
+				}
+				if whole == "" {
+					whole = trace(t, kind)
+					if whole != trace(t, kind) {
+						t.Fatal("the same games come out otherwise")
+					}
+				}
+				if trace(t, kind, module.Name) == whole {
+					t.Errorf("without %q nothing is different", module.Name)
+				}
+			}
+			if trace(t, kind, "no such module") != whole && whole != "" {
+				t.Error("a module that does not exist matters")
+			}
+		})
+	}
+}
+
+// trace is all that players of a kind do, note and ask in some games, with modules taken out.
+func trace(t *testing.T, kind string, off ...string) string {
+	t.Helper()
+	var b strings.Builder
+	for seed := range uint64(4) {
+		k := &keeper{Model: llmtest.Model(llmtest.Echo)}
+		lang := []string{"en", "ja"}[seed%2]
+		r, err := werewolf.Standard(5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var players []bottest.Player
+		for range 5 {
+			c := bot.Config{Seed: seed, Lang: lang, Off: off}
+			if seed < 2 {
+				c.Model = k // the other games are the rules' own, which say more
+			}
+			p, err := bot.New(kind, c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			players = append(players, p)
+		}
+		seats := bottest.Seats(rosters[lang][:5]...)
+		for i := range seats {
+			seats[i].Profile = fmt.Sprintf("Age: %d\nGender: female\nPersonality: attack is her joy; she executes what she plans.", 20+i)
+		}
+		table, err := bottest.Sit(r, seats, seed, players)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table.Observe = func(o *werewolf.Observation, answer string) {
+			fmt.Fprintln(&b, o.Seat, o.Request.Kind, answer)
+			if thinker, ok := players[o.Seat-1].(interface {
+				Notes() iter.Seq2[string, string]
+			}); ok {
+				for topic, text := range thinker.Notes() {
+					fmt.Fprintln(&b, topic, text)
+				}
+			}
+		}
+		if err := table.Play(); err != nil {
+			t.Fatal(err)
+		}
+		for _, asked := range k.asked {
+			b.WriteString(asked)
+		}
+	}
+	return b.String()
+}

@@ -25,6 +25,8 @@ type Module struct {
 	Params []Param `json:"params,omitempty"`
 	// Silent marks what has nothing to note of its own: its work is the utterance or the prompt itself.
 	Silent bool `json:"silent,omitempty"`
+	// Fixed marks what cannot be taken out: nothing would be left.
+	Fixed bool `json:"fixed,omitempty"`
 }
 
 // Param is a figure that a module works with.

@@ -19,8 +19,8 @@ import (
 
 // Figures of our own: the overview, which describes the system, gives none.
 const (
-	historyBudget = 1200 // characters of history that are kept word for word
-	planMargin    = 1.5  // how much worse another must look for the plan's target to change
+	historyBudget = 800 // characters of history that are kept word for word
+	planMargin    = 1.5 // how much worse another must look for the plan's target to change
 )
 
 // mind is the system.

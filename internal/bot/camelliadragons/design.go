@@ -25,7 +25,7 @@ func Design() agent.Design {
 				Name: "character", Does: "makes personality and manner of speech of age, gender and profile", Reads: "profile", Writes: "character",
 				Tasks: "expand-character", Source: overview,
 			},
-			{Name: "talk", Does: "makes the utterance of the three", Reads: "summary, plan, character", Writes: "utterance", Tasks: "word, choose-target", Source: overview},
+			{Name: "talk", Silent: true, Fixed: true, Does: "makes the utterance of the three", Reads: "summary, plan, character", Writes: "utterance", Tasks: "word, choose-target", Source: overview},
 		},
 	}
 }

@@ -23,7 +23,7 @@ func Design() agent.Design {
 				Name: "memo", Does: "writes inferences and plans anew from the last memo", Reads: "memo, what happened since", Writes: "memo", Tasks: "play-memo",
 				Source: overview, Params: []agent.Param{{Name: "margin to drop the target", Value: fmt.Sprint(margin), Source: "ours"}},
 			},
-			{Name: "talk", Does: "acts by the memo", Reads: "character, topic, memo", Writes: "utterance, choices", Tasks: "word, choose-target", Source: overview},
+			{Name: "talk", Silent: true, Fixed: true, Does: "acts by the memo", Reads: "character, topic, memo", Writes: "utterance, choices", Tasks: "word, choose-target", Source: overview},
 		},
 	}
 }

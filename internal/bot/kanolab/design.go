@@ -29,10 +29,10 @@ func Design() agent.Design {
 				Source: "section 3.2, table 2: conversation summary",
 				Params: []agent.Param{{Name: "characters of history", Value: strconv.Itoa(historyBudget), Source: "ours; the paper has a budget of tokens"}},
 			},
-			{Name: "strategies", Does: "adds what is commonly known to be good play", Reads: "own role", Writes: "strategies", Source: "table 2: common strategies"},
-			{Name: "examples", Does: "shows how players talk", Writes: "examples", Source: "table 2: examples talks"},
+			{Name: "strategies", Silent: true, Does: "adds what is commonly known to be good play", Reads: "own role", Writes: "strategies", Source: "table 2: common strategies"},
+			{Name: "examples", Silent: true, Does: "shows how players talk", Writes: "examples", Source: "table 2: examples talks"},
 			{
-				Name: "talk", Does: "makes the utterance of the seven elements and logic", Reads: "all of the above, history", Writes: "utterance", Tasks: "word, choose-target",
+				Name: "talk", Silent: true, Fixed: true, Does: "makes the utterance of the seven elements and logic", Reads: "all of the above, history", Writes: "utterance", Tasks: "word, choose-target",
 				Source: "section 4.2.5",
 			},
 		},

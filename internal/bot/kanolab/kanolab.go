@@ -18,7 +18,7 @@ import (
 
 // The figures that the modules work with. The paper counts tokens; a character is about a third of one.
 const (
-	historyBudget = 3000 // characters of history before it is summed up; the paper gives no figure
+	historyBudget = 1500 // characters of history before it is summed up; the paper gives no figure
 	logicBudget   = 1500 // characters of logic in a prompt; ours
 	certain       = 8    // what certainty weighs beside what only hints; as own results do in package doubt
 )

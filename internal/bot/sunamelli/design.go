@@ -21,9 +21,9 @@ func Design() agent.Design {
 				},
 			},
 			{Name: "strategy", Does: "makes a conversational strategy", Reads: "role, log, phase", Writes: "strategy", Tasks: "choose-strategy", Source: overview},
-			{Name: "conversation", Does: "words the utterance without seeing the log", Reads: "strategy", Writes: "utterance", Tasks: "word, choose-target", Source: overview},
+			{Name: "conversation", Silent: true, Does: "words the utterance without seeing the log", Reads: "strategy", Writes: "utterance", Tasks: "word, choose-target", Source: overview},
 			{
-				Name: "terminology", Does: "says bite for attack and vote out for execute in prompts, and understands it in answers", Reads: "every prompt and answer",
+				Name: "terminology", Silent: true, Does: "says bite for attack and vote out for execute in prompts, and understands it in answers", Reads: "every prompt and answer",
 				Writes: "the same in other words", Source: overview + ": safety filters",
 			},
 		},

@@ -1,6 +1,7 @@
 package task
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -55,7 +56,7 @@ func analyseByRule(in *AnalyseIn) Analysis {
 // ranked are the suspects by their score, the highest first; of equals, the order stays.
 func ranked(suspects []Suspect) []Suspect {
 	suspects = slices.Clone(suspects)
-	slices.SortStableFunc(suspects, func(a, b Suspect) int { return cmpDown(a.Score, b.Score) })
+	slices.SortStableFunc(suspects, func(a, b Suspect) int { return cmp.Compare(b.Score, a.Score) })
 	return suspects
 }
 

@@ -10,8 +10,24 @@ import (
 
 // Book is every task. It does not change.
 type Book struct {
-	Summarise *Task[SummariseIn, Summary]
-	specs     []Spec
+	Summarise        *Task[SummariseIn, Summary]
+	Analyse          *Task[AnalyseIn, Analysis]
+	ExtractClaims    *Task[ExtractClaimsIn, Claims]
+	InferPersonality *Task[InferPersonalityIn, Personality]
+	ChooseStrategy   *Task[ChooseStrategyIn, Strategy]
+	ChooseTarget     *Task[ChooseTargetIn, Target]
+	PlayMemo         *Task[PlayMemoIn, Memo]
+	MacroPlan        *Task[MacroPlanIn, Plan]
+	MacroDesire      *Task[MacroDesireIn, MacroDesire]
+	MessageType      *Task[MessageTypeIn, Message]
+	Credibility      *Task[CredibilityIn, Credibility]
+	MicroDesire      *Task[MicroDesireIn, MicroDesire]
+	MicroIntention   *Task[MicroIntentionIn, MicroIntention]
+	PickTopic        *Task[PickTopicIn, Topic]
+	ExpandCharacter  *Task[ExpandCharacterIn, Character]
+	Word             *Task[WordIn, Wording]
+	Translate        *Task[TranslateIn, Translation]
+	specs            []Spec
 }
 
 // Load reads the tasks, once a process.
@@ -21,6 +37,22 @@ var load = sync.OnceValues(func() (*Book, error) {
 	b := &Book{}
 	err := errors.Join(
 		define(b, &b.Summarise, summarise),
+		define(b, &b.Analyse, analyse),
+		define(b, &b.ExtractClaims, extractClaims),
+		define(b, &b.InferPersonality, inferPersonality),
+		define(b, &b.ChooseStrategy, chooseStrategy),
+		define(b, &b.ChooseTarget, chooseTarget),
+		define(b, &b.PlayMemo, playMemo),
+		define(b, &b.MacroPlan, macroPlan),
+		define(b, &b.MacroDesire, macroDesire),
+		define(b, &b.MessageType, messageType),
+		define(b, &b.Credibility, credibility),
+		define(b, &b.MicroDesire, microDesire),
+		define(b, &b.MicroIntention, microIntention),
+		define(b, &b.PickTopic, pickTopic),
+		define(b, &b.ExpandCharacter, expandCharacter),
+		define(b, &b.Word, word),
+		define(b, &b.Translate, translate),
 	)
 	if err != nil {
 		return nil, err

@@ -38,7 +38,9 @@ func chooseStrategy() (*Task[ChooseStrategyIn, Strategy], map[string][]string) {
 			o := suggested(in.Options, in.Suggested)
 			return Strategy{Title: o.Title, Reason: o.When}
 		},
-		check: func(in *ChooseStrategyIn, out *Strategy) error { return oneOf("strategy", out.Title, titles(in.Options)) },
+		check: func(in *ChooseStrategyIn, out *Strategy) error {
+			return oneOf("strategy", out.Title, titles(in.Options))
+		},
 	}, nil
 }
 
@@ -91,7 +93,7 @@ func chooseTarget() (*Task[ChooseTargetIn, Target], map[string][]string) {
 		rule: targetByRule,
 		check: func(in *ChooseTargetIn, out *Target) error {
 			var legal []string
-			for _, c := range in.legal() {
+			for _, c := range in.Legal() {
 				legal = append(legal, c.Name)
 			}
 			return oneOf("target", out.Target, legal)
@@ -99,8 +101,8 @@ func chooseTarget() (*Task[ChooseTargetIn, Target], map[string][]string) {
 	}, nil
 }
 
-// legal are the candidates that the game allows.
-func (in *ChooseTargetIn) legal() []Candidate {
+// Legal are the candidates that the game allows; where it allows none of them, all that it allows.
+func (in *ChooseTargetIn) Legal() []Candidate {
 	if len(in.Scene.Candidates) == 0 {
 		return in.Candidates
 	}
@@ -121,7 +123,7 @@ func (in *ChooseTargetIn) legal() []Candidate {
 // targetByRule is the best score with its first reason; of equals the first.
 func targetByRule(in *ChooseTargetIn) (out Target) {
 	best := 0.0
-	for i, c := range in.legal() {
+	for i, c := range in.Legal() {
 		if i > 0 && c.Score <= best {
 			continue
 		}

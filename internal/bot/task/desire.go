@@ -122,6 +122,9 @@ type MicroIntentionIn struct {
 	Suggested MicroIntention `json:"suggested"`
 }
 
+// Answered is the record, as a template shows it.
+func (in *MicroIntentionIn) Answered() []Record { return []Record{in.Record} }
+
 // MicroIntention is the outline of an utterance, each part at most MaxIntention characters.
 type MicroIntention struct {
 	Consist string `json:"consist" jsonschema:"how the utterance is built, at most 60 characters"`

@@ -2,9 +2,10 @@ package task
 
 import (
 	_ "embed"
-	"strings"
 )
 
+// traitText lists what profiles say of somebody, by the pole that it speaks for.
+//
 //go:embed traits.txt
 var traitText string
 
@@ -65,32 +66,11 @@ func inferPersonality() (*Task[InferPersonalityIn, Personality], map[string][]st
 
 // byTraits counts the words of each pole in a profile. Without any, both poles of a pair are one half.
 func byTraits(profile string) (p Personality) {
-	found := map[string]int{}
-	profile = " " + strings.ToLower(strings.Join(strings.FieldsFunc(profile, func(r rune) bool {
-		return strings.ContainsRune(" \t\r\n.,;:!?\"()-'", r)
-	}), " "))
-	for line := range strings.Lines(traitText) {
-		name, words, found2 := strings.Cut(strings.TrimSpace(line), ":")
-		if !found2 || strings.HasPrefix(name, "#") {
-			continue
-		}
-		for _, word := range strings.Split(words, ",") {
-			found[name] += strings.Count(profile, stem(word))
-		}
-	}
+	found := readWords(traitText).count(profile)
 	for _, pair := range p.pairs() {
 		a, b := found[pair[0].name], found[pair[1].name]
 		*pair[0].value = float64(2*a+1) / float64(2*a+2*b+2)
 		*pair[1].value = 1 - *pair[0].value
 	}
 	return p
-}
-
-// stem is what to look for: an English word from its beginning on, a Japanese one anywhere.
-func stem(word string) string {
-	word = strings.TrimSpace(word)
-	if word != "" && word[0] < 0x80 {
-		return " " + word
-	}
-	return word
 }

@@ -62,9 +62,14 @@ func playMemo() (*Task[PlayMemoIn, Memo], map[string][]string) {
 }
 
 // distinct are the texts of two lists in their order; of one that stands there twice, the last.
-func distinct(a, b []string) []string {
+func distinct(a, b []string) (list []string) {
 	all := slices.Concat(a, b)
-	return slices.DeleteFunc(slices.Clone(all), func(string) bool { return false })
+	for i, text := range all {
+		if text != "" && !slices.Contains(all[i+1:], text) {
+			list = append(list, text)
+		}
+	}
+	return list
 }
 
 // MacroPlanIn asks for a plan for the days to come.
@@ -80,6 +85,11 @@ type MacroPlanIn struct {
 type Plan struct {
 	Plan  string   `json:"plan" jsonschema:"the plan in one or two sentences"`
 	Steps []string `json:"steps" jsonschema:"at most five steps, a short sentence each: what to claim and when, what to tell, whom to win over, how to vote"`
+}
+
+// String is the plan as text, a line a step.
+func (p Plan) String() string {
+	return strings.Join(append([]string{p.Plan}, p.Steps...), "\n")
 }
 
 // maxSteps is how many steps of a plan are kept.

@@ -35,6 +35,9 @@ type MessageTypeIn struct {
 	Heard Message `json:"heard"`
 }
 
+// Lines is the line, as a template shows it.
+func (in *MessageTypeIn) Lines() []scene.Line { return []scene.Line{in.Line} }
+
 func messageType() (*Task[MessageTypeIn, Message], map[string][]string) {
 	return &Task[MessageTypeIn, Message]{
 		about: About{
@@ -75,6 +78,9 @@ type CredibilityIn struct {
 	Known []string    `json:"known,omitempty"` // what speaks for or against it, one sentence each
 	Heard Credibility `json:"heard"`           // what the rules think
 }
+
+// Lines is the line, as a template shows it.
+func (in *CredibilityIn) Lines() []scene.Line { return []scene.Line{in.Line} }
 
 // Credibility are four measures of an utterance, each from 0 to 1, the higher the better (yharada 2025, appendix A.4).
 type Credibility struct {

@@ -60,3 +60,17 @@ func clip(s string, most int) string {
 	}
 	return tail
 }
+
+// cut keeps the beginning of a text within a number of characters, up to the end of a word where there are words.
+func cut(s string, most int) string {
+	s = plain(s)
+	r := []rune(s)
+	if len(r) <= most {
+		return s
+	}
+	head := string(r[:most])
+	if i := strings.LastIndexByte(head, ' '); i > 0 && r[most] != ' ' {
+		return head[:i]
+	}
+	return head
+}

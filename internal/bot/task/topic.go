@@ -9,10 +9,10 @@ import (
 
 // PickTopicIn asks what to talk about next.
 type PickTopicIn struct {
-	Scene     scene.Scene `json:"scene"`                    // shown as in AnalyseIn
-	Topics    []string    `json:"topics"`                   // of our own making: never the words of others
-	Used      []string    `json:"used,omitempty"`           // what the player talked about; not chosen while others are left
-	Suggested string      `json:"suggested,omitempty"`      // what the rules would choose
+	Scene     scene.Scene `json:"scene"`               // shown as in AnalyseIn
+	Topics    []string    `json:"topics"`              // of our own making: never the words of others
+	Used      []string    `json:"used,omitempty"`      // what the player talked about; not chosen while others are left
+	Suggested string      `json:"suggested,omitempty"` // what the rules would choose
 }
 
 // Topic is something to talk about.
@@ -28,7 +28,7 @@ func pickTopic() (*Task[PickTopicIn, Topic], map[string][]string) {
 			Source: "CanisLupus 2025: topics",
 		},
 		rule: func(in *PickTopicIn) (out Topic) {
-			fresh := in.fresh()
+			fresh := in.Fresh()
 			switch {
 			case slices.Contains(fresh, in.Suggested):
 				out.Topic = in.Suggested
@@ -38,16 +38,16 @@ func pickTopic() (*Task[PickTopicIn, Topic], map[string][]string) {
 			return out
 		},
 		check: func(in *PickTopicIn, out *Topic) error {
-			if !slices.Contains(in.fresh(), out.Topic) {
-				return fmt.Errorf("%q is no topic that is left; %q are", out.Topic, in.fresh())
+			if !slices.Contains(in.Fresh(), out.Topic) {
+				return fmt.Errorf("%q is no topic that is left; %q are", out.Topic, in.Fresh())
 			}
 			return nil
 		},
 	}, nil
 }
 
-// fresh are the topics that were not used, or all where all were.
-func (in *PickTopicIn) fresh() []string {
+// Fresh are the topics that were not used, or all where all were.
+func (in *PickTopicIn) Fresh() []string {
 	fresh := slices.DeleteFunc(slices.Clone(in.Topics), func(t string) bool { return slices.Contains(in.Used, t) })
 	if len(fresh) == 0 {
 		return in.Topics

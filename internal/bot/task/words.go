@@ -17,6 +17,12 @@ func functions(lang string) template.FuncMap {
 		"list":       func(items []string) string { return strings.Join(plainAll(items), separator(lang)) },
 		"transcript": transcript,
 		"law":        func() string { return llm.FenceLaw },
+		"fencedlist": fencedList,
+		"suspects":   suspectList,
+		"candidates": candidateList,
+		"records":    recordList,
+		"indicators": func(list []Indicator) string { return indicatorList(lang, list) },
+		"language":   func(code string) string { return languageName(lang, code) },
 	}
 }
 
@@ -49,7 +55,69 @@ func transcript(what string, lines []scene.Line) string {
 			day = l.Day
 			b.WriteString("[day " + strconv.Itoa(day) + "]\n")
 		}
-		b.WriteString("#" + strconv.Itoa(l.Idx) + " " + plain(l.Speaker) + "> " + plain(l.Text) + "\n")
+		b.WriteString("#" + strconv.Itoa(l.Idx) + " " + plain(l.Speaker) + ": " + plain(l.Text) + "\n")
 	}
 	return llm.Fenced(what, strings.TrimRight(b.String(), "\n"))
+}
+
+// fencedList fences texts, a line each.
+func fencedList(what string, items []string) string {
+	return llm.Fenced(what, "- "+strings.Join(plainAll(items), "\n- "))
+}
+
+func suspectList(list []Suspect) string {
+	rows := make([]string, len(list))
+	for i, s := range list {
+		rows[i] = row(s.Name, s.Score, s.Reasons)
+	}
+	return fencedList("suspects", rows)
+}
+
+func candidateList(list []Candidate) string {
+	rows := make([]string, len(list))
+	for i, c := range list {
+		rows[i] = row(c.Name, c.Score, c.Reasons)
+	}
+	return fencedList("candidates", rows)
+}
+
+func row(name string, score float64, reasons []string) string {
+	text := name + " " + rounded(score)
+	if len(reasons) > 0 {
+		text += ": " + strings.Join(reasons, "; ")
+	}
+	return text
+}
+
+// rounded is a number with two decimals: more of them are tokens without meaning.
+func rounded(x float64) string { return strconv.FormatFloat(x, 'f', 2, 64) }
+
+// recordList fences messages, numbered from 0.
+func recordList(list []Record) string {
+	var b strings.Builder
+	for i, r := range list {
+		b.WriteString(strconv.Itoa(i) + " [" + plain(r.Type) + ", " + rounded(r.Credibility) + "] " +
+			plain(r.From) + " to " + plain(r.To) + ": " + plain(r.Content) + "\n")
+	}
+	return llm.Fenced("records", strings.TrimRight(b.String(), "\n"))
+}
+
+func indicatorList(lang string, list []Indicator) string {
+	parts := make([]string, len(list))
+	for i, n := range list {
+		parts[i] = plain(n.Name) + " " + rounded(n.Value)
+	}
+	return strings.Join(parts, separator(lang))
+}
+
+// languageName is what a language is called in another.
+func languageName(lang, code string) string {
+	names := map[string]map[string]string{
+		"en": {"en": "English", "ja": "Japanese"},
+		"ja": {"en": "英語", "ja": "日本語"},
+	}
+	if name := names[lang][code]; name != "" {
+		return name
+	}
+	return plain(code)
 }

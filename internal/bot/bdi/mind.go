@@ -1,0 +1,239 @@
+package bdi
+
+import (
+	"context"
+	"slices"
+
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/personality"
+	"wolfden/internal/bot/scene"
+	"wolfden/internal/bot/task"
+	"wolfden/werewolf"
+)
+
+// Judgement is a result about a player: who told it and what.
+type Judgement struct {
+	By      werewolf.SeatID
+	Species werewolf.Species
+}
+
+// Belief is what a player makes of another (section 3.5.2).
+type Belief struct {
+	Credibility float64                    // personal, from 0 to 1; initial before it is heard
+	Liking      float64                    // the same
+	SelfCO      werewolf.Role              // what it claims to be
+	SeerCO      []Judgement                // who judged it, and how
+	Negative    [werewolf.MaxSeats + 1]int // how often it spoke against each player
+	Positive    [werewolf.MaxSeats + 1]int // how often for each
+
+	contradictions int
+	told           []report
+}
+
+// report is a result that a player told.
+type report struct {
+	Target  werewolf.SeatID
+	Species werewolf.Species
+}
+
+// initial is what credibility and liking begin with; pace is how far one utterance moves them towards what it shows. The
+// paper gives the first and leaves the second open.
+const (
+	initial = 0.5
+	pace    = 0.25
+)
+
+// Mind is the micro-beliefs of one player in one game. It is not safe for concurrent use.
+type Mind struct {
+	desk    *task.Desk
+	p       personality.Personality
+	records []Record
+	own     []string
+	beliefs [werewolf.MaxSeats + 1]Belief
+}
+
+// NewMind judges by a personality; where the desk has a model, it is asked for type and metrics of what is heard.
+func NewMind(d *task.Desk, p personality.Personality) *Mind {
+	m := &Mind{desk: d, p: p}
+	for i := range m.beliefs {
+		m.beliefs[i].Credibility, m.beliefs[i].Liking = initial, initial
+	}
+	return m
+}
+
+// Hear takes an utterance of the observation's talk, its place there, and what it says. Utterances come in order. Of one's
+// own the words and claims are kept, without a record; silence is no utterance.
+func (m *Mind) Hear(ctx context.Context, o *werewolf.Observation, s *scene.Scene, at int, acts []hearing.Act) {
+	u := &o.Talks[at]
+	if u.Skip || u.Over {
+		return
+	}
+	if u.Seat == o.Seat {
+		m.own = append(m.own, u.Text)
+		m.note(u.Seat, acts)
+		return
+	}
+	r := m.analyse(ctx, o, s, u, acts)
+	r.Day, r.At = u.Day, at
+	b := &m.beliefs[u.Seat]
+	r.Credibility = m.weigh(&r, b)
+	m.records = append(m.records, r)
+	m.note(u.Seat, acts)
+	m.impress(o, &r, b, acts)
+}
+
+// analyse makes the record of an utterance, by model or by rule.
+func (m *Mind) analyse(ctx context.Context, o *werewolf.Observation, s *scene.Scene, u *werewolf.Utterance, acts []hearing.Act) Record {
+	kind, to := classify(o, u, acts)
+	line := scene.Line{Day: u.Day, Idx: u.Idx, Speaker: o.Name(u.Seat), Text: u.Text}
+	heard := task.Message{Content: u.Text, Type: kind.String(), From: line.Speaker, To: o.Name(to)}
+	bare := *s // these tasks judge the line alone
+	bare.Talks, bare.Whispers = nil, nil
+	message := task.Ask(ctx, m.desk, m.desk.MessageType, task.MessageTypeIn{Scene: bare, Line: line, Heard: heard})
+	score := Score(m.desk.Lang(), u.Text, acts)
+	c := task.Ask(ctx, m.desk, m.desk.Credibility, task.CredibilityIn{Scene: bare, Line: line, Heard: task.Credibility{
+		LogicalConsistency: score[0], SpecificityAndDetail: score[1], IntuitiveDepth: score[2], ClarityAndConciseness: score[3],
+	}})
+	r := Record{
+		Content: u.Text, Type: typeNamed(message.Type), From: u.Seat, To: o.SeatOf(message.To),
+		Metrics: Metrics{c.LogicalConsistency, c.SpecificityAndDetail, c.IntuitiveDepth, c.ClarityAndConciseness},
+	}
+	r.Raw = r.Metrics.Raw()
+	return r
+}
+
+// weigh is the credibility of a record: the sum of the metrics weighted by the statement bias (section 3.4.5). The prior
+// impression corrects it as two values more, credibility with the mean of the trust tendency and liking with that of the
+// liking tendency for weights; the paper names the correction and not its form.
+func (m *Mind) weigh(r *Record, b *Belief) float64 {
+	weights := append(m.weights(personality.Statement), mean(m.weights(personality.Trust)), mean(m.weights(personality.Liking)))
+	return personality.Weighted(weights, append(r.Metrics[:], b.Credibility, b.Liking))
+}
+
+func (m *Mind) weights(g personality.Group) (list []float64) {
+	for _, f := range g.Features() {
+		list = append(list, m.p[f])
+	}
+	return list
+}
+
+func mean(list []float64) (sum float64) {
+	for _, v := range list {
+		sum += v
+	}
+	return sum / float64(max(1, len(list)))
+}
+
+// note counts what a player said and keeps what it claims.
+func (m *Mind) note(from werewolf.SeatID, acts []hearing.Act) {
+	b := &m.beliefs[from]
+	var against, with werewolf.SeatSet
+	for _, a := range acts {
+		switch {
+		case a.Kind == hearing.Claim || a.Kind == hearing.Found || a.Kind == hearing.Guarded:
+			m.claim(from, a)
+		case a.Kind == hearing.Retract:
+			b.SelfCO = werewolf.NoRole
+			b.contradictions++
+		case typeOf(a.Kind) == Negative && a.Target != 0:
+			against = against.With(a.Target)
+		case typeOf(a.Kind) == Positive:
+			with = with.With(a.Target)
+		}
+	}
+	for id := range against.All() {
+		b.Negative[id]++
+	}
+	for id := range with.All() {
+		b.Positive[id]++
+	}
+}
+
+// claim keeps a claim or a result; one that does not fit an earlier one is a contradiction.
+func (m *Mind) claim(from werewolf.SeatID, a hearing.Act) {
+	b, role := &m.beliefs[from], a.Role
+	if a.Kind == hearing.Guarded {
+		role = werewolf.Bodyguard
+	}
+	if b.SelfCO != werewolf.NoRole && b.SelfCO != role {
+		b.contradictions++
+	}
+	b.SelfCO = role
+	told := report{a.Target, a.Species}
+	if a.Kind != hearing.Found || slices.Contains(b.told, told) {
+		return
+	}
+	if slices.ContainsFunc(b.told, func(t report) bool { return t.Target == a.Target }) {
+		b.contradictions++
+	}
+	b.told = append(b.told, told)
+	target := &m.beliefs[a.Target]
+	target.SeerCO = append(target.SeerCO, Judgement{from, a.Species})
+}
+
+// impress moves credibility and liking of a speaker towards what the utterance shows. What it shows of trust: how the
+// table speaks of it, whether it took back or contradicted anything, and how it fits together; of liking: how it speaks to
+// me, how it speaks of others, and how well. The paper names these six and leaves their measures open.
+func (m *Mind) impress(o *werewolf.Observation, r *Record, b *Belief, acts []hearing.Act) {
+	honest := 1 / float64(1+b.contradictions)
+	trust := personality.Weighted(m.weights(personality.Trust), []float64{m.standing(o, r.From), honest, r.Metrics[0] * honest})
+	liking := personality.Weighted(m.weights(personality.Liking), []float64{
+		balance(b.Positive[o.Seat], b.Negative[o.Seat]), warmth(acts), r.Metrics[3],
+	})
+	b.Credibility += pace * ((r.Credibility+trust)/2 - b.Credibility)
+	b.Liking += pace * (liking - b.Liking)
+}
+
+// standing is how the others speak of a player: one half where nobody does.
+func (m *Mind) standing(o *werewolf.Observation, id werewolf.SeatID) float64 {
+	positive, negative := 0, 0
+	for i := range o.Names {
+		if other := werewolf.SeatID(i + 1); other != id {
+			positive += m.beliefs[other].Positive[id]
+			negative += m.beliefs[other].Negative[id]
+		}
+	}
+	return balance(positive, negative)
+}
+
+// balance is the share of the good among good and bad, with one of each to begin with.
+func balance(good, bad int) float64 { return float64(good+1) / float64(good+bad+2) }
+
+// warmth is how kindly an utterance speaks of anybody.
+func warmth(acts []hearing.Act) float64 {
+	good, bad := 0, 0
+	for _, a := range acts {
+		switch typeOf(a.Kind) {
+		case Positive:
+			good++
+		case Negative:
+			bad++
+		default: // neither
+		}
+	}
+	return balance(good, bad)
+}
+
+// Records are what others said, in order. The slice must not be changed.
+func (m *Mind) Records() []Record { return m.records }
+
+// Own are one's own utterances, in order. The slice must not be changed.
+func (m *Mind) Own() []string { return m.own }
+
+// Of is what is believed of a player; its slices must not be changed.
+func (m *Mind) Of(id werewolf.SeatID) *Belief { return &m.beliefs[id] }
+
+// Least is the least credible of the players, of equals the less liked, then the lower seat; none of none.
+func (m *Mind) Least(among werewolf.SeatSet) (least werewolf.SeatID) {
+	for id := range among.All() {
+		if least == 0 {
+			least = id
+			continue
+		}
+		a, b := &m.beliefs[id], &m.beliefs[least]
+		if a.Credibility < b.Credibility || a.Credibility == b.Credibility && a.Liking < b.Liking {
+			least = id
+		}
+	}
+	return least
+}

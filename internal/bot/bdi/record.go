@@ -1,0 +1,157 @@
+// Package bdi decides what a player is after: beliefs, desires and intentions in two layers.
+//
+// The law of the package: what it believes of others it computes from what they said, by the formulas of Harada and Kano
+// ("Intent-driven AIWolf Agents with Hierarchical BDI Model and Personality", AIWolfDial 2025, sections 3.4 and 3.5) and
+// the weights of one personality. The macro layer is fixed before play, the micro layer renewed each turn. Where the paper
+// gives no number, the constant here says so.
+package bdi
+
+import (
+	"embed"
+	"strings"
+	"unicode/utf8"
+
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/personality"
+	"wolfden/internal/bot/phrase"
+	"wolfden/internal/bot/task"
+	"wolfden/werewolf"
+)
+
+//go:embed words bank
+var files embed.FS
+
+var books = phrase.Shelf(files, "words")
+
+// Type is what an utterance is; of several the first of co, negative, positive, question. The zero Type is null.
+type Type uint8
+
+// The types of utterances.
+const (
+	Null Type = iota
+	Question
+	Positive
+	Negative
+	CO
+)
+
+var typeNames = [...]string{task.Null, task.Question, task.Positive, task.Negative, task.CO}
+
+// String is the type's name in the paper.
+func (t Type) String() string { return typeNames[t] }
+
+func typeNamed(name string) Type {
+	for i, n := range typeNames {
+		if n == name {
+			return Type(i)
+		}
+	}
+	return Null
+}
+
+// typeOf is what a single act makes of an utterance.
+func typeOf(k hearing.Kind) Type {
+	switch k {
+	case hearing.Claim, hearing.Found, hearing.Guarded:
+		return CO
+	case hearing.Accuse, hearing.Urge, hearing.Vote:
+		return Negative
+	case hearing.Trust:
+		return Positive
+	case hearing.Ask:
+		return Question
+	default:
+		return Null
+	}
+}
+
+// classify is the type of an utterance and to whom it is: whom it asks or mentions, or the one it speaks against, who
+// has to answer. To is no seat for all.
+func classify(o *werewolf.Observation, u *werewolf.Utterance, acts []hearing.Act) (t Type, to werewolf.SeatID) {
+	against := werewolf.SeatSet(0)
+	for _, a := range acts {
+		t = max(t, typeOf(a.Kind))
+		switch {
+		case a.Kind == hearing.Ask && a.Target != 0 && to == 0:
+			to = a.Target
+		case typeOf(a.Kind) == Negative && a.Target != 0:
+			against = against.With(a.Target)
+		}
+	}
+	for i, name := range o.Names {
+		if to == 0 && name != "" && strings.Contains(u.Text, "@"+name) {
+			to = werewolf.SeatID(i + 1)
+		}
+	}
+	if to == 0 && against.Len() == 1 {
+		to = against.First()
+	}
+	return t, to
+}
+
+// Metrics are the four scores of an utterance, each from 0 to 1, in the order of the statement bias: logical consistency,
+// specificity and detail, intuitive depth, clarity and conciseness.
+type Metrics [4]float64
+
+// Raw is the credibility of the utterance alone. The paper does not say how the four scores are joined; this is their mean.
+func (m *Metrics) Raw() float64 {
+	return personality.Weighted([]float64{1, 1, 1, 1}, m[:])
+}
+
+// A text of at most shortText characters is concise, one of longText is not.
+const (
+	shortText = 80
+	longText  = 320
+)
+
+// Score is the rule's metrics of an utterance, where no model gives them: a reason makes it consistent, names and results
+// make it specific, conditions and opinions with a reason make it deep, and brevity makes it clear.
+func Score(lang, text string, acts []hearing.Act) Metrics {
+	low := " " + strings.ToLower(text)
+	reasoned, conditional := says(lang, "reason", low), says(lang, "condition", low)
+	var about werewolf.SeatSet
+	opinion, told := 0.0, 0.0
+	for _, a := range acts {
+		if a.Target != 0 {
+			about = about.With(a.Target)
+		}
+		switch typeOf(a.Kind) {
+		case CO:
+			told = 1
+		case Negative, Positive:
+			opinion = 1
+		default: // asks, or says nothing
+		}
+	}
+	long := float64(utf8.RuneCountInString(text)-shortText) / (longText - shortText)
+	return Metrics{
+		0.5 + 0.3*reasoned + 0.1*opinion,
+		min(1, 0.2+0.2*float64(about.Len())+0.3*told+0.1*reasoned),
+		0.3 + 0.3*conditional + 0.3*opinion*reasoned,
+		1 - 0.8*min(1, max(0, long)),
+	}
+}
+
+// says is 1 where the text has one of the words of a kind, else 0.
+func says(lang, kind, low string) float64 {
+	b := books(lang)
+	for _, list := range b.All(kind) {
+		for w := range strings.SplitSeq(list, "|") {
+			if strings.Contains(low, w) {
+				return 1
+			}
+		}
+	}
+	return 0
+}
+
+// Record is one utterance of another player as it is remembered. To is no seat where it is meant for all.
+type Record struct {
+	Content     string
+	Type        Type
+	From, To    werewolf.SeatID
+	Metrics     Metrics
+	Raw         float64 // credibility of the utterance by itself
+	Credibility float64 // weighted by the statement bias and the impression so far
+	Day, At     int     // At is the index in Observation.Talks
+}

@@ -1,0 +1,125 @@
+// Package character makes a whole character of a short profile.
+//
+// The law of the package: a character is made once, when the game begins, and stays; nothing in it contradicts the
+// profile. Where no model invents more, it holds what the profile says and how package wording speaks for it.
+package character
+
+import (
+	"context"
+	"embed"
+	"encoding/json"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+
+	"wolfden/internal/bot/phrase"
+	"wolfden/internal/bot/task"
+	"wolfden/internal/speech/wording"
+	"wolfden/werewolf"
+)
+
+//go:embed words personas
+var files embed.FS
+
+var books = phrase.Shelf(files, "words")
+
+func languages() []string { return []string{"en", "ja"} }
+
+// Keeper keeps one player's character through one game. It is not safe for concurrent use.
+type Keeper struct {
+	desk  *task.Desk
+	rng   *rand.Rand
+	made  bool
+	noted bool
+	is    task.Character
+}
+
+// New makes the character at the desk. rng draws a way of speaking where there is no profile; it stays in use.
+func New(d *task.Desk, rng *rand.Rand) *Keeper { return &Keeper{desk: d, rng: rng} }
+
+// Of is the character of the observation's player, made with the first call.
+func (k *Keeper) Of(ctx context.Context, o *werewolf.Observation) task.Character {
+	if k.made {
+		return k.is
+	}
+	k.made = true
+	in := task.ExpandCharacterIn{Name: o.Name(o.Seat), Profile: o.Profile}
+	known := k.desk.ExpandCharacter.Rule(in)
+	book, err := wording.In(k.desk.Lang())
+	if err != nil {
+		k.is = known // a language without words: what the profile says is all there is
+		return k.is
+	}
+	voice := book.Voice(o.Profile, k.rng)
+	in.Age, in.Gender = known.Age, known.Gender
+	k.settle(&in, o.Profile, &voice)
+	k.is = task.Ask(ctx, k.desk, k.desk.ExpandCharacter, in)
+	k.complete(book, o.Profile, &voice)
+	return k.is
+}
+
+var years = regexp.MustCompile(`(\d{1,3})\s*(歳|才|[- ]?years?[- ]old)`)
+
+// settle adds what running text tells of age and gender, so that no model can contradict it.
+func (k *Keeper) settle(in *task.ExpandCharacterIn, profile string, voice *wording.Voice) {
+	if m := years.FindStringSubmatch(profile); in.Age == "" && m != nil {
+		in.Age = m[1]
+	}
+	if in.Gender != "" || strings.TrimSpace(profile) == "" {
+		return
+	}
+	b := books(k.desk.Lang())
+	switch voice.Gender {
+	case wording.Male:
+		in.Gender = b.Say("male")
+	case wording.Female:
+		in.Gender = b.Say("female")
+	default: // it does not tell
+	}
+}
+
+var tones = map[wording.Tone]string{
+	wording.Polite: "tone-polite", wording.Rough: "tone-rough", wording.Shy: "tone-shy", wording.Cheerful: "tone-cheerful",
+}
+
+// How far a voice must lean for a word about it.
+const leaning = 0.4
+
+// complete adds what the task's rule leaves open, from how package wording would speak for the profile.
+func (k *Keeper) complete(book *wording.Book, profile string, voice *wording.Voice) {
+	b := books(k.desk.Lang())
+	if k.is.Speech == "" {
+		k.is.Speech = b.Say(tones[voice.Tone])
+		switch {
+		case voice.Talkativeness > leaning:
+			k.is.Speech += " " + b.Say("talks-much")
+		case voice.Talkativeness < -leaning:
+			k.is.Speech += " " + b.Say("talks-little")
+		}
+	}
+	if len(k.is.Examples) > 0 {
+		return
+	}
+	speaker := wording.NewSpeaker(book, profile, k.rng)
+	for _, in := range []wording.Intent{wording.Greet, wording.SmallTalk, wording.ClosingWords} {
+		if sentence, ok := speaker.Say(in, wording.Slots{}, nil); ok {
+			k.is.Examples = append(k.is.Examples, sentence)
+		}
+	}
+}
+
+// Topic is that of Note.
+const Topic = "character"
+
+// Note is the character as JSON once it is made, "" before and after.
+func (k *Keeper) Note() string {
+	if !k.made || k.noted {
+		return ""
+	}
+	k.noted = true
+	text, err := json.Marshal(&k.is)
+	if err != nil {
+		return "" // strings have a form
+	}
+	return string(text)
+}

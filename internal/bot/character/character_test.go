@@ -1,0 +1,143 @@
+package character
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"wolfden/internal/bot/task"
+	"wolfden/internal/llm"
+	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/speech/understand"
+	"wolfden/internal/speech/wording"
+	"wolfden/werewolf"
+)
+
+func keeper(t *testing.T, lang string, m llm.Model) *Keeper {
+	t.Helper()
+	b, err := task.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return New(task.NewDesk(b, lang, m), rand.New(rand.NewPCG(1, 2)))
+}
+
+func ada(profile string) *werewolf.Observation {
+	return &werewolf.Observation{Seat: 1, Names: []string{"Ada", "Bela"}, Profile: profile}
+}
+
+func TestByRule(t *testing.T) {
+	tests := []struct{ lang, profile, age, gender, personality string }{
+		{"en", "Age: 34\nGender: Female\nPersonality: Calm and kind.", "34", "Female", "Calm and kind."},
+		{"en", "A 17-year-old boy who loves to sing.", "17", "male", "A 17-year-old boy who loves to sing."},
+		{"ja", "年齢: 20歳\n性別: 女性\n性格: 明るい。", "20歳", "女性", "明るい。"},
+		{"ja", "72歳の頑固な男性。", "72", "男性", "72歳の頑固な男性。"},
+		{"en", "", "", "", ""},
+	}
+	for _, tt := range tests {
+		c := keeper(t, tt.lang, nil).Of(t.Context(), ada(tt.profile))
+		if c.Name != "Ada" || c.Age != tt.age || c.Gender != tt.gender || c.Personality != tt.personality {
+			t.Errorf("of %q came %+v", tt.profile, c)
+		}
+		if c.Speech == "" || len(c.Examples) != 3 {
+			t.Errorf("of %q came no manner of speech: %+v", tt.profile, c)
+		}
+	}
+}
+
+func TestTonesDiffer(t *testing.T) {
+	shy := keeper(t, "en", nil).Of(t.Context(), ada("Personality: very shy and timid and quiet"))
+	rough := keeper(t, "en", nil).Of(t.Context(), ada("Personality: rough and blunt and rude"))
+	if shy.Speech == rough.Speech || !strings.Contains(shy.Speech, "softly") || !strings.Contains(rough.Speech, "bluntly") {
+		t.Errorf("shy: %q, rough: %q", shy.Speech, rough.Speech)
+	}
+}
+
+// A model may invent what the profile leaves open and nothing else, and is asked once.
+func TestByModel(t *testing.T) {
+	asked := 0
+	answer := `{"name":"Ada","age":"17","gender":"male","personality":"p","speech":"s","background":"b","examples":["x"]}`
+	k := keeper(t, "en", llmtest.Model(func(llmtest.Prompt) llmtest.Answer { asked++; return llmtest.Answer{Text: answer} }))
+	if k.Note() != "" {
+		t.Error("noted before it is made")
+	}
+	o := ada("A 17-year-old boy who loves to sing.")
+	c := k.Of(t.Context(), o)
+	if c.Background != "b" || c.Speech != "s" || !slices.Equal(c.Examples, []string{"x"}) {
+		t.Errorf("the model's character became %+v", c)
+	}
+	if k.Of(t.Context(), ada("Age: 3")); asked != 1 {
+		t.Errorf("asked %d times", asked)
+	}
+	var back task.Character
+	if err := json.Unmarshal([]byte(k.Note()), &back); err != nil || back.Background != "b" || k.Note() != "" {
+		t.Errorf("noted %+v, %v", back, err)
+	}
+	answer = strings.Replace(answer, `"17"`, `"71"`, 1)
+	k = keeper(t, "en", llmtest.Model(llmtest.Say(answer)))
+	if c := k.Of(t.Context(), o); c.Age != "17" || c.Background != "" {
+		t.Errorf("a model changed the age: %+v", c)
+	}
+}
+
+func TestPersonas(t *testing.T) {
+	ages := map[string]wording.Age{"king": wording.Old, "schoolboy": wording.Young, "gamer": wording.Young}
+	tones := map[string]wording.Tone{"king": wording.Polite, "schoolboy": wording.Cheerful, "gamer": wording.Shy}
+	for _, lang := range languages() {
+		list, err := Personas(lang)
+		if err != nil || len(list) != len(ages) {
+			t.Fatalf("%s: %d personas, %v", lang, len(list), err)
+		}
+		book, err := wording.In(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := map[string]bool{}
+		for _, p := range list {
+			v := book.Voice(p.Profile, rand.New(rand.NewPCG(1, 1)))
+			if v.Age != ages[p.Key] || v.Gender != wording.Male || v.Tone != tones[p.Key] {
+				t.Errorf("%s: the %s sounds of age %d, gender %d, tone %d", lang, p.Key, v.Age, v.Gender, v.Tone)
+			}
+			if p.Personality == "" || p.Speech == "" || p.Background == "" || p.Age == "" {
+				t.Errorf("%s: the %s lacks something: %+v", lang, p.Key, p.Character)
+			}
+			for _, r := range werewolf.Roles() {
+				c := p.For(r)
+				if len(c.Examples) != 3 || c.Speech != p.Speech {
+					t.Errorf("%s: %d examples of the %s as %s", lang, len(c.Examples), p.Key, r)
+				}
+				for _, line := range p.Lines[r] {
+					if seen[line] || strings.ContainsAny(line, ",\n@") {
+						t.Errorf("%s: %q is said twice or may not be said", lang, line)
+					}
+					seen[line] = true
+				}
+			}
+		}
+	}
+	if _, err := Personas("fr"); err == nil {
+		t.Error("there are personas in French")
+	}
+}
+
+// Examples show how somebody speaks; a villager's and a werewolf's must not say to be anything else.
+func TestExamplesClaimNothing(t *testing.T) {
+	for _, lang := range languages() {
+		list, err := Personas(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range list {
+			for _, r := range []werewolf.Role{werewolf.Villager, werewolf.Werewolf} {
+				for _, line := range p.Lines[r] {
+					l := understand.New(understand.Table{Names: []string{"Ada", "Bela"}})
+					if got := l.Hear(werewolf.Utterance{Day: 1, Seat: 1, Text: line}, false); got.Claim != werewolf.NoRole || len(got.Results) > 0 {
+						t.Errorf("%s: %q is heard as %+v", lang, line, got)
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,45 @@
+package character
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"wolfden/internal/bot/task"
+	"wolfden/werewolf"
+)
+
+// Persona is a hand-made character with things to say for each role (UEC-IL: Tanaka and others, AIWolfDial 2024, section
+// 4.3: a king, a bright schoolboy, a stammering gamer). The sentences are ours.
+type Persona struct {
+	Key string `json:"key"` // king, schoolboy or gamer
+	task.Character
+	Profile string                     `json:"profile"` // as an organiser would write it: package wording speaks like the persona with it
+	Lines   map[werewolf.Role][]string `json:"lines"`   // examples of utterances by role
+}
+
+// Personas are the hand-made ones of a language in a fixed order, the empty language being English; an error for a
+// language without. The slice is fresh.
+func Personas(lang string) (list []Persona, err error) {
+	if lang == "" {
+		lang = "en"
+	}
+	text, err := files.ReadFile("personas/" + lang + ".json")
+	if err == nil {
+		err = json.Unmarshal(text, &list)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("character: no personas in %q (there are: %s): %w", lang, strings.Join(languages(), ", "), err)
+	}
+	return list, nil
+}
+
+// For is the persona's character for a role: with the examples of the role, or the villager's for a role without any. Its
+// Name is what the persona is; a player puts its own.
+func (p *Persona) For(r werewolf.Role) task.Character {
+	c := p.Character
+	if c.Examples = p.Lines[r]; len(c.Examples) == 0 {
+		c.Examples = p.Lines[werewolf.Villager]
+	}
+	return c
+}

@@ -1,0 +1,82 @@
+package filter
+
+import (
+	"embed"
+	"strings"
+	"sync"
+
+	"wolfden/werewolf"
+)
+
+//go:embed words terms
+var files embed.FS
+
+// lexicon is the words of one language.
+type lexicon struct {
+	gap, and, pause         string          // between sentences; between names; for a comma
+	before, after, ordinary map[string]bool // around a capitalised word, see the file
+	titled                  map[string]bool
+	behind, ahead           []telling
+	voted, ownVote, unless  []string
+	needs                   []need
+}
+
+// telling is a phrase beside a name that tells how its player died; no cause is any.
+type telling struct {
+	phrase string
+	cause  werewolf.Cause
+}
+
+// need is a phrase that holds only after something has happened.
+type need struct{ phrase, event string }
+
+var lexicons = sync.OnceValue(func() map[string]*lexicon {
+	return map[string]*lexicon{
+		"en": read("words/en.txt", &lexicon{gap: " ", and: " and", pause: ""}),
+		"ja": read("words/ja.txt", &lexicon{and: "と", pause: "、"}),
+	}
+})
+
+// read fills in the words of a file.
+func read(path string, x *lexicon) *lexicon {
+	text, err := files.ReadFile(path)
+	if err != nil {
+		return x // an embedded file is there; the tests use every kind of word
+	}
+	x.before, x.after, x.ordinary, x.titled = map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
+	sets := map[string]map[string]bool{"before": x.before, "after": x.after, "ordinary": x.ordinary, "titled": x.titled}
+	lists := map[string]*[]string{"voted": &x.voted, "own-vote": &x.ownVote, "unless": &x.unless}
+	for line := range strings.Lines(string(text)) {
+		kind, rest, _ := strings.Cut(strings.TrimRight(line, "\n"), " ")
+		rest = strings.TrimLeft(rest, " ")
+		switch set, list := sets[kind], lists[kind]; {
+		case set != nil:
+			for _, w := range strings.Fields(rest) {
+				set[w] = true
+			}
+		case list != nil:
+			*list = append(*list, strings.Split(rest, "|")...)
+		default:
+			x.tell(kind, rest)
+		}
+	}
+	return x
+}
+
+var causes = map[string]werewolf.Cause{"attacked": werewolf.ByAttack, "executed": werewolf.ByExecution}
+
+// tell fills in a line whose second word says what its phrases tell.
+func (x *lexicon) tell(kind, rest string) {
+	what, phrases, _ := strings.Cut(rest, " ")
+	for phrase := range strings.SplitSeq(strings.TrimLeft(phrases, " "), "|") {
+		switch kind {
+		case "tells-behind":
+			x.behind = append(x.behind, telling{phrase, causes[what]})
+		case "tells-before":
+			x.ahead = append(x.ahead, telling{strings.TrimRight(phrase, " ") + " ", causes[what]})
+		case "needs":
+			x.needs = append(x.needs, need{phrase, what})
+		default: // a comment or an empty line
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package filter
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+)
+
+// pair is a word of the game with a milder one.
+type pair struct{ hard, soft string }
+
+var pairs = sync.OnceValue(func() map[string][]pair {
+	return map[string][]pair{"en": readPairs("terms/en.txt"), "ja": readPairs("terms/ja.txt")}
+})
+
+func readPairs(path string) (list []pair) {
+	text, err := files.ReadFile(path)
+	if err != nil {
+		return nil // an embedded file is there; the tests substitute
+	}
+	for line := range strings.Lines(string(text)) {
+		hard, soft, found := strings.Cut(strings.TrimSpace(line), " | ")
+		if found && hard[0] != '#' {
+			list = append(list, pair{hard, soft})
+		}
+	}
+	return list
+}
+
+// Soften puts milder words for those of the game that a model's safety filter may refuse (sunamelli, AIWolfDial 2025):
+// attack becomes bite, execute becomes vote out. Names among keep, and names of protocol such as ATTACKED, are left alone. A
+// language without a table leaves the text as it is.
+func Soften(lang, text string, keep []string) string {
+	return substitute(pairs()[lang], text, keep, func(p pair) (string, string) { return p.hard, p.soft })
+}
+
+// Harden puts the game's words back for the milder ones, so that a softened answer is understood. What a text said in
+// milder words by itself comes out in the game's, too.
+func Harden(lang, text string, keep []string) string {
+	return substitute(pairs()[lang], text, keep, func(p pair) (string, string) { return p.soft, p.hard })
+}
+
+// substitute replaces from left to right, at each place the longest word that fits, of equals the first in the table.
+func substitute(table []pair, text string, keep []string, way func(pair) (from, to string)) string {
+	order := slices.Clone(table)
+	slices.SortStableFunc(order, func(a, b pair) int {
+		x, _ := way(a)
+		y, _ := way(b)
+		return len(y) - len(x)
+	})
+	var b strings.Builder
+	for i := 0; i < len(text); {
+		size, replacement := step(order, text, i, keep, way)
+		b.WriteString(replacement)
+		i += size
+	}
+	return b.String()
+}
+
+// step is how much of the text is taken at a place, and what stands for it.
+func step(order []pair, text string, i int, keep []string, way func(pair) (from, to string)) (int, string) {
+	for _, name := range keep {
+		if name != "" && strings.HasPrefix(text[i:], name) {
+			return len(name), name
+		}
+	}
+	for _, p := range order {
+		from, to := way(p)
+		if n := len(from); i+n <= len(text) && strings.EqualFold(text[i:i+n], from) && whole(text, i, i+n) && !shouted(text[i:i+n]) {
+			return n, cased(text[i:i+n], to)
+		}
+	}
+	_, size := utf8.DecodeRuneInString(text[i:])
+	return size, text[i : i+size]
+}
+
+// whole reports whether no Latin word goes on beyond the ends.
+func whole(text string, from, to int) bool {
+	before, _ := utf8.DecodeLastRuneInString(text[:from])
+	after, _ := utf8.DecodeRuneInString(text[to:])
+	first, _ := utf8.DecodeRuneInString(text[from:])
+	return !latin(first) || !latin(before) && !latin(after)
+}
+
+func shouted(s string) bool {
+	return strings.ToUpper(s) == s && strings.ToLower(s) != s
+}
+
+// cased gives the replacement the capital that the word had.
+func cased(word, to string) string {
+	first, _ := utf8.DecodeRuneInString(word)
+	if !unicode.IsUpper(first) {
+		return to
+	}
+	r, size := utf8.DecodeRuneInString(to)
+	return string(unicode.ToUpper(r)) + to[size:]
+}

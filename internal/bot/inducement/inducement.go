@@ -1,0 +1,197 @@
+// Package inducement ends a player's day with a call to vote for one player.
+//
+// The law of the package: only a seer, a possessed and a werewolf do it, with their last utterance of the day, and whom
+// it is against follows the rules of section 7.1 of Watanabe and Kano (kanolab-nw, AIWolfDial 2025). The utterance names
+// the target, casts doubt, and asserts the vote, since the paper found that hints alone do not move votes.
+package inducement
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+
+	"wolfden/internal/bot/board"
+	"wolfden/internal/bot/dice"
+	"wolfden/internal/bot/persuasion"
+	"wolfden/internal/bot/phrase"
+	"wolfden/internal/speech/understand"
+	"wolfden/werewolf"
+)
+
+//go:embed phrases
+var files embed.FS
+
+// Ground is the rule by which a target was chosen. The zero Ground chose nobody.
+type Ground uint8
+
+// The grounds, in the order in which the rules try them for a role.
+const (
+	NoGround   Ground = iota
+	FoundWolf         // seer: a living player it divined as a werewolf
+	RivalSeer         // seer: a living player who claims to be the seer too
+	SeenSeer          // possessed: whom it takes for the seer
+	AnyLiving         // possessed who has found neither seer nor werewolf
+	PowerClaim        // werewolf: a claimant of seer, medium or bodyguard who is no ally
+	AnyNonAlly        // werewolf: nobody claims, anybody but allies
+)
+
+var groundNames = [...]string{"", "found-wolf", "rival-seer", "seen-seer", "any-living", "power-claim", "any-non-ally"}
+
+// String is the ground's name in notes and data files, "" for NoGround.
+func (g Ground) String() string { return groundNames[g] }
+
+// Guess is whom a possessed takes for what: its invented divination looks for both. No seat is nobody.
+type Guess struct{ Seer, Werewolf werewolf.SeatID }
+
+// Hint is one attempt, as it stands in the record: its target can be held against the execution of the day.
+type Hint struct {
+	Day     int    `json:"day"`
+	Role    string `json:"role"`
+	Target  string `json:"target"`
+	Ground  string `json:"ground"`
+	Asserts bool   `json:"asserts"` // the utterance asks, by name, for the vote
+	Text    string `json:"text"`
+}
+
+// salt tells these dice from others of the same seed.
+const salt = 0x696e64756365
+
+// Inducer makes the attempts of one player in one game. It is not safe for concurrent use.
+type Inducer struct {
+	dice    *dice.Dice
+	phrases phrase.Book
+	said    map[string]bool
+	day     int
+	target  werewolf.SeatID
+	ground  Ground
+	hints   []Hint
+	noted   int
+}
+
+// New speaks lang, "en" or "ja"; the empty string is English. The seed decides where the rules draw, and which sentence comes
+// first.
+func New(lang string, seed uint64) (*Inducer, error) {
+	phrases, err := phrase.Read(files, "phrases", lang)
+	if err != nil {
+		return nil, fmt.Errorf("inducement: %w", err)
+	}
+	return &Inducer{dice: dice.New(seed, salt), phrases: phrases.Shuffled(seed), said: map[string]bool{}}, nil
+}
+
+// Due reports whether the request is for the player's last utterance of a day that ends in a vote, as far as limits
+// tell. Without limits no utterance is known for the last.
+func Due(o *werewolf.Observation) bool {
+	if o.Request.Kind != werewolf.Talk || !persuasion.EndsInVote(o) {
+		return false
+	}
+	turn, turns := persuasion.Turns(o)
+	return turns > 0 && turn+1 == turns
+}
+
+// Target chooses whom to go for, with the rule it follows; no seat when the rules say none, or for other roles. Asked
+// again on the same day it says the same as long as that player lives.
+func (i *Inducer) Target(o *werewolf.Observation, b *board.Board, g Guess) (werewolf.SeatID, Ground) {
+	if i.day == o.Day && i.target != 0 && o.Living.Has(i.target) {
+		return i.target, i.ground
+	}
+	i.dice.At(o)
+	i.day, i.target, i.ground = o.Day, 0, NoGround
+	for _, r := range rulesOf(o, b, g) {
+		if r.stop {
+			break
+		}
+		if r.among != 0 {
+			i.target, i.ground = r.among.Nth(i.dice.IntN(r.among.Len())), r.ground
+			break
+		}
+	}
+	return i.target, i.ground
+}
+
+// rule is a set of players of whom one is drawn if there are any; a stop ends the search with nobody.
+type rule struct {
+	ground Ground
+	among  werewolf.SeatSet
+	stop   bool
+}
+
+// rulesOf are the rules of the observer's role, the first to be tried first. The paper says for the possessed that "the
+// selection criteria are the same as those used by the Seer" and then gives its own; the latter are taken. Somebody
+// found who has died cannot be voted for and counts as not found.
+func rulesOf(o *werewolf.Observation, b *board.Board, g Guess) []rule {
+	others := o.Others()
+	switch o.Role() {
+	case werewolf.Seer:
+		var found werewolf.SeatSet
+		for _, f := range o.Divined {
+			if f.Species == werewolf.Wolf {
+				found = found.With(f.Target)
+			}
+		}
+		return []rule{{ground: FoundWolf, among: found & others}, {ground: RivalSeer, among: b.Claimants(werewolf.Seer) & others}}
+	case werewolf.Possessed:
+		return []rule{
+			{ground: SeenSeer, among: set(g.Seer) & others},
+			{stop: set(g.Werewolf)&others != 0},
+			{ground: AnyLiving, among: others},
+		}
+	case werewolf.Werewolf:
+		free := others &^ o.Allies()
+		claims := b.Claimants(werewolf.Seer) | b.Claimants(werewolf.Medium) | b.Claimants(werewolf.Bodyguard)
+		return []rule{{ground: PowerClaim, among: claims & free}, {ground: AnyNonAlly, among: free}}
+	default: // the village's other roles do not do it
+		return nil
+	}
+}
+
+func set(id werewolf.SeatID) werewolf.SeatSet {
+	if id == 0 {
+		return 0
+	}
+	return werewolf.SetOf(id)
+}
+
+// Say is an utterance against the target that fits accepts and that it has not said before: what the rule says. It
+// reports false when there is none. A nil fits accepts everything.
+func (i *Inducer) Say(o *werewolf.Observation, target werewolf.SeatID, g Ground, fits func(string) bool) (string, bool) {
+	return i.phrases.Next(g.String(), i.said, fits, "t", o.Name(target))
+}
+
+// Command tells a model what the utterance against the target must do.
+func (i *Inducer) Command(o *werewolf.Observation, target werewolf.SeatID) string {
+	return i.phrases.Say("command", "t", o.Name(target))
+}
+
+// Record notes that the text was sent against the target.
+func (i *Inducer) Record(o *werewolf.Observation, target werewolf.SeatID, g Ground, text string) {
+	i.hints = append(i.hints, Hint{
+		Day: o.Day, Role: o.Role().String(), Target: o.Name(target), Ground: g.String(), Asserts: Asserts(o, target, text), Text: text,
+	})
+}
+
+// Asserts reports whether the text of the observation's player, understood by itself, asks others to vote for the
+// target.
+func Asserts(o *werewolf.Observation, target werewolf.SeatID, text string) bool {
+	l := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles})
+	r := l.Hear(werewolf.Utterance{Day: o.Day, Seat: o.Seat, Text: text}, false)
+	return target != 0 && r.RequestVote == target
+}
+
+// Hints are the attempts so far, in order. The slice must not be changed.
+func (i *Inducer) Hints() []Hint { return i.hints }
+
+// Topic is that of Note.
+const Topic = "inducement"
+
+// Note is the next attempt that was not noted yet, a Hint in JSON; "" when there is none.
+func (i *Inducer) Note() string {
+	if i.noted == len(i.hints) {
+		return ""
+	}
+	i.noted++
+	text, err := json.Marshal(&i.hints[i.noted-1])
+	if err != nil {
+		return "" // strings and numbers have a form
+	}
+	return string(text)
+}

@@ -1,0 +1,198 @@
+package inducement
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"wolfden/internal/bot/board"
+	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
+	"wolfden/werewolf"
+)
+
+var people = []string{"Ada", "Bela", "Cleo", "Dov", "Emil", "Fay", "Gil"}
+
+// game is what Ada sees in a role, before her last utterance of day 1; Gil is dead. As a werewolf she has the ally Bela.
+func game(role werewolf.Role) *werewolf.Observation {
+	rules := werewolf.With(werewolf.RoleCounts{werewolf.Villager: 2, werewolf.Seer: 1, werewolf.Medium: 1, werewolf.Possessed: 1, werewolf.Werewolf: 2})
+	o := &werewolf.Observation{
+		Rules: &rules, Seat: 1, Day: 1, Names: people, Living: werewolf.SeatsUpTo(6), Roles: make([]werewolf.Role, 8),
+		Request: werewolf.Request{Seat: 1, Kind: werewolf.Talk},
+	}
+	o.Roles[1] = role
+	if role == werewolf.Werewolf {
+		o.Roles[2] = role
+	}
+	return o
+}
+
+func claims(roles map[werewolf.SeatID]werewolf.Role) *board.Board {
+	b := &board.Board{}
+	for id := werewolf.SeatID(1); id <= 7; id++ {
+		if r := roles[id]; r != werewolf.NoRole {
+			b.Claims = append(b.Claims, board.Claim{Seat: id, Role: r})
+		}
+	}
+	return b
+}
+
+// targets are whom many inducers choose, each of another seed, and on which ground.
+func targets(t *testing.T, o *werewolf.Observation, b *board.Board, g Guess) (werewolf.SeatSet, Ground) {
+	t.Helper()
+	var all werewolf.SeatSet
+	ground := NoGround
+	for seed := range uint64(100) {
+		i, err := New("en", seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		target, why := i.Target(o, b, g)
+		again, whyAgain := i.Target(o, b, g)
+		if again != target || whyAgain != why {
+			t.Errorf("seat %d, then %d", target, again)
+		}
+		if target != 0 {
+			all = all.With(target)
+		}
+		if ground = why; (why == NoGround) != (target == 0) {
+			t.Errorf("seat %d by %q", target, why)
+		}
+	}
+	return all, ground
+}
+
+// The rules of section 7.1, a line a case.
+func TestTarget(t *testing.T) {
+	const wolf, human = werewolf.Wolf, werewolf.Human
+	seer, medium, guard := werewolf.Seer, werewolf.Medium, werewolf.Bodyguard
+	tests := []struct {
+		name    string
+		role    werewolf.Role
+		divined []werewolf.Finding
+		claims  map[werewolf.SeatID]werewolf.Role
+		guess   Guess
+		want    werewolf.SeatSet
+		ground  Ground
+	}{
+		{"a wolf found before a rival", seer, []werewolf.Finding{{Target: 3, Species: wolf}}, map[werewolf.SeatID]werewolf.Role{1: seer, 4: seer}, Guess{}, werewolf.SetOf(3), FoundWolf},
+		{"one of two wolves found", seer, []werewolf.Finding{{Target: 3, Species: wolf}, {Target: 5, Species: wolf}}, nil, Guess{}, werewolf.SetOf(3, 5), FoundWolf},
+		{"a wolf found is dead", seer, []werewolf.Finding{{Target: 7, Species: wolf}}, map[werewolf.SeatID]werewolf.Role{1: seer, 4: seer}, Guess{}, werewolf.SetOf(4), RivalSeer},
+		{"a human found", seer, []werewolf.Finding{{Target: 3, Species: human}}, map[werewolf.SeatID]werewolf.Role{4: medium}, Guess{}, 0, NoGround},
+		{"two rivals, one dead", seer, nil, map[werewolf.SeatID]werewolf.Role{4: seer, 6: seer, 7: seer}, Guess{}, werewolf.SetOf(4, 6), RivalSeer},
+		{"a seer taken for one", werewolf.Possessed, nil, map[werewolf.SeatID]werewolf.Role{4: seer}, Guess{Seer: 3, Werewolf: 5}, werewolf.SetOf(3), SeenSeer},
+		{"only the werewolf found", werewolf.Possessed, nil, map[werewolf.SeatID]werewolf.Role{4: seer}, Guess{Werewolf: 5}, 0, NoGround},
+		{"nobody found", werewolf.Possessed, nil, nil, Guess{}, werewolf.SetOf(2, 3, 4, 5, 6), AnyLiving},
+		{"those found are dead", werewolf.Possessed, nil, nil, Guess{Seer: 7, Werewolf: 7}, werewolf.SetOf(2, 3, 4, 5, 6), AnyLiving},
+		{"claimants but the ally", werewolf.Werewolf, nil, map[werewolf.SeatID]werewolf.Role{2: seer, 3: seer, 4: medium, 5: guard, 6: werewolf.Villager, 7: seer}, Guess{}, werewolf.SetOf(3, 4, 5), PowerClaim},
+		{"only the ally claims", werewolf.Werewolf, nil, map[werewolf.SeatID]werewolf.Role{2: seer}, Guess{}, werewolf.SetOf(3, 4, 5, 6), AnyNonAlly},
+		{"a villager", werewolf.Villager, nil, map[werewolf.SeatID]werewolf.Role{4: seer}, Guess{Seer: 3}, 0, NoGround},
+		{"a medium", medium, nil, map[werewolf.SeatID]werewolf.Role{4: medium}, Guess{}, 0, NoGround},
+	}
+	for _, tt := range tests {
+		o := game(tt.role)
+		o.Divined = tt.divined
+		if got, ground := targets(t, o, claims(tt.claims), tt.guess); got != tt.want || ground != tt.ground {
+			t.Errorf("%s: seats %s by %q, want %s by %q", tt.name, got, ground, tt.want, tt.ground)
+		}
+	}
+}
+
+func TestDue(t *testing.T) {
+	tests := []struct {
+		name string
+		set  func(o *werewolf.Observation)
+		want bool
+	}{
+		{"the last", func(*werewolf.Observation) {}, true},
+		{"one is left", func(o *werewolf.Observation) { o.Request.Left.Count = 1 }, false},
+		{"day 0", func(o *werewolf.Observation) { o.Day = 0 }, false},
+		{"a whisper", func(o *werewolf.Observation) { o.Request.Kind = werewolf.Whisper }, false},
+		{"no limit", func(o *werewolf.Observation) {
+			o.Request.Left.Count, o.Rules.Talk.MaxCount.PerDay = werewolf.NoLimit, werewolf.NoLimit
+		}, false},
+		{"the table's limit", func(o *werewolf.Observation) {
+			o.Request.Left.Count, o.Rules.Talk.MaxCount.PerDay = werewolf.NoLimit, 5
+		}, true},
+	}
+	for _, tt := range tests {
+		o := game(werewolf.Seer)
+		if tt.set(o); Due(o) != tt.want {
+			t.Errorf("%s: %v", tt.name, Due(o))
+		}
+	}
+}
+
+// Every sentence is heard as a request to vote for the target, claims nothing but the ground, fits the contest's limits,
+// and there are four for each ground.
+func TestSentencesAssertTheVote(t *testing.T) {
+	for _, lang := range []string{"en", "ja"} {
+		for g := FoundWolf; g <= AnyNonAlly; g++ {
+			i, err := New(lang, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := game(werewolf.Seer)
+			n := 0
+			for text, ok := i.Say(o, 4, g, nil); ok; text, ok = i.Say(o, 4, g, nil) {
+				n++
+				r := understand.New(understand.Table{Names: people, Roles: o.Rules.Roles}).Hear(werewolf.Utterance{Day: 1, Seat: 1, Text: text}, false)
+				if r.RequestVote != 4 || !Asserts(o, 4, text) || len(r.Others) > 0 {
+					t.Errorf("%s, %s: %q is heard as %+v", lang, g, text, r)
+				}
+				result := speech.Result{Verb: speech.Divined, Target: 4, Species: werewolf.Wolf}
+				if told := len(r.Results) == 1 && r.Results[0] == result; told != (g == FoundWolf) || !told && len(r.Results) > 0 {
+					t.Errorf("%s, %s: %q tells %v", lang, g, text, r.Results)
+				}
+				if r.Claim != werewolf.NoRole && g != FoundWolf && g != RivalSeer {
+					t.Errorf("%s, %s: %q claims %s", lang, g, text, r.Claim)
+				}
+				if kept, _ := o.Rules.Talk.MaxLength.Fit(text, people[1:], 0); kept != text || strings.Contains(text, ",") {
+					t.Errorf("%s, %s: %q does not fit", lang, g, text)
+				}
+			}
+			if n != 4 {
+				t.Errorf("%s: %d sentences for %s", lang, n, g)
+			}
+			if c := i.Command(o, 4); !strings.Contains(c, "Dov") {
+				t.Errorf("%s: the command is %q", lang, c)
+			}
+		}
+	}
+	if Asserts(game(werewolf.Seer), 4, "I do not trust Dov.") {
+		t.Error("a mere doubt is taken for a request")
+	}
+}
+
+func TestSayFits(t *testing.T) {
+	i, err := New("en", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, ok := i.Say(game(werewolf.Seer), 4, FoundWolf, func(string) bool { return false }); ok {
+		t.Errorf("%q does not fit", s)
+	}
+}
+
+// What analysis counts: one note for each attempt.
+func TestRecord(t *testing.T) {
+	i, err := New("en", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := game(werewolf.Possessed)
+	i.Record(o, 3, SeenSeer, "Cleo lies. Vote for Cleo.")
+	i.Record(o, 3, SeenSeer, "Cleo lies.")
+	var notes []Hint
+	for text := i.Note(); text != ""; text = i.Note() {
+		var h Hint
+		if err := json.Unmarshal([]byte(text), &h); err != nil {
+			t.Fatal(err)
+		}
+		notes = append(notes, h)
+	}
+	want := Hint{Day: 1, Role: "POSSESSED", Target: "Cleo", Ground: "seen-seer", Asserts: true, Text: "Cleo lies. Vote for Cleo."}
+	if len(notes) != 2 || notes[0] != want || notes[1].Asserts || len(i.Hints()) != 2 {
+		t.Errorf("notes %+v", notes)
+	}
+}

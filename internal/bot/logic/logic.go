@@ -1,0 +1,101 @@
+// Package logic puts what follows from claims into the words of a prompt.
+//
+// The law of the package: it concludes nothing. What follows it has from package reason/logic, element by element; here is
+// only its order in a prompt, its cut to a budget, and whether it is new (Watanabe and Kano, AIWolfDial 2024, section 4.2).
+package logic
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"wolfden/internal/reason"
+	"wolfden/internal/reason/logic"
+	"wolfden/werewolf"
+)
+
+// Elements are the four elements in sentences, in the paper's order, each empty where nothing follows. A line that begins
+// with a dash belongs to the line above it.
+type Elements struct {
+	Excesses  []string `json:"excesses,omitempty"`   // more claims of a role than the setup has places
+	Patterns  []string `json:"patterns,omitempty"`   // who is what if a claimant is real
+	NotWolves []string `json:"not_wolves,omitempty"` // who cannot be a werewolf, and who must be one
+	Possible  []string `json:"possible,omitempty"`   // what each player can be
+}
+
+// Organ keeps the elements of one game. It is not safe for concurrent use.
+type Organ struct {
+	lang     string
+	elements Elements
+	noted    string
+}
+
+// New speaks lang, "en" or "ja"; the empty string is English.
+func New(lang string) (*Organ, error) {
+	if lang == "" {
+		lang = "en"
+	}
+	if _, err := (&logic.Elements{}).Sentences(lang, nil); err != nil {
+		return nil, fmt.Errorf("bot/logic: %w", err)
+	}
+	return &Organ{lang: lang}, nil
+}
+
+// See takes what follows for the mind's seat now, which must have seen the observation.
+func (g *Organ) See(o *werewolf.Observation, m *reason.Mind) {
+	e := m.Logic()
+	g.take(o.Names, &e)
+}
+
+func (g *Organ) take(names []string, e *logic.Elements) {
+	say := func(part logic.Elements) []string {
+		lines, err := part.Sentences(g.lang, names)
+		if err != nil {
+			return nil // New has tried the language
+		}
+		return lines
+	}
+	g.elements = Elements{
+		Excesses: say(logic.Elements{Excesses: e.Excesses}), Patterns: say(logic.Elements{Patterns: e.Patterns}),
+		NotWolves: say(logic.Elements{NotWolves: e.NotWolves, Wolves: e.Wolves}),
+		Possible:  say(logic.Elements{Possible: e.Possible, Worlds: e.Worlds}),
+	}
+}
+
+// Elements is what follows. Its slices must not be changed.
+func (g *Organ) Elements() *Elements { return &g.elements }
+
+// Lines are all sentences in order, for a task that takes notes. The slice is fresh.
+func (g *Organ) Lines() []string {
+	e := &g.elements
+	return slices.Concat(e.Excesses, e.Patterns, e.NotWolves, e.Possible)
+}
+
+// Prompt is the sentences as a text of at most most characters; 0 is no limit. Where not all fit, those at the end are
+// left out, each with the lines that belong to it. It is "" when nothing follows, or nothing fits.
+func (g *Organ) Prompt(most int) string {
+	lines := g.Lines()
+	for most > 0 && utf8.RuneCountInString(strings.Join(lines, "\n")) > most {
+		last := len(lines) - 1
+		for last > 0 && strings.HasPrefix(lines[last], "-") {
+			last--
+		}
+		lines = lines[:last]
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Topic is that of Note.
+const Topic = "logic"
+
+// Note is the elements as JSON when they have changed since the last Note, else "".
+func (g *Organ) Note() string {
+	text, err := json.Marshal(&g.elements)
+	if err != nil || string(text) == g.noted || len(g.Lines()) == 0 {
+		return "" // strings have a form
+	}
+	g.noted = string(text)
+	return g.noted
+}

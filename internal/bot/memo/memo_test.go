@@ -1,0 +1,149 @@
+package memo
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"wolfden/internal/bot/board"
+	"wolfden/internal/bot/doubt"
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/scene"
+	"wolfden/internal/bot/task"
+	"wolfden/internal/llm"
+	"wolfden/internal/llm/llmtest"
+	"wolfden/werewolf"
+)
+
+func desk(t *testing.T, lang string, m llm.Model) *task.Desk {
+	t.Helper()
+	b, err := task.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return task.NewDesk(b, lang, m)
+}
+
+// view is what Ada sees in a role: Bela has claimed to be the seer and found Dov a werewolf, Emil votes for Ada.
+func view(t *testing.T, role werewolf.Role, living werewolf.SeatSet) *View {
+	t.Helper()
+	rules, err := werewolf.Standard(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := &werewolf.Observation{
+		Rules: &rules, Seat: 1, Day: 1, Names: []string{"Ada", "Bela", "Cleo", "Dov", "Emil"}, Living: living,
+		Roles: []werewolf.Role{0, role, 0, 0, 0, 0}, Request: werewolf.Request{Seat: 1, Kind: werewolf.Talk},
+		Talks: []werewolf.Utterance{{Day: 1, Seat: 2, Text: "b"}, {Day: 1, Seat: 5, Text: "e"}},
+	}
+	v := &View{Observation: o, Scene: &scene.Scene{Me: "Ada", Action: "TALK"}, Board: &board.Board{}, Sheet: &doubt.Sheet{}}
+	hear(v, map[string][]hearing.Act{
+		"b": {{Kind: hearing.Claim, Role: werewolf.Seer}, {Kind: hearing.Found, Target: 4, Species: werewolf.Wolf, Role: werewolf.Seer}},
+		"e": {{Kind: hearing.Vote, Target: 1}},
+	})
+	return v
+}
+
+func hear(v *View, acts map[string][]hearing.Act) {
+	v.Board.Hear(v.Observation, func(u *werewolf.Utterance) []hearing.Act { return acts[u.Text] })
+	v.Sheet.Weigh(v.Observation, v.Board, doubt.Eyes{Me: 1, Role: werewolf.Villager})
+}
+
+func TestRewriteByRule(t *testing.T) {
+	m, v := New(desk(t, "en", nil)), view(t, werewolf.Villager, werewolf.SeatsUpTo(5))
+	v.Target = 4
+	m.Rewrite(t.Context(), v)
+	for _, want := range []string{"Bela claims to be the seer.", "Bela reports that Dov is werewolf.", "Day 1: I suspect Dov most, since Bela reports"} {
+		if !strings.Contains(m.Page().Inferences, want) {
+			t.Errorf("the page lacks %q: %q", want, m.Page().Inferences)
+		}
+	}
+	if p := m.Page().Plans; !strings.HasPrefix(p, "I go for Dov") || !strings.Contains(p, "Emil goes for me") || !strings.Contains(p, "hold the claims") {
+		t.Errorf("plans %q", p)
+	}
+	// What stood on the page stays, and what is new is added once.
+	v.Observation.Talks = append(v.Observation.Talks, werewolf.Utterance{Day: 1, Seat: 3, Text: "c"}, werewolf.Utterance{Day: 1, Seat: 1, Text: "a"})
+	hear(v, map[string][]hearing.Act{"c": {{Kind: hearing.Trust, Target: 2}}, "a": {{Kind: hearing.Vote, Target: 4}}})
+	m.Rewrite(t.Context(), v)
+	p := m.Page()
+	if strings.Count(p.Inferences, "Bela claims") != 1 || !strings.Contains(p.Inferences, "Cleo trusts Bela.") {
+		t.Errorf("the page became %q", p.Inferences)
+	}
+	if !strings.HasPrefix(p.Plans, "I announced my vote for Dov") {
+		t.Errorf("plans became %q", p.Plans)
+	}
+}
+
+func TestPlansByRole(t *testing.T) {
+	want := map[werewolf.Role]string{
+		werewolf.Seer: "Tonight I divine Dov", werewolf.Bodyguard: "Tonight I guard Bela", werewolf.Werewolf: "Tonight Bela should be attacked",
+		werewolf.Medium: "in the morning what I learn", werewolf.Possessed: "away from the werewolves", werewolf.Villager: "hold the claims",
+	}
+	for role, text := range want {
+		v := view(t, role, werewolf.SeatsUpTo(5))
+		list := plans("en", v)
+		if !strings.Contains(list[len(list)-1], text) || !strings.HasPrefix(list[0], "I have nobody to go for") {
+			t.Errorf("%s plans %q", role, list)
+		}
+		if slices.ContainsFunc(list, func(s string) bool { return strings.HasPrefix(s, "Only") }) {
+			t.Errorf("five are few: %q", list)
+		}
+	}
+	list := plans("en", view(t, werewolf.Villager, werewolf.SetOf(1, 2, 4, 5)))
+	if !slices.Contains(list, "Only 4 of us live. The next vote may decide the game.") {
+		t.Errorf("in the endgame %q", list)
+	}
+	if v := view(t, werewolf.Seer, werewolf.SetOf(1, 2)); true {
+		v.Observation.Divined = []werewolf.Finding{{Target: 2, Species: werewolf.Human}}
+		if list := plans("en", v); slices.ContainsFunc(list, func(s string) bool { return strings.HasPrefix(s, "Tonight") }) {
+			t.Errorf("a seer with nobody left plans %q", list)
+		}
+	}
+}
+
+func TestInferencesOfWhatIsCertain(t *testing.T) {
+	v := view(t, werewolf.Seer, werewolf.SeatsUpTo(5))
+	v.Sheet.Weigh(v.Observation, v.Board, doubt.Eyes{Me: 1, Role: werewolf.Seer, Divined: []werewolf.Finding{
+		{Target: 4, Species: werewolf.Human}, {Target: 3, Species: werewolf.Wolf},
+	}})
+	list := inferences("en", v)
+	for _, want := range []string{"Day 1: Dov is human for certain.", "Day 1: Cleo is a werewolf for certain.", "Day 1: Bela cannot be what Bela claims to be."} {
+		if !slices.Contains(list, want) {
+			t.Errorf("%q lacks %q", list, want)
+		}
+	}
+}
+
+func TestRewriteByModel(t *testing.T) {
+	var shown []string
+	m := New(desk(t, "ja", llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
+		shown = append(shown, p.Text())
+		return llmtest.Answer{Text: `{"inferences":"thought ` + string(rune('0'+len(shown))) + `","plans":"p"}`}
+	})))
+	v := view(t, werewolf.Villager, werewolf.SeatsUpTo(5))
+	m.Rewrite(t.Context(), v)
+	m.Rewrite(t.Context(), v)
+	if m.Page().Inferences != "thought 2" || len(shown) != 2 || !strings.Contains(shown[1], "thought 1") {
+		t.Errorf("the page is %q; the old page is not shown", m.Page())
+	}
+	if !strings.Contains(shown[0], "Belaは占い師だと名乗った。") || strings.Contains(shown[1], "Belaは占い師だと名乗った。") {
+		t.Error("what was heard is not shown just once")
+	}
+	var page task.Memo
+	if err := json.Unmarshal([]byte(m.Note()), &page); err != nil || page != m.Page() || m.Note() != "" {
+		t.Errorf("noted %v, %v", page, err)
+	}
+}
+
+func TestBooks(t *testing.T) {
+	en, ja := books("en"), books("ja")
+	if !slices.Equal(en.Kinds(), ja.Kinds()) {
+		t.Errorf("kinds %q beside %q", en.Kinds(), ja.Kinds())
+	}
+	for _, r := range werewolf.Roles() {
+		if en.Say(r.String()) == "" {
+			t.Errorf("no plan for %s", r)
+		}
+	}
+}

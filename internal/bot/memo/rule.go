@@ -1,0 +1,99 @@
+package memo
+
+import (
+	"embed"
+	"strconv"
+
+	"wolfden/internal/bot/phrase"
+	"wolfden/werewolf"
+)
+
+//go:embed words
+var files embed.FS
+
+var books = phrase.Shelf(files, "words")
+
+// inferences is what the player makes of the game: what is certain, whom it suspects and trusts, and why.
+func inferences(lang string, v *View) (list []string) {
+	b, o := books(lang), v.Observation
+	say := func(kind string, id werewolf.SeatID, why string) {
+		list = append(list, b.Say(kind, "d", strconv.Itoa(o.Day), "t", o.Name(id), "w", why))
+	}
+	for id := range o.Others().All() {
+		switch known := v.Sheet.Proven(id); {
+		case known == werewolf.Human:
+			say("proven-human", id, "")
+		case known == werewolf.Wolf:
+			say("proven-wolf", id, "")
+		case v.Sheet.IsFake(id):
+			say("fake", id, "")
+		}
+	}
+	if worst := v.Sheet.Top(o.Others()); worst != 0 {
+		if why := v.Sheet.Against(worst).Phrase(lang, o.Name); why != "" {
+			say("suspect", worst, why)
+		}
+	}
+	if best := v.Sheet.Least(o.Others()); best != 0 {
+		if why := v.Sheet.For(best).Phrase(lang, o.Name); why != "" {
+			say("trust", best, why)
+		}
+	}
+	return list
+}
+
+// fewLeft is how many players an endgame has at most.
+const fewLeft = 4
+
+// plans is what the player would do by rule, the next thing first.
+func plans(lang string, v *View) (list []string) {
+	b, o := books(lang), v.Observation
+	say := func(kind string, id werewolf.SeatID) {
+		list = append(list, b.Say(kind, "t", o.Name(id), "n", strconv.Itoa(o.Living.Len())))
+	}
+	switch announced := v.Board.PlanOf(o.Seat, o.Day).Target; {
+	case announced != 0 && (v.Target == announced || v.Target == 0):
+		say("keep", announced)
+	case v.Target != 0:
+		say("go", v.Target)
+	default:
+		say("search", 0)
+	}
+	for id := range o.Others().All() {
+		if v.Board.PlanOf(id, o.Day).Target == o.Seat {
+			say("beware", id)
+		}
+	}
+	if o.Living.Len() <= fewLeft {
+		say("few", 0)
+	}
+	if role := o.Role(); role != werewolf.NoRole {
+		if by, needed := tonight(v); by != 0 || !needed {
+			say(role.String(), by)
+		}
+	}
+	return list
+}
+
+// tonight is whom the player's role would choose at night, and whether it chooses anybody: a seer whom it doubts most of
+// those it knows nothing of, a bodyguard and a werewolf the most believable who claims a power, else the most trusted.
+func tonight(v *View) (werewolf.SeatID, bool) {
+	o := v.Observation
+	switch o.Role() {
+	case werewolf.Seer:
+		unknown := o.Others()
+		for _, f := range o.Divined {
+			unknown = unknown.Without(f.Target)
+		}
+		return v.Sheet.Top(unknown), true
+	case werewolf.Bodyguard, werewolf.Werewolf:
+		among := o.Others() &^ o.Allies()
+		claimed := v.Board.Claimants(werewolf.Seer) | v.Board.Claimants(werewolf.Medium)
+		if s := claimed & among; s != 0 {
+			among = s
+		}
+		return v.Sheet.Least(among), true
+	default: // sleeps
+		return 0, false
+	}
+}

@@ -1,0 +1,38 @@
+package persuasion
+
+import (
+	"slices"
+
+	"wolfden/werewolf"
+)
+
+// EndsInVote reports whether the observation's day ends in a vote.
+func EndsInVote(o *werewolf.Observation) bool {
+	votes := func(p werewolf.Phase) bool {
+		return p.On(o.Day) && slices.Contains(p.Actions, "execution")
+	}
+	return slices.ContainsFunc(o.Rules.NightPhases, votes) || slices.ContainsFunc(o.Rules.DayPhases, votes)
+}
+
+// Turns is which of the player's utterances of the day the request asks for, from 0, and how many it will have in all as
+// far as limits tell; 0 is no limit. The limit of the table is shared among the living.
+func Turns(o *werewolf.Observation) (turn, turns int) {
+	all := 0
+	for i := len(o.Talks) - 1; i >= 0 && o.Talks[i].Day == o.Day; i-- {
+		all++
+		if o.Talks[i].Seat == o.Seat {
+			turn++
+		}
+	}
+	rest := o.Request.Left.Count
+	if limit := o.Rules.Talk.MaxCount.PerDay; limit != werewolf.NoLimit && !o.Request.Open {
+		shared := max(0, limit-all-1) / max(1, o.Living.Len())
+		if rest == werewolf.NoLimit || shared < rest {
+			rest = shared
+		}
+	}
+	if rest == werewolf.NoLimit {
+		return turn, 0
+	}
+	return turn, turn + 1 + rest
+}

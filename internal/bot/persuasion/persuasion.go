@@ -1,0 +1,161 @@
+// Package persuasion leads the votes of a day onto one player by three appeals in a fixed order.
+//
+// The law of the package: the target is the player who threatens the speaker most when the first appeal is due, and stays
+// it while it lives; the appeals come as logic, credibility, emotion (sUper_IL: Qi and Inaba, AIWolfDial 2024, section
+// 4.3).
+package persuasion
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"strings"
+
+	"wolfden/internal/bot/board"
+	"wolfden/internal/bot/doubt"
+	"wolfden/internal/bot/phrase"
+	"wolfden/internal/bot/scene"
+	"wolfden/internal/bot/task"
+	"wolfden/werewolf"
+)
+
+//go:embed examples
+var files embed.FS
+
+// Appeal is a way to persuade. The zero Appeal is none.
+type Appeal uint8
+
+// The appeals in their order.
+const (
+	NoAppeal Appeal = iota
+	Logical
+	Credibility
+	Emotional
+)
+
+var appealNames = [...]string{"", "logical", "credibility", "emotional"}
+
+// String is the appeal's name in data files and notes, "" for NoAppeal.
+func (a Appeal) String() string { return appealNames[a] }
+
+// lastAppeal is the turn of the last appeal, counted from 1.
+const lastAppeal = 5
+
+// AppealAt is the appeal of a turn of a day, counted from 0, of so many turns: those of 3, 4 and 5 counted from 1; where
+// a day has fewer turns, the last appeal comes in the last turn and those before it come before. turns below 1 is a day
+// without a known end.
+func AppealAt(turn, turns int) Appeal {
+	last := lastAppeal
+	if turns > 0 {
+		last = min(last, turns)
+	}
+	a := int(Emotional) - (last - (turn + 1))
+	if a < int(Logical) || a > int(Emotional) {
+		return NoAppeal
+	}
+	return Appeal(a)
+}
+
+// View is what a target is chosen from. Everything must be there.
+type View struct {
+	Observation *werewolf.Observation
+	Scene       *scene.Scene
+	Board       *board.Board
+	Sheet       *doubt.Sheet
+}
+
+// Persuader keeps the target of one player through one game. It is not safe for concurrent use.
+type Persuader struct {
+	desk    *task.Desk
+	phrases phrase.Book
+	target  werewolf.SeatID
+	day     int
+	why     string
+	said    map[string]bool
+	note    string
+}
+
+// New persuades in the desk's language. The seed decides which example comes first.
+func New(d *task.Desk, seed uint64) (*Persuader, error) {
+	phrases, err := phrase.Read(files, "examples", d.Lang())
+	if err != nil {
+		return nil, fmt.Errorf("persuasion: %w", err)
+	}
+	return &Persuader{desk: d, phrases: phrases.Shuffled(seed), said: map[string]bool{}}, nil
+}
+
+// Next is the appeal that is due with the request, NoAppeal when none is, when the day has no vote, and when nobody is
+// left to persuade against. With the first appeal of a day it chooses the target: by the threats, or as a model weighs them.
+func (p *Persuader) Next(ctx context.Context, v *View) Appeal {
+	o := v.Observation
+	if o.Request.Kind != werewolf.Talk || !EndsInVote(o) {
+		return NoAppeal
+	}
+	a := AppealAt(Turns(o))
+	if a == NoAppeal {
+		return a
+	}
+	if p.day != o.Day || !o.Living.Has(p.target) {
+		p.choose(ctx, v)
+	}
+	if p.target == 0 {
+		return NoAppeal
+	}
+	p.note = fmt.Sprintf("day %d: %s against %s (%s)", o.Day, a, o.Name(p.target), p.why)
+	return a
+}
+
+// choose takes the greatest threat.
+func (p *Persuader) choose(ctx context.Context, v *View) {
+	o := v.Observation
+	p.day, p.target, p.why = o.Day, 0, ""
+	threats := Threats(o, v.Board, v.Sheet)
+	if len(threats) == 0 {
+		return
+	}
+	in := task.ChooseTargetIn{Scene: *v.Scene}
+	in.Scene.Candidates = nil // those of a vote, which this is not yet
+	for _, t := range threats {
+		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(t.Seat), Score: t.Score, Reasons: t.Parts})
+	}
+	chosen := task.Ask(ctx, p.desk, p.desk.ChooseTarget, in)
+	p.target, p.why = o.SeatOf(chosen.Target), chosen.Reason
+}
+
+// Target is the player to persuade against, no seat while none is chosen. It may have died since.
+func (p *Persuader) Target() werewolf.SeatID { return p.target }
+
+// Choose is whom to vote for or attack: the target while it is among the candidates, else the greatest threat among
+// them, else the first of them. The paper draws where the target is gone; the greatest threat is one of those drawn.
+func (p *Persuader) Choose(o *werewolf.Observation, b *board.Board, s *doubt.Sheet, among werewolf.SeatSet) werewolf.SeatID {
+	if among.Has(p.target) {
+		return p.target
+	}
+	for _, t := range Threats(o, b, s) {
+		if among.Has(t.Seat) {
+			return t.Seat
+		}
+	}
+	return among.First()
+}
+
+// Examples are the three model sentences of an appeal about a player, for a prompt. The slice is fresh.
+func (p *Persuader) Examples(a Appeal, name string) []string {
+	return p.phrases.All(a.String(), "t", name)
+}
+
+// Say is an example of the appeal that fits accepts and that it has not given before: what the rule says. It reports
+// false when there is none. A nil fits accepts everything.
+func (p *Persuader) Say(a Appeal, name string, fits func(string) bool) (string, bool) {
+	return p.phrases.Next(a.String(), p.said, fits, "t", name)
+}
+
+// Topic is that of Note.
+const Topic = "persuasion"
+
+// Note is the last appeal, against whom and why; "" when there was none since the last Note.
+func (p *Persuader) Note() string {
+	note := p.note
+	p.note = ""
+	return strings.TrimSpace(note)
+}

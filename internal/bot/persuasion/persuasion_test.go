@@ -1,0 +1,253 @@
+package persuasion
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"wolfden/internal/bot/board"
+	"wolfden/internal/bot/doubt"
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/scene"
+	"wolfden/internal/bot/task"
+	"wolfden/internal/llm"
+	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/speech/understand"
+	"wolfden/werewolf"
+)
+
+func TestAppealAt(t *testing.T) {
+	tests := []struct {
+		turns int
+		want  []Appeal // by turn
+	}{
+		{5, []Appeal{NoAppeal, NoAppeal, Logical, Credibility, Emotional}},
+		{8, []Appeal{NoAppeal, NoAppeal, Logical, Credibility, Emotional, NoAppeal, NoAppeal, NoAppeal}},
+		{0, []Appeal{NoAppeal, NoAppeal, Logical, Credibility, Emotional, NoAppeal}},
+		{4, []Appeal{NoAppeal, Logical, Credibility, Emotional}},
+		{3, []Appeal{Logical, Credibility, Emotional}},
+		{2, []Appeal{Credibility, Emotional}},
+		{1, []Appeal{Emotional}},
+	}
+	for _, tt := range tests {
+		for turn, want := range tt.want {
+			if got := AppealAt(turn, tt.turns); got != want {
+				t.Errorf("turn %d of %d: %s, want %s", turn, tt.turns, got, want)
+			}
+		}
+	}
+}
+
+var people = []string{"Ada", "Bela", "Cleo", "Dov", "Emil", "Fay", "Gil"}
+
+// game is what the werewolf Ada, with the ally Bela, sees in the middle of day 1 of so many utterances said.
+func game(t *testing.T, said int) *werewolf.Observation {
+	t.Helper()
+	rules := werewolf.With(werewolf.RoleCounts{werewolf.Villager: 2, werewolf.Seer: 1, werewolf.Medium: 1, werewolf.Possessed: 1, werewolf.Werewolf: 2})
+	o := &werewolf.Observation{
+		Rules: &rules, Seat: 1, Day: 1, Names: people, Living: werewolf.SeatsUpTo(7),
+		Roles:   []werewolf.Role{0, werewolf.Werewolf, werewolf.Werewolf, 0, 0, 0, 0, 0},
+		Request: werewolf.Request{Seat: 1, Kind: werewolf.Talk, Left: werewolf.Left{Count: 4 - said - 1}},
+	}
+	for range said {
+		for id := range o.Living.All() {
+			o.Talks = append(o.Talks, werewolf.Utterance{Day: 1, Seat: id, Text: "x"})
+		}
+	}
+	return o
+}
+
+// told is a board of what these seats did.
+func told(o *werewolf.Observation, acts map[werewolf.SeatID][]hearing.Act) *board.Board {
+	b := &board.Board{}
+	seen := werewolf.SeatSet(0)
+	b.Hear(o, func(u *werewolf.Utterance) []hearing.Act {
+		if seen.Has(u.Seat) {
+			return nil
+		}
+		seen = seen.With(u.Seat)
+		return acts[u.Seat]
+	})
+	return b
+}
+
+func found(target werewolf.SeatID, s werewolf.Species) hearing.Act {
+	return hearing.Act{Kind: hearing.Found, Target: target, Species: s, Role: werewolf.Seer}
+}
+
+func TestThreats(t *testing.T) {
+	accuse := func(target werewolf.SeatID) hearing.Act { return hearing.Act{Kind: hearing.Accuse, Target: target} }
+	tests := []struct {
+		name  string
+		acts  map[werewolf.SeatID][]hearing.Act
+		seat  werewolf.SeatID
+		score float64
+		parts []string
+	}{
+		{"a seer who found me", map[werewolf.SeatID][]hearing.Act{3: {found(1, werewolf.Wolf)}}, 3, 9, []string{"found-me", "seer"}},
+		{"a seer who found an ally", map[werewolf.SeatID][]hearing.Act{3: {found(2, werewolf.Wolf)}}, 3, 7, []string{"seer", "found-ally"}},
+		{"a seer who told the truth of a villager", map[werewolf.SeatID][]hearing.Act{3: {found(4, werewolf.Human)}}, 3, 4, []string{"seer"}},
+		{"a liar of our side", map[werewolf.SeatID][]hearing.Act{3: {found(4, werewolf.Wolf)}, 5: {accuse(1)}}, 5, 1, []string{"accuses-me"}},
+		{"a liar about me", map[werewolf.SeatID][]hearing.Act{3: {found(1, werewolf.Human)}, 5: {accuse(2)}}, 5, 0.5, []string{"accuses-ally"}},
+		{"a medium", map[werewolf.SeatID][]hearing.Act{4: {{Kind: hearing.Claim, Role: werewolf.Medium}}, 5: {accuse(1)}}, 4, 2, []string{"medium"}},
+		{"a vote", map[werewolf.SeatID][]hearing.Act{6: {{Kind: hearing.Vote, Target: 1}, accuse(1)}}, 6, 3.5, []string{"votes-me", "accuses-me"}},
+		{"a bodyguard", map[werewolf.SeatID][]hearing.Act{6: {{Kind: hearing.Guarded, Target: 3}}, 5: {accuse(1)}}, 6, 1.5, []string{"bodyguard"}},
+		{"nothing", nil, 3, 0, nil},
+	}
+	for _, tt := range tests {
+		o := game(t, 2)
+		list := Threats(o, told(o, tt.acts), &doubt.Sheet{})
+		if len(list) != 5 || list[0].Seat != tt.seat || list[0].Score != tt.score || !slices.Equal(list[0].Parts, tt.parts) {
+			t.Errorf("%s: %+v; want seat %d, %.1f of %v", tt.name, list, tt.seat, tt.score, tt.parts)
+		}
+		if slices.ContainsFunc(list, func(x Threat) bool { return x.Seat <= 2 }) {
+			t.Errorf("%s: the pack threatens itself: %+v", tt.name, list)
+		}
+	}
+}
+
+func TestThreatsOfTheTrustedAndTheSharp(t *testing.T) {
+	o := game(t, 1)
+	o.Talks = append(o.Talks, werewolf.Utterance{Day: 1, Seat: 6, Text: "y"})
+	s := &doubt.Sheet{}
+	s.Score[4] = -2
+	list := Threats(o, told(o, nil), s)
+	if list[0].Seat != 4 || list[0].Score != 0.8 || list[1].Seat != 6 || list[1].Score != 0.5 || list[1].Parts[0] != "sharp" {
+		t.Errorf("threats %+v", list)
+	}
+}
+
+func persuader(t *testing.T, lang string, m llm.Model) *Persuader {
+	t.Helper()
+	b, err := task.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := New(task.NewDesk(b, lang, m), 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func view(o *werewolf.Observation, acts map[werewolf.SeatID][]hearing.Act) *View {
+	return &View{Observation: o, Scene: &scene.Scene{Me: "Ada", Action: "TALK"}, Board: told(o, acts), Sheet: &doubt.Sheet{}}
+}
+
+// Over the four turns of a day: nothing, then the three appeals in order, all against the threat of the second turn.
+func TestNextOverADay(t *testing.T) {
+	p := persuader(t, "en", nil)
+	blame := map[werewolf.SeatID][]hearing.Act{5: {{Kind: hearing.Accuse, Target: 1}}}
+	want := []Appeal{NoAppeal, Logical, Credibility, Emotional}
+	for turn, appeal := range want {
+		acts := blame
+		if turn >= 2 {
+			acts = map[werewolf.SeatID][]hearing.Act{3: {found(1, werewolf.Wolf)}}
+		}
+		if got := p.Next(t.Context(), view(game(t, turn), acts)); got != appeal {
+			t.Errorf("turn %d: %s, want %s", turn, got, appeal)
+		}
+		if turn > 0 && p.Target() != 5 {
+			t.Errorf("turn %d: against seat %d, want 5", turn, p.Target())
+		}
+	}
+	if note := p.Note(); note != "day 1: emotional against Emil (accuses-me)" || p.Note() != "" {
+		t.Errorf("the note is %q", note)
+	}
+	o := game(t, 3)
+	o.Living = o.Living.Without(5)
+	if p.Next(t.Context(), view(o, nil)); p.Target() == 5 {
+		t.Error("a dead target is kept")
+	}
+}
+
+func TestNextOnADayWithoutAVote(t *testing.T) {
+	o := game(t, 3)
+	o.Day = 0
+	for i := range o.Talks {
+		o.Talks[i].Day = 0
+	}
+	if got := persuader(t, "en", nil).Next(t.Context(), view(o, nil)); got != NoAppeal {
+		t.Errorf("%s on day 0", got)
+	}
+}
+
+func TestNextAsksAModel(t *testing.T) {
+	p := persuader(t, "en", llmtest.Model(llmtest.Say(`{"reason":"she thinks","target":"Gil"}`)))
+	p.Next(t.Context(), view(game(t, 1), nil))
+	if p.Target() != 7 || !strings.Contains(p.Note(), "she thinks") {
+		t.Errorf("against seat %d", p.Target())
+	}
+}
+
+func TestTurns(t *testing.T) {
+	o := game(t, 1)
+	if turn, turns := Turns(o); turn != 1 || turns != 4 {
+		t.Errorf("turn %d of %d", turn, turns)
+	}
+	o.Request.Left.Count = werewolf.NoLimit
+	if turn, turns := Turns(o); turn != 1 || turns != 1+1+(28-7-1)/7 {
+		t.Errorf("by the table's limit turn %d of %d", turn, turns)
+	}
+	o.Rules.Talk.MaxCount.PerDay = werewolf.NoLimit
+	if _, turns := Turns(o); turns != 0 {
+		t.Errorf("without limits %d turns", turns)
+	}
+}
+
+func TestChoose(t *testing.T) {
+	p := persuader(t, "en", nil)
+	v := view(game(t, 1), map[werewolf.SeatID][]hearing.Act{5: {{Kind: hearing.Accuse, Target: 1}}, 6: {{Kind: hearing.Claim, Role: werewolf.Medium}}})
+	p.target = 5
+	tests := []struct {
+		among werewolf.SeatSet
+		want  werewolf.SeatID
+	}{
+		{werewolf.SetOf(3, 5, 6), 5}, {werewolf.SetOf(3, 6), 6}, {werewolf.SetOf(2), 2}, {0, 0},
+	}
+	for _, tt := range tests {
+		if got := p.Choose(v.Observation, v.Board, v.Sheet, tt.among); got != tt.want {
+			t.Errorf("of %s seat %d, want %d", tt.among, got, tt.want)
+		}
+	}
+}
+
+// Every example asks for the vote by name, as listeners understand it, claims nothing, and fits the contest's limit.
+func TestExamples(t *testing.T) {
+	rules := game(t, 0).Rules
+	for _, lang := range []string{"en", "ja"} {
+		p := persuader(t, lang, nil)
+		for a := Logical; a <= Emotional; a++ {
+			list := p.Examples(a, "Dov")
+			if len(list) != 3 {
+				t.Errorf("%s: %d examples of %s", lang, len(list), a)
+			}
+			for _, text := range list {
+				ear := understand.New(understand.Table{Names: people, Roles: rules.Roles})
+				r := ear.Hear(werewolf.Utterance{Day: 1, Seat: 1, Text: text}, false)
+				if r.RequestVote != 4 || r.Claim != werewolf.NoRole || len(r.Results)+len(r.Others) > 0 {
+					t.Errorf("%s: %q is heard as %+v", lang, text, r)
+				}
+				if kept, _ := rules.Talk.MaxLength.Fit(text, people[1:], 0); kept != text || strings.Contains(text, ",") {
+					t.Errorf("%s: %q does not fit", lang, text)
+				}
+			}
+		}
+	}
+}
+
+func TestSay(t *testing.T) {
+	p := persuader(t, "en", nil)
+	first, ok := p.Say(Logical, "Dov", nil)
+	second, ok2 := p.Say(Logical, "Dov", func(s string) bool { return strings.Contains(s, "Dov") })
+	if !ok || !ok2 || first == second {
+		t.Errorf("said %q, then %q", first, second)
+	}
+	if s, ok := p.Say(Emotional, "Dov", func(string) bool { return false }); ok {
+		t.Errorf("%q does not fit", s)
+	}
+	p.Say(Logical, "Dov", nil)
+	if s, ok := p.Say(Logical, "Dov", nil); ok {
+		t.Errorf("a fourth example: %q", s)
+	}
+}

@@ -1,0 +1,137 @@
+// Package phrase reads sentences with gaps from data files.
+//
+// The law of the package: it fills gaps with what it is given, in one pass, so that nothing in a name is taken for a gap;
+// it knows no sentence itself, only the words for roles.
+package phrase
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+
+	"wolfden/werewolf"
+)
+
+// Book is the sentences of a file by kind. The zero Book has none. It does not change and may be shared.
+type Book struct {
+	kinds     []string
+	sentences map[string][]string
+}
+
+// Read reads DIR/LANG.txt: a line each of "kind: sentence", several of one kind in their order; # begins a comment. Gaps
+// stand in braces. The empty language is English.
+func Read(from fs.FS, dir, lang string) (Book, error) {
+	if lang == "" {
+		lang = "en"
+	}
+	text, err := fs.ReadFile(from, dir+"/"+lang+".txt")
+	if err != nil {
+		return Book{}, fmt.Errorf("phrase: no sentences in %q (there are: en, ja): %w", lang, err)
+	}
+	b := Book{sentences: map[string][]string{}}
+	for line := range strings.Lines(string(text)) {
+		kind, sentence, found := strings.Cut(strings.TrimSpace(line), ":")
+		if !found || strings.HasPrefix(kind, "#") {
+			continue
+		}
+		if b.sentences[kind] == nil {
+			b.kinds = append(b.kinds, kind)
+		}
+		b.sentences[kind] = append(b.sentences[kind], strings.TrimSpace(sentence))
+	}
+	return b, nil
+}
+
+// Shuffled is the book with the sentences of each kind in an order drawn from the seed.
+func (b Book) Shuffled(seed uint64) Book {
+	rng := rand.New(rand.NewPCG(seed, uint64(len(b.kinds))))
+	drawn := Book{kinds: b.kinds, sentences: map[string][]string{}}
+	for _, kind := range b.kinds {
+		list := slices.Clone(b.sentences[kind])
+		rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+		drawn.sentences[kind] = list
+	}
+	return drawn
+}
+
+// Kinds are the kinds in the order of the file. The slice must not be changed.
+func (b *Book) Kinds() []string { return b.kinds }
+
+// All are the sentences of a kind with the gaps filled, a fresh slice. Gaps come as pairs of name and text, such as "t",
+// "Bela".
+func (b *Book) All(kind string, gaps ...string) []string {
+	list := slices.Clone(b.sentences[kind])
+	pairs := slices.Clone(gaps[:len(gaps)/2*2])
+	for i := 0; i < len(pairs); i += 2 {
+		pairs[i] = "{" + pairs[i] + "}"
+	}
+	fill := strings.NewReplacer(pairs...)
+	for i := range list {
+		list[i] = fill.Replace(list[i])
+	}
+	return list
+}
+
+// Say is the first sentence of a kind with the gaps filled, "" when there is none.
+func (b *Book) Say(kind string, gaps ...string) string {
+	if list := b.All(kind, gaps...); len(list) > 0 {
+		return list[0]
+	}
+	return ""
+}
+
+// Next is the first sentence of a kind that was not said and that fits accepts; it is said then. It reports false when
+// there is none. A nil fits accepts everything.
+func (b *Book) Next(kind string, said map[string]bool, fits func(string) bool, gaps ...string) (string, bool) {
+	for _, s := range b.All(kind, gaps...) {
+		if !said[s] && (fits == nil || fits(s)) {
+			said[s] = true
+			return s, true
+		}
+	}
+	return "", false
+}
+
+// Shelf reads the books of a folder once, when first asked, and hands out the one of a language: the English one for a
+// language without. It may be used from several goroutines.
+func Shelf(from fs.FS, dir string) func(lang string) Book {
+	books := sync.OnceValue(func() map[string]Book {
+		list := map[string]Book{}
+		for _, lang := range []string{"en", "ja"} {
+			if b, err := Read(from, dir, lang); err == nil { // an embedded file is there; the tests read them all
+				list[lang] = b
+			}
+		}
+		return list
+	})
+	return func(lang string) Book {
+		if b, known := books()[lang]; known {
+			return b
+		}
+		return books()["en"]
+	}
+}
+
+//go:embed words
+var files embed.FS
+
+var roles = Shelf(files, "words")
+
+// Role is the word for a role, in English for a language without words.
+func Role(lang string, r werewolf.Role) string {
+	b := roles(lang)
+	return b.Say(r.String())
+}
+
+// Species is the word for a species, as Role.
+func Species(lang string, s werewolf.Species) string {
+	if s == werewolf.Wolf {
+		return Role(lang, werewolf.Werewolf)
+	}
+	b := roles(lang)
+	return b.Say(s.String())
+}

@@ -1,0 +1,84 @@
+package phrase
+
+import (
+	"slices"
+	"testing"
+	"testing/fstest"
+
+	"wolfden/werewolf"
+)
+
+func book(t *testing.T) Book {
+	t.Helper()
+	files := fstest.MapFS{"d/en.txt": {Data: []byte("# a comment: x\nb: {t} meets {o}.\na: one\nb: {o} waits: here.\n\nno kind\n")}}
+	b, err := Read(files, "d", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func TestBook(t *testing.T) {
+	b := book(t)
+	if got := b.All("b", "t", "{o}", "o", "Bela"); !slices.Equal(got, []string{"{o} meets Bela.", "Bela waits: here."}) {
+		t.Errorf("a name was taken for a gap: %q", got)
+	}
+	if got := b.Say("a"); got != "one" {
+		t.Errorf("said %q", got)
+	}
+	if got := b.Say("c", "t"); got != "" {
+		t.Errorf("said %q of an unknown kind", got)
+	}
+	if !slices.Equal(b.Kinds(), []string{"b", "a"}) {
+		t.Errorf("kinds %q", b.Kinds())
+	}
+	if _, err := Read(fstest.MapFS{}, "d", "fr"); err == nil {
+		t.Error("a file that is not there was read")
+	}
+}
+
+func TestNextSaysNothingTwice(t *testing.T) {
+	b, said := book(t), map[string]bool{}
+	for _, want := range []string{"A meets B.", "B waits: here.", ""} {
+		if got, ok := b.Next("b", said, nil, "t", "A", "o", "B"); got != want || ok != (want != "") {
+			t.Errorf("said %q, want %q", got, want)
+		}
+	}
+	if got, ok := b.Next("a", said, func(string) bool { return false }); ok {
+		t.Errorf("said %q, which does not fit", got)
+	}
+}
+
+func TestShuffled(t *testing.T) {
+	b := book(t)
+	firsts := map[string]bool{}
+	for seed := range uint64(20) {
+		s, again := b.Shuffled(seed), b.Shuffled(seed)
+		if !slices.Equal(s.All("b"), again.All("b")) {
+			t.Errorf("seed %d gives two orders", seed)
+		}
+		firsts[s.Say("b")] = true
+	}
+	if len(firsts) != 2 || b.Say("b") != "{t} meets {o}." {
+		t.Errorf("the first of an order is always %v", firsts)
+	}
+}
+
+func TestRolesHaveWords(t *testing.T) {
+	for _, lang := range []string{"en", "ja"} {
+		seen := map[string]bool{}
+		for _, r := range werewolf.Roles() {
+			w := Role(lang, r)
+			if w == r.String() || seen[w] {
+				t.Errorf("%s: the word for %s is %q", lang, r, w)
+			}
+			seen[w] = true
+		}
+		if Species(lang, werewolf.Human) == "HUMAN" || Species(lang, werewolf.Wolf) != Role(lang, werewolf.Werewolf) {
+			t.Errorf("%s: species are %q and %q", lang, Species(lang, werewolf.Human), Species(lang, werewolf.Wolf))
+		}
+	}
+	if Role("", werewolf.Seer) != "seer" || Role("fr", werewolf.Seer) != "seer" || Role("ja", werewolf.NoRole) != "" {
+		t.Errorf("%q, %q", Role("", werewolf.Seer), Role("fr", werewolf.Seer))
+	}
+}

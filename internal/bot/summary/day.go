@@ -1,0 +1,193 @@
+package summary
+
+import (
+	"slices"
+	"strings"
+
+	"wolfden/internal/bot/board"
+	"wolfden/internal/bot/doubt"
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/phrase"
+	"wolfden/werewolf"
+)
+
+// Player is what one player did in the talk of a day (UEC-IL 2024, section 4.2: a summary of each player's claims), in
+// sentences without its name.
+type Player struct {
+	Seat           werewolf.SeatID
+	Day            int
+	Claims         []string
+	Results        []string
+	Suspicions     []string // of others, with the reason where the board shows one; announced votes and trust
+	Contradictions []string
+}
+
+// Day sums up what everybody who was heard did in the talk of a day, by seat, as rules understood it. The opinion tells
+// which results cannot be true.
+func Day(lang string, o *werewolf.Observation, b *board.Board, s *doubt.Sheet, day int) (list []Player) {
+	w := newWriter(lang, o)
+	for i := range o.Names {
+		id := werewolf.SeatID(i + 1)
+		if !spoke(o, id, day) {
+			continue
+		}
+		d := digest{writer: w, b: b, p: Player{Seat: id, Day: day}}
+		d.lines()
+		d.contradictions()
+		d.opinion(s)
+		list = append(list, d.p)
+	}
+	return list
+}
+
+func spoke(o *werewolf.Observation, id werewolf.SeatID, day int) bool {
+	return slices.ContainsFunc(o.Talks, func(u werewolf.Utterance) bool {
+		return u.Seat == id && u.Day == day && !u.Skip && !u.Over
+	})
+}
+
+// Sentences are everything about the player in one line, in words of lang where there is nothing.
+func (p *Player) Sentences(lang string) string {
+	all := slices.Concat(p.Claims, p.Results, p.Suspicions, p.Contradictions)
+	if len(all) == 0 {
+		b := books(lang)
+		all = b.All("nothing")
+	}
+	return strings.Join(all, " ")
+}
+
+// digest writes about one player.
+type digest struct {
+	*writer
+	b *board.Board
+	p Player
+}
+
+// add adds a sentence once.
+func add(to *[]string, s string) {
+	if s != "" && !slices.Contains(*to, s) {
+		*to = append(*to, s)
+	}
+}
+
+func (d *digest) lines() {
+	for _, l := range d.b.Lines {
+		if l.Seat != d.p.Seat || l.Day != d.p.Day {
+			continue
+		}
+		switch l.Act.Kind {
+		case hearing.Claim, hearing.Retract:
+			add(&d.p.Claims, d.act("day-"+l.Act.Kind.String(), l.Seat, l.Act))
+		case hearing.Found, hearing.Guarded:
+			add(&d.p.Results, d.act("day-"+l.Act.Kind.String(), l.Seat, l.Act))
+		case hearing.Accuse, hearing.Urge:
+			add(&d.p.Suspicions, d.suspicion(l))
+		case hearing.Vote, hearing.Trust:
+			add(&d.p.Suspicions, d.act("day-"+l.Act.Kind.String(), l.Seat, l.Act))
+		default: // questions and what is told of others' results
+		}
+	}
+}
+
+// suspicion says whom a player suspects, with the reason that the board shows for it up to then: the most certain one.
+func (d *digest) suspicion(l board.Line) string {
+	kind, third := "day-accuse", werewolf.SeatID(0)
+	target := l.Act.Target
+	for _, r := range d.b.Results {
+		if r.Target == target && r.Species == werewolf.Wolf && r.At <= l.At && (kind != "day-accuse-own") {
+			kind, third = "day-accuse-black", r.By
+			if r.By == l.Seat {
+				kind = "day-accuse-own"
+			}
+		}
+	}
+	if kind == "day-accuse" {
+		kind = d.quarrel(l)
+	}
+	return d.book.Say(kind, "t", d.o.Name(target), "o", d.o.Name(third))
+}
+
+// quarrel is a reason that lies between the two players: the same role, or who began.
+func (d *digest) quarrel(l board.Line) string {
+	claim := d.b.ClaimOf(l.Seat)
+	if claim != werewolf.NoRole && claim != werewolf.Villager && d.b.ClaimOf(l.Act.Target) == claim {
+		return "day-accuse-rival"
+	}
+	for _, before := range d.b.Lines {
+		against := before.Act.Kind == hearing.Accuse || before.Act.Kind == hearing.Urge
+		if before.At < l.At && against && before.Seat == l.Act.Target && before.Act.Target == l.Seat {
+			return "day-accuse-back"
+		}
+	}
+	return "day-accuse"
+}
+
+// contradictions finds what does not fit together in what the player itself said and did up to the end of the day.
+func (d *digest) contradictions() {
+	id, day := d.p.Seat, d.p.Day
+	var last board.Claim
+	for _, c := range d.b.Claims {
+		if c.Seat != id || c.Day > day {
+			continue
+		}
+		if last.Role != werewolf.NoRole && c.Day == day && c.Role != last.Role {
+			add(&d.p.Contradictions, d.book.Say("contradicts-roles", "r", phrase.Role(d.lang, last.Role), "q", phrase.Role(d.lang, c.Role)))
+		}
+		last = c
+	}
+	for i, r := range d.b.Results {
+		for _, s := range d.b.Results[:i] {
+			if r.By == id && s.By == id && r.Day == day && r.Target == s.Target && r.Species != s.Species {
+				add(&d.p.Contradictions, d.book.Say("contradicts-results", "t", d.o.Name(r.Target)))
+			}
+		}
+	}
+	d.votes()
+	d.views()
+}
+
+func (d *digest) votes() {
+	plan := d.b.PlanOf(d.p.Seat, d.p.Day)
+	if plan.Changes > 0 {
+		add(&d.p.Contradictions, d.book.Say("contradicts-plan", "t", d.o.Name(plan.Target)))
+	}
+	for _, v := range d.o.Votes {
+		if v.Seat == d.p.Seat && v.Day == d.p.Day && plan.Target != 0 && v.Target != plan.Target {
+			add(&d.p.Contradictions, d.book.Say("contradicts-vote", "t", d.o.Name(plan.Target), "o", d.o.Name(v.Target)))
+		}
+	}
+}
+
+func (d *digest) views() {
+	var trusted, accused werewolf.SeatSet
+	for _, l := range d.b.Lines {
+		switch {
+		case l.Seat != d.p.Seat || l.Day != d.p.Day:
+		case l.Act.Kind == hearing.Trust:
+			trusted = trusted.With(l.Act.Target)
+		case l.Act.Kind == hearing.Accuse:
+			accused = accused.With(l.Act.Target)
+		}
+	}
+	for id := range (trusted & accused).All() {
+		add(&d.p.Contradictions, d.book.Say("contradicts-views", "t", d.o.Name(id)))
+	}
+}
+
+// opinion adds what the observer knows to be false in the player's results.
+func (d *digest) opinion(s *doubt.Sheet) {
+	for _, r := range s.ReasonsAgainst(d.p.Seat) {
+		switch r.Why {
+		case doubt.Lied, doubt.Refuted, doubt.Cleared, doubt.Clash:
+			add(&d.p.Contradictions, r.Phrase(d.lang, d.o.Name)+d.stop())
+		default: // suspicious, but no contradiction
+		}
+	}
+}
+
+func (w *writer) stop() string {
+	if w.lang == "ja" {
+		return "。"
+	}
+	return "."
+}

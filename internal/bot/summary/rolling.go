@@ -1,0 +1,83 @@
+package summary
+
+import (
+	"context"
+	"unicode/utf8"
+
+	"wolfden/internal/bot/board"
+	"wolfden/internal/bot/scene"
+	"wolfden/internal/bot/task"
+	"wolfden/werewolf"
+)
+
+// Rolling is a history that fits a budget: old lines give way to a summary, which is summed up again with the lines that
+// follow (kanolab 2024, section 3.1: old summary and new history make a new summary). It is not safe for concurrent use.
+type Rolling struct {
+	desk    *task.Desk
+	budget  int
+	summary string
+	covered int // lines of the scene that the summary stands for
+	heard   int // utterances of the observation that it stands for
+	lines   []scene.Line
+	noted   string
+}
+
+// NewRolling keeps at most budget characters of history as they are. When there are more, the older lines are summed up,
+// in at most half of the budget, until the others take no more than half of it. A budget below 1 sums up nothing.
+func NewRolling(d *task.Desk, budget int) *Rolling { return &Rolling{desk: d, budget: budget} }
+
+// See takes what the player sees; observation, scene and board are of the same moment and follow those seen before.
+func (r *Rolling) See(ctx context.Context, o *werewolf.Observation, s *scene.Scene, b *board.Board) {
+	r.lines = s.Talks[r.covered:]
+	if r.budget < 1 || length(r.lines) <= r.budget {
+		return
+	}
+	keep := len(r.lines)
+	for keep > 0 && length(r.lines[len(r.lines)-keep:]) > r.budget/2 {
+		keep--
+	}
+	old := r.lines[:len(r.lines)-keep]
+	to := after(o, r.covered+len(old))
+	in := task.SummariseIn{Scene: *s, Old: r.summary, New: old, Max: r.budget / 2, Notes: Heard(r.desk.Lang(), o, b, r.heard, to)}
+	in.Scene.Talks = nil // New is what is to be summed up, the rest stays as it is
+	r.summary = task.Ask(ctx, r.desk, r.desk.Summarise, in).Summary
+	r.covered += len(old)
+	r.heard = to
+	r.lines = s.Talks[r.covered:]
+}
+
+// length is the number of characters of the lines with their speakers.
+func length(lines []scene.Line) (n int) {
+	for i := range lines {
+		n += utf8.RuneCountInString(lines[i].Speaker) + utf8.RuneCountInString(lines[i].Text)
+	}
+	return n
+}
+
+// after is the place in the observation's talk behind so many lines of its scene, which leaves out silence.
+func after(o *werewolf.Observation, lines int) int {
+	for at := range o.Talks {
+		if lines == 0 {
+			return at
+		}
+		if !o.Talks[at].Skip && !o.Talks[at].Over {
+			lines--
+		}
+	}
+	return len(o.Talks)
+}
+
+// Summary is what stands for the lines before Lines, "" for nothing.
+func (r *Rolling) Summary() string { return r.summary }
+
+// Lines are the history that is not summed up. The slice must not be changed.
+func (r *Rolling) Lines() []scene.Line { return r.lines }
+
+// Note is the summary when it is new since the last Note, else "".
+func (r *Rolling) Note() string {
+	if r.summary == r.noted {
+		return ""
+	}
+	r.noted = r.summary
+	return r.summary
+}

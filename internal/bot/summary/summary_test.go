@@ -1,0 +1,280 @@
+package summary
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"wolfden/internal/bot/board"
+	"wolfden/internal/bot/doubt"
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/scene"
+	"wolfden/internal/bot/task"
+	"wolfden/internal/llm"
+	"wolfden/internal/llm/llmtest"
+	"wolfden/werewolf"
+)
+
+const (
+	ada = werewolf.SeatID(iota + 1)
+	bela
+	cleo
+	dov
+	emil
+)
+
+// said is an utterance with what it means.
+type said struct {
+	day  int
+	seat werewolf.SeatID
+	text string
+	acts []hearing.Act
+}
+
+// table is what Ada, a villager, has seen on a day.
+type table struct {
+	o     *werewolf.Observation
+	b     *board.Board
+	sheet *doubt.Sheet
+	eye   scene.Eye
+}
+
+func sit(t *testing.T, day int, talk []said) *table {
+	t.Helper()
+	rules, err := werewolf.Standard(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := &table{b: &board.Board{}, sheet: &doubt.Sheet{}, o: &werewolf.Observation{
+		Rules: &rules, Seat: ada, Names: []string{"Ada", "Bela", "Cleo", "Dov", "Emil"}, Living: werewolf.SeatsUpTo(5),
+		Roles: []werewolf.Role{0, werewolf.Villager, 0, 0, 0, 0}, Request: werewolf.Request{Seat: ada, Kind: werewolf.Talk},
+	}}
+	x.say(day, talk)
+	return x
+}
+
+// say lets the talk go on.
+func (x *table) say(day int, talk []said) {
+	x.o.Day = day
+	for _, s := range talk {
+		x.o.Talks = append(x.o.Talks, werewolf.Utterance{
+			Day: s.day, Seat: s.seat, Text: s.text, Skip: s.text == werewolf.SkipText, Idx: len(x.o.Talks),
+		})
+	}
+	next := 0
+	x.b.Hear(x.o, func(u *werewolf.Utterance) []hearing.Act {
+		for talk[next].text != u.Text {
+			next++
+		}
+		next++
+		return talk[next-1].acts
+	})
+	x.sheet.Weigh(x.o, x.b, doubt.Eyes{Me: ada, Role: werewolf.Villager})
+}
+
+func desk(t *testing.T, lang string, m llm.Model) *task.Desk {
+	t.Helper()
+	b, err := task.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return task.NewDesk(b, lang, m)
+}
+
+func act(k hearing.Kind, target werewolf.SeatID) hearing.Act {
+	return hearing.Act{Kind: k, Target: target}
+}
+
+func found(target werewolf.SeatID, s werewolf.Species) hearing.Act {
+	return hearing.Act{Kind: hearing.Found, Target: target, Species: s, Role: werewolf.Seer}
+}
+
+func claim(r werewolf.Role) hearing.Act { return hearing.Act{Kind: hearing.Claim, Role: r} }
+
+// aDay is a day with everything a summary tells.
+func aDay() []said {
+	return []said{
+		{1, bela, "b1", []hearing.Act{claim(werewolf.Seer), found(dov, werewolf.Wolf)}},
+		{1, cleo, "c1", []hearing.Act{claim(werewolf.Seer), found(ada, werewolf.Wolf)}},
+		{1, bela, "b2", []hearing.Act{act(hearing.Accuse, dov), act(hearing.Accuse, cleo)}},
+		{1, emil, "e1", []hearing.Act{act(hearing.Accuse, dov), act(hearing.Vote, dov), act(hearing.Trust, cleo)}},
+		{1, dov, "d1", []hearing.Act{act(hearing.Accuse, bela), act(hearing.Accuse, emil)}},
+		{1, ada, werewolf.SkipText, nil},
+		{1, cleo, "c2", []hearing.Act{found(ada, werewolf.Human), act(hearing.Retract, 0), claim(werewolf.Medium)}},
+		{1, emil, "e2", []hearing.Act{act(hearing.Accuse, cleo), act(hearing.Vote, cleo)}},
+	}
+}
+
+func TestDay(t *testing.T) {
+	x := sit(t, 2, aDay())
+	x.o.Votes = []werewolf.Choice{{Day: 1, Seat: emil, Target: bela}, {Day: 1, Seat: bela, Target: dov}}
+	want := map[werewolf.SeatID]Player{
+		bela: {Claims: []string{"Claimed to be the seer."}, Results: []string{"Reported Dov as werewolf."},
+			Suspicions: []string{"Suspected Dov, as its own result says so.", "Suspected Cleo."}},
+		cleo: {Claims: []string{"Claimed to be the seer.", "Took back a claim.", "Claimed to be the medium."},
+			Results: []string{"Reported Ada as werewolf.", "Reported Ada as human."},
+			Contradictions: []string{"Claimed to be the seer and then the medium.", "Told two different results about Ada.",
+				(doubt.Reason{Why: doubt.Lied, Seat: cleo}).Phrase("en", x.o.Name) + "."}},
+		dov: {Suspicions: []string{"Suspected Bela, who had spoken against it first.", "Suspected Emil, who had spoken against it first."}},
+		emil: {Suspicions: []string{"Suspected Dov, whom Bela had reported as a werewolf.", "Wanted to vote for Dov.", "Trusted Cleo.",
+			"Suspected Cleo.", "Wanted to vote for Cleo."},
+			Contradictions: []string{"Changed the announced vote, last to Cleo.", "Announced a vote for Cleo but voted for Bela.",
+				"Trusted Cleo and suspected Cleo on the same day."}},
+	}
+	list := Day("en", x.o, x.b, x.sheet, 1)
+	if len(list) != len(want) {
+		t.Errorf("%d players, want %d", len(list), len(want))
+	}
+	for _, p := range list {
+		w := want[p.Seat]
+		for _, part := range []struct {
+			what      string
+			got, want []string
+		}{
+			{"claims", p.Claims, w.Claims}, {"results", p.Results, w.Results}, {"suspicions", p.Suspicions, w.Suspicions},
+			{"contradictions", p.Contradictions, w.Contradictions},
+		} {
+			if !slices.Equal(part.got, part.want) {
+				t.Errorf("%s of %s:\n%q\nwant\n%q", part.what, x.o.Name(p.Seat), part.got, part.want)
+			}
+		}
+	}
+	if list := Day("en", x.o, x.b, x.sheet, 0); len(list) != 0 {
+		t.Errorf("of a day without talk: %v", list)
+	}
+}
+
+func TestSuspicionOfARival(t *testing.T) {
+	x := sit(t, 1, []said{
+		{1, bela, "b", []hearing.Act{claim(werewolf.Seer)}}, {1, cleo, "c", []hearing.Act{claim(werewolf.Seer), act(hearing.Accuse, bela)}},
+	})
+	list := Day("en", x.o, x.b, x.sheet, 1)
+	if len(list) != 2 || !slices.Equal(list[1].Suspicions, []string{"Suspected Bela, who claims the same role."}) {
+		t.Errorf("days %+v", list)
+	}
+	if s := (&Player{}).Sentences("ja"); s != "目立った発言はなかった。" {
+		t.Errorf("of nothing: %q", s)
+	}
+}
+
+func TestHeard(t *testing.T) {
+	x := sit(t, 1, append(aDay(), said{1, bela, "b3", []hearing.Act{act(hearing.Accuse, dov), {Kind: hearing.Ask, Target: emil},
+		{Kind: hearing.Told, About: cleo, Target: ada, Species: werewolf.Wolf}}}))
+	got := Heard("en", x.o, x.b, 2, len(x.o.Talks))
+	want := []string{"Bela suspects Dov.", "Bela suspects Cleo.", "Emil suspects Dov.", "Emil means to vote for Dov.", "Emil trusts Cleo.",
+		"Dov suspects Bela.", "Dov suspects Emil.", "Cleo reports that Ada is human.", "Cleo took the claim back.", "Cleo claims to be the medium.",
+		"Emil suspects Cleo.", "Emil means to vote for Cleo.", "Bela says that Cleo reported Ada as werewolf."}
+	if !slices.Equal(got, want) {
+		t.Errorf("heard %q\nwant %q", got, want)
+	}
+	for _, s := range Heard("ja", x.o, x.b, 0, len(x.o.Talks)) {
+		if !strings.HasSuffix(s, "。") || strings.ContainsAny(s, "{}") {
+			t.Errorf("in Japanese: %q", s)
+		}
+	}
+}
+
+// The two books have the same kinds, and sentences in both.
+func TestBooks(t *testing.T) {
+	en, ja := books("en"), books("ja")
+	if !slices.Equal(en.Kinds(), ja.Kinds()) || len(en.Kinds()) < 20 {
+		t.Errorf("kinds %q\nbeside %q", en.Kinds(), ja.Kinds())
+	}
+}
+
+func TestRolling(t *testing.T) {
+	talk := aDay()
+	for i := range talk {
+		if talk[i].text != werewolf.SkipText {
+			talk[i].text += strings.Repeat("x", 28) // with the speaker 34 or 35 characters
+		}
+	}
+	x := sit(t, 1, talk[:2])
+	r := NewRolling(desk(t, "en", nil), 120)
+	see := func() {
+		s := x.eye.See(x.o)
+		r.See(t.Context(), x.o, &s, x.b)
+	}
+	see()
+	if r.Summary() != "" || len(r.Lines()) != 2 || r.Note() != "" {
+		t.Errorf("within the budget: %q, %d lines", r.Summary(), len(r.Lines()))
+	}
+	x.say(1, talk[2:4])
+	see()
+	if len(r.Lines()) != 1 || r.Lines()[0].Speaker != "Emil" {
+		t.Errorf("beyond the budget %d lines are left", len(r.Lines()))
+	}
+	if strings.Contains(r.Summary(), "Emil") || !strings.Contains(r.Summary(), "Bela suspects") || len(r.Summary()) > 60 {
+		t.Errorf("the summary is %q", r.Summary())
+	}
+	if r.Note() == "" || r.Note() != "" {
+		t.Error("a new summary is noted once")
+	}
+	wide := NewRolling(desk(t, "en", nil), 0)
+	s := x.eye.See(x.o)
+	if wide.See(t.Context(), x.o, &s, x.b); wide.Summary() != "" || len(wide.Lines()) != 4 {
+		t.Errorf("without a budget %q", wide.Summary())
+	}
+}
+
+// A new summary is made of the old one and the lines since: the model is shown both, and each line once.
+func TestRollingAsksAModel(t *testing.T) {
+	talk := aDay()
+	for i := range talk {
+		talk[i].text += strings.Repeat("y", 30)
+	}
+	var asked []string
+	model := llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
+		asked = append(asked, p.Last())
+		return llmtest.Answer{Text: `{"summary":"sum` + strings.Repeat("!", len(asked)) + `"}`}
+	})
+	x := sit(t, 1, talk[:4])
+	r := NewRolling(desk(t, "en", model), 80)
+	for _, more := range [][]said{nil, talk[4:6], talk[6:]} {
+		x.say(1, more)
+		s := x.eye.See(x.o)
+		r.See(t.Context(), x.o, &s, x.b)
+	}
+	if len(asked) != 3 || r.Summary() != "sum!!!" {
+		t.Fatalf("asked %d times, the summary is %q", len(asked), r.Summary())
+	}
+	all := strings.Join(asked, "\n")
+	if !strings.Contains(asked[1], "sum!") || !strings.Contains(asked[2], "sum!!") {
+		t.Error("the old summary is not shown")
+	}
+	for _, l := range talk[:6] {
+		if n := strings.Count(all, l.text); n != 1 {
+			t.Errorf("%q is shown %d times", l.text, n)
+		}
+	}
+}
+
+func TestDaily(t *testing.T) {
+	for lang, want := range map[string]string{
+		"en": "Day 1\nBela: Claimed to be the seer. Reported Dov as werewolf.",
+		"ja": "1日目\nBela: 占い師だと名乗った。 Dovを人狼と報告した。",
+	} {
+		x := sit(t, 1, aDay())
+		d := NewDaily(desk(t, lang, nil))
+		see := func() {
+			s := x.eye.See(x.o)
+			d.See(t.Context(), x.o, &s, x.b, x.sheet)
+		}
+		if see(); d.All() != "" || d.Of(1) != "" {
+			t.Errorf("%s: before the day is over: %q", lang, d.All())
+		}
+		x.say(2, nil)
+		see()
+		if !strings.HasPrefix(d.All(), want) || strings.Count(d.Of(1), "\n") != 3 {
+			t.Errorf("%s: %q", lang, d.All())
+		}
+		if d.Note() != d.All() || d.Note() != "" {
+			t.Errorf("%s: noted twice or not at all", lang)
+		}
+		before := d.Of(1)
+		x.say(3, []said{{2, bela, "late", []hearing.Act{claim(werewolf.Medium)}}})
+		if see(); d.Of(1) != before || !strings.Contains(d.Of(2), "Bela") {
+			t.Errorf("%s: the first day became %q, the second %q", lang, d.Of(1), d.Of(2))
+		}
+	}
+}

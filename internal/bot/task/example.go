@@ -1,0 +1,19 @@
+package task
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+)
+
+//go:embed testdata/*.json
+var examples embed.FS
+
+// Example is an input of the task of that name, to try it with.
+func Example(name string) (json.RawMessage, error) {
+	text, err := examples.ReadFile("testdata/" + name + ".json")
+	if err != nil {
+		return nil, fmt.Errorf("task %s: it has no example: %w", name, err)
+	}
+	return text, nil
+}

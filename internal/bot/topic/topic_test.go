@@ -1,0 +1,191 @@
+package topic
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"wolfden/internal/bot/board"
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/scene"
+	"wolfden/internal/bot/task"
+	"wolfden/internal/llm"
+	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/speech/wording"
+	"wolfden/werewolf"
+)
+
+func desk(t *testing.T, m llm.Model) *task.Desk {
+	t.Helper()
+	b, err := task.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return task.NewDesk(b, "en", m)
+}
+
+// heard is a table of five on a day, and a board that has heard these utterances of seat 2, 3 and so on, each of which
+// accuses the next number of acts: a number stands for the target.
+func heard(t *testing.T, day int, said []string, targets []werewolf.SeatID) (*werewolf.Observation, *board.Board) {
+	t.Helper()
+	rules, err := werewolf.Standard(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := &werewolf.Observation{
+		Rules: &rules, Seat: 1, Day: day, Names: []string{"Ada", "Bela", "Cleo", "Dov", "Emil"}, Living: werewolf.SeatsUpTo(5),
+		Request: werewolf.Request{Seat: 1, Kind: werewolf.Talk, Left: werewolf.Left{Count: 3}},
+	}
+	acts := map[string]werewolf.SeatID{}
+	for i, text := range said {
+		o.Talks = append(o.Talks, werewolf.Utterance{Day: day, Seat: werewolf.SeatID(2 + i%2), Text: text, Skip: text == werewolf.SkipText})
+		acts[text] = targets[i]
+	}
+	b := &board.Board{}
+	b.Hear(o, func(u *werewolf.Utterance) []hearing.Act {
+		if target := acts[u.Text]; target != 0 {
+			return []hearing.Act{{Kind: hearing.Accuse, Target: target}}
+		}
+		return nil
+	})
+	return o, b
+}
+
+func TestStagnation(t *testing.T) {
+	tests := []struct {
+		name    string
+		said    []string
+		targets []werewolf.SeatID
+		want    float64
+	}{
+		{"a short talk", []string{"a", "b", "c"}, []werewolf.SeatID{0, 0, 0}, 0},
+		{"all news", []string{"red one", "blue two", "green three", "pink four"}, []werewolf.SeatID{4, 4, 5, 5}, 0},
+		{"no acts", []string{"red", "blue", "green", "pink"}, []werewolf.SeatID{0, 0, 0, 0}, 1},
+		{"the same acts again", []string{"red", "blue", "green", "pink"}, []werewolf.SeatID{4, 4, 4, 4}, 0.5},
+		{"the same words", []string{"he is so quiet today", "he is so quiet Today!", "blue", "green"}, []werewolf.SeatID{4, 5, 5, 4}, 0.25},
+		{"silence", []string{"red", werewolf.SkipText, werewolf.SkipText, "blue"}, []werewolf.SeatID{4, 0, 0, 5}, 0.5},
+		{"only the last eight", strings.Fields("a b c d e f g h i j"), []werewolf.SeatID{0, 0, 4, 4, 5, 5, 0, 0, 0, 0}, 0.5},
+	}
+	for _, tt := range tests {
+		o, b := heard(t, 1, tt.said, tt.targets)
+		if got := Stagnation(o, b); math.Abs(got-tt.want) > 1e-9 {
+			t.Errorf("%s: %.3f, want %.3f", tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestLikenessInJapanese(t *testing.T) {
+	a, b := piecesOf("健太さんが怪しいと思います"), piecesOf("健太さんが怪しいと思いますね")
+	if got := likeness(a, b); got < alike {
+		t.Errorf("nearly the same is %.2f alike", got)
+	}
+	if got := likeness(a, piecesOf("美咲さんを信じています")); got > 0.3 {
+		t.Errorf("something else is %.2f alike", got)
+	}
+}
+
+func TestPhaseOf(t *testing.T) {
+	tests := []struct {
+		name string
+		set  func(o *werewolf.Observation, b *board.Board)
+		want Phase
+	}{
+		{"day 0", func(o *werewolf.Observation, _ *board.Board) { o.Day = 0; o.Request.Left.Count = 0 }, Greeting},
+		{"nothing yet", func(*werewolf.Observation, *board.Board) {}, Opening},
+		{"a villager", func(_ *werewolf.Observation, b *board.Board) { b.Claims = []board.Claim{{Role: werewolf.Villager}} }, Opening},
+		{"a seer", func(_ *werewolf.Observation, b *board.Board) { b.Claims = []board.Claim{{Role: werewolf.Seer}} }, Claims},
+		{"a claim taken back", func(_ *werewolf.Observation, b *board.Board) {
+			b.Claims = []board.Claim{{Role: werewolf.Seer, Dropped: true}}
+		}, Opening},
+		{"half is spent", func(o *werewolf.Observation, _ *board.Board) { o.Request.Left.Count = 1 }, Late},
+		{"few live", func(o *werewolf.Observation, _ *board.Board) { o.Living = werewolf.SetOf(1, 2, 3, 4) }, Endgame},
+		{"the last word", func(o *werewolf.Observation, _ *board.Board) {
+			o.Living, o.Request.Left.Count = werewolf.SetOf(1, 2, 3), 0
+		}, Closing},
+		{"no limit", func(o *werewolf.Observation, _ *board.Board) { o.Request.Left.Count = werewolf.NoLimit }, Opening},
+	}
+	for _, tt := range tests {
+		o, b := heard(t, 1, nil, nil)
+		tt.set(o, b)
+		if got := PhaseOf(o, b); got != tt.want {
+			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
+		}
+	}
+}
+
+// Both tables name the same subjects with the same intents, at least four a phase, and the intents have wordings.
+func TestTables(t *testing.T) {
+	book, err := wording.In("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	speaker := wording.NewSpeaker(book, "", rand.New(rand.NewPCG(1, 1)))
+	for p := Greeting; p <= Closing; p++ {
+		en, ja := Subjects("en", p), Subjects("ja", p)
+		if len(en) < 4 || len(en) != len(ja) {
+			t.Fatalf("%s: %d subjects in English, %d in Japanese", p, len(en), len(ja))
+		}
+		for i := range en {
+			if en[i].Name != ja[i].Name || en[i].Intent != ja[i].Intent || en[i].Text == "" || ja[i].Text == "" {
+				t.Errorf("%s: %+v beside %+v", p, en[i], ja[i])
+			}
+			if in := en[i].Intent; in != "" {
+				if _, ok := speaker.Say(in, wording.Slots{T: "Bela", O: "Cleo", X: "Dov", List: []string{"Dov"}, Role: "seer", N: 2}, nil); !ok {
+					t.Errorf("%s: nothing says %q", en[i].Name, in)
+				}
+			}
+		}
+	}
+}
+
+// While the talk moves a suggestion comes in Base of the cases, when it stands still in all; none comes twice in a row.
+func TestSuggest(t *testing.T) {
+	moving, b1 := heard(t, 1, nil, nil)
+	still, b2 := heard(t, 1, strings.Fields("a b c d e f"), make([]werewolf.SeatID, 6))
+	const times = 2000
+	c, n, last := New(desk(t, nil), 7), 0, ""
+	names := map[string]int{}
+	for turn := range times {
+		moving.Request.Turn = turn
+		if s, ok := c.Suggest(t.Context(), moving, &scene.Scene{}, b1); ok {
+			n++
+			if s.Name == last {
+				t.Fatalf("%s twice in a row", last)
+			}
+			last = s.Name
+			names[last]++
+		}
+	}
+	if share := float64(n) / times; math.Abs(share-Base) > 0.03 {
+		t.Errorf("suggested in %.3f of the cases, want %.2f", share, Base)
+	}
+	if len(names) != len(Subjects("en", Opening)) {
+		t.Errorf("only %v were suggested", names)
+	}
+	for turn := range 50 {
+		still.Request.Turn = turn
+		if _, ok := c.Suggest(t.Context(), still, &scene.Scene{}, b2); !ok {
+			t.Fatal("a talk that stands still gets no suggestion")
+		}
+	}
+	a, _ := New(desk(t, nil), 7).Suggest(t.Context(), still, &scene.Scene{}, b2)
+	if again, _ := New(desk(t, nil), 7).Suggest(t.Context(), still, &scene.Scene{}, b2); again != a {
+		t.Errorf("of one seed came %v and %v", a, again)
+	}
+	if note := c.Note(); !strings.Contains(note, "stagnation 1.00") || c.Note() != "" {
+		t.Errorf("the note is %q", note)
+	}
+}
+
+func TestSuggestAsksAModel(t *testing.T) {
+	o, b := heard(t, 1, strings.Fields("a b c d e f"), make([]werewolf.SeatID, 6))
+	want := Subjects("en", Opening)[3]
+	c := New(desk(t, llmtest.Model(llmtest.Say(`{"topic":"`+want.Text+`","why":"x"}`))), 7)
+	if got, _ := c.Suggest(t.Context(), o, &scene.Scene{}, b); got != want {
+		t.Errorf("suggested %v, the model %v", got, want)
+	}
+	if got, _ := c.Suggest(t.Context(), o, &scene.Scene{}, b); got == want {
+		t.Error("the model may repeat itself")
+	}
+}
