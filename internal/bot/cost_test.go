@@ -1,0 +1,122 @@
+package bot_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"wolfden/internal/bot"
+	"wolfden/internal/bot/bottest"
+	"wolfden/internal/llm"
+	"wolfden/internal/llm/llmtest"
+	"wolfden/werewolf"
+)
+
+var (
+	costs   = flag.Int("costs", 1, "games of every player whose calls and tokens are counted")
+	latency = flag.Duration("latency", 5*time.Millisecond, "how long a model takes in the measurement of what is not the model")
+)
+
+// counter counts what a model is asked, and how long it took.
+type counter struct {
+	llm.Model
+	calls, in, out atomic.Int64
+	inside         atomic.Int64
+}
+
+func (c *counter) Complete(ctx context.Context, r llm.Request) (llm.Response, error) {
+	began := time.Now()
+	answer, err := c.Model.Complete(ctx, r)
+	c.inside.Add(int64(time.Since(began)))
+	c.calls.Add(1)
+	for _, m := range r.Messages {
+		c.in.Add(int64(len(m.Text)+2) / 3)
+	}
+	c.out.Add(int64(len(answer.Text)+2) / 3)
+	return answer, err
+}
+
+// TestCosts tabulates what each player asks of a model: the table of docs/players.md. Tokens are estimated as package llm
+// does, three bytes each.
+func TestCosts(t *testing.T) {
+	for _, kind := range modelled() {
+		for _, n := range []int{5, 13} {
+			if bot.Fits(kind, n) != nil {
+				continue
+			}
+			c := &counter{Model: llmtest.Model(llmtest.Echo)}
+			utterances, seats := 0, 0
+			for seed := range uint64(*costs) {
+				table := seatedWith(t, kind, n, seed, c)
+				table.Observe = func(o *werewolf.Observation, answer string) {
+					if o.Request.Kind.Speaks() && answer != werewolf.OverText && answer != werewolf.SkipText {
+						utterances++
+					}
+				}
+				if err := table.Play(); err != nil {
+					t.Fatal(err)
+				}
+				seats += n
+			}
+			if c.calls.Load() == 0 || utterances == 0 {
+				t.Errorf("%s, %d players: %d calls, %d utterances", kind, n, c.calls.Load(), utterances)
+				continue
+			}
+			t.Logf("| %s | %d | %.1f | %.0f | %.0f | %.0f |", kind, n, float64(c.calls.Load())/float64(utterances),
+				float64(c.calls.Load())/float64(seats), float64(c.in.Load())/float64(seats), float64(c.out.Load())/float64(seats))
+		}
+	}
+}
+
+func seatedWith(t testing.TB, kind string, n int, seed uint64, m llm.Model) *bottest.Table {
+	t.Helper()
+	r, err := werewolf.Standard(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var players []bottest.Player
+	for range n {
+		p, err := bot.New(kind, bot.Config{Seed: seed, Model: m})
+		if err != nil {
+			t.Fatal(err)
+		}
+		players = append(players, p)
+	}
+	table, err := bottest.Sit(r, bottest.Seats(rosters["en"][:n]...), seed, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// TestOverhead measures what an answer takes beside the model: at most 5 ms an utterance.
+func TestOverhead(t *testing.T) {
+	const most = 5 * time.Millisecond
+	slow := llmtest.Slow(*latency, llmtest.Echo)
+	for _, kind := range modelled() {
+		c := &counter{Model: llmtest.Model(slow)}
+		var beside []time.Duration
+		table := seatedWith(t, kind, 5, 1, c)
+		began, inside := time.Now(), int64(0)
+		table.Observe = func(o *werewolf.Observation, _ string) {
+			now, spent := time.Now(), c.inside.Load()
+			if o.Request.Kind.Speaks() {
+				beside = append(beside, now.Sub(began)-time.Duration(spent-inside))
+			}
+			began, inside = now, spent
+		}
+		if err := table.Play(); err != nil {
+			t.Fatal(err)
+		}
+		slices.Sort(beside)
+		median := beside[len(beside)/2]
+		t.Logf("%-16s %s, at most %s, beside a model of %s", kind, median, beside[len(beside)-1], fmt.Sprint(*latency))
+		if median > most {
+			t.Errorf("%s: an utterance takes %s beside the model, at most %s was wanted", kind, median, most)
+		}
+	}
+}
