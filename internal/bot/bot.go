@@ -117,8 +117,8 @@ func Kinds() []Kind {
 }
 
 // framed makes a player of the frame from what users ask for.
-func framed[P Player](make func(agent.Config) (P, error)) func(Config) (Player, error) {
-	return func(c Config) (Player, error) { return make(c.agent()) }
+func framed[P Player](build func(agent.Config) (P, error)) func(Config) (Player, error) {
+	return func(c Config) (Player, error) { return build(c.agent()) }
 }
 
 // agent is the part of the configuration that players of the frame are made from.
@@ -127,8 +127,8 @@ func (c *Config) agent() agent.Config {
 }
 
 // voiced makes a player whose decisions are its own, and whose words a model's where there is one.
-func voiced[P Player](c Config, make func(uint64, string) (P, error)) (Player, error) {
-	p, err := make(c.Seed, c.Lang)
+func voiced[P Player](c Config, build func(uint64, string) (P, error)) (Player, error) {
+	p, err := build(c.Seed, c.Lang)
 	if err != nil || c.Model == nil {
 		return p, err
 	}

@@ -96,10 +96,10 @@ func (m *mind) extract(ctx context.Context) {
 func certainly(p *talker.Player, b *belief.Belief) {
 	now := b.Now()
 	for id := range p.Observation().Others().All() {
-		switch wolf := now.Wolf(id); {
-		case wolf == 0:
+		switch now.Wolf(id) {
+		case 0:
 			p.Sheet().Score[id] -= certain
-		case wolf == 1:
+		case 1:
 			p.Sheet().Score[id] += certain
 		}
 	}

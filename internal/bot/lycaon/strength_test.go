@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -56,8 +57,10 @@ func TestStrength(t *testing.T) {
 			if other == "gptaku" && n != "5" {
 				continue
 			}
-			var players int
-			fmt.Sscan(n, &players)
+			players, err := strconv.Atoi(n)
+			if err != nil {
+				t.Fatal(err)
+			}
 			ours, theirs := meet(t, players, other, *strength)
 			t.Logf("%s players: lycaon %.1f%%, %s %.1f%% weighted micro\n%s", n, 100*ours.weightedMicro(), other, 100*theirs.weightedMicro(),
 				table(&ours, &theirs))

@@ -16,11 +16,10 @@ var conversations = flag.Int("conversations", 150, "games in which the conversat
 
 // talkCount is what is counted over games of lycaons.
 type talkCount struct {
-	asked, answered    int // questions to a player by name that it could answer, and did in its next turn
-	declared, cast     int // votes announced, and cast as announced last
-	said, again, cut   int
-	unreal             []string // references to what has not happened
-	results, falsehood int
+	asked, answered  int // questions to a player by name that it could answer, and did in its next turn
+	declared, cast   int // votes announced, and cast as announced last
+	said, again, cut int
+	unreal           []string // references to what has not happened
 }
 
 // TestConversation counts what the contest's organisers miss in players: answers, new sentences, deeds that follow words.

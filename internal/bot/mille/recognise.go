@@ -43,7 +43,8 @@ func newIndex(p *phrases) *index {
 	for f, list := range x.posts {
 		x.weight[f] = math.Log(float64(1+len(x.of)) / float64(1+len(list)))
 		for _, p := range list {
-			x.size[p.sentence] += math.Pow(p.count*x.weight[f], 2)
+			w := p.count * x.weight[f]
+			x.size[p.sentence] += w * w
 		}
 	}
 	return x
@@ -59,7 +60,7 @@ func (x *index) nearest(found map[string]float64) (at int, similarity float64) {
 		if !known {
 			w = rare / 2 // a word nobody knows makes a sentence another one
 		}
-		own += math.Pow(count*w, 2)
+		own += count * w * count * w
 		for _, p := range x.posts[f] {
 			dots[p.sentence] += count * w * p.count * w
 		}

@@ -9,7 +9,7 @@ import (
 func (p *Player) thoughts() (list []speech.Act) {
 	o, self := p.o, speech.Agent(p.o.Seat)
 	add := func(a speech.Act) {
-		if p.done[a.String()] <= o.Day && !(p.done[a.String()] > 0 && !daily(a)) {
+		if done := p.done[a.String()]; done <= o.Day && (done <= 0 || daily(a)) {
 			list = append(list, a)
 		}
 	}
