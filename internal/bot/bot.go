@@ -68,21 +68,21 @@ func Kinds() []Kind {
 		{
 			Name: "plain", Summary: "an honest villager or a careful liar that gives reasons and votes as it says",
 			Source: "wolfden's own, by rules alone",
-			New:    func(c Config) (Player, error) { return plain.New(c.Seed, c.Lang) },
+			New:    func(c Config) (Player, error) { return plain.New(c.Seed, c.Lang) }, Design: plain.Design,
 		},
 		{
-			Name: "lycaon", Summary: "weighs all worlds that are left, and does what wins most often", Source: "wolfden's own, by reason alone",
-			New: func(c Config) (Player, error) { return voiced(c, lycaon.New) },
+			Name: "lycaon", Summary: "weighs all worlds that are left, and does what wins most often", Source: "wolfden's own, by reason",
+			New: func(c Config) (Player, error) { return voiced(c, lycaon.New) }, Design: lycaon.Design,
 		},
 		{
 			Name: "mille", Summary: "thinks in sentences of the AIWolf protocol; understands by likeness to known ones",
 			Source: "Ohto, AIWolfDial 2025, by rules alone",
-			New:    func(c Config) (Player, error) { return mille.New(c.Seed, c.Lang) },
+			New:    func(c Config) (Player, error) { return mille.New(c.Seed, c.Lang) }, Design: mille.Design,
 		},
 		{
 			Name: "gptaku", Summary: "flowcharts of expert play for five players; villagers claim to be the seer too",
 			Source: "Okada and Ito, AIWolfDial 2025", Players: gptaku.Players,
-			New: func(c Config) (Player, error) { return voiced(c, gptaku.New) },
+			New: func(c Config) (Player, error) { return voiced(c, gptaku.New) }, Design: gptaku.Design,
 		},
 		{
 			Name: "CamelliaDragons", Summary: "summarizes, plans for days ahead, and stays in character",
