@@ -22,6 +22,8 @@ type compareCmd struct {
 	Out        string   `help:"Keep the records in this folder, and go on from those that are there." placeholder:"DIR"`
 	JSON       bool     `help:"The result as a JSON object."`
 	leaguePace
+
+	modelFlags `embed:""`
 }
 
 // Help is the long help of the command.
@@ -48,7 +50,12 @@ func (c *compareCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	r := &league.Runner{Spec: spec, Games: league.Plan(spec), Make: leagueModels(nil).player, Parallel: c.workers(0)}
+	used, err := c.open(e.stderr)
+	if err != nil {
+		return err
+	}
+	defer used.close(e.stderr)
+	r := &league.Runner{Spec: spec, Games: league.Plan(spec), Make: leagueModels{c.Model: used}.player, Parallel: c.workers(0)}
 	r.Results = make([]league.Result, len(r.Games))
 	found := 0
 	if c.Out != "" {
@@ -84,7 +91,7 @@ func (c *compareCmd) spec() (*league.Spec, error) {
 		return nil, usagef("--parallel %d: at least one game at a time", c.Parallel)
 	}
 	s := &league.Spec{
-		Entries: []league.Entry{{Name: c.First, Bot: c.First}, {Name: c.Second, Bot: c.Second}},
+		Entries: []league.Entry{{Name: c.First, Bot: c.First, Model: c.Model}, {Name: c.Second, Bot: c.Second, Model: c.Model}},
 		Against: league.Opponents(c.Against), Deals: league.Duplicate, Seed: c.Seed, Lang: c.Lang,
 		Setups: []league.Setup{{Name: fmt.Sprintf("%d players", c.Players), Rules: rules, Games: c.Games / 2 * 2}},
 		Stop:   league.DefaultStop(0, 1),

@@ -1,0 +1,129 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"wolfden/gamelog"
+	"wolfden/internal/bot/bottest"
+	"wolfden/internal/bot/plain"
+	"wolfden/werewolf"
+)
+
+// recorded is a game of plain players as a record.
+func recorded(t *testing.T, seed uint64) *gamelog.Record {
+	t.Helper()
+	r, err := werewolf.Standard(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seats := bottest.Seats("Ada", "Bela", "Cleo", "Dora", "Ezra")
+	var players []bottest.Player
+	for range seats {
+		p, err := plain.New(seed, "en")
+		if err != nil {
+			t.Fatal(err)
+		}
+		players = append(players, p)
+	}
+	table, err := bottest.Sit(r, seats, seed, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Play(); err != nil {
+		t.Fatal(err)
+	}
+	rec := &gamelog.Record{Header: gamelog.Header{ID: "game", Rules: r, Seats: seats}}
+	log := table.Game.Log()
+	for i := range log {
+		rec.Entries = append(rec.Entries, gamelog.Entry{Event: &log[i]})
+	}
+	return rec
+}
+
+// sayer says what a function makes of the turn, and keeps what it saw.
+type sayer struct {
+	say  func(o *werewolf.Observation) string
+	seen []werewolf.Observation
+}
+
+func (s *sayer) Answer(_ context.Context, o werewolf.Observation) (string, error) {
+	s.seen = append(s.seen, o)
+	return s.say(&o), nil
+}
+
+func TestOnOff(t *testing.T) {
+	rec := recorded(t, 3)
+	turns := 0
+	for i := range rec.Entries {
+		if e := rec.Entries[i].Event; e.Kind == werewolf.Talked && e.Seat == 2 {
+			turns++
+		}
+	}
+	day := func(zero, later string) func(o *werewolf.Observation) string {
+		return func(o *werewolf.Observation) string {
+			if o.Day == 0 {
+				return zero
+			}
+			return later
+		}
+	}
+	tests := []struct {
+		name             string
+		with, without    func(o *werewolf.Observation) string
+		same, quiet, bad bool
+	}{
+		{"the same", day("I suspect Ada.", "I suspect Ada."), day("I suspect Ada.", "I suspect Ada."), true, false, false},
+		{"one is silent", day("Over", "Over"), day("I suspect Ada.", "I suspect Ada."), false, true, false},
+		{"greetings and results", day("Hello!", "I am the seer and Ada is human."), day("Hi!", "I suspect Ada."), false, false, true},
+		{"pairs", day("I suspect Ada.", "I suspect Ada."), day("I suspect Dora.", "I suspect Dora."), false, false, false},
+	}
+	for _, tt := range tests {
+		with, without := &sayer{say: tt.with}, &sayer{say: tt.without}
+		x := OnOff{
+			Record: rec, Seat: 2,
+			With: func() (Player, error) { return with, nil }, Without: func() (Player, error) { return without, nil },
+		}
+		r, err := x.Run(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Turns != turns || r.Same+r.Silent+r.Empty+len(r.Pairs) != turns {
+			t.Errorf("%s: %d turns of %d: %+v", tt.name, r.Turns, turns, r)
+		}
+		if tt.same != (r.Same == turns) || tt.quiet != (r.Silent == turns) || tt.bad != (r.Empty == turns) {
+			t.Errorf("%s: %+v", tt.name, r)
+		}
+		for _, p := range r.Pairs {
+			if !strings.Contains(p.With, "Ada") || !strings.Contains(p.Without, "Dora") || p.Player != "Bela" {
+				t.Errorf("%s: %+v", tt.name, p)
+			}
+		}
+		for i := range with.seen {
+			if a, b := with.seen[i], without.seen[i]; len(a.Talks) != len(b.Talks) || a.Day != b.Day {
+				t.Fatalf("%s: the two see different games", tt.name)
+			}
+		}
+	}
+}
+
+func TestBlinded(t *testing.T) {
+	var pairs []Pair
+	for i := range 40 {
+		pairs = append(pairs, Pair{With: fmt.Sprint("with ", i), Without: fmt.Sprint("without ", i)})
+	}
+	forms, keys := Blinded(pairs, 5)
+	first := map[string]int{}
+	for i, f := range forms {
+		named := map[string]string{"a": f.A, "b": f.B}[keys[i].With]
+		if f.ID != keys[i].ID || !strings.HasPrefix(named, "with ") {
+			t.Errorf("form %+v, key %+v", f, keys[i])
+		}
+		first[keys[i].With]++
+	}
+	if first["a"] < 10 || first["b"] < 10 || forms[0].A == "with 0" && forms[1].A == "with 1" {
+		t.Errorf("the order gives the sides away: %v", first)
+	}
+}
