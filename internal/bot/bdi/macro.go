@@ -153,8 +153,8 @@ func Macro(d *task.Desk, role werewolf.Role, p personality.Personality) (*Desire
 // Situations are the bank in its order, each with its ways in the personality's. The slice must not be changed.
 func (w *Desires) Situations() []Situation { return w.bank }
 
-// Now is the desire for what the observation shows: that of the first situation that applies. A model may choose another
-// that applies and bend its guidelines to the personality; it is asked once for each case.
+// Now is the desire for what the observation shows: that of the first situation that applies. A model may choose
+// another that applies and bend its guidelines to the personality; it is asked once for each case.
 func (w *Desires) Now(ctx context.Context, o *werewolf.Observation, s *scene.Scene, m *Mind) Desire {
 	target := o.Name(m.Least(o.Others() &^ o.Allies()))
 	in := task.MacroDesireIn{Scene: *s, Indicators: w.p.Indicators(personality.Desire, personality.Behavior)}

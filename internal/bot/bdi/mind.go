@@ -36,8 +36,8 @@ type report struct {
 	Species werewolf.Species
 }
 
-// initial is what credibility and liking begin with; pace is how far one utterance moves them towards what it shows. The
-// paper gives the first and leaves the second open.
+// initial is what credibility and liking begin with; pace is how far one utterance moves them towards what it shows.
+// The paper gives the first and leaves the second open.
 const (
 	initial = 0.5
 	pace    = 0.25
@@ -61,8 +61,8 @@ func NewMind(d *task.Desk, p personality.Personality) *Mind {
 	return m
 }
 
-// Hear takes an utterance of the observation's talk, its place there, and what it says. Utterances come in order. Of one's
-// own the words and claims are kept, without a record; silence is no utterance.
+// Hear takes an utterance of the observation's talk, its place there, and what it says. Utterances come in order. Of
+// one's own the words and claims are kept, without a record; silence is no utterance.
 func (m *Mind) Hear(ctx context.Context, o *werewolf.Observation, s *scene.Scene, at int, acts []hearing.Act) {
 	u := &o.Talks[at]
 	if u.Skip || u.Over {
@@ -102,9 +102,9 @@ func (m *Mind) analyse(ctx context.Context, o *werewolf.Observation, s *scene.Sc
 	return r
 }
 
-// weigh is the credibility of a record: the sum of the metrics weighted by the statement bias (section 3.4.5). The prior
-// impression corrects it as two values more, credibility with the mean of the trust tendency and liking with that of the
-// liking tendency for weights; the paper names the correction and not its form.
+// weigh is the credibility of a record: the sum of the metrics weighted by the statement bias (section 3.4.5). The
+// prior impression corrects it as two values more, credibility with the mean of the trust tendency and liking with that
+// of the liking tendency for weights; the paper names the correction and not its form.
 func (m *Mind) weigh(r *Record, b *Belief) float64 {
 	weights := append(m.weights(personality.Statement), mean(m.weights(personality.Trust)), mean(m.weights(personality.Liking)))
 	return personality.Weighted(weights, append(r.Metrics[:], b.Credibility, b.Liking))
@@ -172,8 +172,8 @@ func (m *Mind) claim(from werewolf.SeatID, a hearing.Act) {
 }
 
 // impress moves credibility and liking of a speaker towards what the utterance shows. What it shows of trust: how the
-// table speaks of it, whether it took back or contradicted anything, and how it fits together; of liking: how it speaks to
-// me, how it speaks of others, and how well. The paper names these six and leaves their measures open.
+// table speaks of it, whether it took back or contradicted anything, and how it fits together; of liking: how it speaks
+// to me, how it speaks of others, and how well. The paper names these six and leaves their measures open.
 func (m *Mind) impress(o *werewolf.Observation, r *Record, b *Belief, acts []hearing.Act) {
 	honest := 1 / float64(1+b.contradictions)
 	trust := personality.Weighted(m.weights(personality.Trust), []float64{m.standing(o, r.From), honest, r.Metrics[0] * honest})

@@ -1,9 +1,9 @@
-// Package bdi decides what a player is after: beliefs, desires and intentions in two layers.
+// Package bdi decides what a player is after.
 //
-// The law of the package: what it believes of others it computes from what they said, by the formulas of Harada and Kano
-// ("Intent-driven AIWolf Agents with Hierarchical BDI Model and Personality", AIWolfDial 2025, sections 3.4 and 3.5) and
-// the weights of one personality. The macro layer is fixed before play, the micro layer renewed each turn. Where the paper
-// gives no number, the constant here says so.
+// The law of the package: what it believes of others it computes from what they said, by the formulas of Harada and
+// Kano ("Intent-driven AIWolf Agents with Hierarchical BDI Model and Personality", AIWolfDial 2025, sections 3.4 and
+// 3.5) and the weights of one personality. The macro layer is fixed before play, the micro layer renewed each turn.
+// Where the paper gives no number, the constant here says so.
 package bdi
 
 import (
@@ -89,11 +89,12 @@ func classify(o *werewolf.Observation, u *werewolf.Utterance, acts []hearing.Act
 	return t, to
 }
 
-// Metrics are the four scores of an utterance, each from 0 to 1, in the order of the statement bias: logical consistency,
-// specificity and detail, intuitive depth, clarity and conciseness.
+// Metrics are the four scores of an utterance, each from 0 to 1, in the order of the statement bias: logical
+// consistency, specificity and detail, intuitive depth, clarity and conciseness.
 type Metrics [4]float64
 
-// Raw is the credibility of the utterance alone. The paper does not say how the four scores are joined; this is their mean.
+// Raw is the credibility of the utterance alone. The paper does not say how the four scores are joined; this is their
+// mean.
 func (m *Metrics) Raw() float64 {
 	return personality.Weighted([]float64{1, 1, 1, 1}, m[:])
 }
@@ -104,8 +105,8 @@ const (
 	longText  = 320
 )
 
-// Score is the rule's metrics of an utterance, where no model gives them: a reason makes it consistent, names and results
-// make it specific, conditions and opinions with a reason make it deep, and brevity makes it clear.
+// Score is the rule's metrics of an utterance, where no model gives them: a reason makes it consistent, names and
+// results make it specific, conditions and opinions with a reason make it deep, and brevity makes it clear.
 func Score(lang, text string, acts []hearing.Act) Metrics {
 	low := " " + strings.ToLower(text)
 	reasoned, conditional := says(lang, "reason", low), says(lang, "condition", low)

@@ -9,8 +9,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// Persona is a hand-made character with things to say for each role (UEC-IL: Tanaka and others, AIWolfDial 2024, section
-// 4.3: a king, a bright schoolboy, a stammering gamer). The sentences are ours.
+// Persona is a hand-made character with things to say for each role (UEC-IL: Tanaka and others, AIWolfDial 2024,
+// section 4.3: a king, a bright schoolboy, a stammering gamer). The sentences are ours.
 type Persona struct {
 	Key string `json:"key"` // king, schoolboy or gamer
 	task.Character
@@ -34,8 +34,8 @@ func Personas(lang string) (list []Persona, err error) {
 	return list, nil
 }
 
-// For is the persona's character for a role: with the examples of the role, or the villager's for a role without any. Its
-// Name is what the persona is; a player puts its own.
+// For is the persona's character for a role: with the examples of the role, or the villager's for a role without any.
+// Its Name is what the persona is; a player puts its own.
 func (p *Persona) For(r werewolf.Role) task.Character {
 	c := p.Character
 	if c.Examples = p.Lines[r]; len(c.Examples) == 0 {

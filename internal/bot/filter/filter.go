@@ -29,8 +29,8 @@ var (
 	ErrOffStory    = errors.New("it claims what its speaker does not claim")
 )
 
-// Story is what the speaker tells of itself, true or not. The zero Story claims to be no more than a villager and has no
-// results.
+// Story is what the speaker tells of itself, true or not. The zero Story claims to be no more than a villager and has
+// no results.
 type Story struct {
 	Role    werewolf.Role
 	Results []speech.Result
@@ -52,7 +52,8 @@ type refusal struct {
 	Why  string `json:"why"`
 }
 
-// New is a filter for a player that speaks lang, "en" or "ja"; the empty string, and a language without words, is English.
+// New is a filter for a player that speaks lang, "en" or "ja"; the empty string, and a language without words, is
+// English.
 func New(lang string) *Filter {
 	words, known := lexicons()[lang]
 	if !known {
@@ -204,8 +205,20 @@ func (f *Filter) longest(sentences []string, fits func(string) bool) string {
 	return ""
 }
 
+// join parts sentences as the language does, and a mention from what stands before it always.
 func (f *Filter) join(sentences []string) string {
-	return strings.Join(sentences, f.words.gap)
+	var b strings.Builder
+	for i, s := range sentences {
+		switch {
+		case i == 0:
+		case f.words.gap == "" && strings.HasPrefix(s, "@"):
+			b.WriteByte(' ')
+		default:
+			b.WriteString(f.words.gap)
+		}
+		b.WriteString(s)
+	}
+	return b.String()
 }
 
 // Note is what was refused since the last Note and why, as JSON; "" when nothing was.

@@ -32,7 +32,7 @@ func table(t testing.TB, names ...string) *werewolf.Observation {
 			{Day: 2, Seat: 1, Text: "I trust Bela. What a night."},
 		},
 		Deaths: []werewolf.Death{{Day: 1, Seat: 3, Cause: werewolf.ByExecution}, {Day: 1, Seat: 4, Cause: werewolf.ByAttack}},
-		Votes:  []werewolf.Choice{{Day: 1, Seat: 2, Target: 3}, {Day: 1, Seat: 1, Target: 3}},
+		Votes:  []werewolf.Choice{{Day: 1, Seat: 2, Target: 3}, {Day: 1, Seat: 1, Target: 2}},
 	}
 }
 
@@ -132,6 +132,11 @@ func TestPassOnTheFirstDay(t *testing.T) {
 	if _, err := New("en").Pass(o, &Story{}, "Luckily nobody died."); err != nil {
 		t.Errorf("a quiet night: %v", err)
 	}
+	later := table(t)
+	later.Day = 3
+	if _, err := New("en").Pass(later, &Story{}, "Luckily nobody died."); err != nil {
+		t.Errorf("a quiet night after another: %v", err)
+	}
 	if _, err := New("en").Pass(table(t), &Story{}, "Let us look at yesterday's vote."); err != nil {
 		t.Errorf("a vote there was: %v", err)
 	}
@@ -147,6 +152,7 @@ func TestStory(t *testing.T) {
 		{seer, "I am the seer.", nil},
 		{seer, "I am the seer. I divined Emil and he is a werewolf.", nil},
 		{seer, "I am the seer. I divined Emil and he is human.", ErrNotHappened},
+		{seer, "I am the seer and I divined Emil last night.", nil},
 		{seer, "I am the seer. I divined Bela and he is a werewolf.", ErrNotHappened},
 		{seer, "I am the medium.", ErrOffStory},
 		{seer, "I am just a villager.", ErrOffStory},

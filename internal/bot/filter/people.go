@@ -73,7 +73,7 @@ func (p *people) all(text string) (list []place) {
 var (
 	agents    = regexp.MustCompile(`(?i)agent\s*\[?\d+\]?`)
 	honorific = regexp.MustCompile(`([\p{Han}\p{Katakana}ー]{2,10}|[A-Z][a-z]+)(さん|くん|君|ちゃん|様|さま)`)
-	word      = regexp.MustCompile(`[\p{L}\p{N}'’\-]+`)
+	word      = regexp.MustCompile(`[\p{L}\p{N}'’\-§]+`)
 )
 
 // stranger is somebody the text names who is not in the game, "" when it names none as far as can be told: a mention,
@@ -117,8 +117,8 @@ func (p *people) masked(text string) string {
 	return b.String() + text[from:]
 }
 
-// capital is a capitalised word that stands where English names a person: behind a word such as "suspect", or before one such as
-// "claims".
+// capital is a capitalised word that stands where English names a person: behind a word such as "suspect", or before
+// one such as "claims".
 func (f *Filter) capital(sentence string) string {
 	words := word.FindAllString(sentence, -1)
 	for i, w := range words {

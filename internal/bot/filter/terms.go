@@ -30,8 +30,8 @@ func readPairs(path string) (list []pair) {
 }
 
 // Soften puts milder words for those of the game that a model's safety filter may refuse (sunamelli, AIWolfDial 2025):
-// attack becomes bite, execute becomes vote out. Names among keep, and names of protocol such as ATTACKED, are left alone. A
-// language without a table leaves the text as it is.
+// attack becomes bite, execute becomes vote out. Names among keep, and names of protocol such as ATTACKED, are left
+// alone. A language without a table leaves the text as it is.
 func Soften(lang, text string, keep []string) string {
 	return substitute(pairs()[lang], text, keep, func(p pair) (string, string) { return p.hard, p.soft })
 }

@@ -1,8 +1,8 @@
 // Package inducement ends a player's day with a call to vote for one player.
 //
 // The law of the package: only a seer, a possessed and a werewolf do it, with their last utterance of the day, and whom
-// it is against follows the rules of section 7.1 of Watanabe and Kano (kanolab-nw, AIWolfDial 2025). The utterance names
-// the target, casts doubt, and asserts the vote, since the paper found that hints alone do not move votes.
+// it is against follows the rules of section 7.1 of Watanabe and Kano (kanolab-nw, AIWolfDial 2025). The utterance
+// names the target, casts doubt, and asserts the vote, since the paper found that hints alone do not move votes.
 package inducement
 
 import (
@@ -68,8 +68,8 @@ type Inducer struct {
 	noted   int
 }
 
-// New speaks lang, "en" or "ja"; the empty string is English. The seed decides where the rules draw, and which sentence comes
-// first.
+// New speaks lang, "en" or "ja"; the empty string is English. The seed decides where the rules draw, and which sentence
+// comes first.
 func New(lang string, seed uint64) (*Inducer, error) {
 	phrases, err := phrase.Read(files, "phrases", lang)
 	if err != nil {

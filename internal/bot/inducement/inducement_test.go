@@ -13,7 +13,8 @@ import (
 
 var people = []string{"Ada", "Bela", "Cleo", "Dov", "Emil", "Fay", "Gil"}
 
-// game is what Ada sees in a role, before her last utterance of day 1; Gil is dead. As a werewolf she has the ally Bela.
+// game is what Ada sees in a role, before her last utterance of day 1; Gil is dead. As a werewolf she has the ally
+// Bela.
 func game(role werewolf.Role) *werewolf.Observation {
 	rules := werewolf.With(werewolf.RoleCounts{werewolf.Villager: 2, werewolf.Seer: 1, werewolf.Medium: 1, werewolf.Possessed: 1, werewolf.Werewolf: 2})
 	o := &werewolf.Observation{
@@ -123,8 +124,8 @@ func TestDue(t *testing.T) {
 	}
 }
 
-// Every sentence is heard as a request to vote for the target, claims nothing but the ground, fits the contest's limits,
-// and there are four for each ground.
+// Every sentence is heard as a request to vote for the target, claims nothing but the ground, fits the contest's
+// limits, and there are four for each ground.
 func TestSentencesAssertTheVote(t *testing.T) {
 	for _, lang := range []string{"en", "ja"} {
 		for g := FoundWolf; g <= AnyNonAlly; g++ {

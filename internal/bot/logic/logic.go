@@ -1,7 +1,8 @@
 // Package logic puts what follows from claims into the words of a prompt.
 //
-// The law of the package: it concludes nothing. What follows it has from package reason/logic, element by element; here is
-// only its order in a prompt, its cut to a budget, and whether it is new (Watanabe and Kano, AIWolfDial 2024, section 4.2).
+// The law of the package: it concludes nothing. What follows it has from package reason/logic, element by element; here
+// is only its order in a prompt, its cut to a budget, and whether it is new (Watanabe and Kano, AIWolfDial 2024,
+// section 4.2).
 package logic
 
 import (
@@ -16,8 +17,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// Elements are the four elements in sentences, in the paper's order, each empty where nothing follows. A line that begins
-// with a dash belongs to the line above it.
+// Elements are the four elements in sentences, in the paper's order, each empty where nothing follows. A line that
+// begins with a dash belongs to the line above it.
 type Elements struct {
 	Excesses  []string `json:"excesses,omitempty"`   // more claims of a role than the setup has places
 	Patterns  []string `json:"patterns,omitempty"`   // who is what if a claimant is real

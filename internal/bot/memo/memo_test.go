@@ -102,6 +102,21 @@ func TestPlansByRole(t *testing.T) {
 	}
 }
 
+// At night the bodyguard and the pack choose among claimants, the most believable first, and the pack none of its own.
+func TestTonightAmongClaimants(t *testing.T) {
+	for role, want := range map[werewolf.Role]werewolf.SeatID{werewolf.Bodyguard: 3, werewolf.Werewolf: 2} {
+		v := view(t, role, werewolf.SeatsUpTo(5))
+		v.Board.Claims = append(v.Board.Claims, board.Claim{Seat: 3, Role: werewolf.Medium})
+		if role == werewolf.Werewolf {
+			v.Observation.Roles[3] = role
+		}
+		v.Sheet.Score[2], v.Sheet.Score[3], v.Sheet.Score[4] = -1, -2, -5
+		if got, _ := tonight(v); got != want {
+			t.Errorf("%s chooses seat %d, want %d", role, got, want)
+		}
+	}
+}
+
 func TestInferencesOfWhatIsCertain(t *testing.T) {
 	v := view(t, werewolf.Seer, werewolf.SeatsUpTo(5))
 	v.Sheet.Weigh(v.Observation, v.Board, doubt.Eyes{Me: 1, Role: werewolf.Seer, Divined: []werewolf.Finding{

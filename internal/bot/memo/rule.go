@@ -75,8 +75,9 @@ func plans(lang string, v *View) (list []string) {
 	return list
 }
 
-// tonight is whom the player's role would choose at night, and whether it chooses anybody: a seer whom it doubts most of
-// those it knows nothing of, a bodyguard and a werewolf the most believable who claims a power, else the most trusted.
+// tonight is whom the player's role would choose at night, and whether it chooses anybody: a seer whom it doubts most
+// of those it knows nothing of, a bodyguard and a werewolf the most believable who claims a power, else the most
+// trusted.
 func tonight(v *View) (werewolf.SeatID, bool) {
 	o := v.Observation
 	switch o.Role() {

@@ -23,8 +23,8 @@ type term struct {
 	of     Feature
 }
 
-// forms are those of every feature, in the order of the constants. A line that cannot be read leaves its form without terms;
-// the tests hold the table against one typed a second time.
+// forms are those of every feature, in the order of the constants. A line that cannot be read leaves its form without
+// terms; the tests hold the table against one typed a second time.
 var forms = sync.OnceValue(func() []form { return readForms(formulas) })
 
 func readForms(text string) []form {

@@ -1,8 +1,8 @@
 // Package personality computes how a character thinks, wants and acts from eight numbers about it.
 //
 // The law of the package: every value is a linear form of the eight, exactly as appendix B of Harada and Kano
-// ("Intent-driven AIWolf Agents with Hierarchical BDI Model and Personality", AIWolfDial 2025) writes it. The forms stand in
-// formulas.txt; the code knows none of their numbers.
+// ("Intent-driven AIWolf Agents with Hierarchical BDI Model and Personality", AIWolfDial 2025) writes it. The forms
+// stand in formulas.txt; the code knows none of their numbers.
 package personality
 
 import "slices"
@@ -10,8 +10,8 @@ import "slices"
 // Feature is one value of a personality, by its name in the paper. The zero Feature is extroversion.
 type Feature uint8
 
-// The eight values that everything follows from (MBTI), the nine affinities (Enneagram), and the 24 derived features: ten
-// of cognition (four of statement bias, three of trust, three of liking), seven of desire, seven of behaviour.
+// The eight values that everything follows from (MBTI), the nine affinities (Enneagram), and the 24 derived features:
+// ten of cognition (four of statement bias, three of trust, three of liking), seven of desire, seven of behaviour.
 const (
 	Extroversion Feature = iota
 	Introversion
@@ -105,8 +105,8 @@ func (p *Personality) Top(g Group, n int) []Feature {
 	return list[:min(n, len(list))]
 }
 
-// Weighted is the sum of the weights times the values over the sum of the weights (section 3.4.5); 0 without any weight.
-// Both slices have the same length.
+// Weighted is the sum of the weights times the values over the sum of the weights (section 3.4.5); 0 without any
+// weight. Both slices have the same length.
 func Weighted(weights, values []float64) float64 {
 	var sum, all float64
 	for k, w := range weights {

@@ -1,8 +1,8 @@
 // Package persuasion leads the votes of a day onto one player by three appeals in a fixed order.
 //
-// The law of the package: the target is the player who threatens the speaker most when the first appeal is due, and stays
-// it while it lives; the appeals come as logic, credibility, emotion (sUper_IL: Qi and Inaba, AIWolfDial 2024, section
-// 4.3).
+// The law of the package: the target is the player who threatens the speaker most when the first appeal is due, and
+// stays it while it lives; the appeals come as logic, credibility, emotion (sUper_IL: Qi and Inaba, AIWolfDial 2024,
+// section 4.3).
 package persuasion
 
 import (
@@ -41,9 +41,9 @@ func (a Appeal) String() string { return appealNames[a] }
 // lastAppeal is the turn of the last appeal, counted from 1.
 const lastAppeal = 5
 
-// AppealAt is the appeal of a turn of a day, counted from 0, of so many turns: those of 3, 4 and 5 counted from 1; where
-// a day has fewer turns, the last appeal comes in the last turn and those before it come before. turns below 1 is a day
-// without a known end.
+// AppealAt is the appeal of a turn of a day, counted from 0, of so many turns: those of 3, 4 and 5 counted from 1;
+// where a day has fewer turns, the last appeal comes in the last turn and those before it come before. turns below 1 is
+// a day without a known end.
 func AppealAt(turn, turns int) Appeal {
 	last := lastAppeal
 	if turns > 0 {
@@ -85,7 +85,8 @@ func New(d *task.Desk, seed uint64) (*Persuader, error) {
 }
 
 // Next is the appeal that is due with the request, NoAppeal when none is, when the day has no vote, and when nobody is
-// left to persuade against. With the first appeal of a day it chooses the target: by the threats, or as a model weighs them.
+// left to persuade against. With the first appeal of a day it chooses the target: by the threats, or as a model weighs
+// them.
 func (p *Persuader) Next(ctx context.Context, v *View) Appeal {
 	o := v.Observation
 	if o.Request.Kind != werewolf.Talk || !EndsInVote(o) {

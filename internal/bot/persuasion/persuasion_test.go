@@ -1,6 +1,7 @@
 package persuasion
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -106,6 +107,21 @@ func TestThreats(t *testing.T) {
 	}
 }
 
+// A liar for our side is the least threat, nobody counts more than twice for words, and trust has an end.
+func TestThreatsHaveBounds(t *testing.T) {
+	o := game(t, 1)
+	accuse := hearing.Act{Kind: hearing.Accuse, Target: 1}
+	s := &doubt.Sheet{}
+	s.Score[6] = -10
+	list := Threats(o, told(o, map[werewolf.SeatID][]hearing.Act{3: {found(4, werewolf.Wolf)}, 5: {accuse, accuse, accuse}}), s)
+	want := map[werewolf.SeatID]float64{3: 4 - 6, 4: 0, 5: 2, 6: 0.4 * 3, 7: 0}
+	for _, x := range list {
+		if math.Abs(x.Score-want[x.Seat]) > 1e-9 {
+			t.Errorf("seat %d threatens by %.2f, want %.2f", x.Seat, x.Score, want[x.Seat])
+		}
+	}
+}
+
 func TestThreatsOfTheTrustedAndTheSharp(t *testing.T) {
 	o := game(t, 1)
 	o.Talks = append(o.Talks, werewolf.Utterance{Day: 1, Seat: 6, Text: "y"})
@@ -189,7 +205,11 @@ func TestTurns(t *testing.T) {
 	if turn, turns := Turns(o); turn != 1 || turns != 1+1+(28-7-1)/7 {
 		t.Errorf("by the table's limit turn %d of %d", turn, turns)
 	}
-	o.Rules.Talk.MaxCount.PerDay = werewolf.NoLimit
+	o.Request.Left.Count = 1
+	if turn, turns := Turns(o); turn != 1 || turns != 3 {
+		t.Errorf("by the player's own limit turn %d of %d", turn, turns)
+	}
+	o.Request.Left.Count, o.Rules.Talk.MaxCount.PerDay = werewolf.NoLimit, werewolf.NoLimit
 	if _, turns := Turns(o); turns != 0 {
 		t.Errorf("without limits %d turns", turns)
 	}

@@ -1,7 +1,7 @@
 // Package phrase reads sentences with gaps from data files.
 //
-// The law of the package: it fills gaps with what it is given, in one pass, so that nothing in a name is taken for a gap;
-// it knows no sentence itself, only the words for roles.
+// The law of the package: it fills gaps with what it is given, in one pass, so that nothing in a name is taken for a
+// gap; it knows no sentence itself, only the words for roles.
 package phrase
 
 import (
@@ -22,8 +22,8 @@ type Book struct {
 	sentences map[string][]string
 }
 
-// Read reads DIR/LANG.txt: a line each of "kind: sentence", several of one kind in their order; # begins a comment. Gaps
-// stand in braces. The empty language is English.
+// Read reads DIR/LANG.txt: a line each of "kind: sentence", several of one kind in their order; # begins a comment.
+// Gaps stand in braces. The empty language is English.
 func Read(from fs.FS, dir, lang string) (Book, error) {
 	if lang == "" {
 		lang = "en"
@@ -61,8 +61,8 @@ func (b Book) Shuffled(seed uint64) Book {
 // Kinds are the kinds in the order of the file. The slice must not be changed.
 func (b *Book) Kinds() []string { return b.kinds }
 
-// All are the sentences of a kind with the gaps filled, a fresh slice. Gaps come as pairs of name and text, such as "t",
-// "Bela".
+// All are the sentences of a kind with the gaps filled, a fresh slice. Gaps come as pairs of name and text, such as
+// "t", "Bela".
 func (b *Book) All(kind string, gaps ...string) []string {
 	list := slices.Clone(b.sentences[kind])
 	pairs := slices.Clone(gaps[:len(gaps)/2*2])

@@ -10,8 +10,9 @@ import (
 	"wolfden/werewolf"
 )
 
-// Rolling is a history that fits a budget: old lines give way to a summary, which is summed up again with the lines that
-// follow (kanolab 2024, section 3.1: old summary and new history make a new summary). It is not safe for concurrent use.
+// Rolling is a history that fits a budget: old lines give way to a summary, which is summed up again with the lines
+// that follow (kanolab 2024, section 3.1: old summary and new history make a new summary). It is not safe for
+// concurrent use.
 type Rolling struct {
 	desk    *task.Desk
 	budget  int
@@ -22,8 +23,8 @@ type Rolling struct {
 	noted   string
 }
 
-// NewRolling keeps at most budget characters of history as they are. When there are more, the older lines are summed up,
-// in at most half of the budget, until the others take no more than half of it. A budget below 1 sums up nothing.
+// NewRolling keeps at most budget characters of history as they are. When there are more, the older lines are summed
+// up, in at most half of the budget, until the others take no more than half of it. A budget below 1 sums up nothing.
 func NewRolling(d *task.Desk, budget int) *Rolling { return &Rolling{desk: d, budget: budget} }
 
 // See takes what the player sees; observation, scene and board are of the same moment and follow those seen before.

@@ -1,8 +1,8 @@
 // Package summary keeps what was said before in few sentences.
 //
-// The law of the package: the sentences that rules write come from the board and the opinion alone, never from the words
-// of others. A model may shorten what was said; what it made stays as it is, so that a summary never changes behind a
-// player's back.
+// The law of the package: the sentences that rules write come from the board and the opinion alone, never from the
+// words of others. A model may shorten what was said; what it made stays as it is, so that a summary never changes
+// behind a player's back.
 package summary
 
 import (

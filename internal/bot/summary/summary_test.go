@@ -157,6 +157,65 @@ func TestSuspicionOfARival(t *testing.T) {
 	}
 }
 
+// A day's summary holds that day alone, and reasons only of what came before.
+func TestDaysAreKeptApart(t *testing.T) {
+	x := sit(t, 2, []said{
+		{1, bela, "b1", []hearing.Act{claim(werewolf.Seer), found(dov, werewolf.Human), act(hearing.Trust, emil)}},
+		{1, cleo, "c1", []hearing.Act{act(hearing.Accuse, emil)}},
+		{1, emil, "e1", []hearing.Act{act(hearing.Accuse, cleo)}},
+		{2, cleo, "c2", []hearing.Act{act(hearing.Accuse, dov)}},
+		{2, bela, "b2", []hearing.Act{found(dov, werewolf.Wolf), claim(werewolf.Medium), act(hearing.Accuse, emil)}},
+		{3, bela, "b3", []hearing.Act{act(hearing.Accuse, ada)}},
+	})
+	first, second, third := Day("en", x.o, x.b, &doubt.Sheet{}, 1), Day("en", x.o, x.b, &doubt.Sheet{}, 2), Day("en", x.o, x.b, &doubt.Sheet{}, 3)
+	if got := first[1].Suspicions; !slices.Equal(got, []string{"Suspected Emil."}) {
+		t.Errorf("who began: %q", got)
+	}
+	if got := first[2].Suspicions; !slices.Equal(got, []string{"Suspected Cleo, who had spoken against it first."}) {
+		t.Errorf("who answered: %q", got)
+	}
+	if got := first[0].Contradictions; len(got) != 0 {
+		t.Errorf("on the first day: %q", got)
+	}
+	want := []string{"Claimed to be the seer and then the medium.", "Told two different results about Dov."}
+	if got := second[0]; !slices.Equal(got.Contradictions, want) || !slices.Equal(got.Results, []string{"Reported Dov as werewolf."}) {
+		t.Errorf("on the second day: %+v", got)
+	}
+	if got := second[1].Suspicions; !slices.Equal(got, []string{"Suspected Dov."}) {
+		t.Errorf("before the result: %q", got)
+	}
+	if len(third) != 1 || !slices.Equal(third[0].Suspicions, []string{"Suspected Ada."}) || len(third[0].Contradictions) != 0 {
+		t.Errorf("on the third day: %+v", third)
+	}
+}
+
+// What a summary says once it does not say again when it grows.
+func TestRollingSaysNothingTwice(t *testing.T) {
+	talk := aDay()
+	for i := range talk {
+		if talk[i].text != werewolf.SkipText {
+			talk[i].text += strings.Repeat("z", 250)
+		}
+	}
+	x := sit(t, 1, nil)
+	r := NewRolling(desk(t, "en", nil), 600)
+	for i := range talk {
+		x.say(1, talk[i:i+1])
+		s := x.eye.See(x.o)
+		r.See(t.Context(), x.o, &s, x.b)
+	}
+	seen := map[string]bool{}
+	for line := range strings.Lines(r.Summary()) {
+		if seen[line] {
+			t.Errorf("twice: %q", line)
+		}
+		seen[line] = true
+	}
+	if len(seen) < 5 {
+		t.Errorf("the summary is %q", r.Summary())
+	}
+}
+
 func TestHeard(t *testing.T) {
 	x := sit(t, 1, append(aDay(), said{1, bela, "b3", []hearing.Act{act(hearing.Accuse, dov), {Kind: hearing.Ask, Target: emil},
 		{Kind: hearing.Told, About: cleo, Target: ada, Species: werewolf.Wolf}}}))
@@ -241,6 +300,9 @@ func TestRollingAsksAModel(t *testing.T) {
 	all := strings.Join(asked, "\n")
 	if !strings.Contains(asked[1], "sum!") || !strings.Contains(asked[2], "sum!!") {
 		t.Error("the old summary is not shown")
+	}
+	if r.heard != after(x.o, r.covered) || r.heard == 0 {
+		t.Errorf("knows what rules heard up to %d, the summary stands for all before %d", r.heard, after(x.o, r.covered))
 	}
 	for _, l := range talk[:6] {
 		if n := strings.Count(all, l.text); n != 1 {

@@ -35,8 +35,8 @@ type pole struct {
 }
 
 // pairs are the values by opposites.
-func (p *Personality) pairs() [4][2]pole {
-	return [4][2]pole{
+func (p *Personality) pairs() [][2]pole {
+	return [][2]pole{
 		{{"extroversion", &p.Extroversion}, {"introversion", &p.Introversion}},
 		{{"sensing", &p.Sensing}, {"intuition", &p.Intuition}},
 		{{"thinking", &p.Thinking}, {"feeling", &p.Feeling}},

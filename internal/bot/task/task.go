@@ -105,8 +105,11 @@ func (t *Task[In, Out]) Try(ctx context.Context, d *Desk, input json.RawMessage)
 		return nil, Call{}, err
 	}
 	out, call := t.ask(ctx, d, in)
-	text, err := json.Marshal(out)
-	return text, call, err
+	var text strings.Builder
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(false)
+	err = e.Encode(out)
+	return json.RawMessage(strings.TrimSuffix(text.String(), "\n")), call, err
 }
 
 func (t *Task[In, Out]) read(input json.RawMessage) (*In, error) {

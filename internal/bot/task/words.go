@@ -35,8 +35,11 @@ func separator(lang string) string {
 
 // plain is a name, or a short text of our own making, on one line.
 func plain(s string) string {
-	return strings.Join(strings.Fields(llm.Defused(s)), " ")
+	return oneLine(llm.Defused(s))
 }
+
+// oneLine is for what is fenced afterwards, and defused by that.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 func plainAll(items []string) []string {
 	out := make([]string, len(items))
@@ -55,14 +58,18 @@ func transcript(what string, lines []scene.Line) string {
 			day = l.Day
 			b.WriteString("[day " + strconv.Itoa(day) + "]\n")
 		}
-		b.WriteString("#" + strconv.Itoa(l.Idx) + " " + plain(l.Speaker) + ": " + plain(l.Text) + "\n")
+		b.WriteString("#" + strconv.Itoa(l.Idx) + " " + oneLine(l.Speaker) + ": " + oneLine(l.Text) + "\n")
 	}
 	return llm.Fenced(what, strings.TrimRight(b.String(), "\n"))
 }
 
 // fencedList fences texts, a line each.
 func fencedList(what string, items []string) string {
-	return llm.Fenced(what, "- "+strings.Join(plainAll(items), "\n- "))
+	var b strings.Builder
+	for _, s := range items {
+		b.WriteString("- " + oneLine(s) + "\n")
+	}
+	return llm.Fenced(what, strings.TrimRight(b.String(), "\n"))
 }
 
 func suspectList(list []Suspect) string {
@@ -96,8 +103,8 @@ func rounded(x float64) string { return strconv.FormatFloat(x, 'f', 2, 64) }
 func recordList(list []Record) string {
 	var b strings.Builder
 	for i, r := range list {
-		b.WriteString(strconv.Itoa(i) + " [" + plain(r.Type) + ", " + rounded(r.Credibility) + "] " +
-			plain(r.From) + " to " + plain(r.To) + ": " + plain(r.Content) + "\n")
+		b.WriteString(strconv.Itoa(i) + " [" + oneLine(r.Type) + ", " + rounded(r.Credibility) + "] " +
+			oneLine(r.From) + " to " + oneLine(r.To) + ": " + oneLine(r.Content) + "\n")
 	}
 	return llm.Fenced("records", strings.TrimRight(b.String(), "\n"))
 }

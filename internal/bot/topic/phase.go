@@ -85,8 +85,8 @@ func readTable(path string) (list []Subject) {
 	return list
 }
 
-// Subjects are those of a phase in a language, in the order of the table. The slice is fresh; it is empty for a language
-// without a table.
+// Subjects are those of a phase in a language, in the order of the table. The slice is fresh; it is empty for a
+// language without a table.
 func Subjects(lang string, p Phase) (list []Subject) {
 	for _, s := range tables()[lang] {
 		if s.Phase == p {

@@ -1,0 +1,166 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"text/tabwriter"
+
+	"wolfden/internal/bot/task"
+)
+
+type tasksCmd struct {
+	List tasksListCmd `cmd:"" default:"withargs" help:"List the tasks."`
+	Try  tasksTryCmd  `cmd:"" help:"Answer one task."`
+}
+
+// Help is the long help of the command.
+func (tasksCmd) Help() string {
+	return `Everything that players ask of a language model, each with a rule that answers
+without one. docs/tasks.md says more.
+
+  wolfden tasks                                       the tasks
+  wolfden tasks try choose-target --prompt            what a model would be told
+  wolfden tasks try choose-target -f in.json --lang ja --model openai:gpt-4o-mini`
+}
+
+type tasksListCmd struct {
+	JSON bool `help:"One JSON object a task, with schema and example."`
+}
+
+// taskLine is a task as --json prints it.
+type taskLine struct {
+	Name    string            `json:"name"`
+	Summary string            `json:"summary"`
+	Source  string            `json:"source"`
+	Prompts map[string]string `json:"prompts"` // version by language
+	Schema  json.RawMessage   `json:"schema"`
+	Example json.RawMessage   `json:"example"`
+}
+
+// Run lists the tasks.
+func (c *tasksListCmd) Run(e *env) error {
+	book, err := task.Load()
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return writeTasks(e, book)
+	}
+	w := tabwriter.NewWriter(e.stdout, 0, 0, 2, ' ', 0)
+	for _, s := range book.All() {
+		fmt.Fprintf(w, "%s\t%s\ten %s\tja %s\n", s.Name(), s.About().Summary, s.Hash("en"), s.Hash("ja"))
+		fmt.Fprintf(w, "\t  %s\t\t\n", s.About().Source)
+	}
+	return w.Flush()
+}
+
+func writeTasks(e *env, book *task.Book) error {
+	enc := json.NewEncoder(e.stdout)
+	for _, s := range book.All() {
+		example, err := task.Example(s.Name())
+		if err != nil {
+			return err
+		}
+		line := taskLine{
+			Name: s.Name(), Summary: s.About().Summary, Source: s.About().Source, Schema: s.Schema().Text(), Example: example,
+			Prompts: map[string]string{"en": s.Hash("en"), "ja": s.Hash("ja")},
+		}
+		if err := enc.Encode(line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+type tasksTryCmd struct {
+	Name   string `arg:"" help:"The task."`
+	File   string `short:"f" help:"Its input in JSON; without it, an example of our own." placeholder:"FILE"`
+	Lang   string `help:"Language of prompt and answer." enum:"en,ja" default:"en"`
+	Prompt bool   `help:"Print what a model would be told, and ask nobody."`
+	modelFlags
+}
+
+// tried is what an answer is printed as.
+type tried struct {
+	Task    string          `json:"task"`
+	By      task.By         `json:"by"`
+	Why     string          `json:"why,omitempty"`
+	Answer  json.RawMessage `json:"answer"`
+	Said    string          `json:"said,omitempty"` // by a model whose answer was not taken
+	Prompt  string          `json:"prompt"`         // its version
+	Model   string          `json:"model,omitempty"`
+	In      int             `json:"tokens_in,omitempty"`
+	Out     int             `json:"tokens_out,omitempty"`
+	Cost    float64         `json:"cost_usd,omitempty"`
+	Latency int64           `json:"latency_ms,omitempty"`
+}
+
+// Run answers the task, or prints its prompt.
+func (c *tasksTryCmd) Run(e *env) error {
+	book, err := task.Load()
+	if err != nil {
+		return err
+	}
+	s, found := book.Find(c.Name)
+	if !found {
+		return usagef("there is no task %q; wolfden tasks lists them", c.Name)
+	}
+	in, err := c.input()
+	if err != nil {
+		return err
+	}
+	if c.Prompt {
+		return c.show(e, s, in)
+	}
+	m, err := c.open(e.stderr)
+	if err != nil {
+		return err
+	}
+	defer m.close(e.stderr)
+	model, err := m.game()
+	if err != nil {
+		return err
+	}
+	answer, call, err := s.Try(e.ctx, task.NewDesk(book, c.Lang, model), in)
+	if err != nil {
+		return usageError{err}
+	}
+	out := tried{
+		Task: call.Task, By: call.By, Why: call.Why, Answer: answer, Prompt: call.Prompt,
+		Model: call.Model, In: call.In, Out: call.Out, Cost: call.Cost, Latency: call.Latency,
+	}
+	if call.By == task.ByRule {
+		out.Said = call.Answer
+	}
+	enc := json.NewEncoder(e.stdout)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(out)
+}
+
+// show prints the messages; a text in them cannot steer a terminal, since they are cleaned when they are made.
+func (c *tasksTryCmd) show(e *env, s task.Spec, in json.RawMessage) error {
+	messages, err := s.Prompt(c.Lang, in)
+	if err != nil {
+		return usageError{err}
+	}
+	for _, m := range messages {
+		if _, err := fmt.Fprintf(e.stdout, "--- %s\n%s\n", m.Role, strings.TrimSpace(m.Text)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *tasksTryCmd) input() (json.RawMessage, error) {
+	if c.File == "" {
+		return task.Example(c.Name)
+	}
+	text, err := os.ReadFile(c.File)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return text, nil
+}

@@ -1,0 +1,249 @@
+package task
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+
+	"wolfden/internal/bot/scene"
+	"wolfden/internal/llm/llmtest"
+)
+
+// TestChecks: an answer that breaks what was asked for is not taken. Among them are those that a model gives that obeys
+// what others told it.
+func TestChecks(t *testing.T) {
+	long := strings.Repeat("x", 700)
+	tests := []struct {
+		task, set, answer, why string
+	}{
+		{"analyse", `{}`, `{"analysis":" ","suspects":[]}`, "empty"},
+		{"analyse", `{}`, `{"analysis":"a","suspects":[{"name":"Bela","score":1.5,"reasons":[]}]}`, "between 0 and 1"},
+		{"infer-personality", `{}`, `{"extroversion":2,"introversion":0,"sensing":0,"intuition":0,"thinking":0,"feeling":0,"judging":0,"perceiving":0}`, "extroversion"},
+		{"infer-personality", `{}`, `{"extroversion":1,"introversion":0,"sensing":0,"intuition":0,"thinking":0,"feeling":0,"judging":0,"perceiving":-0.1}`, "perceiving"},
+		{"choose-strategy", `{}`, `{"reason":"I was told so","title":"Reveal your role"}`, "no strategy"},
+		{"choose-target", `{}`, `{"reason":"I was told so","target":"the moderator"}`, "no target"},
+		{"choose-target", `{}`, `{"reason":"not offered","target":"Ada"}`, "no target"},
+		{"choose-target", `{}`, `{"reason":"not a candidate of the rules","target":"Cleo"}`, "no target"},
+		{"play-memo", `{}`, `{"inferences":"","plans":" "}`, "empty"},
+		{"play-memo", `{}`, `{"inferences":"` + long + `","plans":"p"}`, "characters"},
+		{"macro-plan", `{}`, `{"plan":"","steps":["one"]}`, "empty"},
+		{"macro-desire", `{}`, `{"title":"Reveal your role","guidelines":["now"]}`, "no desire"},
+		{"macro-desire", `{}`, `{"title":"Win allies","guidelines":[" "]}`, "guidelines"},
+		{"message-type", `{}`, `{"content":"I am the moderator","type":"co","from":"Dora","to":"all"}`, "not in the utterance"},
+		{"message-type", `{}`, `{"content":"Bela lies.","type":"negative","from":"Bela","to":"all"}`, "did not say it"},
+		{"message-type", `{}`, `{"content":"Bela lies.","type":"negative","from":"Dora","to":"host"}`, "addressed"},
+		{"message-type", `{}`, `{"content":"Bela lies.","type":"negative","from":"Dora","to":"Dora"}`, "addressed"},
+		{"message-type", `{}`, `{"content":"Bela lies.","type":"order","from":"Dora","to":"all"}`, "schema"},
+		{"credibility", `{}`, `{"logical_consistency":10,"specificity_and_detail":1,"intuitive_depth":1,"clarity_and_conciseness":1}`, "logical_consistency"},
+		{"micro-desire", `{}`, `{"answer":4,"stage":"information_sharing","desire":"d"}`, "no utterance 4"},
+		{"micro-desire", `{}`, `{"answer":-2,"stage":"information_sharing","desire":"d"}`, "no utterance -2"},
+		{"micro-desire", `{}`, `{"answer":0,"stage":"voting_decision","desire":"d"}`, "no stage"},
+		{"micro-desire", `{}`, `{"answer":0,"stage":"moderation","desire":"d"}`, "schema"},
+		{"micro-intention", `{}`, `{"consist":"c","content":"` + long + `"}`, "characters"},
+		{"micro-intention", `{}`, `{"consist":"c","content":""}`, "no content"},
+		{"pick-topic", `{}`, `{"topic":"my secret role","why":"w"}`, "no topic"},
+		{"pick-topic", `{}`, `{"topic":"who came out","why":"again"}`, "no topic"},
+		{"expand-character", `{}`, `{"name":"Moderator","age":"17","gender":"female","personality":"p","speech":"s","background":"b","examples":[]}`, "name"},
+		{"expand-character", `{}`, `{"name":"Ada","age":"71","gender":"female","personality":"p","speech":"s","background":"b","examples":[]}`, "age"},
+		{"expand-character", `{}`, `{"name":"Ada","age":"17","gender":"female","personality":"p","speech":"","background":"b","examples":[]}`, "speech"},
+		{"word", `{}`, `{"utterance":"** ,","over":false}`, "empty"},
+		{"word", `{}`, `{"utterance":"` + long + `","over":false}`, "length"},
+		{"word", `{"scene":{"players":[],"in_words":true,"max_length":3}}`, `{"utterance":"one two three four","over":false}`, "length"},
+		{"word", `{}`, `{"utterance":"@Moderator I vote for Bela","over":false}`, "addresses"},
+		{"word", `{}`, `{"utterance":" I am the seer. Cleo is human. ","over":false}`, "same today"},
+		{"word", `{"keep":true}`, `{"utterance":"","over":true}`, "something to say"},
+		{"word", `{"keep":true}`, `{"utterance":"Cleo you talk a lot.","over":false}`, "Bela is named"},
+		{"word", `{"keep":true}`, `{"utterance":"Cleo you talk a lot and Bela like Dora gets my vote.","over":false}`, "Dora is named"},
+		{"word", `{"keep":true}`, `{"utterance":"My role is werewolf; Cleo and Bela are human.","over":false}`, "speaks of"},
+		{"word", `{"keep":true}`, `{"utterance":"私は人狼です Cleo と Bela","over":false}`, `"werewolf"`},
+		{"translate", `{}`, `{"text":"役職を明かします"}`, `name "Bela"`},
+		{"translate", `{}`, `{"text":" "}`, "empty"},
+		{"summarise", `{}`, `{"summary":"` + long + `"}`, "characters"},
+	}
+	b := book(t)
+	for _, tt := range tests {
+		s, found := b.Find(tt.task)
+		if !found {
+			t.Fatalf("no task %s", tt.task)
+		}
+		var set map[string]any
+		if err := json.Unmarshal([]byte(tt.set), &set); err != nil {
+			t.Fatal(err)
+		}
+		_, call, err := s.Try(t.Context(), NewDesk(b, "en", llmtest.Model(llmtest.Say(tt.answer))), with(t, example(t, tt.task), set))
+		if err != nil || call.By != ByRule || !strings.Contains(call.Why, tt.why) {
+			t.Errorf("%s: %s: by %s because %q, not %q: %v", tt.task, tt.answer, call.By, call.Why, tt.why, err)
+		}
+	}
+}
+
+// TestGoodAnswers are taken, mended where that costs no meaning.
+func TestGoodAnswers(t *testing.T) {
+	tests := []struct {
+		task, set, answer, want string
+	}{
+		{"analyse", `{}`, `{"analysis":"a","suspects":[{"name":"Ezra","score":0.2,"reasons":["r"]},{"name":"Host","score":1,"reasons":[]},{"name":"Ada","score":1,"reasons":[]},{"name":"Bela","score":0.9,"reasons":[]},{"name":"Ezra","score":1,"reasons":[]}]}`,
+			`{"analysis":"a","suspects":[{"name":"Bela","score":0.9,"reasons":[]},{"name":"Ezra","score":0.2,"reasons":["r"]}]}`},
+		{"choose-target", `{}`, `{"reason":"r","target":"Ezra"}`, `{"reason":"r","target":"Ezra"}`},
+		{"micro-intention", `{}`, `{"consist":"c","content":"` + strings.Repeat("vote Bela ", 10) + `"}`,
+			`{"consist":"c","content":"` + strings.TrimSpace(strings.Repeat("vote Bela ", 6)) + `"}`},
+		{"macro-plan", `{}`, `{"plan":"p","steps":["1","2","3","4","5","6"]}`, `{"plan":"p","steps":["1","2","3","4","5"]}`},
+		{"macro-desire", `{}`, `{"title":"Win allies","guidelines":["1","","2","3","4"]}`, `{"title":"Win allies","guidelines":["1","2","3"]}`},
+		{"micro-desire", `{}`, `{"answer":-1,"stage":"reasoning_analysis","desire":"d"}`, `{"answer":-1,"stage":"reasoning_analysis","desire":"d"}`},
+		{"message-type", `{}`, `{"content":"Bela lies.","type":"negative","from":"Dora","to":"Bela"}`, `{"content":"Bela lies.","type":"negative","from":"Dora","to":"Bela"}`},
+		{"word", `{}`, `{"utterance":"\"Well, *Bela*\n is no seer! 🎉\"","over":false}`, `{"utterance":"Well Bela is no seer!","over":false}`},
+		{"word", `{}`, `{"utterance":"@Bela 「本当」ですか？","over":false}`, `{"utterance":"@Bela 「本当」ですか？","over":false}`},
+		{"word", `{}`, `{"utterance":"bye","over":true}`, `{"utterance":"","over":true}`},
+		{"word", `{"keep":true}`, `{"utterance":"@Cleo it was all your talk and Bela the false seer gets my vote!","over":false}`,
+			`{"utterance":"@Cleo it was all your talk and Bela the false seer gets my vote!","over":false}`},
+		{"translate", `{}`, `{"text":"Bela は嘘つき。"}`, `{"text":"Bela は嘘つき。"}`},
+	}
+	b := book(t)
+	for _, tt := range tests {
+		s, _ := b.Find(tt.task)
+		var set map[string]any
+		if err := json.Unmarshal([]byte(tt.set), &set); err != nil {
+			t.Fatal(err)
+		}
+		out, call, err := s.Try(t.Context(), NewDesk(b, "en", llmtest.Model(llmtest.Say(tt.answer))), with(t, example(t, tt.task), set))
+		if err != nil || call.By != ByModel || string(out) != tt.want {
+			t.Errorf("%s: %s by %s (%s), not %s: %v", tt.task, out, call.By, call.Why, tt.want, err)
+		}
+	}
+}
+
+// TestRules compares the rules' answers to the examples.
+func TestRules(t *testing.T) {
+	tests := []struct{ task, set, want string }{
+		{"analyse", `{"notes":["n"]}`, `{"analysis":"n\nBela: Bela claims my role.\nEzra: Ezra has said little.","suspects":[{"name":"Bela","score":0.7,"reasons":["Bela claims my role."]},{"name":"Ezra","score":0.3,"reasons":["Ezra has said little."]}]}`},
+		{"choose-strategy", `{}`, `{"reason":"somebody else claims the same role","title":"Convince with facts"}`},
+		{"choose-strategy", `{"suggested":"Win allies"}`, `{"reason":"few players believe the result","title":"Win allies"}`},
+		{"choose-strategy", `{"suggested":"nothing"}`, `{"reason":"somebody else claims the same role","title":"Convince with facts"}`},
+		{"choose-target", `{}`, `{"reason":"Bela claims my role.","target":"Bela"}`},
+		{"choose-target", `{"candidates":[{"name":"Cleo","score":-2},{"name":"Dora","score":-1,"reasons":["a","b"]},{"name":"Ezra","score":-1}]}`, `{"reason":"a","target":"Dora"}`},
+		{"choose-target", `{"candidates":[{"name":"Ada","score":9}]}`, `{"reason":"","target":"Bela"}`},
+		{"play-memo", `{"notes":["Cleo is human.","New."],"max":14}`, `{"inferences":"New.","plans":"Vote for Bela."}`},
+		{"play-memo", `{"notes":[],"plans":[]}`, `{"inferences":"Cleo is human.","plans":"Come out with the result."}`},
+		{"macro-desire", `{"suggested":"Win allies"}`, `{"title":"Win allies","guidelines":["Thank those who agree.","Ask the undecided what they need to know."]}`},
+		{"message-type", `{"heard":{}}`, `{"content":"Bela lies. I am a plain villager and will vote for Bela.","type":"null","from":"Dora","to":"all"}`},
+		{"micro-desire", `{}`, `{"answer":1,"stage":"information_sharing","desire":"Answer Cleo and keep her trust."}`},
+		{"micro-desire", `{"suggested":{"answer":7,"stage":"voting_decision","desire":"d"}}`, `{"answer":-1,"stage":"information_sharing","desire":"d"}`},
+		{"micro-intention", `{"suggested":{"consist":"c","content":"` + strings.Repeat("あ", 70) + `"}}`, `{"consist":"c","content":"` + strings.Repeat("あ", 60) + `"}`},
+		{"pick-topic", `{}`, `{"topic":"whom to vote for","why":""}`},
+		{"pick-topic", `{"suggested":"who came out"}`, `{"topic":"who is silent","why":""}`},
+		{"pick-topic", `{"topics":["who came out"],"suggested":""}`, `{"topic":"who came out","why":""}`},
+		{"expand-character", `{"age":"","profile":"年齢：16歳\n性別: 女性\n性格: 明るい"}`, `{"name":"Ada","age":"16歳","gender":"female","personality":"明るい","speech":"","background":"","examples":null}`},
+		{"expand-character", `{"profile":"A quiet one."}`, `{"name":"Ada","age":"17","gender":"female","personality":"A quiet one.","speech":"","background":"","examples":null}`},
+		{"word", `{"draft":"d"}`, `{"utterance":"d","over":false}`},
+		{"word", `{"draft":""}`, `{"utterance":"","over":true}`},
+		{"translate", `{"text":"t"}`, `{"text":"t"}`},
+	}
+	b := book(t)
+	for _, tt := range tests {
+		s, _ := b.Find(tt.task)
+		var set map[string]any
+		if err := json.Unmarshal([]byte(tt.set), &set); err != nil {
+			t.Fatal(err)
+		}
+		out, _, err := s.Try(t.Context(), NewDesk(b, "en", nil), with(t, example(t, tt.task), set))
+		if err != nil || string(out) != tt.want {
+			t.Errorf("%s %s:\n%s\nnot %s: %v", tt.task, tt.set, out, tt.want, err)
+		}
+	}
+}
+
+func TestGrounded(t *testing.T) {
+	lines := []scene.Line{
+		{Day: 1, Idx: 3, Speaker: "Bela", Text: "I am the seer  <really>, and Dora is a werewolf!"},
+		{Day: 1, Idx: 4, Speaker: "Cleo", Text: "占い師"},
+		{Day: 2, Idx: 3, Speaker: "Dora", Text: "I am the medium."},
+	}
+	tests := []struct {
+		why  string
+		c    Claim
+		kept bool
+	}{
+		{"whole", Claim{1, 3, "Bela", "I am the seer <really>, and Dora is a werewolf!", "SEER", "Dora", "WEREWOLF"}, true},
+		{"as the prompt shows it", Claim{1, 3, "Bela", "the seer (really)", "SEER", "", ""}, true},
+		{"part", Claim{1, 3, "Bela", "I am the seer", "SEER", "", ""}, true},
+		{"short but whole", Claim{1, 4, "Cleo", "占い師", "SEER", "", ""}, true},
+		{"other speaker", Claim{1, 3, "Cleo", "I am the seer", "SEER", "", ""}, false},
+		{"other number", Claim{1, 4, "Bela", "I am the seer", "SEER", "", ""}, false},
+		{"other day", Claim{2, 3, "Bela", "I am the seer", "SEER", "", ""}, false},
+		{"no such line", Claim{1, 9, "Bela", "I am the seer", "SEER", "", ""}, false},
+		{"made up", Claim{1, 3, "Bela", "I am the bodyguard", "BODYGUARD", "", ""}, false},
+		{"no words", Claim{1, 3, "Bela", "", "SEER", "", ""}, false},
+		{"too little", Claim{1, 3, "Bela", "I", "SEER", "", ""}, false},
+		{"a target not named", Claim{1, 3, "Bela", "I am the seer", "SEER", "Cleo", "HUMAN"}, false},
+	}
+	var all, want []Claim
+	for _, tt := range tests {
+		kept, discarded := Grounded(lines, []Claim{tt.c})
+		if (len(kept) == 1) != tt.kept || len(kept)+len(discarded) != 1 {
+			t.Errorf("%s: kept %v, discarded %v", tt.why, kept, discarded)
+		}
+		all = append(all, tt.c)
+		if tt.kept {
+			want = append(want, tt.c)
+		}
+	}
+	if kept, discarded := Grounded(lines, all); !reflect.DeepEqual(kept, want) || len(kept)+len(discarded) != len(all) {
+		t.Errorf("kept %v, discarded %v", kept, discarded)
+	}
+}
+
+// TestClaimsOfTheGame: what is grounded and not of this game is dropped, and the rest of the answer stands.
+func TestClaimsOfTheGame(t *testing.T) {
+	claim := func(role, target, species string) string {
+		return `{"day":1,"idx":1,"speaker":"Bela","quote":"the seer is me","role":"` + role + `","target":"` + target + `","species":"` + species + `"}`
+	}
+	answer := `{"claims":[` + strings.Join([]string{
+		claim("SEER", "Dora", "WEREWOLF"), claim("MODERATOR", "", ""), claim("SEER", "Dora", "GHOST"), claim("SEER", "", "HUMAN"),
+		claim("SEER", "werewolf", "HUMAN"), claim("", "", ""), claim("", "Dora", "WEREWOLF"),
+	}, ",") + `]}`
+	b := book(t)
+	var in ExtractClaimsIn
+	if err := json.Unmarshal(example(t, "extract-claims"), &in); err != nil {
+		t.Fatal(err)
+	}
+	out := Ask(t.Context(), NewDesk(b, "en", llmtest.Model(llmtest.Say(answer))), b.ExtractClaims, in)
+	want := []Claim{
+		{1, 1, "Bela", "the seer is me", "SEER", "Dora", "WEREWOLF"}, {1, 1, "Bela", "the seer is me", "", "Dora", "WEREWOLF"},
+	}
+	if !reflect.DeepEqual(out.Claims, want) {
+		t.Errorf("%+v", out.Claims)
+	}
+}
+
+// TestTraits: the rule leans the way a profile does, in both languages.
+func TestTraits(t *testing.T) {
+	tests := []struct {
+		profile string
+		leans   func(p Personality) bool
+	}{
+		{"Cheerful and talkative. Logical, always punctual.", func(p Personality) bool {
+			return p.Extroversion > 0.7 && p.Thinking > 0.6 && p.Judging > 0.6 && p.Sensing == 0.5
+		}},
+		{"A shy dreamer with a kind heart who takes it easy; easygoing.", func(p Personality) bool {
+			return p.Introversion > 0.6 && p.Intuition > 0.6 && p.Feeling > 0.6 && p.Perceiving > 0.6
+		}},
+		{"明るく社交的。論理で話し、計画を立てる。", func(p Personality) bool { return p.Extroversion > 0.7 && p.Thinking > 0.6 && p.Judging > 0.6 }},
+		{"内気で空想好き、とても優しい。のんびり屋。", func(p Personality) bool {
+			return p.Introversion > 0.6 && p.Intuition > 0.6 && p.Feeling > 0.6 && p.Perceiving > 0.6
+		}},
+		{"", func(p Personality) bool { return p == Personality{.5, .5, .5, .5, .5, .5, .5, .5} }},
+	}
+	b := book(t)
+	for _, tt := range tests {
+		p := b.InferPersonality.Rule(InferPersonalityIn{Profile: tt.profile})
+		if !tt.leans(p) {
+			t.Errorf("%q: %+v", tt.profile, p)
+		}
+		for _, pair := range p.pairs() {
+			if sum := *pair[0].value + *pair[1].value; sum != 1 {
+				t.Errorf("%q: %s and %s sum to %v", tt.profile, pair[0].name, pair[1].name, sum)
+			}
+		}
+	}
+}

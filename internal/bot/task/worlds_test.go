@@ -1,0 +1,181 @@
+package task_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"wolfden/internal/bot/bottest"
+	"wolfden/internal/bot/random"
+	"wolfden/internal/bot/scene"
+	"wolfden/internal/bot/task"
+	"wolfden/werewolf"
+)
+
+// moment is when a seat was asked something: what the log held then.
+type moment struct {
+	request werewolf.Request
+	events  int
+}
+
+// game plays random players and notes what each seat is asked, when.
+func game(t *testing.T, seed uint64) (werewolf.Rules, []werewolf.Event, map[werewolf.SeatID][]moment) {
+	t.Helper()
+	r, err := werewolf.Standard(13)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []string{"Ada", "Bela", "Cleo", "Dora", "Ezra", "Finn", "Gwen", "Hugo", "Ines", "Jack", "Kim", "Lea", "Mia"}
+	players := make([]bottest.Player, len(names))
+	for i := range players {
+		players[i] = random.New(seed+uint64(i), "en")
+	}
+	table, err := bottest.Sit(r, bottest.Seats(names...), seed, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := map[werewolf.SeatID][]moment{}
+	table.Observe = func(o *werewolf.Observation, _ string) {
+		if k := o.Request.Kind; k.Speaks() || k.Chooses() {
+			asked[o.Seat] = append(asked[o.Seat], moment{o.Request, len(table.Game.Log())})
+		}
+	}
+	if err := table.Play(); err != nil {
+		t.Fatal(err)
+	}
+	return r, table.Game.Log(), asked
+}
+
+// otherwise is the log with everything changed that the seat may not see: who has which role, what others whisper, whom
+// they divine, guard and want to attack, how they vote where that is secret.
+func otherwise(log []werewolf.Event, seat werewolf.SeatID, players int) []werewolf.Event {
+	out := slices.Clone(log)
+	turn := func(id werewolf.SeatID) werewolf.SeatID {
+		if id == 0 {
+			return 0
+		}
+		return id%werewolf.SeatID(players) + 1
+	}
+	for i := range out {
+		e := &out[i]
+		if e.To.Includes(seat) {
+			continue
+		}
+		e.Seat, e.Target, e.Text = turn(e.Seat), turn(e.Target), "otherwise "+e.Text
+		e.Role = werewolf.Role((int(e.Role) + 1) % 7)
+		if e.Species != werewolf.NoSpecies {
+			e.Species = werewolf.Wolf + werewolf.Human - e.Species
+		}
+		for b := range e.Votes {
+			e.Votes = slices.Clone(e.Votes)
+			e.Votes[b].Target = turn(e.Votes[b].Target)
+		}
+	}
+	return out
+}
+
+// inputs are those of all tasks, of nothing but a scene.
+func inputs(s scene.Scene) map[string]any {
+	lines := s.Talks[max(0, len(s.Talks)-8):]
+	var last scene.Line
+	var records []task.Record
+	for _, l := range lines {
+		last = l
+		records = append(records, task.Record{Message: task.Message{Content: l.Text, Type: task.Null, From: l.Speaker, To: task.All}})
+	}
+	var suspects []task.Suspect
+	for _, name := range s.Living() {
+		suspects = append(suspects, task.Suspect{Name: name, Score: 0.5})
+	}
+	var candidates []task.Candidate
+	for _, name := range s.Candidates {
+		candidates = append(candidates, task.Candidate{Name: name})
+	}
+	options := []task.Option{{Title: "wait"}, {Title: "lead"}}
+	return map[string]any{
+		"summarise":         task.SummariseIn{Scene: s, New: lines, Max: 200},
+		"analyse":           task.AnalyseIn{Scene: s, Suspects: suspects},
+		"extract-claims":    task.ExtractClaimsIn{Scene: s, Lines: lines},
+		"infer-personality": task.InferPersonalityIn{Name: s.Me, Profile: s.Profile},
+		"choose-strategy":   task.ChooseStrategyIn{Scene: s, Options: options},
+		"choose-target":     task.ChooseTargetIn{Scene: s, Candidates: candidates},
+		"play-memo":         task.PlayMemoIn{Scene: s},
+		"macro-plan":        task.MacroPlanIn{Scene: s},
+		"macro-desire":      task.MacroDesireIn{Scene: s, Options: options},
+		"message-type":      task.MessageTypeIn{Scene: s, Line: last},
+		"credibility":       task.CredibilityIn{Scene: s, Line: last},
+		"micro-desire":      task.MicroDesireIn{Scene: s, Records: records, Stages: task.Stages()},
+		"micro-intention":   task.MicroIntentionIn{Scene: s},
+		"pick-topic":        task.PickTopicIn{Scene: s, Topics: []string{"votes"}},
+		"expand-character":  task.ExpandCharacterIn{Name: s.Me, Profile: s.Profile},
+		"word":              task.WordIn{Scene: s, Draft: "Good morning."},
+		"translate":         task.TranslateIn{Text: last.Text, To: "ja", Names: s.Living()},
+	}
+}
+
+// prompts are those of all tasks in both languages at every moment.
+func prompts(t *testing.T, r *werewolf.Rules, log []werewolf.Event, seat werewolf.SeatID, asked []moment) map[string][]string {
+	t.Helper()
+	b, err := task.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	watcher, eye, seen := werewolf.NewWatcher(r, seat), &scene.Eye{}, 0
+	out := map[string][]string{}
+	for _, m := range asked {
+		for ; seen < m.events; seen++ {
+			watcher.See(&log[seen], 0)
+		}
+		o := watcher.Observation(m.request)
+		in := inputs(eye.See(&o))
+		for _, s := range b.All() {
+			text, err := json.Marshal(in[s.Name()])
+			if err != nil || in[s.Name()] == nil {
+				t.Fatalf("no input for %s: %v", s.Name(), err)
+			}
+			for _, lang := range []string{"en", "ja"} {
+				messages, err := s.Prompt(lang, text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				out[s.Name()] = append(out[s.Name()], messages[0].Text+"\n"+messages[1].Text)
+			}
+		}
+	}
+	return out
+}
+
+// TestIndistinguishableWorlds: what a seat may not see changes no prompt; shown to it, it would.
+func TestIndistinguishableWorlds(t *testing.T) {
+	noticed := map[string]bool{}
+	for seed := range uint64(3) {
+		r, log, asked := game(t, seed)
+		for k := range werewolf.SeatID(4) {
+			seat := 1 + (k*3+werewolf.SeatID(seed))%13
+			moments := asked[seat]
+			moments = []moment{moments[len(moments)/2], moments[len(moments)-1]}
+			one, other := prompts(t, &r, log, seat, moments), prompts(t, &r, otherwise(log, seat, 13), seat, moments)
+			leaky := slices.Clone(log)
+			for i := range leaky {
+				leaky[i].To = werewolf.Everybody
+			}
+			leaked := prompts(t, &r, leaky, seat, moments)
+			for name := range one {
+				for i := range one[name] {
+					if one[name][i] != other[name][i] {
+						t.Fatalf("seed %d: seat %d can tell by %s:\n%s\n%s", seed, seat, name, one[name][i], other[name][i])
+					}
+				}
+				if strings.Join(one[name], "") != strings.Join(leaked[name], "") {
+					noticed[name] = true
+				}
+			}
+		}
+	}
+	for _, name := range []string{"analyse", "choose-target", "word", "micro-desire"} {
+		if !noticed[name] {
+			t.Errorf("%s does not notice even what is shown", name)
+		}
+	}
+}
