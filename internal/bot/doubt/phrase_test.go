@@ -28,3 +28,27 @@ func TestEveryReasonHasWords(t *testing.T) {
 		t.Errorf("words for nothing: %q", got)
 	}
 }
+
+// TestTablesKeepTheOrder: phrases are found by their place, so the names in the files must stand as the constants do.
+func TestTablesKeepTheOrder(t *testing.T) {
+	order := strings.Fields(`seen-wolf lied rival refuted cleared clash said black retracted split broke shield changed pushed against quiet open
+		crowd pack gut seen-human found-by sole told-truth confirmed voted-well`)
+	for _, lang := range []string{"en", "ja"} {
+		text, err := words.ReadFile("words/" + lang + ".txt")
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := 0
+		for line := range strings.Lines(string(text)) {
+			if name := strings.Fields(line)[0]; name != "#" {
+				if at >= len(order) || name != order[at] {
+					t.Fatalf("%s: line %d is %q", lang, at, name)
+				}
+				at++
+			}
+		}
+	}
+	if Lied != 2 || Rival != 3 || Gut != 20 || VotedWell != numWhys-1 {
+		t.Error("the constants have another order")
+	}
+}
