@@ -50,6 +50,9 @@ var errFormat = errors.New("neither a wolfden record (.jsonl) nor a contest log 
 
 // readGame reads a native record or a contest log.
 func readGame(path string) (*game, error) {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return nil, fmt.Errorf("%s is a folder; name one of its files (wolfden view %[1]s shows them all)", path)
+	}
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err

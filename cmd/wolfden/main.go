@@ -11,7 +11,9 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
+	"time"
 
 	"github.com/alecthomas/kong"
 	"golang.org/x/term"
@@ -74,11 +76,16 @@ func colour(w io.Writer) bool {
 	return ok && !off && term.IsTerminal(int(f.Fd()))
 }
 
+// patience is how long a stop may take before its user is told why.
+const patience = 2 * time.Second
+
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	go func() {
 		<-ctx.Done()
 		stop() // a second signal ends the process at once
+		time.Sleep(patience)
+		fmt.Fprintln(os.Stderr, "wolfden: stopping when what was begun is done; Ctrl-C again stops at once")
 	}()
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
@@ -109,10 +116,24 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) (status i
 	}
 	call, err := parser.Parse(args)
 	if err != nil {
-		fmt.Fprintf(stderr, "wolfden: %v\nTry: wolfden --help\n", err)
+		fmt.Fprintf(stderr, "wolfden: %v\nTry: %s --help\n", err, asked(err))
 		return exitUsage
 	}
 	return statusOf(call.Run(&env{ctx: ctx, stdout: stdout, stderr: stderr}), stderr)
+}
+
+// asked is the command that was meant, as far as that could be read.
+func asked(err error) string {
+	var wrong *kong.ParseError
+	words := []string{"wolfden"}
+	if errors.As(err, &wrong) && wrong.Context != nil {
+		for _, word := range strings.Fields(wrong.Context.Command()) {
+			if !strings.HasPrefix(word, "<") { // a command, not what it is to be given
+				words = append(words, word)
+			}
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 func statusOf(err error, stderr io.Writer) int {

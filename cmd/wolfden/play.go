@@ -27,7 +27,7 @@ type playCmd struct {
 	JSON     bool     `help:"One JSON object a game on standard output."`
 	Quiet    bool     `short:"q" help:"Only the result."`
 	Web      bool     `help:"Take a seat yourself, in a browser."`
-	Listen   string   `help:"With --web: address of the pages." default:"127.0.0.1:8090" placeholder:"HOST:PORT"`
+	Listen   string   `help:"With --web: address of the pages (default: 127.0.0.1:8090)." placeholder:"HOST:PORT"`
 
 	modelFlags `embed:""`
 }
@@ -51,6 +51,9 @@ played is kept. A second Ctrl-C stops at once.`
 func (c *playCmd) Run(e *env) error {
 	if c.Web {
 		return c.web(e)
+	}
+	if c.Listen != "" {
+		return usagef("--listen: pages are shown with --web only")
 	}
 	if c.Games < 1 {
 		return usagef("--games %d: play at least one", c.Games)
@@ -115,9 +118,8 @@ func (c *playCmd) one(e *env, s *series) error {
 	case c.JSON:
 		return json.NewEncoder(e.stdout).Encode(o)
 	case c.Quiet:
-		fmt.Fprintln(e.stdout, o)
-	}
-	if !c.JSON {
+		fmt.Fprintf(e.stdout, "%s\nrecord: %s\n", o, o.Record)
+	default:
 		fmt.Fprintf(e.stdout, "\nrecord: %s\n", o.Record)
 	}
 	return nil

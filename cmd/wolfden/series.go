@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"path/filepath"
 	"sync"
 	"sync/atomic"
@@ -91,6 +92,9 @@ func (s *series) play(ctx context.Context, n int, watch func(*gamelog.Header) fu
 	}
 	path := filepath.Join(s.out, h.ID+gamelog.Extension)
 	file, writer, err := gamelog.Create(path, h)
+	if errors.Is(err, fs.ErrExist) {
+		return nil, fmt.Errorf("%s is there already: this seed was played into this folder before; name another with --out, or another --seed", path)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("cannot write the record: %w", err)
 	}

@@ -97,7 +97,7 @@ func seatNamed(h *gamelog.Header, s string) (werewolf.SeatID, error) {
 		for _, seat := range h.Seats {
 			names = append(names, transcript.Safe(seat.Name))
 		}
-		return 0, usagef("--as %q is no seat of this game (0 to %d, or one of %q)", s, len(h.Seats), names)
+		return 0, usagef("%q is no seat of this game (0 to %d, or one of %q)", s, len(h.Seats), names)
 	}
 	return werewolf.SeatID(n), nil
 }

@@ -94,6 +94,9 @@ func roleNamed(name string) werewolf.Role {
 
 // fill repeats the names until every seat has one.
 func fill(bots []string, n int) ([]string, error) {
+	if len(bots) == 0 {
+		return nil, usagef("--bots names no player; wolfden bots lists them")
+	}
 	if len(bots) > n {
 		return nil, usagef("--bots names %d players, the game has %d seats", len(bots), n)
 	}

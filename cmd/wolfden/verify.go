@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"wolfden/gamelog"
 	"wolfden/internal/transcript"
@@ -78,7 +79,7 @@ func (c *verifyCmd) report(e *env, v *verdict) error {
 	}
 	switch {
 	case v.Error != "":
-		fmt.Fprintf(e.stdout, "%s: mismatch: %s\n", transcript.Safe(v.File), transcript.Safe(v.Error))
+		fmt.Fprintf(e.stdout, "%s: mismatch: %s\n", transcript.Safe(v.File), transcript.Safe(strings.ReplaceAll(v.Error, "\n", " ")))
 	case v.OK && !v.Finished:
 		fmt.Fprintf(e.stdout, "%s: consistent, but the game is not over\n", transcript.Safe(v.File))
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -109,7 +110,7 @@ func (c *playCmd) web(e *env) error {
 	if err != nil {
 		return err
 	}
-	listener, err := net.Listen("tcp", c.Listen)
+	listener, err := net.Listen("tcp", cmp.Or(c.Listen, "127.0.0.1:8090"))
 	if err != nil {
 		return err
 	}

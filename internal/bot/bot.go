@@ -18,12 +18,14 @@ import (
 	"wolfden/internal/bot/chaos"
 	"wolfden/internal/bot/gptaku"
 	"wolfden/internal/bot/kanolab"
+	"wolfden/internal/bot/kanolabnw"
 	"wolfden/internal/bot/lycaon"
 	"wolfden/internal/bot/mille"
 	"wolfden/internal/bot/plain"
 	"wolfden/internal/bot/random"
 	"wolfden/internal/bot/scripted"
 	"wolfden/internal/bot/sunamelli"
+	"wolfden/internal/bot/yharada"
 	"wolfden/internal/llm"
 	"wolfden/werewolf"
 )
@@ -96,10 +98,14 @@ func Kinds() []Kind {
 			Name: "kanolab", Summary: "puts what follows by logic from the claims beside its seven elements of talk",
 			Source: "Watanabe and Kano, AIWolfDial 2024", New: framed(kanolab.New), Design: kanolab.Design,
 		},
+		{Name: "kanolab-nw", Summary: "ends its day with a call to vote for one player; shares who claimed what in whispers",
+			Source: "Watanabe and Kano, AIWolfDial 2025", New: framed(kanolabnw.New), Design: kanolabnw.Design},
 		{
 			Name: "sunamelli", Summary: "a strategy module that reads the talk, a conversation module that does not",
 			Source: "Natsuori and others, AIWolfDial 2025", New: framed(sunamelli.New), Design: sunamelli.Design,
 		},
+		{Name: "yharada", Summary: "beliefs, desires and intentions in two layers, bent by a personality made of the profile",
+			Source: "Harada and Kano, AIWolfDial 2025", New: framed(yharada.New), Design: yharada.Design},
 		{
 			Name: "baseline", Summary: "the organisers' agent for language models: a file of prompts (baseline:FILE)",
 			Source: "the organisers' template, AIWolfDial 2024 and 2025", New: newBaseline, Free: true, Design: baseline.Design,

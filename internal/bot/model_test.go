@@ -188,7 +188,10 @@ func at(list []string, i int) string {
 // answered is noted.
 func TestBadModels(t *testing.T) {
 	for _, kind := range modelled() {
-		for _, mode := range llmtest.Modes() {
+		for i, mode := range llmtest.Modes() {
+			if testing.Short() && i%4 != 0 {
+				continue
+			}
 			t.Run(kind+"/"+mode.Name, func(t *testing.T) {
 				t.Parallel()
 				behaviour, err := llmtest.Find(mode.Name)
@@ -270,6 +273,9 @@ func countCalls(t *testing.T, p bottest.Player) (n int) {
 
 // TestModulesAreNoted: whatever stands in a player's design is seen at work in its notes in the course of some games.
 func TestModulesAreNoted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many games")
+	}
 	for _, kind := range modelled() {
 		d, err := bot.Describe(kind)
 		if err != nil {
@@ -331,6 +337,9 @@ func noteTopics(t *testing.T, kind string, seed uint64, seen map[string]bool) {
 // TestModulesMatter takes every module out in turn: what the model is asked, what the player does or what it notes must
 // change with it.
 func TestModulesMatter(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many games")
+	}
 	for _, kind := range modelled() {
 		d, err := bot.Describe(kind)
 		if err != nil {

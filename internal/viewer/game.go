@@ -260,3 +260,6 @@ func (p *gamePage) Standing() string {
 		return p.T("now.day", s.Day)
 	}
 }
+
+// Costly reports whether a call was noted that these eyes may see.
+func (p *gamePage) Costly() bool { return p.Story.Cost() != story.Cost{} }

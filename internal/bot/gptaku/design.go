@@ -1,13 +1,13 @@
 package gptaku
 
-import "wolfden/internal/bot/agent"
+import "wolfden/internal/bot/design"
 
 // Design is what the player is made of.
-func Design() agent.Design {
-	return agent.Design{
+func Design() design.Design {
+	return design.Design{
 		Name:  "gptaku",
 		Paper: "Okada and Ito: GPTaku, AIWolfDial 2025 (five players, flowcharts 1 to 8)",
-		Modules: []agent.Module{
+		Modules: []design.Module{
 			{
 				Name: "day 1", Fixed: true, Silent: true, Does: "goes through the flowchart of its role: who comes out as the seer, with which result, against whom", Reads: "claims, results, votes of others",
 				Writes: "target, steps to say", Source: "figures 1, 3, 5 and 7; day1.go",

@@ -1,13 +1,13 @@
 package lycaon
 
-import "wolfden/internal/bot/agent"
+import "wolfden/internal/bot/design"
 
 // Design is what the player is made of.
-func Design() agent.Design {
-	return agent.Design{
+func Design() design.Design {
+	return design.Design{
 		Name:  "lycaon",
 		Paper: "wolfden's own, by reason; docs/lycaon.md",
-		Modules: []agent.Module{
+		Modules: []design.Module{
 			{
 				Name: "reading", Fixed: true, Silent: true, Does: "asks a model what rules did not understand", Reads: "words of others",
 				Writes: "speech acts", Tasks: "message-type, extract-claims", Source: "ours",

@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/bottest"
+	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/lycaon"
+	"wolfden/internal/bot/plain"
 	"wolfden/werewolf"
 )
 
@@ -94,6 +96,55 @@ func TestPowerPlay(t *testing.T) {
 	}
 	if plays < 10 || won < plays*9/10 {
 		t.Errorf("%d power plays of both, %d won", plays, won)
+	}
+}
+
+// A werewolf among strangers does not say who it is before the possessed has: they would all vote for it.
+func TestWerewolfWaitsForThePossessed(t *testing.T) {
+	shown, unasked := 0, 0
+	for seed := range uint64(200) {
+		rules, err := werewolf.Standard(5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seats := bottest.Seats(people[:5]...)
+		players := make([]bottest.Player, 5)
+		for i, r := range []werewolf.Role{werewolf.Seer, werewolf.Possessed, werewolf.Werewolf, werewolf.Villager, werewolf.Villager} {
+			seats[i].Role = r
+			if players[i], err = plain.New(seed, "en"); r == werewolf.Werewolf || r == werewolf.Possessed && seed%2 == 0 {
+				players[i], err = lycaon.New(seed, "en")
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		table, err := bottest.Sit(rules, seats, seed, players)
+		if err != nil {
+			t.Fatal(err)
+		}
+		open := false
+		table.Observe = func(o *werewolf.Observation, answer string) {
+			p, ours := players[o.Seat-1].(*lycaon.Player)
+			if !ours || o.Request.Kind != werewolf.Talk {
+				return
+			}
+			acts, _ := p.Meant(answer)
+			for _, a := range acts {
+				open = open || a.Kind == hearing.Claim && a.Role == werewolf.Possessed
+				if a.Kind == hearing.Claim && a.Role == werewolf.Werewolf {
+					shown++
+					if !open {
+						unasked++
+					}
+				}
+			}
+		}
+		if err := table.Play(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if unasked > 0 || shown == 0 {
+		t.Errorf("%d of %d werewolves said who they are unasked", unasked, shown)
 	}
 }
 

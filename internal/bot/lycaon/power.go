@@ -14,16 +14,19 @@ const sure = 0.6
 // others to follow, late enough to have heard them.
 const earliest = 2
 
-// Urgent is the power play where there is one, and an answer to whoever has asked something.
+// Urgent is the power play where there is one, an answer to whoever has asked something, and the vote.
 func (h *head) Urgent(p *talker.Player, t *talker.Turn) bool {
 	if h.powerPlay(p, t) {
 		return true
 	}
 	said := p.Reply(t)
-	if o := p.Observation(); t.Beats() < 2 && o.Day > 0 && o.Request.Turn >= earliest && h.isOpenOrSilent(p) {
-		said = p.Declare(t) || said
+	if t.Beats() > 1 {
+		return said
 	}
-	return said
+	if o := p.Observation(); o.Day > 0 && o.Request.Turn >= earliest && h.isOpenOrSilent(p) && p.Declare(t) {
+		return true
+	}
+	return h.reconsider(p, t) || said
 }
 
 // isOpenOrSilent reports whether the player has no claim left to make before it speaks of votes.
@@ -31,14 +34,16 @@ func (h *head) isOpenOrSilent(p *talker.Player) bool {
 	return p.IsOpen() || p.Mask.Role != werewolf.Seer && p.Mask.Role != werewolf.Medium
 }
 
-// powerPlay: when werewolf and possessed are most of the living, they say who they are and vote together.
+// powerPlay: when werewolf and possessed are most of the living, they say who they are and vote together. The possessed
+// says so whether or not it can tell who the werewolf is: who votes for it votes for no werewolf. The werewolf has
+// everything to lose by it, and says so only to a possessed that has.
 func (h *head) powerPlay(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
 	if o.Role().Team() != werewolf.WerewolfTeam {
 		return false
 	}
 	ally, victim := h.power(p)
-	if ally == 0 {
+	if ally == 0 || o.Role() == werewolf.Werewolf && h.mind.Facts().ClaimOf(ally) != werewolf.Possessed {
 		return false
 	}
 	in, role := wording.PowerWolf, werewolf.Werewolf
@@ -54,7 +59,8 @@ func (h *head) powerPlay(p *talker.Player, t *talker.Turn) bool {
 }
 
 // power is the ally and the victim of a power play that would win now, none where there is none: werewolf and possessed
-// together are a majority, and one can tell who the other is.
+// together are a majority. The possessed takes the likelier of the two others for the werewolf; the werewolf must be
+// sure that the possessed lives.
 func (h *head) power(p *talker.Player) (ally, victim werewolf.SeatID) {
 	o := p.Observation()
 	mine := h.mind.Mine().Now()
@@ -62,14 +68,17 @@ func (h *head) power(p *talker.Player) (ally, victim werewolf.SeatID) {
 	if o.Living.Len() != 3 || others.Len() != 2 {
 		return 0, 0
 	}
+	side, most := werewolf.Possessed, sure
+	if o.Role() == werewolf.Possessed {
+		side, most = werewolf.Werewolf, 0
+	}
 	for id := range others.All() {
-		how := mine.Role(id, werewolf.Possessed)
-		if o.Role() == werewolf.Possessed {
-			how = mine.Wolf(id)
-		}
-		if how > sure {
-			return id, others.Without(id).First()
+		if how := mine.Role(id, side); how > most {
+			most, ally, victim = how, id, others.Without(id).First()
 		}
 	}
-	return 0, 0
+	return ally, victim
 }
+
+// decisive reports whether the execution of anybody but a werewolf wins the game for them.
+func decisive(o *werewolf.Observation) bool { return o.Living.Len() <= 3 }

@@ -5,20 +5,17 @@ import (
 	"wolfden/werewolf"
 )
 
-// joins is how much readier the village's side is to vote for a player for each other who has announced to: a vote that
-// stands alone executes nobody.
-const joins = 0.5
-
 // What the werewolves' side sees in a player that might be executed, beside how much the village suspects it.
 const (
 	worthBacking  = 0.25 // times the share of the living who have announced to vote for it
 	worthSeer     = 1.0  // times how likely it is the seer
 	spareWerewolf = 1.2  // times how likely it is a werewolf, to the possessed
 	sparePartner  = 0.15 // times how likely it is the possessed, to a werewolf
+	worthBallot   = 2.0  // for each who has announced to vote for it, when that decides the game
 )
 
-// Target is whom the player wants executed: the likeliest werewolf, or to the werewolves' side whom the village is
-// readiest to take for one.
+// Target is whom the player wants executed: to the village's side whose name on its ballot helps most, to the werewolves'
+// side whom the village is readiest to take for one.
 func (h *head) Target(p *talker.Player) (best werewolf.SeatID) {
 	o := p.Observation()
 	among := o.Others()
@@ -28,24 +25,10 @@ func (h *head) Target(p *talker.Player) (best werewolf.SeatID) {
 	if h.view == nil {
 		return p.Sheet().Top(among)
 	}
-	if _, victim := h.power(p); victim != 0 && o.Role().Team() == werewolf.WerewolfTeam {
-		return victim
-	}
 	if o.Role().Team() == werewolf.VillagerTeam {
-		most := 0.0
-		for id := range among.All() {
-			backing := h.mind.Facts().Backing(id).Without(o.Seat).Len()
-			if worth := h.view.Wolf(id) * (1 + joins*float64(backing)); best == 0 || worth > most {
-				best, most = id, worth
-			}
-		}
+		best, _ = h.wisest(o, among)
 	} else {
-		most := 0.0
-		for id := range among.All() {
-			if worth := h.worth(p, id); best == 0 || worth > most {
-				best, most = id, worth
-			}
-		}
+		best = h.scapegoat(p, among)
 	}
 	if best != h.plan && best != 0 {
 		h.plan = best
@@ -53,6 +36,31 @@ func (h *head) Target(p *talker.Player) (best werewolf.SeatID) {
 		h.noteReasons(o, best)
 	}
 	return best
+}
+
+// scapegoat is whom one of the werewolves' side wants executed.
+func (h *head) scapegoat(p *talker.Player, among werewolf.SeatSet) (best werewolf.SeatID) {
+	o := p.Observation()
+	worth := h.worth
+	if o.Role() == werewolf.Werewolf && decisive(o) {
+		worth = h.worthAtLast
+	} else if _, victim := h.power(p); victim != 0 {
+		return victim
+	}
+	most := 0.0
+	for id := range among.All() {
+		if w := worth(p, id); best == 0 || w > most {
+			best, most = id, w
+		}
+	}
+	return best
+}
+
+// worthAtLast is what a werewolf sees in a player when the execution of anybody else wins: who others vote for will do,
+// the possessed included.
+func (h *head) worthAtLast(p *talker.Player, id werewolf.SeatID) float64 {
+	backing := h.mind.Facts().Backing(id).Without(p.Observation().Seat).Len()
+	return worthBallot*float64(backing) + h.mind.Village().Now().Wolf(id)
 }
 
 // worth is what the execution of a player is worth to the werewolves' side, and how near it is.

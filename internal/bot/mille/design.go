@@ -1,13 +1,13 @@
 package mille
 
-import "wolfden/internal/bot/agent"
+import "wolfden/internal/bot/design"
 
 // Design is what the player is made of.
-func Design() agent.Design {
-	return agent.Design{
+func Design() design.Design {
+	return design.Design{
 		Name:  "mille",
 		Paper: "Ohto: mille, AIWolfDial 2025",
-		Modules: []agent.Module{
+		Modules: []design.Module{
 			{
 				Name: "recognition", Fixed: true, Silent: true, Does: "takes an utterance for the protocol sentence it is most like, Skip when nothing is near", Reads: "utterance",
 				Writes: "protocol sentence", Source: "overview of AIWolfDial 2025; recognise.go",

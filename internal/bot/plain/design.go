@@ -1,13 +1,13 @@
 package plain
 
-import "wolfden/internal/bot/agent"
+import "wolfden/internal/bot/design"
 
 // Design is what the player is made of.
-func Design() agent.Design {
-	return agent.Design{
+func Design() design.Design {
+	return design.Design{
 		Name:  "plain",
 		Paper: "wolfden's own, by rules alone",
-		Modules: []agent.Module{
+		Modules: []design.Module{
 			{
 				Name: "doubt", Fixed: true, Silent: true, Does: "adds up weights for what everybody did", Reads: "what the table knows",
 				Writes: "suspicion with reasons", Source: "package doubt",

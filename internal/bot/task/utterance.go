@@ -22,7 +22,7 @@ var loadedText string
 func checkWording(in *WordIn, out *Wording) error {
 	if out.Over {
 		out.Utterance = ""
-		if in.Keep && in.Draft != "" {
+		if in.Draft != "" { // nobody silences a player by telling its model so
 			return errors.New("there is something to say")
 		}
 		return nil

@@ -24,7 +24,7 @@ type WordIn struct {
 }
 
 // Wording is an utterance. Over means that the player has nothing more to say today; what else it says then counts for
-// nothing.
+// nothing. It is taken from a model only where there is no draft.
 type Wording struct {
 	Utterance string `json:"utterance" jsonschema:"what you say, on one line; empty if over"`
 	Over      bool   `json:"over" jsonschema:"true if you have nothing more to say today"`

@@ -70,6 +70,7 @@ type Thought struct {
 	Seat  werewolf.SeatID
 	Topic string
 	Text  string
+	Call  *Call // of a note of a call; Text is "" then
 }
 
 // ID names the item, the same for every reader with these eyes: as the fragment of an address it leads there.
@@ -173,7 +174,11 @@ func (s *Story) thoughts(id werewolf.SeatID) (all []Thought) {
 		return nil
 	}
 	for _, n := range in.Notes {
-		all = append(all, Thought{id, Show(n.Topic), Show(n.Text)})
+		thought := Thought{Seat: id, Topic: Show(n.Topic), Call: callOf(n)}
+		if thought.Call == nil {
+			thought.Text = Show(n.Text)
+		}
+		all = append(all, thought)
 	}
 	delete(s.last, id)
 	return all
@@ -225,6 +230,11 @@ func (s *Story) takeInput(at int64, in *gamelog.Input) {
 		return
 	}
 	s.last[in.Action.Seat] = in
+	for _, n := range in.Notes {
+		if c := callOf(n); c != nil {
+			p.Cost.add(c.Cost)
+		}
+	}
 	if in.Fault == gamelog.NoFault {
 		return
 	}

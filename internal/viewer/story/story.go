@@ -21,6 +21,8 @@ type Player struct {
 	GoneAt  int // the entry since which the player does not answer any more, 0 for never
 
 	Talks, Skips, Whispers, Votes, Faults int
+
+	Cost Cost // of the answers that the reader may see
 }
 
 // Story is one game through one pair of eyes. It grows with Add and is not safe for concurrent use; the items that were

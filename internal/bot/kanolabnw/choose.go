@@ -1,0 +1,68 @@
+package kanolabnw
+
+import (
+	"wolfden/internal/bot/talker"
+	"wolfden/werewolf"
+)
+
+// Choose votes, divines, attacks and guards, each a function of the paper's. A note gives the reason before the name.
+func (m *mind) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.SeatID {
+	o := p.Observation()
+	var module string
+	var target werewolf.SeatID
+	switch kind {
+	case werewolf.Vote:
+		module, target = "vote", m.last.asked(o)
+	case werewolf.Divine:
+		module, target = "divine", m.divine(o)
+	case werewolf.Attack:
+		module, target = "target", m.prey(p)
+	case werewolf.Guard:
+		module, target = "target", m.ward(o)
+	default: // no choice
+	}
+	if module == "" || !m.a.On(module) {
+		return m.Rules.Choose(p, kind)
+	}
+	why := module + "-" + "claim"
+	if !o.Request.Targets.Has(target) {
+		target, why = m.Rules.Choose(p, kind), module+"-usual"
+	}
+	m.a.Note(module, m.words.Say(why)+" "+o.Name(target))
+	return target
+}
+
+// divine is the likeliest werewolf that was not divined yet; whoever claims to be the seer is known to lie.
+func (m *mind) divine(o *werewolf.Observation) werewolf.SeatID {
+	fresh := o.Request.Targets &^ m.a.Talker().Board().Claimants(werewolf.Seer)
+	for _, f := range o.Divined {
+		fresh = fresh.Without(f.Target)
+	}
+	return m.a.Reason().Mine().Now().Top(fresh.Without(o.Seat), werewolf.Werewolf)
+}
+
+// prey is whom the pack agreed on, else whoever is most likely a real seer, medium or bodyguard among those who claim it.
+func (m *mind) prey(p *talker.Player) werewolf.SeatID {
+	if agreed := p.Favourite(p.Observation().Request.Targets); agreed != 0 {
+		return agreed
+	}
+	return m.realest(p.Observation(), werewolf.Seer, werewolf.Medium, werewolf.Bodyguard)
+}
+
+// ward is whoever is most likely a real seer or medium among those who claim it: whom the werewolves look for too.
+func (m *mind) ward(o *werewolf.Observation) werewolf.SeatID {
+	return m.realest(o, werewolf.Seer, werewolf.Medium)
+}
+
+// realest is the likeliest holder of the first of the roles that somebody who may be chosen claims; no seat if none is
+// claimed, or when none of the claims can be true.
+func (m *mind) realest(o *werewolf.Observation, roles ...werewolf.Role) werewolf.SeatID {
+	now, board := m.a.Reason().Mine().Now(), m.a.Talker().Board()
+	for _, r := range roles {
+		best := now.Top(board.Claimants(r)&o.Request.Targets, r)
+		if best != 0 && now.Role(best, r) > 0 {
+			return best
+		}
+	}
+	return 0
+}

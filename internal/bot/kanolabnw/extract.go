@@ -1,0 +1,67 @@
+package kanolabnw
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"wolfden/internal/bot/scene"
+	"wolfden/internal/bot/task"
+	"wolfden/werewolf"
+)
+
+// extract takes the claims of roles and results out of what was said since (appendix A.9).
+func (m *mind) extract(ctx context.Context, o *werewolf.Observation) {
+	in := task.ExtractClaimsIn{Scene: m.a.Scene}
+	for ; m.heard < len(o.Talks); m.heard++ {
+		u := &o.Talks[m.heard]
+		if u.Skip || u.Over {
+			continue
+		}
+		in.Lines = append(in.Lines, scene.Line{Day: u.Day, Idx: u.Idx, Speaker: o.Name(u.Seat), Text: u.Text})
+		in.Heard = append(in.Heard, m.understood(o, m.heard)...)
+	}
+	if len(in.Lines) == 0 {
+		return
+	}
+	found := task.Ask(ctx, m.a.Desk, m.a.ExtractClaims, in).Claims
+	m.a.Learn(found)
+	m.claims = append(m.claims, found...)
+	var note strings.Builder
+	for i := range found {
+		c := &found[i]
+		note.WriteString(strings.Join(strings.Fields(c.Speaker+" #"+strconv.Itoa(c.Idx)+" "+c.Role+" "+c.Target+" "+c.Species), " ") + "\n")
+	}
+	m.a.Note("extraction", note.String())
+}
+
+// understood are the claims that rules hear in an utterance.
+func (m *mind) understood(o *werewolf.Observation, at int) (list []task.Claim) {
+	r, u := m.a.Talker().Said(at), &o.Talks[at]
+	claim := task.Claim{Day: u.Day, Idx: u.Idx, Speaker: o.Name(u.Seat), Quote: u.Text}
+	if r.Claim != werewolf.NoRole {
+		c := claim
+		c.Role = r.Claim.String()
+		list = append(list, c)
+	}
+	for _, f := range r.Results {
+		c := claim
+		c.Target, c.Species = o.Name(f.Target), f.Species.String()
+		list = append(list, c)
+	}
+	return list
+}
+
+// exclude takes over what the patterns of roles exclude: who is a werewolf in none of them is no suspect, who is one in
+// all of them is.
+func (m *mind) exclude(o *werewolf.Observation) {
+	now, sheet := m.a.Reason().Mine().Now(), m.a.Talker().Sheet()
+	for id := range o.Others().All() {
+		switch now.Wolf(id) {
+		case 0:
+			sheet.Score[id] -= certain
+		case 1:
+			sheet.Score[id] += certain
+		}
+	}
+}

@@ -1,0 +1,396 @@
+package kanolabnw
+
+import (
+	"encoding/json"
+	"flag"
+	"slices"
+	"strings"
+	"testing"
+
+	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/bottest"
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/inducement"
+	"wolfden/internal/llm"
+	"wolfden/internal/llm/llmtest"
+	"wolfden/werewolf"
+)
+
+var games = flag.Int("games", 60, "five-player games in which attempts are counted; a fifth of that with 13")
+
+var rosters = map[string][]string{
+	"en": {"Ada", "Bela", "Cleo", "Dora", "Ezra", "Finn", "Gwen", "Hugo", "Ines", "Jack", "Kira", "Liam", "Mona"},
+	"ja": {"アオイ", "ボタン", "チカ", "ダイキ", "エミ", "フウタ", "ギン", "ハルカ", "イブキ", "ジロウ", "カエデ", "リオ", "ミナト"},
+}
+
+// round is a game of the player with itself, and what its seats noted by topic.
+type round struct {
+	*bottest.Table
+	rules   werewolf.Rules
+	names   []string
+	players []*Player
+	notes   []map[string][]string // by seat - 1
+}
+
+// sit begins a game; watch, where there is one, sees every answer.
+func sit(t testing.TB, n int, seed uint64, c agent.Config, watch func(*round, *werewolf.Observation)) *round {
+	t.Helper()
+	if c.Lang == "" {
+		c.Lang = "en"
+	}
+	c.Seed = seed
+	rules, err := werewolf.Standard(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &round{rules: rules, names: rosters[c.Lang][:n]}
+	var players []bottest.Player
+	for range n {
+		p, err := New(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.players, players = append(r.players, p), append(players, p)
+		r.notes = append(r.notes, map[string][]string{})
+	}
+	if r.Table, err = bottest.Sit(rules, bottest.Seats(r.names...), seed, players); err != nil {
+		t.Fatal(err)
+	}
+	r.Observe = func(o *werewolf.Observation, _ string) {
+		for topic, text := range r.players[o.Seat-1].Notes() {
+			r.notes[o.Seat-1][topic] = append(r.notes[o.Seat-1][topic], text)
+		}
+		if watch != nil {
+			watch(r, o)
+		}
+	}
+	return r
+}
+
+// play plays a game of which nothing may be wrong.
+func play(t testing.TB, n int, seed uint64, c agent.Config, watch func(*round, *werewolf.Observation)) *round {
+	t.Helper()
+	r := sit(t, n, seed, c, watch)
+	if err := r.Play(); err != nil || len(r.Illegal) > 0 {
+		t.Fatalf("%d players, seed %d: %v, illegal: %v", n, seed, err, r.Illegal)
+	}
+	for _, e := range r.Game.Log() {
+		if e.Cut {
+			t.Errorf("%d players, seed %d: cut to %q", n, seed, e.Text)
+		}
+	}
+	return r
+}
+
+// try is one attempt to induce votes, as told by notes or by the log.
+type try struct {
+	seat werewolf.SeatID
+	role werewolf.Role
+	day  int
+	whom werewolf.SeatID
+}
+
+// noted are the attempts by the notes.
+func (r *round) noted(t testing.TB) (list []try) {
+	t.Helper()
+	for i, notes := range r.notes {
+		for _, text := range notes[inducement.Topic] {
+			var h inducement.Hint
+			if err := json.Unmarshal([]byte(text), &h); err != nil {
+				t.Fatalf("%s: %v", text, err)
+			}
+			if !h.Asserts {
+				t.Errorf("%q asks nobody to vote", h.Text)
+			}
+			seat := werewolf.SeatID(i + 1)
+			list = append(list, try{seat, r.role(seat), h.Day, werewolf.SeatID(slices.Index(r.names, h.Target) + 1)})
+		}
+	}
+	return list
+}
+
+func (r *round) role(seat werewolf.SeatID) werewolf.Role {
+	for _, e := range r.Game.Log() {
+		if e.Kind == werewolf.Dealt && e.Seat == seat {
+			return e.Role
+		}
+	}
+	return werewolf.NoRole
+}
+
+// logged are the attempts by the log alone: who of the three roles asks, with its last words of a day, everybody to vote
+// for somebody.
+func (r *round) logged() (list []try) {
+	ear := hearing.New(r.names, r.rules.Roles)
+	last := map[werewolf.SeatID]werewolf.Utterance{}
+	for _, e := range r.Game.Log() {
+		switch e.Kind {
+		case werewolf.Talked:
+			if !e.Skip && !e.Over {
+				last[e.Seat] = werewolf.Utterance{Day: e.Day, Seat: e.Seat, Text: e.Text}
+			}
+		case werewolf.NightBegan:
+			for i := range r.names {
+				u, spoke := last[werewolf.SeatID(i+1)]
+				if role := r.role(u.Seat); spoke && induces(role) {
+					for _, a := range ear.Hear(&u, false) {
+						if a.Kind == hearing.Urge {
+							list = append(list, try{u.Seat, role, u.Day, a.Target})
+						}
+					}
+				}
+			}
+			clear(last)
+		default: // does not matter
+		}
+	}
+	return list
+}
+
+// executed reports whether the target of an attempt was executed on its day.
+func (r *round) executed(a *try) bool {
+	return slices.ContainsFunc(r.Game.Log(), func(e werewolf.Event) bool {
+		return e.Kind == werewolf.Executed && e.Day == a.day && e.Seat == a.whom
+	})
+}
+
+// tally counts attempts and how many of their targets were executed.
+type tally struct{ made, hit int }
+
+// Attempts can be counted from the notes, and from the log to the same number.
+func TestAttemptsAreCounted(t *testing.T) {
+	for _, size := range []struct{ players, games int }{{5, *games}, {13, *games / 5}} {
+		count, first := map[werewolf.Role]tally{}, map[werewolf.Role]tally{}
+		all, only := tally{}, 0
+		for seed := range uint64(size.games) {
+			r := play(t, size.players, seed, agent.Config{Lang: []string{"en", "ja"}[seed%2]}, nil)
+			noted, logged := r.noted(t), r.logged()
+			for _, a := range noted {
+				if !slices.Contains(logged, a) {
+					t.Errorf("%d players, seed %d: %+v stands in the notes and not in the log", size.players, seed, a)
+				}
+				n := tally{made: 1}
+				if r.executed(&a) {
+					n.hit = 1
+				}
+				all.add(n)
+				add(count, a.role, n)
+				if a.day == 1 {
+					add(first, a.role, n)
+				}
+			}
+			for _, a := range logged {
+				if !slices.Contains(noted, a) {
+					only++
+				}
+			}
+		}
+		for _, role := range []werewolf.Role{werewolf.Seer, werewolf.Possessed, werewolf.Werewolf} {
+			t.Logf("%d players, %s: %d attempts, %d targets executed; on day 1: %d and %d",
+				size.players, role, count[role].made, count[role].hit, first[role].made, first[role].hit)
+			if count[role].made == 0 {
+				t.Errorf("%d players: no %s makes any attempt", size.players, role)
+			}
+		}
+		t.Logf("%d games of %d: %d attempts, %d targets executed; %d other calls in last words", size.games, size.players, all.made, all.hit, only)
+		if only*10 > all.made {
+			t.Errorf("%d players: %d calls in last words are no attempts, beside %d that are", size.players, only, all.made)
+		}
+	}
+}
+
+func (n *tally) add(more tally) { n.made, n.hit = n.made+more.made, n.hit+more.hit }
+
+func add(to map[werewolf.Role]tally, role werewolf.Role, more tally) {
+	n := to[role]
+	n.add(more)
+	to[role] = n
+}
+
+// Whoever asks for a vote votes so; without the module nobody asks.
+func TestInducement(t *testing.T) {
+	for seed := range uint64(10) {
+		r := play(t, 5, seed, agent.Config{}, nil)
+		for _, a := range r.noted(t) {
+			if votes := r.notes[a.seat-1]["vote"]; !slices.Contains(votes, "As I asked everybody to: "+r.names[a.whom-1]) {
+				t.Errorf("seed %d: %+v gives other reasons: %q", seed, a, votes)
+			}
+			for _, e := range r.Game.Log() {
+				if e.Kind == werewolf.VoteCast && e.Day == a.day && e.Seat == a.seat && e.Target != a.whom {
+					t.Errorf("seed %d: %+v votes %d", seed, a, e.Target)
+				}
+			}
+		}
+		if off := play(t, 5, seed, agent.Config{Off: []string{"inducement"}}, nil); len(off.noted(t)) > 0 {
+			t.Error("attempts without the module")
+		}
+	}
+}
+
+// Allies learn of each claim of seer or medium once, with the words; what they hear is no claim of the speaker and no
+// call to attack.
+func TestWhisperSharesRoles(t *testing.T) {
+	shares := 0
+	for seed := range uint64(12) {
+		lang := []string{"en", "ja"}[seed%2]
+		told := map[string]int{}
+		r := play(t, 13, seed, agent.Config{Lang: lang}, nil)
+		for _, notes := range r.notes {
+			for _, text := range notes["whisper"] {
+				told[text]++
+				shares++
+				var u werewolf.Utterance
+				for _, e := range r.Game.Log() {
+					if e.Kind == werewolf.Whispered && strings.HasSuffix(e.Text, text) {
+						u = werewolf.Utterance{Day: e.Day, Seat: e.Seat, Text: text}
+					}
+				}
+				if u.Seat == 0 {
+					t.Fatalf("%q is noted and not whispered", text)
+				}
+				for _, a := range hearing.New(r.names, r.rules.Roles).Hear(&u, true) {
+					if a.Kind == hearing.Claim || a.Kind == hearing.Strike || a.Kind == hearing.Found {
+						t.Errorf("%q is heard as %s", text, a.Kind)
+					}
+				}
+			}
+		}
+		for text, n := range told {
+			if n > 1 {
+				t.Errorf("seed %d: %q is told %d times", seed, text, n)
+			}
+		}
+		off := play(t, 13, seed, agent.Config{Lang: lang, Off: []string{"whisper"}}, nil)
+		for _, notes := range off.notes {
+			if len(notes["whisper"]) > 0 {
+				t.Error("roles are shared without the module")
+			}
+		}
+	}
+	if t.Logf("%d claims shared in 12 games", shares); shares < 12 {
+		t.Errorf("%d claims shared in 12 games", shares)
+	}
+}
+
+func TestQuote(t *testing.T) {
+	for text, want := range map[string]string{
+		"I am the seer.": "I am the seer.",
+		"I, the \"seer\",\n say @Bela is 「human」 😀": "I the seer say Bela is human",
+		strings.Repeat("long ", 30):                 strings.TrimSpace(strings.Repeat("long ", 12)),
+		"\u202eabc\x1b[2J":                          "abc [2J",
+		"":                                          "",
+	} {
+		if got := quote(text); got != want {
+			t.Errorf("%q becomes %q, not %q", text, got, want)
+		}
+	}
+}
+
+// The possessed names whom it takes for what, goes for the former and clears the latter.
+func TestFakeDivination(t *testing.T) {
+	guesses, against, cleared := 0, 0, 0
+	told := map[*Player]int{}
+	for seed := range uint64(40) {
+		r := play(t, 5, seed, agent.Config{}, func(r *round, o *werewolf.Observation) {
+			if o.Role() != werewolf.Possessed || o.Request.Kind != werewolf.Talk {
+				return
+			}
+			p := r.players[o.Seat-1]
+			results := p.Talker().Results()
+			if fresh := results[told[p]:]; o.Day == 1 && len(fresh) == 1 && p.mind.guess.Seer != 0 && p.mind.guess.Werewolf == 0 &&
+				(fresh[0].Target != p.mind.guess.Seer || fresh[0].Species != werewolf.Wolf) {
+				t.Errorf("seed %d: finds %d %s, not %d a werewolf", seed, fresh[0].Target, fresh[0].Species, p.mind.guess.Seer)
+			}
+			told[p] = len(results)
+			for _, f := range results {
+				if f.Species == werewolf.Wolf && f.Target == p.mind.guess.Seer {
+					against++
+				}
+				if f.Species == werewolf.Human && f.Target == p.mind.guess.Werewolf {
+					cleared++
+				}
+			}
+		})
+		for i, notes := range r.notes {
+			n := len(notes["fake-divination"])
+			guesses += n
+			if n > 0 && r.role(werewolf.SeatID(i+1)) != werewolf.Possessed {
+				t.Errorf("seed %d: %s invents", seed, r.role(werewolf.SeatID(i+1)))
+			}
+		}
+	}
+	if t.Logf("%d guesses, results %d times against the seer, %d times for the werewolf", guesses, against, cleared); guesses == 0 || against == 0 || cleared == 0 {
+		t.Error("the possessed does not use what it guesses")
+	}
+}
+
+// asked collects what models are asked.
+type asked struct {
+	llm.Model
+	prompts []llmtest.Prompt
+}
+
+func (a *asked) behave(p llmtest.Prompt) llmtest.Answer {
+	a.prompts = append(a.prompts, p)
+	return llmtest.Echo(p)
+}
+
+func (a *asked) text() string {
+	var b strings.Builder
+	for _, p := range a.prompts {
+		b.WriteString(p.Text() + "\n")
+	}
+	return b.String()
+}
+
+// Every module changes what is noted, asked or done.
+func TestModulesMatter(t *testing.T) {
+	run := func(n int, off ...string) string {
+		a := &asked{}
+		var b strings.Builder
+		for seed := range uint64(2) {
+			c := agent.Config{Off: off}
+			if seed == 1 {
+				c.Model = llmtest.Model(a.behave)
+			}
+			r := play(t, n, seed, c, nil)
+			b.WriteString(r.Transcript())
+			for _, notes := range r.notes {
+				for _, m := range Design().Modules {
+					b.WriteString(strings.Join(notes[m.Name], "\n"))
+				}
+			}
+		}
+		return b.String() + a.text()
+	}
+	whole := map[int]string{5: run(5), 9: run(9)}
+	for _, m := range Design().Modules {
+		if !m.Fixed && run(5, m.Name) == whole[5] && run(9, m.Name) == whole[9] {
+			t.Errorf("without %q nothing is different", m.Name)
+		}
+	}
+}
+
+// Models of every bad mode leave the game whole.
+func TestBadModels(t *testing.T) {
+	for _, mode := range llmtest.Modes() {
+		if mode.Name == "slow" {
+			continue // the test of all players has a clock for it
+		}
+		behaviour, err := llmtest.Find(mode.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, lang := range []string{"en", "ja"} {
+			r := play(t, 5, uint64(i), agent.Config{Lang: lang, Model: llmtest.Model(behaviour)}, nil)
+			calls := 0
+			for _, notes := range r.notes {
+				calls += len(notes["model"])
+			}
+			if calls == 0 {
+				t.Errorf("%s: no call is noted", mode.Name)
+			}
+			r.noted(t) // an attempt asks for the vote whatever the model makes of it
+		}
+	}
+}

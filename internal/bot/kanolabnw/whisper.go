@@ -1,0 +1,118 @@
+package kanolabnw
+
+import (
+	"strings"
+	"unicode"
+
+	"wolfden/internal/bot/phrase"
+	"wolfden/internal/bot/task"
+	"wolfden/werewolf"
+)
+
+// claimant is somebody with the role it claims, by their names.
+type claimant struct{ name, role string }
+
+// alone notes that a werewolf without allies has nobody to whisper to.
+func (m *mind) alone(o *werewolf.Observation) {
+	if m.a.On("whisper") && o.Role() == werewolf.Werewolf && o.Allies() == 0 {
+		m.a.Note("whisper", m.words.Say("alone"))
+	}
+}
+
+// share adds to a whisper who claimed to be the seer or the medium, in the claimant's words, once each (section 6.2.2). A
+// claim that finds no room waits.
+func (m *mind) share(o *werewolf.Observation, text string) string {
+	if !m.a.On("whisper") || o.Allies()&o.Living == 0 {
+		return text
+	}
+	for i := range m.claims {
+		c := &m.claims[i]
+		id := o.SeatOf(c.Speaker)
+		news := claimant{c.Speaker, c.Role}
+		wanted := c.Role == werewolf.Seer.String() || c.Role == werewolf.Medium.String()
+		if !wanted || !o.Living.Has(id) || id == o.Seat || o.Allies().Has(id) || m.shared[news] || m.knows(o, &news) {
+			continue
+		}
+		for _, sentence := range m.sharing(o, c) {
+			whole := m.join(text, sentence)
+			if fits(o, whole) {
+				m.shared[news] = true
+				m.a.Note("whisper", sentence)
+				return whole
+			}
+		}
+	}
+	return text
+}
+
+// knows reports whether an ally has whispered of the claim already.
+func (m *mind) knows(o *werewolf.Observation, c *claimant) bool {
+	for i := range o.Whispers {
+		u := &o.Whispers[i]
+		if u.Seat != o.Seat && strings.Contains(u.Text, c.name) && strings.Contains(u.Text, m.role(c.role)) {
+			return true
+		}
+	}
+	return false
+}
+
+// sharing are ways to tell of a claim, the fullest first.
+func (m *mind) sharing(o *werewolf.Observation, c *task.Claim) (ways []string) {
+	gaps := []string{"t", c.Speaker, "r", m.role(c.Role), "q", quote(c.Quote)}
+	warning := ""
+	if o.Rules.Roles[werewolf.Bodyguard] > 0 {
+		warning = m.words.Say("guarded", gaps...)
+	}
+	quoted, bare := m.words.Say("shared", gaps...), m.words.Say("shared-bare", gaps...)
+	return []string{m.join(quoted, warning), m.join(bare, warning), bare}
+}
+
+func (m *mind) role(name string) string {
+	for _, r := range werewolf.Roles() {
+		if r.String() == name {
+			return phrase.Role(m.a.Lang(), r)
+		}
+	}
+	return name
+}
+
+// join puts a sentence behind another; silence gives way to it.
+func (m *mind) join(text, sentence string) string {
+	switch {
+	case text == "" || text == werewolf.SkipText || text == werewolf.OverText:
+		return sentence
+	case sentence == "":
+		return text
+	case m.a.Lang() == "ja":
+		return text + sentence
+	}
+	return text + " " + sentence
+}
+
+// quote makes the words of somebody fit to stand in a sentence: one line without marks that would end the quotation, address
+// anybody or cut the whisper.
+func quote(text string) string {
+	clean := strings.Map(func(r rune) rune {
+		switch {
+		case strings.ContainsRune("\"“”„「」『』@,<>", r), unicode.Is(unicode.So, r), unicode.Is(unicode.Cf, r):
+			return -1
+		case unicode.IsControl(r) || unicode.IsSpace(r):
+			return ' '
+		}
+		return r
+	}, text)
+	words := []rune(strings.Join(strings.Fields(clean), " "))
+	return strings.TrimSpace(string(words[:min(len(words), quoteLength)]))
+}
+
+// fits reports whether the rules leave a whisper as it is.
+func fits(o *werewolf.Observation, text string) bool {
+	var others []string
+	for i, name := range o.Names {
+		if werewolf.SeatID(i+1) != o.Seat {
+			others = append(others, name)
+		}
+	}
+	kept, _ := o.Rules.Whisper.MaxLength.Fit(text, others, o.Request.Left.Length)
+	return kept == text
+}
