@@ -22,7 +22,7 @@ func Design() design.Design {
 			},
 			{
 				Name: "vote", Fixed: true, Silent: true, Does: "executes whom it pays to execute, with the votes that can be had", Reads: "beliefs, announced votes",
-				Writes: "vote", Source: "vote.go",
+				Writes: "vote", Source: "vote.go, sway.go",
 			},
 			{
 				Name: "power play", Fixed: true, Silent: true, Does: "says who it is when two of one side decide the game", Reads: "beliefs, who lives",
