@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"wolfden/internal/bot/agent"
@@ -16,6 +17,7 @@ import (
 	"wolfden/internal/bot/camelliadragons"
 	"wolfden/internal/bot/canislupus"
 	"wolfden/internal/bot/chaos"
+	"wolfden/internal/bot/characterlab"
 	"wolfden/internal/bot/gptaku"
 	"wolfden/internal/bot/kanolab"
 	"wolfden/internal/bot/kanolabnw"
@@ -25,6 +27,7 @@ import (
 	"wolfden/internal/bot/random"
 	"wolfden/internal/bot/scripted"
 	"wolfden/internal/bot/sunamelli"
+	"wolfden/internal/bot/superil"
 	"wolfden/internal/bot/yharada"
 	"wolfden/internal/llm"
 	"wolfden/werewolf"
@@ -62,6 +65,11 @@ type Kind struct {
 
 // Kinds lists the built-in players. The slice is the caller's.
 func Kinds() []Kind {
+	return slices.Concat(ours(), papers(), forTests())
+}
+
+// ours are the players of rules.
+func ours() []Kind {
 	return []Kind{
 		{
 			Name: "random", Summary: "legal answers at random, at no cost", Source: "the baseline of every comparison",
@@ -86,6 +94,12 @@ func Kinds() []Kind {
 			Source: "Okada and Ito, AIWolfDial 2025", Players: gptaku.Players,
 			New: func(c Config) (Player, error) { return voiced(c, gptaku.New) }, Design: gptaku.Design,
 		},
+	}
+}
+
+// papers are the systems of the papers that ask a model where there is one.
+func papers() []Kind {
+	return []Kind{
 		{
 			Name: "CamelliaDragons", Summary: "summarizes, plans for days ahead, and stays in character",
 			Source: "Ohashi and others, AIWolfDial 2025", New: framed(camelliadragons.New), Design: camelliadragons.Design,
@@ -110,6 +124,20 @@ func Kinds() []Kind {
 			Name: "baseline", Summary: "the organisers' agent for language models: a file of prompts (baseline:FILE)",
 			Source: "the organisers' template, AIWolfDial 2024 and 2025", New: newBaseline, Free: true, Design: baseline.Design,
 		},
+		{
+			Name: "sUper_IL", Summary: "analyses before every answer; its werewolf persuades by logic, credibility, emotion",
+			Source: "Qi and Inaba, AIWolfDial 2024", New: framed(superil.New), Design: superil.Design,
+		},
+		{
+			Name: "Character-Lab", Summary: "keeps a distribution over everybody's role, and who trusts whom",
+			Source: "Kerdthaisong and others, AIWolfDial 2025", New: framed(characterlab.New), Design: characterlab.Design,
+		},
+	}
+}
+
+// forTests are the players for tests of whoever runs games.
+func forTests() []Kind {
+	return []Kind{
 		{
 			Name: "scripted", Summary: "answers from a script (scripted:PATH)", Source: "for tests and demonstrations",
 			New: newScripted, Free: true,

@@ -1,0 +1,144 @@
+// Package superil is the player of Qi and Inaba (AIWolfDial 2024): it analyses the situation before every answer, and as the
+// werewolf persuades in a fixed order.
+//
+// The law of the package: no answer without an analysis. The werewolf chooses the most threatening player from its third
+// turn on and goes for it by logic, then credibility, then emotion; it votes for whom it spoke against, and attacks it at
+// night.
+package superil
+
+import (
+	"context"
+	"math"
+
+	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/persuasion"
+	"wolfden/internal/bot/talker"
+	"wolfden/internal/bot/task"
+	"wolfden/werewolf"
+)
+
+// mind is the system.
+type mind struct {
+	talker.Rules
+	agent.Silent
+
+	a         *agent.Agent
+	prompts   map[string]string // by role, and "limit"
+	analysis  task.Analysis
+	persuader *persuasion.Persuader
+	appeal    persuasion.Appeal // that is due in this turn
+	stated    []string          // what it said today about its vote
+}
+
+// New is the player.
+func New(c agent.Config) (*agent.Agent, error) {
+	m := &mind{}
+	var err error
+	if m.prompts, err = readPrompts(c.Lang); err != nil {
+		return nil, err
+	}
+	if m.a, err = agent.New(c, m); err != nil {
+		return nil, err
+	}
+	m.persuader, err = persuasion.New(m.a.Desk, c.Seed)
+	return m.a, err
+}
+
+// Pose lets the possessed stand as the seer with an invented result (section 4.2).
+func (m *mind) Pose(p *talker.Player) {
+	m.Rules.Pose(p)
+	o := p.Observation()
+	if o.Role() == werewolf.Possessed && o.Rules.Roles[werewolf.Seer] > 0 && !m.isOff("invention") {
+		p.Mask.Role, p.Mask.Late = werewolf.Seer, false
+	}
+}
+
+func (m *mind) isOff(module string) bool { return m.a != nil && !m.a.On(module) }
+
+// Think is the analysis before every answer, then the persuasion that is due.
+func (m *mind) Think(ctx context.Context, a *agent.Agent) {
+	p := a.Talker()
+	m.analysis, m.appeal = task.Analysis{}, persuasion.NoAppeal
+	if a.On("analysis") {
+		m.analysis = task.Ask(ctx, a.Desk, a.Analyse, task.AnalyseIn{Scene: a.Scene, Suspects: suspects(a)})
+		a.Note("analysis", m.analysis.Analysis)
+	}
+	if a.On("persuasion") && a.Observation().Role() == werewolf.Werewolf {
+		m.appeal = m.persuader.Next(ctx, &persuasion.View{Observation: a.Observation(), Scene: &a.Scene, Board: p.Board(), Sheet: p.Sheet()})
+		a.Note(persuasion.Topic, m.persuader.Note())
+	}
+	if o := a.Observation(); o.Role() == werewolf.Possessed && len(p.Results()) > 0 && a.On("invention") {
+		f := p.Results()[len(p.Results())-1]
+		a.Note("invention", o.Name(f.Target)+": "+f.Species.String())
+	}
+	if plan := p.Plan(); plan != 0 && a.On("vote") {
+		m.stated = []string{a.Observation().Name(plan)}
+		a.Note("vote", a.Observation().Name(plan))
+	} else {
+		m.stated = nil
+	}
+}
+
+// suspects are what the rules think of the living.
+func suspects(a *agent.Agent) (list []task.Suspect) {
+	o := a.Observation()
+	for id := range o.Others().All() {
+		score := 1 / (1 + math.Exp(-float64(a.Talker().Sheet().Score[id])))
+		list = append(list, task.Suspect{Name: o.Name(id), Score: math.Round(100*score) / 100, Reasons: a.Reasons(id)})
+	}
+	return list
+}
+
+// Urgent persuades: the sentence of the appeal that is due, which asks for the vote.
+func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
+	target := m.persuader.Target()
+	if m.appeal == persuasion.NoAppeal || target == 0 {
+		return false
+	}
+	text, ok := m.persuader.Say(m.appeal, p.Observation().Name(target), t.Fits)
+	return ok && t.Utter(text, hearing.Act{Kind: hearing.Accuse, Target: target}, hearing.Act{Kind: hearing.Urge, Target: target},
+		hearing.Act{Kind: hearing.Vote, Target: target})
+}
+
+// Target is whom it persuades against.
+func (m *mind) Target(p *talker.Player) werewolf.SeatID {
+	if target := m.against(p); p.Observation().Living.Has(target) {
+		return target
+	}
+	return m.Rules.Target(p)
+}
+
+// against is whom the werewolf spoke against; 0 for others.
+func (m *mind) against(p *talker.Player) werewolf.SeatID {
+	if p.Observation().Role() != werewolf.Werewolf || m.isOff("persuasion") {
+		return 0
+	}
+	return m.persuader.Target()
+}
+
+// Choose attacks whom it spoke against, or another if that one is gone.
+func (m *mind) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.SeatID {
+	o := p.Observation()
+	if kind == werewolf.Attack && m.against(p) != 0 {
+		return m.persuader.Choose(o, p.Board(), p.Sheet(), o.Request.Targets&^o.Allies())
+	}
+	return m.Rules.Choose(p, kind)
+}
+
+// Brief is the analysis and the prompt of the role, for at most three sentences.
+func (m *mind) Brief(a *agent.Agent, in *task.WordIn) {
+	in.Analysis = m.analysis.Analysis
+	if a.On("response") {
+		in.Strategy, in.Command = m.prompts[a.Observation().Role().String()], m.prompts["limit"]
+	}
+	if m.appeal != persuasion.NoAppeal {
+		in.Keep = true
+		in.Examples = m.persuader.Examples(m.appeal, a.Observation().Name(m.persuader.Target()))
+	}
+}
+
+// Ballot reasons step by step and keeps to what was said.
+func (m *mind) Ballot(_ *agent.Agent, in *task.ChooseTargetIn) {
+	in.Analysis, in.Stated = m.analysis.Analysis, m.stated
+}
