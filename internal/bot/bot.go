@@ -25,9 +25,11 @@ import (
 	"wolfden/internal/bot/mille"
 	"wolfden/internal/bot/plain"
 	"wolfden/internal/bot/random"
+	"wolfden/internal/bot/reading"
 	"wolfden/internal/bot/scripted"
 	"wolfden/internal/bot/sunamelli"
 	"wolfden/internal/bot/superil"
+	"wolfden/internal/bot/uecil"
 	"wolfden/internal/bot/yharada"
 	"wolfden/internal/llm"
 	"wolfden/werewolf"
@@ -82,7 +84,7 @@ func ours() []Kind {
 		},
 		{
 			Name: "lycaon", Summary: "weighs all worlds that are left, and does what wins most often", Source: "wolfden's own, by reason",
-			New: func(c Config) (Player, error) { return voiced(c, lycaon.New) }, Design: lycaon.Design,
+			New: newLycaon, Design: lycaon.Design,
 		},
 		{
 			Name: "mille", Summary: "thinks in sentences of the AIWolf protocol; understands by likeness to known ones",
@@ -132,6 +134,10 @@ func papers() []Kind {
 			Name: "Character-Lab", Summary: "keeps a distribution over everybody's role, and who trusts whom",
 			Source: "Kerdthaisong and others, AIWolfDial 2025", New: framed(characterlab.New), Design: characterlab.Design,
 		},
+		{
+			Name: "UEC-IL", Summary: "sums up each day by player, and speaks as a persona of its role made by hand",
+			Source: "Tanaka and others, AIWolfDial 2024", New: framed(uecil.New), Design: uecil.Design,
+		},
 	}
 }
 
@@ -167,6 +173,20 @@ func voiced[P Player](c Config, build func(uint64, string) (P, error)) (Player, 
 		return p, err
 	}
 	return agent.Voice(p, c.agent())
+}
+
+// newLycaon is voiced, and reads with the same model what rules do not understand.
+func newLycaon(c Config) (Player, error) {
+	p, err := lycaon.New(c.Seed, c.Lang)
+	if err != nil || c.Model == nil {
+		return p, err
+	}
+	voice, err := agent.Voice(p, c.agent())
+	if err != nil {
+		return nil, err
+	}
+	p.Consult(reading.New(voice.Desk()))
+	return voice, nil
 }
 
 // newBaseline plays with the prompts of a file, else with its own.

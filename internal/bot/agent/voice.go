@@ -34,6 +34,9 @@ func Voice(p Player, c Config) (*Voiced, error) {
 	return &Voiced{player: p, desk: task.NewDesk(book, c.Lang, c.Model), filter: filter.New(c.Lang)}, nil
 }
 
+// Desk is where the model is asked; the notes on what it answers are among those of the player.
+func (v *Voiced) Desk() *task.Desk { return v.desk }
+
 // Answer answers as the player does, in the model's words.
 func (v *Voiced) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
 	draft, err := v.player.Answer(ctx, o)

@@ -7,6 +7,7 @@
 package lycaon
 
 import (
+	"context"
 	_ "embed"
 	"fmt"
 	"iter"
@@ -14,6 +15,8 @@ import (
 	"strings"
 	"sync"
 
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/reading"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/reason"
 	"wolfden/internal/reason/belief"
@@ -45,6 +48,15 @@ func newWith(seed uint64, lang string, evidence *belief.Table, ways *table) (*Pl
 	return &Player{Player: p, head: h}, nil
 }
 
+// Consult lets the reader read what the rules do not understand. It is called before the first Answer.
+func (p *Player) Consult(r *reading.Reader) { p.head.reader = r }
+
+// Answer answers one request.
+func (p *Player) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
+	p.head.reader.Begin(ctx, &o)
+	return p.Player.Answer(ctx, o)
+}
+
 //go:embed evidence.tsv
 var evidenceText string
 
@@ -55,12 +67,14 @@ var homeEvidence = sync.OnceValues(func() (*belief.Table, error) { return belief
 // head decides for the talker.
 type head struct {
 	talker.Rules
-	mind  *reason.Mind
-	ways  *table
-	view  *belief.Posterior // what the player says it believes: as the mask it wears
-	plan  werewolf.SeatID   // whom it wanted executed when it last thought
-	notes []note
-	noted string // the last note on beliefs, so that it is not repeated
+	mind *reason.Mind
+	ways *table
+	// reader is nil where no model reads.
+	reader *reading.Reader
+	view   *belief.Posterior // what the player says it believes: as the mask it wears
+	plan   werewolf.SeatID   // whom it wanted executed when it last thought
+	notes  []note
+	noted  string // the last note on beliefs, so that it is not repeated
 }
 
 type note struct{ topic, text string }
@@ -94,6 +108,15 @@ func (h *head) Weigh(p *talker.Player) {
 		s.Score[id] = float32(odds(h.view.Wolf(id)) - prior)
 	}
 	h.noteBelief(p)
+}
+
+// Interpret is what the words of another say: what the rules heard, else what the reader finds.
+func (h *head) Interpret(u *werewolf.Utterance, heard []hearing.Act) []hearing.Act {
+	found := h.reader.Interpret(u, heard)
+	if text := h.reader.Note(); text != "" {
+		h.notes = append(h.notes, note{reading.Topic, text})
+	}
+	return found
 }
 
 // posterior is what the player shows to believe: what it does believe where it is honest, else what somebody would who

@@ -15,8 +15,12 @@ import (
 	"wolfden/werewolf"
 )
 
-// shortest is how many characters an utterance has at least that is worth a question.
-const shortest = 12
+// shortest is how many characters an utterance has at least that is worth a question. An answer waits for most readings at
+// the most: its time is for its own words.
+const (
+	shortest = 12
+	most     = 2
+)
 
 // Reader reads for one player through one game. It is not safe for concurrent use. The nil Reader reads nothing.
 type Reader struct {
@@ -24,6 +28,7 @@ type Reader struct {
 	ctx  context.Context // of the answer that the reading is for; hearing has none of its own
 	o    *werewolf.Observation
 	eye  scene.Eye
+	left int // readings that the answer may still wait for
 	note string
 }
 
@@ -38,16 +43,17 @@ func New(d *task.Desk) *Reader {
 // Begin begins an answer, whose context and observation the readings before the next Begin are for.
 func (r *Reader) Begin(ctx context.Context, o *werewolf.Observation) {
 	if r != nil {
-		r.ctx, r.o = ctx, o
+		r.ctx, r.o, r.left = ctx, o, most
 	}
 }
 
 // Interpret is what an utterance of somebody else says: what the rules heard, or where that is nothing, what the model
 // finds.
 func (r *Reader) Interpret(u *werewolf.Utterance, heard []hearing.Act) []hearing.Act {
-	if r == nil || r.o == nil || len(heard) > 0 || u.Seat == r.o.Seat || u.Skip || u.Over || utf8.RuneCountInString(u.Text) < shortest {
+	if r == nil || r.left == 0 || len(heard) > 0 || u.Seat == r.o.Seat || u.Skip || u.Over || utf8.RuneCountInString(u.Text) < shortest {
 		return heard
 	}
+	r.left--
 	s := r.eye.See(r.o)
 	line := scene.Line{Day: u.Day, Idx: u.Idx, Speaker: r.o.Name(u.Seat), Text: u.Text}
 	m := task.Ask(r.ctx, r.desk, r.desk.MessageType, task.MessageTypeIn{
