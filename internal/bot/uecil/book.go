@@ -1,0 +1,68 @@
+package uecil
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+
+	"wolfden/internal/bot/task"
+	"wolfden/werewolf"
+)
+
+//go:embed words strategies
+var files embed.FS
+
+// strategy is a hand-made way to speak. The zero strategy is none.
+type strategy struct {
+	key     string // what rules do by it
+	option  task.Option
+	example string
+}
+
+// String is the strategy for a prompt.
+func (s *strategy) String() string {
+	if s.key == "" {
+		return ""
+	}
+	return s.option.Title + "\n" + strings.Join(s.option.Advice, "\n")
+}
+
+// columns are those of a line of the strategies' file.
+const columns = 6
+
+// readStrategies reads the sets of strategies, each in the order of the file.
+func readStrategies(lang string) (map[string][]strategy, error) {
+	if lang == "" {
+		lang = "en"
+	}
+	text, err := files.ReadFile("strategies/" + lang + ".txt")
+	if err != nil {
+		return nil, fmt.Errorf("uecil: no strategies in %q (there are: en, ja): %w", lang, err)
+	}
+	sets := map[string][]strategy{}
+	for line := range strings.Lines(string(text)) {
+		c := strings.Split(strings.TrimSpace(line), " | ")
+		if len(c) == columns && !strings.HasPrefix(line, "#") {
+			option := task.Option{Title: c[2], When: c[3], Advice: strings.Split(c[4], "; ")}
+			sets[c[0]] = append(sets[c[0]], strategy{key: c[1], option: option, example: c[5]})
+		}
+	}
+	return sets, nil
+}
+
+// setOf is the set of strategies that a role has on a day, "" for none: the werewolf's of day 1 and of day 2 differ (table 1),
+// the possessed follows a plan of its own. The paper's game has no other roles; they speak as villagers.
+func setOf(role werewolf.Role, day int) string {
+	switch {
+	case role == werewolf.Possessed:
+		return ""
+	case role == werewolf.Werewolf && day > 1:
+		return "WEREWOLF-2"
+	case role == werewolf.Werewolf:
+		return "WEREWOLF-1"
+	case role == werewolf.Seer:
+		return "SEER"
+	default:
+		return "VILLAGER"
+	}
+}

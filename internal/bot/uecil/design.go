@@ -1,0 +1,64 @@
+package uecil
+
+import (
+	"strconv"
+
+	"wolfden/internal/bot/agent"
+)
+
+// Design is what the player is made of.
+func Design() agent.Design {
+	num := strconv.Itoa
+	return agent.Design{
+		Name:  "UEC-IL",
+		Paper: "Tanaka, Kaneko, Onozeki, Ezure, Uehara, Qi, Higuchi, Asahara, Inaba: Enhancing Consistency of Werewolf AI through Dialogue Summarization and Persona Information, AIWolfDial 2024",
+		Modules: []agent.Module{
+			{
+				Name: "summary", Does: "sums up each day that is over, player by player: claims, results, suspicions with reasons, contradictions",
+				Reads: "the talk of a day", Writes: "summary, which stands for the talk", Tasks: "summarise", Source: "section 4.2, figure 3",
+			},
+			{
+				Name: "persona", Does: "speaks as a character made by hand, the same all game", Reads: "own role", Writes: "character, examples",
+				Source: "section 4.3, table 2", Params: []agent.Param{
+					{Name: "village", Value: personaOf(0), Source: "table 2"}, {Name: "werewolf", Value: "schoolboy", Source: "table 2"},
+					{Name: "possessed", Value: "gamer", Source: "table 2"}, {Name: "examples", Value: "3", Source: "table 2: 3 to 5"},
+				},
+			},
+			{
+				Name: "inference", Does: "as the possessed finds the seer, calls it a werewolf, and asks for the votes", Reads: "the talk of day 0",
+				Writes: "black result, target", Tasks: "choose-target", Source: "table 1", Params: []agent.Param{{Name: "day", Value: num(accusationDay), Source: "table 1"}},
+			},
+			{
+				Name: "reasoning", Does: "as a villager reasons before it speaks", Reads: "summary, today's talk", Writes: "reasoning", Tasks: "analyse",
+				Source: "table 1", Params: []agent.Param{{Name: "from turn of a day", Value: num(reasonsFrom + 1), Source: "table 1"}},
+			},
+			{
+				Name: "strategy", Does: "chooses a strategy of its role: the villager's and the werewolf's for an utterance, the seer's for a day",
+				Reads: "summary, today's talk", Writes: "strategy with an example; whom the seer divines", Tasks: "choose-strategy", Source: "table 1, section 4.1",
+				Params: []agent.Param{
+					{Name: "strategies of the seer", Value: "5", Source: "table 1"}, {Name: "sets of the werewolf", Value: "day 1, day 2", Source: "table 1"},
+					{Name: "strategies of a set", Value: "5", Source: "ours"},
+				},
+			},
+			{
+				Name: "guidelines", Does: "as the seer tells its result first, contradicts rivals, and says whom it divines before it says its vote",
+				Reads: "own results, claims", Writes: "utterance, next divination", Source: "table 1",
+			},
+			{
+				Name: "decision", Does: "decides votes and divinations step by step, attacks by a strategy made by hand", Reads: "summary, reasoning, own words",
+				Writes: "target", Tasks: "choose-target", Source: "section 4.4, figure 4", Params: []agent.Param{{Name: "margin to change a vote", Value: num(margin), Source: "ours"}},
+			},
+			{Name: "declaration", Does: "says in the last turn of a day whom it votes for", Reads: "target", Writes: "utterance", Source: "table 1"},
+			{
+				Name: "coming-out", Does: "as the possessed says who it is when two votes decide, and asks the werewolf to do so", Reads: "the living",
+				Writes: "utterance, target", Source: "table 1", Params: []agent.Param{
+					{Name: "from day", Value: num(comingOutDay), Source: "table 1"}, {Name: "living", Value: num(decided), Source: "table 1"},
+				},
+			},
+			{
+				Name: "talk", Silent: true, Fixed: true, Does: "words the utterance", Reads: "task, persona, rules, strategy, summary, today's talk", Writes: "utterance",
+				Tasks: "word", Source: "figure 2",
+			},
+		},
+	}
+}

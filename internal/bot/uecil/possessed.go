@@ -1,0 +1,116 @@
+package uecil
+
+import (
+	"context"
+
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/talker"
+	"wolfden/internal/bot/task"
+	"wolfden/internal/speech/wording"
+	"wolfden/werewolf"
+)
+
+// The days of the possessed's plan (table 1), and how many are left where two votes decide.
+const (
+	accusationDay = 1
+	comingOutDay  = 2
+	decided       = 3
+)
+
+// accuses reports whether the player is a possessed that calls the seer a werewolf.
+func (m *mind) accuses(o *werewolf.Observation) bool {
+	return o.Role() == werewolf.Possessed && o.Rules.Roles[werewolf.Seer] > 0 && m.a.On("inference")
+}
+
+// comesOut reports whether the possessed says who it is: the werewolf lives, or the game would be over, and with it the
+// possessed has two votes of three.
+func (m *mind) comesOut(o *werewolf.Observation) bool {
+	return o.Role() == werewolf.Possessed && o.Day >= comingOutDay && o.Living.Len() == decided && m.a.On("coming-out")
+}
+
+// inferSeer finds the seer in the first turn of day 1 by what was said until then, and makes a black result of it.
+func (m *mind) inferSeer(ctx context.Context) {
+	o, p := m.a.Observation(), m.a.Talker()
+	if !m.accuses(o) || m.mark != 0 || o.Day != accusationDay || o.Request.Kind != werewolf.Talk {
+		return
+	}
+	among, why := o.Others(), "hinted"
+	if rivals := p.Board().Claimants(werewolf.Seer) & among; rivals != 0 {
+		among, why = rivals, "claimed"
+	}
+	in := task.ChooseTargetIn{Strategy: m.words.Say("look")}
+	in.Scene, in.Summary = m.scene()
+	in.Scene.Candidates = nil
+	now := m.a.Reason().Mine().Now()
+	for id := range among.All() {
+		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(id), Score: round(now.Role(id, werewolf.Seer)), Reasons: m.words.All(why)})
+	}
+	out := task.Ask(ctx, m.a.Desk, m.a.ChooseTarget, in)
+	m.mark = o.SeatOf(out.Target)
+	p.Mask.Invented = append(p.Mask.Invented, werewolf.Finding{Day: o.Day - 1, Target: m.mark, Species: werewolf.Wolf})
+	m.a.Note("inference", out.Target+": "+out.Reason)
+}
+
+// playPossessed comes out when two votes decide; before that it asks for the votes against whom it has accused.
+func (m *mind) playPossessed(p *talker.Player, t *talker.Turn) bool {
+	o := p.Observation()
+	switch {
+	case m.comesOut(o):
+		return m.comeOut(p, t)
+	case !m.accuses(o) || !o.Living.Has(m.mark) || p.Board().Told(o.Seat, m.mark) != werewolf.Wolf:
+		return false
+	}
+	return replied(p, t, func() bool {
+		text, ok := m.words.Next("persuade", m.said, t.Fits, "t", o.Name(m.mark))
+		return ok && t.Utter(text, hearing.Act{Kind: hearing.Accuse, Target: m.mark}, hearing.Act{Kind: hearing.Urge, Target: m.mark},
+			hearing.Act{Kind: hearing.Vote, Target: m.mark})
+	})
+}
+
+// comeOut says who the player is, then persuades the werewolf to reveal itself; who has done so is asked to vote alike.
+func (m *mind) comeOut(p *talker.Player, t *talker.Turn) bool {
+	o := p.Observation()
+	claim := hearing.Act{Kind: hearing.Claim, Role: werewolf.Possessed}
+	if !p.IsOpen() {
+		said := p.Say(t, wording.ClaimPossessed, false, [3]werewolf.SeatID{}, werewolf.NoRole, claim)
+		if said {
+			m.a.Note("coming-out", o.Name(o.Seat))
+			m.plead(t)
+		}
+		return said
+	}
+	ally, victim := m.power(p)
+	if p.Board().ClaimOf(ally) == werewolf.Werewolf || !m.plead(t) {
+		return p.Say(t, wording.PowerPossessed, true, [3]werewolf.SeatID{ally, victim}, werewolf.NoRole,
+			claim, hearing.Act{Kind: hearing.Urge, Target: victim}, hearing.Act{Kind: hearing.Vote, Target: victim})
+	}
+	return true
+}
+
+func (m *mind) plead(t *talker.Turn) bool {
+	text, ok := m.words.Next("plea", m.said, t.Fits)
+	return ok && t.Utter(text)
+}
+
+// power is the ally and the victim of two who decide the vote, none where they do not or do not know of each other. The
+// possessed takes who says so for the werewolf, else the likelier one; the werewolf joins a possessed that has come out.
+func (m *mind) power(p *talker.Player) (ally, victim werewolf.SeatID) {
+	o, board := p.Observation(), p.Board()
+	others := o.Others()
+	switch {
+	case others.Len() != decided-1:
+		return 0, 0
+	case m.comesOut(o) && p.IsOpen():
+		if open := board.Claimants(werewolf.Werewolf) & others; open.Len() == 1 {
+			ally = open.First()
+		} else {
+			ally = m.a.Reason().Mine().Now().Top(others, werewolf.Werewolf)
+		}
+	case o.Role() == werewolf.Werewolf && board.ClaimOf(o.Seat) == werewolf.Werewolf:
+		ally = (board.Claimants(werewolf.Possessed) & others).First()
+	}
+	if ally == 0 {
+		return 0, 0
+	}
+	return ally, others.Without(ally).First()
+}

@@ -1,0 +1,147 @@
+package uecil
+
+import (
+	"context"
+
+	"wolfden/internal/bot/board"
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/talker"
+	"wolfden/internal/bot/task"
+	"wolfden/internal/speech/wording"
+	"wolfden/werewolf"
+)
+
+// guide follows the guidelines of the seer (table 1): the result first, which is what rules say first; the next divination
+// before the vote; and that whoever else claims the role lies.
+func (m *mind) guide(p *talker.Player, t *talker.Turn) bool {
+	o := p.Observation()
+	if !m.a.On("guidelines") {
+		return false
+	}
+	if untold(p) {
+		return false
+	}
+	if who := m.divine.on(o.Day); who != 0 && turnsLeft(o) == 1 &&
+		p.Say(t, wording.PlanDivine, true, [3]werewolf.SeatID{who}, werewolf.NoRole) {
+		m.announced = o.Day
+		m.a.Note("guidelines", o.Name(who))
+		p.Reply(t)
+		return true
+	}
+	rival := (p.Board().Claimants(werewolf.Seer) & o.Others()).First()
+	if rival == 0 || m.used["affirm"] == o.Day {
+		return false
+	}
+	m.used["affirm"] = o.Day
+	return replied(p, t, func() bool {
+		text, ok := m.words.Next("affirm", m.said, t.Fits, "t", o.Name(rival))
+		return ok && t.Utter(text, hearing.Act{Kind: hearing.Claim, Role: werewolf.Seer}, hearing.Act{Kind: hearing.Accuse, Target: rival})
+	})
+}
+
+// untold reports whether the player has a result that nobody has heard.
+func untold(p *talker.Player) bool {
+	for _, f := range p.Results() {
+		if p.Board().Told(p.Observation().Seat, f.Target) != f.Species {
+			return true
+		}
+	}
+	return false
+}
+
+// planDivination decides whom the seer divines tonight, in the turn in which it announces it.
+func (m *mind) planDivination(ctx context.Context) {
+	o, p := m.a.Observation(), m.a.Talker()
+	if o.Role() != werewolf.Seer || turnsLeft(o) != 1 || !m.a.On("guidelines") || untold(p) {
+		return
+	}
+	among := o.Others().Without(m.Target(p))
+	who := m.wish(p, among)
+	if m.a.On("decision") && who != 0 {
+		who = m.choose(ctx, werewolf.Divine, among, who, m.words.Say("divine")+"\n"+m.strategy.String())
+	}
+	m.divine = choice{o.Day, who}
+}
+
+// wish is whom the strategy of the day would divine, among those not divined yet where there are any.
+func (m *mind) wish(p *talker.Player, legal werewolf.SeatSet) werewolf.SeatID {
+	o, b, sheet := p.Observation(), p.Board(), p.Sheet()
+	legal = legal.Without(o.Seat)
+	fresh := legal
+	for _, f := range o.Divined {
+		fresh = fresh.Without(f.Target)
+	}
+	if fresh == 0 {
+		fresh = legal
+	}
+	switch m.strategy.key {
+	case "rival":
+		if rivals := b.Claimants(werewolf.Seer) & fresh; rivals != 0 {
+			return sheet.Top(rivals)
+		}
+	case "doubted":
+		if who := doubted(b, fresh, o.Day); accusers(b, who, o.Day) != 0 {
+			return who
+		}
+	case "quiet":
+		return most(fresh, func(id werewolf.SeatID) int { return -b.WordsTotal(id) })
+	case "trusted":
+		return sheet.Least(fresh)
+	}
+	// Rivals are left to the strategy against them: that they lie is known.
+	if others := fresh &^ b.Claimants(werewolf.Seer); others != 0 {
+		fresh = others
+	}
+	return sheet.Top(fresh)
+}
+
+// most is who has most of something, of equals the first.
+func most(among werewolf.SeatSet, of func(werewolf.SeatID) int) (best werewolf.SeatID) {
+	for id := range among.All() {
+		if best == 0 || of(id) > of(best) {
+			best = id
+		}
+	}
+	return best
+}
+
+// doubted is whom most have spoken against on the day.
+func doubted(b *board.Board, among werewolf.SeatSet, day int) werewolf.SeatID {
+	return most(among, func(id werewolf.SeatID) int { return accusers(b, id, day).Len() })
+}
+
+// accusers are the players who have spoken against somebody on the day.
+func accusers(b *board.Board, id werewolf.SeatID, day int) (s werewolf.SeatSet) {
+	for i := range b.Lines {
+		l := &b.Lines[i]
+		if l.Day != day || l.Act.Target != id {
+			continue
+		}
+		switch l.Act.Kind {
+		case hearing.Accuse, hearing.Urge, hearing.Vote:
+			s = s.With(l.Seat)
+		default: // does not speak against it
+		}
+	}
+	return s
+}
+
+// choose asks for a choice step by step: the reason, then the player. Rules take first.
+func (m *mind) choose(ctx context.Context, kind werewolf.RequestKind, among werewolf.SeatSet, first werewolf.SeatID, strategy string) werewolf.SeatID {
+	o := m.a.Observation()
+	in := task.ChooseTargetIn{Strategy: strategy, Analysis: m.analysis}
+	in.Scene, in.Summary = m.scene()
+	in.Scene.Action, in.Scene.Candidates = kind.String(), nil
+	if plan := m.a.Talker().Plan(); plan != 0 && kind == werewolf.Vote {
+		in.Stated = []string{o.Name(plan)}
+	}
+	in.Candidates = []task.Candidate{{Name: o.Name(first), Score: 1, Reasons: m.a.Reasons(first)}}
+	for id := range among.Without(first).All() {
+		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(id), Score: m.doubt(id), Reasons: m.a.Reasons(id)})
+		in.Scene.Candidates = append(in.Scene.Candidates, o.Name(id))
+	}
+	in.Scene.Candidates = append(in.Scene.Candidates, o.Name(first))
+	out := task.Ask(ctx, m.a.Desk, m.a.ChooseTarget, in)
+	m.a.Note("decision", kind.String()+" "+out.Target+": "+out.Reason)
+	return o.SeatOf(out.Target)
+}

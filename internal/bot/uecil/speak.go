@@ -1,0 +1,117 @@
+package uecil
+
+import (
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/persuasion"
+	"wolfden/internal/bot/talker"
+	"wolfden/internal/speech/wording"
+	"wolfden/werewolf"
+)
+
+// turnsLeft is how many utterances the player has left after this one on a day that ends in a vote; -1 on other days, for
+// other requests, and where no limit tells.
+func turnsLeft(o *werewolf.Observation) int {
+	if o.Request.Kind != werewolf.Talk || !persuasion.EndsInVote(o) {
+		return -1
+	}
+	turn, turns := persuasion.Turns(o)
+	if turns == 0 {
+		return -1
+	}
+	return turns - turn - 1
+}
+
+// lastTurn reports whether the player speaks for the last time before a vote.
+func lastTurn(o *werewolf.Observation) bool { return turnsLeft(o) == 0 }
+
+// Urgent is the vote in the last turn, before it the plan of the role, else what the strategy asks for.
+func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
+	o := p.Observation()
+	switch {
+	case o.Day == 0:
+		return false
+	case lastTurn(o) && m.a.On("declaration"):
+		return m.declare(p, t)
+	case o.Role() == werewolf.Possessed:
+		return m.playPossessed(p, t)
+	case o.Role() == werewolf.Seer:
+		return m.guide(p, t) || m.follow(p, t)
+	default:
+		return m.follow(p, t)
+	}
+}
+
+// declare says whom the player votes for, and answers whoever has asked.
+func (m *mind) declare(p *talker.Player, t *talker.Turn) bool {
+	o, plan, target := p.Observation(), p.Plan(), m.Target(p)
+	vote := hearing.Act{Kind: hearing.Vote, Target: target}
+	said := false
+	switch {
+	case target == 0:
+		return false
+	case plan == 0:
+		said = p.Declare(t)
+	case plan == target:
+		said = p.Say(t, wording.VoteKeep, true, [3]werewolf.SeatID{plan}, werewolf.NoRole, vote)
+	default:
+		said = p.Say(t, wording.VoteChange, true, [3]werewolf.SeatID{target, plan}, werewolf.NoRole, vote)
+	}
+	if said {
+		m.a.Note("declaration", o.Name(target))
+		p.Reply(t)
+	}
+	return said
+}
+
+// replied answers whoever has asked something, then says more where there is room.
+func replied(p *talker.Player, t *talker.Turn, more func() bool) bool {
+	said := p.Reply(t)
+	if t.Beats() > 1 {
+		return said
+	}
+	return more() || said
+}
+
+// binds reports whether the draft says something that no rewording may change: a claim, a result, the next divination, or the
+// vote of the last turn.
+func (m *mind) binds(draft string) bool {
+	o := m.a.Observation()
+	if m.announced == o.Day && m.divine.on(o.Day) != 0 && turnsLeft(o) == 1 {
+		return true
+	}
+	acts, _ := m.a.Talker().Meant(draft)
+	for _, a := range acts {
+		switch a.Kind {
+		case hearing.Claim, hearing.Retract, hearing.Found:
+			return true
+		case hearing.Vote:
+			if lastTurn(o) {
+				return true
+			}
+		default: // may be said otherwise
+		}
+	}
+	return false
+}
+
+// command is what the utterance must do.
+func (m *mind) command(o *werewolf.Observation) string {
+	c := m.words.Say("command")
+	add := func(module, kind string, gaps ...string) {
+		if m.a.On(module) {
+			c += " " + m.words.Say(kind, gaps...)
+		}
+	}
+	switch {
+	case lastTurn(o):
+		add("declaration", "declare")
+	case o.Day == 0:
+	case o.Role() == werewolf.Seer:
+		add("guidelines", "guidelines")
+	case m.comesOut(o):
+		add("coming-out", "mate")
+	case m.accuses(o) && o.Living.Has(m.mark):
+		add("inference", "later", "t", o.Name(m.mark))
+	}
+	return c
+}

@@ -1,0 +1,267 @@
+package uecil
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/persuasion"
+	"wolfden/internal/bot/talker"
+	"wolfden/internal/bot/task"
+	"wolfden/internal/speech/wording"
+	"wolfden/werewolf"
+)
+
+// reasonsFrom is the turn of a day, counted from 0, from which a villager reasons before it speaks (table 1).
+const reasonsFrom = 1
+
+// reason is the villager's reasoning before its utterance.
+func (m *mind) reason(ctx context.Context) {
+	o := m.a.Observation()
+	m.analysis = ""
+	turn, _ := persuasion.Turns(o)
+	first, bound := o.Request.Kind == werewolf.Talk && turn < reasonsFrom, o.Request.Kind == werewolf.Vote && m.a.Talker().Plan() != 0
+	if setOf(o.Role(), o.Day) != "VILLAGER" || o.Day == 0 || first || bound || !m.a.On("reasoning") {
+		return
+	}
+	in := task.AnalyseIn{}
+	in.Scene, in.Summary = m.scene()
+	for id := range o.Others().All() {
+		in.Suspects = append(in.Suspects, task.Suspect{Name: o.Name(id), Score: m.doubt(id), Reasons: m.a.Reasons(id)})
+	}
+	m.analysis = task.Ask(ctx, m.a.Desk, m.a.Analyse, in).Analysis
+	m.a.Note("reasoning", m.analysis)
+}
+
+// doubt is how suspicious rules find a player, from 0 to less than 1.
+func (m *mind) doubt(id werewolf.SeatID) float64 {
+	const below = 0.95
+	return round(below / (1 + math.Exp(-float64(m.a.Talker().Sheet().Score[id]))))
+}
+
+func round(p float64) float64 { return math.Round(100*p) / 100 }
+
+// plan chooses a strategy: the villager's for each utterance after its first of the day, the werewolf's for each, the seer's
+// once a day.
+func (m *mind) plan(ctx context.Context) {
+	o := m.a.Observation()
+	seer := o.Role() == werewolf.Seer
+	if seer && m.planned == o.Day+1 {
+		return
+	}
+	m.strategy = strategy{}
+	if !m.a.On("strategy") || !m.plans(o) {
+		return
+	}
+	list := m.strategies[setOf(o.Role(), o.Day)]
+	if len(list) == 0 {
+		return
+	}
+	m.planned = o.Day + 1
+	suggested := m.suggest(list)
+	in := task.ChooseStrategyIn{Suggested: suggested.option.Title}
+	in.Scene, in.Summary = m.scene()
+	for _, s := range list {
+		in.Options = append(in.Options, s.option)
+	}
+	out := task.Ask(ctx, m.a.Desk, m.a.ChooseStrategy, in)
+	for _, s := range list {
+		if s.option.Title == out.Title {
+			m.strategy = s
+		}
+	}
+	if o.Day > 0 {
+		m.used[m.strategy.key] = o.Day
+	}
+	m.a.Note("strategy", out.Title+": "+out.Reason)
+}
+
+// plans reports whether a strategy is chosen for the request.
+func (m *mind) plans(o *werewolf.Observation) bool {
+	turn, _ := persuasion.Turns(o)
+	switch o.Role() {
+	case werewolf.Seer:
+		return o.Request.Kind == werewolf.Divine || o.Request.Kind == werewolf.Talk && o.Day > 0
+	case werewolf.Werewolf:
+		return o.Request.Kind == werewolf.Talk && o.Day > 0 && !lastTurn(o)
+	default:
+		return o.Request.Kind == werewolf.Talk && o.Day > 0 && !lastTurn(o) && turn >= reasonsFrom
+	}
+}
+
+// suggest is what rules choose of the strategies that fit and were not used today: the werewolf the first, others one drawn.
+func (m *mind) suggest(list []strategy) strategy {
+	o, p := m.a.Observation(), m.a.Talker()
+	var fit []strategy
+	for _, s := range list {
+		if m.used[s.key] != o.Day && m.fits(p, s.key) {
+			fit = append(fit, s)
+		}
+	}
+	switch {
+	case len(fit) == 0:
+		return list[len(list)-1]
+	case o.Role() == werewolf.Werewolf:
+		return fit[0]
+	}
+	return fit[m.a.Rand(fmt.Sprint("strategy", o.Seat, o.Day, o.Request.Turn)).IntN(len(fit))]
+}
+
+// fits reports whether the situation is one for the strategy.
+func (m *mind) fits(p *talker.Player, key string) bool {
+	o, b := p.Observation(), p.Board()
+	seers := b.Claimants(werewolf.Seer) & o.Living
+	switch key {
+	case "compare":
+		return seers.Len() > 1
+	case "call":
+		return seers == 0 && o.Rules.Roles[werewolf.Seer] > 0
+	case "greet":
+		return b.WordsToday(o.Seat) == 0 && !toldToday(p)
+	case "reasons", "deflect":
+		return accusers(b, o.Seat, o.Day)&o.Others() != 0
+	case "draw":
+		return m.silent(p) != 0
+	case "question":
+		teller, _ := m.teller(p)
+		return teller != 0 && b.AskedToday(teller) == 0
+	case "side":
+		return m.liar(p) != 0
+	case "join":
+		return o.Living.Len() == decided && b.Claimants(werewolf.Possessed)&o.Others() != 0
+	case "rival":
+		return seers.Without(o.Seat) != 0
+	case "doubted":
+		return accusers(b, doubted(b, o.Others(), o.Day), o.Day) != 0
+	default:
+		return true
+	}
+}
+
+func toldToday(p *talker.Player) bool {
+	for _, r := range p.Board().Results {
+		if r.Day == p.Observation().Day {
+			return true
+		}
+	}
+	return false
+}
+
+// silent is a living other who has said nothing today although the player has, 0 for nobody.
+func (m *mind) silent(p *talker.Player) werewolf.SeatID {
+	o, b := p.Observation(), p.Board()
+	for id := range o.Others().All() {
+		if b.WordsToday(o.Seat) > 0 && b.WordsToday(id) == 0 {
+			return id
+		}
+	}
+	return 0
+}
+
+// teller is who told the last result today about somebody else than the player, and whom it was about; nobody where none did or
+// it lies for the player's side.
+func (m *mind) teller(p *talker.Player) (by, about werewolf.SeatID) {
+	o := p.Observation()
+	for _, r := range p.Board().Results {
+		if r.Day == o.Day && r.As == werewolf.Seer && r.By != o.Seat && r.Target != o.Seat && o.Living.Has(r.By) && r.By != m.liar(p) {
+			by, about = r.By, r.Target
+		}
+	}
+	return by, about
+}
+
+// liar is a living player who tells results that a werewolf knows to be false, 0 for nobody.
+func (m *mind) liar(p *talker.Player) werewolf.SeatID {
+	o := p.Observation()
+	pack := o.Allies().With(o.Seat)
+	for _, r := range p.Board().Results {
+		if o.Role() == werewolf.Werewolf && o.Others().Has(r.By) && !pack.Has(r.By) && (r.Species == werewolf.Wolf) != pack.Has(r.Target) {
+			return r.By
+		}
+	}
+	return 0
+}
+
+// follow says what the strategy asks for, where rules have words for it; whoever has asked something is answered first.
+func (m *mind) follow(p *talker.Player, t *talker.Turn) bool {
+	if m.strategy.key == "" || untold(p) {
+		return false
+	}
+	if m.strategy.key == "join" {
+		return m.join(p, t)
+	}
+	return replied(p, t, func() bool { return m.act(p, t) })
+}
+
+// act says the sentence of the strategy.
+func (m *mind) act(p *talker.Player, t *talker.Turn) bool {
+	o, b := p.Observation(), p.Board()
+	say := func(in wording.Intent, role werewolf.Role, s [3]werewolf.SeatID, means ...hearing.Act) bool {
+		return p.Say(t, in, true, s, role, means...)
+	}
+	switch m.strategy.key {
+	case "compare":
+		if s := b.Claimants(werewolf.Seer) & o.Living; s.Len() > 1 {
+			return say(wording.Compare, werewolf.NoRole, [3]werewolf.SeatID{s.Nth(0), s.Nth(1)})
+		}
+	case "call", "greet":
+		return b.Claimants(werewolf.Seer) == 0 && say(wording.CallForRole, werewolf.Seer, [3]werewolf.SeatID{})
+	case "draw", "quiet":
+		who := m.silent(p)
+		return who != 0 && say(wording.AskQuiet, werewolf.NoRole, [3]werewolf.SeatID{who}, hearing.Act{Kind: hearing.Ask, Target: who})
+	case "reasons":
+		who := (accusers(b, o.Seat, o.Day) & o.Others()).First()
+		return who != 0 && say(wording.AskWhy, werewolf.NoRole, [3]werewolf.SeatID{who}, hearing.Act{Kind: hearing.Ask, Target: who, Topic: hearing.WhyTopic})
+	case "deflect":
+		who := (accusers(b, o.Seat, o.Day) & o.Others() &^ o.Allies()).First()
+		return who != 0 && say(wording.TurnBack, werewolf.NoRole, [3]werewolf.SeatID{0, who}, hearing.Act{Kind: hearing.Accuse, Target: who})
+	case "side":
+		who := m.liar(p)
+		return who != 0 && say(wording.AgreeWith, werewolf.NoRole, [3]werewolf.SeatID{0, who}, hearing.Act{Kind: hearing.Trust, Target: who})
+	case "question":
+		by, about := m.teller(p)
+		text, ok := m.words.Next("question", m.said, t.Fits, "t", o.Name(by), "o", o.Name(about))
+		return by != 0 && ok && t.Utter(text, hearing.Act{Kind: hearing.Ask, Target: by, Topic: hearing.WhyTopic})
+	}
+	return false
+}
+
+// join takes the hand of a possessed that has come out: the werewolf says who it is and names the vote.
+func (m *mind) join(p *talker.Player, t *talker.Turn) bool {
+	o := p.Observation()
+	ally := (p.Board().Claimants(werewolf.Possessed) & o.Others()).First()
+	if o.Living.Len() != decided || ally == 0 {
+		return false
+	}
+	victim := o.Others().Without(ally).First()
+	if !p.Say(t, wording.PowerWolf, true, [3]werewolf.SeatID{ally, victim}, werewolf.NoRole, hearing.Act{Kind: hearing.Claim, Role: werewolf.Werewolf},
+		hearing.Act{Kind: hearing.Urge, Target: victim}, hearing.Act{Kind: hearing.Vote, Target: victim}) {
+		return false
+	}
+	p.Mask.Role = werewolf.Werewolf
+	return true
+}
+
+// margin is how much worse than the announced target another must look for the vote to change; ours.
+const margin = 1
+
+// decide chooses the vote before it is declared, step by step (section 4.4). Who follows a plan has decided already.
+func (m *mind) decide(ctx context.Context) {
+	o, p := m.a.Observation(), m.a.Talker()
+	if !lastTurn(o) || !m.a.On("decision") || m.accuses(o) && o.Living.Has(m.mark) {
+		return
+	}
+	if _, victim := m.power(p); victim != 0 {
+		return
+	}
+	first, score := m.Rules.Target(p), &p.Sheet().Score
+	if plan := p.Plan(); plan != 0 && score[first] <= score[plan]+margin {
+		first = plan
+	}
+	if first == 0 {
+		return
+	}
+	among := o.Others() &^ o.Allies()
+	m.vote = choice{o.Day, m.choose(ctx, werewolf.Vote, among.With(first), first, m.words.Say("vote"))}
+}
