@@ -15,3 +15,6 @@ type Table struct{ Wolf, Pack, Possessed Ways }
 func NewWith(seed uint64, lang string, t Table, evidence *belief.Table) (*Player, error) {
 	return newWith(seed, lang, evidence, &table{t.Wolf, t.Pack, t.Possessed})
 }
+
+// Speaks is whether the player would speak out of turn now.
+func (p *Player) Speaks() bool { return p.head.Speaks(p.Player, false) }

@@ -175,3 +175,37 @@ func TestNotes(t *testing.T) {
 		}
 	}
 }
+
+// On an open floor a villager speaks out of turn when its vote has changed or it is in danger; who pretends does not.
+func TestSpeaksWhenWordsMayMoveAVote(t *testing.T) {
+	for _, tt := range []struct {
+		role werewolf.Role
+		said string
+		want bool
+	}{
+		{werewolf.Villager, "I will vote for Ada today.", true},
+		{werewolf.Villager, "It rains a little.", false},
+		{werewolf.Werewolf, "I will vote for Ada today.", false},
+	} {
+		rules, err := werewolf.Standard(5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := lycaon.New(3, "en")
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := werewolf.Observation{
+			Rules: &rules, Seat: 1, Day: 1, Names: []string{"Ada", "Bela", "Cleo", "Dora", "Ezra"}, Living: werewolf.SeatsUpTo(5),
+			Roles: []werewolf.Role{0, tt.role, 0, 0, 0, 0}, Request: werewolf.Request{Seat: 1, Kind: werewolf.Talk},
+		}
+		// Its own words are from before a restart: that is enough for a vote announced.
+		o.Talks = []werewolf.Utterance{{Day: 1, Idx: 0, Seat: 1, Text: "I will vote for Bela today."}, {Day: 1, Idx: 1, Seat: 2, Text: tt.said}}
+		if _, err := p.Answer(t.Context(), o); err != nil {
+			t.Fatal(err)
+		}
+		if got := p.Speaks(); got != tt.want {
+			t.Errorf("%s, %q: %v, want %v", tt.role, tt.said, got, tt.want)
+		}
+	}
+}

@@ -26,6 +26,7 @@ var (
 	sizes    = flag.String("sizes", "5", "numbers of players")
 	lang     = flag.String("lang", "en", "language")
 	evidence = flag.String("evidence", "", "file of a table of evidence to be tried")
+	anytime  = flag.Bool("anytime", false, "play on an open floor")
 	ways     = flag.String("ways", "", "JSON of ways to be tried instead of those that were searched")
 )
 
@@ -89,6 +90,9 @@ func meet(t *testing.T, n int, other string, games int) (ours, theirs tally) {
 	rules, err := werewolf.Standard(n)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if *anytime {
+		rules.Talk.Mode, rules.Talk.Duration = werewolf.Anytime, 1000
 	}
 	var mu sync.Mutex
 	var all sync.WaitGroup

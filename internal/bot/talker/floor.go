@@ -6,7 +6,7 @@ import (
 )
 
 // wantsFloor decides on an open floor whether to speak now: at once when addressed, when it has a result to tell or has
-// been contradicted; else when others have spoken, or when nobody does.
+// been contradicted; else when others have spoken, or when nobody does, unless its head knows better.
 func (p *Player) wantsFloor() bool {
 	o := p.o
 	mine := p.board.WordsToday(o.Seat)
@@ -16,6 +16,16 @@ func (p *Player) wantsFloor() bool {
 	if mine >= usualWords {
 		return false
 	}
+	usual := p.takesFloor(mine)
+	if head, ok := p.head.(Timer); ok {
+		return head.Speaks(p, usual)
+	}
+	return usual
+}
+
+// takesFloor reports whether it is the player's turn as people take turns, after as many words of its own today.
+func (p *Player) takesFloor(mine int) bool {
+	o := p.o
 	if p.calls != len(o.Talks) {
 		p.calls, p.idle = len(o.Talks), 0
 	}

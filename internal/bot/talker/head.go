@@ -33,6 +33,13 @@ type Interpreter interface {
 	Interpret(u *werewolf.Utterance, heard []hearing.Act) []hearing.Act
 }
 
+// Timer is a head with a sense of its own for when to speak on an open floor.
+type Timer interface {
+	// Speaks decides whether to speak now, where nobody waits for an answer and there is nothing new to tell; usual is
+	// what the talker would do. It is called for every chance to speak.
+	Speaks(p *Player, usual bool) bool
+}
+
 // Rules is the head of simple rules: weights for suspicion, chances for lies. The zero Rules is ready.
 type Rules struct{}
 

@@ -1,0 +1,34 @@
+package lycaon
+
+import (
+	"wolfden/internal/bot/talker"
+	"wolfden/werewolf"
+)
+
+// Speaks says when words may move a vote: a villager speaks, out of turn, as soon as it wants somebody else executed than
+// it last announced, or as nobody has more votes announced against it than itself. The werewolves' side takes its turns
+// as everybody does: falling silent after its vote cost it 3 to 5 points of a hundred.
+func (h *head) Speaks(p *talker.Player, usual bool) bool {
+	o := p.Observation()
+	announced := p.Plan()
+	if announced == 0 || o.Role().Team() != werewolf.VillagerTeam {
+		return usual
+	}
+	return usual || h.threatened(o) || h.Target(p) != announced
+}
+
+// threatened reports whether nobody has more votes announced against it than the player, who has some, and the last
+// word was not its own.
+func (h *head) threatened(o *werewolf.Observation) bool {
+	facts := h.mind.Facts()
+	against := facts.Backing(o.Seat).Len()
+	if against == 0 || len(o.Talks) == 0 || o.Talks[len(o.Talks)-1].Seat == o.Seat {
+		return false
+	}
+	for id := range o.Others().All() {
+		if facts.Backing(id).Len() > against {
+			return false
+		}
+	}
+	return true
+}
