@@ -214,7 +214,7 @@ func newScripted(c Config) (Player, error) {
 		path = c.Option
 	}
 	if path == "" {
-		return nil, fmt.Errorf("bot: scripted needs a script: scripted:PATH")
+		return nil, errors.New("it needs a script: scripted:PATH")
 	}
 	s, err := scripted.Open(path)
 	if err != nil {

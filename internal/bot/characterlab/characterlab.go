@@ -37,7 +37,7 @@ type state struct {
 	Ties  map[string]tie                `json:"ties,omitempty"`  // of each player to others, by "A to B"
 }
 
-// tie is how a player stands to another, each from 0 to 1.
+// tie is how a player stands to another: trust and suspicion from 0 to 1, alliance from -1, which is against each other, to 1.
 type tie struct {
 	Trust     float64 `json:"trust"`
 	Suspicion float64 `json:"suspicion"`
@@ -46,10 +46,18 @@ type tie struct {
 
 // New is the player.
 func New(c agent.Config) (*agent.Agent, error) {
+	m, err := newMind(c)
+	if err != nil {
+		return nil, err
+	}
+	return m.a, nil
+}
+
+func newMind(c agent.Config) (*mind, error) {
 	m := &mind{}
 	var err error
 	m.a, err = agent.New(c, m)
-	return m.a, err
+	return m, err
 }
 
 // Think brings the state up to date: roles, relations, and what the rules suspect.

@@ -46,15 +46,11 @@ func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
 	if !m.last.due(o) {
 		return false
 	}
-	text, ok := m.inducer.Say(o, m.last.target, m.last.ground, t.Fits)
-	if !ok {
-		return false
-	}
 	means := []hearing.Act{{Kind: hearing.Vote, Target: m.last.target}, {Kind: hearing.Urge, Target: m.last.target}}
 	if m.last.ground == inducement.FoundWolf {
 		means = append(means, hearing.Act{Kind: hearing.Found, Target: m.last.target, Role: werewolf.Seer, Species: werewolf.Wolf})
 	}
-	m.last.said = t.Utter(text, means...)
+	_, m.last.said = m.inducer.Say(o, m.last.target, m.last.ground, func(text string) bool { return t.Utter(text, means...) })
 	return m.last.said
 }
 

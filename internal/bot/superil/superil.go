@@ -9,6 +9,8 @@ package superil
 import (
 	"context"
 	"math"
+	"slices"
+	"strings"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/hearing"
@@ -28,11 +30,19 @@ type mind struct {
 	analysis  task.Analysis
 	persuader *persuasion.Persuader
 	appeal    persuasion.Appeal // that is due in this turn
-	stated    []string          // what it said today about its vote
+	stated    []string          // whom it spoke against today, the last time last
 }
 
 // New is the player.
 func New(c agent.Config) (*agent.Agent, error) {
+	m, err := newMind(c)
+	if err != nil {
+		return nil, err
+	}
+	return m.a, nil
+}
+
+func newMind(c agent.Config) (*mind, error) {
 	m := &mind{}
 	var err error
 	if m.prompts, err = readPrompts(c.Lang); err != nil {
@@ -42,7 +52,7 @@ func New(c agent.Config) (*agent.Agent, error) {
 		return nil, err
 	}
 	m.persuader, err = persuasion.New(m.a.Desk, c.Seed)
-	return m.a, err
+	return m, err
 }
 
 // Pose lets the possessed stand as the seer with an invented result (section 4.2).
@@ -72,12 +82,29 @@ func (m *mind) Think(ctx context.Context, a *agent.Agent) {
 		f := p.Results()[len(p.Results())-1]
 		a.Note("invention", o.Name(f.Target)+": "+f.Species.String())
 	}
-	if plan := p.Plan(); plan != 0 && a.On("vote") {
-		m.stated = []string{a.Observation().Name(plan)}
-		a.Note("vote", a.Observation().Name(plan))
-	} else {
-		m.stated = nil
+	m.stated = nil
+	if a.On("vote") {
+		m.stated = stated(p)
+		a.Note("vote", strings.Join(m.stated, ", "))
 	}
+}
+
+// stated are the living players that the player has spoken against today, each once, in the order of the last time.
+func stated(p *talker.Player) (names []string) {
+	o, lines := p.Observation(), p.Board().Lines
+	for i := range lines {
+		l := &lines[i]
+		if l.Seat != o.Seat || l.Day != o.Day || !o.Living.Has(l.Act.Target) {
+			continue
+		}
+		switch l.Act.Kind {
+		case hearing.Accuse, hearing.Urge, hearing.Vote:
+			name := o.Name(l.Act.Target)
+			names = append(slices.DeleteFunc(names, func(n string) bool { return n == name }), name)
+		default: // says nothing of a vote
+		}
+	}
+	return names
 }
 
 // suspects are what the rules think of the living.
@@ -96,9 +123,11 @@ func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
 	if m.appeal == persuasion.NoAppeal || target == 0 {
 		return false
 	}
-	text, ok := m.persuader.Say(m.appeal, p.Observation().Name(target), t.Fits)
-	return ok && t.Utter(text, hearing.Act{Kind: hearing.Accuse, Target: target}, hearing.Act{Kind: hearing.Urge, Target: target},
-		hearing.Act{Kind: hearing.Vote, Target: target})
+	_, ok := m.persuader.Say(m.appeal, p.Observation().Name(target), func(text string) bool {
+		return t.Utter(text, hearing.Act{Kind: hearing.Accuse, Target: target}, hearing.Act{Kind: hearing.Urge, Target: target},
+			hearing.Act{Kind: hearing.Vote, Target: target})
+	})
+	return ok
 }
 
 // Target is whom it persuades against.
@@ -117,13 +146,18 @@ func (m *mind) against(p *talker.Player) werewolf.SeatID {
 	return m.persuader.Target()
 }
 
-// Choose attacks whom it spoke against, or another if that one is gone.
+// Choose attacks whom it spoke against, or another if that one is gone; a vote that was not announced goes to whom it spoke
+// against last.
 func (m *mind) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.SeatID {
 	o := p.Observation()
-	if kind == werewolf.Attack && m.against(p) != 0 {
+	switch {
+	case kind == werewolf.Attack && m.against(p) != 0:
 		return m.persuader.Choose(o, p.Board(), p.Sheet(), o.Request.Targets&^o.Allies())
+	case kind == werewolf.Vote && p.Plan() == 0 && len(m.stated) > 0:
+		return o.SeatOf(m.stated[len(m.stated)-1])
+	default:
+		return m.Rules.Choose(p, kind)
 	}
-	return m.Rules.Choose(p, kind)
 }
 
 // Brief is the analysis and the prompt of the role, for at most three sentences.

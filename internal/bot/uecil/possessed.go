@@ -61,9 +61,8 @@ func (m *mind) playPossessed(p *talker.Player, t *talker.Turn) bool {
 		return false
 	}
 	return replied(p, t, func() bool {
-		text, ok := m.words.Next("persuade", m.said, t.Fits, "t", o.Name(m.mark))
-		return ok && t.Utter(text, hearing.Act{Kind: hearing.Accuse, Target: m.mark}, hearing.Act{Kind: hearing.Urge, Target: m.mark},
-			hearing.Act{Kind: hearing.Vote, Target: m.mark})
+		return m.utter(t, "persuade", o.Name(m.mark), "", hearing.Act{Kind: hearing.Accuse, Target: m.mark},
+			hearing.Act{Kind: hearing.Urge, Target: m.mark}, hearing.Act{Kind: hearing.Vote, Target: m.mark})
 	})
 }
 
@@ -75,21 +74,16 @@ func (m *mind) comeOut(p *talker.Player, t *talker.Turn) bool {
 		said := p.Say(t, wording.ClaimPossessed, false, [3]werewolf.SeatID{}, werewolf.NoRole, claim)
 		if said {
 			m.a.Note("coming-out", o.Name(o.Seat))
-			m.plead(t)
+			m.utter(t, "plea", "", "")
 		}
 		return said
 	}
 	ally, victim := m.power(p)
-	if p.Board().ClaimOf(ally) == werewolf.Werewolf || !m.plead(t) {
+	if p.Board().ClaimOf(ally) == werewolf.Werewolf || !m.utter(t, "plea", "", "") {
 		return p.Say(t, wording.PowerPossessed, true, [3]werewolf.SeatID{ally, victim}, werewolf.NoRole,
 			claim, hearing.Act{Kind: hearing.Urge, Target: victim}, hearing.Act{Kind: hearing.Vote, Target: victim})
 	}
 	return true
-}
-
-func (m *mind) plead(t *talker.Turn) bool {
-	text, ok := m.words.Next("plea", m.said, t.Fits)
-	return ok && t.Utter(text)
 }
 
 // power is the ally and the victim of two who decide the vote, none where they do not or do not know of each other. The

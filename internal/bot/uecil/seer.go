@@ -6,7 +6,6 @@ import (
 	"wolfden/internal/bot/board"
 	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/talker"
-	"wolfden/internal/bot/task"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -34,8 +33,7 @@ func (m *mind) guide(p *talker.Player, t *talker.Turn) bool {
 	}
 	m.used["affirm"] = o.Day
 	return replied(p, t, func() bool {
-		text, ok := m.words.Next("affirm", m.said, t.Fits, "t", o.Name(rival))
-		return ok && t.Utter(text, hearing.Act{Kind: hearing.Claim, Role: werewolf.Seer}, hearing.Act{Kind: hearing.Accuse, Target: rival})
+		return m.utter(t, "affirm", o.Name(rival), "", hearing.Act{Kind: hearing.Claim, Role: werewolf.Seer}, hearing.Act{Kind: hearing.Accuse, Target: rival})
 	})
 }
 
@@ -124,24 +122,4 @@ func accusers(b *board.Board, id werewolf.SeatID, day int) (s werewolf.SeatSet) 
 		}
 	}
 	return s
-}
-
-// choose asks for a choice step by step: the reason, then the player. Rules take first.
-func (m *mind) choose(ctx context.Context, kind werewolf.RequestKind, among werewolf.SeatSet, first werewolf.SeatID, strategy string) werewolf.SeatID {
-	o := m.a.Observation()
-	in := task.ChooseTargetIn{Strategy: strategy, Analysis: m.analysis}
-	in.Scene, in.Summary = m.scene()
-	in.Scene.Action, in.Scene.Candidates = kind.String(), nil
-	if plan := m.a.Talker().Plan(); plan != 0 && kind == werewolf.Vote {
-		in.Stated = []string{o.Name(plan)}
-	}
-	in.Candidates = []task.Candidate{{Name: o.Name(first), Score: 1, Reasons: m.a.Reasons(first)}}
-	for id := range among.Without(first).All() {
-		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(id), Score: m.doubt(id), Reasons: m.a.Reasons(id)})
-		in.Scene.Candidates = append(in.Scene.Candidates, o.Name(id))
-	}
-	in.Scene.Candidates = append(in.Scene.Candidates, o.Name(first))
-	out := task.Ask(ctx, m.a.Desk, m.a.ChooseTarget, in)
-	m.a.Note("decision", kind.String()+" "+out.Target+": "+out.Reason)
-	return o.SeatOf(out.Target)
 }

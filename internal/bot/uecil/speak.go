@@ -52,7 +52,8 @@ func (m *mind) declare(p *talker.Player, t *talker.Turn) bool {
 	case plan == 0:
 		said = p.Declare(t)
 	case plan == target:
-		said = p.Say(t, wording.VoteKeep, true, [3]werewolf.SeatID{plan}, werewolf.NoRole, vote)
+		said = p.Say(t, wording.VoteFor, true, [3]werewolf.SeatID{plan}, werewolf.NoRole, vote) ||
+			p.Say(t, wording.VoteKeep, true, [3]werewolf.SeatID{plan}, werewolf.NoRole, vote)
 	default:
 		said = p.Say(t, wording.VoteChange, true, [3]werewolf.SeatID{target, plan}, werewolf.NoRole, vote)
 	}
@@ -70,6 +71,12 @@ func replied(p *talker.Player, t *talker.Turn, more func() bool) bool {
 		return said
 	}
 	return more() || said
+}
+
+// utter says a sentence of the player's own words about up to two players that it has not said and that fits.
+func (m *mind) utter(t *talker.Turn, kind, who, about string, means ...hearing.Act) bool {
+	_, ok := m.words.Next(kind, m.said, func(text string) bool { return t.Utter(text, means...) }, "t", who, "o", about)
+	return ok
 }
 
 // binds reports whether the draft says something that no rewording may change: a claim, a result, the next divination, or the

@@ -3,7 +3,6 @@ package uecil
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/persuasion"
@@ -33,14 +32,6 @@ func (m *mind) reason(ctx context.Context) {
 	m.analysis = task.Ask(ctx, m.a.Desk, m.a.Analyse, in).Analysis
 	m.a.Note("reasoning", m.analysis)
 }
-
-// doubt is how suspicious rules find a player, from 0 to less than 1.
-func (m *mind) doubt(id werewolf.SeatID) float64 {
-	const below = 0.95
-	return round(below / (1 + math.Exp(-float64(m.a.Talker().Sheet().Score[id]))))
-}
-
-func round(p float64) float64 { return math.Round(100*p) / 100 }
 
 // plan chooses a strategy: the villager's for each utterance after its first of the day, the werewolf's for each, the seer's
 // once a day.
@@ -221,8 +212,7 @@ func (m *mind) act(p *talker.Player, t *talker.Turn) bool {
 		return who != 0 && say(wording.AgreeWith, werewolf.NoRole, [3]werewolf.SeatID{0, who}, hearing.Act{Kind: hearing.Trust, Target: who})
 	case "question":
 		by, about := m.teller(p)
-		text, ok := m.words.Next("question", m.said, t.Fits, "t", o.Name(by), "o", o.Name(about))
-		return by != 0 && ok && t.Utter(text, hearing.Act{Kind: hearing.Ask, Target: by, Topic: hearing.WhyTopic})
+		return by != 0 && m.utter(t, "question", o.Name(by), o.Name(about), hearing.Act{Kind: hearing.Ask, Target: by, Topic: hearing.WhyTopic})
 	}
 	return false
 }
@@ -241,27 +231,4 @@ func (m *mind) join(p *talker.Player, t *talker.Turn) bool {
 	}
 	p.Mask.Role = werewolf.Werewolf
 	return true
-}
-
-// margin is how much worse than the announced target another must look for the vote to change; ours.
-const margin = 1
-
-// decide chooses the vote before it is declared, step by step (section 4.4). Who follows a plan has decided already.
-func (m *mind) decide(ctx context.Context) {
-	o, p := m.a.Observation(), m.a.Talker()
-	if !lastTurn(o) || !m.a.On("decision") || m.accuses(o) && o.Living.Has(m.mark) {
-		return
-	}
-	if _, victim := m.power(p); victim != 0 {
-		return
-	}
-	first, score := m.Rules.Target(p), &p.Sheet().Score
-	if plan := p.Plan(); plan != 0 && score[first] <= score[plan]+margin {
-		first = plan
-	}
-	if first == 0 {
-		return
-	}
-	among := o.Others() &^ o.Allies()
-	m.vote = choice{o.Day, m.choose(ctx, werewolf.Vote, among.With(first), first, m.words.Say("vote"))}
 }

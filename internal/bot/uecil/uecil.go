@@ -33,7 +33,7 @@ type mind struct {
 	analysis string
 	strategy strategy
 	planned  int            // the day of the seer's strategy, and one
-	used     map[string]int // the day on which rules last used a strategy, by key
+	used     map[string]int // the day on which a strategy was last chosen, by key; also for what is said once a day
 	said     map[string]bool
 
 	mark   werewolf.SeatID // whom the possessed takes for the seer
@@ -186,15 +186,6 @@ func (m *mind) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.Seat
 	}
 }
 
-// prey is whom the village would follow: a seer before whoever is trusted most. Whoever lies for the werewolf is spared.
-func (m *mind) prey(p *talker.Player) werewolf.SeatID {
-	among := p.Observation().Request.Targets.Without(p.Observation().Seat).Without(m.liar(p))
-	if seers := p.Board().Claimants(werewolf.Seer) & among; seers != 0 {
-		among = seers
-	}
-	return p.Sheet().Least(among)
-}
-
 // scene is the game for a prompt: today's talk, and the summary of the days before.
 func (m *mind) scene() (scene.Scene, string) {
 	s := m.a.Scene
@@ -230,6 +221,9 @@ func (m *mind) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
 	o := a.Observation()
 	in.Scene, in.Summary = m.scene()
 	in.Analysis = m.analysis
+	if who := m.divine.on(o.Day); o.Request.Kind == werewolf.Divine && o.Request.Targets.Has(who) {
+		in.Candidates = []task.Candidate{{Name: o.Name(who), Score: 1, Reasons: a.Reasons(who)}} // it was announced
+	}
 	if !a.On("decision") {
 		return
 	}
@@ -238,9 +232,6 @@ func (m *mind) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
 		in.Strategy = m.words.Say("attack")
 	case werewolf.Divine:
 		in.Strategy = m.words.Say("divine") + "\n" + m.strategy.String()
-		if who := m.divine.on(o.Day); o.Request.Targets.Has(who) {
-			in.Candidates = []task.Candidate{{Name: o.Name(who), Score: 1, Reasons: a.Reasons(who)}}
-		}
 	default:
 		in.Strategy = m.words.Say("vote")
 	}

@@ -1,0 +1,305 @@
+package superil
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/bottest"
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/persuasion"
+	"wolfden/internal/llm/llmtest"
+	"wolfden/werewolf"
+)
+
+var rosters = map[string][]string{
+	"en": {"Ada", "Bela", "Cleo", "Dora", "Ezra", "Finn", "Gwen", "Hugo", "Ines", "Jack", "Kira", "Liam", "Mona"},
+	"ja": {"アオイ", "ボタン", "チカ", "ダイキ", "エミ", "フウタ", "ギン", "ハルカ", "イブキ", "ジロウ", "カエデ", "リオ", "ミナト"},
+}
+
+// moment is an answer of a player, with the prompts and notes that came before.
+type moment struct {
+	o      *werewolf.Observation
+	m      *mind
+	answer string
+	asked  []llmtest.Prompt
+	notes  map[string]string
+}
+
+// of are the prompts of a task.
+func (x *moment) of(task string) (list []string) {
+	for _, p := range x.asked {
+		if p.Task == task {
+			list = append(list, p.Text())
+		}
+	}
+	return list
+}
+
+func (x *moment) spoke() bool {
+	return x.o.Request.Kind == werewolf.Talk && x.answer != werewolf.OverText && x.answer != werewolf.SkipText
+}
+
+// play plays a game of the player with itself of which nothing may be wrong. A behaviour answers as a model; nil is none.
+func play(t testing.TB, n int, seed uint64, c agent.Config, behave llmtest.Behaviour, watch func(*moment)) {
+	t.Helper()
+	rules, err := werewolf.Standard(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var asked []llmtest.Prompt
+	if behave != nil {
+		c.Model = llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
+			asked = append(asked, p)
+			return behave(p)
+		})
+	}
+	c.Seed, c.Lang = seed, []string{"en", "ja"}[seed%2]
+	var seated []*agent.Agent
+	var minds []*mind
+	var players []bottest.Player
+	for range n {
+		m, err := newMind(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seated, minds, players = append(seated, m.a), append(minds, m), append(players, m.a)
+	}
+	table, err := bottest.Sit(rules, bottest.Seats(rosters[c.Lang][:n]...), seed, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table.Observe = func(o *werewolf.Observation, answer string) {
+		x := moment{o: o, m: minds[o.Seat-1], answer: answer, asked: asked, notes: map[string]string{}}
+		for topic, text := range seated[o.Seat-1].Notes() {
+			x.notes[topic] = text
+		}
+		if asked = nil; o.Request.Kind.Speaks() || o.Request.Kind.Chooses() {
+			watch(&x)
+		}
+	}
+	if err := table.Play(); err != nil || len(table.Illegal) > 0 {
+		t.Fatalf("%d players, seed %d: %v, illegal: %v", n, seed, err, table.Illegal)
+	}
+}
+
+// silent is a model that answers nothing of use, so that prompts are asked and rules decide.
+func silent(llmtest.Prompt) llmtest.Answer { return llmtest.Answer{Text: "{}"} }
+
+func contains(texts []string, part string) bool {
+	return slices.ContainsFunc(texts, func(s string) bool { return strings.Contains(s, part) })
+}
+
+// No answer comes without an analysis, and what it found is told to whatever answers.
+func TestAnalysisComesBeforeEveryAnswer(t *testing.T) {
+	const found = "The well was dry."
+	behave := func(p llmtest.Prompt) llmtest.Answer {
+		if p.Task == "analyse" {
+			return llmtest.Answer{Text: `{"analysis": "` + found + `", "suspects": []}`}
+		}
+		return silent(p)
+	}
+	for _, off := range [][]string{nil, {"analysis"}} {
+		answers := 0
+		for seed := range uint64(4) {
+			play(t, 5, seed, agent.Config{Off: off}, behave, func(x *moment) {
+				answers++
+				if analysed := len(x.asked) > 0 && x.asked[0].Task == "analyse"; analysed != (off == nil) {
+					t.Errorf("off %v, day %d: %s %q is analysed first: %v", off, x.o.Day, x.o.Request.Kind, x.answer, analysed)
+				}
+				prompts := x.of("choose-target")
+				if x.o.Request.Kind.Speaks() {
+					prompts = x.of("word")
+				}
+				for _, text := range prompts { // who says an appeal in other words is told nothing else
+					if strings.Contains(text, found) != (off == nil && x.m.appeal == persuasion.NoAppeal) {
+						t.Errorf("off %v: the analysis is in the prompt is not %v:\n%s", off, off == nil, text)
+					}
+				}
+			})
+		}
+		if answers < 50 {
+			t.Errorf("%d answers", answers)
+		}
+	}
+}
+
+// The possessed stands as the seer with an invented result from its first word on; without the module it may wait.
+func TestInvention(t *testing.T) {
+	count := func(off ...string) (first, noted int) {
+		for seed := range uint64(20) {
+			play(t, 5, seed, agent.Config{Off: off}, nil, func(x *moment) {
+				if turn, _ := persuasion.Turns(x.o); x.o.Role() != werewolf.Possessed || x.o.Day != 1 || turn > 0 || !x.spoke() {
+					return
+				}
+				acts, _ := x.m.a.Talker().Meant(x.answer)
+				told := x.m.a.Talker().Results()
+				if len(told) > 0 && slices.Contains(acts, hearing.Act{Kind: hearing.Found, Target: told[0].Target, Role: werewolf.Seer, Species: told[0].Species}) {
+					first++
+				}
+				if text := x.notes["invention"]; text != "" && strings.HasPrefix(text, x.o.Name(told[0].Target)) {
+					noted++
+				}
+			})
+		}
+		return first, noted
+	}
+	if first, noted := count(); first != 20 || noted != 20 {
+		t.Errorf("in 20 games the possessed begins with an invented result %d times, which is noted %d times", first, noted)
+	}
+	if first, noted := count("invention"); first >= 20 || noted > 0 {
+		t.Errorf("without the module the possessed begins with an invented result %d times, which is noted %d times", first, noted)
+	}
+}
+
+// An utterance is worded by the prompt of the role, in at most three sentences.
+func TestResponse(t *testing.T) {
+	for _, off := range [][]string{nil, {"response"}} {
+		roles := map[werewolf.Role]bool{}
+		for seed := range uint64(4) {
+			play(t, 9, seed, agent.Config{Off: off}, silent, func(x *moment) {
+				for _, text := range x.of("word") {
+					if strings.Contains(text, x.m.prompts["limit"]) != (off == nil) {
+						t.Errorf("off %v: the limit is in the prompt: %v", off, off != nil)
+					}
+					for _, role := range werewolf.Roles() {
+						own := role == x.o.Role() && x.m.appeal == persuasion.NoAppeal
+						if has := strings.Contains(text, x.m.prompts[role.String()]); has != (own && off == nil) {
+							t.Errorf("off %v: the prompt of the %s for the %s: %v", off, role, x.o.Role(), has)
+						}
+						roles[x.o.Role()] = true
+					}
+				}
+			})
+		}
+		if len(roles) < 6 {
+			t.Errorf("only %v speak", roles)
+		}
+	}
+}
+
+// The werewolf goes for one player by logic, then credibility, then emotion, in its own sentences for each, with the last
+// appeal in its last turn; it votes for that player, and attacks it where it still can.
+func TestPersuasionInItsOrder(t *testing.T) {
+	order := []persuasion.Appeal{persuasion.NoAppeal, persuasion.Logical, persuasion.Credibility, persuasion.Emotional}
+	// This model goes for the least threat, whom rules would leave alone.
+	behave := func(p llmtest.Prompt) llmtest.Answer {
+		_, list, _ := strings.Cut(p.Text(), "Who may be chosen")
+		if p.Task != "choose-target" || !strings.Contains(p.Text(), "asked to speak") {
+			return silent(p)
+		}
+		last, at := "", -1
+		for _, name := range rosters["en"][:5] {
+			if i := strings.Index(list, name); i > at {
+				last, at = name, i
+			}
+		}
+		return llmtest.Answer{Text: `{"reason": "test", "target": "` + last + `"}`}
+	}
+	for _, off := range [][]string{nil, {"persuasion"}} {
+		appeals, votes, attacks := map[persuasion.Appeal]int{}, 0, 0
+		for seed := uint64(0); seed < 40; seed += 2 { // in English
+			play(t, 5, seed, agent.Config{Off: off}, behave, func(x *moment) {
+				o, target := x.o, x.m.persuader.Target()
+				if o.Role() != werewolf.Werewolf || o.Day == 0 || target == 0 {
+					return
+				}
+				turn, turns := persuasion.Turns(o)
+				switch kind := o.Request.Kind; {
+				case x.spoke() && turns == len(order) && turn > 0:
+					examples := x.m.persuader.Examples(order[turn], o.Name(target))
+					if said := slices.ContainsFunc(examples, func(s string) bool { return strings.Contains(x.answer, s) }); said {
+						appeals[order[turn]]++
+					} else {
+						t.Errorf("seed %d, turn %d: %q is no %s appeal against %s", seed, turn, x.answer, order[turn], o.Name(target))
+					}
+				case kind == werewolf.Vote:
+					if votes++; x.answer != o.Name(target) {
+						t.Errorf("seed %d: speaks against %s and votes for %s", seed, o.Name(target), x.answer)
+					}
+				case kind == werewolf.Attack && o.Request.Targets.Has(target):
+					if attacks++; x.answer != o.Name(target) {
+						t.Errorf("seed %d: speaks against %s and attacks %s", seed, o.Name(target), x.answer)
+					}
+				}
+			})
+		}
+		t.Logf("off %v: appeals %v, %d votes, %d attacks", off, appeals, votes, attacks)
+		for _, a := range order[1:] {
+			if off == nil && appeals[a] < 20 || off != nil && appeals[a] > 0 {
+				t.Errorf("off %v: %d %s appeals in 20 games", off, appeals[a], a)
+			}
+		}
+		if off == nil && (votes < 20 || attacks < 3) {
+			t.Errorf("%d votes, %d attacks on whom it spoke against", votes, attacks)
+		}
+	}
+}
+
+// Who has announced no vote keeps to what it said: by rules it votes for whom it spoke against last, and a model is told whom.
+func TestVoteKeepsToOwnWords(t *testing.T) {
+	// This model turns every utterance into a suspicion of the player's neighbour, and so no vote is ever announced.
+	behave := func(p llmtest.Prompt) llmtest.Answer {
+		text := p.Text()
+		if p.Task != "word" {
+			return silent(p)
+		}
+		for i, name := range rosters["en"][:5] {
+			if strings.HasPrefix(text, "You play Werewolf as "+name) {
+				return llmtest.Answer{Text: `{"utterance": "I suspect ` + rosters["en"][(i+1)%5] + ` more than ever. Number ` + string(rune('a'+p.N%26)) + `.", "over": false}`}
+			}
+		}
+		return silent(p)
+	}
+	count := func(off ...string) (votes, kept, told int) {
+		for seed := uint64(0); seed < 8; seed += 2 {
+			play(t, 5, seed, agent.Config{Off: off}, behave, func(x *moment) {
+				next := x.o.Seat%5 + 1
+				said := slices.ContainsFunc(x.o.Talks, func(u werewolf.Utterance) bool {
+					return u.Seat == x.o.Seat && u.Day == x.o.Day && strings.Contains(u.Text, "I suspect "+x.o.Name(next))
+				})
+				if x.o.Request.Kind != werewolf.Vote || x.m.a.Talker().Plan() != 0 || !said || !x.o.Living.Has(next) {
+					return
+				}
+				votes++
+				if x.answer == x.o.Name(next) {
+					kept++
+				}
+				if contains(x.of("choose-target"), "You have said yourself:") {
+					told++
+				}
+			})
+		}
+		return votes, kept, told
+	}
+	votes, kept, told := count()
+	if t.Logf("%d votes not announced, %d as spoken, %d models told", votes, kept, told); votes < 5 || kept != votes || told != votes {
+		t.Errorf("%d votes not announced, %d as spoken, %d models told", votes, kept, told)
+	}
+	if votes, kept, told := count("vote"); kept == votes || told > 0 {
+		t.Errorf("without the module %d votes not announced, %d as spoken, %d models told", votes, kept, told)
+	}
+}
+
+// Models of every bad mode leave games of every size whole.
+func TestBadModels(t *testing.T) {
+	for i, mode := range llmtest.Modes() {
+		if mode.Name == "slow" {
+			continue // the test of all players has a clock for it
+		}
+		behave, err := llmtest.Find(mode.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		calls := 0
+		play(t, []int{5, 9, 13}[i%3], uint64(i), agent.Config{}, behave, func(x *moment) {
+			if x.notes["model"] != "" {
+				calls++
+			}
+		})
+		if calls == 0 {
+			t.Errorf("%s: no call is noted", mode.Name)
+		}
+	}
+}

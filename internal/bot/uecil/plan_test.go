@@ -1,0 +1,239 @@
+package uecil
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/persuasion"
+	"wolfden/internal/llm/llmtest"
+	"wolfden/werewolf"
+)
+
+// turn is which of its utterances of the day the player makes, from 0; -1 when it makes none.
+func (m *moment) turn() int {
+	if !m.spoke() {
+		return -1
+	}
+	turn, _ := persuasion.Turns(m.o)
+	return turn
+}
+
+// has reports whether the answer is understood as the act, its fields besides kind, role and species left aside.
+func (m *moment) has(want hearing.Act) bool {
+	return slices.ContainsFunc(m.acts(), func(a hearing.Act) bool {
+		return a.Kind == want.Kind && (want.Kind == hearing.Found || a.Role == want.Role) && a.Species == want.Species
+	})
+}
+
+// In its first turn of day 1 the possessed claims to be the seer with a black result on whom it takes for the real one, then
+// asks for the votes against it and votes so itself.
+func TestPossessedBlackensTheSeer(t *testing.T) {
+	count := func(off ...string) (black, seer, urged int) {
+		for seed := range uint64(20) {
+			play(t, 5, seed, agent.Config{Lang: []string{"en", "ja"}[seed%2], Off: off}, nil, func(m *moment) {
+				mark := m.p.mind.mark
+				if m.o.Role() != werewolf.Possessed || m.o.Day != 1 || mark == 0 {
+					return
+				}
+				switch {
+				case m.turn() == 0 && (!m.has(hearing.Act{Kind: hearing.Found, Species: werewolf.Wolf}) || !m.says(hearing.Found, mark)):
+					t.Errorf("seed %d: begins day 1 with %q", seed, m.answer)
+				case m.turn() == 0:
+					if black++; m.g.roleOf(mark) == werewolf.Seer {
+						seer++
+					}
+				case m.says(hearing.Urge, mark):
+					urged++
+				case m.o.Request.Kind == werewolf.Vote && m.answer != m.o.Name(mark):
+					t.Errorf("seed %d: votes %s, not %s", seed, m.answer, m.o.Name(mark))
+				}
+			})
+		}
+		return black, seer, urged
+	}
+	black, seer, urged := count()
+	if t.Logf("%d black results in 20 games, %d on the seer; %d later calls to vote", black, seer, urged); black != 20 || seer < 8 || urged < 20 {
+		t.Errorf("%d black results in 20 games, %d on the seer; %d later calls to vote", black, seer, urged)
+	}
+	if black, _, _ := count("inference"); black > 0 {
+		t.Errorf("%d black results of the module without it", black)
+	}
+}
+
+// lastCandidate is whom rules would hardly take: the last of a prompt's list.
+func lastCandidate(prompt string) (name string) {
+	_, list, _ := strings.Cut(prompt, "Who may be chosen")
+	at := -1
+	for _, n := range rosters["en"][:5] {
+		if i := strings.Index(list, n); i > at {
+			name, at = n, i
+		}
+	}
+	return name
+}
+
+// A model finds the seer in the talk of day 0: among those who have claimed to be it, where there are any.
+func TestPossessedAsksForTheSeer(t *testing.T) {
+	found, claimed := 0, 0
+	for seed := range uint64(30) {
+		choice := ""
+		behave := choosing("choose-target", "target", func(prompt string) string {
+			if !strings.Contains(prompt, "Find the real seer") {
+				return ""
+			}
+			choice = lastCandidate(prompt)
+			return choice
+		})
+		play(t, 5, seed, agent.Config{}, behave, func(m *moment) {
+			if m.o.Role() != werewolf.Possessed || m.o.Day != 1 || m.turn() != 0 {
+				return
+			}
+			if !m.says(hearing.Found, m.o.SeatOf(choice)) {
+				t.Errorf("seed %d: the model names %s, the possessed says %q", seed, choice, m.answer)
+			}
+			if rivals := m.p.Talker().Board().Claimants(werewolf.Seer) & m.o.Others(); rivals == 0 {
+				found++
+			} else if claimed++; !rivals.Has(m.o.SeatOf(choice)) {
+				t.Errorf("seed %d: %s is offered to the model, who claims nothing", seed, choice)
+			}
+		})
+	}
+	if found == 0 || claimed == 0 {
+		t.Errorf("%d possessed come first, %d after a claim", found, claimed)
+	}
+}
+
+// On day 2 the possessed begins with who it is, and werewolf and possessed vote together.
+func TestComingOut(t *testing.T) {
+	count := func(off ...string) (chances, out, joined, won int) {
+		for seed := range uint64(24) {
+			came := false
+			g := play(t, 5, seed, agent.Config{Lang: []string{"en", "ja"}[seed%2], Off: off}, nil, func(m *moment) {
+				if m.o.Day != 2 || m.o.Living.Len() != 3 || !m.spoke() {
+					return
+				}
+				switch {
+				case m.o.Role() == werewolf.Possessed && m.turn() == 0:
+					if chances++; m.has(hearing.Act{Kind: hearing.Claim, Role: werewolf.Possessed}) {
+						came = true
+						out++
+					}
+				case m.o.Role() == werewolf.Werewolf && m.has(hearing.Act{Kind: hearing.Claim, Role: werewolf.Werewolf}):
+					joined++
+				}
+			})
+			if end := g.Game.Log()[len(g.Game.Log())-1]; came && end.Winner == werewolf.WerewolfTeam {
+				won++
+			}
+		}
+		return chances, out, joined, won
+	}
+	chances, out, joined, won := count()
+	t.Logf("%d chances, %d taken, %d times the werewolf shows itself, %d games won", chances, out, joined, won)
+	if chances < 5 || out != chances || joined < chances/2 || won*10 < 8*out {
+		t.Errorf("%d chances, %d taken, %d times the werewolf shows itself, %d games won", chances, out, joined, won)
+	}
+	if _, out, _, _ := count("coming-out"); out > 0 {
+		t.Errorf("comes out %d times without the module", out)
+	}
+}
+
+// Whoever speaks to the last turn says there whom it votes for, and votes so.
+func TestVoteIsDeclaredInTheLastTurn(t *testing.T) {
+	for _, size := range []int{5, 9, 13} {
+		whole, less := declared(t, size), declared(t, size, "declaration")
+		t.Logf("%d players: %d last turns, with the vote %d; without the module %d and %d", size, whole.turns, whole.said, less.turns, less.said)
+		if whole.turns == 0 || whole.said != whole.turns || less.said*10 > less.turns*9 {
+			t.Errorf("%d players: %d of %d last turns hold the vote; without the module %d of %d", size, whole.said, whole.turns, less.said, less.turns)
+		}
+		if whole.broken > 0 {
+			t.Errorf("%d players: %d votes are not cast as declared", size, whole.broken)
+		}
+	}
+}
+
+type declarations struct{ turns, said, broken int }
+
+func declared(t *testing.T, size int, off ...string) (d declarations) {
+	t.Helper()
+	for seed := range uint64(6) {
+		plans := map[werewolf.SeatID]string{}
+		play(t, size, seed, agent.Config{Lang: []string{"en", "ja"}[seed%2], Off: off}, nil, func(m *moment) {
+			switch {
+			case m.spoke() && lastTurn(m.o):
+				d.turns++
+				for _, a := range m.acts() {
+					if a.Kind == hearing.Vote {
+						plans[m.o.Seat] = m.o.Name(a.Target)
+						d.said++
+						break
+					}
+				}
+			case m.o.Request.Kind == werewolf.Vote && plans[m.o.Seat] != "":
+				if plans[m.o.Seat] != m.answer {
+					d.broken++
+				}
+				delete(plans, m.o.Seat)
+			default: // says nothing of the vote
+			}
+		})
+	}
+	return d
+}
+
+// The vote is decided before it is declared, with the reason first; what a model chooses is declared.
+func TestDecision(t *testing.T) {
+	behave := func(p llmtest.Prompt) llmtest.Answer {
+		if !strings.Contains(p.Text(), "asked to vote") {
+			return silent(p)
+		}
+		return choosing("choose-target", "target", lastCandidate)(p)
+	}
+	count := func(off ...string) (decided, followed int) {
+		for seed := range uint64(6) {
+			play(t, 5, seed, agent.Config{Off: off}, behave, func(m *moment) {
+				if m.spoke() && lastTurn(m.o) && contains(m.of("choose-target"), "Go through what each player claimed") {
+					decided++
+					if m.says(hearing.Vote, m.o.SeatOf(lastCandidate(m.of("choose-target")[0]))) {
+						followed++
+					}
+				}
+			})
+		}
+		return decided, followed
+	}
+	if decided, followed := count(); decided < 10 || followed != decided {
+		t.Errorf("%d votes decided, %d declared so", decided, followed)
+	}
+	if decided, _ := count("decision"); decided > 0 {
+		t.Errorf("%d votes decided without the module", decided)
+	}
+}
+
+// The werewolf attacks by its strategy, and spares who lies for it.
+func TestAttack(t *testing.T) {
+	count := func(off ...string) (attacks, friends int) {
+		for seed := range uint64(24) {
+			play(t, 5, seed, agent.Config{Off: off}, silent, func(m *moment) {
+				if m.o.Request.Kind != werewolf.Attack {
+					return
+				}
+				if attacks++; m.g.roleOf(m.o.SeatOf(m.answer)) == werewolf.Possessed {
+					friends++
+				}
+				if told := contains(m.of("choose-target"), "Attack whoever the village would follow"); told != (off == nil) {
+					t.Errorf("off %v: the strategy of attack is in the prompt: %v", off, told)
+				}
+			})
+		}
+		return attacks, friends
+	}
+	attacks, friends := count()
+	_, without := count("decision")
+	if t.Logf("of %d attacks %d hit the possessed, without the module %d", attacks, friends, without); attacks < 10 || friends > 2 || without <= friends {
+		t.Errorf("of %d attacks %d hit the possessed, without the module %d", attacks, friends, without)
+	}
+}

@@ -1,0 +1,116 @@
+package uecil
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/phrase"
+	"wolfden/internal/llm/llmtest"
+	"wolfden/werewolf"
+)
+
+// Both languages have the same sets of the same strategies; the seer has five, and so has every set of the werewolf.
+func TestStrategiesAreWhole(t *testing.T) {
+	shape := func(lang string) (list []string) {
+		sets, err := readStrategies(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, set := range sets {
+			if len(set) != 5 {
+				t.Errorf("%s: %d strategies of %s", lang, len(set), name)
+			}
+			titles := map[string]bool{}
+			for _, s := range set {
+				list = append(list, name+" "+s.key)
+				if titles[s.option.Title] = true; s.example == "" || len(s.option.Advice) == 0 || s.option.When == "" {
+					t.Errorf("%s: %s of %s is not whole", lang, s.key, name)
+				}
+			}
+			if len(titles) != len(set) {
+				t.Errorf("%s: titles of %s stand twice", lang, name)
+			}
+		}
+		slices.Sort(list)
+		return list
+	}
+	if en, ja := shape("en"), shape("ja"); !slices.Equal(en, ja) || len(en) != 20 {
+		t.Errorf("%v\n%v", en, ja)
+	}
+	if _, err := readStrategies("fr"); err == nil || !strings.Contains(err.Error(), "en, ja") {
+		t.Errorf("French: %v", err)
+	}
+}
+
+// What rules say of their own is understood as it is meant.
+func TestWordsAreUnderstood(t *testing.T) {
+	rules, err := werewolf.Standard(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for lang, names := range rosters {
+		words, err := phrase.Read(files, "words", lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for kind, means := range map[string][]hearing.Act{
+			"persuade": {{Kind: hearing.Urge, Target: 2}}, "affirm": {{Kind: hearing.Accuse, Target: 2}},
+			"question": {{Kind: hearing.Ask, Target: 2}}, "plea": nil,
+		} {
+			list := words.All(kind, "t", names[1], "o", names[2])
+			if len(list) < 3 {
+				t.Errorf("%s: %d sentences to %s", lang, len(list), kind)
+			}
+			for _, text := range list {
+				heard := hearing.New(names[:5], rules.Roles).Hear(&werewolf.Utterance{Day: 1, Seat: 1, Text: text}, false)
+				for _, want := range means {
+					if !slices.ContainsFunc(heard, func(a hearing.Act) bool { return a.Kind == want.Kind && a.Target == want.Target }) {
+						t.Errorf("%q is understood as %v", text, heard)
+					}
+				}
+				for _, a := range heard {
+					if a.Kind == hearing.Found && kind != "persuade" || a.Kind == hearing.Claim && a.Role != werewolf.Seer || a.Target == 3 {
+						t.Errorf("%q is understood as %v", text, heard)
+					}
+				}
+				if strings.Contains(text, ",") {
+					t.Errorf("%q has a comma", text)
+				}
+			}
+		}
+	}
+}
+
+// Models of every bad mode leave the game whole, and every module is noted.
+func TestBadModels(t *testing.T) {
+	noted := map[string]bool{}
+	for i, mode := range llmtest.Modes() {
+		if mode.Name == "slow" {
+			continue // the test of all players has a clock for it
+		}
+		behave, err := llmtest.Find(mode.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := play(t, 5, uint64(i), agent.Config{Lang: []string{"en", "ja"}[i%2]}, behave, nil)
+		calls := 0
+		for _, notes := range g.notes {
+			calls += len(notes["model"])
+			for topic := range notes {
+				noted[topic] = true
+			}
+		}
+		if calls == 0 {
+			t.Errorf("%s: no call is noted", mode.Name)
+		}
+	}
+	d := Design()
+	for _, m := range d.Modules {
+		if !m.Silent && !noted[m.Name] {
+			t.Errorf("nothing is noted under %q", m.Name)
+		}
+	}
+}
