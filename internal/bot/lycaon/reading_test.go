@@ -38,7 +38,7 @@ func TestTheModelReadsWhatRulesDoNot(t *testing.T) {
 		Roles: []werewolf.Role{0, werewolf.Villager, 0, 0, 0, 0}, Request: werewolf.Request{Seat: 1, Kind: werewolf.Talk},
 	}
 	for i, text := range []string{
-		"Some people wear a coat of fur in summer.", "It is early in the year for a coat of fur.", "Warm, such a coat of fur, and quiet on the feet.",
+		"Cleo and a coat of fur in summer.", "It is early in the year for Cleo and a coat of fur.", "Warm, such a coat of fur, and quiet on the feet of Cleo.",
 	} {
 		o.Talks = append(o.Talks, werewolf.Utterance{Day: 1, Idx: i, Seat: werewolf.SeatID(2 + i%2*2), Text: text})
 	}

@@ -1,12 +1,14 @@
 // Package reading asks a model what an utterance says that the rules have not understood.
 //
-// The law of the package: rules come first, and what they understand stands. A model is asked only about words of others in
-// which rules heard nothing, what it finds must be in the words themselves, and it decides nothing.
+// The law of the package: rules come first, and what they understand stands. A model is asked only about words of others
+// that name somebody and in which rules heard nothing, what it finds must be in the words themselves, and it decides nothing.
 package reading
 
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"wolfden/internal/bot/hearing"
@@ -50,7 +52,7 @@ func (r *Reader) Begin(ctx context.Context, o *werewolf.Observation) {
 // Interpret is what an utterance of somebody else says: what the rules heard, or where that is nothing, what the model
 // finds.
 func (r *Reader) Interpret(u *werewolf.Utterance, heard []hearing.Act) []hearing.Act {
-	if r == nil || r.left == 0 || len(heard) > 0 || u.Seat == r.o.Seat || u.Skip || u.Over || utf8.RuneCountInString(u.Text) < shortest {
+	if r == nil || r.left == 0 || len(heard) > 0 || u.Seat == r.o.Seat || !r.worth(u) {
 		return heard
 	}
 	r.left--
@@ -64,6 +66,12 @@ func (r *Reader) Interpret(u *werewolf.Utterance, heard []hearing.Act) []hearing
 		r.note = fmt.Sprintf("%s #%d: %s", line.Speaker, line.Idx, m.Type)
 	}
 	return acts
+}
+
+// worth reports whether an utterance may hold something: it is long enough and names somebody at the table.
+func (r *Reader) worth(u *werewolf.Utterance) bool {
+	return !u.Skip && !u.Over && utf8.RuneCountInString(u.Text) >= shortest &&
+		slices.ContainsFunc(r.o.Names, func(name string) bool { return strings.Contains(u.Text, name) })
 }
 
 // acts makes acts of a message; of one that claims, of the claims in it.

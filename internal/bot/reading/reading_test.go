@@ -76,6 +76,22 @@ func TestInterpret(t *testing.T) {
 	}
 }
 
+// Small talk is not worth a question.
+func TestOnlyWhatNamesSomebodyIsRead(t *testing.T) {
+	book, err := task.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]int{"A lovely morning to you all in this town.": 0, "A lovely morning to Cleo in this town.": 1, "Oh Cleo": 0} {
+		m := &answers{}
+		r := New(task.NewDesk(book, "en", m))
+		r.Begin(t.Context(), observation())
+		if r.Interpret(&werewolf.Utterance{Day: 1, Seat: 2, Text: text}, nil); len(m.asked) != want {
+			t.Errorf("%q: asked %v, want %d", text, m.asked, want)
+		}
+	}
+}
+
 func TestWithoutAModelNothingIsRead(t *testing.T) {
 	book, err := task.Load()
 	if err != nil {
