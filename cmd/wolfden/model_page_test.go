@@ -60,8 +60,13 @@ func TestPagesShowCalls(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Contains(string(text), "extract-claims"); got != want {
-			t.Errorf("as %q: calls are shown: %v, want %v", as, got, want)
+		for _, part := range []string{"extract-claims", "<summary>Prompt</summary>", "<summary>Answer</summary>", `id="costs"`, "Thought</th>"} {
+			if got := strings.Contains(string(text), part); got != want {
+				t.Errorf("as %q: %s is shown: %v, want %v", as, part, got, want)
+			}
+		}
+		if !strings.Contains(string(text), `id="ledger-table"`) {
+			t.Errorf("as %q: no table of what was said and done", as)
 		}
 	}
 }

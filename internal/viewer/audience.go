@@ -76,6 +76,8 @@ func (r *audiences) leave(key watching) {
 type news struct {
 	Items   []newsItem `json:"items"`
 	Players string     `json:"players,omitempty"` // the table, when something about it changed
+	Costs   string     `json:"costs,omitempty"`   // the table of calls, when there were more
+	Ledger  []string   `json:"ledger,omitempty"`  // what has changed in the table of what was said, thought and done, by day
 	Now     string     `json:"now"`
 	Over    bool       `json:"over"`
 }
@@ -111,12 +113,8 @@ func (r *audience) after(entries []gamelog.Entry, n int, p *pages) (frame, error
 		}
 		message.Items = append(message.Items, newsItem{it.ID(), text})
 	}
-	if s.Met > n {
-		var b bytes.Buffer
-		if err := p.templates.ExecuteTemplate(&b, "players", r.page.Table()); err != nil {
-			return f, err
-		}
-		message.Players = b.String()
+	if err := r.tables(&message, n, p); err != nil {
+		return f, err
 	}
 	var err error
 	f.data, err = json.Marshal(message)
@@ -126,15 +124,47 @@ func (r *audience) after(entries []gamelog.Entry, n int, p *pages) (frame, error
 	return f, err
 }
 
+// tables puts in what has changed outside the story.
+func (r *audience) tables(message *news, n int, p *pages) (err error) {
+	s := r.page.Story
+	if s.Met > n {
+		if message.Players, err = p.piece("players", r.page.Table()); err != nil {
+			return err
+		}
+	}
+	if !r.page.parts {
+		return nil
+	}
+	if s.Called > n {
+		if message.Costs, err = p.piece("costs", r.page); err != nil {
+			return err
+		}
+	}
+	for _, day := range r.page.ledgerAfter(n) {
+		text, err := p.piece("ledgerday", day)
+		if err != nil {
+			return err
+		}
+		message.Ledger = append(message.Ledger, text)
+	}
+	return nil
+}
+
+// piece is a part of a page.
+func (p *pages) piece(name string, data any) (string, error) {
+	var b bytes.Buffer
+	err := p.templates.ExecuteTemplate(&b, name, data)
+	return b.String(), err
+}
+
 // item is the item as it stands in a page, made once however many watch.
 func (r *audience) item(it story.Item, p *pages) (string, error) {
 	if m, ok := r.made[it.ID()]; ok && m.until == it.Until {
 		return m.html, nil
 	}
-	var b bytes.Buffer
-	if err := p.templates.ExecuteTemplate(&b, "item", r.page.Item(it)); err != nil {
-		return "", err
+	text, err := p.piece("item", r.page.Item(it))
+	if err == nil {
+		r.made[it.ID()] = piece{it.Until, text}
 	}
-	r.made[it.ID()] = piece{it.Until, b.String()}
-	return b.String(), nil
+	return text, err
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"os"
 	"os/exec"
 	"strings"
@@ -31,6 +32,9 @@ type wire struct {
 	loaded []string // addresses of what pages asked for
 	logs   []string // what pages complained about
 }
+
+// longestWait is how long a test waits for a page: a busy machine takes its time.
+const longestWait = 40 * time.Second
 
 type reply struct {
 	Result json.RawMessage
@@ -177,6 +181,14 @@ func (b *browser) event(method string, params json.RawMessage) {
 
 func (b *browser) call(session, method string, params any, result any) {
 	b.t.Helper()
+	if err := b.try(session, method, params, result); err != nil {
+		b.t.Fatalf("%s: %v", method, err)
+	}
+}
+
+// try is call, but gives back what Chromium refuses.
+func (b *browser) try(session, method string, params any, result any) error {
+	b.t.Helper()
 	if params == nil {
 		params = map[string]any{}
 	}
@@ -199,16 +211,15 @@ func (b *browser) call(session, method string, params any, result any) {
 	select {
 	case r := <-answer:
 		if r.Error != nil {
-			b.t.Fatalf("%s: %s", method, r.Error.Message)
+			return errors.New(r.Error.Message)
 		}
 		if result != nil {
-			if err := json.Unmarshal(r.Result, result); err != nil {
-				b.t.Fatal(err)
-			}
+			return json.Unmarshal(r.Result, result)
 		}
 	case <-time.After(30 * time.Second):
-		b.t.Fatalf("%s: no answer", method)
+		return errors.New("no answer")
 	}
+	return nil
 }
 
 func (b *browser) do(method string, params any, result any) {
@@ -237,27 +248,41 @@ func (b *browser) visit(url string) {
 // eval is the value of an expression in the page, as JSON.
 func (b *browser) eval(expression string) string {
 	b.t.Helper()
+	value, err := b.value(expression)
+	if err != nil {
+		b.t.Fatalf("%s: %v", expression, err)
+	}
+	return value
+}
+
+func (b *browser) value(expression string) (string, error) {
+	b.t.Helper()
 	var r struct {
 		Result           struct{ Value json.RawMessage }
 		ExceptionDetails *struct{ Exception struct{ Description string } }
 	}
-	b.do("Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true, "awaitPromise": true}, &r)
-	if r.ExceptionDetails != nil {
-		b.t.Fatalf("%s: %s", expression, r.ExceptionDetails.Exception.Description)
+	if err := b.try(b.session, "Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true, "awaitPromise": true}, &r); err != nil {
+		return "", err
 	}
-	return string(r.Result.Value)
+	if r.ExceptionDetails != nil {
+		return "", errors.New(r.ExceptionDetails.Exception.Description)
+	}
+	return string(r.Result.Value), nil
 }
 
-// until waits for an expression to be true.
+// until waits for an expression to be true. That it cannot be asked for is no answer: a page that gives way to the next
+// refuses, and one that is being made lacks what the expression is about.
 func (b *browser) until(expression string) {
 	b.t.Helper()
-	for range 400 {
-		if b.eval("Boolean("+expression+")") == "true" {
+	var last error
+	for began := time.Now(); time.Since(began) < longestWait; time.Sleep(25 * time.Millisecond) {
+		value, err := b.value("Boolean(" + expression + ")")
+		if err == nil && value == "true" {
 			return
 		}
-		time.Sleep(25 * time.Millisecond)
+		last = err
 	}
-	b.t.Fatalf("it never comes to: %s", expression)
+	b.t.Fatalf("it never comes to: %s (%v)", expression, last)
 }
 
 // key presses a key.

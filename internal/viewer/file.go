@@ -37,9 +37,8 @@ func (s *Site) write(w io.Writer, rec *gamelog.Record, eyes story.Eyes, lang str
 		Faces: s.faces.of(&rec.Header, false),
 	}
 	p.Title = p.title()
-	p.rounds()
-	p.heard = listen(p.Story)
-	p.Beliefs = believe(rec, eyes)
+	p.understand(rec)
+	p.shelf = inline(p.Story, mostInline)
 	return s.pages.templates.ExecuteTemplate(w, "game", p)
 }
 

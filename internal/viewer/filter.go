@@ -8,12 +8,13 @@ import (
 	"time"
 
 	"wolfden/internal/viewer/archive"
+	"wolfden/internal/viewer/story"
 	"wolfden/werewolf"
 )
 
 // filter says which games are wanted. The zero filter wants all.
 type filter struct {
-	Team    string
+	Team    string // as it is shown
 	Player  string // part of a character's name, in any case
 	Role    werewolf.Role
 	Outcome string // see outcomes
@@ -40,7 +41,7 @@ const dateFormat = "2006-01-02"
 
 // readFilter reads what is asked for. What makes no sense is as if it was not there.
 func readFilter(v url.Values) filter {
-	f := filter{Team: v.Get("team"), Player: strings.TrimSpace(v.Get("player")), Days: -1, Blind: v.Get("blind") != ""}
+	f := filter{Team: story.Show(v.Get("team")), Player: strings.TrimSpace(story.Show(v.Get("player"))), Days: -1, Blind: v.Get("blind") != ""}
 	f.Role, _ = werewolf.ParseRole(v.Get("role"))
 	if slices.Contains(outcomes, v.Get("outcome")) {
 		f.Outcome = v.Get("outcome")
@@ -81,8 +82,8 @@ func (f *filter) wants(g *archive.Game) bool {
 		// One player must be all that is asked for: this team's seer, not a game with this team and some seer.
 		player := strings.ToLower(f.Player)
 		return slices.ContainsFunc(g.Seats, func(s archive.Seat) bool {
-			return (f.Team == "" || s.Team == f.Team) && (f.Role == werewolf.NoRole || s.Role == f.Role && g.Over()) &&
-				(player == "" || strings.Contains(strings.ToLower(s.Name), player))
+			return (f.Team == "" || story.Show(s.Team) == f.Team) && (f.Role == werewolf.NoRole || s.Role == f.Role && g.Over()) &&
+				(player == "" || strings.Contains(strings.ToLower(story.Show(s.Name)), player))
 		})
 	}
 }

@@ -28,10 +28,14 @@ type gamePage struct {
 	Events string // address of the stream of what comes, "" of games that are over
 	Share  bool   // the game may be taken away
 	Rounds []story.Item
-	// Beliefs are nil while the game goes on.
-	Beliefs *beliefs
+	Ledger []ledgerDay
+	// Beliefs are nil while the game goes on, and so are Opinions.
+	Beliefs  *beliefs
+	Opinions []opinions
 
 	heard *hearing
+	shelf shelf
+	parts bool // what grows beside the story is shown too
 }
 
 // eye is one of the ways to look at a game.
@@ -109,12 +113,9 @@ func (s *Site) gamePage(r *http.Request, f *found, eyes story.Eyes) *gamePage {
 		Live: f.live, Share: f.over,
 	}
 	p.Title = p.title()
-	p.rounds()
-	p.heard = listen(p.Story)
-	if !f.live {
-		p.Beliefs = believe(f.rec, eyes)
-	}
-	here := s.options.Base + "games/" + url.PathEscape(p.Story.ID)
+	p.understand(f.rec)
+	here := s.gameAddress(p.Story.ID)
+	p.shelf = shelf{at: here + "/calls/", as: "?as=" + asOf(eyes)}
 	if s.mayKnow(r, f) {
 		p.Eyes = append(p.Eyes, eye{p.T("eyes.all"), here + "?as=" + asAll, eyes.All})
 	}
@@ -132,6 +133,20 @@ func (s *Site) gamePage(r *http.Request, f *found, eyes story.Eyes) *gamePage {
 		p.Events = here + "/events?as=" + asOf(eyes) + "&lang=" + p.Lang()
 	}
 	return p
+}
+
+// gameAddress is where the page of a game is.
+func (s *Site) gameAddress(id string) string { return s.options.Base + "games/" + url.PathEscape(id) }
+
+// understand reads what stands below the story.
+func (p *gamePage) understand(rec *gamelog.Record) {
+	p.rounds()
+	p.heard, p.parts = listen(p.Story), true
+	p.Ledger = p.ledgerAfter(0)
+	if !p.Live {
+		p.Beliefs = believe(rec, p.Story.Eyes)
+		p.Opinions = p.opinions()
+	}
 }
 
 // asOf is the value of the key "as" for the eyes.
@@ -184,7 +199,7 @@ func (p *gamePage) Choice(round story.Item, seat werewolf.SeatID) werewolf.SeatI
 
 // Item is what the template of an item is given.
 func (p *gamePage) Item(it story.Item) itemView {
-	return itemView{words: p.words, Item: it, table: p.Story, heard: p.heard}
+	return itemView{words: p.words, Item: it, table: p.Story, heard: p.heard, shelf: p.shelf}
 }
 
 // Table is what the template of the players is given.

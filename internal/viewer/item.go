@@ -20,6 +20,7 @@ type itemView struct {
 	story.Item
 	table *story.Story
 	heard *hearing // nil where nobody listened
+	shelf shelf
 }
 
 // tableView is the players, ready to be shown.
@@ -45,6 +46,13 @@ func who(w *words, s *story.Story, id werewolf.SeatID) template.HTML {
 	n := strconv.Itoa(int(id))
 	return html(`<a class="who c`, colour(id), `" href="#p`, n, `"><svg class="face" aria-hidden="true"><use href="#f`, n,
 		`"/></svg><bdi>`, template.HTMLEscapeString(p.Name), `</bdi></a>`)
+}
+
+// Face is a player's name with its face, leading nowhere: for places that are something to click themselves.
+func (p *gamePage) Face(id werewolf.SeatID) template.HTML {
+	n := strconv.Itoa(int(id))
+	return html(`<span class="who c`, colour(id), `"><svg class="face" aria-hidden="true"><use href="#f`, n, `"/></svg><bdi>`,
+		template.HTMLEscapeString(p.Story.Player(id).Name), `</bdi></span>`)
 }
 
 func colour(id werewolf.SeatID) string { return strconv.Itoa((int(id)-1)%colours + 1) }
@@ -85,12 +93,15 @@ func (v itemView) Line() template.HTML {
 }
 
 // Result is what a seer or a medium learned.
-func (v itemView) Result() template.HTML {
-	if v.Species == werewolf.NoSpecies {
+func (v itemView) Result() template.HTML { return v.species(v.Species) }
+
+// species is what a divination shows, "" where that is not known.
+func (w *words) species(s werewolf.Species) template.HTML {
+	if s == werewolf.NoSpecies {
 		return ""
 	}
-	name := strings.ToLower(v.Species.String())
-	return html(`<b class="species `, name, `">`, template.HTMLEscapeString(v.T("species."+name)), `</b>`)
+	name := strings.ToLower(s.String())
+	return html(`<b class="species `, name, `">`, template.HTMLEscapeString(w.T("species."+name)), `</b>`)
 }
 
 // Passes reports whether the utterance says nothing: it is shown small.

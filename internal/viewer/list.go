@@ -46,7 +46,10 @@ type listed struct {
 func (s *Site) games(w http.ResponseWriter, r *http.Request) {
 	c := s.chrome(r, "games", "")
 	c.Title = c.T("games.title")
-	p := gamesPage{chrome: c, Filter: readFilter(r.URL.Query()), Broken: s.archive.Broken()}
+	p := gamesPage{chrome: c, Filter: readFilter(r.URL.Query())}
+	for _, b := range s.archive.Broken() {
+		p.Broken = append(p.Broken, archive.Broken{File: story.Show(b.File), Reason: story.Show(b.Reason)})
+	}
 	all := s.archive.Games()
 	p.All = len(all)
 	p.choices(all)
@@ -110,6 +113,12 @@ func (p *gamesPage) choices(games []*archive.Game) {
 		}
 	}
 	delete(teams, "")
+	for team := range teams {
+		if shown := story.Show(team); shown != team {
+			delete(teams, team)
+			teams[shown] = true
+		}
+	}
 	p.Teams, p.Setups, p.Days = keys(teams), keys(setups), keys(days)
 }
 

@@ -3,6 +3,8 @@ package viewer
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -193,7 +195,7 @@ func TestBrowserTwoPeople(t *testing.T) {
 	bob.text("Bob")
 	bob.key("Enter", 13)
 	for _, b := range []*browser{ann, bob} {
-		b.until("document.getElementById('seat')")
+		b.until("document.getElementById('seat') && document.readyState === 'complete'")
 	}
 	if a, b := ann.word("document.querySelector('.me h1').textContent"), bob.word("document.querySelector('.me h1').textContent"); a == b {
 		t.Errorf("both are %s", a)
@@ -221,6 +223,48 @@ func TestBrowserTwoPeople(t *testing.T) {
 		}
 		b.clean(srv.URL)
 	}
+}
+
+// Over a slow line the next question is there before the page knows that the last answer arrived: what is typed by then
+// stays, also when it is what was said before.
+func TestBrowserSlowLine(t *testing.T) {
+	b := openBrowser(t)
+	dir := t.TempDir()
+	s, err := New(Options{Dirs: []string{dir}, Rooms: roomsFor(t, dir)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	handler := s.Handler()
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !strings.HasSuffix(r.URL.Path, "/answer") {
+			handler.ServeHTTP(w, r)
+			return
+		}
+		reply := httptest.NewRecorder()
+		handler.ServeHTTP(reply, r)
+		time.Sleep(700 * time.Millisecond)
+		w.WriteHeader(reply.Code)
+	}))
+	t.Cleanup(func() {
+		srv.CloseClientConnections() // streams would go on
+		srv.Close()
+	})
+	b.found(srv.URL, "Ann", 1, false)
+	for n := range 3 {
+		b.until(dutyNow + " === 'speak'")
+		number := b.word(asked)
+		b.tab(focused + ".tagName === 'TEXTAREA'")
+		b.text("again and again")
+		if n > 0 {
+			time.Sleep(900 * time.Millisecond) // the reply to the last answer comes while it stands there
+		}
+		if got := b.word("document.querySelector('textarea').value"); got != "again and again" {
+			t.Fatalf("answer %d: after typing %q there is %q", n, "again and again", got)
+		}
+		b.key("Enter", 13)
+		b.until(asked + " !== '" + number + "' && " + dutyNow + " !== 'wait'")
+	}
+	b.clean(srv.URL)
 }
 
 // Who closes the page comes back to the seat, the question and the words that were begun.

@@ -105,6 +105,7 @@ func (s *Site) routes() []route {
 		{"GET", "{$}", s.games},
 		{"GET", "games/{id}", s.game},
 		{"GET", "games/{id}/events", s.events},
+		{"GET", "games/{id}/calls/{call}", s.call},
 		{"GET", "games/{id}/file", s.file},
 		{"GET", "games/{id}/record", s.record},
 		{"GET", "stats", s.stats},

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -268,17 +269,32 @@ func TestHostileText(t *testing.T) {
 	spoken(rec, hostile)
 	rec.Header.Seats[0].Name = `<script>alert("name")</script>`
 	rec.Header.Seats[1].Team = `"><img src=x onerror=alert(1)>`
+	rec.Header.Seats[3].Team = "\x1b]0;stolen\x07\u202e"
+	rec.Header.Seats[3].Client = hostile
+	for _, e := range rec.Entries {
+		if e.Input != nil {
+			e.Input.Notes = []gamelog.Note{{Topic: hostile, Text: hostile}, {Topic: "plan", Text: "VOTE: " + rec.Header.Seats[0].Name}}
+			e.Input.Raw = hostile
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, "broken\x1b[31m.jsonl"), []byte("{\x1b"), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	rec.Header.Seats[2].Profile = `</p><script>alert("profile")</script>`
 	viewertest.Save(t, dir, rec)
 	srv := site(t, Options{Dirs: []string{dir}})
-	own := regexp.MustCompile(`<script type="module" src="/static/(replay|live)\.js\?[0-9a-f]+"></script>`)
-	for _, path := range []string{"/", "/games/" + rec.Header.ID, "/games/" + rec.Header.ID + "?as=2", "/games/" + rec.Header.ID + "?as=village&end=1", "/stats", "/?team=%22%3E%3Cscript%3E&player=%3Cscript%3E"} {
+	own := regexp.MustCompile(`<script type="module" src="/static/(replay|live|calls)\.js\?[0-9a-f]+"></script>`)
+	for _, path := range []string{"/", "/games/" + rec.Header.ID, "/games/" + rec.Header.ID + "?as=2", "/games/" + rec.Header.ID + "?as=village&end=1", "/stats", "/?team=%22%3E%3Cscript%3E&player=%3Cscript%3E", "/?team=%1b[31m&player=%e2%80%ae"} {
 		body := own.ReplaceAllString(page(t, srv.URL+path), "")
-		for _, bad := range []string{"<script", "<img", "<svg onload", "onerror=\"", "\x00", "\x1b", "\u202e", "\u2028"} {
+		for _, bad := range []string{"<script", "<img", "<svg onload", "onerror=\"", "\x00", "\x07", "\x1b", "\u202e", "\u2028"} {
 			if strings.Contains(body, bad) {
 				t.Errorf("%s holds %q", path, bad)
 			}
 		}
+	}
+	// A team is found by its name as it is shown.
+	if body := page(t, srv.URL+"/?"+url.Values{"team": {story.Show(rec.Header.Seats[3].Team)}}.Encode()); !strings.Contains(body, rec.Header.ID) {
+		t.Error("a team with a strange name is not found")
 	}
 	var file strings.Builder
 	if err := WriteFile(&file, rec, story.Eyes{All: true}, "ja"); err != nil {

@@ -40,7 +40,7 @@ func New(seed uint64, lang string) (*Player, error) {
 }
 
 func newWith(seed uint64, lang string, evidence *belief.Table, ways *table) (*Player, error) {
-	h := &head{mind: reason.NewMind(evidence), ways: ways}
+	h := &head{mind: reason.NewMind(evidence), ways: ways, noted: map[string]string{}}
 	p, err := talker.New(seed, lang, h)
 	if err != nil {
 		return nil, err
@@ -74,7 +74,7 @@ type head struct {
 	view   *belief.Posterior // what the player says it believes: as the mask it wears
 	plan   werewolf.SeatID   // whom it wanted executed when it last thought
 	notes  []note
-	noted  string // the last note on beliefs, so that it is not repeated
+	noted  map[string]string // by topic the last note on beliefs, so that it is not repeated
 }
 
 type note struct{ topic, text string }
@@ -140,17 +140,24 @@ func odds(p float64) float64 {
 	return math.Log(p / (1 - p))
 }
 
-// noteBelief writes down what has changed.
+// noteBelief writes down what has changed of what it believes and, where it pretends, of what it shows to believe.
 func (h *head) noteBelief(p *talker.Player) {
 	o := p.Observation()
+	h.noteView("belief", o, h.mind.Mine().Now())
+	if o.Role().Team() != werewolf.VillagerTeam {
+		h.noteView("mask", o, h.view)
+	}
+}
+
+func (h *head) noteView(topic string, o *werewolf.Observation, view *belief.Posterior) {
 	var b strings.Builder
 	for id := range o.Others().All() {
-		role, how := h.view.Guess(id)
-		fmt.Fprintf(&b, "%s: werewolf %.0f%%, rather %s (%.0f%%)\n", o.Name(id), 100*h.view.Wolf(id), strings.ToLower(role.String()), 100*how)
+		role, how := view.Guess(id)
+		fmt.Fprintf(&b, "%s: werewolf %.0f%%, rather %s (%.0f%%)\n", o.Name(id), 100*view.Wolf(id), strings.ToLower(role.String()), 100*how)
 	}
-	if text := b.String(); text != h.noted {
-		h.noted = text
-		h.notes = append(h.notes, note{"belief", text})
+	if text := b.String(); text != h.noted[topic] {
+		h.noted[topic] = text
+		h.notes = append(h.notes, note{topic, text})
 	}
 }
 

@@ -209,3 +209,37 @@ func TestSpeaksWhenWordsMayMoveAVote(t *testing.T) {
 		}
 	}
 }
+
+// A liar's notes tell what it believes apart from what it shows.
+func TestNotesTellBeliefFromMask(t *testing.T) {
+	for _, tt := range []struct {
+		role  werewolf.Role
+		masks bool
+	}{{werewolf.Werewolf, true}, {werewolf.Villager, false}} {
+		rules, err := werewolf.Standard(5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := lycaon.New(3, "en")
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := werewolf.Observation{
+			Rules: &rules, Seat: 1, Day: 1, Names: []string{"Ada", "Bela", "Cleo", "Dora", "Ezra"}, Living: werewolf.SeatsUpTo(5),
+			Roles: []werewolf.Role{0, tt.role, 0, 0, 0, 0}, Request: werewolf.Request{Seat: 1, Kind: werewolf.Talk},
+		}
+		if _, err := p.Answer(t.Context(), o); err != nil {
+			t.Fatal(err)
+		}
+		notes := map[string]string{}
+		for topic, text := range p.Notes() {
+			notes[topic] = text
+		}
+		if sure := strings.Count(notes["belief"], "werewolf 0%") == 4; sure != tt.masks || notes["belief"] == "" {
+			t.Errorf("%s believes %q", tt.role, notes["belief"])
+		}
+		if mask, has := notes["mask"]; has != tt.masks || strings.Contains(mask, "werewolf 0%") {
+			t.Errorf("%s shows to believe %q", tt.role, mask)
+		}
+	}
+}

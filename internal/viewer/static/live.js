@@ -14,6 +14,11 @@ function follow() {
     const atEnd = innerHeight + scrollY > document.documentElement.scrollHeight - 160;
     for (const item of news.items) put(item);
     if (news.players) swap(document.getElementById('players'), news.players);
+    if (news.costs) {
+      swap(document.getElementById('costs-table'), news.costs);
+      reveal('costs');
+    }
+    for (const day of news.ledger ?? []) merge(day);
     document.getElementById('now').textContent = news.now;
     game.dataset.seen = message.lastEventId;
     document.dispatchEvent(new CustomEvent('wolfden:news'));
@@ -33,6 +38,34 @@ function follow() {
     const old = document.getElementById(item.id);
     if (old) old.replaceWith(fresh);
     else story.append(fresh);
+  }
+
+  // merge puts rows of a day into the table of what was said, thought and done.
+  function merge(html) {
+    const box = document.createElement('table');
+    swap(box, html);
+    const day = box.tBodies[0];
+    const old = document.getElementById(day.id);
+    if (!old) {
+      insert(document.getElementById('ledger-table'), day, (e) => Number(e.dataset.day ?? -1));
+    } else {
+      for (const row of [...day.rows].slice(1)) {
+        document.getElementById(row.id)?.remove();
+        insert(old, row, (e) => Number(e.dataset.seat ?? 0));
+      }
+    }
+    reveal('ledger');
+  }
+
+  // insert puts an element in its place among the others.
+  function insert(parent, element, order) {
+    parent.insertBefore(element, [...parent.children].find((e) => order(e) > order(element)) ?? null);
+  }
+
+  // reveal shows a part that was empty until now, and the way to it.
+  function reveal(id) {
+    document.getElementById(id).closest('section').hidden = false;
+    document.querySelector(`.parts a[href="#${id}"]`).hidden = false;
   }
 
   function swap(element, html) {

@@ -56,6 +56,10 @@ function play() {
     } catch { /* a browser that keeps nothing */ }
   }
 
+  function forget(field) {
+    try { localStorage.removeItem(drafts(field.dataset.draft)); } catch { /* nothing was kept */ }
+  }
+
   function remembered(kind) {
     try { return localStorage.getItem(drafts(kind)) ?? ''; } catch { return ''; }
   }
@@ -177,6 +181,10 @@ function play() {
       return;
     }
     typing = true;
+    // What is sent is no draft any more: the next question may be there before the reply is.
+    const said = data.get('do') === 'say' ? field : null;
+    const sent = said?.value;
+    if (said) forget(said);
     let reply;
     try {
       for (let tries = 0; tries < 4 && (!reply || reply.status === 429); tries++) {
@@ -184,23 +192,20 @@ function play() {
         reply = await fetch(seat.dataset.answer, { method: 'POST', body: data, headers: { Accept: 'text/plain' } });
       }
     } catch {
+      if (said?.isConnected) remember(said);
       fault(seat.dataset.lost);
       return;
     }
     if (!reply.ok) {
+      if (said?.isConnected) remember(said);
       const plain = reply.headers.get('Content-Type')?.startsWith('text/plain');
       fault(plain ? (await reply.text()).slice(0, 300) : `${reply.status} ${reply.statusText}`);
       return;
     }
     fault('');
-    if (field && data.get('do') === 'say') {
-      try { localStorage.removeItem(drafts(field.dataset.draft)); } catch { /* nothing was kept */ }
-      // The next question may be there already, with the draft in it.
-      const now = panel.querySelector('textarea');
-      if (now && now.value === field.value) {
-        now.value = '';
-        letters(now);
-      }
+    if (said?.isConnected && said.value === sent) { // the panel stands for more than one answer
+      said.value = '';
+      letters(said);
     }
   });
   panel.addEventListener('input', (e) => {

@@ -9,6 +9,7 @@ import (
 // Call is a task of a player's that a model or a rule answered, as the player noted it. It is the player's own account:
 // nothing in it is checked but that its figures can be true.
 type Call struct {
+	N        int // among the calls that the reader may see, from 1
 	Task     string
 	Prompt   string // version of the prompt
 	By       string // what answered: model or rule
@@ -97,6 +98,23 @@ func (c *Cost) add(o Cost) {
 	c.In += o.In
 	c.Out += o.Out
 	c.USD += o.USD
+}
+
+// Size is how many bytes its prompt and its answer take.
+func (c *Call) Size() int {
+	n := len(c.Answer)
+	for _, m := range c.Messages {
+		n += len(m.Role) + len(m.Text)
+	}
+	return n
+}
+
+// Call is the call with the number, nil when the reader may see none with it.
+func (s *Story) Call(n int) *Call {
+	if n < 1 || n > len(s.Calls) {
+		return nil
+	}
+	return s.Calls[n-1]
 }
 
 // Cost is what the calls of all players took whose answers the reader may see.

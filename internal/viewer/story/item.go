@@ -160,28 +160,21 @@ func (s *Story) utterance(kind Kind, e *werewolf.Event) Item {
 		Kind: kind, Seat: e.Seat, Idx: e.Idx, Turn: e.Turn,
 		Skip: e.Skip, Over: e.Over, Forced: e.Forced, Cut: e.Cut, Words: s.pieces(e.Text),
 	}
-	if in := s.last[e.Seat]; e.Cut && in != nil {
-		it.Raw = Show(in.Raw)
+	if last := s.last[e.Seat]; e.Cut && last != nil {
+		it.Raw = last.raw
 	}
 	it.Thoughts = s.thoughts(e.Seat)
 	return it
 }
 
 // thoughts are the notes of a player's last answer, once.
-func (s *Story) thoughts(id werewolf.SeatID) (all []Thought) {
-	in := s.last[id]
-	if in == nil {
+func (s *Story) thoughts(id werewolf.SeatID) []Thought {
+	last := s.last[id]
+	if last == nil {
 		return nil
 	}
-	for _, n := range in.Notes {
-		thought := Thought{Seat: id, Topic: Show(n.Topic), Call: callOf(n)}
-		if thought.Call == nil {
-			thought.Text = Show(n.Text)
-		}
-		all = append(all, thought)
-	}
 	delete(s.last, id)
-	return all
+	return last.thoughts
 }
 
 // ballot is a vote as it is cast: for who sees all it joins those of its round.
@@ -229,17 +222,29 @@ func (s *Story) takeInput(at int64, in *gamelog.Input) {
 	if p == nil || in.Action.Kind != werewolf.Answer {
 		return
 	}
-	s.last[in.Action.Seat] = in
+	last := &answer{raw: Show(in.Raw)}
 	for _, n := range in.Notes {
-		if c := callOf(n); c != nil {
-			p.Cost.add(c.Cost)
+		thought := Thought{Seat: p.Seat, Topic: Show(n.Topic), Call: callOf(n)}
+		if thought.Call == nil {
+			thought.Text = Show(n.Text)
+		} else {
+			s.called(p, thought.Call)
 		}
+		last.thoughts = append(last.thoughts, thought)
 	}
+	s.last[p.Seat] = last
 	if in.Fault == gamelog.NoFault {
 		return
 	}
 	p.Faults++
-	s.append(Item{Kind: Fault, At: at, Seat: p.Seat, Fault: in.Fault, Request: in.Action.Request, Raw: Show(in.Raw)})
+	s.append(Item{Kind: Fault, At: at, Seat: p.Seat, Fault: in.Fault, Request: in.Action.Request, Raw: last.raw})
+}
+
+// called counts a call.
+func (s *Story) called(p *Player, c *Call) {
+	s.Calls = append(s.Calls, c)
+	c.N, s.Called = len(s.Calls), s.Seen
+	p.Cost.add(c.Cost)
 }
 
 // Round is the number of the vote on its day, from 1.

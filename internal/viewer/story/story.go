@@ -45,9 +45,18 @@ type Story struct {
 	Hidden bool // it is, and the reader is not told how
 	Winner werewolf.Team
 	End    werewolf.End
+	// Calls are those of the answers that the reader may see, in the order of the answers.
+	Calls  []*Call
+	Called int // the latest entry with a call
 
 	names []name
-	last  map[werewolf.SeatID]*gamelog.Input
+	last  map[werewolf.SeatID]*answer
+}
+
+// answer is what a player gave and noted, until something comes of it.
+type answer struct {
+	raw      string
+	thoughts []Thought
 }
 
 // New is the story of the game with the header before anything happened. Of the header only what the eyes may see is
@@ -58,7 +67,7 @@ func New(h *gamelog.Header, eyes Eyes) *Story {
 	}
 	s := &Story{
 		ID: h.ID, Started: h.Started, Lang: h.Lang, Rules: &h.Rules, Eyes: eyes, Day: -1,
-		names: namesOf(h), last: map[werewolf.SeatID]*gamelog.Input{},
+		names: namesOf(h), last: map[werewolf.SeatID]*answer{},
 	}
 	for i := range h.Seats {
 		p := Player{Seat: werewolf.SeatID(i + 1), Name: Show(h.Seats[i].Name), Avatar: h.Seats[i].Avatar}

@@ -1,0 +1,118 @@
+package viewer
+
+import (
+	"fmt"
+	"html/template"
+
+	"wolfden/werewolf"
+)
+
+// ledgerAfter is what has changed in the table of what was said, thought and done since n entries were seen, by day.
+func (p *gamePage) ledgerAfter(n int) (days []ledgerDay) {
+	if p.heard == nil {
+		return nil
+	}
+	for _, r := range p.ledger().after(n) {
+		if len(days) == 0 || days[len(days)-1].Day != r.day {
+			days = append(days, ledgerDay{page: p, Day: r.day})
+		}
+		d := &days[len(days)-1]
+		d.Rows = append(d.Rows, p.ledgerView(r))
+	}
+	return days
+}
+
+// Inside reports whether the reader may see thoughts of anybody's.
+func (p *gamePage) Inside() bool { return p.Story.Eyes.All || p.Story.Eyes.Seat != 0 }
+
+// LedgerTitle is the name of the table.
+func (p *gamePage) LedgerTitle() string {
+	if p.Inside() {
+		return p.T("part.ledger")
+	}
+	return p.T("part.deeds")
+}
+
+// Inside is the same of a day.
+func (d ledgerDay) Inside() bool { return d.page.Inside() }
+
+// Inside is the same of a row.
+func (v ledgerView) Inside() bool { return v.page.Inside() }
+
+// Title is the name of the day.
+func (d ledgerDay) Title() string { return d.page.T("votes.day", d.Day) }
+
+// Wide is how many columns there are.
+func (d ledgerDay) Wide() int {
+	if d.Inside() {
+		return 4
+	}
+	return 3
+}
+
+// Who is the player with its face.
+func (v ledgerView) Who() template.HTML { return v.page.Who(v.Seat) }
+
+func (p *gamePage) ledgerView(r *ledgerRow) ledgerView {
+	v := ledgerView{words: p.words, page: p, Seat: r.seat, Day: r.day, Role: p.Story.Player(r.seat).Role, Notes: r.notes}
+	name := func(id werewolf.SeatID) template.HTML { return p.named(id) }
+	for i := range r.said {
+		s := &r.said[i]
+		var text template.HTML
+		switch {
+		case s.role != werewolf.NoRole:
+			text = p.H(s.key, p.RoleName(s.role))
+		case s.result.Verb != 0:
+			text = p.H(s.key, name(s.target), p.T("species."+speciesKey(s.result.Species)))
+		default:
+			text = p.H(s.key, name(s.target))
+		}
+		v.Said = append(v.Said, v.entry(text, s.item, s.off, p.list(s.rather)))
+	}
+	if r.suspect != nil {
+		v.Inner = append(v.Inner, v.entry(p.suspicion(r.suspect), r.suspect.item, "", ""))
+	}
+	if r.plan != nil {
+		v.Inner = append(v.Inner, v.entry(p.H(r.plan.key, name(r.plan.target)), r.plan.item, "", ""))
+	}
+	for _, d := range r.did {
+		v.Did = append(v.Did, v.entry(p.H(d.key, name(d.target), p.species(d.species)), d.item, d.off, ""))
+	}
+	return v
+}
+
+func (v *ledgerView) entry(text template.HTML, item, off string, rather template.HTML) entry {
+	e := entry{Text: text, Item: item}
+	if off != "" {
+		e.Off, v.Off = v.H(off, rather), true
+	}
+	return e
+}
+
+func (p *gamePage) suspicion(s *suspicion) template.HTML {
+	return p.H("think.most", p.list(s.most), percent(s.p))
+}
+
+// list is several names.
+func (p *gamePage) list(ids []werewolf.SeatID) template.HTML {
+	var names []string
+	for i, id := range ids {
+		if i > 0 {
+			names = append(names, template.HTMLEscapeString(p.T("comma")))
+		}
+		names = append(names, string(p.named(id)))
+	}
+	return html(names...)
+}
+
+// percent keeps the sign beside its number.
+func percent(p float64) string { return fmt.Sprintf("%.0f\u00a0%%", 100*p) }
+
+// named is a player's name in its colour.
+func (p *gamePage) named(id werewolf.SeatID) template.HTML {
+	other := p.Story.Player(id)
+	if other == nil {
+		return html(`<span class="nobody">`, template.HTMLEscapeString(p.T("nobody")), `</span>`)
+	}
+	return html(`<b class="name c`, colour(id), `"><bdi>`, template.HTMLEscapeString(other.Name), `</bdi></b>`)
+}

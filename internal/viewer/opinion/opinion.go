@@ -1,0 +1,140 @@
+// Package opinion reads what a player's private note says of the others.
+//
+// The law of the package: a note is anybody's text. What is not of one of the forms that docs/viewer.md lists says
+// nothing, and what does is its writer's account, true or not.
+package opinion
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"wolfden/werewolf"
+)
+
+// Opinion is what a note says. The zero Opinion says nothing.
+type Opinion struct {
+	// Wolf is the chance of being a werewolf, from 0 to 1, of those that the note speaks of; nil where it gives none.
+	Wolf map[werewolf.SeatID]float64
+	// Target is whom the player wants executed, 0 for nobody.
+	Target werewolf.SeatID
+}
+
+// Table are the names of the players of seat 1, 2, ..., as notes have them. It is only read.
+type Table []string
+
+// The topics whose notes may name whom a player wants executed.
+const (
+	topicPlan       = "plan"
+	topicVote       = "vote"
+	topicManager    = "manager"
+	topicInducement = "inducement"
+	topicChoice     = "choice" // of any request: it counts with the answer to a vote
+)
+
+// Read reads a note. voting says that the note came with a vote.
+func (t Table) Read(topic, text string, voting bool) (o Opinion) {
+	text = strings.TrimSpace(text)
+	o.Wolf = t.object(text)
+	if o.Wolf == nil {
+		o.Wolf = t.lines(text)
+	}
+	switch {
+	case topic == topicPlan:
+		o.Target = t.plan(text)
+	case topic == topicVote, topic == topicManager:
+		o.Target = t.last(text)
+	case topic == topicInducement:
+		o.Target = t.target(text)
+	case topic == topicChoice && voting:
+		name, _, _ := strings.Cut(text, ": ")
+		o.Target = t.seat(name)
+	}
+	return o
+}
+
+// seat is whose name it is, 0 for nobody's.
+func (t Table) seat(name string) werewolf.SeatID {
+	for i := range t {
+		if t[i] == name && name != "" {
+			return werewolf.SeatID(i + 1)
+		}
+	}
+	return 0
+}
+
+// lines reads lines of the form "NAME: werewolf 35%", with more after a comma. One of another form spoils all.
+func (t Table) lines(text string) map[werewolf.SeatID]float64 {
+	wolf := map[werewolf.SeatID]float64{}
+	for line := range strings.SplitSeq(text, "\n") {
+		name, rest, ok := strings.Cut(line, ": werewolf ")
+		number, _, percent := strings.Cut(rest, "%")
+		p, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+		id := t.seat(name)
+		if !ok || !percent || err != nil || id == 0 || !put(wolf, id, p/100) {
+			return nil
+		}
+	}
+	return wolf
+}
+
+// object reads {"NAME": {"WEREWOLF": 0.35, ...}, ...}.
+func (t Table) object(text string) map[werewolf.SeatID]float64 {
+	var all map[string]map[string]any
+	if !strings.HasPrefix(text, "{") || json.Unmarshal([]byte(text), &all) != nil || len(all) == 0 {
+		return nil
+	}
+	wolf := map[werewolf.SeatID]float64{}
+	for name, roles := range all {
+		p, ok := roles[werewolf.Werewolf.String()].(float64)
+		id := t.seat(name)
+		if !ok || id == 0 || !put(wolf, id, p) {
+			return nil
+		}
+	}
+	return wolf
+}
+
+// put keeps a chance, false when it is none.
+func put(wolf map[werewolf.SeatID]float64, id werewolf.SeatID, p float64) bool {
+	wolf[id] = p
+	return p >= 0 && p <= 1
+}
+
+// plan reads "VOTE: NAME" and "I want NAME executed".
+func (t Table) plan(text string) werewolf.SeatID {
+	if name, ok := strings.CutPrefix(text, "VOTE: "); ok {
+		return t.seat(name)
+	}
+	if rest, ok := strings.CutPrefix(text, "I want "); ok {
+		if name, ok := strings.CutSuffix(rest, " executed"); ok {
+			return t.seat(name)
+		}
+	}
+	return 0
+}
+
+// last is whose name the text ends with, as a word of its own; the longest, where there are several.
+func (t Table) last(text string) (found werewolf.SeatID) {
+	longest := 0
+	for i, name := range t {
+		before, ok := strings.CutSuffix(text, name)
+		end, _ := utf8.DecodeLastRuneInString(before)
+		if ok && len(name) > longest && (before == "" || end == ' ' || end == ':' || end == '：') {
+			found, longest = werewolf.SeatID(i+1), len(name)
+		}
+	}
+	return found
+}
+
+// target reads {"target": "NAME", ...}.
+func (t Table) target(text string) werewolf.SeatID {
+	var raw struct {
+		Target string `json:"target"`
+	}
+	if json.Unmarshal([]byte(text), &raw) != nil {
+		return 0
+	}
+	return t.seat(raw.Target)
+}
