@@ -58,9 +58,9 @@ func law() []grant {
 		{dir: "internal/speech", ours: []string{"werewolf"}, others: anything},
 		{dir: "internal/stats", others: []string{"gonum.org"}, why: "figures must not shift with a dependency"},
 		{dir: "internal/transcript", ours: []string{"werewolf", "gamelog"}, others: anything},
-		// The viewer draws faces, shows what each player had reason to believe, and seats people in rooms.
+		// The viewer draws faces, shows what each player had reason to believe, counts what was said, and seats people in rooms.
 		{dir: "internal/viewer", ours: []string{"werewolf", "gamelog", "internal/speech", "internal/reason", "internal/stats",
-			"internal/avatar", "internal/cast", "internal/room"}, others: anything},
+			"internal/analysis", "internal/avatar", "internal/cast", "internal/room"}, others: anything},
 		{dir: "cmd/wolfden", ours: anything, others: anything},
 		{dir: "examples", ours: []string{"werewolf", "wire"}, others: anything},
 	}

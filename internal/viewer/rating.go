@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"wolfden/gamelog"
 	"wolfden/internal/stats"
 	"wolfden/internal/viewer/archive"
 	"wolfden/internal/viewer/story"
@@ -18,6 +19,8 @@ type deep struct {
 	Ratings  []rated
 	Warnings []string // of the ratings, in English
 	Effects  []effect
+	Talk     []cells // a row a team, its columns Talked
+	Heard    int     // games that Talk rests on
 }
 
 // rated is a team with its rating.
@@ -85,7 +88,7 @@ const (
 )
 
 // rateGames reckons what takes time. Games come latest first; only those with a winner count.
-func rateGames(games []*archive.Game) *deep {
+func rateGames(games []*archive.Game, record func(id string) (*gamelog.Record, error)) *deep {
 	d := &deep{}
 	won := make([]*archive.Game, 0, len(games))
 	teams, setups := map[string]int{}, map[int]int{}
@@ -112,6 +115,7 @@ func rateGames(games []*archive.Game) *deep {
 	for _, n := range sizes {
 		d.test(won, n)
 	}
+	d.hear(won, record)
 	return d
 }
 
@@ -175,6 +179,8 @@ func one(yes bool) float64 {
 
 // deepened keeps what was reckoned last, for who comes back or turns a page. It is safe for concurrent use.
 type deepened struct {
+	record func(id string) (*gamelog.Record, error)
+
 	mu   sync.Mutex
 	kept map[string]*deep
 }
@@ -197,6 +203,6 @@ func (k *deepened) of(f *filter, games []*archive.Game) *deep {
 	if k.kept == nil || len(k.kept) >= mostDeep {
 		k.kept = map[string]*deep{}
 	}
-	k.kept[key] = rateGames(games)
+	k.kept[key] = rateGames(games, k.record)
 	return k.kept[key]
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"wolfden/gamelog"
 	"wolfden/internal/viewer/archive"
 	"wolfden/werewolf"
 )
@@ -40,7 +41,7 @@ func season(n int) (games []*archive.Game) {
 
 func TestRatings(t *testing.T) {
 	games := season(400)
-	d := rateGames(append(games, &archive.Game{Seats: games[0].Seats}))
+	d := rateGames(append(games, &archive.Game{Seats: games[0].Seats}), noRecord)
 	if len(d.Ratings) != 2 || d.Ratings[0].Name != "strong" || d.Ratings[0].Rate.Low < 0.5 || d.Ratings[1].Rate.High > 0.5 || d.Ratings[0].Best < 0.99 {
 		t.Fatalf("%+v", d.Ratings)
 	}
@@ -50,14 +51,14 @@ func TestRatings(t *testing.T) {
 	if len(d.Effects) != 2 || d.Effects[0].Strong() || !d.Effects[1].Strong() {
 		t.Errorf("seats do not matter and the order does, here: %+v", d.Effects)
 	}
-	if got := rateGames(nil); len(got.Ratings)+len(got.Effects) != 0 {
+	if got := rateGames(nil, noRecord); len(got.Ratings)+len(got.Effects) != 0 {
 		t.Errorf("of nothing: %+v", got)
 	}
 }
 
 func TestDeepIsKept(t *testing.T) {
 	games := season(40)
-	k, f := &deepened{}, &filter{}
+	k, f := &deepened{record: noRecord}, &filter{}
 	first := k.of(f, games)
 	if k.of(f, games) != first {
 		t.Error("the same is reckoned twice")
@@ -89,3 +90,6 @@ func TestCurves(t *testing.T) {
 		t.Errorf("a curve of one game: %+v", got)
 	}
 }
+
+// noRecord has none.
+func noRecord(string) (*gamelog.Record, error) { return nil, nil }

@@ -86,6 +86,7 @@ func New(o Options) (*Site, error) {
 		return nil, err
 	}
 	s := &Site{options: o, archive: archive.Open(o.Now, o.Dirs...), pages: p, faces: f}
+	s.deep.record = s.archive.Record
 	s.audiences.open = map[watching]*audience{}
 	s.pace.every, s.pace.burst = 250*time.Millisecond, 20
 	s.founding.every, s.founding.burst = 20*time.Second, 6

@@ -1,7 +1,6 @@
 package viewer
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -413,66 +412,6 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// Both languages say the same things, and say all that the pages ask for.
-func TestWords(t *testing.T) {
-	p, err := newPages()
-	if err != nil {
-		t.Fatal(err)
-	}
-	en, ja := p.words[english].text, p.words[japanese].text
-	for key, text := range en {
-		other, ok := ja[key]
-		if !ok {
-			t.Errorf("%s is missing in Japanese", key)
-		}
-		for _, blank := range []string{"{0}", "{1}", "{2}"} {
-			if strings.Contains(text, blank) != strings.Contains(other, blank) {
-				t.Errorf("%s: %q and %q have other blanks", key, text, other)
-			}
-		}
-	}
-	for key := range ja {
-		if _, ok := en[key]; !ok {
-			t.Errorf("%s is missing in English", key)
-		}
-	}
-	asked := regexp.MustCompile(`\.[TH] "([a-z.]+)"`)
-	files, _ := pageFiles.ReadDir("page")
-	for _, f := range files {
-		data, _ := pageFiles.ReadFile("page/" + f.Name())
-		for _, m := range asked.FindAllStringSubmatch(string(data), -1) {
-			if _, ok := en[m[1]]; !ok {
-				t.Errorf("%s asks for %q, which has no words", f.Name(), m[1])
-			}
-		}
-	}
-	for _, end := range []werewolf.End{werewolf.Elimination, werewolf.Parity, werewolf.DayLimit, werewolf.Failure} {
-		if _, ok := en["how."+end.String()]; !ok {
-			t.Errorf("no words for the end by %s", end)
-		}
-	}
-	for f := gamelog.Late; f <= gamelog.Crashed; f++ {
-		if _, ok := en["fault."+f.String()]; !ok {
-			t.Errorf("no words for the fault %s", f)
-		}
-	}
-	for k := werewolf.Talk; k <= werewolf.Attack; k++ {
-		if _, ok := en["ask."+k.String()]; !ok {
-			t.Errorf("no words for the request %s", k)
-		}
-	}
-}
-
-func TestWordsAreEscaped(t *testing.T) {
-	w := &words{text: map[string]string{"k": "<{0}> & {1}{9}{x} {", "plain": "a"}}
-	if got := string(w.H("k", "<b>", html("<i>"))); got != "&lt;&lt;b&gt;&gt; &amp; <i> " {
-		t.Errorf("%q", got)
-	}
-	if w.T("missing.key") != "missing.key" || w.H("<missing>") != "&lt;missing&gt;" {
-		t.Error("a key without words does not stand for itself")
-	}
-}
-
 // All of the front end is small.
 func TestSize(t *testing.T) {
 	total := 0
@@ -534,41 +473,4 @@ func TestTenThousandGames(t *testing.T) {
 			t.Errorf("%s takes %v, want %v", path, took, most)
 		}
 	}
-}
-
-func TestStats(t *testing.T) {
-	dir := t.TempDir()
-	village := 0
-	for seed := range uint64(20) {
-		rec := viewertest.Play(t, 5, seed, nil)
-		if rec.Result().Winner == werewolf.VillagerTeam {
-			village++
-		}
-		viewertest.Save(t, dir, rec)
-	}
-	viewertest.Save(t, dir, unfinished(viewertest.Play(t, 5, 99, nil)))
-	body := page(t, site(t, Options{Dirs: []string{dir}}).URL+"/stats")
-	for _, want := range []string{"20 of 21 games", fmt.Sprintf("%d / 20", village), fmt.Sprintf("%d / 20", 20-village), "Head to head", "Seat 5", "Ratings", "As games were played", "What should not matter", "Said a day"} {
-		if !strings.Contains(body, want) {
-			t.Errorf("the page does not say %q", want)
-		}
-	}
-}
-
-// news of a stream.
-func readNews(t *testing.T, text string) (all []news, ids []string) {
-	t.Helper()
-	for line := range strings.SplitSeq(text, "\n") {
-		if id, ok := strings.CutPrefix(line, "id: "); ok {
-			ids = append(ids, id)
-		}
-		if data, ok := strings.CutPrefix(line, "data: "); ok {
-			var n news
-			if err := json.Unmarshal([]byte(data), &n); err != nil {
-				t.Fatal(err)
-			}
-			all = append(all, n)
-		}
-	}
-	return all, ids
 }

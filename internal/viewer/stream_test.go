@@ -3,6 +3,7 @@ package viewer
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -274,4 +275,22 @@ func TestTooMany(t *testing.T) {
 	if _, ok := r.enter(watching{game: "0"}, 2, furnish); !ok {
 		t.Error("a place that was left is not free")
 	}
+}
+
+// news of a stream.
+func readNews(t *testing.T, text string) (all []news, ids []string) {
+	t.Helper()
+	for line := range strings.SplitSeq(text, "\n") {
+		if id, ok := strings.CutPrefix(line, "id: "); ok {
+			ids = append(ids, id)
+		}
+		if data, ok := strings.CutPrefix(line, "data: "); ok {
+			var n news
+			if err := json.Unmarshal([]byte(data), &n); err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, n)
+		}
+	}
+	return all, ids
 }
