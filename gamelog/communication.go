@@ -133,6 +133,6 @@ func WriteCommunication(w io.Writer, rec *Record, encode PacketEncoder) error {
 	if err != nil {
 		return err
 	}
-	_, err = w.Write(b)
+	_, err = w.Write(Shown(b))
 	return err
 }

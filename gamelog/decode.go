@@ -61,15 +61,37 @@ func Parse(data []byte) (*Record, error) {
 			break
 		}
 		if err := rec.take(n, rest[:end]); err != nil {
-			return nil, fmt.Errorf("line %d: %w", n, err)
+			return nil, damaged(n, err)
 		}
 		rest = rest[end+1:]
 		rec.Whole = int64(len(data) - len(rest))
 	}
-	if rec.Whole == 0 {
-		return nil, ErrNoRecord
+	switch {
+	case len(data) == 0:
+		return nil, fmt.Errorf("%w: the file is empty", ErrNoRecord)
+	case rec.Whole > 0:
+	case tornHeader(data):
+		return nil, fmt.Errorf("%w: its header is torn after %d bytes, so the game had not begun; delete the file", ErrNoRecord, len(data))
+	default:
+		return nil, fmt.Errorf("line 1: %w: the first line is not a wolfden header", ErrNoRecord)
 	}
 	return rec, nil
+}
+
+// damaged is the error about a line. Without its header a record is nothing; before a later line it is a whole one that
+// breaks off.
+func damaged(n int, err error) error {
+	if n == 1 {
+		return fmt.Errorf("line 1: %w", err)
+	}
+	return fmt.Errorf("line %d: %w; the record is damaged there: what comes before can be cut out and used", n, err)
+}
+
+// tornHeader reports whether a line without an end may be the beginning of a header.
+func tornHeader(data []byte) bool {
+	begin := []byte(`{"wolfden":`)
+	n := min(len(begin), len(data))
+	return bytes.Equal(data[:n], begin[:n])
 }
 
 func (r *Record) take(n int, text []byte) error {

@@ -212,7 +212,7 @@ func WriteRealtime(w io.Writer, rec *Record) error {
 			if len(out) > 0 {
 				out = append(out, '\n')
 			}
-			out = append(out, line...)
+			out = append(out, Shown(line)...)
 		}
 	}
 	_, err := w.Write(out)

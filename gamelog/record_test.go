@@ -207,8 +207,11 @@ func TestParseErrors(t *testing.T) {
 		is         error
 		want       string
 	}{
-		{"nothing", "", ErrNoRecord, "no record"},
-		{"a torn header", header[:len(header)-1], ErrNoRecord, "no record"},
+		{"nothing", "", ErrNoRecord, "no record of a game: the file is empty"},
+		{"a torn header", header[:len(header)-1], ErrNoRecord, "its header is torn after"},
+		{"a header torn at once", header[:3], ErrNoRecord, "its header is torn after 3 bytes"},
+		{"a line of something else", "wolf", ErrNoRecord, "the first line is not a wolfden header"},
+		{"a damaged line", header + "{x\n", nil, "line 2: invalid character 'x' looking for beginning of object key string; the record is damaged there"},
 		{"an empty line", "\n" + data, ErrNoRecord, "line 1: no record"},
 		{"garbage", "\x00\x01PNG\n" + data, ErrNoRecord, "line 1: no record of a game: the first line is not a wolfden header"},
 		{"a contest log", "0,status,1,SEER,ALIVE,a,A\n", ErrNoRecord, "line 1"},

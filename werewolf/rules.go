@@ -3,6 +3,7 @@ package werewolf
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 )
 
 // NoLimit stands for "no limit" wherever a rule counts something.
@@ -150,6 +151,21 @@ func (c RoleCounts) Total() (n int) {
 		n += k
 	}
 	return n
+}
+
+// String names every role that somebody has with its number, as in VILLAGER=2,SEER=1, in the order of Roles; players
+// without a role come last.
+func (c RoleCounts) String() string {
+	var parts []string
+	for _, r := range Roles() {
+		if c[r] != 0 {
+			parts = append(parts, fmt.Sprintf("%s=%d", r, c[r]))
+		}
+	}
+	if c[NoRole] != 0 {
+		parts = append(parts, fmt.Sprintf("none=%d", c[NoRole]))
+	}
+	return strings.Join(parts, ",")
 }
 
 // MarshalJSON writes every role with its number, in the order of Roles.

@@ -176,8 +176,8 @@ func TestSeatsAreChecked(t *testing.T) {
 		{"Over", func(s []Seat) []Seat { s[0].Name = "over"; return s }, `seat 1: "over" cannot be a name`},
 		{"Skip", func(s []Seat) []Seat { s[0].Name = "Skip"; return s }, `seat 1: "Skip" cannot be a name`},
 		{"unknown role", func(s []Seat) []Seat { s[0].Role = 99; return s }, "seat 1: unknown role 99"},
-		{"one fixed role", func(s []Seat) []Seat { s[0].Role = Seer; return s }, "the roles of the seats are"},
-		{"other roles", func(s []Seat) []Seat { return fixed(Werewolf, Seer, Medium, Villager, Villager) }, "the roles of the seats are"},
+		{"one fixed role", func(s []Seat) []Seat { s[0].Role = Seer; return s }, "the roles of the seats are SEER=1,none=4, the rules want VILLAGER=2,SEER=1,POSSESSED=1,WEREWOLF=1"},
+		{"other roles", func(s []Seat) []Seat { return fixed(Werewolf, Seer, Medium, Villager, Villager) }, "the roles of the seats are VILLAGER=2,SEER=1,MEDIUM=1,WEREWOLF=1, the rules"},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

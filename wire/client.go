@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -41,6 +44,10 @@ const (
 	firstPause      = 500 * time.Millisecond
 	longestPause    = 15 * time.Second
 )
+
+// ErrClosed is wrapped by the error about a server that closed the connection before the game was over, as is the
+// websocket.CloseError with its code.
+var ErrClosed = errors.New("the server closed the connection")
 
 // errGameOver ends a connection after FINISH.
 var errGameOver = errors.New("wire: the game is over")
@@ -141,6 +148,54 @@ func (p *play) connect(ctx context.Context) error {
 	}
 }
 
+// lost says why a connection ended before its game was over. What the server gives as its reason is foreign text.
+func lost(err error) error {
+	var closed websocket.CloseError
+	if !errors.As(err, &closed) {
+		return fmt.Errorf("the connection broke, and the server gave no reason; it may have ended, or the network: %w", err)
+	}
+	said := "gave no reason; its log may hold one"
+	if closed.Reason != "" {
+		said = "said " + strconv.Quote(werewolf.Clean(closed.Reason))
+	}
+	return farewell{closed, fmt.Sprintf("%v: code %d, and it %s%s", ErrClosed, int(closed.Code), said, advice(closed.Code))}
+}
+
+// farewell is what a server closed the connection with, in words that drive nothing.
+type farewell struct {
+	closed websocket.CloseError
+	text   string
+}
+
+func (f farewell) Error() string   { return f.text }
+func (f farewell) Unwrap() []error { return []error{ErrClosed, f.closed} }
+
+// explained is the first line of what a server says with a refusal.
+func explained(answer *http.Response) string {
+	const most = 200
+	text, err := io.ReadAll(io.LimitReader(answer.Body, most)) // a library's copy of its first kilobyte
+	line, _, _ := strings.Cut(strings.TrimSpace(string(text)), "\n")
+	line = werewolf.Clean(line)
+	if err != nil || line == "" || strings.HasPrefix(line, "<") {
+		return ""
+	}
+	return ": " + strconv.Quote(line)
+}
+
+// advice is what the codes of the WebSocket protocol (RFC 6455, section 7.4) leave to do.
+func advice(code websocket.StatusCode) string {
+	switch code {
+	case websocket.StatusPolicyViolation:
+		return "; check name, team and token"
+	case websocket.StatusGoingAway, websocket.StatusTryAgainLater, websocket.StatusServiceRestart:
+		return "; try again later"
+	case websocket.StatusMessageTooBig:
+		return "; the answer was longer than the server takes"
+	default:
+		return ""
+	}
+}
+
 func (p *play) dial(ctx context.Context) (*websocket.Conn, error) {
 	if u, err := url.Parse(p.URL); err != nil || u.Scheme != "ws" && u.Scheme != "wss" {
 		return nil, fmt.Errorf("wire: %q is not an address of the form ws://host:port/path", p.URL)
@@ -152,12 +207,21 @@ func (p *play) dial(ctx context.Context) (*websocket.Conn, error) {
 	ws, answer, err := websocket.Dial(ctx, p.URL, &websocket.DialOptions{HTTPHeader: header})
 	if err != nil {
 		if answer != nil {
-			return nil, fmt.Errorf("wire: %s refuses: %s", p.URL, answer.Status)
+			return nil, fmt.Errorf("wire: %s refuses: %s%s", p.URL, answer.Status, explained(answer))
 		}
-		return nil, fmt.Errorf("wire: %w", err)
+		return nil, unreachable(p.URL, err)
 	}
 	ws.SetReadLimit(clientReadLimit)
 	return ws, nil
+}
+
+// unreachable is the error about a server that could not be spoken to at all.
+func unreachable(address string, err error) error {
+	var op *net.OpError
+	if errors.As(err, &op) {
+		return fmt.Errorf("wire: nobody answers at %s: %w; start the server, or correct the address", address, op)
+	}
+	return fmt.Errorf("wire: %w", err)
 }
 
 // receive reads packets until the connection ends.
@@ -174,6 +238,8 @@ func receive(ctx context.Context, ws *websocket.Conn, packets chan<- Packet, fai
 					return
 				}
 			}
+		} else {
+			err = lost(err)
 		}
 		failed <- err
 		return

@@ -216,3 +216,41 @@ func TestClientSurvivesItsPlayer(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Who is sent home learns why, and nothing in the reason drives a terminal.
+func TestClientTellsWhyTheServerCloses(t *testing.T) {
+	for name, test := range map[string]struct {
+		code   websocket.StatusCode
+		reason string
+		want   []string
+	}{
+		"a reason":  {websocket.StatusPolicyViolation, "no slot is left", []string{"code 1008", `"no slot is left"`, "name, team and token"}},
+		"hostile":   {websocket.StatusPolicyViolation, "\x1b[2J\u202eno", []string{`"[2Jno"`}},
+		"later":     {websocket.StatusTryAgainLater, "full", []string{"code 1013", `"full"`, "try again later"}},
+		"no reason": {websocket.StatusNormalClosure, "", []string{"code 1000", "gave no reason"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			url := scripted(t, func(s *script) {
+				s.tell(fakeName)
+				s.hears("team1")
+				_ = s.Close(test.code, test.reason)
+			})
+			err := client(url, &thinker{answer: quickly}).Run(t.Context())
+			if !errors.Is(err, ErrClosed) {
+				t.Fatalf("error %v", err)
+			}
+			for _, want := range test.want {
+				if !strings.Contains(err.Error(), want) {
+					t.Errorf("%q does not hold %q", err, want)
+				}
+			}
+		})
+	}
+	broken := scripted(t, func(s *script) { _ = s.CloseNow() })
+	if err := client(broken, &thinker{answer: quickly}).Run(t.Context()); err == nil || errors.Is(err, ErrClosed) || !strings.Contains(err.Error(), "gave no reason") {
+		t.Errorf("a broken connection: %v", err)
+	}
+	if err := client(scripted(t), &thinker{answer: quickly}).Run(t.Context()); err == nil || !strings.Contains(err.Error(), `503 Service Unavailable: "no more"`) {
+		t.Errorf("refused: %v", err)
+	}
+}

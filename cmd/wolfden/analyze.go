@@ -10,6 +10,7 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/analysis"
 	"wolfden/internal/analysis/heard"
+	"wolfden/internal/plural"
 )
 
 type analyzeCmd struct {
@@ -43,7 +44,7 @@ func (c *analyzeCmd) Run(e *env) error {
 	}
 	warnings := analysis.Warnings(all)
 	if unread > 0 {
-		warnings = append(warnings, fmt.Sprintf("%d files could not be read and are not counted", unread))
+		warnings = append(warnings, plural.Of(unread, "file")+" could not be read, so not counted")
 	}
 	var out bytes.Buffer
 	switch c.Format {

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"wolfden/internal/league"
+	"wolfden/internal/plural"
 )
 
 type compareCmd struct {
@@ -175,8 +176,8 @@ func (c *compareCmd) encode(w io.Writer, r *league.Runner, t *league.Table) erro
 func writeComparison(w io.Writer, s *league.Spec, test *league.Sequential) error {
 	verdict, rounds := test.Verdict()
 	d := test.Difference()
-	fmt.Fprintf(w, "%s - %s: %s points of weighted micro after %d rounds, %d games\n",
-		s.Entries[s.Stop.First].Name, s.Entries[s.Stop.Second].Name, pointsOf(d), rounds, rounds*len(s.Entries))
+	fmt.Fprintf(w, "%s - %s: %s points of weighted micro after %s, %s\n",
+		s.Entries[s.Stop.First].Name, s.Entries[s.Stop.Second].Name, pointsOf(d), plural.Of(rounds, "round"), plural.Of(rounds*len(s.Entries), "game"))
 	for _, warning := range d.Warnings {
 		fmt.Fprintf(w, "warning: %s\n", warning)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"wolfden/internal/analysis/heard"
 	"wolfden/internal/export"
+	"wolfden/internal/plural"
 )
 
 type exportCmd struct {
@@ -51,7 +52,7 @@ func (c *exportCmd) Run(e *env) error {
 		if err := replaceFile(file, data.Bytes()); err != nil {
 			return err
 		}
-		fmt.Fprintf(e.stdout, "%s: %d rows\n", file, t.Rows)
+		fmt.Fprintf(e.stdout, "%s: %s\n", file, plural.Of(t.Rows, "row"))
 	}
 	if unread > 0 {
 		return errFound

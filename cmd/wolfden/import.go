@@ -13,6 +13,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/intake"
+	"wolfden/internal/plural"
 )
 
 type importCmd struct {
@@ -51,6 +52,9 @@ func (c *importCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
+	if len(files) == 0 {
+		return fmt.Errorf("%s: no logs (.log), feeds or records (.jsonl) or communication logs (.json) here", strings.Join(c.Archives, ", "))
+	}
 	if err := os.MkdirAll(c.Out, 0o755); err != nil {
 		return err
 	}
@@ -66,8 +70,8 @@ func (c *importCmd) Run(e *env) error {
 			return err
 		}
 	}
-	fmt.Fprintf(e.stdout, "%s: %d games written, %d already there, %d kept as logs, %d files not imported, %d other files passed over\n",
-		c.Out, in.written, in.there, in.kept, in.failed, others)
+	fmt.Fprintf(e.stdout, "%s: %s written, %d already there, %d kept as logs, %s not imported, %s passed over\n",
+		c.Out, plural.Of(in.written, "game"), in.there, in.kept, plural.Of(in.failed, "file"), plural.Of(others, "other file"))
 	if in.failed+in.kept > 0 {
 		return errFound
 	}
@@ -195,11 +199,25 @@ func (in *importing) write(file string, rec *gamelog.Record) error {
 	}
 	out := filepath.Join(in.dir, nameOfGame(file)+gamelog.Extension)
 	if _, err := os.Stat(out); err == nil {
+		if holds(out, key) { // another run has just written it
+			in.there++
+			return nil
+		}
 		out = filepath.Join(in.dir, nameOfGame(file)+"-"+rec.Header.ID+gamelog.Extension)
 	}
 	in.known[key] = out
 	in.written++
 	return replaceFile(out, data.Bytes())
+}
+
+// holds reports whether a file is the record of a game.
+func holds(file string, key [sha256.Size]byte) bool {
+	rec, err := gamelog.ReadFile(file)
+	if err != nil {
+		return false
+	}
+	there, err := intake.Key(rec)
+	return err == nil && there == key
 }
 
 // keep copies a log that cannot be a record.

@@ -46,7 +46,9 @@ const rememberedNames = 30
 // newInventor opens the models of the configuration. One that cannot be opened, as for want of a key, is a warning: the
 // cast plays instead. It returns nil when there is no model to ask.
 func newInventor(cfg *config.Config, lang string, log *slog.Logger) (*inventor, error) {
-	in := &inventor{opener: provider.New(provider.Options{}), language: "English", models: map[string]llm.Model{}}
+	in := &inventor{opener: provider.New(provider.Options{
+		Warn: func(err error) { log.Warn(err.Error() + "; the cast plays instead") },
+	}), language: "English", models: map[string]llm.Model{}}
 	if lang == "ja" {
 		in.language = "Japanese"
 	}

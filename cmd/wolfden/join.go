@@ -5,8 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"strings"
 	"sync"
 	"time"
+
+	"github.com/coder/websocket"
 
 	"wolfden/internal/bot"
 	"wolfden/werewolf"
@@ -39,6 +42,9 @@ func (joinCmd) Help() string {
 func (c *joinCmd) Run(e *env) error {
 	if c.Count < 1 {
 		return usagef("--count %d: at least one player", c.Count)
+	}
+	if team := strings.TrimRight(c.Team, "0123456789"); team != c.Team || team == "" {
+		return usagef("--team %q: a team is called by letters, and its players by the team with a number behind it; digits at the end would count as the number", c.Team)
 	}
 	if _, err := bot.New(c.Bot, bot.Config{Lang: c.Lang}); err != nil {
 		return usageError{err}
@@ -74,6 +80,10 @@ func (c *joinCmd) Run(e *env) error {
 	}
 	all.Wait()
 	for _, err := range errs {
+		refused := websocket.CloseStatus(err) == websocket.StatusPolicyViolation
+		if errors.Is(err, wire.ErrClosed) && !c.Reconnect && !refused {
+			return fmt.Errorf("%w; with --reconnect a player comes back by itself", err)
+		}
 		if err != nil && !errors.Is(err, context.Canceled) {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -16,6 +17,7 @@ import (
 	"wolfden/internal/judge/measure"
 	"wolfden/internal/llm/provider"
 	"wolfden/internal/llm/source"
+	"wolfden/internal/plural"
 	"wolfden/internal/score"
 	"wolfden/internal/transcript"
 )
@@ -145,7 +147,7 @@ func (c *judgeRunCmd) measure(e *env, games []*judge.Game, criteria []judge.Crit
 			}
 		}
 	}
-	fmt.Fprintf(e.stderr, "rules: %d rankings of %d games (%s)\n", added, len(games), measure.Note)
+	fmt.Fprintf(e.stderr, "rules: %s of %s (%s)\n", plural.Of(added, "ranking"), plural.Of(len(games), "game"), measure.Note)
 	return nil
 }
 
@@ -168,8 +170,8 @@ func (c *judgeRunCmd) ask(e *env, games []*judge.Game, criteria []judge.Criterio
 		panel.Judges = append(panel.Judges, judge.Panelist{Name: name, Model: m})
 	}
 	p, err := panel.Ask(e.ctx, games, book, judgeBar(e))
-	fmt.Fprintf(e.stderr, "%d questions: %d answered before, %d now, %d without a ranking; %d rankings asked for again\n",
-		p.Total, p.Skipped, p.Answered, p.Failed, p.Asked)
+	fmt.Fprintf(e.stderr, "%s: %d answered before, %d now, %d without a ranking; %s asked for again\n",
+		plural.Of(p.Total, "question"), p.Skipped, p.Answered, p.Failed, plural.Of(p.Asked, "ranking"))
 	fmt.Fprintf(e.stderr, "cost: %.4f USD, %d tokens in, %d out (0 USD where the price is not known)\n", p.Usage.Cost, p.Usage.In, p.Usage.Out)
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -177,7 +179,7 @@ func (c *judgeRunCmd) ask(e *env, games []*judge.Game, criteria []judge.Criterio
 	case err != nil:
 		return err
 	case p.Failed > 0:
-		return fmt.Errorf("%d questions got no ranking; the same command asks them again", p.Failed)
+		return fmt.Errorf("%s got no ranking; the same command asks again", plural.Of(p.Failed, "question"))
 	}
 	return nil
 }
@@ -335,6 +337,9 @@ func (c *judgeMergeCmd) Run(e *env) error {
 			fmt.Fprintf(e.stderr, "note: rater %s is %s\n", measure.Rater, measure.Note)
 			break
 		}
+	}
+	if len(table.Rows) == 0 {
+		return fmt.Errorf("%s: no ranking that counts; answers and the key of their games are merged together", strings.Join(c.Answers, ", "))
 	}
 	for _, team := range sortedKeys(boolsOf(merged)) {
 		fmt.Fprintf(e.stderr, "note: %s counts as %s\n", transcript.Safe(team), transcript.Safe(merged[team]))

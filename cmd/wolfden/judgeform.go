@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"net"
+	"io/fs"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"wolfden/internal/judge"
 	"wolfden/internal/judge/form"
+	"wolfden/internal/plural"
 )
 
 type judgeFormCmd struct {
@@ -79,14 +82,49 @@ func (c *judgeFormCmd) write(e *env, f *form.Form, keys []judge.Entry) error {
 		return err
 	}
 	keyFile := strings.TrimSuffix(c.Output, filepath.Ext(c.Output)) + ".key.jsonl"
+	kept, err := keepsKey(keyFile, keys)
+	if err != nil {
+		return err
+	}
+	if !kept { // before the page, which is worth nothing without it
+		if err := replaceFile(keyFile, key.Bytes()); err != nil {
+			return err
+		}
+	}
 	if err := replaceFile(c.Output, page.Bytes()); err != nil {
 		return err
 	}
-	if err := replaceFile(keyFile, key.Bytes()); err != nil {
-		return err
-	}
-	fmt.Fprintf(e.stderr, "page for raters: %s (%d games)\nkey, not for raters: %s\n", c.Output, len(f.Games), keyFile)
+	fmt.Fprintf(e.stderr, "page for raters: %s (%s)\nkey, not for raters: %s\n", c.Output, plural.Of(len(f.Games), "game"), keyFile)
 	return nil
+}
+
+// keepsKey reports whether the file of a key is there and holds the keys of these games, so that it stays as it is. One
+// that holds others is an error: without it the answers of its raters would count for nobody.
+func keepsKey(path string, keys []judge.Entry) (bool, error) {
+	file, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	defer func() { _ = file.Close() }()
+	entries, _, _, err := judge.Read(file)
+	if err != nil {
+		return false, fmt.Errorf("%s is there already and is not overwritten: %w; name another page with -o", path, err)
+	}
+	there := map[string][]judge.Player{}
+	for _, e := range entries {
+		if e.Key != nil {
+			there[e.Key.Game] = e.Key.Players
+		}
+	}
+	for _, k := range keys {
+		if !slices.EqualFunc(there[k.Key.Game], k.Key.Players, samePlayer) {
+			return false, fmt.Errorf("%s is the key of other games, and answers about them need it: name another page with -o, or move the key away", path)
+		}
+	}
+	return true, nil
 }
 
 // serve serves the page until it is told to stop.
@@ -108,10 +146,15 @@ func (c *judgeFormCmd) listen(e *env, f *form.Form, keys []judge.Entry, book *ju
 	if err != nil {
 		return err
 	}
-	listener, err := net.Listen("tcp", c.Listen)
+	listener, err := listenOn(c.Listen)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(e.stdout, "http://%s/ (Ctrl-C stops; answers go to %s)\n", listener.Addr(), c.Answers)
 	return serveUntilDone(e.ctx, listener, handler)
+}
+
+// samePlayer compares what a key holds of players.
+func samePlayer(a, b judge.Player) bool {
+	return a.Name == b.Name && a.Team == b.Team && a.Role == b.Role
 }

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -16,6 +18,7 @@ import (
 	"wolfden/internal/cell"
 	"wolfden/internal/lab"
 	"wolfden/internal/llm"
+	"wolfden/internal/plural"
 )
 
 type labCmd struct {
@@ -78,7 +81,7 @@ func writeImpressions(out io.Writer, r *lab.ImpressionResult) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "\nThe two rows of a combination share their votes. Intervals take the votes of a discussion as one. By %s, %d answers.\n", r.By, r.Calls)
+	fmt.Fprintf(out, "\nThe two rows of a combination share their votes. Intervals take the votes of a discussion as one. By %s, %s.\n", r.By, plural.Of(r.Calls, "answer"))
 	if r.Rules == r.Calls {
 		fmt.Fprintln(out, byRules)
 	}
@@ -86,7 +89,7 @@ func writeImpressions(out io.Writer, r *lab.ImpressionResult) error {
 }
 
 type labLogicCmd struct {
-	Files []string `arg:"" name:"file" help:"Records or contest logs."`
+	Files []string `arg:"" name:"file" help:"Records, contest logs, or folders of them."`
 	Bot   string   `default:"kanolab" help:"The player that is asked again."`
 	Off   string   `default:"logic" help:"The module that is left out on one side (see: wolfden bots --describe)."`
 	Seat  string   `default:"1" help:"Whose turns: a seat number or a player's name."`
@@ -116,21 +119,25 @@ func (c *labLogicCmd) Run(e *env) error {
 	if !d.Has(c.Off) {
 		return usagef("--off %q is no module of %s (wolfden bots --describe %s)", c.Off, c.Bot, c.Bot)
 	}
+	files, err := gameFiles(c.Files)
+	if err != nil {
+		return err
+	}
 	used, model, err := c.openOne(e)
 	if err != nil {
 		return err
 	}
 	defer used.close(e.stderr)
 	total := lab.OnOffResult{}
-	for _, path := range c.Files {
+	for _, path := range files {
 		r, err := c.one(e, path, model)
 		if err != nil {
-			return fmt.Errorf("%s: %w", path, err)
+			return err
 		}
 		total.Add(r)
 	}
-	fmt.Fprintf(e.stdout, "%d turns: %d pairs; left out: %d silent, %d greetings or results alone, %d the same on both sides\n",
-		total.Turns, len(total.Pairs), total.Silent, total.Empty, total.Same)
+	fmt.Fprintf(e.stdout, "%s: %s; left out: %d silent, %d with greetings or results alone, %d the same on both sides\n",
+		plural.Of(total.Turns, "turn"), plural.Of(len(total.Pairs), "pair"), total.Silent, total.Empty, total.Same)
 	if model == nil {
 		fmt.Fprintln(e.stdout, byRules)
 	}
@@ -147,7 +154,7 @@ func (c *labLogicCmd) one(e *env, path string, model llm.Model) (*lab.OnOffResul
 	}
 	seat, err := seatNamed(&g.record.Header, c.Seat)
 	if err != nil {
-		return nil, err
+		return nil, usagef("%s: --seat: %w", path, err)
 	}
 	if seat == 0 {
 		return nil, usagef("--seat 0: nobody sits there")
@@ -162,7 +169,11 @@ func (c *labLogicCmd) one(e *env, path string, model llm.Model) (*lab.OnOffResul
 		}
 	}
 	x := lab.OnOff{Record: g.record, Seat: seat, With: player(), Without: player(c.Off)}
-	return x.Run(e.ctx)
+	r, err := x.Run(e.ctx)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return r, nil
 }
 
 // write leaves the files of the folder.
@@ -179,6 +190,9 @@ func (c *labLogicCmd) write(pairs []lab.Pair) error {
 	for _, k := range keys {
 		answers = append(answers, []string{strconv.Itoa(k.ID), k.With})
 	}
+	if err := keepsAnswers(filepath.Join(c.Out, "key.csv"), answers); err != nil {
+		return err
+	}
 	return errors.Join(
 		writeCSV(filepath.Join(c.Out, "pairs.csv"), rows),
 		writeCSV(filepath.Join(c.Out, "key.csv"), answers),
@@ -192,6 +206,25 @@ func (c *labLogicCmd) write(pairs []lab.Pair) error {
 			return nil
 		}),
 	)
+}
+
+// keepsAnswers refuses to overwrite the key of other pairs: without it what raters said of them is lost.
+func keepsAnswers(path string, answers [][]string) error {
+	there, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	var ours bytes.Buffer
+	if err := csv.NewWriter(&ours).WriteAll(answers); err != nil {
+		return err
+	}
+	if !bytes.Equal(there, ours.Bytes()) {
+		return fmt.Errorf("%s is the key of other pairs, and what raters said of them needs it: name another folder with -o", path)
+	}
+	return nil
 }
 
 // writeCSV writes a table whose cells no spreadsheet runs.

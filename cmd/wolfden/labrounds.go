@@ -1,7 +1,9 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"text/tabwriter"
@@ -25,6 +27,10 @@ type labRoundsCmd struct {
 
 // Run plays the round robin: six entries, five players a game, votes that are not shown.
 func (c *labRoundsCmd) Run(e *env) error {
+	const entries = 6
+	if c.Games < 1 || c.Games%entries != 0 {
+		return usagef("--games %d: a multiple of %d, so that every entry has every seat as often", c.Games, entries)
+	}
 	rules, err := rulesFor(5, "")
 	if err != nil {
 		return err
@@ -108,6 +114,9 @@ func (c *labInducementCmd) Run(e *env) error {
 	for n := range c.Games {
 		o, err := s.play(e.ctx, n, nil)
 		if err != nil {
+			if c.Out == "" && errors.Is(err, context.Canceled) {
+				return fmt.Errorf("stopped in game %d of %d; with --out the records stay", n+1, c.Games)
+			}
 			return s.explain(err, o)
 		}
 		rec, err := gamelog.ReadFile(o.Record)

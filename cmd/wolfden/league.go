@@ -13,6 +13,7 @@ import (
 	"wolfden/internal/bot"
 	"wolfden/internal/cast"
 	"wolfden/internal/league"
+	"wolfden/internal/plural"
 	"wolfden/internal/stats"
 )
 
@@ -205,7 +206,7 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 	case err != nil:
 		return err
 	case found > 0 && !resume:
-		return fmt.Errorf("%s holds %d of the %d games already; go on with: wolfden league resume %s", l.Out, found, len(l.games), l.path)
+		return fmt.Errorf("%s holds %d of %s already; go on with: wolfden league resume %s", l.Out, found, plural.Of(len(l.games), "game"), l.path)
 	case found == 0 && resume:
 		return fmt.Errorf("%s holds no game of the plan; begin with: wolfden league run %s", l.Out, l.path)
 	}
@@ -235,7 +236,7 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 	}
 	fmt.Fprintf(e.stdout, "records: %s\n", filepath.ToSlash(filepath.Join(l.Out, "games")))
 	if left := r.Left(); left > 0 {
-		return fmt.Errorf("stopped; %d games are left: wolfden league resume %s", left, l.path)
+		return fmt.Errorf("stopped; %s left: wolfden league resume %s", plural.Of(left, "game"), l.path)
 	}
 	return nil
 }
@@ -254,7 +255,7 @@ const lineEvery = 10 * time.Second
 func newLeagueBoard(e *env, r *league.Runner, found int, quiet bool) *leagueBoard {
 	b := &leagueBoard{bar: newBoard(e.stderr, len(r.Games), quiet), r: r, last: time.Now()}
 	if found > 0 && !quiet {
-		fmt.Fprintf(e.stderr, "%d of %d games are there already\n", found, len(r.Games))
+		fmt.Fprintf(e.stderr, "%d of %s played before\n", found, plural.Of(len(r.Games), "game"))
 	}
 	if b.bar.bar == nil && !quiet {
 		b.lines = e.stderr
@@ -270,7 +271,7 @@ func (b *leagueBoard) report(played int) {
 	}
 	if now := time.Now(); b.lines != nil && now.Sub(b.last) > lineEvery {
 		b.last = now
-		fmt.Fprintf(b.lines, "%d of %d games; %s\n", played, len(b.r.Games), b.sofar())
+		fmt.Fprintf(b.lines, "%d of %s; %s\n", played, plural.Of(len(b.r.Games), "game"), b.sofar())
 	}
 }
 
@@ -310,12 +311,12 @@ func (l *plannedLeague) standing(w io.Writer, results []league.Result, test *lea
 }
 
 func writeStanding(w io.Writer, t *league.Table) error {
-	fmt.Fprintf(w, "%s: %d of %d games, %d whole rounds", t.Setup, t.Played, t.Games, t.Rounds)
+	fmt.Fprintf(w, "%s: %d of %s, %s", t.Setup, t.Played, plural.Of(t.Games, "game"), plural.Of(t.Rounds, "whole round"))
 	if t.Nobody > 0 {
-		fmt.Fprintf(w, ", %d games won by nobody", t.Nobody)
+		fmt.Fprintf(w, ", %s won by nobody", plural.Of(t.Nobody, "game"))
 	}
 	if t.Faults > 0 {
-		fmt.Fprintf(w, ", %d answers with a fault", t.Faults)
+		fmt.Fprintf(w, ", %s with a fault", plural.Of(t.Faults, "answer"))
 	}
 	fmt.Fprintln(w)
 	if t.Rounds == 0 {
@@ -361,5 +362,5 @@ func pointsOf(e stats.Estimate) string {
 	if math.IsNaN(e.Low) || e.N == 0 {
 		return "not known"
 	}
-	return fmt.Sprintf("%+.1f [%+.1f, %+.1f]", 100*e.Value, 100*e.Low, 100*e.High)
+	return fmt.Sprintf("%+.1f [%+.1f, %+.1f]", 100*e.Value, 100*max(-1, e.Low), 100*min(1, e.High))
 }

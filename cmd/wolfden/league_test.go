@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"wolfden/internal/stats"
 )
 
 // A whole test takes minutes; see docs/league.md for what it found.
@@ -170,4 +172,16 @@ func recordsIn(t *testing.T, dir string) map[string][]byte {
 		all[filepath.Base(f)] = data
 	}
 	return all
+}
+
+// A difference of shares is a share at most, however few games its interval rests on.
+func TestPointsKeepToTheirScale(t *testing.T) {
+	e := stats.Estimate{Value: 0.15, Low: -4.73, High: 5.04, N: 2}
+	if got := pointsOf(e); got != "+15.0 [-100.0, +100.0]" {
+		t.Errorf("%q", got)
+	}
+	e.Low, e.High = -0.1, 0.4
+	if got := pointsOf(e); got != "+15.0 [-10.0, +40.0]" {
+		t.Errorf("%q", got)
+	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"wolfden/internal/league"
 	"wolfden/internal/league/lobby"
+	"wolfden/internal/plural"
 	"wolfden/internal/server"
 )
 
@@ -48,8 +49,8 @@ func (l *plannedLeague) lobby(e *env, parallel int) (league.Guests, func(), erro
 	door := lobby.New(options)
 	web := &http.Server{Handler: door, ReadHeaderTimeout: 10 * time.Second}
 	go func() { _ = web.Serve(listener) }()
-	fmt.Fprintf(e.stderr, "remote entries connect to ws://%s/ws; for %d games at a time it takes %s\n",
-		listener.Addr(), parallel, strings.Join(wanted, ", "))
+	fmt.Fprintf(e.stderr, "remote entries connect to ws://%s/ws; for %s at a time it takes %s\n",
+		listener.Addr(), plural.Of(parallel, "game"), strings.Join(wanted, ", "))
 	return door, func() { _ = web.Close() }, nil
 }
 

@@ -11,6 +11,8 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -59,6 +61,8 @@ type cli struct {
 	Export  exportCmd  `cmd:"" help:"Write games as tables for other programs."`
 	Import  importCmd  `cmd:"" help:"Make records of an organiser's archive."`
 	Lab     labCmd     `cmd:"" help:"Repeat the papers' experiments."`
+
+	Version kong.VersionFlag `help:"Print the version."`
 }
 
 // env is what a command may use of the world.
@@ -107,6 +111,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) (status i
 	var c cli
 	parser, err := kong.New(&c, kong.Name("wolfden"),
 		kong.Description("The place where AI players of Werewolf meet."),
+		kong.Vars{"version": version()},
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { panic(exited(code)) }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
@@ -114,12 +119,42 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) (status i
 		fmt.Fprintln(stderr, "wolfden:", err)
 		return exitFailure
 	}
-	call, err := parser.Parse(args)
+	call, err := parser.Parse(meant(args))
 	if err != nil {
 		fmt.Fprintf(stderr, "wolfden: %v\nTry: %s --help\n", err, asked(err))
 		return exitUsage
 	}
 	return statusOf(call.Run(&env{ctx: ctx, stdout: stdout, stderr: stderr}), stderr)
+}
+
+// meant are the arguments, with the words for help and version that others take for commands as the flags they are here.
+func meant(args []string) []string {
+	switch {
+	case len(args) > 0 && args[0] == "help":
+		return append(slices.Clone(args[1:]), "--help")
+	case len(args) == 1 && args[0] == "version":
+		return []string{"--version"}
+	default:
+		return args
+	}
+}
+
+// version is that of the module, and of the commit it was built from, as far as the binary knows them.
+func version() string {
+	text := "wolfden"
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return text
+	}
+	if v := info.Main.Version; v != "" {
+		text += " " + v
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			text += " " + s.Value
+		}
+	}
+	return text + " " + info.GoVersion
 }
 
 // asked is the command that was meant, as far as that could be read.
@@ -146,6 +181,9 @@ func statusOf(err error, stderr io.Writer) int {
 	case errors.As(err, &usage):
 		fmt.Fprintf(stderr, "wolfden: %v\n", err)
 		return exitUsage
+	case errors.Is(err, context.Canceled) && err.Error() == context.Canceled.Error():
+		fmt.Fprintln(stderr, "wolfden: stopped")
+		return exitFailure
 	default:
 		fmt.Fprintf(stderr, "wolfden: %v\n", err)
 		return exitFailure

@@ -8,8 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"unicode"
 
+	"wolfden/gamelog"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -119,21 +119,7 @@ func (s *saidGame) lines() ([]byte, error) {
 	s.each(func(u *saidLine, r *speech.Reading) {
 		failed = errors.Join(failed, enc.Encode(s.line(u, r)))
 	})
-	return shown(out.Bytes()), failed
-}
-
-// shown is the same JSON with an escape for each character that could drive a terminal: the parser of JSON sees no
-// difference, who looks at it does. Such characters stand in strings only; json escapes those below a blank itself.
-func shown(data []byte) []byte {
-	var out bytes.Buffer
-	for _, r := range string(data) {
-		if r >= 0x7f && unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
-			fmt.Fprintf(&out, `\u%04x`, r)
-			continue
-		}
-		out.WriteRune(r)
-	}
-	return out.Bytes()
+	return gamelog.Shown(out.Bytes()), failed
 }
 
 func (s *saidGame) line(u *saidLine, r *speech.Reading) *actsLine {

@@ -11,12 +11,13 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/plural"
 	"wolfden/internal/transcript"
 	"wolfden/werewolf"
 )
 
 type playCmd struct {
-	Players  int      `help:"Players of a standard game: 5, 9 or 13." default:"5"`
+	Players  *int     `help:"Players of a standard game: 5, 9 or 13 (default: 5)." placeholder:"N"`
 	Roles    string   `help:"Another composition, like W=1,P=1,S=1,V=3." placeholder:"W=1,.."`
 	Bots     []string `help:"Built-in players (see: wolfden bots), repeated until the seats are full." default:"plain" placeholder:"a,b,c"`
 	Seed     *uint64  `help:"Play the same game or games again: ids and times then come from the seed too." placeholder:"N"`
@@ -64,7 +65,10 @@ func (c *playCmd) Run(e *env) error {
 	if c.Parallel == 0 {
 		c.Parallel = runtime.GOMAXPROCS(0)
 	}
-	t, err := newTable(c.Players, c.Roles, c.Lang, c.Bots)
+	if err := c.agree(); err != nil {
+		return err
+	}
+	t, err := newTable(c.players(), c.Roles, c.Lang, c.Bots)
 	if err != nil {
 		return err
 	}
@@ -158,9 +162,9 @@ type outcomeOfSeat struct {
 // String is the outcome in one line.
 func (o *outcome) String() string {
 	if o.Winner == werewolf.NoTeam {
-		return fmt.Sprintf("%s: no winner (%s) after %d days", o.Game, o.End, o.Days)
+		return fmt.Sprintf("%s: no winner (%s) after %s", o.Game, o.End, plural.Of(o.Days, "day"))
 	}
-	return fmt.Sprintf("%s: %s wins (%s) after %d days", o.Game, o.Winner, o.End, o.Days)
+	return fmt.Sprintf("%s: %s wins (%s) after %s", o.Game, o.Winner, o.End, plural.Of(o.Days, "day"))
 }
 
 func outcomeOf(h *gamelog.Header, g *werewolf.Game, path string, faults int) *outcome {
@@ -177,4 +181,33 @@ func outcomeOf(h *gamelog.Header, g *werewolf.Game, path string, faults int) *ou
 		})
 	}
 	return o
+}
+
+// players is the number of players of a game without a composition of its own.
+func (c *playCmd) players() int {
+	if c.Players == nil {
+		return 5
+	}
+	return *c.Players
+}
+
+// agree refuses a number of players that no game has, and two for one game.
+func (c *playCmd) agree() error {
+	if c.Roles == "" {
+		if _, err := rulesFor(c.players(), ""); err != nil {
+			return usagef("%w; any other composition: --roles W=1,P=1,S=1,V=3", err)
+		}
+		return nil
+	}
+	if c.Players == nil {
+		return nil
+	}
+	counts, err := parseRoles(c.Roles)
+	if err != nil {
+		return err
+	}
+	if n := counts.Total(); n != *c.Players {
+		return usagef("--players %d contradicts --roles %s, which makes %d; leave one of them out", *c.Players, c.Roles, n)
+	}
+	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"wolfden/gamelog"
+	"wolfden/internal/plural"
 	"wolfden/internal/score"
 )
 
@@ -66,7 +67,7 @@ func (c *scoreCmd) Run(e *env) error {
 	}
 	r := score.Count(games, c.MergeSuffix, c.Seed)
 	if unread > 0 {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("%d of %d files could not be read and are not counted", unread, len(files)))
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%d of %s could not be read, so not counted", unread, plural.Of(len(files), "file")))
 	}
 	if err := c.write(e, r); err != nil {
 		return err

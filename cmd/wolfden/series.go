@@ -17,6 +17,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/match"
+	"wolfden/internal/plural"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
@@ -247,8 +248,8 @@ func (t *tally) add(n int, o *outcome) {
 func (t *tally) rate() stats.Rate { return stats.Wilson(t.village, t.won) }
 
 func (t *tally) summary(total int, took time.Duration, out string) string {
-	line := fmt.Sprintf("%d games in %.1f s (%.0f a second), records in %s\nvillage wins %s",
-		t.games, took.Seconds(), float64(t.games)/max(took.Seconds(), 1e-9), out, t.rate())
+	line := fmt.Sprintf("%s in %.1f s (%.0f a second), records in %s\nvillage wins %s",
+		plural.Of(t.games, "game"), took.Seconds(), float64(t.games)/max(took.Seconds(), 1e-9), out, t.rate())
 	if none := t.games - t.won; none > 0 {
 		line += fmt.Sprintf("\nwithout a winner: %d", none)
 	}

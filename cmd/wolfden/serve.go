@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -83,7 +84,29 @@ func (c *serveCmd) Run(e *env) error {
 	if err := mountPages(s, cfg, pages); err != nil {
 		return err
 	}
-	return s.ListenAndServe(e.ctx)
+	return c.blame(s.ListenAndServe(e.ctx))
+}
+
+// blame names what said where to listen, where that is not the configuration.
+func (c *serveCmd) blame(err error) error {
+	var op *net.OpError
+	if who := c.where(); who != "" && errors.As(err, &op) && op.Op == "listen" {
+		return busy(who, op)
+	}
+	return err
+}
+
+// where names what said where to listen; it is empty where the configuration does.
+func (c *serveCmd) where() string {
+	host, port := os.Getenv("HOST"), os.Getenv("PORT")
+	switch {
+	case c.Listen != "":
+		return "--listen " + c.Listen
+	case host != "" || port != "":
+		return fmt.Sprintf("HOST=%s PORT=%s in the environment", host, port)
+	default:
+		return ""
+	}
 }
 
 // plan prints the schedules.
@@ -125,7 +148,7 @@ func (c *serveCmd) listen(cfg *config.Config) error {
 	}
 	n, err := strconv.Atoi(port)
 	if err != nil || n < 0 || n > 65535 {
-		return usagef("port %q is not a number from 0 to 65535", port)
+		return usagef("%s: the port %q is not a number from 0 to 65535", c.where(), port)
 	}
 	cfg.Server.Port = n
 	for i := range cfg.Tracks {

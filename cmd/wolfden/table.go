@@ -8,6 +8,7 @@ import (
 	"wolfden/internal/bot"
 	"wolfden/internal/cast"
 	"wolfden/internal/match"
+	"wolfden/internal/plural"
 	"wolfden/werewolf"
 )
 
@@ -54,7 +55,7 @@ func rulesFor(players int, roles string) (werewolf.Rules, error) {
 	if roles == "" {
 		r, err := werewolf.Standard(players)
 		if err != nil {
-			return r, usagef("%w; any other composition: --roles W=1,P=1,S=1,V=3", err)
+			return r, usagef("--players %d: %w", players, err)
 		}
 		return r, nil
 	}
@@ -98,7 +99,7 @@ func fill(bots []string, n int) ([]string, error) {
 		return nil, usagef("--bots names no player; wolfden bots lists them")
 	}
 	if len(bots) > n {
-		return nil, usagef("--bots names %d players, the game has %d seats", len(bots), n)
+		return nil, usagef("--bots names %s, the game has %s", plural.Of(len(bots), "player"), plural.Of(n, "seat"))
 	}
 	all := make([]string, n)
 	for i := range all {

@@ -125,7 +125,7 @@ func (c *tasksTryCmd) Run(e *env) error {
 	}
 	answer, call, err := s.Try(e.ctx, task.NewDesk(book, c.Lang, model), in)
 	if err != nil {
-		return usageError{err}
+		return c.blame(err)
 	}
 	out := tried{
 		Task: call.Task, By: call.By, Why: call.Why, Answer: answer, Prompt: call.Prompt,
@@ -144,7 +144,7 @@ func (c *tasksTryCmd) Run(e *env) error {
 func (c *tasksTryCmd) show(e *env, s task.Spec, in json.RawMessage) error {
 	messages, err := s.Prompt(c.Lang, in)
 	if err != nil {
-		return usageError{err}
+		return c.blame(err)
 	}
 	for _, m := range messages {
 		if _, err := fmt.Fprintf(e.stdout, "--- %s\n%s\n", m.Role, strings.TrimSpace(m.Text)); err != nil {
@@ -163,4 +163,12 @@ func (c *tasksTryCmd) input() (json.RawMessage, error) {
 		return nil, usageError{err}
 	}
 	return text, nil
+}
+
+// blame names the file that the input came from.
+func (c *tasksTryCmd) blame(err error) error {
+	if c.File == "" {
+		return usageError{err}
+	}
+	return usagef("%s: %w", c.File, err)
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"wolfden/gamelog"
+	"wolfden/internal/plural"
 	"wolfden/internal/transcript"
 	"wolfden/werewolf"
 )
@@ -62,7 +63,7 @@ func (c *verifyCmd) Run(e *env) error {
 		}
 	}
 	if !c.JSON {
-		fmt.Fprintf(e.stdout, "%d files, %d consistent, %d not, %d warnings\n", len(files), len(files)-bad, bad, warnings)
+		fmt.Fprintf(e.stdout, "%s, %d consistent, %d not, %s\n", plural.Of(len(files), "file"), len(files)-bad, bad, plural.Of(warnings, "warning"))
 	}
 	if bad > 0 {
 		return errFound

@@ -66,7 +66,7 @@ func (c *viewCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	listener, err := net.Listen("tcp", c.Listen)
+	listener, err := listenOn(c.Listen)
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -90,7 +89,7 @@ func (c *playCmd) web(e *env) error {
 	if c.Games != 1 || c.Seed != nil || c.JSON || c.Quiet || c.Roles != "" || c.Parallel != 0 {
 		return usagef("--web: games are made in the browser; of the other flags --players, --bots, --lang, --out, --listen and those of models count")
 	}
-	if _, err := newTable(c.Players, "", c.Lang, c.Bots); err != nil {
+	if _, err := newTable(c.players(), "", c.Lang, c.Bots); err != nil {
 		return err
 	}
 	m, err := c.open(e.stderr)
@@ -105,12 +104,12 @@ func (c *playCmd) web(e *env) error {
 	defer hub.Wait()
 	site, err := viewer.New(viewer.Options{
 		Dirs: []string{c.Out}, Rooms: hub, Log: newLog(e.stderr, false, false),
-		Table: room.Settings{Players: c.Players, Bots: c.Bots, Lang: c.Lang},
+		Table: room.Settings{Players: c.players(), Bots: c.Bots, Lang: c.Lang},
 	})
 	if err != nil {
 		return err
 	}
-	listener, err := net.Listen("tcp", cmp.Or(c.Listen, "127.0.0.1:8090"))
+	listener, err := listenOn(cmp.Or(c.Listen, "127.0.0.1:8090"))
 	if err != nil {
 		return err
 	}

@@ -81,7 +81,7 @@ func TestReadNamesTheLine(t *testing.T) {
 		{"team,rater,A\nx,r,one\n", `line 2: A is "one"`},
 		{"team,rater,A\nx,r,Inf\n", `line 2: A is "Inf"`},
 		{"team,rater,A\n,r,1\n", "line 2: team or rater is empty"},
-		{"team,rater,A\nx,r,1\n", "the table has 1 raters"},
+		{"team,rater,A\nx,r,1\n", "raters in the table: 1"},
 		{"team,rater,A\n\"x,r,1\n", "extraneous"},
 	} {
 		if _, err := Read(strings.NewReader(c.table)); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -20,7 +20,7 @@ func Read(r io.Reader) (*Table, error) {
 		return nil, fmt.Errorf("agreement: %w", err)
 	}
 	if len(t.Raters) < 2 {
-		return nil, fmt.Errorf("agreement: the table has %d raters; agreement needs two", len(t.Raters))
+		return nil, fmt.Errorf("agreement: raters in the table: %d; agreement needs two", len(t.Raters))
 	}
 	return t, nil
 }

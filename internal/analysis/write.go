@@ -10,6 +10,7 @@ import (
 	"text/tabwriter"
 
 	"wolfden/internal/cell"
+	"wolfden/internal/plural"
 )
 
 // WriteCSV writes a line for every player of every game: game, day of the end, players, seat, team, name, role, winner,
@@ -171,7 +172,8 @@ func WriteText(w io.Writer, games []*Game, by By, warnings []string) error {
 		chains += g.Chains
 		longest = max(longest, g.Longest)
 	}
-	fmt.Fprintf(&b, "%d games; %d agreement chains, the longest of %d utterances\n", len(games), chains, longest)
+	fmt.Fprintf(&b, "%s; %s, the longest of %s\n",
+		plural.Of(len(games), "game"), plural.Of(chains, "agreement chain"), plural.Of(longest, "utterance"))
 	groups := Summarize(games, by)
 	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	if _, err := io.WriteString(table, sharesText(groups)); err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 
 	"wolfden/internal/llm"
 )
@@ -85,12 +86,26 @@ func Read(r io.Reader) (entries []Entry, whole int64, torn bool, err error) {
 		case errors.Is(err, io.ErrUnexpectedEOF):
 			return entries, whole, true, nil
 		case err != nil:
-			return entries, whole, false, fmt.Errorf("judge: answers, after byte %d: %w", whole, err)
+			return entries, whole, false, strange(whole, err)
 		case e.Key == nil && e.Answer == nil && e.Failure == nil && e.Answers == nil:
-			return entries, whole, false, fmt.Errorf("judge: answers, after byte %d: neither a key nor an answer; is this a file that judge has written?", whole)
+			return entries, whole, false, strange(whole, nil)
 		}
 		entries, whole = append(entries, e), d.InputOffset()
 	}
+}
+
+// strange is the error about what is no entry; the cause is nil where it is JSON of others.
+func strange(whole int64, cause error) error {
+	var device *fs.PathError
+	switch {
+	case errors.As(cause, &device):
+		return fmt.Errorf("judge: answers: %w", cause)
+	case whole == 0:
+		return errors.New("judge: no answers are in it; give a file that judge run, judge form or a rating page has written")
+	case cause == nil:
+		cause = errors.New("neither a key nor an answer")
+	}
+	return fmt.Errorf("judge: answers, after byte %d: %w; the file is damaged, or something else was added to it", whole, cause)
 }
 
 // Write writes entries, one line each.

@@ -126,9 +126,9 @@ func (t *Tally) Table(merged map[string]string, players int) (*Table, error) {
 		letters[a.Criterion] = true
 		addRanks(sums, &a, &key, merged)
 	}
-	table.warn(t.disowned, "%d keys say otherwise of a game than one that came before, and do not count")
-	table.warn(unknown, "%d answers are about games without a key and do not count; give the file of keys too")
-	table.warn(refused, "%d answers are no rankings of their games' players and do not count")
+	table.warn(t.disowned, "keys that say otherwise of a game than one that came before, and do not count: %d")
+	table.warn(unknown, "answers about games without a key, which do not count: %d; give the file of keys too")
+	table.warn(refused, "answers that are no rankings of their games' players, and do not count: %d")
 	table.Criteria = slices.Sorted(maps.Keys(letters))
 	table.fill(sums)
 	return table, nil

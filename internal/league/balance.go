@@ -7,6 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"wolfden/internal/plural"
 	"wolfden/werewolf"
 )
 
@@ -138,7 +139,7 @@ func (b *Balance) Write(w io.Writer) error {
 		}
 		rows.WriteByte('\n')
 	}
-	fmt.Fprintf(&rows, "%s: %d games, %d rounds\n", b.Setup, b.Games, b.Rounds)
+	fmt.Fprintf(&rows, "%s: %s, %s\n", b.Setup, plural.Of(b.Games, "game"), plural.Of(b.Rounds, "round"))
 	row("entry", "seats", func(r werewolf.Role) any { return r }, "at each place", "with each", "against each")
 	for _, s := range b.Shares {
 		row(s.Name, strconv.Itoa(s.Seats), func(r werewolf.Role) any { return s.Roles[r] }, s.At, s.Mates, s.Foes)

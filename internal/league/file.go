@@ -129,9 +129,12 @@ func explain(err error) (line int, text string) {
 		line, text = t.Position.Line, fmt.Sprintf("%q: ", short(t.Value))
 	}
 	var unfit *yaml.TypeError
+	var large *yaml.OverflowError
 	switch message := theirs.GetMessage(); {
 	case errors.As(err, &unfit):
 		text += "does not fit here; docs/league.md says what does"
+	case errors.As(err, &large):
+		text += "out of range here; docs/league.md says what fits"
 	case strings.Contains(message, "unknown field"):
 		text += "no key of a plan, or not in this place; docs/league.md lists them"
 	default:

@@ -83,7 +83,7 @@ func checkStamp(dir string, s *Spec) error {
 	case err != nil:
 		return fmt.Errorf("league: %w", err)
 	case string(found) != stamp(s):
-		return fmt.Errorf("league: %s: %w, or was made by another version; name another folder with out", dir, ErrOther)
+		return fmt.Errorf("league: %s: %w, or was made by another version; name another folder with --out, or with out in the plan", dir, ErrOther)
 	default:
 		return nil
 	}

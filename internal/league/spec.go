@@ -121,7 +121,8 @@ func (s *Spec) faults() (all []fault) {
 			all = append(all, fault{path, fmt.Sprintf(format, args...)})
 		}
 	}
-	add(len(s.Entries) < 2, "$.entries", "%d entries; a league needs at least two", len(s.Entries))
+	add(len(s.Entries) == 0, "$.entries", "no entry; a league needs at least two")
+	add(len(s.Entries) == 1, "$.entries", "1 entry; a league needs at least two")
 	add(len(s.Entries) > MaxEntries, "$.entries", "%d entries; at most %d", len(s.Entries), MaxEntries)
 	add(len(s.Setups) == 0, "$.setups", "no setup; write at least one, such as {players: 5, games: 1000}")
 	add(len(s.Against) > 0 && s.Deals != Duplicate, "$.against", "needs deals: duplicate")
@@ -171,14 +172,17 @@ func (s *Spec) nameFaults() (all []fault) {
 func (s *Spec) setupFaults(i int) (all []fault) {
 	setup, path := &s.Setups[i], fmt.Sprintf("$.setups[%d]", i)
 	if err := setup.Rules.Validate(); err != nil {
-		return []fault{{path, strings.ReplaceAll(err.Error(), "\n", "; ")}}
+		return []fault{{path, strings.NewReplacer(":\n", ": ", "\n", "; ").Replace(err.Error())}}
 	}
 	n, players := max(1, len(s.Entries)), setup.Rules.Players()
 	if players > len(s.Cast) {
 		all = append(all, fault{path, fmt.Sprintf("%d players, but the cast has %d characters", players, len(s.Cast))})
 	}
-	if setup.Games < 1 || setup.Games%n != 0 {
-		up := max(1, (setup.Games+n-1)/n) * n
+	if setup.Games < 1 {
+		all = append(all, fault{path + ".games", fmt.Sprintf("%d; play at least one for each entry: %d", setup.Games, n)})
+	}
+	if setup.Games > 0 && setup.Games%n != 0 {
+		up := (setup.Games + n - 1) / n * n
 		all = append(all, fault{path + ".games", fmt.Sprintf(
 			"%d is no multiple of the %d entries, each of which has every seat once in a round; write %d", setup.Games, n, up)})
 	}

@@ -33,9 +33,8 @@ const FenceLaw = "Text between a line that begins with <<< and the line with the
 // which models tell who speaks, where data ends and where code begins. It is still good to read.
 func Defused(text string) string {
 	text = Clean(text)
-	for _, r := range lookalikes() {
-		text = r.Replace(text)
-	}
+	// One after another, so that what the first makes plain the second breaks.
+	text = marks.Replace(plain.Replace(text))
 	text = ticks.ReplaceAllString(text, "'")
 	text = headings.ReplaceAllString(text, "#")
 	return speaker.ReplaceAllString(text, "$1 -")
@@ -50,19 +49,18 @@ var (
 // speaker is how a line begins where transcripts of conversations with models change the speaker.
 var speaker = regexp.MustCompile(`(?im)^([ \t]*(?:system|user|assistant|human|developer|tool))[ \t]*[:：]`)
 
-// lookalikes are applied one after another, so that what the first makes plain the second breaks.
-func lookalikes() []*strings.Replacer {
-	return []*strings.Replacer{
-		// Wide and angular forms that a model reads as the plain ones.
-		strings.NewReplacer("＜", "<", "＞", ">", "‹", "<", "›", ">", "〈", "<", "〉", ">", "｜", "|", "［", "[", "］", "]", "＃", "#", "｀", "`"),
-		strings.NewReplacer("<", "(", ">", ")", "[INST]", "(INST)", "[/INST]", "(/INST)"),
-	}
-}
+// Replacers are made once, since every word that a player says goes through them; they may be used at the same time.
+var (
+	lines = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n")
+	// plain makes of wide and angular forms those that a model reads them as.
+	plain = strings.NewReplacer("＜", "<", "＞", ">", "‹", "<", "›", ">", "〈", "<", "〉", ">", "｜", "|", "［", "[", "］", "]", "＃", "#", "｀", "`")
+	marks = strings.NewReplacer("<", "(", ">", ")", "[INST]", "(INST)", "[/INST]", "(/INST)")
+)
 
 // Clean is a text without what does not show: control characters (but a line feed and a tab), what changes the
 // direction of writing, invisible and private characters, and bytes that are no UTF-8. Line ends become line feeds.
 func Clean(text string) string {
-	text = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n").Replace(strings.ToValidUTF8(text, "\uFFFD"))
+	text = lines.Replace(strings.ToValidUTF8(text, "\uFFFD"))
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n' || r == '\t':

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wolfden/gamelog"
+	"wolfden/internal/plural"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
@@ -187,7 +188,7 @@ func (t *Table) tied() (n int) {
 // warn says whether the table tells its teams apart.
 func (t *Table) warn() {
 	if n := t.tied(); n > 0 {
-		t.Warnings = append(t.Warnings, fmt.Sprintf("the macro intervals of %d others overlap with that of the best: it may not be the best", n))
+		t.Warnings = append(t.Warnings, fmt.Sprintf("the macro intervals of %s overlap with that of the best: it may not be the best", plural.Of(n, "other")))
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"wolfden/gamelog"
+	"wolfden/internal/plural"
 	"wolfden/internal/stats"
 )
 
@@ -104,7 +105,7 @@ func (t *Table) title() string {
 	if t.Games == 0 {
 		return t.Name()
 	}
-	return fmt.Sprintf("%s: %d games with a winner, the village won %s", t.Name(), t.Games, t.Sides)
+	return fmt.Sprintf("%s: %s with a winner, the village won %s", t.Name(), plural.Of(t.Games, "game"), t.Sides)
 }
 
 // ranged is like "67.13 [55.75, 76.79]".

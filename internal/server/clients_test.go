@@ -25,6 +25,7 @@ type raw struct {
 	tb     testing.TB
 	name   string
 	packet wire.Packet // the latest
+	reason string      // that the server closed with
 }
 
 // dial connects with whatever the options say; the error is what the server
@@ -67,6 +68,10 @@ func (c *raw) next() bool {
 		if ctx.Err() != nil {
 			c.tb.Errorf("%s: the server says nothing", c.name)
 		}
+		var bye websocket.CloseError
+		if errors.As(err, &bye) {
+			c.reason = bye.Reason
+		}
 		return false
 	}
 	c.packet, err = wire.Decode(data)
@@ -86,10 +91,11 @@ func (c *raw) want(requests ...wire.Request) {
 	}
 }
 
-// closed waits until the server has ended the connection.
-func (c *raw) closed() {
+// closed waits until the server has ended the connection, and returns the reason it gave.
+func (c *raw) closed() string {
 	for c.next() {
 	}
+	return c.reason
 }
 
 func (c *raw) say(text string) { c.send(websocket.MessageText, text) }

@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -17,6 +18,8 @@ const (
 	outboxSize = 512
 	// writeTimeout is how long a client's network may take for one packet.
 	writeTimeout = 15 * time.Second
+	// goodbyeTime is how long a server that ends waits for goodbyes to be heard.
+	goodbyeTime = time.Second
 	// maxFlood is how many dropped messages a connection survives.
 	maxFlood = 10_000
 )
@@ -48,8 +51,15 @@ type conn struct {
 	left    time.Time     // when that was; to be read after lost is closed
 	cancel  context.CancelCauseFunc
 	ctx     context.Context
+	bye     atomic.Pointer[goodbye]
 	dropped atomic.Int64 // messages that found the inbox full
 	heard   atomic.Int64 // when the client last gave a sign of life, Unix nanoseconds
+}
+
+// goodbye is why a client is sent home.
+type goodbye struct {
+	code   websocket.StatusCode
+	reason string
 }
 
 // newConn takes over the socket. The conn ends with the context, or when
@@ -95,7 +105,11 @@ func (c *conn) write() {
 		select {
 		case packet := <-c.outbox:
 			if packet == nil {
-				_ = c.ws.Close(websocket.StatusNormalClosure, "")
+				bye := goodbye{code: websocket.StatusNormalClosure}
+				if said := c.bye.Load(); said != nil {
+					bye = *said
+				}
+				_ = c.ws.Close(bye.code, bye.reason)
 				return
 			}
 			ctx, cancel := context.WithTimeout(c.ctx, writeTimeout)
@@ -123,6 +137,21 @@ func (c *conn) send(packet []byte) {
 
 // close says goodbye after what is queued has been sent.
 func (c *conn) close() { c.send(nil) }
+
+// refuse is close for a client that does not play, and tells it why.
+func (c *conn) refuse(code websocket.StatusCode, reason string) {
+	c.bye.CompareAndSwap(nil, &goodbye{code, fitting(reason)})
+	c.close()
+}
+
+// fitting is what a close frame holds of a text.
+func fitting(reason string) string {
+	const most = 123
+	if len(reason) <= most {
+		return reason
+	}
+	return strings.ToValidUTF8(reason[:most], "")
+}
 
 // alive reports whether the connection still stands, as far as is known.
 func (c *conn) alive() bool { return !c.gone() && c.ctx.Err() == nil }

@@ -20,7 +20,13 @@ import (
 // maxName is the longest name a client may give, in characters.
 const maxName = 64
 
-var errName = errors.New("the client gives no name that can be used")
+var errName = errors.New("the name cannot be used: a team's name of letters before the number, on one line, at most 64 characters")
+
+// What clients are told when they are sent home.
+const (
+	closingDown = "the server is closing; come back later"
+	noGame      = "the server could not begin the game; its log says why"
+)
 
 // enter is the handler of /ws: it lets a client in, asks its name and hands it
 // to the host.
@@ -46,7 +52,7 @@ func (s *Server) enter(h *host) http.HandlerFunc {
 		defer s.metrics.connections.Dec()
 		if err := s.greet(c, claims); err != nil {
 			s.log.Warn("client refused", "address", address, "error", err)
-			_ = ws.Close(websocket.StatusPolicyViolation, "no usable name")
+			_ = ws.Close(websocket.StatusPolicyViolation, fitting(err.Error()))
 			c.cancel(err)
 			return
 		}
@@ -57,7 +63,7 @@ func (s *Server) enter(h *host) http.HandlerFunc {
 		}
 		defer s.guard.leaveTeam(c.team)
 		if !h.do(func() { h.arrive(c) }) {
-			c.close()
+			c.refuse(websocket.StatusGoingAway, closingDown)
 		}
 		<-c.lost // the handler lives as long as its socket
 	}

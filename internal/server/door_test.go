@@ -52,8 +52,8 @@ server:
 		c.say(name)
 		if name == "cats1" {
 			s.waiting(t, name)
-		} else {
-			c.closed()
+		} else if got := c.closed(); !strings.Contains(got, "another team") {
+			t.Errorf("the reason is %q", got)
 		}
 	}
 	s.url += "?token=" + good
@@ -103,5 +103,32 @@ func TestConnectionsAreCapped(t *testing.T) {
 	s.waiting(t, "a2")
 	s.join(t, "b1")
 	s.waiting(t, "b1")
-	s.join(t, "a3").closed()
+	if got := s.join(t, "a3").closed(); !strings.Contains(got, "too many connections") {
+		t.Errorf("the reason is %q", got)
+	}
+}
+
+// A team that has no place in the plan hears so, and one that waits hears that the server closes.
+func TestWhoIsSentHomeLearnsWhy(t *testing.T) {
+	full := start(t, t.TempDir(), `
+game: {agent_count: 5}
+matching: {self_match: false, is_optimize: true, team_count: 5, game_count: 1, output_path: DIR/journal.jsonl}
+server: {data_dir: DIR}
+`)
+	for _, name := range []string{"a1", "b1", "c1", "d1", "e1"} {
+		full.join(t, name)
+	}
+	if got := full.join(t, "f1").closed(); !strings.Contains(got, "all 5 slots are taken") || strings.HasPrefix(got, "matching") {
+		t.Errorf("the reason is %q", got)
+	}
+	s := start(t, t.TempDir(), fiveSelf)
+	c := s.join(t, "a1")
+	s.waiting(t, "a1")
+	go s.Shutdown()
+	if got := c.closed(); got != closingDown {
+		t.Errorf("the reason is %q", got)
+	}
+	if got := fitting(strings.Repeat("狼", 50)); len(got) > 123 || strings.Trim(got, "狼") != "" {
+		t.Errorf("a long reason is %q", got)
+	}
 }

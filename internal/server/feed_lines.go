@@ -96,5 +96,5 @@ func (l *feedLines) line(p gamelog.RealtimePacket) ([]byte, error) {
 	p.Agents = nil
 	line, err := json.Marshal(p)
 	// The key stands before every text that somebody may have chosen.
-	return bytes.Replace(line, []byte(`"agents":null`), slices.Concat([]byte(`"agents":`), l.encoded), 1), err
+	return gamelog.Shown(bytes.Replace(line, []byte(`"agents":null`), slices.Concat([]byte(`"agents":`), l.encoded), 1)), err
 }

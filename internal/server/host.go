@@ -5,8 +5,11 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
+	"strings"
 	"sync"
 	"time"
+
+	"github.com/coder/websocket"
 
 	"wolfden/gamelog"
 	"wolfden/internal/server/config"
@@ -36,6 +39,7 @@ type host struct {
 
 	work    chan func()
 	waiting []*conn
+	leaving []*conn // sent home when the door closed; others may read it once idle is closed
 	games   map[string]*running
 	paused  map[string]*running // resumed games whose players are not all back
 	probing bool                // a table is being checked before its game begins
@@ -90,13 +94,13 @@ func (h *host) arrive(c *conn) {
 // admit lets a client into the waiting room.
 func (h *host) admit(c *conn) {
 	if h.closing {
-		c.close()
+		c.refuse(websocket.StatusGoingAway, closingDown)
 		return
 	}
 	if j, planned := h.policy.(*matching.Journal); planned {
 		if err := j.Admit(c.team, time.Now()); err != nil {
 			h.log.Warn("client refused", "client", werewolf.Clean(c.name), "error", err)
-			c.close()
+			c.refuse(websocket.StatusPolicyViolation, werewolf.Clean(strings.TrimPrefix(err.Error(), "matching: ")))
 			return
 		}
 	}
@@ -136,7 +140,7 @@ func (h *host) seatAll() {
 			h.probing = false
 			switch {
 			case h.closing:
-				sendHome(table)
+				sendHome(table, websocket.StatusGoingAway, closingDown)
 			case alive:
 				h.start(&m, table)
 			default:
@@ -206,14 +210,14 @@ func (h *host) start(m *matching.Match, table []*conn) {
 	}
 	if err != nil {
 		h.log.Error("no game begins", "error", err)
-		sendHome(table)
+		sendHome(table, websocket.StatusInternalError, noGame)
 	}
 }
 
-// sendHome says goodbye to clients that do not play.
-func sendHome(clients []*conn) {
+// sendHome says goodbye to clients that do not play, and why.
+func sendHome(clients []*conn, code websocket.StatusCode, reason string) {
 	for _, c := range clients {
-		c.close()
+		c.refuse(code, reason)
 	}
 }
 

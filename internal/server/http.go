@@ -35,7 +35,8 @@ func (s *Server) Records() (dirs []string) {
 }
 
 // Handler serves the tracks of one port: each at its path, the figures at
-// /metrics, what spectators may read at /api/v1 and /realtime, what is mounted.
+// /metrics, what spectators may read at /api/v1 and /realtime, what is mounted. Who asks for nothing in particular is
+// shown the first site that is mounted, unless a track has that path.
 func (s *Server) Handler(port int) http.Handler {
 	mux := http.NewServeMux()
 	for _, h := range s.hosts {
@@ -47,6 +48,10 @@ func (s *Server) Handler(port int) http.Handler {
 	s.gallery.register(mux, port)
 	for _, m := range s.mounts {
 		mux.Handle(m.path, s.gallery.counted(m.handler))
+	}
+	atRoot := func(h *host) bool { return h.on(port) && h.track.Path == "/" }
+	if len(s.mounts) > 0 && !slices.ContainsFunc(s.hosts, atRoot) {
+		mux.Handle("GET /{$}", http.RedirectHandler(s.mounts[0].path, http.StatusFound))
 	}
 	return mux
 }

@@ -39,6 +39,12 @@ func TestMount(t *testing.T) {
 		if _, body := s.get(t, "/view/x", bearer(t, PlayerToken)...); (string(body) == "secrets") != c.anybody {
 			t.Errorf("%s: a player is shown %q", name, body)
 		}
+		if answer, body := s.get(t, "/"); answer.Request.URL.Path != "/view/" || (string(body) == "secrets") != c.anybody {
+			t.Errorf("%s: the root leads to %s, %q", name, answer.Request.URL, body)
+		}
+		if answer, _ := s.get(t, "/nothing"); answer.StatusCode != http.StatusNotFound {
+			t.Errorf("%s: nothing is %s", name, answer.Status)
+		}
 		for _, dir := range s.Records() {
 			if !strings.HasPrefix(dir, filepath.Join(s.dir, "data")) {
 				t.Errorf("%s: records in %s", name, dir)

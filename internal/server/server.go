@@ -12,6 +12,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/coder/websocket"
 	"github.com/oklog/ulid/v2"
 
 	"wolfden/internal/server/config"
@@ -219,12 +220,26 @@ func (s *Server) Shutdown() {
 		}
 		select {
 		case <-h.idle:
+			parting(h.leaving)
 		case <-deadline.C:
 			s.log.Info("games are left to be resumed")
 			left = true
 		}
 	}
 	s.stop()
+}
+
+// parting waits until who was sent home has read why, as long as goodbyes may take.
+func parting(clients []*conn) {
+	timer := time.NewTimer(goodbyeTime)
+	defer timer.Stop()
+	for _, c := range clients {
+		select {
+		case <-c.lost:
+		case <-timer.C:
+			return
+		}
+	}
 }
 
 // stop lets all games stand still.
@@ -246,8 +261,8 @@ func (s *Server) stop() {
 // whose players are not all back stay for the next server.
 func (h *host) closeDoor() {
 	h.closing = true
-	sendHome(h.waiting)
-	h.waiting = nil
+	sendHome(h.waiting, websocket.StatusGoingAway, closingDown)
+	h.leaving, h.waiting = h.waiting, nil
 	for id, r := range h.paused {
 		delete(h.paused, id)
 		delete(h.games, id)

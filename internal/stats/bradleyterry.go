@@ -1,7 +1,6 @@
 package stats
 
 import (
-	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -75,7 +74,7 @@ func (r *Ranking) strength(wins [][]float64, i int, beta float64) Estimate {
 	half := z95 * math.Sqrt(max(0, r.covariance.At(i, i)-1/(size*size)))
 	e := Estimate{Value: beta, Low: beta - half, High: beta + half, N: int(math.Round(played))}
 	if e.N < fewTrials {
-		e.Warnings = append(e.Warnings, fmt.Sprintf("only %d games", e.N))
+		e.Warnings = append(e.Warnings, "only "+games(e.N))
 	}
 	return e
 }

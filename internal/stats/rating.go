@@ -60,7 +60,7 @@ func RateTeams(teams int, matches []Match, seed uint64) Rating {
 	})
 	r := Rating{Teams: make([]Strength, teams)}
 	if left := len(matches) - len(valid); left > 0 {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("%d games without a winner, without two sides or with unknown teams are left out", left))
+		r.Warnings = append(r.Warnings, fmt.Sprintf("left out, for want of a winner, of two sides or of a known team: %s", games(left)))
 	}
 	if teams == 0 || len(valid) == 0 {
 		r.Warnings = append(r.Warnings, "no games to rate")

@@ -81,7 +81,7 @@ func (r Rate) Warning() string {
 	case r.Trials == 0:
 		return "no games"
 	case r.independent() < fewTrials:
-		return fmt.Sprintf("only %d games", r.independent())
+		return "only " + games(r.independent())
 	default:
 		return ""
 	}
@@ -94,4 +94,12 @@ func (r Rate) String() string {
 		s += " (" + w + ")"
 	}
 	return s
+}
+
+// games is a number of games in words.
+func games(n int) string {
+	if n == 1 {
+		return "1 game"
+	}
+	return fmt.Sprintf("%d games", n)
 }

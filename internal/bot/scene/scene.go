@@ -26,8 +26,10 @@ type Scene struct {
 	Turn   int    `json:"turn,omitempty"` // of the talk, from 0; of a vote: its round
 	// Candidates are who may be chosen; none for an utterance.
 	Candidates []string `json:"candidates,omitempty"`
-	// MaxLength is how many characters, or words, an utterance may have; 0 is no limit.
+	// MaxLength is how many characters, or words, an utterance may have; 0 is no limit, unless Full says that the day's
+	// room is used up and every word would be cut.
 	MaxLength int  `json:"max_length,omitempty"`
+	Full      bool `json:"full,omitempty"`
 	InWords   bool `json:"in_words,omitempty"`
 	// Left is how many utterances the player has left today after this one; -1 is no limit.
 	Left int `json:"left,omitempty"`
@@ -128,6 +130,7 @@ func (e *Eye) See(o *werewolf.Observation) Scene {
 	if o.Request.Kind.Speaks() {
 		s.Left = o.Request.Left.Count
 		s.MaxLength, s.InWords = room(o)
+		s.Full, s.MaxLength = s.MaxLength == 0, max(0, s.MaxLength)
 	}
 	s.recall(o)
 	return s
@@ -204,7 +207,7 @@ func (s *Scene) Today() []Line {
 }
 
 // room is how long an utterance may be without being cut: what is free, with a fair share of the day's
-// budget. A mention may leave more.
+// budget; werewolf.NoLimit where nothing is. A mention may leave more.
 func room(o *werewolf.Observation) (most int, words bool) {
 	rules := &o.Rules.Talk.MaxLength
 	if o.Request.Kind == werewolf.Whisper {
@@ -217,5 +220,5 @@ func room(o *werewolf.Observation) (most int, words bool) {
 			most = free
 		}
 	}
-	return max(0, most), rules.CountInWord
+	return most, rules.CountInWord
 }

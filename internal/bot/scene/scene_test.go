@@ -111,3 +111,36 @@ func TestSceneIsPlain(t *testing.T) {
 		}
 	})
 }
+
+// TestNoRoomIsNotNoLimit: a prompt must tell whether anything may be said at any length, or nothing at all.
+func TestNoRoomIsNotNoLimit(t *testing.T) {
+	seen := 0
+	play(t, 5, 1, func(o *werewolf.Observation) {
+		if o.Request.Kind != werewolf.Talk {
+			return
+		}
+		seen++
+		for _, tt := range []struct {
+			base, each, perTalk, left int
+			max                       int
+			full                      bool
+		}{
+			{werewolf.NoLimit, werewolf.NoLimit, werewolf.NoLimit, werewolf.NoLimit, 0, false},
+			{werewolf.NoLimit, werewolf.NoLimit, 30, werewolf.NoLimit, 30, false},
+			{0, 100, werewolf.NoLimit, 40, 40, false},
+			{0, 100, werewolf.NoLimit, 0, 0, true},
+			{20, 100, werewolf.NoLimit, 0, 20, false},
+		} {
+			c := *o
+			c.Request.Left.Count, c.Request.Left.Length = 0, tt.left
+			l := &c.Rules.Talk.MaxLength
+			l.BaseLength, l.PerAgent, l.PerTalk = tt.base, tt.each, tt.perTalk
+			if s := (&scene.Eye{}).See(&c); s.MaxLength != tt.max || s.Full != tt.full {
+				t.Errorf("%+v: at most %d, full %t", tt, s.MaxLength, s.Full)
+			}
+		}
+	})
+	if seen == 0 {
+		t.Error("nobody talked")
+	}
+}

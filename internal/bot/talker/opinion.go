@@ -66,6 +66,9 @@ func (p *Player) reason(t *Turn, who werewolf.SeatID) bool {
 func (p *Player) agree(t *Turn) bool {
 	o := p.o
 	who := p.target()
+	if who == 0 {
+		return false
+	}
 	since := p.board.LastSpoke(o.Seat)
 	for i := len(p.board.Lines) - 1; i >= 0 && p.board.Lines[i].At > since && p.board.Lines[i].Day == o.Day; i-- {
 		l := &p.board.Lines[i]

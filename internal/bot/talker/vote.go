@@ -46,7 +46,7 @@ func (p *Player) decide(t *Turn) bool {
 		return t.Rest <= 1 && p.declare(t)
 	}
 	target := p.target()
-	if target != old && p.sheet.Score[target] > p.sheet.Score[old]+changeMargin {
+	if target != 0 && target != old && p.sheet.Score[target] > p.sheet.Score[old]+changeMargin {
 		return p.change(t, wording.VoteChange, old, target)
 	}
 	if to := p.bandwagon(old); t.Rest == 0 && to != 0 {
@@ -142,6 +142,9 @@ func (p *Player) bandwagon(old werewolf.SeatID) (best werewolf.SeatID) {
 func (p *Player) choose(kind werewolf.RequestKind) werewolf.SeatID {
 	legal := p.o.Request.Targets
 	target := p.head.Choose(p, kind)
+	if plan := p.plan(); kind == werewolf.Vote && !legal.Has(target) && legal.Has(plan) {
+		return plan // who wants nobody keeps the word it gave
+	}
 	if !legal.Has(target) {
 		target = p.pick(legal)
 	}

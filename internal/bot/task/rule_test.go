@@ -50,6 +50,7 @@ func TestChecks(t *testing.T) {
 		{"word", `{}`, `{"utterance":"** ,","over":false}`, "empty"},
 		{"word", `{}`, `{"utterance":"` + long + `","over":false}`, "length"},
 		{"word", `{"scene":{"players":[],"in_words":true,"max_length":3}}`, `{"utterance":"one two three four","over":false}`, "length"},
+		{"word", `{"draft":"","scene":{"players":[],"full":true}}`, `{"utterance":"one","over":false}`, "used up"},
 		{"word", `{}`, `{"utterance":"@Moderator I vote for Bela","over":false}`, "addresses"},
 		{"word", `{}`, `{"utterance":" I am the seer. Cleo is human. ","over":false}`, "same today"},
 		{"word", `{}`, `{"utterance":"","over":true}`, "something to say"},

@@ -31,6 +31,9 @@ func checkWording(in *WordIn, out *Wording) error {
 	if out.Utterance == "" {
 		return errors.New("the utterance is empty")
 	}
+	if in.Scene.Full {
+		return errors.New("the length of the day's talk is used up, so that nothing but Over is left")
+	}
 	if n := measure(&in.Scene, out.Utterance); in.Scene.MaxLength > 0 && n > in.Scene.MaxLength {
 		return fmt.Errorf("the utterance has a length of %d, at most %d is allowed", n, in.Scene.MaxLength)
 	}

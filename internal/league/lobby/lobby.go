@@ -35,7 +35,7 @@ const (
 )
 
 var (
-	errName = errors.New("the name is of no team that plays here")
+	errName = errors.New("the name is of no team that plays here; a program is called by its team, with a number behind it")
 	errFull = errors.New("too many programs wait")
 )
 
@@ -81,7 +81,7 @@ func (l *Lobby) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c := newClient(ws)
 	if err := l.greet(r, c); err != nil {
 		l.Log.Warn("program refused", "address", r.RemoteAddr, "name", werewolf.Clean(c.name), "error", err)
-		_ = ws.Close(websocket.StatusPolicyViolation, "not admitted")
+		_ = ws.Close(websocket.StatusPolicyViolation, refusal(err))
 		c.close()
 		return
 	}
@@ -90,6 +90,16 @@ func (l *Lobby) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.waiting = slices.DeleteFunc(l.waiting, func(other *client) bool { return other == c })
+}
+
+// refusal tells a program why it may not play, and of what others gave as a reason nothing.
+func refusal(err error) string {
+	for _, ours := range []error{errName, errFull} {
+		if errors.Is(err, ours) {
+			return ours.Error()
+		}
+	}
+	return "not admitted; check the token and its team"
 }
 
 // greet learns who it is, and lets it wait.

@@ -23,6 +23,7 @@ type gate struct {
 	slots    chan struct{}
 	requests *rate.Limiter
 	tokens   *rate.Limiter
+	breaker  breaker // for an address where nobody answers
 
 	mu    sync.Mutex
 	until time.Time // the provider asked for quiet until then

@@ -20,6 +20,8 @@ type model struct {
 	gate   *gate
 	key    func() string // a function, so that no printing of the model shows it
 
+	breaker breaker // for what the provider says of this model and its key
+
 	mu      sync.Mutex
 	dropped features // what this model has turned down
 }
@@ -30,13 +32,21 @@ func (m *model) Complete(ctx context.Context, req llm.Request) (llm.Response, er
 	defer cancel()
 	var spent llm.Response
 	for attempt := 1; ; attempt++ {
+		probe, err := m.enter()
+		if err != nil {
+			return llm.Response{}, fmt.Errorf("provider: %s: %w", m.name, err)
+		}
 		r, err := m.attempt(ctx, req, &spent.Attempts)
 		if err == nil {
+			m.note(probe, nil)
 			r.Attempts = spent.Attempts
 			return m.judged(r)
 		}
 		wait, again := m.opener.patience(ctx, attempt, err)
-		if !again {
+		if probe || !again {
+			if ctx.Err() == nil { // the caller's time says nothing about the model
+				m.note(probe, err)
+			}
 			return spent, fmt.Errorf("provider: %s: %w", m.name, err)
 		}
 		if !llm.Wait(ctx, wait) {

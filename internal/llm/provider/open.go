@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"os"
 	"sync"
@@ -21,11 +22,15 @@ type Options struct {
 	Timeout time.Duration                 // of one attempt; 0 leaves it the caller's time
 	Window  int                           // tokens of context to ask Ollama for; 0 is 16384
 	Cost    func(Name, llm.Usage) float64 // price of an answer in USD; nil costs nothing
+	// Warn is told once of every address or model that is left alone because calls of it fail; nil is told nothing. It
+	// is called from the goroutine that asked.
+	Warn func(error)
 }
 
 const (
 	defaultMargin = 200 * time.Millisecond
 	defaultWindow = 16384
+	dialTimeout   = 10 * time.Second
 )
 
 // Opener opens models. Those of one opener share limits and connections. It may be used from several goroutines at once.
@@ -52,6 +57,7 @@ func New(o Options) *Opener {
 	o.Retry = o.Retry.filled()
 	transport := &http.Transport{
 		Proxy: http.ProxyFromEnvironment, ForceAttemptHTTP2: true,
+		DialContext:         (&net.Dialer{Timeout: dialTimeout, KeepAlive: 30 * time.Second}).DialContext,
 		MaxIdleConnsPerHost: 64, IdleConnTimeout: 90 * time.Second, TLSHandshakeTimeout: 10 * time.Second,
 	}
 	return &Opener{

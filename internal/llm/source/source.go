@@ -30,7 +30,7 @@ type Options struct {
 	Call     llm.Limit        // of every call
 	Run      llm.Limit        // of all calls of all models
 	Observe  Observer         // of every call; may be nil
-	Warn     func(error)      // told of trouble that hinders nobody, such as a full disk below the cache; may be nil
+	Warn     func(error)      // told of trouble that hinders nobody: a full disk below the cache, a model that is left alone; may be nil
 }
 
 // Source opens models. It may be used from several goroutines at once.
@@ -59,6 +59,9 @@ func New(o Options) (*Source, error) {
 	o.Provider.Cost = func(name provider.Name, u llm.Usage) float64 {
 		price, _ := prices.Of(name.String())
 		return price.Of(u)
+	}
+	if o.Provider.Warn == nil {
+		o.Provider.Warn = o.Warn
 	}
 	return &Source{
 		options: o, prices: prices, opener: provider.New(o.Provider),

@@ -271,3 +271,34 @@ func BenchmarkCall(b *testing.B) {
 		}
 	})
 }
+
+// A model that dies in the middle of a run is left alone; a replay answers the same, error for error, and warns of nothing.
+func TestAReplayOfADeadModel(t *testing.T) {
+	server, err := llmtest.Start(llmtest.Echo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name, dir := server.Name("openai"), t.TempDir()
+	asked := func(s *Source, from, to int) []string {
+		var said []string
+		for i := from; i < to; i++ {
+			r, err := open(t, s, name).Complete(t.Context(), ask(t, fmt.Sprint(i)))
+			said = append(said, fmt.Sprintf("%s %+v %v %v %v", r.JSON, r.Usage, err, errors.Is(err, llm.ErrResting), errors.Is(err, llm.ErrUnavailable)))
+		}
+		return said
+	}
+	warned := 0
+	s := makeSource(t, Options{Record: dir, Warn: func(error) { warned++ }})
+	first := asked(s, 0, 2)
+	if err := server.Close(); err != nil {
+		t.Fatal(err)
+	}
+	first = append(first, asked(s, 2, 8)...)
+	if warned != 1 || !strings.HasSuffix(first[7], "true true") || !strings.HasSuffix(first[2], "false true") {
+		t.Fatalf("%d warnings:\n%s", warned, strings.Join(first, "\n"))
+	}
+	again := asked(makeSource(t, Options{Replay: dir, Warn: func(error) { warned++ }}), 0, 8)
+	if !slices.Equal(first, again) || warned != 1 {
+		t.Errorf("%d warnings; replayed\n%s\nwas\n%s", warned, strings.Join(again, "\n"), strings.Join(first, "\n"))
+	}
+}

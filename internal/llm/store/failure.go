@@ -22,7 +22,7 @@ type kind struct {
 func kinds() []kind {
 	return []kind{
 		{"unavailable", llm.ErrUnavailable}, {"rejected", llm.ErrRejected}, {"budget", llm.ErrBudget},
-		{"refused", llm.ErrRefused}, {"truncated", llm.ErrTruncated}, {"unstructured", llm.ErrUnstructured},
+		{"resting", llm.ErrResting}, {"refused", llm.ErrRefused}, {"truncated", llm.ErrTruncated}, {"unstructured", llm.ErrUnstructured},
 		{"not-recorded", llm.ErrNotRecorded}, {"deadline", context.DeadlineExceeded}, {"cancelled", context.Canceled},
 	}
 }

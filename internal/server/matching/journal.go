@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"wolfden/internal/filelock"
 )
 
 // Journal is the policy that plays a plan to its end, whatever happens on the
@@ -69,7 +71,7 @@ func open(path string, spec Spec, endless bool, on func(*os.File) disk) (*Journa
 	if err != nil {
 		return nil, fmt.Errorf("matching: %w", err)
 	}
-	unlock, err := lock(file)
+	unlock, err := filelock.Lock(file)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("matching: journal %s: %w", path, err), file.Close())
 	}

@@ -1,0 +1,20 @@
+package main
+
+import (
+	"fmt"
+	"net"
+)
+
+// listenOn listens where the flag --listen says.
+func listenOn(address string) (net.Listener, error) {
+	l, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, busy("--listen "+address, err)
+	}
+	return l, nil
+}
+
+// busy is the error about an address nobody can listen at, and names who asked for it.
+func busy(who string, err error) error {
+	return fmt.Errorf("%s: %w; name a free address of this machine, like 127.0.0.1:8090", who, err)
+}

@@ -1,0 +1,82 @@
+package talker
+
+import (
+	"testing"
+
+	"wolfden/internal/bot/bottest"
+	"wolfden/internal/bot/hearing"
+	"wolfden/werewolf"
+)
+
+// fickle wants nobody any more once it has announced its vote.
+type fickle struct{ Rules }
+
+func (fickle) Weigh(p *Player) {
+	for id := range p.o.Others().All() {
+		p.sheet.Score[id] -= 5 // less than nobody, who has no score
+	}
+}
+
+func (f fickle) Target(p *Player) werewolf.SeatID {
+	if p.plan() != 0 {
+		return 0
+	}
+	return f.Rules.Target(p)
+}
+
+func (f fickle) Choose(p *Player, kind werewolf.RequestKind) werewolf.SeatID {
+	if kind == werewolf.Vote {
+		return f.Target(p)
+	}
+	return f.Rules.Choose(p, kind)
+}
+
+// TestAnAnnouncedVoteIsKept: who announced a vote and then wants nobody announces no other and votes as announced, as
+// long as the target lives.
+func TestAnAnnouncedVoteIsKept(t *testing.T) {
+	kept := 0
+	for seed := range uint64(30) {
+		r, err := werewolf.Standard(5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		players := make([]bottest.Player, 5)
+		for i := range players {
+			if players[i], err = New(seed, "en", fickle{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		table, err := bottest.Sit(r, bottest.Seats(names[:5]...), seed, players)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := table.Play(); err != nil {
+			t.Fatal(err)
+		}
+		ear := hearing.New(names[:5], r.Roles)
+		plans := map[werewolf.SeatID]werewolf.SeatID{}
+		for _, e := range table.Game.Log() {
+			switch e.Kind {
+			case werewolf.DayBegan:
+				clear(plans)
+			case werewolf.Talked:
+				for _, a := range ear.Hear(&werewolf.Utterance{Day: e.Day, Seat: e.Seat, Text: e.Text}, false) {
+					if a.Kind == hearing.Vote {
+						plans[e.Seat] = a.Target
+					}
+				}
+			case werewolf.VoteCast:
+				if plan := plans[e.Seat]; plan != 0 && e.Turn == 0 {
+					kept++
+					if e.Target != plan {
+						t.Errorf("seed %d, day %d: seat %d announced %d and votes for %d", seed, e.Day, e.Seat, plan, e.Target)
+					}
+				}
+			default: // says nothing of votes
+			}
+		}
+	}
+	if kept < 100 {
+		t.Errorf("only %d votes were announced", kept)
+	}
+}

@@ -1,0 +1,137 @@
+package provider
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"wolfden/internal/llm"
+)
+
+// A model that is not there must not cost every call of a game its attempts and waits. After a few calls that failed as
+// they will again, it is left alone for a while, then tried by one call.
+const (
+	patienceCalls = 3
+	firstPause    = 30 * time.Second
+	longestPause  = 5 * time.Minute
+)
+
+// breaker keeps calls from what is out of order. The zero value lets all pass.
+type breaker struct {
+	mu     sync.Mutex
+	failed int // calls in a row
+	pause  time.Duration
+	until  time.Time
+	cause  error
+	told   bool
+}
+
+// enter is an error wrapping llm.ErrResting while nothing is to be sent. When the pause is over one call passes as a
+// probe, and the pause begins anew for all others until its end is known.
+func (b *breaker) enter() (probe bool, err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.pause == 0 {
+		return false, nil
+	}
+	now := time.Now()
+	if now.Before(b.until) {
+		return false, fmt.Errorf("%w: %w", llm.ErrResting, b.cause)
+	}
+	b.until = now.Add(b.pause)
+	return true, nil
+}
+
+// fail counts a call that failed, and reports whether the user has to be told: once, when the first pause begins.
+func (b *breaker) fail(probe bool, cause error) (tell bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.failed++
+	switch {
+	case probe && b.pause > 0:
+		b.pause = min(2*b.pause, longestPause)
+	case b.pause == 0 && b.failed >= patienceCalls:
+		b.pause = firstPause
+	default:
+		return false
+	}
+	b.cause, b.until = cause, time.Now().Add(b.pause)
+	tell, b.told = !b.told, true
+	return tell
+}
+
+// mend forgets what failed, since something answered.
+func (b *breaker) mend() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.failed, b.pause, b.until, b.cause = 0, 0, time.Time{}, nil
+}
+
+// enter asks the breakers of the address and of the model, in this order.
+func (m *model) enter() (probe bool, err error) {
+	atGate, err := m.gate.breaker.enter()
+	if err != nil {
+		return false, err
+	}
+	ofModel, err := m.breaker.enter()
+	return atGate || ofModel, err
+}
+
+// note tells the breakers how a call ended. Nobody at the address is the fault of the address, for whatever model; a
+// key or a name that is turned down is one of the model. Every answer shows that somebody is at the address.
+func (m *model) note(probe bool, err error) {
+	var refusal *statusError
+	switch reached := errors.As(err, &refusal); {
+	case err == nil, errors.Is(err, llm.ErrRefused):
+		m.gate.breaker.mend()
+		m.breaker.mend()
+	case reached && turnedDown(refusal.status):
+		m.gate.breaker.mend()
+		m.out(&m.breaker, probe, err, m.advice(refusal.status))
+	case reached:
+		m.gate.breaker.mend()
+	default:
+		if advice := nobodyThere(err); advice != "" {
+			m.out(&m.gate.breaker, probe, err, advice)
+		}
+	}
+}
+
+func (m *model) out(b *breaker, probe bool, cause error, advice string) {
+	if tell := b.fail(probe, cause); tell && m.opener.options.Warn != nil {
+		name := m.name.String()
+		if m.name.Base == "" {
+			name += " at " + m.vendor.Base
+		}
+		m.opener.options.Warn(fmt.Errorf("provider: %s: %d calls in a row failed: %w; it is left alone for %s, later for longer; %s",
+			name, patienceCalls, cause, firstPause, advice))
+	}
+}
+
+// turnedDown reports whether a provider will say the same to whatever is asked with this key of this model.
+func turnedDown(status int) bool {
+	return status == http.StatusUnauthorized || status == http.StatusForbidden || status == http.StatusNotFound
+}
+
+func (m *model) advice(status int) string {
+	if status == http.StatusNotFound {
+		return "check the name of the model and the path of the address"
+	}
+	return "check the key in " + m.vendor.KeyEnv
+}
+
+// nobodyThere says what to do where a connection could not be made at all; it is empty for every other error.
+func nobodyThere(err error) string {
+	var name *net.DNSError
+	if errors.As(err, &name) {
+		return "check the name of the host, and the network"
+	}
+	var op *net.OpError
+	if errors.As(err, &op) && (op.Op == "dial" || op.Op == "proxyconnect") {
+		return "start the server of the model, or correct the address"
+	}
+	return ""
+}

@@ -1,0 +1,166 @@
+package provider
+
+import (
+	"errors"
+	"net"
+	"net/http"
+	"strings"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"wolfden/internal/llm"
+	"wolfden/internal/llm/llmtest"
+)
+
+// faulty is a network that fails while it has an error, and answers otherwise.
+type faulty struct {
+	*llmtest.Handler
+	fault error
+	hangs bool // until the caller's time is over
+	calls int
+}
+
+func (f *faulty) RoundTrip(r *http.Request) (*http.Response, error) {
+	f.calls++
+	if f.hangs {
+		<-r.Context().Done()
+	}
+	if f.fault != nil {
+		return nil, f.fault
+	}
+	return direct{f.Handler}.RoundTrip(r)
+}
+
+func refused() error {
+	return &net.OpError{Op: "dial", Net: "tcp", Err: syscall.ECONNREFUSED}
+}
+
+// far opens a model behind a faulty network.
+func far(t *testing.T, fault error, o Options) (*Opener, llm.Model, *faulty) {
+	t.Helper()
+	n := &faulty{Handler: llmtest.NewHandler(llmtest.Echo), fault: fault}
+	o.Getenv = func(string) string { return "" }
+	opener := New(o)
+	opener.client.Transport = n
+	return opener, near(t, opener, "m"), n
+}
+
+func near(t *testing.T, o *Opener, model string) llm.Model {
+	t.Helper()
+	m, err := o.Open(Name{"openai", "http://127.0.0.1:1/v1", model})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func TestADeadModelIsLeftAlone(t *testing.T) {
+	for name, test := range map[string]struct {
+		fault  error
+		advice string
+	}{
+		"refused":      {refused(), "start the server"},
+		"unknown host": {&net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", Name: "gpu.example"}}, "name of the host"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var told []string
+				opener, m, n := far(t, test.fault, Options{Warn: func(err error) { told = append(told, err.Error()) }})
+				for range patienceCalls {
+					if _, _, err := timed(t, m, 0); !errors.Is(err, llm.ErrUnavailable) || errors.Is(err, llm.ErrResting) {
+						t.Fatal(err)
+					}
+				}
+				// Nothing more is sent, at once, for whatever model of the address.
+				for _, other := range []llm.Model{m, m, near(t, opener, "other")} {
+					before := n.calls
+					r, took, err := timed(t, other, 0)
+					if !errors.Is(err, llm.ErrResting) || !errors.Is(err, llm.ErrUnavailable) || took != 0 || n.calls != before || r.Attempts != 0 {
+						t.Errorf("%d attempts, %s: %v", r.Attempts, took, err)
+					}
+				}
+				if len(told) != 1 || !strings.Contains(told[0], "http://127.0.0.1:1/v1") || !strings.Contains(told[0], test.advice) {
+					t.Errorf("told %q", told)
+				}
+				// One call tries again after the pause, once, and the next pause is longer.
+				before := n.calls
+				time.Sleep(firstPause)
+				_, took, err := timed(t, m, 0)
+				if errors.Is(err, llm.ErrResting) || n.calls != before+1 || took != 0 {
+					t.Errorf("%d calls, %s: %v", n.calls-before, took, err)
+				}
+				time.Sleep(2*firstPause - 1)
+				if _, _, err := timed(t, m, 0); !errors.Is(err, llm.ErrResting) {
+					t.Error(err)
+				}
+				// It answers again, as if nothing had been.
+				n.fault = nil
+				time.Sleep(time.Nanosecond)
+				if _, _, err := timed(t, m, 0); err != nil {
+					t.Error(err)
+				}
+				n.fault = test.fault
+				if _, took, err := timed(t, m, 0); errors.Is(err, llm.ErrResting) || took == 0 {
+					t.Errorf("%s: %v", took, err)
+				}
+				if len(told) != 1 {
+					t.Errorf("told %q", told)
+				}
+			})
+		})
+	}
+}
+
+// A name or a key that is turned down is the matter of one model: others at the address go on.
+func TestATurnedDownModelIsLeftAlone(t *testing.T) {
+	for status, advice := range map[int]string{401: "WOLFDEN_LLM_KEY", 403: "WOLFDEN_LLM_KEY", 404: "name of the model"} {
+		synctest.Test(t, func(t *testing.T) {
+			var told []string
+			opener, m, n := far(t, nil, Options{Warn: func(err error) { told = append(told, err.Error()) }})
+			n.Behave(func(p llmtest.Prompt) llmtest.Answer {
+				if p.Model == "m" {
+					return llmtest.Answer{Status: status}
+				}
+				return llmtest.Echo(p)
+			})
+			for range patienceCalls {
+				if _, _, err := timed(t, m, 0); !errors.Is(err, llm.ErrRejected) {
+					t.Errorf("%d: %v", status, err)
+				}
+			}
+			if _, _, err := timed(t, m, 0); !errors.Is(err, llm.ErrResting) || n.calls != patienceCalls {
+				t.Errorf("%d, %d calls: %v", status, n.calls, err)
+			}
+			if _, _, err := timed(t, near(t, opener, "other"), 0); err != nil {
+				t.Errorf("%d: another model: %v", status, err)
+			}
+			if len(told) != 1 || !strings.Contains(told[0], advice) {
+				t.Errorf("%d: told %q", status, told)
+			}
+		})
+	}
+}
+
+// What passes by itself, and a caller without time, leave the model as it is.
+func TestOtherFailuresLeaveNothingAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		_, m, n := far(t, nil, Options{Warn: func(err error) { t.Error(err) }})
+		for _, status := range []int{400, 429, 500, 503} {
+			n.Behave(func(llmtest.Prompt) llmtest.Answer { return llmtest.Answer{Status: status} })
+			for range 2 * patienceCalls {
+				if _, _, err := timed(t, m, 0); err == nil || errors.Is(err, llm.ErrResting) {
+					t.Errorf("%d: %v", status, err)
+				}
+			}
+		}
+		n.fault = refused()
+		n.hangs = true // so that dialling ends with the caller's time, which says nothing of the model
+		for range 2 * patienceCalls {
+			if _, _, err := timed(t, m, time.Second); !errors.Is(err, llm.ErrUnavailable) || errors.Is(err, llm.ErrResting) {
+				t.Error(err)
+			}
+		}
+	})
+}

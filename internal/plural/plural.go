@@ -1,0 +1,14 @@
+// Package plural writes a number with its noun.
+//
+// Its law: it speaks English, for people at a terminal; figures for machines go elsewhere.
+package plural
+
+import "strconv"
+
+// Of is a number and a noun that makes its plural with an s: 1 game, 0 games, 12 games.
+func Of(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
