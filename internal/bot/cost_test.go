@@ -43,6 +43,9 @@ func (c *counter) Complete(ctx context.Context, r llm.Request) (llm.Response, er
 // TestCosts tabulates what each player asks of a model: the table of docs/players.md. Tokens are estimated as package llm
 // does, three bytes each.
 func TestCosts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("counts calls, in one goroutine")
+	}
 	for _, kind := range modelled() {
 		for _, n := range []int{5, 13} {
 			if bot.Fits(kind, n) != nil {
