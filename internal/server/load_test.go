@@ -201,12 +201,28 @@ func (s *testServer) quiesce(tb testing.TB, before int) {
 	}
 }
 
-// A game of thirteen lasts as long as its turns and its rounds of choices.
+// A game of thirteen lasts as long as its turns and its rounds of choices. A busy machine may make one last longer, but
+// hardly three.
 func TestNobodyWaitsWithoutNeed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("players take their time")
 	}
 	t.Parallel()
+	const most, attempts = 1.3, 3
+	for n := 1; ; n++ {
+		times := slowGame(t)
+		if times <= most {
+			return
+		}
+		if n == attempts {
+			t.Fatalf("the game took %.3f times as long as it has to, in each of %d games more than %.1f", times, attempts, most)
+		}
+	}
+}
+
+// slowGame is how much longer a game of slow players takes than the waits that one after another has to have.
+func slowGame(t *testing.T) float64 {
+	t.Helper()
 	const pace = 20 * time.Millisecond
 	s := start(t, t.TempDir(), thirteenSelf)
 	s.pace = pace
@@ -219,8 +235,7 @@ func TestNobodyWaitsWithoutNeed(t *testing.T) {
 	waits := waitsOf(t, rec)
 	took := time.Duration(rec.LastAt()) * time.Millisecond
 	least := time.Duration(waits) * pace
-	t.Logf("%d waits of %v: %v; the game took %v, %.3f times that", waits, pace, least, took, float64(took)/float64(least))
-	if took > least*13/10 { // the machine may be busy
-		t.Errorf("the game took %v", took)
-	}
+	times := float64(took) / float64(least)
+	t.Logf("%d waits of %v: %v; the game took %v, %.3f times that", waits, pace, least, took, times)
+	return times
 }
