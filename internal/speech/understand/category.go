@@ -34,6 +34,8 @@ const (
 	catTitle  // an honorific: passed over behind a name
 	catCalled // a name that is called, and so no subject or object
 	catSelf   // the speaker by its own name
+	catTag    // asks for assent to what stands before: "right?"
+	catLast   // with it the utterance ends, not on a question
 	catAny    // every token
 	numKnown
 )
@@ -41,7 +43,7 @@ const (
 // knownCategories are the names of the categories above in the files of a language.
 var knownCategories = [numKnown]string{
 	"", "NAME", "AT", "ME", "YOU", "HIM", "THEM", "REF", "LOST", "X", "COMMA", "BREAK", "DEF", "BOTH", "VILLAGER", "SEER",
-	"MEDIUM", "BODYGUARD", "POSSESSED", "WOLF", "HUMAN", "QUOTE", "LIST", "OBJ", "TITLE", "CALLED", "SELF", "ANY",
+	"MEDIUM", "BODYGUARD", "POSSESSED", "WOLF", "HUMAN", "QUOTE", "LIST", "OBJ", "TITLE", "CALLED", "SELF", "TAG", "LAST", "ANY",
 }
 
 const maxCategories = 256

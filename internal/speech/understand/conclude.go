@@ -49,7 +49,10 @@ func (u *utterance) conclude(c *clause, m *match) {
 		u.votes(c, m)
 	case accusing, discrediting, blaming:
 		u.accuses(c, m, target)
-	case trusting:
+	case trusting, praising:
+		if m.p.kind == praising && target == 0 {
+			target = u.focus(c)
+		}
 		if u.whisper {
 			target &= u.l.pack
 		}
@@ -68,7 +71,7 @@ func (u *utterance) alreadyTold(c *clause, m *match) bool {
 	switch m.p.kind {
 	case finding:
 		u.consumed |= species(c, m)
-	case stating, judging, confirming, denying, accusing, trusting:
+	case stating, judging, confirming, denying, accusing, trusting, praising:
 		return species(c, m)&u.consumed != 0
 	default:
 	}
@@ -83,10 +86,25 @@ func (u *utterance) accuses(c *clause, m *match, target werewolf.SeatSet) {
 	if m.p.kind == blaming {
 		u.blamed = true
 		if target == 0 {
-			target = u.focus(c)
+			target = u.focus(c) &^ u.cleared()
 		}
 	}
 	u.accuse |= target
+}
+
+// cleared is who has been called human so far.
+func (u *utterance) cleared() (all werewolf.SeatSet) {
+	for _, r := range u.results {
+		if r.Species == werewolf.Human {
+			all = all.With(r.Target)
+		}
+	}
+	for _, f := range u.facts {
+		if f.species == werewolf.Human {
+			all = all.With(f.target)
+		}
+	}
+	return all
 }
 
 // strike notes whom wolves name for the attack; of several the first counts.

@@ -45,13 +45,15 @@ const (
 	calling     // the player is spoken to, and the name does nothing else
 	insisting   // others are asked to vote, for whom was said before
 	judging     // a bare statement in the words of the ability: a result of who claims to have results
+	praising    // good is spoken of who was spoken of before
+	pressing    // a question to who is spoken to, else to who was spoken of before
 	numKinds
 )
 
 var kindNames = [numKinds]string{
 	"", "scope", "address", "claim", "retract", "own", "result", "examined", "fact", "report", "guarded", "vote", "urge",
 	"plan", "decided", "accuse", "blame", "discredit", "support", "attack", "tell", "tell all", "wonder", "inquire", "open", "rhetorical",
-	"topic suspect", "topic vote", "topic result", "topic role", "topic why", "topic plan", "confirmed", "disclaim", "denied", "protect", "refer", "claimant", "call", "urged", "verdict",
+	"topic suspect", "topic vote", "topic result", "topic role", "topic why", "topic plan", "confirmed", "disclaim", "denied", "protect", "refer", "claimant", "call", "urged", "verdict", "praise", "press",
 }
 
 func kindByName(name string) (kind, bool) {

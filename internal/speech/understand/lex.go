@@ -72,6 +72,9 @@ func (r *reader) next(c *clause, l *lexicon, names *roster) bool {
 			continue
 		}
 		if r.mark(c) {
+			if !c.asked && len(bytes.TrimSpace(r.raw[r.at:])) == 0 {
+				c.has[catLast] |= at(c.n - 1)
+			}
 			return true
 		}
 		if r.at == from {
@@ -123,6 +126,9 @@ func (r *reader) word(c *clause, l *lexicon, prefix *[]category) bool {
 		*prefix = append(*prefix, w.prefix...)
 		return true
 	}
+	for _, cat := range w.suffix {
+		c.has[cat] |= at(c.n) >> 1
+	}
 	for _, cats := range w.tokens {
 		if c.n == maxTokens {
 			return true
@@ -164,7 +170,7 @@ func (c *clause) drop() {
 func (r *reader) mark(c *clause) bool {
 	p, size := utf8.DecodeRune(r.raw[r.at:])
 	switch p {
-	case '.', '!', '?', '\n', '\r', '。', '！', '？', '…', '．':
+	case '.', '!', '?', '\n', '\r', '。', '！', '？', '…', '．', '♪', '☆', '★', '♡', '♥':
 		r.at += size
 		for r.at < len(r.raw) {
 			more, size := utf8.DecodeRune(r.raw[r.at:])
@@ -189,6 +195,8 @@ func (r *reader) mark(c *clause) bool {
 		c.comma()
 	case '"', '「', '『':
 		r.quotation(c, p, size)
+	case '」', '』':
+		r.at += size // the end of a single word
 	}
 	return false
 }
@@ -232,6 +240,9 @@ var closings = map[rune]string{'"': `"`, '「': "」", '『': "』"}
 // maxQuote is how many bytes a quotation has at most, so that looking for its end is bounded.
 const maxQuote = 400
 
+// maxWord is how many bytes between Japanese quotation marks are no quotation, but a word made to stand out: two kanji.
+const maxWord = 6
+
 // quotation puts one token for what stands between quotation marks.
 func (r *reader) quotation(c *clause, opening rune, size int) {
 	r.at += size
@@ -239,6 +250,9 @@ func (r *reader) quotation(c *clause, opening rune, size int) {
 	closing := closings[opening]
 	for i := 0; i+len(closing) <= len(rest); i++ {
 		if string(rest[i:i+len(closing)]) == closing {
+			if opening != '"' && i <= maxWord {
+				return
+			}
 			c.put(catQuote)
 			r.at += i + len(closing)
 			return

@@ -7,11 +7,13 @@ import (
 	"strings"
 )
 
-// word is what a phrase of the lexicon becomes: tokens in order, each of one or more categories, or, where prefix is set,
-// categories that the next token gets besides its own. A word without tokens means nothing and is passed over.
+// word is what a phrase of the lexicon becomes: tokens in order, each of one or more categories, or, where prefix or suffix
+// is set, categories that the next token or the one before gets besides its own. A word without tokens means nothing and is
+// passed over.
 type word struct {
 	tokens [][]category
 	prefix []category
+	suffix []category
 	back   int // bytes at the end of the phrase that are read again
 }
 
@@ -26,6 +28,7 @@ type lexicon struct {
 //	CATEGORY: phrase | phrase          a phrase is one token of the category
 //	A&B C: phrase                      two tokens, the first of two categories
 //	+A: phrase                         no token, but the next one is an A as well
+//	-A: phrase                         no token, but the one before is an A as well
 //	_: phrase                          nothing
 //
 // In a phrase, [a|b|] stands for a, b or nothing, and from a > at the beginning of a word on what must stand there is read
@@ -81,6 +84,7 @@ func (l *lexicon) row(row string) (w word, err error) {
 		return w, nil
 	}
 	row, isPrefix := strings.CutPrefix(row, "+")
+	row, isSuffix := strings.CutPrefix(row, "-")
 	for _, token := range strings.Fields(row) {
 		var cats []category
 		for _, name := range strings.Split(token, "&") {
@@ -95,7 +99,10 @@ func (l *lexicon) row(row string) (w word, err error) {
 	if isPrefix && len(w.tokens) == 1 {
 		return word{prefix: w.tokens[0]}, nil
 	}
-	if isPrefix || len(w.tokens) == 0 {
+	if isSuffix && len(w.tokens) == 1 {
+		return word{suffix: w.tokens[0]}, nil
+	}
+	if isPrefix || isSuffix || len(w.tokens) == 0 {
 		return w, fmt.Errorf("%q is no row of categories", row)
 	}
 	return w, nil
@@ -107,8 +114,8 @@ func (l *lexicon) add(phrase string, w word) error {
 	if phrase == "" {
 		return errEmptyPhrase
 	}
-	if taken, again, both := strings.Cut(phrase, " >"); both {
-		phrase, w.back = taken+" "+again, len(again)
+	if taken, again, both := strings.Cut(phrase, ">"); both {
+		phrase, w.back = taken+again, len(again)
 	}
 	n := l.trie.at(phrase)
 	if !n.end {

@@ -19,6 +19,15 @@ func (u *utterance) tell(target werewolf.SeatSet) {
 	}
 }
 
+// press hears a question that only one player can answer: who is spoken to, else who was spoken of before.
+func (u *utterance) press(c *clause) {
+	if u.addressee == 0 {
+		u.tell(u.focus(c))
+		return
+	}
+	u.tell(u.addressee)
+}
+
 // wonder hears a question: to those spoken to, else to everybody. open says that it is to everybody who can answer.
 func (u *utterance) wonder(c *clause, open bool) {
 	named := u.fresh || c.has[catYou]&^c.has[catLost] != 0

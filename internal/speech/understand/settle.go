@@ -27,6 +27,9 @@ func (u *utterance) settle(r *speech.Reading) {
 		u.accuse |= werewolf.SetOf(u.vote, u.request).Without(0)
 	}
 	u.settleTrust()
+	if u.whisper && u.claim != werewolf.Werewolf {
+		u.claim, u.results = werewolf.NoRole, u.results[:0] // wolves only plan what to claim
+	}
 	r.Claim, r.Retract = u.claim, u.retract
 	r.Results, r.Others = slices.Clone(u.results), slices.Clone(u.others)
 	r.Vote, r.RequestVote, r.Attack = u.vote, u.request, u.attack
@@ -81,10 +84,11 @@ func (u *utterance) settleTrust() {
 // settleRole is the role whose results the utterance tells; telling them claims it.
 func (u *utterance) settleRole() werewolf.Role {
 	role := u.claim
-	if role == werewolf.NoRole {
+	before := u.l.claims.RoleOf(u.speaker)
+	teller := before == werewolf.Seer || before == werewolf.Medium // whose visions or spirits are of the claimed role
+	if role == werewolf.NoRole && (!teller || u.ability == werewolf.Bodyguard) {
 		role = u.ability
 	}
-	before := u.l.claims.RoleOf(u.speaker)
 	if role == werewolf.NoRole {
 		role = before
 	}
@@ -113,7 +117,7 @@ func (u *utterance) settleFacts(role werewolf.Role) {
 	teller := role == werewolf.Seer || role == werewolf.Medium
 	for _, f := range u.facts {
 		switch {
-		case u.whisper || f.denial:
+		case u.whisper || f.species == werewolf.Human && u.l.claims.dead.Has(f.target):
 		case f.species == werewolf.Wolf:
 			u.accuse = u.accuse.With(f.target)
 		default:

@@ -58,7 +58,7 @@ func (t *trie[T]) longest(text []byte, i int, name bool) (found *T, end int) {
 	}
 	at := t.root[text[i]]
 	for j := i + 1; at != 0; j++ {
-		if n := &t.nodes[at]; n.end && !insideWord(text, j, name) {
+		if n := &t.nodes[at]; n.end && !insideWord(text, j, name) && !contracted(text, j) {
 			found, end = &n.value, j
 		}
 		if j == len(text) {
@@ -99,6 +99,11 @@ func insideWord(text []byte, i int, name bool) bool {
 	before, _ := utf8.DecodeLastRune(text[:i])
 	after, _ := utf8.DecodeRune(text[i:])
 	return isKatakana(before) && isKatakana(after)
+}
+
+// contracted reports whether the rest of a word is the end of "can't" and its like.
+func contracted(text []byte, i int) bool {
+	return i > 0 && i+1 < len(text) && text[i-1] == 'n' && text[i] == '\'' && text[i+1] == 't'
 }
 
 func isLatin(b byte) bool {

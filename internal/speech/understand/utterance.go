@@ -98,6 +98,9 @@ func (u *utterance) hear(g *grammar, c *clause) {
 			case telling:
 				told = true
 				u.tell(m.target)
+			case pressing:
+				told = true
+				u.press(c)
 			case tellingAll:
 				told = true
 				u.ask(0)
@@ -112,11 +115,12 @@ func (u *utterance) hear(g *grammar, c *clause) {
 }
 
 // questionPart is the part of a clause that its question mark belongs to: what follows the last comma, if that is enough
-// for a question.
+// for a question or only asks for assent.
 func (u *utterance) questionPart(c *clause) places {
 	from := 0
-	for i := 1; i < c.n-2; i++ {
-		if c.is(i, catComma) && !c.is(i+1, catName) {
+	for i := 1; i < c.n-1; i++ {
+		enough := i < c.n-2 || c.is(i+1, catTag)
+		if enough && c.is(i, catComma) && !c.is(i+1, catName) {
 			from = i
 		}
 	}

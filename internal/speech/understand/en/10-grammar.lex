@@ -53,7 +53,7 @@ HEDGE: [look|looks|seem|seems|sound|sounds|feel|feels] like [they're|he's|she's|
   seems like | looks like | feels like | sounds like | must be | could be | might be | may be | should be | has to be | have to be | \
   can be | would be | can only be | could well be | may well be | might well be | strongly | my guess | gut | hunch | i bet | bet | \
   my money is on | leaning | lean | imply | implies | implied | suggest | suggests | point | points | indicate | indicates | seemingly | means | becomes | \
-  can't be | cannot be | must | possible | only possible | appears to be | seems to be | makes | make
+  must | possible | only possible | appears to be | seems to be | makes | make
 CONFIRM: no doubt | without a doubt | without doubt | undoubtedly | beyond doubt | beyond any doubt | absolutely sure | sure | confirmed | confirm | confirms | verified | proven | clear | definitely | certainly | clearly | 100% | certain | \
   proved | confirming | established | checked | known
 
@@ -81,15 +81,17 @@ AND&LIST: ,and
 
 # Words that mean nothing here.
 _: -san | -kun | -chan | -sama | -dono
-_: so [sure|eager|fast|quick|quickly|long|much|early|soon|hard|many|confident|certain|strongly|badly|keen|quiet|desperate|focused|insistent|determined|certain|calm|sudden|suddenly|adamant|hasty]
+_: so [sure|eager|fast|quick|quickly|long|much|early|soon|hard|many|confident|certain|strongly|badly|keen|quiet|desperate|focused|insistent|determined|certain|protective|against|focused|obsessed|fixated|afraid|scared|willing|ready|invested|set|hellbent|hell-bent|dead set|aggressive|hostile|silent|nervous|hesitant|reluctant|worried|angry|upset|mad|bent|fond|trusting|vague|evasive|defensive|suspicious|convinced|protective|vocal|interested|opposed|inclined|kind|good|bad|far|hasty|calm|sudden|suddenly|adamant|hasty]
 _: let's not forget | lets not forget | don't forget | do not forget | nothing but | remember that | remember | mind you | keep in mind
 # A name after one of these is no subject.
 +OBJ: to | of | for | on | in | at | with | into | about | towards | toward | upon | against | onto | like
-_: now | a | an | that | just | really | also | today | very | too | so far | quite | right now | \
+X: too [important|valuable|useful|precious|early|late|soon|far|bad|much|many|little|few|long|often|well|trusted]
+-TODAY: today | for today | first
+_: now | a | an | that | just | really | also | very | too | so far | quite | right now | \
   simply | truly | honestly | actually | frankly | here and now | as well | indeed | already | again | currently | ever | even | well | \
   oh | ah | hmm | hm | ok | yes | yeah | yep | please do | as of now | \
-  somewhat | rather | rather too | a bit | a little | kind of | sort of | pretty | extremely | highly | deeply | increasingly | slightly | more | most | much | \
-  firmly | strongly support | tonight's | today's | this time | at this point | for now | at least | immediately | first | finally | last | such | same | \
+  somewhat | rather | a bit | a little | kind of | sort of | pretty | extremely | highly | deeply | increasingly | slightly | more | most | much | \
+  firmly | strongly support | tonight's | today's | this time | at this point | for now | at least | immediately | finally | last | such | same | \
   own | some | bit | little | way | super | totally | completely | absolutely | obviously | hereby | officially | formally | openly | publicly | \
   personally | proudly | loyal | honest villager's | simple | humble | ordinary | regular | plain | mere | fun-loving | fellow | good | innocent little | \
   mr | mr. | mrs | mrs. | ms | ms. | miss | mister | madam | sir | dr. | lady | lord | san | big bro | sis | bro | little miss | brother | sister | uncle | \

@@ -49,7 +49,7 @@ VOTING: switching to | moving to | pivoting to | shifting to | swapping to | loc
   pushing to lynch | pushing to vote | elimination of | exile of | lynch of | lynch on | execution of | locking in | throwing my vote on | vote-out of | finalizing my vote on
 ELIMINATION: wagon | bandwagon on | elimination | exile | execution | lynching | removal | vote out | expulsion | judgment | judgement | exile vote | ousting
 PUSHING&PUSH: pushing
-PUSH: push | push for | push hard on | press | pressure | push on | go after
+PUSH: push | push for | push hard on | push on | go after
 VOTEN: vote | votes | final vote | provisional vote | current vote | vote target | intended vote | tentative vote | main vote | vote plan | ballot | voting target | planned vote | vote intent | exile target | vote choice | lynch target | elimination target | execution target | vote stance | stance
 MY VOTEN: my vote | my votes | my final vote | my ballot | my vote today | my current vote | my final decision | my exile vote | my judgment | my judgement | my choice | my pick | my final judgment | my verdict | my decision | my final answer | my vote target | my provisional vote | my tentative vote
 OUR VOTEN: [our|the|today's|my] [best|safest|top|main|clear|obvious|logical|strongest|only|primary] [lynch|exile|elimination|candidate|option|execution] | our vote | our votes | our exile | our lynch | our best vote | the vote | the votes | the logical target | the best vote | the safest vote | the best lynch | the right vote | the safest lynch | today's vote | today's lynch | the exile | the lynch | today's target | the clear choice | the logical choice | the logical vote | the best choice | the obvious vote | the right choice

@@ -1,0 +1,96 @@
+# Japanese: questions, and what makes them none. acts.pat has the definitions.
+
+# ---------------------------------------------------------------- questions
+
+[topic suspect]
+even asked supposed
+BAD|BADV|WOLFWORD|WOLF
+
+[topic role]
+even asked supposed
+CO|ROLE
+
+[topic plan]
+even asked supposed
+PLAN|WISHDIVINE|DIVPLACE|DIVINEOTHER|WILLDIVINE
+
+[topic vote]
+even asked supposed
+VOTEN|VOTE
+
+[topic result]
+even asked supposed
+DIVN|DIVINED
+
+[topic why]
+even asked supposed
+WHY
+
+[topic role]
+even asked supposed
+ROLENOUN
+
+# Who says "is that not weak?" knows the answer, and who wonders about itself asks nobody.
+[rhetorical]
+even asked supposed
+NEGQ END? $
+^ TOPIC|X $
+NOTBAD END? $
+BAD NOT END? $
+HASTY END? $
+I TOPIC ... MUSE $ ; before QWORD
+VOTEN|VOTE|HANG .. MUSE $ ; before QWORD YOU
+
+^ COMMA? HUH $
+HUH COMMA HUH $
+TAG END? $ ; before QWORD ANYONE
+WOLF|SPECIES|ROLE|FALSE|HANG BE TO $
+SPECIES BECAME $
+PERSON .. URGE ... $ ; before QWORD ; gap QWORD
+QUOTE ASK $
+BAD END $
+EMPH $ ; before QWORD ANYONE WHY
+MADQ ... $
+^ I TOPIC SPECIES TO? $
+ME .. BADV X? ASK|MUSE|END $
+
+[tell]
+even asked supposed
+gap ALL ANYONE
+after NOT/1
+TELL ; before ALL ANYONE QWORD/9 VOTEN/1 PERSON/6
+PERSON+ OF .. TELL ; before ALL ANYONE ; gap PERSON QWORD DAT
+PERSON:x OF .. DAT TELL ; before ALL ANYONE ; gap PERSON QWORD
+PERSON:x ACC|TOPIC|DAT|WITH|COLOUR|VOTED|TOWARD .. TELL ; before ALL ANYONE QWORD/9 VOTEN/1 ; gap PERSON
+WHY|VIEW|DIVN .. BEG ; before ALL ANYONE
+TELLV PLEASE|BE|END ; before ALL ANYONE
+TELLV $ ; before ALL ANYONE
+TELLV COMMA NAME:x $ ; before ALL ANYONE
+VIEW|WHY ACC X? $ ; before ALL ANYONE
+VIEW ACC END|COMMA $ ; before ALL ANYONE
+
+[tell all]
+even asked supposed
+FINDER OF .. TELL|TELLV ; before PERSON
+^ COMMA? FINDER COMMA BEG|TELL|TELLV
+ALL|ANYONE ... TELL
+ALL|ANYONE ... TELLV PLEASE|BE|END
+ALL|ANYONE ... TELLV $
+
+[press]
+even asked
+only asked
+^ X? COMMA? WHY !OF ... $ ; before none
+^ X? COMMA? WHY $ ; before none
+EXPLAIN ... $ ; before QWORD
+EXPLAIN $ ; before QWORD
+
+[open]
+even asked supposed
+only asked
+ALL|ANYONE
+
+[wonder]
+even asked supposed
+only asked
+ANY
