@@ -4,6 +4,7 @@
 
 [topic suspect]
 even asked supposed
+ELIM
 BAD|BADV|WOLFWORD|WOLF
 
 [topic role]
