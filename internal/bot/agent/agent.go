@@ -136,7 +136,7 @@ func (a *Agent) Note(topic, text string) {
 func (a *Agent) Notes() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		notes := a.notes
-		a.notes = a.notes[:0]
+		a.notes = nil // whoever reads them may cause others
 		for _, n := range notes {
 			if !yield(n.topic, n.text) {
 				return
@@ -159,9 +159,6 @@ func (a *Agent) speak(ctx context.Context, draft string) string {
 	in := task.WordIn{Scene: a.Scene, Draft: draft}
 	a.mind.Brief(a, &in)
 	out := task.Ask(ctx, a.Desk, a.Word, in)
-	if out.Over && !in.Keep {
-		return werewolf.OverText
-	}
 	if out.Utterance == draft {
 		return draft
 	}

@@ -33,7 +33,7 @@ func (a *Agent) Reason() *reason.Mind {
 		for at < len(o.Talks) && &o.Talks[at] != u {
 			at++
 		}
-		return t.amend(u, a.talker.Said(at), o)
+		return t.amend(u, a.talker.Said(at), o, a.talker.Board().ClaimOf(u.Seat))
 	})
 	return t.mind
 }
@@ -44,8 +44,10 @@ func (a *Agent) Learn(claims []task.Claim) {
 	a.thinker.learned = append(a.thinker.learned, claims...)
 }
 
-// amend adds what was learned about an utterance to a reading of it, where that has nothing.
-func (t *thinker) amend(u *werewolf.Utterance, r speech.Reading, o *werewolf.Observation) speech.Reading {
+// amend adds what was learned about an utterance to a reading of it, where that has nothing. standing is what the speaker
+// has claimed before.
+func (t *thinker) amend(u *werewolf.Utterance, r speech.Reading, o *werewolf.Observation, standing werewolf.Role) speech.Reading {
+	silent := len(r.Results) == 0
 	for _, c := range t.learned {
 		if c.Day != u.Day || c.Idx != u.Idx || c.Speaker != o.Name(u.Seat) {
 			continue
@@ -55,15 +57,16 @@ func (t *thinker) amend(u *werewolf.Utterance, r speech.Reading, o *werewolf.Obs
 				r.Claim = role
 			}
 		}
-		if target := o.SeatOf(c.Target); target != 0 && len(r.Results) == 0 {
-			r.Results = append(r.Results, speech.Result{Verb: verbOf(r.Claim), Target: target, Species: speciesOf(c.Species)})
+		if target := o.SeatOf(c.Target); target != 0 && silent {
+			r.Results = append(r.Results, speech.Result{Verb: verbOf(r.Claim, standing), Target: target, Species: speciesOf(c.Species)})
 		}
 	}
 	return r
 }
 
-func verbOf(claim werewolf.Role) speech.Verb {
-	if claim == werewolf.Medium {
+// verbOf is how a claimant finds out, by what it claims with the result, else by what it has claimed.
+func verbOf(claim, standing werewolf.Role) speech.Verb {
+	if claim == werewolf.Medium || claim == werewolf.NoRole && standing == werewolf.Medium {
 		return speech.Identified
 	}
 	return speech.Divined

@@ -13,10 +13,11 @@ type Steady struct {
 	target werewolf.SeatID
 }
 
-// Hold is the target: the one it had while that lives and top, the worst now, looks worse by no more than the margin.
+// Hold is the target: the one it had while the player may still want that one and top, the worst now, looks worse by no
+// more than the margin.
 func (s *Steady) Hold(p *talker.Player, top werewolf.SeatID) werewolf.SeatID {
 	score := &p.Sheet().Score
-	if !p.Observation().Living.Has(s.target) || top == 0 || score[top] > score[s.target]+s.Margin {
+	if !p.Suspects().Has(s.target) || top == 0 || score[top] > score[s.target]+s.Margin {
 		s.target = top
 	}
 	return s.target

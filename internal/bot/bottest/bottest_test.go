@@ -3,9 +3,12 @@ package bottest
 import (
 	"context"
 	"errors"
+	"iter"
 	"strings"
 	"testing"
 
+	"wolfden/internal/llm"
+	"wolfden/internal/llm/llmtest"
 	"wolfden/werewolf"
 )
 
@@ -60,5 +63,83 @@ func TestOpenFloorEnds(t *testing.T) {
 	}
 	if err := table.Play(); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// thinker asks a model before every utterance and notes that it did.
+type thinker struct {
+	model llm.Model
+	notes []string
+}
+
+func (p *thinker) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
+	if !o.Request.Kind.Speaks() || p.model == nil {
+		return o.Name(o.Request.Targets.First()), nil
+	}
+	p.notes = append(p.notes, "asks")
+	r, err := p.model.Complete(ctx, llm.Request{Label: llm.Label{Task: "speak"}, Messages: []llm.Message{{Role: llm.User, Text: o.Profile}}})
+	return r.Text, err
+}
+
+func (p *thinker) Notes() iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		notes := p.notes
+		p.notes = nil
+		for _, n := range notes {
+			yield("thought", n)
+		}
+	}
+}
+
+func TestSolo(t *testing.T) {
+	spoken, chosen := 0, 0
+	seeds := map[uint64]bool{}
+	s := Solo[*thinker]{
+		Players: 5, Seed: 1, Profile: Profile("ja"), Behave: llmtest.Say("私は人狼ではない"),
+		New: func(seed uint64, lang string, m llm.Model) (*thinker, error) {
+			if seeds[seed] = true; lang != "ja" {
+				t.Errorf("an odd seed speaks %s", lang)
+			}
+			return &thinker{model: m}, nil
+		},
+		Watch: func(m *Moment[*thinker]) {
+			if !m.Spoke() {
+				chosen++
+				return
+			}
+			spoken++
+			if of := m.Of("speak"); len(of) != 1 || of[0] != Profile("ja") || len(m.Of("other")) > 0 || len(m.Notes["thought"]) != 1 {
+				t.Errorf("%v, %v", m.Asked, m.Notes)
+			}
+			if m.O.Names[0] != Roster("ja", 5)[0] || len(m.Acts()) > 2 {
+				t.Errorf("%v: %v", m.O.Names, m.Acts())
+			}
+		},
+	}
+	if _, err := s.Play(); err != nil || spoken < 20 || chosen < 5 || len(seeds) != 5 {
+		t.Errorf("%v: %d spoken, %d chosen, %d seeds", err, spoken, chosen, len(seeds))
+	}
+	s.Behave, s.Watch = nil, nil
+	s.New = func(uint64, string, llm.Model) (*thinker, error) { return &thinker{}, errors.New("no player") }
+	if _, err := s.Play(); err == nil {
+		t.Error("a game without players")
+	}
+	if s.Players = 4; true {
+		if _, err := s.Play(); err == nil {
+			t.Error("no standard game has four players")
+		}
+	}
+}
+
+func TestSailor(t *testing.T) {
+	for _, lang := range []string{"en", "ja"} {
+		name := Roster(lang, 5)[2]
+		a := Sailor(lang)(llmtest.Prompt{Task: "expand-character", Messages: []llm.Message{{Text: "Name: " + name}}})
+		if !strings.Contains(a.Text, name) || !strings.Contains(a.Text, Habit) || Sailor(lang)(llmtest.Prompt{Task: "word"}).Text != "{}" {
+			t.Errorf("%s: %s", lang, a.Text)
+		}
+	}
+	if !OnOneLine("a b\nc", "a", "b") || OnOneLine("a b\nc", "a", "c") {
+		t.Error("lines are mixed up")
 	}
 }

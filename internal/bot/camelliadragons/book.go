@@ -3,7 +3,11 @@ package camelliadragons
 import (
 	"embed"
 	"fmt"
+	"slices"
 	"strings"
+
+	"wolfden/internal/bot/task"
+	"wolfden/werewolf"
 )
 
 //go:embed en.txt ja.txt
@@ -12,10 +16,10 @@ var files embed.FS
 // book is the rules' plans in one language.
 type book struct {
 	plans map[string]string   // by role
-	steps map[string][]string // by role
+	steps map[string][]string // by role, or by role and situation
 }
 
-// readBook reads lines "plan ROLE: text" and "step ROLE: text".
+// readBook reads lines "plan ROLE: text", "step ROLE: text" and "step ROLE SITUATION: text".
 func readBook(lang string) (*book, error) {
 	if lang == "" {
 		lang = "en"
@@ -37,4 +41,10 @@ func readBook(lang string) (*book, error) {
 		}
 	}
 	return b, nil
+}
+
+// plan is that of a role, with the steps of the situation first.
+func (b *book) plan(role werewolf.Role, situation string) task.Plan {
+	name := role.String()
+	return task.Plan{Plan: b.plans[name], Steps: slices.Concat(b.steps[name+" "+situation], b.steps[name])}
 }

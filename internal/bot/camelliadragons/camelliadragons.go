@@ -1,8 +1,9 @@
 // Package camelliadragons is the player of Ohashi, the Katos, Sato, Suzuki, Tsuboi and Tsubokura (AIWolfDial 2025):
 // summarization, strategy building and character, each a module of its own.
 //
-// The law of the package: every utterance is made from the three modules' results. A plan is built when the situation
-// changes, by day or by a claim, and followed until then.
+// The law of the package: every utterance is made from the three modules' results, and whatever is asked of a model shows
+// the summary in the place of the talk that it stands for. A plan is built from the one before when the situation
+// changes, by a day, a death or a claim, and followed until then.
 package camelliadragons
 
 import (
@@ -11,6 +12,7 @@ import (
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/character"
+	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/summary"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
@@ -40,14 +42,38 @@ type mind struct {
 
 // situation is what a plan depends on.
 type situation struct {
-	day    int
-	claims werewolf.SeatSet
-	living werewolf.SeatSet
-	made   bool
+	day            int
+	seers, mediums werewolf.SeatSet // who claim to be one
+	living         werewolf.SeatSet
+	made           bool
+}
+
+// fewLeft is how many players an endgame has at most.
+const fewLeft = 4
+
+// name is that of the situation in the plans, "" for one that needs no step of its own.
+func (s *situation) name() string {
+	switch {
+	case s.living.Len() <= fewLeft:
+		return "endgame"
+	case s.seers.Len() > 1:
+		return "rivals"
+	case s.seers != 0:
+		return "claim"
+	}
+	return ""
 }
 
 // New is the player.
 func New(c agent.Config) (*agent.Agent, error) {
+	m, err := newMind(c)
+	if err != nil {
+		return nil, err
+	}
+	return m.a, nil
+}
+
+func newMind(c agent.Config) (*mind, error) {
 	m := &mind{steady: agent.Steady{Margin: planMargin}}
 	var err error
 	if m.book, err = readBook(c.Lang); err != nil {
@@ -58,7 +84,7 @@ func New(c agent.Config) (*agent.Agent, error) {
 	}
 	m.summary = summary.NewRolling(m.a.Desk, historyBudget)
 	m.character = character.New(m.a.Desk, m.a.Rand("character"))
-	return m.a, nil
+	return m, nil
 }
 
 // Think is the three modules.
@@ -78,18 +104,25 @@ func (m *mind) Think(ctx context.Context, a *agent.Agent) {
 
 // build makes a plan where the situation has changed.
 func (m *mind) build(ctx context.Context, a *agent.Agent) {
-	o := a.Observation()
-	now := situation{day: o.Day, living: o.Living, made: true}
-	for _, role := range []werewolf.Role{werewolf.Seer, werewolf.Medium} {
-		now.claims |= a.Talker().Board().Claimants(role)
+	o, b := a.Observation(), a.Talker().Board()
+	now := situation{
+		day: o.Day, living: o.Living, made: true, seers: b.Claimants(werewolf.Seer), mediums: b.Claimants(werewolf.Medium),
 	}
 	if now == m.situation {
 		return
 	}
 	m.situation = now
-	suggested := task.Plan{Plan: m.book.plans[o.Role().String()], Steps: m.book.steps[o.Role().String()]}
-	m.plan = task.Ask(ctx, a.Desk, a.MacroPlan, task.MacroPlanIn{Scene: a.Scene, Summary: m.summary.Summary(), Suggested: suggested})
-	a.Note("strategy", strings.TrimSpace(m.plan.Plan+"\n"+strings.Join(m.plan.Steps, "\n")))
+	in := task.MacroPlanIn{Scene: a.Scene, Strategy: m.strategy(), Suggested: m.book.plan(o.Role(), now.name())}
+	m.abridge(a, &in.Scene, &in.Summary)
+	m.plan = task.Ask(ctx, a.Desk, a.MacroPlan, in)
+	a.Note("strategy", m.strategy())
+}
+
+// abridge puts the summary in the place of the talk that it stands for.
+func (m *mind) abridge(a *agent.Agent, s *scene.Scene, text *string) {
+	if a.On("summary") {
+		*text, s.Talks = m.summary.Summary(), m.summary.Lines()
+	}
 }
 
 // Target follows the plan: the target of the day stays until another looks much worse.
@@ -103,18 +136,14 @@ func (m *mind) Target(p *talker.Player) werewolf.SeatID {
 
 // Brief is made of the three modules' results.
 func (m *mind) Brief(a *agent.Agent, in *task.WordIn) {
-	in.Character = m.who.String()
-	if a.On("summary") {
-		in.Summary, in.Scene.Talks = m.summary.Summary(), m.summary.Lines()
-	}
-	in.Strategy = m.strategy()
+	in.Character, in.Strategy = m.who.String(), m.strategy()
+	m.abridge(a, &in.Scene, &in.Summary)
 }
 
 // Ballot follows the plan.
-func (m *mind) Ballot(_ *agent.Agent, in *task.ChooseTargetIn) {
-	in.Summary, in.Strategy = m.summary.Summary(), m.strategy()
+func (m *mind) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
+	in.Strategy = m.strategy()
+	m.abridge(a, &in.Scene, &in.Summary)
 }
 
-func (m *mind) strategy() string {
-	return strings.TrimSpace(m.plan.Plan + "\n" + strings.Join(m.plan.Steps, "\n"))
-}
+func (m *mind) strategy() string { return strings.TrimSpace(m.plan.String()) }

@@ -18,7 +18,7 @@ func Design() agent.Design {
 				Params: []agent.Param{{Name: "characters of history", Value: fmt.Sprint(historyBudget), Source: "ours"}},
 			},
 			{
-				Name: "strategy", Does: "plans for days ahead from situation and role, and follows the plan", Reads: "situation, role, summary", Writes: "plan with steps",
+				Name: "strategy", Does: "plans for days ahead from situation and role, and follows the plan", Reads: "situation, role, summary, last plan", Writes: "plan with steps",
 				Tasks: "macro-plan", Source: overview, Params: []agent.Param{{Name: "margin to drop the target", Value: fmt.Sprint(planMargin), Source: "ours"}},
 			},
 			{

@@ -2,7 +2,8 @@
 // against standstill, and a play memo that is written anew every turn.
 //
 // The law of the package: the memo is used for every action, so that what is said, voted and chosen at night follows from one
-// line of thought. A target in the memo stays until something speaks against it.
+// line of thought. A target in the memo stays until something speaks against it. Rules raise a topic too, after what does
+// not wait: results of the player's own, an answer it owes, its vote on the last word.
 package canislupus
 
 import (
@@ -10,12 +11,10 @@ import (
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/character"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/memo"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/bot/topic"
-	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -32,13 +31,22 @@ type mind struct {
 	who       task.Character
 	topics    *topic.Chooser
 	subject   topic.Subject // of this turn; the zero Subject is none
+	ways      []way
 	memo      *memo.Memo
 	steady    agent.Steady
 }
 
 // New is the player.
 func New(c agent.Config) (*agent.Agent, error) {
-	m := &mind{steady: agent.Steady{Margin: margin}}
+	m, err := newMind(c)
+	if err != nil {
+		return nil, err
+	}
+	return m.a, nil
+}
+
+func newMind(c agent.Config) (*mind, error) {
+	m := &mind{ways: ways(), steady: agent.Steady{Margin: margin}}
 	var err error
 	if m.a, err = agent.New(c, m); err != nil {
 		return nil, err
@@ -46,7 +54,7 @@ func New(c agent.Config) (*agent.Agent, error) {
 	m.character = character.New(m.a.Desk, m.a.Rand("character"))
 	m.topics = topic.New(m.a.Desk, c.Seed)
 	m.memo = memo.New(m.a.Desk)
-	return m.a, nil
+	return m, nil
 }
 
 // Think makes the character once, then a topic and a new memo for every request.
@@ -62,7 +70,9 @@ func (m *mind) Think(ctx context.Context, a *agent.Agent) {
 		a.Note(topic.Topic, m.topics.Note())
 	}
 	if a.On("memo") {
-		m.memo.Rewrite(ctx, &memo.View{Observation: o, Scene: &a.Scene, Board: p.Board(), Sheet: p.Sheet(), Target: m.Target(p)})
+		m.memo.Rewrite(ctx, &memo.View{
+			Observation: o, Scene: &a.Scene, Board: p.Board(), Sheet: p.Sheet(), Target: m.Target(p), Tonight: p.Tonight(),
+		})
 		a.Note(memo.Topic, m.memo.Note())
 	}
 }
@@ -74,32 +84,6 @@ func (m *mind) Target(p *talker.Player) werewolf.SeatID {
 		return top
 	}
 	return m.steady.Hold(p, top)
-}
-
-// asks are the subjects that rules raise by a question, with what is asked.
-var asks = map[wording.Intent]hearing.Topic{
-	wording.AskStyle: hearing.AnyTopic, wording.AskQuiet: hearing.AnyTopic, wording.AskSuspect: hearing.SuspectWhom, wording.AskVote: hearing.VoteWhom,
-}
-
-// Urgent raises the suggested subject where a question does.
-func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
-	about, known := asks[m.subject.Intent]
-	if !known {
-		return false
-	}
-	who := leastHeard(p)
-	return who != 0 && p.Say(t, m.subject.Intent, true, [3]werewolf.SeatID{who}, werewolf.NoRole, hearing.Act{Kind: hearing.Ask, Target: who, Topic: about})
-}
-
-// leastHeard is the living other who has said least today.
-func leastHeard(p *talker.Player) (least werewolf.SeatID) {
-	fewest := 0
-	for id := range p.Observation().Others().All() {
-		if n := p.Board().WordsToday(id); least == 0 || n < fewest {
-			least, fewest = id, n
-		}
-	}
-	return least
 }
 
 // Brief is made of character, topic and memo.

@@ -50,13 +50,32 @@ func substitute(table []pair, text string, keep []string, way func(pair) (from, 
 		y, _ := way(b)
 		return len(y) - len(x)
 	})
+	begins := firsts(order, keep, way)
 	var b strings.Builder
 	for i := 0; i < len(text); {
-		size, replacement := step(order, text, i, keep, way)
-		b.WriteString(replacement)
+		size, replacement := 1, text[i:i+1]
+		if begins[text[i]] {
+			size, replacement = step(order, text, i, keep, way)
+		}
 		i += size
+		b.WriteString(replacement)
 	}
 	return b.String()
+}
+
+// firsts are the bytes that a word to be replaced, or a name, can begin with: at most places of a text nothing does.
+func firsts(order []pair, keep []string, way func(pair) (from, to string)) (begins [256]bool) {
+	for _, p := range order {
+		from, _ := way(p)
+		begins[from[0]] = true
+		begins[strings.ToUpper(from)[0]] = true
+	}
+	for _, name := range keep {
+		if name != "" {
+			begins[name[0]] = true
+		}
+	}
+	return begins
 }
 
 // step is how much of the text is taken at a place, and what stands for it.

@@ -22,7 +22,11 @@ func Design() agent.Design {
 			},
 			{
 				Name: "logic", Does: "concludes what follows from claims and from what is certain", Reads: "claims, deaths, own results", Writes: "four kinds of sentences",
-				Source: "section 4.2, table 3", Params: []agent.Param{{Name: "characters in a prompt", Value: strconv.Itoa(logicBudget), Source: "ours"}},
+				Source: "section 4.2, table 3", Params: []agent.Param{
+					{Name: "characters in a prompt", Value: strconv.Itoa(logicBudget), Source: "ours"},
+					{Name: "weight of certainty", Value: strconv.Itoa(certain), Source: "ours; as own results"},
+					{Name: "weight of what every pattern has", Value: strconv.Itoa(supposed), Source: "ours"},
+				},
 			},
 			{
 				Name: "summary", Does: "sums up history that no longer fits", Reads: "old summary, history", Writes: "new summary", Tasks: "summarise",

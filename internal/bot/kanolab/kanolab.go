@@ -12,15 +12,17 @@ import (
 	"wolfden/internal/bot/summary"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
-	"wolfden/internal/reason/belief"
+	"wolfden/internal/reason"
+	reasoned "wolfden/internal/reason/logic"
 	"wolfden/werewolf"
 )
 
 // The figures that the modules work with. The paper counts tokens; a character is about a third of one.
 const (
 	historyBudget = 1500 // characters of history before it is summed up; the paper gives no figure
-	logicBudget   = 1500 // characters of logic in a prompt; ours
+	logicBudget   = 3000 // characters of logic in a prompt; ours
 	certain       = 8    // what certainty weighs beside what only hints; as own results do in package doubt
+	supposed      = 2    // what holds whoever of the claimants is real weighs; a real one may not have come out
 )
 
 // mind is the system.
@@ -41,6 +43,14 @@ type mind struct {
 
 // New is the player.
 func New(c agent.Config) (*agent.Agent, error) {
+	m, err := newMind(c)
+	if err != nil {
+		return nil, err
+	}
+	return m.a, nil
+}
+
+func newMind(c agent.Config) (*mind, error) {
 	m := &mind{}
 	var err error
 	if m.strategies, m.examples, err = readStrategies(c.Lang); err != nil {
@@ -54,7 +64,7 @@ func New(c agent.Config) (*agent.Agent, error) {
 	}
 	m.summary = summary.NewRolling(m.a.Desk, historyBudget)
 	m.character = character.New(m.a.Desk, m.a.Rand("character"))
-	return m.a, nil
+	return m, nil
 }
 
 // Think is the blocks of figure 1 that come before the utterance.
@@ -70,7 +80,7 @@ func (m *mind) Think(ctx context.Context, a *agent.Agent) {
 	if a.On("logic") {
 		m.logic.See(o, a.Reason())
 		a.Note(logic.Topic, m.logic.Note())
-		certainly(a.Talker(), a.Reason().Mine())
+		conclude(a.Talker(), a.Reason())
 	}
 	if a.On("summary") {
 		m.summary.See(ctx, o, &a.Scene, board)
@@ -87,22 +97,44 @@ func (m *mind) extract(ctx context.Context) {
 	m.read = len(m.a.Scene.Talks)
 	heard := heardClaims(m.a, fresh)
 	out := task.Ask(ctx, m.a.Desk, m.a.ExtractClaims, task.ExtractClaimsIn{Scene: m.a.Scene, Lines: fresh, Heard: heard})
-	kept, discarded := task.Grounded(fresh, out.Claims)
-	m.a.Learn(kept)
-	m.a.Note("extraction", describe(kept, discarded))
+	m.a.Learn(out.Claims)
+	m.a.Note("extraction", describe(out.Claims, out.Discarded))
 }
 
-// certainly takes over what logic excludes: who cannot be a werewolf is no suspect, who must be one is.
-func certainly(p *talker.Player, b *belief.Belief) {
-	now := b.Now()
-	for id := range p.Observation().Others().All() {
-		switch now.Wolf(id) {
-		case 0:
-			p.Sheet().Score[id] -= certain
-		case 1:
-			p.Sheet().Score[id] += certain
+// conclude takes over what logic excludes: who cannot be a werewolf, for certain or whoever of the claimants is real, is no
+// suspect, who must be one is. A liar doubts as somebody would who knows no more than everybody, else it could accuse
+// nobody.
+func conclude(p *talker.Player, r *reason.Mind) {
+	e := r.Logic()
+	if p.Mask.Role != p.Observation().Role() {
+		e = r.PublicLogic()
+	}
+	not, must := agreed(e.Patterns)
+	score := &p.Sheet().Score
+	for _, found := range []struct {
+		who    werewolf.SeatSet
+		weighs float32
+	}{{e.NotWolves, -certain}, {e.Wolves, certain}, {not &^ e.NotWolves, -supposed}, {must &^ e.Wolves, supposed}} {
+		for id := range (found.who & p.Observation().Others()).All() {
+			score[id] += found.weighs
 		}
 	}
+}
+
+// agreed are who cannot, and who must, be a werewolf in every pattern that is possible; nobody where there is none.
+func agreed(patterns []reasoned.Pattern) (not, must werewolf.SeatSet) {
+	not, must = werewolf.SeatsUpTo(werewolf.MaxSeats), werewolf.SeatsUpTo(werewolf.MaxSeats)
+	possible := 0
+	for i := range patterns {
+		if p := &patterns[i]; p.Worlds > 0 {
+			not, must = not&p.NotWolves, must&p.Wolves
+			possible++
+		}
+	}
+	if possible == 0 {
+		return 0, 0
+	}
+	return not, must
 }
 
 // Brief is the seven elements of table 2: character, game settings (which every prompt has), strategies, summary, examples,
@@ -116,7 +148,7 @@ func (m *mind) Brief(a *agent.Agent, in *task.WordIn) {
 		in.Summary, in.Scene.Talks = m.summary.Summary(), m.summary.Lines()
 	}
 	if a.On("examples") {
-		in.Examples = m.examples
+		in.Examples = strangers(m.examples, a.Observation().Names)
 	}
 	if a.On("logic") {
 		in.Logic = m.logic.Prompt(logicBudget)
@@ -126,8 +158,11 @@ func (m *mind) Brief(a *agent.Agent, in *task.WordIn) {
 
 // Ballot tells what the talk was told.
 func (m *mind) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
+	if a.On("strategies") {
+		in.Strategy = m.strategies[a.Observation().Role()]
+	}
 	if a.On("summary") {
-		in.Summary = m.summary.Summary()
+		in.Summary, in.Scene.Talks = m.summary.Summary(), m.summary.Lines()
 	}
 	if a.On("logic") {
 		in.Analysis = m.logic.Prompt(logicBudget)

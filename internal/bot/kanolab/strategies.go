@@ -3,6 +3,7 @@ package kanolab
 import (
 	"embed"
 	"fmt"
+	"slices"
 	"strings"
 
 	"wolfden/werewolf"
@@ -45,4 +46,11 @@ func readStrategies(lang string) (map[werewolf.Role]string, []string, error) {
 		}
 	}
 	return byRole, examples, nil
+}
+
+// strangers are the examples that name nobody of the game: of a player they would be a false report.
+func strangers(examples, names []string) []string {
+	return slices.DeleteFunc(slices.Clone(examples), func(example string) bool {
+		return slices.ContainsFunc(names, func(name string) bool { return strings.Contains(example, name) })
+	})
 }

@@ -74,16 +74,40 @@ func (g *Organ) Lines() []string {
 	return slices.Concat(e.Excesses, e.Patterns, e.NotWolves, e.Possible)
 }
 
-// Prompt is the sentences as a text of at most most characters; 0 is no limit. Where not all fit, those at the end are
-// left out, each with the lines that belong to it. It is "" when nothing follows, or nothing fits.
+// Prompt is the sentences as a text of at most most characters; 0 is no limit. Where not all fit, patterns are left out,
+// the last first, then the sentences at the end, each with the lines that belong to it: what is certain outlives what is
+// supposed, and how many claim too much outlives both. It is "" when nothing follows, or nothing fits.
 func (g *Organ) Prompt(most int) string {
-	lines := g.Lines()
-	for most > 0 && utf8.RuneCountInString(strings.Join(lines, "\n")) > most {
-		last := len(lines) - 1
-		for last > 0 && strings.HasPrefix(lines[last], "-") {
-			last--
+	e := &g.elements
+	patterns, rest := e.Patterns, slices.Concat(e.NotWolves, e.Possible)
+	for {
+		text := strings.Join(slices.Concat(e.Excesses, patterns, rest), "\n")
+		switch fits := most <= 0 || utf8.RuneCountInString(text) <= most; {
+		case fits:
+			return text
+		case len(patterns) > 0:
+			patterns = withoutLast(patterns)
+		case len(rest) > 0:
+			rest = withoutLast(rest)
+		default:
+			return cutLines(e.Excesses, most)
 		}
-		lines = lines[:last]
+	}
+}
+
+// withoutLast leaves out the last sentence with its lines.
+func withoutLast(lines []string) []string {
+	last := len(lines) - 1
+	for last > 0 && strings.HasPrefix(lines[last], "-") {
+		last--
+	}
+	return lines[:last]
+}
+
+// cutLines is as many of the lines as fit.
+func cutLines(lines []string, most int) string {
+	for utf8.RuneCountInString(strings.Join(lines, "\n")) > most {
+		lines = lines[:len(lines)-1]
 	}
 	return strings.Join(lines, "\n")
 }

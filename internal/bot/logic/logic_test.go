@@ -81,8 +81,14 @@ func TestPrompt(t *testing.T) {
 	}
 	for most := 1; most <= utf8.RuneCountInString(whole); most++ {
 		text := g.Prompt(most)
-		if utf8.RuneCountInString(text) > most || !strings.HasPrefix(whole, text) {
+		if utf8.RuneCountInString(text) > most || !inOrder(strings.Split(text, "\n"), g.Lines()) {
 			t.Fatalf("of %d characters: %q", most, text)
+		}
+		supposed := strings.Contains(text, g.Elements().Patterns[0])
+		for _, certain := range slices.Concat(g.Elements().NotWolves, g.Elements().Possible) {
+			if supposed && !strings.Contains(text, certain) {
+				t.Fatalf("of %d characters a pattern is kept rather than %q:\n%s", most, certain, text)
+			}
 		}
 		if strings.HasSuffix(text, ":") {
 			t.Fatalf("of %d characters a heading is left alone: %q", most, text)
@@ -92,6 +98,21 @@ func TestPrompt(t *testing.T) {
 	if got := g.Prompt(len(first)); got != first {
 		t.Errorf("what fits is left out: %q", got)
 	}
+}
+
+// inOrder reports whether the lines stand in the list in their order.
+func inOrder(lines, list []string) bool {
+	if len(lines) == 1 && lines[0] == "" {
+		return true
+	}
+	for _, l := range lines {
+		i := slices.Index(list, l)
+		if i < 0 {
+			return false
+		}
+		list = list[i+1:]
+	}
+	return true
 }
 
 func TestNote(t *testing.T) {

@@ -16,13 +16,14 @@ import (
 	"wolfden/werewolf"
 )
 
-// View is what a page is written from. Everything but Target and Summary must be there.
+// View is what a page is written from. Everything but Target, Tonight and Summary must be there.
 type View struct {
 	Observation *werewolf.Observation
 	Scene       *scene.Scene
 	Board       *board.Board
 	Sheet       *doubt.Sheet
 	Target      werewolf.SeatID // whom the player means to go for, no seat for nobody yet
+	Tonight     werewolf.SeatID // whom it means to divine, guard or attack next, no seat for nobody
 	Summary     string          // of what was said before the scene's talk
 }
 
@@ -43,11 +44,12 @@ func New(d *task.Desk) *Memo { return &Memo{desk: d} }
 // Rewrite writes the page anew: once for each request, before it is answered.
 func (m *Memo) Rewrite(ctx context.Context, v *View) {
 	lang := m.desk.Lang()
-	in := task.PlayMemoIn{
-		Scene: *v.Scene, Old: m.page, Summary: v.Summary, Max: most,
-		Notes: append(summary.Heard(lang, v.Observation, v.Board, m.heard, len(v.Observation.Talks)), inferences(lang, v)...),
-		Plans: plans(lang, v),
+	in := task.PlayMemoIn{Scene: *v.Scene, Old: m.page, Summary: v.Summary, Max: most, Plans: plans(lang, v)}
+	if !m.desk.HasModel() { // which keeps what still counts by itself
+		in.Notes = summary.Standing(lang, v.Observation, v.Board, m.heard)
 	}
+	in.Notes = append(in.Notes, summary.Heard(lang, v.Observation, v.Board, m.heard, len(v.Observation.Talks))...)
+	in.Notes = append(in.Notes, inferences(lang, v)...)
 	m.page = task.Ask(ctx, m.desk, m.desk.PlayMemo, in)
 	m.heard = len(v.Observation.Talks)
 }

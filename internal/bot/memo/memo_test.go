@@ -3,6 +3,7 @@ package memo
 import (
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -73,15 +74,25 @@ func TestRewriteByRule(t *testing.T) {
 	if !strings.HasPrefix(p.Plans, "I announced my vote for Dov") {
 		t.Errorf("plans became %q", p.Plans)
 	}
+	// Who has joined the votes of others does not forget it for its own suspect.
+	v.Target = 5
+	if list := plans("en", v); !strings.HasPrefix(list[0], "I announced my vote for Dov") || !strings.HasPrefix(list[1], "I doubt Emil more") {
+		t.Errorf("with another suspect the plans are %q", list)
+	}
+	v.Observation.Living = v.Observation.Living.Without(4)
+	if list := plans("en", v); !strings.HasPrefix(list[0], "I go for Emil") {
+		t.Errorf("after the death of the announced the plans are %q", list)
+	}
 }
 
 func TestPlansByRole(t *testing.T) {
 	want := map[werewolf.Role]string{
-		werewolf.Seer: "Tonight I divine Dov", werewolf.Bodyguard: "Tonight I guard Bela", werewolf.Werewolf: "Tonight Bela should be attacked",
+		werewolf.Seer: "Tonight I divine Cleo", werewolf.Bodyguard: "Tonight I guard Cleo", werewolf.Werewolf: "Tonight Cleo should be attacked",
 		werewolf.Medium: "in the morning what I learn", werewolf.Possessed: "away from the werewolves", werewolf.Villager: "hold the claims",
 	}
 	for role, text := range want {
 		v := view(t, role, werewolf.SeatsUpTo(5))
+		v.Tonight = 3
 		list := plans("en", v)
 		if !strings.Contains(list[len(list)-1], text) || !strings.HasPrefix(list[0], "I have nobody to go for") {
 			t.Errorf("%s plans %q", role, list)
@@ -94,26 +105,9 @@ func TestPlansByRole(t *testing.T) {
 	if !slices.Contains(list, "Only 4 of us live. The next vote may decide the game.") {
 		t.Errorf("in the endgame %q", list)
 	}
-	if v := view(t, werewolf.Seer, werewolf.SetOf(1, 2)); true {
-		v.Observation.Divined = []werewolf.Finding{{Target: 2, Species: werewolf.Human}}
-		if list := plans("en", v); slices.ContainsFunc(list, func(s string) bool { return strings.HasPrefix(s, "Tonight") }) {
-			t.Errorf("a seer with nobody left plans %q", list)
-		}
-	}
-}
-
-// At night the bodyguard and the pack choose among claimants, the most believable first, and the pack none of its own.
-func TestTonightAmongClaimants(t *testing.T) {
-	for role, want := range map[werewolf.Role]werewolf.SeatID{werewolf.Bodyguard: 3, werewolf.Werewolf: 2} {
-		v := view(t, role, werewolf.SeatsUpTo(5))
-		v.Board.Claims = append(v.Board.Claims, board.Claim{Seat: 3, Role: werewolf.Medium})
-		if role == werewolf.Werewolf {
-			v.Observation.Roles[3] = role
-		}
-		v.Sheet.Score[2], v.Sheet.Score[3], v.Sheet.Score[4] = -1, -2, -5
-		if got, _ := tonight(v); got != want {
-			t.Errorf("%s chooses seat %d, want %d", role, got, want)
-		}
+	list = plans("en", view(t, werewolf.Seer, werewolf.SetOf(1, 2)))
+	if slices.ContainsFunc(list, func(s string) bool { return strings.HasPrefix(s, "Tonight") }) {
+		t.Errorf("a seer with nobody left plans %q", list)
 	}
 }
 
@@ -127,6 +121,26 @@ func TestInferencesOfWhatIsCertain(t *testing.T) {
 		if !slices.Contains(list, want) {
 			t.Errorf("%q lacks %q", list, want)
 		}
+	}
+}
+
+// Claims and results stay on the page of rules however much is said after them; a model is told them once.
+func TestWhatCountsStays(t *testing.T) {
+	m, v := New(desk(t, "en", nil)), view(t, werewolf.Villager, werewolf.SeatsUpTo(5))
+	m.Rewrite(t.Context(), v)
+	for i := range 60 {
+		v.Observation.Day = 1 + i/20
+		v.Observation.Talks = append(v.Observation.Talks, werewolf.Utterance{Day: v.Observation.Day, Seat: werewolf.SeatID(3 + i%3), Text: strconv.Itoa(i)})
+		hear(v, map[string][]hearing.Act{strconv.Itoa(i): {{Kind: []hearing.Kind{hearing.Accuse, hearing.Vote, hearing.Trust}[i/2%3], Target: werewolf.SeatID(1 + i%2)}}})
+		v.Observation.Names[4] = "Emil" + strconv.Itoa(i) // so that no sentence is like an earlier one
+		m.Rewrite(t.Context(), v)
+	}
+	p := m.Page().Inferences
+	if strings.Count(p, "Bela claims to be the seer.") != 1 || strings.Count(p, "Bela reports that Dov is werewolf.") != 1 {
+		t.Errorf("the page lost what counts: %q", p)
+	}
+	if len(p) < most/2 || len(p) > most {
+		t.Errorf("the page has %d characters", len(p))
 	}
 }
 

@@ -52,8 +52,11 @@ func plans(lang string, v *View) (list []string) {
 		list = append(list, b.Say(kind, "t", o.Name(id), "n", strconv.Itoa(o.Living.Len())))
 	}
 	switch announced := v.Board.PlanOf(o.Seat, o.Day).Target; {
-	case announced != 0 && (v.Target == announced || v.Target == 0):
+	case o.Living.Has(announced):
 		say("keep", announced)
+		if v.Target != announced && v.Target != 0 {
+			say("aside", v.Target)
+		}
 	case v.Target != 0:
 		say("go", v.Target)
 	default:
@@ -67,34 +70,12 @@ func plans(lang string, v *View) (list []string) {
 	if o.Living.Len() <= fewLeft {
 		say("few", 0)
 	}
-	if role := o.Role(); role != werewolf.NoRole {
-		if by, needed := tonight(v); by != 0 || !needed {
-			say(role.String(), by)
-		}
+	if role := o.Role(); role != werewolf.NoRole && (v.Tonight != 0 || !choosesAtNight(role)) {
+		say(role.String(), v.Tonight)
 	}
 	return list
 }
 
-// tonight is whom the player's role would choose at night, and whether it chooses anybody: a seer whom it doubts most
-// of those it knows nothing of, a bodyguard and a werewolf the most believable who claims a power, else the most
-// trusted.
-func tonight(v *View) (werewolf.SeatID, bool) {
-	o := v.Observation
-	switch o.Role() {
-	case werewolf.Seer:
-		unknown := o.Others()
-		for _, f := range o.Divined {
-			unknown = unknown.Without(f.Target)
-		}
-		return v.Sheet.Top(unknown), true
-	case werewolf.Bodyguard, werewolf.Werewolf:
-		among := o.Others() &^ o.Allies()
-		claimed := v.Board.Claimants(werewolf.Seer) | v.Board.Claimants(werewolf.Medium)
-		if s := claimed & among; s != 0 {
-			among = s
-		}
-		return v.Sheet.Least(among), true
-	default: // sleeps
-		return 0, false
-	}
+func choosesAtNight(r werewolf.Role) bool {
+	return r == werewolf.Seer || r == werewolf.Bodyguard || r == werewolf.Werewolf
 }

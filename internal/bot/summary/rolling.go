@@ -40,6 +40,7 @@ func (r *Rolling) See(ctx context.Context, o *werewolf.Observation, s *scene.Sce
 	old := r.lines[:len(r.lines)-keep]
 	to := after(o, r.covered+len(old))
 	in := task.SummariseIn{Scene: *s, Old: r.summary, New: old, Max: r.budget / 2, Notes: Heard(r.desk.Lang(), o, b, r.heard, to)}
+	in.Notes = append(in.Notes, Standing(r.desk.Lang(), o, b, to)...)
 	in.Scene.Talks = nil // New is what is to be summed up, the rest stays as it is
 	r.summary = task.Ask(ctx, r.desk, r.desk.Summarise, in).Summary
 	r.covered += len(old)

@@ -54,6 +54,24 @@ func Heard(lang string, o *werewolf.Observation, b *board.Board, from, to int) (
 	return list
 }
 
+// Standing is what still counts of the utterances before a place of the observation's talk: the claims and results on the
+// board, a sentence each, those of and about the dead first. Who writes them last loses them last where room is short.
+func Standing(lang string, o *werewolf.Observation, b *board.Board, to int) []string {
+	var gone, here board.Board
+	for _, l := range b.Lines {
+		at := &here
+		if !o.Living.Has(l.Seat) || l.Act.Target != 0 && !o.Living.Has(l.Act.Target) {
+			at = &gone
+		}
+		switch l.Act.Kind {
+		case hearing.Claim, hearing.Retract, hearing.Found, hearing.Guarded:
+			at.Lines = append(at.Lines, l)
+		default: // opinions change
+		}
+	}
+	return append(Heard(lang, o, &gone, 0, to), Heard(lang, o, &here, 0, to)...)
+}
+
 // Topic is that of the notes.
 const Topic = "summary"
 

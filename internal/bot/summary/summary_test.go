@@ -216,6 +216,44 @@ func TestRollingSaysNothingTwice(t *testing.T) {
 	}
 }
 
+// Claims and results of the living outlast everything else in a summary of rules.
+func TestRollingKeepsWhatCounts(t *testing.T) {
+	x := sit(t, 1, []said{
+		{1, bela, "b" + strings.Repeat("z", 40), []hearing.Act{claim(werewolf.Seer), found(dov, werewolf.Wolf), found(cleo, werewolf.Human)}},
+		{1, ada, "a" + strings.Repeat("z", 40), nil},
+	})
+	r := NewRolling(desk(t, "en", nil), 160)
+	kinds := []hearing.Kind{hearing.Accuse, hearing.Vote, hearing.Trust, hearing.Urge}
+	for i := range 24 {
+		x.say(1, []said{{1, emil, string(rune('a'+i)) + strings.Repeat("y", 60), []hearing.Act{act(kinds[i%4], werewolf.SeatID(1+i%3))}}})
+		s := x.eye.See(x.o)
+		if r.See(t.Context(), x.o, &s, x.b); i == 12 {
+			x.o.Living = x.o.Living.Without(cleo)
+		}
+	}
+	for text, want := range map[string]bool{"Bela claims to be the seer.": true, "Bela reports that Dov is werewolf.": true, "Emil": false} {
+		if strings.Contains(r.Summary(), text) != want {
+			t.Errorf("%q is in the summary: %v: %q", text, !want, r.Summary())
+		}
+	}
+}
+
+func TestStanding(t *testing.T) {
+	x := sit(t, 1, []said{
+		{1, bela, "b", []hearing.Act{claim(werewolf.Seer), found(dov, werewolf.Wolf), act(hearing.Accuse, dov)}},
+		{1, cleo, "c", []hearing.Act{found(emil, werewolf.Human)}},
+		{1, cleo, "d", []hearing.Act{act(hearing.Retract, 0)}},
+	})
+	x.o.Living = x.o.Living.Without(emil)
+	want := []string{"Cleo reports that Emil is human.", "Bela claims to be the seer.", "Bela reports that Dov is werewolf."}
+	if got := Standing("en", x.o, x.b, 2); !slices.Equal(got, want) {
+		t.Errorf("what counts is %q, want %q", got, want)
+	}
+	if got := Standing("en", x.o, x.b, 3); len(got) != 4 {
+		t.Errorf("with a claim taken back %q", got)
+	}
+}
+
 func TestHeard(t *testing.T) {
 	x := sit(t, 1, append(aDay(), said{1, bela, "b3", []hearing.Act{act(hearing.Accuse, dov), {Kind: hearing.Ask, Target: emil},
 		{Kind: hearing.Told, About: cleo, Target: ada, Species: werewolf.Wolf}}}))
@@ -263,7 +301,7 @@ func TestRolling(t *testing.T) {
 	if len(r.Lines()) != 1 || r.Lines()[0].Speaker != "Emil" {
 		t.Errorf("beyond the budget %d lines are left", len(r.Lines()))
 	}
-	if strings.Contains(r.Summary(), "Emil") || !strings.Contains(r.Summary(), "Bela suspects") || len(r.Summary()) > 60 {
+	if strings.Contains(r.Summary(), "Emil") || r.Summary() != "Cleo reports that Ada is werewolf." || len(r.Summary()) > 60 {
 		t.Errorf("the summary is %q", r.Summary())
 	}
 	if r.Note() == "" || r.Note() != "" {

@@ -18,20 +18,39 @@ const (
 	discussion   phase = "discussion"
 	encouraging  phase = "encouraging"
 	voting       phase = "voting"
+	night        phase = "night"
+)
+
+// sign is what rules go by when they choose a strategy, and what they do then.
+type sign string
+
+// The signs; always is there for whatever else is.
+const (
+	always   sign = "-"
+	greeted  sign = "greeted"  // the player has introduced itself
+	defended sign = "defended" // somebody it trusts is spoken against
+	pressed  sign = "pressed"  // it is spoken against itself
+	quiet    sign = "quiet"    // somebody says nothing of weight
+	late     sign = "late"     // the day is about to end
 )
 
 //go:embed en.txt ja.txt
 var files embed.FS
 
+// way is a strategy of a phase.
+type way struct {
+	team   string // VILLAGER, WEREWOLF or both
+	sign   sign
+	option task.Option
+}
+
 // book is what is said of strategies in one language.
 type book struct {
-	options  map[phase][]task.Option
-	sides    map[string]string // title of what a team does in a phase
+	ways     map[phase][]way
 	commands map[phase]string
 }
 
-// readBook reads lines "phase | team | title | when | advice; advice" and "phase | command | text". Team is VILLAGER,
-// WEREWOLF or both; what suits a team first is what rules choose.
+// readBook reads lines "phase | team | sign | title | when | advice; advice" and "phase | command | text".
 func readBook(lang string) (*book, error) {
 	if lang == "" {
 		lang = "en"
@@ -40,34 +59,65 @@ func readBook(lang string) (*book, error) {
 	if err != nil {
 		return nil, fmt.Errorf("sunamelli: no strategies in %q: %w", lang, err)
 	}
-	b := &book{options: map[phase][]task.Option{}, sides: map[string]string{}, commands: map[phase]string{}}
+	b := &book{ways: map[phase][]way{}, commands: map[phase]string{}}
 	for line := range strings.Lines(string(text)) {
 		parts := strings.Split(strings.TrimSpace(line), " | ")
-		switch {
+		switch at := phase(parts[0]); {
 		case len(parts) == 3 && parts[1] == "command":
-			b.commands[phase(parts[0])] = parts[2]
-		case len(parts) == 5:
-			at := phase(parts[0])
-			b.options[at] = append(b.options[at], task.Option{Title: parts[2], When: parts[3], Advice: strings.Split(parts[4], "; ")})
-			for _, team := range []string{"VILLAGER", "WEREWOLF"} {
-				if key := parts[0] + team; b.sides[key] == "" && (parts[1] == team || parts[1] == "both") {
-					b.sides[key] = parts[2]
-				}
-			}
+			b.commands[at] = parts[2]
+		case len(parts) == 6 && !strings.HasPrefix(line, "#"):
+			o := task.Option{Title: parts[3], When: parts[4], Advice: strings.Split(parts[5], "; ")}
+			b.ways[at] = append(b.ways[at], way{parts[1], sign(parts[2]), o})
 		}
 	}
 	return b, nil
 }
 
-// suggest is the title of what rules do.
-func (b *book) suggest(at phase, team werewolf.Team) string { return b.sides[string(at)+team.String()] }
+// of are a team's strategies in a phase.
+func (b *book) of(at phase, team werewolf.Team) (list []way) {
+	for _, w := range b.ways[at] {
+		if w.team == team.String() || w.team == "both" {
+			list = append(list, w)
+		}
+	}
+	return list
+}
+
+// options are strategies as a task offers them.
+func options(ways []way) (list []task.Option) {
+	for _, w := range ways {
+		list = append(list, w.option)
+	}
+	return list
+}
+
+// suggest is the title of what rules do: the first strategy whose sign is seen, else the first that always fits.
+func suggest(ways []way, seen func(sign) bool) (title string) {
+	for _, w := range ways {
+		switch {
+		case w.sign != always && seen(w.sign):
+			return w.option.Title
+		case w.sign == always && title == "":
+			title = w.option.Title
+		}
+	}
+	return title
+}
+
+// find is the strategy of a title in a phase.
+func (b *book) find(at phase, title string) (way, bool) {
+	for _, w := range b.ways[at] {
+		if w.option.Title == title {
+			return w, true
+		}
+	}
+	return way{}, false
+}
 
 // advice is a strategy as text.
 func (b *book) advice(at phase, s *task.Strategy) string {
-	for _, o := range b.options[at] {
-		if o.Title == s.Title {
-			return strings.TrimSpace(s.Title + ". " + s.Reason + "\n" + strings.Join(o.Advice, "\n"))
-		}
+	if w, ok := b.find(at, s.Title); ok {
+		return strings.TrimSpace(s.Title + ". " + s.Reason + "\n" + strings.Join(w.option.Advice, "\n"))
 	}
 	return s.Reason
 }

@@ -18,8 +18,9 @@ import (
 
 // Figures of our own: the overview, which describes the system, gives none.
 const (
-	fewWords  = 1 // utterances of a day that make somebody quiet
+	fewWords  = 1 // utterances of weight a day below which somebody is quiet
 	lateTurns = 2 // turns before the end of the day in which votes are settled
+	trusted   = 2 // how far below zero the suspicion of somebody is whom the player stands up for
 )
 
 // mind is the system.
@@ -36,17 +37,30 @@ type mind struct {
 
 // New is the player.
 func New(c agent.Config) (*agent.Agent, error) {
+	m, err := newMind(c)
+	if err != nil {
+		return nil, err
+	}
+	return m.a, nil
+}
+
+func newMind(c agent.Config) (*mind, error) {
 	m := &mind{}
 	var err error
 	if m.book, err = readBook(c.Lang); err != nil {
 		return nil, err
 	}
 	if c.Model != nil && !c.IsOff("terminology") {
-		m.terms = &softened{model: c.Model, lang: c.Lang}
+		m.terms = &softened{model: c.Model}
 		c.Model = m.terms
 	}
-	m.a, err = agent.New(c, m)
-	return m.a, err
+	if m.a, err = agent.New(c, m); err != nil {
+		return nil, err
+	}
+	if m.terms != nil {
+		m.terms.lang = m.a.Lang()
+	}
+	return m, nil
 }
 
 // Think is the strategy module: log and role make a strategy for this utterance or choice.
@@ -54,39 +68,71 @@ func (m *mind) Think(ctx context.Context, a *agent.Agent) {
 	if m.terms != nil {
 		m.terms.names = a.Observation().Names
 	}
-	m.phase, m.strategy = introduction, task.Strategy{}
+	m.phase, m.strategy = discussion, task.Strategy{}
 	if a.On("phases") {
 		m.phase = phaseOf(a)
+		a.Note("phases", string(m.phase))
 	}
-	if !a.On("strategy") {
-		return
+	if a.On("strategy") {
+		m.plan(ctx, a)
 	}
-	options := m.book.options[m.phase]
-	m.strategy = task.Ask(ctx, a.Desk, a.ChooseStrategy, task.ChooseStrategyIn{
-		Scene: a.Scene, Options: options, Suggested: m.book.suggest(m.phase, a.Observation().Role().Team()),
-	})
-	a.Note("strategy", m.strategy.Title+": "+m.strategy.Reason)
-	a.Note("phases", string(m.phase))
 	if m.terms != nil {
 		a.Note("terminology", m.terms.note())
 	}
 }
 
-// Urgent follows the strategy where rules can: it draws the silent in, and settles the vote early.
+// plan makes the strategy.
+func (m *mind) plan(ctx context.Context, a *agent.Agent) {
+	ways := m.book.of(m.phase, a.Observation().Role().Team())
+	m.strategy = task.Ask(ctx, a.Desk, a.ChooseStrategy, task.ChooseStrategyIn{
+		Scene: a.Scene, Options: options(ways), Suggested: suggest(ways, func(s sign) bool { return seen(a.Talker(), s) }),
+	})
+	a.Note("strategy", m.strategy.Title+": "+m.strategy.Reason)
+}
+
+// Urgent follows the strategy where rules can: it stands up for the trusted, asks others about others where it is spoken
+// against, draws the silent in, and settles the vote early.
 func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
-	if m.strategy.Title == "" {
-		return false
-	}
-	switch m.phase {
-	case encouraging:
-		quiet := quietest(p)
-		ask := hearing.Act{Kind: hearing.Ask, Target: quiet}
-		return quiet != 0 && p.Say(t, wording.AskQuiet, true, [3]werewolf.SeatID{quiet}, werewolf.NoRole, ask)
-	case voting:
+	w, _ := m.book.find(m.phase, m.strategy.Title)
+	switch w.sign {
+	case defended:
+		who := wronged(p)
+		return who != 0 && p.Say(t, wording.Defend, true, [3]werewolf.SeatID{who}, werewolf.NoRole, hearing.Act{Kind: hearing.Trust, Target: who})
+	case pressed:
+		return distract(p, t)
+	case quiet:
+		return drawIn(p, t)
+	case late:
 		return p.Declare(t)
-	default:
+	default: // is said by whoever has the word
 		return false
 	}
+}
+
+// distract asks somebody who has not spoken against the player about its own suspect.
+func distract(p *talker.Player, t *talker.Turn) bool {
+	o := p.Observation()
+	about := p.Sheet().Top(o.Others() &^ o.Allies())
+	whom := p.Pick(o.Others() &^ accusers(p.Board(), o.Seat, o.Day) &^ o.Allies() &^ werewolf.SetOf(about))
+	if about == 0 || whom == 0 {
+		return false
+	}
+	ask := hearing.Act{Kind: hearing.Ask, Target: whom, About: about}
+	return p.Say(t, wording.AskView, true, [3]werewolf.SeatID{whom, about}, werewolf.NoRole, ask)
+}
+
+// drawIn asks whoever is quiet whom it suspects.
+func drawIn(p *talker.Player, t *talker.Turn) bool {
+	who := quietest(p)
+	if who == 0 {
+		return false
+	}
+	in := wording.AskSuspect
+	if p.Board().WordsToday(who) == 0 {
+		in = wording.AskQuiet
+	}
+	ask := hearing.Act{Kind: hearing.Ask, Target: who, Topic: hearing.SuspectWhom}
+	return p.Say(t, in, true, [3]werewolf.SeatID{who}, werewolf.NoRole, ask)
 }
 
 // Brief is the conversation module: the strategy, and no log.
@@ -98,34 +144,7 @@ func (m *mind) Brief(a *agent.Agent, in *task.WordIn) {
 	in.Command = m.book.commands[m.phase]
 }
 
-// Ballot follows the strategy.
-func (m *mind) Ballot(_ *agent.Agent, in *task.ChooseTargetIn) { in.Strategy = m.strategy.Reason }
-
-// phaseOf is where the talk stands.
-func phaseOf(a *agent.Agent) phase {
-	o, p := a.Observation(), a.Talker()
-	left := o.Request.Left.Count
-	switch {
-	case o.Day == 0:
-		return introduction
-	case o.Request.Kind.Chooses() || left != werewolf.NoLimit && left < lateTurns:
-		return voting
-	case p.Board().WordsToday(o.Seat) > 0 && quietest(p) != 0:
-		return encouraging
-	}
-	return discussion
-}
-
-// quietest is a living other who has said next to nothing today although its turn came; 0 if there is none.
-func quietest(p *talker.Player) werewolf.SeatID {
-	o, b := p.Observation(), p.Board()
-	if b.WordsToday(o.Seat) <= fewWords {
-		return 0
-	}
-	for id := range o.Others().All() {
-		if b.WordsToday(id) < fewWords {
-			return id
-		}
-	}
-	return 0
+// Ballot is the strategy module's too: it sees the log.
+func (m *mind) Ballot(_ *agent.Agent, in *task.ChooseTargetIn) {
+	in.Strategy = m.book.advice(m.phase, &m.strategy)
 }

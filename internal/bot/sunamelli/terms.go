@@ -22,7 +22,7 @@ type softened struct {
 func (s *softened) Complete(ctx context.Context, r llm.Request) (llm.Response, error) {
 	r.Messages = slices.Clone(r.Messages)
 	for i := range r.Messages {
-		text := filter.Soften(s.lang, r.Messages[i].Text, s.names)
+		text := s.soften(r.Messages[i].Text)
 		if text != r.Messages[i].Text {
 			s.changed++
 		}
@@ -35,6 +35,9 @@ func (s *softened) Complete(ctx context.Context, r llm.Request) (llm.Response, e
 	}
 	return answer, err
 }
+
+// soften is a text in milder words.
+func (s *softened) soften(text string) string { return filter.Soften(s.lang, text, s.names) }
 
 func (s *softened) note() string {
 	if s.changed == 0 {

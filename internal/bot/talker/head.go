@@ -114,6 +114,30 @@ func (p *Player) Declare(t *Turn) bool {
 // Favourite is what most of the pack want to attack tonight, 0 when nobody has said.
 func (p *Player) Favourite(legal werewolf.SeatSet) werewolf.SeatID { return p.pack.favourite(legal) }
 
+// Suspects are those the player may want to see executed: others who live, and of those nobody it takes for one of its own
+// side while there is somebody else.
+func (p *Player) Suspects() werewolf.SeatSet { return p.suspects() }
+
+// Tonight is whom Rules, as things are, would choose tonight by the player's role: to divine, guard or attack. It is 0
+// for nobody and for roles that sleep.
+func (p *Player) Tonight() werewolf.SeatID {
+	switch role := p.o.Role(); {
+	case role == werewolf.Seer && p.holds("divine"):
+		return p.divine()
+	case role == werewolf.Bodyguard && p.holds("guard"):
+		return p.guard()
+	case role == werewolf.Werewolf && p.holds("attack"):
+		return p.attack()
+	}
+	return 0
+}
+
+// Put asks a player something, about another where about is not 0: one question an utterance, two a day, each once. It
+// reports whether it did.
+func (p *Player) Put(t *Turn, in wording.Intent, who, about werewolf.SeatID, what hearing.Topic) bool {
+	return p.put(t, in, who, about, what)
+}
+
 // Results are what the player has to tell as the role it shows, true or invented, by day.
 func (p *Player) Results() []werewolf.Finding { return p.results() }
 

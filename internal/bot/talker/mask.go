@@ -1,6 +1,8 @@
 package talker
 
 import (
+	"slices"
+
 	"wolfden/werewolf"
 )
 
@@ -70,6 +72,7 @@ func (p *Player) results() []werewolf.Finding {
 // pack to claim stays a villager instead.
 func (p *Player) prepareResults() {
 	o := p.o
+	p.recall()
 	if !p.lies() || p.Mask.Role != werewolf.Seer || o.Day == 0 || o.Request.Kind != werewolf.Talk {
 		return
 	}
@@ -82,6 +85,21 @@ func (p *Player) prepareResults() {
 	}
 	if f := p.invent(); f.Target != 0 {
 		p.Mask.Invented = append(p.Mask.Invented, f)
+	}
+}
+
+// recall takes over what a liar has claimed and told before: after a restart its words are all that it has.
+func (p *Player) recall() {
+	o := p.o
+	if o.Role().Team() != werewolf.WerewolfTeam || p.board.ClaimOf(o.Seat) != werewolf.Seer {
+		return
+	}
+	p.Mask.Role = werewolf.Seer
+	for _, r := range p.board.Results {
+		known := func(f werewolf.Finding) bool { return f.Target == r.Target }
+		if r.By == o.Seat && r.As == werewolf.Seer && !slices.ContainsFunc(p.Mask.Invented, known) {
+			p.Mask.Invented = append(p.Mask.Invented, werewolf.Finding{Day: r.Day - 1, Target: r.Target, Species: r.Species})
+		}
 	}
 }
 

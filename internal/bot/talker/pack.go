@@ -290,7 +290,11 @@ func whim(day int, name string) float32 {
 
 // attack is what the pack agreed on, else the player's own choice.
 func (p *Player) attack() werewolf.SeatID {
-	if best := p.pack.favourite(p.o.Request.Targets); best != 0 {
+	legal := p.prey()
+	if p.o.Request.Kind == werewolf.Attack {
+		legal = p.o.Request.Targets
+	}
+	if best := p.pack.favourite(legal); best != 0 {
 		return best
 	}
 	return p.bestPrey()

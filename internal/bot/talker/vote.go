@@ -151,9 +151,17 @@ func (p *Player) choose(kind werewolf.RequestKind) werewolf.SeatID {
 	return target
 }
 
+// among are the others that may be chosen: before it is asked for, whoever lives.
+func (p *Player) among(kind werewolf.RequestKind) werewolf.SeatSet {
+	if p.o.Request.Kind == kind {
+		return p.o.Request.Targets.Without(p.o.Seat)
+	}
+	return p.o.Others()
+}
+
 // divine is the most suspicious player not divined yet. Rivals are left out: that they lie is known.
 func (p *Player) divine() werewolf.SeatID {
-	fresh := p.o.Request.Targets &^ werewolf.SetOf(p.o.Seat)
+	fresh := p.among(werewolf.Divine)
 	for _, f := range p.o.Divined {
 		fresh = fresh.Without(f.Target)
 	}
@@ -178,7 +186,7 @@ const (
 // guard is the most valuable player: a believable seer, a medium, else the most trusted.
 func (p *Player) guard() (best werewolf.SeatID) {
 	var most float32
-	for id := range (p.o.Request.Targets &^ werewolf.SetOf(p.o.Seat)).All() {
+	for id := range p.among(werewolf.Guard).All() {
 		worth := -guardTrusted * p.sheet.Score[id]
 		switch claim := p.board.ClaimOf(id); {
 		case p.sheet.IsFake(id):

@@ -25,9 +25,11 @@ type ExtractClaimsIn struct {
 	Heard []Claim      `json:"heard,omitempty"` // what the rules heard in the lines
 }
 
-// Claims are claims in the order of the lines.
+// Claims are claims in the order of the lines. Discarded are what a model took for claims and the lines do not hold, or
+// the game does not know.
 type Claims struct {
-	Claims []Claim `json:"claims"`
+	Claims    []Claim `json:"claims"`
+	Discarded []Claim `json:"-"`
 }
 
 func extractClaims() (*Task[ExtractClaimsIn, Claims], map[string][]string) {
@@ -43,8 +45,15 @@ func extractClaims() (*Task[ExtractClaimsIn, Claims], map[string][]string) {
 
 // checkClaims discards, one by one, what the lines do not hold and what the game does not know.
 func checkClaims(in *ExtractClaimsIn, out *Claims) error {
-	kept, _ := Grounded(in.Lines, out.Claims)
-	out.Claims = slices.DeleteFunc(kept, func(c Claim) bool { return !possible(&in.Scene, &c) })
+	kept, discarded := Grounded(in.Lines, out.Claims)
+	out.Claims, out.Discarded = nil, discarded
+	for _, c := range kept {
+		if possible(&in.Scene, &c) {
+			out.Claims = append(out.Claims, c)
+		} else {
+			out.Discarded = append(out.Discarded, c)
+		}
+	}
 	return nil
 }
 

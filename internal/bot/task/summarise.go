@@ -13,7 +13,8 @@ type SummariseIn struct {
 	Old   string       `json:"old,omitempty"` // summary of everything before New
 	New   []scene.Line `json:"new"`
 	Max   int          `json:"max"` // characters
-	// Notes are what the rules have understood, one sentence each: claims, results, accusations, contradictions.
+	// Notes are what the rules have understood, one sentence each: claims, results, accusations, contradictions. Of what
+	// stands there twice, or in Old too, the last is kept; where Max is too little for all, the last are.
 	Notes []string `json:"notes,omitempty"`
 }
 
@@ -29,7 +30,7 @@ func summarise() (*Task[SummariseIn, Summary], map[string][]string) {
 			Source: "kanolab 2024 and kanolab-nw 2025: summary; CamelliaDragons 2025: summarization",
 		},
 		rule: func(in *SummariseIn) Summary {
-			return Summary{Summary: clip(strings.Join(append(lines(in.Old), in.Notes...), "\n"), in.Max)}
+			return Summary{Summary: clip(strings.Join(distinct(lines(in.Old), in.Notes), "\n"), in.Max)}
 		},
 		check: func(in *SummariseIn, out *Summary) error {
 			if n := len([]rune(out.Summary)); in.Max > 0 && n > 2*in.Max {

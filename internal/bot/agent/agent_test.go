@@ -1,0 +1,381 @@
+package agent
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"wolfden/internal/bot/bottest"
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/talker"
+	"wolfden/internal/bot/task"
+	"wolfden/internal/llm"
+	"wolfden/internal/llm/llmtest"
+	"wolfden/werewolf"
+)
+
+// plain is a mind of rules with one module.
+type plain struct {
+	talker.Rules
+	Silent
+	keep bool
+	says string
+}
+
+// Urgent says the mind's one sentence, which announces a vote for Emil.
+func (m plain) Urgent(_ *talker.Player, t *talker.Turn) bool {
+	return m.says != "" && t.Utter(m.says, hearing.Act{Kind: hearing.Vote, Target: 5})
+}
+
+func (m plain) Think(_ context.Context, a *Agent) {
+	if a.On("module") {
+		a.Note("module", fmt.Sprint("day ", a.Observation().Day))
+	}
+}
+
+func (m plain) Brief(_ *Agent, in *task.WordIn) { in.Keep = m.keep }
+
+func newAgent(t testing.TB, c Config, keep bool) *Agent {
+	t.Helper()
+	a, err := New(c, plain{keep: keep})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// table is what Ada, a villager of five, sees on day 2: Cleo was executed and voted for by Ada, Dov was killed, Bela said
+// to be the seer and Dov human.
+func table(t testing.TB, kind werewolf.RequestKind) werewolf.Observation {
+	t.Helper()
+	rules, err := werewolf.Standard(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := werewolf.Observation{
+		Rules: &rules, Seat: 1, Day: 2, Names: []string{"Ada", "Bela", "Cleo", "Dov", "Emil"}, Living: werewolf.SetOf(1, 2, 5),
+		Roles:   []werewolf.Role{0, werewolf.Villager, 0, 0, 0, 0},
+		Request: werewolf.Request{Seat: 1, Kind: kind, Left: werewolf.Left{Count: 1, Length: werewolf.NoLimit}},
+		Talks: []werewolf.Utterance{
+			{Day: 1, Seat: 2, Text: "I am the seer. I divined Dov and he is human."},
+			{Day: 1, Idx: 1, Seat: 1, Text: "Good morning everyone."},
+			{Day: 2, Seat: 5, Text: "The tea is cold."},
+		},
+		Deaths: []werewolf.Death{{Day: 1, Seat: 3, Cause: werewolf.ByExecution}, {Day: 1, Seat: 4, Cause: werewolf.ByAttack}},
+		Votes:  []werewolf.Choice{{Day: 1, Seat: 2, Target: 3}, {Day: 1, Seat: 1, Target: 3}},
+	}
+	if kind.Chooses() {
+		o.Request.Targets = werewolf.SetOf(2, 5)
+	}
+	return o
+}
+
+// saying is a model that words everything with one text.
+func saying(text string) llm.Model {
+	return llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
+		if p.Task != "word" {
+			return bottest.Mute(p)
+		}
+		return llmtest.Answer{Text: fmt.Sprintf(`{"utterance": %q, "over": false}`, text)}
+	})
+}
+
+func answer(t testing.TB, p bottest.Player, o werewolf.Observation) string {
+	t.Helper()
+	text, err := p.Answer(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// A model's words are said where they pass, and otherwise the draft is, and why is noted.
+func TestWordsPassOrAreNotSaid(t *testing.T) {
+	draft := answer(t, newAgent(t, Config{Seed: 1}, false), table(t, werewolf.Talk))
+	for _, tt := range []struct{ name, text, want string }{
+		{"an opinion", "I have my eye on Emil.", "I have my eye on Emil."},
+		{"markup", "**I have my eye** on `Emil`.", "I have my eye on Emil."},
+		{"a role it does not have", "I am the seer.", ""},
+		{"a result it does not have", "I divined Emil and he is a werewolf.", ""},
+		{"somebody who does not play", "I suspect Zoe today.", ""},
+		{"a death that was none", "Emil was attacked last night.", ""},
+		{"a vote that was not cast", "I voted for Emil.", ""},
+		{"nothing", " ** ", ""},
+		{"too much", strings.Repeat("So it seems to me that Emil has a plan ", 5) + ".", ""},
+	} {
+		a := newAgent(t, Config{Seed: 1, Model: saying(tt.text)}, false)
+		want := tt.want
+		if want == "" {
+			want = draft
+		}
+		if got := answer(t, a, table(t, werewolf.Talk)); got != want {
+			t.Errorf("%s: %q is said, not %q", tt.name, got, want)
+		}
+		notes := strings.Join(slices.Collect(maps.Values(maps.Collect(a.Notes()))), "\n")
+		if told := strings.Contains(notes, "filter: ") || strings.Contains(notes, `"by":"rule","why":"`); told != (tt.want == "") {
+			t.Errorf("%s: a refusal is noted: %v\n%s", tt.name, told, notes)
+		}
+	}
+}
+
+// Where the words must keep the draft's meaning, nothing else is said: no other claim, result, vote or attack.
+func TestSameMeaning(t *testing.T) {
+	o := table(t, werewolf.Talk)
+	for _, tt := range []struct {
+		draft, text string
+		same        bool
+	}{
+		{"I vote for Emil.", "My vote is for Emil today.", true},
+		{"I vote for Emil.", "I vote for Bela.", false},
+		{"I vote for Emil.", "Emil is a fine fellow.", false},
+		{"Emil is quiet.", "Emil does not say much.", true},
+		{"Emil is quiet.", "I vote for Emil.", false},
+		{"I am the seer.", "As the seer I speak to you.", true},
+		{"I am the seer.", "I am the medium.", false},
+		{"I am the seer.", "I am not the seer.", false},
+		{"I divined Emil and he is human.", "I divined Emil and he is a werewolf.", false},
+		{"I divined Emil and he is human.", "I divined Bela and she is human.", false},
+		{"Let us all vote for Emil.", "Let us all vote for Bela.", false},
+	} {
+		if err := sameMeaning(&o, tt.draft, tt.text); (err == nil) != tt.same {
+			t.Errorf("%q for %q: %v", tt.text, tt.draft, err)
+		}
+	}
+	whisper := table(t, werewolf.Whisper)
+	if err := sameMeaning(&whisper, "Let us attack Emil.", "Let us attack Bela."); err == nil {
+		t.Error("another prey is the same")
+	}
+}
+
+// An agent that must keep the draft's meaning does.
+func TestKeep(t *testing.T) {
+	const draft = "I vote for Emil."
+	for _, keep := range []bool{true, false} {
+		for text, want := range map[string]string{"My vote is for Emil today.": "My vote is for Emil today.", "Emil is a fine fellow.": draft} {
+			a, err := New(Config{Seed: 1, Model: saying(text)}, plain{keep: keep, says: draft})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !keep {
+				want = text
+			}
+			if got := answer(t, a, table(t, werewolf.Talk)); !strings.HasPrefix(got, want) {
+				t.Errorf("keep %v: %q is said for %q", keep, got, text)
+			}
+		}
+	}
+}
+
+// fixed answers everything with one text.
+type fixed string
+
+func (f fixed) Answer(context.Context, werewolf.Observation) (string, error) { return string(f), nil }
+
+// A voice changes the words of a player and nothing else; what says something else is refused, which is noted.
+func TestVoice(t *testing.T) {
+	for _, tt := range []struct{ draft, text, want string }{
+		{"I vote for Emil.", "My vote is for Emil today.", "My vote is for Emil today."},
+		{"I vote for Emil.", "I vote for Bela.", "I vote for Emil."},
+		{"I vote for Emil.", "I vote for Emil and I am the seer.", "I vote for Emil."},
+		{"I vote for Emil.", "Emil is a fine fellow.", "I vote for Emil."},
+		{"The tea is cold.", "Good morning. @Zoe hello.", "The tea is cold."},
+		{"I vote for Emil.", "I vote for Emil.", "I vote for Emil."},
+	} {
+		v, err := Voice(fixed(tt.draft), Config{Model: saying(tt.text)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := answer(t, v, table(t, werewolf.Talk)); got != tt.want {
+			t.Errorf("%q in place of %q: %q is said", tt.text, tt.draft, got)
+		}
+		if len(maps.Collect(v.Notes())) == 0 {
+			t.Errorf("%q: no call is noted", tt.text)
+		}
+	}
+	calls := 0
+	v, err := Voice(fixed("Emil"), Config{Model: llmtest.Model(func(llmtest.Prompt) llmtest.Answer { calls++; return llmtest.Answer{} })})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := answer(t, v, table(t, werewolf.Vote)); got != "Emil" || calls > 0 {
+		t.Errorf("a vote is worded: %q after %d calls", got, calls)
+	}
+	mute, err := Voice(fixed(werewolf.OverText), Config{Model: saying("Hello.")})
+	if err == nil && (answer(t, mute, table(t, werewolf.Talk)) != werewolf.OverText || calls > 0) {
+		t.Error("silence is worded")
+	}
+}
+
+// A model chooses among the legal; whom it may not choose the rules replace, and who announced a vote is not asked.
+func TestChoice(t *testing.T) {
+	asked := 0
+	choosing := func(name string) llm.Model {
+		return llmtest.Model(func(llmtest.Prompt) llmtest.Answer {
+			asked++
+			return llmtest.Answer{Text: `{"reason": "test", "target": "` + name + `"}`}
+		})
+	}
+	rules := answer(t, newAgent(t, Config{Seed: 1}, false), table(t, werewolf.Vote))
+	other := map[string]string{"Bela": "Emil", "Emil": "Bela"}[rules]
+	for name, want := range map[string]string{other: other, rules: rules, "Ada": rules, "Cleo": rules, "Zoe": rules, "": rules} {
+		a := newAgent(t, Config{Seed: 1, Model: choosing(name)}, false)
+		if got := answer(t, a, table(t, werewolf.Vote)); got != want {
+			t.Errorf("the model says %q: %q is chosen, not %q", name, got, want)
+		}
+		if note := maps.Collect(a.Notes())["choice"]; (note == name+": test") != (name == want) {
+			t.Errorf("%q: noted as %q", name, note)
+		}
+	}
+	asked = 0
+	o := table(t, werewolf.Vote)
+	o.Talks = append(o.Talks, werewolf.Utterance{Day: 2, Idx: 1, Seat: 1, Text: "I vote for Emil."})
+	if got := answer(t, newAgent(t, Config{Seed: 1, Model: choosing("Bela")}, false), o); got != "Emil" || asked > 0 {
+		t.Errorf("who announced Emil votes %q after %d questions", got, asked)
+	}
+}
+
+// What rules would choose comes first with the score 1, the others below it, each once with its reasons.
+func TestCandidates(t *testing.T) {
+	for _, kind := range []werewolf.RequestKind{werewolf.Vote, werewolf.Divine, werewolf.Guard, werewolf.Attack} {
+		a := newAgent(t, Config{Seed: 1}, false)
+		o := table(t, kind)
+		o.Request.Targets = werewolf.SetOf(1, 2, 5)
+		choice := answer(t, a, o)
+		list := a.candidates(choice)
+		if len(list) != 3 || list[0].Name != choice || list[0].Score != 1 {
+			t.Fatalf("%s: %+v for %s", kind, list, choice)
+		}
+		names := map[string]bool{}
+		for i, c := range list {
+			if names[c.Name] = true; i > 0 && (c.Score < 0 || c.Score > 0.9) || len(c.Reasons) > 3 {
+				t.Errorf("%s: %+v", kind, c)
+			}
+		}
+		if len(names) != 3 {
+			t.Errorf("%s: %v", kind, names)
+		}
+	}
+	a := newAgent(t, Config{Seed: 1}, false)
+	answer(t, a, table(t, werewolf.Vote))
+	a.Talker().Sheet().Score[2], a.Talker().Sheet().Score[5] = 3, -3
+	if a.want(werewolf.Vote, 2) <= a.want(werewolf.Vote, 5) || a.want(werewolf.Guard, 2) >= a.want(werewolf.Guard, 5) || a.want(werewolf.Attack, 2) >= a.want(werewolf.Attack, 5) {
+		t.Error("the suspicious are not wanted for votes, the trusted not for guard and attack")
+	}
+}
+
+// Reason has taken in what rules heard and what was learned, where rules heard nothing.
+func TestReasonLearns(t *testing.T) {
+	a := newAgent(t, Config{Seed: 1}, false)
+	answer(t, a, table(t, werewolf.Talk))
+	a.Learn([]task.Claim{
+		{Day: 2, Idx: 0, Speaker: "Emil", Role: "SEER"},
+		{Day: 2, Idx: 0, Speaker: "Emil", Target: "Cleo", Species: "HUMAN"},
+		{Day: 2, Idx: 0, Speaker: "Emil", Target: "Dov", Species: "WEREWOLF"},
+		{Day: 2, Idx: 0, Speaker: "Bela", Role: "VILLAGER"},                 // did not say it
+		{Day: 1, Idx: 0, Speaker: "Bela", Target: "Emil", Species: "HUMAN"}, // rules have heard a result there
+	})
+	facts := a.Reason().Facts()
+	if facts.ClaimOf(5) != werewolf.Seer || facts.ClaimOf(2) != werewolf.Seer {
+		t.Errorf("claims %s, %s", facts.ClaimOf(5), facts.ClaimOf(2))
+	}
+	got := facts.Results(5, werewolf.Seer)
+	if len(got) != 2 || got[0].Target != 3 || got[0].Species != werewolf.Human || got[1].Target != 4 || got[1].Species != werewolf.Wolf {
+		t.Errorf("of Emil's two results %v came", got)
+	}
+	if got := facts.Results(2, werewolf.Seer); len(got) != 1 || got[0].Target != 4 {
+		t.Errorf("of Bela's results %v came", got)
+	}
+	if first := a.Reason(); first != a.Reason() {
+		t.Error("a second mind")
+	}
+}
+
+// A result without a role is that of the role its speaker claimed before.
+func TestLearnedResultOfAStandingClaim(t *testing.T) {
+	o := table(t, werewolf.Talk)
+	rules := *o.Rules
+	rules.Roles[werewolf.Medium], rules.Roles[werewolf.Villager] = 1, 1
+	o.Rules = &rules
+	o.Talks[0].Text = "I am the medium."
+	o.Talks = append(o.Talks, werewolf.Utterance{Day: 2, Idx: 1, Seat: 2, Text: "The spirits were clear about one of us."})
+	a := newAgent(t, Config{Seed: 1}, false)
+	answer(t, a, o)
+	a.Learn([]task.Claim{{Day: 2, Idx: 1, Speaker: "Bela", Target: "Cleo", Species: "HUMAN"}})
+	if got := a.Reason().Facts().Results(2, werewolf.Medium); len(got) != 1 || got[0].Target != 3 {
+		t.Errorf("the medium's results are %v", got)
+	}
+}
+
+// Notes are handed out once, a text once in a row, and nothing is lost or overwritten by what is noted meanwhile.
+func TestNotes(t *testing.T) {
+	a := newAgent(t, Config{}, false)
+	for _, text := range []string{"x", "x", "", "y", "x"} {
+		a.Note("topic", text)
+	}
+	var got []string
+	for topic, text := range a.Notes() {
+		a.Note("meanwhile", text+"?")
+		if a.Note("meanwhile", text+"!"); topic == "topic" {
+			got = append(got, text)
+		}
+	}
+	if !slices.Equal(got, []string{"x", "y", "x"}) {
+		t.Errorf("noted %q", got)
+	}
+	if later := maps.Collect(a.Notes()); len(later) != 1 || later["meanwhile"] != "x!" {
+		t.Errorf("noted later %q", later)
+	}
+	for range a.Notes() {
+		t.Error("a note is handed out twice")
+	}
+}
+
+// A module that is taken out by name does not work; chance is its own and follows from the seed.
+func TestModules(t *testing.T) {
+	with, without := newAgent(t, Config{Seed: 4}, false), newAgent(t, Config{Seed: 4, Off: []string{"module"}}, false)
+	answer(t, with, table(t, werewolf.Talk))
+	answer(t, without, table(t, werewolf.Talk))
+	if maps.Collect(with.Notes())["module"] != "day 2" || len(maps.Collect(without.Notes())) > 0 {
+		t.Error("the module works though it is out, or does not though it is in")
+	}
+	c := Config{Off: []string{"a"}}
+	if !c.IsOff("a") || c.IsOff("b") {
+		t.Error("what is off is on")
+	}
+	draw := func(seed uint64, module string) uint64 {
+		return newAgent(t, Config{Seed: seed}, false).Rand(module).Uint64()
+	}
+	if first := draw(1, "a"); first != draw(1, "a") || first == draw(1, "b") || first == draw(2, "a") {
+		t.Error("chance does not follow from seed and module")
+	}
+	if _, err := New(Config{Lang: "fr"}, plain{}); err == nil || !strings.Contains(err.Error(), "fr") {
+		t.Errorf("French: %v", err)
+	}
+}
+
+// A target is kept while it lives and looks no better than another by more than the margin.
+func TestSteady(t *testing.T) {
+	a := newAgent(t, Config{Seed: 1}, false)
+	answer(t, a, table(t, werewolf.Talk))
+	p := a.Talker()
+	score := &p.Sheet().Score
+	s := Steady{Margin: 1}
+	for _, tt := range []struct {
+		bela, emil float32
+		top, want  werewolf.SeatID
+	}{{2, 1, 2, 2}, {2, 2.9, 5, 2}, {2, 3.1, 5, 5}, {4, 3.1, 2, 5}, {9, 3.1, 2, 2}, {9, 3, 0, 0}, {1, 0, 2, 2}} {
+		score[2], score[5] = tt.bela, tt.emil
+		if got := s.Hold(p, tt.top); got != tt.want {
+			t.Errorf("%+v: %d is held", tt, got)
+		}
+	}
+	o := table(t, werewolf.Talk)
+	o.Living = werewolf.SetOf(1, 5)
+	answer(t, a, o)
+	if got := s.Hold(p, 5); got != 5 {
+		t.Errorf("a dead target is held: %d", got)
+	}
+}

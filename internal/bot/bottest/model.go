@@ -1,0 +1,56 @@
+package bottest
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"wolfden/internal/llm/llmtest"
+)
+
+// Mute is a model that answers nothing of use, so that prompts are asked and rules decide.
+func Mute(llmtest.Prompt) llmtest.Answer { return llmtest.Answer{Text: "{}"} }
+
+// Profile is what organisers might say of everybody, in lines that say of what they tell.
+func Profile(lang string) string {
+	if lang == "ja" {
+		return "年齢: 33歳\n性別: 女性\n性格: 気圧計を集めている。"
+	}
+	return "Age: 33\nGender: Female\nPersonality: collects barometers."
+}
+
+// Habit is what a Sailor's manner of speech holds and no profile.
+const Habit = "hums shanties"
+
+// Sailor is a mute model that makes a sailor of whoever has the Profile of a language.
+func Sailor(lang string) llmtest.Behaviour {
+	age, gender := "33", "Female"
+	if lang == "ja" {
+		age, gender = "33歳", "女性"
+	}
+	return func(p llmtest.Prompt) llmtest.Answer {
+		if p.Task != "expand-character" {
+			return Mute(p)
+		}
+		names := Roster(lang, seats)
+		at := slices.IndexFunc(names, func(name string) bool { return strings.Contains(p.Text(), name) })
+		text, err := json.Marshal(map[string]any{
+			"name": names[max(0, at)], "age": age, "gender": gender, "personality": "Patient.", "speech": "Short; " + Habit + ".",
+			"background": "Years at sea.", "examples": []string{},
+		})
+		if err != nil {
+			return llmtest.Answer{} // strings have a form
+		}
+		return llmtest.Answer{Text: string(text)}
+	}
+}
+
+// OnOneLine reports whether a line of the text has all the names.
+func OnOneLine(text string, names ...string) bool {
+	for line := range strings.Lines(text) {
+		if !slices.ContainsFunc(names, func(n string) bool { return !strings.Contains(line, n) }) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,169 @@
+package camelliadragons
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/bottest"
+	"wolfden/internal/llm/llmtest"
+	"wolfden/werewolf"
+)
+
+// By rules alone everybody has the plan of its role, whose steps follow the situation, and notes it when it changes.
+func TestPlanFollowsRoleAndSituation(t *testing.T) {
+	for _, lang := range []string{"en", "ja"} {
+		book, err := readBook(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen, noted := map[string]bool{}, 0
+		for seed := range uint64(8) {
+			game{players: []int{5, 13}[seed/6], seed: seed, lang: lang}.play(t, func(x *moment) {
+				m, s := x.Player.m, situationOf(x)
+				want := book.steps[x.O.Role().String()]
+				if s != "" {
+					want = slices.Concat(book.steps[x.O.Role().String()+" "+s], want)
+				}
+				if m.plan.Plan != book.plans[x.O.Role().String()] || !slices.Equal(m.plan.Steps, want) || len(want) < 2 {
+					t.Errorf("%s, seed %d, day %d: the %s in the situation %q plans %q", lang, seed, x.O.Day, x.O.Role(), s, m.plan)
+				}
+				seen[x.O.Role().String()+" "+s] = true
+				noted += len(x.Notes["strategy"])
+			})
+		}
+		if len(seen) < 18 || noted < 100 {
+			t.Errorf("%s: %d plans noted in the situations %v", lang, noted, slices.Sorted(maps.Keys(seen)))
+		}
+	}
+}
+
+// situationOf names the situation as a reader of the game would.
+func situationOf(x *moment) string {
+	switch seers := x.Player.Talker().Board().Claimants(werewolf.Seer).Len(); {
+	case x.O.Living.Len() <= 4:
+		return "endgame"
+	case seers >= 2:
+		return "rivals"
+	case seers == 1:
+		return "claim"
+	}
+	return ""
+}
+
+// Both languages have plans for every role, with steps for every situation.
+func TestPlansAreWhole(t *testing.T) {
+	books := map[string]*book{}
+	for _, lang := range []string{"en", "ja"} {
+		b, err := readBook(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		books[lang] = b
+		for _, role := range werewolf.Roles() {
+			for _, s := range []string{"claim", "rivals", "endgame"} {
+				if p := b.plan(role, s); p.Plan == "" || len(p.Steps) < 3 || len(p.Steps) > 5 || len(b.steps[role.String()+" "+s]) == 0 {
+					t.Errorf("%s: the plan of the %s in the situation %s is %q", lang, role, s, p)
+				}
+			}
+		}
+	}
+	if en, ja := books["en"], books["ja"]; len(en.steps) != len(ja.steps) || len(en.steps) != 4*len(en.plans) {
+		t.Errorf("%d lists of steps in English, %d in Japanese, %d roles", len(en.steps), len(ja.steps), len(en.plans))
+	}
+	if _, err := readBook("fr"); err == nil {
+		t.Error("there are plans in French")
+	}
+}
+
+// The target of the plan stays until another looks worse by the margin of the design; without the strategy, or with no margin, it
+// changes more often, with a wide one less.
+func TestTargetStays(t *testing.T) {
+	changes := func(margin float32, off ...string) (n int) {
+		for seed := range uint64(12) {
+			last := map[werewolf.SeatID]werewolf.SeatID{}
+			game{seed: seed, off: off}.play(t, func(x *moment) {
+				m, me := x.Player.m, x.O.Seat
+				if _, met := last[me]; !met && margin >= 0 {
+					m.steady.Margin = margin
+				}
+				target := m.Target(x.Player.Talker())
+				if before := last[me]; before != 0 && x.O.Day > 0 && x.O.Living.Has(before) && target != before {
+					n++
+				}
+				last[me] = target
+			})
+		}
+		return n
+	}
+	as, none, wide, off := changes(-1), changes(0), changes(9), changes(-1, "strategy")
+	t.Logf("targets change %d times, with no margin %d, with a wide one %d, without the module %d", as, none, wide, off)
+	if as*3 >= none*2 || wide >= as || as*3 >= off*2 {
+		t.Errorf("targets change %d times, with no margin %d, with a wide one %d, without the module %d", as, none, wide, off)
+	}
+}
+
+// A model builds a plan from the last one when the situation changes and at no other time; what speaks and what chooses follows it.
+func TestPlanIsBuiltWhenTheSituationChanges(t *testing.T) {
+	plans := 0
+	behave := func(p llmtest.Prompt) llmtest.Answer {
+		if p.Task != "macro-plan" {
+			return bottest.Mute(p)
+		}
+		plans++
+		return llmtest.Answer{Text: fmt.Sprintf(`{"plan": "Look for wet boots (%d).", "steps": ["Ask who walked by the lake (%d)."]}`, plans, plans)}
+	}
+	for _, off := range [][]string{nil, {"strategy"}} {
+		on, told, built := off == nil, map[string]int{}, 0
+		last, before := map[werewolf.SeatID]string{}, map[werewolf.SeatID]string{}
+		game{players: 9, seed: 4, off: off, behave: behave}.play(t, func(x *moment) {
+			b := x.Player.Talker().Board()
+			now := fmt.Sprint(x.O.Day, x.O.Living, b.Claimants(werewolf.Seer), b.Claimants(werewolf.Medium))
+			asked := x.Of("macro-plan")
+			if due := on && now != before[x.O.Seat]; (len(asked) > 0) != due {
+				t.Errorf("off %v: in the situation %s after %s a plan is built: %v", off, now, before[x.O.Seat], !due)
+			}
+			for _, text := range asked {
+				if built++; last[x.O.Seat] != "" && !strings.Contains(text, last[x.O.Seat]) {
+					t.Errorf("the last plan %q is not shown: %s", last[x.O.Seat], text)
+				}
+			}
+			before[x.O.Seat], last[x.O.Seat] = now, x.Player.m.plan.Plan
+			for _, what := range []string{"word", "choose-target"} {
+				for _, text := range x.Of(what) {
+					told[what]++
+					p := x.Player.m.plan
+					if has := strings.Contains(text, "wet boots") && strings.Contains(text, p.Plan) && strings.Contains(text, p.Steps[0]); has != on {
+						t.Errorf("off %v: the plan %v is told for %s: %v", off, p, what, has)
+					}
+				}
+			}
+		})
+		if told["word"] < 20 || told["choose-target"] < 2 || (built > 20) != on {
+			t.Errorf("off %v: %d plans, prompts %v", off, built, told)
+		}
+	}
+}
+
+// The figures of the design are those the player plays by.
+func TestDesignTellsTheFigures(t *testing.T) {
+	m, err := newMind(agent.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{"characters of history": fmt.Sprint(historyBudget), "margin to drop the target": fmt.Sprint(m.steady.Margin)}
+	found := 0
+	for _, module := range Design().Modules {
+		for _, p := range module.Params {
+			if found++; want[p.Name] != p.Value {
+				t.Errorf("%s: %s is %s, not %s", module.Name, p.Name, want[p.Name], p.Value)
+			}
+		}
+	}
+	if found != len(want) {
+		t.Errorf("%d figures", found)
+	}
+}

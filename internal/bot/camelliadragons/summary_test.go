@@ -1,0 +1,134 @@
+package camelliadragons
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"wolfden/internal/bot/bottest"
+	"wolfden/internal/bot/scene"
+	"wolfden/internal/bot/summary"
+	"wolfden/internal/llm/llmtest"
+	"wolfden/werewolf"
+)
+
+// By rules alone the history stays within the budget of the design: what is beyond is summed up, in most games of five and all of
+// thirteen, and the summary is noted.
+func TestHistoryFitsTheBudget(t *testing.T) {
+	for _, off := range [][]string{nil, {"summary"}} {
+		summed, noted, games := 0, 0, 0
+		for seed := range uint64(8) {
+			n := 5
+			if seed > 6 {
+				n = 13
+			}
+			long := false
+			game{players: n, seed: seed, off: off}.play(t, func(x *moment) {
+				s := x.Player.m.summary
+				if length := lengthOf(s.Lines()); length > historyBudget || utf8.RuneCountInString(s.Summary()) > historyBudget/2 {
+					t.Errorf("seed %d, day %d: %d characters of history, %d of summary", seed, x.O.Day, length, len(s.Summary()))
+				}
+				long = long || s.Summary() != ""
+				noted += len(x.Notes[summary.Topic])
+			})
+			if games++; long {
+				summed++
+			}
+		}
+		if on := off == nil; on && (summed < games-2 || noted < games) || !on && summed+noted > 0 {
+			t.Errorf("off %v: in %d of %d games the history is summed up, %d notes", off, summed, games, noted)
+		}
+	}
+}
+
+func lengthOf(lines []scene.Line) (n int) {
+	for _, l := range lines {
+		n += utf8.RuneCountInString(l.Speaker) + utf8.RuneCountInString(l.Text)
+	}
+	return n
+}
+
+// Whatever is said after it, a result told stays within reach as long as it counts, while both live: in the summary, or word
+// for word.
+func TestSummaryKeepsWhatCounts(t *testing.T) {
+	for _, lang := range []string{"en", "ja"} {
+		looked, lost := 0, 0
+		for seed := range uint64(2) {
+			game{players: 13, seed: seed, lang: lang}.play(t, func(x *moment) {
+				s := x.Player.m.summary
+				first := len(x.Player.Scene.Talks) - len(s.Lines())
+				for _, r := range x.Player.Talker().Board().Results {
+					if at := spokenBefore(x.O, r.At); at >= first || !x.O.Living.Has(r.By) || !x.O.Living.Has(r.Target) {
+						continue // stands there word for word, or is about the dead
+					}
+					looked++
+					if !bottest.OnOneLine(s.Summary(), x.O.Name(r.By), x.O.Name(r.Target)) {
+						lost++
+					}
+				}
+			})
+		}
+		if t.Logf("%s: %d results looked for, %d lost", lang, looked, lost); looked < 100 || lost > 0 {
+			t.Errorf("%s: of %d results that were summed up %d are lost", lang, looked, lost)
+		}
+	}
+}
+
+// spokenBefore is how many lines of a scene come before a place of the talk.
+func spokenBefore(o *werewolf.Observation, at int) (n int) {
+	for i := range at {
+		if u := &o.Talks[i]; !u.Skip && !u.Over {
+			n++
+		}
+	}
+	return n
+}
+
+// A model makes the summary of the last one and the lines since; whatever else is asked is shown the summary in the place of
+// those lines, which stand there where the module is out.
+func TestSummaryStandsForTheTalk(t *testing.T) {
+	behave := func(p llmtest.Prompt) llmtest.Answer {
+		if p.Task == "summarise" {
+			return llmtest.Answer{Text: `{"summary": "Somebody moved the ladder, ` + strings.Repeat("i", p.N%40+1) + `."}`}
+		}
+		return bottest.Mute(p)
+	}
+	for _, lang := range []string{"en", "ja"} {
+		for _, off := range [][]string{nil, {"summary"}} {
+			on, prompts, made := off == nil, map[string]int{}, 0
+			last := map[werewolf.SeatID]string{}
+			game{players: 9, seed: 3, lang: lang, off: off, behave: behave}.play(t, func(x *moment) {
+				s := x.Player.m.summary
+				for _, text := range x.Of("summarise") {
+					if made++; last[x.O.Seat] != "" && !strings.Contains(text, last[x.O.Seat]) {
+						t.Errorf("%s: the last summary is not shown: %s", lang, text)
+					}
+				}
+				if last[x.O.Seat] = s.Summary(); (last[x.O.Seat] == "") && on || len(x.Player.Scene.Talks) < 20 {
+					return
+				}
+				covered := x.Player.Scene.Talks[:len(x.Player.Scene.Talks)-len(s.Lines())]
+				for _, what := range []string{"word", "choose-target", "macro-plan"} {
+					for _, text := range x.Of(what) {
+						prompts[what]++
+						if has := strings.Contains(text, "moved the ladder"); has != on {
+							t.Errorf("%s, off %v: the summary is in the prompt to %s: %v", lang, off, what, has)
+						}
+						for _, l := range covered {
+							line := fmt.Sprintf("#%d %s: %s\n", l.Idx, l.Speaker, l.Text)
+							kept := slices.ContainsFunc(s.Lines(), func(k scene.Line) bool { return k.Idx == l.Idx && k.Text == l.Text })
+							if !kept && strings.Contains(text, line) == on {
+								t.Errorf("%s, off %v: %q is in the prompt to %s: %v", lang, off, l.Text, what, on)
+							}
+						}
+					}
+				}
+			})
+			if prompts["word"] < 20 || prompts["choose-target"] < 2 || prompts["macro-plan"] < 5 || (made > 5) != on {
+				t.Errorf("%s, off %v: prompts %v, %d summaries", lang, off, prompts, made)
+			}
+		}
+	}
+}

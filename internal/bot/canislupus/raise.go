@@ -1,0 +1,209 @@
+package canislupus
+
+import (
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/talker"
+	"wolfden/internal/bot/topic"
+	"wolfden/internal/speech/wording"
+	"wolfden/werewolf"
+)
+
+// way is how rules raise a subject. Subjects without a way are for models, or are what the rules talk about anyway.
+type way struct {
+	intent wording.Intent
+	about  func(*mind, *talker.Player) (pair, bool) // whom it is about, and whether it makes sense; nil: nobody, always
+	means  hearing.Kind                             // what it says of the first of the pair
+	topic  hearing.Topic                            // of a question
+	role   werewolf.Role                            // that it speaks of
+	once   bool                                     // in the game; else once a day
+}
+
+// pair is up to two players, 0 for none.
+type pair [2]werewolf.SeatID
+
+// ways are all of them.
+func ways() []way {
+	return []way{
+		{intent: wording.Greet, once: true},
+		{intent: wording.AskStyle, about: quiet, means: hearing.Ask, topic: hearing.AnyTopic},
+		{intent: wording.AnswerStyle},
+		{intent: wording.Policy, once: true},
+		{intent: wording.SmallTalk, once: true},
+		{intent: wording.Encourage},
+
+		{intent: wording.CallForRole, about: noSeer, role: werewolf.Seer},
+		{intent: wording.AskQuiet, about: quiet, means: hearing.Ask, topic: hearing.SuspectWhom},
+		{intent: wording.AskSuspect, about: quiet, means: hearing.Ask, topic: hearing.SuspectWhom},
+		{intent: wording.CallAll},
+
+		{intent: wording.Compare, about: rivals},
+		{intent: wording.AskResult, about: silentSeer, means: hearing.Ask, topic: hearing.WhichResult},
+		{intent: wording.AskAccused, about: accused, means: hearing.Ask, topic: hearing.WhyTopic},
+
+		{intent: wording.AskVote, about: undecided, means: hearing.Ask, topic: hearing.VoteWhom},
+		{intent: wording.AskView, about: witness, means: hearing.Ask, topic: hearing.AnyTopic},
+		{intent: wording.EitherWay, about: second, means: hearing.Accuse},
+		{intent: wording.SeerTonight, about: worthDivining},
+
+		{intent: wording.Unite},
+		{intent: wording.LastWill, about: suspect, means: hearing.Accuse},
+		{intent: wording.ClosingWords},
+
+		{intent: wording.LastChance},
+		{intent: wording.Innocent, about: unmasked, once: true},
+	}
+}
+
+// Urgent raises the suggested subject, after what does not wait: its own news, an answer, the vote.
+func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
+	if m.subject.Intent == "" || pressed(p) {
+		return false
+	}
+	said := false
+	if t.Rest == 0 {
+		said = p.Declare(t)
+	}
+	said = said || p.Reply(t)
+	for _, w := range m.ways {
+		if w.intent == m.subject.Intent {
+			if !m.raise(p, t, &w) {
+				return said
+			}
+			m.a.Note(topic.Topic, "said by rule: "+m.subject.Name)
+			return true
+		}
+	}
+	return said
+}
+
+// raise says a subject.
+func (m *mind) raise(p *talker.Player, t *talker.Turn, w *way) bool {
+	var who pair
+	if w.about != nil {
+		var ok bool
+		if who, ok = w.about(m, p); !ok {
+			return false
+		}
+	}
+	if w.means == hearing.Ask {
+		return t.Rest > 0 && p.Put(t, w.intent, who[0], who[1], w.topic) // nobody can answer the last word
+	}
+	var means []hearing.Act
+	if w.means != hearing.Nothing {
+		means = append(means, hearing.Act{Kind: w.means, Target: who[0]})
+	}
+	return p.Say(t, w.intent, !w.once, [3]werewolf.SeatID{who[0], who[1]}, w.role, means...)
+}
+
+// pressed reports whether the player has something to say that does not wait: a result of its own that nobody has heard,
+// or its word on a result against itself.
+func pressed(p *talker.Player) bool {
+	o, b := p.Observation(), p.Board()
+	if waits := p.Mask.Late && !p.IsOpen(); !waits {
+		for _, f := range p.Results() {
+			if b.Told(o.Seat, f.Target) != f.Species {
+				return true
+			}
+		}
+	}
+	for _, r := range b.Results {
+		if r.Target == o.Seat && r.Species == werewolf.Wolf && r.By != o.Seat && r.At > b.LastSpoke(o.Seat) {
+			return true
+		}
+	}
+	return false
+}
+
+// quiet is the living other who has said least today.
+func quiet(_ *mind, p *talker.Player) (pair, bool) {
+	return leastHeard(p, p.Observation().Others())
+}
+
+func leastHeard(p *talker.Player, among werewolf.SeatSet) (least pair, ok bool) {
+	for id := range among.All() {
+		if least[0] == 0 || p.Board().WordsToday(id) < p.Board().WordsToday(least[0]) {
+			least[0] = id
+		}
+	}
+	return least, least[0] != 0
+}
+
+// noSeer holds while the seer is somebody else and has not come out.
+func noSeer(_ *mind, p *talker.Player) (pair, bool) {
+	o := p.Observation()
+	return pair{}, o.Rules.Roles[werewolf.Seer] > 0 && p.Mask.Role != werewolf.Seer && p.Board().Claimants(werewolf.Seer) == 0
+}
+
+// rivals are two others who claim to be the seer.
+func rivals(_ *mind, p *talker.Player) (pair, bool) {
+	s := p.Board().Claimants(werewolf.Seer).Without(p.Observation().Seat)
+	if s.Len() < 2 {
+		return pair{}, false
+	}
+	return pair{s.Nth(0), s.Nth(1)}, true
+}
+
+// silentSeer is somebody who claims to be the seer and has told no result.
+func silentSeer(_ *mind, p *talker.Player) (pair, bool) {
+	for id := range (p.Board().Claimants(werewolf.Seer) & p.Observation().Others()).All() {
+		if !p.Board().HasTold(id) {
+			return pair{id}, true
+		}
+	}
+	return pair{}, false
+}
+
+// accused is who was last called a werewolf, with who did it.
+func accused(_ *mind, p *talker.Player) (pair, bool) {
+	o, list := p.Observation(), p.Board().Results
+	for i := len(list) - 1; i >= 0; i-- {
+		if r := list[i]; r.Species == werewolf.Wolf && r.By != o.Seat && o.Others().Has(r.Target) {
+			return pair{r.Target, r.By}, true
+		}
+	}
+	return pair{}, false
+}
+
+// undecided is the quietest of those who have announced no vote.
+func undecided(_ *mind, p *talker.Player) (pair, bool) {
+	o := p.Observation()
+	open := o.Others()
+	for id := range o.Others().All() {
+		if p.Board().PlanOf(id, o.Day).Target != 0 {
+			open = open.Without(id)
+		}
+	}
+	return leastHeard(p, open)
+}
+
+// witness is somebody to be asked what it thinks of the player's suspect.
+func witness(m *mind, p *talker.Player) (pair, bool) {
+	target := m.Target(p)
+	who, ok := leastHeard(p, p.Observation().Others().Without(target))
+	who[1] = target
+	return who, ok && target != 0
+}
+
+// suspect is whom the player goes for.
+func suspect(m *mind, p *talker.Player) (pair, bool) {
+	target := m.Target(p)
+	return pair{target}, target != 0
+}
+
+// second is the most suspicious beside whom the player goes for.
+func second(m *mind, p *talker.Player) (pair, bool) {
+	o := p.Observation()
+	who := p.Sheet().Top((o.Others() &^ o.Allies()).Without(m.Target(p)))
+	return pair{who}, who != 0
+}
+
+// worthDivining is the same for a seer that is somebody else.
+func worthDivining(m *mind, p *talker.Player) (pair, bool) {
+	who, ok := second(m, p)
+	return who, ok && p.Mask.Role != werewolf.Seer && p.Observation().Rules.Roles[werewolf.Seer] > 0
+}
+
+// unmasked holds for who claims no role that it would give up by calling itself innocent.
+func unmasked(_ *mind, p *talker.Player) (pair, bool) {
+	return pair{}, p.Mask.Role == werewolf.Villager || !p.IsOpen()
+}

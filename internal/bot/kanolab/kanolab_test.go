@@ -1,0 +1,460 @@
+package kanolab
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/bottest"
+	"wolfden/internal/llm"
+	"wolfden/internal/llm/llmtest"
+	"wolfden/werewolf"
+)
+
+// player is the agent with its mind open to the test.
+type player struct {
+	*agent.Agent
+	m *mind
+}
+
+type moment = bottest.Moment[player]
+
+// profile is what the organisers of the games say of everybody.
+const profile = "Age: 33\nGender: Female\nPersonality: collects barometers."
+
+// play plays a game of which nothing may be wrong. A behaviour answers as a model; nil is none.
+func play(t *testing.T, n int, seed uint64, off []string, behave llmtest.Behaviour, watch func(*moment)) *bottest.Table {
+	t.Helper()
+	table, err := bottest.Solo[player]{
+		Players: n, Seed: seed, Profile: profile, Behave: behave, Watch: watch,
+		New: func(seed uint64, lang string, m llm.Model) (player, error) {
+			x, err := newMind(agent.Config{Seed: seed, Lang: lang, Model: m, Off: off})
+			if err != nil {
+				return player{}, err
+			}
+			return player{x.a, x}, nil
+		},
+	}.Play()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// fenced is what stands in a prompt's fence of that name.
+func fenced(prompt, name string) string {
+	_, rest, found := strings.Cut(prompt, "\n<<<"+name+" ")
+	if !found {
+		return ""
+	}
+	mark, rest, _ := strings.Cut(rest, "\n")
+	text, _, _ := strings.Cut(rest, "\n"+name+" "+mark+">>>")
+	return text
+}
+
+// answering answers one task and is mute otherwise.
+func answering(task, text string) llmtest.Behaviour {
+	return func(p llmtest.Prompt) llmtest.Answer {
+		if p.Task == task {
+			return llmtest.Answer{Text: text}
+		}
+		return bottest.Mute(p)
+	}
+}
+
+// Who speaks is settled once and stays in every prompt; without the module the profile stands there.
+func TestCharacter(t *testing.T) {
+	behave := answering("expand-character", `{"name":"Ada","age":"33","gender":"Female","personality":"Counts clouds.","speech":"Sighs.","background":"","examples":["Oh well."]}`)
+	for _, off := range [][]string{nil, {"character"}} {
+		asked, days := 0, map[int]bool{}
+		play(t, 5, 4, off, behave, func(m *moment) {
+			if m.O.Seat != 1 {
+				return // the model's character is called Ada
+			}
+			asked += len(m.Of("expand-character"))
+			for _, p := range m.Of("word") {
+				days[m.O.Day] = true
+				if whole := off == nil; strings.Contains(fenced(p, "character"), "Counts clouds.\nSighs.\nOh well.") != whole || strings.Contains(p, "barometers") == whole {
+					t.Errorf("off %v: a prompt of day %d:\n%s", off, m.O.Day, p)
+				}
+			}
+		})
+		if off == nil && asked != 1 || off != nil && asked != 0 || len(days) < 2 {
+			t.Errorf("off %v: asked %d times, prompts on days %v", off, asked, days)
+		}
+	}
+}
+
+// claimsOfSeer is a model that hears everybody's first words as a claim to be the seer, and one claim that nobody made.
+func claimsOfSeer(p llmtest.Prompt) llmtest.Answer {
+	if p.Task != "extract-claims" || !strings.Contains(p.Text(), "\n[day 0]\n") {
+		return bottest.Mute(p)
+	}
+	var claims []string
+	day := ""
+	for line := range strings.Lines(fenced(p.Text(), "talk")) {
+		if strings.HasPrefix(line, "[") {
+			day = strings.Trim(line, "[]day \n")
+			continue
+		}
+		idx, rest, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(line), "#"), " ")
+		speaker, text, _ := strings.Cut(rest, ": ")
+		head := `{"day":` + day + `,"idx":` + idx + `,"speaker":"` + speaker + `","target":"","species":"","role":"SEER","quote":"`
+		claims = append(claims, head+strings.ReplaceAll(text, `"`, `\"`)+`"}`, head+`I am the seer of this imaginary village."}`)
+	}
+	return llmtest.Answer{Text: `{"claims":[` + strings.Join(claims, ",") + `]}`}
+}
+
+// What a model finds in the talk goes into what follows, if it was said so; what was not said is discarded, which is noted.
+func TestExtraction(t *testing.T) {
+	for _, off := range [][]string{nil, {"extraction"}} {
+		noted, discarded, excess, claims := 0, 0, 0, 0
+		for seed := range uint64(4) {
+			play(t, 5, seed, off, claimsOfSeer, func(m *moment) {
+				for _, note := range m.Notes["extraction"] {
+					noted++
+					discarded += strings.Count(note, "discarded: ")
+					if m.O.Day == 0 && strings.Count(note, "discarded: ")*2 != strings.Count(note, "SEER") {
+						t.Errorf("half of the claims were never made: %q", note)
+					}
+				}
+				if m.O.Day == 0 {
+					claims = max(claims, m.Player.Reason().Facts().Claimants(werewolf.Seer).Len())
+					excess += len(m.Player.m.logic.Elements().Excesses)
+				}
+			})
+		}
+		t.Logf("off %v: %d notes, %d claims discarded, %d excesses on day 0", off, noted, discarded, excess)
+		if off == nil && (noted < 20 || discarded < 20 || excess < 20 || claims != 5) {
+			t.Errorf("%d notes, %d claims discarded, %d excesses on day 0, %d claims at most", noted, discarded, excess, claims)
+		}
+		if off != nil && (noted > 0 || excess > 0) {
+			t.Errorf("without the module %d notes, %d excesses on day 0", noted, excess)
+		}
+	}
+}
+
+// Without a model the claims that rules hear are noted as they are made, with number, speaker, role and result.
+func TestExtractionByRule(t *testing.T) {
+	claims, results := 0, 0
+	for seed := range uint64(4) {
+		play(t, 5, seed, nil, nil, func(m *moment) {
+			for line := range strings.SplitSeq(strings.TrimSpace(strings.Join(m.Notes["extraction"], "")), "\n") {
+				speaker, rest, _ := strings.Cut(line, " #")
+				switch {
+				case line == "":
+					continue
+				case m.O.SeatOf(speaker) == 0:
+					t.Errorf("nobody is called %q", speaker)
+				case strings.HasSuffix(rest, "SEER"):
+					claims++
+				case strings.HasSuffix(rest, " HUMAN"), strings.HasSuffix(rest, " WEREWOLF"):
+					results++
+				}
+			}
+		})
+	}
+	if claims < 20 || results < 20 {
+		t.Errorf("%d claims and %d results are noted in 4 games", claims, results)
+	}
+}
+
+// What follows stands in every prompt, all four elements where they apply, within the budget, and in large games too the
+// certain ones always do.
+func TestLogicInPrompts(t *testing.T) {
+	for _, off := range [][]string{nil, {"logic"}} {
+		word, target, patterns, cut, longest := 0, 0, 0, 0, 0
+		for _, game := range []struct {
+			players int
+			seed    uint64
+		}{{5, 1}, {13, 6}} {
+			play(t, game.players, game.seed, off, bottest.Mute, func(m *moment) {
+				for task, fence := range map[string]string{"word": "logic", "choose-target": "analysis"} {
+					for _, p := range m.Of(task) {
+						text := fenced(p, fence)
+						if longest = max(longest, utf8.RuneCountInString(text)); (text == "") != (off != nil) {
+							t.Errorf("off %v: what follows is in a prompt: %v", off, text != "")
+						}
+						if off != nil {
+							continue
+						}
+						e := m.Player.m.logic.Elements()
+						for _, line := range slices.Concat(e.Excesses, e.NotWolves, e.Possible) {
+							if !strings.Contains(text, line) {
+								t.Errorf("%d players: %q is not in the prompt", game.players, line)
+							}
+						}
+						if len(e.Patterns) > 0 && strings.Contains(text, e.Patterns[0]) {
+							patterns++
+						}
+						if text != m.Player.m.logic.Prompt(0) {
+							cut++
+						}
+						word, target = word+strings.Count(task, "word"), target+strings.Count(task, "target")
+					}
+				}
+			})
+		}
+		if off == nil && (word < 200 || target < 10 || patterns < 100 || cut == 0 || cut*2 > word || longest > logicBudget) {
+			t.Errorf("%d prompts to speak, %d to choose, %d with a pattern, %d cut, the longest with %d characters of logic", word, target, patterns, cut, longest)
+		}
+	}
+}
+
+// Whom logic excludes, for certain or whoever of the claimants is real, is hardly anybody's first suspect; what excludes
+// nobody weighs nothing.
+func TestSuspicionFollowsLogic(t *testing.T) {
+	count := func(off ...string) (cases, against int) {
+		weighed := map[float32]int{}
+		for seed := range uint64(40) {
+			play(t, 5, seed, off, nil, func(m *moment) {
+				if m.O.Role().Team() != werewolf.VillagerTeam || m.O.Day == 0 {
+					return
+				}
+				p, e := m.Player.Talker(), m.Player.Reason().Logic()
+				not, _ := agreed(e.Patterns)
+				if not |= e.NotWolves; not&m.O.Others() != 0 && m.O.Others()&^not != 0 {
+					cases++
+					if not.Has(p.Sheet().Top(m.O.Others())) {
+						against++
+					}
+				}
+				checkWeights(t, m, weighed)
+			})
+		}
+		if len(weighed) != 5 {
+			t.Errorf("weights %v", weighed)
+		}
+		return cases, against
+	}
+	cases, against := count()
+	_, without := count("logic")
+	t.Logf("of %d times that somebody is excluded, %d the first suspect is; without the module %d", cases, against, without)
+	if cases < 100 || against*2 > without || against*20 > cases {
+		t.Errorf("of %d times that somebody is excluded, %d the first suspect is; without the module %d", cases, against, without)
+	}
+}
+
+// checkWeights weighs what follows once more, and compares what that changes with what it should.
+func checkWeights(t *testing.T, m *moment, seen map[float32]int) {
+	t.Helper()
+	p, r := m.Player.Talker(), m.Player.Reason()
+	e := r.Logic()
+	not, must := agreed(e.Patterns)
+	before := p.Sheet().Score
+	conclude(p, r)
+	for id := range m.O.Others().All() {
+		want := float32(0)
+		switch {
+		case e.NotWolves.Has(id):
+			want = -certain
+		case e.Wolves.Has(id):
+			want = certain
+		case not.Has(id):
+			want = -supposed
+		case must.Has(id):
+			want = supposed
+		}
+		if got := p.Sheet().Score[id] - before[id]; got-want > 0.01 || want-got > 0.01 {
+			t.Errorf("day %d: what follows about %s weighs %v, not %v", m.O.Day, m.O.Name(id), got, want)
+		}
+		seen[want]++
+	}
+	p.Sheet().Score = before
+}
+
+// A liar who knows the werewolves accuses as a villager would: that it knows everybody else to be human does not show.
+func TestALiarDoubts(t *testing.T) {
+	for _, n := range []int{5, 13} {
+		seen, cleared, condemned := 0, 0, 0
+		for seed := range uint64(4) {
+			play(t, n, seed, nil, nil, func(m *moment) {
+				if m.O.Role() != werewolf.Werewolf || m.O.Day == 0 {
+					return
+				}
+				for id := range m.O.Others().All() {
+					seen++
+					switch ally := m.O.Allies().Has(id); {
+					case !ally && m.Player.Talker().Sheet().Score[id] < -certain/2:
+						cleared++
+					case ally && m.Player.Talker().Sheet().Score[id] > certain/2:
+						condemned++
+					}
+				}
+			})
+		}
+		t.Logf("%d players: of %d opinions %d clear, %d condemn an ally", n, seen, cleared, condemned)
+		if cleared*4 > seen || condemned*10 > seen {
+			t.Errorf("%d players: a werewolf clears %d of %d, and condemns its own side %d times", n, cleared, seen, condemned)
+		}
+	}
+}
+
+// History beyond the budget gives way to a summary, in prompts to speak and to choose; without the module all of it stands.
+func TestSummary(t *testing.T) {
+	const sum = "The baker was loud."
+	for _, off := range [][]string{nil, {"summary"}} {
+		short, long, summed := 0, 0, map[string]int{}
+		play(t, 13, 2, off, answering("summarise", `{"summary":"`+sum+`"}`), func(m *moment) {
+			for _, task := range []string{"word", "choose-target"} {
+				for _, p := range m.Of(task) {
+					history := 0
+					for line := range strings.Lines(fenced(p, "talk")) {
+						if _, said, ok := strings.Cut(line, " "); ok && strings.HasPrefix(line, "#") {
+							history += utf8.RuneCountInString(said) - len(": \n")
+						}
+					}
+					if history > historyBudget+len("\n") {
+						long++
+					} else {
+						short++
+					}
+					if fenced(p, "summary") == sum {
+						summed[task]++
+					}
+				}
+			}
+		})
+		t.Logf("off %v: %d prompts within the budget, %d beyond, %v with the summary", off, short, long, summed)
+		if off == nil && (long > 0 || summed["word"] < 50 || summed["choose-target"] < 10) {
+			t.Errorf("%d histories beyond the budget, %v with the summary", long, summed)
+		}
+		if off != nil && (long < 50 || len(summed) > 0) {
+			t.Errorf("without the module %d histories beyond the budget, %v with the summary", long, summed)
+		}
+	}
+}
+
+// Without a model rules sum up, and it is noted.
+func TestSummaryByRule(t *testing.T) {
+	for _, off := range [][]string{nil, {"summary"}} {
+		noted := 0
+		play(t, 13, 1, off, nil, func(m *moment) { noted += len(m.Notes["summary"]) })
+		if (noted > 20) != (off == nil) {
+			t.Errorf("off %v: %d summaries noted", off, noted)
+		}
+	}
+}
+
+// Prompts to speak and to choose hold the strategies of the role and of no other, in the language of the game.
+func TestStrategies(t *testing.T) {
+	for _, seed := range []uint64{2, 3} {
+		all, _, err := readStrategies([]string{"en", "ja"}[seed%2])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, off := range [][]string{nil, {"strategies"}} {
+			roles, tasks := map[werewolf.Role]bool{}, map[string]int{}
+			players := 13
+			if off != nil {
+				players = 5
+			}
+			play(t, players, seed, off, bottest.Mute, func(m *moment) {
+				for _, task := range []string{"word", "choose-target"} {
+					for _, p := range m.Of(task) {
+						roles[m.O.Role()] = true
+						tasks[task]++
+						want := ""
+						if off == nil {
+							want = all[m.O.Role()]
+						}
+						if got := fenced(p, "strategy"); got != want {
+							t.Errorf("off %v: the %s is told %q, not %q", off, m.O.Role(), got, want)
+						}
+					}
+				}
+			})
+			if len(roles) < 6 && off == nil || len(tasks) < 2 {
+				t.Errorf("prompts of %v for %v", roles, tasks)
+			}
+		}
+	}
+}
+
+// Prompts to speak show how players talk, and never what somebody of this game would have said.
+func TestExamples(t *testing.T) {
+	for _, seed := range []uint64{2, 3} {
+		for _, off := range [][]string{nil, {"examples"}} {
+			play(t, 5, seed, off, bottest.Mute, func(m *moment) {
+				for _, p := range m.Of("word") {
+					shown := fenced(p, "examples")
+					if (shown == "") != (off != nil) {
+						t.Errorf("off %v: the examples are %q", off, shown)
+					}
+					for _, name := range m.O.Names {
+						if strings.Contains(shown, name) {
+							t.Errorf("%s plays, and the examples say %q", name, shown)
+						}
+					}
+				}
+			})
+		}
+	}
+}
+
+// The command closes every prompt to speak, whatever is taken out.
+func TestCommand(t *testing.T) {
+	for _, seed := range []uint64{2, 3} {
+		prompts := 0
+		play(t, 5, seed, []string{"character", "extraction", "logic", "summary", "strategies", "examples"}, bottest.Mute, func(m *moment) {
+			for _, p := range m.Of("word") {
+				if prompts++; !strings.Contains(p, commands[m.Player.Lang()]) || fenced(p, "draft") == "" {
+					t.Errorf("no command or no draft in:\n%s", p)
+				}
+			}
+		})
+		if prompts < 20 {
+			t.Errorf("%d prompts", prompts)
+		}
+	}
+}
+
+// Both languages have strategies for every role and examples of talk.
+func TestStrategiesAreWhole(t *testing.T) {
+	for _, lang := range []string{"", "en", "ja"} {
+		byRole, examples, err := readStrategies(lang)
+		if err != nil || len(byRole) != len(werewolf.Roles()) || len(examples) < 3 || commands[lang] == "" && lang != "" {
+			t.Errorf("%q: strategies of %d roles, %d examples, %v", lang, len(byRole), len(examples), err)
+		}
+		seen := map[string]bool{}
+		for role, text := range byRole {
+			if seen[text] = true; strings.Count(text, "\n") != 3 {
+				t.Errorf("%q: the %s is told %q", lang, role, text)
+			}
+		}
+		if len(seen) != len(byRole) {
+			t.Errorf("%q: two roles are told the same", lang)
+		}
+	}
+	if _, err := New(agent.Config{Lang: "fr"}); err == nil || !strings.Contains(err.Error(), "fr") {
+		t.Errorf("French: %v", err)
+	}
+}
+
+// Models of every bad mode leave games whole; what is asked and every module that can be is noted.
+func TestBadModels(t *testing.T) {
+	noted := map[string]bool{}
+	for i, mode := range llmtest.Modes() {
+		if mode.Name == "slow" {
+			continue // the test of all players has a clock for it
+		}
+		calls := 0
+		play(t, []int{5, 5, 9, 5, 5, 13}[i%6], uint64(i), nil, mode.Behave, func(m *moment) {
+			calls += len(m.Notes["model"])
+			for topic := range m.Notes {
+				noted[topic] = true
+			}
+		})
+		if calls == 0 {
+			t.Errorf("%s: no call is noted", mode.Name)
+		}
+	}
+	d := Design()
+	for _, m := range d.Modules {
+		if !m.Silent && !noted[m.Name] {
+			t.Errorf("nothing is noted under %q", m.Name)
+		}
+	}
+}

@@ -1,0 +1,113 @@
+package sunamelli
+
+import (
+	"slices"
+
+	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/board"
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/bot/talker"
+	"wolfden/werewolf"
+)
+
+// phaseOf is where the game stands.
+func phaseOf(a *agent.Agent) phase {
+	o, p := a.Observation(), a.Talker()
+	left := o.Request.Left.Count
+	switch kind := o.Request.Kind; {
+	case kind == werewolf.Vote:
+		return voting
+	case kind != werewolf.Talk:
+		return night
+	case o.Day == 0:
+		return introduction
+	case left != werewolf.NoLimit && left < lateTurns:
+		return voting
+	case quietest(p) != 0:
+		return encouraging
+	}
+	return discussion
+}
+
+// seen reports whether rules see a sign now.
+func seen(p *talker.Player, s sign) bool {
+	o := p.Observation()
+	switch s {
+	case greeted:
+		return p.Board().WordsToday(o.Seat) > 0
+	case defended:
+		return wronged(p) != 0
+	case pressed:
+		return accusers(p.Board(), o.Seat, o.Day) != 0
+	default: // the phase tells
+		return true
+	}
+}
+
+// accusers are who has spoken against a player on a day.
+func accusers(b *board.Board, id werewolf.SeatID, day int) (s werewolf.SeatSet) {
+	for _, l := range b.Lines {
+		if l.Day == day && l.Act.Target == id && (against(l.Act.Kind) || l.Act.Kind == hearing.Found && l.Act.Species == werewolf.Wolf) {
+			s = s.With(l.Seat)
+		}
+	}
+	return s
+}
+
+func against(k hearing.Kind) bool {
+	return k == hearing.Accuse || k == hearing.Vote || k == hearing.Urge
+}
+
+// wronged is whom the player trusts most of those who are spoken against today by others, 0 when there is nobody.
+func wronged(p *talker.Player) (who werewolf.SeatID) {
+	o, score := p.Observation(), &p.Sheet().Score
+	for id := range o.Others().All() {
+		if score[id] <= -trusted && accusers(p.Board(), id, o.Day).Without(o.Seat) != 0 && (who == 0 || score[id] < score[who]) {
+			who = id
+		}
+	}
+	return who
+}
+
+// quietest is whom to draw into the talk, once the player has spoken itself and waits to answer nobody: of the living
+// others who have said less of weight today than most, and whom nobody has asked anything, the one with the fewest words;
+// 0 when there is nobody.
+func quietest(p *talker.Player) (who werewolf.SeatID) {
+	o, b := p.Observation(), p.Board()
+	if b.WordsToday(o.Seat) == 0 || asked(p) {
+		return 0
+	}
+	silent, others := 0, o.Others()
+	for id := range others.All() {
+		if weighty(b, id, o.Day) >= fewWords {
+			continue
+		}
+		if silent++; b.AskedToday(id) == 0 && (who == 0 || b.WordsToday(id) < b.WordsToday(who)) {
+			who = id
+		}
+	}
+	if silent*2 > others.Len() {
+		return 0 // nobody is quieter than the others
+	}
+	return who
+}
+
+// asked reports whether somebody has asked the player something since it last spoke.
+func asked(p *talker.Player) bool {
+	me, b := p.Observation().Seat, p.Board()
+	return slices.ContainsFunc(b.Lines, func(l board.Line) bool {
+		return l.At > b.LastSpoke(me) && l.Act.Kind == hearing.Ask && l.Act.Target == me
+	})
+}
+
+// weighty is how many utterances of a day say what somebody is, has found, thinks of others or will vote.
+func weighty(b *board.Board, id werewolf.SeatID, day int) (n int) {
+	last := -1
+	for _, l := range b.Lines {
+		if l.Seat == id && l.Day == day && l.At != last && l.Act.Kind != hearing.Ask && l.Act.Kind != hearing.Nothing {
+			last = l.At
+			n++
+		}
+	}
+	return n
+}

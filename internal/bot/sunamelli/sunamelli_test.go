@@ -1,0 +1,412 @@
+package sunamelli
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/bottest"
+	"wolfden/internal/bot/hearing"
+	"wolfden/internal/llm"
+	"wolfden/internal/llm/llmtest"
+	"wolfden/werewolf"
+)
+
+// player is the agent with its mind open to the test.
+type player struct {
+	*agent.Agent
+	m *mind
+}
+
+type moment = bottest.Moment[player]
+
+// play plays a game of which nothing may be wrong. A behaviour answers as a model; nil is none.
+func play(t *testing.T, n int, seed uint64, off []string, behave llmtest.Behaviour, watch func(*moment)) *bottest.Table {
+	t.Helper()
+	table, err := bottest.Solo[player]{
+		Players: n, Seed: seed, Behave: behave, Watch: watch,
+		Profile: "Age: 33\nGender: Female\nPersonality: to attack is her joy.",
+		New: func(seed uint64, lang string, m llm.Model) (player, error) {
+			x, err := newMind(agent.Config{Seed: seed, Lang: lang, Model: m, Off: off})
+			if err != nil {
+				return player{}, err
+			}
+			return player{x.a, x}, nil
+		},
+	}.Play()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// acts are what an answer without a model means.
+func acts(m *moment) []hearing.Act {
+	list, _ := m.Player.Talker().Meant(m.Answer)
+	return list
+}
+
+// means reports whether an answer without a model is an act of a kind.
+func means(m *moment, kind hearing.Kind) bool {
+	return slices.ContainsFunc(acts(m), func(a hearing.Act) bool { return a.Kind == kind })
+}
+
+// Every phase comes in most games of each size, in its place.
+func TestPhases(t *testing.T) {
+	for _, n := range []int{5, 13} {
+		games, in := 20/(n/4), map[phase]int{}
+		for seed := range uint64(games) {
+			seen := map[phase]bool{}
+			play(t, n, seed, nil, nil, func(m *moment) {
+				o, at := m.O, m.Player.m.phase
+				seen[at] = true
+				speaks, left := o.Request.Kind == werewolf.Talk, o.Request.Left.Count
+				if (at == introduction) != (speaks && o.Day == 0) || (at == night) == (speaks || o.Request.Kind == werewolf.Vote) ||
+					(at == voting) != (o.Request.Kind == werewolf.Vote || speaks && o.Day > 0 && left < lateTurns) {
+					t.Errorf("day %d, %s, %d turns left: %s", o.Day, o.Request.Kind, left, at)
+				}
+			})
+			for at := range seen {
+				in[at]++
+			}
+		}
+		t.Logf("%d players: phases by games of %d: %v", n, games, in)
+		for _, at := range []phase{introduction, discussion, encouraging, voting, night} {
+			if in[at]*2 < games {
+				t.Errorf("%d players: %s in %d of %d games", n, at, in[at], games)
+			}
+		}
+	}
+}
+
+// Prompts differ by the phase; without the module there is one for all.
+func TestPromptsDifferByPhase(t *testing.T) {
+	for _, seed := range []uint64{2, 3} {
+		for _, off := range [][]string{nil, {"phases"}} {
+			seen := map[phase]int{}
+			play(t, map[bool]int{true: 9, false: 5}[off == nil], seed, off, bottest.Mute, func(m *moment) {
+				for _, p := range m.Of("word") {
+					for at, command := range m.Player.m.book.commands {
+						if !strings.Contains(p, command) {
+							continue
+						}
+						if seen[at]++; at != m.Player.m.phase || off == nil && at != phaseOf(m.Player.Agent) {
+							t.Errorf("the command is that of %s", at)
+						}
+					}
+				}
+				if off != nil && len(m.Notes["phases"]) > 0 {
+					t.Error("a phase is noted without the module")
+				}
+			})
+			if want := map[bool]int{true: 5, false: 1}[off == nil]; len(seen) != want {
+				t.Errorf("off %v: commands of %v", off, seen)
+			}
+		}
+	}
+}
+
+// Who is quiet is drawn in by name: somebody nobody has asked, when most others have said something of weight.
+func TestDrawsIn(t *testing.T) {
+	count := func(off ...string) (games, asked int) {
+		for seed := range uint64(20) {
+			before := asked
+			play(t, 5, seed, off, nil, func(m *moment) {
+				o, p := m.O, m.Player.Talker()
+				who := quietest(p)
+				if m.Player.m.phase != encouraging || !m.Spoke() {
+					return
+				}
+				if weighty(p.Board(), who, o.Day) >= fewWords || p.Board().AskedToday(who) > 0 || p.Board().WordsToday(o.Seat) == 0 {
+					t.Errorf("%s is drawn in", o.Name(who))
+				}
+				if slices.ContainsFunc(acts(m), func(a hearing.Act) bool { return a.Kind == hearing.Ask && a.Target == who }) {
+					asked++
+				}
+			})
+			if asked > before {
+				games++
+			}
+		}
+		return games, asked
+	}
+	games, asked := count()
+	if t.Logf("%d questions to the quiet in %d of 20 games", asked, games); games < 10 {
+		t.Errorf("%d questions to the quiet in %d of 20 games", asked, games)
+	}
+	if _, asked := count("phases"); asked > 0 {
+		t.Errorf("without phases %d questions to the quiet", asked)
+	}
+}
+
+// Votes are settled in the last turns, and from their beginning; without the module not all of them.
+func TestVotesAreSettledEarly(t *testing.T) {
+	count := func(off ...string) (first, all int) {
+		for seed := range uint64(10) {
+			play(t, 5, seed, off, nil, func(m *moment) {
+				if !m.Spoke() || m.O.Day == 0 || m.O.Request.Left.Count != lateTurns-1 {
+					return
+				}
+				if all++; means(m, hearing.Vote) || m.Player.Talker().Plan() != 0 {
+					first++
+				}
+			})
+		}
+		return first, all
+	}
+	if first, all := count(); first*10 < all*9 || all < 40 {
+		t.Errorf("%d of %d votes are announced when the last turns begin", first, all)
+	}
+	for _, off := range []string{"phases", "strategy"} {
+		with, _ := count()
+		if without, all := count(off); without >= with {
+			t.Errorf("without %s %d of %d votes are announced when the last turns begin, with it %d", off, without, all, with)
+		}
+	}
+}
+
+// Every strategy is what rules suggest at times; where it stands up for the trusted or leads away from the player, they do so.
+func TestEveryStrategyIsSuggested(t *testing.T) {
+	b, err := readBook("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := func(off ...string) (chosen map[string]int, stoodUp, distracted int) {
+		chosen = map[string]int{}
+		for seed := uint64(0); seed < 40; seed += 2 { // in English
+			play(t, []int{5, 5, 5, 13}[seed/2%4], seed, off, nil, func(m *moment) {
+				title := m.Player.m.strategy.Title
+				chosen[title]++
+				w, _ := b.find(m.Player.m.phase, title)
+				if w.team != "both" && title != "" && w.team != m.O.Role().Team().String() {
+					t.Errorf("the %s plays %q", m.O.Role(), title)
+				}
+				switch {
+				case w.sign == defended && means(m, hearing.Trust):
+					stoodUp++
+				case w.sign == pressed && slices.ContainsFunc(acts(m), func(a hearing.Act) bool { return a.Kind == hearing.Ask && a.About != 0 }):
+					distracted++
+				}
+			})
+		}
+		return chosen, stoodUp, distracted
+	}
+	chosen, stoodUp, distracted := count()
+	t.Logf("%v; stood up %d times, led away %d times", chosen, stoodUp, distracted)
+	for at, ways := range b.ways {
+		for _, w := range ways {
+			if chosen[w.option.Title] < 5 {
+				t.Errorf("%s: %q is chosen %d times in 20 games", at, w.option.Title, chosen[w.option.Title])
+			}
+		}
+	}
+	if stoodUp < 5 || distracted < 5 {
+		t.Errorf("stood up %d times, led away %d times", stoodUp, distracted)
+	}
+	if chosen, stoodUp, distracted := count("strategy"); len(chosen) > 1 || stoodUp+distracted > 0 {
+		t.Errorf("without the module: %v, stood up %d times, led away %d times", chosen, stoodUp, distracted)
+	}
+}
+
+// last chooses the last strategy that is offered, which is not always what rules suggest.
+func last(p llmtest.Prompt) llmtest.Answer {
+	if p.Task != "choose-strategy" {
+		return bottest.Mute(p)
+	}
+	title := ""
+	for line := range strings.Lines(p.Last()) {
+		if rest, found := strings.CutPrefix(line, "- "); found {
+			title = strings.TrimSpace(rest)
+			if i := strings.LastIndexAny(title, "(（"); i > 0 {
+				title = strings.TrimSpace(title[:i])
+			}
+		}
+	}
+	return llmtest.Answer{Text: `{"reason":"The moon is up.","title":"` + title + `"}`}
+}
+
+// The model's strategy, its reason and its advice are all that the conversation module is told of the talk; choosing is
+// told the same beside the log.
+func TestStrategyLeadsTheWords(t *testing.T) {
+	for _, seed := range []uint64{2, 3} {
+		for _, off := range [][]string{nil, {"strategy"}} {
+			asked, told, chosen := 0, 0, 0
+			play(t, 5, seed, off, last, func(m *moment) {
+				x := m.Player.m
+				asked += len(m.Of("choose-strategy"))
+				advice := x.book.advice(x.phase, &x.strategy)
+				for _, p := range m.Of("word") {
+					if strings.Contains(p, "The moon is up.") != (off == nil) {
+						t.Errorf("off %v: the strategy in a prompt:\n%s", off, p)
+					}
+					if told++; off == nil && (strings.Count(advice, "\n") < 2 || !strings.Contains(softly(x, p), softly(x, advice))) {
+						t.Errorf("the advice %q is not in:\n%s", advice, p)
+					}
+				}
+				for _, p := range m.Of("choose-target") {
+					if chosen++; strings.Contains(p, "The moon is up.") != (off == nil) {
+						t.Errorf("off %v: the strategy in a choice:\n%s", off, p)
+					}
+				}
+			})
+			if told < 20 || chosen < 2 || (asked > 20) != (off == nil) {
+				t.Errorf("off %v: %d strategies asked for, %d prompts to speak, %d to choose", off, asked, told, chosen)
+			}
+		}
+	}
+}
+
+// softly is a text in the words of prompts, white space aside.
+func softly(m *mind, text string) string {
+	return strings.Join(strings.Fields(m.terms.soften(text)), " ")
+}
+
+// The conversation module sees nothing that was said, the strategy module all of it.
+func TestConversationNeverSeesTheLog(t *testing.T) {
+	for _, off := range [][]string{nil, {"conversation"}} {
+		saw, blind, planned := 0, 0, 0
+		for _, n := range map[bool][]int{true: {5, 9}, false: {5}}[off == nil] {
+			play(t, n, uint64(n), off, bottest.Mute, func(m *moment) {
+				talk := strings.Contains(strings.Join(m.Of("choose-strategy"), ""), "<<<talk ")
+				if talk {
+					planned++
+				}
+				for _, p := range m.Of("word") {
+					if strings.Contains(p, "<<<talk ") || strings.Contains(p, "<<<whisper ") {
+						saw++
+					} else {
+						blind++
+					}
+					told, draft, _ := strings.Cut(p, "\n<<<draft ")
+					mark, rest, _ := strings.Cut(draft, "\n")
+					_, rest, _ = strings.Cut(rest, "\ndraft "+mark+">>>")
+					for i := range m.O.Talks {
+						if u := &m.O.Talks[i]; off == nil && len(u.Text) > 30 && strings.Contains(told+rest, m.Player.m.terms.soften(u.Text)) {
+							t.Errorf("%q is told to who words", u.Text)
+						}
+					}
+				}
+			})
+		}
+		if off == nil && (saw > 0 || planned < 100) || off != nil && blind*10 > saw {
+			t.Errorf("off %v: %d prompts with the log, %d without; %d strategies by the log", off, saw, blind, planned)
+		}
+	}
+}
+
+// No prompt has the words that safety filters dislike, whatever the profile says; an answer in milder words is understood.
+func TestTerminology(t *testing.T) {
+	hard := map[string][]string{"en": {"attack", "executed", "killed", "kill"}, "ja": {"処刑", "襲撃", "吊り"}}
+	behave := func(p llmtest.Prompt) llmtest.Answer {
+		if p.Task != "word" {
+			return bottest.Mute(p)
+		}
+		return llmtest.Answer{Text: `{"utterance":"I say let us vote out the ` + string(rune('a'+p.N%26)) + `-wolf number ` + strings.Repeat("i", p.N/26+1) + `.","over":false}`}
+	}
+	for _, seed := range []uint64{2, 3} {
+		for _, off := range [][]string{nil, {"terminology"}} {
+			lang := []string{"en", "ja"}[seed%2]
+			loud, prompts, noted, understood := 0, 0, 0, 0
+			play(t, 5, seed, off, behave, func(m *moment) {
+				for _, p := range m.Asked {
+					prompts++
+					if slices.ContainsFunc(hard[lang], func(w string) bool { return strings.Contains(p.Text(), w) }) {
+						loud++
+					}
+				}
+				noted += len(m.Notes["terminology"])
+				understood += strings.Count(m.Answer, "execute the")
+			})
+			t.Logf("%s, off %v: %d of %d prompts with hard words, %d answers put back", lang, off, loud, prompts, understood)
+			if off == nil && (loud > 0 || noted < 10 || lang == "en" && understood < 10) {
+				t.Errorf("%s: %d of %d prompts with hard words, noted %d times, %d answers put back", lang, loud, prompts, noted, understood)
+			}
+			if off != nil && (loud*4 < prompts || noted+understood > 0) {
+				t.Errorf("%s, without the module: %d of %d prompts with hard words, noted %d times, %d answers put back", lang, loud, prompts, noted, understood)
+			}
+		}
+	}
+}
+
+// The language that is English where none is named has mild words too.
+func TestTerminologyOfNoLanguage(t *testing.T) {
+	m, err := newMind(agent.Config{Model: llmtest.Model(bottest.Mute)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := m.terms.soften("Who attacked Attack?"); got != "Who bitten Attack?" && got != "Who bitten Bite?" {
+		t.Errorf("softened to %q", got)
+	}
+}
+
+// Text and value of an answer both come back in the game's words, and names stay.
+func TestAnswersAreHardened(t *testing.T) {
+	schema, err := llm.NewSchema([]byte(`{"type":"object"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &softened{model: llmtest.Model(llmtest.Say(`{"said": "We vote out Bite and bite nobody."}`)), lang: "en", names: []string{"Bite"}}
+	answer, err := s.Complete(t.Context(), llm.Request{Messages: []llm.Message{{Role: llm.User, Text: "x"}}, Schema: schema})
+	const want = "We execute Bite and attack nobody."
+	if err != nil || !strings.Contains(answer.Text, want) || !strings.Contains(string(answer.JSON), want) || s.note() != "" {
+		t.Errorf("%s, %s, %v", answer.Text, answer.JSON, err)
+	}
+}
+
+// Both languages have the same strategies with the same signs, at least one that always fits where rules must choose, and a
+// command for every phase.
+func TestBookIsWhole(t *testing.T) {
+	shape := func(lang string) (list []string) {
+		b, err := readBook(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, at := range []phase{introduction, discussion, encouraging, voting, night} {
+			for _, team := range []werewolf.Team{werewolf.VillagerTeam, werewolf.WerewolfTeam} {
+				ways := b.of(at, team)
+				if suggest(ways, func(sign) bool { return false }) == "" && at != encouraging && at != voting || b.commands[at] == "" {
+					t.Errorf("%s: nothing always fits the %s in %s", lang, team, at)
+				}
+				for _, w := range ways {
+					if list = append(list, string(at)+w.team+string(w.sign)); len(w.option.Advice) < 2 || w.option.When == "" {
+						t.Errorf("%s: %q is not whole", lang, w.option.Title)
+					}
+				}
+			}
+		}
+		return list
+	}
+	if en, ja := shape(""), shape("ja"); !slices.Equal(en, ja) || len(en) != 14 {
+		t.Errorf("%v\n%v", en, ja)
+	}
+	if _, err := New(agent.Config{Lang: "fr"}); err == nil || !strings.Contains(err.Error(), "fr") {
+		t.Errorf("French: %v", err)
+	}
+}
+
+// Models of every bad mode leave games whole; what is asked and every module that can be is noted.
+func TestBadModels(t *testing.T) {
+	noted := map[string]bool{}
+	for i, mode := range llmtest.Modes() {
+		if mode.Name == "slow" {
+			continue // the test of all players has a clock for it
+		}
+		calls := 0
+		play(t, []int{5, 5, 9, 5, 5, 5, 13}[i%7], uint64(i), nil, mode.Behave, func(m *moment) {
+			calls += len(m.Notes["model"])
+			for topic := range m.Notes {
+				noted[topic] = true
+			}
+		})
+		if calls == 0 {
+			t.Errorf("%s: no call is noted", mode.Name)
+		}
+	}
+	d := Design()
+	for _, m := range d.Modules {
+		if !m.Silent && !noted[m.Name] {
+			t.Errorf("nothing is noted under %q", m.Name)
+		}
+	}
+}
