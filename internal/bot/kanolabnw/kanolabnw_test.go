@@ -394,3 +394,28 @@ func TestBadModels(t *testing.T) {
 		}
 	}
 }
+
+// The werewolf knows that everybody else is human, and must not act on it: it goes on suspecting somebody.
+func TestAWerewolfConcludesFromWhatAllKnow(t *testing.T) {
+	asked, sure := 0, 0
+	for seed := range uint64(6) {
+		play(t, 5, seed, agent.Config{}, func(r *round, o *werewolf.Observation) {
+			if o.Role() != werewolf.Werewolf || !o.Request.Kind.Speaks() {
+				return
+			}
+			asked++
+			sheet, cleared := r.players[o.Seat-1].Talker().Sheet(), 0
+			for id := range o.Others().All() {
+				if sheet.Score[id] < -certain/2 {
+					cleared++
+				}
+			}
+			if cleared == o.Others().Len() {
+				sure++
+			}
+		})
+	}
+	if t.Logf("%d of %d times it takes all others for human", sure, asked); asked == 0 || sure > asked/10 {
+		t.Errorf("%d of %d times it takes all others for human", sure, asked)
+	}
+}
