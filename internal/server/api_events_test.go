@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/secret"
 	"wolfden/werewolf"
 )
 
@@ -289,7 +290,7 @@ func TestTooManySpectators(t *testing.T) {
 func BenchmarkPublish(b *testing.B) {
 	for _, crowd := range []int{0, 500} {
 		b.Run(strconv.Itoa(crowd), func(b *testing.B) {
-			header := &gamelog.Header{ID: newID(), Seats: make([]werewolf.Seat, 5)}
+			header := &gamelog.Header{ID: secret.ID(), Seats: make([]werewolf.Seat, 5)}
 			t := newTape(nil, header, nil, time.Time{})
 			t.village.village = true
 			var all sync.WaitGroup

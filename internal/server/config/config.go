@@ -109,7 +109,20 @@ type Matching struct {
 	OutputPath        string // of the journal; no two optimized tracks share one
 	InfiniteLoop      bool
 	AbortWeightFactor float64 // what the priority of a failed match is multiplied with, 0 to 1
+	Balance           Balance
 }
+
+// Balance is how evenly an optimized schedule deals roles. The zero value is as evenly as can be.
+type Balance uint8
+
+// BalanceLoose gives some of the evenness up, so that who knows what was played foresees less.
+const (
+	BalanceTight Balance = iota
+	BalanceLoose
+)
+
+// String is the value as it stands in the file.
+func (b Balance) String() string { return [...]string{"tight", "loose"}[min(b, BalanceLoose)] }
 
 // Logger is one kind of log. Output is a folder and the name of the files in it, without an ending, with {game_id},
 // {timestamp} and {teams} for the game's.
