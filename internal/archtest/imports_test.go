@@ -42,7 +42,7 @@ func law() []grant {
 		{dir: "internal/lab", ours: []string{"werewolf", "gamelog", "internal/speech", "internal/reason", "internal/llm",
 			"internal/stats", "internal/match", "internal/bot"}, others: anything},
 		{dir: "internal/league", ours: []string{"werewolf", "gamelog", "internal/match", "internal/stats", "internal/filelock",
-			"internal/plural"}, others: anything},
+			"internal/plural", "internal/secret"}, others: anything},
 		{dir: "internal/league/lobby", ours: []string{"werewolf", "wire", "internal/match"}, others: anything},
 		{dir: "internal/llm", others: anything},
 		{dir: "internal/match", ours: []string{"werewolf", "gamelog"}, others: anything},

@@ -42,7 +42,7 @@ func numbered(n int) []werewolf.Seat {
 
 // checkSeeds refuses games that strangers could compute.
 func checkSeeds(o *Options) error {
-	if o.Foreseeable || onlyHere(o.Config.Server.Host) {
+	if o.Foreseeable || OnlyHere(o.Config.Server.Host) {
 		return nil
 	}
 	for i := range o.Config.Tracks {
@@ -54,8 +54,8 @@ func checkSeeds(o *Options) error {
 	return nil
 }
 
-// onlyHere reports whether a host is reached from this machine alone.
-func onlyHere(host string) bool {
+// OnlyHere reports whether a host to listen on is reached from this machine alone.
+func OnlyHere(host string) bool {
 	ip, err := netip.ParseAddr(host)
 	return host == "localhost" || err == nil && ip.IsLoopback()
 }
