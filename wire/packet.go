@@ -35,7 +35,7 @@ type Info struct {
 	AttackedAgent  string                   `json:"attacked_agent,omitempty"` // only when killed
 	VoteList       []Vote                   `json:"vote_list,omitempty"`
 	AttackVoteList []Vote                   `json:"attack_vote_list,omitempty"`
-	RemainCount    *int                     `json:"remain_count,omitempty"` // after this request
+	RemainCount    *int                     `json:"remain_count,omitempty"` // see Dialect
 	RemainLength   *int                     `json:"remain_length,omitempty"`
 	RemainSkip     *int                     `json:"remain_skip,omitempty"`
 	StatusMap      map[string]Status        `json:"status_map"`
