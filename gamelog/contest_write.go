@@ -11,13 +11,21 @@ import (
 )
 
 // WriteContest writes the record as the organisers' contest log, byte for byte
-// as their server would: lines end in a line feed but for the last. The log of
-// an unfinished record ends where the record does.
+// as their server of February would: lines end in a line feed but for the last.
+// The log of an unfinished record ends where the record does.
 func WriteContest(w io.Writer, rec *Record) error { return writeContest(w, rec, false) }
 
 // WriteTimedContest is WriteContest with the Unix time, in seconds, after
-// every utterance, as in the anytime track.
+// every utterance.
 func WriteTimedContest(w io.Writer, rec *Record) error { return writeContest(w, rec, true) }
+
+// WriteContestEdition is WriteTimedContest for the newest edition, and for an
+// anytime track in either, which never had logs without times. A game that was
+// played elsewhere is written without: it need not tell them.
+func WriteContestEdition(w io.Writer, rec *Record, e Edition) error {
+	h := &rec.Header
+	return writeContest(w, rec, !h.Foreign && (e == Newest || h.Rules.Talk.Mode == werewolf.Anytime))
+}
 
 func writeContest(w io.Writer, rec *Record, timed bool) error {
 	c := newContestLog(&rec.Header, timed)

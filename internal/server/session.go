@@ -67,7 +67,7 @@ func (s *session) Announce(o werewolf.Observation) {
 	s.know(&o)
 	if s.floor.Open { // what is announced has ended it
 		end := o
-		end.Request = werewolf.Request{Seat: s.id, Kind: s.floor.Kind}
+		end.Request = werewolf.Request{Seat: s.id, Kind: s.floor.Kind, Left: s.floor.Left}
 		s.hear(end)
 	}
 	s.encode(o)

@@ -1,0 +1,80 @@
+package gamelog
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"testing"
+
+	"wolfden/werewolf"
+)
+
+// The two editions of one game differ in times alone, and those are the
+// record's.
+func TestEditionsDifferInTimes(t *testing.T) {
+	for _, mode := range []werewolf.TalkMode{werewolf.Serial, werewolf.Synchronized, werewolf.Anytime} {
+		rec := contestGame{players: 9, seed: 6, mode: mode, rounds: 1, maxDay: 30}.play(t)
+		var newest, february, plain, timed bytes.Buffer
+		for _, err := range []error{
+			WriteContestEdition(&newest, rec, Newest), WriteContestEdition(&february, rec, February),
+			WriteContest(&plain, rec), WriteTimedContest(&timed, rec),
+		} {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		want := &plain
+		if mode == werewolf.Anytime { // which February did not have
+			want = &timed
+		}
+		if !bytes.Equal(newest.Bytes(), timed.Bytes()) || !bytes.Equal(february.Bytes(), want.Bytes()) {
+			t.Errorf("%v: the newest log is\n%s\nFebruary's\n%s", mode, newest.Bytes(), february.Bytes())
+		}
+		checkFeedTimes(t, rec)
+	}
+}
+
+func checkFeedTimes(t *testing.T, rec *Record) {
+	t.Helper()
+	var newest, february bytes.Buffer
+	if err := WriteRealtime(&newest, rec, Newest); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteRealtime(&february, rec, February); err != nil {
+		t.Fatal(err)
+	}
+	timestamp := regexp.MustCompile(`,"timestamp":(\d+)\}`)
+	if got := timestamp.ReplaceAll(newest.Bytes(), []byte("}")); !bytes.Equal(got, february.Bytes()) {
+		t.Errorf("without times the newest feed is\n%s\nFebruary's is\n%s", got, february.Bytes())
+	}
+	times := timestamp.FindAllSubmatch(newest.Bytes(), -1)
+	if lines := bytes.Count(newest.Bytes(), []byte("\n")) + 1; len(times) != lines {
+		t.Errorf("%d times in %d lines", len(times), lines)
+	}
+	last := fmt.Sprint((rec.Header.Started + rec.LastAt()) / 1000)
+	if first, end := string(times[0][1]), string(times[len(times)-1][1]); first != fmt.Sprint(rec.Header.Started/1000) || end != last {
+		t.Errorf("the feed's times are %s to %s, want %d to %s", first, end, rec.Header.Started/1000, last)
+	}
+}
+
+// A game that was played elsewhere need not tell its times, so none are made up.
+func TestForeignGamesHaveNoTimes(t *testing.T) {
+	played := contestGame{players: 5, seed: 4, rounds: 1, maxDay: 30}
+	rec, findings := readContest(t, played.log(t, played.play(t))).Record()
+	if bad := mismatches(findings); bad != nil {
+		t.Fatal(bad)
+	}
+	var log, plain, feed bytes.Buffer
+	if err := WriteContestEdition(&log, rec, Newest); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteContest(&plain, rec); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteRealtime(&feed, rec, Newest); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(log.Bytes(), plain.Bytes()) || bytes.Contains(feed.Bytes(), []byte("timestamp")) {
+		t.Errorf("the log is\n%s\nthe feed is\n%s", log.Bytes(), feed.Bytes())
+	}
+}
