@@ -206,7 +206,7 @@ func (s *subject) broadcast(o *werewolf.Observation) error {
 		}
 		s.floor = true
 		s.book.try(floorOpen)
-		s.line.openFloor(at, kind, packet, !o.Living.Has(o.Seat))
+		s.line.openFloor(at, kind, packet)
 	}
 	words, err := s.encoder.Broadcasts(*o)
 	for _, packet := range words {
