@@ -58,7 +58,7 @@ func (d *driver) liveFloor(ctx context.Context, pending []werewolf.Request) erro
 	}
 	cancel()
 	d.floor = openFloor{}
-	if err := d.closeFloor(); err != nil {
+	if err := d.closeFloor(l.kind); err != nil {
 		return err
 	}
 	if err := d.publish(); err != nil {
@@ -77,19 +77,13 @@ func (d *driver) talkRules(kind werewolf.RequestKind) *werewolf.TalkRules {
 
 // open reports whether the floor goes on.
 func (l *live) open() bool {
-	if l.closed() || l.ctx.Err() != nil {
+	if l.closed(l.kind) || l.ctx.Err() != nil {
 		return false
 	}
 	if silence := milliseconds(l.rules.Silence); silence > 0 && time.Since(l.word) >= silence {
 		return false
 	}
 	return l.quiet < 2
-}
-
-// closed reports whether the last word has closed the floor.
-func (l *live) closed() bool {
-	p := l.Game.Pending()
-	return len(p) == 0 || !p[0].Open || p[0].Kind != l.kind
 }
 
 // ask asks whoever may speak and is not yet asked.
@@ -221,7 +215,7 @@ func (l *live) hear(open bool) {
 // closed the floor; then nobody has anything, whatever comes next.
 func (l *live) leftOf(id werewolf.SeatID) werewolf.Left {
 	left := l.Game.Left(l.kind, id)
-	if l.closed() {
+	if l.closed(l.kind) {
 		left.Count = werewolf.Spent
 	}
 	return left

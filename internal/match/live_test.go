@@ -152,6 +152,39 @@ func TestALiveFloorKeepsPlayersFromRushing(t *testing.T) {
 	})
 }
 
+// Where whispers end by their last word the talk begins at once: it is not
+// closed in their place.
+func TestALiveFloorClosesNoOther(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := testHeader(t, 9, 1)
+		h.Rules.MaxDay = 1
+		for _, r := range []*werewolf.TalkRules{&h.Rules.Talk, &h.Rules.Whisper} {
+			r.Mode, r.Duration, r.MaxCount.PerAgent = werewolf.Anytime, 60_000, 1
+		}
+		players := map[int]Player{}
+		for seat := 1; seat <= 9; seat++ {
+			players[seat] = &talker{words: []string{"one", "two", "three", "four"}, pause: time.Second}
+		}
+		table := newTable(t, h, players)
+		table.Live = true
+		if _, err := table.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		talks, whispers := 0, 0
+		for _, e := range table.mustVerify(t).Events() {
+			switch {
+			case e.Day == 0 && e.Kind == werewolf.Talked:
+				talks++
+			case e.Day == 0 && e.Kind == werewolf.Whispered:
+				whispers++
+			}
+		}
+		if talks != 9 || whispers < 2 {
+			t.Errorf("%d talks and %d whispers on day 0", talks, whispers)
+		}
+	})
+}
+
 // counted keeps what it had left whenever it heard something, by day.
 type counted struct {
 	talker
