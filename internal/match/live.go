@@ -35,6 +35,7 @@ type live struct {
 	word  time.Time        // when the last word was spoken
 	due   time.Time        // when what was asked beside the floor must be there
 	left  []werewolf.Left  // by seat: what it had left when it heard something last
+	news  bool             // a word was taken that nobody has heard of
 }
 
 // liveFloor keeps an open floor until all are over, its time is up, or nobody
@@ -50,6 +51,7 @@ func (d *driver) liveFloor(ctx context.Context, pending []werewolf.Request) erro
 		due: time.Now().Add(d.limit(werewolf.Request{})), left: make([]werewolf.Left, len(d.seats)),
 	}
 	l.hear(true)
+	d.talking = l
 	for l.open() {
 		l.ask()
 		if err := l.wait(ctx); err != nil {
@@ -64,8 +66,25 @@ func (d *driver) liveFloor(ctx context.Context, pending []werewolf.Request) erro
 	if err := d.publish(); err != nil {
 		return err
 	}
-	l.hear(false)
+	l.end()
 	return nil
+}
+
+// end tells of the end of the floor, once, and of the word that closed it.
+func (l *live) end() {
+	if l.talking == l {
+		l.talking = nil
+		l.tell()
+		l.hear(false)
+	}
+}
+
+// tell tells of a word that nobody has heard of yet.
+func (l *live) tell() {
+	if l.news {
+		l.news = false
+		l.hear(true)
+	}
 }
 
 func (d *driver) talkRules(kind werewolf.RequestKind) *werewolf.TalkRules {
@@ -156,14 +175,14 @@ func (l *live) take(r reply) error {
 			return err
 		}
 	}
+	l.news = q.Open
 	if err := l.publish(); err != nil {
 		return err
 	}
-	if q.Open {
+	if l.tell(); q.Open {
 		l.word = time.Now()
 		l.ready[r.seat] = l.word.Add(milliseconds(l.rules.MinInterval))
 		l.mute, l.quiet = 0, 0
-		l.hear(true)
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -183,6 +184,52 @@ func TestALiveFloorClosesNoOther(t *testing.T) {
 			t.Errorf("%d talks and %d whispers on day 0", talks, whispers)
 		}
 	})
+}
+
+// chronicler writes down what it is told, in a word each.
+type chronicler struct {
+	talker
+	told []string
+	open bool
+}
+
+func (c *chronicler) Announce(o werewolf.Observation) {
+	c.told = append(c.told, o.Request.Kind.String())
+}
+
+func (c *chronicler) Hear(o werewolf.Observation) {
+	if o.Request.Open && !c.open {
+		c.told = append(c.told, "start")
+	}
+	if c.open = o.Request.Open; !c.open {
+		c.told = append(c.told, "end")
+	}
+}
+
+// The end of a floor is told before what comes after it, whether a word has
+// closed it or the clock, and its start once.
+func TestALiveFloorEndsBeforeTheNightBegins(t *testing.T) {
+	for name, words := range map[string][]string{"word": {"Over", "Over", "Over"}, "clock": nil} {
+		synctest.Test(t, func(t *testing.T) {
+			h := liveHeader(t)
+			h.Rules.MaxDay = 1
+			one := &chronicler{}
+			one.words = words
+			players := map[int]Player{1: one}
+			for seat := 2; seat <= 5; seat++ {
+				players[seat] = &talker{words: slices.Clone(words)}
+			}
+			table := newTable(t, h, players)
+			table.Live = true
+			if _, err := table.Run(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			day := "DAILY_INITIALIZE start end DAILY_FINISH "
+			if got := strings.Join(one.told, " "); !strings.HasPrefix(got, "INITIALIZE "+day+day) {
+				t.Errorf("closed by the %s: %s", name, got)
+			}
+		})
+	}
 }
 
 // counted keeps what it had left whenever it heard something, by day.
