@@ -20,11 +20,11 @@ func WriteContest(w io.Writer, rec *Record) error { return writeContest(w, rec, 
 func WriteTimedContest(w io.Writer, rec *Record) error { return writeContest(w, rec, true) }
 
 // WriteContestEdition is WriteTimedContest for the newest edition, and for an
-// anytime track in either, which never had logs without times. A game that was
-// played elsewhere is written without: it need not tell them.
+// anytime track in either, which never had logs without times. A game of which
+// no times are known is written without.
 func WriteContestEdition(w io.Writer, rec *Record, e Edition) error {
-	h := &rec.Header
-	return writeContest(w, rec, !h.Foreign && (e == Newest || h.Rules.Talk.Mode == werewolf.Anytime))
+	anytime := rec.Header.Rules.Talk.Mode == werewolf.Anytime && !rec.Header.Foreign
+	return writeContest(w, rec, rec.tellsTimes() && (e == Newest || anytime))
 }
 
 func writeContest(w io.Writer, rec *Record, timed bool) error {

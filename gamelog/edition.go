@@ -11,3 +11,7 @@ const (
 	Newest Edition = iota
 	February
 )
+
+// tellsTimes reports whether the record knows when things happened. What was
+// played elsewhere may have come without times.
+func (r *Record) tellsTimes() bool { return !r.Header.Foreign || r.LastAt() > 0 }

@@ -57,24 +57,25 @@ func checkFeedTimes(t *testing.T, rec *Record) {
 	}
 }
 
-// A game that was played elsewhere need not tell its times, so none are made up.
-func TestForeignGamesHaveNoTimes(t *testing.T) {
-	played := contestGame{players: 5, seed: 4, rounds: 1, maxDay: 30}
-	rec, findings := readContest(t, played.log(t, played.play(t))).Record()
-	if bad := mismatches(findings); bad != nil {
-		t.Fatal(bad)
-	}
-	var log, plain, feed bytes.Buffer
-	if err := WriteContestEdition(&log, rec, Newest); err != nil {
-		t.Fatal(err)
-	}
-	if err := WriteContest(&plain, rec); err != nil {
-		t.Fatal(err)
-	}
-	if err := WriteRealtime(&feed, rec, Newest); err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(log.Bytes(), plain.Bytes()) || bytes.Contains(feed.Bytes(), []byte("timestamp")) {
-		t.Errorf("the log is\n%s\nthe feed is\n%s", log.Bytes(), feed.Bytes())
+// A game that was played elsewhere has the times that its log told, and none
+// that are made up.
+func TestForeignGamesHaveTheTimesTheyTold(t *testing.T) {
+	for _, timed := range []bool{false, true} {
+		played := contestGame{players: 5, seed: 4, rounds: 1, maxDay: 30, timed: timed}
+		first := played.log(t, played.play(t))
+		rec, findings := readContest(t, first).Record()
+		if bad := mismatches(findings); bad != nil {
+			t.Fatal(bad)
+		}
+		var log, feed bytes.Buffer
+		if err := WriteContestEdition(&log, rec, Newest); err != nil {
+			t.Fatal(err)
+		}
+		if err := WriteRealtime(&feed, rec, Newest); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(log.Bytes(), first) || bytes.Contains(feed.Bytes(), []byte("timestamp")) != timed {
+			t.Errorf("of a log with times: %t, the log is\n%s\nthe feed is\n%s", timed, log.Bytes(), feed.Bytes())
+		}
 	}
 }

@@ -76,8 +76,8 @@ type Realtime struct {
 	votes []int8
 }
 
-// NewRealtime begins the feed of a game. The header is kept and must not
-// change.
+// NewRealtime begins the feed of a game that is played here; of one that was
+// played elsewhere it tells no times. The header is kept and must not change.
 func NewRealtime(h *Header, e Edition) *Realtime {
 	r := &Realtime{rules: &h.Rules, id: h.ID, start: h.Started, timed: e == Newest && !h.Foreign}
 	for i := range h.Seats {
@@ -211,6 +211,7 @@ func (p RealtimePacket) between(from, to *int) RealtimePacket {
 // the organisers' files lines end in a line feed but for the last.
 func WriteRealtime(w io.Writer, rec *Record, e Edition) error {
 	r := NewRealtime(&rec.Header, e)
+	r.timed = e == Newest && rec.tellsTimes()
 	var out []byte
 	for _, entry := range rec.Entries {
 		for _, p := range r.Packets(entry) {
