@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"strconv"
+	"strings"
 	"testing"
 
 	"wolfden/werewolf"
@@ -27,10 +29,74 @@ func TestEditionsDifferInTimes(t *testing.T) {
 		if mode == werewolf.Anytime { // which February did not have
 			want = &timed
 		}
-		if !bytes.Equal(newest.Bytes(), timed.Bytes()) || !bytes.Equal(february.Bytes(), want.Bytes()) {
+		if got := byPhase(t, newest.Bytes()); got != timed.String() || !bytes.Equal(february.Bytes(), want.Bytes()) {
 			t.Errorf("%v: the newest log is\n%s\nFebruary's\n%s", mode, newest.Bytes(), february.Bytes())
 		}
 		checkFeedTimes(t, rec)
+	}
+}
+
+// byPhase is a newest log with its whispers of day 0 numbered as in February's:
+// those of the evening, which follow the talk, from 0.
+func byPhase(t *testing.T, log []byte) string {
+	t.Helper()
+	whispers, talked := 0, false
+	lines := strings.Split(string(log), "\n")
+	for i, line := range lines {
+		f := strings.SplitN(line, ",", 4)
+		if talked = talked || f[1] == "talk"; f[0] != "0" || f[1] != "whisper" {
+			continue
+		}
+		idx, err := strconv.Atoi(f[2])
+		if err != nil || idx != whispers {
+			t.Errorf("whisper %d of day 0 is %s", whispers, line)
+		}
+		whispers++
+		if talked {
+			f[2] = strconv.Itoa(idx - morning(lines[:i]))
+			lines[i] = strings.Join(f, ",")
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// morning is how many whispers stand before the first talk.
+func morning(lines []string) (n int) {
+	for _, line := range lines {
+		switch f := strings.SplitN(line, ",", 3); f[1] {
+		case "talk":
+			return n
+		case "whisper":
+			n++
+		}
+	}
+	return n
+}
+
+// What is written in either edition can be read, and is the same game.
+func TestEditionsAreRead(t *testing.T) {
+	games := 600
+	if testing.Short() {
+		games = 60
+	}
+	for i := range games {
+		c := contestGames(i)
+		rec := c.play(t)
+		for _, e := range []Edition{Newest, February} {
+			var log, again bytes.Buffer
+			if err := WriteContestEdition(&log, rec, e); err != nil {
+				t.Fatal(err)
+			}
+			read, findings := readContest(t, log.Bytes()).Record()
+			if bad := mismatches(findings); bad != nil {
+				t.Fatalf("game %d, edition %d: %v\n%s", i, e, bad, log.Bytes())
+			}
+			if e == Newest {
+				if err := WriteContestEdition(&again, read, e); err != nil || !bytes.Equal(again.Bytes(), log.Bytes()) {
+					t.Fatalf("game %d: %v, another log\n%s", i, err, firstDifference(log.Bytes(), again.Bytes()))
+				}
+			}
+		}
 	}
 }
 

@@ -11,7 +11,8 @@ import (
 type Dialect uint8
 
 // February is the protocol of the organisers' server of February 2026: counts
-// are those after the request they come with, and talks carry no time.
+// are those after the request they come with; talks carry no time, and their
+// idx begins anew in the second whisper of a day.
 const (
 	Newest Dialect = iota
 	February
@@ -163,6 +164,10 @@ func (e *Encoder) unsent(after *int, said []werewolf.Utterance, o *werewolf.Obse
 		from--
 	}
 	*after = len(said)
+	dawn := from
+	for dawn > 0 && said[dawn-1].Day == o.Day {
+		dawn--
+	}
 	news := make([]Talk, len(said)-from)
 	for i := range news {
 		u := &said[from+i]
@@ -171,7 +176,7 @@ func (e *Encoder) unsent(after *int, said []werewolf.Utterance, o *werewolf.Obse
 			Text: u.Text, Skip: u.Skip, Over: u.Over,
 		}
 		if e.dialect == Newest {
-			news[i].Time = u.Time
+			news[i].Time, news[i].Idx = u.Time, from+i-dawn
 		}
 	}
 	return news

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"fmt"
 	"testing"
 
 	"wolfden/werewolf"
@@ -94,6 +95,35 @@ func TestEncodeTellsWhatWasMissed(t *testing.T) {
 		p, err := Decode(b)
 		if err != nil || len(p.TalkHistory) != step.talks || len(p.WhisperHistory) != step.whispers {
 			t.Errorf("packet %d, %s: %v, %d talks and %d whispers", i, step.kind, err, len(p.TalkHistory), len(p.WhisperHistory))
+		}
+	}
+}
+
+// Whispers of the morning and of the evening are one count in the newest
+// dialect, two in February's; what was sent before counts too.
+func TestEncodeNumbersTheUtterancesOfADay(t *testing.T) {
+	for dialect, want := range map[Dialect]string{Newest: "[0 1][2 3]", February: "[0 1][0 1]"} {
+		e, got := NewEncoder("01X", dialect), ""
+		o := morning(werewolf.Whisper)
+		all := []werewolf.Utterance{{Day: 1, Text: "before"}, {Day: 2, Text: "a"}, {Day: 2, Idx: 1, Text: "b"}, {Day: 2, Text: "c"}, {Day: 2, Idx: 1, Text: "d"}}
+		for _, n := range []int{3, 5} {
+			o.Whispers = all[:n]
+			b, err := e.Encode(o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := Decode(b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var idx []int
+			for _, talk := range p.WhisperHistory {
+				idx = append(idx, talk.Idx)
+			}
+			got += fmt.Sprint(idx)
+		}
+		if got != want {
+			t.Errorf("dialect %d: %s, want %s", dialect, got, want)
 		}
 	}
 }

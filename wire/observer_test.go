@@ -125,10 +125,16 @@ func (f *follower) set(s werewolf.SeatSet) (out werewolf.SeatSet) {
 }
 
 func (f *follower) utterances(said []werewolf.Utterance) (out []werewolf.Utterance) {
+	n, day := 0, -1
 	for _, u := range said {
 		u.Seat = f.perm[u.Seat]
+		if n++; u.Day != day {
+			n, day = 0, u.Day
+		}
 		if f.dialect == February {
 			u.Time = 0
+		} else {
+			u.Idx = n
 		}
 		out = append(out, u)
 	}

@@ -58,7 +58,8 @@ type Vote struct {
 	Target string `json:"target"`
 }
 
-// Talk is an utterance. Idx counts from 0 in each phase of a day.
+// Talk is an utterance. Idx counts from 0 on each day, in February's dialect in
+// each phase of a day.
 type Talk struct {
 	Idx   int    `json:"idx"`
 	Day   int    `json:"day"`
