@@ -20,7 +20,8 @@ import (
 //
 //   - Rules: see [Setting.Rules].
 //   - Utterances that came after the last packet with a history of their day.
-//   - Utterance.Time in the older dialect.
+//   - Utterance.Time in February's dialect.
+//   - Whether Utterance.Idx counts by phase, as here, or by day: it is as told.
 //   - Night, for a player that came back after the DAILY_FINISH.
 //   - Request.Targets follow from the rules. Request.Turn is counted from the
 //     requests that came in a row. On an open floor of a server that does not
