@@ -10,12 +10,13 @@ import (
 // record to come about. Every announcement is an entry for each seat at the
 // time of its event, every answer one at its own time. What was asked together
 // was asked at the time of the entry before the first of the answers. On an
-// open floor the packet that opened it stands for all that the seat said there.
-func (r *Record) Communication(encode PacketEncoder) (*Communication, error) {
+// open floor February's packet that opened it stands for all that the seat said
+// there; for the newest see CommunicationEntry.
+func (r *Record) Communication(encode PacketEncoder, edition Edition) (*Communication, error) {
 	if _, err := r.Replay(); err != nil {
 		return nil, err
 	}
-	p, err := newPostman(r, encode)
+	p, err := newPostman(r, encode, edition)
 	if err != nil {
 		return nil, err
 	}
@@ -42,6 +43,10 @@ type postman struct {
 	seats  []mailbox      // by SeatID, 0 unused
 	at     int64          // Unix milliseconds of the latest entry
 	log    Communication
+
+	edition Edition
+	floor   werewolf.RequestKind // the open floor whose start is in the log and whose end is not
+	closing bool                 // by the word that comes next
 }
 
 // mailbox is what a seat knows and what it has been asked.
@@ -53,13 +58,13 @@ type mailbox struct {
 	entry   CommunicationEntry
 }
 
-func newPostman(r *Record, encode PacketEncoder) (*postman, error) {
+func newPostman(r *Record, encode PacketEncoder, edition Edition) (*postman, error) {
 	game, err := r.Header.Game()
 	if err != nil {
 		return nil, err
 	}
 	n := len(r.Header.Seats)
-	p := &postman{header: &r.Header, game: game, seats: make([]mailbox, n+1), at: r.Header.Started}
+	p := &postman{header: &r.Header, game: game, seats: make([]mailbox, n+1), at: r.Header.Started, edition: edition}
 	p.log = Communication{GameID: r.Header.ID, Agents: make([]CommunicationAgent, n), Entries: []CommunicationEntry{}}
 	for i, s := range r.Header.Seats {
 		id := werewolf.SeatID(i + 1)
@@ -91,6 +96,9 @@ func (p *postman) event(e *Entry) error {
 		return p.announce(werewolf.DailyFinish, at)
 	case werewolf.GameOver:
 		return p.announce(werewolf.Finish, at)
+	case werewolf.Talked, werewolf.Whispered:
+		p.word(e.Event, at)
+		return nil
 	default:
 		return nil
 	}
@@ -128,6 +136,11 @@ func (p *postman) ask() error {
 		if m.asked.Kind == q.Kind && m.asked.Open == q.Open {
 			continue
 		}
+		if q.Open && p.edition == Newest {
+			p.opens(q.Kind)
+			m.asked = q
+			continue
+		}
 		e, err := p.packet(q.Seat, q, p.at)
 		if err != nil {
 			return err
@@ -157,13 +170,20 @@ func (p *postman) input(e *Entry) error {
 	case werewolf.Answer, werewolf.Fail:
 		p.answer(&p.seats[a.Seat], e)
 	}
-	return p.game.Apply(*a)
+	if err := p.game.Apply(*a); err != nil {
+		return err
+	}
+	p.closes(a.Kind, p.header.Started+e.At)
+	return nil
 }
 
 func (p *postman) answer(m *mailbox, e *Entry) {
 	in := e.Input
 	if m.asked.Kind == werewolf.NoRequest || in.Action.Kind == werewolf.Fail && m.asked.Open {
 		return // it failed when nothing was asked of it
+	}
+	if m.asked.Open && p.edition == Newest {
+		return // the word itself is the entry
 	}
 	entry := m.entry
 	entry.ResponseTimestamp = max(p.header.Started+e.At, entry.RequestTimestamp)

@@ -23,6 +23,9 @@ type RealtimePacket struct {
 	FromIdx   *int `json:"from_idx,omitempty"`
 	ToIdx     *int `json:"to_idx,omitempty"` // upon whom
 	BubbleIdx *int `json:"bubble_idx,omitempty"`
+	// Timestamp is the Unix time in seconds, 0 where it is not known or February
+	// had none.
+	Timestamp int64 `json:"timestamp,omitempty"`
 }
 
 // RealtimeAgent is a player as the viewer shows it.
@@ -62,6 +65,9 @@ const realtimeBegun = "ゲームが開始されました"
 type Realtime struct {
 	rules  *werewolf.Rules
 	id     string
+	start  int64 // Unix milliseconds
+	timed  bool
+	now    int64 // seconds, of the entry that is told
 	agents []RealtimeAgent
 	idx    int
 	day    int
@@ -70,10 +76,10 @@ type Realtime struct {
 	votes []int8
 }
 
-// NewRealtime begins the feed of a game. The header is kept and must not
-// change.
-func NewRealtime(h *Header) *Realtime {
-	r := &Realtime{rules: &h.Rules, id: h.ID}
+// NewRealtime begins the feed of a game that is played here; of one that was
+// played elsewhere it tells no times. The header is kept and must not change.
+func NewRealtime(h *Header, e Edition) *Realtime {
+	r := &Realtime{rules: &h.Rules, id: h.ID, start: h.Started, timed: e == Newest && !h.Foreign}
 	for i := range h.Seats {
 		s := &h.Seats[i]
 		r.agents = append(r.agents, RealtimeAgent{
@@ -89,6 +95,9 @@ func (r *Realtime) Packets(entry Entry) []RealtimePacket {
 	e := entry.Event
 	if e == nil || !r.seated(e.Seat) || !r.seated(e.Target) {
 		return nil
+	}
+	if r.timed {
+		r.now = (r.start + entry.At) / 1000
 	}
 	packets := r.spared(e)
 	switch e.Kind {
@@ -184,7 +193,7 @@ func (r *Realtime) packet(e *werewolf.Event) (RealtimePacket, bool) {
 func (r *Realtime) add(event RealtimeEvent) RealtimePacket {
 	r.idx++
 	return RealtimePacket{
-		ID: r.id, Idx: r.idx, Day: r.day, IsDay: !r.night, Agents: slices.Clone(r.agents), Event: event,
+		ID: r.id, Idx: r.idx, Day: r.day, IsDay: !r.night, Agents: slices.Clone(r.agents), Event: event, Timestamp: r.now,
 	}
 }
 
@@ -200,11 +209,12 @@ func (p RealtimePacket) between(from, to *int) RealtimePacket {
 
 // WriteRealtime writes the realtime feed of a record, one packet a line; as in
 // the organisers' files lines end in a line feed but for the last.
-func WriteRealtime(w io.Writer, rec *Record) error {
-	r := NewRealtime(&rec.Header)
+func WriteRealtime(w io.Writer, rec *Record, e Edition) error {
+	r := NewRealtime(&rec.Header, e)
+	r.timed = e == Newest && rec.tellsTimes()
 	var out []byte
-	for _, e := range rec.Entries {
-		for _, p := range r.Packets(e) {
+	for _, entry := range rec.Entries {
+		for _, p := range r.Packets(entry) {
 			line, err := json.Marshal(p)
 			if err != nil {
 				return err

@@ -25,7 +25,7 @@ func TestGoldenContest(t *testing.T) {
 		log := c.log(t, rec)
 		golden(t, "contest_"+name+".log", log)
 		var feed, native bytes.Buffer
-		if err := WriteRealtime(&feed, rec); err != nil {
+		if err := WriteRealtime(&feed, rec, Newest); err != nil {
 			t.Fatal(err)
 		}
 		if name == "5" { // the other's is large and says nothing more
@@ -69,7 +69,7 @@ func feed(t *testing.T, log string) (packets []string) {
 	if bad := mismatches(findings); bad != nil {
 		t.Fatal(bad)
 	}
-	r := NewRealtime(&rec.Header)
+	r := NewRealtime(&rec.Header, Newest)
 	for _, e := range rec.Entries {
 		for _, p := range r.Packets(e) {
 			packets = append(packets, brief(&p))
@@ -167,7 +167,7 @@ func TestRealtimeSpared(t *testing.T) {
 		rec.Entries = append(rec.Entries, Entry{Event: &g.Log()[i]})
 	}
 	var out bytes.Buffer
-	if err := WriteRealtime(&out, rec); err != nil {
+	if err := WriteRealtime(&out, rec, Newest); err != nil {
 		t.Fatal(err)
 	}
 	var got []string

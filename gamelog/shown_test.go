@@ -44,7 +44,7 @@ func TestFeedAndCommunicationTurnNothing(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	if err := WriteRealtime(&out, rec); err != nil {
+	if err := WriteRealtime(&out, rec, Newest); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(out.String(), `\u202eflow`) || strings.ContainsFunc(out.String(), func(r rune) bool { return unicode.Is(unicode.Bidi_Control, r) }) {

@@ -62,6 +62,9 @@ func newTape(h *host, header *gamelog.Header, recorded []gamelog.Entry, at time.
 	return t
 }
 
+// edition is what the game's feed is written in.
+func (t *tape) edition() gamelog.Edition { return editionOf(t.host.track.Protocol) }
+
 // add publishes entries that are on disk. It never waits for a spectator.
 func (t *tape) add(entries []gamelog.Entry, at time.Time) {
 	t.mu.Lock()

@@ -182,7 +182,7 @@ func (f *feed) bring(s *strip, entries []gamelog.Entry, last bool) error {
 	}
 	fresh := s.file == nil
 	if fresh {
-		s.lines = newFeedLines(s.tape.header, s.village)
+		s.lines = newFeedLines(s.tape.header, s.village, s.tape.edition())
 	}
 	b, err := s.lines.add(nil, entries)
 	if err != nil || len(b) == 0 {

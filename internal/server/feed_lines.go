@@ -21,11 +21,11 @@ type feedLines struct {
 
 // newFeedLines makes either all packets of a game, or those that give away
 // nothing that the village does not know.
-func newFeedLines(h *gamelog.Header, village bool) *feedLines {
+func newFeedLines(h *gamelog.Header, village bool, e gamelog.Edition) *feedLines {
 	if village {
-		return &feedLines{packets: villagePackets(gamelog.NewRealtime(publicHeader(h)))}
+		return &feedLines{packets: villagePackets(gamelog.NewRealtime(publicHeader(h), e))}
 	}
-	return &feedLines{packets: gamelog.NewRealtime(h).Packets}
+	return &feedLines{packets: gamelog.NewRealtime(h, e).Packets}
 }
 
 // publicHeader is a header without roles.

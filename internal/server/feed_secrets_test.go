@@ -329,7 +329,7 @@ func BenchmarkFeedLines(b *testing.B) {
 	rec, want := s.record(b)
 	for b.Loop() {
 		for _, village := range []bool{true, false} {
-			got, err := newFeedLines(&rec.Header, village).add(nil, rec.Entries)
+			got, err := newFeedLines(&rec.Header, village, gamelog.Newest).add(nil, rec.Entries)
 			if err != nil || !village && !bytes.Equal(got, want) {
 				b.Fatalf("%d bytes, want %d: %v", len(got), len(want), err)
 			}

@@ -31,14 +31,14 @@ type running struct {
 }
 
 // newRunning prepares the sessions of a game.
-func newRunning(h *gamelog.Header, grace time.Duration, log *slog.Logger) *running {
+func newRunning(h *gamelog.Header, d wire.Dialect, grace time.Duration, log *slog.Logger) *running {
 	r := &running{header: h, over: make(chan struct{}), log: log.With("game", h.ID)}
 	for i, seat := range h.Seats {
 		r.sessions = append(r.sessions, &session{
 			id: werewolf.SeatID(i + 1), name: seat.Client,
 			grace: grace, response: time.Duration(h.Rules.Timeout.Response) * time.Millisecond,
 			over: r.over, log: r.log.With("seat", i+1), since: time.Now(), arrived: make(chan struct{}),
-			encoder: func() *wire.Encoder { return wire.NewEncoder(h.ID, wire.Newest) },
+			encoder: func() *wire.Encoder { return wire.NewEncoder(h.ID, d) },
 		})
 	}
 	return r
@@ -83,25 +83,20 @@ func (r *running) dismiss() {
 // at all.
 func writeLogs(rec *gamelog.Record, s *store) error {
 	encode := func(werewolf.SeatID) func(werewolf.Observation) ([]byte, error) {
-		return wire.NewEncoder(rec.Header.ID, wire.Newest).Encode
+		return wire.NewEncoder(rec.Header.ID, dialectOf(s.protocol)).Encode
 	}
 	var errs []error
 	if s.contest.dir != "" {
-		errs = append(errs, s.contest.write(&rec.Header, func(f *os.File) error { return writeContest(f, rec) }))
+		errs = append(errs, s.contest.write(&rec.Header, func(f *os.File) error {
+			return gamelog.WriteContestEdition(f, rec, editionOf(s.protocol))
+		}))
 	}
 	if s.communication.dir != "" {
 		errs = append(errs, s.communication.write(&rec.Header, func(f *os.File) error {
-			return gamelog.WriteCommunication(f, rec, encode)
+			return gamelog.WriteCommunication(f, rec, encode, editionOf(s.protocol))
 		}))
 	}
 	return errors.Join(errs...)
-}
-
-func writeContest(f *os.File, rec *gamelog.Record) error {
-	if rec.Header.Rules.Talk.Mode == werewolf.Anytime {
-		return gamelog.WriteTimedContest(f, rec)
-	}
-	return gamelog.WriteContest(f, rec)
 }
 
 // logFiles is where one kind of the organisers' logs goes.

@@ -105,7 +105,7 @@ func (h *host) reseat() {
 
 // seats prepares a game, whose seats are taken by whoever waits for them.
 func (h *host) seats(header *gamelog.Header) *running {
-	r := newRunning(header, h.track.ReconnectGrace, h.log)
+	r := newRunning(header, dialectOf(h.track.Protocol), h.track.ReconnectGrace, h.log)
 	for _, s := range r.sessions {
 		s.vacated = func() { h.do(h.reseat) }
 	}

@@ -118,7 +118,7 @@ func (s *Server) newHost(t *config.Track, cast []werewolf.Seat) (*host, error) {
 // storeOf says where a track keeps its games. Several tracks keep their records
 // apart.
 func storeOf(t *config.Track, dir string, several bool) *store {
-	s := &store{records: filepath.Join(dir, "records")}
+	s := &store{records: filepath.Join(dir, "records"), protocol: t.Protocol}
 	if several {
 		s.records = filepath.Join(s.records, t.Name)
 	}

@@ -57,6 +57,7 @@ type Track struct {
 	ReconnectGrace time.Duration // 0: nobody may come back
 	ResumeGrace    time.Duration
 	RealtimeRoles  RealtimeRoles
+	Protocol       Protocol
 
 	Matching            Matching
 	Characters          Characters
@@ -97,6 +98,28 @@ func (r RealtimeRoles) String() string {
 		return "all"
 	default:
 		return fmt.Sprintf("RealtimeRoles(%d)", uint8(r))
+	}
+}
+
+// Protocol is which of the organisers' published protocols players, spectators and readers of logs are served. The zero
+// value is the newest.
+type Protocol uint8
+
+// ProtocolFebruary is that of their server of February 2026.
+const (
+	ProtocolNewest Protocol = iota
+	ProtocolFebruary
+)
+
+// String is the value as it stands in the file.
+func (p Protocol) String() string {
+	switch p {
+	case ProtocolNewest:
+		return "newest"
+	case ProtocolFebruary:
+		return "february"
+	default:
+		return fmt.Sprintf("Protocol(%d)", uint8(p))
 	}
 }
 

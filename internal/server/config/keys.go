@@ -69,6 +69,9 @@ func trackSettings(d *draft) []setting {
 			"The roles of a running game, on the realtime feed, for those without a token: all at once, as the " +
 				"organisers' server shows them; hidden until the game is over; delayed with the feed, by " +
 				"`realtime_broadcaster.delay`."},
+		{"server.protocol", oneOf(&d.Protocol, ProtocolNewest, ProtocolFebruary), "newest",
+			"Which of the organisers' published protocols is spoken and written: the newest, or that of their server of " +
+				"February 2026. [protocol.md](protocol.md) has every difference."},
 	}
 	return slices.Concat(table, gameSettings(d), logicSettings(d), matchingSettings(&d.Matching), characterSettings(d),
 		logSettings(&d.Track))
