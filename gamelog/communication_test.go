@@ -146,6 +146,9 @@ func checkCommunication(t *testing.T, rec *Record, c *Communication) {
 	if err := WriteCommunication(&out, rec, packets(&rec.Header)); err != nil {
 		t.Fatal(err)
 	}
+	if marshalled, err := json.Marshal(c); err != nil || !bytes.Equal(out.Bytes(), Shown(marshalled)) {
+		t.Errorf("%v, the log is\n%s\nwant\n%s", err, &out, Shown(marshalled))
+	}
 	again, err := ReadCommunication(&out)
 	if err != nil {
 		t.Fatal(err)

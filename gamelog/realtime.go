@@ -1,8 +1,6 @@
 package gamelog
 
 import (
-	"encoding/json"
-	"io"
 	"slices"
 
 	"wolfden/werewolf"
@@ -84,7 +82,8 @@ func NewRealtime(h *Header) *Realtime {
 }
 
 // Packets are the packets of the next entry, mostly none or one. That nobody
-// was executed shows only in what comes after. The packets are the caller's.
+// was executed shows only in what comes after. Packets share their agents, which
+// must not be changed.
 func (r *Realtime) Packets(entry Entry) []RealtimePacket {
 	e := entry.Event
 	if e == nil || !r.seated(e.Seat) || !r.seated(e.Target) {
@@ -121,6 +120,7 @@ func (r *Realtime) seated(id werewolf.SeatID) bool { return id >= 0 && int(id) <
 
 func (r *Realtime) change(id werewolf.SeatID, how func(*RealtimeAgent)) {
 	if id > 0 {
+		r.agents = slices.Clone(r.agents) // the packets before keep theirs
 		how(&r.agents[id-1])
 	}
 }
@@ -184,7 +184,7 @@ func (r *Realtime) packet(e *werewolf.Event) (RealtimePacket, bool) {
 func (r *Realtime) add(event RealtimeEvent) RealtimePacket {
 	r.idx++
 	return RealtimePacket{
-		ID: r.id, Idx: r.idx, Day: r.day, IsDay: !r.night, Agents: slices.Clone(r.agents), Event: event,
+		ID: r.id, Idx: r.idx, Day: r.day, IsDay: !r.night, Agents: r.agents, Event: event,
 	}
 }
 
@@ -196,25 +196,4 @@ func (p RealtimePacket) saying(text string, who *int) RealtimePacket {
 func (p RealtimePacket) between(from, to *int) RealtimePacket {
 	p.FromIdx, p.ToIdx = from, to
 	return p
-}
-
-// WriteRealtime writes the realtime feed of a record, one packet a line; as in
-// the organisers' files lines end in a line feed but for the last.
-func WriteRealtime(w io.Writer, rec *Record) error {
-	r := NewRealtime(&rec.Header)
-	var out []byte
-	for _, e := range rec.Entries {
-		for _, p := range r.Packets(e) {
-			line, err := json.Marshal(p)
-			if err != nil {
-				return err
-			}
-			if len(out) > 0 {
-				out = append(out, '\n')
-			}
-			out = append(out, Shown(line)...)
-		}
-	}
-	_, err := w.Write(out)
-	return err
 }

@@ -31,6 +31,7 @@ func (r *Record) replay() (g *werewolf.Game, seen int, err error) {
 		return nil, 0, fmt.Errorf("line 1: %w", err)
 	}
 	enc := appendingWriter(io.Discard, &r.Header)
+	var got, want []byte
 	for i, e := range r.Entries {
 		switch {
 		case e.Input != nil:
@@ -43,8 +44,8 @@ func (r *Record) replay() (g *werewolf.Game, seen int, err error) {
 		case seen >= len(g.Log()):
 			return nil, 0, r.mismatch(i, "%s, which does not happen here", e.Event.Kind)
 		default:
-			got := enc.appendEvent(nil, 0, e.Event)
-			if want := enc.appendEvent(nil, 0, &g.Log()[seen]); !bytes.Equal(got, want) {
+			got, want = enc.appendEvent(got[:0], 0, e.Event), enc.appendEvent(want[:0], 0, &g.Log()[seen])
+			if !bytes.Equal(got, want) {
 				return nil, 0, r.mismatch(i, "it says %s the game gives %s", got, want)
 			}
 			seen++
