@@ -32,6 +32,8 @@ type feed struct {
 	log     *slog.Logger
 	written func(bytes int)
 
+	lines []byte // of the writing goroutine: what it writes next
+
 	wake chan struct{} // holds one
 	done chan struct{} // closed when the goroutine has ended
 
