@@ -146,7 +146,7 @@ func (c *Communication) json() ([]byte, error) {
 	const framing = 160 // the keys of an entry, its times and its answer
 	size := len(agents) + framing
 	for i := range c.Entries {
-		size += framing + len(c.Entries[i].Request)*9/8 // packets are a tenth quotes
+		size += framing + len(c.Entries[i].Request)*5/4 // packets are a fifth quotes
 	}
 	b := append(make([]byte, 0, size), `{"agents":`...)
 	b = append(append(b, Shown(agents)...), `,"entries":[`...)

@@ -317,6 +317,14 @@ func TestWriteCommunicationErrors(t *testing.T) {
 	if err := WriteCommunication(io.Discard, bad, packets(&rec.Header)); !errors.Is(err, ErrMismatch) {
 		t.Errorf("a record that does not follow: %v", err)
 	}
+	for _, seat := range []werewolf.SeatID{-1, 0, 6, 99} {
+		stranger := *rec.Entries[input].Input
+		stranger.Action.Seat = seat
+		bad.Entries = append(slices.Clone(rec.Entries[:input]), Entry{Input: &stranger})
+		if err := WriteCommunication(io.Discard, bad, packets(&rec.Header)); !errors.Is(err, ErrMismatch) {
+			t.Errorf("an answer of seat %d: %v", seat, err)
+		}
+	}
 	bad = &Record{}
 	if err := WriteCommunication(io.Discard, bad, packets(&rec.Header)); err == nil {
 		t.Error("a record without a header has a log")
