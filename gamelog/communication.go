@@ -165,10 +165,50 @@ func WriteCommunication(w io.Writer, rec *Record, encode PacketEncoder, e Editio
 	if e == Newest {
 		c = c.inSeconds()
 	}
-	b, err := json.Marshal(c)
+	b, err := c.json()
 	if err != nil {
 		return err
 	}
-	_, err = w.Write(Shown(b))
+	_, err = w.Write(b)
 	return err
+}
+
+// json is the log as json.Marshal would write it and Shown would show it.
+func (c *Communication) json() ([]byte, error) {
+	agents, err := json.Marshal(c.Agents)
+	if err != nil {
+		return nil, err
+	}
+	const framing = 160 // the keys of an entry, its times and its answer
+	size := len(agents) + framing
+	for i := range c.Entries {
+		size += framing + len(c.Entries[i].Request)*5/4 // packets are a fifth quotes
+	}
+	b := append(make([]byte, 0, size), `{"agents":`...)
+	b = append(append(b, Shown(agents)...), `,"entries":[`...)
+	for i := range c.Entries {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = c.Entries[i].appendTo(b)
+	}
+	b = appendShown(append(b, `],"game_id":`...), c.GameID)
+	b = appendShown(append(b, `,"win_side":`...), c.WinSide.String())
+	return append(b, '}'), nil
+}
+
+func (e *CommunicationEntry) appendTo(b []byte) []byte {
+	b = appendShown(append(b, `{"agent":`...), e.Agent)
+	if e.Error != "" {
+		b = appendShown(append(b, `,"error":`...), e.Error)
+	}
+	if e.Request != "" {
+		b = appendShown(append(b, `,"request":`...), e.Request)
+	}
+	b = appendInt(append(b, `,"request_timestamp":`...), e.RequestTimestamp)
+	if e.Response != nil {
+		b = appendShown(append(b, `,"response":`...), *e.Response)
+	}
+	b = appendInt(append(b, `,"response_timestamp":`...), e.ResponseTimestamp)
+	return append(b, '}')
 }

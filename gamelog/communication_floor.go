@@ -26,16 +26,21 @@ func (p *postman) word(e *werewolf.Event, at int64) {
 	}
 }
 
-// closes notes the end of an open floor that an input has closed. When that was
-// a word, it comes before the end.
-func (p *postman) closes(by werewolf.ActionKind, at int64) {
-	open := slices.ContainsFunc(p.game.Pending(), func(q werewolf.Request) bool { return q.Open && q.Kind == p.floor })
+// closes notes the end of an open floor that the latest input has closed. When
+// that was a word, it comes before the end.
+func (p *postman) closes(game *werewolf.Game) {
+	by := p.taken
+	p.taken = nil
+	if by == nil || p.floor == werewolf.NoRequest {
+		return
+	}
+	open := slices.ContainsFunc(game.Pending(), func(q werewolf.Request) bool { return q.Open && q.Kind == p.floor })
 	switch {
-	case p.floor == werewolf.NoRequest || open:
-	case by == werewolf.Answer:
+	case open:
+	case by.Kind == werewolf.Answer:
 		p.closing = true
 	default:
-		p.end(at)
+		p.end(p.at)
 	}
 }
 

@@ -208,6 +208,13 @@ func checkCommunication(t *testing.T, rec *Record, c *Communication, edition Edi
 	if err := WriteCommunication(&out, rec, packets(&rec.Header), edition); err != nil {
 		t.Fatal(err)
 	}
+	timed := c
+	if edition == Newest {
+		timed = c.inSeconds()
+	}
+	if marshalled, err := json.Marshal(timed); err != nil || !bytes.Equal(out.Bytes(), Shown(marshalled)) {
+		t.Fatalf("%v, the log is not as encoding/json would write it", err)
+	}
 	again, err := ReadCommunication(&out)
 	if err != nil {
 		t.Fatal(err)
@@ -395,6 +402,14 @@ func TestWriteCommunicationErrors(t *testing.T) {
 	bad := &Record{Header: rec.Header, Entries: rec.Entries[input:]}
 	if err := WriteCommunication(io.Discard, bad, packets(&rec.Header), Newest); !errors.Is(err, ErrMismatch) {
 		t.Errorf("a record that does not follow: %v", err)
+	}
+	for _, seat := range []werewolf.SeatID{-1, 0, 6, 99} {
+		stranger := *rec.Entries[input].Input
+		stranger.Action.Seat = seat
+		bad.Entries = append(slices.Clone(rec.Entries[:input]), Entry{Input: &stranger})
+		if err := WriteCommunication(io.Discard, bad, packets(&rec.Header), Newest); !errors.Is(err, ErrMismatch) {
+			t.Errorf("an answer of seat %d: %v", seat, err)
+		}
 	}
 	bad = &Record{}
 	if err := WriteCommunication(io.Discard, bad, packets(&rec.Header), Newest); err == nil {

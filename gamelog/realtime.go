@@ -1,8 +1,6 @@
 package gamelog
 
 import (
-	"encoding/json"
-	"io"
 	"slices"
 
 	"wolfden/werewolf"
@@ -90,7 +88,8 @@ func NewRealtime(h *Header, e Edition) *Realtime {
 }
 
 // Packets are the packets of the next entry, mostly none or one. That nobody
-// was executed shows only in what comes after. The packets are the caller's.
+// was executed shows only in what comes after. Packets share their agents, which
+// must not be changed.
 func (r *Realtime) Packets(entry Entry) []RealtimePacket {
 	e := entry.Event
 	if e == nil || !r.seated(e.Seat) || !r.seated(e.Target) {
@@ -130,6 +129,7 @@ func (r *Realtime) seated(id werewolf.SeatID) bool { return id >= 0 && int(id) <
 
 func (r *Realtime) change(id werewolf.SeatID, how func(*RealtimeAgent)) {
 	if id > 0 {
+		r.agents = slices.Clone(r.agents) // the packets before keep theirs
 		how(&r.agents[id-1])
 	}
 }
@@ -193,7 +193,7 @@ func (r *Realtime) packet(e *werewolf.Event) (RealtimePacket, bool) {
 func (r *Realtime) add(event RealtimeEvent) RealtimePacket {
 	r.idx++
 	return RealtimePacket{
-		ID: r.id, Idx: r.idx, Day: r.day, IsDay: !r.night, Agents: slices.Clone(r.agents), Event: event, Timestamp: r.now,
+		ID: r.id, Idx: r.idx, Day: r.day, IsDay: !r.night, Agents: r.agents, Event: event, Timestamp: r.now,
 	}
 }
 
@@ -205,26 +205,4 @@ func (p RealtimePacket) saying(text string, who *int) RealtimePacket {
 func (p RealtimePacket) between(from, to *int) RealtimePacket {
 	p.FromIdx, p.ToIdx = from, to
 	return p
-}
-
-// WriteRealtime writes the realtime feed of a record, one packet a line; as in
-// the organisers' files lines end in a line feed but for the last.
-func WriteRealtime(w io.Writer, rec *Record, e Edition) error {
-	r := NewRealtime(&rec.Header, e)
-	r.timed = e == Newest && rec.tellsTimes()
-	var out []byte
-	for _, entry := range rec.Entries {
-		for _, p := range r.Packets(entry) {
-			line, err := json.Marshal(p)
-			if err != nil {
-				return err
-			}
-			if len(out) > 0 {
-				out = append(out, '\n')
-			}
-			out = append(out, Shown(line)...)
-		}
-	}
-	_, err := w.Write(out)
-	return err
 }

@@ -199,14 +199,15 @@ func TestSignsOfLife(t *testing.T) {
 	s := openTheatre(t, t.TempDir(), feedFive, func(s *Server) { s.gallery.beat = 20 * time.Millisecond })
 	p := pauseOn(0)
 	wait := s.join(t, 5, "team", p)
-	watcher := s.spectate(t, s.onlyGame(t))
+	id := s.onlyGame(t)
+	watcher := s.spectate(t, id)
 	time.AfterFunc(300*time.Millisecond, func() { close(p.release) })
 	watcher.rest()
 	wait()
 	if watcher.beats < 3 {
 		t.Errorf("%d signs of life in a quiet game", watcher.beats)
 	}
-	r := httptest.NewRequest(http.MethodHead, "/api/v1/games/"+s.list(t)[0].ID+"/events", nil)
+	r := httptest.NewRequest(http.MethodHead, "/api/v1/games/"+id+"/events", nil)
 	w := httptest.NewRecorder()
 	s.Handler(0).ServeHTTP(w, r)
 	if w.Code != http.StatusOK {

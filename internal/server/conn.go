@@ -72,6 +72,7 @@ func newConn(ctx context.Context, ws *websocket.Conn, address string, readLimit 
 	}
 	c.ctx, c.cancel = context.WithCancelCause(ctx)
 	ws.SetReadLimit(readLimit)
+	context.AfterFunc(c.ctx, func() { _ = ws.CloseNow() }) // which ends the two below
 	go c.read()
 	go c.write()
 	return c
@@ -84,7 +85,7 @@ func (c *conn) read() {
 	}()
 	defer func() { _ = c.ws.CloseNow() }()
 	for {
-		kind, data, err := c.ws.Read(c.ctx)
+		kind, data, err := c.ws.Read(context.Background())
 		if err != nil {
 			c.cancel(err)
 			return
@@ -101,7 +102,9 @@ func (c *conn) read() {
 }
 
 func (c *conn) write() {
-	for {
+	watch := time.AfterFunc(writeTimeout, func() { c.cancel(errSlow) })
+	defer watch.Stop()
+	for watch.Stop(); ; watch.Stop() {
 		select {
 		case packet := <-c.outbox:
 			if packet == nil {
@@ -112,10 +115,8 @@ func (c *conn) write() {
 				_ = c.ws.Close(bye.code, bye.reason)
 				return
 			}
-			ctx, cancel := context.WithTimeout(c.ctx, writeTimeout)
-			err := c.ws.Write(ctx, websocket.MessageText, packet)
-			cancel()
-			if err != nil {
+			watch.Reset(writeTimeout)
+			if err := c.ws.Write(context.Background(), websocket.MessageText, packet); err != nil {
 				c.cancel(err)
 				return
 			}

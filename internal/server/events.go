@@ -211,6 +211,16 @@ func rolesOf(h *gamelog.Header, entries []gamelog.Entry) []werewolf.Role {
 	return roles
 }
 
+// began is when something was first published, the zero time for never.
+func (t *tape) began() time.Time {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.marks) == 0 {
+		return time.Time{}
+	}
+	return t.marks[0].at
+}
+
 // changed is when something was last published, the zero time for never.
 func (t *tape) changed() time.Time {
 	t.mu.Lock()

@@ -109,7 +109,7 @@ type logFiles struct {
 // write writes a file of its own: two games never share one, also when they
 // have the same teams in the same second.
 func (l *logFiles) write(h *gamelog.Header, fill func(*os.File) error) error {
-	tmp, err := os.CreateTemp(l.dir, "."+h.ID+".*")
+	tmp, err := newDraft(filepath.Join(l.dir, "."+h.ID+l.ext))
 	if err != nil {
 		return err
 	}
@@ -121,10 +121,17 @@ func (l *logFiles) write(h *gamelog.Header, fill func(*os.File) error) error {
 	if err != nil {
 		return fmt.Errorf("log of game %s: %w", h.ID, err)
 	}
-	if err := os.Chmod(tmp.Name(), 0o644); err != nil {
-		return err
-	}
 	return l.place(tmp.Name(), h)
+}
+
+// newDraft makes a file under a name that it has until it is whole. What a crash
+// left under that name is removed, never written to: it may have its other name
+// already.
+func newDraft(path string) (*os.File, error) {
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, err
+	}
+	return os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 }
 
 // place gives the file its name. Linking fails where a name is taken, so no
