@@ -85,6 +85,7 @@ func TestParseFaults(t *testing.T) {
 		{"players: 9", "players: 7", "p.yml:14: setups[0].players: "},
 		{"players: 9", "roles: {WOLF: 2}", `p.yml:14: setups[0].roles: "WOLF" is no role`},
 		{"players: 9", "roles: {WEREWOLF: 4}", `p.yml:14: setups[0]: werewolf: rules cannot be played: roles: 4 werewolves`},
+		{"players: 9", "roles: {VILLAGER: 9}", `p.yml:14: setups[0].roles: a game needs at least one werewolf`},
 		{"players: 9", "roles: {WEREWOLF: -2}", `p.yml:14: setups[0].roles.WEREWOLF: -2 players`},
 		{"players: 9", "players: 9\n    roles: {WEREWOLF: 1, VILLAGER: 3}", `p.yml:14: setups[0].players: 9, but the roles make 4`},
 		{"games: 40", "games: 99999999999999999999", "p.yml:15: \"99999999999999999999\": out of range here"},

@@ -36,6 +36,8 @@ type Server struct {
 	ShutdownGrace    time.Duration
 	MaxConnections   Connections
 	DataDir          string
+	TeamHealth       TeamHealth
+	Slack            Slack
 }
 
 // TLS names the files of a certificate. The zero TLS is none; otherwise both are set.

@@ -17,6 +17,8 @@ type draft struct {
 	players   int
 	roles     map[int]werewolf.RoleCounts // nil: the standard ones
 	described []description
+
+	talkSeconds, whisperSeconds int
 }
 
 // serverSettings are the keys of the whole server.
