@@ -91,7 +91,7 @@ func TestParseFaults(t *testing.T) {
 		{"games: 40", "games: 99999999999999999999", "p.yml:15: \"99999999999999999999\": out of range here"},
 		{"games: 40", "games: -2", "p.yml:15: setups[0].games: -2; play at least one for each entry: 2"},
 		{"games: 40", "games: 41", "p.yml:15: setups[0].games: 41 is no multiple of the 2 entries"},
-		{"max_day: 6", "max_day: 0", "max_day"},
+		{"max_day: 6", "max_day: -2", "max_day"},
 		{"anytime", "sometimes", `p.yml:17: setups[0].talk.mode: "sometimes"; write serial`},
 		{"[quiet, plain]", "[quiet, loud]", "p.yml:18: stop.compare: name two different entries"},
 		{"difference: 0.1", "alpha: 7", "p.yml:18: stop.alpha: 7; write a rate"},

@@ -105,6 +105,9 @@ func (s *Server) newHost(t *config.Track, cast []werewolf.Seat) (*host, error) {
 	if err := h.store.prepare(); err != nil {
 		return nil, err
 	}
+	if err := h.adopt(); err != nil {
+		return nil, err
+	}
 	var err error
 	h.policy, err = policyOf(t)
 	return h, err

@@ -30,6 +30,7 @@ type Journal struct {
 	size    int64
 	broken  error
 	release func() error
+	begin   func(*Journal) error // fills a new journal; nil plans its first round
 }
 
 // disk is the open file of a journal.
@@ -64,6 +65,10 @@ func Open(path string, spec Spec, endless bool) (*Journal, error) {
 }
 
 func open(path string, spec Spec, endless bool, on func(*os.File) disk) (*Journal, error) {
+	return (&Journal{endless: endless}).open(path, spec, on)
+}
+
+func (j *Journal) open(path string, spec Spec, on func(*os.File) disk) (*Journal, error) {
 	if err := spec.Check(); err != nil {
 		return nil, err
 	}
@@ -78,7 +83,7 @@ func open(path string, spec Spec, endless bool, on func(*os.File) disk) (*Journa
 	release := func() error { return errors.Join(unlock(), file.Close()) }
 	data, err := io.ReadAll(file)
 	if err == nil {
-		j := &Journal{endless: endless, disk: on(file), release: release}
+		j.disk, j.release = on(file), release
 		if err = j.resume(data, spec); err == nil {
 			return j, nil
 		}
@@ -115,6 +120,9 @@ func (j *Journal) resume(data []byte, spec Spec) error {
 			return err
 		}
 		j.ledger = newLedger(spec)
+		if j.begin != nil {
+			return j.begin(j)
+		}
 	}
 	return j.extend()
 }
