@@ -54,11 +54,11 @@ func (g *guard) receiver(r *http.Request) bool {
 	return err == nil
 }
 
-// check reads the token of a request: a bearer token, or ?token=.
+// check reads the token of a request: ?token=, or a bearer token.
 func (g *guard) check(r *http.Request, role string) (*claims, error) {
-	text, bearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	if !bearer {
-		text = r.URL.Query().Get("token")
+	text := r.URL.Query().Get("token")
+	if text == "" {
+		text, _ = strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	}
 	var c claims
 	_, err := jwt.ParseWithClaims(text, &c, func(*jwt.Token) (any, error) { return g.key, nil },

@@ -29,7 +29,7 @@ type Server struct {
 	Port             int
 	Authentication   bool // the key of the tokens is not in the file
 	TLS              TLS
-	Origins          []string // web pages that may connect, besides those of the server itself
+	Origins          []string // web pages whose players may connect, besides those of the server itself; none is all
 	ReadLimit        int64    // bytes of one message
 	HandshakeTimeout time.Duration
 	NameTimeout      time.Duration
