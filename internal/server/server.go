@@ -48,15 +48,22 @@ type Server struct {
 	halt    context.CancelFunc
 }
 
-// minKey is the shortest key that tokens may be signed with, in bytes.
-const minKey = 16
+// StrongKey is the shortest key, in bytes, that tokens are better signed with.
+// WeakKey says why.
+const (
+	StrongKey = 16
+	WeakKey   = "SECRET_KEY is shorter than 16 bytes: who has a token can try out such keys, and then make tokens; take a longer one"
+)
 
 // New prepares the server: its folders, its journals, and the games that an
 // earlier one left unfinished, which go on as soon as it serves.
 func New(o Options) (*Server, error) {
-	if o.Config.Server.Authentication && len(o.Key) < minKey {
+	if o.Config.Server.Authentication && len(o.Key) == 0 {
 		return nil, o.Config.Blame(nil, "server.authentication.enable",
-			fmt.Errorf("tokens need a key of at least %d bytes in SECRET_KEY; it has %d", minKey, len(o.Key)))
+			errors.New("tokens need a key in the environment's SECRET_KEY, which is empty"))
+	}
+	if o.Config.Server.Authentication && len(o.Key) < StrongKey {
+		o.Log.Warn(WeakKey)
 	}
 	s := &Server{config: o.Config, log: o.Log, metrics: newMetrics()}
 	s.games, s.halt = context.WithCancel(context.Background())
