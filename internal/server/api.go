@@ -32,9 +32,12 @@ func (g *gallery) routes(port int) []route {
 		{"/api/v1/openapi.yaml", g.openapi, true},
 		{"/api/v1/ruleset", g.ruleset, true},
 		{"/api/v1/teams", g.teams, false},
+		{"/api/v1/teams/{name}", g.team, false},
 		{"/api/v1/games", g.games, false},
 		{"/api/v1/games/{id}", g.game, false},
-		{"/api/v1/games/{id}/events", g.events, false},
+		{"/api/v1/games/{id}/events", g.events(true), false},
+		{"/api/v1/games/{id}/record", g.events(false), false},
+		{"/api/v1/archive", g.archiveGames, false},
 		{"/realtime/" + feedList, g.feedGames(port), false},
 		{"/realtime/{file}", g.feedFile, false},
 	}

@@ -63,7 +63,7 @@ func openTheatre(tb testing.TB, dir, yaml string, adjust ...func(*Server)) *thea
 	if os.Getenv("WOLFDEN_TEST_LOG") != "" {
 		log = slog.New(slog.NewTextHandler(os.Stderr, nil))
 	}
-	s, err := New(Options{Config: cfg, Characters: cast(20), Key: []byte(testKey), Log: log})
+	s, err := New(Options{Config: cfg, Characters: cast(20), Key: []byte(testKey), Log: log, Version: "test 1"})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -422,7 +422,7 @@ func TestFeedAfterACrash(t *testing.T) {
 			games := second.list(t, receiver...)
 			return len(games) == 1 && games[0].ID == game.ID && games[0].Filename == game.Filename
 		})
-		if _, body := second.get(t, "/api/v1/games?state=paused", receiver...); !bytes.Contains(body, []byte(game.ID)) {
+		if _, body := second.get(t, "/api/v1/archive?state=paused", receiver...); !bytes.Contains(body, []byte(game.ID)) {
 			t.Errorf("paused games: %s", body)
 		}
 		again := pauseOn(-1)

@@ -106,7 +106,8 @@ func TestAuthenticationClosesWhatTheOrganisersServerCloses(t *testing.T) {
 	query := "?token=" + url.QueryEscape(strings.TrimPrefix(receiver[1], "Bearer "))
 	for path, free := range map[string]bool{
 		"/api/v1/healthz": true, "/api/v1/readyz": true, "/api/v1/ruleset": true, "/api/v1/openapi.yaml": true,
-		"/api/v1/teams": false, "/api/v1/games": false, "/api/v1/games/" + game.ID: false, "/api/v1/games/" + game.ID + "/events": false,
+		"/api/v1/teams": false, "/api/v1/teams/team": false, "/api/v1/games": false, "/api/v1/archive": false,
+		"/api/v1/games/" + game.ID + "/record": false, "/api/v1/games/" + game.ID: false, "/api/v1/games/" + game.ID + "/events": false,
 		"/realtime/games.json": false, "/realtime/" + game.Filename + ".jsonl": false,
 	} {
 		for what, header := range map[string][]string{

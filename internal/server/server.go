@@ -29,6 +29,11 @@ type Options struct {
 	// Inventor makes up characters where the configuration wants that; nil is
 	// none, and Characters play.
 	Inventor Inventor
+	// Version is what the API says of the server.
+	Version string
+	// Webhook is where an operator is told what happens, where the configuration
+	// wants that and names no address of its own.
+	Webhook string
 	// Key signs tokens; it must be there when the configuration wants them.
 	Key []byte
 	Log *slog.Logger
@@ -42,7 +47,10 @@ type Server struct {
 	hosts   []*host
 	guard   *guard
 	metrics *metrics
+	version string
 	gallery *gallery
+	health  *health
+	notify  *notifier // nil where nobody is told
 	mounts  []mount
 	games   context.Context // ends when games are to stand still
 	halt    context.CancelFunc
@@ -65,9 +73,11 @@ func New(o Options) (*Server, error) {
 	if o.Config.Server.Authentication && len(o.Key) < StrongKey {
 		o.Log.Warn(WeakKey)
 	}
-	s := &Server{config: o.Config, log: o.Log, metrics: newMetrics()}
+	s := &Server{config: o.Config, log: o.Log, metrics: newMetrics(), version: o.Version}
 	s.games, s.halt = context.WithCancel(context.Background())
 	s.guard = newGuard(o.Config, o.Key)
+	s.health = newHealth(o.Config.Server.TeamHealth)
+	s.health.released = s.seatAfter
 	for i := range o.Config.Tracks {
 		h, err := s.newHost(&o.Config.Tracks[i], o.Characters)
 		if err != nil {
@@ -88,6 +98,7 @@ func New(o Options) (*Server, error) {
 	if err := s.gallery.run(); err != nil {
 		return nil, err
 	}
+	s.notify = newNotifier(s, o.Webhook)
 	for _, h := range s.hosts {
 		s.metrics.watch(h)
 		go h.run(s.games)
@@ -117,7 +128,19 @@ func (s *Server) newHost(t *config.Track, cast []werewolf.Seat) (*host, error) {
 	}
 	var err error
 	h.policy, err = policyOf(t)
+	if j, planned := h.policy.(*matching.Journal); planned && err == nil {
+		j.Heed(s.health, t.Matching.AbortWeightFactor)
+	}
 	return h, err
+}
+
+// seatAfter looks again for a match when a team that rested is back.
+func (s *Server) seatAfter(rest time.Duration) {
+	time.AfterFunc(rest, func() {
+		for _, h := range s.hosts {
+			h.do(h.seatAll)
+		}
+	})
 }
 
 // storeOf says where a track keeps its games. Several tracks keep their records
@@ -218,6 +241,8 @@ func (s *Server) addresses() (all []string) {
 // configuration says, and leaves the rest for the next server. When it returns,
 // no game is being played.
 func (s *Server) Shutdown() {
+	s.notify.tell("milestone", calm, "The server is closing.", "No new game begins; running ones may end.")
+	defer s.notify.close()
 	for _, h := range s.hosts {
 		h.do(h.closeDoor)
 	}

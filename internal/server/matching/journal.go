@@ -31,6 +31,9 @@ type Journal struct {
 	broken  error
 	release func() error
 	begin   func(*Journal) error // fills a new journal; nil plans its first round
+
+	standing Standing // nil heeds nothing but the order
+	factor   float64
 }
 
 // disk is the open file of a journal.
@@ -199,10 +202,10 @@ func (j *Journal) Admit(team string, at time.Time) error {
 }
 
 // Next implements Policy: of the matches whose teams all wait, the one that is
-// first in the plan, a failed one after all others. Teams that were not
-// admitted are passed over.
+// first in the plan, a failed one after all others; Heed changes that. Teams
+// that were not admitted are passed over.
 func (j *Journal) Next(waiting []Waiting) (Match, bool) {
-	e := j.ledger.next(waiting)
+	e := j.ledger.next(waiting, j.standings())
 	if e == nil {
 		return Match{}, false
 	}
@@ -250,6 +253,9 @@ func (j *Journal) Progress() Progress {
 	l := j.ledger
 	return Progress{l.round, len(l.matches), l.finished, len(l.running), l.failures}
 }
+
+// Teams are the teams of the slots, "" for one that nobody has yet.
+func (j *Journal) Teams() []string { return slices.Clone(j.ledger.names) }
 
 // Plan is the plan of a round, from 1 to that of Progress, with the names that
 // are known so far; nil for a round that was not planned.
