@@ -65,7 +65,10 @@ func (c *serveCmd) Run(e *env) error {
 	for _, w := range cfg.Warnings {
 		log.Warn(w.String())
 	}
-	o := server.Options{Config: cfg, Characters: characters, Key: []byte(os.Getenv("SECRET_KEY")), Log: log}
+	o := server.Options{
+		Config: cfg, Characters: characters, Log: log, Version: version(),
+		Key: []byte(os.Getenv("SECRET_KEY")), Webhook: os.Getenv("SLACK_WEBHOOK_URL"),
+	}
 	in, err := newInventor(cfg, c.Lang, log)
 	if err != nil {
 		return err
