@@ -217,14 +217,15 @@ func (n *notifier) tellFaults() {
 
 // progress tells how far a planned contest is.
 func (n *notifier) progress(track string, p matching.Progress, endless bool) {
-	switch every := 0; {
-	case n == nil:
+	if n == nil {
+		return
+	}
+	every := n.rules.MilestoneEvery
+	switch {
 	case p.Finished == p.Matches && !endless:
 		n.tell("milestone", good, fmt.Sprintf("The contest is over: %d games.", p.Finished), progressDetails(track, p))
-	default:
-		if every = n.rules.MilestoneEvery; every > 0 && p.Finished%every == 0 {
-			n.tell("milestone", good, fmt.Sprintf("%d of %d games are over.", p.Finished, p.Matches), progressDetails(track, p))
-		}
+	case every > 0 && p.Finished%every == 0:
+		n.tell("milestone", good, fmt.Sprintf("%d of %d games are over.", p.Finished, p.Matches), progressDetails(track, p))
 	}
 }
 

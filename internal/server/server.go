@@ -128,7 +128,8 @@ func (s *Server) newHost(t *config.Track, cast []werewolf.Seat) (*host, error) {
 	}
 	var err error
 	h.policy, err = policyOf(t)
-	if j, planned := h.policy.(*matching.Journal); planned && err == nil {
+	// Without it all teams weigh the same, and matches that failed come last anyway.
+	if j, planned := h.policy.(*matching.Journal); planned && err == nil && s.health.rules.Enable {
 		j.Heed(s.health, t.Matching.AbortWeightFactor)
 	}
 	return h, err

@@ -22,8 +22,8 @@ func matchingSettings(m *Matching) []setting {
 		{"matching.infinite_loop", boolean(&m.InfiniteLoop), "false",
 			"Optimized: when the schedule is done, another round begins."},
 		{"matching.abort_weight_factor", fraction(&m.AbortWeightFactor), "0",
-			"Optimized: what the weight of a match is multiplied with each time a game of it failed; matches of more " +
-				"weight come first."},
+			"Optimized: what the weight of a match is multiplied with each time a game of it failed. It counts against the " +
+				"weights of teams (team_health); without these a match that failed comes last anyway."},
 	}
 }
 

@@ -240,11 +240,16 @@ func syncDir(path string) error {
 
 // fits reports what keeps the schedule from being that of the contest.
 func (f *Foreign) fits(spec *Spec) error {
-	theirs := *spec
-	theirs.Teams, theirs.Games, theirs.Roles = f.Teams, f.Games, f.Roles
 	var all []error
-	if err := theirs.differs(spec); err != nil {
-		all = append(all, err)
+	differ := func(what string, theirs, now int) {
+		if theirs != now {
+			all = append(all, fmt.Errorf("%s: %d in the schedule, %d now", what, theirs, now))
+		}
+	}
+	differ("number of teams", f.Teams, spec.Teams)
+	differ("games a round", f.Games, spec.Games)
+	for _, r := range werewolf.Roles() {
+		differ("players with role "+r.String(), f.Roles[r], spec.Roles[r])
 	}
 	for _, name := range f.names {
 		if name != "" && len(spec.Names) > 0 && !slices.Contains(spec.Names, name) {
