@@ -4,6 +4,7 @@ import (
 	"math"
 	"net/http"
 	"reflect"
+	"sync"
 	"testing"
 	"time"
 
@@ -109,4 +110,38 @@ func TestTeamHealthIsKept(t *testing.T) {
 	if after.Requests != one.Requests || after.Games != 1 {
 		t.Errorf("after a restart %+v", after)
 	}
+}
+
+// A planned contest lets a team rest while others could play, and goes on by itself when it is back.
+func TestATeamThatRestsHoldsNobodyUpForEver(t *testing.T) {
+	s := openTheatre(t, t.TempDir(), `
+server: {data_dir: DIR/data}
+game: {max_day: 0, talk: {max_count: {per_agent: 1}}}
+matching: {self_match: false, is_optimize: true, team_count: 6, game_count: 6}
+team_health: {enable: true, min_games: 1, quarantine_duration: 3s}
+`)
+	bad := game(0, true, 9)
+	bad.Ended = time.Now().UnixMilli()
+	if q := s.health.end(bad); len(q) != 1 || q[0].Team != "frail" {
+		t.Fatalf("quarantined %+v", q)
+	}
+	var playing sync.WaitGroup
+	for _, name := range []string{"frail", "ann", "bob", "cid", "dan"} {
+		c := s.testServer.join(t, name)
+		playing.Go(func() { c.play(nil) })
+	}
+	h := s.hosts[0]
+	until(t, "all wait or play", func() bool {
+		there := make(chan bool, 1)
+		h.do(func() {
+			busy := h.probing || len(h.games) > 0
+			if busy && s.health.Rests("frail") {
+				t.Error("a team that rests plays though others could")
+			}
+			there <- busy || len(h.waiting) == 5
+		})
+		return <-there
+	})
+	playing.Wait()
+	s.record(t)
 }
