@@ -91,6 +91,10 @@ func (g *Game) tellDusk() { g.emit(Event{Kind: NightBegan, To: Everybody}) }
 
 // closeDay ends the day: the next one begins unless it was the last.
 func (g *Game) closeDay() {
+	if g.rules.peaceful() {
+		g.finish(VillagerTeam, Elimination)
+		return
+	}
 	// Without a last day a phase that kills misses one day at most. When two
 	// days in a row asked nobody, those it would ask are gone, and the game
 	// would turn its calendar for ever.
@@ -116,8 +120,13 @@ func (g *Game) beginDay() {
 	}
 }
 
-// checkWin ends the game when a side has won, and reports whether it has.
+// checkWin ends the game when a side has won, and reports whether it has. A
+// game without werewolves, which the village has won from the start, ends with
+// its first day instead.
 func (g *Game) checkWin() bool {
+	if g.rules.peaceful() {
+		return false
+	}
 	wolves := (g.living & g.ofRole[Werewolf]).Len()
 	humans := g.living.Len() - wolves
 	switch {

@@ -52,17 +52,22 @@ type step struct {
 	phase int8 // index into the rules' phases, -1 for the frame
 }
 
-// planDay lists what the day will bring.
+// planDay lists what the day will bring. A game without werewolves is over as
+// soon as its first phase was played; as on the organisers' server night falls
+// all the same, and its first phase is played too.
 func (g *Game) planDay() {
 	g.plan = append(g.plan[:0], step{dawn, -1})
+	over := false // for who has won already
 	for i := range len(g.rules.DayPhases) + len(g.rules.NightPhases) {
 		if i == len(g.rules.DayPhases) {
 			g.plan = append(g.plan, step{dusk, -1})
+			over = false
 		}
 		p := g.rules.phase(i)
-		if !p.On(g.day) {
+		if !p.On(g.day) || over {
 			continue
 		}
+		over = g.rules.peaceful()
 		for _, name := range p.Actions {
 			a, _ := indexOf(actionNames[:], name, "action") // Validate has seen to it
 			g.plan = append(g.plan, step{action(a), int8(i)})

@@ -28,6 +28,10 @@ type Rules struct {
 	Timeout        Timeout `json:"timeout"`
 }
 
+// peaceful reports whether nobody is a werewolf: a playground for trying out
+// an agent's talk, as the organisers publish one.
+func (r *Rules) peaceful() bool { return r.Roles[Werewolf] == 0 }
+
 // Timeout is what players are told about time and what drivers keep to, in
 // milliseconds. The machine itself knows no time.
 type Timeout struct {

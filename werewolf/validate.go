@@ -28,7 +28,7 @@ func (f *faults) add(when bool, format string, args ...any) {
 func (r *Rules) Validate() error {
 	f := &faults{}
 	r.checkRoles(f)
-	f.add(r.MaxDay != NoLimit && r.MaxDay < 1, "max_day: %d is neither -1 (no limit) nor at least 1", r.MaxDay)
+	f.add(r.MaxDay < NoLimit, "max_day: %d is neither -1 (no limit) nor a day from 0", r.MaxDay)
 	f.add(r.MaxDay > mostDays, "max_day: %d is more than %d", r.MaxDay, mostDays)
 	f.add(math.IsNaN(r.MaxFailedRatio) || r.MaxFailedRatio < 0 || r.MaxFailedRatio > 1,
 		"max_continue_error_ratio: %v is not between 0 and 1", r.MaxFailedRatio)
@@ -55,7 +55,6 @@ func (r *Rules) checkRoles(f *faults) {
 	f.add(r.Roles[NoRole] != 0, "roles: %d players without a role", r.Roles[NoRole])
 	total, wolves := r.Roles.Total(), r.Roles[Werewolf]
 	f.add(total > MaxSeats, "roles: %d players, at most %d can play", total, MaxSeats)
-	f.add(wolves < 1, "roles.WEREWOLF: a game needs at least one werewolf")
 	f.add(wolves >= total-wolves, "roles: %d werewolves and %d humans; more humans than werewolves are needed", wolves, total-wolves)
 }
 
@@ -105,6 +104,6 @@ func (r *Rules) checkPhases(f *faults) {
 	check("day_phases", r.DayPhases)
 	check("night_phases", r.NightPhases)
 	f.add(len(r.DayPhases)+len(r.NightPhases) > math.MaxInt8, "more than %d phases", math.MaxInt8)
-	f.add(!kills && r.MaxDay == NoLimit,
+	f.add(!kills && r.MaxDay == NoLimit && !r.peaceful(),
 		"phases: neither execution nor attack comes every day and max_day is without a limit, so the game need never end")
 }

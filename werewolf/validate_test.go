@@ -15,13 +15,11 @@ func TestValidateNamesEveryFault(t *testing.T) {
 		spoil func(*Rules)
 		want  string // what the error must hold
 	}{
-		{func(r *Rules) { r.Roles[Werewolf] = 0 }, "roles.WEREWOLF: a game needs at least one werewolf"},
 		{func(r *Rules) { r.Roles[Werewolf] = 4 }, "roles: 4 werewolves and 4 humans"},
 		{func(r *Rules) { r.Roles[Seer] = -1 }, "roles.SEER: -1 is negative"},
 		{func(r *Rules) { r.Roles[Villager] = 60 }, "roles: 63 players, at most 60"},
 		{func(r *Rules) { r.Roles[Villager], r.Roles[Seer], r.Roles[Medium] = math.MaxInt, math.MaxInt, 9 }, "roles.VILLAGER: 9223372036854775807, at most 60"},
 		{func(r *Rules) { r.Roles[NoRole] = 1 }, "roles: 1 players without a role"},
-		{func(r *Rules) { r.MaxDay = 0 }, "max_day: 0 is neither"},
 		{func(r *Rules) { r.MaxDay = -2 }, "max_day: -2 is neither"},
 		{func(r *Rules) { r.MaxDay = 1001 }, "max_day: 1001 is more than 1000"},
 		{func(r *Rules) { r.MaxFailedRatio = -0.1 }, "max_continue_error_ratio: -0.1"},
@@ -78,13 +76,13 @@ func TestValidateNamesEveryFault(t *testing.T) {
 
 func TestValidateNamesAllFaultsAtOnce(t *testing.T) {
 	err := (&Rules{}).Validate()
-	for _, want := range []string{"roles.WEREWOLF", "roles: 0 werewolves", "max_day", "vote.max_count", "attack_vote.max_count"} {
+	for _, want := range []string{"roles: 0 werewolves", "vote.max_count", "attack_vote.max_count"} {
 		if err == nil || !strings.Contains(err.Error(), "\n"+want) {
 			t.Errorf("no line begins with %s: %v", want, err)
 		}
 	}
 	r := standard(t, 9)
-	r.MaxDay, r.Talk.MaxSkip, r.NightPhases[2].Actions[0] = 0, -7, "DIVINE"
+	r.MaxDay, r.Talk.MaxSkip, r.NightPhases[2].Actions[0] = -2, -7, "DIVINE"
 	if err := r.Validate(); err == nil || strings.Count(err.Error(), "\n") != 3 {
 		t.Errorf("want three faults, one a line: %v", err)
 	}
@@ -95,7 +93,7 @@ func TestAllLegalCompositionsPass(t *testing.T) {
 	for total := 0; total <= 9; total++ {
 		for c := range compositions(total) {
 			err := func() error { r := With(c); return r.Validate() }()
-			want := c[Werewolf] >= 1 && total-c[Werewolf] > c[Werewolf]
+			want := total-c[Werewolf] > c[Werewolf]
 			if (err == nil) != want {
 				t.Fatalf("%v: %v", c, err)
 			}

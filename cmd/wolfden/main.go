@@ -119,6 +119,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) (status i
 		fmt.Fprintln(stderr, "wolfden:", err)
 		return exitFailure
 	}
+	if args, err = organisers(args); err != nil {
+		return statusOf(err, stderr)
+	}
 	call, err := parser.Parse(meant(args))
 	if err != nil {
 		fmt.Fprintf(stderr, "wolfden: %v\nTry: %s --help\n", err, asked(err))

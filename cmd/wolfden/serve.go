@@ -32,6 +32,7 @@ func (serveCmd) Help() string {
 	return `Serves contests over WebSocket. Without -c: five players of one team at a time on
 ws://127.0.0.1:8080/ws. The key for tokens is in the environment: SECRET_KEY.
 HOST and PORT override the configured address, as on the organisers' server.
+Variables that the environment does not have are taken from .env and config/.env.
 The games are shown in a browser at http://127.0.0.1:8080/view/; whoever may see
 roles of running games opens it once with ?token=, a receiver's token. With
 --rooms people play each other and built-in players there, beside the contest.
@@ -47,6 +48,10 @@ once. Unfinished games go on when the server is started again.`
 
 // Run serves until it is told to stop.
 func (c *serveCmd) Run(e *env) error {
+	log := newLog(e.stderr, c.JSON, c.Debug)
+	if err := loadDotenv(log); err != nil {
+		return err
+	}
 	cfg, err := c.configuration()
 	if err != nil {
 		return err
@@ -58,11 +63,13 @@ func (c *serveCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	log := newLog(e.stderr, c.JSON, c.Debug)
 	for _, w := range cfg.Warnings {
 		log.Warn(w.String())
 	}
-	o := server.Options{Config: cfg, Characters: characters, Key: []byte(os.Getenv("SECRET_KEY")), Foreseeable: c.Foreseeable, Log: log}
+	o := server.Options{
+		Config: cfg, Characters: characters, Log: log, Version: version(), Foreseeable: c.Foreseeable,
+		Key: []byte(os.Getenv("SECRET_KEY")), Webhook: os.Getenv("SLACK_WEBHOOK_URL"),
+	}
 	in, err := newInventor(cfg, c.Lang, log)
 	if err != nil {
 		return err
@@ -195,7 +202,15 @@ func printToken(e *env, role, team string, days int) error {
 	if days < 1 {
 		return usagef("--days %d: a token is valid for at least one", days)
 	}
-	token, err := server.NewToken([]byte(os.Getenv("SECRET_KEY")), role, team, daysFromNow(days))
+	log := newLog(e.stderr, false, false)
+	if err := loadDotenv(log); err != nil {
+		return err
+	}
+	key := []byte(os.Getenv("SECRET_KEY"))
+	if len(key) > 0 && len(key) < server.StrongKey {
+		log.Warn(server.WeakKey)
+	}
+	token, err := server.NewToken(key, role, team, daysFromNow(days))
 	if err != nil {
 		return fmt.Errorf("%w (the key is the environment's SECRET_KEY)", err)
 	}

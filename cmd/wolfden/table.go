@@ -64,6 +64,9 @@ func rulesFor(players int, roles string) (werewolf.Rules, error) {
 		return werewolf.Rules{}, err
 	}
 	r := werewolf.With(counts)
+	if counts[werewolf.Werewolf] == 0 {
+		return r, usagef("--roles %s: a game needs at least one werewolf, such as W=1", roles)
+	}
 	if err := r.Validate(); err != nil {
 		return r, usagef("--roles %s: %w", roles, err)
 	}

@@ -102,6 +102,15 @@ func TestServePages(t *testing.T) {
 	if cookies := ann.Jar.Cookies(resp.Request.URL); len(cookies) != 1 || cookies[0].Value != "abc" {
 		t.Errorf("cookies %v", cookies)
 	}
+	foreign, err := http.NewRequest(http.MethodPost, home+"/view/play", strings.NewReader(oneSeat.Encode()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	foreign.Header.Set("Origin", "https://viewer.example.org")
+	foreign.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	if resp, err := ann.Do(foreign); err != nil || resp.StatusCode != http.StatusForbidden || resp.Header.Get("Access-Control-Allow-Origin") != "" {
+		t.Errorf("a page of another server makes a room: %v, %v", resp, err)
+	}
 	resp, err = ann.PostForm(home+"/view/play", oneSeat)
 	if page := body(t, resp, err); !strings.Contains(page, `id="duty"`) {
 		t.Errorf("no seat: %.300s", page)

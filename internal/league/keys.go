@@ -191,6 +191,9 @@ func (p *setupFile) composition(path string) (r werewolf.Rules, faults []fault) 
 			counts[role] = n
 		}
 	}
+	if counts[werewolf.Werewolf] == 0 && len(faults) == 0 {
+		faults = append(faults, fault{path + ".roles", "a game needs at least one werewolf; write WEREWOLF: 1"})
+	}
 	if p.Players != 0 && p.Players != counts.Total() && len(faults) == 0 {
 		faults = append(faults, fault{path + ".players", fmt.Sprintf("%d, but the roles make %d; remove the key", p.Players, counts.Total())})
 	}

@@ -270,7 +270,7 @@ func TestCheck(t *testing.T) {
 		"above 0 and below 0.5":  func(s *Spec) { s.Stop = DefaultStop(0, 1); s.Stop.Alpha = 0.5 },
 		"such as 0.05":           func(s *Spec) { s.Stop = DefaultStop(0, 1); s.Stop.Difference = 5 },
 		"has one setup":          func(s *Spec) { s.Stop = DefaultStop(0, 1); s.Setups = append(s.Setups, s.Setups[0]) },
-		"max_day":                func(s *Spec) { s.Setups[0].Rules.MaxDay = 0 },
+		"max_day":                func(s *Spec) { s.Setups[0].Rules.MaxDay = -2 },
 	} {
 		s := testSpec(t, 4, 5, 2, Duplicate)
 		change(s)

@@ -5,10 +5,8 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
-	"net/url"
-	"path"
-	"strings"
 
+	"github.com/coder/websocket"
 	"github.com/oklog/ulid/v2"
 )
 
@@ -21,22 +19,27 @@ var openapi string
 type route struct {
 	path  string
 	serve http.HandlerFunc
+	free  bool // without a token, where the server asks for tokens
 }
 
 // routes are what spectators may read: the API, which knows all tracks, and the
-// realtime feed of the tracks of one port.
+// realtime feed of the tracks of one port. Those that are free are the ones of
+// the organisers' server.
 func (g *gallery) routes(port int) []route {
 	return []route{
-		{"/api/v1/healthz", g.healthz},
-		{"/api/v1/readyz", g.readyz},
-		{"/api/v1/openapi.yaml", g.openapi},
-		{"/api/v1/ruleset", g.ruleset},
-		{"/api/v1/teams", g.teams},
-		{"/api/v1/games", g.games},
-		{"/api/v1/games/{id}", g.game},
-		{"/api/v1/games/{id}/events", g.events},
-		{"/realtime/" + feedList, g.feedGames(port)},
-		{"/realtime/{file}", g.feedFile},
+		{"/api/v1/healthz", g.healthz, true},
+		{"/api/v1/readyz", g.readyz, true},
+		{"/api/v1/openapi.yaml", g.openapi, true},
+		{"/api/v1/ruleset", g.ruleset, true},
+		{"/api/v1/teams", g.teams, false},
+		{"/api/v1/teams/{name}", g.team, false},
+		{"/api/v1/games", g.games, false},
+		{"/api/v1/games/{id}", g.game, false},
+		{"/api/v1/games/{id}/events", g.events(true), false},
+		{"/api/v1/games/{id}/record", g.events(false), false},
+		{"/api/v1/archive", g.archiveGames, false},
+		{"/realtime/" + feedList, g.feedGames(port), false},
+		{"/realtime/{file}", g.feedFile, false},
 	}
 }
 
@@ -44,56 +47,61 @@ func (g *gallery) routes(port int) []route {
 // them is answered as an error of the API.
 func (g *gallery) register(mux *http.ServeMux, port int) {
 	for _, r := range g.routes(port) {
-		mux.HandleFunc("GET "+r.path, g.open(r.serve))
+		serve := r.serve
+		if !r.free {
+			serve = g.closed(serve)
+		}
+		mux.HandleFunc("GET "+r.path, g.public(serve))
 	}
+	mux.HandleFunc("/api/", g.public(astray))
+	mux.HandleFunc("/realtime/", g.public(g.closed(astray)))
 	for _, root := range []string{"/api/", "/realtime/"} {
-		mux.HandleFunc(root, g.open(astray))
-		mux.HandleFunc("OPTIONS "+root, g.open(preflight))
+		mux.HandleFunc("OPTIONS "+root, g.public(preflight))
 	}
 }
 
-// open opens a handler to the configured pages of other servers.
-func (g *gallery) open(next http.HandlerFunc) http.HandlerFunc {
-	patterns := g.server.config.Server.Origins
+// public lets the pages of all servers read an answer, as the organisers' viewer
+// must, which is a page of another server. It carries no cookie and nothing else
+// that a browser would send by itself, so that a page learns no more than
+// whoever wrote it.
+func (g *gallery) public(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("X-Content-Type-Options", "nosniff")
-		h.Add("Vary", "Origin")
 		if g.guard.tokens {
 			h.Add("Vary", "Authorization")
 		}
-		if origin := r.Header.Get("Origin"); origin != "" && fromPage(origin, patterns) {
-			h.Set("Access-Control-Allow-Origin", origin)
-			h.Set("Access-Control-Expose-Headers", "ETag, Content-Range, Retry-After")
+		h.Set("Access-Control-Allow-Origin", "*")
+		h.Set("Access-Control-Expose-Headers", "ETag, Content-Range, Retry-After")
+		next(w, r)
+	}
+}
+
+// closed asks for a receiver's token where the server asks for tokens.
+func (g *gallery) closed(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if g.guard.tokens && !g.guard.receiver(r) {
+			w.Header().Set("WWW-Authenticate", "Bearer")
+			refuse(w, http.StatusUnauthorized, "this takes a receiver's token, as Authorization: Bearer or ?token=; wolfden token receiver makes one")
+			return
 		}
 		next(w, r)
 	}
 }
 
-// fromPage reports whether an origin is one of those configured: a pattern of a
-// host, or with :// of scheme and host, as for WebSockets.
-func fromPage(origin string, patterns []string) bool {
-	u, err := url.Parse(origin)
-	if err != nil || u.Host == "" {
-		return false
-	}
-	for _, pattern := range patterns {
-		name := u.Host
-		if strings.Contains(pattern, "://") {
-			name = u.Scheme + "://" + u.Host
-		}
-		if ok, err := path.Match(strings.ToLower(pattern), strings.ToLower(name)); err == nil && ok {
-			return true
-		}
-	}
-	return false
+// welcome says which pages may connect players: all, as their connections carry
+// no cookie, unless the configuration names some.
+func (s *Server) welcome() *websocket.AcceptOptions {
+	origins := s.config.Server.Origins
+	return &websocket.AcceptOptions{OriginPatterns: origins, InsecureSkipVerify: len(origins) == 0}
 }
 
 // preflight tells a page of another server what it may ask.
 func preflight(w http.ResponseWriter, _ *http.Request) {
 	h := w.Header()
 	h.Set("Access-Control-Allow-Methods", "GET, HEAD")
-	h.Set("Access-Control-Allow-Headers", "Authorization, If-None-Match, Last-Event-ID, Range")
+	h.Set("Access-Control-Allow-Headers",
+		"Authorization, Content-Type, If-None-Match, Last-Event-ID, Ngrok-Skip-Browser-Warning, Range")
 	h.Set("Access-Control-Max-Age", "600")
 	w.WriteHeader(http.StatusNoContent)
 }

@@ -36,6 +36,11 @@ type seatSummary struct {
 	Team   string         `json:"team"`
 	Role   werewolf.Role  `json:"role"`
 	Faults map[string]int `json:"faults,omitempty"`
+	// Requests were asked of it, of which it answered Errors not or too late. Gone
+	// says that it was gone for good.
+	Requests int  `json:"requests,omitempty"`
+	Errors   int  `json:"errors,omitempty"`
+	Gone     bool `json:"gone,omitempty"`
 }
 
 // tally is what a team has done in the games that are over.
@@ -92,10 +97,23 @@ func summarize(h *gamelog.Header, entries []gamelog.Entry) *summary {
 
 func (s *summary) fault(in *gamelog.Input) {
 	seat := int(in.Action.Seat) - 1
-	if !counts(in) || seat >= len(s.Seats) {
+	if seat < 0 || seat >= len(s.Seats) {
 		return
 	}
 	p := &s.Seats[seat]
+	switch in.Action.Kind {
+	case werewolf.Answer:
+		p.Requests++
+		if in.Fault == gamelog.Late || in.Fault == gamelog.Lost || in.Fault == gamelog.Crashed {
+			p.Errors++
+		}
+	case werewolf.Fail:
+		p.Gone = true
+	default:
+	}
+	if !counts(in) {
+		return
+	}
 	if p.Faults == nil {
 		p.Faults = map[string]int{}
 	}

@@ -4,55 +4,69 @@ import (
 	"net/http"
 	"strconv"
 	"time"
+
+	"wolfden/gamelog"
 )
 
 // eventPiece is how much of a stream is written at once.
 const eventPiece = 32 << 10
 
-// events sends a game's entries as server-sent events: to the village's eyes
-// while it goes on, everything to those who may know it and when it is over. The
-// id of an event is its number in the record, so that a spectator goes on where
-// it stood also after a restart.
-func (g *gallery) events(w http.ResponseWriter, r *http.Request) {
-	id := r.PathValue("id")
-	if !gameID(id) {
-		refuse(w, http.StatusBadRequest, notAnID)
-		return
+// events sends what happens in a game as server-sent events, as packets of the
+// realtime feed or lines of the record: to the village's eyes while it goes on,
+// everything to those who may know it and when it is over. The id of an event is
+// its entry's number in the record, so that a spectator goes on where it stood
+// also after a restart. Who comes for the first time is sent all lines, or the
+// latest packet, as on the organisers' server.
+func (g *gallery) events(packets bool) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		id := r.PathValue("id")
+		if !gameID(id) {
+			refuse(w, http.StatusBadRequest, notAnID)
+			return
+		}
+		seen, err := lastEvent(r)
+		if err != nil {
+			refuse(w, http.StatusBadRequest, "Last-Event-ID: no number of an event")
+			return
+		}
+		if address := addressOf(r); g.guard.admit(address) {
+			defer g.guard.leave(address)
+		} else {
+			w.Header().Set("Retry-After", "10")
+			refuse(w, http.StatusTooManyRequests, "too many spectators")
+			return
+		}
+		g.server.metrics.spectators.Inc()
+		defer g.server.metrics.spectators.Dec()
+		if t := g.tape(id); t != nil {
+			_, s := t.now()
+			g.live(w, r, t, seen, view{packets, s == ended || g.mayKnow(r, t.host)})
+			return
+		}
+		g.past(w, id, seen, packets)
 	}
-	seen, err := lastEvent(r)
-	if err != nil {
-		refuse(w, http.StatusBadRequest, "Last-Event-ID: no number of an event")
-		return
-	}
-	if address := addressOf(r); g.guard.admit(address) {
-		defer g.guard.leave(address)
-	} else {
-		w.Header().Set("Retry-After", "10")
-		refuse(w, http.StatusTooManyRequests, "too many spectators")
-		return
-	}
-	g.server.metrics.spectators.Inc()
-	defer g.server.metrics.spectators.Dec()
-	if t := g.tape(id); t != nil {
-		_, s := t.now()
-		g.live(w, r, t, seen, s == ended || g.mayKnow(r, t.host))
-		return
-	}
-	g.past(w, id, seen)
 }
 
-// lastEvent is the number of the last event that the spectator has seen.
+// newcomer stands for a spectator that has seen nothing yet.
+const newcomer = -1
+
+// lastEvent is the number of the last event that the spectator has seen, or
+// newcomer.
 func lastEvent(r *http.Request) (int, error) {
 	text := r.Header.Get("Last-Event-ID")
 	if text == "" {
-		return 0, nil
+		return newcomer, nil
 	}
 	n, err := strconv.ParseUint(text, 10, 31)
 	return int(n), err
 }
 
 // live follows a game until it ends or the spectator leaves or falls behind.
-func (g *gallery) live(w http.ResponseWriter, r *http.Request, t *tape, n int, whole bool) {
+func (g *gallery) live(w http.ResponseWriter, r *http.Request, t *tape, n int, v view) {
+	if n == newcomer {
+		entries, _ := t.now()
+		n = t.reel(v).beginning(t.header, entries)
+	}
 	out := g.stream(w)
 	defer out.end()
 	if r.Method == http.MethodHead {
@@ -61,7 +75,7 @@ func (g *gallery) live(w http.ResponseWriter, r *http.Request, t *tape, n int, w
 	beat := time.NewTicker(g.beat)
 	defer beat.Stop()
 	for out.err == nil {
-		frames, next, s, more := t.after(n, whole)
+		frames, next, s, more := t.after(n, v)
 		if n = next; len(frames) > 0 {
 			out.write(frames)
 			continue
@@ -83,7 +97,7 @@ func (g *gallery) live(w http.ResponseWriter, r *http.Request, t *tape, n int, w
 
 // past sends a game that is over. A browser that has seen it all is told not to
 // come again.
-func (g *gallery) past(w http.ResponseWriter, id string, n int) {
+func (g *gallery) past(w http.ResponseWriter, id string, n int, packets bool) {
 	h, s := g.archived(id)
 	switch {
 	case s == nil:
@@ -99,10 +113,26 @@ func (g *gallery) past(w http.ResponseWriter, id string, n int) {
 		refuse(w, http.StatusInternalServerError, unreadable)
 		return
 	}
-	var all reel
+	all := reel{packets: packets}
+	if n == newcomer {
+		n = all.beginning(&rec.Header, rec.Entries)
+	}
+	frames := all.from(&rec.Header, rec.Entries, n)
+	if len(frames) == 0 {
+		w.WriteHeader(http.StatusNoContent)
+		return
+	}
 	out := g.stream(w)
 	defer out.end()
-	out.write(all.from(&rec.Header, rec.Entries, n))
+	out.write(frames)
+}
+
+// beginning is how many entries a newcomer is not sent.
+func (r *reel) beginning(h *gamelog.Header, entries []gamelog.Entry) int {
+	if !r.packets {
+		return 0
+	}
+	return r.latest(h, entries)
 }
 
 // eventStream is the answer to one spectator. Nothing is kept for it: what it

@@ -38,7 +38,7 @@ type spectator struct {
 func (s *theatre) spectate(tb testing.TB, id string, header ...string) *spectator {
 	tb.Helper()
 	ctx, cancel := context.WithCancel(tb.Context())
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.web+"/api/v1/games/"+id+"/events", nil)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.web+"/api/v1/games/"+id+"/record", nil)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -172,7 +172,7 @@ func TestSpectatorComesBackInTheMiddle(t *testing.T) {
 	checkEvents(t, "a game that is over", s.spectate(t, id).rest(), linesOf(t, s, rec, true))
 	after := s.spectate(t, id, "Last-Event-ID", "9")
 	checkEvents(t, "its end", after.rest(), linesOf(t, s, rec, true)[9:])
-	if answer, _ := s.get(t, "/api/v1/games/"+id+"/events", "Last-Event-ID", strconv.Itoa(got[len(got)-1].id)); answer.StatusCode != http.StatusNoContent {
+	if answer, _ := s.get(t, "/api/v1/games/"+id+"/record", "Last-Event-ID", strconv.Itoa(got[len(got)-1].id)); answer.StatusCode != http.StatusNoContent {
 		t.Errorf("who has seen everything is answered %s", answer.Status)
 	}
 }
@@ -207,7 +207,7 @@ func TestSignsOfLife(t *testing.T) {
 	if watcher.beats < 3 {
 		t.Errorf("%d signs of life in a quiet game", watcher.beats)
 	}
-	r := httptest.NewRequest(http.MethodHead, "/api/v1/games/"+id+"/events", nil)
+	r := httptest.NewRequest(http.MethodHead, "/api/v1/games/"+id+"/record", nil)
 	w := httptest.NewRecorder()
 	s.Handler(0).ServeHTTP(w, r)
 	if w.Code != http.StatusOK {
@@ -277,7 +277,7 @@ func TestTooManySpectators(t *testing.T) {
 	for range 5 {
 		crowd = append(crowd, s.spectate(t, id))
 	}
-	if answer, _ := s.get(t, "/api/v1/games/"+id+"/events"); answer.StatusCode != http.StatusTooManyRequests {
+	if answer, _ := s.get(t, "/api/v1/games/"+id+"/record"); answer.StatusCode != http.StatusTooManyRequests {
 		t.Errorf("one too many: %s", answer.Status)
 	}
 	close(p.release)
@@ -293,12 +293,11 @@ func BenchmarkPublish(b *testing.B) {
 		b.Run(strconv.Itoa(crowd), func(b *testing.B) {
 			header := &gamelog.Header{ID: secret.ID(), Seats: make([]werewolf.Seat, 5)}
 			t := newTape(nil, header, nil, time.Time{})
-			t.village.village = true
 			var all sync.WaitGroup
 			for range crowd {
 				all.Go(func() {
 					for n := 0; ; {
-						frames, next, s, more := t.after(n, false)
+						frames, next, s, more := t.after(n, view{})
 						if n = next; s == ended {
 							return
 						}

@@ -49,6 +49,11 @@ func (g *gallery) run() error {
 			return err
 		}
 	}
+	var played []*summary
+	for _, a := range g.archives {
+		played = append(played, a.games...) // nobody else has it yet
+	}
+	g.server.health.remember(played)
 	go g.feed.run(g.server.games)
 	return nil
 }
@@ -91,6 +96,8 @@ func (g *gallery) play(h *host, header *gamelog.Header) *tape {
 		g.show(t)
 	}
 	t.enter(playing)
+	g.server.health.begin(header.ID, header.Seats)
+	g.server.notify.begun(h)
 	return t
 }
 
@@ -116,11 +123,14 @@ func (g *gallery) end(id string, err error) {
 	if t == nil {
 		return
 	}
+	g.server.health.leave(id)
 	if err != nil {
 		t.enter(stopped)
 	} else {
 		entries, _ := t.now()
-		g.archives[t.host].add(summarize(t.header, entries))
+		s := summarize(t.header, entries)
+		g.archives[t.host].add(s)
+		g.server.notify.ended(s, g.server.health.end(s))
 		t.enter(ended)
 		if info, err := os.Stat(filepath.Join(t.host.store.records, id+gamelog.Extension)); err == nil {
 			g.server.metrics.written("record")(int(info.Size()))

@@ -9,6 +9,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/werewolf"
+	"wolfden/wire"
 )
 
 const (
@@ -28,26 +29,36 @@ type gameView struct {
 	End     string     `json:"end,omitempty"`
 }
 
-// gameDetails is a game by itself.
-type gameDetails struct {
-	gameView
-	Day     int          `json:"day"`
-	Night   bool         `json:"night"`
-	Players []playerView `json:"players"`
-	Feed    string       `json:"feed,omitempty"` // file of the realtime feed, without ending
+// snapshot is a game in the organisers' shape, with more behind it.
+type snapshot struct {
+	ID       string            `json:"id"`
+	Day      int               `json:"day"`
+	Finished bool              `json:"finished"`
+	WinSide  string            `json:"win_side"` // "" while it goes on
+	Agents   []agentView       `json:"agents"`
+	Status   map[string]string `json:"status_by_agent"` // by idx; nil in lists
+
+	Track   string     `json:"track"`
+	State   string     `json:"state"` // see stage
+	Started time.Time  `json:"started"`
+	Ended   *time.Time `json:"ended,omitempty"`
+	Teams   []string   `json:"teams"`
+	End     string     `json:"end,omitempty"` // only of games that are over
+	Night   bool       `json:"night"`
+	Feed    string     `json:"feed,omitempty"` // file of the realtime feed, without ending
 }
 
-// playerView is a player. What only those who may know it see is left out for
-// the others.
-type playerView struct {
-	Seat   werewolf.SeatID `json:"seat"`
-	Name   string          `json:"name"`
-	Team   string          `json:"team"`
-	Avatar string          `json:"avatar,omitempty"`
-	Alive  bool            `json:"alive"`
-	Role   string          `json:"role,omitempty"`
-	Client string          `json:"client,omitempty"`
-	Faults map[string]int  `json:"faults,omitempty"`
+// agentView is a player. What only those who may know it see is empty for the
+// others.
+type agentView struct {
+	Idx      werewolf.SeatID `json:"idx"`
+	TeamName string          `json:"team_name"`
+	Original string          `json:"original_name"` // that the client gave
+	GameName string          `json:"game_name"`
+	Role     string          `json:"role"`
+	Alive    bool            `json:"alive"` // as far as the village knows
+	Avatar   string          `json:"avatar,omitempty"`
+	Faults   map[string]int  `json:"faults,omitempty"`
 }
 
 // query is what a list of games is asked for.
@@ -65,7 +76,7 @@ func (g *gallery) query(r *http.Request) (q query, fault string) {
 	q = query{state: v.Get("state"), team: v.Get("team"), before: v.Get("before"), limit: gamesAtOnce}
 	var known bool
 	if q.hosts, known = g.tracks(r); !known {
-		return q, "track: no track has that name; see /api/v1/ruleset"
+		return q, noSuchTrack
 	}
 	if states := []string{"", paused.String(), playing.String(), ended.String()}; !slices.Contains(states, q.state) {
 		return q, "state: write " + strings.Join(states[1:], ", ")
@@ -83,9 +94,54 @@ func (g *gallery) query(r *http.Request) (q query, fault string) {
 	return q, ""
 }
 
-// games are the games that are asked for, the latest first. next is where the
-// following ones begin.
+// games are those that go on, of all tracks or of one, the latest first, as
+// snapshots without day and status.
 func (g *gallery) games(w http.ResponseWriter, r *http.Request) {
+	hosts, known := g.tracks(r)
+	if !known {
+		refuse(w, http.StatusBadRequest, noSuchTrack)
+		return
+	}
+	list := []snapshot{}
+	g.mu.RLock()
+	for _, t := range g.tapes {
+		if entries, s := t.now(); slices.Contains(hosts, t.host) && (s == paused || s == playing) {
+			list = append(list, g.snapshot(viewOf(t, s), t.header, rolesFor(t.header, entries, g.mayKnow(r, t.host))))
+		}
+	}
+	g.mu.RUnlock()
+	slices.SortFunc(list, func(a, b snapshot) int { return strings.Compare(b.ID, a.ID) })
+	reply(w, http.StatusOK, map[string]any{"games": list})
+}
+
+// rolesFor are the roles of all seats for those who may know them, nil for others.
+func rolesFor(h *gamelog.Header, entries []gamelog.Entry, mayKnow bool) []werewolf.Role {
+	if !mayKnow {
+		return nil
+	}
+	return rolesOf(h, entries)
+}
+
+// snapshot is a game as it began. Without roles it is as the village sees it.
+func (g *gallery) snapshot(v gameView, h *gamelog.Header, roles []werewolf.Role) snapshot {
+	d := snapshot{
+		ID: v.ID, Finished: v.State == ended.String(), WinSide: v.Winner, Track: v.Track, State: v.State,
+		Started: v.Started, Ended: v.Ended, Teams: v.Teams, End: v.End, Feed: g.feed.nameOf(v.ID),
+	}
+	for i := range h.Seats {
+		seat := &h.Seats[i]
+		a := agentView{Idx: werewolf.SeatID(i + 1), TeamName: seat.Team, GameName: seat.Name, Avatar: seat.Avatar, Alive: true}
+		if roles != nil {
+			a.Role, a.Original = roles[i+1].String(), seat.Client
+		}
+		d.Agents = append(d.Agents, a)
+	}
+	return d
+}
+
+// archiveGames are the games that are asked for, the latest first, those that go
+// on among them. next is where the following ones begin.
+func (g *gallery) archiveGames(w http.ResponseWriter, r *http.Request) {
 	q, fault := g.query(r)
 	if fault != "" {
 		refuse(w, http.StatusBadRequest, fault)
@@ -167,8 +223,9 @@ func (g *gallery) game(w http.ResponseWriter, r *http.Request) {
 	}
 	if t := g.tape(id); t != nil {
 		entries, s := t.now()
-		d := gameDetails{gameView: viewOf(t, s), Feed: g.feed.nameOf(id)}
-		d.fold(t.header, entries, s == ended || g.mayKnow(r, t.host))
+		whole := s == ended || g.mayKnow(r, t.host)
+		d := g.snapshot(viewOf(t, s), t.header, rolesFor(t.header, entries, whole))
+		d.fold(t.header, entries, whole)
 		reply(w, http.StatusOK, d)
 		return
 	}
@@ -183,7 +240,7 @@ func (g *gallery) game(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusInternalServerError, unreadable)
 		return
 	}
-	d := gameDetails{gameView: s.view(h), Feed: g.feed.nameOf(id)}
+	d := g.snapshot(s.view(h), &rec.Header, rolesOf(&rec.Header, rec.Entries))
 	d.fold(&rec.Header, rec.Entries, true)
 	reply(w, http.StatusOK, d)
 }
@@ -192,6 +249,9 @@ func (g *gallery) game(w http.ResponseWriter, r *http.Request) {
 const (
 	notAnID    = "no id of a game: an id is a ULID of 26 capital letters and digits"
 	noSuchGame = "there is no such game"
+
+	noSuchTrack = "track: no track has that name; see /api/v1/ruleset"
+
 	unreadable = "the game's record cannot be read"
 )
 
@@ -207,7 +267,7 @@ func (g *gallery) archived(id string) (*host, *summary) {
 
 // fold shows where a game stands, to the village or to those who may know
 // everything.
-func (d *gameDetails) fold(h *gamelog.Header, entries []gamelog.Entry, whole bool) {
+func (d *snapshot) fold(h *gamelog.Header, entries []gamelog.Entry, whole bool) {
 	w := werewolf.NewWatcher(&h.Rules, 0)
 	for _, e := range entries {
 		if e.Event != nil {
@@ -215,21 +275,20 @@ func (d *gameDetails) fold(h *gamelog.Header, entries []gamelog.Entry, whole boo
 		}
 	}
 	o := w.Observation(werewolf.Request{})
-	d.Day, d.Night = o.Day, o.Night
-	roles := o.Roles
-	if whole {
-		roles = rolesOf(h, entries)
-	}
+	d.Day, d.Night, d.Status = o.Day, o.Night, map[string]string{}
 	s := summarize(h, entries)
-	for i := range h.Seats {
-		seat, id := &h.Seats[i], werewolf.SeatID(i+1)
-		p := playerView{
-			Seat: id, Name: seat.Name, Team: seat.Team, Avatar: seat.Avatar,
-			Alive: o.Living.Has(id), Role: roles[id].String(),
+	for i := range d.Agents {
+		a := &d.Agents[i]
+		status := wire.Dead
+		if a.Alive = o.Living.Has(a.Idx); a.Alive {
+			status = wire.Alive
 		}
-		if whole {
-			p.Client, p.Faults = seat.Client, s.Seats[i].Faults
+		d.Status[strconv.Itoa(int(a.Idx))] = string(status)
+		switch role := o.Roles[a.Idx]; {
+		case whole:
+			a.Faults = s.Seats[i].Faults
+		case role != werewolf.NoRole:
+			a.Role = role.String() // that the game has shown to all
 		}
-		d.Players = append(d.Players, p)
 	}
 }

@@ -77,7 +77,7 @@ func TestGamesAreFoundAndPaged(t *testing.T) {
 	}
 	s.url = strings.Replace(s.url, "/first", "/second", 1)
 	s.join(t, 5, "cats", pauseOn(-1))()
-	count := func(query string) int { return len(ask[page](t, s, "/api/v1/games?"+query).Games) }
+	count := func(query string) int { return len(ask[page](t, s, "/api/v1/archive?"+query).Games) }
 	until(t, "four games are over", func() bool { return count("state=finished") == 4 })
 	p := pauseOn(0)
 	wait := s.join(t, 5, "dogs", p)
@@ -92,7 +92,7 @@ func TestGamesAreFoundAndPaged(t *testing.T) {
 	}
 	var ids []string
 	for next, pages := "", 0; ; pages++ {
-		path := "/api/v1/games?limit=2"
+		path := "/api/v1/archive?limit=2"
 		if next != "" {
 			path += "&before=" + next
 		}
@@ -119,11 +119,15 @@ func TestTeamsAreCountedAndKept(t *testing.T) {
 	for range 2 {
 		s.join(t, 5, "cats", pauseOn(-1))()
 	}
-	type teams struct{ Teams []tally }
+	type total struct {
+		Team  string
+		Total tally
+	}
+	type teams struct{ Teams []total }
 	var got teams
 	until(t, "two games are over", func() bool {
 		got = ask[teams](t, s, "/api/v1/teams?track=main")
-		return len(got.Teams) == 1 && got.Teams[0].Games == 2
+		return len(got.Teams) == 1 && got.Teams[0].Total.Games == 2
 	})
 	wins := 0
 	for _, rec := range (&testServer{Server: s.Server, dir: filepath.Join(s.dir, "data")}).records(t, 2) {
@@ -133,7 +137,7 @@ func TestTeamsAreCountedAndKept(t *testing.T) {
 			}
 		}
 	}
-	if c := got.Teams[0]; c.Team != "cats" || c.Seats != 10 || c.Wins != wins || len(c.Faults) != 5 {
+	if c := got.Teams[0].Total; c.Team != "cats" || c.Seats != 10 || c.Wins != wins || len(c.Faults) != 5 {
 		t.Errorf("%+v, want %d wins", c, wins)
 	}
 	s.stop()
@@ -198,19 +202,21 @@ func TestGameShowsItsPlayers(t *testing.T) {
 `
 	s := openTheatre(t, t.TempDir(), yaml)
 	s.join(t, 5, "cats", pauseOn(-1))()
-	until(t, "the game is over", func() bool { return len(ask[page](t, s, "/api/v1/games?state=finished").Games) == 1 })
-	id := ask[page](t, s, "/api/v1/games").Games[0].ID
+	until(t, "the game is over", func() bool { return len(ask[page](t, s, "/api/v1/archive?state=finished").Games) == 1 })
+	id := ask[page](t, s, "/api/v1/archive").Games[0].ID
 	rec, _ := s.record(t)
-	d := ask[gameDetails](t, s, "/api/v1/games/"+id)
-	if d.Track != "main" || d.Ended == nil || d.Winner != rec.Result().Winner.String() || d.End != rec.Result().End.String() || len(d.Players) != 5 || d.Day < 1 {
+	d := ask[snapshot](t, s, "/api/v1/games/"+id)
+	if d.Track != "main" || d.Ended == nil || !d.Finished || d.WinSide != rec.Result().Winner.String() || d.End != rec.Result().End.String() ||
+		len(d.Agents) != 5 || len(d.Status) != 5 || d.Day < 1 {
 		t.Errorf("%+v", d)
 	}
 	if d.Feed == "" || s.gallery.feed.named(d.Feed) == nil {
 		t.Errorf("feed %q", d.Feed)
 	}
-	for i, p := range d.Players {
+	for i, p := range d.Agents {
 		seat := rec.Header.Seats[i]
-		if p.Name != seat.Name || p.Avatar != seat.Avatar || p.Team != "cats" || p.Role != seat.Role.String() || p.Client != seat.Client {
+		if p.GameName != seat.Name || p.Avatar != seat.Avatar || p.TeamName != "cats" || p.Role != seat.Role.String() || p.Original != seat.Client ||
+			p.Idx != werewolf.SeatID(i+1) || p.Alive != (d.Status[fmt.Sprint(i+1)] == "ALIVE") {
 			t.Errorf("player %+v, seat %+v", p, seat)
 		}
 	}
@@ -220,7 +226,7 @@ func TestGameShowsItsPlayers(t *testing.T) {
 	if err := os.Remove(filepath.Join(s.dir, "data", "records", id+gamelog.Extension)); err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range []string{"/api/v1/games/" + id, "/api/v1/games/" + id + "/events"} {
+	for _, path := range []string{"/api/v1/games/" + id, "/api/v1/games/" + id + "/events", "/api/v1/games/" + id + "/record"} {
 		if answer, body := s.get(t, path); answer.StatusCode != http.StatusInternalServerError || strings.Contains(string(body), s.dir) {
 			t.Errorf("without its record: %s %s", answer.Status, body)
 		}
@@ -240,12 +246,12 @@ func TestAnswersThatAreErrors(t *testing.T) {
 		"/api/v1/games/..%2fsecret/events":              400,
 		"/api/v1/games/" + strings.ToLower(secret.ID()): 400,
 		"/api/v1/games/%00":                             400,
-		"/api/v1/games?limit=0":                         400,
-		"/api/v1/games?limit=201":                       400,
-		"/api/v1/games?limit=x":                         400,
-		"/api/v1/games?before=x":                        400,
-		"/api/v1/games?state=dead":                      400,
-		"/api/v1/games?track=none":                      400,
+		"/api/v1/archive?limit=0":                       400,
+		"/api/v1/archive?limit=201":                     400,
+		"/api/v1/archive?limit=x":                       400,
+		"/api/v1/archive?before=x":                      400,
+		"/api/v1/archive?state=dead":                    400,
+		"/api/v1/archive?track=none":                    400,
 		"/api/v1/teams?track=none":                      400,
 		"/api/v1/nothing":                               404,
 		"/api/v2/games":                                 404,
@@ -273,28 +279,39 @@ func TestAnswersThatAreErrors(t *testing.T) {
 func TestHealth(t *testing.T) {
 	s := openTheatre(t, t.TempDir(), feedFive)
 	for _, path := range []string{"/api/v1/healthz", "/api/v1/readyz"} {
-		if got := ask[map[string]string](t, s, path); len(got) != 1 || got["status"] == "" {
+		if got := ask[map[string]string](t, s, path); got["status"] == "" || path == "/api/v1/healthz" && got["version"] != "test 1" {
 			t.Errorf("%s: %v", path, got)
 		}
 	}
 	if answer, body := s.get(t, "/api/v1/openapi.yaml"); answer.StatusCode != http.StatusOK || string(body) != openapi {
 		t.Errorf("openapi.yaml: %s", answer.Status)
 	}
-	type ruleset struct{ Tracks []trackRules }
+	type ruleset struct {
+		Agents     int            `json:"agent_count"`
+		MaxDay     int            `json:"max_day"`
+		Visible    bool           `json:"vote_visibility"`
+		IsOptimize bool           `json:"is_optimize"`
+		SelfMatch  bool           `json:"self_match"`
+		Roles      map[string]int `json:"roles"`
+		Tracks     []trackRules
+	}
 	r := ask[ruleset](t, s, "/api/v1/ruleset")
 	if len(r.Tracks) != 1 || r.Tracks[0].Players != 5 || r.Tracks[0].Matching != "self" || r.Tracks[0].RealtimeRoles != "hidden" ||
 		r.Tracks[0].Rules.Players() != 5 || r.Tracks[0].Rules.Timeout.Acceptable != 0 {
 		t.Errorf("%+v", r)
 	}
-	if len(ask[map[string][]any](t, s, "/api/v1/teams")["teams"]) != 0 || len(ask[page](t, s, "/api/v1/games").Games) != 0 {
+	if r.Agents != 5 || r.MaxDay != 30 || !r.Visible || r.IsOptimize || !r.SelfMatch || len(r.Roles) != 6 || r.Roles["VILLAGER"] != 2 {
+		t.Errorf("%+v", r)
+	}
+	if len(ask[map[string][]any](t, s, "/api/v1/teams")["teams"]) != 0 || len(ask[page](t, s, "/api/v1/archive").Games) != 0 {
 		t.Error("teams or games before the first")
 	}
 	p := pauseOn(0)
 	wait := s.join(t, 5, "cats", p)
 	p.await(t)
 	s.hosts[0].do(s.hosts[0].closeDoor)
-	if answer, _ := s.get(t, "/api/v1/readyz"); answer.StatusCode != http.StatusServiceUnavailable {
-		t.Errorf("closing: %s", answer.Status)
+	if answer, body := s.get(t, "/api/v1/readyz"); answer.StatusCode != http.StatusServiceUnavailable || !strings.Contains(string(body), `"status":"draining"`) {
+		t.Errorf("closing: %s %s", answer.Status, body)
 	}
 	close(p.release)
 	wait()

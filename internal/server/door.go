@@ -43,7 +43,7 @@ func (s *Server) enter(h *host) http.HandlerFunc {
 			return
 		}
 		defer s.guard.leave(address)
-		ws, err := websocket.Accept(w, r, &websocket.AcceptOptions{OriginPatterns: s.config.Server.Origins})
+		ws, err := websocket.Accept(w, r, s.welcome())
 		if err != nil {
 			return // Accept has answered
 		}

@@ -43,7 +43,7 @@ type tape struct {
 	more    chan struct{} // closed when there is more, nil while nobody waits
 	waking  bool
 
-	village, whole reel
+	reels [2][2]reel // lines and packets, of each what the village sees and everything
 }
 
 // mark says when the entries before it were published.
@@ -55,7 +55,9 @@ type mark struct {
 // newTape begins with what the record has already, published at the given time.
 func newTape(h *host, header *gamelog.Header, recorded []gamelog.Entry, at time.Time) *tape {
 	t := &tape{host: h, header: header, entries: recorded}
-	t.village.village = true
+	for packets := range t.reels {
+		t.reels[packets][0].village, t.reels[packets][1].packets, t.reels[packets][0].packets = true, packets == 1, packets == 1
+	}
 	if len(recorded) > 0 {
 		t.marks = []mark{{len(recorded), at}}
 	}
@@ -118,34 +120,48 @@ func (t *tape) due(before time.Time) (entries []gamelog.Entry, rest time.Time) {
 	return t.entries[:n], rest
 }
 
+// view is what a spectator follows: lines of the record or packets of the feed,
+// what the village sees or everything.
+type view struct{ packets, whole bool }
+
+func (t *tape) reel(v view) *reel {
+	kind, eyes := 0, 0
+	if v.packets {
+		kind = 1
+	}
+	if v.whole {
+		eyes = 1
+	}
+	return &t.reels[kind][eyes]
+}
+
 // after gives the frames of what happened after the first n entries, how many
 // entries that makes, and the game's stage. more is closed when something
 // happens after that.
-func (t *tape) after(n int, whole bool) (frames []byte, next int, s stage, more <-chan struct{}) {
+func (t *tape) after(n int, v view) (frames []byte, next int, s stage, more <-chan struct{}) {
 	t.mu.Lock()
 	if t.more == nil {
 		t.more = make(chan struct{})
 	}
 	entries, s, more := t.entries, t.stage, t.more
 	t.mu.Unlock()
-	r := &t.village
-	if whole {
-		r = &t.whole
-	}
-	return r.from(t.header, entries, n), max(n, len(entries)), s, more
+	return t.reel(v).from(t.header, entries, n), max(n, len(entries)), s, more
 }
 
 // reel is the entries of a game as the frames of an event stream, each encoded
-// once for all who watch. The zero reel shows everything. It is safe for
-// concurrent use.
+// once for all who watch. The zero reel shows everything, as lines of the
+// record. It is safe for concurrent use.
 type reel struct {
 	village bool // only what the whole village may see
+	packets bool // packets of the feed
 
 	mu     sync.Mutex
 	line   *gamelog.Writer
 	text   bytes.Buffer // what line writes to
+	feed   *feedLines
 	frames []byte
 	begins []int // of each entry's frame, in frames
+	last   int   // the entries before the last that has a frame
 }
 
 // from is the frames of the entries but the first n. All calls are given the
@@ -153,14 +169,8 @@ type reel struct {
 func (r *reel) from(h *gamelog.Header, entries []gamelog.Entry, n int) []byte {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if n >= len(entries) || !r.start(h) {
+	if n >= len(entries) || !r.encode(h, entries) {
 		return nil
-	}
-	for i := len(r.begins); i < len(entries); i++ {
-		r.begins = append(r.begins, len(r.frames))
-		if e := entries[i]; !r.village || seenByAll(e) {
-			r.frame(i+1, e)
-		}
 	}
 	end := len(r.frames)
 	if len(entries) < len(r.begins) {
@@ -169,12 +179,44 @@ func (r *reel) from(h *gamelog.Header, entries []gamelog.Entry, n int) []byte {
 	return r.frames[r.begins[n]:end:end]
 }
 
+// latest is how many of the entries come before the last one that has a frame.
+func (r *reel) latest(h *gamelog.Header, entries []gamelog.Entry) int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.encode(h, entries)
+	return min(r.last, len(entries))
+}
+
+// encode adds the frames of entries that have none yet; the lock is held.
+func (r *reel) encode(h *gamelog.Header, entries []gamelog.Entry) bool {
+	if !r.start(h) {
+		return false
+	}
+	for i := len(r.begins); i < len(entries); i++ {
+		before := len(r.frames)
+		r.begins = append(r.begins, before)
+		switch e := entries[i]; {
+		case r.packets:
+			r.broadcast(i+1, e)
+		case !r.village || seenByAll(e):
+			r.frame(i+1, e)
+		}
+		if len(r.frames) > before {
+			r.last = i
+		}
+	}
+	return true
+}
+
 // seenByAll reports whether the entry is an event that the whole village sees.
 func seenByAll(e gamelog.Entry) bool { return e.Event != nil && e.Event.To.Includes(0) }
 
 // start prepares the encoding of lines; false when that cannot be done.
 func (r *reel) start(h *gamelog.Header) bool {
-	if r.line == nil {
+	if r.packets && r.feed == nil {
+		r.feed = newFeedLines(h, r.village, gamelog.Newest) // in February there was no API
+	}
+	if !r.packets && r.line == nil {
 		line, err := gamelog.NewWriter(&r.text, h)
 		if err != nil {
 			return false
@@ -195,6 +237,24 @@ func (r *reel) frame(number int, e gamelog.Entry) {
 	r.frames = strconv.AppendInt(r.frames, int64(number), 10)
 	r.frames = append(append(r.frames, "\ndata: "...), bytes.TrimRight(r.text.Bytes(), "\n")...)
 	r.frames = append(r.frames, "\n\n"...)
+}
+
+// broadcast appends the packets of one entry, as the organisers' server sends
+// them; the entry's number is beside the last of them, so that none is missed by
+// who comes back.
+func (r *reel) broadcast(number int, e gamelog.Entry) {
+	packets := r.feed.packets(e)
+	for i := range packets {
+		line, err := r.feed.Append(nil, &packets[i])
+		if err != nil {
+			return // a packet can always be encoded
+		}
+		line = bytes.TrimLeft(line, "\n") // that goes between the lines of a file
+		if i == len(packets)-1 {
+			r.frames = append(strconv.AppendInt(append(r.frames, "id: "...), int64(number), 10), '\n')
+		}
+		r.frames = append(append(append(r.frames, "event: broadcast\ndata: "...), line...), "\n\n"...)
+	}
 }
 
 // rolesOf are the roles of all seats, by seat, as they were dealt.

@@ -63,7 +63,7 @@ func openTheatre(tb testing.TB, dir, yaml string, adjust ...func(*Server)) *thea
 	if os.Getenv("WOLFDEN_TEST_LOG") != "" {
 		log = slog.New(slog.NewTextHandler(os.Stderr, nil))
 	}
-	s, err := New(Options{Config: cfg, Characters: cast(20), Key: []byte(testKey), Log: log})
+	s, err := New(Options{Config: cfg, Characters: cast(20), Key: []byte(testKey), Log: log, Version: "test 1"})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -262,18 +262,20 @@ func hiddenRoles(t *testing.T, yaml string) {
 	wait := s.join(t, 13, "team", p)
 	p.await(t)
 	until(t, "the feed has the votes of day 1", func() bool {
-		games := s.list(t)
+		games := s.list(t, bearer(t, ReceiverToken)...)
 		if len(games) != 1 {
 			return false
 		}
-		_, body := s.get(t, "/realtime/"+games[0].Filename+".jsonl")
-		return packets(t, body)[0].Idx == 1 && bytes.Contains(body, []byte(`"event":"投票"`))
+		body := s.onDisk(t, games[0].Filename)
+		return len(body) > 0 && packets(t, body)[0].Idx == 1 && bytes.Contains(body, []byte(`"event":"投票"`))
 	})
-	game := s.list(t)[0]
+	game := s.list(t, bearer(t, ReceiverToken)...)[0]
 	for _, header := range [][]string{nil, bearer(t, PlayerToken), {"Authorization", "Bearer nonsense"}} {
 		for _, path := range []string{"/realtime/games.json", "/realtime/" + game.Filename + ".jsonl", "/api/v1/games", "/api/v1/games/" + game.ID, "/api/v1/teams"} {
-			_, body := s.get(t, path, header...)
-			checkPublic(t, path, body)
+			answer, body := s.get(t, path, header...)
+			if checkPublic(t, path, body); (answer.StatusCode == http.StatusUnauthorized) != s.gallery.guard.tokens {
+				t.Errorf("%s: %s", path, answer.Status)
+			}
 		}
 		checkPublic(t, "events", s.eventsSoFar(t, game.ID, header...))
 	}
@@ -286,7 +288,7 @@ func hiddenRoles(t *testing.T, yaml string) {
 		checkPublic(t, file, data)
 	}
 	dead := 0
-	_, body := s.get(t, "/realtime/"+game.Filename+".jsonl")
+	body := s.onDisk(t, game.Filename)
 	for _, a := range packets(t, body)[len(packets(t, body))-1].Agents {
 		if !a.IsAlive {
 			dead++
@@ -298,10 +300,17 @@ func hiddenRoles(t *testing.T, yaml string) {
 	close(p.release)
 	wait()
 	_, want := s.record(t)
-	until(t, "the whole feed is public", func() bool {
-		_, got := s.get(t, "/realtime/"+game.Filename+".jsonl")
-		return bytes.Equal(got, want)
-	})
+	until(t, "the whole feed is public", func() bool { return bytes.Equal(s.onDisk(t, game.Filename), want) })
+}
+
+// onDisk is the file of the feed that everybody may read, empty while there is none.
+func (s *theatre) onDisk(tb testing.TB, name string) []byte {
+	tb.Helper()
+	data, err := os.ReadFile(filepath.Join(s.dir, "realtime", name+".jsonl"))
+	if err != nil && !os.IsNotExist(err) {
+		tb.Fatal(err)
+	}
+	return data
 }
 
 func TestReceiversSeeEverythingAtOnce(t *testing.T) {
@@ -337,7 +346,7 @@ func TestReceiversSeeEverythingAtOnce(t *testing.T) {
 	wait()
 	_, want := s.record(t)
 	until(t, "everybody sees the same", func() bool {
-		_, public := s.get(t, path)
+		public := s.onDisk(t, game.Filename)
 		_, full := s.get(t, path, receiver...)
 		return bytes.Equal(public, want) && bytes.Equal(full, want)
 	})
@@ -389,15 +398,16 @@ func (s *theatre) crash(tb testing.TB) string {
 }
 
 func TestFeedAfterACrash(t *testing.T) {
+	receiver := bearer(t, ReceiverToken)
 	for _, server := range []string{tokensOn, rolesAll} {
 		first := openTheatre(t, t.TempDir(), changed(feedFive, server))
 		p := pauseOn(1)
 		first.join(t, 5, "team", p)
 		p.await(t)
-		until(t, "the game is listed", func() bool { return len(first.list(t)) == 1 })
-		first.get(t, "/realtime/"+first.list(t)[0].Filename+".jsonl", bearer(t, ReceiverToken)...)
+		until(t, "the game is listed", func() bool { return len(first.list(t, receiver...)) == 1 })
+		first.get(t, "/realtime/"+first.list(t, receiver...)[0].Filename+".jsonl", receiver...)
 		dir := first.crash(t)
-		game := first.list(t)[0]
+		game := first.list(t, receiver...)[0]
 		first.stop()
 		if left, _ := filepath.Glob(filepath.Join(first.dir, "data", "records", "running", "*"+fullExtension)); len(left) != 0 {
 			t.Errorf("copies for receivers of a server that has closed: %q", left)
@@ -409,17 +419,17 @@ func TestFeedAfterACrash(t *testing.T) {
 
 		second := openTheatre(t, dir, changed(feedFive, server))
 		until(t, "the game is listed again", func() bool {
-			games := second.list(t)
+			games := second.list(t, receiver...)
 			return len(games) == 1 && games[0].ID == game.ID && games[0].Filename == game.Filename
 		})
-		if _, body := second.get(t, "/api/v1/games?state=paused"); !bytes.Contains(body, []byte(game.ID)) {
+		if _, body := second.get(t, "/api/v1/archive?state=paused", receiver...); !bytes.Contains(body, []byte(game.ID)) {
 			t.Errorf("paused games: %s", body)
 		}
 		again := pauseOn(-1)
 		second.join(t, 5, "team", again)()
 		_, want := second.record(t)
 		until(t, "the feed is complete", func() bool {
-			_, got := second.get(t, "/realtime/"+game.Filename+".jsonl")
+			_, got := second.get(t, "/realtime/"+game.Filename+".jsonl", receiver...)
 			return bytes.Equal(got, want)
 		})
 		files, _ := filepath.Glob(filepath.Join(dir, "realtime", "*"))
@@ -428,7 +438,7 @@ func TestFeedAfterACrash(t *testing.T) {
 		}
 		second.stop()
 		third := openTheatre(t, dir, changed(feedFive, server))
-		if games := third.list(t); len(games) != 1 || games[0].Filename != game.Filename {
+		if games := third.list(t, receiver...); len(games) != 1 || games[0].Filename != game.Filename {
 			t.Errorf("after another restart: %v", games)
 		}
 		third.stop()

@@ -49,6 +49,9 @@ func (h *host) book(r *running, result werewolf.Result) {
 	if err := h.policy.End(r.match, outcome); err != nil {
 		h.log.Error("match is not booked", "game", r.header.ID, "error", err)
 	}
+	if j, planned := h.policy.(*matching.Journal); planned && outcome.Failure == "" {
+		h.server.notify.progress(h.track.Name, j.Progress(), h.track.Matching.InfiniteLoop)
+	}
 }
 
 func (h *host) report(r *running, result werewolf.Result, err, filed error) {

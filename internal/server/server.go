@@ -28,6 +28,11 @@ type Options struct {
 	// Inventor makes up characters where the configuration wants that; nil is
 	// none, and Characters play.
 	Inventor Inventor
+	// Version is what the API says of the server.
+	Version string
+	// Webhook is where an operator is told what happens, where the configuration
+	// wants that and names no address of its own.
+	Webhook string
 	// Key signs tokens; it must be there when the configuration wants them.
 	Key []byte
 	// Foreseeable lets a server that others reach play by game.seed, from which
@@ -44,28 +49,40 @@ type Server struct {
 	hosts   []*host
 	guard   *guard
 	metrics *metrics
+	version string
 	gallery *gallery
+	health  *health
+	notify  *notifier // nil where nobody is told
 	mounts  []mount
 	games   context.Context // ends when games are to stand still
 	halt    context.CancelFunc
 }
 
-// minKey is the shortest key that tokens may be signed with, in bytes.
-const minKey = 16
+// StrongKey is the shortest key, in bytes, that tokens are better signed with.
+// WeakKey says why.
+const (
+	StrongKey = 16
+	WeakKey   = "SECRET_KEY is shorter than 16 bytes: who has a token can try out such keys, and then make tokens; take a longer one"
+)
 
 // New prepares the server: its folders, its journals, and the games that an
 // earlier one left unfinished, which go on as soon as it serves.
 func New(o Options) (*Server, error) {
-	if o.Config.Server.Authentication && len(o.Key) < minKey {
+	if o.Config.Server.Authentication && len(o.Key) == 0 {
 		return nil, o.Config.Blame(nil, "server.authentication.enable",
-			fmt.Errorf("tokens need a key of at least %d bytes in SECRET_KEY; it has %d", minKey, len(o.Key)))
+			errors.New("tokens need a key in the environment's SECRET_KEY, which is empty"))
+	}
+	if o.Config.Server.Authentication && len(o.Key) < StrongKey {
+		o.Log.Warn(WeakKey)
 	}
 	if err := checkSeeds(&o); err != nil {
 		return nil, err
 	}
-	s := &Server{config: o.Config, log: o.Log, metrics: newMetrics()}
+	s := &Server{config: o.Config, log: o.Log, metrics: newMetrics(), version: o.Version}
 	s.games, s.halt = context.WithCancel(context.Background())
 	s.guard = newGuard(o.Config, o.Key)
+	s.health = newHealth(o.Config.Server.TeamHealth)
+	s.health.released = s.seatAfter
 	for i := range o.Config.Tracks {
 		h, err := s.newHost(&o.Config.Tracks[i], o.Characters)
 		if err != nil {
@@ -86,6 +103,7 @@ func New(o Options) (*Server, error) {
 	if err := s.gallery.run(); err != nil {
 		return nil, err
 	}
+	s.notify = newNotifier(s, o.Webhook)
 	for _, h := range s.hosts {
 		s.metrics.watch(h)
 		go h.run(s.games)
@@ -110,9 +128,25 @@ func (s *Server) newHost(t *config.Track, cast []werewolf.Seat) (*host, error) {
 	if err := h.store.prepare(); err != nil {
 		return nil, err
 	}
+	if err := h.adopt(); err != nil {
+		return nil, err
+	}
 	var err error
 	h.policy, err = policyOf(t)
+	// Without it all teams weigh the same, and matches that failed come last anyway.
+	if j, planned := h.policy.(*matching.Journal); planned && err == nil && s.health.rules.Enable {
+		j.Heed(s.health, t.Matching.AbortWeightFactor)
+	}
 	return h, err
+}
+
+// seatAfter looks again for a match when a team that rested is back.
+func (s *Server) seatAfter(rest time.Duration) {
+	time.AfterFunc(rest, func() {
+		for _, h := range s.hosts {
+			h.do(h.seatAll)
+		}
+	})
 }
 
 // storeOf says where a track keeps its games. Several tracks keep their records
@@ -210,6 +244,8 @@ func (s *Server) addresses() (all []string) {
 // configuration says, and leaves the rest for the next server. When it returns,
 // no game is being played.
 func (s *Server) Shutdown() {
+	s.notify.tell("milestone", calm, "The server is closing.", "No new game begins; running ones may end.")
+	defer s.notify.close()
 	for _, h := range s.hosts {
 		h.do(h.closeDoor)
 	}

@@ -69,7 +69,7 @@ func openJournal(t *config.Track) (matching.Policy, error) {
 	if err != nil {
 		return nil, err
 	}
-	return matching.Open(t.Matching.OutputPath, spec, t.Matching.InfiniteLoop)
+	return matching.Open(journalOf(t), spec, t.Matching.InfiniteLoop)
 }
 
 // specOf is the contest that a track plans.

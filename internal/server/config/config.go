@@ -29,13 +29,15 @@ type Server struct {
 	Port             int
 	Authentication   bool // the key of the tokens is not in the file
 	TLS              TLS
-	Origins          []string // web pages that may connect, besides those of the server itself
+	Origins          []string // web pages whose players may connect, besides those of the server itself; none is all
 	ReadLimit        int64    // bytes of one message
 	HandshakeTimeout time.Duration
 	NameTimeout      time.Duration
 	ShutdownGrace    time.Duration
 	MaxConnections   Connections
 	DataDir          string
+	TeamHealth       TeamHealth
+	Slack            Slack
 }
 
 // TLS names the files of a certificate. The zero TLS is none; otherwise both are set.

@@ -17,6 +17,8 @@ type draft struct {
 	players   int
 	roles     map[int]werewolf.RoleCounts // nil: the standard ones
 	described []description
+
+	talkSeconds, whisperSeconds int
 }
 
 // serverSettings are the keys of the whole server.
@@ -31,7 +33,8 @@ func serverSettings(s *Server) []setting {
 			"File with the certificate chain (PEM). With it the server speaks wss and https."},
 		{"server.tls.key", text(&s.TLS.Key), "", "File with the private key (PEM)."},
 		{"server.origins", texts(&s.Origins, "pages", "a host such as example.org, *.example.org or https://example.org", checkOrigin), "",
-			"Web pages that may connect, besides the server's own. * is every page."},
+			"Web pages whose players may connect, besides the server's own; none named is every page. The realtime feed and the " +
+				"API answer every page."},
 		{"server.read_limit", size(&s.ReadLimit, 1<<10, 16<<20), "64KiB",
 			"The longest message a client may send; a longer one ends the connection."},
 		{"server.handshake_timeout", span(&s.HandshakeTimeout, time.Millisecond), "10s",

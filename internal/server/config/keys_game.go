@@ -15,8 +15,8 @@ func gameSettings(d *draft) []setting {
 	rules := &d.Rules
 	return slices.Concat([]setting{
 		{"game.agent_count", number(&d.players, 3, werewolf.MaxSeats), "5", "Players of a game."},
-		{"game.max_day", limit(&rules.MaxDay, 1), "30",
-			"The last day; when it has passed nobody wins. A game in which somebody dies never reaches day 30."},
+		{"game.max_day", limit(&rules.MaxDay, 0), "30",
+			"The last day, counted from 0; when it has passed nobody wins. A game in which somebody dies never reaches day 30."},
 		{"game.vote_visibility", boolean(&rules.VoteVisibility), "true", "The next day shows who voted for whom."},
 		{"game.seed", derived(seed(&d.Seed), "drawn for every game"), "",
 			"Where all chances of the games come from: the same seed and the same answers give the same games. " +
@@ -30,23 +30,25 @@ func gameSettings(d *draft) []setting {
 		{"game.attack_vote.allow_self_vote", boolean(&rules.AttackVote.AllowSelfVote), "true",
 			"Told to the players; votes for werewolves are void all the same."},
 		{"game.attack_vote.allow_no_target", boolean(&rules.AttackVote.AllowNoTarget), "false", "A tie attacks nobody."},
-	}, talkSettings("game.talk", &rules.Talk, "4", "4 × `game.agent_count`"),
-		talkSettings("game.whisper", &rules.Whisper, "4; 0 with a single werewolf", "4 × the werewolves; 0 with a single one"))
+	}, talkSettings("game.talk", &rules.Talk, &d.talkSeconds, "4", "4 × `game.agent_count`"),
+		talkSettings("game.whisper", &rules.Whisper, &d.whisperSeconds, "4; 0 with a single werewolf", "4 × the werewolves; 0 with a single one"))
 }
 
 // talkSettings are the keys of talk or whisper. Lengths that are absent are no limit; only when max_length is absent as
 // a whole are they the contest's (see draft.limits).
-func talkSettings(path string, t *werewolf.TalkRules, perAgent, perDay string) []setting {
+func talkSettings(path string, t *werewolf.TalkRules, seconds *int, perAgent, perDay string) []setting {
 	none, contest := strconv.Itoa(werewolf.NoLimit), "125 without `max_length`, else -1"
-	modes := []werewolf.TalkMode{werewolf.Serial, werewolf.Synchronized, werewolf.Anytime}
 	table := []setting{
-		{"mode", derived(oneOf(&t.Mode, modes...), "anytime with `duration`, else serial"), "",
-			"Who may speak when: one after another, all of a turn at once, or an open floor (speak-anytime)."},
+		{"mode", derived(talkMode(&t.Mode), "anytime with `duration`, else serial"), "",
+			"Who may speak when: one after another, all of a turn at once, or an open floor (speak-anytime). turn and " +
+				"freeform are older words of the organisers for serial and anytime."},
 		{"order", oneOf(&t.Order, werewolf.EachTurn, werewolf.EachPhase), "every_turn",
 			"How often the order is drawn: every turn, as the regulations have it, or every phase, as the " +
 				"organisers' server does."},
 		{"duration", derived(millis(&t.Duration, time.Millisecond), "turn by turn"), "",
 			"The floor closes after this. Its presence makes the mode anytime."},
+		{"time_limit", derived(number(seconds, 1, 86_400), "none"), "",
+			"An older way of the organisers to write the duration, in seconds; it counts with mode freeform or anytime."},
 		{"silence", derived(millis(&t.Silence, 0), "none"), "",
 			"Anytime: the floor closes after this long without a word."},
 		{"min_interval", derived(millis(&t.MinInterval, 0), "none"), "",
@@ -74,6 +76,23 @@ func talkSettings(path string, t *werewolf.TalkRules, perAgent, perDay string) [
 		table[i].path = join(path, table[i].path)
 	}
 	return table
+}
+
+// talkMode takes our words for the modes, and the organisers' former ones.
+func talkMode(p *werewolf.TalkMode) form {
+	ours := oneOf(p, werewolf.Serial, werewolf.Synchronized, werewolf.Anytime)
+	read := ours.read
+	ours.read = func(r *reader, path string, n *node) {
+		switch {
+		case n.kind == scalar && n.text == "turn":
+			*p = werewolf.Serial
+		case n.kind == scalar && n.text == "freeform":
+			*p = werewolf.Anytime
+		default:
+			read(r, path, n)
+		}
+	}
+	return ours
 }
 
 // logicSettings are the keys below logic.

@@ -25,7 +25,8 @@ func matchingSettings(m *Matching) []setting {
 		{"matching.infinite_loop", boolean(&m.InfiniteLoop), "false",
 			"Optimized: when the schedule is done, another round begins."},
 		{"matching.abort_weight_factor", fraction(&m.AbortWeightFactor), "0",
-			"Optimized: what the priority of a match that failed is multiplied with."},
+			"Optimized: what the weight of a match is multiplied with each time a game of it failed. It counts against the " +
+				"weights of teams (team_health); without these a match that failed comes last anyway."},
 	}
 }
 
@@ -114,28 +115,17 @@ func checkAvatar(s string) string {
 	}
 }
 
-// unused is what is switched on of the parts that only the organisers' server has.
-type unused struct{ tts, health, slack bool }
-
 // unusedSettings are read so that a file that has them is accepted.
-func unusedSettings(u *unused) []setting {
+func unusedSettings(tts *bool) []setting {
 	table := []setting{
-		{"tts_broadcaster.enable", boolean(&u.tts), "false", "Not used: this server does not speak."},
-		{"team_health.enable", boolean(&u.health), "false",
-			"Not used: failed games are put back with abort_weight_factor."},
-		{"slack_notifier.enable", boolean(&u.slack), "false", "Not used: watch the metrics."},
+		{"tts_broadcaster.enable", boolean(tts), "false",
+			"Not used: this server does not speak. A program that does can follow the realtime feed."},
 	}
-	for _, path := range []string{
-		"tts_broadcaster.async", "tts_broadcaster.target_duration", "tts_broadcaster.segment_dir", "tts_broadcaster.temp_dir",
-		"tts_broadcaster.host", "tts_broadcaster.timeout", "tts_broadcaster.ffmpeg_path", "tts_broadcaster.ffprobe_path",
-		"tts_broadcaster.convert_args", "tts_broadcaster.duration_args", "tts_broadcaster.pre_convert_args", "tts_broadcaster.split_args",
-		"team_health.window", "team_health.min_games", "team_health.scores.request_error", "team_health.scores.fatal",
-		"team_health.scores.abort", "team_health.weight_floor", "team_health.quarantine_rate", "team_health.quarantine_duration",
-		"team_health.abort_weight_factor",
-		"slack_notifier.webhook_url", "slack_notifier.username", "slack_notifier.icon_emoji", "slack_notifier.timeout",
-		"slack_notifier.min_interval", "slack_notifier.events", "slack_notifier.stall_threshold", "slack_notifier.milestone_every",
+	for _, name := range []string{
+		"async", "target_duration", "segment_dir", "temp_dir", "host", "timeout", "ffmpeg_path", "ffprobe_path",
+		"convert_args", "duration_args", "pre_convert_args", "split_args",
 	} {
-		table = append(table, setting{path: path, form: ignored()})
+		table = append(table, setting{path: "tts_broadcaster." + name, form: ignored()})
 	}
 	return table
 }

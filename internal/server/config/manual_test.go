@@ -62,7 +62,8 @@ func reference() string {
 	all := append(serverSettings(new(Server)), trackSettings(d)...)
 	slices.SortStableFunc(all, func(a, b setting) int { return sectionOrder(a) - sectionOrder(b) })
 	table(append(all, tracksSetting(new(reader))), "")
-	table(unusedSettings(new(unused)), "")
+	table(watchSettings(new(Server), new(float64)), "")
+	table(unusedSettings(new(bool)), "")
 	return b.String()
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"wolfden/werewolf"
 )
@@ -50,8 +51,14 @@ func TestFilesThatBreakTheOrganisersServer(t *testing.T) {
 			"contest.yml:3: logic.roles.5: 5 VILLAGER, 2 WEREWOLF make 7 players, not 5"},
 		"negative role": {"logic:\n  roles:\n    5: {WEREWOLF: 1, VILLAGER: -1, SEER: 5}\n",
 			`contest.yml:3: logic.roles.5.VILLAGER: "-1" is out of range; write a whole number from 0`},
-		"no werewolf": {"logic:\n  roles:\n    5: {VILLAGER: 5}\n",
-			"contest.yml:3: logic.roles.5.WEREWOLF: a game needs at least one werewolf"},
+		"a webhook that is none": {"slack_notifier:\n  webhook_url: hooks.example.org/secret\n",
+			"contest.yml:2: slack_notifier.webhook_url: the value is not an address; write the address"},
+		"a kind of message that nobody sends": {"slack_notifier:\n  events: [milestone, weather]\n",
+			`contest.yml:2: slack_notifier.events[1]: "weather" is not known; write one of milestone, abort, quarantine`},
+		"a window of no games": {"team_health:\n  window: 0\n",
+			`contest.yml:2: team_health.window: "0" is out of range; write a whole number from 1`},
+		"an open floor without an end": {"game:\n  talk:\n    mode: freeform\n",
+			"contest.yml:2: game.talk.duration: the anytime mode needs one"},
 		"too many werewolves": {"logic:\n  roles:\n    5: {WEREWOLF: 3, VILLAGER: 2}\n",
 			"contest.yml:3: logic.roles.5: 3 werewolves and 2 humans; more humans than werewolves are needed"},
 		"talk without any limit": {"game:\n  talk:\n    max_count:\n      per_agent: -1\n      per_day: -1\n",
@@ -98,6 +105,33 @@ func TestWhatIsNoFault(t *testing.T) {
 		"no phases, but a last day": {"game: {max_day: 2}\nlogic: {day_phases: [], night_phases: }", func(c *Config) bool {
 			return len(c.Tracks[0].Rules.DayPhases)+len(c.Tracks[0].Rules.NightPhases) == 0
 		}},
+		"no werewolf and no last day": {"game: {max_day: -1}\nlogic: {roles: {5: {VILLAGER: 5}}}", func(c *Config) bool {
+			return c.Tracks[0].Rules.Roles == werewolf.RoleCounts{werewolf.Villager: 5}
+		}},
+		"a last day that is the first": {"game: {max_day: 0}", func(c *Config) bool { return c.Tracks[0].Rules.MaxDay == 0 }},
+		"an open floor in older words": {"game: {talk: {mode: freeform, time_limit: 30}, whisper: {mode: turn, time_limit: 20}}",
+			func(c *Config) bool {
+				r := c.Tracks[0].Rules
+				return r.Talk.Mode == werewolf.Anytime && r.Talk.Duration == 30_000 &&
+					r.Whisper.Mode == werewolf.Serial && r.Whisper.Duration == 0
+			}},
+		"team health with nothing but its switch": {"team_health: {enable: true, scores: {request_error: 0, fatal: 0, abort: 0}}",
+			func(c *Config) bool {
+				return c.Server.TeamHealth == TeamHealth{Enable: true, Window: 20, MinGames: 3, RequestError: 1, Fatal: 3, Abort: 1,
+					WeightFloor: 0.1, QuarantineRate: 0.5, QuarantineDuration: 30 * time.Minute}
+			}},
+		"the factor in both places": {"matching: {abort_weight_factor: 0.25}\nteam_health: {abort_weight_factor: 0}", func(c *Config) bool {
+			return c.Tracks[0].Matching.AbortWeightFactor == 0.25
+		}},
+		"the factor in its older place": {"team_health: {abort_weight_factor: 0.5}", func(c *Config) bool {
+			return c.Tracks[0].Matching.AbortWeightFactor == 0.5
+		}},
+		"a webhook": {"slack_notifier: {enable: true, webhook_url: 'https://hooks.example.org/x', events: [stall], timeout: 3s}",
+			func(c *Config) bool {
+				s := c.Server.Slack
+				return s.Enable && s.WebhookURL == "https://hooks.example.org/x" && s.Timeout == 3*time.Second &&
+					s.MinInterval == time.Second && s.StallThreshold == 10*time.Minute && len(s.Events) == 1 && s.Events[0] == "stall"
+			}},
 		"few profiles that are not used": {"custom_profile: {enable: false, profiles: [{name: A}]}", func(c *Config) bool {
 			return c.Tracks[0].Characters.Profiles == nil
 		}},

@@ -13,15 +13,11 @@ func (r *reader) server(s *Server) {
 	}
 }
 
-// notUsed warns of what is switched on and does nothing here.
-func (r *reader) notUsed(u unused) {
-	for _, part := range []struct {
-		on  bool
-		key string
-	}{{u.tts, "tts_broadcaster"}, {u.health, "team_health"}, {u.slack, "slack_notifier"}} {
-		if part.on {
-			r.warn(part.key, r.lines[part.key], "enabled, but this server has none; its keys are not used")
-		}
+// mute warns of a voice that is switched on and says nothing here.
+func (r *reader) mute(tts bool) {
+	if tts {
+		r.warn("tts_broadcaster", r.lines["tts_broadcaster"], "enabled, but this server has no voice; its keys are not used. "+
+			"A program of your own can speak what stands in the realtime feed")
 	}
 }
 

@@ -13,15 +13,20 @@ import (
 
 // config reads the whole file: the keys at the top, then each track over a copy of what they say.
 func (r *reader) config(c *Config, root *node) {
-	var off unused
+	var tts bool
+	var factor float64 // in its older place
 	top := newDraft()
-	table := slices.Concat(serverSettings(&c.Server), trackSettings(top), unusedSettings(&off), []setting{tracksSetting(r)})
+	table := slices.Concat(serverSettings(&c.Server), trackSettings(top), watchSettings(&c.Server, &factor), unusedSettings(&tts), []setting{tracksSetting(r)})
 	r.whole = sections(table)
 	r.defaults(table)
 	r.walk("", root, r.whole, nil)
 	r.floors("", top)
 	r.server(&c.Server)
-	r.notUsed(off)
+	r.mute(tts)
+	c.Server.TeamHealth.settle()
+	if r.isSet("", "team_health.abort_weight_factor") && !r.isSet("", "matching.abort_weight_factor") {
+		top.Matching.AbortWeightFactor = factor
+	}
 	if !r.isSet("", "tracks") {
 		top.Name, top.Path = "main", "/ws"
 		c.Tracks = append(c.Tracks, r.finish(&c.Server, top))
@@ -101,6 +106,9 @@ func (r *reader) warnAt(d *draft, key, format string, args ...any) {
 func (r *reader) floors(prefix string, d *draft) {
 	for channel, t := range d.channels() {
 		mode, duration := r.isSet(prefix, channel+".mode"), r.isSet(prefix, channel+".duration")
+		if seconds := d.seconds(channel); mode && t.Mode == werewolf.Anytime && !duration && r.isSet(prefix, channel+".time_limit") {
+			t.Duration = seconds * 1000
+		}
 		switch {
 		case mode && duration && t.Mode != werewolf.Anytime:
 			r.faultAt(d.prefix, channel+".mode", "%s, but there is a duration, which only the anytime mode has; remove one of them", t.Mode)
@@ -108,6 +116,14 @@ func (r *reader) floors(prefix string, d *draft) {
 			t.Mode = werewolf.Anytime
 		}
 	}
+}
+
+// seconds is the limit of a phase's time as older files of the organisers have it.
+func (d *draft) seconds(channel string) int {
+	if channel == "game.talk" {
+		return d.talkSeconds
+	}
+	return d.whisperSeconds
 }
 
 // channels yields talk, then whisper, with their keys.
@@ -185,7 +201,7 @@ func (r *reader) limits(d *draft) {
 		if t.Mode == werewolf.Anytime {
 			continue
 		}
-		for _, key := range []string{".silence", ".min_interval"} {
+		for _, key := range []string{".silence", ".min_interval", ".time_limit"} {
 			if r.isSet(d.prefix, channel+key) {
 				r.warnAt(d, channel+key, "has no effect, because the mode is %s", t.Mode)
 			}

@@ -33,6 +33,10 @@ type Journal struct {
 	size    int64
 	broken  error
 	release func() error
+	begin   func(*Journal) error // fills a new journal; nil plans its first round
+
+	standing Standing // nil heeds nothing but the order
+	factor   float64
 }
 
 // disk is the open file of a journal.
@@ -67,6 +71,10 @@ func Open(path string, spec Spec, endless bool) (*Journal, error) {
 }
 
 func open(path string, spec Spec, endless bool, on func(*os.File) disk) (*Journal, error) {
+	return (&Journal{endless: endless}).open(path, spec, on)
+}
+
+func (j *Journal) open(path string, spec Spec, on func(*os.File) disk) (*Journal, error) {
 	if err := spec.Check(); err != nil {
 		return nil, err
 	}
@@ -85,7 +93,7 @@ func open(path string, spec Spec, endless bool, on func(*os.File) disk) (*Journa
 		data, err = io.ReadAll(file)
 	}
 	if err == nil {
-		j := &Journal{endless: endless, disk: on(file), release: release}
+		j.disk, j.release = on(file), release
 		if err = j.resume(data, spec); err == nil {
 			return j, nil
 		}
@@ -122,6 +130,9 @@ func (j *Journal) resume(data []byte, spec Spec) error {
 			return err
 		}
 		j.ledger = newLedger(spec)
+		if j.begin != nil {
+			return j.begin(j)
+		}
 	}
 	return j.extend()
 }
@@ -130,11 +141,8 @@ func (j *Journal) resume(data []byte, spec Spec) error {
 // far as they are due.
 func (j *Journal) extend() error {
 	l := j.ledger
-	if l.keyless() {
-		key := secret.NewKey()
-		if err := j.book(&line{Do: doKey, Key: &key}); err != nil {
-			return err
-		}
+	if err := j.drawKey(); err != nil {
+		return err
 	}
 	for n := l.dealAgain(); n != nil; n = l.dealAgain() {
 		if err := j.book(n); err != nil {
@@ -153,6 +161,15 @@ func (j *Journal) extend() error {
 		n.Matches = append(n.Matches, write(m))
 	}
 	return j.book(n)
+}
+
+// drawKey draws the key where one is still to be drawn.
+func (j *Journal) drawKey() error {
+	if !j.ledger.keyless() {
+		return nil
+	}
+	key := secret.NewKey()
+	return j.book(&line{Do: doKey, Key: &key})
 }
 
 // book checks a line, writes it and then takes it: all or nothing.
@@ -210,10 +227,10 @@ func (j *Journal) Admit(team string, at time.Time) error {
 }
 
 // Next implements Policy: of the matches whose teams all wait, the one that is
-// first in the plan, a failed one after all others. Teams that were not
-// admitted are passed over.
+// first in the plan, a failed one after all others; Heed changes that. Teams
+// that were not admitted are passed over.
 func (j *Journal) Next(waiting []Waiting) (Match, bool) {
-	e := j.ledger.next(waiting)
+	e := j.ledger.next(waiting, j.standings())
 	if e == nil {
 		return Match{}, false
 	}
@@ -261,6 +278,9 @@ func (j *Journal) Progress() Progress {
 	l := j.ledger
 	return Progress{l.round, len(l.matches), l.finished, len(l.running), l.failures}
 }
+
+// Teams are the teams of the slots, "" for one that nobody has yet.
+func (j *Journal) Teams() []string { return slices.Clone(j.ledger.names) }
 
 // Plan is the plan of a round, from 1 to that of Progress, with the names that
 // are known so far; nil for a round that was not planned.

@@ -211,8 +211,9 @@ func (l *ledger) takeRound(n *line) {
 	}
 }
 
-// next is the first match of the queue whose teams all wait.
-func (l *ledger) next(waiting []Waiting) *entry {
+// next is the first match of the queue whose teams all wait, or with a standing
+// the best.
+func (l *ledger) next(waiting []Waiting, standing *slotStanding) *entry {
 	here := map[string]bool{}
 	for _, w := range waiting {
 		here[w.Team] = here[w.Team] || len(w.Since) > 0
@@ -221,10 +222,14 @@ func (l *ledger) next(waiting []Waiting) *entry {
 	for slot, name := range l.names {
 		ready[slot] = name != "" && here[name]
 	}
-	for _, e := range l.queue {
-		if !e.stale && !slices.ContainsFunc(e.Chairs, func(c Chair) bool { return !ready[c.Slot] }) {
-			return e
-		}
+	all := func(e *entry) bool {
+		return !e.stale && !slices.ContainsFunc(e.Chairs, func(c Chair) bool { return !ready[c.Slot] })
+	}
+	if standing != nil {
+		return standing.best(l.queue, all)
+	}
+	if i := slices.IndexFunc(l.queue, all); i >= 0 {
+		return l.queue[i]
 	}
 	return nil
 }

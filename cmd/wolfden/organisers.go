@@ -1,0 +1,51 @@
+package main
+
+import (
+	"slices"
+	"strings"
+)
+
+// organisersFlags are those of the organisers' server that have another place here, and which.
+var organisersFlags = map[string]string{
+	"a": "-a (analysis): wolfden serve -c FILE --plan shows how evenly the schedule treats the teams, wolfden score FOLDER counts who won",
+	"r": "-r (reduction): there is nothing to reduce; name the match_optimizer.json of the running contest as matching.output_path, and " +
+		"wolfden serve -c FILE plays what is left of it",
+	"s": "-s (source of a reduction): see wolfden serve --help",
+	"d": "-d (destination of a reduction): see wolfden serve --help",
+}
+
+// organisers are the arguments as the organisers' server takes them, as the command they are here: it has flags and no
+// commands, so that -c FILE alone serves.
+func organisers(args []string) ([]string, error) {
+	if len(args) == 0 || !isTheirs(args[0]) {
+		return args, nil
+	}
+	for _, name := range []string{"a", "r", "s", "d"} {
+		if slices.ContainsFunc(args, func(arg string) bool { return flagName(arg) == name }) {
+			return nil, usagef("%s", organisersFlags[name])
+		}
+	}
+	switch name, value, joined := strings.Cut(args[0], "="); {
+	case flagName(args[0]) == "v" && len(args) == 1:
+		return []string{"--version"}, nil
+	case strings.TrimLeft(name, "-") == "c" && joined:
+		return slices.Concat([]string{"serve", "-c", value}, args[1:]), nil
+	case flagName(args[0]) == "c":
+		return slices.Concat([]string{"serve", "-c"}, args[1:]), nil
+	default:
+		return args, nil
+	}
+}
+
+// flagName is the flag of an argument as their parser reads it: one dash or two, a value behind a sign or apart.
+func flagName(arg string) string {
+	if !strings.HasPrefix(arg, "-") {
+		return ""
+	}
+	name, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(arg, "-"), "-"), "=")
+	return name
+}
+
+func isTheirs(arg string) bool {
+	return slices.Contains([]string{"a", "r", "s", "d", "c", "v"}, flagName(arg))
+}

@@ -1,0 +1,89 @@
+package server
+
+import (
+	"bytes"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"wolfden/internal/server/config"
+	"wolfden/internal/server/matching"
+	"wolfden/werewolf"
+)
+
+// adopting is a contest of two games of which the other server has played one.
+const adopting = `
+server: {data_dir: DIR/data}
+game: {max_day: 0, talk: {max_count: {per_agent: 1}}}
+matching: {self_match: false, is_optimize: true, team_count: 5, game_count: 2, output_path: DIR/match_optimizer.json}
+`
+
+const halfPlayed = `{"infinite_loop":false,"team_count":5,"game_count":2,"idx_team_map":{"0":"ann","1":"bob","2":"cid","3":"dan","4":"eve"},` +
+	`"role_num_map":{"WEREWOLF":1,"POSSESSED":1,"SEER":1,"VILLAGER":2,"MEDIUM":0,"BODYGUARD":0},` +
+	`"ended_matches":[{"WEREWOLF":[0],"POSSESSED":[1],"SEER":[2],"VILLAGER":[3,4]}],` +
+	`"scheduled_matches":[{"role_idxs":{"WEREWOLF":[4],"POSSESSED":[0],"SEER":[1],"VILLAGER":[2,3]},"weight":1}]}`
+
+func TestARunningContestIsTakenOver(t *testing.T) {
+	dir := t.TempDir()
+	schedule := filepath.Join(dir, "match_optimizer.json")
+	if err := os.WriteFile(schedule, []byte(halfPlayed), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	type progress struct{ Progress struct{ Done, Total int } }
+	for round, want := range []int{1, 2, 2} {
+		s := openTheatre(t, dir, adopting)
+		if p := ask[progress](t, s, "/api/v1/teams").Progress; p.Done != want || p.Total != 2 {
+			t.Errorf("server %d begins at %+v", round+1, p)
+		}
+		if round == 0 {
+			var playing sync.WaitGroup
+			for _, name := range []string{"ann", "bob", "cid", "dan", "eve"} {
+				c := s.testServer.join(t, name)
+				playing.Go(func() { c.play(nil) })
+			}
+			playing.Wait()
+			until(t, "the match is booked", func() bool { return ask[progress](t, s, "/api/v1/teams").Progress.Done == 2 })
+			rec, _ := s.record(t)
+			for i, role := range rolesOf(&rec.Header, rec.Entries)[1:] {
+				if team := rec.Header.Seats[i].Team; (role == werewolf.Werewolf) != (team == "eve") {
+					t.Errorf("%s is %v", team, role)
+				}
+			}
+		}
+		s.Shutdown()
+		s.stop()
+	}
+	if left, err := os.ReadFile(schedule); err != nil || string(left) != halfPlayed {
+		t.Errorf("the schedule was changed: %v", err)
+	}
+}
+
+func TestAScheduleThatCannotGoOnStopsTheServer(t *testing.T) {
+	dir := t.TempDir()
+	schedule := filepath.Join(dir, "match_optimizer.json")
+	for text, want := range map[string]string{
+		strings.Replace(halfPlayed, `"game_count":2`, `"game_count":1`, 1): "games a round: 1 in the schedule, 2 now",
+		halfPlayed[:len(halfPlayed)-9]:                                     "it is torn or changed by hand",
+	} {
+		if err := os.WriteFile(schedule, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		cfg, err := config.Parse("test.yml", []byte(strings.ReplaceAll(adopting, "DIR", dir)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = New(Options{Config: cfg, Characters: cast(20), Log: slog.New(slog.DiscardHandler)})
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "test.yml:4: matching.output_path") {
+			t.Errorf("%v, want %s", err, want)
+		}
+		if now, err := os.ReadFile(schedule); err != nil || !bytes.Equal(now, []byte(text)) {
+			t.Errorf("the schedule was changed: %v", err)
+		}
+		if _, err := os.Stat(schedule + matching.JournalExtension); err == nil {
+			t.Error("a journal was begun all the same")
+		}
+	}
+}
