@@ -3,7 +3,6 @@ package gamelog
 import (
 	"encoding"
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
@@ -171,10 +170,11 @@ func (f *columns) number(what string) int { return f.parse(f.next(), what) }
 // seat reads the number of a player.
 func (f *columns) seat() werewolf.SeatID {
 	n := f.number("player")
-	if n < 1 || n > math.MaxInt8 {
-		f.fail("there is no player %d", n)
+	if n < 1 || n > werewolf.MaxSeats {
+		f.fail("there is no player %d; at most %d can play", n, werewolf.MaxSeats)
+		return 0
 	}
-	return werewolf.SeatID(n & math.MaxInt8)
+	return werewolf.SeatID(n)
 }
 
 // word reads a role, a species or a team.

@@ -44,7 +44,7 @@ type line struct {
 // when there is no whole header, with ErrNewer when a newer program wrote it,
 // and with the line number when a line in the middle is broken.
 func Read(r io.Reader) (*Record, error) {
-	data, err := io.ReadAll(r)
+	data, err := readAll(r)
 	if err != nil {
 		return nil, err
 	}
@@ -96,13 +96,50 @@ func tornHeader(data []byte) bool {
 
 func (r *Record) take(n int, text []byte) error {
 	if n == 1 {
+		if err := roomy(text, maxHeader, maxHeaderValues); err != nil {
+			return err
+		}
 		return r.Header.parse(text)
 	}
-	e, err := parseLine(text, &r.Header.Rules)
-	if err == nil {
-		r.Entries = append(r.Entries, e)
+	if n > maxLines {
+		return fmt.Errorf("a game never has more than %d lines", maxLines)
 	}
-	return err
+	if err := roomy(text, maxLine, maxLineValues); err != nil {
+		return err
+	}
+	e, err := parseLine(text, &r.Header.Rules)
+	if err != nil {
+		return err
+	}
+	if id, strange := e.stranger(); strange {
+		return fmt.Errorf("there is no seat %d; at most %d can play", id, werewolf.MaxSeats)
+	}
+	r.Entries = append(r.Entries, e)
+	return nil
+}
+
+// stranger is a seat in the entry that no table has.
+func (e *Entry) stranger() (id werewolf.SeatID, strange bool) {
+	named := func(yield func(werewolf.SeatID) bool) {
+		if in := e.Input; in != nil {
+			_ = yield(in.Action.Seat) && yield(in.Action.Target)
+			return
+		}
+		if !yield(e.Event.Seat) || !yield(e.Event.Target) {
+			return
+		}
+		for _, v := range e.Event.Votes {
+			if !yield(v.Seat) || !yield(v.Target) {
+				return
+			}
+		}
+	}
+	for id := range named {
+		if id < 0 || id > werewolf.MaxSeats {
+			return id, true
+		}
+	}
+	return 0, false
 }
 
 // parse reads the header. The version is looked at first and alone: what else
@@ -122,6 +159,9 @@ func (h *Header) parse(text []byte) error {
 	}
 	if h.Version < 1 {
 		return fmt.Errorf("%w: version %d does not exist", ErrNoRecord, h.Version)
+	}
+	if len(h.Seats) > werewolf.MaxSeats {
+		return fmt.Errorf("seats: %d, at most %d can play", len(h.Seats), werewolf.MaxSeats)
 	}
 	return nil
 }

@@ -53,7 +53,7 @@ func readGame(path string) (*game, error) {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return nil, fmt.Errorf("%s is a folder; name one of its files (wolfden view %[1]s shows them all)", path)
 	}
-	data, err := os.ReadFile(path)
+	data, err := gamelog.Load(path)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,76 @@
+package gamelog
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+)
+
+// What a file of a game may hold at most. The longest real games take some MiB and some ten thousand lines; whatever
+// exceeds this is something else, and is refused before memory is taken for what it says it holds.
+const (
+	MaxFile         = 64 << 20 // bytes of any file of a game
+	maxLines        = 500_000  // of a record
+	maxHeader       = 1 << 20
+	maxHeaderValues = 20_000
+	maxLine         = 8 << 20
+	maxLineValues   = 20_000
+)
+
+// Load reads a file of a game whole: a record, or any of its logs. It refuses what has more than MaxFile bytes, also where
+// the file does not say its size, as a device or a pipe.
+func Load(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	if info, err := f.Stat(); err == nil && info.Size() > MaxFile {
+		return nil, &fs.PathError{Op: "read", Path: path, Err: errLarge}
+	}
+	data, err := readAll(f)
+	if errors.Is(err, errLarge) {
+		err = &fs.PathError{Op: "read", Path: path, Err: errLarge}
+	}
+	return data, err
+}
+
+var errLarge = fmt.Errorf("more than %d MiB; no game is that long", MaxFile>>20)
+
+func readAll(r io.Reader) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, MaxFile+1))
+	if err == nil && len(data) > MaxFile {
+		err = errLarge
+	}
+	return data, err
+}
+
+// roomy refuses a line of JSON that is too long, or that holds so many values that they would fill the memory: an empty
+// one takes three bytes in a file and hundreds when it is read.
+func roomy(text []byte, bytes, values int) error {
+	if len(text) > bytes {
+		return fmt.Errorf("longer than %d KiB; no line of a game is", bytes>>10)
+	}
+	if n := commas(text); n > values {
+		return fmt.Errorf("%d values; no line of a game has more than %d", n+1, values)
+	}
+	return nil
+}
+
+// commas counts the commas of JSON outside of its strings.
+func commas(text []byte) (n int) {
+	inside := false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '"':
+			inside = !inside
+		case c == '\\' && inside:
+			i++
+		case c == ',' && !inside:
+			n++
+		}
+	}
+	return n
+}
