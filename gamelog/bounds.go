@@ -13,10 +13,12 @@ import (
 const (
 	MaxFile         = 64 << 20 // bytes of any file of a game
 	maxLines        = 500_000  // of a record
+	maxDay          = 10_000
 	maxHeader       = 1 << 20
 	maxHeaderValues = 20_000
 	maxLine         = 8 << 20
-	maxLineValues   = 20_000
+	maxLineValues   = 5_000
+	maxValues       = 5_000_000 // of all lines
 )
 
 // Load reads a file of a game whole: a record, or any of its logs. It refuses what has more than MaxFile bytes, also where
@@ -48,15 +50,16 @@ func readAll(r io.Reader) ([]byte, error) {
 }
 
 // roomy refuses a line of JSON that is too long, or that holds so many values that they would fill the memory: an empty
-// one takes three bytes in a file and hundreds when it is read.
-func roomy(text []byte, bytes, values int) error {
+// one takes three bytes in a file and hundreds when it is read. It tells how many there are.
+func roomy(text []byte, bytes, most int) (values int, err error) {
 	if len(text) > bytes {
-		return fmt.Errorf("longer than %d KiB; no line of a game is", bytes>>10)
+		return 0, fmt.Errorf("longer than %d KiB; no line of a game is", bytes>>10)
 	}
-	if n := commas(text); n > values {
-		return fmt.Errorf("%d values; no line of a game has more than %d", n+1, values)
+	values = commas(text) + 1
+	if values > most {
+		return values, fmt.Errorf("%d values; no line of a game has more than %d", values, most)
 	}
-	return nil
+	return values, nil
 }
 
 // commas counts the commas of JSON outside of its strings.

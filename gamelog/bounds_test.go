@@ -49,6 +49,9 @@ func TestParseBoundsLines(t *testing.T) {
 		{"seat -1", `{"ev":"talk","seat":-1}`, "line 2: there is no seat -1"},
 		{"target 100", `{"in":"answer","req":"VOTE","seat":1,"target":100}`, "line 2: there is no seat 100"},
 		{"a vote", `{"ev":"votes","votes":[[1,2],[3,99]]}`, "line 2: there is no seat 99"},
+		{"a late day", `{"ev":"talk","day":10001,"seat":1}`, "line 2: day 10001"},
+		{"the last day", `{"ev":"talk","day":10000,"seat":1}`, ""},
+		{"the day before", `{"ev":"talk","day":-1,"seat":1}`, "line 2: day -1"},
 		{"notes", `{"in":"answer","req":"TALK","seat":1,"notes":[` + strings.Repeat(`{},`, 30_000) + `{}]}`, "values"},
 		{"votes", `{"ev":"votes","votes":[` + strings.Repeat(`[1,2],`, 30_000) + `[1,2]]}`, "values"},
 		{"a long text", `{"ev":"talk","seat":1,"text":"` + strings.Repeat("a", maxLine) + `"}`, "longer than"},
@@ -84,6 +87,9 @@ func TestLoadBoundsFiles(t *testing.T) {
 		if _, err := Load("/dev/zero"); err == nil || !strings.Contains(err.Error(), "more than 64 MiB") {
 			t.Errorf("a device: %v", err)
 		}
+	}
+	if _, err := ReadContest(strings.NewReader("10001,result,1,1,NONE\n")); err == nil || !strings.Contains(err.Error(), "day is 10001") {
+		t.Errorf("a log of day 10001: %v", err)
 	}
 	if _, err := ReadContest(strings.NewReader("0,status,61,SEER,ALIVE,a,A\n")); err == nil || !strings.Contains(err.Error(), "no player 61") {
 		t.Errorf("a log with player 61: %v", err)

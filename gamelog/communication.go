@@ -54,7 +54,7 @@ const maxCommunicationValues = 1_000_000
 func ReadCommunication(r io.Reader) (*Communication, error) {
 	data, err := readAll(r)
 	if err == nil {
-		err = roomy(data, MaxFile, maxCommunicationValues)
+		_, err = roomy(data, MaxFile, maxCommunicationValues)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("gamelog: %w: %w", ErrNoCommunication, err)

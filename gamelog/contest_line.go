@@ -48,7 +48,9 @@ func (l *ContestLine) parse(text string) error {
 		return fmt.Errorf("unknown event %q (known: %s): mend or remove the line", word, strings.Join(contestKinds[1:], ", "))
 	}
 	f := &columns{rest: strings.ToValidUTF8(rest, "\uFFFD")}
-	l.Day = f.parse(day, "day")
+	if l.Day = f.parse(day, "day"); l.Day > maxDay {
+		f.fail("the day is %d; no game lasts longer than to day %d", l.Day, maxDay)
+	}
 	l.fields(f)
 	if f.err == nil && !f.done {
 		f.fail("something after the last column")

@@ -83,7 +83,7 @@ func archiveFiles(args []string) (files []string, others int, err error) {
 	for _, arg := range args {
 		err := filepath.WalkDir(arg, func(path string, d fs.DirEntry, err error) error {
 			switch ext := filepath.Ext(path); {
-			case err != nil || d.IsDir():
+			case err != nil || d.IsDir() || path != arg && !mayHoldGame(d):
 				return err
 			case path == arg || ext == gamelog.ContestExtension || ext == gamelog.CommunicationExtension || ext == gamelog.Extension:
 				files = append(files, path)

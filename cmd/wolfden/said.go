@@ -110,7 +110,7 @@ func saidInRecord(rec *gamelog.Record) *saidGame {
 		s.names = append(s.names, seat.Name)
 	}
 	for i := range rec.Entries {
-		if e := rec.Entries[i].Event; e != nil {
+		if e := rec.Entries[i].Event; e != nil && e.Seat > 0 && int(e.Seat) <= len(s.names) {
 			s.event(e, i+2)
 		}
 	}
