@@ -95,7 +95,7 @@ func (h *hostile) entries() map[string]string {
 	} {
 		all["e-"+name+".jsonl"] = head + "\n" + line + "\n" + body
 	}
-	all["e-many.jsonl"] = head + "\n" + strings.Repeat(`{"t":0,"ev":"talk","day":1,"seat":1,"text":"I vote A","to":"all"}`+"\n", 20_000)
+	all["e-many.jsonl"] = head + "\n" + strings.Repeat(`{"t":0,"ev":"talk","day":1,"seat":1,"text":"I vote A","to":"all"}`+"\n", 4_000)
 	return all
 }
 
@@ -135,7 +135,7 @@ func (h *hostile) logs() map[string]string {
 		"l-60.log": status(0, 60) + status(1, 60), "l-61.log": status(0, 61), "l-days.log": status(0, 60) + status(2147483647, 60),
 		"l-far.log":      strings.ReplaceAll(good, ",talk,0,0,", ",talk,2147483647,2147483647,"),
 		"l-votes.log":    status(0, 5) + strings.Repeat("0,vote,1,2\n", 50_000),
-		"l-talks.log":    status(0, 60) + strings.Repeat("0,talk,0,0,1,I vote N1\n", 20_000),
+		"l-talks.log":    status(0, 60) + strings.Repeat("0,talk,0,0,1,I vote N1\n", 4_000),
 		"l-turns.log":    status(0, 5) + strings.Repeat("0,talk,0,2147483647,1,a\n", 1000),
 		"l-results.log":  strings.Repeat("0,result,2147483647,2147483647,NONE\n", 1000) + good,
 		"l-attacks.log":  status(0, 5) + strings.Repeat("0,attack,-1,true\n", 10_000),

@@ -74,6 +74,9 @@ func TestHostileFiles(t *testing.T) {
 		readHostile(t, dir, name)
 		return
 	}
+	if testing.Short() {
+		t.Skip("many processes")
+	}
 	// A process counts the memory of the one that started it as its own, so this one makes no large files.
 	dir := t.TempDir()
 	hostileProcess(t, dir, "")
