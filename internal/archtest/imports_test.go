@@ -61,6 +61,7 @@ func law() []grant {
 		// The viewer draws faces, shows what each player had reason to believe, counts what was said, and seats people in rooms.
 		{dir: "internal/viewer", ours: []string{"werewolf", "gamelog", "internal/speech", "internal/reason", "internal/stats",
 			"internal/analysis", "internal/avatar", "internal/cast", "internal/room"}, others: anything},
+		{dir: "internal/yamlguard", others: anything},
 		{dir: "cmd/wolfden", ours: anything, others: anything},
 		{dir: "examples", ours: []string{"werewolf", "wire"}, others: anything},
 	}
