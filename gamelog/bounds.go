@@ -1,6 +1,7 @@
 package gamelog
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -29,10 +30,14 @@ func Load(path string) ([]byte, error) {
 		return nil, err
 	}
 	defer func() { _ = f.Close() }()
-	if info, err := f.Stat(); err == nil && info.Size() > MaxFile {
+	size := int64(0)
+	if info, err := f.Stat(); err == nil {
+		size = info.Size()
+	}
+	if size > MaxFile {
 		return nil, &fs.PathError{Op: "read", Path: path, Err: errLarge}
 	}
-	data, err := readAll(f)
+	data, err := readAll(f, int(size))
 	if errors.Is(err, errLarge) {
 		err = &fs.PathError{Op: "read", Path: path, Err: errLarge}
 	}
@@ -41,19 +46,21 @@ func Load(path string) ([]byte, error) {
 
 var errLarge = fmt.Errorf("more than %d MiB; no game is that long", MaxFile>>20)
 
-func readAll(r io.Reader) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(r, MaxFile+1))
-	if err == nil && len(data) > MaxFile {
+// readAll reads what is expected to have so many bytes.
+func readAll(r io.Reader, size int) ([]byte, error) {
+	b := bytes.NewBuffer(make([]byte, 0, size+bytes.MinRead))
+	_, err := b.ReadFrom(io.LimitReader(r, MaxFile+1))
+	if err == nil && b.Len() > MaxFile {
 		err = errLarge
 	}
-	return data, err
+	return b.Bytes(), err
 }
 
 // roomy refuses a line of JSON that is too long, or that holds so many values that they would fill the memory: an empty
 // one takes three bytes in a file and hundreds when it is read. It tells how many there are.
-func roomy(text []byte, bytes, most int) (values int, err error) {
-	if len(text) > bytes {
-		return 0, fmt.Errorf("longer than %d KiB; no line of a game is", bytes>>10)
+func roomy(text []byte, longest, most int) (values int, err error) {
+	if len(text) > longest {
+		return 0, fmt.Errorf("longer than %d KiB; no line of a game is", longest>>10)
 	}
 	values = commas(text) + 1
 	if values > most {

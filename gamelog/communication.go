@@ -52,7 +52,7 @@ const maxCommunicationValues = 1_000_000
 // ErrNoCommunication for anything else, and for a log that is broken off; the
 // error says what is wrong and where.
 func ReadCommunication(r io.Reader) (*Communication, error) {
-	data, err := readAll(r)
+	data, err := readAll(r, 0)
 	if err == nil {
 		_, err = roomy(data, MaxFile, maxCommunicationValues)
 	}

@@ -44,7 +44,7 @@ type line struct {
 // when there is no whole header, with ErrNewer when a newer program wrote it,
 // and with the line number when a line in the middle is broken.
 func Read(r io.Reader) (*Record, error) {
-	data, err := readAll(r)
+	data, err := readAll(r, 0)
 	if err != nil {
 		return nil, err
 	}
