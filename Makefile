@@ -1,6 +1,6 @@
 # The commands of daily work. .ci/run is what a change must pass.
 
-.PHONY: all fmt lint test bench golden help
+.PHONY: all fmt lint test bench fuzz golden help
 
 all: fmt test ## format and test (the default)
 
@@ -15,6 +15,9 @@ test: ## run the tests
 
 bench: ## run the benchmarks, six times each, ready for benchstat
 	go test -run '^$$' -bench . -benchmem -count 6 ./...
+
+fuzz: ## run every fuzz target for 20 s and print how many inputs it tried
+	.ci/fuzz
 
 # A test that compares with files in testdata/ has Golden in its name, and its package takes the flag -update. The
 # packages are found by that flag, because a test binary that does not know it refuses to run.

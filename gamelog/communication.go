@@ -49,20 +49,19 @@ type CommunicationEntry struct {
 	ResponseTimestamp int64 `json:"response_timestamp"`
 }
 
-// maxCommunication is the largest communication log that is read, in bytes. A
-// game of thirteen players has about one of the sixty-four megabytes.
-const maxCommunication = 64 << 20
+// maxCommunicationValues is far beyond any communication log: a game of thirteen players has some ten thousand.
+const maxCommunicationValues = 1_000_000
 
 // ReadCommunication reads a communication log. It fails with
 // ErrNoCommunication for anything else, and for a log that is broken off; the
 // error says what is wrong and where.
 func ReadCommunication(r io.Reader) (*Communication, error) {
-	data, err := io.ReadAll(io.LimitReader(r, maxCommunication+1))
-	if err != nil {
-		return nil, err
+	data, err := readAll(r, 0)
+	if err == nil {
+		_, err = roomy(data, MaxFile, maxCommunicationValues)
 	}
-	if len(data) > maxCommunication {
-		return nil, fmt.Errorf("gamelog: %w: more than %d bytes", ErrNoCommunication, maxCommunication)
+	if err != nil {
+		return nil, fmt.Errorf("gamelog: %w: %w", ErrNoCommunication, err)
 	}
 	c := &Communication{}
 	if err = strictly(data, c); err == nil {

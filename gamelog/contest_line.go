@@ -3,7 +3,6 @@ package gamelog
 import (
 	"encoding"
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
@@ -49,7 +48,9 @@ func (l *ContestLine) parse(text string) error {
 		return fmt.Errorf("unknown event %q (known: %s): mend or remove the line", word, strings.Join(contestKinds[1:], ", "))
 	}
 	f := &columns{rest: strings.ToValidUTF8(rest, "\uFFFD")}
-	l.Day = f.parse(day, "day")
+	if l.Day = f.parse(day, "day"); l.Day > maxDay {
+		f.fail("the day is %d; no game lasts longer than to day %d", l.Day, maxDay)
+	}
 	l.fields(f)
 	if f.err == nil && !f.done {
 		f.fail("something after the last column")
@@ -171,10 +172,11 @@ func (f *columns) number(what string) int { return f.parse(f.next(), what) }
 // seat reads the number of a player.
 func (f *columns) seat() werewolf.SeatID {
 	n := f.number("player")
-	if n < 1 || n > math.MaxInt8 {
-		f.fail("there is no player %d", n)
+	if n < 1 || n > werewolf.MaxSeats {
+		f.fail("there is no player %d; at most %d can play", n, werewolf.MaxSeats)
+		return 0
 	}
-	return werewolf.SeatID(n & math.MaxInt8)
+	return werewolf.SeatID(n)
 }
 
 // word reads a role, a species or a team.

@@ -44,7 +44,7 @@ type line struct {
 // when there is no whole header, with ErrNewer when a newer program wrote it,
 // and with the line number when a line in the middle is broken.
 func Read(r io.Reader) (*Record, error) {
-	data, err := io.ReadAll(r)
+	data, err := readAll(r, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -53,14 +53,18 @@ func Read(r io.Reader) (*Record, error) {
 
 // Parse is Read from memory.
 func Parse(data []byte) (*Record, error) {
-	rec := &Record{}
+	rec, values := &Record{}, 0
 	for n, rest := 1, data; len(rest) > 0; n++ {
 		end := bytes.IndexByte(rest, '\n')
 		if end < 0 {
 			rec.Torn = true
 			break
 		}
-		if err := rec.take(n, rest[:end]); err != nil {
+		held, err := rec.take(n, rest[:end])
+		if values += held; err == nil && values > maxValues {
+			err = fmt.Errorf("more than %d values in all; no game has", maxValues)
+		}
+		if err != nil {
 			return nil, damaged(n, err)
 		}
 		rest = rest[end+1:]
@@ -94,15 +98,57 @@ func tornHeader(data []byte) bool {
 	return bytes.Equal(data[:n], begin[:n])
 }
 
-func (r *Record) take(n int, text []byte) error {
-	if n == 1 {
-		return r.Header.parse(text)
+// take reads a line and tells how many values it holds.
+func (r *Record) take(n int, text []byte) (values int, err error) {
+	switch {
+	case n == 1:
+		if values, err = roomy(text, maxHeader, maxHeaderValues); err == nil {
+			err = r.Header.parse(text)
+		}
+		return values, err
+	case n > maxLines:
+		return 0, fmt.Errorf("a game never has more than %d lines", maxLines)
+	}
+	if values, err = roomy(text, maxLine, maxLineValues); err != nil {
+		return values, err
 	}
 	e, err := parseLine(text, &r.Header.Rules)
 	if err == nil {
+		err = e.check()
+	}
+	if err == nil {
 		r.Entries = append(r.Entries, e)
 	}
-	return err
+	return values, err
+}
+
+// check refuses what no game has: a day beyond all, a seat that no table has.
+func (e *Entry) check() error {
+	if e.Event != nil && (e.Event.Day < 0 || e.Event.Day > maxDay) {
+		return fmt.Errorf("day %d; no game lasts longer than to day %d", e.Event.Day, maxDay)
+	}
+	for id := range e.seats {
+		if id < 0 || id > werewolf.MaxSeats {
+			return fmt.Errorf("there is no seat %d; at most %d can play", id, werewolf.MaxSeats)
+		}
+	}
+	return nil
+}
+
+// seats are the seats that the entry names, one after the other.
+func (e *Entry) seats(yield func(werewolf.SeatID) bool) {
+	if in := e.Input; in != nil {
+		_ = yield(in.Action.Seat) && yield(in.Action.Target)
+		return
+	}
+	if !yield(e.Event.Seat) || !yield(e.Event.Target) {
+		return
+	}
+	for _, v := range e.Event.Votes {
+		if !yield(v.Seat) || !yield(v.Target) {
+			return
+		}
+	}
 }
 
 // parse reads the header. The version is looked at first and alone: what else
@@ -122,6 +168,9 @@ func (h *Header) parse(text []byte) error {
 	}
 	if h.Version < 1 {
 		return fmt.Errorf("%w: version %d does not exist", ErrNoRecord, h.Version)
+	}
+	if len(h.Seats) > werewolf.MaxSeats {
+		return fmt.Errorf("seats: %d, at most %d can play", len(h.Seats), werewolf.MaxSeats)
 	}
 	return nil
 }

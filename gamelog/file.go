@@ -29,7 +29,7 @@ func Create(path string, h *Header) (*os.File, *Writer, error) {
 
 // ReadFile reads the record in a file. Errors begin with its name.
 func ReadFile(path string) (*Record, error) {
-	data, err := os.ReadFile(path)
+	data, err := Load(path)
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"os"
 
 	"wolfden/gamelog"
 	"wolfden/internal/analysis"
@@ -101,7 +100,7 @@ func hearGames(e *env, args []string, take func(g *heard.Game, file string)) (un
 
 // hearGame reads a record or a contest log, even one that the rules contradict: what was done was done.
 func hearGame(path string) (*heard.Game, error) {
-	data, err := os.ReadFile(path)
+	data, err := gamelog.Load(path)
 	if err != nil {
 		return nil, err
 	}

@@ -83,7 +83,7 @@ func archiveFiles(args []string) (files []string, others int, err error) {
 	for _, arg := range args {
 		err := filepath.WalkDir(arg, func(path string, d fs.DirEntry, err error) error {
 			switch ext := filepath.Ext(path); {
-			case err != nil || d.IsDir():
+			case err != nil || d.IsDir() || path != arg && !mayHoldGame(d):
 				return err
 			case path == arg || ext == gamelog.ContestExtension || ext == gamelog.CommunicationExtension || ext == gamelog.Extension:
 				files = append(files, path)
@@ -145,7 +145,7 @@ func (in *importing) game(files []string) error {
 	var parts intake.Parts
 	var used []string
 	for _, file := range files {
-		data, err := os.ReadFile(file)
+		data, err := gamelog.Load(file)
 		if err != nil {
 			in.fail(file, err)
 			continue
@@ -225,7 +225,7 @@ func (in *importing) keep(file string, data []byte, why error) error {
 	sum := sha256.Sum256(data)
 	for _, name := range []string{nameOfGame(file), fmt.Sprintf("%s-%x", nameOfGame(file), sum[:8])} {
 		out := filepath.Join(in.dir, name+gamelog.ContestExtension)
-		there, err := os.ReadFile(out)
+		there, err := gamelog.Load(out)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			in.kept++

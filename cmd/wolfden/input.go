@@ -53,7 +53,7 @@ func readGame(path string) (*game, error) {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return nil, fmt.Errorf("%s is a folder; name one of its files (wolfden view %[1]s shows them all)", path)
 	}
-	data, err := os.ReadFile(path)
+	data, err := gamelog.Load(path)
 	if err != nil {
 		return nil, err
 	}
@@ -105,13 +105,18 @@ func gameFiles(args []string) ([]string, error) {
 
 func below(dir string) (files []string, err error) {
 	err = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() && (strings.HasSuffix(path, ".jsonl") && !isFeed(path) || strings.HasSuffix(path, ".log")) {
+		if err == nil && mayHoldGame(d) && (strings.HasSuffix(path, ".jsonl") && !isFeed(path) || strings.HasSuffix(path, ".log")) {
 			files = append(files, path)
 		}
 		return err
 	})
 	sort.Strings(files)
 	return files, err
+}
+
+// mayHoldGame reports whether what lies in a folder may be read: a file, or a link to one. Who opens a pipe waits for it.
+func mayHoldGame(d fs.DirEntry) bool {
+	return d.Type().IsRegular() || d.Type()&fs.ModeSymlink != 0
 }
 
 // isFeed reports whether a file is what a server has told spectators of a game,

@@ -236,7 +236,7 @@ func readJudged(e *env, args []string, most int, seed uint64) (games []judgedGam
 }
 
 func readJudgedGame(path string) (*judge.Game, error) {
-	data, err := os.ReadFile(path)
+	data, err := gamelog.Load(path)
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 
 	"wolfden/gamelog"
 	"wolfden/internal/speech"
@@ -43,7 +42,7 @@ func (s *saidGame) each(f func(*saidLine, *speech.Reading)) {
 
 // readSaid reads a record or a contest log, even one that the rules contradict: what was said was said.
 func readSaid(path string) (*saidGame, error) {
-	data, err := os.ReadFile(path)
+	data, err := gamelog.Load(path)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +110,7 @@ func saidInRecord(rec *gamelog.Record) *saidGame {
 		s.names = append(s.names, seat.Name)
 	}
 	for i := range rec.Entries {
-		if e := rec.Entries[i].Event; e != nil {
+		if e := rec.Entries[i].Event; e != nil && e.Seat > 0 && int(e.Seat) <= len(s.names) {
 			s.event(e, i+2)
 		}
 	}

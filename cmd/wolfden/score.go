@@ -115,7 +115,7 @@ func (c *scoreCmd) write(e *env, r *score.Report) error {
 
 // readScored reads what counts of one game.
 func readScored(path string) (*score.Game, error) {
-	data, err := os.ReadFile(path)
+	data, err := gamelog.Load(path)
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"wolfden/gamelog"
@@ -106,7 +105,7 @@ func (v *verdict) json(w io.Writer) error {
 // verify replays one file.
 func verify(path string) verdict {
 	v := verdict{File: path}
-	data, err := os.ReadFile(path)
+	data, err := gamelog.Load(path)
 	if err != nil {
 		v.Error = err.Error()
 		return v

@@ -34,6 +34,9 @@ func (t *Table) read(r io.Reader) error {
 	if len(t.Criteria) == 0 {
 		return s.Errorf("there is no criterion beside team and rater")
 	}
+	if len(t.Criteria) > mostCriteria {
+		return s.Errorf("%d criteria; at most %d are compared", len(t.Criteria), mostCriteria)
+	}
 	for {
 		err := s.Next()
 		if errors.Is(err, io.EOF) {
@@ -73,5 +76,15 @@ func (t *Table) add(s *sheet.Sheet) error {
 	if !slices.Contains(t.Teams, k.team) {
 		t.Teams = append(t.Teams, k.team)
 	}
+	if len(t.Raters) > mostRaters || len(t.Teams) > mostTeams {
+		return s.Errorf("more than %d raters or %d teams; every two raters are compared, so leave some out", mostRaters, mostTeams)
+	}
 	return nil
 }
+
+// Every two raters are compared over all teams: what is beyond this would take hours.
+const (
+	mostRaters   = 200
+	mostTeams    = 5000
+	mostCriteria = 100
+)

@@ -28,7 +28,7 @@ func law() []grant {
 			"internal/speech", "internal/stats"}, others: anything},
 		{dir: "internal/archtest", why: "the law must build when a dependency does not"},
 		{dir: "internal/avatar", others: anything},
-		{dir: "internal/bot", ours: []string{"werewolf", "internal/speech", "internal/reason", "internal/llm"}, others: anything},
+		{dir: "internal/bot", ours: []string{"werewolf", "internal/speech", "internal/reason", "internal/llm", "internal/yamlguard"}, others: anything},
 		{dir: "internal/cast", others: anything},
 		{dir: "internal/cell", why: "whoever writes a table needs it"},
 		{dir: "internal/check", ours: []string{"werewolf", "gamelog", "wire", "internal/match", "internal/plural"}, others: anything},
@@ -41,7 +41,7 @@ func law() []grant {
 			"internal/llm", "internal/plural", "internal/stats"}, others: anything},
 		{dir: "internal/lab", ours: []string{"werewolf", "gamelog", "internal/speech", "internal/reason", "internal/llm",
 			"internal/stats", "internal/match", "internal/bot"}, others: anything},
-		{dir: "internal/league", ours: []string{"werewolf", "gamelog", "internal/match", "internal/stats", "internal/filelock",
+		{dir: "internal/league", ours: []string{"werewolf", "gamelog", "internal/match", "internal/stats", "internal/filelock", "internal/yamlguard",
 			"internal/plural", "internal/secret"}, others: anything},
 		{dir: "internal/league/lobby", ours: []string{"werewolf", "wire", "internal/match"}, others: anything},
 		{dir: "internal/llm", others: anything},
@@ -62,6 +62,7 @@ func law() []grant {
 		// The viewer draws faces, shows what each player had reason to believe, counts what was said, and seats people in rooms.
 		{dir: "internal/viewer", ours: []string{"werewolf", "gamelog", "internal/speech", "internal/reason", "internal/stats",
 			"internal/analysis", "internal/avatar", "internal/cast", "internal/room"}, others: anything},
+		{dir: "internal/yamlguard", others: anything},
 		{dir: "cmd/wolfden", ours: anything, others: anything},
 		{dir: "examples", ours: []string{"werewolf", "wire"}, others: anything},
 	}

@@ -15,22 +15,26 @@ import (
 // ErrFeed is a file that is not the realtime feed of one game.
 var ErrFeed = errors.New("not the realtime feed of a game")
 
-// maxPackets and maxFeed are more than any feed has.
+// What a feed may hold at most: more than any has.
 const (
 	maxPackets = 100_000
-	maxFeed    = 256 << 20
+	maxPacket  = 1 << 20
+	maxText    = 32 << 20 // of the contest log that is made of it
 )
 
 // readFeed reads the packets of a feed, one a line, at least one and all of one game.
 func readFeed(data []byte) (packets []gamelog.RealtimePacket, err error) {
-	if len(data) > maxFeed {
-		return nil, fmt.Errorf("%w: more than %d bytes", ErrFeed, maxFeed)
+	if len(data) > gamelog.MaxFile {
+		return nil, fmt.Errorf("%w: more than %d bytes", ErrFeed, gamelog.MaxFile)
 	}
 	number := 0
 	for line := range bytes.Lines(data) {
 		number++
 		if line = bytes.TrimSpace(line); len(line) == 0 {
 			continue
+		}
+		if len(line) > maxPacket {
+			return nil, fmt.Errorf("%w: line %d is longer than %d bytes", ErrFeed, number, maxPacket)
 		}
 		var p gamelog.RealtimePacket
 		switch err := json.Unmarshal(line, &p); {
@@ -42,6 +46,9 @@ func readFeed(data []byte) (packets []gamelog.RealtimePacket, err error) {
 			return nil, fmt.Errorf("%w: line %d is of another game", ErrFeed, number)
 		case len(packets) == maxPackets:
 			return nil, fmt.Errorf("%w: more than %d packets", ErrFeed, maxPackets)
+		}
+		if len(packets) > 0 {
+			p.Agents = nil // each packet repeats the table; the first is enough
 		}
 		packets = append(packets, p)
 	}
@@ -76,6 +83,9 @@ func logOf(packets []gamelog.RealtimePacket) ([]byte, error) {
 	for i := range packets {
 		if err := s.packet(&packets[i]); err != nil {
 			return nil, fmt.Errorf("%w: packet %d: %w", ErrFeed, packets[i].Idx, err)
+		}
+		if s.text.Len() > maxText {
+			return nil, fmt.Errorf("%w: packet %d: its log would have more than %d bytes", ErrFeed, packets[i].Idx, maxText)
 		}
 	}
 	return s.text.Bytes(), nil

@@ -257,6 +257,9 @@ func FuzzImport(f *testing.F) {
 	f.Add(feed.Bytes(), []byte{})
 	f.Add([]byte(game), communication("SEER WEREWOLF POSSESSED VILLAGER VILLAGER"))
 	f.Fuzz(func(t *testing.T, data, more []byte) {
+		if len(data)+len(more) > 32<<10 {
+			return
+		}
 		var p Parts
 		p.Add(KindOf(data), data)
 		p.Add(KindOf(more), more)

@@ -12,6 +12,8 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
+
+	"wolfden/internal/yamlguard"
 )
 
 // File is a plan file that has been read.
@@ -32,6 +34,9 @@ type Models struct {
 
 // maxBytes is far beyond any plan somebody writes.
 const maxBytes = 64 << 10
+
+// mostFaults is how many faults of a plan are told; each is looked for in the file, and nobody reads more at once.
+const mostFaults = 30
 
 // Load reads a plan file. Cast gives the characters of a language, or says that
 // it does not know it. An error names the file and, of every fault, the line.
@@ -79,7 +84,7 @@ func Parse(name string, data []byte, cast func(lang string) ([]Character, error)
 		return f, nil
 	}
 	var errs []error
-	for _, fault := range faults {
+	for _, fault := range faults[:min(len(faults), mostFaults)] {
 		errs = append(errs, at(name, lineOf(doc, fault.path), strings.TrimPrefix(fault.path, "$.")+": "+fault.text))
 	}
 	return nil, errors.Join(errs...)
@@ -100,6 +105,9 @@ func decode(data []byte) (doc *ast.File, plan planFile, err error) {
 			err = fmt.Errorf("the YAML parser gave up (%v)", p)
 		}
 	}()
+	if err := yamlguard.Check(data); err != nil {
+		return nil, plan, err
+	}
 	if doc, err = parser.ParseBytes(data, 0); err != nil {
 		return nil, plan, err
 	}

@@ -29,6 +29,11 @@ func (s *store) prepare() error {
 		if err := os.MkdirAll(dir, 0o755); err != nil {
 			return fmt.Errorf("cannot make the folder for games: %w", err)
 		}
+		if dir == s.running() { // roles of games that are going on are nobody else's business
+			if err := os.Chmod(dir, 0o700); err != nil {
+				return fmt.Errorf("cannot close the folder of running games to others: %w", err)
+			}
+		}
 		probe, err := os.CreateTemp(dir, ".probe*")
 		if err != nil {
 			return fmt.Errorf("cannot write games: %w", err)
@@ -47,7 +52,11 @@ func (s *store) running() string { return filepath.Join(s.records, "running") }
 
 // create begins the record of a game.
 func (s *store) create(h *gamelog.Header) (*os.File, *gamelog.Writer, error) {
-	return gamelog.Create(filepath.Join(s.running(), h.ID+gamelog.Extension), h)
+	f, w, err := gamelog.Create(filepath.Join(s.running(), h.ID+gamelog.Extension), h)
+	if err == nil {
+		err = f.Chmod(0o600)
+	}
+	return f, w, err
 }
 
 // reopen opens the record of a game that goes on.
@@ -90,7 +99,11 @@ func (s *store) finish(rec *gamelog.Record) error {
 		return err
 	}
 	name := rec.Header.ID + gamelog.Extension
-	return os.Rename(filepath.Join(s.running(), name), filepath.Join(s.records, name))
+	running := filepath.Join(s.running(), name)
+	if err := os.Chmod(running, 0o644); err != nil { // a game that is over has no secrets
+		return err
+	}
+	return os.Rename(running, filepath.Join(s.records, name))
 }
 
 // finished is the record of a game that has ended, whether it is filed or not

@@ -14,8 +14,12 @@ import (
 	"strings"
 )
 
-// most is more than any table of a contest takes.
-const most = 16 << 20
+// What a table may have at most: more than any of a contest takes.
+const (
+	most        = 16 << 20 // bytes
+	mostColumns = 1000
+	longestName = 200 // bytes of a column's name
+)
 
 // Sheet is a table that is read line by line. It is not safe for concurrent
 // use.
@@ -42,7 +46,13 @@ func Open(r io.Reader, required ...string) (*Sheet, error) {
 		return nil, err
 	}
 	s.columns = s.fields
+	if len(s.columns) > mostColumns {
+		return nil, s.Errorf("%d columns; at most %d are read", len(s.columns), mostColumns)
+	}
 	for i, name := range s.columns {
+		if len(name) > longestName {
+			return nil, s.Errorf("the name of column %d has %d bytes; at most %d are read", i+1, len(name), longestName)
+		}
 		if slices.Contains(s.columns[:i], name) {
 			return nil, s.Errorf("two columns are called %q", name)
 		}

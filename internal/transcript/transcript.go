@@ -20,14 +20,14 @@ type Printer struct {
 	colour  bool
 	names   []string
 	limited bool // what is handed over is one player's view
-	roles   []werewolf.Role
+	roles   [werewolf.MaxSeats + 1]werewolf.Role
 	living  werewolf.SeatSet
 	err     error
 }
 
 // New is a printer of the game with the header; colour uses ANSI colours.
 func New(out io.Writer, h *gamelog.Header, colour bool) *Printer {
-	p := &Printer{out: out, colour: colour, roles: make([]werewolf.Role, len(h.Seats)+1)}
+	p := &Printer{out: out, colour: colour}
 	p.living = werewolf.SeatsUpTo(len(h.Seats))
 	for _, s := range h.Seats {
 		p.names = append(p.names, s.Name)

@@ -54,7 +54,10 @@ func (d ledgerDay) Wide() int {
 func (v ledgerView) Who() template.HTML { return v.page.Who(v.Seat) }
 
 func (p *gamePage) ledgerView(r *ledgerRow) ledgerView {
-	v := ledgerView{words: p.words, page: p, Seat: r.seat, Day: r.day, Role: p.Story.Player(r.seat).Role, Notes: r.notes}
+	v := ledgerView{words: p.words, page: p, Seat: r.seat, Day: r.day, Notes: r.notes}
+	if who := p.Story.Player(r.seat); who != nil {
+		v.Role = who.Role
+	}
 	name := func(id werewolf.SeatID) template.HTML { return p.named(id) }
 	for i := range r.said {
 		s := &r.said[i]

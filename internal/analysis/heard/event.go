@@ -11,6 +11,9 @@ func (g *Game) line(e *werewolf.Event) (Line, bool) {
 	if g.Player(e.Seat) == nil && e.Seat != 0 || g.Player(e.Target) == nil && e.Target != 0 {
 		return l, false // not from the engine
 	}
+	if e.Seat == 0 && e.Kind != werewolf.AttackMade && e.Kind != werewolf.GameOver {
+		return l, false // nobody did it
+	}
 	role := werewolf.NoRole
 	if p := g.Player(e.Target); p != nil {
 		role = p.Role

@@ -48,21 +48,6 @@ func TestRender(t *testing.T) {
 	}
 }
 
-func TestHostileTemplates(t *testing.T) {
-	for _, text := range []string{
-		`{% include "/etc/hostname" %}`, `{% include "doc.go" %}`, `{% for i in range(100000) %}aaaaaaaaaaaaaaaa{% endfor %}`,
-		`{{ '%s' % x }}`, `{% do xs.append(1) %}`, `{{ x.y.z }}`, `{% if`,
-	} {
-		p, err := compile(text)
-		if err != nil {
-			continue
-		}
-		if got, err := p.render(map[string]any{}); err == nil && got != "" {
-			t.Errorf("%s: %q", text, got)
-		}
-	}
-}
-
 func TestRead(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"prompt:\n  talk: a\n  vote: b\nllm: {type: google}\ngoogle: {model: m}\nagent: {num: 5}", ""},

@@ -4,12 +4,14 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"slices"
 
 	"github.com/goccy/go-yaml"
 
+	"wolfden/internal/yamlguard"
 	"wolfden/werewolf"
 )
 
@@ -49,10 +51,17 @@ type section struct {
 	Model string `yaml:"model"`
 }
 
+// mostBytes is far beyond any file of prompts.
+const mostBytes = 1 << 20
+
 // Open reads a configuration file.
 func Open(path string) (*Prompts, error) {
-	text, err := os.ReadFile(path) //nolint:gosec // the user names the file
+	f, err := os.Open(path) //nolint:gosec // the user names the file
 	if err != nil {
+		return nil, fmt.Errorf("baseline: %w", err)
+	}
+	text, err := io.ReadAll(io.LimitReader(f, mostBytes+1))
+	if err = errors.Join(err, f.Close()); err != nil {
 		return nil, fmt.Errorf("baseline: %w", err)
 	}
 	p, err := Read(text)
@@ -78,6 +87,12 @@ func Own(lang string) (*Prompts, error) {
 // without which there is no agent.
 func Read(text []byte) (*Prompts, error) {
 	var f file
+	if len(text) > mostBytes {
+		return nil, fmt.Errorf("%w: larger than %d KiB", ErrConfig, mostBytes>>10)
+	}
+	if err := yamlguard.Check(text); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrConfig, err)
+	}
 	if err := yaml.Unmarshal(text, &f); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrConfig, err)
 	}

@@ -28,7 +28,7 @@ func (m *model) exchange(ctx context.Context, q question) (llm.Response, error) 
 	begun := time.Now()
 	status, header, body, err := m.post(ctx, q)
 	if err != nil {
-		return llm.Response{}, fmt.Errorf("%w: %w", llm.ErrUnavailable, m.scrubbed(err))
+		return llm.Response{}, fmt.Errorf("%w: %w", llm.ErrUnavailable, m.eraser.error(err))
 	}
 	if status != http.StatusOK {
 		return llm.Response{}, m.failure(status, header, body)
@@ -38,10 +38,10 @@ func (m *model) exchange(ctx context.Context, q question) (llm.Response, error) 
 	}
 	r, err := m.vendor.dialect.decode(body)
 	if err != nil {
-		return llm.Response{}, fmt.Errorf("%w: the answer cannot be read: %w", llm.ErrUnavailable, m.scrubbed(err))
+		return llm.Response{}, fmt.Errorf("%w: the answer cannot be read: %w", llm.ErrUnavailable, m.eraser.error(err))
 	}
 	r.Latency = time.Since(begun)
-	return r, nil
+	return m.eraser.answer(r), nil
 }
 
 func (m *model) post(ctx context.Context, q question) (status int, header http.Header, body []byte, err error) {
@@ -107,7 +107,7 @@ func (e *statusError) picky() bool {
 }
 
 func (m *model) failure(status int, header http.Header, body []byte) error {
-	e := &statusError{status: status, after: retryAfter(header, time.Now()), kind: llm.ErrRejected, body: m.cleaned(body)}
+	e := &statusError{status: status, after: retryAfter(header, time.Now()), kind: llm.ErrRejected, body: []byte(m.eraser.withoutAny(string(body)))}
 	switch {
 	case status == http.StatusTooManyRequests && !bytes.Contains(body, []byte("insufficient_quota")),
 		status == http.StatusRequestTimeout, status >= 500:
@@ -145,24 +145,6 @@ func retryAfter(header http.Header, now time.Time) time.Duration {
 		return max(0, date.Sub(now))
 	}
 	return 0
-}
-
-const keyMark = "[key]"
-
-// cleaned takes the key out of what a provider says, should it repeat it.
-func (m *model) cleaned(body []byte) []byte {
-	if key := m.key(); key != "" {
-		return bytes.ReplaceAll(body, []byte(key), []byte(keyMark))
-	}
-	return body
-}
-
-// scrubbed is the error without the key. The cause is kept where the text holds none.
-func (m *model) scrubbed(err error) error {
-	if key := m.key(); key != "" && strings.Contains(err.Error(), key) {
-		return errors.New(strings.ReplaceAll(err.Error(), key, keyMark))
-	}
-	return err
 }
 
 func shortened(body []byte) string {

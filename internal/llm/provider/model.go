@@ -19,6 +19,7 @@ type model struct {
 	opener *Opener
 	gate   *gate
 	key    func() string // a function, so that no printing of the model shows it
+	eraser eraser        // takes the key out of what comes back
 
 	breaker breaker // for what the provider says of this model and its key
 

@@ -90,7 +90,7 @@ func (o *Opener) Open(name Name) (llm.Model, error) {
 	}
 	return &model{
 		name: name, vendor: v, opener: o, gate: o.gate(v.Base), dropped: features{},
-		key: func() string { return key },
+		key: func() string { return key }, eraser: newEraser(key),
 	}, nil
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -72,7 +71,7 @@ func load(dir, acts string) (games []*game, err error) {
 }
 
 func read(path string) (*gamelog.Record, error) {
-	data, err := os.ReadFile(path)
+	data, err := gamelog.Load(path)
 	if err != nil {
 		return nil, err
 	}

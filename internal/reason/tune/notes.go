@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"wolfden/gamelog"
@@ -46,7 +45,7 @@ func annotations(dir, name string, rec *gamelog.Record) (notes, error) {
 		return nil, nil
 	}
 	path := filepath.Join(dir, name+".jsonl")
-	data, err := os.ReadFile(path)
+	data, err := gamelog.Load(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -13,9 +12,6 @@ import (
 
 	"wolfden/gamelog"
 )
-
-// maxFile is the largest file that is read. The longest games take some MiB.
-const maxFile = 64 << 20
 
 // fileID tells one state of a file from another.
 type fileID struct {
@@ -80,10 +76,7 @@ func record(id fileID) (*gamelog.Record, error) {
 }
 
 func load(id fileID) ([]byte, error) {
-	if id.size > maxFile {
-		return nil, fmt.Errorf("more than %d MiB: no game is that long", maxFile>>20)
-	}
-	data, err := os.ReadFile(id.path)
+	data, err := gamelog.Load(id.path)
 	var where *fs.PathError
 	if errors.As(err, &where) {
 		return nil, where.Err // the folder is nobody's business

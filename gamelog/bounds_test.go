@@ -1,0 +1,97 @@
+package gamelog
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"wolfden/werewolf"
+)
+
+// manySeats is the first line of a record with so many seats.
+func manySeats(n int) []byte {
+	seats := strings.TrimSuffix(strings.Repeat(`{"name":"A"},`, n), ",")
+	return fmt.Appendf(nil, `{"wolfden":1,"game":"g","started":0,"seed":"1","rules":{},"seats":[%s]}`+"\n", seats)
+}
+
+// TestParseBoundsTables: a table of more than can play is refused, a huge one without taking memory for it.
+func TestParseBoundsTables(t *testing.T) {
+	for _, tt := range []struct {
+		seats int
+		want  string
+	}{
+		{werewolf.MaxSeats, ""}, {werewolf.MaxSeats + 1, "seats: 61, at most 60"}, {128, "seats: 128"}, {10_000, "seats: 10000"},
+		{25_000, "values"}, {1_000_000, "longer than 1024 KiB"},
+	} {
+		data := manySeats(tt.seats)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := Parse(data)
+		runtime.ReadMemStats(&after)
+		if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {
+			t.Errorf("%d seats: %v, want %q", tt.seats, err, tt.want)
+		}
+		if used := after.TotalAlloc - before.TotalAlloc; used > 32<<20 {
+			t.Errorf("%d seats: %d MB were taken", tt.seats, used>>20)
+		}
+	}
+}
+
+// TestParseBoundsLines: what no game has is refused with its line.
+func TestParseBoundsLines(t *testing.T) {
+	begin := string(manySeats(5))
+	for _, tt := range []struct{ name, line, want string }{
+		{"seat 61", `{"ev":"talk","seat":61}`, "line 2: there is no seat 61"},
+		{"seat 127", `{"ev":"talk","seat":127}`, "line 2: there is no seat 127"},
+		{"seat -1", `{"ev":"talk","seat":-1}`, "line 2: there is no seat -1"},
+		{"target 100", `{"in":"answer","req":"VOTE","seat":1,"target":100}`, "line 2: there is no seat 100"},
+		{"a vote", `{"ev":"votes","votes":[[1,2],[3,99]]}`, "line 2: there is no seat 99"},
+		{"a late day", `{"ev":"talk","day":10001,"seat":1}`, "line 2: day 10001"},
+		{"the last day", `{"ev":"talk","day":10000,"seat":1}`, ""},
+		{"the day before", `{"ev":"talk","day":-1,"seat":1}`, "line 2: day -1"},
+		{"notes", `{"in":"answer","req":"TALK","seat":1,"notes":[` + strings.Repeat(`{},`, 30_000) + `{}]}`, "values"},
+		{"votes", `{"ev":"votes","votes":[` + strings.Repeat(`[1,2],`, 30_000) + `[1,2]]}`, "values"},
+		{"a long text", `{"ev":"talk","seat":1,"text":"` + strings.Repeat("a", maxLine) + `"}`, "longer than"},
+		{"commas in a text", `{"ev":"talk","seat":1,"text":"\"` + strings.Repeat(",", 30_000) + `"}`, ""},
+		{"deep", `{"ev":"talk","seat":` + strings.Repeat("[", 100_000), "exceeded max depth"},
+	} {
+		_, err := Parse([]byte(begin + tt.line + "\n"))
+		if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {
+			t.Errorf("%s: %.200v, want %q", tt.name, err, tt.want)
+		}
+	}
+}
+
+// TestLoadBoundsFiles: a file that is too large is refused whatever it says of its size.
+func TestLoadBoundsFiles(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "large.jsonl")
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(path, MaxFile); err != nil {
+		t.Skip(err)
+	}
+	if data, err := Load(path); err != nil || len(data) != MaxFile {
+		t.Errorf("%d bytes, %v", len(data), err)
+	}
+	if err := os.Truncate(path, 1<<40); err != nil {
+		t.Skip(err)
+	}
+	if _, err := Load(path); err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "more than 64 MiB") {
+		t.Errorf("a terabyte: %v", err)
+	}
+	if _, err := os.Stat("/dev/zero"); err == nil {
+		if _, err := Load("/dev/zero"); err == nil || !strings.Contains(err.Error(), "more than 64 MiB") {
+			t.Errorf("a device: %v", err)
+		}
+	}
+	if _, err := ReadContest(strings.NewReader("10001,result,1,1,NONE\n")); err == nil || !strings.Contains(err.Error(), "day is 10001") {
+		t.Errorf("a log of day 10001: %v", err)
+	}
+	if _, err := ReadContest(strings.NewReader("0,status,61,SEER,ALIVE,a,A\n")); err == nil || !strings.Contains(err.Error(), "no player 61") {
+		t.Errorf("a log with player 61: %v", err)
+	}
+}

@@ -1,0 +1,25 @@
+package yamlguard
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestCheck(t *testing.T) {
+	for _, tt := range []struct{ name, text, want string }{
+		{"a plan", "entries:\n  - {bot: plain}\n  - bot: [a, b]\nsetups: []\n", ""},
+		{"a prompt", "prompt:\n  talk: |-\n    " + strings.Repeat("{{ a }}{% if [[[[1]]]] %}", 200) + "\n  vote: \"" + strings.Repeat("[", 100) + "\"\n", ""},
+		{"brackets", "a:\n" + strings.Repeat("[", 33), "line 2: nested"},
+		{"many brackets", strings.Repeat("[", 60_000), "line 1: more than"},
+		{"braces", strings.Repeat("{a: ", 33), "line 1: nested"},
+		{"dashes", strings.Repeat("- ", 33) + "a\n", "line 1: nested"},
+		{"words", strings.Repeat("- a\n", 20_000), "more than 32768 words"},
+		{"blank lines", "a: |\n" + strings.Repeat("\n", 1002), "in a row"},
+		{"signs", strings.Repeat("<", 1000), "in a row"},
+		{"nothing", "", ""},
+	} {
+		if err := Check([]byte(tt.text)); (tt.want == "") != (err == nil) || err != nil && !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: %v, want %q", tt.name, err, tt.want)
+		}
+	}
+}
