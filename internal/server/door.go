@@ -77,12 +77,16 @@ func (s *Server) greet(c *conn, claims *claims) error {
 	var name message
 	select {
 	case name = <-c.inbox:
+		c.took(&name)
+		c.wanted.Store(false)
 	case <-c.lost:
 		return context.Cause(c.ctx)
 	case <-timer.C:
 		return errSilent
 	}
-	c.name = strings.TrimSpace(name.text)
+	c.drain()
+	c.proved = claims != nil
+	c.name = strings.Clone(strings.TrimSpace(name.text)) // or the name would hold on to all that came with it
 	c.team = teamOf(c.name)
 	switch {
 	case name.data || !usableName(c.name):

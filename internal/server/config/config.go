@@ -55,6 +55,7 @@ type Track struct {
 	Timeout Timeout
 
 	ReconnectGrace time.Duration // 0: nobody may come back
+	ReconnectWait  time.Duration // for a request to a player whose connection is lost
 	ResumeGrace    time.Duration
 	RealtimeRoles  RealtimeRoles
 

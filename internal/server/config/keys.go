@@ -61,8 +61,12 @@ func trackSettings(d *draft) []setting {
 		{"server.max_continue_error_ratio", fraction(&d.Rules.MaxFailedRatio), "0.2",
 			"The game ends without a winner when this share of the players, rounded down but at least one, is " +
 				"gone for good."},
+		{"server.reconnect.wait", span(&d.ReconnectWait, 0), "5s",
+			"How long a request waits for a player whose connection broke, from then on; after that what is asked of it " +
+				"is lost at once, until it is back."},
 		{"server.reconnect.grace", derived(span(&d.ReconnectGrace, 0), "`server.timeout.response`"), "",
-			"A player whose connection broke may come back under its name so long; 0s: it may not."},
+			"A player that is away for longer counts for max_continue_error_ratio until it is back; 0s: nobody may come back, " +
+				"and who leaves is gone for good."},
 		{"server.resume_grace", span(&d.ResumeGrace, 0), "5m",
 			"How long a game resumed after a crash waits for its players."},
 		{"server.realtime_roles", oneOf(&d.RealtimeRoles, RolesAll, RolesHidden, RolesDelayed), "hidden",
