@@ -106,10 +106,12 @@ func usableName(name string) bool {
 		utf8.RuneCountInString(name) <= maxName
 }
 
-func addressOf(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
+func addressOf(r *http.Request) string { return hostOf(r.RemoteAddr) }
+
+func hostOf(address string) string {
+	host, _, err := net.SplitHostPort(address)
 	if err != nil {
-		return r.RemoteAddr
+		return address
 	}
 	return host
 }

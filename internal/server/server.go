@@ -154,17 +154,15 @@ func (s *Server) ListenAndServe(ctx context.Context) error {
 	var servers []*http.Server
 	failed := make(chan error, len(s.hosts))
 	for _, address := range s.addresses() {
-		l, err := net.Listen("tcp", address)
+		l, err := listen(address)
 		if err != nil {
 			for _, other := range servers {
 				_ = other.Close()
 			}
+			s.stop()
 			return s.config.Blame(nil, "server.web_socket.port", err)
 		}
-		hs := &http.Server{
-			Handler: s.Handler(l.Addr().(*net.TCPAddr).Port), ReadHeaderTimeout: s.config.Server.HandshakeTimeout,
-			MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
-		}
+		hs := s.httpServer(s.Handler(l.Addr().(*net.TCPAddr).Port))
 		servers = append(servers, hs)
 		s.log.Info("listening", "address", l.Addr().String())
 		go func() { failed <- s.serve(hs, l) }()
