@@ -175,6 +175,7 @@ type wired struct {
 	changed *sync.Cond
 	pending bytes.Buffer
 	over    bool
+	broken  bool // what is written is lost, and nobody notices
 }
 
 func newWired(c net.Conn) *wired {
@@ -211,8 +212,18 @@ func (w *wired) Write(b []byte) (int, error) {
 	if w.over {
 		return 0, net.ErrClosed
 	}
+	if w.broken {
+		return len(b), nil
+	}
 	defer w.changed.Signal()
 	return w.pending.Write(b)
+}
+
+// cut loses from now on whatever is written.
+func (w *wired) cut() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.broken = true
 }
 
 // SetWriteDeadline has nothing to do: a write never waits.
