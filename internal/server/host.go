@@ -105,6 +105,7 @@ func (h *host) admit(c *conn) {
 			c.refuse(websocket.StatusPolicyViolation, werewolf.Clean(strings.TrimPrefix(err.Error(), "matching: ")))
 			return
 		}
+		h.server.guard.know(c.team)
 	}
 	h.waiting = append(h.waiting, c)
 	h.log.Info("client waits", "client", werewolf.Clean(c.name), "address", c.address, "waiting", len(h.waiting))

@@ -44,6 +44,7 @@ type Server struct {
 	metrics *metrics
 	gallery *gallery
 	mounts  []mount
+	locks   locks           // of the folders that are written to
 	games   context.Context // ends when games are to stand still
 	halt    context.CancelFunc
 }
@@ -52,34 +53,22 @@ type Server struct {
 const minKey = 16
 
 // New prepares the server: its folders, its journals, and the games that an
-// earlier one left unfinished, which go on as soon as it serves.
+// earlier one left unfinished, which go on as soon as it serves. Until it is shut
+// down no other server can have the same folders; that holds however its process
+// ends.
 func New(o Options) (*Server, error) {
 	if o.Config.Server.Authentication && len(o.Key) < minKey {
 		return nil, o.Config.Blame(nil, "server.authentication.enable",
 			fmt.Errorf("tokens need a key of at least %d bytes in SECRET_KEY; it has %d", minKey, len(o.Key)))
 	}
-	s := &Server{config: o.Config, log: o.Log, metrics: newMetrics()}
+	s := &Server{config: o.Config, log: o.Log, metrics: newMetrics(), locks: locks{}}
 	s.games, s.halt = context.WithCancel(context.Background())
 	s.guard = newGuard(o.Config, o.Key)
-	for i := range o.Config.Tracks {
-		h, err := s.newHost(&o.Config.Tracks[i], o.Characters)
-		if err != nil {
-			return nil, err
-		}
-		if c := &h.track.Characters; c.Enable && c.Dynamic.Enable && o.Inventor != nil {
-			h.supply = newSupply(o.Inventor, h.track, h.log)
-		}
-		s.hosts = append(s.hosts, h)
-	}
-	var err error
-	if s.gallery, err = newGallery(s, o.Key); err != nil {
+	if err := s.locks.take(o.Config); err != nil {
 		return nil, err
 	}
-	for _, h := range s.hosts {
-		h.recover()
-	}
-	if err := s.gallery.run(); err != nil {
-		return nil, err
+	if err := s.prepare(&o); err != nil {
+		return nil, errors.Join(err, s.release())
 	}
 	for _, h := range s.hosts {
 		s.metrics.watch(h)
@@ -89,6 +78,29 @@ func New(o Options) (*Server, error) {
 		}
 	}
 	return s, nil
+}
+
+// prepare makes the hosts and brings back what an earlier server left.
+func (s *Server) prepare(o *Options) error {
+	for i := range o.Config.Tracks {
+		h, err := s.newHost(&o.Config.Tracks[i], o.Characters)
+		if err != nil {
+			return err
+		}
+		if c := &h.track.Characters; c.Enable && c.Dynamic.Enable && o.Inventor != nil {
+			h.supply = newSupply(o.Inventor, h.track, h.log)
+		}
+		s.hosts = append(s.hosts, h)
+		s.knowTeams(h)
+	}
+	var err error
+	if s.gallery, err = newGallery(s, o.Key); err != nil {
+		return err
+	}
+	for _, h := range s.hosts {
+		h.recover()
+	}
+	return s.gallery.run()
 }
 
 func (s *Server) newHost(t *config.Track, cast []werewolf.Seat) (*host, error) {
@@ -106,8 +118,10 @@ func (s *Server) newHost(t *config.Track, cast []werewolf.Seat) (*host, error) {
 		return nil, err
 	}
 	var err error
-	h.policy, err = policyOf(t)
-	return h, err
+	if h.policy, err = h.openPolicy(); err != nil {
+		return nil, err
+	}
+	return h, nil
 }
 
 // storeOf says where a track keeps its games. Several tracks keep their records
@@ -246,13 +260,22 @@ func (s *Server) stop() {
 	for _, h := range s.hosts {
 		<-h.ended
 		h.playing.Wait()
-		if c, ok := h.policy.(io.Closer); ok {
-			if err := c.Close(); err != nil {
-				h.log.Error("the journal cannot be closed", "error", err)
-			}
-		}
 	}
 	s.gallery.close()
+	if err := s.release(); err != nil {
+		s.log.Error("journals and folders cannot be closed", "error", err)
+	}
+}
+
+// release lets other servers have journals and folders.
+func (s *Server) release() error {
+	var errs []error
+	for _, h := range s.hosts {
+		if c, ok := h.policy.(io.Closer); ok {
+			errs = append(errs, c.Close())
+		}
+	}
+	return errors.Join(append(errs, s.locks.release())...)
 }
 
 // closeDoor sends the waiting room home and lets no more games begin. Games

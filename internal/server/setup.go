@@ -59,7 +59,7 @@ func specOf(t *config.Track) (matching.Spec, error) {
 	sum := sha256.Sum256(settings)
 	spec := matching.Spec{
 		Teams: t.Matching.TeamCount, Games: t.Matching.GameCount, Roles: t.Rules.Roles,
-		Settings: fmt.Sprintf("%x", sum[:8]),
+		Settings: fmt.Sprintf("%x", sum[:8]), Names: t.Teams,
 	}
 	if t.Seed != nil {
 		spec.Seed = *t.Seed

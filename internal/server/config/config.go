@@ -50,6 +50,7 @@ type Track struct {
 	Path string
 	Port int
 
+	Teams   []string       // who may play, at least two; none: whoever comes
 	Rules   werewolf.Rules // valid; Rules.Timeout is Timeout in milliseconds
 	Seed    *uint64        // nil: every game draws its own
 	Timeout Timeout

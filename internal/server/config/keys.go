@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode"
 
+	"wolfden/internal/teamname"
 	"wolfden/werewolf"
 )
 
@@ -74,6 +75,9 @@ func trackSettings(d *draft) []setting {
 				"organisers' server shows them; hidden until the game is over; delayed with the feed, by " +
 				"`realtime_broadcaster.delay`."},
 	}
+	table = append(table, setting{"teams", derived(texts(&d.Teams, "teams", "a name without digits at its end", checkTeam), "whoever comes"), "",
+		"The teams that may play; a client of another is sent home with this list. In a schedule each of them has its place, " +
+			"which otherwise goes to the first names that come."})
 	return slices.Concat(table, gameSettings(d), logicSettings(d), matchingSettings(&d.Matching), characterSettings(d),
 		logSettings(&d.Track))
 }
@@ -97,6 +101,13 @@ func derived(f form, absent string) form {
 // folder is the path of a folder.
 func folder(p *string) form {
 	return checked(p, "the path of a folder", checkPlace)
+}
+
+func checkTeam(s string) string {
+	if err := teamname.Check(s); err != nil {
+		return "cannot be a team: " + err.Error()
+	}
+	return ""
 }
 
 func checkPlace(s string) string {

@@ -227,6 +227,11 @@ func (j *Journal) End(match ID, o Outcome) error {
 	return j.extend()
 }
 
+// Teams are the teams that have a slot.
+func (j *Journal) Teams() []string {
+	return slices.DeleteFunc(slices.Clone(j.ledger.names), func(name string) bool { return name == "" })
+}
+
 // Running lists the matches that were started and not ended, in that order.
 // Just after Open these are what a crash left.
 func (j *Journal) Running() []Running {
