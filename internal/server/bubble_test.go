@@ -81,10 +81,16 @@ func (s *bubbled) dial(t *testing.T, header http.Header) *guest {
 
 func (g *guest) say(text string) { _ = g.Write(g.t.Context(), websocket.MessageText, []byte(text)) }
 
-// next reads a packet; false when the connection is over.
+// next reads a packet; false when the connection is over. Longer than any game
+// it does not wait.
 func (g *guest) next() bool {
-	_, data, err := g.Read(g.t.Context())
+	ctx, cancel := context.WithTimeout(g.t.Context(), 2*time.Hour)
+	defer cancel()
+	_, data, err := g.Read(ctx)
 	if err != nil {
+		if ctx.Err() != nil {
+			g.t.Errorf("%s: the server says nothing", g.name)
+		}
 		return false
 	}
 	if g.packet, err = wire.Decode(data); err != nil {

@@ -98,7 +98,7 @@ func startServer(tb testing.TB, dir, yaml string, in Inventor) *Server {
 	if os.Getenv("WOLFDEN_TEST_LOG") != "" {
 		log = slog.New(slog.NewTextHandler(os.Stderr, nil))
 	}
-	s, err := New(Options{Config: cfg, Characters: cast(20), Inventor: in, Log: log})
+	s, err := New(Options{Config: cfg, Characters: cast(20), Inventor: in, Key: []byte(testKey), Log: log})
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -2,6 +2,8 @@ package server
 
 import (
 	"fmt"
+	"net/http"
+	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -228,5 +230,118 @@ func namesake(t *testing.T, s *bubbled) {
 	time.AfterFunc(14*time.Second, g.lose)
 	for g.next() {
 		t.Errorf("a namesake is sent %s", g.packet.Request)
+	}
+}
+
+// halfOpen is a game whose first client's network breaks, which only that client
+// notices: it comes back at once and is seated after the time that is returned.
+// Its old connection still stands.
+func halfOpen(t *testing.T, s *bubbled, token string) (after time.Duration) {
+	const pace = 3 * time.Second // the game lasts longer than that takes
+	header := http.Header{}
+	if token != "" {
+		header.Set("Authorization", "Bearer "+token)
+	}
+	come := func(name string) *guest {
+		g := s.dial(t, header)
+		g.name = name
+		g.next()
+		g.say(name)
+		return g
+	}
+	g := come("half1")
+	var all sync.WaitGroup
+	for i := 2; i <= 5; i++ {
+		g := come(fmt.Sprint("half", i))
+		all.Go(func() { g.play(pace, nil) })
+	}
+	g.play(0, leaver(0, func(g *guest) { g.wire.cut() }))
+	left := time.Now()
+	back := come("half1")
+	back.play(pace, func(g *guest) bool {
+		if after == 0 {
+			if after = time.Since(left); g.packet.Request != wire.RequestInitialize {
+				t.Errorf("it is sent %s", g.packet.Request)
+			}
+		}
+		return false
+	})
+	if back.packet.Request != wire.RequestFinish {
+		t.Errorf("the last it is told is %s", back.packet.Request)
+	}
+	all.Wait()
+	return after
+}
+
+// Silence alone takes nobody's seat: the old connection has its time to answer
+// and then for a sign of life. Nobody waits for it a second time.
+func TestHalfOpenConnectionsGiveWay(t *testing.T) {
+	bubble(t, `
+server: {data_dir: DIR, timeout: {action: 20s, acceptable: 5s, response: 30s}}
+`, func(t *testing.T, s *bubbled) {
+		if after := halfOpen(t, s, ""); after < 55*time.Second || after > 56*time.Second {
+			t.Errorf("seated after %v", after)
+		}
+		got := faults(s.only(t), "half1")
+		if len(got) == 0 || slices.ContainsFunc(got, func(f gamelog.Fault) bool { return f != gamelog.Late && f != gamelog.Lost }) {
+			t.Errorf("faults %v", got)
+		}
+	})
+}
+
+// Who shows its team's token has its seat when the old connection has been
+// silent for the grace, though it might still answer.
+func TestATokenReplacesASilentConnection(t *testing.T) {
+	bubble(t, `
+server:
+  data_dir: DIR
+  authentication: {enable: true}
+  timeout: {action: 60s, response: 120s}
+  reconnect: {grace: 10s}
+`, func(t *testing.T, s *bubbled) {
+		token := tokenOf(t, testKey, PlayerToken, "half", time.Hour)
+		if after := halfOpen(t, s, token); after < 10*time.Second || after > 11*time.Second {
+			t.Errorf("seated after %v", after)
+		}
+	})
+}
+
+// Whoever waits under the name from before is another client. It has the seat
+// only when the one that left it stays away.
+func TestWhoLeftASeatGoesFirst(t *testing.T) {
+	for _, returns := range []bool{true, false} {
+		bubble(t, defaults+"matching: {self_match: false}\n", func(t *testing.T, s *bubbled) {
+			owner := s.come(t, "seat1")
+			o := s.others(t, "", time.Second)
+			owner.play(0, leaver(0, func(*guest) {}))
+			other := s.come(t, "seat1")
+			go owner.next() // which answers a ping: it is here
+			time.Sleep(2 * time.Second)
+			if !s.waits("seat1") {
+				t.Fatal("the other does not wait")
+			}
+			owner.lose()
+			left := time.Now()
+			if returns {
+				time.Sleep(3 * time.Second)
+				owner = s.come(t, "seat1")
+			} else {
+				owner = other
+			}
+			if !owner.next() || owner.packet.Request != wire.RequestInitialize {
+				t.Fatalf("back %t: it is sent %s", returns, owner.packet.Request)
+			}
+			if after := time.Since(left); returns != (after < 5*time.Second) {
+				t.Errorf("back %t: seated after %v", returns, after)
+			}
+			owner.play(0, nil)
+			o.all.Wait()
+			if returns {
+				go other.lose()
+				if other.next() {
+					t.Errorf("the other is sent %s", other.packet.Request)
+				}
+			}
+		})
 	}
 }
