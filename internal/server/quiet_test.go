@@ -90,3 +90,19 @@ func TestAGoodGameWarnsOfNothing(t *testing.T) {
 		t.Errorf("the log:\n%s", said.text.String())
 	}
 }
+
+// Also who closes before the server has noted that the game is over.
+func TestClosingAfterFinishIsNoLoss(t *testing.T) {
+	for finished, want := range map[bool]bool{true: false, false: true} {
+		var said logLines
+		lost := false
+		s := &session{
+			closed: finished, over: make(chan struct{}), log: slog.New(slog.NewTextHandler(&said, nil)),
+			vacated: func() { lost = true },
+		}
+		s.parted(&conn{ctx: t.Context()})
+		if warned := strings.Contains(said.text.String(), "WARN"); warned != want || lost != want {
+			t.Errorf("after FINISH %t: warned %t, its seat is free %t", finished, warned, lost)
+		}
+	}
+}

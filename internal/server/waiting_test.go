@@ -261,6 +261,7 @@ func TestTimeLimitsOfRequests(t *testing.T) {
 		began := time.Now()
 		_, _ = c.Write([]byte("POST /mounted/ HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n"))
 		go func() {
+			defer func() { _ = c.Close() }()
 			for time.Since(began) < 5*time.Minute {
 				time.Sleep(time.Second)
 				if _, err := c.Write([]byte("x")); err != nil {
