@@ -192,12 +192,13 @@ func (s *session) missing() error {
 }
 
 // cut ends the connection of a client that is silent since then. Like one whose
-// network broke it may come back.
+// network broke it may come back, and has a moment for that before its silence
+// counts.
 func (s *session) cut(c *conn, since time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.conn == c {
-		s.overdue = since
+		s.overdue = since.Add(s.patience)
 	}
 	c.cancel(errSilent)
 }

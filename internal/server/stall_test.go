@@ -274,7 +274,7 @@ func halfOpen(t *testing.T, s *bubbled, token string) (after time.Duration) {
 }
 
 // Silence alone takes nobody's seat: the old connection has its time to answer
-// and then for a sign of life. Nobody waits for it a second time.
+// and then for a sign of life.
 func TestHalfOpenConnectionsGiveWay(t *testing.T) {
 	bubble(t, `
 server: {data_dir: DIR, timeout: {action: 20s, acceptable: 5s, response: 30s}}
