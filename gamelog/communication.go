@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"wolfden/werewolf"
 )
@@ -17,7 +18,8 @@ var ErrNoCommunication = errors.New("no communication log")
 
 // Communication is the organisers' log of what passed between the server and
 // the players: one JSON object, its keys in the alphabet's order as theirs are.
-// Times are Unix milliseconds.
+// Times are Unix milliseconds; their newest server writes seconds, which are
+// read as the milliseconds they stand for.
 type Communication struct {
 	Agents  []CommunicationAgent `json:"agents"`
 	Entries []CommunicationEntry `json:"entries"`
@@ -34,7 +36,9 @@ type CommunicationAgent struct {
 }
 
 // CommunicationEntry is one packet and what came back. Agent is the name in
-// the game; some logs have entries for nobody.
+// the game, "" in an entry for nobody. On an open floor the newest edition has
+// the name of a request in place of a packet: the start and the end of the floor
+// for nobody, and every word for its speaker.
 type CommunicationEntry struct {
 	Agent            string  `json:"agent"`
 	Error            string  `json:"error,omitempty"`
@@ -62,12 +66,41 @@ func ReadCommunication(r io.Reader) (*Communication, error) {
 	}
 	c := &Communication{}
 	if err = strictly(data, c); err == nil {
+		c.toMilliseconds()
 		err = c.check()
 	}
 	if err != nil {
 		return nil, fmt.Errorf("gamelog: %w: %w", ErrNoCommunication, err)
 	}
 	return c, nil
+}
+
+// Between these a time is in seconds, of the years 1973 to 5138; in
+// milliseconds it would be in or before 1973.
+const minSeconds, maxSeconds = 100_000_000, 100_000_000_000
+
+// toMilliseconds makes milliseconds of the times that are seconds. One log may
+// have both: servers have been published that did.
+func (c *Communication) toMilliseconds() {
+	for i := range c.Entries {
+		e := &c.Entries[i]
+		for _, at := range []*int64{&e.RequestTimestamp, &e.ResponseTimestamp} {
+			if *at >= minSeconds && *at < maxSeconds {
+				*at *= 1000
+			}
+		}
+	}
+}
+
+// inSeconds is the log with its times in seconds.
+func (c *Communication) inSeconds() *Communication {
+	s := *c
+	s.Entries = slices.Clone(c.Entries)
+	for i := range s.Entries {
+		s.Entries[i].RequestTimestamp /= 1000
+		s.Entries[i].ResponseTimestamp /= 1000
+	}
+	return &s
 }
 
 // check reports the first thing in a log that cannot be.
@@ -124,15 +157,58 @@ type PacketEncoder func(werewolf.SeatID) func(werewolf.Observation) ([]byte, err
 // WriteCommunication writes the communication log of a record, finished or
 // not. It fails, and then writes nothing, when the record does not follow from
 // its own inputs or a packet cannot be written.
-func WriteCommunication(w io.Writer, rec *Record, encode PacketEncoder) error {
-	c, err := rec.Communication(encode)
+func WriteCommunication(w io.Writer, rec *Record, encode PacketEncoder, e Edition) error {
+	c, err := rec.Communication(encode, e)
 	if err != nil {
 		return err
 	}
-	b, err := json.Marshal(c)
+	if e == Newest {
+		c = c.inSeconds()
+	}
+	b, err := c.json()
 	if err != nil {
 		return err
 	}
-	_, err = w.Write(Shown(b))
+	_, err = w.Write(b)
 	return err
+}
+
+// json is the log as json.Marshal would write it and Shown would show it.
+func (c *Communication) json() ([]byte, error) {
+	agents, err := json.Marshal(c.Agents)
+	if err != nil {
+		return nil, err
+	}
+	const framing = 160 // the keys of an entry, its times and its answer
+	size := len(agents) + framing
+	for i := range c.Entries {
+		size += framing + len(c.Entries[i].Request)*5/4 // packets are a fifth quotes
+	}
+	b := append(make([]byte, 0, size), `{"agents":`...)
+	b = append(append(b, Shown(agents)...), `,"entries":[`...)
+	for i := range c.Entries {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = c.Entries[i].appendTo(b)
+	}
+	b = appendShown(append(b, `],"game_id":`...), c.GameID)
+	b = appendShown(append(b, `,"win_side":`...), c.WinSide.String())
+	return append(b, '}'), nil
+}
+
+func (e *CommunicationEntry) appendTo(b []byte) []byte {
+	b = appendShown(append(b, `{"agent":`...), e.Agent)
+	if e.Error != "" {
+		b = appendShown(append(b, `,"error":`...), e.Error)
+	}
+	if e.Request != "" {
+		b = appendShown(append(b, `,"request":`...), e.Request)
+	}
+	b = appendInt(append(b, `,"request_timestamp":`...), e.RequestTimestamp)
+	if e.Response != nil {
+		b = appendShown(append(b, `,"response":`...), *e.Response)
+	}
+	b = appendInt(append(b, `,"response_timestamp":`...), e.ResponseTimestamp)
+	return append(b, '}')
 }

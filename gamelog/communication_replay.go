@@ -1,6 +1,7 @@
 package gamelog
 
 import (
+	"cmp"
 	"fmt"
 
 	"wolfden/werewolf"
@@ -10,27 +11,19 @@ import (
 // record to come about. Every announcement is an entry for each seat at the
 // time of its event, every answer one at its own time. What was asked together
 // was asked at the time of the entry before the first of the answers. On an
-// open floor the packet that opened it stands for all that the seat said there.
-func (r *Record) Communication(encode PacketEncoder) (*Communication, error) {
-	if _, err := r.Replay(); err != nil {
-		return nil, err
-	}
-	p, err := newPostman(r, encode)
+// open floor February's packet that opened it stands for all that the seat said
+// there; for the newest see CommunicationEntry.
+func (r *Record) Communication(encode PacketEncoder, edition Edition) (*Communication, error) {
+	p := newPostman(r, encode, edition)
+	game, _, err := r.replay(p.carry)
 	if err != nil {
 		return nil, err
 	}
-	for i := range r.Entries {
-		e := &r.Entries[i]
-		if e.Event != nil {
-			err = p.event(e)
-		} else if err = p.ask(); err == nil {
-			err = p.input(e)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", i+2, err)
-		}
-		p.at = r.Header.Started + e.At
+	for i := range r.Header.Seats {
+		id, s := werewolf.SeatID(i+1), &r.Header.Seats[i]
+		p.log.Agents = append(p.log.Agents, CommunicationAgent{Idx: id, Name: cmp.Or(s.Client, s.Name), Role: game.Role(id), Team: s.Team})
 	}
+	p.closes(game)
 	p.log.WinSide = r.Result().Winner
 	return &p.log, nil
 }
@@ -38,10 +31,14 @@ func (r *Record) Communication(encode PacketEncoder) (*Communication, error) {
 // postman carries the packets of a game once more.
 type postman struct {
 	header *Header
-	game   *werewolf.Game // replayed beside the record, for what is pending
-	seats  []mailbox      // by SeatID, 0 unused
-	at     int64          // Unix milliseconds of the latest entry
+	seats  []mailbox // by SeatID, 0 unused
+	at     int64     // Unix milliseconds of the latest entry
 	log    Communication
+
+	edition Edition
+	floor   werewolf.RequestKind // the open floor whose start is in the log and whose end is not
+	closing bool                 // by the word that comes next
+	taken   *werewolf.Action     // the latest input, nil when it is known whether it has closed the floor
 }
 
 // mailbox is what a seat knows and what it has been asked.
@@ -53,24 +50,27 @@ type mailbox struct {
 	entry   CommunicationEntry
 }
 
-func newPostman(r *Record, encode PacketEncoder) (*postman, error) {
-	game, err := r.Header.Game()
-	if err != nil {
-		return nil, err
-	}
-	n := len(r.Header.Seats)
-	p := &postman{header: &r.Header, game: game, seats: make([]mailbox, n+1), at: r.Header.Started}
-	p.log = Communication{GameID: r.Header.ID, Agents: make([]CommunicationAgent, n), Entries: []CommunicationEntry{}}
+func newPostman(r *Record, encode PacketEncoder, edition Edition) *postman {
+	p := &postman{header: &r.Header, seats: make([]mailbox, len(r.Header.Seats)+1), at: r.Header.Started, edition: edition}
+	p.log = Communication{GameID: r.Header.ID, Agents: []CommunicationAgent{}, Entries: []CommunicationEntry{}}
 	for i, s := range r.Header.Seats {
 		id := werewolf.SeatID(i + 1)
 		p.seats[id] = mailbox{name: s.Name, watcher: werewolf.NewWatcher(&r.Header.Rules, id), encode: encode(id)}
-		a := CommunicationAgent{Idx: id, Name: s.Client, Role: game.Role(id), Team: s.Team}
-		if a.Name == "" {
-			a.Name = s.Name
-		}
-		p.log.Agents[i] = a
 	}
-	return p, nil
+	return p
+}
+
+// carry takes an entry of the record beside the game that is replayed.
+func (p *postman) carry(game *werewolf.Game, e *Entry) (err error) {
+	p.closes(game)
+	if e.Event != nil {
+		err = p.event(e)
+	} else if err = p.ask(game); err == nil {
+		p.input(e)
+		p.taken = &e.Input.Action
+	}
+	p.at = p.header.Started + e.At
+	return err
 }
 
 // event shows an event to the seats and announces what it begins.
@@ -91,6 +91,9 @@ func (p *postman) event(e *Entry) error {
 		return p.announce(werewolf.DailyFinish, at)
 	case werewolf.GameOver:
 		return p.announce(werewolf.Finish, at)
+	case werewolf.Talked, werewolf.Whispered:
+		p.word(e.Event, at)
+		return nil
 	default:
 		return nil
 	}
@@ -120,12 +123,17 @@ func (p *postman) packet(id werewolf.SeatID, q werewolf.Request, at int64) (Comm
 
 // ask asks what has become pending since the last input. The game has then
 // shown all that followed from that.
-func (p *postman) ask() error {
+func (p *postman) ask(game *werewolf.Game) error {
 	var pending werewolf.SeatSet
-	for _, q := range p.game.Pending() {
+	for _, q := range game.Pending() {
 		pending = pending.With(q.Seat)
 		m := &p.seats[q.Seat]
 		if m.asked.Kind == q.Kind && m.asked.Open == q.Open {
+			continue
+		}
+		if q.Open && p.edition == Newest {
+			p.opens(q.Kind)
+			m.asked = q
 			continue
 		}
 		e, err := p.packet(q.Seat, q, p.at)
@@ -143,8 +151,8 @@ func (p *postman) ask() error {
 }
 
 // input takes an input: an answer, or a failure while one was awaited, ends
-// the entry of its request.
-func (p *postman) input(e *Entry) error {
+// the entry of its request. The game refuses a seat that nobody has.
+func (p *postman) input(e *Entry) {
 	in := e.Input
 	a := &in.Action
 	switch a.Kind {
@@ -155,15 +163,19 @@ func (p *postman) input(e *Entry) error {
 			}
 		}
 	case werewolf.Answer, werewolf.Fail:
-		p.answer(&p.seats[a.Seat], e)
+		if a.Seat > 0 && int(a.Seat) < len(p.seats) {
+			p.answer(&p.seats[a.Seat], e)
+		}
 	}
-	return p.game.Apply(*a)
 }
 
 func (p *postman) answer(m *mailbox, e *Entry) {
 	in := e.Input
 	if m.asked.Kind == werewolf.NoRequest || in.Action.Kind == werewolf.Fail && m.asked.Open {
 		return // it failed when nothing was asked of it
+	}
+	if m.asked.Open && p.edition == Newest {
+		return // the word itself is the entry
 	}
 	entry := m.entry
 	entry.ResponseTimestamp = max(p.header.Started+e.At, entry.RequestTimestamp)

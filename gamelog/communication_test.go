@@ -122,7 +122,7 @@ func TestCommunicationIsWhatPassed(t *testing.T) {
 		s := &scribe{tb: t, words: scribeWords, faults: int(seed/3%2) * 100}
 		w := newWitness(t, h, s)
 		rec := mustParse(t, scribbleWith(t, h, s))
-		got, err := rec.Communication(packets(h))
+		got, err := rec.Communication(packets(h), February)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -134,23 +134,101 @@ func TestCommunicationIsWhatPassed(t *testing.T) {
 		if len(got.Entries) != len(w.entries) {
 			t.Errorf("%d entries, want %d", len(got.Entries), len(w.entries))
 		}
-		checkCommunication(t, rec, got)
+		checkCommunication(t, rec, got, February)
+		newest, err := rec.Communication(packets(h), Newest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkFloors(t, rec, newest, got)
+		checkCommunication(t, rec, newest, Newest)
+	}
+}
+
+// checkFloors compares the newest log with February's, which differs in what
+// was said on open floors alone, and with the events of the record.
+func checkFloors(t *testing.T, rec *Record, newest, february *Communication) {
+	t.Helper()
+	rules := &rec.Header.Rules
+	var want, got, packets, others []CommunicationEntry
+	for _, e := range rec.Entries {
+		ev, name := e.Event, "TALK"
+		if ev == nil || ev.Kind != werewolf.Talked && ev.Kind != werewolf.Whispered {
+			continue
+		}
+		mode := rules.Talk.Mode
+		if ev.Kind == werewolf.Whispered {
+			mode, name = rules.Whisper.Mode, "WHISPER"
+		}
+		if at := rec.Header.Started + e.At; mode == werewolf.Anytime {
+			want = append(want, CommunicationEntry{
+				Agent: rec.Header.Seats[ev.Seat-1].Name, Request: `"` + name + `"`, Response: &ev.Text, RequestTimestamp: at, ResponseTimestamp: at,
+			})
+		}
+	}
+	open := ""
+	for _, e := range newest.Entries {
+		kind, phase, _ := strings.Cut(strings.Trim(e.Request, `"`), "_PHASE_")
+		switch {
+		case strings.HasPrefix(e.Request, "{"):
+			packets = append(packets, e)
+			if p := e.Request; open != "" && (strings.HasPrefix(p, `{"request":"DAILY`) || strings.HasPrefix(p, `{"request":"`+open)) {
+				t.Errorf("%.40s while the %s is open", p, open)
+			}
+		case phase == "START" && open == "" && e.Agent == "":
+			open = kind
+		case phase == "END" && open == kind && e.Agent == "":
+			open = ""
+		case phase == "" && open == kind:
+			got = append(got, e)
+		default:
+			t.Errorf("an entry that should not be here: %s", asJSON(t, e))
+		}
+	}
+	if open != "" && rec.Result().End != werewolf.NotOver {
+		t.Errorf("the %s does not end", open)
+	}
+	for _, e := range february.Entries {
+		if !strings.Contains(e.Request[:min(len(e.Request), 40)], "_PHASE_START") {
+			others = append(others, e)
+		}
+	}
+	if !reflect.DeepEqual(packets, others) {
+		t.Error("the packets beside the open floors differ")
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("on open floors the log has\n%s\nwant\n%s", asJSON(t, got), asJSON(t, want))
 	}
 }
 
 // checkCommunication checks a log by itself: it can be read back, and every
 // player could have played by it.
-func checkCommunication(t *testing.T, rec *Record, c *Communication) {
+func checkCommunication(t *testing.T, rec *Record, c *Communication, edition Edition) {
 	t.Helper()
 	var out bytes.Buffer
-	if err := WriteCommunication(&out, rec, packets(&rec.Header)); err != nil {
+	if err := WriteCommunication(&out, rec, packets(&rec.Header), edition); err != nil {
 		t.Fatal(err)
+	}
+	timed := c
+	if edition == Newest {
+		timed = c.inSeconds()
+	}
+	if marshalled, err := json.Marshal(timed); err != nil || !bytes.Equal(out.Bytes(), Shown(marshalled)) {
+		t.Fatalf("%v, the log is not as encoding/json would write it", err)
 	}
 	again, err := ReadCommunication(&out)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !reflect.DeepEqual(again, c) {
+	whole := *c
+	if edition == Newest {
+		whole.Entries = slices.Clone(c.Entries)
+		for i := range whole.Entries {
+			e := &whole.Entries[i]
+			e.RequestTimestamp -= e.RequestTimestamp % 1000
+			e.ResponseTimestamp -= e.ResponseTimestamp % 1000
+		}
+	}
+	if !reflect.DeepEqual(again, &whole) {
 		t.Error("the log differs when it is read again")
 	}
 	profiles := map[string]string{}
@@ -168,6 +246,9 @@ func checkCommunication(t *testing.T, rec *Record, c *Communication) {
 	}
 	observers := map[string]*wire.Observer{}
 	for _, e := range c.Entries {
+		if !strings.HasPrefix(e.Request, "{") {
+			continue
+		}
 		p, err := wire.Decode([]byte(e.Request))
 		if err != nil {
 			t.Fatal(err)
@@ -227,12 +308,23 @@ func TestCommunicationFormat(t *testing.T) {
 			return fmt.Appendf(nil, `{"request":%q,"info":{"agent":%q}}`, o.Request.Kind, o.Name(id)), nil
 		}
 	}
-	if err := WriteCommunication(&out, rec, short); err != nil {
-		t.Fatal(err)
+	for edition, unit := range map[Edition]int{Newest: 1000, February: 1} {
+		out.Reset()
+		if err := WriteCommunication(&out, rec, short, edition); err != nil {
+			t.Fatal(err)
+		}
+		if want := communicationOfThree(unit); out.String() != want {
+			t.Errorf("got\n%s\nwant\n%s", strings.ReplaceAll(out.String(), "},{", "},\n{"), strings.ReplaceAll(want, "},{", "},\n{"))
+		}
 	}
+}
+
+// communicationOfThree is the log of TestCommunicationFormat, with times in a
+// unit of so many milliseconds.
+func communicationOfThree(unit int) string {
 	entry := func(agent, more, kind string, at, response int) string {
 		return fmt.Sprintf(`{"agent":"%s"%s,"request":"{\"request\":\"%s\",\"info\":{\"agent\":\"%s\"}}","request_timestamp":%d,%s"response_timestamp":%d}`,
-			agent, errorOf(more), kind, agent, at, responseOf(more), response)
+			agent, errorOf(more), kind, agent, at/unit, responseOf(more), response/unit)
 	}
 	var entries []string
 	for _, kind := range []string{"INITIALIZE", "DAILY_INITIALIZE", "DAILY_FINISH", "DAILY_INITIALIZE", "DAILY_FINISH"} {
@@ -247,11 +339,8 @@ func TestCommunicationFormat(t *testing.T) {
 	for _, agent := range []string{"A", "B", "C"} {
 		entries = append(entries, entry(agent, "", "FINISH", 1040, 1040))
 	}
-	want := `{"agents":[{"idx":1,"name":"x0","role":"VILLAGER","team":"x"},{"idx":2,"name":"x1","role":"WEREWOLF","team":"x"},` +
+	return `{"agents":[{"idx":1,"name":"x0","role":"VILLAGER","team":"x"},{"idx":2,"name":"x1","role":"WEREWOLF","team":"x"},` +
 		`{"idx":3,"name":"C","role":"VILLAGER","team":""}],"entries":[` + strings.Join(entries, ",") + `],"game_id":"01G","win_side":"NONE"}`
-	if out.String() != want {
-		t.Errorf("got\n%s\nwant\n%s", strings.ReplaceAll(out.String(), "},{", "},\n{"), strings.ReplaceAll(want, "},{", "},\n{"))
-	}
 }
 
 // errorOf and responseOf are the two halves of "error|response".
@@ -275,13 +364,13 @@ func responseOf(more string) string {
 func TestCommunicationOfUnfinishedGames(t *testing.T) {
 	data := shortRecord(t)
 	full := mustParse(t, data)
-	whole, err := full.Communication(packets(&full.Header))
+	whole, err := full.Communication(packets(&full.Header), Newest)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for n := range full.Entries {
 		rec := &Record{Header: full.Header, Entries: full.Entries[:n]}
-		c, err := rec.Communication(packets(&rec.Header))
+		c, err := rec.Communication(packets(&rec.Header), Newest)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -305,20 +394,28 @@ func TestWriteCommunicationErrors(t *testing.T) {
 				}
 				return []byte("{}"), nil
 			}
-		})
+		}, Newest)
 		if !errors.Is(err, broken) || !strings.Contains(err.Error(), ": "+kind.String()+" to seat ") || out.Len() > 0 {
 			t.Errorf("%s: error %v, %d bytes", kind, err, out.Len())
 		}
 	}
 	bad := &Record{Header: rec.Header, Entries: rec.Entries[input:]}
-	if err := WriteCommunication(io.Discard, bad, packets(&rec.Header)); !errors.Is(err, ErrMismatch) {
+	if err := WriteCommunication(io.Discard, bad, packets(&rec.Header), Newest); !errors.Is(err, ErrMismatch) {
 		t.Errorf("a record that does not follow: %v", err)
 	}
+	for _, seat := range []werewolf.SeatID{-1, 0, 6, 99} {
+		stranger := *rec.Entries[input].Input
+		stranger.Action.Seat = seat
+		bad.Entries = append(slices.Clone(rec.Entries[:input]), Entry{Input: &stranger})
+		if err := WriteCommunication(io.Discard, bad, packets(&rec.Header), Newest); !errors.Is(err, ErrMismatch) {
+			t.Errorf("an answer of seat %d: %v", seat, err)
+		}
+	}
 	bad = &Record{}
-	if err := WriteCommunication(io.Discard, bad, packets(&rec.Header)); err == nil {
+	if err := WriteCommunication(io.Discard, bad, packets(&rec.Header), Newest); err == nil {
 		t.Error("a record without a header has a log")
 	}
-	if err := WriteCommunication(brokenPipe{}, rec, packets(&rec.Header)); !errors.Is(err, io.ErrClosedPipe) {
+	if err := WriteCommunication(brokenPipe{}, rec, packets(&rec.Header), Newest); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("a log nobody takes: %v", err)
 	}
 }
@@ -376,6 +473,23 @@ func TestReadCommunication(t *testing.T) {
 	}
 }
 
+// Servers have been published that write milliseconds, seconds, or both.
+func TestReadCommunicationKnowsSeconds(t *testing.T) {
+	text := strings.NewReplacer(`:5,`, `:1700000000,`, `:6,`, `:1700000001999,`, `:6}`, `:1700000001999}`, `:7,`, `:1700000002,`, `:7}`, `:1700000003}`).Replace(smallCommunication)
+	c, err := ReadCommunication(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []int64
+	for _, e := range c.Entries {
+		got = append(got, e.RequestTimestamp, e.ResponseTimestamp)
+	}
+	want := []int64{1700000000000, 1700000001999, 1700000001999, 1700000001999, 1700000002000, 1700000003000}
+	if !slices.Equal(got, want) {
+		t.Errorf("times %d, want %d", got, want)
+	}
+}
+
 // blanks is an endless file.
 type blanks struct{}
 
@@ -392,7 +506,7 @@ func FuzzReadCommunication(f *testing.F) {
 	f.Add([]byte(smallCommunication))
 	rec := mustParse(f, shortRecord(f))
 	var out bytes.Buffer
-	if err := WriteCommunication(&out, rec, packets(&rec.Header)); err != nil {
+	if err := WriteCommunication(&out, rec, packets(&rec.Header), Newest); err != nil {
 		f.Fatal(err)
 	}
 	f.Add(out.Bytes())

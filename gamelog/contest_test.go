@@ -243,8 +243,9 @@ func TestFileName(t *testing.T) {
 
 // Writing to a broken pipe says so; seats that do not exist are passed over.
 func TestContestWriteOdd(t *testing.T) {
+	newestFeed := func(w io.Writer, rec *Record) error { return WriteRealtime(w, rec, Newest) }
 	rec := contestGame{players: 5, rounds: 1, maxDay: -1}.play(t)
-	for _, write := range []func(io.Writer, *Record) error{WriteContest, WriteTimedContest, WriteRealtime} {
+	for _, write := range []func(io.Writer, *Record) error{WriteContest, WriteTimedContest, newestFeed} {
 		if err := write(brokenPipe{}, rec); !errors.Is(err, io.ErrClosedPipe) {
 			t.Errorf("a broken pipe: %v", err)
 		}
@@ -256,14 +257,14 @@ func TestContestWriteOdd(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	for _, write := range []func(io.Writer, *Record) error{WriteContest, WriteTimedContest, WriteRealtime} {
+	for _, write := range []func(io.Writer, *Record) error{WriteContest, WriteTimedContest, newestFeed} {
 		if err := write(&out, rec); err != nil {
 			t.Error(err)
 		}
 	}
 	empty := &Record{}
 	out.Reset()
-	if err := errors.Join(WriteContest(&out, empty), WriteRealtime(&out, empty)); err != nil || out.Len() > 0 {
+	if err := errors.Join(WriteContest(&out, empty), newestFeed(&out, empty)); err != nil || out.Len() > 0 {
 		t.Errorf("an empty record: %q, %v", out.String(), err)
 	}
 }

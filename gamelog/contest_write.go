@@ -11,16 +11,30 @@ import (
 )
 
 // WriteContest writes the record as the organisers' contest log, byte for byte
-// as their server would: lines end in a line feed but for the last. The log of
-// an unfinished record ends where the record does.
-func WriteContest(w io.Writer, rec *Record) error { return writeContest(w, rec, false) }
+// as their server of February would: lines end in a line feed but for the last.
+// The log of an unfinished record ends where the record does.
+func WriteContest(w io.Writer, rec *Record) error {
+	return writeContest(w, rec, newContestLog(&rec.Header, false))
+}
 
 // WriteTimedContest is WriteContest with the Unix time, in seconds, after
-// every utterance, as in the anytime track.
-func WriteTimedContest(w io.Writer, rec *Record) error { return writeContest(w, rec, true) }
+// every utterance.
+func WriteTimedContest(w io.Writer, rec *Record) error {
+	return writeContest(w, rec, newContestLog(&rec.Header, true))
+}
 
-func writeContest(w io.Writer, rec *Record, timed bool) error {
-	c := newContestLog(&rec.Header, timed)
+// WriteContestEdition is WriteTimedContest for the newest edition, in which the
+// whispers of a day are one count, and for an anytime track in either, which
+// never had logs without times. A game of which no times are known is written
+// without.
+func WriteContestEdition(w io.Writer, rec *Record, e Edition) error {
+	anytime := rec.Header.Rules.Talk.Mode == werewolf.Anytime && !rec.Header.Foreign
+	c := newContestLog(&rec.Header, rec.tellsTimes() && (e == Newest || anytime))
+	c.daily = e == Newest
+	return writeContest(w, rec, c)
+}
+
+func writeContest(w io.Writer, rec *Record, c *contestLog) error {
 	for _, e := range rec.Entries {
 		if e.Event != nil {
 			c.take(e.At, e.Event)
@@ -36,6 +50,8 @@ type contestLog struct {
 	text    []byte
 	started int64
 	timed   bool
+	daily   bool            // whether utterances are numbered by day, not by phase
+	said    [2]int          // talks and whispers of the day
 	roles   []werewolf.Role // by SeatID
 	clients []string        // by place at the table
 	names   []string
@@ -75,6 +91,7 @@ func (c *contestLog) take(at int64, e *werewolf.Event) {
 		c.roles[e.Seat] = e.Role
 	case werewolf.DayBegan:
 		c.status(e.Day)
+		c.said = [2]int{}
 	case werewolf.Talked:
 		c.utterance(TalkLine, at, e)
 	case werewolf.Whispered:
@@ -112,7 +129,12 @@ func (c *contestLog) status(day int) {
 }
 
 func (c *contestLog) utterance(kind ContestKind, at int64, e *werewolf.Event) {
-	c.begin(e.Day, kind).number(e.Idx).number(e.Turn).number(int(e.Seat)).string(werewolf.Clean(e.Text))
+	idx, said := e.Idx, &c.said[kind-TalkLine]
+	if c.daily {
+		idx = *said
+	}
+	*said++
+	c.begin(e.Day, kind).number(idx).number(e.Turn).number(int(e.Seat)).string(werewolf.Clean(e.Text))
 	if c.timed {
 		c.text = appendInt(append(c.text, ','), (c.started+at)/1000)
 	}

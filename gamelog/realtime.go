@@ -1,8 +1,6 @@
 package gamelog
 
 import (
-	"encoding/json"
-	"io"
 	"slices"
 
 	"wolfden/werewolf"
@@ -23,6 +21,9 @@ type RealtimePacket struct {
 	FromIdx   *int `json:"from_idx,omitempty"`
 	ToIdx     *int `json:"to_idx,omitempty"` // upon whom
 	BubbleIdx *int `json:"bubble_idx,omitempty"`
+	// Timestamp is the Unix time in seconds, 0 where it is not known or February
+	// had none.
+	Timestamp int64 `json:"timestamp,omitempty"`
 }
 
 // RealtimeAgent is a player as the viewer shows it.
@@ -62,6 +63,9 @@ const realtimeBegun = "ゲームが開始されました"
 type Realtime struct {
 	rules  *werewolf.Rules
 	id     string
+	start  int64 // Unix milliseconds
+	timed  bool
+	now    int64 // seconds, of the entry that is told
 	agents []RealtimeAgent
 	idx    int
 	day    int
@@ -70,10 +74,10 @@ type Realtime struct {
 	votes []int8
 }
 
-// NewRealtime begins the feed of a game. The header is kept and must not
-// change.
-func NewRealtime(h *Header) *Realtime {
-	r := &Realtime{rules: &h.Rules, id: h.ID}
+// NewRealtime begins the feed of a game that is played here; of one that was
+// played elsewhere it tells no times. The header is kept and must not change.
+func NewRealtime(h *Header, e Edition) *Realtime {
+	r := &Realtime{rules: &h.Rules, id: h.ID, start: h.Started, timed: e == Newest && !h.Foreign}
 	for i := range h.Seats {
 		s := &h.Seats[i]
 		r.agents = append(r.agents, RealtimeAgent{
@@ -84,11 +88,15 @@ func NewRealtime(h *Header) *Realtime {
 }
 
 // Packets are the packets of the next entry, mostly none or one. That nobody
-// was executed shows only in what comes after. The packets are the caller's.
+// was executed shows only in what comes after. Packets share their agents, which
+// must not be changed.
 func (r *Realtime) Packets(entry Entry) []RealtimePacket {
 	e := entry.Event
 	if e == nil || !r.seated(e.Seat) || !r.seated(e.Target) {
 		return nil
+	}
+	if r.timed {
+		r.now = (r.start + entry.At) / 1000
 	}
 	packets := r.spared(e)
 	switch e.Kind {
@@ -121,6 +129,7 @@ func (r *Realtime) seated(id werewolf.SeatID) bool { return id >= 0 && int(id) <
 
 func (r *Realtime) change(id werewolf.SeatID, how func(*RealtimeAgent)) {
 	if id > 0 {
+		r.agents = slices.Clone(r.agents) // the packets before keep theirs
 		how(&r.agents[id-1])
 	}
 }
@@ -184,7 +193,7 @@ func (r *Realtime) packet(e *werewolf.Event) (RealtimePacket, bool) {
 func (r *Realtime) add(event RealtimeEvent) RealtimePacket {
 	r.idx++
 	return RealtimePacket{
-		ID: r.id, Idx: r.idx, Day: r.day, IsDay: !r.night, Agents: slices.Clone(r.agents), Event: event,
+		ID: r.id, Idx: r.idx, Day: r.day, IsDay: !r.night, Agents: r.agents, Event: event, Timestamp: r.now,
 	}
 }
 
@@ -196,25 +205,4 @@ func (p RealtimePacket) saying(text string, who *int) RealtimePacket {
 func (p RealtimePacket) between(from, to *int) RealtimePacket {
 	p.FromIdx, p.ToIdx = from, to
 	return p
-}
-
-// WriteRealtime writes the realtime feed of a record, one packet a line; as in
-// the organisers' files lines end in a line feed but for the last.
-func WriteRealtime(w io.Writer, rec *Record) error {
-	r := NewRealtime(&rec.Header)
-	var out []byte
-	for _, e := range rec.Entries {
-		for _, p := range r.Packets(e) {
-			line, err := json.Marshal(p)
-			if err != nil {
-				return err
-			}
-			if len(out) > 0 {
-				out = append(out, '\n')
-			}
-			out = append(out, Shown(line)...)
-		}
-	}
-	_, err := w.Write(out)
-	return err
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,7 +26,7 @@ func TestGoldenContest(t *testing.T) {
 		log := c.log(t, rec)
 		golden(t, "contest_"+name+".log", log)
 		var feed, native bytes.Buffer
-		if err := WriteRealtime(&feed, rec); err != nil {
+		if err := WriteRealtime(&feed, rec, Newest); err != nil {
 			t.Fatal(err)
 		}
 		if name == "5" { // the other's is large and says nothing more
@@ -69,7 +70,7 @@ func feed(t *testing.T, log string) (packets []string) {
 	if bad := mismatches(findings); bad != nil {
 		t.Fatal(bad)
 	}
-	r := NewRealtime(&rec.Header)
+	r := NewRealtime(&rec.Header, Newest)
 	for _, e := range rec.Entries {
 		for _, p := range r.Packets(e) {
 			packets = append(packets, brief(&p))
@@ -167,7 +168,7 @@ func TestRealtimeSpared(t *testing.T) {
 		rec.Entries = append(rec.Entries, Entry{Event: &g.Log()[i]})
 	}
 	var out bytes.Buffer
-	if err := WriteRealtime(&out, rec); err != nil {
+	if err := WriteRealtime(&out, rec, Newest); err != nil {
 		t.Fatal(err)
 	}
 	var got []string
@@ -185,5 +186,34 @@ func TestRealtimeSpared(t *testing.T) {
 	}
 	if want := "0追放 1追放 1追放 2追放 2追放 3終了"; strings.Join(got, " ") != want {
 		t.Errorf("got %v, want %s", got, want)
+	}
+}
+
+// Lines are what json.Marshal makes of the packets, whatever stands in them.
+func TestRealtimeLinesAreJSON(t *testing.T) {
+	rec := mustParse(t, shortRecord(t))
+	rec.Header.Seats = slices.Clone(rec.Header.Seats)
+	rec.Header.Seats[1].Profile = "<b>\u202e\"\n\xff"
+	for i := range rec.Entries {
+		if e := &rec.Entries[i]; e.Event != nil && e.Event.Kind == werewolf.Talked {
+			e.Event.Text = "a & \u061c\x7f\\ é\xe2"
+		}
+	}
+	var want, got bytes.Buffer
+	r := NewRealtime(&rec.Header, Newest)
+	for _, e := range rec.Entries {
+		for _, p := range r.Packets(e) {
+			line, err := json.Marshal(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want.Write(append(Shown(line), '\n'))
+		}
+	}
+	if err := WriteRealtime(&got, rec, Newest); err != nil {
+		t.Fatal(err)
+	}
+	if got.WriteByte('\n'); got.String() != want.String() {
+		t.Errorf("got\n%s\nwant\n%s", &got, &want)
 	}
 }

@@ -20,22 +20,29 @@ func (h *Header) Game() (*werewolf.Game, error) {
 // with what the record says happened. It returns the game as it stands after
 // the last input. The error wraps ErrMismatch and names the line.
 func (r *Record) Replay() (*werewolf.Game, error) {
-	g, _, err := r.replay()
+	g, _, err := r.replay(func(*werewolf.Game, *Entry) error { return nil })
 	return g, err
 }
 
-// replay also tells how many of the game's events the record holds.
-func (r *Record) replay() (g *werewolf.Game, seen int, err error) {
+// replay also tells how many of the game's events the record holds. visit is
+// given each event when it has happened, and each input before the game takes
+// it, which it may refuse.
+func (r *Record) replay(visit func(*werewolf.Game, *Entry) error) (g *werewolf.Game, seen int, err error) {
 	g, err = r.Header.Game()
 	if err != nil {
 		return nil, 0, fmt.Errorf("line 1: %w", err)
 	}
 	enc := appendingWriter(io.Discard, &r.Header)
-	for i, e := range r.Entries {
+	var got, want []byte
+	for i := range r.Entries {
+		e := &r.Entries[i]
 		switch {
 		case e.Input != nil:
 			if seen < len(g.Log()) {
 				return nil, 0, r.mismatch(i, "an input, but %s should come first", g.Log()[seen].Kind)
+			}
+			if err := visit(g, e); err != nil {
+				return nil, 0, fmt.Errorf("line %d: %w", i+2, err)
 			}
 			if err := g.Apply(e.Input.Action); err != nil {
 				return nil, 0, r.mismatch(i, "%v", err)
@@ -43,11 +50,14 @@ func (r *Record) replay() (g *werewolf.Game, seen int, err error) {
 		case seen >= len(g.Log()):
 			return nil, 0, r.mismatch(i, "%s, which does not happen here", e.Event.Kind)
 		default:
-			got := enc.appendEvent(nil, 0, e.Event)
-			if want := enc.appendEvent(nil, 0, &g.Log()[seen]); !bytes.Equal(got, want) {
+			got, want = enc.appendEvent(got[:0], 0, e.Event), enc.appendEvent(want[:0], 0, &g.Log()[seen])
+			if !bytes.Equal(got, want) {
 				return nil, 0, r.mismatch(i, "it says %s the game gives %s", got, want)
 			}
 			seen++
+			if err := visit(g, e); err != nil {
+				return nil, 0, fmt.Errorf("line %d: %w", i+2, err)
+			}
 		}
 	}
 	return g, seen, nil
@@ -63,7 +73,7 @@ func (r *Record) mismatch(entry int, format string, args ...any) error {
 // again before it returns. Resuming a finished game is no error: its writer has
 // nothing more to write.
 func (r *Record) Resume(w io.Writer) (*werewolf.Game, *Writer, error) {
-	g, seen, err := r.replay()
+	g, seen, err := r.replay(func(*werewolf.Game, *Entry) error { return nil })
 	if err != nil {
 		return nil, nil, err
 	}
@@ -92,7 +102,7 @@ func Verify(data []byte) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, _, err := rec.replay(); err != nil {
+	if _, err := rec.Replay(); err != nil {
 		return rec, err
 	}
 	var again bytes.Buffer

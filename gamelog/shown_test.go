@@ -19,6 +19,15 @@ func TestShown(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := Shown(raw)
+		for _, text := range []string{text, "a" + text + `"b"`, "é…" + text + text, text + "\xe2\x80", text + "<&>\b\x7f"} {
+			want, err := json.Marshal(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := appendShown([]byte("b"), text); string(got) != "b"+string(Shown(want)) {
+				t.Errorf("%q is quoted as %s, want %s", text, got[1:], Shown(want))
+			}
+		}
 		var back string
 		if err := json.Unmarshal(got, &back); err != nil || back != text {
 			t.Errorf("%q: %q, %v", text, back, err)
@@ -44,7 +53,7 @@ func TestFeedAndCommunicationTurnNothing(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	if err := WriteRealtime(&out, rec); err != nil {
+	if err := WriteRealtime(&out, rec, Newest); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(out.String(), `\u202eflow`) || strings.ContainsFunc(out.String(), func(r rune) bool { return unicode.Is(unicode.Bidi_Control, r) }) {

@@ -54,7 +54,7 @@ func (g *Game) list(kind RequestKind, who SeatSet) {
 		id := who.First()
 		r := Request{Seat: id, Kind: kind}
 		if kind.Speaks() {
-			r.Turn, r.Left, r.Open = g.floor.turn, g.left(id), g.floor.rules.Mode == Anytime
+			r.Turn, r.Left, r.Open = g.floor.turn, g.left(kind, id), g.floor.rules.Mode == Anytime
 		} else {
 			r.Targets = g.targets(kind, id)
 			if kind == Vote || kind == Attack {

@@ -130,10 +130,12 @@ func (g *Game) closeFloor(kind RequestKind) {
 }
 
 // maySpeak reports whether the seat has words left today.
-func (g *Game) maySpeak(id SeatID) bool {
-	b := &g.seats[id].budgets[lane(g.floor.kind)]
-	limit := g.floor.rules.MaxCount.PerAgent
-	return !g.gone.Has(id) && !b.over && (limit == NoLimit || b.count < limit)
+func (g *Game) maySpeak(id SeatID) bool { return !g.gone.Has(id) && g.hasWords(g.floor.kind, id) }
+
+func (g *Game) hasWords(kind RequestKind, id SeatID) bool {
+	b := &g.seats[id].budgets[lane(kind)]
+	limit := g.rules.talkRules(kind).MaxCount.PerAgent
+	return !b.over && (limit == NoLimit || b.count < limit)
 }
 
 // leftToday is how many utterances the phase's limit still lets all players
@@ -146,9 +148,19 @@ func (g *Game) leftToday() int {
 	return max(0, limit-g.floor.used[lane(g.floor.kind)])
 }
 
-// left is what the seat has left after the utterance it is asked for.
-func (g *Game) left(id SeatID) Left {
-	t, b := g.floor.rules, &g.seats[id].budgets[lane(g.floor.kind)]
+// Left is what a seat has left of today's talk or whisper after its next
+// utterance. Count is Spent where there can be no next one.
+func (g *Game) Left(kind RequestKind, id SeatID) Left {
+	l := g.left(kind, id)
+	if !g.hasWords(kind, id) {
+		l.Count = Spent
+	}
+	return l
+}
+
+// left is Left for a seat that has words left.
+func (g *Game) left(kind RequestKind, id SeatID) Left {
+	t, b := g.rules.talkRules(kind), &g.seats[id].budgets[lane(kind)]
 	l := Left{Count: NoLimit, Length: NoLimit, Skip: NoLimit}
 	if t.MaxCount.PerAgent != NoLimit {
 		l.Count = t.MaxCount.PerAgent - b.count - 1

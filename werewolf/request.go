@@ -45,6 +45,9 @@ func (k RequestKind) Speaks() bool { return k == Talk || k == Whisper }
 // Chooses reports whether the answer is the name of a player.
 func (k RequestKind) Chooses() bool { return k >= Vote && k <= Attack }
 
+// Spent is the Left.Count of a seat that can say nothing more today.
+const Spent = NoLimit - 1
+
 // Left is what a speaker has left today after the request it comes with.
 // NoLimit stands for no limit.
 type Left struct {

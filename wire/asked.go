@@ -16,11 +16,53 @@ func (r *Observer) request(p *Packet) werewolf.Request {
 		q.Turn = r.turn
 	}
 	if kind.Speaks() {
-		in := p.Info
-		q.Left = werewolf.Left{Count: number(in.RemainCount), Length: number(in.RemainLength), Skip: number(in.RemainSkip)}
+		q.Left = leftBy(p.Info)
+		q.Left.Count = r.afterThis(kind, q.Left.Count)
 	}
 	return q
 }
+
+// leftBy is what a packet says is left.
+func leftBy(in *Info) werewolf.Left {
+	return werewolf.Left{Count: number(in.RemainCount), Length: number(in.RemainLength), Skip: number(in.RemainSkip)}
+}
+
+// afterThis is what is left after a request that came with the count. Servers
+// count before the request or after it, and none says which: only one before
+// can leave all that a day allows, only one after it nothing, and between them
+// one's own words of the day tell. The first request of a game always tells;
+// what it told holds for those that do not.
+func (r *Observer) afterThis(kind werewolf.RequestKind, count int) int {
+	rules, _ := r.floor(kind)
+	most := rules.MaxCount.PerAgent
+	if count == werewolf.NoLimit || most == werewolf.NoLimit {
+		return count
+	}
+	switch unused := most - r.saidToday(kind); {
+	case count <= 0:
+		r.counts = afterRequest
+	case count >= most:
+		r.counts = beforeRequest
+	case r.counts != unknownCounts:
+	case count == unused-1:
+		r.counts = afterRequest
+	default:
+		r.counts = beforeRequest
+	}
+	if r.counts == beforeRequest {
+		count--
+	}
+	return count
+}
+
+// convention is what a server's counts of utterances mean.
+type convention uint8
+
+const (
+	unknownCounts convention = iota
+	beforeRequest            // the one that is asked for is among them
+	afterRequest
+)
 
 // targets are the legal targets of a choice.
 func (r *Observer) targets(kind werewolf.RequestKind) werewolf.SeatSet {
@@ -48,7 +90,7 @@ func (r *Observer) floor(kind werewolf.RequestKind) (*werewolf.TalkRules, []were
 // mayTalk reports whether a floor is open to the player: the dead, who has said
 // Over and who has nothing left only listen.
 func (r *Observer) mayTalk(kind werewolf.RequestKind) bool {
-	return r.open && r.o.Living.Has(r.o.Seat) && !r.saidOver(kind) && r.openLeft(kind).Count != spent
+	return r.open && r.o.Living.Has(r.o.Seat) && r.openLeft(kind).Count != werewolf.Spent
 }
 
 // saidOver reports whether the player has ended its day.
@@ -62,27 +104,44 @@ func (r *Observer) saidOver(kind werewolf.RequestKind) bool {
 	return false
 }
 
-// spent marks a player that has no utterance left.
-const spent = werewolf.NoLimit - 1
-
 // openLeft is what is left after the next utterance on an open floor; Count is
-// spent when there cannot be another one.
+// werewolf.Spent when there cannot be another one. What the server says of it
+// holds, else what the rules and one's own words leave.
 func (r *Observer) openLeft(kind werewolf.RequestKind) werewolf.Left {
-	rules, said := r.floor(kind)
+	if r.left != nil {
+		return afterNext(*r.left)
+	}
+	rules, _ := r.floor(kind)
 	left := werewolf.Left{Count: rules.MaxCount.PerAgent, Length: rules.MaxLength.PerAgent, Skip: rules.MaxSkip}
-	if left.Count == werewolf.NoLimit {
-		return left
+	if left.Count != werewolf.NoLimit {
+		left.Count = max(0, left.Count-r.saidToday(kind))
 	}
-	left.Count--
-	for i := len(said) - 1; i >= 0 && said[i].Day == r.o.Day; i-- {
-		if said[i].Seat == r.o.Seat {
-			left.Count--
-		}
+	if r.saidOver(kind) {
+		left.Count = 0
 	}
-	if left.Count < 0 {
-		left.Count = spent
+	return afterNext(left)
+}
+
+func afterNext(left werewolf.Left) werewolf.Left {
+	switch {
+	case left.Count == werewolf.NoLimit:
+	case left.Count <= 0:
+		left.Count = werewolf.Spent
+	default:
+		left.Count--
 	}
 	return left
+}
+
+// saidToday is how many of the day's utterances are the player's own.
+func (r *Observer) saidToday(kind werewolf.RequestKind) (n int) {
+	_, said := r.floor(kind)
+	for i := len(said) - 1; i >= 0 && said[i].Day == r.o.Day; i-- {
+		if said[i].Seat == r.o.Seat {
+			n++
+		}
+	}
+	return n
 }
 
 // result is who has won when the game is over.

@@ -68,7 +68,7 @@ func change(t *testing.T, packet, from, to string) []byte {
 }
 
 func TestDecodeSaysWhatIsWrongAndWhere(t *testing.T) {
-	start, err := NewEncoder("01X", Older).Encode(morning(werewolf.Initialize))
+	start, err := NewEncoder("01X", February).Encode(morning(werewolf.Initialize))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func TestDecodeSaysWhatIsWrongAndWhere(t *testing.T) {
 // Keys that a newer server adds do not shut its players out; nor do optional
 // keys that are null.
 func TestDecodeNotesUnknownKeys(t *testing.T) {
-	start, err := NewEncoder("01X", Older).Encode(morning(werewolf.Initialize))
+	start, err := NewEncoder("01X", February).Encode(morning(werewolf.Initialize))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,27 +6,37 @@ import (
 	"wolfden/werewolf"
 )
 
-// Dialect is a version of the protocol that players may speak. The zero
-// Dialect is the one that every client understands.
+// Dialect is one of the organisers' published protocols. The zero Dialect is
+// the newest. docs/protocol.md has every difference.
 type Dialect uint8
 
-// Older talks carry no time. The newest ones carry it where it is known, as
-// the organisers' newest schema demands; older clients ignore it.
+// February is the protocol of the organisers' server of February 2026: counts
+// are those after the request they come with; talks carry no time, and their
+// idx begins anew in the second whisper of a day.
 const (
-	Older Dialect = iota
-	Newest
+	Newest Dialect = iota
+	February
 )
 
 // Encoder turns the observations of one seat into packets. It remembers what
 // of the histories its player has been sent, so each observation must be
 // encoded in its order, and only when the packet is really sent. It is not safe
 // for concurrent use.
+//
+// What was broadcast on an open floor comes in the next history again, as the
+// organisers' server has it.
 type Encoder struct {
 	game     string
 	dialect  Dialect
-	talks    int // how many talks of the game the player has been sent
-	whispers int
+	talks    cursor
+	whispers cursor
 	writer   writer
+}
+
+// cursor is how many utterances of the game the player has been sent.
+type cursor struct {
+	told  int // in histories
+	heard int // as broadcasts
 }
 
 // NewEncoder encodes for one player of the game with the identifier.
@@ -43,13 +53,15 @@ func (e *Encoder) Encode(o werewolf.Observation) ([]byte, error) {
 	if p.Request == NoRequest || o.Role() == werewolf.NoRole {
 		return nil, fmt.Errorf("wire: no packet for the request %q of seat %d", o.Request.Kind, o.Seat)
 	}
-	p.Info = e.info(&o)
+	if o.Request.Open {
+		p.Request = phase(o.Request.Kind, RequestTalkPhaseStart, RequestWhisperPhaseStart)
+	}
+	p.Info = e.info(p.Request, &o)
 	switch {
 	case o.Request.Open:
-		p.Request = phase(o.Request.Kind, RequestTalkPhaseStart, RequestWhisperPhaseStart)
 		p.Setting = NewSetting(o.Rules)
 	case p.Request == RequestInitialize, p.Request == RequestDailyInitialize:
-		e.talks, e.whispers = 0, 0
+		e.talks, e.whispers = cursor{}, cursor{}
 		p.Setting = NewSetting(o.Rules)
 		if p.Request == RequestInitialize {
 			p.Info.Profile = o.Profile
@@ -63,7 +75,8 @@ func (e *Encoder) Encode(o werewolf.Observation) ([]byte, error) {
 }
 
 // Broadcasts are the packets of an open floor (o.Request.Kind) that tell what
-// was said since the last packet that told, one an utterance.
+// was said since the last packet that told, one an utterance. What they say is
+// left is o.Request.Left.
 func (e *Encoder) Broadcasts(o werewolf.Observation) ([][]byte, error) {
 	request, err := openFloor(&o, RequestTalkBroadcast, RequestWhisperBroadcast)
 	if err != nil {
@@ -71,13 +84,16 @@ func (e *Encoder) Broadcasts(o werewolf.Observation) ([][]byte, error) {
 	}
 	var news []Talk
 	if request == RequestTalkBroadcast {
-		news = e.unsent(&e.talks, o.Talks, &o)
+		news = e.unsent(&e.talks.heard, o.Talks, &o)
 	} else {
-		news = e.unsent(&e.whispers, o.Whispers, &o)
+		news = e.unsent(&e.whispers.heard, o.Whispers, &o)
 	}
-	packets := make([][]byte, len(news))
+	if len(news) == 0 {
+		return nil, nil
+	}
+	packets, info := make([][]byte, len(news)), e.info(request, &o)
 	for i := range news {
-		p := Packet{Request: request}
+		p := Packet{Request: request, Info: info}
 		if request == RequestTalkBroadcast {
 			p.NewTalk = &news[i]
 		} else {
@@ -90,13 +106,14 @@ func (e *Encoder) Broadcasts(o werewolf.Observation) ([][]byte, error) {
 	return packets, nil
 }
 
-// PhaseEnd is the packet that tells the end of an open floor (o.Request.Kind).
+// PhaseEnd is the packet that tells the end of an open floor (o.Request.Kind)
+// and what was left (o.Request.Left).
 func (e *Encoder) PhaseEnd(o werewolf.Observation) ([]byte, error) {
 	request, err := openFloor(&o, RequestTalkPhaseEnd, RequestWhisperPhaseEnd)
 	if err != nil {
 		return nil, err
 	}
-	return e.writer.packet(&Packet{Request: request, Info: e.info(&o)}, &o)
+	return e.writer.packet(&Packet{Request: request, Info: e.info(request, &o)}, &o)
 }
 
 func openFloor(o *werewolf.Observation, talk, whisper Request) (Request, error) {
@@ -120,32 +137,37 @@ func (e *Encoder) addHistories(p *Packet, o *werewolf.Observation) {
 		must |= withWhispers
 	}
 	if must&withTalks != 0 {
-		p.TalkHistory = e.unsent(&e.talks, o.Talks, o)
+		p.TalkHistory = e.unsent(&e.talks.told, o.Talks, o)
 	}
 	if must&withWhispers != 0 {
-		p.WhisperHistory = e.unsent(&e.whispers, o.Whispers, o)
+		p.WhisperHistory = e.unsent(&e.whispers.told, o.Whispers, o)
 	}
 }
 
 // addMissed gives a player that comes back in the middle of a day what was said
 // on it so far. On every other morning there is nothing of the kind.
 func (e *Encoder) addMissed(p *Packet, o *werewolf.Observation) {
-	if said := e.unsent(&e.talks, o.Talks, o); len(said) > 0 {
+	if said := e.unsent(&e.talks.told, o.Talks, o); len(said) > 0 {
 		p.TalkHistory = said
 	}
-	if said := e.unsent(&e.whispers, o.Whispers, o); len(said) > 0 {
+	if said := e.unsent(&e.whispers.told, o.Whispers, o); len(said) > 0 {
 		p.WhisperHistory = said
 	}
+	e.talks.heard, e.whispers.heard = e.talks.told, e.whispers.told
 }
 
-// unsent is what was said today and has not been sent, never nil; sent moves
-// on to the end.
-func (e *Encoder) unsent(sent *int, said []werewolf.Utterance, o *werewolf.Observation) []Talk {
+// unsent is what was said today after the first so many utterances of the
+// game, never nil; that number moves on to the end.
+func (e *Encoder) unsent(after *int, said []werewolf.Utterance, o *werewolf.Observation) []Talk {
 	from := len(said)
-	for from > *sent && said[from-1].Day == o.Day {
+	for from > *after && said[from-1].Day == o.Day {
 		from--
 	}
-	*sent = len(said)
+	*after = len(said)
+	dawn := from
+	for dawn > 0 && said[dawn-1].Day == o.Day {
+		dawn--
+	}
 	news := make([]Talk, len(said)-from)
 	for i := range news {
 		u := &said[from+i]
@@ -154,7 +176,7 @@ func (e *Encoder) unsent(sent *int, said []werewolf.Utterance, o *werewolf.Obser
 			Text: u.Text, Skip: u.Skip, Over: u.Over,
 		}
 		if e.dialect == Newest {
-			news[i].Time = u.Time
+			news[i].Time, news[i].Idx = u.Time, from+i-dawn
 		}
 	}
 	return news
@@ -162,7 +184,7 @@ func (e *Encoder) unsent(sent *int, said []werewolf.Utterance, o *werewolf.Obser
 
 // info is what the packet tells but for the maps, which its writer takes from
 // the observation.
-func (e *Encoder) info(o *werewolf.Observation) *Info {
+func (e *Encoder) info(request Request, o *werewolf.Observation) *Info {
 	i := &Info{
 		GameID: e.game, Day: o.Day, Agent: o.Name(o.Seat),
 		VoteList:       votes(o.Votes, o),
@@ -176,11 +198,21 @@ func (e *Encoder) info(o *werewolf.Observation) *Info {
 	for n := len(o.Deaths) - 1; n >= 0 && o.Deaths[n].Day >= o.Day-1; n-- {
 		e.tellDeath(i, &o.Deaths[n], o)
 	}
-	if o.Request.Kind.Speaks() && !o.Request.Open {
+	if o.Request.Kind.Speaks() {
 		left := &o.Request.Left
-		i.RemainCount, i.RemainLength, i.RemainSkip = limit(left.Count), limit(left.Length), limit(left.Skip)
+		i.RemainCount, i.RemainLength, i.RemainSkip = e.count(request, left.Count), limit(left.Length), limit(left.Skip)
 	}
 	return i
+}
+
+// count is the number of utterances left that a packet tells, nil for no limit.
+// Nothing is asked on an open floor, so there it is what may be said from now
+// on in either dialect.
+func (e *Encoder) count(request Request, left int) *int {
+	if left != werewolf.NoLimit && (e.dialect == Newest || request >= RequestTalkPhaseStart) {
+		left = max(0, left+1)
+	}
+	return limit(left)
 }
 
 // tellDeath names yesterday's dead; of several that died the same way the last

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"fmt"
 	"testing"
 
 	"wolfden/werewolf"
@@ -50,11 +51,11 @@ func TestEncodeWholePackets(t *testing.T) {
 	}{
 		{werewolf.Initialize, `{"request":"INITIALIZE",` + info + `"profile":"age: 20\ncalm",` + wantResults + wantMaps + `,` + setting},
 		{werewolf.DailyInitialize, `{"request":"DAILY_INITIALIZE",` + info + wantResults + wantMaps + `,` + setting},
-		{werewolf.Talk, `{"request":"TALK",` + info + wantResults + `"remain_count":2,"remain_skip":0,` + wantMaps +
+		{werewolf.Talk, `{"request":"TALK",` + info + wantResults + `"remain_count":3,"remain_skip":0,` + wantMaps +
 			`,"talk_history":[` + news + `,"time":1700000000123},` + over + `]}`},
-		{werewolf.Talk, `{"request":"TALK",` + info + wantResults + `"remain_count":2,"remain_skip":0,` + wantMaps + `,"talk_history":[]}`},
+		{werewolf.Talk, `{"request":"TALK",` + info + wantResults + `"remain_count":3,"remain_skip":0,` + wantMaps + `,"talk_history":[]}`},
 		// The talks did not move the cursor of the whispers.
-		{werewolf.Whisper, `{"request":"WHISPER",` + info + wantResults + `"remain_count":2,"remain_skip":0,` + wantMaps +
+		{werewolf.Whisper, `{"request":"WHISPER",` + info + wantResults + `"remain_count":3,"remain_skip":0,` + wantMaps +
 			`,"whisper_history":[{"idx":0,"day":2,"turn":0,"agent":"Dan","text":"psst","skip":false,"over":false}]}`},
 		{werewolf.Attack, `{"request":"ATTACK",` + info + wantResults + wantMaps + `,"whisper_history":[]}`},
 		{werewolf.DailyFinish, `{"request":"DAILY_FINISH",` + info + wantResults + wantMaps + `,"talk_history":[]}`},
@@ -70,17 +71,17 @@ func TestEncodeWholePackets(t *testing.T) {
 			t.Errorf("%s: %v\n got %s\nwant %s", s.kind, err, got, s.want)
 		}
 	}
-	got, err := NewEncoder("01X", Older).Encode(morning(werewolf.Talk))
+	got, err := NewEncoder("01X", February).Encode(morning(werewolf.Talk))
 	want := `{"request":"TALK",` + info + wantResults + `"remain_count":2,"remain_skip":0,` + wantMaps + `,"talk_history":[` + news + `},` + over + `]}`
 	if err != nil || string(got) != want {
-		t.Errorf("the older dialect: %v\n got %s\nwant %s", err, got, want)
+		t.Errorf("February's: %v\n got %s\nwant %s", err, got, want)
 	}
 }
 
 // A player that comes back in the middle of a day is told what it missed of it,
 // once.
 func TestEncodeTellsWhatWasMissed(t *testing.T) {
-	e := NewEncoder("01X", Older)
+	e := NewEncoder("01X", February)
 	for i, step := range []struct {
 		kind            werewolf.RequestKind
 		talks, whispers int
@@ -98,24 +99,54 @@ func TestEncodeTellsWhatWasMissed(t *testing.T) {
 	}
 }
 
+// Whispers of the morning and of the evening are one count in the newest
+// dialect, two in February's; what was sent before counts too.
+func TestEncodeNumbersTheUtterancesOfADay(t *testing.T) {
+	for dialect, want := range map[Dialect]string{Newest: "[0 1][2 3]", February: "[0 1][0 1]"} {
+		e, got := NewEncoder("01X", dialect), ""
+		o := morning(werewolf.Whisper)
+		all := []werewolf.Utterance{{Day: 1, Text: "before"}, {Day: 2, Text: "a"}, {Day: 2, Idx: 1, Text: "b"}, {Day: 2, Text: "c"}, {Day: 2, Idx: 1, Text: "d"}}
+		for _, n := range []int{3, 5} {
+			o.Whispers = all[:n]
+			b, err := e.Encode(o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := Decode(b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var idx []int
+			for _, talk := range p.WhisperHistory {
+				idx = append(idx, talk.Idx)
+			}
+			got += fmt.Sprint(idx)
+		}
+		if got != want {
+			t.Errorf("dialect %d: %s, want %s", dialect, got, want)
+		}
+	}
+}
+
 func TestEncodeOpenFloor(t *testing.T) {
 	o := morning(werewolf.Talk)
 	o.Request.Open = true
 	o.Rules.Talk.Mode, o.Rules.Talk.Duration = werewolf.Anytime, 600_000
-	e := NewEncoder("01X", Older)
+	e := NewEncoder("01X", February)
 	start, err := e.Encode(o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	p, err := Decode(start)
-	if err != nil || p.Request != RequestTalkPhaseStart || p.Info.RemainCount != nil || p.TalkHistory != nil {
+	if err != nil || p.Request != RequestTalkPhaseStart || *p.Info.RemainCount != 3 || *p.Info.RemainSkip != 0 || p.Info.RemainLength != nil || p.TalkHistory != nil {
 		t.Errorf("%v, start %s", err, start)
 	}
 	if d := p.Setting.Talk.Duration; d == nil || *d != 600_000 || p.Setting.Whisper.Duration != nil {
 		t.Errorf("start %s", start)
 	}
 	packets, err := e.Broadcasts(o)
-	want := `{"request":"TALK_BROADCAST","new_talk":{"idx":1,"day":2,"turn":0,"agent":"Emi","text":"Over","skip":false,"over":true}}`
+	info := `"info":{"game_id":"01X","day":2,"agent":"Dan",` + wantResults + `"remain_count":3,"remain_skip":0,` + wantMaps
+	want := `{"request":"TALK_BROADCAST",` + info + `,"new_talk":{"idx":1,"day":2,"turn":0,"agent":"Emi","text":"Over","skip":false,"over":true}}`
 	if err != nil || len(packets) != 2 || string(packets[1]) != want {
 		t.Errorf("%v, broadcasts %s", err, packets)
 	}
@@ -124,7 +155,7 @@ func TestEncodeOpenFloor(t *testing.T) {
 	}
 	o.Request.Kind = werewolf.Whisper
 	packets, err = e.Broadcasts(o)
-	want = `{"request":"WHISPER_BROADCAST","new_whisper":{"idx":0,"day":2,"turn":0,"agent":"Dan","text":"psst","skip":false,"over":false}}`
+	want = `{"request":"WHISPER_BROADCAST",` + info + `,"new_whisper":{"idx":0,"day":2,"turn":0,"agent":"Dan","text":"psst","skip":false,"over":false}}`
 	if err != nil || len(packets) != 1 || string(packets[0]) != want {
 		t.Errorf("%v, broadcasts %s", err, packets)
 	}
@@ -132,13 +163,13 @@ func TestEncodeOpenFloor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p, err = Decode(end); err != nil || p.Request != RequestWhisperPhaseEnd || p.Info == nil || p.Setting != nil {
+	if p, err = Decode(end); err != nil || p.Request != RequestWhisperPhaseEnd || *p.Info.RemainCount != 3 || p.Setting != nil {
 		t.Errorf("%v, end %s", err, end)
 	}
 }
 
 func TestEncodeRefuses(t *testing.T) {
-	e := NewEncoder("01X", Older)
+	e := NewEncoder("01X", February)
 	if b, err := e.Encode(morning(werewolf.NoRequest)); err == nil {
 		t.Errorf("no request gives %s", b)
 	}
@@ -161,7 +192,7 @@ func TestEncodeTellsTheLastOfSeveral(t *testing.T) {
 	o := morning(werewolf.DailyInitialize)
 	o.Deaths = append(o.Deaths, werewolf.Death{Day: 1, Seat: 1, Cause: werewolf.ByAttack}, werewolf.Death{Day: 2, Seat: 3, Cause: werewolf.ByExecution})
 	o.Divined = append(o.Divined, werewolf.Finding{Day: 1, Target: 5, Species: werewolf.Human})
-	b, err := NewEncoder("01X", Older).Encode(o)
+	b, err := NewEncoder("01X", February).Encode(o)
 	if err != nil {
 		t.Fatal(err)
 	}

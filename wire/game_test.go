@@ -3,6 +3,7 @@ package wire
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"wolfden/werewolf"
@@ -25,8 +26,11 @@ type party struct {
 	g       *werewolf.Game
 	watch   []*werewolf.Watcher // by SeatID
 	encode  []*Encoder
-	asked   []werewolf.Request // what each seat has been asked and not answered
-	seen    int                // events
+	asked   []werewolf.Request   // what each seat has been asked and not answered
+	floor   werewolf.RequestKind // that is open
+	here    werewolf.SeatSet     // who takes part in it
+	left    []werewolf.Left      // by SeatID: on it
+	seen    int                  // events
 	send    func(sent)
 	chose   func(seat, target werewolf.SeatID)
 	faults  int // percent of the answers
@@ -53,7 +57,7 @@ func (p *party) play(rules werewolf.Rules, seed uint64) *werewolf.Game {
 	}
 	p.g = g
 	n := rules.Players()
-	p.asked = make([]werewolf.Request, n+1)
+	p.asked, p.left, p.here = make([]werewolf.Request, n+1), make([]werewolf.Left, n+1), 0
 	p.watch, p.encode, p.seen = make([]*werewolf.Watcher, n+1), make([]*Encoder, n+1), 0
 	for id := 1; id <= n; id++ {
 		p.watch[id] = werewolf.NewWatcher(g.Rules(), werewolf.SeatID(id))
@@ -74,6 +78,9 @@ func (p *party) play(rules werewolf.Rules, seed uint64) *werewolf.Game {
 func (p *party) tell() {
 	for ; p.seen < len(p.g.Log()); p.seen++ {
 		e := &p.g.Log()[p.seen]
+		if e.Kind != werewolf.Talked && e.Kind != werewolf.Whispered {
+			p.endFloor()
+		}
 		if e.Kind == werewolf.DayBegan && e.Day == 0 {
 			p.announce(werewolf.Initialize)
 		}
@@ -111,13 +118,14 @@ func (p *party) hand(o werewolf.Observation, request Request, encode func(werewo
 	p.send(sent{o.Seat, request, o, b})
 }
 
+// broadcast tells those on an open floor the latest word.
 func (p *party) broadcast(kind werewolf.RequestKind, request Request) {
-	mode := p.g.Rules().Talk.Mode
-	if kind == werewolf.Whisper {
-		mode = p.g.Rules().Whisper.Mode
-	}
-	for id := 1; mode == werewolf.Anytime && id < len(p.watch); id++ {
-		o := p.watch[id].Observation(werewolf.Request{Seat: werewolf.SeatID(id), Kind: kind, Open: p.asked[id].Open})
+	for id := range p.here.All() {
+		p.left[id] = p.g.Left(kind, id)
+		if !p.floorIsOpen() {
+			p.left[id].Count = werewolf.Spent
+		}
+		o := p.watch[id].Observation(werewolf.Request{Seat: id, Kind: kind, Open: true, Left: p.left[id]})
 		packets, err := p.encode[id].Broadcasts(o)
 		if err != nil {
 			p.tb.Fatal(err)
@@ -128,20 +136,28 @@ func (p *party) broadcast(kind werewolf.RequestKind, request Request) {
 	}
 }
 
-// ask sends what has become pending, and the ends of floors that have closed.
+func (p *party) floorIsOpen() bool {
+	return slices.ContainsFunc(p.g.Pending(), func(q werewolf.Request) bool { return q.Open && q.Kind == p.floor })
+}
+
+// endFloor sends the ends of a floor that has closed.
+func (p *party) endFloor() {
+	if p.here == 0 || p.floorIsOpen() {
+		return
+	}
+	request := phase(p.floor, RequestTalkPhaseEnd, RequestWhisperPhaseEnd)
+	for id := range p.here.All() {
+		o := p.watch[id].Observation(werewolf.Request{Seat: id, Kind: p.floor, Left: p.left[id]})
+		p.hand(o, request, p.encode[id].PhaseEnd)
+		p.asked[id] = werewolf.Request{}
+	}
+	p.here, p.floor = 0, werewolf.NoRequest
+}
+
+// ask sends what has become pending.
 func (p *party) ask() []werewolf.Request {
+	p.endFloor()
 	pending := p.g.Pending()
-	still := make([]bool, len(p.asked))
-	for _, q := range pending {
-		still[q.Seat] = q.Open && q.Kind == p.asked[q.Seat].Kind
-	}
-	for id := range p.asked {
-		if q := &p.asked[id]; q.Open && !still[id] {
-			request := phase(q.Kind, RequestTalkPhaseEnd, RequestWhisperPhaseEnd)
-			p.hand(p.watch[id].Observation(*q), request, p.encode[id].PhaseEnd)
-			*q = werewolf.Request{}
-		}
-	}
 	for _, q := range pending {
 		if p.asked[q.Seat].Kind != werewolf.NoRequest {
 			continue
@@ -150,6 +166,7 @@ func (p *party) ask() []werewolf.Request {
 		request := requestOf(q.Kind)
 		if q.Open {
 			request = phase(q.Kind, RequestTalkPhaseStart, RequestWhisperPhaseStart)
+			p.floor, p.here, p.left[q.Seat] = q.Kind, p.here.With(q.Seat), q.Left
 		}
 		p.hand(p.watch[q.Seat].Observation(q), request, p.encode[q.Seat].Encode)
 	}

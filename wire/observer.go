@@ -20,11 +20,13 @@ import (
 //
 //   - Rules: see [Setting.Rules].
 //   - Utterances that came after the last packet with a history of their day.
-//   - Utterance.Time in the older dialect.
+//   - Utterance.Time in February's dialect.
+//   - Whether Utterance.Idx counts by phase, as here, or by day: it is as told.
 //   - Night, for a player that came back after the DAILY_FINISH.
 //   - Request.Targets follow from the rules. Request.Turn is counted from the
-//     requests that came in a row. On an open floor Request.Left is what the
-//     rules and one's own utterances leave, with the length and the skips whole.
+//     requests that came in a row. On an open floor of a server that does not
+//     tell it, Request.Left is what the rules and one's own utterances leave,
+//     with the length and the skips whole.
 //   - Chosen: see [Observer.Chose].
 //   - Deaths and findings of one day and cause but the last, whose cause is
 //     guessed; otherwise a death within a day is by execution, one of the night
@@ -37,7 +39,9 @@ type Observer struct {
 	seats    map[string]werewolf.SeatID
 	asked    Request // the last request but NAME
 	turn     int     // how often it has been asked in a row before
-	open     bool    // a floor is open
+	counts   convention
+	open     bool           // a floor is open
+	left     *werewolf.Left // what may be said on it from now on, nil where the server does not tell
 	talks    echo
 	whispers echo
 }
@@ -95,6 +99,11 @@ func (r *Observer) see(p *Packet) error {
 	default:
 		r.open = false
 		r.o.Night = r.o.Night || p.Request == RequestDailyFinish
+	}
+	// A broadcast that does not tell makes an earlier packet's count obsolete.
+	r.left = nil
+	if r.open && p.Info != nil && p.Info.RemainCount != nil {
+		r.left = new(leftBy(p.Info))
 	}
 	return nil
 }

@@ -62,15 +62,6 @@ func (f *follower) follow(t *testing.T, s sent) {
 		t.Fatalf("%v\n%s", err, s.packet)
 	}
 	want := f.want(&s)
-	if got.Request.Open {
-		got.Request.Left.Length, got.Request.Left.Skip = 0, 0
-	}
-	if s.request == RequestTalkBroadcast || s.request == RequestWhisperBroadcast {
-		// They carry words alone: no state, and the request stands until the
-		// end of the floor.
-		want = werewolf.Observation{Talks: want.Talks, Whispers: want.Whispers}
-		got = werewolf.Observation{Talks: got.Talks, Whispers: got.Whispers}
-	}
 	if got.Result.End == werewolf.Failure {
 		want.Chosen = got.Chosen // what was chosen in the last moment counts no more
 	}
@@ -106,10 +97,7 @@ func (f *follower) want(s *sent) werewolf.Observation {
 	rules := NewSetting(o.Rules).Rules()
 	w.Rules = &rules
 	w.Request.Seat, w.Request.Targets = w.Seat, f.set(o.Request.Targets)
-	if w.Request.Open {
-		w.Request.Left.Length, w.Request.Left.Skip = 0, 0
-	}
-	if s.request == RequestTalkPhaseEnd || s.request == RequestWhisperPhaseEnd {
+	if s.request == RequestTalkPhaseEnd || s.request == RequestWhisperPhaseEnd || o.Request.Left.Count == werewolf.Spent {
 		w.Request = werewolf.Request{}
 	}
 	for id, role := range o.Roles {
@@ -137,10 +125,16 @@ func (f *follower) set(s werewolf.SeatSet) (out werewolf.SeatSet) {
 }
 
 func (f *follower) utterances(said []werewolf.Utterance) (out []werewolf.Utterance) {
+	n, day := 0, -1
 	for _, u := range said {
 		u.Seat = f.perm[u.Seat]
-		if f.dialect == Older {
+		if n++; u.Day != day {
+			n, day = 0, u.Day
+		}
+		if f.dialect == February {
 			u.Time = 0
+		} else {
+			u.Idx = n
 		}
 		out = append(out, u)
 	}

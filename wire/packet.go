@@ -35,7 +35,7 @@ type Info struct {
 	AttackedAgent  string                   `json:"attacked_agent,omitempty"` // only when killed
 	VoteList       []Vote                   `json:"vote_list,omitempty"`
 	AttackVoteList []Vote                   `json:"attack_vote_list,omitempty"`
-	RemainCount    *int                     `json:"remain_count,omitempty"` // after this request
+	RemainCount    *int                     `json:"remain_count,omitempty"` // see Dialect
 	RemainLength   *int                     `json:"remain_length,omitempty"`
 	RemainSkip     *int                     `json:"remain_skip,omitempty"`
 	StatusMap      map[string]Status        `json:"status_map"`
@@ -58,7 +58,8 @@ type Vote struct {
 	Target string `json:"target"`
 }
 
-// Talk is an utterance. Idx counts from 0 in each phase of a day.
+// Talk is an utterance. Idx counts from 0 on each day, in February's dialect in
+// each phase of a day.
 type Talk struct {
 	Idx   int    `json:"idx"`
 	Day   int    `json:"day"`

@@ -25,10 +25,10 @@ var packetKeys = map[Request]string{
 	RequestAttack:            "request info whisper_history",
 	RequestFinish:            "request info",
 	RequestTalkPhaseStart:    "request info setting",
-	RequestTalkBroadcast:     "request new_talk",
+	RequestTalkBroadcast:     "request info new_talk",
 	RequestTalkPhaseEnd:      "request info",
 	RequestWhisperPhaseStart: "request info setting",
-	RequestWhisperBroadcast:  "request new_whisper",
+	RequestWhisperBroadcast:  "request info new_whisper",
 	RequestWhisperPhaseEnd:   "request info",
 }
 
@@ -150,7 +150,7 @@ func checkInfo(t *testing.T, s *sent, info map[string]json.RawMessage) {
 	died := func(cause werewolf.Cause) bool {
 		return slices.ContainsFunc(s.o.Deaths, func(d werewolf.Death) bool { return d.Day == s.o.Day-1 && d.Cause == cause })
 	}
-	speaks := s.request == RequestTalk || s.request == RequestWhisper
+	speaks := s.request.Kind().Speaks()
 	role := s.o.Role()
 	must := map[string]bool{
 		"profile":          s.request == RequestInitialize,

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"slices"
@@ -18,13 +19,12 @@ type writer struct {
 	names   []string          // that order was made for
 	setting []byte            // the rules, written once
 	rules   *werewolf.Rules   // that they were
-	size    int               // of the longest packet so far
+	buf     []byte            // where the next packet is put together
 }
 
 // packet writes p; the maps of its info are written from the observation.
 func (w *writer) packet(p *Packet, o *werewolf.Observation) ([]byte, error) {
-	b := make([]byte, 0, max(w.size, 512))
-	b = append(b, `{"request":"`...)
+	b := append(w.buf[:0], `{"request":"`...)
 	b = append(append(b, p.Request.String()...), '"')
 	if p.Info != nil {
 		b = w.info(append(b, `,"info":`...), p.Info, o)
@@ -51,9 +51,8 @@ func (w *writer) packet(p *Packet, o *werewolf.Observation) ([]byte, error) {
 	if p.NewWhisper != nil {
 		b = appendTalk(append(b, `,"new_whisper":`...), p.NewWhisper)
 	}
-	b = append(b, '}')
-	w.size = max(w.size, len(b))
-	return b, nil
+	w.buf = append(b, '}')
+	return bytes.Clone(w.buf), nil
 }
 
 func (w *writer) info(b []byte, i *Info, o *werewolf.Observation) []byte {

@@ -18,6 +18,8 @@ type convertCmd struct {
 	File string `arg:"" help:"A record or a contest log."`
 	To   string `required:"" enum:"record,log,json,realtime" help:"The format: record, log, json or realtime."`
 	Out  string `short:"o" help:"The file to write; without it standard output." placeholder:"OUT"`
+
+	Protocol string `enum:"newest,february" default:"newest" help:"Whose log, json or realtime: that of the organisers' newest server, or of February 2026 (without times)."`
 }
 
 // Help is the long help of the command.
@@ -42,7 +44,7 @@ func (c *convertCmd) Run(e *env) error {
 		}
 	}
 	var out bytes.Buffer
-	if err := writeAs(&out, g.record, c.To); err != nil {
+	if err := c.write(&out, g.record); err != nil {
 		return fmt.Errorf("%s: %w", g.path, err)
 	}
 	if c.Out == "" {
@@ -52,32 +54,27 @@ func (c *convertCmd) Run(e *env) error {
 	return replaceFile(c.Out, out.Bytes())
 }
 
-func writeAs(w io.Writer, rec *gamelog.Record, format string) error {
-	switch format {
+func (c *convertCmd) write(w io.Writer, rec *gamelog.Record) error {
+	dialect, edition := wire.Newest, gamelog.Newest
+	if c.Protocol == "february" {
+		dialect, edition = wire.February, gamelog.February
+	}
+	switch c.To {
 	case "record":
 		return gamelog.Write(w, rec)
 	case "log":
-		return writeLog(w, rec)
+		return gamelog.WriteContestEdition(w, rec, edition)
 	case "json":
-		return gamelog.WriteCommunication(w, rec, packets(rec))
+		return gamelog.WriteCommunication(w, rec, packets(rec, dialect), edition)
 	default:
-		return gamelog.WriteRealtime(w, rec)
+		return gamelog.WriteRealtime(w, rec, edition)
 	}
-}
-
-// writeLog writes utterances with their times in the speak-anytime track, as
-// the contest does there.
-func writeLog(w io.Writer, rec *gamelog.Record) error {
-	if !rec.Header.Foreign && rec.Header.Rules.Talk.Mode == werewolf.Anytime {
-		return gamelog.WriteTimedContest(w, rec)
-	}
-	return gamelog.WriteContest(w, rec)
 }
 
 // packets encodes what the players of the record were sent.
-func packets(rec *gamelog.Record) gamelog.PacketEncoder {
+func packets(rec *gamelog.Record, d wire.Dialect) gamelog.PacketEncoder {
 	return func(werewolf.SeatID) func(werewolf.Observation) ([]byte, error) {
-		return wire.NewEncoder(rec.Header.ID, wire.Newest).Encode
+		return wire.NewEncoder(rec.Header.ID, d).Encode
 	}
 }
 

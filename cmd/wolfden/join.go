@@ -4,28 +4,28 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"sync"
 	"time"
 
 	"github.com/coder/websocket"
 
 	"wolfden/internal/bot"
+	"wolfden/internal/secret"
 	"wolfden/internal/teamname"
-	"wolfden/werewolf"
 	"wolfden/wire"
 )
 
 type joinCmd struct {
-	URL       string `required:"" help:"Address of the server, like ws://127.0.0.1:8080/ws." placeholder:"WS"`
-	Bot       string `default:"plain" help:"The built-in player that plays." placeholder:"NAME"`
-	Team      string `required:"" help:"Team; players are called TEAM1, TEAM2, ..."`
-	Count     int    `default:"1" help:"How many players." placeholder:"N"`
-	Games     int    `default:"1" help:"Games each of them plays; 0 goes on for ever." placeholder:"N"`
-	Token     string `env:"WOLFDEN_TOKEN" help:"Token of the team." placeholder:"T"`
-	Reconnect bool   `help:"Come back after a lost connection, into the running game too."`
-	Lang      string `default:"en" enum:"en,ja" help:"Language of the talk: en or ja."`
-	Debug     bool   `help:"Log more."`
+	URL       string  `required:"" help:"Address of the server, like ws://127.0.0.1:8080/ws." placeholder:"WS"`
+	Bot       string  `default:"plain" help:"The built-in player that plays." placeholder:"NAME"`
+	Team      string  `required:"" help:"Team; players are called TEAM1, TEAM2, ..."`
+	Count     int     `default:"1" help:"How many players." placeholder:"N"`
+	Games     int     `default:"1" help:"Games each of them plays; 0 goes on for ever." placeholder:"N"`
+	Token     string  `env:"WOLFDEN_TOKEN" help:"Token of the team." placeholder:"T"`
+	Reconnect bool    `help:"Come back after a lost connection, into the running game too."`
+	Lang      string  `default:"en" enum:"en,ja" help:"Language of the talk: en or ja."`
+	Seed      *uint64 `help:"The same seed and the same games: the same play. Whoever knows it foresees the player." placeholder:"N"`
+	Debug     bool    `help:"Log more."`
 
 	modelFlags `embed:""`
 }
@@ -54,7 +54,10 @@ func (c *joinCmd) Run(e *env) error {
 		return err
 	}
 	defer used.close(e.stderr)
-	log := newLog(e.stderr, false, c.Debug)
+	log, key := newLog(e.stderr, false, c.Debug), secret.NewKey()
+	if c.Seed != nil {
+		key = secret.KeyOf(*c.Seed)
+	}
 	ctx, cancel := context.WithCancel(e.ctx)
 	defer cancel()
 	errs := make([]error, c.Count)
@@ -69,7 +72,7 @@ func (c *joinCmd) Run(e *env) error {
 				if err != nil {
 					return nil, err
 				}
-				return bot.New(c.Bot, bot.Config{Seed: seedOf(game, name), Lang: c.Lang, Model: model})
+				return bot.New(c.Bot, bot.Config{Seed: key.Seed(game + " " + name), Lang: c.Lang, Model: model})
 			},
 		}
 		all.Go(func() {
@@ -92,14 +95,6 @@ func (c *joinCmd) Run(e *env) error {
 		return errors.New("stopped")
 	}
 	return nil
-}
-
-// seedOf is the seed of a player in a game, so that a game played again with
-// the same id is played the same way.
-func seedOf(game, name string) uint64 {
-	h := fnv.New64a()
-	fmt.Fprintf(h, "%s %s", game, name)
-	return werewolf.SubSeed(h.Sum64(), 0)
 }
 
 func daysFromNow(n int) time.Time { return time.Now().AddDate(0, 0, n) }

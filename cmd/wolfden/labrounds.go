@@ -109,7 +109,7 @@ func (c *labInducementCmd) Run(e *env) error {
 	} else if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
-	s := &series{table: t, out: out, total: c.Games, parallel: 1, seed: &c.Seed, base: c.Seed}
+	s := &series{table: t, out: out, total: c.Games, parallel: 1, seed: &c.Seed}
 	counts := map[string]*attempts{}
 	for n := range c.Games {
 		o, err := s.play(e.ctx, n, nil)

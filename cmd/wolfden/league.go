@@ -101,8 +101,9 @@ type leaguePlan struct {
 }
 
 type leaguePace struct {
-	Parallel int  `help:"Games at the same time (default: the plan's, or one a processor)." placeholder:"P"`
-	Quiet    bool `short:"q" help:"No progress."`
+	Parallel    int  `help:"Games at the same time (default: the plan's, or one a processor)." placeholder:"P"`
+	Quiet       bool `short:"q" help:"No progress."`
+	Foreseeable bool `help:"Play by the plan's seed although teams elsewhere can connect: they can compute every role."`
 }
 
 // workers is how many games are played at a time.
@@ -120,6 +121,7 @@ type plannedLeague struct {
 	*league.File
 	path  string
 	games []league.Game
+	begun bool // games are as they will be; else they are drawn anew when the league begins
 }
 
 func (p *leaguePlan) load() (*plannedLeague, error) {
@@ -130,7 +132,14 @@ func (p *leaguePlan) load() (*plannedLeague, error) {
 	if err := checkBots(&file.Spec); err != nil {
 		return nil, fmt.Errorf("%s: %w", p.File, err)
 	}
-	return &plannedLeague{File: file, path: p.File, games: league.Plan(&file.Spec)}, nil
+	l := &plannedLeague{File: file, path: p.File, begun: true}
+	if file.Spec.Drawn {
+		if l.begun, err = league.DrawKey(file.Out, &file.Spec); err != nil {
+			return nil, err
+		}
+	}
+	l.games = league.Plan(&file.Spec)
+	return l, nil
 }
 
 // leagueCast is the cast as a league knows it.
@@ -170,6 +179,9 @@ func checkBots(s *league.Spec) error {
 
 // print prints the plan.
 func (l *plannedLeague) print(e *env) error {
+	if !l.begun {
+		fmt.Fprintln(e.stdout, "one of many such plans: without a seed it is drawn when the league begins, so that no team can foresee it")
+	}
 	t := tabwriter.NewWriter(e.stdout, 0, 0, 1, ' ', 0)
 	for _, g := range l.games {
 		fmt.Fprintf(t, "%s\t%s\tround %d\tseed %d", g.ID, l.Spec.Setups[g.Setup].Name, g.Round+1, g.Seed)
@@ -218,7 +230,7 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 	r := &league.Runner{
 		Spec: &l.Spec, Games: l.games, Results: results, Make: used.player, Keep: folder.Keep, Parallel: pace.workers(l.Parallel),
 	}
-	guests, closeDoor, err := l.lobby(e, r.Parallel)
+	guests, closeDoor, err := l.lobby(e, r.Parallel, pace.Foreseeable)
 	if err != nil {
 		return err
 	}

@@ -22,7 +22,7 @@ const leagueAddress = "127.0.0.1:8080"
 
 // lobby opens the door for the programs of remote entries. Where there are none
 // it returns nil, and a close that does nothing.
-func (l *plannedLeague) lobby(e *env, parallel int) (league.Guests, func(), error) {
+func (l *plannedLeague) lobby(e *env, parallel int, foreseeable bool) (league.Guests, func(), error) {
 	seats := l.remoteSeats()
 	if len(seats) == 0 {
 		return nil, func() {}, nil
@@ -41,6 +41,10 @@ func (l *plannedLeague) lobby(e *env, parallel int) (league.Guests, func(), erro
 	address := l.Listen
 	if address == "" {
 		address = leagueAddress
+	}
+	if host, _, _ := net.SplitHostPort(address); !l.Spec.Drawn && !foreseeable && !server.OnlyHere(host) {
+		return nil, nil, fmt.Errorf("%s: seed: teams connect at %s, and whoever knows the seed knows every role before the game; "+
+			"remove the key, listen on 127.0.0.1, or start with --foreseeable", l.path, address)
 	}
 	listener, err := net.Listen("tcp", address)
 	if err != nil {

@@ -1,8 +1,6 @@
 package main
 
 import (
-	cryptorand "crypto/rand"
-	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -79,29 +77,11 @@ func (c *playCmd) Run(e *env) error {
 	if err := os.MkdirAll(c.Out, 0o755); err != nil {
 		return fmt.Errorf("cannot make the folder for records: %w", err)
 	}
-	s := &series{table: t, out: c.Out, total: c.Games, parallel: c.Parallel, seed: c.Seed}
-	if s.seed == nil {
-		random, err := randomSeed()
-		if err != nil {
-			return err
-		}
-		s.base, s.start = random, time.Now()
-	} else {
-		s.base = *c.Seed
-	}
+	s := &series{table: t, out: c.Out, total: c.Games, parallel: c.Parallel, seed: c.Seed, start: time.Now()}
 	if c.Games == 1 {
 		return c.one(e, s)
 	}
 	return c.many(e, s)
-}
-
-// randomSeed is a seed for when the user gave none.
-func randomSeed() (uint64, error) {
-	var b [8]byte
-	if _, err := cryptorand.Read(b[:]); err != nil {
-		return 0, fmt.Errorf("no random seed to be had: %w", err)
-	}
-	return binary.LittleEndian.Uint64(b[:]), nil
 }
 
 // one plays one game for somebody to watch.

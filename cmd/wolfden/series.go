@@ -18,6 +18,7 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/match"
 	"wolfden/internal/plural"
+	"wolfden/internal/secret"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
@@ -28,18 +29,21 @@ type series struct {
 	out      string
 	total    int
 	parallel int
-	seed     *uint64   // nil: the games need not come again
-	base     uint64    // what the seeds of the games follow from
+	seed     *uint64   // what those of the games follow from; nil: each has its own
 	start    time.Time // of the series, without a seed
 }
 
 // seedOf is the seed of game n. A single game has the series' own, so that a
 // game of a series can be played again alone.
 func (s *series) seedOf(n int) uint64 {
-	if s.total == 1 {
-		return s.base
+	switch {
+	case s.seed == nil:
+		return secret.Seed()
+	case s.total == 1:
+		return *s.seed
+	default:
+		return werewolf.SubSeed(*s.seed, n)
 	}
-	return werewolf.SubSeed(s.base, n)
 }
 
 // epoch is when seeded games pretend to begin: a year from here, by the seed.
@@ -58,10 +62,10 @@ func (s *series) header(n int) (*gamelog.Header, error) {
 	}
 	if s.seed == nil {
 		h.Started = time.Now().UnixMilli()
-		h.ID = ulid.Make().String()
+		h.ID = secret.ID()
 		return h, nil
 	}
-	h.Started = int64(epoch + s.base%yearMillis + uint64(n)*60_000)
+	h.Started = int64(epoch + *s.seed%yearMillis + uint64(n)*60_000)
 	var entropy [16]byte
 	for i, part := range []uint64{werewolf.SubSeed(seed, -1), werewolf.SubSeed(seed, -2)} {
 		for j := range 8 {

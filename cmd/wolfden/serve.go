@@ -17,14 +17,15 @@ import (
 )
 
 type serveCmd struct {
-	Config string `short:"c" help:"Configuration file; the organisers' is accepted as it is." placeholder:"FILE"`
-	Listen string `help:"Address, instead of the configured one." placeholder:"HOST:PORT"`
-	Data   string `help:"Folder for records and logs, instead of the configured one with what lies in it." placeholder:"DIR"`
-	Lang   string `help:"Language of the built-in characters: en or ja." default:"en" enum:"en,ja"`
-	Rooms  string `help:"Let people play in the browser too; records of their games go into this folder." placeholder:"DIR"`
-	Plan   bool   `help:"Print how evenly the configured schedule treats the teams, and end."`
-	JSON   bool   `help:"Log as JSON lines."`
-	Debug  bool   `help:"Log more."`
+	Config      string `short:"c" help:"Configuration file; the organisers' is accepted as it is." placeholder:"FILE"`
+	Listen      string `help:"Address, instead of the configured one." placeholder:"HOST:PORT"`
+	Data        string `help:"Folder for records and logs, instead of the configured one with what lies in it." placeholder:"DIR"`
+	Lang        string `help:"Language of the built-in characters: en or ja." default:"en" enum:"en,ja"`
+	Rooms       string `help:"Let people play in the browser too; records of their games go into this folder." placeholder:"DIR"`
+	Plan        bool   `help:"Print how evenly the configured schedule treats the teams, and end."`
+	Foreseeable bool   `help:"Play by game.seed although others can connect: they can compute every role."`
+	JSON        bool   `help:"Log as JSON lines."`
+	Debug       bool   `help:"Log more."`
 }
 
 // Help is the long help of the command.
@@ -62,7 +63,7 @@ func (c *serveCmd) Run(e *env) error {
 	for _, w := range cfg.Warnings {
 		log.Warn(w.String())
 	}
-	o := server.Options{Config: cfg, Characters: characters, Key: []byte(os.Getenv("SECRET_KEY")), Log: log}
+	o := server.Options{Config: cfg, Characters: characters, Key: []byte(os.Getenv("SECRET_KEY")), Foreseeable: c.Foreseeable, Log: log}
 	in, err := newInventor(cfg, c.Lang, log)
 	if err != nil {
 		return err

@@ -11,13 +11,13 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/oklog/ulid/v2"
 	"golang.org/x/term"
 
 	"wolfden/internal/bot"
 	"wolfden/internal/cast"
 	"wolfden/internal/match"
 	"wolfden/internal/room"
+	"wolfden/internal/secret"
 	"wolfden/internal/server"
 	"wolfden/internal/server/config"
 	"wolfden/internal/viewer"
@@ -33,7 +33,7 @@ func openRooms(e *env, dir string, m *models) (*room.Hub, error) {
 	return room.Open(e.ctx, room.Options{
 		Dir: dir, Kinds: kindsForRooms(), Cast: charactersIn,
 		Players: func(lang string, wanted []room.Wanted) ([]match.Player, error) { return m.players(lang, wanted) },
-		NewID:   func() string { return ulid.Make().String() },
+		NewID:   secret.ID,
 		Now:     time.Now,
 		Failed:  func(err error) { log.Error("room", "error", err) },
 	}), nil

@@ -108,7 +108,7 @@ func (a *agent) behave(p *wire.Packet) {
 	case p.Request == wire.RequestName:
 		a.say("honest1")
 	case !p.Request.Answered():
-		if start := p.Request == wire.RequestTalkPhaseStart || p.Request == wire.RequestWhisperPhaseStart; start && a.alive() {
+		if p.Request == wire.RequestTalkPhaseStart || p.Request == wire.RequestWhisperPhaseStart {
 			a.say(a.sentence())
 			a.say("Over")
 		}

@@ -214,7 +214,7 @@ func talkers() []rogue {
 		{name: "skips", config: anytime, role: village, twist: start("Skip", "Over"), failed: "floor-skip"},
 		{name: "on after over", config: anytime, role: village, twist: start("Over", "Not quite."), failed: "floor-over"},
 		{name: "talks on when dead", config: anytime, role: werewolf.Seer, twist: func(a *agent, p *wire.Packet) bool {
-			if p.Request == wire.RequestTalkPhaseStart && !a.alive() {
+			if p.Request == wire.RequestDailyFinish && !a.alive() {
 				a.say("Boo.")
 			}
 			return false

@@ -105,15 +105,13 @@ func (l *line) wasBroken() bool {
 	return l.broken
 }
 
-// openFloor sends the start of a talk or whisper phase. The dead only hear it.
-func (l *line) openFloor(at place, kind werewolf.RequestKind, packet []byte, dead bool) {
+// openFloor sends the start of a talk or whisper phase, which the dead do not
+// hear of.
+func (l *line) openFloor(at place, kind werewolf.RequestKind, packet []byte) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.at, l.dead, l.opened, l.closed, l.named = at, dead, time.Now(), time.Time{}, false
+	l.stage, l.at, l.dead, l.opened, l.closed, l.named = floor, at, false, time.Now(), time.Time{}, false
 	l.lane = int(kind - werewolf.Talk)
-	if l.stage = floor; dead {
-		l.stage = idle
-	}
 	l.send(packet)
 }
 

@@ -185,7 +185,7 @@ func (s *subject) Hear(o werewolf.Observation) {
 }
 
 // relay sends what was heard as far as it is time to; the lock is held. Only
-// the start of a floor has to wait: at its end night may have fallen already.
+// the start of a floor has to wait for the announcement before it.
 func (s *subject) relay() {
 	for len(s.heard) > 0 && (s.floor || moment(&s.heard[0]) <= s.told) {
 		if err := s.broadcast(&s.heard[0]); err != nil {
@@ -206,7 +206,7 @@ func (s *subject) broadcast(o *werewolf.Observation) error {
 		}
 		s.floor = true
 		s.book.try(floorOpen)
-		s.line.openFloor(at, kind, packet, !o.Living.Has(o.Seat))
+		s.line.openFloor(at, kind, packet)
 	}
 	words, err := s.encoder.Broadcasts(*o)
 	for _, packet := range words {

@@ -83,7 +83,7 @@ func contest(t *testing.T, rec *gamelog.Record) string {
 func feedOf(t *testing.T, rec *gamelog.Record) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := gamelog.WriteRealtime(&b, rec); err != nil {
+	if err := gamelog.WriteRealtime(&b, rec, gamelog.Newest); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
@@ -251,7 +251,7 @@ func FuzzImport(f *testing.F) {
 		f.Fatal(err)
 	}
 	var feed bytes.Buffer
-	if err := gamelog.WriteRealtime(&feed, rec); err != nil {
+	if err := gamelog.WriteRealtime(&feed, rec, gamelog.Newest); err != nil {
 		f.Fatal(err)
 	}
 	f.Add(feed.Bytes(), []byte{})

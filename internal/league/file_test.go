@@ -2,9 +2,12 @@ package league
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"wolfden/internal/secret"
 	"wolfden/werewolf"
 )
 
@@ -136,4 +139,53 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("a plan of %d games, want %d", len(Plan(s)), total)
 		}
 	})
+}
+
+// A seed makes a league foreseeable; without one a plan with teams elsewhere is
+// drawn, and keeps what was drawn.
+func TestPlansOfTeamsElsewhereAreDrawn(t *testing.T) {
+	const text = "entries: [{bot: plain}, {remote: far}]\nsetups: [{players: 5, games: 20}]\n"
+	for more, want := range map[string]bool{"": true, "seed: 0\n": false, "seed: 3\n": false} {
+		f, err := Parse("far.yml", []byte(more+text), castFor)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.Spec.Drawn != want {
+			t.Errorf("%q: drawn %v", more, f.Spec.Drawn)
+		}
+	}
+	if f, err := Parse("near.yml", []byte(strings.Replace(text, "remote: far", "bot: mille", 1)), castFor); err != nil || f.Spec.Drawn {
+		t.Errorf("a league of bots comes again: %v", err)
+	}
+	if _, err := Parse("far.yml", []byte("deals: duplicate\n"+text), castFor); err == nil || !strings.Contains(err.Error(), "far.yml:1") {
+		t.Errorf("strangers get the same deal twice: %v", err)
+	}
+	f, err := Parse("far.yml", []byte(text), castFor)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if before, err := DrawKey(dir, &f.Spec); before || err != nil {
+		t.Fatalf("a key before the league began: %v", err)
+	}
+	key := f.Spec.Key
+	folder, err := OpenFolder(dir, &f.Spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := folder.Close(); err != nil {
+		t.Fatal(err)
+	}
+	again := f.Spec
+	if before, err := DrawKey(dir, &again); !before || err != nil || again.Key != key {
+		t.Errorf("the key is lost: %v", err)
+	}
+	other := f.Spec
+	other.Key = secret.NewKey()
+	if _, err := OpenFolder(dir, &other); !errors.Is(err, ErrOther) {
+		t.Errorf("another key goes on in the folder: %v", err)
+	}
+	if info, err := os.Stat(filepath.Join(dir, keyFile)); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("others may read the key: %v, %v", info, err)
+	}
 }

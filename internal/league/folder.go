@@ -14,6 +14,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/filelock"
+	"wolfden/internal/secret"
 )
 
 // ErrOther is wrapped by the error about a folder that holds games of another
@@ -24,6 +25,7 @@ var ErrOther = errors.New("the folder holds games of another plan")
 const (
 	gamesDir  = "games"
 	stampFile = "league.txt"
+	keyFile   = "league.key"
 	lockFile  = "league.lock"
 	unsettled = gamelog.Extension + ".part"
 )
@@ -68,7 +70,34 @@ func (f *Folder) claim(s *Spec) error {
 	if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
+	if s.Drawn {
+		text, _ := s.Key.MarshalText() // never fails
+		if err := os.WriteFile(filepath.Join(f.dir, keyFile), text, 0o600); err != nil {
+			return fmt.Errorf("league: %w", err)
+		}
+	}
 	return settle(filepath.Join(f.dir, stampFile), []byte(stamp(s)))
+}
+
+// DrawKey gives a spec without a seed its key: the one with which the league in
+// the folder was begun, else a new one. Before says whether there was one.
+func DrawKey(dir string, s *Spec) (before bool, err error) {
+	if _, err := os.Stat(filepath.Join(dir, stampFile)); errors.Is(err, fs.ErrNotExist) {
+		s.Key = secret.NewKey()
+		return false, nil
+	}
+	text, err := os.ReadFile(filepath.Join(dir, keyFile))
+	if errors.Is(err, fs.ErrNotExist) { // another plan's; its stamp will say so
+		s.Key = secret.NewKey()
+		return false, nil
+	}
+	if err == nil {
+		err = s.Key.UnmarshalText(text)
+	}
+	if err != nil {
+		return false, fmt.Errorf("league: %s: %w", filepath.Join(dir, keyFile), err)
+	}
+	return true, nil
 }
 
 // stamp is what the folder of a spec is marked with.

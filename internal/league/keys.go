@@ -11,7 +11,7 @@ import (
 // planFile is the file as it is written.
 type planFile struct {
 	Lang     string       `yaml:"lang"`
-	Seed     uint64       `yaml:"seed"`
+	Seed     *uint64      `yaml:"seed"`
 	Parallel int          `yaml:"parallel"`
 	Out      string       `yaml:"out"`
 	Deals    string       `yaml:"deals"`
@@ -42,14 +42,18 @@ type stopFile struct {
 
 // spec fills in the spec, with what a key is when it is absent.
 func (p *planFile) spec(s *Spec) (faults []fault) {
-	s.Lang, s.Seed = p.Lang, p.Seed
+	s.Lang = p.Lang
 	if s.Lang == "" {
 		s.Lang = "en"
 	}
-	switch p.Deals {
-	case "", Duplicate.String():
+	s.Drawn = p.Seed == nil && slices.ContainsFunc(p.Entries, func(e entryFile) bool { return e.Remote != "" })
+	if p.Seed != nil {
+		s.Seed = *p.Seed
+	}
+	switch {
+	case p.Deals == Duplicate.String(), p.Deals == "" && !s.Drawn:
 		s.Deals = Duplicate
-	case Independent.String():
+	case p.Deals == Independent.String(), p.Deals == "":
 	default:
 		faults = append(faults, fault{"$.deals", fmt.Sprintf("%q; write duplicate or independent", short(p.Deals))})
 	}

@@ -6,9 +6,11 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/oklog/ulid/v2"
 
+	"wolfden/internal/secret"
 	"wolfden/werewolf"
 )
 
@@ -73,7 +75,11 @@ func (s *Spec) digest() [sha256.Size]byte {
 		Seed             uint64
 		Lang             string
 		Cast             []Character
+		Key              *secret.Key `json:",omitempty"`
 	}{Version: planVersion, Entries: s.Entries, Against: s.Against, Deals: s.Deals, Seating: s.Seating, Seed: s.Seed, Lang: s.Lang, Cast: s.Cast}
+	if s.Drawn {
+		all.Key = &s.Key
+	}
 	for i := range s.Setups {
 		all.Setups = append(all.Setups, setup{s.Setups[i].Name, s.Setups[i].Rules})
 	}
@@ -92,7 +98,7 @@ func (p *planner) game(stamp [sha256.Size]byte, number, round, k int, chairs []c
 	s := p.spec
 	nth := round*len(s.Entries) + k
 	g := Game{
-		Number: number, Setup: p.setup, Round: round, Seed: werewolf.SubSeed(p.seed, nth),
+		Number: number, Setup: p.setup, Round: round, Seed: p.seedOf(nth),
 		Started: epoch + (int64(p.setup)*MaxGames+int64(nth))*minute, Seats: make([]Seat, len(chairs)),
 	}
 	if s.Deals == Duplicate {
@@ -104,8 +110,23 @@ func (p *planner) game(stamp [sha256.Size]byte, number, round, k int, chairs []c
 			Entry: c.entry, Team: p.team(chairs, i), Role: p.roles[i], Character: s.Cast[as[i]], Own: c.own,
 		}
 	}
+	if s.Drawn {
+		at := werewolf.Permutation(s.Key.Seed("seats", p.setup, nth), werewolf.DrawSeats, len(g.Seats))
+		seats := slices.Clone(g.Seats)
+		for i, seat := range at {
+			g.Seats[seat] = seats[i]
+		}
+	}
 	g.ID = identify(stamp, g.Started, p.setup, nth)
 	return g
+}
+
+// seedOf is the seed of a game of the setup.
+func (p *planner) seedOf(nth int) uint64 {
+	if p.spec.Drawn {
+		return p.spec.Key.Seed("game", p.setup, nth)
+	}
+	return werewolf.SubSeed(p.seed, nth)
 }
 
 // epoch is when the first game pretends to begin, 2025-01-01 UTC, in

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/internal/secret"
 	"wolfden/werewolf"
 )
 
@@ -332,5 +333,50 @@ func TestSides(t *testing.T) {
 	sides.Seating = Sides
 	if Plan(mixed)[0].ID == Plan(sides)[0].ID {
 		t.Error("both seatings have the same ids")
+	}
+}
+
+// Plans of strangers' programs follow from a key: the same key gives the same
+// games, and a seat, a character or an id says nothing of the games before.
+func TestDrawnPlans(t *testing.T) {
+	s := &Spec{Drawn: true, Lang: "en", Cast: testCast(), Key: secret.NewKey(), Entries: []Entry{{Name: "a", Remote: true}, {Name: "b", Bot: "b"}}}
+	rules, err := werewolf.Standard(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Setups = []Setup{{Name: "five", Rules: rules, Games: 400}}
+	if err := s.Check(); err != nil {
+		t.Fatal(err)
+	}
+	games := Plan(s)
+	if !reflect.DeepEqual(games, Plan(s)) {
+		t.Error("one key, two plans")
+	}
+	seeds, ids, same := map[uint64]bool{}, map[string]bool{}, 0
+	wolfAt := func(g *Game) int {
+		return slices.IndexFunc(g.Seats, func(s Seat) bool { return s.Role == werewolf.Werewolf })
+	}
+	for i := range games {
+		seeds[games[i].Seed], ids[games[i].ID] = true, true
+		if i%2 == 1 && wolfAt(&games[i]) == wolfAt(&games[i-1]) {
+			same++
+		}
+	}
+	if len(seeds) != len(games) || len(ids) != len(games) {
+		t.Errorf("%d seeds and %d ids for %d games", len(seeds), len(ids), len(games))
+	}
+	if same < 20 || same > 65 { // 40 by lots, 200 where the games of a round share their seats
+		t.Errorf("in %d of 200 rounds the werewolf sits in one seat in both games", same)
+	}
+	other := *s
+	other.Key = secret.NewKey()
+	for i, g := range Plan(&other) {
+		if ids[g.ID] || seeds[g.Seed] {
+			t.Errorf("game %d is the same with another key", i)
+		}
+	}
+	s.Deals = Duplicate
+	if err := s.Check(); err == nil || !strings.Contains(err.Error(), "knows its roles") {
+		t.Errorf("strangers get the same deal twice: %v", err)
 	}
 }

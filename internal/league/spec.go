@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"wolfden/internal/secret"
 	"wolfden/werewolf"
 )
 
@@ -50,8 +51,13 @@ type Spec struct {
 	Deals   Deals
 	Seating Seating
 	Seed    uint64
-	Lang    string // of talk and names
-	Stop    *Stop  // nil: play all games
+	// Drawn plans follow from Key instead of Seed, for entries that are strangers'
+	// programs: nothing that they see of a game tells anything of another. Their
+	// games are independent, and shuffled by seat.
+	Drawn bool
+	Key   secret.Key
+	Lang  string // of talk and names
+	Stop  *Stop  // nil: play all games
 	// Cast is whom players may appear as, at least as many as the largest setup
 	// has players.
 	Cast []Character
@@ -125,7 +131,9 @@ func (s *Spec) faults() (all []fault) {
 	add(len(s.Entries) == 1, "$.entries", "1 entry; a league needs at least two")
 	add(len(s.Entries) > MaxEntries, "$.entries", "%d entries; at most %d", len(s.Entries), MaxEntries)
 	add(len(s.Setups) == 0, "$.setups", "no setup; write at least one, such as {players: 5, games: 1000}")
-	add(len(s.Against) > 0 && s.Deals != Duplicate, "$.against", "needs deals: duplicate")
+	add(s.Drawn && s.Deals == Duplicate, "$.deals", "duplicate, but a team elsewhere that meets a deal again knows its roles; "+
+		"write independent, or a seed where the teams are trusted")
+	add(len(s.Against) > 0 && s.Deals != Duplicate && !s.Drawn, "$.against", "needs deals: duplicate")
 	add(len(s.Against) > 0 && s.Seating == Sides, "$.against", "finds no seat with seating: sides, which gives all to two entries")
 	all = append(all, s.nameFaults()...)
 	total := 0

@@ -11,7 +11,8 @@ import (
 // Listener is a player that wants to hear at once what is said on the open
 // floor of a live match. Hear is called by the goroutine that owns the game,
 // also while Answer is running, and must not wait. The observation's request
-// is open while the floor is, and no longer open when it has closed.
+// is open while the floor is, and no longer open when it has closed; its Left
+// is the seat's. Who does not take part, such as the dead, hears nothing.
 type Listener interface {
 	Hear(werewolf.Observation)
 }
@@ -26,12 +27,15 @@ type live struct {
 	ctx   context.Context // ends when the floor closes
 	kind  werewolf.RequestKind
 	rules *werewolf.TalkRules
+	here  werewolf.SeatSet // who takes part
 	asked werewolf.SeatSet // whose answer is awaited
 	mute  werewolf.SeatSet // who had nothing to say to what has been said so far
 	quiet int              // rounds in which nobody had
 	ready []time.Time      // by seat: when it may speak again
 	word  time.Time        // when the last word was spoken
 	due   time.Time        // when what was asked beside the floor must be there
+	left  []werewolf.Left  // by seat: what it had left when it heard something last
+	news  bool             // a word was taken that nobody has heard of
 }
 
 // liveFloor keeps an open floor until all are over, its time is up, or nobody
@@ -43,10 +47,11 @@ func (d *driver) liveFloor(ctx context.Context, pending []werewolf.Request) erro
 	defer cancel()
 	l := &live{
 		driver: d, ctx: floor, kind: first.Kind, rules: d.talkRules(first.Kind),
-		ready: make([]time.Time, len(d.seats)), word: time.Now(),
-		due: time.Now().Add(d.limit(werewolf.Request{})),
+		here: d.Game.Living(), ready: make([]time.Time, len(d.seats)), word: time.Now(),
+		due: time.Now().Add(d.limit(werewolf.Request{})), left: make([]werewolf.Left, len(d.seats)),
 	}
 	l.hear(true)
+	d.talking = l
 	for l.open() {
 		l.ask()
 		if err := l.wait(ctx); err != nil {
@@ -58,14 +63,31 @@ func (d *driver) liveFloor(ctx context.Context, pending []werewolf.Request) erro
 	}
 	cancel()
 	d.floor = openFloor{}
-	if err := d.closeFloor(); err != nil {
+	if err := d.closeFloor(l.kind); err != nil {
 		return err
 	}
 	if err := d.publish(); err != nil {
 		return err
 	}
-	l.hear(false)
+	l.end()
 	return nil
+}
+
+// end tells of the end of the floor, once, and of the word that closed it.
+func (l *live) end() {
+	if l.talking == l {
+		l.talking = nil
+		l.tell()
+		l.hear(false)
+	}
+}
+
+// tell tells of a word that nobody has heard of yet.
+func (l *live) tell() {
+	if l.news {
+		l.news = false
+		l.hear(true)
+	}
 }
 
 func (d *driver) talkRules(kind werewolf.RequestKind) *werewolf.TalkRules {
@@ -77,8 +99,7 @@ func (d *driver) talkRules(kind werewolf.RequestKind) *werewolf.TalkRules {
 
 // open reports whether the floor goes on.
 func (l *live) open() bool {
-	p := l.Game.Pending()
-	if len(p) == 0 || !p[0].Open || p[0].Kind != l.kind || l.ctx.Err() != nil {
+	if l.closed(l.kind) || l.ctx.Err() != nil {
 		return false
 	}
 	if silence := milliseconds(l.rules.Silence); silence > 0 && time.Since(l.word) >= silence {
@@ -157,14 +178,14 @@ func (l *live) take(r reply) error {
 			return err
 		}
 	}
+	l.news = q.Open
 	if err := l.publish(); err != nil {
 		return err
 	}
-	if q.Open {
+	if l.tell(); q.Open {
 		l.word = time.Now()
 		l.ready[r.seat] = l.word.Add(milliseconds(l.rules.MinInterval))
 		l.mute, l.quiet = 0, 0
-		l.hear(true)
 	}
 	return nil
 }
@@ -195,14 +216,29 @@ func (l *live) overdue() error {
 	return l.publish()
 }
 
-// hear tells the listeners among those who may hear what was said.
+// hear tells the listeners among those who take part.
 func (l *live) hear(open bool) {
 	for _, r := range l.seats[1:] {
-		if p, ok := r.player.(Listener); ok {
-			o := r.watcher.Observation(werewolf.Request{Seat: r.id, Kind: l.kind, Open: open})
-			if l.kind == werewolf.Talk || o.Role() == werewolf.Werewolf {
-				p.Hear(o)
-			}
+		p, listens := r.player.(Listener)
+		if !listens || !l.here.Has(r.id) {
+			continue
+		}
+		if open {
+			l.left[r.id] = l.leftOf(r.id)
+		}
+		o := r.watcher.Observation(werewolf.Request{Seat: r.id, Kind: l.kind, Open: open, Left: l.left[r.id]})
+		if l.kind == werewolf.Talk || o.Role() == werewolf.Werewolf {
+			p.Hear(o)
 		}
 	}
+}
+
+// leftOf is what a seat has left. The word that it has just heard may have
+// closed the floor; then nobody has anything, whatever comes next.
+func (l *live) leftOf(id werewolf.SeatID) werewolf.Left {
+	left := l.Game.Left(l.kind, id)
+	if l.closed(l.kind) {
+		left.Count = werewolf.Spent
+	}
+	return left
 }

@@ -144,6 +144,7 @@ type driver struct {
 	seen    int   // events that the players were told of
 	at      int64 // time of the latest entry
 	floor   openFloor
+	talking *live // the live floor that goes on, nil for none
 }
 
 func newDriver(ctx context.Context, m *Match) *driver {
@@ -166,6 +167,9 @@ func (d *driver) catchUp() error {
 		return d.publish()
 	}
 	for log := d.Game.Log(); d.seen < len(log); d.seen++ {
+		if kind := log[d.seen].Kind; d.talking != nil && kind != werewolf.Talked && kind != werewolf.Whispered {
+			d.talking.end() // nobody is told of what comes after a floor before its end
+		}
 		d.watch(&log[d.seen])
 	}
 	d.tellAll(werewolf.Initialize)
@@ -187,6 +191,9 @@ func (d *driver) publish() error {
 		return fmt.Errorf("match: the game cannot be recorded: %w", err)
 	}
 	for log := d.Game.Log(); d.seen < len(log); d.seen++ {
+		if kind := log[d.seen].Kind; d.talking != nil && kind != werewolf.Talked && kind != werewolf.Whispered {
+			d.talking.end() // nobody is told of what comes after a floor before its end
+		}
 		d.watch(&log[d.seen])
 		d.announce(&log[d.seen])
 	}

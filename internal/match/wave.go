@@ -138,7 +138,7 @@ func (d *driver) fresh(r reply) bool {
 
 // settle applies a wave: answers, then what is overdue.
 func (d *driver) settle(pending []werewolf.Request, got []reply) error {
-	open, spoke := pending[0].Open, false
+	first, spoke := pending[0], false
 	// Pending is valid only until the next Apply.
 	for _, q := range append([]werewolf.Request(nil), pending...) {
 		r := &got[q.Seat]
@@ -156,9 +156,9 @@ func (d *driver) settle(pending []werewolf.Request, got []reply) error {
 			}
 		}
 	}
-	if open && (!spoke || time.Now().After(d.floor.until)) {
+	if first.Open && (!spoke || time.Now().After(d.floor.until)) {
 		d.floor = openFloor{}
-		if err := d.closeFloor(); err != nil {
+		if err := d.closeFloor(first.Kind); err != nil {
 			return err
 		}
 	}
@@ -176,12 +176,19 @@ func silent(r *reply) bool {
 	return r.text == "" && (r.err == nil || !errors.Is(r.err, ErrGone))
 }
 
-// closeFloor ends an open floor that did not end by itself.
-func (d *driver) closeFloor() error {
-	if p := d.Game.Pending(); len(p) == 0 || !p[0].Open {
+// closeFloor ends an open floor of the kind that did not end by itself. When it
+// did, what is open now is the next one, of the other kind.
+func (d *driver) closeFloor(kind werewolf.RequestKind) error {
+	if d.closed(kind) {
 		return nil
 	}
 	return d.apply(&gamelog.Input{Action: werewolf.Action{Kind: werewolf.CloseFloor}}, time.Now())
+}
+
+// closed reports whether no floor of the kind is open.
+func (d *driver) closed(kind werewolf.RequestKind) bool {
+	p := d.Game.Pending()
+	return len(p) == 0 || !p[0].Open || p[0].Kind != kind
 }
 
 // inputOf is the input that a seat's reply amounts to, or its lateness.

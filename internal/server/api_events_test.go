@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/secret"
 	"wolfden/werewolf"
 )
 
@@ -198,14 +199,15 @@ func TestSignsOfLife(t *testing.T) {
 	s := openTheatre(t, t.TempDir(), feedFive, func(s *Server) { s.gallery.beat = 20 * time.Millisecond })
 	p := pauseOn(0)
 	wait := s.join(t, 5, "team", p)
-	watcher := s.spectate(t, s.onlyGame(t))
+	id := s.onlyGame(t)
+	watcher := s.spectate(t, id)
 	time.AfterFunc(300*time.Millisecond, func() { close(p.release) })
 	watcher.rest()
 	wait()
 	if watcher.beats < 3 {
 		t.Errorf("%d signs of life in a quiet game", watcher.beats)
 	}
-	r := httptest.NewRequest(http.MethodHead, "/api/v1/games/"+s.list(t)[0].ID+"/events", nil)
+	r := httptest.NewRequest(http.MethodHead, "/api/v1/games/"+id+"/events", nil)
 	w := httptest.NewRecorder()
 	s.Handler(0).ServeHTTP(w, r)
 	if w.Code != http.StatusOK {
@@ -289,7 +291,7 @@ func TestTooManySpectators(t *testing.T) {
 func BenchmarkPublish(b *testing.B) {
 	for _, crowd := range []int{0, 500} {
 		b.Run(strconv.Itoa(crowd), func(b *testing.B) {
-			header := &gamelog.Header{ID: newID(), Seats: make([]werewolf.Seat, 5)}
+			header := &gamelog.Header{ID: secret.ID(), Seats: make([]werewolf.Seat, 5)}
 			t := newTape(nil, header, nil, time.Time{})
 			t.village.village = true
 			var all sync.WaitGroup

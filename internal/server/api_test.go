@@ -16,6 +16,7 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"wolfden/gamelog"
+	"wolfden/internal/secret"
 	"wolfden/werewolf"
 )
 
@@ -169,7 +170,7 @@ func TestTeamsAreCountedAndKept(t *testing.T) {
 }
 
 func TestFaultsAreCountedOnce(t *testing.T) {
-	h := &gamelog.Header{ID: newID(), Seats: []werewolf.Seat{{Team: "a"}, {Team: "b"}}}
+	h := &gamelog.Header{ID: secret.ID(), Seats: []werewolf.Seat{{Team: "a"}, {Team: "b"}}}
 	in := func(seat werewolf.SeatID, kind werewolf.ActionKind, fault gamelog.Fault) gamelog.Entry {
 		return gamelog.Entry{Input: &gamelog.Input{Action: werewolf.Action{Kind: kind, Seat: seat}, Fault: fault}}
 	}
@@ -228,28 +229,28 @@ func TestGameShowsItsPlayers(t *testing.T) {
 
 func TestAnswersThatAreErrors(t *testing.T) {
 	s := openTheatre(t, t.TempDir(), feedFive)
-	secret := filepath.Join(s.dir, "data", "secret.jsonl")
-	if err := os.WriteFile(secret, []byte("{}"), 0o600); err != nil {
+	hidden := filepath.Join(s.dir, "data", "secret.jsonl")
+	if err := os.WriteFile(hidden, []byte("{}"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]int{
-		"/api/v1/games/" + newID():                  404,
-		"/api/v1/games/" + newID() + "/events":      404,
-		"/api/v1/games/..%2fsecret":                 400,
-		"/api/v1/games/..%2fsecret/events":          400,
-		"/api/v1/games/" + strings.ToLower(newID()): 400,
-		"/api/v1/games/%00":                         400,
-		"/api/v1/games?limit=0":                     400,
-		"/api/v1/games?limit=201":                   400,
-		"/api/v1/games?limit=x":                     400,
-		"/api/v1/games?before=x":                    400,
-		"/api/v1/games?state=dead":                  400,
-		"/api/v1/games?track=none":                  400,
-		"/api/v1/teams?track=none":                  400,
-		"/api/v1/nothing":                           404,
-		"/api/v2/games":                             404,
-		"/realtime/":                                404,
-		"/realtime/a/b":                             404,
+		"/api/v1/games/" + secret.ID():                  404,
+		"/api/v1/games/" + secret.ID() + "/events":      404,
+		"/api/v1/games/..%2fsecret":                     400,
+		"/api/v1/games/..%2fsecret/events":              400,
+		"/api/v1/games/" + strings.ToLower(secret.ID()): 400,
+		"/api/v1/games/%00":                             400,
+		"/api/v1/games?limit=0":                         400,
+		"/api/v1/games?limit=201":                       400,
+		"/api/v1/games?limit=x":                         400,
+		"/api/v1/games?before=x":                        400,
+		"/api/v1/games?state=dead":                      400,
+		"/api/v1/games?track=none":                      400,
+		"/api/v1/teams?track=none":                      400,
+		"/api/v1/nothing":                               404,
+		"/api/v2/games":                                 404,
+		"/realtime/":                                    404,
+		"/realtime/a/b":                                 404,
 	} {
 		answer, body := s.get(t, path)
 		var e struct{ Error string }
@@ -257,7 +258,7 @@ func TestAnswersThatAreErrors(t *testing.T) {
 			t.Errorf("%s: %s %s", path, answer.Status, body)
 		}
 	}
-	if answer, _ := s.get(t, "/api/v1/games/"+newID()+"/events", "Last-Event-ID", "-1"); answer.StatusCode != http.StatusBadRequest {
+	if answer, _ := s.get(t, "/api/v1/games/"+secret.ID()+"/events", "Last-Event-ID", "-1"); answer.StatusCode != http.StatusBadRequest {
 		t.Errorf("event -1: %s", answer.Status)
 	}
 	for method, want := range map[string]int{http.MethodPost: 405, http.MethodDelete: 405, http.MethodOptions: 204, http.MethodHead: 200} {

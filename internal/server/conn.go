@@ -86,6 +86,7 @@ func newConn(ctx context.Context, ws *websocket.Conn, address string, readLimit 
 	c.wanted.Store(true)
 	c.ctx, c.cancel = context.WithCancelCause(ctx)
 	ws.SetReadLimit(readLimit)
+	context.AfterFunc(c.ctx, func() { _ = ws.CloseNow() }) // which ends the two below
 	go c.read()
 	go c.write()
 	return c
@@ -98,7 +99,7 @@ func (c *conn) read() {
 	}()
 	defer func() { _ = c.ws.CloseNow() }()
 	for {
-		kind, r, err := c.ws.Reader(c.ctx)
+		kind, r, err := c.ws.Reader(context.Background())
 		if err == nil {
 			err = c.take(kind, r)
 		}
@@ -152,7 +153,9 @@ func (c *conn) drop() {
 func (c *conn) took(m *message) { c.held.Add(-int64(len(m.text))) }
 
 func (c *conn) write() {
-	for {
+	watch := time.AfterFunc(writeTimeout, func() { c.cancel(errSlow) })
+	defer watch.Stop()
+	for watch.Stop(); ; watch.Stop() {
 		select {
 		case packet := <-c.outbox:
 			if packet == nil {
@@ -163,10 +166,8 @@ func (c *conn) write() {
 				_ = c.ws.Close(bye.code, bye.reason)
 				return
 			}
-			ctx, cancel := context.WithTimeout(c.ctx, writeTimeout)
-			err := c.ws.Write(ctx, websocket.MessageText, packet)
-			cancel()
-			if err != nil {
+			watch.Reset(writeTimeout)
+			if err := c.ws.Write(context.Background(), websocket.MessageText, packet); err != nil {
 				c.cancel(err)
 				return
 			}

@@ -62,6 +62,9 @@ func newTape(h *host, header *gamelog.Header, recorded []gamelog.Entry, at time.
 	return t
 }
 
+// edition is what the game's feed is written in.
+func (t *tape) edition() gamelog.Edition { return editionOf(t.host.track.Protocol) }
+
 // add publishes entries that are on disk. It never waits for a spectator.
 func (t *tape) add(entries []gamelog.Entry, at time.Time) {
 	t.mu.Lock()
@@ -206,6 +209,16 @@ func rolesOf(h *gamelog.Header, entries []gamelog.Entry) []werewolf.Role {
 		}
 	}
 	return roles
+}
+
+// began is when something was first published, the zero time for never.
+func (t *tape) began() time.Time {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.marks) == 0 {
+		return time.Time{}
+	}
+	return t.marks[0].at
 }
 
 // changed is when something was last published, the zero time for never.

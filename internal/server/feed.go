@@ -32,6 +32,8 @@ type feed struct {
 	log     *slog.Logger
 	written func(bytes int)
 
+	lines []byte // of the writing goroutine: what it writes next
+
 	wake chan struct{} // holds one
 	done chan struct{} // closed when the goroutine has ended
 
@@ -244,6 +246,11 @@ func (f *feed) step(s *strip, now time.Time, closing bool) (again time.Time, ove
 	}
 	due, rest := s.tape.due(now.Add(time.Nanosecond - s.lag))
 	over = at == ended && rest.IsZero()
+	// Sooner the list could not name it, and a game that is over sooner needs no
+	// file but the whole.
+	if worth := s.tape.began().Add(listPulse); now.Before(worth) && !over && !closing {
+		return worth, false
+	}
 	if err := f.bring(s, due, over); err != nil {
 		f.log.Error("realtime feed", "game", s.tape.header.ID, "error", err)
 		s.close()

@@ -172,7 +172,7 @@ func (s *strip) close() {
 
 // bring brings the file to where the entries are. The last time the village's
 // file gives way to the whole.
-func (f *feed) bring(s *strip, entries []gamelog.Entry, last bool) error {
+func (f *feed) bring(s *strip, entries []gamelog.Entry, last bool) (err error) {
 	if s.show == nil {
 		return nil
 	}
@@ -182,13 +182,12 @@ func (f *feed) bring(s *strip, entries []gamelog.Entry, last bool) error {
 	}
 	fresh := s.file == nil
 	if fresh {
-		s.lines = newFeedLines(s.tape.header, s.village)
+		s.lines = newFeedLines(s.tape.header, s.village, s.tape.edition())
 	}
-	b, err := s.lines.add(nil, entries)
-	if err != nil || len(b) == 0 {
+	if f.lines, err = s.lines.add(f.lines[:0], entries); err != nil || len(f.lines) == 0 {
 		return err
 	}
-	return f.put(s, b, fresh)
+	return f.put(s, f.lines, fresh)
 }
 
 // put writes whole lines, to a fresh file or to the one there is.
@@ -216,13 +215,12 @@ func (s *strip) append(b []byte) error {
 // create writes the file anew: those who read it have the old one or the new
 // one, never a part.
 func (f *feed) create(s *strip, b []byte) error {
-	draft, err := os.CreateTemp(s.show.dir, feedDraft+"*")
+	draft, err := newDraft(filepath.Join(s.show.dir, feedDraft+s.tape.header.ID))
 	if err != nil {
 		return err
 	}
 	defer func() { _ = os.Remove(draft.Name()) }() // a name it has only when this fails
-	_, err = draft.Write(b)
-	if err = errors.Join(err, draft.Chmod(0o644)); err == nil {
+	if _, err = draft.Write(b); err == nil {
 		err = f.place(s.show, draft.Name(), int64(len(b)))
 	}
 	if err != nil {

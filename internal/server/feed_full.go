@@ -42,7 +42,7 @@ func (c *fullCopy) extend() error {
 		if err != nil {
 			return err
 		}
-		c.file, c.size, c.lines = file, 0, newFeedLines(c.tape.header, false)
+		c.file, c.size, c.lines = file, 0, newFeedLines(c.tape.header, false, c.tape.edition())
 	}
 	entries, _ := c.tape.now()
 	b, err := c.lines.add(nil, entries)

@@ -85,12 +85,12 @@ func (f *feed) writeList(dir string) error {
 	if err != nil {
 		return err
 	}
-	draft, err := os.CreateTemp(dir, feedDraft+"*")
+	draft, err := newDraft(filepath.Join(dir, feedDraft+feedList))
 	if err != nil {
 		return err
 	}
 	_, err = draft.Write(b)
-	err = errors.Join(err, draft.Chmod(0o644), draft.Close())
+	err = errors.Join(err, draft.Close())
 	if err == nil {
 		err = os.Rename(draft.Name(), filepath.Join(dir, feedList))
 	}

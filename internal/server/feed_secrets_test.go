@@ -76,6 +76,26 @@ func TestDelayedFeedLagsBehind(t *testing.T) {
 	}
 }
 
+// A file that nothing could name yet is not written: of a short game there is
+// only the whole.
+func TestShortGameHasOneFile(t *testing.T) {
+	dir := t.TempDir()
+	yaml := changed(feedFive, "server: {data_dir: DIR/data, realtime_roles: hidden}")
+	f, tape, want := stillGame(t, dir, yaml)
+	tape.enter(playing)
+	f.begin(tape, func() {})
+	files := func() int { paths, _ := filepath.Glob(filepath.Join(dir, "realtime", "*.jsonl")); return len(paths) }
+	if again := f.write(time.Unix(1000, 1), false); !again.Equal(time.Unix(1001, 0)) || files() != 0 {
+		t.Errorf("%d files at once, again at %v", files(), again)
+	}
+	tape.enter(ended)
+	f.write(time.Unix(2000, 0), false)
+	got, err := os.ReadFile(filepath.Join(dir, "realtime", f.nameOf(tape.header.ID)+".jsonl"))
+	if err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%d bytes of %d, %v", len(got), len(want), err)
+	}
+}
+
 func TestClosingServerCompletesTheFeed(t *testing.T) {
 	dir := t.TempDir()
 	f, tape, want := stillGame(t, dir, strings.Replace(feedFive, "{enable: true,", "{enable: true, delay: 100s,", 1))
@@ -337,7 +357,7 @@ func BenchmarkFeedLines(b *testing.B) {
 	rec, want := s.record(b)
 	for b.Loop() {
 		for _, village := range []bool{true, false} {
-			got, err := newFeedLines(&rec.Header, village).add(nil, rec.Entries)
+			got, err := newFeedLines(&rec.Header, village, gamelog.Newest).add(nil, rec.Entries)
 			if err != nil || !village && !bytes.Equal(got, want) {
 				b.Fatalf("%d bytes, want %d: %v", len(got), len(want), err)
 			}

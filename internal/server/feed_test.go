@@ -219,7 +219,7 @@ func (s *theatre) record(tb testing.TB) (*gamelog.Record, []byte) {
 	data := &testServer{Server: s.Server, dir: filepath.Join(s.dir, "data")}
 	rec := data.records(tb, 1)[0]
 	var feed bytes.Buffer
-	if err := gamelog.WriteRealtime(&feed, rec); err != nil {
+	if err := gamelog.WriteRealtime(&feed, rec, gamelog.Newest); err != nil {
 		tb.Fatal(err)
 	}
 	return rec, feed.Bytes()

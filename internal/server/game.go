@@ -31,14 +31,14 @@ type running struct {
 }
 
 // newRunning prepares the sessions of a game.
-func newRunning(h *gamelog.Header, grace, wait time.Duration, log *slog.Logger) *running {
+func newRunning(h *gamelog.Header, d wire.Dialect, grace, wait time.Duration, log *slog.Logger) *running {
 	r := &running{header: h, over: make(chan struct{}), log: log.With("game", h.ID)}
 	for i, seat := range h.Seats {
 		r.sessions = append(r.sessions, &session{
 			id: werewolf.SeatID(i + 1), name: seat.Client,
 			grace: grace, patience: min(grace, wait), response: time.Duration(h.Rules.Timeout.Response) * time.Millisecond,
 			over: r.over, log: r.log.With("seat", i+1), since: time.Now(), arrived: make(chan struct{}),
-			encoder: func() *wire.Encoder { return wire.NewEncoder(h.ID, wire.Newest) },
+			encoder: func() *wire.Encoder { return wire.NewEncoder(h.ID, d) },
 		})
 	}
 	return r
@@ -82,25 +82,20 @@ func (r *running) dismiss() {
 // at all.
 func writeLogs(rec *gamelog.Record, s *store) error {
 	encode := func(werewolf.SeatID) func(werewolf.Observation) ([]byte, error) {
-		return wire.NewEncoder(rec.Header.ID, wire.Newest).Encode
+		return wire.NewEncoder(rec.Header.ID, dialectOf(s.protocol)).Encode
 	}
 	var errs []error
 	if s.contest.dir != "" {
-		errs = append(errs, s.contest.write(&rec.Header, func(f *os.File) error { return writeContest(f, rec) }))
+		errs = append(errs, s.contest.write(&rec.Header, func(f *os.File) error {
+			return gamelog.WriteContestEdition(f, rec, editionOf(s.protocol))
+		}))
 	}
 	if s.communication.dir != "" {
 		errs = append(errs, s.communication.write(&rec.Header, func(f *os.File) error {
-			return gamelog.WriteCommunication(f, rec, encode)
+			return gamelog.WriteCommunication(f, rec, encode, editionOf(s.protocol))
 		}))
 	}
 	return errors.Join(errs...)
-}
-
-func writeContest(f *os.File, rec *gamelog.Record) error {
-	if rec.Header.Rules.Talk.Mode == werewolf.Anytime {
-		return gamelog.WriteTimedContest(f, rec)
-	}
-	return gamelog.WriteContest(f, rec)
 }
 
 // logFiles is where one kind of the organisers' logs goes.
@@ -113,7 +108,7 @@ type logFiles struct {
 // write writes a file of its own: two games never share one, also when they
 // have the same teams in the same second.
 func (l *logFiles) write(h *gamelog.Header, fill func(*os.File) error) error {
-	tmp, err := os.CreateTemp(l.dir, "."+h.ID+".*")
+	tmp, err := newDraft(filepath.Join(l.dir, "."+h.ID+l.ext))
 	if err != nil {
 		return err
 	}
@@ -125,10 +120,17 @@ func (l *logFiles) write(h *gamelog.Header, fill func(*os.File) error) error {
 	if err != nil {
 		return fmt.Errorf("log of game %s: %w", h.ID, err)
 	}
-	if err := os.Chmod(tmp.Name(), 0o644); err != nil {
-		return err
-	}
 	return l.place(tmp.Name(), h)
+}
+
+// newDraft makes a file under a name that it has until it is whole. What a crash
+// left under that name is removed, never written to: it may have its other name
+// already.
+func newDraft(path string) (*os.File, error) {
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, err
+	}
+	return os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 }
 
 // place gives the file its name. Linking fails where a name is taken, so no

@@ -12,6 +12,7 @@ import (
 	"github.com/coder/websocket"
 
 	"wolfden/gamelog"
+	"wolfden/internal/secret"
 	"wolfden/internal/server/config"
 	"wolfden/internal/server/matching"
 	"wolfden/werewolf"
@@ -251,7 +252,7 @@ func sendHome(clients []*conn, code websocket.StatusCode, reason string) {
 // deal draws the characters of a match.
 func (h *host) deal(m *matching.Match, table []*conn) *gamelog.Header {
 	header := &gamelog.Header{
-		Version: gamelog.Version, ID: newID(), Started: time.Now().UnixMilli(),
+		Version: gamelog.Version, ID: secret.ID(), Started: time.Now().UnixMilli(),
 		Seed: m.Seed, Rules: h.track.Rules, Seats: make([]werewolf.Seat, len(table)),
 	}
 	people := h.people(m.Seed, len(table))

@@ -4,13 +4,8 @@ package server
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"runtime"
-	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -95,64 +90,6 @@ func perGame(b *testing.B, cpu time.Duration) {
 	n := float64(b.N)
 	b.ReportMetric(n/b.Elapsed().Seconds(), "games/s")
 	b.ReportMetric(float64(cpu.Microseconds())/1000/n, "cpu-ms/game")
-}
-
-// BenchmarkServerAloneFivePlayers has the server in a process of its own and
-// reports what that uses.
-func BenchmarkServerAloneFivePlayers(b *testing.B) { benchmarkAlone(b, fiveSelf, 5) }
-
-// BenchmarkServerAloneThirteenPlayers is the same with thirteen.
-func BenchmarkServerAloneThirteenPlayers(b *testing.B) { benchmarkAlone(b, thirteenSelf, 13) }
-
-func benchmarkAlone(b *testing.B, yaml string, players int) {
-	c := newChild(b, yaml)
-	c.begin()
-	b.ResetTimer()
-	c.rounds(b, players, b.N)
-	c.awaitFiled(b, b.N, time.Minute)
-	b.StopTimer()
-	pid := c.process.Pid
-	written, kept := written(pid), sizeOf(b, c.dir)
-	state := c.end(syscall.SIGTERM)
-	usage := state.SysUsage().(*syscall.Rusage)
-	perGame(b, cpuOf(usage))
-	b.ReportMetric(float64(usage.Maxrss)/1024, "peak-MB")
-	b.ReportMetric(float64(kept)/1024/float64(b.N), "kept-KB/game")
-	if written > 0 {
-		b.ReportMetric(float64(written)/1024/float64(b.N), "written-KB/game")
-	}
-}
-
-// written are the bytes that a process has sent to storage, 0 where that is not
-// told.
-func written(pid int) (n int64) {
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/io", pid))
-	if err != nil {
-		return 0
-	}
-	for _, line := range strings.Split(string(text), "\n") {
-		_, _ = fmt.Sscanf(line, "write_bytes: %d", &n)
-	}
-	return n
-}
-
-func sizeOf(tb testing.TB, dir string) (n int64) {
-	err := filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
-		if errors.Is(err, fs.ErrNotExist) { // a draft
-			return nil
-		}
-		if err != nil || d.IsDir() {
-			return err
-		}
-		if info, err := d.Info(); err == nil {
-			n += info.Size()
-		}
-		return nil
-	})
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return n
 }
 
 // The memory that games took is free when they are over, and no goroutine is

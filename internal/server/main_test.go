@@ -81,6 +81,7 @@ func freeAddress(tb testing.TB) *net.TCPAddr {
 type child struct {
 	testServer
 	tb      testing.TB
+	program string
 	config  string
 	address string
 	env     []string
@@ -99,7 +100,7 @@ func newChild(tb testing.TB, yaml string) *child {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		tb.Fatal(err)
 	}
-	c := &child{tb: tb, config: path, address: at.String()}
+	c := &child{tb: tb, program: os.Args[0], config: path, address: at.String()}
 	c.dir, c.url = dir, "ws://"+at.String()+"/ws"
 	tb.Cleanup(func() {
 		if c.process != nil {
@@ -117,7 +118,7 @@ func (c *child) begin() {
 		c.tb.Fatal(err)
 	}
 	env := append(os.Environ(), append(c.env, childConfig+"="+c.config)...)
-	c.process, err = os.StartProcess(os.Args[0], os.Args[:1], &os.ProcAttr{Env: env, Files: []*os.File{nil, w, w}})
+	c.process, err = os.StartProcess(c.program, os.Args[:1], &os.ProcAttr{Env: env, Files: []*os.File{nil, w, w}})
 	_ = w.Close()
 	if err != nil {
 		c.tb.Fatal(err)

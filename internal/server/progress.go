@@ -105,7 +105,7 @@ func (h *host) reseat() {
 
 // seats prepares a game, whose seats are taken by whoever waits for them.
 func (h *host) seats(header *gamelog.Header) *running {
-	r := newRunning(header, h.track.ReconnectGrace, h.track.ReconnectWait, h.log)
+	r := newRunning(header, dialectOf(h.track.Protocol), h.track.ReconnectGrace, h.track.ReconnectWait, h.log)
 	for _, s := range r.sessions {
 		// Who left goes first; after that, whoever waits under its name.
 		s.vacated = func() { time.AfterFunc(s.patience, func() { h.do(h.reseat) }) }

@@ -13,8 +13,7 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
-	"github.com/oklog/ulid/v2"
-
+	"wolfden/internal/secret"
 	"wolfden/internal/server/config"
 	"wolfden/internal/server/matching"
 	"wolfden/werewolf"
@@ -31,7 +30,10 @@ type Options struct {
 	Inventor Inventor
 	// Key signs tokens; it must be there when the configuration wants them.
 	Key []byte
-	Log *slog.Logger
+	// Foreseeable lets a server that others reach play by game.seed, from which
+	// they can compute every role.
+	Foreseeable bool
+	Log         *slog.Logger
 }
 
 // Server runs all tracks of a configuration. Serve it with ListenAndServe, or
@@ -60,6 +62,9 @@ func New(o Options) (*Server, error) {
 	if o.Config.Server.Authentication && len(o.Key) < minKey {
 		return nil, o.Config.Blame(nil, "server.authentication.enable",
 			fmt.Errorf("tokens need a key of at least %d bytes in SECRET_KEY; it has %d", minKey, len(o.Key)))
+	}
+	if err := checkSeeds(&o); err != nil {
+		return nil, err
 	}
 	s := &Server{config: o.Config, log: o.Log, metrics: newMetrics(), locks: locks{}}
 	s.games, s.halt = context.WithCancel(context.Background())
@@ -127,7 +132,7 @@ func (s *Server) newHost(t *config.Track, cast []werewolf.Seat) (*host, error) {
 // storeOf says where a track keeps its games. Several tracks keep their records
 // apart.
 func storeOf(t *config.Track, dir string, several bool) *store {
-	s := &store{records: filepath.Join(dir, "records")}
+	s := &store{records: filepath.Join(dir, "records"), protocol: t.Protocol}
 	if several {
 		s.records = filepath.Join(s.records, t.Name)
 	}
@@ -145,22 +150,19 @@ func storeOf(t *config.Track, dir string, several bool) *store {
 
 // policyOf is how a track fills its tables.
 func policyOf(t *config.Track) (matching.Policy, error) {
-	seed := uint64(time.Now().UnixNano())
+	key := secret.NewKey()
 	if t.Seed != nil {
-		seed = *t.Seed
+		key = secret.KeyOf(*t.Seed)
 	}
 	switch {
 	case t.Matching.SelfMatch:
-		return matching.NewSelf(t.Rules.Roles, seed)
+		return matching.NewSelf(t.Rules.Roles, key)
 	case !t.Matching.IsOptimize:
-		return matching.NewMixed(t.Rules.Roles, seed)
+		return matching.NewMixed(t.Rules.Roles, key)
 	default:
 		return openJournal(t)
 	}
 }
-
-// newID is the id of a new game.
-func newID() string { return ulid.Make().String() }
 
 // ListenAndServe listens where the configuration says and serves until the
 // context ends; then it shuts down.

@@ -68,11 +68,6 @@ func (s *session) Announce(o werewolf.Observation) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.know(&o)
-	if s.floor.Open { // what is announced has ended it
-		end := o
-		end.Request = werewolf.Request{Seat: s.id, Kind: s.floor.Kind}
-		s.hear(end)
-	}
 	s.encode(o)
 	s.closed = s.closed || o.Request.Kind == werewolf.Finish
 }

@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"time"
 
+	"wolfden/internal/secret"
 	"wolfden/internal/server/config"
 	"wolfden/internal/server/matching"
 	"wolfden/werewolf"
@@ -38,6 +40,26 @@ func numbered(n int) []werewolf.Seat {
 	return all
 }
 
+// checkSeeds refuses games that strangers could compute.
+func checkSeeds(o *Options) error {
+	if o.Foreseeable || OnlyHere(o.Config.Server.Host) {
+		return nil
+	}
+	for i := range o.Config.Tracks {
+		if t := &o.Config.Tracks[i]; t.Seed != nil {
+			return o.Config.Blame(t, "game.seed", fmt.Errorf("others can connect at %s, and whoever knows the seed knows every role "+
+				"before the game; remove the key, listen on 127.0.0.1, or start the server with --foreseeable", o.Config.Address(t)))
+		}
+	}
+	return nil
+}
+
+// OnlyHere reports whether a host to listen on is reached from this machine alone.
+func OnlyHere(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.IsLoopback()
+}
+
 // openJournal opens the journal of a planned contest.
 func openJournal(t *config.Track) (matching.Policy, error) {
 	if err := os.MkdirAll(filepath.Dir(t.Matching.OutputPath), 0o755); err != nil {
@@ -59,16 +81,16 @@ func specOf(t *config.Track) (matching.Spec, error) {
 	sum := sha256.Sum256(settings)
 	spec := matching.Spec{
 		Teams: t.Matching.TeamCount, Games: t.Matching.GameCount, Roles: t.Rules.Roles,
+		Seed: t.Seed, Loose: t.Matching.Balance == config.BalanceLoose,
 		Settings: fmt.Sprintf("%x", sum[:8]), Names: t.Teams,
-	}
-	if t.Seed != nil {
-		spec.Seed = *t.Seed
 	}
 	return spec, nil
 }
 
-// WritePlans prints, for every track whose games are planned, how evenly its
-// plan treats the teams. It touches no file.
+// WritePlans prints, for every track whose games are planned, how evenly a plan
+// treats the teams. Where the track has no seed it is not the plan that will be
+// played, which nobody is to know, but one drawn in the same way. It touches no
+// file.
 func WritePlans(w io.Writer, c *config.Config) error {
 	for i := range c.Tracks {
 		t := &c.Tracks[i]
@@ -79,7 +101,7 @@ func WritePlans(w io.Writer, c *config.Config) error {
 		if err != nil {
 			return err
 		}
-		plan, err := matching.NewPlan(spec, 1)
+		plan, err := matching.NewPlan(spec, secret.Key{}, 1)
 		if err != nil {
 			return c.Blame(t, "matching", err)
 		}

@@ -7,12 +7,14 @@ import (
 	"path/filepath"
 
 	"wolfden/gamelog"
+	"wolfden/internal/server/config"
 	"wolfden/werewolf"
 )
 
 // store is where the games of a track are kept.
 type store struct {
 	records       string // folder of the native records
+	protocol      config.Protocol
 	contest       logFiles
 	communication logFiles
 	realtime      logFiles

@@ -132,6 +132,9 @@ func infoOf(o *werewolf.Observation) *info {
 	}
 	if o.Request.Kind.Speaks() {
 		left := o.Request.Left
+		if left.Count != werewolf.NoLimit {
+			left.Count++ // packets count before the request
+		}
 		i.RemainCount, i.RemainLength, i.RemainSkip = limit(left.Count), limit(left.Length), limit(left.Skip)
 	}
 	i.yesterday(o)

@@ -194,7 +194,7 @@ func (l *Lobby) Invite(ctx context.Context, game string, teams map[string]int) (
 		}
 		players = map[string][]match.Player{}
 		for _, c := range guests {
-			players[c.team] = append(players[c.team], &player{client: c, encoder: wire.NewEncoder(game, wire.Older), log: l.Log})
+			players[c.team] = append(players[c.team], &player{client: c, encoder: wire.NewEncoder(game, wire.Newest), log: l.Log})
 		}
 		return players, func() {
 			for _, c := range guests {

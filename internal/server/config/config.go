@@ -59,6 +59,7 @@ type Track struct {
 	ReconnectWait  time.Duration // for a request to a player whose connection is lost
 	ResumeGrace    time.Duration
 	RealtimeRoles  RealtimeRoles
+	Protocol       Protocol
 
 	Matching            Matching
 	Characters          Characters
@@ -102,6 +103,28 @@ func (r RealtimeRoles) String() string {
 	}
 }
 
+// Protocol is which of the organisers' published protocols players, spectators and readers of logs are served. The zero
+// value is the newest.
+type Protocol uint8
+
+// ProtocolFebruary is that of their server of February 2026.
+const (
+	ProtocolNewest Protocol = iota
+	ProtocolFebruary
+)
+
+// String is the value as it stands in the file.
+func (p Protocol) String() string {
+	switch p {
+	case ProtocolNewest:
+		return "newest"
+	case ProtocolFebruary:
+		return "february"
+	default:
+		return fmt.Sprintf("Protocol(%d)", uint8(p))
+	}
+}
+
 // Matching is who plays with whom.
 type Matching struct {
 	SelfMatch         bool // players of one team fill a game
@@ -111,7 +134,20 @@ type Matching struct {
 	OutputPath        string // of the journal; no two optimized tracks share one
 	InfiniteLoop      bool
 	AbortWeightFactor float64 // what the priority of a failed match is multiplied with, 0 to 1
+	Balance           Balance
 }
+
+// Balance is how evenly an optimized schedule deals roles. The zero value is as evenly as can be.
+type Balance uint8
+
+// BalanceLoose gives some of the evenness up, so that who knows what was played foresees less.
+const (
+	BalanceTight Balance = iota
+	BalanceLoose
+)
+
+// String is the value as it stands in the file.
+func (b Balance) String() string { return [...]string{"tight", "loose"}[min(b, BalanceLoose)] }
 
 // Logger is one kind of log. Output is a folder and the name of the files in it, without an ending, with {game_id},
 // {timestamp} and {teams} for the game's.

@@ -227,6 +227,30 @@ func TestProfilesCanTakeTheSeats(t *testing.T) {
 	}
 }
 
+func TestProtocolHasNames(t *testing.T) {
+	if got := ProtocolNewest.String() + ProtocolFebruary.String() + Protocol(9).String(); got != "newestfebruaryProtocol(9)" {
+		t.Error(got)
+	}
+}
+
+func TestProtocolOfATrack(t *testing.T) {
+	const file = "server: {protocol: february}\ntracks:\n  - {name: old, path: /ws/old}\n" +
+		"  - {name: new, path: /ws/new, server: {protocol: newest}}\n"
+	c, err := Parse("x.yml", []byte(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if old, fresh := c.Tracks[0].Protocol, c.Tracks[1].Protocol; old != ProtocolFebruary || fresh != ProtocolNewest {
+		t.Errorf("protocols %v and %v", old, fresh)
+	}
+	if c, err = Parse("x.yml", nil); err != nil || c.Tracks[0].Protocol != ProtocolNewest {
+		t.Errorf("%v, without the key %v", err, c.Tracks[0].Protocol)
+	}
+	if _, err = Parse("x.yml", []byte("server: {protocol: febuary}\n")); err == nil || !strings.Contains(err.Error(), "perhaps february is meant") {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestRealtimeRolesHaveNames(t *testing.T) {
 	got := RolesAll.String() + RolesHidden.String() + RolesDelayed.String() + RealtimeRoles(9).String()
 	if got != "allhiddendelayedRealtimeRoles(9)" {

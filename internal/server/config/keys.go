@@ -74,6 +74,9 @@ func trackSettings(d *draft) []setting {
 			"The roles of a running game, on the realtime feed, for those without a token: all at once, as the " +
 				"organisers' server shows them; hidden until the game is over; delayed with the feed, by " +
 				"`realtime_broadcaster.delay`."},
+		{"server.protocol", oneOf(&d.Protocol, ProtocolNewest, ProtocolFebruary), "newest",
+			"Which of the organisers' published protocols is spoken and written: the newest, or that of their server of " +
+				"February 2026. [protocol.md](protocol.md) has every difference."},
 	}
 	table = append(table, setting{"teams", derived(texts(&d.Teams, "teams", "a name without digits at its end", checkTeam), "whoever comes"), "",
 		"The teams that may play; a client of another is sent home with this list. In a schedule each of them has its place, " +

@@ -20,7 +20,8 @@ func gameSettings(d *draft) []setting {
 		{"game.vote_visibility", boolean(&rules.VoteVisibility), "true", "The next day shows who voted for whom."},
 		{"game.seed", derived(seed(&d.Seed), "drawn for every game"), "",
 			"Where all chances of the games come from: the same seed and the same answers give the same games. " +
-				"For experiments; in a contest it makes roles foreseeable."},
+				"For experiments: whoever knows it knows all roles beforehand, so a server that others reach refuses it " +
+				"without `--foreseeable`."},
 		{"game.vote.max_count", number(&rules.Vote.MaxCount, 1, maxCount), "1",
 			"Votes in all while there is a tie; after the last, one of the tied is drawn."},
 		{"game.vote.allow_self_vote", boolean(&rules.Vote.AllowSelfVote), "true", "Players may vote for themselves."},

@@ -4,12 +4,13 @@ import (
 	"fmt"
 	"time"
 
+	"wolfden/internal/secret"
 	"wolfden/werewolf"
 )
 
 // Mixed fills a game with one player each of different teams: those that wait
 // longest, of two that wait equally long the one whose name comes first. Who
-// sits where and plays what is drawn by the seed. Nothing is kept: a game that
+// sits where and plays what is drawn with the key. Nothing is kept: a game that
 // fails is not repeated, its players just wait again.
 type Mixed struct{ draw }
 
@@ -19,15 +20,15 @@ type Self struct{ draw }
 
 // NewMixed is the policy for games with the roles; when no game can have them, it fails
 // and must not be used.
-func NewMixed(roles werewolf.RoleCounts, seed uint64) (*Mixed, error) {
-	d := draw{"mixed", roles, seed, 1}
+func NewMixed(roles werewolf.RoleCounts, key secret.Key) (*Mixed, error) {
+	d := draw{"mixed", roles, key, 1}
 	return &Mixed{d}, d.check()
 }
 
 // NewSelf is the policy for games with the roles; when no game can have them, it fails
 // and must not be used.
-func NewSelf(roles werewolf.RoleCounts, seed uint64) (*Self, error) {
-	d := draw{"self", roles, seed, 1}
+func NewSelf(roles werewolf.RoleCounts, key secret.Key) (*Self, error) {
+	d := draw{"self", roles, key, 1}
 	return &Self{d}, d.check()
 }
 
@@ -70,7 +71,7 @@ func (s *Self) Next(waiting []Waiting) (Match, bool) {
 type draw struct {
 	kind   string
 	roles  werewolf.RoleCounts
-	seed   uint64
+	key    secret.Key
 	number int // of the next match
 }
 
@@ -79,14 +80,17 @@ func (d *draw) check() error {
 	return (&Spec{Teams: MaxTeams, Roles: d.roles, Games: 1}).Check()
 }
 
-func (d *draw) id() ID { return ID(fmt.Sprintf("%s-%016x-%d", d.kind, d.seed, d.number)) }
+func (d *draw) id() ID {
+	return ID(fmt.Sprintf("%s-%d-%016x", d.kind, d.number, d.key.Seed("match", d.number)))
+}
 
-// seat draws who sits where, and what is played there.
+// seat draws who sits where, and what is played there: not by the seed of the
+// game, from which comes what everybody sees of it.
 func (d *draw) seat(players []Place) Match {
-	m := Match{ID: d.id(), Attempt: 1, Seed: werewolf.SubSeed(d.seed, d.number), Places: make([]Place, len(players))}
+	m := Match{ID: d.id(), Attempt: 1, Seed: d.key.Seed("game", d.number), Places: make([]Place, len(players))}
 	roles := rarestFirst(d.roles)
-	at := werewolf.Permutation(m.Seed, werewolf.DrawSeats, len(players))
-	plays := werewolf.Permutation(m.Seed, werewolf.DrawRoles, len(players))
+	at := werewolf.Permutation(d.key.Seed("seats", d.number), werewolf.DrawSeats, len(players))
+	plays := werewolf.Permutation(d.key.Seed("roles", d.number), werewolf.DrawRoles, len(players))
 	for i, p := range players {
 		p.Role = roles[plays[i]]
 		m.Places[at[i]] = p

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"wolfden/internal/secret"
 	"wolfden/werewolf"
 )
 
@@ -46,7 +47,7 @@ func rolesOf(m Match) (counts werewolf.RoleCounts) {
 
 func mixed(t testing.TB, players int, seed uint64) *Mixed {
 	t.Helper()
-	m, err := NewMixed(rolesFor(players), seed)
+	m, err := NewMixed(rolesFor(players), secret.KeyOf(seed))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +56,7 @@ func mixed(t testing.TB, players int, seed uint64) *Mixed {
 
 func self(t testing.TB, players int, seed uint64) *Self {
 	t.Helper()
-	s, err := NewSelf(rolesFor(players), seed)
+	s, err := NewSelf(rolesFor(players), secret.KeyOf(seed))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,10 +170,10 @@ func TestDraws(t *testing.T) {
 }
 
 func TestNoGameHasSuchRoles(t *testing.T) {
-	if _, err := NewMixed(werewolf.RoleCounts{}, 1); err == nil {
+	if _, err := NewMixed(werewolf.RoleCounts{}, secret.Key{}); err == nil {
 		t.Error("mixed games without players")
 	}
-	if _, err := NewSelf(werewolf.RoleCounts{werewolf.Villager: -1}, 1); err == nil {
+	if _, err := NewSelf(werewolf.RoleCounts{werewolf.Villager: -1}, secret.Key{}); err == nil {
 		t.Error("self-match without players")
 	}
 }

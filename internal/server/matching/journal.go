@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"wolfden/internal/filelock"
+	"wolfden/internal/secret"
 )
 
 // Journal is the policy that plays a plan to its end, whatever happens on the
@@ -19,7 +20,9 @@ import (
 // game. A line is on disk before the method that books it returns.
 //
 // A match that failed is put back behind all that never failed, and farther
-// back each time. After a crash the matches that were being played are Running:
+// back each time; its roles and seats are dealt again, since its players know
+// those it had. Where the spec has no seed, the journal draws a key, from which
+// its plans and the seeds of its games follow: the file is its owner's only. After a crash the matches that were being played are Running:
 // the caller resumes their games or ends them as failed.
 //
 // One process at a time has a journal open. It belongs to one goroutine.
@@ -67,7 +70,7 @@ func open(path string, spec Spec, endless bool, on func(*os.File) disk) (*Journa
 	if err := spec.Check(); err != nil {
 		return nil, err
 	}
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("matching: %w", err)
 	}
@@ -76,7 +79,11 @@ func open(path string, spec Spec, endless bool, on func(*os.File) disk) (*Journa
 		return nil, errors.Join(fmt.Errorf("matching: journal %s: %w", path, err), file.Close())
 	}
 	release := func() error { return errors.Join(unlock(), file.Close()) }
-	data, err := io.ReadAll(file)
+	err = file.Chmod(0o600) // one of before may be everybody's
+	var data []byte
+	if err == nil {
+		data, err = io.ReadAll(file)
+	}
 	if err == nil {
 		j := &Journal{endless: endless, disk: on(file), release: release}
 		if err = j.resume(data, spec); err == nil {
@@ -119,13 +126,25 @@ func (j *Journal) resume(data []byte, spec Spec) error {
 	return j.extend()
 }
 
-// extend plans another round when one is due.
+// extend draws the key, deals again what must be, and plans another round, as
+// far as they are due.
 func (j *Journal) extend() error {
 	l := j.ledger
+	if l.keyless() {
+		key := secret.NewKey()
+		if err := j.book(&line{Do: doKey, Key: &key}); err != nil {
+			return err
+		}
+	}
+	for n := l.dealAgain(); n != nil; n = l.dealAgain() {
+		if err := j.book(n); err != nil {
+			return err
+		}
+	}
 	if l.round > 0 && (!j.endless || l.finished < len(l.matches)) {
 		return nil
 	}
-	p, err := NewPlan(l.spec, l.round+1)
+	p, err := NewPlan(l.spec, l.chance(), l.round+1)
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"wolfden/internal/secret"
 )
 
 func journalPath(t testing.TB) string { return filepath.Join(t.TempDir(), "journal.jsonl") }
@@ -282,7 +284,7 @@ func TestEndless(t *testing.T) {
 	if len(ids) != 12 {
 		t.Errorf("%d matches in three rounds", len(ids))
 	}
-	if two, err := NewPlan(s, 2); err != nil || !reflect.DeepEqual(two.Matches, j.Plan(2).Matches) {
+	if two, err := NewPlan(s, secret.Key{}, 2); err != nil || !reflect.DeepEqual(two.Matches, j.Plan(2).Matches) {
 		t.Errorf("round 2 is not that of the spec: %v", err)
 	}
 	must(t, j.Close())
@@ -301,7 +303,7 @@ func TestOthersJournals(t *testing.T) {
 	good, err := os.ReadFile(path)
 	must(t, err)
 	for want, change := range map[string]func(*Spec){
-		"seed: 1 in the journal, 2 now":                       func(s *Spec) { s.Seed = 2 },
+		"seed: 1 in the journal, 2 now":                       func(s *Spec) { s.Seed = new(uint64(2)) },
 		"number of teams: 3 in the journal, 4 now":            func(s *Spec) { s.Teams, s.Names = 4, []string{"a", "b", "c", "d"} },
 		`team "d": not in the journal`:                        func(s *Spec) { s.Teams, s.Names = 4, []string{"a", "b", "c", "d"} },
 		`team "c": in the journal, missing now`:               func(s *Spec) { s.Names = []string{"a", "b", "x"} },
@@ -324,7 +326,7 @@ func TestOthersJournals(t *testing.T) {
 		{"hello\nworld\n", "line 1: this is no matching journal"},
 		{"hello", "no matching journal, or its first line is torn"},
 		{`{"wolfden":1}` + "\n", "line 1: this is no matching journal"},
-		{swap(`{"matching":1`, `{"matching":2`), "line 1: a newer program wrote this journal"},
+		{swap(`{"matching":2`, `{"matching":3`), "line 1: a newer program wrote this journal"},
 		{strings.Replace(head, "rules-1", "rules-2", 1), "its first line is torn"},
 		{swap(`"games":4`, `"games":0`), "line 1: matching: 0 games"},
 		{swap(`"games":4`, `"games":4,"x":1`), `line 1: json: unknown field "x"`},

@@ -2,13 +2,12 @@ package matching
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"slices"
 	"unicode/utf8"
 
+	"wolfden/internal/secret"
 	"wolfden/werewolf"
 )
 
@@ -19,9 +18,11 @@ var ErrNoSlot = errors.New("no place in this contest")
 // a journal and writing one go the same way.
 type ledger struct {
 	spec     Spec
-	round    int      // the last one that was planned
-	names    []string // of the slots, "" for one that is not bound yet
-	matches  []*entry // in the order of the plans
+	key      *secret.Key // nil while none is drawn, and where the spec has a seed
+	deals    int         // how often matches were dealt again
+	round    int         // the last one that was planned
+	names    []string    // of the slots, "" for one that is not bound yet
+	matches  []*entry    // in the order of the plans
 	byID     map[ID]*entry
 	games    map[string]bool // all that were ever started
 	queue    []*entry        // to be started, in that order
@@ -37,6 +38,7 @@ type entry struct {
 	failures int    // games of it that failed
 	game     string // the last one
 	state    state
+	stale    bool // what is dealt can be known to others; it is dealt again before it is played
 }
 
 type state uint8
@@ -56,6 +58,10 @@ func newLedger(spec Spec) *ledger {
 // check reports why a line cannot come next.
 func (l *ledger) check(n *line) error {
 	switch n.Do {
+	case doKey:
+		return l.checkKey(n)
+	case doDeal:
+		return l.checkDeal(n)
 	case doRound:
 		return l.checkRound(n)
 	case doBind:
@@ -70,6 +76,10 @@ func (l *ledger) check(n *line) error {
 // take does what a checked line says.
 func (l *ledger) take(n *line) {
 	switch n.Do {
+	case doKey:
+		l.takeKey(n)
+	case doDeal:
+		l.takeDeal(n)
 	case doRound:
 		l.takeRound(n)
 	case doBind:
@@ -90,7 +100,7 @@ func (l *ledger) take(n *line) {
 		l.running = without(l.running, e)
 		l.failures++
 		e.failures++
-		e.state = queued
+		e.state, e.stale = queued, true
 		at, _ := slices.BinarySearchFunc(l.queue, e, byPriority)
 		l.queue = slices.Insert(l.queue, at, e)
 	}
@@ -120,6 +130,8 @@ func (l *ledger) checkGame(n *line) error {
 		return nil
 	case e.state != queued:
 		return fmt.Errorf("match %s was started already, as game %q", n.Match, e.game)
+	case e.stale:
+		return fmt.Errorf("match %s must be dealt again first", n.Match)
 	case l.games[n.Game]:
 		return fmt.Errorf("game %q was started already", n.Game)
 	default:
@@ -210,7 +222,7 @@ func (l *ledger) next(waiting []Waiting) *entry {
 		ready[slot] = name != "" && here[name]
 	}
 	for _, e := range l.queue {
-		if !slices.ContainsFunc(e.Chairs, func(c Chair) bool { return !ready[c.Slot] }) {
+		if !e.stale && !slices.ContainsFunc(e.Chairs, func(c Chair) bool { return !ready[c.Slot] }) {
 			return e
 		}
 	}
@@ -220,8 +232,7 @@ func (l *ledger) next(waiting []Waiting) *entry {
 // match is the entry with its teams named, as it was or would be started.
 func (l *ledger) match(e *entry) Match {
 	m := Match{ID: e.ID, Attempt: e.failures + 1, Places: make([]Place, len(e.Chairs))}
-	sum := sha256.Sum256([]byte(e.ID))
-	m.Seed = werewolf.SubSeed(binary.LittleEndian.Uint64(sum[:]), m.Attempt)
+	m.Seed = l.chance().Seed("game "+string(e.ID), m.Attempt)
 	for i, c := range e.Chairs {
 		m.Places[i] = Place{Team: l.names[c.Slot], Role: c.Role}
 	}

@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"io"
 
+	"wolfden/internal/secret"
 	"wolfden/werewolf"
 )
 
-// version is that of the journal's format.
-const version = 1
+// version is that of the journal's format. Before version 2 all chances followed
+// from the spec, which whoever knows the contest knows.
+const version = 2
 
 // header is the first line of a journal.
 type header struct {
@@ -21,22 +23,25 @@ type header struct {
 
 // line is any other line of a journal.
 type line struct {
-	Do      do        `json:"do"`
-	At      int64     `json:"at,omitempty"` // Unix milliseconds
-	Match   ID        `json:"match,omitempty"`
-	Game    string    `json:"game,omitempty"`
-	Why     string    `json:"why,omitempty"`
-	Team    string    `json:"team,omitempty"`
-	Slot    *Slot     `json:"slot,omitempty"`
-	Round   int       `json:"round,omitempty"`
-	Matches []written `json:"matches,omitempty"`
+	Do      do          `json:"do"`
+	At      int64       `json:"at,omitempty"` // Unix milliseconds
+	Match   ID          `json:"match,omitempty"`
+	Game    string      `json:"game,omitempty"`
+	Why     string      `json:"why,omitempty"`
+	Team    string      `json:"team,omitempty"`
+	Slot    *Slot       `json:"slot,omitempty"`
+	Round   int         `json:"round,omitempty"`
+	Matches []written   `json:"matches,omitempty"`
+	Key     *secret.Key `json:"key,omitempty"`
 }
 
 // do is what a line books.
 type do string
 
 const (
+	doKey    do = "key"    // all chances are drawn with it from here on: key
 	doRound  do = "round"  // another round is planned: round, matches
+	doDeal   do = "deal"   // matches are dealt again: matches
 	doBind   do = "bind"   // a slot has its team: slot, team
 	doStart  do = "start"  // match, game
 	doFinish do = "finish" // match, game
@@ -119,6 +124,9 @@ func readHeader(text []byte) (*ledger, error) {
 	var h header
 	if err := decode(text, &h); err != nil {
 		return nil, err
+	}
+	if h.Version == 1 && h.Seed != nil && *h.Seed == 0 {
+		h.Seed = nil // as it was written where no seed was configured
 	}
 	if err := h.Check(); err != nil {
 		return nil, err

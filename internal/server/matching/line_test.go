@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+
+	"wolfden/internal/secret"
 )
 
 // FuzzRead: no bytes make the reader fall over, and what it takes is a
@@ -14,7 +16,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(nil))
 	f.Add([]byte("{\"matching\":1}\n"))
 	head, _ := encode(header{version, s})
-	p, _ := NewPlan(s, 1)
+	p, _ := NewPlan(s, secret.Key{}, 1)
 	n := line{Do: doRound, Round: 1}
 	for _, m := range p.Matches {
 		n.Matches = append(n.Matches, write(m))

@@ -3,15 +3,16 @@ package matching
 // horizon is how far the order of play looks ahead for the next match.
 const horizon = 512
 
-// inOrder sorts matches, in place, so that a contest that is stopped early is
-// nearly balanced too: next always comes the match whose teams have so far
-// played least, and had the least of the roles they have in it.
+// inOrder sorts matches, in place, so that in a contest that is stopped early
+// all teams have played about equally often: next always comes the match whose
+// teams have so far played least. Roles have no say, although they could be kept
+// even on the way too: then whoever has followed the contest knows the next
+// werewolf in four games of ten.
 func inOrder(s *Spec, tables [][]Chair) {
-	n := s.Players()
-	played, had := make([]int, s.Teams), grid(s.Teams, kinds)
+	played := make([]int, s.Teams)
 	price := func(chairs []Chair) (sum int) {
 		for _, c := range chairs {
-			sum += n*played[c.Slot] + had[c.Slot][c.Role]
+			sum += played[c.Slot]
 		}
 		return sum
 	}
@@ -27,7 +28,6 @@ func inOrder(s *Spec, tables [][]Chair) {
 		tables[i] = next
 		for _, c := range next {
 			played[c.Slot]++
-			had[c.Slot][c.Role]++
 		}
 	}
 }

@@ -1,15 +1,14 @@
 package matching
 
 import (
-	"crypto/sha256"
-	"encoding/binary"
 	"fmt"
 
+	"wolfden/internal/secret"
 	"wolfden/werewolf"
 )
 
-// ID names one match for ever: it follows from the plan's content, so two
-// matches that differ in anything never share one.
+// ID names one match for ever: two matches never share one, also of different
+// contests.
 type ID string
 
 // Slot is the number of a team in a plan, from 0. Which team it is may be known
@@ -36,33 +35,37 @@ type Plan struct {
 	Matches []Planned
 }
 
-// NewPlan makes the plan of a round, which follows from the spec and the
-// number of the round alone. It fails only when the spec is not legal.
-func NewPlan(spec Spec, round int) (*Plan, error) {
+// NewPlan makes the plan of a round. It follows from the spec, the number of the
+// round, and the key where the spec has no seed. It fails only when the spec is
+// not legal.
+func NewPlan(spec Spec, drawn secret.Key, round int) (*Plan, error) {
 	if err := spec.Check(); err != nil {
 		return nil, err
 	}
-	d := newDice(werewolf.SubSeed(spec.Seed, round))
-	tables := seatTables(&spec, d, dealRoles(&spec, d, drawMeetings(&spec, d)))
+	key := spec.key(drawn)
+	d := &dice{key.Stream("plan", round)}
+	teams := drawMeetings(&spec, d)
+	tables := deal(&spec, d, teams, nil)
 	inOrder(&spec, tables)
 	p := &Plan{Spec: spec, Round: round, Matches: make([]Planned, len(tables))}
 	for i, chairs := range tables {
-		p.Matches[i] = Planned{ID: p.identify(i, chairs), Chairs: chairs}
+		p.Matches[i] = Planned{ID: p.identify(key, i), Chairs: chairs}
 	}
 	return p, nil
 }
 
-// identify is the id of the match at place i: round, number, and a hash of all
-// that makes it this match of this contest.
-func (p *Plan) identify(i int, chairs []Chair) ID {
-	h := sha256.New()
-	put := func(n uint64) { h.Write(binary.LittleEndian.AppendUint64(nil, n)) }
-	h.Write(fmt.Appendf(nil, "%q %q", p.Spec.Settings, p.Spec.Names))
-	put(p.Spec.Seed)
-	put(uint64(p.Round))
-	put(uint64(i))
-	for _, c := range chairs {
-		put(uint64(c.Slot)<<8 | uint64(c.Role))
+// deal gives the teams of some games roles and seats, as the games that are
+// settled already want it.
+func deal(s *Spec, d *dice, teams [][]Slot, settled [][]Chair) [][]Chair {
+	if s.Loose {
+		return dealLoose(s, d, teams, len(settled) > 0)
 	}
-	return ID(fmt.Sprintf("%d-%04d-%x", p.Round, i+1, h.Sum(nil)[:4]))
+	return seatTables(s, d, dealRoles(s, d, teams, settled), settled)
+}
+
+// identify is the id of the match at place i: round, number, and what makes it
+// a match of this contest. Who does not know the key cannot tell anything of it.
+func (p *Plan) identify(key secret.Key, i int) ID {
+	what := fmt.Sprintf("match %q %q", p.Spec.Settings, p.Spec.Names)
+	return ID(fmt.Sprintf("%d-%04d-%08x", p.Round, i+1, uint32(key.Seed(what, p.Round, i))))
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"wolfden/internal/secret"
 	"wolfden/werewolf"
 )
 
@@ -32,12 +33,12 @@ func rolesFor(players int) werewolf.RoleCounts {
 }
 
 func specOf(teams, players, games int, seed uint64) Spec {
-	return Spec{Teams: teams, Roles: rolesFor(players), Games: games, Seed: seed}
+	return Spec{Teams: teams, Roles: rolesFor(players), Games: games, Seed: &seed}
 }
 
 func mustPlan(t testing.TB, s Spec) *Plan {
 	t.Helper()
-	p, err := NewPlan(s, 1)
+	p, err := NewPlan(s, secret.Key{}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +128,7 @@ func TestContests(t *testing.T) {
 		{18, 9, 360, 1, 5},
 		{18, 13, 360, 1, 5},
 		{8, 5, 120, 1, 3},
-		{7, 5, 1000, 2, 2},
+		{7, 5, 1000, 3, 2}, // of 24 seeds 17 reach 2
 	} {
 		for seed := range uint64(3) {
 			b := mustPlan(t, specOf(c.teams, c.players, c.games, seed)).Table()
@@ -146,7 +147,7 @@ func TestContests(t *testing.T) {
 // TestBetterThanRandom compares with players, roles and seats drawn by lot.
 func TestBetterThanRandom(t *testing.T) {
 	s := specOf(18, 5, 360, 1)
-	d := newDice(1)
+	d := diceOf(&s)
 	var lots []Planned
 	for range s.Games {
 		teams := make([]Slot, s.Teams)
@@ -186,18 +187,18 @@ func TestPlanIsDeterministic(t *testing.T) {
 		t.Error("two plans of one spec differ")
 	}
 	// A change here orphans no journal, which holds its plan, but is one.
-	if id, want := one.Matches[0].ID, ID("1-0001-de853dfe"); id != want {
+	if id, want := one.Matches[0].ID, ID("1-0001-9e65e8cb"); id != want {
 		t.Errorf("the first id is %s, was %s", id, want)
 	}
 	others := map[string]func(*Spec, *int){
-		"seed":     func(s *Spec, _ *int) { s.Seed++ },
+		"seed":     func(s *Spec, _ *int) { s.Seed = new(*s.Seed + 1) },
 		"round":    func(_ *Spec, round *int) { *round++ },
 		"settings": func(s *Spec, _ *int) { s.Settings = "x" },
 	}
 	for name, change := range others {
 		s, round := s, 1
 		change(&s, &round)
-		other, err := NewPlan(s, round)
+		other, err := NewPlan(s, secret.Key{}, round)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -217,7 +218,7 @@ func TestPlansOfAnySpec(t *testing.T) {
 		specs = 20
 	}
 	for range specs {
-		s := Spec{Teams: 1 + r.IntN(30), Games: 1 + r.IntN(30), Seed: r.Uint64()}
+		s := Spec{Teams: 1 + r.IntN(30), Games: 1 + r.IntN(30), Seed: new(r.Uint64())}
 		for _, role := range werewolf.Roles() {
 			s.Roles[role] = r.IntN(4)
 		}

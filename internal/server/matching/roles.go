@@ -23,20 +23,27 @@ type roles struct {
 // trade exchanges the roles, or the seats, of chairs i and j of a game.
 type trade struct{ game, i, j int }
 
-// dealRoles gives the teams of every game their roles.
-func dealRoles(s *Spec, d *dice, teams [][]Slot) [][]Chair {
+// dealRoles gives the teams of every game their roles. Of the settled games it
+// only counts who had what.
+func dealRoles(s *Spec, d *dice, teams [][]Slot, settled [][]Chair) [][]Chair {
 	r := &roles{
 		had: grid(s.Teams, kinds), kin: grid(s.Teams, s.Teams),
 		// Light enough that the search gets past a team with one seer too many;
 		// what it leaves uneven is settled below.
 		weight: max(2, s.Players()/2),
 	}
+	for _, chairs := range settled {
+		for _, c := range chairs {
+			r.had[c.Slot][c.Role]++
+		}
+	}
 	order := rarestFirst(s.Roles)
 	for _, slots := range teams {
 		r.tables = append(r.tables, r.deal(d, order, slots))
 	}
-	r.count()
-	improve(r, d, s.Games*s.Players(), 4)
+	r.count(settled)
+	r.count(r.tables)
+	improve(r, d, len(teams)*s.Players(), 4)
 	r.settle(s)
 	return r.tables
 }
@@ -73,8 +80,9 @@ func (r *roles) deal(d *dice, order []werewolf.Role, slots []Slot) []Chair {
 // mates reports whether two roles win together.
 func mates(a, b werewolf.Role) bool { return a.Team() == b.Team() }
 
-func (r *roles) count() {
-	for _, chairs := range r.tables {
+// count takes stock of the pairs.
+func (r *roles) count(tables [][]Chair) {
+	for _, chairs := range tables {
 		for i, c := range chairs {
 			for _, x := range chairs[:i] {
 				if mates(c.Role, x.Role) {

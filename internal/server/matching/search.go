@@ -5,18 +5,13 @@ import (
 	"math/rand/v2"
 )
 
-// dice is the one source of chance of a plan.
-type dice struct{ pcg rand.PCG }
-
-func newDice(seed uint64) *dice {
-	d := &dice{}
-	d.pcg.Seed(seed, 0x6d61746368) // "match"
-	return d
-}
+// dice is the one source of chance of a plan. Its generator is one that cannot be told from what it has drawn: of a plan
+// every match is public in the end.
+type dice struct{ *rand.ChaCha8 }
 
 // below is a number under n. Its bias is n in 2^64, which no plan can show.
 func (d *dice) below(n int) int {
-	high, _ := bits.Mul64(d.pcg.Uint64(), uint64(n))
+	high, _ := bits.Mul64(d.Uint64(), uint64(n))
 	return int(high)
 }
 
@@ -63,7 +58,7 @@ func improve(p puzzle, d *dice, chairs, unit int) {
 				return
 			}
 			change, ok := p.propose(d)
-			if !ok || change > 0 && bits.TrailingZeros64(d.pcg.Uint64()) < change*cold/(16*unit) {
+			if !ok || change > 0 && bits.TrailingZeros64(d.Uint64()) < change*cold/(16*unit) {
 				continue
 			}
 			p.commit()

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"wolfden/internal/secret"
 	"wolfden/werewolf"
 )
 
@@ -32,7 +33,7 @@ func recount(t *testing.T, s *Spec, p puzzle) int {
 				had[c.Slot][c.Role]++
 			}
 		}
-		kin.count()
+		kin.count(kin.tables)
 		return p.weight*squares(had) + squares(kin.kin)/4
 	case *seats:
 		b := &seats{sat: grid(s.Teams, s.Players()), held: grid(kinds, s.Players()), both: grid(s.Teams*kinds, s.Players())}
@@ -61,15 +62,17 @@ func puzzles(s *Spec, d *dice) []puzzle {
 		r.tables = append(r.tables, r.deal(d, rarestFirst(s.Roles), slots))
 		p.tables = append(p.tables, p.seat(d, append([]Chair(nil), r.tables[len(r.tables)-1]...)))
 	}
-	r.count()
+	r.count(r.tables)
 	p.count()
 	return []puzzle{m, r, p}
 }
 
+func diceOf(s *Spec) *dice { return &dice{secret.KeyOf(*s.Seed).Stream("test")} }
+
 // TestCostIsIncremental: what a move says it changes is what it changes.
 func TestCostIsIncremental(t *testing.T) {
 	for _, s := range []Spec{specOf(8, 5, 12, 1), specOf(18, 13, 9, 2), specOf(3, 2, 5, 3), specOf(6, 4, 7, 4)} {
-		d := newDice(s.Seed)
+		d := diceOf(&s)
 		for _, p := range puzzles(&s, d) {
 			cost := recount(t, &s, p)
 			for range 300 {
@@ -98,11 +101,11 @@ func TestMeetingsAreBest(t *testing.T) {
 		s := specOf(c[0], c[1], c[2], 1)
 		best := bestMeetings(&s)
 		for seed := range uint64(10) {
-			s.Seed = seed
+			s.Seed = &seed
 			p := mustPlan(t, s)
 			met := grid(s.Teams, s.Teams)
 			for _, m := range p.Matches {
-				meet(met, slotsOf(m))
+				meet(met, slotsIn(m))
 			}
 			if got := squares(met) / 2; got != best {
 				t.Errorf("%v, seed %d: cost %d, the best is %d", c, seed, got, best)
@@ -111,7 +114,7 @@ func TestMeetingsAreBest(t *testing.T) {
 	}
 }
 
-func slotsOf(m Planned) (all []Slot) {
+func slotsIn(m Planned) (all []Slot) {
 	for _, c := range m.Chairs {
 		all = append(all, c.Slot)
 	}
@@ -223,7 +226,7 @@ func bestDeal(p *Plan, labels int, label func(i int) int) int {
 				}
 				return
 			}
-			rest = slotsOf(p.Matches[game])
+			rest = slotsIn(p.Matches[game])
 		}
 		l := label(len(rest) - 1)
 		for i := range rest {
@@ -242,10 +245,10 @@ func bestDeal(p *Plan, labels int, label func(i int) int) int {
 func TestEven(t *testing.T) {
 	for seed := range uint64(20) {
 		s := specOf(6+int(seed%9), 5, 11+int(seed), seed)
-		d := newDice(seed)
+		d := diceOf(&s)
 		var tables [][]Chair
 		for _, m := range mustPlan(t, s).Matches {
-			slots := slotsOf(m)
+			slots := slotsIn(m)
 			shuffle(d, slots)
 			var chairs []Chair
 			for i, r := range rarestFirst(s.Roles) {

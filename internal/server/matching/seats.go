@@ -21,17 +21,23 @@ const (
 	weightBoth = 1
 )
 
-// seatTables orders the chairs of every game by seat, in place.
-func seatTables(s *Spec, d *dice, tables [][]Chair) [][]Chair {
+// seatTables orders the chairs of every game by seat, in place. Of the settled
+// games it only counts who sat where.
+func seatTables(s *Spec, d *dice, tables, settled [][]Chair) [][]Chair {
 	n := s.Players()
 	p := &seats{
 		tables: tables, sat: grid(s.Teams, n), held: grid(kinds, n), both: grid(s.Teams*kinds, n),
+	}
+	for _, chairs := range settled {
+		for seat, c := range chairs {
+			p.sits(c, seat)
+		}
 	}
 	for g, chairs := range tables {
 		p.tables[g] = p.seat(d, chairs)
 	}
 	p.count()
-	improve(p, d, s.Games*n, 12)
+	improve(p, d, len(tables)*n, 12)
 	even(&evener{
 		tables: p.tables, count: p.sat,
 		label: func(_ Chair, seat int) int { return seat },
@@ -57,12 +63,16 @@ func (p *seats) seat(d *dice, chairs []Chair) []Chair {
 		s := free[least]
 		free[least] = free[len(free)-1]
 		free = free[:len(free)-1]
-		for _, row := range p.rows(c) {
-			row[s]++
-		}
+		p.sits(c, s)
 		out[s] = c
 	}
 	return out
+}
+
+func (p *seats) sits(c Chair, seat int) {
+	for _, row := range p.rows(c) {
+		row[seat]++
+	}
 }
 
 // rows is all that counts where a chair stands.

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"wolfden/internal/secret"
 	"wolfden/werewolf"
 )
 
@@ -17,14 +19,19 @@ const (
 	MaxGames = 20_000
 )
 
-// Spec is what a plan is made for. Two specs with equal fields have the same
-// plan. The zero Spec is not legal.
+// Spec is what a plan is made for. The zero Spec is not legal.
 type Spec struct {
 	Teams int                 `json:"teams"`           // number of slots
 	Names []string            `json:"names,omitempty"` // the team of each slot; none when they are known only as they come
 	Roles werewolf.RoleCounts `json:"roles"`           // of one game, which they make N players large
 	Games int                 `json:"games"`           // of one round
-	Seed  uint64              `json:"seed,string"`
+	// Seed makes plan and games foreseeable: two specs with equal fields have the
+	// same. Without it they follow from a key that the journal draws.
+	Seed *uint64 `json:"seed,string,omitempty"`
+	// Loose gives up some of the balance of roles, so that what was played tells
+	// less of what is to come. Without it every team has every role equally often,
+	// give or take one.
+	Loose bool `json:"loose,omitempty"`
 	// Settings stands for all else that must not change between the games of
 	// one journal: a hash of the rules, say. It is compared, never read.
 	Settings string `json:"settings,omitempty"`
@@ -101,12 +108,28 @@ func (s *Spec) differs(now *Spec) error {
 	}
 	differ("number of teams", s.Teams, now.Teams)
 	differ("games a round", s.Games, now.Games)
-	differ("seed", s.Seed, now.Seed)
+	differ("seed", seedText(s.Seed), seedText(now.Seed))
+	differ("loose balance", s.Loose, now.Loose)
 	for _, r := range werewolf.Roles() {
 		differ("players with role "+r.String(), s.Roles[r], now.Roles[r])
 	}
 	differ("settings", fmt.Sprintf("%q", s.Settings), fmt.Sprintf("%q", now.Settings))
 	return errors.Join(append(all, s.teamsDiffer(now)...)...)
+}
+
+func seedText(seed *uint64) string {
+	if seed == nil {
+		return "drawn"
+	}
+	return strconv.FormatUint(*seed, 10)
+}
+
+// key is what all chances are drawn with.
+func (s *Spec) key(drawn secret.Key) secret.Key {
+	if s.Seed != nil {
+		return secret.KeyOf(*s.Seed)
+	}
+	return drawn
 }
 
 func (s *Spec) teamsDiffer(now *Spec) []error {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/internal/secret"
 	"wolfden/werewolf"
 )
 
@@ -41,7 +42,7 @@ func TestSpecCheck(t *testing.T) {
 		if err := s.Check(); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: error %v, not about %q", s, err, c.want)
 		}
-		if _, err := NewPlan(s, 1); err == nil {
+		if _, err := NewPlan(s, secret.Key{}, 1); err == nil {
 			t.Errorf("%+v has a plan", s)
 		}
 	}

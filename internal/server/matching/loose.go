@@ -1,0 +1,36 @@
+package matching
+
+import "slices"
+
+// dealLoose gives roles and seats that tell little of one another. Every game is
+// dealt twice, all deals together as evenly as can be, and one of the two is
+// drawn: so what a team has played leaves open what it plays next, to the last
+// game. Seats are drawn for every game by itself. A game that is dealt again is
+// dealt by itself too.
+func dealLoose(s *Spec, d *dice, teams [][]Slot, again bool) [][]Chair {
+	tables := make([][]Chair, len(teams))
+	if again {
+		order := rarestFirst(s.Roles)
+		for g, slots := range teams {
+			shuffle(d, slots)
+			for i, slot := range slots {
+				tables[g] = append(tables[g], Chair{slot, order[i]})
+			}
+		}
+	} else {
+		twice := *s
+		twice.Games *= 2
+		both := slices.Clone(teams)
+		for _, slots := range teams {
+			both = append(both, slices.Clone(slots))
+		}
+		dealt := dealRoles(&twice, d, both, nil)
+		for g := range tables {
+			tables[g] = dealt[g+d.below(2)*len(teams)]
+		}
+	}
+	for _, chairs := range tables {
+		shuffle(d, chairs)
+	}
+	return tables
+}

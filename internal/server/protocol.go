@@ -1,0 +1,23 @@
+package server
+
+import (
+	"wolfden/gamelog"
+	"wolfden/internal/server/config"
+	"wolfden/wire"
+)
+
+// dialectOf is what a track's players are spoken to in.
+func dialectOf(p config.Protocol) wire.Dialect {
+	if p == config.ProtocolFebruary {
+		return wire.February
+	}
+	return wire.Newest
+}
+
+// editionOf is what a track's logs and feed are written in.
+func editionOf(p config.Protocol) gamelog.Edition {
+	if p == config.ProtocolFebruary {
+		return gamelog.February
+	}
+	return gamelog.Newest
+}
