@@ -216,7 +216,8 @@ func TestNamesakesNeverGetALivingSeat(t *testing.T) {
 				if tried < tries/3 {
 					t.Errorf("%d tries", tried)
 				}
-				if got := faults(s.only(t), "name1"); len(got) > 0 {
+				// Its answers may be late for what it thinks; none is lost.
+				if got := faults(s.only(t), "name1"); slices.Contains(got, gamelog.Lost) {
 					t.Errorf("faults %v", got)
 				}
 			})
