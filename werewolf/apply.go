@@ -130,10 +130,8 @@ func (g *Game) fail(id SeatID) {
 	s := &g.seats[id]
 	g.gone = g.gone.With(id)
 	g.emit(Event{Kind: Failed, Seat: id, To: Nobody})
-	// The small addend keeps products such as 10 x 0.3 from falling short.
-	limit := max(1, int(float64(len(g.names))*g.rules.MaxFailedRatio+1e-9))
 	switch {
-	case g.gone.Len() >= limit:
+	case g.gone.Len() >= g.rules.FatalLosses():
 		g.finish(NoTeam, Failure)
 	case s.asked.Speaks() && g.floor.rules.Mode != Anytime: // there, nothing is asked
 		g.speak(Action{Seat: id, Request: s.asked, Missing: true})

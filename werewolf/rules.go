@@ -118,6 +118,12 @@ func (p *Phase) On(day int) bool {
 // Players is how many play.
 func (r *Rules) Players() int { return r.Roles.Total() }
 
+// FatalLosses is how many players gone for good end the game without a winner.
+func (r *Rules) FatalLosses() int {
+	// The small addend keeps products such as 10 x 0.3 from falling short.
+	return max(1, int(float64(r.Players())*r.MaxFailedRatio+1e-9))
+}
+
 // TalkRules are the rules for talk or for whisper.
 func (r *Rules) talkRules(k RequestKind) *TalkRules {
 	if k == Whisper {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"sync"
 	"time"
 
@@ -12,6 +11,7 @@ import (
 
 	"wolfden/internal/bot"
 	"wolfden/internal/secret"
+	"wolfden/internal/teamname"
 	"wolfden/wire"
 )
 
@@ -43,8 +43,8 @@ func (c *joinCmd) Run(e *env) error {
 	if c.Count < 1 {
 		return usagef("--count %d: at least one player", c.Count)
 	}
-	if team := strings.TrimRight(c.Team, "0123456789"); team != c.Team || team == "" {
-		return usagef("--team %q: a team is called by letters, and its players by the team with a number behind it; digits at the end would count as the number", c.Team)
+	if err := teamname.Check(c.Team); err != nil {
+		return usagef("--team %q: %v", c.Team, err)
 	}
 	if _, err := bot.New(c.Bot, bot.Config{Lang: c.Lang}); err != nil {
 		return usageError{err}

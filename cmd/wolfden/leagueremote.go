@@ -51,7 +51,7 @@ func (l *plannedLeague) lobby(e *env, parallel int, foreseeable bool) (league.Gu
 		return nil, nil, fmt.Errorf("league: cannot listen for remote entries: %w; name another address with listen", err)
 	}
 	door := lobby.New(options)
-	web := &http.Server{Handler: door, ReadHeaderTimeout: 10 * time.Second}
+	web := &http.Server{Handler: door, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10}
 	go func() { _ = web.Serve(listener) }()
 	fmt.Fprintf(e.stderr, "remote entries connect to ws://%s/ws; for %s at a time it takes %s\n",
 		listener.Addr(), plural.Of(parallel, "game"), strings.Join(wanted, ", "))

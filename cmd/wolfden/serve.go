@@ -12,6 +12,7 @@ import (
 
 	"wolfden/internal/server"
 	"wolfden/internal/server/config"
+	"wolfden/internal/teamname"
 	"wolfden/internal/viewer"
 )
 
@@ -192,6 +193,9 @@ type receiverTokenCmd struct {
 
 // Run prints a token.
 func (c *playerTokenCmd) Run(e *env) error {
+	if err := teamname.Check(c.Team); err != nil {
+		return usagef("--team %q: %v", c.Team, err)
+	}
 	return printToken(e, server.PlayerToken, c.Team, c.Days)
 }
 

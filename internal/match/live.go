@@ -2,9 +2,9 @@ package match
 
 import (
 	"context"
+	"errors"
 	"time"
 
-	"wolfden/gamelog"
 	"wolfden/werewolf"
 )
 
@@ -55,6 +55,9 @@ func (d *driver) liveFloor(ctx context.Context, pending []werewolf.Request) erro
 	for l.open() {
 		l.ask()
 		if err := l.wait(ctx); err != nil {
+			return err
+		}
+		if err := l.failAbsent(); err != nil {
 			return err
 		}
 	}
@@ -162,7 +165,7 @@ func (l *live) take(r reply) error {
 	}
 	in := read(q, l.Game.Names(), r.text, r.err)
 	in.Notes = r.notes
-	if q.Open && (silent(&r) || in.Action.Missing && in.Fault != gamelog.Lost) {
+	if q.Open && (silent(&r) || in.Action.Missing && !errors.Is(r.err, ErrGone)) {
 		// Nothing was asked, so nothing is missing.
 		l.mute = l.mute.With(r.seat)
 		return nil
@@ -170,7 +173,7 @@ func (l *live) take(r reply) error {
 	if err := l.apply(in, r.at); err != nil {
 		return err
 	}
-	if in.Fault == gamelog.Lost {
+	if errors.Is(r.err, ErrGone) {
 		if err := l.fail(r.seat); err != nil {
 			return err
 		}

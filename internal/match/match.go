@@ -38,9 +38,19 @@ type Thinker interface {
 	Notes() iter.Seq2[string, string]
 }
 
+// Absentee is a player that may be away for a while, like one whose connection
+// broke. Away is since when it has been, the zero time while it is here. It is
+// called by the goroutine that owns the game.
+type Absentee interface {
+	Away() time.Time
+}
+
 var (
 	// ErrGone is returned by a player that will never answer again.
 	ErrGone = errors.New("the player is gone for good")
+	// ErrAway is returned by a player that is not there now. It loses this answer
+	// only; an Absentee may be back for the next.
+	ErrAway = errors.New("the player is away")
 	// ErrUnparsable is returned by a player whose answer was no text.
 	ErrUnparsable = errors.New("the answer is no text")
 )
@@ -88,6 +98,9 @@ type Match struct {
 	// Patience is how long a player whose answer is overdue may take for a sign
 	// of life; 0 is the response time of the rules.
 	Patience time.Duration
+	// Grace is how long an Absentee that owes an answer may be away before it
+	// counts among those that are gone. It comes back as if it had never counted.
+	Grace time.Duration
 }
 
 // Run plays the game to its end and returns its result. When the context ends
@@ -104,6 +117,9 @@ func (m *Match) Run(ctx context.Context) (werewolf.Result, error) {
 		return werewolf.Result{}, err
 	}
 	for {
+		if err := d.awaitSomebody(ctx); err != nil {
+			return werewolf.Result{}, err
+		}
 		pending := m.Game.Pending()
 		if len(pending) == 0 {
 			d.farewell(ctx)

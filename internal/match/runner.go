@@ -40,6 +40,7 @@ type runner struct {
 	// Of the driver alone.
 	asked int       // number of the latest question
 	stuck time.Time // since when its answer is overdue, zero when it is not
+	owing bool      // it was away when it was last asked
 
 	mu    sync.Mutex
 	tasks []task
@@ -159,7 +160,7 @@ func notesOf(p Player) (notes []gamelog.Note) {
 // faultOf classifies a player's error.
 func faultOf(err error) gamelog.Fault {
 	switch {
-	case errors.Is(err, ErrGone):
+	case errors.Is(err, ErrGone), errors.Is(err, ErrAway):
 		return gamelog.Lost
 	case errors.Is(err, ErrUnparsable):
 		return gamelog.Unparsable

@@ -122,6 +122,7 @@ func (d *driver) gather(ctx, asked context.Context, waiting int) ([]reply, error
 // time. One that is overdue is a sign of life, never taken for another answer.
 func (d *driver) fresh(r reply) bool {
 	s := d.seats[r.seat]
+	s.owing = errors.Is(r.err, ErrAway)
 	if s.stuck.IsZero() {
 		return r.number == s.asked
 	}
@@ -149,7 +150,7 @@ func (d *driver) settle(pending []werewolf.Request, got []reply) error {
 		if err := d.apply(in, r.at); err != nil {
 			return err
 		}
-		if in.Fault == gamelog.Lost {
+		if errors.Is(r.err, ErrGone) {
 			if err := d.fail(q.Seat); err != nil {
 				return err
 			}
@@ -162,6 +163,9 @@ func (d *driver) settle(pending []werewolf.Request, got []reply) error {
 		}
 	}
 	if err := d.failOverdue(); err != nil {
+		return err
+	}
+	if err := d.failAbsent(); err != nil {
 		return err
 	}
 	return d.publish()

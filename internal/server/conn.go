@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"errors"
+	"io"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -11,9 +12,10 @@ import (
 )
 
 const (
-	// inboxSize is how many messages of a client are kept until somebody
-	// reads them. What comes beyond is dropped: nobody asked for it.
+	// inboxSize is how many messages of a client are kept until somebody reads
+	// them, and maxHeld how many bytes of them, but for a single longer one.
 	inboxSize = 32
+	maxHeld   = 128 << 10
 	// outboxSize is how many packets a client may lag behind.
 	outboxSize = 512
 	// writeTimeout is how long a client's network may take for one packet.
@@ -25,9 +27,10 @@ const (
 )
 
 var (
-	errSlow   = errors.New("the client does not read its packets")
-	errFlood  = errors.New("the client sends without being asked")
-	errSilent = errors.New("the client gives no sign of life")
+	errSlow     = errors.New("the client does not read its packets")
+	errFlood    = errors.New("the client sends without being asked")
+	errSilent   = errors.New("the client gives no sign of life")
+	errReplaced = errors.New("its team has come back with its token")
 )
 
 // message is what a client sent.
@@ -43,17 +46,27 @@ type conn struct {
 	address string // of the client, for logs
 	name    string // as the client gave it, set before the conn is handed on
 	team    string // of the name
+	proved  bool   // a token says that it is of the team
 	since   time.Time
 
-	inbox   chan message  // what the client sent, oldest first
+	// Of the host's goroutine, while the client waits.
+	pinged   bool // a sign of life is asked for
+	doubtful bool // it has not given one for long; it is seated at no table
+	claims   bool // it may be who plays on a seat that looks dead
+
+	inbox   chan message  // what the client sent when it was asked, oldest first
 	outbox  chan []byte   // packets to be written
 	lost    chan struct{} // closed when the connection is gone
 	left    time.Time     // when that was; to be read after lost is closed
 	cancel  context.CancelCauseFunc
 	ctx     context.Context
 	bye     atomic.Pointer[goodbye]
-	dropped atomic.Int64 // messages that found the inbox full
+	wanted  atomic.Bool  // something is asked, so messages are kept
+	held    atomic.Int64 // bytes in the inbox
+	unasked atomic.Int64 // messages that were dropped since that was last told
+	dropped atomic.Int64 // messages that were dropped in all
 	heard   atomic.Int64 // when the client last gave a sign of life, Unix nanoseconds
+	tried   atomic.Int64 // when a newcomer last had it asked for one
 }
 
 // goodbye is why a client is sent home.
@@ -62,14 +75,15 @@ type goodbye struct {
 	reason string
 }
 
-// newConn takes over the socket. The conn ends with the context, or when
-// either side closes.
+// newConn takes over the socket, of which a first message is expected. The conn
+// ends with the context, or when either side closes.
 func newConn(ctx context.Context, ws *websocket.Conn, address string, readLimit int64) *conn {
 	c := &conn{
-		ws: ws, address: address, since: time.Now(),
+		ws: ws, address: address, since: time.Now(), doubtful: true,
 		inbox: make(chan message, inboxSize), outbox: make(chan []byte, outboxSize),
 		lost: make(chan struct{}),
 	}
+	c.wanted.Store(true)
 	c.ctx, c.cancel = context.WithCancelCause(ctx)
 	ws.SetReadLimit(readLimit)
 	context.AfterFunc(c.ctx, func() { _ = ws.CloseNow() }) // which ends the two below
@@ -85,21 +99,58 @@ func (c *conn) read() {
 	}()
 	defer func() { _ = c.ws.CloseNow() }()
 	for {
-		kind, data, err := c.ws.Read(context.Background())
+		kind, r, err := c.ws.Reader(context.Background())
+		if err == nil {
+			err = c.take(kind, r)
+		}
 		if err != nil {
 			c.cancel(err)
 			return
 		}
 		c.heard.Store(time.Now().UnixNano())
-		select {
-		case c.inbox <- message{string(data), kind != websocket.MessageText}:
-		default:
-			if c.dropped.Add(1) > maxFlood {
-				c.cancel(errFlood)
-			}
-		}
 	}
 }
+
+// take keeps a message that something is asked for. What nobody asked for is
+// not even put together: a client that waits costs no memory, whatever it sends.
+func (c *conn) take(kind websocket.MessageType, r io.Reader) error {
+	if !c.wanted.Load() {
+		_, err := io.Copy(io.Discard, r)
+		c.drop()
+		return err
+	}
+	var text strings.Builder
+	if _, err := io.Copy(&text, r); err != nil {
+		return err
+	}
+	c.keep(message{text.String(), kind != websocket.MessageText})
+	return nil
+}
+
+// keep puts a message into the inbox, if there is room for it.
+func (c *conn) keep(m message) {
+	size := int64(len(m.text))
+	if held := c.held.Add(size); held == size || held <= maxHeld {
+		select {
+		case c.inbox <- m:
+			return
+		default:
+		}
+	}
+	c.held.Add(-size)
+	c.drop()
+}
+
+// drop counts a message that is forgotten.
+func (c *conn) drop() {
+	c.unasked.Add(1)
+	if c.dropped.Add(1) > maxFlood {
+		c.cancel(errFlood)
+	}
+}
+
+// took notes that a message of the inbox was read.
+func (c *conn) took(m *message) { c.held.Add(-int64(len(m.text))) }
 
 func (c *conn) write() {
 	watch := time.AfterFunc(writeTimeout, func() { c.cancel(errSlow) })
@@ -167,45 +218,29 @@ func (c *conn) gone() bool {
 	}
 }
 
-// ping waits for the client's pong. It must only be used while nothing is
-// asked: the organisers' Python client answers pings only while it waits for a
-// message.
-func (c *conn) ping(ctx context.Context) error { return c.ws.Ping(ctx) }
+// ping waits for the client's pong. That none comes says nothing of a client
+// that is asked something or thinks: the organisers' Python client answers pings
+// only while it waits for a message.
+func (c *conn) ping(ctx context.Context) error {
+	err := c.ws.Ping(ctx)
+	if err == nil {
+		c.heard.Store(time.Now().UnixNano())
+	}
+	return err
+}
 
-// drain forgets what the client sent without being asked, and returns it.
-func (c *conn) drain() (unasked []message) {
+// drain forgets what the client sent without being asked, and returns how many
+// messages that were since it was last called.
+func (c *conn) drain() (unasked int64) {
 	for {
 		select {
 		case m := <-c.inbox:
-			unasked = append(unasked, m)
+			c.took(&m)
+			unasked++
 		default:
-			return unasked
+			return unasked + c.unasked.Swap(0)
 		}
 	}
-}
-
-// probe asks a waiting client for a sign of life, unless it gave one just now.
-// A client that gives none loses its connection.
-func (c *conn) probe(ctx context.Context) error {
-	if !c.alive() {
-		return errSilent
-	}
-	if c.heardSince(time.Now().Add(-freshFor)) {
-		return nil
-	}
-	return c.challenge(ctx)
-}
-
-// challenge wants a sign of life now.
-func (c *conn) challenge(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, pingTimeout)
-	defer cancel()
-	if err := c.ping(ctx); err != nil {
-		c.cancel(errSilent)
-		return errSilent
-	}
-	c.heard.Store(time.Now().UnixNano())
-	return nil
 }
 
 func (c *conn) heardSince(t time.Time) bool { return c.heard.Load() > t.UnixNano() }

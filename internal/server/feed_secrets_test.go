@@ -326,8 +326,16 @@ func TestFaultsAndFloorsInFigures(t *testing.T) {
 		o.count(10, &gamelog.Input{Action: werewolf.Action{Kind: werewolf.Answer, Seat: 1, Request: werewolf.Vote}, Fault: fault})
 	}
 	o.count(10, &gamelog.Input{Action: werewolf.Action{Kind: werewolf.CloseFloor}})
+	o.count(10, &gamelog.Input{Action: werewolf.Action{Kind: werewolf.Answer, Seat: 1, Request: werewolf.Vote}, Fault: gamelog.Lost})
 	o.count(10, &gamelog.Input{Action: werewolf.Action{Kind: werewolf.Fail, Seat: 1}, Fault: gamelog.Lost})
 	_, body := s.get(t, "/metrics")
+	for _, secret := range []string{"cats", "VOTE"} {
+		if bytes.Contains(body, []byte(secret)) {
+			t.Errorf("%s shows while the game goes on", secret)
+		}
+	}
+	o.reveal()
+	_, body = s.get(t, "/metrics")
 	for _, want := range []string{
 		`wolfden_faults_total{fault="late",team="cats",track="main"} 1`, `wolfden_faults_total{fault="lost",team="cats",track="main"} 1`,
 		`wolfden_answer_seconds_count{request="VOTE",track="main"} 1`,

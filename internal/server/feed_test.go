@@ -72,8 +72,7 @@ func openTheatre(tb testing.TB, dir, yaml string, adjust ...func(*Server)) *thea
 	}
 	web := httptest.NewServer(s.Handler(cfg.Tracks[0].Port))
 	stop := sync.OnceFunc(func() {
-		s.halt()
-		s.gallery.close()
+		s.stop()
 		web.CloseClientConnections()
 		web.Close()
 	})
@@ -432,7 +431,7 @@ func TestFeedAfterACrash(t *testing.T) {
 			_, got := second.get(t, "/realtime/"+game.Filename+".jsonl", receiver...)
 			return bytes.Equal(got, want)
 		})
-		files, _ := filepath.Glob(filepath.Join(dir, "realtime", "*"))
+		files, _ := filepath.Glob(filepath.Join(dir, "realtime", "[!.]*"))
 		if len(files) > 2 {
 			t.Errorf("files %q", files)
 		}

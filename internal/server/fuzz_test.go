@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"wolfden/gamelog"
+	"wolfden/internal/teamname"
 	"wolfden/werewolf"
 )
 
@@ -19,10 +20,10 @@ func FuzzName(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		name := strings.TrimSpace(text)
-		if !usableName(name) {
+		if teamname.CheckClient(name) != nil {
 			return
 		}
-		team := teamOf(name)
+		team := teamname.Of(name)
 		if team == "" || !utf8.ValidString(name) || strings.ContainsAny(name, "\n\r\x00\x1b") {
 			t.Fatalf("%q may be used", name)
 		}

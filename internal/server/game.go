@@ -31,12 +31,12 @@ type running struct {
 }
 
 // newRunning prepares the sessions of a game.
-func newRunning(h *gamelog.Header, d wire.Dialect, grace time.Duration, log *slog.Logger) *running {
+func newRunning(h *gamelog.Header, d wire.Dialect, grace, wait time.Duration, log *slog.Logger) *running {
 	r := &running{header: h, over: make(chan struct{}), log: log.With("game", h.ID)}
 	for i, seat := range h.Seats {
 		r.sessions = append(r.sessions, &session{
 			id: werewolf.SeatID(i + 1), name: seat.Client,
-			grace: grace, response: time.Duration(h.Rules.Timeout.Response) * time.Millisecond,
+			grace: grace, patience: min(grace, wait), response: time.Duration(h.Rules.Timeout.Response) * time.Millisecond,
 			over: r.over, log: r.log.With("seat", i+1), since: time.Now(), arrived: make(chan struct{}),
 			encoder: func() *wire.Encoder { return wire.NewEncoder(h.ID, d) },
 		})
@@ -55,7 +55,7 @@ func (r *running) play(ctx context.Context, observe match.Observer) (werewolf.Re
 		Game: r.game, Started: r.header.Started, Recorded: r.recorded, Players: players,
 		Observer: observe, Live: true,
 		Clock:    match.WallClock(time.UnixMilli(r.header.Started)),
-		Patience: r.patience(),
+		Patience: r.patience(), Grace: r.sessions[0].grace,
 	}
 	result, err := m.Run(ctx)
 	close(r.over)
@@ -68,8 +68,7 @@ func (r *running) play(ctx context.Context, observe match.Observer) (werewolf.Re
 // patience outlasts what the sessions wait for: it is they who give a player up.
 func (r *running) patience() time.Duration {
 	const margin = 5 * time.Second
-	s := r.sessions[0]
-	return max(s.response, s.grace) + margin
+	return r.sessions[0].response + margin
 }
 
 // dismiss says goodbye to everybody still connected.

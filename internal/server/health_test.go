@@ -135,7 +135,7 @@ team_health: {enable: true, min_games: 1, quarantine_duration: 3s}
 	until(t, "all wait or play", func() bool {
 		there := make(chan bool, 1)
 		h.do(func() {
-			busy := h.probing || len(h.games) > 0
+			busy := len(h.games) > 0
 			if busy && s.health.Rests("frail") {
 				t.Error("a team that rests plays though others could")
 			}

@@ -22,7 +22,9 @@ const (
 	// pingEvery is how often who waits is asked whether it lives.
 	pingEvery = 10 * time.Second
 	// pingTimeout is how long a waiting client may take for its pong.
-	pingTimeout = 3 * time.Second
+	pingTimeout = 10 * time.Second
+	// doubtAfter is how long others wait for its pong.
+	doubtAfter = 500 * time.Millisecond
 	// freshFor is how long a client that was heard from needs no ping.
 	freshFor = 2 * time.Second
 )
@@ -43,7 +45,6 @@ type host struct {
 	leaving []*conn // sent home when the door closed; others may read it once idle is closed
 	games   map[string]*running
 	paused  map[string]*running // resumed games whose players are not all back
-	probing bool                // a table is being checked before its game begins
 	closing bool                // no new games
 	idle    chan struct{}       // closed when closing and no game is left
 	ended   chan struct{}       // closed when run has returned
@@ -61,7 +62,8 @@ func (h *host) run(ctx context.Context) {
 		case f := <-h.work:
 			f()
 		case <-ticker.C:
-			h.pingWaiting(ctx)
+			h.forget()
+			h.askAll(ctx)
 		case <-ctx.Done():
 			return
 		}
@@ -104,10 +106,11 @@ func (h *host) admit(c *conn) {
 			c.refuse(websocket.StatusPolicyViolation, werewolf.Clean(strings.TrimPrefix(err.Error(), "matching: ")))
 			return
 		}
+		h.server.guard.know(c.team)
 	}
 	h.waiting = append(h.waiting, c)
 	h.log.Info("client waits", "client", werewolf.Clean(c.name), "address", c.address, "waiting", len(h.waiting))
-	h.seatAll()
+	h.askLife(h.server.games, c)
 }
 
 // forget drops lost connections from the waiting room.
@@ -115,47 +118,85 @@ func (h *host) forget() {
 	h.waiting = slices.DeleteFunc(h.waiting, func(c *conn) bool { return !c.alive() })
 }
 
-// pingWaiting asks everybody in the waiting room for a sign of life.
-func (h *host) pingWaiting(ctx context.Context) {
-	h.forget()
+// askAll asks everybody in the waiting room for a sign of life who has not just
+// given one.
+func (h *host) askAll(ctx context.Context) {
 	for _, c := range h.waiting {
-		go func() { _ = c.probe(ctx) }()
+		if !h.fresh(c) {
+			h.askLife(ctx, c)
+		}
 	}
 }
 
-// seatAll starts games as long as the policy finds players for one.
-func (h *host) seatAll() {
-	if h.probing || h.closing {
+func (h *host) fresh(c *conn) bool { return c.heardSince(time.Now().Add(-freshFor)) }
+
+// askLife asks a waiting client for a sign of life. Until it gives one, others
+// are seated without it; if it gives none at all it loses its connection.
+func (h *host) askLife(ctx context.Context, c *conn) {
+	if c.pinged {
 		return
 	}
-	h.forget()
-	m, ok := h.policy.Next(h.waitingTeams())
-	if !ok {
-		return
-	}
-	table := h.take(&m)
-	h.probing = true
+	c.pinged = true
+	doubt := time.AfterFunc(doubtAfter, func() { h.do(func() { h.doubt(c) }) })
 	go func() {
-		alive := probeAll(h.server.games, table)
-		h.do(func() {
-			h.probing = false
-			switch {
-			case h.closing:
-				sendHome(table, websocket.StatusGoingAway, closingDown)
-			case alive:
-				h.start(&m, table)
-			default:
-				h.waiting = append(h.waiting, table...)
-			}
-			h.seatAll()
-		})
+		ctx, cancel := context.WithTimeout(ctx, pingTimeout)
+		defer cancel()
+		err := c.ping(ctx)
+		doubt.Stop()
+		h.do(func() { h.answered(c, err) })
 	}()
+}
+
+// doubt passes a client over that takes long for its sign of life.
+func (h *host) doubt(c *conn) {
+	if c.pinged && !c.doubtful {
+		c.doubtful = true
+		h.seatAll()
+	}
+}
+
+// answered notes what came of a ping. A client that has meanwhile been seated is
+// none of the waiting room's.
+func (h *host) answered(c *conn, err error) {
+	c.pinged, c.doubtful = false, err != nil
+	switch {
+	case !slices.Contains(h.waiting, c):
+	case err != nil:
+		c.cancel(errSilent)
+		h.forget()
+	default:
+		h.seatAll()
+	}
+}
+
+// seatAll starts games as long as the policy finds players for one who are known
+// to live. Where that is not known of all, everybody in question is asked at the
+// same time, so that any number of silent ones delays the others once, by
+// doubtAfter.
+func (h *host) seatAll() {
+	for !h.closing {
+		h.forget()
+		m, ok := h.policy.Next(h.waitingTeams())
+		if !ok {
+			return
+		}
+		table := h.table(&m)
+		if slices.ContainsFunc(table, func(c *conn) bool { return !h.fresh(c) }) {
+			h.askAll(h.server.games)
+			return
+		}
+		h.waiting = slices.DeleteFunc(h.waiting, func(c *conn) bool { return slices.Contains(table, c) })
+		h.start(&m, table)
+	}
 }
 
 func (h *host) waitingTeams() []matching.Waiting {
 	var teams []matching.Waiting
 	at := map[string]int{}
 	for _, c := range h.waiting {
+		if c.doubtful {
+			continue
+		}
 		i, known := at[c.team]
 		if !known {
 			i = len(teams)
@@ -167,34 +208,20 @@ func (h *host) waitingTeams() []matching.Waiting {
 	return teams
 }
 
-// take takes the match's players out of the waiting room, in seat order.
-func (h *host) take(m *matching.Match) []*conn {
+// table is the match's players, in seat order.
+func (h *host) table(m *matching.Match) []*conn {
 	table := make([]*conn, len(m.Places))
 	for i, p := range m.Places {
 		var team []*conn
 		for _, c := range h.waiting {
-			if c.team == p.Team {
+			if c.team == p.Team && !c.doubtful {
 				team = append(team, c)
 			}
 		}
 		slices.SortStableFunc(team, func(a, b *conn) int { return a.since.Compare(b.since) })
 		table[i] = team[p.Nth]
 	}
-	h.waiting = slices.DeleteFunc(h.waiting, func(c *conn) bool { return slices.Contains(table, c) })
 	return table
-}
-
-// probeAll reports whether everybody at the table is there.
-func probeAll(ctx context.Context, table []*conn) bool {
-	results := make(chan error, len(table))
-	for _, c := range table {
-		go func() { results <- c.challenge(ctx) }()
-	}
-	alive := true
-	for range table {
-		alive = <-results == nil && alive
-	}
-	return alive
 }
 
 // start begins a game at the table. The match is booked first: after a crash

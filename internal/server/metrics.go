@@ -30,7 +30,7 @@ func newMetrics() *metrics {
 			Name: "wolfden_games_ended_total", Help: "Games that were played to their end.",
 		}, []string{"track", "winner", "end"}),
 		faults: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "wolfden_faults_total", Help: "Answers with a fault.",
+			Name: "wolfden_faults_total", Help: "Answers with a fault, of games that are over.",
 		}, []string{"track", "team", "fault"}),
 		connections: prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "wolfden_connections", Help: "Open connections of players.",
@@ -39,7 +39,7 @@ func newMetrics() *metrics {
 			Name: "wolfden_spectators", Help: "Open event streams.",
 		}),
 		answers: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "wolfden_answer_seconds", Help: "Time from a request to its answer; late answers and open floors are not in it.",
+			Name: "wolfden_answer_seconds", Help: "Time from a request to its answer, of games that are over; late answers and open floors are not in it.",
 			Buckets: []float64{0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120},
 		}, []string{"track", "request"}),
 		bytes: prometheus.NewCounterVec(prometheus.CounterOpts{

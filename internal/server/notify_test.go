@@ -65,7 +65,8 @@ func TestOperatorIsTold(t *testing.T) {
 	s := openTheatre(t, t.TempDir(), strings.Replace(told, "HOOK", box.URL, 1))
 	box.await(t, "The server has started.")
 	for _, name := range []string{"ann1", "<!channel>1"} {
-		(&testServer{Server: s.Server, url: s.url}).join(t, name)
+		c := (&testServer{Server: s.Server, url: s.url}).join(t, name)
+		go func() { _, _, _ = c.Read(t.Context()) }() // else it answers no pings
 	}
 	box.await(t, "No game has begun for")
 	box.await(t, "connected: `&lt;!channel&gt;`, `ann`")

@@ -17,6 +17,7 @@ type recorder struct {
 	tape    *tape
 	pending []gamelog.Entry
 	asked   int64 // when the players were last asked, milliseconds since the start
+	figures []func(*metrics)
 }
 
 func (h *host) observe(r *running) match.Observer {
@@ -43,6 +44,9 @@ func (o *recorder) Flush() error {
 		if e.Input != nil {
 			o.count(e.At, e.Input)
 		}
+		if e.Event != nil && e.Event.Kind == werewolf.GameOver {
+			o.reveal()
+		}
 	}
 	now := time.Now()
 	o.host.server.gallery.publish(o.tape, o.pending, now)
@@ -50,21 +54,32 @@ func (o *recorder) Flush() error {
 	return nil
 }
 
-// count counts a fault, and how long an answer took that came in time.
+// count keeps a fault, and how long an answer took that came in time, for when
+// the game is over: whoever reads the figures meanwhile would see by whose fault,
+// and by what is asked at all, who has which role and who of them lives.
 func (o *recorder) count(at int64, in *gamelog.Input) {
-	m, track := o.host.server.metrics, o.host.track
+	track, a := o.host.track, &in.Action
 	if counts(in) {
-		team := o.running.header.Seats[in.Action.Seat-1].Team
-		m.faults.WithLabelValues(track.Name, team, in.Fault.String()).Inc()
+		team, fault := o.running.header.Seats[a.Seat-1].Team, in.Fault.String()
+		o.figures = append(o.figures, func(m *metrics) { m.faults.WithLabelValues(track.Name, team, fault).Inc() })
 	}
 	switch in.Fault {
 	case gamelog.Late, gamelog.Lost, gamelog.Crashed:
 		return
 	default:
 	}
-	if a := &in.Action; a.Kind == werewolf.Answer && !onFloor(&track.Rules, a.Request) {
-		m.answers.WithLabelValues(track.Name, a.Request.String()).Observe(float64(max(at-o.asked, 0)) / 1000)
+	if a.Kind == werewolf.Answer && !onFloor(&track.Rules, a.Request) {
+		request, took := a.Request.String(), float64(max(at-o.asked, 0))/1000
+		o.figures = append(o.figures, func(m *metrics) { m.answers.WithLabelValues(track.Name, request).Observe(took) })
 	}
+}
+
+// reveal adds what was kept to the figures.
+func (o *recorder) reveal() {
+	for _, add := range o.figures {
+		add(o.host.server.metrics)
+	}
+	o.figures = nil
 }
 
 // onFloor reports whether the request leaves it to the player when to answer.
@@ -72,9 +87,7 @@ func onFloor(r *werewolf.Rules, k werewolf.RequestKind) bool {
 	return k == werewolf.Talk && r.Talk.Mode == werewolf.Anytime || k == werewolf.Whisper && r.Whisper.Mode == werewolf.Anytime
 }
 
-// counts reports whether the input is a fault of its player's. That a player is
-// lost is said twice, of the answer that did not come and of the player.
+// counts reports whether the input is an answer with a fault.
 func counts(in *gamelog.Input) bool {
-	return in.Fault != gamelog.NoFault && in.Action.Seat > 0 &&
-		(in.Fault == gamelog.Lost) == (in.Action.Kind == werewolf.Fail)
+	return in.Fault != gamelog.NoFault && in.Action.Kind == werewolf.Answer
 }

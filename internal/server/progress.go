@@ -108,9 +108,10 @@ func (h *host) reseat() {
 
 // seats prepares a game, whose seats are taken by whoever waits for them.
 func (h *host) seats(header *gamelog.Header) *running {
-	r := newRunning(header, dialectOf(h.track.Protocol), h.track.ReconnectGrace, h.log)
+	r := newRunning(header, dialectOf(h.track.Protocol), h.track.ReconnectGrace, h.track.ReconnectWait, h.log)
 	for _, s := range r.sessions {
-		s.vacated = func() { h.do(h.reseat) }
+		// Who left goes first; after that, whoever waits under its name.
+		s.vacated = func() { time.AfterFunc(s.patience, func() { h.do(h.reseat) }) }
 	}
 	return r
 }

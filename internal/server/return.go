@@ -13,7 +13,7 @@ type presence struct {
 	inbox   <-chan message  // nil without a connection; what came before it was lost is still there
 	lost    <-chan struct{} // nil without a connection, and when it is lost
 	arrived <-chan struct{} // the next connection is there
-	until   time.Time       // how long the client may stay away; zero while it is here
+	until   time.Time       // when a request no longer waits for the client; zero while it is here
 }
 
 // presence is who is there.
@@ -23,11 +23,11 @@ func (s *session) presence() presence {
 	p := presence{conn: s.conn, arrived: s.arrived}
 	switch {
 	case s.conn == nil:
-		p.until = s.since.Add(s.grace)
+		p.until = s.since.Add(s.patience)
 	case s.conn.gone():
 		p.inbox = s.conn.inbox
 		if len(s.conn.inbox) == 0 {
-			p.until = s.conn.left.Add(s.grace)
+			p.until = s.conn.left.Add(s.patience)
 		}
 	default:
 		p.inbox, p.lost = s.conn.inbox, s.conn.lost
@@ -35,13 +35,32 @@ func (s *session) presence() presence {
 	return p
 }
 
-// away yields when the client has stayed away for too long. A client that is
-// here never does.
+// away yields when a request has waited long enough for a client that is away.
+// For one that is here it never does.
 func (p *presence) away() <-chan time.Time {
 	if p.until.IsZero() {
 		return nil
 	}
 	return time.After(time.Until(p.until))
+}
+
+// Away is since when the client is away, the zero time while it is here. Who was
+// silent until its connection was cut is away since then.
+func (s *session) Away() time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.conn == nil:
+		return s.since
+	case s.conn.alive():
+		return time.Time{}
+	case !s.overdue.IsZero():
+		return s.overdue
+	case s.conn.gone():
+		return s.conn.left
+	default:
+		return time.Now()
+	}
 }
 
 // vacant reports whether the session waits for its client to come back.
@@ -51,34 +70,41 @@ func (s *session) vacant() bool {
 	return s.free()
 }
 
-// free is vacant; the lock is held.
+// free is vacant; the lock is held. A connection that lives keeps its seat,
+// however silent it is.
 func (s *session) free() bool {
-	switch {
-	case s.closed:
-		return false
-	case s.conn == nil:
-		return true
-	default:
-		return !s.conn.alive() && (!s.conn.gone() || time.Since(s.conn.left) < s.grace)
-	}
+	return !s.closed && (s.conn == nil || s.grace > 0 && !s.conn.alive())
 }
 
-// attach gives the session a connection; false when it is not vacant. A client that comes back is told
-// where it is: INITIALIZE, DAILY_INITIALIZE with what was said today, and what
-// is asked of it now. What it had said before the connection broke is its answer
-// still.
-func (s *session) attach(c *conn) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+// freeFor reports whether the client may have the seat; the lock is held. Who
+// was waiting before the seat was left is another client of the name, as far as
+// can be told: the one that left goes first, for as long as a request waits.
+func (s *session) freeFor(c *conn) bool {
 	if !s.free() {
 		return false
 	}
+	if s.conn == nil || c.claims || !s.conn.gone() {
+		return true
+	}
+	return c.since.After(s.conn.left) || time.Since(s.conn.left) >= s.patience
+}
+
+// attach gives the session a connection; false when it may not have the seat. A
+// client that comes back is told where it is: INITIALIZE, DAILY_INITIALIZE with
+// what was said today, and what is asked of it now. What it had said before the
+// connection broke is its answer still.
+func (s *session) attach(c *conn) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.freeFor(c) {
+		return false
+	}
+	c.drain()
 	if s.conn != nil {
 		s.rescue(s.conn, c)
-	} else {
-		c.drain()
 	}
-	s.conn, s.enc = c, s.encoder()
+	s.conn, s.enc, s.overdue = c, s.encoder(), time.Time{}
+	c.wanted.Store(s.listens())
 	context.AfterFunc(c.ctx, func() { s.parted(c) })
 	if s.last.Rules != nil { // the game has begun without it
 		s.log.Info("player is back", "client", s.name)
@@ -101,25 +127,33 @@ func (s *session) dismiss() {
 
 // rescue hands on the answer that the old connection brought.
 func (s *session) rescue(old, c *conn) {
-	c.drain()
 	select {
 	case m := <-old.inbox:
+		old.took(&m)
 		if s.asked.Kind != werewolf.NoRequest {
-			c.inbox <- m
+			c.keep(m)
 			s.asked = werewolf.Request{}
 		}
 	default:
 	}
 }
 
-// parted notes a lost connection.
+// parted notes a lost connection. After FINISH it is as it should be.
 func (s *session) parted(c *conn) {
+	s.mu.Lock()
+	over := s.closed
+	s.mu.Unlock()
 	select {
-	case <-s.over: // as it should be
+	case <-s.over:
+		over = true
 	default:
-		s.log.Warn("connection lost", "client", s.name, "cause", context.Cause(c.ctx))
-		s.vacated()
 	}
+	if over {
+		s.log.Debug("connection closed", "client", s.name, "cause", context.Cause(c.ctx))
+		return
+	}
+	s.log.Warn("connection lost", "client", s.name, "cause", context.Cause(c.ctx))
+	s.vacated()
 }
 
 // welcomeBack sends what a client must know to go on; the lock is held.
@@ -140,15 +174,24 @@ func (s *session) sendAs(q werewolf.Request) {
 	s.encode(o)
 }
 
-// holds reports whether the client that holds the seat is still there, for a
-// newcomer under its name. It must have been heard from since the newcomer
-// came, or answer a ping; while something is asked of it, it has time for that.
+// holdEvery is how often it is looked whether a seat is still held, and
+// askHolder how often its holder is asked for a sign of life.
+const (
+	holdEvery = 100 * time.Millisecond
+	askHolder = time.Second
+)
+
+// holds waits until it is known, for a newcomer under its name, whether the
+// client that holds the seat is still there: it is when it gives a sign of life,
+// and it is not when its connection has ended. Silence says nothing: a client
+// may be thinking. Only who has shown its team's token has the silent
+// connection cut, when that is silent for longer than it might have been away.
 func (s *session) holds(ctx context.Context, newcomer *conn) bool {
 	ticker := time.NewTicker(holdEvery)
 	defer ticker.Stop()
 	for {
 		s.mu.Lock()
-		c, asked, closed := s.conn, s.asked, s.closed
+		c, closed := s.conn, s.closed
 		s.mu.Unlock()
 		switch {
 		case closed:
@@ -157,8 +200,11 @@ func (s *session) holds(ctx context.Context, newcomer *conn) bool {
 			return false
 		case c.heardSince(newcomer.since):
 			return true
-		case asked.Kind == werewolf.NoRequest:
-			return c.challenge(ctx) == nil
+		case newcomer.proved && s.grace > 0 && time.Since(newcomer.since) >= s.grace:
+			c.cancel(errReplaced)
+			return false
+		default:
+			c.try(ctx)
 		}
 		select {
 		case <-ticker.C:
@@ -167,12 +213,25 @@ func (s *session) holds(ctx context.Context, newcomer *conn) bool {
 			return true
 		case <-s.over:
 			return true
+		case <-ctx.Done():
+			return true
 		}
 	}
 }
 
-// holdEvery is how often it is looked whether a seat is still held.
-const holdEvery = 100 * time.Millisecond
+// try asks a client that plays for a sign of life, not too often, however many
+// newcomers there are. That it is silent has no consequence.
+func (c *conn) try(ctx context.Context) {
+	now, last := time.Now(), c.tried.Load()
+	if now.Sub(time.Unix(0, last)) < askHolder || len(c.outbox) > 0 || !c.tried.CompareAndSwap(last, now.UnixNano()) {
+		return
+	}
+	go func() {
+		ctx, cancel := context.WithTimeout(ctx, askHolder)
+		defer cancel()
+		_ = c.ping(ctx)
+	}()
+}
 
 // comeBack seats a client in the game it left; false when there is none.
 func (h *host) comeBack(c *conn) bool {
@@ -189,8 +248,9 @@ func (h *host) comeBack(c *conn) bool {
 
 // claim lets a client wait whose name is seated in a running game, until it is
 // known whether the seat's connection is dead, as when a network broke and only
-// one end noticed. It reports false when the name is not seated, or in so many
-// games that it stands for several clients.
+// one end noticed. Without a token any client of the name is the same one, as far
+// as the protocol can tell. It reports false when the name is not seated, or in
+// so many games that it stands for several clients.
 func (h *host) claim(c *conn) bool {
 	var held []*session
 	for _, r := range h.games {
@@ -203,9 +263,11 @@ func (h *host) claim(c *conn) bool {
 	if len(held) != 1 {
 		return false
 	}
+	h.log.Info("client waits for the seat of its name", "client", c.name, "address", c.address)
 	go func() {
-		held[0].holds(h.server.games, c)
+		vacant := !held[0].holds(h.server.games, c)
 		h.do(func() {
+			c.claims = vacant
 			if !h.comeBack(c) {
 				h.admit(c)
 			}

@@ -2,12 +2,10 @@ package server
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"wolfden/gamelog"
 	"wolfden/wire"
 )
 
@@ -18,40 +16,6 @@ server:
   timeout: {action: 8s, acceptable: 1s, response: 8s}
   max_continue_error_ratio: 0.9
 ` + fiveGames
-
-// A network breaks and only the client notices: its old connection still stands
-// on the server when it comes back.
-func TestHalfOpenConnectionsGiveWayToTheirClient(t *testing.T) {
-	if testing.Short() {
-		t.Skip("waits for a ping")
-	}
-	t.Parallel()
-	s := start(t, t.TempDir(), strings.Replace(patient, "action: 8s, acceptable: 1s", "action: 1s, acceptable: 1s", 1))
-	s.pace = 200 * time.Millisecond
-	wait := s.company(t, "half")
-	var b brittle
-	c, err := s.dial(t, b.options())
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.name = "half5"
-	c.want(wire.RequestName)
-	c.say(c.name)
-	for c.next() && c.packet.Request != wire.RequestTalk {
-	}
-	b.broken.Store(true)
-	back := s.join(t, c.name)
-	back.play(nil)
-	if back.packet.Request != wire.RequestFinish {
-		t.Errorf("the last it is told is %s", back.packet.Request)
-	}
-	wait()
-	// Its turn passes while the old connection has time to answer.
-	got := faults(s.recordOf(t, "half"), c.name)
-	if len(got) == 0 || slices.Contains(got, gamelog.Lost) {
-		t.Errorf("faults %v", got)
-	}
-}
 
 // Two sets of clients share their names, as when a program is started twice.
 func TestClientsOfOneNamePlayTheirOwnGames(t *testing.T) {

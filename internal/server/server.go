@@ -13,9 +13,8 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
-	"wolfden/internal/secret"
+
 	"wolfden/internal/server/config"
-	"wolfden/internal/server/matching"
 	"wolfden/werewolf"
 )
 
@@ -54,6 +53,7 @@ type Server struct {
 	health  *health
 	notify  *notifier // nil where nobody is told
 	mounts  []mount
+	locks   locks           // of the folders that are written to
 	games   context.Context // ends when games are to stand still
 	halt    context.CancelFunc
 }
@@ -66,7 +66,9 @@ const (
 )
 
 // New prepares the server: its folders, its journals, and the games that an
-// earlier one left unfinished, which go on as soon as it serves.
+// earlier one left unfinished, which go on as soon as it serves. Until it is shut
+// down no other server can have the same folders; that holds however its process
+// ends.
 func New(o Options) (*Server, error) {
 	if o.Config.Server.Authentication && len(o.Key) == 0 {
 		return nil, o.Config.Blame(nil, "server.authentication.enable",
@@ -78,30 +80,16 @@ func New(o Options) (*Server, error) {
 	if err := checkSeeds(&o); err != nil {
 		return nil, err
 	}
-	s := &Server{config: o.Config, log: o.Log, metrics: newMetrics(), version: o.Version}
+	s := &Server{config: o.Config, log: o.Log, metrics: newMetrics(), version: o.Version, locks: locks{}}
 	s.games, s.halt = context.WithCancel(context.Background())
 	s.guard = newGuard(o.Config, o.Key)
 	s.health = newHealth(o.Config.Server.TeamHealth)
 	s.health.released = s.seatAfter
-	for i := range o.Config.Tracks {
-		h, err := s.newHost(&o.Config.Tracks[i], o.Characters)
-		if err != nil {
-			return nil, err
-		}
-		if c := &h.track.Characters; c.Enable && c.Dynamic.Enable && o.Inventor != nil {
-			h.supply = newSupply(o.Inventor, h.track, h.log)
-		}
-		s.hosts = append(s.hosts, h)
-	}
-	var err error
-	if s.gallery, err = newGallery(s, o.Key); err != nil {
+	if err := s.locks.take(o.Config); err != nil {
 		return nil, err
 	}
-	for _, h := range s.hosts {
-		h.recover()
-	}
-	if err := s.gallery.run(); err != nil {
-		return nil, err
+	if err := s.prepare(&o); err != nil {
+		return nil, errors.Join(err, s.release())
 	}
 	s.notify = newNotifier(s, o.Webhook)
 	for _, h := range s.hosts {
@@ -112,6 +100,29 @@ func New(o Options) (*Server, error) {
 		}
 	}
 	return s, nil
+}
+
+// prepare makes the hosts and brings back what an earlier server left.
+func (s *Server) prepare(o *Options) error {
+	for i := range o.Config.Tracks {
+		h, err := s.newHost(&o.Config.Tracks[i], o.Characters)
+		if err != nil {
+			return err
+		}
+		if c := &h.track.Characters; c.Enable && c.Dynamic.Enable && o.Inventor != nil {
+			h.supply = newSupply(o.Inventor, h.track, h.log)
+		}
+		s.hosts = append(s.hosts, h)
+		s.knowTeams(h)
+	}
+	var err error
+	if s.gallery, err = newGallery(s, o.Key); err != nil {
+		return err
+	}
+	for _, h := range s.hosts {
+		h.recover()
+	}
+	return s.gallery.run()
 }
 
 func (s *Server) newHost(t *config.Track, cast []werewolf.Seat) (*host, error) {
@@ -128,16 +139,11 @@ func (s *Server) newHost(t *config.Track, cast []werewolf.Seat) (*host, error) {
 	if err := h.store.prepare(); err != nil {
 		return nil, err
 	}
-	if err := h.adopt(); err != nil {
+	var err error
+	if h.policy, err = h.openPolicy(); err != nil {
 		return nil, err
 	}
-	var err error
-	h.policy, err = policyOf(t)
-	// Without it all teams weigh the same, and matches that failed come last anyway.
-	if j, planned := h.policy.(*matching.Journal); planned && err == nil && s.health.rules.Enable {
-		j.Heed(s.health, t.Matching.AbortWeightFactor)
-	}
-	return h, err
+	return h, nil
 }
 
 // seatAfter looks again for a match when a team that rested is back.
@@ -168,39 +174,21 @@ func storeOf(t *config.Track, dir string, several bool) *store {
 	return s
 }
 
-// policyOf is how a track fills its tables.
-func policyOf(t *config.Track) (matching.Policy, error) {
-	key := secret.NewKey()
-	if t.Seed != nil {
-		key = secret.KeyOf(*t.Seed)
-	}
-	switch {
-	case t.Matching.SelfMatch:
-		return matching.NewSelf(t.Rules.Roles, key)
-	case !t.Matching.IsOptimize:
-		return matching.NewMixed(t.Rules.Roles, key)
-	default:
-		return openJournal(t)
-	}
-}
-
 // ListenAndServe listens where the configuration says and serves until the
 // context ends; then it shuts down.
 func (s *Server) ListenAndServe(ctx context.Context) error {
 	var servers []*http.Server
 	failed := make(chan error, len(s.hosts))
 	for _, address := range s.addresses() {
-		l, err := net.Listen("tcp", address)
+		l, err := listen(address)
 		if err != nil {
 			for _, other := range servers {
 				_ = other.Close()
 			}
+			s.stop()
 			return s.config.Blame(nil, "server.web_socket.port", err)
 		}
-		hs := &http.Server{
-			Handler: s.Handler(l.Addr().(*net.TCPAddr).Port), ReadHeaderTimeout: s.config.Server.HandshakeTimeout,
-			MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
-		}
+		hs := s.httpServer(s.Handler(l.Addr().(*net.TCPAddr).Port))
 		servers = append(servers, hs)
 		s.log.Info("listening", "address", l.Addr().String())
 		go func() { failed <- s.serve(hs, l) }()
@@ -286,13 +274,22 @@ func (s *Server) stop() {
 	for _, h := range s.hosts {
 		<-h.ended
 		h.playing.Wait()
-		if c, ok := h.policy.(io.Closer); ok {
-			if err := c.Close(); err != nil {
-				h.log.Error("the journal cannot be closed", "error", err)
-			}
-		}
 	}
 	s.gallery.close()
+	if err := s.release(); err != nil {
+		s.log.Error("journals and folders cannot be closed", "error", err)
+	}
+}
+
+// release lets other servers have journals and folders.
+func (s *Server) release() error {
+	var errs []error
+	for _, h := range s.hosts {
+		if c, ok := h.policy.(io.Closer); ok {
+			errs = append(errs, c.Close())
+		}
+	}
+	return errors.Join(append(errs, s.locks.release())...)
 }
 
 // closeDoor sends the waiting room home and lets no more games begin. Games

@@ -76,6 +76,19 @@ func start(tb testing.TB, dir, yaml string) *testServer { return startWith(tb, d
 
 func startWith(tb testing.TB, dir, yaml string, in Inventor) *testServer {
 	tb.Helper()
+	s := startServer(tb, dir, yaml, in)
+	track := &s.config.Tracks[0]
+	web := httptest.NewServer(s.Handler(track.Port))
+	tb.Cleanup(func() {
+		s.stop()
+		web.CloseClientConnections()
+		web.Close()
+	})
+	return &testServer{Server: s, url: "ws" + strings.TrimPrefix(web.URL, "http") + track.Path, dir: dir, web: web}
+}
+
+func startServer(tb testing.TB, dir, yaml string, in Inventor) *Server {
+	tb.Helper()
 	text := strings.ReplaceAll(yaml, "DIR", dir)
 	cfg, err := config.Parse("test.yml", []byte(text))
 	if err != nil {
@@ -85,17 +98,11 @@ func startWith(tb testing.TB, dir, yaml string, in Inventor) *testServer {
 	if os.Getenv("WOLFDEN_TEST_LOG") != "" {
 		log = slog.New(slog.NewTextHandler(os.Stderr, nil))
 	}
-	s, err := New(Options{Config: cfg, Characters: cast(20), Inventor: in, Log: log})
+	s, err := New(Options{Config: cfg, Characters: cast(20), Inventor: in, Key: []byte(testKey), Log: log})
 	if err != nil {
 		tb.Fatal(err)
 	}
-	web := httptest.NewServer(s.Handler(cfg.Tracks[0].Port))
-	tb.Cleanup(func() {
-		s.stop()
-		web.CloseClientConnections()
-		web.Close()
-	})
-	return &testServer{Server: s, url: "ws" + strings.TrimPrefix(web.URL, "http") + cfg.Tracks[0].Path, dir: dir, web: web}
+	return s
 }
 
 // play lets n clients of one team play a number of games each.

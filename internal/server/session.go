@@ -20,7 +20,8 @@ import (
 type session struct {
 	id       werewolf.SeatID
 	name     string        // the client's
-	grace    time.Duration // how long it may stay away
+	grace    time.Duration // how long it may stay away before it counts as gone; 0: it is gone at once
+	patience time.Duration // how long a request waits for it when it is away
 	response time.Duration // how long a sign of life may take
 	over     <-chan struct{}
 	log      *slog.Logger
@@ -32,9 +33,11 @@ type session struct {
 	since   time.Time     // when the session began
 	arrived chan struct{} // closed when a connection arrives, then made anew
 	closed  bool          // its player was given up, or the game is over
+	overdue time.Time     // since when a client was silent whose connection was cut for that
 	enc     *wire.Encoder
 	last    werewolf.Observation // the latest the seat was given
 	asked   werewolf.Request     // what wants its answer; the zero Request: nothing
+	naming  bool                 // its name is asked, as a sign of life
 	floor   werewolf.Request     // the open floor that goes on; the zero Request: none
 	quiet   time.Time            // when the last floor closed
 }
@@ -87,18 +90,35 @@ func (s *session) ask(ctx context.Context, o *werewolf.Observation) {
 	if ctx.Err() != nil {
 		return
 	}
-	s.asked = o.Request
 	if s.conn != nil {
 		s.discard()
 	}
+	s.asked = o.Request
+	s.attend()
 	s.encode(*o)
+}
+
+// attend lets the connection keep what comes while something is asked or the
+// floor is open, and drop all else; the lock is held.
+func (s *session) attend() {
+	if s.conn == nil {
+		return
+	}
+	wanted := s.listens()
+	if s.conn.wanted.Swap(wanted) && !wanted {
+		s.conn.unasked.Add(s.conn.drain())
+	}
+}
+
+// listens reports whether the client may say something now; the lock is held.
+func (s *session) listens() bool {
+	return s.asked.Kind != werewolf.NoRequest || s.naming || s.floor.Open
 }
 
 // discard drops what came unasked before this request; the lock is held.
 func (s *session) discard() {
-	unasked := s.conn.drain()
-	if n := len(unasked); n > 0 {
-		s.log.Warn("unasked messages", "client", s.name, "count", n, "last", shorten(unasked[n-1].text))
+	if n := s.conn.drain(); n > 0 {
+		s.log.Warn("unasked messages", "client", s.name, "count", n)
 	}
 }
 
@@ -107,17 +127,19 @@ func (s *session) unask() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.asked = werewolf.Request{}
+	s.attend()
 }
 
-// wait waits for the answer until the deadline, or for as long as the client
-// may stay away. After the deadline it waits for a sign of life, which makes the
-// answer late, not the player lost.
+// wait waits for the answer until the deadline, or for the moment that a
+// request has for a client that is away. After the deadline it waits for a sign
+// of life, which makes the answer late, not the player lost.
 func (s *session) wait(ctx context.Context, open bool) (string, error) {
 	defer s.unask()
 	for {
 		p := s.presence()
 		select {
 		case m := <-p.inbox:
+			p.conn.took(&m)
 			switch {
 			case s.belated(&m):
 				s.log.Warn("late word", "client", s.name, "text", shorten(m.text))
@@ -129,14 +151,13 @@ func (s *session) wait(ctx context.Context, open bool) (string, error) {
 		case <-p.lost:
 		case <-p.arrived:
 		case <-p.away():
-			return "", s.giveUp("it did not come back")
+			return "", s.missing()
 		case <-s.over:
 			return "", context.Canceled
 		case <-ctx.Done():
 			if open {
 				return "", ctx.Err()
 			}
-			s.unask()
 			return "", s.signOfLife()
 		}
 	}
@@ -154,36 +175,58 @@ func (s *session) belated(m *message) bool {
 		!slices.Contains(s.last.Names, strings.TrimSpace(m.text))
 }
 
-// giveUp takes the client for gone; its seat is not given back.
-func (s *session) giveUp(why string) error {
+// missing is what becomes of a request to a client that is away.
+func (s *session) missing() error {
+	if s.grace > 0 {
+		return match.ErrAway
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.closed = true
-	if s.conn != nil {
-		s.conn.cancel(errSilent)
+	return fmt.Errorf("%w: it may not come back", match.ErrGone)
+}
+
+// cut ends the connection of a client that is silent since then. Like one whose
+// network broke it may come back, and has a moment for that before its silence
+// counts.
+func (s *session) cut(c *conn, since time.Time) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.conn == c {
+		s.overdue = since.Add(s.patience)
 	}
-	return fmt.Errorf("%w: %s", match.ErrGone, why)
+	c.cancel(errSilent)
+}
+
+// askName asks for the client's name, or no longer does.
+func (s *session) askName(on bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.asked, s.naming = werewolf.Request{}, on
+	s.attend()
+	if on && s.conn != nil {
+		s.conn.send(wire.NamePacket())
+	}
 }
 
 // signOfLife asks a client that missed its deadline for its name. The right
-// name, or coming back in time, keeps the player in the game; a late answer
-// that still comes is noted and taken for nothing.
+// name keeps its connection; a late answer that still comes is noted and taken
+// for nothing.
 func (s *session) signOfLife() error {
 	late := fmt.Errorf("late answer: %w", context.DeadlineExceeded)
-	deadline := time.NewTimer(s.response)
-	defer deadline.Stop()
-	tooLate := deadline.C
-	var asked *conn
+	since := time.Now()
+	tooLate := time.NewTimer(s.response)
+	defer tooLate.Stop()
+	s.askName(true)
+	defer s.askName(false)
 	for {
 		p := s.presence()
 		if p.lost == nil {
-			tooLate = nil // who is away has its grace
-		} else if p.conn != asked {
-			p.conn.send(wire.NamePacket())
-			asked = p.conn
+			return s.missing()
 		}
 		select {
 		case m := <-p.inbox:
+			p.conn.took(&m)
 			if !m.data && strings.TrimSpace(m.text) == s.name {
 				return late
 			}
@@ -191,12 +234,11 @@ func (s *session) signOfLife() error {
 		case <-p.lost:
 		case <-p.arrived:
 			return late
-		case <-p.away():
-			return s.giveUp("it did not come back")
 		case <-s.over:
 			return late
-		case <-tooLate:
-			return s.giveUp("no sign of life")
+		case <-tooLate.C:
+			s.cut(p.conn, since)
+			return s.missing()
 		}
 	}
 }
@@ -220,11 +262,14 @@ func (s *session) hear(o werewolf.Observation) {
 	if ended {
 		s.quiet = time.Now()
 	}
+	if began && s.conn != nil {
+		s.discard()
+	}
+	s.attend()
 	if s.conn == nil || !s.conn.alive() {
 		return
 	}
 	if began {
-		s.discard()
 		s.encode(o)
 	}
 	words, err := s.enc.Broadcasts(o)

@@ -82,7 +82,7 @@ func specOf(t *config.Track) (matching.Spec, error) {
 	spec := matching.Spec{
 		Teams: t.Matching.TeamCount, Games: t.Matching.GameCount, Roles: t.Rules.Roles,
 		Seed: t.Seed, Loose: t.Matching.Balance == config.BalanceLoose,
-		Settings: fmt.Sprintf("%x", sum[:8]),
+		Settings: fmt.Sprintf("%x", sum[:8]), Names: t.Teams,
 	}
 	return spec, nil
 }

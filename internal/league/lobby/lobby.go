@@ -14,29 +14,30 @@ import (
 	"strings"
 	"sync"
 	"time"
-	"unicode/utf8"
 
 	"github.com/coder/websocket"
 
 	"wolfden/internal/match"
+	"wolfden/internal/teamname"
 	"wolfden/werewolf"
 	"wolfden/wire"
 )
 
 const (
-	// maxName is the longest name of a program, in characters.
-	maxName = 64
 	// nameTimeout is how long a program may take to give it.
 	nameTimeout = 10 * time.Second
-	// pingTimeout is how long one that waits may take for a sign of life.
-	pingTimeout = 10 * time.Second
+	// firstPing is how long one that comes may take for a sign of life, before
+	// which it does not wait for a game, and pingTimeout one that is to play.
+	firstPing   = 10 * time.Second
+	pingTimeout = 3 * time.Second
 	// maxWaiting keeps a flood of connections from filling the memory.
 	maxWaiting = 4096
 )
 
 var (
-	errName = errors.New("the name is of no team that plays here; a program is called by its team, with a number behind it")
-	errFull = errors.New("too many programs wait")
+	errName   = errors.New("the name is of no team that plays here; a program is called by its team, with a number behind it")
+	errSilent = errors.New("no sign of life")
+	errFull   = errors.New("too many programs wait")
 )
 
 // Options are what a lobby is made from.
@@ -94,7 +95,7 @@ func (l *Lobby) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // refusal tells a program why it may not play, and of what others gave as a reason nothing.
 func refusal(err error) string {
-	for _, ours := range []error{errName, errFull} {
+	for _, ours := range []error{errName, errFull, errSilent} {
 		if errors.Is(err, ours) {
 			return ours.Error()
 		}
@@ -111,20 +112,27 @@ func (l *Lobby) greet(r *http.Request, c *client) error {
 	defer timer.Stop()
 	select {
 	case m := <-c.inbox:
-		c.name = strings.TrimSpace(m.text)
+		c.name = strings.Clone(strings.TrimSpace(m.text)) // or it would hold on to all that came with it
+		c.took(&m)
+		c.want(false)
 	case <-c.lost:
 		return match.ErrGone
 	case <-timer.C:
 		return errName
 	}
-	c.team = strings.TrimRight(c.name, "0123456789")
-	if !utf8.ValidString(c.name) || utf8.RuneCountInString(c.name) > maxName || !slices.Contains(l.Teams, c.team) {
+	c.team = teamname.Of(c.name)
+	if teamname.CheckClient(c.name) != nil || !slices.Contains(l.Teams, c.team) {
 		return errName
 	}
 	if l.Admit != nil {
 		if err := l.Admit(r, c.team); err != nil {
 			return err
 		}
+	}
+	ctx, cancel := context.WithTimeout(c.ctx, firstPing)
+	defer cancel()
+	if c.ws.Ping(ctx) != nil {
+		return errSilent
 	}
 	return l.wait(c)
 }

@@ -245,3 +245,53 @@ func TestFaults(t *testing.T) {
 		}
 	}
 }
+
+// A program that gives no sign of life when it comes keeps no game waiting.
+func TestSilentProgramsDoNotWait(t *testing.T) {
+	l, url := open(t, Options{Teams: []string{"far"}})
+	for range 20 {
+		ws, _, err := websocket.Dial(t.Context(), url, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = ws.CloseNow() })
+		if _, _, err := ws.Read(t.Context()); err != nil { // and then never reads again, so that no ping is answered
+			t.Fatal(err)
+		}
+		if err := ws.Write(t.Context(), websocket.MessageText, []byte("far1")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	come(t, url, "far2", nil)
+	ctx, cancel := context.WithTimeout(t.Context(), firstPing/2)
+	defer cancel()
+	players, leave, err := l.Invite(ctx, "G", map[string]int{"far": 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer leave()
+	if p := players["far"][0].(*player); p.name != "far2" {
+		t.Errorf("%s plays", p.name)
+	}
+}
+
+// What a waiting program sends is not kept.
+func TestFloodsAreNotKept(t *testing.T) {
+	l, url := open(t, Options{Teams: []string{"far"}})
+	ws := come(t, url, "far1", nil)
+	until(t, "it waits", func() bool { return l.count() == 1 })
+	l.mu.Lock()
+	c := l.waiting[0]
+	l.mu.Unlock()
+	for range 100 {
+		if err := ws.Write(t.Context(), websocket.MessageText, []byte(strings.Repeat("x", 60<<10))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := ws.Ping(t.Context()); err != nil { // all before it is read
+		t.Fatal(err)
+	}
+	if n := len(c.inbox); n != 0 || c.held.Load() != 0 {
+		t.Errorf("%d messages with %d bytes are kept", n, c.held.Load())
+	}
+}

@@ -3,9 +3,11 @@ package lobby
 import (
 	"context"
 	"fmt"
+	"io"
 	"log/slog"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/coder/websocket"
@@ -16,9 +18,13 @@ import (
 )
 
 const (
-	// inboxSize is how many messages are kept until somebody reads them. What
-	// comes beyond is dropped: nobody asked for it.
+	// inboxSize is how many messages are kept, while something is asked, until
+	// somebody reads them, and maxHeld how many bytes of them, but for a single
+	// longer one. All else is dropped: nobody asked for it.
 	inboxSize = 32
+	maxHeld   = 128 << 10
+	// maxFlood is how many dropped messages a connection survives.
+	maxFlood = 10_000
 	// readLimit is the longest message, in bytes.
 	readLimit = 64 << 10
 	// writeTimeout is how long a network may take for one packet.
@@ -42,12 +48,17 @@ type client struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 	once   sync.Once
+
+	wanted  atomic.Bool  // something is asked
+	held    atomic.Int64 // bytes in the inbox
+	dropped int          // messages, of the reading goroutine alone
 }
 
 func newClient(ws *websocket.Conn) *client {
 	c := &client{ws: ws, inbox: make(chan message, inboxSize), lost: make(chan struct{})}
 	// The request's context ends with its handler, which waits for the socket.
 	c.ctx, c.cancel = context.WithCancel(context.Background())
+	c.wanted.Store(true) // its name
 	ws.SetReadLimit(readLimit)
 	go c.read()
 	return c
@@ -57,15 +68,46 @@ func (c *client) read() {
 	defer close(c.lost)
 	defer c.cancel()
 	for {
-		kind, data, err := c.ws.Read(c.ctx)
-		if err != nil {
+		kind, r, err := c.ws.Reader(c.ctx)
+		if err != nil || c.take(kind, r) != nil || c.dropped > maxFlood {
 			return
 		}
+	}
+}
+
+// take keeps a message that something is asked for; others are not even put
+// together.
+func (c *client) take(kind websocket.MessageType, r io.Reader) error {
+	if !c.wanted.Load() {
+		c.dropped++
+		_, err := io.Copy(io.Discard, r)
+		return err
+	}
+	var text strings.Builder
+	if _, err := io.Copy(&text, r); err != nil {
+		return err
+	}
+	size := int64(text.Len())
+	if held := c.held.Add(size); held == size || held <= maxHeld {
 		select {
-		case c.inbox <- message{string(data), kind != websocket.MessageText}:
+		case c.inbox <- message{text.String(), kind != websocket.MessageText}:
+			return nil
 		default:
 		}
 	}
+	c.held.Add(-size)
+	c.dropped++
+	return nil
+}
+
+// took notes that a message was read.
+func (c *client) took(m *message) { c.held.Add(-int64(len(m.text))) }
+
+// want says whether something is asked of the program. What came before is
+// forgotten.
+func (c *client) want(something bool) {
+	c.wanted.Store(something)
+	c.drain()
 }
 
 // send writes a packet. Its error wraps match.ErrGone.
@@ -99,7 +141,8 @@ func (c *client) gone() bool {
 func (c *client) drain() {
 	for {
 		select {
-		case <-c.inbox:
+		case m := <-c.inbox:
+			c.took(&m)
 		default:
 			return
 		}
@@ -121,15 +164,18 @@ func (p *player) Answer(ctx context.Context, o werewolf.Observation) (string, er
 	if err != nil {
 		return "", err
 	}
-	p.drain()
+	asks := o.Request.Kind.Speaks() || o.Request.Kind.Chooses()
+	p.want(asks)
+	defer p.want(false)
 	if err := p.send(packet); err != nil {
 		return "", err
 	}
-	if !o.Request.Kind.Speaks() && !o.Request.Kind.Chooses() {
+	if !asks {
 		return "", nil
 	}
 	select {
 	case m := <-p.inbox:
+		p.took(&m)
 		if m.data {
 			return "", match.ErrUnparsable
 		}
@@ -151,6 +197,7 @@ func (p *player) signOfLife(ctx context.Context, rules *werewolf.Rules) error {
 	for {
 		select {
 		case m := <-p.inbox:
+			p.took(&m)
 			if !m.data && strings.TrimSpace(m.text) == p.name {
 				return ctx.Err()
 			}

@@ -52,11 +52,13 @@ type Track struct {
 	Path string
 	Port int
 
+	Teams   []string       // who may play, at least two; none: whoever comes
 	Rules   werewolf.Rules // valid; Rules.Timeout is Timeout in milliseconds
 	Seed    *uint64        // nil: every game draws its own
 	Timeout Timeout
 
 	ReconnectGrace time.Duration // 0: nobody may come back
+	ReconnectWait  time.Duration // for a request to a player whose connection is lost
 	ResumeGrace    time.Duration
 	RealtimeRoles  RealtimeRoles
 	Protocol       Protocol

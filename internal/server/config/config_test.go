@@ -112,7 +112,7 @@ func TestEveryKeyOfTheOrganisersIsTaken(t *testing.T) {
 			Timeout:        werewolf.Timeout{Action: 90_000, Response: 45_000, Acceptable: 1500},
 		},
 		Timeout:        Timeout{Action: 90 * time.Second, Response: 45 * time.Second, Acceptable: 1500 * time.Millisecond},
-		ReconnectGrace: 45 * time.Second, ResumeGrace: 5 * time.Minute,
+		ReconnectGrace: 45 * time.Second, ReconnectWait: 5 * time.Second, ResumeGrace: 5 * time.Minute,
 		Matching: Matching{IsOptimize: true, TeamCount: 8, GameCount: 28, OutputPath: "./log/schedule.json", InfiniteLoop: true,
 			AbortWeightFactor: 0.5},
 		Characters: Characters{

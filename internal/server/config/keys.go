@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode"
 
+	"wolfden/internal/teamname"
 	"wolfden/werewolf"
 )
 
@@ -64,8 +65,12 @@ func trackSettings(d *draft) []setting {
 		{"server.max_continue_error_ratio", fraction(&d.Rules.MaxFailedRatio), "0.2",
 			"The game ends without a winner when this share of the players, rounded down but at least one, is " +
 				"gone for good."},
+		{"server.reconnect.wait", span(&d.ReconnectWait, 0), "5s",
+			"How long a request waits for a player whose connection broke, from then on; after that what is asked of it " +
+				"is lost at once, until it is back."},
 		{"server.reconnect.grace", derived(span(&d.ReconnectGrace, 0), "`server.timeout.response`"), "",
-			"A player whose connection broke may come back under its name so long; 0s: it may not."},
+			"A player that is away for longer counts for max_continue_error_ratio until it is back; 0s: nobody may come back, " +
+				"and who leaves is gone for good."},
 		{"server.resume_grace", span(&d.ResumeGrace, 0), "5m",
 			"How long a game resumed after a crash waits for its players."},
 		{"server.realtime_roles", oneOf(&d.RealtimeRoles, RolesAll, RolesHidden, RolesDelayed), "hidden",
@@ -76,6 +81,9 @@ func trackSettings(d *draft) []setting {
 			"Which of the organisers' published protocols is spoken and written: the newest, or that of their server of " +
 				"February 2026. [protocol.md](protocol.md) has every difference."},
 	}
+	table = append(table, setting{"teams", derived(texts(&d.Teams, "teams", "a name without digits at its end", checkTeam), "whoever comes"), "",
+		"The teams that may play; a client of another is sent home with this list. In a schedule each of them has its place, " +
+			"which otherwise goes to the first names that come."})
 	return slices.Concat(table, gameSettings(d), logicSettings(d), matchingSettings(&d.Matching), characterSettings(d),
 		logSettings(&d.Track))
 }
@@ -99,6 +107,13 @@ func derived(f form, absent string) form {
 // folder is the path of a folder.
 func folder(p *string) form {
 	return checked(p, "the path of a folder", checkPlace)
+}
+
+func checkTeam(s string) string {
+	if err := teamname.Check(s); err != nil {
+		return "cannot be a team: " + err.Error()
+	}
+	return ""
 }
 
 func checkPlace(s string) string {

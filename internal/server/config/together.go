@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+
+	"wolfden/internal/teamname"
 )
 
 // server checks what concerns all tracks.
@@ -36,12 +38,38 @@ func (r *reader) matching(s *Server, d *draft) {
 	if m.SelfMatch {
 		r.warnAt(d, "matching.is_optimize", "has no effect, because self_match is true")
 	}
+	if n := len(d.Teams); n > 0 {
+		if r.has(d, "matching.team_count") && m.TeamCount != 0 && m.TeamCount != n {
+			r.faultAt(d.prefix, "matching.team_count", "%d, but %d are named under teams; leave it out, or name them all", m.TeamCount, n)
+		}
+		m.TeamCount = n
+	}
 	if m.TeamCount < d.players {
 		r.faultAt(d.prefix, "matching.team_count", "%d teams, but an optimized schedule needs at least one for each of the %d "+
 			"players (game.agent_count); write the number of teams", m.TeamCount, d.players)
 	}
 	if m.GameCount < 1 {
 		r.faultAt(d.prefix, "matching.game_count", "%d, but an optimized schedule needs a number of games; write one from 1", m.GameCount)
+	}
+}
+
+// roster checks that no two teams can be taken for one.
+func (r *reader) roster(d *draft) {
+	known := map[string]string{}
+	for i, team := range d.Teams {
+		for _, look := range teamname.Looks(team) {
+			other, taken := known[look]
+			switch {
+			case !taken:
+				known[look] = team
+				continue
+			case other == team:
+				r.faultAt(d.prefix, fmt.Sprintf("teams[%d]", i), "%s is named twice; name each team once", quote(team))
+			default:
+				r.faultAt(d.prefix, fmt.Sprintf("teams[%d]", i), "%s looks like %s; give it a name that cannot be taken for another", quote(team), quote(other))
+			}
+			break
+		}
 	}
 }
 

@@ -154,6 +154,7 @@ func (r *reader) finish(s *Server, d *draft) Track {
 	r.limits(d)
 	r.playable(d, dealt)
 	r.characters(d)
+	r.roster(d)
 	r.matching(s, d)
 	r.feed(s, d)
 	return *t
