@@ -50,14 +50,14 @@ func (l locks) lock(c *config.Config, t *config.Track, key, dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("cannot make the folder for games: %w", err)
 	}
-	real, err := filepath.Abs(dir)
+	path, err := filepath.Abs(dir)
 	if err == nil {
-		real, err = filepath.EvalSymlinks(real)
+		path, err = filepath.EvalSymlinks(path)
 	}
-	if err != nil || l[real] != nil {
+	if err != nil || l[path] != nil {
 		return err
 	}
-	file, err := os.OpenFile(filepath.Join(real, lockName), os.O_RDWR|os.O_CREATE, 0o644)
+	file, err := os.OpenFile(filepath.Join(path, lockName), os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return fmt.Errorf("cannot write games: %w", err)
 	}
@@ -68,7 +68,7 @@ func (l locks) lock(c *config.Config, t *config.Track, key, dir string) error {
 	if err != nil {
 		return errors.Join(err, file.Close())
 	}
-	l[real] = func() error { return errors.Join(unlock(), file.Close()) }
+	l[path] = func() error { return errors.Join(unlock(), file.Close()) }
 	return sign(file)
 }
 

@@ -26,15 +26,20 @@ server:
   timeout: {action: 20s, acceptable: 5s, response: 20s}
   resume_grace: 60s
   shutdown_grace: 100ms
-game: {agent_count: 5}
-matching: {self_match: false, is_optimize: true, team_count: 10, game_count: GAMES, output_path: DIR/journal.jsonl}
+game: {agent_count: PLAYERS}
+matching: {self_match: false, is_optimize: true, team_count: 16, game_count: GAMES, output_path: DIR/journal.jsonl}
 game_logger: {enable: true, output_dir: DIR/game, filename: "{timestamp}_{teams}"}
 json_logger: {enable: true, output_dir: DIR/json, filename: "{timestamp}_{teams}"}
 `
 
+// contestOf is a contest of so many games.
+func contestOf(players, games int) string {
+	return strings.NewReplacer("PLAYERS", fmt.Sprint(players), "GAMES", fmt.Sprint(games)).Replace(contest)
+}
+
 // contestants connects a client a team until the context ends.
 func (c *child) contestants(ctx context.Context, all *sync.WaitGroup, pace time.Duration) {
-	for i := range 10 {
+	for i := range 16 {
 		all.Go(func() { _ = c.returning(ctx, "team"+string(rune('a'+i)), pace) })
 	}
 }
@@ -54,15 +59,23 @@ func (s *testServer) awaitFiled(tb testing.TB, n int, atMost time.Duration) {
 	}
 }
 
-// A contest is played to its end while the server is killed again and again.
+// A contest is played to its end while the server is killed again and again;
+// with thirteen players where somebody wants more kills than the few.
 func TestContestOutlivesItsServer(t *testing.T) {
 	n := *kills
 	if testing.Short() {
 		n = 1
 	}
 	t.Parallel()
-	games := 4 + n/3
-	c := newChild(t, strings.ReplaceAll(contest, "GAMES", fmt.Sprint(games)))
+	t.Run("5 players", func(t *testing.T) { outlive(t, 5, 4+n/3, n) })
+	if n > 3 {
+		t.Run("13 players", func(t *testing.T) { outlive(t, 13, 2+n/10, n) })
+	}
+}
+
+// outlive plays a contest whose server is killed n times.
+func outlive(t *testing.T, players, games, n int) {
+	c := newChild(t, contestOf(players, games))
 	c.begin()
 	ctx, cancel := context.WithCancel(t.Context())
 	var all sync.WaitGroup
@@ -142,7 +155,7 @@ func (c *child) playedOnce(tb testing.TB, games int) {
 // SIGTERM leaves running games to the next server.
 func TestShutdownLeavesGames(t *testing.T) {
 	t.Parallel()
-	c := newChild(t, strings.ReplaceAll(contest, "GAMES", "2"))
+	c := newChild(t, contestOf(5, 2))
 	c.begin()
 	ctx, cancel := context.WithCancel(t.Context())
 	var all sync.WaitGroup
@@ -165,7 +178,7 @@ func TestShutdownLeavesGames(t *testing.T) {
 // With more time, running games end, and no other begins.
 func TestShutdownWaitsForGames(t *testing.T) {
 	t.Parallel()
-	c := newChild(t, strings.ReplaceAll(strings.Replace(contest, "shutdown_grace: 100ms", "shutdown_grace: 30s", 1), "GAMES", "50"))
+	c := newChild(t, strings.Replace(contestOf(5, 50), "shutdown_grace: 100ms", "shutdown_grace: 30s", 1))
 	c.begin()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -189,7 +202,7 @@ func TestShutdownWaitsForGames(t *testing.T) {
 // A disk is full for a while: the games stand still, and go on.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
-	c := newChild(t, strings.ReplaceAll(contest, "GAMES", "2"))
+	c := newChild(t, contestOf(5, 2))
 	c.env = []string{childFileSize + "=12000"}
 	c.begin()
 	ctx, cancel := context.WithCancel(t.Context())

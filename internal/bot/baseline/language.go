@@ -88,7 +88,7 @@ func span(m *meter, params *exec.VarArgs) any {
 	list := []int{}
 	for i := from; step > 0 && i < to || step < 0 && i > to; i += step {
 		if len(list) == largestRange {
-			panic(fmt.Sprintf("a range of more than %d numbers", largestRange))
+			stop("a range of more than %d numbers", largestRange)
 		}
 		m.pay(perValue)
 		list = append(list, i)
@@ -103,7 +103,7 @@ func tags() *exec.ControlStructureSet {
 	add := func(name string, parse parser.ControlStructureParser) {
 		set[name] = func(p, args *parser.Parser) (nodes.ControlStructure, error) {
 			if depth++; depth > deepestTags {
-				panic(fmt.Sprintf("tags are nested deeper than %d", deepestTags))
+				stop("tags are nested deeper than %d", deepestTags)
 			}
 			defer func() { depth-- }()
 			return parse(p, args)
@@ -230,7 +230,7 @@ func (m *meter) grows(name string, in *exec.Value, params *exec.VarArgs) {
 		m.pay(each * 4 * n) // Len counts characters
 	case "int":
 		if in.IsString() && in.Len() > widest {
-			panic("a number of too many digits")
+			stop("a number of too many digits")
 		}
 	}
 }
@@ -254,7 +254,7 @@ func (m *meter) narrow(name string, v *exec.Value) {
 		return
 	}
 	if v.IsInteger() && (v.Integer() > most || v.Integer() < -most) {
-		panic(fmt.Sprintf("%s with the number %d; at most %d is done", name, v.Integer(), most))
+		stop("%s with the number %d; at most %d is done", name, v.Integer(), most)
 	}
 }
 

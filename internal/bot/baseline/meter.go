@@ -1,7 +1,6 @@
 package baseline
 
 import (
-	"fmt"
 	"reflect"
 
 	"github.com/nikolalohinski/gonja/v2/exec"
@@ -27,7 +26,7 @@ type meter struct {
 // pay takes bytes from the budget.
 func (m *meter) pay(n int) {
 	if m.rest -= n; m.rest < 0 {
-		panic("it does too much; a loop or a list is too long")
+		stop("it does too much; a loop or a list is too long")
 	}
 }
 
@@ -57,13 +56,13 @@ type scale struct{ weight int }
 
 func (s *scale) put(n int) {
 	if s.weight += n; s.weight > heaviest {
-		panic(fmt.Sprintf("a value in it weighs more than %d bytes", heaviest))
+		stop("a value in it weighs more than %d bytes", heaviest)
 	}
 }
 
 func (s *scale) add(v reflect.Value, depth int) {
 	if depth > deepest {
-		panic(fmt.Sprintf("a value in it is nested deeper than %d, or holds itself", deepest))
+		stop("a value in it is nested deeper than %d, or holds itself", deepest)
 	}
 	s.put(perValue)
 	switch v.Kind() {

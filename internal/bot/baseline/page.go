@@ -124,6 +124,12 @@ func (b *bounded) Write(p []byte) (int, error) {
 	return b.text.Write(p)
 }
 
+// stop ends the work on a template. It is called far inside the library, which hands on no error from there; rescue makes
+// one of it.
+func stop(format string, args ...any) {
+	panic(fmt.Sprintf(format, args...)) //nolint:forbidigo // the library's functions return no errors
+}
+
 // rescue makes an error of a panic: the library has some for templates that are wrong, and the meter stops a template
 // with one.
 func rescue(err *error) {

@@ -3,7 +3,6 @@ package baseline
 import (
 	"bytes"
 	"errors"
-	"fmt"
 
 	"github.com/nikolalohinski/gonja/v2/exec"
 	"github.com/nikolalohinski/gonja/v2/nodes"
@@ -44,7 +43,7 @@ func (c *macro) Execute(r *exec.Renderer, _ *nodes.ControlStructureBlock) error 
 	}
 	r.Environment.Context.Set(c.Name, exec.Macro(func(params *exec.VarArgs) *exec.Value {
 		if c.meter.running++; c.meter.running > deepestRun {
-			panic(fmt.Sprintf("macros call one another deeper than %d, the last is %s", deepestRun, c.Name))
+			stop("macros call one another deeper than %d, the last is %s", deepestRun, c.Name)
 		}
 		defer func() { c.meter.running-- }()
 		c.meter.pay(perValue)

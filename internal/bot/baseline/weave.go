@@ -1,7 +1,6 @@
 package baseline
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -51,7 +50,7 @@ func (w *weaver) control(c nodes.ControlStructure) int {
 		}
 	case *controls.ForControlStructure:
 		if c.Recursive {
-			panic("for ... recursive is not offered in prompts")
+			stop("for ... recursive is not offered in prompts")
 		}
 		c.ObjectEvaluator, c.IfCondition = w.weighed(c.ObjectEvaluator), w.glanced(c.IfCondition)
 		w.wrapper(c.BodyWrapper)
@@ -70,7 +69,7 @@ func (w *weaver) control(c nodes.ControlStructure) int {
 		return len(c.Position().Val)
 	case *controls.BreakControlStructure, *controls.ContinueControlStructure:
 	default:
-		panic(fmt.Sprintf("%T is not offered in prompts", c))
+		stop("%T is not offered in prompts", c)
 	}
 	return 0
 }
@@ -142,7 +141,7 @@ func (w *weaver) expression(n nodes.Node) nodes.Expression {
 
 func (w *weaver) offered(what, name string, names []string) {
 	if !slices.Contains(names, name) {
-		panic(fmt.Sprintf("the %s %s is not offered in prompts; there are: %s", what, name, strings.Join(names, ", ")))
+		stop("the %s %s is not offered in prompts; there are: %s", what, name, strings.Join(names, ", "))
 	}
 }
 

@@ -247,7 +247,7 @@ func TestProtocolOfATrack(t *testing.T) {
 	if c, err = Parse("x.yml", nil); err != nil || c.Tracks[0].Protocol != ProtocolNewest {
 		t.Errorf("%v, without the key %v", err, c.Tracks[0].Protocol)
 	}
-	if _, err = Parse("x.yml", []byte("server: {protocol: febuary}\n")); err == nil || !strings.Contains(err.Error(), "perhaps february is meant") {
+	if _, err = Parse("x.yml", []byte("server: {protocol: februari}\n")); err == nil || !strings.Contains(err.Error(), "perhaps february is meant") {
 		t.Errorf("error %v", err)
 	}
 }
