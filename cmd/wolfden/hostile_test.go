@@ -103,7 +103,7 @@ func hostileProcess(t *testing.T, dir, name string) {
 	case ctx.Err() != nil:
 		t.Fatalf("it did not end; it was at\n%s", end)
 	case err != nil:
-		t.Fatalf("%v\n%s", err, out.Bytes()[:min(out.Len(), 6000)])
+		t.Fatalf("%v\n%s\n...\n%s", err, out.Bytes()[:min(out.Len(), 1000)], end)
 	case used > mostMemory && name != "":
 		t.Errorf("%d MB of memory were used; it was at\n%s", used>>20, end)
 	default:
