@@ -60,7 +60,7 @@ const (
 	fakeInfo    = `"info":{"game_id":"G","day":0,"agent":"Anna","status_map":{"Anna":"ALIVE","Bert":"ALIVE","Cleo":"ALIVE"},"role_map":{"Anna":"VILLAGER"}`
 	fakeSetting = `"setting":{"agent_count":3,"role_num_map":{"VILLAGER":2,"WEREWOLF":1},"vote_visibility":false,` +
 		`"talk":{"max_count":{"per_agent":3,"per_day":9},"max_length":{},"max_skip":0},"whisper":{"max_count":{"per_agent":3,"per_day":9},"max_length":{},"max_skip":0},` +
-		`"vote":{"max_count":1,"allow_self_vote":true},"attack_vote":{"max_count":1,"allow_self_vote":true,"allow_no_target":false},"timeout":{"action":1000,"response":2000}}`
+		`"vote":{"max_count":1,"allow_self_vote":true},"attack_vote":{"max_count":1,"allow_self_vote":true,"allow_no_target":false},"timeout":{"action":20000,"response":20000}}`
 	fakeName  = `{"request":"NAME"}`
 	fakeBegin = `{"request":"INITIALIZE",` + fakeInfo + `},` + fakeSetting + `}`
 	fakeTalk  = `{"request":"TALK",` + fakeInfo + `,"remain_count":2,"remain_skip":0},"talk_history":[]}`
