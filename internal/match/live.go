@@ -25,6 +25,7 @@ const secondThought = time.Second
 type live struct {
 	*driver
 	ctx   context.Context // ends when the floor closes
+	night context.Context // ends when the time is up for what was asked beside the floor, which may outlast it
 	kind  werewolf.RequestKind
 	rules *werewolf.TalkRules
 	here  werewolf.SeatSet // who takes part
@@ -46,9 +47,14 @@ func (d *driver) liveFloor(ctx context.Context, pending []werewolf.Request) erro
 	floor, cancel := context.WithDeadline(ctx, f.until)
 	defer cancel()
 	l := &live{
-		driver: d, ctx: floor, kind: first.Kind, rules: d.talkRules(first.Kind),
+		driver: d, ctx: floor, night: ctx, kind: first.Kind, rules: d.talkRules(first.Kind),
 		here: d.Game.Living(), ready: make([]time.Time, len(d.seats)), word: time.Now(),
 		due: time.Now().Add(d.limit(werewolf.Request{})), left: make([]werewolf.Left, len(d.seats)),
+	}
+	if d.timeout.Action > 0 {
+		var release context.CancelFunc
+		l.night, release = context.WithDeadline(ctx, l.due)
+		context.AfterFunc(l.night, release) // the floor does not end it
 	}
 	l.hear(true)
 	d.talking = l
@@ -117,7 +123,13 @@ func (l *live) ask() {
 			continue
 		}
 		l.asked = l.asked.With(q.Seat)
-		r.ask(l.ctx, q)
+		switch {
+		case q.Open:
+			r.ask(l.ctx, q)
+		case r.beside != q.Kind:
+			r.ask(l.night, q)
+			r.beside = q.Kind
+		}
 	}
 }
 

@@ -21,11 +21,13 @@ func (d *driver) wave(ctx context.Context, pending []werewolf.Request) error {
 		asked, cancel = context.WithTimeout(ctx, limit)
 	}
 	defer cancel()
-	waiting := 0
+	var waiting werewolf.SeatSet
 	for i := range pending {
 		if r := d.seats[pending[i].Seat]; r.stuck.IsZero() {
-			r.ask(asked, pending[i])
-			waiting++
+			if r.beside != pending[i].Kind {
+				r.ask(asked, pending[i])
+			}
+			waiting = waiting.With(r.id)
 		}
 	}
 	got, err := d.gather(ctx, asked, waiting)
@@ -91,22 +93,23 @@ func (d *driver) floorOf(q werewolf.Request) *openFloor {
 
 func milliseconds(n int) time.Duration { return time.Duration(n) * time.Millisecond }
 
-// gather collects the replies to this wave's questions until all are there or
-// the time is up. When every player that could still answer is overdue it
-// waits for the first sign of life instead of rushing through the game.
-func (d *driver) gather(ctx, asked context.Context, waiting int) ([]reply, error) {
+// gather collects the replies of those that are waited for until all are there
+// or the time is up; what comes from others they say to a floor that has closed.
+// When every player that could still answer is overdue it waits for the first
+// sign of life instead of rushing through the game.
+func (d *driver) gather(ctx, asked context.Context, waiting werewolf.SeatSet) ([]reply, error) {
 	got := make([]reply, len(d.seats))
 	if waiting == 0 && d.allStuck() {
 		if err := d.waitForLife(ctx); err != nil {
 			return nil, err
 		}
 	}
-	for waiting > 0 {
+	for waiting != 0 {
 		select {
 		case r := <-d.replies:
-			if d.fresh(r) {
+			if d.fresh(r) && waiting.Has(r.seat) {
 				got[r.seat] = r
-				waiting--
+				waiting = waiting.Without(r.seat)
 			}
 		case <-asked.Done():
 			if ctx.Err() != nil {
@@ -123,6 +126,9 @@ func (d *driver) gather(ctx, asked context.Context, waiting int) ([]reply, error
 func (d *driver) fresh(r reply) bool {
 	s := d.seats[r.seat]
 	s.owing = errors.Is(r.err, ErrAway)
+	if r.number == s.asked {
+		s.beside = werewolf.NoRequest
+	}
 	if s.stuck.IsZero() {
 		return r.number == s.asked
 	}
@@ -199,7 +205,8 @@ func (d *driver) inputOf(q werewolf.Request, r *reply) *gamelog.Input {
 		return in
 	}
 	r.at = time.Now()
-	if s := d.seats[q.Seat]; s.stuck.IsZero() {
+	s := d.seats[q.Seat]
+	if s.beside = werewolf.NoRequest; s.stuck.IsZero() {
 		s.stuck = r.at
 	}
 	return &gamelog.Input{
@@ -293,13 +300,13 @@ const longestFarewell = 2 * time.Second
 func (d *driver) farewell(ctx context.Context) {
 	asked, cancel := context.WithTimeout(ctx, longestFarewell)
 	defer cancel()
-	waiting := 0
+	var waiting werewolf.SeatSet
 	for _, r := range d.seats[1:] {
 		if _, told := r.player.(Herald); told {
 			r.post(werewolf.Request{Seat: r.id, Kind: werewolf.Finish})
 		} else if r.stuck.IsZero() {
 			r.ask(asked, werewolf.Request{Seat: r.id, Kind: werewolf.Finish})
-			waiting++
+			waiting = waiting.With(r.id)
 		}
 	}
 	_, _ = d.gather(ctx, asked, waiting)

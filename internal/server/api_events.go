@@ -2,7 +2,6 @@ package server
 
 import (
 	"net/http"
-	"strconv"
 	"time"
 
 	"wolfden/gamelog"
@@ -14,8 +13,7 @@ const eventPiece = 32 << 10
 // events sends what happens in a game as server-sent events, as packets of the
 // realtime feed or lines of the record: to the village's eyes while it goes on,
 // everything to those who may know it and when it is over. The id of an event is
-// its entry's number in the record, so that a spectator goes on where it stood
-// also after a restart. Who comes for the first time is sent all lines, or the
+// its place, so that a spectator goes on where it stood also after a restart. Who comes for the first time is sent all lines, or the
 // latest packet, as on the organisers' server.
 func (g *gallery) events(packets bool) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
@@ -47,26 +45,24 @@ func (g *gallery) events(packets bool) http.HandlerFunc {
 	}
 }
 
-// newcomer stands for a spectator that has seen nothing yet.
+// newcomer is the number of the place of a spectator that has seen nothing yet.
 const newcomer = -1
 
-// lastEvent is the number of the last event that the spectator has seen, or
+// lastEvent is the place of the last event that the spectator has seen, or of a
 // newcomer.
-func lastEvent(r *http.Request) (int, error) {
-	text := r.Header.Get("Last-Event-ID")
-	if text == "" {
-		return newcomer, nil
+func lastEvent(r *http.Request) (place, error) {
+	id := r.Header.Get("Last-Event-ID")
+	if id == "" {
+		return place{n: newcomer}, nil
 	}
-	n, err := strconv.ParseUint(text, 10, 31)
-	return int(n), err
+	return placeOf(id)
 }
 
 // live follows a game until it ends or the spectator leaves or falls behind.
-func (g *gallery) live(w http.ResponseWriter, r *http.Request, t *tape, n int, v view) {
-	if n == newcomer {
-		entries, _ := t.now()
-		n = t.reel(v).beginning(t.header, entries)
-	}
+func (g *gallery) live(w http.ResponseWriter, r *http.Request, t *tape, seen place, v view) {
+	entries, _ := t.now()
+	seen.village = seen.village || !v.whole // or the number of any event could be found out by trying
+	n := t.reel(v).beginning(t.header, entries, seen)
 	out := g.stream(w)
 	defer out.end()
 	if r.Method == http.MethodHead {
@@ -97,13 +93,13 @@ func (g *gallery) live(w http.ResponseWriter, r *http.Request, t *tape, n int, v
 
 // past sends a game that is over. A browser that has seen it all is told not to
 // come again.
-func (g *gallery) past(w http.ResponseWriter, id string, n int, packets bool) {
+func (g *gallery) past(w http.ResponseWriter, id string, seen place, packets bool) {
 	h, s := g.archived(id)
 	switch {
 	case s == nil:
 		refuse(w, http.StatusNotFound, noSuchGame)
 		return
-	case n >= s.Entries:
+	case seen.n >= s.Entries:
 		w.WriteHeader(http.StatusNoContent)
 		return
 	}
@@ -114,10 +110,7 @@ func (g *gallery) past(w http.ResponseWriter, id string, n int, packets bool) {
 		return
 	}
 	all := reel{packets: packets}
-	if n == newcomer {
-		n = all.beginning(&rec.Header, rec.Entries)
-	}
-	frames := all.from(&rec.Header, rec.Entries, n)
+	frames := all.from(&rec.Header, rec.Entries, all.beginning(&rec.Header, rec.Entries, seen))
 	if len(frames) == 0 {
 		w.WriteHeader(http.StatusNoContent)
 		return
@@ -127,12 +120,16 @@ func (g *gallery) past(w http.ResponseWriter, id string, n int, packets bool) {
 	out.write(frames)
 }
 
-// beginning is how many entries a newcomer is not sent.
-func (r *reel) beginning(h *gamelog.Header, entries []gamelog.Entry) int {
-	if !r.packets {
+// beginning is how many entries a spectator is not sent.
+func (r *reel) beginning(h *gamelog.Header, entries []gamelog.Entry, seen place) int {
+	switch {
+	case seen.n != newcomer:
+		return seen.among(entries)
+	case r.packets:
+		return r.latest(h, entries)
+	default:
 		return 0
 	}
-	return r.latest(h, entries)
 }
 
 // eventStream is the answer to one spectator. Nothing is kept for it: what it

@@ -22,7 +22,7 @@ import (
 
 // seen is an event as a spectator got it.
 type seen struct {
-	id   int
+	id   string
 	data string
 }
 
@@ -60,13 +60,13 @@ func (p *spectator) next() (e seen, ok bool) {
 		key, value, _ := strings.Cut(p.lines.Text(), ": ")
 		switch key {
 		case "id":
-			e.id, _ = strconv.Atoi(value)
+			e.id = value
 		case "data":
 			e.data = value
 		case "":
 			if value != "" {
 				p.beats++
-			} else if e.id > 0 {
+			} else if e.id != "" {
 				return e, true
 			}
 		}
@@ -123,8 +123,11 @@ func linesOf(tb testing.TB, s *theatre, rec *gamelog.Record, whole bool) (all []
 	}
 	lines := strings.Split(strings.TrimSpace(string(data)), "\n")[1:]
 	for i, e := range rec.Entries {
-		if whole || e.Event != nil && e.Event.To.Includes(0) {
-			all = append(all, seen{i + 1, lines[i]})
+		switch {
+		case whole:
+			all = append(all, seen{strconv.Itoa(i + 1), lines[i]})
+		case e.Event != nil && e.Event.To.Includes(0):
+			all = append(all, seen{"v" + strconv.Itoa(len(all)+1), lines[i]})
 		}
 	}
 	return all
@@ -163,7 +166,7 @@ func TestSpectatorComesBackInTheMiddle(t *testing.T) {
 	}
 	first.leave()
 	p.await(t)
-	second := s.spectate(t, id, "Last-Event-ID", strconv.Itoa(got[len(got)-1].id))
+	second := s.spectate(t, id, "Last-Event-ID", got[len(got)-1].id)
 	close(p.release)
 	got = append(got, second.rest()...)
 	wait()
@@ -172,9 +175,41 @@ func TestSpectatorComesBackInTheMiddle(t *testing.T) {
 	checkEvents(t, "a game that is over", s.spectate(t, id).rest(), linesOf(t, s, rec, true))
 	after := s.spectate(t, id, "Last-Event-ID", "9")
 	checkEvents(t, "its end", after.rest(), linesOf(t, s, rec, true)[9:])
-	if answer, _ := s.get(t, "/api/v1/games/"+id+"/record", "Last-Event-ID", strconv.Itoa(got[len(got)-1].id)); answer.StatusCode != http.StatusNoContent {
+	if answer, _ := s.get(t, "/api/v1/games/"+id+"/record", "Last-Event-ID", got[len(got)-1].id); answer.StatusCode != http.StatusNoContent {
 		t.Errorf("who has seen everything is answered %s", answer.Status)
 	}
+}
+
+// The village learns nothing of how much happens that it does not see: neither
+// by the ids of events nor by asking for those after any number.
+func TestTheVillageCannotCountWhatIsHidden(t *testing.T) {
+	s := openTheatre(t, t.TempDir(), feedFive)
+	p := pauseOn(1)
+	wait := s.join(t, 5, "team", p)
+	id := s.onlyGame(t)
+	p.await(t)
+	entries, _ := s.gallery.tape(id).now()
+	told := 0
+	for _, e := range entries {
+		if seenByAll(e) {
+			watcher := s.spectate(t, id, "Last-Event-ID", strconv.Itoa(told))
+			told++
+			if e, _ := watcher.next(); e.id != "v"+strconv.Itoa(told) {
+				t.Errorf("after event %d comes %s", told-1, e.id)
+			}
+			watcher.leave()
+		}
+	}
+	rolled := s.gallery.tape(id)
+	for _, frames := range [][]byte{
+		rolled.reel(view{}).from(rolled.header, entries, 0), rolled.reel(view{packets: true}).from(rolled.header, entries, 0),
+	} {
+		if bytes.Contains(frames, []byte("id: v"+strconv.Itoa(len(entries)))) || !bytes.Contains(frames, []byte("id: v")) {
+			t.Errorf("the ids count what is hidden")
+		}
+	}
+	close(p.release)
+	wait()
 }
 
 func TestSpectatorComesBackAfterARestart(t *testing.T) {
@@ -188,7 +223,7 @@ func TestSpectatorComesBackAfterARestart(t *testing.T) {
 	first.stop()
 	got := watcher.rest()
 	second := openTheatre(t, dir, feedFive)
-	watcher = second.spectate(t, id, "Last-Event-ID", strconv.Itoa(got[len(got)-1].id))
+	watcher = second.spectate(t, id, "Last-Event-ID", got[len(got)-1].id)
 	second.join(t, 5, "team", pauseOn(-1))()
 	got = append(got, watcher.rest()...)
 	rec, _ := second.record(t)

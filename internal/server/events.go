@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"sort"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -162,6 +163,7 @@ type reel struct {
 	frames []byte
 	begins []int // of each entry's frame, in frames
 	last   int   // the entries before the last that has a frame
+	told   int   // the entries so far that the village sees
 }
 
 // from is the frames of the entries but the first n. All calls are given the
@@ -195,17 +197,67 @@ func (r *reel) encode(h *gamelog.Header, entries []gamelog.Entry) bool {
 	for i := len(r.begins); i < len(entries); i++ {
 		before := len(r.frames)
 		r.begins = append(r.begins, before)
-		switch e := entries[i]; {
+		e := entries[i]
+		if seenByAll(e) {
+			r.told++
+		}
+		id := place{i + 1, false}
+		if r.village {
+			id = place{r.told, true}
+		}
+		switch {
 		case r.packets:
-			r.broadcast(i+1, e)
+			r.broadcast(id, e)
 		case !r.village || seenByAll(e):
-			r.frame(i+1, e)
+			r.frame(id, e)
 		}
 		if len(r.frames) > before {
 			r.last = i
 		}
 	}
 	return true
+}
+
+// place is how far a spectator has come: so many entries of the record, or so
+// many of those that the village sees. Who sees no others is told of no other
+// number: how much of a night is hidden tells which roles are still alive.
+type place struct {
+	n       int
+	village bool
+}
+
+// villageMark is before the number of a place among what the village sees.
+const villageMark = "v"
+
+// String is the place as the id of an event.
+func (p place) String() string {
+	if p.village {
+		return villageMark + strconv.Itoa(p.n)
+	}
+	return strconv.Itoa(p.n)
+}
+
+// placeOf is the place of an id.
+func placeOf(id string) (place, error) {
+	number, village := strings.CutPrefix(id, villageMark)
+	n, err := strconv.ParseUint(number, 10, 31)
+	return place{int(n), village}, err
+}
+
+// among is how many of the entries come before the place.
+func (p place) among(entries []gamelog.Entry) int {
+	if !p.village {
+		return p.n
+	}
+	for i, told := 0, 0; i < len(entries); i++ {
+		if told == p.n {
+			return i
+		}
+		if seenByAll(entries[i]) {
+			told++
+		}
+	}
+	return len(entries)
 }
 
 // seenByAll reports whether the entry is an event that the whole village sees.
@@ -226,23 +278,22 @@ func (r *reel) start(h *gamelog.Header) bool {
 	return true
 }
 
-// frame appends one entry: its number, and its line of the record.
-func (r *reel) frame(number int, e gamelog.Entry) {
+// frame appends one entry: its id, and its line of the record.
+func (r *reel) frame(id place, e gamelog.Entry) {
 	r.text.Reset()
 	r.line.Append(e)
 	if r.line.Flush() != nil {
 		return // a buffer takes everything
 	}
-	r.frames = append(r.frames, "id: "...)
-	r.frames = strconv.AppendInt(r.frames, int64(number), 10)
+	r.frames = append(append(r.frames, "id: "...), id.String()...)
 	r.frames = append(append(r.frames, "\ndata: "...), bytes.TrimRight(r.text.Bytes(), "\n")...)
 	r.frames = append(r.frames, "\n\n"...)
 }
 
 // broadcast appends the packets of one entry, as the organisers' server sends
-// them; the entry's number is beside the last of them, so that none is missed by
-// who comes back.
-func (r *reel) broadcast(number int, e gamelog.Entry) {
+// them; the entry's id is beside the last of them, so that none is missed by who
+// comes back.
+func (r *reel) broadcast(id place, e gamelog.Entry) {
 	packets := r.feed.packets(e)
 	for i := range packets {
 		line, err := r.feed.Append(nil, &packets[i])
@@ -251,7 +302,7 @@ func (r *reel) broadcast(number int, e gamelog.Entry) {
 		}
 		line = bytes.TrimLeft(line, "\n") // that goes between the lines of a file
 		if i == len(packets)-1 {
-			r.frames = append(strconv.AppendInt(append(r.frames, "id: "...), int64(number), 10), '\n')
+			r.frames = append(append(append(r.frames, "id: "...), id.String()...), '\n')
 		}
 		r.frames = append(append(append(r.frames, "event: broadcast\ndata: "...), line...), "\n\n"...)
 	}

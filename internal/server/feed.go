@@ -212,9 +212,11 @@ func (f *feed) unfinished() []*strip {
 	})
 }
 
-// complete takes a game out of what is being written.
+// complete takes a game out of what is being written. Only now its bytes are
+// counted: the figures are open also where the feed is not.
 func (f *feed) complete(s *strip) {
 	s.drop()
+	f.written(s.size)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	delete(f.strips, s)

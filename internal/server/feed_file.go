@@ -151,6 +151,7 @@ type strip struct {
 	filed   func()        // told when the file is complete
 	lines   *feedLines
 	file    *os.File // nil when it is to be written anew
+	size    int      // bytes written, also of what was written anew
 	retry   time.Time
 }
 
@@ -199,7 +200,7 @@ func (f *feed) put(s *strip, b []byte, fresh bool) error {
 	if err := put(b); err != nil {
 		return err
 	}
-	f.written(len(b))
+	s.size += len(b)
 	f.outdate(s.show.dir)
 	return nil
 }

@@ -43,7 +43,7 @@ func newMetrics() *metrics {
 			Buckets: []float64{0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120},
 		}, []string{"track", "request"}),
 		bytes: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "wolfden_written_bytes_total", Help: "Bytes written to the realtime feed and to records of games that are over.",
+			Name: "wolfden_written_bytes_total", Help: "Bytes written to the realtime feed and to records, of games that are over.",
 		}, []string{"kind"}),
 	}
 	m.registry.MustRegister(m.started, m.ended, m.faults, m.connections, m.spectators, m.answers, m.bytes)

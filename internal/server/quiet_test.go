@@ -28,14 +28,16 @@ func (s *bubbled) figures(t *testing.T) string {
 
 // A player that is silent at its night action would show everybody who it is.
 func TestFiguresKeepTheSecretsOfARunningGame(t *testing.T) {
-	bubble(t, defaults+"matching: {self_match: false}\n", func(t *testing.T, s *bubbled) {
+	feed := "server: {data_dir: DIR, realtime_roles: all}\nrealtime_broadcaster: {enable: true, output_dir: DIR/feed}\n"
+	bubble(t, feed+"matching: {self_match: false}\n", func(t *testing.T, s *bubbled) {
 		var all sync.WaitGroup
 		for i := range 5 {
 			g := s.come(t, "team"+string(rune('a'+i))+"1")
 			all.Go(func() {
 				g.play(0, func(g *guest) bool {
 					if g.packet.Request != wire.RequestFinish {
-						if got := s.figures(t); strings.Contains(got, "wolfden_faults_total{") || strings.Contains(got, "wolfden_answer_seconds_count{") {
+						if got := s.figures(t); strings.Contains(got, "wolfden_faults_total{") || strings.Contains(got, "wolfden_answer_seconds_count{") ||
+							strings.Contains(got, `{kind="realtime"} `) && !strings.Contains(got, `{kind="realtime"} 0`) {
 							t.Errorf("at %s the figures are told", g.packet.Request)
 						}
 					}
@@ -51,6 +53,9 @@ func TestFiguresKeepTheSecretsOfARunningGame(t *testing.T) {
 		all.Wait()
 		time.Sleep(time.Second)
 		got := s.figures(t)
+		if !strings.Contains(got, `{kind="realtime"} `) || strings.Contains(got, `{kind="realtime"} 0`) {
+			t.Error("when the game is over the bytes of its feed are missing")
+		}
 		for _, want := range []string{`fault="late",team="team`, `wolfden_answer_seconds_count{request="TALK"`} {
 			if !strings.Contains(got, want) {
 				t.Errorf("when the game is over %s is missing", want)

@@ -87,4 +87,14 @@ func TestLookAlikesAreRefused(t *testing.T) {
 	if err := g.admitTeam("Cats"); err != nil {
 		t.Errorf("nobody else is there any more: %v", err)
 	}
+	g.leaveTeam("Cats")
+	g.know("cats", "Cats") // of a contest that began before looks were compared
+	for _, name := range []string{"cats", "Cats", "cats"} {
+		if err := g.admitTeam(name); err != nil {
+			t.Errorf("a team with a place is refused: %v", err)
+		}
+	}
+	if g.admitTeam("CATS") == nil {
+		t.Error("one without a place is let in")
+	}
 }

@@ -217,8 +217,7 @@ func TestNamesakesNeverGetALivingSeat(t *testing.T) {
 				if tried < tries/3 {
 					t.Errorf("%d tries", tried)
 				}
-				// Its answers may be late for what it thinks; none is lost.
-				if got := faults(s.only(t), "name1"); slices.Contains(got, gamelog.Lost) {
+				if got := faults(s.only(t), "name1"); len(got) > 0 {
 					t.Errorf("faults %v", got)
 				}
 			})

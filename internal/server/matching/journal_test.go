@@ -284,7 +284,8 @@ func TestEndless(t *testing.T) {
 	if len(ids) != 12 {
 		t.Errorf("%d matches in three rounds", len(ids))
 	}
-	if two, err := NewPlan(s, secret.Key{}, 2); err != nil || !reflect.DeepEqual(two.Matches, j.Plan(2).Matches) {
+	// The last match of a round failed, and was dealt again.
+	if two, err := NewPlan(s, secret.Key{}, 2); err != nil || !reflect.DeepEqual(two.Matches[:3], j.Plan(2).Matches[:3]) {
 		t.Errorf("round 2 is not that of the spec: %v", err)
 	}
 	must(t, j.Close())

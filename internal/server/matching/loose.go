@@ -8,29 +8,34 @@ import "slices"
 // game. Seats are drawn for every game by itself. A game that is dealt again is
 // dealt by itself too.
 func dealLoose(s *Spec, d *dice, teams [][]Slot, again bool) [][]Chair {
-	tables := make([][]Chair, len(teams))
 	if again {
-		order := rarestFirst(s.Roles)
-		for g, slots := range teams {
-			shuffle(d, slots)
-			for i, slot := range slots {
-				tables[g] = append(tables[g], Chair{slot, order[i]})
-			}
-		}
-	} else {
-		twice := *s
-		twice.Games *= 2
-		both := slices.Clone(teams)
-		for _, slots := range teams {
-			both = append(both, slices.Clone(slots))
-		}
-		dealt := dealRoles(&twice, d, both, nil)
-		for g := range tables {
-			tables[g] = dealt[g+d.below(2)*len(teams)]
-		}
+		return dealByLot(s, d, teams)
 	}
-	for _, chairs := range tables {
-		shuffle(d, chairs)
+	twice := *s
+	twice.Games *= 2
+	both := slices.Clone(teams)
+	for _, slots := range teams {
+		both = append(both, slices.Clone(slots))
+	}
+	dealt := dealRoles(&twice, d, both, nil)
+	tables := make([][]Chair, len(teams))
+	for g := range tables {
+		tables[g] = dealt[g+d.below(2)*len(teams)]
+		shuffle(d, tables[g])
+	}
+	return tables
+}
+
+// dealByLot gives roles and seats that follow from nothing else.
+func dealByLot(s *Spec, d *dice, teams [][]Slot) [][]Chair {
+	tables := make([][]Chair, len(teams))
+	order := rarestFirst(s.Roles)
+	for g, slots := range teams {
+		shuffle(d, slots)
+		for i, slot := range slots {
+			tables[g] = append(tables[g], Chair{slot, order[i]})
+		}
+		shuffle(d, tables[g])
 	}
 	return tables
 }

@@ -9,7 +9,7 @@ import (
 	"wolfden/internal/secret"
 )
 
-// dealtWith is how many other matches are dealt again with one that failed, so
+// dealtWith is how many other matches are dealt again after one that failed, so
 // that the roles stay as even as they were planned.
 const dealtWith = 32
 
@@ -43,9 +43,10 @@ func (l *ledger) takeKey(n *line) {
 	}
 }
 
-// dealAgain deals the matches that are stale, nil when there is none. A match
-// failed, and its players have seen their roles; so they are drawn again, with
-// those of some other matches.
+// dealAgain deals the matches that are stale, nil when there is none. Where one
+// failed its players have seen their roles, so lots are drawn for it: as even as
+// can be the roles are often as they were, and always where no other match is
+// left. The others of the round, as far as there are any, make up for it.
 func (l *ledger) dealAgain() *line {
 	first := slices.IndexFunc(l.queue, func(e *entry) bool { return e.stale })
 	if first < 0 {
@@ -53,10 +54,12 @@ func (l *ledger) dealAgain() *line {
 	}
 	d := &dice{l.chance().Stream("deal", l.deals)}
 	round := l.queue[first].number / l.spec.Games
-	var again, others []*entry
+	var failed, again, others []*entry
 	for _, e := range l.queue {
 		switch {
 		case e.number/l.spec.Games != round:
+		case e.stale && e.failures > 0:
+			failed = append(failed, e)
 		case e.stale:
 			again = append(again, e)
 		default:
@@ -68,9 +71,15 @@ func (l *ledger) dealAgain() *line {
 		again = append(again, others[:min(len(others), dealtWith)]...)
 	}
 	slices.SortFunc(again, func(a, b *entry) int { return cmp.Compare(a.number, b.number) })
+	dealt := slices.Concat(failed, again)
+	settled := l.settled(round, dealt)
+	tables := dealByLot(&l.spec, d, slotsOf(failed))
+	if len(again) > 0 {
+		tables = append(tables, deal(&l.spec, d, slotsOf(again), append(settled, tables...))...)
+	}
 	n := &line{Do: doDeal}
-	for i, chairs := range deal(&l.spec, d, slotsOf(again), l.settled(round, again)) {
-		n.Matches = append(n.Matches, write(Planned{again[i].ID, chairs}))
+	for i, chairs := range tables {
+		n.Matches = append(n.Matches, write(Planned{dealt[i].ID, chairs}))
 	}
 	return n
 }

@@ -140,6 +140,38 @@ func TestFailedMatchesAreDealtAgain(t *testing.T) {
 	}
 }
 
+// When the last match of a contest fails there is no other that could make up
+// for it. Everybody has seen its roles: by the balance alone they would come again.
+func TestTheLastMatchIsDealtAgainByLot(t *testing.T) {
+	const tries = 60
+	for _, left := range []int{1, 2} {
+		same := 0
+		for range tries {
+			j := openTest(t, journalPath(t), drawn(8, 5, 8), false)
+			admitAll(t, j)
+			for i := range 8 {
+				m := next(t, j)
+				game := fmt.Sprint(i)
+				must(t, j.Start(m, game, at(i)))
+				if i < 8-left {
+					must(t, j.End(m.ID, Outcome{Game: game}))
+					continue
+				}
+				must(t, j.End(m.ID, Outcome{Game: game, Failure: "no"}))
+				if sameRoles(m.Places, j.ledger.match(j.ledger.byID[m.ID]).Places) {
+					same++
+				}
+				break
+			}
+			must(t, j.Close())
+		}
+		// Of 60 deals one is the same.
+		if same > tries/6 {
+			t.Errorf("%d left: %d of %d matches had the roles they had", left, same, tries)
+		}
+	}
+}
+
 func sameRoles(a, b []Place) bool {
 	roles := map[string]werewolf.Role{}
 	for _, p := range a {
