@@ -60,7 +60,7 @@ var readings = map[string]reading{
 	"agree":           {"*.csv", []string{"agree", "FILE"}},
 	"table of scores": {"*.csv", []string{"score", "--table", "FILE"}},
 	"judge merge":     {"*.jsonl", []string{"judge", "merge", "FILE"}},
-	"lab":             {"[er]-*.jsonl", []string{"lab", "logic", "FILE", "-o", "OUT"}},
+	"lab":             {"e-[ds]ea*.jsonl", []string{"lab", "logic", "FILE", "-o", "OUT"}},
 	"plan":            {"*.yml", []string{"league", "run", "FILE", "--plan"}},
 	"prompts":         {"*.yml", []string{"play", "--bots", "baseline:FILE,plain,plain,plain,plain", "-q", "--out", "OUT/games"}},
 	"view":            {"", nil},
