@@ -40,6 +40,21 @@ func TestParseBoundsTables(t *testing.T) {
 	}
 }
 
+// TestParseBoundsRoles: whoever reads the rules takes memory for every player in them.
+func TestParseBoundsRoles(t *testing.T) {
+	for roles, want := range map[string]string{
+		`"VILLAGER":2147483647`:       "rules: 2147483647 players are VILLAGER, at most 60 can play",
+		`"VILLAGER":-1`:               "rules: -1 players are VILLAGER",
+		`"VILLAGER":60,"WEREWOLF":1`:  "rules: 61 players, at most 60",
+		`"VILLAGER":50,"WEREWOLF":10`: "",
+	} {
+		_, err := Parse([]byte(strings.Replace(string(manySeats(5)), `"rules":{}`, `"rules":{"roles":{`+roles+`}}`, 1)))
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: %v, want %q", roles, err, want)
+		}
+	}
+}
+
 // TestParseBoundsLines: what no game has is refused with its line.
 func TestParseBoundsLines(t *testing.T) {
 	begin := string(manySeats(5))

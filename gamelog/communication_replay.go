@@ -14,10 +14,6 @@ import (
 // open floor February's packet that opened it stands for all that the seat said
 // there; for the newest see CommunicationEntry.
 func (r *Record) Communication(encode PacketEncoder, edition Edition) (*Communication, error) {
-	// The rules may be anybody's: who watches a game takes memory by them.
-	if _, err := r.Header.Game(); err != nil {
-		return nil, fmt.Errorf("line 1: %w", err)
-	}
 	p := newPostman(r, encode, edition)
 	game, _, err := r.replay(p.carry)
 	if err != nil {

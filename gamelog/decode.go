@@ -172,6 +172,14 @@ func (h *Header) parse(text []byte) error {
 	if len(h.Seats) > werewolf.MaxSeats {
 		return fmt.Errorf("seats: %d, at most %d can play", len(h.Seats), werewolf.MaxSeats)
 	}
+	for role, n := range h.Rules.Roles {
+		if n < 0 || n > werewolf.MaxSeats { // each by itself: numbers large enough overflow the total
+			return fmt.Errorf("rules: %d players are %s, at most %d can play", n, werewolf.Role(role), werewolf.MaxSeats)
+		}
+	}
+	if n := h.Rules.Players(); n > werewolf.MaxSeats {
+		return fmt.Errorf("rules: %d players, at most %d can play", n, werewolf.MaxSeats)
+	}
 	return nil
 }
 

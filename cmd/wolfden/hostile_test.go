@@ -60,6 +60,7 @@ var readings = map[string]reading{
 	"agree":           {"*.csv", []string{"agree", "FILE"}},
 	"table of scores": {"*.csv", []string{"score", "--table", "FILE"}},
 	"judge merge":     {"*.jsonl", []string{"judge", "merge", "FILE"}},
+	"lab":             {"e-[ds]ea*.jsonl", []string{"lab", "logic", "FILE", "-o", "OUT"}},
 	"plan":            {"*.yml", []string{"league", "run", "FILE", "--plan"}},
 	"prompts":         {"*.yml", []string{"play", "--bots", "baseline:FILE,plain,plain,plain,plain", "-q", "--out", "OUT/games"}},
 	"view":            {"", nil},
@@ -103,12 +104,25 @@ func hostileProcess(t *testing.T, dir, name string) {
 	case ctx.Err() != nil:
 		t.Fatalf("it did not end; it was at\n%s", end)
 	case err != nil:
-		t.Fatalf("%v\n%s\n...\n%s", err, out.Bytes()[:min(out.Len(), 1000)], end)
+		t.Fatalf("%v\n%s", err, lastWords(out.Bytes()))
 	case used > mostMemory && name != "":
 		t.Errorf("%d MB of memory were used; it was at\n%s", used>>20, end)
 	default:
 		t.Logf("%d MB", used>>20)
 	}
+}
+
+// lastWords are what a process that failed was at, and how it failed: the list of files that went well is long.
+func lastWords(out []byte) []byte {
+	const before, after = 500, 6000
+	if i := bytes.Index(out, []byte("\npanic: ")); i >= 0 {
+		out = out[max(0, i-before):]
+	} else if i := bytes.Index(out, []byte("\nfatal error: ")); i >= 0 {
+		out = out[max(0, i-before):]
+	} else {
+		return out[max(0, len(out)-after):]
+	}
+	return out[:min(len(out), after)]
 }
 
 // readHostile is the process of one command.

@@ -60,12 +60,18 @@ func (x *OnOff) Run(ctx context.Context) (*OnOffResult, error) {
 		return nil, err
 	}
 	h := &x.Record.Header
+	if n := h.Rules.Players(); n != len(h.Seats) {
+		return nil, fmt.Errorf("lab: the record has %d seats for %d players", len(h.Seats), n)
+	}
 	w := werewolf.NewWatcher(&h.Rules, x.Seat)
 	d := &desk{rec: x.Record, seat: x.Seat, players: []Player{with, without}, watcher: w}
 	for i := range x.Record.Entries {
 		e := x.Record.Entries[i].Event
 		if e == nil {
 			continue
+		}
+		if int(e.Seat) > len(h.Seats) || e.Kind == werewolf.Talked && e.Seat == 0 {
+			return nil, fmt.Errorf("lab: line %d of the record: nobody sits on seat %d", i+2, e.Seat)
 		}
 		if e.Kind == werewolf.Talked && e.Seat == x.Seat {
 			if err := d.turn(ctx, e); err != nil {

@@ -175,8 +175,7 @@ func (l *live) take(r reply) error {
 	if !pending {
 		return nil
 	}
-	in := read(q, l.Game.Names(), r.text, r.err)
-	in.Notes = r.notes
+	in := l.read(q, &r)
 	if q.Open && (silent(&r) || in.Action.Missing && !errors.Is(r.err, ErrGone)) {
 		// Nothing was asked, so nothing is missing.
 		l.mute = l.mute.With(r.seat)

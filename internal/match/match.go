@@ -85,10 +85,11 @@ func StepClock(from, step int64) Clock {
 
 // Match is one game to be driven.
 type Match struct {
-	Game     *werewolf.Game // fresh, or resumed from its record
-	Started  int64          // when the game began, Unix milliseconds
-	Recorded int            // events of the game that the observer has already
-	Players  []Player       // by seat
+	Game     *werewolf.Game  // fresh, or resumed from its record
+	Started  int64           // when the game began, Unix milliseconds
+	Recorded int             // events of the game that the observer has already
+	Past     []gamelog.Entry // of a resumed game: what its record holds, for the players' shares of it
+	Players  []Player        // by seat
 	Observer Observer
 	Clock    Clock
 	// Live takes words on an open floor as they come, as people and programs
@@ -141,6 +142,7 @@ type driver struct {
 	timeout werewolf.Timeout
 	seats   []*runner // by SeatID, 0 unused
 	replies chan reply
+	shares  shares
 	seen    int   // events that the players were told of
 	at      int64 // time of the latest entry
 	floor   openFloor
@@ -151,7 +153,7 @@ func newDriver(ctx context.Context, m *Match) *driver {
 	n := len(m.Players)
 	d := &driver{
 		Match: m, timeout: m.Game.Rules().Timeout,
-		seats: make([]*runner, n+1), replies: make(chan reply, n),
+		seats: make([]*runner, n+1), replies: make(chan reply, n), shares: newShares(n, m.Past),
 	}
 	for i, p := range m.Players {
 		d.seats[i+1] = newRunner(ctx, werewolf.SeatID(i+1), p, m.Game.Rules(), d.replies)

@@ -197,12 +197,20 @@ func (d *driver) closed(kind werewolf.RequestKind) bool {
 	return len(p) == 0 || !p[0].Open || p[0].Kind != kind
 }
 
+// read makes an input of a reply; what no longer fits into its seat's share of the record is no answer.
+func (d *driver) read(q werewolf.Request, r *reply) *gamelog.Input {
+	in := read(q, d.Game.Names(), r.text, r.err)
+	in.Notes = r.notes
+	if in.Raw != "" && !d.shares.take(q.Seat, in.Raw) {
+		return &gamelog.Input{Action: werewolf.Action{Seat: q.Seat, Request: q.Kind, Missing: true}, Fault: gamelog.Unparsable}
+	}
+	return in
+}
+
 // inputOf is the input that a seat's reply amounts to, or its lateness.
 func (d *driver) inputOf(q werewolf.Request, r *reply) *gamelog.Input {
 	if r.number != 0 {
-		in := read(q, d.Game.Names(), r.text, r.err)
-		in.Notes = r.notes
-		return in
+		return d.read(q, r)
 	}
 	r.at = time.Now()
 	s := d.seats[q.Seat]

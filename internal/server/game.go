@@ -20,10 +20,11 @@ import (
 // running is one game in progress.
 type running struct {
 	header   *gamelog.Header
-	game     *werewolf.Game // nil while the record is to be opened
-	match    matching.ID    // "" for none
-	recorded int            // events the record has already, when resumed
-	sessions []*session     // by seat
+	game     *werewolf.Game  // nil while the record is to be opened
+	match    matching.ID     // "" for none
+	recorded int             // events the record has already, when resumed
+	past     []gamelog.Entry // what the record held then
+	sessions []*session      // by seat
 	over     chan struct{}
 	file     *os.File
 	writer   *gamelog.Writer
@@ -52,7 +53,7 @@ func (r *running) play(ctx context.Context, observe match.Observer) (werewolf.Re
 		players[i] = s
 	}
 	m := match.Match{
-		Game: r.game, Started: r.header.Started, Recorded: r.recorded, Players: players,
+		Game: r.game, Started: r.header.Started, Recorded: r.recorded, Past: r.past, Players: players,
 		Observer: observe, Live: true,
 		Clock:    match.WallClock(time.UnixMilli(r.header.Started)),
 		Patience: r.patience(), Grace: r.sessions[0].grace,

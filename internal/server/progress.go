@@ -74,7 +74,7 @@ func (h *host) report(r *running, result werewolf.Result, err, filed error) {
 func (h *host) resume(g *gamelog.Resumed, id matching.ID) {
 	r := h.seats(&g.Record.Header)
 	r.game, r.file, r.writer, r.match = g.Game, g.File, g.Writer, id
-	r.recorded = len(g.Game.Log())
+	r.recorded, r.past = len(g.Game.Log()), g.Record.Entries
 	h.server.gallery.resume(h, g.Record)
 	h.pause(r)
 }
@@ -144,7 +144,8 @@ func (h *host) reopen(r *running) error {
 	if err != nil {
 		return err
 	}
-	r.game, r.file, r.writer, r.recorded = g.Game, g.File, g.Writer, len(g.Game.Log())
+	r.game, r.file, r.writer = g.Game, g.File, g.Writer
+	r.recorded, r.past = len(g.Game.Log()), g.Record.Entries
 	h.server.gallery.resume(h, g.Record)
 	return nil
 }
