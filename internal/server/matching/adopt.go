@@ -146,7 +146,10 @@ func (f *Foreign) take(file *foreignFile) error {
 		}
 		f.left = append(f.left, m)
 	}
-	if n := len(f.ended) + len(f.left); n == 0 || n%f.Games != 0 {
+	switch n := len(f.ended) + len(f.left); {
+	case n > 0 && n < f.Games:
+		f.Games = n // the other server took out what was played elsewhere (-r); the rest is a round of its own
+	case n == 0 || n%f.Games != 0:
 		return fmt.Errorf("it holds %d matches, which make no whole rounds of %d (game_count); was it changed by hand?", n, f.Games)
 	}
 	slices.SortStableFunc(f.left, func(a, b foreignMatch) int { return cmp.Compare(b.weight, a.weight) })

@@ -129,6 +129,23 @@ func TestARosterKeepsTheSlotsOfTheSchedule(t *testing.T) {
 	}
 }
 
+// The other server can take matches out of a schedule that were played elsewhere. What is left goes on where the settings
+// say how many games that makes, and nowhere else.
+func TestAReducedScheduleGoesOn(t *testing.T) {
+	f, err := ReadForeign(writeForeign(t, strings.Replace(foreign, `"game_count":6`, `"game_count":9`, 1)))
+	must(t, err)
+	spec := foreignSpec()
+	spec.Games = 9
+	path := journalPath(t)
+	if err := f.Adopt(path, spec, at(0)); err == nil || !strings.Contains(err.Error(), "games a round: 6 in the schedule, 9 now") {
+		t.Errorf("with the games of the whole: %v", err)
+	}
+	must(t, f.Adopt(path, foreignSpec(), at(0)))
+	if p := openTest(t, path, foreignSpec(), false).Progress(); p != (Progress{Round: 1, Matches: 6, Finished: 2}) {
+		t.Errorf("progress %+v", p)
+	}
+}
+
 // An adoption that was cut short is begun again, one that is there is never done twice.
 func TestAdoptingIsAllOrNothing(t *testing.T) {
 	from := writeForeign(t, foreign)
