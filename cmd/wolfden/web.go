@@ -171,7 +171,8 @@ func keepToken(next http.Handler) http.Handler {
 		query := r.URL.Query()
 		if token := query.Get("token"); token != "" {
 			http.SetCookie(w, &http.Cookie{
-				Name: tokenCookie, Value: token, Path: viewPath, HttpOnly: true, Secure: r.TLS != nil,
+				Name: tokenCookie, Value: token, Path: viewPath, HttpOnly: true,
+				Secure:   r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https",
 				SameSite: http.SameSiteLaxMode, Expires: time.Now().Add(24 * time.Hour),
 			})
 			query.Del("token")

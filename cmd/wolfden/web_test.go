@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/cookiejar"
+	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -190,5 +191,18 @@ func TestPagesAskForTheTokenThatTheFeedAsksFor(t *testing.T) {
 	stop()
 	if got := <-status; got != exitOK {
 		t.Errorf("it ends with %d: %s", got, log)
+	}
+}
+
+// A token's cookie goes over encrypted connections alone where the visitor came by one, also behind a proxy.
+func TestTokenCookieIsSecureBehindAProxy(t *testing.T) {
+	for proto, want := range map[string]bool{"https": true, "http": false, "": false} {
+		r, w := httptest.NewRequest(http.MethodGet, "/view/?token=abc", nil), httptest.NewRecorder()
+		r.Header.Set("X-Forwarded-Proto", proto)
+		keepToken(http.NotFoundHandler()).ServeHTTP(w, r)
+		cookies := w.Result().Cookies()
+		if len(cookies) != 1 || cookies[0].Secure != want || !cookies[0].HttpOnly || cookies[0].SameSite != http.SameSiteLaxMode {
+			t.Errorf("%q: %v", proto, cookies)
+		}
 	}
 }
