@@ -56,13 +56,14 @@ func (g *guard) leave(address string) {
 }
 
 // admitTeam lets in another connection of a team. One that looks like a team
-// that is known here is refused.
+// that is known here is refused, unless it has a place of its own: a contest that
+// was begun elsewhere may have two such teams.
 func (g *guard) admitTeam(team string) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	looks := teamname.Looks(team)
 	for _, look := range looks {
-		if known, taken := g.looks[look]; taken && known != team {
+		if known, taken := g.looks[look]; taken && known != team && !g.lasting[team] {
 			return fmt.Errorf("the name %s looks like that of team %s, which is here already", team, known)
 		}
 	}

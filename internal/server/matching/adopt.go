@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"wolfden/internal/secret"
+	"wolfden/internal/teamname"
 	"wolfden/werewolf"
 )
 
@@ -114,7 +115,7 @@ func (f *Foreign) name(names map[string]string) error {
 		if err != nil || i < 0 || i >= f.Teams {
 			return fmt.Errorf("idx_team_map: team %q has the number %q, which is none of %d", name, text, f.Teams)
 		}
-		if err := checkName(name); err != nil {
+		if err := cmp.Or(checkName(name), teamname.Check(name)); err != nil {
 			return fmt.Errorf("idx_team_map: team %d: %w", i, err)
 		}
 		if slices.Contains(f.names, name) {
