@@ -48,6 +48,7 @@ func loadDotenv(log *slog.Logger) error {
 
 func setVariables(path string, data []byte, log *slog.Logger) error {
 	var set []string
+	data = bytes.TrimPrefix(data, []byte("\ufeff")) // that some editors begin a file with
 	for number, line := 1, []byte(nil); len(data) > 0; number++ {
 		line, data, _ = bytes.Cut(data, []byte{'\n'})
 		text := strings.TrimSpace(string(line))

@@ -31,7 +31,7 @@ func TestDotenv(t *testing.T) {
 	for name, text := range map[string]string{
 		".env": "# keys\n\nW_PLAIN=a=b # not this\nW_QUOTED=\"x # y\" # z\r\nW_SINGLE='s p'\n export W_EXPORTED = e\nthis is none\n" +
 			"W_THERE=the file's\nW_HOLLOW=filled\nW_EMPTY=\n",
-		"config/.env": "W_PLAIN=second\nW_SECOND=2",
+		"config/.env": "\ufeffW_SECOND=2\nW_PLAIN=second",
 	} {
 		if err := os.WriteFile(filepath.FromSlash(name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)

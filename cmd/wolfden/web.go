@@ -148,9 +148,11 @@ const viewPath = "/view/"
 // tokenCookie keeps a receiver's token while somebody goes from page to page.
 const tokenCookie = "wolfden-receiver"
 
-// mountPages lets a server show its games: as late as the slowest feed of its tracks, with roles for whoever may know.
+// mountPages lets a server show its games: as late as the slowest feed of its tracks, to whoever may see the feed, with
+// roles for whoever may know.
 func mountPages(s *server.Server, cfg *config.Config, options viewer.Options) error {
-	options.Dirs, options.Base, options.MayKnow = append(s.Records(), options.Dirs...), viewPath, s.MayKnow
+	options.Dirs, options.Base = append(s.Records(), options.Dirs...), viewPath
+	options.MayKnow, options.MayLook = s.MayKnow, s.MayLook
 	for i := range cfg.Tracks {
 		options.Delay = max(options.Delay, cfg.Tracks[i].RealtimeBroadcaster.Delay)
 	}
@@ -169,7 +171,8 @@ func keepToken(next http.Handler) http.Handler {
 		query := r.URL.Query()
 		if token := query.Get("token"); token != "" {
 			http.SetCookie(w, &http.Cookie{
-				Name: tokenCookie, Value: token, Path: viewPath, HttpOnly: true, Secure: r.TLS != nil,
+				Name: tokenCookie, Value: token, Path: viewPath, HttpOnly: true,
+				Secure:   r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https",
 				SameSite: http.SameSiteLaxMode, Expires: time.Now().Add(24 * time.Hour),
 			})
 			query.Del("token")

@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/cookiejar"
+	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -130,5 +131,78 @@ func TestServePages(t *testing.T) {
 	}
 	if files, _ := os.ReadDir(rooms); len(files) != 1 {
 		t.Errorf("records of rooms: %v", files)
+	}
+}
+
+// Where the server asks for tokens its pages are no way around them: what the feed and the API close is closed here too.
+func TestPagesAskForTheTokenThatTheFeedAsksFor(t *testing.T) {
+	t.Setenv("SECRET_KEY", strings.Repeat("k", 16))
+	dir := t.TempDir()
+	file := filepath.Join(dir, "c.yml")
+	if err := os.WriteFile(file, []byte("server: {authentication: {enable: true}}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	log := &served{address: make(chan string, 1)}
+	ctx, stop := context.WithCancel(t.Context())
+	status := make(chan int, 1)
+	go func() {
+		status <- run(ctx, []string{"serve", "-c", file, "--listen", "127.0.0.1:0", "--data", dir, "--rooms", filepath.Join(dir, "rooms")}, io.Discard, log)
+	}()
+	home, ann := "http://"+<-log.address, visitor(t)
+	tokens := map[string]string{"nobody": "", "wrong": "x.y.z"}
+	for role, args := range map[string][]string{"receiver": {"token", "receiver"}, "player": {"token", "player", "--team", "ann"}} {
+		var out strings.Builder
+		if got := run(t.Context(), args, &out, io.Discard); got != exitOK {
+			t.Fatalf("token: %d", got)
+		}
+		tokens[role] = strings.TrimSpace(out.String())
+	}
+	look := func(who *http.Client, path string) int {
+		resp, err := who.Get(home + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = resp.Body.Close()
+		return resp.StatusCode
+	}
+	const game = "/view/games/01K0000000000000000000000A"
+	for whose, token := range tokens {
+		who := visitor(t)
+		look(who, "/view/play?token="+url.QueryEscape(token)) // into the cookie
+		for path, open := range map[string]int{
+			"/view/": 200, "/view/stats": 200, game: 404, game + "/record": 404, game + "/file": 404, game + "/events": 404, game + "/calls/1": 404,
+		} {
+			want := http.StatusUnauthorized
+			if whose == "receiver" {
+				want = open
+			}
+			if got := look(who, path); got != want {
+				t.Errorf("%s is answered %d at %s, want %d", whose, got, path, want)
+			}
+		}
+	}
+	if got := look(ann, "/view/play"); got != http.StatusOK {
+		t.Errorf("the rooms are closed: %d", got)
+	}
+	resp, err := ann.PostForm(home+"/view/play", oneSeat)
+	if page := body(t, resp, err); !strings.Contains(page, `id="duty"`) {
+		t.Errorf("no seat: %.300s", page)
+	}
+	stop()
+	if got := <-status; got != exitOK {
+		t.Errorf("it ends with %d: %s", got, log)
+	}
+}
+
+// A token's cookie goes over encrypted connections alone where the visitor came by one, also behind a proxy.
+func TestTokenCookieIsSecureBehindAProxy(t *testing.T) {
+	for proto, want := range map[string]bool{"https": true, "http": false, "": false} {
+		r, w := httptest.NewRequest(http.MethodGet, "/view/?token=abc", nil), httptest.NewRecorder()
+		r.Header.Set("X-Forwarded-Proto", proto)
+		keepToken(http.NotFoundHandler()).ServeHTTP(w, r)
+		cookies := w.Result().Cookies()
+		if len(cookies) != 1 || cookies[0].Secure != want || !cookies[0].HttpOnly || cookies[0].SameSite != http.SameSiteLaxMode {
+			t.Errorf("%q: %v", proto, cookies)
+		}
 	}
 }

@@ -61,6 +61,27 @@ func TestARunningContestIsTakenOver(t *testing.T) {
 	}
 }
 
+// A contest that was begun elsewhere may have teams whose names look alike: both have a place, and a third has none.
+func TestLookAlikesOfATakenOverContestPlay(t *testing.T) {
+	dir := t.TempDir()
+	text := strings.Replace(halfPlayed, `"1":"bob"`, `"1":"Ann"`, 1)
+	if err := os.WriteFile(filepath.Join(dir, "match_optimizer.json"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := openTheatre(t, dir, adopting)
+	if got := s.testServer.join(t, "ANN").closed(); !strings.Contains(got, "looks like that of team") {
+		t.Errorf("a third is told %q", got)
+	}
+	var playing sync.WaitGroup
+	for _, name := range []string{"ann", "Ann", "cid", "dan", "eve"} {
+		c := s.testServer.join(t, name)
+		playing.Go(func() { c.play(nil) })
+	}
+	type progress struct{ Progress struct{ Done int } }
+	until(t, "all five have played", func() bool { return ask[progress](t, s, "/api/v1/teams").Progress.Done == 2 })
+	playing.Wait()
+}
+
 func TestAScheduleThatCannotGoOnStopsTheServer(t *testing.T) {
 	dir := t.TempDir()
 	schedule := filepath.Join(dir, "match_optimizer.json")

@@ -57,7 +57,7 @@ func (g *guard) leave(address string) {
 
 // admitTeam lets in another connection of a team. One that looks like a team
 // that is known here is refused, unless it has a place here itself: two that look
-// alike may have got theirs before looks were compared.
+// alike may have got theirs before looks were compared, or on another server.
 func (g *guard) admitTeam(team string) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()

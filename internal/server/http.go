@@ -26,6 +26,10 @@ func (s *Server) MayKnow(r *http.Request) bool {
 	return s.gallery.receiver(r) || !slices.ContainsFunc(s.hosts, hidden)
 }
 
+// MayLook reports whether the request may see what spectators see: it comes with a receiver's token where the server asks
+// for tokens. It is safe for concurrent use.
+func (s *Server) MayLook(r *http.Request) bool { return s.gallery.guard.receiver(r) }
+
 // Records are the folders that the tracks keep their games in.
 func (s *Server) Records() (dirs []string) {
 	for _, h := range s.hosts {

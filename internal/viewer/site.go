@@ -28,6 +28,8 @@ type Options struct {
 	Delay time.Duration
 	// MayKnow reports whether the request may see the secrets of games that go on; nil: nobody may.
 	MayKnow func(*http.Request) bool
+	// MayLook reports whether the request may look at games at all; nil: everybody may. Who may not still plays in rooms.
+	MayLook func(*http.Request) bool
 	// Pictures lets pages load the pictures that are configured for characters, from wherever they are.
 	Pictures bool
 	// Log is told what goes wrong; nil for nobody.
@@ -103,14 +105,26 @@ type route struct {
 // routes are the pages to look at.
 func (s *Site) routes() []route {
 	return []route{
-		{"GET", "{$}", s.games},
-		{"GET", "games/{id}", s.game},
-		{"GET", "games/{id}/events", s.events},
-		{"GET", "games/{id}/calls/{call}", s.call},
-		{"GET", "games/{id}/file", s.file},
-		{"GET", "games/{id}/record", s.record},
-		{"GET", "stats", s.stats},
+		{"GET", "{$}", s.looking(s.games)},
+		{"GET", "games/{id}", s.looking(s.game)},
+		{"GET", "games/{id}/events", s.looking(s.events)},
+		{"GET", "games/{id}/calls/{call}", s.looking(s.call)},
+		{"GET", "games/{id}/file", s.looking(s.file)},
+		{"GET", "games/{id}/record", s.looking(s.record)},
+		{"GET", "stats", s.looking(s.stats)},
 		{"GET", "static/{name}", s.pages.static},
+	}
+}
+
+// looking lets through who may look at games.
+func (s *Site) looking(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if s.options.MayLook != nil && !s.options.MayLook(r) {
+			w.Header().Set("Cache-Control", "no-store")
+			s.refuse(w, r, http.StatusUnauthorized, "error.token")
+			return
+		}
+		next(w, r)
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"wolfden/internal/secret"
+	"wolfden/internal/teamname"
 	"wolfden/werewolf"
 )
 
@@ -114,7 +115,7 @@ func (f *Foreign) name(names map[string]string) error {
 		if err != nil || i < 0 || i >= f.Teams {
 			return fmt.Errorf("idx_team_map: team %q has the number %q, which is none of %d", name, text, f.Teams)
 		}
-		if err := checkName(name); err != nil {
+		if err := cmp.Or(checkName(name), teamname.Check(name)); err != nil {
 			return fmt.Errorf("idx_team_map: team %d: %w", i, err)
 		}
 		if slices.Contains(f.names, name) {
@@ -146,7 +147,10 @@ func (f *Foreign) take(file *foreignFile) error {
 		}
 		f.left = append(f.left, m)
 	}
-	if n := len(f.ended) + len(f.left); n == 0 || n%f.Games != 0 {
+	switch n := len(f.ended) + len(f.left); {
+	case n > 0 && n < f.Games:
+		f.Games = n // the other server took out what was played elsewhere (-r); the rest is a round of its own
+	case n == 0 || n%f.Games != 0:
 		return fmt.Errorf("it holds %d matches, which make no whole rounds of %d (game_count); was it changed by hand?", n, f.Games)
 	}
 	slices.SortStableFunc(f.left, func(a, b foreignMatch) int { return cmp.Compare(b.weight, a.weight) })

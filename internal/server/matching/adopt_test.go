@@ -129,6 +129,23 @@ func TestARosterKeepsTheSlotsOfTheSchedule(t *testing.T) {
 	}
 }
 
+// The other server can take matches out of a schedule that were played elsewhere. What is left goes on where the settings
+// say how many games that makes, and nowhere else.
+func TestAReducedScheduleGoesOn(t *testing.T) {
+	f, err := ReadForeign(writeForeign(t, strings.Replace(foreign, `"game_count":6`, `"game_count":9`, 1)))
+	must(t, err)
+	spec := foreignSpec()
+	spec.Games = 9
+	path := journalPath(t)
+	if err := f.Adopt(path, spec, at(0)); err == nil || !strings.Contains(err.Error(), "games a round: 6 in the schedule, 9 now") {
+		t.Errorf("with the games of the whole: %v", err)
+	}
+	must(t, f.Adopt(path, foreignSpec(), at(0)))
+	if p := openTest(t, path, foreignSpec(), false).Progress(); p != (Progress{Round: 1, Matches: 6, Finished: 2}) {
+		t.Errorf("progress %+v", p)
+	}
+}
+
 // An adoption that was cut short is begun again, one that is there is never done twice.
 func TestAdoptingIsAllOrNothing(t *testing.T) {
 	from := writeForeign(t, foreign)
@@ -157,6 +174,7 @@ func TestSchedulesThatCannotGoOn(t *testing.T) {
 		"too few teams":         {change(`"team_count":6`, `"team_count":4`), "4 teams cannot fill a game of 5"},
 		"a team too many":       {change(`"5":"fay"`, `"6":"fay"`), `team "fay" has the number "6", which is none of 6`},
 		"a team twice":          {change(`"5":"fay"`, `"5":"ann"`), `two teams are named "ann"`},
+		"a name nobody can use": {change(`"5":"fay"`, `"5":"fa\u200by"`), "idx_team_map: team 5: the name of the team has a character in it that cannot be seen"},
 		"a match of four":       {change(`"VILLAGER":[0,1]`, `"VILLAGER":[0]`), "scheduled_matches[0]: its roles are"},
 		"a seat taken twice":    {change(`"VILLAGER":[0,1]`, `"VILLAGER":[0,0]`), "scheduled_matches[0]: team 0 is none of 6, or sits there twice"},
 		"a team that is none":   {change(`"VILLAGER":[3,5]`, `"VILLAGER":[3,-1]`), "ended_matches[0]: team -1 is none of 6"},
