@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"os"
+	"runtime/debug"
 	"slices"
 	"strconv"
 
@@ -77,6 +78,9 @@ func (c *serveCmd) Run(e *env) error {
 	}
 	if in != nil {
 		o.Inventor = in
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(server.GCPercent)
 	}
 	s, err := server.New(o)
 	if err != nil {
