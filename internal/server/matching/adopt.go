@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"wolfden/internal/secret"
@@ -202,7 +203,10 @@ func (f *Foreign) Adopt(path string, spec Spec, at time.Time) error {
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("matching: %s: %w", path, cmp.Or(err, fs.ErrExist))
 	}
-	draft, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".draft-*")
+	if err := sweepDrafts(path); err != nil {
+		return err
+	}
+	draft, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+draftMark+"*")
 	if err != nil {
 		return fmt.Errorf("matching: %w", err)
 	}
@@ -224,6 +228,23 @@ func (f *Foreign) Adopt(path string, spec Spec, at time.Time) error {
 		return fmt.Errorf("matching: %w", err)
 	}
 	return syncDir(filepath.Dir(path))
+}
+
+// draftMark stands in the name of a draft, behind that of its journal.
+const draftMark = ".draft-"
+
+// sweepDrafts removes what crashes left. Who is at work on one at this moment has to begin anew.
+func sweepDrafts(path string) error {
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		return fmt.Errorf("matching: %w", err)
+	}
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), filepath.Base(path)+draftMark) {
+			err = errors.Join(err, os.Remove(filepath.Join(filepath.Dir(path), e.Name())))
+		}
+	}
+	return err
 }
 
 // unhurried is a draft, which is on the platter before it gets its name and need not be there sooner.
@@ -309,9 +330,16 @@ func (f *Foreign) fill(j *Journal, at time.Time) error {
 			return err
 		}
 	}
-	for _, e := range slices.Clone(j.ledger.matches[:len(f.ended)]) {
+	for i, e := range slices.Clone(j.ledger.matches) {
+		end := doFinish
+		if i >= len(f.ended) {
+			// A match of less than full weight failed there: its players know their roles.
+			if end = doFail; all[i].weight >= 1 || j.ledger.checkBound(e) != nil {
+				continue
+			}
+		}
 		game := fmt.Sprintf("elsewhere-%s", e.ID)
-		for _, do := range []do{doStart, doFinish} {
+		for _, do := range []do{doStart, end} {
 			if err := j.book(&line{Do: do, At: at.UnixMilli(), Match: e.ID, Game: game}); err != nil {
 				return err
 			}
