@@ -98,7 +98,7 @@ func TestNothingFollowsFromWhatIsPublic(t *testing.T) {
 }
 
 // A match that failed was seen by its players; what they saw must not come again
-// more often than lots would have it, and the roles stay as even as planned.
+// more often than lots would have it, and the roles stay nearly as even as planned.
 func TestFailedMatchesAreDealtAgain(t *testing.T) {
 	for _, loose := range []bool{false, true} {
 		s := drawn(8, 5, 120)
@@ -126,7 +126,8 @@ func TestFailedMatchesAreDealtAgain(t *testing.T) {
 		}
 		b := j.Played()
 		for r, span := range b.Roles {
-			if !loose && span.width() > 2 {
+			// Lots are drawn for the last ones that fail; for all of them they would make it 10 or so.
+			if !loose && span.width() > 5 {
 				t.Errorf("%v %v", werewolf.Role(r), span)
 			}
 		}
