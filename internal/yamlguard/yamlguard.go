@@ -1,7 +1,7 @@
 // Package yamlguard refuses YAML that a parser takes too much time or memory for.
 //
 // Its law: it looks at signs and words alone and knows nothing of what a file means, so that whoever reads a file written
-// by hand may ask it first. The server's configuration has stricter checks of its own.
+// by hand may ask it first.
 package yamlguard
 
 import (
@@ -19,14 +19,27 @@ const (
 	longestRow = 1000
 )
 
-// Check refuses a text; the error says in which line, and what to do.
+// Error is why a text is refused, and in which line, from 1; 0 where that is not known.
+type Error struct {
+	Line int
+	Text string
+}
+
+// Error is the line and the reason.
+func (e *Error) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Text) }
+
+func refuse(line int, format string, args ...any) error {
+	return &Error{line, fmt.Sprintf(format, args...)}
+}
+
+// Check refuses a text with an *Error, which says what to do.
 func Check(text []byte) error {
 	if err := rows(string(text)); err != nil {
 		return err
 	}
 	tokens := lexer.Tokenize(string(text))
 	if len(tokens) > mostTokens {
-		return fmt.Errorf("line %d: more than %d words and signs; use fewer", line(tokens[mostTokens]), mostTokens)
+		return refuse(line(tokens[mostTokens]), "more than %d words and signs; use fewer", mostTokens)
 	}
 	brackets, dashes, at := 0, 0, 0
 	for _, t := range tokens {
@@ -43,7 +56,7 @@ func Check(text []byte) error {
 		default: // nests by its indentation, which tokens bound
 		}
 		if brackets > deepest || dashes > deepest || column(t) > longestRow {
-			return fmt.Errorf("line %d: nested more than %d deep", line(t), deepest)
+			return refuse(line(t), "nested more than %d deep; use fewer brackets", deepest)
 		}
 	}
 	return nil
@@ -58,7 +71,7 @@ func rows(text string) error {
 			blank = 0
 		}
 		if blank > longestRow || strings.Contains(l, row) {
-			return fmt.Errorf("line %d: more than %d blank lines, or <, in a row; remove some", number, longestRow)
+			return refuse(number, "more than %d blank lines, or <, in a row; remove some", longestRow)
 		}
 	}
 	return nil

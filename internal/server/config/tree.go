@@ -8,16 +8,14 @@ import (
 	"github.com/goccy/go-yaml/lexer"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
+
+	"wolfden/internal/yamlguard"
 )
 
-// Limits of a file, far beyond any that somebody writes. The lexer's time grows with the square of some rows and the
-// parser's with that of tokens and nesting, so all are measured before they run; maxValues counts what aliases stand for
-// at each place where they stand.
+// Limits of a file, far beyond any that somebody writes, beside those of yamlguard; maxValues counts what aliases stand
+// for at each place where they stand.
 const (
 	maxBytes  = 1 << 20
-	maxRow    = 100
-	maxTokens = 1 << 15
-	maxDepth  = 32
 	maxValues = 1 << 16
 )
 
@@ -106,10 +104,13 @@ type syntaxError interface {
 
 func explain(err error) (line int, text string) {
 	var ours *lineError
+	var large *yamlguard.Error
 	var theirs syntaxError
 	switch {
 	case errors.As(err, &ours):
 		return ours.line, ours.text
+	case errors.As(err, &large):
+		return large.Line, large.Text
 	case errors.As(err, &theirs):
 		return lineOf(theirs.GetToken()), theirs.GetMessage() + "; check indentation, colons and quotes there and on the line before"
 	default:
@@ -132,7 +133,7 @@ func (r *reader) documents(text string) (values []*node, err error) {
 			values, err = nil, fmt.Errorf("the YAML parser gave up (%v)", p)
 		}
 	}()
-	if err := glance(text); err != nil {
+	if err := yamlguard.Check([]byte(text)); err != nil {
 		return nil, err
 	}
 	tokens := lexer.Tokenize(text)
@@ -152,42 +153,10 @@ func (r *reader) documents(text string) (values []*node, err error) {
 	return values, nil
 }
 
-// glance refuses what the lexer takes the square of its length for: rows of < and of blank lines.
-func glance(text string) error {
-	row := strings.Repeat("<", maxRow)
-	number, blank := 0, 0
-	for line := range strings.Lines(text) {
-		number++
-		if blank++; strings.TrimSpace(line) != "" {
-			blank = 0
-		}
-		switch {
-		case blank > maxRow:
-			return &lineError{number, fmt.Sprintf("more than %d blank lines in a row; remove some", maxRow)}
-		case strings.Contains(line, row):
-			return &lineError{number, fmt.Sprintf("%d times < in a row; remove some", maxRow)}
-		}
-	}
-	return nil
-}
-
-// survey refuses files that the parser would take too long for, and what settings have no use for.
+// survey refuses what settings have no use for.
 func survey(tokens token.Tokens) error {
-	if len(tokens) > maxTokens {
-		return &lineError{lineOf(tokens[maxTokens]), fmt.Sprintf("more than %d words and signs; settings have fewer", maxTokens)}
-	}
-	depth, dashes, dashLine := 0, 0, 0
 	for _, t := range tokens {
 		switch t.Type {
-		case token.SequenceStartType, token.MappingStartType:
-			depth++
-		case token.SequenceEndType, token.MappingEndType:
-			depth--
-		case token.SequenceEntryType:
-			if line := lineOf(t); line != dashLine {
-				dashes, dashLine = 0, line
-			}
-			dashes++
 		case token.MappingKeyType:
 			return &lineError{lineOf(t), `a key that begins with "? "; write key: value`}
 		case token.TagType:
@@ -195,9 +164,6 @@ func survey(tokens token.Tokens) error {
 		case token.DirectiveType:
 			return &lineError{lineOf(t), "a line that begins with %; remove it"}
 		default:
-		}
-		if depth > maxDepth || dashes > maxDepth {
-			return &lineError{lineOf(t), fmt.Sprintf("nested more than %d deep; settings are not", maxDepth)}
 		}
 	}
 	return nil
