@@ -13,7 +13,7 @@ import (
 // exceeds this is something else, and is refused before memory is taken for what it says it holds.
 const (
 	MaxFile         = 64 << 20 // bytes of any file of a game
-	maxLines        = 500_000  // of a record
+	MaxLines        = 500_000  // of a record
 	maxDay          = 10_000
 	maxHeader       = 1 << 20
 	maxHeaderValues = 20_000

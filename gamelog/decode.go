@@ -106,8 +106,8 @@ func (r *Record) take(n int, text []byte) (values int, err error) {
 			err = r.Header.parse(text)
 		}
 		return values, err
-	case n > maxLines:
-		return 0, fmt.Errorf("a game never has more than %d lines", maxLines)
+	case n > MaxLines:
+		return 0, fmt.Errorf("a game never has more than %d lines", MaxLines)
 	}
 	if values, err = roomy(text, maxLine, maxLineValues); err != nil {
 		return values, err

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"wolfden/gamelog"
 	"wolfden/werewolf"
 )
 
@@ -153,6 +154,7 @@ func (r *reader) finish(s *Server, d *draft) Track {
 	dealt := r.deal(d)
 	r.limits(d)
 	r.playable(d, dealt)
+	r.recordable(d)
 	r.characters(d)
 	r.roster(d)
 	r.matching(s, d)
@@ -220,6 +222,29 @@ func (r *reader) playable(d *draft, dealt bool) {
 		}
 		key, text := inFile(err.Error(), d.players)
 		r.faultAt(d.prefix, key, "%s", text)
+	}
+}
+
+// recordable refuses rules by which a game's record could be longer than it may be to be read again: somebody dies every
+// day, and every answer is an input and an event.
+func (r *reader) recordable(d *draft) {
+	n, rules := d.players, &d.Rules
+	day := 2*n*(rules.Vote.MaxCount+rules.AttackVote.MaxCount) + 8*n
+	for _, t := range d.channels() {
+		switch {
+		case t.MaxCount.PerDay > 0 && t.Mode != werewolf.Anytime:
+			day += 2 * t.MaxCount.PerDay
+		case t.MaxCount.PerAgent > 0:
+			day += 2 * n * t.MaxCount.PerAgent
+		}
+	}
+	days := n
+	if rules.MaxDay >= 0 {
+		days = min(days, rules.MaxDay+1)
+	}
+	if most := days * day; most > gamelog.MaxLines {
+		r.faultAt(d.prefix, "game", "a game could have %d lines in its record, which can be read up to %d; lower what talk, whisper, vote or "+
+			"attack_vote have in max_count, or max_day", most, gamelog.MaxLines)
 	}
 }
 
