@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"path/filepath"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/coder/websocket"
@@ -56,6 +57,7 @@ type Server struct {
 	locks   locks           // of the folders that are written to
 	games   context.Context // ends when games are to stand still
 	halt    context.CancelFunc
+	stopped sync.Once
 }
 
 // StrongKey is the shortest key, in bytes, that tokens are better signed with.
@@ -274,17 +276,19 @@ func parting(clients []*conn) {
 	}
 }
 
-// stop lets all games stand still.
+// stop lets all games stand still. Whoever calls it again waits for the first.
 func (s *Server) stop() {
-	s.halt()
-	for _, h := range s.hosts {
-		<-h.ended
-		h.playing.Wait()
-	}
-	s.gallery.close()
-	if err := s.release(); err != nil {
-		s.log.Error("journals and folders cannot be closed", "error", err)
-	}
+	s.stopped.Do(func() {
+		s.halt()
+		for _, h := range s.hosts {
+			<-h.ended
+			h.playing.Wait()
+		}
+		s.gallery.close()
+		if err := s.release(); err != nil {
+			s.log.Error("journals and folders cannot be closed", "error", err)
+		}
+	})
 }
 
 // release lets other servers have journals and folders.
