@@ -63,16 +63,8 @@ func (d *driver) deserted() bool {
 // without its players.
 func (d *driver) awaitSomebody(ctx context.Context) error {
 	for d.deserted() {
-		timer := time.NewTimer(lookEvery)
-		select {
-		case r := <-d.replies:
-			d.fresh(r)
-		case <-timer.C:
-		case <-ctx.Done():
-		}
-		timer.Stop()
-		if ctx.Err() != nil {
-			return ctx.Err()
+		if err := d.pause(ctx, lookEvery); err != nil {
+			return err
 		}
 		if err := d.failAbsent(); err != nil {
 			return err

@@ -47,20 +47,26 @@ const breath = 250 * time.Millisecond
 func (d *driver) breathe(ctx context.Context, pending []werewolf.Request) error {
 	for _, q := range pending {
 		for s := d.seats[q.Seat]; !s.stuck.IsZero() && time.Since(s.stuck) < breath; {
-			timer := time.NewTimer(breath - time.Since(s.stuck))
-			select {
-			case r := <-d.replies:
-				d.fresh(r)
-			case <-timer.C:
-			case <-ctx.Done():
-			}
-			timer.Stop()
-			if ctx.Err() != nil {
-				return ctx.Err()
+			if err := d.pause(ctx, breath-time.Since(s.stuck)); err != nil {
+				return err
 			}
 		}
 	}
 	return nil
+}
+
+// pause waits so long, or until somebody gives a sign of life. What comes is not
+// an answer: nobody is being asked. It fails when the context ends.
+func (d *driver) pause(ctx context.Context, most time.Duration) error {
+	timer := time.NewTimer(most)
+	defer timer.Stop()
+	select {
+	case r := <-d.replies:
+		d.fresh(r)
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+	return ctx.Err()
 }
 
 // openFloor is when an open floor closes.

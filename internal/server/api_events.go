@@ -13,8 +13,9 @@ const eventPiece = 32 << 10
 // events sends what happens in a game as server-sent events, as packets of the
 // realtime feed or lines of the record: to the village's eyes while it goes on,
 // everything to those who may know it and when it is over. The id of an event is
-// its place, so that a spectator goes on where it stood also after a restart. Who comes for the first time is sent all lines, or the
-// latest packet, as on the organisers' server.
+// its place, so that a spectator goes on where it stood also after a restart. Who
+// comes for the first time is sent all lines, or the latest packet, as on the
+// organisers' server.
 func (g *gallery) events(packets bool) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		id := r.PathValue("id")
