@@ -11,8 +11,8 @@ import (
 	"slices"
 	"strconv"
 
+	"wolfden/internal/contest/config"
 	"wolfden/internal/server"
-	"wolfden/internal/server/config"
 	"wolfden/internal/teamname"
 	"wolfden/internal/viewer"
 )

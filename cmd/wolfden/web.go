@@ -15,11 +15,11 @@ import (
 
 	"wolfden/internal/bot"
 	"wolfden/internal/cast"
+	"wolfden/internal/contest/config"
 	"wolfden/internal/match"
 	"wolfden/internal/room"
 	"wolfden/internal/secret"
 	"wolfden/internal/server"
-	"wolfden/internal/server/config"
 	"wolfden/internal/viewer"
 	"wolfden/werewolf"
 )

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"wolfden/internal/server/config"
-	"wolfden/internal/server/matching"
+	"wolfden/internal/contest/config"
+	"wolfden/internal/contest/matching"
 )
 
 // journalOf is the file of a track's journal: the configured one, or the one beside it in which a schedule of the

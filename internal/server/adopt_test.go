@@ -9,8 +9,8 @@ import (
 	"sync"
 	"testing"
 
-	"wolfden/internal/server/config"
-	"wolfden/internal/server/matching"
+	"wolfden/internal/contest/config"
+	"wolfden/internal/contest/matching"
 	"wolfden/werewolf"
 )
 

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
-	"wolfden/internal/server/config"
+	"wolfden/internal/contest/config"
 )
 
 // gallery is where spectators are: the tapes of the games that go on, what is

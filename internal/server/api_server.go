@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"wolfden/internal/server/matching"
+	"wolfden/internal/contest/matching"
 	"wolfden/werewolf"
 )
 

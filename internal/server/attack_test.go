@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contest/config"
+	"wolfden/internal/contest/matching"
 	"wolfden/internal/secret"
-	"wolfden/internal/server/config"
-	"wolfden/internal/server/matching"
 	"wolfden/werewolf"
 	"wolfden/wire"
 )

@@ -9,7 +9,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"wolfden/internal/server/config"
+	"wolfden/internal/contest/config"
 	"wolfden/wire"
 )
 

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"wolfden/internal/server/config"
+	"wolfden/internal/contest/config"
 )
 
 const (

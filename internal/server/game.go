@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contest/matching"
 	"wolfden/internal/match"
-	"wolfden/internal/server/matching"
 	"wolfden/werewolf"
 	"wolfden/wire"
 )

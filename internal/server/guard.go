@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"sync"
 
-	"wolfden/internal/server/config"
+	"wolfden/internal/contest/config"
 	"wolfden/internal/teamname"
 	"wolfden/werewolf"
 )

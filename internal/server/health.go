@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"wolfden/internal/server/config"
+	"wolfden/internal/contest/config"
 	"wolfden/werewolf"
 )
 

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"wolfden/internal/contest/config"
 	"wolfden/internal/secret"
-	"wolfden/internal/server/config"
 	"wolfden/werewolf"
 )
 

@@ -12,9 +12,9 @@ import (
 	"github.com/coder/websocket"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contest/config"
+	"wolfden/internal/contest/matching"
 	"wolfden/internal/secret"
-	"wolfden/internal/server/config"
-	"wolfden/internal/server/matching"
 	"wolfden/werewolf"
 )
 

@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"slices"
 
-	"wolfden/internal/server/config"
+	"wolfden/internal/contest/config"
 )
 
 // mount is a site of somebody else's that is served beside the tracks.

@@ -10,7 +10,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"wolfden/internal/server/config"
+	"wolfden/internal/contest/config"
 	"wolfden/werewolf"
 )
 

@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"wolfden/internal/contest/config"
 	"wolfden/internal/filelock"
-	"wolfden/internal/server/config"
 	"wolfden/werewolf"
 )
 

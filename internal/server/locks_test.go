@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"wolfden/internal/server/config"
+	"wolfden/internal/contest/config"
 )
 
 // begin makes a server and says why not.

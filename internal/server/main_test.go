@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"wolfden/internal/server/config"
+	"wolfden/internal/contest/config"
 	"wolfden/wire"
 )
 

@@ -6,7 +6,7 @@ import (
 	"time"
 	"unicode"
 
-	"wolfden/internal/server/matching"
+	"wolfden/internal/contest/matching"
 )
 
 // notice is a message as Slack takes it, and others that took over its form.

@@ -15,8 +15,8 @@ import (
 	"sync"
 	"time"
 
-	"wolfden/internal/server/config"
-	"wolfden/internal/server/matching"
+	"wolfden/internal/contest/config"
+	"wolfden/internal/contest/matching"
 	"wolfden/werewolf"
 )
 

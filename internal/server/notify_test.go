@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"wolfden/internal/server/config"
-	"wolfden/internal/server/matching"
+	"wolfden/internal/contest/config"
+	"wolfden/internal/contest/matching"
 	"wolfden/werewolf"
 )
 

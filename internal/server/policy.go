@@ -9,9 +9,9 @@ import (
 	"path/filepath"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contest/config"
+	"wolfden/internal/contest/matching"
 	"wolfden/internal/secret"
-	"wolfden/internal/server/config"
-	"wolfden/internal/server/matching"
 )
 
 // openPolicy opens what fills the track's tables. A schedule that was lost is

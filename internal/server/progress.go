@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
-	"wolfden/internal/server/matching"
+	"wolfden/internal/contest/matching"
 	"wolfden/werewolf"
 )
 

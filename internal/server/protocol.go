@@ -2,7 +2,7 @@ package server
 
 import (
 	"wolfden/gamelog"
-	"wolfden/internal/server/config"
+	"wolfden/internal/contest/config"
 	"wolfden/wire"
 )
 

@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"wolfden/gamelog"
-	"wolfden/internal/server/config"
-	"wolfden/internal/server/matching"
+	"wolfden/internal/contest/config"
+	"wolfden/internal/contest/matching"
 	"wolfden/werewolf"
 )
 

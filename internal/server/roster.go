@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"wolfden/internal/server/matching"
+	"wolfden/internal/contest/matching"
 )
 
 // rostered reports why a team may not play here, nil when it may: the

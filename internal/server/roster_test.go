@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"wolfden/internal/server/config"
+	"wolfden/internal/contest/config"
 )
 
 // A roster says who may play, and where there is none the organiser hears what

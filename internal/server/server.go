@@ -15,7 +15,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"wolfden/internal/server/config"
+	"wolfden/internal/contest/config"
 	"wolfden/werewolf"
 )
 

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
-	"wolfden/internal/server/config"
+	"wolfden/internal/contest/config"
 	"wolfden/werewolf"
 	"wolfden/wire"
 )

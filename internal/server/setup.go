@@ -10,9 +10,9 @@ import (
 	"path/filepath"
 	"time"
 
+	"wolfden/internal/contest/config"
+	"wolfden/internal/contest/matching"
 	"wolfden/internal/secret"
-	"wolfden/internal/server/config"
-	"wolfden/internal/server/matching"
 	"wolfden/werewolf"
 )
 

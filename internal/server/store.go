@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 
 	"wolfden/gamelog"
-	"wolfden/internal/server/config"
+	"wolfden/internal/contest/config"
 	"wolfden/werewolf"
 )
 

@@ -11,7 +11,7 @@ import (
 
 // What stands between these lines of docs/config.md is written from the table of keys.
 const (
-	manualBegin = "<!-- The rest is written by `make golden` from the table of keys in internal/server/config. -->\n"
+	manualBegin = "<!-- The rest is written by `make golden` from the table of keys in internal/contest/config. -->\n"
 	manualPath  = "../../../docs/config.md"
 )
 
