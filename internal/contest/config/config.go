@@ -72,6 +72,9 @@ type Track struct {
 	prefix string // of its keys in the file: "tracks[1].", "" in a file without tracks
 }
 
+// On reports whether the track is served at a port.
+func (t *Track) On(port int) bool { return t.Port == port || t.Port == 0 }
+
 // Timeout is how long players may take.
 type Timeout struct {
 	Action     time.Duration // for an answer
