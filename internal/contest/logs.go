@@ -9,6 +9,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/contest/archive"
+	"wolfden/internal/contestlog"
 	"wolfden/werewolf"
 	"wolfden/wire"
 )
@@ -22,12 +23,12 @@ func writeLogs(rec *gamelog.Record, s *store) error {
 	var errs []error
 	if s.contest.dir != "" {
 		errs = append(errs, s.contest.write(&rec.Header, func(f *os.File) error {
-			return gamelog.WriteContestEdition(f, rec, s.protocol.Edition())
+			return contestlog.WriteEdition(f, rec, s.protocol.Edition())
 		}))
 	}
 	if s.communication.dir != "" {
 		errs = append(errs, s.communication.write(&rec.Header, func(f *os.File) error {
-			return gamelog.WriteCommunication(f, rec, encode, s.protocol.Edition())
+			return contestlog.WriteCommunication(f, rec, encode, s.protocol.Edition())
 		}))
 	}
 	return errors.Join(errs...)
@@ -36,7 +37,7 @@ func writeLogs(rec *gamelog.Record, s *store) error {
 // logFiles is where one kind of the organisers' logs goes.
 type logFiles struct {
 	dir     string // "" for none
-	pattern string // see gamelog.Header.FileName
+	pattern string // see contestlog.FileName
 	ext     string
 }
 
@@ -62,7 +63,7 @@ func (l *logFiles) write(h *gamelog.Header, fill func(*os.File) error) error {
 // game's log is ever overwritten by another's; where the same log stands there,
 // it was written before a crash.
 func (l *logFiles) place(tmp string, h *gamelog.Header) error {
-	name := filepath.Join(l.dir, h.FileName(l.pattern))
+	name := filepath.Join(l.dir, contestlog.FileName(h, l.pattern))
 	for _, path := range []string{name + l.ext, name + "_" + h.ID + l.ext} {
 		err := os.Link(tmp, path)
 		if !errors.Is(err, os.ErrExist) {

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"wolfden/gamelog"
 	"wolfden/internal/contest/contesttest"
+	"wolfden/internal/contestlog"
 	"wolfden/wire"
 )
 
@@ -37,7 +37,7 @@ func TestProtocolOfAServer(t *testing.T) {
 			s.Play(t, 5, 1)
 			rec := s.Records(t, 1)[0]
 			began := time.UnixMilli(rec.Header.Started)
-			contest := contesttest.Read(t, filepath.Join(s.Dir, "game", rec.Header.ID+".log"), gamelog.ReadContest)
+			contest := contesttest.Read(t, filepath.Join(s.Dir, "game", rec.Header.ID+".log"), contestlog.Read)
 			if contest.Timed != test.timed || contest.Millis {
 				t.Errorf("the contest log has times: %t, in milliseconds: %t", contest.Timed, contest.Millis)
 			}
@@ -49,7 +49,7 @@ func TestProtocolOfAServer(t *testing.T) {
 			if digits := map[time.Duration]int{time.Second: 10, time.Millisecond: 13}[test.resolution]; len(stamp) != digits {
 				t.Errorf("a time of the communication log is %s", stamp)
 			}
-			c := contesttest.Read(t, filepath.Join(s.Dir, "json", rec.Header.ID+".json"), gamelog.ReadCommunication)
+			c := contesttest.Read(t, filepath.Join(s.Dir, "json", rec.Header.ID+".json"), contestlog.ReadCommunication)
 			if at := time.UnixMilli(c.Entries[0].RequestTimestamp); !at.Equal(began.Truncate(test.resolution)) {
 				t.Errorf("the communication log begins at %v, the game at %v", at, began)
 			}
@@ -62,7 +62,7 @@ func TestProtocolOfAServer(t *testing.T) {
 
 // talkCounts are what the packets of the first day told a player of its count,
 // and checks whether talks have their time.
-func talkCounts(t *testing.T, c *gamelog.Communication, agent string, timed bool) string {
+func talkCounts(t *testing.T, c *contestlog.Communication, agent string, timed bool) string {
 	t.Helper()
 	var counts []string
 	for _, e := range c.Entries {

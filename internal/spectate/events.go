@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 )
 
 // pulse is how long events of a game are collected before its spectators are
@@ -65,7 +66,7 @@ func newTape(of *track, header *gamelog.Header, recorded []gamelog.Entry, at tim
 }
 
 // edition is what the game's feed is written in.
-func (t *tape) edition() gamelog.Edition { return t.track.Protocol.Edition() }
+func (t *tape) edition() contestlog.Edition { return t.track.Protocol.Edition() }
 
 // extend publishes entries that are on disk: all there are by now. It never
 // waits for a spectator, and reports whether there are new ones.
@@ -270,7 +271,7 @@ func seenByAll(e gamelog.Entry) bool { return e.Event != nil && e.Event.To.Inclu
 // start prepares the encoding of lines; false when that cannot be done.
 func (r *reel) start(h *gamelog.Header) bool {
 	if r.packets && r.feed == nil {
-		r.feed = newFeedLines(h, r.village, gamelog.Newest) // in February there was no API
+		r.feed = newFeedLines(h, r.village, contestlog.Newest) // in February there was no API
 	}
 	if !r.packets && r.line == nil {
 		line, err := gamelog.NewWriter(&r.text, h)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"wolfden/internal/contest/config"
+	"wolfden/internal/contestlog"
 )
 
 const (
@@ -95,7 +96,7 @@ func (f *feed) claim(t *tape) *showing {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	id, dir := t.header.ID, t.track.feedDir()
-	plain := urlName(t.header.FileName(t.track.RealtimeBroadcaster.Filename))
+	plain := urlName(contestlog.FileName(t.header, t.track.RealtimeBroadcaster.Filename))
 	for _, name := range []string{plain, plain + "_" + id} {
 		if s := f.shows[name]; s != nil && s.belongsTo(id) && s.dir == dir {
 			f.games[id], s.track = s, t.track

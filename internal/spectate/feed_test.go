@@ -18,6 +18,7 @@ import (
 	"wolfden/internal/contest/access"
 	"wolfden/internal/contest/config"
 	"wolfden/internal/contest/contesttest"
+	"wolfden/internal/contestlog"
 	"wolfden/werewolf"
 )
 
@@ -157,10 +158,10 @@ func (s *theatre) list(tb testing.TB, header ...string) (games []listed) {
 }
 
 // packets reads the lines of a feed and checks that each is whole.
-func packets(tb testing.TB, body []byte) (all []gamelog.RealtimePacket) {
+func packets(tb testing.TB, body []byte) (all []contestlog.RealtimePacket) {
 	tb.Helper()
 	for line := range bytes.SplitSeq(body, []byte{'\n'}) {
-		var p gamelog.RealtimePacket
+		var p contestlog.RealtimePacket
 		if err := json.Unmarshal(line, &p); err != nil {
 			tb.Fatalf("%v in %q", err, line)
 		}
@@ -180,7 +181,7 @@ func (s *theatre) record(tb testing.TB) (*gamelog.Record, []byte) {
 	tb.Helper()
 	rec := s.data().Records(tb, 1)[0]
 	var feed bytes.Buffer
-	if err := gamelog.WriteRealtime(&feed, rec, gamelog.Newest); err != nil {
+	if err := contestlog.WriteRealtime(&feed, rec, contestlog.Newest); err != nil {
 		tb.Fatal(err)
 	}
 	return rec, feed.Bytes()

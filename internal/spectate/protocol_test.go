@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"wolfden/gamelog"
 	"wolfden/internal/contest/contesttest"
+	"wolfden/internal/contestlog"
 )
 
 const timedFeed = `
@@ -41,7 +41,7 @@ func (s *theatre) completeFeed(t *testing.T, game string) []byte {
 	t.Helper()
 	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		data, err := os.ReadFile(filepath.Join(s.Dir, "feed", game+".jsonl"))
-		if err == nil && bytes.Contains(data, []byte(gamelog.RealtimeEnd)) && bytes.HasSuffix(data, []byte("}")) {
+		if err == nil && bytes.Contains(data, []byte(contestlog.RealtimeEnd)) && bytes.HasSuffix(data, []byte("}")) {
 			return data
 		}
 	}

@@ -1,7 +1,7 @@
 package config
 
 import (
-	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/wire"
 )
 
@@ -14,9 +14,9 @@ func (p Protocol) Dialect() wire.Dialect {
 }
 
 // Edition is what logs and the realtime feed are written in.
-func (p Protocol) Edition() gamelog.Edition {
+func (p Protocol) Edition() contestlog.Edition {
 	if p == ProtocolFebruary {
-		return gamelog.February
+		return contestlog.February
 	}
-	return gamelog.Newest
+	return contestlog.Newest
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/wire"
 )
 
@@ -169,15 +170,15 @@ func (s *Server) ContestLogs(tb testing.TB, n int) {
 		tb.Errorf("%d and %d logs, want %d", len(logs), len(packets), n)
 	}
 	for _, path := range logs {
-		contest := Read(tb, path, gamelog.ReadContest)
-		for _, f := range gamelog.VerifyContest(contest) {
-			if f.Severity == gamelog.Mismatch {
+		contest := Read(tb, path, contestlog.Read)
+		for _, f := range contestlog.Verify(contest) {
+			if f.Severity == contestlog.Mismatch {
 				tb.Errorf("%s: %v", path, f)
 			}
 		}
 	}
 	for _, path := range packets {
-		Read(tb, path, gamelog.ReadCommunication)
+		Read(tb, path, contestlog.ReadCommunication)
 	}
 }
 
