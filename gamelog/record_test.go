@@ -319,6 +319,9 @@ func TestTextEscaping(t *testing.T) {
 	}
 }
 
+// mostFuzzed is how long an input of the fuzzer may be: a day or two of five players.
+const mostFuzzed = 4 << 10
+
 // FuzzParse: whatever comes, Parse gives an error or a record that is the same
 // when it is written and parsed again.
 func FuzzParse(f *testing.F) {

@@ -9,6 +9,7 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/analysis"
 	"wolfden/internal/analysis/heard"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/plural"
 )
 
@@ -112,7 +113,7 @@ func hearGame(path string) (*heard.Game, error) {
 		}
 		return heard.Record(rec)
 	case contestLog:
-		log, err := gamelog.ReadContest(bytes.NewReader(data))
+		log, err := contestlog.Read(bytes.NewReader(data))
 		if err != nil {
 			return nil, err
 		}

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 )
 
 // format is what a file of a game is written in.
@@ -43,7 +44,7 @@ type game struct {
 	data   []byte
 	record *gamelog.Record
 	// findings are what a contest log says that the rules do not.
-	findings []gamelog.Finding
+	findings []contestlog.Finding
 }
 
 var errFormat = errors.New("neither a wolfden record (.jsonl) nor a contest log (.log)")
@@ -62,8 +63,8 @@ func readGame(path string) (*game, error) {
 	case nativeRecord:
 		g.record, err = gamelog.Parse(data)
 	case contestLog:
-		var c *gamelog.Contest
-		if c, err = gamelog.ReadContest(bytes.NewReader(data)); err == nil {
+		var c *contestlog.Log
+		if c, err = contestlog.Read(bytes.NewReader(data)); err == nil {
 			g.record, g.findings = c.Record()
 			if g.record == nil {
 				err = fmt.Errorf("the log does not tell who plays: %s", g.findings)

@@ -12,6 +12,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/filelock"
 	"wolfden/internal/judge"
 	"wolfden/internal/judge/measure"
@@ -241,7 +242,7 @@ func readJudgedGame(path string) (*judge.Game, error) {
 		return nil, err
 	}
 	var (
-		log      *gamelog.Contest
+		log      *contestlog.Log
 		counted  *score.Game
 		profiles []string
 	)
@@ -255,7 +256,7 @@ func readJudgedGame(path string) (*judge.Game, error) {
 			profiles = append(profiles, rec.Header.Seats[i].Profile)
 		}
 		var text bytes.Buffer
-		if err := gamelog.WriteContest(&text, rec); err != nil {
+		if err := contestlog.Write(&text, rec); err != nil {
 			return nil, err
 		}
 		if counted, err = score.FromRecord(rec); err != nil {
@@ -266,7 +267,7 @@ func readJudgedGame(path string) (*judge.Game, error) {
 	default:
 		return nil, errFormat
 	}
-	if log, err = gamelog.ReadContest(bytes.NewReader(data)); err != nil {
+	if log, err = contestlog.Read(bytes.NewReader(data)); err != nil {
 		return nil, err
 	}
 	if counted == nil {

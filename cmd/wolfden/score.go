@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/plural"
 	"wolfden/internal/score"
 )
@@ -127,8 +128,8 @@ func readScored(path string) (*score.Game, error) {
 			g, err = score.FromRecord(rec)
 		}
 	case contestLog:
-		var log *gamelog.Contest
-		if log, err = gamelog.ReadContest(bytes.NewReader(data)); err == nil {
+		var log *contestlog.Log
+		if log, err = contestlog.Read(bytes.NewReader(data)); err == nil {
 			g, err = score.FromContest(log)
 		}
 	default:

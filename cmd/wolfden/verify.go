@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/plural"
 	"wolfden/internal/transcript"
 	"wolfden/werewolf"
@@ -33,7 +34,7 @@ type verdict struct {
 	File     string
 	OK       bool
 	Finished bool
-	Findings []gamelog.Finding
+	Findings []contestlog.Finding
 	Error    string
 }
 
@@ -53,7 +54,7 @@ func (c *verifyCmd) Run(e *env) error {
 			bad++
 		}
 		for _, f := range v.Findings {
-			if f.Severity == gamelog.Warning {
+			if f.Severity == contestlog.Warning {
 				warnings++
 			}
 		}
@@ -128,15 +129,15 @@ func verify(path string) verdict {
 
 // verifyContest plays a contest log through the rules.
 func verifyContest(v *verdict, data []byte) {
-	c, err := gamelog.ReadContest(bytes.NewReader(data))
+	c, err := contestlog.Read(bytes.NewReader(data))
 	if err != nil {
 		v.Error = err.Error()
 		return
 	}
 	v.OK, v.Finished = true, true
-	v.Findings = gamelog.VerifyContest(c)
+	v.Findings = contestlog.Verify(c)
 	for _, f := range v.Findings {
-		if f.Severity == gamelog.Mismatch {
+		if f.Severity == contestlog.Mismatch {
 			v.OK = false
 		}
 	}

@@ -1,8 +1,8 @@
 package analysis
 
 import (
-	"wolfden/gamelog"
 	"wolfden/internal/analysis/heard"
+	"wolfden/internal/contestlog"
 	"wolfden/werewolf"
 )
 
@@ -73,7 +73,7 @@ func daysOf(g *heard.Game) (days []day) {
 		}
 		d := &days[len(days)-1]
 		d.take(l)
-		if l.Kind == gamelog.ExecuteLine || l.Killed() {
+		if l.Kind == contestlog.ExecuteLine || l.Killed() {
 			living = living.Without(l.Target)
 		}
 	}
@@ -83,18 +83,18 @@ func daysOf(g *heard.Game) (days []day) {
 func (d *day) take(l *heard.Line) {
 	d.lines = append(d.lines, l)
 	switch {
-	case l.Kind == gamelog.TalkLine:
+	case l.Kind == contestlog.TalkLine:
 		d.talks = append(d.talks, l)
 		if l.Worded() {
 			d.words = append(d.words, l)
 		}
-	case l.Kind == gamelog.WhisperLine && l.Worded():
+	case l.Kind == contestlog.WhisperLine && l.Worded():
 		d.whispers = append(d.whispers, l)
-	case l.Kind == gamelog.VoteLine && l.Round == 0 && l.Target != 0:
+	case l.Kind == contestlog.VoteLine && l.Round == 0 && l.Target != 0:
 		d.ballots = append(d.ballots, l)
-	case l.Kind == gamelog.AttackVoteLine && l.Round == 0 && l.Target != 0:
+	case l.Kind == contestlog.AttackVoteLine && l.Round == 0 && l.Target != 0:
 		d.attackVotes = append(d.attackVotes, l)
-	case l.Kind == gamelog.ExecuteLine:
+	case l.Kind == contestlog.ExecuteLine:
 		d.executed = l.Target
 	default:
 	}

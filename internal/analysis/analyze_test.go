@@ -10,14 +10,14 @@ import (
 	"strings"
 	"testing"
 
-	"wolfden/gamelog"
 	"wolfden/internal/analysis/heard"
+	"wolfden/internal/contestlog"
 )
 
 // listen hears a contest log.
 func listen(t *testing.T, log string) *heard.Game {
 	t.Helper()
-	c, err := gamelog.ReadContest(strings.NewReader(log))
+	c, err := contestlog.Read(strings.NewReader(log))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -323,7 +323,7 @@ func FuzzAnalyze(f *testing.F) {
 		f.Add(string(data))
 	}
 	f.Fuzz(func(t *testing.T, log string) {
-		c, err := gamelog.ReadContest(strings.NewReader(log))
+		c, err := contestlog.Read(strings.NewReader(log))
 		if err != nil {
 			return
 		}

@@ -1,8 +1,8 @@
 package analysis
 
 import (
-	"wolfden/gamelog"
 	"wolfden/internal/analysis/heard"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -76,7 +76,7 @@ func (t *tally) results() {
 	for i := range t.days {
 		for _, l := range t.days[i].lines {
 			switch {
-			case l.Kind == gamelog.TalkLine && l.Worded():
+			case l.Kind == contestlog.TalkLine && l.Worded():
 				for _, x := range l.Says.Results {
 					if !has(told[l.Seat], x) {
 						told[l.Seat] = append(told[l.Seat], x)
@@ -89,11 +89,11 @@ func (t *tally) results() {
 				if dead.Has(l.Says.Vote) || dead.Has(l.Says.RequestVote) {
 					t.add(l.Seat, VotesForDead, 1)
 				}
-			case l.Kind == gamelog.DivineLine:
+			case l.Kind == contestlog.DivineLine:
 				obtained[l.Seat] = append(obtained[l.Seat], speech.Result{Verb: speech.Divined, Target: l.Target, Species: l.Species})
-			case l.Kind == gamelog.GuardLine:
+			case l.Kind == contestlog.GuardLine:
 				obtained[l.Seat] = append(obtained[l.Seat], speech.Result{Verb: speech.Guarded, Target: l.Target})
-			case l.Kind == gamelog.ExecuteLine:
+			case l.Kind == contestlog.ExecuteLine:
 				dead = dead.With(l.Target)
 				t.autopsy(l.Target, obtained)
 			case l.Killed():

@@ -1,8 +1,8 @@
 package analysis
 
 import (
-	"wolfden/gamelog"
 	"wolfden/internal/analysis/heard"
+	"wolfden/internal/contestlog"
 	"wolfden/werewolf"
 )
 
@@ -13,7 +13,7 @@ func (t *tally) whispers() {
 		for _, l := range t.days[i].lines {
 			switch {
 			case !l.Worded():
-			case l.Kind == gamelog.TalkLine:
+			case l.Kind == contestlog.TalkLine:
 				if power(l.Says.Claim) {
 					claimants = claimants.With(l.Seat)
 				}

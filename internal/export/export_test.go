@@ -12,9 +12,9 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"wolfden/gamelog"
 	"wolfden/internal/analysis/heard"
 	"wolfden/internal/cell"
+	"wolfden/internal/contestlog"
 )
 
 var update = flag.Bool("update", false, "rewrite the tables of docs/export.md")
@@ -52,7 +52,7 @@ const game = `0,status,1,SEER,ALIVE,fox1,Anna
 
 func tables(t *testing.T) *Tables {
 	t.Helper()
-	c, err := gamelog.ReadContest(strings.NewReader(game))
+	c, err := contestlog.Read(strings.NewReader(game))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"wolfden/gamelog"
 	"wolfden/internal/analysis/heard"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -85,12 +85,12 @@ func player(g *heard.Game, p *heard.Player) Player {
 // line adds what a line of the game is to the tables, and to the rows of its players.
 func (t *Tables) line(g *heard.Game, l *heard.Line, players []Player) {
 	switch l.Kind {
-	case gamelog.TalkLine, gamelog.WhisperLine:
+	case contestlog.TalkLine, contestlog.WhisperLine:
 		t.utterance(g, l)
-		if l.Kind == gamelog.TalkLine && l.Worded() {
+		if l.Kind == contestlog.TalkLine && l.Worded() {
 			players[l.Seat-1].Spoken++
 		}
-	case gamelog.VoteLine, gamelog.AttackVoteLine:
+	case contestlog.VoteLine, contestlog.AttackVoteLine:
 		if l.Target == 0 {
 			return
 		}
@@ -98,7 +98,7 @@ func (t *Tables) line(g *heard.Game, l *heard.Line, players []Player) {
 			Game: g.ID, Line: int32(l.Number), Day: int32(l.Day), Kind: l.Kind.String(), Round: int32(l.Round),
 			Seat: int32(l.Seat), Target: int32(l.Target),
 		})
-		if l.Kind == gamelog.VoteLine {
+		if l.Kind == contestlog.VoteLine {
 			players[l.Target-1].Receives++
 		}
 	default:
@@ -111,21 +111,21 @@ func (t *Tables) outcome(g *heard.Game, l *heard.Line, players []Player) {
 		Game: g.ID, Line: int32(l.Number), Day: int32(l.Day), Kind: l.Kind.String(), Seat: seat(l.Seat), Target: seat(l.Target),
 	}
 	switch {
-	case l.Kind == gamelog.DivineLine:
+	case l.Kind == contestlog.DivineLine:
 		row.Result = some(l.Species.String())
-	case l.Kind == gamelog.GuardLine:
+	case l.Kind == contestlog.GuardLine:
 		row.Result = some(l.Role.String())
-	case l.Kind == gamelog.ExecuteLine:
+	case l.Kind == contestlog.ExecuteLine:
 		row.Result = some(l.Role.String())
 		died(players, l, "executed")
 	case l.Killed():
 		row.Result = new("killed")
 		died(players, l, "attacked")
-	case l.Kind == gamelog.AttackLine && l.Target != 0:
+	case l.Kind == contestlog.AttackLine && l.Target != 0:
 		row.Result = new("guarded")
-	case l.Kind == gamelog.AttackLine:
+	case l.Kind == contestlog.AttackLine:
 		row.Result = new("nobody")
-	case l.Kind == gamelog.ResultLine:
+	case l.Kind == contestlog.ResultLine:
 		row.Result = new(l.Winner.String())
 	}
 	t.Outcomes = append(t.Outcomes, row)

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"unicode"
 
-	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/llm"
 	"wolfden/werewolf"
 )
@@ -32,17 +32,17 @@ type Game struct {
 	ID      string // follows from what happened, not from where it is kept
 	Lang    string // of the utterances, "en" or "ja"
 	Players []Player
-	Lines   []gamelog.ContestLine // without what tells the outcome; texts are foreign
+	Lines   []contestlog.Line // without what tells the outcome; texts are foreign
 }
 
 // NewGame is the game of a contest log. Teams are those of seat 1, 2 and so on, profiles likewise or nil. A name that
 // would tell the team is replaced, in what players say too.
-func NewGame(c *gamelog.Contest, teams, profiles []string) (*Game, error) {
+func NewGame(c *contestlog.Log, teams, profiles []string) (*Game, error) {
 	g := &Game{}
 	var clients, raw []string
 	for i := range c.Lines {
 		l := &c.Lines[i]
-		if l.Kind != gamelog.StatusLine || int(l.Seat) != len(g.Players)+1 {
+		if l.Kind != contestlog.StatusLine || int(l.Seat) != len(g.Players)+1 {
 			continue
 		}
 		g.Players = append(g.Players, Player{Role: l.Role})
@@ -103,22 +103,22 @@ func tells(name, other string) bool {
 }
 
 // untold is a copy of the lines without the outcome: the result, and what was told of the players only after it.
-func untold(lines []gamelog.ContestLine) []gamelog.ContestLine {
+func untold(lines []contestlog.Line) []contestlog.Line {
 	end := len(lines)
 	for i := range lines {
-		if lines[i].Kind == gamelog.ResultLine {
+		if lines[i].Kind == contestlog.ResultLine {
 			end = i
-			for end > 0 && lines[end-1].Kind == gamelog.StatusLine {
+			for end > 0 && lines[end-1].Kind == contestlog.StatusLine {
 				end--
 			}
 			break
 		}
 	}
-	return append([]gamelog.ContestLine(nil), lines[:end]...)
+	return append([]contestlog.Line(nil), lines[:end]...)
 }
 
 // language guesses from the writing.
-func language(lines []gamelog.ContestLine) string {
+func language(lines []contestlog.Line) string {
 	kana, latin := 0, 0
 	for i := range lines {
 		for _, r := range lines[i].Text {

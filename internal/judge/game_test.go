@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/judge"
 	"wolfden/internal/judge/judgetest"
 )
@@ -86,7 +86,7 @@ func TestNamesThatTellTheTeamAreReplaced(t *testing.T) {
 0,status,3,VILLAGER,ALIVE,dogs1,<b>Rex ` + "\u202e" + `
 0,talk,0,0,2,I trust Owls the Great.
 `
-	c, err := gamelog.ReadContest(strings.NewReader(log))
+	c, err := contestlog.Read(strings.NewReader(log))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/werewolf"
 )
 
@@ -86,26 +87,26 @@ func FromRecord(rec *gamelog.Record) (*Game, error) {
 
 // FromContest is the game of a contest log: the roles of its first status
 // lines, the winner of its result line.
-func FromContest(c *gamelog.Contest) (*Game, error) {
+func FromContest(c *contestlog.Log) (*Game, error) {
 	g := &Game{}
 	seated, spoken := map[werewolf.SeatID]int{}, map[werewolf.SeatID]bool{}
 	for i := range c.Lines {
 		l := &c.Lines[i]
 		switch l.Kind {
-		case gamelog.StatusLine:
+		case contestlog.StatusLine:
 			if seated[l.Seat] == 0 {
 				seat := werewolf.Seat{Name: l.Name, Client: l.Client}
 				g.Players = append(g.Players, Player{Team: teamOf(&seat), Name: Label(l.Name), Role: l.Role, Seat: int(l.Seat)})
 				seated[l.Seat] = len(g.Players)
 			}
-			if p := &g.Players[seated[l.Seat]-1]; l.Status == gamelog.NoStatus && len(p.Faults) == 0 {
+			if p := &g.Players[seated[l.Seat]-1]; l.Status == contestlog.NoStatus && len(p.Faults) == 0 {
 				p.Faults = map[gamelog.Fault]int{gamelog.Lost: 1}
 			}
-		case gamelog.TalkLine:
+		case contestlog.TalkLine:
 			if l.Day == 1 {
 				g.speak(spoken, l.Seat)
 			}
-		case gamelog.ResultLine:
+		case contestlog.ResultLine:
 			g.Over, g.Winner = true, l.Winner
 		default:
 		}

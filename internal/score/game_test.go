@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/werewolf"
 )
 
@@ -67,7 +68,7 @@ func TestFromRecord(t *testing.T) {
 // In a contest log an empty status is a player that was gone for good.
 func TestFromContestSeesWhoWasGone(t *testing.T) {
 	log := "0,status,1,SEER,ALIVE,heron1,Mio\n0,status,2,WEREWOLF,ALIVE,gull1,Ren\n1,status,1,SEER,,heron1,Mio\n1,status,2,WEREWOLF,ALIVE,gull1,Ren\n1,result,1,1,WEREWOLF\n"
-	c, err := gamelog.ReadContest(strings.NewReader(log))
+	c, err := contestlog.Read(strings.NewReader(log))
 	if err != nil {
 		t.Fatal(err)
 	}

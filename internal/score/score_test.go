@@ -20,6 +20,7 @@ import (
 	"unicode"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
@@ -62,7 +63,7 @@ func contestLogs(games int) []string {
 func parsed(t *testing.T, logs []string) (games []*Game) {
 	t.Helper()
 	for i, text := range logs {
-		c, err := gamelog.ReadContest(strings.NewReader(text))
+		c, err := contestlog.Read(strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,6 +12,7 @@ import (
 	"fmt"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/score"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
@@ -34,7 +35,7 @@ type Player struct {
 // Line is one thing that happened: an utterance, a ballot, an action of the night, a death, the result. Status lines
 // are left out.
 type Line struct {
-	gamelog.ContestLine
+	contestlog.Line
 	At     int64          // milliseconds since the start; only a record's
 	Round  int            // of a vote or attack vote, from 0
 	Forced bool           // an utterance that is a skip because no answer came; only a record's
@@ -104,7 +105,7 @@ func Record(rec *gamelog.Record) (*Game, error) {
 }
 
 // Contest hears the game of a contest log.
-func Contest(c *gamelog.Contest) (*Game, error) {
+func Contest(c *contestlog.Log) (*Game, error) {
 	counted, err := score.FromContest(c)
 	if err != nil {
 		return nil, fmt.Errorf("heard: %w", err)
@@ -123,8 +124,8 @@ func Contest(c *gamelog.Contest) (*Game, error) {
 		if g.Player(l.Seat) == nil && l.Seat != 0 || g.Player(l.Target) == nil && l.Target != 0 {
 			return nil, fmt.Errorf("line %d: %w", l.Number, ErrPlayers)
 		}
-		if l.Kind != gamelog.StatusLine {
-			g.Lines = append(g.Lines, Line{ContestLine: *l})
+		if l.Kind != contestlog.StatusLine {
+			g.Lines = append(g.Lines, Line{Line: *l})
 			continue
 		}
 		if l.Seat > 0 && names[l.Seat-1] == "" {
@@ -160,13 +161,13 @@ func (g *Game) seat(counted *score.Game) error {
 // begins another.
 func (g *Game) rounds() {
 	type voter struct {
-		kind gamelog.ContestKind
+		kind contestlog.LineKind
 		day  int
 		seat werewolf.SeatID
 	}
 	cast := map[voter]int{}
 	for i := range g.Lines {
-		if l := &g.Lines[i]; l.Kind == gamelog.VoteLine || l.Kind == gamelog.AttackVoteLine {
+		if l := &g.Lines[i]; l.Kind == contestlog.VoteLine || l.Kind == contestlog.AttackVoteLine {
 			v := voter{l.Kind, l.Day, l.Seat}
 			l.Round = cast[v]
 			cast[v]++
@@ -181,13 +182,13 @@ func (g *Game) hear(names []string) {
 	for i := range g.Lines {
 		l := &g.Lines[i]
 		switch l.Kind {
-		case gamelog.TalkLine, gamelog.WhisperLine:
+		case contestlog.TalkLine, contestlog.WhisperLine:
 			l.Says = listener.Hear(werewolf.Utterance{
 				Day: l.Day, Idx: l.Idx, Turn: l.Turn, Seat: l.Seat, Text: l.Text,
-			}, l.Kind == gamelog.WhisperLine)
-		case gamelog.ExecuteLine:
+			}, l.Kind == contestlog.WhisperLine)
+		case contestlog.ExecuteLine:
 			listener.Died(l.Target)
-		case gamelog.AttackLine:
+		case contestlog.AttackLine:
 			if l.Killed() {
 				listener.Died(l.Target)
 			}
@@ -205,7 +206,7 @@ func (g *Game) sum() [sha256.Size]byte {
 	}
 	for i := range g.Lines {
 		l := &g.Lines[i]
-		if l.Target != 0 || l.Kind != gamelog.VoteLine && l.Kind != gamelog.AttackVoteLine {
+		if l.Target != 0 || l.Kind != contestlog.VoteLine && l.Kind != contestlog.AttackVoteLine {
 			fmt.Fprintf(&b, "%d %d %d %d %d %q\n", l.Day, l.Kind, l.Seat, l.Target, l.Winner, l.Text)
 		}
 	}
@@ -213,9 +214,9 @@ func (g *Game) sum() [sha256.Size]byte {
 }
 
 // Killed reports whether the line is an attack that somebody died of.
-func (l *Line) Killed() bool { return l.Kind == gamelog.AttackLine && l.Unguarded && l.Target != 0 }
+func (l *Line) Killed() bool { return l.Kind == contestlog.AttackLine && l.Unguarded && l.Target != 0 }
 
 // Worded reports whether the line is an utterance that is more than Skip or Over.
 func (l *Line) Worded() bool {
-	return (l.Kind == gamelog.TalkLine || l.Kind == gamelog.WhisperLine) && l.Says.Phase == speech.TalkPhase
+	return (l.Kind == contestlog.TalkLine || l.Kind == contestlog.WhisperLine) && l.Says.Phase == speech.TalkPhase
 }

@@ -8,12 +8,12 @@ import (
 	"strings"
 	"testing"
 
-	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 )
 
-func read(t *testing.T, log string) *gamelog.Contest {
+func read(t *testing.T, log string) *contestlog.Log {
 	t.Helper()
-	c, err := gamelog.ReadContest(strings.NewReader(log))
+	c, err := contestlog.Read(strings.NewReader(log))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func TestRecordsAndLogsAreHeardAlike(t *testing.T) {
 		}
 		rec, findings := c.Record()
 		for _, f := range findings {
-			if f.Severity == gamelog.Mismatch && name != "pack.log" {
+			if f.Severity == contestlog.Mismatch && name != "pack.log" {
 				t.Errorf("%s: %s", name, f)
 			}
 		}
@@ -106,7 +106,7 @@ func TestRefuses(t *testing.T) {
 		"unknown target": table + "1,vote,1,7\n",
 		"no players":     "0,talk,0,0,1,Hello.\n",
 	} {
-		c, err := gamelog.ReadContest(bytes.NewReader([]byte(log)))
+		c, err := contestlog.Read(bytes.NewReader([]byte(log)))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/judge"
 	"wolfden/internal/llm/llmtest"
 )
@@ -70,7 +70,7 @@ func Log(players int, seed uint64, say func(seat, n int) string) string {
 
 // Game is the game of Log.
 func Game(players int, seed uint64, say func(seat, n int) string) (*judge.Game, error) {
-	c, err := gamelog.ReadContest(strings.NewReader(Log(players, seed, say)))
+	c, err := contestlog.Read(strings.NewReader(Log(players, seed, say)))
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/judge"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
@@ -69,15 +69,15 @@ func count(g *judge.Game) *counter {
 			c.dawn(l.Day)
 		}
 		switch l.Kind {
-		case gamelog.TalkLine, gamelog.WhisperLine:
-			whisper := l.Kind == gamelog.WhisperLine
+		case contestlog.TalkLine, contestlog.WhisperLine:
+			whisper := l.Kind == contestlog.WhisperLine
 			r := listener.Hear(werewolf.Utterance{Day: l.Day, Idx: l.Idx, Turn: l.Turn, Seat: l.Seat, Text: l.Text}, whisper)
 			c.speech(l, &r, whisper)
-		case gamelog.VoteLine:
+		case contestlog.VoteLine:
 			c.vote(l)
-		case gamelog.ExecuteLine:
+		case contestlog.ExecuteLine:
 			listener.Died(l.Target)
-		case gamelog.AttackLine:
+		case contestlog.AttackLine:
 			if l.Unguarded && l.Target > 0 {
 				listener.Died(l.Target)
 			}
@@ -103,7 +103,7 @@ func (c *counter) dawn(day int) {
 	}
 }
 
-func (c *counter) speech(l *gamelog.ContestLine, r *speech.Reading, whisper bool) {
+func (c *counter) speech(l *contestlog.Line, r *speech.Reading, whisper bool) {
 	s := c.of(l.Seat)
 	if s == nil {
 		return
@@ -203,7 +203,7 @@ func (s *seat) claim(r *speech.Reading) {
 }
 
 // vote compares a vote with what was said on the day.
-func (c *counter) vote(l *gamelog.ContestLine) {
+func (c *counter) vote(l *contestlog.Line) {
 	s, target := c.of(l.Seat), c.of(l.Target)
 	if s == nil || target == nil {
 		return

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/judge"
 	"wolfden/internal/judge/judgetest"
 	"wolfden/internal/judge/measure"
@@ -29,7 +29,7 @@ func five(t *testing.T, lines ...string) *judge.Game {
 		}
 		fmt.Fprintf(&log, "1,%s\n", l)
 	}
-	c, err := gamelog.ReadContest(strings.NewReader(log.String()))
+	c, err := contestlog.Read(strings.NewReader(log.String()))
 	if err != nil {
 		t.Fatal(err)
 	}
