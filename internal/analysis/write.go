@@ -32,7 +32,7 @@ func WriteCSV(w io.Writer, games []*Game) error {
 func (g *Game) csv(i int) []string {
 	p := &g.Players[i]
 	line := []string{
-		cell.Write(g.ID), strconv.Itoa(len(g.Players)), strconv.Itoa(g.LastDay()), g.winner(), strconv.Itoa(int(p.Seat)),
+		cell.Write(g.ID), strconv.Itoa(len(g.Players)), strconv.Itoa(g.Days), g.winner(), strconv.Itoa(int(p.Seat)),
 		cell.Write(p.Team), cell.Write(p.Name), p.Role.String(), g.won(i),
 	}
 	for c := range numCounts {
@@ -123,7 +123,7 @@ func WriteJSON(w io.Writer, games []*Game, by By, warnings []string) error {
 }
 
 func (g *Game) json() jsonGame {
-	j := jsonGame{ID: g.ID, LastDay: g.LastDay(), Chains: g.Chains, Longest: g.Longest, Players: []jsonPlayer{}}
+	j := jsonGame{ID: g.ID, LastDay: g.Days, Chains: g.Chains, Longest: g.Longest, Players: []jsonPlayer{}}
 	if g.Over {
 		winner := g.Winner.String()
 		j.Winner = &winner

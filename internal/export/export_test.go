@@ -12,8 +12,8 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"wolfden/internal/analysis/heard"
 	"wolfden/internal/cell"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 )
 
@@ -56,7 +56,7 @@ func tables(t *testing.T) *Tables {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := heard.Contest(c)
+	g, err := chronicle.OfLog(c)
 	if err != nil {
 		t.Fatal(err)
 	}
