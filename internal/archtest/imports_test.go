@@ -57,7 +57,7 @@ func law() []grant {
 		{dir: "internal/room", ours: []string{"werewolf", "gamelog", "internal/match"}, others: anything},
 		{dir: "internal/score", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/plural", "internal/sheet", "internal/stats"}, others: anything},
 		{dir: "internal/secret", others: []string{"github.com/oklog/ulid"}, why: "what it draws hangs on nothing that can be changed from outside"},
-		{dir: "internal/server", ours: []string{"werewolf", "internal/contest", "internal/spectate"}, others: anything},
+		{dir: "internal/server", ours: []string{"werewolf", "gamelog", "internal/contest", "internal/spectate"}, others: anything},
 		{dir: "internal/sheet", others: anything},
 		{dir: "internal/speech", ours: []string{"werewolf"}, others: anything},
 		{dir: "internal/spectate", ours: []string{"werewolf", "gamelog", "wire", "internal/contestlog", "internal/contest"}, others: anything},

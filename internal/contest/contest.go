@@ -11,6 +11,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"wolfden/gamelog"
 	"wolfden/internal/contest/access"
 	"wolfden/internal/contest/archive"
 	"wolfden/internal/contest/config"
@@ -31,6 +32,8 @@ type Options struct {
 	Webhook string
 	// Tokens are asked of players.
 	Tokens access.Tokens
+	// Provenance is what every record says of the program.
+	Provenance gamelog.Provenance
 	// Foreseeable lets a server that others reach play by game.seed, from which
 	// they can compute every role.
 	Foreseeable bool
@@ -82,7 +85,7 @@ func New(o Options) (*Contest, error) {
 
 func (c *Contest) newHost(t *config.Track, o *Options) (*host, error) {
 	h := &host{
-		track: t, config: c.config, ctx: c.games, health: c.health, teams: c.teams, notify: c.notify, log: c.log.With("track", t.Name),
+		track: t, config: c.config, program: o.Provenance, ctx: c.games, health: c.health, teams: c.teams, notify: c.notify, log: c.log.With("track", t.Name),
 		work: make(chan func()), idle: make(chan struct{}), ended: make(chan struct{}), rested: c.health.bell(),
 		games: map[string]*runningGame{}, paused: map[string]*runningGame{},
 		store: storeOf(t, c.config.Server.DataDir, len(c.config.Tracks) > 1),

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sync"
 
+	"wolfden/gamelog"
 	"wolfden/internal/contest"
 	"wolfden/internal/contest/access"
 	"wolfden/internal/contest/config"
@@ -27,6 +28,8 @@ type Options struct {
 	Inventor contest.Inventor
 	// Version is what the API says of the server.
 	Version string
+	// Provenance is what every record says of the program.
+	Provenance gamelog.Provenance
 	// Webhook is where an operator is told what happens, where the configuration
 	// wants that and names no address of its own.
 	Webhook string
@@ -74,7 +77,7 @@ func New(o Options) (*Server, error) {
 	s := &Server{config: o.Config, log: o.Log, shown: make(chan struct{})}
 	s.contest, err = contest.New(contest.Options{
 		Config: o.Config, Characters: o.Characters, Inventor: o.Inventor, Webhook: o.Webhook, Tokens: tokens,
-		Foreseeable: o.Foreseeable, Log: o.Log,
+		Provenance: o.Provenance, Foreseeable: o.Foreseeable, Log: o.Log,
 	})
 	if err != nil {
 		return nil, err

@@ -35,9 +35,10 @@ game: {agent_count: 13, max_day: 3}
 matching: {self_match: true}
 realtime_broadcaster: {enable: true, output_dir: DIR/realtime, filename: "{timestamp}_{teams}"}
 `
-	tokensOn = "server: {data_dir: DIR/data, authentication: {enable: true}}"
-	rolesAll = "server: {data_dir: DIR/data, realtime_roles: all}"
-	testKey  = "a key that is only for tests"
+	tokensOn    = "server: {data_dir: DIR/data, authentication: {enable: true}}"
+	rolesAll    = "server: {data_dir: DIR/data, realtime_roles: all}"
+	testProgram = "needle-of-provenance"
+	testKey     = "a key that is only for tests"
 )
 
 // changed is a configuration with another line for the server.
@@ -67,7 +68,8 @@ func openTheatre(tb testing.TB, dir, yaml string, adjust ...func(*API)) *theatre
 		tokens = access.NewTokens([]byte(testKey))
 	}
 	log := contesttest.Log()
-	c, err := contest.New(contest.Options{Config: cfg, Characters: contesttest.Cast(20), Tokens: tokens, Log: log})
+	c, err := contest.New(contest.Options{Config: cfg, Characters: contesttest.Cast(20), Tokens: tokens, Log: log,
+		Provenance: gamelog.Provenance{Program: testProgram, Command: "serve"}})
 	if err != nil {
 		tb.Fatal(err)
 	}
