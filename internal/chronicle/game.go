@@ -94,7 +94,9 @@ type Line struct {
 // Game is a game with all that happened. It is not changed by anybody and may be used from several goroutines.
 type Game struct {
 	Summary
-	Lines []Line
+	Seed       uint64              // of a game played here
+	Provenance *gamelog.Provenance // nil where nothing is known
+	Lines      []Line
 
 	understood sync.Once
 	readings   []speech.Reading // by Line.utterance

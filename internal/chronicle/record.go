@@ -29,7 +29,7 @@ func Summarize(rec *gamelog.Record) *Summary { return &fold(rec).Summary }
 func fold(rec *gamelog.Record) *Game {
 	h := &rec.Header
 	rules := h.Rules // a pointer into the header would keep the whole record
-	g := &Game{Summary: Summary{
+	g := &Game{Seed: h.Seed, Provenance: h.Provenance, Summary: Summary{
 		ID: h.ID, Started: h.Started, Lang: h.Lang, Rules: &rules, Recorded: !h.Foreign, LogName: contestlog.FileName(h, ""),
 	}}
 	for i := range h.Seats {
