@@ -9,7 +9,7 @@ func (g *Game) openVote() {
 
 func (g *Game) openAttack() {
 	g.round = 0
-	g.ask(Attack, g.living&g.ofRole[Werewolf])
+	g.ask(Attack, g.living&g.able[Attacks])
 }
 
 // closeVote counts a round of the execution vote.
@@ -42,7 +42,7 @@ func (g *Game) closeAttack() {
 	top := mostVotes(ballots)
 	if top.Len() > 1 && g.round+1 < g.rules.AttackVote.MaxCount {
 		g.round++
-		g.ask(Attack, g.living&g.ofRole[Werewolf])
+		g.ask(Attack, g.living&g.able[Attacks])
 		return
 	}
 	g.tonight.attackVotes = ballots
@@ -76,7 +76,7 @@ func (g *Game) guarded(target SeatID) bool {
 func (g *Game) collect(kind RequestKind) (ballots []Ballot) {
 	voters := g.living
 	if kind == Attack {
-		voters &= g.ofRole[Werewolf]
+		voters &= g.able[Attacks]
 	}
 	for id := range voters.All() {
 		if target := g.choiceOf(id); target != 0 {
