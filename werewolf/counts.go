@@ -122,13 +122,13 @@ type plainRules Rules
 
 // MarshalJSON writes the rules as their version does.
 func (r Rules) MarshalJSON() ([]byte, error) {
-	form := rulesForm{Version: r.Version, plainRules: plainRules(r)}
+	form := rulesForm{plainRules: plainRules(r)}
 	if len(r.Table.Added()) > 0 {
 		form.Table = r.Table
 	}
-	roles := r.Roles.InPlay().Slice()
-	if r.Version == 0 {
-		roles = r.Roles.Listed()
+	roles := r.Roles.Listed()
+	if r.Version != 1 {
+		form.Version, roles = RulesVersion, r.Roles.InPlay().Slice()
 	}
 	form.Roles = r.Table.appendCounts(nil, r.Roles, roles)
 	return json.Marshal(form)
@@ -136,7 +136,7 @@ func (r Rules) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON reads what MarshalJSON writes and refuses other keys. What is not there stays as it is.
 func (r *Rules) UnmarshalJSON(b []byte) (err error) {
-	form := rulesForm{Version: r.Version, plainRules: plainRules(*r)}
+	form := rulesForm{Version: 1, plainRules: plainRules(*r)}
 	if err := strictly(b, &form); err != nil {
 		return err
 	}
@@ -146,6 +146,9 @@ func (r *Rules) UnmarshalJSON(b []byte) (err error) {
 	}
 	*r = Rules(form.plainRules)
 	r.Version, r.Table = form.Version, table
+	if form.Version == RulesVersion {
+		r.Version = 0
+	}
 	if len(form.Roles) > 0 {
 		r.Roles, err = r.Table.parseCounts(form.Roles)
 	}

@@ -7,7 +7,7 @@ const NoLimit = -1
 // be shared between games. Standard gives the contest's; the zero Rules is not
 // legal. Names of fields in JSON are those of the organisers' configuration.
 type Rules struct {
-	// Version is how the rules are written: see RulesVersion.
+	// Version is that of how the rules are written, see RulesVersion; 0 stands for the newest.
 	Version        int         `json:"-"`
 	Table          *RoleTable  `json:"-"` // what roles there are, nil for the standard ones
 	Roles          RoleCounts  `json:"-"`
@@ -25,8 +25,8 @@ type Rules struct {
 	Timeout        Timeout `json:"timeout"`
 }
 
-// RulesVersion is the version of rules that this package makes: they are written with the roles that are played alone, and
-// with those that their table adds. The first rules had no version (0) and were written with all roles of the contest.
+// RulesVersion is the newest version of how rules are written: with the roles that are played, and those that the table
+// adds. The first one, which says no version, wrote every role of the contest with its number.
 const RulesVersion = 2
 
 // Wolves is how many werewolves play, of whatever role.

@@ -30,7 +30,6 @@ func With(roles RoleCounts) Rules { return WithTable(nil, roles) }
 func WithTable(t *RoleTable, roles RoleCounts) Rules {
 	n := roles.Total()
 	r := Rules{
-		Version:        RulesVersion,
 		Table:          t,
 		Roles:          roles,
 		MaxDay:         defaultMaxDay,

@@ -37,6 +37,12 @@ type RoleSpec struct {
 	Whispers bool `json:"whispers,omitempty"`
 }
 
+// Ordinary reports whether nothing sets a player of the role apart: it is of the village, can do nothing at night and
+// knows nobody.
+func (s RoleSpec) Ordinary() bool {
+	return s.Team == VillagerTeam && s.Power == NoPower && !s.Knows && !s.Whispers
+}
+
 // standardRoles are the contest's roles (overview 2025, table 1), then the freemason of the AIWolf protocol.
 var standardRoles = [...]RoleSpec{
 	Villager:  {Name: "VILLAGER", Letter: "V", Team: VillagerTeam, Species: Human},

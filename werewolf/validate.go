@@ -27,7 +27,7 @@ func (f *faults) add(when bool, format string, args ...any) {
 // beginning with the path of the setting.
 func (r *Rules) Validate() error {
 	f := &faults{}
-	f.add(r.Version != 0 && r.Version != RulesVersion, "version: %d; there are rules without one and of version %d", r.Version, RulesVersion)
+	f.add(r.Version < 0 || r.Version > RulesVersion, "version: %d is none of 1 to %d", r.Version, RulesVersion)
 	r.checkRoles(f)
 	f.add(r.MaxDay < NoLimit, "max_day: %d is neither -1 (no limit) nor a day from 0", r.MaxDay)
 	f.add(r.MaxDay > mostDays, "max_day: %d is more than %d", r.MaxDay, mostDays)
