@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/werewolf"
 	"wolfden/wire"
 )
@@ -39,9 +40,12 @@ func (c *convertCmd) Run(e *env) error {
 		return err
 	}
 	for _, f := range g.findings {
-		if f.Severity == gamelog.Mismatch {
+		if f.Severity == contestlog.Mismatch {
 			return fmt.Errorf("%s:%d: %s; wolfden verify tells more", g.path, f.Line, f.Text)
 		}
+	}
+	if h := &g.record.Header; h.Foreign && h.Provenance == nil {
+		h.Provenance = takenFrom("convert", g.path)
 	}
 	var out bytes.Buffer
 	if err := c.write(&out, g.record); err != nil {
@@ -55,24 +59,24 @@ func (c *convertCmd) Run(e *env) error {
 }
 
 func (c *convertCmd) write(w io.Writer, rec *gamelog.Record) error {
-	dialect, edition := wire.Newest, gamelog.Newest
+	dialect, edition := wire.Newest, contestlog.Newest
 	if c.Protocol == "february" {
-		dialect, edition = wire.February, gamelog.February
+		dialect, edition = wire.February, contestlog.February
 	}
 	switch c.To {
 	case "record":
 		return gamelog.Write(w, rec)
 	case "log":
-		return gamelog.WriteContestEdition(w, rec, edition)
+		return contestlog.WriteEdition(w, rec, edition)
 	case "json":
-		return gamelog.WriteCommunication(w, rec, packets(rec, dialect), edition)
+		return contestlog.WriteCommunication(w, rec, packets(rec, dialect), edition)
 	default:
-		return gamelog.WriteRealtime(w, rec, edition)
+		return contestlog.WriteRealtime(w, rec, edition)
 	}
 }
 
 // packets encodes what the players of the record were sent.
-func packets(rec *gamelog.Record, d wire.Dialect) gamelog.PacketEncoder {
+func packets(rec *gamelog.Record, d wire.Dialect) contestlog.PacketEncoder {
 	return func(werewolf.SeatID) func(werewolf.Observation) ([]byte, error) {
 		return wire.NewEncoder(rec.Header.ID, d).Encode
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/intake"
 	"wolfden/internal/plural"
 )
@@ -85,7 +86,7 @@ func archiveFiles(args []string) (files []string, others int, err error) {
 			switch ext := filepath.Ext(path); {
 			case err != nil || d.IsDir() || path != arg && !mayHoldGame(d):
 				return err
-			case path == arg || ext == gamelog.ContestExtension || ext == gamelog.CommunicationExtension || ext == gamelog.Extension:
+			case path == arg || ext == contestlog.Extension || ext == contestlog.CommunicationExtension || ext == gamelog.Extension:
 				files = append(files, path)
 			default:
 				others++
@@ -192,6 +193,9 @@ func (in *importing) write(file string, rec *gamelog.Record) error {
 		in.there++
 		return nil
 	}
+	if rec.Header.Foreign && rec.Header.Provenance == nil { // a record that was made before keeps what it says
+		rec.Header.Provenance = takenFrom("import", file)
+	}
 	var data bytes.Buffer
 	if err := gamelog.Write(&data, rec); err != nil {
 		in.fail(file, err)
@@ -224,7 +228,7 @@ func holds(file string, key [sha256.Size]byte) bool {
 func (in *importing) keep(file string, data []byte, why error) error {
 	sum := sha256.Sum256(data)
 	for _, name := range []string{nameOfGame(file), fmt.Sprintf("%s-%x", nameOfGame(file), sum[:8])} {
-		out := filepath.Join(in.dir, name+gamelog.ContestExtension)
+		out := filepath.Join(in.dir, name+contestlog.Extension)
 		there, err := gamelog.Load(out)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):

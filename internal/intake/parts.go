@@ -11,6 +11,7 @@ import (
 	"github.com/oklog/ulid/v2"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/werewolf"
 )
 
@@ -96,13 +97,13 @@ func (p *Parts) Import() (rec *gamelog.Record, notes []string, err error) {
 }
 
 func fromLog(data []byte) (*gamelog.Record, error) {
-	c, err := gamelog.ReadContest(bytes.NewReader(data))
+	c, err := contestlog.Read(bytes.NewReader(data))
 	if err != nil {
 		return nil, err
 	}
 	rec, findings := c.Record()
 	for _, f := range findings {
-		if f.Severity == gamelog.Mismatch {
+		if f.Severity == contestlog.Mismatch {
 			return nil, fmt.Errorf("%w: line %d: %s", ErrContradiction, f.Line, f.Text)
 		}
 	}
@@ -136,7 +137,7 @@ func (p *Parts) more(rec *gamelog.Record) (x extra, notes []string) {
 	if p.Communication == nil {
 		return x, notes
 	}
-	c, err := gamelog.ReadCommunication(bytes.NewReader(p.Communication))
+	c, err := contestlog.ReadCommunication(bytes.NewReader(p.Communication))
 	if err == nil {
 		err = sameTable(c, rec)
 	}
@@ -158,7 +159,7 @@ func (p *Parts) more(rec *gamelog.Record) (x extra, notes []string) {
 }
 
 // sameTable reports whether a communication log can be that of the game: files may have been mixed up.
-func sameTable(c *gamelog.Communication, rec *gamelog.Record) error {
+func sameTable(c *contestlog.Communication, rec *gamelog.Record) error {
 	if len(c.Agents) != len(rec.Header.Seats) {
 		return fmt.Errorf("it has %d players, the game %d", len(c.Agents), len(rec.Header.Seats))
 	}
@@ -219,6 +220,6 @@ func Key(rec *gamelog.Record) ([sha256.Size]byte, error) {
 		s.Client = ""
 	}
 	var text bytes.Buffer
-	err := gamelog.WriteContest(&text, &bare)
+	err := contestlog.Write(&text, &bare)
 	return sha256.Sum256(text.Bytes()), err
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 )
 
 // broadcasts opens the stream of packets of a game.
@@ -22,7 +22,7 @@ func (s *theatre) broadcasts(tb testing.TB, id string, header ...string) []byte 
 }
 
 // framed are the packets of a stream, and the id of its last event.
-func framed(tb testing.TB, body []byte) (all []gamelog.RealtimePacket, last string) {
+func framed(tb testing.TB, body []byte) (all []contestlog.RealtimePacket, last string) {
 	tb.Helper()
 	for frame := range strings.SplitSeq(strings.TrimSpace(string(body)), "\n\n") {
 		broadcast := false
@@ -34,7 +34,7 @@ func framed(tb testing.TB, body []byte) (all []gamelog.RealtimePacket, last stri
 			case "event":
 				broadcast = value == "broadcast"
 			case "data":
-				var p gamelog.RealtimePacket
+				var p contestlog.RealtimePacket
 				if err := json.Unmarshal([]byte(value), &p); err != nil || !broadcast {
 					tb.Fatalf("%v in %s", err, frame)
 				}
@@ -74,12 +74,12 @@ func TestEventsAreBroadcastPackets(t *testing.T) {
 	if len(got) == 0 || got[0].Idx != sofar[len(sofar)-1].Idx {
 		t.Fatalf("a newcomer is sent %d packets, not the latest first", len(got))
 	}
-	if got[len(got)-1].Event != gamelog.RealtimeEnd || len(got) != len(want)-len(sofar)+1 {
+	if got[len(got)-1].Event != contestlog.RealtimeEnd || len(got) != len(want)-len(sofar)+1 {
 		t.Errorf("%d packets, the last %s", len(got), got[len(got)-1].Event)
 	}
 	// Who comes back goes on where it stood, and sees everything now that the game is over.
 	end, _ := framed(t, s.broadcasts(t, id))
-	if len(end) != 1 || end[0].Event != gamelog.RealtimeEnd {
+	if len(end) != 1 || end[0].Event != contestlog.RealtimeEnd {
 		t.Errorf("of a game that is over a newcomer is sent %+v", end)
 	}
 	all, _ := framed(t, s.broadcasts(t, id, "Last-Event-ID", "0"))

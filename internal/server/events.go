@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/werewolf"
 )
 
@@ -66,7 +67,7 @@ func newTape(h *host, header *gamelog.Header, recorded []gamelog.Entry, at time.
 }
 
 // edition is what the game's feed is written in.
-func (t *tape) edition() gamelog.Edition { return editionOf(t.host.track.Protocol) }
+func (t *tape) edition() contestlog.Edition { return editionOf(t.host.track.Protocol) }
 
 // add publishes entries that are on disk. It never waits for a spectator.
 func (t *tape) add(entries []gamelog.Entry, at time.Time) {
@@ -266,7 +267,7 @@ func seenByAll(e gamelog.Entry) bool { return e.Event != nil && e.Event.To.Inclu
 // start prepares the encoding of lines; false when that cannot be done.
 func (r *reel) start(h *gamelog.Header) bool {
 	if r.packets && r.feed == nil {
-		r.feed = newFeedLines(h, r.village, gamelog.Newest) // in February there was no API
+		r.feed = newFeedLines(h, r.village, contestlog.Newest) // in February there was no API
 	}
 	if !r.packets && r.line == nil {
 		line, err := gamelog.NewWriter(&r.text, h)

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"wolfden/internal/contestlog"
 	"wolfden/internal/server/config"
 )
 
@@ -108,7 +109,7 @@ func (f *feed) claim(t *tape) *showing {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	id, dir := t.header.ID, t.host.feedDir()
-	plain := urlName(t.header.FileName(t.host.store.realtime.pattern))
+	plain := urlName(contestlog.FileName(t.header, t.host.store.realtime.pattern))
 	for _, name := range []string{plain, plain + "_" + id} {
 		if s := f.shows[name]; s != nil && s.belongsTo(id) && s.dir == dir {
 			f.games[id], s.host = s, t.host

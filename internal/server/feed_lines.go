@@ -4,29 +4,31 @@ import (
 	"slices"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/werewolf"
 )
 
 // feedLines makes the lines of one game's feed, as they come. It is not safe
 // for concurrent use.
 type feedLines struct {
-	gamelog.RealtimeLines
-	packets func(gamelog.Entry) []gamelog.RealtimePacket
+	contestlog.RealtimeLines
+	packets func(gamelog.Entry) []contestlog.RealtimePacket
 	next    int // the entry that comes next
 }
 
 // newFeedLines makes either all packets of a game, or those that give away
 // nothing that the village does not know.
-func newFeedLines(h *gamelog.Header, village bool, e gamelog.Edition) *feedLines {
+func newFeedLines(h *gamelog.Header, village bool, e contestlog.Edition) *feedLines {
 	if village {
-		return &feedLines{packets: villagePackets(gamelog.NewRealtime(publicHeader(h), e))}
+		return &feedLines{packets: villagePackets(contestlog.NewRealtime(publicHeader(h), e))}
 	}
-	return &feedLines{packets: gamelog.NewRealtime(h, e).Packets}
+	return &feedLines{packets: contestlog.NewRealtime(h, e).Packets}
 }
 
-// publicHeader is a header without roles.
+// publicHeader is a header without roles, and without what is only for whoever keeps the record.
 func publicHeader(h *gamelog.Header) *gamelog.Header {
 	public := *h
+	public.Seed, public.Provenance = 0, nil
 	public.Seats = slices.Clone(h.Seats)
 	for i := range public.Seats {
 		public.Seats[i].Role = werewolf.NoRole
@@ -36,8 +38,8 @@ func publicHeader(h *gamelog.Header) *gamelog.Header {
 
 // villagePackets are the packets of what everybody sees. Votes and attacks are
 // in it when dawn tells of them; whispers, divinations and guards never.
-func villagePackets(r *gamelog.Realtime) func(gamelog.Entry) []gamelog.RealtimePacket {
-	return func(e gamelog.Entry) (packets []gamelog.RealtimePacket) {
+func villagePackets(r *contestlog.Realtime) func(gamelog.Entry) []contestlog.RealtimePacket {
+	return func(e gamelog.Entry) (packets []contestlog.RealtimePacket) {
 		if !seenByAll(e) {
 			return nil
 		}

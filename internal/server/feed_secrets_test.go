@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/werewolf"
 )
 
@@ -159,7 +160,7 @@ func TestTwoGamesNeverShareAFile(t *testing.T) {
 		until(t, "the file is complete", func() bool {
 			_, body := s.get(t, "/realtime/"+g.Filename+".jsonl")
 			all := packets(t, body)
-			return all[len(all)-1].Event == gamelog.RealtimeEnd && !slices.ContainsFunc(all, func(p gamelog.RealtimePacket) bool { return p.ID != g.ID })
+			return all[len(all)-1].Event == contestlog.RealtimeEnd && !slices.ContainsFunc(all, func(p contestlog.RealtimePacket) bool { return p.ID != g.ID })
 		})
 	}
 	if len(names) != 3 || !names["team_team_team_team_team__20"] {
@@ -357,7 +358,7 @@ func BenchmarkFeedLines(b *testing.B) {
 	rec, want := s.record(b)
 	for b.Loop() {
 		for _, village := range []bool{true, false} {
-			got, err := newFeedLines(&rec.Header, village, gamelog.Newest).add(nil, rec.Entries)
+			got, err := newFeedLines(&rec.Header, village, contestlog.Newest).add(nil, rec.Entries)
 			if err != nil || !village && !bytes.Equal(got, want) {
 				b.Fatalf("%d bytes, want %d: %v", len(got), len(want), err)
 			}

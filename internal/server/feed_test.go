@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/server/config"
 	"wolfden/werewolf"
 	"wolfden/wire"
@@ -200,10 +201,10 @@ func until(tb testing.TB, what string, ok func() bool) {
 }
 
 // packets reads the lines of a feed and checks that each is whole.
-func packets(tb testing.TB, body []byte) (all []gamelog.RealtimePacket) {
+func packets(tb testing.TB, body []byte) (all []contestlog.RealtimePacket) {
 	tb.Helper()
 	for line := range bytes.SplitSeq(body, []byte{'\n'}) {
-		var p gamelog.RealtimePacket
+		var p contestlog.RealtimePacket
 		if err := json.Unmarshal(line, &p); err != nil {
 			tb.Fatalf("%v in %q", err, line)
 		}
@@ -219,7 +220,7 @@ func (s *theatre) record(tb testing.TB) (*gamelog.Record, []byte) {
 	data := &testServer{Server: s.Server, dir: filepath.Join(s.dir, "data")}
 	rec := data.records(tb, 1)[0]
 	var feed bytes.Buffer
-	if err := gamelog.WriteRealtime(&feed, rec, gamelog.Newest); err != nil {
+	if err := contestlog.WriteRealtime(&feed, rec, contestlog.Newest); err != nil {
 		tb.Fatal(err)
 	}
 	return rec, feed.Bytes()

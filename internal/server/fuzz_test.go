@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/teamname"
 	"wolfden/werewolf"
 )
@@ -31,7 +32,7 @@ func FuzzName(f *testing.F) {
 		for range 5 {
 			h.Seats = append(h.Seats, werewolf.Seat{Team: team, Client: name})
 		}
-		file := h.FileName("{timestamp}_{teams}")
+		file := contestlog.FileName(h, "{timestamp}_{teams}")
 		if path := filepath.Join("logs", file); filepath.Dir(path) != "logs" || strings.ContainsAny(file, "/\\\x00") || len(file) > 240 {
 			t.Fatalf("%q leads to %q", name, path)
 		}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/match"
 	"wolfden/internal/server/matching"
 	"wolfden/werewolf"
@@ -88,12 +89,12 @@ func writeLogs(rec *gamelog.Record, s *store) error {
 	var errs []error
 	if s.contest.dir != "" {
 		errs = append(errs, s.contest.write(&rec.Header, func(f *os.File) error {
-			return gamelog.WriteContestEdition(f, rec, editionOf(s.protocol))
+			return contestlog.WriteEdition(f, rec, editionOf(s.protocol))
 		}))
 	}
 	if s.communication.dir != "" {
 		errs = append(errs, s.communication.write(&rec.Header, func(f *os.File) error {
-			return gamelog.WriteCommunication(f, rec, encode, editionOf(s.protocol))
+			return contestlog.WriteCommunication(f, rec, encode, editionOf(s.protocol))
 		}))
 	}
 	return errors.Join(errs...)
@@ -138,7 +139,7 @@ func newDraft(path string) (*os.File, error) {
 // game's log is ever overwritten by another's; where the same log stands there,
 // it was written before a crash.
 func (l *logFiles) place(tmp string, h *gamelog.Header) error {
-	name := filepath.Join(l.dir, h.FileName(l.pattern))
+	name := filepath.Join(l.dir, contestlog.FileName(h, l.pattern))
 	for _, path := range []string{name + l.ext, name + "_" + h.ID + l.ext} {
 		err := os.Link(tmp, path)
 		if !errors.Is(err, os.ErrExist) {

@@ -1,7 +1,7 @@
 package server
 
 import (
-	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/server/config"
 	"wolfden/wire"
 )
@@ -15,9 +15,9 @@ func dialectOf(p config.Protocol) wire.Dialect {
 }
 
 // editionOf is what a track's logs and feed are written in.
-func editionOf(p config.Protocol) gamelog.Edition {
+func editionOf(p config.Protocol) contestlog.Edition {
 	if p == config.ProtocolFebruary {
-		return gamelog.February
+		return contestlog.February
 	}
-	return gamelog.Newest
+	return contestlog.Newest
 }

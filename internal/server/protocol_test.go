@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/wire"
 )
 
@@ -38,7 +38,7 @@ func TestProtocolOfAServer(t *testing.T) {
 			s.play(t, 5, 1)
 			rec := s.records(t, 1)[0]
 			began := time.UnixMilli(rec.Header.Started)
-			contest := read(t, filepath.Join(s.dir, "game", rec.Header.ID+".log"), gamelog.ReadContest)
+			contest := read(t, filepath.Join(s.dir, "game", rec.Header.ID+".log"), contestlog.Read)
 			if contest.Timed != test.timed || contest.Millis {
 				t.Errorf("the contest log has times: %t, in milliseconds: %t", contest.Timed, contest.Millis)
 			}
@@ -55,7 +55,7 @@ func TestProtocolOfAServer(t *testing.T) {
 			if digits := map[time.Duration]int{time.Second: 10, time.Millisecond: 13}[test.resolution]; len(stamp) != digits {
 				t.Errorf("a time of the communication log is %s", stamp)
 			}
-			c := read(t, filepath.Join(s.dir, "json", rec.Header.ID+".json"), gamelog.ReadCommunication)
+			c := read(t, filepath.Join(s.dir, "json", rec.Header.ID+".json"), contestlog.ReadCommunication)
 			if at := time.UnixMilli(c.Entries[0].RequestTimestamp); !at.Equal(began.Truncate(test.resolution)) {
 				t.Errorf("the communication log begins at %v, the game at %v", at, began)
 			}
@@ -71,7 +71,7 @@ func (s *testServer) completeFeed(t *testing.T, game string) []byte {
 	t.Helper()
 	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		data, err := os.ReadFile(filepath.Join(s.dir, "feed", game+".jsonl"))
-		if err == nil && bytes.Contains(data, []byte(gamelog.RealtimeEnd)) && bytes.HasSuffix(data, []byte("}")) {
+		if err == nil && bytes.Contains(data, []byte(contestlog.RealtimeEnd)) && bytes.HasSuffix(data, []byte("}")) {
 			return data
 		}
 	}
@@ -81,7 +81,7 @@ func (s *testServer) completeFeed(t *testing.T, game string) []byte {
 
 // talkCounts are what the packets of the first day told a player of its count,
 // and checks whether talks have their time.
-func talkCounts(t *testing.T, c *gamelog.Communication, agent string, timed bool) string {
+func talkCounts(t *testing.T, c *contestlog.Communication, agent string, timed bool) string {
 	t.Helper()
 	var counts []string
 	for _, e := range c.Entries {

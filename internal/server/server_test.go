@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/server/config"
 	"wolfden/werewolf"
 	"wolfden/wire"
@@ -188,15 +189,15 @@ func (s *testServer) contestLogs(tb testing.TB, n int) {
 		tb.Errorf("%d and %d logs, want %d", len(logs), len(packets), n)
 	}
 	for _, path := range logs {
-		contest := read(tb, path, gamelog.ReadContest)
-		for _, f := range gamelog.VerifyContest(contest) {
-			if f.Severity == gamelog.Mismatch {
+		contest := read(tb, path, contestlog.Read)
+		for _, f := range contestlog.Verify(contest) {
+			if f.Severity == contestlog.Mismatch {
 				tb.Errorf("%s: %v", path, f)
 			}
 		}
 	}
 	for _, path := range packets {
-		read(tb, path, gamelog.ReadCommunication)
+		read(tb, path, contestlog.ReadCommunication)
 	}
 }
 

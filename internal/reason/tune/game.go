@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/reason/belief"
 	"wolfden/internal/reason/facts"
 	"wolfden/internal/reason/worlds"
@@ -47,7 +48,7 @@ func load(dir, acts string) (games []*game, err error) {
 			return err
 		}
 		ext := filepath.Ext(path)
-		if ext != gamelog.Extension && ext != gamelog.ContestExtension {
+		if ext != gamelog.Extension && ext != contestlog.Extension {
 			return nil
 		}
 		rec, err := read(path)
@@ -78,7 +79,7 @@ func read(path string) (*gamelog.Record, error) {
 	if filepath.Ext(path) == gamelog.Extension {
 		return gamelog.Parse(data)
 	}
-	log, err := gamelog.ReadContest(bytes.NewReader(data))
+	log, err := contestlog.Read(bytes.NewReader(data))
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 )
 
 const (
@@ -168,7 +169,7 @@ func sorted(files map[string]*known) (games []*Game, byID map[string]*Game, brok
 		case errors.Is(k.err, errForeign):
 		case k.err != nil:
 			broken = append(broken, Broken{File: name, Reason: k.err.Error()})
-		case byID[k.game.ID] != nil, isContest(path) && recorded[strings.TrimSuffix(name, gamelog.ContestExtension)]:
+		case byID[k.game.ID] != nil, isContest(path) && recorded[strings.TrimSuffix(name, contestlog.Extension)]:
 		default:
 			byID[k.game.ID] = k.game
 			games = append(games, k.game)

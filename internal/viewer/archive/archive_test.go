@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/viewer/viewertest"
 	"wolfden/werewolf"
 )
@@ -188,10 +189,10 @@ func TestEachGameOnce(t *testing.T) {
 	rec := viewertest.Play(t, 5, 3, nil)
 	viewertest.Save(t, dir, rec)
 	var log bytes.Buffer
-	if err := gamelog.WriteContest(&log, rec); err != nil {
+	if err := contestlog.Write(&log, rec); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{rec.Header.FileName(""), "alone"} {
+	for _, name := range []string{contestlog.FileName(&rec.Header, ""), "alone"} {
 		if err := os.WriteFile(filepath.Join(dir, name+".log"), log.Bytes(), 0o644); err != nil {
 			t.Fatal(err)
 		}

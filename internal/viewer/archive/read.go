@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 )
 
 // fileID tells one state of a file from another.
@@ -49,7 +50,7 @@ func summary(id fileID) (*Game, error) {
 	if isRecord(id.path) {
 		g.recount(data)
 	}
-	g.file, g.Changed, g.logged = id, time.Unix(0, id.when), rec.Header.FileName("")
+	g.file, g.Changed, g.logged = id, time.Unix(0, id.when), contestlog.FileName(&rec.Header, "")
 	if g.Started == 0 {
 		g.Started = startOf(id.path)
 	}
@@ -88,7 +89,7 @@ func parse(path string, data []byte) (*gamelog.Record, error) {
 	if isRecord(path) {
 		return gamelog.Parse(data)
 	}
-	c, err := gamelog.ReadContest(bytes.NewReader(data))
+	c, err := contestlog.Read(bytes.NewReader(data))
 	if err != nil {
 		return nil, err
 	}
@@ -104,4 +105,4 @@ func parse(path string, data []byte) (*gamelog.Record, error) {
 
 func isRecord(path string) bool { return strings.HasSuffix(path, gamelog.Extension) }
 
-func isContest(path string) bool { return strings.HasSuffix(path, gamelog.ContestExtension) }
+func isContest(path string) bool { return strings.HasSuffix(path, contestlog.Extension) }
