@@ -163,7 +163,7 @@ func (h *Header) parse(text []byte) error {
 	if *v.Version > Version {
 		return fmt.Errorf("%w (its version is %d, this program reads up to %d): update wolfden", ErrNewer, *v.Version, Version)
 	}
-	if err := h.decode(text); err != nil {
+	if err := strictly(text, h); err != nil {
 		return err
 	}
 	if h.Version < 1 {

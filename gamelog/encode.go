@@ -24,7 +24,7 @@ type Writer struct {
 // NewWriter begins a record: its header is written at once.
 func NewWriter(w io.Writer, h *Header) (*Writer, error) {
 	wr := appendingWriter(w, h)
-	line, err := json.Marshal(headerForm(h))
+	line, err := json.Marshal(h)
 	if err != nil {
 		return nil, err
 	}

@@ -140,6 +140,9 @@ func (r *Rules) UnmarshalJSON(b []byte) (err error) {
 	if err := strictly(b, &form); err != nil {
 		return err
 	}
+	if form.Version > RulesVersion {
+		return fmt.Errorf("rules of version %d; this program knows them up to %d", form.Version, RulesVersion)
+	}
 	table := r.Table
 	if form.Table != nil {
 		table = form.Table

@@ -127,8 +127,8 @@ func (g *gallery) ruleset(w http.ResponseWriter, _ *http.Request) {
 	}
 	first := g.server.hosts[0].track
 	roles := map[string]int{}
-	for _, role := range werewolf.Roles() {
-		roles[role.String()] = first.Rules.Roles[role]
+	for _, role := range first.Rules.Roles.Listed() {
+		roles[first.Rules.Table.Name(role)] = first.Rules.Roles[role]
 	}
 	reply(w, http.StatusOK, map[string]any{
 		"agent_count": first.Rules.Players(), "max_day": first.Rules.MaxDay, "vote_visibility": first.Rules.VoteVisibility,
