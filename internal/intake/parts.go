@@ -213,6 +213,7 @@ func (x *extra) into(rec *gamelog.Record) (*gamelog.Record, error) {
 // ids and profiles they have.
 func Key(rec *gamelog.Record) ([sha256.Size]byte, error) {
 	bare := *rec
+	bare.Header.Foreign = false // so that the log says nothing of the server it came from
 	bare.Header.Seats = append([]werewolf.Seat(nil), rec.Header.Seats...)
 	for i := range bare.Header.Seats {
 		s := &bare.Header.Seats[i]
