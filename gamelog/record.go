@@ -8,8 +8,9 @@ import (
 )
 
 // Version is the version of the native record that this package writes. It
-// reads this one only; an older reader refuses a newer record.
-const Version = 1
+// reads all versions up to this one; an older reader refuses a newer record.
+// Version 2 has the provenance.
+const Version = 2
 
 // Errors a caller decides on.
 var (
@@ -34,6 +35,8 @@ type Header struct {
 	// of the seed but are listed here, in the order they were needed.
 	Foreign bool              `json:"foreign,omitempty"`
 	Draws   []werewolf.SeatID `json:"draws,omitempty"`
+	// Provenance is nil in records of version 1, and where nothing is known.
+	Provenance *Provenance `json:"provenance,omitempty"`
 }
 
 // Fault is what was wrong with an answer. The zero Fault is nothing.

@@ -44,6 +44,9 @@ func (c *convertCmd) Run(e *env) error {
 			return fmt.Errorf("%s:%d: %s; wolfden verify tells more", g.path, f.Line, f.Text)
 		}
 	}
+	if h := &g.record.Header; h.Foreign && h.Provenance == nil {
+		h.Provenance = takenFrom("convert", g.path)
+	}
 	var out bytes.Buffer
 	if err := c.write(&out, g.record); err != nil {
 		return fmt.Errorf("%s: %w", g.path, err)

@@ -193,6 +193,9 @@ func (in *importing) write(file string, rec *gamelog.Record) error {
 		in.there++
 		return nil
 	}
+	if rec.Header.Foreign && rec.Header.Provenance == nil { // a record that was made before keeps what it says
+		rec.Header.Provenance = takenFrom("import", file)
+	}
 	var data bytes.Buffer
 	if err := gamelog.Write(&data, rec); err != nil {
 		in.fail(file, err)

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
@@ -48,19 +49,19 @@ func readSaid(path string) (*saidGame, error) {
 		return nil, err
 	}
 	var s *saidGame
-	switch formatOf(data) {
-	case nativeRecord:
+	switch chronicle.FormatOf(data) {
+	case chronicle.NativeRecord:
 		rec, recErr := gamelog.Parse(data)
 		if err = recErr; err == nil {
 			s = saidInRecord(rec)
 		}
-	case contestLog:
+	case chronicle.ContestLog:
 		log, logErr := contestlog.Read(bytes.NewReader(data))
 		if err = logErr; err == nil {
 			s, err = saidInLog(log)
 		}
 	default:
-		err = errFormat
+		err = chronicle.ErrFormat
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)

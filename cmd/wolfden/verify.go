@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/internal/plural"
 	"wolfden/internal/transcript"
@@ -111,18 +112,18 @@ func verify(path string) verdict {
 		v.Error = err.Error()
 		return v
 	}
-	switch formatOf(data) {
-	case nativeRecord:
+	switch chronicle.FormatOf(data) {
+	case chronicle.NativeRecord:
 		rec, err := gamelog.Verify(data)
 		if err != nil {
 			v.Error = err.Error()
 			return v
 		}
 		v.OK, v.Finished = true, rec.Result().End != werewolf.NotOver
-	case contestLog:
+	case chronicle.ContestLog:
 		verifyContest(&v, data)
 	default:
-		v.Error = errFormat.Error()
+		v.Error = chronicle.ErrFormat.Error()
 	}
 	return v
 }

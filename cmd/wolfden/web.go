@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/term"
 
+	"wolfden/gamelog"
 	"wolfden/internal/bot"
 	"wolfden/internal/cast"
 	"wolfden/internal/match"
@@ -36,6 +37,14 @@ func openRooms(e *env, dir string, m *models) (*room.Hub, error) {
 		NewID:   secret.ID,
 		Now:     time.Now,
 		Failed:  func(err error) { log.Error("room", "error", err) },
+
+		Provenance: provenance("room"),
+		Describe: func(kind, lang string) (gamelog.Entrant, error) {
+			if m == nil {
+				return entrant(kind, lang, "")
+			}
+			return entrant(kind, lang, m.name)
+		},
 	}), nil
 }
 

@@ -10,18 +10,18 @@ import (
 	"strings"
 	"testing"
 
-	"wolfden/internal/analysis/heard"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 )
 
 // listen hears a contest log.
-func listen(t *testing.T, log string) *heard.Game {
+func listen(t *testing.T, log string) *chronicle.Game {
 	t.Helper()
 	c, err := contestlog.Read(strings.NewReader(log))
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := heard.Contest(c)
+	g, err := chronicle.OfLog(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -327,7 +327,7 @@ func FuzzAnalyze(f *testing.F) {
 		if err != nil {
 			return
 		}
-		h, err := heard.Contest(c)
+		h, err := chronicle.OfLog(c)
 		if err != nil {
 			return
 		}

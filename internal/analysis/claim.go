@@ -1,7 +1,7 @@
 package analysis
 
 import (
-	"wolfden/internal/analysis/heard"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
@@ -13,10 +13,10 @@ func (t *tally) claims() {
 	for i := range t.days {
 		words := t.days[i].words
 		for at, l := range words {
-			if l.Says.Retract {
+			if l.Says().Retract {
 				t.add(l.Seat, Retractions, 1)
 			}
-			role := l.Says.Claim
+			role := l.Says().Claim
 			if role == werewolf.NoRole || has(claimed[l.Seat], role) {
 				continue
 			}
@@ -47,15 +47,15 @@ func power(r werewolf.Role) bool {
 }
 
 // heeded counts a claim by what others said after it on the day.
-func (t *tally) heeded(claimant werewolf.SeatID, after []*heard.Line) {
+func (t *tally) heeded(claimant werewolf.SeatID, after []*chronicle.Line) {
 	others, named := 0, false
 	for _, l := range after {
 		if l.Seat == claimant {
 			continue
 		}
 		others++
-		named = named || names(&l.Says, claimant)
-		for _, x := range l.Says.Others {
+		named = named || names(l.Says(), claimant)
+		for _, x := range l.Says().Others {
 			named = named || x.Claimant == claimant
 		}
 	}
@@ -77,16 +77,16 @@ func (t *tally) results() {
 		for _, l := range t.days[i].lines {
 			switch {
 			case l.Kind == contestlog.TalkLine && l.Worded():
-				for _, x := range l.Says.Results {
+				for _, x := range l.Says().Results {
 					if !has(told[l.Seat], x) {
 						told[l.Seat] = append(told[l.Seat], x)
 						t.result(l.Seat, x, obtained[l.Seat])
 					}
 				}
-				for _, x := range l.Says.Others {
+				for _, x := range l.Says().Others {
 					t.report(l.Seat, x, told[x.Claimant])
 				}
-				if dead.Has(l.Says.Vote) || dead.Has(l.Says.RequestVote) {
+				if dead.Has(l.Says().Vote) || dead.Has(l.Says().RequestVote) {
 					t.add(l.Seat, VotesForDead, 1)
 				}
 			case l.Kind == contestlog.DivineLine:

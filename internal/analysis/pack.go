@@ -1,7 +1,7 @@
 package analysis
 
 import (
-	"wolfden/internal/analysis/heard"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/werewolf"
 )
@@ -14,13 +14,13 @@ func (t *tally) whispers() {
 			switch {
 			case !l.Worded():
 			case l.Kind == contestlog.TalkLine:
-				if power(l.Says.Claim) {
+				if power(l.Says().Claim) {
 					claimants = claimants.With(l.Seat)
 				}
 			default:
 				t.add(l.Seat, Whispers, 1)
 				for id := range claimants.Without(l.Seat).All() {
-					if names(&l.Says, id) || l.Says.Attack == id {
+					if names(l.Says(), id) || l.Says().Attack == id {
 						t.add(l.Seat, WhispersOnClaims, 1)
 						break
 					}
@@ -36,8 +36,8 @@ func (t *tally) attacks() {
 		d := &t.days[i]
 		named := map[werewolf.SeatID]werewolf.SeatID{}
 		for _, l := range d.whispers {
-			if l.Says.Attack != 0 {
-				named[l.Seat] = l.Says.Attack
+			if l.Says().Attack != 0 {
+				named[l.Seat] = l.Says().Attack
 			}
 		}
 		united := sameTarget(d.attackVotes)
@@ -58,7 +58,7 @@ func (t *tally) attacks() {
 	}
 }
 
-func sameTarget(ballots []*heard.Line) bool {
+func sameTarget(ballots []*chronicle.Line) bool {
 	for _, b := range ballots {
 		if b.Target != ballots[0].Target {
 			return false

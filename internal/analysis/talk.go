@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode"
 
-	"wolfden/internal/analysis/heard"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -13,7 +13,7 @@ import (
 func (t *tally) volume() {
 	for i := range t.days {
 		for _, l := range t.days[i].talks {
-			switch l.Says.Phase {
+			switch l.Says().Phase {
 			case speech.SkipPhase:
 				t.add(l.Seat, Skips, 1)
 			case speech.OverPhase:
@@ -157,7 +157,7 @@ func (t *tally) addresses() {
 			if !l.Worded() {
 				continue
 			}
-			for to := range l.Says.Asked.Without(l.Seat).All() {
+			for to := range l.Says().Asked.Without(l.Seat).All() {
 				t.address(l, to, d.talks[at+1:])
 			}
 		}
@@ -165,7 +165,7 @@ func (t *tally) addresses() {
 }
 
 // address judges one address by the turns that came after it on the day.
-func (t *tally) address(l *heard.Line, to werewolf.SeatID, after []*heard.Line) {
+func (t *tally) address(l *chronicle.Line, to werewolf.SeatID, after []*chronicle.Line) {
 	turn, spoke, answered := false, false, false
 	for _, next := range after {
 		if next.Seat != to {
@@ -193,12 +193,12 @@ func (t *tally) address(l *heard.Line, to werewolf.SeatID, after []*heard.Line) 
 
 // takesUp reports whether what a player said takes up what it was asked: it names the asker or whom the question is
 // about, or says what was asked for.
-func takesUp(answer, asked *heard.Line, to werewolf.SeatID) bool {
-	a := &answer.Says
+func takesUp(answer, asked *chronicle.Line, to werewolf.SeatID) bool {
+	a := answer.Says()
 	if names(a, asked.Seat) {
 		return true
 	}
-	for _, q := range asked.Says.Questions {
+	for _, q := range asked.Says().Questions {
 		if q.To != to && q.To != 0 {
 			continue
 		}
@@ -206,7 +206,7 @@ func takesUp(answer, asked *heard.Line, to werewolf.SeatID) bool {
 			return true
 		}
 	}
-	return len(asked.Says.Questions) == 0 && fits(a, speech.AnyTopic)
+	return len(asked.Says().Questions) == 0 && fits(a, speech.AnyTopic)
 }
 
 // names reports whether an utterance names or judges a player.

@@ -12,8 +12,8 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"wolfden/internal/analysis/heard"
 	"wolfden/internal/cell"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 )
 
@@ -56,7 +56,7 @@ func tables(t *testing.T) *Tables {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := heard.Contest(c)
+	g, err := chronicle.OfLog(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,10 +210,10 @@ func TestFormulasAreDefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := lines[1][8]; got != "'"+hostile || cell.Read(got) != hostile {
+	if got := lines[1][9]; got != "'"+hostile || cell.Read(got) != hostile {
 		t.Errorf("text %q", got)
 	}
-	if got := lines[2][8]; !strings.HasPrefix(got, "''=1") {
+	if got := lines[2][9]; !strings.HasPrefix(got, "''=1") {
 		t.Errorf("text %q", got)
 	}
 }

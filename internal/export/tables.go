@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"wolfden/internal/analysis/heard"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
@@ -22,10 +22,10 @@ type Tables struct {
 }
 
 // Add adds the rows of a game that was read from the file. A game is to be added once.
-func (t *Tables) Add(g *heard.Game, file string) {
+func (t *Tables) Add(g *chronicle.Game, file string) {
 	row := Game{
-		Game: g.ID, File: valid(file), Players: int32(len(g.Players)), Setup: setup(g.Setup), LastDay: int32(g.LastDay()),
-		Over: g.Over, Record: g.Recorded, Lang: some(g.Lang), Started: some(g.Started),
+		Game: g.ID, Lang: g.Lang, File: valid(file), Players: int32(len(g.Players)), Setup: setup(g.Setup), LastDay: int32(g.Days),
+		Over: g.Over, Record: g.Recorded, Started: some(g.Started),
 	}
 	if g.Over {
 		row.Winner = new(g.Winner.String())
@@ -65,9 +65,9 @@ func setup(counts werewolf.RoleCounts) string {
 	return strings.Join(parts, " ")
 }
 
-func player(g *heard.Game, p *heard.Player) Player {
+func player(g *chronicle.Game, p *chronicle.Player) Player {
 	row := Player{
-		Game: g.ID, Seat: int32(p.Seat), Team: p.Team, Name: p.Name, Role: p.Role.String(), Side: p.Role.Team().String(),
+		Game: g.ID, Lang: g.Lang, Seat: int32(p.Seat), Team: p.Team, Name: p.Name, Role: p.Role.String(), Side: p.Role.Team().String(),
 	}
 	if g.Over && g.Winner != werewolf.NoTeam {
 		row.Won = new(p.Role.Team() == g.Winner)
@@ -83,7 +83,7 @@ func player(g *heard.Game, p *heard.Player) Player {
 }
 
 // line adds what a line of the game is to the tables, and to the rows of its players.
-func (t *Tables) line(g *heard.Game, l *heard.Line, players []Player) {
+func (t *Tables) line(g *chronicle.Game, l *chronicle.Line, players []Player) {
 	switch l.Kind {
 	case contestlog.TalkLine, contestlog.WhisperLine:
 		t.utterance(g, l)
@@ -95,20 +95,21 @@ func (t *Tables) line(g *heard.Game, l *heard.Line, players []Player) {
 			return
 		}
 		t.Votes = append(t.Votes, Vote{
-			Game: g.ID, Line: int32(l.Number), Day: int32(l.Day), Kind: l.Kind.String(), Round: int32(l.Round),
+			Game: g.ID, Lang: g.Lang, Line: int32(l.Number), Day: int32(l.Day), Kind: l.Kind.String(), Round: int32(l.Round),
 			Seat: int32(l.Seat), Target: int32(l.Target),
 		})
 		if l.Kind == contestlog.VoteLine {
 			players[l.Target-1].Receives++
 		}
+	case contestlog.StatusLine: // what it tells follows from the others
 	default:
 		t.outcome(g, l, players)
 	}
 }
 
-func (t *Tables) outcome(g *heard.Game, l *heard.Line, players []Player) {
+func (t *Tables) outcome(g *chronicle.Game, l *chronicle.Line, players []Player) {
 	row := Outcome{
-		Game: g.ID, Line: int32(l.Number), Day: int32(l.Day), Kind: l.Kind.String(), Seat: seat(l.Seat), Target: seat(l.Target),
+		Game: g.ID, Lang: g.Lang, Line: int32(l.Number), Day: int32(l.Day), Kind: l.Kind.String(), Seat: seat(l.Seat), Target: seat(l.Target),
 	}
 	switch {
 	case l.Kind == contestlog.DivineLine:
@@ -131,16 +132,16 @@ func (t *Tables) outcome(g *heard.Game, l *heard.Line, players []Player) {
 	t.Outcomes = append(t.Outcomes, row)
 }
 
-func died(players []Player, l *heard.Line, how string) {
+func died(players []Player, l *chronicle.Line, how string) {
 	if l.Target != 0 {
 		players[l.Target-1].DiedDay, players[l.Target-1].DiedHow = new(int32(l.Day)), &how
 	}
 }
 
-func (t *Tables) utterance(g *heard.Game, l *heard.Line) {
-	s := &l.Says
+func (t *Tables) utterance(g *chronicle.Game, l *chronicle.Line) {
+	s := l.Says()
 	row := Utterance{
-		Game: g.ID, Line: int32(l.Number), Channel: l.Kind.String(), Day: int32(l.Day), Idx: int32(l.Idx), Turn: int32(l.Turn),
+		Game: g.ID, Lang: g.Lang, Line: int32(l.Number), Channel: l.Kind.String(), Day: int32(l.Day), Idx: int32(l.Idx), Turn: int32(l.Turn),
 		Seat: int32(l.Seat), Phase: s.Phase.String(), Text: valid(l.Text), Claim: some(s.Claim.String()), Retract: s.Retract,
 		Vote: seat(s.Vote), RequestVote: seat(s.RequestVote), Attack: seat(s.Attack), AskedAll: s.AskedAll,
 	}
@@ -150,7 +151,7 @@ func (t *Tables) utterance(g *heard.Game, l *heard.Line) {
 	var sentences []string
 	for i := range s.Acts {
 		a := act(l.Seat, &s.Acts[i])
-		a.Game, a.Line, a.Act = g.ID, int32(l.Number), int32(i)
+		a.Game, a.Lang, a.Line, a.Act = g.ID, g.Lang, int32(l.Number), int32(i)
 		sentences = append(sentences, a.Sentence)
 		t.Acts = append(t.Acts, a)
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/internal/llm"
 	"wolfden/werewolf"
@@ -81,7 +82,7 @@ func (g *Game) called(id werewolf.SeatID) string {
 	return g.Players[id-1].Name
 }
 
-func (g *Game) line(l *contestlog.Line) *logLine {
+func (g *Game) line(l *chronicle.Line) *logLine {
 	o := &logLine{Day: l.Day, Action: l.Kind.String(), Line: l.Number}
 	seat, target := g.called(l.Seat), g.called(l.Target)
 	switch l.Kind {

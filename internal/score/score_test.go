@@ -20,6 +20,7 @@ import (
 	"unicode"
 
 	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
@@ -60,19 +61,19 @@ func contestLogs(games int) []string {
 	return logs
 }
 
-func parsed(t *testing.T, logs []string) (games []*Game) {
+func parsed(t *testing.T, logs []string) (games []*chronicle.Summary) {
 	t.Helper()
 	for i, text := range logs {
 		c, err := contestlog.Read(strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, err := FromContest(c)
+		g, err := chronicle.OfLog(c)
 		if err != nil {
 			t.Fatal(err)
 		}
 		g.Sum[0], g.Sum[1] = byte(i), byte(i>>8)+1
-		games = append(games, g)
+		games = append(games, &g.Summary)
 	}
 	return games
 }
@@ -265,13 +266,14 @@ var hostile = []string{
 
 func hostileReport(t *testing.T) *Report {
 	t.Helper()
-	var games []*Game
+	var games []*chronicle.Summary
 	for g := range 40 {
-		game := &Game{Over: true, Winner: werewolf.Team(1 + g%2), FaultsKnown: true}
+		game := &chronicle.Summary{Over: true, Winner: werewolf.Team(1 + g%2), Recorded: true}
 		for i, role := range []werewolf.Role{werewolf.Seer, werewolf.Villager, werewolf.Villager, werewolf.Possessed, werewolf.Werewolf} {
 			name := hostile[(g*3+i*7)%len(hostile)]
-			game.Players = append(game.Players, Player{
-				Team: Label(name), Name: Label(name), Role: role, Seat: i + 1, Order: 5 - i,
+			game.Setup[role]++
+			game.Players = append(game.Players, chronicle.Player{
+				Team: chronicle.Label(name), Name: chronicle.Label(name), Role: role, Seat: werewolf.SeatID(i + 1), Order: 5 - i,
 				Faults: map[gamelog.Fault]int{gamelog.Late: 1},
 			})
 		}
@@ -390,9 +392,6 @@ func TestNothingToCount(t *testing.T) {
 	if !slices.Contains(r.Warnings, "no game has a winner: there is nothing to compare") {
 		t.Errorf("%q", r.Warnings)
 	}
-	if _, err := FromRecord(&gamelog.Record{}); err == nil {
-		t.Error("a record without players is a game")
-	}
 }
 
 func FuzzReadTable(f *testing.F) {
@@ -422,13 +421,13 @@ func FuzzLabel(f *testing.F) {
 		f.Add(name)
 	}
 	f.Fuzz(func(t *testing.T, name string) {
-		l := Label(name)
-		if l == "" || Label(l) != l {
-			t.Fatalf("Label(%q) = %q, again %q", name, l, Label(l))
+		l := chronicle.Label(name)
+		if l == "" || chronicle.Label(l) != l {
+			t.Fatalf("chronicle.Label(%q) = %q, again %q", name, l, chronicle.Label(l))
 		}
 		for _, r := range l {
 			if !unicode.IsPrint(r) {
-				t.Fatalf("Label(%q) holds %U", name, r)
+				t.Fatalf("chronicle.Label(%q) holds %U", name, r)
 			}
 		}
 		if c := cellText(l); strings.ContainsAny(c[:1], "=+-@") {

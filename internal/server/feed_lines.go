@@ -25,9 +25,10 @@ func newFeedLines(h *gamelog.Header, village bool, e contestlog.Edition) *feedLi
 	return &feedLines{packets: contestlog.NewRealtime(h, e).Packets}
 }
 
-// publicHeader is a header without roles.
+// publicHeader is a header without roles, and without what is only for whoever keeps the record.
 func publicHeader(h *gamelog.Header) *gamelog.Header {
 	public := *h
+	public.Seed, public.Provenance = 0, nil
 	public.Seats = slices.Clone(h.Seats)
 	for i := range public.Seats {
 		public.Seats[i].Role = werewolf.NoRole

@@ -254,6 +254,7 @@ func (h *host) deal(m *matching.Match, table []*conn) *gamelog.Header {
 	header := &gamelog.Header{
 		Version: gamelog.Version, ID: secret.ID(), Started: time.Now().UnixMilli(),
 		Seed: m.Seed, Rules: h.track.Rules, Seats: make([]werewolf.Seat, len(table)),
+		Provenance: h.provenance(m, table),
 	}
 	people := h.people(m.Seed, len(table))
 	for i, c := range table {
@@ -261,6 +262,16 @@ func (h *host) deal(m *matching.Match, table []*conn) *gamelog.Header {
 		header.Seats[i].Team, header.Seats[i].Client, header.Seats[i].Role = c.team, c.name, m.Places[i].Role
 	}
 	return header
+}
+
+// provenance is what the record says of its making: of programs elsewhere nothing is known but what they call themselves.
+func (h *host) provenance(m *matching.Match, table []*conn) *gamelog.Provenance {
+	from := h.server.provenance
+	from.Plan, from.Match = h.track.Name, string(m.ID)
+	for _, c := range table {
+		from.Players = append(from.Players, gamelog.Entrant{Entry: c.team, Remote: true})
+	}
+	return &from
 }
 
 // people are the characters of a game: made-up ones as far as there are any,

@@ -15,6 +15,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"wolfden/gamelog"
 	"wolfden/internal/server/config"
 	"wolfden/werewolf"
 )
@@ -30,6 +31,8 @@ type Options struct {
 	Inventor Inventor
 	// Version is what the API says of the server.
 	Version string
+	// Provenance is what every record says of the program.
+	Provenance gamelog.Provenance
 	// Webhook is where an operator is told what happens, where the configuration
 	// wants that and names no address of its own.
 	Webhook string
@@ -44,20 +47,21 @@ type Options struct {
 // Server runs all tracks of a configuration. Serve it with ListenAndServe, or
 // by Handler on listeners of one's own.
 type Server struct {
-	config  *config.Config
-	log     *slog.Logger
-	hosts   []*host
-	guard   *guard
-	metrics *metrics
-	version string
-	gallery *gallery
-	health  *health
-	notify  *notifier // nil where nobody is told
-	mounts  []mount
-	locks   locks           // of the folders that are written to
-	games   context.Context // ends when games are to stand still
-	halt    context.CancelFunc
-	stopped sync.Once
+	config     *config.Config
+	log        *slog.Logger
+	hosts      []*host
+	guard      *guard
+	metrics    *metrics
+	version    string
+	provenance gamelog.Provenance // of every record
+	gallery    *gallery
+	health     *health
+	notify     *notifier // nil where nobody is told
+	mounts     []mount
+	locks      locks           // of the folders that are written to
+	games      context.Context // ends when games are to stand still
+	halt       context.CancelFunc
+	stopped    sync.Once
 }
 
 // StrongKey is the shortest key, in bytes, that tokens are better signed with.
@@ -88,7 +92,7 @@ func New(o Options) (*Server, error) {
 	if err := checkSeeds(&o); err != nil {
 		return nil, err
 	}
-	s := &Server{config: o.Config, log: o.Log, metrics: newMetrics(), version: o.Version, locks: locks{}}
+	s := &Server{config: o.Config, log: o.Log, metrics: newMetrics(), version: o.Version, provenance: o.Provenance, locks: locks{}}
 	s.games, s.halt = context.WithCancel(context.Background())
 	s.guard = newGuard(o.Config, o.Key)
 	s.health = newHealth(o.Config.Server.TeamHealth)

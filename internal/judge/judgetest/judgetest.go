@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/internal/judge"
 	"wolfden/internal/llm/llmtest"
@@ -74,11 +75,14 @@ func Game(players int, seed uint64, say func(seat, n int) string) (*judge.Game, 
 	if err != nil {
 		return nil, err
 	}
-	profiles := make([]string, players)
-	for i := range profiles {
-		profiles[i] = fmt.Sprintf("age: %d", 20+i)
+	g, err := chronicle.OfLog(c)
+	if err != nil {
+		return nil, err
 	}
-	return judge.NewGame(c, Teams(players, seed), profiles)
+	for i := range g.Players {
+		g.Players[i].Profile = fmt.Sprintf("age: %d", 20+i)
+	}
+	return judge.NewGame(g)
 }
 
 // listed finds the players that a question lists.

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/internal/judge"
 	"wolfden/internal/speech"
-	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -57,12 +57,9 @@ const near = 0.7
 
 func count(g *judge.Game) *counter {
 	c := &counter{game: g, seats: make([]seat, len(g.Players))}
-	table := understand.Table{Names: g.Names()}
 	for i := range g.Players {
 		c.seats[i].results = map[werewolf.SeatID]werewolf.Species{}
-		table.Roles[g.Players[i].Role]++
 	}
-	listener := understand.New(table)
 	for i := range g.Lines {
 		l := &g.Lines[i]
 		if l.Day != c.day {
@@ -70,17 +67,9 @@ func count(g *judge.Game) *counter {
 		}
 		switch l.Kind {
 		case contestlog.TalkLine, contestlog.WhisperLine:
-			whisper := l.Kind == contestlog.WhisperLine
-			r := listener.Hear(werewolf.Utterance{Day: l.Day, Idx: l.Idx, Turn: l.Turn, Seat: l.Seat, Text: l.Text}, whisper)
-			c.speech(l, &r, whisper)
+			c.speech(l, l.Says(), l.Kind == contestlog.WhisperLine)
 		case contestlog.VoteLine:
 			c.vote(l)
-		case contestlog.ExecuteLine:
-			listener.Died(l.Target)
-		case contestlog.AttackLine:
-			if l.Unguarded && l.Target > 0 {
-				listener.Died(l.Target)
-			}
 		default:
 		}
 	}
@@ -103,7 +92,7 @@ func (c *counter) dawn(day int) {
 	}
 }
 
-func (c *counter) speech(l *contestlog.Line, r *speech.Reading, whisper bool) {
+func (c *counter) speech(l *chronicle.Line, r *speech.Reading, whisper bool) {
 	s := c.of(l.Seat)
 	if s == nil {
 		return
@@ -203,7 +192,7 @@ func (s *seat) claim(r *speech.Reading) {
 }
 
 // vote compares a vote with what was said on the day.
-func (c *counter) vote(l *contestlog.Line) {
+func (c *counter) vote(l *chronicle.Line) {
 	s, target := c.of(l.Seat), c.of(l.Target)
 	if s == nil || target == nil {
 		return

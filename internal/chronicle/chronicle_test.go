@@ -1,4 +1,4 @@
-package heard
+package chronicle
 
 import (
 	"bytes"
@@ -23,12 +23,12 @@ func read(t *testing.T, log string) *contestlog.Log {
 // A record made of a log is heard like the log.
 func TestRecordsAndLogsAreHeardAlike(t *testing.T) {
 	for _, name := range []string{"en.log", "ja.log", "pack.log"} {
-		data, err := os.ReadFile("../testdata/" + name)
+		data, err := os.ReadFile("../analysis/testdata/" + name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		c := read(t, string(data))
-		fromLog, err := Contest(c)
+		fromLog, err := OfLog(c)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -38,23 +38,23 @@ func TestRecordsAndLogsAreHeardAlike(t *testing.T) {
 				t.Errorf("%s: %s", name, f)
 			}
 		}
-		fromRecord, err := Record(rec)
+		fromRecord, err := OfRecord(rec)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if name == "pack.log" {
 			continue // breaks off, and its record ends where the rules still wait
 		}
-		if fromLog.Sum != fromRecord.Sum || fromLog.ID != fromRecord.ID || fromLog.Winner != fromRecord.Winner {
+		if fromLog.Identity != fromRecord.Identity || fromLog.ID != fromRecord.ID || fromLog.Winner != fromRecord.Winner {
 			t.Errorf("%s: another game as a record", name)
 		}
 		var a, b []Line
 		for _, l := range fromLog.Lines {
-			l.Number, l.Humans, l.Werewolves = 0, 0, 0
+			l.Number, l.of = 0, nil
 			a = append(a, l)
 		}
 		for _, l := range fromRecord.Lines {
-			l.Number, l.At = 0, 0
+			l.Number, l.At, l.of = 0, 0, nil
 			b = append(b, l)
 		}
 		for i := range min(len(a), len(b)) {
@@ -72,7 +72,7 @@ const table = "0,status,1,SEER,ALIVE,a,Anna\n0,status,2,WEREWOLF,ALIVE,b,Ben\n0,
 
 func TestSumTellsGamesApart(t *testing.T) {
 	sum := func(log string) [32]byte {
-		g, err := Contest(read(t, table+log))
+		g, err := OfLog(read(t, table+log))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,12 +87,12 @@ func TestSumTellsGamesApart(t *testing.T) {
 }
 
 func TestRounds(t *testing.T) {
-	g, err := Contest(read(t, table+"1,vote,1,2\n1,vote,2,1\n1,vote,3,3\n1,vote,1,2\n1,vote,2,1\n2,vote,1,2\n"))
+	g, err := OfLog(read(t, table+"1,vote,1,2\n1,vote,2,1\n1,vote,3,3\n1,vote,1,2\n1,vote,2,1\n2,vote,1,2\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	var rounds []int
-	for _, l := range g.Lines {
+	for _, l := range g.Lines[3:] {
 		rounds = append(rounds, l.Round)
 	}
 	if want := []int{0, 0, 0, 1, 1, 0}; !reflect.DeepEqual(rounds, want) {
@@ -110,7 +110,7 @@ func TestRefuses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err = Contest(c); err == nil {
+		if _, err = OfLog(c); err == nil {
 			t.Errorf("%s: heard", name)
 		} else if name != "no players" && !errors.Is(err, ErrPlayers) {
 			t.Errorf("%s: %v", name, err)
