@@ -3,6 +3,7 @@ package talker
 import (
 	"testing"
 
+	"wolfden/internal/bot/board"
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
@@ -50,5 +51,43 @@ func TestPlayersGoByWhatIsSo(t *testing.T) {
 	}
 	if seers == 0 || remarks < 10 {
 		t.Errorf("%d seers, %d remarks", seers, remarks)
+	}
+}
+
+// A result told today about somebody who lives is remarked on; one about the dead, or of the dead, is not.
+func TestResultsOfTheDeadAreLeftAlone(t *testing.T) {
+	r, _ := werewolf.Standard(9)
+	remarked := map[string]int{}
+	for seed := range uint64(12) {
+		var players []bottest.Player
+		for range 9 {
+			players = append(players, newPlayer(t, seed))
+		}
+		table, err := bottest.Sit(r, bottest.Seats(names[:9]...), seed, players)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tried := 0
+		table.Observe = func(o *werewolf.Observation, _ string) {
+			if o.Request.Kind != werewolf.Talk || tried == 3 {
+				return
+			}
+			p := players[o.Seat-1].(*Player)
+			others := o.Others()
+			by, target := others.First(), others.Without(others.First()).First()
+			dead := []werewolf.SeatID{0, by, target}[tried]
+			seen := *o
+			seen.Living = o.Living.Without(dead)
+			p.o = &seen
+			p.board.Results = append(p.board.Results[:0:0], board.Result{By: by, Target: target, Species: werewolf.Wolf, Day: o.Day, At: len(o.Talks)})
+			if p.reactToResults(p.begins()) {
+				remarked[[]string{"alive", "dead teller", "dead target"}[tried]]++
+			}
+			tried++
+		}
+		_ = table.Play() // from here on it is another game
+	}
+	if remarked["alive"] == 0 || remarked["dead teller"] > 0 || remarked["dead target"] > 0 {
+		t.Errorf("remarks: %v", remarked)
 	}
 }
