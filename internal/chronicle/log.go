@@ -44,10 +44,9 @@ func OfLog(c *contestlog.Log) (*Game, error) {
 	g.Lang = g.language()
 	g.identify()
 	if rec, _ := c.Record(); rec != nil {
-		rules := rec.Header.Rules
-		g.ID, g.Started, g.Rules = rec.Header.ID, rec.Header.Started, &rules
+		g.ID, g.Started, g.Rules = rec.Header.ID, rec.Header.Started, rec.Header.Rules
 	} else { // a table that no rules have
-		g.ID, g.Rules = fmt.Sprintf("%X", g.Sum[:13]), &werewolf.Rules{Roles: g.Setup}
+		g.ID, g.Rules = fmt.Sprintf("%X", g.Sum[:13]), werewolf.Rules{Roles: g.Setup}
 	}
 	return g, nil
 }

@@ -28,9 +28,8 @@ func Summarize(rec *gamelog.Record) *Summary { return &fold(rec).Summary }
 // fold is the chronicle without what takes time to find out.
 func fold(rec *gamelog.Record) *Game {
 	h := &rec.Header
-	rules := h.Rules // a pointer into the header would keep the whole record
-	g := &Game{Seed: h.Seed, Provenance: h.Provenance, Summary: Summary{
-		ID: h.ID, Started: h.Started, Lang: h.Lang, Rules: &rules, Recorded: !h.Foreign, LogName: contestlog.FileName(h, ""),
+	g := &Game{Rules: h.Rules, Seed: h.Seed, Provenance: h.Provenance, Summary: Summary{
+		ID: h.ID, Started: h.Started, Lang: h.Lang, Recorded: !h.Foreign, LogName: contestlog.FileName(h, ""),
 	}}
 	for i := range h.Seats {
 		g.seat(&h.Seats[i])
