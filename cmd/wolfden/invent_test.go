@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contest/config"
 	"wolfden/internal/llm/llmtest"
-	"wolfden/internal/server/config"
 )
 
 const inventing = `
