@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"io/fs"
@@ -35,20 +34,7 @@ func readGame(path string) (*game, error) {
 		return nil, err
 	}
 	g := &game{path: path, format: chronicle.FormatOf(data), data: data}
-	switch g.format {
-	case chronicle.NativeRecord:
-		g.record, err = gamelog.Parse(data)
-	case chronicle.ContestLog:
-		var c *contestlog.Log
-		if c, err = contestlog.Read(bytes.NewReader(data)); err == nil {
-			g.record, g.findings = c.Record()
-			if g.record == nil {
-				err = fmt.Errorf("the log does not tell who plays: %s", g.findings)
-			}
-		}
-	default:
-		err = chronicle.ErrFormat
-	}
+	g.record, g.findings, err = chronicle.Record(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

@@ -56,7 +56,7 @@ func law() []grant {
 		{dir: "internal/plural", why: "whoever tells people a number needs it"},
 		{dir: "internal/reason", ours: []string{"werewolf", "internal/speech"}, others: anything},
 		// The program that estimates the table of evidence reads games.
-		{dir: "internal/reason/tune", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/speech", "internal/reason",
+		{dir: "internal/reason/tune", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/chronicle", "internal/speech", "internal/reason",
 			"internal/stats"}, others: anything},
 		{dir: "internal/room", ours: []string{"werewolf", "gamelog", "internal/match"}, others: anything},
 		{dir: "internal/score", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/plural", "internal/sheet",
