@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"io/fs"
@@ -20,6 +21,7 @@ type game struct {
 	format chronicle.Format
 	data   []byte
 	record *gamelog.Record
+	log    *contestlog.Log // that the record was made of, nil where it is a record itself
 	// findings are what a contest log says that the rules do not.
 	findings []contestlog.Finding
 }
@@ -34,7 +36,19 @@ func readGame(path string) (*game, error) {
 		return nil, err
 	}
 	g := &game{path: path, format: chronicle.FormatOf(data), data: data}
-	g.record, g.findings, err = chronicle.Record(data)
+	switch g.format {
+	case chronicle.NativeRecord:
+		g.record, err = gamelog.Parse(data)
+	case chronicle.ContestLog:
+		if g.log, err = contestlog.Read(bytes.NewReader(data)); err == nil {
+			g.record, g.findings = g.log.Record()
+			if g.record == nil {
+				err = fmt.Errorf("the log does not tell who plays: %s", g.findings)
+			}
+		}
+	default:
+		err = chronicle.ErrFormat
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
