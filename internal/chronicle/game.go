@@ -48,9 +48,10 @@ type Summary struct {
 	// Lang is the language: as the record says, else guessed from the writing; "" where nobody said anything.
 	Lang    string
 	Setup   werewolf.RoleCounts
-	Players []Player // seat 1 is the first
-	Days    int      // the last day, from 0
-	Over    bool     // false: the record breaks off, or the game goes on
+	Table   *werewolf.RoleTable // of the roles, nil for the standard ones
+	Players []Player            // seat 1 is the first
+	Days    int                 // the last day, from 0
+	Over    bool                // false: the record breaks off, or the game goes on
 	End     werewolf.End
 	Winner  werewolf.Team // NoTeam: nobody, or not over
 	// Recorded reports whether the game has what only records of games played here tell: times, faults, forced and cut
@@ -63,7 +64,7 @@ type Summary struct {
 
 // Won reports whether the player was on the winning side.
 func (s *Summary) Won(p *Player) bool {
-	return s.Over && s.Winner != werewolf.NoTeam && p.Role.Team() == s.Winner
+	return s.Over && s.Winner != werewolf.NoTeam && s.Table.Team(p.Role) == s.Winner
 }
 
 // Player is the player at a seat, nil where nobody sits.

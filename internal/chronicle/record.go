@@ -29,7 +29,7 @@ func Summarize(rec *gamelog.Record) *Summary { return &fold(rec).Summary }
 func fold(rec *gamelog.Record) *Game {
 	h := &rec.Header
 	g := &Game{Rules: h.Rules, Seed: h.Seed, Provenance: h.Provenance, Summary: Summary{
-		ID: h.ID, Started: h.Started, Lang: h.Lang, Recorded: !h.Foreign, LogName: contestlog.FileName(h, ""),
+		ID: h.ID, Started: h.Started, Lang: h.Lang, Table: h.Rules.Table, Recorded: !h.Foreign, LogName: contestlog.FileName(h, ""),
 	}}
 	for i := range h.Seats {
 		g.seat(&h.Seats[i])
@@ -119,7 +119,7 @@ func (f *folder) tell(l *Line, e *werewolf.Event) bool {
 	case werewolf.AttackCast:
 		l.Kind, l.Round = contestlog.AttackVoteLine, e.Turn
 	case werewolf.DivineChosen:
-		l.Kind, l.Species = contestlog.DivineLine, f.role(e.Target).Species()
+		l.Kind, l.Species = contestlog.DivineLine, f.Table.Species(f.role(e.Target))
 	case werewolf.GuardChosen:
 		l.Kind, l.Role = contestlog.GuardLine, f.role(e.Target)
 	case werewolf.Executed:
