@@ -52,8 +52,9 @@ type logWriter struct {
 	text    []byte
 	started int64
 	timed   bool
-	daily   bool            // whether utterances are numbered by day, not by phase
-	said    [2]int          // talks and whispers of the day
+	daily   bool   // whether utterances are numbered by day, not by phase
+	said    [2]int // talks and whispers of the day
+	table   *werewolf.RoleTable
 	roles   []werewolf.Role // by SeatID
 	clients []string        // by place at the table
 	names   []string
@@ -63,7 +64,7 @@ type logWriter struct {
 func newLogWriter(h *gamelog.Header, timed bool) *logWriter {
 	n := len(h.Seats)
 	c := &logWriter{
-		started: h.Started, timed: timed,
+		started: h.Started, timed: timed, table: h.Rules.Table,
 		roles: make([]werewolf.Role, n+1), living: werewolf.SeatsUpTo(n),
 	}
 	for i := range h.Seats {
@@ -103,12 +104,12 @@ func (c *logWriter) take(at int64, e *werewolf.Event) {
 	case werewolf.AttackCast:
 		c.choice(AttackVoteLine, e).end()
 	case werewolf.DivineChosen:
-		c.choice(DivineLine, e).word(c.roles[e.Target].Species()).end()
+		c.choice(DivineLine, e).word(c.table.Species(c.roles[e.Target])).end()
 	case werewolf.GuardChosen:
-		c.choice(GuardLine, e).word(c.roles[e.Target]).end()
+		c.choice(GuardLine, e).string(c.table.Name(c.roles[e.Target])).end()
 	case werewolf.Executed:
 		c.living = c.living.Without(e.Seat)
-		c.begin(e.Day, ExecuteLine).number(int(e.Seat)).word(c.roles[e.Seat]).end()
+		c.begin(e.Day, ExecuteLine).number(int(e.Seat)).string(c.table.Name(c.roles[e.Seat])).end()
 	case werewolf.AttackMade:
 		c.attack(e)
 	case werewolf.GameOver:
@@ -125,7 +126,7 @@ func (c *logWriter) status(day int) {
 		if c.living.Has(id) {
 			status = Alive
 		}
-		c.begin(day, StatusLine).number(i + 1).word(c.roles[id]).word(status)
+		c.begin(day, StatusLine).number(i + 1).string(c.table.Name(c.roles[id])).word(status)
 		c.string(c.clients[i]).string(c.names[i]).end()
 	}
 }
@@ -161,14 +162,14 @@ func (c *logWriter) attack(e *werewolf.Event) {
 }
 
 func (c *logWriter) result(e *werewolf.Event) {
-	humans, wolves := sides(c.living, c.roles)
+	humans, wolves := sides(c.table, c.living, c.roles)
 	c.begin(e.Day, ResultLine).number(humans).number(wolves).word(e.Winner).end()
 }
 
 // sides counts the seats of each species. Roles are by SeatID.
-func sides(living werewolf.SeatSet, roles []werewolf.Role) (humans, wolves int) {
+func sides(t *werewolf.RoleTable, living werewolf.SeatSet, roles []werewolf.Role) (humans, wolves int) {
 	for id := range living.All() {
-		if roles[id] == werewolf.Werewolf {
+		if t.Species(roles[id]) == werewolf.Wolf {
 			wolves++
 		} else {
 			humans++

@@ -32,6 +32,7 @@ type Player struct {
 type Game struct {
 	ID      string // follows from what happened, not from where it is kept
 	Lang    string // of the utterances, "en" or "ja"
+	Roles   *werewolf.RoleTable // the roles there are
 	Players []Player
 	Lines   []chronicle.Line // without what tells the outcome; texts are foreign
 }
@@ -41,7 +42,7 @@ func NewGame(told *chronicle.Game) (*Game, error) {
 	if len(told.Players) < 2 {
 		return nil, fmt.Errorf("%w: it has %d players", ErrGame, len(told.Players))
 	}
-	g := &Game{Lang: told.Lang}
+	g := &Game{Lang: told.Lang, Roles: told.Roles()}
 	if g.Lang != "ja" {
 		g.Lang = "en"
 	}

@@ -48,7 +48,7 @@ type Balance struct {
 	Rounds int
 	Shares []Share
 	// Told is how often each role is played in a place at the table.
-	Told [len(werewolf.RoleCounts{})]Span
+	Told [werewolf.MaxRoles]Span
 	// Mates and Foes are those of all pairs of entries.
 	Mates, Foes Span
 }
@@ -92,7 +92,7 @@ func balanceOf(s *Spec, setup int, games []Game) Balance {
 				if !c.Own || c.Entry == a.Entry {
 					continue
 				}
-				if sameSide(a.Role, c.Role) {
+				if sameSide(s.Setups[g.Setup].Rules.Table, a.Role, c.Role) {
 					mates[a.Entry][c.Entry]++
 				} else {
 					foes[a.Entry][c.Entry]++

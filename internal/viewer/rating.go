@@ -128,7 +128,7 @@ func (d *deep) rate(games []*archive.Game, names []string, teams map[string]int,
 		}
 		for i := range g.Seats {
 			side := 0
-			if g.Seats[i].Role.Team() == werewolf.WerewolfTeam {
+			if g.Side(i) == werewolf.WerewolfTeam {
 				side = 1
 			}
 			m.Sides[side] = append(m.Sides[side], teams[g.Seats[i].Team])

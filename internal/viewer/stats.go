@@ -129,7 +129,7 @@ func (t *tallies) opponents(g *archive.Game, i int, won bool) {
 	mine := &g.Seats[i]
 	for j := range g.Seats {
 		other := &g.Seats[j]
-		if other.Role.Team() != mine.Role.Team() && other.Team != mine.Team && !met[other.Team] {
+		if g.Side(j) != g.Side(i) && other.Team != mine.Team && !met[other.Team] {
 			met[other.Team] = true
 			at(under(t.against, mine.Team), other.Team).add(won)
 		}
@@ -202,7 +202,7 @@ func (p *statsPage) fill(t *tallies) {
 // fillTables fills the tables of teams by role and of teams by team.
 func (p *statsPage) fillTables(t *tallies) {
 	var roles []werewolf.Role
-	for _, role := range werewolf.Roles() {
+	for _, role := range werewolf.StandardRoles().Roles() {
 		if slices.ContainsFunc(keys(t.roles), func(team string) bool { return t.roles[team][role] != nil }) {
 			roles = append(roles, role)
 			p.Roles = append(p.Roles, p.RoleName(role))

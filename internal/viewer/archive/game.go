@@ -17,6 +17,7 @@ type Game struct {
 	Winner  werewolf.Team
 	End     werewolf.End // NotOver while it goes on, and of games that broke off
 	Seats   []Seat
+	Roles   *werewolf.RoleTable // the roles there are
 	// FirstSpeaker opened the talk of day 1, 0 where nobody did.
 	FirstSpeaker werewolf.SeatID
 	// Changed is when the game's file was last written.
@@ -43,13 +44,16 @@ func (g *Game) Over() bool { return g.End != werewolf.NotOver }
 
 // Won reports whether the seat, from 0, was on the winning side.
 func (g *Game) Won(seat int) bool {
-	return g.Winner != werewolf.NoTeam && g.Seats[seat].Role.Team() == g.Winner
+	return g.Winner != werewolf.NoTeam && g.Side(seat) == g.Winner
 }
+
+// Side is the side that the seat, from 0, is on.
+func (g *Game) Side(seat int) werewolf.Team { return g.Roles.Team(g.Seats[seat].Role) }
 
 // Summarize is what the record tells. Its strings are shared with the record.
 func Summarize(rec *gamelog.Record) *Game {
 	h := &rec.Header
-	g := &Game{ID: h.ID, Started: h.Started, Lang: h.Lang}
+	g := &Game{ID: h.ID, Started: h.Started, Lang: h.Lang, Roles: h.Rules.Table}
 	for i := range h.Seats {
 		s := &h.Seats[i]
 		g.Seats = append(g.Seats, Seat{Name: s.Name, Team: s.Team, Role: s.Role})
