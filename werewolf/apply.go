@@ -117,11 +117,17 @@ func (g *Game) answer(a Action) error {
 	}
 	s := &g.seats[a.Seat]
 	s.chosen = true
-	if !a.Missing && g.targets(a.Request, a.Seat).Has(a.Target) {
+	if !a.Missing && g.accepts(a) {
 		s.target = a.Target
 	}
 	g.settle(a.Seat)
 	return nil
+}
+
+// accepts reports whether the target of a choice is cast.
+func (g *Game) accepts(a Action) bool {
+	void := a.Request == Attack && g.rules.Habits.VoidVotes && g.living.Has(a.Target)
+	return void || g.targets(a.Request, a.Seat).Has(a.Target)
 }
 
 // fail takes a player out for good. What was asked of it counts as missing;

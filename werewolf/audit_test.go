@@ -377,7 +377,7 @@ func (a *audit) epilogue(winner Team, how End) {
 func TestRandomGamesKeepTheRules(t *testing.T) {
 	t.Parallel()
 	ends := map[End]int{}
-	for seed := range seeds(4000, 500) {
+	for seed := range seeds(1500, 500) {
 		var kept []Event
 		p := playChaos(t, seed, func(p *played) { kept = append(kept, p.game.Log()[len(kept):]...) })
 		if wrong := auditLog(&p.rules, p.seats, p.game.Log(), p.chance.draws); wrong != "" {

@@ -8,6 +8,7 @@ type tonight struct {
 	attackVotes []Ballot
 	divined     []Ballot // seer and target
 	guards      []Ballot // bodyguard and target
+	hunted      bool     // a werewolf was asked whom to attack
 }
 
 func (g *Game) openDivine() { g.ask(Divine, g.living&g.able[Divines]) }
@@ -92,6 +93,9 @@ func (g *Game) tellDusk() { g.emit(Event{Kind: NightBegan, To: Everybody}) }
 func (g *Game) closeDay() {
 	if g.rules.peaceful() {
 		g.finish(VillagerTeam, Elimination)
+		return
+	}
+	if g.rules.Habits.EndAtDawn && g.checkWin() {
 		return
 	}
 	// Without a last day a phase that kills misses one day at most. When two

@@ -23,6 +23,8 @@ type Rules struct {
 	// players (rounded down, at least one) is gone for good.
 	MaxFailedRatio float64 `json:"max_continue_error_ratio"`
 	Timeout        Timeout `json:"timeout"`
+	// Habits are those of another server, where the game was played elsewhere.
+	Habits Habits `json:"habits,omitzero"`
 }
 
 // RulesVersion is the newest version of how rules are written: with the roles that are played, and those that the table
@@ -42,6 +44,21 @@ type Timeout struct {
 	Action     int `json:"action"`     // for an answer, 0 for as long as it takes
 	Response   int `json:"response"`   // for a sign of life after a late answer, 0 for none
 	Acceptable int `json:"acceptable"` // grace added to Action, not announced
+}
+
+// Habits are ways in which servers of the organisers play, or have played, that
+// are not the rules. Games played here have none of them; they are there so
+// that a game that was played elsewhere can be told as it was.
+type Habits struct {
+	// EndAtDawn looks for a winner in the morning only, so that the night is
+	// played also when an execution has decided the game.
+	EndAtDawn bool `json:"end_at_dawn,omitempty"`
+	// VoidVotes casts and shows an attack vote for a werewolf, which does not
+	// count; a round of such votes alone is repeated like a tie.
+	VoidVotes bool `json:"void_votes,omitempty"`
+	// NeedsVoters knows no attack where no werewolf can be asked for one,
+	// instead of one that names nobody.
+	NeedsVoters bool `json:"needs_voters,omitempty"`
 }
 
 // TalkMode is who may speak when.

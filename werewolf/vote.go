@@ -10,6 +10,7 @@ func (g *Game) openVote() {
 func (g *Game) openAttack() {
 	g.round = 0
 	g.ask(Attack, g.living&g.able[Attacks])
+	g.tonight.hunted = g.open[Attack] != 0
 }
 
 // closeVote counts a round of the execution vote.
@@ -39,8 +40,9 @@ func (g *Game) closeAttack() {
 	for _, b := range ballots {
 		g.emit(Event{Kind: AttackCast, Seat: b.Seat, Target: b.Target, Turn: g.round, To: Only(SetOf(b.Seat))})
 	}
-	top := mostVotes(ballots)
-	if top.Len() > 1 && g.round+1 < g.rules.AttackVote.MaxCount {
+	top := mostVotes(g.counting(ballots))
+	void := top == 0 && len(ballots) > 0
+	if (void || top.Len() > 1) && g.round+1 < g.rules.AttackVote.MaxCount {
 		g.round++
 		g.ask(Attack, g.living&g.able[Attacks])
 		return
@@ -49,8 +51,18 @@ func (g *Game) closeAttack() {
 	if top.Len() > 1 && g.rules.AttackVote.AllowNoTarget {
 		top = 0
 	}
-	g.strike(g.choose(top, DrawAttack))
+	if target := g.choose(top, DrawAttack); target != 0 || g.tonight.hunted || !g.rules.Habits.NeedsVoters {
+		g.strike(target)
+	}
 	g.next()
+}
+
+// counting are the votes for an attack that count: those for werewolves do not.
+func (g *Game) counting(ballots []Ballot) []Ballot {
+	if !g.rules.Habits.VoidVotes {
+		return ballots // there are no others
+	}
+	return slices.DeleteFunc(slices.Clone(ballots), func(b Ballot) bool { return g.able[Attacks].Has(b.Target) })
 }
 
 // strike attacks the target, which dies unless a living bodyguard guards it.

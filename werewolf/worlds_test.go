@@ -408,7 +408,7 @@ func TestIndistinguishableWorlds(t *testing.T) {
 	t.Parallel()
 	roles, modes := map[Role]int{}, map[TalkMode]int{}
 	swaps := 0
-	n := seeds(1500, 150)
+	n := seeds(600, 150)
 	for seed := range n {
 		w := playFirst(t, seed, 5)
 		rng := newRand(^seed)

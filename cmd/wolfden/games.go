@@ -1,12 +1,15 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/plural"
 )
@@ -25,6 +28,8 @@ func eachGame(e *env, args []string, take func(g *chronicle.Game, file string)) 
 	if err != nil {
 		return read, err
 	}
+	// A record tells more than the contest log of its game, so it is read first.
+	slices.SortStableFunc(files, func(a, b string) int { return cmp.Compare(logsLast(a), logsLast(b)) })
 	for _, file := range files {
 		if e.ctx.Err() != nil {
 			return read, fmt.Errorf("stopped before %s", file)
@@ -39,6 +44,13 @@ func eachGame(e *env, args []string, take func(g *chronicle.Game, file string)) 
 		take(g, file)
 	}
 	return read, nil
+}
+
+func logsLast(file string) int {
+	if filepath.Ext(file) == gamelog.Extension {
+		return 0
+	}
+	return 1
 }
 
 // readGames gives take every game once, with the first file that has it, and says how many files it passed

@@ -16,11 +16,11 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/bot"
 	"wolfden/internal/cast"
+	"wolfden/internal/contest/config"
 	"wolfden/internal/match"
 	"wolfden/internal/room"
 	"wolfden/internal/secret"
 	"wolfden/internal/server"
-	"wolfden/internal/server/config"
 	"wolfden/internal/viewer"
 	"wolfden/werewolf"
 )

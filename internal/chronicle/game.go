@@ -22,8 +22,9 @@ type Player struct {
 	// Team is the team by the contest's convention: as recorded, else the client's name without its trailing digits, else
 	// the client, else the character. Harmless to print, never empty.
 	Team string
-	// Alone is set where neither a team nor a client is known, so that Team is the character.
-	Alone   bool
+	// Affiliation is the team as it is written, "" where neither a team nor a client is known; foreign text.
+	Affiliation string
+
 	Name    string // the character, harmless to print, never empty
 	Called  string // what the others call it; foreign text
 	Client  string // the program's own name; foreign text
@@ -57,6 +58,8 @@ type Summary struct {
 	// Recorded reports whether the game has what only records of games played here tell: times, faults, forced and cut
 	// utterances. Contest logs tell only of players that were gone for good.
 	Recorded bool
+	// LogName is what a server calls the contest log that it writes beside the record, without ending; "" of a log.
+	LogName string
 	Identity
 }
 
@@ -102,7 +105,9 @@ type Line struct {
 // Game is a game with all that happened. It is not changed by anybody and may be used from several goroutines.
 type Game struct {
 	Summary
-	Lines []Line
+	Seed       uint64              // of a game played here
+	Provenance *gamelog.Provenance // nil where nothing is known
+	Lines      []Line
 
 	understood sync.Once
 	readings   []speech.Reading // by Line.utterance

@@ -85,14 +85,26 @@ func (s *Seen) Name(g *Summary) string {
 	return name
 }
 
+// Likeness is the same for what may be one game, which takes the identities to tell. It needs no more than Skim finds.
+func (s *Summary) Likeness() string {
+	var t tale
+	t.number(int(s.Winner), s.Days)
+	for i := range s.Players {
+		p := &s.Players[i]
+		t.text(p.party())
+		t.number(int(p.Role), p.Died, int(p.Cause), p.Said+p.Passed)
+	}
+	return string(t)
+}
+
 // identify reckons the identity of a game that is complete otherwise.
 func (g *Game) identify() {
 	var sum, deeds tale
 	for i := range g.Players {
 		p := &g.Players[i]
-		sum.text(p.Team)
-		sum.text(werewolf.Clean(p.Called))
-		deeds.text(p.Team)
+		sum.text(p.party())
+		sum.text(column(p.Called))
+		deeds.text(p.party())
 		sum.number(int(p.Role))
 		deeds.number(int(p.Role))
 	}

@@ -29,16 +29,29 @@ func Label(name string) string {
 	return name
 }
 
+// stem is a client's name without its trailing digits, which the contest's convention takes for the team.
+func stem(client string) string { return cmp.Or(strings.TrimRight(client, "0123456789"), client) }
+
 // seat seats a player.
 func (g *Game) seat(s *werewolf.Seat) {
-	client := cmp.Or(strings.TrimRight(s.Client, "0123456789"), s.Client)
-	g.Players = append(g.Players, Player{
+	p := Player{
 		Seat: werewolf.SeatID(len(g.Players) + 1), Role: s.Role, Client: s.Client, Profile: s.Profile, Called: s.Name, Name: Label(s.Name),
-		Team: Label(cmp.Or(s.Team, client, s.Name)), Alone: s.Team == "" && client == "",
-	})
+		Affiliation: cmp.Or(s.Team, stem(s.Client)),
+	}
+	p.Team = Label(cmp.Or(p.Affiliation, s.Name))
+	g.Players = append(g.Players, p)
 }
 
-// seated checks who sits at the table when all are seated.
+// party is what every file of a game knows of whom a player belongs to: a contest log has the client alone, a record may
+// have another team for it.
+func (p *Player) party() string {
+	return stem(column(cmp.Or(p.Client, p.Affiliation, p.Called)))
+}
+
+// column is a name as it stands in a contest log.
+func column(name string) string { return strings.ReplaceAll(werewolf.Clean(name), ",", ";") }
+
+// seated checks that somebody sits at the table, and that all roles are known.
 func (g *Game) seated() error {
 	if len(g.Players) == 0 {
 		return ErrRoles
@@ -47,7 +60,6 @@ func (g *Game) seated() error {
 		if g.Players[i].Role == werewolf.NoRole {
 			return ErrRoles
 		}
-		g.Setup[g.Players[i].Role]++
 	}
 	return nil
 }

@@ -30,8 +30,8 @@ func OfLog(c *contestlog.Log) (*Game, error) {
 			}
 			l.Client, l.Name = "", "" // the player has them
 		case contestlog.TalkLine, contestlog.WhisperLine:
-			text := spoken(l.Text)
-			l.Passing = text == werewolf.SkipText || text == werewolf.OverText
+			l.Text = spoken(l.Text) // as the game takes it, and its record has it
+			l.Passing = l.Text == werewolf.SkipText || l.Text == werewolf.OverText
 		case contestlog.VoteLine, contestlog.AttackVoteLine:
 			l.Round = rounds.next(&l)
 		case contestlog.ResultLine:
@@ -44,7 +44,8 @@ func OfLog(c *contestlog.Log) (*Game, error) {
 	g.Lang = g.language()
 	g.identify()
 	if rec, _ := c.Record(); rec != nil {
-		g.ID, g.Started, g.Rules = rec.Header.ID, rec.Header.Started, &rec.Header.Rules
+		rules := rec.Header.Rules
+		g.ID, g.Started, g.Rules = rec.Header.ID, rec.Header.Started, &rules
 	} else { // a table that no rules have
 		g.ID, g.Rules = fmt.Sprintf("%X", g.Sum[:13]), &werewolf.Rules{Roles: g.Setup}
 	}
@@ -78,6 +79,7 @@ func (g *Game) fromStatus(lines []contestlog.Line) error {
 			s.Name = agent(int(id)) // as in the record that is made of the log
 		}
 		taken[s.Name] = true
+		g.Setup[s.Role]++
 		g.seat(&s)
 	}
 	return g.seated()

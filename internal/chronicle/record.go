@@ -10,8 +10,8 @@ import (
 
 // OfRecord is the chronicle of a native record. The record is not kept, but for its texts.
 func OfRecord(rec *gamelog.Record) (*Game, error) {
-	g, err := fold(rec)
-	if err != nil {
+	g := fold(rec)
+	if err := g.seated(); err != nil {
 		return nil, fmt.Errorf("chronicle: %w", err)
 	}
 	if g.Lang == "" {
@@ -21,15 +21,19 @@ func OfRecord(rec *gamelog.Record) (*Game, error) {
 	return g, nil
 }
 
+// Summarize is what is known of the record of a game that may go on: all but its identity. Roles that nobody was dealt yet
+// are not known.
+func Summarize(rec *gamelog.Record) *Summary { return &fold(rec).Summary }
+
 // fold is the chronicle without what takes time to find out.
-func fold(rec *gamelog.Record) (*Game, error) {
+func fold(rec *gamelog.Record) *Game {
 	h := &rec.Header
-	g := &Game{Summary: Summary{ID: h.ID, Started: h.Started, Lang: h.Lang, Rules: &h.Rules, Recorded: !h.Foreign}}
+	rules := h.Rules // a pointer into the header would keep the whole record
+	g := &Game{Seed: h.Seed, Provenance: h.Provenance, Summary: Summary{
+		ID: h.ID, Started: h.Started, Lang: h.Lang, Rules: &rules, Recorded: !h.Foreign, LogName: contestlog.FileName(h, ""),
+	}}
 	for i := range h.Seats {
 		g.seat(&h.Seats[i])
-	}
-	if err := g.seated(); err != nil {
-		return nil, err
 	}
 	f := folder{Game: g, living: werewolf.SeatsUpTo(len(g.Players)), inTurn: h.Rules.Talk.Mode != werewolf.Synchronized}
 	for i := range rec.Entries {
@@ -40,7 +44,10 @@ func fold(rec *gamelog.Record) (*Game, error) {
 			g.fault(e.Input.Action.Seat, e.Input.Fault)
 		}
 	}
-	return g, nil
+	for i := range g.Players {
+		g.Setup[g.Players[i].Role]++
+	}
+	return g
 }
 
 // folder folds what happened into lines and into what is known of the players.
@@ -62,6 +69,11 @@ func (f *folder) event(e *werewolf.Event, number int, at int64) {
 	switch e.Kind {
 	case werewolf.DayBegan:
 		f.dawn(e.Day, number, at)
+		return
+	case werewolf.Dealt:
+		if p := f.Player(e.Seat); p != nil {
+			p.Role = e.Role
+		}
 		return
 	case werewolf.GameOver:
 		f.dawn(e.Day, number, at)

@@ -13,7 +13,7 @@ import (
 type ballots struct {
 	rounds [][]*Line
 	twice  []*Line // cast right after another vote of the same player
-	void   []*Line // rounds in which no vote counted, which decide nothing
+	void   []*Line // beginnings of rounds in which no vote counted, so that another followed
 	loose  *Line   // from here on it is in doubt in which round votes were cast
 }
 
@@ -23,12 +23,13 @@ type ballots struct {
 // by seat; the same without votes cast twice; votes in any order.
 func splitRounds(votes []*Line, counts func(*Line) bool, victim werewolf.SeatID) ballots {
 	b := ballots{}
-	b.rounds = b.dropVoid(splitAt(votes, func(round []*Line, l *Line) bool {
+	b.rounds = splitAt(votes, func(round []*Line, l *Line) bool {
 		return l.Seat <= round[len(round)-1].Seat
-	}), counts)
+	})
 	if len(b.rounds) < 2 {
 		return b
 	}
+	b.void = voidRounds(b.rounds, counts)
 	once, twice := withoutRepeated(votes)
 	if decisive(b.rounds, counts, victim) {
 		b.loose = changedVoters(b.rounds)
@@ -61,17 +62,15 @@ func withoutRepeated(votes []*Line) (once, twice []*Line) {
 	return once, twice
 }
 
-// dropVoid takes out the rounds before the last in which no vote counted. The
-// organisers' server votes again after one; it decides nothing.
-func (b *ballots) dropVoid(rounds [][]*Line, counts func(*Line) bool) (kept [][]*Line) {
-	for i, round := range rounds {
-		if i+1 < len(rounds) && leaders(round, counts) == 0 {
-			b.void = append(b.void, round[0])
-			continue
+// voidRounds are the beginnings of the rounds before the last in which no vote
+// counted. The organisers' server votes again after one.
+func voidRounds(rounds [][]*Line, counts func(*Line) bool) (begin []*Line) {
+	for _, round := range rounds[:len(rounds)-1] {
+		if leaders(round, counts) == 0 {
+			begin = append(begin, round[0])
 		}
-		kept = append(kept, round)
 	}
-	return kept
+	return begin
 }
 
 // splitAt begins a new round with every vote that cannot be of the one before.
@@ -87,11 +86,11 @@ func splitAt(votes []*Line, anew func(round []*Line, l *Line) bool) (rounds [][]
 }
 
 // decisive reports whether the rounds can have led to the victim: a vote is
-// repeated only after a tie, and the last decides.
+// repeated only after a tie or when none counted, and the last decides.
 func decisive(rounds [][]*Line, counts func(*Line) bool, victim werewolf.SeatID) bool {
 	last := len(rounds) - 1
 	for _, round := range rounds[:last] {
-		if leaders(round, counts).Len() < 2 {
+		if leaders(round, counts).Len() == 1 {
 			return false
 		}
 	}

@@ -9,30 +9,10 @@ import (
 
 // ended compares the end of the game with the log.
 func (r *logReplay) ended(e *werewolf.Event) {
-	if !r.named {
-		r.nightAfterwards()
-	}
 	r.day, r.stage, r.over = e.Day, atStatus, true
 	r.statusLines()
 	if !r.stopped {
 		r.outcome(e)
-	}
-}
-
-// nightAfterwards passes over the rest of a night in which the game was over
-// already. Old servers, those that wrote no names, looked for a winner only in
-// the morning.
-func (r *logReplay) nightAfterwards() {
-	first := r.at
-	for l := r.peek(); l != nil && l.Day == r.day && l.Kind != ResultLine && r.stageOf(l) > r.stage; l = r.peek() {
-		if r.at == first {
-			r.warn(l.Number, "the game was over here, but old servers ended the night first")
-		}
-		if l.Kind == AttackLine && l.Unguarded {
-			r.afterwards = l.Target
-		}
-		r.stage = r.stageOf(l)
-		r.at++
 	}
 }
 
@@ -50,7 +30,7 @@ func (r *logReplay) outcome(e *werewolf.Event) {
 	least, most := r.sides()
 	switch {
 	case l.Humans < least[0] || l.Humans > most[0] || l.Werewolves < least[1] || l.Werewolves > most[1]:
-		humans, wolves := sides(r.rules.Table, r.living(), r.roles)
+		humans, wolves := sides(r.rules.Table, r.game.Living(), r.roles)
 		r.mismatch(l.Number, "the result has %d humans and %d werewolves living, but it is %d and %d", l.Humans, l.Werewolves, humans, wolves)
 	case least != [2]int{l.Humans, l.Werewolves}:
 		r.warn(l.Number, "the result counts players as living whose clients had failed for good (known flaw)")
@@ -68,27 +48,13 @@ func (r *logReplay) winner(l *Line, e *werewolf.Event) {
 // sides are the numbers of living humans and werewolves, without and with the
 // players whose state the server had lost.
 func (r *logReplay) sides() (least, most [2]int) {
-	sure := r.living()
+	sure := r.game.Living()
 	for id := range r.lost {
 		sure = sure.Without(id)
 	}
-	most[0], most[1] = sides(r.rules.Table, r.living(), r.roles)
+	most[0], most[1] = sides(r.rules.Table, r.game.Living(), r.roles)
 	least[0], least[1] = sides(r.rules.Table, sure, r.roles)
 	return least, most
-}
-
-// failLost takes out for good the players that the server had lost by now.
-func (r *logReplay) failLost() {
-	for i := range r.seats {
-		id := werewolf.SeatID(i + 1)
-		if since, lost := r.lost[id]; lost && since < r.at && !r.game.Gone().Has(id) {
-			r.fail(id)
-		}
-	}
-}
-
-func (r *logReplay) fail(id werewolf.SeatID) {
-	r.apply(gamelog.Input{Fault: gamelog.Lost, Action: werewolf.Action{Kind: werewolf.Fail, Seat: id}})
 }
 
 // cutShort reports whether only the end of the log is left while the game goes
@@ -104,7 +70,7 @@ func (r *logReplay) cutShort() bool {
 	case r.result.Winner == werewolf.NoTeam:
 		r.abort()
 	default:
-		r.early()
+		r.wonEarly()
 	}
 	return true
 }
@@ -128,8 +94,8 @@ func (r *logReplay) abort() {
 	failed = append(failed, asked...)
 	if len(failed) == 0 {
 		id, since := r.silent()
-		failed = append(failed, id)
 		r.warn(r.result.Number, "the game ends without a winner on day %d, and nothing shows whose client had failed; the record has player %d, silent since line %d", r.day, id, since)
+		r.apply(gamelog.Input{Action: werewolf.Action{Kind: werewolf.Fail, Seat: id}})
 	}
 	for _, id := range failed {
 		r.fail(id)
@@ -154,9 +120,9 @@ func (r *logReplay) silent() (who werewolf.SeatID, line int) {
 	return who, max(last[who], 1)
 }
 
-// early reports a winner where the game goes on.
-func (r *logReplay) early() {
-	humans, wolves := sides(r.rules.Table, r.living(), r.roles)
+// wonEarly reports a winner where the game goes on.
+func (r *logReplay) wonEarly() {
+	humans, wolves := sides(r.rules.Table, r.game.Living(), r.roles)
 	if least, _ := r.sides(); len(r.lost) > 0 && won(least) == r.result.Winner {
 		r.warn(r.result.Number, "the game ended as if players whose clients had failed for good were dead (known flaw)")
 	} else {

@@ -63,9 +63,9 @@ func Verify(c *Log) []Finding {
 // recorded instead), limits of talk, why a vote is missing, times but those of
 // utterances. Its id follows from the text of the log. The language is not set.
 func (c *Log) Record() (*gamelog.Record, []Finding) {
-	r := newLogReplay(c)
-	if r.begin() {
-		r.run()
+	r := newLogReplay(c, 0)
+	if r.unseen != 0 {
+		r = newLogReplay(c, r.unseen)
 	}
 	slices.SortStableFunc(r.findings, func(a, b Finding) int { return cmp.Compare(a.Line, b.Line) })
 	return r.rec, r.findings

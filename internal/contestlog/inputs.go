@@ -2,6 +2,7 @@ package contestlog
 
 import (
 	"cmp"
+	"slices"
 
 	"wolfden/gamelog"
 	"wolfden/werewolf"
@@ -165,7 +166,7 @@ func (r *logReplay) mayVote(l *Line) bool {
 		r.mismatch(l.Number, "%s cannot have been cast: %s", l.Kind, why)
 	case !r.game.Living().Has(l.Target):
 		r.mismatch(l.Number, "%s for player %d, who is dead or does not exist, was void", l.Kind, l.Target)
-	case r.game.Gone().Has(l.Target):
+	case r.isLost(l.Target):
 		r.mismatch(l.Number, "%s for player %d, who was lost since line %d, was void", l.Kind, l.Target, r.Lines[r.lost[l.Target]].Number)
 	default:
 		if !r.counts(l) {
@@ -189,15 +190,35 @@ func (r *logReplay) reportVotes(b *ballots) {
 }
 
 // cast feeds a round. Those of whom there is no vote gave none, or a void one.
+// Who leaves after its vote votes first, so that it can go before all is over.
 func (r *logReplay) cast(kind werewolf.RequestKind, round []*Line) {
-	for id := range r.asked(kind).All() {
-		in := gamelog.Input{Action: werewolf.Action{Seat: id, Request: kind, Missing: true}}
-		for _, l := range round {
-			if l.Seat == id {
-				in = r.choice(kind, l)
-			}
+	number := r.here()
+	if len(round) > 0 {
+		number = round[0].Number
+	}
+	order := r.asked(kind).Slice()
+	slices.SortStableFunc(order, func(a, b werewolf.SeatID) int {
+		switch {
+		case r.early.Has(a) && !r.early.Has(b):
+			return -1
+		case r.early.Has(b) && !r.early.Has(a):
+			return 1
+		default:
+			return 0
 		}
-		r.apply(in)
+	})
+	for _, id := range order {
+		if !r.asked(kind).Has(id) {
+			continue
+		}
+		if i := slices.IndexFunc(round, func(l *Line) bool { return l.Seat == id }); i >= 0 {
+			r.apply(r.choice(kind, round[i]))
+			if r.early.Has(id) && r.leaves(id, round[i].Number+1) && r.asked(kind) != 0 {
+				r.fail(id)
+			}
+			continue
+		}
+		r.missing(id, kind, number)
 	}
 }
 
@@ -206,9 +227,6 @@ func (r *logReplay) choice(kind werewolf.RequestKind, l *Line) gamelog.Input {
 	in := gamelog.Input{Action: werewolf.Action{Seat: l.Seat, Request: kind, Target: l.Target}}
 	if r.role(l.Target) != werewolf.NoRole {
 		in.Raw = r.seats[l.Target-1].Name
-	}
-	if kind == werewolf.Attack && !r.counts(l) {
-		in.Fault = gamelog.Illegal
 	}
 	return in
 }
@@ -224,13 +242,13 @@ func (r *logReplay) choose(kind werewolf.RequestKind, at stage) {
 			r.at++
 			l = r.next(at)
 		}
-		in := gamelog.Input{Action: werewolf.Action{Seat: id, Request: kind, Missing: true}}
-		if l != nil && l.Seat == id {
-			r.take(l)
-			r.learned(l)
-			in = r.choice(kind, l)
+		if l == nil || l.Seat != id {
+			r.missing(id, kind, r.here())
+			continue
 		}
-		r.apply(in)
+		r.take(l)
+		r.learned(l)
+		r.apply(r.choice(kind, l))
 	}
 }
 
@@ -240,7 +258,7 @@ func (r *logReplay) learned(l *Line) {
 	switch {
 	case !r.game.Living().Has(l.Target) || l.Target == l.Seat:
 		r.mismatch(l.Number, "%s of player %d, who is dead, does not exist or is the same, was void", l.Kind, l.Target)
-	case r.game.Gone().Has(l.Target):
+	case r.isLost(l.Target):
 		r.mismatch(l.Number, "%s of player %d, who was lost since line %d, was void", l.Kind, l.Target, r.Lines[r.lost[l.Target]].Number)
 	case l.Kind == DivineLine && l.Species != r.rules.Table.Species(role):
 		r.mismatch(l.Number, "divine says %s, but player %d is %s", l.Species, l.Target, role)

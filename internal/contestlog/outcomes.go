@@ -135,14 +135,11 @@ func (r *logReplay) identity(l *Line) {
 	}
 }
 
-// living are the living seats, as the log has it.
-func (r *logReplay) living() werewolf.SeatSet { return r.game.Living().Without(r.afterwards) }
-
 // life is what is wrong with the status of the line just taken, "" for
 // nothing.
 func (r *logReplay) life(l *Line) string {
 	want := Dead
-	if r.living().Has(l.Seat) {
+	if r.game.Living().Has(l.Seat) {
 		want = Alive
 	}
 	since, lost := r.lost[l.Seat]
@@ -151,6 +148,9 @@ func (r *logReplay) life(l *Line) string {
 	case l.Status != NoStatus:
 		return fmt.Sprintf("player %d is %s here, but should be %s", l.Seat, l.Status, want)
 	case lost && since == r.at-1:
+		if r.day > 0 && !r.game.Gone().Has(l.Seat) {
+			r.unseen = r.unseen.With(l.Seat)
+		}
 		r.warn(l.Number, "player %d has no status from here on: the server had lost its client for good (known flaw); by the rules it is %s", l.Seat, want)
 	case !lost || since >= r.at:
 		return cmp.Or(r.blank[r.at-1], fmt.Sprintf("player %d has no status, but should be %s", l.Seat, want))

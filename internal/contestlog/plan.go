@@ -24,6 +24,14 @@ type logPlan struct {
 	// lost is the place of the first status line without a status for the
 	// seats whose client failed for good, by SeatID.
 	lost map[werewolf.SeatID]int
+	// lastAct is the number of the last line in which a player does something,
+	// by SeatID.
+	lastAct [werewolf.MaxSeats + 1]int
+	// aborted reports whether the game broke off since clients had failed.
+	aborted bool
+	// late is the first line of the night that was played when the game was over
+	// already, nil when there was none.
+	late *Line
 	// blank are the lines without a status that this does not explain.
 	blank map[int]string
 }
@@ -75,7 +83,7 @@ func (p *logPlan) findSeats() {
 		p.names = append(p.names, s.Name)
 		s.Team = clientTeam(s.Client)
 		if s.Name == "" || names[s.Name] || strings.EqualFold(s.Name, "Over") || strings.EqualFold(s.Name, "Skip") {
-			s.Name = fmt.Sprintf("Agent[%02d]", id) // what old servers called it
+			s.Name = unnamed(id)
 		}
 		names[s.Name] = true
 		p.seats = append(p.seats, s)
@@ -105,6 +113,9 @@ func (p *logPlan) findLost() {
 	for i := range p.Lines {
 		l := &p.Lines[i]
 		since, lost := first[l.Seat]
+		if l.Kind != StatusLine {
+			p.lastAct[l.Seat] = l.Number
+		}
 		switch {
 		case l.Kind == StatusLine && l.Status == NoStatus && !lost:
 			first[l.Seat] = i
@@ -136,6 +147,7 @@ func (p *logPlan) findRules() {
 	r.Vote = werewolf.VoteRules{MaxCount: 1, AllowSelfVote: true}
 	r.AttackVote = werewolf.AttackRules{MaxCount: 1, AllowSelfVote: true}
 	p.findVotes()
+	p.findHabits()
 	if p.result == nil || p.result.Winner != werewolf.NoTeam {
 		return
 	}
@@ -143,6 +155,7 @@ func (p *logPlan) findRules() {
 		r.MaxDay = day
 		return
 	}
+	p.aborted = true
 	r.MaxFailedRatio = float64(p.failures()) / float64(max(1, len(p.seats)))
 }
 

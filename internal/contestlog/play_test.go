@@ -2,6 +2,7 @@ package contestlog
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
@@ -175,11 +176,19 @@ func mismatches(findings []Finding) (bad []Finding) {
 	return bad
 }
 
-func TestRoundTrip(t *testing.T) {
-	games := 6000
-	if testing.Short() {
-		games = 600
+// long plays enough games for the rarest turns of a log; the fewer that are played without it have each kind of turn.
+var long = flag.Bool("long", false, "play ten times as many games")
+
+// some is how many games a test plays.
+func some(games int) int {
+	if *long {
+		return 10 * games
 	}
+	return games
+}
+
+func TestRoundTrip(t *testing.T) {
+	games := some(600)
 	warnings := map[string]int{}
 	for i := range games {
 		c := playedGames(i)
@@ -238,18 +247,19 @@ func loseStates(rec *gamelog.Record, log []byte) (lost []byte, players int) {
 
 // Players whose state was lost are warned of, once each, and nothing else.
 func TestLostPlayers(t *testing.T) {
-	games, players, warned, broken := 3000, 0, 0, 0
-	if testing.Short() {
-		games = 300
-	}
+	games, players, warned, broken := some(300), 0, 0, 0
 	for i := range games {
 		c := playedGame{players: []int{5, 9, 13}[i%3], seed: uint64(i), mode: werewolf.TalkMode(i / 3 % 3), rounds: 1, maxDay: -1, fail: 3, lose: true}
 		rec := c.play(t)
 		log, lost := loseStates(rec, c.log(t, rec))
 		players += lost
-		again, findings := readLog(t, log).Record()
+		contest := readLog(t, log)
+		again, findings := contest.Record()
 		if bad := mismatches(findings); bad != nil {
 			t.Fatalf("game %d: %v\n%s", i, bad, log)
+		}
+		if f := contest.Unkept(again); len(f) > 0 {
+			t.Errorf("game %d: %v", i, f)
 		}
 		for _, f := range findings {
 			if strings.Contains(f.Text, "has no status") {

@@ -24,19 +24,25 @@ type logReplay struct {
 	at     int // place of the next line
 	day    int
 	stage  stage
+	begun  bool // anybody was asked anything
 	talked bool // today's talk has begun
 	votes  tally
 	// doubted is a line with a death that does not follow from the rules. The
 	// next status lines show which of the two the log builds on.
 	doubted *Line
-	stopped bool
-	over    bool
-	// afterwards is who was killed when the game was over already.
-	afterwards werewolf.SeatID
+	// unseen are players without a status who had not failed when their first
+	// status line came, early those of whom that is known from a first reading.
+	unseen, early werewolf.SeatSet
+	stopped       bool
+	over          bool
 }
 
-func newLogReplay(c *Log) *logReplay {
-	return &logReplay{logPlan: newLogPlan(c)}
+func newLogReplay(c *Log, early werewolf.SeatSet) *logReplay {
+	r := &logReplay{logPlan: newLogPlan(c), early: early}
+	if r.begin() {
+		r.run()
+	}
+	return r
 }
 
 func (r *logReplay) mismatch(line int, format string, args ...any) {
@@ -78,6 +84,9 @@ func (r *logReplay) begin() bool {
 		return false
 	}
 	r.game, r.rec = g, &gamelog.Record{Header: h}
+	if l := r.late; l != nil {
+		r.warn(l.Number, "the game was over here, but old servers ended the night first")
+	}
 	return true
 }
 
@@ -148,6 +157,7 @@ func (r *logReplay) run() {
 	r.follow()
 	for !r.stopped && !r.over {
 		r.failLost()
+		r.failEarly()
 		pending := r.game.Pending()
 		if len(pending) == 0 || r.cutShort() {
 			break
@@ -192,6 +202,7 @@ func (r *logReplay) apply(in gamelog.Input) {
 		r.stop(r.here(), "the rules refuse this: %v", err)
 		return
 	}
+	r.begun = r.begun || in.Action.Kind != werewolf.Fail
 	r.rec.Entries = append(r.rec.Entries, gamelog.Entry{At: r.now, Input: &in})
 	r.follow()
 }

@@ -109,7 +109,7 @@ func (r *logReplay) unable(l *Line) string {
 		return fmt.Sprintf("there is no player %d", l.Seat)
 	case !r.game.Living().Has(l.Seat):
 		return fmt.Sprintf("player %d is dead", l.Seat)
-	case r.game.Gone().Has(l.Seat):
+	case r.isLost(l.Seat):
 		return fmt.Sprintf("player %d is lost since line %d", l.Seat, r.Lines[r.lost[l.Seat]].Number)
 	case !does(r.rules.Table.Spec(role), l.Kind):
 		return fmt.Sprintf("player %d is %s", l.Seat, role)

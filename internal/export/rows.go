@@ -15,6 +15,10 @@ type Game struct {
 	Over    bool    `parquet:"over,zstd" about:"whether the game was played to its end"`
 	Winner  *string `parquet:"winner,optional,dict,zstd" about:"VILLAGER, WEREWOLF or NONE; missing in a game that broke off"`
 	Record  bool    `parquet:"recorded,zstd" about:"whether time-outs, cuts, faults and times are known"`
+	Seed    *string `parquet:"seed,optional,zstd" about:"seed of a game played here; games of one seed have the same roles and characters"`
+	Plan    *string `parquet:"plan,optional,dict,zstd" about:"plan that the game belongs to, as the record says"`
+	Round   *int32  `parquet:"round,optional,zstd" about:"round of the plan, from 1"`
+	Deal    *int32  `parquet:"deal,optional,zstd" about:"deal of the plan or series, from 1; games of one deal have one seed"`
 }
 
 // Player is a row of the table players.

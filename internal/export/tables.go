@@ -2,6 +2,7 @@ package export
 
 import (
 	"cmp"
+	"strconv"
 	"strings"
 
 	"wolfden/internal/chronicle"
@@ -25,6 +26,12 @@ func (t *Tables) Add(g *chronicle.Game, file string) {
 	row := Game{
 		Game: g.ID, Lang: g.Lang, File: valid(file), Players: int32(len(g.Players)), Setup: setup(g), LastDay: int32(g.Days),
 		Over: g.Over, Record: g.Recorded, Started: some(g.Started),
+	}
+	if g.Recorded {
+		row.Seed = new(strconv.FormatUint(g.Seed, 10))
+	}
+	if p := g.Provenance; p != nil {
+		row.Plan, row.Round, row.Deal = some(valid(p.Plan)), some(int32(p.Round)), some(int32(p.Deal))
 	}
 	if g.Over {
 		row.Winner = new(g.Winner.String())

@@ -30,8 +30,8 @@ type Player struct {
 
 // Game is a game as raters may see it. It does not change and may be used from several goroutines.
 type Game struct {
-	ID      string // follows from what happened, not from where it is kept
-	Lang    string // of the utterances, "en" or "ja"
+	ID      string              // follows from what happened, not from where it is kept
+	Lang    string              // of the utterances, "en" or "ja"
 	Roles   *werewolf.RoleTable // the roles there are
 	Players []Player
 	Lines   []chronicle.Line // without what tells the outcome; texts are foreign

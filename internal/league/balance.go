@@ -44,6 +44,7 @@ type Share struct {
 // Balance is how evenly a plan treats the entries in one setup.
 type Balance struct {
 	Setup  string
+	Known  *werewolf.RoleTable // the roles there are
 	Games  int
 	Rounds int
 	Shares []Share
@@ -70,7 +71,7 @@ func BalanceOf(s *Spec, games []Game) []Balance {
 
 func balanceOf(s *Spec, setup int, games []Game) Balance {
 	n, players := len(s.Entries), s.Setups[setup].Rules.Players()
-	b := Balance{Setup: s.Setups[setup].Name, Games: len(games), Rounds: len(games) / n, Shares: make([]Share, n)}
+	b := Balance{Setup: s.Setups[setup].Name, Known: s.Setups[setup].Rules.Table, Games: len(games), Rounds: len(games) / n, Shares: make([]Share, n)}
 	mates, foes, at := grid(n), grid(n), make([][]int, n)
 	var told [len(b.Told)][]int
 	for i := range at {
@@ -129,7 +130,7 @@ func (b *Balance) Write(w io.Writer) error {
 	var rows strings.Builder
 	row := func(name, seats string, count func(werewolf.Role) any, last ...any) {
 		rows.WriteString(name + "\t" + seats)
-		for _, r := range werewolf.Roles() {
+		for _, r := range b.Known.Roles() {
 			if b.Told[r].Max > 0 {
 				fmt.Fprintf(&rows, "\t%v", count(r))
 			}
@@ -140,7 +141,7 @@ func (b *Balance) Write(w io.Writer) error {
 		rows.WriteByte('\n')
 	}
 	fmt.Fprintf(&rows, "%s: %s, %s\n", b.Setup, plural.Of(b.Games, "game"), plural.Of(b.Rounds, "round"))
-	row("entry", "seats", func(r werewolf.Role) any { return r }, "at each place", "with each", "against each")
+	row("entry", "seats", func(r werewolf.Role) any { return b.Known.Name(r) }, "at each place", "with each", "against each")
 	for _, s := range b.Shares {
 		row(s.Name, strconv.Itoa(s.Seats), func(r werewolf.Role) any { return s.Roles[r] }, s.At, s.Mates, s.Foes)
 	}

@@ -13,6 +13,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -354,6 +355,14 @@ func balanced(t *testing.T, page string) {
 	}
 }
 
+// unknownSetup is a table of a setup that does not follow from its roles.
+const unknownSetup = `team,BODYGUARD_games,SEER_games,VILLAGER_games,BODYGUARD,SEER,VILLAGER
+Ash,4,5,20,50.00,60.00,55.00
+Birch,5,4,21,40.00,50.00,42.86
+`
+
+var long = regexp.MustCompile(`-?\d+\.\d{6,}(?:e[-+]\d+)?`)
+
 func TestGoldenFormats(t *testing.T) {
 	counted := Count(parsed(t, contestLogs(60)), true, 1)
 	table, err := ReadTable(strings.NewReader(made))
@@ -361,11 +370,25 @@ func TestGoldenFormats(t *testing.T) {
 		t.Fatal(err)
 	}
 	fromTable := &Report{Tables: []Table{*table}}
+	unknown, err := ReadTable(strings.NewReader(unknownSetup))
+	if err != nil {
+		t.Fatal(err)
+	}
+	fromUnknown := &Report{Tables: []Table{*unknown}}
+	few := parsed(t, contestLogs(10))
+	nobodyWins := Count(few[9:], false, 1)
 	for name, write := range map[string]func(io.Writer) error{
 		"games.txt": counted.WriteText, "games.csv": counted.WriteCSV, "games.tex": counted.WriteLaTeX,
-		"table.txt": fromTable.WriteText, "table.tex": fromTable.WriteLaTeX,
+		"table.txt": fromTable.WriteText, "table.tex": fromTable.WriteLaTeX, "table.json": fromTable.WriteJSON,
+		"unknown.txt": fromUnknown.WriteText, "unknown.json": fromUnknown.WriteJSON,
+		"few.json": Count(append(few, few[0]), false, 1).WriteJSON, "nobody.json": nobodyWins.WriteJSON, "nobody.txt": nobodyWins.WriteText,
 	} {
 		got, path := written(t, write), filepath.Join("testdata", name)
+		// Processors differ in the last digits.
+		got = long.ReplaceAllStringFunc(got, func(n string) string {
+			v, _ := strconv.ParseFloat(n, 64)
+			return strconv.FormatFloat(v, 'g', 6, 64)
+		})
 		if *update {
 			if err := os.MkdirAll("testdata", 0o755); err != nil {
 				t.Fatal(err)
