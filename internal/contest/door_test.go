@@ -1,6 +1,7 @@
 package contest
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 
 	"wolfden/internal/contest/access"
 	"wolfden/internal/contest/contesttest"
+	"wolfden/internal/contest/matching"
 	"wolfden/wire"
 )
 
@@ -149,5 +151,15 @@ func TestWhoComesDuringTheShutdownIsToldSo(t *testing.T) {
 	unnamed.say("later1")
 	if got := unnamed.closed(); got != closingDown {
 		t.Errorf("when the last game has ended the reason is %q", got)
+	}
+}
+
+// A client is told why it has no place, and nothing of what goes wrong in the server.
+func TestRefusalsTellNothingOfTheServer(t *testing.T) {
+	if code, text := refusal(fmt.Errorf("open /home/contest/journal: no space left")); code != websocket.StatusInternalError || text != notAdmitted {
+		t.Errorf("%d %q", code, text)
+	}
+	if code, text := refusal(&matching.NoSlotError{Team: "a\nb", Why: "full"}); code != websocket.StatusPolicyViolation || text != `team "a\nb": no place in this contest: full` {
+		t.Errorf("%d %q", code, text)
 	}
 }
