@@ -22,23 +22,6 @@ var (
 	ErrMismatch = errors.New("the record does not follow from its inputs")
 )
 
-// Header is the first line of a record: everything the game was given.
-type Header struct {
-	Version int             `json:"wolfden"`
-	ID      string          `json:"game"`    // a ULID
-	Started int64           `json:"started"` // Unix milliseconds
-	Lang    string          `json:"lang,omitempty"`
-	Seed    uint64          `json:"seed,string"`
-	Rules   werewolf.Rules  `json:"rules"`
-	Seats   []werewolf.Seat `json:"seats"` // with their roles, drawn or fixed
-	// Foreign marks a game played on another server: its chances are not those
-	// of the seed but are listed here, in the order they were needed.
-	Foreign bool              `json:"foreign,omitempty"`
-	Draws   []werewolf.SeatID `json:"draws,omitempty"`
-	// Provenance is nil in records of version 1, and where nothing is known.
-	Provenance *Provenance `json:"provenance,omitempty"`
-}
-
 // Fault is what was wrong with an answer. The zero Fault is nothing.
 type Fault uint8
 

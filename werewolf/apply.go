@@ -69,7 +69,7 @@ func (g *Game) list(kind RequestKind, who SeatSet) {
 func (g *Game) targets(kind RequestKind, id SeatID) SeatSet {
 	switch {
 	case kind == Attack:
-		return g.living &^ g.ofRole[Werewolf]
+		return g.living &^ g.able[Attacks]
 	case kind == Vote && g.rules.Vote.AllowSelfVote:
 		return g.living
 	default:

@@ -9,7 +9,7 @@ func (g *Game) openVote() {
 
 func (g *Game) openAttack() {
 	g.round = 0
-	g.ask(Attack, g.living&g.ofRole[Werewolf])
+	g.ask(Attack, g.living&g.able[Attacks])
 	g.tonight.hunted = g.open[Attack] != 0
 }
 
@@ -44,7 +44,7 @@ func (g *Game) closeAttack() {
 	void := top == 0 && len(ballots) > 0
 	if (void || top.Len() > 1) && g.round+1 < g.rules.AttackVote.MaxCount {
 		g.round++
-		g.ask(Attack, g.living&g.ofRole[Werewolf])
+		g.ask(Attack, g.living&g.able[Attacks])
 		return
 	}
 	g.tonight.attackVotes = ballots
@@ -62,7 +62,7 @@ func (g *Game) counting(ballots []Ballot) []Ballot {
 	if !g.rules.Habits.VoidVotes {
 		return ballots // there are no others
 	}
-	return slices.DeleteFunc(slices.Clone(ballots), func(b Ballot) bool { return g.ofRole[Werewolf].Has(b.Target) })
+	return slices.DeleteFunc(slices.Clone(ballots), func(b Ballot) bool { return g.able[Attacks].Has(b.Target) })
 }
 
 // strike attacks the target, which dies unless a living bodyguard guards it.
@@ -88,7 +88,7 @@ func (g *Game) guarded(target SeatID) bool {
 func (g *Game) collect(kind RequestKind) (ballots []Ballot) {
 	voters := g.living
 	if kind == Attack {
-		voters &= g.ofRole[Werewolf]
+		voters &= g.able[Attacks]
 	}
 	for id := range voters.All() {
 		if target := g.choiceOf(id); target != 0 {

@@ -11,6 +11,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/contestlog"
+	"wolfden/internal/intake"
 	"wolfden/werewolf"
 	"wolfden/wire"
 )
@@ -30,7 +31,8 @@ func (convertCmd) Help() string {
   wolfden convert game.jsonl --to realtime       the realtime feed
   wolfden convert contest.log --to record -o game.jsonl
 
-A contest log that the rules contradict is not converted: see wolfden verify.`
+A contest log that the rules contradict is not converted: see wolfden verify. What of a
+contest log a record cannot hold is said.`
 }
 
 // Run converts.
@@ -46,6 +48,11 @@ func (c *convertCmd) Run(e *env) error {
 	}
 	if h := &g.record.Header; h.Foreign && h.Provenance == nil {
 		h.Provenance = takenFrom("convert", g.path)
+	}
+	if c.To == "record" && g.log != nil {
+		for _, note := range intake.Unkept(g.log, g.record) {
+			fmt.Fprintf(e.stderr, "%s: %s\n", g.path, note)
+		}
 	}
 	var out bytes.Buffer
 	if err := c.write(&out, g.record); err != nil {

@@ -32,7 +32,9 @@ of one game; a communication log adds the game's id, its begin and the profiles.
 
 A game is written once, whatever files it comes in and however often this is run.
 A contest log that the rules contradict is kept beside the records as it is, since it
-can be scored and analyzed all the same. Each file that gives no game is named with
+can be scored and analyzed all the same. What of a log its record cannot hold is said,
+game by game, though it happens seldom: a record holds what was done there, also where
+that is not in the rules. Each file that gives no game is named with
 the reason, and the command exits with 1.`
 }
 

@@ -21,6 +21,7 @@ type game struct {
 	format chronicle.Format
 	data   []byte
 	record *gamelog.Record
+	log    *contestlog.Log // that the record was made of, nil where it is a record itself
 	// findings are what a contest log says that the rules do not.
 	findings []contestlog.Finding
 }
@@ -39,9 +40,8 @@ func readGame(path string) (*game, error) {
 	case chronicle.NativeRecord:
 		g.record, err = gamelog.Parse(data)
 	case chronicle.ContestLog:
-		var c *contestlog.Log
-		if c, err = contestlog.Read(bytes.NewReader(data)); err == nil {
-			g.record, g.findings = c.Record()
+		if g.log, err = contestlog.Read(bytes.NewReader(data)); err == nil {
+			g.record, g.findings = g.log.Record()
 			if g.record == nil {
 				err = fmt.Errorf("the log does not tell who plays: %s", g.findings)
 			}

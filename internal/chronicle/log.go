@@ -30,8 +30,8 @@ func OfLog(c *contestlog.Log) (*Game, error) {
 			}
 			l.Client, l.Name = "", "" // the player has them
 		case contestlog.TalkLine, contestlog.WhisperLine:
-			text := spoken(l.Text)
-			l.Passing = text == werewolf.SkipText || text == werewolf.OverText
+			l.Text = spoken(l.Text) // as the game takes it, and its record has it
+			l.Passing = l.Text == werewolf.SkipText || l.Text == werewolf.OverText
 		case contestlog.VoteLine, contestlog.AttackVoteLine:
 			l.Round = rounds.next(&l)
 		case contestlog.ResultLine:

@@ -98,7 +98,7 @@ func TestReadVariants(t *testing.T) {
 		{"blank lines", villageWins + "\n\n\r\n", func(c *Log) bool { return len(c.Lines) == len(plain.Lines) }},
 		{"commas in a text", villageWins, func(c *Log) bool { return c.Lines[5].Text == "Good morning, everyone" }},
 		{"empty text", villageWins, func(c *Log) bool { return c.Lines[17].Text == "" }},
-		{"no names", unnamed(villageWins), func(c *Log) bool {
+		{"no names", noNames(villageWins), func(c *Log) bool {
 			return !c.Lines[0].Named && c.Lines[0].Client == "alpha1" && c.Lines[0].Name == ""
 		}},
 		{"client with commas", strings.ReplaceAll(villageWins, "alpha1", "al,pha,1"), func(c *Log) bool {

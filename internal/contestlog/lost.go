@@ -23,10 +23,11 @@ func (r *logReplay) leaves(id werewolf.SeatID, number int) bool {
 		!(r.aborted && since >= r.last)
 }
 
-// failEarly takes out the players that leave today and are not asked for any choice that would show it.
+// failEarly takes out the players that leave today and are not asked for any choice that would show it. Who fails before
+// anything has happened was never there, and has no status in the first lines.
 func (r *logReplay) failEarly() {
 	for id := range r.early.All() {
-		if r.leaves(id, r.here()) && len(r.game.Pending()) > 0 {
+		if r.leaves(id, r.here()) && len(r.game.Pending()) > 0 && (r.begun || r.Lines[r.lost[id]].Day == 0) {
 			r.fail(id)
 		}
 	}

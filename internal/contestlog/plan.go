@@ -83,7 +83,7 @@ func (p *logPlan) findSeats() {
 		p.names = append(p.names, s.Name)
 		s.Team = clientTeam(s.Client)
 		if s.Name == "" || names[s.Name] || strings.EqualFold(s.Name, "Over") || strings.EqualFold(s.Name, "Skip") {
-			s.Name = fmt.Sprintf("Agent[%02d]", id) // what old servers called it
+			s.Name = unnamed(id)
 		}
 		names[s.Name] = true
 		p.seats = append(p.seats, s)

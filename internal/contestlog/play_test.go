@@ -253,9 +253,13 @@ func TestLostPlayers(t *testing.T) {
 		rec := c.play(t)
 		log, lost := loseStates(rec, c.log(t, rec))
 		players += lost
-		again, findings := readLog(t, log).Record()
+		contest := readLog(t, log)
+		again, findings := contest.Record()
 		if bad := mismatches(findings); bad != nil {
 			t.Fatalf("game %d: %v\n%s", i, bad, log)
+		}
+		if f := contest.Unkept(again); len(f) > 0 {
+			t.Errorf("game %d: %v", i, f)
 		}
 		for _, f := range findings {
 			if strings.Contains(f.Text, "has no status") {

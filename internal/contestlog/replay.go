@@ -24,6 +24,7 @@ type logReplay struct {
 	at     int // place of the next line
 	day    int
 	stage  stage
+	begun  bool // anybody was asked anything
 	talked bool // today's talk has begun
 	votes  tally
 	// doubted is a line with a death that does not follow from the rules. The
@@ -201,6 +202,7 @@ func (r *logReplay) apply(in gamelog.Input) {
 		r.stop(r.here(), "the rules refuse this: %v", err)
 		return
 	}
+	r.begun = r.begun || in.Action.Kind != werewolf.Fail
 	r.rec.Entries = append(r.rec.Entries, gamelog.Entry{At: r.now, Input: &in})
 	r.follow()
 }

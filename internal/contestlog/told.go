@@ -123,7 +123,10 @@ func (t *teller) status(day int) {
 		id, s := werewolf.SeatID(i+1), &t.rec.Header.Seats[i]
 		l := Line{
 			Kind: StatusLine, Day: day, Seat: id, Role: t.roles[id], Status: Dead, Named: true,
-			Client: nameColumn(cmp.Or(s.Client, s.Team, s.Name)), Name: nameColumn(s.Name),
+			Client: nameColumn(s.Client), Name: nameColumn(s.Name),
+		}
+		if !t.rec.Header.Foreign {
+			l.Client = nameColumn(cmp.Or(s.Client, s.Team, s.Name))
 		}
 		switch {
 		case t.lost.Has(id):

@@ -80,8 +80,8 @@ func withLines(log string, changes ...lineChange) string {
 	return strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n")
 }
 
-// unnamed is the log as old servers wrote it.
-func unnamed(log string) string {
+// noNames is the log as old servers wrote it.
+func noNames(log string) string {
 	for _, name := range []string{"Mio", "Kei", "Ren", "Aoi", "Sora"} {
 		log = strings.ReplaceAll(log, "1,"+name+"\n", "1\n")
 	}
@@ -120,7 +120,7 @@ func TestVerify(t *testing.T) {
 	}{
 		{"the village wins", villageWins, nil},
 		{"the werewolves win", wolvesWin, nil},
-		{"old server", unnamed(villageWins), nil},
+		{"old server", noNames(villageWins), nil},
 
 		{"another executed", withLines(villageWins, lineChange{24, "1,execute,5,VILLAGER"}), []found{
 			{24, m, "player 5 was executed, but most votes (lines 20 to 23) are for the players [2 3]"}}},
@@ -232,11 +232,11 @@ func TestVerify(t *testing.T) {
 			strings.Join(strings.SplitAfter(wolvesWin, "\n")[:7], "") + "0,result,5,2,WEREWOLF"), []found{
 			{3, w, "player 3 has no status"}, {4, w, "player 4 has no status"}, {5, w, "player 5 has no status"}, {8, w, "the game ended as if players whose clients had failed for good were dead (known flaw)"}}},
 
-		{"a night after the end", strings.Replace(unnamed(villageWins), "2,execute,1,WEREWOLF\n", "2,execute,1,WEREWOLF\n2,divine,3,5,HUMAN\n", 1), []found{
+		{"a night after the end", strings.Replace(noNames(villageWins), "2,execute,1,WEREWOLF\n", "2,execute,1,WEREWOLF\n2,divine,3,5,HUMAN\n", 1), []found{
 			{38, w, "the game was over here, but old servers ended the night first"}}},
 		{"a night after the end that kills", strings.NewReplacer("2,vote,5,1", "2,vote,5,3", "2,execute,1,WEREWOLF\n", "2,execute,3,SEER\n2,attackVote,1,5\n2,attack,5,true\n",
 			"3,status,1,WEREWOLF,DEAD", "3,status,1,WEREWOLF,ALIVE", "3,status,3,SEER,ALIVE", "3,status,3,SEER,DEAD", "3,status,5,VILLAGER,ALIVE", "3,status,5,VILLAGER,DEAD",
-			"3,result,2,0,VILLAGER", "3,result,0,1,WEREWOLF").Replace(unnamed(villageWins)), []found{{38, w, "old servers"}}},
+			"3,result,2,0,VILLAGER", "3,result,0,1,WEREWOLF").Replace(noNames(villageWins)), []found{{38, w, "old servers"}}},
 		{"a night after the end of a new server", strings.Replace(villageWins, "2,execute,1,WEREWOLF\n", "2,execute,1,WEREWOLF\n2,divine,3,5,HUMAN\n", 1), []found{{38, m, "divine has no place here"}}},
 
 		{"nothing but players", strings.Join(strings.SplitAfter(villageWins, "\n")[:5], ""), []found{{6, w, "the log breaks off on day 0"}}},

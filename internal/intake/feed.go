@@ -69,7 +69,8 @@ func fromFeed(data []byte) (*gamelog.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	return fromLog(log)
+	rec, _, err := fromLog(log) // whose lines nobody has seen
+	return rec, err
 }
 
 // logOf writes the packets of a feed as the lines of a contest log.

@@ -58,8 +58,8 @@ func (a *API) ruleset(w http.ResponseWriter, _ *http.Request) {
 	}
 	first := a.tracks[0]
 	roles := map[string]int{}
-	for _, role := range werewolf.Roles() {
-		roles[role.String()] = first.Rules.Roles[role]
+	for _, role := range first.Rules.Roles.Listed() {
+		roles[first.Rules.Table.Name(role)] = first.Rules.Roles[role]
 	}
 	reply(w, http.StatusOK, map[string]any{
 		"agent_count": first.Rules.Players(), "max_day": first.Rules.MaxDay, "vote_visibility": first.Rules.VoteVisibility,

@@ -146,7 +146,7 @@ func roles(p *map[int]werewolf.RoleCounts) form {
 // composition reads how many players have each role. A sum that does not fit is a fault where everything else does.
 func (r *reader) composition(path string, players int, n *node) (counts werewolf.RoleCounts) {
 	var table []setting
-	for _, role := range werewolf.Roles() {
+	for _, role := range werewolf.StandardRoles().Roles() {
 		table = append(table, setting{path: role.String(), form: number(&counts[role], 0, werewolf.MaxSeats)})
 	}
 	before := len(r.faults)
@@ -160,10 +160,8 @@ func (r *reader) composition(path string, players int, n *node) (counts werewolf
 
 func spell(counts werewolf.RoleCounts) string {
 	var parts []string
-	for _, role := range werewolf.Roles() {
-		if counts[role] > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", counts[role], role))
-		}
+	for _, role := range counts.InPlay().Slice() {
+		parts = append(parts, fmt.Sprintf("%d %s", counts[role], role))
 	}
 	if len(parts) == 0 {
 		return "no roles"

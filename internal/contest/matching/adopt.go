@@ -93,7 +93,7 @@ func parseForeign(data []byte) (*Foreign, error) {
 	}
 	f := &Foreign{teams: *file.Teams, games: *file.Games}
 	for name, n := range file.Roles {
-		role, err := werewolf.ParseRole(name)
+		role, err := werewolf.StandardRoles().Parse(name)
 		if err != nil || n < 0 || n > werewolf.MaxSeats {
 			return nil, fmt.Errorf("role_num_map: %d players with role %q", n, name)
 		}
@@ -166,7 +166,7 @@ func (f *Foreign) match(roles map[string][]slot, weight float64) (foreignMatch, 
 	var counts werewolf.RoleCounts
 	var seated []slot
 	for name, slots := range roles {
-		role, err := werewolf.ParseRole(name)
+		role, err := werewolf.StandardRoles().Parse(name)
 		if err != nil {
 			return m, fmt.Errorf("%q is no role", name)
 		}
@@ -272,7 +272,7 @@ func (f *Foreign) fits(spec *Spec) error {
 	}
 	differ("number of teams", f.teams, spec.Teams)
 	differ("games a round", f.games, spec.Games)
-	for _, r := range werewolf.Roles() {
+	for _, r := range (f.roles.InPlay() | spec.Roles.InPlay()).Slice() {
 		differ("players with role "+r.String(), f.roles[r], spec.Roles[r])
 	}
 	for _, name := range f.names {
@@ -352,7 +352,7 @@ func (f *Foreign) fill(j *Journal, at time.Time) error {
 // id, from which nobody shall learn anything either.
 func (m *foreignMatch) write(key secret.Key, round, number int) written {
 	var chairs []Chair
-	for _, role := range werewolf.Roles() {
+	for _, role := range werewolf.StandardRoles().Roles() {
 		for _, s := range m.roles[role] {
 			chairs = append(chairs, Chair{s, role})
 		}

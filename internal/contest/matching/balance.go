@@ -48,7 +48,7 @@ type balance struct {
 }
 
 // kinds is the length of what is indexed by role.
-const kinds = len(werewolf.RoleCounts{})
+const kinds = werewolf.MaxRoles
 
 // table is the balance of the whole plan.
 func (p *Plan) table() *balance { return balanceOf(p.spec, p.Matches) }
@@ -133,10 +133,8 @@ func (b *balance) write(w io.Writer) error {
 	var out strings.Builder
 	row := func(name, games any, role func(werewolf.Role) any, rest ...any) {
 		cells := []any{name, games}
-		for _, r := range werewolf.Roles() {
-			if b.spec.Roles[r] > 0 {
-				cells = append(cells, role(r))
-			}
+		for _, r := range b.spec.Roles.InPlay().Slice() {
+			cells = append(cells, role(r))
 		}
 		for _, c := range append(cells, rest...) {
 			fmt.Fprint(&out, c, "\t")

@@ -50,7 +50,7 @@ func dealRoles(s *Spec, d *dice, teams [][]slot, settled [][]Chair) [][]Chair {
 
 // rarestFirst is the roles of a game, one entry a player.
 func rarestFirst(counts werewolf.RoleCounts) []werewolf.Role {
-	order := werewolf.Roles()
+	order := counts.InPlay().Slice()
 	slices.SortStableFunc(order, func(a, b werewolf.Role) int { return cmp.Compare(counts[a], counts[b]) })
 	var all []werewolf.Role
 	for _, r := range order {
@@ -77,8 +77,11 @@ func (r *roles) deal(d *dice, order []werewolf.Role, slots []slot) []Chair {
 	return chairs
 }
 
-// mates reports whether two roles win together.
-func mates(a, b werewolf.Role) bool { return a.Team() == b.Team() }
+// mates reports whether two roles win together. A contest plays roles of the standard table.
+func mates(a, b werewolf.Role) bool {
+	table := werewolf.StandardRoles()
+	return table.Team(a) == table.Team(b)
+}
 
 // count takes stock of the pairs.
 func (r *roles) count(tables [][]Chair) {

@@ -110,7 +110,7 @@ func (s *Spec) differs(now *Spec) error {
 	differ("games a round", s.Games, now.Games)
 	differ("seed", seedText(s.Seed), seedText(now.Seed))
 	differ("loose balance", s.Loose, now.Loose)
-	for _, r := range werewolf.Roles() {
+	for _, r := range (s.Roles.InPlay() | now.Roles.InPlay()).Slice() {
 		differ("players with role "+r.String(), s.Roles[r], now.Roles[r])
 	}
 	differ("settings", fmt.Sprintf("%q", s.Settings), fmt.Sprintf("%q", now.Settings))

@@ -127,7 +127,7 @@ func watch(rec *gamelog.Record, notes notes) (*game, error) {
 	if slices.Contains(g.roles[1:], werewolf.NoRole) {
 		return nil, errors.New("the roles are not all known")
 	}
-	g.counts.Add(ledger.List(), g.roles, g.rules.Roles)
+	g.counts.Add(ledger.List(), g.roles, &g.rules)
 	return g, nil
 }
 
@@ -135,7 +135,7 @@ func watch(rec *gamelog.Record, notes notes) (*game, error) {
 func (g *game) keep(o *werewolf.Observation, players []*werewolf.Watcher, list []facts.Fact) {
 	g.dusks = append(g.dusks, dusk{day: o.Day, others: o.Living, know: worlds.Public(o), facts: list})
 	for id := range o.Living.All() {
-		if g.roles[id].Team() != werewolf.VillagerTeam {
+		if g.rules.Table.Team(g.roles[id]) != werewolf.VillagerTeam {
 			continue
 		}
 		own := players[id-1].Observation(werewolf.Request{})

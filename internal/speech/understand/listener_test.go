@@ -202,3 +202,17 @@ func TestHaltingSpeech(t *testing.T) {
 		}
 	}
 }
+
+// "The latest result" is that of somebody who has found something out: to have guarded somebody is no result.
+func TestAGuardIsNoResult(t *testing.T) {
+	l := sit("Ada", "Bela", "Cleo", "Dov")
+	l.says("Ada", "I divined Cleo: human.")
+	l.says("Ada", "I guarded Dov.")
+	claims := l.Claims()
+	if got := claims.latest(1, werewolf.NoSpecies); got != werewolf.SetOf(3) {
+		t.Errorf("the latest result is about %v, reports %+v", got.Slice(), claims.Results(1))
+	}
+	if len(claims.Results(1)) != 2 {
+		t.Errorf("reports %+v", claims.Results(1))
+	}
+}
