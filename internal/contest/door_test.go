@@ -75,15 +75,10 @@ func TestConnectionsAreCapped(t *testing.T) {
 			t.Errorf("%s: %v", caps, err)
 		}
 		_ = first.CloseNow()
-		var err error
-		for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-			if _, err = s.dial(t, nil); err == nil {
-				break
-			}
-		}
-		if err != nil {
-			t.Errorf("%s: the place is not free again: %v", caps, err)
-		}
+		contesttest.Until(t, caps+": the place is free again", func() bool {
+			_, err := s.dial(t, nil)
+			return err == nil
+		})
 	}
 	s := capped("per_team: 2")
 	s.join(t, "a1")
