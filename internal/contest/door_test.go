@@ -1,6 +1,7 @@
 package contest
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 
 	"wolfden/internal/contest/access"
 	"wolfden/internal/contest/contesttest"
+	"wolfden/internal/contest/matching"
 	"wolfden/wire"
 )
 
@@ -73,15 +75,10 @@ func TestConnectionsAreCapped(t *testing.T) {
 			t.Errorf("%s: %v", caps, err)
 		}
 		_ = first.CloseNow()
-		var err error
-		for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-			if _, err = s.dial(t, nil); err == nil {
-				break
-			}
-		}
-		if err != nil {
-			t.Errorf("%s: the place is not free again: %v", caps, err)
-		}
+		contesttest.Until(t, caps+": the place is free again", func() bool {
+			_, err := s.dial(t, nil)
+			return err == nil
+		})
 	}
 	s := capped("per_team: 2")
 	s.join(t, "a1")
@@ -149,5 +146,15 @@ func TestWhoComesDuringTheShutdownIsToldSo(t *testing.T) {
 	unnamed.say("later1")
 	if got := unnamed.closed(); got != closingDown {
 		t.Errorf("when the last game has ended the reason is %q", got)
+	}
+}
+
+// A client is told why it has no place, and nothing of what goes wrong in the server.
+func TestRefusalsTellNothingOfTheServer(t *testing.T) {
+	if code, text := refusal(fmt.Errorf("open /home/contest/journal: no space left")); code != websocket.StatusInternalError || text != notAdmitted {
+		t.Errorf("%d %q", code, text)
+	}
+	if code, text := refusal(&matching.NoSlotError{Team: "a\nb", Why: "full"}); code != websocket.StatusPolicyViolation || text != `team "a\nb": no place in this contest: full` {
+		t.Errorf("%d %q", code, text)
 	}
 }

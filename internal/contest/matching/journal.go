@@ -219,9 +219,9 @@ func (j *Journal) Admit(team string, at time.Time) error {
 	free := slot(slices.Index(l.names, ""))
 	switch {
 	case len(l.spec.Names) > 0:
-		return fmt.Errorf("matching: team %q: %w: it is none of those named", team, errNoSlot)
+		return &NoSlotError{Team: team, Why: "it is none of those named"}
 	case free < 0:
-		return fmt.Errorf("matching: team %q: %w: all %d slots are taken", team, errNoSlot, l.spec.Teams)
+		return &NoSlotError{Team: team, Why: fmt.Sprintf("all %d slots are taken", l.spec.Teams)}
 	}
 	return j.book(&line{Do: doBind, At: at.UnixMilli(), Slot: &free, Team: team})
 }

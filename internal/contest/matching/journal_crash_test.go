@@ -157,7 +157,7 @@ func (m *model) step(t *testing.T, j *Journal, r *rand.Rand, i int) {
 			if !slices.Contains(m.names, team) {
 				m.names = append(m.names, team)
 			}
-		case !errors.Is(err, errNoSlot):
+		case !errors.As(err, new(*NoSlotError)):
 			t.Fatalf("%s in %v: %v", team, m.names, err)
 		}
 	case r.IntN(3) == 0 && len(m.games) > 0:

@@ -223,7 +223,7 @@ func TestLateJoiners(t *testing.T) {
 	must(t, j.Admit("bee", at(3)))
 	must(t, j.Admit("cat", at(3)))
 	for team, want := range map[string]string{"dog": "all 4 slots are taken", "Zoo": "slots", " zoo": "slots"} {
-		if err := j.Admit(team, at(3)); !errors.Is(err, errNoSlot) || !strings.Contains(err.Error(), want) {
+		if err := j.Admit(team, at(3)); !errors.As(err, new(*NoSlotError)) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", team, err)
 		}
 	}
@@ -241,7 +241,7 @@ func TestNamedTeams(t *testing.T) {
 	s.Names = []string{"a", "b", "c"}
 	j := openTest(t, path, s, false)
 	must(t, j.Admit("b", at(1)))
-	if err := j.Admit("d", at(1)); !errors.Is(err, errNoSlot) {
+	if err := j.Admit("d", at(1)); !errors.As(err, new(*NoSlotError)) {
 		t.Errorf("a stranger: %v", err)
 	}
 	if _, ok := j.Next([]Waiting{waits("b", 1), waits("c", 1)}); !ok {

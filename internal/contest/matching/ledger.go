@@ -11,8 +11,19 @@ import (
 	"wolfden/werewolf"
 )
 
-// errNoSlot is wrapped by Admit for a team that has no place in the contest.
-var errNoSlot = errors.New("no place in this contest")
+// NoSlotError is why a team has no place in the contest. Reason may be told to the team.
+type NoSlotError struct {
+	Team string
+	Why  string
+}
+
+// Error implements error.
+func (e *NoSlotError) Error() string { return "matching: " + e.Reason() }
+
+// Reason is the error in words for the team itself.
+func (e *NoSlotError) Reason() string {
+	return fmt.Sprintf("team %q: no place in this contest: %s", e.Team, e.Why)
+}
 
 // ledger is what a journal says. Every line is checked and then taken; reading
 // a journal and writing one go the same way.
