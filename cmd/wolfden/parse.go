@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
@@ -116,21 +117,23 @@ func (s *saidGame) lines() ([]byte, error) {
 	enc := json.NewEncoder(&out)
 	enc.SetEscapeHTML(false)
 	var failed error
-	s.each(func(u *saidLine, r *speech.Reading) {
-		failed = errors.Join(failed, enc.Encode(s.line(u, r)))
-	})
+	for i := range s.game.Lines {
+		if l := &s.game.Lines[i]; l.Speaks() {
+			failed = errors.Join(failed, enc.Encode(s.line(l, l.Says())))
+		}
+	}
 	return contestlog.Shown(out.Bytes()), failed
 }
 
-func (s *saidGame) line(u *saidLine, r *speech.Reading) *actsLine {
+func (s *saidGame) line(u *chronicle.Line, r *speech.Reading) *actsLine {
 	l := &actsLine{
-		Line: u.number, Channel: "talk", Day: u.Day, Idx: u.Idx, Turn: u.Turn, Speaker: s.names[u.Seat-1], Text: u.Text,
+		Line: u.Number, Channel: "talk", Day: u.Day, Idx: u.Idx, Turn: u.Turn, Speaker: s.names[u.Seat-1], Text: u.Text,
 		Retract: r.Retract, Results: []ownResult{}, Others: []otherResult{}, Phase: r.Phase,
 		Vote: s.one(r.Vote), RequestVote: s.one(r.RequestVote), Attack: s.one(r.Attack),
 		Accuse: s.all(r.Accuse.Slice()), Support: s.all(r.Support.Slice()), QuestionTo: s.all(r.Asked.Slice()),
 		Mention: s.all(r.Mention), Acts: []string{},
 	}
-	if u.whisper {
+	if u.Kind == contestlog.WhisperLine {
 		l.Channel = "whisper"
 	}
 	if r.Claim != werewolf.NoRole {

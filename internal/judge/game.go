@@ -30,24 +30,25 @@ type Player struct {
 
 // Game is a game as raters may see it. It does not change and may be used from several goroutines.
 type Game struct {
-	ID      string // follows from what happened, not from where it is kept
-	Lang    string // of the utterances, "en" or "ja"
+	ID      string              // follows from what happened, not from where it is kept
+	Lang    string              // of the utterances, "en" or "ja"
+	Roles   *werewolf.RoleTable // the roles there are
 	Players []Player
 	Lines   []chronicle.Line // without what tells the outcome; texts are foreign
 }
 
 // NewGame is a game as raters may see it. A name that would tell the team is replaced, in what players say too.
 func NewGame(told *chronicle.Game) (*Game, error) {
-	if len(told.Players) < 2 {
+	if len(told.Players) < 2 || len(told.Profiles) != len(told.Players) {
 		return nil, fmt.Errorf("%w: it has %d players", ErrGame, len(told.Players))
 	}
-	g := &Game{Lang: told.Lang}
+	g := &Game{Lang: told.Lang, Roles: told.Roles()}
 	if g.Lang != "ja" {
 		g.Lang = "en"
 	}
 	for i := range told.Players {
 		p := &told.Players[i]
-		g.Players = append(g.Players, Player{Role: p.Role, Team: p.Team, Profile: p.Profile})
+		g.Players = append(g.Players, Player{Role: p.Role, Team: p.Team, Profile: told.Profiles[i]})
 	}
 	hide := g.name(told.Players)
 	g.Lines = untold(told.Lines)

@@ -44,11 +44,12 @@ type share struct {
 // Balance is how evenly a plan treats the entries in one setup.
 type Balance struct {
 	setup  string
+	known  *werewolf.RoleTable // the roles there are
 	games  int
 	rounds int
 	shares []share
 	// told is how often each role is played in a place at the table.
-	told [len(werewolf.RoleCounts{})]span
+	told [werewolf.MaxRoles]span
 	// mates and Foes are those of all pairs of entries.
 	mates, foes span
 }
@@ -70,7 +71,7 @@ func BalanceOf(s *Spec, games []Game) []Balance {
 
 func balanceOf(s *Spec, setup int, games []Game) Balance {
 	n, players := len(s.Entries), s.Setups[setup].Rules.Players()
-	b := Balance{setup: s.Setups[setup].Name, games: len(games), rounds: len(games) / n, shares: make([]share, n)}
+	b := Balance{setup: s.Setups[setup].Name, known: s.Setups[setup].Rules.Table, games: len(games), rounds: len(games) / n, shares: make([]share, n)}
 	mates, foes, at := grid(n), grid(n), make([][]int, n)
 	var told [len(b.told)][]int
 	for i := range at {
@@ -92,7 +93,7 @@ func balanceOf(s *Spec, setup int, games []Game) Balance {
 				if !c.own || c.Entry == a.Entry {
 					continue
 				}
-				if sameSide(a.Role, c.Role) {
+				if sameSide(s.Setups[g.Setup].Rules.Table, a.Role, c.Role) {
 					mates[a.Entry][c.Entry]++
 				} else {
 					foes[a.Entry][c.Entry]++
@@ -129,7 +130,7 @@ func (b *Balance) Write(w io.Writer) error {
 	var rows strings.Builder
 	row := func(name, seats string, count func(werewolf.Role) any, last ...any) {
 		rows.WriteString(name + "\t" + seats)
-		for _, r := range werewolf.Roles() {
+		for _, r := range b.known.Roles() {
 			if b.told[r].Max > 0 {
 				fmt.Fprintf(&rows, "\t%v", count(r))
 			}
@@ -140,7 +141,7 @@ func (b *Balance) Write(w io.Writer) error {
 		rows.WriteByte('\n')
 	}
 	fmt.Fprintf(&rows, "%s: %s, %s\n", b.setup, plural.Of(b.games, "game"), plural.Of(b.rounds, "round"))
-	row("entry", "seats", func(r werewolf.Role) any { return r }, "at each place", "with each", "against each")
+	row("entry", "seats", func(r werewolf.Role) any { return b.known.Name(r) }, "at each place", "with each", "against each")
 	for _, s := range b.shares {
 		row(s.name, strconv.Itoa(s.seats), func(r werewolf.Role) any { return s.roles[r] }, s.At, s.mates, s.foes)
 	}
