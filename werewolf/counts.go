@@ -3,9 +3,7 @@ package werewolf
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"strings"
 )
 
@@ -158,15 +156,9 @@ func (r *Rules) UnmarshalJSON(b []byte) (err error) {
 	return err
 }
 
-// strictly reads one JSON value and refuses keys that nobody knows.
+// strictly reads a JSON value and refuses keys that nobody knows.
 func strictly(b []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
-		return err
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return errors.New("more than one JSON value")
-	}
-	return nil
+	return d.Decode(into)
 }

@@ -148,7 +148,7 @@ func (r *Observer) saidToday(kind werewolf.RequestKind) (n int) {
 func (r *Observer) result() werewolf.Result {
 	var wolves werewolf.SeatSet
 	for id := range r.o.Living.All() {
-		if r.o.RoleOf(id) == werewolf.Werewolf {
+		if r.o.Rules.Table.Species(r.o.RoleOf(id)) == werewolf.Wolf {
 			wolves = wolves.With(id)
 		}
 	}

@@ -133,7 +133,7 @@ func phase(kind werewolf.RequestKind, talk, whisper Request) Request {
 // addHistories adds what the request's packet tells of talk and whisper.
 func (e *Encoder) addHistories(p *Packet, o *werewolf.Observation) {
 	must := requests[p.Request].must
-	if p.Request == RequestDailyFinish && o.Role() == werewolf.Werewolf {
+	if p.Request == RequestDailyFinish && o.Spec().Whispers {
 		must |= withWhispers
 	}
 	if must&withTalks != 0 {

@@ -103,7 +103,7 @@ func (w *writer) maps(b []byte, o *werewolf.Observation) []byte {
 			b = append(b, ',')
 		}
 		first = false
-		b = appendString(append(appendString(b, o.Name(id)), ':'), role.String())
+		b = appendString(append(appendString(b, o.Name(id)), ':'), o.Rules.Table.Name(role))
 	}
 	return append(b, '}')
 }

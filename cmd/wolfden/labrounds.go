@@ -167,7 +167,7 @@ func (c *labInducementCmd) tell(e *env, counts map[string]*attempts) error {
 	w := tabwriter.NewWriter(e.stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "role\tattempts\ttarget executed")
 	all := attempts{}
-	for _, role := range werewolf.Roles() {
+	for _, role := range werewolf.StandardRoles().Roles() {
 		if a := counts[role.String()]; a != nil {
 			fmt.Fprintf(w, "%s\t%d\t%s\n", role, a.made, stats.Wilson(a.executed, a.made))
 			all.made, all.executed = all.made+a.made, all.executed+a.executed

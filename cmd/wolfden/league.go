@@ -342,7 +342,7 @@ func writeStanding(w io.Writer, t *league.Table) error {
 	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprint(out, "\tentry\tweighted micro\tbehind the first")
 	for _, r := range t.Roles {
-		fmt.Fprintf(out, "\t%s", r)
+		fmt.Fprintf(out, "\t%s", t.Known.Name(r))
 	}
 	fmt.Fprintln(out)
 	for i, row := range t.Rows {

@@ -63,7 +63,7 @@ func (l *plannedLeague) encode(w io.Writer, results []league.Result, test *leagu
 		for _, row := range t.Rows {
 			e := entryJSON{Entry: row.Entry, Weighted: rangeOf(row.Weighted), Behind: rangeOf(row.Behind), Roles: map[string]roleJSON{}}
 			for _, role := range t.Roles {
-				e.Roles[role.String()] = roleJSON{row.Roles[role].Successes, row.Roles[role].Trials}
+				e.Roles[t.Known.Name(role)] = roleJSON{row.Roles[role].Successes, row.Roles[role].Trials}
 			}
 			s.Entries = append(s.Entries, e)
 		}

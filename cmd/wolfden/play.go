@@ -157,7 +157,7 @@ func outcomeOf(h *gamelog.Header, g *werewolf.Game, path string, faults int) *ou
 		id := werewolf.SeatID(i + 1)
 		o.Seats = append(o.Seats, outcomeOfSeat{
 			Seat: i + 1, Name: s.Name, Bot: s.Team, Role: g.Role(id),
-			Alive: g.Living().Has(id), Won: r.Winner != werewolf.NoTeam && g.Role(id).Team() == r.Winner,
+			Alive: g.Living().Has(id), Won: r.Winner != werewolf.NoTeam && g.Rules().Table.Team(g.Role(id)) == r.Winner,
 		})
 	}
 	return o

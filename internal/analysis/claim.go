@@ -25,7 +25,7 @@ func (t *tally) claims() {
 			if t.Player(l.Seat).Role != role {
 				t.add(l.Seat, RoleClaimsFalse, 1)
 			}
-			if power(role) {
+			if t.power(role) {
 				t.heeded(l.Seat, words[at+1:])
 			}
 		}
@@ -42,8 +42,9 @@ func has[T comparable](all []T, one T) bool {
 }
 
 // power reports whether the village wants to know who has the role.
-func power(r werewolf.Role) bool {
-	return r == werewolf.Seer || r == werewolf.Medium || r == werewolf.Bodyguard
+func (t *tally) power(r werewolf.Role) bool {
+	spec := t.Roles().Spec(r)
+	return spec.Power != werewolf.NoPower && spec.Team == werewolf.VillagerTeam
 }
 
 // heeded counts a claim by what others said after it on the day.
@@ -106,9 +107,9 @@ func (t *tally) results() {
 // autopsy tells the mediums of an execution.
 func (t *tally) autopsy(executed werewolf.SeatID, obtained map[werewolf.SeatID][]speech.Result) {
 	for i := range t.Players {
-		if p := &t.Players[i]; p.Role == werewolf.Medium {
+		if p := &t.Players[i]; t.Roles().Power(p.Role) == werewolf.Identifies {
 			obtained[p.Seat] = append(obtained[p.Seat], speech.Result{
-				Verb: speech.Identified, Target: executed, Species: t.Table.Species(t.Player(executed).Role),
+				Verb: speech.Identified, Target: executed, Species: t.Roles().Species(t.Player(executed).Role),
 			})
 		}
 	}
@@ -121,7 +122,7 @@ func (t *tally) result(teller werewolf.SeatID, x speech.Result, obtained []speec
 		return
 	}
 	t.add(teller, Results, 1)
-	if x.Species != werewolf.NoSpecies && x.Species != t.Table.Species(target.Role) {
+	if x.Species != werewolf.NoSpecies && x.Species != t.Roles().Species(target.Role) {
 		t.add(teller, ResultsFalse, 1)
 	}
 	for _, o := range obtained {

@@ -14,7 +14,7 @@ func (t *tally) whispers() {
 			switch {
 			case !l.Worded():
 			case l.Kind == contestlog.TalkLine:
-				if power(l.Says().Claim) {
+				if t.power(l.Says().Claim) {
 					claimants = claimants.With(l.Seat)
 				}
 			default:

@@ -119,7 +119,7 @@ func groupName(g *Game, i int, by By) string {
 	case ByTeam:
 		return g.Players[i].Team
 	case ByRole:
-		return g.Players[i].Role.String()
+		return g.Roles().Name(g.Players[i].Role)
 	default:
 		return "all"
 	}

@@ -24,7 +24,7 @@ func (t *tally) votes() {
 					t.add(b.Seat, VotesKept, 1)
 				}
 			}
-			if t.Table.Team(t.Player(b.Seat).Role) != t.Table.Team(t.Player(b.Target).Role) {
+			if t.Side(t.Player(b.Seat)) != t.Side(t.Player(b.Target)) {
 				t.add(b.Seat, VotesOnEnemy, 1)
 			}
 			if b.Target == d.executed {
@@ -83,13 +83,13 @@ func (t *tally) attempt(d *day, seat werewolf.SeatID, a attempt) {
 func (t *tally) powerPlays() {
 	for i := range t.days {
 		d := &t.days[i]
-		side := t.side(t.Table.Team(werewolf.Werewolf)) & d.living
+		side := t.side(werewolf.WerewolfTeam) & d.living
 		if !d.voted() || side == 0 || 2*side.Len() < d.living.Len() {
 			continue
 		}
-		won := t.Player(d.executed) != nil && !t.side(t.Table.Team(werewolf.Werewolf)).Has(d.executed)
+		won := t.Player(d.executed) != nil && !t.side(werewolf.WerewolfTeam).Has(d.executed)
 		for seat := range side.All() {
-			if !cameOut(seat, d.words) {
+			if !t.cameOut(seat, d.words) {
 				continue
 			}
 			t.add(seat, PowerPlays, 1)
@@ -100,10 +100,10 @@ func (t *tally) powerPlays() {
 	}
 }
 
-// cameOut reports whether the player said to be possessed or a werewolf.
-func cameOut(seat werewolf.SeatID, words []*chronicle.Line) bool {
+// cameOut reports whether the player said to be of the werewolves' side.
+func (t *tally) cameOut(seat werewolf.SeatID, words []*chronicle.Line) bool {
 	for _, l := range words {
-		if l.Seat == seat && (l.Says().Claim == werewolf.Possessed || l.Says().Claim == werewolf.Werewolf) {
+		if l.Seat == seat && t.Roles().Team(l.Says().Claim) == werewolf.WerewolfTeam {
 			return true
 		}
 	}
@@ -113,7 +113,7 @@ func cameOut(seat werewolf.SeatID, words []*chronicle.Line) bool {
 // side are the players of a side.
 func (t *tally) side(team werewolf.Team) (s werewolf.SeatSet) {
 	for i := range t.Players {
-		if t.Table.Team(t.Players[i].Role) == team {
+		if t.Side(&t.Players[i]) == team {
 			s = s.With(t.Players[i].Seat)
 		}
 	}

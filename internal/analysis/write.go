@@ -33,7 +33,7 @@ func (g *Game) csv(i int) []string {
 	p := &g.Players[i]
 	line := []string{
 		cell.Write(g.ID), cell.Write(g.Lang), strconv.Itoa(len(g.Players)), strconv.Itoa(g.Days), g.winner(), strconv.Itoa(int(p.Seat)),
-		cell.Write(p.Team), cell.Write(p.Name), p.Role.String(), g.won(i),
+		cell.Write(p.Team), cell.Write(p.Name), g.Roles().Name(p.Role), g.won(i),
 	}
 	for c := range numCounts {
 		if g.Known(c) {
@@ -58,7 +58,7 @@ func (g *Game) won(i int) string {
 	if !g.Over || g.Winner == 0 {
 		return ""
 	}
-	return strconv.FormatBool(g.Table.Team(g.Players[i].Role) == g.Winner)
+	return strconv.FormatBool(g.Side(&g.Players[i]) == g.Winner)
 }
 
 // number is a count; those by chance have four decimals.
@@ -131,7 +131,7 @@ func (g *Game) json() jsonGame {
 	}
 	for i := range g.Players {
 		p := &g.Players[i]
-		player := jsonPlayer{Seat: int(p.Seat), Team: p.Team, Name: p.Name, Role: p.Role.String(), Counts: map[string]*float64{}}
+		player := jsonPlayer{Seat: int(p.Seat), Team: p.Team, Name: p.Name, Role: g.Roles().Name(p.Role), Counts: map[string]*float64{}}
 		if won, err := strconv.ParseBool(g.won(i)); err == nil {
 			player.Won = &won
 		}

@@ -64,8 +64,16 @@ type Summary struct {
 
 // Won reports whether the player was on the winning side.
 func (s *Summary) Won(p *Player) bool {
-	return s.Over && s.Winner != werewolf.NoTeam && s.Table.Team(p.Role) == s.Winner
+	return s.Over && s.Winner != werewolf.NoTeam && s.Side(p) == s.Winner
 }
+
+// Roles is the table of the game's roles.
+func (s *Summary) Roles() *werewolf.RoleTable {
+	return s.Table
+}
+
+// Side is the side that the player is on.
+func (s *Summary) Side(p *Player) werewolf.Team { return s.Roles().Team(p.Role) }
 
 // Player is the player at a seat, nil where nobody sits.
 func (s *Summary) Player(id werewolf.SeatID) *Player {

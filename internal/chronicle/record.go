@@ -119,7 +119,7 @@ func (f *folder) tell(l *Line, e *werewolf.Event) bool {
 	case werewolf.AttackCast:
 		l.Kind, l.Round = contestlog.AttackVoteLine, e.Turn
 	case werewolf.DivineChosen:
-		l.Kind, l.Species = contestlog.DivineLine, f.Table.Species(f.role(e.Target))
+		l.Kind, l.Species = contestlog.DivineLine, f.Roles().Species(f.role(e.Target))
 	case werewolf.GuardChosen:
 		l.Kind, l.Role = contestlog.GuardLine, f.role(e.Target)
 	case werewolf.Executed:

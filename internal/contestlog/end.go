@@ -30,7 +30,7 @@ func (r *logReplay) outcome(e *werewolf.Event) {
 	least, most := r.sides()
 	switch {
 	case l.Humans < least[0] || l.Humans > most[0] || l.Werewolves < least[1] || l.Werewolves > most[1]:
-		humans, wolves := sides(r.game.Living(), r.roles)
+		humans, wolves := sides(r.rules.Table, r.game.Living(), r.roles)
 		r.mismatch(l.Number, "the result has %d humans and %d werewolves living, but it is %d and %d", l.Humans, l.Werewolves, humans, wolves)
 	case least != [2]int{l.Humans, l.Werewolves}:
 		r.warn(l.Number, "the result counts players as living whose clients had failed for good (known flaw)")
@@ -52,8 +52,8 @@ func (r *logReplay) sides() (least, most [2]int) {
 	for id := range r.lost {
 		sure = sure.Without(id)
 	}
-	most[0], most[1] = sides(r.game.Living(), r.roles)
-	least[0], least[1] = sides(sure, r.roles)
+	most[0], most[1] = sides(r.rules.Table, r.game.Living(), r.roles)
+	least[0], least[1] = sides(r.rules.Table, sure, r.roles)
 	return least, most
 }
 
@@ -122,7 +122,7 @@ func (r *logReplay) silent() (who werewolf.SeatID, line int) {
 
 // wonEarly reports a winner where the game goes on.
 func (r *logReplay) wonEarly() {
-	humans, wolves := sides(r.game.Living(), r.roles)
+	humans, wolves := sides(r.rules.Table, r.game.Living(), r.roles)
 	if least, _ := r.sides(); len(r.lost) > 0 && won(least) == r.result.Winner {
 		r.warn(r.result.Number, "the game ended as if players whose clients had failed for good were dead (known flaw)")
 	} else {

@@ -9,7 +9,7 @@ func (p *logPlan) findHabits() {
 	h.EndAtDawn = p.late != nil
 	silent := h.EndAtDawn
 	for id := range p.lost {
-		silent = silent || p.role(id) == werewolf.Werewolf
+		silent = silent || p.rules.Table.Power(p.role(id)) == werewolf.Attacks
 	}
 	h.NeedsVoters = silent && p.nightWithoutAttack()
 	for i := range p.Lines {
@@ -31,7 +31,7 @@ func (p *logPlan) lateNight() *Line {
 			continue
 		}
 		living = living.Without(l.Target)
-		humans, wolves := sides(living, p.roles)
+		humans, wolves := sides(p.rules.Table, living, p.roles)
 		if l.Kind == ExecuteLine && i+1 < p.last && p.Lines[i+1].Kind != StatusLine && won([2]int{humans, wolves}) != werewolf.NoTeam {
 			return &p.Lines[i+1]
 		}

@@ -260,7 +260,7 @@ func (r *logReplay) learned(l *Line) {
 		r.mismatch(l.Number, "%s of player %d, who is dead, does not exist or is the same, was void", l.Kind, l.Target)
 	case r.isLost(l.Target):
 		r.mismatch(l.Number, "%s of player %d, who was lost since line %d, was void", l.Kind, l.Target, r.Lines[r.lost[l.Target]].Number)
-	case l.Kind == DivineLine && l.Species != role.Species():
+	case l.Kind == DivineLine && l.Species != r.rules.Table.Species(role):
 		r.mismatch(l.Number, "divine says %s, but player %d is %s", l.Species, l.Target, role)
 	case l.Kind == GuardLine && l.Role != role:
 		r.mismatch(l.Number, "guard says %s, but player %d is %s", l.Role, l.Target, role)

@@ -58,7 +58,7 @@ func attackText(day int, target werewolf.SeatID, unguarded bool) string {
 // wolvesGone reports whether the server had lost every living werewolf.
 func (r *logReplay) wolvesGone() bool {
 	for id := range (r.game.Living() &^ r.game.Gone()).All() {
-		if r.role(id) == werewolf.Werewolf {
+		if r.rules.Table.Power(r.role(id)) == werewolf.Attacks {
 			return false
 		}
 	}

@@ -216,7 +216,7 @@ func (p *logPlan) failures() int {
 
 // counts reports whether a vote counts, as far as roles tell.
 func (p *logPlan) counts(l *Line) bool {
-	return l.Kind == VoteLine || p.role(l.Target) != werewolf.Werewolf
+	return l.Kind == VoteLine || p.rules.Table.Power(p.role(l.Target)) != werewolf.Attacks
 }
 
 // role is the role of a seat, NoRole for one that does not exist.

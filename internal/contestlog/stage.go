@@ -111,11 +111,25 @@ func (r *logReplay) unable(l *Line) string {
 		return fmt.Sprintf("player %d is dead", l.Seat)
 	case r.isLost(l.Seat):
 		return fmt.Sprintf("player %d is lost since line %d", l.Seat, r.Lines[r.lost[l.Seat]].Number)
-	case l.Kind == DivineLine && role != werewolf.Seer,
-		l.Kind == GuardLine && role != werewolf.Bodyguard,
-		(l.Kind == AttackVoteLine || l.Kind == WhisperLine) && role != werewolf.Werewolf:
+	case !does(r.rules.Table.Spec(role), l.Kind):
 		return fmt.Sprintf("player %d is %s", l.Seat, role)
 	default:
 		return ""
+	}
+}
+
+// does reports whether a player of the role can do what a line of the kind tells.
+func does(s werewolf.RoleSpec, k LineKind) bool {
+	switch k {
+	case DivineLine:
+		return s.Power == werewolf.Divines
+	case GuardLine:
+		return s.Power == werewolf.Guards
+	case AttackVoteLine:
+		return s.Power == werewolf.Attacks
+	case WhisperLine:
+		return s.Whispers
+	default:
+		return true
 	}
 }

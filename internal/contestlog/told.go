@@ -97,7 +97,7 @@ func (t *teller) take(at int64, e *werewolf.Event) {
 	case werewolf.AttackCast:
 		l.Kind = AttackVoteLine
 	case werewolf.DivineChosen:
-		l.Kind, l.Species = DivineLine, t.roles[e.Target].Species()
+		l.Kind, l.Species = DivineLine, t.rec.Header.Rules.Table.Species(t.roles[e.Target])
 	case werewolf.GuardChosen:
 		l.Kind, l.Role = GuardLine, t.roles[e.Target]
 	case werewolf.Executed:
@@ -111,7 +111,7 @@ func (t *teller) take(at int64, e *werewolf.Event) {
 	case werewolf.GameOver:
 		t.status(e.Day)
 		l.Kind, l.Winner = ResultLine, e.Winner
-		l.Humans, l.Werewolves = sides(t.living, t.roles)
+		l.Humans, l.Werewolves = sides(t.rec.Header.Rules.Table, t.living, t.roles)
 	default:
 		return
 	}
@@ -163,9 +163,9 @@ func asTold(raw, text string) string {
 }
 
 // sides counts the seats of each species. Roles are by SeatID.
-func sides(living werewolf.SeatSet, roles []werewolf.Role) (humans, wolves int) {
+func sides(t *werewolf.RoleTable, living werewolf.SeatSet, roles []werewolf.Role) (humans, wolves int) {
 	for id := range living.All() {
-		if roles[id] == werewolf.Werewolf {
+		if t.Species(roles[id]) == werewolf.Wolf {
 			wolves++
 		} else {
 			humans++

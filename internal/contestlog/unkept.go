@@ -93,7 +93,7 @@ func unnamed(id werewolf.SeatID) string { return fmt.Sprintf("Agent[%02d]", id) 
 
 // text is the line for people, clipped.
 func (l *Line) text() string {
-	text := string(l.appendTo(nil, false))
+	text := string(l.appendTo(nil, nil, false))
 	const most = 60
 	for i := range text {
 		if i > most {

@@ -13,34 +13,34 @@ import (
 // Write writes the record as the organisers' contest log, byte for byte as their server of February would: lines end in a
 // line feed but for the last. The log of an unfinished record ends where the record does. The log of a game played
 // elsewhere is that server's: who was lost for good has no status, and utterances keep the blanks around them.
-func Write(w io.Writer, rec *gamelog.Record) error { return write(w, tell(rec, false), false) }
+func Write(w io.Writer, rec *gamelog.Record) error { return write(w, rec, tell(rec, false), false) }
 
 // WriteTimed is Write with the Unix time, in seconds, after every utterance.
-func WriteTimed(w io.Writer, rec *gamelog.Record) error { return write(w, tell(rec, false), true) }
+func WriteTimed(w io.Writer, rec *gamelog.Record) error { return write(w, rec, tell(rec, false), true) }
 
 // WriteEdition is WriteTimed for the newest edition, in which the whispers of a day are one count, and for an anytime
 // track in either, which never had logs without times. A game of which no times are known is written without.
 func WriteEdition(w io.Writer, rec *gamelog.Record, e Edition) error {
 	anytime := rec.Header.Rules.Talk.Mode == werewolf.Anytime && !rec.Header.Foreign
-	return write(w, tell(rec, e == Newest), tellsTimes(rec) && (e == Newest || anytime))
+	return write(w, rec, tell(rec, e == Newest), tellsTimes(rec) && (e == Newest || anytime))
 }
 
-func write(w io.Writer, lines []Line, timed bool) error {
+func write(w io.Writer, rec *gamelog.Record, lines []Line, timed bool) error {
 	const usual = 80 // bytes of a line
 	b := make([]byte, 0, usual*len(lines))
 	for i := range lines {
-		b = append(lines[i].appendTo(b, timed), '\n')
+		b = append(lines[i].appendTo(b, rec.Header.Rules.Table, timed), '\n')
 	}
 	_, err := w.Write(bytes.TrimSuffix(b, []byte{'\n'}))
 	return err
 }
 
-// appendTo appends the line as the format has it.
-func (l *Line) appendTo(b []byte, timed bool) []byte {
+// appendTo appends the line as the format has it, with the names of the game's table of roles.
+func (l *Line) appendTo(b []byte, t *werewolf.RoleTable, timed bool) []byte {
 	b = append(append(strconv.AppendInt(b, int64(l.Day), 10), ','), l.Kind.String()...)
 	switch l.Kind {
 	case StatusLine:
-		b = column(column(number(b, int(l.Seat)), l.Role.String()), l.Status.String())
+		b = column(column(number(b, int(l.Seat)), t.Name(l.Role)), l.Status.String())
 		return column(column(b, l.Client), l.Name)
 	case TalkLine, WhisperLine:
 		b = column(number(number(number(b, l.Idx), l.Turn), int(l.Seat)), l.written(timed))
@@ -53,9 +53,9 @@ func (l *Line) appendTo(b []byte, timed bool) []byte {
 	case DivineLine:
 		return column(number(number(b, int(l.Seat)), int(l.Target)), l.Species.String())
 	case GuardLine:
-		return column(number(number(b, int(l.Seat)), int(l.Target)), l.Role.String())
+		return column(number(number(b, int(l.Seat)), int(l.Target)), t.Name(l.Role))
 	case ExecuteLine:
-		return column(number(b, int(l.Target)), l.Role.String())
+		return column(number(b, int(l.Target)), t.Name(l.Role))
 	case AttackLine:
 		target := int(l.Target)
 		if target == 0 {

@@ -2,7 +2,6 @@ package export
 
 import (
 	"cmp"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -25,7 +24,7 @@ type Tables struct {
 // Add adds the rows of a game that was read from the file. A game is to be added once.
 func (t *Tables) Add(g *chronicle.Game, file string) {
 	row := Game{
-		Game: g.ID, Lang: g.Lang, File: valid(file), Players: int32(len(g.Players)), Setup: setup(g.Setup), LastDay: int32(g.Days),
+		Game: g.ID, Lang: g.Lang, File: valid(file), Players: int32(len(g.Players)), Setup: setup(g), LastDay: int32(g.Days),
 		Over: g.Over, Record: g.Recorded, Started: some(g.Started),
 	}
 	if g.Recorded {
@@ -62,19 +61,13 @@ func seat(id werewolf.SeatID) *int32 { return some(int32(id)) }
 
 func valid(text string) string { return strings.ToValidUTF8(text, "\uFFFD") }
 
-func setup(counts werewolf.RoleCounts) string {
-	var parts []string
-	for _, r := range werewolf.Roles() {
-		if counts[r] > 0 {
-			parts = append(parts, fmt.Sprintf("%s=%d", r, counts[r]))
-		}
-	}
-	return strings.Join(parts, " ")
+func setup(g *chronicle.Game) string {
+	return strings.ReplaceAll(g.Roles().Counts(g.Setup), ",", " ")
 }
 
 func player(g *chronicle.Game, p *chronicle.Player) Player {
 	row := Player{
-		Game: g.ID, Lang: g.Lang, Seat: int32(p.Seat), Team: p.Team, Name: p.Name, Role: p.Role.String(), Side: g.Table.Team(p.Role).String(),
+		Game: g.ID, Lang: g.Lang, Seat: int32(p.Seat), Team: p.Team, Name: p.Name, Role: g.Roles().Name(p.Role), Side: g.Side(p).String(),
 	}
 	if g.Over && g.Winner != werewolf.NoTeam {
 		row.Won = new(g.Won(p))
@@ -122,9 +115,9 @@ func (t *Tables) outcome(g *chronicle.Game, l *chronicle.Line, players []Player)
 	case l.Kind == contestlog.DivineLine:
 		row.Result = some(l.Species.String())
 	case l.Kind == contestlog.GuardLine:
-		row.Result = some(l.Role.String())
+		row.Result = some(g.Roles().Name(l.Role))
 	case l.Kind == contestlog.ExecuteLine:
-		row.Result = some(l.Role.String())
+		row.Result = some(g.Roles().Name(l.Role))
 		died(players, l, "executed")
 	case l.Killed():
 		row.Result = new("killed")
@@ -149,7 +142,7 @@ func (t *Tables) utterance(g *chronicle.Game, l *chronicle.Line) {
 	s := l.Says()
 	row := Utterance{
 		Game: g.ID, Lang: g.Lang, Line: int32(l.Number), Channel: l.Kind.String(), Day: int32(l.Day), Idx: int32(l.Idx), Turn: int32(l.Turn),
-		Seat: int32(l.Seat), Phase: s.Phase.String(), Text: valid(l.Text), Claim: some(s.Claim.String()), Retract: s.Retract,
+		Seat: int32(l.Seat), Phase: s.Phase.String(), Text: valid(l.Text), Claim: some(g.Roles().Name(s.Claim)), Retract: s.Retract,
 		Vote: seat(s.Vote), RequestVote: seat(s.RequestVote), Attack: seat(s.Attack), AskedAll: s.AskedAll,
 	}
 	if g.Recorded {
@@ -157,7 +150,7 @@ func (t *Tables) utterance(g *chronicle.Game, l *chronicle.Line) {
 	}
 	var sentences []string
 	for i := range s.Acts {
-		a := act(l.Seat, &s.Acts[i])
+		a := act(g.Roles(), l.Seat, &s.Acts[i])
 		a.Game, a.Lang, a.Line, a.Act = g.ID, g.Lang, int32(l.Number), int32(i)
 		sentences = append(sentences, a.Sentence)
 		t.Acts = append(t.Acts, a)
@@ -167,7 +160,7 @@ func (t *Tables) utterance(g *chronicle.Game, l *chronicle.Line) {
 }
 
 // act is a sentence as a row. What is asked for or denied is one sentence within another.
-func act(speaker werewolf.SeatID, a *speech.Act) Act {
+func act(roles *werewolf.RoleTable, speaker werewolf.SeatID, a *speech.Act) Act {
 	row := Act{Seat: int32(speaker), Sentence: a.String()}
 	core := a
 	if framed := a.Verb == speech.Request || a.Verb == speech.Inquire || a.Verb == speech.Not; framed && len(a.Inner) == 1 {
@@ -175,7 +168,7 @@ func act(speaker werewolf.SeatID, a *speech.Act) Act {
 		core = &a.Inner[0]
 	}
 	row.Verb, row.Target = strings.ToUpper(core.Verb.String()), agent(core.Target)
-	row.Role, row.Species = some(core.Role.String()), some(core.Species.String())
+	row.Role, row.Species = some(roles.Name(core.Role)), some(core.Species.String())
 	switch subject := cmp.Or(core.Subject, a.Subject); {
 	case subject > 0:
 		row.Subject = int32(subject)

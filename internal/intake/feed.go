@@ -119,7 +119,7 @@ func (s *scribe) packet(p *contestlog.RealtimePacket) error {
 	case contestlog.RealtimeAttackVote:
 		return s.choice("attackVote", p, nil)
 	case contestlog.RealtimeDivine:
-		return s.choice("divine", p, func(r werewolf.Role) string { return r.Species().String() })
+		return s.choice("divine", p, func(r werewolf.Role) string { return werewolf.StandardRoles().Species(r).String() })
 	case contestlog.RealtimeGuard:
 		return s.choice("guard", p, werewolf.Role.String)
 	case contestlog.RealtimeExecution:
@@ -236,7 +236,7 @@ func (s *scribe) end(p *contestlog.RealtimePacket) {
 	for i := range s.agents {
 		switch {
 		case !s.living[i]:
-		case s.agents[i].Role == werewolf.Werewolf:
+		case werewolf.StandardRoles().Species(s.agents[i].Role) == werewolf.Wolf:
 			wolves++
 		default:
 			humans++

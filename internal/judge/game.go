@@ -30,8 +30,9 @@ type Player struct {
 
 // Game is a game as raters may see it. It does not change and may be used from several goroutines.
 type Game struct {
-	ID      string // follows from what happened, not from where it is kept
-	Lang    string // of the utterances, "en" or "ja"
+	ID      string              // follows from what happened, not from where it is kept
+	Lang    string              // of the utterances, "en" or "ja"
+	Roles   *werewolf.RoleTable // the roles there are
 	Players []Player
 	Lines   []chronicle.Line // without what tells the outcome; texts are foreign
 }
@@ -41,7 +42,7 @@ func NewGame(told *chronicle.Game) (*Game, error) {
 	if len(told.Players) < 2 || len(told.Profiles) != len(told.Players) {
 		return nil, fmt.Errorf("%w: it has %d players", ErrGame, len(told.Players))
 	}
-	g := &Game{Lang: told.Lang}
+	g := &Game{Lang: told.Lang, Roles: told.Roles()}
 	if g.Lang != "ja" {
 		g.Lang = "en"
 	}

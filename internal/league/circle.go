@@ -25,12 +25,13 @@ const exchanges = 100
 // several seats has them on both sides.
 func (p *planner) drawCircle() *circle {
 	entries, players := len(p.spec.Entries), len(p.roles)
+	table := p.spec.Setups[p.setup].Rules.Table
 	c := &circle{order: p.rng.Perm(entries), at: make([]int, players), mates: make([]int, entries), foes: make([]int, entries)}
 	places := p.rng.Perm(entries)
 	for i, seat := range p.rng.Perm(players) {
 		c.at[seat] = places[i%entries]
 		if p.spec.Seating == Sides {
-			c.at[seat] = places[p.roles[seat].Team()-werewolf.VillagerTeam]
+			c.at[seat] = places[table.Team(p.roles[seat])-werewolf.VillagerTeam]
 		}
 	}
 	for i, a := range c.at {
@@ -38,7 +39,7 @@ func (p *planner) drawCircle() *circle {
 			if i == j {
 				continue
 			}
-			if d := (a - b + entries) % entries; sameSide(p.roles[i], p.roles[j]) {
+			if d := (a - b + entries) % entries; sameSide(table, p.roles[i], p.roles[j]) {
 				c.mates[d]++
 			} else {
 				c.foes[d]++
@@ -48,7 +49,7 @@ func (p *planner) drawCircle() *circle {
 	return c
 }
 
-func sameSide(a, b werewolf.Role) bool { return a.Team() == b.Team() }
+func sameSide(t *werewolf.RoleTable, a, b werewolf.Role) bool { return t.Team(a) == t.Team(b) }
 
 // settle exchanges entries on the circle where chance finds an exchange that
 // evens out the meetings so far. It returns by how much their squares rise.

@@ -181,7 +181,7 @@ func (p *setupFile) composition(path string) (r werewolf.Rules, faults []fault) 
 	var counts werewolf.RoleCounts
 	for _, name := range slices.Sorted(maps.Keys(p.Roles)) {
 		n := p.Roles[name]
-		role, err := werewolf.ParseRole(name)
+		role, err := werewolf.StandardRoles().Parse(name)
 		switch {
 		case err != nil || role == werewolf.NoRole:
 			faults = append(faults, fault{path + ".roles", fmt.Sprintf("%q is no role; write the contest's names, such as WEREWOLF", short(name))})
@@ -191,13 +191,14 @@ func (p *setupFile) composition(path string) (r werewolf.Rules, faults []fault) 
 			counts[role] = n
 		}
 	}
-	if counts[werewolf.Werewolf] == 0 && len(faults) == 0 {
+	r = werewolf.With(counts)
+	if r.Wolves() == 0 && len(faults) == 0 {
 		faults = append(faults, fault{path + ".roles", "a game needs at least one werewolf; write WEREWOLF: 1"})
 	}
 	if p.Players != 0 && p.Players != counts.Total() && len(faults) == 0 {
 		faults = append(faults, fault{path + ".players", fmt.Sprintf("%d, but the roles make %d; remove the key", p.Players, counts.Total())})
 	}
-	return werewolf.With(counts), faults
+	return r, faults
 }
 
 // floorMillis is how long an open floor is said to be. Nobody waits for it:

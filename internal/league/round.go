@@ -31,8 +31,9 @@ const (
 func newPlanner(s *Spec, setup int) *planner {
 	p := &planner{spec: s, setup: setup, mates: grid(len(s.Entries)), foes: grid(len(s.Entries))}
 	p.seed = p.stream(seedGames)
-	for _, r := range werewolf.Roles() {
-		for range s.Setups[setup].Rules.Roles[r] {
+	rules := &s.Setups[setup].Rules
+	for _, r := range rules.Roles.InPlay().Slice() {
+		for range rules.Roles[r] {
 			p.deck = append(p.deck, r)
 		}
 	}
@@ -43,7 +44,7 @@ func newPlanner(s *Spec, setup int) *planner {
 // stream is the seed of a stream of the setup.
 func (p *planner) stream(which int) uint64 {
 	if p.spec.Drawn {
-		return p.spec.Key.Seed("stream", p.setup, which)
+		return p.spec.key.Seed("stream", p.setup, which)
 	}
 	return werewolf.SubSeed(werewolf.SubSeed(p.spec.Seed, p.setup+1), -which)
 }
@@ -126,11 +127,10 @@ func (p *planner) guests() [][]chair {
 func (p *planner) place(side werewolf.Team) int {
 	bag := &p.bags[side-werewolf.VillagerTeam]
 	if len(*bag) == 0 {
-		for _, role := range werewolf.Roles() {
-			if role.Team() == side && p.spec.Setups[p.setup].Rules.Roles[role] > 0 {
-				for range roleWeights[role] {
-					*bag = append(*bag, role)
-				}
+		rules := &p.spec.Setups[p.setup].Rules
+		for _, role := range (rules.Roles.InPlay() & rules.Table.OfTeam(side)).Slice() {
+			for range weightOf(rules, role) {
+				*bag = append(*bag, role)
 			}
 		}
 		p.rng.Shuffle(len(*bag), func(i, j int) { (*bag)[i], (*bag)[j] = (*bag)[j], (*bag)[i] })
@@ -147,6 +147,19 @@ func (p *planner) place(side werewolf.Team) int {
 
 // roleWeights are those of weighted micro in the contest's papers: the roles of
 // thirteen players, whatever the setup.
-var roleWeights = werewolf.RoleCounts{
-	werewolf.Bodyguard: 1, werewolf.Medium: 1, werewolf.Possessed: 1, werewolf.Seer: 1, werewolf.Villager: 6, werewolf.Werewolf: 3,
+var roleWeights = func() werewolf.RoleCounts {
+	r, err := werewolf.Standard(13)
+	if err != nil {
+		panic(err) // the rules have it
+	}
+	return r.Roles
+}()
+
+// weightOf is the weight of a role that is played: the papers', and for one that
+// the contest does not have, how often the setup has it.
+func weightOf(r *werewolf.Rules, role werewolf.Role) int {
+	if w := roleWeights[role]; w > 0 {
+		return w
+	}
+	return r.Roles[role]
 }

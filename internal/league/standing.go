@@ -12,17 +12,17 @@ import (
 // Result is what counts of a game. The zero Result is a game that has not been
 // played.
 type Result struct {
-	Over   bool
-	Winner werewolf.Team // NoTeam: nobody won, which counts as lost for all
-	Faults int           // answers with a fault
+	over   bool
+	winner werewolf.Team // NoTeam: nobody won, which counts as lost for all
+	faults int           // answers with a fault
 }
 
 // Row is one entry of a table.
 type Row struct {
 	Entry string
-	// Roles are its rates by role, where games share deals or tables with an
+	// roles are its rates by role, where games share deals or tables with an
 	// interval for as many trials as there are rounds.
-	Roles [len(werewolf.RoleCounts{})]stats.Rate
+	Roles [werewolf.MaxRoles]stats.Rate
 	// Weighted is its weighted micro, the mean of the rounds. Behind is by how
 	// much less it is than that of the first row, round by round.
 	Weighted, Behind stats.Estimate
@@ -34,10 +34,11 @@ type Table struct {
 	Setup  string
 	Games  int // planned
 	Played int
-	Rounds int // whole ones
-	Nobody int // games of them that nobody won
-	Faults int // answers with a fault, in all games played
-	Roles  []werewolf.Role
+	Rounds int                 // whole ones
+	Nobody int                 // games of them that nobody won
+	Faults int                 // answers with a fault, in all games played
+	Known  *werewolf.RoleTable // the roles there are
+	Roles  []werewolf.Role     // that are played
 	Rows   []Row
 }
 
@@ -61,15 +62,11 @@ type counts struct {
 }
 
 func (s *Spec) table(setup int, games []Game, results []Result) Table {
-	t := Table{Setup: s.Setups[setup].Name, Games: len(games)}
-	for _, r := range werewolf.Roles() {
-		if s.Setups[setup].Rules.Roles[r] > 0 {
-			t.Roles = append(t.Roles, r)
-		}
-	}
+	rules := &s.Setups[setup].Rules
+	t := Table{Setup: s.Setups[setup].Name, Games: len(games), Known: rules.Table, Roles: rules.Roles.InPlay().Slice()}
 	for _, r := range results {
-		t.Faults += r.Faults
-		if r.Over {
+		t.Faults += r.faults
+		if r.over {
 			t.Played++
 		}
 	}
@@ -82,7 +79,7 @@ func (s *Spec) table(setup int, games []Game, results []Result) Table {
 		t.Rounds++
 		s.count(all, games[from:from+n], results[from:from+n])
 		for _, r := range results[from : from+n] {
-			if r.Winner == werewolf.NoTeam {
+			if r.winner == werewolf.NoTeam {
 				t.Nobody++
 			}
 		}
@@ -92,7 +89,7 @@ func (s *Spec) table(setup int, games []Game, results []Result) Table {
 }
 
 func whole(results []Result) bool {
-	return !slices.ContainsFunc(results, func(r Result) bool { return !r.Over })
+	return !slices.ContainsFunc(results, func(r Result) bool { return !r.over })
 }
 
 // count adds a round.
@@ -102,12 +99,12 @@ func (s *Spec) count(all []counts, games []Game, results []Result) {
 	}
 	for k := range games {
 		for _, seat := range games[k].Seats {
-			if !seat.Own {
+			if !seat.own {
 				continue
 			}
 			c := &all[seat.Entry]
 			c.seats[seat.Role]++
-			if seat.Role.Team() == results[k].Winner {
+			if s.Setups[games[k].Setup].Rules.Table.Team(seat.Role) == results[k].winner {
 				c.wins[seat.Role]++
 				c.rounds[len(c.rounds)-1] += s.share(games[k].Setup, seat.Role)
 			}
@@ -120,20 +117,18 @@ func (s *Spec) count(all []counts, games []Game, results []Result) {
 // weight among its seats; where it has one on each side, that one stands for
 // the side.
 func (s *Spec) share(setup int, role werewolf.Role) float64 {
-	roles := &s.Setups[setup].Rules.Roles
+	rules := &s.Setups[setup].Rules
 	side, all := 0, 0
-	for r, n := range roles {
-		if n > 0 {
-			all += roleWeights[r]
-			if sameSide(werewolf.Role(r), role) {
-				side += roleWeights[r]
-			}
+	for _, r := range rules.Roles.InPlay().Slice() {
+		all += weightOf(rules, r)
+		if sameSide(rules.Table, r, role) {
+			side += weightOf(rules, r)
 		}
 	}
 	if len(s.Against) > 0 {
 		return float64(side) / float64(all)
 	}
-	return float64(roleWeights[role]) / float64(all*roles[role])
+	return float64(weightOf(rules, role)) / float64(all*rules.Roles[role])
 }
 
 // rows are the entries, the best first; of equal ones the first in the spec.
@@ -172,7 +167,7 @@ func (s *Spec) rows(all []counts, rounds int) []Row {
 // entries had of a round than the second.
 func (s *Spec) compared(games []Game, results []Result) (value float64) {
 	for k := range games {
-		switch village, wolves := s.stakes(&games[k]); results[k].Winner {
+		switch village, wolves := s.stakes(&games[k]); results[k].winner {
 		case werewolf.VillagerTeam:
 			value += village
 		case werewolf.WerewolfTeam:
@@ -189,12 +184,12 @@ func (s *Spec) stakes(g *Game) (village, wolves float64) {
 	for _, seat := range g.Seats {
 		share := 0.0
 		switch {
-		case seat.Own && seat.Entry == s.Stop.First:
+		case seat.own && seat.Entry == s.Stop.First:
 			share = s.share(g.Setup, seat.Role)
-		case seat.Own && seat.Entry == s.Stop.Second:
+		case seat.own && seat.Entry == s.Stop.Second:
 			share = -s.share(g.Setup, seat.Role)
 		}
-		if seat.Role.Team() == werewolf.VillagerTeam {
+		if s.Setups[g.Setup].Rules.Table.Team(seat.Role) == werewolf.VillagerTeam {
 			village += share
 		} else {
 			wolves += share

@@ -238,7 +238,7 @@ func (l *live) hear(open bool) {
 			l.left[r.id] = l.leftOf(r.id)
 		}
 		o := r.watcher.Observation(werewolf.Request{Seat: r.id, Kind: l.kind, Open: open, Left: l.left[r.id]})
-		if l.kind == werewolf.Talk || o.Role() == werewolf.Werewolf {
+		if l.kind == werewolf.Talk || o.Spec().Whispers {
 			p.Hear(o)
 		}
 	}

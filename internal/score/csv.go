@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"wolfden/internal/stats"
-	"wolfden/werewolf"
 )
 
 // WriteAverages writes a table's averages as CSV: team, macro, micro and
@@ -32,11 +31,11 @@ func (r *Report) WriteCSV(w io.Writer) error {
 	roles := r.roles()
 	header := []string{"team"}
 	for _, role := range roles {
-		header = append(header, role.String()+"_games")
+		header = append(header, role+"_games")
 	}
 	header = append(header, "total")
 	for _, role := range roles {
-		header = append(header, role.String())
+		header = append(header, role)
 	}
 	header = append(header, "macro", "micro", "weighted_micro",
 		"setup", "wins", "macro_low", "macro_high", "micro_low", "micro_high", "weighted_micro_low", "weighted_micro_high",
@@ -53,14 +52,14 @@ func (r *Report) WriteCSV(w io.Writer) error {
 	return csv.NewWriter(w).WriteAll(lines)
 }
 
-func (t *Table) line(r *Row, roles []werewolf.Role) []string {
+func (t *Table) line(r *Row, roles []string) []string {
 	line := []string{cellText(r.Team)}
 	for _, role := range roles {
-		line = append(line, strconv.Itoa(r.Cells[role].Games))
+		line = append(line, strconv.Itoa(t.cell(r, role).Games))
 	}
 	line = append(line, strconv.Itoa(r.Games))
 	for _, role := range roles {
-		if c := &r.Cells[role]; c.Games > 0 {
+		if c := t.cell(r, role); c.Games > 0 {
 			line = append(line, percent(c.Percent))
 		} else {
 			line = append(line, "")

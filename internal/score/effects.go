@@ -76,10 +76,10 @@ func (c *counter) effect(of string, games []*chronicle.Summary, seed uint64, lab
 				continue
 			}
 			expected, won := village, 0
-			if g.Table.Team(p.Role) == werewolf.WerewolfTeam {
+			if g.Side(p) == werewolf.WerewolfTeam {
 				expected = 1 - village
 			}
-			if g.Table.Team(p.Role) == g.Winner {
+			if g.Side(p) == g.Winner {
 				won = 1
 			}
 			counts[l][0] += won

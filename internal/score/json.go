@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"wolfden/internal/stats"
-	"wolfden/werewolf"
 )
 
 // number is a figure that is null where it is not defined.
@@ -109,8 +108,8 @@ func (t *Table) json() jsonTable {
 	}
 	if t.Setup.Total() > 0 {
 		out.Roles = map[string]int{}
-		for _, role := range werewolf.Roles() {
-			out.Roles[role.String()] = t.Setup[role]
+		for _, role := range t.Setup.Listed() {
+			out.Roles[t.Known.Name(role)] = t.Setup[role]
 		}
 	}
 	if t.Games > 0 {
@@ -137,7 +136,7 @@ func (t *Table) rowJSON(r *Row) jsonRow {
 	for _, role := range t.Roles {
 		cell := rateJSON(r.Cells[role].rate())
 		cell.Rate = number(r.Cells[role].Percent)
-		out.Roles[role.String()] = *cell
+		out.Roles[t.Known.Name(role)] = *cell
 	}
 	if t.Setup.Total() > 0 {
 		weighted := estimateJSON(r.SetupWeighted)

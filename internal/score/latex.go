@@ -39,7 +39,7 @@ func (t *Table) latex(b *strings.Builder) {
 	fmt.Fprintf(b, " & \\multicolumn{%d}{c}{Games} & \\multicolumn{%d}{c}{Win rate (\\%%)} & & & & \\\\\n", n+1, n)
 	var initials []string
 	for _, role := range t.Roles {
-		initials = append(initials, role.String()[:1])
+		initials = append(initials, t.Known.Letter(role))
 	}
 	letters := strings.Join(initials, " & ")
 	fmt.Fprintf(b, "Team & %s & Total & %s & Macro & Micro & Weighted & Macro's 95\\%% interval \\\\\n\\midrule\n", letters, letters)

@@ -26,11 +26,11 @@ func ReadTable(r io.Reader) (*Table, error) {
 		return nil, err
 	}
 	t := &Table{}
-	if !rows.plays(werewolf.Bodyguard) && !rows.plays(werewolf.Medium) {
-		five, err := werewolf.Standard(5)
-		if err != nil {
-			return nil, err
-		}
+	five, err := werewolf.Standard(5)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.ContainsFunc(columns(t.Known), func(r werewolf.Role) bool { return rows.plays(r) && five.Roles[r] == 0 }) {
 		t.Setup = five.Roles
 	}
 	for {
@@ -66,7 +66,7 @@ func open(r io.Reader) (*source, error) {
 		return nil, fmt.Errorf("score: %w", err)
 	}
 	s := &source{in}
-	if !slices.ContainsFunc(columns[:], s.plays) {
+	if !slices.ContainsFunc(columns(nil), s.plays) {
 		return nil, s.errorf("no role has both its columns, such as SEER_games and SEER")
 	}
 	return s, nil
@@ -83,7 +83,7 @@ func (s *source) plays(role werewolf.Role) bool {
 
 func (s *source) row(t *Table) (Row, error) {
 	row := Row{Team: chronicle.Label(s.Field("team"))}
-	for _, role := range columns {
+	for _, role := range columns(t.Known) {
 		if !s.plays(role) {
 			continue
 		}

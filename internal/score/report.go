@@ -36,7 +36,7 @@ func Count(games []*chronicle.Summary, merge bool, seed uint64) *Report {
 		r.Merged = Merge(teamNames(games))
 	}
 	var seen chronicle.Seen
-	bySetup := map[werewolf.RoleCounts][]*chronicle.Summary{}
+	bySetup := map[string][]*chronicle.Summary{} // the same roles in the same numbers
 	for _, g := range games {
 		switch how, _ := seen.Add(g); {
 		case how == chronicle.Repeated:
@@ -52,14 +52,16 @@ func Count(games []*chronicle.Summary, merge bool, seed uint64) *Report {
 		default:
 			r.Counted++
 		}
-		bySetup[g.Setup] = append(bySetup[g.Setup], g)
+		names := g.Roles().Counts(g.Setup)
+		bySetup[names] = append(bySetup[names], g)
 	}
-	setups := slices.SortedFunc(maps.Keys(bySetup), func(a, b werewolf.RoleCounts) int {
-		return cmp.Or(cmp.Compare(a.Total(), b.Total()), slices.Compare(a[:], b[:]))
+	setups := slices.SortedFunc(maps.Values(bySetup), func(a, b []*chronicle.Summary) int {
+		x, y := &a[0].Setup, &b[0].Setup
+		return cmp.Or(cmp.Compare(x.Total(), y.Total()), slices.Compare(x[:], y[:]), cmp.Compare(a[0].Roles().Counts(*x), b[0].Roles().Counts(*y)))
 	})
-	for _, setup := range setups {
-		c := &counter{Table: Table{Setup: setup}, merged: r.Merged, rows: map[string]*tally{}}
-		r.Tables = append(r.Tables, c.count(bySetup[setup], seed))
+	for _, games := range setups {
+		c := &counter{Table: Table{Setup: games[0].Setup, Known: games[0].Roles()}, merged: r.Merged, rows: map[string]*tally{}}
+		r.Tables = append(r.Tables, c.count(games, seed))
 	}
 	r.note()
 	return r
@@ -178,14 +180,14 @@ func (c *counter) add(g *chronicle.Summary) {
 		p := &g.Players[i]
 		t := c.row(c.team(p.Team))
 		won := 0
-		if g.Table.Team(p.Role) == g.Winner {
+		if g.Side(p) == g.Winner {
 			won = 1
 		}
 		cell := &t.Cells[p.Role]
 		cell.Games++
 		cell.Wins += won
-		cell.Clusters += first(roles, p.Role.String()+t.Team)
-		alone := first(sides, g.Table.Team(p.Role).String()+t.Team)
+		cell.Clusters += first(roles, c.Known.Name(p.Role)+t.Team)
+		alone := first(sides, g.Side(p).String()+t.Team)
 		t.clusters += alone
 		t.several = t.several || first(seats, t.Team) == 0
 		switch {
@@ -231,7 +233,7 @@ func (c *counter) rate(games []*chronicle.Summary, seed uint64) {
 		}
 		for j := range g.Players {
 			side := 0
-			if g.Table.Team(g.Players[j].Role) == werewolf.WerewolfTeam {
+			if g.Side(&g.Players[j]) == werewolf.WerewolfTeam {
 				side = 1
 			}
 			m.Sides[side] = append(m.Sides[side], index[c.team(g.Players[j].Team)])

@@ -1,6 +1,7 @@
 package score
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,15 +12,27 @@ import (
 	"wolfden/werewolf"
 )
 
-// columns are the roles in the order of the organisers' tables.
-var columns = [...]werewolf.Role{
-	werewolf.Bodyguard, werewolf.Medium, werewolf.Possessed, werewolf.Seer, werewolf.Villager, werewolf.Werewolf,
+// columns are the roles in the order of the organisers' tables: that of their names.
+func columns(t *werewolf.RoleTable) []werewolf.Role {
+	return slices.SortedFunc(slices.Values(t.Roles()), func(a, b werewolf.Role) int { return cmp.Compare(t.Name(a), t.Name(b)) })
 }
 
 // paperWeights weigh the roles as thirteen players have them. The contest's
 // papers use them for five players as well.
-var paperWeights = werewolf.RoleCounts{
-	werewolf.Bodyguard: 1, werewolf.Medium: 1, werewolf.Possessed: 1, werewolf.Seer: 1, werewolf.Villager: 6, werewolf.Werewolf: 3,
+var paperWeights = func() werewolf.RoleCounts {
+	r, err := werewolf.Standard(13)
+	if err != nil {
+		panic(err) // the rules have it
+	}
+	return r.Roles
+}()
+
+// weight is the papers' weight of a role. One that the contest does not play counts as often as the setup has it.
+func (t *Table) weight(role werewolf.Role) int {
+	if w := paperWeights[role]; w > 0 {
+		return w
+	}
+	return max(t.Setup[role], 1)
 }
 
 // Cell is what a team did in one role.
@@ -34,7 +47,7 @@ func (c *Cell) rate() stats.Rate { return stats.Clustered(c.Wins, c.Games, c.Clu
 // Row is one team of a table. Rates are in percent.
 type Row struct {
 	Team  string
-	Cells [len(paperWeights)]Cell // by role
+	Cells [werewolf.MaxRoles]Cell // by role
 	Games int
 	Wins  int
 	// Macro is all wins of all games, Micro the mean over roles, Weighted the
@@ -59,7 +72,8 @@ type Table struct {
 	// Setup is how many players have each role, the zero value where it is not
 	// known: then no SetupWeighted is given.
 	Setup werewolf.RoleCounts
-	Roles []werewolf.Role // that were played, in the order of the columns
+	Known *werewolf.RoleTable // the roles there are
+	Roles []werewolf.Role     // that were played, in the order of the columns
 	Rows  []Row
 	Games int        // with a winner; 0 where only rates are known
 	Sides stats.Rate // how often the village won
@@ -79,10 +93,8 @@ func (t *Table) Name() string {
 		return fmt.Sprintf("%d players", n)
 	}
 	var parts []string
-	for _, r := range werewolf.Roles() {
-		if t.Setup[r] > 0 {
-			parts = append(parts, fmt.Sprintf("%s=%d", r.String()[:1], t.Setup[r]))
-		}
+	for _, r := range t.Setup.InPlay().Slice() {
+		parts = append(parts, fmt.Sprintf("%s=%d", t.Known.Letter(r), t.Setup[r]))
 	}
 	return fmt.Sprintf("%d players (%s)", n, strings.Join(parts, ","))
 }
@@ -99,19 +111,19 @@ func (t *Table) average(r *Row, clusters int) {
 	if w := all.Warning(); w != "" {
 		r.Macro.Warnings = []string{w}
 	}
-	r.Macro.Value = r.mean(func(role werewolf.Role) int { return r.Cells[role].Games })
-	r.Micro = r.weigh(func(werewolf.Role) int { return 1 })
-	r.Weighted = r.weigh(func(role werewolf.Role) int { return paperWeights[role] })
+	r.Macro.Value = t.mean(r, func(role werewolf.Role) int { return r.Cells[role].Games })
+	r.Micro = t.weigh(r, func(werewolf.Role) int { return 1 })
+	r.Weighted = t.weigh(r, t.weight)
 	if t.Setup.Total() > 0 {
-		r.SetupWeighted = r.weigh(func(role werewolf.Role) int { return t.Setup[role] })
+		r.SetupWeighted = t.weigh(r, func(role werewolf.Role) int { return t.Setup[role] })
 	}
 }
 
 // mean is the weighted mean of the win rates in the roles played, added up in
 // the order of the columns: that is how the papers' last digit comes about.
-func (r *Row) mean(weight func(werewolf.Role) int) float64 {
+func (t *Table) mean(r *Row, weight func(werewolf.Role) int) float64 {
 	sum, weights := 0.0, 0.0
-	for _, role := range columns {
+	for _, role := range columns(t.Known) {
 		if c := &r.Cells[role]; c.Games > 0 {
 			sum += float64(weight(role)) * c.Percent
 			weights += float64(weight(role))
@@ -124,11 +136,11 @@ func (r *Row) mean(weight func(werewolf.Role) int) float64 {
 }
 
 // weigh is the mean with the interval that follows from the roles'.
-func (r *Row) weigh(weight func(werewolf.Role) int) stats.Estimate {
+func (t *Table) weigh(r *Row, weight func(werewolf.Role) int) stats.Estimate {
 	var weights []float64
 	var rates []stats.Rate
 	sum := 0.0
-	for _, role := range columns {
+	for _, role := range columns(t.Known) {
 		if c := &r.Cells[role]; c.Games > 0 {
 			weights = append(weights, float64(weight(role)))
 			rates = append(rates, c.rate())
@@ -142,13 +154,13 @@ func (r *Row) weigh(weight func(werewolf.Role) int) stats.Estimate {
 		weights[i] /= sum
 	}
 	e := stats.Combine(weights, rates).Scale(100)
-	e.Value = r.mean(weight)
+	e.Value = t.mean(r, weight)
 	return e
 }
 
 // played is the roles that anybody played, in the order of the columns.
 func (t *Table) played() (roles []werewolf.Role) {
-	for _, role := range columns {
+	for _, role := range columns(t.Known) {
 		for i := range t.Rows {
 			if t.Rows[i].Cells[role].Games > 0 {
 				roles = append(roles, role)
@@ -159,14 +171,27 @@ func (t *Table) played() (roles []werewolf.Role) {
 	return roles
 }
 
-// roles are those of all tables, in the order of the columns.
-func (r *Report) roles() (roles []werewolf.Role) {
-	for _, role := range columns {
-		if slices.ContainsFunc(r.Tables, func(t Table) bool { return slices.Contains(t.Roles, role) }) {
-			roles = append(roles, role)
+// roles are the names of those of all tables, in the order of the columns.
+func (r *Report) roles() (names []string) {
+	for i := range r.Tables {
+		t := &r.Tables[i]
+		for _, role := range t.Roles {
+			if name := t.Known.Name(role); !slices.Contains(names, name) {
+				names = append(names, name)
+			}
 		}
 	}
-	return roles
+	slices.Sort(names)
+	return names
+}
+
+// cell is what the row did in the role of the name, the zero Cell where the table has none.
+func (t *Table) cell(r *Row, name string) Cell {
+	role, err := t.Known.Parse(name)
+	if err != nil {
+		return Cell{}
+	}
+	return r.Cells[role]
 }
 
 // tied is how many teams have an interval that overlaps with that of the best.

@@ -132,7 +132,7 @@ func (t *Table) averagesGrid() grid {
 func (t *Table) rolesGrid() grid {
 	g := grid{{"WIN RATE BY ROLE, % of games"}}
 	for _, role := range t.Roles {
-		g[0] = append(g[0], role.String())
+		g[0] = append(g[0], t.Known.Name(role))
 	}
 	for i := range t.Rows {
 		line := []string{t.Rows[i].Team}

@@ -18,6 +18,7 @@ import (
 type Printer struct {
 	out     io.Writer
 	colour  bool
+	table   *werewolf.RoleTable
 	names   []string
 	limited bool // what is handed over is one player's view
 	roles   [werewolf.MaxSeats + 1]werewolf.Role
@@ -27,7 +28,7 @@ type Printer struct {
 
 // New is a printer of the game with the header; colour uses ANSI colours.
 func New(out io.Writer, h *gamelog.Header, colour bool) *Printer {
-	p := &Printer{out: out, colour: colour}
+	p := &Printer{out: out, colour: colour, table: h.Rules.Table}
 	p.living = werewolf.SeatsUpTo(len(h.Seats))
 	for _, s := range h.Seats {
 		p.names = append(p.names, s.Name)
@@ -162,7 +163,7 @@ func (p *Printer) truth(id werewolf.SeatID) string {
 	if p.limited || p.roles[id] == werewolf.NoRole {
 		return ""
 	}
-	return ": " + strings.ToLower(p.roles[id].Species().String())
+	return ": " + strings.ToLower(p.table.Species(p.roles[id]).String())
 }
 
 func (p *Printer) ending(e *werewolf.Event) {
@@ -226,8 +227,8 @@ func (p *Printer) role(r werewolf.Role) string {
 	if r == werewolf.NoRole {
 		return "?"
 	}
-	if r.Team() == werewolf.WerewolfTeam {
-		return p.paint(red, strings.ToLower(r.String()))
+	if p.table.Team(r) == werewolf.WerewolfTeam {
+		return p.paint(red, strings.ToLower(p.table.Name(r)))
 	}
-	return p.paint(green, strings.ToLower(r.String()))
+	return p.paint(green, strings.ToLower(p.table.Name(r)))
 }

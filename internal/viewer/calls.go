@@ -97,7 +97,7 @@ func (s *Site) call(w http.ResponseWriter, r *http.Request) {
 		writeZipped(w, r, http.StatusOK, data)
 		return
 	}
-	p := &callPage{chrome: s.chrome(r, "", ""), Call: c, Back: s.gameAddress(st.ID) + "?as=" + asOf(eyes)}
+	p := &callPage{chrome: s.chrome(r, "", "").about(st.Rules), Call: c, Back: s.gameAddress(st.ID) + "?as=" + asOf(eyes)}
 	p.Title = p.T("call.title", c.Task)
 	p.Item = itemView{words: p.words, table: st, shelf: shelf{within: map[int]bool{c.N: true}}}
 	s.reply(w, r, http.StatusOK, "callpage", p)

@@ -29,7 +29,7 @@ func (s *Site) write(w io.Writer, rec *gamelog.Record, eyes story.Eyes, lang str
 	style, code := s.pages.assets["wolfden.css"].data, s.pages.assets["replay.js"].data
 	p := &gamePage{
 		chrome: chrome{
-			words: s.pages.words[lang], site: s, Here: "game", Alone: true,
+			words: s.pages.words[lang].of(rec.Header.Rules.Table), site: s, Here: "game", Alone: true,
 			Style: template.CSS(style), Code: template.JS(code), //nolint:gosec // our own files
 			Rules: fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'", hash(style), hash(code)),
 		},

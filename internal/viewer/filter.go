@@ -36,14 +36,14 @@ var outcomes = []string{"village", "wolves", "nobody", "unfinished"}
 func (f *filter) Outcomes() []string { return outcomes }
 
 // Roles are the values of the field, for the form.
-func (f *filter) Roles() []werewolf.Role { return werewolf.Roles() }
+func (f *filter) Roles() []werewolf.Role { return werewolf.StandardRoles().Roles() }
 
 const dateFormat = "2006-01-02"
 
 // readFilter reads what is asked for. What makes no sense is as if it was not there.
 func readFilter(v url.Values) filter {
 	f := filter{Team: story.Show(v.Get("team")), Player: strings.TrimSpace(story.Show(v.Get("player"))), Days: -1, Blind: v.Get("blind") != ""}
-	f.Role, _ = werewolf.ParseRole(v.Get("role"))
+	f.Role, _ = werewolf.StandardRoles().Parse(v.Get("role"))
 	if slices.Contains(outcomes, v.Get("outcome")) {
 		f.Outcome = v.Get("outcome")
 	}

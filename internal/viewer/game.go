@@ -108,7 +108,7 @@ func (s *Site) eyes(r *http.Request, f *found) (story.Eyes, bool) {
 }
 
 func (s *Site) gamePage(r *http.Request, f *found, eyes story.Eyes) *gamePage {
-	c := s.chrome(r, "game", "")
+	c := s.chrome(r, "game", "").about(&f.rec.Header.Rules)
 	p := &gamePage{
 		chrome: c, Story: story.Of(f.rec, eyes), Faces: s.faces.of(&f.rec.Header, s.options.Pictures),
 		Live: f.live, Share: f.over,

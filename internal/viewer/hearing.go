@@ -130,13 +130,14 @@ func roleTruth(s *story.Story, id werewolf.SeatID, role werewolf.Role) truth {
 // that it takes.
 func resultTruth(s *story.Story, teller werewolf.SeatID, r speech.Result) truth {
 	if r.Species == werewolf.NoSpecies {
-		role := map[speech.Verb]werewolf.Role{
-			speech.Divined: werewolf.Seer, speech.Identified: werewolf.Medium, speech.Guarded: werewolf.Bodyguard,
+		power := map[speech.Verb]werewolf.Power{
+			speech.Divined: werewolf.Divines, speech.Identified: werewolf.Identifies, speech.Guarded: werewolf.Guards,
 		}[r.Verb]
-		return roleTruth(s, teller, role)
+		p := s.Player(teller)
+		return truthOf(p != nil && p.Role != werewolf.NoRole, p != nil && s.Rules.Table.Power(p.Role) == power)
 	}
 	p := s.Player(r.Target)
-	return truthOf(p != nil && p.Role != werewolf.NoRole, p != nil && p.Role.Species() == r.Species)
+	return truthOf(p != nil && p.Role != werewolf.NoRole, p != nil && s.Rules.Table.Species(p.Role) == r.Species)
 }
 
 // act is one thing that an utterance says, ready to be shown.

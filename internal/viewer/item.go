@@ -156,12 +156,16 @@ func (w *words) RoleName(r werewolf.Role) string {
 	if r == werewolf.NoRole {
 		return w.T("role.unknown")
 	}
-	return w.T("role." + strings.ToLower(r.String()))
+	name := strings.ToLower(w.roles.Name(r))
+	if text, ok := w.text["role."+name]; ok {
+		return text
+	}
+	return name // of a table of one's own
 }
 
 // Side is village or wolf, the class of what belongs to a side; "" where it is not known.
 func (w *words) Side(r werewolf.Role) string {
-	switch r.Team() {
+	switch w.roles.Team(r) {
 	case werewolf.VillagerTeam:
 		return "village"
 	case werewolf.WerewolfTeam:
@@ -211,7 +215,7 @@ type ending struct {
 func (v itemView) Ending() (all []ending) {
 	for i := range v.table.Players {
 		p := &v.table.Players[i]
-		won := v.Winner != werewolf.NoTeam && p.Role.Team() == v.Winner
+		won := v.Winner != werewolf.NoTeam && v.table.Rules.Table.Team(p.Role) == v.Winner
 		all = append(all, ending{p.Seat, v.RoleName(p.Role), v.Side(p.Role), won})
 	}
 	return all

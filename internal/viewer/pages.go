@@ -14,6 +14,8 @@ import (
 	"path"
 	"strings"
 	"time"
+
+	"wolfden/werewolf"
 )
 
 //go:embed page/*.html
@@ -104,6 +106,12 @@ type chrome struct {
 	Style template.CSS
 	Code  template.JS
 	Rules string // the policy of a file by itself
+}
+
+// about is the frame of a page about a game with the rules.
+func (c chrome) about(r *werewolf.Rules) chrome {
+	c.words = c.words.of(r.Table)
+	return c
 }
 
 func (s *Site) chrome(r *http.Request, here, title string) chrome {

@@ -128,7 +128,7 @@ func (d *deep) rate(games []*archive.Game, names []string, teams map[string]int,
 		}
 		for i := range g.Players {
 			side := 0
-			if g.Players[i].Role.Team() == werewolf.WerewolfTeam {
+			if g.Side(&g.Players[i]) == werewolf.WerewolfTeam {
 				side = 1
 			}
 			m.Sides[side] = append(m.Sides[side], teams[g.Players[i].Affiliation])

@@ -73,7 +73,7 @@ func (p *panel) Hint() string {
 
 // Won reports whether the player is on the side that won.
 func (p *panel) Won() bool {
-	return p.table.Winner != werewolf.NoTeam && p.Me.Role.Team() == p.table.Winner
+	return p.table.Winner != werewolf.NoTeam && p.table.Rules.Table.Team(p.Me.Role) == p.table.Winner
 }
 
 // Undecided reports whether nobody won.
@@ -85,11 +85,12 @@ func (p *panel) ID() string { return p.table.ID }
 // Me is the player whose page it is.
 func (p *seatPage) Me() *story.Player { return p.Story.Player(p.Story.Eyes.Seat) }
 
-// Allies are the other werewolves, for who is one.
+// Allies are those whom one is told of at the start, for who is told.
 func (p *seatPage) Allies() (all []werewolf.SeatID) {
+	known := p.Story.Rules.Table.Known(p.Me().Role)
 	for i := range p.Story.Players {
 		o := &p.Story.Players[i]
-		if o.Role == werewolf.Werewolf && o.Seat != p.Story.Eyes.Seat && o.RoleAt == 0 {
+		if known.Has(o.Role) && o.Seat != p.Story.Eyes.Seat && o.RoleAt == 0 {
 			all = append(all, o.Seat)
 		}
 	}
@@ -105,24 +106,20 @@ func (p *seatPage) Roles() (all []template.HTML) {
 }
 
 // InPlay are the roles of the setup.
-func (p *seatPage) InPlay() (all []werewolf.Role) {
-	for _, r := range werewolf.Roles() {
-		if p.Story.Rules.Roles[r] > 0 {
-			all = append(all, r)
-		}
-	}
-	return all
-}
+func (p *seatPage) InPlay() []werewolf.Role { return p.Story.Rules.Roles.InPlay().Slice() }
+
+// Rule is what a role can do, in the words of the page; "" for one of a table of one's own.
+func (p *seatPage) Rule(r werewolf.Role) string { return p.text["rule."+p.Key(r)] }
 
 // Key is the word of a role in the keys of words.
-func (p *seatPage) Key(r werewolf.Role) string { return strings.ToLower(r.String()) }
+func (p *seatPage) Key(r werewolf.Role) string { return strings.ToLower(p.roles.Name(r)) }
 
 // Open reports whether everybody speaks at any time.
 func (p *seatPage) Open() bool { return p.Story.Rules.Talk.Mode == werewolf.Anytime }
 
 // panelOf is what the seat is to do now.
 func (s *Site) panelOf(w *words, v visit, st *story.Story, broken bool) *panel {
-	p := &panel{words: w, table: st, Me: st.Player(v.seat.ID), Address: s.at(v.room), Home: s.options.Base, State: "wait"}
+	p := &panel{words: w.of(st.Rules.Table), table: st, Me: st.Player(v.seat.ID), Address: s.at(v.room), Home: s.options.Base, State: "wait"}
 	switch {
 	case st.Over:
 		p.State = "over"
@@ -166,7 +163,7 @@ func (s *Site) seatPage(w http.ResponseWriter, r *http.Request, status int, v vi
 		s.lobby(w, r, status, v, fault)
 		return
 	}
-	c := s.chrome(r, "seat", "")
+	c := s.chrome(r, "seat", "").about(&rec.Header.Rules)
 	p := &seatPage{
 		gamePage: gamePage{
 			chrome: c, Story: story.Of(rec, eyesOf(v.seat)), Faces: s.faces.of(&rec.Header, s.options.Pictures), Live: !over,
@@ -270,7 +267,7 @@ func (f *seatFollower) tell(r *http.Request, rec *gamelog.Record, over bool) err
 	if f.here == nil {
 		f.out.write("event: begun\ndata: {}\n\n")
 		st := story.New(&rec.Header, eyesOf(f.seat))
-		f.here = &audience{page: &gamePage{chrome: f.site.chrome(r, "seat", ""), Story: st, Live: true}, made: map[string]piece{}}
+		f.here = &audience{page: &gamePage{chrome: f.site.chrome(r, "seat", "").about(st.Rules), Story: st, Live: true}, made: map[string]piece{}}
 		f.here.page.heard = listen(st)
 	}
 	frame, err := f.here.after(rec.Entries, f.seen, f.site.pages)

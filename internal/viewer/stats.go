@@ -129,7 +129,7 @@ func (t *tallies) opponents(g *archive.Game, i int, won bool) {
 	mine := &g.Players[i]
 	for j := range g.Players {
 		other := &g.Players[j]
-		if team := other.Affiliation; other.Role.Team() != mine.Role.Team() && team != mine.Affiliation && !met[team] {
+		if team := other.Affiliation; g.Side(other) != g.Side(mine) && team != mine.Affiliation && !met[team] {
 			met[team] = true
 			at(under(t.against, mine.Affiliation), team).add(won)
 		}
@@ -212,7 +212,7 @@ func (p *statsPage) fill(t *tallies) {
 // fillTables fills the tables of teams by role and of teams by team.
 func (p *statsPage) fillTables(t *tallies) {
 	var roles []werewolf.Role
-	for _, role := range werewolf.Roles() {
+	for _, role := range werewolf.StandardRoles().Roles() {
 		if slices.ContainsFunc(keys(t.roles), func(team string) bool { return t.roles[team][role] != nil }) {
 			roles = append(roles, role)
 			p.Roles = append(p.Roles, p.RoleName(role))

@@ -53,7 +53,7 @@ func (s *Site) events(w http.ResponseWriter, r *http.Request) {
 
 // emptyPage is a page to which nothing happened yet: it makes the pieces that are sent.
 func (s *Site) emptyPage(r *http.Request, f *found, eyes story.Eyes) *gamePage {
-	p := &gamePage{chrome: s.chrome(r, "game", ""), Story: story.New(&f.rec.Header, eyes), Live: true}
+	p := &gamePage{chrome: s.chrome(r, "game", "").about(&f.rec.Header.Rules), Story: story.New(&f.rec.Header, eyes), Live: true}
 	p.heard, p.parts = listen(p.Story), true
 	p.shelf = shelf{at: s.gameAddress(f.rec.Header.ID) + "/calls/", as: "?as=" + asOf(eyes)}
 	return p

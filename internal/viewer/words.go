@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+
+	"wolfden/werewolf"
 )
 
 //go:embed words/*.json
@@ -21,8 +23,16 @@ const (
 
 // words are all that the pages say in one language, by key. {0}, {1} stand for what is put in.
 type words struct {
-	lang string
-	text map[string]string
+	lang  string
+	text  map[string]string
+	roles *werewolf.RoleTable // of the game that is spoken of
+}
+
+// of are the words for a game with roles of the table.
+func (w *words) of(t *werewolf.RoleTable) *words {
+	other := *w
+	other.roles = t
+	return &other
 }
 
 func readWords(lang string) (*words, error) {

@@ -47,7 +47,7 @@ func (a *Archive) Add(s *Summary) {
 	for _, p := range s.Seats {
 		t := a.teams[p.Team]
 		t.Seats++
-		if s.Winner != werewolf.NoTeam && p.Role.Team() == s.Winner {
+		if s.Winner != werewolf.NoTeam && werewolf.StandardRoles().Team(p.Role) == s.Winner {
 			t.Wins++
 		}
 		for name, n := range p.Faults {

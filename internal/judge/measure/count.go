@@ -209,7 +209,7 @@ func (c *counter) vote(l *chronicle.Line) {
 	if s.results[l.Target] == werewolf.Human || s.backed.Has(l.Target) {
 		s.denied++
 	}
-	if c.game.Players[l.Seat-1].Role.Team() != c.game.Players[l.Target-1].Role.Team() {
+	if c.game.Roles.Team(c.game.Players[l.Seat-1].Role) != c.game.Roles.Team(c.game.Players[l.Target-1].Role) {
 		s.withSide++
 	}
 }

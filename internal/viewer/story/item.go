@@ -150,7 +150,7 @@ func (s *Story) deed(it Item, e *werewolf.Event) (Item, bool) {
 
 func (s *Story) speciesOf(id werewolf.SeatID) werewolf.Species {
 	if p := s.Player(id); p != nil {
-		return p.Role.Species()
+		return s.Rules.Table.Species(p.Role)
 	}
 	return werewolf.NoSpecies
 }
