@@ -102,6 +102,7 @@ type Line struct {
 type Game struct {
 	Summary
 	Rules      werewolf.Rules      // as far as they are known
+	Unplayed   bool                // no rules have a table like that of the log
 	Profiles   []string            // of the characters, by place at the table; foreign text
 	Seed       uint64              // of a game played here
 	Provenance *gamelog.Provenance // nil where nothing is known
