@@ -26,6 +26,7 @@ func rules() []rule {
 		{"package names", packageNames},
 		{"no init", noInit},
 		{"no sleep", func(t *tree) []string { return sleeps(t, awake()) }},
+		{"one view", oneView},
 	}
 }
 
