@@ -26,8 +26,8 @@ type saidGame struct {
 	happens []saidLine
 }
 
-// each calls f with every utterance and what it says, in order.
-func (s *saidGame) each(f func(*saidLine, *speech.Reading)) {
+// each calls f with every utterance, what it says and whom it mentions, in order.
+func (s *saidGame) each(f func(*saidLine, speech.Rows, []werewolf.SeatID)) {
 	listener := understand.New(understand.Table{Names: s.names, Roles: s.roles})
 	for i := range s.happens {
 		l := &s.happens[i]
@@ -35,8 +35,7 @@ func (s *saidGame) each(f func(*saidLine, *speech.Reading)) {
 			listener.Died(l.died)
 			continue
 		}
-		r := listener.Hear(l.Utterance, l.whisper)
-		f(l, &r)
+		f(l, listener.Hear(l.Utterance, l.whisper), listener.Mentions(l.Text))
 	}
 }
 
@@ -90,12 +89,12 @@ func newGloss(out io.Writer, h *gamelog.Header) *gloss {
 func (g *gloss) event(e *werewolf.Event) {
 	switch e.Kind {
 	case werewolf.Talked, werewolf.Whispered:
-		r := g.listener.Hear(utterance(e), e.Kind == werewolf.Whispered)
-		if r.Phase != speech.TalkPhase {
+		rows := g.listener.Hear(utterance(e), e.Kind == werewolf.Whispered)
+		if !rows.Worded() {
 			return
 		}
-		for _, a := range r.Acts {
-			fmt.Fprintf(g.out, "      %s\n", a)
+		for n := range rows.Sentences() {
+			fmt.Fprintf(g.out, "      %s\n", rows.Sentence(n))
 		}
 	case werewolf.Executed, werewolf.FoundDead:
 		g.listener.Died(e.Seat)

@@ -35,11 +35,13 @@ type Player struct {
 // are left out.
 type Line struct {
 	gamelog.ContestLine
-	At     int64          // milliseconds since the start; only a record's
-	Round  int            // of a vote or attack vote, from 0
-	Forced bool           // an utterance that is a skip because no answer came; only a record's
-	Cut    bool           // an utterance that exceeded a limit; only a record's
-	Says   speech.Reading // of an utterance
+	At     int64       // milliseconds since the start; only a record's
+	Round  int         // of a vote or attack vote, from 0
+	Forced bool        // an utterance that is a skip because no answer came; only a record's
+	Cut    bool        // an utterance that exceeded a limit; only a record's
+	Says   speech.Rows // of an utterance
+	// Mentions is whom an utterance calls by an @.
+	Mentions []werewolf.SeatID
 }
 
 // Game is a game that was heard. It is not changed by anybody.
@@ -182,6 +184,7 @@ func (g *Game) hear(names []string) {
 		l := &g.Lines[i]
 		switch l.Kind {
 		case gamelog.TalkLine, gamelog.WhisperLine:
+			l.Mentions = listener.Mentions(l.Text)
 			l.Says = listener.Hear(werewolf.Utterance{
 				Day: l.Day, Idx: l.Idx, Turn: l.Turn, Seat: l.Seat, Text: l.Text,
 			}, l.Kind == gamelog.WhisperLine)
@@ -217,5 +220,5 @@ func (l *Line) Killed() bool { return l.Kind == gamelog.AttackLine && l.Unguarde
 
 // Worded reports whether the line is an utterance that is more than Skip or Over.
 func (l *Line) Worded() bool {
-	return (l.Kind == gamelog.TalkLine || l.Kind == gamelog.WhisperLine) && l.Says.Phase == speech.TalkPhase
+	return (l.Kind == gamelog.TalkLine || l.Kind == gamelog.WhisperLine) && l.Says.Worded()
 }

@@ -2,7 +2,7 @@ package belief
 
 import (
 	"wolfden/internal/reason/deal"
-	"wolfden/internal/reason/facts"
+	"wolfden/internal/reason/evidence"
 	"wolfden/werewolf"
 )
 
@@ -111,7 +111,7 @@ func (c count) blend(before, weight float64) float64 {
 }
 
 // Add counts the facts of one game. roles is by seat, its first entry of no seat.
-func (t *Tally) Add(list []facts.Fact, roles []werewolf.Role, counts werewolf.RoleCounts) {
+func (t *Tally) Add(list []evidence.Item, roles []werewolf.Role, counts werewolf.RoleCounts) {
 	cells := &t.cells[SizeOf(counts)]
 	role := func(id werewolf.SeatID) werewolf.Role {
 		if id < 1 || int(id) >= len(roles) {
@@ -136,10 +136,10 @@ func (t *Tally) Add(list []facts.Fact, roles []werewolf.Role, counts werewolf.Ro
 				cells[other][actor][side].chances++
 			}
 		}
-		if f.Kind == facts.Claim && f.Role != werewolf.Villager {
+		if f.Kind == evidence.Claim && f.Role != werewolf.Villager {
 			cells[retract][actor][0].chances++
 		}
-		if f.Kind == facts.Told || f.Kind == facts.Slip {
+		if f.Kind == evidence.Told || f.Kind == evidence.Slip {
 			cells[slip][actor][0].chances++
 		}
 	}
@@ -149,7 +149,7 @@ func (t *Tally) Add(list []facts.Fact, roles []werewolf.Role, counts werewolf.Ro
 type sides [2]count
 
 // addChoice counts a choice among those it could have been. When all of them are of one species it shows nothing.
-func addChoice(c *sides, f *facts.Fact, role func(werewolf.SeatID) werewolf.Role) {
+func addChoice(c *sides, f *evidence.Item, role func(werewolf.SeatID) werewolf.Role) {
 	wolves := 0
 	for id := range f.Choices.All() {
 		wolves += speciesSide(role(id))
