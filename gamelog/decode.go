@@ -24,7 +24,7 @@ type line struct {
 	Phase   string              `json:"phase"`
 	Seat    werewolf.SeatID     `json:"seat"`
 	Target  werewolf.SeatID     `json:"target"`
-	Role    werewolf.Role       `json:"role"`
+	Role    string              `json:"role"`
 	Species werewolf.Species    `json:"species"`
 	Winner  *werewolf.Team      `json:"winner"`
 	End     werewolf.End        `json:"end"`
@@ -174,7 +174,7 @@ func (h *Header) parse(text []byte) error {
 	}
 	for role, n := range h.Rules.Roles {
 		if n < 0 || n > werewolf.MaxSeats { // each by itself: numbers large enough overflow the total
-			return fmt.Errorf("rules: %d players are %s, at most %d can play", n, werewolf.Role(role), werewolf.MaxSeats)
+			return fmt.Errorf("rules: %d players are %s, at most %d can play", n, h.Rules.Table.Name(werewolf.Role(role)), werewolf.MaxSeats)
 		}
 	}
 	if n := h.Rules.Players(); n > werewolf.MaxSeats {
@@ -239,9 +239,13 @@ func (l *line) event(rules *werewolf.Rules) (*werewolf.Event, error) {
 	if err != nil {
 		return nil, err
 	}
+	role, err := rules.Table.Parse(l.Role)
+	if err != nil {
+		return nil, err
+	}
 	e := &werewolf.Event{
 		Kind: *l.Event, Day: l.Day, Phase: phase, Seat: l.Seat, Target: l.Target,
-		Role: l.Role, Species: l.Species, End: l.End, Idx: l.Idx, Turn: l.Turn, Text: l.Text,
+		Role: role, Species: l.Species, End: l.End, Idx: l.Idx, Turn: l.Turn, Text: l.Text,
 		Skip: l.Skip, Over: l.Over, Forced: l.Forced, Cut: l.Cut, Killed: l.Killed,
 	}
 	if l.Winner != nil {

@@ -108,7 +108,7 @@ func (w *Writer) appendEvent(b []byte, at int64, e *werewolf.Event) []byte {
 	}
 	b = optInt(b, `,"seat":`, int(e.Seat))
 	b = optInt(b, `,"target":`, int(e.Target))
-	b = optText(b, `,"role":`, e.Role.String())
+	b = optText(b, `,"role":`, w.rules.Table.Name(e.Role))
 	b = optText(b, `,"species":`, e.Species.String())
 	if e.Kind == werewolf.GameOver {
 		b = appendText(append(b, `,"winner":`...), e.Winner.String())

@@ -8,8 +8,9 @@ import (
 )
 
 // Version is the version of the native record that this package writes. It
-// reads this one only; an older reader refuses a newer record.
-const Version = 1
+// reads all versions up to this one; an older reader refuses a newer record.
+// Version 2 has the provenance.
+const Version = 2
 
 // Errors a caller decides on.
 var (
@@ -20,21 +21,6 @@ var (
 	// ErrMismatch is a record that does not follow from its own inputs.
 	ErrMismatch = errors.New("the record does not follow from its inputs")
 )
-
-// Header is the first line of a record: everything the game was given.
-type Header struct {
-	Version int             `json:"wolfden"`
-	ID      string          `json:"game"`    // a ULID
-	Started int64           `json:"started"` // Unix milliseconds
-	Lang    string          `json:"lang,omitempty"`
-	Seed    uint64          `json:"seed,string"`
-	Rules   werewolf.Rules  `json:"rules"`
-	Seats   []werewolf.Seat `json:"seats"` // with their roles, drawn or fixed
-	// Foreign marks a game played on another server: its chances are not those
-	// of the seed but are listed here, in the order they were needed.
-	Foreign bool              `json:"foreign,omitempty"`
-	Draws   []werewolf.SeatID `json:"draws,omitempty"`
-}
 
 // Fault is what was wrong with an answer. The zero Fault is nothing.
 type Fault uint8

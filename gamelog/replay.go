@@ -20,13 +20,18 @@ func (h *Header) Game() (*werewolf.Game, error) {
 // with what the record says happened. It returns the game as it stands after
 // the last input. The error wraps ErrMismatch and names the line.
 func (r *Record) Replay() (*werewolf.Game, error) {
-	g, _, err := r.replay(func(*werewolf.Game, *Entry) error { return nil })
+	return r.Walk(func(*werewolf.Game, *Entry) error { return nil })
+}
+
+// Walk is Replay for somebody who walks beside the game: visit is given each
+// event when it has happened, and each input before the game takes it. An
+// error of visit ends the walk.
+func (r *Record) Walk(visit func(*werewolf.Game, *Entry) error) (*werewolf.Game, error) {
+	g, _, err := r.replay(visit)
 	return g, err
 }
 
-// replay also tells how many of the game's events the record holds. visit is
-// given each event when it has happened, and each input before the game takes
-// it, which it may refuse.
+// replay also tells how many of the game's events the record holds.
 func (r *Record) replay(visit func(*werewolf.Game, *Entry) error) (g *werewolf.Game, seen int, err error) {
 	g, err = r.Header.Game()
 	if err != nil {

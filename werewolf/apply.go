@@ -69,7 +69,7 @@ func (g *Game) list(kind RequestKind, who SeatSet) {
 func (g *Game) targets(kind RequestKind, id SeatID) SeatSet {
 	switch {
 	case kind == Attack:
-		return g.living &^ g.ofRole[Werewolf]
+		return g.living &^ g.able[Attacks]
 	case kind == Vote && g.rules.Vote.AllowSelfVote:
 		return g.living
 	default:
@@ -117,11 +117,17 @@ func (g *Game) answer(a Action) error {
 	}
 	s := &g.seats[a.Seat]
 	s.chosen = true
-	if !a.Missing && g.targets(a.Request, a.Seat).Has(a.Target) {
+	if !a.Missing && g.accepts(a) {
 		s.target = a.Target
 	}
 	g.settle(a.Seat)
 	return nil
+}
+
+// accepts reports whether the target of a choice is cast.
+func (g *Game) accepts(a Action) bool {
+	void := a.Request == Attack && g.rules.Habits.VoidVotes && g.living.Has(a.Target)
+	return void || g.targets(a.Request, a.Seat).Has(a.Target)
 }
 
 // fail takes a player out for good. What was asked of it counts as missing;

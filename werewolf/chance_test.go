@@ -119,7 +119,7 @@ func quick(r *Rules, seats []Seat, seed uint64) *Game {
 func TestRolesAndPlacesAreFair(t *testing.T) {
 	for _, n := range []int{5, 9, 13} {
 		r, seats := talkOnly(t, n), table(n)
-		const kinds = int(numRoles) - 1
+		const kinds = len(standardRoles) - 1
 		c := overSeeds(t, 2*n+1, max(n, kinds), func(seed uint64, c counts) {
 			g := quick(&r, seats, seed)
 			for place, q := range g.Pending() {

@@ -9,10 +9,10 @@ const (
 	NoEvent          EventKind = iota
 	Seated                     // Seat is called Text; everybody
 	Introduced                 // Seat's profile is Text; the seat
-	Dealt                      // Seat has Role; the seat, werewolves tell each other
+	Dealt                      // Seat has Role; the seat, and those whose role knows of it
 	DayBegan                   // results of the night have been told; everybody
 	Talked                     // Seat said Text as Idx in Turn; everybody
-	Whispered                  // the same among werewolves
+	Whispered                  // the same among those who whisper
 	NightBegan                 // the day's phases are over; everybody
 	VoteCast                   // Seat votes for Target in round Turn; the voter
 	Executed                   // Seat was executed; everybody
@@ -21,7 +21,7 @@ const (
 	AttackCast                 // Seat votes to attack Target in round Turn; the werewolf
 	AttackMade                 // Target is attacked, Killed or not, none if 0; nobody
 	VotesShown                 // yesterday's last round of votes; everybody
-	AttackVotesShown           // yesterday's attack votes; werewolves
+	AttackVotesShown           // yesterday's attack votes; who attacks
 	MediumTold                 // Seat learns that Target was Species; the medium
 	SeerTold                   // Seat learns that Target is Species; the seer
 	FoundDead                  // Seat was killed in the night; everybody

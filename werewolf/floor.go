@@ -25,7 +25,7 @@ type floor struct {
 func lane(k RequestKind) int { return int(k - Talk) }
 
 func (g *Game) openTalk()    { g.openFloor(Talk, g.living) }
-func (g *Game) openWhisper() { g.openFloor(Whisper, g.living&g.ofRole[Werewolf]) }
+func (g *Game) openWhisper() { g.openFloor(Whisper, g.living&g.whisperers) }
 
 // openFloor begins a talk or whisper phase; with fewer than two it does not
 // take place.
@@ -181,7 +181,7 @@ func (g *Game) speak(a Action) {
 	b := &g.seats[a.Seat].budgets[lane(f.kind)]
 	e := Event{Kind: Talked, Seat: a.Seat, Turn: f.turn, To: Everybody}
 	if f.kind == Whisper {
-		e.Kind, e.To = Whispered, Only(g.ofRole[Werewolf])
+		e.Kind, e.To = Whispered, Only(g.whisperers)
 	}
 	if f.rules.Mode == Anytime {
 		e.Turn = b.count

@@ -2,7 +2,6 @@ package werewolf
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 )
 
@@ -66,9 +65,11 @@ type Game struct {
 	log    []Event
 	result Result
 
-	living SeatSet
-	gone   SeatSet           // players failed for good, living or dead
-	ofRole [numRoles]SeatSet // living or dead
+	living     SeatSet
+	gone       SeatSet                  // players failed for good, living or dead
+	able       [len(powerNames)]SeatSet // by power, living or dead
+	wolves     SeatSet                  // living or dead
+	whisperers SeatSet                  // those who whisper, living or dead
 
 	day   int
 	plan  []step // today's
@@ -121,17 +122,15 @@ func checkSeats(r *Rules, seats []Seat) error {
 		f.add(strings.EqualFold(s.Name, "Over") || strings.EqualFold(s.Name, "Skip"), "seat %d: %q cannot be a name", i+1, s.Name)
 		f.add(names[s.Name] != 0, "seats %d and %d share the name %q", names[s.Name], i+1, s.Name)
 		names[s.Name] = i + 1
-		f.add(s.Role >= numRoles, "seat %d: unknown role %d", i+1, s.Role)
-		if s.Role < numRoles {
+		known := s.Role == NoRole || r.Table.Has(s.Role)
+		f.add(!known, "seat %d: unknown role %d", i+1, s.Role)
+		if known {
 			roles[s.Role]++
 		}
 	}
 	fixed := len(seats) - roles[NoRole]
-	f.add(fixed != 0 && roles != r.Roles, "the roles of the seats are %v, the rules want %v", roles, r.Roles)
-	if len(f.list) == 0 {
-		return nil
-	}
-	return fmt.Errorf("werewolf: %w:\n%w", ErrSeats, errors.Join(f.list...))
+	f.add(fixed != 0 && roles != r.Roles, "the roles of the seats are %s, the rules want %s", r.Table.Counts(roles), r.Table.Counts(r.Roles))
+	return f.err(ErrSeats)
 }
 
 func (g *Game) sit(seats []Seat) {
@@ -169,24 +168,36 @@ func (g *Game) deal(seats []Seat) {
 		order := SeatsUpTo(len(seats)).Slice()
 		g.chance.Shuffle(order, DrawRoles, Occasion{})
 		next := 0
-		for _, role := range Roles() {
+		for _, role := range g.rules.Table.Roles() {
 			for range g.rules.Roles[role] {
 				g.seats[order[next]].role = role
 				next++
 			}
 		}
 	}
-	for i := range seats {
-		role := g.seats[i+1].role
-		g.ofRole[role] = g.ofRole[role].With(SeatID(i + 1))
-	}
-	wolves := Only(g.ofRole[Werewolf])
+	g.group()
 	for id := range SeatsUpTo(len(seats)).All() {
-		to := Only(SetOf(id))
-		if g.seats[id].role == Werewolf {
-			to = wolves
+		to := SetOf(id)
+		for other := range SeatsUpTo(len(seats)).All() {
+			if g.rules.Table.Known(g.seats[other].role).Has(g.seats[id].role) {
+				to = to.With(other)
+			}
 		}
-		g.emit(Event{Kind: Dealt, Seat: id, Role: g.seats[id].role, To: to})
+		g.emit(Event{Kind: Dealt, Seat: id, Role: g.seats[id].role, To: Only(to)})
+	}
+}
+
+// group notes who acts together.
+func (g *Game) group() {
+	for id := range SeatsUpTo(len(g.names)).All() {
+		spec := g.rules.Table.Spec(g.seats[id].role)
+		g.able[spec.Power] = g.able[spec.Power].With(id)
+		if spec.Species == Wolf {
+			g.wolves = g.wolves.With(id)
+		}
+		if spec.Whispers {
+			g.whisperers = g.whisperers.With(id)
+		}
 	}
 }
 

@@ -8,15 +8,16 @@ type tonight struct {
 	attackVotes []Ballot
 	divined     []Ballot // seer and target
 	guards      []Ballot // bodyguard and target
+	hunted      bool     // a werewolf was asked whom to attack
 }
 
-func (g *Game) openDivine() { g.ask(Divine, g.living&g.ofRole[Seer]) }
-func (g *Game) openGuard()  { g.ask(Guard, g.living&g.ofRole[Bodyguard]) }
+func (g *Game) openDivine() { g.ask(Divine, g.living&g.able[Divines]) }
+func (g *Game) openGuard()  { g.ask(Guard, g.living&g.able[Guards]) }
 
 // closeDivine notes whom the seers divined; they learn of it at dawn.
 func (g *Game) closeDivine() {
 	g.early.remove(Divine)
-	for id := range g.ofRole[Seer].All() {
+	for id := range g.able[Divines].All() {
 		if target := g.choiceOf(id); target != 0 {
 			g.emit(Event{Kind: DivineChosen, Seat: id, Target: target, To: Only(SetOf(id))})
 			g.tonight.divined = append(g.tonight.divined, Ballot{id, target})
@@ -28,7 +29,7 @@ func (g *Game) closeDivine() {
 // closeGuard sets the bodyguards before their charges.
 func (g *Game) closeGuard() {
 	g.early.remove(Guard)
-	for id := range g.ofRole[Bodyguard].All() {
+	for id := range g.able[Guards].All() {
 		if target := g.choiceOf(id); target != 0 {
 			g.emit(Event{Kind: GuardChosen, Seat: id, Target: target, To: Only(SetOf(id))})
 			g.tonight.guards = append(g.tonight.guards, Ballot{id, target})
@@ -57,7 +58,6 @@ func (g *Game) tellDawn() {
 // show them, results to those who have a right to them.
 func (g *Game) tellResults() {
 	t := &g.tonight
-	wolves := Only(g.ofRole[Werewolf])
 	for id := range t.killed.All() {
 		g.emit(Event{Kind: FoundDead, Seat: id, To: Everybody})
 	}
@@ -65,10 +65,10 @@ func (g *Game) tellResults() {
 		g.emit(Event{Kind: VotesShown, Votes: t.votes, To: Everybody})
 	}
 	if g.rules.VoteVisibility && len(t.attackVotes) > 0 {
-		g.emit(Event{Kind: AttackVotesShown, Votes: t.attackVotes, To: wolves})
+		g.emit(Event{Kind: AttackVotesShown, Votes: t.attackVotes, To: Only(g.able[Attacks])})
 	}
 	for out := range t.executed.All() {
-		for id := range g.ofRole[Medium].All() {
+		for id := range g.able[Identifies].All() {
 			g.tell(MediumTold, id, out)
 		}
 	}
@@ -83,7 +83,7 @@ func (g *Game) tellResults() {
 func (g *Game) tell(kind EventKind, id, target SeatID) {
 	g.emit(Event{
 		Kind: kind, Seat: id, Target: target,
-		Species: g.seats[target].role.Species(), To: Only(SetOf(id)),
+		Species: g.rules.Table.Species(g.seats[target].role), To: Only(SetOf(id)),
 	})
 }
 
@@ -93,6 +93,9 @@ func (g *Game) tellDusk() { g.emit(Event{Kind: NightBegan, To: Everybody}) }
 func (g *Game) closeDay() {
 	if g.rules.peaceful() {
 		g.finish(VillagerTeam, Elimination)
+		return
+	}
+	if g.rules.Habits.EndAtDawn && g.checkWin() {
 		return
 	}
 	// Without a last day a phase that kills misses one day at most. When two
@@ -127,7 +130,7 @@ func (g *Game) checkWin() bool {
 	if g.rules.peaceful() {
 		return false
 	}
-	wolves := (g.living & g.ofRole[Werewolf]).Len()
+	wolves := (g.living & g.wolves).Len()
 	humans := g.living.Len() - wolves
 	switch {
 	case wolves == 0:

@@ -108,15 +108,30 @@ func (o *Observation) SeatOf(name string) SeatID {
 // Others are the living but oneself.
 func (o *Observation) Others() SeatSet { return o.Living.Without(o.Seat) }
 
-// Allies are the other players known to be werewolves, dead or alive; only a
-// werewolf has any while the game goes on.
+// Spec is what the rules say of one's own role.
+func (o *Observation) Spec() RoleSpec { return o.table().Spec(o.Role()) }
+
+// Team is one's own side.
+func (o *Observation) Team() Team { return o.Spec().Team }
+
+// Allies are the other players known to be on one's own side, dead or alive;
+// while the game goes on only a role that is told of others has any.
 func (o *Observation) Allies() (s SeatSet) {
+	table, team := o.table(), o.Team()
 	for i, r := range o.Roles {
-		if r == Werewolf && SeatID(i) != o.Seat {
+		if r != NoRole && SeatID(i) != o.Seat && table.Team(r) == team {
 			s = s.With(SeatID(i))
 		}
 	}
 	return s
+}
+
+// table is the table of roles of the game, the standard one before the rules are known.
+func (o *Observation) table() *RoleTable {
+	if o.Rules == nil {
+		return nil
+	}
+	return o.Rules.Table
 }
 
 // Watcher folds the view of one seat into observations, one event at a time.

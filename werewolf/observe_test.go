@@ -48,7 +48,7 @@ func checkObservation(t *testing.T, p *played, id SeatID, w *Watcher) {
 	}
 	for seat := range SeatsUpTo(len(p.seats)).All() {
 		role, may := p.game.Role(seat), p.game.Result() != (Result{}) || seat == id
-		if id != 0 && p.game.Role(id) == Werewolf && role == Werewolf {
+		if id != 0 && fellows(p.game.Role(id)).Has(role) {
 			may = true
 		}
 		if told := got.RoleOf(seat); may && told != role || !may && told != NoRole {

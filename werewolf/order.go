@@ -26,7 +26,8 @@ const (
 
 // stages is the order of play inside a phase. A day is dawn, the actions of
 // its day phases, dusk, the actions of its night phases, rest; see
-// [Game.planDay]. The win condition is checked after every one of them.
+// [Game.planDay]. The win condition is checked after every one of them,
+// or before the next day begins where the rules look for it only then.
 var stages = [...]stage{
 	talk:      {(*Game).openTalk, (*Game).closeTurn},
 	whisper:   {(*Game).openWhisper, (*Game).closeTurn},
@@ -105,7 +106,7 @@ func (g *Game) advance() {
 // next leaves the current step.
 func (g *Game) next() {
 	g.begun = false
-	if g.checkWin() {
+	if !g.rules.Habits.EndAtDawn && g.checkWin() {
 		return
 	}
 	g.at++

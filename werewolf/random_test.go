@@ -11,23 +11,65 @@ import (
 // oneOf picks one of the values.
 func oneOf[T any](rng *rand.Rand, values ...T) T { return values[rng.IntN(len(values))] }
 
-// randomRoles is any legal composition of 3 to 16 players.
+// made is a table with roles that nobody has: one that guards, a second sort of werewolf, and one that whispers with the
+// werewolves but is told of nobody and attacks nobody.
+var made = func() *RoleTable {
+	t, err := NewRoleTable(
+		RoleSpec{Name: "SHERIFF", Letter: "H", Team: VillagerTeam, Species: Human, Power: Guards},
+		RoleSpec{Name: "ALPHA", Letter: "A", Team: WerewolfTeam, Species: Wolf, Power: Attacks, Knows: true, Whispers: true},
+		RoleSpec{Name: "CULTIST", Letter: "C", Team: WerewolfTeam, Species: Human, Whispers: true},
+	)
+	if err != nil {
+		panic(err)
+	}
+	return t
+}()
+
+const (
+	sheriff Role = Freemason + 1 + iota
+	alpha
+	cultist
+)
+
+// What the roles of the made table do, written down a second time so that the tests do not ask what they test.
+var (
+	wolfish    = RolesOf(Werewolf, alpha)
+	whispering = RolesOf(Werewolf, alpha, cultist)
+	guarding   = RolesOf(Bodyguard, sheriff)
+	evil       = RolesOf(Werewolf, alpha, cultist, Possessed)
+)
+
+// fellows are the roles that a role is told of.
+func fellows(r Role) RoleSet {
+	switch {
+	case wolfish.Has(r):
+		return wolfish
+	case r == Freemason:
+		return RolesOf(Freemason)
+	default:
+		return 0
+	}
+}
+
+// randomRoles is any legal composition of 3 to 16 players with roles of the made table.
 func randomRoles(rng *rand.Rand) (c RoleCounts) {
 	wolves := 1 + rng.IntN(4)
 	humans := wolves + 1 + rng.IntN(12)
 	if wolves == 1 && humans < 2 {
 		humans = 2
 	}
-	c[Werewolf] = wolves
+	for range wolves {
+		c[oneOf(rng, Werewolf, Werewolf, alpha)]++
+	}
 	for range humans {
-		c[oneOf(rng, Villager, Villager, Villager, Seer, Medium, Bodyguard, Possessed)]++
+		c[oneOf(rng, Villager, Villager, Villager, Seer, Medium, Bodyguard, Possessed, Freemason, Freemason, sheriff, cultist)]++
 	}
 	return c
 }
 
 // randomRules are legal rules with everything in them drawn.
 func randomRules(rng *rand.Rand) Rules {
-	r := With(randomRoles(rng))
+	r := WithTable(made, randomRoles(rng))
 	r.MaxDay = oneOf(rng, NoLimit, 1, 2, 3, 5, 8)
 	r.VoteVisibility = rng.IntN(2) == 0
 	r.Talk, r.Whisper = randomTalk(rng), randomTalk(rng)

@@ -2,10 +2,11 @@ package werewolf
 
 import "fmt"
 
-// Role is what a player secretly is. The zero Role is "not known".
+// Role is what a player secretly is: a place in the [RoleTable] of the rules, which says everything about it. The zero Role
+// is "not known".
 type Role uint8
 
-// The roles of the contest (overview 2025, table 1).
+// The roles of the standard table, with which every table begins.
 const (
 	NoRole Role = iota
 	Villager
@@ -14,7 +15,7 @@ const (
 	Bodyguard
 	Possessed
 	Werewolf
-	numRoles
+	Freemason
 )
 
 // Species is what seers and mediums see. The zero Species is "not known".
@@ -38,41 +39,23 @@ const (
 	WerewolfTeam
 )
 
-var roleNames = [...]string{"", "VILLAGER", "SEER", "MEDIUM", "BODYGUARD", "POSSESSED", "WEREWOLF"}
 var speciesNames = [...]string{"", "HUMAN", "WEREWOLF"}
 var teamNames = [...]string{"NONE", "VILLAGER", "WEREWOLF"}
 
-// Roles lists every role in the order of the rules page.
-func Roles() []Role {
-	return []Role{Villager, Seer, Medium, Bodyguard, Possessed, Werewolf}
-}
+// String is the name of a role of the standard table, "" for NoRole. Where a game is at hand its table names its roles.
+func (r Role) String() string { return StandardRoles().Name(r) }
 
-// String is the contest's name of the role, "" for NoRole.
-func (r Role) String() string { return nameOf(roleNames[:], int(r)) }
+// Roles lists the roles of the standard table.
+func Roles() []Role { return StandardRoles().Roles() }
 
-// Species is what a seer or a medium learns about the role.
-func (r Role) Species() Species {
-	switch r {
-	case NoRole:
-		return NoSpecies
-	case Werewolf:
-		return Wolf
-	default:
-		return Human
-	}
-}
+// Species of standard.
+func (r Role) Species() Species { return StandardRoles().Species(r) }
 
-// Team is the side the role wins with.
-func (r Role) Team() Team {
-	switch r {
-	case NoRole:
-		return NoTeam
-	case Werewolf, Possessed:
-		return WerewolfTeam
-	default:
-		return VillagerTeam
-	}
-}
+// Team of standard.
+func (r Role) Team() Team { return StandardRoles().Team(r) }
+
+// ParseRole standard.
+func ParseRole(s string) (Role, error) { return StandardRoles().Parse(s) }
 
 // String is HUMAN or WEREWOLF, "" for NoSpecies.
 func (s Species) String() string { return nameOf(speciesNames[:], int(s)) }
@@ -80,18 +63,17 @@ func (s Species) String() string { return nameOf(speciesNames[:], int(s)) }
 // String is VILLAGER, WEREWOLF or NONE.
 func (t Team) String() string { return nameOf(teamNames[:], int(t)) }
 
-// ParseRole reads a contest role name; the error names the known ones.
-func ParseRole(s string) (Role, error) {
-	i, err := indexOf(roleNames[:], s, "role")
-	return Role(i), err
+// MarshalText writes the name of a role of the standard table; others have one only in their game's.
+func (r Role) MarshalText() ([]byte, error) {
+	if r != NoRole && !StandardRoles().Has(r) {
+		return nil, fmt.Errorf("werewolf: role %d is none of the standard table", uint8(r))
+	}
+	return []byte(r.String()), nil
 }
 
-// MarshalText writes the contest name.
-func (r Role) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
-
-// UnmarshalText reads a contest name; "" is NoRole.
+// UnmarshalText reads the name of a role of the standard table; "" is NoRole.
 func (r *Role) UnmarshalText(b []byte) (err error) {
-	*r, err = ParseRole(string(b))
+	*r, err = StandardRoles().Parse(string(b))
 	return err
 }
 

@@ -1,11 +1,5 @@
 package werewolf
 
-import (
-	"encoding/json"
-	"fmt"
-	"strings"
-)
-
 // NoLimit stands for "no limit" wherever a rule counts something.
 const NoLimit = -1
 
@@ -13,7 +7,10 @@ const NoLimit = -1
 // be shared between games. Standard gives the contest's; the zero Rules is not
 // legal. Names of fields in JSON are those of the organisers' configuration.
 type Rules struct {
-	Roles          RoleCounts  `json:"roles"`
+	// Version is that of how the rules are written, see RulesVersion; 0 stands for the newest.
+	Version        int         `json:"-"`
+	Table          *RoleTable  `json:"-"` // what roles there are, nil for the standard ones
+	Roles          RoleCounts  `json:"-"`
 	MaxDay         int         `json:"max_day"` // last day played, NoLimit for none
 	VoteVisibility bool        `json:"vote_visibility"`
 	Talk           TalkRules   `json:"talk"`
@@ -26,11 +23,20 @@ type Rules struct {
 	// players (rounded down, at least one) is gone for good.
 	MaxFailedRatio float64 `json:"max_continue_error_ratio"`
 	Timeout        Timeout `json:"timeout"`
+	// Habits are those of another server, where the game was played elsewhere.
+	Habits Habits `json:"habits,omitzero"`
 }
+
+// RulesVersion is the newest version of how rules are written: with the roles that are played, and those that the table
+// adds. The first one, which says no version, wrote every role of the contest with its number.
+const RulesVersion = 2
+
+// Wolves is how many werewolves play, of whatever role.
+func (r *Rules) Wolves() int { return r.Roles.Of(r.Table.OfSpecies(Wolf)) }
 
 // peaceful reports whether nobody is a werewolf: a playground for trying out
 // an agent's talk, as the organisers publish one.
-func (r *Rules) peaceful() bool { return r.Roles[Werewolf] == 0 }
+func (r *Rules) peaceful() bool { return r.Wolves() == 0 }
 
 // Timeout is what players are told about time and what drivers keep to, in
 // milliseconds. The machine itself knows no time.
@@ -38,6 +44,21 @@ type Timeout struct {
 	Action     int `json:"action"`     // for an answer, 0 for as long as it takes
 	Response   int `json:"response"`   // for a sign of life after a late answer, 0 for none
 	Acceptable int `json:"acceptable"` // grace added to Action, not announced
+}
+
+// Habits are ways in which servers of the organisers play, or have played, that
+// are not the rules. Games played here have none of them; they are there so
+// that a game that was played elsewhere can be told as it was.
+type Habits struct {
+	// EndAtDawn looks for a winner in the morning only, so that the night is
+	// played also when an execution has decided the game.
+	EndAtDawn bool `json:"end_at_dawn,omitempty"`
+	// VoidVotes casts and shows an attack vote for a werewolf, which does not
+	// count; a round of such votes alone is repeated like a tie.
+	VoidVotes bool `json:"void_votes,omitempty"`
+	// NeedsVoters knows no attack where no werewolf can be asked for one,
+	// instead of one that names nobody.
+	NeedsVoters bool `json:"needs_voters,omitempty"`
 }
 
 // TalkMode is who may speak when.
@@ -150,60 +171,6 @@ func (r *Rules) phase(i int) *Phase {
 	default:
 		return &r.NightPhases[i-len(r.DayPhases)]
 	}
-}
-
-// RoleCounts is how many players have each role, indexed by Role.
-type RoleCounts [numRoles]int
-
-// Total is the number of players.
-func (c RoleCounts) Total() (n int) {
-	for _, k := range c {
-		n += k
-	}
-	return n
-}
-
-// String names every role that somebody has with its number, as in VILLAGER=2,SEER=1, in the order of Roles; players
-// without a role come last.
-func (c RoleCounts) String() string {
-	var parts []string
-	for _, r := range Roles() {
-		if c[r] != 0 {
-			parts = append(parts, fmt.Sprintf("%s=%d", r, c[r]))
-		}
-	}
-	if c[NoRole] != 0 {
-		parts = append(parts, fmt.Sprintf("none=%d", c[NoRole]))
-	}
-	return strings.Join(parts, ",")
-}
-
-// MarshalJSON writes every role with its number, in the order of Roles.
-func (c RoleCounts) MarshalJSON() ([]byte, error) {
-	b := []byte{'{'}
-	for _, r := range Roles() {
-		if len(b) > 1 {
-			b = append(b, ',')
-		}
-		b = fmt.Appendf(b, "%q:%d", r.String(), c[r])
-	}
-	return append(b, '}'), nil
-}
-
-// UnmarshalJSON reads an object of role names and numbers; absent roles are 0.
-func (c *RoleCounts) UnmarshalJSON(b []byte) error {
-	var m map[Role]int
-	if err := json.Unmarshal(b, &m); err != nil {
-		return fmt.Errorf("roles: %w", err)
-	}
-	*c = RoleCounts{}
-	for r, n := range m {
-		if r == NoRole {
-			return fmt.Errorf("roles: %d players with no role", n)
-		}
-		c[r] = n
-	}
-	return nil
 }
 
 // String is the mode's name in configuration files.

@@ -24,9 +24,13 @@ func Standard(players int) (Rules, error) {
 
 // With are the contest's rules for a composition of one's own. They are not
 // checked: see Validate.
-func With(roles RoleCounts) Rules {
-	n, wolves := roles.Total(), roles[Werewolf]
+func With(roles RoleCounts) Rules { return WithTable(nil, roles) }
+
+// WithTable is With for roles of a table of one's own.
+func WithTable(t *RoleTable, roles RoleCounts) Rules {
+	n := roles.Total()
 	r := Rules{
+		Table:          t,
 		Roles:          roles,
 		MaxDay:         defaultMaxDay,
 		VoteVisibility: true,
@@ -37,8 +41,8 @@ func With(roles RoleCounts) Rules {
 		MaxFailedRatio: 0.2,
 		Timeout:        Timeout{Action: 60_000, Response: 120_000, Acceptable: 5_000},
 	}
-	if wolves > 1 {
-		r.Whisper = contestTalk(4, 4*wolves)
+	if n := roles.Of(t.Where(func(s RoleSpec) bool { return s.Whispers })); n > 1 {
+		r.Whisper = contestTalk(4, 4*n)
 	}
 	r.DayPhases, r.NightPhases = ContestPhases()
 	return r

@@ -27,6 +27,7 @@ func (f *faults) add(when bool, format string, args ...any) {
 // beginning with the path of the setting.
 func (r *Rules) Validate() error {
 	f := &faults{}
+	f.add(r.Version < 0 || r.Version > RulesVersion, "version: %d is none of 1 to %d", r.Version, RulesVersion)
 	r.checkRoles(f)
 	f.add(r.MaxDay < NoLimit, "max_day: %d is neither -1 (no limit) nor a day from 0", r.MaxDay)
 	f.add(r.MaxDay > mostDays, "max_day: %d is more than %d", r.MaxDay, mostDays)
@@ -40,20 +41,26 @@ func (r *Rules) Validate() error {
 	r.Talk.check(f, "talk")
 	r.Whisper.check(f, "whisper")
 	r.checkPhases(f)
+	return f.err(ErrRules)
+}
+
+// err is all of it as one error that wraps what, nil without a fault.
+func (f *faults) err(what error) error {
 	if len(f.list) == 0 {
 		return nil
 	}
-	return fmt.Errorf("werewolf: %w:\n%w", ErrRules, errors.Join(f.list...))
+	return fmt.Errorf("werewolf: %w:\n%w", what, errors.Join(f.list...))
 }
 
 func (r *Rules) checkRoles(f *faults) {
 	for role, n := range r.Roles {
-		f.add(n < 0, "roles.%s: %d is negative", Role(role), n)
+		f.add(n != 0 && role != int(NoRole) && !r.Table.Has(Role(role)), "roles: %d players have role %d, which the table of roles has not", n, role)
+		f.add(n < 0, "roles.%s: %d is negative", r.Table.Name(Role(role)), n)
 		// Each by itself too: numbers large enough overflow the total.
-		f.add(n > MaxSeats, "roles.%s: %d, at most %d can play", Role(role), n, MaxSeats)
+		f.add(n > MaxSeats, "roles.%s: %d, at most %d can play", r.Table.Name(Role(role)), n, MaxSeats)
 	}
 	f.add(r.Roles[NoRole] != 0, "roles: %d players without a role", r.Roles[NoRole])
-	total, wolves := r.Roles.Total(), r.Roles[Werewolf]
+	total, wolves := r.Roles.Total(), r.Wolves()
 	f.add(total > MaxSeats, "roles: %d players, at most %d can play", total, MaxSeats)
 	f.add(wolves >= total-wolves, "roles: %d werewolves and %d humans; more humans than werewolves are needed", wolves, total-wolves)
 }

@@ -9,7 +9,8 @@ func (g *Game) openVote() {
 
 func (g *Game) openAttack() {
 	g.round = 0
-	g.ask(Attack, g.living&g.ofRole[Werewolf])
+	g.ask(Attack, g.living&g.able[Attacks])
+	g.tonight.hunted = g.open[Attack] != 0
 }
 
 // closeVote counts a round of the execution vote.
@@ -39,18 +40,29 @@ func (g *Game) closeAttack() {
 	for _, b := range ballots {
 		g.emit(Event{Kind: AttackCast, Seat: b.Seat, Target: b.Target, Turn: g.round, To: Only(SetOf(b.Seat))})
 	}
-	top := mostVotes(ballots)
-	if top.Len() > 1 && g.round+1 < g.rules.AttackVote.MaxCount {
+	top := mostVotes(g.counting(ballots))
+	void := top == 0 && len(ballots) > 0
+	if (void || top.Len() > 1) && g.round+1 < g.rules.AttackVote.MaxCount {
 		g.round++
-		g.ask(Attack, g.living&g.ofRole[Werewolf])
+		g.ask(Attack, g.living&g.able[Attacks])
 		return
 	}
 	g.tonight.attackVotes = ballots
 	if top.Len() > 1 && g.rules.AttackVote.AllowNoTarget {
 		top = 0
 	}
-	g.strike(g.choose(top, DrawAttack))
+	if target := g.choose(top, DrawAttack); target != 0 || g.tonight.hunted || !g.rules.Habits.NeedsVoters {
+		g.strike(target)
+	}
 	g.next()
+}
+
+// counting are the votes for an attack that count: those for werewolves do not.
+func (g *Game) counting(ballots []Ballot) []Ballot {
+	if !g.rules.Habits.VoidVotes {
+		return ballots // there are no others
+	}
+	return slices.DeleteFunc(slices.Clone(ballots), func(b Ballot) bool { return g.able[Attacks].Has(b.Target) })
 }
 
 // strike attacks the target, which dies unless a living bodyguard guards it.
@@ -76,7 +88,7 @@ func (g *Game) guarded(target SeatID) bool {
 func (g *Game) collect(kind RequestKind) (ballots []Ballot) {
 	voters := g.living
 	if kind == Attack {
-		voters &= g.ofRole[Werewolf]
+		voters &= g.able[Attacks]
 	}
 	for id := range voters.All() {
 		if target := g.choiceOf(id); target != 0 {

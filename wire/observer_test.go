@@ -160,10 +160,7 @@ func (f *follower) findings(list []werewolf.Finding) (out []werewolf.Finding) {
 func TestObserverRebuildsObservations(t *testing.T) {
 	ends := map[werewolf.End]int{}
 	requests := map[Request]int{}
-	games := 200
-	if testing.Short() {
-		games = 30
-	}
+	games := 60
 	for seed := range games {
 		rng := rand.New(rand.NewPCG(uint64(seed), 3))
 		rules := testRules(t, []int{5, 9, 13}[seed%3], rng)

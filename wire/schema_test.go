@@ -185,10 +185,7 @@ func checkCarried(p map[string]any, o *werewolf.Observation) error {
 }
 
 func TestPacketsConformToTheSchema(t *testing.T) {
-	games := 60
-	if testing.Short() {
-		games = 20
-	}
+	games := 20
 	for dialect, schema := range map[Dialect]map[string]string{Newest: newestSchema, February: februarySchema()} {
 		seen := map[string]int{}
 		for seed := range games {

@@ -73,7 +73,7 @@ func NewSetting(r *werewolf.Rules) *Setting {
 		Timeout:        TimeoutSetting{r.Timeout.Action, r.Timeout.Response},
 		RoleNumMap:     make(map[werewolf.Role]int, len(r.Roles)),
 	}
-	for _, role := range werewolf.Roles() {
+	for _, role := range r.Roles.Listed() {
 		s.RoleNumMap[role] = r.Roles[role]
 	}
 	return s
@@ -118,8 +118,8 @@ func (s *Setting) Rules() werewolf.Rules {
 		AttackVote:     werewolf.AttackRules(s.AttackVote),
 		Timeout:        werewolf.Timeout{Action: s.Timeout.Action, Response: s.Timeout.Response},
 	}
-	for _, role := range werewolf.Roles() {
-		r.Roles[role] = s.RoleNumMap[role]
+	for role, n := range s.RoleNumMap {
+		r.Roles[role] = n
 	}
 	r.DayPhases, r.NightPhases = werewolf.ContestPhases()
 	return r

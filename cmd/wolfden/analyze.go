@@ -2,13 +2,9 @@ package main
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"errors"
-	"fmt"
 
-	"wolfden/gamelog"
 	"wolfden/internal/analysis"
-	"wolfden/internal/analysis/heard"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/plural"
 )
 
@@ -37,10 +33,11 @@ with 1.`
 // Run analyzes.
 func (c *analyzeCmd) Run(e *env) error {
 	var all []*analysis.Game
-	unread, err := hearGames(e, c.Files, func(g *heard.Game, _ string) { all = append(all, analysis.Analyze(g)) })
+	read, err := readGames(e, c.Files, func(g *chronicle.Game, _ string) { all = append(all, analysis.Analyze(g)) })
 	if err != nil {
 		return err
 	}
+	unread := read.unread
 	warnings := analysis.Warnings(all)
 	if unread > 0 {
 		warnings = append(warnings, plural.Of(unread, "file")+" could not be read, so not counted")
@@ -63,61 +60,4 @@ func (c *analyzeCmd) Run(e *env) error {
 		err = errFound
 	}
 	return err
-}
-
-// hearGames gives take every game once, with its file. What cannot be read is named and counted.
-func hearGames(e *env, args []string, take func(g *heard.Game, file string)) (unread int, err error) {
-	files, err := gameFiles(args)
-	if err != nil {
-		return 0, err
-	}
-	first, ids := map[[sha256.Size]byte]string{}, map[string]bool{}
-	for _, file := range files {
-		if e.ctx.Err() != nil {
-			return unread, fmt.Errorf("stopped before %s", file)
-		}
-		g, err := hearGame(file)
-		switch {
-		case err != nil:
-			unread++
-			fmt.Fprintf(e.stderr, "wolfden: %s: %v\n", file, err)
-		case first[g.Sum] != "":
-			fmt.Fprintf(e.stderr, "%s is the same game as %s\n", file, first[g.Sum])
-		default:
-			first[g.Sum] = file
-			if ids[g.ID] {
-				g.ID = fmt.Sprintf("%s-%x", g.ID, g.Sum[:4]) // another game of the same seed
-			}
-			ids[g.ID] = true
-			take(g, file)
-		}
-	}
-	if len(first) == 0 {
-		return unread, errors.New("no game could be read")
-	}
-	return unread, nil
-}
-
-// hearGame reads a record or a contest log, even one that the rules contradict: what was done was done.
-func hearGame(path string) (*heard.Game, error) {
-	data, err := gamelog.Load(path)
-	if err != nil {
-		return nil, err
-	}
-	switch formatOf(data) {
-	case nativeRecord:
-		rec, err := gamelog.Parse(data)
-		if err != nil {
-			return nil, err
-		}
-		return heard.Record(rec)
-	case contestLog:
-		log, err := gamelog.ReadContest(bytes.NewReader(data))
-		if err != nil {
-			return nil, err
-		}
-		return heard.Contest(log)
-	default:
-		return nil, errFormat
-	}
 }

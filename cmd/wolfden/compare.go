@@ -56,7 +56,10 @@ func (c *compareCmd) Run(e *env) error {
 		return err
 	}
 	defer used.close(e.stderr)
-	r := &league.Runner{Spec: spec, Games: league.Plan(spec), Make: leagueModels{c.Model: used}.player, Parallel: c.workers(0)}
+	r := &league.Runner{
+		Spec: spec, Games: league.Plan(spec), Make: leagueModels{c.Model: used}.player,
+		Provenance: provenance("compare"), Describe: describe, Parallel: c.workers(0),
+	}
 	r.Results = make([]league.Result, len(r.Games))
 	found := 0
 	if c.Out != "" {
@@ -69,6 +72,9 @@ func (c *compareCmd) Run(e *env) error {
 			return err
 		}
 		r.Keep = folder.Keep
+		if err := c.begin(folder, spec); err != nil {
+			return err
+		}
 	}
 	watch := newLeagueBoard(e, r, found, c.Quiet)
 	r.Report = watch.report
@@ -118,6 +124,36 @@ func (c *compareCmd) spec() (*league.Spec, error) {
 		return nil, usageError{err}
 	}
 	return s, nil
+}
+
+// begin notes in the folder what is about to be played, as a plan that wolfden league can play as well: JSON is YAML.
+func (c *compareCmd) begin(folder *league.Folder, s *league.Spec) error {
+	type object = map[string]any
+	plan := object{
+		"lang": s.Lang, "seed": s.Seed, "deals": s.Deals.String(), "seating": s.Seating.String(),
+		"setups": []object{{"name": s.Setups[0].Name, "players": c.Players, "games": s.Setups[0].Games}},
+		"stop": object{
+			"compare": []string{s.Entries[0].Name, s.Entries[1].Name},
+			"alpha":   s.Stop.Alpha, "beta": s.Stop.Beta, "difference": s.Stop.Difference,
+		},
+	}
+	var entries []object
+	for _, e := range s.Entries {
+		entry := object{"name": e.Name, "bot": e.Bot}
+		if e.Model != "" {
+			entry["model"] = e.Model
+		}
+		entries = append(entries, entry)
+	}
+	plan["entries"] = entries
+	if len(c.Against) > 0 {
+		plan["against"] = c.Against
+	}
+	text, err := json.MarshalIndent(plan, "", "  ")
+	if err != nil {
+		return err
+	}
+	return folder.Begin(session(), "plan.yml", append(text, '\n'))
 }
 
 // tell prints the result.

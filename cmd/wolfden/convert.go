@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
+	"wolfden/internal/intake"
 	"wolfden/werewolf"
 	"wolfden/wire"
 )
@@ -29,7 +31,8 @@ func (convertCmd) Help() string {
   wolfden convert game.jsonl --to realtime       the realtime feed
   wolfden convert contest.log --to record -o game.jsonl
 
-A contest log that the rules contradict is not converted: see wolfden verify.`
+A contest log that the rules contradict is not converted: see wolfden verify. What of a
+contest log a record cannot hold is said.`
 }
 
 // Run converts.
@@ -39,8 +42,16 @@ func (c *convertCmd) Run(e *env) error {
 		return err
 	}
 	for _, f := range g.findings {
-		if f.Severity == gamelog.Mismatch {
+		if f.Severity == contestlog.Mismatch {
 			return fmt.Errorf("%s:%d: %s; wolfden verify tells more", g.path, f.Line, f.Text)
+		}
+	}
+	if h := &g.record.Header; h.Foreign && h.Provenance == nil {
+		h.Provenance = takenFrom("convert", g.path)
+	}
+	if c.To == "record" && g.log != nil {
+		for _, note := range intake.Unkept(g.log, g.record) {
+			fmt.Fprintf(e.stderr, "%s: %s\n", g.path, note)
 		}
 	}
 	var out bytes.Buffer
@@ -55,24 +66,24 @@ func (c *convertCmd) Run(e *env) error {
 }
 
 func (c *convertCmd) write(w io.Writer, rec *gamelog.Record) error {
-	dialect, edition := wire.Newest, gamelog.Newest
+	dialect, edition := wire.Newest, contestlog.Newest
 	if c.Protocol == "february" {
-		dialect, edition = wire.February, gamelog.February
+		dialect, edition = wire.February, contestlog.February
 	}
 	switch c.To {
 	case "record":
 		return gamelog.Write(w, rec)
 	case "log":
-		return gamelog.WriteContestEdition(w, rec, edition)
+		return contestlog.WriteEdition(w, rec, edition)
 	case "json":
-		return gamelog.WriteCommunication(w, rec, packets(rec, dialect), edition)
+		return contestlog.WriteCommunication(w, rec, packets(rec, dialect), edition)
 	default:
-		return gamelog.WriteRealtime(w, rec, edition)
+		return contestlog.WriteRealtime(w, rec, edition)
 	}
 }
 
 // packets encodes what the players of the record were sent.
-func packets(rec *gamelog.Record, d wire.Dialect) gamelog.PacketEncoder {
+func packets(rec *gamelog.Record, d wire.Dialect) contestlog.PacketEncoder {
 	return func(werewolf.SeatID) func(werewolf.Observation) ([]byte, error) {
 		return wire.NewEncoder(rec.Header.ID, d).Encode
 	}

@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"wolfden/internal/analysis/heard"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/export"
 	"wolfden/internal/plural"
 )
@@ -32,7 +32,11 @@ named, the others are exported, and the command exits with 1.`
 // Run exports.
 func (c *exportCmd) Run(e *env) error {
 	var tables export.Tables
-	unread, err := hearGames(e, c.Files, func(g *heard.Game, file string) { tables.Add(g, filepath.Base(file)) })
+	named, err := namesIn(c.Files)
+	if err != nil {
+		return err
+	}
+	read, err := readGames(e, c.Files, func(g *chronicle.Game, file string) { tables.Add(g, named(file)) })
 	if err != nil {
 		return err
 	}
@@ -54,7 +58,7 @@ func (c *exportCmd) Run(e *env) error {
 		}
 		fmt.Fprintf(e.stdout, "%s: %s\n", file, plural.Of(t.Rows, "row"))
 	}
-	if unread > 0 {
+	if read.unread > 0 {
 		return errFound
 	}
 	return nil

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/intake"
 	"wolfden/internal/plural"
 )
@@ -31,7 +32,9 @@ of one game; a communication log adds the game's id, its begin and the profiles.
 
 A game is written once, whatever files it comes in and however often this is run.
 A contest log that the rules contradict is kept beside the records as it is, since it
-can be scored and analyzed all the same. Each file that gives no game is named with
+can be scored and analyzed all the same. What of a log its record cannot hold is said,
+game by game, though it happens seldom: a record holds what was done there, also where
+that is not in the rules. Each file that gives no game is named with
 the reason, and the command exits with 1.`
 }
 
@@ -85,7 +88,7 @@ func archiveFiles(args []string) (files []string, others int, err error) {
 			switch ext := filepath.Ext(path); {
 			case err != nil || d.IsDir() || path != arg && !mayHoldGame(d):
 				return err
-			case path == arg || ext == gamelog.ContestExtension || ext == gamelog.CommunicationExtension || ext == gamelog.Extension:
+			case path == arg || ext == contestlog.Extension || ext == contestlog.CommunicationExtension || ext == gamelog.Extension:
 				files = append(files, path)
 			default:
 				others++
@@ -192,6 +195,9 @@ func (in *importing) write(file string, rec *gamelog.Record) error {
 		in.there++
 		return nil
 	}
+	if rec.Header.Foreign && rec.Header.Provenance == nil { // a record that was made before keeps what it says
+		rec.Header.Provenance = takenFrom("import", file)
+	}
 	var data bytes.Buffer
 	if err := gamelog.Write(&data, rec); err != nil {
 		in.fail(file, err)
@@ -224,7 +230,7 @@ func holds(file string, key [sha256.Size]byte) bool {
 func (in *importing) keep(file string, data []byte, why error) error {
 	sum := sha256.Sum256(data)
 	for _, name := range []string{nameOfGame(file), fmt.Sprintf("%s-%x", nameOfGame(file), sum[:8])} {
-		out := filepath.Join(in.dir, name+gamelog.ContestExtension)
+		out := filepath.Join(in.dir, name+contestlog.Extension)
 		there, err := gamelog.Load(out)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):

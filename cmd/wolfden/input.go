@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -12,41 +11,20 @@ import (
 	"strings"
 
 	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
+	"wolfden/internal/contestlog"
 )
-
-// format is what a file of a game is written in.
-type format int
-
-const (
-	unknownFormat format = iota
-	nativeRecord
-	contestLog
-)
-
-// formatOf looks at how the file begins; its name does not count.
-func formatOf(data []byte) format {
-	start := bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\uFEFF")), " \t\r\n")
-	switch {
-	case bytes.HasPrefix(start, []byte(`{"wolfden"`)):
-		return nativeRecord
-	case len(start) > 1 && start[0] >= '0' && start[0] <= '9' && bytes.IndexByte(start[:min(len(start), 8)], ',') > 0:
-		return contestLog
-	default:
-		return unknownFormat
-	}
-}
 
 // game is a file that has been read, whatever it was written in.
 type game struct {
 	path   string
-	format format
+	format chronicle.Format
 	data   []byte
 	record *gamelog.Record
+	log    *contestlog.Log // that the record was made of, nil where it is a record itself
 	// findings are what a contest log says that the rules do not.
-	findings []gamelog.Finding
+	findings []contestlog.Finding
 }
-
-var errFormat = errors.New("neither a wolfden record (.jsonl) nor a contest log (.log)")
 
 // readGame reads a native record or a contest log.
 func readGame(path string) (*game, error) {
@@ -57,20 +35,19 @@ func readGame(path string) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &game{path: path, format: formatOf(data), data: data}
+	g := &game{path: path, format: chronicle.FormatOf(data), data: data}
 	switch g.format {
-	case nativeRecord:
+	case chronicle.NativeRecord:
 		g.record, err = gamelog.Parse(data)
-	case contestLog:
-		var c *gamelog.Contest
-		if c, err = gamelog.ReadContest(bytes.NewReader(data)); err == nil {
-			g.record, g.findings = c.Record()
+	case chronicle.ContestLog:
+		if g.log, err = contestlog.Read(bytes.NewReader(data)); err == nil {
+			g.record, g.findings = g.log.Record()
 			if g.record == nil {
 				err = fmt.Errorf("the log does not tell who plays: %s", g.findings)
 			}
 		}
 	default:
-		err = errFormat
+		err = chronicle.ErrFormat
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)

@@ -11,9 +11,9 @@ import (
 	"sync"
 	"text/template"
 
+	"wolfden/internal/contest/config"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/provider"
-	"wolfden/internal/server/config"
 )
 
 //go:embed prompts/character.txt

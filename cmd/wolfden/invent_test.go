@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contest/config"
 	"wolfden/internal/llm/llmtest"
-	"wolfden/internal/server/config"
 )
 
 const inventing = `
@@ -53,7 +53,7 @@ func TestInventedCharacters(t *testing.T) {
 		status <- run(ctx, []string{"serve", "-c", file, "--listen", "127.0.0.1:0", "--data", dir}, io.Discard, log)
 	}()
 	address := <-log.address
-	for deadline := time.Now().Add(10 * time.Second); calls.Load() < 20; time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); calls.Load() < 20; time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("%d calls\n%s", calls.Load(), log)
 		}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
-	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/filelock"
 	"wolfden/internal/judge"
 	"wolfden/internal/judge/measure"
@@ -205,80 +205,30 @@ type judgedGame struct {
 	path string
 }
 
-// readJudged reads the games, each once, and picks most of them; 0 picks all. What cannot be read is named.
+// readJudged reads the games, each once in a language, and picks most of them; 0 picks all. What cannot be read is named.
 func readJudged(e *env, args []string, most int, seed uint64) (games []judgedGame, unread bool, err error) {
-	files, err := gameFiles(args)
-	if err != nil {
-		return nil, false, err
-	}
-	paths := map[string]string{}
+	files := map[*judge.Game]string{}
 	var all []*judge.Game
-	for _, path := range files {
-		g, err := readJudgedGame(path)
-		switch {
-		case err != nil:
+	read, err := readGames(e, args, func(told *chronicle.Game, file string) {
+		g, err := judge.NewGame(told)
+		if err != nil {
 			unread = true
-			fmt.Fprintf(e.stderr, "wolfden: %s: %v\n", path, err)
-		case paths[g.ID] != "":
-			fmt.Fprintf(e.stderr, "%s is the same game as %s\n", path, paths[g.ID])
-		default:
-			paths[g.ID] = path
-			all = append(all, g)
+			fmt.Fprintf(e.stderr, "wolfden: %s: %v\n", file, err)
+			return
 		}
+		files[g] = file
+		all = append(all, g)
+	})
+	if err == nil && len(all) == 0 {
+		err = errors.New("no game to judge")
 	}
-	if len(all) == 0 {
-		return nil, unread, errors.New("no game to judge")
+	if err != nil {
+		return nil, unread, err
 	}
 	for _, g := range judge.Pick(all, most, seed) {
-		games = append(games, judgedGame{g, paths[g.ID]})
+		games = append(games, judgedGame{g, files[g]})
 	}
-	return games, unread, nil
-}
-
-func readJudgedGame(path string) (*judge.Game, error) {
-	data, err := gamelog.Load(path)
-	if err != nil {
-		return nil, err
-	}
-	var (
-		log      *gamelog.Contest
-		counted  *score.Game
-		profiles []string
-	)
-	switch formatOf(data) {
-	case nativeRecord:
-		rec, err := gamelog.Parse(data)
-		if err != nil {
-			return nil, err
-		}
-		for i := range rec.Header.Seats {
-			profiles = append(profiles, rec.Header.Seats[i].Profile)
-		}
-		var text bytes.Buffer
-		if err := gamelog.WriteContest(&text, rec); err != nil {
-			return nil, err
-		}
-		if counted, err = score.FromRecord(rec); err != nil {
-			return nil, err
-		}
-		data = text.Bytes()
-	case contestLog:
-	default:
-		return nil, errFormat
-	}
-	if log, err = gamelog.ReadContest(bytes.NewReader(data)); err != nil {
-		return nil, err
-	}
-	if counted == nil {
-		if counted, err = score.FromContest(log); err != nil {
-			return nil, err
-		}
-	}
-	var teams []string
-	for i := range counted.Players {
-		teams = append(teams, counted.Players[i].Team)
-	}
-	return judge.NewGame(log, teams, profiles)
+	return games, unread || read.unread > 0, nil
 }
 
 type judgeMergeCmd struct {

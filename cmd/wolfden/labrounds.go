@@ -58,7 +58,7 @@ func (c *labRoundsCmd) Run(e *env) error {
 		return err
 	}
 	defer used.close(e.stderr)
-	r := &league.Runner{Spec: s, Games: league.Plan(s), Make: leagueModels{c.Model: used}.player, Parallel: 2}
+	r := &league.Runner{Spec: s, Games: league.Plan(s), Make: leagueModels{c.Model: used}.player, Provenance: provenance("lab"), Describe: describe, Parallel: 2}
 	r.Results = make([]league.Result, len(r.Games))
 	if err := r.Run(e.ctx); err != nil {
 		return err
@@ -109,7 +109,7 @@ func (c *labInducementCmd) Run(e *env) error {
 	} else if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
-	s := &series{table: t, out: out, total: c.Games, parallel: 1, seed: &c.Seed}
+	s := &series{command: "lab", table: t, out: out, total: c.Games, parallel: 1, seed: &c.Seed}
 	counts := map[string]*attempts{}
 	for n := range c.Games {
 		o, err := s.play(e.ctx, n, nil)

@@ -229,12 +229,17 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 	defer used.close(e.stderr)
 	r := &league.Runner{
 		Spec: &l.Spec, Games: l.games, Results: results, Make: used.player, Keep: folder.Keep, Parallel: pace.workers(l.Parallel),
+		Provenance: provenance("league"), Describe: describe,
 	}
 	guests, closeDoor, err := l.lobby(e, r.Parallel, pace.Foreseeable)
 	if err != nil {
 		return err
 	}
 	r.Guests = guests
+	if err := folder.Begin(session(), "plan.yml", l.Text); err != nil {
+		closeDoor()
+		return err
+	}
 	watch := newLeagueBoard(e, r, found, pace.Quiet)
 	r.Report = watch.report
 	err = r.Run(e.ctx)

@@ -42,7 +42,7 @@ func TestLeagueKilled(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		for deadline := time.Now().Add(10 * time.Second); len(recordNames(t, filepath.Join(dir, "killed"))) <= len(seen) && time.Now().Before(deadline); {
+		for deadline := time.Now().Add(time.Minute); len(recordNames(t, filepath.Join(dir, "killed"))) <= len(seen) && time.Now().Before(deadline); {
 			time.Sleep(time.Millisecond)
 		}
 		time.Sleep(time.Duration(rng.Int64N(int64(apart))))

@@ -11,10 +11,11 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
+	"wolfden/internal/contest"
+	"wolfden/internal/contest/access"
 	"wolfden/internal/league"
 	"wolfden/internal/league/lobby"
 	"wolfden/internal/plural"
-	"wolfden/internal/server"
 )
 
 // leagueAddress is where remote entries connect when the plan does not say.
@@ -42,7 +43,7 @@ func (l *plannedLeague) lobby(e *env, parallel int, foreseeable bool) (league.Gu
 	if address == "" {
 		address = leagueAddress
 	}
-	if host, _, _ := net.SplitHostPort(address); !l.Spec.Drawn && !foreseeable && !server.OnlyHere(host) {
+	if host, _, _ := net.SplitHostPort(address); !l.Spec.Drawn && !foreseeable && !contest.OnlyHere(host) {
 		return nil, nil, fmt.Errorf("%s: seed: teams connect at %s, and whoever knows the seed knows every role before the game; "+
 			"remove the key, listen on 127.0.0.1, or start with --foreseeable", l.path, address)
 	}
@@ -88,7 +89,7 @@ func admitTeam(key []byte, r *http.Request, team string) error {
 	claims := jwt.MapClaims{}
 	_, err := jwt.ParseWithClaims(text, claims, func(*jwt.Token) (any, error) { return key, nil },
 		jwt.WithValidMethods([]string{jwt.SigningMethodHS256.Alg()}), jwt.WithExpirationRequired())
-	if err != nil || claims["role"] != server.PlayerToken || claims["team"] != team {
+	if err != nil || claims["role"] != access.PlayerToken || claims["team"] != team {
 		return errNotAdmitted
 	}
 	return nil

@@ -11,7 +11,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
@@ -140,24 +139,6 @@ func meant(args []string) []string {
 	default:
 		return args
 	}
-}
-
-// version is that of the module, and of the commit it was built from, as far as the binary knows them.
-func version() string {
-	text := "wolfden"
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return text
-	}
-	if v := info.Main.Version; v != "" {
-		text += " " + v
-	}
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" {
-			text += " " + s.Value
-		}
-	}
-	return text + " " + info.GoVersion
 }
 
 // asked is the command that was meant, as far as that could be read.

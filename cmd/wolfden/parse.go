@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -119,7 +119,7 @@ func (s *saidGame) lines() ([]byte, error) {
 	s.each(func(u *saidLine, rows speech.Rows, mention []werewolf.SeatID) {
 		failed = errors.Join(failed, enc.Encode(s.line(u, rows, mention)))
 	})
-	return gamelog.Shown(out.Bytes()), failed
+	return contestlog.Shown(out.Bytes()), failed
 }
 
 // line prints rows under the keys of the output.

@@ -77,7 +77,7 @@ func (c *playCmd) Run(e *env) error {
 	if err := os.MkdirAll(c.Out, 0o755); err != nil {
 		return fmt.Errorf("cannot make the folder for records: %w", err)
 	}
-	s := &series{table: t, out: c.Out, total: c.Games, parallel: c.Parallel, seed: c.Seed, start: time.Now()}
+	s := &series{command: "play", table: t, out: c.Out, total: c.Games, parallel: c.Parallel, seed: c.Seed, start: time.Now()}
 	if c.Games == 1 {
 		return c.one(e, s)
 	}

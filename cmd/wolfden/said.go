@@ -6,6 +6,8 @@ import (
 	"io"
 
 	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
@@ -46,19 +48,19 @@ func readSaid(path string) (*saidGame, error) {
 		return nil, err
 	}
 	var s *saidGame
-	switch formatOf(data) {
-	case nativeRecord:
+	switch chronicle.FormatOf(data) {
+	case chronicle.NativeRecord:
 		rec, recErr := gamelog.Parse(data)
 		if err = recErr; err == nil {
 			s = saidInRecord(rec)
 		}
-	case contestLog:
-		log, logErr := gamelog.ReadContest(bytes.NewReader(data))
+	case chronicle.ContestLog:
+		log, logErr := contestlog.Read(bytes.NewReader(data))
 		if err = logErr; err == nil {
 			s, err = saidInLog(log)
 		}
 	default:
-		err = errFormat
+		err = chronicle.ErrFormat
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -129,28 +131,28 @@ func (s *saidGame) event(e *werewolf.Event, number int) {
 }
 
 // saidInLog takes the utterances of a contest log.
-func saidInLog(log *gamelog.Contest) (*saidGame, error) {
+func saidInLog(log *contestlog.Log) (*saidGame, error) {
 	s := &saidGame{}
 	for i := range log.Lines {
 		l := &log.Lines[i]
-		if l.Kind == gamelog.StatusLine {
+		if l.Kind == contestlog.StatusLine {
 			s.player(l)
 		}
 	}
 	for i := range log.Lines {
 		l := &log.Lines[i]
 		switch l.Kind {
-		case gamelog.TalkLine, gamelog.WhisperLine:
+		case contestlog.TalkLine, contestlog.WhisperLine:
 			if l.Seat < 1 || int(l.Seat) > len(s.names) {
 				return nil, fmt.Errorf("line %d: no status line says who player %d is", l.Number, l.Seat)
 			}
 			s.happens = append(s.happens, saidLine{
 				Utterance: werewolf.Utterance{Day: l.Day, Idx: l.Idx, Turn: l.Turn, Seat: l.Seat, Text: l.Text},
-				number:    l.Number, whisper: l.Kind == gamelog.WhisperLine,
+				number:    l.Number, whisper: l.Kind == contestlog.WhisperLine,
 			})
-		case gamelog.ExecuteLine:
+		case contestlog.ExecuteLine:
 			s.happens = append(s.happens, saidLine{died: l.Target})
-		case gamelog.AttackLine:
+		case contestlog.AttackLine:
 			if l.Unguarded && l.Target != 0 {
 				s.happens = append(s.happens, saidLine{died: l.Target})
 			}
@@ -161,7 +163,7 @@ func saidInLog(log *gamelog.Contest) (*saidGame, error) {
 }
 
 // player takes the name and role of a status line. Logs without names speak of Agent[01].
-func (s *saidGame) player(l *gamelog.ContestLine) {
+func (s *saidGame) player(l *contestlog.Line) {
 	if l.Seat < 1 || l.Seat > werewolf.MaxSeats {
 		return
 	}

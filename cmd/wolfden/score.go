@@ -1,14 +1,12 @@
 package main
 
 import (
-	"bytes"
-	"crypto/sha256"
 	"fmt"
 	"maps"
 	"os"
 	"slices"
 
-	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/plural"
 	"wolfden/internal/score"
 )
@@ -47,32 +45,22 @@ func (c *scoreCmd) Run(e *env) error {
 	case len(c.Files) == 0:
 		return usagef("score what? Give records, contest logs or folders of them, or --table FILE")
 	}
-	files, err := gameFiles(c.Files)
+	var games []*chronicle.Summary
+	read, err := eachGame(e, c.Files, func(g *chronicle.Game, _ string) {
+		summary := g.Summary // without the lines: there may be many thousand games
+		games = append(games, &summary)
+	})
 	if err != nil {
 		return err
 	}
-	var games []*score.Game
-	unread := 0
-	for _, file := range files {
-		if e.ctx.Err() != nil {
-			return fmt.Errorf("stopped before %s", file)
-		}
-		g, err := readScored(file)
-		if err != nil {
-			unread++
-			fmt.Fprintf(e.stderr, "wolfden: %v\n", err)
-			continue
-		}
-		games = append(games, g)
-	}
 	r := score.Count(games, c.MergeSuffix, c.Seed)
-	if unread > 0 {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("%d of %s could not be read, so not counted", unread, plural.Of(len(files), "file")))
+	if read.unread > 0 {
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%d of %s could not be read, so not counted", read.unread, plural.Of(read.files, "file")))
 	}
 	if err := c.write(e, r); err != nil {
 		return err
 	}
-	if unread > 0 {
+	if read.unread > 0 {
 		return errFound
 	}
 	return nil
@@ -111,34 +99,6 @@ func (c *scoreCmd) write(e *env, r *score.Report) error {
 	default:
 		return r.WriteText(e.stdout)
 	}
-}
-
-// readScored reads what counts of one game.
-func readScored(path string) (*score.Game, error) {
-	data, err := gamelog.Load(path)
-	if err != nil {
-		return nil, err
-	}
-	var g *score.Game
-	switch formatOf(data) {
-	case nativeRecord:
-		var rec *gamelog.Record
-		if rec, err = gamelog.Parse(data); err == nil {
-			g, err = score.FromRecord(rec)
-		}
-	case contestLog:
-		var log *gamelog.Contest
-		if log, err = gamelog.ReadContest(bytes.NewReader(data)); err == nil {
-			g, err = score.FromContest(log)
-		}
-	default:
-		err = errFormat
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	g.Sum = sha256.Sum256(data)
-	return g, nil
 }
 
 func sortedKeys(m map[string]bool) []string { return slices.Sorted(maps.Keys(m)) }

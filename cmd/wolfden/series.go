@@ -29,6 +29,7 @@ type series struct {
 	out      string
 	total    int
 	parallel int
+	command  string    // that plays it
 	seed     *uint64   // what those of the games follow from; nil: each has its own
 	start    time.Time // of the series, without a seed
 }
@@ -60,6 +61,11 @@ func (s *series) header(n int) (*gamelog.Header, error) {
 		Version: gamelog.Version, Seed: seed, Lang: s.table.lang,
 		Rules: s.table.rules, Seats: s.table.seats(seed),
 	}
+	from, err := s.provenance(n, h.Seats)
+	if err != nil {
+		return nil, err
+	}
+	h.Provenance = from
 	if s.seed == nil {
 		h.Started = time.Now().UnixMilli()
 		h.ID = secret.ID()
@@ -75,6 +81,25 @@ func (s *series) header(n int) (*gamelog.Header, error) {
 	id, err := ulid.New(uint64(h.Started), bytes.NewReader(entropy[:]))
 	h.ID = id.String()
 	return h, err
+}
+
+// provenance is what the record of game n says of its making.
+func (s *series) provenance(n int, seats []werewolf.Seat) (*gamelog.Provenance, error) {
+	from, model := provenance(s.command), ""
+	if s.total > 1 {
+		from.Deal = n + 1
+	}
+	if s.table.models != nil {
+		model = s.table.models.name
+	}
+	for i := range seats {
+		e, err := entrant(seats[i].Team, s.table.lang, model)
+		if err != nil {
+			return nil, err
+		}
+		from.Players = append(from.Players, e)
+	}
+	return &from, nil
 }
 
 // play plays game n to its end and leaves its record. watch, when it is not

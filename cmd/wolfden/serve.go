@@ -11,8 +11,10 @@ import (
 	"slices"
 	"strconv"
 
+	"wolfden/internal/contest"
+	"wolfden/internal/contest/access"
+	"wolfden/internal/contest/config"
 	"wolfden/internal/server"
-	"wolfden/internal/server/config"
 	"wolfden/internal/teamname"
 	"wolfden/internal/viewer"
 )
@@ -69,7 +71,7 @@ func (c *serveCmd) Run(e *env) error {
 		log.Warn(w.String())
 	}
 	o := server.Options{
-		Config: cfg, Characters: characters, Log: log, Version: version(), Foreseeable: c.Foreseeable,
+		Config: cfg, Characters: characters, Log: log, Version: version(), Provenance: provenance("serve"), Foreseeable: c.Foreseeable,
 		Key: []byte(os.Getenv("SECRET_KEY")), Webhook: os.Getenv("SLACK_WEBHOOK_URL"),
 	}
 	in, err := newInventor(cfg, c.Lang, log)
@@ -127,7 +129,7 @@ func (c *serveCmd) plan(e *env, cfg *config.Config) error {
 	if !slices.ContainsFunc(cfg.Tracks, func(t config.Track) bool { return t.Matching.IsOptimize && !t.Matching.SelfMatch }) {
 		return usagef("--plan: no track has a schedule; it takes matching.is_optimize: true and matching.self_match: false")
 	}
-	return server.WritePlans(e.stdout, cfg)
+	return contest.WritePlans(e.stdout, cfg)
 }
 
 func (c *serveCmd) configuration() (*config.Config, error) {
@@ -200,11 +202,11 @@ func (c *playerTokenCmd) Run(e *env) error {
 	if err := teamname.Check(c.Team); err != nil {
 		return usagef("--team %q: %v", c.Team, err)
 	}
-	return printToken(e, server.PlayerToken, c.Team, c.Days)
+	return printToken(e, access.PlayerToken, c.Team, c.Days)
 }
 
 // Run prints a token.
-func (c *receiverTokenCmd) Run(e *env) error { return printToken(e, server.ReceiverToken, "", c.Days) }
+func (c *receiverTokenCmd) Run(e *env) error { return printToken(e, access.ReceiverToken, "", c.Days) }
 
 func printToken(e *env, role, team string, days int) error {
 	if days < 1 {
@@ -215,10 +217,10 @@ func printToken(e *env, role, team string, days int) error {
 		return err
 	}
 	key := []byte(os.Getenv("SECRET_KEY"))
-	if len(key) > 0 && len(key) < server.StrongKey {
-		log.Warn(server.WeakKey)
+	if len(key) > 0 && len(key) < access.StrongKey {
+		log.Warn(access.WeakKey)
 	}
-	token, err := server.NewToken(key, role, team, daysFromNow(days))
+	token, err := access.NewToken(key, role, team, daysFromNow(days))
 	if err != nil {
 		return fmt.Errorf("%w (the key is the environment's SECRET_KEY)", err)
 	}

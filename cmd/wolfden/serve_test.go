@@ -114,6 +114,9 @@ func holdsOneOfEach(t *testing.T, dir string) {
 			t.Error(err)
 			return nil
 		}
+		if from := rec.Header.Provenance; from == nil || from.Program != release || from.Command != "serve" || from.Plan == "" {
+			t.Errorf("%s: its provenance is %+v", path, from)
+		}
 		if w := rec.Result().Winner; w == werewolf.NoTeam {
 			t.Errorf("%s: nobody has won", path)
 		}

@@ -64,7 +64,7 @@ func rulesFor(players int, roles string) (werewolf.Rules, error) {
 		return werewolf.Rules{}, err
 	}
 	r := werewolf.With(counts)
-	if counts[werewolf.Werewolf] == 0 {
+	if r.Wolves() == 0 {
 		return r, usagef("--roles %s: a game needs at least one werewolf, such as W=1", roles)
 	}
 	if err := r.Validate(); err != nil {
@@ -73,27 +73,28 @@ func rulesFor(players int, roles string) (werewolf.Rules, error) {
 	return r, nil
 }
 
-// parseRoles reads W=2,S=1,VILLAGER=4: names of roles or their first letters.
+// parseRoles reads W=2,S=1,VILLAGER=4: names of roles or their letters.
 func parseRoles(s string) (counts werewolf.RoleCounts, err error) {
 	for _, part := range strings.Split(s, ",") {
 		name, number, ok := strings.Cut(strings.TrimSpace(part), "=")
 		n, numErr := strconv.Atoi(number)
-		role := roleNamed(name)
+		role := werewolf.StandardRoles().Typed(name)
 		if !ok || numErr != nil || role == werewolf.NoRole {
-			return counts, usagef("--roles: %q is not like W=1 (W werewolf, P possessed, S seer, M medium, B bodyguard, V villager)", part)
+			return counts, usagef("--roles: %q is not like W=1 (%s)", part, letters())
 		}
 		counts[role] += n
 	}
 	return counts, nil
 }
 
-func roleNamed(name string) werewolf.Role {
-	for _, r := range werewolf.Roles() {
-		if name != "" && (strings.EqualFold(name, r.String()) || strings.EqualFold(name, r.String()[:1])) {
-			return r
-		}
+// letters explains the letters of the roles.
+func letters() string {
+	var list []string
+	t := werewolf.StandardRoles()
+	for _, r := range t.Roles() {
+		list = append(list, t.Letter(r)+" "+strings.ToLower(t.Name(r)))
 	}
-	return werewolf.NoRole
+	return strings.Join(list, ", ")
 }
 
 // fill repeats the names until every seat has one.

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/plural"
 	"wolfden/internal/transcript"
 	"wolfden/werewolf"
@@ -33,7 +35,7 @@ type verdict struct {
 	File     string
 	OK       bool
 	Finished bool
-	Findings []gamelog.Finding
+	Findings []contestlog.Finding
 	Error    string
 }
 
@@ -53,7 +55,7 @@ func (c *verifyCmd) Run(e *env) error {
 			bad++
 		}
 		for _, f := range v.Findings {
-			if f.Severity == gamelog.Warning {
+			if f.Severity == contestlog.Warning {
 				warnings++
 			}
 		}
@@ -110,33 +112,33 @@ func verify(path string) verdict {
 		v.Error = err.Error()
 		return v
 	}
-	switch formatOf(data) {
-	case nativeRecord:
+	switch chronicle.FormatOf(data) {
+	case chronicle.NativeRecord:
 		rec, err := gamelog.Verify(data)
 		if err != nil {
 			v.Error = err.Error()
 			return v
 		}
 		v.OK, v.Finished = true, rec.Result().End != werewolf.NotOver
-	case contestLog:
+	case chronicle.ContestLog:
 		verifyContest(&v, data)
 	default:
-		v.Error = errFormat.Error()
+		v.Error = chronicle.ErrFormat.Error()
 	}
 	return v
 }
 
 // verifyContest plays a contest log through the rules.
 func verifyContest(v *verdict, data []byte) {
-	c, err := gamelog.ReadContest(bytes.NewReader(data))
+	c, err := contestlog.Read(bytes.NewReader(data))
 	if err != nil {
 		v.Error = err.Error()
 		return
 	}
 	v.OK, v.Finished = true, true
-	v.Findings = gamelog.VerifyContest(c)
+	v.Findings = contestlog.Verify(c)
 	for _, f := range v.Findings {
-		if f.Severity == gamelog.Mismatch {
+		if f.Severity == contestlog.Mismatch {
 			v.OK = false
 		}
 	}

@@ -13,13 +13,14 @@ import (
 
 	"golang.org/x/term"
 
+	"wolfden/gamelog"
 	"wolfden/internal/bot"
 	"wolfden/internal/cast"
+	"wolfden/internal/contest/config"
 	"wolfden/internal/match"
 	"wolfden/internal/room"
 	"wolfden/internal/secret"
 	"wolfden/internal/server"
-	"wolfden/internal/server/config"
 	"wolfden/internal/viewer"
 	"wolfden/werewolf"
 )
@@ -36,6 +37,14 @@ func openRooms(e *env, dir string, m *models) (*room.Hub, error) {
 		NewID:   secret.ID,
 		Now:     time.Now,
 		Failed:  func(err error) { log.Error("room", "error", err) },
+
+		Provenance: provenance("room"),
+		Describe: func(kind, lang string) (gamelog.Entrant, error) {
+			if m == nil {
+				return entrant(kind, lang, "")
+			}
+			return entrant(kind, lang, m.name)
+		},
 	}), nil
 }
 

@@ -1,8 +1,8 @@
 package analysis
 
 import (
-	"wolfden/gamelog"
-	"wolfden/internal/analysis/heard"
+	"wolfden/internal/chronicle"
+	"wolfden/internal/contestlog"
 	"wolfden/werewolf"
 )
 
@@ -11,7 +11,7 @@ type Figures [numCounts]float64
 
 // Game is what was counted in a game.
 type Game struct {
-	*heard.Game
+	*chronicle.Game
 	// Figures are by place at the table: the first is seat 1.
 	Figures []Figures
 	// Chains is how many agreement chains there were, of three or more utterances; Longest is the longest.
@@ -19,7 +19,7 @@ type Game struct {
 }
 
 // Analyze counts what was done in a game. The game is kept.
-func Analyze(g *heard.Game) *Game {
+func Analyze(g *chronicle.Game) *Game {
 	t := &tally{Game: &Game{Game: g, Figures: make([]Figures, len(g.Players))}, days: daysOf(g)}
 	t.volume()
 	t.repetition()
@@ -53,48 +53,51 @@ func (t *tally) add(id werewolf.SeatID, c Count, n float64) {
 
 // day is what happened on a day and in the night after it, in the order of the lines.
 type day struct {
-	lines       []*heard.Line
-	talks       []*heard.Line // all turns at the table
-	words       []*heard.Line // those with words
-	whispers    []*heard.Line // with words
-	ballots     []*heard.Line // the first of every voter
-	attackVotes []*heard.Line // the first of every voter
+	lines       []*chronicle.Line
+	talks       []*chronicle.Line // all turns at the table
+	words       []*chronicle.Line // those with words
+	whispers    []*chronicle.Line // with words
+	ballots     []*chronicle.Line // the first of every voter
+	attackVotes []*chronicle.Line // the first of every voter
 	executed    werewolf.SeatID
 	living      werewolf.SeatSet // when the day began
 }
 
-// daysOf parts the lines of a game.
-func daysOf(g *heard.Game) (days []day) {
-	living := werewolf.SeatsUpTo(len(g.Players))
+// daysOf parts the lines of a game. Status lines tell nothing that others do not.
+func daysOf(g *chronicle.Game) (days []day) {
+	living, last := werewolf.SeatsUpTo(len(g.Players)), 0
 	for i := range g.Lines {
 		l := &g.Lines[i]
-		if i == 0 || l.Day != g.Lines[i-1].Day {
-			days = append(days, day{living: living})
+		if l.Kind == contestlog.StatusLine {
+			continue
+		}
+		if len(days) == 0 || l.Day != last {
+			days, last = append(days, day{living: living}), l.Day
 		}
 		d := &days[len(days)-1]
 		d.take(l)
-		if l.Kind == gamelog.ExecuteLine || l.Killed() {
+		if l.Kind == contestlog.ExecuteLine || l.Killed() {
 			living = living.Without(l.Target)
 		}
 	}
 	return days
 }
 
-func (d *day) take(l *heard.Line) {
+func (d *day) take(l *chronicle.Line) {
 	d.lines = append(d.lines, l)
 	switch {
-	case l.Kind == gamelog.TalkLine:
+	case l.Kind == contestlog.TalkLine:
 		d.talks = append(d.talks, l)
 		if l.Worded() {
 			d.words = append(d.words, l)
 		}
-	case l.Kind == gamelog.WhisperLine && l.Worded():
+	case l.Kind == contestlog.WhisperLine && l.Worded():
 		d.whispers = append(d.whispers, l)
-	case l.Kind == gamelog.VoteLine && l.Round == 0 && l.Target != 0:
+	case l.Kind == contestlog.VoteLine && l.Round == 0 && l.Target != 0:
 		d.ballots = append(d.ballots, l)
-	case l.Kind == gamelog.AttackVoteLine && l.Round == 0 && l.Target != 0:
+	case l.Kind == contestlog.AttackVoteLine && l.Round == 0 && l.Target != 0:
 		d.attackVotes = append(d.attackVotes, l)
-	case l.Kind == gamelog.ExecuteLine:
+	case l.Kind == contestlog.ExecuteLine:
 		d.executed = l.Target
 	default:
 	}

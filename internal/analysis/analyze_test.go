@@ -10,18 +10,18 @@ import (
 	"strings"
 	"testing"
 
-	"wolfden/gamelog"
-	"wolfden/internal/analysis/heard"
+	"wolfden/internal/chronicle"
+	"wolfden/internal/contestlog"
 )
 
 // listen hears a contest log.
-func listen(t *testing.T, log string) *heard.Game {
+func listen(t *testing.T, log string) *chronicle.Game {
 	t.Helper()
-	c, err := gamelog.ReadContest(strings.NewReader(log))
+	c, err := contestlog.Read(strings.NewReader(log))
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := heard.Contest(c)
+	g, err := chronicle.OfLog(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -323,11 +323,11 @@ func FuzzAnalyze(f *testing.F) {
 		f.Add(string(data))
 	}
 	f.Fuzz(func(t *testing.T, log string) {
-		c, err := gamelog.ReadContest(strings.NewReader(log))
+		c, err := contestlog.Read(strings.NewReader(log))
 		if err != nil {
 			return
 		}
-		h, err := heard.Contest(c)
+		h, err := chronicle.OfLog(c)
 		if err != nil {
 			return
 		}

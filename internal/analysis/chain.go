@@ -1,7 +1,7 @@
 package analysis
 
 import (
-	"wolfden/internal/analysis/heard"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -27,7 +27,7 @@ func (t *tally) chains() {
 }
 
 // chain counts a row of utterances, each of which follows the one before.
-func (t *tally) chain(row []*heard.Line) {
+func (t *tally) chain(row []*chronicle.Line) {
 	t.Longest = max(t.Longest, len(row))
 	if len(row) < chainLength {
 		return
@@ -40,16 +40,16 @@ func (t *tally) chain(row []*heard.Line) {
 
 // follows reports whether an utterance takes the stand of the one before it: against, or for, the same player; or for
 // the speaker himself.
-func follows(before, after *heard.Line) bool {
+func follows(before, after *chronicle.Line) bool {
 	a, b := against(before), against(after)
 	return before.Seat != after.Seat &&
-		(a&b != 0 || before.Says.Trusted()&after.Says.Trusted() != 0 || after.Says.Trusted().Has(before.Seat))
+		(a&b != 0 || before.Says().Trusted()&after.Says().Trusted() != 0 || after.Says().Trusted().Has(before.Seat))
 }
 
 // against are the players an utterance accuses, wants executed, or announces a vote on.
-func against(l *heard.Line) (s werewolf.SeatSet) {
-	s = l.Says.Suspected()
-	for _, id := range [...]werewolf.SeatID{l.Says.Announced(speech.Vote), l.Says.Requested(speech.Vote)} {
+func against(l *chronicle.Line) (s werewolf.SeatSet) {
+	s = l.Says().Suspected()
+	for _, id := range [...]werewolf.SeatID{l.Says().Announced(speech.Vote), l.Says().Requested(speech.Vote)} {
 		if id != 0 {
 			s = s.With(id)
 		}

@@ -1,8 +1,8 @@
 package analysis
 
 import (
-	"wolfden/gamelog"
-	"wolfden/internal/analysis/heard"
+	"wolfden/internal/chronicle"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -13,10 +13,10 @@ func (t *tally) claims() {
 	for i := range t.days {
 		words := t.days[i].words
 		for at, l := range words {
-			if l.Says.Retracts(l.Seat) {
+			if l.Says().Retracts(l.Seat) {
 				t.add(l.Seat, Retractions, 1)
 			}
-			role := l.Says.Claimed(l.Seat)
+			role := l.Says().Claimed(l.Seat)
 			if role == werewolf.NoRole || has(claimed[l.Seat], role) {
 				continue
 			}
@@ -47,7 +47,7 @@ func power(r werewolf.Role) bool {
 }
 
 // heeded counts a claim by what others said after it on the day.
-func (t *tally) heeded(claimant werewolf.SeatID, after []*heard.Line) {
+func (t *tally) heeded(claimant werewolf.SeatID, after []*chronicle.Line) {
 	others, named := 0, false
 	for _, l := range after {
 		if l.Seat == claimant {
@@ -55,7 +55,7 @@ func (t *tally) heeded(claimant werewolf.SeatID, after []*heard.Line) {
 		}
 		others++
 		named = named || names(l, claimant)
-		for x := range l.Says.Reports(l.Seat) {
+		for x := range l.Says().Reports(l.Seat) {
 			named = named || x.Subject == claimant
 		}
 	}
@@ -76,24 +76,24 @@ func (t *tally) results() {
 	for i := range t.days {
 		for _, l := range t.days[i].lines {
 			switch {
-			case l.Kind == gamelog.TalkLine && l.Worded():
-				for x := range l.Says.Results(l.Seat) {
+			case l.Kind == contestlog.TalkLine && l.Worded():
+				for x := range l.Says().Results(l.Seat) {
 					if !has(told[l.Seat], x) {
 						told[l.Seat] = append(told[l.Seat], x)
 						t.result(l.Seat, x, obtained[l.Seat])
 					}
 				}
-				for x := range l.Says.Reports(l.Seat) {
+				for x := range l.Says().Reports(l.Seat) {
 					t.report(l.Seat, x, told[x.Subject])
 				}
-				if dead.Has(l.Says.Announced(speech.Vote)) || dead.Has(l.Says.Requested(speech.Vote)) {
+				if dead.Has(l.Says().Announced(speech.Vote)) || dead.Has(l.Says().Requested(speech.Vote)) {
 					t.add(l.Seat, VotesForDead, 1)
 				}
-			case l.Kind == gamelog.DivineLine:
+			case l.Kind == contestlog.DivineLine:
 				obtained[l.Seat] = append(obtained[l.Seat], speech.Act{Verb: speech.Divined, Target: l.Target, Species: l.Species})
-			case l.Kind == gamelog.GuardLine:
+			case l.Kind == contestlog.GuardLine:
 				obtained[l.Seat] = append(obtained[l.Seat], speech.Act{Verb: speech.Guarded, Target: l.Target})
-			case l.Kind == gamelog.ExecuteLine:
+			case l.Kind == contestlog.ExecuteLine:
 				dead = dead.With(l.Target)
 				t.autopsy(l.Target, obtained)
 			case l.Killed():

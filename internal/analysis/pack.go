@@ -1,8 +1,8 @@
 package analysis
 
 import (
-	"wolfden/gamelog"
-	"wolfden/internal/analysis/heard"
+	"wolfden/internal/chronicle"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -14,14 +14,14 @@ func (t *tally) whispers() {
 		for _, l := range t.days[i].lines {
 			switch {
 			case !l.Worded():
-			case l.Kind == gamelog.TalkLine:
-				if power(l.Says.Claimed(l.Seat)) {
+			case l.Kind == contestlog.TalkLine:
+				if power(l.Says().Claimed(l.Seat)) {
 					claimants = claimants.With(l.Seat)
 				}
 			default:
 				t.add(l.Seat, Whispers, 1)
 				for id := range claimants.Without(l.Seat).All() {
-					if names(l, id) || l.Says.Announced(speech.Attack) == id {
+					if names(l, id) || l.Says().Announced(speech.Attack) == id {
 						t.add(l.Seat, WhispersOnClaims, 1)
 						break
 					}
@@ -37,8 +37,8 @@ func (t *tally) attacks() {
 		d := &t.days[i]
 		named := map[werewolf.SeatID]werewolf.SeatID{}
 		for _, l := range d.whispers {
-			if l.Says.Announced(speech.Attack) != 0 {
-				named[l.Seat] = l.Says.Announced(speech.Attack)
+			if l.Says().Announced(speech.Attack) != 0 {
+				named[l.Seat] = l.Says().Announced(speech.Attack)
 			}
 		}
 		united := sameTarget(d.attackVotes)
@@ -59,7 +59,7 @@ func (t *tally) attacks() {
 	}
 }
 
-func sameTarget(ballots []*heard.Line) bool {
+func sameTarget(ballots []*chronicle.Line) bool {
 	for _, b := range ballots {
 		if b.Target != ballots[0].Target {
 			return false

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/stats"
 )
 
@@ -152,7 +152,7 @@ func Warnings(games []*Game) (warnings []string) {
 		}
 	}
 	if logs > 0 {
-		warnings = append(warnings, "games from "+gamelog.ContestExtension+
+		warnings = append(warnings, "games from "+contestlog.Extension+
 			" files tell nothing of time-outs, cuts and faults: these are empty there")
 	}
 	return append(warnings, "what utterances say is understood by rules, which miss some and mistake some: compare players under the same rules, not with other studies")

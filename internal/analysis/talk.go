@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"wolfden/internal/analysis/heard"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -14,7 +14,7 @@ import (
 func (t *tally) volume() {
 	for i := range t.days {
 		for _, l := range t.days[i].talks {
-			switch l.Says.Phase() {
+			switch l.Says().Phase() {
 			case "skip":
 				t.add(l.Seat, Skips, 1)
 			case "over":
@@ -158,7 +158,7 @@ func (t *tally) addresses() {
 			if !l.Worded() {
 				continue
 			}
-			asked, _ := l.Says.Asked(l.Seat)
+			asked, _ := l.Says().Asked(l.Seat)
 			for to := range asked.All() {
 				t.address(l, to, d.talks[at+1:])
 			}
@@ -167,7 +167,7 @@ func (t *tally) addresses() {
 }
 
 // address judges one address by the turns that came after it on the day.
-func (t *tally) address(l *heard.Line, to werewolf.SeatID, after []*heard.Line) {
+func (t *tally) address(l *chronicle.Line, to werewolf.SeatID, after []*chronicle.Line) {
 	turn, spoke, answered := false, false, false
 	for _, next := range after {
 		if next.Seat != to {
@@ -195,40 +195,40 @@ func (t *tally) address(l *heard.Line, to werewolf.SeatID, after []*heard.Line) 
 
 // takesUp reports whether what a player said takes up what it was asked: it names the asker or whom the question is
 // about, or says what was asked for.
-func takesUp(answer, asked *heard.Line, to werewolf.SeatID) bool {
+func takesUp(answer, asked *chronicle.Line, to werewolf.SeatID) bool {
 	if names(answer, asked.Seat) {
 		return true
 	}
 	questions := 0
-	for q := range asked.Says.Questions() {
+	for q := range asked.Says().Questions() {
 		questions++
 		if q.Target != to && q.Target != 0 {
 			continue
 		}
-		if q.About != 0 && q.About != to && names(answer, q.About) || fits(answer, q.Topic) {
+		if q.About != 0 && q.About != to && names(answer, q.About) || fits(answer.Seat, answer.Says(), q.Topic) {
 			return true
 		}
 	}
-	return questions == 0 && fits(answer, speech.AnyTopic)
+	return questions == 0 && fits(answer.Seat, answer.Says(), speech.AnyTopic)
 }
 
 // names reports whether an utterance names or judges a player.
-func names(l *heard.Line, id werewolf.SeatID) bool {
-	asked, _ := l.Says.Asked(l.Seat)
-	return slices.Contains(l.Mentions, id) || (asked | l.Says.Suspected() | l.Says.Trusted()).Has(id) ||
-		l.Says.Announced(speech.Vote) == id || l.Says.Requested(speech.Vote) == id
+func names(l *chronicle.Line, id werewolf.SeatID) bool {
+	r := l.Says()
+	asked, _ := r.Asked(l.Seat)
+	return slices.Contains(l.Mentions(), id) || (asked | r.Suspected() | r.Trusted()).Has(id) ||
+		r.Announced(speech.Vote) == id || r.Requested(speech.Vote) == id
 }
 
 // fits reports whether an utterance says something of the kind that a question asks for.
-func fits(l *heard.Line, topic speech.Topic) bool {
-	r := l.Says
+func fits(by werewolf.SeatID, r speech.Rows, topic speech.Topic) bool {
 	opinion := r.Suspected()|r.Trusted() != 0
 	vote := r.Announced(speech.Vote) != 0 || r.Requested(speech.Vote) != 0
 	result := false
-	for range r.Results(l.Seat) {
+	for range r.Results(by) {
 		result = true
 	}
-	role := r.Claimed(l.Seat) != werewolf.NoRole || r.Retracts(l.Seat)
+	role := r.Claimed(by) != werewolf.NoRole || r.Retracts(by)
 	switch topic {
 	case speech.SuspectWhom, speech.WhyTopic:
 		return opinion || vote || result

@@ -1,7 +1,7 @@
 package analysis
 
 import (
-	"wolfden/internal/analysis/heard"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -12,8 +12,8 @@ func (t *tally) votes() {
 		d := &t.days[i]
 		declared := map[werewolf.SeatID]werewolf.SeatID{}
 		for _, l := range d.words {
-			if l.Says.Announced(speech.Vote) != 0 {
-				declared[l.Seat] = l.Says.Announced(speech.Vote)
+			if l.Says().Announced(speech.Vote) != 0 {
+				declared[l.Seat] = l.Says().Announced(speech.Vote)
 			}
 		}
 		for _, b := range d.ballots {
@@ -51,7 +51,7 @@ func (t *tally) inducement() {
 		attempts := map[werewolf.SeatID]attempt{}
 		for _, l := range d.words {
 			a := attempts[l.Seat]
-			if to := l.Says.Requested(speech.Vote); to != l.Seat && d.living.Has(to) {
+			if to := l.Says().Requested(speech.Vote); to != l.Seat && d.living.Has(to) {
 				a.asked = to
 			}
 			a.last = against(l).Without(l.Seat) & d.living
@@ -102,9 +102,9 @@ func (t *tally) powerPlays() {
 }
 
 // cameOut reports whether the player said to be possessed or a werewolf.
-func cameOut(seat werewolf.SeatID, words []*heard.Line) bool {
+func cameOut(seat werewolf.SeatID, words []*chronicle.Line) bool {
 	for _, l := range words {
-		if l.Seat == seat && (l.Says.Claimed(l.Seat) == werewolf.Possessed || l.Says.Claimed(l.Seat) == werewolf.Werewolf) {
+		if l.Seat == seat && (l.Says().Claimed(l.Seat) == werewolf.Possessed || l.Says().Claimed(l.Seat) == werewolf.Werewolf) {
 			return true
 		}
 	}

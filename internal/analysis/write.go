@@ -13,10 +13,10 @@ import (
 	"wolfden/internal/plural"
 )
 
-// WriteCSV writes a line for every player of every game: game, day of the end, players, seat, team, name, role, winner,
-// won, then every count by its name. What the game does not tell is empty.
+// WriteCSV writes a line for every player of every game: game, language, players, day of the end, winner, seat, team, name,
+// role, won, then every count by its name. What the game does not tell is empty.
 func WriteCSV(w io.Writer, games []*Game) error {
-	header := []string{"game", "players", "last_day", "winner", "seat", "team", "name", "role", "won"}
+	header := []string{"game", "lang", "players", "last_day", "winner", "seat", "team", "name", "role", "won"}
 	for i := range counts {
 		header = append(header, counts[i].Name)
 	}
@@ -32,7 +32,7 @@ func WriteCSV(w io.Writer, games []*Game) error {
 func (g *Game) csv(i int) []string {
 	p := &g.Players[i]
 	line := []string{
-		cell.Write(g.ID), strconv.Itoa(len(g.Players)), strconv.Itoa(g.LastDay()), g.winner(), strconv.Itoa(int(p.Seat)),
+		cell.Write(g.ID), cell.Write(g.Lang), strconv.Itoa(len(g.Players)), strconv.Itoa(g.Days), g.winner(), strconv.Itoa(int(p.Seat)),
 		cell.Write(p.Team), cell.Write(p.Name), p.Role.String(), g.won(i),
 	}
 	for c := range numCounts {
@@ -71,6 +71,7 @@ func number(v float64) string {
 
 type jsonGame struct {
 	ID      string       `json:"game"`
+	Lang    string       `json:"lang"`
 	Players []jsonPlayer `json:"players"`
 	LastDay int          `json:"last_day"`
 	Winner  *string      `json:"winner"`
@@ -123,7 +124,7 @@ func WriteJSON(w io.Writer, games []*Game, by By, warnings []string) error {
 }
 
 func (g *Game) json() jsonGame {
-	j := jsonGame{ID: g.ID, LastDay: g.LastDay(), Chains: g.Chains, Longest: g.Longest, Players: []jsonPlayer{}}
+	j := jsonGame{ID: g.ID, Lang: g.Lang, LastDay: g.Days, Chains: g.Chains, Longest: g.Longest, Players: []jsonPlayer{}}
 	if g.Over {
 		winner := g.Winner.String()
 		j.Winner = &winner

@@ -25,6 +25,7 @@ func rules() []rule {
 		{"sizes", func(t *tree) []string { return sizes(t, exempt()) }},
 		{"package names", packageNames},
 		{"no init", noInit},
+		{"no sleep", func(t *tree) []string { return sleeps(t, awake()) }},
 	}
 }
 

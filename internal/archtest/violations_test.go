@@ -12,7 +12,7 @@ type violation struct {
 }
 
 func violations() []violation {
-	return slices.Concat(importViolations(), purityViolations(), styleViolations())
+	return slices.Concat(importViolations(), purityViolations(), styleViolations(), sleepViolations())
 }
 
 func importViolations() []violation {
@@ -110,4 +110,15 @@ func importing(name string) string {
 // using is a file whose third line uses what it imports.
 func using(name, expression string) string {
 	return "package p\nimport \"" + name + "\"\nvar x = " + expression + "\n"
+}
+
+func sleepViolations() []violation {
+	const sleeping = "\nfunc F() { time.Sleep(1) }\n"
+	return []violation{
+		{"a test sleeps", "internal/match/a_test.go", "package match\nimport \"time\"" + sleeping, "no sleep", "internal/match/a_test.go:3: "},
+		{"a test sleeps in virtual time", "internal/match/a_test.go", "package match\nimport (\"time\"; _ \"testing/synctest\")" + sleeping, "", ""},
+		{"a program sleeps", "internal/match/a.go", "package match\nimport \"time\"" + sleeping, "", ""},
+		{"one sleep more than was allowed", "wire/client_test.go", "package wire\nimport \"time\"" + sleeping +
+			"func G() { time.Sleep(1); time.Sleep(1) }\n", "no sleep", "wire/client_test.go:4: "},
+	}
 }

@@ -17,8 +17,9 @@ import (
 )
 
 var (
-	costs   = flag.Int("costs", 1, "games of every player whose calls and tokens are counted")
-	latency = flag.Duration("latency", 5*time.Millisecond, "how long a model takes in the measurement of what is not the model")
+	overhead = flag.Bool("overhead", false, "measure what an answer takes beside the model")
+	costs    = flag.Int("costs", 1, "games of every player whose calls and tokens are counted")
+	latency  = flag.Duration("latency", 5*time.Millisecond, "how long a model takes in the measurement of what is not the model")
 )
 
 // counter counts what a model is asked, and how long it took.
@@ -43,12 +44,9 @@ func (c *counter) Complete(ctx context.Context, r llm.Request) (llm.Response, er
 // TestCosts tabulates what each player asks of a model: the table of docs/players.md. Tokens are estimated as package llm
 // does, three bytes each.
 func TestCosts(t *testing.T) {
-	if testing.Short() {
-		t.Skip("counts calls, in one goroutine")
-	}
 	for _, kind := range modelled() {
 		for _, n := range []int{5, 13} {
-			if bot.Fits(kind, n) != nil {
+			if bot.Fits(kind, n) != nil || n > 5 && *costs == 1 {
 				continue
 			}
 			c := &counter{Model: llmtest.Model(llmtest.Echo)}
@@ -98,8 +96,8 @@ func seatedWith(t testing.TB, kind string, n int, seed uint64, m llm.Model) *bot
 
 // TestOverhead measures what an answer takes beside the model: at most 5 ms an utterance.
 func TestOverhead(t *testing.T) {
-	if testing.Short() {
-		t.Skip("measures time")
+	if !*overhead {
+		t.Skip("measures time: -overhead")
 	}
 	const most = 5 * time.Millisecond
 	slow := llmtest.Slow(*latency, llmtest.Echo)

@@ -13,7 +13,7 @@ import (
 	"wolfden/werewolf"
 )
 
-var games = flag.Int("games", 12, "five-player games of every player alone; a fifth of that with 13")
+var games = flag.Int("games", 10, "five-player games of every player alone; a fifth of that with 13")
 
 // proper are the players that are meant to play well.
 func proper() (names []string) {

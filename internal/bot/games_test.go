@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -148,11 +149,14 @@ func (s *setting) play(t *testing.T, seed uint64, kinds ...string) *bottest.Tabl
 	return table
 }
 
-func rounds(some int) uint64 {
-	if testing.Short() {
-		return 1
+var long = flag.Bool("long", false, "play four times as many games")
+
+// rounds is how many games are played, at least one.
+func rounds(all int) uint64 {
+	if *long {
+		return uint64(all)
 	}
-	return uint64(some)
+	return uint64((all + 3) / 4)
 }
 
 func TestRandomPlaysEverything(t *testing.T) {

@@ -199,7 +199,7 @@ func TestBadModels(t *testing.T) {
 					t.Fatal(err)
 				}
 				for seed := range rounds(2) {
-					playWith(t, kind, seed, llmtest.Model(behaviour), mode.Name)
+					playWith(t, kind, seed+uint64(i), llmtest.Model(behaviour), mode.Name)
 				}
 			})
 		}

@@ -117,7 +117,7 @@ func (j *judge) tryWords(o *werewolf.Observation) {
 	if o.Rules.Talk.MaxSkip >= manySkips && !o.Request.Open {
 		j.book.try(skipped)
 	}
-	if o.Role() == werewolf.Werewolf && o.Allies() != 0 {
+	if o.Spec().Whispers && o.Allies() != 0 {
 		j.book.try(heardPack)
 	}
 }

@@ -40,7 +40,7 @@ func (c *Check) play(ctx context.Context, i int, l *line) error {
 		judge: &judge{book: c.book, tight: plan.tight, live: c.config.Anytime, lang: plan.lang, game: id, secret: whispersOf(plan.lang)},
 	}
 	players := make([]match.Player, len(seats))
-	d := newDirector(plan, seats, agent, &c.config)
+	d := newDirector(plan, rules.Table, seats, agent, &c.config)
 	for n := range players {
 		players[n] = puppet{d}
 	}

@@ -11,14 +11,15 @@ import (
 // nothing, so that all of them may ask it.
 type director struct {
 	plan  *scenario
+	table *werewolf.RoleTable
 	roles []werewolf.Role // by SeatID
 	agent werewolf.SeatID
 	quiet time.Duration
 	floor time.Duration
 }
 
-func newDirector(plan *scenario, seats []werewolf.Seat, agent werewolf.SeatID, c *Config) *director {
-	d := &director{plan: plan, roles: make([]werewolf.Role, len(seats)+1), agent: agent, quiet: c.Quiet, floor: c.Floor}
+func newDirector(plan *scenario, table *werewolf.RoleTable, seats []werewolf.Seat, agent werewolf.SeatID, c *Config) *director {
+	d := &director{plan: plan, table: table, roles: make([]werewolf.Role, len(seats)+1), agent: agent, quiet: c.Quiet, floor: c.Floor}
 	for i := range seats {
 		d.roles[i+1] = seats[i].Role
 	}
@@ -82,14 +83,14 @@ func (d *director) prey(living werewolf.SeatSet, day int) werewolf.SeatID {
 	return d.pick(living)
 }
 
-// pick is a human that can be spared, never the agent.
+// pick is a human that can be spared, never the agent: of the first role of the table with the least power.
 func (d *director) pick(living werewolf.SeatSet) werewolf.SeatID {
-	for _, role := range []werewolf.Role{
-		werewolf.Villager, werewolf.Possessed, werewolf.Medium, werewolf.Bodyguard, werewolf.Seer,
-	} {
-		for id := range living.Without(d.agent).All() {
-			if d.roles[id] == role {
-				return id
+	for _, power := range []werewolf.Power{werewolf.NoPower, werewolf.Identifies, werewolf.Guards, werewolf.Divines} {
+		for _, role := range (d.table.WithPower(power) & d.table.OfSpecies(werewolf.Human)).Slice() {
+			for id := range living.Without(d.agent).All() {
+				if d.roles[id] == role {
+					return id
+				}
 			}
 		}
 	}

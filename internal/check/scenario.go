@@ -110,7 +110,7 @@ func (s *scenario) seats(r *werewolf.Rules, number int) (seats []werewolf.Seat, 
 	agent = werewolf.SeatID(order[0] + 1)
 	seats[agent-1].Role = s.role
 	next := 1
-	for _, role := range werewolf.Roles() {
+	for _, role := range r.Roles.InPlay().Slice() {
 		left := r.Roles[role]
 		if role == s.role {
 			left--

@@ -83,7 +83,7 @@ func (j *judge) public(at place, o *werewolf.Observation, text string) {
 			break
 		}
 	}
-	if o.Role() != werewolf.Werewolf {
+	if !o.Spec().Whispers {
 		return
 	}
 	for _, whisper := range j.secret {
@@ -97,7 +97,7 @@ func (j *judge) public(at place, o *werewolf.Observation, text string) {
 	}
 }
 
-// namesAlly reports whether a werewolf calls its ally one in the same breath
+// namesAlly reports whether somebody who whispers calls its ally one in the same breath
 // as itself.
 func (j *judge) namesAlly(o *werewolf.Observation, text string) bool {
 	for id := range o.Allies().All() {

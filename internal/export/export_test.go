@@ -12,9 +12,9 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"wolfden/gamelog"
-	"wolfden/internal/analysis/heard"
 	"wolfden/internal/cell"
+	"wolfden/internal/chronicle"
+	"wolfden/internal/contestlog"
 )
 
 var update = flag.Bool("update", false, "rewrite the tables of docs/export.md")
@@ -52,11 +52,11 @@ const game = `0,status,1,SEER,ALIVE,fox1,Anna
 
 func tables(t *testing.T) *Tables {
 	t.Helper()
-	c, err := gamelog.ReadContest(strings.NewReader(game))
+	c, err := contestlog.Read(strings.NewReader(game))
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := heard.Contest(c)
+	g, err := chronicle.OfLog(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,10 +210,10 @@ func TestFormulasAreDefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := lines[1][8]; got != "'"+hostile || cell.Read(got) != hostile {
+	if got := lines[1][9]; got != "'"+hostile || cell.Read(got) != hostile {
 		t.Errorf("text %q", got)
 	}
-	if got := lines[2][8]; !strings.HasPrefix(got, "''=1") {
+	if got := lines[2][9]; !strings.HasPrefix(got, "''=1") {
 		t.Errorf("text %q", got)
 	}
 }

@@ -5,21 +5,26 @@ package export
 
 // Game is a row of the table games.
 type Game struct {
-	Game    string  `parquet:"game,zstd" about:"id, the key of all tables"`
-	File    string  `parquet:"file,zstd" about:"file the game was read from"`
+	Game    string  `parquet:"game,zstd" about:"id; with lang the key of all tables"`
+	Lang    string  `parquet:"lang,dict,zstd" about:"language, as the record says or as it is written; empty where nobody spoke"`
+	File    string  `parquet:"file,zstd" about:"file the game was read from, below the folder that was named"`
 	Started *int64  `parquet:"started_ms,optional,zstd" about:"begin, Unix milliseconds"`
-	Lang    *string `parquet:"lang,optional,dict,zstd" about:"language, where the record says it"`
 	Players int32   `parquet:"players,zstd" about:"number of players"`
 	Setup   string  `parquet:"setup,dict,zstd" about:"players of each role, such as SEER=1 VILLAGER=2"`
 	LastDay int32   `parquet:"last_day,zstd" about:"day the game ended on"`
 	Over    bool    `parquet:"over,zstd" about:"whether the game was played to its end"`
 	Winner  *string `parquet:"winner,optional,dict,zstd" about:"VILLAGER, WEREWOLF or NONE; missing in a game that broke off"`
 	Record  bool    `parquet:"recorded,zstd" about:"whether time-outs, cuts, faults and times are known"`
+	Seed    *string `parquet:"seed,optional,zstd" about:"seed of a game played here; games of one seed have the same roles and characters"`
+	Plan    *string `parquet:"plan,optional,dict,zstd" about:"plan that the game belongs to, as the record says"`
+	Round   *int32  `parquet:"round,optional,zstd" about:"round of the plan, from 1"`
+	Deal    *int32  `parquet:"deal,optional,zstd" about:"deal of the plan or series, from 1; games of one deal have one seed"`
 }
 
 // Player is a row of the table players.
 type Player struct {
 	Game     string  `parquet:"game,dict,zstd" about:"id of the game"`
+	Lang     string  `parquet:"lang,dict,zstd" about:"language of the game"`
 	Seat     int32   `parquet:"seat,zstd" about:"place at the table"`
 	Team     string  `parquet:"team,dict,zstd" about:"contest team"`
 	Name     string  `parquet:"name,dict,zstd" about:"character played"`
@@ -36,6 +41,7 @@ type Player struct {
 // Utterance is a row of the table utterances: a turn at the table or in the whisper.
 type Utterance struct {
 	Game        string  `parquet:"game,dict,zstd" about:"id of the game"`
+	Lang        string  `parquet:"lang,dict,zstd" about:"language of the game"`
 	Line        int32   `parquet:"line,zstd" about:"line of the file; with game the key of the utterance"`
 	Channel     string  `parquet:"channel,dict,zstd" about:"talk or whisper"`
 	Day         int32   `parquet:"day,zstd" about:"day"`
@@ -59,6 +65,7 @@ type Utterance struct {
 // Act is a row of the table acts: one thing that an utterance says.
 type Act struct {
 	Game     string  `parquet:"game,dict,zstd" about:"id of the game"`
+	Lang     string  `parquet:"lang,dict,zstd" about:"language of the game"`
 	Line     int32   `parquet:"line,zstd" about:"line of the utterance"`
 	Act      int32   `parquet:"act,zstd" about:"number in its utterance, from 0"`
 	Seat     int32   `parquet:"seat,zstd" about:"speaker"`
@@ -75,6 +82,7 @@ type Act struct {
 // Vote is a row of the table votes.
 type Vote struct {
 	Game   string `parquet:"game,dict,zstd" about:"id of the game"`
+	Lang   string `parquet:"lang,dict,zstd" about:"language of the game"`
 	Line   int32  `parquet:"line,zstd" about:"line of the file"`
 	Day    int32  `parquet:"day,zstd" about:"day"`
 	Kind   string `parquet:"kind,dict,zstd" about:"vote, or attackVote of werewolves"`
@@ -86,6 +94,7 @@ type Vote struct {
 // Outcome is a row of the table outcomes: what abilities and votes led to.
 type Outcome struct {
 	Game   string  `parquet:"game,dict,zstd" about:"id of the game"`
+	Lang   string  `parquet:"lang,dict,zstd" about:"language of the game"`
 	Line   int32   `parquet:"line,zstd" about:"line of the file"`
 	Day    int32   `parquet:"day,zstd" about:"day, or the day before the night"`
 	Kind   string  `parquet:"kind,dict,zstd" about:"divine, guard, execute, attack, result"`

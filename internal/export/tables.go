@@ -3,10 +3,11 @@ package export
 import (
 	"cmp"
 	"fmt"
+	"strconv"
 	"strings"
 
-	"wolfden/gamelog"
-	"wolfden/internal/analysis/heard"
+	"wolfden/internal/chronicle"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -22,10 +23,16 @@ type Tables struct {
 }
 
 // Add adds the rows of a game that was read from the file. A game is to be added once.
-func (t *Tables) Add(g *heard.Game, file string) {
+func (t *Tables) Add(g *chronicle.Game, file string) {
 	row := Game{
-		Game: g.ID, File: valid(file), Players: int32(len(g.Players)), Setup: setup(g.Setup), LastDay: int32(g.LastDay()),
-		Over: g.Over, Record: g.Recorded, Lang: some(g.Lang), Started: some(g.Started),
+		Game: g.ID, Lang: g.Lang, File: valid(file), Players: int32(len(g.Players)), Setup: setup(g.Setup), LastDay: int32(g.Days),
+		Over: g.Over, Record: g.Recorded, Started: some(g.Started),
+	}
+	if g.Recorded {
+		row.Seed = new(strconv.FormatUint(g.Seed, 10))
+	}
+	if p := g.Provenance; p != nil {
+		row.Plan, row.Round, row.Deal = some(valid(p.Plan)), some(int32(p.Round)), some(int32(p.Deal))
 	}
 	if g.Over {
 		row.Winner = new(g.Winner.String())
@@ -65,9 +72,9 @@ func setup(counts werewolf.RoleCounts) string {
 	return strings.Join(parts, " ")
 }
 
-func player(g *heard.Game, p *heard.Player) Player {
+func player(g *chronicle.Game, p *chronicle.Player) Player {
 	row := Player{
-		Game: g.ID, Seat: int32(p.Seat), Team: p.Team, Name: p.Name, Role: p.Role.String(), Side: p.Role.Team().String(),
+		Game: g.ID, Lang: g.Lang, Seat: int32(p.Seat), Team: p.Team, Name: p.Name, Role: p.Role.String(), Side: p.Role.Team().String(),
 	}
 	if g.Over && g.Winner != werewolf.NoTeam {
 		row.Won = new(p.Role.Team() == g.Winner)
@@ -83,65 +90,66 @@ func player(g *heard.Game, p *heard.Player) Player {
 }
 
 // line adds what a line of the game is to the tables, and to the rows of its players.
-func (t *Tables) line(g *heard.Game, l *heard.Line, players []Player) {
+func (t *Tables) line(g *chronicle.Game, l *chronicle.Line, players []Player) {
 	switch l.Kind {
-	case gamelog.TalkLine, gamelog.WhisperLine:
+	case contestlog.TalkLine, contestlog.WhisperLine:
 		t.utterance(g, l)
-		if l.Kind == gamelog.TalkLine && l.Worded() {
+		if l.Kind == contestlog.TalkLine && l.Worded() {
 			players[l.Seat-1].Spoken++
 		}
-	case gamelog.VoteLine, gamelog.AttackVoteLine:
+	case contestlog.VoteLine, contestlog.AttackVoteLine:
 		if l.Target == 0 {
 			return
 		}
 		t.Votes = append(t.Votes, Vote{
-			Game: g.ID, Line: int32(l.Number), Day: int32(l.Day), Kind: l.Kind.String(), Round: int32(l.Round),
+			Game: g.ID, Lang: g.Lang, Line: int32(l.Number), Day: int32(l.Day), Kind: l.Kind.String(), Round: int32(l.Round),
 			Seat: int32(l.Seat), Target: int32(l.Target),
 		})
-		if l.Kind == gamelog.VoteLine {
+		if l.Kind == contestlog.VoteLine {
 			players[l.Target-1].Receives++
 		}
+	case contestlog.StatusLine: // what it tells follows from the others
 	default:
 		t.outcome(g, l, players)
 	}
 }
 
-func (t *Tables) outcome(g *heard.Game, l *heard.Line, players []Player) {
+func (t *Tables) outcome(g *chronicle.Game, l *chronicle.Line, players []Player) {
 	row := Outcome{
-		Game: g.ID, Line: int32(l.Number), Day: int32(l.Day), Kind: l.Kind.String(), Seat: seat(l.Seat), Target: seat(l.Target),
+		Game: g.ID, Lang: g.Lang, Line: int32(l.Number), Day: int32(l.Day), Kind: l.Kind.String(), Seat: seat(l.Seat), Target: seat(l.Target),
 	}
 	switch {
-	case l.Kind == gamelog.DivineLine:
+	case l.Kind == contestlog.DivineLine:
 		row.Result = some(l.Species.String())
-	case l.Kind == gamelog.GuardLine:
+	case l.Kind == contestlog.GuardLine:
 		row.Result = some(l.Role.String())
-	case l.Kind == gamelog.ExecuteLine:
+	case l.Kind == contestlog.ExecuteLine:
 		row.Result = some(l.Role.String())
 		died(players, l, "executed")
 	case l.Killed():
 		row.Result = new("killed")
 		died(players, l, "attacked")
-	case l.Kind == gamelog.AttackLine && l.Target != 0:
+	case l.Kind == contestlog.AttackLine && l.Target != 0:
 		row.Result = new("guarded")
-	case l.Kind == gamelog.AttackLine:
+	case l.Kind == contestlog.AttackLine:
 		row.Result = new("nobody")
-	case l.Kind == gamelog.ResultLine:
+	case l.Kind == contestlog.ResultLine:
 		row.Result = new(l.Winner.String())
 	}
 	t.Outcomes = append(t.Outcomes, row)
 }
 
-func died(players []Player, l *heard.Line, how string) {
+func died(players []Player, l *chronicle.Line, how string) {
 	if l.Target != 0 {
 		players[l.Target-1].DiedDay, players[l.Target-1].DiedHow = new(int32(l.Day)), &how
 	}
 }
 
-func (t *Tables) utterance(g *heard.Game, l *heard.Line) {
-	s := l.Says
+func (t *Tables) utterance(g *chronicle.Game, l *chronicle.Line) {
+	s := l.Says()
 	_, everybody := s.Asked(l.Seat)
 	row := Utterance{
-		Game: g.ID, Line: int32(l.Number), Channel: l.Kind.String(), Day: int32(l.Day), Idx: int32(l.Idx), Turn: int32(l.Turn),
+		Game: g.ID, Lang: g.Lang, Line: int32(l.Number), Channel: l.Kind.String(), Day: int32(l.Day), Idx: int32(l.Idx), Turn: int32(l.Turn),
 		Seat: int32(l.Seat), Phase: s.Phase(), Text: valid(l.Text), Claim: some(s.Claimed(l.Seat).String()), Retract: s.Retracts(l.Seat),
 		Vote: seat(s.Announced(speech.Vote)), RequestVote: seat(s.Requested(speech.Vote)), Attack: seat(s.Announced(speech.Attack)), AskedAll: everybody,
 	}
@@ -151,7 +159,7 @@ func (t *Tables) utterance(g *heard.Game, l *heard.Line) {
 	var sentences []string
 	for n := range s.Sentences() {
 		a := act(l.Seat, s, n)
-		a.Game, a.Line, a.Act = g.ID, int32(l.Number), int32(len(sentences))
+		a.Game, a.Lang, a.Line, a.Act = g.ID, g.Lang, int32(l.Number), int32(len(sentences))
 		sentences = append(sentences, a.Sentence)
 		t.Acts = append(t.Acts, a)
 	}

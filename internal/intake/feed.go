@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/werewolf"
 )
 
@@ -23,7 +24,7 @@ const (
 )
 
 // readFeed reads the packets of a feed, one a line, at least one and all of one game.
-func readFeed(data []byte) (packets []gamelog.RealtimePacket, err error) {
+func readFeed(data []byte) (packets []contestlog.RealtimePacket, err error) {
 	if len(data) > gamelog.MaxFile {
 		return nil, fmt.Errorf("%w: more than %d bytes", ErrFeed, gamelog.MaxFile)
 	}
@@ -36,7 +37,7 @@ func readFeed(data []byte) (packets []gamelog.RealtimePacket, err error) {
 		if len(line) > maxPacket {
 			return nil, fmt.Errorf("%w: line %d is longer than %d bytes", ErrFeed, number, maxPacket)
 		}
-		var p gamelog.RealtimePacket
+		var p contestlog.RealtimePacket
 		switch err := json.Unmarshal(line, &p); {
 		case err != nil:
 			return nil, fmt.Errorf("%w: line %d: %w", ErrFeed, number, err)
@@ -68,11 +69,12 @@ func fromFeed(data []byte) (*gamelog.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	return fromLog(log)
+	rec, _, err := fromLog(log) // whose lines nobody has seen
+	return rec, err
 }
 
 // logOf writes the packets of a feed as the lines of a contest log.
-func logOf(packets []gamelog.RealtimePacket) ([]byte, error) {
+func logOf(packets []contestlog.RealtimePacket) ([]byte, error) {
 	s := scribe{agents: packets[0].Agents, day: -1}
 	for i := range s.agents {
 		if s.agents[i].Idx != i+1 {
@@ -93,7 +95,7 @@ func logOf(packets []gamelog.RealtimePacket) ([]byte, error) {
 
 // scribe writes the contest log of a feed.
 type scribe struct {
-	agents []gamelog.RealtimeAgent
+	agents []contestlog.RealtimeAgent
 	living []bool
 	day    int
 	said   map[string]int // utterances of the phase, in all and by speaker
@@ -101,30 +103,30 @@ type scribe struct {
 	text   bytes.Buffer
 }
 
-func (s *scribe) packet(p *gamelog.RealtimePacket) error {
+func (s *scribe) packet(p *contestlog.RealtimePacket) error {
 	if p.Day != s.day {
 		s.dawn(p.Day)
 	}
 	switch p.Event {
-	case gamelog.RealtimeBegin:
+	case contestlog.RealtimeBegin:
 		return nil
-	case gamelog.RealtimeTalk:
+	case contestlog.RealtimeTalk:
 		return s.utterance("talk", p)
-	case gamelog.RealtimeWhisper:
+	case contestlog.RealtimeWhisper:
 		return s.utterance("whisper", p)
-	case gamelog.RealtimeVote:
+	case contestlog.RealtimeVote:
 		return s.choice("vote", p, nil)
-	case gamelog.RealtimeAttackVote:
+	case contestlog.RealtimeAttackVote:
 		return s.choice("attackVote", p, nil)
-	case gamelog.RealtimeDivine:
+	case contestlog.RealtimeDivine:
 		return s.choice("divine", p, func(r werewolf.Role) string { return r.Species().String() })
-	case gamelog.RealtimeGuard:
+	case contestlog.RealtimeGuard:
 		return s.choice("guard", p, werewolf.Role.String)
-	case gamelog.RealtimeExecution:
+	case contestlog.RealtimeExecution:
 		return s.execution(p)
-	case gamelog.RealtimeAttack:
+	case contestlog.RealtimeAttack:
 		return s.attack(p)
-	case gamelog.RealtimeEnd:
+	case contestlog.RealtimeEnd:
 		s.end(p)
 		return nil
 	default:
@@ -143,9 +145,9 @@ func (s *scribe) dawn(day int) {
 	s.day, s.phase = day, ""
 	for i := range s.agents {
 		a := &s.agents[i]
-		status := gamelog.Dead
+		status := contestlog.Dead
 		if s.living[i] {
-			status = gamelog.Alive
+			status = contestlog.Alive
 		}
 		s.line(strconv.Itoa(day), "status", strconv.Itoa(i+1), a.Role.String(), status.String(), field(a.Team), field(a.Name))
 	}
@@ -161,7 +163,7 @@ func (s *scribe) seat(of string, idx *int) (int, error) {
 
 // utterance numbers what was said, from 0 in each phase: on day 0 werewolves whisper before and after the talk.
 // Everybody who has not ended the phase speaks once a turn, so that the turn is how often a player has spoken.
-func (s *scribe) utterance(channel string, p *gamelog.RealtimePacket) error {
+func (s *scribe) utterance(channel string, p *contestlog.RealtimePacket) error {
 	who, err := s.seat("bubble_idx", p.BubbleIdx)
 	if err != nil {
 		return err
@@ -179,7 +181,7 @@ func (s *scribe) utterance(channel string, p *gamelog.RealtimePacket) error {
 	return nil
 }
 
-func (s *scribe) choice(kind string, p *gamelog.RealtimePacket, learned func(werewolf.Role) string) error {
+func (s *scribe) choice(kind string, p *contestlog.RealtimePacket, learned func(werewolf.Role) string) error {
 	from, err := s.seat("from_idx", p.FromIdx)
 	if err != nil {
 		return err
@@ -200,7 +202,7 @@ func (s *scribe) choice(kind string, p *gamelog.RealtimePacket, learned func(wer
 }
 
 // execution without a victim is not in a contest log.
-func (s *scribe) execution(p *gamelog.RealtimePacket) error {
+func (s *scribe) execution(p *contestlog.RealtimePacket) error {
 	if p.ToIdx == nil {
 		return nil
 	}
@@ -213,7 +215,7 @@ func (s *scribe) execution(p *gamelog.RealtimePacket) error {
 	return nil
 }
 
-func (s *scribe) attack(p *gamelog.RealtimePacket) error {
+func (s *scribe) attack(p *contestlog.RealtimePacket) error {
 	if p.ToIdx == nil {
 		s.line(strconv.Itoa(p.Day), "attack", "-1", "true")
 		return nil
@@ -229,7 +231,7 @@ func (s *scribe) attack(p *gamelog.RealtimePacket) error {
 }
 
 // end counts who is left. The feed tells the winner's side as its message.
-func (s *scribe) end(p *gamelog.RealtimePacket) {
+func (s *scribe) end(p *contestlog.RealtimePacket) {
 	humans, wolves := 0, 0
 	for i := range s.agents {
 		switch {

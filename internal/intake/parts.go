@@ -11,6 +11,8 @@ import (
 	"github.com/oklog/ulid/v2"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
+	"wolfden/internal/plural"
 	"wolfden/werewolf"
 )
 
@@ -68,7 +70,7 @@ func (p *Parts) Add(kind Kind, data []byte) bool {
 
 // Import makes the game's record: of a record itself, of the contest log, or else of the feed. The communication log,
 // or the feed, adds the game's id and the characters' profiles, the former the time it began. Notes say what was left
-// out of an otherwise good game.
+// out of an otherwise good game: lines of the log that no record can hold, files that add nothing.
 func (p *Parts) Import() (rec *gamelog.Record, notes []string, err error) {
 	switch {
 	case p.Record != nil:
@@ -78,16 +80,19 @@ func (p *Parts) Import() (rec *gamelog.Record, notes []string, err error) {
 		}
 		return rec, nil, err
 	case p.Log != nil:
-		rec, err = fromLog(p.Log)
+		rec, notes, err = fromLog(p.Log)
 	case p.Feed != nil:
 		rec, err = fromFeed(p.Feed)
 	default:
-		err = ErrAlone
+		if _, err = contestlog.ReadCommunication(bytes.NewReader(p.Communication)); err == nil {
+			err = ErrAlone
+		}
 	}
 	if err != nil {
 		return nil, nil, err
 	}
-	more, notes := p.more(rec)
+	more, without := p.more(rec)
+	notes = append(notes, without...)
 	full, err := more.into(rec)
 	if err != nil {
 		return rec, append(notes, fmt.Sprintf("without id and profiles: %v", err)), nil
@@ -95,21 +100,35 @@ func (p *Parts) Import() (rec *gamelog.Record, notes []string, err error) {
 	return full, notes, nil
 }
 
-func fromLog(data []byte) (*gamelog.Record, error) {
-	c, err := gamelog.ReadContest(bytes.NewReader(data))
+// fromLog also says what of the log its record does not hold.
+func fromLog(data []byte) (*gamelog.Record, []string, error) {
+	c, err := contestlog.Read(bytes.NewReader(data))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	rec, findings := c.Record()
 	for _, f := range findings {
-		if f.Severity == gamelog.Mismatch {
-			return nil, fmt.Errorf("%w: line %d: %s", ErrContradiction, f.Line, f.Text)
+		if f.Severity == contestlog.Mismatch {
+			return nil, nil, fmt.Errorf("%w: line %d: %s", ErrContradiction, f.Line, f.Text)
 		}
 	}
 	if rec == nil {
-		return nil, fmt.Errorf("%w: the log does not tell who plays", ErrContradiction)
+		return nil, nil, fmt.Errorf("%w: the log does not tell who plays", ErrContradiction)
 	}
-	return rec, nil
+	return rec, Unkept(c, rec), nil
+}
+
+// Unkept says, for people, what of the log its record does not hold: some lines of it, and how many more there are.
+func Unkept(c *contestlog.Log, rec *gamelog.Record) (notes []string) {
+	const some = 5
+	findings := c.Unkept(rec)
+	for i, f := range findings {
+		if i == some {
+			return append(notes, fmt.Sprintf("and %s more", plural.Of(len(findings)-some, "line")))
+		}
+		notes = append(notes, fmt.Sprintf("line %d: %s", f.Line, f.Text))
+	}
+	return notes
 }
 
 // extra is what a contest log does not tell.
@@ -136,7 +155,7 @@ func (p *Parts) more(rec *gamelog.Record) (x extra, notes []string) {
 	if p.Communication == nil {
 		return x, notes
 	}
-	c, err := gamelog.ReadCommunication(bytes.NewReader(p.Communication))
+	c, err := contestlog.ReadCommunication(bytes.NewReader(p.Communication))
 	if err == nil {
 		err = sameTable(c, rec)
 	}
@@ -158,7 +177,7 @@ func (p *Parts) more(rec *gamelog.Record) (x extra, notes []string) {
 }
 
 // sameTable reports whether a communication log can be that of the game: files may have been mixed up.
-func sameTable(c *gamelog.Communication, rec *gamelog.Record) error {
+func sameTable(c *contestlog.Communication, rec *gamelog.Record) error {
 	if len(c.Agents) != len(rec.Header.Seats) {
 		return fmt.Errorf("it has %d players, the game %d", len(c.Agents), len(rec.Header.Seats))
 	}
@@ -212,6 +231,7 @@ func (x *extra) into(rec *gamelog.Record) (*gamelog.Record, error) {
 // ids and profiles they have.
 func Key(rec *gamelog.Record) ([sha256.Size]byte, error) {
 	bare := *rec
+	bare.Header.Foreign = false // so that the log says nothing of the server it came from
 	bare.Header.Seats = append([]werewolf.Seat(nil), rec.Header.Seats...)
 	for i := range bare.Header.Seats {
 		s := &bare.Header.Seats[i]
@@ -219,6 +239,6 @@ func Key(rec *gamelog.Record) ([sha256.Size]byte, error) {
 		s.Client = ""
 	}
 	var text bytes.Buffer
-	err := gamelog.WriteContest(&text, &bare)
+	err := contestlog.Write(&text, &bare)
 	return sha256.Sum256(text.Bytes()), err
 }

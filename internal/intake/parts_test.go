@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/werewolf"
 )
 
@@ -73,7 +74,7 @@ func imported(t *testing.T, p *Parts) *gamelog.Record {
 func contest(t *testing.T, rec *gamelog.Record) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := gamelog.WriteContest(&b, rec); err != nil {
+	if err := contestlog.Write(&b, rec); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -83,7 +84,7 @@ func contest(t *testing.T, rec *gamelog.Record) string {
 func feedOf(t *testing.T, rec *gamelog.Record) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := gamelog.WriteRealtime(&b, rec, gamelog.Newest); err != nil {
+	if err := contestlog.WriteRealtime(&b, rec, contestlog.Newest); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
@@ -220,11 +221,11 @@ func TestRefuses(t *testing.T) {
 	}{
 		"nothing but packets": {Parts{Communication: communication("SEER WEREWOLF POSSESSED VILLAGER VILLAGER")}, ErrAlone, ""},
 		"impossible":          {Parts{Log: []byte(strings.Replace(game, "1,execute,2,WEREWOLF", "1,execute,4,VILLAGER", 1))}, ErrContradiction, "line "},
-		"no log":              {Parts{Log: []byte("hello")}, gamelog.ErrNoContest, ""},
+		"no log":              {Parts{Log: []byte("hello")}, contestlog.ErrNoLog, ""},
 		"no feed":             {Parts{Feed: []byte("{\"id\":3}")}, ErrFeed, "line 1"},
 		"empty feed":          {Parts{Feed: []byte("")}, ErrFeed, "empty"},
 		"two games":           {Parts{Feed: []byte(lines[0] + "\n" + strings.Replace(lines[1], `"id":"`, `"id":"x`, 1))}, ErrFeed, "another game"},
-		"unknown event":       {Parts{Feed: []byte(strings.Replace(feed, string(gamelog.RealtimeVote), "?", 1))}, ErrFeed, "none of a feed"},
+		"unknown event":       {Parts{Feed: []byte(strings.Replace(feed, string(contestlog.RealtimeVote), "?", 1))}, ErrFeed, "none of a feed"},
 		"unknown player":      {Parts{Feed: []byte(strings.Replace(feed, `"to_idx":2`, `"to_idx":99`, 1))}, ErrFeed, "no player of the table"},
 	} {
 		_, _, err := c.parts.Import()
@@ -251,7 +252,7 @@ func FuzzImport(f *testing.F) {
 		f.Fatal(err)
 	}
 	var feed bytes.Buffer
-	if err := gamelog.WriteRealtime(&feed, rec, gamelog.Newest); err != nil {
+	if err := contestlog.WriteRealtime(&feed, rec, contestlog.Newest); err != nil {
 		f.Fatal(err)
 	}
 	f.Add(feed.Bytes(), []byte{})

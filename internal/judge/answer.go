@@ -58,12 +58,15 @@ type Failure struct {
 // Key tells who played a game. Raters never see it.
 type Key struct {
 	Game    string   `json:"game"`
+	Lang    string   `json:"lang,omitempty"`   // that it was played in, or translated to
 	Source  string   `json:"source,omitempty"` // the file it was read from
 	Players []Player `json:"players"`
 }
 
 // Key is the key of the game, which was read from a source.
-func (g *Game) Key(source string) Key { return Key{g.ID, source, g.Players} }
+func (g *Game) Key(source string) Key {
+	return Key{Game: g.ID, Lang: g.Lang, Source: source, Players: g.Players}
+}
 
 // Entry is one JSON value of a file of answers: a key, an answer, a failure, or what a rating page exports.
 type Entry struct {

@@ -8,10 +8,11 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
+	"slices"
 	"strings"
-	"unicode"
 
-	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/llm"
 	"wolfden/werewolf"
 )
@@ -32,42 +33,30 @@ type Game struct {
 	ID      string // follows from what happened, not from where it is kept
 	Lang    string // of the utterances, "en" or "ja"
 	Players []Player
-	Lines   []gamelog.ContestLine // without what tells the outcome; texts are foreign
+	Lines   []chronicle.Line // without what tells the outcome; texts are foreign
 }
 
-// NewGame is the game of a contest log. Teams are those of seat 1, 2 and so on, profiles likewise or nil. A name that
-// would tell the team is replaced, in what players say too.
-func NewGame(c *gamelog.Contest, teams, profiles []string) (*Game, error) {
-	g := &Game{}
-	var clients, raw []string
-	for i := range c.Lines {
-		l := &c.Lines[i]
-		if l.Kind != gamelog.StatusLine || int(l.Seat) != len(g.Players)+1 {
-			continue
-		}
-		g.Players = append(g.Players, Player{Role: l.Role})
-		clients, raw = append(clients, l.Client), append(raw, l.Name)
+// NewGame is a game as raters may see it. A name that would tell the team is replaced, in what players say too.
+func NewGame(told *chronicle.Game) (*Game, error) {
+	if len(told.Players) < 2 {
+		return nil, fmt.Errorf("%w: it has %d players", ErrGame, len(told.Players))
 	}
-	if len(g.Players) < 2 || len(g.Players) != len(teams) {
-		return nil, fmt.Errorf("%w: the log names %d players in order, and there are %d teams", ErrGame, len(g.Players), len(teams))
+	g := &Game{Lang: told.Lang}
+	if g.Lang != "ja" {
+		g.Lang = "en"
 	}
-	for i := range g.Players {
-		g.Players[i].Team = teams[i]
-		if i < len(profiles) {
-			g.Players[i].Profile = profiles[i]
-		}
+	for i := range told.Players {
+		p := &told.Players[i]
+		g.Players = append(g.Players, Player{Role: p.Role, Team: p.Team, Profile: p.Profile})
 	}
-	hide := g.name(raw, clients)
-	g.Lines = untold(c.Lines)
+	hide := g.name(told.Players)
+	g.Lines = untold(told.Lines)
+	logged := make([]contestlog.Line, len(g.Lines))
 	for i := range g.Lines {
-		l := &g.Lines[i]
-		if int(l.Seat) > len(g.Players) || int(l.Target) > len(g.Players) || l.Seat < 0 || l.Target < 0 {
-			return nil, fmt.Errorf("%w: line %d names a player who is not there", ErrGame, l.Number)
-		}
-		l.Text, l.Client, l.Name = hide.Replace(l.Text), "", ""
+		g.Lines[i].Text = hide.Replace(g.Lines[i].Text)
+		logged[i] = g.Lines[i].Line
 	}
-	g.Lang = language(g.Lines)
-	text, err := json.Marshal(g.Lines)
+	text, err := json.Marshal(logged)
 	if err != nil {
 		return nil, fmt.Errorf("judge: naming a game: %w", err)
 	}
@@ -77,17 +66,18 @@ func NewGame(c *gamelog.Contest, teams, profiles []string) (*Game, error) {
 }
 
 // name gives the players the names that raters see, and tells how to hide those that they may not.
-func (g *Game) name(raw, clients []string) *strings.Replacer {
+func (g *Game) name(players []chronicle.Player) *strings.Replacer {
 	var hidden []string
 	taken := map[string]bool{}
 	for i := range g.Players {
 		alias := fmt.Sprintf("Agent[%02d]", i+1)
-		name := strings.Join(strings.Fields(llm.Defused(raw[i])), " ")
-		if name == "" || taken[name] || tells(name, g.Players[i].Team) || tells(name, clients[i]) {
+		raw := players[i].Called
+		name := strings.Join(strings.Fields(llm.Defused(raw)), " ")
+		if name == "" || taken[name] || tells(name, g.Players[i].Team) || tells(name, players[i].Client) {
 			name = alias
 		}
-		if name != raw[i] && raw[i] != "" {
-			hidden = append(hidden, raw[i], name)
+		if name != raw && raw != "" {
+			hidden = append(hidden, raw, name)
 		}
 		taken[name] = true
 		g.Players[i].Name = name
@@ -102,38 +92,24 @@ func tells(name, other string) bool {
 	return name == other || len(other) >= least && strings.Contains(name, other)
 }
 
-// untold is a copy of the lines without the outcome: the result, and what was told of the players only after it.
-func untold(lines []gamelog.ContestLine) []gamelog.ContestLine {
+// untold is a copy of the lines without the outcome: the result, and what was told of the players only after it. Lines of a
+// record have the numbers they have in its contest log.
+func untold(lines []chronicle.Line) []chronicle.Line {
 	end := len(lines)
 	for i := range lines {
-		if lines[i].Kind == gamelog.ResultLine {
+		if lines[i].Kind == contestlog.ResultLine {
 			end = i
-			for end > 0 && lines[end-1].Kind == gamelog.StatusLine {
+			for end > 0 && lines[end-1].Kind == contestlog.StatusLine {
 				end--
 			}
 			break
 		}
 	}
-	return append([]gamelog.ContestLine(nil), lines[:end]...)
-}
-
-// language guesses from the writing.
-func language(lines []gamelog.ContestLine) string {
-	kana, latin := 0, 0
-	for i := range lines {
-		for _, r := range lines[i].Text {
-			switch {
-			case unicode.In(r, unicode.Hiragana, unicode.Katakana):
-				kana++
-			case unicode.In(r, unicode.Latin):
-				latin++
-			}
-		}
+	kept := slices.Clone(lines[:end])
+	for i := range kept {
+		kept[i].Number = kept[i].Logged
 	}
-	if kana > latin {
-		return "ja"
-	}
-	return "en"
+	return kept
 }
 
 // Names are the players' names by seat. The slice is fresh.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/judge"
 	"wolfden/internal/judge/judgetest"
 )
@@ -86,11 +86,11 @@ func TestNamesThatTellTheTeamAreReplaced(t *testing.T) {
 0,status,3,VILLAGER,ALIVE,dogs1,<b>Rex ` + "\u202e" + `
 0,talk,0,0,2,I trust Owls the Great.
 `
-	c, err := gamelog.ReadContest(strings.NewReader(log))
+	told, err := chronicle.Read([]byte(log))
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := judge.NewGame(c, []string{"owls", "cats", "dogs"}, nil)
+	g, err := judge.NewGame(told)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,8 +100,9 @@ func TestNamesThatTellTheTeamAreReplaced(t *testing.T) {
 	if got := g.Lines[3].Text; got != "I trust Agent[01]." {
 		t.Errorf("an utterance tells: %q", got)
 	}
-	if _, err := judge.NewGame(c, []string{"owls"}, nil); !errors.Is(err, judge.ErrGame) {
-		t.Errorf("too few teams: %v", err)
+	alone := &chronicle.Game{Summary: chronicle.Summary{Players: told.Players[:1]}}
+	if _, err := judge.NewGame(alone); !errors.Is(err, judge.ErrGame) {
+		t.Errorf("a single player: %v", err)
 	}
 }
 

@@ -5,7 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/llm"
 	"wolfden/werewolf"
 )
@@ -47,7 +48,7 @@ func (g *Game) Log(order []int) (string, error) {
 	enc.SetEscapeHTML(false)
 	for at := 0; at < len(g.Lines); {
 		end := at
-		for end < len(g.Lines) && g.Lines[end].Kind == gamelog.StatusLine {
+		for end < len(g.Lines) && g.Lines[end].Kind == contestlog.StatusLine {
 			end++
 		}
 		if end == at {
@@ -81,24 +82,24 @@ func (g *Game) called(id werewolf.SeatID) string {
 	return g.Players[id-1].Name
 }
 
-func (g *Game) line(l *gamelog.ContestLine) *logLine {
+func (g *Game) line(l *chronicle.Line) *logLine {
 	o := &logLine{Day: l.Day, Action: l.Kind.String(), Line: l.Number}
 	seat, target := g.called(l.Seat), g.called(l.Target)
 	switch l.Kind {
-	case gamelog.StatusLine:
+	case contestlog.StatusLine:
 		o.Role, o.Alive, o.Player = l.Role.String(), l.Status.String(), seat
-	case gamelog.TalkLine, gamelog.WhisperLine:
+	case contestlog.TalkLine, contestlog.WhisperLine:
 		text := llm.Defused(l.Text)
 		o.Number, o.Count, o.Speaker, o.Text = &l.Idx, &l.Turn, seat, &text
-	case gamelog.VoteLine, gamelog.AttackVoteLine:
+	case contestlog.VoteLine, contestlog.AttackVoteLine:
 		o.Voter, o.Target = seat, target
-	case gamelog.DivineLine:
+	case contestlog.DivineLine:
 		o.Diviner, o.Target, o.Divined = seat, target, l.Species.String()
-	case gamelog.GuardLine:
+	case contestlog.GuardLine:
 		o.Guard, o.Guarded, o.GuardedRole = seat, target, l.Role.String()
-	case gamelog.ExecuteLine:
+	case contestlog.ExecuteLine:
 		o.Executed, o.ExecutedRole = target, l.Role.String()
-	case gamelog.AttackLine:
+	case contestlog.AttackLine:
 		killed := l.Unguarded && l.Target > 0
 		o.Target, o.Killed = json.RawMessage("null"), &killed
 		if target != "" {

@@ -23,6 +23,7 @@ type File struct {
 	Parallel int    // games at a time, 0 where the file leaves it open
 	Listen   string // where remote entries connect, host:port
 	Models   Models
+	Text     []byte // of the file
 }
 
 // Models is what holds for the language models of all entries together. The
@@ -63,7 +64,7 @@ func Parse(name string, data []byte, cast func(lang string) ([]Character, error)
 		line, text := explain(err)
 		return nil, at(name, line, text)
 	}
-	f := &File{Out: plan.Out, Parallel: plan.Parallel, Listen: plan.Listen, Models: plan.Models}
+	f := &File{Out: plan.Out, Parallel: plan.Parallel, Listen: plan.Listen, Models: plan.Models, Text: data}
 	if f.Out == "" {
 		f.Out = strings.TrimSuffix(name, filepath.Ext(name))
 	}

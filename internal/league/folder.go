@@ -76,7 +76,7 @@ func (f *Folder) claim(s *Spec) error {
 			return fmt.Errorf("league: %w", err)
 		}
 	}
-	return settle(filepath.Join(f.dir, stampFile), []byte(stamp(s)))
+	return settle(filepath.Join(f.dir, stampFile), []byte(stamp(s)+"\n"))
 }
 
 // DrawKey gives a spec without a seed its key: the one with which the league in
@@ -100,10 +100,10 @@ func DrawKey(dir string, s *Spec) (before bool, err error) {
 	return true, nil
 }
 
-// stamp is what the folder of a spec is marked with.
+// stamp is what the folder of a spec is marked with, and what its records call their plan.
 func stamp(s *Spec) string {
 	digest := s.digest()
-	return hex.EncodeToString(digest[:]) + "\n"
+	return hex.EncodeToString(digest[:])
 }
 
 func checkStamp(dir string, s *Spec) error {
@@ -111,7 +111,7 @@ func checkStamp(dir string, s *Spec) error {
 	switch {
 	case err != nil:
 		return fmt.Errorf("league: %w", err)
-	case string(found) != stamp(s):
+	case strings.TrimSuffix(string(found), "\n") != stamp(s):
 		return fmt.Errorf("league: %s: %w, or was made by another version; name another folder with --out, or with out in the plan", dir, ErrOther)
 	default:
 		return nil

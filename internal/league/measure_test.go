@@ -13,7 +13,7 @@ import (
 	"wolfden/werewolf"
 )
 
-var leagues = flag.Int("leagues", 20, "how many leagues of a player with itself")
+var leagues = flag.Int("leagues", 6, "how many leagues of a player with itself")
 
 var measure = flag.String("measure", "", "what to measure, such as 5,1000,plain,mille: players, rounds, two players")
 

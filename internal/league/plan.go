@@ -20,6 +20,7 @@ type Game struct {
 	Number  int    // from 0 over the whole plan
 	Setup   int    // of the spec
 	Round   int    // of the setup, from 0
+	Deal    int    // of the setup, from 0; games of one deal have the same seed, roles and characters
 	Seed    uint64
 	Started int64 // when it pretends to begin, Unix milliseconds
 	Seats   []Seat
@@ -98,11 +99,11 @@ func (p *planner) game(stamp [sha256.Size]byte, number, round, k int, chairs []c
 	s := p.spec
 	nth := round*len(s.Entries) + k
 	g := Game{
-		Number: number, Setup: p.setup, Round: round, Seed: p.seedOf(nth),
+		Number: number, Setup: p.setup, Round: round, Deal: nth, Seed: p.seedOf(nth),
 		Started: epoch + (int64(p.setup)*MaxGames+int64(nth))*minute, Seats: make([]Seat, len(chairs)),
 	}
 	if s.Deals == Duplicate {
-		g.Seed = werewolf.SubSeed(p.seed, round)
+		g.Seed, g.Deal = werewolf.SubSeed(p.seed, round), round
 	}
 	as := werewolf.Permutation(g.Seed, werewolf.DrawCharacters, len(s.Cast))
 	for i, c := range chairs {

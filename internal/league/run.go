@@ -2,6 +2,7 @@ package league
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -30,10 +31,11 @@ type Guests interface {
 const stepMillis = 750
 
 // header is the first line of the game's record.
-func (g *Game) header(s *Spec) *gamelog.Header {
+func (g *Game) header(s *Spec, from *gamelog.Provenance) *gamelog.Header {
 	h := &gamelog.Header{
 		Version: gamelog.Version, ID: g.ID, Started: g.Started, Lang: s.Lang, Seed: g.Seed,
 		Rules: s.Setups[g.Setup].Rules, Seats: make([]werewolf.Seat, len(g.Seats)),
+		Provenance: from,
 	}
 	for i, seat := range g.Seats {
 		h.Seats[i] = werewolf.Seat{
@@ -43,6 +45,30 @@ func (g *Game) header(s *Spec) *gamelog.Header {
 	}
 	return h
 }
+
+// provenance is what the record of the game says of its making.
+func (r *Runner) provenance(g *Game) (*gamelog.Provenance, error) {
+	from := r.Provenance
+	from.Plan, from.Setup, from.Round, from.Deal = stamp(r.Spec), r.Spec.Setups[g.Setup].Name, g.Round+1, g.Deal+1
+	for _, seat := range g.Seats {
+		e := r.Spec.entry(seat.Entry)
+		d := gamelog.Entrant{Entry: e.Name, Player: e.Bot, Remote: e.Remote, Model: e.Model}
+		if r.Describe != nil {
+			var err error
+			if d, err = r.Describe(*e, r.Spec.langOf(e)); err != nil {
+				return nil, fmt.Errorf("league: %s: %w", e.Name, err)
+			}
+		}
+		if lang := r.Spec.langOf(e); lang != r.Spec.Lang {
+			d.Lang = lang
+		}
+		from.Players = append(from.Players, d)
+	}
+	return &from, nil
+}
+
+// langOf is the language that the player of an entry is made for.
+func (s *Spec) langOf(e *Entry) string { return cmp.Or(e.Lang, s.Lang) }
 
 // client is what the record calls the program behind the entry.
 func (e *Entry) client() string {
@@ -71,11 +97,7 @@ func (r *Runner) seat(ctx context.Context, g *Game) (players []match.Player, lea
 			players, guests[e.Name] = append(players, guests[e.Name][0]), guests[e.Name][1:]
 			continue
 		}
-		lang := e.Lang
-		if lang == "" {
-			lang = r.Spec.Lang
-		}
-		p, err := r.Make(*e, lang, werewolf.SubSeed(g.Seed, i+1))
+		p, err := r.Make(*e, r.Spec.langOf(e), werewolf.SubSeed(g.Seed, i+1))
 		if err != nil {
 			leave()
 			return nil, nil, fmt.Errorf("league: %s: %w", e.Name, err)
@@ -86,10 +108,10 @@ func (r *Runner) seat(ctx context.Context, g *Game) (players []match.Player, lea
 }
 
 // Play plays the game with the players of its seats and returns its result and
-// its record. When the context ends before the game does, it returns the
-// context's error.
-func (g *Game) Play(ctx context.Context, s *Spec, players []match.Player) (Result, []byte, error) {
-	h := g.header(s)
+// its record, which says of its making what is given; nil says nothing. When
+// the context ends before the game does, it returns the context's error.
+func (g *Game) Play(ctx context.Context, s *Spec, players []match.Player, from *gamelog.Provenance) (Result, []byte, error) {
+	h := g.header(s, from)
 	game, err := h.Game()
 	if err != nil {
 		return Result{}, nil, fmt.Errorf("league: game %s: %w", g.ID, err)
@@ -129,8 +151,12 @@ type Runner struct {
 	Games []Game // the plan
 	// Results of the games, one each. Games that are over are not played; the
 	// others' are filled in.
-	Results  []Result
-	Make     Maker
+	Results []Result
+	Make    Maker
+	// Provenance is what all records say alike: the program and the command.
+	Provenance gamelog.Provenance
+	// Describe tells what the player of an entry is made of; nil leaves it at what the plan says.
+	Describe func(e Entry, lang string) (gamelog.Entrant, error)
 	Guests   Guests // may be nil when no entry is remote
 	Parallel int    // games at a time, at least one
 	// Keep, when it is not nil, is given every finished record, by several
@@ -209,7 +235,11 @@ func (r *Runner) one(ctx, games context.Context, i int) error {
 		return err
 	}
 	defer leave()
-	result, record, err := r.Games[i].Play(games, r.Spec, players)
+	from, err := r.provenance(&r.Games[i])
+	if err != nil {
+		return err
+	}
+	result, record, err := r.Games[i].Play(games, r.Spec, players, from)
 	if err == nil && r.Keep != nil {
 		err = r.Keep(&r.Games[i], record)
 	}

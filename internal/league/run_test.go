@@ -13,6 +13,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/bot"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/filelock"
 	"wolfden/internal/match"
 	"wolfden/internal/score"
@@ -86,13 +87,13 @@ func TestStandingIsScore(t *testing.T) {
 	s.Entries[1].Bot, s.Entries[2].Bot = "plain", "mille"
 	r, k := runAll(t, s, 2)
 	table := Standing(s, r.Games, r.Results)[0]
-	var games []*score.Game
+	var games []*chronicle.Summary
 	for _, g := range r.Games {
 		rec, err := gamelog.Parse(k.records[g.ID])
 		if err != nil {
 			t.Fatal(err)
 		}
-		counted, err := score.FromRecord(rec)
+		counted, err := chronicle.OfRecord(rec)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,7 +101,7 @@ func TestStandingIsScore(t *testing.T) {
 		for i := range counted.Players {
 			counted.Players[i].Team = s.Entries[g.Seats[i].Entry].Name
 		}
-		games = append(games, counted)
+		games = append(games, &counted.Summary)
 	}
 	report := score.Count(games, false, 1)
 	for _, row := range table.Rows {

@@ -12,7 +12,7 @@ import (
 	"wolfden/werewolf"
 )
 
-var chaosGames = flag.Int("chaos", 1500, "how many games TestChaos plays")
+var chaosGames = flag.Int("chaos", 400, "how many games TestChaos plays")
 
 // TestChaos plays games with one to five players that misbehave in every way
 // there is. All must end, none may hang, and every record must replay.

@@ -42,7 +42,7 @@ type Wanted struct {
 	Seed uint64
 }
 
-// Options are what a hub needs. All fields but Failed must be given.
+// Options are what a hub needs. All fields but Provenance, Describe and Failed must be given.
 type Options struct {
 	Dir   string // where records go; it must be there
 	Kinds []Kind
@@ -53,6 +53,10 @@ type Options struct {
 	// NewID is the id of a new game.
 	NewID func() string
 	Now   func() time.Time
+	// Provenance is what every record says of the program.
+	Provenance gamelog.Provenance
+	// Describe tells what a built-in player of a language is made of; nil leaves it at the name.
+	Describe func(kind, lang string) (gamelog.Entrant, error)
 	// Failed is told of games that could not be played or recorded; nil: nobody is.
 	Failed func(error)
 }
@@ -211,10 +215,27 @@ func rulesOf(s *Settings) (werewolf.Rules, error) {
 	return r, r.Validate()
 }
 
-// header is what the record of a game begins with.
-func (h *Hub) header(s *Settings, seed uint64, seats []werewolf.Seat, rules werewolf.Rules) gamelog.Header {
+// header is what the record of a game begins with. Teams tell people and kinds of players apart.
+func (h *Hub) header(s *Settings, seed uint64, seats []werewolf.Seat, rules werewolf.Rules) (gamelog.Header, error) {
+	from := h.options.Provenance
+	for i := range seats {
+		e := gamelog.Entrant{Person: seats[i].Team == humanTeam}
+		if !e.Person {
+			e.Player = seats[i].Team
+		}
+		if !e.Person && h.options.Describe != nil {
+			var err error
+			if e, err = h.options.Describe(seats[i].Team, s.Lang); err != nil {
+				return gamelog.Header{}, fmt.Errorf("room: %s: %w", seats[i].Team, err)
+			}
+		}
+		from.Players = append(from.Players, e)
+	}
 	return gamelog.Header{
 		Version: gamelog.Version, ID: h.options.NewID(), Started: h.options.Now().UnixMilli(),
-		Lang: s.Lang, Seed: seed, Rules: rules, Seats: seats,
-	}
+		Lang: s.Lang, Seed: seed, Rules: rules, Seats: seats, Provenance: &from,
+	}, nil
 }
+
+// humanTeam is the team of people.
+const humanTeam = "human"

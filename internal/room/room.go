@@ -107,6 +107,7 @@ func (r *Room) Now() (*gamelog.Record, <-chan struct{}) {
 		return rec, changed
 	}
 	public := &gamelog.Record{Header: rec.Header, Entries: rec.Entries}
+	public.Header.Seed, public.Header.Provenance = 0, nil
 	public.Header.Seats = slices.Clone(rec.Header.Seats)
 	for i := range public.Header.Seats {
 		public.Header.Seats[i].Team, public.Header.Seats[i].Client = "", ""
@@ -151,7 +152,10 @@ func (r *Room) begin() error {
 	for i := range seats {
 		seats[i].Role = g.Role(werewolf.SeatID(i + 1))
 	}
-	header := r.hub.header(&r.Settings, seed, seats, rules)
+	header, err := r.hub.header(&r.Settings, seed, seats, rules)
+	if err != nil {
+		return err
+	}
 	file, writer, err := gamelog.Create(filepath.Join(r.hub.options.Dir, header.ID+gamelog.Extension), &header)
 	if err != nil {
 		return fmt.Errorf("room: the record cannot be written: %w", err)
@@ -197,7 +201,7 @@ func (r *Room) seat(seed uint64) ([]werewolf.Seat, []match.Player, error) {
 		if p < len(r.people) {
 			s := r.people[p]
 			s.ID = werewolf.SeatID(i + 1)
-			seats[i].Team, seats[i].Client, players[i] = "human", s.Name, s
+			seats[i].Team, seats[i].Client, players[i] = humanTeam, s.Name, s
 			continue
 		}
 		kind := r.Settings.Bots[(p-len(r.people))%len(r.Settings.Bots)]

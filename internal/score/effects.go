@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"wolfden/internal/chronicle"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
@@ -29,7 +30,7 @@ type Group struct {
 // effects tests seat, name and speaking order. What is compared is winning
 // less how often the own side wins, so that it does not count who was dealt
 // the stronger side more often.
-func (c *counter) effects(games []*Game, seed uint64) []Effect {
+func (c *counter) effects(games []*chronicle.Summary, seed uint64) []Effect {
 	if len(games) == 0 {
 		return nil
 	}
@@ -40,14 +41,14 @@ func (c *counter) effects(games []*Game, seed uint64) []Effect {
 		return strconv.Itoa(n)
 	}
 	return []Effect{
-		c.effect("seat", games, seed, func(p *Player) string { return place(p.Seat) }),
-		c.effect("name", games, seed, func(p *Player) string { return p.Name }),
-		c.effect("speaking order", games, seed, func(p *Player) string { return place(p.Order) }),
+		c.effect("seat", games, seed, func(p *chronicle.Player) string { return place(int(p.Seat)) }),
+		c.effect("name", games, seed, func(p *chronicle.Player) string { return p.Name }),
+		c.effect("speaking order", games, seed, func(p *chronicle.Player) string { return place(p.Order) }),
 	}
 }
 
 // effect tests one of them. Players without a label are left out.
-func (c *counter) effect(of string, games []*Game, seed uint64, label func(*Player) string) Effect {
+func (c *counter) effect(of string, games []*chronicle.Summary, seed uint64, label func(*chronicle.Player) string) Effect {
 	counts := map[string]*[2]int{}
 	for _, g := range games {
 		for i := range g.Players {

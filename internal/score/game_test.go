@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
+	"wolfden/internal/contestlog"
 	"wolfden/werewolf"
 )
 
@@ -31,54 +33,22 @@ func record(mode werewolf.TalkMode) *gamelog.Record {
 	return rec
 }
 
-func TestFromRecord(t *testing.T) {
-	g, err := FromRecord(record(werewolf.Serial))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !g.Over || g.Winner != werewolf.WerewolfTeam || !g.FaultsKnown || !g.faulty() {
-		t.Errorf("%+v", g)
-	}
-	for i, want := range []struct {
-		team          string
-		order, faults int
-	}{{"heron", 2, 0}, {"gull", 1, 0}, {"42", 0, 2}} {
-		p := g.Players[i]
-		if p.Team != want.team || p.Order != want.order || p.Faults[gamelog.Late] != want.faults || p.Seat != i+1 {
-			t.Errorf("seat %d: %+v, want %+v", i+1, p, want)
-		}
-	}
-	together, err := FromRecord(record(werewolf.Synchronized))
-	if err != nil || together.Players[0].Order != 0 {
-		t.Errorf("who speaks at once has an order: %+v, %v", together, err)
-	}
-	foreign := record(werewolf.Serial)
-	foreign.Header.Foreign = true
-	if g, _ := FromRecord(foreign); g.FaultsKnown {
-		t.Error("a game of another server is taken to tell of faults")
-	}
-	nobody := record(werewolf.Serial)
-	nobody.Header.Seats[1].Role = werewolf.NoRole
-	if _, err := FromRecord(nobody); err == nil {
-		t.Error("a game without roles is counted")
-	}
-}
-
 // In a contest log an empty status is a player that was gone for good.
 func TestFromContestSeesWhoWasGone(t *testing.T) {
 	log := "0,status,1,SEER,ALIVE,heron1,Mio\n0,status,2,WEREWOLF,ALIVE,gull1,Ren\n1,status,1,SEER,,heron1,Mio\n1,status,2,WEREWOLF,ALIVE,gull1,Ren\n1,result,1,1,WEREWOLF\n"
-	c, err := gamelog.ReadContest(strings.NewReader(log))
+	c, err := contestlog.Read(strings.NewReader(log))
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := FromContest(c)
+	game, err := chronicle.OfLog(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g.FaultsKnown || !g.faulty() || g.Players[0].Faults[gamelog.Lost] != 1 || len(g.Players[1].Faults) != 0 {
+	g := &game.Summary
+	if g.Recorded || !faulty(g) || g.Players[0].Faults[gamelog.Lost] != 1 || len(g.Players[1].Faults) != 0 {
 		t.Errorf("%+v", g)
 	}
-	r := Count([]*Game{g}, false, 1)
+	r := Count([]*chronicle.Summary{g}, false, 1)
 	if row := r.Tables[0].Rows[1]; row.Team != "heron" || row.Faulty.Trials != 1 || row.Clean.Trials != 0 {
 		t.Errorf("%+v", row)
 	}
@@ -86,12 +56,14 @@ func TestFromContestSeesWhoWasGone(t *testing.T) {
 
 // Games with a fault of anybody are told from those without.
 func TestRatesWithAndWithoutFaults(t *testing.T) {
-	var games []*Game
+	var games []*chronicle.Summary
 	for i := range 10 {
-		g, err := FromRecord(record(werewolf.Serial))
+		game, err := chronicle.OfRecord(record(werewolf.Serial))
 		if err != nil {
 			t.Fatal(err)
 		}
+		g := &game.Summary
+		g.Identity = chronicle.Identity{} // or it is one game
 		if i < 4 {
 			g.Players[2].Faults, g.Winner = nil, werewolf.VillagerTeam
 		}
@@ -113,9 +85,9 @@ func TestRatesWithAndWithoutFaults(t *testing.T) {
 
 // A seat that wins too often for its roles is found, as far as chance allows.
 func TestEffectOfASeat(t *testing.T) {
-	var games []*Game
+	var games []*chronicle.Summary
 	for i := range 120 {
-		g := &Game{Over: true, Winner: werewolf.VillagerTeam}
+		g := &chronicle.Summary{Over: true, Winner: werewolf.VillagerTeam}
 		wolf := i % 5
 		if wolf == 1 {
 			g.Winner = werewolf.WerewolfTeam // seat 2 always wins as a werewolf
@@ -125,7 +97,8 @@ func TestEffectOfASeat(t *testing.T) {
 			if seat == wolf {
 				role = werewolf.Werewolf
 			}
-			g.Players = append(g.Players, Player{Team: "t" + string(rune('a'+(i+seat)%7)), Name: "n", Role: role, Seat: seat + 1})
+			g.Setup[role]++
+			g.Players = append(g.Players, chronicle.Player{Team: "t" + string(rune('a'+(i+seat)%7)), Name: "n", Role: role, Seat: werewolf.SeatID(seat + 1)})
 		}
 		games = append(games, g)
 	}

@@ -97,7 +97,8 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	out.SetIndent("", "  ")
 	return out.Encode(map[string]any{
 		"games": r.Games, "counted": r.Counted, "undecided": r.Undecided, "unfinished": r.Unfinished, "repeated": r.Repeated,
-		"merged": r.Merged, "setups": tables, "warnings": append([]string{}, r.Warnings...),
+		"translated": r.Translated,
+		"merged":     r.Merged, "setups": tables, "warnings": append([]string{}, r.Warnings...),
 	})
 }
 

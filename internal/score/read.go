@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"wolfden/internal/chronicle"
 	"wolfden/internal/sheet"
 	"wolfden/werewolf"
 )
@@ -81,7 +82,7 @@ func (s *source) plays(role werewolf.Role) bool {
 }
 
 func (s *source) row(t *Table) (Row, error) {
-	row := Row{Team: Label(s.Field("team"))}
+	row := Row{Team: chronicle.Label(s.Field("team"))}
 	for _, role := range columns {
 		if !s.plays(role) {
 			continue
@@ -141,7 +142,7 @@ func (s *source) compare(row *Row) (warnings []string) {
 		v, err := strconv.ParseFloat(printed, 64)
 		// Averages of exact rates differ by a digit from those of printed ones.
 		if follows := strconv.FormatFloat(c.value, 'f', c.digits, 64); err == nil && math.Abs(v-c.value) > 0.0151 {
-			warnings = append(warnings, fmt.Sprintf("line %d: %s: %s is %s, but %s follows from the roles", s.Line(), row.Team, c.column, Label(printed), follows))
+			warnings = append(warnings, fmt.Sprintf("line %d: %s: %s is %s, but %s follows from the roles", s.Line(), row.Team, c.column, chronicle.Label(printed), follows))
 		}
 	}
 	return warnings

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
@@ -20,6 +21,7 @@ type Report struct {
 	Undecided  int // over without a winner
 	Unfinished int // records that break off
 	Repeated   int // given more than once; counted once
+	Translated int // given with the talk in another language, too; counted once
 	// Merged is the entries that were counted as one team, by their own names.
 	Merged   map[string]string
 	Warnings []string
@@ -28,17 +30,20 @@ type Report struct {
 // Count counts the games. With merge, entries of one team that differ in a
 // suffix are counted as one: see Merge. The games are not changed; the seed
 // makes the ratings and tests repeatable.
-func Count(games []*Game, merge bool, seed uint64) *Report {
+func Count(games []*chronicle.Summary, merge bool, seed uint64) *Report {
 	r := &Report{Games: len(games), Merged: map[string]string{}}
 	if merge {
 		r.Merged = Merge(teamNames(games))
 	}
-	seen := map[[32]byte]bool{}
-	bySetup := map[werewolf.RoleCounts][]*Game{}
+	var seen chronicle.Seen
+	bySetup := map[werewolf.RoleCounts][]*chronicle.Summary{}
 	for _, g := range games {
-		switch {
-		case g.Sum != [32]byte{} && seen[g.Sum]:
+		switch how, _ := seen.Add(g); {
+		case how == chronicle.Repeated:
 			r.Repeated++
+			continue
+		case how == chronicle.Translated:
+			r.Translated++
 			continue
 		case !g.Over:
 			r.Unfinished++
@@ -47,8 +52,7 @@ func Count(games []*Game, merge bool, seed uint64) *Report {
 		default:
 			r.Counted++
 		}
-		seen[g.Sum] = true
-		bySetup[g.Roles()] = append(bySetup[g.Roles()], g)
+		bySetup[g.Setup] = append(bySetup[g.Setup], g)
 	}
 	setups := slices.SortedFunc(maps.Keys(bySetup), func(a, b werewolf.RoleCounts) int {
 		return cmp.Or(cmp.Compare(a.Total(), b.Total()), slices.Compare(a[:], b[:]))
@@ -61,7 +65,7 @@ func Count(games []*Game, merge bool, seed uint64) *Report {
 	return r
 }
 
-func teamNames(games []*Game) (names []string) {
+func teamNames(games []*chronicle.Summary) (names []string) {
 	for _, g := range games {
 		for i := range g.Players {
 			names = append(names, g.Players[i].Team)
@@ -79,7 +83,11 @@ func (r *Report) note() {
 	}
 	add(r.Undecided, "games without a winner are not counted")
 	add(r.Unfinished, "unfinished games are not counted")
-	add(r.Repeated, "games were given more than once and are counted once")
+	again := "games were given more than once and are counted once"
+	if r.Translated > 0 {
+		again += fmt.Sprintf(" (%d of them with the talk in another language)", r.Translated)
+	}
+	add(r.Repeated+r.Translated, again)
 	byTeam := map[string][]string{}
 	for _, name := range slices.Sorted(maps.Keys(r.Merged)) {
 		byTeam[r.Merged[name]] = append(byTeam[r.Merged[name]], name)
@@ -117,8 +125,8 @@ func (c *counter) row(name string) *tally {
 }
 
 // count makes the table. Teams stand in the order of their win rates.
-func (c *counter) count(games []*Game, seed uint64) Table {
-	var decided []*Game
+func (c *counter) count(games []*chronicle.Summary, seed uint64) Table {
+	var decided []*chronicle.Summary
 	village := 0
 	for _, g := range games {
 		if g.Over && g.Winner == werewolf.NoTeam {
@@ -156,7 +164,7 @@ func (c *counter) count(games []*Game, seed uint64) Table {
 }
 
 // add counts one decided game.
-func (c *counter) add(g *Game) {
+func (c *counter) add(g *chronicle.Summary) {
 	seats, sides, roles := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	first := func(seen map[string]bool, key string) int {
 		if seen[key] {
@@ -165,7 +173,7 @@ func (c *counter) add(g *Game) {
 		seen[key] = true
 		return 1
 	}
-	faulty := g.faulty()
+	faulty := faulty(g)
 	for i := range g.Players {
 		p := &g.Players[i]
 		t := c.row(c.team(p.Team))
@@ -183,10 +191,10 @@ func (c *counter) add(g *Game) {
 		switch {
 		case faulty:
 			t.faulty = [3]int{t.faulty[0] + won, t.faulty[1] + 1, t.faulty[2] + alone}
-		case g.FaultsKnown:
+		case g.Recorded:
 			t.clean = [3]int{t.clean[0] + won, t.clean[1] + 1, t.clean[2] + alone}
 		}
-		if g.FaultsKnown || len(p.Faults) > 0 {
+		if g.Recorded || len(p.Faults) > 0 {
 			t.FaultSeats++
 		}
 		for f, n := range p.Faults {
@@ -207,7 +215,7 @@ func (c *counter) finish(t *tally) {
 }
 
 // rate adds the ratings.
-func (c *counter) rate(games []*Game, seed uint64) {
+func (c *counter) rate(games []*chronicle.Summary, seed uint64) {
 	if len(games) == 0 {
 		return
 	}
@@ -234,4 +242,14 @@ func (c *counter) rate(games []*Game, seed uint64) {
 		c.Rows[i].Strength = &rating.Teams[i]
 	}
 	c.Warnings = append(c.Warnings, rating.Warnings...)
+}
+
+// faulty reports whether any answer of the game is known to have had a fault.
+func faulty(g *chronicle.Summary) bool {
+	for i := range g.Players {
+		if len(g.Players[i].Faults) > 0 {
+			return true
+		}
+	}
+	return false
 }

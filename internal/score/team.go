@@ -3,29 +3,7 @@ package score
 import (
 	"regexp"
 	"slices"
-	"strings"
-	"unicode"
 )
-
-// Label is a name as it may be shown: without anything that is not printed,
-// such as control characters, direction marks and marks without width. It is
-// never empty. Two names that differ in what is printed have different labels.
-func Label(name string) string {
-	name = strings.TrimSpace(strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r) && r > ' ':
-			return ' '
-		case !unicode.IsPrint(r):
-			return '\uFFFD'
-		default:
-			return r
-		}
-	}, strings.ToValidUTF8(name, "\uFFFD")))
-	if name == "" {
-		return "(no name)"
-	}
-	return name
-}
 
 // suffix is what tells the entries of one team apart: one letter or a number,
 // after a hyphen or an underscore, or a number alone.

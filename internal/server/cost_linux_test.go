@@ -77,10 +77,10 @@ func costOf(t *testing.T, server, yaml string, players int) float64 {
 	c.program = server
 	c.begin()
 	c.rounds(t, players, tables)
-	c.awaitFiled(t, tables, time.Minute)
+	c.AwaitFiled(t, tables, time.Minute)
 	before := cpuSoFar(t, c.process.Pid)
 	c.rounds(t, players, *cost)
-	c.awaitFiled(t, tables+*cost, time.Minute)
+	c.AwaitFiled(t, tables+*cost, time.Minute)
 	usage := c.end(syscall.SIGTERM).SysUsage().(*syscall.Rusage)
 	return float64((cpuOf(usage) - before).Microseconds()) / 1000 / float64(*cost)
 }

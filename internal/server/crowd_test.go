@@ -18,6 +18,7 @@ import (
 	"github.com/coder/websocket"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contest/contesttest"
 	"wolfden/werewolf"
 	"wolfden/wire"
 )
@@ -62,7 +63,7 @@ func TestIdleConnections(t *testing.T) {
 		all.Go(func() { c.awaitDrop(t, &dropped, half.Read); _ = half.Close() })
 	}
 	c.rounds(t, 5, tables)
-	c.awaitFiled(t, tables, time.Minute)
+	c.AwaitFiled(t, tables, time.Minute)
 	all.Wait()
 	if n := dropped.Load(); n != int64(*idle+*idle/10) {
 		t.Errorf("%d connections dropped", n)
@@ -76,7 +77,7 @@ func TestIdleConnections(t *testing.T) {
 func (c *child) idle(t *testing.T, all *sync.WaitGroup, dropped *atomic.Int64) {
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
-	ws, _, err := websocket.Dial(ctx, c.url, nil)
+	ws, _, err := websocket.Dial(ctx, c.URL, nil)
 	if err != nil {
 		t.Errorf("idle: %v", err)
 		return
@@ -117,7 +118,7 @@ func (c *child) awaitDrop(t *testing.T, dropped *atomic.Int64, read func([]byte)
 // noFaults checks that nobody was late or illegal in any game.
 func (c *child) noFaults(t *testing.T) {
 	t.Helper()
-	for _, path := range c.filed() {
+	for _, path := range c.Filed() {
 		rec, err := gamelog.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
@@ -135,7 +136,7 @@ func (c *child) noFaults(t *testing.T) {
 
 // deliberate is a legal player that takes its time.
 type deliberate struct {
-	legal
+	contesttest.Legal
 	pace time.Duration
 }
 
@@ -143,7 +144,7 @@ func (p deliberate) Answer(ctx context.Context, o werewolf.Observation) (string,
 	if o.Request.Kind.Speaks() || o.Request.Kind.Chooses() {
 		time.Sleep(p.pace)
 	}
-	return p.legal.Answer(ctx, o)
+	return p.Legal.Answer(ctx, o)
 }
 
 // Many games go on at once, none of whose players times out.
@@ -159,7 +160,7 @@ func TestCrowd(t *testing.T) {
 	for n := range *crowd * 5 {
 		all.Go(func() {
 			client := wire.Client{
-				URL: c.url, Name: fmt.Sprintf("team%c%c%c%d", 'a'+n/5/26/26, 'a'+n/5/26%26, 'a'+n/5%26, n%5+1), Games: 1,
+				URL: c.URL, Name: fmt.Sprintf("team%c%c%c%d", 'a'+n/5/26/26, 'a'+n/5/26%26, 'a'+n/5%26, n%5+1), Games: 1,
 				New: func(string) (wire.Player, error) { return deliberate{pace: 200 * time.Millisecond}, nil },
 			}
 			if err := client.Run(t.Context()); err != nil {
@@ -168,7 +169,7 @@ func TestCrowd(t *testing.T) {
 		})
 	}
 	all.Wait()
-	c.awaitFiled(t, *crowd, time.Minute)
+	c.AwaitFiled(t, *crowd, time.Minute)
 	took := time.Since(began)
 	c.noFaults(t)
 	usage := c.end(syscall.SIGTERM).SysUsage().(*syscall.Rusage)
@@ -189,7 +190,7 @@ func BenchmarkLatency(b *testing.B) {
 		for i := range 13 {
 			all.Go(func() {
 				client := wire.Client{
-					URL: c.url, Name: fmt.Sprint("slow", i+1), Games: 1,
+					URL: c.URL, Name: fmt.Sprint("slow", i+1), Games: 1,
 					New: func(string) (wire.Player, error) { return deliberate{pace: *pace}, nil },
 				}
 				if err := client.Run(b.Context()); err != nil {
@@ -198,8 +199,8 @@ func BenchmarkLatency(b *testing.B) {
 			})
 		}
 		all.Wait()
-		c.awaitFiled(b, 1, time.Minute)
-		rec, err := gamelog.ReadFile(c.filed()[0])
+		c.AwaitFiled(b, 1, time.Minute)
+		rec, err := gamelog.ReadFile(c.Filed()[0])
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -1,8 +1,5 @@
-// Package server is the contest server: agents of any team play over WebSocket.
+// Package server joins a contest with what spectators see of it, on the ports of one process.
 //
-// One goroutine owns a game, and one a track's waiting room; two serve a
-// connection. They meet over channels. What a player answers is on disk before
-// it has an effect, so that a server that is killed goes on where it stood.
-// Nothing that a client sends, its name included, reaches a file name, a log or
-// a page unescaped.
+// It makes both, hands the one to the other as its observer, and ends them in order: no new games, games at an end or
+// standing still, the feed complete, the folders free. What is served where stands here alone.
 package server

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"wolfden/internal/contest/contesttest"
 	"wolfden/wire"
 )
 
@@ -56,8 +57,8 @@ func (s *testServer) rounds(tb testing.TB, players, games int) {
 		for i := range players {
 			all.Go(func() {
 				c := wire.Client{
-					URL: s.url, Name: fmt.Sprint(team, i+1), Games: n, Reconnect: true,
-					New: func(string) (wire.Player, error) { return legal{}, nil },
+					URL: s.URL, Name: fmt.Sprint(team, i+1), Games: n, Reconnect: true,
+					New: func(string) (wire.Player, error) { return contesttest.Legal{}, nil },
 				}
 				if err := c.Run(ctx); err != nil {
 					tb.Errorf("client: %v", err)
@@ -81,7 +82,7 @@ func benchmarkServer(b *testing.B, yaml string, players int) {
 	began := ownCPU(b)
 	s.rounds(b, players, b.N)
 	used := ownCPU(b) - began
-	s.awaitFiled(b, b.N, time.Minute)
+	s.AwaitFiled(b, b.N, time.Minute)
 	b.StopTimer()
 	perGame(b, used)
 }
@@ -102,11 +103,11 @@ func TestNothingIsLeftOfGames(t *testing.T) {
 	before := runtime.NumGoroutine()
 	s := start(t, t.TempDir(), fiveSelf)
 	s.rounds(t, 5, tables) // whatever grows once has grown
-	s.awaitFiled(t, tables, time.Minute)
-	heap := liveHeap()
+	s.AwaitFiled(t, tables, time.Minute)
+	heap := contesttest.LiveHeap()
 	s.rounds(t, 5, games)
-	s.awaitFiled(t, tables+games, time.Minute)
-	grown := liveHeap() - heap
+	s.AwaitFiled(t, tables+games, time.Minute)
+	grown := contesttest.LiveHeap() - heap
 	t.Logf("heap %d KB, %+d KB after %d games", heap>>10, grown>>10, games)
 	if grown > 1<<20+int64(games)*2<<10 {
 		t.Errorf("the heap has grown by %d KB in %d games", grown>>10, games)
@@ -114,18 +115,10 @@ func TestNothingIsLeftOfGames(t *testing.T) {
 	s.quiesce(t, before)
 }
 
-func liveHeap() int64 {
-	var m runtime.MemStats
-	time.Sleep(200 * time.Millisecond) // what ends with a game
-	runtime.GC()
-	runtime.ReadMemStats(&m)
-	return int64(m.HeapAlloc)
-}
-
 // quiesce shuts the server down and waits until all its goroutines have ended.
 func (s *testServer) quiesce(tb testing.TB, before int) {
 	tb.Helper()
-	s.Shutdown()
+	s.server.Shutdown()
 	s.web.CloseClientConnections()
 	s.web.Close()
 	n := runtime.NumGoroutine()
@@ -162,13 +155,13 @@ func slowGame(t *testing.T) float64 {
 	t.Helper()
 	const pace = 20 * time.Millisecond
 	s := start(t, t.TempDir(), thirteenSelf)
-	s.pace = pace
+	s.Pace = pace
 	var names []string
 	for i := range 13 {
 		names = append(names, fmt.Sprint("slow", i+1))
 	}
-	s.clients(t, names, 1)()
-	rec := s.recordOf(t, "slow")
+	s.Clients(t, names, 1)()
+	rec := s.RecordOf(t, "slow")
 	waits := waitsOf(t, rec)
 	took := time.Duration(rec.LastAt()) * time.Millisecond
 	least := time.Duration(waits) * pace

@@ -7,7 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"wolfden/internal/server/config"
+	"wolfden/internal/contest/config"
+	"wolfden/internal/contest/contesttest"
 )
 
 // begin makes a server and says why not.
@@ -20,7 +21,7 @@ func begin(t *testing.T, dir, yaml string, log *slog.Logger) (*Server, error) {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	return New(Options{Config: cfg, Characters: cast(20), Key: []byte(testKey), Log: log})
+	return New(Options{Config: cfg, Characters: contesttest.Cast(20), Key: []byte(testKey), Log: log})
 }
 
 const plannedFive = `
@@ -93,11 +94,11 @@ func TestFoldersOfLogsAreKeptToo(t *testing.T) {
 func TestTheLockEndsWithItsProcess(t *testing.T) {
 	c := newChild(t, fiveSelf)
 	c.begin()
-	if _, err := begin(t, c.dir, defaults, nil); err == nil {
+	if _, err := begin(t, c.Dir, defaults, nil); err == nil {
 		t.Error("the folder of another process is taken")
 	}
 	c.end(os.Kill)
-	s, err := begin(t, c.dir, defaults, nil)
+	s, err := begin(t, c.Dir, defaults, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

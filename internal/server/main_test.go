@@ -16,7 +16,8 @@ import (
 	"testing"
 	"time"
 
-	"wolfden/internal/server/config"
+	"wolfden/internal/contest/config"
+	"wolfden/internal/contest/contesttest"
 	"wolfden/wire"
 )
 
@@ -61,7 +62,7 @@ func childServer(path string) error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	s, err := New(Options{Config: cfg, Characters: cast(20), Log: log})
+	s, err := New(Options{Config: cfg, Characters: contesttest.Cast(20), Log: log})
 	if err != nil {
 		return err
 	}
@@ -103,7 +104,7 @@ func newChild(tb testing.TB, yaml string) *child {
 		tb.Fatal(err)
 	}
 	c := &child{tb: tb, program: os.Args[0], config: path, address: at.String()}
-	c.dir, c.url = dir, "ws://"+at.String()+"/ws"
+	c.Dir, c.URL = dir, "ws://"+at.String()+"/ws"
 	tb.Cleanup(func() {
 		if c.process != nil {
 			c.end(os.Kill)
@@ -177,8 +178,8 @@ func (c *child) end(sig os.Signal) *os.ProcessState {
 // returning is a client that plays on whatever happens, until the context ends.
 func (c *child) returning(ctx context.Context, name string, pace time.Duration) error {
 	client := wire.Client{
-		URL: c.url, Name: name, Reconnect: true,
-		New: func(string) (wire.Player, error) { return paced{pace: pace}, nil },
+		URL: c.URL, Name: name, Reconnect: true,
+		New: func(string) (wire.Player, error) { return contesttest.Paced{Pace: pace}, nil },
 	}
 	return client.Run(ctx)
 }

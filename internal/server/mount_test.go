@@ -7,6 +7,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
+
+	"wolfden/internal/contest/access"
+	"wolfden/internal/contest/contesttest"
 )
 
 // A site that is mounted is told who may see secrets, and its visitors count among the spectators.
@@ -16,10 +20,10 @@ func TestMount(t *testing.T) {
 		server           string
 		anybody, receive bool // may know
 	}{
-		"tokens": {tokensOn, false, true}, "open": {"server: {data_dir: DIR/data}", false, false}, "all": {rolesAll, true, true},
+		"tokens": {"server: {data_dir: DIR/data, authentication: {enable: true}}", false, true}, "open": {"server: {data_dir: DIR/data}", false, false}, "all": {"server: {data_dir: DIR/data, realtime_roles: all}", true, true},
 	} {
 		limited := strings.Replace(c.server, "{data_dir", "{max_connections: {per_address: 1}, data_dir", 1)
-		s := openTheatre(t, t.TempDir(), changed(feedFive, limited), func(s *Server) {
+		s := start(t, t.TempDir(), limited+"\nmatching: {self_match: true}\n", func(s *Server) {
 			s.Mount("/view/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				if r.URL.Path == "/view/stay" {
 					inside <- r.URL.Path
@@ -33,10 +37,10 @@ func TestMount(t *testing.T) {
 		if _, body := s.get(t, "/view/x"); (string(body) == "secrets") != c.anybody {
 			t.Errorf("%s: anybody is shown %q", name, body)
 		}
-		if _, body := s.get(t, "/view/x", bearer(t, ReceiverToken)...); (string(body) == "secrets") != c.receive {
+		if _, body := s.get(t, "/view/x", bearer(t, access.ReceiverToken)...); (string(body) == "secrets") != c.receive {
 			t.Errorf("%s: a receiver is shown %q", name, body)
 		}
-		if _, body := s.get(t, "/view/x", bearer(t, PlayerToken)...); (string(body) == "secrets") != c.anybody {
+		if _, body := s.get(t, "/view/x", bearer(t, access.PlayerToken)...); (string(body) == "secrets") != c.anybody {
 			t.Errorf("%s: a player is shown %q", name, body)
 		}
 		if answer, body := s.get(t, "/"); answer.Request.URL.Path != "/view/" || (string(body) == "secrets") != c.anybody {
@@ -45,8 +49,8 @@ func TestMount(t *testing.T) {
 		if answer, _ := s.get(t, "/nothing"); answer.StatusCode != http.StatusNotFound {
 			t.Errorf("%s: nothing is %s", name, answer.Status)
 		}
-		for _, dir := range s.Records() {
-			if !strings.HasPrefix(dir, filepath.Join(s.dir, "data")) {
+		for _, dir := range s.server.Records() {
+			if !strings.HasPrefix(dir, filepath.Join(s.Dir, "data")) {
 				t.Errorf("%s: records in %s", name, dir)
 			}
 		}
@@ -58,9 +62,40 @@ func TestMount(t *testing.T) {
 		}
 		leave <- true
 		visit.Wait()
-		until(t, "the place is free", func() bool {
+		contesttest.Until(t, "the place is free", func() bool {
 			answer, _ := s.get(t, "/view/x")
 			return answer.StatusCode == http.StatusOK
 		})
 	}
+}
+
+// get asks for something and returns the answer with its body.
+func (s *testServer) get(tb testing.TB, path string, header ...string) (*http.Response, []byte) {
+	tb.Helper()
+	r, err := http.NewRequestWithContext(tb.Context(), http.MethodGet, s.web.URL+path, nil)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return answer, body
+}
+
+func bearer(tb testing.TB, role string) []string {
+	tb.Helper()
+	token, err := access.NewToken([]byte(testKey), role, "team", time.Now().Add(time.Hour))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return []string{"Authorization", "Bearer " + token}
 }

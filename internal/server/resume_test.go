@@ -15,12 +15,12 @@ import (
 	"time"
 
 	"wolfden/gamelog"
-	"wolfden/internal/server/config"
-	"wolfden/internal/server/matching"
+	"wolfden/internal/contest/config"
+	"wolfden/internal/contest/contesttest"
 	"wolfden/werewolf"
 )
 
-const contest = `
+const planned = `
 server:
   data_dir: DIR
   timeout: {action: 20s, acceptable: 5s, response: 20s}
@@ -34,28 +34,13 @@ json_logger: {enable: true, output_dir: DIR/json, filename: "{timestamp}_{teams}
 
 // contestOf is a contest of so many games.
 func contestOf(players, games int) string {
-	return strings.NewReplacer("PLAYERS", fmt.Sprint(players), "GAMES", fmt.Sprint(games)).Replace(contest)
+	return strings.NewReplacer("PLAYERS", fmt.Sprint(players), "GAMES", fmt.Sprint(games)).Replace(planned)
 }
 
 // contestants connects a client a team until the context ends.
 func (c *child) contestants(ctx context.Context, all *sync.WaitGroup, pace time.Duration) {
 	for i := range 16 {
 		all.Go(func() { _ = c.returning(ctx, "team"+string(rune('a'+i)), pace) })
-	}
-}
-
-// filed are the records of games that are over.
-func (s *testServer) filed() []string {
-	paths, _ := filepath.Glob(filepath.Join(s.dir, "records", "*"+gamelog.Extension))
-	return paths
-}
-
-func (s *testServer) awaitFiled(tb testing.TB, n int, atMost time.Duration) {
-	tb.Helper()
-	for deadline := time.Now().Add(atMost); len(s.filed()) < n; time.Sleep(50 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			tb.Fatalf("%d games after %v, want %d", len(s.filed()), atMost, n)
-		}
 	}
 }
 
@@ -84,17 +69,17 @@ func outlive(t *testing.T, players, games, n int) {
 	for i := range n {
 		time.Sleep(100*time.Millisecond + time.Duration(rand.IntN(1300))*time.Millisecond)
 		c.end(os.Kill)
-		running, _ := filepath.Glob(filepath.Join(c.dir, "records", "running", "*"+gamelog.Extension))
+		running, _ := filepath.Glob(filepath.Join(c.Dir, "records", "running", "*"+gamelog.Extension))
 		midway += len(running)
 		for _, path := range running {
-			torn(t, path)
+			contesttest.Torn(t, path)
 		}
 		c.begin()
 		if t.Failed() {
 			t.Fatalf("after %d kills", i+1)
 		}
 	}
-	c.awaitFiled(t, games, 100*time.Second+time.Duration(n)*time.Second)
+	c.AwaitFiled(t, games, 100*time.Second+time.Duration(n)*time.Second)
 	t.Logf("%d games, %d kills, %d games in the middle of them", games, n, midway)
 	state := c.end(syscall.SIGTERM)
 	cancel()
@@ -105,49 +90,36 @@ func outlive(t *testing.T, players, games, n int) {
 	c.playedOnce(t, games)
 }
 
-// torn verifies an unfinished record, of which at most the last line is torn.
-func torn(tb testing.TB, path string) {
-	tb.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		tb.Error(err)
-		return
-	}
-	if _, err := gamelog.Verify(data); err != nil && len(data) > 0 {
-		tb.Errorf("%s: %v", path, err)
-	}
-}
-
 // playedOnce checks a contest that is over: every match was played, once, and
 // its game and logs are whole.
 func (c *child) playedOnce(tb testing.TB, games int) {
 	tb.Helper()
-	for _, path := range c.filed() {
-		verify(tb, path)
+	for _, path := range c.Filed() {
+		contesttest.Verify(tb, path)
 		if rec, err := gamelog.ReadFile(path); err == nil {
 			if end := rec.Result().End; end == werewolf.Failure || end == werewolf.NotOver {
 				tb.Errorf("%s ended by %v", path, end)
 			}
 		}
 	}
-	if n := len(c.filed()); n != games {
+	if n := len(c.Filed()); n != games {
 		tb.Errorf("%d games, want %d", n, games)
 	}
-	if left, _ := os.ReadDir(filepath.Join(c.dir, "records", "running")); len(left) > 0 {
+	if left, _ := os.ReadDir(filepath.Join(c.Dir, "records", "running")); len(left) > 0 {
 		tb.Errorf("left behind: %v", left)
 	}
-	c.contestLogs(tb, games)
+	c.ContestLogs(tb, games)
 	cfg, err := config.Load(c.config)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	policy, err := openJournal(&cfg.Tracks[0])
+	s, err := New(Options{Config: cfg, Characters: contesttest.Cast(20), Log: contesttest.Log()})
 	if err != nil {
 		tb.Fatal(err)
 	}
-	j := policy.(*matching.Journal)
-	defer func() { _ = j.Close() }()
-	if p := j.Progress(); p.Matches != games || p.Finished != games || p.Running != 0 || p.Failures != 0 {
+	defer s.stop()
+	p, ok := s.contest.Busy(tb.Context(), &cfg.Tracks[0])
+	if !ok || p.Total != games || p.Done != games || p.Running != 0 || p.Paused != 0 || p.Failures != 0 {
 		tb.Errorf("progress %+v", p)
 	}
 }
@@ -164,11 +136,11 @@ func TestShutdownLeavesGames(t *testing.T) {
 	if state := c.end(syscall.SIGTERM); state.ExitCode() != 0 {
 		t.Errorf("the server ends with %v", state)
 	}
-	if n := len(c.filed()); n != 0 {
+	if n := len(c.Filed()); n != 0 {
 		t.Errorf("%d games have ended", n)
 	}
 	c.begin()
-	c.awaitFiled(t, 2, 30*time.Second)
+	c.AwaitFiled(t, 2, 30*time.Second)
 	c.end(syscall.SIGTERM)
 	cancel()
 	all.Wait()
@@ -185,16 +157,16 @@ func TestShutdownWaitsForGames(t *testing.T) {
 	var all sync.WaitGroup
 	c.contestants(ctx, &all, 10*time.Millisecond)
 	time.Sleep(300 * time.Millisecond)
-	before := len(c.filed())
+	before := len(c.Filed())
 	if state := c.end(syscall.SIGTERM); state.ExitCode() != 0 {
 		t.Errorf("the server ends with %v", state)
 	}
 	cancel()
 	all.Wait()
-	if n := len(c.filed()); n < before+1 || n > before+2 {
+	if n := len(c.Filed()); n < before+1 || n > before+2 {
 		t.Errorf("%d games, %d before", n, before)
 	}
-	if left, _ := os.ReadDir(filepath.Join(c.dir, "records", "running")); len(left) > 0 {
+	if left, _ := os.ReadDir(filepath.Join(c.Dir, "records", "running")); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
 	}
 }
@@ -209,17 +181,17 @@ func TestFullDisk(t *testing.T) {
 	var all sync.WaitGroup
 	c.contestants(ctx, &all, time.Millisecond)
 	time.Sleep(1500 * time.Millisecond)
-	running, _ := filepath.Glob(filepath.Join(c.dir, "records", "running", "*"+gamelog.Extension))
+	running, _ := filepath.Glob(filepath.Join(c.Dir, "records", "running", "*"+gamelog.Extension))
 	if len(running) != 2 {
 		t.Errorf("%d games go on", len(running))
 	}
 	for _, path := range running {
-		torn(t, path)
+		contesttest.Torn(t, path)
 	}
 	if err := c.process.Signal(syscall.SIGUSR1); err != nil {
 		t.Fatal(err)
 	}
-	c.awaitFiled(t, 2, 40*time.Second)
+	c.AwaitFiled(t, 2, 40*time.Second)
 	c.end(syscall.SIGTERM)
 	cancel()
 	all.Wait()

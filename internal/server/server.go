@@ -3,19 +3,17 @@ package server
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"log/slog"
 	"net"
 	"net/http"
-	"path/filepath"
 	"slices"
 	"sync"
-	"time"
 
-	"github.com/coder/websocket"
-
-	"wolfden/internal/server/config"
+	"wolfden/gamelog"
+	"wolfden/internal/contest"
+	"wolfden/internal/contest/access"
+	"wolfden/internal/contest/config"
+	"wolfden/internal/spectate"
 	"wolfden/werewolf"
 )
 
@@ -27,9 +25,11 @@ type Options struct {
 	Characters []werewolf.Seat
 	// Inventor makes up characters where the configuration wants that; nil is
 	// none, and Characters play.
-	Inventor Inventor
+	Inventor contest.Inventor
 	// Version is what the API says of the server.
 	Version string
+	// Provenance is what every record says of the program.
+	Provenance gamelog.Provenance
 	// Webhook is where an operator is told what happens, where the configuration
 	// wants that and names no address of its own.
 	Webhook string
@@ -41,31 +41,23 @@ type Options struct {
 	Log         *slog.Logger
 }
 
-// Server runs all tracks of a configuration. Serve it with ListenAndServe, or
-// by Handler on listeners of one's own.
+// Server serves a contest and what spectators see of it. Serve it with
+// ListenAndServe, or by Handler on listeners of one's own.
 type Server struct {
 	config  *config.Config
 	log     *slog.Logger
-	hosts   []*host
-	guard   *guard
-	metrics *metrics
-	version string
-	gallery *gallery
-	health  *health
-	notify  *notifier // nil where nobody is told
+	contest *contest.Contest
+	api     *spectate.API
 	mounts  []mount
-	locks   locks           // of the folders that are written to
-	games   context.Context // ends when games are to stand still
-	halt    context.CancelFunc
+	shown   chan struct{} // closed when what spectators see is complete
 	stopped sync.Once
 }
 
-// StrongKey is the shortest key, in bytes, that tokens are better signed with.
-// WeakKey says why.
-const (
-	StrongKey = 16
-	WeakKey   = "SECRET_KEY is shorter than 16 bytes: who has a token can try out such keys, and then make tokens; take a longer one"
-)
+// mount is a site of somebody else's that is served beside the tracks.
+type mount struct {
+	path    string
+	handler http.Handler
+}
 
 // GCPercent is the setting of Go's garbage collector (GOGC) that suits a process
 // which only serves. It keeps little and throws much away: with the default of
@@ -78,117 +70,97 @@ const GCPercent = 400
 // down no other server can have the same folders; that holds however its process
 // ends.
 func New(o Options) (*Server, error) {
-	if o.Config.Server.Authentication && len(o.Key) == 0 {
-		return nil, o.Config.Blame(nil, "server.authentication.enable",
-			errors.New("tokens need a key in the environment's SECRET_KEY, which is empty"))
-	}
-	if o.Config.Server.Authentication && len(o.Key) < StrongKey {
-		o.Log.Warn(WeakKey)
-	}
-	if err := checkSeeds(&o); err != nil {
+	tokens, err := tokensOf(&o)
+	if err != nil {
 		return nil, err
 	}
-	s := &Server{config: o.Config, log: o.Log, metrics: newMetrics(), version: o.Version, locks: locks{}}
-	s.games, s.halt = context.WithCancel(context.Background())
-	s.guard = newGuard(o.Config, o.Key)
-	s.health = newHealth(o.Config.Server.TeamHealth)
-	s.health.released = s.seatAfter
-	if err := s.locks.take(o.Config); err != nil {
+	s := &Server{config: o.Config, log: o.Log, shown: make(chan struct{})}
+	s.contest, err = contest.New(contest.Options{
+		Config: o.Config, Characters: o.Characters, Inventor: o.Inventor, Webhook: o.Webhook, Tokens: tokens,
+		Provenance: o.Provenance, Foreseeable: o.Foreseeable, Log: o.Log,
+	})
+	if err != nil {
 		return nil, err
 	}
-	if err := s.prepare(&o); err != nil {
-		return nil, errors.Join(err, s.release())
+	gallery, err := spectate.Open(o.Config, s.contest.Games, o.Log)
+	if err == nil {
+		s.api = spectate.NewAPI(gallery, spectate.Options{
+			Contest: s.contest, Tokens: tokens, Limits: o.Config.Server.MaxConnections, Version: o.Version,
+			Standing: s.contest.Standing().Done(),
+		})
+		err = s.contest.Start(gallery)
 	}
-	s.notify = newNotifier(s, o.Webhook)
-	for _, h := range s.hosts {
-		s.metrics.watch(h)
-		go h.run(s.games)
-		if h.supply != nil {
-			go h.supply.run(s.games)
-		}
+	if err != nil {
+		return nil, errors.Join(err, s.contest.Release())
 	}
+	go func() {
+		defer close(s.shown)
+		gallery.Run(s.contest.Standing())
+	}()
 	return s, nil
 }
 
-// prepare makes the hosts and brings back what an earlier server left.
-func (s *Server) prepare(o *Options) error {
-	for i := range o.Config.Tracks {
-		h, err := s.newHost(&o.Config.Tracks[i], o.Characters)
-		if err != nil {
-			return err
-		}
-		if c := &h.track.Characters; c.Enable && c.Dynamic.Enable && o.Inventor != nil {
-			h.supply = newSupply(o.Inventor, h.track, h.log)
-		}
-		s.hosts = append(s.hosts, h)
-		s.knowTeams(h)
+// tokensOf are the tokens that the configuration wants.
+func tokensOf(o *Options) (access.Tokens, error) {
+	switch {
+	case !o.Config.Server.Authentication:
+		return access.Tokens{}, nil
+	case len(o.Key) == 0:
+		return access.Tokens{}, o.Config.Blame(nil, "server.authentication.enable",
+			errors.New("tokens need a key in the environment's SECRET_KEY, which is empty"))
+	case len(o.Key) < access.StrongKey:
+		o.Log.Warn(access.WeakKey)
 	}
-	var err error
-	if s.gallery, err = newGallery(s, o.Key); err != nil {
-		return err
-	}
-	for _, h := range s.hosts {
-		h.recover()
-	}
-	return s.gallery.run()
+	return access.NewTokens(o.Key), nil
 }
 
-func (s *Server) newHost(t *config.Track, cast []werewolf.Seat) (*host, error) {
-	h := &host{
-		track: t, server: s, log: s.log.With("track", t.Name),
-		work: make(chan func()), idle: make(chan struct{}), ended: make(chan struct{}),
-		games: map[string]*running{}, paused: map[string]*running{},
-		store: storeOf(t, s.config.Server.DataDir, len(s.config.Tracks) > 1),
-	}
-	if h.characters = charactersOf(t, cast); len(h.characters) < t.Rules.Players() {
-		return nil, s.config.Blame(t, "custom_profile.profiles",
-			fmt.Errorf("%d characters for %d players", len(h.characters), t.Rules.Players()))
-	}
-	if err := h.store.prepare(); err != nil {
-		return nil, err
-	}
-	var err error
-	if h.policy, err = h.openPolicy(); err != nil {
-		return nil, err
-	}
-	return h, nil
+// Mount serves a site below the path, which begins and ends with a slash, on every port. Its visitors count among the
+// spectators, whose number the configuration limits. It must be called before the server serves.
+func (s *Server) Mount(path string, h http.Handler) {
+	s.mounts = append(s.mounts, mount{path, h})
 }
 
-// seatAfter looks again for a match when a team that rested is back.
-func (s *Server) seatAfter(rest time.Duration) {
-	time.AfterFunc(rest, func() {
-		for _, h := range s.hosts {
-			h.do(h.seatAll)
-		}
-	})
+// MayKnow reports whether the request may see the secrets of all games that go on: it comes with a receiver's token, or
+// every track shows them to everybody. It is safe for concurrent use.
+func (s *Server) MayKnow(r *http.Request) bool { return s.api.MayKnow(r) }
+
+// MayLook reports whether the request may see what spectators see: it comes with a receiver's token where the server asks
+// for tokens. It is safe for concurrent use.
+func (s *Server) MayLook(r *http.Request) bool { return s.api.MayLook(r) }
+
+// Records are the folders that the tracks keep their games in.
+func (s *Server) Records() (dirs []string) {
+	for i := range s.config.Tracks {
+		dirs = append(dirs, s.contest.Games(&s.config.Tracks[i]).Dir())
+	}
+	return dirs
 }
 
-// storeOf says where a track keeps its games. Several tracks keep their records
-// apart.
-func storeOf(t *config.Track, dir string, several bool) *store {
-	s := &store{records: filepath.Join(dir, "records"), protocol: t.Protocol}
-	if several {
-		s.records = filepath.Join(s.records, t.Name)
+// Handler serves the tracks of one port: each at its path, the figures at
+// /metrics, what spectators may read at /api/v1 and /realtime, what is mounted. Who asks for nothing in particular is
+// shown the first site that is mounted, unless a track has that path.
+func (s *Server) Handler(port int) http.Handler {
+	mux := http.NewServeMux()
+	s.contest.Register(mux, port)
+	s.api.Register(mux, port)
+	for _, m := range s.mounts {
+		mux.Handle(m.path, s.api.Counted(m.handler))
 	}
-	of := func(l *config.Logger, ext string) logFiles {
-		if !l.Enable {
-			return logFiles{}
-		}
-		return logFiles{dir: l.Dir, pattern: l.Filename, ext: ext}
+	atRoot := func(t config.Track) bool { return t.On(port) && t.Path == "/" }
+	if len(s.mounts) > 0 && !slices.ContainsFunc(s.config.Tracks, atRoot) {
+		mux.Handle("GET /{$}", http.RedirectHandler(s.mounts[0].path, http.StatusFound))
 	}
-	s.contest = of(&t.GameLogger, ".log")
-	s.communication = of(&t.JSONLogger, ".json")
-	s.realtime = of(&t.RealtimeBroadcaster.Logger, ".jsonl")
-	return s
+	return mux
 }
 
 // ListenAndServe listens where the configuration says and serves until the
 // context ends; then it shuts down.
 func (s *Server) ListenAndServe(ctx context.Context) error {
 	var servers []*http.Server
-	failed := make(chan error, len(s.hosts))
-	for _, address := range s.addresses() {
-		l, err := listen(address)
+	addresses := s.addresses()
+	failed := make(chan error, len(addresses))
+	for _, address := range addresses {
+		l, err := access.Listen(address)
 		if err != nil {
 			for _, other := range servers {
 				_ = other.Close()
@@ -196,7 +168,7 @@ func (s *Server) ListenAndServe(ctx context.Context) error {
 			s.stop()
 			return s.config.Blame(nil, "server.web_socket.port", err)
 		}
-		hs := s.httpServer(s.Handler(l.Addr().(*net.TCPAddr).Port))
+		hs := access.NewHTTPServer(s.Handler(l.Addr().(*net.TCPAddr).Port), &s.config.Server, s.log)
 		servers = append(servers, hs)
 		s.log.Info("listening", "address", l.Addr().String())
 		go func() { failed <- s.serve(hs, l) }()
@@ -240,81 +212,18 @@ func (s *Server) addresses() (all []string) {
 // configuration says, and leaves the rest for the next server. When it returns,
 // no game is being played.
 func (s *Server) Shutdown() {
-	s.notify.tell("milestone", calm, "The server is closing.", "No new game begins; running ones may end.")
-	defer s.notify.close()
-	for _, h := range s.hosts {
-		h.do(h.closeDoor)
-	}
-	deadline := time.NewTimer(s.config.Server.ShutdownGrace)
-	defer deadline.Stop()
-	left := false
-	for _, h := range s.hosts {
-		if left {
-			break
-		}
-		select {
-		case <-h.idle:
-			parting(h.leaving)
-		case <-deadline.C:
-			s.log.Info("games are left to be resumed")
-			left = true
-		}
-	}
+	defer s.contest.Farewell()
+	s.contest.Drain()
 	s.stop()
-}
-
-// parting waits until who was sent home has read why, as long as goodbyes may take.
-func parting(clients []*conn) {
-	timer := time.NewTimer(goodbyeTime)
-	defer timer.Stop()
-	for _, c := range clients {
-		select {
-		case <-c.lost:
-		case <-timer.C:
-			return
-		}
-	}
 }
 
 // stop lets all games stand still. Whoever calls it again waits for the first.
 func (s *Server) stop() {
 	s.stopped.Do(func() {
-		s.halt()
-		for _, h := range s.hosts {
-			<-h.ended
-			h.playing.Wait()
-		}
-		s.gallery.close()
-		if err := s.release(); err != nil {
+		s.contest.Halt()
+		<-s.shown
+		if err := s.contest.Release(); err != nil {
 			s.log.Error("journals and folders cannot be closed", "error", err)
 		}
 	})
-}
-
-// release lets other servers have journals and folders.
-func (s *Server) release() error {
-	var errs []error
-	for _, h := range s.hosts {
-		if c, ok := h.policy.(io.Closer); ok {
-			errs = append(errs, c.Close())
-		}
-	}
-	return errors.Join(append(errs, s.locks.release())...)
-}
-
-// closeDoor sends the waiting room home and lets no more games begin. Games
-// whose players are not all back stay for the next server.
-func (h *host) closeDoor() {
-	h.closing = true
-	sendHome(h.waiting, websocket.StatusGoingAway, closingDown)
-	h.leaving, h.waiting = h.waiting, nil
-	for id, r := range h.paused {
-		delete(h.paused, id)
-		delete(h.games, id)
-		if r.file != nil {
-			_ = r.file.Close()
-		}
-		close(r.over)
-		r.dismiss()
-	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"wolfden/internal/chronicle"
 	"wolfden/internal/stats"
 	"wolfden/internal/viewer/archive"
 	"wolfden/internal/viewer/story"
@@ -36,8 +37,9 @@ func curves(games []*archive.Game) (all []curve) {
 		if g.Winner == werewolf.NoTeam {
 			continue
 		}
-		for i := range g.Seats {
-			results[g.Seats[i].Team] = append(results[g.Seats[i].Team], g.Won(i))
+		for i := range g.Players {
+			team := g.Players[i].Affiliation
+			results[team] = append(results[team], g.Won(&g.Players[i]))
 		}
 	}
 	teams := keys(results)
@@ -86,8 +88,8 @@ type fates struct {
 	said                                      []float64 // by player and game: utterances for each day it lived to see
 }
 
-func (f *fates) add(g *archive.Game, s *archive.Seat) {
-	f.faults.add(s.Faults > 0)
+func (f *fates) add(g *archive.Game, s *chronicle.Player) {
+	f.faults.add(len(s.Faults) > 0)
 	f.lived.add(s.Cause == 0)
 	f.executed.add(s.Cause == werewolf.ByExecution)
 	f.attacked.add(s.Cause == werewolf.ByAttack)
@@ -107,12 +109,12 @@ func (p *statsPage) conducts(games []*archive.Game) {
 		if g.Winner == werewolf.NoTeam {
 			continue
 		}
-		for i := range g.Seats {
-			s := &g.Seats[i]
-			if teams[s.Team] == nil {
-				teams[s.Team] = &fates{}
+		for i := range g.Players {
+			s := &g.Players[i]
+			if teams[s.Affiliation] == nil {
+				teams[s.Affiliation] = &fates{}
 			}
-			teams[s.Team].add(g, s)
+			teams[s.Affiliation].add(g, s)
 		}
 	}
 	for _, team := range keys(teams) {

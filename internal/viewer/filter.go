@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"wolfden/internal/chronicle"
 	"wolfden/internal/viewer/archive"
 	"wolfden/internal/viewer/story"
 	"wolfden/werewolf"
@@ -72,7 +73,7 @@ func (f *filter) Empty() bool {
 
 func (f *filter) wants(g *archive.Game) bool {
 	switch {
-	case f.Players > 0 && len(g.Seats) != f.Players, f.Days >= 0 && g.Days != f.Days,
+	case f.Players > 0 && len(g.Players) != f.Players, f.Days >= 0 && g.Days != f.Days,
 		f.from > 0 && g.Started < f.from, f.to > 0 && (g.Started >= f.to || g.Started == 0),
 		f.Outcome != "" && f.Outcome != outcomeOf(g):
 		return false
@@ -81,16 +82,16 @@ func (f *filter) wants(g *archive.Game) bool {
 	default:
 		// One player must be all that is asked for: this team's seer, not a game with this team and some seer.
 		player := strings.ToLower(f.Player)
-		return slices.ContainsFunc(g.Seats, func(s archive.Seat) bool {
-			return (f.Team == "" || story.Show(s.Team) == f.Team) && (f.Role == werewolf.NoRole || s.Role == f.Role && g.Over()) &&
-				(player == "" || strings.Contains(strings.ToLower(story.Show(s.Name)), player))
+		return slices.ContainsFunc(g.Players, func(s chronicle.Player) bool {
+			return (f.Team == "" || story.Show(s.Affiliation) == f.Team) && (f.Role == werewolf.NoRole || s.Role == f.Role && g.Over) &&
+				(player == "" || strings.Contains(strings.ToLower(story.Show(s.Called)), player))
 		})
 	}
 }
 
 func outcomeOf(g *archive.Game) string {
 	switch {
-	case !g.Over():
+	case !g.Over:
 		return "unfinished"
 	case g.Winner == werewolf.VillagerTeam:
 		return "village"

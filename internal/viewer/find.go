@@ -39,7 +39,7 @@ func (s *Site) find(id string) (*found, error) {
 const quiet = 10 * time.Minute
 
 func (s *Site) goesOn(g *archive.Game) bool {
-	return !g.Over() && s.options.Now().Sub(g.Changed) < quiet
+	return !g.Over && s.options.Now().Sub(g.Changed) < quiet
 }
 
 // asDue cuts off what is not to be shown yet. Of a game to which nothing was added for as long as that, all is.

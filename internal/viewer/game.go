@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/viewer/story"
 	"wolfden/werewolf"
 )
@@ -221,7 +222,7 @@ func (s *Site) file(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, http.StatusInternalServerError, "error.unreadable")
 		return
 	}
-	download(w, "text/html; charset=utf-8", f.rec.Header.FileName("{game_id}")+".html")
+	download(w, "text/html; charset=utf-8", contestlog.FileName(&f.rec.Header, "{game_id}")+".html")
 	writeZipped(w, r, http.StatusOK, b.Bytes())
 }
 
@@ -241,7 +242,7 @@ func (s *Site) record(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, http.StatusInternalServerError, "error.unreadable")
 		return
 	}
-	download(w, "application/x-ndjson", f.rec.Header.FileName("{game_id}")+gamelog.Extension)
+	download(w, "application/x-ndjson", contestlog.FileName(&f.rec.Header, "{game_id}")+gamelog.Extension)
 	writeZipped(w, r, http.StatusOK, b.Bytes())
 }
 

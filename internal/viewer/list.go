@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"wolfden/internal/chronicle"
 	"wolfden/internal/viewer/archive"
 	"wolfden/internal/viewer/story"
 )
@@ -40,6 +41,25 @@ type listed struct {
 	Teams   []string // each once
 	Names   []string
 	Href    string
+	Also    []translation // of the talk of one game, with the game's own; none where there is one language
+}
+
+// translation is a game in one of its languages.
+type translation struct {
+	Code string // "" for a language that the pages do not know
+	Name string // of the language, in itself
+	Href string
+}
+
+func translated(lang, href string) translation {
+	switch lang {
+	case english:
+		return translation{lang, "English", href}
+	case japanese:
+		return translation{lang, "日本語", href}
+	default:
+		return translation{"", story.Show(lang), href}
+	}
 }
 
 // games shows the games that are asked for: those that go on first.
@@ -57,7 +77,7 @@ func (s *Site) games(w http.ResponseWriter, r *http.Request) {
 	if s.options.Live != nil {
 		for _, id := range s.options.Live.IDs() {
 			if f, err := s.find(id); err == nil && f != nil && f.live {
-				p.Live = append(p.Live, s.listed(archive.Summarize(f.rec), "live", p.Filter.Blind))
+				p.Live = append(p.Live, s.listed(&archive.Game{Summary: chronicle.Summarize(f.rec)}, "live", p.Filter.Blind))
 			}
 		}
 	}
@@ -83,19 +103,29 @@ func (s *Site) games(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Site) listed(g *archive.Game, state string, blind bool) listed {
-	l := listed{ID: g.ID, Players: len(g.Seats), Lang: g.Lang, Days: g.Days, State: state, Href: s.options.Base + "games/" + g.ID}
+	l := listed{ID: g.ID, Players: len(g.Players), Lang: g.Lang, Days: g.Days, State: state, Href: s.options.Base + "games/" + g.ID}
 	if g.Started > 0 {
 		l.Started = time.UnixMilli(g.Started).UTC()
 	}
-	for _, seat := range g.Seats {
-		l.Teams = append(l.Teams, story.Show(seat.Team))
-		l.Names = append(l.Names, story.Show(seat.Name))
+	for i := range g.Players {
+		l.Teams = append(l.Teams, story.Show(g.Players[i].Affiliation))
+		l.Names = append(l.Names, story.Show(g.Players[i].Called))
 	}
 	slices.Sort(l.Teams)
 	l.Teams = slices.DeleteFunc(slices.Compact(l.Teams), func(t string) bool { return t == "" })
+	eyes := ""
+	if blind {
+		eyes = "?as=village"
+	}
+	l.Href += eyes
+	for _, other := range g.Also {
+		if len(l.Also) == 0 {
+			l.Also = append(l.Also, translated(g.Lang, l.Href))
+		}
+		l.Also = append(l.Also, translated(other.Lang, s.options.Base+"games/"+other.ID+eyes))
+	}
 	if blind {
 		l.Days = -1
-		l.Href += "?as=village"
 		if state != "live" {
 			l.State = ""
 		}
@@ -107,9 +137,9 @@ func (s *Site) listed(g *archive.Game, state string, blind bool) listed {
 func (p *gamesPage) choices(games []*archive.Game) {
 	teams, setups, days := map[string]bool{}, map[int]bool{}, map[int]bool{}
 	for _, g := range games {
-		setups[len(g.Seats)], days[g.Days] = true, true
-		for _, seat := range g.Seats {
-			teams[seat.Team] = true
+		setups[len(g.Players)], days[g.Days] = true, true
+		for i := range g.Players {
+			teams[g.Players[i].Affiliation] = true
 		}
 	}
 	delete(teams, "")

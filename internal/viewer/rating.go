@@ -97,9 +97,9 @@ func rateGames(games []*archive.Game, record func(id string) (*gamelog.Record, e
 			continue
 		}
 		won = append(won, g)
-		setups[len(g.Seats)] = 0
-		for i := range g.Seats {
-			teams[g.Seats[i].Team] = 0
+		setups[len(g.Players)] = 0
+		for i := range g.Players {
+			teams[g.Players[i].Affiliation] = 0
 		}
 	}
 	names, sizes := keys(teams), keys(setups)
@@ -122,16 +122,16 @@ func rateGames(games []*archive.Game, record func(id string) (*gamelog.Record, e
 func (d *deep) rate(games []*archive.Game, names []string, teams map[string]int, setups map[int]int) {
 	matches := make([]stats.Match, 0, len(games))
 	for _, g := range games {
-		m := stats.Match{Setting: setups[len(g.Seats)]}
+		m := stats.Match{Setting: setups[len(g.Players)]}
 		if g.Winner == werewolf.WerewolfTeam {
 			m.Winner = 1
 		}
-		for i := range g.Seats {
+		for i := range g.Players {
 			side := 0
-			if g.Seats[i].Role.Team() == werewolf.WerewolfTeam {
+			if g.Players[i].Role.Team() == werewolf.WerewolfTeam {
 				side = 1
 			}
-			m.Sides[side] = append(m.Sides[side], teams[g.Seats[i].Team])
+			m.Sides[side] = append(m.Sides[side], teams[g.Players[i].Affiliation])
 		}
 		matches = append(matches, m)
 	}
@@ -147,18 +147,18 @@ func (d *deep) rate(games []*archive.Game, names []string, teams map[string]int,
 func (d *deep) test(games []*archive.Game, players int) {
 	var seats, order [][]stats.Labelled
 	for _, g := range games {
-		if len(g.Seats) != players || len(seats) == mostShuffled {
+		if len(g.Players) != players || len(seats) == mostShuffled {
 			continue
 		}
 		seat, spoke := make([]stats.Labelled, players), make([]stats.Labelled, players)
-		for i := range g.Seats {
-			seat[i] = stats.Labelled{Label: i, Value: one(g.Won(i))}
+		for i := range g.Players {
+			seat[i] = stats.Labelled{Label: i, Value: one(g.Won(&g.Players[i]))}
 			spoke[i] = stats.Labelled{
-				Label: int(one(int(g.FirstSpeaker) == i+1)), Value: one(g.Seats[i].Cause == werewolf.ByExecution && g.Seats[i].Died == 1),
+				Label: int(one(g.Players[i].Order == 1)), Value: one(g.Players[i].Cause == werewolf.ByExecution && g.Players[i].Died == 1),
 			}
 		}
 		seats = append(seats, seat)
-		if g.FirstSpeaker > 0 {
+		if firstSpeaker(g) > 0 {
 			order = append(order, spoke)
 		}
 	}

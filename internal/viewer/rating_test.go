@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/viewer/archive"
 	"wolfden/werewolf"
 )
@@ -14,7 +15,9 @@ import (
 func season(n int) (games []*archive.Game) {
 	roles := []werewolf.Role{werewolf.Werewolf, werewolf.Possessed, werewolf.Seer, werewolf.Villager, werewolf.Villager}
 	for i := range n {
-		g := &archive.Game{Winner: werewolf.VillagerTeam, End: werewolf.Elimination, FirstSpeaker: werewolf.SeatID(i%5 + 1), Changed: time.Unix(int64(i), 0)}
+		g := &archive.Game{
+			Summary: &chronicle.Summary{Over: true, Winner: werewolf.VillagerTeam, End: werewolf.Elimination}, Changed: time.Unix(int64(i), 0),
+		}
 		wolves, village := "strong", "weak"
 		if i%2 == 1 {
 			wolves, village = village, wolves
@@ -28,11 +31,11 @@ func season(n int) (games []*archive.Game) {
 			if role.Team() == werewolf.WerewolfTeam {
 				team = wolves
 			}
-			seat := archive.Seat{Team: team, Role: role}
-			if s+1 == int(g.FirstSpeaker) {
-				seat.Cause, seat.Died = werewolf.ByExecution, 1
+			p := chronicle.Player{Seat: werewolf.SeatID(s + 1), Affiliation: team, Role: role, Order: 2}
+			if s == i%5 {
+				p.Order, p.Cause, p.Died = 1, werewolf.ByExecution, 1
 			}
-			g.Seats = append(g.Seats, seat)
+			g.Players = append(g.Players, p)
 		}
 		games = append(games, g)
 	}
@@ -41,7 +44,7 @@ func season(n int) (games []*archive.Game) {
 
 func TestRatings(t *testing.T) {
 	games := season(400)
-	d := rateGames(append(games, &archive.Game{Seats: games[0].Seats}), noRecord)
+	d := rateGames(append(games, &archive.Game{Summary: &chronicle.Summary{Players: games[0].Players}}), noRecord)
 	if len(d.Ratings) != 2 || d.Ratings[0].Name != "strong" || d.Ratings[0].Rate.Low < 0.5 || d.Ratings[1].Rate.High > 0.5 || d.Ratings[0].Best < 0.99 {
 		t.Fatalf("%+v", d.Ratings)
 	}

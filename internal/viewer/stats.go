@@ -113,11 +113,11 @@ func (t *tallies) add(g *archive.Game) {
 	}
 	t.games++
 	t.village.add(g.Winner == werewolf.VillagerTeam)
-	for i := range g.Seats {
-		seat, won := &g.Seats[i], g.Won(i)
-		at(t.teams, seat.Team).add(won)
-		at(under(t.roles, seat.Team), seat.Role).add(won)
-		at(under(t.seats, len(g.Seats)), i).add(won)
+	for i := range g.Players {
+		seat, won := &g.Players[i], g.Won(&g.Players[i])
+		at(t.teams, seat.Affiliation).add(won)
+		at(under(t.roles, seat.Affiliation), seat.Role).add(won)
+		at(under(t.seats, len(g.Players)), i).add(won)
 		t.opponents(g, i, won)
 		t.spoke(g, i)
 	}
@@ -126,26 +126,36 @@ func (t *tallies) add(g *archive.Game) {
 // opponents counts a player against the teams on the other side, each once.
 func (t *tallies) opponents(g *archive.Game, i int, won bool) {
 	met := map[string]bool{}
-	mine := &g.Seats[i]
-	for j := range g.Seats {
-		other := &g.Seats[j]
-		if other.Role.Team() != mine.Role.Team() && other.Team != mine.Team && !met[other.Team] {
-			met[other.Team] = true
-			at(under(t.against, mine.Team), other.Team).add(won)
+	mine := &g.Players[i]
+	for j := range g.Players {
+		other := &g.Players[j]
+		if team := other.Affiliation; other.Role.Team() != mine.Role.Team() && team != mine.Affiliation && !met[team] {
+			met[team] = true
+			at(under(t.against, mine.Affiliation), team).add(won)
 		}
 	}
 }
 
 // spoke counts who was executed on day 1, the first speaker apart.
 func (t *tallies) spoke(g *archive.Game, i int) {
-	if g.FirstSpeaker == 0 {
+	if firstSpeaker(g) == 0 {
 		return
 	}
 	c := &t.others
-	if int(g.FirstSpeaker) == i+1 {
+	if g.Players[i].Order == 1 {
 		c = &t.first
 	}
-	c.add(g.Seats[i].Cause == werewolf.ByExecution && g.Seats[i].Died == 1)
+	c.add(g.Players[i].Cause == werewolf.ByExecution && g.Players[i].Died == 1)
+}
+
+// firstSpeaker is who opened the talk of day 1, 0 where nobody did or all speak at once.
+func firstSpeaker(g *archive.Game) werewolf.SeatID {
+	for i := range g.Players {
+		if g.Players[i].Order == 1 {
+			return g.Players[i].Seat
+		}
+	}
+	return 0
 }
 
 func at[K comparable](m map[K]*count, key K) *count {

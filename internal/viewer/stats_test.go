@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"wolfden/internal/analysis"
-	"wolfden/internal/analysis/heard"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/viewer/viewertest"
 	"wolfden/werewolf"
 )
@@ -21,7 +21,7 @@ func TestStats(t *testing.T) {
 			village++
 		}
 		viewertest.Save(t, dir, rec)
-		h, err := heard.Record(rec)
+		h, err := chronicle.OfRecord(rec)
 		if err != nil {
 			t.Fatal(err)
 		}

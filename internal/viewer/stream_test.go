@@ -244,7 +244,7 @@ func TestCrowd(t *testing.T) {
 		return n == 0 && guests == 0
 	}
 	for began := time.Now(); !left(); time.Sleep(5 * time.Millisecond) {
-		if time.Since(began) > 5*time.Second {
+		if time.Since(began) > time.Minute {
 			t.Fatal("rooms are left open when everybody has left")
 		}
 	}

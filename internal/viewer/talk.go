@@ -5,7 +5,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/analysis"
-	"wolfden/internal/analysis/heard"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/viewer/archive"
 	"wolfden/internal/viewer/story"
 )
@@ -26,7 +26,7 @@ func (d *deep) hear(games []*archive.Game, record func(id string) (*gamelog.Reco
 		if err != nil || rec == nil {
 			continue
 		}
-		if h, err := heard.Record(rec); err == nil {
+		if h, err := chronicle.OfRecord(rec); err == nil {
 			all = append(all, analysis.Analyze(h))
 		}
 	}

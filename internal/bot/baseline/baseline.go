@@ -69,7 +69,8 @@ func (p *Player) Answer(ctx context.Context, o werewolf.Observation) (string, er
 
 // converse sends the prompt of the request and returns the answer.
 func (p *Player) converse(ctx context.Context, o *werewolf.Observation) (string, error) {
-	call := task.Call{Task: "baseline-" + strings.ToLower(o.Request.Kind.String()), By: task.ByModel}
+	name := taskOf(o.Request.Kind)
+	call := task.Call{Task: name, Prompt: p.prompts.hashes[name], By: task.ByModel}
 	defer func() { p.notes = append(p.notes, call) }()
 	text, err := p.prompts.pages[o.Request.Kind].render(p.data(o))
 	if err != nil {
@@ -79,8 +80,8 @@ func (p *Player) converse(ctx context.Context, o *werewolf.Observation) (string,
 	asked := llm.Message{Role: llm.User, Text: text}
 	call.Messages = []llm.Message{asked}
 	answer, err := p.model.Complete(ctx, llm.Request{
-		Label: llm.Label{Task: call.Task}, Messages: append(p.said[:len(p.said):len(p.said)], asked),
-		Sampling: llm.Sampling{MaxTokens: mostTokens},
+		Label: llm.Label{Task: call.Task, Prompt: call.Prompt}, Messages: append(p.said[:len(p.said):len(p.said)], asked),
+		Sampling: llm.Sampling{MaxTokens: MostTokens},
 	})
 	call.Answer, call.Model, call.In, call.Out, call.Cost = llm.Clean(answer.Text), answer.Model, answer.In, answer.Out, answer.Cost
 	call.Latency, call.Attempts, call.Cached = int64(answer.Latency/time.Millisecond), answer.Attempts, answer.Cached
@@ -95,8 +96,11 @@ func (p *Player) converse(ctx context.Context, o *werewolf.Observation) (string,
 	return strings.TrimSpace(answer.Text), nil
 }
 
-// mostTokens is the limit of an answer.
-const mostTokens = 300
+// MostTokens is the limit of an answer.
+const MostTokens = 300
+
+// taskOf is the name under which calls for a request stand in records.
+func taskOf(kind werewolf.RequestKind) string { return "baseline-" + strings.ToLower(kind.String()) }
 
 // data is what a prompt may use, by the names of the organisers' agent.
 func (p *Player) data(o *werewolf.Observation) map[string]any {

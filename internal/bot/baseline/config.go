@@ -1,7 +1,9 @@
 package baseline
 
 import (
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -26,8 +28,12 @@ type Prompts struct {
 	// Model is the model that the file names, as users of Wolfden write it, such as openai:gpt-4o-mini; "" if none.
 	Model string
 
-	pages map[werewolf.RequestKind]*page
+	pages  map[werewolf.RequestKind]*page
+	hashes map[string]string // by task
 }
+
+// Hashes are the versions of the prompts by the name that calls have in records, such as baseline-talk.
+func (p *Prompts) Hashes() map[string]string { return maps.Clone(p.hashes) }
 
 // keys are the file's names of requests.
 var keys = map[string]werewolf.RequestKind{
@@ -96,7 +102,7 @@ func Read(text []byte) (*Prompts, error) {
 	if err := yaml.Unmarshal(text, &f); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrConfig, err)
 	}
-	p := &Prompts{Model: f.model(), pages: map[werewolf.RequestKind]*page{}}
+	p := &Prompts{Model: f.model(), pages: map[werewolf.RequestKind]*page{}, hashes: map[string]string{}}
 	for _, key := range slices.Sorted(maps.Keys(f.Prompt)) {
 		kind, known := keys[key]
 		if !known {
@@ -107,6 +113,8 @@ func Read(text []byte) (*Prompts, error) {
 			return nil, fmt.Errorf("%w: prompt.%s: %w", ErrConfig, key, err)
 		}
 		p.pages[kind] = compiled
+		sum := sha256.Sum256([]byte(f.Prompt[key]))
+		p.hashes[taskOf(kind)] = hex.EncodeToString(sum[:6])
 	}
 	for _, key := range []string{"talk", "vote"} {
 		if p.pages[keys[key]] == nil {

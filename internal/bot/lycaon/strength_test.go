@@ -21,7 +21,7 @@ import (
 )
 
 var (
-	strength = flag.Int("strength", 300, "games against each other player")
+	strength = flag.Int("strength", 150, "games against each other player")
 	against  = flag.String("against", "plain,mille,gptaku", "players to be measured against")
 	sizes    = flag.String("sizes", "5", "numbers of players")
 	lang     = flag.String("lang", "en", "language")

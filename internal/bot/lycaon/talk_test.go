@@ -12,7 +12,7 @@ import (
 	"wolfden/werewolf"
 )
 
-var conversations = flag.Int("conversations", 150, "games in which the conversation is counted")
+var conversations = flag.Int("conversations", 40, "games in which the conversation is counted")
 
 // talkCount is what is counted over games of lycaons.
 type talkCount struct {

@@ -10,7 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/judge"
 	"wolfden/internal/llm/llmtest"
 )
@@ -70,15 +71,18 @@ func Log(players int, seed uint64, say func(seat, n int) string) string {
 
 // Game is the game of Log.
 func Game(players int, seed uint64, say func(seat, n int) string) (*judge.Game, error) {
-	c, err := gamelog.ReadContest(strings.NewReader(Log(players, seed, say)))
+	c, err := contestlog.Read(strings.NewReader(Log(players, seed, say)))
 	if err != nil {
 		return nil, err
 	}
-	profiles := make([]string, players)
-	for i := range profiles {
-		profiles[i] = fmt.Sprintf("age: %d", 20+i)
+	g, err := chronicle.OfLog(c)
+	if err != nil {
+		return nil, err
 	}
-	return judge.NewGame(c, Teams(players, seed), profiles)
+	for i := range g.Players {
+		g.Players[i].Profile = fmt.Sprintf("age: %d", 20+i)
+	}
+	return judge.NewGame(g)
 }
 
 // listed finds the players that a question lists.

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/judge"
 	"wolfden/internal/speech"
-	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -57,30 +57,19 @@ const near = 0.7
 
 func count(g *judge.Game) *counter {
 	c := &counter{game: g, seats: make([]seat, len(g.Players))}
-	table := understand.Table{Names: g.Names()}
 	for i := range g.Players {
 		c.seats[i].results = map[werewolf.SeatID]werewolf.Species{}
-		table.Roles[g.Players[i].Role]++
 	}
-	listener := understand.New(table)
 	for i := range g.Lines {
 		l := &g.Lines[i]
 		if l.Day != c.day {
 			c.dawn(l.Day)
 		}
 		switch l.Kind {
-		case gamelog.TalkLine, gamelog.WhisperLine:
-			whisper := l.Kind == gamelog.WhisperLine
-			r := listener.Hear(werewolf.Utterance{Day: l.Day, Idx: l.Idx, Turn: l.Turn, Seat: l.Seat, Text: l.Text}, whisper)
-			c.speech(l, r, whisper)
-		case gamelog.VoteLine:
+		case contestlog.TalkLine, contestlog.WhisperLine:
+			c.speech(l, l.Says(), l.Kind == contestlog.WhisperLine)
+		case contestlog.VoteLine:
 			c.vote(l)
-		case gamelog.ExecuteLine:
-			listener.Died(l.Target)
-		case gamelog.AttackLine:
-			if l.Unguarded && l.Target > 0 {
-				listener.Died(l.Target)
-			}
 		default:
 		}
 	}
@@ -103,7 +92,7 @@ func (c *counter) dawn(day int) {
 	}
 }
 
-func (c *counter) speech(l *gamelog.ContestLine, r speech.Rows, whisper bool) {
+func (c *counter) speech(l *chronicle.Line, r speech.Rows, whisper bool) {
 	s := c.of(l.Seat)
 	if s == nil {
 		return
@@ -204,7 +193,7 @@ func (s *seat) claim(by werewolf.SeatID, r speech.Rows) {
 }
 
 // vote compares a vote with what was said on the day.
-func (c *counter) vote(l *gamelog.ContestLine) {
+func (c *counter) vote(l *chronicle.Line) {
 	s, target := c.of(l.Seat), c.of(l.Target)
 	if s == nil || target == nil {
 		return

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/judge"
 	"wolfden/internal/judge/judgetest"
 	"wolfden/internal/judge/measure"
@@ -29,11 +29,11 @@ func five(t *testing.T, lines ...string) *judge.Game {
 		}
 		fmt.Fprintf(&log, "1,%s\n", l)
 	}
-	c, err := gamelog.ReadContest(strings.NewReader(log.String()))
+	told, err := chronicle.Read([]byte(log.String()))
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := judge.NewGame(c, judgetest.Teams(5, 0), nil)
+	g, err := judge.NewGame(told)
 	if err != nil {
 		t.Fatal(err)
 	}

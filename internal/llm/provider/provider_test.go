@@ -1,7 +1,6 @@
 package provider
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -167,18 +166,5 @@ func TestFailuresAreRepeatedUntilOneAnswers(t *testing.T) {
 	r, err := open(t, s, "openai", Options{}).Complete(t.Context(), question1())
 	if err != nil || r.Text != "at last" || r.Attempts != 3 {
 		t.Errorf("%q after %d attempts: %v", r.Text, r.Attempts, err)
-	}
-}
-
-func TestCancelledCallEnds(t *testing.T) {
-	s := llmtest.During(t, llmtest.Slow(time.Minute, llmtest.Echo))
-	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-	defer cancel()
-	_, err := open(t, s, "openai", Options{}).Complete(ctx, question1())
-	if !errors.Is(err, llm.ErrUnavailable) || !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("error %v", err)
-	}
-	if ctx.Err() != nil {
-		t.Error("no time is left for the caller's rule")
 	}
 }

@@ -208,3 +208,20 @@ func TestRetryAfterReadsWhatServersSend(t *testing.T) {
 		}
 	}
 }
+
+// A call that takes too long ends before its deadline, so that there is time left for the caller's rule.
+func TestCancelledCallEnds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, _ := unplugged(t, llmtest.Slow(time.Minute, llmtest.Echo), Options{})
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		defer cancel()
+		begun := time.Now()
+		_, err := m.Complete(ctx, question1())
+		if !errors.Is(err, llm.ErrUnavailable) || !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("error %v", err)
+		}
+		if ctx.Err() != nil || time.Since(begun) < 5*time.Second {
+			t.Errorf("given up after %s of 10 s: %v", time.Since(begun), ctx.Err())
+		}
+	})
+}

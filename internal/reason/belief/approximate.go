@@ -14,7 +14,7 @@ const rounds = 6
 // approximate is solve for tables with too many sets of werewolves to try: each player takes the others for what they
 // were believed to be in the round before, so that all roles can be summed over at once (mean field).
 func (b *Belief) approximate(k *worlds.Knowledge, p *Posterior) bool {
-	deck, order, gates := deal.NewDeck(k.Counts), k.Order(nil), k.Gates(nil)
+	deck, order, gates := deal.NewDeck(k.Counts, k.Wolves()), k.Order(nil), k.Gates(nil)
 	table, out := make([]deal.Weights, len(order)), make([]deal.Weights, len(order))
 	total := 0.0
 	for round := range rounds {
@@ -34,20 +34,22 @@ func (b *Belief) approximate(k *worlds.Knowledge, p *Posterior) bool {
 	for i := range b.n {
 		for j := range b.n {
 			for r := range p.joint[i*b.n+j] {
-				p.joint[i*b.n+j][r] = p.role[i][r] * p.role[j][werewolf.Werewolf]
+				p.joint[i*b.n+j][r] = p.role[i][r] * p.Wolf(werewolf.SeatID(j+1))
 				if i == j {
 					p.joint[i*b.n+j][r] = 0
 				}
 			}
 		}
-		p.joint[i*b.n+i][werewolf.Werewolf] = p.role[i][werewolf.Werewolf]
+		for _, r := range p.wolves {
+			p.joint[i*b.n+i][r] = p.role[i][r]
+		}
 	}
 	return true
 }
 
 // expected is what each role is worth to a player, its bonds weighed by what is believed of the others.
 func (b *Belief) expected(k *worlds.Knowledge, i int, believed bool, p *Posterior) deal.Weights {
-	row := b.own[i]
+	row, wolves := b.own[i], k.Wolves()
 	for r := range row {
 		log := 0.0
 		for j := range b.n {
@@ -55,9 +57,9 @@ func (b *Belief) expected(k *worlds.Knowledge, i int, believed bool, p *Posterio
 				continue
 			}
 			if b.touched[i*b.n+j] {
-				log += p.role[j][werewolf.Werewolf] * math.Log(b.bond[i*b.n+j][r])
+				log += p.Wolf(werewolf.SeatID(j+1)) * math.Log(b.bond[i*b.n+j][r])
 			}
-			if r == int(werewolf.Werewolf) && b.touched[j*b.n+i] {
+			if wolves.Has(werewolf.Role(r)) && b.touched[j*b.n+i] {
 				for other, q := range p.role[j] {
 					if other != int(werewolf.NoRole) {
 						log += q * math.Log(b.bond[j*b.n+i][other])
@@ -91,7 +93,7 @@ func (b *Belief) roughly(k *worlds.Knowledge) []werewolf.Role {
 	for place, id := range order {
 		table[place] = b.expected(k, int(id)-1, true, &b.now)
 	}
-	roles, x := deal.NewDeck(k.Counts).Best(table, k.Gates(nil))
+	roles, x := deal.NewDeck(k.Counts, k.Wolves()).Best(table, k.Gates(nil))
 	if x == 0 {
 		return nil
 	}

@@ -26,6 +26,7 @@ type Belief struct {
 	list  []evidence.Item
 	me    werewolf.SeatID
 
+	roles    []werewolf.Role // of the table of roles
 	n        int
 	own      []deal.Weights // by seat less one: what each role is worth, its targets being human
 	bond     []deal.Weights // by seat and target: by how much more when the target is a werewolf
@@ -43,8 +44,9 @@ func New(t *Table) *Belief { return &Belief{table: t} }
 // Update replaces what the belief is formed from. What the seat me itself said and did is no evidence to it; 0 stands for
 // somebody who takes no part. The facts are kept, not copied. It costs next to nothing: the sums wait for a question.
 func (b *Belief) Update(k worlds.Knowledge, list []evidence.Item, me werewolf.SeatID) {
-	if b.rates == nil || b.know.Counts != k.Counts {
-		b.rates = b.table.compile(SizeOf(k.Counts))
+	if b.rates == nil || b.know.Counts != k.Counts || b.know.Roles != k.Roles {
+		b.rates = b.table.compile(k.Roles, SizeOf(k.Roles, k.Counts))
+		b.roles = k.Roles.Roles()
 		b.n = k.Seats().Len()
 	}
 	b.know, b.list, b.me, b.valid = k, list, me, false
@@ -82,7 +84,7 @@ func (b *Belief) settle(k *worlds.Knowledge, p *Posterior) {
 	if b.solve(&loose, p) {
 		return
 	}
-	none := worlds.Setup(k.Counts)
+	none := worlds.Setup(k.Roles, k.Counts)
 	b.solve(&none, p)
 }
 
@@ -98,7 +100,7 @@ func (b *Belief) weigh() {
 	b.touched = resize(b.touched, n*n)
 	for i := range b.list {
 		f := &b.list[i]
-		c := cellOf(f)
+		c := cellOf(b.know.Roles, f)
 		if c == noCell || f.Actor == b.me || f.Actor < 1 || int(f.Actor) > n {
 			continue
 		}
@@ -108,11 +110,11 @@ func (b *Belief) weigh() {
 	floor := lowest(n)
 	for i := range b.own {
 		top := math.Inf(-1)
-		for _, v := range b.own[i][1:] {
-			top = max(top, v)
+		for _, r := range b.roles {
+			top = max(top, b.own[i][r])
 		}
-		for r, v := range b.own[i] {
-			b.own[i][r] = math.Exp(max(floor, v-top))
+		for _, r := range b.roles {
+			b.own[i][r] = math.Exp(max(floor, b.own[i][r]-top))
 		}
 	}
 }
@@ -122,7 +124,7 @@ func (b *Belief) apply(f *evidence.Item, c Cell) {
 	rates := &b.rates[c]
 	actor := int(f.Actor) - 1
 	if !c.aimed() {
-		for r := range rates {
+		for _, r := range b.roles {
 			b.own[actor][r] += rates[r][0]
 		}
 		return
@@ -133,13 +135,13 @@ func (b *Belief) apply(f *evidence.Item, c Cell) {
 	pair := actor*b.n + int(f.Target) - 1
 	b.touched[pair] = true
 	if c.choice() {
-		for r := range rates {
+		for _, r := range b.roles {
 			b.opinions[pair][0][r] += rates[r][0]
 			b.opinions[pair][1][r] += rates[r][1]
 		}
 		return
 	}
-	for r := range rates {
+	for _, r := range b.roles {
 		b.own[actor][r] += rates[r][0]
 		b.bond[pair][r] += rates[r][1] - rates[r][0]
 	}
@@ -155,10 +157,10 @@ func (b *Belief) bind() {
 		actor := pair / b.n
 		human, wolf := &b.opinions[pair][0], &b.opinions[pair][1]
 		top := math.Inf(-1)
-		for r := 1; r < deal.Roles; r++ {
+		for _, r := range b.roles {
 			top = max(top, human[r], wolf[r])
 		}
-		for r := 1; r < deal.Roles; r++ {
+		for _, r := range b.roles {
 			h, w := max(least, human[r]-top), max(least, wolf[r]-top)
 			b.own[actor][r] += h
 			b.bond[pair][r] = math.Exp(b.bond[pair][r] + w - h)

@@ -20,6 +20,21 @@ var (
 	seven    = werewolf.RoleCounts{werewolf.Villager: 2, werewolf.Seer: 1, werewolf.Medium: 1, werewolf.Possessed: 1, werewolf.Werewolf: 2}
 )
 
+// made has, beyond the standard roles, one that guards and a second sort of werewolf.
+var made = func() *werewolf.RoleTable {
+	t, err := werewolf.NewRoleTable(
+		werewolf.RoleSpec{Name: "SHERIFF", Letter: "H", Team: werewolf.VillagerTeam, Species: werewolf.Human, Power: werewolf.Guards},
+		werewolf.RoleSpec{
+			Name: "ALPHA", Letter: "A", Team: werewolf.WerewolfTeam, Species: werewolf.Wolf, Power: werewolf.Attacks, Knows: true, Whispers: true,
+		})
+	if err != nil {
+		panic(err)
+	}
+	return t
+}()
+
+const sheriff, alpha = werewolf.Freemason + 1, werewolf.Freemason + 2
+
 func standardTable(t testing.TB) *Table {
 	table, err := Standard()
 	if err != nil {
@@ -32,7 +47,7 @@ func standardTable(t testing.TB) *Table {
 func randomItems(rng *rand.Rand, n, count int) (list []evidence.Item) {
 	for range count {
 		f := evidence.Item{
-			Kind: evidence.Kind(1 + rng.IntN(int(evidence.Executed))), Role: werewolf.Role(1 + rng.IntN(6)), Day: rng.IntN(4),
+			Kind: evidence.Kind(1 + rng.IntN(int(evidence.Executed))), Role: werewolf.Role(1 + rng.IntN(9)), Day: rng.IntN(4),
 			Species: werewolf.Species(1 + rng.IntN(2)), Standing: evidence.Standing(rng.IntN(4)), Counter: rng.IntN(2) == 0,
 			Actor: werewolf.SeatID(1 + rng.IntN(n)), Target: werewolf.SeatID(1 + rng.IntN(n)),
 			Choices: werewolf.SeatSet(rng.Uint64()) & werewolf.SeatsUpTo(n),
@@ -46,8 +61,8 @@ func randomItems(rng *rand.Rand, n, count int) (list []evidence.Item) {
 }
 
 // randomKnowledge has a death or two and a role that is known.
-func randomKnowledge(rng *rand.Rand, counts werewolf.RoleCounts) worlds.Knowledge {
-	k := worlds.Setup(counts)
+func randomKnowledge(rng *rand.Rand, table *werewolf.RoleTable, counts werewolf.RoleCounts) worlds.Knowledge {
+	k := worlds.Setup(table, counts)
 	n := counts.Total()
 	switch rng.IntN(3) {
 	case 1:
@@ -57,7 +72,7 @@ func randomKnowledge(rng *rand.Rand, counts werewolf.RoleCounts) worlds.Knowledg
 		k = k.AssumeSpecies(2, werewolf.Human)
 	}
 	if rng.IntN(2) == 0 {
-		k = k.Assume(werewolf.SeatID(n), werewolf.Roles()[rng.IntN(6)])
+		k = k.Assume(werewolf.SeatID(n), table.Roles()[rng.IntN(len(table.Roles()))])
 	}
 	return k
 }
@@ -65,17 +80,17 @@ func randomKnowledge(rng *rand.Rand, counts werewolf.RoleCounts) worlds.Knowledg
 // oracle weighs every world by itself: the product over the facts, opinions of each pair clipped together.
 type oracle struct {
 	total  float64
-	role   [][deal.Roles]float64
-	joint  map[[2]int][deal.Roles]float64
+	role   [][werewolf.MaxRoles]float64
+	joint  map[[2]int][werewolf.MaxRoles]float64
 	most   float64
 	counts int
 }
 
 func weighAll(t *Table, k *worlds.Knowledge, list []evidence.Item, me werewolf.SeatID) *oracle {
 	n := k.Seats().Len()
-	o := &oracle{role: make([][deal.Roles]float64, n+1), joint: map[[2]int][deal.Roles]float64{}}
-	e := t.compile(SizeOf(k.Counts))
-	bounds := opinionBounds(t, e, list, n, me)
+	o := &oracle{role: make([][werewolf.MaxRoles]float64, n+1), joint: map[[2]int][werewolf.MaxRoles]float64{}}
+	e := t.compile(k.Roles, SizeOf(k.Roles, k.Counts))
+	bounds := opinionBounds(t, k.Roles, e, list, n, me)
 	counts := k.Counts
 	roles := make([]werewolf.Role, n+1)
 	var put func(i int)
@@ -84,7 +99,7 @@ func weighAll(t *Table, k *worlds.Knowledge, list []evidence.Item, me werewolf.S
 			o.world(k, e, bounds, list, roles, me)
 			return
 		}
-		for _, r := range werewolf.Roles() {
+		for _, r := range k.Roles.Roles() {
 			if counts[r] > 0 && k.May[i].Has(r) {
 				counts[r]--
 				roles[i] = r
@@ -98,11 +113,11 @@ func weighAll(t *Table, k *worlds.Knowledge, list []evidence.Item, me werewolf.S
 }
 
 // opinionBounds is, for each pair, the sum of its opinions by role and species, bounded.
-func opinionBounds(t *Table, e *rates, list []evidence.Item, n int, me werewolf.SeatID) map[[2]int][2]deal.Weights {
+func opinionBounds(t *Table, roles *werewolf.RoleTable, e *rates, list []evidence.Item, n int, me werewolf.SeatID) map[[2]int][2]deal.Weights {
 	sums := map[[2]int][2]deal.Weights{}
 	for i := range list {
 		f := &list[i]
-		c := cellOf(f)
+		c := cellOf(roles, f)
 		if f.Actor == me || !c.choice() {
 			continue
 		}
@@ -116,7 +131,7 @@ func opinionBounds(t *Table, e *rates, list []evidence.Item, n int, me werewolf.
 	}
 	for pair, s := range sums {
 		top := math.Inf(-1)
-		for r := 1; r < deal.Roles; r++ {
+		for r := 1; r < werewolf.MaxRoles; r++ {
 			top = max(top, s[0][r], s[1][r])
 		}
 		for side := range s {
@@ -132,7 +147,7 @@ func opinionBounds(t *Table, e *rates, list []evidence.Item, n int, me werewolf.
 func (o *oracle) world(k *worlds.Knowledge, e *rates, bounds map[[2]int][2]deal.Weights, list []evidence.Item, roles []werewolf.Role, me werewolf.SeatID) {
 	var wolves werewolf.SeatSet
 	for id, r := range roles {
-		if r == werewolf.Werewolf {
+		if k.Roles.Species(r) == werewolf.Wolf {
 			wolves = wolves.With(werewolf.SeatID(id))
 		}
 	}
@@ -148,7 +163,7 @@ func (o *oracle) world(k *worlds.Knowledge, e *rates, bounds map[[2]int][2]deal.
 	log := 0.0
 	for i := range list {
 		f := &list[i]
-		if c := cellOf(f); c != noCell && f.Actor != me && !c.choice() {
+		if c := cellOf(k.Roles, f); c != noCell && f.Actor != me && !c.choice() {
 			s := 0
 			if c.aimed() {
 				s = side(f.Target)
@@ -176,9 +191,16 @@ func (o *oracle) world(k *worlds.Knowledge, e *rates, bounds map[[2]int][2]deal.
 func TestProbabilitiesAreThoseOfAllWorlds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	tables := []*Table{standardTable(t), randomTable(rng)}
-	for round := range 400 {
-		counts := []werewolf.RoleCounts{five, seven, five, {werewolf.Seer: 2, werewolf.Villager: 2, werewolf.Werewolf: 1}}[round%4]
-		table, k := tables[rng.IntN(2)], randomKnowledge(rng, counts)
+	for round := range 500 {
+		var roles *werewolf.RoleTable
+		counts := []werewolf.RoleCounts{
+			five, seven, five, {werewolf.Seer: 2, werewolf.Villager: 2, werewolf.Werewolf: 1},
+			{werewolf.Seer: 1, werewolf.Freemason: 2, werewolf.Possessed: 1, sheriff: 1, werewolf.Werewolf: 1, alpha: 1},
+		}[round%5]
+		if counts[alpha] > 0 {
+			roles = made
+		}
+		table, k := tables[rng.IntN(2)], randomKnowledge(rng, roles, counts)
 		n := counts.Total()
 		list := randomItems(rng, n, rng.IntN(25))
 		me := werewolf.SeatID(rng.IntN(n + 1))
@@ -199,7 +221,7 @@ func TestProbabilitiesAreThoseOfAllWorlds(t *testing.T) {
 func compare(t *testing.T, got *Posterior, want *oracle, n int) {
 	t.Helper()
 	for i := 1; i <= n; i++ {
-		for _, r := range werewolf.Roles() {
+		for r := werewolf.Role(1); r < werewolf.MaxRoles; r++ {
 			id := werewolf.SeatID(i)
 			if p, w := got.Role(id, r), want.role[i][r]/want.total; math.Abs(p-w) > 1e-9 {
 				t.Fatalf("seat %d %s: %v, want %v", i, r, p, w)
@@ -247,7 +269,7 @@ func randomTable(rng *rand.Rand) *Table {
 func TestAssumptionsConditionTheBelief(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	b := New(randomTable(rng))
-	b.Update(worlds.Setup(seven), randomItems(rng, 7, 20), 0)
+	b.Update(worlds.Setup(nil, seven), randomItems(rng, 7, 20), 0)
 	given, possible := b.Given(b.know.Assume(3, werewolf.Seer))
 	if !possible {
 		t.Fatal("3 may be the seer")
@@ -273,11 +295,11 @@ func TestWhyIsHowTheOddsMove(t *testing.T) {
 	for range 50 {
 		list := randomItems(rng, 5, 8)
 		b := New(table)
-		b.Update(worlds.Setup(five), list, 2)
+		b.Update(worlds.Setup(nil, five), list, 2)
 		for _, reason := range b.Why(3, 3) {
 			others := 0
 			for i := range list {
-				if list[i].Actor != 2 && cellOf(&list[i]) == reason.Cell {
+				if list[i].Actor != 2 && cellOf(nil, &list[i]) == reason.Cell {
 					others++
 				}
 			}
@@ -307,7 +329,7 @@ func TestWhyNamesTheWeightiestFirst(t *testing.T) {
 		{Kind: evidence.Claim, Role: werewolf.Seer, Actor: 1, Day: 1},
 		{Kind: evidence.Told, Role: werewolf.Seer, Actor: 1, Target: 3, Species: werewolf.Wolf, Day: 1},
 	}
-	b.Update(worlds.Setup(five), list, 0)
+	b.Update(worlds.Setup(nil, five), list, 0)
 	why := b.Why(3, 2)
 	if len(why) != 2 || why[0].Weight <= 0 || why[0].Item.Kind == evidence.Quiet {
 		t.Errorf("why 3 is suspect: %+v", why)
@@ -315,7 +337,7 @@ func TestWhyNamesTheWeightiestFirst(t *testing.T) {
 	if !slices.IsSortedFunc(why, func(a, b Reason) int { return int(math.Abs(b.Weight) - math.Abs(a.Weight)) }) {
 		t.Errorf("not sorted: %+v", why)
 	}
-	b.Update(worlds.Setup(five).Assume(3, werewolf.Werewolf), list, 0)
+	b.Update(worlds.Setup(nil, five).Assume(3, werewolf.Werewolf), list, 0)
 	if why := b.Why(3, 9); len(why) != 0 {
 		t.Errorf("nothing moves what is certain: %+v", why)
 	}
@@ -332,7 +354,7 @@ func TestStandardTableIsSane(t *testing.T) {
 		counter := evidence.Item{Kind: evidence.Claim, Role: werewolf.Seer, Actor: 2, Day: 1, Counter: true}
 		of := func(list ...evidence.Item) *Posterior {
 			b := New(table)
-			b.Update(worlds.Setup(counts), list, 0)
+			b.Update(worlds.Setup(nil, counts), list, 0)
 			return b.Now()
 		}
 		lone := of(claim)
@@ -359,14 +381,14 @@ func TestOwnDeedsAreNoEvidence(t *testing.T) {
 	table := standardTable(t)
 	list := []evidence.Item{{Kind: evidence.Cast, Actor: 1, Target: 3, Day: 1, Choices: werewolf.SetOf(2, 3, 4, 5)}}
 	b := New(table)
-	b.Update(worlds.Setup(five).Assume(1, werewolf.Villager), list, 1)
+	b.Update(worlds.Setup(nil, five).Assume(1, werewolf.Villager), list, 1)
 	if p := b.Now().Wolf(3); math.Abs(p-0.25) > 1e-9 {
 		t.Errorf("my own vote makes a werewolf of %v", p)
 	}
 }
 
 func TestContradictionsStillGiveABelief(t *testing.T) {
-	k := worlds.Setup(five)
+	k := worlds.Setup(nil, five)
 	k.Dead = []werewolf.SeatID{1, 2, 3, 4}
 	b := New(standardTable(t))
 	b.Update(k, nil, 0)
@@ -384,9 +406,9 @@ func TestLargeTablesAreApproximated(t *testing.T) {
 	worst := 0.0
 	for range 30 {
 		b, p := New(table), &Posterior{}
-		b.Update(worlds.Setup(nine), randomItems(rng, 9, 12), 0)
+		b.Update(worlds.Setup(nil, nine), randomItems(rng, 9, 12), 0)
 		exact := b.Now()
-		p.begin(b.n)
+		p.begin(b.n, nil)
 		b.approximate(&b.know, p)
 		for id := range werewolf.SeatsUpTo(9).All() {
 			worst = max(worst, math.Abs(p.Wolf(id)-exact.Wolf(id)))
@@ -397,7 +419,7 @@ func TestLargeTablesAreApproximated(t *testing.T) {
 	}
 	big := werewolf.RoleCounts{werewolf.Villager: 20, werewolf.Seer: 1, werewolf.Possessed: 1, werewolf.Werewolf: 10}
 	b := New(table)
-	b.Update(worlds.Setup(big), randomItems(rng, 32, 300), 0)
+	b.Update(worlds.Setup(nil, big), randomItems(rng, 32, 300), 0)
 	if got := b.Now().Wolves(werewolf.SeatsUpTo(32)); math.Abs(got-10) > 1e-6 {
 		t.Errorf("%v werewolves, want 10", got)
 	}
@@ -431,7 +453,7 @@ func FuzzReadTable(f *testing.F) {
 			return
 		}
 		b := New(table)
-		b.Update(worlds.Setup(five), []evidence.Item{{Kind: evidence.Claim, Role: werewolf.Seer, Actor: 1, Day: 1}}, 0)
+		b.Update(worlds.Setup(nil, five), []evidence.Item{{Kind: evidence.Claim, Role: werewolf.Seer, Actor: 1, Day: 1}}, 0)
 		if got := b.Now().Wolves(werewolf.SeatsUpTo(5)); math.Abs(got-1) > 1e-9 {
 			t.Errorf("%v werewolves", got)
 		}

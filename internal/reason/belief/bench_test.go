@@ -14,7 +14,7 @@ import (
 func benchmarkFact(b *testing.B, counts werewolf.RoleCounts, count int) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	list := randomItems(rng, counts.Total(), count)
-	k := worlds.Setup(counts)
+	k := worlds.Setup(nil, counts)
 	belief := New(standardTable(b))
 	for b.Loop() {
 		belief.Update(k, list, 0)
@@ -31,7 +31,7 @@ func BenchmarkFact13(b *testing.B) { benchmarkFact(b, thirteen, 300) }
 func BenchmarkWhy13(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	belief := New(standardTable(b))
-	belief.Update(worlds.Setup(thirteen), randomItems(rng, 13, 300), 0)
+	belief.Update(worlds.Setup(nil, thirteen), randomItems(rng, 13, 300), 0)
 	for b.Loop() {
 		belief.Why(3, 5)
 	}
@@ -47,7 +47,7 @@ func TestBeliefsAreCalibratedWhereTheTableIsTrue(t *testing.T) {
 	for range 4000 {
 		roles := dealt(rng, five)
 		b := New(&table)
-		b.Update(worlds.Setup(five), simulate(rng, &table, roles), 0)
+		b.Update(worlds.Setup(nil, five), simulate(rng, &table, roles), 0)
 		for id := range werewolf.SeatsUpTo(5).All() {
 			p := b.Now().Wolf(id)
 			bin := min(int(p*10), 9)
@@ -136,7 +136,7 @@ func TestEstimateFindsTheTable(t *testing.T) {
 	var tally Tally
 	for range 20000 {
 		roles := dealt(rng, five)
-		tally.Add(simulate(rng, &truth, roles), roles, five)
+		tally.Add(simulate(rng, &truth, roles), roles, &werewolf.Rules{Roles: five})
 	}
 	got := tally.Estimate(Prior{Table: &truth, Weight: 1, Sizes: 1})
 	for _, c := range []Cell{claimNone, claimSeer, claimSeerCounter, seerBlack, seerWhite} {
@@ -163,7 +163,7 @@ func TestChoicesAreComparedWithChance(t *testing.T) {
 		wolf := evidence.Item{Kind: evidence.Accuse, Actor: 1, Target: werewolf.SeatID(3 + rng.IntN(5)), Choices: werewolf.SeatsUpTo(7).Without(1)}
 		man := evidence.Item{Kind: evidence.Accuse, Actor: 3, Target: werewolf.SetOf(1, 2, 4, 5, 6, 7).Nth(rng.IntN(6)), Choices: werewolf.SeatsUpTo(7).Without(3)}
 		alike := evidence.Item{Kind: evidence.Accuse, Actor: 4, Target: 3, Choices: werewolf.SetOf(3, 5)}
-		tally.Add([]evidence.Item{wolf, man, alike}, roles, counts)
+		tally.Add([]evidence.Item{wolf, man, alike}, roles, &werewolf.Rules{Roles: counts})
 	}
 	half.Include(&tally, 0.5)
 	prior := Prior{Table: standardTable(t), Weight: 1, Sizes: 1}

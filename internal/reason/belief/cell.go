@@ -100,22 +100,22 @@ func (c Cell) question() (first, last Cell) {
 }
 
 // cellOf is the sort of evidence that a fact is, noCell for one that says nothing.
-func cellOf(f *evidence.Item) Cell {
+func cellOf(t *werewolf.RoleTable, f *evidence.Item) Cell {
 	switch f.Kind {
 	case evidence.Unclaimed, evidence.Claim:
-		return claimCell(f)
+		return claimCell(t, f)
 	case evidence.Retract:
 		return retract
 	case evidence.Slip:
 		return slip
 	case evidence.Told:
-		return toldCell(f)
+		return toldCell(t, f)
 	case evidence.Accuse, evidence.Declare, evidence.Cast, evidence.Support:
 		return choiceCell(f)
 	case evidence.Attacked:
-		return nightCell(f)
+		return nightCell(t, f)
 	case evidence.Spared:
-		return nightCell(f) + 1
+		return nightCell(t, f) + 1
 	case evidence.Quiet:
 		return quiet
 	case evidence.Spoke:
@@ -129,7 +129,7 @@ func cellOf(f *evidence.Item) Cell {
 	}
 }
 
-func claimCell(f *evidence.Item) Cell {
+func claimCell(t *werewolf.RoleTable, f *evidence.Item) Cell {
 	c := claimNone
 	if f.Day > 1 {
 		c = laterNone
@@ -138,25 +138,25 @@ func claimCell(f *evidence.Item) Cell {
 	if f.Counter {
 		counter = 1
 	}
-	switch f.Role {
-	case werewolf.Seer:
+	switch spec := t.Spec(f.Role); {
+	case spec.Power == werewolf.Divines:
 		return c + 1 + counter
-	case werewolf.Medium:
+	case spec.Power == werewolf.Identifies:
 		return c + 3 + counter
-	case werewolf.Bodyguard:
+	case spec.Power == werewolf.Guards:
 		return c + 5
-	case werewolf.Villager:
+	case spec.Team == werewolf.VillagerTeam:
 		return c + 6
-	case werewolf.Possessed, werewolf.Werewolf:
+	case spec.Team == werewolf.WerewolfTeam:
 		return c + 7
 	default:
 		return c
 	}
 }
 
-func toldCell(f *evidence.Item) Cell {
+func toldCell(t *werewolf.RoleTable, f *evidence.Item) Cell {
 	c := seerBlack
-	if f.Role == werewolf.Medium {
+	if t.Power(f.Role) == werewolf.Identifies {
 		c = mediumBlack
 	}
 	if f.Species == werewolf.Human {
@@ -165,11 +165,11 @@ func toldCell(f *evidence.Item) Cell {
 	return c
 }
 
-func nightCell(f *evidence.Item) Cell {
-	switch f.Role {
-	case werewolf.Seer:
+func nightCell(t *werewolf.RoleTable, f *evidence.Item) Cell {
+	switch t.Power(f.Role) {
+	case werewolf.Divines:
 		return attackedSeer
-	case werewolf.Medium, werewolf.Bodyguard:
+	case werewolf.Identifies, werewolf.Guards:
 		return attackedMedium
 	default:
 		return attackedPlain

@@ -1,7 +1,6 @@
 package belief
 
 import (
-	"wolfden/internal/reason/deal"
 	"wolfden/internal/reason/evidence"
 	"wolfden/werewolf"
 )
@@ -9,7 +8,7 @@ import (
 // Tally is what happened in games whose roles are known, counted by cell and role: what tables are estimated from. The
 // zero Tally has seen no game.
 type Tally struct {
-	cells [numSizes][numCells][deal.Roles]sides
+	cells [numSizes][numCells][werewolf.MaxRoles]sides
 }
 
 // count is how often something happened, and how often it could have: of a choice, how often it would have by chance.
@@ -44,7 +43,7 @@ type Prior struct {
 func (t *Tally) Estimate(p Prior) *Table {
 	out := &Table{Settings: p.Table.Settings}
 	for c := noCell + 1; c < numCells; c++ {
-		var all [deal.Roles]sides
+		var all [werewolf.MaxRoles]sides
 		for size := range t.cells {
 			own := t.pooled(Size(size), c)
 			for r := range all {
@@ -56,7 +55,7 @@ func (t *Tally) Estimate(p Prior) *Table {
 		}
 		for size := range t.cells {
 			own := t.pooled(Size(size), c)
-			for _, r := range werewolf.Roles() {
+			for _, r := range columns {
 				for side := range own[r] {
 					judged := p.rate(Size(size), c, r, side)
 					common := all[r][side].blend(judged, p.Weight)
@@ -86,21 +85,26 @@ func (p *Prior) rate(size Size, c Cell, r werewolf.Role, side int) float64 {
 }
 
 // pooled is the counts of a cell by role.
-func (t *Tally) pooled(size Size, c Cell) [deal.Roles]sides {
+func (t *Tally) pooled(size Size, c Cell) [werewolf.MaxRoles]sides {
 	rows := t.cells[size][c]
 	if !c.choice() {
 		return rows
 	}
-	village := [...]werewolf.Role{werewolf.Villager, werewolf.Seer, werewolf.Medium, werewolf.Bodyguard}
+	village := werewolf.StandardRoles().OfTeam(werewolf.VillagerTeam)
 	var sum sides
-	for _, r := range village {
+	for _, r := range columns {
+		if !village.Has(r) {
+			continue
+		}
 		for side := range sum {
 			sum[side].hits += rows[r][side].hits
 			sum[side].chances += rows[r][side].chances
 		}
 	}
-	for _, r := range village {
-		rows[r] = sum
+	for _, r := range columns {
+		if village.Has(r) {
+			rows[r] = sum
+		}
 	}
 	return rows
 }
@@ -111,17 +115,17 @@ func (c count) blend(before, weight float64) float64 {
 }
 
 // Add counts the facts of one game. roles is by seat, its first entry of no seat.
-func (t *Tally) Add(list []evidence.Item, roles []werewolf.Role, counts werewolf.RoleCounts) {
-	cells := &t.cells[SizeOf(counts)]
+func (t *Tally) Add(list []evidence.Item, roles []werewolf.Role, rules *werewolf.Rules) {
+	cells := &t.cells[SizeOf(rules.Table, rules.Roles)]
 	role := func(id werewolf.SeatID) werewolf.Role {
 		if id < 1 || int(id) >= len(roles) {
 			return werewolf.NoRole
 		}
-		return roles[id]
+		return rules.Table.Like(roles[id])
 	}
 	for i := range list {
 		f := &list[i]
-		c, actor := cellOf(f), role(f.Actor)
+		c, actor := cellOf(rules.Table, f), role(f.Actor)
 		switch {
 		case c == noCell:
 		case c.choice():
@@ -136,7 +140,7 @@ func (t *Tally) Add(list []evidence.Item, roles []werewolf.Role, counts werewolf
 				cells[other][actor][side].chances++
 			}
 		}
-		if f.Kind == evidence.Claim && f.Role != werewolf.Villager {
+		if f.Kind == evidence.Claim && !rules.Table.Spec(f.Role).Ordinary() {
 			cells[retract][actor][0].chances++
 		}
 		if f.Kind == evidence.Told || f.Kind == evidence.Slip {
@@ -164,7 +168,7 @@ func addChoice(c *sides, f *evidence.Item, role func(werewolf.SeatID) werewolf.R
 }
 
 func speciesSide(r werewolf.Role) int {
-	if r == werewolf.Werewolf {
+	if werewolf.StandardRoles().Species(r) == werewolf.Wolf {
 		return 1
 	}
 	return 0

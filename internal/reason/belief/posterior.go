@@ -8,14 +8,20 @@ import (
 // Posterior is what is believed: a probability for every role of every player, and for every two players. The zero
 // Posterior believes nothing. It may be read by anybody.
 type Posterior struct {
-	n     int
-	total float64
-	role  []deal.Weights
-	joint []deal.Weights // by seat and other: the seat has the role and the other is a werewolf
+	n            int
+	roles        *werewolf.RoleTable
+	wolves, foes []werewolf.Role
+	total        float64
+	role         []deal.Weights
+	joint        []deal.Weights // by seat and other: the seat has the role and the other is a werewolf
 }
 
-func (p *Posterior) begin(n int) {
-	p.n, p.total = n, 0
+func (p *Posterior) begin(n int, roles *werewolf.RoleTable) {
+	if p.wolves == nil || p.roles != roles {
+		p.wolves = roles.OfSpecies(werewolf.Wolf).Slice()
+		p.foes = roles.OfTeam(werewolf.WerewolfTeam).Slice()
+	}
+	p.n, p.roles, p.total = n, roles, 0
 	p.role = resize(p.role, n)
 	p.joint = resize(p.joint, n*n)
 }
@@ -38,26 +44,37 @@ func (p *Posterior) finish() bool {
 
 // Role is the probability that the player has the role, 0 for nobody at the table.
 func (p *Posterior) Role(id werewolf.SeatID, r werewolf.Role) float64 {
-	if id < 1 || int(id) > p.n || int(r) >= deal.Roles {
+	if id < 1 || int(id) > p.n || r >= werewolf.MaxRoles {
 		return 0
 	}
 	return p.role[id-1][r]
 }
 
 // Wolf is the probability that the player is a werewolf.
-func (p *Posterior) Wolf(id werewolf.SeatID) float64 { return p.Role(id, werewolf.Werewolf) }
+func (p *Posterior) Wolf(id werewolf.SeatID) float64 { return p.one(id, p.wolves) }
 
 // Foe is the probability that the player wins with the werewolves.
-func (p *Posterior) Foe(id werewolf.SeatID) float64 {
-	return p.Role(id, werewolf.Werewolf) + p.Role(id, werewolf.Possessed)
+func (p *Posterior) Foe(id werewolf.SeatID) float64 { return p.one(id, p.foes) }
+
+// one is the probability that the player has one of the roles.
+func (p *Posterior) one(id werewolf.SeatID, of []werewolf.Role) (sum float64) {
+	for _, r := range of {
+		sum += p.Role(id, r)
+	}
+	return sum
 }
 
 // Both is the probability that both players are werewolves.
-func (p *Posterior) Both(a, b werewolf.SeatID) float64 { return p.With(a, werewolf.Werewolf, b) }
+func (p *Posterior) Both(a, b werewolf.SeatID) (sum float64) {
+	for _, r := range p.wolves {
+		sum += p.With(a, r, b)
+	}
+	return sum
+}
 
 // With is the probability that a has the role and b is a werewolf.
 func (p *Posterior) With(a werewolf.SeatID, r werewolf.Role, b werewolf.SeatID) float64 {
-	if a < 1 || b < 1 || int(a) > p.n || int(b) > p.n || int(r) >= deal.Roles {
+	if a < 1 || b < 1 || int(a) > p.n || int(b) > p.n || r >= werewolf.MaxRoles {
 		return 0
 	}
 	return p.joint[(int(a)-1)*p.n+int(b)-1][r]
@@ -83,7 +100,7 @@ func (p *Posterior) Top(among werewolf.SeatSet, r werewolf.Role) (top werewolf.S
 
 // Guess is the role the player most likely has, and how likely.
 func (p *Posterior) Guess(id werewolf.SeatID) (best werewolf.Role, how float64) {
-	for _, r := range werewolf.Roles() {
+	for r := werewolf.Role(1); r < werewolf.MaxRoles; r++ {
 		if x := p.Role(id, r); x > how {
 			best, how = r, x
 		}

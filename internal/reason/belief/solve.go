@@ -8,7 +8,8 @@ import (
 
 // bench is the working space of the sums.
 type bench struct {
-	deck   *deal.Deck // all roles but the werewolf
+	deck   *deal.Deck // all roles of humans
+	wolves split      // the roles of werewolves
 	counts werewolf.RoleCounts
 	seats  []int // those who are not in the team, by place in table
 	table  []deal.Weights
@@ -16,23 +17,25 @@ type bench struct {
 }
 
 // fit prepares the bench for a setup.
-func (w *bench) fit(counts werewolf.RoleCounts, n int) {
-	if w.deck != nil && w.counts == counts {
+func (w *bench) fit(k *worlds.Knowledge, n int) {
+	if w.deck != nil && w.counts == k.Counts && w.wolves.table == k.Roles {
 		return
 	}
-	humans := counts
-	humans[werewolf.Werewolf] = 0
+	humans, counts := k.Counts, k.Counts
+	for _, r := range k.Wolves().Slice() {
+		humans[r] = 0
+	}
 	*w = bench{
-		deck: deal.NewDeck(humans), counts: counts, seats: make([]int, 0, n),
+		deck: deal.NewDeck(humans, 0), wolves: newSplit(k), counts: counts, seats: make([]int, 0, n),
 		table: make([]deal.Weights, n), out: make([]deal.Weights, n),
 	}
 }
 
 // solve sums over all worlds that the knowledge leaves and reports whether there are any.
 func (b *Belief) solve(k *worlds.Knowledge, p *Posterior) bool {
-	b.work.fit(k.Counts, b.n)
-	p.begin(b.n)
-	if teams(b.n, k.Counts[werewolf.Werewolf]) > mostTeams {
+	b.work.fit(k, b.n)
+	p.begin(b.n, k.Roles)
+	if teams(b.n, k.Counts.Of(k.Wolves())) > mostTeams {
 		return b.approximate(k, p)
 	}
 	b.eachTeam(k, func(team []int, _ werewolf.SeatSet) { b.tally(k, team, p) })
@@ -53,17 +56,17 @@ func teams(n, wolves int) int {
 
 // eachTeam calls try with every set of werewolves that is possible, as places counted from 0.
 func (b *Belief) eachTeam(k *worlds.Knowledge, try func(team []int, set werewolf.SeatSet)) {
-	must, may := werewolf.SeatSet(0), werewolf.SeatSet(0)
+	must, may, wolves := werewolf.SeatSet(0), werewolf.SeatSet(0), k.Wolves()
 	for id := range k.Seats().All() {
 		set := k.May[id]
-		if set.Has(werewolf.Werewolf) {
+		if set&wolves != 0 {
 			may = may.With(id)
 		}
-		if set == worlds.RolesOf(werewolf.Werewolf) {
+		if set != 0 && set&^wolves == 0 {
 			must = must.With(id)
 		}
 	}
-	team := make([]int, 0, k.Counts[werewolf.Werewolf])
+	team := make([]int, 0, k.Counts.Of(wolves))
 	var choose func(left, set werewolf.SeatSet)
 	choose = func(left, set werewolf.SeatSet) {
 		if len(team) == cap(team) {
@@ -91,10 +94,10 @@ func (b *Belief) lay(k *worlds.Knowledge, team []int) float64 {
 	for i := range b.n {
 		if next < len(team) && team[next] == i {
 			next++
-			worth *= b.own[i][werewolf.Werewolf]
+			worth *= b.own[i][w.wolves.lead]
 			for _, j := range team {
 				if b.touched[i*b.n+j] {
-					worth *= b.bond[i*b.n+j][werewolf.Werewolf]
+					worth *= b.bond[i*b.n+j][w.wolves.lead]
 				}
 			}
 			continue
@@ -123,7 +126,7 @@ func (b *Belief) lay(k *worlds.Knowledge, team []int) float64 {
 // tally adds the worlds of one team.
 func (b *Belief) tally(k *worlds.Knowledge, team []int, p *Posterior) {
 	w := &b.work
-	worth := b.lay(k, team)
+	worth := b.lay(k, team) * w.wolves.ways(k, team)
 	all := w.deck.Marginals(w.table[:len(w.seats)], nil, w.out) * worth
 	if all == 0 {
 		return
@@ -141,10 +144,13 @@ func (b *Belief) tally(k *worlds.Knowledge, team []int, p *Posterior) {
 			}
 		}
 	}
-	for _, i := range team {
-		p.role[i][werewolf.Werewolf] += all
-		for _, j := range team {
-			p.joint[i*b.n+j][werewolf.Werewolf] += all
+	for place, i := range team {
+		for _, r := range w.wolves.roles {
+			share := all * w.wolves.shares[place][r]
+			p.role[i][r] += share
+			for _, j := range team {
+				p.joint[i*b.n+j][r] += share
+			}
 		}
 	}
 }
@@ -154,14 +160,14 @@ func (b *Belief) tally(k *worlds.Knowledge, team []int, p *Posterior) {
 func (b *Belief) Likeliest() []werewolf.Role {
 	b.Now()
 	k := b.know
-	if teams(b.n, k.Counts[werewolf.Werewolf]) > mostTeams {
+	if teams(b.n, k.Counts.Of(k.Wolves())) > mostTeams {
 		return b.roughly(&k)
 	}
 	var best []werewolf.Role
 	most := 0.0
-	b.work.fit(k.Counts, b.n)
+	b.work.fit(&k, b.n)
 	b.eachTeam(&k, func(team []int, _ werewolf.SeatSet) {
-		worth := b.lay(&k, team)
+		worth := b.lay(&k, team) * b.work.wolves.ways(&k, team)
 		roles, x := b.work.deck.Best(b.work.table[:len(b.work.seats)], nil)
 		if x *= worth; x <= most {
 			return
@@ -171,8 +177,8 @@ func (b *Belief) Likeliest() []werewolf.Role {
 		for place, i := range b.work.seats {
 			best[i+1] = roles[place]
 		}
-		for _, i := range team {
-			best[i+1] = werewolf.Werewolf
+		for place, i := range team {
+			best[i+1] = b.work.wolves.best[place]
 		}
 	})
 	return best

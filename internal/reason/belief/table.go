@@ -11,7 +11,6 @@ import (
 	"strings"
 	"sync"
 
-	"wolfden/internal/reason/deal"
 	"wolfden/werewolf"
 )
 
@@ -31,8 +30,8 @@ var sizeNames = [numSizes]string{"small", "large"}
 func (s Size) String() string { return sizeNames[s&1] }
 
 // SizeOf is the size of a setup.
-func SizeOf(c werewolf.RoleCounts) Size {
-	if c[werewolf.Werewolf] > 1 {
+func SizeOf(t *werewolf.RoleTable, c werewolf.RoleCounts) Size {
+	if c.Of(t.OfSpecies(werewolf.Wolf)) > 1 {
 		return Large
 	}
 	return Small
@@ -45,11 +44,15 @@ type Settings struct {
 	Bond        float64 // all one player does to another in the whole game does not by more than this
 }
 
+// columns are the roles that a table of evidence has a column of, in their order. Any other takes the column of the one it
+// is most like.
+var columns = werewolf.RoleCounts{}.Listed()
+
 // Table says how likely each sort of evidence is for each role. It does not change once made and may be shared.
 type Table struct {
 	Settings
 
-	cells [numSizes][numCells][deal.Roles]Rate
+	cells [numSizes][numCells][werewolf.MaxRoles]Rate
 }
 
 // Rate is how likely something is when its target is human, and when it is a werewolf; twice the same without a target.
@@ -66,7 +69,7 @@ var Standard = sync.OnceValues(func() (*Table, error) { return ReadTable(strings
 var ErrTable = errors.New("unusable table of evidence")
 
 // ReadTable reads a table: a line "set NAME VALUE" for each setting, and a line for each size and cell with a rate for
-// each role in the order of the rules page, or HUMAN/WEREWOLF for two. # begins a comment. Every cell must be there.
+// each role of the contest in the order of the rules page, or HUMAN/WEREWOLF for two. # begins a comment. Every cell must be there.
 func ReadTable(r io.Reader) (*Table, error) {
 	t := &Table{}
 	lines, number, seen := bufio.NewScanner(r), 0, 0
@@ -122,8 +125,8 @@ func (t *Table) set(fields []string) error {
 }
 
 func (t *Table) row(fields []string) error {
-	if len(fields) != deal.Roles+1 {
-		return fmt.Errorf("%d fields, %d are needed: size, cell and a rate for each role", len(fields), deal.Roles+1)
+	if want := 2 + len(columns); len(fields) != want {
+		return fmt.Errorf("%d fields, %d are needed: size, cell and a rate for each role", len(fields), want)
 	}
 	size, cell := Size(0), noCell
 	for size < numSizes && sizeNames[size] != fields[0] {
@@ -138,10 +141,10 @@ func (t *Table) row(fields []string) error {
 		return fmt.Errorf("unknown size %q or cell %q", fields[0], fields[1])
 	}
 	row := &t.cells[size][cell]
-	if row[werewolf.Villager][0] != 0 {
+	if row[columns[0]][0] != 0 {
 		return fmt.Errorf("%s %s stands there twice", size, cell)
 	}
-	for i, role := range werewolf.Roles() {
+	for i, role := range columns {
 		human, wolf, two := strings.Cut(fields[2+i], "/")
 		if !two {
 			wolf = human
@@ -171,13 +174,13 @@ func (t *Table) Write(w io.Writer) error {
 	fmt.Fprintf(b, "# How likely each sort of evidence is for each role: see docs/reasoning.md.\nset temperature %g\nset clip %g\nset bond %g\n", t.Temperature, t.Clip, t.Bond)
 	for size := range numSizes {
 		fmt.Fprintf(b, "\n# size\tcell")
-		for _, role := range werewolf.Roles() {
+		for _, role := range columns {
 			fmt.Fprintf(b, "\t%s", role)
 		}
 		b.WriteByte('\n')
 		for c := noCell + 1; c < numCells; c++ {
 			fmt.Fprintf(b, "%s\t%s", size, c)
-			for _, role := range werewolf.Roles() {
+			for _, role := range columns {
 				r := t.cells[size][c][role]
 				fmt.Fprintf(b, "\t%.3g", r[0])
 				if c.aimed() {
@@ -192,11 +195,11 @@ func (t *Table) Write(w io.Writer) error {
 }
 
 // rates is the table in the form that beliefs are made with: logarithms, clipped and tempered.
-type rates [numCells][deal.Roles][2]float64
+type rates [numCells][werewolf.MaxRoles][2]float64
 
 // compile gives every cell its logarithms. What the likeliest role (and target) has is 0 and nothing is less than the
 // clip allows.
-func (t *Table) compile(size Size) *rates {
+func (t *Table) compile(roles *werewolf.RoleTable, size Size) *rates {
 	e := &rates{}
 	least := -math.Log(t.Clip)
 	for c := noCell + 1; c < numCells; c++ {
@@ -204,11 +207,9 @@ func (t *Table) compile(size Size) *rates {
 		for _, r := range t.cells[size][c] {
 			top = max(top, r[0], r[1])
 		}
-		for role := range e[c] {
-			for i, v := range t.cells[size][c][role] {
-				if role != int(werewolf.NoRole) {
-					e[c][role][i] = max(least, math.Log(v/top)) / t.Temperature
-				}
+		for role := werewolf.Role(1); role < werewolf.MaxRoles; role++ {
+			for i, v := range t.cells[size][c][roles.Like(role)] {
+				e[c][role][i] = max(least, math.Log(v/top)) / t.Temperature
 			}
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"wolfden/internal/reason/deal"
 	"wolfden/internal/reason/evidence"
 	"wolfden/werewolf"
 )
@@ -24,15 +23,15 @@ type Reason struct {
 // are given before the bound on what one player does to another.
 func (b *Belief) Why(id werewolf.SeatID, most int) []Reason {
 	b.Now()
-	wolf, may := b.Given(b.know.Assume(id, werewolf.Werewolf))
-	human, mayNot := b.Given(b.know.Deny(id, werewolf.Werewolf))
+	wolf, may := b.Given(b.know.AssumeSpecies(id, werewolf.Wolf))
+	human, mayNot := b.Given(b.know.AssumeSpecies(id, werewolf.Human))
 	if !may || !mayNot {
 		return nil
 	}
 	var list []Reason
 	for i := range b.list {
 		f := &b.list[i]
-		c := cellOf(f)
+		c := cellOf(b.know.Roles, f)
 		if c == noCell || f.Actor == b.me || f.Actor < 1 || int(f.Actor) > b.n {
 			continue
 		}
@@ -47,15 +46,14 @@ func (b *Belief) Why(id werewolf.SeatID, most int) []Reason {
 // mean is the expected log-likelihood of a fact.
 func (b *Belief) mean(f *evidence.Item, c Cell, p *Posterior) (sum float64) {
 	rates := &b.rates[c]
-	for r := 1; r < deal.Roles; r++ {
-		role := werewolf.Role(r)
+	for _, role := range b.roles {
 		all := p.Role(f.Actor, role)
 		if !c.aimed() {
-			sum += all * rates[r][0]
+			sum += all * rates[role][0]
 			continue
 		}
 		wolf := p.With(f.Actor, role, f.Target)
-		sum += wolf*rates[r][1] + (all-wolf)*rates[r][0]
+		sum += wolf*rates[role][1] + (all-wolf)*rates[role][0]
 	}
 	return sum
 }

@@ -7,11 +7,11 @@ package deal
 
 import "wolfden/werewolf"
 
-// Roles is the length of what is indexed by role.
-const Roles = int(werewolf.Werewolf) + 1
+// rest is the role that whoever gets no card of another has; it needs no lot. Any role could be it.
+const rest = werewolf.Villager
 
 // Weights are what each role is worth to one seat. None is negative; that of NoRole is not used.
-type Weights [Roles]float64
+type Weights [werewolf.MaxRoles]float64
 
 // Gate allows only the ways in which the first After seats hold Min to Max werewolves.
 type Gate struct{ After, Min, Max int }
@@ -19,9 +19,9 @@ type Gate struct{ After, Min, Max int }
 // Deck is the roles to be dealt. It keeps its working space, so it is not safe for concurrent use. The zero Deck has no
 // roles.
 type Deck struct {
-	lots   []lot // every role but the villager, who gets what is left
+	lots   []lot // every role but the rest
 	states int   // how much of each lot has been dealt, as one number
-	wolves int   // place of the werewolves in lots, -1 without any
+	wolves []int // places in lots of the roles of werewolves
 
 	before, after []float64
 	best          []werewolf.Role
@@ -35,15 +35,15 @@ type lot struct {
 	from   []int // the states in which a card is left
 }
 
-// NewDeck is a deck of these roles.
-func NewDeck(counts werewolf.RoleCounts) *Deck {
-	d := &Deck{states: 1, wolves: -1}
-	for _, r := range werewolf.Roles() {
-		if r == werewolf.Villager || counts[r] <= 0 {
+// NewDeck is a deck of these roles, of which some are werewolves; the rest role is none of them.
+func NewDeck(counts werewolf.RoleCounts, wolves werewolf.RoleSet) *Deck {
+	d := &Deck{states: 1}
+	for _, r := range counts.InPlay().Slice() {
+		if r == rest {
 			continue
 		}
-		if r == werewolf.Werewolf {
-			d.wolves = len(d.lots)
+		if wolves.Has(r) {
+			d.wolves = append(d.wolves, len(d.lots))
 		}
 		d.lots = append(d.lots, lot{role: r, stride: d.states, count: counts[r]})
 		d.states *= counts[r] + 1
@@ -85,13 +85,13 @@ func (d *Deck) Marginals(table []Weights, gates []Gate, out []Weights) float64 {
 		prior := d.before[i*size : (i+1)*size]
 		w := &table[i]
 		out[i] = Weights{}
-		plain, sum := w[werewolf.Villager], 0.0
+		plain, sum := w[rest], 0.0
 		for s := range now {
 			v := next[s] * plain
 			now[s] = v
 			sum += prior[s] * v
 		}
-		out[i][werewolf.Villager] = sum
+		out[i][rest] = sum
 		for l := range d.lots {
 			lot := &d.lots[l]
 			x, sum := w[lot.role], 0.0
@@ -119,7 +119,7 @@ func (d *Deck) forward(table []Weights, gates []Gate) {
 	for i := range table {
 		now, next := d.before[i*size:(i+1)*size], d.before[(i+1)*size:(i+2)*size]
 		w := &table[i]
-		plain := w[werewolf.Villager]
+		plain := w[rest]
 		for s, v := range now {
 			next[s] = v * plain
 		}
@@ -145,8 +145,8 @@ func (d *Deck) shut(states []float64, after int, gates []Gate) {
 		}
 		for s := range states {
 			dealt := 0
-			if d.wolves >= 0 {
-				dealt = d.lots[d.wolves].dealt(s)
+			for _, l := range d.wolves {
+				dealt += d.lots[l].dealt(s)
 			}
 			if dealt < g.Min || dealt > g.Max {
 				states[s] = 0
@@ -166,7 +166,7 @@ func (d *Deck) Best(table []Weights, gates []Gate) ([]werewolf.Role, float64) {
 	for i := range table {
 		now, next := d.before[i*size:(i+1)*size], d.before[(i+1)*size:(i+2)*size]
 		for s, v := range now {
-			next[s] = v * table[i][werewolf.Villager]
+			next[s] = v * table[i][rest]
 		}
 		for l := range d.lots {
 			lot := &d.lots[l]
@@ -186,8 +186,8 @@ func (d *Deck) trace(table []Weights) {
 	for i := len(table) - 1; i >= 0; i-- {
 		now := d.before[i*d.states : (i+1)*d.states]
 		here := d.before[(i+1)*d.states+state]
-		d.best[i] = werewolf.Villager
-		if now[state]*table[i][werewolf.Villager] == here {
+		d.best[i] = rest
+		if now[state]*table[i][rest] == here {
 			continue
 		}
 		for l := range d.lots {

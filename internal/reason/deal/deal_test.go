@@ -42,7 +42,7 @@ func each(counts werewolf.RoleCounts, table []Weights, gates []Gate, f func(role
 
 func randomCase(rng *rand.Rand) (counts werewolf.RoleCounts, table []Weights, gates []Gate) {
 	for n := 1 + rng.IntN(7); n > 0; n-- {
-		counts[1+rng.IntN(Roles-1)]++
+		counts[1+rng.IntN(6)]++
 	}
 	table = make([]Weights, counts.Total())
 	for i := range table {
@@ -75,7 +75,7 @@ func TestSumsAreThoseOfAllWays(t *testing.T) {
 				want[i][r] += worth
 			}
 		})
-		d, got := NewDeck(counts), make([]Weights, len(table))
+		d, got := NewDeck(counts, werewolf.RolesOf(werewolf.Werewolf)), make([]Weights, len(table))
 		if sum := d.Marginals(table, gates, got); !near(sum, total) {
 			t.Fatalf("%v: sum %v, want %v", counts, sum, total)
 		}
@@ -110,7 +110,7 @@ func checkBest(t *testing.T, d *Deck, table []Weights, gates []Gate, most float6
 }
 
 func TestZeroDeckDealsNothing(t *testing.T) {
-	if got := NewDeck(werewolf.RoleCounts{}).Sum(nil, nil); got != 1 {
+	if got := NewDeck(werewolf.RoleCounts{}, 0).Sum(nil, nil); got != 1 {
 		t.Errorf("there is one way to deal nothing, not %v", got)
 	}
 }
@@ -123,7 +123,7 @@ func BenchmarkMarginals13(b *testing.B) {
 			table[i][r] = 1
 		}
 	}
-	d := NewDeck(counts)
+	d := NewDeck(counts, werewolf.RolesOf(werewolf.Werewolf))
 	for b.Loop() {
 		d.Marginals(table, nil, out)
 	}

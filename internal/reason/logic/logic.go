@@ -17,10 +17,10 @@ import (
 type Elements struct {
 	Excesses  []Excess
 	Patterns  []Pattern
-	NotWolves werewolf.SeatSet // who cannot be a werewolf
-	Wolves    werewolf.SeatSet // who must be one
-	Possible  []worlds.RoleSet // by seat, what each player can be; its first entry is of no seat
-	Worlds    uint64           // how many assignments of roles are left
+	NotWolves werewolf.SeatSet   // who cannot be a werewolf
+	Wolves    werewolf.SeatSet   // who must be one
+	Possible  []werewolf.RoleSet // by seat, what each player can be; its first entry is of no seat
+	Worlds    uint64             // how many assignments of roles are left
 }
 
 // Excess is a role that more players claim than there are places for it, so that some of them lie.
@@ -37,8 +37,8 @@ func (e *Excess) Liars() int { return e.Claimants.Len() - e.Places }
 type Pattern struct {
 	Role      werewolf.Role
 	Real      werewolf.SeatID
-	Worlds    uint64           // 0 when it cannot be real
-	Possible  []worlds.RoleSet // by seat, as in Elements; empty sets when it cannot be real
+	Worlds    uint64             // 0 when it cannot be real
+	Possible  []werewolf.RoleSet // by seat, as in Elements; empty sets when it cannot be real
 	NotWolves werewolf.SeatSet
 	Wolves    werewolf.SeatSet
 }
@@ -47,10 +47,10 @@ type Pattern struct {
 func Of(k worlds.Knowledge, book *ledger.Ledger, told *evidence.List) Elements {
 	all := k.Count()
 	e := Elements{Worlds: all.Worlds, Possible: possible(&k, &all)}
-	e.NotWolves, e.Wolves = sides(&all)
-	for _, role := range werewolf.Roles() {
+	e.NotWolves, e.Wolves = sides(&k, &all)
+	for _, role := range k.Counts.InPlay().Slice() {
 		x := Excess{Role: role, Places: k.Counts[role], Claimants: book.Claimants(role)}
-		if role == werewolf.Villager || x.Places == 0 || x.Liars() <= 0 {
+		if k.Roles.Spec(role).Ordinary() || x.Liars() <= 0 {
 			continue
 		}
 		e.Excesses = append(e.Excesses, x)
@@ -66,12 +66,12 @@ func pattern(k worlds.Knowledge, told *evidence.List, role werewolf.Role, id wer
 	k = k.AssumeReal(id, role, told.Results(id, role))
 	c := k.Count()
 	p := Pattern{Role: role, Real: id, Worlds: c.Worlds, Possible: possible(&k, &c)}
-	p.NotWolves, p.Wolves = sides(&c)
+	p.NotWolves, p.Wolves = sides(&k, &c)
 	return p
 }
 
-func possible(k *worlds.Knowledge, c *worlds.Count) []worlds.RoleSet {
-	sets := make([]worlds.RoleSet, k.Seats().Len()+1)
+func possible(k *worlds.Knowledge, c *worlds.Count) []werewolf.RoleSet {
+	sets := make([]werewolf.RoleSet, k.Seats().Len()+1)
 	for id := range k.Seats().All() {
 		sets[id] = c.Possible(id)
 	}
@@ -79,9 +79,10 @@ func possible(k *worlds.Knowledge, c *worlds.Count) []worlds.RoleSet {
 }
 
 // sides is who cannot and who must be a werewolf, nobody where no world is left.
-func sides(c *worlds.Count) (not, must werewolf.SeatSet) {
+func sides(k *worlds.Knowledge, c *worlds.Count) (not, must werewolf.SeatSet) {
 	if c.Worlds == 0 {
 		return 0, 0
 	}
-	return c.Never(werewolf.Werewolf), c.Always(werewolf.Werewolf)
+	wolves := k.Wolves()
+	return c.Never(wolves), c.Always(wolves)
 }

@@ -69,7 +69,7 @@ func TestNothingFollowsFromNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := Of(worlds.Setup(rules.Roles), &ledger.Ledger{}, &evidence.List{})
+	e := Of(worlds.Setup(nil, rules.Roles), &ledger.Ledger{}, &evidence.List{})
 	if len(e.Excesses)+len(e.Patterns) != 0 || e.NotWolves != 0 || e.Worlds != 30240 {
 		t.Errorf("%+v", e)
 	}

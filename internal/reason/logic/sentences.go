@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync"
 
-	"wolfden/internal/reason/worlds"
 	"wolfden/werewolf"
 )
 
@@ -118,7 +117,7 @@ func (w *writer) pattern(p *Pattern) {
 }
 
 // roles adds a line for each player.
-func (w *writer) roles(possible []worlds.RoleSet) {
+func (w *writer) roles(possible []werewolf.RoleSet) {
 	for seat := 1; seat < len(possible); seat++ {
 		var list []string
 		for _, r := range possible[seat].Slice() {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/reason/belief"
 	"wolfden/internal/reason/evidence"
 	"wolfden/internal/reason/worlds"
@@ -47,7 +48,7 @@ func load(dir, acts string) (games []*game, err error) {
 			return err
 		}
 		ext := filepath.Ext(path)
-		if ext != gamelog.Extension && ext != gamelog.ContestExtension {
+		if ext != gamelog.Extension && ext != contestlog.Extension {
 			return nil
 		}
 		rec, err := read(path)
@@ -78,7 +79,7 @@ func read(path string) (*gamelog.Record, error) {
 	if filepath.Ext(path) == gamelog.Extension {
 		return gamelog.Parse(data)
 	}
-	log, err := gamelog.ReadContest(bytes.NewReader(data))
+	log, err := contestlog.Read(bytes.NewReader(data))
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +129,7 @@ func watch(rec *gamelog.Record, notes notes) (*game, error) {
 	if slices.Contains(g.roles[1:], werewolf.NoRole) {
 		return nil, errors.New("the roles are not all known")
 	}
-	g.counts.Add(signs.Items(), g.roles, g.rules.Roles)
+	g.counts.Add(signs.Items(), g.roles, &g.rules)
 	return g, nil
 }
 
@@ -136,7 +137,7 @@ func watch(rec *gamelog.Record, notes notes) (*game, error) {
 func (g *game) keep(o *werewolf.Observation, players []*werewolf.Watcher, list []evidence.Item) {
 	g.dusks = append(g.dusks, dusk{day: o.Day, others: o.Living, know: worlds.Public(o), facts: list})
 	for id := range o.Living.All() {
-		if g.roles[id].Team() != werewolf.VillagerTeam {
+		if g.rules.Table.Team(g.roles[id]) != werewolf.VillagerTeam {
 			continue
 		}
 		own := players[id-1].Observation(werewolf.Request{})

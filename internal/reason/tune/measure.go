@@ -68,7 +68,7 @@ func (m method) guess(g *game, d *dusk) guess {
 	p := m(g, d)
 	for id := range d.others.All() {
 		out.chance = append(out.chance, p(id))
-		out.wolf = append(out.wolf, g.roles[id] == werewolf.Werewolf)
+		out.wolf = append(out.wolf, g.rules.Table.Species(g.roles[id]) == werewolf.Wolf)
 	}
 	return out
 }
@@ -76,7 +76,13 @@ func (m method) guess(g *game, d *dusk) guess {
 // certain counts worlds and holds no opinion: the uniform prior and what follows from the deaths.
 func certain(_ *game, d *dusk) func(werewolf.SeatID) float64 {
 	c := d.know.Count()
-	return func(id werewolf.SeatID) float64 { return c.Share(id, werewolf.Werewolf) }
+	wolves := d.know.Wolves().Slice()
+	return func(id werewolf.SeatID) (sum float64) {
+		for _, r := range wolves {
+			sum += c.Share(id, r)
+		}
+		return sum
+	}
 }
 
 // counted is the baseline: what follows from counting votes and claims. A player is the more suspect the more votes were
@@ -101,7 +107,8 @@ func counted(g *game, d *dusk) func(werewolf.SeatID) float64 {
 		default: // not counted
 		}
 	}
-	for _, role := range []werewolf.Role{werewolf.Seer, werewolf.Medium} {
+	table := g.rules.Table
+	for _, role := range (table.WithPower(werewolf.Divines) | table.WithPower(werewolf.Identifies)).Slice() {
 		if c := claimed[role]; c.Len() > g.rules.Roles[role] {
 			for id := range c.All() {
 				score[id]++
@@ -109,18 +116,17 @@ func counted(g *game, d *dusk) func(werewolf.SeatID) float64 {
 		}
 	}
 	count := d.know.Count()
-	table, order := make([]deal.Weights, 0, 16), d.know.Order(nil)
+	weights, order, never := make([]deal.Weights, 0, 16), d.know.Order(nil), count.Never(d.know.Wolves())
 	for _, id := range order {
 		w := deal.Weights{werewolf.Villager: 1}
-		if count.Of(id, werewolf.Werewolf) > 0 {
+		if !never.Has(id) {
 			w[werewolf.Werewolf] = math.Exp(votes * score[id])
 		}
-		table = append(table, w)
+		weights = append(weights, w)
 	}
-	only := werewolf.RoleCounts{}
-	only[werewolf.Werewolf] = g.rules.Roles[werewolf.Werewolf]
-	out := make([]deal.Weights, len(table))
-	total := deal.NewDeck(only).Marginals(table, d.know.Gates(nil), out)
+	only := werewolf.RoleCounts{werewolf.Werewolf: g.rules.Wolves()} // as if there were no other roles
+	out := make([]deal.Weights, len(weights))
+	total := deal.NewDeck(only, werewolf.RolesOf(werewolf.Werewolf)).Marginals(weights, d.know.Gates(nil), out)
 	var p [werewolf.MaxSeats + 1]float64
 	for i, id := range order {
 		p[id] = out[i][werewolf.Werewolf] / total

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -143,5 +145,37 @@ func TestWrongUseIsExplained(t *testing.T) {
 		if err := run(args, &bytes.Buffer{}); err == nil {
 			t.Errorf("%q: no error", args)
 		}
+	}
+}
+
+// Rows say which days they are about: all, then each day by its number, and the rows of days add up to that of all.
+func TestRowsOfDays(t *testing.T) {
+	out := tune(t, "measure", "-v", games(t))
+	rows, sums := map[string][]string{}, map[string]int{}
+	all := map[string]int{}
+	for _, m := range regexp.MustCompile(`(?m)^([a-z ]+?) +(all|\d+) +(\d+) +[\d.]+`).FindAllStringSubmatch(out, -1) {
+		rows[m[1]] = append(rows[m[1]], m[2])
+		n, err := strconv.Atoi(m[3])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m[2] == "all" {
+			all[m[1]] += n
+		} else {
+			sums[m[1]] += n
+		}
+	}
+	for name, days := range rows {
+		sorted := slices.Clone(days)
+		slices.Sort(sorted)
+		if len(slices.Compact(sorted)) != len(days) || !slices.Contains(days, "all") || !slices.Contains(days, "1") {
+			t.Errorf("%s has rows %v", name, days)
+		}
+		if sums[name] > all[name] || sums[name] == 0 {
+			t.Errorf("%s: the days have %d, all together %d", name, sums[name], all[name])
+		}
+	}
+	if len(rows) == 0 {
+		t.Errorf("no rows in\n%s", out)
 	}
 }

@@ -12,47 +12,14 @@ import (
 	"wolfden/werewolf"
 )
 
-// RoleSet is a set of roles. The zero RoleSet is empty.
-type RoleSet uint8
-
-// RolesOf is the set of the given roles.
-func RolesOf(roles ...werewolf.Role) (s RoleSet) {
-	for _, r := range roles {
-		s |= 1 << r
-	}
-	return s
-}
-
-// Has reports whether the role is in the set.
-func (s RoleSet) Has(r werewolf.Role) bool { return s>>r&1 == 1 }
-
-// Slice is the roles in the order of the rules page, a fresh slice.
-func (s RoleSet) Slice() (roles []werewolf.Role) {
-	for _, r := range werewolf.Roles() {
-		if s.Has(r) {
-			roles = append(roles, r)
-		}
-	}
-	return roles
-}
-
-// Only is the role of a set of one, NoRole of any other.
-func (s RoleSet) Only() werewolf.Role {
-	for _, r := range werewolf.Roles() {
-		if s == RolesOf(r) {
-			return r
-		}
-	}
-	return werewolf.NoRole
-}
-
 // Knowledge is what is certain for one observer. It is a value: assumptions are made on a copy. The zero Knowledge is of
 // a table without players.
 type Knowledge struct {
+	Roles  *werewolf.RoleTable
 	Counts werewolf.RoleCounts
-	May    [werewolf.MaxSeats + 1]RoleSet // by seat, the roles that nothing certain speaks against
-	Dead   []werewolf.SeatID              // in the order of their deaths; shared, never changed
-	Over   bool                           // the game has ended, so that the last deaths prove nothing
+	May    [werewolf.MaxSeats + 1]werewolf.RoleSet // by seat, the roles that nothing certain speaks against
+	Dead   []werewolf.SeatID                       // in the order of their deaths; shared, never changed
+	Over   bool                                    // the game has ended, so that the last deaths prove nothing
 }
 
 // Known is what is certain for the observation's own seat; of seat 0 it is what is certain for everybody.
@@ -60,7 +27,7 @@ func Known(o *werewolf.Observation) Knowledge {
 	k := Public(o)
 	for i, r := range o.Roles {
 		if r != werewolf.NoRole {
-			k.May[i] &= RolesOf(r)
+			k.May[i] &= werewolf.RolesOf(r)
 		}
 	}
 	k.learn(o.Divined)
@@ -71,26 +38,22 @@ func Known(o *werewolf.Observation) Knowledge {
 
 // Public is what is certain for everybody who watches the game that is observed, whoever the observer is.
 func Public(o *werewolf.Observation) Knowledge {
-	k := Setup(o.Rules.Roles)
+	k := Setup(o.Rules.Table, o.Rules.Roles)
+	attackers := k.Roles.WithPower(werewolf.Attacks)
 	k.Over = o.Result.End != werewolf.NotOver
 	for _, d := range o.Deaths {
 		k.Dead = append(k.Dead, d.Seat)
 		if d.Cause == werewolf.ByAttack {
-			k.May[d.Seat] &^= RolesOf(werewolf.Werewolf)
+			k.May[d.Seat] &^= attackers
 		}
 	}
 	return k
 }
 
 // Setup is what is certain before anything has happened.
-func Setup(counts werewolf.RoleCounts) Knowledge {
-	k := Knowledge{Counts: counts}
-	var all RoleSet
-	for _, r := range werewolf.Roles() {
-		if counts[r] > 0 {
-			all |= RolesOf(r)
-		}
-	}
+func Setup(t *werewolf.RoleTable, counts werewolf.RoleCounts) Knowledge {
+	k := Knowledge{Roles: t, Counts: counts}
+	all := counts.InPlay()
 	for id := range k.Seats().All() {
 		k.May[id] = all
 	}
@@ -104,15 +67,16 @@ func (k *Knowledge) Seats() werewolf.SeatSet {
 
 func (k *Knowledge) learn(findings []werewolf.Finding) {
 	for _, f := range findings {
-		k.may(f.Target, ofSpecies(f.Species))
+		k.may(f.Target, k.ofSpecies(f.Species))
 	}
 }
 
-// learnGuards: a werewolf whose pack agreed on a victim that lives knows that a bodyguard stood there, so that the
-// victim, and whoever was dead by then, is not the only bodyguard. Where attacks may come to nothing for other reasons,
+// learnGuards: a werewolf that agreed with the others on a victim that lives knows that somebody guarded it, so that the
+// victim, and whoever was dead by then, is not the only one that guards. Where attacks may come to nothing for other reasons,
 // that is not certain.
 func (k *Knowledge) learnGuards(o *werewolf.Observation) {
-	if k.Counts[werewolf.Bodyguard] != 1 || attacks(o.Rules) != 1 {
+	guards := k.Roles.WithPower(werewolf.Guards)
+	if k.Counts.Of(guards) != 1 || attacks(o.Rules) != 1 {
 		return
 	}
 	for day := 1; day < o.Day; day++ {
@@ -120,10 +84,10 @@ func (k *Knowledge) learnGuards(o *werewolf.Observation) {
 		if victim == 0 || slices.ContainsFunc(o.Deaths, func(d werewolf.Death) bool { return d.Day <= day && d.Seat == victim }) {
 			continue
 		}
-		k.may(victim, ^RolesOf(werewolf.Bodyguard))
+		k.may(victim, ^guards)
 		for _, d := range o.Deaths {
 			if d.Day < day {
-				k.may(d.Seat, ^RolesOf(werewolf.Bodyguard))
+				k.may(d.Seat, ^guards)
 			}
 		}
 	}
@@ -165,39 +129,38 @@ func agreed(votes []werewolf.Choice, day int) (top werewolf.SeatID) {
 	return top
 }
 
-func (k *Knowledge) may(id werewolf.SeatID, set RoleSet) {
+func (k *Knowledge) may(id werewolf.SeatID, set werewolf.RoleSet) {
 	if k.Seats().Has(id) {
 		k.May[id] &= set
 	}
 }
 
 // ofSpecies is the roles of a species, all of them where it is not known.
-func ofSpecies(s werewolf.Species) RoleSet {
-	switch s {
-	case werewolf.Wolf:
-		return RolesOf(werewolf.Werewolf)
-	case werewolf.Human:
-		return ^RolesOf(werewolf.Werewolf)
-	default:
-		return ^RoleSet(0)
+func (k *Knowledge) ofSpecies(s werewolf.Species) werewolf.RoleSet {
+	if s == werewolf.NoSpecies {
+		return ^werewolf.RoleSet(0)
 	}
+	return k.Roles.OfSpecies(s)
 }
+
+// Wolves is the roles of werewolves.
+func (k *Knowledge) Wolves() werewolf.RoleSet { return k.ofSpecies(werewolf.Wolf) }
 
 // Assume is the knowledge with the assumption that the player has the role.
 func (k Knowledge) Assume(id werewolf.SeatID, r werewolf.Role) Knowledge {
-	k.may(id, RolesOf(r))
+	k.may(id, werewolf.RolesOf(r))
 	return k
 }
 
 // Deny is the knowledge with the assumption that the player has not the role.
 func (k Knowledge) Deny(id werewolf.SeatID, r werewolf.Role) Knowledge {
-	k.may(id, ^RolesOf(r))
+	k.may(id, ^werewolf.RolesOf(r))
 	return k
 }
 
 // AssumeSpecies is the knowledge with the assumption that the player is of the species.
 func (k Knowledge) AssumeSpecies(id werewolf.SeatID, s werewolf.Species) Knowledge {
-	k.may(id, ofSpecies(s))
+	k.may(id, k.ofSpecies(s))
 	return k
 }
 
@@ -230,7 +193,7 @@ func (k *Knowledge) Gates(into []deal.Gate) []deal.Gate {
 	if k.Over {
 		return into
 	}
-	n, wolves := k.Counts.Total(), k.Counts[werewolf.Werewolf]
+	n, wolves := k.Counts.Total(), k.Counts.Of(k.Wolves())
 	for fallen := 1; fallen <= len(k.Dead); fallen++ {
 		living := n - fallen
 		into = append(into, deal.Gate{After: fallen, Min: wolves - (living-1)/2, Max: wolves - 1})

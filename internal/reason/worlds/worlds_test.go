@@ -234,19 +234,19 @@ func TestWhatFollowsIsFound(t *testing.T) {
 	}
 	public := Public(&o)
 	c := public.Count()
-	if want := werewolf.SetOf(2, 4); c.Never(werewolf.Werewolf) != want {
-		t.Errorf("cannot be werewolves: %v, want %v", c.Never(werewolf.Werewolf), want)
+	if want := werewolf.SetOf(2, 4); c.Never(public.Wolves()) != want {
+		t.Errorf("cannot be werewolves: %v, want %v", c.Never(public.Wolves()), want)
 	}
 	k := public.AssumeReal(2, werewolf.Seer, []werewolf.Finding{{Target: 1, Species: werewolf.Human}, {Target: 5, Species: werewolf.Human}})
 	c = k.Count()
-	if c.Certain(3) != werewolf.Werewolf || c.Always(werewolf.Werewolf) != werewolf.SetOf(3) || c.Worlds != 3 {
+	if c.Certain(3) != werewolf.Werewolf || c.Always(public.Wolves()) != werewolf.SetOf(3) || c.Worlds != 3 {
 		t.Errorf("3 must be the werewolf: %v in %d worlds", c.Possible(3).Slice(), c.Worlds)
 	}
 	if got := c.Share(1, werewolf.Possessed); got != 1.0/3 {
 		t.Errorf("1 is possessed in a third of the worlds, not %v", got)
 	}
 	impossible := public.AssumeReal(3, werewolf.Seer, []werewolf.Finding{{Target: 4, Species: werewolf.Wolf}})
-	if c := impossible.Count(); c.Worlds != 0 || c.Always(werewolf.Seer) != 0 {
+	if c := impossible.Count(); c.Worlds != 0 || c.Always(werewolf.RolesOf(werewolf.Seer)) != 0 {
 		t.Error("4 was no werewolf, or the game would be over")
 	}
 }

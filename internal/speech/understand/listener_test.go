@@ -201,3 +201,16 @@ func TestHaltingSpeech(t *testing.T) {
 		}
 	}
 }
+
+// "The latest result" is that of somebody who has found something out: to have guarded somebody is no result.
+func TestAGuardIsNoResult(t *testing.T) {
+	l := sit("Ada", "Bela", "Cleo", "Dov")
+	l.says("Ada", "I divined Cleo: human.")
+	l.says("Ada", "I guarded Dov.")
+	if got := l.latest(1, werewolf.NoSpecies); got != werewolf.SetOf(3) {
+		t.Errorf("the latest result is about %v, reports %+v", got.Slice(), l.Ledger().Results())
+	}
+	if got := l.Ledger().Results(); len(got) != 2 {
+		t.Errorf("reports %+v", got)
+	}
+}

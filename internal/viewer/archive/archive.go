@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
+	"wolfden/internal/contestlog"
 )
 
 const (
@@ -46,9 +48,33 @@ type Archive struct {
 
 // known is what a file held when it was last read.
 type known struct {
-	file fileID
-	game *Game
-	err  error
+	file     fileID
+	game     *Game
+	err      error
+	identity chronicle.Identity // zero until it was asked for
+}
+
+// tellApart reads files again for what a list does not need.
+func tellApart(files []*known) {
+	inTwo(files, func(k *known) {
+		if k.identity == (chronicle.Identity{}) {
+			k.identity = identity(k.game)
+		}
+	})
+}
+
+// inTwo does something with the files, two at a time.
+func inTwo(files []*known, do func(*known)) {
+	var readers sync.WaitGroup
+	half := len(files) / 2
+	for _, part := range [][]*known{files[:half], files[half:]} {
+		readers.Go(func() {
+			for _, k := range part {
+				do(k)
+			}
+		})
+	}
+	readers.Wait()
 }
 
 // Open is the archive of the folders. Nothing is read before it is asked for. A folder that is not there is an empty
@@ -141,23 +167,51 @@ func (a *Archive) update(found []fileID) map[string]*known {
 		files[id.path] = k
 		changed = append(changed, k)
 	}
-	var readers sync.WaitGroup
-	half := len(changed) / 2
-	for _, part := range [][]*known{changed[:half], changed[half:]} {
-		readers.Go(func() {
-			for _, k := range part {
-				k.game, k.err = summary(k.file)
-			}
-		})
-	}
-	readers.Wait()
+	inTwo(changed, func(k *known) { k.game, k.err = summary(k.file) })
 	return files
 }
 
-// sorted puts the games in order, each once: of a record and the contest log that a server wrote beside it the record
-// is taken, of two copies the first by path.
+// sorted puts the games in order, each once, whatever files it comes in: of a record and a contest log the record is taken,
+// of two copies the first by path. A translation stands with the first in its language.
 func sorted(files map[string]*known) (games []*Game, byID map[string]*Game, broken []Broken) {
 	byID = make(map[string]*Game, len(files))
+	found, broken := readable(files)
+	alike := map[string]int{}
+	for _, k := range found {
+		alike[k.game.likeness]++
+		alike[k.game.ID]++
+	}
+	tellApart(slices.DeleteFunc(slices.Clone(found), func(k *known) bool { return alike[k.game.likeness] < 2 && alike[k.game.ID] < 2 }))
+	var seen chronicle.Seen
+	rows := make([]*Game, 0, len(found)) // by place among those that were seen
+	for _, k := range found {
+		g := *k.game
+		how, first := seen.Add(&chronicle.Summary{Lang: g.Lang, Identity: k.identity})
+		rows = append(rows, &g)
+		if how == chronicle.Repeated {
+			continue
+		}
+		if id := seen.Name(&chronicle.Summary{ID: g.ID, Identity: k.identity}); id != g.ID {
+			summary := *g.Summary
+			summary.ID = id
+			g.Summary = &summary
+		}
+		byID[g.ID] = &g
+		if how == chronicle.Translated {
+			rows[first].Also = append(rows[first].Also, &g)
+			continue
+		}
+		games = append(games, &g)
+	}
+	slices.SortFunc(games, func(x, y *Game) int {
+		return cmp.Or(cmp.Compare(y.Started, x.Started), cmp.Compare(y.ID, x.ID))
+	})
+	return games, byID, broken
+}
+
+// readable are the files with a game, records first, and those that are broken. A contest log beside its record is left
+// out: while a game goes on, neither may be as far as the other.
+func readable(files map[string]*known) (found []*known, broken []Broken) {
 	recorded := map[string]bool{}
 	paths := slices.Sorted(maps.Keys(files))
 	slices.SortStableFunc(paths, func(x, y string) int { return cmp.Compare(btoi(isContest(x)), btoi(isContest(y))) })
@@ -168,19 +222,15 @@ func sorted(files map[string]*known) (games []*Game, byID map[string]*Game, brok
 		case errors.Is(k.err, errForeign):
 		case k.err != nil:
 			broken = append(broken, Broken{File: name, Reason: k.err.Error()})
-		case byID[k.game.ID] != nil, isContest(path) && recorded[strings.TrimSuffix(name, gamelog.ContestExtension)]:
+		case isContest(path) && recorded[strings.TrimSuffix(name, contestlog.Extension)]:
 		default:
-			byID[k.game.ID] = k.game
-			games = append(games, k.game)
 			if isRecord(path) {
-				recorded[k.game.logged], recorded[k.game.ID] = true, true
+				recorded[k.game.LogName], recorded[k.game.ID] = true, true
 			}
+			found = append(found, k)
 		}
 	}
-	slices.SortFunc(games, func(x, y *Game) int {
-		return cmp.Or(cmp.Compare(y.Started, x.Started), cmp.Compare(y.ID, x.ID))
-	})
-	return games, byID, broken
+	return found, broken
 }
 
 func btoi(b bool) int {

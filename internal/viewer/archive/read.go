@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
+	"wolfden/internal/contestlog"
 )
 
 // fileID tells one state of a file from another.
@@ -33,27 +35,47 @@ func summary(id fileID) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	var rec *gamelog.Record
+	g := &Game{file: id, Changed: time.Unix(0, id.when)}
 	if isRecord(id.path) {
-		rec, err = gamelog.Parse(digest(data))
-	} else {
-		rec, err = parse(id.path, data)
+		g.Summary, err = chronicle.Skim(data)
+		if errors.Is(err, gamelog.ErrNoRecord) {
+			return nil, errForeign
+		}
 	}
-	switch {
-	case errors.Is(err, gamelog.ErrNoRecord) && isRecord(id.path):
-		return nil, errForeign
-	case err != nil:
+	if err == nil && (g.Summary == nil || g.Lang == "" && g.Over) { // only the whole tells the language
+		g.Summary, err = whole(data)
+	}
+	if err != nil {
 		return nil, err
 	}
-	g := Summarize(rec)
-	if isRecord(id.path) {
-		g.recount(data)
-	}
-	g.file, g.Changed, g.logged = id, time.Unix(0, id.when), rec.Header.FileName("")
 	if g.Started == 0 {
 		g.Started = startOf(id.path)
 	}
+	g.likeness = g.Likeness()
 	return g, nil
+}
+
+// whole is the summary of all of a file, with the identity of its game.
+func whole(data []byte) (*chronicle.Summary, error) {
+	g, err := chronicle.Read(data)
+	if err != nil {
+		return nil, err
+	}
+	summary := g.Summary
+	return &summary, nil
+}
+
+// identity reads what happened in the game of a file, zero where that cannot be told any more.
+func identity(g *Game) chronicle.Identity {
+	if g.Identity != (chronicle.Identity{}) {
+		return g.Identity
+	}
+	if data, err := load(g.file); err == nil {
+		if s, err := whole(data); err == nil {
+			return s.Identity
+		}
+	}
+	return chronicle.Identity{}
 }
 
 // startOf is the time that the organisers' servers put at the beginning of a log's name, 0 where there is none.
@@ -88,7 +110,7 @@ func parse(path string, data []byte) (*gamelog.Record, error) {
 	if isRecord(path) {
 		return gamelog.Parse(data)
 	}
-	c, err := gamelog.ReadContest(bytes.NewReader(data))
+	c, err := contestlog.Read(bytes.NewReader(data))
 	if err != nil {
 		return nil, err
 	}
@@ -104,4 +126,4 @@ func parse(path string, data []byte) (*gamelog.Record, error) {
 
 func isRecord(path string) bool { return strings.HasSuffix(path, gamelog.Extension) }
 
-func isContest(path string) bool { return strings.HasSuffix(path, gamelog.ContestExtension) }
+func isContest(path string) bool { return strings.HasSuffix(path, contestlog.Extension) }

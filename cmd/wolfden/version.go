@@ -1,0 +1,45 @@
+package main
+
+import (
+	"fmt"
+	"runtime/debug"
+)
+
+// release is the version of the program, as it stands in CHANGELOG.md.
+const release = "0.2.0-dev"
+
+// commit is what the program was built from, "unknown" where it was not built from a clone with Git, as by go run.
+func commit() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return unknownCommit
+	}
+	return commitOf(info.Settings)
+}
+
+const unknownCommit = "unknown"
+
+func commitOf(settings []debug.BuildSetting) string {
+	found, changed := unknownCommit, ""
+	for _, s := range settings {
+		switch {
+		case s.Key == "vcs.revision" && s.Value != "":
+			found = s.Value
+		case s.Key == "vcs.modified" && s.Value == "true":
+			changed = "+changes"
+		}
+	}
+	if found == unknownCommit {
+		return found
+	}
+	return found + changed
+}
+
+// version is what the program says of itself: its version, the commit and the version of Go.
+func version() string {
+	text := fmt.Sprintf("wolfden %s, commit %s", release, commit())
+	if info, ok := debug.ReadBuildInfo(); ok {
+		text += ", " + info.GoVersion
+	}
+	return text
+}

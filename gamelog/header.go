@@ -1,0 +1,79 @@
+package gamelog
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"wolfden/werewolf"
+)
+
+// Header is the first line of a record: everything the game was given.
+type Header struct {
+	Version int
+	ID      string // a ULID
+	Started int64  // Unix milliseconds
+	Lang    string
+	Seed    uint64
+	Rules   werewolf.Rules
+	Seats   []werewolf.Seat // with their roles, drawn or fixed
+	// Foreign marks a game played on another server: its chances are not those
+	// of the seed but are listed here, in the order they were needed.
+	Foreign bool
+	Draws   []werewolf.SeatID
+	// Provenance is nil in records of version 1, and where nothing is known.
+	Provenance *Provenance
+}
+
+// headerLine is the header as it is written. The names of the seats' roles are those of the rules' table.
+type headerLine struct {
+	Version    int               `json:"wolfden"`
+	ID         string            `json:"game"`
+	Started    int64             `json:"started"`
+	Lang       string            `json:"lang,omitempty"`
+	Seed       uint64            `json:"seed,string"`
+	Rules      werewolf.Rules    `json:"rules"`
+	Seats      []seatLine        `json:"seats"`
+	Foreign    bool              `json:"foreign,omitempty"`
+	Draws      []werewolf.SeatID `json:"draws,omitempty"`
+	Provenance *Provenance       `json:"provenance,omitempty"`
+}
+
+// seatLine is a seat as it is written.
+type seatLine struct {
+	werewolf.Seat
+
+	Role string `json:"role,omitempty"`
+}
+
+// MarshalJSON writes the header as a record begins with it.
+func (h Header) MarshalJSON() ([]byte, error) {
+	line := headerLine{h.Version, h.ID, h.Started, h.Lang, h.Seed, h.Rules, nil, h.Foreign, h.Draws, h.Provenance}
+	if h.Seats != nil {
+		line.Seats = make([]seatLine, len(h.Seats))
+	}
+	for i, s := range h.Seats {
+		line.Seats[i] = seatLine{s, h.Rules.Table.Name(s.Role)}
+	}
+	return json.Marshal(line)
+}
+
+// UnmarshalJSON reads what MarshalJSON writes and refuses other keys.
+func (h *Header) UnmarshalJSON(text []byte) error {
+	var line headerLine
+	if err := strictly(text, &line); err != nil {
+		return err
+	}
+	*h = Header{line.Version, line.ID, line.Started, line.Lang, line.Seed, line.Rules, nil, line.Foreign, line.Draws, line.Provenance}
+	if line.Seats != nil {
+		h.Seats = make([]werewolf.Seat, len(line.Seats))
+	}
+	for i := range line.Seats {
+		role, err := line.Rules.Table.Parse(line.Seats[i].Role)
+		if err != nil {
+			return fmt.Errorf("seat %d: %w", i+1, err)
+		}
+		h.Seats[i] = line.Seats[i].Seat
+		h.Seats[i].Role = role
+	}
+	return nil
+}

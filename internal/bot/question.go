@@ -1,0 +1,65 @@
+package bot
+
+import (
+	"slices"
+	"strings"
+
+	"wolfden/internal/bot/baseline"
+	"wolfden/internal/bot/task"
+)
+
+// Question is what a player may ask a model, and how.
+type Question struct {
+	Prompt      string   // hash of the prompt in the player's language
+	Temperature *float64 // nil leaves it to the provider
+	MaxTokens   int      // of the answer
+}
+
+// Questions are the questions that the named player may ask a model in a language, by task, without those of the modules that
+// are left out. A player that asks nothing has none.
+func Questions(name, lang string, off ...string) (map[string]Question, error) {
+	kind, path, _ := strings.Cut(name, ":")
+	if kind == "baseline" {
+		return baselineQuestions(path, lang)
+	}
+	d, err := Describe(kind)
+	if err != nil {
+		return nil, err
+	}
+	book, err := task.Load()
+	if err != nil {
+		return nil, err
+	}
+	if lang == "" {
+		lang = "en"
+	}
+	all := map[string]Question{}
+	for _, m := range d.Modules {
+		if slices.Contains(off, m.Name) {
+			continue
+		}
+		for asked := range strings.SplitSeq(m.Tasks, ", ") {
+			if s, ok := book.Find(asked); ok {
+				heat := s.About().Heat
+				all[asked] = Question{Prompt: s.Hash(lang), Temperature: &heat, MaxTokens: s.About().Tokens}
+			}
+		}
+	}
+	return all, nil
+}
+
+// baselineQuestions are the prompts of the organisers' agent, whose file may be anybody's.
+func baselineQuestions(path, lang string) (map[string]Question, error) {
+	prompts, err := baseline.Own(lang)
+	if path != "" {
+		prompts, err = baseline.Open(path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]Question{}
+	for asked, hash := range prompts.Hashes() {
+		all[asked] = Question{Prompt: hash, MaxTokens: baseline.MostTokens}
+	}
+	return all, nil
+}

@@ -1,0 +1,115 @@
+package chronicle
+
+import (
+	"errors"
+	"sync"
+
+	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
+	"wolfden/werewolf"
+)
+
+// ErrPlayers is a file that does not tell who sits where.
+var ErrPlayers = errors.New("the file does not tell who sits at seat 1, 2 and so on")
+
+// ErrRoles is a file that does not tell who has which role.
+var ErrRoles = errors.New("the game does not tell the roles of its players; there is nothing to count")
+
+// Player is one seat.
+type Player struct {
+	Seat werewolf.SeatID
+	// Team is the team by the contest's convention: as recorded, else the client's name without its trailing digits, else
+	// the client, else the character. Harmless to print, never empty.
+	Team string
+	// Affiliation is the team as it is written, "" where neither a team nor a client is known; foreign text.
+	Affiliation string
+
+	Name    string // the character, harmless to print, never empty
+	Called  string // what the others call it; foreign text
+	Client  string // the program's own name; foreign text
+	Profile string // of the character; foreign text
+	Role    werewolf.Role
+	// Order is the place among the first utterances of day 1, from 1; 0 where it is not known or means nothing.
+	Order  int
+	Said   int // utterances at the table that are more than Skip or Over
+	Passed int // those that are not
+	// Faults counts answers with a fault, by kind; nil where there is none.
+	Faults map[gamelog.Fault]int
+	Died   int            // the day, or the day before the night, where Cause is not zero
+	Cause  werewolf.Cause // of the death; zero for who lives
+}
+
+// Summary is what is known of a game without its lines. It is small enough to keep of many thousand games.
+type Summary struct {
+	// ID is the record's, or follows from the text of a contest log. Games played from one seed have one id: a reader of
+	// several games must tell them apart, see Seen.
+	ID      string
+	Started int64 // Unix milliseconds, 0 where it is not known
+	// Lang is the language: as the record says, else guessed from the writing; "" where nobody said anything.
+	Lang    string
+	Rules   *werewolf.Rules // as far as they are known
+	Setup   werewolf.RoleCounts
+	Players []Player // seat 1 is the first
+	Days    int      // the last day, from 0
+	Over    bool     // false: the record breaks off, or the game goes on
+	End     werewolf.End
+	Winner  werewolf.Team // NoTeam: nobody, or not over
+	// Recorded reports whether the game has what only records of games played here tell: times, faults, forced and cut
+	// utterances. Contest logs tell only of players that were gone for good.
+	Recorded bool
+	// LogName is what a server calls the contest log that it writes beside the record, without ending; "" of a log.
+	LogName string
+	Identity
+}
+
+// Won reports whether the player was on the winning side.
+func (s *Summary) Won(p *Player) bool {
+	return s.Over && s.Winner != werewolf.NoTeam && p.Role.Team() == s.Winner
+}
+
+// Player is the player at a seat, nil where nobody sits.
+func (s *Summary) Player(id werewolf.SeatID) *Player {
+	if id < 1 || int(id) > len(s.Players) {
+		return nil
+	}
+	return &s.Players[id-1]
+}
+
+// Line is one thing that happened: an utterance, a ballot, an action of the night, a death, the result, or the status of a
+// player at dawn. Its number is that of the line in the file it was read from.
+type Line struct {
+	contestlog.Line
+	Logged  int   // its number in the game's contest log, from 1
+	At      int64 // milliseconds since the start; only a record's
+	Round   int   // of a vote or attack vote, from 0
+	Forced  bool  // an utterance that is a skip because no answer came; only a record's
+	Cut     bool  // an utterance that exceeded a limit; only a record's
+	Passing bool  // an utterance that is Skip or Over
+
+	of        *Game
+	utterance int // its place among the utterances
+}
+
+// Game is a game with all that happened. It is not changed by anybody and may be used from several goroutines.
+type Game struct {
+	Summary
+	Seed       uint64              // of a game played here
+	Provenance *gamelog.Provenance // nil where nothing is known
+	Lines      []Line
+
+	listened   sync.Once
+	utterances []understood // by Line.utterance
+}
+
+// Speaks reports whether the line is an utterance.
+func (l *Line) Speaks() bool {
+	return l.Kind == contestlog.TalkLine || l.Kind == contestlog.WhisperLine
+}
+
+// Killed reports whether the line is an attack that somebody died of.
+func (l *Line) Killed() bool {
+	return l.Kind == contestlog.AttackLine && l.Unguarded && l.Target != 0
+}
+
+// Worded reports whether the line is an utterance that is more than Skip or Over.
+func (l *Line) Worded() bool { return l.Speaks() && l.Says().Worded() }

@@ -1,0 +1,173 @@
+package chronicle
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"strconv"
+
+	"wolfden/internal/contestlog"
+	"wolfden/werewolf"
+)
+
+// Identity tells games apart by what happened in them. The zero Identity is not known, and like no other.
+type Identity struct {
+	// Sum is the same for the same players who said and did the same.
+	Sum [sha256.Size]byte
+	// Deeds is the same for the same players who spoke in the same order and did the same, whatever they said and whatever
+	// they were called. Games that are alike in it and in nothing else are one game whose talk was translated, if they are
+	// in two languages: see Seen.
+	Deeds [sha256.Size]byte
+}
+
+// Again is how a game is to one seen before.
+type Again uint8
+
+// A game is New, or Repeated: the same from another file; or Translated: the same with its talk in another language.
+const (
+	New Again = iota
+	Repeated
+	Translated
+)
+
+// Seen tells which games come again. The zero Seen has seen none. It is not safe for concurrent use.
+type Seen struct {
+	sums  map[[sha256.Size]byte]int
+	deeds map[[sha256.Size]byte][]told
+	ids   map[string]bool
+	games int
+}
+
+// told is a game in one language.
+type told struct {
+	lang  string
+	place int
+}
+
+// Add takes a game, and reports how it is to one that came before, and the place of that one among all that were added.
+// A game that came in two languages before is a translation of the first.
+func (s *Seen) Add(g *Summary) (how Again, of int) {
+	if s.sums == nil {
+		s.sums, s.deeds, s.ids = map[[sha256.Size]byte]int{}, map[[sha256.Size]byte][]told{}, map[string]bool{}
+	}
+	place := s.games
+	s.games++
+	if g.Identity == (Identity{}) {
+		return New, place
+	}
+	if first, known := s.sums[g.Sum]; known {
+		return Repeated, first
+	}
+	s.sums[g.Sum] = place
+	before := s.deeds[g.Deeds]
+	s.deeds[g.Deeds] = append(before, told{g.Lang, place})
+	if len(before) == 0 {
+		return New, place
+	}
+	for _, b := range before {
+		if b.lang == g.Lang || b.lang == "" || g.Lang == "" {
+			return New, place // the same deeds by chance
+		}
+	}
+	return Translated, before[0].place
+}
+
+// Name is an id for the game that no other game of those before had: its own, or its own with a suffix that follows from
+// what happened, since games of one seed share theirs.
+func (s *Seen) Name(g *Summary) string {
+	name := g.ID
+	if s.ids[name] {
+		name += "-" + fmt.Sprintf("%x", g.Sum[:4])
+	}
+	if s.ids == nil {
+		s.ids = map[string]bool{}
+	}
+	s.ids[name] = true
+	return name
+}
+
+// Likeness is the same for what may be one game, which takes the identities to tell. It needs no more than Skim finds.
+func (s *Summary) Likeness() string {
+	var t tale
+	t.number(int(s.Winner), s.Days)
+	for i := range s.Players {
+		p := &s.Players[i]
+		t.text(p.party())
+		t.number(int(p.Role), p.Died, int(p.Cause), p.Said+p.Passed)
+	}
+	return string(t)
+}
+
+// identify reckons the identity of a game that is complete otherwise.
+func (g *Game) identify() {
+	var sum, deeds tale
+	for i := range g.Players {
+		p := &g.Players[i]
+		sum.text(p.party())
+		sum.text(column(p.Called))
+		deeds.text(p.party())
+		sum.number(int(p.Role))
+		deeds.number(int(p.Role))
+	}
+	for i := range g.Lines {
+		l := &g.Lines[i]
+		void := l.Target == 0 && (l.Kind == contestlog.VoteLine || l.Kind == contestlog.AttackVoteLine)
+		if l.Kind == contestlog.StatusLine || void {
+			continue
+		}
+		for _, t := range [...]*tale{&sum, &deeds} {
+			t.number(l.Day, int(l.Kind), int(l.Seat), int(l.Target), int(l.Winner))
+		}
+		if l.Speaks() {
+			sum.text(spoken(l.Text))
+		}
+	}
+	g.Sum, g.Deeds = sha256.Sum256(sum), sha256.Sum256(deeds)
+}
+
+// spoken is an utterance as the rules would have it, which replace what is empty.
+func spoken(text string) string {
+	if text = werewolf.Clean(text); text == "" {
+		return werewolf.OverText
+	}
+	return text
+}
+
+// tale is what identities are made of.
+type tale []byte
+
+func (t *tale) number(all ...int) {
+	for _, n := range all {
+		*t = append(strconv.AppendInt(*t, int64(n), 10), ' ')
+	}
+}
+
+func (t *tale) text(s string) {
+	t.number(len(s))
+	*t = append(*t, s...)
+}
+
+// language guesses from the writing.
+func (g *Game) language() string {
+	kana, latin := 0, 0
+	for i := range g.Lines {
+		if l := &g.Lines[i]; !l.Speaks() || l.Passing {
+			continue
+		}
+		for _, r := range g.Lines[i].Text {
+			switch {
+			case r|0x20 >= 'a' && r|0x20 <= 'z', r >= 0xc0 && r < 0x250:
+				latin++
+			case r >= 0x3041 && r <= 0x30ff, r >= 0x31f0 && r <= 0x31ff, r >= 0xff66 && r <= 0xff9d:
+				kana++
+			}
+		}
+	}
+	switch {
+	case kana > latin:
+		return "ja"
+	case latin > 0:
+		return "en"
+	default:
+		return ""
+	}
+}

@@ -1,0 +1,102 @@
+package chronicle
+
+import (
+	"fmt"
+	"strings"
+
+	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
+	"wolfden/werewolf"
+)
+
+// OfLog is the chronicle of a contest log, even of one that the rules contradict: what was done was done. Roles, clients
+// and names are those of the first status lines.
+func OfLog(c *contestlog.Log) (*Game, error) {
+	g := &Game{}
+	if err := g.fromStatus(c.Lines); err != nil {
+		return nil, fmt.Errorf("chronicle: %w", err)
+	}
+	f := folder{Game: g, inTurn: true}
+	rounds := rounds{}
+	for i := range c.Lines {
+		l := Line{Line: c.Lines[i], Logged: c.Lines[i].Number}
+		if g.Player(l.Seat) == nil && l.Seat != 0 || g.Player(l.Target) == nil && l.Target != 0 {
+			return nil, fmt.Errorf("chronicle: line %d: %w", l.Number, ErrPlayers)
+		}
+		switch l.Kind {
+		case contestlog.StatusLine:
+			if p := g.Player(l.Seat); l.Status == contestlog.NoStatus && len(p.Faults) == 0 {
+				g.fault(l.Seat, gamelog.Lost)
+			}
+			l.Client, l.Name = "", "" // the player has them
+		case contestlog.TalkLine, contestlog.WhisperLine:
+			l.Text = spoken(l.Text) // as the game takes it, and its record has it
+			l.Passing = l.Text == werewolf.SkipText || l.Text == werewolf.OverText
+		case contestlog.VoteLine, contestlog.AttackVoteLine:
+			l.Round = rounds.next(&l)
+		case contestlog.ResultLine:
+			g.Over, g.Winner = true, l.Winner
+			l.Humans, l.Werewolves = 0, 0 // they follow from the rest
+		default:
+		}
+		f.take(l)
+	}
+	g.Lang = g.language()
+	g.identify()
+	if rec, _ := c.Record(); rec != nil {
+		rules := rec.Header.Rules
+		g.ID, g.Started, g.Rules = rec.Header.ID, rec.Header.Started, &rules
+	} else { // a table that no rules have
+		g.ID, g.Rules = fmt.Sprintf("%X", g.Sum[:13]), &werewolf.Rules{Roles: g.Setup}
+	}
+	return g, nil
+}
+
+// fromStatus seats the players that the status lines tell of.
+func (g *Game) fromStatus(lines []contestlog.Line) error {
+	seats := map[werewolf.SeatID]werewolf.Seat{}
+	for i := range lines {
+		l := &lines[i]
+		if l.Kind != contestlog.StatusLine {
+			continue
+		}
+		s, known := seats[l.Seat]
+		if !known {
+			s.Client, s.Role = l.Client, l.Role
+		}
+		if s.Name == "" {
+			s.Name = l.Name
+		}
+		seats[l.Seat] = s
+	}
+	taken := map[string]bool{}
+	for id := werewolf.SeatID(1); int(id) <= len(seats); id++ {
+		s, told := seats[id]
+		if !told {
+			return ErrPlayers
+		}
+		if s.Name = werewolf.Clean(s.Name); s.Name == "" || taken[s.Name] || strings.EqualFold(s.Name, werewolf.OverText) || strings.EqualFold(s.Name, werewolf.SkipText) {
+			s.Name = agent(int(id)) // as in the record that is made of the log
+		}
+		taken[s.Name] = true
+		g.Setup[s.Role]++
+		g.seat(&s)
+	}
+	return g.seated()
+}
+
+// rounds tells the rounds of a vote apart, which contest logs do not: with every further ballot of a voter on a day
+// begins another.
+type rounds map[voter]int
+
+type voter struct {
+	kind contestlog.LineKind
+	day  int
+	seat werewolf.SeatID
+}
+
+func (r rounds) next(l *Line) int {
+	v := voter{l.Kind, l.Day, l.Seat}
+	r[v]++
+	return r[v] - 1
+}

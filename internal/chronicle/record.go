@@ -1,0 +1,190 @@
+package chronicle
+
+import (
+	"fmt"
+
+	"wolfden/gamelog"
+	"wolfden/internal/contestlog"
+	"wolfden/werewolf"
+)
+
+// OfRecord is the chronicle of a native record. The record is not kept, but for its texts.
+func OfRecord(rec *gamelog.Record) (*Game, error) {
+	g := fold(rec)
+	if err := g.seated(); err != nil {
+		return nil, fmt.Errorf("chronicle: %w", err)
+	}
+	if g.Lang == "" {
+		g.Lang = g.language()
+	}
+	g.identify()
+	return g, nil
+}
+
+// Summarize is what is known of the record of a game that may go on: all but its identity. Roles that nobody was dealt yet
+// are not known.
+func Summarize(rec *gamelog.Record) *Summary { return &fold(rec).Summary }
+
+// fold is the chronicle without what takes time to find out.
+func fold(rec *gamelog.Record) *Game {
+	h := &rec.Header
+	rules := h.Rules // a pointer into the header would keep the whole record
+	g := &Game{Seed: h.Seed, Provenance: h.Provenance, Summary: Summary{
+		ID: h.ID, Started: h.Started, Lang: h.Lang, Rules: &rules, Recorded: !h.Foreign, LogName: contestlog.FileName(h, ""),
+	}}
+	for i := range h.Seats {
+		g.seat(&h.Seats[i])
+	}
+	f := folder{Game: g, living: werewolf.SeatsUpTo(len(g.Players)), inTurn: h.Rules.Talk.Mode != werewolf.Synchronized}
+	for i := range rec.Entries {
+		switch e := &rec.Entries[i]; {
+		case e.Event != nil:
+			f.event(e.Event, i+2, e.At)
+		case e.Input.Fault != gamelog.NoFault:
+			g.fault(e.Input.Action.Seat, e.Input.Fault)
+		}
+	}
+	for i := range g.Players {
+		g.Setup[g.Players[i].Role]++
+	}
+	return g
+}
+
+// folder folds what happened into lines and into what is known of the players.
+type folder struct {
+	*Game
+	living     werewolf.SeatSet
+	inTurn     bool // players speak one after another
+	spoken     int  // players that have spoken on day 1
+	utterances int
+}
+
+// event takes an event of a record, which stands in the line of that number. What a contest log does not tell makes no
+// line.
+func (f *folder) event(e *werewolf.Event, number int, at int64) {
+	if f.Player(e.Seat) == nil && e.Seat != 0 || f.Player(e.Target) == nil && e.Target != 0 {
+		return // records need not come from the rules
+	}
+	l := Line{Line: contestlog.Line{Number: number, Day: e.Day, Seat: e.Seat, Target: e.Target}, At: at}
+	switch e.Kind {
+	case werewolf.DayBegan:
+		f.dawn(e.Day, number, at)
+		return
+	case werewolf.Dealt:
+		if p := f.Player(e.Seat); p != nil {
+			p.Role = e.Role
+		}
+		return
+	case werewolf.GameOver:
+		f.dawn(e.Day, number, at)
+		f.Over, f.Winner, f.End = true, e.Winner, e.End
+	default:
+		if e.Seat == 0 && e.Kind != werewolf.AttackMade {
+			return // nobody did it
+		}
+	}
+	if f.tell(&l, e) {
+		f.take(l)
+	}
+}
+
+// dawn tells of every player whether it lives.
+func (f *folder) dawn(day, number int, at int64) {
+	for i := range f.Players {
+		p := &f.Players[i]
+		l := Line{Line: contestlog.Line{Number: number, Kind: contestlog.StatusLine, Day: day, Seat: p.Seat, Role: p.Role, Status: contestlog.Dead, Named: true}, At: at}
+		if f.living.Has(p.Seat) {
+			l.Status = contestlog.Alive
+		}
+		f.take(l)
+	}
+}
+
+// tell says in a line what the event was, false when a contest log has no such line.
+func (f *folder) tell(l *Line, e *werewolf.Event) bool {
+	switch e.Kind {
+	case werewolf.Talked, werewolf.Whispered:
+		l.Kind = contestlog.TalkLine
+		if e.Kind == werewolf.Whispered {
+			l.Kind = contestlog.WhisperLine
+		}
+		l.Idx, l.Turn, l.Text, l.Forced, l.Cut, l.Passing = e.Idx, e.Turn, e.Text, e.Forced, e.Cut, e.Skip || e.Over
+	case werewolf.VoteCast:
+		l.Kind, l.Round = contestlog.VoteLine, e.Turn
+	case werewolf.AttackCast:
+		l.Kind, l.Round = contestlog.AttackVoteLine, e.Turn
+	case werewolf.DivineChosen:
+		l.Kind, l.Species = contestlog.DivineLine, f.role(e.Target).Species()
+	case werewolf.GuardChosen:
+		l.Kind, l.Role = contestlog.GuardLine, f.role(e.Target)
+	case werewolf.Executed:
+		l.Kind, l.Seat, l.Target, l.Role = contestlog.ExecuteLine, 0, e.Seat, f.role(e.Seat)
+	case werewolf.AttackMade:
+		l.Kind, l.Seat, l.Unguarded = contestlog.AttackLine, 0, e.Killed || e.Target == 0
+	case werewolf.GameOver:
+		l.Kind, l.Winner = contestlog.ResultLine, e.Winner
+	default:
+		return false
+	}
+	return true
+}
+
+func (f *folder) role(id werewolf.SeatID) werewolf.Role {
+	if p := f.Player(id); p != nil {
+		return p.Role
+	}
+	return werewolf.NoRole
+}
+
+// take takes the next line and notes what it tells of the players.
+func (f *folder) take(l Line) {
+	f.Days = max(f.Days, l.Day)
+	switch {
+	case l.Speaks():
+		l.of, l.utterance = f.Game, f.utterances
+		f.utterances++
+		f.spoke(&l)
+	case l.Kind == contestlog.ExecuteLine:
+		f.dies(l.Target, l.Day, werewolf.ByExecution)
+	case l.Killed():
+		f.dies(l.Target, l.Day, werewolf.ByAttack)
+	}
+	if l.Logged == 0 {
+		l.Logged = len(f.Lines) + 1
+	}
+	f.Lines = append(f.Lines, l)
+}
+
+func (f *folder) dies(id werewolf.SeatID, day int, cause werewolf.Cause) {
+	f.living = f.living.Without(id)
+	if p := f.Player(id); p != nil {
+		p.Died, p.Cause = day, cause
+	}
+}
+
+func (f *folder) spoke(l *Line) {
+	p := f.Player(l.Seat)
+	if p == nil || l.Kind != contestlog.TalkLine {
+		return
+	}
+	if l.Passing {
+		p.Passed++
+	} else {
+		p.Said++
+	}
+	if f.inTurn && l.Day == 1 && p.Order == 0 {
+		f.spoken++
+		p.Order = f.spoken
+	}
+}
+
+func (s *Summary) fault(id werewolf.SeatID, what gamelog.Fault) {
+	p := s.Player(id)
+	if p == nil {
+		return
+	}
+	if p.Faults == nil {
+		p.Faults = map[gamelog.Fault]int{}
+	}
+	p.Faults[what]++
+}

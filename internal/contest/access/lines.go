@@ -1,0 +1,128 @@
+package access
+
+import (
+	"context"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"wolfden/internal/contest/config"
+)
+
+const (
+	// idleTimeout is how long a connection may stay open between two requests.
+	idleTimeout = time.Minute
+	// answerTimeout is how long an answer may take to be read. A stream has a new
+	// one for every piece; a WebSocket has its own.
+	answerTimeout = time.Minute
+	// bodyTimeout is how long a request with a body may take to be sent.
+	bodyTimeout = 30 * time.Second
+	// A connection whose other end does not say anything is asked for a sign of
+	// life by the kernel after the first of these, then at the second's distance,
+	// so often. What was sent to it may stay unacknowledged for as long.
+	keepAliveIdle     = 10 * time.Second
+	keepAliveInterval = 5 * time.Second
+	keepAliveCount    = 4
+	deadAfter         = keepAliveIdle + keepAliveCount*keepAliveInterval
+)
+
+// Listen listens where a connection whose other end has vanished ends soon: on
+// that depends when a client may have its seat back.
+func Listen(address string) (net.Listener, error) {
+	alive := net.ListenConfig{KeepAliveConfig: net.KeepAliveConfig{
+		Enable: true, Idle: keepAliveIdle, Interval: keepAliveInterval, Count: keepAliveCount,
+	}}
+	l, err := alive.Listen(context.Background(), "tcp", address)
+	if err != nil {
+		return nil, err
+	}
+	return mortal{l}, nil
+}
+
+// mortal is a listener whose connections end when what was sent is not
+// acknowledged in time, where the system can.
+type mortal struct{ net.Listener }
+
+// Accept implements net.Listener.
+func (m mortal) Accept() (net.Conn, error) {
+	c, err := m.Listener.Accept()
+	if tcp, ok := c.(*net.TCPConn); ok {
+		limitUnacknowledged(tcp, deadAfter)
+	}
+	return c, err
+}
+
+// line is a connection over which requests come, before one of them makes it a
+// WebSocket.
+type line struct {
+	address string
+	counted bool
+}
+
+type lineKey struct{}
+
+// lines counts the connections that are no WebSockets: also those between two
+// requests, of which no handler knows.
+type lines struct {
+	limits *Limits
+	mu     sync.Mutex
+	open   map[net.Conn]*line
+}
+
+func newLines(l *Limits) *lines { return &lines{limits: l, open: map[net.Conn]*line{}} }
+
+// arrive is an http.Server's ConnContext.
+func (l *lines) arrive(ctx context.Context, c net.Conn) context.Context {
+	n := &line{address: HostOf(c.RemoteAddr().String())}
+	n.counted = l.limits.Enter(n.address)
+	l.mu.Lock()
+	l.open[c] = n
+	l.mu.Unlock()
+	return context.WithValue(ctx, lineKey{}, n)
+}
+
+// change is an http.Server's ConnState.
+func (l *lines) change(c net.Conn, state http.ConnState) {
+	if state != http.StateHijacked && state != http.StateClosed {
+		return
+	}
+	l.mu.Lock()
+	n := l.open[c]
+	delete(l.open, c)
+	l.mu.Unlock()
+	if n != nil && n.counted {
+		l.limits.Leave(n.address)
+	}
+}
+
+// counted lets those in whose connection is within the limits, and players,
+// whose WebSockets have limits of their own.
+func (l *lines) counted(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		n, known := r.Context().Value(lineKey{}).(*line)
+		if known && !n.counted && !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
+			w.Header().Set("Connection", "close")
+			w.Header().Set("Retry-After", "10")
+			http.Error(w, "too many connections", http.StatusTooManyRequests)
+			return
+		}
+		if r.Body != http.NoBody {
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTimeout)) // until the next request
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// NewHTTPServer serves a handler to strangers.
+func NewHTTPServer(h http.Handler, settings *config.Server, log *slog.Logger) *http.Server {
+	l := newLines(NewLimits(settings.MaxConnections))
+	return &http.Server{
+		Handler: l.counted(h), ReadHeaderTimeout: settings.HandshakeTimeout,
+		WriteTimeout: answerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: 16 << 10,
+		ConnContext: l.arrive, ConnState: l.change,
+		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	}
+}

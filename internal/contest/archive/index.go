@@ -1,0 +1,99 @@
+package archive
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/oklog/ulid/v2"
+
+	"wolfden/gamelog"
+)
+
+// indexFile is the index of a folder of records: a line a game. A game stands
+// in it when nothing of it is left to be done. Without the file it is made anew.
+const indexFile = "index.ndjson"
+
+// Complete notes in the index that nothing of a game is left to be done.
+func (a *Archive) Complete(id string) error {
+	line, err := json.Marshal(a.Game(id))
+	if err != nil {
+		return err
+	}
+	return a.write(append(line, '\n'))
+}
+
+func (a *Archive) write(b []byte) error {
+	a.lines.Lock()
+	defer a.lines.Unlock()
+	f, err := os.OpenFile(filepath.Join(a.dir, indexFile), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(b)
+	return errors.Join(err, f.Close())
+}
+
+// Open reads the index and the records that are missing in it. unfinished is
+// given each of those that ended when the last server did. Where there is no
+// index yet the games are old ones, and nothing is left to be done.
+func (a *Archive) Open(unfinished func(*gamelog.Record)) error {
+	fresh, err := a.read()
+	if err != nil {
+		return err
+	}
+	entries, err := os.ReadDir(a.dir)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		id, isRecord := strings.CutSuffix(e.Name(), gamelog.Extension)
+		if !isRecord || !IsGameID(id) || a.Game(id) != nil {
+			continue
+		}
+		rec, err := gamelog.ReadFile(filepath.Join(a.dir, e.Name()))
+		if err != nil || rec.Header.ID != id {
+			continue // not a record of ours; to judge it is for verify
+		}
+		a.Add(Summarize(&rec.Header, rec.Entries))
+		if !fresh {
+			unfinished(rec)
+		} else if err := a.Complete(id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// read reads the index, or begins one. A line that a crash tore is closed, and
+// its game is as one without a line.
+func (a *Archive) read() (fresh bool, err error) {
+	data, err := os.ReadFile(filepath.Join(a.dir, indexFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return true, a.write(nil)
+	}
+	if err != nil {
+		return false, err
+	}
+	for line := range bytes.Lines(data) {
+		var s Summary
+		if json.Unmarshal(line, &s) == nil && IsGameID(s.ID) {
+			a.Add(&s)
+		}
+	}
+	if len(data) > 0 && data[len(data)-1] != '\n' {
+		return false, a.write([]byte{'\n'})
+	}
+	return false, nil
+}
+
+// IsGameID reports whether a text is the id of a game, as it stands in file
+// names: a ULID as it is written.
+func IsGameID(text string) bool {
+	id, err := ulid.ParseStrict(text)
+	return err == nil && id.String() == text
+}

@@ -1,0 +1,103 @@
+package archive
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+
+	"wolfden/gamelog"
+	"wolfden/werewolf"
+)
+
+// Dir is the folder of the records of games that are over.
+func (a *Archive) Dir() string { return a.dir }
+
+// Running is the folder of the records of games that go on.
+func (a *Archive) Running() string { return filepath.Join(a.dir, "running") }
+
+// Path is where the record of a game that is over is filed.
+func (a *Archive) Path(id string) string { return filepath.Join(a.dir, id+gamelog.Extension) }
+
+func (a *Archive) runningPath(id string) string {
+	return filepath.Join(a.Running(), id+gamelog.Extension)
+}
+
+// Create begins the record of a game.
+func (a *Archive) Create(h *gamelog.Header) (*os.File, *gamelog.Writer, error) {
+	f, w, err := gamelog.Create(a.runningPath(h.ID), h)
+	if err == nil {
+		err = f.Chmod(0o600)
+	}
+	return f, w, err
+}
+
+// Reopen opens the record of a game that goes on.
+func (a *Archive) Reopen(id string) (*gamelog.Resumed, error) {
+	return gamelog.ResumeFile(a.runningPath(id))
+}
+
+// Unfinished are the games that were going on when the last server ended. Those
+// that had ended are given to finish, which calls Finish. A file that is no record is
+// reported and left alone; the other games are returned beside the error.
+func (a *Archive) Unfinished(finish func(*gamelog.Record) error) ([]*gamelog.Resumed, error) {
+	paths, err := filepath.Glob(filepath.Join(a.Running(), "*"+gamelog.Extension))
+	if err != nil {
+		return nil, err
+	}
+	var games []*gamelog.Resumed
+	var errs []error
+	for _, path := range paths {
+		r, err := gamelog.ResumeFile(path)
+		switch {
+		case errors.Is(err, gamelog.ErrNoRecord):
+			// The server died with the header half written: no game began.
+			errs = append(errs, os.Rename(path, path+".torn"))
+		case err != nil:
+			errs = append(errs, err)
+		case r.Game.Result().End != werewolf.NotOver:
+			_ = r.File.Close()
+			errs = append(errs, finish(r.Record))
+		default:
+			games = append(games, r)
+		}
+	}
+	return games, errors.Join(errs...)
+}
+
+// Finish files the record of a game that is over.
+func (a *Archive) Finish(id string) error {
+	if err := os.Chmod(a.runningPath(id), 0o644); err != nil { // a game that is over has no secrets
+		return err
+	}
+	return os.Rename(a.runningPath(id), a.Path(id))
+}
+
+// Finished is the record of a game that has ended, whether it is filed or not
+// yet.
+func (a *Archive) Finished(id string) (*gamelog.Record, error) {
+	rec, err := gamelog.ReadFile(a.Path(id))
+	if errors.Is(err, os.ErrNotExist) {
+		rec, err = gamelog.ReadFile(a.runningPath(id))
+	}
+	return rec, err
+}
+
+// Holds reports whether there are records of games.
+func (a *Archive) Holds() bool {
+	for _, dir := range []string{a.dir, a.Running()} {
+		if paths, err := filepath.Glob(filepath.Join(dir, "*"+gamelog.Extension)); err == nil && len(paths) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// NewDraft makes a file under a name that it has until it is whole. What a crash
+// left under that name is removed, never written to: it may have its other name
+// already.
+func NewDraft(path string) (*os.File, error) {
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, err
+	}
+	return os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+}

@@ -1,0 +1,34 @@
+package archive
+
+// Tally is what a team has done in the games that are over.
+type Tally struct {
+	Team   string         `json:"team"`
+	Games  int            `json:"games"`
+	Failed int            `json:"failed"` // games that ended without a result
+	Seats  int            `json:"seats"`  // players, of which a game may have several
+	Wins   int            `json:"wins"`   // of these, by the side they were on
+	Faults map[string]int `json:"faults"`
+}
+
+// faultNames are the faults a team is told of, as records call them.
+func faultNames() []string { return []string{"illegal", "unparsable", "late", "lost", "crashed"} }
+
+// NewTally is that of a team that has not played.
+func NewTally(team string) *Tally {
+	t := &Tally{Team: team, Faults: map[string]int{}}
+	for _, name := range faultNames() {
+		t.Faults[name] = 0
+	}
+	return t
+}
+
+// add sums up.
+func (t *Tally) add(o *Tally) {
+	t.Games += o.Games
+	t.Failed += o.Failed
+	t.Seats += o.Seats
+	t.Wins += o.Wins
+	for name, n := range o.Faults {
+		t.Faults[name] += n
+	}
+}

@@ -1,0 +1,83 @@
+package contest
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"wolfden/internal/contest/config"
+)
+
+// AnswerTime is how long the goroutine of a track may take to answer before
+// the track is called not ready.
+const AnswerTime = 2 * time.Second
+
+// Census is how busy a track is.
+type Census struct {
+	Waiting int  // clients in the waiting room
+	Running int  // games that go on
+	Paused  int  // games that wait for their players
+	Closing bool // no new games
+
+	teams    []string // that wait
+	planned  bool     // by a journal; then of its matches
+	Done     int
+	Failures int // games that were given up and put back
+	Total    int
+	absent   []string // teams of the plan that neither wait nor play
+	free     int      // slots of the plan that no team has yet
+}
+
+// count asks the host's goroutine; false when it does not answer in time or has
+// ended.
+func (h *host) count(ctx context.Context) (c Census, ok bool) {
+	answer := make(chan Census, 1)
+	ask := func() { answer <- h.census() }
+	select {
+	case h.work <- ask:
+	case <-h.idle:
+		return Census{Closing: true}, false
+	case <-h.ctx.Done():
+		return Census{Closing: true}, false
+	case <-ctx.Done():
+		return Census{}, false
+	}
+	select {
+	case c = <-answer:
+		return c, true
+	case <-ctx.Done():
+		return Census{}, false
+	}
+}
+
+// census counts; it is for the host's goroutine.
+func (h *host) census() Census {
+	c := Census{Waiting: len(h.waiting), Running: len(h.games) - len(h.paused), Paused: len(h.paused), Closing: h.closing}
+	for _, w := range h.waitingTeams() {
+		c.teams = append(c.teams, w.Team)
+	}
+	slices.Sort(c.teams)
+	if h.journal == nil {
+		return c
+	}
+	here := slices.Clone(c.teams)
+	for _, r := range h.games {
+		for i := range r.header.Seats {
+			here = append(here, r.header.Seats[i].Team)
+		}
+	}
+	p := h.journal.Progress()
+	c.planned, c.Done, c.Total, c.Failures = true, p.Finished, p.Matches, p.Failures
+	c.absent, c.free = missing(h.journal.Teams(), here)
+	return c
+}
+
+// Busy is how busy a track is; false when its goroutine does not answer in time or has ended.
+func (c *Contest) Busy(ctx context.Context, t *config.Track) (Census, bool) {
+	for _, h := range c.hosts {
+		if h.track == t {
+			return h.count(ctx)
+		}
+	}
+	return Census{}, false
+}

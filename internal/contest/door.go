@@ -1,0 +1,120 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"wolfden/internal/contest/access"
+	"wolfden/internal/contest/config"
+	"wolfden/internal/teamname"
+	"wolfden/wire"
+)
+
+var errName = errors.New("the name cannot be used: it is no text")
+
+// What clients are told when they are sent home.
+const (
+	closingDown = "the server is closing; come back later"
+	noGame      = "the server could not begin the game; its log says why"
+)
+
+// door lets clients in, which it hands to the host of their track.
+type door struct {
+	settings *config.Server
+	ctx      context.Context // ends when games are to stand still
+	tokens   access.Tokens
+	limits   *access.Limits
+	teams    *teamRegister
+	log      *slog.Logger
+	observer Observer // set before anybody comes
+}
+
+// enter is the handler of /ws: it lets a client in, asks its name and hands it
+// to the host.
+func (d *door) enter(h *host) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		claims, err := d.tokens.Player(r)
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusUnauthorized)
+			return
+		}
+		address := access.AddressOf(r)
+		if !d.limits.Enter(address) {
+			http.Error(w, "too many connections", http.StatusTooManyRequests)
+			return
+		}
+		defer d.limits.Leave(address)
+		ws, err := websocket.Accept(w, r, d.welcome())
+		if err != nil {
+			return // Accept has answered
+		}
+		c := newConn(d.ctx, ws, address, d.settings.ReadLimit)
+		d.observer.Connected(1)
+		defer d.observer.Connected(-1)
+		err = d.greet(c, claims)
+		if err == nil {
+			err = h.rostered(c.team)
+		}
+		if err == nil {
+			err = d.teams.enter(c.team)
+		}
+		if err != nil {
+			d.log.Warn("client refused", "address", address, "client", shorten(c.name), "error", err)
+			code := websocket.StatusPolicyViolation
+			if errors.Is(err, errCrowd) {
+				code = websocket.StatusTryAgainLater
+			}
+			_ = ws.Close(code, fitting(err.Error()))
+			c.cancel(err)
+			return
+		}
+		defer d.teams.leave(c.team)
+		if !h.do(func() { h.arrive(c) }) {
+			c.refuse(websocket.StatusGoingAway, closingDown)
+		}
+		<-c.lost // the handler lives as long as its socket
+	}
+}
+
+// greet asks the client its name, within the time for that.
+func (d *door) greet(c *conn, claims *access.Claims) error {
+	c.send(wire.NamePacket())
+	timer := time.NewTimer(d.settings.NameTimeout)
+	defer timer.Stop()
+	var name message
+	select {
+	case name = <-c.inbox:
+		c.took(&name)
+		c.wanted.Store(false)
+	case <-c.lost:
+		return context.Cause(c.ctx)
+	case <-timer.C:
+		return errSilent
+	}
+	c.drain()
+	c.proved = claims != nil
+	c.name = strings.Clone(strings.TrimSpace(name.text)) // or the name would hold on to all that came with it
+	c.team = teamname.Of(c.name)
+	switch err := teamname.CheckClient(c.name); {
+	case name.data:
+		return errName
+	case err != nil:
+		return err
+	case claims != nil && claims.Team != c.team:
+		return errors.New("the token is for another team")
+	}
+	return nil
+}
+
+// welcome says which pages may connect players: all, as their connections carry
+// no cookie, unless the configuration names some.
+func (d *door) welcome() *websocket.AcceptOptions {
+	origins := d.settings.Origins
+	return &websocket.AcceptOptions{OriginPatterns: origins, InsecureSkipVerify: len(origins) == 0}
+}

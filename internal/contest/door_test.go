@@ -1,0 +1,120 @@
+package contest
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"wolfden/internal/contest/access"
+	"wolfden/wire"
+)
+
+func presenting(token string) *websocket.DialOptions {
+	return &websocket.DialOptions{HTTPHeader: http.Header{"Authorization": {"Bearer " + token}}}
+}
+
+func tokenOf(tb testing.TB, key, role, team string, valid time.Duration) string {
+	tb.Helper()
+	text, err := access.NewToken([]byte(key), role, team, time.Now().Add(valid))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return text
+}
+
+func TestTokensOpenTheDoor(t *testing.T) {
+	s := start(t, t.TempDir(), `
+server:
+  data_dir: DIR
+  authentication: {enable: true}
+`+fiveGames)
+	good := tokenOf(t, testKey, access.PlayerToken, "cats", time.Hour)
+	unsigned := "eyJhbGciOiJub25lIn0." + strings.Split(good, ".")[1] + "."
+	for what, text := range map[string]string{
+		"none": "", "garbage": "x.y.z", "expired": tokenOf(t, testKey, access.PlayerToken, "cats", -time.Second),
+		"receiver": tokenOf(t, testKey, access.ReceiverToken, "", time.Hour), "unsigned": unsigned,
+		"another key": tokenOf(t, strings.Repeat("k", 32), access.PlayerToken, "cats", time.Hour),
+	} {
+		if _, err := s.dial(t, presenting(text)); err == nil || !strings.HasPrefix(err.Error(), "401") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	for _, name := range []string{"cats1", "dogs1"} {
+		c, err := s.dial(t, presenting(good))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.want(wire.RequestName)
+		c.say(name)
+		if name == "cats1" {
+			s.waiting(t, name)
+		} else if got := c.closed(); !strings.Contains(got, "another team") {
+			t.Errorf("the reason is %q", got)
+		}
+	}
+	s.URL += "?token=" + good
+	c := s.join(t, "cats2")
+	s.waiting(t, c.name)
+}
+
+func TestConnectionsAreCapped(t *testing.T) {
+	capped := func(caps string) *testServer {
+		return start(t, t.TempDir(), "server:\n  data_dir: DIR\n  max_connections: {"+caps+"}\n"+fiveGames)
+	}
+	for _, caps := range []string{"total: 2", "per_address: 2"} {
+		s := capped(caps)
+		first := s.join(t, "a1")
+		s.join(t, "b1")
+		if _, err := s.dial(t, nil); err == nil || !strings.HasPrefix(err.Error(), "429") {
+			t.Errorf("%s: %v", caps, err)
+		}
+		_ = first.CloseNow()
+		var err error
+		for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+			if _, err = s.dial(t, nil); err == nil {
+				break
+			}
+		}
+		if err != nil {
+			t.Errorf("%s: the place is not free again: %v", caps, err)
+		}
+	}
+	s := capped("per_team: 2")
+	s.join(t, "a1")
+	s.waiting(t, "a1")
+	s.join(t, "a2")
+	s.waiting(t, "a2")
+	s.join(t, "b1")
+	s.waiting(t, "b1")
+	if got := s.join(t, "a3").closed(); !strings.Contains(got, "too many connections") {
+		t.Errorf("the reason is %q", got)
+	}
+}
+
+// A team that has no place in the plan hears so, and one that waits hears that the server closes.
+func TestWhoIsSentHomeLearnsWhy(t *testing.T) {
+	full := start(t, t.TempDir(), `
+game: {agent_count: 5}
+matching: {self_match: false, is_optimize: true, team_count: 5, game_count: 1, output_path: DIR/journal.jsonl}
+server: {data_dir: DIR}
+`)
+	for _, name := range []string{"a1", "b1", "c1", "d1", "e1"} {
+		full.join(t, name)
+	}
+	if got := full.join(t, "f1").closed(); !strings.Contains(got, "all 5 slots are taken") || strings.HasPrefix(got, "matching") {
+		t.Errorf("the reason is %q", got)
+	}
+	s := start(t, t.TempDir(), fiveSelf)
+	c := s.join(t, "a1")
+	s.waiting(t, "a1")
+	go s.shutdown()
+	if got := c.closed(); got != closingDown {
+		t.Errorf("the reason is %q", got)
+	}
+	if got := fitting(strings.Repeat("狼", 50)); len(got) > 123 || strings.Trim(got, "狼") != "" {
+		t.Errorf("a long reason is %q", got)
+	}
+}

@@ -1,0 +1,152 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"wolfden/gamelog"
+	"wolfden/internal/contest/matching"
+	"wolfden/werewolf"
+)
+
+// play drives a game and books its end.
+func (h *host) play(r *runningGame) {
+	err := h.reopen(r)
+	var result werewolf.Result
+	var rec *recorder
+	if err == nil {
+		rec = h.record(r)
+		result, err = r.play(h.ctx, rec)
+	}
+	r.dismiss()
+	filed := err
+	if err == nil {
+		// Whatever becomes of its logs, the game was played.
+		filed = h.store.finish(&gamelog.Record{Header: *r.header, Entries: rec.entries})
+	}
+	h.report(r, result, err, filed)
+	h.conclude(r, rec, filed)
+	h.do(func() {
+		delete(h.games, r.header.ID)
+		switch {
+		case err == nil:
+			h.book(r, result)
+			h.seatAll()
+		case !errors.Is(err, context.Canceled): // else it goes on with the next server
+			h.standStill(r)
+		}
+	})
+}
+
+// book ends the match that the game was played for.
+func (h *host) book(r *runningGame, result werewolf.Result) {
+	if r.match == "" {
+		return
+	}
+	outcome := matching.Outcome{Game: r.header.ID, At: time.Now()}
+	if result.End == werewolf.Failure {
+		outcome.Failure = result.End.String()
+	}
+	if err := h.policy.End(r.match, outcome); err != nil {
+		h.log.Error("match is not booked", "game", r.header.ID, "error", err)
+	}
+	if h.journal != nil && outcome.Failure == "" {
+		h.notify.progress(h.track.Name, h.journal.Progress(), h.track.Matching.InfiniteLoop)
+	}
+}
+
+func (h *host) report(r *runningGame, result werewolf.Result, err, filed error) {
+	switch {
+	case errors.Is(err, context.Canceled):
+		r.log.Info("game stands still until the server is back")
+	case err != nil:
+		r.log.Error("game stands still until its record can be written and its players are back", "error", err)
+	default:
+		r.log.Info("game ended", "winner", result.Winner.String(), "end", result.End.String())
+		if filed != nil {
+			r.log.Error("logs of the game are written when the server is started again", "error", filed)
+		}
+	}
+}
+
+// resume keeps a game of an earlier server until its players are back, or the
+// time for that is over.
+func (h *host) resume(g *gamelog.Resumed, id matching.ID) {
+	r := h.seats(&g.Record.Header)
+	r.game, r.file, r.writer, r.match = g.Game, g.File, g.Writer, id
+	r.recorded, r.past = len(g.Game.Log()), g.Record.Entries
+	h.show(r)
+	h.pause(r)
+}
+
+// standStill keeps a game whose record could not be written. What is in the
+// record is whole; from there the game goes on when its players are back.
+func (h *host) standStill(failed *runningGame) {
+	r := h.seats(failed.header)
+	r.match = failed.match
+	h.pause(r)
+}
+
+// pause keeps a game until its players are back, or the time for that is over.
+// Players that wait are seated at once.
+func (h *host) pause(r *runningGame) {
+	h.games[r.header.ID], h.paused[r.header.ID] = r, r
+	time.AfterFunc(h.track.ResumeGrace, func() { h.do(func() { h.unpause(r) }) })
+	h.reseat()
+}
+
+// reseat seats clients that wait and whose seats have become vacant.
+func (h *host) reseat() {
+	waiting := h.waiting
+	h.waiting = nil
+	for _, c := range waiting {
+		if c.alive() && !h.comeBack(c) {
+			h.waiting = append(h.waiting, c)
+		}
+	}
+}
+
+// seats prepares a game, whose seats are taken by whoever waits for them.
+func (h *host) seats(header *gamelog.Header) *runningGame {
+	r := newRunning(header, h.track.Protocol.Dialect(), h.track.ReconnectGrace, h.track.ReconnectWait, h.log)
+	for _, s := range r.sessions {
+		// Who left goes first; after that, whoever waits under its name.
+		s.vacated = func() { time.AfterFunc(s.patience, func() { h.do(h.reseat) }) }
+	}
+	return r
+}
+
+// wake starts a paused game when its players are back.
+func (h *host) wake(r *runningGame) {
+	for _, s := range r.sessions {
+		if s.vacant() {
+			return
+		}
+	}
+	h.unpause(r)
+}
+
+func (h *host) unpause(r *runningGame) {
+	if h.paused[r.header.ID] != r || h.closing {
+		return
+	}
+	delete(h.paused, r.header.ID)
+	h.log.Info("game goes on", "game", r.header.ID)
+	h.playing.Go(func() { h.play(r) })
+}
+
+// reopen opens the record of a game that stood still, unless it is open.
+func (h *host) reopen(r *runningGame) error {
+	if r.file != nil {
+		return nil
+	}
+	g, err := h.store.Reopen(r.header.ID)
+	if err != nil {
+		return err
+	}
+	r.game, r.file, r.writer = g.Game, g.File, g.Writer
+	r.recorded, r.past = len(g.Game.Log()), g.Record.Entries
+	h.show(r)
+	return nil
+}

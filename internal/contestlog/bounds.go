@@ -1,0 +1,57 @@
+package contestlog
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"wolfden/gamelog"
+)
+
+// maxDay is far beyond the last day of any game.
+const maxDay = 10_000
+
+// maxCommunicationValues is far beyond any communication log: a game of thirteen players has some ten thousand.
+const maxCommunicationValues = 1_000_000
+
+// readObject reads a file that is one JSON object with known keys. It refuses a file that is too long, or that holds so
+// many values that they would fill the memory: an empty one takes three bytes in a file and hundreds when it is read.
+func readObject(r io.Reader, into any) error {
+	data, err := io.ReadAll(io.LimitReader(r, gamelog.MaxFile+1))
+	if err != nil {
+		return err
+	}
+	if len(data) > gamelog.MaxFile {
+		return fmt.Errorf("more than %d MiB; no game is that long", gamelog.MaxFile>>20)
+	}
+	if n := commas(data) + 1; n > maxCommunicationValues {
+		return fmt.Errorf("%d values; no game has more than %d", n, maxCommunicationValues)
+	}
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return err
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return errors.New("more than one JSON value")
+	}
+	return nil
+}
+
+// commas counts the commas of JSON outside of its strings.
+func commas(text []byte) (n int) {
+	inside := false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '"':
+			inside = !inside
+		case c == '\\' && inside:
+			i++
+		case c == ',' && !inside:
+			n++
+		}
+	}
+	return n
+}

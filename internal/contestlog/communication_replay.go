@@ -1,0 +1,194 @@
+package contestlog
+
+import (
+	"cmp"
+	"fmt"
+
+	"wolfden/gamelog"
+	"wolfden/werewolf"
+)
+
+// newCommunication is what must have passed between server and players for the
+// record to come about. Every announcement is an entry for each seat at the
+// time of its event, every answer one at its own time. What was asked together
+// was asked at the time of the entry before the first of the answers. On an
+// open floor February's packet that opened it stands for all that the seat said
+// there; for the newest see CommunicationEntry.
+func newCommunication(r *gamelog.Record, encode PacketEncoder, edition Edition) (*Communication, error) {
+	p := newPostman(r, encode, edition)
+	game, err := r.Walk(p.carry)
+	if err != nil {
+		return nil, err
+	}
+	for i := range r.Header.Seats {
+		id, s := werewolf.SeatID(i+1), &r.Header.Seats[i]
+		p.log.Agents = append(p.log.Agents, CommunicationAgent{Idx: id, Name: cmp.Or(s.Client, s.Name), Role: game.Role(id), Team: s.Team})
+	}
+	p.closes(game)
+	p.log.WinSide = r.Result().Winner
+	return &p.log, nil
+}
+
+// postman carries the packets of a game once more.
+type postman struct {
+	header *gamelog.Header
+	seats  []mailbox // by SeatID, 0 unused
+	at     int64     // Unix milliseconds of the latest entry
+	log    Communication
+
+	edition Edition
+	floor   werewolf.RequestKind // the open floor whose start is in the log and whose end is not
+	closing bool                 // by the word that comes next
+	taken   *werewolf.Action     // the latest input, nil when it is known whether it has closed the floor
+}
+
+// mailbox is what a seat knows and what it has been asked.
+type mailbox struct {
+	name    string
+	watcher *werewolf.Watcher
+	encode  func(werewolf.Observation) ([]byte, error)
+	asked   werewolf.Request // NoRequest when nothing waits for an answer
+	entry   CommunicationEntry
+}
+
+func newPostman(r *gamelog.Record, encode PacketEncoder, edition Edition) *postman {
+	p := &postman{header: &r.Header, seats: make([]mailbox, len(r.Header.Seats)+1), at: r.Header.Started, edition: edition}
+	p.log = Communication{GameID: r.Header.ID, Agents: []CommunicationAgent{}, Entries: []CommunicationEntry{}}
+	for i, s := range r.Header.Seats {
+		id := werewolf.SeatID(i + 1)
+		p.seats[id] = mailbox{name: s.Name, watcher: werewolf.NewWatcher(&r.Header.Rules, id), encode: encode(id)}
+	}
+	return p
+}
+
+// carry takes an entry of the record beside the game that is replayed.
+func (p *postman) carry(game *werewolf.Game, e *gamelog.Entry) (err error) {
+	p.closes(game)
+	if e.Event != nil {
+		err = p.event(e)
+	} else if err = p.ask(game); err == nil {
+		p.input(e)
+		p.taken = &e.Input.Action
+	}
+	p.at = p.header.Started + e.At
+	return err
+}
+
+// event shows an event to the seats and announces what it begins.
+func (p *postman) event(e *gamelog.Entry) error {
+	at := p.header.Started + e.At
+	for i := range p.seats[1:] {
+		p.seats[i+1].watcher.See(e.Event, at)
+	}
+	switch e.Event.Kind {
+	case werewolf.DayBegan:
+		if e.Event.Day == 0 {
+			if err := p.announce(werewolf.Initialize, at); err != nil {
+				return err
+			}
+		}
+		return p.announce(werewolf.DailyInitialize, at)
+	case werewolf.NightBegan:
+		return p.announce(werewolf.DailyFinish, at)
+	case werewolf.GameOver:
+		return p.announce(werewolf.Finish, at)
+	case werewolf.Talked, werewolf.Whispered:
+		p.word(e.Event, at)
+		return nil
+	default:
+		return nil
+	}
+}
+
+func (p *postman) announce(kind werewolf.RequestKind, at int64) error {
+	for i := range p.seats[1:] {
+		id := werewolf.SeatID(i + 1)
+		e, err := p.packet(id, werewolf.Request{Seat: id, Kind: kind}, at)
+		if err != nil {
+			return err
+		}
+		p.log.Entries = append(p.log.Entries, e)
+	}
+	return nil
+}
+
+// packet is the entry of a packet to which no answer has come.
+func (p *postman) packet(id werewolf.SeatID, q werewolf.Request, at int64) (CommunicationEntry, error) {
+	m := &p.seats[id]
+	b, err := m.encode(m.watcher.Observation(q))
+	if err != nil {
+		return CommunicationEntry{}, fmt.Errorf("%s to seat %d: %w", q.Kind, id, err)
+	}
+	return CommunicationEntry{Agent: m.name, Request: string(b), RequestTimestamp: at, ResponseTimestamp: at}, nil
+}
+
+// ask asks what has become pending since the last input. The game has then
+// shown all that followed from that.
+func (p *postman) ask(game *werewolf.Game) error {
+	var pending werewolf.SeatSet
+	for _, q := range game.Pending() {
+		pending = pending.With(q.Seat)
+		m := &p.seats[q.Seat]
+		if m.asked.Kind == q.Kind && m.asked.Open == q.Open {
+			continue
+		}
+		if q.Open && p.edition == Newest {
+			p.opens(q.Kind)
+			m.asked = q
+			continue
+		}
+		e, err := p.packet(q.Seat, q, p.at)
+		if err != nil {
+			return err
+		}
+		m.asked, m.entry = q, e
+	}
+	for id := range p.seats {
+		if !pending.Has(werewolf.SeatID(id)) {
+			p.seats[id].asked = werewolf.Request{}
+		}
+	}
+	return nil
+}
+
+// input takes an input: an answer, or a failure while one was awaited, ends
+// the entry of its request. The game refuses a seat that nobody has.
+func (p *postman) input(e *gamelog.Entry) {
+	in := e.Input
+	a := &in.Action
+	switch a.Kind {
+	case werewolf.CloseFloor:
+		for id := range p.seats {
+			if p.seats[id].asked.Open {
+				p.seats[id].asked = werewolf.Request{}
+			}
+		}
+	case werewolf.Answer, werewolf.Fail:
+		if a.Seat > 0 && int(a.Seat) < len(p.seats) {
+			p.answer(&p.seats[a.Seat], e)
+		}
+	}
+}
+
+func (p *postman) answer(m *mailbox, e *gamelog.Entry) {
+	in := e.Input
+	if m.asked.Kind == werewolf.NoRequest || in.Action.Kind == werewolf.Fail && m.asked.Open {
+		return // it failed when nothing was asked of it
+	}
+	if m.asked.Open && p.edition == Newest {
+		return // the word itself is the entry
+	}
+	entry := m.entry
+	entry.ResponseTimestamp = max(p.header.Started+e.At, entry.RequestTimestamp)
+	entry.Error = in.Fault.String()
+	switch {
+	case in.Action.Kind == werewolf.Fail && entry.Error == "":
+		entry.Error = "failed"
+	case in.Action.Kind == werewolf.Answer && (in.Raw != "" || !in.Action.Missing):
+		entry.Response = &in.Raw
+	}
+	p.log.Entries = append(p.log.Entries, entry)
+	if !m.asked.Open {
+		m.asked = werewolf.Request{}
+	}
+}

@@ -1,0 +1,80 @@
+package contestlog
+
+import (
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"wolfden/gamelog"
+	"wolfden/werewolf"
+)
+
+// FileNamePattern is the organisers' pattern of a log's file name.
+const FileNamePattern = "{timestamp}_{teams}"
+
+// maxFileName keeps file names, with an extension, within what file systems
+// take.
+const maxFileName = 200
+
+// FileName is the name of a game's files without extension. In the pattern
+// (FileNamePattern when it is empty) {timestamp} stands for the start in Unix
+// seconds, {teams} for the teams, sorted and joined by _, {game_id} for the
+// game's id. The result is a single file name whatever teams call themselves:
+// no separators, no control characters, no dot or blank at either end; a name
+// too long is cut and ends in a checksum of the whole.
+func FileName(h *gamelog.Header, pattern string) string {
+	if pattern == "" {
+		pattern = FileNamePattern
+	}
+	teams := make([]string, len(h.Seats))
+	for i := range h.Seats {
+		teams[i] = seatTeam(&h.Seats[i])
+	}
+	slices.Sort(teams)
+	name := strings.NewReplacer(
+		"{timestamp}", strconv.FormatInt(h.Started/1000, 10),
+		"{teams}", strings.Join(teams, "_"),
+		"{game_id}", h.ID,
+	).Replace(pattern)
+	return safeFileName(name)
+}
+
+func seatTeam(s *werewolf.Seat) string {
+	for _, name := range []string{s.Team, clientTeam(s.Client), s.Name} {
+		if name != "" {
+			return name
+		}
+	}
+	return ""
+}
+
+// clientTeam is the team of a client by the contest's convention: its name
+// without the trailing digits.
+func clientTeam(client string) string { return strings.TrimRight(client, "0123456789") }
+
+func safeFileName(name string) string {
+	name = strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) || strings.ContainsRune(`/\:*?"<>|`, r) {
+			return '_'
+		}
+		return r
+	}, werewolf.Clean(name))
+	name = strings.TrimFunc(name, func(r rune) bool { return r == '.' || unicode.IsSpace(r) })
+	if name == "" {
+		return "game"
+	}
+	if len(name) <= maxFileName {
+		return name
+	}
+	sum := fnv.New32a()
+	_, _ = sum.Write([]byte(name))
+	end := maxFileName - len("~00000000")
+	for !utf8.RuneStart(name[end]) {
+		end--
+	}
+	return fmt.Sprintf("%s~%08x", name[:end], sum.Sum32())
+}

@@ -1,0 +1,178 @@
+package contestlog
+
+import (
+	"cmp"
+	"strings"
+
+	"wolfden/gamelog"
+	"wolfden/werewolf"
+)
+
+// teller folds a record into the lines of its contest log. What an event does not tell, such as who lives and who has
+// which role, it has from those before.
+type teller struct {
+	rec    *gamelog.Record
+	lines  []Line
+	roles  []werewolf.Role // by SeatID
+	living werewolf.SeatSet
+	daily  bool   // whether utterances are numbered by day, not by phase
+	said   [2]int // talks and whispers of the day
+	// Of a game played elsewhere: who has no status any more since its client had failed for good, and the utterance as that
+	// server had it.
+	lost werewolf.SeatSet
+	raw  string
+}
+
+// tell gives the lines of a contest log of the record. Utterances are numbered by phase, as the organisers' server did
+// until February, or by day.
+func tell(rec *gamelog.Record, daily bool) []Line {
+	n := len(rec.Header.Seats)
+	t := &teller{rec: rec, roles: make([]werewolf.Role, n+1), living: werewolf.SeatsUpTo(n), daily: daily}
+	for i := range rec.Header.Seats {
+		t.roles[i+1] = rec.Header.Seats[i].Role
+	}
+	t.lost = t.neverThere()
+	for i := range rec.Entries {
+		e := &rec.Entries[i]
+		switch {
+		case e.Event == nil:
+			t.input(e.Input)
+		case t.seated(e.Event.Seat) && t.seated(e.Event.Target):
+			t.take(e.At, e.Event)
+		}
+	}
+	return t.lines
+}
+
+// neverThere are the players of a game played elsewhere who had failed before it began: nothing else came before.
+func (t *teller) neverThere() (who werewolf.SeatSet) {
+	if !t.rec.Header.Foreign {
+		return 0
+	}
+	for i := range t.rec.Entries {
+		if in := t.rec.Entries[i].Input; in != nil {
+			if !isLoss(in) || !t.seated(in.Action.Seat) {
+				break
+			}
+			who = who.With(in.Action.Seat)
+		}
+	}
+	return who
+}
+
+// input notes what only inputs tell of a game played elsewhere.
+func (t *teller) input(in *gamelog.Input) {
+	t.raw = in.Raw
+	if isLoss(in) && t.rec.Header.Foreign && t.seated(in.Action.Seat) {
+		t.lost = t.lost.With(in.Action.Seat)
+	}
+}
+
+// isLoss reports whether a player failed for good of whom that is known. Where a game broke off and nothing shows who had
+// failed, the record of it has somebody without a fault.
+func isLoss(in *gamelog.Input) bool {
+	return in.Action.Kind == werewolf.Fail && in.Fault == gamelog.Lost
+}
+
+// seated reports whether a seat is one of the table or none. Records need not come from the engine.
+func (t *teller) seated(id werewolf.SeatID) bool { return id >= 0 && int(id) < len(t.roles) }
+
+// take adds the lines of an event.
+func (t *teller) take(at int64, e *werewolf.Event) {
+	l := Line{Day: e.Day, Seat: e.Seat, Target: e.Target}
+	switch e.Kind {
+	case werewolf.Dealt:
+		t.roles[e.Seat] = e.Role
+		return
+	case werewolf.DayBegan:
+		t.status(e.Day)
+		t.said = [2]int{}
+		return
+	case werewolf.Talked:
+		t.utterance(&l, TalkLine, at, e)
+	case werewolf.Whispered:
+		t.utterance(&l, WhisperLine, at, e)
+	case werewolf.VoteCast:
+		l.Kind = VoteLine
+	case werewolf.AttackCast:
+		l.Kind = AttackVoteLine
+	case werewolf.DivineChosen:
+		l.Kind, l.Species = DivineLine, t.roles[e.Target].Species()
+	case werewolf.GuardChosen:
+		l.Kind, l.Role = GuardLine, t.roles[e.Target]
+	case werewolf.Executed:
+		t.living = t.living.Without(e.Seat)
+		l.Kind, l.Seat, l.Target, l.Role = ExecuteLine, 0, e.Seat, t.roles[e.Seat]
+	case werewolf.AttackMade:
+		if e.Killed {
+			t.living = t.living.Without(e.Target)
+		}
+		l.Kind, l.Seat, l.Unguarded = AttackLine, 0, e.Killed || e.Target == 0
+	case werewolf.GameOver:
+		t.status(e.Day)
+		l.Kind, l.Winner = ResultLine, e.Winner
+		l.Humans, l.Werewolves = sides(t.living, t.roles)
+	default:
+		return
+	}
+	t.lines = append(t.lines, l)
+}
+
+func (t *teller) status(day int) {
+	for i := range t.rec.Header.Seats {
+		id, s := werewolf.SeatID(i+1), &t.rec.Header.Seats[i]
+		l := Line{
+			Kind: StatusLine, Day: day, Seat: id, Role: t.roles[id], Status: Dead, Named: true,
+			Client: nameColumn(s.Client), Name: nameColumn(s.Name),
+		}
+		if !t.rec.Header.Foreign {
+			l.Client = nameColumn(cmp.Or(s.Client, s.Team, s.Name))
+		}
+		switch {
+		case t.lost.Has(id):
+			l.Status = NoStatus
+		case t.living.Has(id):
+			l.Status = Alive
+		}
+		t.lines = append(t.lines, l)
+	}
+}
+
+func (t *teller) utterance(l *Line, kind LineKind, at int64, e *werewolf.Event) {
+	said := &t.said[kind-TalkLine]
+	l.Kind, l.Idx, l.Turn = kind, e.Idx, e.Turn
+	if t.daily {
+		l.Idx = *said
+	}
+	*said++
+	l.Time = (t.rec.Header.Started + at) / 1000
+	l.Text = werewolf.Clean(e.Text)
+	if t.rec.Header.Foreign {
+		l.Text = asTold(t.raw, l.Text)
+	}
+}
+
+// asTold is an utterance as the other server had it, where the game took it without blanks around it and line breaks in
+// it, or took nothing for Over.
+func asTold(raw, text string) string {
+	bare := strings.Trim(strings.ReplaceAll(raw, "\n", ""), " \u3000")
+	if bare == text || bare == "" && text == werewolf.OverText {
+		return raw
+	}
+	return text
+}
+
+// sides counts the seats of each species. Roles are by SeatID.
+func sides(living werewolf.SeatSet, roles []werewolf.Role) (humans, wolves int) {
+	for id := range living.All() {
+		if roles[id] == werewolf.Werewolf {
+			wolves++
+		} else {
+			humans++
+		}
+	}
+	return humans, wolves
+}
+
+// nameColumn makes a name fit for a column: what would break the line or the column is replaced.
+func nameColumn(name string) string { return strings.ReplaceAll(werewolf.Clean(name), ",", ";") }

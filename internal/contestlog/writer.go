@@ -1,0 +1,94 @@
+package contestlog
+
+import (
+	"bytes"
+	"io"
+	"strconv"
+	"strings"
+
+	"wolfden/gamelog"
+	"wolfden/werewolf"
+)
+
+// Write writes the record as the organisers' contest log, byte for byte as their server of February would: lines end in a
+// line feed but for the last. The log of an unfinished record ends where the record does. The log of a game played
+// elsewhere is that server's: who was lost for good has no status, and utterances keep the blanks around them.
+func Write(w io.Writer, rec *gamelog.Record) error { return write(w, tell(rec, false), false) }
+
+// WriteTimed is Write with the Unix time, in seconds, after every utterance.
+func WriteTimed(w io.Writer, rec *gamelog.Record) error { return write(w, tell(rec, false), true) }
+
+// WriteEdition is WriteTimed for the newest edition, in which the whispers of a day are one count, and for an anytime
+// track in either, which never had logs without times. A game of which no times are known is written without.
+func WriteEdition(w io.Writer, rec *gamelog.Record, e Edition) error {
+	anytime := rec.Header.Rules.Talk.Mode == werewolf.Anytime && !rec.Header.Foreign
+	return write(w, tell(rec, e == Newest), tellsTimes(rec) && (e == Newest || anytime))
+}
+
+func write(w io.Writer, lines []Line, timed bool) error {
+	const usual = 80 // bytes of a line
+	b := make([]byte, 0, usual*len(lines))
+	for i := range lines {
+		b = append(lines[i].appendTo(b, timed), '\n')
+	}
+	_, err := w.Write(bytes.TrimSuffix(b, []byte{'\n'}))
+	return err
+}
+
+// appendTo appends the line as the format has it.
+func (l *Line) appendTo(b []byte, timed bool) []byte {
+	b = append(append(strconv.AppendInt(b, int64(l.Day), 10), ','), l.Kind.String()...)
+	switch l.Kind {
+	case StatusLine:
+		b = column(column(number(b, int(l.Seat)), l.Role.String()), l.Status.String())
+		return column(column(b, l.Client), l.Name)
+	case TalkLine, WhisperLine:
+		b = column(number(number(number(b, l.Idx), l.Turn), int(l.Seat)), l.written(timed))
+		if timed {
+			b = strconv.AppendInt(append(b, ','), l.Time, 10)
+		}
+		return b
+	case VoteLine, AttackVoteLine:
+		return number(number(b, int(l.Seat)), int(l.Target))
+	case DivineLine:
+		return column(number(number(b, int(l.Seat)), int(l.Target)), l.Species.String())
+	case GuardLine:
+		return column(number(number(b, int(l.Seat)), int(l.Target)), l.Role.String())
+	case ExecuteLine:
+		return column(number(b, int(l.Target)), l.Role.String())
+	case AttackLine:
+		target := int(l.Target)
+		if target == 0 {
+			target = -1
+		}
+		return column(number(b, target), strconv.FormatBool(l.Unguarded))
+	default:
+		return column(number(number(b, l.Humans), l.Werewolves), l.Winner.String())
+	}
+}
+
+// written is the text of an utterance. Its line breaks stay where the time at the end of the last line shows that those
+// after the first belong to it, and where none of them could be taken for an event.
+func (l *Line) written(timed bool) string {
+	first, rest, broken := strings.Cut(l.Text, "\n")
+	if !broken {
+		return l.Text
+	}
+	ended := isTimed(first)
+	for part := range strings.SplitSeq(rest, "\n") {
+		if !timed || ended || part == "" || beginsEvent(part) {
+			return werewolf.Clean(l.Text)
+		}
+		ended = isTimed(part)
+	}
+	return l.Text
+}
+
+func number(b []byte, n int) []byte { return strconv.AppendInt(append(b, ','), int64(n), 10) }
+
+func column(b []byte, s string) []byte { return append(append(b, ','), s...) }
+
+func isTimed(text string) bool {
+	_, _, timed := cutTime(text)
+	return timed
+}

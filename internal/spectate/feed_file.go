@@ -1,0 +1,252 @@
+package spectate
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"wolfden/gamelog"
+	"wolfden/internal/contest/archive"
+)
+
+const (
+	feedExtension = ".jsonl"
+	// feedDraft begins the name of a file that is being written anew.
+	feedDraft = ".feed-"
+	// maxFeedLine is the longest first line that is read to find out whose file
+	// it is.
+	maxFeedLine = 1 << 20
+)
+
+// showing is the file of one game as it is served: whole lines only, whatever
+// is being written meanwhile.
+type showing struct {
+	dir   string
+	track *track // nil of a game of an earlier server
+	game  string // "" while not known
+
+	mu      sync.RWMutex
+	name    string    // without ending
+	size    int64     // bytes that may be served
+	updated time.Time // zero when there is no file yet
+	full    *fullCopy // what receivers see instead, nil when that is the same
+}
+
+// path is where the file is; the lock is held.
+func (s *showing) path() string { return filepath.Join(s.dir, s.name+feedExtension) }
+
+// called gives the file another name.
+func (s *showing) called(name string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.name = name
+}
+
+// receive sets what receivers see.
+func (s *showing) receive(c *fullCopy) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.full = c
+}
+
+// release lets receivers see the file itself again, unless they see another
+// tape by now.
+func (s *showing) release(t *tape) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.full != nil && s.full.tape == t {
+		s.full.close()
+		s.full = nil
+	}
+}
+
+// hide removes the file until it is written anew.
+func (s *showing) hide() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.updated.IsZero() {
+		_ = os.Remove(s.path()) // what cannot be removed is not served either
+		s.updated, s.size = time.Time{}, 0
+	}
+}
+
+// change changes the file by a function that returns its new size, while nobody
+// opens it.
+func (s *showing) change(how func(path string) (int64, error)) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	size, err := how(s.path())
+	if err == nil {
+		s.size, s.updated = size, time.Now()
+	}
+	return err
+}
+
+// open opens the file for one who may see everything or not. The caller closes
+// it. fs.ErrNotExist when there is nothing yet.
+func (s *showing) open(whole bool) (f *os.File, size int64, updated time.Time, err error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if whole && s.full != nil {
+		return s.full.open()
+	}
+	if s.updated.IsZero() {
+		return nil, 0, time.Time{}, fs.ErrNotExist
+	}
+	f, err = os.Open(s.path())
+	return f, s.size, s.updated, err
+}
+
+// changed is when what may be seen last changed, the zero time when there is
+// nothing yet.
+func (s *showing) changed(whole bool) time.Time {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if whole && s.full != nil {
+		return s.full.changed()
+	}
+	return s.updated
+}
+
+// belongsTo reports whether the file is of the game. Whose it is stands in its
+// first line.
+func (s *showing) belongsTo(id string) bool {
+	if s.game == "" {
+		s.mu.RLock()
+		defer s.mu.RUnlock()
+		s.game = gameOf(s.path())
+	}
+	return s.game == id
+}
+
+// gameOf is the game of a feed file, "?" when it cannot be told.
+func gameOf(path string) string {
+	const unknown = "?"
+	f, err := os.Open(path)
+	if err != nil {
+		return unknown
+	}
+	defer func() { _ = f.Close() }()
+	line, _ := bufio.NewReader(io.LimitReader(f, maxFeedLine)).ReadBytes('\n')
+	var packet struct{ ID string }
+	if json.Unmarshal(line, &packet) != nil || packet.ID == "" {
+		return unknown
+	}
+	return packet.ID
+}
+
+// strip is a game whose file is being written; it belongs to the feed's
+// goroutine.
+type strip struct {
+	tape    *tape
+	show    *showing      // nil when the track has no feed
+	lag     time.Duration // how far the file is behind
+	village bool          // whether it shows what the village sees until the end
+	filed   func()        // told when the file is complete
+	lines   *feedLines
+	file    *os.File // nil when it is to be written anew
+	size    int      // bytes written, also of what was written anew
+	retry   time.Time
+}
+
+// drop gives back what the strip holds. The file stays as it is.
+func (s *strip) drop() {
+	s.close()
+	if s.show != nil {
+		s.show.release(s.tape)
+	}
+}
+
+// close closes the file. It is written anew when there is more.
+func (s *strip) close() {
+	if s.file != nil {
+		_ = s.file.Close()
+		s.file = nil
+	}
+}
+
+// bring brings the file to where the entries are. The last time the village's
+// file gives way to the whole.
+func (f *feed) bring(s *strip, entries []gamelog.Entry, last bool) (err error) {
+	if s.show == nil {
+		return nil
+	}
+	if last && s.village {
+		s.close()
+		s.village = false
+	}
+	fresh := s.file == nil
+	if fresh {
+		s.lines = newFeedLines(s.tape.header, s.village, s.tape.edition())
+	}
+	if f.lines, err = s.lines.add(f.lines[:0], entries); err != nil || len(f.lines) == 0 {
+		return err
+	}
+	return f.put(s, f.lines, fresh)
+}
+
+// put writes whole lines, to a fresh file or to the one there is.
+func (f *feed) put(s *strip, b []byte, fresh bool) error {
+	put := s.append
+	if fresh {
+		put = func(b []byte) error { return f.create(s, b) }
+	}
+	if err := put(b); err != nil {
+		return err
+	}
+	s.size += len(b)
+	f.outdate(s.show.dir)
+	return nil
+}
+
+// append writes whole lines to the end.
+func (s *strip) append(b []byte) error {
+	return s.show.change(func(string) (int64, error) {
+		n, err := s.file.Write(b)
+		return s.show.size + int64(n), err
+	})
+}
+
+// create writes the file anew: those who read it have the old one or the new
+// one, never a part.
+func (f *feed) create(s *strip, b []byte) error {
+	draft, err := archive.NewDraft(filepath.Join(s.show.dir, feedDraft+s.tape.header.ID))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(draft.Name()) }() // a name it has only when this fails
+	if _, err = draft.Write(b); err == nil {
+		err = f.place(s.show, draft.Name(), int64(len(b)))
+	}
+	if err != nil {
+		return errors.Join(err, draft.Close())
+	}
+	s.file = draft
+	return nil
+}
+
+// place gives the draft its name. It replaces nothing but the game's own file.
+func (f *feed) place(s *showing, draft string, size int64) error {
+	put := func(path string) (int64, error) {
+		if gameOf(path) == s.game {
+			return size, os.Rename(draft, path)
+		}
+		return size, os.Link(draft, path)
+	}
+	err := s.change(put)
+	if errors.Is(err, fs.ErrExist) {
+		f.rename(s)
+		err = s.change(put)
+	}
+	if err != nil {
+		return fmt.Errorf("file of a game: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,151 @@
+package spectate
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"wolfden/gamelog"
+	"wolfden/internal/contest"
+	"wolfden/internal/contest/archive"
+	"wolfden/internal/contest/config"
+)
+
+// track is a track as spectators have it.
+type track struct {
+	*config.Track
+	games *archive.Archive
+}
+
+// feedDir is the folder of the track's feed, "" for none. Two tracks may share
+// it.
+func (t *track) feedDir() string {
+	l := &t.RealtimeBroadcaster.Logger
+	if !l.Enable || l.Dir == "" {
+		return ""
+	}
+	if full, err := filepath.Abs(l.Dir); err == nil {
+		return full
+	}
+	return filepath.Clean(l.Dir)
+}
+
+// Gallery is what a contest tells its observer of: the tapes of the games that
+// go on, the feed, and figures. It is safe for concurrent use.
+type Gallery struct {
+	log     *slog.Logger
+	tracks  []*track // not changed after Open
+	feed    *feed
+	metrics *metrics
+
+	mu    sync.RWMutex
+	tapes map[string]*tape // by game
+}
+
+// Open finds what earlier servers left in the folders of the feed. Then a
+// contest may tell of its games; then comes Run.
+func Open(c *config.Config, games func(*config.Track) *archive.Archive, log *slog.Logger) (*Gallery, error) {
+	m := newMetrics()
+	g := &Gallery{log: log, metrics: m, feed: newFeed(log, m.written("realtime")), tapes: map[string]*tape{}}
+	for i := range c.Tracks {
+		t := &c.Tracks[i]
+		g.tracks = append(g.tracks, &track{t, games(t)})
+	}
+	return g, g.feed.open(g.tracks)
+}
+
+// Run writes the feed until the context ends and it is complete.
+func (g *Gallery) Run(ctx context.Context) { g.feed.run(ctx) }
+
+// Connected implements contest.Observer.
+func (g *Gallery) Connected(change int) { g.metrics.connections.Add(float64(change)) }
+
+// Watch implements contest.Observer. Of a game that an earlier server played all
+// counts as published when the last of it was.
+func (g *Gallery) Watch(game contest.Game) contest.GameObserver {
+	past := gamelog.Record{Header: *game.Header, Entries: game.Past}
+	t := newTape(g.track(game.Track), game.Header, game.Past, time.UnixMilli(game.Header.Started+past.LastAt()))
+	w := &watcher{gallery: g, tape: t}
+	if game.Fresh {
+		g.metrics.started.WithLabelValues(t.track.Name).Inc()
+	}
+	g.mu.Lock()
+	g.tapes[t.header.ID] = t
+	g.mu.Unlock()
+	g.feed.begin(t, w.filed)
+	return w
+}
+
+func (g *Gallery) track(of *config.Track) *track {
+	for _, t := range g.tracks {
+		if t.Track == of {
+			return t
+		}
+	}
+	return nil
+}
+
+// tape is a game that goes on, nil for any other.
+func (g *Gallery) tape(id string) *tape {
+	g.mu.RLock()
+	defer g.mu.RUnlock()
+	return g.tapes[id]
+}
+
+// watcher tells the gallery of one game.
+type watcher struct {
+	gallery  *Gallery
+	tape     *tape
+	figures  *figures // nil until the game is played
+	complete func()   // set before the feed learns that the game has ended
+}
+
+// Play implements contest.GameObserver.
+func (w *watcher) Play() {
+	w.tape.enter(playing)
+	entries, _ := w.tape.now()
+	w.figures = newFigures(w.tape, len(entries), time.Now())
+}
+
+// Record implements contest.GameObserver.
+func (w *watcher) Record(entries []gamelog.Entry, at time.Time) {
+	w.figures.add(w.gallery.metrics, entries, at)
+	if w.tape.extend(entries, at) {
+		w.gallery.feed.nudge()
+	}
+}
+
+// End implements contest.GameObserver.
+func (w *watcher) End(complete func()) {
+	w.complete = complete
+	w.tape.enter(ended)
+	if w.figures != nil {
+		if info, err := os.Stat(w.tape.track.games.Path(w.tape.header.ID)); err == nil {
+			w.gallery.metrics.written("record")(int(info.Size()))
+		}
+	}
+	w.leave()
+}
+
+// Stop implements contest.GameObserver.
+func (w *watcher) Stop() {
+	w.tape.enter(stopped)
+	w.leave()
+}
+
+// leave takes the game out of what goes on.
+func (w *watcher) leave() {
+	g := w.gallery
+	g.mu.Lock()
+	if g.tapes[w.tape.header.ID] == w.tape {
+		delete(g.tapes, w.tape.header.ID)
+	}
+	g.mu.Unlock()
+	g.feed.nudge()
+}
+
+// filed is called by the feed when the file of the game is complete.
+func (w *watcher) filed() { w.complete() }

@@ -1,0 +1,285 @@
+package werewolf
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// MaxRoles is the length of what is indexed by Role. NoRole takes one place of it.
+const MaxRoles = 16
+
+// Power is what a role does at night.
+type Power uint8
+
+// The powers. The zero Power is none.
+const (
+	NoPower    Power = iota
+	Divines          // chooses a player and learns its species
+	Identifies       // learns the species of whoever was executed
+	Guards           // chooses a player whom an attack then cannot kill
+	Attacks          // votes with its kind on whom to kill
+)
+
+var powerNames = [...]string{"", "divines", "identifies", "guards", "attacks"}
+
+// RoleSpec is what the rules know of a role.
+type RoleSpec struct {
+	Name    string  `json:"name"`   // in capitals, as packets and records have it
+	Letter  string  `json:"letter"` // the one letter of it in a set-up that is typed or printed
+	Team    Team    `json:"team"`
+	Species Species `json:"species"`
+	Power   Power   `json:"power,omitzero"`
+	// Knows: the player is told at the start who else has the role and, if it whispers, who of those that know whispers too.
+	Knows bool `json:"knows,omitempty"`
+	// Whispers: the player whispers with all others whose role does.
+	Whispers bool `json:"whispers,omitempty"`
+}
+
+// Ordinary reports whether nothing sets a player of the role apart: it is of the village, can do nothing at night and
+// knows nobody.
+func (s RoleSpec) Ordinary() bool {
+	return s.Team == VillagerTeam && s.Power == NoPower && !s.Knows && !s.Whispers
+}
+
+// standardRoles are the contest's roles (overview 2025, table 1), then the freemason of the AIWolf protocol.
+var standardRoles = [...]RoleSpec{
+	Villager:  {Name: "VILLAGER", Letter: "V", Team: VillagerTeam, Species: Human},
+	Seer:      {Name: "SEER", Letter: "S", Team: VillagerTeam, Species: Human, Power: Divines},
+	Medium:    {Name: "MEDIUM", Letter: "M", Team: VillagerTeam, Species: Human, Power: Identifies},
+	Bodyguard: {Name: "BODYGUARD", Letter: "B", Team: VillagerTeam, Species: Human, Power: Guards},
+	Possessed: {Name: "POSSESSED", Letter: "P", Team: WerewolfTeam, Species: Human},
+	Werewolf:  {Name: "WEREWOLF", Letter: "W", Team: WerewolfTeam, Species: Wolf, Power: Attacks, Knows: true, Whispers: true},
+	Freemason: {Name: "FREEMASON", Letter: "F", Team: VillagerTeam, Species: Human, Knows: true},
+}
+
+// contestRoles is how many roles the contest has: the first ones of every table. Its packets and configurations list them
+// all, whoever plays; every other role is listed where it is played.
+const contestRoles = int(Werewolf)
+
+// RoleTable is the roles that a game may have. It never changes. The nil table is the standard one, with which every other
+// begins, so that the constants mean the same in all.
+type RoleTable struct{ specs []RoleSpec }
+
+// NewRoleTable is the standard table with more roles, which get the numbers after the last standard one in their order.
+func NewRoleTable(added ...RoleSpec) (*RoleTable, error) {
+	f := &faults{}
+	t := &RoleTable{append(slices.Clone(standardRoles[:]), added...)}
+	f.add(len(t.specs) > MaxRoles, "%d roles, at most %d", len(t.specs)-1, MaxRoles-1)
+	for i, s := range added {
+		before := t.specs[:len(standardRoles)+i]
+		f.add(s.Name == "" || s.Name != strings.ToUpper(s.Name) || Clean(s.Name) != s.Name || strings.ContainsAny(s.Name, "=, "),
+			"role %q: a name is one word in capitals", s.Name)
+		f.add(len(s.Letter) != 1 || s.Letter < "A" || s.Letter > "Z", "role %s: the letter %q is not one of A to Z", s.Name, s.Letter)
+		f.add(s.Team == NoTeam || int(s.Team) >= len(teamNames), "role %s: it has no team", s.Name)
+		f.add(s.Species == NoSpecies || int(s.Species) >= len(speciesNames), "role %s: it has no species", s.Name)
+		f.add(int(s.Power) >= len(powerNames), "role %s: unknown power %d", s.Name, s.Power)
+		for _, b := range before {
+			f.add(b.Name == s.Name, "role %s: there is one of that name", s.Name)
+			f.add(b.Letter == s.Letter, "role %s: %s has the letter %s", s.Name, b.Name, s.Letter)
+		}
+	}
+	if err := f.err(ErrRules); err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// StandardRoles is the standard table.
+func StandardRoles() *RoleTable { return nil }
+
+func (t *RoleTable) all() []RoleSpec {
+	if t == nil {
+		return standardRoles[:]
+	}
+	return t.specs
+}
+
+// Added are the roles that the table has beyond the standard ones, not to be changed.
+func (t *RoleTable) Added() []RoleSpec { return t.all()[len(standardRoles):] }
+
+// Spec is what the table says of a role, nothing of NoRole or a role it does not have.
+func (t *RoleTable) Spec(r Role) RoleSpec {
+	if all := t.all(); int(r) < len(all) {
+		return all[r]
+	}
+	return RoleSpec{}
+}
+
+// Has reports whether the table has the role.
+func (t *RoleTable) Has(r Role) bool { return r != NoRole && int(r) < len(t.all()) }
+
+// Name is the name of the role, "" for NoRole.
+func (t *RoleTable) Name(r Role) string {
+	if all := t.all(); int(r) < len(all) {
+		return all[r].Name
+	}
+	return fmt.Sprintf("?%d", uint8(r))
+}
+
+// Letter is the letter of the role, "" for NoRole.
+func (t *RoleTable) Letter(r Role) string { return t.Spec(r).Letter }
+
+// Team is the side the role wins with, NoTeam for NoRole.
+func (t *RoleTable) Team(r Role) Team { return t.Spec(r).Team }
+
+// Species is what a seer or a medium learns about the role, NoSpecies for NoRole.
+func (t *RoleTable) Species(r Role) Species { return t.Spec(r).Species }
+
+// Power is what the role does at night.
+func (t *RoleTable) Power(r Role) Power { return t.Spec(r).Power }
+
+// Roles lists every role of the table in its order, a fresh slice.
+func (t *RoleTable) Roles() []Role {
+	roles := make([]Role, 0, MaxRoles)
+	for i := 1; i < len(t.all()); i++ {
+		roles = append(roles, Role(i))
+	}
+	return roles
+}
+
+// Where is the set of the roles for which a question is true.
+func (t *RoleTable) Where(is func(RoleSpec) bool) (s RoleSet) {
+	for i, spec := range t.all() {
+		if i != int(NoRole) && is(spec) {
+			s |= RolesOf(Role(i))
+		}
+	}
+	return s
+}
+
+// OfTeam is the set of the roles that win with the side.
+func (t *RoleTable) OfTeam(team Team) RoleSet {
+	return t.Where(func(s RoleSpec) bool { return s.Team == team })
+}
+
+// OfSpecies is the set of the roles of the species.
+func (t *RoleTable) OfSpecies(species Species) RoleSet {
+	return t.Where(func(s RoleSpec) bool { return s.Species == species })
+}
+
+// WithPower is the set of the roles that have the power.
+func (t *RoleTable) WithPower(p Power) RoleSet {
+	return t.Where(func(s RoleSpec) bool { return s.Power == p })
+}
+
+// Known is the set of the roles whose players are told to a player of the role at the start, its own among them.
+func (t *RoleTable) Known(r Role) RoleSet {
+	spec := t.Spec(r)
+	switch {
+	case !spec.Knows:
+		return 0
+	case !spec.Whispers:
+		return RolesOf(r)
+	default:
+		return t.Where(func(s RoleSpec) bool { return s.Knows && s.Whispers })
+	}
+}
+
+// Like is the role of the contest that the role is most like: of its species before all, then of its team, then with its
+// power. What is known of the contest's roles alone, such as how they behave, is taken from there.
+func (t *RoleTable) Like(r Role) Role {
+	if int(r) <= contestRoles {
+		return r
+	}
+	best, most := NoRole, -1
+	spec := t.Spec(r)
+	for i := 1; i <= contestRoles; i++ {
+		s, alike := &standardRoles[i], 0
+		for place, same := range []bool{s.Power == spec.Power, s.Team == spec.Team, s.Species == spec.Species} {
+			if same {
+				alike += 1 << place
+			}
+		}
+		if alike > most {
+			best, most = Role(i), alike
+		}
+	}
+	return best
+}
+
+// Parse reads the name of a role; "" is NoRole. The error names the known ones.
+func (t *RoleTable) Parse(name string) (Role, error) {
+	var known []string
+	for i, s := range t.all() {
+		if s.Name == name {
+			return Role(i), nil
+		}
+		known = append(known, s.Name)
+	}
+	return 0, fmt.Errorf("werewolf: unknown role %q (known: %q)", name, known)
+}
+
+// Typed is the role that a user means by a name or a letter, in capitals or not; NoRole when there is none.
+func (t *RoleTable) Typed(s string) Role {
+	for _, r := range t.Roles() {
+		if s != "" && (strings.EqualFold(s, t.Name(r)) || strings.EqualFold(s, t.Letter(r))) {
+			return r
+		}
+	}
+	return NoRole
+}
+
+// MarshalJSON writes the added roles.
+func (t *RoleTable) MarshalJSON() ([]byte, error) { return json.Marshal(t.Added()) }
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (t *RoleTable) UnmarshalJSON(b []byte) error {
+	var added []RoleSpec
+	if err := strictly(b, &added); err != nil {
+		return fmt.Errorf("table: %w", err)
+	}
+	read, err := NewRoleTable(added...)
+	if err == nil {
+		*t = *read
+	}
+	return err
+}
+
+// String is the power's name, "" for none.
+func (p Power) String() string { return nameOf(powerNames[:], int(p)) }
+
+// MarshalText writes the power's name.
+func (p Power) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText reads the power's name; "" is none.
+func (p *Power) UnmarshalText(b []byte) error {
+	i, err := indexOf(powerNames[:], string(b), "power")
+	*p = Power(i)
+	return err
+}
+
+// RoleSet is a set of roles. The zero RoleSet is empty.
+type RoleSet uint16
+
+// RolesOf is the set of the given roles.
+func RolesOf(roles ...Role) (s RoleSet) {
+	for _, r := range roles {
+		s |= 1 << r
+	}
+	return s
+}
+
+// Has reports whether the role is in the set.
+func (s RoleSet) Has(r Role) bool { return s>>r&1 == 1 }
+
+// Slice is the roles in the order of the table, a fresh slice.
+func (s RoleSet) Slice() (roles []Role) {
+	for r := Role(1); r < MaxRoles; r++ {
+		if s.Has(r) {
+			roles = append(roles, r)
+		}
+	}
+	return roles
+}
+
+// Only is the role of a set of one, NoRole of any other.
+func (s RoleSet) Only() Role {
+	for r := Role(1); r < MaxRoles; r++ {
+		if s == RolesOf(r) {
+			return r
+		}
+	}
+	return NoRole
+}
