@@ -56,6 +56,8 @@ func kindOf(l *ledger.Line) string {
 		return map[speech.Verb]string{speech.ComingOut: "retract"}[l.Verb]
 	}
 	switch {
+	case l.Verb == speech.ComingOut && l.Target != l.Seat:
+		return "" // what it says another is
 	case l.Suspects():
 		return "accuse"
 	case l.Trusts():

@@ -36,6 +36,8 @@ func (u *utterance) conclude(c *clause, m *match) {
 		if u.report(m) {
 			u.consumed |= species(c, m)
 		}
+	case pairing:
+		u.fellows |= target
 	case voicing:
 		u.source = m.source | m.target
 	case guarding:
@@ -141,14 +143,17 @@ func (u *utterance) claims(r werewolf.Role) {
 	if u.claim == werewolf.NoRole {
 		u.claim = r
 	}
-	if r == werewolf.Seer || r == werewolf.Medium {
+	if finds(r) {
 		u.own = true
 	}
 }
 
+// finds reports whether the role learns what others are.
+func finds(r werewolf.Role) bool { return r == werewolf.Seer || r == werewolf.Medium }
+
 func (u *utterance) owns(r werewolf.Role) {
 	u.own = true
-	if r == werewolf.Seer || r == werewolf.Medium || r == werewolf.Bodyguard {
+	if finds(r) || r == werewolf.Bodyguard {
 		u.ability = r
 	}
 }

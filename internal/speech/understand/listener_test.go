@@ -214,3 +214,26 @@ func TestAGuardIsNoResult(t *testing.T) {
 		t.Errorf("reports %+v", got)
 	}
 }
+
+// Who claims a role that knows its fellows may name them; who claims another names nobody by it.
+func TestFellows(t *testing.T) {
+	l := sit("Ada", "Bob", "Cleo", "ボブ")
+	fellow := func(by, id werewolf.SeatID) speech.Act {
+		return speech.Act{Verb: speech.ComingOut, Subject: by, Target: id, Role: werewolf.Freemason}
+	}
+	if r := l.says("Ada", "I am a freemason and Bob is my fellow."); r.Claimed(1) != werewolf.Freemason || !slices.Contains(r, fellow(1, 2)) {
+		t.Errorf("a freemason names a fellow: %v", r)
+	}
+	if r := l.says("Ada", "My fellow mason is Bob."); !slices.Contains(r, fellow(1, 2)) {
+		t.Errorf("and again: %v", r)
+	}
+	if r := l.says("Bob", "共有者です。相方はボブさん。"); r.Claimed(2) != werewolf.Freemason || !slices.Contains(r, fellow(2, 4)) {
+		t.Errorf("in Japanese: %v", r)
+	}
+	if r := l.says("Cleo", "I am the seer and Bob is my fellow."); slices.ContainsFunc(r, func(a speech.Act) bool { return a.Role == werewolf.Freemason }) {
+		t.Errorf("a seer: %v", r)
+	}
+	if got := l.Ledger().ClaimOf(2); got != werewolf.Freemason {
+		t.Errorf("Bob claims %v", got)
+	}
+}

@@ -1,6 +1,7 @@
 package understand
 
 import (
+	"cmp"
 	"slices"
 
 	"wolfden/internal/speech"
@@ -41,6 +42,11 @@ func (u *utterance) rows() speech.Rows {
 	}
 	if u.retract {
 		r = append(r, speech.Act{Verb: speech.Not}, speech.Act{Verb: speech.ComingOut, In: len(r) + 1, Target: u.speaker})
+	}
+	if claim := cmp.Or(u.claim, u.l.book.ClaimOf(u.speaker)); claim == werewolf.Freemason && !u.retract {
+		for id := range u.fellows.All() {
+			r = append(r, speech.Act{Verb: speech.ComingOut, Subject: u.speaker, Target: id, Role: claim})
+		}
 	}
 	r = append(r, u.results...)
 	r = append(r, u.others...)
@@ -115,7 +121,7 @@ func (u *utterance) settleTrust() {
 func (u *utterance) settleRole() werewolf.Role {
 	role := u.claim
 	before := u.l.book.ClaimOf(u.speaker)
-	teller := before == werewolf.Seer || before == werewolf.Medium // whose visions or spirits are of the claimed role
+	teller := finds(before) // whose visions or spirits are of the claimed role
 	if role == werewolf.NoRole && (!teller || u.ability == werewolf.Bodyguard) {
 		role = u.ability
 	}
@@ -144,7 +150,7 @@ func (u *utterance) settleFacts(role werewolf.Role) {
 	for _, f := range u.facts {
 		white = white || f.species == werewolf.Human
 	}
-	teller := role == werewolf.Seer || role == werewolf.Medium
+	teller := finds(role)
 	for _, f := range u.facts {
 		switch {
 		case u.whisper || f.species == werewolf.Human && u.l.book.Dead().Has(f.target):

@@ -53,6 +53,7 @@ type utterance struct {
 	support  werewolf.SeatSet
 	blamed   bool
 	question speech.Rows // of INQUIRE
+	fellows  werewolf.SeatSet
 	scratch  speech.Rows
 }
 
