@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
@@ -116,21 +117,23 @@ func (s *saidGame) lines() ([]byte, error) {
 	enc := json.NewEncoder(&out)
 	enc.SetEscapeHTML(false)
 	var failed error
-	s.each(func(u *saidLine, rows speech.Rows, mention []werewolf.SeatID) {
-		failed = errors.Join(failed, enc.Encode(s.line(u, rows, mention)))
-	})
+	for i := range s.game.Lines {
+		if l := &s.game.Lines[i]; l.Speaks() {
+			failed = errors.Join(failed, enc.Encode(s.line(l, l.Says())))
+		}
+	}
 	return contestlog.Shown(out.Bytes()), failed
 }
 
 // line prints rows under the keys of the output.
-func (s *saidGame) line(u *saidLine, rows speech.Rows, mention []werewolf.SeatID) *actsLine {
+func (s *saidGame) line(u *chronicle.Line, rows speech.Rows) *actsLine {
 	l := &actsLine{
-		Line: u.number, Channel: "talk", Day: u.Day, Idx: u.Idx, Turn: u.Turn, Speaker: s.names[u.Seat-1], Text: u.Text,
+		Line: u.Number, Channel: "talk", Day: u.Day, Idx: u.Idx, Turn: u.Turn, Speaker: s.names[u.Seat-1], Text: u.Text,
 		Retract: rows.Retracts(u.Seat), Results: []ownResult{}, Others: []otherResult{}, Phase: rows.Phase(),
 		Vote: s.one(rows.Announced(speech.Vote)), RequestVote: s.one(rows.Requested(speech.Vote)), Attack: s.one(rows.Announced(speech.Attack)),
 		Accuse: s.all(rows.Suspected().Slice()), Support: s.all(rows.Trusted().Slice()), Mention: []string{}, Acts: []string{},
 	}
-	if u.whisper {
+	if u.Kind == contestlog.WhisperLine {
 		l.Channel = "whisper"
 	}
 	if role := rows.Claimed(u.Seat); role != werewolf.NoRole {
@@ -147,7 +150,7 @@ func (s *saidGame) line(u *saidLine, rows speech.Rows, mention []werewolf.SeatID
 		l.QuestionTo = append(l.QuestionTo, "ALL")
 	}
 	if rows.Worded() {
-		l.Mention = s.all(mention)
+		l.Mention = s.all(u.Mentions())
 	}
 	for n := range rows.Sentences() {
 		l.Acts = append(l.Acts, rows.Sentence(n))

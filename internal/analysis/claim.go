@@ -108,7 +108,7 @@ func (t *tally) autopsy(executed werewolf.SeatID, obtained map[werewolf.SeatID][
 	for i := range t.Players {
 		if p := &t.Players[i]; p.Role == werewolf.Medium {
 			obtained[p.Seat] = append(obtained[p.Seat], speech.Act{
-				Verb: speech.Identified, Target: executed, Species: t.Player(executed).Role.Species(),
+				Verb: speech.Identified, Target: executed, Species: t.Table.Species(t.Player(executed).Role),
 			})
 		}
 	}
@@ -121,7 +121,7 @@ func (t *tally) result(teller werewolf.SeatID, x speech.Act, obtained []speech.A
 		return
 	}
 	t.add(teller, Results, 1)
-	if x.Species != werewolf.NoSpecies && x.Species != target.Role.Species() {
+	if x.Species != werewolf.NoSpecies && x.Species != t.Table.Species(target.Role) {
 		t.add(teller, ResultsFalse, 1)
 	}
 	for _, o := range obtained {

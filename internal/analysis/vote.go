@@ -25,7 +25,7 @@ func (t *tally) votes() {
 					t.add(b.Seat, VotesKept, 1)
 				}
 			}
-			if t.Player(b.Seat).Role.Team() != t.Player(b.Target).Role.Team() {
+			if t.Table.Team(t.Player(b.Seat).Role) != t.Table.Team(t.Player(b.Target).Role) {
 				t.add(b.Seat, VotesOnEnemy, 1)
 			}
 			if b.Target == d.executed {
@@ -84,11 +84,11 @@ func (t *tally) attempt(d *day, seat werewolf.SeatID, a attempt) {
 func (t *tally) powerPlays() {
 	for i := range t.days {
 		d := &t.days[i]
-		side := t.side(werewolf.Werewolf.Team()) & d.living
+		side := t.side(t.Table.Team(werewolf.Werewolf)) & d.living
 		if !d.voted() || side == 0 || 2*side.Len() < d.living.Len() {
 			continue
 		}
-		won := t.Player(d.executed) != nil && !t.side(werewolf.Werewolf.Team()).Has(d.executed)
+		won := t.Player(d.executed) != nil && !t.side(t.Table.Team(werewolf.Werewolf)).Has(d.executed)
 		for seat := range side.All() {
 			if !cameOut(seat, d.words) {
 				continue
@@ -114,7 +114,7 @@ func cameOut(seat werewolf.SeatID, words []*chronicle.Line) bool {
 // side are the players of a side.
 func (t *tally) side(team werewolf.Team) (s werewolf.SeatSet) {
 	for i := range t.Players {
-		if t.Players[i].Role.Team() == team {
+		if t.Table.Team(t.Players[i].Role) == team {
 			s = s.With(t.Players[i].Seat)
 		}
 	}

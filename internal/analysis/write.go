@@ -58,7 +58,7 @@ func (g *Game) won(i int) string {
 	if !g.Over || g.Winner == 0 {
 		return ""
 	}
-	return strconv.FormatBool(g.Players[i].Role.Team() == g.Winner)
+	return strconv.FormatBool(g.Table.Team(g.Players[i].Role) == g.Winner)
 }
 
 // number is a count; those by chance have four decimals.

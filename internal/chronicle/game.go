@@ -24,11 +24,10 @@ type Player struct {
 	// Affiliation is the team as it is written, "" where neither a team nor a client is known; foreign text.
 	Affiliation string
 
-	Name    string // the character, harmless to print, never empty
-	Called  string // what the others call it; foreign text
-	Client  string // the program's own name; foreign text
-	Profile string // of the character; foreign text
-	Role    werewolf.Role
+	Name   string // the character, harmless to print, never empty
+	Called string // what the others call it; foreign text
+	Client string // the program's own name; foreign text
+	Role   werewolf.Role
 	// Order is the place among the first utterances of day 1, from 1; 0 where it is not known or means nothing.
 	Order  int
 	Said   int // utterances at the table that are more than Skip or Over
@@ -47,11 +46,11 @@ type Summary struct {
 	Started int64 // Unix milliseconds, 0 where it is not known
 	// Lang is the language: as the record says, else guessed from the writing; "" where nobody said anything.
 	Lang    string
-	Rules   *werewolf.Rules // as far as they are known
 	Setup   werewolf.RoleCounts
-	Players []Player // seat 1 is the first
-	Days    int      // the last day, from 0
-	Over    bool     // false: the record breaks off, or the game goes on
+	Table   *werewolf.RoleTable // of the roles, nil for the standard ones
+	Players []Player            // seat 1 is the first
+	Days    int                 // the last day, from 0
+	Over    bool                // false: the record breaks off, or the game goes on
 	End     werewolf.End
 	Winner  werewolf.Team // NoTeam: nobody, or not over
 	// Recorded reports whether the game has what only records of games played here tell: times, faults, forced and cut
@@ -64,7 +63,7 @@ type Summary struct {
 
 // Won reports whether the player was on the winning side.
 func (s *Summary) Won(p *Player) bool {
-	return s.Over && s.Winner != werewolf.NoTeam && p.Role.Team() == s.Winner
+	return s.Over && s.Winner != werewolf.NoTeam && s.Table.Team(p.Role) == s.Winner
 }
 
 // Player is the player at a seat, nil where nobody sits.
@@ -93,6 +92,8 @@ type Line struct {
 // Game is a game with all that happened. It is not changed by anybody and may be used from several goroutines.
 type Game struct {
 	Summary
+	Rules      werewolf.Rules      // as far as they are known
+	Profiles   []string            // of the characters, by place at the table; foreign text
 	Seed       uint64              // of a game played here
 	Provenance *gamelog.Provenance // nil where nothing is known
 	Lines      []Line

@@ -16,7 +16,7 @@ func OfLog(c *contestlog.Log) (*Game, error) {
 	if err := g.fromStatus(c.Lines); err != nil {
 		return nil, fmt.Errorf("chronicle: %w", err)
 	}
-	f := folder{Game: g, inTurn: true}
+	f := folder{Game: g, inTurn: true, living: werewolf.SeatsUpTo(len(g.Players))}
 	rounds := rounds{}
 	for i := range c.Lines {
 		l := Line{Line: c.Lines[i], Logged: c.Lines[i].Number}
@@ -27,6 +27,9 @@ func OfLog(c *contestlog.Log) (*Game, error) {
 		case contestlog.StatusLine:
 			if p := g.Player(l.Seat); l.Status == contestlog.NoStatus && len(p.Faults) == 0 {
 				g.fault(l.Seat, gamelog.Lost)
+			}
+			if l.Status == contestlog.NoStatus { // by the rules who is lost goes on living
+				l.Status = f.status(l.Seat)
 			}
 			l.Client, l.Name = "", "" // the player has them
 		case contestlog.TalkLine, contestlog.WhisperLine:
@@ -44,10 +47,9 @@ func OfLog(c *contestlog.Log) (*Game, error) {
 	g.Lang = g.language()
 	g.identify()
 	if rec, _ := c.Record(); rec != nil {
-		rules := rec.Header.Rules
-		g.ID, g.Started, g.Rules = rec.Header.ID, rec.Header.Started, &rules
+		g.ID, g.Started, g.Rules = rec.Header.ID, rec.Header.Started, rec.Header.Rules
 	} else { // a table that no rules have
-		g.ID, g.Rules = fmt.Sprintf("%X", g.Sum[:13]), &werewolf.Rules{Roles: g.Setup}
+		g.ID, g.Rules = fmt.Sprintf("%X", g.Sum[:13]), werewolf.Rules{Roles: g.Setup}
 	}
 	return g, nil
 }

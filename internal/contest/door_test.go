@@ -9,6 +9,7 @@ import (
 	"github.com/coder/websocket"
 
 	"wolfden/internal/contest/access"
+	"wolfden/internal/contest/contesttest"
 	"wolfden/wire"
 )
 
@@ -116,5 +117,37 @@ server: {data_dir: DIR}
 	}
 	if got := fitting(strings.Repeat("狼", 50)); len(got) > 123 || strings.Trim(got, "狼") != "" {
 		t.Errorf("a long reason is %q", got)
+	}
+}
+
+// A client that says its name while the server shuts down is told so, and so is one that says it when the track has ended.
+func TestWhoComesDuringTheShutdownIsToldSo(t *testing.T) {
+	s := start(t, t.TempDir(), fiveSelf)
+	p := contesttest.PauseOn(0)
+	wait := s.PlayPaused(t, 5, "team", "", p)
+	p.Await(t)
+	unnamed, err := s.dial(t, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unnamed.want(wire.RequestName)
+	drained := make(chan struct{})
+	go func() {
+		defer close(drained)
+		s.Drain()
+	}()
+	contesttest.Until(t, "the door is closed", func() bool {
+		c, ok := s.Busy(t.Context(), &s.config.Tracks[0])
+		return ok && c.Closing
+	})
+	if got := s.join(t, "late1").closed(); got != closingDown {
+		t.Errorf("while a game goes on the reason is %q", got)
+	}
+	close(p.Release)
+	wait()
+	<-drained
+	unnamed.say("later1")
+	if got := unnamed.closed(); got != closingDown {
+		t.Errorf("when the last game has ended the reason is %q", got)
 	}
 }

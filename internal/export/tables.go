@@ -74,10 +74,10 @@ func setup(counts werewolf.RoleCounts) string {
 
 func player(g *chronicle.Game, p *chronicle.Player) Player {
 	row := Player{
-		Game: g.ID, Lang: g.Lang, Seat: int32(p.Seat), Team: p.Team, Name: p.Name, Role: p.Role.String(), Side: p.Role.Team().String(),
+		Game: g.ID, Lang: g.Lang, Seat: int32(p.Seat), Team: p.Team, Name: p.Name, Role: p.Role.String(), Side: g.Table.Team(p.Role).String(),
 	}
 	if g.Over && g.Winner != werewolf.NoTeam {
-		row.Won = new(p.Role.Team() == g.Winner)
+		row.Won = new(g.Won(p))
 	}
 	if g.Recorded {
 		faults := int32(0)

@@ -76,10 +76,10 @@ func (c *counter) effect(of string, games []*chronicle.Summary, seed uint64, lab
 				continue
 			}
 			expected, won := village, 0
-			if p.Role.Team() == werewolf.WerewolfTeam {
+			if g.Table.Team(p.Role) == werewolf.WerewolfTeam {
 				expected = 1 - village
 			}
-			if p.Role.Team() == g.Winner {
+			if g.Table.Team(p.Role) == g.Winner {
 				won = 1
 			}
 			counts[l][0] += won

@@ -178,14 +178,14 @@ func (c *counter) add(g *chronicle.Summary) {
 		p := &g.Players[i]
 		t := c.row(c.team(p.Team))
 		won := 0
-		if p.Role.Team() == g.Winner {
+		if g.Table.Team(p.Role) == g.Winner {
 			won = 1
 		}
 		cell := &t.Cells[p.Role]
 		cell.Games++
 		cell.Wins += won
 		cell.Clusters += first(roles, p.Role.String()+t.Team)
-		alone := first(sides, p.Role.Team().String()+t.Team)
+		alone := first(sides, g.Table.Team(p.Role).String()+t.Team)
 		t.clusters += alone
 		t.several = t.several || first(seats, t.Team) == 0
 		switch {
@@ -231,7 +231,7 @@ func (c *counter) rate(games []*chronicle.Summary, seed uint64) {
 		}
 		for j := range g.Players {
 			side := 0
-			if g.Players[j].Role.Team() == werewolf.WerewolfTeam {
+			if g.Table.Team(g.Players[j].Role) == werewolf.WerewolfTeam {
 				side = 1
 			}
 			m.Sides[side] = append(m.Sides[side], index[c.team(g.Players[j].Team)])

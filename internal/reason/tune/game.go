@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,6 +9,7 @@ import (
 	"strings"
 
 	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/internal/reason/belief"
 	"wolfden/internal/reason/evidence"
@@ -76,18 +76,8 @@ func read(path string) (*gamelog.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	if filepath.Ext(path) == gamelog.Extension {
-		return gamelog.Parse(data)
-	}
-	log, err := contestlog.Read(bytes.NewReader(data))
-	if err != nil {
-		return nil, err
-	}
-	rec, _ := log.Record()
-	if rec == nil {
-		return nil, errors.New("no game can be made of it")
-	}
-	return rec, nil
+	rec, _, err := chronicle.Record(data)
+	return rec, err
 }
 
 // watch sees the game as the gallery does.

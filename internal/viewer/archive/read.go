@@ -1,9 +1,7 @@
 package archive
 
 import (
-	"bytes"
 	"errors"
-	"fmt"
 	"io/fs"
 	"path/filepath"
 	"strconv"
@@ -94,7 +92,8 @@ func record(id fileID) (*gamelog.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	return parse(id.path, data)
+	rec, _, err := chronicle.Record(data)
+	return rec, err
 }
 
 func load(id fileID) ([]byte, error) {
@@ -104,24 +103,6 @@ func load(id fileID) ([]byte, error) {
 		return nil, where.Err // the folder is nobody's business
 	}
 	return data, err
-}
-
-func parse(path string, data []byte) (*gamelog.Record, error) {
-	if isRecord(path) {
-		return gamelog.Parse(data)
-	}
-	c, err := contestlog.Read(bytes.NewReader(data))
-	if err != nil {
-		return nil, err
-	}
-	rec, findings := c.Record()
-	if rec == nil {
-		if len(findings) > 0 {
-			return nil, fmt.Errorf("line %d: %s", findings[0].Line, findings[0].Text)
-		}
-		return nil, errors.New("the log does not tell who plays")
-	}
-	return rec, nil
 }
 
 func isRecord(path string) bool { return strings.HasSuffix(path, gamelog.Extension) }
