@@ -6,7 +6,6 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/contestlog"
-	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -108,8 +107,8 @@ type Game struct {
 	Provenance *gamelog.Provenance // nil where nothing is known
 	Lines      []Line
 
-	understood sync.Once
-	readings   []speech.Reading // by Line.utterance
+	listened   sync.Once
+	utterances []understood // by Line.utterance
 }
 
 // Speaks reports whether the line is an utterance.
@@ -123,4 +122,4 @@ func (l *Line) Killed() bool {
 }
 
 // Worded reports whether the line is an utterance that is more than Skip or Over.
-func (l *Line) Worded() bool { return l.Speaks() && l.Says().Phase == speech.TalkPhase }
+func (l *Line) Worded() bool { return l.Speaks() && l.Says().Worded() }
