@@ -1,6 +1,6 @@
 package werewolf
 
-// EventKind is what happened.
+// EventKind says what happened.
 type EventKind uint8
 
 // Every event with the fields it uses beside Day, Phase and To. Results are
@@ -56,8 +56,7 @@ type Ballot struct {
 	Target SeatID
 }
 
-// Event is one thing that happened. An event is never changed once it is in a
-// log, nor is what its Votes point to.
+// Event is one thing that happened. Once it is in a log, neither it nor the slice of its Votes ever changes.
 type Event struct {
 	Kind    EventKind
 	Role    Role
@@ -80,8 +79,8 @@ type Event struct {
 	To      Audience
 }
 
-// View is what the seat may see of the log, in order: the only way out to a
-// player. Seat 0 sees what the whole village sees. The slice is fresh.
+// View returns the events of the log that the seat may see, in order, as a fresh slice. Seat 0 sees what is
+// public. All that a player learns passes through this filter by audience, here or in a [Watcher].
 func View(log []Event, id SeatID) []Event {
 	var seen []Event
 	for i := range log {

@@ -69,7 +69,7 @@ func randomRoles(rng *rand.Rand) (c RoleCounts) {
 
 // randomRules are legal rules with everything in them drawn.
 func randomRules(rng *rand.Rand) Rules {
-	r := WithTable(made, randomRoles(rng))
+	r := withTable(made, randomRoles(rng))
 	r.MaxDay = oneOf(rng, NoLimit, 1, 2, 3, 5, 8)
 	r.VoteVisibility = rng.IntN(2) == 0
 	r.Talk, r.Whisper = randomTalk(rng), randomTalk(rng)
@@ -216,7 +216,7 @@ type played struct {
 // refused inputs change nothing.
 func playChaos(t *testing.T, seed uint64, step func(*played)) *played {
 	rng := newRand(seed)
-	p := &played{rules: randomRules(rng), seed: seed, chance: &recorder{Chance: Seeded(seed)}}
+	p := &played{rules: randomRules(rng), seed: seed, chance: &recorder{Chance: newSeeded(seed)}}
 	p.seats = table(p.rules.Players())
 	for i := range p.seats {
 		if i%2 == 0 {

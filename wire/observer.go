@@ -67,7 +67,7 @@ func (r *Observer) See(p *Packet) (werewolf.Observation, error) {
 func (r *Observer) Chose(target werewolf.SeatID) {
 	kind := r.asked.Kind()
 	if kind.Chooses() && r.targets(kind).Has(target) {
-		r.o.Chosen = append(r.o.Chosen, werewolf.Made{Kind: kind, Day: r.o.Day, Round: r.turn, Target: target})
+		r.o.Chosen = append(r.o.Chosen, werewolf.OwnChoice{Kind: kind, Day: r.o.Day, Round: r.turn, Target: target})
 	}
 }
 
