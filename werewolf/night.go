@@ -91,7 +91,7 @@ func (g *Game) tellDusk() { g.emit(Event{Kind: NightBegan, Audience: Everybody})
 
 // closeDay ends the day: the next one begins unless it was the last.
 func (g *Game) closeDay() {
-	if g.rules.peaceful() {
+	if g.peaceful() {
 		g.finish(VillagerTeam, Elimination)
 		return
 	}
@@ -127,7 +127,7 @@ func (g *Game) beginDay() {
 // game without werewolves, which the village has won from the start, ends with
 // its first day instead.
 func (g *Game) checkWin() bool {
-	if g.rules.peaceful() {
+	if g.peaceful() {
 		return false
 	}
 	wolves := (g.living & g.wolves).Len()

@@ -68,7 +68,7 @@ func (g *Game) planDay() {
 		if !p.On(g.day) || over {
 			continue
 		}
-		over = g.rules.peaceful()
+		over = g.peaceful()
 		for _, name := range p.Actions {
 			a, _ := indexOf(actionNames[:], name, "action") // Validate has seen to it
 			g.plan = append(g.plan, step{action(a), int8(i)})

@@ -34,10 +34,6 @@ const RulesVersion = 2
 // Wolves is how many werewolves play, of whatever role.
 func (r *Rules) Wolves() int { return r.Roles.Of(r.Table.OfSpecies(Wolf)) }
 
-// peaceful reports whether nobody is a werewolf: a playground for trying out
-// an agent's talk, as the organisers publish one.
-func (r *Rules) peaceful() bool { return r.Wolves() == 0 }
-
 // Timeout is what players are told about time and what drivers keep to, in
 // milliseconds. The machine itself knows no time.
 type Timeout struct {
