@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -70,6 +71,9 @@ func (c *judgeRunCmd) Run(e *env) error {
 	if err != nil {
 		return usageError{err}
 	}
+	if err := c.measurable(e, criteria); err != nil {
+		return err
+	}
 	games, unread, err := readJudged(e, c.Files, c.Games, c.Seed)
 	if err != nil {
 		return err
@@ -86,6 +90,20 @@ func (c *judgeRunCmd) Run(e *env) error {
 		return errFound
 	}
 	return nil
+}
+
+// measurable says by which criteria rules cannot rank. Where that is all of them and nobody else is asked, it is an error.
+func (c *judgeRunCmd) measurable(e *env, criteria []judge.Criterion) error {
+	without := slices.DeleteFunc(slices.Clone(criteria), func(x judge.Criterion) bool { return len(x.Signs) > 0 })
+	switch {
+	case !c.Rules:
+		return nil
+	case len(without) == len(criteria) && len(c.Model) == 0:
+		return usagef("--rules cannot rank by %s: criteria.json gives no signs for it. Ask a model (--model) or people (judge form)", judge.Letters(without))
+	case len(without) > 0:
+		fmt.Fprintf(e.stderr, "rules cannot rank by %s, which has no signs in criteria.json\n", judge.Letters(without))
+	}
+	return measure.Check(criteria)
 }
 
 // openBook opens a file of answers that no other process has.
@@ -131,13 +149,9 @@ func (c *judgeRunCmd) judge(e *env, games []judgedGame, criteria []judge.Criteri
 
 // measure judges by the log's figures.
 func (c *judgeRunCmd) measure(e *env, games []*judge.Game, criteria []judge.Criterion, book *judge.Book) error {
-	by, err := measure.New()
-	if err != nil {
-		return err
-	}
 	added := 0
 	for _, g := range games {
-		for _, a := range by.Rank(g, criteria, c.Seed) {
+		for _, a := range measure.Rank(g, criteria, c.Seed) {
 			if book.Answered(a.Question) {
 				continue
 			}

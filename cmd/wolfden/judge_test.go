@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"wolfden/internal/judge"
 	"wolfden/internal/judge/judgetest"
 	"wolfden/internal/llm/llmtest"
 )
@@ -67,5 +68,33 @@ func TestJudgingGoesOnWhereItStopped(t *testing.T) {
 	}
 	if calls.Load() != 80 {
 		t.Errorf("tables were not made without a model: %d calls", calls.Load())
+	}
+}
+
+// Rules say by which criteria they cannot rank, rather than to rank nothing.
+func TestRulesNeedSigns(t *testing.T) {
+	with := judge.Criterion{Letter: "A", Signs: map[string]float64{"variety": 1}}
+	without := judge.Criterion{Letter: "G"}
+	for _, c := range []struct {
+		run      judgeRunCmd
+		criteria []judge.Criterion
+		refused  bool
+		told     string
+	}{
+		{judgeRunCmd{Rules: true}, []judge.Criterion{without}, true, "--rules cannot rank by G"},
+		{judgeRunCmd{Rules: true}, []judge.Criterion{with, without}, false, "rules cannot rank by G"},
+		{judgeRunCmd{Rules: true, Model: []string{"m"}}, []judge.Criterion{without}, false, "rules cannot rank by G"},
+		{judgeRunCmd{Model: []string{"m"}}, []judge.Criterion{without}, false, ""},
+		{judgeRunCmd{Rules: true}, []judge.Criterion{with}, false, ""},
+	} {
+		var stderr bytes.Buffer
+		err := c.run.measurable(&env{stderr: &stderr}, c.criteria)
+		told := stderr.String()
+		if err != nil {
+			told = err.Error()
+		}
+		if (err != nil) != c.refused || !strings.Contains(told, c.told) || c.told == "" && told != "" {
+			t.Errorf("%+v: %q", c, told)
+		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/contestlog"
-	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -25,11 +24,10 @@ type Player struct {
 	// Affiliation is the team as it is written, "" where neither a team nor a client is known; foreign text.
 	Affiliation string
 
-	Name    string // the character, harmless to print, never empty
-	Called  string // what the others call it; foreign text
-	Client  string // the program's own name; foreign text
-	Profile string // of the character; foreign text
-	Role    werewolf.Role
+	Name   string // the character, harmless to print, never empty
+	Called string // what the others call it; foreign text
+	Client string // the program's own name; foreign text
+	Role   werewolf.Role
 	// Order is the place among the first utterances of day 1, from 1; 0 where it is not known or means nothing.
 	Order  int
 	Said   int // utterances at the table that are more than Skip or Over
@@ -48,11 +46,11 @@ type Summary struct {
 	Started int64 // Unix milliseconds, 0 where it is not known
 	// Lang is the language: as the record says, else guessed from the writing; "" where nobody said anything.
 	Lang    string
-	Rules   *werewolf.Rules // as far as they are known
 	Setup   werewolf.RoleCounts
-	Players []Player // seat 1 is the first
-	Days    int      // the last day, from 0
-	Over    bool     // false: the record breaks off, or the game goes on
+	Table   *werewolf.RoleTable // of the roles, nil for the standard ones
+	Players []Player            // seat 1 is the first
+	Days    int                 // the last day, from 0
+	Over    bool                // false: the record breaks off, or the game goes on
 	End     werewolf.End
 	Winner  werewolf.Team // NoTeam: nobody, or not over
 	// Recorded reports whether the game has what only records of games played here tell: times, faults, forced and cut
@@ -70,10 +68,7 @@ func (s *Summary) Won(p *Player) bool {
 
 // Roles is the table of the game's roles.
 func (s *Summary) Roles() *werewolf.RoleTable {
-	if s.Rules == nil {
-		return nil
-	}
-	return s.Rules.Table
+	return s.Table
 }
 
 // Side is the side that the player is on.
@@ -105,12 +100,15 @@ type Line struct {
 // Game is a game with all that happened. It is not changed by anybody and may be used from several goroutines.
 type Game struct {
 	Summary
+	Rules      werewolf.Rules      // as far as they are known
+	Unplayed   bool                // no rules have a table like that of the log
+	Profiles   []string            // of the characters, by place at the table; foreign text
 	Seed       uint64              // of a game played here
 	Provenance *gamelog.Provenance // nil where nothing is known
 	Lines      []Line
 
-	understood sync.Once
-	readings   []speech.Reading // by Line.utterance
+	listened   sync.Once
+	utterances []understood // by Line.utterance
 }
 
 // Speaks reports whether the line is an utterance.
@@ -124,4 +122,4 @@ func (l *Line) Killed() bool {
 }
 
 // Worded reports whether the line is an utterance that is more than Skip or Over.
-func (l *Line) Worded() bool { return l.Speaks() && l.Says().Phase == speech.TalkPhase }
+func (l *Line) Worded() bool { return l.Speaks() && l.Says().Worded() }

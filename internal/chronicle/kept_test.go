@@ -70,6 +70,7 @@ func TestRecordsKeepTheChronicle(t *testing.T) {
 
 // comparable is a line without what depends on the file.
 func comparable(l Line) Line {
-	l.Number, l.At, l.Time, l.of = 0, 0, 0, nil
+	l.Number, l.Logged, l.At, l.Time, l.of = 0, 0, 0, 0, nil
+	l.Named = false
 	return l
 }

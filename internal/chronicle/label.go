@@ -35,11 +35,11 @@ func stem(client string) string { return cmp.Or(strings.TrimRight(client, "01234
 // seat seats a player.
 func (g *Game) seat(s *werewolf.Seat) {
 	p := Player{
-		Seat: werewolf.SeatID(len(g.Players) + 1), Role: s.Role, Client: s.Client, Profile: s.Profile, Called: s.Name, Name: Label(s.Name),
+		Seat: werewolf.SeatID(len(g.Players) + 1), Role: s.Role, Client: s.Client, Called: s.Name, Name: Label(s.Name),
 		Affiliation: cmp.Or(s.Team, stem(s.Client)),
 	}
 	p.Team = Label(cmp.Or(p.Affiliation, s.Name))
-	g.Players = append(g.Players, p)
+	g.Players, g.Profiles = append(g.Players, p), append(g.Profiles, s.Profile)
 }
 
 // party is what every file of a game knows of whom a player belongs to: a contest log has the client alone, a record may

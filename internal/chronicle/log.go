@@ -16,17 +16,22 @@ func OfLog(c *contestlog.Log) (*Game, error) {
 	if err := g.fromStatus(c.Lines); err != nil {
 		return nil, fmt.Errorf("chronicle: %w", err)
 	}
-	f := folder{Game: g, inTurn: true}
+	f := folder{Game: g, inTurn: true, living: werewolf.SeatsUpTo(len(g.Players))}
 	rounds := rounds{}
 	for i := range c.Lines {
 		l := Line{Line: c.Lines[i], Logged: c.Lines[i].Number}
-		if g.Player(l.Seat) == nil && l.Seat != 0 || g.Player(l.Target) == nil && l.Target != 0 {
-			return nil, fmt.Errorf("chronicle: line %d: %w", l.Number, ErrPlayers)
+		for _, id := range [...]werewolf.SeatID{l.Seat, l.Target} {
+			if g.Player(id) == nil && id != 0 {
+				return nil, fmt.Errorf("chronicle: line %d: no status line says who player %d is: %w", l.Number, id, ErrPlayers)
+			}
 		}
 		switch l.Kind {
 		case contestlog.StatusLine:
 			if p := g.Player(l.Seat); l.Status == contestlog.NoStatus && len(p.Faults) == 0 {
 				g.fault(l.Seat, gamelog.Lost)
+			}
+			if l.Status == contestlog.NoStatus { // by the rules who is lost goes on living
+				l.Status = f.status(l.Seat)
 			}
 			l.Client, l.Name = "", "" // the player has them
 		case contestlog.TalkLine, contestlog.WhisperLine:
@@ -44,10 +49,9 @@ func OfLog(c *contestlog.Log) (*Game, error) {
 	g.Lang = g.language()
 	g.identify()
 	if rec, _ := c.Record(); rec != nil {
-		rules := rec.Header.Rules
-		g.ID, g.Started, g.Rules = rec.Header.ID, rec.Header.Started, &rules
+		g.ID, g.Started, g.Rules = rec.Header.ID, rec.Header.Started, rec.Header.Rules
 	} else { // a table that no rules have
-		g.ID, g.Rules = fmt.Sprintf("%X", g.Sum[:13]), &werewolf.Rules{Roles: g.Setup}
+		g.ID, g.Rules, g.Unplayed = fmt.Sprintf("%X", g.Sum[:13]), werewolf.Rules{Roles: g.Setup}, true
 	}
 	return g, nil
 }

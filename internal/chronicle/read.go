@@ -3,6 +3,7 @@ package chronicle
 import (
 	"bytes"
 	"errors"
+	"fmt"
 
 	"wolfden/gamelog"
 	"wolfden/internal/contestlog"
@@ -61,4 +62,25 @@ func ReadFile(path string) (*Game, error) {
 		return nil, err
 	}
 	return Read(data)
+}
+
+// Record is the record in a file: itself, or what the rules make of a contest log, with what they find wrong in it.
+func Record(data []byte) (*gamelog.Record, []contestlog.Finding, error) {
+	switch FormatOf(data) {
+	case NativeRecord:
+		rec, err := gamelog.Parse(data)
+		return rec, nil, err
+	case ContestLog:
+	default:
+		return nil, nil, ErrFormat
+	}
+	log, err := contestlog.Read(bytes.NewReader(data))
+	if err != nil {
+		return nil, nil, err
+	}
+	rec, findings := log.Record()
+	if rec == nil {
+		return nil, findings, fmt.Errorf("the log does not tell who plays: %v", findings[:min(len(findings), 1)])
+	}
+	return rec, findings, nil
 }

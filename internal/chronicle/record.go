@@ -28,9 +28,8 @@ func Summarize(rec *gamelog.Record) *Summary { return &fold(rec).Summary }
 // fold is the chronicle without what takes time to find out.
 func fold(rec *gamelog.Record) *Game {
 	h := &rec.Header
-	rules := h.Rules // a pointer into the header would keep the whole record
-	g := &Game{Seed: h.Seed, Provenance: h.Provenance, Summary: Summary{
-		ID: h.ID, Started: h.Started, Lang: h.Lang, Rules: &rules, Recorded: !h.Foreign, LogName: contestlog.FileName(h, ""),
+	g := &Game{Rules: h.Rules, Seed: h.Seed, Provenance: h.Provenance, Summary: Summary{
+		ID: h.ID, Started: h.Started, Lang: h.Lang, Table: h.Rules.Table, Recorded: !h.Foreign, LogName: contestlog.FileName(h, ""),
 	}}
 	for i := range h.Seats {
 		g.seat(&h.Seats[i])
@@ -57,6 +56,8 @@ type folder struct {
 	inTurn     bool // players speak one after another
 	spoken     int  // players that have spoken on day 1
 	utterances int
+	today      int
+	todays     [2]int // talks and whispers of today
 }
 
 // event takes an event of a record, which stands in the line of that number. What a contest log does not tell makes no
@@ -92,12 +93,16 @@ func (f *folder) event(e *werewolf.Event, number int, at int64) {
 func (f *folder) dawn(day, number int, at int64) {
 	for i := range f.Players {
 		p := &f.Players[i]
-		l := Line{Line: contestlog.Line{Number: number, Kind: contestlog.StatusLine, Day: day, Seat: p.Seat, Role: p.Role, Status: contestlog.Dead, Named: true}, At: at}
-		if f.living.Has(p.Seat) {
-			l.Status = contestlog.Alive
-		}
+		l := Line{Line: contestlog.Line{Number: number, Kind: contestlog.StatusLine, Day: day, Seat: p.Seat, Role: p.Role, Status: f.status(p.Seat), Named: true}, At: at}
 		f.take(l)
 	}
+}
+
+func (f *folder) status(id werewolf.SeatID) contestlog.LifeStatus {
+	if f.living.Has(id) {
+		return contestlog.Alive
+	}
+	return contestlog.Dead
 }
 
 // tell says in a line what the event was, false when a contest log has no such line.
@@ -143,6 +148,7 @@ func (f *folder) take(l Line) {
 	case l.Speaks():
 		l.of, l.utterance = f.Game, f.utterances
 		f.utterances++
+		f.number(&l)
 		f.spoke(&l)
 	case l.Kind == contestlog.ExecuteLine:
 		f.dies(l.Target, l.Day, werewolf.ByExecution)
@@ -153,6 +159,16 @@ func (f *folder) take(l Line) {
 		l.Logged = len(f.Lines) + 1
 	}
 	f.Lines = append(f.Lines, l)
+}
+
+// number numbers the utterances of a day, talk and whisper each by itself. Some servers begin anew with every phase.
+func (f *folder) number(l *Line) {
+	if l.Day != f.today {
+		f.today, f.todays = l.Day, [2]int{}
+	}
+	n := &f.todays[l.Kind-contestlog.TalkLine]
+	l.Idx = *n
+	*n++
 }
 
 func (f *folder) dies(id werewolf.SeatID, day int, cause werewolf.Cause) {

@@ -15,7 +15,7 @@ func Skim(data []byte) (*Summary, error) {
 		return nil, err
 	}
 	s := Summarize(rec)
-	s.recount(data)
+	s.recount(data, rec.Header.Rules.Talk.Mode != werewolf.Synchronized)
 	return s, nil
 }
 
@@ -61,8 +61,8 @@ var (
 
 // recount counts the utterances of a whole record, whose digest has not got them. It reads no more of their lines than it
 // must: no text can hold a mark, because its quotes are escaped.
-func (s *Summary) recount(data []byte) {
-	order, inTurn := 0, s.Rules.Talk.Mode != werewolf.Synchronized
+func (s *Summary) recount(data []byte, inTurn bool) {
+	order := 0
 	for {
 		at := bytes.Index(data, talkMark)
 		if at < 0 {

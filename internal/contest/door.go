@@ -21,6 +21,7 @@ var errName = errors.New("the name cannot be used: it is no text")
 // What clients are told when they are sent home.
 const (
 	closingDown = "the server is closing; come back later"
+	notAdmitted = "the server could not write down that your team plays; its log says why"
 	noGame      = "the server could not begin the game; its log says why"
 )
 

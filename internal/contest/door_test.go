@@ -1,6 +1,7 @@
 package contest
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -9,6 +10,8 @@ import (
 	"github.com/coder/websocket"
 
 	"wolfden/internal/contest/access"
+	"wolfden/internal/contest/contesttest"
+	"wolfden/internal/contest/matching"
 	"wolfden/wire"
 )
 
@@ -72,15 +75,10 @@ func TestConnectionsAreCapped(t *testing.T) {
 			t.Errorf("%s: %v", caps, err)
 		}
 		_ = first.CloseNow()
-		var err error
-		for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-			if _, err = s.dial(t, nil); err == nil {
-				break
-			}
-		}
-		if err != nil {
-			t.Errorf("%s: the place is not free again: %v", caps, err)
-		}
+		contesttest.Until(t, caps+": the place is free again", func() bool {
+			_, err := s.dial(t, nil)
+			return err == nil
+		})
 	}
 	s := capped("per_team: 2")
 	s.join(t, "a1")
@@ -116,5 +114,47 @@ server: {data_dir: DIR}
 	}
 	if got := fitting(strings.Repeat("狼", 50)); len(got) > 123 || strings.Trim(got, "狼") != "" {
 		t.Errorf("a long reason is %q", got)
+	}
+}
+
+// A client that says its name while the server shuts down is told so, and so is one that says it when the track has ended.
+func TestWhoComesDuringTheShutdownIsToldSo(t *testing.T) {
+	s := start(t, t.TempDir(), fiveSelf)
+	p := contesttest.PauseOn(0)
+	wait := s.PlayPaused(t, 5, "team", "", p)
+	p.Await(t)
+	unnamed, err := s.dial(t, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unnamed.want(wire.RequestName)
+	drained := make(chan struct{})
+	go func() {
+		defer close(drained)
+		s.Drain()
+	}()
+	contesttest.Until(t, "the door is closed", func() bool {
+		c, ok := s.Busy(t.Context(), &s.config.Tracks[0])
+		return ok && c.Closing
+	})
+	if got := s.join(t, "late1").closed(); got != closingDown {
+		t.Errorf("while a game goes on the reason is %q", got)
+	}
+	close(p.Release)
+	wait()
+	<-drained
+	unnamed.say("later1")
+	if got := unnamed.closed(); got != closingDown {
+		t.Errorf("when the last game has ended the reason is %q", got)
+	}
+}
+
+// A client is told why it has no place, and nothing of what goes wrong in the server.
+func TestRefusalsTellNothingOfTheServer(t *testing.T) {
+	if code, text := refusal(fmt.Errorf("open /home/contest/journal: no space left")); code != websocket.StatusInternalError || text != notAdmitted {
+		t.Errorf("%d %q", code, text)
+	}
+	if code, text := refusal(&matching.NoSlotError{Team: "a\nb", Why: "full"}); code != websocket.StatusPolicyViolation || text != `team "a\nb": no place in this contest: full` {
+		t.Errorf("%d %q", code, text)
 	}
 }

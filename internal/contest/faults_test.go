@@ -12,6 +12,7 @@ import (
 	"github.com/coder/websocket"
 
 	"wolfden/gamelog"
+	"wolfden/internal/contest/contesttest"
 	"wolfden/werewolf"
 	"wolfden/wire"
 )
@@ -277,7 +278,7 @@ func TestSlowReadersLoseTheirConnection(t *testing.T) {
 // waiting is a client in the waiting room.
 func (s *testServer) waiting(tb testing.TB, name string) (found *conn) {
 	tb.Helper()
-	for deadline := time.Now().Add(5 * time.Second); found == nil && time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+	contesttest.Until(tb, name+" waits", func() bool {
 		h, done := s.hosts[0], make(chan struct{})
 		h.do(func() {
 			defer close(done)
@@ -288,9 +289,7 @@ func (s *testServer) waiting(tb testing.TB, name string) (found *conn) {
 			}
 		})
 		<-done
-	}
-	if found == nil {
-		tb.Fatalf("%s does not wait", name)
-	}
+		return found != nil
+	})
 	return found
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -114,7 +113,7 @@ func (h *host) admit(c *conn) {
 	if h.journal != nil {
 		if err := h.journal.Admit(c.team, time.Now()); err != nil {
 			h.log.Warn("client refused", "client", werewolf.Clean(c.name), "error", err)
-			c.refuse(websocket.StatusPolicyViolation, werewolf.Clean(strings.TrimPrefix(err.Error(), "matching: ")))
+			c.refuse(refusal(err))
 			return
 		}
 		h.teams.know(c.team)
@@ -122,6 +121,14 @@ func (h *host) admit(c *conn) {
 	h.waiting = append(h.waiting, c)
 	h.log.Info("client waits", "client", werewolf.Clean(c.name), "address", c.address, "waiting", len(h.waiting))
 	h.askLife(h.ctx, c)
+}
+
+// refusal is what a client is told that was not admitted. What went wrong here is none of its business.
+func refusal(err error) (websocket.StatusCode, string) {
+	if no := (*matching.NoSlotError)(nil); errors.As(err, &no) {
+		return websocket.StatusPolicyViolation, werewolf.Clean(no.Reason())
+	}
+	return websocket.StatusInternalError, notAdmitted
 }
 
 // forget drops lost connections from the waiting room.

@@ -149,18 +149,12 @@ func TestGamesOfInventedCharacters(t *testing.T) {
 		return somebody([]string{"Ann", "Bea", "Cid"}[call]), nil
 	}}
 	s := startWith(t, t.TempDir(), inventing, in)
-	for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+	contesttest.Until(t, "three characters are ready", func() bool {
 		h := s.hosts[0].supply
 		h.mu.Lock()
-		n := len(h.ready)
-		h.mu.Unlock()
-		if n == 3 {
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("%d characters ready", n)
-		}
-	}
+		defer h.mu.Unlock()
+		return len(h.ready) == 3
+	})
 	s.Play(t, 5, 2)
 	s.AwaitFiled(t, 2, 10*time.Second)
 	invented := 0

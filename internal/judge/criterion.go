@@ -13,11 +13,14 @@ var criteriaText []byte
 
 // Criterion is one question about the players of a game.
 type Criterion struct {
-	Letter string `json:"letter"` // A to F, as in the contest's tables
+	Letter string `json:"letter"` // A to F as in the contest's tables, or any other
 	// Players are the sizes of games it is asked about; team play needs more than five.
 	Players []int  `json:"players"`
 	English string `json:"en"`
 	Ja      string `json:"ja"`
+	// Signs weigh the figures of package measure by which it ranks: above 0 where more is better. Without any, only people and
+	// models answer. Raters do not see them.
+	Signs map[string]float64 `json:"-"`
 }
 
 // Text is the criterion in a language, in English where the language is not "ja".
@@ -33,9 +36,17 @@ func (c *Criterion) Fits(players int) bool { return slices.Contains(c.Players, p
 
 // Criteria are all criteria in order. The slice is the caller's.
 func Criteria() ([]Criterion, error) {
-	var all []Criterion
-	if err := json.Unmarshal(criteriaText, &all); err != nil {
+	var entries []struct {
+		Criterion
+		Signs map[string]float64 `json:"signs"`
+	}
+	if err := json.Unmarshal(criteriaText, &entries); err != nil {
 		return nil, fmt.Errorf("judge: reading the criteria: %w", err)
+	}
+	var all []Criterion
+	for i := range entries {
+		entries[i].Criterion.Signs = entries[i].Signs
+		all = append(all, entries[i].Criterion)
 	}
 	return all, nil
 }
@@ -56,8 +67,17 @@ func Select(letters []string) ([]Criterion, error) {
 	}
 	for _, l := range letters {
 		if !known[strings.ToUpper(l)] {
-			return nil, fmt.Errorf("judge: there is no criterion %q; there are A, B, C, D, E, F", l)
+			return nil, fmt.Errorf("judge: there is no criterion %q; there are %s", l, Letters(all))
 		}
 	}
 	return chosen, nil
+}
+
+// Letters are those of the criteria, as in A, B, C.
+func Letters(criteria []Criterion) string {
+	var all []string
+	for i := range criteria {
+		all = append(all, criteria[i].Letter)
+	}
+	return strings.Join(all, ", ")
 }

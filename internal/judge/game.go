@@ -39,7 +39,7 @@ type Game struct {
 
 // NewGame is a game as raters may see it. A name that would tell the team is replaced, in what players say too.
 func NewGame(told *chronicle.Game) (*Game, error) {
-	if len(told.Players) < 2 {
+	if len(told.Players) < 2 || len(told.Profiles) != len(told.Players) {
 		return nil, fmt.Errorf("%w: it has %d players", ErrGame, len(told.Players))
 	}
 	g := &Game{Lang: told.Lang, Roles: told.Roles()}
@@ -48,7 +48,7 @@ func NewGame(told *chronicle.Game) (*Game, error) {
 	}
 	for i := range told.Players {
 		p := &told.Players[i]
-		g.Players = append(g.Players, Player{Role: p.Role, Team: p.Team, Profile: p.Profile})
+		g.Players = append(g.Players, Player{Role: p.Role, Team: p.Team, Profile: told.Profiles[i]})
 	}
 	hide := g.name(told.Players)
 	g.Lines = untold(told.Lines)

@@ -47,6 +47,16 @@ func readBook(t testing.TB, path string) []judge.Entry {
 	return entries
 }
 
+// asked is how many of the criteria a game of so many players is asked about.
+func asked(criteria []judge.Criterion, players int) (n int) {
+	for i := range criteria {
+		if criteria[i].Fits(players) {
+			n++
+		}
+	}
+	return n
+}
+
 func panelOf(t testing.TB, names ...string) *judge.Panel {
 	t.Helper()
 	models, err := source.New(source.Options{})
@@ -158,13 +168,14 @@ func TestStoppedRunsGoOnWithoutARepeatedCall(t *testing.T) {
 	})
 	p := panelOf(t, server.Name("openai"), server.Name("anthropic"), server.Name("ollama"))
 	path := filepath.Join(t.TempDir(), "answers")
+	each := asked(p.Criteria, 5) * len(p.Judges)
 	begun, stops := time.Now(), 0
 	for done := false; !done; {
 		b := openBook(t, path)
 		keyed(t, b, games)
 		ctx, cancel := context.WithCancel(context.Background())
 		progress, err := p.Ask(ctx, games, b, func(now judge.Progress) {
-			if now.Answered >= n*15/4 {
+			if now.Answered >= n*each/4 {
 				cancel()
 			}
 		})
@@ -178,7 +189,7 @@ func TestStoppedRunsGoOnWithoutARepeatedCall(t *testing.T) {
 		}
 		stops++
 	}
-	questions := n * 5 * 3
+	questions := n * each
 	if len(calls) != questions || server.Calls() != questions {
 		t.Errorf("%d different calls, %d in all, want %d", len(calls), server.Calls(), questions)
 	}
@@ -216,11 +227,11 @@ func TestATornAnswerIsCutOffAndAskedAgain(t *testing.T) {
 	}
 	b = openBook(t, path)
 	progress, err := p.Ask(context.Background(), games, b, nil)
-	if err != nil || !b.Torn || progress.Skipped != 4 || progress.Answered != 1 {
+	if err != nil || !b.Torn || progress.Skipped != asked(p.Criteria, 5)-1 || progress.Answered != 1 {
 		t.Errorf("torn %t, %+v, %v", b.Torn, progress, err)
 	}
-	if n := len(readBook(t, path)); n != 6 {
-		t.Errorf("%d entries, want a key and 5 answers", n)
+	if n := len(readBook(t, path)); n != 1+asked(p.Criteria, 5) {
+		t.Errorf("%d entries, want a key and an answer to each criterion", n)
 	}
 }
 
@@ -291,7 +302,7 @@ func TestEveryLanguageAsks(t *testing.T) {
 		p := panelOf(t, server.Name("openai"))
 		p.Lang = lang
 		progress, err := p.Ask(context.Background(), []*judge.Game{newGame(t, 13, 1, nil)}, openBook(t, filepath.Join(t.TempDir(), "a")), nil)
-		if err != nil || progress.Answered != 6 {
+		if err != nil || progress.Answered != asked(p.Criteria, 13) {
 			t.Errorf("%s: %+v, %v", lang, progress, err)
 		}
 		texts := ""

@@ -11,47 +11,47 @@ import (
 	"wolfden/werewolf"
 )
 
-// Span is the least and the greatest of some counts.
-type Span struct{ Min, Max int }
+// span is the least and the greatest of some counts.
+type span struct{ Min, Max int }
 
 // String is like "23-24", or "23" where both are the same.
-func (s Span) String() string {
+func (s span) String() string {
 	if s.Min == s.Max {
 		return fmt.Sprint(s.Min)
 	}
 	return fmt.Sprintf("%d-%d", s.Min, s.Max)
 }
 
-func spanOf(counts []int) Span {
-	s := Span{counts[0], counts[0]}
+func spanOf(counts []int) span {
+	s := span{counts[0], counts[0]}
 	for _, n := range counts[1:] {
 		s.Min, s.Max = min(s.Min, n), max(s.Max, n)
 	}
 	return s
 }
 
-// Share is how a plan treats one entry in one setup. Only seats of its own
+// share is how a plan treats one entry in one setup. Only seats of its own
 // count.
-type Share struct {
-	Name  string
-	Seats int                 // of its own, over all games
-	Roles werewolf.RoleCounts // how often it has each
+type share struct {
+	name  string
+	seats int                 // of its own, over all games
+	roles werewolf.RoleCounts // how often it has each
 	// At is how often it sits in each place at the table, Mates and Foes how
 	// often it meets each other entry on its side, on the other side.
-	At, Mates, Foes Span
+	At, mates, foes span
 }
 
 // Balance is how evenly a plan treats the entries in one setup.
 type Balance struct {
-	Setup  string
-	Known  *werewolf.RoleTable // the roles there are
-	Games  int
-	Rounds int
-	Shares []Share
-	// Told is how often each role is played in a place at the table.
-	Told [werewolf.MaxRoles]Span
-	// Mates and Foes are those of all pairs of entries.
-	Mates, Foes Span
+	setup  string
+	known  *werewolf.RoleTable // the roles there are
+	games  int
+	rounds int
+	shares []share
+	// told is how often each role is played in a place at the table.
+	told [werewolf.MaxRoles]span
+	// mates and Foes are those of all pairs of entries.
+	mates, foes span
 }
 
 // BalanceOf counts the games of a plan, a balance for every setup.
@@ -71,9 +71,9 @@ func BalanceOf(s *Spec, games []Game) []Balance {
 
 func balanceOf(s *Spec, setup int, games []Game) Balance {
 	n, players := len(s.Entries), s.Setups[setup].Rules.Players()
-	b := Balance{Setup: s.Setups[setup].Name, Known: s.Setups[setup].Rules.Table, Games: len(games), Rounds: len(games) / n, Shares: make([]Share, n)}
+	b := Balance{setup: s.Setups[setup].Name, known: s.Setups[setup].Rules.Table, games: len(games), rounds: len(games) / n, shares: make([]share, n)}
 	mates, foes, at := grid(n), grid(n), make([][]int, n)
-	var told [len(b.Told)][]int
+	var told [len(b.told)][]int
 	for i := range at {
 		at[i] = make([]int, players)
 	}
@@ -83,14 +83,14 @@ func balanceOf(s *Spec, setup int, games []Game) Balance {
 	for _, g := range games {
 		for i, a := range g.Seats {
 			told[a.Role][i]++
-			if !a.Own {
+			if !a.own {
 				continue
 			}
-			b.Shares[a.Entry].Seats++
-			b.Shares[a.Entry].Roles[a.Role]++
+			b.shares[a.Entry].seats++
+			b.shares[a.Entry].roles[a.Role]++
 			at[a.Entry][i]++
 			for _, c := range g.Seats {
-				if !c.Own || c.Entry == a.Entry {
+				if !c.own || c.Entry == a.Entry {
 					continue
 				}
 				if sameSide(s.Setups[g.Setup].Rules.Table, a.Role, c.Role) {
@@ -102,13 +102,13 @@ func balanceOf(s *Spec, setup int, games []Game) Balance {
 		}
 	}
 	for role := range told {
-		b.Told[role] = spanOf(told[role])
+		b.told[role] = spanOf(told[role])
 	}
-	for i := range b.Shares {
-		b.Shares[i].Name, b.Shares[i].At = s.Entries[i].Name, spanOf(at[i])
-		b.Shares[i].Mates, b.Shares[i].Foes = spanOf(others(mates[i], i)), spanOf(others(foes[i], i))
+	for i := range b.shares {
+		b.shares[i].name, b.shares[i].At = s.Entries[i].Name, spanOf(at[i])
+		b.shares[i].mates, b.shares[i].foes = spanOf(others(mates[i], i)), spanOf(others(foes[i], i))
 	}
-	b.Mates, b.Foes = pairs(mates), pairs(foes)
+	b.mates, b.foes = pairs(mates), pairs(foes)
 	return b
 }
 
@@ -117,7 +117,7 @@ func others(row []int, self int) []int {
 	return append(append([]int(nil), row[:self]...), row[self+1:]...)
 }
 
-func pairs(met [][]int) Span {
+func pairs(met [][]int) span {
 	var all []int
 	for i, row := range met {
 		all = append(all, row[i+1:]...)
@@ -130,8 +130,8 @@ func (b *Balance) Write(w io.Writer) error {
 	var rows strings.Builder
 	row := func(name, seats string, count func(werewolf.Role) any, last ...any) {
 		rows.WriteString(name + "\t" + seats)
-		for _, r := range b.Known.Roles() {
-			if b.Told[r].Max > 0 {
+		for _, r := range b.known.Roles() {
+			if b.told[r].Max > 0 {
 				fmt.Fprintf(&rows, "\t%v", count(r))
 			}
 		}
@@ -140,12 +140,12 @@ func (b *Balance) Write(w io.Writer) error {
 		}
 		rows.WriteByte('\n')
 	}
-	fmt.Fprintf(&rows, "%s: %s, %s\n", b.Setup, plural.Of(b.Games, "game"), plural.Of(b.Rounds, "round"))
-	row("entry", "seats", func(r werewolf.Role) any { return b.Known.Name(r) }, "at each place", "with each", "against each")
-	for _, s := range b.Shares {
-		row(s.Name, strconv.Itoa(s.Seats), func(r werewolf.Role) any { return s.Roles[r] }, s.At, s.Mates, s.Foes)
+	fmt.Fprintf(&rows, "%s: %s, %s\n", b.setup, plural.Of(b.games, "game"), plural.Of(b.rounds, "round"))
+	row("entry", "seats", func(r werewolf.Role) any { return b.known.Name(r) }, "at each place", "with each", "against each")
+	for _, s := range b.shares {
+		row(s.name, strconv.Itoa(s.seats), func(r werewolf.Role) any { return s.roles[r] }, s.At, s.mates, s.foes)
 	}
-	row("each place", "", func(r werewolf.Role) any { return b.Told[r] }, "", b.Mates, b.Foes)
+	row("each place", "", func(r werewolf.Role) any { return b.told[r] }, "", b.mates, b.foes)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	if _, err := io.WriteString(t, rows.String()); err != nil {
 		return err

@@ -50,12 +50,12 @@ func Load(path string, cast func(lang string) ([]Character, error)) (*File, erro
 	if err = errors.Join(err, f.Close()); err != nil {
 		return nil, fmt.Errorf("league: %w", err)
 	}
-	return Parse(path, data, cast)
+	return parse(path, data, cast)
 }
 
-// Parse reads the text of a plan file; name stands for it in errors. Records go
+// parse reads the text of a plan file; name stands for it in errors. Records go
 // to the folder of that name without its ending, unless the file names another.
-func Parse(name string, data []byte, cast func(lang string) ([]Character, error)) (*File, error) {
+func parse(name string, data []byte, cast func(lang string) ([]Character, error)) (*File, error) {
 	if len(data) > maxBytes {
 		return nil, fmt.Errorf("%s: larger than 64 KiB; plans are smaller, so this is probably another file", name)
 	}

@@ -39,7 +39,7 @@ stop: {compare: [quiet, plain], difference: 0.1}
 `
 
 func TestParse(t *testing.T) {
-	f, err := Parse("spring.yml", []byte(goodPlan), castFor)
+	f, err := parse("spring.yml", []byte(goodPlan), castFor)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func TestParse(t *testing.T) {
 	if *s.Stop != (Stop{First: 1, Second: 0, Alpha: 0.05, Beta: 0.05, Difference: 0.1}) {
 		t.Errorf("stop %+v", s.Stop)
 	}
-	small, err := Parse("runs/small.yml", []byte("entries: [{bot: plain}, {bot: random}]\nsetups: [{roles: {WEREWOLF: 1, SEER: 1, VILLAGER: 3}, games: 2}]"), castFor)
+	small, err := parse("runs/small.yml", []byte("entries: [{bot: plain}, {bot: random}]\nsetups: [{roles: {WEREWOLF: 1, SEER: 1, VILLAGER: 3}, games: 2}]"), castFor)
 	if err != nil || small.Out != "runs/small" || small.Spec.Deals != Duplicate || small.Spec.Setups[0].Name != "5 players" || small.Spec.Stop != nil {
 		t.Errorf("%+v, %v", small, err)
 	}
@@ -104,7 +104,7 @@ func TestParseFaults(t *testing.T) {
 		{goodPlan, "setups: [null]", "setups[0]: is empty"},
 		{goodPlan, strings.Repeat("#", maxBytes+1), "another file"},
 	} {
-		_, err := Parse("p.yml", []byte(strings.Replace(goodPlan, c.old, c.new, 1)), castFor)
+		_, err := parse("p.yml", []byte(strings.Replace(goodPlan, c.old, c.new, 1)), castFor)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q for %q:\n got %v\nwant %s", c.new, c.old, err, c.want)
 		}
@@ -121,7 +121,7 @@ func FuzzParse(f *testing.F) {
 		if len(data) > 2000 {
 			return
 		}
-		file, err := Parse("p.yml", data, castFor)
+		file, err := parse("p.yml", data, castFor)
 		if err != nil {
 			if file != nil {
 				t.Error("a plan and an error")
@@ -147,7 +147,7 @@ func FuzzParse(f *testing.F) {
 func TestPlansOfTeamsElsewhereAreDrawn(t *testing.T) {
 	const text = "entries: [{bot: plain}, {remote: far}]\nsetups: [{players: 5, games: 20}]\n"
 	for more, want := range map[string]bool{"": true, "seed: 0\n": false, "seed: 3\n": false} {
-		f, err := Parse("far.yml", []byte(more+text), castFor)
+		f, err := parse("far.yml", []byte(more+text), castFor)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -155,13 +155,13 @@ func TestPlansOfTeamsElsewhereAreDrawn(t *testing.T) {
 			t.Errorf("%q: drawn %v", more, f.Spec.Drawn)
 		}
 	}
-	if f, err := Parse("near.yml", []byte(strings.Replace(text, "remote: far", "bot: mille", 1)), castFor); err != nil || f.Spec.Drawn {
+	if f, err := parse("near.yml", []byte(strings.Replace(text, "remote: far", "bot: mille", 1)), castFor); err != nil || f.Spec.Drawn {
 		t.Errorf("a league of bots comes again: %v", err)
 	}
-	if _, err := Parse("far.yml", []byte("deals: duplicate\n"+text), castFor); err == nil || !strings.Contains(err.Error(), "far.yml:1") {
+	if _, err := parse("far.yml", []byte("deals: duplicate\n"+text), castFor); err == nil || !strings.Contains(err.Error(), "far.yml:1") {
 		t.Errorf("strangers get the same deal twice: %v", err)
 	}
-	f, err := Parse("far.yml", []byte(text), castFor)
+	f, err := parse("far.yml", []byte(text), castFor)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +169,7 @@ func TestPlansOfTeamsElsewhereAreDrawn(t *testing.T) {
 	if before, err := DrawKey(dir, &f.Spec); before || err != nil {
 		t.Fatalf("a key before the league began: %v", err)
 	}
-	key := f.Spec.Key
+	key := f.Spec.key
 	folder, err := OpenFolder(dir, &f.Spec)
 	if err != nil {
 		t.Fatal(err)
@@ -178,12 +178,12 @@ func TestPlansOfTeamsElsewhereAreDrawn(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := f.Spec
-	if before, err := DrawKey(dir, &again); !before || err != nil || again.Key != key {
+	if before, err := DrawKey(dir, &again); !before || err != nil || again.key != key {
 		t.Errorf("the key is lost: %v", err)
 	}
 	other := f.Spec
-	other.Key = secret.NewKey()
-	if _, err := OpenFolder(dir, &other); !errors.Is(err, ErrOther) {
+	other.key = secret.NewKey()
+	if _, err := OpenFolder(dir, &other); !errors.Is(err, errOther) {
 		t.Errorf("another key goes on in the folder: %v", err)
 	}
 	if info, err := os.Stat(filepath.Join(dir, keyFile)); err != nil || info.Mode().Perm() != 0o600 {

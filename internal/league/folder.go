@@ -17,9 +17,9 @@ import (
 	"wolfden/internal/secret"
 )
 
-// ErrOther is wrapped by the error about a folder that holds games of another
+// errOther is wrapped by the error about a folder that holds games of another
 // plan.
-var ErrOther = errors.New("the folder holds games of another plan")
+var errOther = errors.New("the folder holds games of another plan")
 
 // Names in a league's folder.
 const (
@@ -71,7 +71,7 @@ func (f *Folder) claim(s *Spec) error {
 		return err
 	}
 	if s.Drawn {
-		text, _ := s.Key.MarshalText() // never fails
+		text, _ := s.key.MarshalText() // never fails
 		if err := os.WriteFile(filepath.Join(f.dir, keyFile), text, 0o600); err != nil {
 			return fmt.Errorf("league: %w", err)
 		}
@@ -83,16 +83,16 @@ func (f *Folder) claim(s *Spec) error {
 // the folder was begun, else a new one. Before says whether there was one.
 func DrawKey(dir string, s *Spec) (before bool, err error) {
 	if _, err := os.Stat(filepath.Join(dir, stampFile)); errors.Is(err, fs.ErrNotExist) {
-		s.Key = secret.NewKey()
+		s.key = secret.NewKey()
 		return false, nil
 	}
 	text, err := os.ReadFile(filepath.Join(dir, keyFile))
 	if errors.Is(err, fs.ErrNotExist) { // another plan's; its stamp will say so
-		s.Key = secret.NewKey()
+		s.key = secret.NewKey()
 		return false, nil
 	}
 	if err == nil {
-		err = s.Key.UnmarshalText(text)
+		err = s.key.UnmarshalText(text)
 	}
 	if err != nil {
 		return false, fmt.Errorf("league: %s: %w", filepath.Join(dir, keyFile), err)
@@ -112,7 +112,7 @@ func checkStamp(dir string, s *Spec) error {
 	case err != nil:
 		return fmt.Errorf("league: %w", err)
 	case strings.TrimSuffix(string(found), "\n") != stamp(s):
-		return fmt.Errorf("league: %s: %w, or was made by another version; name another folder with --out, or with out in the plan", dir, ErrOther)
+		return fmt.Errorf("league: %s: %w, or was made by another version; name another folder with --out, or with out in the plan", dir, errOther)
 	default:
 		return nil
 	}
@@ -151,7 +151,7 @@ func settle(path string, data []byte) error {
 
 // ReadResults reads what was played of a plan, also while another process plays
 // on: a result for every game, and how many records it found. It fails with
-// ErrOther when the folder belongs to another plan. Records that are damaged
+// errOther when the folder belongs to another plan. Records that are damaged
 // count as not played. A folder that is not there holds none.
 func ReadResults(dir string, s *Spec, games []Game) (results []Result, found int, err error) {
 	results = make([]Result, len(games))
@@ -170,7 +170,7 @@ func ReadResults(dir string, s *Spec, games []Game) (results []Result, found int
 				if i >= len(games) {
 					return
 				}
-				if results[i] = resultOf(dir, &games[i]); results[i].Over {
+				if results[i] = resultOf(dir, &games[i]); results[i].over {
 					count.Add(1)
 				}
 			}
@@ -188,10 +188,10 @@ func resultOf(dir string, g *Game) Result {
 		return Result{}
 	}
 	end := rec.Result()
-	r := Result{Over: end.End != 0, Winner: end.Winner}
+	r := Result{over: end.End != 0, winner: end.Winner}
 	for _, e := range rec.Entries {
 		if e.Input != nil && e.Input.Fault != gamelog.NoFault {
-			r.Faults++
+			r.faults++
 		}
 	}
 	return r

@@ -17,12 +17,12 @@ import (
 // Game is one game of a plan.
 type Game struct {
 	ID      string // a ULID; ids sort in the order of the plan
-	Number  int    // from 0 over the whole plan
+	number  int    // from 0 over the whole plan
 	Setup   int    // of the spec
 	Round   int    // of the setup, from 0
-	Deal    int    // of the setup, from 0; games of one deal have the same seed, roles and characters
+	deal    int    // of the setup, from 0; games of one deal have the same seed, roles and characters
 	Seed    uint64
-	Started int64 // when it pretends to begin, Unix milliseconds
+	started int64 // when it pretends to begin, Unix milliseconds
 	Seats   []Seat
 }
 
@@ -31,8 +31,8 @@ type Seat struct {
 	Entry     int // of the spec's Entries, or behind them of Against
 	Team      string
 	Role      werewolf.Role
-	Character Character
-	Own       bool // the seat counts for its entry; false for those played against
+	character Character
+	own       bool // the seat counts for its entry; false for those played against
 }
 
 // Plan is the games of a league in the order in which they are to be played. It
@@ -79,7 +79,7 @@ func (s *Spec) digest() [sha256.Size]byte {
 		Key              *secret.Key `json:",omitempty"`
 	}{Version: planVersion, Entries: s.Entries, Against: s.Against, Deals: s.Deals, Seating: s.Seating, Seed: s.Seed, Lang: s.Lang, Cast: s.Cast}
 	if s.Drawn {
-		all.Key = &s.Key
+		all.Key = &s.key
 	}
 	for i := range s.Setups {
 		all.Setups = append(all.Setups, setup{s.Setups[i].Name, s.Setups[i].Rules})
@@ -99,33 +99,33 @@ func (p *planner) game(stamp [sha256.Size]byte, number, round, k int, chairs []c
 	s := p.spec
 	nth := round*len(s.Entries) + k
 	g := Game{
-		Number: number, Setup: p.setup, Round: round, Deal: nth, Seed: p.seedOf(nth),
-		Started: epoch + (int64(p.setup)*MaxGames+int64(nth))*minute, Seats: make([]Seat, len(chairs)),
+		number: number, Setup: p.setup, Round: round, deal: nth, Seed: p.seedOf(nth),
+		started: epoch + (int64(p.setup)*MaxGames+int64(nth))*minute, Seats: make([]Seat, len(chairs)),
 	}
 	if s.Deals == Duplicate {
-		g.Seed, g.Deal = werewolf.SubSeed(p.seed, round), round
+		g.Seed, g.deal = werewolf.SubSeed(p.seed, round), round
 	}
 	as := werewolf.Permutation(g.Seed, werewolf.DrawCharacters, len(s.Cast))
 	for i, c := range chairs {
 		g.Seats[i] = Seat{
-			Entry: c.entry, Team: p.team(chairs, i), Role: p.roles[i], Character: s.Cast[as[i]], Own: c.own,
+			Entry: c.entry, Team: p.team(chairs, i), Role: p.roles[i], character: s.Cast[as[i]], own: c.own,
 		}
 	}
 	if s.Drawn {
-		at := werewolf.Permutation(s.Key.Seed("seats", p.setup, nth), werewolf.DrawSeats, len(g.Seats))
+		at := werewolf.Permutation(s.key.Seed("seats", p.setup, nth), werewolf.DrawSeats, len(g.Seats))
 		seats := slices.Clone(g.Seats)
 		for i, seat := range at {
 			g.Seats[seat] = seats[i]
 		}
 	}
-	g.ID = identify(stamp, g.Started, p.setup, nth)
+	g.ID = identify(stamp, g.started, p.setup, nth)
 	return g
 }
 
 // seedOf is the seed of a game of the setup.
 func (p *planner) seedOf(nth int) uint64 {
 	if p.spec.Drawn {
-		return p.spec.Key.Seed("game", p.setup, nth)
+		return p.spec.key.Seed("game", p.setup, nth)
 	}
 	return werewolf.SubSeed(p.seed, nth)
 }

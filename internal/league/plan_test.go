@@ -50,7 +50,7 @@ func TestEveryRoundIsWhole(t *testing.T) {
 						for i, seat := range g.Seats {
 							at[[2]int{i, seat.Entry}]++
 							if seat.Role != games[from].Seats[i].Role {
-								t.Fatalf("game %d: seat %d has another role than in the rest of the round", g.Number, i+1)
+								t.Fatalf("game %d: seat %d has another role than in the rest of the round", g.number, i+1)
 							}
 						}
 					}
@@ -93,11 +93,11 @@ func TestPairs(t *testing.T) {
 	} {
 		s := testSpec(t, c.entries, c.players, c.rounds, Independent)
 		b := BalanceOf(s, Plan(s))[0]
-		if got := b.Mates.Max - b.Mates.Min; got > c.apart {
-			t.Errorf("%+v: team-mates %v", c, b.Mates)
+		if got := b.mates.Max - b.mates.Min; got > c.apart {
+			t.Errorf("%+v: team-mates %v", c, b.mates)
 		}
-		if got := b.Foes.Max - b.Foes.Min; got > c.apart {
-			t.Errorf("%+v: opponents %v", c, b.Foes)
+		if got := b.foes.Max - b.foes.Min; got > c.apart {
+			t.Errorf("%+v: opponents %v", c, b.foes)
 		}
 	}
 }
@@ -159,9 +159,9 @@ func TestDuplicateDeals(t *testing.T) {
 		same := true
 		for _, g := range games {
 			seeds[g.Seed] = true
-			first := games[g.Number/4*4]
+			first := games[g.number/4*4]
 			for i := range g.Seats {
-				same = same && g.Seats[i].Character == first.Seats[i].Character && g.Seats[i].Role == first.Seats[i].Role
+				same = same && g.Seats[i].character == first.Seats[i].character && g.Seats[i].Role == first.Seats[i].Role
 			}
 		}
 		want := map[Deals]int{Independent: 24, Duplicate: 6}[deals]
@@ -183,7 +183,7 @@ func TestAgainst(t *testing.T) {
 		for _, g := range games[from : from+3] {
 			var sides []werewolf.Team
 			for i, seat := range g.Seats {
-				if seat.Own {
+				if seat.own {
 					sides = append(sides, seat.Role.Team())
 					held[fmt.Sprint(i, seat.Entry)] = true
 					if seat.Entry == 0 {
@@ -192,13 +192,13 @@ func TestAgainst(t *testing.T) {
 				} else {
 					others[seat.Entry]++
 					if seat.Entry < 3 || seat.Entry != games[from].Seats[i].Entry {
-						t.Fatalf("game %d: seat %d changed hands", g.Number, i+1)
+						t.Fatalf("game %d: seat %d changed hands", g.number, i+1)
 					}
 				}
 			}
 			slices.Sort(sides)
 			if !slices.Equal(sides, []werewolf.Team{werewolf.VillagerTeam, werewolf.WerewolfTeam}) {
-				t.Fatalf("game %d: the entries sit on %v", g.Number, sides)
+				t.Fatalf("game %d: the entries sit on %v", g.number, sides)
 			}
 		}
 		if len(held) != 6 {
@@ -287,8 +287,8 @@ func TestBalanceWrite(t *testing.T) {
 	if err := b.Write(&out); err != nil {
 		t.Fatal(err)
 	}
-	for _, share := range b.Shares {
-		if share.Seats != 25 || share.At.String() != "5" || share.Roles[werewolf.Villager] != 10 {
+	for _, share := range b.shares {
+		if share.seats != 25 || share.At.String() != "5" || share.roles[werewolf.Villager] != 10 {
 			t.Errorf("%+v", share)
 		}
 	}
@@ -311,13 +311,13 @@ func TestSides(t *testing.T) {
 				for _, seat := range g.Seats {
 					side := seat.Role.Team()
 					if other, known := of[side]; known && other != seat.Entry {
-						t.Fatalf("game %d: %s is %d's and %d's", g.Number, side, other, seat.Entry)
+						t.Fatalf("game %d: %s is %d's and %d's", g.number, side, other, seat.Entry)
 					}
 					of[side] = seat.Entry
 					had[fmt.Sprint(side, seat.Entry)] = true
 				}
 				if of[werewolf.VillagerTeam] == of[werewolf.WerewolfTeam] {
-					t.Fatalf("game %d: %d plays against itself", g.Number, of[werewolf.VillagerTeam])
+					t.Fatalf("game %d: %d plays against itself", g.number, of[werewolf.VillagerTeam])
 				}
 			}
 			if len(had) != 2*entries {
@@ -325,8 +325,8 @@ func TestSides(t *testing.T) {
 			}
 		}
 		b := BalanceOf(s, games)[0]
-		if b.Mates.Max != 0 || float64(b.Foes.Max-b.Foes.Min) > 0.2*float64(b.Foes.Max) {
-			t.Errorf("%d entries: mates %v, foes %v", entries, b.Mates, b.Foes)
+		if b.mates.Max != 0 || float64(b.foes.Max-b.foes.Min) > 0.2*float64(b.foes.Max) {
+			t.Errorf("%d entries: mates %v, foes %v", entries, b.mates, b.foes)
 		}
 	}
 	mixed, sides := testSpec(t, 2, 5, 1, Duplicate), testSpec(t, 2, 5, 1, Duplicate)
@@ -339,7 +339,7 @@ func TestSides(t *testing.T) {
 // Plans of strangers' programs follow from a key: the same key gives the same
 // games, and a seat, a character or an id says nothing of the games before.
 func TestDrawnPlans(t *testing.T) {
-	s := &Spec{Drawn: true, Lang: "en", Cast: testCast(), Key: secret.NewKey(), Entries: []Entry{{Name: "a", Remote: true}, {Name: "b", Bot: "b"}}}
+	s := &Spec{Drawn: true, Lang: "en", Cast: testCast(), key: secret.NewKey(), Entries: []Entry{{Name: "a", Remote: true}, {Name: "b", Bot: "b"}}}
 	rules, err := werewolf.Standard(5)
 	if err != nil {
 		t.Fatal(err)
@@ -369,7 +369,7 @@ func TestDrawnPlans(t *testing.T) {
 		t.Errorf("in %d of 200 rounds the werewolf sits in one seat in both games", same)
 	}
 	other := *s
-	other.Key = secret.NewKey()
+	other.key = secret.NewKey()
 	for i, g := range Plan(&other) {
 		if ids[g.ID] || seeds[g.Seed] {
 			t.Errorf("game %d is the same with another key", i)

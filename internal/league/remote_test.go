@@ -77,8 +77,8 @@ func TestRemote(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if results[i].Faults > 0 {
-			t.Errorf("game %s: %d faults", g.ID, results[i].Faults)
+		if results[i].faults > 0 {
+			t.Errorf("game %s: %d faults", g.ID, results[i].faults)
 		}
 		for j, seat := range rec.Header.Seats {
 			if want := s.Entries[g.Seats[j].Entry].Name; !strings.HasPrefix(seat.Team, want) {

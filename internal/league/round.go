@@ -44,7 +44,7 @@ func newPlanner(s *Spec, setup int) *planner {
 // stream is the seed of a stream of the setup.
 func (p *planner) stream(which int) uint64 {
 	if p.spec.Drawn {
-		return p.spec.Key.Seed("stream", p.setup, which)
+		return p.spec.key.Seed("stream", p.setup, which)
 	}
 	return werewolf.SubSeed(werewolf.SubSeed(p.spec.Seed, p.setup+1), -which)
 }

@@ -33,13 +33,13 @@ const stepMillis = 750
 // header is the first line of the game's record.
 func (g *Game) header(s *Spec, from *gamelog.Provenance) *gamelog.Header {
 	h := &gamelog.Header{
-		Version: gamelog.Version, ID: g.ID, Started: g.Started, Lang: s.Lang, Seed: g.Seed,
+		Version: gamelog.Version, ID: g.ID, Started: g.started, Lang: s.Lang, Seed: g.Seed,
 		Rules: s.Setups[g.Setup].Rules, Seats: make([]werewolf.Seat, len(g.Seats)),
 		Provenance: from,
 	}
 	for i, seat := range g.Seats {
 		h.Seats[i] = werewolf.Seat{
-			Name: seat.Character.Name, Profile: seat.Character.Profile,
+			Name: seat.character.Name, Profile: seat.character.Profile,
 			Team: seat.Team, Client: s.entry(seat.Entry).client(), Role: seat.Role,
 		}
 	}
@@ -49,7 +49,7 @@ func (g *Game) header(s *Spec, from *gamelog.Provenance) *gamelog.Header {
 // provenance is what the record of the game says of its making.
 func (r *Runner) provenance(g *Game) (*gamelog.Provenance, error) {
 	from := r.Provenance
-	from.Plan, from.Setup, from.Round, from.Deal = stamp(r.Spec), r.Spec.Setups[g.Setup].Name, g.Round+1, g.Deal+1
+	from.Plan, from.Setup, from.Round, from.Deal = stamp(r.Spec), r.Spec.Setups[g.Setup].Name, g.Round+1, g.deal+1
 	for _, seat := range g.Seats {
 		e := r.Spec.entry(seat.Entry)
 		d := gamelog.Entrant{Entry: e.Name, Player: e.Bot, Remote: e.Remote, Model: e.Model}
@@ -107,10 +107,10 @@ func (r *Runner) seat(ctx context.Context, g *Game) (players []match.Player, lea
 	return players, leave, nil
 }
 
-// Play plays the game with the players of its seats and returns its result and
+// play plays the game with the players of its seats and returns its result and
 // its record, which says of its making what is given; nil says nothing. When
 // the context ends before the game does, it returns the context's error.
-func (g *Game) Play(ctx context.Context, s *Spec, players []match.Player, from *gamelog.Provenance) (Result, []byte, error) {
+func (g *Game) play(ctx context.Context, s *Spec, players []match.Player, from *gamelog.Provenance) (Result, []byte, error) {
 	h := g.header(s, from)
 	game, err := h.Game()
 	if err != nil {
@@ -122,12 +122,12 @@ func (g *Game) Play(ctx context.Context, s *Spec, players []match.Player, from *
 		return Result{}, nil, fmt.Errorf("league: game %s: %w", g.ID, err)
 	}
 	o := &counter{Writer: writer}
-	m := match.Match{Game: game, Started: g.Started, Players: players, Observer: o, Clock: match.StepClock(0, stepMillis)}
+	m := match.Match{Game: game, Started: g.started, Players: players, Observer: o, Clock: match.StepClock(0, stepMillis)}
 	r, err := m.Run(ctx)
 	if err = errors.Join(err, writer.Flush()); err != nil {
 		return Result{}, nil, fmt.Errorf("league: game %s: %w", g.ID, err)
 	}
-	return Result{Over: true, Winner: r.Winner, Faults: o.faults}, record.Bytes(), nil
+	return Result{over: true, winner: r.Winner, faults: o.faults}, record.Bytes(), nil
 }
 
 // counter counts answers with a fault on their way into the record, which stays
@@ -180,12 +180,12 @@ type Runner struct {
 // league with its error.
 func (r *Runner) Run(ctx context.Context) error {
 	for _, result := range r.Results {
-		if result.Over {
+		if result.over {
 			r.played++
 		}
 	}
 	if r.Spec.Stop != nil {
-		r.test = NewSequential(*r.Spec.Stop, r.Spec.reach(r.Games))
+		r.test = newSequential(*r.Spec.Stop, r.Spec.reach(r.Games))
 	}
 	r.compare()
 	games, abort := context.WithCancel(context.WithoutCancel(ctx))
@@ -214,7 +214,7 @@ func (r *Runner) Run(ctx context.Context) error {
 func (r *Runner) take() (game int, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for r.next < len(r.Games) && r.Results[r.next].Over {
+	for r.next < len(r.Games) && r.Results[r.next].over {
 		r.next++
 	}
 	if r.next == len(r.Games) || r.err != nil || r.decided() {
@@ -239,7 +239,7 @@ func (r *Runner) one(ctx, games context.Context, i int) error {
 	if err != nil {
 		return err
 	}
-	result, record, err := r.Games[i].Play(games, r.Spec, players, from)
+	result, record, err := r.Games[i].play(games, r.Spec, players, from)
 	if err == nil && r.Keep != nil {
 		err = r.Keep(&r.Games[i], record)
 	}
@@ -305,7 +305,7 @@ func (r *Runner) Left() int {
 
 // Compare is the comparison of the stop rule as far as the results go.
 func Compare(s *Spec, games []Game, results []Result) *Sequential {
-	r := &Runner{Spec: s, Games: games, Results: results, test: NewSequential(*s.Stop, s.reach(games))}
+	r := &Runner{Spec: s, Games: games, Results: results, test: newSequential(*s.Stop, s.reach(games))}
 	r.compare()
 	return r.test
 }

@@ -73,7 +73,7 @@ func TestSameRecords(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, seat := range rec.Header.Seats {
-			if seat.Role != g.Seats[i].Role || seat.Team != g.Seats[i].Team || seat.Name != g.Seats[i].Character.Name {
+			if seat.Role != g.Seats[i].Role || seat.Team != g.Seats[i].Team || seat.Name != g.Seats[i].character.Name {
 				t.Errorf("game %s, seat %d: %+v", g.ID, i+1, seat)
 			}
 		}
@@ -97,7 +97,7 @@ func TestStandingIsScore(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		counted.Sum[0], counted.Sum[1] = byte(g.Number), byte(g.Number>>8)
+		counted.Sum[0], counted.Sum[1] = byte(g.number), byte(g.number>>8)
 		for i := range counted.Players {
 			counted.Players[i].Team = s.Entries[g.Seats[i].Entry].Name
 		}
@@ -260,11 +260,11 @@ func TestFailures(t *testing.T) {
 	k, failed := &kept{}, make(chan struct{})
 	r := &Runner{Spec: s, Games: games, Results: make([]Result, len(games)), Make: botMaker, Parallel: 3,
 		Keep: func(g *Game, record []byte) error {
-			if g.Number == 10 {
+			if g.number == 10 {
 				close(failed)
 				return full
 			}
-			if g.Number > 20 {
+			if g.number > 20 {
 				<-failed // however slow that game is
 			}
 			return k.keep(g, record)
@@ -272,7 +272,7 @@ func TestFailures(t *testing.T) {
 	if err := r.Run(context.Background()); !errors.Is(err, full) {
 		t.Errorf("error %v", err)
 	}
-	if r.Results[10].Over || len(k.records) > 40 { // 20, those being played, and what begins before the fault is known
+	if r.Results[10].over || len(k.records) > 40 { // 20, those being played, and what begins before the fault is known
 		t.Errorf("played on: %d games", len(k.records))
 	}
 	s.Entries[1].Bot = "nobody"
@@ -328,10 +328,10 @@ func TestFolder(t *testing.T) {
 		t.Errorf("the longer plan finds %d games, %v", found, err)
 	}
 	other := testSpec(t, 2, 5, 2, Independent)
-	if _, err := OpenFolder(dir, other); !errors.Is(err, ErrOther) {
+	if _, err := OpenFolder(dir, other); !errors.Is(err, errOther) {
 		t.Errorf("another plan: %v", err)
 	}
-	if _, _, err := ReadResults(dir, other, Plan(other)); !errors.Is(err, ErrOther) {
+	if _, _, err := ReadResults(dir, other, Plan(other)); !errors.Is(err, errOther) {
 		t.Errorf("another plan: %v", err)
 	}
 }
@@ -348,7 +348,7 @@ func damage(t *testing.T, path, data string) {
 func TestNobody(t *testing.T) {
 	s := testSpec(t, 2, 5, 2, Duplicate)
 	games := Plan(s)
-	results := []Result{{Over: true, Winner: werewolf.VillagerTeam}, {Over: true, Faults: 3}, {Over: true, Winner: werewolf.VillagerTeam}, {}}
+	results := []Result{{over: true, winner: werewolf.VillagerTeam}, {over: true, faults: 3}, {over: true, winner: werewolf.VillagerTeam}, {}}
 	table := Standing(s, games, results)[0]
 	if table.Rounds != 1 || table.Played != 3 || table.Nobody != 1 || table.Faults != 3 {
 		t.Errorf("%+v", table)

@@ -45,10 +45,10 @@ type Sequential struct {
 	verdict Verdict
 }
 
-// NewSequential begins a comparison of values from -reach to reach, which must
+// newSequential begins a comparison of values from -reach to reach, which must
 // be known before they are: a bet that knew more of some rounds than of others
 // would favour those. The entries of the stop rule do not matter here.
-func NewSequential(stop Stop, reach float64) *Sequential {
+func newSequential(stop Stop, reach float64) *Sequential {
 	q := &Sequential{stop: stop, reach: reach}
 	for i := range q.better {
 		q.better[i] = newWager(0, reach)

@@ -48,7 +48,7 @@ var simulated = flag.Int("simulated", 1000, "how many comparisons are simulated"
 func simulate(first, second float64, runs, rounds int, stop Stop) (verdicts [TooClose + 1]float64, missed float64) {
 	for run := range runs {
 		rng := rand.New(rand.NewPCG(uint64(run), 7))
-		q := NewSequential(stop, 1)
+		q := newSequential(stop, 1)
 		for range rounds {
 			value := 0.0
 			switch u := rng.Float64(); {
@@ -99,7 +99,7 @@ func TestErrorRates(t *testing.T) {
 
 // TestIdenticalPlayers: two that never differ are found too close, and soon.
 func TestIdenticalPlayers(t *testing.T) {
-	q := NewSequential(*DefaultStop(0, 1), 0.5)
+	q := newSequential(*DefaultStop(0, 1), 0.5)
 	for n := 1; ; n++ {
 		if v := q.Add(0); v == TooClose {
 			if n > 120 {
@@ -119,7 +119,7 @@ func TestIdenticalPlayers(t *testing.T) {
 // TestMirror: exchanging the entries exchanges everything that is said of them.
 func TestMirror(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
-	a, b := NewSequential(*DefaultStop(0, 1), 1), NewSequential(*DefaultStop(1, 0), 1)
+	a, b := newSequential(*DefaultStop(0, 1), 1), newSequential(*DefaultStop(1, 0), 1)
 	if d := a.Difference(); len(d.Warnings) != 1 || !math.IsNaN(d.Value) {
 		t.Errorf("before the first round: %v", d)
 	}

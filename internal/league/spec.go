@@ -55,7 +55,7 @@ type Spec struct {
 	// programs: nothing that they see of a game tells anything of another. Their
 	// games are independent, and shuffled by seat.
 	Drawn bool
-	Key   secret.Key
+	key   secret.Key
 	Lang  string // of talk and names
 	Stop  *Stop  // nil: play all games
 	// Cast is whom players may appear as, at least as many as the largest setup
@@ -82,7 +82,7 @@ type Character struct{ Name, Profile string }
 type Setup struct {
 	Name  string
 	Rules werewolf.Rules
-	// Games is how many are played, a multiple of the number of entries.
+	// games is how many are played, a multiple of the number of entries.
 	Games int
 }
 

@@ -12,15 +12,15 @@ import (
 // Result is what counts of a game. The zero Result is a game that has not been
 // played.
 type Result struct {
-	Over   bool
-	Winner werewolf.Team // NoTeam: nobody won, which counts as lost for all
-	Faults int           // answers with a fault
+	over   bool
+	winner werewolf.Team // NoTeam: nobody won, which counts as lost for all
+	faults int           // answers with a fault
 }
 
 // Row is one entry of a table.
 type Row struct {
 	Entry string
-	// Roles are its rates by role, where games share deals or tables with an
+	// roles are its rates by role, where games share deals or tables with an
 	// interval for as many trials as there are rounds.
 	Roles [werewolf.MaxRoles]stats.Rate
 	// Weighted is its weighted micro, the mean of the rounds. Behind is by how
@@ -65,8 +65,8 @@ func (s *Spec) table(setup int, games []Game, results []Result) Table {
 	rules := &s.Setups[setup].Rules
 	t := Table{Setup: s.Setups[setup].Name, Games: len(games), Known: rules.Table, Roles: rules.Roles.InPlay().Slice()}
 	for _, r := range results {
-		t.Faults += r.Faults
-		if r.Over {
+		t.Faults += r.faults
+		if r.over {
 			t.Played++
 		}
 	}
@@ -79,7 +79,7 @@ func (s *Spec) table(setup int, games []Game, results []Result) Table {
 		t.Rounds++
 		s.count(all, games[from:from+n], results[from:from+n])
 		for _, r := range results[from : from+n] {
-			if r.Winner == werewolf.NoTeam {
+			if r.winner == werewolf.NoTeam {
 				t.Nobody++
 			}
 		}
@@ -89,7 +89,7 @@ func (s *Spec) table(setup int, games []Game, results []Result) Table {
 }
 
 func whole(results []Result) bool {
-	return !slices.ContainsFunc(results, func(r Result) bool { return !r.Over })
+	return !slices.ContainsFunc(results, func(r Result) bool { return !r.over })
 }
 
 // count adds a round.
@@ -99,12 +99,12 @@ func (s *Spec) count(all []counts, games []Game, results []Result) {
 	}
 	for k := range games {
 		for _, seat := range games[k].Seats {
-			if !seat.Own {
+			if !seat.own {
 				continue
 			}
 			c := &all[seat.Entry]
 			c.seats[seat.Role]++
-			if s.Setups[games[k].Setup].Rules.Table.Team(seat.Role) == results[k].Winner {
+			if s.Setups[games[k].Setup].Rules.Table.Team(seat.Role) == results[k].winner {
 				c.wins[seat.Role]++
 				c.rounds[len(c.rounds)-1] += s.share(games[k].Setup, seat.Role)
 			}
@@ -167,7 +167,7 @@ func (s *Spec) rows(all []counts, rounds int) []Row {
 // entries had of a round than the second.
 func (s *Spec) compared(games []Game, results []Result) (value float64) {
 	for k := range games {
-		switch village, wolves := s.stakes(&games[k]); results[k].Winner {
+		switch village, wolves := s.stakes(&games[k]); results[k].winner {
 		case werewolf.VillagerTeam:
 			value += village
 		case werewolf.WerewolfTeam:
@@ -184,9 +184,9 @@ func (s *Spec) stakes(g *Game) (village, wolves float64) {
 	for _, seat := range g.Seats {
 		share := 0.0
 		switch {
-		case seat.Own && seat.Entry == s.Stop.First:
+		case seat.own && seat.Entry == s.Stop.First:
 			share = s.share(g.Setup, seat.Role)
-		case seat.Own && seat.Entry == s.Stop.Second:
+		case seat.own && seat.Entry == s.Stop.Second:
 			share = -s.share(g.Setup, seat.Role)
 		}
 		if s.Setups[g.Setup].Rules.Table.Team(seat.Role) == werewolf.VillagerTeam {

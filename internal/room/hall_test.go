@@ -129,12 +129,12 @@ func play(t *testing.T, s *Seat, enough func(*Ask) bool) {
 		case a.Request.Kind.Chooses():
 			err = s.Choose(a.Number, int(a.Request.Targets.First()))
 		case a.Request.Turn == 0:
-			err = s.Say(a.Number, "I am "+s.Name)
+			err = s.Say(a.Number, "I am "+s.name)
 		default:
 			err = s.Finish(a.Number)
 		}
 		if err != nil && (!a.Request.Open || !errors.Is(err, ErrNotAsked)) {
-			t.Errorf("%v %+v: %v", s.Name, a, err)
+			t.Errorf("%v %+v: %v", s.name, a, err)
 			return
 		}
 	}

@@ -61,7 +61,7 @@ func (r *Room) Join(name string) (*Seat, error) {
 	case len(r.people) >= r.Settings.People:
 		return nil, ErrFull
 	}
-	s := &Seat{Room: r, Token: rand.Text(), Name: name, Host: len(r.people) == 0, met: r.hub.options.Now()}
+	s := &Seat{Room: r, Token: rand.Text(), name: name, Host: len(r.people) == 0, met: r.hub.options.Now()}
 	r.people = append(r.people, s)
 	r.hub.seats[s.Token] = s
 	r.stir()
@@ -87,7 +87,7 @@ func (r *Room) People() (names []string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, s := range r.people {
-		names = append(names, s.Name)
+		names = append(names, s.name)
 	}
 	return names
 }
@@ -201,7 +201,7 @@ func (r *Room) seat(seed uint64) ([]werewolf.Seat, []match.Player, error) {
 		if p < len(r.people) {
 			s := r.people[p]
 			s.ID = werewolf.SeatID(i + 1)
-			seats[i].Team, seats[i].Client, players[i] = humanTeam, s.Name, s
+			seats[i].Team, seats[i].Client, players[i] = humanTeam, s.name, s
 			continue
 		}
 		kind := r.Settings.Bots[(p-len(r.people))%len(r.Settings.Bots)]

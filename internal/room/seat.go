@@ -24,7 +24,7 @@ const longestAnswer = 8 << 10
 type Seat struct {
 	Room  *Room
 	Token string // whoever has it acts for the seat
-	Name  string // of the person
+	name  string // of the person
 	Host  bool   // may begin the game early
 	// ID is where the person sits; it is set before the game's record is there, never changed after.
 	ID werewolf.SeatID

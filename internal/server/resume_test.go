@@ -3,11 +3,13 @@
 package server
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -124,6 +126,18 @@ func (c *child) playedOnce(tb testing.TB, games int) {
 	}
 }
 
+// awaitRunning waits until a game goes on in which something was said.
+func (c *child) awaitRunning(t *testing.T) {
+	t.Helper()
+	contesttest.Until(t, "a game goes on", func() bool {
+		running, _ := filepath.Glob(filepath.Join(c.Dir, "records", "running", "*"+gamelog.Extension))
+		return slices.ContainsFunc(running, func(path string) bool {
+			text, err := os.ReadFile(path)
+			return err == nil && bytes.Contains(text, []byte(`"talk"`))
+		})
+	})
+}
+
 // SIGTERM leaves running games to the next server.
 func TestShutdownLeavesGames(t *testing.T) {
 	t.Parallel()
@@ -132,7 +146,7 @@ func TestShutdownLeavesGames(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var all sync.WaitGroup
 	c.contestants(ctx, &all, 10*time.Millisecond)
-	time.Sleep(300 * time.Millisecond)
+	c.awaitRunning(t)
 	if state := c.end(syscall.SIGTERM); state.ExitCode() != 0 {
 		t.Errorf("the server ends with %v", state)
 	}
@@ -156,7 +170,7 @@ func TestShutdownWaitsForGames(t *testing.T) {
 	defer cancel()
 	var all sync.WaitGroup
 	c.contestants(ctx, &all, 10*time.Millisecond)
-	time.Sleep(300 * time.Millisecond)
+	c.awaitRunning(t)
 	before := len(c.Filed())
 	if state := c.end(syscall.SIGTERM); state.ExitCode() != 0 {
 		t.Errorf("the server ends with %v", state)

@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/goccy/go-yaml"
 
@@ -344,7 +343,6 @@ func TestFigures(t *testing.T) {
 	} {
 		contesttest.Until(t, want, func() bool { return strings.Contains(figures(), want+"\n") })
 	}
-	time.Sleep(30 * time.Millisecond) // an answer that takes its time
 	close(p.Release)
 	wait()
 	rec, feed := s.record(t)

@@ -7,7 +7,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"wolfden/internal/contest/contesttest"
 	"wolfden/internal/contestlog"
@@ -39,12 +38,11 @@ func TestProtocolOfAFeed(t *testing.T) {
 // completeFeed waits for the end of a game's feed.
 func (s *theatre) completeFeed(t *testing.T, game string) []byte {
 	t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
-		data, err := os.ReadFile(filepath.Join(s.Dir, "feed", game+".jsonl"))
-		if err == nil && bytes.Contains(data, []byte(contestlog.RealtimeEnd)) && bytes.HasSuffix(data, []byte("}")) {
-			return data
-		}
-	}
-	t.Fatal("the feed does not end")
-	return nil
+	var data []byte
+	contesttest.Until(t, "the feed ends", func() bool {
+		var err error
+		data, err = os.ReadFile(filepath.Join(s.Dir, "feed", game+".jsonl"))
+		return err == nil && bytes.Contains(data, []byte(contestlog.RealtimeEnd)) && bytes.HasSuffix(data, []byte("}"))
+	})
+	return data
 }

@@ -414,6 +414,35 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
+// A game whose talk was translated is one row with a link for each language, and each leads to its talk.
+func TestTranslationsShareARow(t *testing.T) {
+	dir := t.TempDir()
+	rec := viewertest.Play(t, 5, 1, func(_ werewolf.SeatID, n int) string { return fmt.Sprint("word ", n) })
+	rec.Header.Lang = "en"
+	viewertest.Save(t, dir, rec)
+	rec.Header.Lang, rec.Header.ID = "ja", "01JXSRJ00000000000000000JA"
+	spoken(rec, "言葉です")
+	viewertest.Save(t, dir, rec)
+	srv := site(t, Options{Dirs: []string{dir}})
+	body := page(t, srv.URL+"/")
+	if n := strings.Count(body, `<li class="`); n != 1 {
+		t.Errorf("%d rows", n)
+	}
+	links := regexp.MustCompile(`<a href="(/games/[^"]+)" hreflang="(..)" lang="..">`).FindAllStringSubmatch(body, -1)
+	if len(links) != 2 {
+		t.Fatalf("links %q in\n%s", links, body)
+	}
+	for _, link := range links {
+		told := strings.Contains(page(t, srv.URL+link[1]), "言葉です")
+		if told != (link[2] == "ja") {
+			t.Errorf("the link to the talk in %s leads to the other", link[2])
+		}
+	}
+	if blind := page(t, srv.URL+"/?blind=1"); strings.Count(blind, "?as=village") < 3 {
+		t.Error("a link tells the outcome to who asked to guess along")
+	}
+}
+
 // All of the front end is small.
 func TestSize(t *testing.T) {
 	total := 0

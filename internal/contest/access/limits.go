@@ -49,10 +49,10 @@ func (l *Limits) Leave(address string) {
 }
 
 // AddressOf is where a request comes from, without the port.
-func AddressOf(r *http.Request) string { return HostOf(r.RemoteAddr) }
+func AddressOf(r *http.Request) string { return hostOf(r.RemoteAddr) }
 
-// HostOf is an address without its port.
-func HostOf(address string) string {
+// hostOf is an address without its port.
+func hostOf(address string) string {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
 		return address

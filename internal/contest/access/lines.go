@@ -76,7 +76,7 @@ func newLines(l *Limits) *lines { return &lines{limits: l, open: map[net.Conn]*l
 
 // arrive is an http.Server's ConnContext.
 func (l *lines) arrive(ctx context.Context, c net.Conn) context.Context {
-	n := &line{address: HostOf(c.RemoteAddr().String())}
+	n := &line{address: hostOf(c.RemoteAddr().String())}
 	n.counted = l.limits.Enter(n.address)
 	l.mu.Lock()
 	l.open[c] = n

@@ -20,7 +20,7 @@ type Characters struct {
 type Profile struct {
 	Name    string
 	Avatar  string // address of a picture, "" for none
-	VoiceID int
+	voiceID int
 	Text    string // what the player is told of itself, encoded
 }
 
@@ -38,14 +38,14 @@ type DynamicProfile struct {
 type Encoding []Line
 
 // Line is one line of a profile: an item, and what the line calls it.
-type Line struct{ Item, Label string }
+type Line struct{ item, label string }
 
 // Text is a profile as the player is told it: "label: value", a line for each item that there is.
 func (e Encoding) Text(items map[string]string) string {
 	var lines []string
 	for _, l := range e {
-		if value, ok := items[l.Item]; ok {
-			lines = append(lines, l.Label+": "+strings.TrimSpace(value))
+		if value, ok := items[l.item]; ok {
+			lines = append(lines, l.label+": "+strings.TrimSpace(value))
 		}
 	}
 	return strings.Join(lines, "\n")
@@ -60,8 +60,8 @@ func encoding(p *Encoding) form {
 		}
 		var lines Encoding
 		for _, item := range n.pairs {
-			l := Line{Item: item.key}
-			text(&l.Label).read(r, join(path, item.key), item.value)
+			l := Line{item: item.key}
+			text(&l.label).read(r, join(path, item.key), item.value)
 			lines = append(lines, l)
 		}
 		*p = lines
@@ -81,7 +81,7 @@ func profileSettings(d *description) []setting {
 	return []setting{
 		{"name", checked(&d.Name, "a name", checkName), "", "The player's name in the game. No other's."},
 		{"avatar_url", checked(&d.Avatar, "an address, http or https", checkAvatar), "", "A picture, for viewers."},
-		{"voice_id", number(&d.VoiceID, 0, maxCount), "0", "Not used."},
+		{"voice_id", number(&d.voiceID, 0, maxCount), "0", "Not used."},
 	}
 }
 
@@ -146,7 +146,7 @@ func (r *reader) characters(d *draft) {
 func (r *reader) encoded(e Encoding, d description) map[string]string {
 	known := []string{"name", "avatar_url", "voice_id"}
 	for _, l := range e {
-		known = append(known, l.Item)
+		known = append(known, l.item)
 	}
 	items := map[string]string{}
 	for _, p := range d.items {

@@ -55,7 +55,7 @@ type Track struct {
 	Teams   []string       // who may play, at least two; none: whoever comes
 	Rules   werewolf.Rules // valid; Rules.Timeout is Timeout in milliseconds
 	Seed    *uint64        // nil: every game draws its own
-	Timeout Timeout
+	timeout timeout
 
 	ReconnectGrace time.Duration // 0: nobody may come back
 	ReconnectWait  time.Duration // for a request to a player whose connection is lost
@@ -75,11 +75,11 @@ type Track struct {
 // On reports whether the track is served at a port.
 func (t *Track) On(port int) bool { return t.Port == port || t.Port == 0 }
 
-// Timeout is how long players may take.
-type Timeout struct {
-	Action     time.Duration // for an answer
-	Response   time.Duration // for a sign of life after a late answer, 0 for none
-	Acceptable time.Duration // grace added to Action, not announced
+// timeout is how long players may take.
+type timeout struct {
+	action     time.Duration // for an answer
+	response   time.Duration // for a sign of life after a late answer, 0 for none
+	acceptable time.Duration // grace added to Action, not announced
 }
 
 // RealtimeRoles is who sees on the realtime feed, without a token, the roles of a running game. The zero value is the

@@ -33,7 +33,7 @@ func faultsOf(t *testing.T, text string) []string {
 		t.Fatalf("configuration %v, error %v", c, err)
 	}
 	var lines []string
-	for _, f := range e.Faults {
+	for _, f := range e.faults {
 		lines = append(lines, f.String())
 	}
 	return lines
@@ -61,7 +61,7 @@ func TestDefaultIsFivePlayersOfOneTeamOnLoopback(t *testing.T) {
 	if ch := track.Characters; !ch.Enable || ch.Profiles != nil || ch.Dynamic.Enable {
 		t.Errorf("characters %+v", ch)
 	}
-	if track.ReconnectGrace != track.Timeout.Response || track.RealtimeRoles != RolesHidden {
+	if track.ReconnectGrace != track.timeout.response || track.RealtimeRoles != RolesHidden {
 		t.Errorf("reconnect %v, realtime %v", track.ReconnectGrace, track.RealtimeRoles)
 	}
 	if s := c.Server; s.ReadLimit != 64<<10 || s.NameTimeout <= 0 || s.HandshakeTimeout <= 0 || s.MaxConnections.Total <= 0 {
@@ -111,7 +111,7 @@ func TestEveryKeyOfTheOrganisersIsTaken(t *testing.T) {
 			MaxFailedRatio: 0.25,
 			Timeout:        werewolf.Timeout{Action: 90_000, Response: 45_000, Acceptable: 1500},
 		},
-		Timeout:        Timeout{Action: 90 * time.Second, Response: 45 * time.Second, Acceptable: 1500 * time.Millisecond},
+		timeout:        timeout{action: 90 * time.Second, response: 45 * time.Second, acceptable: 1500 * time.Millisecond},
 		ReconnectGrace: 45 * time.Second, ReconnectWait: 5 * time.Second, ResumeGrace: 5 * time.Minute,
 		Matching: Matching{IsOptimize: true, TeamCount: 8, GameCount: 28, OutputPath: "./log/schedule.json", InfiniteLoop: true,
 			AbortWeightFactor: 0.5},
@@ -140,7 +140,7 @@ func TestEveryKeyOfTheOrganisersIsTaken(t *testing.T) {
 	}
 	var warned []string
 	for _, w := range c.Warnings {
-		warned = append(warned, w.Path)
+		warned = append(warned, w.path)
 	}
 	if want := []string{"tts_broadcaster"}; !slices.Equal(warned, want) {
 		t.Errorf("warnings about %q, want %q", warned, want)

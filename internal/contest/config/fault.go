@@ -13,10 +13,10 @@ const maxShown = 50
 
 // Fault is one thing that is wrong with a file, or in a warning one that has no effect.
 type Fault struct {
-	File string
-	Line int    // counted from 1; 0 for something that does not stand in the file
-	Path string // of the key, "" for the file as a whole
-	Text string // what is wrong and what to do
+	file string
+	line int    // counted from 1; 0 for something that does not stand in the file
+	path string // of the key, "" for the file as a whole
+	text string // what is wrong and what to do
 
 	cause error
 }
@@ -24,27 +24,27 @@ type Fault struct {
 // String is the fault on one line, as compilers write it: "file:line: path: text". It holds nothing that could drive a
 // terminal, whatever is in the file.
 func (f Fault) String() string {
-	where := f.File
-	if f.Line > 0 {
-		where = fmt.Sprintf("%s:%d", f.File, f.Line)
+	where := f.file
+	if f.line > 0 {
+		where = fmt.Sprintf("%s:%d", f.file, f.line)
 	}
-	if f.Path != "" {
-		where += ": " + f.Path
+	if f.path != "" {
+		where += ": " + f.path
 	}
-	return printable(where + ": " + f.Text)
+	return printable(where + ": " + f.text)
 }
 
 // Error is everything that is wrong with a file, in the order of its lines.
-type Error struct{ Faults []Fault }
+type Error struct{ faults []Fault }
 
 // Error is a heading and a line for each fault, of very many the first.
 func (e *Error) Error() string {
 	var b strings.Builder
 	b.WriteString("config: the settings cannot be used:")
-	for _, f := range e.Faults[:min(len(e.Faults), maxShown)] {
+	for _, f := range e.faults[:min(len(e.faults), maxShown)] {
 		b.WriteString("\n" + f.String())
 	}
-	if more := len(e.Faults) - maxShown; more > 0 {
+	if more := len(e.faults) - maxShown; more > 0 {
 		fmt.Fprintf(&b, "\n(and %d more)", more)
 	}
 	return b.String()
@@ -52,7 +52,7 @@ func (e *Error) Error() string {
 
 // Unwrap is what lies beneath the faults, where anything does.
 func (e *Error) Unwrap() (causes []error) {
-	for _, f := range e.Faults {
+	for _, f := range e.faults {
 		if f.cause != nil {
 			causes = append(causes, f.cause)
 		}
@@ -62,7 +62,7 @@ func (e *Error) Unwrap() (causes []error) {
 
 // sorted orders faults by line and drops those that say the same of the same key: tracks share what they do not set.
 func sorted(faults []Fault) []Fault {
-	slices.SortStableFunc(faults, func(a, b Fault) int { return cmp.Compare(a.Line, b.Line) })
+	slices.SortStableFunc(faults, func(a, b Fault) int { return cmp.Compare(a.line, b.line) })
 	seen := map[string]bool{}
 	return slices.DeleteFunc(faults, func(f Fault) bool {
 		again := seen[f.String()]

@@ -64,7 +64,7 @@ func said(file string) (lines []string) {
 	var faults []Fault
 	switch {
 	case errors.As(err, &e):
-		faults = e.Faults
+		faults = e.faults
 	case len(c.Warnings) == 0:
 		return []string{"accepted"}
 	default:
@@ -89,7 +89,7 @@ func TestErrorShowsAllFaultsUpToManyInTheOrderOfLines(t *testing.T) {
 	}
 	_, err = Parse("f", []byte(many.String()))
 	var e *Error
-	if !errors.As(err, &e) || len(e.Faults) != maxFaults {
+	if !errors.As(err, &e) || len(e.faults) != maxFaults {
 		t.Fatalf("%v", err)
 	}
 	if got := err.Error(); !strings.HasSuffix(got, fmt.Sprintf("\n(and %d more)", maxFaults-maxShown)) {

@@ -32,15 +32,15 @@ func FuzzParse(f *testing.F) {
 		switch {
 		case err == nil:
 			playable(t, c)
-		case !errors.As(err, &e) || c != nil || len(e.Faults) == 0:
+		case !errors.As(err, &e) || c != nil || len(e.faults) == 0:
 			t.Fatalf("%v, %v", c, err)
 		default:
 			lines := strings.Count(strings.ReplaceAll(string(data), "\r", "\n"), "\n") + 1
-			for _, fault := range e.Faults {
-				if text := fault.String(); fault.Line < 0 || fault.Line > lines || fault.Text == "" || !utf8.ValidString(text) {
+			for _, fault := range e.faults {
+				if text := fault.String(); fault.line < 0 || fault.line > lines || fault.text == "" || !utf8.ValidString(text) {
 					t.Errorf("%q", text)
 				}
-				if strings.Contains(fault.Text, "gave up") {
+				if strings.Contains(fault.text, "gave up") {
 					t.Error(fault)
 				}
 			}
@@ -67,7 +67,7 @@ func playable(t *testing.T, c *Config) {
 		if _, err := werewolf.New(rules, seats, 1); err != nil {
 			t.Error(err)
 		}
-		if track.Name == "" || track.Path == "" || track.Port == 0 || track.Timeout.Action <= 0 {
+		if track.Name == "" || track.Path == "" || track.Port == 0 || track.timeout.action <= 0 {
 			t.Errorf("%+v", track)
 		}
 	}

@@ -56,11 +56,11 @@ func serverSettings(s *Server) []setting {
 // trackSettings are the keys that a track may have for itself.
 func trackSettings(d *draft) []setting {
 	table := []setting{
-		{"server.timeout.action", span(&d.Timeout.Action, time.Millisecond), "60s",
+		{"server.timeout.action", span(&d.timeout.action, time.Millisecond), "60s",
 			"How long a player may take for an answer."},
-		{"server.timeout.response", span(&d.Timeout.Response, 0), "120s",
+		{"server.timeout.response", span(&d.timeout.response, 0), "120s",
 			"How long a player whose answer is late may take for a sign of life; 0s: it is not asked for one."},
-		{"server.timeout.acceptable", span(&d.Timeout.Acceptable, 0), "5s",
+		{"server.timeout.acceptable", span(&d.timeout.acceptable, 0), "5s",
 			"Grace added to action, which players are not told of."},
 		{"server.max_continue_error_ratio", fraction(&d.Rules.MaxFailedRatio), "0.2",
 			"The game ends without a winner when this share of the players, rounded down but at least one, is " +

@@ -11,7 +11,7 @@ import (
 // Blame is an error about the value of a key, in the form of those from Load, for what shows only when the server runs:
 // a port in use, a disk that is full. It wraps err. The track is nil for keys of the whole server.
 func (c *Config) Blame(t *Track, key string, err error) error {
-	return &Error{Faults: []Fault{c.fault(t, key, err)}}
+	return &Error{faults: []Fault{c.fault(t, key, err)}}
 }
 
 func (c *Config) fault(t *Track, key string, err error) Fault {
@@ -20,13 +20,13 @@ func (c *Config) fault(t *Track, key string, err error) Fault {
 		prefix = t.prefix
 	}
 	path, line := locate(c.lines, prefix, key)
-	return Fault{File: c.file, Line: line, Path: path, Text: err.Error(), cause: err}
+	return Fault{file: c.file, line: line, path: path, text: err.Error(), cause: err}
 }
 
-// Prepare makes the folders that the server will write to, and tries to write there and to load its certificate, so that
+// prepare makes the folders that the server will write to, and tries to write there and to load its certificate, so that
 // what is wrong with them shows at the start and not in the middle of a game. It changes nothing else. The error is an
 // *Error that holds every fault.
-func (c *Config) Prepare() error {
+func (c *Config) prepare() error {
 	var faults []Fault
 	try := func(t *Track, key string, err error) {
 		if err != nil {
@@ -56,7 +56,7 @@ func (c *Config) Prepare() error {
 	if len(faults) == 0 {
 		return nil
 	}
-	return &Error{Faults: sorted(faults)}
+	return &Error{faults: sorted(faults)}
 }
 
 // writable makes a folder and proves that a file can be made in it.

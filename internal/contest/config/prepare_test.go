@@ -25,7 +25,7 @@ game_logger: {enable: false, output_dir: %[1]s/unused}
 realtime_broadcaster: {output_dir: %[1]s/public/feed}
 matching: {self_match: false, is_optimize: true, team_count: 5, game_count: 1, output_path: %[1]s/plan/a.json}
 `, dir, cert, key))
-	if err := c.Prepare(); err != nil {
+	if err := c.prepare(); err != nil {
 		t.Fatal(err)
 	}
 	for _, made := range []string{"data", "data/json", "public/feed", "plan"} {
@@ -64,9 +64,9 @@ tracks:
   - name: a
     matching: {self_match: false, is_optimize: true, team_count: 5, game_count: 1, output_path: %[1]s/plan.json}
 `, file))
-	err := c.Prepare()
+	err := c.prepare()
 	var e *Error
-	if !errors.As(err, &e) || len(e.Faults) != 5 {
+	if !errors.As(err, &e) || len(e.faults) != 5 {
 		t.Fatalf("%v", err)
 	}
 	for i, want := range []string{
@@ -76,7 +76,7 @@ tracks:
 		"contest.yml:9: game_logger.output_dir: ",
 		"contest.yml:13: tracks[0].matching.output_path: ",
 	} {
-		if got := e.Faults[i].String(); !strings.HasPrefix(got, want) {
+		if got := e.faults[i].String(); !strings.HasPrefix(got, want) {
 			t.Errorf("%s\nwant %s", got, want)
 		}
 	}

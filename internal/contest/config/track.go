@@ -94,7 +94,7 @@ func (r *reader) has(d *draft, key string) bool { return r.isSet(d.prefix, key) 
 func (r *reader) faultAt(prefix, key, format string, args ...any) {
 	path, line := locate(r.lines, prefix, key)
 	if !r.bad[path] {
-		r.faults = append(r.faults, Fault{File: r.file, Line: line, Path: path, Text: fmt.Sprintf(format, args...)})
+		r.faults = append(r.faults, Fault{file: r.file, line: line, path: path, text: fmt.Sprintf(format, args...)})
 	}
 }
 
@@ -141,15 +141,15 @@ func (r *reader) finish(s *Server, d *draft) Track {
 		t.Port = s.Port
 	}
 	if !r.has(d, "server.reconnect.grace") {
-		t.ReconnectGrace = t.Timeout.Response
+		t.ReconnectGrace = t.timeout.response
 	}
 	t.JSONLogger.settle(s, "json")
 	t.GameLogger.settle(s, "game")
 	t.RealtimeBroadcaster.settle(s, "realtime")
 	t.Rules.Timeout = werewolf.Timeout{
-		Action:     int(t.Timeout.Action.Milliseconds()),
-		Response:   int(t.Timeout.Response.Milliseconds()),
-		Acceptable: int(t.Timeout.Acceptable.Milliseconds()),
+		Action:     int(t.timeout.action.Milliseconds()),
+		Response:   int(t.timeout.response.Milliseconds()),
+		Acceptable: int(t.timeout.acceptable.Milliseconds()),
 	}
 	dealt := r.deal(d)
 	r.limits(d)

@@ -72,7 +72,7 @@ func TestTracksDifferOnlyInWhatTheySay(t *testing.T) {
 			[]werewolf.TalkMode{werewolf.Anytime, werewolf.Serial, werewolf.Anytime}},
 		{"whisper durations", []int{five.Rules.Whisper.Silence, nine.Rules.Whisper.Silence, nine.Rules.Whisper.Duration},
 			[]int{5000, 0, 0}},
-		{"time-outs", []Timeout{five.Timeout, anytime.Timeout}, []Timeout{
+		{"time-outs", []timeout{five.timeout, anytime.timeout}, []timeout{
 			{30 * time.Second, 40 * time.Second, 5 * time.Second}, {20 * time.Second, 40 * time.Second, 5 * time.Second}}},
 		{"graces", []time.Duration{five.ReconnectGrace, anytime.ReconnectGrace}, []time.Duration{40 * time.Second, time.Second}},
 		{"seeds", []bool{five.Seed == nil, *anytime.Seed == 7}, []bool{true, true}},

@@ -90,14 +90,14 @@ func (r *reader) fault(path string, line int, format string, args ...any) {
 	if len(r.faults) >= maxFaults {
 		return
 	}
-	r.faults = append(r.faults, Fault{File: r.file, Line: line, Path: path, Text: fmt.Sprintf(format, args...)})
+	r.faults = append(r.faults, Fault{file: r.file, line: line, path: path, text: fmt.Sprintf(format, args...)})
 	for ; path != ""; path = parent(path) {
 		r.bad[path] = true
 	}
 }
 
 func (r *reader) warn(path string, line int, format string, args ...any) {
-	r.warnings = append(r.warnings, Fault{File: r.file, Line: line, Path: path, Text: fmt.Sprintf(format, args...)})
+	r.warnings = append(r.warnings, Fault{file: r.file, line: line, path: path, text: fmt.Sprintf(format, args...)})
 }
 
 // err is every fault so far, nil when there is none.
@@ -105,7 +105,7 @@ func (r *reader) err() error {
 	if len(r.faults) == 0 {
 		return nil
 	}
-	return &Error{Faults: sorted(r.faults)}
+	return &Error{faults: sorted(r.faults)}
 }
 
 // defaults gives every setting its value of when it is absent.

@@ -35,8 +35,8 @@ type Slack struct {
 	MilestoneEvery int           // games between two reports of progress; 0 for none
 }
 
-// SlackEvents are the kinds of messages.
-func SlackEvents() []string {
+// slackEvents are the kinds of messages.
+func slackEvents() []string {
 	return []string{"milestone", "abort", "quarantine", "stall", "faults"}
 }
 
@@ -68,7 +68,7 @@ func watchSettings(s *Server, factor *float64) []setting {
 		{"slack_notifier.icon_emoji", text(&n.IconEmoji), "", "Their picture, such as :wolf:."},
 		{"slack_notifier.timeout", span(&n.Timeout, time.Millisecond), "10s", "How long sending a message may take."},
 		{"slack_notifier.min_interval", span(&n.MinInterval, 0), "1s", "The least time between two messages."},
-		{"slack_notifier.events", texts(&n.Events, "kinds", "one of "+strings.Join(SlackEvents(), ", "), checkEvent), "",
+		{"slack_notifier.events", texts(&n.Events, "kinds", "one of "+strings.Join(slackEvents(), ", "), checkEvent), "",
 			"What is told: milestone (start, end, progress), abort (a game was given up), quarantine, stall (teams are " +
 				"missing), faults (how often players failed in a game that is over). None is all of them."},
 		{"slack_notifier.stall_threshold", span(&n.StallThreshold, 0), "10m",
@@ -132,7 +132,7 @@ func checkWebhook(s string) string {
 }
 
 func checkEvent(s string) string {
-	for _, known := range SlackEvents() {
+	for _, known := range slackEvents() {
 		if s == known {
 			return ""
 		}

@@ -62,7 +62,7 @@ const Murmur = "murmured among wolves"
 
 // Pause holds a game until it is let go: nobody speaks on the day any more.
 type Pause struct {
-	Reached chan struct{}
+	reached chan struct{}
 	Release chan struct{}
 	day     int
 	once    *sync.Once
@@ -77,7 +77,7 @@ func PauseOn(day int) Pause {
 func (p Pause) Await(tb testing.TB) {
 	tb.Helper()
 	select {
-	case <-p.Reached:
+	case <-p.reached:
 	case <-time.After(30 * time.Second):
 		tb.Fatal("the game does not get there")
 	}
@@ -92,7 +92,7 @@ type pausing struct {
 // Answer implements wire.Player.
 func (p pausing) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
 	if o.Day == p.day && o.Request.Kind == werewolf.Talk {
-		p.once.Do(func() { close(p.Reached) })
+		p.once.Do(func() { close(p.reached) })
 		select {
 		case <-p.Release:
 		case <-ctx.Done():

@@ -26,9 +26,9 @@ const JournalExtension = ".journal"
 // Foreign is a schedule as the organisers' server keeps it, with what was played of it: their match_optimizer.json. It
 // is only ever read.
 type Foreign struct {
-	Teams int
-	Games int                 // of one round
-	Roles werewolf.RoleCounts // of one game
+	teams int
+	games int                 // of one round
+	roles werewolf.RoleCounts // of one game
 	names []string            // of the slots, "" for one that nobody has yet
 	ended []foreignMatch
 	left  []foreignMatch // by weight, the heaviest first, then as they stand in the file
@@ -36,7 +36,7 @@ type Foreign struct {
 
 // foreignMatch is the slots that have each role.
 type foreignMatch struct {
-	roles  map[werewolf.Role][]Slot
+	roles  map[werewolf.Role][]slot
 	weight float64
 }
 
@@ -73,9 +73,9 @@ type foreignFile struct {
 	Games     *int                `json:"game_count"`
 	Roles     map[string]int      `json:"role_num_map"`
 	Names     map[string]string   `json:"idx_team_map"`
-	Ended     []map[string][]Slot `json:"ended_matches"`
+	Ended     []map[string][]slot `json:"ended_matches"`
 	Scheduled []struct {
-		Roles  map[string][]Slot `json:"role_idxs"`
+		Roles  map[string][]slot `json:"role_idxs"`
 		Weight float64           `json:"weight"`
 	} `json:"scheduled_matches"`
 }
@@ -91,16 +91,16 @@ func parseForeign(data []byte) (*Foreign, error) {
 	if file.Teams == nil || file.Games == nil || file.Roles == nil {
 		return nil, ErrNotForeign
 	}
-	f := &Foreign{Teams: *file.Teams, Games: *file.Games}
+	f := &Foreign{teams: *file.Teams, games: *file.Games}
 	for name, n := range file.Roles {
 		role, err := werewolf.StandardRoles().Parse(name)
 		if err != nil || n < 0 || n > werewolf.MaxSeats {
 			return nil, fmt.Errorf("role_num_map: %d players with role %q", n, name)
 		}
-		f.Roles[role] = n
+		f.roles[role] = n
 	}
-	spec := Spec{Teams: f.Teams, Games: f.Games, Roles: f.Roles}
-	if err := spec.Check(); err != nil {
+	spec := Spec{Teams: f.teams, Games: f.games, Roles: f.roles}
+	if err := spec.check(); err != nil {
 		return nil, err
 	}
 	if err := f.name(file.Names); err != nil {
@@ -110,11 +110,11 @@ func parseForeign(data []byte) (*Foreign, error) {
 }
 
 func (f *Foreign) name(names map[string]string) error {
-	f.names = make([]string, f.Teams)
+	f.names = make([]string, f.teams)
 	for text, name := range names {
 		i, err := strconv.Atoi(text)
-		if err != nil || i < 0 || i >= f.Teams {
-			return fmt.Errorf("idx_team_map: team %q has the number %q, which is none of %d", name, text, f.Teams)
+		if err != nil || i < 0 || i >= f.teams {
+			return fmt.Errorf("idx_team_map: team %q has the number %q, which is none of %d", name, text, f.teams)
 		}
 		if err := cmp.Or(checkName(name), teamname.Check(name)); err != nil {
 			return fmt.Errorf("idx_team_map: team %d: %w", i, err)
@@ -135,7 +135,7 @@ func (f *Foreign) take(file *foreignFile) error {
 			return fmt.Errorf("ended_matches[%d]: %w", i, err)
 		}
 		for _, slots := range m.roles {
-			if slices.ContainsFunc(slots, func(s Slot) bool { return f.names[s] == "" }) {
+			if slices.ContainsFunc(slots, func(s slot) bool { return f.names[s] == "" }) {
 				return fmt.Errorf("ended_matches[%d]: a team played that idx_team_map does not name", i)
 			}
 		}
@@ -149,38 +149,38 @@ func (f *Foreign) take(file *foreignFile) error {
 		f.left = append(f.left, m)
 	}
 	switch n := len(f.ended) + len(f.left); {
-	case n > 0 && n < f.Games:
-		f.Games = n // the other server took out what was played elsewhere (-r); the rest is a round of its own
-	case n == 0 || n%f.Games != 0:
-		return fmt.Errorf("it holds %d matches, which make no whole rounds of %d (game_count); was it changed by hand?", n, f.Games)
+	case n > 0 && n < f.games:
+		f.games = n // the other server took out what was played elsewhere (-r); the rest is a round of its own
+	case n == 0 || n%f.games != 0:
+		return fmt.Errorf("it holds %d matches, which make no whole rounds of %d (game_count); was it changed by hand?", n, f.games)
 	}
 	slices.SortStableFunc(f.left, func(a, b foreignMatch) int { return cmp.Compare(b.weight, a.weight) })
 	return nil
 }
 
-func (f *Foreign) match(roles map[string][]Slot, weight float64) (foreignMatch, error) {
-	m := foreignMatch{roles: map[werewolf.Role][]Slot{}, weight: weight}
+func (f *Foreign) match(roles map[string][]slot, weight float64) (foreignMatch, error) {
+	m := foreignMatch{roles: map[werewolf.Role][]slot{}, weight: weight}
 	if math.IsNaN(weight) {
 		return m, errors.New("its weight is no number")
 	}
 	var counts werewolf.RoleCounts
-	var seated []Slot
+	var seated []slot
 	for name, slots := range roles {
 		role, err := werewolf.StandardRoles().Parse(name)
 		if err != nil {
 			return m, fmt.Errorf("%q is no role", name)
 		}
 		for _, s := range slots {
-			if s < 0 || int(s) >= f.Teams || slices.Contains(seated, s) {
-				return m, fmt.Errorf("team %d is none of %d, or sits there twice", s, f.Teams)
+			if s < 0 || int(s) >= f.teams || slices.Contains(seated, s) {
+				return m, fmt.Errorf("team %d is none of %d, or sits there twice", s, f.teams)
 			}
 			seated = append(seated, s)
 		}
 		counts[role] += len(slots)
 		m.roles[role] = append(m.roles[role], slots...)
 	}
-	if counts != f.Roles {
-		return m, fmt.Errorf("its roles are %v, not %v", counts, f.Roles)
+	if counts != f.roles {
+		return m, fmt.Errorf("its roles are %v, not %v", counts, f.roles)
 	}
 	return m, nil
 }
@@ -270,10 +270,10 @@ func (f *Foreign) fits(spec *Spec) error {
 			all = append(all, fmt.Errorf("%s: %d in the schedule, %d now", what, theirs, now))
 		}
 	}
-	differ("number of teams", f.Teams, spec.Teams)
-	differ("games a round", f.Games, spec.Games)
-	for _, r := range (f.Roles.InPlay() | spec.Roles.InPlay()).Slice() {
-		differ("players with role "+r.String(), f.Roles[r], spec.Roles[r])
+	differ("number of teams", f.teams, spec.Teams)
+	differ("games a round", f.games, spec.Games)
+	for _, r := range (f.roles.InPlay() | spec.Roles.InPlay()).Slice() {
+		differ("players with role "+r.String(), f.roles[r], spec.Roles[r])
 	}
 	for _, name := range f.names {
 		if name != "" && len(spec.Names) > 0 && !slices.Contains(spec.Names, name) {
@@ -312,9 +312,9 @@ func (f *Foreign) fill(j *Journal, at time.Time) error {
 		return err
 	}
 	all := slices.Concat(f.ended, f.left)
-	for i := 0; i < len(all); i += f.Games {
-		n := &line{Do: doRound, Round: i/f.Games + 1}
-		for k, m := range all[i : i+f.Games] {
+	for i := 0; i < len(all); i += f.games {
+		n := &line{Do: doRound, Round: i/f.games + 1}
+		for k, m := range all[i : i+f.games] {
 			n.Matches = append(n.Matches, m.write(j.ledger.chance(), n.Round, k+1))
 		}
 		if err := j.book(n); err != nil {
@@ -322,7 +322,7 @@ func (f *Foreign) fill(j *Journal, at time.Time) error {
 		}
 	}
 	for i, name := range f.names {
-		slot := Slot(i)
+		slot := slot(i)
 		if name == "" || slices.Contains(j.ledger.names, name) {
 			continue
 		}

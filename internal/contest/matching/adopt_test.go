@@ -66,7 +66,7 @@ func wolfOf(m Match) string {
 
 func TestAScheduleOfTheOrganisersGoesOn(t *testing.T) {
 	j, path := adopted(t, foreignSpec())
-	if p := j.Progress(); p != (Progress{Round: 1, Matches: 6, Finished: 2, Failures: 2}) {
+	if p := j.Progress(); p != (Progress{round: 1, Matches: 6, Finished: 2, Failures: 2}) {
 		t.Errorf("progress %+v", p)
 	}
 	var played []string // the numbers of the matches
@@ -161,7 +161,7 @@ func TestAReducedScheduleGoesOn(t *testing.T) {
 		t.Errorf("with the games of the whole: %v", err)
 	}
 	must(t, f.Adopt(path, foreignSpec(), at(0)))
-	if p := openTest(t, path, foreignSpec(), false).Progress(); p != (Progress{Round: 1, Matches: 6, Finished: 2, Failures: 2}) {
+	if p := openTest(t, path, foreignSpec(), false).Progress(); p != (Progress{round: 1, Matches: 6, Finished: 2, Failures: 2}) {
 		t.Errorf("progress %+v", p)
 	}
 }

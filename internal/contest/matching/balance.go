@@ -12,74 +12,74 @@ import (
 	"wolfden/werewolf"
 )
 
-// Span is the least and the greatest of some counts. The zero Span is of none.
-type Span struct{ Min, Max int }
+// span is the least and the greatest of some counts. The zero Span is of none.
+type span struct{ Min, Max int }
 
 // String is like "23-24", or "23" where both are the same.
-func (s Span) String() string {
+func (s span) String() string {
 	if s.Min == s.Max {
 		return fmt.Sprint(s.Min)
 	}
 	return fmt.Sprintf("%d-%d", s.Min, s.Max)
 }
 
-// Share is how the matches treat one team.
-type Share struct {
-	Games     int
+// share is how the matches treat one team.
+type share struct {
+	games     int
 	Roles     werewolf.RoleCounts // how often it has each
-	Seats     Span                // how often it sits in the seats
-	Meetings  Span                // how often it meets each other team
-	Mates     Span                // on the same side
-	Opponents Span                // on the other
+	Seats     span                // how often it sits in the seats
+	Meetings  span                // how often it meets each other team
+	Mates     span                // on the same side
+	opponents span                // on the other
 }
 
-// Balance is how evenly matches treat the teams. Spans are over all teams,
+// balance is how evenly matches treat the teams. Spans are over all teams,
 // pairs, or teams and seats.
-type Balance struct {
-	Spec      Spec
-	Teams     []Share // by slot
-	Games     Span
-	Roles     [kinds]Span // by role, over the teams
-	Seats     Span
-	Meetings  Span
-	Mates     Span
-	Opponents Span
-	Told      [kinds]Span // by role, over the seats: how often it is played there
+type balance struct {
+	spec      Spec
+	teams     []share // by slot
+	games     span
+	Roles     [kinds]span // by role, over the teams
+	Seats     span
+	Meetings  span
+	Mates     span
+	opponents span
+	told      [kinds]span // by role, over the seats: how often it is played there
 }
 
 // kinds is the length of what is indexed by role.
 const kinds = werewolf.MaxRoles
 
-// Table is the balance of the whole plan.
-func (p *Plan) Table() *Balance { return BalanceOf(p.Spec, p.Matches) }
+// table is the balance of the whole plan.
+func (p *Plan) table() *balance { return balanceOf(p.spec, p.Matches) }
 
 // WriteBalance prints the plan's balance for people.
-func (p *Plan) WriteBalance(w io.Writer) error { return p.Table().Write(w) }
+func (p *Plan) WriteBalance(w io.Writer) error { return p.table().write(w) }
 
-// BalanceOf is the balance of any matches planned for the spec.
-func BalanceOf(spec Spec, matches []Planned) *Balance {
+// balanceOf is the balance of any matches planned for the spec.
+func balanceOf(spec Spec, matches []Planned) *balance {
 	n := spec.Players()
 	sat, held := grid(spec.Teams, n), grid(kinds, n)
 	with, against := grid(spec.Teams, spec.Teams), grid(spec.Teams, spec.Teams)
-	b := &Balance{Spec: spec, Teams: make([]Share, spec.Teams)}
+	b := &balance{spec: spec, teams: make([]share, spec.Teams)}
 	for _, m := range matches {
 		for i, c := range m.Chairs {
-			b.Teams[c.Slot].Games++
-			b.Teams[c.Slot].Roles[c.Role]++
-			sat[c.Slot][i]++
+			b.teams[c.slot].games++
+			b.teams[c.slot].Roles[c.Role]++
+			sat[c.slot][i]++
 			held[c.Role][i]++
 			for _, x := range m.Chairs {
 				if mates(x.Role, c.Role) {
-					with[c.Slot][x.Slot]++
+					with[c.slot][x.slot]++
 				} else {
-					against[c.Slot][x.Slot]++
+					against[c.slot][x.slot]++
 				}
 			}
 		}
 	}
-	for t := range b.Teams {
-		s := &b.Teams[t]
-		s.Seats, s.Mates, s.Opponents = spanOf(sat[t]), spanOf(others(with[t], t)), spanOf(others(against[t], t))
+	for t := range b.teams {
+		s := &b.teams[t]
+		s.Seats, s.Mates, s.opponents = spanOf(sat[t]), spanOf(others(with[t], t)), spanOf(others(against[t], t))
 		s.Meetings = spanOf(others(sum(with[t], against[t]), t))
 	}
 	b.sumUp(held)
@@ -87,31 +87,31 @@ func BalanceOf(spec Spec, matches []Planned) *Balance {
 }
 
 // sumUp takes the spans over the teams together.
-func (b *Balance) sumUp(held [][]int) {
-	all := func(of func(s *Share) Span) (total Span) {
-		total = of(&b.Teams[0])
-		for t := range b.Teams {
-			s := of(&b.Teams[t])
-			total = Span{min(total.Min, s.Min), max(total.Max, s.Max)}
+func (b *balance) sumUp(held [][]int) {
+	all := func(of func(s *share) span) (total span) {
+		total = of(&b.teams[0])
+		for t := range b.teams {
+			s := of(&b.teams[t])
+			total = span{min(total.Min, s.Min), max(total.Max, s.Max)}
 		}
 		return total
 	}
-	b.Games = all(func(s *Share) Span { return Span{s.Games, s.Games} })
-	b.Seats = all(func(s *Share) Span { return s.Seats })
-	b.Meetings = all(func(s *Share) Span { return s.Meetings })
-	b.Mates = all(func(s *Share) Span { return s.Mates })
-	b.Opponents = all(func(s *Share) Span { return s.Opponents })
+	b.games = all(func(s *share) span { return span{s.games, s.games} })
+	b.Seats = all(func(s *share) span { return s.Seats })
+	b.Meetings = all(func(s *share) span { return s.Meetings })
+	b.Mates = all(func(s *share) span { return s.Mates })
+	b.opponents = all(func(s *share) span { return s.opponents })
 	for r := range b.Roles {
-		b.Roles[r] = all(func(s *Share) Span { return Span{s.Roles[r], s.Roles[r]} })
-		b.Told[r] = spanOf(held[r])
+		b.Roles[r] = all(func(s *share) span { return span{s.Roles[r], s.Roles[r]} })
+		b.told[r] = spanOf(held[r])
 	}
 }
 
-func spanOf(counts []int) Span {
+func spanOf(counts []int) span {
 	if len(counts) == 0 {
-		return Span{}
+		return span{}
 	}
-	return Span{slices.Min(counts), slices.Max(counts)}
+	return span{slices.Min(counts), slices.Max(counts)}
 }
 
 // others is the row without the team's own entry.
@@ -127,13 +127,13 @@ func sum(a, b []int) []int {
 	return out
 }
 
-// Write prints the table for people: a row a team, the spans over all, and how
+// write prints the table for people: a row a team, the spans over all, and how
 // often each role is played in a seat.
-func (b *Balance) Write(w io.Writer) error {
+func (b *balance) write(w io.Writer) error {
 	var out strings.Builder
 	row := func(name, games any, role func(werewolf.Role) any, rest ...any) {
 		cells := []any{name, games}
-		for _, r := range b.Spec.Roles.InPlay().Slice() {
+		for _, r := range b.spec.Roles.InPlay().Slice() {
 			cells = append(cells, role(r))
 		}
 		for _, c := range append(cells, rest...) {
@@ -142,12 +142,12 @@ func (b *Balance) Write(w io.Writer) error {
 		out.WriteByte('\n')
 	}
 	row("team", "games", func(r werewolf.Role) any { return r }, "a seat", "met", "mates", "opponents")
-	for i := range b.Teams {
-		s := &b.Teams[i]
-		row(b.name(i), s.Games, func(r werewolf.Role) any { return s.Roles[r] }, s.Seats, s.Meetings, s.Mates, s.Opponents)
+	for i := range b.teams {
+		s := &b.teams[i]
+		row(b.name(i), s.games, func(r werewolf.Role) any { return s.Roles[r] }, s.Seats, s.Meetings, s.Mates, s.opponents)
 	}
-	row("all", b.Games, func(r werewolf.Role) any { return b.Roles[r] }, b.Seats, b.Meetings, b.Mates, b.Opponents)
-	row("a seat", "", func(r werewolf.Role) any { return b.Told[r] })
+	row("all", b.games, func(r werewolf.Role) any { return b.Roles[r] }, b.Seats, b.Meetings, b.Mates, b.opponents)
+	row("a seat", "", func(r werewolf.Role) any { return b.told[r] })
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	if _, err := io.WriteString(t, out.String()); err != nil {
 		return err
@@ -155,11 +155,11 @@ func (b *Balance) Write(w io.Writer) error {
 	return t.Flush()
 }
 
-func (b *Balance) name(slot int) string {
-	if slot >= len(b.Spec.Names) || b.Spec.Names[slot] == "" {
+func (b *balance) name(slot int) string {
+	if slot >= len(b.spec.Names) || b.spec.Names[slot] == "" {
 		return fmt.Sprintf("#%d", slot+1)
 	}
-	name := b.Spec.Names[slot]
+	name := b.spec.Names[slot]
 	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return strconv.Quote(name) // a name must not steer the terminal
 	}

@@ -12,7 +12,7 @@ import (
 // TestBalanceOf counts again, the slow way.
 func TestBalanceOf(t *testing.T) {
 	p := mustPlan(t, specOf(7, 5, 9, 3))
-	b := p.Table()
+	b := p.table()
 	count := func(is func(m Planned) bool) (n int) {
 		for _, m := range p.Matches {
 			if is(m) {
@@ -21,18 +21,18 @@ func TestBalanceOf(t *testing.T) {
 		}
 		return n
 	}
-	find := func(m Planned, s Slot) (Chair, int) {
+	find := func(m Planned, s slot) (Chair, int) {
 		for i, c := range m.Chairs {
-			if c.Slot == s {
+			if c.slot == s {
 				return c, i
 			}
 		}
 		return Chair{}, -1
 	}
-	for s := range Slot(7) {
-		share := b.Teams[s]
-		if n := count(func(m Planned) bool { _, at := find(m, s); return at >= 0 }); n != share.Games {
-			t.Errorf("team %d: %d games, not %d", s, share.Games, n)
+	for s := range slot(7) {
+		share := b.teams[s]
+		if n := count(func(m Planned) bool { _, at := find(m, s); return at >= 0 }); n != share.games {
+			t.Errorf("team %d: %d games, not %d", s, share.games, n)
 		}
 		for _, r := range werewolf.Roles() {
 			if n := count(func(m Planned) bool { c, _ := find(m, s); return c.Role == r }); n != share.Roles[r] {
@@ -41,9 +41,9 @@ func TestBalanceOf(t *testing.T) {
 		}
 		var at, met, with []int
 		for seat := range 5 {
-			at = append(at, count(func(m Planned) bool { return m.Chairs[seat].Slot == s }))
+			at = append(at, count(func(m Planned) bool { return m.Chairs[seat].slot == s }))
 		}
-		for x := range Slot(7) {
+		for x := range slot(7) {
 			if x == s {
 				continue
 			}
@@ -93,12 +93,12 @@ type full struct{}
 func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 
 func TestSpan(t *testing.T) {
-	for want, s := range map[string]Span{"0": {}, "3": {3, 3}, "3-4": {3, 4}} {
+	for want, s := range map[string]span{"0": {}, "3": {3, 3}, "3-4": {3, 4}} {
 		if s.String() != want {
 			t.Errorf("%#v is %q", s, s)
 		}
 	}
-	if got := BalanceOf(specOf(1, 1, 1, 1), nil); got.Meetings != (Span{}) {
+	if got := balanceOf(specOf(1, 1, 1, 1), nil); got.Meetings != (span{}) {
 		t.Errorf("one team met %v", got.Meetings)
 	}
 }

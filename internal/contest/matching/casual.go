@@ -77,7 +77,7 @@ type draw struct {
 
 // check reports roles that no game can have.
 func (d *draw) check() error {
-	return (&Spec{Teams: MaxTeams, Roles: d.roles, Games: 1}).Check()
+	return (&Spec{Teams: MaxTeams, Roles: d.roles, Games: 1}).check()
 }
 
 func (d *draw) id() ID {
@@ -87,7 +87,7 @@ func (d *draw) id() ID {
 // seat draws who sits where, and what is played there: not by the seed of the
 // game, from which comes what everybody sees of it.
 func (d *draw) seat(players []Place) Match {
-	m := Match{ID: d.id(), Attempt: 1, Seed: d.key.Seed("game", d.number), Places: make([]Place, len(players))}
+	m := Match{ID: d.id(), attempt: 1, Seed: d.key.Seed("game", d.number), Places: make([]Place, len(players))}
 	roles := rarestFirst(d.roles)
 	at := werewolf.Permutation(d.key.Seed("seats", d.number), werewolf.DrawSeats, len(players))
 	plays := werewolf.Permutation(d.key.Seed("roles", d.number), werewolf.DrawRoles, len(players))

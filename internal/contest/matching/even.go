@@ -11,7 +11,7 @@ type evener struct {
 // trail is how a label came to a team: out of which trade, from whom.
 type trail struct {
 	trade
-	giver Slot
+	giver slot
 }
 
 // even settles what a search has left: a team that has one label twice more
@@ -27,7 +27,7 @@ func even(e *evener) {
 		for t, row := range e.count {
 			for from := range row {
 				for to := range row {
-					for row[from]-row[to] >= 2 && e.handOn(Slot(t), from, to) {
+					for row[from]-row[to] >= 2 && e.handOn(slot(t), from, to) {
 						again = true
 					}
 				}
@@ -37,13 +37,13 @@ func even(e *evener) {
 }
 
 // handOn finds one chain, breadth first, and does it.
-func (e *evener) handOn(first Slot, from, to int) bool {
-	reached := map[Slot]trail{first: {}}
+func (e *evener) handOn(first slot, from, to int) bool {
+	reached := map[slot]trail{first: {}}
 	for grown := true; grown; {
 		grown = false
 		for g := range e.tables {
 			for _, next := range e.trades(g, from, to) {
-				taker := e.tables[g][next.j].Slot
+				taker := e.tables[g][next.j].slot
 				_, giving := reached[next.giver]
 				_, taken := reached[taker]
 				if !giving || taken {
@@ -62,7 +62,7 @@ func (e *evener) handOn(first Slot, from, to int) bool {
 
 // follow does the trades of the chain that ends at a team. A team is in it
 // once, so no trade touches what another did.
-func (e *evener) follow(reached map[Slot]trail, last Slot) {
+func (e *evener) follow(reached map[slot]trail, last slot) {
 	for t := reached[last]; t.i != t.j; t = reached[t.giver] { // the first team has the zero trail
 		e.swap(t.trade)
 	}
@@ -77,7 +77,7 @@ func (e *evener) trades(g, from, to int) (all []trail) {
 		}
 		for j, taker := range chairs {
 			if e.label(taker, j) == to {
-				all = append(all, trail{trade{g, i, j}, giver.Slot})
+				all = append(all, trail{trade{g, i, j}, giver.slot})
 			}
 		}
 	}

@@ -53,7 +53,7 @@ func (g *guesser) werewolf(s *Spec, chairs []Chair) int {
 			}
 			counts[role]--
 			dealt[i].Role = werewolf.Role(role)
-			deal(i+1, next, w*math.Max(g.share[role]-float64(g.had[chairs[i].Slot][role]), 0.01))
+			deal(i+1, next, w*math.Max(g.share[role]-float64(g.had[chairs[i].slot][role]), 0.01))
 			counts[role]++
 		}
 	}
@@ -72,7 +72,7 @@ func (g *guesser) werewolf(s *Spec, chairs []Chair) int {
 func (g *guesser) uneven(chairs []Chair) (more int) {
 	for i, c := range chairs {
 		for _, x := range chairs[:i] {
-			if kin := g.kin[c.Slot][x.Slot]; mates(c.Role, x.Role) {
+			if kin := g.kin[c.slot][x.slot]; mates(c.Role, x.Role) {
 				more += 2*kin + 1
 			} else {
 				more -= 2*kin - 1
@@ -85,7 +85,7 @@ func (g *guesser) uneven(chairs []Chair) (more int) {
 func (g *guesser) learn(chairs []Chair) {
 	(&roles{kin: g.kin}).count([][]Chair{chairs})
 	for _, c := range chairs {
-		g.had[c.Slot][c.Role]++
+		g.had[c.slot][c.Role]++
 	}
 }
 

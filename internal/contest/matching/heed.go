@@ -42,8 +42,8 @@ func (j *Journal) standings() *slotStanding {
 func (s *slotStanding) of(e *entry) (weight float64, rests bool) {
 	weight = math.Pow(s.factor, float64(e.failures)) // 0 to the power of 0 is 1
 	for _, c := range e.Chairs {
-		weight *= s.weight[c.Slot]
-		rests = rests || s.rests[c.Slot]
+		weight *= s.weight[c.slot]
+		rests = rests || s.rests[c.slot]
 	}
 	return weight, rests
 }

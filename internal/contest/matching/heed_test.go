@@ -69,7 +69,7 @@ func TestQuarantinedTeamsRestWhileOthersPlay(t *testing.T) {
 	}
 	without := 0
 	for _, e := range j.ledger.matches {
-		if !slices.ContainsFunc(e.Chairs, func(c Chair) bool { return c.Slot == 3 }) {
+		if !slices.ContainsFunc(e.Chairs, func(c Chair) bool { return c.slot == 3 }) {
 			without++
 		}
 	}
@@ -103,7 +103,7 @@ func TestFailedMatchesWeighLess(t *testing.T) {
 				continue
 			}
 			for _, c := range e.Chairs {
-				if name := j.ledger.names[c.Slot]; !has(m, name) {
+				if name := j.ledger.names[c.slot]; !has(m, name) {
 					frail.weights[name] = 0.9
 				}
 			}

@@ -54,7 +54,7 @@ type Running struct {
 
 // Progress counts matches and games.
 type Progress struct {
-	Round    int // rounds planned so far
+	round    int // rounds planned so far
 	Matches  int // in all of them
 	Finished int
 	Running  int
@@ -75,7 +75,7 @@ func open(path string, spec Spec, endless bool, on func(*os.File) disk) (*Journa
 }
 
 func (j *Journal) open(path string, spec Spec, on func(*os.File) disk) (*Journal, error) {
-	if err := spec.Check(); err != nil {
+	if err := spec.check(); err != nil {
 		return nil, err
 	}
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
@@ -156,7 +156,7 @@ func (j *Journal) extend() error {
 	if err != nil {
 		return err
 	}
-	n := &line{Do: doRound, Round: p.Round}
+	n := &line{Do: doRound, Round: p.round}
 	for _, m := range p.Matches {
 		n.Matches = append(n.Matches, write(m))
 	}
@@ -216,12 +216,12 @@ func (j *Journal) Admit(team string, at time.Time) error {
 	if team != "" && slices.Contains(l.names, team) {
 		return nil
 	}
-	free := Slot(slices.Index(l.names, ""))
+	free := slot(slices.Index(l.names, ""))
 	switch {
 	case len(l.spec.Names) > 0:
-		return fmt.Errorf("matching: team %q: %w: it is none of those named", team, ErrNoSlot)
+		return &NoSlotError{Team: team, Why: "it is none of those named"}
 	case free < 0:
-		return fmt.Errorf("matching: team %q: %w: all %d slots are taken", team, ErrNoSlot, l.spec.Teams)
+		return &NoSlotError{Team: team, Why: fmt.Sprintf("all %d slots are taken", l.spec.Teams)}
 	}
 	return j.book(&line{Do: doBind, At: at.UnixMilli(), Slot: &free, Team: team})
 }
@@ -282,29 +282,29 @@ func (j *Journal) Progress() Progress {
 // Teams are the teams of the slots, "" for one that nobody has yet.
 func (j *Journal) Teams() []string { return slices.Clone(j.ledger.names) }
 
-// Plan is the plan of a round, from 1 to that of Progress, with the names that
+// plan is the plan of a round, from 1 to that of Progress, with the names that
 // are known so far; nil for a round that was not planned.
-func (j *Journal) Plan(round int) *Plan {
+func (j *Journal) plan(round int) *Plan {
 	l := j.ledger
 	if round < 1 || round > l.round {
 		return nil
 	}
-	p := &Plan{Spec: l.named(), Round: round}
+	p := &Plan{spec: l.named(), round: round}
 	for _, e := range l.matches[(round-1)*l.spec.Games:][:l.spec.Games] {
 		p.Matches = append(p.Matches, e.Planned)
 	}
 	return p
 }
 
-// Played is the balance of what was finished so far.
-func (j *Journal) Played() *Balance {
+// played is the balance of what was finished so far.
+func (j *Journal) played() *balance {
 	var played []Planned
 	for _, e := range j.ledger.matches {
 		if e.state == finished {
 			played = append(played, e.Planned)
 		}
 	}
-	return BalanceOf(j.ledger.named(), played)
+	return balanceOf(j.ledger.named(), played)
 }
 
 // Close lets others open the journal. What was booked is on disk already.

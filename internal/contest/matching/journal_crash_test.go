@@ -150,14 +150,14 @@ func (m *model) step(t *testing.T, j *Journal, r *rand.Rand, i int) {
 	case r.IntN(8) == 0:
 		err := j.Admit(team, at(i))
 		switch {
-		case slices.Contains(m.names, team), len(m.names) < m.plan.Spec.Teams && err == nil:
+		case slices.Contains(m.names, team), len(m.names) < m.plan.spec.Teams && err == nil:
 			if err != nil {
 				t.Fatal(err)
 			}
 			if !slices.Contains(m.names, team) {
 				m.names = append(m.names, team)
 			}
-		case !errors.Is(err, ErrNoSlot):
+		case !errors.As(err, new(*NoSlotError)):
 			t.Fatalf("%s in %v: %v", team, m.names, err)
 		}
 	case r.IntN(3) == 0 && len(m.games) > 0:
@@ -197,7 +197,7 @@ func (m *model) start(t *testing.T, j *Journal, r *rand.Rand, i int) {
 			ready = ready && running != n
 		}
 		for _, c := range planned.Chairs {
-			ready = ready && int(c.Slot) < len(m.names) && here[m.names[c.Slot]]
+			ready = ready && int(c.slot) < len(m.names) && here[m.names[c.slot]]
 		}
 		if ready && (best < 0 || m.failures[planned.ID] < m.failures[m.plan.Matches[best].ID]) {
 			best = n
@@ -208,8 +208,8 @@ func (m *model) start(t *testing.T, j *Journal, r *rand.Rand, i int) {
 		t.Fatalf("step %d: %v %v, not match %d", i, got, ok, best)
 	}
 	if ok {
-		if got.Attempt != m.failures[got.ID]+1 {
-			t.Fatalf("step %d: attempt %d", i, got.Attempt)
+		if got.attempt != m.failures[got.ID]+1 {
+			t.Fatalf("step %d: attempt %d", i, got.attempt)
 		}
 		game := fmt.Sprint("g", i)
 		m.games[game] = best
@@ -256,7 +256,7 @@ func TestFullDisk(t *testing.T) {
 	j, d, err = tryOpen(path, s, true) // the line had been written after all
 	must(t, err)
 	defer func() { must(t, j.Close()) }()
-	if p := j.Progress(); p.Round != 2 || p.Finished != 2 {
+	if p := j.Progress(); p.round != 2 || p.Finished != 2 {
 		t.Fatalf("%+v", p)
 	}
 	m = next(t, j)
@@ -289,7 +289,7 @@ func TestNoRoomForTheNextRound(t *testing.T) {
 	}
 	d.write = nil
 	must(t, j.End(m.ID, Outcome{Game: "h"}))
-	if p := j.Progress(); p.Round != 3 || p.Finished != 2 {
+	if p := j.Progress(); p.round != 3 || p.Finished != 2 {
 		t.Errorf("%+v", p)
 	}
 }

@@ -93,12 +93,12 @@ func TestContestIsPlayedOnce(t *testing.T) {
 	plan := mustPlan(t, s)
 	for i, want := range plan.Matches {
 		m := next(t, j)
-		if m.ID != want.ID || m.Attempt != 1 || rolesOf(m) != s.Roles {
+		if m.ID != want.ID || m.attempt != 1 || rolesOf(m) != s.Roles {
 			t.Fatalf("match %d: %v, not %v", i, m, want)
 		}
 		for k, p := range m.Places {
-			if p.Team != fmt.Sprint("team", int(want.Chairs[k].Slot)) || p.Nth != 0 {
-				t.Fatalf("match %d: %v at %d, not slot %d", i, p, k, want.Chairs[k].Slot)
+			if p.Team != fmt.Sprint("team", int(want.Chairs[k].slot)) || p.Nth != 0 {
+				t.Fatalf("match %d: %v at %d, not slot %d", i, p, k, want.Chairs[k].slot)
 			}
 		}
 		game := fmt.Sprint("game", i)
@@ -111,14 +111,14 @@ func TestContestIsPlayedOnce(t *testing.T) {
 	if got, want := j.Progress(), (Progress{1, 10, 10, 0, 0}); got != want {
 		t.Errorf("%+v, not %+v", got, want)
 	}
-	if got := j.Plan(1); !reflect.DeepEqual(got.Matches, plan.Matches) || got.Spec.Names[5] != "team5" {
+	if got := j.plan(1); !reflect.DeepEqual(got.Matches, plan.Matches) || got.spec.Names[5] != "team5" {
 		t.Errorf("the journal's plan is %+v", got)
 	}
-	if j.Plan(0) != nil || j.Plan(2) != nil {
+	if j.plan(0) != nil || j.plan(2) != nil {
 		t.Error("a plan of no round")
 	}
-	played, planned := j.Played(), plan.Table()
-	played.Spec = planned.Spec
+	played, planned := j.played(), plan.table()
+	played.spec = planned.spec
 	if !reflect.DeepEqual(played, planned) {
 		t.Errorf("played %+v, planned %+v", played, planned)
 	}
@@ -133,7 +133,7 @@ func TestFailedMatchesComeLast(t *testing.T) {
 	seeds := map[uint64]bool{}
 	for i, fails := range []bool{true, false, true, false, true, false, true, false} {
 		m := next(t, j)
-		order = append(order, fmt.Sprintf("%s/%d", m.ID[2:6], m.Attempt))
+		order = append(order, fmt.Sprintf("%s/%d", m.ID[2:6], m.attempt))
 		seeds[m.Seed] = true
 		game := fmt.Sprint(i)
 		must(t, j.Start(m, game, at(i)))
@@ -223,7 +223,7 @@ func TestLateJoiners(t *testing.T) {
 	must(t, j.Admit("bee", at(3)))
 	must(t, j.Admit("cat", at(3)))
 	for team, want := range map[string]string{"dog": "all 4 slots are taken", "Zoo": "slots", " zoo": "slots"} {
-		if err := j.Admit(team, at(3)); !errors.Is(err, ErrNoSlot) || !strings.Contains(err.Error(), want) {
+		if err := j.Admit(team, at(3)); !errors.As(err, new(*NoSlotError)) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", team, err)
 		}
 	}
@@ -241,7 +241,7 @@ func TestNamedTeams(t *testing.T) {
 	s.Names = []string{"a", "b", "c"}
 	j := openTest(t, path, s, false)
 	must(t, j.Admit("b", at(1)))
-	if err := j.Admit("d", at(1)); !errors.Is(err, ErrNoSlot) {
+	if err := j.Admit("d", at(1)); !errors.As(err, new(*NoSlotError)) {
 		t.Errorf("a stranger: %v", err)
 	}
 	if _, ok := j.Next([]Waiting{waits("b", 1), waits("c", 1)}); !ok {
@@ -264,7 +264,7 @@ func TestEndless(t *testing.T) {
 	admitAll(t, j)
 	ids := map[ID]bool{}
 	for i := range 12 {
-		if p := j.Progress(); p.Round != 1+i/4 || p.Matches != 4*p.Round {
+		if p := j.Progress(); p.round != 1+i/4 || p.Matches != 4*p.round {
 			t.Fatalf("after %d games: %+v", i, p)
 		}
 		m := next(t, j)
@@ -285,11 +285,11 @@ func TestEndless(t *testing.T) {
 		t.Errorf("%d matches in three rounds", len(ids))
 	}
 	// The last match of a round failed, and was dealt again.
-	if two, err := NewPlan(s, secret.Key{}, 2); err != nil || !reflect.DeepEqual(two.Matches[:3], j.Plan(2).Matches[:3]) {
+	if two, err := NewPlan(s, secret.Key{}, 2); err != nil || !reflect.DeepEqual(two.Matches[:3], j.plan(2).Matches[:3]) {
 		t.Errorf("round 2 is not that of the spec: %v", err)
 	}
 	must(t, j.Close())
-	if j = openTest(t, path, s, true); j.Progress().Round != 4 {
+	if j = openTest(t, path, s, true); j.Progress().round != 4 {
 		t.Errorf("reopened: %+v", j.Progress())
 	}
 }

@@ -11,8 +11,19 @@ import (
 	"wolfden/werewolf"
 )
 
-// ErrNoSlot is wrapped by Admit for a team that has no place in the contest.
-var ErrNoSlot = errors.New("no place in this contest")
+// NoSlotError is why a team has no place in the contest. Reason may be told to the team.
+type NoSlotError struct {
+	Team string
+	Why  string
+}
+
+// Error implements error.
+func (e *NoSlotError) Error() string { return "matching: " + e.Reason() }
+
+// Reason is the error in words for the team itself.
+func (e *NoSlotError) Reason() string {
+	return fmt.Sprintf("team %q: no place in this contest: %s", e.Team, e.Why)
+}
 
 // ledger is what a journal says. Every line is checked and then taken; reading
 // a journal and writing one go the same way.
@@ -142,8 +153,8 @@ func (l *ledger) checkGame(n *line) error {
 // checkBound reports a seat whose team nobody knows yet.
 func (l *ledger) checkBound(e *entry) error {
 	for _, c := range e.Chairs {
-		if l.names[c.Slot] == "" {
-			return fmt.Errorf("match %s cannot start: its team #%d has not come yet", e.ID, c.Slot+1)
+		if l.names[c.slot] == "" {
+			return fmt.Errorf("match %s cannot start: its team #%d has not come yet", e.ID, c.slot+1)
 		}
 	}
 	return nil
@@ -223,7 +234,7 @@ func (l *ledger) next(waiting []Waiting, standing *slotStanding) *entry {
 		ready[slot] = name != "" && here[name]
 	}
 	all := func(e *entry) bool {
-		return !e.stale && !slices.ContainsFunc(e.Chairs, func(c Chair) bool { return !ready[c.Slot] })
+		return !e.stale && !slices.ContainsFunc(e.Chairs, func(c Chair) bool { return !ready[c.slot] })
 	}
 	if standing != nil {
 		return standing.best(l.queue, all)
@@ -236,10 +247,10 @@ func (l *ledger) next(waiting []Waiting, standing *slotStanding) *entry {
 
 // match is the entry with its teams named, as it was or would be started.
 func (l *ledger) match(e *entry) Match {
-	m := Match{ID: e.ID, Attempt: e.failures + 1, Places: make([]Place, len(e.Chairs))}
-	m.Seed = l.chance().Seed("game "+string(e.ID), m.Attempt)
+	m := Match{ID: e.ID, attempt: e.failures + 1, Places: make([]Place, len(e.Chairs))}
+	m.Seed = l.chance().Seed("game "+string(e.ID), m.attempt)
 	for i, c := range e.Chairs {
-		m.Places[i] = Place{Team: l.names[c.Slot], Role: c.Role}
+		m.Places[i] = Place{Team: l.names[c.slot], Role: c.Role}
 	}
 	return m
 }

@@ -29,7 +29,7 @@ type line struct {
 	Game    string      `json:"game,omitempty"`
 	Why     string      `json:"why,omitempty"`
 	Team    string      `json:"team,omitempty"`
-	Slot    *Slot       `json:"slot,omitempty"`
+	Slot    *slot       `json:"slot,omitempty"`
 	Round   int         `json:"round,omitempty"`
 	Matches []written   `json:"matches,omitempty"`
 	Key     *secret.Key `json:"key,omitempty"`
@@ -51,14 +51,14 @@ const (
 // written is a planned match as it stands in a journal, by seat.
 type written struct {
 	ID    ID              `json:"match"`
-	Slots []Slot          `json:"slots"`
+	Slots []slot          `json:"slots"`
 	Roles []werewolf.Role `json:"roles"`
 }
 
 func write(m Planned) written {
 	w := written{ID: m.ID}
 	for _, c := range m.Chairs {
-		w.Slots, w.Roles = append(w.Slots, c.Slot), append(w.Roles, c.Role)
+		w.Slots, w.Roles = append(w.Slots, c.slot), append(w.Roles, c.Role)
 	}
 	return w
 }
@@ -128,7 +128,7 @@ func readHeader(text []byte) (*ledger, error) {
 	if h.Version == 1 && h.Seed != nil && *h.Seed == 0 {
 		h.Seed = nil // as it was written where no seed was configured
 	}
-	if err := h.Check(); err != nil {
+	if err := h.check(); err != nil {
 		return nil, err
 	}
 	return newLedger(h.Spec), nil

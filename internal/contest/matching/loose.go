@@ -7,7 +7,7 @@ import "slices"
 // drawn: so what a team has played leaves open what it plays next, to the last
 // game. Seats are drawn for every game by itself. A game that is dealt again is
 // dealt by itself too.
-func dealLoose(s *Spec, d *dice, teams [][]Slot, again bool) [][]Chair {
+func dealLoose(s *Spec, d *dice, teams [][]slot, again bool) [][]Chair {
 	if again {
 		return dealByLot(s, d, teams)
 	}
@@ -27,7 +27,7 @@ func dealLoose(s *Spec, d *dice, teams [][]Slot, again bool) [][]Chair {
 }
 
 // dealByLot gives roles and seats that follow from nothing else.
-func dealByLot(s *Spec, d *dice, teams [][]Slot) [][]Chair {
+func dealByLot(s *Spec, d *dice, teams [][]slot) [][]Chair {
 	tables := make([][]Chair, len(teams))
 	order := rarestFirst(s.Roles)
 	for g, slots := range teams {

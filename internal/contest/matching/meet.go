@@ -7,7 +7,7 @@ import "slices"
 // cost is the sum over all pairs of the square of how often they meet.
 type meetings struct {
 	seats int
-	order [][]Slot // of each game all teams; the first ones play
+	order [][]slot // of each game all teams; the first ones play
 	place [][]int  // of each game, where a team stands in its order
 	met   [][]int  // how often two teams meet
 	above int
@@ -17,18 +17,18 @@ type meetings struct {
 // exchange moves team a from game g to game h, and b from h to g.
 type exchange struct {
 	g, h, change int
-	a, b         Slot
+	a, b         slot
 }
 
 // drawMeetings is the teams of every game.
-func drawMeetings(s *Spec, d *dice) [][]Slot {
+func drawMeetings(s *Spec, d *dice) [][]slot {
 	m := &meetings{seats: s.Players(), met: grid(s.Teams, s.Teams)}
 	m.deal(d, s.Teams, s.Games)
 	m.count()
 	if s.Teams > m.seats {
 		improve(m, d, s.Games*m.seats, 2)
 	}
-	tables := make([][]Slot, s.Games)
+	tables := make([][]slot, s.Games)
 	for g := range tables {
 		tables[g] = m.order[g][:m.seats]
 	}
@@ -38,9 +38,9 @@ func drawMeetings(s *Spec, d *dice) [][]Slot {
 // deal fills the games in turn with the teams that have most games left. No
 // team ever has more left than there are games to come, so it comes out.
 func (m *meetings) deal(d *dice, count, games int) {
-	teams, left := make([]Slot, count), make([]int, count)
+	teams, left := make([]slot, count), make([]int, count)
 	for t := range teams {
-		teams[t] = Slot(t)
+		teams[t] = slot(t)
 	}
 	shuffle(d, teams)
 	for i, t := range teams {
@@ -51,7 +51,7 @@ func (m *meetings) deal(d *dice, count, games int) {
 	}
 	for range games {
 		shuffle(d, teams)
-		slices.SortStableFunc(teams, func(a, b Slot) int { return left[b] - left[a] })
+		slices.SortStableFunc(teams, func(a, b slot) int { return left[b] - left[a] })
 		place := make([]int, count)
 		for i, t := range teams {
 			place[t] = i
@@ -88,7 +88,7 @@ func (m *meetings) count() {
 
 func (m *meetings) excess() int { return m.above }
 
-func (m *meetings) plays(game int, t Slot) bool { return m.place[game][t] < m.seats }
+func (m *meetings) plays(game int, t slot) bool { return m.place[game][t] < m.seats }
 
 func (m *meetings) propose(d *dice) (change int, ok bool) {
 	g, h := d.below(len(m.order)), d.below(len(m.order))
@@ -120,7 +120,7 @@ func (m *meetings) commit() {
 }
 
 // replace puts one team into a game in place of another.
-func (m *meetings) replace(game int, out, in Slot) {
+func (m *meetings) replace(game int, out, in slot) {
 	order, place := m.order[game], m.place[game]
 	for _, x := range order[:m.seats] {
 		if x != out {

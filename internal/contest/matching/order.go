@@ -12,7 +12,7 @@ func inOrder(s *Spec, tables [][]Chair) {
 	played := make([]int, s.Teams)
 	price := func(chairs []Chair) (sum int) {
 		for _, c := range chairs {
-			sum += played[c.Slot]
+			sum += played[c.slot]
 		}
 		return sum
 	}
@@ -27,7 +27,7 @@ func inOrder(s *Spec, tables [][]Chair) {
 		copy(tables[i+1:best+1], tables[i:best])
 		tables[i] = next
 		for _, c := range next {
-			played[c.Slot]++
+			played[c.slot]++
 		}
 	}
 }

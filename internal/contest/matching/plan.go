@@ -11,13 +11,13 @@ import (
 // contests.
 type ID string
 
-// Slot is the number of a team in a plan, from 0. Which team it is may be known
+// slot is the number of a team in a plan, from 0. Which team it is may be known
 // only when the team has come.
-type Slot int
+type slot int
 
 // Chair is one place at the table of a planned match.
 type Chair struct {
-	Slot Slot
+	slot slot
 	Role werewolf.Role
 }
 
@@ -30,8 +30,8 @@ type Planned struct {
 // Plan is the matches of one round in the order in which they should be
 // played. It may be read by several goroutines; nobody changes it.
 type Plan struct {
-	Spec    Spec
-	Round   int // from 1
+	spec    Spec
+	round   int // from 1
 	Matches []Planned
 }
 
@@ -39,7 +39,7 @@ type Plan struct {
 // round, and the key where the spec has no seed. It fails only when the spec is
 // not legal.
 func NewPlan(spec Spec, drawn secret.Key, round int) (*Plan, error) {
-	if err := spec.Check(); err != nil {
+	if err := spec.check(); err != nil {
 		return nil, err
 	}
 	key := spec.key(drawn)
@@ -47,7 +47,7 @@ func NewPlan(spec Spec, drawn secret.Key, round int) (*Plan, error) {
 	teams := drawMeetings(&spec, d)
 	tables := deal(&spec, d, teams, nil)
 	inOrder(&spec, tables)
-	p := &Plan{Spec: spec, Round: round, Matches: make([]Planned, len(tables))}
+	p := &Plan{spec: spec, round: round, Matches: make([]Planned, len(tables))}
 	for i, chairs := range tables {
 		p.Matches[i] = Planned{ID: p.identify(key, i), Chairs: chairs}
 	}
@@ -56,7 +56,7 @@ func NewPlan(spec Spec, drawn secret.Key, round int) (*Plan, error) {
 
 // deal gives the teams of some games roles and seats, as the games that are
 // settled already want it.
-func deal(s *Spec, d *dice, teams [][]Slot, settled [][]Chair) [][]Chair {
+func deal(s *Spec, d *dice, teams [][]slot, settled [][]Chair) [][]Chair {
 	if s.Loose {
 		return dealLoose(s, d, teams, len(settled) > 0)
 	}
@@ -66,6 +66,6 @@ func deal(s *Spec, d *dice, teams [][]Slot, settled [][]Chair) [][]Chair {
 // identify is the id of the match at place i: round, number, and what makes it
 // a match of this contest. Who does not know the key cannot tell anything of it.
 func (p *Plan) identify(key secret.Key, i int) ID {
-	what := fmt.Sprintf("match %q %q", p.Spec.Settings, p.Spec.Names)
-	return ID(fmt.Sprintf("%d-%04d-%08x", p.Round, i+1, uint32(key.Seed(what, p.Round, i))))
+	what := fmt.Sprintf("match %q %q", p.spec.Settings, p.spec.Names)
+	return ID(fmt.Sprintf("%d-%04d-%08x", p.round, i+1, uint32(key.Seed(what, p.round, i))))
 }

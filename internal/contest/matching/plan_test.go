@@ -48,32 +48,32 @@ func mustPlan(t testing.TB, s Spec) *Plan {
 // checkPlan reports matches that are none: wrong numbers of players or roles,
 // a team twice, an id twice.
 func checkPlan(p *Plan) error {
-	if len(p.Matches) != p.Spec.Games {
-		return fmt.Errorf("%d matches for %d games", len(p.Matches), p.Spec.Games)
+	if len(p.Matches) != p.spec.Games {
+		return fmt.Errorf("%d matches for %d games", len(p.Matches), p.spec.Games)
 	}
 	ids := map[ID]bool{}
 	for _, m := range p.Matches {
 		var counts werewolf.RoleCounts
-		teams := map[Slot]bool{}
+		teams := map[slot]bool{}
 		for _, c := range m.Chairs {
 			counts[c.Role]++
-			if c.Slot < 0 || int(c.Slot) >= p.Spec.Teams {
-				return fmt.Errorf("match %s: slot %d", m.ID, c.Slot)
+			if c.slot < 0 || int(c.slot) >= p.spec.Teams {
+				return fmt.Errorf("match %s: slot %d", m.ID, c.slot)
 			}
-			teams[c.Slot] = true
+			teams[c.slot] = true
 		}
-		if counts != p.Spec.Roles || len(teams) != p.Spec.Players() {
+		if counts != p.spec.Roles || len(teams) != p.spec.Players() {
 			return fmt.Errorf("match %s: roles %v of %d teams", m.ID, counts, len(teams))
 		}
 		ids[m.ID] = true
 	}
-	if len(ids) != p.Spec.Games {
-		return fmt.Errorf("%d ids for %d games", len(ids), p.Spec.Games)
+	if len(ids) != p.spec.Games {
+		return fmt.Errorf("%d ids for %d games", len(ids), p.spec.Games)
 	}
 	return nil
 }
 
-func (s Span) width() int { return s.Max - s.Min }
+func (s span) width() int { return s.Max - s.Min }
 
 // TestBalance is the promise of a plan, over a grid of contests: games, roles
 // and seats as even as whole numbers can be, meetings close to it.
@@ -99,22 +99,22 @@ func checkBalance(t *testing.T, s Spec) {
 	if err := checkPlan(p); err != nil {
 		t.Fatal(err)
 	}
-	b := p.Table()
-	if b.Games.width() > 1 {
-		t.Errorf("games %v", b.Games)
+	b := p.table()
+	if b.games.width() > 1 {
+		t.Errorf("games %v", b.games)
 	}
 	for r, span := range b.Roles {
 		if span.width() > 1 {
 			t.Errorf("role %v: %v", werewolf.Role(r), span)
 		}
 	}
-	for i, share := range b.Teams {
+	for i, share := range b.teams {
 		if share.Seats.width() > 1 {
 			t.Errorf("team %d: seats %v", i, share.Seats)
 		}
 	}
-	if b.Meetings.width() > 5 || b.Mates.width() > 7 || b.Opponents.width() > 7 {
-		t.Errorf("met %v, as mates %v, as opponents %v", b.Meetings, b.Mates, b.Opponents)
+	if b.Meetings.width() > 5 || b.Mates.width() > 7 || b.opponents.width() > 7 {
+		t.Errorf("met %v, as mates %v, as opponents %v", b.Meetings, b.Mates, b.opponents)
 	}
 }
 
@@ -131,14 +131,14 @@ func TestContests(t *testing.T) {
 		{7, 5, 1000, 3, 2}, // of 24 seeds 17 reach 2
 	} {
 		for seed := range uint64(3) {
-			b := mustPlan(t, specOf(c.teams, c.players, c.games, seed)).Table()
+			b := mustPlan(t, specOf(c.teams, c.players, c.games, seed)).table()
 			t.Logf("%d games of %d out of %d: games %v, roles %v, a seat %v, met %v, mates %v, opponents %v, roles in a seat %v",
-				c.games, c.players, c.teams, b.Games, b.Roles, b.Seats, b.Meetings, b.Mates, b.Opponents, b.Told)
-			if b.Meetings.width() > c.met || b.Mates.width() > c.mates || b.Opponents.width() > c.mates {
-				t.Errorf("seed %d: met %v, mates %v, opponents %v", seed, b.Meetings, b.Mates, b.Opponents)
+				c.games, c.players, c.teams, b.games, b.Roles, b.Seats, b.Meetings, b.Mates, b.opponents, b.told)
+			if b.Meetings.width() > c.met || b.Mates.width() > c.mates || b.opponents.width() > c.mates {
+				t.Errorf("seed %d: met %v, mates %v, opponents %v", seed, b.Meetings, b.Mates, b.opponents)
 			}
-			if slices.ContainsFunc(b.Told[:], func(s Span) bool { return s.width() > 2 }) {
-				t.Errorf("seed %d: a seat tells its role: %v", seed, b.Told)
+			if slices.ContainsFunc(b.told[:], func(s span) bool { return s.width() > 2 }) {
+				t.Errorf("seed %d: a seat tells its role: %v", seed, b.told)
 			}
 		}
 	}
@@ -150,9 +150,9 @@ func TestBetterThanRandom(t *testing.T) {
 	d := diceOf(&s)
 	var lots []Planned
 	for range s.Games {
-		teams := make([]Slot, s.Teams)
+		teams := make([]slot, s.Teams)
 		for i := range teams {
-			teams[i] = Slot(i)
+			teams[i] = slot(i)
 		}
 		shuffle(d, teams)
 		m := Planned{}
@@ -162,8 +162,8 @@ func TestBetterThanRandom(t *testing.T) {
 		shuffle(d, m.Chairs)
 		lots = append(lots, m)
 	}
-	lot, plan := BalanceOf(s, lots), mustPlan(t, s).Table()
-	t.Logf("by lot: games %v, met %v, mates %v, a seat %v", lot.Games, lot.Meetings, lot.Mates, lot.Seats)
+	lot, plan := balanceOf(s, lots), mustPlan(t, s).table()
+	t.Logf("by lot: games %v, met %v, mates %v, a seat %v", lot.games, lot.Meetings, lot.Mates, lot.Seats)
 	if plan.Meetings.width()*5 > lot.Meetings.width() || plan.Mates.width()*3 > lot.Mates.width() || plan.Seats.width()*5 > lot.Seats.width() {
 		t.Errorf("planned: met %v, mates %v, a seat %v", plan.Meetings, plan.Mates, plan.Seats)
 	}
@@ -173,9 +173,9 @@ func TestBetterThanRandom(t *testing.T) {
 func TestStoppedEarly(t *testing.T) {
 	p := mustPlan(t, specOf(18, 5, 360, 1))
 	for n := range p.Matches {
-		b := BalanceOf(p.Spec, p.Matches[:n])
-		if b.Games.width() > 2 {
-			t.Fatalf("after %d games: %v", n, b.Games)
+		b := balanceOf(p.spec, p.Matches[:n])
+		if b.games.width() > 2 {
+			t.Fatalf("after %d games: %v", n, b.games)
 		}
 	}
 }
@@ -222,16 +222,16 @@ func TestPlansOfAnySpec(t *testing.T) {
 		for _, role := range werewolf.Roles() {
 			s.Roles[role] = r.IntN(4)
 		}
-		if s.Check() != nil {
+		if s.check() != nil {
 			continue
 		}
 		p := mustPlan(t, s)
 		if err := checkPlan(p); err != nil {
 			t.Fatalf("%+v: %v", s, err)
 		}
-		b := p.Table()
-		if b.Games.width() > 1 || slices.ContainsFunc(b.Roles[:], func(s Span) bool { return s.width() > 1 }) {
-			t.Errorf("%+v: games %v, roles %v", s, b.Games, b.Roles)
+		b := p.table()
+		if b.games.width() > 1 || slices.ContainsFunc(b.Roles[:], func(s span) bool { return s.width() > 1 }) {
+			t.Errorf("%+v: games %v, roles %v", s, b.games, b.Roles)
 		}
 	}
 }

@@ -17,7 +17,7 @@ type Policy interface {
 	// Start books that the match, which Next gave, is now played as the game
 	// with the id. On an error nothing is booked and the game must not begin.
 	Start(m Match, game string, at time.Time) error
-	// End books what became of a match that was started.
+	// end books what became of a match that was started.
 	End(match ID, o Outcome) error
 }
 
@@ -33,7 +33,7 @@ type Waiting struct {
 // Match is a game to be started. Place i belongs to seat i+1.
 type Match struct {
 	ID      ID
-	Attempt int    // from 1; more when a game of this match failed
+	attempt int    // from 1; more when a game of this match failed
 	Seed    uint64 // for the game, another one at each attempt
 	Places  []Place
 }

@@ -84,11 +84,11 @@ func (l *ledger) dealAgain() *line {
 	return n
 }
 
-func slotsOf(entries []*entry) (teams [][]Slot) {
+func slotsOf(entries []*entry) (teams [][]slot) {
 	for _, e := range entries {
-		var slots []Slot
+		var slots []slot
 		for _, c := range e.Chairs {
-			slots = append(slots, c.Slot)
+			slots = append(slots, c.slot)
 		}
 		teams = append(teams, slots)
 	}
@@ -121,8 +121,8 @@ func (l *ledger) checkDeal(n *line) error {
 			return fmt.Errorf("match %s: %w", m.ID, err)
 		}
 		for _, c := range e.Chairs {
-			if !slices.Contains(m.Slots, c.Slot) {
-				return fmt.Errorf("match %s: slot %d lost its place", m.ID, c.Slot)
+			if !slices.Contains(m.Slots, c.slot) {
+				return fmt.Errorf("match %s: slot %d lost its place", m.ID, c.slot)
 			}
 		}
 	}

@@ -25,7 +25,7 @@ type trade struct{ game, i, j int }
 
 // dealRoles gives the teams of every game their roles. Of the settled games it
 // only counts who had what.
-func dealRoles(s *Spec, d *dice, teams [][]Slot, settled [][]Chair) [][]Chair {
+func dealRoles(s *Spec, d *dice, teams [][]slot, settled [][]Chair) [][]Chair {
 	r := &roles{
 		had: grid(s.Teams, kinds), kin: grid(s.Teams, s.Teams),
 		// Light enough that the search gets past a team with one seer too many;
@@ -34,7 +34,7 @@ func dealRoles(s *Spec, d *dice, teams [][]Slot, settled [][]Chair) [][]Chair {
 	}
 	for _, chairs := range settled {
 		for _, c := range chairs {
-			r.had[c.Slot][c.Role]++
+			r.had[c.slot][c.Role]++
 		}
 	}
 	order := rarestFirst(s.Roles)
@@ -60,7 +60,7 @@ func rarestFirst(counts werewolf.RoleCounts) []werewolf.Role {
 }
 
 // deal gives each role to a team that had it least.
-func (r *roles) deal(d *dice, order []werewolf.Role, slots []Slot) []Chair {
+func (r *roles) deal(d *dice, order []werewolf.Role, slots []slot) []Chair {
 	shuffle(d, slots)
 	chairs := make([]Chair, 0, len(slots))
 	for i, role := range order {
@@ -89,9 +89,9 @@ func (r *roles) count(tables [][]Chair) {
 		for i, c := range chairs {
 			for _, x := range chairs[:i] {
 				if mates(c.Role, x.Role) {
-					r.bring(c.Slot, x.Slot, 1)
+					r.bring(c.slot, x.slot, 1)
 				} else {
-					r.bring(c.Slot, x.Slot, -1)
+					r.bring(c.slot, x.slot, -1)
 				}
 			}
 		}
@@ -99,7 +99,7 @@ func (r *roles) count(tables [][]Chair) {
 }
 
 // bring makes two teams closer, or less close.
-func (r *roles) bring(a, b Slot, by int) {
+func (r *roles) bring(a, b slot, by int) {
 	r.kin[a][b] += by
 	r.kin[b][a] += by
 }
@@ -116,19 +116,19 @@ func (r *roles) propose(d *dice) (change int, ok bool) {
 		return 0, false
 	}
 	r.move = trade{g, i, j}
-	hadA, hadB := r.had[a.Slot], r.had[b.Slot]
+	hadA, hadB := r.had[a.slot], r.had[b.slot]
 	change = 2 * r.weight * (hadA[b.Role] - hadA[a.Role] + hadB[a.Role] - hadB[b.Role] + 2)
 	if mates(a.Role, b.Role) {
 		return change, true
 	}
-	kinA, kinB := r.kin[a.Slot], r.kin[b.Slot]
+	kinA, kinB := r.kin[a.slot], r.kin[b.slot]
 	for k, x := range chairs {
 		switch {
 		case k == i || k == j: // opponents they were and stay
 		case mates(x.Role, a.Role):
-			change += 2*(kinB[x.Slot]-kinA[x.Slot]) + 4
+			change += 2*(kinB[x.slot]-kinA[x.slot]) + 4
 		default:
-			change += 2*(kinA[x.Slot]-kinB[x.Slot]) + 4
+			change += 2*(kinA[x.slot]-kinB[x.slot]) + 4
 		}
 	}
 	return change, true
@@ -137,20 +137,20 @@ func (r *roles) propose(d *dice) (change int, ok bool) {
 func (r *roles) commit() {
 	i, j, chairs := r.move.i, r.move.j, r.tables[r.move.game]
 	a, b := &chairs[i], &chairs[j]
-	r.had[a.Slot][a.Role]--
-	r.had[a.Slot][b.Role]++
-	r.had[b.Slot][b.Role]--
-	r.had[b.Slot][a.Role]++
+	r.had[a.slot][a.Role]--
+	r.had[a.slot][b.Role]++
+	r.had[b.slot][b.Role]--
+	r.had[b.slot][a.Role]++
 	if !mates(a.Role, b.Role) {
 		for k, x := range chairs {
 			switch {
 			case k == i || k == j:
 			case mates(x.Role, a.Role):
-				r.bring(a.Slot, x.Slot, -2)
-				r.bring(b.Slot, x.Slot, 2)
+				r.bring(a.slot, x.slot, -2)
+				r.bring(b.slot, x.slot, 2)
 			default:
-				r.bring(a.Slot, x.Slot, 2)
-				r.bring(b.Slot, x.Slot, -2)
+				r.bring(a.slot, x.slot, 2)
+				r.bring(b.slot, x.slot, -2)
 			}
 		}
 	}

@@ -30,7 +30,7 @@ func recount(t *testing.T, s *Spec, p puzzle) int {
 		had, kin := grid(s.Teams, kinds), &roles{tables: p.tables, kin: grid(s.Teams, s.Teams)}
 		for _, chairs := range p.tables {
 			for _, c := range chairs {
-				had[c.Slot][c.Role]++
+				had[c.slot][c.Role]++
 			}
 		}
 		kin.count(kin.tables)
@@ -58,7 +58,7 @@ func puzzles(s *Spec, d *dice) []puzzle {
 	r := &roles{had: grid(s.Teams, kinds), kin: grid(s.Teams, s.Teams), weight: 3}
 	p := &seats{sat: grid(s.Teams, s.Players()), held: grid(kinds, s.Players()), both: grid(s.Teams*kinds, s.Players())}
 	for _, order := range m.order {
-		slots := append([]Slot(nil), order[:m.seats]...)
+		slots := append([]slot(nil), order[:m.seats]...)
 		r.tables = append(r.tables, r.deal(d, rarestFirst(s.Roles), slots))
 		p.tables = append(p.tables, p.seat(d, append([]Chair(nil), r.tables[len(r.tables)-1]...)))
 	}
@@ -114,14 +114,14 @@ func TestMeetingsAreBest(t *testing.T) {
 	}
 }
 
-func slotsIn(m Planned) (all []Slot) {
+func slotsIn(m Planned) (all []slot) {
 	for _, c := range m.Chairs {
-		all = append(all, c.Slot)
+		all = append(all, c.slot)
 	}
 	return all
 }
 
-func meet(met [][]int, teams []Slot) {
+func meet(met [][]int, teams []slot) {
 	for _, a := range teams {
 		for _, b := range teams {
 			if a != b {
@@ -133,12 +133,12 @@ func meet(met [][]int, teams []Slot) {
 
 // bestMeetings tries all sets of games in which teams play equally often.
 func bestMeetings(s *Spec) int {
-	var tables [][]Slot
+	var tables [][]slot
 	for set := range 1 << s.Teams {
-		var teams []Slot
+		var teams []slot
 		for t := range s.Teams {
 			if set>>t&1 == 1 {
-				teams = append(teams, Slot(t))
+				teams = append(teams, slot(t))
 			}
 		}
 		if len(teams) == s.Players() {
@@ -147,7 +147,7 @@ func bestMeetings(s *Spec) int {
 	}
 	best := -1
 	played := make([]int, s.Teams)
-	chosen := [][]Slot{}
+	chosen := [][]slot{}
 	var choose func(from int)
 	choose = func(from int) {
 		if len(chosen) < s.Games {
@@ -178,9 +178,9 @@ func bestMeetings(s *Spec) int {
 // once exist, and are found.
 func TestFano(t *testing.T) {
 	for seed := range uint64(10) {
-		b := mustPlan(t, specOf(7, 3, 7, seed)).Table()
-		if b.Meetings != (Span{1, 1}) || b.Games != (Span{3, 3}) || b.Seats != (Span{1, 1}) {
-			t.Errorf("seed %d: met %v, games %v, a seat %v", seed, b.Meetings, b.Games, b.Seats)
+		b := mustPlan(t, specOf(7, 3, 7, seed)).table()
+		if b.Meetings != (span{1, 1}) || b.games != (span{3, 3}) || b.Seats != (span{1, 1}) {
+			t.Errorf("seed %d: met %v, games %v, a seat %v", seed, b.Meetings, b.games, b.Seats)
 		}
 	}
 }
@@ -195,8 +195,8 @@ func TestRolesAndSeatsAreBest(t *testing.T) {
 			had, sat := grid(s.Teams, kinds), grid(s.Teams, s.Players())
 			for _, m := range p.Matches {
 				for i, c := range m.Chairs {
-					had[c.Slot][c.Role]++
-					sat[c.Slot][i]++
+					had[c.slot][c.Role]++
+					sat[c.slot][i]++
 				}
 			}
 			roles := rarestFirst(s.Roles)
@@ -215,10 +215,10 @@ func TestRolesAndSeatsAreBest(t *testing.T) {
 // bestDeal is the least sum of squares over all orders of all tables, where
 // the place i of a table stands for a label.
 func bestDeal(p *Plan, labels int, label func(i int) int) int {
-	count := grid(p.Spec.Teams, labels)
+	count := grid(p.spec.Teams, labels)
 	best := -1
-	var deal func(game int, rest []Slot)
-	deal = func(game int, rest []Slot) {
+	var deal func(game int, rest []slot)
+	deal = func(game int, rest []slot) {
 		if len(rest) == 0 {
 			if game++; game == len(p.Matches) {
 				if cost := squares(count); best < 0 || cost < best {
@@ -232,7 +232,7 @@ func bestDeal(p *Plan, labels int, label func(i int) int) int {
 		for i := range rest {
 			rest[0], rest[i] = rest[i], rest[0]
 			count[rest[0]][l]++
-			deal(game, append([]Slot(nil), rest[1:]...))
+			deal(game, append([]slot(nil), rest[1:]...))
 			count[rest[0]][l]--
 			rest[0], rest[i] = rest[i], rest[0]
 		}
@@ -259,7 +259,7 @@ func TestEven(t *testing.T) {
 		r := &roles{tables: tables, had: grid(s.Teams, kinds), kin: grid(s.Teams, s.Teams)}
 		for _, chairs := range tables {
 			for _, c := range chairs {
-				r.had[c.Slot][c.Role]++
+				r.had[c.slot][c.Role]++
 			}
 		}
 		r.settle(&s)
@@ -267,7 +267,7 @@ func TestEven(t *testing.T) {
 		for i, chairs := range tables {
 			matches = append(matches, Planned{ID: ID(fmt.Sprint(i)), Chairs: chairs})
 		}
-		for role, span := range BalanceOf(s, matches).Roles {
+		for role, span := range balanceOf(s, matches).Roles {
 			if span.width() > 1 {
 				t.Errorf("seed %d: role %v: %v", seed, werewolf.Role(role), span)
 			}

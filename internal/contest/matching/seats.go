@@ -77,7 +77,7 @@ func (p *seats) sits(c Chair, seat int) {
 
 // rows is all that counts where a chair stands.
 func (p *seats) rows(c Chair) [3][]int {
-	return [...][]int{p.sat[c.Slot], p.held[c.Role], p.both[int(c.Slot)*kinds+int(c.Role)]}
+	return [...][]int{p.sat[c.slot], p.held[c.Role], p.both[int(c.slot)*kinds+int(c.Role)]}
 }
 
 // price is half of the rise in cost if the chair stood in the seat once more,

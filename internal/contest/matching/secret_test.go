@@ -52,7 +52,7 @@ func TestEveryContestHasAKeyOfItsOwn(t *testing.T) {
 	one, path := journalPath(t), journalPath(t)
 	first := openTest(t, one, s, false)
 	second := openTest(t, path, s, false)
-	a, b := first.Plan(1), second.Plan(1)
+	a, b := first.plan(1), second.plan(1)
 	for i := range a.Matches {
 		if a.Matches[i].ID == b.Matches[i].ID {
 			t.Errorf("match %d of both contests is %s", i, a.Matches[i].ID)
@@ -72,7 +72,7 @@ func TestEveryContestHasAKeyOfItsOwn(t *testing.T) {
 	}
 	must(t, second.Close())
 	again := openTest(t, path, s, false)
-	if !reflect.DeepEqual(b.Matches, again.Plan(1).Matches) {
+	if !reflect.DeepEqual(b.Matches, again.plan(1).Matches) {
 		t.Error("the plan is another after the journal was opened again")
 	}
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
@@ -90,7 +90,7 @@ func TestNothingFollowsFromWhatIsPublic(t *testing.T) {
 	for _, m := range p.Matches {
 		known[m.ID] = true
 	}
-	for _, m := range j.Plan(1).Matches {
+	for _, m := range j.plan(1).Matches {
 		if known[m.ID] {
 			t.Errorf("match %s can be computed from the settings", m.ID)
 		}
@@ -124,18 +124,18 @@ func TestFailedMatchesAreDealtAgain(t *testing.T) {
 		if same > again/6 {
 			t.Errorf("loose %v: of %d matches played again %d had the roles they had", loose, again, same)
 		}
-		b := j.Played()
+		b := j.played()
 		for r, span := range b.Roles {
 			// Lots are drawn for the last ones that fail; for all of them they would make it 10 or so.
 			if !loose && span.width() > 5 {
 				t.Errorf("%v %v", werewolf.Role(r), span)
 			}
 		}
-		if b.Games.width() > 0 {
-			t.Errorf("games %v", b.Games)
+		if b.games.width() > 0 {
+			t.Errorf("games %v", b.games)
 		}
 		must(t, j.Close())
-		if got := openTest(t, path, s, false).Played(); !reflect.DeepEqual(got, b) {
+		if got := openTest(t, path, s, false).played(); !reflect.DeepEqual(got, b) {
 			t.Error("the journal says something else when it is opened again")
 		}
 	}
@@ -203,7 +203,7 @@ func TestCrashBeforeTheNewDeal(t *testing.T) {
 	must(t, os.WriteFile(path, bytes.Join(lines[:at], nil), 0o600))
 	j = openTest(t, path, s, false)
 	deals := 0
-	for _, m := range j.Plan(1).Matches {
+	for _, m := range j.plan(1).Matches {
 		if m.ID == failed.ID && !reflect.DeepEqual(m.Chairs, j.ledger.byID[failed.ID].Chairs) {
 			t.Error("the plan does not tell what will be played")
 		}
@@ -222,7 +222,7 @@ func TestJournalWithoutAKeyIsDealtAgain(t *testing.T) {
 	s := specOf(6, 5, 30, 0)
 	path := journalPath(t)
 	j := openTest(t, path, s, false)
-	before := j.Plan(1).Matches
+	before := j.plan(1).Matches
 	must(t, j.Close())
 	data, err := os.ReadFile(path)
 	must(t, err)
@@ -230,7 +230,7 @@ func TestJournalWithoutAKeyIsDealtAgain(t *testing.T) {
 	must(t, os.WriteFile(path, old, 0o600))
 	j = openTest(t, path, drawn(6, 5, 30), false)
 	same := 0
-	for i, m := range j.Plan(1).Matches {
+	for i, m := range j.plan(1).Matches {
 		if m.ID != before[i].ID {
 			t.Fatalf("match %d is another", i)
 		}
@@ -241,7 +241,7 @@ func TestJournalWithoutAKeyIsDealtAgain(t *testing.T) {
 	if same > 5 {
 		t.Errorf("%d of 30 matches are as everybody can compute them", same)
 	}
-	if b := BalanceOf(s, j.Plan(1).Matches); b.Roles[werewolf.Werewolf].width() > 1 {
+	if b := balanceOf(s, j.plan(1).Matches); b.Roles[werewolf.Werewolf].width() > 1 {
 		t.Errorf("werewolves %v", b.Roles[werewolf.Werewolf])
 	}
 }

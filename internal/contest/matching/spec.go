@@ -40,8 +40,8 @@ type Spec struct {
 // Players is the number of players of one game.
 func (s *Spec) Players() int { return s.Roles.Total() }
 
-// Check reports why no plan can be made, nil when one can.
-func (s *Spec) Check() error {
+// check reports why no plan can be made, nil when one can.
+func (s *Spec) check() error {
 	for r, k := range s.Roles {
 		if k < 0 || k > werewolf.MaxSeats || r == int(werewolf.NoRole) && k > 0 {
 			return fmt.Errorf("matching: %d players with role %q; give every role a number from 0 to %d",

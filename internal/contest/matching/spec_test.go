@@ -11,7 +11,7 @@ import (
 
 func TestSpecCheck(t *testing.T) {
 	ok := specOf(8, 5, 40, 1)
-	if err := ok.Check(); err != nil {
+	if err := ok.check(); err != nil {
 		t.Fatal(err)
 	}
 	named := func(names ...string) func(*Spec) {
@@ -39,7 +39,7 @@ func TestSpecCheck(t *testing.T) {
 	} {
 		s := ok
 		c.change(&s)
-		if err := s.Check(); err == nil || !strings.Contains(err.Error(), c.want) {
+		if err := s.check(); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: error %v, not about %q", s, err, c.want)
 		}
 		if _, err := NewPlan(s, secret.Key{}, 1); err == nil {
@@ -48,7 +48,7 @@ func TestSpecCheck(t *testing.T) {
 	}
 	s := ok
 	named("a", "b")(&s)
-	if err := s.Check(); err != nil {
+	if err := s.check(); err != nil {
 		t.Error(err)
 	}
 }

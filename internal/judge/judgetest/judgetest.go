@@ -80,7 +80,7 @@ func Game(players int, seed uint64, say func(seat, n int) string) (*judge.Game, 
 		return nil, err
 	}
 	for i := range g.Players {
-		g.Players[i].Profile = fmt.Sprintf("age: %d", 20+i)
+		g.Profiles[i] = fmt.Sprintf("age: %d", 20+i)
 	}
 	return judge.NewGame(g)
 }

@@ -78,21 +78,23 @@ func TestVotesAgainstOnesOwnWord(t *testing.T) {
 }
 
 func TestRankingsAreWholeAndOfTheSeed(t *testing.T) {
-	by, err := measure.New()
-	if err != nil {
-		t.Fatal(err)
-	}
 	criteria, err := judge.Criteria()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for players, asked := range map[int]int{5: 5, 13: 6} {
+	for _, players := range []int{5, 13} {
+		asked := 0
+		for i := range criteria {
+			if criteria[i].Fits(players) && len(criteria[i].Signs) > 0 {
+				asked++
+			}
+		}
 		for seed := range uint64(20) {
 			g, err := judgetest.Game(players, seed, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			answers := by.Rank(g, criteria, seed)
+			answers := measure.Rank(g, criteria, seed)
 			if len(answers) != asked {
 				t.Fatalf("%d players: %d answers, want %d", players, len(answers), asked)
 			}
@@ -103,7 +105,7 @@ func TestRankingsAreWholeAndOfTheSeed(t *testing.T) {
 				if a.Kind != judge.ByRules || a.Rater != measure.Rater || a.Note != measure.Note {
 					t.Errorf("the answer does not say that no model gave it: %+v", a)
 				}
-				if again := by.Rank(g, criteria, seed)[i]; !slices.Equal(a.Ranking, again.Ranking) {
+				if again := measure.Rank(g, criteria, seed)[i]; !slices.Equal(a.Ranking, again.Ranking) {
 					t.Errorf("%s: %q, then %q", a.Criterion, a.Ranking, again.Ranking)
 				}
 			}
@@ -111,11 +113,33 @@ func TestRankingsAreWholeAndOfTheSeed(t *testing.T) {
 	}
 }
 
-func TestWhoSaysNothingComesLast(t *testing.T) {
-	by, err := measure.New()
+// Rules leave a criterion without signs to others.
+func TestCriteriaOfTheirOwn(t *testing.T) {
+	shipped, err := judge.Criteria()
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := measure.Check(shipped); err != nil {
+		t.Error(err)
+	}
+	if len(shipped[0].Signs) == 0 {
+		t.Error("criteria have lost their signs")
+	}
+	g, err := judgetest.Game(5, 1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := []judge.Criterion{{Letter: "X", Players: []int{5}}, {Letter: "Y", Players: []int{5}, Signs: map[string]float64{"variety": 1}}}
+	if answers := measure.Rank(g, own, 1); len(answers) != 1 || answers[0].Criterion != "Y" {
+		t.Errorf("%+v", answers)
+	}
+	own[0].Signs = map[string]float64{"charm": 1}
+	if err := measure.Check(own); err == nil || !strings.Contains(err.Error(), `criterion X: "charm" is no figure`) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestWhoSaysNothingComesLast(t *testing.T) {
 	criteria, err := judge.Select([]string{"A", "B"})
 	if err != nil {
 		t.Fatal(err)
@@ -129,7 +153,7 @@ func TestWhoSaysNothingComesLast(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, a := range by.Rank(g, criteria, 1) {
+	for _, a := range measure.Rank(g, criteria, 1) {
 		if a.Ranking[4] != "Birch" && a.Criterion == "A" {
 			t.Errorf("%s: %q, want Birch last", a.Criterion, a.Ranking)
 		}

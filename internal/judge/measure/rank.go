@@ -1,8 +1,6 @@
 package measure
 
 import (
-	_ "embed"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,9 +15,6 @@ const (
 	Rater = "rules"
 	Note  = "ranked by figures of the log, without a model: it cannot tell good sentences from bad ones"
 )
-
-//go:embed signs.json
-var signsText []byte
 
 // names of the figures, in the order of figures.
 func names() []string {
@@ -76,41 +71,32 @@ func share(part, whole int, otherwise float64) float64 {
 	return float64(part) / float64(whole)
 }
 
-// Judge ranks by the table of signs.
-type Judge struct {
-	signs map[string]map[string]float64 // by criterion and figure: above 0 where more is better
-}
-
-// New reads the table of signs.
-func New() (*Judge, error) {
-	j := &Judge{}
-	if err := json.Unmarshal(signsText, &j.signs); err != nil {
-		return nil, fmt.Errorf("measure: reading the signs: %w", err)
-	}
-	for criterion, weights := range j.signs {
-		for name := range weights {
+// Check reports a criterion whose signs name a figure that there is not.
+func Check(criteria []judge.Criterion) error {
+	for i := range criteria {
+		for _, name := range sorted(criteria[i].Signs) {
 			if !slices.Contains(names(), name) {
-				return nil, fmt.Errorf("measure: criterion %s names %q, which is no figure", criterion, name)
+				return fmt.Errorf("measure: criterion %s: %q is no figure; there are %s", criteria[i].Letter, name, strings.Join(names(), ", "))
 			}
 		}
 	}
-	return j, nil
+	return nil
 }
 
-// Rank is the ranking of a game's players by each of the criteria it fits. Each figure gives ranks within the game,
-// weighed by the table; players that stay equal are put in an order drawn from the seed.
-func (j *Judge) Rank(g *judge.Game, criteria []judge.Criterion, seed uint64) []judge.Answer {
+// Rank is the ranking of a game's players by each of the criteria that it fits and that have signs. Each figure gives ranks within the game,
+// weighed by its signs; players that stay equal are put in an order drawn from the seed.
+func Rank(g *judge.Game, criteria []judge.Criterion, seed uint64) []judge.Answer {
 	figures := Figures(g)
 	var answers []judge.Answer
 	for i := range criteria {
 		c := &criteria[i]
-		if !c.Fits(len(g.Players)) || j.signs[c.Letter] == nil {
+		if !c.Fits(len(g.Players)) || len(c.Signs) == 0 {
 			continue
 		}
 		a := judge.Answer{
 			Question: judge.Question{Game: g.ID, Criterion: c.Letter, Kind: judge.ByRules, Rater: Rater}, Note: Note,
 		}
-		for _, player := range order(j.scores(figures, c.Letter), g.Order(seed, c.Letter, 0)) {
+		for _, player := range order(scores(figures, c.Signs), g.Order(seed, c.Letter, 0)) {
 			a.Ranking = append(a.Ranking, g.Players[player].Name)
 		}
 		answers = append(answers, a)
@@ -119,9 +105,8 @@ func (j *Judge) Rank(g *judge.Game, criteria []judge.Criterion, seed uint64) []j
 }
 
 // scores are weighed ranks, the best lowest.
-func (j *Judge) scores(figures []map[string]float64, criterion string) []float64 {
+func scores(figures []map[string]float64, weights map[string]float64) []float64 {
 	scores := make([]float64, len(figures))
-	weights := j.signs[criterion]
 	for _, name := range sorted(weights) {
 		values := make([]float64, len(figures))
 		for i := range figures {

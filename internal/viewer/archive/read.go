@@ -1,9 +1,7 @@
 package archive
 
 import (
-	"bytes"
 	"errors"
-	"fmt"
 	"io/fs"
 	"path/filepath"
 	"strconv"
@@ -61,21 +59,27 @@ func whole(data []byte) (*chronicle.Summary, error) {
 	if err != nil {
 		return nil, err
 	}
+	if g.Unplayed {
+		return nil, errors.New("no rules have a table like this, so that there is nothing to replay")
+	}
 	summary := g.Summary
 	return &summary, nil
 }
 
-// identity reads what happened in the game of a file, zero where that cannot be told any more.
-func identity(g *Game) chronicle.Identity {
+// identity reads what happened in the game of a file.
+func identity(g *Game) (chronicle.Identity, error) {
 	if g.Identity != (chronicle.Identity{}) {
-		return g.Identity
+		return g.Identity, nil
 	}
-	if data, err := load(g.file); err == nil {
-		if s, err := whole(data); err == nil {
-			return s.Identity
-		}
+	data, err := load(g.file)
+	if err != nil {
+		return chronicle.Identity{}, err
 	}
-	return chronicle.Identity{}
+	s, err := whole(data)
+	if err != nil {
+		return chronicle.Identity{}, err
+	}
+	return s.Identity, nil
 }
 
 // startOf is the time that the organisers' servers put at the beginning of a log's name, 0 where there is none.
@@ -94,7 +98,8 @@ func record(id fileID) (*gamelog.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	return parse(id.path, data)
+	rec, _, err := chronicle.Record(data)
+	return rec, err
 }
 
 func load(id fileID) ([]byte, error) {
@@ -104,24 +109,6 @@ func load(id fileID) ([]byte, error) {
 		return nil, where.Err // the folder is nobody's business
 	}
 	return data, err
-}
-
-func parse(path string, data []byte) (*gamelog.Record, error) {
-	if isRecord(path) {
-		return gamelog.Parse(data)
-	}
-	c, err := contestlog.Read(bytes.NewReader(data))
-	if err != nil {
-		return nil, err
-	}
-	rec, findings := c.Record()
-	if rec == nil {
-		if len(findings) > 0 {
-			return nil, fmt.Errorf("line %d: %s", findings[0].Line, findings[0].Text)
-		}
-		return nil, errors.New("the log does not tell who plays")
-	}
-	return rec, nil
 }
 
 func isRecord(path string) bool { return strings.HasSuffix(path, gamelog.Extension) }
