@@ -114,6 +114,9 @@ func (o *Observation) Spec() RoleSpec { return o.table().Spec(o.Role()) }
 // Team is one's own side.
 func (o *Observation) Team() Team { return o.Spec().Team }
 
+// Power is what one does at night.
+func (o *Observation) Power() Power { return o.Spec().Power }
+
 // Allies are the other players known to be on one's own side, dead or alive;
 // while the game goes on only a role that is told of others has any.
 func (o *Observation) Allies() (s SeatSet) {

@@ -34,6 +34,18 @@ const RulesVersion = 2
 // Wolves is how many werewolves play, of whatever role.
 func (r *Rules) Wolves() int { return r.Roles.Of(r.Table.OfSpecies(Wolf)) }
 
+// Count is how many players have a role with the power.
+func (r *Rules) Count(p Power) int { return r.Roles.Of(r.Table.WithPower(p)) }
+
+// Find is the first role for which a question is true, of those that are played before the others.
+func (r *Rules) Find(is func(RoleSpec) bool) Role { return r.Table.First(r.Roles, is) }
+
+// RoleWith is the role of the village with the power, of several the first that is played.
+func (r *Rules) RoleWith(p Power) Role { return r.Find(p.OfVillage) }
+
+// Ordinary is the role that nothing sets apart.
+func (r *Rules) Ordinary() Role { return r.Find(RoleSpec.Ordinary) }
+
 // peaceful reports whether nobody is a werewolf: a playground for trying out
 // an agent's talk, as the organisers publish one.
 func (r *Rules) peaceful() bool { return r.Wolves() == 0 }

@@ -41,7 +41,7 @@ type gloss struct {
 }
 
 func newGloss(out io.Writer, h *gamelog.Header) *gloss {
-	t := understand.Table{Roles: h.Rules.Roles}
+	t := understand.Table{Roles: h.Rules.Roles, Specs: h.Rules.Table}
 	for _, seat := range h.Seats {
 		t.Names = append(t.Names, seat.Name)
 	}

@@ -151,7 +151,7 @@ func TestImplausibleResultsAreRetracted(t *testing.T) {
 	var book ledger.Writer
 	p.heard = book.Reader()
 	told := func(by, target werewolf.SeatID, s werewolf.Species) {
-		book.Hear(&werewolf.Utterance{Day: 1, Seat: by}, speech.Found(werewolf.Seer, target, s))
+		book.Hear(&werewolf.Utterance{Day: 1, Seat: by}, speech.Found(werewolf.Divines, target, s))
 	}
 	if !p.plausible() {
 		t.Error("alone it is plausible")
