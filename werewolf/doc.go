@@ -8,7 +8,7 @@
 //
 // Read [stages] in order.go first: it is the order of play. A [Game] is owned
 // by one goroutine. What a player may know leaves the machine only through
-// [View], which filters events by the audience that each carries; everything a
+// [Event.SeenBy], which asks the audience that each event carries; everything a
 // player is given, an [Observation], is folded from that view alone.
 //
 // The rules are those of the AIWolfDial contest (overview 2025, section 2) and

@@ -234,21 +234,21 @@ func TestImpressionsMove(t *testing.T) {
 
 func TestScore(t *testing.T) {
 	accuse := speech.Suspect(dov)
-	plain, reasoned := Score("en", "I suspect Dov.", accuse), Score("en", "I suspect Dov because he hides. If he is human who else?", accuse)
+	plain, reasoned := Score("en", "I suspect Dov.", bela, accuse), Score("en", "I suspect Dov because he hides. If he is human who else?", bela, accuse)
 	if want := (Metrics{0.6, 0.4, 0.3, 1}); plain != want {
 		t.Errorf("plain %v, want %v", plain, want)
 	}
 	if want := (Metrics{0.9, 0.5, 0.9, 1}); !near(reasoned[0], want[0]) || !near(reasoned[1], want[1]) || !near(reasoned[2], want[2]) {
 		t.Errorf("reasoned %v, want %v", reasoned, want)
 	}
-	long := Score("en", strings.Repeat("word ", 40), nil)
+	long := Score("en", strings.Repeat("word ", 40), bela, nil)
 	if !near(long[3], 1-0.8*(200-80)/240.0) || long[0] != 0.5 {
 		t.Errorf("long %v", long)
 	}
-	if told := Score("en", "x", found(dov, werewolf.Human)); !near(told[1], 0.7) || !near(told[0], 0.5) {
+	if told := Score("en", "x", bela, found(dov, werewolf.Human)); !near(told[1], 0.7) || !near(told[0], 0.5) {
 		t.Errorf("a result %v", told)
 	}
-	if ja := Score("ja", "嘘をついたのでDovさんが怪しい。", accuse); !near(ja[0], 0.9) {
+	if ja := Score("ja", "嘘をついたのでDovさんが怪しい。", bela, accuse); !near(ja[0], 0.9) {
 		t.Errorf("in Japanese %v", ja)
 	}
 }

@@ -90,7 +90,7 @@ func (m *Mind) analyse(ctx context.Context, o *werewolf.Observation, s *scene.Sc
 	bare := *s // these tasks judge the line alone
 	bare.Talks, bare.Whispers = nil, nil
 	message := task.Ask(ctx, m.desk, m.desk.MessageType, task.MessageTypeIn{Scene: bare, Line: line, Heard: heard})
-	score := Score(m.desk.Lang(), u.Text, acts)
+	score := Score(m.desk.Lang(), u.Text, u.Seat, acts)
 	c := task.Ask(ctx, m.desk, m.desk.Credibility, task.CredibilityIn{Scene: bare, Line: line, Heard: task.Credibility{
 		LogicalConsistency: score[0], SpecificityAndDetail: score[1], IntuitiveDepth: score[2], ClarityAndConciseness: score[3],
 	}})

@@ -110,7 +110,7 @@ const (
 
 // Score is the rule's metrics of an utterance, where no model gives them: a reason makes it consistent, names and
 // results make it specific, conditions and opinions with a reason make it deep, and brevity makes it clear.
-func Score(lang, text string, acts speech.Rows) Metrics {
+func Score(lang, text string, by werewolf.SeatID, acts speech.Rows) Metrics {
 	low := " " + strings.ToLower(text)
 	reasoned, conditional := says(lang, "reason", low), says(lang, "condition", low)
 	var about werewolf.SeatSet
@@ -123,7 +123,7 @@ func Score(lang, text string, acts speech.Rows) Metrics {
 		case a.Verb == speech.ComingOut, a.Tells() && a.Species == werewolf.NoSpecies:
 			target = 0 // the speaker itself; nothing told
 		}
-		if target != 0 {
+		if target != 0 && target != by { // of itself everybody speaks
 			about = about.With(target)
 		}
 		switch typeOf(frame, a) {

@@ -45,6 +45,9 @@ func newsOf(b *ledger.Ledger, day int) map[int]bool {
 	}
 	seen, news := map[done]bool{}, map[int]bool{}
 	for _, l := range b.Lines() {
+		if l.Finds(werewolf.NoSpecies) {
+			continue // that somebody was divined, without what came out
+		}
 		if d := (done{l.Seat, l.Frame, l.Act}); l.Day == day && !seen[d] {
 			seen[d], news[l.At] = true, true
 		}
