@@ -48,12 +48,6 @@ func (r Role) String() string { return StandardRoles().Name(r) }
 // Roles lists the roles of the standard table.
 func Roles() []Role { return StandardRoles().Roles() }
 
-// Species of standard.
-func (r Role) Species() Species { return StandardRoles().Species(r) }
-
-// Team of standard.
-func (r Role) Team() Team { return StandardRoles().Team(r) }
-
 // ParseRole standard.
 func ParseRole(s string) (Role, error) { return StandardRoles().Parse(s) }
 
