@@ -48,12 +48,6 @@ func (r Role) String() string { return StandardRoles().Name(r) }
 // Roles returns the roles of the standard table.
 func Roles() []Role { return StandardRoles().Roles() }
 
-// Species returns the species of a role of the standard table.
-func (r Role) Species() Species { return StandardRoles().Species(r) }
-
-// Team returns the side of a role of the standard table.
-func (r Role) Team() Team { return StandardRoles().Team(r) }
-
 // ParseRole reads the name of a role of the standard table; see [RoleTable.Parse].
 func ParseRole(s string) (Role, error) { return StandardRoles().Parse(s) }
 

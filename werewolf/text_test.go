@@ -75,7 +75,7 @@ func TestRolesSpeciesTeams(t *testing.T) {
 		Bodyguard: "HUMAN VILLAGER", Possessed: "HUMAN WEREWOLF", Werewolf: "WEREWOLF WEREWOLF",
 	}
 	for r, w := range want {
-		if got := r.Species().String() + " " + r.Team().String(); got != w {
+		if got := StandardRoles().Species(r).String() + " " + StandardRoles().Team(r).String(); got != w {
 			t.Errorf("%s is %q, want %q", r, got, w)
 		}
 	}

@@ -41,7 +41,7 @@ type actPrinter struct {
 }
 
 func newActPrinter(out io.Writer, h *gamelog.Header) *actPrinter {
-	t := understand.Table{Roles: h.Rules.Roles}
+	t := understand.Table{Roles: h.Rules.Roles, Specs: h.Rules.Table}
 	for _, seat := range h.Seats {
 		t.Names = append(t.Names, seat.Name)
 	}

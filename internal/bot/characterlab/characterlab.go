@@ -120,8 +120,8 @@ func (m *mind) relate(a *agent.Agent) {
 // manage weighs both into what the player suspects: who is likely a werewolf is suspected, who trusts one is less.
 func (m *mind) manage(a *agent.Agent) {
 	o, sheet := a.Observation(), a.Talker().Sheet()
-	mine := o.Role().Team() == werewolf.VillagerTeam
-	prior := float64(o.Rules.Roles[werewolf.Werewolf]) / float64(len(o.Names))
+	mine := o.Team() == werewolf.VillagerTeam
+	prior := float64(o.Rules.Wolves()) / float64(len(o.Names))
 	for id := range o.Others().All() {
 		if mine && m.state.Roles != nil {
 			sheet.Score[id] += float32(certainty * (m.state.Roles[o.Name(id)]["WEREWOLF"] - prior))

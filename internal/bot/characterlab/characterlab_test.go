@@ -195,7 +195,7 @@ func TestManager(t *testing.T) {
 				p := x.m.a.Talker()
 				target := x.m.Target(p)
 				list = append(list, x.o.Name(target))
-				if x.o.Role().Team() != werewolf.VillagerTeam {
+				if x.o.Team() != werewolf.VillagerTeam {
 					return
 				}
 				for id := range x.o.Others().All() {

@@ -210,7 +210,7 @@ func TestSuspicionFollowsLogic(t *testing.T) {
 		weighed := map[float32]int{}
 		for seed := range uint64(40) {
 			play(t, 5, seed, off, nil, func(m *moment) {
-				if m.O.Role().Team() != werewolf.VillagerTeam || m.O.Day == 0 {
+				if m.O.Team() != werewolf.VillagerTeam || m.O.Day == 0 {
 					return
 				}
 				p, e := m.Player.Talker(), m.Player.Reason().Logic()

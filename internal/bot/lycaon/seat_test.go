@@ -122,7 +122,7 @@ func seated(t *testing.T, rules werewolf.Rules, pool []string, who string, seed 
 		return role, 0
 	}
 	role = game.Game.Role(werewolf.SeatID(seat + 1))
-	if role.Team() == game.Game.Result().Winner {
+	if werewolf.StandardRoles().Team(role) == game.Game.Result().Winner {
 		won = 1
 	}
 	return role, won

@@ -135,7 +135,7 @@ func TestInvention(t *testing.T) {
 				}
 				acts, _ := x.m.a.Talker().Meant(x.answer)
 				told := x.m.a.Talker().Results()
-				if len(told) > 0 && slices.Contains(acts, speech.Found(werewolf.Seer, told[0].Target, told[0].Species)[0]) {
+				if len(told) > 0 && slices.Contains(acts, speech.Found(werewolf.Divines, told[0].Target, told[0].Species)[0]) {
 					first++
 				}
 				if text := x.notes["invention"]; text != "" && strings.HasPrefix(text, x.o.Name(told[0].Target)) {
