@@ -45,18 +45,6 @@ var teamNames = [...]string{"NONE", "VILLAGER", "WEREWOLF"}
 // String is the name of a role of the standard table, "" for NoRole. Where a game is at hand its table names its roles.
 func (r Role) String() string { return StandardRoles().Name(r) }
 
-// Roles lists the roles of the standard table.
-func Roles() []Role { return StandardRoles().Roles() }
-
-// Species of standard.
-func (r Role) Species() Species { return StandardRoles().Species(r) }
-
-// Team of standard.
-func (r Role) Team() Team { return StandardRoles().Team(r) }
-
-// ParseRole standard.
-func ParseRole(s string) (Role, error) { return StandardRoles().Parse(s) }
-
 // String is HUMAN or WEREWOLF, "" for NoSpecies.
 func (s Species) String() string { return nameOf(speciesNames[:], int(s)) }
 

@@ -135,7 +135,7 @@ func TestEverySeerComesOut(t *testing.T) {
 			t.Errorf("seed %d: the seer has not come out", seed)
 		}
 		for _, r := range b.Findings() {
-			if r.By == 1 && r.Species != table.Game.Role(r.Target).Species() {
+			if r.By == 1 && r.Species != werewolf.StandardRoles().Species(table.Game.Role(r.Target)) {
 				t.Errorf("seed %d: the seer tells %+v", seed, r)
 			}
 		}

@@ -9,7 +9,7 @@ import (
 func (h *head) Pose(p *talker.Player) {
 	o := p.Observation()
 	p.Mask.Role = o.Role()
-	if o.Role().Team() != werewolf.WerewolfTeam {
+	if o.Team() != werewolf.WerewolfTeam {
 		if o.Role() == werewolf.NoRole {
 			p.Mask.Role = werewolf.Villager
 		}

@@ -39,7 +39,7 @@ func (h *head) isOpenOrSilent(p *talker.Player) bool {
 // everything to lose by it, and says so only to a possessed that has.
 func (h *head) powerPlay(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
-	if o.Role().Team() != werewolf.WerewolfTeam {
+	if o.Team() != werewolf.WerewolfTeam {
 		return false
 	}
 	ally, victim := h.power(p)

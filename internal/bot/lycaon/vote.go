@@ -25,7 +25,7 @@ func (h *head) Target(p *talker.Player) (best werewolf.SeatID) {
 	if h.view == nil {
 		return p.Sheet().Top(among)
 	}
-	if o.Role().Team() == werewolf.VillagerTeam {
+	if o.Team() == werewolf.VillagerTeam {
 		best, _ = h.wisest(o, among)
 	} else {
 		best = h.scapegoat(p, among)

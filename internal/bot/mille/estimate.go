@@ -163,7 +163,7 @@ func (e *estimate) known(o *werewolf.Observation) (k [werewolf.MaxSeats + 1]were
 	}
 	for id := range werewolf.SeatsUpTo(len(o.Names)).All() {
 		if role := o.RoleOf(id); role != werewolf.NoRole {
-			k[id] = role.Species()
+			k[id] = o.Rules.Table.Species(role)
 		}
 	}
 	for _, f := range append(append([]werewolf.Finding(nil), o.Divined...), o.Medium...) {

@@ -91,7 +91,7 @@ func (p *Player) prepareResults() {
 // recall takes over what a liar has claimed and told before: after a restart its words are all that it has.
 func (p *Player) recall() {
 	o := p.o
-	if o.Role().Team() != werewolf.WerewolfTeam || p.heard.ClaimOf(o.Seat) != werewolf.Seer {
+	if o.Team() != werewolf.WerewolfTeam || p.heard.ClaimOf(o.Seat) != werewolf.Seer {
 		return
 	}
 	p.Mask.Role = werewolf.Seer
