@@ -83,8 +83,8 @@ func (d *director) attackTarget(living werewolf.SeatSet, day int) werewolf.SeatI
 	return d.pick(living)
 }
 
-// pick returns a human that can be spared, never the agent: one whose role comes first in the table and has
-// the least power.
+// pick returns a human that can be spared, never the agent: of the least powerful roles, the first one in the
+// table.
 func (d *director) pick(living werewolf.SeatSet) werewolf.SeatID {
 	for _, power := range []werewolf.Power{werewolf.NoPower, werewolf.Identifies, werewolf.Guards, werewolf.Divines} {
 		for _, role := range (d.table.WithPower(power) & d.table.OfSpecies(werewolf.Human)).Slice() {
