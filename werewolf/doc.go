@@ -9,8 +9,8 @@
 // inputs give the same game, byte for byte; a test enforces the imports. What happens in real time, such as a
 // late answer or a lost connection, is decided by the driver (see internal/match), which applies it as an input.
 //
-// An [Event] carries its [Audience]. [View] and [Watcher] pass on only what a seat may see, and a player gets
-// nothing but the [Observation] that a Watcher folds from this view. A role is an entry of the [RoleTable] in
+// An [Event] carries its [Audience], which only [Event.SeenBy] asks. [View] and [Watcher] pass on what a seat may see,
+// and a player gets nothing but the [Observation] that a Watcher folds from it. A role is an entry of the [RoleTable] in
 // the rules; everything else about roles derives from the table.
 //
 // One goroutine owns a Game. The events in a log never change, so copies of the log may be read anywhere.

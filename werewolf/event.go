@@ -3,7 +3,7 @@ package werewolf
 // EventKind says what happened.
 type EventKind uint8
 
-// Every event with the fields it uses beside Day, Phase and To. Results are
+// Every event with the fields it uses beside Day, Phase and Audience. Results are
 // told at dawn, as the protocol does (DAILY_INITIALIZE of the next day).
 const (
 	NoEvent          EventKind = iota
@@ -58,33 +58,36 @@ type Ballot struct {
 
 // Event is one thing that happened. Once it is in a log, neither it nor the slice of its Votes ever changes.
 type Event struct {
-	Kind    EventKind
-	Role    Role
-	Species Species
-	Winner  Team
-	End     End
-	Seat    SeatID
-	Target  SeatID
-	Phase   int8 // index into Rules.Phases, -1 outside of any
-	Skip    bool // of an utterance: it passes the turn
-	Over    bool // of an utterance: it ends the speaker's day
-	Forced  bool // of an utterance: no answer came
-	Cut     bool // of an utterance: it exceeded a limit
-	Killed  bool
-	Day     int
-	Idx     int // of an utterance, from 0 in each phase
-	Turn    int
-	Text    string
-	Votes   []Ballot
-	To      Audience
+	Kind     EventKind
+	Role     Role
+	Species  Species
+	Winner   Team
+	End      End
+	Seat     SeatID
+	Target   SeatID
+	Phase    int8 // index into Rules.Phases, -1 outside of any
+	Skip     bool // of an utterance: it passes the turn
+	Over     bool // of an utterance: it ends the speaker's day
+	Forced   bool // of an utterance: no answer came
+	Cut      bool // of an utterance: it exceeded a limit
+	Killed   bool
+	Day      int
+	Idx      int // of an utterance, from 0 in each phase
+	Turn     int
+	Text     string
+	Votes    []Ballot
+	Audience Audience
 }
 
-// View returns the events of the log that the seat may see, in order, as a fresh slice. Seat 0 sees what is
-// public. All that a player learns passes through this filter by audience, here or in a [Watcher].
+// SeenBy reports whether the seat may see the event; seat 0 stands for the public. Every way out to a player, a page
+// or a spectator asks it. No other code looks at an audience, except to write it into a record and to read it there.
+func (e *Event) SeenBy(id SeatID) bool { return e.Audience.includes(id) }
+
+// View returns the events of the log that the seat may see, in order, as a fresh slice. Seat 0 sees what is public.
 func View(log []Event, id SeatID) []Event {
 	var seen []Event
 	for i := range log {
-		if log[i].To.Includes(id) {
+		if log[i].SeenBy(id) {
 			seen = append(seen, log[i])
 		}
 	}

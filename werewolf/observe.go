@@ -150,7 +150,7 @@ func NewWatcher(r *Rules, id SeatID) *Watcher {
 // See takes the next event of the game's log and ignores one that the seat may not see. at is when it happened
 // in Unix milliseconds, 0 if unknown.
 func (w *Watcher) See(e *Event, at int64) {
-	if !e.To.Includes(w.o.Seat) {
+	if !e.SeenBy(w.o.Seat) {
 		return
 	}
 	o := &w.o

@@ -43,10 +43,6 @@ const rulesVersion = 2
 // Wolves returns the number of werewolves, whatever their roles.
 func (r *Rules) Wolves() int { return r.Roles.Of(r.Table.OfSpecies(Wolf)) }
 
-// peaceful reports whether there are no werewolves. The organisers publish such a setup for trying out an
-// agent's talk.
-func (r *Rules) peaceful() bool { return r.Wolves() == 0 }
-
 // Timeout holds the times that players are told and drivers enforce, in milliseconds. The game itself knows no
 // time.
 type Timeout struct {

@@ -99,9 +99,9 @@ const (
 // Only is the audience of exactly these seats.
 func Only(seats SeatSet) Audience { return Audience(seats &^ 1) }
 
-// Includes reports whether the seat may see the event. Seat 0 stands for the public, which sees what everybody
+// includes reports whether the seat may see the event. Seat 0 stands for the public, which sees what everybody
 // sees.
-func (a Audience) Includes(id SeatID) bool { return id >= 0 && a>>uint(id)&1 == 1 }
+func (a Audience) includes(id SeatID) bool { return id >= 0 && a>>uint(id)&1 == 1 }
 
 // Seats returns the audience as a set of seats in a game with n players.
 func (a Audience) Seats(n int) SeatSet { return SeatSet(a) & SeatsUpTo(n) }

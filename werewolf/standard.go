@@ -23,10 +23,10 @@ func Standard(players int) (Rules, error) {
 }
 
 // With returns the contest's rules for any role counts. It does not check them: see Validate.
-func With(roles RoleCounts) Rules { return withTable(nil, roles) }
+func With(roles RoleCounts) Rules { return WithTable(nil, roles) }
 
-// withTable is With for the roles of another table.
-func withTable(t *RoleTable, roles RoleCounts) Rules {
+// WithTable returns what With does, for a game whose roles stand in another table than the standard one.
+func WithTable(t *RoleTable, roles RoleCounts) Rules {
 	n := roles.Total()
 	r := Rules{
 		Table:          t,

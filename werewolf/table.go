@@ -186,7 +186,7 @@ func (t *RoleTable) Like(r Role) Role {
 	spec := t.Spec(r)
 	for i := 1; i <= contestRoles; i++ {
 		s, alike := &standardRoles[i], 0
-		for place, same := range []bool{s.Power == spec.Power, s.Team == spec.Team, s.Species == spec.Species} {
+		for place, same := range [...]bool{s.Power == spec.Power, s.Team == spec.Team, s.Species == spec.Species} {
 			if same {
 				alike += 1 << place
 			}

@@ -15,7 +15,7 @@ import (
 	"text/tabwriter"
 
 	"wolfden/internal/bot"
-	"wolfden/internal/cell"
+	"wolfden/internal/csvtable"
 	"wolfden/internal/lab"
 	"wolfden/internal/llm"
 	"wolfden/internal/plural"
@@ -234,7 +234,7 @@ func writeCSV(path string, rows [][]string) error {
 		out := csv.NewWriter(w)
 		for _, row := range rows {
 			for i := range row {
-				row[i] = cell.Write(row[i])
+				row[i] = csvtable.Cell(row[i])
 			}
 			if err := out.Write(row); err != nil {
 				return err

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strconv"
 
-	"wolfden/internal/sheet"
+	"wolfden/internal/csvtable"
 )
 
 // Read reads a table with the columns team and rater, and a column for every
@@ -26,7 +26,7 @@ func Read(r io.Reader) (*Table, error) {
 }
 
 func (t *Table) read(r io.Reader) error {
-	s, err := sheet.Open(r, "team", "rater")
+	s, err := csvtable.Open(r, "team", "rater")
 	if err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ func (t *Table) read(r io.Reader) error {
 }
 
 // add takes the scores of one line.
-func (t *Table) add(s *sheet.Sheet) error {
+func (t *Table) add(s *csvtable.Reader) error {
 	k := key{rater: s.Field("rater"), team: s.Field("team")}
 	if k.rater == "" || k.team == "" {
 		return s.Errorf("team or rater is empty")

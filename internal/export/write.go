@@ -10,7 +10,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"wolfden/internal/cell"
+	"wolfden/internal/csvtable"
 )
 
 // Table is one table, ready to be written.
@@ -114,7 +114,7 @@ func text(v reflect.Value) string {
 	}
 	switch v.Kind() {
 	case reflect.String:
-		return cell.Write(v.String())
+		return csvtable.Cell(v.String())
 	case reflect.Bool:
 		return strconv.FormatBool(v.Bool())
 	default:

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"wolfden/internal/cell"
+	"wolfden/internal/csvtable"
 )
 
 // ErrSizes is wrapped when answers about games of different sizes would be averaged: ranks of 1 to 5 and of 1 to 13
@@ -199,7 +199,7 @@ func (t *Table) WriteCSV(w io.Writer) error {
 	}
 	for i := range t.Rows {
 		r := &t.Rows[i]
-		line := []string{cell.Write(r.Team), cell.Write(r.Rater)}
+		line := []string{csvtable.Cell(r.Team), csvtable.Cell(r.Rater)}
 		for _, c := range t.Criteria {
 			field := ""
 			if r.Count[c] > 0 {

@@ -194,21 +194,25 @@ func (t *Table) Write(w io.Writer) error {
 	return err
 }
 
-// evidence is the table in the form that beliefs are made with: logarithms, clipped and tempered.
-type evidence [numCells][werewolf.MaxRoles][2]float64
+// rates is the table in the form that beliefs are made with: logarithms, clipped and tempered.
+type rates [numCells][werewolf.MaxRoles][2]float64
 
 // compile gives every cell its logarithms. What the likeliest role (and target) has is 0 and nothing is less than the
 // clip allows.
-func (t *Table) compile(roles *werewolf.RoleTable, size Size) *evidence {
-	e := &evidence{}
-	least := -math.Log(t.Clip)
+func (t *Table) compile(roles *werewolf.RoleTable, size Size) *rates {
+	e := &rates{}
+	least, all := -math.Log(t.Clip), roles.Roles()
+	var like [werewolf.MaxRoles]werewolf.Role
+	for _, r := range all {
+		like[r] = roles.Like(r)
+	}
 	for c := noCell + 1; c < numCells; c++ {
 		top := 0.0
 		for _, r := range t.cells[size][c] {
 			top = max(top, r[0], r[1])
 		}
-		for role := werewolf.Role(1); role < werewolf.MaxRoles; role++ {
-			for i, v := range t.cells[size][c][roles.Like(role)] {
+		for _, role := range all {
+			for i, v := range t.cells[size][c][like[role]] {
 				e[c][role][i] = max(least, math.Log(v/top)) / t.Temperature
 			}
 		}
