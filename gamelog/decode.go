@@ -255,9 +255,9 @@ func (l *line) event(rules *werewolf.Rules) (*werewolf.Event, error) {
 		e.Votes = append(e.Votes, werewolf.Ballot{Seat: v[0], Target: v[1]})
 	}
 	if l.To != nil {
-		e.To = werewolf.Audience(*l.To)
+		e.Audience = werewolf.Audience(*l.To)
 	}
-	if strangers := werewolf.SeatSet(e.To) &^ werewolf.SeatsUpTo(max(0, rules.Players())); e.To != werewolf.Everybody && strangers != 0 {
+	if strangers := werewolf.SeatSet(e.Audience) &^ werewolf.SeatsUpTo(max(0, rules.Players())); e.Audience != werewolf.Everybody && strangers != 0 {
 		return nil, fmt.Errorf("audience: no seat %d", strangers.First())
 	}
 	return e, nil

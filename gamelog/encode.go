@@ -123,7 +123,7 @@ func (w *Writer) appendEvent(b []byte, at int64, e *werewolf.Event) []byte {
 	b = optFlag(b, `,"cut":true`, e.Cut)
 	b = optFlag(b, `,"killed":true`, e.Killed)
 	b = appendVotes(b, e.Votes)
-	return append(w.appendAudience(b, e.To), '}', '\n')
+	return append(w.appendAudience(b, e.Audience), '}', '\n')
 }
 
 func appendVotes(b []byte, votes []werewolf.Ballot) []byte {

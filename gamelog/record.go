@@ -113,14 +113,21 @@ func (r *Record) Result() werewolf.Result {
 	return werewolf.Result{}
 }
 
+// SeenBy reports whether the seat may see the entry: an event that the rules
+// show it, or an answer of its own. Seat 0 is the village as a whole.
+func (e *Entry) SeenBy(id werewolf.SeatID) bool {
+	if e.Event != nil {
+		return e.Event.SeenBy(id)
+	}
+	return id != 0 && e.Input.Action.Kind == werewolf.Answer && e.Input.Action.Seat == id
+}
+
 // View is the record as one seat saw it: its own inputs and what it may see of
 // the events. Seat 0 is the village's gallery.
 func (r *Record) View(id werewolf.SeatID) []Entry {
 	var seen []Entry
 	for _, e := range r.Entries {
-		switch {
-		case e.Event != nil && e.Event.To.Includes(id),
-			e.Input != nil && id != 0 && e.Input.Action.Kind == werewolf.Answer && e.Input.Action.Seat == id:
+		if e.SeenBy(id) {
 			seen = append(seen, e)
 		}
 	}

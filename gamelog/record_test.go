@@ -365,8 +365,8 @@ func FuzzParse(f *testing.F) {
 
 func ExampleRecord_View() {
 	rec := &Record{Entries: []Entry{
-		{Event: &werewolf.Event{Kind: werewolf.Talked, Text: "hello", To: werewolf.Everybody}},
-		{Event: &werewolf.Event{Kind: werewolf.Whispered, Text: "psst", To: werewolf.Only(werewolf.SetOf(2, 3))}},
+		{Event: &werewolf.Event{Kind: werewolf.Talked, Text: "hello", Audience: werewolf.Everybody}},
+		{Event: &werewolf.Event{Kind: werewolf.Whispered, Text: "psst", Audience: werewolf.Only(werewolf.SetOf(2, 3))}},
 		{Input: &Input{Action: werewolf.Action{Seat: 1, Request: werewolf.Vote}, Raw: "Mio"}},
 	}}
 	for id := range werewolf.SeatID(3) {

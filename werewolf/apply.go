@@ -135,7 +135,7 @@ func (g *Game) accepts(a Action) bool {
 func (g *Game) fail(id SeatID) {
 	s := &g.seats[id]
 	g.gone = g.gone.With(id)
-	g.emit(Event{Kind: Failed, Seat: id, To: Nobody})
+	g.emit(Event{Kind: Failed, Seat: id, Audience: Nobody})
 	switch {
 	case g.gone.Len() >= g.rules.FatalLosses():
 		g.finish(NoTeam, Failure)

@@ -73,7 +73,7 @@ func (a *audit) next(kind EventKind) Event {
 	a.need(a.is(kind), "want %s", kind)
 	e := a.log[a.pos]
 	a.need(e.Day == a.day && e.Phase == a.phase, "day %d phase %d, want %d and %d", e.Day, e.Phase, a.day, a.phase)
-	a.need(e.To == a.audience(&e), "seen by %s, want %s", e.To, a.audience(&e))
+	a.need(e.Audience == a.audience(&e), "seen by %s, want %s", e.Audience, a.audience(&e))
 	a.pos++
 	return e
 }
@@ -86,7 +86,7 @@ func (a *audit) absorb() {
 		if e.Kind != Failed || e.Day != a.day || e.Phase != a.phase {
 			return
 		}
-		a.need(e.To == Nobody && !a.gone.Has(e.Seat), "seat %d fails again or somebody sees it", e.Seat)
+		a.need(e.Audience == Nobody && !a.gone.Has(e.Seat), "seat %d fails again or somebody sees it", e.Seat)
 		a.gone = a.gone.With(e.Seat)
 		a.asked = true // the game waits for answers only
 		a.pos++

@@ -3,7 +3,7 @@ package werewolf
 // EventKind is what happened.
 type EventKind uint8
 
-// Every event with the fields it uses beside Day, Phase and To. Results are
+// Every event with the fields it uses beside Day, Phase and Audience. Results are
 // told at dawn, as the protocol does (DAILY_INITIALIZE of the next day).
 const (
 	NoEvent          EventKind = iota
@@ -59,33 +59,38 @@ type Ballot struct {
 // Event is one thing that happened. An event is never changed once it is in a
 // log, nor is what its Votes point to.
 type Event struct {
-	Kind    EventKind
-	Role    Role
-	Species Species
-	Winner  Team
-	End     End
-	Seat    SeatID
-	Target  SeatID
-	Phase   int8 // index into Rules.Phases, -1 outside of any
-	Skip    bool // of an utterance: it passes the turn
-	Over    bool // of an utterance: it ends the speaker's day
-	Forced  bool // of an utterance: no answer came
-	Cut     bool // of an utterance: it exceeded a limit
-	Killed  bool
-	Day     int
-	Idx     int // of an utterance, from 0 in each phase
-	Turn    int
-	Text    string
-	Votes   []Ballot
-	To      Audience
+	Kind     EventKind
+	Role     Role
+	Species  Species
+	Winner   Team
+	End      End
+	Seat     SeatID
+	Target   SeatID
+	Phase    int8 // index into Rules.Phases, -1 outside of any
+	Skip     bool // of an utterance: it passes the turn
+	Over     bool // of an utterance: it ends the speaker's day
+	Forced   bool // of an utterance: no answer came
+	Cut      bool // of an utterance: it exceeded a limit
+	Killed   bool
+	Day      int
+	Idx      int // of an utterance, from 0 in each phase
+	Turn     int
+	Text     string
+	Votes    []Ballot
+	Audience Audience
 }
 
-// View is what the seat may see of the log, in order: the only way out to a
-// player. Seat 0 sees what the whole village sees. The slice is fresh.
+// SeenBy reports whether the seat may see the event; seat 0 is the village as
+// a whole. Every way out to a player, to a page or to a spectator asks it: no
+// other code looks at an audience, but to write it into a record and read it.
+func (e *Event) SeenBy(id SeatID) bool { return e.Audience.includes(id) }
+
+// View is what the seat may see of the log, in order. Seat 0 sees what the
+// whole village sees. The slice is fresh.
 func View(log []Event, id SeatID) []Event {
 	var seen []Event
 	for i := range log {
-		if log[i].To.Includes(id) {
+		if log[i].SeenBy(id) {
 			seen = append(seen, log[i])
 		}
 	}

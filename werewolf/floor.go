@@ -179,9 +179,9 @@ func (g *Game) left(kind RequestKind, id SeatID) Left {
 func (g *Game) speak(a Action) {
 	f := &g.floor
 	b := &g.seats[a.Seat].budgets[lane(f.kind)]
-	e := Event{Kind: Talked, Seat: a.Seat, Turn: f.turn, To: Everybody}
+	e := Event{Kind: Talked, Seat: a.Seat, Turn: f.turn, Audience: Everybody}
 	if f.kind == Whisper {
-		e.Kind, e.To = Whispered, Only(g.whisperers)
+		e.Kind, e.Audience = Whispered, Only(g.whisperers)
 	}
 	if f.rules.Mode == Anytime {
 		e.Turn = b.count

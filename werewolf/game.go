@@ -141,12 +141,12 @@ func (g *Game) sit(seats []Seat) {
 	g.log = make([]Event, 0, 32+n*24)
 	for i, s := range seats {
 		g.names[i] = s.Name
-		g.emit(Event{Kind: Seated, Seat: SeatID(i + 1), Text: s.Name, To: Everybody})
+		g.emit(Event{Kind: Seated, Seat: SeatID(i + 1), Text: s.Name, Audience: Everybody})
 	}
 	for i, s := range seats {
 		if s.Profile != "" {
 			id := SeatID(i + 1)
-			g.emit(Event{Kind: Introduced, Seat: id, Text: s.Profile, To: Only(SetOf(id))})
+			g.emit(Event{Kind: Introduced, Seat: id, Text: s.Profile, Audience: Only(SetOf(id))})
 		}
 	}
 	g.others = make([][]string, n+1)
@@ -183,7 +183,7 @@ func (g *Game) deal(seats []Seat) {
 				to = to.With(other)
 			}
 		}
-		g.emit(Event{Kind: Dealt, Seat: id, Role: g.seats[id].role, To: Only(to)})
+		g.emit(Event{Kind: Dealt, Seat: id, Role: g.seats[id].role, Audience: Only(to)})
 	}
 }
 

@@ -19,7 +19,7 @@ func (g *Game) closeDivine() {
 	g.early.remove(Divine)
 	for id := range g.able[Divines].All() {
 		if target := g.choiceOf(id); target != 0 {
-			g.emit(Event{Kind: DivineChosen, Seat: id, Target: target, To: Only(SetOf(id))})
+			g.emit(Event{Kind: DivineChosen, Seat: id, Target: target, Audience: Only(SetOf(id))})
 			g.tonight.divined = append(g.tonight.divined, Ballot{id, target})
 		}
 	}
@@ -31,7 +31,7 @@ func (g *Game) closeGuard() {
 	g.early.remove(Guard)
 	for id := range g.able[Guards].All() {
 		if target := g.choiceOf(id); target != 0 {
-			g.emit(Event{Kind: GuardChosen, Seat: id, Target: target, To: Only(SetOf(id))})
+			g.emit(Event{Kind: GuardChosen, Seat: id, Target: target, Audience: Only(SetOf(id))})
 			g.tonight.guards = append(g.tonight.guards, Ballot{id, target})
 		}
 	}
@@ -51,7 +51,7 @@ func (g *Game) choiceOf(id SeatID) SeatID {
 // tellDawn tells the results of the day and night before, then begins the day.
 func (g *Game) tellDawn() {
 	g.tellResults()
-	g.emit(Event{Kind: DayBegan, To: Everybody})
+	g.emit(Event{Kind: DayBegan, Audience: Everybody})
 }
 
 // tellResults reveals what dawn reveals: deaths to all, votes where the rules
@@ -59,13 +59,13 @@ func (g *Game) tellDawn() {
 func (g *Game) tellResults() {
 	t := &g.tonight
 	for id := range t.killed.All() {
-		g.emit(Event{Kind: FoundDead, Seat: id, To: Everybody})
+		g.emit(Event{Kind: FoundDead, Seat: id, Audience: Everybody})
 	}
 	if g.rules.VoteVisibility && len(t.votes) > 0 {
-		g.emit(Event{Kind: VotesShown, Votes: t.votes, To: Everybody})
+		g.emit(Event{Kind: VotesShown, Votes: t.votes, Audience: Everybody})
 	}
 	if g.rules.VoteVisibility && len(t.attackVotes) > 0 {
-		g.emit(Event{Kind: AttackVotesShown, Votes: t.attackVotes, To: Only(g.able[Attacks])})
+		g.emit(Event{Kind: AttackVotesShown, Votes: t.attackVotes, Audience: Only(g.able[Attacks])})
 	}
 	for out := range t.executed.All() {
 		for id := range g.able[Identifies].All() {
@@ -83,11 +83,11 @@ func (g *Game) tellResults() {
 func (g *Game) tell(kind EventKind, id, target SeatID) {
 	g.emit(Event{
 		Kind: kind, Seat: id, Target: target,
-		Species: g.rules.Table.Species(g.seats[target].role), To: Only(SetOf(id)),
+		Species: g.rules.Table.Species(g.seats[target].role), Audience: Only(SetOf(id)),
 	})
 }
 
-func (g *Game) tellDusk() { g.emit(Event{Kind: NightBegan, To: Everybody}) }
+func (g *Game) tellDusk() { g.emit(Event{Kind: NightBegan, Audience: Everybody}) }
 
 // closeDay ends the day: the next one begins unless it was the last.
 func (g *Game) closeDay() {
@@ -154,8 +154,8 @@ func (g *Game) finish(winner Team, how End) {
 	g.beginDay()
 	g.tellResults()
 	for i := 1; i < len(g.seats); i++ {
-		g.emit(Event{Kind: RoleShown, Seat: SeatID(i), Role: g.seats[i].role, To: Everybody})
+		g.emit(Event{Kind: RoleShown, Seat: SeatID(i), Role: g.seats[i].role, Audience: Everybody})
 	}
 	g.result = Result{Winner: winner, End: how}
-	g.emit(Event{Kind: GameOver, Winner: winner, End: how, To: Everybody})
+	g.emit(Event{Kind: GameOver, Winner: winner, End: how, Audience: Everybody})
 }

@@ -152,7 +152,7 @@ func NewWatcher(r *Rules, id SeatID) *Watcher {
 // See takes the next event of the game's log; what the seat may not see passes
 // it by. at is when it happened, in Unix milliseconds, 0 where nobody knows.
 func (w *Watcher) See(e *Event, at int64) {
-	if !e.To.Includes(w.o.Seat) {
+	if !e.SeenBy(w.o.Seat) {
 		return
 	}
 	o := &w.o

@@ -209,7 +209,7 @@ func (s *script) print() {
 	log := s.game.Log()
 	for _, e := range log[s.shown:] {
 		if !s.hides(e) {
-			fmt.Fprintf(&s.out, "  %s | %s\n", e, e.To)
+			fmt.Fprintf(&s.out, "  %s | %s\n", e, e.Audience)
 		}
 	}
 	s.shown = len(log)

@@ -104,9 +104,9 @@ const (
 // Only is the audience of exactly these seats.
 func Only(seats SeatSet) Audience { return Audience(seats &^ 1) }
 
-// Includes reports whether the seat may see it; seat 0 is the village's
+// includes reports whether the seat may see it; seat 0 is the village's
 // gallery, which sees what everybody sees.
-func (a Audience) Includes(id SeatID) bool { return id >= 0 && a>>uint(id)&1 == 1 }
+func (a Audience) includes(id SeatID) bool { return id >= 0 && a>>uint(id)&1 == 1 }
 
 // Seats is the audience as a set of seats of a game with n players.
 func (a Audience) Seats(n int) SeatSet { return SeatSet(a) & SeatsUpTo(n) }

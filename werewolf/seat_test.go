@@ -74,7 +74,7 @@ func TestAudience(t *testing.T) {
 	for _, c := range cases {
 		var sees []SeatID
 		for id := SeatID(-1); id <= 5; id++ {
-			if c.to.Includes(id) {
+			if c.to.includes(id) {
 				sees = append(sees, id)
 			}
 		}
@@ -85,8 +85,8 @@ func TestAudience(t *testing.T) {
 			t.Errorf("%s: the seats are %s", c.to, seats)
 		}
 	}
-	if (Event{}).To != Nobody {
-		t.Error("an event without an audience is seen by", (Event{}).To)
+	if (Event{}).Audience != Nobody {
+		t.Error("an event without an audience is seen by", (Event{}).Audience)
 	}
 }
 

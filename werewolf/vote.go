@@ -17,7 +17,7 @@ func (g *Game) openAttack() {
 func (g *Game) closeVote() {
 	ballots := g.collect(Vote)
 	for _, b := range ballots {
-		g.emit(Event{Kind: VoteCast, Seat: b.Seat, Target: b.Target, Turn: g.round, To: Only(SetOf(b.Seat))})
+		g.emit(Event{Kind: VoteCast, Seat: b.Seat, Target: b.Target, Turn: g.round, Audience: Only(SetOf(b.Seat))})
 	}
 	top := mostVotes(ballots)
 	if top.Len() > 1 && g.round+1 < g.rules.Vote.MaxCount {
@@ -29,7 +29,7 @@ func (g *Game) closeVote() {
 	if out := g.choose(top, DrawExecution); out != 0 {
 		g.living = g.living.Without(out)
 		g.tonight.executed = g.tonight.executed.With(out)
-		g.emit(Event{Kind: Executed, Seat: out, To: Everybody})
+		g.emit(Event{Kind: Executed, Seat: out, Audience: Everybody})
 	}
 	g.next()
 }
@@ -38,7 +38,7 @@ func (g *Game) closeVote() {
 func (g *Game) closeAttack() {
 	ballots := g.collect(Attack)
 	for _, b := range ballots {
-		g.emit(Event{Kind: AttackCast, Seat: b.Seat, Target: b.Target, Turn: g.round, To: Only(SetOf(b.Seat))})
+		g.emit(Event{Kind: AttackCast, Seat: b.Seat, Target: b.Target, Turn: g.round, Audience: Only(SetOf(b.Seat))})
 	}
 	top := mostVotes(g.counting(ballots))
 	void := top == 0 && len(ballots) > 0
@@ -67,7 +67,7 @@ func (g *Game) counting(ballots []Ballot) []Ballot {
 
 // strike attacks the target, which dies unless a living bodyguard guards it.
 func (g *Game) strike(target SeatID) {
-	e := Event{Kind: AttackMade, Target: target, To: Nobody}
+	e := Event{Kind: AttackMade, Target: target, Audience: Nobody}
 	if target != 0 && !g.guarded(target) {
 		e.Killed = true
 		g.living = g.living.Without(target)

@@ -474,9 +474,9 @@ func TestIndistinguishableWorldsHaveTeeth(t *testing.T) {
 func widen(tried map[EventKind]bool, log []Event, kind EventKind) []Event {
 	out := slices.Clone(log)
 	for i := range out {
-		if out[i].Kind == kind && out[i].To != Everybody {
+		if out[i].Kind == kind && out[i].Audience != Everybody {
 			tried[kind] = true
-			out[i].To = Everybody
+			out[i].Audience = Everybody
 		}
 	}
 	return out

@@ -95,7 +95,7 @@ type actsLine struct {
 	Support     []string       `json:"support"`
 	QuestionTo  []string       `json:"question_to"`
 	Mention     []string       `json:"mention"`
-	Phase       speech.Phase   `json:"phase"`
+	Phase       string         `json:"phase"`
 	Acts        []string       `json:"acts"`
 }
 
@@ -125,31 +125,35 @@ func (s *saidGame) lines() ([]byte, error) {
 	return contestlog.Shown(out.Bytes()), failed
 }
 
-func (s *saidGame) line(u *chronicle.Line, r *speech.Reading) *actsLine {
+// line prints rows under the keys of the output.
+func (s *saidGame) line(u *chronicle.Line, rows speech.Rows) *actsLine {
 	l := &actsLine{
 		Line: u.Number, Channel: "talk", Day: u.Day, Idx: u.Idx, Turn: u.Turn, Speaker: s.names[u.Seat-1], Text: u.Text,
-		Retract: r.Retract, Results: []ownResult{}, Others: []otherResult{}, Phase: r.Phase,
-		Vote: s.one(r.Vote), RequestVote: s.one(r.RequestVote), Attack: s.one(r.Attack),
-		Accuse: s.all(r.Accuse.Slice()), Support: s.all(r.Support.Slice()), QuestionTo: s.all(r.Asked.Slice()),
-		Mention: s.all(r.Mention), Acts: []string{},
+		Retract: rows.Retracts(u.Seat), Results: []ownResult{}, Others: []otherResult{}, Phase: rows.Phase(),
+		Vote: s.one(rows.Announced(speech.Vote)), RequestVote: s.one(rows.Requested(speech.Vote)), Attack: s.one(rows.Announced(speech.Attack)),
+		Accuse: s.all(rows.Suspected().Slice()), Support: s.all(rows.Trusted().Slice()), Mention: []string{}, Acts: []string{},
 	}
 	if u.Kind == contestlog.WhisperLine {
 		l.Channel = "whisper"
 	}
-	if r.Claim != werewolf.NoRole {
-		l.Co = &r.Claim
+	if role := rows.Claimed(u.Seat); role != werewolf.NoRole {
+		l.Co = &role
 	}
-	for _, x := range r.Results {
+	for x := range rows.Results(u.Seat) {
 		l.Results = append(l.Results, ownResult{x.Verb, s.names[x.Target-1], species(x.Species)})
 	}
-	for _, x := range r.Others {
-		l.Others = append(l.Others, otherResult{s.names[x.Claimant-1], s.names[x.Target-1], species(x.Species)})
+	for x := range rows.Reports(u.Seat) {
+		l.Others = append(l.Others, otherResult{s.names[x.Subject-1], s.names[x.Target-1], species(x.Species)})
 	}
-	if r.AskedAll {
+	asked, all := rows.Asked(u.Seat)
+	if l.QuestionTo = s.all(asked.Slice()); all {
 		l.QuestionTo = append(l.QuestionTo, "ALL")
 	}
-	for _, a := range r.Acts {
-		l.Acts = append(l.Acts, a.String())
+	if rows.Worded() {
+		l.Mention = s.all(u.Mentions())
+	}
+	for n := range rows.Sentences() {
+		l.Acts = append(l.Acts, rows.Sentence(n))
 	}
 	return l
 }

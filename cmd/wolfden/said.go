@@ -6,7 +6,6 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
-	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
@@ -53,12 +52,12 @@ func newGloss(out io.Writer, h *gamelog.Header) *gloss {
 func (g *gloss) event(e *werewolf.Event) {
 	switch e.Kind {
 	case werewolf.Talked, werewolf.Whispered:
-		r := g.listener.Hear(utterance(e), e.Kind == werewolf.Whispered)
-		if r.Phase != speech.TalkPhase {
+		rows := g.listener.Hear(utterance(e), e.Kind == werewolf.Whispered)
+		if !rows.Worded() {
 			return
 		}
-		for _, a := range r.Acts {
-			fmt.Fprintf(g.out, "      %s\n", a)
+		for n := range rows.Sentences() {
+			fmt.Fprintf(g.out, "      %s\n", rows.Sentence(n))
 		}
 	case werewolf.Executed, werewolf.FoundDead:
 		g.listener.Died(e.Seat)

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"wolfden/internal/chronicle"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -42,13 +43,13 @@ func (t *tally) chain(row []*chronicle.Line) {
 func follows(before, after *chronicle.Line) bool {
 	a, b := against(before), against(after)
 	return before.Seat != after.Seat &&
-		(a&b != 0 || before.Says().Support&after.Says().Support != 0 || after.Says().Support.Has(before.Seat))
+		(a&b != 0 || before.Says().Trusted()&after.Says().Trusted() != 0 || after.Says().Trusted().Has(before.Seat))
 }
 
 // against are the players an utterance accuses, wants executed, or announces a vote on.
 func against(l *chronicle.Line) (s werewolf.SeatSet) {
-	s = l.Says().Accuse
-	for _, id := range [...]werewolf.SeatID{l.Says().Vote, l.Says().RequestVote} {
+	s = l.Says().Suspected()
+	for _, id := range [...]werewolf.SeatID{l.Says().Announced(speech.Vote), l.Says().Requested(speech.Vote)} {
 		if id != 0 {
 			s = s.With(id)
 		}

@@ -13,10 +13,10 @@ func (t *tally) claims() {
 	for i := range t.days {
 		words := t.days[i].words
 		for at, l := range words {
-			if l.Says().Retract {
+			if l.Says().Retracts(l.Seat) {
 				t.add(l.Seat, Retractions, 1)
 			}
-			role := l.Says().Claim
+			role := l.Says().Claimed(l.Seat)
 			if role == werewolf.NoRole || has(claimed[l.Seat], role) {
 				continue
 			}
@@ -55,9 +55,9 @@ func (t *tally) heeded(claimant werewolf.SeatID, after []*chronicle.Line) {
 			continue
 		}
 		others++
-		named = named || names(l.Says(), claimant)
-		for _, x := range l.Says().Others {
-			named = named || x.Claimant == claimant
+		named = named || names(l, claimant)
+		for x := range l.Says().Reports(l.Seat) {
+			named = named || x.Subject == claimant
 		}
 	}
 	if others == 0 {
@@ -71,29 +71,29 @@ func (t *tally) heeded(claimant werewolf.SeatID, after []*chronicle.Line) {
 
 // results counts what players said they learned, or others did, and what is said of the dead.
 func (t *tally) results() {
-	told := map[werewolf.SeatID][]speech.Result{}
-	obtained := map[werewolf.SeatID][]speech.Result{}
+	told := map[werewolf.SeatID][]speech.Act{}
+	obtained := map[werewolf.SeatID][]speech.Act{}
 	dead := werewolf.SeatSet(0)
 	for i := range t.days {
 		for _, l := range t.days[i].lines {
 			switch {
 			case l.Kind == contestlog.TalkLine && l.Worded():
-				for _, x := range l.Says().Results {
+				for x := range l.Says().Results(l.Seat) {
 					if !has(told[l.Seat], x) {
 						told[l.Seat] = append(told[l.Seat], x)
 						t.result(l.Seat, x, obtained[l.Seat])
 					}
 				}
-				for _, x := range l.Says().Others {
-					t.report(l.Seat, x, told[x.Claimant])
+				for x := range l.Says().Reports(l.Seat) {
+					t.report(l.Seat, x, told[x.Subject])
 				}
-				if dead.Has(l.Says().Vote) || dead.Has(l.Says().RequestVote) {
+				if dead.Has(l.Says().Announced(speech.Vote)) || dead.Has(l.Says().Requested(speech.Vote)) {
 					t.add(l.Seat, VotesForDead, 1)
 				}
 			case l.Kind == contestlog.DivineLine:
-				obtained[l.Seat] = append(obtained[l.Seat], speech.Result{Verb: speech.Divined, Target: l.Target, Species: l.Species})
+				obtained[l.Seat] = append(obtained[l.Seat], speech.Act{Verb: speech.Divined, Target: l.Target, Species: l.Species})
 			case l.Kind == contestlog.GuardLine:
-				obtained[l.Seat] = append(obtained[l.Seat], speech.Result{Verb: speech.Guarded, Target: l.Target})
+				obtained[l.Seat] = append(obtained[l.Seat], speech.Act{Verb: speech.Guarded, Target: l.Target})
 			case l.Kind == contestlog.ExecuteLine:
 				dead = dead.With(l.Target)
 				t.autopsy(l.Target, obtained)
@@ -105,10 +105,10 @@ func (t *tally) results() {
 }
 
 // autopsy tells the mediums of an execution.
-func (t *tally) autopsy(executed werewolf.SeatID, obtained map[werewolf.SeatID][]speech.Result) {
+func (t *tally) autopsy(executed werewolf.SeatID, obtained map[werewolf.SeatID][]speech.Act) {
 	for i := range t.Players {
 		if p := &t.Players[i]; t.Roles().Power(p.Role) == werewolf.Identifies {
-			obtained[p.Seat] = append(obtained[p.Seat], speech.Result{
+			obtained[p.Seat] = append(obtained[p.Seat], speech.Act{
 				Verb: speech.Identified, Target: executed, Species: t.Roles().Species(t.Player(executed).Role),
 			})
 		}
@@ -116,7 +116,7 @@ func (t *tally) autopsy(executed werewolf.SeatID, obtained map[werewolf.SeatID][
 }
 
 // result counts a result told as one's own.
-func (t *tally) result(teller werewolf.SeatID, x speech.Result, obtained []speech.Result) {
+func (t *tally) result(teller werewolf.SeatID, x speech.Act, obtained []speech.Act) {
 	target := t.Player(x.Target)
 	if target == nil {
 		return
@@ -134,7 +134,7 @@ func (t *tally) result(teller werewolf.SeatID, x speech.Result, obtained []speec
 }
 
 // report counts a result told as somebody else's.
-func (t *tally) report(teller werewolf.SeatID, x speech.Report, told []speech.Result) {
+func (t *tally) report(teller werewolf.SeatID, x speech.Act, told []speech.Act) {
 	t.add(teller, Reports, 1)
 	for _, o := range told {
 		if o.Target == x.Target && (o.Species == x.Species || x.Species == werewolf.NoSpecies || o.Species == werewolf.NoSpecies) {

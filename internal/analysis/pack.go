@@ -3,6 +3,7 @@ package analysis
 import (
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -14,13 +15,13 @@ func (t *tally) whispers() {
 			switch {
 			case !l.Worded():
 			case l.Kind == contestlog.TalkLine:
-				if t.power(l.Says().Claim) {
+				if t.power(l.Says().Claimed(l.Seat)) {
 					claimants = claimants.With(l.Seat)
 				}
 			default:
 				t.add(l.Seat, Whispers, 1)
 				for id := range claimants.Without(l.Seat).All() {
-					if names(l.Says(), id) || l.Says().Attack == id {
+					if names(l, id) || l.Says().Announced(speech.Attack) == id {
 						t.add(l.Seat, WhispersOnClaims, 1)
 						break
 					}
@@ -36,8 +37,8 @@ func (t *tally) attacks() {
 		d := &t.days[i]
 		named := map[werewolf.SeatID]werewolf.SeatID{}
 		for _, l := range d.whispers {
-			if l.Says().Attack != 0 {
-				named[l.Seat] = l.Says().Attack
+			if l.Says().Announced(speech.Attack) != 0 {
+				named[l.Seat] = l.Says().Announced(speech.Attack)
 			}
 		}
 		united := sameTarget(d.attackVotes)

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -13,10 +14,10 @@ import (
 func (t *tally) volume() {
 	for i := range t.days {
 		for _, l := range t.days[i].talks {
-			switch l.Says().Phase {
-			case speech.SkipPhase:
+			switch l.Says().Phase() {
+			case "skip":
 				t.add(l.Seat, Skips, 1)
-			case speech.OverPhase:
+			case "over":
 				t.add(l.Seat, Overs, 1)
 			default:
 				t.add(l.Seat, Utterances, 1)
@@ -157,7 +158,8 @@ func (t *tally) addresses() {
 			if !l.Worded() {
 				continue
 			}
-			for to := range l.Says().Asked.Without(l.Seat).All() {
+			asked, _ := l.Says().Asked(l.Seat)
+			for to := range asked.All() {
 				t.address(l, to, d.talks[at+1:])
 			}
 		}
@@ -194,45 +196,47 @@ func (t *tally) address(l *chronicle.Line, to werewolf.SeatID, after []*chronicl
 // takesUp reports whether what a player said takes up what it was asked: it names the asker or whom the question is
 // about, or says what was asked for.
 func takesUp(answer, asked *chronicle.Line, to werewolf.SeatID) bool {
-	a := answer.Says()
-	if names(a, asked.Seat) {
+	if names(answer, asked.Seat) {
 		return true
 	}
-	for _, q := range asked.Says().Questions {
-		if q.To != to && q.To != 0 {
+	questions := 0
+	for q := range asked.Says().Questions() {
+		questions++
+		if q.Target != to && q.Target != 0 {
 			continue
 		}
-		if q.About != 0 && q.About != to && names(a, q.About) || fits(a, q.Topic) {
+		if q.About != 0 && q.About != to && names(answer, q.About) || fits(answer.Seat, answer.Says(), q.Topic) {
 			return true
 		}
 	}
-	return len(asked.Says().Questions) == 0 && fits(a, speech.AnyTopic)
+	return questions == 0 && fits(answer.Seat, answer.Says(), speech.AnyTopic)
 }
 
 // names reports whether an utterance names or judges a player.
-func names(r *speech.Reading, id werewolf.SeatID) bool {
-	for _, m := range r.Mention {
-		if m == id {
-			return true
-		}
-	}
-	return r.Asked.Has(id) || r.Accuse.Has(id) || r.Support.Has(id) || r.Vote == id || r.RequestVote == id
+func names(l *chronicle.Line, id werewolf.SeatID) bool {
+	r := l.Says()
+	asked, _ := r.Asked(l.Seat)
+	return slices.Contains(l.Mentions(), id) || (asked | r.Suspected() | r.Trusted()).Has(id) ||
+		r.Announced(speech.Vote) == id || r.Requested(speech.Vote) == id
 }
 
 // fits reports whether an utterance says something of the kind that a question asks for.
-func fits(r *speech.Reading, topic speech.Topic) bool {
-	opinion := r.Accuse != 0 || r.Support != 0
-	vote := r.Vote != 0 || r.RequestVote != 0
+func fits(by werewolf.SeatID, r speech.Rows, topic speech.Topic) bool {
+	opinion := r.Suspected()|r.Trusted() != 0
+	vote := r.Announced(speech.Vote) != 0 || r.Requested(speech.Vote) != 0
+	result := false
+	for range r.Results(by) {
+		result = true
+	}
+	role := r.Claimed(by) != werewolf.NoRole || r.Retracts(by)
 	switch topic {
 	case speech.SuspectWhom, speech.WhyTopic:
-		return opinion || vote || len(r.Results) > 0
+		return opinion || vote || result
 	case speech.VoteWhom:
 		return vote
-	case speech.WhichResult:
-		return len(r.Results) > 0 || r.Claim != werewolf.NoRole || r.Retract
-	case speech.WhichRole:
-		return r.Claim != werewolf.NoRole || r.Retract || len(r.Results) > 0
+	case speech.WhichResult, speech.WhichRole:
+		return result || role
 	default:
-		return opinion || vote || len(r.Results) > 0 || r.Claim != werewolf.NoRole || r.Retract
+		return opinion || vote || result || role
 	}
 }

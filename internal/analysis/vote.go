@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"wolfden/internal/chronicle"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -11,8 +12,8 @@ func (t *tally) votes() {
 		d := &t.days[i]
 		declared := map[werewolf.SeatID]werewolf.SeatID{}
 		for _, l := range d.words {
-			if l.Says().Vote != 0 {
-				declared[l.Seat] = l.Says().Vote
+			if l.Says().Announced(speech.Vote) != 0 {
+				declared[l.Seat] = l.Says().Announced(speech.Vote)
 			}
 		}
 		for _, b := range d.ballots {
@@ -50,7 +51,7 @@ func (t *tally) inducement() {
 		attempts := map[werewolf.SeatID]attempt{}
 		for _, l := range d.words {
 			a := attempts[l.Seat]
-			if to := l.Says().RequestVote; to != l.Seat && d.living.Has(to) {
+			if to := l.Says().Requested(speech.Vote); to != l.Seat && d.living.Has(to) {
 				a.asked = to
 			}
 			a.last = against(l).Without(l.Seat) & d.living
@@ -103,7 +104,7 @@ func (t *tally) powerPlays() {
 // cameOut reports whether the player said to be of the werewolves' side.
 func (t *tally) cameOut(seat werewolf.SeatID, words []*chronicle.Line) bool {
 	for _, l := range words {
-		if l.Seat == seat && t.Roles().Team(l.Says().Claim) == werewolf.WerewolfTeam {
+		if l.Seat == seat && t.Roles().Team(l.Says().Claimed(l.Seat)) == werewolf.WerewolfTeam {
 			return true
 		}
 	}

@@ -26,6 +26,7 @@ func rules() []rule {
 		{"package names", packageNames},
 		{"no init", noInit},
 		{"no sleep", func(t *tree) []string { return sleeps(t, awake()) }},
+		{"one view", oneView},
 	}
 }
 
@@ -141,7 +142,8 @@ func TestLawIsConsistent(t *testing.T) {
 			t.Errorf("%s keeps others out without a reason", g.dir)
 		}
 		for _, may := range g.ours {
-			if target, ok := grantOf(may); may != everything && (!ok || target.allowsOurs(g.dir)) {
+			// A package with a line of its own below another may stand on what its parent may not: the compiler finds the circle.
+			if target, ok := grantOf(may); may != everything && (!ok || slices.Contains(target.ours, g.dir)) {
 				t.Errorf("%s may import %s, which is unknown or may import it back", g.dir, may)
 			}
 		}

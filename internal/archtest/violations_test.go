@@ -12,7 +12,7 @@ type violation struct {
 }
 
 func violations() []violation {
-	return slices.Concat(importViolations(), purityViolations(), styleViolations(), sleepViolations())
+	return slices.Concat(importViolations(), purityViolations(), styleViolations(), sleepViolations(), viewViolations())
 }
 
 func importViolations() []violation {

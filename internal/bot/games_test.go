@@ -8,7 +8,8 @@ import (
 
 	"wolfden/internal/bot"
 	"wolfden/internal/bot/bottest"
-	"wolfden/internal/bot/hearing"
+	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -180,7 +181,7 @@ func TestPlainPlaysEverything(t *testing.T) {
 func checkSpeech(t *testing.T, s *setting, seed uint64, table *bottest.Table) {
 	t.Helper()
 	said := map[string]bool{}
-	ear := hearing.New(s.names, s.rules.Roles)
+	listener := understand.New(understand.Table{Names: s.names, Roles: s.rules.Roles})
 	dead := map[werewolf.SeatID]bool{}
 	for _, e := range table.Game.Log() {
 		if e.Kind == werewolf.Executed || e.Kind == werewolf.AttackMade && e.Killed {
@@ -205,8 +206,9 @@ func checkSpeech(t *testing.T, s *setting, seed uint64, table *bottest.Table) {
 		if s.lang == "en" && s.names[0] == "Al" {
 			continue // names that are words are misheard
 		}
-		for _, a := range ear.Hear(&werewolf.Utterance{Day: e.Day, Seat: e.Seat, Text: e.Text}, e.Kind == werewolf.Whispered) {
-			if (a.Kind == hearing.Vote || a.Kind == hearing.Strike) && (dead[a.Target] || a.Target == e.Seat) {
+		rows := listener.Hear(werewolf.Utterance{Day: e.Day, Seat: e.Seat, Text: e.Text}, e.Kind == werewolf.Whispered)
+		for _, target := range []werewolf.SeatID{rows.Announced(speech.Vote), rows.Announced(speech.Attack)} {
+			if dead[target] || target == e.Seat {
 				t.Errorf("%s: seat %d wants the dead or itself: %q", where, e.Seat, e.Text)
 			}
 		}
@@ -250,17 +252,16 @@ func TestPlainVotesAsAnnounced(t *testing.T) {
 		r, _ := werewolf.Standard(n)
 		s := setting{name: "announced", rules: r, lang: lang, names: rosters[lang][:n]}
 		table := s.play(t, seed, "plain")
-		ear := hearing.New(s.names, s.rules.Roles)
+		listener := understand.New(understand.Table{Names: s.names, Roles: s.rules.Roles})
 		plans := map[werewolf.SeatID]werewolf.SeatID{}
 		for _, e := range table.Game.Log() {
 			switch e.Kind {
 			case werewolf.DayBegan:
 				clear(plans)
 			case werewolf.Talked:
-				for _, a := range ear.Hear(&werewolf.Utterance{Day: e.Day, Seat: e.Seat, Text: e.Text}, e.Kind == werewolf.Whispered) {
-					if a.Kind == hearing.Vote {
-						plans[e.Seat] = a.Target
-					}
+				rows := listener.Hear(werewolf.Utterance{Day: e.Day, Seat: e.Seat, Text: e.Text}, e.Kind == werewolf.Whispered)
+				if target := rows.Announced(speech.Vote); target != 0 {
+					plans[e.Seat] = target
 				}
 			case werewolf.VoteCast:
 				switch plans[e.Seat] {

@@ -6,7 +6,6 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/contestlog"
-	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -102,13 +101,14 @@ type Line struct {
 type Game struct {
 	Summary
 	Rules      werewolf.Rules      // as far as they are known
+	Unplayed   bool                // no rules have a table like that of the log
 	Profiles   []string            // of the characters, by place at the table; foreign text
 	Seed       uint64              // of a game played here
 	Provenance *gamelog.Provenance // nil where nothing is known
 	Lines      []Line
 
-	understood sync.Once
-	readings   []speech.Reading // by Line.utterance
+	listened   sync.Once
+	utterances []understood // by Line.utterance
 }
 
 // Speaks reports whether the line is an utterance.
@@ -122,4 +122,4 @@ func (l *Line) Killed() bool {
 }
 
 // Worded reports whether the line is an utterance that is more than Skip or Over.
-func (l *Line) Worded() bool { return l.Speaks() && l.Says().Phase == speech.TalkPhase }
+func (l *Line) Worded() bool { return l.Speaks() && l.Says().Worded() }

@@ -106,14 +106,14 @@ func TestUnderstandingIsLazy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g.readings != nil {
+	if g.utterances != nil {
 		t.Fatal("understood before anybody asked")
 	}
 	first := g.Lines[3].Says()
-	if first.Claim != werewolf.Seer || len(g.readings) != 2 || g.Lines[3].Says() != first {
-		t.Errorf("%+v, %d understood", first, len(g.readings))
+	if first.Claimed(1) != werewolf.Seer || len(g.utterances) != 2 || &g.Lines[3].Says()[0] != &first[0] {
+		t.Errorf("%+v, %d understood", first, len(g.utterances))
 	}
-	if g.Lines[0].Says().Claim != werewolf.NoRole || g.Lines[0].Worded() {
+	if g.Lines[0].Says() != nil || g.Lines[0].Worded() {
 		t.Error("a status line says something")
 	}
 }

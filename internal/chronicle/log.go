@@ -20,8 +20,10 @@ func OfLog(c *contestlog.Log) (*Game, error) {
 	rounds := rounds{}
 	for i := range c.Lines {
 		l := Line{Line: c.Lines[i], Logged: c.Lines[i].Number}
-		if g.Player(l.Seat) == nil && l.Seat != 0 || g.Player(l.Target) == nil && l.Target != 0 {
-			return nil, fmt.Errorf("chronicle: line %d: %w", l.Number, ErrPlayers)
+		for _, id := range [...]werewolf.SeatID{l.Seat, l.Target} {
+			if g.Player(id) == nil && id != 0 {
+				return nil, fmt.Errorf("chronicle: line %d: no status line says who player %d is: %w", l.Number, id, ErrPlayers)
+			}
 		}
 		switch l.Kind {
 		case contestlog.StatusLine:
@@ -49,7 +51,7 @@ func OfLog(c *contestlog.Log) (*Game, error) {
 	if rec, _ := c.Record(); rec != nil {
 		g.ID, g.Started, g.Rules = rec.Header.ID, rec.Header.Started, rec.Header.Rules
 	} else { // a table that no rules have
-		g.ID, g.Rules = fmt.Sprintf("%X", g.Sum[:13]), werewolf.Rules{Roles: g.Setup}
+		g.ID, g.Rules, g.Unplayed = fmt.Sprintf("%X", g.Sum[:13]), werewolf.Rules{Roles: g.Setup}, true
 	}
 	return g, nil
 }

@@ -9,12 +9,23 @@ import (
 
 // Says is what an utterance says; of other lines, nothing. The first that asks of a game has all of it understood. It is
 // shared and must not be changed.
-func (l *Line) Says() *speech.Reading {
+func (l *Line) Says() speech.Rows { return l.heard().says }
+
+// Mentions is whom an utterance calls by an @, each once, in order. It is shared and must not be changed.
+func (l *Line) Mentions() []werewolf.SeatID { return l.heard().mentions }
+
+func (l *Line) heard() *understood {
 	if !l.Speaks() || l.of == nil {
-		return &speech.Reading{}
+		return &understood{}
 	}
-	l.of.understood.Do(l.of.understand)
-	return &l.of.readings[l.utterance]
+	l.of.listened.Do(l.of.understand)
+	return &l.of.utterances[l.utterance]
+}
+
+// understood is an utterance, understood.
+type understood struct {
+	says     speech.Rows
+	mentions []werewolf.SeatID
 }
 
 // Utterance is the line as those who heard it know it.
@@ -32,7 +43,8 @@ func (g *Game) understand() {
 		l := &g.Lines[i]
 		switch {
 		case l.Speaks():
-			g.readings = append(g.readings, listener.Hear(l.Utterance(), l.Kind == contestlog.WhisperLine))
+			says := listener.Hear(l.Utterance(), l.Kind == contestlog.WhisperLine)
+			g.utterances = append(g.utterances, understood{says, listener.Mentions(l.Text)})
 		case l.Kind == contestlog.ExecuteLine, l.Killed():
 			listener.Died(l.Target)
 		}

@@ -140,18 +140,19 @@ func died(players []Player, l *chronicle.Line, how string) {
 
 func (t *Tables) utterance(g *chronicle.Game, l *chronicle.Line) {
 	s := l.Says()
+	_, everybody := s.Asked(l.Seat)
 	row := Utterance{
 		Game: g.ID, Lang: g.Lang, Line: int32(l.Number), Channel: l.Kind.String(), Day: int32(l.Day), Idx: int32(l.Idx), Turn: int32(l.Turn),
-		Seat: int32(l.Seat), Phase: s.Phase.String(), Text: valid(l.Text), Claim: some(g.Roles().Name(s.Claim)), Retract: s.Retract,
-		Vote: seat(s.Vote), RequestVote: seat(s.RequestVote), Attack: seat(s.Attack), AskedAll: s.AskedAll,
+		Seat: int32(l.Seat), Phase: s.Phase(), Text: valid(l.Text), Claim: some(g.Roles().Name(s.Claimed(l.Seat))), Retract: s.Retracts(l.Seat),
+		Vote: seat(s.Announced(speech.Vote)), RequestVote: seat(s.Requested(speech.Vote)), Attack: seat(s.Announced(speech.Attack)), AskedAll: everybody,
 	}
 	if g.Recorded {
 		row.At, row.Forced, row.Cut = &l.At, &l.Forced, &l.Cut
 	}
 	var sentences []string
-	for i := range s.Acts {
-		a := act(g.Roles(), l.Seat, &s.Acts[i])
-		a.Game, a.Lang, a.Line, a.Act = g.ID, g.Lang, int32(l.Number), int32(i)
+	for n := range s.Sentences() {
+		a := act(g.Roles(), l.Seat, s, n)
+		a.Game, a.Lang, a.Line, a.Act = g.ID, g.Lang, int32(l.Number), int32(len(sentences))
 		sentences = append(sentences, a.Sentence)
 		t.Acts = append(t.Acts, a)
 	}
@@ -160,12 +161,15 @@ func (t *Tables) utterance(g *chronicle.Game, l *chronicle.Line) {
 }
 
 // act is a sentence as a row. What is asked for or denied is one sentence within another.
-func act(roles *werewolf.RoleTable, speaker werewolf.SeatID, a *speech.Act) Act {
-	row := Act{Seat: int32(speaker), Sentence: a.String()}
+func act(roles *werewolf.RoleTable, speaker werewolf.SeatID, rows speech.Rows, n int) Act {
+	a := rows[n-1]
+	row := Act{Seat: int32(speaker), Sentence: rows.Sentence(n)}
 	core := a
-	if framed := a.Verb == speech.Request || a.Verb == speech.Inquire || a.Verb == speech.Not; framed && len(a.Inner) == 1 {
+	if a.Verb == speech.Request || a.Verb == speech.Inquire || a.Verb == speech.Not {
 		row.Frame, row.To = new(a.Verb.String()), agent(a.Target)
-		core = &a.Inner[0]
+		for _, core = range rows.Inside(n) {
+			break
+		}
 	}
 	row.Verb, row.Target = strings.ToUpper(core.Verb.String()), agent(core.Target)
 	row.Role, row.Species = some(roles.Name(core.Role)), some(core.Species.String())
@@ -181,7 +185,7 @@ func act(roles *werewolf.RoleTable, speaker werewolf.SeatID, a *speech.Act) Act 
 }
 
 // agent is the seat of an agent, missing for everybody and nobody.
-func agent(a speech.Agent) *int32 {
+func agent(a werewolf.SeatID) *int32 {
 	if a <= 0 {
 		return nil
 	}

@@ -158,19 +158,28 @@ func (d *desk) empty(e *werewolf.Event, text string) bool {
 	}
 	l := understand.New(understand.Table{Names: names, Roles: d.rec.Header.Rules.Roles})
 	r := l.Hear(werewolf.Utterance{Day: e.Day, Seat: e.Seat, Text: text}, false)
-	told := len(r.Results) > 0 || r.Claim != werewolf.NoRole
-	about := opinions(&r)
+	told := r.Claimed(e.Seat) != werewolf.NoRole
+	for range r.Results(e.Seat) {
+		told = true
+	}
+	about := opinions(e.Seat, r)
 	return about == 0 && (told || e.Day == 0)
 }
 
-// opinions counts what a reading says beyond claims and results, whose targets it always judges too.
-func opinions(r *speech.Reading) (n int) {
-	judged := r.Accuse | r.Support
-	for _, f := range r.Results {
+// opinions counts what rows say beyond claims and results, whose targets they always judge too.
+func opinions(by werewolf.SeatID, r speech.Rows) (n int) {
+	judged := r.Suspected() | r.Trusted()
+	for f := range r.Results(by) {
 		judged = judged.Without(f.Target)
 	}
-	n = judged.Len() + len(r.Questions) + len(r.Others)
-	if r.Vote != 0 || r.RequestVote != 0 {
+	n = judged.Len()
+	for range r.Questions() {
+		n++
+	}
+	for range r.Reports(by) {
+		n++
+	}
+	if r.Announced(speech.Vote) != 0 || r.Requested(speech.Vote) != 0 {
 		n++
 	}
 	return n

@@ -1,17 +1,17 @@
 // Package reason is what one player makes of a game: a mind that keeps what is certain, what is likely and who stands how
 // to whom up to date with what it is shown.
 //
-// The law of the package: it only joins its parts. Facts come from package facts, certainty from worlds, conclusions from
+// The law of the package: it only joins its parts. Evidence comes from package evidence, certainty from worlds, conclusions from
 // logic, probabilities from belief and ties from relation; none of them knows the words that were spoken.
 package reason
 
 import (
+	"wolfden/internal/ledger"
 	"wolfden/internal/reason/belief"
-	"wolfden/internal/reason/facts"
+	"wolfden/internal/reason/evidence"
 	"wolfden/internal/reason/logic"
 	"wolfden/internal/reason/relation"
 	"wolfden/internal/reason/worlds"
-	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -19,7 +19,8 @@ import (
 // See.
 type Mind struct {
 	table   *belief.Table
-	ledger  facts.Ledger
+	book    *ledger.Ledger
+	signs   evidence.List
 	ties    *relation.Web
 	mine    *belief.Belief
 	village *belief.Belief
@@ -27,8 +28,8 @@ type Mind struct {
 	known   worlds.Knowledge
 	public  worlds.Knowledge
 
-	day, votes int // up to where the ties have come
-	seen       stamp
+	day, votes, talks int // up to where the ties have come
+	seen              stamp
 }
 
 // stamp tells whether anything certain is new.
@@ -44,21 +45,22 @@ func NewMind(t *belief.Table) *Mind {
 }
 
 // See takes what is new in the observation. Observations of one game and seat come in order; none need be seen between
-// two, so that a mind may begin late. read tells what an utterance says and is called once for each, in order. An
-// observation of seat 0 makes the mind of the village's gallery.
-func (m *Mind) See(o *werewolf.Observation, read facts.Reader) {
+// two, so that a mind may begin late. The ledger has heard the talk of the
+// observation and stays in use. An observation of seat 0 makes the mind of the village's gallery.
+func (m *Mind) See(o *werewolf.Observation, book *ledger.Ledger) {
+	m.book = book
 	if m.seen == (stamp{}) {
 		m.seat = o.Seat
 		m.ties = relation.New(min(o.Rules.Players(), werewolf.MaxSeats))
 	}
-	m.ledger.See(o, m.tied(o, read))
-	m.tieVotes(o, o.Day)
+	m.signs.See(o, book)
+	m.tie(o)
 	if s := stampOf(o); s != m.seen {
 		m.seen = s
 		m.known, m.public = worlds.Known(o), worlds.Public(o)
 	}
-	m.mine.Update(m.known, m.ledger.List(), m.seat)
-	m.village.Update(m.public, m.ledger.List(), 0)
+	m.mine.Update(m.known, m.signs.Items(), m.seat)
+	m.village.Update(m.public, m.signs.Items(), 0)
 }
 
 func stampOf(o *werewolf.Observation) stamp {
@@ -74,14 +76,13 @@ func stampOf(o *werewolf.Observation) stamp {
 	return s
 }
 
-// tied also tells the ties of each utterance.
-func (m *Mind) tied(o *werewolf.Observation, read facts.Reader) facts.Reader {
-	return func(u *werewolf.Utterance) (r speech.Reading) {
-		m.tieVotes(o, u.Day)
-		r = read(u)
-		m.ties.Hear(u.Seat, &r)
-		return r
+// tie brings the ties up to date with the talk and the votes.
+func (m *Mind) tie(o *werewolf.Observation) {
+	for ; m.talks < len(o.Talks); m.talks++ {
+		m.tieVotes(o, o.Talks[m.talks].Day)
+		m.ties.Hear(o.Talks[m.talks].Seat, m.talks, m.book)
 	}
+	m.tieVotes(o, o.Day)
 }
 
 // tieVotes brings the ties to the day: the votes of the days before count, and each night makes them fade.
@@ -94,8 +95,11 @@ func (m *Mind) tieVotes(o *werewolf.Observation, day int) {
 	}
 }
 
-// Facts is what was said and done in public.
-func (m *Mind) Facts() *facts.Ledger { return &m.ledger }
+// Ledger is what the mind last knew the table to have heard.
+func (m *Mind) Ledger() *ledger.Ledger { return m.book }
+
+// Evidence is what was said and done in public, for what it may mean.
+func (m *Mind) Evidence() *evidence.List { return &m.signs }
 
 // Ties is who stands how to whom.
 func (m *Mind) Ties() *relation.Web { return m.ties }
@@ -117,19 +121,19 @@ func (m *Mind) Village() *belief.Belief { return m.village }
 // knowledge, its role and its own told results, and what all others said and did. It reports false when that
 // contradicts what is certain to everybody; then it is known for a liar. The belief is fresh and the caller's.
 func (m *Mind) Eyes(id werewolf.SeatID) (*belief.Belief, bool) {
-	role := m.ledger.ClaimOf(id)
+	role := m.book.ClaimOf(id)
 	if role == werewolf.NoRole {
 		role = werewolf.Villager
 	}
-	k := m.public.AssumeReal(id, role, m.ledger.Results(id, role))
+	k := m.public.AssumeReal(id, role, m.signs.Results(id, role))
 	b := belief.New(m.table)
-	b.Update(k, m.ledger.List(), id)
+	b.Update(k, m.signs.Items(), id)
 	_, possible := b.Given(k)
 	return b, possible
 }
 
 // Logic is what follows for the mind's own seat from what is certain and what was claimed.
-func (m *Mind) Logic() logic.Elements { return logic.Of(m.known, &m.ledger) }
+func (m *Mind) Logic() logic.Elements { return logic.Of(m.known, m.book, &m.signs) }
 
 // PublicLogic is what follows for everybody.
-func (m *Mind) PublicLogic() logic.Elements { return logic.Of(m.public, &m.ledger) }
+func (m *Mind) PublicLogic() logic.Elements { return logic.Of(m.public, m.book, &m.signs) }

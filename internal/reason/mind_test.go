@@ -5,11 +5,11 @@ import (
 	"math"
 	"testing"
 	"time"
+	"wolfden/internal/ledger"
 
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/plain"
 	"wolfden/internal/reason/belief"
-	"wolfden/internal/reason/facts"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
@@ -28,7 +28,7 @@ type shown struct {
 	observations [][]werewolf.Observation // by seat less one
 	truth        []werewolf.Role
 	names        []string
-	readings     map[[2]int]speech.Reading
+	rows         map[[2]int]speech.Rows
 }
 
 // played lets plain players play a game.
@@ -37,7 +37,7 @@ func played(t testing.TB, n int, seed uint64) *shown {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &shown{observations: make([][]werewolf.Observation, n), readings: map[[2]int]speech.Reading{}}
+	s := &shown{observations: make([][]werewolf.Observation, n), rows: map[[2]int]speech.Rows{}}
 	s.names = []string{"Ada", "Bela", "Cleo", "Dora", "Emil", "Fritz", "Gina", "Hugo", "Iris", "Jonas", "Klara", "Leo", "Mara"}[:n]
 	var players []bottest.Player
 	for i := range n {
@@ -64,12 +64,20 @@ func played(t testing.TB, n int, seed uint64) *shown {
 	ear := understand.New(understand.Table{Names: s.names, Roles: rules.Roles})
 	last := s.observations[0][len(s.observations[0])-1]
 	for _, u := range last.Talks {
-		s.readings[[2]int{u.Day, u.Idx}] = ear.Hear(u, false)
+		s.rows[[2]int{u.Day, u.Idx}] = ear.Hear(u, false)
 	}
 	return s
 }
 
-func (s *shown) read(u *werewolf.Utterance) speech.Reading { return s.readings[[2]int{u.Day, u.Idx}] }
+// heard is the ledger of somebody who has heard the talk of the observation.
+func (s *shown) heard(o *werewolf.Observation) *ledger.Ledger {
+	var book ledger.Writer
+	for i := range o.Talks {
+		u := &o.Talks[i]
+		book.Hear(u, s.rows[[2]int{u.Day, u.Idx}])
+	}
+	return book.Reader()
+}
 
 // The parts agree with each other and with what is certain, at every observation of every seat.
 func TestMindsKeepToWhatIsCertain(t *testing.T) {
@@ -80,7 +88,7 @@ func TestMindsKeepToWhatIsCertain(t *testing.T) {
 			m := NewMind(table(t))
 			for i := range s.observations[seat] {
 				o := &s.observations[seat][i]
-				m.See(o, s.read)
+				m.See(o, s.heard(o))
 				checkMind(t, m, o, s)
 			}
 		}
@@ -130,7 +138,7 @@ func TestTheVillageIsTheSameToAll(t *testing.T) {
 		}
 		for i := range list[:last+1] {
 			if i%(seat+1) == 0 || i == last { // every mind sleeps through others
-				m.See(&list[i], s.read)
+				m.See(&list[i], s.heard(&list[i]))
 			}
 		}
 		villages = append(villages, m.Village().Now())
@@ -149,9 +157,9 @@ func TestTiesAreTheSameBegunLate(t *testing.T) {
 	early, late := NewMind(table(t)), NewMind(table(t))
 	list := s.observations[2]
 	for i := range list {
-		early.See(&list[i], s.read)
+		early.See(&list[i], s.heard(&list[i]))
 	}
-	late.See(&list[len(list)-1], s.read)
+	late.See(&list[len(list)-1], s.heard(&list[len(list)-1]))
 	for a := range werewolf.SeatsUpTo(5).All() {
 		for b := range werewolf.SeatsUpTo(5).All() {
 			if early.Ties().Tie(a, b) != late.Ties().Tie(a, b) {
@@ -171,13 +179,11 @@ func TestEyesOfOthers(t *testing.T) {
 		Talks: []werewolf.Utterance{{Day: 1, Seat: 2}, {Day: 1, Seat: 3}},
 	}
 	o.Roles[1] = werewolf.Werewolf
-	readings := []speech.Reading{
-		{Results: []speech.Result{{Verb: speech.Divined, Target: 1, Species: werewolf.Wolf}}},
-		{Results: []speech.Result{{Verb: speech.Divined, Target: 3, Species: werewolf.Wolf}}},
-	}
-	at := 0
+	var book ledger.Writer
+	book.Hear(&o.Talks[0], speech.Of(speech.Act{Verb: speech.Divined, Target: 1, Species: werewolf.Wolf}))
+	book.Hear(&o.Talks[1], speech.Of(speech.Act{Verb: speech.Divined, Target: 3, Species: werewolf.Wolf}))
 	m := NewMind(table(t))
-	m.See(&o, func(*werewolf.Utterance) speech.Reading { at++; return readings[at-1] })
+	m.See(&o, book.Reader())
 	eyes, possible := m.Eyes(2)
 	if !possible || eyes.Now().Wolf(1) != 1 {
 		t.Errorf("2 would know 1 for the werewolf, if it is what it says: %v", eyes.Now().Wolf(1))
@@ -215,8 +221,13 @@ func TestAGameIsCheap(t *testing.T) {
 // think folds a game as a player would, asking both beliefs at every observation.
 func think(table *belief.Table, s *shown, seat int) (sum float64) {
 	m := NewMind(table)
+	var book ledger.Writer
 	for i := range s.observations[seat] {
-		m.See(&s.observations[seat][i], facts.Reader(s.read))
+		o := &s.observations[seat][i]
+		for at := book.Heard(); at < len(o.Talks); at++ {
+			book.Hear(&o.Talks[at], s.rows[[2]int{o.Talks[at].Day, o.Talks[at].Idx}])
+		}
+		m.See(o, book.Reader())
 		sum += m.Mine().Now().Wolf(2) + m.Village().Now().Wolf(1)
 	}
 	return sum

@@ -118,7 +118,7 @@ func TestNothingIsLeftOfGames(t *testing.T) {
 // quiesce shuts the server down and waits until all its goroutines have ended.
 func (s *testServer) quiesce(tb testing.TB, before int) {
 	tb.Helper()
-	s.server.Shutdown()
+	s.server.shutdown()
 	s.web.CloseClientConnections()
 	s.web.Close()
 	n := runtime.NumGoroutine()

@@ -53,7 +53,7 @@ func TestASecondServerIsKeptOut(t *testing.T) {
 					}
 				}
 			}
-			first.Shutdown()
+			first.shutdown()
 			again, err := begin(t, dir, yaml, nil)
 			if err != nil {
 				t.Fatal(err)

@@ -136,10 +136,10 @@ func (s *Server) Records() (dirs []string) {
 	return dirs
 }
 
-// Handler serves the tracks of one port: each at its path, the figures at
+// handler serves the tracks of one port: each at its path, the figures at
 // /metrics, what spectators may read at /api/v1 and /realtime, what is mounted. Who asks for nothing in particular is
 // shown the first site that is mounted, unless a track has that path.
-func (s *Server) Handler(port int) http.Handler {
+func (s *Server) handler(port int) http.Handler {
 	mux := http.NewServeMux()
 	s.contest.Register(mux, port)
 	s.api.Register(mux, port)
@@ -168,7 +168,7 @@ func (s *Server) ListenAndServe(ctx context.Context) error {
 			s.stop()
 			return s.config.Blame(nil, "server.web_socket.port", err)
 		}
-		hs := access.NewHTTPServer(s.Handler(l.Addr().(*net.TCPAddr).Port), &s.config.Server, s.log)
+		hs := access.NewHTTPServer(s.handler(l.Addr().(*net.TCPAddr).Port), &s.config.Server, s.log)
 		servers = append(servers, hs)
 		s.log.Info("listening", "address", l.Addr().String())
 		go func() { failed <- s.serve(hs, l) }()
@@ -176,7 +176,7 @@ func (s *Server) ListenAndServe(ctx context.Context) error {
 	var err error
 	select {
 	case <-ctx.Done():
-		s.Shutdown()
+		s.shutdown()
 	case err = <-failed:
 	}
 	for _, hs := range servers {
@@ -208,10 +208,10 @@ func (s *Server) addresses() (all []string) {
 	return all
 }
 
-// Shutdown begins no new game, waits for the running ones as long as the
+// shutdown begins no new game, waits for the running ones as long as the
 // configuration says, and leaves the rest for the next server. When it returns,
 // no game is being played.
-func (s *Server) Shutdown() {
+func (s *Server) shutdown() {
 	defer s.contest.Farewell()
 	s.contest.Drain()
 	s.stop()

@@ -45,7 +45,7 @@ func start(tb testing.TB, dir, yaml string, adjust ...func(*Server)) *testServer
 		f(s)
 	}
 	track := &cfg.Tracks[0]
-	web := httptest.NewServer(s.Handler(track.Port))
+	web := httptest.NewServer(s.handler(track.Port))
 	tb.Cleanup(func() {
 		s.stop()
 		web.CloseClientConnections()

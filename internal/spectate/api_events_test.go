@@ -127,7 +127,7 @@ func linesOf(tb testing.TB, s *theatre, rec *gamelog.Record, whole bool) (all []
 		switch {
 		case whole:
 			all = append(all, seen{strconv.Itoa(i + 1), lines[i]})
-		case e.Event != nil && e.Event.To.Includes(0):
+		case e.SeenBy(0):
 			all = append(all, seen{"v" + strconv.Itoa(len(all)+1), lines[i]})
 		}
 	}
@@ -344,7 +344,7 @@ func BenchmarkPublish(b *testing.B) {
 				})
 			}
 			var entries []gamelog.Entry
-			said := gamelog.Entry{Event: &werewolf.Event{Kind: werewolf.Talked, Text: "hello", Seat: 1, To: werewolf.Everybody}}
+			said := gamelog.Entry{Event: &werewolf.Event{Kind: werewolf.Talked, Text: "hello", Seat: 1, Audience: werewolf.Everybody}}
 			for b.Loop() {
 				entries = append(entries, said)
 				t.extend(entries, time.Now())

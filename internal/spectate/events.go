@@ -266,7 +266,7 @@ func (p place) among(entries []gamelog.Entry) int {
 }
 
 // seenByAll reports whether the entry is an event that the whole village sees.
-func seenByAll(e gamelog.Entry) bool { return e.Event != nil && e.Event.To.Includes(0) }
+func seenByAll(e gamelog.Entry) bool { return e.SeenBy(0) }
 
 // start prepares the encoding of lines; false when that cannot be done.
 func (r *reel) start(h *gamelog.Header) bool {

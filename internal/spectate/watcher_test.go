@@ -63,7 +63,7 @@ func TestStreamsOutliveTheTimeOfAnswers(t *testing.T) {
 		_, _ = c.Write([]byte("GET /api/v1/games/" + header.ID + "/record HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
 		var entries []gamelog.Entry
 		for began := time.Now(); time.Since(began) < longerThanAnAnswer; time.Sleep(30 * time.Second) {
-			said := &werewolf.Event{Kind: werewolf.Talked, Text: time.Since(began).String(), Seat: 1, To: werewolf.Everybody}
+			said := &werewolf.Event{Kind: werewolf.Talked, Text: time.Since(began).String(), Seat: 1, Audience: werewolf.Everybody}
 			entries = append(entries, gamelog.Entry{At: time.Since(began).Milliseconds(), Event: said})
 			w.Record(slices.Clip(entries), time.Now())
 		}

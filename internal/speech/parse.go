@@ -56,20 +56,21 @@ type parser struct {
 	text  string
 	at    int
 	depth int
+	rows  Rows
 }
 
 // Parse reads one sentence of the protocol. Words are parted by blanks; blanks at the ends do not count. Errors wrap
 // ErrSentence and name the place.
-func Parse(text string) (Act, error) {
+func Parse(text string) (Rows, error) {
 	p := &parser{text: text}
-	a, err := p.sentence()
+	err := p.sentence(0)
 	if err == nil && p.peek() != "" {
 		err = p.fail("something after the sentence: %q", p.peek())
 	}
 	if err != nil {
-		return Act{}, err
+		return nil, err
 	}
-	return a, nil
+	return p.rows, nil
 }
 
 func (p *parser) fail(format string, args ...any) error {
@@ -102,46 +103,55 @@ func (p *parser) next() string {
 	return word
 }
 
-func (p *parser) sentence() (a Act, err error) {
+// sentence reads a sentence that stands in row in, with all that stands in it.
+func (p *parser) sentence(in int) (err error) {
 	if p.depth++; p.depth > MaxDepth {
-		return a, p.fail("more than %d sentences in one another", MaxDepth)
+		return p.fail("more than %d sentences in one another", MaxDepth)
 	}
 	defer func() { p.depth-- }()
+	a := Act{In: in}
 	if subject, ok := agentNamed(p.peek()); ok {
 		p.next()
 		a.Subject = subject
 	}
 	word := p.peek()
 	if err := named(&a.Verb, verbNames[:], []byte(word), "verb"); err != nil || a.Verb == NoVerb {
-		return a, p.fail("%q is no verb", word)
+		return p.fail("%q is no verb", word)
 	}
 	p.next()
 	f := formOf(a.Verb)
+	if err := p.fields(&a, f); err != nil {
+		return err
+	}
+	p.rows = append(p.rows, a)
+	return p.inner(len(p.rows), f)
+}
+
+// fields reads what the verb takes.
+func (p *parser) fields(a *Act, f form) (err error) {
 	if f.day {
 		if a.Day, err = p.number(""); err != nil {
-			return a, err
+			return err
 		}
 	}
 	if f.target {
 		if a.Target, err = p.target(); err != nil {
-			return a, err
+			return err
 		}
 	}
 	if f.role || f.species {
-		if err := p.value(&a, f); err != nil {
-			return a, err
+		if err := p.value(a, f); err != nil {
+			return err
 		}
 	}
 	if f.talk {
-		if err := p.talk(&a.Talk); err != nil {
-			return a, err
-		}
+		return p.talk(&a.Talk)
 	}
-	return a, p.inner(&a, f)
+	return nil
 }
 
 // agentNamed reads Agent[NN], ANY or UNSPEC.
-func agentNamed(word string) (Agent, bool) {
+func agentNamed(word string) (werewolf.SeatID, bool) {
 	switch word {
 	case "ANY":
 		return Any, true
@@ -153,16 +163,16 @@ func agentNamed(word string) (Agent, bool) {
 		return 0, false
 	}
 	n, err := strconv.ParseUint(digits[:2], 10, 8)
-	return Agent(n), err == nil && n >= 1 && n <= werewolf.MaxSeats
+	return werewolf.SeatID(n), err == nil && n >= 1 && n <= werewolf.MaxSeats
 }
 
-func (p *parser) target() (Agent, error) {
-	a, ok := agentNamed(p.peek())
-	if !ok || a == Unspec {
+func (p *parser) target() (werewolf.SeatID, error) {
+	id, ok := agentNamed(p.peek())
+	if !ok || id == Unspec {
 		return 0, p.fail("%q is no agent (want Agent[01] to Agent[%d], or ANY)", p.peek(), werewolf.MaxSeats)
 	}
 	p.next()
-	return a, nil
+	return max(id, 0), nil
 }
 
 // value reads a role or a species. A werewolf is a role where the verb takes both.
@@ -209,22 +219,44 @@ func (p *parser) talk(t *Talk) (err error) {
 	return err
 }
 
-// inner reads the sentences in parentheses.
-func (p *parser) inner(a *Act, f form) error {
-	for len(a.Inner) < f.most && p.peek() == "(" {
+// inner reads the sentences in parentheses after row n.
+func (p *parser) inner(n int, f form) error {
+	found := 0
+	for ; found < f.most && p.peek() == "("; found++ {
 		p.next()
-		s, err := p.sentence()
-		if err != nil {
+		if err := p.sentence(n); err != nil {
 			return err
 		}
 		if p.peek() != ")" {
 			return p.fail("a sentence is not closed by )")
 		}
 		p.next()
-		a.Inner = append(a.Inner, s)
 	}
-	if len(a.Inner) < f.least {
-		return p.fail("%s needs %d sentences in parentheses", a.Verb, f.least)
+	if found < f.least {
+		return p.fail("%s needs %d sentences in parentheses", p.rows[n-1].Verb, f.least)
+	}
+	if p.rows[n-1].Verb == Inquire {
+		p.rows[n-1].Topic, p.rows[n-1].About = topicOf(p.rows[n])
 	}
 	return nil
+}
+
+// topicOf is what a question wants to know that is about a row.
+func topicOf(a Act) (Topic, werewolf.SeatID) {
+	switch a.Verb {
+	case Estimate:
+		return SuspectWhom, a.Target
+	case Vote:
+		return VoteWhom, 0
+	case Divined, Identified:
+		return WhichResult, a.Target
+	case ComingOut:
+		return WhichRole, 0
+	case Divination, Guard, Attack:
+		return WhichPlan, 0
+	case Because:
+		return WhyTopic, 0
+	default:
+		return AnyTopic, 0
+	}
 }

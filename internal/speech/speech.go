@@ -1,30 +1,23 @@
 // Package speech is the language in which players think: the speech acts of the AIWolf protocol.
 //
 // The law of the package: an act is a value that says who does what to whom, and knows no words of any human language.
-// Between text and thought stand acts: package understand makes them of what was said, package wording makes sentences
-// of them.
+// An utterance says rows of acts; a row that stands in another (what is asked for, denied, given as a reason) follows it
+// and names it. Between text and thought stand rows: package understand makes them of what was said, package wording
+// makes sentences of them. There is no other form of meaning.
 package speech
 
-import (
-	"slices"
+import "wolfden/werewolf"
 
-	"wolfden/werewolf"
-)
-
-// Agent is whom a sentence is about: a seat, or one of the two words of the protocol that name nobody in particular. The
-// zero Agent is "not said", which as a subject means the speaker.
-type Agent int8
-
-// Any is everybody or anybody; Unspec leaves open who.
+// Any and Unspec are the two subjects of the protocol that name nobody in particular: everybody or anybody, and somebody.
 const (
-	Any    Agent = -1
-	Unspec Agent = -2
+	Any    werewolf.SeatID = -1
+	Unspec werewolf.SeatID = -2
 )
 
 // Verb is what a sentence does. The zero Verb is no sentence.
 type Verb uint8
 
-// The verbs of the protocol, with the fields of Act each uses beside Subject.
+// The verbs of the protocol, with the fields of Act each uses beside Subject and In.
 const (
 	NoVerb     Verb = iota
 	Estimate        // Target, Role or Species: an opinion
@@ -42,14 +35,14 @@ const (
 	Disagree        // Talk
 	Skip            // nothing more
 	Over            // nothing more
-	Request         // Target, one of Inner: Target is asked to do it
-	Inquire         // Target, one of Inner: Target is asked about it
-	Because         // two of Inner: the reason, then what follows from it
-	Day             // Day, one of Inner: it happened or will happen then
-	Not             // one of Inner
-	And             // two or more of Inner
-	Or              // two or more of Inner
-	Xor             // two of Inner
+	Request         // Target is asked to do the one row in it
+	Inquire         // Target is asked about the one row in it; Topic and About say it where that row cannot
+	Because         // two rows: the reason, then what follows from it
+	Day             // Day; the one row in it happened or will happen then
+	Not             // one row
+	And             // two or more rows
+	Or              // two or more rows
+	Xor             // two rows
 )
 
 // Talk names an utterance of a game.
@@ -59,21 +52,40 @@ type Talk struct {
 	ID      int // its index in its day
 }
 
-// Act is one sentence. Fields that its Verb does not use are zero, so that acts without Inner can be compared. The zero
-// Act says nothing.
+// Topic is what a question wants to know. The protocol has no words for AnyTopic and WhyTopic.
+type Topic uint8
+
+// Topics, from what answers them.
+const (
+	AnyTopic    Topic = iota
+	SuspectWhom       // whom one suspects
+	VoteWhom          // whom one votes for
+	WhichResult       // what one divined or learned
+	WhichRole         // who one is
+	WhyTopic          // a reason
+	WhichPlan         // whom one will divine, guard or attack
+)
+
+// Act is one row. Fields that its Verb does not use are zero, so that acts can be compared with ==. The zero Act says
+// nothing.
 type Act struct {
 	Verb    Verb
-	Subject Agent
-	Target  Agent
+	In      int              // the number, from 1, of the row this one stands in; 0: it stands by itself
+	Subject werewolf.SeatID  // 0 is the speaker
+	Target  werewolf.SeatID  // 0 is ANY
 	Role    werewolf.Role    // NoRole where the protocol says ANY, or where Species is what is said
 	Species werewolf.Species // of Estimate: Human stands for the side; a werewolf is said by Role
-	Talk    Talk
+	Topic   Topic
+	About   werewolf.SeatID // the player whom a question is about
 	Day     int
-	Inner   []Act
+	Talk    Talk
 }
 
-// Equal reports whether two acts say the same.
-func (a Act) Equal(b Act) bool {
-	return a.Verb == b.Verb && a.Subject == b.Subject && a.Target == b.Target && a.Role == b.Role &&
-		a.Species == b.Species && a.Talk == b.Talk && a.Day == b.Day && slices.EqualFunc(a.Inner, b.Inner, Act.Equal)
-}
+// Suspects reports whether the act is the opinion that its target is a werewolf.
+func (a Act) Suspects() bool { return a.Verb == Estimate && a.Role == werewolf.Werewolf }
+
+// Trusts reports whether the act is the opinion that its target is human.
+func (a Act) Trusts() bool { return a.Verb == Estimate && a.Species == werewolf.Human }
+
+// Tells reports whether the act is a result: of the speaker, or of its Subject.
+func (a Act) Tells() bool { return a.Verb == Divined || a.Verb == Identified }

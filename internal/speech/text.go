@@ -13,15 +13,10 @@ var verbNames = [...]string{
 	"ATTACKED", "AGREE", "DISAGREE", "Skip", "Over", "REQUEST", "INQUIRE", "BECAUSE", "DAY", "NOT", "AND", "OR", "XOR",
 }
 
-var phaseNames = [...]string{"talk", "skip", "over"}
-
 var topicNames = [...]string{"", "suspect", "vote", "result", "role", "why", "plan"}
 
 // String is the word of the protocol, "" for NoVerb.
 func (v Verb) String() string { return nameOf(verbNames[:], int(v)) }
-
-// String is talk, skip or over.
-func (p Phase) String() string { return nameOf(phaseNames[:], int(p)) }
 
 // String is the topic in one word, "" for AnyTopic.
 func (t Topic) String() string { return nameOf(topicNames[:], int(t)) }
@@ -31,12 +26,6 @@ func (v Verb) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
 // UnmarshalText reads a word of the protocol; "" is NoVerb.
 func (v *Verb) UnmarshalText(b []byte) error { return named(v, verbNames[:], b, "verb") }
-
-// MarshalText writes talk, skip or over.
-func (p Phase) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
-
-// UnmarshalText reads talk, skip or over.
-func (p *Phase) UnmarshalText(b []byte) error { return named(p, phaseNames[:], b, "phase") }
 
 // MarshalText writes the topic in one word.
 func (t Topic) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
@@ -60,13 +49,12 @@ func named[T ~uint8](to *T, names []string, b []byte, what string) error {
 	return nil
 }
 
-// String is the agent as the protocol writes it: Agent[01], ANY or UNSPEC; ANY where a sentence needs one and none is
-// said.
-func (a Agent) String() string {
+// agentText is a player as the protocol writes it: Agent[01], ANY or UNSPEC; ANY where none is said.
+func agentText(id werewolf.SeatID) string {
 	switch {
-	case a > 0:
-		return fmt.Sprintf("Agent[%02d]", int(a))
-	case a == Unspec:
+	case id > 0:
+		return fmt.Sprintf("Agent[%02d]", int(id))
+	case id == Unspec:
 		return "UNSPEC"
 	}
 	return "ANY"
@@ -81,16 +69,30 @@ func (t Talk) String() string {
 	return fmt.Sprintf("%s day%d ID:%d", kind, t.Day, t.ID)
 }
 
-// String is the sentence as the protocol writes it. For every act that Parse returns, Parse of its String is equal to it.
-func (a Act) String() string {
+// String is the row as the protocol writes it, without what stands in it.
+func (a Act) String() string { return Rows{a}.Sentence(1) }
+
+// String is all sentences, parted by semicolons.
+func (r Rows) String() string {
+	var all []string
+	for n := range r.Sentences() {
+		all = append(all, r.Sentence(n))
+	}
+	return strings.Join(all, "; ")
+}
+
+// Sentence is row n, from 1, with what stands in it, as the protocol writes it. Whatever Parse returns, Parse of its first
+// sentence returns again.
+func (r Rows) Sentence(n int) string {
 	var b strings.Builder
-	a.write(&b)
+	r.write(&b, n)
 	return b.String()
 }
 
-func (a Act) write(b *strings.Builder) {
+func (r Rows) write(b *strings.Builder, n int) {
+	a := r[n-1]
 	if a.Subject != 0 {
-		b.WriteString(a.Subject.String())
+		b.WriteString(agentText(a.Subject))
 		b.WriteByte(' ')
 	}
 	b.WriteString(a.Verb.String())
@@ -100,7 +102,7 @@ func (a Act) write(b *strings.Builder) {
 	}
 	if form.target {
 		b.WriteByte(' ')
-		b.WriteString(a.Target.String())
+		b.WriteString(agentText(a.Target))
 	}
 	if form.role || form.species {
 		b.WriteByte(' ')
@@ -110,9 +112,9 @@ func (a Act) write(b *strings.Builder) {
 		b.WriteByte(' ')
 		b.WriteString(a.Talk.String())
 	}
-	for _, inner := range a.Inner {
+	for inner := range r.Inside(n) {
 		b.WriteString(" (")
-		inner.write(b)
+		r.write(b, inner)
 		b.WriteByte(')')
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/reason"
 	"wolfden/internal/reason/belief"
-	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
 	"wolfden/internal/viewer/story"
 	"wolfden/werewolf"
@@ -35,7 +34,6 @@ func believe(rec *gamelog.Record, eyes story.Eyes) *beliefs {
 		names = append(names, rec.Header.Seats[i].Name)
 	}
 	listener := understand.New(understand.Table{Names: names, Roles: rec.Header.Rules.Roles})
-	read := func(u *werewolf.Utterance) speech.Reading { return listener.Hear(*u, false) }
 	mind, watcher := reason.NewMind(table), werewolf.NewWatcher(&rec.Header.Rules, seat)
 	b := &beliefs{rows: map[werewolf.SeatID][]float64{}}
 	for i := range rec.Entries {
@@ -45,11 +43,10 @@ func believe(rec *gamelog.Record, eyes story.Eyes) *beliefs {
 		}
 		watcher.See(e, 0)
 		switch e.Kind {
-		case werewolf.Executed, werewolf.FoundDead:
-			listener.Died(e.Seat)
 		case werewolf.NightBegan:
 			o := watcher.Observation(werewolf.Request{})
-			mind.See(&o, read)
+			listener.Follow(&o, nil)
+			mind.See(&o, listener.Ledger())
 			if e.Day > 0 {
 				b.note(e.Day, mind, len(names))
 			}

@@ -14,8 +14,8 @@ import (
 // and judges by what the reader knows.
 type hearing struct {
 	listener *understand.Listener
-	readings map[int]speech.Reading // by the number of the item
-	upTo     int                    // entries of the story that were heard
+	rows     map[int]speech.Rows // by the number of the item
+	upTo     int                 // entries of the story that were heard
 	claims   []claim
 	// votes is whom a player last said it would vote for, by day.
 	votes map[pledge]werewolf.SeatID
@@ -34,7 +34,7 @@ type claim struct {
 	Item    string
 	Role    werewolf.Role // what it claims to be, NoRole where it tells a result
 	Retract bool
-	Result  speech.Result
+	Result  speech.Act
 }
 
 func listen(s *story.Story) *hearing {
@@ -42,7 +42,7 @@ func listen(s *story.Story) *hearing {
 	for i := range s.Players {
 		t.Names = append(t.Names, s.Players[i].Name)
 	}
-	h := &hearing{listener: understand.New(t), readings: map[int]speech.Reading{}, votes: map[pledge]werewolf.SeatID{}}
+	h := &hearing{listener: understand.New(t), rows: map[int]speech.Rows{}, votes: map[pledge]werewolf.SeatID{}}
 	h.hear(s)
 	return h
 }
@@ -54,9 +54,9 @@ func (h *hearing) hear(s *story.Story) {
 		case story.Talk, story.Whisper:
 			u := werewolf.Utterance{Day: it.Day, Idx: it.Idx, Turn: it.Turn, Seat: it.Seat, Text: it.Text(), Skip: it.Skip, Over: it.Over}
 			r := h.listener.Hear(u, it.Kind == story.Whisper)
-			h.readings[it.N] = r
+			h.rows[it.N] = r
 			if it.Kind == story.Talk {
-				h.note(&it, &r)
+				h.note(&it, r)
 			}
 		case story.Executed, story.Dead:
 			h.listener.Died(it.Seat)
@@ -67,26 +67,26 @@ func (h *hearing) hear(s *story.Story) {
 }
 
 // note keeps what is claimed and pledged.
-func (h *hearing) note(it *story.Item, r *speech.Reading) {
+func (h *hearing) note(it *story.Item, r speech.Rows) {
 	c := claim{Seat: it.Seat, Day: it.Day, Item: it.ID()}
-	if r.Retract {
+	if r.Retracts(it.Seat) {
 		c.Retract = true
 		h.claims = append(h.claims, c)
 		c.Retract = false
 	}
-	if r.Claim != werewolf.NoRole && !h.claimed(it.Seat, r.Claim) {
-		c.Role = r.Claim
+	if role := r.Claimed(it.Seat); role != werewolf.NoRole && !h.claimed(it.Seat, role) {
+		c.Role = role
 		h.claims = append(h.claims, c)
 		c.Role = werewolf.NoRole
 	}
-	for _, result := range r.Results {
+	for result := range r.Results(it.Seat) {
 		told := slices.ContainsFunc(h.claims, func(o claim) bool { return o.Seat == it.Seat && o.Result == result })
 		if c.Result = result; !told {
 			h.claims = append(h.claims, c)
 		}
 	}
-	if r.Vote != 0 {
-		h.votes[pledge{it.Day, it.Seat}] = r.Vote
+	if vote := r.Announced(speech.Vote); vote != 0 {
+		h.votes[pledge{it.Day, it.Seat}] = vote
 	}
 }
 
@@ -128,7 +128,7 @@ func roleTruth(s *story.Story, id werewolf.SeatID, role werewolf.Role) truth {
 
 // resultTruth is whether what a player tells is so: the species it names. A result without one is as true as the role
 // that it takes.
-func resultTruth(s *story.Story, teller werewolf.SeatID, r speech.Result) truth {
+func resultTruth(s *story.Story, teller werewolf.SeatID, r speech.Act) truth {
 	if r.Species == werewolf.NoSpecies {
 		power := map[speech.Verb]werewolf.Power{
 			speech.Divined: werewolf.Divines, speech.Identified: werewolf.Identifies, speech.Guarded: werewolf.Guards,
@@ -157,42 +157,41 @@ func (v itemView) Acts() (acts []act) {
 	if v.heard == nil {
 		return nil
 	}
-	r, ok := v.heard.readings[v.N]
+	r, ok := v.heard.rows[v.N]
 	if !ok {
 		return nil
 	}
 	add := func(t truth, key string, fill ...any) { acts = append(acts, act{v.H(key, fill...), t}) }
-	if r.Retract {
+	if r.Retracts(v.Seat) {
 		add(unknown, "act.retract")
 	}
-	if r.Claim != werewolf.NoRole {
-		add(roleTruth(v.table, v.Seat, r.Claim), "act.claim", v.RoleName(r.Claim))
+	if role := r.Claimed(v.Seat); role != werewolf.NoRole {
+		add(roleTruth(v.table, v.Seat, role), "act.claim", v.RoleName(role))
 	}
-	for _, x := range r.Results {
+	for x := range r.Results(v.Seat) {
 		add(resultTruth(v.table, v.Seat, x), resultKey(x), v.Name(x.Target), v.T("species."+speciesKey(x.Species)))
 	}
-	for _, x := range r.Others {
-		told := speech.Result{Verb: speech.Divined, Target: x.Target, Species: x.Species}
-		add(resultTruth(v.table, x.Claimant, told), "act.other", v.Name(x.Claimant), v.Name(x.Target), v.T("species."+speciesKey(x.Species)))
+	for x := range r.Reports(v.Seat) {
+		add(resultTruth(v.table, x.Subject, x), "act.other", v.Name(x.Subject), v.Name(x.Target), v.T("species."+speciesKey(x.Species)))
 	}
 	for _, x := range []struct {
 		key  string
 		seat werewolf.SeatID
-	}{{"act.vote", r.Vote}, {"act.request", r.RequestVote}, {"act.attack", r.Attack}} {
+	}{{"act.vote", r.Announced(speech.Vote)}, {"act.request", r.Requested(speech.Vote)}, {"act.attack", r.Announced(speech.Attack)}} {
 		if x.seat != 0 {
 			add(unknown, x.key, v.Name(x.seat))
 		}
 	}
-	for id := range r.Accuse.All() {
+	for id := range r.Suspected().All() {
 		add(unknown, "act.accuse", v.Name(id))
 	}
-	for id := range r.Support.All() {
+	for id := range r.Trusted().All() {
 		add(unknown, "act.support", v.Name(id))
 	}
 	return acts
 }
 
-func resultKey(r speech.Result) string {
+func resultKey(r speech.Act) string {
 	switch {
 	case r.Verb == speech.Guarded:
 		return "act.guarded"

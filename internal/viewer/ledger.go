@@ -42,7 +42,7 @@ type saying struct {
 	key    string // of its words
 	item   string
 	role   werewolf.Role
-	result speech.Result
+	result speech.Act
 	target werewolf.SeatID
 	truth
 	off    string            // the key of the word for what does not fit, "" where all does
@@ -190,36 +190,36 @@ func (l *ledger) suspects(id werewolf.SeatID, alive werewolf.SeatSet) (most []we
 
 // hear takes what an utterance says.
 func (l *ledger) hear(it *story.Item) {
-	r, ok := l.heard.readings[it.N]
+	r, ok := l.heard.rows[it.N]
 	if !ok {
 		return
 	}
 	row := l.row(it, it.Seat, it.Day)
 	if it.Kind == story.Whisper {
-		if r.Attack != 0 {
-			row.say(saying{key: "act.attack", item: it.ID(), target: r.Attack})
+		if prey := r.Announced(speech.Attack); prey != 0 {
+			row.say(saying{key: "act.attack", item: it.ID(), target: prey})
 		}
 		return
 	}
-	if r.Retract {
+	if r.Retracts(it.Seat) {
 		row.say(saying{key: "act.retract", item: it.ID()})
 	}
-	if r.Claim != werewolf.NoRole {
-		s := saying{key: "act.claim", item: it.ID(), role: r.Claim, truth: roleTruth(l.story, it.Seat, r.Claim)}
+	if role := r.Claimed(it.Seat); role != werewolf.NoRole {
+		s := saying{key: "act.claim", item: it.ID(), role: role, truth: roleTruth(l.story, it.Seat, role)}
 		s.off = whenFalse(s.truth, offRole)
 		row.say(s)
 	}
-	for _, x := range r.Results {
+	for x := range r.Results(it.Seat) {
 		s := saying{key: resultKey(x), item: it.ID(), result: x, target: x.Target, truth: resultTruth(l.story, it.Seat, x)}
 		s.off = whenFalse(s.truth, offResult)
 		row.say(s)
 	}
-	for id := range r.Accuse.All() {
+	for id := range r.Suspected().All() {
 		row.accuse(saying{key: "act.accuse", item: it.ID(), target: id, rather: l.rather(it, id)})
 	}
-	if r.Vote != 0 {
+	if vote := r.Announced(speech.Vote); vote != 0 {
 		row.said = slices.DeleteFunc(row.said, func(o saying) bool { return o.key == "act.vote" })
-		row.say(saying{key: "act.vote", item: it.ID(), target: r.Vote})
+		row.say(saying{key: "act.vote", item: it.ID(), target: vote})
 	}
 }
 

@@ -176,12 +176,8 @@ func (a *Agent) speak(ctx context.Context, draft string) string {
 // story is what the player tells of itself: its mask, which the rules decide.
 func (a *Agent) story() *filter.Story {
 	s := &filter.Story{Role: a.talker.Mask.Role}
-	verb := speech.Divined
-	if s.Role == werewolf.Medium {
-		verb = speech.Identified
-	}
 	for _, f := range a.talker.Results() {
-		s.Results = append(s.Results, speech.Result{Verb: verb, Target: f.Target, Species: f.Species})
+		s.Results = append(s.Results, speech.Found(s.Role, f.Target, f.Species)...)
 	}
 	return s
 }

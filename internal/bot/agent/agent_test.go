@@ -9,11 +9,11 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/bottest"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -27,7 +27,7 @@ type plain struct {
 
 // Urgent says the mind's one sentence, which announces a vote for Emil.
 func (m plain) Urgent(_ *talker.Player, t *talker.Turn) bool {
-	return m.says != "" && t.Utter(m.says, hearing.Act{Kind: hearing.Vote, Target: 5})
+	return m.says != "" && t.Utter(m.says, speech.Do(speech.Vote, 5))
 }
 
 func (m plain) Think(_ context.Context, a *Agent) {
@@ -277,15 +277,15 @@ func TestReasonLearns(t *testing.T) {
 		{Day: 2, Idx: 0, Speaker: "Bela", Role: "VILLAGER"},                 // did not say it
 		{Day: 1, Idx: 0, Speaker: "Bela", Target: "Emil", Species: "HUMAN"}, // rules have heard a result there
 	})
-	facts := a.Reason().Facts()
-	if facts.ClaimOf(5) != werewolf.Seer || facts.ClaimOf(2) != werewolf.Seer {
-		t.Errorf("claims %s, %s", facts.ClaimOf(5), facts.ClaimOf(2))
+	signs, heard := a.Reason().Evidence(), a.thinker.heard.Reader()
+	if heard.ClaimOf(5) != werewolf.Seer || heard.ClaimOf(2) != werewolf.Seer {
+		t.Errorf("claims %s, %s", heard.ClaimOf(5), heard.ClaimOf(2))
 	}
-	got := facts.Results(5, werewolf.Seer)
+	got := signs.Results(5, werewolf.Seer)
 	if len(got) != 2 || got[0].Target != 3 || got[0].Species != werewolf.Human || got[1].Target != 4 || got[1].Species != werewolf.Wolf {
 		t.Errorf("of Emil's two results %v came", got)
 	}
-	if got := facts.Results(2, werewolf.Seer); len(got) != 1 || got[0].Target != 4 {
+	if got := signs.Results(2, werewolf.Seer); len(got) != 1 || got[0].Target != 4 {
 		t.Errorf("of Bela's results %v came", got)
 	}
 	if first := a.Reason(); first != a.Reason() {
@@ -304,7 +304,7 @@ func TestLearnedResultOfAStandingClaim(t *testing.T) {
 	a := newAgent(t, Config{Seed: 1}, false)
 	answer(t, a, o)
 	a.Learn([]task.Claim{{Day: 2, Idx: 1, Speaker: "Bela", Target: "Cleo", Species: "HUMAN"}})
-	if got := a.Reason().Facts().Results(2, werewolf.Medium); len(got) != 1 || got[0].Target != 3 {
+	if got := a.Reason().Evidence().Results(2, werewolf.Medium); len(got) != 1 || got[0].Target != 3 {
 		t.Errorf("the medium's results are %v", got)
 	}
 }

@@ -7,9 +7,10 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/bottest"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -49,7 +50,7 @@ func TestRestart(t *testing.T) {
 		if err := table.Play(); err != nil || len(table.Illegal) > 0 {
 			t.Fatal(err, table.Illegal)
 		}
-		said, ear, plans := map[string]bool{}, hearing.New(names, rules.Roles), map[werewolf.SeatID]werewolf.SeatID{}
+		said, listener, plans := map[string]bool{}, understand.New(understand.Table{Names: names, Roles: rules.Roles}), map[werewolf.SeatID]werewolf.SeatID{}
 		told := map[werewolf.SeatID]map[werewolf.SeatID]bool{}
 		for _, e := range table.Game.Log() {
 			switch {
@@ -61,18 +62,21 @@ func TestRestart(t *testing.T) {
 				} else {
 					said[key] = true
 				}
-				for _, a := range ear.Hear(&werewolf.Utterance{Day: e.Day, Seat: e.Seat, Text: e.Text}, e.Kind == werewolf.Whispered) {
-					switch a.Kind {
-					case hearing.Vote, hearing.Urge:
-						plans[e.Seat] = a.Target
-					case hearing.Found:
-						if told[e.Seat] == nil {
-							told[e.Seat] = map[werewolf.SeatID]bool{}
-						}
-						if told[e.Seat][a.Target] = true; len(told[e.Seat]) > e.Day {
-							t.Errorf("seed %d, day %d: %s tells of more nights than there were: %q", seed, e.Day, names[e.Seat-1], e.Text)
-						}
-					default: // commits to nothing
+				rows := listener.Hear(werewolf.Utterance{Day: e.Day, Seat: e.Seat, Text: e.Text}, e.Kind == werewolf.Whispered)
+				for _, target := range []werewolf.SeatID{rows.Announced(speech.Vote), rows.Requested(speech.Vote)} {
+					if target != 0 {
+						plans[e.Seat] = target
+					}
+				}
+				for a := range rows.Results(e.Seat) {
+					if !a.Tells() || a.Species == werewolf.NoSpecies {
+						continue
+					}
+					if told[e.Seat] == nil {
+						told[e.Seat] = map[werewolf.SeatID]bool{}
+					}
+					if told[e.Seat][a.Target] = true; len(told[e.Seat]) > e.Day {
+						t.Errorf("seed %d, day %d: %s tells of more nights than there were: %q", seed, e.Day, names[e.Seat-1], e.Text)
 					}
 				}
 			case e.Kind == werewolf.VoteCast && e.Turn == 0 && plans[e.Seat] != 0 && plans[e.Seat] != e.Target:
@@ -118,10 +122,8 @@ func TestAModelThatRepeatsItself(t *testing.T) {
 				if said[fmt.Sprint(at, m.Answer)]++; said[fmt.Sprint(at, m.Answer)] > 1 {
 					t.Errorf("seed %d: seat %d says %q again", seed, o.Seat, m.Answer)
 				}
-				for _, a := range m.Acts() {
-					if a.Kind == hearing.Vote {
-						plans[at] = a.Target
-					}
+				if target := m.Says().Announced(speech.Vote); target != 0 {
+					plans[at] = target
 				}
 				if strings.HasPrefix(m.Answer, "I vote for ") {
 					heard++

@@ -15,16 +15,27 @@ var errMeaning = errors.New("the rewording claims, reports or votes otherwise th
 // sameMeaning checks that a rewording says what the draft says, as far as it commits its speaker: its claim, results,
 // votes and attacks. What it thinks of others may change its tone.
 func sameMeaning(o *werewolf.Observation, draft, text string) error {
-	was, is := read(o, draft), read(o, text)
-	if was.Claim != is.Claim || was.Retract != is.Retract || was.Vote != is.Vote || was.RequestVote != is.RequestVote ||
-		was.Attack != is.Attack || !slices.Equal(was.Results, is.Results) {
+	if !slices.Equal(commitments(read(o, draft)), commitments(read(o, text))) {
 		return errMeaning
 	}
 	return nil
 }
 
+// commitments is what rows commit their speaker to: all but opinions, questions and what others have found.
+func commitments(rows speech.Rows) (list []speech.Act) {
+	for frame, a := range rows.Said() {
+		if frame.Verb != speech.Inquire && a.Verb != speech.Estimate && a.Subject == 0 {
+			list = append(list, speech.Act{Verb: frame.Verb}, a)
+		}
+	}
+	for i := range list {
+		list[i].In = 0
+	}
+	return list
+}
+
 // read is what an utterance of the observer would be understood as.
-func read(o *werewolf.Observation, text string) speech.Reading {
+func read(o *werewolf.Observation, text string) speech.Rows {
 	l := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles})
 	for _, d := range o.Deaths {
 		l.Died(d.Seat)

@@ -2,6 +2,7 @@ package agent
 
 import (
 	"wolfden/internal/bot/task"
+	"wolfden/internal/ledger"
 	"wolfden/internal/reason"
 	"wolfden/internal/reason/belief"
 	"wolfden/internal/speech"
@@ -14,6 +15,7 @@ type thinker struct {
 	mind    *reason.Mind
 	seen    *werewolf.Observation
 	learned []task.Claim
+	heard   ledger.Writer // as the talker heard it, with what was learned
 }
 
 // Reason is what the player makes of the game, up to date with the current observation. It costs nothing to agents that
@@ -28,13 +30,11 @@ func (a *Agent) Reason() *reason.Mind {
 		return t.mind
 	}
 	t.seen = o
-	at := 0
-	t.mind.See(o, func(u *werewolf.Utterance) speech.Reading {
-		for at < len(o.Talks) && &o.Talks[at] != u {
-			at++
-		}
-		return t.amend(u, a.talker.Said(at), o, a.talker.Board().ClaimOf(u.Seat))
-	})
+	for at := t.heard.Heard(); at < len(o.Talks); at++ {
+		u := &o.Talks[at]
+		t.heard.Hear(u, t.amend(u, a.talker.Ledger().Rows(at), o, a.talker.Ledger().ClaimOf(u.Seat)))
+	}
+	t.mind.See(o, t.heard.Reader())
 	return t.mind
 }
 
@@ -44,32 +44,32 @@ func (a *Agent) Learn(claims []task.Claim) {
 	a.thinker.learned = append(a.thinker.learned, claims...)
 }
 
-// amend adds what was learned about an utterance to a reading of it, where that has nothing. standing is what the speaker
-// has claimed before.
-func (t *thinker) amend(u *werewolf.Utterance, r speech.Reading, o *werewolf.Observation, standing werewolf.Role) speech.Reading {
-	silent := len(r.Results) == 0
+// amend adds what was learned about an utterance to what it says, where that has nothing. standing is what the speaker has
+// claimed before.
+func (t *thinker) amend(u *werewolf.Utterance, rows speech.Rows, o *werewolf.Observation, standing werewolf.Role) speech.Rows {
+	silent := true
+	for range rows.Results(u.Seat) {
+		silent = false
+	}
 	for _, c := range t.learned {
 		if c.Day != u.Day || c.Idx != u.Idx || c.Speaker != o.Name(u.Seat) {
 			continue
 		}
+		claimed := rows.Claimed(u.Seat)
 		for _, role := range werewolf.Roles() {
-			if r.Claim == werewolf.NoRole && role.String() == c.Role {
-				r.Claim = role
+			if claimed == werewolf.NoRole && role.String() == c.Role {
+				claimed = role
+				rows = speech.Join(speech.Claim(u.Seat, role), rows)
 			}
 		}
 		if target := o.SeatOf(c.Target); target != 0 && silent {
-			r.Results = append(r.Results, speech.Result{Verb: verbOf(r.Claim, standing), Target: target, Species: speciesOf(c.Species)})
+			if claimed == werewolf.NoRole {
+				claimed = standing
+			}
+			rows = speech.Join(rows, speech.Found(claimed, target, speciesOf(c.Species)))
 		}
 	}
-	return r
-}
-
-// verbOf is how a claimant finds out, by what it claims with the result, else by what it has claimed.
-func verbOf(claim, standing werewolf.Role) speech.Verb {
-	if claim == werewolf.Medium || claim == werewolf.NoRole && standing == werewolf.Medium {
-		return speech.Identified
-	}
-	return speech.Divined
+	return rows
 }
 
 func speciesOf(name string) werewolf.Species {

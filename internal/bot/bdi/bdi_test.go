@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/personality"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -55,44 +55,40 @@ func table(t *testing.T, role werewolf.Role, day int) *werewolf.Observation {
 }
 
 // say lets somebody say something that means these acts.
-func say(t *testing.T, o *werewolf.Observation, m *Mind, by werewolf.SeatID, text string, acts ...hearing.Act) {
+func say(t *testing.T, o *werewolf.Observation, m *Mind, by werewolf.SeatID, text string, says ...speech.Rows) {
 	t.Helper()
 	o.Talks = append(o.Talks, werewolf.Utterance{Day: o.Day, Seat: by, Text: text, Idx: len(o.Talks), Skip: text == werewolf.SkipText})
-	m.Hear(t.Context(), o, &scene.Scene{}, len(o.Talks)-1, acts)
+	m.Hear(t.Context(), o, &scene.Scene{}, len(o.Talks)-1, speech.Join(says...))
 }
 
-func act(k hearing.Kind, target werewolf.SeatID) hearing.Act {
-	return hearing.Act{Kind: k, Target: target}
-}
-
-func found(target werewolf.SeatID, s werewolf.Species) hearing.Act {
-	return hearing.Act{Kind: hearing.Found, Target: target, Species: s, Role: werewolf.Seer}
+func found(target werewolf.SeatID, s werewolf.Species) speech.Rows {
+	return speech.Found(werewolf.Seer, target, s)
 }
 
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
 
 func TestRecordOfAnUtterance(t *testing.T) {
-	claim := hearing.Act{Kind: hearing.Claim, Role: werewolf.Seer}
+	claim := speech.Claim(bela, werewolf.Seer)
 	tests := []struct {
 		text string
-		acts []hearing.Act
+		says []speech.Rows
 		kind Type
 		to   werewolf.SeatID
 	}{
 		{"nothing", nil, Null, 0},
-		{"ask all", []hearing.Act{act(hearing.Ask, 0)}, Question, 0},
-		{"ask Ada", []hearing.Act{act(hearing.Ask, ada)}, Question, ada},
+		{"ask all", []speech.Rows{speech.Ask(0, speech.AnyTopic, 0)}, Question, 0},
+		{"ask Ada", []speech.Rows{speech.Ask(ada, speech.AnyTopic, 0)}, Question, ada},
 		{"@Dov fine", nil, Null, dov},
-		{"trust", []hearing.Act{act(hearing.Trust, dov)}, Positive, 0},
-		{"a charge is to whom it is against", []hearing.Act{act(hearing.Accuse, ada)}, Negative, ada},
-		{"two charges are to all", []hearing.Act{act(hearing.Accuse, ada), act(hearing.Vote, dov)}, Negative, 0},
-		{"negative before positive and question", []hearing.Act{act(hearing.Trust, dov), act(hearing.Ask, emil), act(hearing.Vote, cleo)}, Negative, emil},
-		{"co before negative", []hearing.Act{act(hearing.Accuse, dov), claim, act(hearing.Ask, 0)}, CO, dov},
-		{"a result is a co", []hearing.Act{found(dov, werewolf.Human)}, CO, 0},
+		{"trust", []speech.Rows{speech.Trust(dov)}, Positive, 0},
+		{"a charge is to whom it is against", []speech.Rows{speech.Suspect(ada)}, Negative, ada},
+		{"two charges are to all", []speech.Rows{speech.Suspect(ada), speech.Do(speech.Vote, dov)}, Negative, 0},
+		{"negative before positive and question", []speech.Rows{speech.Trust(dov), speech.Ask(emil, speech.AnyTopic, 0), speech.Do(speech.Vote, cleo)}, Negative, emil},
+		{"co before negative", []speech.Rows{speech.Suspect(dov), claim, speech.Ask(0, speech.AnyTopic, 0)}, CO, dov},
+		{"a result is a co", []speech.Rows{found(dov, werewolf.Human)}, CO, 0},
 	}
 	for _, tt := range tests {
 		o, m := table(t, werewolf.Villager, 1), NewMind(desk(t, "en", nil), somebody())
-		say(t, o, m, bela, tt.text, tt.acts...)
+		say(t, o, m, bela, tt.text, tt.says...)
 		if r := m.Records()[0]; r.Type != tt.kind || r.To != tt.to || r.From != bela || r.Content != tt.text || r.Day != 1 {
 			t.Errorf("%s: %+v; want %s to %d", tt.text, r, tt.kind, tt.to)
 		}
@@ -143,7 +139,7 @@ func fixed(p llmtest.Prompt) llmtest.Answer {
 
 // Whatever does not fit an earlier word halves honesty and consistency, by hand.
 func TestContradictionsByHand(t *testing.T) {
-	claim := func(r werewolf.Role) hearing.Act { return hearing.Act{Kind: hearing.Claim, Role: r} }
+	claim := func(r werewolf.Role) speech.Rows { return speech.Claim(bela, r) }
 	const social, honesty, consistent = 0.776, 0.52875, 0.794 / 1.4
 	const trust, liking, bias = (social + honesty + consistent) / 3, (0.68/1.2 + 0.48 + 0.70) / 3, 0.66 + 0.42 + 0.61 + 0.65
 	next := func(credibility, liked, honest float64) float64 {
@@ -151,18 +147,14 @@ func TestContradictionsByHand(t *testing.T) {
 		shown := (social*0.5 + honesty*honest + consistent*0.8*honest) / (3 * trust)
 		return credibility + 0.25*((weighted+shown)/2-credibility)
 	}
-	for name, acts := range map[string][2][]hearing.Act{
-		"two results": {{found(dov, werewolf.Human)}, {found(dov, werewolf.Wolf)}},
-		"two roles":   {{claim(werewolf.Seer)}, {claim(werewolf.Medium)}},
-		"taken back":  {{claim(werewolf.Seer)}, {act(hearing.Retract, 0)}},
-	} {
+	for name, acts := range map[string][2]speech.Rows{"two results": {found(dov, werewolf.Human), found(dov, werewolf.Wolf)}, "two roles": {claim(werewolf.Seer), claim(werewolf.Medium)}, "taken back": {claim(werewolf.Seer), speech.Retract(bela)}} {
 		o, m := table(t, werewolf.Villager, 1), NewMind(desk(t, "en", llmtest.Model(fixed)), somebody())
-		say(t, o, m, bela, "x y z w", acts[0]...)
+		say(t, o, m, bela, "x y z w", acts[0])
 		first, liked := m.Of(bela).Credibility, m.Of(bela).Liking
 		if want := next(0.5, 0.5, 1); !near(first, want) {
 			t.Errorf("%s: at first %.9f, want %.9f", name, first, want)
 		}
-		say(t, o, m, bela, "x y z w", acts[1]...)
+		say(t, o, m, bela, "x y z w", acts[1])
 		if got, want := m.Of(bela).Credibility, next(first, liked, 0.5); !near(got, want) {
 			t.Errorf("%s: then %.9f, want %.9f", name, got, want)
 		}
@@ -172,9 +164,9 @@ func TestContradictionsByHand(t *testing.T) {
 // Who speaks ill of me and of another is liked less, by hand: warmth and what it says to me, one good and one bad to
 // begin with.
 func TestLikingByHand(t *testing.T) {
-	for kind, share := range map[hearing.Kind]float64{hearing.Accuse: 1.0 / 3, hearing.Trust: 2.0 / 3} {
+	for says, share := range map[speech.Act]float64{speech.Suspect(ada)[0]: 1.0 / 3, speech.Trust(ada)[0]: 2.0 / 3} {
 		o, m := table(t, werewolf.Villager, 1), NewMind(desk(t, "en", llmtest.Model(fixed)), somebody())
-		say(t, o, m, bela, "x y z w", act(kind, ada))
+		say(t, o, m, bela, "x y z w", speech.Of(says))
 		shown := (0.68/1.2*share + 0.48*share + 0.70*0.8) / (0.68/1.2 + 0.48 + 0.70)
 		if got, want := m.Of(bela).Liking, 0.5+0.25*(shown-0.5); !near(got, want) {
 			t.Errorf("liking %.9f, want %.9f", got, want)
@@ -187,9 +179,9 @@ func TestBeliefs(t *testing.T) {
 	if b := m.Of(bela); b.Credibility != 0.5 || b.Liking != 0.5 {
 		t.Errorf("begins with %+v", b)
 	}
-	say(t, o, m, bela, "one", hearing.Act{Kind: hearing.Claim, Role: werewolf.Seer}, found(dov, werewolf.Wolf))
-	say(t, o, m, bela, "two", act(hearing.Accuse, dov), act(hearing.Vote, dov), act(hearing.Trust, cleo))
-	say(t, o, m, bela, "three", act(hearing.Urge, dov))
+	say(t, o, m, bela, "one", speech.Claim(bela, werewolf.Seer), found(dov, werewolf.Wolf))
+	say(t, o, m, bela, "two", speech.Suspect(dov), speech.Do(speech.Vote, dov), speech.Trust(cleo))
+	say(t, o, m, bela, "three", speech.RequestVote(dov))
 	say(t, o, m, ada, "mine")
 	say(t, o, m, cleo, werewolf.SkipText)
 	b := m.Of(bela)
@@ -202,7 +194,7 @@ func TestBeliefs(t *testing.T) {
 	if len(m.Records()) != 3 || !slices.Equal(m.Own(), []string{"mine"}) {
 		t.Errorf("%d records, own %q", len(m.Records()), m.Own())
 	}
-	say(t, o, m, bela, "four", act(hearing.Retract, 0))
+	say(t, o, m, bela, "four", speech.Retract(bela))
 	if m.Of(bela).SelfCO != werewolf.NoRole {
 		t.Error("a claim taken back is believed")
 	}
@@ -222,14 +214,14 @@ func TestImpressionsMove(t *testing.T) {
 		t.Error("a contradiction does not cost credibility")
 	}
 	o, m = two()
-	say(t, o, m, bela, "x", act(hearing.Accuse, ada))
-	say(t, o, m, cleo, "x", act(hearing.Trust, ada))
+	say(t, o, m, bela, "x", speech.Suspect(ada))
+	say(t, o, m, cleo, "x", speech.Trust(ada))
 	if m.Of(bela).Liking >= m.Of(cleo).Liking-0.01 {
 		t.Errorf("who accuses me is liked %.2f, who trusts me %.2f", m.Of(bela).Liking, m.Of(cleo).Liking)
 	}
 	o, m = two()
-	say(t, o, m, bela, "x", act(hearing.Accuse, emil))
-	say(t, o, m, cleo, "x", act(hearing.Accuse, emil))
+	say(t, o, m, bela, "x", speech.Suspect(emil))
+	say(t, o, m, cleo, "x", speech.Suspect(emil))
 	say(t, o, m, dov, "x")
 	say(t, o, m, emil, "x")
 	if m.Of(emil).Credibility >= m.Of(dov).Credibility {
@@ -241,22 +233,22 @@ func TestImpressionsMove(t *testing.T) {
 }
 
 func TestScore(t *testing.T) {
-	accuse := []hearing.Act{act(hearing.Accuse, dov)}
-	plain, reasoned := Score("en", "I suspect Dov.", accuse), Score("en", "I suspect Dov because he hides. If he is human who else?", accuse)
+	accuse := speech.Suspect(dov)
+	plain, reasoned := Score("en", "I suspect Dov.", bela, accuse), Score("en", "I suspect Dov because he hides. If he is human who else?", bela, accuse)
 	if want := (Metrics{0.6, 0.4, 0.3, 1}); plain != want {
 		t.Errorf("plain %v, want %v", plain, want)
 	}
 	if want := (Metrics{0.9, 0.5, 0.9, 1}); !near(reasoned[0], want[0]) || !near(reasoned[1], want[1]) || !near(reasoned[2], want[2]) {
 		t.Errorf("reasoned %v, want %v", reasoned, want)
 	}
-	long := Score("en", strings.Repeat("word ", 40), nil)
+	long := Score("en", strings.Repeat("word ", 40), bela, nil)
 	if !near(long[3], 1-0.8*(200-80)/240.0) || long[0] != 0.5 {
 		t.Errorf("long %v", long)
 	}
-	if told := Score("en", "x", []hearing.Act{found(dov, werewolf.Human)}); !near(told[1], 0.7) || !near(told[0], 0.5) {
+	if told := Score("en", "x", bela, found(dov, werewolf.Human)); !near(told[1], 0.7) || !near(told[0], 0.5) {
 		t.Errorf("a result %v", told)
 	}
-	if ja := Score("ja", "嘘をついたのでDovさんが怪しい。", accuse); !near(ja[0], 0.9) {
+	if ja := Score("ja", "嘘をついたのでDovさんが怪しい。", bela, accuse); !near(ja[0], 0.9) {
 		t.Errorf("in Japanese %v", ja)
 	}
 }

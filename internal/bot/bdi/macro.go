@@ -27,7 +27,8 @@ type Way struct {
 	Text string // {t} stands for whom the player believes least
 }
 
-// Bank is the situations of a role in a language, in the order in which they are tried. The slice is fresh.
+// Bank is the situations of a role in a language, in the order in which they are tried. The slice is fresh. A role that the
+// bank knows nothing of acts as a villager does.
 func Bank(lang string, role werewolf.Role) ([]Situation, error) {
 	if lang == "" {
 		lang = "en"
@@ -35,6 +36,9 @@ func Bank(lang string, role werewolf.Role) ([]Situation, error) {
 	text, err := files.ReadFile("bank/" + lang + ".txt")
 	if err != nil {
 		return nil, fmt.Errorf("bdi: no bank in %q (there are: en, ja): %w", lang, err)
+	}
+	if !strings.Contains(string(text), "\n"+role.String()+" ") {
+		role = werewolf.Villager
 	}
 	var list []Situation
 	var now *Situation

@@ -5,11 +5,11 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/personality"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -81,12 +81,12 @@ func TestNowFindsTheSituation(t *testing.T) {
 	}{
 		{"day-zero", werewolf.Villager, func(o *werewolf.Observation, _ *Mind) { o.Day = 0 }},
 		{"usual", werewolf.Villager, func(*werewolf.Observation, *Mind) {}},
-		{"accused", werewolf.Villager, func(o *werewolf.Observation, m *Mind) { say(t, o, m, bela, "x", act(hearing.Vote, ada)) }},
+		{"accused", werewolf.Villager, func(o *werewolf.Observation, m *Mind) { say(t, o, m, bela, "x", speech.Do(speech.Vote, ada)) }},
 		{"accused", werewolf.Villager, func(o *werewolf.Observation, m *Mind) { say(t, o, m, bela, "x", found(ada, werewolf.Wolf)) }},
-		{"usual", werewolf.Villager, func(o *werewolf.Observation, m *Mind) { say(t, o, m, bela, "x", act(hearing.Ask, ada)) }},
+		{"usual", werewolf.Villager, func(o *werewolf.Observation, m *Mind) { say(t, o, m, bela, "x", speech.Ask(ada, speech.AnyTopic, 0)) }},
 		{"usual", werewolf.Villager, func(o *werewolf.Observation, m *Mind) { say(t, o, m, bela, "x", found(ada, werewolf.Human)) }},
 		{"usual", werewolf.Villager, func(o *werewolf.Observation, m *Mind) {
-			say(t, o, m, bela, "x", act(hearing.Vote, ada))
+			say(t, o, m, bela, "x", speech.Do(speech.Vote, ada))
 			o.Day++ // a charge of yesterday
 		}},
 		{"endgame", werewolf.Villager, func(o *werewolf.Observation, _ *Mind) { o.Living = werewolf.SetOf(ada, bela, cleo, dov) }},

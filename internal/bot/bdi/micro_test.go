@@ -7,10 +7,10 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/llm"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -78,8 +78,8 @@ func TestStageOfTheMoment(t *testing.T) {
 func TestNextAnswersOnce(t *testing.T) {
 	for lang, want := range map[string]string{"en": "Answer Bela directly and give one reason.", "ja": "Belaの質問にまっすぐ答え、理由を一つ添える。"} {
 		o, m, c := micro(t, lang, nil)
-		say(t, o, m, bela, "Ada?", act(hearing.Ask, ada))
-		say(t, o, m, cleo, "seer", hearing.Act{Kind: hearing.Claim, Role: werewolf.Seer})
+		say(t, o, m, bela, "Ada?", speech.Ask(ada, speech.AnyTopic, 0))
+		say(t, o, m, cleo, "seer", speech.Claim(cleo, werewolf.Seer))
 		a := c.Next(t.Context(), o, &scene.Scene{})
 		if a.Answer == nil || a.Answer.From != bela || a.Response != want || a.Desire == "" || a.Target == 0 {
 			t.Errorf("%s: %+v", lang, a)
@@ -105,8 +105,8 @@ func TestNote(t *testing.T) {
 	if c.Note(o) != "" {
 		t.Error("noted before anything")
 	}
-	say(t, o, m, bela, "I found Dov.", hearing.Act{Kind: hearing.Claim, Role: werewolf.Seer}, found(dov, werewolf.Wolf), act(hearing.Accuse, dov))
-	say(t, o, m, cleo, "I trust Bela.", act(hearing.Trust, bela))
+	say(t, o, m, bela, "I found Dov.", speech.Claim(bela, werewolf.Seer), found(dov, werewolf.Wolf), speech.Suspect(dov))
+	say(t, o, m, cleo, "I trust Bela.", speech.Trust(bela))
 	a := c.Next(t.Context(), o, &scene.Scene{})
 	c.Intend(t.Context(), o, &scene.Scene{}, &a)
 	var n note

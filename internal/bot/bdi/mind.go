@@ -4,10 +4,11 @@ import (
 	"context"
 	"slices"
 
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/personality"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/ledger"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -63,7 +64,7 @@ func NewMind(d *task.Desk, p personality.Personality) *Mind {
 
 // Hear takes an utterance of the observation's talk, its place there, and what it says. Utterances come in order. Of
 // one's own the words and claims are kept, without a record; silence is no utterance.
-func (m *Mind) Hear(ctx context.Context, o *werewolf.Observation, s *scene.Scene, at int, acts []hearing.Act) {
+func (m *Mind) Hear(ctx context.Context, o *werewolf.Observation, s *scene.Scene, at int, acts speech.Rows) {
 	u := &o.Talks[at]
 	if u.Skip || u.Over {
 		return
@@ -83,14 +84,14 @@ func (m *Mind) Hear(ctx context.Context, o *werewolf.Observation, s *scene.Scene
 }
 
 // analyse makes the record of an utterance, by model or by rule.
-func (m *Mind) analyse(ctx context.Context, o *werewolf.Observation, s *scene.Scene, u *werewolf.Utterance, acts []hearing.Act) Record {
+func (m *Mind) analyse(ctx context.Context, o *werewolf.Observation, s *scene.Scene, u *werewolf.Utterance, acts speech.Rows) Record {
 	kind, to := classify(o, u, acts)
 	line := scene.Line{Day: u.Day, Idx: u.Idx, Speaker: o.Name(u.Seat), Text: u.Text}
 	heard := task.Message{Content: u.Text, Type: kind.String(), From: line.Speaker, To: o.Name(to)}
 	bare := *s // these tasks judge the line alone
 	bare.Talks, bare.Whispers = nil, nil
 	message := task.Ask(ctx, m.desk, m.desk.MessageType, task.MessageTypeIn{Scene: bare, Line: line, Heard: heard})
-	score := Score(m.desk.Lang(), u.Text, acts)
+	score := Score(m.desk.Lang(), u.Text, u.Seat, acts)
 	c := task.Ask(ctx, m.desk, m.desk.Credibility, task.CredibilityIn{Scene: bare, Line: line, Heard: task.Credibility{
 		LogicalConsistency: score[0], SpecificityAndDetail: score[1], IntuitiveDepth: score[2], ClarityAndConciseness: score[3],
 	}})
@@ -125,20 +126,22 @@ func mean(list []float64) (sum float64) {
 }
 
 // note counts what a player said and keeps what it claims.
-func (m *Mind) note(from werewolf.SeatID, acts []hearing.Act) {
+func (m *Mind) note(from werewolf.SeatID, acts speech.Rows) {
 	b := &m.beliefs[from]
 	var against, with werewolf.SeatSet
-	for _, a := range acts {
-		switch {
-		case a.Kind == hearing.Claim || a.Kind == hearing.Found || a.Kind == hearing.Guarded:
+	if acts.Retracts(from) {
+		b.SelfCO = werewolf.NoRole
+		b.contradictions++
+	}
+	for frame, a := range acts.Said() {
+		switch typeOf(frame, a) {
+		case CO:
 			m.claim(from, a)
-		case a.Kind == hearing.Retract:
-			b.SelfCO = werewolf.NoRole
-			b.contradictions++
-		case typeOf(a.Kind) == Negative && a.Target != 0:
+		case Negative:
 			against = against.With(a.Target)
-		case typeOf(a.Kind) == Positive:
+		case Positive:
 			with = with.With(a.Target)
+		default: // neither
 		}
 	}
 	for id := range against.All() {
@@ -150,17 +153,17 @@ func (m *Mind) note(from werewolf.SeatID, acts []hearing.Act) {
 }
 
 // claim keeps a claim or a result; one that does not fit an earlier one is a contradiction.
-func (m *Mind) claim(from werewolf.SeatID, a hearing.Act) {
+func (m *Mind) claim(from werewolf.SeatID, a speech.Act) {
 	b, role := &m.beliefs[from], a.Role
-	if a.Kind == hearing.Guarded {
-		role = werewolf.Bodyguard
+	if a.Verb != speech.ComingOut {
+		role = ledger.RoleOf(a.Verb)
 	}
 	if b.SelfCO != werewolf.NoRole && b.SelfCO != role {
 		b.contradictions++
 	}
 	b.SelfCO = role
 	told := report{a.Target, a.Species}
-	if a.Kind != hearing.Found || slices.Contains(b.told, told) {
+	if !a.Tells() || slices.Contains(b.told, told) {
 		return
 	}
 	if slices.ContainsFunc(b.told, func(t report) bool { return t.Target == a.Target }) {
@@ -174,7 +177,7 @@ func (m *Mind) claim(from werewolf.SeatID, a hearing.Act) {
 // impress moves credibility and liking of a speaker towards what the utterance shows. What it shows of trust: how the
 // table speaks of it, whether it took back or contradicted anything, and how it fits together; of liking: how it speaks
 // to me, how it speaks of others, and how well. The paper names these six and leaves their measures open.
-func (m *Mind) impress(o *werewolf.Observation, r *Record, b *Belief, acts []hearing.Act) {
+func (m *Mind) impress(o *werewolf.Observation, r *Record, b *Belief, acts speech.Rows) {
 	honest := 1 / float64(1+b.contradictions)
 	trust := personality.Weighted(m.weights(personality.Trust), []float64{m.standing(o, r.From), honest, r.Metrics[0] * honest})
 	liking := personality.Weighted(m.weights(personality.Liking), []float64{
@@ -200,10 +203,10 @@ func (m *Mind) standing(o *werewolf.Observation, id werewolf.SeatID) float64 {
 func balance(good, bad int) float64 { return float64(good+1) / float64(good+bad+2) }
 
 // warmth is how kindly an utterance speaks of anybody.
-func warmth(acts []hearing.Act) float64 {
+func warmth(acts speech.Rows) float64 {
 	good, bad := 0, 0
-	for _, a := range acts {
-		switch typeOf(a.Kind) {
+	for frame, a := range acts.Said() {
+		switch typeOf(frame, a) {
 		case Positive:
 			good++
 		case Negative:

@@ -11,10 +11,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/personality"
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -49,32 +49,35 @@ func typeNamed(name string) Type {
 	return Null
 }
 
-// typeOf is what a single act makes of an utterance.
-func typeOf(k hearing.Kind) Type {
-	switch k {
-	case hearing.Claim, hearing.Found, hearing.Guarded:
-		return CO
-	case hearing.Accuse, hearing.Urge, hearing.Vote:
-		return Negative
-	case hearing.Trust:
-		return Positive
-	case hearing.Ask:
+// typeOf is what a single row, in its frame, makes of an utterance.
+func typeOf(frame, a speech.Act) Type {
+	switch {
+	case frame.Verb == speech.Inquire:
 		return Question
-	default:
+	case frame.Verb == speech.Request && a.Verb == speech.Vote:
+		return Negative
+	case frame.Verb != speech.NoVerb || a.Subject != 0:
 		return Null
+	case a.Verb == speech.ComingOut, a.Verb == speech.Guarded, a.Tells() && a.Species != werewolf.NoSpecies:
+		return CO
+	case a.Suspects(), a.Verb == speech.Vote:
+		return Negative
+	case a.Trusts():
+		return Positive
 	}
+	return Null
 }
 
 // classify is the type of an utterance and to whom it is: whom it asks or mentions, or the one it speaks against, who
 // has to answer. To is no seat for all.
-func classify(o *werewolf.Observation, u *werewolf.Utterance, acts []hearing.Act) (t Type, to werewolf.SeatID) {
+func classify(o *werewolf.Observation, u *werewolf.Utterance, acts speech.Rows) (t Type, to werewolf.SeatID) {
 	against := werewolf.SeatSet(0)
-	for _, a := range acts {
-		t = max(t, typeOf(a.Kind))
+	for frame, a := range acts.Said() {
+		t = max(t, typeOf(frame, a))
 		switch {
-		case a.Kind == hearing.Ask && a.Target != 0 && to == 0:
-			to = a.Target
-		case typeOf(a.Kind) == Negative && a.Target != 0:
+		case frame.Verb == speech.Inquire && frame.Target != 0 && to == 0:
+			to = frame.Target
+		case typeOf(frame, a) == Negative && a.Target != 0:
 			against = against.With(a.Target)
 		}
 	}
@@ -107,16 +110,23 @@ const (
 
 // Score is the rule's metrics of an utterance, where no model gives them: a reason makes it consistent, names and
 // results make it specific, conditions and opinions with a reason make it deep, and brevity makes it clear.
-func Score(lang, text string, acts []hearing.Act) Metrics {
+func Score(lang, text string, by werewolf.SeatID, acts speech.Rows) Metrics {
 	low := " " + strings.ToLower(text)
 	reasoned, conditional := says(lang, "reason", low), says(lang, "condition", low)
 	var about werewolf.SeatSet
 	opinion, told := 0.0, 0.0
-	for _, a := range acts {
-		if a.Target != 0 {
-			about = about.With(a.Target)
+	for frame, a := range acts.Said() {
+		target := a.Target
+		switch {
+		case frame.Verb == speech.Inquire:
+			target = frame.Target
+		case a.Verb == speech.ComingOut, a.Tells() && a.Species == werewolf.NoSpecies:
+			target = 0 // the speaker itself; nothing told
 		}
-		switch typeOf(a.Kind) {
+		if target != 0 && target != by { // of itself everybody speaks
+			about = about.With(target)
+		}
+		switch typeOf(frame, a) {
 		case CO:
 			told = 1
 		case Negative, Positive:

@@ -111,8 +111,8 @@ func TestSolo(t *testing.T) {
 			if of := m.Of("speak"); len(of) != 1 || of[0] != Profile("ja") || len(m.Of("other")) > 0 || len(m.Notes["thought"]) != 1 {
 				t.Errorf("%v, %v", m.Asked, m.Notes)
 			}
-			if m.O.Names[0] != Roster("ja", 5)[0] || len(m.Acts()) > 2 {
-				t.Errorf("%v: %v", m.O.Names, m.Acts())
+			if m.O.Names[0] != Roster("ja", 5)[0] || len(m.Says()) > 2 {
+				t.Errorf("%v: %v", m.O.Names, m.Says())
 			}
 		},
 	}

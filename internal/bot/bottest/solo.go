@@ -3,12 +3,12 @@ package bottest
 import (
 	"fmt"
 	"iter"
-	"slices"
 	"strings"
 
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -55,14 +55,11 @@ func (m *Moment[P]) Spoke() bool {
 	return m.O.Request.Kind == werewolf.Talk && m.Answer != "" && m.Answer != werewolf.OverText && m.Answer != werewolf.SkipText
 }
 
-// Acts are what the answer says to whoever has heard the talk.
-func (m *Moment[P]) Acts() []hearing.Act {
-	ear := hearing.New(m.O.Names, m.O.Rules.Roles)
-	ear.Attend(m.O)
-	for i := range m.O.Talks {
-		ear.Hear(&m.O.Talks[i], false)
-	}
-	return slices.Clone(ear.Hear(&werewolf.Utterance{Day: m.O.Day, Seat: m.O.Seat, Text: m.Answer}, false))
+// Says is what the answer says to whoever has heard the talk.
+func (m *Moment[P]) Says() speech.Rows {
+	l := understand.New(understand.Table{Names: m.O.Names, Roles: m.O.Rules.Roles})
+	l.Follow(m.O, nil)
+	return l.Hear(werewolf.Utterance{Day: m.O.Day, Seat: m.O.Seat, Text: m.Answer}, false)
 }
 
 // seats is how many names a roster has.

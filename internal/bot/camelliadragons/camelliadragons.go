@@ -94,7 +94,7 @@ func (m *mind) Think(ctx context.Context, a *agent.Agent) {
 		a.Note(character.Topic, m.character.Note())
 	}
 	if a.On("summary") {
-		m.summary.See(ctx, a.Observation(), &a.Scene, a.Talker().Board())
+		m.summary.See(ctx, a.Observation(), &a.Scene, a.Talker().Ledger())
 		a.Note(summary.Topic, m.summary.Note())
 	}
 	if a.On("strategy") {
@@ -104,7 +104,7 @@ func (m *mind) Think(ctx context.Context, a *agent.Agent) {
 
 // build makes a plan where the situation has changed.
 func (m *mind) build(ctx context.Context, a *agent.Agent) {
-	o, b := a.Observation(), a.Talker().Board()
+	o, b := a.Observation(), a.Talker().Ledger()
 	now := situation{
 		day: o.Day, living: o.Living, made: true, seers: b.Claimants(werewolf.Seer), mediums: b.Claimants(werewolf.Medium),
 	}

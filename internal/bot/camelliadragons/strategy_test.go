@@ -43,7 +43,7 @@ func TestPlanFollowsRoleAndSituation(t *testing.T) {
 
 // situationOf names the situation as a reader of the game would.
 func situationOf(x *moment) string {
-	switch seers := x.Player.Talker().Board().Claimants(werewolf.Seer).Len(); {
+	switch seers := x.Player.Talker().Ledger().Claimants(werewolf.Seer).Len(); {
 	case x.O.Living.Len() <= 4:
 		return "endgame"
 	case seers >= 2:
@@ -120,7 +120,7 @@ func TestPlanIsBuiltWhenTheSituationChanges(t *testing.T) {
 		on, told, built := off == nil, map[string]int{}, 0
 		last, before := map[werewolf.SeatID]string{}, map[werewolf.SeatID]string{}
 		game{players: 9, seed: 4, off: off, behave: behave}.play(t, func(x *moment) {
-			b := x.Player.Talker().Board()
+			b := x.Player.Talker().Ledger()
 			now := fmt.Sprint(x.O.Day, x.O.Living, b.Claimants(werewolf.Seer), b.Claimants(werewolf.Medium))
 			asked := x.Of("macro-plan")
 			if due := on && now != before[x.O.Seat]; (len(asked) > 0) != due {

@@ -59,7 +59,7 @@ func TestSummaryKeepsWhatCounts(t *testing.T) {
 			game{players: 13, seed: seed, lang: lang}.play(t, func(x *moment) {
 				s := x.Player.m.summary
 				first := len(x.Player.Scene.Talks) - len(s.Lines())
-				for _, r := range x.Player.Talker().Board().Results {
+				for _, r := range x.Player.Talker().Ledger().Findings() {
 					if at := spokenBefore(x.O, r.At); at >= first || !x.O.Living.Has(r.By) || !x.O.Living.Has(r.Target) {
 						continue // stands there word for word, or is about the dead
 					}

@@ -66,12 +66,12 @@ func (m *mind) Think(ctx context.Context, a *agent.Agent) {
 	}
 	m.subject = topic.Subject{}
 	if a.On("topic") && o.Request.Kind == werewolf.Talk {
-		m.subject, _ = m.topics.Suggest(ctx, o, &a.Scene, p.Board())
+		m.subject, _ = m.topics.Suggest(ctx, o, &a.Scene, p.Ledger())
 		a.Note(topic.Topic, m.topics.Note())
 	}
 	if a.On("memo") {
 		m.memo.Rewrite(ctx, &memo.View{
-			Observation: o, Scene: &a.Scene, Board: p.Board(), Sheet: p.Sheet(), Target: m.Target(p), Tonight: p.Tonight(),
+			Observation: o, Scene: &a.Scene, Board: p.Ledger(), Sheet: p.Sheet(), Target: m.Target(p), Tonight: p.Tonight(),
 		})
 		a.Note(memo.Topic, m.memo.Note())
 	}

@@ -80,7 +80,7 @@ func TestTargetIsNoFriend(t *testing.T) {
 				return
 			}
 			m, p := x.Player.m, x.Player.Talker()
-			for _, r := range p.Board().Results {
+			for _, r := range p.Ledger().Findings() {
 				if r.By == x.O.Seat || r.Target == x.O.Seat || r.Species != werewolf.Wolf {
 					continue
 				}
@@ -104,7 +104,7 @@ func TestMemoKeepsWhatCounts(t *testing.T) {
 			game{players: 9, seed: 2, lang: lang, off: off}.play(t, func(x *moment) {
 				page := x.Player.m.memo.Page().Inferences
 				noted += len(x.Notes[memo.Topic])
-				for _, r := range x.Player.Talker().Board().Results {
+				for _, r := range x.Player.Talker().Ledger().Findings() {
 					told++
 					if on := off == nil; bottest.OnOneLine(page, x.O.Name(r.By), x.O.Name(r.Target)) != on {
 						t.Errorf("%s, off %v, day %d: the result of %s on %s is on the page: %v", lang, off, x.O.Day, x.O.Name(r.By), x.O.Name(r.Target), !on)

@@ -1,9 +1,9 @@
 package canislupus
 
 import (
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/topic"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -12,8 +12,8 @@ import (
 type way struct {
 	intent wording.Intent
 	about  func(*mind, *talker.Player) (pair, bool) // whom it is about, and whether it makes sense; nil: nobody, always
-	means  hearing.Kind                             // what it says of the first of the pair
-	topic  hearing.Topic                            // of a question
+	means  speech.Verb                              // Inquire asks the first of the pair, Estimate calls it a werewolf
+	topic  speech.Topic                             // of a question
 	role   werewolf.Role                            // that it speaks of
 	once   bool                                     // in the game; else once a day
 }
@@ -25,28 +25,28 @@ type pair [2]werewolf.SeatID
 func ways() []way {
 	return []way{
 		{intent: wording.Greet, once: true},
-		{intent: wording.AskStyle, about: quiet, means: hearing.Ask, topic: hearing.AnyTopic},
+		{intent: wording.AskStyle, about: quiet, means: speech.Inquire, topic: speech.AnyTopic},
 		{intent: wording.AnswerStyle},
 		{intent: wording.Policy, once: true},
 		{intent: wording.SmallTalk, once: true},
 		{intent: wording.Encourage},
 
 		{intent: wording.CallForRole, about: noSeer, role: werewolf.Seer},
-		{intent: wording.AskQuiet, about: quiet, means: hearing.Ask, topic: hearing.SuspectWhom},
-		{intent: wording.AskSuspect, about: quiet, means: hearing.Ask, topic: hearing.SuspectWhom},
+		{intent: wording.AskQuiet, about: quiet, means: speech.Inquire, topic: speech.SuspectWhom},
+		{intent: wording.AskSuspect, about: quiet, means: speech.Inquire, topic: speech.SuspectWhom},
 		{intent: wording.CallAll},
 
 		{intent: wording.Compare, about: rivals},
-		{intent: wording.AskResult, about: silentSeer, means: hearing.Ask, topic: hearing.WhichResult},
-		{intent: wording.AskAccused, about: accused, means: hearing.Ask, topic: hearing.WhyTopic},
+		{intent: wording.AskResult, about: silentSeer, means: speech.Inquire, topic: speech.WhichResult},
+		{intent: wording.AskAccused, about: accused, means: speech.Inquire, topic: speech.WhyTopic},
 
-		{intent: wording.AskVote, about: undecided, means: hearing.Ask, topic: hearing.VoteWhom},
-		{intent: wording.AskView, about: witness, means: hearing.Ask, topic: hearing.AnyTopic},
-		{intent: wording.EitherWay, about: second, means: hearing.Accuse},
+		{intent: wording.AskVote, about: undecided, means: speech.Inquire, topic: speech.VoteWhom},
+		{intent: wording.AskView, about: witness, means: speech.Inquire, topic: speech.AnyTopic},
+		{intent: wording.EitherWay, about: second, means: speech.Estimate},
 		{intent: wording.SeerTonight, about: worthDivining},
 
 		{intent: wording.Unite},
-		{intent: wording.LastWill, about: suspect, means: hearing.Accuse},
+		{intent: wording.LastWill, about: suspect, means: speech.Estimate},
 		{intent: wording.ClosingWords},
 
 		{intent: wording.LastChance},
@@ -85,20 +85,20 @@ func (m *mind) raise(p *talker.Player, t *talker.Turn, w *way) bool {
 			return false
 		}
 	}
-	if w.means == hearing.Ask {
+	if w.means == speech.Inquire {
 		return t.Rest > 0 && p.Put(t, w.intent, who[0], who[1], w.topic) // nobody can answer the last word
 	}
-	var means []hearing.Act
-	if w.means != hearing.Nothing {
-		means = append(means, hearing.Act{Kind: w.means, Target: who[0]})
+	var means speech.Rows
+	if w.means == speech.Estimate {
+		means = speech.Suspect(who[0])
 	}
-	return p.Say(t, w.intent, !w.once, [3]werewolf.SeatID{who[0], who[1]}, w.role, means...)
+	return p.Say(t, w.intent, !w.once, [3]werewolf.SeatID{who[0], who[1]}, w.role, means)
 }
 
 // pressed reports whether the player has something to say that does not wait: a result of its own that nobody has heard,
 // or its word on a result against itself.
 func pressed(p *talker.Player) bool {
-	o, b := p.Observation(), p.Board()
+	o, b := p.Observation(), p.Ledger()
 	if waits := p.Mask.Late && !p.IsOpen(); !waits {
 		for _, f := range p.Results() {
 			if b.Told(o.Seat, f.Target) != f.Species {
@@ -106,7 +106,7 @@ func pressed(p *talker.Player) bool {
 			}
 		}
 	}
-	for _, r := range b.Results {
+	for _, r := range b.Findings() {
 		if r.Target == o.Seat && r.Species == werewolf.Wolf && r.By != o.Seat && r.At > b.LastSpoke(o.Seat) {
 			return true
 		}
@@ -121,7 +121,7 @@ func quiet(_ *mind, p *talker.Player) (pair, bool) {
 
 func leastHeard(p *talker.Player, among werewolf.SeatSet) (least pair, ok bool) {
 	for id := range among.All() {
-		if least[0] == 0 || p.Board().WordsToday(id) < p.Board().WordsToday(least[0]) {
+		if least[0] == 0 || p.Ledger().Words(id, p.Observation().Day) < p.Ledger().Words(least[0], p.Observation().Day) {
 			least[0] = id
 		}
 	}
@@ -131,12 +131,12 @@ func leastHeard(p *talker.Player, among werewolf.SeatSet) (least pair, ok bool) 
 // noSeer holds while the seer is somebody else and has not come out.
 func noSeer(_ *mind, p *talker.Player) (pair, bool) {
 	o := p.Observation()
-	return pair{}, o.Rules.Roles[werewolf.Seer] > 0 && p.Mask.Role != werewolf.Seer && p.Board().Claimants(werewolf.Seer) == 0
+	return pair{}, o.Rules.Roles[werewolf.Seer] > 0 && p.Mask.Role != werewolf.Seer && p.Ledger().Claimants(werewolf.Seer) == 0
 }
 
 // rivals are two others who claim to be the seer.
 func rivals(_ *mind, p *talker.Player) (pair, bool) {
-	s := p.Board().Claimants(werewolf.Seer).Without(p.Observation().Seat)
+	s := p.Ledger().Claimants(werewolf.Seer).Without(p.Observation().Seat)
 	if s.Len() < 2 {
 		return pair{}, false
 	}
@@ -145,8 +145,8 @@ func rivals(_ *mind, p *talker.Player) (pair, bool) {
 
 // silentSeer is somebody who claims to be the seer and has told no result.
 func silentSeer(_ *mind, p *talker.Player) (pair, bool) {
-	for id := range (p.Board().Claimants(werewolf.Seer) & p.Observation().Others()).All() {
-		if !p.Board().HasTold(id) {
+	for id := range (p.Ledger().Claimants(werewolf.Seer) & p.Observation().Others()).All() {
+		if !p.Ledger().HasTold(id) {
 			return pair{id}, true
 		}
 	}
@@ -155,7 +155,7 @@ func silentSeer(_ *mind, p *talker.Player) (pair, bool) {
 
 // accused is who was last called a werewolf, with who did it.
 func accused(_ *mind, p *talker.Player) (pair, bool) {
-	o, list := p.Observation(), p.Board().Results
+	o, list := p.Observation(), p.Ledger().Findings()
 	for i := len(list) - 1; i >= 0; i-- {
 		if r := list[i]; r.Species == werewolf.Wolf && r.By != o.Seat && o.Others().Has(r.Target) {
 			return pair{r.Target, r.By}, true
@@ -169,7 +169,7 @@ func undecided(_ *mind, p *talker.Player) (pair, bool) {
 	o := p.Observation()
 	open := o.Others()
 	for id := range o.Others().All() {
-		if p.Board().PlanOf(id, o.Day).Target != 0 {
+		if p.Ledger().PlanOf(id, o.Day).Target != 0 {
 			open = open.Without(id)
 		}
 	}

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/bottest"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/topic"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -72,7 +72,7 @@ func TestTopicsComeMoreReadilyInAStandstill(t *testing.T) {
 				return
 			}
 			c := &moves
-			switch topic.Stagnation(x.O, x.Player.Talker().Board()) {
+			switch topic.Stagnation(x.O, x.Player.Talker().Ledger()) {
 			case 0:
 			case 1:
 				c = &stands
@@ -94,10 +94,10 @@ func TestTopicsComeMoreReadilyInAStandstill(t *testing.T) {
 
 // What rules raise means what it says: a question is put to somebody who lives and can answer, one in an utterance.
 func TestSubjectsMeanWhatTheySay(t *testing.T) {
-	names := map[string]hearing.Kind{}
+	names := map[string]speech.Verb{}
 	for _, s := range subjects("en") {
 		for _, w := range ways() {
-			if w.intent == s.Intent && w.means != hearing.Nothing {
+			if w.intent == s.Intent && w.means != speech.NoVerb {
 				names[s.Name] = w.means
 			}
 		}
@@ -112,14 +112,12 @@ func TestSubjectsMeanWhatTheySay(t *testing.T) {
 				if !x.Spoke() {
 					return
 				}
-				acts, _ := x.Player.Talker().Meant(x.Answer)
+				meant, _ := x.Player.Talker().Meant(x.Answer)
 				questions := 0
-				for _, a := range acts {
-					if a.Kind == hearing.Ask {
-						questions++
-						if !x.O.Others().Has(a.Target) {
-							t.Errorf("seed %d: asks %s: %q", seed, x.O.Name(a.Target), x.Answer)
-						}
+				for q := range meant.Questions() {
+					questions++
+					if !x.O.Others().Has(q.Target) {
+						t.Errorf("seed %d: asks %s: %q", seed, x.O.Name(q.Target), x.Answer)
 					}
 				}
 				if questions > 1 {
@@ -129,15 +127,18 @@ func TestSubjectsMeanWhatTheySay(t *testing.T) {
 				if name == "" {
 					return
 				}
-				for _, a := range x.Acts() {
-					claims := a.Kind == hearing.Claim && a.Role != werewolf.Villager || a.Kind == hearing.Found || a.Kind == hearing.Retract
-					if claims && !slices.Contains(acts, a) {
+				heard := x.Says()
+				if role := heard.Claimed(x.O.Seat); role != werewolf.Villager && role != meant.Claimed(x.O.Seat) || heard.Retracts(x.O.Seat) != meant.Retracts(x.O.Seat) {
+					t.Errorf("seed %d: %q, said of %s, is heard as %v", seed, x.Answer, name, heard)
+				}
+				for a := range heard.Results(x.O.Seat) {
+					if a.In = 0; !slices.Contains(meant, a) {
 						t.Errorf("seed %d: %q, said of %s, is heard as %v", seed, x.Answer, name, a)
 					}
 				}
-				if means := names[name]; means != hearing.Nothing {
+				if means := names[name]; means != speech.NoVerb {
 					seen[name] = true
-					if !slices.ContainsFunc(acts, func(a hearing.Act) bool { return a.Kind == means }) {
+					if !slices.ContainsFunc(meant, func(a speech.Act) bool { return a.Verb == means }) {
 						t.Errorf("seed %d: %q is said of %s, no %s", seed, x.Answer, name, means)
 					}
 				}
@@ -174,17 +175,14 @@ func TestTopicsWait(t *testing.T) {
 			if x.Player.m.subject.Intent == "" || o.Day == 0 || o.Request.Kind != werewolf.Talk {
 				return
 			}
-			acts, _ := p.Meant(x.Answer)
-			said := func(kind hearing.Kind) bool {
-				return slices.ContainsFunc(acts, func(a hearing.Act) bool { return a.Kind == kind })
-			}
-			if o.Role() == werewolf.Seer && p.Board().WordsToday(o.Seat) == 0 && o.Divined[len(o.Divined)-1].Day == o.Day-1 {
-				if news++; !said(hearing.Found) || byRule(x) != "" {
+			meant, _ := p.Meant(x.Answer)
+			if o.Role() == werewolf.Seer && p.Ledger().Words(o.Seat, o.Day) == 0 && o.Divined[len(o.Divined)-1].Day == o.Day-1 {
+				if news++; !slices.ContainsFunc(meant, speech.Act.Tells) || byRule(x) != "" {
 					t.Errorf("seed %d: the seer begins day %d with %q", seed, o.Day, x.Answer)
 				}
 			}
 			if o.Request.Left.Count == 0 && p.Plan() == 0 {
-				if last++; !said(hearing.Vote) {
+				if last++; meant.Announced(speech.Vote) == 0 {
 					t.Errorf("seed %d: ends day %d with %q and no vote announced", seed, o.Day, x.Answer)
 				}
 			}

@@ -10,6 +10,7 @@ import (
 	"wolfden/internal/bot/task"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
@@ -133,7 +134,7 @@ func TestExamplesClaimNothing(t *testing.T) {
 			for _, r := range []werewolf.Role{werewolf.Villager, werewolf.Werewolf} {
 				for _, line := range p.Lines[r] {
 					l := understand.New(understand.Table{Names: []string{"Ada", "Bela"}})
-					if got := l.Hear(werewolf.Utterance{Day: 1, Seat: 1, Text: line}, false); got.Claim != werewolf.NoRole || len(got.Results) > 0 {
+					if got := l.Hear(werewolf.Utterance{Day: 1, Seat: 1, Text: line}, false); got.Claimed(1) != werewolf.NoRole || slices.ContainsFunc(got, speech.Act.Tells) {
 						t.Errorf("%s: %q is heard as %+v", lang, line, got)
 					}
 				}

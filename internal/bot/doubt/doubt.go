@@ -6,7 +6,7 @@
 package doubt
 
 import (
-	"wolfden/internal/bot/board"
+	"wolfden/internal/ledger"
 	"wolfden/werewolf"
 )
 
@@ -106,12 +106,12 @@ type Sheet struct {
 	fake    werewolf.SeatSet // claimants who cannot be what they claim
 	faith   [werewolf.MaxSeats + 1]float32
 	o       *werewolf.Observation
-	b       *board.Board
+	b       *ledger.Ledger
 	eyes    Eyes
 }
 
 // Weigh forms the opinion anew.
-func (s *Sheet) Weigh(o *werewolf.Observation, b *board.Board, eyes Eyes) {
+func (s *Sheet) Weigh(o *werewolf.Observation, b *ledger.Ledger, eyes Eyes) {
 	*s = Sheet{reasons: s.reasons[:0], o: o, b: b, eyes: eyes}
 	s.feel()
 	s.prove()

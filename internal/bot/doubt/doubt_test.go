@@ -3,15 +3,15 @@ package doubt
 import (
 	"testing"
 
-	"wolfden/internal/bot/board"
-	"wolfden/internal/bot/hearing"
+	"wolfden/internal/ledger"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
 // village is a situation as one player of it sees it.
 type village struct {
 	o     werewolf.Observation
-	lines []hearing.Act
+	lines []speech.Rows
 	by    []werewolf.SeatID
 }
 
@@ -24,8 +24,8 @@ func newVillage(players int) *village {
 	return v
 }
 
-func (v *village) say(by werewolf.SeatID, a hearing.Act) *village {
-	v.lines, v.by = append(v.lines, a), append(v.by, by)
+func (v *village) say(by werewolf.SeatID, rows speech.Rows) *village {
+	v.lines, v.by = append(v.lines, rows), append(v.by, by)
 	return v
 }
 
@@ -37,21 +37,21 @@ func (v *village) die(id werewolf.SeatID, day int, how werewolf.Cause) *village 
 }
 
 func (v *village) weigh(e Eyes) *Sheet {
-	b, s := &board.Board{}, &Sheet{}
-	for i, a := range v.lines {
+	b, s := &ledger.Writer{}, &Sheet{}
+	for i, rows := range v.lines {
 		v.o.Talks = append(v.o.Talks, werewolf.Utterance{Seat: v.by[i], Day: v.o.Day, Text: "x"})
-		b.Hear(&v.o, func(*werewolf.Utterance) []hearing.Act { return []hearing.Act{a} })
+		b.Hear(&v.o.Talks[len(v.o.Talks)-1], rows)
 	}
 	e.Me = v.o.Seat
-	s.Weigh(&v.o, b, e)
+	s.Weigh(&v.o, b.Reader(), e)
 	return s
 }
 
-func found(target werewolf.SeatID, s werewolf.Species, as werewolf.Role) hearing.Act {
-	return hearing.Act{Kind: hearing.Found, Target: target, Species: s, Role: as}
+func found(target werewolf.SeatID, s werewolf.Species, as werewolf.Role) speech.Rows {
+	return speech.Found(as, target, s)
 }
 
-func seer() hearing.Act { return hearing.Act{Kind: hearing.Claim, Role: werewolf.Seer} }
+func seer(by werewolf.SeatID) speech.Rows { return speech.Claim(by, werewolf.Seer) }
 
 var villager = Eyes{Role: werewolf.Villager}
 
@@ -66,9 +66,9 @@ func TestReasons(t *testing.T) {
 		trust   Why
 		other   werewolf.SeatID
 	}{
-		{"the only seer", newVillage(5).say(2, seer()), villager, 2, Gut, Sole, 0},
-		{"two seers", newVillage(5).say(2, seer()).say(3, seer()), villager, 2, Split, NoReason, 3},
-		{"a rival", newVillage(5).say(2, seer()), Eyes{Role: werewolf.Seer}, 2, Rival, NoReason, 0},
+		{"the only seer", newVillage(5).say(2, seer(2)), villager, 2, Gut, Sole, 0},
+		{"two seers", newVillage(5).say(2, seer(2)).say(3, seer(3)), villager, 2, Split, NoReason, 3},
+		{"a rival", newVillage(5).say(2, seer(2)), Eyes{Role: werewolf.Seer}, 2, Rival, NoReason, 0},
 		{"called me a werewolf", newVillage(5).say(2, found(1, wolf, asSeer)), villager, 2, Lied, NoReason, 1},
 		{"called me human", newVillage(5).say(2, found(1, human, asSeer)), villager, 2, Gut, Sole, 0},
 		{"a black result", newVillage(5).say(2, found(3, wolf, asSeer)), villager, 3, Black, NoReason, 2},
@@ -91,9 +91,9 @@ func TestReasons(t *testing.T) {
 			newVillage(9).say(2, found(3, wolf, asSeer)).die(3, 1, werewolf.ByExecution).say(4, found(3, wolf, asMedium)),
 			villager, 2, Gut, Confirmed, 3,
 		},
-		{"a confession", newVillage(5).say(2, hearing.Act{Kind: hearing.Claim, Role: werewolf.Werewolf}), villager, 2, Said, NoReason, 0},
-		{"a retraction", newVillage(5).say(2, seer()).say(2, hearing.Act{Kind: hearing.Retract}), villager, 2, Retracted, NoReason, 0},
-		{"a vote against me", newVillage(5).say(2, hearing.Act{Kind: hearing.Vote, Target: 1}), villager, 2, Against, NoReason, 0},
+		{"a confession", newVillage(5).say(2, speech.Claim(2, werewolf.Werewolf)), villager, 2, Said, NoReason, 0},
+		{"a retraction", newVillage(5).say(2, seer(2)).say(2, speech.Retract(2)), villager, 2, Retracted, NoReason, 0},
+		{"a vote against me", newVillage(5).say(2, speech.Do(speech.Vote, 1)), villager, 2, Against, NoReason, 0},
 	} {
 		eyes := c.eyes
 		eyes.Seed = quietGut(t)
@@ -127,13 +127,13 @@ func quietGut(t *testing.T) uint64 {
 }
 
 func TestVotes(t *testing.T) {
-	v := newVillage(9).say(2, hearing.Act{Kind: hearing.Vote, Target: 3})
+	v := newVillage(9).say(2, speech.Do(speech.Vote, 3))
 	v.o.Votes = []werewolf.Choice{{Day: 1, Seat: 2, Target: 4}, {Day: 1, Seat: 5, Target: 4}, {Day: 1, Seat: 1, Target: 6}}
-	b, s := &board.Board{}, &Sheet{}
+	b, s := &ledger.Writer{}, &Sheet{}
 	v.o.Talks = []werewolf.Utterance{{Seat: 2, Day: 1, Text: "x"}}
-	b.Hear(&v.o, func(*werewolf.Utterance) []hearing.Act { return v.lines })
+	b.Hear(&v.o.Talks[0], v.lines[0])
 	v.die(4, 1, werewolf.ByAttack)
-	s.Weigh(&v.o, b, Eyes{Me: 1, Role: werewolf.Villager, Seed: quietGut(t)})
+	s.Weigh(&v.o, b.Reader(), Eyes{Me: 1, Role: werewolf.Villager, Seed: quietGut(t)})
 	if got := s.Against(2); got.Why != Broke || got.Other != 3 || got.Third != 4 {
 		t.Errorf("a broken word: %+v", got)
 	}

@@ -1,7 +1,6 @@
 package doubt
 
 import (
-	"wolfden/internal/bot/hearing"
 	"wolfden/werewolf"
 )
 
@@ -24,8 +23,8 @@ func (s *Sheet) prove() {
 	if s.eyes.Role == werewolf.Medium || medium.Len() != 1 || s.o.Rules.Roles[werewolf.Medium] != 1 {
 		return
 	}
-	for _, r := range s.b.Results {
-		if r.By == medium.First() && r.As == werewolf.Medium && s.proven[r.Target] == werewolf.NoSpecies {
+	for _, r := range s.b.Findings() {
+		if r.By == medium.First() && r.As() == werewolf.Medium && s.proven[r.Target] == werewolf.NoSpecies {
 			s.proven[r.Target] = r.Species
 		}
 	}
@@ -33,12 +32,12 @@ func (s *Sheet) prove() {
 
 // testResults finds the results that cannot be true, and the claimants that cannot be honest.
 func (s *Sheet) testResults() {
-	for i := range s.b.Claims {
-		if c := &s.b.Claims[i]; s.proven[c.Seat] == werewolf.Wolf {
+	for i := range s.b.Claims() {
+		if c := &s.b.Claims()[i]; s.proven[c.Seat] == werewolf.Wolf {
 			s.fake = s.fake.With(c.Seat)
 		}
 	}
-	for _, r := range s.b.Results {
+	for _, r := range s.b.Findings() {
 		known := s.proven[r.Target]
 		if r.By == s.eyes.Me || known == werewolf.NoSpecies || known == r.Species {
 			continue
@@ -95,9 +94,9 @@ func (s *Sheet) weighClaims() {
 			}
 		}
 	}
-	for _, c := range s.b.Claims {
+	for _, c := range s.b.Claims() {
 		switch {
-		case c.Dropped && c.Role != werewolf.Villager:
+		case !c.Stands() && c.Role != werewolf.Villager:
 			s.add(Reason{Why: Retracted, Seat: c.Seat, Role: c.Role}, 1)
 		case c.Role == werewolf.Werewolf, c.Role == werewolf.Possessed:
 			s.add(Reason{Why: Said, Seat: c.Seat}, 1)
@@ -132,11 +131,11 @@ func (s *Sheet) believe() {
 	for i := range s.faith {
 		s.faith[i] = 1
 	}
-	for _, r := range s.b.Results {
+	for _, r := range s.b.Findings() {
 		switch {
 		case r.Target == s.eyes.Me && r.Species == werewolf.Human:
 			s.faith[r.By] *= faithWhenRight
-		case r.Species == werewolf.Wolf && s.proven[r.Target] == werewolf.Wolf && r.As == werewolf.Seer && !s.own(r.Target):
+		case r.Species == werewolf.Wolf && s.proven[r.Target] == werewolf.Wolf && r.As() == werewolf.Seer && !s.own(r.Target):
 			s.faith[r.By] *= faithWhenConfirmed
 			s.add(Reason{Why: Confirmed, Seat: r.By, Other: r.Target}, 1)
 		}
@@ -162,11 +161,11 @@ func (s *Sheet) weighResults() {
 		s.add(Reason{Why: why, Seat: f.Target}, 1)
 		vouched = vouched.With(f.Target)
 	}
-	for _, r := range s.b.Results {
+	for _, r := range s.b.Findings() {
 		if r.By == s.eyes.Me || s.proven[r.Target] != werewolf.NoSpecies && r.Target != s.eyes.Me {
 			continue
 		}
-		switch c := s.credit(r.By, r.As); {
+		switch c := s.credit(r.By, r.As()); {
 		case r.Target == s.eyes.Me && r.Species == werewolf.Human:
 			s.add(Reason{Why: ToldTruth, Seat: r.By}, 1)
 		case r.Species == werewolf.Wolf:
@@ -176,7 +175,7 @@ func (s *Sheet) weighResults() {
 			vouched = vouched.With(r.Target)
 		}
 	}
-	if len(s.b.Results)+len(s.eyes.Divined) == 0 {
+	if len(s.b.Findings())+len(s.eyes.Divined) == 0 {
 		return
 	}
 	for id := range (s.o.Living &^ vouched).All() {
@@ -209,7 +208,7 @@ func (s *Sheet) weighVotes() {
 			s.add(Reason{Why: Broke, Seat: v.Seat, Other: p.Target, Third: v.Target}, 1)
 		}
 	}
-	for _, p := range s.b.Plans {
+	for _, p := range s.b.Plans() {
 		if p.Day != s.o.Day {
 			continue
 		}
@@ -256,8 +255,8 @@ func (s *Sheet) weighManner() {
 		}
 	}
 	var shields werewolf.SeatSet
-	for _, l := range s.b.Lines {
-		if l.Act.Kind == hearing.Trust && l.Day == s.o.Day && !shields.Has(l.Seat) && s.accused(l.Act.Target) {
+	for _, l := range s.b.Lines() {
+		if l.Trusts() && l.Day == s.o.Day && !shields.Has(l.Seat) && s.accused(l.Act.Target) {
 			shields = shields.With(l.Seat)
 			s.add(Reason{Why: Shield, Seat: l.Seat, Other: l.Act.Target}, 1)
 		}
@@ -272,8 +271,8 @@ func (s *Sheet) accused(id werewolf.SeatID) bool {
 	if !s.o.Living.Has(id) || id == s.eyes.Me {
 		return false
 	}
-	for _, r := range s.b.Results {
-		if r.Target == id && r.Species == werewolf.Wolf && r.By != s.eyes.Me && s.credit(r.By, r.As) > 0.9 {
+	for _, r := range s.b.Findings() {
+		if r.Target == id && r.Species == werewolf.Wolf && r.By != s.eyes.Me && s.credit(r.By, r.As()) > 0.9 {
 			return true
 		}
 	}

@@ -33,7 +33,7 @@ var (
 // no results.
 type Story struct {
 	Role    werewolf.Role
-	Results []speech.Result
+	Results []speech.Act
 	Any     bool // claims and results are not looked at
 }
 

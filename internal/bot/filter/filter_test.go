@@ -143,7 +143,7 @@ func TestPassOnTheFirstDay(t *testing.T) {
 }
 
 func TestStory(t *testing.T) {
-	seer := &Story{Role: werewolf.Seer, Results: []speech.Result{{Verb: speech.Divined, Target: 5, Species: werewolf.Wolf}}}
+	seer := &Story{Role: werewolf.Seer, Results: []speech.Act{{Verb: speech.Divined, Target: 5, Species: werewolf.Wolf}}}
 	tests := []struct {
 		story *Story
 		text  string

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
@@ -179,39 +180,36 @@ func (f *Filter) offStory(o *werewolf.Observation, s *Story, text string) error 
 	}
 	listener := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles})
 	r := listener.Hear(werewolf.Utterance{Day: o.Day, Seat: o.Seat, Text: text}, false)
-	if r.Claim != werewolf.NoRole && r.Claim != s.Role && (r.Claim != werewolf.Villager || s.Role != werewolf.NoRole) {
-		return fmt.Errorf("%w: %s", ErrOffStory, r.Claim)
+	if role := r.Claimed(o.Seat); role != werewolf.NoRole && role != s.Role && (role != werewolf.Villager || s.Role != werewolf.NoRole) {
+		return fmt.Errorf("%w: %s", ErrOffStory, role)
 	}
-	for _, told := range r.Results {
-		if !slices.ContainsFunc(s.Results, func(known speech.Result) bool { return backs(known, told) }) && !guarded(o, s, told) {
+	for told := range r.Results(o.Seat) {
+		if !slices.ContainsFunc(s.Results, func(known speech.Act) bool { return backs(known, told) }) && !guarded(o, s, told) {
 			return fmt.Errorf("%w: an own result, %s %s %s", ErrNotHappened, told.Verb, o.Name(told.Target), told.Species)
 		}
 	}
-	for _, told := range r.Others {
+	for told := range r.Reports(o.Seat) {
 		if !f.wasTold(told) {
-			return fmt.Errorf("%w: that %s found %s %s", ErrNotHappened, o.Name(told.Claimant), o.Name(told.Target), told.Species)
+			return fmt.Errorf("%w: that %s found %s %s", ErrNotHappened, o.Name(told.Subject), o.Name(told.Target), told.Species)
 		}
 	}
 	return nil
 }
 
 // backs reports whether a known result covers one that is told.
-func backs(known, told speech.Result) bool {
+func backs(known, told speech.Act) bool {
 	return known.Target == told.Target && known.Verb == told.Verb && (told.Species == werewolf.NoSpecies || known.Species == told.Species)
 }
 
 // guarded reports whether a bodyguard tells whom it has guarded.
-func guarded(o *werewolf.Observation, s *Story, told speech.Result) bool {
+func guarded(o *werewolf.Observation, s *Story, told speech.Act) bool {
 	return told.Verb == speech.Guarded && s.Role == werewolf.Bodyguard && slices.ContainsFunc(o.Chosen, func(m werewolf.Made) bool {
 		return m.Kind == werewolf.Guard && m.Target == told.Target && m.Day < o.Day
 	})
 }
 
-func (f *Filter) wasTold(r speech.Report) bool {
-	if r.Claimant == 0 {
-		return true // nobody is named, so nothing can be held against it
-	}
-	return slices.ContainsFunc(f.history.Claims().Results(r.Claimant), func(known speech.Result) bool {
-		return known.Target == r.Target && known.Species == r.Species
+func (f *Filter) wasTold(r speech.Act) bool {
+	return slices.ContainsFunc(f.history.Ledger().Results(), func(known ledger.Result) bool {
+		return known.By == r.Subject && known.Target == r.Target && known.Species == r.Species
 	})
 }

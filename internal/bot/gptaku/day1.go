@@ -1,7 +1,7 @@
 package gptaku
 
 import (
-	"wolfden/internal/bot/hearing"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -31,21 +31,21 @@ func (p *Player) comeOut() {
 	if p.shows() {
 		return
 	}
-	if p.late && p.board.WordsToday(p.o.Seat) == 0 && p.quiet() {
+	if p.late && p.heard.Words(p.o.Seat, p.o.Day) == 0 && p.quiet() {
 		p.open()
 		return
 	}
 	in := wording.ClaimSeenHuman
-	acts := []hearing.Act{{Kind: hearing.Claim, Role: werewolf.Seer}}
+	says := speech.Claim(p.o.Seat, werewolf.Seer)
 	if p.told.Target != 0 {
-		acts = append(acts, hearing.Act{Kind: hearing.Found, Target: p.told.Target, Role: werewolf.Seer, Species: p.told.Species})
+		says = speech.Join(says, speech.Found(werewolf.Seer, p.told.Target, p.told.Species))
 		if p.told.Species == werewolf.Wolf {
 			in = wording.ClaimSeenWolf
 		}
 	} else {
 		in = wording.ClaimRole
 	}
-	p.add(step{name: "claim", in: []wording.Intent{in}, s: [3]werewolf.SeatID{p.told.Target}, role: werewolf.Seer, acts: acts})
+	p.add(step{name: "claim", in: []wording.Intent{in}, s: [3]werewolf.SeatID{p.told.Target}, role: werewolf.Seer, says: says})
 }
 
 // open adds a word before there is anything to judge by: a call for the seer.
@@ -58,11 +58,11 @@ func (p *Player) quiet() bool { return p.rivals() == 0 }
 
 // rivals are the others who claim to be the seer.
 func (p *Player) rivals() werewolf.SeatSet {
-	return p.board.Claimants(werewolf.Seer).Without(p.o.Seat) & p.o.Living
+	return p.heard.Claimants(werewolf.Seer).Without(p.o.Seat) & p.o.Living
 }
 
 // settled reports whether the table has had a turn since the claim, so that there is something to judge by.
-func (p *Player) settled() bool { return p.board.WordsToday(p.o.Seat) > 0 }
+func (p *Player) settled() bool { return p.heard.Words(p.o.Seat, p.o.Day) > 0 }
 
 // villagerOne is figure 1.
 func (p *Player) villagerOne() {
@@ -109,8 +109,8 @@ func (p *Player) invent(among werewolf.SeatSet) werewolf.Finding {
 func (p *Player) plausible() bool {
 	var black, white [werewolf.MaxSeats + 1]int
 	black[p.told.Target]++
-	for _, r := range p.board.Results {
-		if r.By == p.o.Seat || r.As != werewolf.Seer {
+	for _, r := range p.heard.Findings() {
+		if r.By == p.o.Seat || r.As() != werewolf.Seer {
 			continue
 		}
 		if r.Species == werewolf.Wolf {
@@ -130,7 +130,7 @@ func (p *Player) plausible() bool {
 // retract takes the claim back and turns on somebody else.
 func (p *Player) retract() {
 	if p.shows() {
-		p.add(step{name: "retract", in: []wording.Intent{wording.Retract}, role: werewolf.Seer, acts: []hearing.Act{{Kind: hearing.Retract}}})
+		p.add(step{name: "retract", in: []wording.Intent{wording.Retract}, role: werewolf.Seer, says: speech.Retract(p.o.Seat)})
 		if !p.said["retract"] {
 			return
 		}
@@ -215,8 +215,8 @@ func (p *Player) suspectButCandidates() werewolf.SeatID {
 // it: who calls somebody else a werewolf, or the only werewolf human. Others than the werewolf go by contradictions.
 func (p *Player) possessedCandidates() (all werewolf.SeatSet) {
 	o := p.o
-	for _, r := range p.board.Results {
-		if r.By == o.Seat || r.As != werewolf.Seer || !o.Living.Has(r.By) {
+	for _, r := range p.heard.Findings() {
+		if r.By == o.Seat || r.As() != werewolf.Seer || !o.Living.Has(r.By) {
 			continue
 		}
 		wrong := p.sheet.IsFake(r.By)

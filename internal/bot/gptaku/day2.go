@@ -1,7 +1,7 @@
 package gptaku
 
 import (
-	"wolfden/internal/bot/hearing"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -30,9 +30,9 @@ func (p *Player) ask(of, target werewolf.SeatID, reasons ...wording.Intent) {
 	p.target = target
 	p.add(step{
 		name: "request", in: []wording.Intent{wording.AskVoteFor, wording.VoteAll}, s: [3]werewolf.SeatID{of, target},
-		acts: []hearing.Act{{Kind: hearing.Urge, Target: target}, {Kind: hearing.Vote, Target: target}},
+		says: speech.Join(speech.RequestVote(target), speech.Do(speech.Vote, target)),
 	})
-	p.add(step{name: "reason", in: reasons, s: [3]werewolf.SeatID{target}, acts: []hearing.Act{{Kind: hearing.Accuse, Target: target}}})
+	p.add(step{name: "reason", in: reasons, s: [3]werewolf.SeatID{target}, says: speech.Suspect(target)})
 }
 
 // seerTwo is figure 6.
@@ -55,9 +55,7 @@ func (p *Player) seerTwo() {
 		if f.Species == werewolf.Wolf {
 			in = wording.ClaimSeenWolf
 		}
-		p.add(step{name: "claim", in: []wording.Intent{in}, s: [3]werewolf.SeatID{f.Target}, role: werewolf.Seer, acts: []hearing.Act{
-			{Kind: hearing.Claim, Role: werewolf.Seer}, {Kind: hearing.Found, Target: f.Target, Role: werewolf.Seer, Species: f.Species},
-		}})
+		p.add(step{name: "claim", in: []wording.Intent{in}, s: [3]werewolf.SeatID{f.Target}, role: werewolf.Seer, says: speech.Join(speech.Claim(p.o.Seat, werewolf.Seer), speech.Found(werewolf.Seer, f.Target, f.Species))})
 	}
 	p.ask(p.third(wolf), wolf, wording.SeenMyself, wording.WhyGut)
 }
@@ -69,9 +67,7 @@ func (p *Player) possessedTwo() {
 	p.target = other
 	p.add(step{
 		name: "power", in: []wording.Intent{wording.PowerPossessed}, s: [3]werewolf.SeatID{wolf, other}, role: werewolf.Possessed,
-		acts: []hearing.Act{
-			{Kind: hearing.Claim, Role: werewolf.Possessed}, {Kind: hearing.Urge, Target: other}, {Kind: hearing.Vote, Target: other},
-		},
+		says: speech.Join(speech.Claim(p.o.Seat, werewolf.Possessed), speech.RequestVote(other), speech.Do(speech.Vote, other)),
 	})
 	p.add(step{name: "because", in: []wording.Intent{wording.PowerReason, wording.PowerTogether}, s: [3]werewolf.SeatID{wolf, other}})
 }
@@ -84,7 +80,7 @@ func (p *Player) predicted() werewolf.SeatID {
 		if d.Cause != werewolf.ByAttack {
 			continue
 		}
-		for _, r := range p.board.Results {
+		for _, r := range p.heard.Findings() {
 			if r.By == d.Seat && r.Species == werewolf.Wolf && o.Others().Has(r.Target) {
 				return r.Target
 			}
@@ -92,7 +88,7 @@ func (p *Player) predicted() werewolf.SeatID {
 	}
 	if o.Role() == werewolf.Possessed {
 		// A living claimant who is not believed may be the werewolf; whoever tells a true result is not.
-		if s := p.board.Claimants(werewolf.Seer) & o.Others(); s.Len() == 1 {
+		if s := p.heard.Claimants(werewolf.Seer) & o.Others(); s.Len() == 1 {
 			return s.First()
 		}
 	}
@@ -103,14 +99,12 @@ func (p *Player) predicted() werewolf.SeatID {
 func (p *Player) villagerTwo() {
 	wolf := p.predicted()
 	other := p.third(wolf)
-	candidates := p.possessedCandidates() | p.board.Claimants(werewolf.Possessed)&p.o.Living
+	candidates := p.possessedCandidates() | p.heard.Claimants(werewolf.Possessed)&p.o.Living
 	if candidates.Has(other) && !p.said["honest"] && (p.said["bluff"] || p.bluffs()) {
 		p.target = wolf
 		p.add(step{
 			name: "bluff", in: []wording.Intent{wording.PowerWolf}, s: [3]werewolf.SeatID{other, wolf}, role: werewolf.Werewolf,
-			acts: []hearing.Act{
-				{Kind: hearing.Claim, Role: werewolf.Werewolf}, {Kind: hearing.Urge, Target: wolf}, {Kind: hearing.Vote, Target: wolf},
-			},
+			says: speech.Join(speech.Claim(p.o.Seat, werewolf.Werewolf), speech.RequestVote(wolf), speech.Do(speech.Vote, wolf)),
 		})
 		p.add(step{name: "because", in: []wording.Intent{wording.PowerReason, wording.PowerTogether}, s: [3]werewolf.SeatID{other, wolf}})
 		return
@@ -132,7 +126,7 @@ func (p *Player) bluffs() bool {
 // werewolfTwo is figure 8.
 func (p *Player) werewolfTwo() {
 	others := p.o.Others()
-	candidates := (p.possessedCandidates() | p.board.Claimants(werewolf.Possessed)) & others
+	candidates := (p.possessedCandidates() | p.heard.Claimants(werewolf.Possessed)) & others
 	switch candidates.Len() {
 	case 1:
 		p.powerPlay(candidates.First())
@@ -149,9 +143,7 @@ func (p *Player) powerPlay(ally werewolf.SeatID) {
 	p.target = other
 	p.add(step{
 		name: "power", in: []wording.Intent{wording.PowerWolf}, s: [3]werewolf.SeatID{ally, other}, role: werewolf.Werewolf,
-		acts: []hearing.Act{
-			{Kind: hearing.Claim, Role: werewolf.Werewolf}, {Kind: hearing.Urge, Target: other}, {Kind: hearing.Vote, Target: other},
-		},
+		says: speech.Join(speech.Claim(p.o.Seat, werewolf.Werewolf), speech.RequestVote(other), speech.Do(speech.Vote, other)),
 	})
 	p.add(step{name: "because", in: []wording.Intent{wording.PowerReason, wording.PowerTogether}, s: [3]werewolf.SeatID{ally, other}})
 }
@@ -165,9 +157,7 @@ func (p *Player) alone() {
 	}
 	p.add(step{
 		name: "claim", in: []wording.Intent{wording.ClaimSeenWolf}, s: [3]werewolf.SeatID{victim}, role: werewolf.Seer,
-		acts: []hearing.Act{
-			{Kind: hearing.Claim, Role: werewolf.Seer}, {Kind: hearing.Found, Target: victim, Role: werewolf.Seer, Species: werewolf.Wolf},
-		},
+		says: speech.Join(speech.Claim(p.o.Seat, werewolf.Seer), speech.Found(werewolf.Seer, victim, werewolf.Wolf)),
 	})
 	p.ask(p.third(victim), victim, wording.SeenMyself)
 }
@@ -176,7 +166,7 @@ func (p *Player) alone() {
 func (p *Player) between(candidates werewolf.SeatSet) {
 	o := p.o
 	victim := werewolf.SeatID(0)
-	for _, r := range p.board.Results {
+	for _, r := range p.heard.Findings() {
 		if r.By == o.Seat || r.Species != werewolf.Wolf {
 			continue
 		}
@@ -188,7 +178,7 @@ func (p *Player) between(candidates werewolf.SeatSet) {
 		}
 	}
 	if victim == 0 { // only white results: not everybody can be human
-		for _, r := range p.board.Results {
+		for _, r := range p.heard.Findings() {
 			if candidates.Has(r.By) && r.Species == werewolf.Human {
 				victim = r.By
 			}

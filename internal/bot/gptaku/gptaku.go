@@ -11,11 +11,12 @@ import (
 	"errors"
 	"fmt"
 
-	"wolfden/internal/bot/board"
 	"wolfden/internal/bot/dice"
 	"wolfden/internal/bot/doubt"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/tongue"
+	"wolfden/internal/ledger"
+	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -39,13 +40,13 @@ type Player struct {
 	seed uint64
 	book *wording.Book
 
-	rng    *dice.Dice // of decisions; nil before the game
-	words  *dice.Dice // of how they are said
-	ear    *hearing.Ear
-	tongue *tongue.Tongue
-	board  board.Board
-	sheet  doubt.Sheet
-	o      *werewolf.Observation
+	rng      *dice.Dice // of decisions; nil before the game
+	words    *dice.Dice // of how they are said
+	listener *understand.Listener
+	tongue   *tongue.Tongue
+	heard    *ledger.Ledger
+	sheet    doubt.Sheet
+	o        *werewolf.Observation
 
 	claims    bool             // comes out as the seer
 	late      bool             // after others have spoken
@@ -63,7 +64,7 @@ type step struct {
 	in   []wording.Intent // the first that can be worded
 	s    [3]werewolf.SeatID
 	role werewolf.Role
-	acts []hearing.Act
+	says speech.Rows
 }
 
 // New is a player of the seed that speaks lang, "en" or "ja"; the empty string is English.
@@ -100,7 +101,8 @@ func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, erro
 func (p *Player) begin() {
 	o := p.o
 	p.rng, p.words = dice.New(p.seed^0x67707461, uint64(o.Seat)), dice.New(p.seed^0x67707461, uint64(o.Seat)+werewolf.MaxSeats)
-	p.ear = hearing.New(o.Names, o.Rules.Roles)
+	p.listener = understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles})
+	p.heard = p.listener.Ledger()
 	p.tongue = tongue.New(p.book, o, p.words.Rand)
 	switch o.Role() {
 	case werewolf.Seer, werewolf.Werewolf:
@@ -114,17 +116,15 @@ func (p *Player) begin() {
 // listen takes in what is new, and plans what is left of the day.
 func (p *Player) listen() {
 	o := p.o
-	p.ear.Attend(o)
-	p.board.Hear(o, func(u *werewolf.Utterance) []hearing.Act {
+	p.listener.Follow(o, func(u *werewolf.Utterance, heard speech.Rows) speech.Rows {
 		own := u.Seat == o.Seat
-		heard := p.ear.Hear(u, false)
-		if acts, meant := p.tongue.Meant(u.Text); own && meant {
-			return acts
+		if meant, known := p.tongue.Meant(u.Text); own && known {
+			return meant
 		}
 		p.tongue.Remember(u.Text, own)
 		return heard
 	})
-	p.sheet.Weigh(o, &p.board, p.eyes())
+	p.sheet.Weigh(o, p.heard, p.eyes())
 	if p.day != o.Day {
 		p.day, p.target = o.Day, 0
 		clear(p.said)
@@ -153,7 +153,7 @@ func (p *Player) eyes() doubt.Eyes {
 }
 
 // shows reports whether the player stands before the table as the seer.
-func (p *Player) shows() bool { return p.board.ClaimOf(p.o.Seat) == werewolf.Seer }
+func (p *Player) shows() bool { return p.heard.ClaimOf(p.o.Seat) == werewolf.Seer }
 
 func (p *Player) chance(probability float64) bool { return p.rng.Float64() < probability }
 
@@ -175,9 +175,9 @@ func (p *Player) persuade(target werewolf.SeatID, reasons ...wording.Intent) {
 	}
 	p.add(step{
 		name: "request", in: []wording.Intent{wording.VoteAll}, s: [3]werewolf.SeatID{target},
-		acts: []hearing.Act{{Kind: hearing.Urge, Target: target}, {Kind: hearing.Vote, Target: target}},
+		says: speech.Join(speech.RequestVote(target), speech.Do(speech.Vote, target)),
 	})
-	p.add(step{name: "reason", in: reasons, s: [3]werewolf.SeatID{target}, acts: []hearing.Act{{Kind: hearing.Accuse, Target: target}}})
+	p.add(step{name: "reason", in: reasons, s: [3]werewolf.SeatID{target}, says: speech.Suspect(target)})
 }
 
 // speak says the next step, and a second one where time is short.
@@ -202,7 +202,7 @@ func (p *Player) speak() string {
 		}
 	}
 	if t.Beats() == 0 && p.target != 0 && !p.said["vote"] {
-		p.said["vote"] = t.Say(wording.VoteFor, t.Slots(p.target, 0, 0, 0), hearing.Act{Kind: hearing.Vote, Target: p.target})
+		p.said["vote"] = t.Say(wording.VoteFor, t.Slots(p.target, 0, 0, 0), speech.Do(speech.Vote, p.target))
 	}
 	return t.Finish(o.Day == 1 && !p.said["request"])
 }
@@ -211,13 +211,13 @@ func (p *Player) speak() string {
 func (p *Player) say(t *tongue.Turn, s *step) bool {
 	if s.name == "reason" {
 		for _, r := range p.sheet.ReasonsAgainst(s.s[0]) {
-			if in, slots, ok := t.Wording(r, p.shows()); ok && t.Say(in, slots, s.acts...) {
+			if in, slots, ok := t.Wording(r, p.shows()); ok && t.Say(in, slots, s.says) {
 				return true
 			}
 		}
 	}
 	for _, in := range s.in {
-		if t.Say(in, t.Slots(s.s[0], s.s[1], s.s[2], s.role), s.acts...) {
+		if t.Say(in, t.Slots(s.s[0], s.s[1], s.s[2], s.role), s.says) {
 			return true
 		}
 	}
@@ -252,7 +252,7 @@ func (p *Player) choose(kind werewolf.RequestKind) (target werewolf.SeatID) {
 // prey is whom the werewolf attacks: a claimant it cannot take for the possessed, else the most trusted.
 func (p *Player) prey(among werewolf.SeatSet) werewolf.SeatID {
 	candidates := p.possessedCandidates()
-	if s := p.board.Claimants(werewolf.Seer) & among &^ candidates; s != 0 {
+	if s := p.heard.Claimants(werewolf.Seer) & among &^ candidates; s != 0 {
 		return p.sheet.Least(s)
 	}
 	if s := among &^ candidates; s != 0 {

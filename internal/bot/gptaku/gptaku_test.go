@@ -5,16 +5,17 @@ import (
 	"fmt"
 	"testing"
 
-	"wolfden/internal/bot/board"
 	"wolfden/internal/bot/bottest"
-	"wolfden/internal/bot/hearing"
+	"wolfden/internal/ledger"
+	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
 var names = []string{"Alice", "Bob", "Carol", "Dave", "Erin"}
 
 // seated plays a game; watch, where there is one, is told what each utterance meant.
-func seated(t testing.TB, lang string, seed uint64, seats []werewolf.Seat, watch func(*werewolf.Observation, []hearing.Act)) (*bottest.Table, []*Player) {
+func seated(t testing.TB, lang string, seed uint64, seats []werewolf.Seat, watch func(*werewolf.Observation, speech.Rows)) (*bottest.Table, []*Player) {
 	t.Helper()
 	rules, err := werewolf.Standard(Players)
 	if err != nil {
@@ -50,12 +51,11 @@ func seated(t testing.TB, lang string, seed uint64, seats []werewolf.Seat, watch
 }
 
 // heard is what the village has heard in the end.
-func heard(g *werewolf.Game) *board.Board {
+func heard(g *werewolf.Game) *ledger.Ledger {
 	o := werewolf.Observe(werewolf.View(g.Log(), 0), g.Rules(), 0, werewolf.Request{Kind: werewolf.Finish})
-	ear, b := hearing.New(o.Names, g.Rules().Roles), &board.Board{}
-	ear.Attend(&o)
-	b.Hear(&o, func(u *werewolf.Utterance) []hearing.Act { return ear.Hear(u, false) })
-	return b
+	l := understand.New(understand.Table{Names: o.Names, Roles: g.Rules().Roles})
+	l.Follow(&o, nil)
+	return l.Ledger()
 }
 
 // In self-play everything happens that the paper names.
@@ -85,24 +85,22 @@ func TestBehaviours(t *testing.T) {
 }
 
 // persuasion finds the two steps of persuasion: somebody asks for votes, then says why.
-func persuasion(found map[string]bool) func(*werewolf.Observation, []hearing.Act) {
+func persuasion(found map[string]bool) func(*werewolf.Observation, speech.Rows) {
 	var urged werewolf.SeatSet
-	return func(o *werewolf.Observation, acts []hearing.Act) {
-		for _, a := range acts {
-			switch {
-			case a.Kind == hearing.Urge:
-				urged = urged.With(o.Seat)
-			case a.Kind == hearing.Accuse && urged.Has(o.Seat):
-				found["vote request with reason"] = true
-			}
+	return func(o *werewolf.Observation, acts speech.Rows) {
+		if acts.Requested(speech.Vote) != 0 {
+			urged = urged.With(o.Seat)
+		}
+		if acts.Suspected() != 0 && urged.Has(o.Seat) {
+			found["vote request with reason"] = true
 		}
 	}
 }
 
 // behaviours adds what the village has heard.
-func behaviours(g *werewolf.Game, b *board.Board, found map[string]bool) map[string]bool {
+func behaviours(g *werewolf.Game, b *ledger.Ledger, found map[string]bool) map[string]bool {
 	var claimed werewolf.SeatSet
-	for _, c := range b.Claims {
+	for _, c := range b.Claims() {
 		switch {
 		case c.Role == werewolf.Seer && c.Day == 1:
 			claimed = claimed.With(c.Seat)
@@ -116,8 +114,8 @@ func behaviours(g *werewolf.Game, b *board.Board, found map[string]bool) map[str
 	if claimed.Len() == Players {
 		found["universal seer CO"] = true
 	}
-	for _, l := range b.Lines {
-		if l.Act.Kind == hearing.Retract && l.Day == 1 {
+	for _, l := range b.Lines() {
+		if l.Frame.Verb == speech.Not && l.Day == 1 {
 			found["retraction"] = true
 		}
 	}
@@ -136,7 +134,7 @@ func TestEverySeerComesOut(t *testing.T) {
 		if b.Claimants(werewolf.Seer)&werewolf.SetOf(1) == 0 {
 			t.Errorf("seed %d: the seer has not come out", seed)
 		}
-		for _, r := range b.Results {
+		for _, r := range b.Findings() {
 			if r.By == 1 && r.Species != table.Game.Role(r.Target).Species() {
 				t.Errorf("seed %d: the seer tells %+v", seed, r)
 			}
@@ -150,8 +148,10 @@ func TestEverySeerComesOut(t *testing.T) {
 // A black result that others contradict is not held up.
 func TestImplausibleResultsAreRetracted(t *testing.T) {
 	p := &Player{o: &werewolf.Observation{Seat: 1, Living: werewolf.SeatsUpTo(5)}, told: werewolf.Finding{Target: 2, Species: werewolf.Wolf}}
+	var book ledger.Writer
+	p.heard = book.Reader()
 	told := func(by, target werewolf.SeatID, s werewolf.Species) {
-		p.board.Results = append(p.board.Results, board.Result{By: by, Target: target, As: werewolf.Seer, Species: s})
+		book.Hear(&werewolf.Utterance{Day: 1, Seat: by}, speech.Found(werewolf.Seer, target, s))
 	}
 	if !p.plausible() {
 		t.Error("alone it is plausible")
@@ -166,7 +166,7 @@ func TestImplausibleResultsAreRetracted(t *testing.T) {
 	}
 	told(3, 5, werewolf.Wolf)
 	told(4, 5, werewolf.Wolf)
-	told(5, 5, werewolf.Wolf)
+	told(2, 5, werewolf.Wolf)
 	if p.plausible() {
 		t.Error("with somebody else more accused it is not")
 	}

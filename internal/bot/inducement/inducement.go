@@ -10,10 +10,11 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"wolfden/internal/bot/board"
 	"wolfden/internal/bot/dice"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/phrase"
+	"wolfden/internal/ledger"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
@@ -90,7 +91,7 @@ func Due(o *werewolf.Observation) bool {
 
 // Target chooses whom to go for, with the rule it follows; no seat when the rules say none, or for other roles. Asked
 // again on the same day it says the same as long as that player lives.
-func (i *Inducer) Target(o *werewolf.Observation, b *board.Board, g Guess) (werewolf.SeatID, Ground) {
+func (i *Inducer) Target(o *werewolf.Observation, b *ledger.Ledger, g Guess) (werewolf.SeatID, Ground) {
 	if i.day == o.Day && i.target != 0 && o.Living.Has(i.target) {
 		return i.target, i.ground
 	}
@@ -118,7 +119,7 @@ type rule struct {
 // rulesOf are the rules of the observer's role, the first to be tried first. The paper says for the possessed that "the
 // selection criteria are the same as those used by the Seer" and then gives its own; the latter are taken. Somebody
 // found who has died cannot be voted for and counts as not found.
-func rulesOf(o *werewolf.Observation, b *board.Board, g Guess) []rule {
+func rulesOf(o *werewolf.Observation, b *ledger.Ledger, g Guess) []rule {
 	others := o.Others()
 	switch o.Role() {
 	case werewolf.Seer:
@@ -174,7 +175,7 @@ func (i *Inducer) Record(o *werewolf.Observation, target werewolf.SeatID, g Grou
 func Asserts(o *werewolf.Observation, target werewolf.SeatID, text string) bool {
 	l := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles})
 	r := l.Hear(werewolf.Utterance{Day: o.Day, Seat: o.Seat, Text: text}, false)
-	return target != 0 && r.RequestVote == target
+	return target != 0 && r.Requested(speech.Vote) == target
 }
 
 // Hints are the attempts so far, in order. The slice must not be changed.

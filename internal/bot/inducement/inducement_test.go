@@ -2,10 +2,11 @@ package inducement
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
-	"wolfden/internal/bot/board"
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
@@ -28,18 +29,18 @@ func game(role werewolf.Role) *werewolf.Observation {
 	return o
 }
 
-func claims(roles map[werewolf.SeatID]werewolf.Role) *board.Board {
-	b := &board.Board{}
+func claims(roles map[werewolf.SeatID]werewolf.Role) *ledger.Ledger {
+	var b ledger.Writer
 	for id := werewolf.SeatID(1); id <= 7; id++ {
 		if r := roles[id]; r != werewolf.NoRole {
-			b.Claims = append(b.Claims, board.Claim{Seat: id, Role: r})
+			b.Hear(&werewolf.Utterance{Seat: id}, speech.Claim(id, r))
 		}
 	}
-	return b
+	return b.Reader()
 }
 
 // targets are whom many inducers choose, each of another seed, and on which ground.
-func targets(t *testing.T, o *werewolf.Observation, b *board.Board, g Guess) (werewolf.SeatSet, Ground) {
+func targets(t *testing.T, o *werewolf.Observation, b *ledger.Ledger, g Guess) (werewolf.SeatSet, Ground) {
 	t.Helper()
 	var all werewolf.SeatSet
 	ground := NoGround
@@ -138,15 +139,16 @@ func TestSentencesAssertTheVote(t *testing.T) {
 			for text, ok := i.Say(o, 4, g, nil); ok; text, ok = i.Say(o, 4, g, nil) {
 				n++
 				r := understand.New(understand.Table{Names: people, Roles: o.Rules.Roles}).Hear(werewolf.Utterance{Day: 1, Seat: 1, Text: text}, false)
-				if r.RequestVote != 4 || !Asserts(o, 4, text) || len(r.Others) > 0 {
+				if r.Requested(speech.Vote) != 4 || !Asserts(o, 4, text) || len(slices.Collect(r.Reports(1))) > 0 {
 					t.Errorf("%s, %s: %q is heard as %+v", lang, g, text, r)
 				}
-				result := speech.Result{Verb: speech.Divined, Target: 4, Species: werewolf.Wolf}
-				if told := len(r.Results) == 1 && r.Results[0] == result; told != (g == FoundWolf) || !told && len(r.Results) > 0 {
-					t.Errorf("%s, %s: %q tells %v", lang, g, text, r.Results)
+				result := speech.Act{Verb: speech.Divined, Target: 4, Species: werewolf.Wolf}
+				results := slices.Collect(r.Results(1))
+				if told := slices.Equal(results, []speech.Act{result}); told != (g == FoundWolf) || !told && len(results) > 0 {
+					t.Errorf("%s, %s: %q tells %v", lang, g, text, results)
 				}
-				if r.Claim != werewolf.NoRole && g != FoundWolf && g != RivalSeer {
-					t.Errorf("%s, %s: %q claims %s", lang, g, text, r.Claim)
+				if role := r.Claimed(1); role != werewolf.NoRole && g != FoundWolf && g != RivalSeer {
+					t.Errorf("%s, %s: %q claims %s", lang, g, text, role)
 				}
 				if kept, _ := o.Rules.Talk.MaxLength.Fit(text, people[1:], 0); kept != text || strings.Contains(text, ",") {
 					t.Errorf("%s, %s: %q does not fit", lang, g, text)

@@ -69,7 +69,7 @@ func newMind(c agent.Config) (*mind, error) {
 
 // Think is the blocks of figure 1 that come before the utterance.
 func (m *mind) Think(ctx context.Context, a *agent.Agent) {
-	o, board := a.Observation(), a.Talker().Board()
+	o, board := a.Observation(), a.Talker().Ledger()
 	if a.On("character") {
 		m.who = m.character.Of(ctx, o)
 		a.Note(character.Topic, m.character.Note())
@@ -181,11 +181,14 @@ func heardClaims(a *agent.Agent, lines []scene.Line) (list []task.Claim) {
 		if !ok {
 			continue
 		}
-		r := a.Talker().Said(i)
-		if r.Claim != werewolf.NoRole {
-			list = append(list, task.Claim{Day: l.Day, Idx: l.Idx, Speaker: l.Speaker, Quote: l.Text, Role: r.Claim.String()})
+		rows, by := a.Talker().Ledger().Rows(i), o.Talks[i].Seat
+		if role := rows.Claimed(by); role != werewolf.NoRole {
+			list = append(list, task.Claim{Day: l.Day, Idx: l.Idx, Speaker: l.Speaker, Quote: l.Text, Role: role.String()})
 		}
-		for _, f := range r.Results {
+		for f := range rows.Results(by) {
+			if f.Tells() && f.Species == werewolf.NoSpecies {
+				continue
+			}
 			list = append(list, task.Claim{
 				Day: l.Day, Idx: l.Idx, Speaker: l.Speaker, Quote: l.Text, Target: o.Name(f.Target), Species: f.Species.String(),
 			})

@@ -121,7 +121,7 @@ func TestExtraction(t *testing.T) {
 					}
 				}
 				if m.O.Day == 0 {
-					claims = max(claims, m.Player.Reason().Facts().Claimants(werewolf.Seer).Len())
+					claims = max(claims, m.Player.Reason().Ledger().Claimants(werewolf.Seer).Len())
 					excess += len(m.Player.m.logic.Elements().Excesses)
 				}
 			})

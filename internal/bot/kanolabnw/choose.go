@@ -34,7 +34,7 @@ func (m *mind) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.Seat
 
 // divine is the likeliest werewolf that was not divined yet; whoever claims to be the seer is known to lie.
 func (m *mind) divine(o *werewolf.Observation) werewolf.SeatID {
-	fresh := o.Request.Targets &^ m.a.Talker().Board().Claimants(werewolf.Seer)
+	fresh := o.Request.Targets &^ m.a.Talker().Ledger().Claimants(werewolf.Seer)
 	for _, f := range o.Divined {
 		fresh = fresh.Without(f.Target)
 	}
@@ -57,9 +57,9 @@ func (m *mind) ward(o *werewolf.Observation) werewolf.SeatID {
 // realest is the likeliest holder of the first of the roles that somebody who may be chosen claims; no seat if none is
 // claimed, or when none of the claims can be true.
 func (m *mind) realest(o *werewolf.Observation, roles ...werewolf.Role) werewolf.SeatID {
-	now, board := m.a.Reason().Mine().Now(), m.a.Talker().Board()
+	now, heard := m.a.Reason().Mine().Now(), m.a.Talker().Ledger()
 	for _, r := range roles {
-		best := now.Top(board.Claimants(r)&o.Request.Targets, r)
+		best := now.Top(heard.Claimants(r)&o.Request.Targets, r)
 		if best != 0 && now.Role(best, r) > 0 {
 			return best
 		}

@@ -37,14 +37,17 @@ func (m *mind) extract(ctx context.Context, o *werewolf.Observation) {
 
 // understood are the claims that rules hear in an utterance.
 func (m *mind) understood(o *werewolf.Observation, at int) (list []task.Claim) {
-	r, u := m.a.Talker().Said(at), &o.Talks[at]
+	rows, u := m.a.Talker().Ledger().Rows(at), &o.Talks[at]
 	claim := task.Claim{Day: u.Day, Idx: u.Idx, Speaker: o.Name(u.Seat), Quote: u.Text}
-	if r.Claim != werewolf.NoRole {
+	if role := rows.Claimed(u.Seat); role != werewolf.NoRole {
 		c := claim
-		c.Role = r.Claim.String()
+		c.Role = role.String()
 		list = append(list, c)
 	}
-	for _, f := range r.Results {
+	for f := range rows.Results(u.Seat) {
+		if f.Tells() && f.Species == werewolf.NoSpecies {
+			continue
+		}
 		c := claim
 		c.Target, c.Species = o.Name(f.Target), f.Species.String()
 		list = append(list, c)

@@ -1,10 +1,10 @@
 package kanolabnw
 
 import (
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/inducement"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/talker"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -36,7 +36,7 @@ func (m *mind) aim(o *werewolf.Observation) {
 	if !m.a.On("inducement") || !inducement.Due(o) || m.last.asked(o) != 0 {
 		return
 	}
-	target, ground := m.inducer.Target(o, m.a.Talker().Board(), m.guess)
+	target, ground := m.inducer.Target(o, m.a.Talker().Ledger(), m.guess)
 	m.last = attempt{day: o.Day, target: target, ground: ground}
 }
 
@@ -46,11 +46,11 @@ func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
 	if !m.last.due(o) {
 		return false
 	}
-	means := []hearing.Act{{Kind: hearing.Vote, Target: m.last.target}, {Kind: hearing.Urge, Target: m.last.target}}
+	means := speech.Join(speech.Do(speech.Vote, m.last.target), speech.RequestVote(m.last.target))
 	if m.last.ground == inducement.FoundWolf {
-		means = append(means, hearing.Act{Kind: hearing.Found, Target: m.last.target, Role: werewolf.Seer, Species: werewolf.Wolf})
+		means = speech.Join(means, speech.Found(werewolf.Seer, m.last.target, werewolf.Wolf))
 	}
-	_, m.last.said = m.inducer.Say(o, m.last.target, m.last.ground, func(text string) bool { return t.Utter(text, means...) })
+	_, m.last.said = m.inducer.Say(o, m.last.target, m.last.ground, func(text string) bool { return t.Utter(text, means) })
 	return m.last.said
 }
 

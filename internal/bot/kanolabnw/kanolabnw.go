@@ -113,7 +113,7 @@ func (m *mind) Think(ctx context.Context, a *agent.Agent) {
 		m.exclude(o)
 	}
 	if a.On("summary") {
-		m.summary.See(ctx, o, &a.Scene, a.Talker().Board())
+		m.summary.See(ctx, o, &a.Scene, a.Talker().Ledger())
 		a.Note("summary", m.summary.Note())
 	}
 	if a.On("fake-divination") && o.Role() == werewolf.Possessed {

@@ -9,10 +9,11 @@ import (
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/inducement"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -121,7 +122,7 @@ func (r *round) role(seat werewolf.SeatID) werewolf.Role {
 // logged are the attempts by the log alone: who of the three roles asks, with its last words of a day, everybody to vote
 // for somebody.
 func (r *round) logged() (list []try) {
-	ear := hearing.New(r.names, r.rules.Roles)
+	listener := understand.New(understand.Table{Names: r.names, Roles: r.rules.Roles})
 	last := map[werewolf.SeatID]werewolf.Utterance{}
 	for _, e := range r.Game.Log() {
 		switch e.Kind {
@@ -133,10 +134,8 @@ func (r *round) logged() (list []try) {
 			for i := range r.names {
 				u, spoke := last[werewolf.SeatID(i+1)]
 				if role := r.role(u.Seat); spoke && induces(role) {
-					for _, a := range ear.Hear(&u, false) {
-						if a.Kind == hearing.Urge {
-							list = append(list, try{u.Seat, role, u.Day, a.Target})
-						}
+					if target := listener.Hear(u, false).Requested(speech.Vote); target != 0 {
+						list = append(list, try{u.Seat, role, u.Day, target})
 					}
 				}
 			}
@@ -248,9 +247,9 @@ func TestWhisperSharesRoles(t *testing.T) {
 				if u.Seat == 0 {
 					t.Fatalf("%q is noted and not whispered", text)
 				}
-				for _, a := range hearing.New(r.names, r.rules.Roles).Hear(&u, true) {
-					if a.Kind == hearing.Claim || a.Kind == hearing.Strike || a.Kind == hearing.Found {
-						t.Errorf("%q is heard as %s", text, a.Kind)
+				for _, a := range understand.New(understand.Table{Names: r.names, Roles: r.rules.Roles}).Hear(u, true) {
+					if a.Verb == speech.ComingOut || a.Verb == speech.Attack || a.Tells() {
+						t.Errorf("%q is heard as %s", text, a)
 					}
 				}
 			}

@@ -59,9 +59,9 @@ func (m *mind) pretend(ctx context.Context, o *werewolf.Observation) {
 // look names a likely seer and a likely werewolf with reasons. The seer is a living rival, of several the likeliest; the
 // werewolf is whom that rival calls one, else another rival.
 func (m *mind) look(ctx context.Context, o *werewolf.Observation) {
-	board, now := m.a.Talker().Board(), m.a.Reason().Mine().Now()
+	heard, now := m.a.Talker().Ledger(), m.a.Reason().Mine().Now()
 	m.guess = inducement.Guess{}
-	rivals := board.Claimants(werewolf.Seer) & o.Others()
+	rivals := heard.Claimants(werewolf.Seer) & o.Others()
 	if rivals == 0 {
 		return
 	}
@@ -72,7 +72,7 @@ func (m *mind) look(ctx context.Context, o *werewolf.Observation) {
 	}
 	note := m.words.Say(why, "t", o.Name(m.guess.Seer))
 	var found werewolf.SeatSet
-	for _, r := range board.Results {
+	for _, r := range heard.Findings() {
 		if r.By == m.guess.Seer && r.Species == werewolf.Wolf {
 			found = found.With(r.Target)
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"wolfden/internal/ledger"
 	"wolfden/internal/reason"
 	"wolfden/internal/reason/belief"
 	"wolfden/internal/speech"
@@ -33,7 +34,11 @@ func mind(t *testing.T) (*werewolf.Observation, *reason.Mind) {
 		t.Fatal(err)
 	}
 	m := reason.NewMind(table)
-	m.See(o, func(*werewolf.Utterance) speech.Reading { return speech.Reading{Claim: werewolf.Seer} })
+	var heard ledger.Writer
+	for i := range o.Talks {
+		heard.Hear(&o.Talks[i], speech.Claim(o.Talks[i].Seat, werewolf.Seer))
+	}
+	m.See(o, heard.Reader())
 	return o, m
 }
 

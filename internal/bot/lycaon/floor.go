@@ -20,13 +20,13 @@ func (h *head) Speaks(p *talker.Player, usual bool) bool {
 // threatened reports whether nobody has more votes announced against it than the player, who has some, and the last
 // word was not its own.
 func (h *head) threatened(o *werewolf.Observation) bool {
-	facts := h.mind.Facts()
-	against := facts.Backing(o.Seat).Len()
+	signs := h.mind.Evidence()
+	against := signs.Against(o.Seat).Len()
 	if against == 0 || len(o.Talks) == 0 || o.Talks[len(o.Talks)-1].Seat == o.Seat {
 		return false
 	}
 	for id := range o.Others().All() {
-		if facts.Backing(id).Len() > against {
+		if signs.Against(id).Len() > against {
 			return false
 		}
 	}

@@ -15,7 +15,6 @@ import (
 	"strings"
 	"sync"
 
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/reading"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/reason"
@@ -94,13 +93,7 @@ func (p *Player) Notes() iter.Seq2[string, string] {
 // Weigh lets the mind take in what is new, and replaces the weights of the rules by the odds of being a werewolf.
 func (h *head) Weigh(p *talker.Player) {
 	o := p.Observation()
-	at := 0
-	h.mind.See(o, func(u *werewolf.Utterance) speech.Reading {
-		for at < len(o.Talks) && &o.Talks[at] != u {
-			at++
-		}
-		return p.Said(at)
-	})
+	h.mind.See(o, p.Ledger())
 	h.view = h.posterior(p)
 	prior := odds(float64(o.Rules.Roles[werewolf.Werewolf]) / float64(len(o.Names)))
 	s := p.Sheet()
@@ -111,7 +104,7 @@ func (h *head) Weigh(p *talker.Player) {
 }
 
 // Interpret is what the words of another say: what the rules heard, else what the reader finds.
-func (h *head) Interpret(u *werewolf.Utterance, heard []hearing.Act) []hearing.Act {
+func (h *head) Interpret(u *werewolf.Utterance, heard speech.Rows) speech.Rows {
 	found := h.reader.Interpret(u, heard)
 	if text := h.reader.Note(); text != "" {
 		h.notes = append(h.notes, note{reading.Topic, text})
@@ -165,11 +158,11 @@ func (h *head) noteView(topic string, o *werewolf.Observation, view *belief.Post
 func (h *head) noteReasons(o *werewolf.Observation, id werewolf.SeatID) {
 	const most = 4
 	for _, why := range h.mind.Mine().Why(id, most) {
-		about := o.Name(why.Fact.Actor)
-		if why.Fact.Target != 0 {
-			about += " to " + o.Name(why.Fact.Target)
+		about := o.Name(why.Item.Actor)
+		if why.Item.Target != 0 {
+			about += " to " + o.Name(why.Item.Target)
 		}
-		h.think("reason", "%+.1f %s (%s, day %d)", why.Weight, why.Cell, about, why.Fact.Day)
+		h.think("reason", "%+.1f %s (%s, day %d)", why.Weight, why.Cell, about, why.Item.Day)
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/bottest"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/lycaon"
 	"wolfden/internal/bot/plain"
 	"wolfden/werewolf"
@@ -128,14 +127,13 @@ func TestWerewolfWaitsForThePossessed(t *testing.T) {
 			if !ours || o.Request.Kind != werewolf.Talk {
 				return
 			}
-			acts, _ := p.Meant(answer)
-			for _, a := range acts {
-				open = open || a.Kind == hearing.Claim && a.Role == werewolf.Possessed
-				if a.Kind == hearing.Claim && a.Role == werewolf.Werewolf {
-					shown++
-					if !open {
-						unasked++
-					}
+			rows, _ := p.Meant(answer)
+			claim := rows.Claimed(o.Seat)
+			open = open || claim == werewolf.Possessed
+			if claim == werewolf.Werewolf {
+				shown++
+				if !open {
+					unasked++
 				}
 			}
 		}

@@ -34,7 +34,7 @@ func (h *head) Invent(p *talker.Player) {
 	if honest || o.Day == 0 || o.Request.Kind != werewolf.Talk {
 		return
 	}
-	if p.Mask.Role != werewolf.Villager && !p.IsOpen() && p.Board().Claimants(p.Mask.Role)&o.Allies() != 0 {
+	if p.Mask.Role != werewolf.Villager && !p.IsOpen() && p.Ledger().Claimants(p.Mask.Role)&o.Allies() != 0 {
 		p.Mask.Role, p.Mask.Invented = werewolf.Villager, nil // one of the pack is enough
 	}
 	if n := len(p.Mask.Invented); n > 0 && p.Mask.Invented[n-1].Day == o.Day-1 {
@@ -75,7 +75,7 @@ func (h *head) divination(p *talker.Player) werewolf.Finding {
 	prey := fresh &^ o.Allies() &^ h.cleared(p)
 	if blacks < o.Rules.Roles[werewolf.Werewolf] && prey != 0 && p.Chance(w.Black) {
 		f.Species = werewolf.Wolf
-		rivals := p.Board().Claimants(werewolf.Seer) & prey
+		rivals := p.Ledger().Claimants(werewolf.Seer) & prey
 		switch {
 		case rivals != 0 && p.Chance(w.Rival):
 			f.Target = p.Pick(rivals)
@@ -92,7 +92,7 @@ func (h *head) divination(p *talker.Player) werewolf.Finding {
 		f.Target = village.Top(friends, werewolf.Werewolf)
 		return f
 	}
-	f.Target = p.Pick(fresh &^ p.Board().Claimants(werewolf.Seer))
+	f.Target = p.Pick(fresh &^ p.Ledger().Claimants(werewolf.Seer))
 	if f.Target == 0 {
 		f.Target = p.Pick(fresh)
 	}
@@ -125,7 +125,7 @@ func (h *head) victims(o *werewolf.Observation) (s werewolf.SeatSet) {
 
 // cleared are those whom others have found human, whom nobody believes to be werewolves.
 func (h *head) cleared(p *talker.Player) (s werewolf.SeatSet) {
-	for _, r := range p.Board().Results {
+	for _, r := range p.Ledger().Findings() {
 		if r.By != p.Observation().Seat && r.Species == werewolf.Human {
 			s = s.With(r.Target)
 		}

@@ -1,8 +1,8 @@
 package lycaon
 
 import (
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/talker"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -43,7 +43,7 @@ func (h *head) powerPlay(p *talker.Player, t *talker.Turn) bool {
 		return false
 	}
 	ally, victim := h.power(p)
-	if ally == 0 || o.Role() == werewolf.Werewolf && h.mind.Facts().ClaimOf(ally) != werewolf.Possessed {
+	if ally == 0 || o.Role() == werewolf.Werewolf && p.Ledger().ClaimOf(ally) != werewolf.Possessed {
 		return false
 	}
 	in, role := wording.PowerWolf, werewolf.Werewolf
@@ -51,7 +51,7 @@ func (h *head) powerPlay(p *talker.Player, t *talker.Turn) bool {
 		in, role = wording.PowerPossessed, werewolf.Possessed
 	}
 	said := p.Say(t, in, true, [3]werewolf.SeatID{ally, victim}, werewolf.NoRole,
-		hearing.Act{Kind: hearing.Claim, Role: role}, hearing.Act{Kind: hearing.Urge, Target: victim}, hearing.Act{Kind: hearing.Vote, Target: victim})
+		speech.Claim(o.Seat, role), speech.RequestVote(victim), speech.Do(speech.Vote, victim))
 	if said {
 		h.think("plan", "power play with %s against %s", o.Name(ally), o.Name(victim))
 	}

@@ -3,8 +3,8 @@ package lycaon
 import (
 	"math"
 
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/talker"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -31,7 +31,7 @@ func (h *head) wisest(o *werewolf.Observation, among werewolf.SeatSet) (best wer
 	var pull, worth [werewolf.MaxSeats + 1]float64
 	sum := 0.0
 	for id := range o.Living.All() {
-		votes := h.mind.Facts().Backing(id).Without(o.Seat).Len()
+		votes := h.mind.Evidence().Against(id).Without(o.Seat).Len()
 		pull[id], worth[id] = math.Exp(firm*float64(votes)), h.worthToVillage(o, id)
 		sum += pull[id]
 	}
@@ -76,8 +76,8 @@ func (h *head) reconsider(p *talker.Player, t *talker.Turn) bool {
 		return false
 	}
 	in := wording.VoteChange
-	if h.mind.Facts().Backing(to).Without(o.Seat) != 0 {
+	if h.mind.Evidence().Against(to).Without(o.Seat) != 0 {
 		in = wording.VoteJoin
 	}
-	return p.Say(t, in, true, [3]werewolf.SeatID{to, old}, werewolf.NoRole, hearing.Act{Kind: hearing.Vote, Target: to})
+	return p.Say(t, in, true, [3]werewolf.SeatID{to, old}, werewolf.NoRole, speech.Do(speech.Vote, to))
 }

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/bottest"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/lycaon"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -120,38 +120,34 @@ func (g *game) observe(o *werewolf.Observation, answer string, p *lycaon.Player)
 			}
 		}
 		g.pending[o.Seat] = 0
-		acts, said := p.Meant(answer)
-		if !said {
-			return
-		}
-		for _, a := range acts {
-			g.take(o, a)
+		if rows, said := p.Meant(answer); said {
+			g.take(o, rows)
 		}
 	default: // not said aloud
 	}
 }
 
-func (g *game) take(o *werewolf.Observation, a hearing.Act) {
-	switch a.Kind {
-	case hearing.Ask:
-		if a.Target != 0 {
-			g.pending[a.Target] = o.Seat
+func (g *game) take(o *werewolf.Observation, rows speech.Rows) {
+	for q := range rows.Questions() {
+		if q.Target != 0 {
+			g.pending[q.Target] = o.Seat
 		}
-	case hearing.Vote:
-		g.plans[o.Seat] = a.Target
-		if !o.Living.Has(a.Target) {
-			g.unreal = append(g.unreal, fmt.Sprintf("day %d: %s votes for the dead %s", o.Day, o.Name(o.Seat), o.Name(a.Target)))
+	}
+	if target := rows.Announced(speech.Vote); target != 0 {
+		g.plans[o.Seat] = target
+		if !o.Living.Has(target) {
+			g.unreal = append(g.unreal, fmt.Sprintf("day %d: %s votes for the dead %s", o.Day, o.Name(o.Seat), o.Name(target)))
 		}
-	case hearing.Found:
-		if o.Role().Team() == werewolf.VillagerTeam && !really(o, a) {
+	}
+	for a := range rows.Results(o.Seat) {
+		if a.Tells() && o.Role().Team() == werewolf.VillagerTeam && !really(o, a) {
 			g.unreal = append(g.unreal, fmt.Sprintf("day %d: %s tells a result it never had", o.Day, o.Name(o.Seat)))
 		}
-	default: // an opinion
 	}
 }
 
 // really reports whether the player has had the result it tells.
-func really(o *werewolf.Observation, a hearing.Act) bool {
+func really(o *werewolf.Observation, a speech.Act) bool {
 	for _, f := range append(append([]werewolf.Finding(nil), o.Divined...), o.Medium...) {
 		if f.Target == a.Target && f.Species == a.Species {
 			return true

@@ -59,7 +59,7 @@ func (h *head) scapegoat(p *talker.Player, among werewolf.SeatSet) (best werewol
 // worthAtLast is what a werewolf sees in a player when the execution of anybody else wins: who others vote for will do,
 // the possessed included.
 func (h *head) worthAtLast(p *talker.Player, id werewolf.SeatID) float64 {
-	backing := h.mind.Facts().Backing(id).Without(p.Observation().Seat).Len()
+	backing := h.mind.Evidence().Against(id).Without(p.Observation().Seat).Len()
 	return worthBallot*float64(backing) + h.mind.Village().Now().Wolf(id)
 }
 
@@ -67,7 +67,7 @@ func (h *head) worthAtLast(p *talker.Player, id werewolf.SeatID) float64 {
 func (h *head) worth(p *talker.Player, id werewolf.SeatID) float64 {
 	o := p.Observation()
 	mine := h.mind.Mine().Now()
-	backing := float64(h.mind.Facts().Backing(id).Without(o.Seat).Len()) / float64(max(1, o.Living.Len()))
+	backing := float64(h.mind.Evidence().Against(id).Without(o.Seat).Len()) / float64(max(1, o.Living.Len()))
 	worth := h.mind.Village().Now().Wolf(id) + worthBacking*backing + worthSeer*mine.Role(id, werewolf.Seer)
 	if o.Role() == werewolf.Possessed {
 		return worth - spareWerewolf*mine.Wolf(id)
@@ -115,7 +115,7 @@ func (h *head) divine(p *talker.Player, legal werewolf.SeatSet) (best werewolf.S
 			fresh = fresh.Without(m.Target)
 		}
 	}
-	if s := fresh &^ p.Board().Claimants(werewolf.Seer); s != 0 {
+	if s := fresh &^ p.Ledger().Claimants(werewolf.Seer); s != 0 {
 		fresh = s
 	}
 	most := -1.0

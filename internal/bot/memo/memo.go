@@ -8,11 +8,11 @@ import (
 	"context"
 	"encoding/json"
 
-	"wolfden/internal/bot/board"
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/summary"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/ledger"
 	"wolfden/werewolf"
 )
 
@@ -20,7 +20,7 @@ import (
 type View struct {
 	Observation *werewolf.Observation
 	Scene       *scene.Scene
-	Board       *board.Board
+	Board       *ledger.Ledger
 	Sheet       *doubt.Sheet
 	Target      werewolf.SeatID // whom the player means to go for, no seat for nobody yet
 	Tonight     werewolf.SeatID // whom it means to divine, guard or attack next, no seat for nobody

@@ -7,13 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"wolfden/internal/bot/board"
 	"wolfden/internal/bot/doubt"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/ledger"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -38,16 +38,22 @@ func view(t *testing.T, role werewolf.Role, living werewolf.SeatSet) *View {
 		Roles: []werewolf.Role{0, role, 0, 0, 0, 0}, Request: werewolf.Request{Seat: 1, Kind: werewolf.Talk},
 		Talks: []werewolf.Utterance{{Day: 1, Seat: 2, Text: "b"}, {Day: 1, Seat: 5, Text: "e"}},
 	}
-	v := &View{Observation: o, Scene: &scene.Scene{Me: "Ada", Action: "TALK"}, Board: &board.Board{}, Sheet: &doubt.Sheet{}}
-	hear(v, map[string][]hearing.Act{
-		"b": {{Kind: hearing.Claim, Role: werewolf.Seer}, {Kind: hearing.Found, Target: 4, Species: werewolf.Wolf, Role: werewolf.Seer}},
-		"e": {{Kind: hearing.Vote, Target: 1}},
-	})
+	v := &View{Observation: o, Scene: &scene.Scene{Me: "Ada", Action: "TALK"}, Board: &ledger.Ledger{}, Sheet: &doubt.Sheet{}}
+	hear(v, map[string]speech.Rows{"b": speech.Join(speech.Claim(2, werewolf.Seer), speech.Found(werewolf.Seer, 4, werewolf.Wolf)), "e": speech.Do(speech.Vote, 1)})
 	return v
 }
 
-func hear(v *View, acts map[string][]hearing.Act) {
-	v.Board.Hear(v.Observation, func(u *werewolf.Utterance) []hearing.Act { return acts[u.Text] })
+func hear(v *View, says map[string]speech.Rows) {
+	var book ledger.Writer
+	for i := range v.Observation.Talks {
+		u := &v.Observation.Talks[i]
+		if rows, now := says[u.Text]; now || i >= v.Board.Heard() {
+			book.Hear(u, rows)
+		} else {
+			book.Hear(u, v.Board.Rows(i))
+		}
+	}
+	v.Board = book.Reader()
 	v.Sheet.Weigh(v.Observation, v.Board, doubt.Eyes{Me: 1, Role: werewolf.Villager})
 }
 
@@ -65,7 +71,7 @@ func TestRewriteByRule(t *testing.T) {
 	}
 	// What stood on the page stays, and what is new is added once.
 	v.Observation.Talks = append(v.Observation.Talks, werewolf.Utterance{Day: 1, Seat: 3, Text: "c"}, werewolf.Utterance{Day: 1, Seat: 1, Text: "a"})
-	hear(v, map[string][]hearing.Act{"c": {{Kind: hearing.Trust, Target: 2}}, "a": {{Kind: hearing.Vote, Target: 4}}})
+	hear(v, map[string]speech.Rows{"c": speech.Trust(2), "a": speech.Do(speech.Vote, 4)})
 	m.Rewrite(t.Context(), v)
 	p := m.Page()
 	if strings.Count(p.Inferences, "Bela claims") != 1 || !strings.Contains(p.Inferences, "Cleo trusts Bela.") {
@@ -131,7 +137,8 @@ func TestWhatCountsStays(t *testing.T) {
 	for i := range 60 {
 		v.Observation.Day = 1 + i/20
 		v.Observation.Talks = append(v.Observation.Talks, werewolf.Utterance{Day: v.Observation.Day, Seat: werewolf.SeatID(3 + i%3), Text: strconv.Itoa(i)})
-		hear(v, map[string][]hearing.Act{strconv.Itoa(i): {{Kind: []hearing.Kind{hearing.Accuse, hearing.Vote, hearing.Trust}[i/2%3], Target: werewolf.SeatID(1 + i%2)}}})
+		id := werewolf.SeatID(1 + i%2)
+		hear(v, map[string]speech.Rows{strconv.Itoa(i): []speech.Rows{speech.Suspect(id), speech.Do(speech.Vote, id), speech.Trust(id)}[i/2%3]})
 		v.Observation.Names[4] = "Emil" + strconv.Itoa(i) // so that no sentence is like an earlier one
 		m.Rewrite(t.Context(), v)
 	}

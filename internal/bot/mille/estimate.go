@@ -7,9 +7,9 @@ import (
 
 // heard is one thing that was recognised.
 type heard struct {
-	act speech.Act
-	day int
-	by  werewolf.SeatID
+	rows speech.Rows // of one sentence
+	day  int
+	by   werewolf.SeatID
 }
 
 // estimate is what the rules make of what was recognised: who claims what, who told which result, who is suspected.
@@ -36,14 +36,14 @@ const (
 
 // take notes one recognised act.
 func (e *estimate) take(h heard, self werewolf.SeatID) {
-	a, target := h.act, seat(h.act.Target)
+	a, target := h.rows[0], seat(h.rows[0].Target)
 	switch a.Verb {
 	case speech.ComingOut:
-		if a.Target == speech.Agent(h.by) {
+		if a.Target == h.by {
 			e.claim[h.by] = a.Role
 		}
 	case speech.Not:
-		if in := a.Inner[0]; in.Verb == speech.ComingOut && in.Role == e.claim[h.by] {
+		if in := h.rows[1]; in.Verb == speech.ComingOut && in.Role == e.claim[h.by] {
 			e.claim[h.by] = werewolf.NoRole
 		}
 	case speech.Divined, speech.Identified:
@@ -72,28 +72,24 @@ func (e *estimate) take(h heard, self werewolf.SeatID) {
 
 // result notes a result once, and the claim it implies.
 func (e *estimate) result(h heard) {
-	if h.act.Subject > 0 && h.act.Subject != speech.Agent(h.by) || seat(h.act.Target) == 0 {
+	if h.rows[0].Subject > 0 && h.rows[0].Subject != h.by || seat(h.rows[0].Target) == 0 {
 		return // hearsay
 	}
 	for _, r := range e.results {
-		if r.by == h.by && r.act.Equal(h.act) {
+		if r.by == h.by && r.rows[0] == h.rows[0] {
 			return
 		}
 	}
 	e.results = append(e.results, h)
-	if h.act.Verb == speech.Identified {
+	if h.rows[0].Verb == speech.Identified {
 		e.claim[h.by] = werewolf.Medium
 	} else {
 		e.claim[h.by] = werewolf.Seer
 	}
 }
 
-func seat(a speech.Agent) werewolf.SeatID {
-	if a > 0 && a <= werewolf.MaxSeats {
-		return werewolf.SeatID(a)
-	}
-	return 0
-}
+// seat is a player who is named, 0 for ANY and UNSPEC.
+func seat(id werewolf.SeatID) werewolf.SeatID { return max(id, 0) }
 
 // claimants are the players who claim the role.
 func (e *estimate) claimants(r werewolf.Role) (all werewolf.SeatSet) {
@@ -111,8 +107,8 @@ func (e *estimate) suspicion(o *werewolf.Observation) (s [werewolf.MaxSeats + 1]
 	known := e.known(o)
 	var liars werewolf.SeatSet
 	for _, r := range e.results {
-		truth := known[seat(r.act.Target)]
-		if truth != werewolf.NoSpecies && truth != r.act.Species {
+		truth := known[seat(r.rows[0].Target)]
+		if truth != werewolf.NoSpecies && truth != r.rows[0].Species {
 			liars = liars.With(r.by)
 		}
 	}
@@ -127,10 +123,10 @@ func (e *estimate) suspicion(o *werewolf.Observation) (s [werewolf.MaxSeats + 1]
 			continue
 		}
 		trust := 1 / float64(max(1, e.claimants(e.claim[r.by]).Len()))
-		if r.act.Species == werewolf.Wolf {
-			s[seat(r.act.Target)] += byBlack * trust
+		if r.rows[0].Species == werewolf.Wolf {
+			s[seat(r.rows[0].Target)] += byBlack * trust
 		} else {
-			s[seat(r.act.Target)] += byWhite * trust
+			s[seat(r.rows[0].Target)] += byWhite * trust
 		}
 	}
 	for id, species := range known {

@@ -10,6 +10,7 @@ package mille
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"wolfden/internal/bot/dice"
@@ -115,8 +116,8 @@ func (p *Player) listen() {
 	}
 	for ; p.whispers < len(o.Whispers); p.whispers++ {
 		p.hear(&o.Whispers[p.whispers], func(h heard) {
-			if h.act.Verb == speech.Attack && h.day == o.Day {
-				p.pack[h.by] = seat(h.act.Target)
+			if h.rows[0].Verb == speech.Attack && h.day == o.Day {
+				p.pack[h.by] = seat(h.rows[0].Target)
 			}
 		})
 	}
@@ -130,7 +131,7 @@ func (p *Player) hear(u *werewolf.Utterance, take func(heard)) {
 		return
 	}
 	for _, a := range p.ear.recognise(u.Seat, u.Text) {
-		take(heard{act: a, day: u.Day, by: u.Seat})
+		take(heard{rows: a, day: u.Day, by: u.Seat})
 	}
 }
 
@@ -182,14 +183,14 @@ func (p *Player) speak() string {
 }
 
 // word puts an act into a wording that was not used yet and that the limits leave as it is.
-func (p *Player) word(a speech.Act) (string, bool) {
-	self, x := speech.Agent(p.o.Seat), a.Target
-	if a.Verb == speech.Request {
-		x = a.Inner[0].Target
+func (p *Player) word(rows speech.Rows) (string, bool) {
+	x := rows[len(rows)-1].Target
+	if rows[0].Verb == speech.Inquire {
+		x = rows[0].Target
 	}
 	var found *pattern
 	for i := range p.phrases.patterns {
-		if one := &p.phrases.patterns[i]; len(one.say) > 0 && place(one.act, self, x, speech.Unspec).Equal(a) {
+		if one := &p.phrases.patterns[i]; len(one.say) > 0 && slices.Equal(place(one.rows, p.o.Seat, x, speech.Unspec), rows) {
 			found = one
 			break
 		}

@@ -2,6 +2,7 @@ package mille
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -26,7 +27,7 @@ func ear(t testing.TB, ja bool) *hearer {
 	return &hearer{phrases: p, names: names, slow: patience}
 }
 
-func protocol(acts []speech.Act) string {
+func protocol(acts []speech.Rows) string {
 	var all []string
 	for _, a := range acts {
 		all = append(all, a.String())
@@ -42,15 +43,15 @@ func TestOwnWordingsAreRecognised(t *testing.T) {
 			for _, w := range p.hear {
 				h.slow = patience
 				text := strings.NewReplacer("{a}", h.names[1], "{b}", h.names[2]).Replace(w)
-				want := place(p.act, 1, 2, 3)
+				want := place(p.rows, 1, 2, 3)
 				got := h.recognise(1, text)
-				if p.act.Verb == speech.Skip {
+				if p.rows[0].Verb == speech.Skip {
 					if len(got) > 0 {
 						t.Errorf("%s: recognised %s", text, protocol(got))
 					}
 					continue
 				}
-				if len(got) == 0 || !got[len(got)-1].Equal(want) {
+				if len(got) == 0 || !slices.Equal(got[len(got)-1], want) {
 					t.Errorf("%s: recognised %q, want %s", text, protocol(got), want)
 				}
 			}

@@ -3,22 +3,24 @@ package mille
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
 	"wolfden/internal/speech"
+	"wolfden/werewolf"
 )
 
 // The players of a pattern: who speaks, and who is named first and second.
 const (
-	me     speech.Agent = 1
-	first  speech.Agent = 2
-	second speech.Agent = 3
+	me     werewolf.SeatID = 1
+	first  werewolf.SeatID = 2
+	second werewolf.SeatID = 3
 )
 
 // pattern is one protocol sentence and its wordings.
 type pattern struct {
-	act   speech.Act
+	rows  speech.Rows
 	say   []string // with {a} and {b}
 	hear  []string // that are recognised, say among them
 	named int      // how many players its wordings name
@@ -57,7 +59,7 @@ func readPhrases(file, text string, japanese bool) (*phrases, error) {
 		p.patterns = append(p.patterns, one)
 	}
 	for i := range p.patterns {
-		p.by[p.patterns[i].act.String()] = &p.patterns[i]
+		p.by[p.patterns[i].rows.String()] = &p.patterns[i]
 	}
 	p.index = newIndex(p)
 	return p, nil
@@ -68,7 +70,7 @@ func readPattern(line string) (p pattern, err error) {
 	if !found {
 		return p, fmt.Errorf("%q: no = between the protocol's sentence and its wordings", line)
 	}
-	if p.act, err = speech.Parse(strings.TrimSpace(protocol)); err != nil {
+	if p.rows, err = speech.Parse(strings.TrimSpace(protocol)); err != nil {
 		return p, err
 	}
 	said, heard, _ := strings.Cut(wordings, "||")
@@ -100,9 +102,9 @@ func parts(list string) (all []string) {
 	return all
 }
 
-// place puts players in the places of a pattern's act.
-func place(a speech.Act, speaker, x, y speech.Agent) speech.Act {
-	put := func(one *speech.Agent) {
+// place puts players in the places of a pattern's rows.
+func place(rows speech.Rows, speaker, x, y werewolf.SeatID) speech.Rows {
+	put := func(one *werewolf.SeatID) {
 		switch *one {
 		case me:
 			*one = speaker
@@ -113,12 +115,11 @@ func place(a speech.Act, speaker, x, y speech.Agent) speech.Act {
 		default: // names nobody in particular
 		}
 	}
-	put(&a.Subject)
-	put(&a.Target)
-	inner := a.Inner
-	a.Inner = nil
-	for _, in := range inner {
-		a.Inner = append(a.Inner, place(in, speaker, x, y))
+	rows = slices.Clone(rows)
+	for i := range rows {
+		put(&rows[i].Subject)
+		put(&rows[i].Target)
+		put(&rows[i].About)
 	}
-	return a
+	return rows
 }

@@ -169,7 +169,7 @@ type hearer struct {
 const patience = 200
 
 // recognise is what an utterance says, sentence by sentence; what is near to nothing known is left out.
-func (h *hearer) recognise(speaker werewolf.SeatID, text string) (acts []speech.Act) {
+func (h *hearer) recognise(speaker werewolf.SeatID, text string) (acts []speech.Rows) {
 	for _, s := range h.sentences(text) {
 		p := h.quick(&s)
 		if h.slow > 0 {
@@ -179,17 +179,17 @@ func (h *hearer) recognise(speaker werewolf.SeatID, text string) (acts []speech.
 				p = &h.patterns[at]
 			}
 		}
-		if p == nil || p.act.Verb == speech.Skip || p.named > len(s.named) {
+		if p == nil || p.rows[0].Verb == speech.Skip || p.named > len(s.named) {
 			continue
 		}
 		x, y := speech.Unspec, speech.Unspec
 		if len(s.named) > 0 {
-			x = speech.Agent(s.named[0])
+			x = s.named[0]
 		}
 		if len(s.named) > 1 {
-			y = speech.Agent(s.named[1])
+			y = s.named[1]
 		}
-		acts = append(acts, place(p.act, speech.Agent(speaker), x, y))
+		acts = append(acts, place(p.rows, speaker, x, y))
 	}
 	return acts
 }

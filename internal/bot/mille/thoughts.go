@@ -6,50 +6,42 @@ import (
 )
 
 // thoughts are the protocol sentences on the player's mind, the most urgent first.
-func (p *Player) thoughts() (list []speech.Act) {
-	o, self := p.o, speech.Agent(p.o.Seat)
-	add := func(a speech.Act) {
-		if done := p.done[a.String()]; done <= o.Day && (done <= 0 || daily(a)) {
+func (p *Player) thoughts() (list []speech.Rows) {
+	o := p.o
+	add := func(a speech.Rows) {
+		if done := p.done[a.String()]; done <= o.Day && (done <= 0 || daily(a[0])) {
 			list = append(list, a)
 		}
 	}
 	if o.Day == 0 {
 		if o.Rules.Roles[werewolf.Seer] > 0 && o.Role() == werewolf.Villager && p.table.claimants(werewolf.Seer) == 0 {
-			add(speech.Act{Verb: speech.Inquire, Target: speech.Any, Inner: []speech.Act{
-				{Verb: speech.ComingOut, Target: speech.Any, Role: werewolf.Seer},
-			}})
+			add(speech.Within(speech.Act{Verb: speech.Inquire, Topic: speech.WhichRole}, speech.Claim(0, werewolf.Seer)))
 		}
 		return list
 	}
 	results := p.results()
 	if p.poses != werewolf.NoRole && (len(results) > 0 || p.poses == werewolf.Seer) {
-		add(speech.Act{Verb: speech.ComingOut, Target: self, Role: p.poses})
+		add(speech.Claim(o.Seat, p.poses))
 	}
 	for _, f := range results {
-		a := speech.Act{Verb: speech.Divined, Target: speech.Agent(f.Target), Species: f.Species}
-		if p.poses == werewolf.Medium {
-			a.Verb = speech.Identified
-		}
-		add(a)
+		add(speech.Found(p.poses, f.Target, f.Species))
 	}
 	if o.Role() == werewolf.Bodyguard && p.threatened() {
-		add(speech.Act{Verb: speech.ComingOut, Target: self, Role: werewolf.Bodyguard})
+		add(speech.Claim(o.Seat, werewolf.Bodyguard))
 	}
 	target := p.target()
 	if target == 0 {
 		return list
 	}
-	x := speech.Agent(target)
-	vote := speech.Act{Verb: speech.Vote, Target: x}
 	if p.table.asked != 0 {
 		p.table.asked = 0
-		add(speech.Act{Verb: speech.Estimate, Target: x, Role: werewolf.Werewolf})
+		add(speech.Suspect(target))
 	}
-	add(speech.Act{Verb: speech.Estimate, Target: x, Role: werewolf.Werewolf})
-	add(vote)
-	add(speech.Act{Verb: speech.Request, Target: speech.Any, Inner: []speech.Act{vote}})
+	add(speech.Suspect(target))
+	add(speech.Do(speech.Vote, target))
+	add(speech.RequestVote(target))
 	if trusted := p.trusted(); trusted != 0 {
-		add(speech.Act{Verb: speech.Estimate, Target: speech.Agent(trusted), Species: werewolf.Human})
+		add(speech.Trust(trusted))
 	}
 	return list
 }
@@ -132,15 +124,15 @@ func (p *Player) trusted() werewolf.SeatID {
 }
 
 // murmurs are the thoughts among werewolves.
-func (p *Player) murmurs() (list []speech.Act) {
+func (p *Player) murmurs() (list []speech.Rows) {
 	if p.poses == werewolf.Seer {
-		if a := (speech.Act{Verb: speech.ComingOut, Target: speech.Agent(p.o.Seat), Role: werewolf.Seer}); p.done["whispered "+a.String()] == 0 {
+		if a := speech.Claim(p.o.Seat, werewolf.Seer); p.done["whispered "+a.String()] == 0 {
 			p.done["whispered "+a.String()] = 1
 			list = append(list, a)
 		}
 	}
 	if prey := p.prey(); prey != 0 && p.o.Day > 0 {
-		if a := (speech.Act{Verb: speech.Attack, Target: speech.Agent(prey)}); p.done[a.String()] <= p.o.Day {
+		if a := speech.Do(speech.Attack, prey); p.done[a.String()] <= p.o.Day {
 			list = append(list, a)
 		}
 	}

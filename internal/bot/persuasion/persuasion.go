@@ -11,11 +11,11 @@ import (
 	"fmt"
 	"strings"
 
-	"wolfden/internal/bot/board"
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/ledger"
 	"wolfden/werewolf"
 )
 
@@ -60,7 +60,7 @@ func AppealAt(turn, turns int) Appeal {
 type View struct {
 	Observation *werewolf.Observation
 	Scene       *scene.Scene
-	Board       *board.Board
+	Board       *ledger.Ledger
 	Sheet       *doubt.Sheet
 }
 
@@ -128,7 +128,7 @@ func (p *Persuader) Target() werewolf.SeatID { return p.target }
 
 // Choose is whom to vote for or attack: the target while it is among the candidates, else the greatest threat among
 // them, else the first of them. The paper draws where the target is gone; the greatest threat is one of those drawn.
-func (p *Persuader) Choose(o *werewolf.Observation, b *board.Board, s *doubt.Sheet, among werewolf.SeatSet) werewolf.SeatID {
+func (p *Persuader) Choose(o *werewolf.Observation, b *ledger.Ledger, s *doubt.Sheet, among werewolf.SeatSet) werewolf.SeatID {
 	if among.Has(p.target) {
 		return p.target
 	}

@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"wolfden/internal/bot/board"
 	"wolfden/internal/bot/doubt"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/ledger"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
@@ -58,41 +58,43 @@ func game(t *testing.T, said int) *werewolf.Observation {
 	return o
 }
 
-// told is a board of what these seats did.
-func told(o *werewolf.Observation, acts map[werewolf.SeatID][]hearing.Act) *board.Board {
-	b := &board.Board{}
+// told is a ledger of what these seats did.
+func told(o *werewolf.Observation, acts map[werewolf.SeatID]speech.Rows) *ledger.Ledger {
+	var b ledger.Writer
 	seen := werewolf.SeatSet(0)
-	b.Hear(o, func(u *werewolf.Utterance) []hearing.Act {
+	for i := range o.Talks {
+		u := &o.Talks[i]
 		if seen.Has(u.Seat) {
-			return nil
+			b.Hear(u, nil)
+			continue
 		}
 		seen = seen.With(u.Seat)
-		return acts[u.Seat]
-	})
-	return b
+		b.Hear(u, acts[u.Seat])
+	}
+	return b.Reader()
 }
 
-func found(target werewolf.SeatID, s werewolf.Species) hearing.Act {
-	return hearing.Act{Kind: hearing.Found, Target: target, Species: s, Role: werewolf.Seer}
+func found(target werewolf.SeatID, s werewolf.Species) speech.Rows {
+	return speech.Found(werewolf.Seer, target, s)
 }
 
 func TestThreats(t *testing.T) {
-	accuse := func(target werewolf.SeatID) hearing.Act { return hearing.Act{Kind: hearing.Accuse, Target: target} }
+	accuse := speech.Suspect
 	tests := []struct {
 		name  string
-		acts  map[werewolf.SeatID][]hearing.Act
+		acts  map[werewolf.SeatID]speech.Rows
 		seat  werewolf.SeatID
 		score float64
 		parts []string
 	}{
-		{"a seer who found me", map[werewolf.SeatID][]hearing.Act{3: {found(1, werewolf.Wolf)}}, 3, 9, []string{"found-me", "seer"}},
-		{"a seer who found an ally", map[werewolf.SeatID][]hearing.Act{3: {found(2, werewolf.Wolf)}}, 3, 7, []string{"seer", "found-ally"}},
-		{"a seer who told the truth of a villager", map[werewolf.SeatID][]hearing.Act{3: {found(4, werewolf.Human)}}, 3, 4, []string{"seer"}},
-		{"a liar of our side", map[werewolf.SeatID][]hearing.Act{3: {found(4, werewolf.Wolf)}, 5: {accuse(1)}}, 5, 1, []string{"accuses-me"}},
-		{"a liar about me", map[werewolf.SeatID][]hearing.Act{3: {found(1, werewolf.Human)}, 5: {accuse(2)}}, 5, 0.5, []string{"accuses-ally"}},
-		{"a medium", map[werewolf.SeatID][]hearing.Act{4: {{Kind: hearing.Claim, Role: werewolf.Medium}}, 5: {accuse(1)}}, 4, 2, []string{"medium"}},
-		{"a vote", map[werewolf.SeatID][]hearing.Act{6: {{Kind: hearing.Vote, Target: 1}, accuse(1)}}, 6, 3.5, []string{"votes-me", "accuses-me"}},
-		{"a bodyguard", map[werewolf.SeatID][]hearing.Act{6: {{Kind: hearing.Guarded, Target: 3}}, 5: {accuse(1)}}, 6, 1.5, []string{"bodyguard"}},
+		{"a seer who found me", map[werewolf.SeatID]speech.Rows{3: found(1, werewolf.Wolf)}, 3, 9, []string{"found-me", "seer"}},
+		{"a seer who found an ally", map[werewolf.SeatID]speech.Rows{3: found(2, werewolf.Wolf)}, 3, 7, []string{"seer", "found-ally"}},
+		{"a seer who told the truth of a villager", map[werewolf.SeatID]speech.Rows{3: found(4, werewolf.Human)}, 3, 4, []string{"seer"}},
+		{"a liar of our side", map[werewolf.SeatID]speech.Rows{3: found(4, werewolf.Wolf), 5: accuse(1)}, 5, 1, []string{"accuses-me"}},
+		{"a liar about me", map[werewolf.SeatID]speech.Rows{3: found(1, werewolf.Human), 5: accuse(2)}, 5, 0.5, []string{"accuses-ally"}},
+		{"a medium", map[werewolf.SeatID]speech.Rows{4: speech.Claim(4, werewolf.Medium), 5: accuse(1)}, 4, 2, []string{"medium"}},
+		{"a vote", map[werewolf.SeatID]speech.Rows{6: speech.Join(speech.Do(speech.Vote, 1), accuse(1))}, 6, 3.5, []string{"votes-me", "accuses-me"}},
+		{"a bodyguard", map[werewolf.SeatID]speech.Rows{6: speech.Do(speech.Guarded, 3), 5: accuse(1)}, 6, 1.5, []string{"bodyguard"}},
 		{"nothing", nil, 3, 0, nil},
 	}
 	for _, tt := range tests {
@@ -110,10 +112,10 @@ func TestThreats(t *testing.T) {
 // A liar for our side is the least threat, nobody counts more than twice for words, and trust has an end.
 func TestThreatsHaveBounds(t *testing.T) {
 	o := game(t, 1)
-	accuse := hearing.Act{Kind: hearing.Accuse, Target: 1}
+	accuse := speech.Suspect(1)
 	s := &doubt.Sheet{}
 	s.Score[6] = -10
-	list := Threats(o, told(o, map[werewolf.SeatID][]hearing.Act{3: {found(4, werewolf.Wolf)}, 5: {accuse, accuse, accuse}}), s)
+	list := Threats(o, told(o, map[werewolf.SeatID]speech.Rows{3: found(4, werewolf.Wolf), 5: speech.Join(accuse, accuse, accuse)}), s)
 	want := map[werewolf.SeatID]float64{3: 4 - 6, 4: 0, 5: 2, 6: 0.4 * 3, 7: 0}
 	for _, x := range list {
 		if math.Abs(x.Score-want[x.Seat]) > 1e-9 {
@@ -146,19 +148,19 @@ func persuader(t *testing.T, lang string, m llm.Model) *Persuader {
 	return p
 }
 
-func view(o *werewolf.Observation, acts map[werewolf.SeatID][]hearing.Act) *View {
+func view(o *werewolf.Observation, acts map[werewolf.SeatID]speech.Rows) *View {
 	return &View{Observation: o, Scene: &scene.Scene{Me: "Ada", Action: "TALK"}, Board: told(o, acts), Sheet: &doubt.Sheet{}}
 }
 
 // Over the four turns of a day: nothing, then the three appeals in order, all against the threat of the second turn.
 func TestNextOverADay(t *testing.T) {
 	p := persuader(t, "en", nil)
-	blame := map[werewolf.SeatID][]hearing.Act{5: {{Kind: hearing.Accuse, Target: 1}}}
+	blame := map[werewolf.SeatID]speech.Rows{5: speech.Suspect(1)}
 	want := []Appeal{NoAppeal, Logical, Credibility, Emotional}
 	for turn, appeal := range want {
 		acts := blame
 		if turn >= 2 {
-			acts = map[werewolf.SeatID][]hearing.Act{3: {found(1, werewolf.Wolf)}}
+			acts = map[werewolf.SeatID]speech.Rows{3: found(1, werewolf.Wolf)}
 		}
 		if got := p.Next(t.Context(), view(game(t, turn), acts)); got != appeal {
 			t.Errorf("turn %d: %s, want %s", turn, got, appeal)
@@ -217,7 +219,7 @@ func TestTurns(t *testing.T) {
 
 func TestChoose(t *testing.T) {
 	p := persuader(t, "en", nil)
-	v := view(game(t, 1), map[werewolf.SeatID][]hearing.Act{5: {{Kind: hearing.Accuse, Target: 1}}, 6: {{Kind: hearing.Claim, Role: werewolf.Medium}}})
+	v := view(game(t, 1), map[werewolf.SeatID]speech.Rows{5: speech.Suspect(1), 6: speech.Claim(6, werewolf.Medium)})
 	p.target = 5
 	tests := []struct {
 		among werewolf.SeatSet
@@ -243,9 +245,9 @@ func TestExamples(t *testing.T) {
 				t.Errorf("%s: %d examples of %s", lang, len(list), a)
 			}
 			for _, text := range list {
-				ear := understand.New(understand.Table{Names: people, Roles: rules.Roles})
-				r := ear.Hear(werewolf.Utterance{Day: 1, Seat: 1, Text: text}, false)
-				if r.RequestVote != 4 || r.Claim != werewolf.NoRole || len(r.Results)+len(r.Others) > 0 {
+				listener := understand.New(understand.Table{Names: people, Roles: rules.Roles})
+				r := listener.Hear(werewolf.Utterance{Day: 1, Seat: 1, Text: text}, false)
+				if r.Requested(speech.Vote) != 4 || r.Claimed(1) != werewolf.NoRole || slices.ContainsFunc(r, speech.Act.Tells) {
 					t.Errorf("%s: %q is heard as %+v", lang, text, r)
 				}
 				if kept, _ := rules.Talk.MaxLength.Fit(text, people[1:], 0); kept != text || strings.Contains(text, ",") {

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"sync"
 
-	"wolfden/internal/bot/board"
 	"wolfden/internal/bot/doubt"
-	"wolfden/internal/bot/hearing"
+	"wolfden/internal/ledger"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -46,7 +46,7 @@ const (
 
 // Threats weighs the living but the observer and its allies, the most threatening first; of equals the lower seat. s is
 // the opinion of the villager whom the observer plays.
-func Threats(o *werewolf.Observation, b *board.Board, s *doubt.Sheet) (list []Threat) {
+func Threats(o *werewolf.Observation, b *ledger.Ledger, s *doubt.Sheet) (list []Threat) {
 	for id := range (o.Others() &^ o.Allies()).All() {
 		t := tally{o: o, b: b, parts: map[string]float64{}}
 		t.claims(id)
@@ -62,7 +62,7 @@ func Threats(o *werewolf.Observation, b *board.Board, s *doubt.Sheet) (list []Th
 // tally adds up one player's weights.
 type tally struct {
 	o     *werewolf.Observation
-	b     *board.Board
+	b     *ledger.Ledger
 	parts map[string]float64
 }
 
@@ -101,7 +101,7 @@ func (t *tally) claims(id werewolf.SeatID) {
 // results: who has found out the pack, and who lies for it. The pack knows who is a werewolf.
 func (t *tally) results(id werewolf.SeatID) {
 	pack := t.o.Allies().With(t.o.Seat)
-	for _, r := range t.b.Results {
+	for _, r := range t.b.Findings() {
 		if r.By != id {
 			continue
 		}
@@ -120,8 +120,8 @@ func (t *tally) results(id werewolf.SeatID) {
 // words: what it said today against the pack, and how much it says.
 func (t *tally) words(id werewolf.SeatID) {
 	mine, allies := 0, 0
-	for _, l := range t.b.Lines {
-		against := l.Act.Kind == hearing.Accuse || l.Act.Kind == hearing.Urge
+	for _, l := range t.b.Lines() {
+		against := l.Suspects() || l.Requests(speech.Vote)
 		if l.Seat != id || l.Day != t.o.Day || !against {
 			continue
 		}

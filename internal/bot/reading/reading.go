@@ -11,9 +11,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -51,7 +51,7 @@ func (r *Reader) Begin(ctx context.Context, o *werewolf.Observation) {
 
 // Interpret is what an utterance of somebody else says: what the rules heard, or where that is nothing, what the model
 // finds.
-func (r *Reader) Interpret(u *werewolf.Utterance, heard []hearing.Act) []hearing.Act {
+func (r *Reader) Interpret(u *werewolf.Utterance, heard speech.Rows) speech.Rows {
 	if r == nil || r.left == 0 || len(heard) > 0 || u.Seat == r.o.Seat || !r.worth(u) {
 		return heard
 	}
@@ -61,11 +61,11 @@ func (r *Reader) Interpret(u *werewolf.Utterance, heard []hearing.Act) []hearing
 	m := task.Ask(r.ctx, r.desk, r.desk.MessageType, task.MessageTypeIn{
 		Scene: s, Line: line, Heard: task.Message{Content: u.Text, Type: task.Null, From: line.Speaker},
 	})
-	acts := r.acts(&s, &line, &m)
-	if len(acts) > 0 {
+	rows := r.rows(u.Seat, &s, &line, &m)
+	if len(rows) > 0 {
 		r.note = fmt.Sprintf("%s #%d: %s", line.Speaker, line.Idx, m.Type)
 	}
-	return acts
+	return rows
 }
 
 // worth reports whether an utterance may hold something: it is long enough and names somebody at the table.
@@ -74,37 +74,37 @@ func (r *Reader) worth(u *werewolf.Utterance) bool {
 		slices.ContainsFunc(r.o.Names, func(name string) bool { return strings.Contains(u.Text, name) })
 }
 
-// acts makes acts of a message; of one that claims, of the claims in it.
-func (r *Reader) acts(s *scene.Scene, line *scene.Line, m *task.Message) (acts []hearing.Act) {
+// rows makes rows of a message; of one that claims, of the claims in it.
+func (r *Reader) rows(by werewolf.SeatID, s *scene.Scene, line *scene.Line, m *task.Message) (rows speech.Rows) {
 	to := r.o.SeatOf(m.To)
 	switch m.Type {
 	case task.Negative:
-		acts = about(hearing.Accuse, to, r.o.SeatOf(line.Speaker))
+		rows = about(speech.Suspect(to), r.o.SeatOf(line.Speaker))
 	case task.Positive:
-		acts = about(hearing.Trust, to, r.o.SeatOf(line.Speaker))
+		rows = about(speech.Trust(to), r.o.SeatOf(line.Speaker))
 	case task.Question:
-		acts = []hearing.Act{{Kind: hearing.Ask, Target: to}}
+		rows = speech.Ask(to, speech.AnyTopic, 0)
 	case task.CO:
 		lines := []scene.Line{*line}
 		found := task.Ask(r.ctx, r.desk, r.desk.ExtractClaims, task.ExtractClaimsIn{Scene: *s, Lines: lines})
 		kept, _ := task.Grounded(lines, found.Claims)
 		for i := range kept {
-			acts = append(acts, r.claims(&kept[i])...)
+			rows = speech.Join(rows, r.claims(by, &kept[i]))
 		}
 	}
-	return acts
+	return rows
 }
 
-// about is an act about somebody living other than its speaker; none otherwise.
-func about(kind hearing.Kind, target, speaker werewolf.SeatID) []hearing.Act {
-	if target == 0 || target == speaker {
+// about is an opinion about somebody other than its speaker; none otherwise.
+func about(opinion speech.Rows, speaker werewolf.SeatID) speech.Rows {
+	if target := opinion[0].Target; target == 0 || target == speaker {
 		return nil
 	}
-	return []hearing.Act{{Kind: kind, Target: target}}
+	return opinion
 }
 
-// claims are the acts of one claim.
-func (r *Reader) claims(c *task.Claim) (acts []hearing.Act) {
+// claims is the rows of one claim.
+func (r *Reader) claims(by werewolf.SeatID, c *task.Claim) (rows speech.Rows) {
 	role := werewolf.NoRole
 	for _, known := range werewolf.Roles() {
 		if known.String() == c.Role {
@@ -112,7 +112,7 @@ func (r *Reader) claims(c *task.Claim) (acts []hearing.Act) {
 		}
 	}
 	if role != werewolf.NoRole {
-		acts = append(acts, hearing.Act{Kind: hearing.Claim, Role: role})
+		rows = speech.Join(rows, speech.Claim(by, role))
 	}
 	target := r.o.SeatOf(c.Target)
 	for _, species := range []werewolf.Species{werewolf.Human, werewolf.Wolf} {
@@ -120,10 +120,10 @@ func (r *Reader) claims(c *task.Claim) (acts []hearing.Act) {
 			if role != werewolf.Medium {
 				role = werewolf.Seer
 			}
-			acts = append(acts, hearing.Act{Kind: hearing.Found, Target: target, Species: species, Role: role})
+			rows = speech.Join(rows, speech.Found(role, target, species))
 		}
 	}
-	return acts
+	return rows
 }
 
 // Topic is that of Note.

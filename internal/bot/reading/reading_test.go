@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/llm"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -45,18 +45,16 @@ func TestInterpret(t *testing.T) {
 	tests := []struct {
 		name  string
 		by    map[string]string
-		heard []hearing.Act
-		want  []hearing.Act
+		heard speech.Rows
+		want  speech.Rows
 	}{
-		{"blame", map[string]string{"message-type": message("negative", "Cleo")}, nil, []hearing.Act{{Kind: hearing.Accuse, Target: 3}}},
-		{"praise", map[string]string{"message-type": message("positive", "Dora")}, nil, []hearing.Act{{Kind: hearing.Trust, Target: 4}}},
+		{"blame", map[string]string{"message-type": message("negative", "Cleo")}, nil, speech.Suspect(3)},
+		{"praise", map[string]string{"message-type": message("positive", "Dora")}, nil, speech.Trust(4)},
 		{"blame of all", map[string]string{"message-type": message("negative", "all")}, nil, nil},
-		{"a claim, and one that was not said", map[string]string{"message-type": message("co", "all"), "extract-claims": claim}, nil, []hearing.Act{
-			{Kind: hearing.Claim, Role: werewolf.Seer}, {Kind: hearing.Found, Target: 3, Species: werewolf.Wolf, Role: werewolf.Seer},
-		}},
+		{"a claim, and one that was not said", map[string]string{"message-type": message("co", "all"), "extract-claims": claim}, nil, speech.Join(speech.Claim(2, werewolf.Seer), speech.Found(werewolf.Seer, 3, werewolf.Wolf))},
 		{"nothing", map[string]string{"message-type": message("null", "all")}, nil, nil},
 		{"no answer", nil, nil, nil},
-		{"rules come first", map[string]string{"message-type": message("negative", "Cleo")}, []hearing.Act{{Kind: hearing.Retract}}, []hearing.Act{{Kind: hearing.Retract}}},
+		{"rules come first", map[string]string{"message-type": message("negative", "Cleo")}, speech.Retract(2), speech.Retract(2)},
 	}
 	for _, tt := range tests {
 		book, err := task.Load()

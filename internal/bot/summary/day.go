@@ -4,10 +4,10 @@ import (
 	"slices"
 	"strings"
 
-	"wolfden/internal/bot/board"
 	"wolfden/internal/bot/doubt"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/phrase"
+	"wolfden/internal/ledger"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -24,7 +24,7 @@ type Player struct {
 
 // Day sums up what everybody who was heard did in the talk of a day, by seat, as rules understood it. The opinion tells
 // which results cannot be true.
-func Day(lang string, o *werewolf.Observation, b *board.Board, s *doubt.Sheet, day int) (list []Player) {
+func Day(lang string, o *werewolf.Observation, b *ledger.Ledger, s *doubt.Sheet, day int) (list []Player) {
 	w := newWriter(lang, o)
 	for i := range o.Names {
 		id := werewolf.SeatID(i + 1)
@@ -59,7 +59,7 @@ func (p *Player) Sentences(lang string) string {
 // digest writes about one player.
 type digest struct {
 	*writer
-	b *board.Board
+	b *ledger.Ledger
 	p Player
 }
 
@@ -71,29 +71,29 @@ func add(to *[]string, s string) {
 }
 
 func (d *digest) lines() {
-	for _, l := range d.b.Lines {
+	for _, l := range d.b.Lines() {
 		if l.Seat != d.p.Seat || l.Day != d.p.Day {
 			continue
 		}
-		switch l.Act.Kind {
-		case hearing.Claim, hearing.Retract:
-			add(&d.p.Claims, d.act("day-"+l.Act.Kind.String(), l.Seat, l.Act))
-		case hearing.Found, hearing.Guarded:
-			add(&d.p.Results, d.act("day-"+l.Act.Kind.String(), l.Seat, l.Act))
-		case hearing.Accuse, hearing.Urge:
+		switch kind := kindOf(&l); kind {
+		case "claim", "retract":
+			add(&d.p.Claims, d.act("day-"+kind, &l))
+		case "found", "guarded":
+			add(&d.p.Results, d.act("day-"+kind, &l))
+		case "accuse", "urge":
 			add(&d.p.Suspicions, d.suspicion(l))
-		case hearing.Vote, hearing.Trust:
-			add(&d.p.Suspicions, d.act("day-"+l.Act.Kind.String(), l.Seat, l.Act))
+		case "vote", "trust":
+			add(&d.p.Suspicions, d.act("day-"+kind, &l))
 		default: // questions and what is told of others' results
 		}
 	}
 }
 
 // suspicion says whom a player suspects, with the reason that the board shows for it up to then: the most certain one.
-func (d *digest) suspicion(l board.Line) string {
+func (d *digest) suspicion(l ledger.Line) string {
 	kind, third := "day-accuse", werewolf.SeatID(0)
 	target := l.Act.Target
-	for _, r := range d.b.Results {
+	for _, r := range d.b.Findings() {
 		if r.Target == target && r.Species == werewolf.Wolf && r.At <= l.At && (kind != "day-accuse-own") {
 			kind, third = "day-accuse-black", r.By
 			if r.By == l.Seat {
@@ -108,13 +108,13 @@ func (d *digest) suspicion(l board.Line) string {
 }
 
 // quarrel is a reason that lies between the two players: the same role, or who began.
-func (d *digest) quarrel(l board.Line) string {
+func (d *digest) quarrel(l ledger.Line) string {
 	claim := d.b.ClaimOf(l.Seat)
 	if claim != werewolf.NoRole && claim != werewolf.Villager && d.b.ClaimOf(l.Act.Target) == claim {
 		return "day-accuse-rival"
 	}
-	for _, before := range d.b.Lines {
-		against := before.Act.Kind == hearing.Accuse || before.Act.Kind == hearing.Urge
+	for _, before := range d.b.Lines() {
+		against := before.Suspects() || before.Requests(speech.Vote)
 		if before.At < l.At && against && before.Seat == l.Act.Target && before.Act.Target == l.Seat {
 			return "day-accuse-back"
 		}
@@ -125,8 +125,8 @@ func (d *digest) quarrel(l board.Line) string {
 // contradictions finds what does not fit together in what the player itself said and did up to the end of the day.
 func (d *digest) contradictions() {
 	id, day := d.p.Seat, d.p.Day
-	var last board.Claim
-	for _, c := range d.b.Claims {
+	var last ledger.Claim
+	for _, c := range d.b.Claims() {
 		if c.Seat != id || c.Day > day {
 			continue
 		}
@@ -135,8 +135,8 @@ func (d *digest) contradictions() {
 		}
 		last = c
 	}
-	for i, r := range d.b.Results {
-		for _, s := range d.b.Results[:i] {
+	for i, r := range d.b.Findings() {
+		for _, s := range d.b.Findings()[:i] {
 			if r.By == id && s.By == id && r.Day == day && r.Target == s.Target && r.Species != s.Species {
 				add(&d.p.Contradictions, d.book.Say("contradicts-results", "t", d.o.Name(r.Target)))
 			}
@@ -160,12 +160,12 @@ func (d *digest) votes() {
 
 func (d *digest) views() {
 	var trusted, accused werewolf.SeatSet
-	for _, l := range d.b.Lines {
+	for _, l := range d.b.Lines() {
 		switch {
 		case l.Seat != d.p.Seat || l.Day != d.p.Day:
-		case l.Act.Kind == hearing.Trust:
+		case l.Trusts():
 			trusted = trusted.With(l.Act.Target)
-		case l.Act.Kind == hearing.Accuse:
+		case l.Suspects():
 			accused = accused.With(l.Act.Target)
 		}
 	}

@@ -4,9 +4,9 @@ import (
 	"context"
 	"unicode/utf8"
 
-	"wolfden/internal/bot/board"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/ledger"
 	"wolfden/werewolf"
 )
 
@@ -28,7 +28,7 @@ type Rolling struct {
 func NewRolling(d *task.Desk, budget int) *Rolling { return &Rolling{desk: d, budget: budget} }
 
 // See takes what the player sees; observation, scene and board are of the same moment and follow those seen before.
-func (r *Rolling) See(ctx context.Context, o *werewolf.Observation, s *scene.Scene, b *board.Board) {
+func (r *Rolling) See(ctx context.Context, o *werewolf.Observation, s *scene.Scene, b *ledger.Ledger) {
 	r.lines = s.Talks[r.covered:]
 	if r.budget < 1 || length(r.lines) <= r.budget {
 		return

@@ -9,9 +9,9 @@ import (
 	"embed"
 	"strconv"
 
-	"wolfden/internal/bot/board"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/phrase"
+	"wolfden/internal/ledger"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -31,22 +31,62 @@ func newWriter(lang string, o *werewolf.Observation) *writer {
 	return &writer{lang, books(lang), o}
 }
 
-// act says what an act of a speaker is, "" for acts that are not worth remembering.
-func (w *writer) act(kind string, by werewolf.SeatID, a hearing.Act) string {
-	return w.book.Say(kind, "s", w.o.Name(by), "t", w.o.Name(a.Target), "o", w.o.Name(a.About),
-		"r", phrase.Role(w.lang, a.Role), "k", phrase.Species(w.lang, a.Species))
+// act says what a line says, "" for lines that are not worth remembering.
+func (w *writer) act(kind string, l *ledger.Line) string {
+	target, other, role := l.Target, l.Subject, l.Role
+	if l.Frame.Verb == speech.Inquire {
+		target, other = l.Frame.Target, l.Frame.About
+	}
+	if role == werewolf.NoRole && l.Tells() {
+		role = ledger.RoleOf(l.Verb)
+	}
+	return w.book.Say(kind, "s", w.o.Name(l.Seat), "t", w.o.Name(target), "o", w.o.Name(other),
+		"r", phrase.Role(w.lang, role), "k", phrase.Species(w.lang, l.Species))
+}
+
+// kindOf is the name of a line's sentence in the files of words, "" for lines that have none.
+func kindOf(l *ledger.Line) string {
+	switch l.Frame.Verb {
+	case speech.NoVerb:
+	case speech.Inquire:
+		return "ask"
+	case speech.Request:
+		return map[speech.Verb]string{speech.Vote: "urge"}[l.Verb]
+	default:
+		return map[speech.Verb]string{speech.ComingOut: "retract"}[l.Verb]
+	}
+	switch {
+	case l.Verb == speech.ComingOut && l.Target != l.Seat:
+		return "" // what it says another is
+	case l.Suspects():
+		return "accuse"
+	case l.Trusts():
+		return "trust"
+	case l.Tells() && l.Subject != 0 && l.Subject != l.Seat:
+		return "told"
+	case l.Tells() && l.Species != werewolf.NoSpecies:
+		return "found"
+	}
+	return map[speech.Verb]string{
+		speech.ComingOut: "claim", speech.Guarded: "guarded", speech.Vote: "vote", speech.Attack: "strike",
+	}[l.Verb]
 }
 
 // Heard is what the board has of the utterances from one place of the observation's talk to before another, a sentence
 // each in their order; what was said twice stands once. A language without sentences is English.
-func Heard(lang string, o *werewolf.Observation, b *board.Board, from, to int) (list []string) {
+func Heard(lang string, o *werewolf.Observation, b *ledger.Ledger, from, to int) (list []string) {
+	return heard(lang, o, b.Lines(), from, to)
+}
+
+func heard(lang string, o *werewolf.Observation, lines []ledger.Line, from, to int) (list []string) {
 	w := newWriter(lang, o)
 	seen := map[string]bool{}
-	for _, l := range b.Lines {
+	for i := range lines {
+		l := &lines[i]
 		if l.At < from || l.At >= to {
 			continue
 		}
-		if s := w.act(l.Act.Kind.String(), l.Seat, l.Act); s != "" && !seen[s] {
+		if s := w.act(kindOf(l), l); s != "" && !seen[s] {
 			seen[s] = true
 			list = append(list, s)
 		}
@@ -56,20 +96,20 @@ func Heard(lang string, o *werewolf.Observation, b *board.Board, from, to int) (
 
 // Standing is what still counts of the utterances before a place of the observation's talk: the claims and results on the
 // board, a sentence each, those of and about the dead first. Who writes them last loses them last where room is short.
-func Standing(lang string, o *werewolf.Observation, b *board.Board, to int) []string {
-	var gone, here board.Board
-	for _, l := range b.Lines {
+func Standing(lang string, o *werewolf.Observation, b *ledger.Ledger, to int) []string {
+	var gone, here []ledger.Line
+	for _, l := range b.Lines() {
 		at := &here
 		if !o.Living.Has(l.Seat) || l.Act.Target != 0 && !o.Living.Has(l.Act.Target) {
 			at = &gone
 		}
-		switch l.Act.Kind {
-		case hearing.Claim, hearing.Retract, hearing.Found, hearing.Guarded:
-			at.Lines = append(at.Lines, l)
+		switch kindOf(&l) {
+		case "claim", "retract", "found", "guarded":
+			*at = append(*at, l)
 		default: // opinions change
 		}
 	}
-	return append(Heard(lang, o, &gone, 0, to), Heard(lang, o, &here, 0, to)...)
+	return append(heard(lang, o, gone, 0, to), heard(lang, o, here, 0, to)...)
 }
 
 // Topic is that of the notes.

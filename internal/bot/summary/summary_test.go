@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"wolfden/internal/bot/board"
 	"wolfden/internal/bot/doubt"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/ledger"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -28,13 +28,14 @@ type said struct {
 	day  int
 	seat werewolf.SeatID
 	text string
-	acts []hearing.Act
+	acts speech.Rows
 }
 
 // table is what Ada, a villager, has seen on a day.
 type table struct {
 	o     *werewolf.Observation
-	b     *board.Board
+	b     *ledger.Ledger
+	book  ledger.Writer
 	sheet *doubt.Sheet
 	eye   scene.Eye
 }
@@ -45,7 +46,7 @@ func sit(t *testing.T, day int, talk []said) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := &table{b: &board.Board{}, sheet: &doubt.Sheet{}, o: &werewolf.Observation{
+	x := &table{sheet: &doubt.Sheet{}, o: &werewolf.Observation{
 		Rules: &rules, Seat: ada, Names: []string{"Ada", "Bela", "Cleo", "Dov", "Emil"}, Living: werewolf.SeatsUpTo(5),
 		Roles: []werewolf.Role{0, werewolf.Villager, 0, 0, 0, 0}, Request: werewolf.Request{Seat: ada, Kind: werewolf.Talk},
 	}}
@@ -61,14 +62,14 @@ func (x *table) say(day int, talk []said) {
 			Day: s.day, Seat: s.seat, Text: s.text, Skip: s.text == werewolf.SkipText, Idx: len(x.o.Talks),
 		})
 	}
-	next := 0
-	x.b.Hear(x.o, func(u *werewolf.Utterance) []hearing.Act {
-		for talk[next].text != u.Text {
-			next++
+	for i, s := range talk {
+		u := &x.o.Talks[len(x.o.Talks)-len(talk)+i]
+		if u.Skip {
+			s.acts = speech.Of(speech.Act{Verb: speech.Skip})
 		}
-		next++
-		return talk[next-1].acts
-	})
+		x.book.Hear(u, s.acts)
+	}
+	x.b = x.book.Reader()
 	x.sheet.Weigh(x.o, x.b, doubt.Eyes{Me: ada, Role: werewolf.Villager})
 }
 
@@ -81,27 +82,23 @@ func desk(t *testing.T, lang string, m llm.Model) *task.Desk {
 	return task.NewDesk(b, lang, m)
 }
 
-func act(k hearing.Kind, target werewolf.SeatID) hearing.Act {
-	return hearing.Act{Kind: k, Target: target}
+func found(target werewolf.SeatID, s werewolf.Species) speech.Rows {
+	return speech.Found(werewolf.Seer, target, s)
 }
 
-func found(target werewolf.SeatID, s werewolf.Species) hearing.Act {
-	return hearing.Act{Kind: hearing.Found, Target: target, Species: s, Role: werewolf.Seer}
-}
-
-func claim(r werewolf.Role) hearing.Act { return hearing.Act{Kind: hearing.Claim, Role: r} }
+func claim(by werewolf.SeatID, r werewolf.Role) speech.Rows { return speech.Claim(by, r) }
 
 // aDay is a day with everything a summary tells.
 func aDay() []said {
 	return []said{
-		{1, bela, "b1", []hearing.Act{claim(werewolf.Seer), found(dov, werewolf.Wolf)}},
-		{1, cleo, "c1", []hearing.Act{claim(werewolf.Seer), found(ada, werewolf.Wolf)}},
-		{1, bela, "b2", []hearing.Act{act(hearing.Accuse, dov), act(hearing.Accuse, cleo)}},
-		{1, emil, "e1", []hearing.Act{act(hearing.Accuse, dov), act(hearing.Vote, dov), act(hearing.Trust, cleo)}},
-		{1, dov, "d1", []hearing.Act{act(hearing.Accuse, bela), act(hearing.Accuse, emil)}},
+		{1, bela, "b1", speech.Join(claim(bela, werewolf.Seer), found(dov, werewolf.Wolf))},
+		{1, cleo, "c1", speech.Join(claim(cleo, werewolf.Seer), found(ada, werewolf.Wolf))},
+		{1, bela, "b2", speech.Join(speech.Suspect(dov), speech.Suspect(cleo))},
+		{1, emil, "e1", speech.Join(speech.Suspect(dov), speech.Do(speech.Vote, dov), speech.Trust(cleo))},
+		{1, dov, "d1", speech.Join(speech.Suspect(bela), speech.Suspect(emil))},
 		{1, ada, werewolf.SkipText, nil},
-		{1, cleo, "c2", []hearing.Act{found(ada, werewolf.Human), act(hearing.Retract, 0), claim(werewolf.Medium)}},
-		{1, emil, "e2", []hearing.Act{act(hearing.Accuse, cleo), act(hearing.Vote, cleo)}},
+		{1, cleo, "c2", speech.Join(found(ada, werewolf.Human), speech.Retract(cleo), claim(cleo, werewolf.Medium))},
+		{1, emil, "e2", speech.Join(speech.Suspect(cleo), speech.Do(speech.Vote, cleo))},
 	}
 }
 
@@ -146,7 +143,7 @@ func TestDay(t *testing.T) {
 
 func TestSuspicionOfARival(t *testing.T) {
 	x := sit(t, 1, []said{
-		{1, bela, "b", []hearing.Act{claim(werewolf.Seer)}}, {1, cleo, "c", []hearing.Act{claim(werewolf.Seer), act(hearing.Accuse, bela)}},
+		{1, bela, "b", claim(bela, werewolf.Seer)}, {1, cleo, "c", speech.Join(claim(cleo, werewolf.Seer), speech.Suspect(bela))},
 	})
 	list := Day("en", x.o, x.b, x.sheet, 1)
 	if len(list) != 2 || !slices.Equal(list[1].Suspicions, []string{"Suspected Bela, who claims the same role."}) {
@@ -160,12 +157,12 @@ func TestSuspicionOfARival(t *testing.T) {
 // A day's summary holds that day alone, and reasons only of what came before.
 func TestDaysAreKeptApart(t *testing.T) {
 	x := sit(t, 2, []said{
-		{1, bela, "b1", []hearing.Act{claim(werewolf.Seer), found(dov, werewolf.Human), act(hearing.Trust, emil)}},
-		{1, cleo, "c1", []hearing.Act{act(hearing.Accuse, emil)}},
-		{1, emil, "e1", []hearing.Act{act(hearing.Accuse, cleo)}},
-		{2, cleo, "c2", []hearing.Act{act(hearing.Accuse, dov)}},
-		{2, bela, "b2", []hearing.Act{found(dov, werewolf.Wolf), claim(werewolf.Medium), act(hearing.Accuse, emil)}},
-		{3, bela, "b3", []hearing.Act{act(hearing.Accuse, ada)}},
+		{1, bela, "b1", speech.Join(claim(bela, werewolf.Seer), found(dov, werewolf.Human), speech.Trust(emil))},
+		{1, cleo, "c1", speech.Suspect(emil)},
+		{1, emil, "e1", speech.Suspect(cleo)},
+		{2, cleo, "c2", speech.Suspect(dov)},
+		{2, bela, "b2", speech.Join(found(dov, werewolf.Wolf), claim(bela, werewolf.Medium), speech.Suspect(emil))},
+		{3, bela, "b3", speech.Suspect(ada)},
 	})
 	first, second, third := Day("en", x.o, x.b, &doubt.Sheet{}, 1), Day("en", x.o, x.b, &doubt.Sheet{}, 2), Day("en", x.o, x.b, &doubt.Sheet{}, 3)
 	if got := first[1].Suspicions; !slices.Equal(got, []string{"Suspected Emil."}) {
@@ -219,13 +216,14 @@ func TestRollingSaysNothingTwice(t *testing.T) {
 // Claims and results of the living outlast everything else in a summary of rules.
 func TestRollingKeepsWhatCounts(t *testing.T) {
 	x := sit(t, 1, []said{
-		{1, bela, "b" + strings.Repeat("z", 40), []hearing.Act{claim(werewolf.Seer), found(dov, werewolf.Wolf), found(cleo, werewolf.Human)}},
+		{1, bela, "b" + strings.Repeat("z", 40), speech.Join(claim(bela, werewolf.Seer), found(dov, werewolf.Wolf), found(cleo, werewolf.Human))},
 		{1, ada, "a" + strings.Repeat("z", 40), nil},
 	})
 	r := NewRolling(desk(t, "en", nil), 160)
-	kinds := []hearing.Kind{hearing.Accuse, hearing.Vote, hearing.Trust, hearing.Urge}
 	for i := range 24 {
-		x.say(1, []said{{1, emil, string(rune('a'+i)) + strings.Repeat("y", 60), []hearing.Act{act(kinds[i%4], werewolf.SeatID(1+i%3))}}})
+		id := werewolf.SeatID(1 + i%3)
+		kinds := []speech.Rows{speech.Suspect(id), speech.Do(speech.Vote, id), speech.Trust(id), speech.RequestVote(id)}
+		x.say(1, []said{{1, emil, string(rune('a'+i)) + strings.Repeat("y", 60), kinds[i%4]}})
 		s := x.eye.See(x.o)
 		if r.See(t.Context(), x.o, &s, x.b); i == 12 {
 			x.o.Living = x.o.Living.Without(cleo)
@@ -240,9 +238,9 @@ func TestRollingKeepsWhatCounts(t *testing.T) {
 
 func TestStanding(t *testing.T) {
 	x := sit(t, 1, []said{
-		{1, bela, "b", []hearing.Act{claim(werewolf.Seer), found(dov, werewolf.Wolf), act(hearing.Accuse, dov)}},
-		{1, cleo, "c", []hearing.Act{found(emil, werewolf.Human)}},
-		{1, cleo, "d", []hearing.Act{act(hearing.Retract, 0)}},
+		{1, bela, "b", speech.Join(claim(bela, werewolf.Seer), found(dov, werewolf.Wolf), speech.Suspect(dov))},
+		{1, cleo, "c", found(emil, werewolf.Human)},
+		{1, cleo, "d", speech.Retract(cleo)},
 	})
 	x.o.Living = x.o.Living.Without(emil)
 	want := []string{"Cleo reports that Emil is human.", "Bela claims to be the seer.", "Bela reports that Dov is werewolf."}
@@ -255,8 +253,7 @@ func TestStanding(t *testing.T) {
 }
 
 func TestHeard(t *testing.T) {
-	x := sit(t, 1, append(aDay(), said{1, bela, "b3", []hearing.Act{act(hearing.Accuse, dov), {Kind: hearing.Ask, Target: emil},
-		{Kind: hearing.Told, About: cleo, Target: ada, Species: werewolf.Wolf}}}))
+	x := sit(t, 1, append(aDay(), said{1, bela, "b3", speech.Join(speech.Suspect(dov), speech.Ask(emil, speech.AnyTopic, 0), speech.Of(speech.Act{Verb: speech.Divined, Subject: cleo, Target: ada, Species: werewolf.Wolf}))}))
 	got := Heard("en", x.o, x.b, 2, len(x.o.Talks))
 	want := []string{"Bela suspects Dov.", "Bela suspects Cleo.", "Emil suspects Dov.", "Emil means to vote for Dov.", "Emil trusts Cleo.",
 		"Dov suspects Bela.", "Dov suspects Emil.", "Cleo reports that Ada is human.", "Cleo took the claim back.", "Cleo claims to be the medium.",
@@ -372,7 +369,7 @@ func TestDaily(t *testing.T) {
 			t.Errorf("%s: noted twice or not at all", lang)
 		}
 		before := d.Of(1)
-		x.say(3, []said{{2, bela, "late", []hearing.Act{claim(werewolf.Medium)}}})
+		x.say(3, []said{{2, bela, "late", claim(bela, werewolf.Medium)}})
 		if see(); d.Of(1) != before || !strings.Contains(d.Of(2), "Bela") {
 			t.Errorf("%s: the first day became %q, the second %q", lang, d.Of(1), d.Of(2))
 		}

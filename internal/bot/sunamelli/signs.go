@@ -4,9 +4,9 @@ import (
 	"slices"
 
 	"wolfden/internal/bot/agent"
-	"wolfden/internal/bot/board"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/talker"
+	"wolfden/internal/ledger"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -34,35 +34,31 @@ func seen(p *talker.Player, s sign) bool {
 	o := p.Observation()
 	switch s {
 	case greeted:
-		return p.Board().WordsToday(o.Seat) > 0
+		return p.Ledger().Words(o.Seat, o.Day) > 0
 	case defended:
 		return wronged(p) != 0
 	case pressed:
-		return accusers(p.Board(), o.Seat, o.Day) != 0
+		return accusers(p.Ledger(), o.Seat, o.Day) != 0
 	default: // the phase tells
 		return true
 	}
 }
 
 // accusers are who has spoken against a player on a day.
-func accusers(b *board.Board, id werewolf.SeatID, day int) (s werewolf.SeatSet) {
-	for _, l := range b.Lines {
-		if l.Day == day && l.Act.Target == id && (against(l.Act.Kind) || l.Act.Kind == hearing.Found && l.Act.Species == werewolf.Wolf) {
+func accusers(b *ledger.Ledger, id werewolf.SeatID, day int) (s werewolf.SeatSet) {
+	for _, l := range b.Lines() {
+		if l.Day == day && l.Act.Target == id && (l.Against() || l.Finds(werewolf.Wolf)) {
 			s = s.With(l.Seat)
 		}
 	}
 	return s
 }
 
-func against(k hearing.Kind) bool {
-	return k == hearing.Accuse || k == hearing.Vote || k == hearing.Urge
-}
-
 // wronged is whom the player trusts most of those who are spoken against today by others, 0 when there is nobody.
 func wronged(p *talker.Player) (who werewolf.SeatID) {
 	o, score := p.Observation(), &p.Sheet().Score
 	for id := range o.Others().All() {
-		if score[id] <= -trusted && accusers(p.Board(), id, o.Day).Without(o.Seat) != 0 && (who == 0 || score[id] < score[who]) {
+		if score[id] <= -trusted && accusers(p.Ledger(), id, o.Day).Without(o.Seat) != 0 && (who == 0 || score[id] < score[who]) {
 			who = id
 		}
 	}
@@ -73,8 +69,8 @@ func wronged(p *talker.Player) (who werewolf.SeatID) {
 // others who have said less of weight today than most, and whom nobody has asked anything, the one with the fewest words;
 // 0 when there is nobody.
 func quietest(p *talker.Player) (who werewolf.SeatID) {
-	o, b := p.Observation(), p.Board()
-	if b.WordsToday(o.Seat) == 0 || asked(p) {
+	o, b := p.Observation(), p.Ledger()
+	if b.Words(o.Seat, o.Day) == 0 || asked(p) {
 		return 0
 	}
 	silent, others := 0, o.Others()
@@ -82,7 +78,7 @@ func quietest(p *talker.Player) (who werewolf.SeatID) {
 		if weighty(b, id, o.Day) >= fewWords {
 			continue
 		}
-		if silent++; b.AskedToday(id) == 0 && (who == 0 || b.WordsToday(id) < b.WordsToday(who)) {
+		if silent++; b.Asked(id, o.Day) == 0 && (who == 0 || b.Words(id, o.Day) < b.Words(who, o.Day)) {
 			who = id
 		}
 	}
@@ -94,17 +90,17 @@ func quietest(p *talker.Player) (who werewolf.SeatID) {
 
 // asked reports whether somebody has asked the player something since it last spoke.
 func asked(p *talker.Player) bool {
-	me, b := p.Observation().Seat, p.Board()
-	return slices.ContainsFunc(b.Lines, func(l board.Line) bool {
-		return l.At > b.LastSpoke(me) && l.Act.Kind == hearing.Ask && l.Act.Target == me
+	me, b := p.Observation().Seat, p.Ledger()
+	return slices.ContainsFunc(b.Lines(), func(l ledger.Line) bool {
+		return l.At > b.LastSpoke(me) && l.Asks(me)
 	})
 }
 
 // weighty is how many utterances of a day say what somebody is, has found, thinks of others or will vote.
-func weighty(b *board.Board, id werewolf.SeatID, day int) (n int) {
+func weighty(b *ledger.Ledger, id werewolf.SeatID, day int) (n int) {
 	last := -1
-	for _, l := range b.Lines {
-		if l.Seat == id && l.Day == day && l.At != last && l.Act.Kind != hearing.Ask && l.Act.Kind != hearing.Nothing {
+	for _, l := range b.Lines() {
+		if l.Seat == id && l.Day == day && l.At != last && l.Frame.Verb != speech.Inquire {
 			last = l.At
 			n++
 		}

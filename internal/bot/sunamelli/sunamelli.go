@@ -9,9 +9,9 @@ import (
 	"context"
 
 	"wolfden/internal/bot/agent"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -97,7 +97,7 @@ func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
 	switch w.sign {
 	case defended:
 		who := wronged(p)
-		return who != 0 && p.Say(t, wording.Defend, true, [3]werewolf.SeatID{who}, werewolf.NoRole, hearing.Act{Kind: hearing.Trust, Target: who})
+		return who != 0 && p.Say(t, wording.Defend, true, [3]werewolf.SeatID{who}, werewolf.NoRole, speech.Trust(who))
 	case pressed:
 		return distract(p, t)
 	case quiet:
@@ -113,11 +113,11 @@ func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
 func distract(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
 	about := p.Sheet().Top(o.Others() &^ o.Allies())
-	whom := p.Pick(o.Others() &^ accusers(p.Board(), o.Seat, o.Day) &^ o.Allies() &^ werewolf.SetOf(about))
+	whom := p.Pick(o.Others() &^ accusers(p.Ledger(), o.Seat, o.Day) &^ o.Allies() &^ werewolf.SetOf(about))
 	if about == 0 || whom == 0 {
 		return false
 	}
-	ask := hearing.Act{Kind: hearing.Ask, Target: whom, About: about}
+	ask := speech.Ask(whom, speech.AnyTopic, about)
 	return p.Say(t, wording.AskView, true, [3]werewolf.SeatID{whom, about}, werewolf.NoRole, ask)
 }
 
@@ -128,10 +128,10 @@ func drawIn(p *talker.Player, t *talker.Turn) bool {
 		return false
 	}
 	in := wording.AskSuspect
-	if p.Board().WordsToday(who) == 0 {
+	if p.Ledger().Words(who, p.Observation().Day) == 0 {
 		in = wording.AskQuiet
 	}
-	ask := hearing.Act{Kind: hearing.Ask, Target: who, Topic: hearing.SuspectWhom}
+	ask := speech.Ask(who, speech.SuspectWhom, 0)
 	return p.Say(t, in, true, [3]werewolf.SeatID{who}, werewolf.NoRole, ask)
 }
 

@@ -7,9 +7,9 @@ import (
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -42,14 +42,14 @@ func play(t *testing.T, n int, seed uint64, off []string, behave llmtest.Behavio
 }
 
 // acts are what an answer without a model means.
-func acts(m *moment) []hearing.Act {
+func acts(m *moment) speech.Rows {
 	list, _ := m.Player.Talker().Meant(m.Answer)
 	return list
 }
 
-// means reports whether an answer without a model is an act of a kind.
-func means(m *moment, kind hearing.Kind) bool {
-	return slices.ContainsFunc(acts(m), func(a hearing.Act) bool { return a.Kind == kind })
+// asks reports whether an answer without a model holds a question of which something is so.
+func asks(m *moment, what func(q speech.Act) bool) bool {
+	return slices.ContainsFunc(slices.Collect(acts(m).Questions()), what)
 }
 
 // Every phase comes in most games of each size, in its place.
@@ -118,10 +118,10 @@ func TestDrawsIn(t *testing.T) {
 				if m.Player.m.phase != encouraging || !m.Spoke() {
 					return
 				}
-				if weighty(p.Board(), who, o.Day) >= fewWords || p.Board().AskedToday(who) > 0 || p.Board().WordsToday(o.Seat) == 0 {
+				if weighty(p.Ledger(), who, o.Day) >= fewWords || p.Ledger().Asked(who, o.Day) > 0 || p.Ledger().Words(o.Seat, o.Day) == 0 {
 					t.Errorf("%s is drawn in", o.Name(who))
 				}
-				if slices.ContainsFunc(acts(m), func(a hearing.Act) bool { return a.Kind == hearing.Ask && a.Target == who }) {
+				if asks(m, func(q speech.Act) bool { return q.Target == who }) {
 					asked++
 				}
 			})
@@ -148,7 +148,7 @@ func TestVotesAreSettledEarly(t *testing.T) {
 				if !m.Spoke() || m.O.Day == 0 || m.O.Request.Left.Count != lateTurns-1 {
 					return
 				}
-				if all++; means(m, hearing.Vote) || m.Player.Talker().Plan() != 0 {
+				if all++; acts(m).Announced(speech.Vote) != 0 || m.Player.Talker().Plan() != 0 {
 					first++
 				}
 			})
@@ -183,9 +183,9 @@ func TestEveryStrategyIsSuggested(t *testing.T) {
 					t.Errorf("the %s plays %q", m.O.Role(), title)
 				}
 				switch {
-				case w.sign == defended && means(m, hearing.Trust):
+				case w.sign == defended && acts(m).Trusted() != 0:
 					stoodUp++
-				case w.sign == pressed && slices.ContainsFunc(acts(m), func(a hearing.Act) bool { return a.Kind == hearing.Ask && a.About != 0 }):
+				case w.sign == pressed && asks(m, func(q speech.Act) bool { return q.About != 0 }):
 					distracted++
 				}
 			})

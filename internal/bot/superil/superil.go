@@ -13,10 +13,10 @@ import (
 	"strings"
 
 	"wolfden/internal/bot/agent"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -75,7 +75,7 @@ func (m *mind) Think(ctx context.Context, a *agent.Agent) {
 		a.Note("analysis", m.analysis.Analysis)
 	}
 	if a.On("persuasion") && a.Observation().Role() == werewolf.Werewolf {
-		m.appeal = m.persuader.Next(ctx, &persuasion.View{Observation: a.Observation(), Scene: &a.Scene, Board: p.Board(), Sheet: p.Sheet()})
+		m.appeal = m.persuader.Next(ctx, &persuasion.View{Observation: a.Observation(), Scene: &a.Scene, Board: p.Ledger(), Sheet: p.Sheet()})
 		a.Note(persuasion.Topic, m.persuader.Note())
 	}
 	if o := a.Observation(); o.Role() == werewolf.Possessed && len(p.Results()) > 0 && a.On("invention") {
@@ -91,18 +91,14 @@ func (m *mind) Think(ctx context.Context, a *agent.Agent) {
 
 // stated are the living players that the player has spoken against today, each once, in the order of the last time.
 func stated(p *talker.Player) (names []string) {
-	o, lines := p.Observation(), p.Board().Lines
+	o, lines := p.Observation(), p.Ledger().Lines()
 	for i := range lines {
 		l := &lines[i]
-		if l.Seat != o.Seat || l.Day != o.Day || !o.Living.Has(l.Act.Target) {
+		if l.Seat != o.Seat || l.Day != o.Day || !o.Living.Has(l.Target) || !l.Against() {
 			continue
 		}
-		switch l.Act.Kind {
-		case hearing.Accuse, hearing.Urge, hearing.Vote:
-			name := o.Name(l.Act.Target)
-			names = append(slices.DeleteFunc(names, func(n string) bool { return n == name }), name)
-		default: // says nothing of a vote
-		}
+		name := o.Name(l.Target)
+		names = append(slices.DeleteFunc(names, func(n string) bool { return n == name }), name)
 	}
 	return names
 }
@@ -124,8 +120,8 @@ func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
 		return false
 	}
 	_, ok := m.persuader.Say(m.appeal, p.Observation().Name(target), func(text string) bool {
-		return t.Utter(text, hearing.Act{Kind: hearing.Accuse, Target: target}, hearing.Act{Kind: hearing.Urge, Target: target},
-			hearing.Act{Kind: hearing.Vote, Target: target})
+		return t.Utter(text, speech.Suspect(target), speech.RequestVote(target),
+			speech.Do(speech.Vote, target))
 	})
 	return ok
 }
@@ -152,7 +148,7 @@ func (m *mind) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.Seat
 	o := p.Observation()
 	switch {
 	case kind == werewolf.Attack && m.against(p) != 0:
-		return m.persuader.Choose(o, p.Board(), p.Sheet(), o.Request.Targets&^o.Allies())
+		return m.persuader.Choose(o, p.Ledger(), p.Sheet(), o.Request.Targets&^o.Allies())
 	case kind == werewolf.Vote && p.Plan() == 0 && len(m.stated) > 0:
 		return o.SeatOf(m.stated[len(m.stated)-1])
 	default:

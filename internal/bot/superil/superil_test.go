@@ -7,9 +7,9 @@ import (
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -135,7 +135,7 @@ func TestInvention(t *testing.T) {
 				}
 				acts, _ := x.m.a.Talker().Meant(x.answer)
 				told := x.m.a.Talker().Results()
-				if len(told) > 0 && slices.Contains(acts, hearing.Act{Kind: hearing.Found, Target: told[0].Target, Role: werewolf.Seer, Species: told[0].Species}) {
+				if len(told) > 0 && slices.Contains(acts, speech.Found(werewolf.Seer, told[0].Target, told[0].Species)[0]) {
 					first++
 				}
 				if text := x.notes["invention"]; text != "" && strings.HasPrefix(text, x.o.Name(told[0].Target)) {

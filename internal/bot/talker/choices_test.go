@@ -3,8 +3,9 @@ package talker
 import (
 	"testing"
 
-	"wolfden/internal/bot/board"
 	"wolfden/internal/bot/bottest"
+	"wolfden/internal/ledger"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -79,7 +80,14 @@ func TestResultsOfTheDeadAreLeftAlone(t *testing.T) {
 			seen := *o
 			seen.Living = o.Living.Without(dead)
 			p.o = &seen
-			p.board.Results = append(p.board.Results[:0:0], board.Result{By: by, Target: target, Species: werewolf.Wolf, Day: o.Day, At: len(o.Talks)})
+			var book ledger.Writer
+			for range o.Talks {
+				book.Hear(&werewolf.Utterance{Day: o.Day}, nil)
+			}
+			book.Hear(&werewolf.Utterance{Day: o.Day, Seat: by}, speech.Found(werewolf.Seer, target, werewolf.Wolf))
+			before := p.heard
+			p.heard = book.Reader()
+			defer func() { p.heard = before }()
 			if p.reactToResults(p.begins()) {
 				remarked[[]string{"alive", "dead teller", "dead target"}[tried]]++
 			}

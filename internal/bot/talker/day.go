@@ -1,7 +1,7 @@
 package talker
 
 import (
-	"wolfden/internal/bot/hearing"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -117,7 +117,7 @@ func (p *Player) chat(t *Turn) bool {
 	}
 	if p.chance(0.5) && p.asked == 0 {
 		who := p.pick(o.Others())
-		if p.board.AskedToday(who) < 2 && p.put(t, wording.AskStyle, who, 0, hearing.AnyTopic) {
+		if p.heard.Asked(who, p.o.Day) < 2 && p.put(t, wording.AskStyle, who, 0, speech.AnyTopic) {
 			return true
 		}
 	}
@@ -145,7 +145,7 @@ func (p *Player) wakeUp(t *Turn) bool {
 	for i := len(o.Talks) - 1; i >= 0 && o.Talks[i].Day == o.Day; i-- {
 		spoken++
 	}
-	if spoken > 1 || spoken == 1 && p.chance(0.6) || p.board.WordsToday(o.Seat) > 0 || o.Day < 2 {
+	if spoken > 1 || spoken == 1 && p.chance(0.6) || p.heard.Words(o.Seat, p.o.Day) > 0 || o.Day < 2 {
 		return false
 	}
 	for _, d := range o.Deaths {
@@ -168,9 +168,9 @@ func (p *Player) conclude(t *Turn) bool {
 	target := p.plan()
 	switch {
 	case target != 0 && p.chance(0.6):
-		return p.say(t, wording.VoteKeep, p.slots(target, 0, 0, 0), act(hearing.Vote, target))
-	case target != 0 && p.chance(0.4) && p.board.Backing(target, o.Day).Len() > 1:
-		return p.say(t, wording.VoteAll, p.slots(target, 0, 0, 0), act(hearing.Vote, target), act(hearing.Urge, target))
+		return p.say(t, wording.VoteKeep, p.slots(target, 0, 0, 0), speech.Do(speech.Vote, target))
+	case target != 0 && p.chance(0.4) && p.heard.Backing(target, o.Day).Len() > 1:
+		return p.say(t, wording.VoteAll, p.slots(target, 0, 0, 0), speech.Do(speech.Vote, target), speech.RequestVote(target))
 	}
 	return p.say(t, wording.ClosingWords, wording.Slots{})
 }

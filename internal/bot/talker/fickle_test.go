@@ -4,7 +4,8 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/bottest"
-	"wolfden/internal/bot/hearing"
+	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -53,17 +54,16 @@ func TestAnAnnouncedVoteIsKept(t *testing.T) {
 		if err := table.Play(); err != nil {
 			t.Fatal(err)
 		}
-		ear := hearing.New(names[:5], r.Roles)
+		listener := understand.New(understand.Table{Names: names[:5], Roles: r.Roles})
 		plans := map[werewolf.SeatID]werewolf.SeatID{}
 		for _, e := range table.Game.Log() {
 			switch e.Kind {
 			case werewolf.DayBegan:
 				clear(plans)
 			case werewolf.Talked:
-				for _, a := range ear.Hear(&werewolf.Utterance{Day: e.Day, Seat: e.Seat, Text: e.Text}, false) {
-					if a.Kind == hearing.Vote {
-						plans[e.Seat] = a.Target
-					}
+				rows := listener.Hear(werewolf.Utterance{Day: e.Day, Seat: e.Seat, Text: e.Text}, false)
+				if target := rows.Announced(speech.Vote); target != 0 {
+					plans[e.Seat] = target
 				}
 			case werewolf.VoteCast:
 				if plan := plans[e.Seat]; plan != 0 && e.Turn == 0 {

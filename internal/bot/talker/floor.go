@@ -9,7 +9,7 @@ import (
 // been contradicted; else when others have spoken, or when nobody does, unless its head knows better.
 func (p *Player) wantsFloor() bool {
 	o := p.o
-	mine := p.board.WordsToday(o.Seat)
+	mine := p.heard.Words(o.Seat, p.o.Day)
 	if _, asked := p.question(); mine < 2*usualWords && (asked || p.hasNews() || p.contradicted()) {
 		return true
 	}
@@ -30,7 +30,7 @@ func (p *Player) takesFloor(mine int) bool {
 		p.calls, p.idle = len(o.Talks), 0
 	}
 	p.idle++
-	since := len(o.Talks) - 1 - p.board.LastSpoke(o.Seat)
+	since := len(o.Talks) - 1 - p.heard.LastSpoke(o.Seat)
 	return mine == 0 && p.idle > o.Living.Len()/6 || mine > 0 && since > 1 && p.chance(0.4) || p.idle > 2
 }
 
@@ -40,7 +40,7 @@ func (p *Player) hasNews() bool {
 		return false
 	}
 	for _, f := range p.results() {
-		if p.board.Told(p.o.Seat, f.Target) != f.Species {
+		if p.heard.Told(p.o.Seat, f.Target) != f.Species {
 			return true
 		}
 	}

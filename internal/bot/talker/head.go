@@ -1,9 +1,8 @@
 package talker
 
 import (
-	"wolfden/internal/bot/board"
 	"wolfden/internal/bot/doubt"
-	"wolfden/internal/bot/hearing"
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
@@ -30,7 +29,7 @@ type Head interface {
 // Interpreter is a head that may hear more in the words of others than the rules do.
 type Interpreter interface {
 	// Interpret is what an utterance says; heard is what the rules heard and valid until the next call.
-	Interpret(u *werewolf.Utterance, heard []hearing.Act) []hearing.Act
+	Interpret(u *werewolf.Utterance, heard speech.Rows) speech.Rows
 }
 
 // Timer is a head with a sense of its own for when to speak on an open floor.
@@ -77,22 +76,14 @@ func (Rules) Choose(p *Player, kind werewolf.RequestKind) werewolf.SeatID {
 	}
 }
 
-// Said is what an utterance of the talk says, by its place in Observation.Talks.
-func (p *Player) Said(at int) (r speech.Reading) {
-	if at < len(p.heard) {
-		r = p.heard[at]
-	}
-	return r
-}
-
 // Meant is what the player's last utterance meant; false when it did not say the text.
-func (p *Player) Meant(text string) ([]hearing.Act, bool) { return p.tongue.Meant(text) }
+func (p *Player) Meant(text string) (speech.Rows, bool) { return p.tongue.Meant(text) }
 
 // Observation is that of the current answer.
 func (p *Player) Observation() *werewolf.Observation { return p.o }
 
-// Board is what the table has heard.
-func (p *Player) Board() *board.Board { return &p.board }
+// Ledger is what the table has heard.
+func (p *Player) Ledger() *ledger.Ledger { return p.heard }
 
 // Sheet is the player's opinion; a head may change its scores in Weigh.
 func (p *Player) Sheet() *doubt.Sheet { return &p.sheet }
@@ -108,7 +99,7 @@ func (p *Player) Plan() werewolf.SeatID { return p.plan() }
 
 // Declare announces the vote with its reason, where there is one today and it has not been announced.
 func (p *Player) Declare(t *Turn) bool {
-	return p.votesToday() && p.plan() == 0 && !hasVote(t.Acts) && p.declare(t)
+	return p.votesToday() && p.plan() == 0 && !hasVote(t.Means) && p.declare(t)
 }
 
 // Favourite is what most of the pack want to attack tonight, 0 when nobody has said.
@@ -134,7 +125,7 @@ func (p *Player) Tonight() werewolf.SeatID {
 
 // Put asks a player something, about another where about is not 0: one question an utterance, two a day, each once. It
 // reports whether it did.
-func (p *Player) Put(t *Turn, in wording.Intent, who, about werewolf.SeatID, what hearing.Topic) bool {
+func (p *Player) Put(t *Turn, in wording.Intent, who, about werewolf.SeatID, what speech.Topic) bool {
 	return p.put(t, in, who, about, what)
 }
 
@@ -145,7 +136,7 @@ func (p *Player) Results() []werewolf.Finding { return p.results() }
 func (p *Player) IsOpen() bool { return p.isOpen() }
 
 // Say says a sentence about up to three players once in the game, or once a day, with what it means to those who hear it.
-func (p *Player) Say(t *Turn, in wording.Intent, daily bool, s [3]werewolf.SeatID, role werewolf.Role, means ...hearing.Act) bool {
+func (p *Player) Say(t *Turn, in wording.Intent, daily bool, s [3]werewolf.SeatID, role werewolf.Role, means ...speech.Rows) bool {
 	about := topic{in: in, a: s[0], b: s[1]}
 	if daily {
 		about.day = p.o.Day + 1

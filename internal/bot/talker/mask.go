@@ -53,7 +53,7 @@ func (p *Player) chooseMask() {
 func (p *Player) lies() bool { return p.Mask.Role != p.o.Role() }
 
 // isOpen reports whether the player has come out with the role it shows.
-func (p *Player) isOpen() bool { return p.board.ClaimOf(p.o.Seat) == p.Mask.Role }
+func (p *Player) isOpen() bool { return p.heard.ClaimOf(p.o.Seat) == p.Mask.Role }
 
 // results are the results of the role the player shows, true or invented.
 func (p *Player) results() []werewolf.Finding {
@@ -76,7 +76,7 @@ func (p *Player) prepareResults() {
 	if !p.lies() || p.Mask.Role != werewolf.Seer || o.Day == 0 || o.Request.Kind != werewolf.Talk {
 		return
 	}
-	if !p.isOpen() && p.board.Claimants(werewolf.Seer)&o.Allies() != 0 {
+	if !p.isOpen() && p.heard.Claimants(werewolf.Seer)&o.Allies() != 0 {
 		p.Mask.Role = werewolf.Villager
 		return
 	}
@@ -91,13 +91,13 @@ func (p *Player) prepareResults() {
 // recall takes over what a liar has claimed and told before: after a restart its words are all that it has.
 func (p *Player) recall() {
 	o := p.o
-	if o.Role().Team() != werewolf.WerewolfTeam || p.board.ClaimOf(o.Seat) != werewolf.Seer {
+	if o.Role().Team() != werewolf.WerewolfTeam || p.heard.ClaimOf(o.Seat) != werewolf.Seer {
 		return
 	}
 	p.Mask.Role = werewolf.Seer
-	for _, r := range p.board.Results {
+	for _, r := range p.heard.Findings() {
 		known := func(f werewolf.Finding) bool { return f.Target == r.Target }
-		if r.By == o.Seat && r.As == werewolf.Seer && !slices.ContainsFunc(p.Mask.Invented, known) {
+		if r.By == o.Seat && r.As() == werewolf.Seer && !slices.ContainsFunc(p.Mask.Invented, known) {
 			p.Mask.Invented = append(p.Mask.Invented, werewolf.Finding{Day: r.Day - 1, Target: r.Target, Species: r.Species})
 		}
 	}
@@ -145,7 +145,7 @@ func (p *Player) victims() (s werewolf.SeatSet) {
 
 // scapegoat is whom to call a werewolf: nobody of one's own side, sometimes a rival.
 func (p *Player) scapegoat(among werewolf.SeatSet) werewolf.SeatID {
-	rivals := p.board.Claimants(p.Mask.Role) & among
+	rivals := p.heard.Claimants(p.Mask.Role) & among
 	if rivals != 0 && p.chance(blackensRival) {
 		return p.pick(rivals)
 	}
@@ -158,8 +158,8 @@ func (p *Player) friends() (s werewolf.SeatSet) {
 	if p.o.Role() != werewolf.Possessed {
 		return p.o.Allies()
 	}
-	for _, r := range p.board.Results {
-		if r.By != p.o.Seat && r.As == werewolf.Seer && r.Species == werewolf.Wolf && r.Target != p.o.Seat {
+	for _, r := range p.heard.Findings() {
+		if r.By != p.o.Seat && r.As() == werewolf.Seer && r.Species == werewolf.Wolf && r.Target != p.o.Seat {
 			s = s.With(r.Target)
 		}
 	}
@@ -168,7 +168,7 @@ func (p *Player) friends() (s werewolf.SeatSet) {
 
 // vouched are the players somebody has found human.
 func (p *Player) vouched() (s werewolf.SeatSet) {
-	for _, r := range p.board.Results {
+	for _, r := range p.heard.Findings() {
 		if r.Species == werewolf.Human {
 			s = s.With(r.Target)
 		}

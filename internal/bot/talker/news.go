@@ -1,8 +1,9 @@
 package talker
 
 import (
-	"wolfden/internal/bot/board"
-	"wolfden/internal/bot/hearing"
+	"slices"
+	"wolfden/internal/ledger"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -24,8 +25,8 @@ func (p *Player) reveal(t *Turn) bool {
 
 // timeToComeOut: with a result, or when somebody else claims the role.
 func (p *Player) timeToComeOut(t *Turn) bool {
-	rival := p.board.Claimants(p.Mask.Role).Without(p.o.Seat) != 0
-	if p.Mask.Late && !rival && p.board.WordsToday(p.o.Seat) == 0 && t.Rest > 1 {
+	rival := p.heard.Claimants(p.Mask.Role).Without(p.o.Seat) != 0
+	if p.Mask.Late && !rival && p.heard.Words(p.o.Seat, p.o.Day) == 0 && t.Rest > 1 {
 		return false
 	}
 	return rival || len(p.results()) > 0
@@ -34,13 +35,13 @@ func (p *Player) timeToComeOut(t *Turn) bool {
 // comeOut claims the role the player shows, against a rival where there is one.
 func (p *Player) comeOut(t *Turn) bool {
 	role := p.Mask.Role
-	rival := p.board.Claimants(role).Without(p.o.Seat)
+	rival := p.heard.Claimants(role).Without(p.o.Seat)
 	if rival.Len() == 1 && p.o.Rules.Roles[role] == 1 && p.o.Living.Has(rival.First()) {
-		if p.say(t, wording.Counter, p.slots(0, rival.First(), 0, role), claims(role), act(hearing.Accuse, rival.First())) {
+		if p.say(t, wording.Counter, p.slots(0, rival.First(), 0, role), p.claims(role), speech.Suspect(rival.First())) {
 			return true
 		}
 	}
-	return p.say(t, wording.ClaimRole, p.slots(0, 0, 0, role), claims(role))
+	return p.say(t, wording.ClaimRole, p.slots(0, 0, 0, role), p.claims(role))
 }
 
 // tellResults tells what has not been told: last night's result as such, a missed older one as something known.
@@ -48,26 +49,17 @@ func (p *Player) tellResults(t *Turn) bool {
 	o := p.o
 	said := false
 	for _, f := range p.results() {
-		mine := hearing.Act{Kind: hearing.Found, Target: f.Target, Role: p.Mask.Role, Species: f.Species}
+		mine := speech.Found(p.Mask.Role, f.Target, f.Species)
 		about := topic{in: resultIntent(p.Mask.Role, f.Species, f.Day == o.Day-1), a: f.Target}
-		if p.board.Told(o.Seat, f.Target) == f.Species || hasAct(t.Acts, mine) || !p.sayOnce(t, about, p.slots(f.Target, 0, 0, 0), mine) {
+		if p.heard.Told(o.Seat, f.Target) == f.Species || slices.Contains(t.Means, mine[0]) || !p.sayOnce(t, about, p.slots(f.Target, 0, 0, 0), mine) {
 			continue
 		}
 		said = true
 		if f.Species == werewolf.Wolf && o.Living.Has(f.Target) && p.target() == f.Target && p.votesToday() {
-			p.say(t, wording.VoteAll, p.slots(f.Target, 0, 0, 0), act(hearing.Vote, f.Target), act(hearing.Urge, f.Target))
+			p.say(t, wording.VoteAll, p.slots(f.Target, 0, 0, 0), speech.Do(speech.Vote, f.Target), speech.RequestVote(f.Target))
 		}
 	}
 	return said
-}
-
-func hasAct(acts []hearing.Act, a hearing.Act) bool {
-	for _, b := range acts {
-		if a == b {
-			return true
-		}
-	}
-	return false
 }
 
 // resultIntent words a result of the role, fresh from last night or known longer.
@@ -90,7 +82,7 @@ func resultIntent(as werewolf.Role, s werewolf.Species, fresh bool) wording.Inte
 // defend answers a result on oneself, then votes and accusations against oneself.
 func (p *Player) defend(t *Turn) bool {
 	o := p.o
-	for _, r := range p.board.Results {
+	for _, r := range p.heard.Findings() {
 		if r.Target != o.Seat || r.By == o.Seat || !o.Living.Has(r.By) {
 			continue
 		}
@@ -100,7 +92,7 @@ func (p *Player) defend(t *Turn) bool {
 			}
 			continue
 		}
-		if p.sayOnce(t, topic{in: wording.DenyWolf, b: r.By}, p.slots(0, r.By, 0, 0), act(hearing.Accuse, r.By)) {
+		if p.sayOnce(t, topic{in: wording.DenyWolf, b: r.By}, p.slots(0, r.By, 0, 0), speech.Suspect(r.By)) {
 			p.standUp(t)
 			return true
 		}
@@ -113,7 +105,7 @@ func (p *Player) defend(t *Turn) bool {
 
 // inDanger reports whether votes gather on the player, or the game is late.
 func (p *Player) inDanger() bool {
-	n := p.board.Backing(p.o.Seat, p.o.Day).Len()
+	n := p.heard.Backing(p.o.Seat, p.o.Day).Len()
 	return n >= max(2, p.o.Living.Len()/3) || p.Mask.Role == werewolf.Bodyguard && p.o.Living.Len() <= 4
 }
 
@@ -124,15 +116,15 @@ func (p *Player) standUp(t *Turn) bool {
 	case p.isOpen():
 		return false
 	case role == werewolf.Bodyguard:
-		if !p.say(t, wording.ClaimRole, p.slots(0, 0, 0, role), claims(role)) {
+		if !p.say(t, wording.ClaimRole, p.slots(0, 0, 0, role), p.claims(role)) {
 			return false
 		}
 		if g := p.guardedLast(); g != 0 {
-			p.say(t, wording.GuardedWhom, p.slots(g, 0, 0, 0), act(hearing.Guarded, g))
+			p.say(t, wording.GuardedWhom, p.slots(g, 0, 0, 0), speech.Do(speech.Guarded, g))
 		}
 		return true
 	case role == werewolf.Villager:
-		return p.sayOnce(t, topic{in: wording.ClaimPlain}, wording.Slots{}, claims(role))
+		return p.sayOnce(t, topic{in: wording.ClaimPlain}, wording.Slots{}, p.claims(role))
 	}
 	return false
 }
@@ -154,17 +146,17 @@ func (p *Player) parry(t *Turn) bool {
 	if p.done[topic{in: wording.DenySuspect, day: o.Day}] || !p.chance(0.6) {
 		return false
 	}
-	since := p.board.LastSpoke(o.Seat)
-	for i := len(p.board.Lines) - 1; i >= 0 && p.board.Lines[i].At > since; i-- {
-		l := &p.board.Lines[i]
-		if l.Day != o.Day || l.Act.Target != o.Seat || l.Act.Kind != hearing.Vote && l.Act.Kind != hearing.Accuse {
+	since := p.heard.LastSpoke(o.Seat)
+	for i := len(p.heard.Lines()) - 1; i >= 0 && p.heard.Lines()[i].At > since; i-- {
+		l := &p.heard.Lines()[i]
+		if l.Day != o.Day || l.Target != o.Seat || !l.Is(speech.Vote) && !l.Suspects() {
 			continue
 		}
 		if p.done[topic{in: wording.DenyWolf, b: l.Seat}] {
 			continue
 		}
 		p.done[topic{in: wording.DenySuspect, day: o.Day}] = true
-		if t.Rest > 0 && p.chance(0.35) && p.put(t, wording.AskWhy, l.Seat, 0, hearing.WhyTopic) {
+		if t.Rest > 0 && p.chance(0.35) && p.put(t, wording.AskWhy, l.Seat, 0, speech.WhyTopic) {
 			return true
 		}
 		return p.say(t, wording.DenySuspect, p.slots(0, l.Seat, 0, 0))
@@ -187,8 +179,8 @@ const heardHumanWorth = 0.35
 
 func (p *Player) reactToResults(t *Turn) bool {
 	o := p.o
-	for i := len(p.board.Results) - 1; i >= 0; i-- {
-		r := p.board.Results[i]
+	for i := len(p.heard.Findings()) - 1; i >= 0; i-- {
+		r := p.heard.Findings()[i]
 		if r.Day != o.Day || r.By == o.Seat || r.Target == o.Seat || !o.Living.Has(r.Target) || !o.Living.Has(r.By) {
 			continue
 		}
@@ -199,8 +191,8 @@ func (p *Player) reactToResults(t *Turn) bool {
 		if p.knowsBetter(r) || !p.fresh(r.At) || r.Species == werewolf.Human && !p.chance(heardHumanWorth) || !p.sayOnce(t, about, p.slots(r.Target, r.By, 0, 0)) {
 			continue
 		}
-		if about.in == wording.HeardWolf && p.board.LastSpoke(r.Target) < r.At && !p.askedSince(r.Target, r.At) {
-			p.put(t, wording.AskAccused, r.Target, r.By, hearing.WhyTopic)
+		if about.in == wording.HeardWolf && p.heard.LastSpoke(r.Target) < r.At && !p.askedSince(r.Target, r.At) {
+			p.put(t, wording.AskAccused, r.Target, r.By, speech.WhyTopic)
 		}
 		return true
 	}
@@ -209,8 +201,8 @@ func (p *Player) reactToResults(t *Turn) bool {
 
 // askedSince reports whether a player has been asked something since a place of the talk.
 func (p *Player) askedSince(id werewolf.SeatID, at int) bool {
-	for i := len(p.board.Lines) - 1; i >= 0 && p.board.Lines[i].At >= at; i-- {
-		if l := &p.board.Lines[i]; l.Act.Kind == hearing.Ask && l.Act.Target == id {
+	for i := len(p.heard.Lines()) - 1; i >= 0 && p.heard.Lines()[i].At >= at; i-- {
+		if l := &p.heard.Lines()[i]; l.Asks(id) {
 			return true
 		}
 	}
@@ -218,17 +210,17 @@ func (p *Player) askedSince(id werewolf.SeatID, at int) bool {
 }
 
 // knowsBetter reports whether the player itself has shown another result on the target, or holds the teller for fake.
-func (p *Player) knowsBetter(r board.Result) bool {
-	return p.sheet.IsFake(r.By) || p.sheet.Proven(r.Target) != werewolf.NoSpecies || r.As == p.Mask.Role
+func (p *Player) knowsBetter(r ledger.Result) bool {
+	return p.sheet.IsFake(r.By) || p.sheet.Proven(r.Target) != werewolf.NoSpecies || r.As() == p.Mask.Role
 }
 
 func (p *Player) reactToClaims(t *Turn) bool {
 	o := p.o
-	for _, c := range p.board.Claims {
-		if c.Dropped || c.Day != o.Day || c.Seat == o.Seat || c.Role == werewolf.Villager || c.Role == p.Mask.Role {
+	for _, c := range p.heard.Claims() {
+		if !c.Stands() || c.Day != o.Day || c.Seat == o.Seat || c.Role == werewolf.Villager || c.Role == p.Mask.Role {
 			continue
 		}
-		all := p.board.Claimants(c.Role)
+		all := p.heard.Claimants(c.Role)
 		living := all & o.Living
 		switch n := all.Len(); {
 		case o.Rules.Roles[c.Role] != 1 || !p.fresh(c.At):

@@ -2,7 +2,7 @@ package talker
 
 import (
 	"wolfden/internal/bot/doubt"
-	"wolfden/internal/bot/hearing"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -34,7 +34,7 @@ func (p *Player) suspect(t *Turn) bool {
 func (p *Player) nameSuspect(t *Turn, who werewolf.SeatID) bool {
 	reasonFirst := p.chance(0.5) && p.sheet.Against(who).Why != doubt.Gut
 	said := reasonFirst && p.reason(t, who)
-	said = p.say(t, wording.SuspectLead, p.slots(who, 0, 0, 0), act(hearing.Accuse, who)) || said
+	said = p.say(t, wording.SuspectLead, p.slots(who, 0, 0, 0), speech.Suspect(who)) || said
 	if !reasonFirst && said {
 		p.reason(t, who)
 	}
@@ -69,15 +69,15 @@ func (p *Player) agree(t *Turn) bool {
 	if who == 0 {
 		return false
 	}
-	since := p.board.LastSpoke(o.Seat)
-	for i := len(p.board.Lines) - 1; i >= 0 && p.board.Lines[i].At > since && p.board.Lines[i].Day == o.Day; i-- {
-		l := &p.board.Lines[i]
-		against := l.Act.Kind == hearing.Accuse || l.Act.Kind == hearing.Vote
+	since := p.heard.LastSpoke(o.Seat)
+	for i := len(p.heard.Lines()) - 1; i >= 0 && p.heard.Lines()[i].At > since && p.heard.Lines()[i].Day == o.Day; i-- {
+		l := &p.heard.Lines()[i]
+		against := l.Suspects() || l.Is(speech.Vote)
 		if !against || l.Act.Target != who || p.sheet.Score[l.Seat] > p.sheet.Score[who]-0.5 || !o.Living.Has(l.Seat) {
 			continue
 		}
 		about := topic{in: wording.Agree, a: who, day: o.Day + 1}
-		if p.chance(0.5) && p.sayOnce(t, about, p.slots(who, l.Seat, 0, 0), act(hearing.Accuse, who)) {
+		if p.chance(0.5) && p.sayOnce(t, about, p.slots(who, l.Seat, 0, 0), speech.Suspect(who)) {
 			p.reason(t, who)
 			return true
 		}
@@ -100,14 +100,14 @@ func (p *Player) vouch(t *Turn) bool {
 	if who == 0 || p.sheet.Score[who] > trusted || p.done[topic{in: wording.Defend, a: who, day: o.Day}] || p.hasAccused(who) {
 		return false
 	}
-	means := act(hearing.Trust, who)
+	means := speech.Trust(who)
 	said := false
-	if p.board.Backing(who, o.Day).Without(o.Seat).Len() > 0 {
+	if p.heard.Backing(who, o.Day).Without(o.Seat).Len() > 0 {
 		said = p.say(t, wording.Defend, p.slots(who, 0, 0, 0), means)
 	}
 	if p.sayReason(t, p.sheet.For(who)) {
 		said = true
-		t.Acts = append(t.Acts, means)
+		t.Means = speech.Join(t.Means, means)
 	}
 	if said {
 		p.done[topic{in: wording.Defend, a: who, day: o.Day}] = true
@@ -129,11 +129,11 @@ func (p *Player) view(t *Turn, who werewolf.SeatID) bool {
 	case p.friends().Has(who) && score > 0:
 		return p.say(t, wording.ViewNeutral, s)
 	case score < trusted && !p.hasAccused(who):
-		return p.sayReason(t, p.sheet.For(who)) || p.say(t, wording.TrustLean, s, act(hearing.Trust, who))
+		return p.sayReason(t, p.sheet.For(who)) || p.say(t, wording.TrustLean, s, speech.Trust(who))
 	case score > suspected, p.hasAccused(who):
 		return p.nameSuspect(t, who)
 	case score < 0.2:
-		return p.say(t, wording.TrustLean, s, act(hearing.Trust, who))
+		return p.say(t, wording.TrustLean, s, speech.Trust(who))
 	}
 	return p.say(t, wording.ViewNeutral, s)
 }

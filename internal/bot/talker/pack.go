@@ -1,7 +1,7 @@
 package talker
 
 import (
-	"wolfden/internal/bot/hearing"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -28,15 +28,16 @@ func (k *pack) hear(p *Player) {
 		if u.Skip || u.Over {
 			continue
 		}
-		for _, a := range p.understand(u, true) {
-			switch {
-			case a.Kind == hearing.Strike && u.Day == o.Day && a.Target != u.Seat:
-				k.strike(u.Seat, a.Target)
-			case a.Kind == hearing.Claim && a.Role == werewolf.Seer && k.seer == 0:
-				k.seer = u.Seat
-			case a.Kind == hearing.Accuse && !o.Allies().Has(a.Target) && a.Target != o.Seat:
-				k.scapegoat, k.wanted = a.Target, u.Day
-			}
+		rows := p.amend(u, p.listener.Understand(u, true))
+		p.listener.File(u, true, rows)
+		if prey := rows.Announced(speech.Attack); prey != 0 && u.Day == o.Day && prey != u.Seat {
+			k.strike(u.Seat, prey)
+		}
+		if rows.Claimed(u.Seat) == werewolf.Seer && k.seer == 0 {
+			k.seer = u.Seat
+		}
+		for id := range (rows.Suspected() &^ o.Allies()).Without(o.Seat).All() {
+			k.scapegoat, k.wanted = id, u.Day
 		}
 	}
 	if o.Role() == werewolf.Werewolf && k.seer != 0 && k.seer != o.Seat && !p.isOpen() {
@@ -120,7 +121,7 @@ func (p *Player) shareRoles(t *Turn) bool {
 	}
 	if p.Mask.Role == werewolf.Seer {
 		if p.pack.seer == 0 {
-			return p.sayOnce(t, topic{in: wording.WhisperClaim}, p.slots(0, 0, 0, werewolf.Seer), claims(werewolf.Seer))
+			return p.sayOnce(t, topic{in: wording.WhisperClaim}, p.slots(0, 0, 0, werewolf.Seer), p.claims(werewolf.Seer))
 		}
 		p.Mask.Role = werewolf.Villager
 	}
@@ -146,7 +147,7 @@ func (p *Player) agreeOnPrey(t *Turn) bool {
 	mine, best := p.pack.wish(o.Seat), p.pack.favourite(p.prey())
 	if best == 0 {
 		best = p.bestPrey()
-		if best == 0 || !p.say(t, wording.WhisperAttack, p.slots(best, 0, 0, 0), act(hearing.Strike, best)) {
+		if best == 0 || !p.say(t, wording.WhisperAttack, p.slots(best, 0, 0, 0), speech.Do(speech.Attack, best)) {
 			return false
 		}
 		p.explainPrey(t, best)
@@ -155,7 +156,7 @@ func (p *Player) agreeOnPrey(t *Turn) bool {
 	if mine == best {
 		return false
 	}
-	return p.say(t, wording.WhisperAgree, p.slots(best, 0, 0, 0), act(hearing.Strike, best))
+	return p.say(t, wording.WhisperAgree, p.slots(best, 0, 0, 0), speech.Do(speech.Attack, best))
 }
 
 // explainPrey says why the target is worth it.
@@ -164,7 +165,7 @@ func (p *Player) explainPrey(t *Turn, who werewolf.SeatID) {
 		p.sayOnce(t, topic{in: wording.WhisperGuarded, a: failed, day: p.o.Day}, p.slots(failed, 0, 0, 0)) {
 		return
 	}
-	claim := p.board.ClaimOf(who)
+	claim := p.heard.ClaimOf(who)
 	switch {
 	case claim == werewolf.Seer || claim == werewolf.Medium || claim == werewolf.Bodyguard:
 		p.say(t, wording.WhisperRole, p.slots(who, 0, 0, claim))
@@ -178,14 +179,14 @@ func (p *Player) explainPrey(t *Turn, who werewolf.SeatID) {
 // scheme is a word about the possessed, about tomorrow's scapegoat, or about care.
 func (p *Player) scheme(t *Turn) bool {
 	o := p.o
-	for id := range (p.board.Claimants(werewolf.Seer) & p.prey()).All() {
+	for id := range (p.heard.Claimants(werewolf.Seer) & p.prey()).All() {
 		if p.tellsLies(id) && p.sayOnce(t, topic{in: wording.WhisperFriend, a: id}, p.slots(id, 0, 0, 0)) {
 			return true
 		}
 	}
 	doomed := p.pack.favourite(p.prey())
 	if who := p.sheet.Top(p.prey().Without(doomed)); o.Day > 0 && doomed != 0 && who != 0 && p.pack.wanted != o.Day && !p.tellsLies(who) && p.chance(0.5) {
-		if p.sayOnce(t, topic{in: wording.WhisperPush, day: o.Day}, p.slots(who, 0, 0, 0), act(hearing.Accuse, who)) {
+		if p.sayOnce(t, topic{in: wording.WhisperPush, day: o.Day}, p.slots(who, 0, 0, 0), speech.Suspect(who)) {
 			return true
 		}
 	}
@@ -195,8 +196,8 @@ func (p *Player) scheme(t *Turn) bool {
 // tellsLies reports whether a werewolf knows a player's results to be false: that is the possessed, or a muddler.
 func (p *Player) tellsLies(id werewolf.SeatID) bool {
 	pack := p.o.Allies().With(p.o.Seat)
-	for _, r := range p.board.Results {
-		if r.By == id && r.As == werewolf.Seer && (r.Species == werewolf.Wolf) != pack.Has(r.Target) {
+	for _, r := range p.heard.Findings() {
+		if r.By == id && r.As() == werewolf.Seer && (r.Species == werewolf.Wolf) != pack.Has(r.Target) {
 			return true
 		}
 	}
@@ -222,7 +223,7 @@ const dodges = 0.45
 // that may not whisper still agrees.
 func (p *Player) bestPrey() werewolf.SeatID {
 	first := p.worthiest(p.prey())
-	guarded := p.o.Rules.Roles[werewolf.Bodyguard] > 0 && p.board.ClaimOf(first) != werewolf.Bodyguard
+	guarded := p.o.Rules.Roles[werewolf.Bodyguard] > 0 && p.heard.ClaimOf(first) != werewolf.Bodyguard
 	if next := p.worthiest(p.prey().Without(first)); guarded && next != 0 && whim(p.o.Day, "dodge"+p.o.Name(first)) < dodges {
 		return next
 	}
@@ -242,8 +243,8 @@ func (p *Player) worthiest(among werewolf.SeatSet) (best werewolf.SeatID) {
 
 // worth is what the death of a player is worth to the pack.
 func (p *Player) worth(id werewolf.SeatID) float32 {
-	worth := preyTalk*float32(p.board.WordsTotal(id)) + preyWhim*whim(p.o.Day, p.o.Name(id))
-	switch p.board.ClaimOf(id) {
+	worth := preyTalk*float32(p.heard.WordsTotal(id)) + preyWhim*whim(p.o.Day, p.o.Name(id))
+	switch p.heard.ClaimOf(id) {
 	case werewolf.Seer:
 		worth += preySeer
 	case werewolf.Medium:

@@ -1,24 +1,24 @@
 package talker
 
 import (
-	"wolfden/internal/bot/board"
-	"wolfden/internal/bot/hearing"
+	"wolfden/internal/ledger"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
 // question is the latest question to the player that it has not dealt with.
-func (p *Player) question() (board.Line, bool) {
-	for i := len(p.board.Lines) - 1; i >= 0; i-- {
-		l := p.board.Lines[i]
+func (p *Player) question() (ledger.Line, bool) {
+	for i := len(p.heard.Lines()) - 1; i >= 0; i-- {
+		l := p.heard.Lines()[i]
 		if l.At < p.answered || l.Day != p.o.Day {
 			break
 		}
-		if l.Act.Kind == hearing.Ask && l.Act.Target == p.o.Seat && p.o.Living.Has(l.Seat) {
+		if l.Asks(p.o.Seat) && p.o.Living.Has(l.Seat) {
 			return l, true
 		}
 	}
-	return board.Line{}, false
+	return ledger.Line{}, false
 }
 
 // answer answers the latest question; older ones are let go.
@@ -40,10 +40,10 @@ func (p *Player) answer(t *Turn) bool {
 // It reports whether it said something.
 func (p *Player) Reply(t *Turn) (said bool) {
 	var askers werewolf.SeatSet
-	since := max(p.answered, p.board.LastSpoke(p.o.Seat)+1)
-	for i := range p.board.Lines {
-		l := &p.board.Lines[i]
-		if l.At < since || l.Day != p.o.Day || l.Act.Kind != hearing.Ask || l.Act.Target != p.o.Seat || !p.o.Living.Has(l.Seat) || askers.Has(l.Seat) {
+	since := max(p.answered, p.heard.LastSpoke(p.o.Seat)+1)
+	for i := range p.heard.Lines() {
+		l := &p.heard.Lines()[i]
+		if l.At < since || l.Day != p.o.Day || !l.Asks(p.o.Seat) || !p.o.Living.Has(l.Seat) || askers.Has(l.Seat) {
 			continue
 		}
 		askers = askers.With(l.Seat)
@@ -65,22 +65,22 @@ func (p *Player) putOff(t *Turn, asker werewolf.SeatID) bool {
 	return p.say(t, wording.AnswerYou, p.slots(asker, 0, 0, 0)) || p.say(t, wording.NotSure, wording.Slots{})
 }
 
-func (p *Player) answerTo(t *Turn, q board.Line) bool {
-	topicOf := q.Act.Topic
+func (p *Player) answerTo(t *Turn, q ledger.Line) bool {
+	topicOf := q.Frame.Topic
 	switch {
-	case topicOf == hearing.WhichResult:
+	case topicOf == speech.WhichResult:
 		return p.answerResult(t)
-	case topicOf == hearing.WhichRole:
+	case topicOf == speech.WhichRole:
 		return p.answerRole(t)
-	case !p.voting() && topicOf == hearing.AnyTopic:
+	case !p.voting() && topicOf == speech.AnyTopic:
 		return p.say(t, wording.AnswerStyle, wording.Slots{})
 	case !p.voting():
 		return p.say(t, wording.NotSure, wording.Slots{})
-	case q.Act.About != 0 && q.Act.About != p.o.Seat && q.Act.About != q.Seat && p.o.Living.Has(q.Act.About):
-		return p.view(t, q.Act.About)
-	case topicOf == hearing.VoteWhom:
+	case q.Frame.About != 0 && q.Frame.About != p.o.Seat && q.Frame.About != q.Seat && p.o.Living.Has(q.Frame.About):
+		return p.view(t, q.Frame.About)
+	case topicOf == speech.VoteWhom:
 		return p.declare(t)
-	case topicOf == hearing.WhyTopic:
+	case topicOf == speech.WhyTopic:
 		return p.explain(t, q.Seat)
 	case p.plan() != 0:
 		return p.declare(t)
@@ -118,7 +118,7 @@ func (p *Player) answerResult(t *Turn) bool {
 	default:
 		f := told[len(told)-1]
 		return p.say(t, resultIntent(role, f.Species, false), p.slots(f.Target, 0, 0, 0),
-			hearing.Act{Kind: hearing.Found, Target: f.Target, Role: role, Species: f.Species})
+			speech.Found(role, f.Target, f.Species))
 	}
 }
 
@@ -127,19 +127,19 @@ func (p *Player) answerRole(t *Turn) bool {
 	role := p.Mask.Role
 	switch {
 	case p.isOpen() && role != werewolf.Villager:
-		return p.say(t, wording.ClaimRole, p.slots(0, 0, 0, role), claims(role))
+		return p.say(t, wording.ClaimRole, p.slots(0, 0, 0, role), p.claims(role))
 	case p.o.Day > 0 && role == werewolf.Villager:
-		return p.sayOnce(t, topic{in: wording.ClaimPlain}, wording.Slots{}, claims(role))
+		return p.sayOnce(t, topic{in: wording.ClaimPlain}, wording.Slots{}, p.claims(role))
 	}
 	return p.sayOnce(t, topic{in: wording.HideRole, day: p.o.Day}, wording.Slots{})
 }
 
 // put asks a player something, at most twice a day.
-func (p *Player) put(t *Turn, in wording.Intent, who, about werewolf.SeatID, what hearing.Topic) bool {
+func (p *Player) put(t *Turn, in wording.Intent, who, about werewolf.SeatID, what speech.Topic) bool {
 	if who == 0 || who == p.o.Seat || t.asking || p.asked > 1 {
 		return false
 	}
-	a := hearing.Act{Kind: hearing.Ask, Target: who, About: about, Topic: what}
+	a := speech.Ask(who, what, about)
 	if !p.sayOnce(t, topic{in: in, a: who, b: about, day: p.o.Day + 1}, p.slots(who, about, 0, 0), a) {
 		return false
 	}
@@ -154,41 +154,41 @@ func (p *Player) ask(t *Turn) bool {
 	if t.Rest == 0 || t.asking || p.asked > 1 {
 		return false
 	}
-	for id := range (p.board.Claimants(werewolf.Seer) & o.Others()).All() {
-		if o.Day > 0 && !p.board.HasTold(id) && p.board.AskedToday(id) < 2 && p.put(t, wording.AskResult, id, 0, hearing.WhichResult) {
+	for id := range (p.heard.Claimants(werewolf.Seer) & o.Others()).All() {
+		if o.Day > 0 && !p.heard.HasTold(id) && p.heard.Asked(id, p.o.Day) < 2 && p.put(t, wording.AskResult, id, 0, speech.WhichResult) {
 			return true
 		}
 	}
 	if p.callForRole(t) {
 		return true
 	}
-	if id := p.quietest(); id != 0 && p.chance(0.6) && p.put(t, wording.AskQuiet, id, 0, hearing.SuspectWhom) {
+	if id := p.quietest(); id != 0 && p.chance(0.6) && p.put(t, wording.AskQuiet, id, 0, speech.SuspectWhom) {
 		return true
 	}
 	if !p.chance(0.45) {
 		return false
 	}
 	who := p.pick(o.Others() &^ o.Allies())
-	if p.board.AskedToday(who) > 0 {
+	if p.heard.Asked(who, p.o.Day) > 0 {
 		return false
 	}
 	if top := p.target(); top != 0 && top != who && p.chance(0.5) {
-		return p.put(t, wording.AskView, who, top, hearing.AnyTopic)
+		return p.put(t, wording.AskView, who, top, speech.AnyTopic)
 	}
-	if t.Rest == 1 && p.votesToday() && p.board.PlanOf(who, o.Day).Target == 0 {
-		return p.put(t, wording.AskVote, who, 0, hearing.VoteWhom)
+	if t.Rest == 1 && p.votesToday() && p.heard.PlanOf(who, o.Day).Target == 0 {
+		return p.put(t, wording.AskVote, who, 0, speech.VoteWhom)
 	}
-	return p.put(t, wording.AskSuspect, who, 0, hearing.SuspectWhom)
+	return p.put(t, wording.AskSuspect, who, 0, speech.SuspectWhom)
 }
 
 // callForRole asks the holder of a role to come out, when results should be there and nobody has claimed it.
 func (p *Player) callForRole(t *Turn) bool {
 	o := p.o
 	role, since := werewolf.Seer, 1
-	if p.board.Claimants(werewolf.Seer) != 0 {
+	if p.heard.Claimants(werewolf.Seer) != 0 {
 		role, since = werewolf.Medium, 2
 	}
-	if o.Rules.Roles[role] == 0 || p.board.Claimants(role) != 0 || role == p.Mask.Role || o.Day < since || o.Request.Turn == 0 || !p.chance(0.4) {
+	if o.Rules.Roles[role] == 0 || p.heard.Claimants(role) != 0 || role == p.Mask.Role || o.Day < since || o.Request.Turn == 0 || !p.chance(0.4) {
 		return false
 	}
 	return p.sayOnce(t, topic{in: wording.CallForRole, day: o.Day, a: werewolf.SeatID(role)}, p.slots(0, 0, 0, role))
@@ -199,14 +199,14 @@ func (p *Player) quietest() (least werewolf.SeatID) {
 	o := p.o
 	sum := 0
 	for id := range o.Others().All() {
-		n := p.board.WordsToday(id)
+		n := p.heard.Words(id, p.o.Day)
 		sum += n
-		if least == 0 || n < p.board.WordsToday(least) {
+		if least == 0 || n < p.heard.Words(least, p.o.Day) {
 			least = id
 		}
 	}
 	n := o.Others().Len()
-	if n < 2 || sum < n || p.board.WordsToday(least)*n*2 > sum || p.board.AskedToday(least) > 0 {
+	if n < 2 || sum < n || p.heard.Words(least, p.o.Day)*n*2 > sum || p.heard.Asked(least, p.o.Day) > 0 {
 		return 0
 	}
 	return least

@@ -2,19 +2,19 @@
 // and keeps to it. What it believes and wants, its head decides.
 //
 // The law of the package: everything it says of the game happened, and everything it does follows from its seed, its
-// observations and its head. What it hears it has from package hearing, what the table knows from board, whom the rules
-// suspect from doubt, and how it says so from tongue; here is only what to say next. Read [moves] and [Head] first.
+// observations and its head. What it hears it has from package understand, what the table knows from its ledger, whom
+// the rules suspect from doubt, and how it says so from tongue; here is only what to say next. Read [moves] and [Head] first.
 package talker
 
 import (
 	"context"
 
-	"wolfden/internal/bot/board"
 	"wolfden/internal/bot/dice"
 	"wolfden/internal/bot/doubt"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/tongue"
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -28,14 +28,13 @@ type Player struct {
 	head Head
 
 	// Set when the game begins.
-	rng    *dice.Dice // of decisions
-	words  *dice.Dice // of how they are said
-	ear    *hearing.Ear
-	tongue *tongue.Tongue
+	rng      *dice.Dice // of decisions
+	words    *dice.Dice // of how they are said
+	listener *understand.Listener
+	tongue   *tongue.Tongue
 
 	o     *werewolf.Observation // of the current answer
-	board board.Board
-	heard []speech.Reading // what each utterance of the talk says, as far as it was listened to
+	heard *ledger.Ledger        // of the table; what the player said itself is filed as it was meant
 	sheet doubt.Sheet
 	pack  pack
 	done  map[topic]bool
@@ -81,7 +80,7 @@ func (p *Player) Listen(o *werewolf.Observation) bool {
 		return false // the next observation tells it all
 	}
 	p.o = o
-	if p.ear == nil {
+	if p.listener == nil {
 		p.begin()
 	}
 	p.rng.At(o)
@@ -107,7 +106,8 @@ func (p *Player) begin() {
 	o := p.o
 	p.seed = (p.seed+uint64(o.Seat))*0x9e3779b97f4a7c15 ^ p.seed
 	p.rng, p.words = dice.New(p.seed, uint64(o.Seat)), dice.New(p.seed, uint64(o.Seat)+werewolf.MaxSeats)
-	p.ear = hearing.New(o.Names, o.Rules.Roles)
+	p.listener = understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles})
+	p.heard = p.listener.Ledger()
 	p.tongue = tongue.New(p.book, o, p.words.Rand)
 	p.done, p.stung = map[topic]bool{}, map[[2]int]bool{}
 	p.head.Pose(p)
@@ -116,36 +116,27 @@ func (p *Player) begin() {
 // listen takes in what is new and forms an opinion.
 func (p *Player) listen() {
 	o := p.o
-	p.ear.Attend(o)
-	p.board.Hear(o, func(u *werewolf.Utterance) []hearing.Act {
-		acts := p.understand(u, false)
-		for len(p.heard) < len(o.Talks) && &o.Talks[len(p.heard)] != u {
-			p.heard = append(p.heard, speech.Reading{}) // skips
-		}
-		p.heard = append(p.heard, hearing.ReadingOf(acts))
-		return acts
-	})
+	p.listener.Follow(o, p.amend)
 	p.pack.hear(p)
 	if p.today != o.Day {
 		p.today, p.asked = o.Day, 0
 	}
 	p.head.Invent(p)
-	p.sheet.Weigh(o, &p.board, p.eyes())
+	p.sheet.Weigh(o, p.heard, p.eyes())
 	p.head.Weigh(p)
 }
 
-// understand is what an utterance says; of one's own it is what one meant.
-func (p *Player) understand(u *werewolf.Utterance, whisper bool) []hearing.Act {
+// amend is what an utterance says, beside what was understood of it: of one's own it is what one meant.
+func (p *Player) amend(u *werewolf.Utterance, rows speech.Rows) speech.Rows {
 	own := u.Seat == p.o.Seat
-	heard := p.ear.Hear(u, whisper)
 	if meant, known := p.tongue.Meant(u.Text); own && known {
 		return meant
 	}
 	p.tongue.Remember(u.Text, own) // one's own is from before a restart
 	if in, ok := p.head.(Interpreter); ok && !own {
-		return in.Interpret(u, heard)
+		return in.Interpret(u, rows)
 	}
-	return heard
+	return rows
 }
 
 // eyes are what the player shows of itself and sees with.

@@ -6,7 +6,8 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/bottest"
-	"wolfden/internal/bot/hearing"
+	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -52,22 +53,24 @@ func TestHonestPlayersAreHonest(t *testing.T) {
 	counters := 0
 	for seed := range uint64(100) {
 		table, _ := playFive(t, seed)
-		ear := hearing.New(names[:5], table.Game.Rules().Roles)
+		listener := understand.New(understand.Table{Names: names[:5], Roles: table.Game.Rules().Roles})
 		claimed := map[werewolf.SeatID]werewolf.Role{}
 		results := map[werewolf.SeatID]int{}
 		for _, e := range table.Game.Log() {
 			if e.Kind != werewolf.Talked {
 				continue
 			}
-			for _, a := range ear.Hear(&werewolf.Utterance{Day: e.Day, Seat: e.Seat, Text: e.Text}, false) {
-				switch {
-				case a.Kind == hearing.Claim:
-					claimed[e.Seat] = a.Role
-				case a.Kind == hearing.Found && a.Role != werewolf.Medium:
-					results[e.Seat]++
-					if e.Seat == 1 && table.Game.Role(a.Target).Species() != a.Species {
-						t.Errorf("seed %d: the seer lies: %q", seed, e.Text)
-					}
+			rows := listener.Hear(werewolf.Utterance{Day: e.Day, Seat: e.Seat, Text: e.Text}, false)
+			if role := rows.Claimed(e.Seat); role != werewolf.NoRole {
+				claimed[e.Seat] = role
+			}
+			for a := range rows.Results(e.Seat) {
+				if a.Verb != speech.Divined || a.Species == werewolf.NoSpecies {
+					continue
+				}
+				results[e.Seat]++
+				if e.Seat == 1 && table.Game.Role(a.Target).Species() != a.Species {
+					t.Errorf("seed %d: the seer lies: %q", seed, e.Text)
 				}
 			}
 		}

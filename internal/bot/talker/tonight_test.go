@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/bottest"
-	"wolfden/internal/bot/hearing"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -61,8 +61,8 @@ type asking struct{ Rules }
 
 func (asking) Urgent(p *Player, t *Turn) bool {
 	who := p.Observation().Others().First()
-	said := p.Put(t, wording.AskSuspect, who, 0, hearing.SuspectWhom)
-	return p.Put(t, wording.AskQuiet, who, 0, hearing.SuspectWhom) || said
+	said := p.Put(t, wording.AskSuspect, who, 0, speech.SuspectWhom)
+	return p.Put(t, wording.AskQuiet, who, 0, speech.SuspectWhom) || said
 }
 
 // TestPut: a head puts one question an utterance and two a day at most.
@@ -87,12 +87,10 @@ func TestPut(t *testing.T) {
 		if !ok || o.Request.Kind != werewolf.Talk {
 			return
 		}
-		acts, _ := p.Meant(answer)
+		rows, _ := p.Meant(answer)
 		n := 0
-		for _, a := range acts {
-			if a.Kind == hearing.Ask {
-				n++
-			}
+		for range rows.Questions() {
+			n++
 		}
 		if n > 1 {
 			t.Errorf("%d questions: %q", n, answer)

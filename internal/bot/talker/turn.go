@@ -2,8 +2,8 @@ package talker
 
 import (
 	"wolfden/internal/bot/doubt"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/tongue"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -28,18 +28,18 @@ func (p *Player) slots(t, o, x werewolf.SeatID, role werewolf.Role) wording.Slot
 
 // say adds a sentence to the turn, with what it means to those who hear it. It reports false, and leaves the turn as
 // it was, when no wording is left or none fits the limits.
-func (p *Player) say(t *Turn, in wording.Intent, s wording.Slots, means ...hearing.Act) bool {
+func (p *Player) say(t *Turn, in wording.Intent, s wording.Slots, means ...speech.Rows) bool {
 	if !t.Say(in, s, means...) {
 		return false
 	}
-	t.named = accused(means)
+	t.named = accused(speech.Join(means...))
 	return true
 }
 
-// accused is the player the acts speak against, none when they do not.
-func accused(acts []hearing.Act) werewolf.SeatID {
-	for _, a := range acts {
-		if a.Kind == hearing.Accuse || a.Kind == hearing.Vote {
+// accused is the player the rows speak against, none when they do not.
+func accused(rows speech.Rows) werewolf.SeatID {
+	for frame, a := range rows.Said() {
+		if frame.Verb == speech.NoVerb && (a.Suspects() || a.Verb == speech.Vote) {
 			return a.Target
 		}
 	}
@@ -47,7 +47,7 @@ func accused(acts []hearing.Act) werewolf.SeatID {
 }
 
 // sayOnce says what is said only once about these players on the day (ever, with day 0).
-func (p *Player) sayOnce(t *Turn, about topic, s wording.Slots, means ...hearing.Act) bool {
+func (p *Player) sayOnce(t *Turn, about topic, s wording.Slots, means ...speech.Rows) bool {
 	if p.done[about] || !p.say(t, about.in, s, means...) {
 		return false
 	}
@@ -73,8 +73,5 @@ func (p *Player) sayReason(t *Turn, r doubt.Reason) bool {
 	return true
 }
 
-func act(k hearing.Kind, target werewolf.SeatID) hearing.Act {
-	return hearing.Act{Kind: k, Target: target}
-}
-
-func claims(r werewolf.Role) hearing.Act { return hearing.Act{Kind: hearing.Claim, Role: r} }
+// claims is the claim of a role.
+func (p *Player) claims(r werewolf.Role) speech.Rows { return speech.Claim(p.o.Seat, r) }

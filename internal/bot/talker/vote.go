@@ -2,7 +2,7 @@ package talker
 
 import (
 	"wolfden/internal/bot/doubt"
-	"wolfden/internal/bot/hearing"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -30,7 +30,7 @@ func (p *Player) target() werewolf.SeatID { return p.head.Target(p) }
 
 // plan is the vote the player has announced for today, none when it has not or the target is dead.
 func (p *Player) plan() werewolf.SeatID {
-	if target := p.board.PlanOf(p.o.Seat, p.o.Day).Target; p.o.Living.Has(target) {
+	if target := p.heard.PlanOf(p.o.Seat, p.o.Day).Target; p.o.Living.Has(target) {
 		return target
 	}
 	return 0
@@ -38,7 +38,7 @@ func (p *Player) plan() werewolf.SeatID {
 
 // decide announces the vote when time is getting short, or says that it has changed.
 func (p *Player) decide(t *Turn) bool {
-	if !p.votesToday() || hasVote(t.Acts) {
+	if !p.votesToday() || hasVote(t.Means) {
 		return false
 	}
 	old := p.plan()
@@ -66,11 +66,11 @@ const rescues = 0.6
 func (p *Player) rescue(old werewolf.SeatID) (best werewolf.SeatID) {
 	day, worst := p.o.Day, 0
 	for id := range (p.friends() & p.o.Living).All() {
-		worst = max(worst, p.board.Backing(id, day).Len())
+		worst = max(worst, p.heard.Backing(id, day).Len())
 	}
-	most := p.board.Backing(old, day).Len()
+	most := p.heard.Backing(old, day).Len()
 	for id := range p.suspects().All() {
-		n := p.board.Backing(id, day).Len()
+		n := p.heard.Backing(id, day).Len()
 		if n > worst {
 			return 0 // no need
 		}
@@ -84,19 +84,12 @@ func (p *Player) rescue(old werewolf.SeatID) (best werewolf.SeatID) {
 	return best
 }
 
-func hasVote(acts []hearing.Act) bool {
-	for _, a := range acts {
-		if a.Kind == hearing.Vote {
-			return true
-		}
-	}
-	return false
-}
+func hasVote(rows speech.Rows) bool { return rows.Announced(speech.Vote) != 0 }
 
 // declare announces the vote with its reason, or confirms what was announced.
 func (p *Player) declare(t *Turn) bool {
 	if old := p.plan(); old != 0 {
-		return p.say(t, wording.VoteKeep, p.slots(old, 0, 0, 0), act(hearing.Vote, old))
+		return p.say(t, wording.VoteKeep, p.slots(old, 0, 0, 0), speech.Do(speech.Vote, old))
 	}
 	target := p.target()
 	if target == 0 {
@@ -104,7 +97,7 @@ func (p *Player) declare(t *Turn) bool {
 	}
 	// The vote must be said; the reason is said if there is room.
 	first := t.Rest > 0 && p.chance(0.5) && p.sheet.Against(target).Why != doubt.Gut && p.reason(t, target)
-	if !p.say(t, wording.VoteFor, p.slots(target, 0, 0, 0), act(hearing.Vote, target)) {
+	if !p.say(t, wording.VoteFor, p.slots(target, 0, 0, 0), speech.Do(speech.Vote, target)) {
 		return first
 	}
 	if !first {
@@ -115,7 +108,7 @@ func (p *Player) declare(t *Turn) bool {
 
 // change announces another vote than before, with its reason where it is the player's own.
 func (p *Player) change(t *Turn, in wording.Intent, old, target werewolf.SeatID) bool {
-	if !p.say(t, in, p.slots(target, old, 0, 0), act(hearing.Vote, target)) {
+	if !p.say(t, in, p.slots(target, old, 0, 0), speech.Do(speech.Vote, target)) {
 		return false
 	}
 	if in == wording.VoteChange {
@@ -128,9 +121,9 @@ func (p *Player) change(t *Turn, in wording.Intent, old, target werewolf.SeatID)
 // sense, and who is suspicious enough; none when there is no such player.
 func (p *Player) bandwagon(old werewolf.SeatID) (best werewolf.SeatID) {
 	day := p.o.Day
-	most := p.board.Backing(old, day).Len()
+	most := p.heard.Backing(old, day).Len()
 	for id := range p.suspects().All() {
-		n := p.board.Backing(id, day).Len()
+		n := p.heard.Backing(id, day).Len()
 		if n > most && n > 1 && p.sheet.Score[id] > p.sheet.Score[old]-joinMargin && p.sheet.Score[id] > 0 {
 			best, most = id, n
 		}
@@ -170,7 +163,7 @@ func (p *Player) divine() werewolf.SeatID {
 			fresh = fresh.Without(m.Target)
 		}
 	}
-	if s := fresh &^ p.board.Claimants(werewolf.Seer); s != 0 {
+	if s := fresh &^ p.heard.Claimants(werewolf.Seer); s != 0 {
 		fresh = s
 	}
 	return p.sheet.Top(fresh)
@@ -188,7 +181,7 @@ func (p *Player) guard() (best werewolf.SeatID) {
 	var most float32
 	for id := range p.among(werewolf.Guard).All() {
 		worth := -guardTrusted * p.sheet.Score[id]
-		switch claim := p.board.ClaimOf(id); {
+		switch claim := p.heard.ClaimOf(id); {
 		case p.sheet.IsFake(id):
 		case claim == werewolf.Seer:
 			worth += guardSeer

@@ -59,7 +59,7 @@ func otherwise(log []werewolf.Event, seat werewolf.SeatID, players int) []werewo
 	}
 	for i := range out {
 		e := &out[i]
-		if e.To.Includes(seat) {
+		if e.SeenBy(seat) {
 			continue
 		}
 		e.Seat, e.Target, e.Text = turn(e.Seat), turn(e.Target), "otherwise "+e.Text
@@ -158,7 +158,7 @@ func TestIndistinguishableWorlds(t *testing.T) {
 			one, other := prompts(t, &r, log, seat, moments), prompts(t, &r, otherwise(log, seat, 13), seat, moments)
 			leaky := slices.Clone(log)
 			for i := range leaky {
-				leaky[i].To = werewolf.Everybody
+				leaky[i].Audience = werewolf.Everybody
 			}
 			leaked := prompts(t, &r, leaky, seat, moments)
 			for name := range one {

@@ -9,7 +9,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"wolfden/internal/bot/hearing"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -19,7 +19,7 @@ type Tongue struct {
 	speaker *wording.Speaker
 	others  []string // the names of the others, for the limits
 	text    string   // what was said last
-	means   []hearing.Act
+	means   speech.Rows
 }
 
 // New speaks from a book in the voice of the observation's profile; rng stays in use.
@@ -37,7 +37,7 @@ func New(b *wording.Book, o *werewolf.Observation, rng *rand.Rand) *Tongue {
 func (t *Tongue) Voice() wording.Voice { return t.speaker.Voice() }
 
 // Meant is what an own utterance meant, if it is the last one that was composed here. The slice must not be changed.
-func (t *Tongue) Meant(text string) ([]hearing.Act, bool) {
+func (t *Tongue) Meant(text string) (speech.Rows, bool) {
 	return t.means, text == t.text && text != ""
 }
 
@@ -53,8 +53,8 @@ const usualWords = 4
 
 // Turn is one utterance in the making.
 type Turn struct {
-	Rest int           // about how many utterances are left today after this one
-	Acts []hearing.Act // what it means so far
+	Rest  int         // about how many utterances are left today after this one
+	Means speech.Rows // what it says so far
 
 	tongue *Tongue
 	o      *werewolf.Observation
@@ -117,7 +117,7 @@ func (u *Turn) Slots(t, o, x werewolf.SeatID, role werewolf.Role) wording.Slots 
 
 // Say adds a sentence, with what it means to those who hear it. It reports false, and leaves the turn as it was, when no
 // wording is left or none fits the limits.
-func (u *Turn) Say(in wording.Intent, s wording.Slots, means ...hearing.Act) bool {
+func (u *Turn) Say(in wording.Intent, s wording.Slots, means ...speech.Rows) bool {
 	speaker := u.tongue.speaker
 	ways := []func(string) string{func(sentence string) string { return speaker.Join(u.text, sentence) }}
 	if lead := u.o.Name(u.lead); lead != "" && u.beats == 0 && lead != s.T && lead != s.O {
@@ -132,7 +132,7 @@ func (u *Turn) Say(in wording.Intent, s wording.Slots, means ...hearing.Act) boo
 		}
 		speaker.Remember(sentence, true)
 		u.text = ways[i](sentence)
-		u.Acts = append(u.Acts, means...)
+		u.Means = speech.Join(append([]speech.Rows{u.Means}, means...)...)
 		u.beats++
 		return true
 	}
@@ -141,14 +141,14 @@ func (u *Turn) Say(in wording.Intent, s wording.Slots, means ...hearing.Act) boo
 
 // Utter adds a text of the caller's own making, as it stands, with what it means to those who hear it. It reports false,
 // and leaves the turn as it was, when the speaker has said a sentence of it before or when it does not fit the limits.
-func (u *Turn) Utter(text string, means ...hearing.Act) bool {
+func (u *Turn) Utter(text string, means ...speech.Rows) bool {
 	speaker := u.tongue.speaker
 	if text == "" || !speaker.Fresh(text) || !u.Fits(text) {
 		return false
 	}
 	speaker.Remember(text, true)
 	u.text = speaker.Join(u.text, text)
-	u.Acts = append(u.Acts, means...)
+	u.Means = speech.Join(append([]speech.Rows{u.Means}, means...)...)
 	u.beats++
 	return true
 }
@@ -170,7 +170,7 @@ func (u *Turn) fits(text string) bool {
 // Finish ends the turn: the utterance, or the word for having none, Skip where there may be something to say later.
 func (u *Turn) Finish(hopeful bool) string {
 	if u.text != "" {
-		u.tongue.text, u.tongue.means = u.text, u.Acts
+		u.tongue.text, u.tongue.means = u.text, u.Means
 		return u.text
 	}
 	left := u.o.Request.Left

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/doubt"
-	"wolfden/internal/bot/hearing"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -39,10 +39,6 @@ func newTongue(t testing.TB, lang string, o *werewolf.Observation) *Tongue {
 	return New(b, o, rand.New(rand.NewPCG(1, 2)))
 }
 
-func act(k hearing.Kind, target werewolf.SeatID) hearing.Act {
-	return hearing.Act{Kind: k, Target: target}
-}
-
 // sentences are those of a text, without their ends.
 func sentences(text string) []string {
 	list := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(".!?。！？", r) })
@@ -60,21 +56,21 @@ func TestMeant(t *testing.T) {
 		t.Errorf("silence means %v", acts)
 	}
 	first := tongue.Begin(o)
-	if !first.Say(wording.VoteFor, first.Slots(2, 0, 0, 0), act(hearing.Vote, 2)) || first.Beats() != 1 {
+	if !first.Say(wording.VoteFor, first.Slots(2, 0, 0, 0), speech.Do(speech.Vote, 2)) || first.Beats() != 1 {
 		t.Fatal("a vote cannot be said")
 	}
 	text := first.Finish(false)
-	if acts, known := tongue.Meant(text); !known || !slices.Equal(acts, []hearing.Act{act(hearing.Vote, 2)}) || !strings.Contains(text, "Bela") {
+	if acts, known := tongue.Meant(text); !known || !slices.Equal(acts, speech.Do(speech.Vote, 2)) || !strings.Contains(text, "Bela") {
 		t.Errorf("%q means %v", text, acts)
 	}
 	if _, known := tongue.Meant(text + " And more."); known {
 		t.Error("other words mean the same")
 	}
 	second := tongue.Begin(o)
-	second.Say(wording.SuspectLead, second.Slots(3, 0, 0, 0), act(hearing.Accuse, 3))
-	second.Utter("The tea is cold.", act(hearing.Trust, 4))
+	second.Say(wording.SuspectLead, second.Slots(3, 0, 0, 0), speech.Suspect(3))
+	second.Utter("The tea is cold.", speech.Trust(4))
 	last := second.Finish(false)
-	if acts, known := tongue.Meant(last); !known || !slices.Equal(acts, []hearing.Act{act(hearing.Accuse, 3), act(hearing.Trust, 4)}) || !strings.HasSuffix(last, "The tea is cold.") {
+	if acts, known := tongue.Meant(last); !known || !slices.Equal(acts, speech.Join(speech.Suspect(3), speech.Trust(4))) || !strings.HasSuffix(last, "The tea is cold.") {
 		t.Errorf("%q means %v", last, acts)
 	}
 	if _, known := tongue.Meant(text); known {
@@ -91,9 +87,9 @@ func TestNothingIsSaidTwice(t *testing.T) {
 		said, refused := map[string]bool{}, 0
 		for range 400 {
 			u := tongue.Begin(o)
-			ok := u.Say(wording.VoteFor, u.Slots(2, 0, 0, 0), act(hearing.Vote, 2))
-			if ok != (u.Beats() == 1) || ok != (len(u.Acts) == 1) {
-				t.Fatalf("%s: said %v, %d beats, acts %v", lang, ok, u.Beats(), u.Acts)
+			ok := u.Say(wording.VoteFor, u.Slots(2, 0, 0, 0), speech.Do(speech.Vote, 2))
+			if ok != (u.Beats() == 1) || ok != (len(u.Means) == 1) {
+				t.Fatalf("%s: said %v, %d beats, acts %v", lang, ok, u.Beats(), u.Means)
 			}
 			text := u.Finish(false)
 			if !ok {
@@ -155,15 +151,15 @@ func TestUtter(t *testing.T) {
 	} {
 		o := seat(t, lang, 3)
 		u := newTongue(t, lang, o).Begin(o)
-		if u.Utter("") || !u.Utter(texts[0]) || !u.Utter(texts[1], act(hearing.Trust, 2)) || u.Beats() != 2 || u.Finish(false) != texts[2] {
+		if u.Utter("") || !u.Utter(texts[0]) || !u.Utter(texts[1], speech.Trust(2)) || u.Beats() != 2 || u.Finish(false) != texts[2] {
 			t.Errorf("%s: %q", lang, u.Finish(false))
 		}
 	}
 	o := seat(t, "en", 3)
 	o.Rules.Talk.MaxLength.PerTalk = 12
 	u := newTongue(t, "en", o).Begin(o)
-	if u.Fits("Thirteen-ones") || u.Utter("Thirteen-ones", act(hearing.Trust, 2)) || len(u.Acts) > 0 || u.Beats() > 0 || u.Finish(false) != werewolf.OverText {
-		t.Errorf("what is too long is said: %q, %v", u.text, u.Acts)
+	if u.Fits("Thirteen-ones") || u.Utter("Thirteen-ones", speech.Trust(2)) || len(u.Means) > 0 || u.Beats() > 0 || u.Finish(false) != werewolf.OverText {
+		t.Errorf("what is too long is said: %q, %v", u.text, u.Means)
 	}
 	if !u.Fits("Twelve tones") || !u.Utter("Twelve tones") {
 		t.Error("what fits is not said")

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"wolfden/internal/bot/board"
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -33,7 +33,7 @@ func (p Phase) String() string { return phaseNames[min(int(p), len(phaseNames)-1
 const fewLeft = 4
 
 // PhaseOf is the phase of the observation.
-func PhaseOf(o *werewolf.Observation, b *board.Board) Phase {
+func PhaseOf(o *werewolf.Observation, b *ledger.Ledger) Phase {
 	left, most := o.Request.Left.Count, o.Rules.Talk.MaxCount.PerAgent
 	switch {
 	case o.Day == 0:
@@ -44,14 +44,14 @@ func PhaseOf(o *werewolf.Observation, b *board.Board) Phase {
 		return Endgame
 	case left != werewolf.NoLimit && most > 0 && 2*left < most:
 		return Late
-	case len(b.Results) > 0 || slices.ContainsFunc(b.Claims, hasPower):
+	case len(b.Findings()) > 0 || slices.ContainsFunc(b.Claims(), hasPower):
 		return Claims
 	}
 	return Opening
 }
 
-func hasPower(c board.Claim) bool {
-	return c.Role != werewolf.Villager && !c.Dropped
+func hasPower(c ledger.Claim) bool {
+	return c.Role != werewolf.Villager && c.Stands()
 }
 
 //go:embed tables

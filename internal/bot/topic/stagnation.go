@@ -4,8 +4,8 @@ import (
 	"strings"
 	"unicode"
 
-	"wolfden/internal/bot/board"
-	"wolfden/internal/bot/hearing"
+	"wolfden/internal/ledger"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -17,7 +17,7 @@ const alike = 0.7
 
 // Stagnation is how much of the day's last utterances brings nothing new, from 0 to 1: silence, the words of an earlier
 // utterance, or no act that its speaker has not done before today. A short talk does not stagnate.
-func Stagnation(o *werewolf.Observation, b *board.Board) float64 {
+func Stagnation(o *werewolf.Observation, b *ledger.Ledger) float64 {
 	first := len(o.Talks)
 	for first > 0 && o.Talks[first-1].Day == o.Day {
 		first--
@@ -38,14 +38,17 @@ func Stagnation(o *werewolf.Observation, b *board.Board) float64 {
 }
 
 // newsOf are the utterances of a day, by index, that hold an act their speaker had not done before on the day.
-func newsOf(b *board.Board, day int) map[int]bool {
+func newsOf(b *ledger.Ledger, day int) map[int]bool {
 	type done struct {
-		seat werewolf.SeatID
-		act  hearing.Act
+		seat       werewolf.SeatID
+		frame, act speech.Act
 	}
 	seen, news := map[done]bool{}, map[int]bool{}
-	for _, l := range b.Lines {
-		if d := (done{l.Seat, l.Act}); l.Day == day && !seen[d] {
+	for _, l := range b.Lines() {
+		if l.Finds(werewolf.NoSpecies) {
+			continue // that somebody was divined, without what came out
+		}
+		if d := (done{l.Seat, l.Frame, l.Act}); l.Day == day && !seen[d] {
 			seen[d], news[l.At] = true, true
 		}
 	}

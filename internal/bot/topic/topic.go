@@ -9,10 +9,10 @@ import (
 	"context"
 	"fmt"
 
-	"wolfden/internal/bot/board"
 	"wolfden/internal/bot/dice"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -47,7 +47,7 @@ func New(d *task.Desk, seed uint64) *Chooser {
 // Suggest draws whether to suggest something, with a probability that grows from Base to 1 with the stagnation, and
 // what. It reports false for no suggestion. It is never the subject suggested last. A model, where there is one,
 // chooses among the phase's subjects.
-func (c *Chooser) Suggest(ctx context.Context, o *werewolf.Observation, s *scene.Scene, b *board.Board) (Subject, bool) {
+func (c *Chooser) Suggest(ctx context.Context, o *werewolf.Observation, s *scene.Scene, b *ledger.Ledger) (Subject, bool) {
 	c.dice.At(o)
 	stagnation := Stagnation(o, b)
 	if c.dice.Float64() >= Base+(1-Base)*stagnation {

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"wolfden/internal/bot/board"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/ledger"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -27,7 +27,7 @@ func desk(t *testing.T, m llm.Model) *task.Desk {
 
 // heard is a table of five on a day, and a board that has heard these utterances of seat 2, 3 and so on, each of which
 // accuses the next number of acts: a number stands for the target.
-func heard(t *testing.T, day int, said []string, targets []werewolf.SeatID) (*werewolf.Observation, *board.Board) {
+func heard(t *testing.T, day int, said []string, targets []werewolf.SeatID) (*werewolf.Observation, *ledger.Writer) {
 	t.Helper()
 	rules, err := werewolf.Standard(5)
 	if err != nil {
@@ -42,13 +42,14 @@ func heard(t *testing.T, day int, said []string, targets []werewolf.SeatID) (*we
 		o.Talks = append(o.Talks, werewolf.Utterance{Day: day, Seat: werewolf.SeatID(2 + i%2), Text: text, Skip: text == werewolf.SkipText})
 		acts[text] = targets[i]
 	}
-	b := &board.Board{}
-	b.Hear(o, func(u *werewolf.Utterance) []hearing.Act {
-		if target := acts[u.Text]; target != 0 {
-			return []hearing.Act{{Kind: hearing.Accuse, Target: target}}
+	b := &ledger.Writer{}
+	for i := range o.Talks {
+		var rows speech.Rows
+		if target := acts[o.Talks[i].Text]; target != 0 {
+			rows = speech.Suspect(target)
 		}
-		return nil
-	})
+		b.Hear(&o.Talks[i], rows)
+	}
 	return o, b
 }
 
@@ -69,7 +70,7 @@ func TestStagnation(t *testing.T) {
 	}
 	for _, tt := range tests {
 		o, b := heard(t, 1, tt.said, tt.targets)
-		if got := Stagnation(o, b); math.Abs(got-tt.want) > 1e-9 {
+		if got := Stagnation(o, b.Reader()); math.Abs(got-tt.want) > 1e-9 {
 			t.Errorf("%s: %.3f, want %.3f", tt.name, got, tt.want)
 		}
 	}
@@ -88,30 +89,35 @@ func TestLikenessInJapanese(t *testing.T) {
 func TestPhaseOf(t *testing.T) {
 	tests := []struct {
 		name string
-		set  func(o *werewolf.Observation, b *board.Board)
+		set  func(o *werewolf.Observation, b *ledger.Writer)
 		want Phase
 	}{
-		{"day 0", func(o *werewolf.Observation, _ *board.Board) { o.Day = 0; o.Request.Left.Count = 0 }, Greeting},
-		{"nothing yet", func(*werewolf.Observation, *board.Board) {}, Opening},
-		{"a villager", func(_ *werewolf.Observation, b *board.Board) { b.Claims = []board.Claim{{Role: werewolf.Villager}} }, Opening},
-		{"a seer", func(_ *werewolf.Observation, b *board.Board) { b.Claims = []board.Claim{{Role: werewolf.Seer}} }, Claims},
-		{"a claim taken back", func(_ *werewolf.Observation, b *board.Board) {
-			b.Claims = []board.Claim{{Role: werewolf.Seer, Dropped: true}}
+		{"day 0", func(o *werewolf.Observation, _ *ledger.Writer) { o.Day = 0; o.Request.Left.Count = 0 }, Greeting},
+		{"nothing yet", func(*werewolf.Observation, *ledger.Writer) {}, Opening},
+		{"a villager", func(_ *werewolf.Observation, b *ledger.Writer) {
+			b.Hear(&werewolf.Utterance{Seat: 2}, speech.Claim(2, werewolf.Villager))
 		}, Opening},
-		{"half is spent", func(o *werewolf.Observation, _ *board.Board) { o.Request.Left.Count = 1 }, Late},
-		{"half of three is spent", func(o *werewolf.Observation, _ *board.Board) {
+		{"a seer", func(_ *werewolf.Observation, b *ledger.Writer) {
+			b.Hear(&werewolf.Utterance{Seat: 2}, speech.Claim(2, werewolf.Seer))
+		}, Claims},
+		{"a claim taken back", func(_ *werewolf.Observation, b *ledger.Writer) {
+			b.Hear(&werewolf.Utterance{Seat: 2}, speech.Claim(2, werewolf.Seer))
+			b.Hear(&werewolf.Utterance{Seat: 2}, speech.Retract(2))
+		}, Opening},
+		{"half is spent", func(o *werewolf.Observation, _ *ledger.Writer) { o.Request.Left.Count = 1 }, Late},
+		{"half of three is spent", func(o *werewolf.Observation, _ *ledger.Writer) {
 			o.Request.Left.Count, o.Rules.Talk.MaxCount.PerAgent = 1, 3
 		}, Late},
-		{"few live", func(o *werewolf.Observation, _ *board.Board) { o.Living = werewolf.SetOf(1, 2, 3, 4) }, Endgame},
-		{"the last word", func(o *werewolf.Observation, _ *board.Board) {
+		{"few live", func(o *werewolf.Observation, _ *ledger.Writer) { o.Living = werewolf.SetOf(1, 2, 3, 4) }, Endgame},
+		{"the last word", func(o *werewolf.Observation, _ *ledger.Writer) {
 			o.Living, o.Request.Left.Count = werewolf.SetOf(1, 2, 3), 0
 		}, Closing},
-		{"no limit", func(o *werewolf.Observation, _ *board.Board) { o.Request.Left.Count = werewolf.NoLimit }, Opening},
+		{"no limit", func(o *werewolf.Observation, _ *ledger.Writer) { o.Request.Left.Count = werewolf.NoLimit }, Opening},
 	}
 	for _, tt := range tests {
 		o, b := heard(t, 1, nil, nil)
 		tt.set(o, b)
-		if got := PhaseOf(o, b); got != tt.want {
+		if got := PhaseOf(o, b.Reader()); got != tt.want {
 			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
 		}
 	}
@@ -151,7 +157,7 @@ func TestSuggest(t *testing.T) {
 	names := map[string]int{}
 	for turn := range times {
 		moving.Request.Turn = turn
-		if s, ok := c.Suggest(t.Context(), moving, &scene.Scene{}, b1); ok {
+		if s, ok := c.Suggest(t.Context(), moving, &scene.Scene{}, b1.Reader()); ok {
 			n++
 			if s.Name == last {
 				t.Fatalf("%s twice in a row", last)
@@ -168,12 +174,12 @@ func TestSuggest(t *testing.T) {
 	}
 	for turn := range 50 {
 		still.Request.Turn = turn
-		if _, ok := c.Suggest(t.Context(), still, &scene.Scene{}, b2); !ok {
+		if _, ok := c.Suggest(t.Context(), still, &scene.Scene{}, b2.Reader()); !ok {
 			t.Fatal("a talk that stands still gets no suggestion")
 		}
 	}
-	a, _ := New(desk(t, nil), 7).Suggest(t.Context(), still, &scene.Scene{}, b2)
-	if again, _ := New(desk(t, nil), 7).Suggest(t.Context(), still, &scene.Scene{}, b2); again != a {
+	a, _ := New(desk(t, nil), 7).Suggest(t.Context(), still, &scene.Scene{}, b2.Reader())
+	if again, _ := New(desk(t, nil), 7).Suggest(t.Context(), still, &scene.Scene{}, b2.Reader()); again != a {
 		t.Errorf("of one seed came %v and %v", a, again)
 	}
 	if note := c.Note(); !strings.Contains(note, "stagnation 1.00") || c.Note() != "" {
@@ -185,10 +191,10 @@ func TestSuggestAsksAModel(t *testing.T) {
 	o, b := heard(t, 1, strings.Fields("a b c d e f"), make([]werewolf.SeatID, 6))
 	want := Subjects("en", Opening)[3]
 	c := New(desk(t, llmtest.Model(llmtest.Say(`{"topic":"`+want.Text+`","why":"x"}`))), 7)
-	if got, _ := c.Suggest(t.Context(), o, &scene.Scene{}, b); got != want {
+	if got, _ := c.Suggest(t.Context(), o, &scene.Scene{}, b.Reader()); got != want {
 		t.Errorf("suggested %v, the model %v", got, want)
 	}
-	if got, _ := c.Suggest(t.Context(), o, &scene.Scene{}, b); got == want {
+	if got, _ := c.Suggest(t.Context(), o, &scene.Scene{}, b.Reader()); got == want {
 		t.Error("the model may repeat itself")
 	}
 }

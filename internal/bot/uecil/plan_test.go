@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/agent"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -19,13 +19,6 @@ func (m *moment) turn() int {
 	}
 	turn, _ := persuasion.Turns(m.o)
 	return turn
-}
-
-// has reports whether the answer is understood as the act, its fields besides kind, role and species left aside.
-func (m *moment) has(want hearing.Act) bool {
-	return slices.ContainsFunc(m.acts(), func(a hearing.Act) bool {
-		return a.Kind == want.Kind && (want.Kind == hearing.Found || a.Role == want.Role) && a.Species == want.Species
-	})
 }
 
 // In its first turn of day 1 the possessed claims to be the seer with a black result on whom it takes for the real one, then
@@ -39,13 +32,13 @@ func TestPossessedBlackensTheSeer(t *testing.T) {
 					return
 				}
 				switch {
-				case m.turn() == 0 && (!m.has(hearing.Act{Kind: hearing.Found, Species: werewolf.Wolf}) || !m.says(hearing.Found, mark)):
+				case m.turn() == 0 && !slices.ContainsFunc(m.heard(), func(a speech.Act) bool { return a == speech.Found(werewolf.Seer, mark, werewolf.Wolf)[0] }):
 					t.Errorf("seed %d: begins day 1 with %q", seed, m.answer)
 				case m.turn() == 0:
 					if black++; m.g.roleOf(mark) == werewolf.Seer {
 						seer++
 					}
-				case m.says(hearing.Urge, mark):
+				case m.heard().Requested(speech.Vote) == mark:
 					urged++
 				case m.o.Request.Kind == werewolf.Vote && m.answer != m.o.Name(mark):
 					t.Errorf("seed %d: votes %s, not %s", seed, m.answer, m.o.Name(mark))
@@ -91,10 +84,10 @@ func TestPossessedAsksForTheSeer(t *testing.T) {
 			if m.o.Role() != werewolf.Possessed || m.o.Day != 1 || m.turn() != 0 {
 				return
 			}
-			if !m.says(hearing.Found, m.o.SeatOf(choice)) {
+			if !m.tells(m.o.SeatOf(choice)) {
 				t.Errorf("seed %d: the model names %s, the possessed says %q", seed, choice, m.answer)
 			}
-			if rivals := m.p.Talker().Board().Claimants(werewolf.Seer) & m.o.Others(); rivals == 0 {
+			if rivals := m.p.Talker().Ledger().Claimants(werewolf.Seer) & m.o.Others(); rivals == 0 {
 				found++
 			} else if claimed++; !rivals.Has(m.o.SeatOf(choice)) {
 				t.Errorf("seed %d: %s is offered to the model, who claims nothing", seed, choice)
@@ -117,11 +110,11 @@ func TestComingOut(t *testing.T) {
 				}
 				switch {
 				case m.o.Role() == werewolf.Possessed && m.turn() == 0:
-					if chances++; m.has(hearing.Act{Kind: hearing.Claim, Role: werewolf.Possessed}) {
+					if chances++; m.heard().Claimed(m.o.Seat) == werewolf.Possessed {
 						came = true
 						out++
 					}
-				case m.o.Role() == werewolf.Werewolf && m.has(hearing.Act{Kind: hearing.Claim, Role: werewolf.Werewolf}):
+				case m.o.Role() == werewolf.Werewolf && m.heard().Claimed(m.o.Seat) == werewolf.Werewolf:
 					joined++
 				}
 			})
@@ -165,12 +158,9 @@ func declared(t *testing.T, size int, off ...string) (d declarations) {
 			switch {
 			case m.spoke() && lastTurn(m.o):
 				d.turns++
-				for _, a := range m.acts() {
-					if a.Kind == hearing.Vote {
-						plans[m.o.Seat] = m.o.Name(a.Target)
-						d.said++
-						break
-					}
+				if target := m.heard().Announced(speech.Vote); target != 0 {
+					plans[m.o.Seat] = m.o.Name(target)
+					d.said++
 				}
 			case m.o.Request.Kind == werewolf.Vote && plans[m.o.Seat] != "":
 				if plans[m.o.Seat] != m.answer {
@@ -197,7 +187,7 @@ func TestDecision(t *testing.T) {
 			play(t, 5, seed, agent.Config{Off: off}, behave, func(m *moment) {
 				if m.spoke() && lastTurn(m.o) && contains(m.of("choose-target"), "Go through what each player claimed") {
 					decided++
-					if m.says(hearing.Vote, m.o.SeatOf(lastCandidate(m.of("choose-target")[0]))) {
+					if m.heard().Announced(speech.Vote) == m.o.SeatOf(lastCandidate(m.of("choose-target")[0])) {
 						followed++
 					}
 				}

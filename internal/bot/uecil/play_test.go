@@ -8,8 +8,9 @@ import (
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -38,18 +39,16 @@ func (m *moment) of(task string) (list []string) {
 	return list
 }
 
-// acts are what the answer says to whoever has heard the talk.
-func (m *moment) acts() []hearing.Act {
-	ear := hearing.New(m.o.Names, m.o.Rules.Roles)
-	ear.Attend(m.o)
-	for i := range m.o.Talks {
-		ear.Hear(&m.o.Talks[i], false)
-	}
-	return slices.Clone(ear.Hear(&werewolf.Utterance{Day: m.o.Day, Seat: m.o.Seat, Text: m.answer}, false))
+// heard is what the answer says to whoever has heard the talk.
+func (m *moment) heard() speech.Rows {
+	l := understand.New(understand.Table{Names: m.o.Names, Roles: m.o.Rules.Roles})
+	l.Follow(m.o, nil)
+	return l.Hear(werewolf.Utterance{Day: m.o.Day, Seat: m.o.Seat, Text: m.answer}, false)
 }
 
-func (m *moment) says(kind hearing.Kind, target werewolf.SeatID) bool {
-	return slices.ContainsFunc(m.acts(), func(a hearing.Act) bool { return a.Kind == kind && a.Target == target })
+// tells reports whether the answer tells a result about a player.
+func (m *moment) tells(target werewolf.SeatID) bool {
+	return slices.ContainsFunc(slices.Collect(m.heard().Results(m.o.Seat)), func(a speech.Act) bool { return a.Tells() && a.Target == target })
 }
 
 // spoke reports whether the answer is an utterance with something in it.

@@ -3,9 +3,9 @@ package uecil
 import (
 	"context"
 
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -35,7 +35,7 @@ func (m *mind) inferSeer(ctx context.Context) {
 		return
 	}
 	among, why := o.Others(), "hinted"
-	if rivals := p.Board().Claimants(werewolf.Seer) & among; rivals != 0 {
+	if rivals := p.Ledger().Claimants(werewolf.Seer) & among; rivals != 0 {
 		among, why = rivals, "claimed"
 	}
 	in := task.ChooseTargetIn{Strategy: m.words.Say("look")}
@@ -57,19 +57,19 @@ func (m *mind) playPossessed(p *talker.Player, t *talker.Turn) bool {
 	switch {
 	case m.comesOut(o):
 		return m.comeOut(p, t)
-	case !m.accuses(o) || !o.Living.Has(m.mark) || p.Board().Told(o.Seat, m.mark) != werewolf.Wolf:
+	case !m.accuses(o) || !o.Living.Has(m.mark) || p.Ledger().Told(o.Seat, m.mark) != werewolf.Wolf:
 		return false
 	}
 	return replied(p, t, func() bool {
-		return m.utter(t, "persuade", o.Name(m.mark), "", hearing.Act{Kind: hearing.Accuse, Target: m.mark},
-			hearing.Act{Kind: hearing.Urge, Target: m.mark}, hearing.Act{Kind: hearing.Vote, Target: m.mark})
+		return m.utter(t, "persuade", o.Name(m.mark), "", speech.Suspect(m.mark),
+			speech.RequestVote(m.mark), speech.Do(speech.Vote, m.mark))
 	})
 }
 
 // comeOut says who the player is, then persuades the werewolf to reveal itself; who has done so is asked to vote alike.
 func (m *mind) comeOut(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
-	claim := hearing.Act{Kind: hearing.Claim, Role: werewolf.Possessed}
+	claim := speech.Claim(o.Seat, werewolf.Possessed)
 	if !p.IsOpen() {
 		said := p.Say(t, wording.ClaimPossessed, false, [3]werewolf.SeatID{}, werewolf.NoRole, claim)
 		if said {
@@ -79,9 +79,9 @@ func (m *mind) comeOut(p *talker.Player, t *talker.Turn) bool {
 		return said
 	}
 	ally, victim := m.power(p)
-	if p.Board().ClaimOf(ally) == werewolf.Werewolf || !m.utter(t, "plea", "", "") {
+	if p.Ledger().ClaimOf(ally) == werewolf.Werewolf || !m.utter(t, "plea", "", "") {
 		return p.Say(t, wording.PowerPossessed, true, [3]werewolf.SeatID{ally, victim}, werewolf.NoRole,
-			claim, hearing.Act{Kind: hearing.Urge, Target: victim}, hearing.Act{Kind: hearing.Vote, Target: victim})
+			claim, speech.RequestVote(victim), speech.Do(speech.Vote, victim))
 	}
 	return true
 }
@@ -89,19 +89,19 @@ func (m *mind) comeOut(p *talker.Player, t *talker.Turn) bool {
 // power is the ally and the victim of two who decide the vote, none where they do not or do not know of each other. The
 // possessed takes who says so for the werewolf, else the likelier one; the werewolf joins a possessed that has come out.
 func (m *mind) power(p *talker.Player) (ally, victim werewolf.SeatID) {
-	o, board := p.Observation(), p.Board()
+	o, heard := p.Observation(), p.Ledger()
 	others := o.Others()
 	switch {
 	case others.Len() != decided-1:
 		return 0, 0
 	case m.comesOut(o) && p.IsOpen():
-		if open := board.Claimants(werewolf.Werewolf) & others; open.Len() == 1 {
+		if open := heard.Claimants(werewolf.Werewolf) & others; open.Len() == 1 {
 			ally = open.First()
 		} else {
 			ally = m.a.Reason().Mine().Now().Top(others, werewolf.Werewolf)
 		}
-	case o.Role() == werewolf.Werewolf && board.ClaimOf(o.Seat) == werewolf.Werewolf:
-		ally = (board.Claimants(werewolf.Possessed) & others).First()
+	case o.Role() == werewolf.Werewolf && heard.ClaimOf(o.Seat) == werewolf.Werewolf:
+		ally = (heard.Claimants(werewolf.Possessed) & others).First()
 	}
 	if ally == 0 {
 		return 0, 0

@@ -3,9 +3,9 @@ package uecil
 import (
 	"context"
 
-	"wolfden/internal/bot/board"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/talker"
+	"wolfden/internal/ledger"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -27,20 +27,20 @@ func (m *mind) guide(p *talker.Player, t *talker.Turn) bool {
 		p.Reply(t)
 		return true
 	}
-	rival := (p.Board().Claimants(werewolf.Seer) & o.Others()).First()
+	rival := (p.Ledger().Claimants(werewolf.Seer) & o.Others()).First()
 	if rival == 0 || m.used["affirm"] == o.Day {
 		return false
 	}
 	m.used["affirm"] = o.Day
 	return replied(p, t, func() bool {
-		return m.utter(t, "affirm", o.Name(rival), "", hearing.Act{Kind: hearing.Claim, Role: werewolf.Seer}, hearing.Act{Kind: hearing.Accuse, Target: rival})
+		return m.utter(t, "affirm", o.Name(rival), "", speech.Claim(o.Seat, werewolf.Seer), speech.Suspect(rival))
 	})
 }
 
 // untold reports whether the player has a result that nobody has heard.
 func untold(p *talker.Player) bool {
 	for _, f := range p.Results() {
-		if p.Board().Told(p.Observation().Seat, f.Target) != f.Species {
+		if p.Ledger().Told(p.Observation().Seat, f.Target) != f.Species {
 			return true
 		}
 	}
@@ -63,7 +63,7 @@ func (m *mind) planDivination(ctx context.Context) {
 
 // wish is whom the strategy of the day would divine, among those not divined yet where there are any.
 func (m *mind) wish(p *talker.Player, legal werewolf.SeatSet) werewolf.SeatID {
-	o, b, sheet := p.Observation(), p.Board(), p.Sheet()
+	o, b, sheet := p.Observation(), p.Ledger(), p.Sheet()
 	legal = legal.Without(o.Seat)
 	fresh := legal
 	for _, f := range o.Divined {
@@ -104,21 +104,16 @@ func most(among werewolf.SeatSet, of func(werewolf.SeatID) int) (best werewolf.S
 }
 
 // doubted is whom most have spoken against on the day.
-func doubted(b *board.Board, among werewolf.SeatSet, day int) werewolf.SeatID {
+func doubted(b *ledger.Ledger, among werewolf.SeatSet, day int) werewolf.SeatID {
 	return most(among, func(id werewolf.SeatID) int { return accusers(b, id, day).Len() })
 }
 
 // accusers are the players who have spoken against somebody on the day.
-func accusers(b *board.Board, id werewolf.SeatID, day int) (s werewolf.SeatSet) {
-	for i := range b.Lines {
-		l := &b.Lines[i]
-		if l.Day != day || l.Act.Target != id {
-			continue
-		}
-		switch l.Act.Kind {
-		case hearing.Accuse, hearing.Urge, hearing.Vote:
+func accusers(b *ledger.Ledger, id werewolf.SeatID, day int) (s werewolf.SeatSet) {
+	for i := range b.Lines() {
+		l := &b.Lines()[i]
+		if l.Day == day && l.Target == id && l.Against() {
 			s = s.With(l.Seat)
-		default: // does not speak against it
 		}
 	}
 	return s

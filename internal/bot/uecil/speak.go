@@ -1,9 +1,9 @@
 package uecil
 
 import (
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/talker"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -44,7 +44,7 @@ func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
 // declare says whom the player votes for, and answers whoever has asked.
 func (m *mind) declare(p *talker.Player, t *talker.Turn) bool {
 	o, plan, target := p.Observation(), p.Plan(), m.Target(p)
-	vote := hearing.Act{Kind: hearing.Vote, Target: target}
+	vote := speech.Do(speech.Vote, target)
 	said := false
 	switch {
 	case target == 0:
@@ -74,7 +74,7 @@ func replied(p *talker.Player, t *talker.Turn, more func() bool) bool {
 }
 
 // utter says a sentence of the player's own words about up to two players that it has not said and that fits.
-func (m *mind) utter(t *talker.Turn, kind, who, about string, means ...hearing.Act) bool {
+func (m *mind) utter(t *talker.Turn, kind, who, about string, means ...speech.Rows) bool {
 	_, ok := m.words.Next(kind, m.said, func(text string) bool { return t.Utter(text, means...) }, "t", who, "o", about)
 	return ok
 }
@@ -86,19 +86,13 @@ func (m *mind) binds(draft string) bool {
 	if m.announced == o.Day && m.divine.on(o.Day) != 0 && turnsLeft(o) == 1 {
 		return true
 	}
-	acts, _ := m.a.Talker().Meant(draft)
-	for _, a := range acts {
-		switch a.Kind {
-		case hearing.Claim, hearing.Retract, hearing.Found:
+	rows, _ := m.a.Talker().Meant(draft)
+	for a := range rows.Results(o.Seat) {
+		if a.Tells() {
 			return true
-		case hearing.Vote:
-			if lastTurn(o) {
-				return true
-			}
-		default: // may be said otherwise
 		}
 	}
-	return false
+	return rows.Claimed(o.Seat) != werewolf.NoRole || rows.Retracts(o.Seat) || rows.Announced(speech.Vote) != 0 && lastTurn(o)
 }
 
 // command is what the utterance must do.

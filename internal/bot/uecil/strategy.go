@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -101,7 +101,7 @@ func (m *mind) suggest(list []strategy) strategy {
 
 // fits reports whether the situation is one for the strategy.
 func (m *mind) fits(p *talker.Player, key string) bool {
-	o, b := p.Observation(), p.Board()
+	o, b := p.Observation(), p.Ledger()
 	seers := b.Claimants(werewolf.Seer) & o.Living
 	switch key {
 	case "compare":
@@ -109,14 +109,14 @@ func (m *mind) fits(p *talker.Player, key string) bool {
 	case "call":
 		return seers == 0 && o.Rules.Roles[werewolf.Seer] > 0
 	case "greet":
-		return b.WordsToday(o.Seat) == 0 && !toldToday(p)
+		return b.Words(o.Seat, o.Day) == 0 && !toldToday(p)
 	case "reasons", "deflect":
 		return accusers(b, o.Seat, o.Day)&o.Others() != 0
 	case "draw":
 		return m.silent(p) != 0
 	case "question":
 		teller, _ := m.teller(p)
-		return teller != 0 && b.AskedToday(teller) == 0
+		return teller != 0 && b.Asked(teller, o.Day) == 0
 	case "side":
 		return m.liar(p) != 0
 	case "join":
@@ -131,7 +131,7 @@ func (m *mind) fits(p *talker.Player, key string) bool {
 }
 
 func toldToday(p *talker.Player) bool {
-	for _, r := range p.Board().Results {
+	for _, r := range p.Ledger().Findings() {
 		if r.Day == p.Observation().Day {
 			return true
 		}
@@ -141,9 +141,9 @@ func toldToday(p *talker.Player) bool {
 
 // silent is a living other who has said nothing today although the player has, 0 for nobody.
 func (m *mind) silent(p *talker.Player) werewolf.SeatID {
-	o, b := p.Observation(), p.Board()
+	o, b := p.Observation(), p.Ledger()
 	for id := range o.Others().All() {
-		if b.WordsToday(o.Seat) > 0 && b.WordsToday(id) == 0 {
+		if b.Words(o.Seat, o.Day) > 0 && b.Words(id, o.Day) == 0 {
 			return id
 		}
 	}
@@ -154,8 +154,8 @@ func (m *mind) silent(p *talker.Player) werewolf.SeatID {
 // it lies for the player's side.
 func (m *mind) teller(p *talker.Player) (by, about werewolf.SeatID) {
 	o := p.Observation()
-	for _, r := range p.Board().Results {
-		if r.Day == o.Day && r.As == werewolf.Seer && r.By != o.Seat && r.Target != o.Seat && o.Living.Has(r.By) && r.By != m.liar(p) {
+	for _, r := range p.Ledger().Findings() {
+		if r.Day == o.Day && r.As() == werewolf.Seer && r.By != o.Seat && r.Target != o.Seat && o.Living.Has(r.By) && r.By != m.liar(p) {
 			by, about = r.By, r.Target
 		}
 	}
@@ -166,7 +166,7 @@ func (m *mind) teller(p *talker.Player) (by, about werewolf.SeatID) {
 func (m *mind) liar(p *talker.Player) werewolf.SeatID {
 	o := p.Observation()
 	pack := o.Allies().With(o.Seat)
-	for _, r := range p.Board().Results {
+	for _, r := range p.Ledger().Findings() {
 		if o.Role() == werewolf.Werewolf && o.Others().Has(r.By) && !pack.Has(r.By) && (r.Species == werewolf.Wolf) != pack.Has(r.Target) {
 			return r.By
 		}
@@ -187,8 +187,8 @@ func (m *mind) follow(p *talker.Player, t *talker.Turn) bool {
 
 // act says the sentence of the strategy.
 func (m *mind) act(p *talker.Player, t *talker.Turn) bool {
-	o, b := p.Observation(), p.Board()
-	say := func(in wording.Intent, role werewolf.Role, s [3]werewolf.SeatID, means ...hearing.Act) bool {
+	o, b := p.Observation(), p.Ledger()
+	say := func(in wording.Intent, role werewolf.Role, s [3]werewolf.SeatID, means ...speech.Rows) bool {
 		return p.Say(t, in, true, s, role, means...)
 	}
 	switch m.strategy.key {
@@ -200,19 +200,19 @@ func (m *mind) act(p *talker.Player, t *talker.Turn) bool {
 		return b.Claimants(werewolf.Seer) == 0 && say(wording.CallForRole, werewolf.Seer, [3]werewolf.SeatID{})
 	case "draw", "quiet":
 		who := m.silent(p)
-		return who != 0 && say(wording.AskQuiet, werewolf.NoRole, [3]werewolf.SeatID{who}, hearing.Act{Kind: hearing.Ask, Target: who})
+		return who != 0 && say(wording.AskQuiet, werewolf.NoRole, [3]werewolf.SeatID{who}, speech.Ask(who, speech.AnyTopic, 0))
 	case "reasons":
 		who := (accusers(b, o.Seat, o.Day) & o.Others()).First()
-		return who != 0 && say(wording.AskWhy, werewolf.NoRole, [3]werewolf.SeatID{who}, hearing.Act{Kind: hearing.Ask, Target: who, Topic: hearing.WhyTopic})
+		return who != 0 && say(wording.AskWhy, werewolf.NoRole, [3]werewolf.SeatID{who}, speech.Ask(who, speech.WhyTopic, 0))
 	case "deflect":
 		who := (accusers(b, o.Seat, o.Day) & o.Others() &^ o.Allies()).First()
-		return who != 0 && say(wording.TurnBack, werewolf.NoRole, [3]werewolf.SeatID{0, who}, hearing.Act{Kind: hearing.Accuse, Target: who})
+		return who != 0 && say(wording.TurnBack, werewolf.NoRole, [3]werewolf.SeatID{0, who}, speech.Suspect(who))
 	case "side":
 		who := m.liar(p)
-		return who != 0 && say(wording.AgreeWith, werewolf.NoRole, [3]werewolf.SeatID{0, who}, hearing.Act{Kind: hearing.Trust, Target: who})
+		return who != 0 && say(wording.AgreeWith, werewolf.NoRole, [3]werewolf.SeatID{0, who}, speech.Trust(who))
 	case "question":
 		by, about := m.teller(p)
-		return by != 0 && m.utter(t, "question", o.Name(by), o.Name(about), hearing.Act{Kind: hearing.Ask, Target: by, Topic: hearing.WhyTopic})
+		return by != 0 && m.utter(t, "question", o.Name(by), o.Name(about), speech.Ask(by, speech.WhyTopic, 0))
 	}
 	return false
 }
@@ -220,13 +220,13 @@ func (m *mind) act(p *talker.Player, t *talker.Turn) bool {
 // join takes the hand of a possessed that has come out: the werewolf says who it is and names the vote.
 func (m *mind) join(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
-	ally := (p.Board().Claimants(werewolf.Possessed) & o.Others()).First()
+	ally := (p.Ledger().Claimants(werewolf.Possessed) & o.Others()).First()
 	if o.Living.Len() != decided || ally == 0 {
 		return false
 	}
 	victim := o.Others().Without(ally).First()
-	if !p.Say(t, wording.PowerWolf, true, [3]werewolf.SeatID{ally, victim}, werewolf.NoRole, hearing.Act{Kind: hearing.Claim, Role: werewolf.Werewolf},
-		hearing.Act{Kind: hearing.Urge, Target: victim}, hearing.Act{Kind: hearing.Vote, Target: victim}) {
+	if !p.Say(t, wording.PowerWolf, true, [3]werewolf.SeatID{ally, victim}, werewolf.NoRole, speech.Claim(o.Seat, werewolf.Werewolf),
+		speech.RequestVote(victim), speech.Do(speech.Vote, victim)) {
 		return false
 	}
 	p.Mask.Role = werewolf.Werewolf

@@ -119,7 +119,7 @@ func (m *mind) persona(role werewolf.Role) *character.Persona {
 func (m *mind) Think(ctx context.Context, a *agent.Agent) {
 	o := a.Observation()
 	if a.On("summary") {
-		m.summary.See(ctx, o, &a.Scene, a.Talker().Board(), a.Talker().Sheet())
+		m.summary.See(ctx, o, &a.Scene, a.Talker().Ledger(), a.Talker().Sheet())
 		a.Note("summary", m.summary.Note())
 	}
 	if a.On("persona") {

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/agent"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/werewolf"
@@ -145,7 +144,7 @@ func TestSeerStrategies(t *testing.T) {
 // checkDivination compares whom the seer divines with everybody else it could have.
 func checkDivination(t *testing.T, m *moment, key string) {
 	t.Helper()
-	who, b, score := m.o.SeatOf(m.answer), m.p.Talker().Board(), &m.p.Talker().Sheet().Score
+	who, b, score := m.o.SeatOf(m.answer), m.p.Talker().Ledger(), &m.p.Talker().Sheet().Score
 	fresh := m.o.Request.Targets.Without(m.o.Seat)
 	for _, f := range m.o.Divined {
 		fresh = fresh.Without(f.Target)
@@ -230,7 +229,7 @@ func TestGuidelines(t *testing.T) {
 				turn, _ := persuasion.Turns(m.o)
 				last := m.o.Divined[len(m.o.Divined)-1]
 				switch {
-				case m.spoke() && turn == 0 && last.Day == m.o.Day-1 && !m.says(hearing.Found, last.Target):
+				case m.spoke() && turn == 0 && last.Day == m.o.Day-1 && !m.tells(last.Target):
 					t.Errorf("seed %d: the seer begins day %d with %q", seed, m.o.Day, m.answer)
 				case m.p.mind.announced == m.o.Day && turnsLeft(m.o) == 1 && m.spoke():
 					announced++
@@ -240,7 +239,7 @@ func TestGuidelines(t *testing.T) {
 				case m.o.Request.Kind == werewolf.Divine && m.o.Living.Has(next) && m.answer != m.o.Name(next):
 					t.Errorf("seed %d: announces %s and divines %s", seed, m.o.Name(next), m.answer)
 				}
-				rival := (m.p.Talker().Board().Claimants(werewolf.Seer) & m.o.Others()).First()
+				rival := (m.p.Talker().Ledger().Claimants(werewolf.Seer) & m.o.Others()).First()
 				affirms := m.p.mind.words.All("affirm", "t", m.o.Name(rival))
 				if rival != 0 && slices.ContainsFunc(affirms, func(s string) bool { return strings.Contains(m.answer, s) }) {
 					denied++

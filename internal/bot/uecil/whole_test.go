@@ -6,9 +6,10 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/agent"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -56,25 +57,23 @@ func TestWordsAreUnderstood(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for kind, means := range map[string][]hearing.Act{
-			"persuade": {{Kind: hearing.Urge, Target: 2}}, "affirm": {{Kind: hearing.Accuse, Target: 2}},
-			"question": {{Kind: hearing.Ask, Target: 2}}, "plea": nil,
+		asks := func(r speech.Rows) bool { some, _ := r.Asked(1); return some.Has(2) }
+		for kind, means := range map[string]func(speech.Rows) bool{
+			"persuade": func(r speech.Rows) bool { return r.Requested(speech.Vote) == 2 },
+			"affirm":   func(r speech.Rows) bool { return r.Suspected().Has(2) },
+			"question": asks, "plea": func(speech.Rows) bool { return true },
 		} {
 			list := words.All(kind, "t", names[1], "o", names[2])
 			if len(list) < 3 {
 				t.Errorf("%s: %d sentences to %s", lang, len(list), kind)
 			}
 			for _, text := range list {
-				heard := hearing.New(names[:5], rules.Roles).Hear(&werewolf.Utterance{Day: 1, Seat: 1, Text: text}, false)
-				for _, want := range means {
-					if !slices.ContainsFunc(heard, func(a hearing.Act) bool { return a.Kind == want.Kind && a.Target == want.Target }) {
-						t.Errorf("%q is understood as %v", text, heard)
-					}
-				}
-				for _, a := range heard {
-					if a.Kind == hearing.Found && kind != "persuade" || a.Kind == hearing.Claim && a.Role != werewolf.Seer || a.Target == 3 {
-						t.Errorf("%q is understood as %v", text, heard)
-					}
+				heard := understand.New(understand.Table{Names: names[:5], Roles: rules.Roles}).Hear(werewolf.Utterance{Day: 1, Seat: 1, Text: text}, false)
+				role := heard.Claimed(1)
+				tells := len(slices.Collect(heard.Results(1))) > 0 && kind != "persuade"
+				judges := (heard.Suspected() | heard.Trusted()).Has(3) || heard.Announced(speech.Vote) == 3 || heard.Requested(speech.Vote) == 3
+				if !means(heard) || tells || role != werewolf.NoRole && role != werewolf.Seer || judges {
+					t.Errorf("%q is understood as %v", text, heard)
 				}
 				if strings.Contains(text, ",") {
 					t.Errorf("%q has a comma", text)

@@ -2,9 +2,9 @@ package yharada
 
 import (
 	"wolfden/internal/bot/bdi"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/personality"
 	"wolfden/internal/bot/talker"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -44,7 +44,7 @@ func (m *mind) owes(p *talker.Player) bool {
 	}
 	o := p.Observation()
 	for _, f := range p.Results() {
-		if p.Board().Told(o.Seat, f.Target) != f.Species {
+		if p.Ledger().Told(o.Seat, f.Target) != f.Species {
 			return true
 		}
 	}
@@ -64,7 +64,7 @@ func (m *mind) respond(p *talker.Player, t *talker.Turn) bool {
 	case m.answers(bdi.Question) && r.To == o.Seat:
 		return p.Reply(t)
 	case m.answers(bdi.Negative) && r.To == o.Seat && m.bold():
-		ask := hearing.Act{Kind: hearing.Ask, Target: r.From, Topic: hearing.WhyTopic}
+		ask := speech.Ask(r.From, speech.WhyTopic, 0)
 		return p.Say(t, wording.AskWhy, true, [3]werewolf.SeatID{r.From}, none, ask)
 	case m.answers(bdi.Negative) && r.To == o.Seat:
 		return p.Say(t, wording.DenySuspect, true, [3]werewolf.SeatID{0, r.From}, none)
@@ -76,11 +76,11 @@ func (m *mind) respond(p *talker.Player, t *talker.Turn) bool {
 
 // weighClaim says what a claim changes: that it stands alone, or against another.
 func (m *mind) weighClaim(p *talker.Player, t *talker.Turn, from werewolf.SeatID) bool {
-	role := p.Board().ClaimOf(from)
+	role := p.Ledger().ClaimOf(from)
 	if role != werewolf.Seer && role != werewolf.Medium || role == p.Mask.Role {
 		return false
 	}
-	rivals := p.Board().Claimants(role).Without(from).Without(p.Observation().Seat)
+	rivals := p.Ledger().Claimants(role).Without(from).Without(p.Observation().Seat)
 	if rivals != 0 {
 		return p.Say(t, wording.TwoClaim, false, [3]werewolf.SeatID{from, rivals.First()}, role)
 	}
@@ -114,7 +114,7 @@ func (m *mind) persuade(p *talker.Player, t *talker.Turn) bool {
 	case target == 0:
 		return false
 	case m.bold():
-		vote, urge := hearing.Act{Kind: hearing.Vote, Target: target}, hearing.Act{Kind: hearing.Urge, Target: target}
+		vote, urge := speech.Do(speech.Vote, target), speech.RequestVote(target)
 		return p.Say(t, wording.VoteAll, true, [3]werewolf.SeatID{target}, none, vote, urge)
 	case m.lean == personality.Empathy:
 		return p.Say(t, wording.Encourage, true, [3]werewolf.SeatID{}, none)
@@ -127,7 +127,7 @@ func (m *mind) persuade(p *talker.Player, t *talker.Turn) bool {
 func (m *mind) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.SeatID {
 	o := p.Observation()
 	legal := o.Request.Targets.Without(o.Seat)
-	claimants := p.Board().Claimants(werewolf.Seer) & legal
+	claimants := p.Ledger().Claimants(werewolf.Seer) & legal
 	var best werewolf.SeatID
 	switch {
 	case !m.a.On("micro-belief"):

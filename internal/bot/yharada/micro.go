@@ -8,20 +8,14 @@ import (
 	"strings"
 
 	"wolfden/internal/bot/bdi"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/personality"
 	"wolfden/werewolf"
 )
 
 // believe takes in what was said since, notes a record of each utterance of others, and lets impressions bend suspicion.
 func (m *mind) believe(ctx context.Context, o *werewolf.Observation) {
-	lines := m.a.Talker().Board().Lines
 	for ; m.heard < len(o.Talks); m.heard++ {
-		var acts []hearing.Act
-		for ; m.line < len(lines) && lines[m.line].At <= m.heard; m.line++ {
-			acts = append(acts, lines[m.line].Act)
-		}
-		m.beliefs.Hear(ctx, o, &m.a.Scene, m.heard, acts)
+		m.beliefs.Hear(ctx, o, &m.a.Scene, m.heard, m.a.Talker().Ledger().Rows(m.heard))
 	}
 	m.a.Note("micro-belief", m.records(o))
 	m.bend(o)
@@ -30,7 +24,7 @@ func (m *mind) believe(ctx context.Context, o *werewolf.Observation) {
 // bend adds to the opinion of the rules what the player makes of credibility and liking, weighted by its tendencies to
 // trust and to like, and that it follows the majority as far as social proof moves it (sections 3.4.5 and 7.3).
 func (m *mind) bend(o *werewolf.Observation) {
-	board, sheet := m.a.Talker().Board(), m.a.Talker().Sheet()
+	board, sheet := m.a.Talker().Ledger(), m.a.Talker().Sheet()
 	weights := []float64{m.mean(personality.Trust), m.mean(personality.Liking)}
 	for id := range o.Others().All() {
 		b := m.beliefs.Of(id)

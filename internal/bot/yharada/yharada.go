@@ -48,7 +48,6 @@ type mind struct {
 	beliefs *bdi.Mind
 	micro   *bdi.Micro
 	heard   int // utterances of the talk
-	line    int // lines of the board
 	noted   int // records
 	lean    personality.Feature
 	desire  bdi.Desire

@@ -10,10 +10,10 @@ import (
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
-	"wolfden/internal/bot/hearing"
 	"wolfden/internal/bot/personality"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -142,7 +142,7 @@ func (r *round) comesOut() int {
 		if m.a.Observation().Role() != werewolf.Seer {
 			continue
 		}
-		for _, c := range m.a.Talker().Board().Claims {
+		for _, c := range m.a.Talker().Ledger().Claims() {
 			if c.Seat == werewolf.SeatID(i+1) {
 				return m.a.Observation().Talks[c.At].Turn + 4*(c.Day-1)
 			}
@@ -216,7 +216,7 @@ func TestBeliefBendsSuspicion(t *testing.T) {
 		for id := range o.Others().All() {
 			b := m.beliefs.Of(id)
 			want := 4 * (trust*(0.5-b.Credibility) + like*(0.5-b.Liking)) / (trust + like)
-			for _, plan := range m.a.Talker().Board().Plans {
+			for _, plan := range m.a.Talker().Ledger().Plans() {
 				if plan.Day == o.Day && plan.Target == id && plan.Seat != o.Seat {
 					want += 0.3 * p[personality.SocialProof]
 				}
@@ -238,11 +238,11 @@ func TestPersonalityActs(t *testing.T) {
 	count := func(profile string, off ...string) (urges, whys int) {
 		for seed := range uint64(15) {
 			r := play(t, 5, seed, agent.Config{Off: off}, profile)
-			for _, l := range r.minds[0].a.Talker().Board().Lines {
+			for _, l := range r.minds[0].a.Talker().Ledger().Lines() {
 				switch {
-				case l.Act.Kind == hearing.Urge:
+				case l.Requests(speech.Vote):
 					urges++
-				case l.Act.Kind == hearing.Ask && l.Act.Topic == hearing.WhyTopic:
+				case l.Frame.Verb == speech.Inquire && l.Frame.Topic == speech.WhyTopic:
 					whys++
 				}
 			}

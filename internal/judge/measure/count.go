@@ -92,7 +92,7 @@ func (c *counter) dawn(day int) {
 	}
 }
 
-func (c *counter) speech(l *chronicle.Line, r *speech.Reading, whisper bool) {
+func (c *counter) speech(l *chronicle.Line, r speech.Rows, whisper bool) {
 	s := c.of(l.Seat)
 	if s == nil {
 		return
@@ -116,14 +116,14 @@ func (c *counter) speech(l *chronicle.Line, r *speech.Reading, whisper bool) {
 		s.waiting = false
 	}
 	c.ask(s, l.Seat, r)
-	s.claim(r)
-	if r.Vote != 0 {
-		s.declared = r.Vote
+	s.claim(l.Seat, r)
+	if vote := r.Announced(speech.Vote); vote != 0 {
+		s.declared = vote
 	}
-	s.pushed |= r.Accuse
-	s.backed = s.backed&^r.Accuse | r.Support
-	if r.RequestVote != 0 {
-		s.pushed = s.pushed.With(r.RequestVote)
+	s.pushed |= r.Suspected()
+	s.backed = s.backed&^r.Suspected() | r.Trusted()
+	if request := r.Requested(speech.Vote); request != 0 {
+		s.pushed = s.pushed.With(request)
 	}
 }
 
@@ -150,9 +150,10 @@ func (s *seat) words(c *counter, id werewolf.SeatID, text string) {
 }
 
 // ask notes who is spoken to.
-func (c *counter) ask(s *seat, id werewolf.SeatID, r *speech.Reading) {
+func (c *counter) ask(s *seat, id werewolf.SeatID, r speech.Rows) {
 	spoken := false
-	for to := range r.Asked.All() {
+	asked, _ := r.Asked(id)
+	for to := range asked.All() {
 		other := c.of(to)
 		if other == nil || to == id {
 			continue
@@ -169,17 +170,17 @@ func (c *counter) ask(s *seat, id werewolf.SeatID, r *speech.Reading) {
 }
 
 // claim notes what denies what the player has said before.
-func (s *seat) claim(r *speech.Reading) {
-	if r.Claim != werewolf.NoRole {
-		if len(s.claims) > 0 && s.claims[len(s.claims)-1] != r.Claim {
+func (s *seat) claim(by werewolf.SeatID, r speech.Rows) {
+	if role := r.Claimed(by); role != werewolf.NoRole {
+		if len(s.claims) > 0 && s.claims[len(s.claims)-1] != role {
 			s.against++
 		}
-		s.claims = append(s.claims, r.Claim)
+		s.claims = append(s.claims, role)
 	}
-	if r.Retract {
+	if r.Retracts(by) {
 		s.against++
 	}
-	for _, x := range r.Results {
+	for x := range r.Results(by) {
 		before, known := s.results[x.Target]
 		if !known {
 			s.shared++

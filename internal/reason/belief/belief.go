@@ -10,7 +10,7 @@ import (
 	"math"
 
 	"wolfden/internal/reason/deal"
-	"wolfden/internal/reason/facts"
+	"wolfden/internal/reason/evidence"
 	"wolfden/internal/reason/worlds"
 	"wolfden/werewolf"
 )
@@ -20,11 +20,11 @@ const mostTeams = 20000
 
 // Belief weighs the worlds for one observer. It is not safe for concurrent use.
 type Belief struct {
-	table    *Table
-	evidence *evidence
-	know     worlds.Knowledge
-	list     []facts.Fact
-	me       werewolf.SeatID
+	table *Table
+	rates *rates
+	know  worlds.Knowledge
+	list  []evidence.Item
+	me    werewolf.SeatID
 
 	roles    []werewolf.Role // of the table of roles
 	n        int
@@ -43,9 +43,9 @@ func New(t *Table) *Belief { return &Belief{table: t} }
 
 // Update replaces what the belief is formed from. What the seat me itself said and did is no evidence to it; 0 stands for
 // somebody who takes no part. The facts are kept, not copied. It costs next to nothing: the sums wait for a question.
-func (b *Belief) Update(k worlds.Knowledge, list []facts.Fact, me werewolf.SeatID) {
-	if b.evidence == nil || b.know.Counts != k.Counts || b.know.Roles != k.Roles {
-		b.evidence = b.table.compile(k.Roles, SizeOf(k.Roles, k.Counts))
+func (b *Belief) Update(k worlds.Knowledge, list []evidence.Item, me werewolf.SeatID) {
+	if b.rates == nil || b.know.Counts != k.Counts || b.know.Roles != k.Roles {
+		b.rates = b.table.compile(k.Roles, SizeOf(k.Roles, k.Counts))
 		b.roles = k.Roles.Roles()
 		b.n = k.Seats().Len()
 	}
@@ -120,8 +120,8 @@ func (b *Belief) weigh() {
 }
 
 // apply adds one fact.
-func (b *Belief) apply(f *facts.Fact, c Cell) {
-	rates := &b.evidence[c]
+func (b *Belief) apply(f *evidence.Item, c Cell) {
+	rates := &b.rates[c]
 	actor := int(f.Actor) - 1
 	if !c.aimed() {
 		for _, r := range b.roles {

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"wolfden/internal/reason/deal"
-	"wolfden/internal/reason/facts"
+	"wolfden/internal/reason/evidence"
 	"wolfden/internal/reason/worlds"
 	"wolfden/werewolf"
 )
@@ -43,16 +43,16 @@ func standardTable(t testing.TB) *Table {
 	return table
 }
 
-// randomFacts are facts of every kind about a table of n.
-func randomFacts(rng *rand.Rand, n, count int) (list []facts.Fact) {
+// randomItems are facts of every kind about a table of n.
+func randomItems(rng *rand.Rand, n, count int) (list []evidence.Item) {
 	for range count {
-		f := facts.Fact{
-			Kind: facts.Kind(1 + rng.IntN(int(facts.Executed))), Role: werewolf.Role(1 + rng.IntN(9)), Day: rng.IntN(4),
-			Species: werewolf.Species(1 + rng.IntN(2)), Standing: facts.Standing(rng.IntN(4)), Counter: rng.IntN(2) == 0,
+		f := evidence.Item{
+			Kind: evidence.Kind(1 + rng.IntN(int(evidence.Executed))), Role: werewolf.Role(1 + rng.IntN(9)), Day: rng.IntN(4),
+			Species: werewolf.Species(1 + rng.IntN(2)), Standing: evidence.Standing(rng.IntN(4)), Counter: rng.IntN(2) == 0,
 			Actor: werewolf.SeatID(1 + rng.IntN(n)), Target: werewolf.SeatID(1 + rng.IntN(n)),
 			Choices: werewolf.SeatSet(rng.Uint64()) & werewolf.SeatsUpTo(n),
 		}
-		if f.Kind == facts.Told && f.Role != werewolf.Medium {
+		if f.Kind == evidence.Told && f.Role != werewolf.Medium {
 			f.Role = werewolf.Seer
 		}
 		list = append(list, f)
@@ -86,7 +86,7 @@ type oracle struct {
 	counts int
 }
 
-func weighAll(t *Table, k *worlds.Knowledge, list []facts.Fact, me werewolf.SeatID) *oracle {
+func weighAll(t *Table, k *worlds.Knowledge, list []evidence.Item, me werewolf.SeatID) *oracle {
 	n := k.Seats().Len()
 	o := &oracle{role: make([][werewolf.MaxRoles]float64, n+1), joint: map[[2]int][werewolf.MaxRoles]float64{}}
 	e := t.compile(k.Roles, SizeOf(k.Roles, k.Counts))
@@ -113,7 +113,7 @@ func weighAll(t *Table, k *worlds.Knowledge, list []facts.Fact, me werewolf.Seat
 }
 
 // opinionBounds is, for each pair, the sum of its opinions by role and species, bounded.
-func opinionBounds(t *Table, roles *werewolf.RoleTable, e *evidence, list []facts.Fact, n int, me werewolf.SeatID) map[[2]int][2]deal.Weights {
+func opinionBounds(t *Table, roles *werewolf.RoleTable, e *rates, list []evidence.Item, n int, me werewolf.SeatID) map[[2]int][2]deal.Weights {
 	sums := map[[2]int][2]deal.Weights{}
 	for i := range list {
 		f := &list[i]
@@ -144,7 +144,7 @@ func opinionBounds(t *Table, roles *werewolf.RoleTable, e *evidence, list []fact
 	return sums
 }
 
-func (o *oracle) world(k *worlds.Knowledge, e *evidence, bounds map[[2]int][2]deal.Weights, list []facts.Fact, roles []werewolf.Role, me werewolf.SeatID) {
+func (o *oracle) world(k *worlds.Knowledge, e *rates, bounds map[[2]int][2]deal.Weights, list []evidence.Item, roles []werewolf.Role, me werewolf.SeatID) {
 	var wolves werewolf.SeatSet
 	for id, r := range roles {
 		if k.Roles.Species(r) == werewolf.Wolf {
@@ -202,7 +202,7 @@ func TestProbabilitiesAreThoseOfAllWorlds(t *testing.T) {
 		}
 		table, k := tables[rng.IntN(2)], randomKnowledge(rng, roles, counts)
 		n := counts.Total()
-		list := randomFacts(rng, n, rng.IntN(25))
+		list := randomItems(rng, n, rng.IntN(25))
 		me := werewolf.SeatID(rng.IntN(n + 1))
 		want := weighAll(table, &k, list, me)
 		b := New(table)
@@ -269,7 +269,7 @@ func randomTable(rng *rand.Rand) *Table {
 func TestAssumptionsConditionTheBelief(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	b := New(randomTable(rng))
-	b.Update(worlds.Setup(nil, seven), randomFacts(rng, 7, 20), 0)
+	b.Update(worlds.Setup(nil, seven), randomItems(rng, 7, 20), 0)
 	given, possible := b.Given(b.know.Assume(3, werewolf.Seer))
 	if !possible {
 		t.Fatal("3 may be the seer")
@@ -293,7 +293,7 @@ func TestWhyIsHowTheOddsMove(t *testing.T) {
 		return math.Log(p / (1 - p))
 	}
 	for range 50 {
-		list := randomFacts(rng, 5, 8)
+		list := randomItems(rng, 5, 8)
 		b := New(table)
 		b.Update(worlds.Setup(nil, five), list, 2)
 		for _, reason := range b.Why(3, 3) {
@@ -307,16 +307,16 @@ func TestWhyIsHowTheOddsMove(t *testing.T) {
 				continue
 			}
 			const small = 1e-5
-			before, kept := logOdds(b, 3), b.evidence[reason.Cell]
-			for r := range b.evidence[reason.Cell] {
-				b.evidence[reason.Cell][r][0] *= 1 + small
-				b.evidence[reason.Cell][r][1] *= 1 + small
+			before, kept := logOdds(b, 3), b.rates[reason.Cell]
+			for r := range b.rates[reason.Cell] {
+				b.rates[reason.Cell][r][0] *= 1 + small
+				b.rates[reason.Cell][r][1] *= 1 + small
 			}
 			b.Update(b.know, list, 2)
 			if got := (logOdds(b, 3) - before) / small; math.Abs(got-reason.Weight) > 1e-3 {
 				t.Fatalf("%s weighs %v, but moves the odds by %v", reason.Cell, reason.Weight, got)
 			}
-			b.evidence[reason.Cell] = kept
+			b.rates[reason.Cell] = kept
 			b.Update(b.know, list, 2)
 		}
 	}
@@ -324,14 +324,14 @@ func TestWhyIsHowTheOddsMove(t *testing.T) {
 
 func TestWhyNamesTheWeightiestFirst(t *testing.T) {
 	b := New(standardTable(t))
-	list := []facts.Fact{
-		{Kind: facts.Quiet, Actor: 4, Day: 1},
-		{Kind: facts.Claim, Role: werewolf.Seer, Actor: 1, Day: 1},
-		{Kind: facts.Told, Role: werewolf.Seer, Actor: 1, Target: 3, Species: werewolf.Wolf, Day: 1},
+	list := []evidence.Item{
+		{Kind: evidence.Quiet, Actor: 4, Day: 1},
+		{Kind: evidence.Claim, Role: werewolf.Seer, Actor: 1, Day: 1},
+		{Kind: evidence.Told, Role: werewolf.Seer, Actor: 1, Target: 3, Species: werewolf.Wolf, Day: 1},
 	}
 	b.Update(worlds.Setup(nil, five), list, 0)
 	why := b.Why(3, 2)
-	if len(why) != 2 || why[0].Weight <= 0 || why[0].Fact.Kind == facts.Quiet {
+	if len(why) != 2 || why[0].Weight <= 0 || why[0].Item.Kind == evidence.Quiet {
 		t.Errorf("why 3 is suspect: %+v", why)
 	}
 	if !slices.IsSortedFunc(why, func(a, b Reason) int { return int(math.Abs(b.Weight) - math.Abs(a.Weight)) }) {
@@ -348,11 +348,11 @@ func TestStandardTableIsSane(t *testing.T) {
 	table := standardTable(t)
 	for _, counts := range []werewolf.RoleCounts{five, thirteen} {
 		prior := float64(counts[werewolf.Werewolf]) / float64(counts.Total())
-		claim := facts.Fact{Kind: facts.Claim, Role: werewolf.Seer, Actor: 1, Day: 1}
-		black := facts.Fact{Kind: facts.Told, Role: werewolf.Seer, Actor: 1, Target: 3, Species: werewolf.Wolf, Day: 1}
-		white := facts.Fact{Kind: facts.Told, Role: werewolf.Seer, Actor: 1, Target: 3, Species: werewolf.Human, Day: 1}
-		counter := facts.Fact{Kind: facts.Claim, Role: werewolf.Seer, Actor: 2, Day: 1, Counter: true}
-		of := func(list ...facts.Fact) *Posterior {
+		claim := evidence.Item{Kind: evidence.Claim, Role: werewolf.Seer, Actor: 1, Day: 1}
+		black := evidence.Item{Kind: evidence.Told, Role: werewolf.Seer, Actor: 1, Target: 3, Species: werewolf.Wolf, Day: 1}
+		white := evidence.Item{Kind: evidence.Told, Role: werewolf.Seer, Actor: 1, Target: 3, Species: werewolf.Human, Day: 1}
+		counter := evidence.Item{Kind: evidence.Claim, Role: werewolf.Seer, Actor: 2, Day: 1, Counter: true}
+		of := func(list ...evidence.Item) *Posterior {
 			b := New(table)
 			b.Update(worlds.Setup(nil, counts), list, 0)
 			return b.Now()
@@ -370,7 +370,7 @@ func TestStandardTableIsSane(t *testing.T) {
 		if p := of(claim, white).Wolf(3); p > 0.8*prior || p < 0.001 {
 			t.Errorf("%v: a white result leaves a werewolf of %.3f", counts, p)
 		}
-		vote := facts.Fact{Kind: facts.Cast, Actor: 2, Target: 3, Day: 1, Choices: werewolf.SetOf(1, 3, 4, 5)}
+		vote := evidence.Item{Kind: evidence.Cast, Actor: 2, Target: 3, Day: 1, Choices: werewolf.SetOf(1, 3, 4, 5)}
 		if p := of(vote).Wolf(3); p > 2.2*prior || p < prior/2.2 {
 			t.Errorf("%v: one vote makes %.2f of %.2f", counts, p, prior)
 		}
@@ -379,7 +379,7 @@ func TestStandardTableIsSane(t *testing.T) {
 
 func TestOwnDeedsAreNoEvidence(t *testing.T) {
 	table := standardTable(t)
-	list := []facts.Fact{{Kind: facts.Cast, Actor: 1, Target: 3, Day: 1, Choices: werewolf.SetOf(2, 3, 4, 5)}}
+	list := []evidence.Item{{Kind: evidence.Cast, Actor: 1, Target: 3, Day: 1, Choices: werewolf.SetOf(2, 3, 4, 5)}}
 	b := New(table)
 	b.Update(worlds.Setup(nil, five).Assume(1, werewolf.Villager), list, 1)
 	if p := b.Now().Wolf(3); math.Abs(p-0.25) > 1e-9 {
@@ -406,7 +406,7 @@ func TestLargeTablesAreApproximated(t *testing.T) {
 	worst := 0.0
 	for range 30 {
 		b, p := New(table), &Posterior{}
-		b.Update(worlds.Setup(nil, nine), randomFacts(rng, 9, 12), 0)
+		b.Update(worlds.Setup(nil, nine), randomItems(rng, 9, 12), 0)
 		exact := b.Now()
 		p.begin(b.n, nil)
 		b.approximate(&b.know, p)
@@ -419,7 +419,7 @@ func TestLargeTablesAreApproximated(t *testing.T) {
 	}
 	big := werewolf.RoleCounts{werewolf.Villager: 20, werewolf.Seer: 1, werewolf.Possessed: 1, werewolf.Werewolf: 10}
 	b := New(table)
-	b.Update(worlds.Setup(nil, big), randomFacts(rng, 32, 300), 0)
+	b.Update(worlds.Setup(nil, big), randomItems(rng, 32, 300), 0)
 	if got := b.Now().Wolves(werewolf.SeatsUpTo(32)); math.Abs(got-10) > 1e-6 {
 		t.Errorf("%v werewolves, want 10", got)
 	}
@@ -453,7 +453,7 @@ func FuzzReadTable(f *testing.F) {
 			return
 		}
 		b := New(table)
-		b.Update(worlds.Setup(nil, five), []facts.Fact{{Kind: facts.Claim, Role: werewolf.Seer, Actor: 1, Day: 1}}, 0)
+		b.Update(worlds.Setup(nil, five), []evidence.Item{{Kind: evidence.Claim, Role: werewolf.Seer, Actor: 1, Day: 1}}, 0)
 		if got := b.Now().Wolves(werewolf.SeatsUpTo(5)); math.Abs(got-1) > 1e-9 {
 			t.Errorf("%v werewolves", got)
 		}

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"wolfden/internal/reason/facts"
+	"wolfden/internal/reason/evidence"
 	"wolfden/internal/reason/worlds"
 	"wolfden/werewolf"
 )
@@ -13,7 +13,7 @@ import (
 // benchmarkFact measures what one more fact costs: an update and all marginals.
 func benchmarkFact(b *testing.B, counts werewolf.RoleCounts, count int) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	list := randomFacts(rng, counts.Total(), count)
+	list := randomItems(rng, counts.Total(), count)
 	k := worlds.Setup(nil, counts)
 	belief := New(standardTable(b))
 	for b.Loop() {
@@ -31,7 +31,7 @@ func BenchmarkFact13(b *testing.B) { benchmarkFact(b, thirteen, 300) }
 func BenchmarkWhy13(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	belief := New(standardTable(b))
-	belief.Update(worlds.Setup(nil, thirteen), randomFacts(rng, 13, 300), 0)
+	belief.Update(worlds.Setup(nil, thirteen), randomItems(rng, 13, 300), 0)
 	for b.Loop() {
 		belief.Why(3, 5)
 	}
@@ -81,7 +81,7 @@ func dealt(rng *rand.Rand, counts werewolf.RoleCounts) []werewolf.Role {
 }
 
 // simulate draws a claim for everybody, and a result for those who claim to be the seer, from the table.
-func simulate(rng *rand.Rand, t *Table, roles []werewolf.Role) (list []facts.Fact) {
+func simulate(rng *rand.Rand, t *Table, roles []werewolf.Role) (list []evidence.Item) {
 	draw := func(first, last Cell, r werewolf.Role, side int) Cell {
 		sum := 0.0
 		for c := first; c <= last; c++ {
@@ -96,10 +96,10 @@ func simulate(rng *rand.Rand, t *Table, roles []werewolf.Role) (list []facts.Fac
 		return last
 	}
 	for id := 1; id < len(roles); id++ {
-		f := facts.Fact{Kind: facts.Claim, Actor: werewolf.SeatID(id), Day: 1}
+		f := evidence.Item{Kind: evidence.Claim, Actor: werewolf.SeatID(id), Day: 1}
 		switch draw(claimNone, claimWolfSide, roles[id], 0) {
 		case claimNone:
-			f.Kind = facts.Unclaimed
+			f.Kind = evidence.Unclaimed
 		case claimSeer:
 			f.Role = werewolf.Seer
 		case claimSeerCounter:
@@ -120,7 +120,7 @@ func simulate(rng *rand.Rand, t *Table, roles []werewolf.Role) (list []facts.Fac
 			continue
 		}
 		target := 1 + rng.IntN(len(roles)-1)
-		found := facts.Fact{Kind: facts.Told, Role: werewolf.Seer, Actor: f.Actor, Target: werewolf.SeatID(target), Day: 1, Species: werewolf.Human}
+		found := evidence.Item{Kind: evidence.Told, Role: werewolf.Seer, Actor: f.Actor, Target: werewolf.SeatID(target), Day: 1, Species: werewolf.Human}
 		if draw(seerBlack, seerWhite, roles[id], speciesSide(roles[target])) == seerBlack {
 			found.Species = werewolf.Wolf
 		}
@@ -160,10 +160,10 @@ func TestChoicesAreComparedWithChance(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	var tally, half Tally
 	for range 3000 {
-		wolf := facts.Fact{Kind: facts.Accuse, Actor: 1, Target: werewolf.SeatID(3 + rng.IntN(5)), Choices: werewolf.SeatsUpTo(7).Without(1)}
-		man := facts.Fact{Kind: facts.Accuse, Actor: 3, Target: werewolf.SetOf(1, 2, 4, 5, 6, 7).Nth(rng.IntN(6)), Choices: werewolf.SeatsUpTo(7).Without(3)}
-		alike := facts.Fact{Kind: facts.Accuse, Actor: 4, Target: 3, Choices: werewolf.SetOf(3, 5)}
-		tally.Add([]facts.Fact{wolf, man, alike}, roles, &werewolf.Rules{Roles: counts})
+		wolf := evidence.Item{Kind: evidence.Accuse, Actor: 1, Target: werewolf.SeatID(3 + rng.IntN(5)), Choices: werewolf.SeatsUpTo(7).Without(1)}
+		man := evidence.Item{Kind: evidence.Accuse, Actor: 3, Target: werewolf.SetOf(1, 2, 4, 5, 6, 7).Nth(rng.IntN(6)), Choices: werewolf.SeatsUpTo(7).Without(3)}
+		alike := evidence.Item{Kind: evidence.Accuse, Actor: 4, Target: 3, Choices: werewolf.SetOf(3, 5)}
+		tally.Add([]evidence.Item{wolf, man, alike}, roles, &werewolf.Rules{Roles: counts})
 	}
 	half.Include(&tally, 0.5)
 	prior := Prior{Table: standardTable(t), Weight: 1, Sizes: 1}

@@ -1,7 +1,7 @@
 package belief
 
 import (
-	"wolfden/internal/reason/facts"
+	"wolfden/internal/reason/evidence"
 	"wolfden/werewolf"
 )
 
@@ -100,36 +100,36 @@ func (c Cell) question() (first, last Cell) {
 }
 
 // cellOf is the sort of evidence that a fact is, noCell for one that says nothing.
-func cellOf(t *werewolf.RoleTable, f *facts.Fact) Cell {
+func cellOf(t *werewolf.RoleTable, f *evidence.Item) Cell {
 	switch f.Kind {
-	case facts.Unclaimed, facts.Claim:
+	case evidence.Unclaimed, evidence.Claim:
 		return claimCell(t, f)
-	case facts.Retract:
+	case evidence.Retract:
 		return retract
-	case facts.Slip:
+	case evidence.Slip:
 		return slip
-	case facts.Told:
+	case evidence.Told:
 		return toldCell(t, f)
-	case facts.Accuse, facts.Declare, facts.Cast, facts.Support:
+	case evidence.Accuse, evidence.Declare, evidence.Cast, evidence.Support:
 		return choiceCell(f)
-	case facts.Attacked:
+	case evidence.Attacked:
 		return nightCell(t, f)
-	case facts.Spared:
+	case evidence.Spared:
 		return nightCell(t, f) + 1
-	case facts.Quiet:
+	case evidence.Quiet:
 		return quiet
-	case facts.Spoke:
+	case evidence.Spoke:
 		return spoke
-	case facts.Kept:
+	case evidence.Kept:
 		return kept
-	case facts.Broke:
+	case evidence.Broke:
 		return broke
 	default:
 		return noCell
 	}
 }
 
-func claimCell(t *werewolf.RoleTable, f *facts.Fact) Cell {
+func claimCell(t *werewolf.RoleTable, f *evidence.Item) Cell {
 	c := claimNone
 	if f.Day > 1 {
 		c = laterNone
@@ -154,7 +154,7 @@ func claimCell(t *werewolf.RoleTable, f *facts.Fact) Cell {
 	}
 }
 
-func toldCell(t *werewolf.RoleTable, f *facts.Fact) Cell {
+func toldCell(t *werewolf.RoleTable, f *evidence.Item) Cell {
 	c := seerBlack
 	if t.Power(f.Role) == werewolf.Identifies {
 		c = mediumBlack
@@ -165,7 +165,7 @@ func toldCell(t *werewolf.RoleTable, f *facts.Fact) Cell {
 	return c
 }
 
-func nightCell(t *werewolf.RoleTable, f *facts.Fact) Cell {
+func nightCell(t *werewolf.RoleTable, f *evidence.Item) Cell {
 	switch t.Power(f.Role) {
 	case werewolf.Divines:
 		return attackedSeer
@@ -177,24 +177,24 @@ func nightCell(t *werewolf.RoleTable, f *facts.Fact) Cell {
 }
 
 // choiceCell: a choice among one is none.
-func choiceCell(f *facts.Fact) Cell {
+func choiceCell(f *evidence.Item) Cell {
 	if f.Choices.Len() < 2 {
 		return noCell
 	}
 	c := accusePlain
 	switch f.Kind {
-	case facts.Declare:
+	case evidence.Declare:
 		c = declarePlain
-	case facts.Cast:
+	case evidence.Cast:
 		c = castPlain
-	case facts.Support:
+	case evidence.Support:
 		c = supportPlain
 	default: // accuse
 	}
 	switch f.Standing {
-	case facts.Claimant:
+	case evidence.Claimant:
 		c++
-	case facts.Blamed:
+	case evidence.Blamed:
 		c += 2
 	default: // cleared players are chosen like others
 	}

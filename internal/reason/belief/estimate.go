@@ -1,7 +1,7 @@
 package belief
 
 import (
-	"wolfden/internal/reason/facts"
+	"wolfden/internal/reason/evidence"
 	"wolfden/werewolf"
 )
 
@@ -115,7 +115,7 @@ func (c count) blend(before, weight float64) float64 {
 }
 
 // Add counts the facts of one game. roles is by seat, its first entry of no seat.
-func (t *Tally) Add(list []facts.Fact, roles []werewolf.Role, rules *werewolf.Rules) {
+func (t *Tally) Add(list []evidence.Item, roles []werewolf.Role, rules *werewolf.Rules) {
 	cells := &t.cells[SizeOf(rules.Table, rules.Roles)]
 	role := func(id werewolf.SeatID) werewolf.Role {
 		if id < 1 || int(id) >= len(roles) {
@@ -140,10 +140,10 @@ func (t *Tally) Add(list []facts.Fact, roles []werewolf.Role, rules *werewolf.Ru
 				cells[other][actor][side].chances++
 			}
 		}
-		if f.Kind == facts.Claim && !rules.Table.Spec(f.Role).Ordinary() {
+		if f.Kind == evidence.Claim && !rules.Table.Spec(f.Role).Ordinary() {
 			cells[retract][actor][0].chances++
 		}
-		if f.Kind == facts.Told || f.Kind == facts.Slip {
+		if f.Kind == evidence.Told || f.Kind == evidence.Slip {
 			cells[slip][actor][0].chances++
 		}
 	}
@@ -153,7 +153,7 @@ func (t *Tally) Add(list []facts.Fact, roles []werewolf.Role, rules *werewolf.Ru
 type sides [2]count
 
 // addChoice counts a choice among those it could have been. When all of them are of one species it shows nothing.
-func addChoice(c *sides, f *facts.Fact, role func(werewolf.SeatID) werewolf.Role) {
+func addChoice(c *sides, f *evidence.Item, role func(werewolf.SeatID) werewolf.Role) {
 	wolves := 0
 	for id := range f.Choices.All() {
 		wolves += speciesSide(role(id))

@@ -194,13 +194,13 @@ func (t *Table) Write(w io.Writer) error {
 	return err
 }
 
-// evidence is the table in the form that beliefs are made with: logarithms, clipped and tempered.
-type evidence [numCells][werewolf.MaxRoles][2]float64
+// rates is the table in the form that beliefs are made with: logarithms, clipped and tempered.
+type rates [numCells][werewolf.MaxRoles][2]float64
 
 // compile gives every cell its logarithms. What the likeliest role (and target) has is 0 and nothing is less than the
 // clip allows.
-func (t *Table) compile(roles *werewolf.RoleTable, size Size) *evidence {
-	e := &evidence{}
+func (t *Table) compile(roles *werewolf.RoleTable, size Size) *rates {
+	e := &rates{}
 	least := -math.Log(t.Clip)
 	for c := noCell + 1; c < numCells; c++ {
 		top := 0.0

@@ -5,14 +5,14 @@ import (
 	"math"
 	"slices"
 
-	"wolfden/internal/reason/facts"
+	"wolfden/internal/reason/evidence"
 	"wolfden/werewolf"
 )
 
 // Reason is one fact and how far it moves a belief: the weight is what it adds to the logarithm of the odds that the
 // player is a werewolf, with all other facts in place. Positive speaks against the player. The zero Reason is none.
 type Reason struct {
-	Fact   facts.Fact
+	Item   evidence.Item
 	Cell   Cell
 	Weight float64
 }
@@ -36,7 +36,7 @@ func (b *Belief) Why(id werewolf.SeatID, most int) []Reason {
 			continue
 		}
 		if w := b.mean(f, c, wolf) - b.mean(f, c, human); math.Abs(w) > 1e-3 {
-			list = append(list, Reason{Fact: *f, Cell: c, Weight: w})
+			list = append(list, Reason{Item: *f, Cell: c, Weight: w})
 		}
 	}
 	slices.SortStableFunc(list, func(x, y Reason) int { return cmp.Compare(math.Abs(y.Weight), math.Abs(x.Weight)) })
@@ -44,8 +44,8 @@ func (b *Belief) Why(id werewolf.SeatID, most int) []Reason {
 }
 
 // mean is the expected log-likelihood of a fact.
-func (b *Belief) mean(f *facts.Fact, c Cell, p *Posterior) (sum float64) {
-	rates := &b.evidence[c]
+func (b *Belief) mean(f *evidence.Item, c Cell, p *Posterior) (sum float64) {
+	rates := &b.rates[c]
 	for _, role := range b.roles {
 		all := p.Role(f.Actor, role)
 		if !c.aimed() {

@@ -7,7 +7,8 @@
 package logic
 
 import (
-	"wolfden/internal/reason/facts"
+	"wolfden/internal/ledger"
+	"wolfden/internal/reason/evidence"
 	"wolfden/internal/reason/worlds"
 	"wolfden/werewolf"
 )
@@ -43,26 +44,26 @@ type Pattern struct {
 }
 
 // Of draws the conclusions from what is certain to an observer and from what was claimed.
-func Of(k worlds.Knowledge, l *facts.Ledger) Elements {
+func Of(k worlds.Knowledge, book *ledger.Ledger, told *evidence.List) Elements {
 	all := k.Count()
 	e := Elements{Worlds: all.Worlds, Possible: possible(&k, &all)}
 	e.NotWolves, e.Wolves = sides(&k, &all)
 	for _, role := range k.Counts.InPlay().Slice() {
-		x := Excess{Role: role, Places: k.Counts[role], Claimants: l.Claimants(role)}
+		x := Excess{Role: role, Places: k.Counts[role], Claimants: book.Claimants(role)}
 		if k.Roles.Spec(role).Ordinary() || x.Liars() <= 0 {
 			continue
 		}
 		e.Excesses = append(e.Excesses, x)
 		for id := range x.Claimants.All() {
-			e.Patterns = append(e.Patterns, pattern(k, l, role, id))
+			e.Patterns = append(e.Patterns, pattern(k, told, role, id))
 		}
 	}
 	return e
 }
 
 // pattern assumes one claimant real.
-func pattern(k worlds.Knowledge, l *facts.Ledger, role werewolf.Role, id werewolf.SeatID) Pattern {
-	k = k.AssumeReal(id, role, l.Results(id, role))
+func pattern(k worlds.Knowledge, told *evidence.List, role werewolf.Role, id werewolf.SeatID) Pattern {
+	k = k.AssumeReal(id, role, told.Results(id, role))
 	c := k.Count()
 	p := Pattern{Role: role, Real: id, Worlds: c.Worlds, Possible: possible(&k, &c)}
 	p.NotWolves, p.Wolves = sides(&k, &c)

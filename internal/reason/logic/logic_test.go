@@ -5,8 +5,9 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"wolfden/internal/ledger"
 
-	"wolfden/internal/reason/facts"
+	"wolfden/internal/reason/evidence"
 	"wolfden/internal/reason/worlds"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
@@ -26,18 +27,18 @@ func morning(t *testing.T, seat werewolf.SeatID, role werewolf.Role) Elements {
 		Deaths: []werewolf.Death{{Day: 1, Seat: 4, Cause: werewolf.ByExecution}, {Day: 1, Seat: 5, Cause: werewolf.ByAttack}},
 	}
 	o.Roles[seat] = role
-	found := func(target werewolf.SeatID, s werewolf.Species) []speech.Result {
-		return []speech.Result{{Verb: speech.Divined, Target: target, Species: s}}
+	var book ledger.Writer
+	for i, found := range []speech.Act{
+		{Verb: speech.Divined, Target: 3, Species: werewolf.Human},
+		{Verb: speech.Divined, Target: 4, Species: werewolf.Wolf},
+		{Verb: speech.Divined, Target: 3, Species: werewolf.Wolf},
+	} {
+		u := &o.Talks[i]
+		book.Hear(u, speech.Join(speech.Claim(u.Seat, werewolf.Seer), speech.Of(found)))
 	}
-	readings := []speech.Reading{
-		{Claim: werewolf.Seer, Results: found(3, werewolf.Human)},
-		{Claim: werewolf.Seer, Results: found(4, werewolf.Wolf)},
-		{Claim: werewolf.Seer, Results: found(3, werewolf.Wolf)},
-	}
-	var l facts.Ledger
-	at := 0
-	l.See(&o, func(*werewolf.Utterance) speech.Reading { at++; return readings[at-1] })
-	return Of(worlds.Known(&o), &l)
+	var l evidence.List
+	l.See(&o, book.Reader())
+	return Of(worlds.Known(&o), book.Reader(), &l)
 }
 
 func TestElements(t *testing.T) {
@@ -68,7 +69,7 @@ func TestNothingFollowsFromNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := Of(worlds.Setup(nil, rules.Roles), &facts.Ledger{})
+	e := Of(worlds.Setup(nil, rules.Roles), &ledger.Ledger{}, &evidence.List{})
 	if len(e.Excesses)+len(e.Patterns) != 0 || e.NotWolves != 0 || e.Worlds != 30240 {
 		t.Errorf("%+v", e)
 	}

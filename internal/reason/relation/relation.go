@@ -6,6 +6,7 @@
 package relation
 
 import (
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -54,16 +55,12 @@ const Fade = 0.75
 type Web struct {
 	n      int
 	ties   []Tie
-	stance []int8          // today: -1 against, 1 for
-	claims []werewolf.Role // as last heard
+	stance []int8 // today: -1 against, 1 for
 }
 
 // New is the web of so many players, all indifferent.
 func New(players int) *Web {
-	return &Web{
-		n: players, ties: make([]Tie, players*players), stance: make([]int8, players*players),
-		claims: make([]werewolf.Role, players+1),
-	}
+	return &Web{n: players, ties: make([]Tie, players*players), stance: make([]int8, players*players)}
 }
 
 func (w *Web) at(id werewolf.SeatID) bool { return id > 0 && int(id) <= w.n }
@@ -97,13 +94,14 @@ func (w *Web) Friends(of werewolf.SeatID, least float64) (s werewolf.SeatSet) {
 	return s
 }
 
-// Hear takes what one utterance says.
-func (w *Web) Hear(by werewolf.SeatID, r *speech.Reading) {
-	if !w.at(by) || r.Phase != speech.TalkPhase {
+// Hear takes what one utterance, at a place of the ledger, says.
+func (w *Web) Hear(by werewolf.SeatID, at int, book *ledger.Ledger) {
+	rows := book.Rows(at)
+	if !w.at(by) || !rows.Worded() {
 		return
 	}
-	w.claim(by, r)
-	for _, f := range r.Results {
+	w.claim(by, at, book)
+	for f := range rows.Results(by) {
 		switch {
 		case f.Verb == speech.Guarded:
 		case f.Species == werewolf.Wolf:
@@ -112,37 +110,33 @@ func (w *Web) Hear(by werewolf.SeatID, r *speech.Reading) {
 			w.act(by, f.Target, clears, 1)
 		}
 	}
-	for id := range (r.Support &^ r.Accuse).All() {
+	accused := rows.Suspected()
+	for id := range (rows.Trusted() &^ accused).All() {
 		w.act(by, id, supports, 1)
 	}
-	for id := range r.Accuse.All() {
+	for id := range accused.All() {
 		w.act(by, id, accuses, -1)
 	}
-	if r.RequestVote != 0 {
-		w.act(by, r.RequestVote, declares, -1)
+	request, vote := rows.Requested(speech.Vote), rows.Announced(speech.Vote)
+	if request != 0 {
+		w.act(by, request, declares, -1)
 	}
-	if r.Vote != 0 && r.Vote != r.RequestVote {
-		w.act(by, r.Vote, declares, -1)
+	if vote != 0 && vote != request {
+		w.act(by, vote, declares, -1)
 	}
 }
 
-// claim notes who a player says it is: who claims the same role is a rival, but for villagers.
-func (w *Web) claim(by werewolf.SeatID, r *speech.Reading) {
-	if r.Retract {
-		w.claims[by] = werewolf.NoRole
-	}
-	role := r.Claim
-	if role == werewolf.NoRole || role == w.claims[by] {
-		return
-	}
-	w.claims[by] = role
-	if role == werewolf.Villager {
-		return
-	}
-	for id := range werewolf.SeatsUpTo(w.n).Without(by).All() {
-		if w.claims[id] == role {
-			w.move(by, id, rivals)
-			w.move(id, by, rivals)
+// claim ties those who claim the same role, but for villagers: they are rivals.
+func (w *Web) claim(by werewolf.SeatID, at int, book *ledger.Ledger) {
+	for _, c := range book.Claims() {
+		if c.Seat != by || c.At != at || c.Role == werewolf.Villager {
+			continue
+		}
+		for id := range book.ClaimantsAt(c.Role, at).Without(by).All() {
+			if w.at(id) {
+				w.move(by, id, rivals)
+				w.move(id, by, rivals)
+			}
 		}
 	}
 }

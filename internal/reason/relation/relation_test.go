@@ -5,13 +5,27 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
+// table is ties with the ledger of what was said.
+type table struct {
+	*Web
+	book ledger.Writer
+}
+
+func sit(players int) *table { return &table{Web: New(players)} }
+
+func (t *table) say(by werewolf.SeatID, rows speech.Rows) {
+	t.book.Hear(&werewolf.Utterance{Seat: by}, rows)
+	t.Hear(by, t.book.Heard()-1, t.book.Reader())
+}
+
 func TestDeedsMoveTies(t *testing.T) {
-	w := New(5)
-	w.Hear(1, &speech.Reading{Accuse: werewolf.SetOf(2), Support: werewolf.SetOf(3)})
+	w := sit(5)
+	w.say(1, speech.Join(speech.Suspect(2), speech.Trust(3)))
 	if tie := w.Tie(1, 2); tie.Suspicion <= 0 || tie.Trust != 0 || tie.Alliance >= 0 {
 		t.Errorf("accused: %+v", tie)
 	}
@@ -32,16 +46,16 @@ func TestDeedsMoveTies(t *testing.T) {
 }
 
 func TestThoseWhoGoForOneAreAllies(t *testing.T) {
-	w := New(5)
+	w := sit(5)
 	for id := werewolf.SeatID(1); id <= 2; id++ {
-		w.Hear(id, &speech.Reading{Accuse: werewolf.SetOf(5), Vote: 4})
+		w.say(id, speech.Join(speech.Suspect(5), speech.Do(speech.Vote, 4)))
 	}
-	w.Hear(3, &speech.Reading{Support: werewolf.SetOf(5)})
+	w.say(3, speech.Trust(5))
 	if w.Friends(1, 0.1) != werewolf.SetOf(2) {
 		t.Errorf("friends of 1: %v", w.Friends(1, 0.1))
 	}
 	before := w.Tie(2, 1)
-	w.Hear(1, &speech.Reading{Accuse: werewolf.SetOf(5)})
+	w.say(1, speech.Suspect(5))
 	if w.Tie(2, 1) != before {
 		t.Error("to say it again brings nobody nearer")
 	}
@@ -51,22 +65,22 @@ func TestThoseWhoGoForOneAreAllies(t *testing.T) {
 }
 
 func TestRivalsAndResults(t *testing.T) {
-	w := New(5)
-	w.Hear(1, &speech.Reading{Claim: werewolf.Seer, Results: []speech.Result{{Verb: speech.Divined, Target: 3, Species: werewolf.Human}}})
-	w.Hear(2, &speech.Reading{Claim: werewolf.Seer, Results: []speech.Result{{Verb: speech.Divined, Target: 1, Species: werewolf.Wolf}}})
+	w := sit(5)
+	w.say(1, speech.Join(speech.Claim(1, werewolf.Seer), speech.Of(speech.Act{Verb: speech.Divined, Target: 3, Species: werewolf.Human})))
+	w.say(2, speech.Join(speech.Claim(2, werewolf.Seer), speech.Of(speech.Act{Verb: speech.Divined, Target: 1, Species: werewolf.Wolf})))
 	if w.Tie(1, 2).Suspicion <= 0 || w.Tie(2, 1).Suspicion <= w.Tie(1, 2).Suspicion || w.Tie(1, 3).Trust <= 0.5 {
 		t.Errorf("%+v %+v %+v", w.Tie(1, 2), w.Tie(2, 1), w.Tie(1, 3))
 	}
 	before := w.Tie(1, 2)
-	w.Hear(1, &speech.Reading{Claim: werewolf.Seer})
+	w.say(1, speech.Claim(1, werewolf.Seer))
 	if w.Tie(1, 2) != before {
 		t.Error("a claim repeated is no new rivalry")
 	}
 }
 
 func TestTiesFade(t *testing.T) {
-	w := New(5)
-	w.Hear(1, &speech.Reading{Accuse: werewolf.SetOf(2)})
+	w := sit(5)
+	w.say(1, speech.Suspect(2))
 	before := w.Tie(1, 2)
 	w.NextDay()
 	if got := w.Tie(1, 2); math.Abs(got.Suspicion-Fade*before.Suspicion) > 1e-12 || math.Abs(got.Alliance-Fade*before.Alliance) > 1e-12 {
@@ -76,7 +90,7 @@ func TestTiesFade(t *testing.T) {
 
 func TestTiesStayInBounds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	w := New(6)
+	w := sit(6)
 	for range 5000 {
 		switch rng.IntN(20) {
 		case 0:
@@ -84,11 +98,12 @@ func TestTiesStayInBounds(t *testing.T) {
 		case 1:
 			w.Vote(werewolf.Choice{Seat: werewolf.SeatID(rng.IntN(9)), Target: werewolf.SeatID(rng.IntN(9))})
 		default:
-			w.Hear(werewolf.SeatID(rng.IntN(9)), &speech.Reading{
-				Accuse: werewolf.SeatSet(rng.Uint64()) & 0xffe, Support: werewolf.SeatSet(rng.Uint64()) & 0xffe,
-				Vote: werewolf.SeatID(rng.IntN(9)), Claim: werewolf.Role(rng.IntN(7)), Retract: rng.IntN(2) == 0,
-				Results: []speech.Result{{Verb: speech.Divined, Target: werewolf.SeatID(rng.IntN(9)), Species: werewolf.Species(rng.IntN(3))}},
-			})
+			by := werewolf.SeatID(rng.IntN(9))
+			w.say(by, speech.Join(
+				speech.Claim(by, werewolf.Role(rng.IntN(7))), speech.Retract(by),
+				speech.Of(speech.Act{Verb: speech.Divined, Target: werewolf.SeatID(rng.IntN(9)), Species: werewolf.Species(rng.IntN(3))}),
+				speech.Do(speech.Vote, werewolf.SeatID(rng.IntN(9))), speech.Suspect(werewolf.SeatID(rng.IntN(9))), speech.Trust(werewolf.SeatID(rng.IntN(9))),
+			))
 		}
 		for a := range werewolf.SeatsUpTo(6).All() {
 			for b := range werewolf.SeatsUpTo(6).All() {
@@ -99,5 +114,5 @@ func TestTiesStayInBounds(t *testing.T) {
 			}
 		}
 	}
-	(&Web{}).Hear(1, &speech.Reading{Accuse: werewolf.SetOf(2)})
+	(&table{Web: &Web{}}).say(1, speech.Suspect(2))
 }

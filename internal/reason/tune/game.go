@@ -12,7 +12,7 @@ import (
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/internal/reason/belief"
-	"wolfden/internal/reason/facts"
+	"wolfden/internal/reason/evidence"
 	"wolfden/internal/reason/worlds"
 	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
@@ -34,7 +34,7 @@ type dusk struct {
 	seat   werewolf.SeatID  // of whom; 0 is the gallery
 	others werewolf.SeatSet // who live, less oneself
 	know   worlds.Knowledge
-	facts  []facts.Fact
+	facts  []evidence.Item
 }
 
 // lastDusk is the last day that is measured.
@@ -88,8 +88,7 @@ func watch(rec *gamelog.Record, notes notes) (*game, error) {
 		names = append(names, s.Name)
 	}
 	listener := understand.New(understand.Table{Names: names, Roles: g.rules.Roles})
-	hear := notes.reader(listener)
-	var ledger facts.Ledger
+	var signs evidence.List
 	w, players := werewolf.NewWatcher(&g.rules, 0), make([]*werewolf.Watcher, len(names))
 	for i := range players {
 		players[i] = werewolf.NewWatcher(&g.rules, werewolf.SeatID(i+1))
@@ -107,9 +106,12 @@ func watch(rec *gamelog.Record, notes notes) (*game, error) {
 			listener.Died(e.Seat)
 		case werewolf.NightBegan, werewolf.GameOver:
 			o := w.Observation(werewolf.Request{})
-			ledger.See(&o, hear)
+			for i := listener.Ledger().Heard(); i < len(o.Talks); i++ {
+				notes.hear(listener, &o.Talks[i])
+			}
+			signs.See(&o, listener.Ledger())
 			if e.Kind == werewolf.NightBegan && e.Day >= 1 && e.Day <= lastDusk {
-				g.keep(&o, players, slices.Clone(ledger.List()))
+				g.keep(&o, players, slices.Clone(signs.Items()))
 			}
 		default: // taken in with the next
 		}
@@ -117,12 +119,12 @@ func watch(rec *gamelog.Record, notes notes) (*game, error) {
 	if slices.Contains(g.roles[1:], werewolf.NoRole) {
 		return nil, errors.New("the roles are not all known")
 	}
-	g.counts.Add(ledger.List(), g.roles, &g.rules)
+	g.counts.Add(signs.Items(), g.roles, &g.rules)
 	return g, nil
 }
 
 // keep keeps what the gallery and each living player of the village know now.
-func (g *game) keep(o *werewolf.Observation, players []*werewolf.Watcher, list []facts.Fact) {
+func (g *game) keep(o *werewolf.Observation, players []*werewolf.Watcher, list []evidence.Item) {
 	g.dusks = append(g.dusks, dusk{day: o.Day, others: o.Living, know: worlds.Public(o), facts: list})
 	for id := range o.Living.All() {
 		if g.rules.Table.Team(g.roles[id]) != werewolf.VillagerTeam {

@@ -8,7 +8,7 @@ import (
 
 	"wolfden/internal/reason/belief"
 	"wolfden/internal/reason/deal"
-	"wolfden/internal/reason/facts"
+	"wolfden/internal/reason/evidence"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
@@ -94,11 +94,11 @@ func counted(g *game, d *dusk) func(werewolf.SeatID) float64 {
 	for i := range d.facts {
 		f := &d.facts[i]
 		switch f.Kind {
-		case facts.Declare, facts.Cast:
+		case evidence.Declare, evidence.Cast:
 			score[f.Target]++
-		case facts.Claim:
+		case evidence.Claim:
 			claimed[f.Role] = claimed[f.Role].With(f.Actor)
-		case facts.Told:
+		case evidence.Told:
 			if f.Species == werewolf.Wolf {
 				score[f.Target] += 2
 			} else {

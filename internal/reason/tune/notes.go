@@ -9,14 +9,13 @@ import (
 	"path/filepath"
 
 	"wolfden/gamelog"
-	"wolfden/internal/reason/facts"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
 // notes are what the utterances of a game say, by day and number; nil where nobody annotated them.
-type notes map[[2]int]speech.Reading
+type notes map[[2]int]func(speaker werewolf.SeatID) speech.Rows
 
 // note is one line of annotations, with the keys of wolfden parse.
 type note struct {
@@ -66,22 +65,22 @@ func annotations(dir, name string, rec *gamelog.Record) (notes, error) {
 			return nil, fmt.Errorf("%s: line %d: %w", path, i+1, err)
 		}
 		if n.Channel == "" || n.Channel == "talk" {
-			all[[2]int{n.Day, n.Idx}] = n.reading(seats)
+			all[[2]int{n.Day, n.Idx}] = func(by werewolf.SeatID) speech.Rows { return n.rows(by, seats) }
 		}
 	}
 	return all, nil
 }
 
-func (n *note) reading(seats map[string]werewolf.SeatID) speech.Reading {
-	r := speech.Reading{Claim: n.Co, Retract: n.Retract, Vote: seats[n.Vote], RequestVote: seats[n.Request]}
+// rows is what the speaker says by the note.
+func (n *note) rows(by werewolf.SeatID, seats map[string]werewolf.SeatID) (r speech.Rows) {
 	if n.Phase != "talk" {
-		r.Phase = speech.SkipPhase
+		return speech.Of(speech.Act{Verb: speech.Skip})
 	}
-	for _, name := range n.Accuse {
-		r.Accuse |= werewolf.SetOf(seats[name]) &^ 1
+	if n.Co != werewolf.NoRole {
+		r = speech.Join(r, speech.Claim(by, n.Co))
 	}
-	for _, name := range n.Support {
-		r.Support |= werewolf.SetOf(seats[name]) &^ 1
+	if n.Retract {
+		r = speech.Join(r, speech.Retract(by))
 	}
 	for _, f := range n.Results {
 		verb := speech.Divined
@@ -91,17 +90,32 @@ func (n *note) reading(seats map[string]werewolf.SeatID) speech.Reading {
 		case "GUARDED", "guard":
 			verb = speech.Guarded
 		}
-		r.Results = append(r.Results, speech.Result{Verb: verb, Target: seats[f.Target], Species: f.Result})
+		r = append(r, speech.Act{Verb: verb, Target: seats[f.Target], Species: f.Result})
+	}
+	if id := seats[n.Vote]; id != 0 {
+		r = append(r, speech.Act{Verb: speech.Vote, Target: id})
+	}
+	if id := seats[n.Request]; id != 0 {
+		r = speech.Join(r, speech.RequestVote(id))
+	}
+	for _, name := range n.Accuse {
+		r = speech.Join(r, speech.Suspect(seats[name]))
+	}
+	for _, name := range n.Support {
+		r = speech.Join(r, speech.Trust(seats[name]))
 	}
 	return r
 }
 
-// reader reads utterances by the notes, or by listening where there are none.
-func (n notes) reader(l *understand.Listener) facts.Reader {
-	return func(u *werewolf.Utterance) speech.Reading {
-		if n != nil {
-			return n[[2]int{u.Day, u.Idx}]
-		}
-		return l.Hear(*u, false)
+// hear files an utterance by the notes, or by listening where there are none.
+func (n notes) hear(l *understand.Listener, u *werewolf.Utterance) {
+	if n == nil {
+		l.Hear(*u, false)
+		return
 	}
+	var rows speech.Rows
+	if say := n[[2]int{u.Day, u.Idx}]; say != nil {
+		rows = say(u.Seat)
+	}
+	l.File(u, false, rows)
 }

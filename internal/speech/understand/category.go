@@ -28,6 +28,7 @@ const (
 	catPossessed
 	catWolf
 	catHuman
+	catFreemason
 	catQuote  // a quotation stands here
 	catList   // parts the members of a list of players
 	catObject // the player is no subject: a preposition stands before
@@ -43,7 +44,7 @@ const (
 // knownCategories are the names of the categories above in the files of a language.
 var knownCategories = [numKnown]string{
 	"", "NAME", "AT", "ME", "YOU", "HIM", "THEM", "REF", "LOST", "X", "COMMA", "BREAK", "DEF", "BOTH", "VILLAGER", "SEER",
-	"MEDIUM", "BODYGUARD", "POSSESSED", "WOLF", "HUMAN", "QUOTE", "LIST", "OBJ", "TITLE", "CALLED", "SELF", "TAG", "LAST", "ANY",
+	"MEDIUM", "BODYGUARD", "POSSESSED", "WOLF", "HUMAN", "FREEMASON", "QUOTE", "LIST", "OBJ", "TITLE", "CALLED", "SELF", "TAG", "LAST", "ANY",
 }
 
 const maxCategories = 256

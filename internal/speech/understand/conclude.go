@@ -19,7 +19,7 @@ func (u *utterance) conclude(c *clause, m *match) {
 	case retracting:
 		u.retract = true
 	case disclaiming:
-		u.retract = u.retract || u.l.claims.RoleOf(u.speaker) != werewolf.NoRole
+		u.retract = u.retract || u.l.book.ClaimOf(u.speaker) != werewolf.NoRole
 	case owning:
 		u.owns(m.role)
 	case finding:
@@ -36,12 +36,14 @@ func (u *utterance) conclude(c *clause, m *match) {
 		if u.report(m) {
 			u.consumed |= species(c, m)
 		}
+	case pairing:
+		u.fellows |= target
 	case voicing:
 		u.source = m.source | m.target
 	case guarding:
 		u.owns(werewolf.Bodyguard)
 		for id := range target.All() {
-			u.result(speech.Result{Verb: speech.Guarded, Target: id})
+			u.result(speech.Act{Verb: speech.Guarded, Target: id})
 		}
 	case protecting:
 		u.claims(werewolf.Bodyguard)
@@ -54,7 +56,7 @@ func (u *utterance) conclude(c *clause, m *match) {
 			target = u.focus(c)
 		}
 		if u.whisper {
-			target &= u.l.pack
+			target &= u.l.book.Whispered().With(u.speaker)
 		}
 		u.support |= target
 	case attacking:
@@ -141,14 +143,17 @@ func (u *utterance) claims(r werewolf.Role) {
 	if u.claim == werewolf.NoRole {
 		u.claim = r
 	}
-	if r == werewolf.Seer || r == werewolf.Medium {
+	if finds(r) {
 		u.own = true
 	}
 }
 
+// finds reports whether the role learns what others are.
+func finds(r werewolf.Role) bool { return r == werewolf.Seer || r == werewolf.Medium }
+
 func (u *utterance) owns(r werewolf.Role) {
 	u.own = true
-	if r == werewolf.Seer || r == werewolf.Medium || r == werewolf.Bodyguard {
+	if finds(r) || r == werewolf.Bodyguard {
 		u.ability = r
 	}
 }
@@ -160,19 +165,19 @@ func (u *utterance) find(m *match) {
 		m.species = werewolf.Human
 	}
 	target := m.target.Without(u.speaker)
-	for _, elided := range []werewolf.SeatSet{u.examined, u.l.claims.latest(u.speaker, m.species), u.last} {
+	for _, elided := range []werewolf.SeatSet{u.examined, u.l.latest(u.speaker, m.species), u.last} {
 		if target == 0 {
 			target = elided
 		}
 	}
 	for id := range target.All() {
-		u.result(speech.Result{Verb: speech.Divined, Target: id, Species: m.species})
+		u.result(speech.Act{Verb: speech.Divined, Target: id, Species: m.species})
 	}
 	u.examined &^= target
 }
 
 // result adds a result. One of the same target takes the place of one that told no species.
-func (u *utterance) result(r speech.Result) {
+func (u *utterance) result(r speech.Act) {
 	for i := range u.results {
 		if have := &u.results[i]; have.Target == r.Target && (have.Species == r.Species || r.Species == werewolf.NoSpecies) {
 			return
@@ -214,10 +219,10 @@ func (u *utterance) report(m *match) (known bool) {
 	for target := range targets.All() {
 		source := source
 		if source == 0 {
-			source = u.l.claims.finders(u.speaker, target, m.species)
+			source = u.l.finders(u.speaker, target, m.species)
 		}
 		for by := range source.All() {
-			r := speech.Report{Claimant: by, Target: target, Species: m.species}
+			r := speech.Act{Verb: speech.Divined, Subject: by, Target: target, Species: m.species}
 			if by == u.speaker || by == target {
 				continue
 			}
@@ -240,7 +245,7 @@ func (u *utterance) elidedReport(source werewolf.SeatSet, s werewolf.Species) (b
 		if by.Len() != 1 {
 			continue
 		}
-		if targets = u.l.claims.latest(by.First(), s); targets != 0 || source != 0 {
+		if targets = u.l.latest(by.First(), s); targets != 0 || source != 0 {
 			return by, targets
 		}
 	}

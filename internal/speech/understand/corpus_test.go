@@ -11,8 +11,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// labels writes a reading as the lines of testdata do.
-func labels(names []string, r *speech.Reading) string {
+// labels writes what a speaker said as the lines of testdata do.
+func labels(names []string, by werewolf.SeatID, r speech.Rows) string {
 	var all []string
 	add := func(key, value string) {
 		if value != "" {
@@ -33,33 +33,34 @@ func labels(names []string, r *speech.Reading) string {
 		return strings.Join(list, ",")
 	}
 	var results, others []string
-	for _, x := range r.Results {
+	for x := range r.Results(by) {
 		if x.Verb == speech.Guarded {
 			results = append(results, one(x.Target)+":G")
 			continue
 		}
 		results = append(results, one(x.Target)+letter(x.Species))
 	}
-	for _, x := range r.Others {
-		others = append(others, one(x.Claimant)+">"+one(x.Target)+letter(x.Species))
+	for x := range r.Reports(by) {
+		others = append(others, one(x.Subject)+">"+one(x.Target)+letter(x.Species))
 	}
 	slices.Sort(results)
 	slices.Sort(others)
-	asked := some(r.Asked)
-	if r.AskedAll {
+	to, everybody := r.Asked(by)
+	asked := some(to)
+	if everybody {
 		asked = strings.TrimPrefix(asked+",ALL", ",")
 	}
-	add("co", r.Claim.String())
-	if r.Retract {
+	add("co", r.Claimed(by).String())
+	if r.Retracts(by) {
 		all = append(all, "drop")
 	}
 	add("res", strings.Join(results, ","))
 	add("oth", strings.Join(others, ","))
-	add("v", one(r.Vote))
-	add("rv", one(r.RequestVote))
-	add("at", one(r.Attack))
-	add("a", some(r.Accuse))
-	add("s", some(r.Support))
+	add("v", one(r.Announced(speech.Vote)))
+	add("rv", one(r.Requested(speech.Vote)))
+	add("at", one(r.Announced(speech.Attack)))
+	add("a", some(r.Suspected()))
+	add("s", some(r.Trusted()))
 	add("q", asked)
 	slices.Sort(all)
 	return strings.Join(all, " ")
@@ -128,7 +129,7 @@ func sentence(l *Listener, names []string, line string) error {
 	seat := werewolf.SeatID(slices.Index(names, strings.TrimSuffix(who, ")")) + 1)
 	text := strings.TrimSpace(parts[1])
 	r := l.Hear(werewolf.Utterance{Seat: seat, Text: text}, whisper)
-	got, want := labels(names, &r), sorted(parts[2])
+	got, want := labels(names, seat, r), sorted(parts[2])
 	if misread && got == want {
 		return fmt.Errorf("%q is read well now: take the mark away", text)
 	}

@@ -47,13 +47,14 @@ const (
 	judging     // a bare statement in the words of the ability: a result of who claims to have results
 	praising    // good is spoken of who was spoken of before
 	pressing    // a question to who is spoken to, else to who was spoken of before
+	pairing     // the player is a fellow of the speaker, whose role knows its fellows
 	numKinds
 )
 
 var kindNames = [numKinds]string{
 	"", "scope", "address", "claim", "retract", "own", "result", "examined", "fact", "report", "guarded", "vote", "urge",
 	"plan", "decided", "accuse", "blame", "discredit", "support", "attack", "tell", "tell all", "wonder", "inquire", "open", "rhetorical",
-	"topic suspect", "topic vote", "topic result", "topic role", "topic why", "topic plan", "confirmed", "disclaim", "denied", "protect", "refer", "claimant", "call", "urged", "verdict", "praise", "press",
+	"topic suspect", "topic vote", "topic result", "topic role", "topic why", "topic plan", "confirmed", "disclaim", "denied", "protect", "refer", "claimant", "call", "urged", "verdict", "praise", "press", "fellow",
 }
 
 func kindByName(name string) (kind, bool) {

@@ -148,11 +148,20 @@ func (c *clause) prefix(i int, set *[]category) {
 	*set = (*set)[:0]
 }
 
+// roleWords are the roles that the files have words for.
+var roleWords = [...]struct {
+	category
+	role werewolf.Role
+}{
+	{catVillager, werewolf.Villager}, {catSeer, werewolf.Seer}, {catMedium, werewolf.Medium}, {catBodyguard, werewolf.Bodyguard},
+	{catPossessed, werewolf.Possessed}, {catWolf, werewolf.Werewolf}, {catFreemason, werewolf.Freemason},
+}
+
 // roleAt is the role a token names.
 func (c *clause) roleAt(i int) werewolf.Role {
-	for k, cat := range [...]category{catVillager, catSeer, catMedium, catBodyguard, catPossessed, catWolf} {
-		if c.is(i, cat) {
-			return werewolf.Villager + werewolf.Role(k)
+	for _, word := range roleWords {
+		if c.is(i, word.category) {
+			return word.role
 		}
 	}
 	return werewolf.NoRole

@@ -3,6 +3,7 @@ package understand
 import (
 	"strings"
 
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -14,12 +15,13 @@ type Table struct {
 	Roles werewolf.RoleCounts
 }
 
-// Listener hears one game. It is not safe for concurrent use.
+// Listener hears one game and keeps its ledger, which is what it understands the next utterance by. It is not safe for
+// concurrent use.
 type Listener struct {
 	table  Table
 	roster [2]*roster // by language, since a name may be a word in one of them
-	claims Claims
-	pack   werewolf.SeatSet // who has whispered
+	book   ledger.Writer
+	buried int // deaths of an observation that were noted
 	reader reader
 	clause clause
 	talk   utterance
@@ -38,8 +40,8 @@ func New(t Table) *Listener {
 	return l
 }
 
-// Claims is what has been claimed so far; it changes as the listener hears more and must not be changed.
-func (l *Listener) Claims() *Claims { return &l.claims }
+// Ledger is what has been heard so far; it grows as the listener hears more.
+func (l *Listener) Ledger() *ledger.Ledger { return l.book.Reader() }
 
 // has reports whether there is such a role at the table, as far as is known.
 func (l *Listener) has(r werewolf.Role) bool {
@@ -49,45 +51,74 @@ func (l *Listener) has(r werewolf.Role) bool {
 // Died tells the listener of a death, so that "the remaining seer" can be found.
 func (l *Listener) Died(id werewolf.SeatID) {
 	if id > 0 && int(id) <= len(l.table.Names) {
-		l.claims.dead = l.claims.dead.With(id)
+		l.book.Died(id)
 	}
 }
 
-// Hear reads one utterance; whisper says where it was heard. Utterances come in the order in which they were said. An
-// utterance of nobody at the table says nothing.
-func (l *Listener) Hear(u werewolf.Utterance, whisper bool) speech.Reading {
-	var r speech.Reading
-	if u.Seat <= 0 || int(u.Seat) > len(l.table.Names) {
-		return r
-	}
-	if r.Phase = phaseOf(u); r.Phase != speech.TalkPhase {
-		r.Acts = speech.ActsOf(u.Seat, &r)
-		return r
-	}
+// Hear understands one utterance and files it; whisper says where it was heard. Utterances come in the order in which they
+// were said. An utterance of nobody at the table says nothing.
+func (l *Listener) Hear(u werewolf.Utterance, whisper bool) speech.Rows {
+	rows := l.Understand(&u, whisper)
+	l.File(&u, whisper, rows)
+	return rows
+}
+
+// File enters an utterance into the ledger that says what the caller knows it says.
+func (l *Listener) File(u *werewolf.Utterance, whisper bool, rows speech.Rows) {
 	if whisper {
-		l.pack = l.pack.With(u.Seat)
+		l.book.Whisper(u, rows)
+		return
 	}
-	tongue := languageOf(u.Text)
-	lang := languages()[tongue]
-	names := l.roster[tongue]
-	r.Mention = names.mentions(u.Text)
+	l.book.Hear(u, rows)
+}
+
+// Understand is what an utterance says, after what has been filed. It files nothing.
+func (l *Listener) Understand(u *werewolf.Utterance, whisper bool) speech.Rows {
+	if u.Seat <= 0 || int(u.Seat) > len(l.table.Names) {
+		return nil
+	}
+	if verb := protocolWord(u); verb != speech.NoVerb {
+		return speech.Of(speech.Act{Verb: verb})
+	}
+	language := languageOf(u.Text)
+	lang := languages()[language]
+	names := l.roster[language]
 	l.talk.begin(l, u, whisper)
 	l.reader.load(u.Text)
 	for l.reader.next(&l.clause, &lang.lexicon, names) {
 		l.talk.hear(lang.grammar, &l.clause)
 	}
-	l.talk.settle(&r)
-	l.claims.hear(u.Seat, &r)
-	return r
+	return l.talk.settle()
 }
 
-// phaseOf tells an utterance from the words of the protocol, which stand alone.
-func phaseOf(u werewolf.Utterance) speech.Phase {
+// Follow hears what is new in the talk of an observation, and who has died. Where amend is given, an utterance with words
+// says what that makes of what was understood.
+func (l *Listener) Follow(o *werewolf.Observation, amend func(*werewolf.Utterance, speech.Rows) speech.Rows) {
+	for ; l.buried < len(o.Deaths); l.buried++ {
+		l.Died(o.Deaths[l.buried].Seat)
+	}
+	for at := l.book.Heard(); at < len(o.Talks); at++ {
+		u := &o.Talks[at]
+		rows := l.Understand(u, false)
+		if amend != nil && rows.Worded() {
+			rows = amend(u, rows)
+		}
+		l.File(u, false, rows)
+	}
+}
+
+// Mentions is the players whom a text calls by an @, each once, in order.
+func (l *Listener) Mentions(text string) []werewolf.SeatID {
+	return l.roster[languageOf(text)].mentions(text)
+}
+
+// protocolWord is Skip or Over where an utterance is no more than that word.
+func protocolWord(u *werewolf.Utterance) speech.Verb {
 	switch text := strings.TrimSpace(u.Text); {
 	case u.Skip || text == "Skip" || text == "..." || text == "":
-		return speech.SkipPhase
+		return speech.Skip
 	case u.Over || text == "Over":
-		return speech.OverPhase
+		return speech.Over
 	}
-	return speech.TalkPhase
+	return speech.NoVerb
 }

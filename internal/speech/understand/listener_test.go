@@ -17,7 +17,7 @@ type table struct {
 
 func sit(names ...string) table { return table{New(Table{Names: names}), names} }
 
-func (t table) says(who, text string) speech.Reading {
+func (t table) says(who, text string) speech.Rows {
 	return t.Hear(werewolf.Utterance{Seat: werewolf.SeatID(slices.Index(t.names, who) + 1), Text: text}, false)
 }
 
@@ -41,8 +41,8 @@ func TestNames(t *testing.T) {
 		"I don't trust Bertram and Shizuka.": werewolf.SetOf(2, 4),
 		"I don't trust Bertra.":              werewolf.SetOf(4),
 	} {
-		if r := l.says("Ada", text); r.Accuse != want {
-			t.Errorf("%q accuses %v, want %v", text, r.Accuse.Slice(), want.Slice())
+		if r := l.says("Ada", text); r.Suspected() != want {
+			t.Errorf("%q accuses %v, want %v", text, r.Suspected().Slice(), want.Slice())
 		}
 	}
 }
@@ -60,20 +60,20 @@ func TestMentions(t *testing.T) {
 		"@トシオンヌ":                     nil,
 		"@Ada, I speak of myself":    {1},
 	} {
-		if r := l.says("Ada", text); !slices.Equal(r.Mention, want) {
-			t.Errorf("%q mentions %v, want %v", text, r.Mention, want)
+		if got := l.Mentions(text); !slices.Equal(got, want) {
+			t.Errorf("%q mentions %v, want %v", text, got, want)
 		}
 	}
 }
 
 func TestPhases(t *testing.T) {
 	l := sit("Ada")
-	for text, want := range map[string]speech.Phase{
-		"Skip": speech.SkipPhase, "...": speech.SkipPhase, "": speech.SkipPhase, " Over ": speech.OverPhase,
-		"Over.": speech.TalkPhase, "I skip": speech.TalkPhase, "See you. Over": speech.TalkPhase,
+	for text, want := range map[string]string{
+		"Skip": "skip", "...": "skip", "": "skip", " Over ": "over",
+		"Over.": "talk", "I skip": "talk", "See you. Over": "talk",
 	} {
-		if r := l.says("Ada", text); r.Phase != want {
-			t.Errorf("%q is %v, want %v", text, r.Phase, want)
+		if r := l.says("Ada", text); r.Phase() != want {
+			t.Errorf("%q is %v, want %v", text, r.Phase(), want)
 		}
 	}
 }
@@ -83,31 +83,30 @@ func TestClaimsAreRemembered(t *testing.T) {
 	l.says("Ada", "I am the seer. I divined Cleo: human.")
 	l.says("Bela", "I am the seer. I divined Cleo: werewolf.")
 	l.says("Bela", "I am the seer. I divined Cleo: werewolf.")
-	claims := l.Claims()
-	if got := claims.Claimants(werewolf.Seer); got != werewolf.SetOf(1, 2) {
+	heard := l.Ledger()
+	if got := heard.Claimants(werewolf.Seer); got != werewolf.SetOf(1, 2) {
 		t.Errorf("seers: %v", got.Slice())
 	}
-	want := []speech.Result{{Verb: speech.Divined, Target: 3, Species: werewolf.Wolf}}
-	if got := claims.Results(2); !slices.Equal(got, want) {
-		t.Errorf("results of seat 2: %v", got)
+	if got := heard.Results(); len(got) != 2 || got[1].By != 2 || got[1].Target != 3 || got[1].Species != werewolf.Wolf {
+		t.Errorf("results: %v", got)
 	}
-	if r := l.says("Dov", "I trust the seer."); r.Support != 0 {
-		t.Errorf("of two seers, the seer is %v", r.Support.Slice())
+	if r := l.says("Dov", "I trust the seer."); r.Trusted() != 0 {
+		t.Errorf("of two seers, the seer is %v", r.Trusted().Slice())
 	}
 	l.Died(2)
 	l.Died(0)
 	l.Died(99)
-	if r := l.says("Dov", "I trust the remaining seer."); r.Support != werewolf.SetOf(1) || claims.Dead() != werewolf.SetOf(2) {
-		t.Errorf("when seat 2 is dead, the seer is %v; dead: %v", r.Support.Slice(), claims.Dead().Slice())
+	if r := l.says("Dov", "I trust the remaining seer."); r.Trusted() != werewolf.SetOf(1) || heard.Dead() != werewolf.SetOf(2) {
+		t.Errorf("when seat 2 is dead, the seer is %v; dead: %v", r.Trusted().Slice(), heard.Dead().Slice())
 	}
 	l.says("Ada", "I retract my seer claim.")
-	if got := claims.RoleOf(1); got != werewolf.NoRole {
+	if got := heard.ClaimOf(1); got != werewolf.NoRole {
 		t.Errorf("after taking it back, seat 1 claims %v", got)
 	}
-	if r := l.says("Ada", "I divined Dov and he is human."); r.Claim != werewolf.NoRole || len(r.Results) != 1 {
+	if r := l.says("Ada", "I divined Dov and he is human."); r.Claimed(1) != werewolf.NoRole || len(slices.Collect(r.Results(1))) != 1 {
 		t.Errorf("results after taking the claim back: %+v", r)
 	}
-	if claims.RoleOf(-1) != werewolf.NoRole || claims.RoleOf(100) != werewolf.NoRole || claims.Results(100) != nil {
+	if heard.ClaimOf(-1) != werewolf.NoRole || heard.ClaimOf(100) != werewolf.NoRole {
 		t.Error("seats that are none claim something")
 	}
 }
@@ -117,24 +116,24 @@ func TestRolesOfTheTable(t *testing.T) {
 	five[werewolf.Villager], five[werewolf.Seer], five[werewolf.Possessed], five[werewolf.Werewolf] = 2, 1, 1, 1
 	l := New(Table{Names: []string{"Ada", "Bela"}, Roles: five})
 	r := l.Hear(werewolf.Utterance{Seat: 1, Text: "My medium reading: Bela is human."}, false)
-	if len(r.Results) != 1 || r.Results[0].Verb != speech.Divined {
-		t.Errorf("without a medium at the table: %+v", r.Results)
+	if got := slices.Collect(r.Results(1)); len(got) != 1 || got[0].Verb != speech.Divined {
+		t.Errorf("without a medium at the table: %v", r)
 	}
 }
 
 func TestQuestionsHaveTopics(t *testing.T) {
 	l := sit("Ada", "Bela", "Cleo")
-	for text, want := range map[string]speech.Question{
-		"@Bela who will you vote for?":    {To: 2, Topic: speech.VoteWhom},
-		"@Bela what is your role?":        {To: 2, Topic: speech.WhichRole},
-		"@Bela why do you doubt Cleo?":    {To: 2, Topic: speech.WhyTopic, About: 3},
-		"@Bela what was your result?":     {To: 2, Topic: speech.WhichResult},
-		"@Bela whom will you divine?":     {To: 2, Topic: speech.WhichPlan},
-		"@Bela whom do you suspect?":      {To: 2, Topic: speech.SuspectWhom},
-		"Who is the most suspicious one?": {Topic: speech.SuspectWhom},
+	for text, want := range map[string]speech.Rows{
+		"@Bela who will you vote for?":    speech.Ask(2, speech.VoteWhom, 0),
+		"@Bela what is your role?":        speech.Ask(2, speech.WhichRole, 0),
+		"@Bela why do you doubt Cleo?":    speech.Ask(2, speech.WhyTopic, 3),
+		"@Bela what was your result?":     speech.Ask(2, speech.WhichResult, 0),
+		"@Bela whom will you divine?":     speech.Ask(2, speech.WhichPlan, 0),
+		"@Bela whom do you suspect?":      speech.Ask(2, speech.SuspectWhom, 0),
+		"Who is the most suspicious one?": speech.Ask(0, speech.SuspectWhom, 0),
 	} {
-		if r := l.says("Ada", text); len(r.Questions) != 1 || r.Questions[0] != want {
-			t.Errorf("%q asks %+v, want %+v", text, r.Questions, want)
+		if r := l.says("Ada", text); len(r) < 2 || r[len(r)-2] != want[0] {
+			t.Errorf("%q asks %+v, want %+v", text, r, want)
 		}
 	}
 }
@@ -142,10 +141,10 @@ func TestQuestionsHaveTopics(t *testing.T) {
 func TestTheWolvesWhisper(t *testing.T) {
 	l := New(Table{Names: []string{"Ada", "Bela", "Cleo"}})
 	u := werewolf.Utterance{Seat: 1, Text: "Cleo is lying. Let's attack Bela tonight."}
-	if r := l.Hear(u, true); r.Attack != 2 || r.Accuse != 0 {
+	if r := l.Hear(u, true); r.Announced(speech.Attack) != 2 || r.Suspected() != 0 {
 		t.Errorf("among wolves: %+v", r)
 	}
-	if r := l.Hear(u, false); r.Attack != 0 || r.Accuse != werewolf.SetOf(3) {
+	if r := l.Hear(u, false); r.Announced(speech.Attack) != 0 || r.Suspected() != werewolf.SetOf(3) {
 		t.Errorf("in the open: %+v", r)
 	}
 }
@@ -197,8 +196,8 @@ func TestHaltingSpeech(t *testing.T) {
 		"Cleo is odd and let's vote for her.": 3,
 		"My pre-vote thoughts are on Bela.":   0,
 	} {
-		if r := l.says("Ada", text); r.Vote != vote {
-			t.Errorf("%q votes for %d, want %d", text, r.Vote, vote)
+		if r := l.says("Ada", text); r.Announced(speech.Vote) != vote {
+			t.Errorf("%q votes for %d, want %d", text, r.Announced(speech.Vote), vote)
 		}
 	}
 }
@@ -208,11 +207,33 @@ func TestAGuardIsNoResult(t *testing.T) {
 	l := sit("Ada", "Bela", "Cleo", "Dov")
 	l.says("Ada", "I divined Cleo: human.")
 	l.says("Ada", "I guarded Dov.")
-	claims := l.Claims()
-	if got := claims.latest(1, werewolf.NoSpecies); got != werewolf.SetOf(3) {
-		t.Errorf("the latest result is about %v, reports %+v", got.Slice(), claims.Results(1))
+	if got := l.latest(1, werewolf.NoSpecies); got != werewolf.SetOf(3) {
+		t.Errorf("the latest result is about %v, reports %+v", got.Slice(), l.Ledger().Results())
 	}
-	if len(claims.Results(1)) != 2 {
-		t.Errorf("reports %+v", claims.Results(1))
+	if got := l.Ledger().Results(); len(got) != 2 {
+		t.Errorf("reports %+v", got)
+	}
+}
+
+// Who claims a role that knows its fellows may name them; who claims another names nobody by it.
+func TestFellows(t *testing.T) {
+	l := sit("Ada", "Bob", "Cleo", "ボブ")
+	fellow := func(by, id werewolf.SeatID) speech.Act {
+		return speech.Act{Verb: speech.ComingOut, Subject: by, Target: id, Role: werewolf.Freemason}
+	}
+	if r := l.says("Ada", "I am a freemason and Bob is my fellow."); r.Claimed(1) != werewolf.Freemason || !slices.Contains(r, fellow(1, 2)) {
+		t.Errorf("a freemason names a fellow: %v", r)
+	}
+	if r := l.says("Ada", "My fellow mason is Bob."); !slices.Contains(r, fellow(1, 2)) {
+		t.Errorf("and again: %v", r)
+	}
+	if r := l.says("Bob", "共有者です。相方はボブさん。"); r.Claimed(2) != werewolf.Freemason || !slices.Contains(r, fellow(2, 4)) {
+		t.Errorf("in Japanese: %v", r)
+	}
+	if r := l.says("Cleo", "I am the seer and Bob is my fellow."); slices.ContainsFunc(r, func(a speech.Act) bool { return a.Role == werewolf.Freemason }) {
+		t.Errorf("a seer: %v", r)
+	}
+	if got := l.Ledger().ClaimOf(2); got != werewolf.Freemason {
+		t.Errorf("Bob claims %v", got)
 	}
 }

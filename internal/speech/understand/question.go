@@ -40,15 +40,10 @@ func (u *utterance) wonder(c *clause, open bool) {
 
 // ask adds a question to a player, or to everybody for no seat.
 func (u *utterance) ask(id werewolf.SeatID) {
-	if u.whisper && !u.l.pack.Has(id) {
+	if u.whisper && id != u.speaker && !u.l.book.Whispered().Has(id) {
 		id = 0 // among wolves only wolves can be asked
 	}
-	if id == 0 {
-		u.askedAll = true
-	} else {
-		u.asked = u.asked.With(id)
-	}
-	q := speech.Question{To: id, Topic: u.topic}
+	q := speech.Act{Verb: speech.Inquire, Target: id, Topic: u.topic}
 	if about := (u.last.Without(id)); about.Len() == 1 {
 		q.About = about.First()
 	}

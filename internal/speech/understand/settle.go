@@ -1,17 +1,18 @@
 package understand
 
 import (
+	"cmp"
 	"slices"
 
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
-// settle makes a reading of what the clauses have said, now that all of them are known.
-func (u *utterance) settle(r *speech.Reading) {
+// settle makes rows of what the clauses have said, now that all of them are known.
+func (u *utterance) settle() speech.Rows {
 	role := u.settleRole()
 	for id := range u.examined.All() {
-		u.result(speech.Result{Verb: speech.Divined, Target: id})
+		u.result(speech.Act{Verb: speech.Divined, Target: id})
 	}
 	u.settleFacts(role)
 	for i := range u.results {
@@ -30,13 +31,48 @@ func (u *utterance) settle(r *speech.Reading) {
 	if u.whisper && u.claim != werewolf.Werewolf {
 		u.claim, u.results = werewolf.NoRole, u.results[:0] // wolves only plan what to claim
 	}
-	r.Claim, r.Retract = u.claim, u.retract
-	r.Results, r.Others = slices.Clone(u.results), slices.Clone(u.others)
-	r.Vote, r.RequestVote, r.Attack = u.vote, u.request, u.attack
-	r.Accuse, r.Support = u.accuse.Without(u.speaker), u.support.Without(u.speaker)
-	r.Asked, r.AskedAll = u.asked.Without(u.speaker), u.askedAll
-	r.Questions = slices.Clone(u.question)
-	r.Acts = speech.ActsOf(u.speaker, r)
+	return u.rows()
+}
+
+// rows is what the utterance says, in the order of the keys.
+func (u *utterance) rows() speech.Rows {
+	r := u.scratch[:0]
+	if u.claim != werewolf.NoRole {
+		r = append(r, speech.Act{Verb: speech.ComingOut, Target: u.speaker, Role: u.claim})
+	}
+	if u.retract {
+		r = append(r, speech.Act{Verb: speech.Not}, speech.Act{Verb: speech.ComingOut, In: len(r) + 1, Target: u.speaker})
+	}
+	if claim := cmp.Or(u.claim, u.l.book.ClaimOf(u.speaker)); claim == werewolf.Freemason && !u.retract {
+		for id := range u.fellows.All() {
+			r = append(r, speech.Act{Verb: speech.ComingOut, Subject: u.speaker, Target: id, Role: claim})
+		}
+	}
+	r = append(r, u.results...)
+	r = append(r, u.others...)
+	if u.vote != 0 {
+		r = append(r, speech.Act{Verb: speech.Vote, Target: u.vote})
+	}
+	if u.request != 0 {
+		r = append(r, speech.Act{Verb: speech.Request}, speech.Act{Verb: speech.Vote, In: len(r) + 1, Target: u.request})
+	}
+	if u.attack != 0 {
+		r = append(r, speech.Act{Verb: speech.Attack, Target: u.attack})
+	}
+	for id := range u.accuse.Without(u.speaker).All() {
+		r = append(r, speech.Act{Verb: speech.Estimate, Target: id, Role: werewolf.Werewolf})
+	}
+	for id := range u.support.Without(u.speaker).All() {
+		r = append(r, speech.Act{Verb: speech.Estimate, Target: id, Species: werewolf.Human})
+	}
+	for _, q := range u.question {
+		r = append(r, speech.Act{Verb: speech.Inquire, Target: q.Target, Topic: q.Topic, About: q.About}, q.Asked(len(r)+1))
+	}
+	u.scratch = r
+	if len(r) == 0 {
+		return nil
+	}
+	return slices.Clone(r)
 }
 
 // elided is whom a vote is on that names nobody.
@@ -55,21 +91,21 @@ func (u *utterance) elided() werewolf.SeatID {
 func (u *utterance) settleTrust() {
 	said := werewolf.SetOf()
 	for _, r := range u.others {
-		said = said.With(r.Claimant)
+		said = said.With(r.Subject)
 	}
 	for _, r := range u.others {
 		built := !u.neutral && said.Len() == 1 && (u.accuse != 0 || u.vote != 0 || u.request != 0)
-		if built && r.Species == werewolf.Human && !u.accuse.Has(r.Claimant) {
-			u.support = u.support.With(r.Claimant)
+		if built && r.Species == werewolf.Human && !u.accuse.Has(r.Subject) {
+			u.support = u.support.With(r.Subject)
 		}
-		if built && r.Species == werewolf.Human && !u.accuse.Has(r.Target) && !u.accuse.Has(r.Claimant) {
+		if built && r.Species == werewolf.Human && !u.accuse.Has(r.Target) && !u.accuse.Has(r.Subject) {
 			u.support = u.support.With(r.Target)
 		}
-		if !u.neutral && r.Species == werewolf.Human && r.Target == u.speaker && !u.accuse.Has(r.Claimant) {
-			u.support = u.support.With(r.Claimant)
+		if !u.neutral && r.Species == werewolf.Human && r.Target == u.speaker && !u.accuse.Has(r.Subject) {
+			u.support = u.support.With(r.Subject)
 		}
-		if r.Species == werewolf.Wolf && (r.Target == u.vote || r.Target == u.request) && !u.accuse.Has(r.Claimant) {
-			u.support = u.support.With(r.Claimant)
+		if r.Species == werewolf.Wolf && (r.Target == u.vote || r.Target == u.request) && !u.accuse.Has(r.Subject) {
+			u.support = u.support.With(r.Subject)
 			u.accuse = u.accuse.With(r.Target)
 		}
 	}
@@ -84,8 +120,8 @@ func (u *utterance) settleTrust() {
 // settleRole is the role whose results the utterance tells; telling them claims it.
 func (u *utterance) settleRole() werewolf.Role {
 	role := u.claim
-	before := u.l.claims.RoleOf(u.speaker)
-	teller := before == werewolf.Seer || before == werewolf.Medium // whose visions or spirits are of the claimed role
+	before := u.l.book.ClaimOf(u.speaker)
+	teller := finds(before) // whose visions or spirits are of the claimed role
 	if role == werewolf.NoRole && (!teller || u.ability == werewolf.Bodyguard) {
 		role = u.ability
 	}
@@ -95,7 +131,7 @@ func (u *utterance) settleRole() werewolf.Role {
 	if u.own && (role == werewolf.NoRole || role == werewolf.Villager && u.claim == werewolf.NoRole) {
 		role = werewolf.Seer
 	}
-	dropped := before == werewolf.NoRole && u.l.claims.dropped.Has(u.speaker)
+	dropped := before == werewolf.NoRole && u.l.book.HasRetracted(u.speaker)
 	if u.own && u.claim == werewolf.NoRole && !u.retract && !dropped && role != werewolf.Villager {
 		u.claim = role
 	}
@@ -114,10 +150,10 @@ func (u *utterance) settleFacts(role werewolf.Role) {
 	for _, f := range u.facts {
 		white = white || f.species == werewolf.Human
 	}
-	teller := role == werewolf.Seer || role == werewolf.Medium
+	teller := finds(role)
 	for _, f := range u.facts {
 		switch {
-		case u.whisper || f.species == werewolf.Human && u.l.claims.dead.Has(f.target):
+		case u.whisper || f.species == werewolf.Human && u.l.book.Dead().Has(f.target):
 		case f.species == werewolf.Wolf:
 			u.accuse = u.accuse.With(f.target)
 		default:
@@ -126,14 +162,14 @@ func (u *utterance) settleFacts(role werewolf.Role) {
 		if u.fill(f) {
 			continue
 		}
-		again := u.l.claims.found(u.speaker, f.target, f.species)
+		again := u.l.found(u.speaker, f.target, f.species)
 		fresh := u.own && !told && (f.species == werewolf.Human || !white)
-		medium := role == werewolf.Medium && u.l.claims.dead.Has(f.target)
+		medium := role == werewolf.Medium && u.l.book.Dead().Has(f.target)
 		again = again && (u.own || f.sure)
 		if !teller || !again && !fresh && !medium && !f.verdict {
 			continue
 		}
-		u.result(speech.Result{Target: f.target, Species: f.species})
+		u.result(speech.Act{Target: f.target, Species: f.species})
 		if u.claim == werewolf.NoRole && !u.retract && (medium || u.own || f.verdict) {
 			u.claim = role
 		}
@@ -152,7 +188,7 @@ func (u *utterance) fill(f fact) bool {
 }
 
 // settleResult gives a result its verb, and lets it speak for or against its target.
-func (u *utterance) settleResult(r *speech.Result, role werewolf.Role) {
+func (u *utterance) settleResult(r *speech.Act, role werewolf.Role) {
 	if r.Verb == speech.Guarded {
 		return
 	}

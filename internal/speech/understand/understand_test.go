@@ -3,6 +3,7 @@ package understand
 import (
 	"testing"
 
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -17,15 +18,15 @@ func TestTheDataCompiles(t *testing.T) {
 func TestBothLanguagesAreRead(t *testing.T) {
 	l := New(Table{Names: []string{"Ada", "Bela", "トシオ"}})
 	r := l.Hear(werewolf.Utterance{Seat: 1, Text: "I am the seer. I vote Bela."}, false)
-	if r.Claim != werewolf.Seer || r.Vote != 2 {
+	if r.Claimed(1) != werewolf.Seer || r.Announced(speech.Vote) != 2 {
 		t.Errorf("English: %+v", r)
 	}
 	r = l.Hear(werewolf.Utterance{Seat: 1, Text: "私は占い師です。トシオに投票します。"}, false)
-	if r.Claim != werewolf.Seer || r.Vote != 3 {
+	if r.Claimed(1) != werewolf.Seer || r.Announced(speech.Vote) != 3 {
 		t.Errorf("Japanese: %+v", r)
 	}
 	r = l.Hear(werewolf.Utterance{Seat: 1, Text: "私が占い師なら、トシオは人狼です"}, false)
-	if r.Claim != werewolf.NoRole || !r.Accuse.Has(3) {
+	if r.Claimed(1) != werewolf.NoRole || !r.Suspected().Has(3) {
 		t.Errorf("supposed: %+v", r)
 	}
 }

@@ -39,9 +39,9 @@ type utterance struct {
 	retract  bool
 	own      bool          // results of an own ability are told
 	ability  werewolf.Role // and of this one
-	results  []speech.Result
+	results  speech.Rows
 	facts    []fact
-	others   []speech.Report
+	others   speech.Rows
 	neutral  bool // no trust follows from them
 	vote     werewolf.SeatID
 	request  werewolf.SeatID
@@ -52,15 +52,15 @@ type utterance struct {
 	accuse   werewolf.SeatSet
 	support  werewolf.SeatSet
 	blamed   bool
-	asked    werewolf.SeatSet
-	askedAll bool
-	question []speech.Question
+	question speech.Rows // of INQUIRE
+	fellows  werewolf.SeatSet
+	scratch  speech.Rows
 }
 
-func (u *utterance) begin(l *Listener, said werewolf.Utterance, whisper bool) {
+func (u *utterance) begin(l *Listener, said *werewolf.Utterance, whisper bool) {
 	*u = utterance{
 		l: l, speaker: said.Seat, whisper: whisper, day: said.Day,
-		results: u.results[:0], facts: u.facts[:0], others: u.others[:0], question: u.question[:0],
+		results: u.results[:0], facts: u.facts[:0], others: u.others[:0], question: u.question[:0], scratch: u.scratch,
 	}
 }
 
@@ -193,7 +193,7 @@ func (u *utterance) resolve(c *clause) {
 			}
 			c.point(i, catThem, who)
 		case t.role != werewolf.NoRole && c.is(i, catBoth):
-			if both := u.l.claims.Claimants(t.role).Without(u.speaker); both.Len() > 1 {
+			if both := u.l.book.Claimants(t.role).Without(u.speaker); both.Len() > 1 {
 				t.who = both
 				c.has[catRef] |= at(i)
 			}
@@ -201,7 +201,7 @@ func (u *utterance) resolve(c *clause) {
 			if t.role == werewolf.Werewolf || t.role == werewolf.Villager {
 				continue
 			}
-			if t.who = u.l.claims.the(t.role, u.speaker, u.accuse|werewolf.SetOf(u.vote, u.request).Without(0)); t.who != 0 {
+			if t.who = u.l.the(t.role, u.speaker, u.accuse|werewolf.SetOf(u.vote, u.request).Without(0)); t.who != 0 {
 				c.has[catRef] |= at(i)
 			}
 		}

@@ -13,17 +13,17 @@ type Table struct {
 	Author func(speech.Talk) werewolf.SeatID
 }
 
-func (t *Table) name(a speech.Agent) string {
-	if a < 1 || int(a) > len(t.Names) {
+func (t *Table) name(id werewolf.SeatID) string {
+	if id < 1 || int(id) > len(t.Names) {
 		return ""
 	}
-	return t.Names[a-1]
+	return t.Names[id-1]
 }
 
 // mine reports whether a sentence's subject is the speaker.
-func (t *Table) mine(a speech.Act) bool { return a.Subject == 0 || a.Subject == speech.Agent(t.Me) }
+func (t *Table) mine(a sentence) bool { return a.Subject == 0 || a.Subject == t.Me }
 
-// Act words a speech act as a sentence, as Say words an intent. It reports false for an act that has no wording, when
+// Act words rows, a sentence for each, as Say words an intent. It reports false for what has no wording, when
 // every wording has been said, and when none fits. These acts have wordings, X and Y being players, the speaker the
 // subject where none is named:
 //
@@ -41,18 +41,41 @@ func (t *Table) mine(a speech.Act) bool { return a.Subject == 0 || a.Subject == 
 //	DAY n (DIVINED, IDENTIFIED, GUARDED or VOTED X)
 //	AND of any of these               one sentence each
 //	OR, XOR of two (ESTIMATE X WEREWOLF)
-func (s *Speaker) Act(a speech.Act, t *Table, fits func(string) bool) (string, bool) {
+func (s *Speaker) Act(rows speech.Rows, t *Table, fits func(string) bool) (string, bool) {
+	var all []sentence
+	for n, a := range rows.Sentences() {
+		all = append(all, sentence{a, rows, n})
+	}
+	return s.all(all, t, fits)
+}
+
+// sentence is a row with the rows it is of and its number there.
+type sentence struct {
+	speech.Act
+	rows   speech.Rows
+	number int
+}
+
+// inner is what stands in the sentence.
+func (a sentence) inner() (all []sentence) {
+	for n, in := range a.rows.Inside(a.number) {
+		all = append(all, sentence{in, a.rows, n})
+	}
+	return all
+}
+
+func (s *Speaker) sentence(a sentence, t *Table, fits func(string) bool) (string, bool) {
 	switch a.Verb {
 	case speech.Because:
-		if len(a.Inner) != 2 {
+		if len(a.inner()) != 2 {
 			return "", false
 		}
-		if text, ok := s.because(a.Inner[0], a.Inner[1], t, fits); ok {
+		if text, ok := s.because(a.inner()[0], a.inner()[1], t, fits); ok {
 			return text, true
 		}
-		return s.all(a.Inner, t, fits)
+		return s.all(a.inner(), t, fits)
 	case speech.And:
-		return s.all(a.Inner, t, fits)
+		return s.all(a.inner(), t, fits)
 	default:
 		in, slots := s.intentOf(a, t)
 		if in == "" {
@@ -63,10 +86,10 @@ func (s *Speaker) Act(a speech.Act, t *Table, fits func(string) bool) (string, b
 }
 
 // all words acts one after the other; each must fit with those before it.
-func (s *Speaker) all(acts []speech.Act, t *Table, fits func(string) bool) (string, bool) {
+func (s *Speaker) all(acts []sentence, t *Table, fits func(string) bool) (string, bool) {
 	text := ""
 	for _, a := range acts {
-		sentence, ok := s.Act(a, t, func(next string) bool { return fits == nil || fits(s.Join(text, next)) })
+		sentence, ok := s.sentence(a, t, func(next string) bool { return fits == nil || fits(s.Join(text, next)) })
 		if !ok {
 			return "", false
 		}
@@ -76,7 +99,7 @@ func (s *Speaker) all(acts []speech.Act, t *Table, fits func(string) bool) (stri
 }
 
 // intentOf is the intent that words a single act with what goes into its slots, "" when there is none.
-func (s *Speaker) intentOf(a speech.Act, t *Table) (Intent, Slots) {
+func (s *Speaker) intentOf(a sentence, t *Table) (Intent, Slots) {
 	slots := Slots{T: t.name(a.Target), O: t.name(a.Subject), Role: s.RoleWord(a.Role)}
 	switch a.Verb {
 	case speech.ComingOut:
@@ -85,7 +108,7 @@ func (s *Speaker) intentOf(a speech.Act, t *Table) (Intent, Slots) {
 		if t.Author == nil {
 			return "", slots
 		}
-		slots.O = t.name(speech.Agent(t.Author(a.Talk)))
+		slots.O = t.name(t.Author(a.Talk))
 		return pick(a.Verb == speech.Agree, AgreeWith, Disagree), slots
 	case speech.Request, speech.Inquire:
 		return askIntent(s, a, t)
@@ -122,8 +145,8 @@ func pick(first bool, a, b Intent) Intent {
 	return b
 }
 
-func claimIntent(a speech.Act, t *Table, slots Slots) (Intent, Slots) {
-	own := t.mine(a) && (a.Target == 0 || a.Target == speech.Agent(t.Me))
+func claimIntent(a sentence, t *Table, slots Slots) (Intent, Slots) {
+	own := t.mine(a) && (a.Target == 0 || a.Target == t.Me)
 	if !own {
 		if slots.T == "" {
 			slots.T = slots.O
@@ -144,7 +167,7 @@ func claimIntent(a speech.Act, t *Table, slots Slots) (Intent, Slots) {
 	}
 }
 
-func opinionIntent(a speech.Act) Intent {
+func opinionIntent(a sentence) Intent {
 	switch {
 	case a.Role == werewolf.Werewolf || a.Species == werewolf.Wolf:
 		return SuspectLead
@@ -156,7 +179,7 @@ func opinionIntent(a speech.Act) Intent {
 	return ""
 }
 
-func resultIntent(a speech.Act, own bool) Intent {
+func resultIntent(a sentence, own bool) Intent {
 	wolf := a.Species == werewolf.Wolf
 	switch {
 	case a.Species == werewolf.NoSpecies:
@@ -170,11 +193,11 @@ func resultIntent(a speech.Act, own bool) Intent {
 }
 
 // askIntent words requests and questions. A request of information is a question too.
-func askIntent(s *Speaker, a speech.Act, t *Table) (Intent, Slots) {
-	if len(a.Inner) != 1 {
+func askIntent(s *Speaker, a sentence, t *Table) (Intent, Slots) {
+	if len(a.inner()) != 1 {
 		return "", Slots{}
 	}
-	what := a.Inner[0]
+	what := a.inner()[0]
 	asked, about := t.name(a.Target), t.name(what.Target)
 	slots := Slots{T: asked, O: about, Role: s.RoleWord(what.Role)}
 	all := Slots{T: about, Role: slots.Role}
@@ -232,11 +255,11 @@ func chosen(first bool, a, b Slots) Slots {
 	return b
 }
 
-func notIntent(s *Speaker, a speech.Act, t *Table) (Intent, Slots) {
-	if len(a.Inner) != 1 {
+func notIntent(s *Speaker, a sentence, t *Table) (Intent, Slots) {
+	if len(a.inner()) != 1 {
 		return "", Slots{}
 	}
-	what := a.Inner[0]
+	what := a.inner()[0]
 	slots := Slots{T: t.name(what.Target), Role: s.RoleWord(what.Role)}
 	switch {
 	case what.Verb == speech.ComingOut && t.mine(what):
@@ -255,11 +278,11 @@ func notIntent(s *Speaker, a speech.Act, t *Table) (Intent, Slots) {
 	return "", slots
 }
 
-func dayIntent(a speech.Act, t *Table) (Intent, Slots) {
-	if len(a.Inner) != 1 || !t.mine(a.Inner[0]) {
+func dayIntent(a sentence, t *Table) (Intent, Slots) {
+	if len(a.inner()) != 1 || !t.mine(a.inner()[0]) {
 		return "", Slots{}
 	}
-	what := a.Inner[0]
+	what := a.inner()[0]
 	slots := Slots{T: t.name(what.Target), N: a.Day}
 	wolf := what.Species == werewolf.Wolf
 	switch what.Verb {
@@ -276,9 +299,9 @@ func dayIntent(a speech.Act, t *Table) (Intent, Slots) {
 	}
 }
 
-func pairIntent(a speech.Act, t *Table) (Intent, Slots) {
-	if len(a.Inner) != 2 || opinionIntent(a.Inner[0]) != SuspectLead || opinionIntent(a.Inner[1]) != SuspectLead {
+func pairIntent(a sentence, t *Table) (Intent, Slots) {
+	if len(a.inner()) != 2 || opinionIntent(a.inner()[0]) != SuspectLead || opinionIntent(a.inner()[1]) != SuspectLead {
 		return "", Slots{}
 	}
-	return WorldPair, Slots{T: t.name(a.Inner[0].Target), O: t.name(a.Inner[1].Target)}
+	return WorldPair, Slots{T: t.name(a.inner()[0].Target), O: t.name(a.inner()[1].Target)}
 }

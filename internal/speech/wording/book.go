@@ -39,6 +39,7 @@ var englishBook = sync.OnceValues(func() (*Book, error) {
 		roles: map[werewolf.Role]string{
 			werewolf.Villager: "villager", werewolf.Seer: "seer", werewolf.Medium: "medium",
 			werewolf.Bodyguard: "bodyguard", werewolf.Possessed: "possessed", werewolf.Werewolf: "werewolf",
+			werewolf.Freemason: "freemason",
 		},
 	})
 })
@@ -49,6 +50,7 @@ var japaneseBook = sync.OnceValues(func() (*Book, error) {
 		roles: map[werewolf.Role]string{
 			werewolf.Villager: "村人", werewolf.Seer: "占い師", werewolf.Medium: "霊媒師",
 			werewolf.Bodyguard: "騎士", werewolf.Possessed: "狂人", werewolf.Werewolf: "人狼",
+			werewolf.Freemason: "共有者",
 		},
 	})
 })

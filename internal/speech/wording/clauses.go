@@ -7,7 +7,7 @@ import (
 
 // because words "reason so what follows" in one sentence, where both have clauses: the reason one that begins with
 // "since " in the book, what follows one that begins with "so ".
-func (s *Speaker) because(reason, then speech.Act, t *Table, fits func(string) bool) (string, bool) {
+func (s *Speaker) because(reason, then sentence, t *Table, fits func(string) bool) (string, bool) {
 	first, slots := s.reasonOf(reason, t)
 	second, more := s.conclusionOf(then, t)
 	if first == "" || second == "" {
@@ -57,7 +57,7 @@ func (s *Speaker) then(clause string, l *line, slots *Slots) string {
 }
 
 // reasonOf is the clause that gives an act as a reason, "" when there is none.
-func (s *Speaker) reasonOf(a speech.Act, t *Table) (Intent, Slots) {
+func (s *Speaker) reasonOf(a sentence, t *Table) (Intent, Slots) {
 	slots := Slots{T: t.name(a.Target), O: t.name(a.Subject), Role: s.RoleWord(a.Role)}
 	wolf := a.Species == werewolf.Wolf
 	mine := t.mine(a)
@@ -95,7 +95,7 @@ func (s *Speaker) reasonOf(a speech.Act, t *Table) (Intent, Slots) {
 		if t.Author == nil {
 			return "", slots
 		}
-		slots.O = t.name(speech.Agent(t.Author(a.Talk)))
+		slots.O = t.name(t.Author(a.Talk))
 		return "since agree", slots
 	default:
 		return "", slots
@@ -110,7 +110,7 @@ var conclusions = map[Intent]Intent{
 	Disagree: "so disagree", Defend: "so human",
 }
 
-func (s *Speaker) conclusionOf(a speech.Act, t *Table) (Intent, Slots) {
+func (s *Speaker) conclusionOf(a sentence, t *Table) (Intent, Slots) {
 	in, slots := s.intentOf(a, t)
 	return conclusions[in], slots
 }

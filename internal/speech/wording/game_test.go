@@ -85,22 +85,22 @@ func slotsDrawn(s *Speaker, names []string, rng *rand.Rand) Slots {
 // TestEveryActHasWords words every act that Act promises, in both languages.
 func TestEveryActHasWords(t *testing.T) {
 	wolf := result(speech.Divined, 1, werewolf.Wolf)
-	opinion := speech.Act{Verb: speech.Estimate, Target: 2, Role: werewolf.Werewolf}
-	acts := []speech.Act{
-		{Verb: speech.ComingOut, Subject: 2, Target: 2, Role: werewolf.Seer},
-		{Verb: speech.ComingOut, Target: seatMe, Role: werewolf.Werewolf},
-		{Verb: speech.Divined, Subject: 2, Target: 1, Species: werewolf.Human},
-		{Verb: speech.Voted, Subject: 2, Target: 1}, player(speech.Voted, 1), player(speech.Guard, 1), player(speech.Divination, 1),
-		{Verb: speech.Estimate, Target: 1, Role: werewolf.Possessed}, {Verb: speech.Agree}, {Verb: speech.Disagree},
-		wrap(speech.Request, 1, player(speech.Divination, 2)), wrap(speech.Request, speech.Any, player(speech.Guard, 2)),
-		wrap(speech.Request, speech.Any, player(speech.Attack, 2)), wrap(speech.Request, speech.Any, speech.Act{Verb: speech.ComingOut, Role: werewolf.Seer}),
-		wrap(speech.Inquire, speech.Any, speech.Act{Verb: speech.ComingOut}), wrap(speech.Inquire, speech.Any, opinion),
+	opinion := speech.Suspect(2)
+	acts := []speech.Rows{
+		speech.Of(speech.Act{Verb: speech.ComingOut, Subject: 2, Target: 2, Role: werewolf.Seer}),
+		speech.Of(speech.Act{Verb: speech.ComingOut, Target: seatMe, Role: werewolf.Werewolf}),
+		speech.Of(speech.Act{Verb: speech.Divined, Subject: 2, Target: 1, Species: werewolf.Human}),
+		speech.Of(speech.Act{Verb: speech.Voted, Subject: 2, Target: 1}), player(speech.Voted, 1), player(speech.Guard, 1), player(speech.Divination, 1),
+		speech.Of(speech.Act{Verb: speech.Estimate, Target: 1, Role: werewolf.Possessed}), speech.Of(speech.Act{Verb: speech.Agree}), speech.Of(speech.Act{Verb: speech.Disagree}),
+		wrap(speech.Request, 1, player(speech.Divination, 2)), wrap(speech.Request, 0, player(speech.Guard, 2)),
+		wrap(speech.Request, 0, player(speech.Attack, 2)), wrap(speech.Request, 0, speech.Of(speech.Act{Verb: speech.ComingOut, Role: werewolf.Seer})),
+		wrap(speech.Inquire, 0, speech.Of(speech.Act{Verb: speech.ComingOut})), wrap(speech.Inquire, 0, opinion),
 		wrap(speech.Not, 0, player(speech.Vote, 1)), wrap(speech.Not, 0, opinion),
-		{Verb: speech.Day, Day: 1, Inner: []speech.Act{wolf}}, {Verb: speech.Day, Day: 2, Inner: []speech.Act{player(speech.Guarded, 3)}},
+		speech.Within(speech.Act{Verb: speech.Day, Day: 1}, wolf), speech.Within(speech.Act{Verb: speech.Day, Day: 2}, player(speech.Guarded, 3)),
 		wrap(speech.And, 0, wolf, opinion), wrap(speech.Xor, 0, opinion, opinion),
-		wrap(speech.Because, 0, speech.Act{Verb: speech.Attacked, Target: 3}, player(speech.Guard, 1)),
-		wrap(speech.Because, 0, speech.Act{Verb: speech.ComingOut, Subject: 2, Role: werewolf.Seer}, wrap(speech.Request, 3, player(speech.Vote, 2))),
-		wrap(speech.Because, 0, player(speech.Vote, 2), wolf), wrap(speech.Because, 0, speech.Act{Verb: speech.Agree}, opinion),
+		wrap(speech.Because, 0, speech.Of(speech.Act{Verb: speech.Attacked, Target: 3}), player(speech.Guard, 1)),
+		wrap(speech.Because, 0, speech.Of(speech.Act{Verb: speech.ComingOut, Subject: 2, Role: werewolf.Seer}), wrap(speech.Request, 3, player(speech.Vote, 2))),
+		wrap(speech.Because, 0, player(speech.Vote, 2), wolf), wrap(speech.Because, 0, speech.Of(speech.Act{Verb: speech.Agree}), opinion),
 	}
 	for lang, names := range tables {
 		table := Table{Me: seatMe, Names: names, Author: func(speech.Talk) werewolf.SeatID { return 2 }}
@@ -121,8 +121,10 @@ func TestActsWithoutWords(t *testing.T) {
 	s := speakerIn(bookOf(t, "en"), 0, 1)
 	table := Table{Me: 1, Names: tables["en"]}
 	for verb := speech.NoVerb; verb <= speech.Xor; verb++ {
-		for _, inner := range [][]speech.Act{nil, {{}}, {{}, {}}, {{Verb: verb}, {Verb: verb, Inner: []speech.Act{{}}}}} {
-			if text, ok := s.Act(speech.Act{Verb: verb, Target: 99, Inner: inner}, &table, nil); ok && strings.Contains(text, "  ") {
+		nothing := speech.Of(speech.Act{})
+		deep := speech.Within(speech.Act{Verb: verb}, nothing)
+		for _, inner := range [][]speech.Rows{nil, {nothing}, {nothing, nothing}, {speech.Of(speech.Act{Verb: verb}), deep}} {
+			if text, ok := s.Act(speech.Within(speech.Act{Verb: verb, Target: 99}, inner...), &table, nil); ok && strings.Contains(text, "  ") {
 				t.Errorf("verb %d: %q", verb, text)
 			}
 		}

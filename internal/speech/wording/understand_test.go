@@ -12,26 +12,24 @@ import (
 // said is an act or an intent, and what a listener should have understood.
 type said struct {
 	name    string
-	act     speech.Act
+	act     speech.Rows
 	in      Intent // where there is no act for it
 	whisper bool
-	means   func(r *speech.Reading) bool
+	means   func(r speech.Rows) bool
 }
 
-func player(verb speech.Verb, target speech.Agent) speech.Act {
-	return speech.Act{Verb: verb, Target: target}
+func player(verb speech.Verb, target werewolf.SeatID) speech.Rows { return speech.Do(verb, target) }
+
+func wrap(verb speech.Verb, target werewolf.SeatID, inner ...speech.Rows) speech.Rows {
+	return speech.Within(speech.Act{Verb: verb, Target: target}, inner...)
 }
 
-func wrap(verb speech.Verb, target speech.Agent, inner ...speech.Act) speech.Act {
-	return speech.Act{Verb: verb, Target: target, Inner: inner}
+func result(verb speech.Verb, target werewolf.SeatID, s werewolf.Species) speech.Rows {
+	return speech.Of(speech.Act{Verb: verb, Target: target, Species: s})
 }
 
-func result(verb speech.Verb, target speech.Agent, s werewolf.Species) speech.Act {
-	return speech.Act{Verb: verb, Target: target, Species: s}
-}
-
-func hasResult(r *speech.Reading, verb speech.Verb, s werewolf.Species) bool {
-	for _, f := range r.Results {
+func hasResult(r speech.Rows, verb speech.Verb, s werewolf.Species) bool {
+	for f := range r.Results(seatMe) {
 		if f.Verb == verb && f.Target == seatT && (s == werewolf.NoSpecies || f.Species == s) {
 			return true
 		}
@@ -39,10 +37,10 @@ func hasResult(r *speech.Reading, verb speech.Verb, s werewolf.Species) bool {
 	return false
 }
 
-func asks4(topic speech.Topic) func(*speech.Reading) bool {
-	return func(r *speech.Reading) bool {
-		for _, q := range r.Questions {
-			if q.To == seatT && (q.Topic == topic || topic == speech.AnyTopic) {
+func asks4(topic speech.Topic) func(speech.Rows) bool {
+	return func(r speech.Rows) bool {
+		for q := range r.Questions() {
+			if q.Target == seatT && (q.Topic == topic || topic == speech.AnyTopic) {
 				return true
 			}
 		}
@@ -50,41 +48,38 @@ func asks4(topic speech.Topic) func(*speech.Reading) bool {
 	}
 }
 
-func claims(role werewolf.Role) func(*speech.Reading) bool {
-	return func(r *speech.Reading) bool { return r.Claim == role }
+func claims(role werewolf.Role) func(speech.Rows) bool {
+	return func(r speech.Rows) bool { return r.Claimed(seatMe) == role }
 }
 
-func accuses(id werewolf.SeatID) func(*speech.Reading) bool {
-	return func(r *speech.Reading) bool { return r.Accuse.Has(id) && !r.Support.Has(id) }
+func accuses(id werewolf.SeatID) func(speech.Rows) bool {
+	return func(r speech.Rows) bool { return (r.Suspected() &^ r.Trusted()).Has(id) }
 }
 
-func supports(r *speech.Reading) bool { return r.Support.Has(seatT) && !r.Accuse.Has(seatT) }
+func supports(r speech.Rows) bool { return (r.Trusted() &^ r.Suspected()).Has(seatT) }
 
-func requests(id werewolf.SeatID) func(*speech.Reading) bool {
-	return func(r *speech.Reading) bool { return r.RequestVote == id }
+func requests(id werewolf.SeatID) func(speech.Rows) bool {
+	return func(r speech.Rows) bool { return r.Requested(speech.Vote) == id }
 }
 
-func votes(r *speech.Reading) bool { return r.Vote == seatT }
+func votes(r speech.Rows) bool { return r.Announced(speech.Vote) == seatT }
 
-func both(a, b func(*speech.Reading) bool) func(*speech.Reading) bool {
-	return func(r *speech.Reading) bool { return a(r) && b(r) }
+func both(a, b func(speech.Rows) bool) func(speech.Rows) bool {
+	return func(r speech.Rows) bool { return a(r) && b(r) }
 }
 
-func finds(verb speech.Verb, s werewolf.Species) func(*speech.Reading) bool {
-	return func(r *speech.Reading) bool { return hasResult(r, verb, s) }
+func finds(verb speech.Verb, s werewolf.Species) func(speech.Rows) bool {
+	return func(r speech.Rows) bool { return hasResult(r, verb, s) }
 }
 
 // tellings is what must be understood as it was meant.
 func tellings() []said {
 	human, wolf := werewolf.Human, werewolf.Wolf
 	seen := result(speech.Divined, seatT, wolf)
-	claim := func(r werewolf.Role) speech.Act {
-		return speech.Act{Verb: speech.ComingOut, Target: seatMe, Role: r}
-	}
-	opinion := speech.Act{Verb: speech.Estimate, Target: seatT, Role: werewolf.Werewolf}
-	trust := speech.Act{Verb: speech.Estimate, Target: seatT, Species: human}
-	all := func(a speech.Act) speech.Act { return wrap(speech.Request, speech.Any, a) }
-	ask := func(a speech.Act) speech.Act { return wrap(speech.Inquire, seatT, a) }
+	claim := func(r werewolf.Role) speech.Rows { return speech.Claim(seatMe, r) }
+	opinion, trust := speech.Suspect(seatT), speech.Trust(seatT)
+	all := func(a speech.Rows) speech.Rows { return wrap(speech.Request, 0, a) }
+	ask := func(a speech.Rows) speech.Rows { return wrap(speech.Inquire, seatT, a) }
 	list := []said{
 		{name: "claim seer", act: claim(werewolf.Seer), means: claims(werewolf.Seer)},
 		{name: "claim medium", act: claim(werewolf.Medium), means: claims(werewolf.Medium)},
@@ -102,15 +97,15 @@ func tellings() []said {
 		{name: "request vote by name", act: wrap(speech.Request, seatO, player(speech.Vote, seatT)), means: requests(seatT)},
 		{name: "accuse", act: opinion, means: accuses(seatT)},
 		{name: "support", act: trust, means: supports},
-		{name: "ask vote", act: ask(player(speech.Vote, speech.Any)), means: asks4(speech.VoteWhom)},
-		{name: "ask suspect", act: ask(player(speech.Estimate, speech.Any)), means: asks4(speech.SuspectWhom)},
-		{name: "ask result", act: ask(player(speech.Divined, speech.Any)), means: asks4(speech.WhichResult)},
+		{name: "ask vote", act: ask(player(speech.Vote, 0)), means: asks4(speech.VoteWhom)},
+		{name: "ask suspect", act: ask(player(speech.Estimate, 0)), means: asks4(speech.SuspectWhom)},
+		{name: "ask result", act: ask(player(speech.Divined, 0)), means: asks4(speech.WhichResult)},
 		{name: "ask role", act: ask(player(speech.ComingOut, seatT)), means: asks4(speech.WhichRole)},
-		{name: "ask plan", act: ask(player(speech.Divination, speech.Any)), means: asks4(speech.WhichPlan)},
+		{name: "ask plan", act: ask(player(speech.Divination, 0)), means: asks4(speech.WhichPlan)},
 		{name: "ask view", act: ask(player(speech.Estimate, seatO)), means: asks4(speech.AnyTopic)},
 		{name: "ask why", act: ask(wrap(speech.Because, 0)), means: asks4(speech.WhyTopic)},
-		{name: "attack", act: player(speech.Attack, seatT), whisper: true, means: func(r *speech.Reading) bool { return r.Attack == seatT }},
-		{name: "retract", act: wrap(speech.Not, 0, claim(werewolf.Seer)), means: func(r *speech.Reading) bool { return r.Retract }},
+		{name: "attack", act: player(speech.Attack, seatT), whisper: true, means: func(r speech.Rows) bool { return r.Announced(speech.Attack) == seatT }},
+		{name: "retract", act: wrap(speech.Not, 0, claim(werewolf.Seer)), means: func(r speech.Rows) bool { return r.Retracts(seatMe) }},
 		{name: "because vote", act: wrap(speech.Because, 0, seen, player(speech.Vote, seatT)), means: both(votes, finds(speech.Divined, wolf))},
 		{name: "because request", act: wrap(speech.Because, 0, seen, all(player(speech.Vote, seatT))),
 			means: both(requests(seatT), finds(speech.Divined, wolf))},
@@ -143,7 +138,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 	for lang, names := range tables {
 		control := understand.New(understand.Table{Names: names}).Hear(werewolf.Utterance{Seat: seatMe, Text: controls[lang]}, false)
-		if !hasResult(&control, speech.Divined, werewolf.Wolf) {
+		if !hasResult(control, speech.Divined, werewolf.Wolf) {
 			t.Logf("%s: the listener does not know this language", lang)
 			continue
 		}
@@ -183,7 +178,7 @@ func roundTrip(t *testing.T, lang string, names []string, roles werewolf.RoleCou
 			l := understand.New(understand.Table{Names: names, Roles: roles})
 			r := l.Hear(werewolf.Utterance{Day: 1, Seat: seatMe, Text: text}, what.whisper)
 			all++
-			if what.means(&r) {
+			if what.means(r) {
 				right++
 			} else if !missed[text] {
 				missed[text] = true

@@ -58,7 +58,7 @@ type known struct {
 func tellApart(files []*known) {
 	inTwo(files, func(k *known) {
 		if k.identity == (chronicle.Identity{}) {
-			k.identity = identity(k.game)
+			k.identity, k.err = identity(k.game)
 		}
 	})
 }
@@ -185,6 +185,10 @@ func sorted(files map[string]*known) (games []*Game, byID map[string]*Game, brok
 	var seen chronicle.Seen
 	rows := make([]*Game, 0, len(found)) // by place among those that were seen
 	for _, k := range found {
+		if k.err != nil { // what was skimmed was good
+			broken = append(broken, Broken{File: filepath.Base(k.file.path), Reason: k.err.Error()})
+			continue
+		}
 		g := *k.game
 		how, first := seen.Add(&chronicle.Summary{Lang: g.Lang, Identity: k.identity})
 		rows = append(rows, &g)

@@ -59,21 +59,27 @@ func whole(data []byte) (*chronicle.Summary, error) {
 	if err != nil {
 		return nil, err
 	}
+	if g.Unplayed {
+		return nil, errors.New("no rules have a table like this, so that there is nothing to replay")
+	}
 	summary := g.Summary
 	return &summary, nil
 }
 
-// identity reads what happened in the game of a file, zero where that cannot be told any more.
-func identity(g *Game) chronicle.Identity {
+// identity reads what happened in the game of a file.
+func identity(g *Game) (chronicle.Identity, error) {
 	if g.Identity != (chronicle.Identity{}) {
-		return g.Identity
+		return g.Identity, nil
 	}
-	if data, err := load(g.file); err == nil {
-		if s, err := whole(data); err == nil {
-			return s.Identity
-		}
+	data, err := load(g.file)
+	if err != nil {
+		return chronicle.Identity{}, err
 	}
-	return chronicle.Identity{}
+	s, err := whole(data)
+	if err != nil {
+		return chronicle.Identity{}, err
+	}
+	return s.Identity, nil
 }
 
 // startOf is the time that the organisers' servers put at the beginning of a log's name, 0 where there is none.

@@ -16,16 +16,7 @@ type Eyes struct {
 }
 
 // see reports whether the eyes may see the entry: an event by its audience, an answer by whose it is.
-func (y Eyes) see(e gamelog.Entry) bool {
-	switch {
-	case y.All:
-		return true
-	case e.Event != nil:
-		return e.Event.To.Includes(y.Seat)
-	default:
-		return y.Seat != 0 && e.Input.Action.Kind == werewolf.Answer && e.Input.Action.Seat == y.Seat
-	}
-}
+func (y Eyes) see(e gamelog.Entry) bool { return y.All || e.SeenBy(y.Seat) }
 
 // reveals reports whether the event tells the end of the game.
 func reveals(e *werewolf.Event) bool {

@@ -236,7 +236,7 @@ func TestStrangeRecords(t *testing.T) {
 	rec := viewertest.Play(t, 5, 1, nil)
 	for _, seat := range []werewolf.SeatID{-3, 6, 60, 127} {
 		for kind := werewolf.Seated; kind <= werewolf.GameOver; kind++ {
-			e := werewolf.Event{Kind: kind, Seat: seat, Target: seat, Day: 1, To: werewolf.Everybody, Votes: []werewolf.Ballot{{Seat: seat, Target: seat}, {Seat: 1, Target: seat}}}
+			e := werewolf.Event{Kind: kind, Seat: seat, Target: seat, Day: 1, Audience: werewolf.Everybody, Votes: []werewolf.Ballot{{Seat: seat, Target: seat}, {Seat: 1, Target: seat}}}
 			in := gamelog.Input{Action: werewolf.Action{Seat: seat}, Fault: gamelog.Late}
 			Of(&gamelog.Record{Header: rec.Header, Entries: []gamelog.Entry{{Event: &e}, {Input: &in}}}, Eyes{All: true})
 			e.Seat, e.Target = 1, 2

@@ -1,11 +1,5 @@
 # English: the words of the game.
 
-VILLAGER: villager | a villager | townie | townsperson | vanilla | plain villager | village person
-SEER: seer | seers | fortune teller | fortune-teller | fortuneteller | diviner | oracle | prophet | seeress
-MEDIUM: medium | mediums | psychic | spirit medium | necromancer
-BODYGUARD: bodyguard | guardian | hunter | knight | doctor
-BODYGUARD&GUARDV: guard | protector
-POSSESSED: possessed | madman | traitor | lunatic | poss | possessed one | human traitor | the possessed
 WOLF: ● | scum | red | mafia | werewolf | wolf | lycan | w | ww | black | a wolf in sheep's clothing | lone wolf | last wolf | wolfy one | evil
 WOLVES: wolves | werewolves | wolfies | the wolf team | wolf team | wolf side | wolf's | wolves' | werewolves' | wolf pack | pack
 HUMAN: ○ | ◯ | town | clean | green | townie | town-aligned | a good one | [good|nice] [guy|one|person|soul|girl] | human | innocent | white | not a werewolf | not a wolf | no wolf | no werewolf | human-aligned | human villager | village-aligned | village

@@ -3,7 +3,7 @@
 define PERSON = NAME YOU HIM THEM REF
 define TARGET = NAME YOU HIM THEM REF ME
 define SUBJECT = NAME HIM THEM REF LOST OTHER
-define ROLE = VILLAGER SEER MEDIUM BODYGUARD POSSESSED WOLF
+define ROLE = VILLAGER SEER MEDIUM BODYGUARD POSSESSED WOLF FREEMASON
 define POWER = SEER MEDIUM BODYGUARD
 define SPECIES = WOLF HUMAN
 define SIDE = WOLF HUMAN GOODSIDE
@@ -38,6 +38,12 @@ I SAYS I WILL
 ahead
 until BREAK LETS I
 IF ANY ANY ... COMMA|THEN
+
+# ---------------------------------------------------------------- who is a fellow
+
+[fellow]
+NAME+ BE X? MYFELLOW
+MYFELLOW BE NAME+
 
 # ---------------------------------------------------------------- who is spoken to
 

@@ -4,7 +4,7 @@
 
 define PERSON = NAME YOU HIM THEM REF
 define TARGET = NAME YOU HIM THEM REF ME I
-define ROLE = VILLAGER SEER MEDIUM BODYGUARD POSSESSED
+define ROLE = VILLAGER SEER MEDIUM BODYGUARD POSSESSED FREEMASON
 define FINDER = SEER MEDIUM
 define SPECIES = WOLF HUMAN
 define CASE = TOPIC OF TOWARD ACC DAT PAIR TO FROM WITH BE NOUN
@@ -15,6 +15,12 @@ define DONE = BE END COMMA
 define ILL = BAD
 define SELFISH = I SELF
 define CALLFOR = URGE LETS
+
+# ---------------------------------------------------------------- who is a fellow
+
+[fellow]
+MYFELLOW TOPIC COMMA? NAME+
+NAME+ TOPIC X? MYFELLOW
 
 # ---------------------------------------------------------------- what is not meant as said
 

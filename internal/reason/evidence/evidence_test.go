@@ -1,4 +1,4 @@
-package facts
+package evidence
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"wolfden/internal/ledger"
 
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/speech"
@@ -15,9 +16,9 @@ import (
 
 // scene is a table of five whose utterances are given by what they say.
 type scene struct {
-	o        werewolf.Observation
-	readings []speech.Reading
-	ledger   Ledger
+	o     werewolf.Observation
+	book  ledger.Writer
+	signs List
 }
 
 func newScene() *scene {
@@ -27,22 +28,13 @@ func newScene() *scene {
 
 func (s *scene) day(d int) { s.o.Day, s.o.Night = d, false }
 
-func (s *scene) say(by werewolf.SeatID, r speech.Reading) {
+func (s *scene) say(by werewolf.SeatID, rows speech.Rows) {
 	s.o.Talks = append(s.o.Talks, werewolf.Utterance{Day: s.o.Day, Seat: by})
-	s.readings = append(s.readings, r)
+	s.book.Hear(&s.o.Talks[len(s.o.Talks)-1], rows)
 	s.see()
 }
 
-func (s *scene) see() {
-	s.ledger.See(&s.o, func(u *werewolf.Utterance) speech.Reading {
-		for i := range s.o.Talks {
-			if &s.o.Talks[i] == u {
-				return s.readings[i]
-			}
-		}
-		return speech.Reading{}
-	})
-}
+func (s *scene) see() { s.signs.See(&s.o, s.book.Reader()) }
 
 func (s *scene) dusk() {
 	s.o.Night = true
@@ -65,7 +57,7 @@ func (s *scene) dawn(executed, killed werewolf.SeatID, votes ...werewolf.Choice)
 
 // only is the facts of the kinds, each in a few words.
 func (s *scene) only(kinds ...Kind) (list []string) {
-	for _, f := range s.ledger.List() {
+	for _, f := range s.signs.Items() {
 		if slices.Contains(kinds, f.Kind) {
 			text := fmt.Sprint(f.Kind, " ", f.Actor, ">", f.Target, " ", f.Role, " ", f.Species, " day ", f.Day)
 			list = append(list, strings.Join(strings.Fields(text), " "))
@@ -81,33 +73,33 @@ func expect(t *testing.T, got []string, want ...string) {
 	}
 }
 
-func told(target werewolf.SeatID, s werewolf.Species) []speech.Result {
-	return []speech.Result{{Verb: speech.Divined, Target: target, Species: s}}
+func told(target werewolf.SeatID, s werewolf.Species) speech.Rows {
+	return speech.Of(speech.Act{Verb: speech.Divined, Target: target, Species: s})
 }
 
 func TestClaimsAndResults(t *testing.T) {
 	s := newScene()
 	s.day(1)
-	s.say(1, speech.Reading{Claim: werewolf.Seer})
-	s.say(1, speech.Reading{Claim: werewolf.Seer, Results: told(3, werewolf.Wolf)})
-	s.say(2, speech.Reading{Results: told(3, werewolf.Human)})
-	s.say(1, speech.Reading{Results: told(3, werewolf.Wolf)})
-	s.say(3, speech.Reading{Claim: werewolf.Villager})
-	s.say(4, speech.Reading{Claim: werewolf.Medium}) // there is none in the setup
-	s.say(2, speech.Reading{Retract: true})
+	s.say(1, speech.Claim(1, werewolf.Seer))
+	s.say(1, speech.Join(speech.Claim(1, werewolf.Seer), told(3, werewolf.Wolf)))
+	s.say(2, told(3, werewolf.Human))
+	s.say(1, told(3, werewolf.Wolf))
+	s.say(3, speech.Claim(3, werewolf.Villager))
+	s.say(4, speech.Claim(4, werewolf.Medium)) // there is none in the setup
+	s.say(2, speech.Retract(2))
 	expect(t, s.only(Claim, Told, Retract),
 		"claim 1>0 SEER day 1", "told 1>3 SEER WEREWOLF day 1", "claim 2>0 SEER day 1", "told 2>3 SEER HUMAN day 1",
 		"claim 3>0 VILLAGER day 1", "retract 2>0 SEER day 1")
-	if !slices.ContainsFunc(s.ledger.List(), func(f Fact) bool { return f.Kind == Claim && f.Actor == 2 && f.Counter }) {
+	if !slices.ContainsFunc(s.signs.Items(), func(f Item) bool { return f.Kind == Claim && f.Actor == 2 && f.Counter }) {
 		t.Error("the second claim is a counter claim")
 	}
-	if got := s.ledger.Claimants(werewolf.Seer); got != werewolf.SetOf(1) {
+	if got := s.book.Claimants(werewolf.Seer); got != werewolf.SetOf(1) {
 		t.Errorf("claimants %v", got)
 	}
-	if got := s.ledger.Results(2, werewolf.Seer); len(got) != 1 || got[0].Target != 3 || got[0].Species != werewolf.Human {
+	if got := s.signs.Results(2, werewolf.Seer); len(got) != 1 || got[0].Target != 3 || got[0].Species != werewolf.Human {
 		t.Errorf("results of 2: %v", got)
 	}
-	if s.ledger.StandingOf(3) != Blamed || s.ledger.StandingOf(1) != Claimant || s.ledger.StandingOf(5) != Plain {
+	if s.signs.StandingOf(3) != Blamed || s.signs.StandingOf(1) != Claimant || s.signs.StandingOf(5) != Plain {
 		t.Error("standings")
 	}
 }
@@ -116,12 +108,12 @@ func TestGoingBackAndForthCountsOnce(t *testing.T) {
 	s := newScene()
 	s.day(1)
 	for range 4 {
-		s.say(1, speech.Reading{Claim: werewolf.Seer})
-		s.say(1, speech.Reading{Retract: true})
+		s.say(1, speech.Claim(1, werewolf.Seer))
+		s.say(1, speech.Retract(1))
 	}
-	s.say(1, speech.Reading{Claim: werewolf.Seer})
+	s.say(1, speech.Claim(1, werewolf.Seer))
 	expect(t, s.only(Claim, Retract), "claim 1>0 SEER day 1", "retract 1>0 SEER day 1")
-	if s.ledger.ClaimOf(1) != werewolf.Seer {
+	if s.book.ClaimOf(1) != werewolf.Seer {
 		t.Error("the last word holds")
 	}
 }
@@ -129,34 +121,34 @@ func TestGoingBackAndForthCountsOnce(t *testing.T) {
 func TestResultsThatCannotBe(t *testing.T) {
 	s := newScene()
 	s.day(1)
-	s.say(1, speech.Reading{Results: told(3, werewolf.Wolf)})
-	s.say(1, speech.Reading{Results: told(3, werewolf.Human)}) // contradicts itself
-	s.say(1, speech.Reading{Results: told(4, werewolf.Human)}) // two results after one night
-	s.say(2, speech.Reading{Results: told(2, werewolf.Human)}) // itself
+	s.say(1, told(3, werewolf.Wolf))
+	s.say(1, told(3, werewolf.Human)) // contradicts itself
+	s.say(1, told(4, werewolf.Human)) // two results after one night
+	s.say(2, told(2, werewolf.Human)) // itself
 	expect(t, s.only(Told, Slip), "told 1>3 SEER WEREWOLF day 1", "slip 1>3 SEER day 1", "slip 1>4 SEER day 1", "slip 2>2 SEER day 1")
 }
 
 func TestOpinionsGrowFirmer(t *testing.T) {
 	s := newScene()
 	s.day(1)
-	s.say(1, speech.Reading{Accuse: werewolf.SetOf(2), Support: werewolf.SetOf(3)})
-	s.say(1, speech.Reading{Accuse: werewolf.SetOf(2), Vote: 2})
-	s.say(4, speech.Reading{Vote: 3})
-	s.say(4, speech.Reading{RequestVote: 2})
-	if s.ledger.Backing(2) != werewolf.SetOf(1, 4) || s.ledger.PlanOf(4) != 2 {
-		t.Errorf("announced against 2: %v", s.ledger.Backing(2))
+	s.say(1, speech.Join(speech.Suspect(2), speech.Trust(3)))
+	s.say(1, speech.Join(speech.Suspect(2), speech.Do(speech.Vote, 2)))
+	s.say(4, speech.Do(speech.Vote, 3))
+	s.say(4, speech.RequestVote(2))
+	if s.signs.Against(2) != werewolf.SetOf(1, 4) || s.signs.WantsOut(4) != 2 {
+		t.Errorf("announced against 2: %v", s.signs.Against(2))
 	}
 	s.dusk()
 	s.dawn(2, 3, werewolf.Choice{Seat: 1, Target: 2}, werewolf.Choice{Seat: 4, Target: 3}, werewolf.Choice{Seat: 5, Target: 2})
 	expect(t, s.only(Accuse, Declare, Cast, Support, Kept, Broke),
 		"support 1>3 day 1", "cast 1>2 day 1", "cast 4>3 day 1", "declare 4>2 day 1", "kept 1>2 day 1",
 		"broke 4>3 day 1", "cast 5>2 day 1")
-	for _, f := range s.ledger.List() {
+	for _, f := range s.signs.Items() {
 		if f.Kind == Cast && f.Actor == 1 && f.Choices != werewolf.SetOf(2, 3, 4, 5) {
 			t.Errorf("1 could have chosen %v", f.Choices)
 		}
 	}
-	if s.ledger.Backing(2) != 0 {
+	if s.signs.Against(2) != 0 {
 		t.Error("announcements hold for a day")
 	}
 	expect(t, s.only(Executed, Attacked, Spared), "executed 2>0 day 1", "attacked 3>0 day 1", "spared 1>0 day 1",
@@ -167,11 +159,11 @@ func TestWhatNobodySaidIsAFact(t *testing.T) {
 	s := newScene()
 	s.day(1)
 	for range 3 {
-		s.say(1, speech.Reading{})
-		s.say(2, speech.Reading{})
+		s.say(1, nil)
+		s.say(2, nil)
 	}
-	s.say(3, speech.Reading{Claim: werewolf.Seer})
-	s.say(4, speech.Reading{Phase: speech.SkipPhase})
+	s.say(3, speech.Claim(3, werewolf.Seer))
+	s.say(4, speech.Of(speech.Act{Verb: speech.Skip}))
 	s.dusk()
 	expect(t, s.only(Quiet, Unclaimed), "unclaimed 1>0 day 1", "unclaimed 2>0 day 1", "quiet 4>0 day 1",
 		"unclaimed 4>0 day 1", "quiet 5>0 day 1", "unclaimed 5>0 day 1")
@@ -186,9 +178,9 @@ func TestTheDeadAreNotAccused(t *testing.T) {
 	s.day(1)
 	s.dusk()
 	s.dawn(2, 3)
-	s.say(1, speech.Reading{Accuse: werewolf.SetOf(1, 2, 3, 4), Vote: 2})
+	s.say(1, speech.Join(speech.Suspect(1), speech.Suspect(2), speech.Suspect(3), speech.Suspect(4), speech.Do(speech.Vote, 2)))
 	expect(t, s.only(Accuse, Declare), "accuse 1>4 day 2")
-	if f := s.ledger.List()[len(s.ledger.List())-1]; f.Choices != werewolf.SetOf(4, 5) {
+	if f := s.signs.Items()[len(s.signs.Items())-1]; f.Choices != werewolf.SetOf(4, 5) {
 		t.Errorf("1 could have chosen %v", f.Choices)
 	}
 }
@@ -203,27 +195,38 @@ func (b babbler) Answer(_ context.Context, o werewolf.Observation) (string, erro
 	return fmt.Sprint("x", b.rng.IntN(1000)), nil
 }
 
-// babble makes some reading of any text, always the same.
-func babble(u *werewolf.Utterance) speech.Reading {
+// babble is a ledger that takes any text for something, always for the same.
+func babble(o *werewolf.Observation) *ledger.Ledger {
+	var book ledger.Writer
+	for i := range o.Talks {
+		book.Hear(&o.Talks[i], babbled(&o.Talks[i]))
+	}
+	return book.Reader()
+}
+
+func babbled(u *werewolf.Utterance) speech.Rows {
 	seed := uint64(len(u.Text))
 	for _, c := range []byte(u.Text) {
 		seed = seed*31 + uint64(c)
 	}
 	rng := rand.New(rand.NewPCG(seed, uint64(u.Seat)))
 	seat := func() werewolf.SeatID { return werewolf.SeatID(rng.IntN(12)) }
-	r := speech.Reading{Retract: rng.IntN(9) == 0, Accuse: werewolf.SetOf(1 + seat()), Support: werewolf.SetOf(1 + seat())}
+	r := speech.Join(speech.Suspect(1+seat()), speech.Trust(1+seat()))
+	if rng.IntN(9) == 0 {
+		r = speech.Join(r, speech.Retract(u.Seat))
+	}
 	if rng.IntN(3) == 0 {
-		r.Claim, r.Vote = werewolf.Role(rng.IntN(7)), seat()
+		r = speech.Join(r, speech.Claim(u.Seat, werewolf.Role(rng.IntN(7))), speech.Do(speech.Vote, seat()))
 	}
 	if rng.IntN(4) == 0 {
 		verb := []speech.Verb{speech.Divined, speech.Identified, speech.Guarded}[rng.IntN(3)]
-		r.Results = []speech.Result{{Verb: verb, Target: seat(), Species: werewolf.Species(rng.IntN(3))}}
+		r = append(r, speech.Act{Verb: verb, Target: seat(), Species: werewolf.Species(rng.IntN(3))})
 	}
 	return r
 }
 
-// A ledger that is begun late, or that sees every second observation, says the same as one that saw all.
-func TestLateLedgersSayTheSame(t *testing.T) {
+// A list that is begun late, or that sees every second observation, says the same as one that saw all.
+func TestLateListsSayTheSame(t *testing.T) {
 	for seed := range 60 {
 		rules, err := werewolf.Standard([]int{5, 9, 13}[seed%3])
 		if err != nil {
@@ -239,24 +242,24 @@ func TestLateLedgersSayTheSame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var all, some Ledger
+		var all, some List
 		table.Observe = func(o *werewolf.Observation, _ string) {
 			if o.Seat != 1 {
 				return
 			}
-			all.See(o, babble)
+			all.See(o, babble(o))
 			if rng.IntN(2) == 0 {
-				some.See(o, babble)
+				some.See(o, babble(o))
 			}
-			var late Ledger
-			late.See(o, babble)
-			if !slices.Equal(all.List(), late.List()) {
-				t.Fatalf("seed %d day %d: late\n%v\nall\n%v", seed, o.Day, late.List(), all.List())
+			var late List
+			late.See(o, babble(o))
+			if !slices.Equal(all.Items(), late.Items()) {
+				t.Fatalf("seed %d day %d: late\n%v\nall\n%v", seed, o.Day, late.Items(), all.Items())
 			}
 			if o.Result.End != werewolf.NotOver {
-				some.See(o, babble)
-				if !slices.Equal(all.List(), some.List()) {
-					t.Fatalf("seed %d: some\n%v\nall\n%v", seed, some.List(), all.List())
+				some.See(o, babble(o))
+				if !slices.Equal(all.Items(), some.Items()) {
+					t.Fatalf("seed %d: some\n%v\nall\n%v", seed, some.Items(), all.Items())
 				}
 			}
 		}

@@ -1,16 +1,20 @@
-// Package facts is the list of what was said and done in public in one game, as typed facts.
+// Package evidence is what speaks for and against players in public: what they said, did and failed to do, each taken for
+// what it may mean.
 //
-// The law of the package: it records and holds no opinion. It is folded from observations and readings alone, always in
-// the order of the game, so that a ledger begun late says the same as one that was there from the start. What somebody
-// failed to do by the end of a day is a fact as well.
-package facts
+// The law of the package: it keeps no record of its own of what was said. It interprets observations and the ledger of the
+// table, always in the order of the game, so that who begins late comes to the same as who was there from the start. What
+// somebody failed to do by the end of a day is evidence as well.
+package evidence
 
-import "wolfden/werewolf"
+import (
+	"wolfden/internal/ledger"
+	"wolfden/werewolf"
+)
 
-// Kind is what a fact is about. The zero Kind is no fact.
+// Kind is what a piece of evidence is about. The zero Kind is none.
 type Kind uint8
 
-// Kinds of facts, with the fields they use beside Actor, Day and At.
+// Kinds of evidence, with the fields they use beside Actor, Day and At.
 const (
 	NoKind    Kind = iota
 	Claim          // Role, Counter: the actor says who it is
@@ -56,9 +60,9 @@ const (
 	Blamed            // a result says it is a werewolf
 )
 
-// Fact is one thing that happened in public. Its fields beyond Kind, Actor, Day and At are zero where the kind does not
+// Item is one thing that happened in public. Its fields beyond Kind, Actor, Day and At are zero where the kind does not
 // use them.
-type Fact struct {
+type Item struct {
 	Kind     Kind
 	Role     werewolf.Role
 	Species  werewolf.Species
@@ -71,55 +75,46 @@ type Fact struct {
 	Choices  werewolf.SeatSet // those of the same standing whom the actor could have chosen instead, with the target
 }
 
-// Ledger is the facts of one game. The zero Ledger has seen nothing. It is not safe for concurrent use.
-type Ledger struct {
-	list []Fact
+// List is the evidence of one game. The zero List has seen nothing. It is not safe for concurrent use.
+type List struct {
+	items []Item
 
+	book   *ledger.Ledger
 	seats  werewolf.SeatSet
 	living werewolf.SeatSet
 	counts werewolf.RoleCounts
-	claim  [werewolf.MaxSeats + 1]werewolf.Role // that stands
-	ever   werewolf.SeatSet                     // who has ever claimed a role with a power
-	spoken werewolf.SeatSet                     // who has ever claimed anything
+	spoken werewolf.SeatSet // who has ever claimed anything
 	blamed werewolf.SeatSet
 	clear  werewolf.SeatSet
-	words  [werewolf.MaxSeats + 1]int // today
-	plan   [werewolf.MaxSeats + 1]werewolf.SeatID
+	wants  [werewolf.MaxSeats + 1]werewolf.SeatID // whose execution a player last announced or asked for today
 
 	day    int
 	talks  int  // utterances taken in
+	taken  int  // and the one that is being taken in
 	dusk   bool // the day's talk is over
 	deaths int  // taken in
 	votes  int
 }
 
-// List is every fact so far, in order. An opinion that grows firmer within a day (accused, then announced, then voted)
-// is one fact, at the place of its beginning. The slice shares the ledger's memory and must not be changed; it is valid
+// Items is all evidence so far, in order. An opinion that grows firmer within a day (accused, then announced, then voted)
+// is one item, at the place of its beginning. The slice shares the list's memory and must not be changed; it is valid
 // until the next See.
-func (l *Ledger) List() []Fact { return l.list }
+func (l *List) Items() []Item { return l.items }
 
-// ClaimOf is the role a player claims now, NoRole when it claims none.
-func (l *Ledger) ClaimOf(id werewolf.SeatID) werewolf.Role {
-	if !l.seats.Has(id) {
-		return werewolf.NoRole
+// claimOf is the role a player claimed when what is taken in now was said, NoRole when none, or one that nobody has here.
+func (l *List) claimOf(id werewolf.SeatID) werewolf.Role {
+	if r := l.book.ClaimAt(id, l.taken-1); l.counts[r] > 0 {
+		return r
 	}
-	return l.claim[id]
+	return werewolf.NoRole
 }
 
-// Claimants is the players who claim the role now, dead or alive.
-func (l *Ledger) Claimants(r werewolf.Role) (s werewolf.SeatSet) {
-	for id := range l.seats.All() {
-		if r != werewolf.NoRole && l.claim[id] == r {
-			s = s.With(id)
-		}
-	}
-	return s
-}
-
-// Results is what a player has told as results of the role, each target once with what was told of it last.
-func (l *Ledger) Results(by werewolf.SeatID, as werewolf.Role) (told []werewolf.Finding) {
+// Results is what a player has told as results of the role that an honest one could tell, each target once with what was
+// told of it last.
+func (l *List) Results(by werewolf.SeatID, as werewolf.Role) (told []werewolf.Finding) {
 next:
-	for _, f := range l.list {
+	for i := range l.items {
+		f := &l.items[i]
 		if f.Kind != Told || f.Actor != by || f.Role != as {
 			continue
 		}
@@ -134,18 +129,18 @@ next:
 	return told
 }
 
-// PlanOf is the vote a player last announced today, no seat when it announced none.
-func (l *Ledger) PlanOf(id werewolf.SeatID) werewolf.SeatID {
+// WantsOut is whose execution a player last announced or asked for today, no seat when nobody's.
+func (l *List) WantsOut(id werewolf.SeatID) werewolf.SeatID {
 	if !l.seats.Has(id) {
 		return 0
 	}
-	return l.plan[id]
+	return l.wants[id]
 }
 
-// Backing is the players whose last announced vote of today is against the target.
-func (l *Ledger) Backing(target werewolf.SeatID) (s werewolf.SeatSet) {
+// Against is the players who last announced or asked for the target's execution today.
+func (l *List) Against(target werewolf.SeatID) (s werewolf.SeatSet) {
 	for id := range l.seats.All() {
-		if target != 0 && l.plan[id] == target {
+		if target != 0 && l.wants[id] == target {
 			s = s.With(id)
 		}
 	}
@@ -153,11 +148,11 @@ func (l *Ledger) Backing(target werewolf.SeatID) (s werewolf.SeatSet) {
 }
 
 // StandingOf is how a player stands in public now.
-func (l *Ledger) StandingOf(id werewolf.SeatID) Standing {
+func (l *List) StandingOf(id werewolf.SeatID) Standing {
 	switch {
 	case l.blamed.Has(id):
 		return Blamed
-	case powers(l.ClaimOf(id)):
+	case l.seats.Has(id) && powers(l.claimOf(id)):
 		return Claimant
 	case l.clear.Has(id):
 		return Cleared

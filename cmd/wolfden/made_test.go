@@ -1,0 +1,135 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"strings"
+	"testing"
+
+	"wolfden/gamelog"
+	"wolfden/internal/bot"
+	"wolfden/internal/cast"
+	"wolfden/internal/chronicle"
+	"wolfden/internal/contestlog"
+	"wolfden/internal/score"
+	"wolfden/internal/transcript"
+	"wolfden/internal/viewer"
+	"wolfden/internal/viewer/story"
+	"wolfden/werewolf"
+)
+
+// madeRoles is a table with a role of the village that guards and a second sort of werewolf.
+func madeRoles(t *testing.T) *werewolf.RoleTable {
+	t.Helper()
+	table, err := werewolf.NewRoleTable(
+		werewolf.RoleSpec{Name: "SHERIFF", Letter: "H", Team: werewolf.VillagerTeam, Species: werewolf.Human, Power: werewolf.Guards},
+		werewolf.RoleSpec{
+			Name: "ALPHA", Letter: "A", Team: werewolf.WerewolfTeam, Species: werewolf.Wolf, Power: werewolf.Attacks, Knows: true, Whispers: true,
+		})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+const sheriff, alpha = werewolf.Freemason + 1, werewolf.Freemason + 2
+
+// Roles that nobody has thought of are played by every player, recorded, told and counted like any other.
+func TestEveryPlayerPlaysMadeUpRoles(t *testing.T) {
+	t.Parallel()
+	roles := madeRoles(t)
+	nine := werewolf.RoleCounts{
+		werewolf.Werewolf: 1, alpha: 1, werewolf.Possessed: 1, werewolf.Seer: 1, sheriff: 1, werewolf.Freemason: 2, werewolf.Villager: 2,
+	}
+	five := werewolf.RoleCounts{alpha: 1, werewolf.Seer: 1, sheriff: 1, werewolf.Villager: 2}
+	people, err := cast.In("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	var games []*chronicle.Summary
+	for i, k := range bot.Kinds() {
+		counts := nine
+		if k.Players == five.Total() {
+			counts = five
+		}
+		if k.Name == "scripted" || k.Name == "chaos" { // they need a script, and minutes
+			continue
+		}
+		seed := uint64(i)
+		tab := &table{rules: werewolf.WithTable(roles, counts), lang: "en", people: people}
+		if tab.bots, err = fill([]string{k.Name}, counts.Total()); err != nil {
+			t.Fatal(err)
+		}
+		s := &series{command: "play", table: tab, out: dir, total: 1, seed: &seed}
+		o, err := s.play(context.Background(), 0, nil)
+		if err != nil || o.Faults != 0 {
+			t.Fatalf("%s: %v, faults %d", k.Name, err, o.Faults)
+		}
+		games = append(games, told(t, o.Record))
+	}
+	counted(t, score.Count(games, false, 1))
+}
+
+// told verifies the record and tells its game in every form.
+func told(t *testing.T, path string) *chronicle.Summary {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := gamelog.Verify(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := chronicle.OfRecord(rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text, log, page bytes.Buffer
+	p := transcript.New(&text, &rec.Header, false)
+	for _, e := range rec.Entries {
+		if e.Event != nil {
+			p.Event(e.Event)
+		}
+	}
+	if err := contestlog.Write(&log, rec); err != nil {
+		t.Fatal(err)
+	}
+	if err := viewer.WriteFile(&page, rec, story.Eyes{All: true}, "en"); err != nil {
+		t.Fatal(err)
+	}
+	for _, form := range []struct{ what, text, want string }{
+		{"record", string(data), `"role":"SHERIFF"`}, {"transcript", text.String(), "sheriff"}, {"log", log.String(), ",SHERIFF,"}, {"page", page.String(), ">sheriff<"},
+	} {
+		if !strings.Contains(form.text, form.want) || strings.Contains(form.text, "?8") {
+			t.Errorf("%s: the %s does not name the sheriff", path, form.what)
+		}
+	}
+	return &g.Summary
+}
+
+// counted looks for the roles in the tables.
+func counted(t *testing.T, r *score.Report) {
+	t.Helper()
+	var csv, json, latex, text bytes.Buffer
+	for _, err := range []error{r.WriteCSV(&csv), r.WriteJSON(&json), r.WriteLaTeX(&latex), r.WriteText(&text)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(r.Tables) != 2 || len(r.Tables[0].Warnings) == 0 {
+		t.Errorf("%d tables", len(r.Tables))
+	}
+	for _, name := range []string{"SHERIFF", "ALPHA"} {
+		for what, out := range map[string]string{"csv": csv.String(), "json": json.String(), "text": text.String()} {
+			if !strings.Contains(out, name) {
+				t.Errorf("%s is not in the %s", name, what)
+			}
+		}
+	}
+	if want := "9 players (V=2,S=1,P=1,W=1,F=2,H=1,A=1)"; !strings.Contains(text.String(), want) {
+		t.Errorf("no table of %s:\n%s", want, text.String())
+	}
+}

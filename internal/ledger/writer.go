@@ -1,0 +1,115 @@
+package ledger
+
+import (
+	"wolfden/internal/speech"
+	"wolfden/werewolf"
+)
+
+// Writer writes a ledger. The zero Writer has written nothing. It is not safe for concurrent use, nor are readers of its
+// ledger while it writes.
+type Writer struct{ Ledger }
+
+// Reader is the ledger to read.
+func (w *Writer) Reader() *Ledger { return &w.Ledger }
+
+// Died notes a death.
+func (w *Writer) Died(id werewolf.SeatID) { w.dead = w.dead.With(id) }
+
+// Hear takes an utterance of the talk and what it says. Utterances come in their order, each once.
+func (w *Writer) Hear(u *werewolf.Utterance, rows speech.Rows) {
+	at := len(w.talk)
+	w.talk = append(w.talk, rows)
+	if !rows.Worded() || u.Seat < 1 || u.Seat > werewolf.MaxSeats {
+		return
+	}
+	if w.words == nil {
+		w.words = map[onDay]int{}
+	}
+	w.words[onDay{u.Seat, u.Day}]++
+	w.total[u.Seat]++
+	w.last[u.Seat] = at + 1
+	// What is taken back is what was claimed before, wherever it stands in the utterance.
+	if rows.Retracts(u.Seat) {
+		w.retracted = w.retracted.With(u.Seat)
+		w.drop(u.Seat, at)
+	}
+	for frame, act := range rows.Said() {
+		l := Line{Seat: u.Seat, Day: u.Day, Turn: u.Turn, At: at, Frame: frame, Act: act}
+		l.In, l.Frame.In = 0, 0
+		w.take(&l)
+	}
+}
+
+// Whisper takes an utterance among the wolves. What they tell each other is no claim to the table.
+func (w *Writer) Whisper(u *werewolf.Utterance, _ speech.Rows) {
+	w.whispered = w.whispered.With(u.Seat)
+}
+
+// take files one thing said.
+func (w *Writer) take(l *Line) {
+	own := l.Subject == 0 || l.Subject == l.Seat
+	claim := own && l.Is(speech.ComingOut) && l.Target == l.Seat && l.Role != werewolf.NoRole
+	result := l.Frame.Verb == speech.NoVerb && own && RoleOf(l.Verb) != werewolf.NoRole
+	if aboutMe := l.Target == l.Seat && l.Verb != speech.ComingOut && l.Frame.Verb != speech.Inquire; aboutMe {
+		if result {
+			w.claim(l, RoleOf(l.Verb))
+		}
+		return // what is said about oneself in the third person
+	}
+	w.lines = append(w.lines, *l)
+	switch {
+	case claim:
+		w.claim(l, l.Role)
+	case l.Is(speech.Vote) && own:
+		w.plan(l)
+	case result:
+		w.result(l)
+	}
+}
+
+func (w *Writer) claim(l *Line, r werewolf.Role) {
+	if w.ClaimOf(l.Seat) == r {
+		return
+	}
+	w.drop(l.Seat, l.At)
+	w.claims = append(w.claims, Claim{Seat: l.Seat, Role: r, Day: l.Day, At: l.At, Until: -1})
+	w.standing[l.Seat] = len(w.claims)
+}
+
+func (w *Writer) drop(id werewolf.SeatID, at int) {
+	if n := w.standing[id]; n != 0 {
+		w.claims[n-1].Until = at
+		w.standing[id] = 0
+	}
+}
+
+// result files a result once, and the claim it implies.
+func (w *Writer) result(l *Line) {
+	w.claim(l, RoleOf(l.Verb))
+	guarded := l.Verb == speech.Guarded
+	for _, r := range w.results {
+		if r.By == l.Seat && r.Target == l.Target && r.Species == l.Species && guarded == (r.Verb == speech.Guarded) {
+			return
+		}
+	}
+	r := Result{By: l.Seat, Target: l.Target, Verb: l.Verb, Species: l.Species, Day: l.Day, At: l.At}
+	w.results = append(w.results, r)
+	if r.Species != werewolf.NoSpecies {
+		w.found = append(w.found, r)
+	}
+}
+
+func (w *Writer) plan(l *Line) {
+	for i := range w.plans {
+		p := &w.plans[i]
+		if p.Seat != l.Seat || p.Day != l.Day {
+			continue
+		}
+		if p.Target != l.Target {
+			p.Target, p.At = l.Target, l.At
+			p.Changes++
+		}
+		return
+	}
+	w.plans = append(w.plans, Plan{Seat: l.Seat, Target: l.Target, Day: l.Day, At: l.At})
+}

@@ -1,0 +1,272 @@
+package evidence
+
+import (
+	"slices"
+
+	"wolfden/internal/ledger"
+	"wolfden/internal/speech"
+	"wolfden/werewolf"
+)
+
+// See takes what is new in the observation, whose talk the ledger has heard. Observations of one game come in order; none
+// need be seen between two.
+func (l *List) See(o *werewolf.Observation, book *ledger.Ledger) {
+	l.book = book
+	if l.seats == 0 {
+		l.counts = o.Rules.Roles
+		l.seats = werewolf.SeatsUpTo(min(o.Rules.Players(), werewolf.MaxSeats))
+		l.living = l.seats
+	}
+	for ; l.day <= o.Day; l.day++ {
+		l.hear(o)
+		if l.day == o.Day && !o.Night {
+			return
+		}
+		l.endTalk()
+		l.die(o, werewolf.ByExecution)
+		if l.day == o.Day {
+			return
+		}
+		l.endNight(o)
+	}
+}
+
+// hear takes the utterances of the day.
+func (l *List) hear(o *werewolf.Observation) {
+	for ; l.talks < len(o.Talks) && o.Talks[l.talks].Day <= l.day; l.talks++ {
+		u := &o.Talks[l.talks]
+		l.taken = l.talks + 1
+		if rows := l.book.Rows(l.talks); l.seats.Has(u.Seat) && rows.Worded() {
+			l.take(u.Seat, rows)
+		}
+	}
+}
+
+// take files what one utterance says.
+func (l *List) take(by werewolf.SeatID, rows speech.Rows) {
+	l.takeClaims(by, rows.Retracts(by))
+	for r := range rows.Results(by) {
+		l.takeResult(by, r)
+	}
+	accused := rows.Suspected()
+	for target := range (rows.Trusted() &^ accused).All() {
+		l.opine(Support, by, target)
+	}
+	for target := range accused.All() {
+		l.opine(Accuse, by, target)
+	}
+	for _, target := range [...]werewolf.SeatID{rows.Requested(speech.Vote), rows.Announced(speech.Vote)} {
+		if l.living.Has(target) {
+			l.opine(Declare, by, target)
+			l.wants[by] = target
+		}
+	}
+}
+
+func (l *List) add(f Item) {
+	f.Day = l.day
+	l.items = append(l.items, f)
+}
+
+// said adds a fact of the utterance that is being heard.
+func (l *List) said(f Item) {
+	f.At = l.talks
+	l.add(f)
+}
+
+// happened adds a fact that nobody said.
+func (l *List) happened(f Item) {
+	f.At = -1
+	l.add(f)
+}
+
+// once files what somebody said of its role, but not again when it goes back and forth: nobody gains by repetition.
+func (l *List) once(f Item) {
+	again := slices.ContainsFunc(l.items, func(old Item) bool {
+		return old.Kind == f.Kind && old.Actor == f.Actor && old.Role == f.Role
+	})
+	if !again {
+		l.said(f)
+	}
+}
+
+// takeClaims files what the utterance has changed of the speaker's claim. A villager who says that it is one has said
+// little: nothing is given up when it claims something else.
+func (l *List) takeClaims(by werewolf.SeatID, retracts bool) {
+	for _, c := range l.book.Claims() {
+		if c.Seat != by || l.counts[c.Role] == 0 {
+			continue
+		}
+		if c.Until == l.talks && (retracts || c.Role != werewolf.Villager) {
+			l.once(Item{Kind: Retract, Actor: by, Role: c.Role})
+		}
+		if c.At != l.talks {
+			continue
+		}
+		l.spoken = l.spoken.With(by)
+		before := l.book.ClaimantsAt(c.Role, l.talks-1).Without(by)
+		l.once(Item{Kind: Claim, Actor: by, Role: c.Role, Counter: before.Len() >= l.counts[c.Role]})
+	}
+}
+
+// takeResult files a result once.
+func (l *List) takeResult(by werewolf.SeatID, t speech.Act) {
+	role := ledger.RoleOf(t.Verb)
+	if t.Species == werewolf.NoSpecies || !l.seats.Has(t.Target) || l.counts[role] == 0 || l.repeats(by, role, t) {
+		return
+	}
+	if l.slips(by, role, t.Target) {
+		l.said(Item{Kind: Slip, Actor: by, Target: t.Target, Role: role})
+		return
+	}
+	l.said(Item{Kind: Told, Actor: by, Target: t.Target, Role: role, Species: t.Species})
+	if t.Species == werewolf.Wolf {
+		l.blamed = l.blamed.With(t.Target)
+	} else {
+		l.clear = l.clear.With(t.Target)
+	}
+}
+
+// repeats reports whether the same was told before.
+func (l *List) repeats(by werewolf.SeatID, as werewolf.Role, t speech.Act) bool {
+	for i := len(l.items) - 1; i >= 0; i-- {
+		f := &l.items[i]
+		if f.Actor == by && f.Target == t.Target && f.Role == as && (f.Kind == Told || f.Kind == Slip) {
+			return f.Kind == Slip || f.Species == t.Species
+		}
+	}
+	return false
+}
+
+// slips reports whether an honest claimant could not have the result: it is about itself, contradicts what it told
+// before, is one more than there were nights, or is a medium's about somebody who was not executed.
+func (l *List) slips(by werewolf.SeatID, as werewolf.Role, target werewolf.SeatID) bool {
+	if target == by {
+		return true
+	}
+	told, executed := 0, false
+	for i := range l.items {
+		f := &l.items[i]
+		switch {
+		case f.Kind == Executed && f.Actor == target:
+			executed = true
+		case f.Kind != Told || f.Actor != by || f.Role != as:
+		case f.Target == target:
+			return true // with the other species, or it would repeat
+		default:
+			told++
+		}
+	}
+	return told >= l.day || as == werewolf.Medium && !executed
+}
+
+// opine files what somebody thinks of a living player: once a day, and as the firmest thing it was.
+func (l *List) opine(k Kind, by, target werewolf.SeatID) {
+	if by == target || !l.living.Has(target) {
+		return
+	}
+	for i := len(l.items) - 1; i >= 0 && l.items[i].Day == l.day; i-- {
+		f := &l.items[i]
+		if f.Actor == by && f.Target == target && sameSide(f.Kind, k) {
+			f.Kind = max(f.Kind, k)
+			return
+		}
+	}
+	f := Item{Kind: k, Actor: by, Target: target, Standing: l.StandingOf(target)}
+	for id := range l.living.Without(by).All() {
+		if l.StandingOf(id) == f.Standing {
+			f.Choices = f.Choices.With(id)
+		}
+	}
+	if k == Cast {
+		l.happened(f)
+		return
+	}
+	l.said(f)
+}
+
+// sameSide reports whether two kinds are both against or both for somebody.
+func sameSide(a, b Kind) bool { return against(a) && against(b) || a == Support && b == Support }
+
+func against(k Kind) bool { return k == Accuse || k == Declare || k == Cast }
+
+// endTalk notes what nobody said today.
+func (l *List) endTalk() {
+	if l.dusk {
+		return
+	}
+	l.dusk = true
+	total := 0
+	for id := range l.living.All() {
+		total += l.book.Words(id, l.day)
+	}
+	for id := range l.living.All() {
+		kind := Spoke
+		if 2*l.book.Words(id, l.day)*l.living.Len() < total {
+			kind = Quiet
+		}
+		if total > 0 {
+			l.happened(Item{Kind: kind, Actor: id})
+		}
+		if l.day > 0 && !l.spoken.Has(id) { // before the first night nobody is expected to
+			l.happened(Item{Kind: Unclaimed, Actor: id})
+		}
+	}
+}
+
+// die takes the deaths of the day by one cause and reports whether there were any.
+func (l *List) die(o *werewolf.Observation, by werewolf.Cause) (some bool) {
+	for ; l.deaths < len(o.Deaths) && o.Deaths[l.deaths].Day <= l.day && o.Deaths[l.deaths].Cause == by; l.deaths++ {
+		id := o.Deaths[l.deaths].Seat
+		if !l.living.Has(id) {
+			continue
+		}
+		if by == werewolf.ByExecution {
+			l.happened(Item{Kind: Executed, Actor: id})
+		} else {
+			l.happened(Item{Kind: Attacked, Actor: id, Role: l.claimOf(id), Standing: l.StandingOf(id)})
+		}
+		l.living = l.living.Without(id)
+		some = true
+	}
+	return some
+}
+
+// endNight takes what dawn told: votes, then the victims, and who was spared.
+func (l *List) endNight(o *werewolf.Observation) {
+	for ; l.votes < len(o.Votes) && o.Votes[l.votes].Day <= l.day; l.votes++ {
+		l.vote(o.Votes[l.votes])
+	}
+	if l.die(o, werewolf.ByAttack) {
+		for id := range l.living.All() {
+			l.happened(Item{Kind: Spared, Actor: id, Role: l.claimOf(id), Standing: l.StandingOf(id)})
+		}
+	}
+	for l.die(o, werewolf.ByExecution) || l.die(o, werewolf.ByAttack) {
+		continue // an order of phases in which they alternate
+	}
+	l.dusk = false
+	l.wants = [werewolf.MaxSeats + 1]werewolf.SeatID{}
+}
+
+// vote files a vote that was shown. The voted may be dead by now; what is filed is as it was when the votes were cast.
+func (l *List) vote(v werewolf.Choice) {
+	if !l.seats.Has(v.Seat) || !l.seats.Has(v.Target) {
+		return
+	}
+	now := l.living
+	for i := len(l.items) - 1; i >= 0 && l.items[i].Day == l.day; i-- {
+		if l.items[i].Kind == Executed {
+			l.living = l.living.With(l.items[i].Actor)
+		}
+	}
+	l.opine(Cast, v.Seat, v.Target)
+	l.living = now
+	switch plan := l.wants[v.Seat]; plan {
+	case 0:
+	case v.Target:
+		l.happened(Item{Kind: Kept, Actor: v.Seat, Target: v.Target})
+	default:
+		l.happened(Item{Kind: Broke, Actor: v.Seat, Target: v.Target})
+	}
+}

@@ -1,0 +1,55 @@
+package understand
+
+import (
+	"wolfden/internal/speech"
+	"wolfden/werewolf"
+)
+
+// the is whom "the seer" means: the one claimant, else the one whom the speaker has not just doubted, else the one who
+// lives. Whoever claims the role itself speaks of nobody else by it.
+func (l *Listener) the(r werewolf.Role, speaker werewolf.SeatID, doubted werewolf.SeatSet) werewolf.SeatSet {
+	all := l.book.Claimants(r)
+	if all.Has(speaker) {
+		return 0
+	}
+	if all.Len() > 1 && all&^doubted != 0 {
+		all &^= doubted
+	}
+	if all.Len() > 1 {
+		all &^= l.book.Dead()
+	}
+	if all.Len() != 1 {
+		return 0
+	}
+	return all
+}
+
+// found reports whether the player has reported this before.
+func (l *Listener) found(id, target werewolf.SeatID, s werewolf.Species) bool {
+	return l.reporters(target, s).Has(id)
+}
+
+// finders are the players other than the speaker who have reported it.
+func (l *Listener) finders(speaker, target werewolf.SeatID, s werewolf.Species) werewolf.SeatSet {
+	return l.reporters(target, s).Without(speaker)
+}
+
+func (l *Listener) reporters(target werewolf.SeatID, s werewolf.Species) (all werewolf.SeatSet) {
+	for _, r := range l.book.Results() {
+		if r.Target == target && r.Species == s {
+			all = all.With(r.By)
+		}
+	}
+	return all
+}
+
+// latest is the target of the player's last report of the species, or of any for NoSpecies; empty if there is none.
+func (l *Listener) latest(id werewolf.SeatID, s werewolf.Species) werewolf.SeatSet {
+	results := l.book.Results()
+	for i := len(results) - 1; i >= 0; i-- {
+		if r := &results[i]; r.By == id && r.Verb != speech.Guarded && (s == werewolf.NoSpecies || r.Species == s) {
+			return werewolf.SetOf(r.Target)
+		}
+	}
+	return 0
+}
