@@ -46,7 +46,7 @@ type Options struct {
 
 // API shows the games of a gallery over HTTP.
 type API struct {
-	*Gallery
+	*Observer
 	contest  Contest
 	tokens   access.Tokens
 	limits   *access.Limits
@@ -58,9 +58,9 @@ type API struct {
 }
 
 // NewAPI is the API of a gallery, of which there may be one.
-func NewAPI(g *Gallery, o Options) *API {
+func NewAPI(g *Observer, o Options) *API {
 	a := &API{
-		Gallery: g, contest: o.Contest, tokens: o.Tokens, limits: access.NewLimits(o.Limits), version: o.Version,
+		Observer: g, contest: o.Contest, tokens: o.Tokens, limits: access.NewLimits(o.Limits), version: o.Version,
 		standing: o.Standing, beat: 15 * time.Second, patience: 10 * time.Second,
 	}
 	for _, t := range g.tracks {

@@ -107,7 +107,7 @@ func (s *theatre) onlyGame(tb testing.TB) (id string) {
 	contesttest.Until(tb, "a game begins", func() bool {
 		s.mu.RLock()
 		defer s.mu.RUnlock()
-		for id = range s.tapes {
+		for id = range s.timelines {
 			return true
 		}
 		return false

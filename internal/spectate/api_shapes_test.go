@@ -53,7 +53,7 @@ func TestEventsAreBroadcastPackets(t *testing.T) {
 	p.Await(t)
 	id := s.onlyGame(t)
 	entries, _ := s.tape(id).now()
-	var village, whole reel
+	var village, whole frameCache
 	village.village, village.packets, whole.packets = true, true, true
 	sofar, _ := framed(t, village.from(s.tape(id).header, entries, 0))
 	stream := make(chan []byte)

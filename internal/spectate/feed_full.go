@@ -13,7 +13,7 @@ const fullExtension = ".feed"
 // of running records, which nobody is served from. It costs nothing until a
 // receiver asks for it. It is safe for concurrent use.
 type fullCopy struct {
-	tape *tape
+	tape *timeline
 	path string
 
 	mu    sync.Mutex

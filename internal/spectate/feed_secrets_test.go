@@ -22,7 +22,7 @@ import (
 )
 
 // stillGame is a game that is over, on a tape, with a feed that nobody runs.
-func stillGame(t *testing.T, dir, yaml string) (*feed, *tape, []byte) {
+func stillGame(t *testing.T, dir, yaml string) (*feed, *timeline, []byte) {
 	t.Helper()
 	played := openTheatre(t, t.TempDir(), feedFive)
 	played.join(t, 5, "team", contesttest.PauseOn(-1))()

@@ -24,7 +24,7 @@ import (
 )
 
 // opened is a gallery whose one track plays nothing by itself.
-func opened(t *testing.T, dir, yaml string) (*Gallery, *config.Config) {
+func opened(t *testing.T, dir, yaml string) (*Observer, *config.Config) {
 	t.Helper()
 	cfg, err := config.Parse("test.yml", []byte(strings.ReplaceAll(yaml, "DIR", dir)))
 	if err != nil {

@@ -17,17 +17,17 @@ import (
 	"wolfden/werewolf"
 )
 
-// Longest is how many characters the name of a client has at most, and so that
+// longest is how many characters the name of a client has at most, and so that
 // of a team.
-const Longest = 64
+const longest = 64
 
 // Of is the team of a client by its name: the name without the digits at its end.
 func Of(client string) string { return strings.TrimRight(client, "0123456789") }
 
 // CheckClient reports why a client cannot be called so, nil when it can.
 func CheckClient(name string) error {
-	if utf8.RuneCountInString(name) > Longest {
-		return fmt.Errorf("the name is longer than %d characters", Longest)
+	if utf8.RuneCountInString(name) > longest {
+		return fmt.Errorf("the name is longer than %d characters", longest)
 	}
 	return Check(Of(name))
 }
@@ -40,8 +40,8 @@ func Check(team string) error {
 		return errors.New("the name of the team is empty; a team is called by letters, and its players by the team with a number behind it")
 	case !utf8.ValidString(team):
 		return errors.New("the name of the team is not UTF-8")
-	case utf8.RuneCountInString(team) > Longest:
-		return fmt.Errorf("the name of the team is longer than %d characters", Longest)
+	case utf8.RuneCountInString(team) > longest:
+		return fmt.Errorf("the name of the team is longer than %d characters", longest)
 	case team != strings.TrimSpace(team):
 		return errors.New("the name of the team has space around it")
 	case unicode.IsDigit(last):

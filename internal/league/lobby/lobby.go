@@ -184,7 +184,7 @@ func (l *Lobby) grant() {
 // are still there then are sent home.
 func (l *Lobby) Invite(ctx context.Context, game string, teams map[string]int) (players map[string][]match.Player, leave func(), err error) {
 	for {
-		guests, err := l.take(ctx, teams)
+		guests, err := l.waitForPlayers(ctx, teams)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -204,8 +204,8 @@ func (l *Lobby) Invite(ctx context.Context, game string, teams map[string]int) (
 	}
 }
 
-// take waits for its turn and for the programs.
-func (l *Lobby) take(ctx context.Context, teams map[string]int) ([]*client, error) {
+// waitForPlayers waits for its turn and for the programs.
+func (l *Lobby) waitForPlayers(ctx context.Context, teams map[string]int) ([]*client, error) {
 	w := &wish{teams: teams, granted: make(chan []*client, 1)}
 	l.mu.Lock()
 	l.wishes = append(l.wishes, w)

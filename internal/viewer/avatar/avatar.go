@@ -21,8 +21,8 @@ type Person struct {
 	Gender string
 }
 
-// ViewBox is the coordinate system of the drawings.
-const ViewBox = "0 0 64 64"
+// viewBox is the coordinate system of the drawings.
+const viewBox = "0 0 64 64"
 
 // face is what was decided about a person before anything is drawn.
 type face struct {

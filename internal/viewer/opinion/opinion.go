@@ -72,7 +72,7 @@ func (t Table) lines(text string) map[werewolf.SeatID]float64 {
 		number, _, percent := strings.Cut(rest, "%")
 		p, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
 		id := t.seat(name)
-		if !ok || !percent || err != nil || id == 0 || !put(wolf, id, p/100) {
+		if !ok || !percent || err != nil || id == 0 || !setChance(wolf, id, p/100) {
 			return nil
 		}
 	}
@@ -89,15 +89,15 @@ func (t Table) object(text string) map[werewolf.SeatID]float64 {
 	for name, roles := range all {
 		p, ok := roles[werewolf.Werewolf.String()].(float64)
 		id := t.seat(name)
-		if !ok || id == 0 || !put(wolf, id, p) {
+		if !ok || id == 0 || !setChance(wolf, id, p) {
 			return nil
 		}
 	}
 	return wolf
 }
 
-// put keeps a chance, false when it is none.
-func put(wolf map[werewolf.SeatID]float64, id werewolf.SeatID, p float64) bool {
+// setChance keeps a chance, false when it is none.
+func setChance(wolf map[werewolf.SeatID]float64, id werewolf.SeatID, p float64) bool {
 	wolf[id] = p
 	return p >= 0 && p <= 1
 }

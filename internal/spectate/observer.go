@@ -33,23 +33,23 @@ func (t *track) feedDir() string {
 	return filepath.Clean(l.Dir)
 }
 
-// Gallery is what a contest tells its observer of: the tapes of the games that
+// Observer is what a contest tells its observer of: the tapes of the games that
 // go on, the feed, and figures. It is safe for concurrent use.
-type Gallery struct {
+type Observer struct {
 	log     *slog.Logger
 	tracks  []*track // not changed after Open
 	feed    *feed
 	metrics *metrics
 
-	mu    sync.RWMutex
-	tapes map[string]*tape // by game
+	mu        sync.RWMutex
+	timelines map[string]*timeline // by game
 }
 
 // Open finds what earlier servers left in the folders of the feed. Then a
 // contest may tell of its games; then comes Run.
-func Open(c *config.Config, games func(*config.Track) *archive.Archive, log *slog.Logger) (*Gallery, error) {
+func Open(c *config.Config, games func(*config.Track) *archive.Archive, log *slog.Logger) (*Observer, error) {
 	m := newMetrics()
-	g := &Gallery{log: log, metrics: m, feed: newFeed(log, m.written("realtime")), tapes: map[string]*tape{}}
+	g := &Observer{log: log, metrics: m, feed: newFeed(log, m.written("realtime")), timelines: map[string]*timeline{}}
 	for i := range c.Tracks {
 		t := &c.Tracks[i]
 		g.tracks = append(g.tracks, &track{t, games(t)})
@@ -58,14 +58,14 @@ func Open(c *config.Config, games func(*config.Track) *archive.Archive, log *slo
 }
 
 // Run writes the feed until the context ends and it is complete.
-func (g *Gallery) Run(ctx context.Context) { g.feed.run(ctx) }
+func (g *Observer) Run(ctx context.Context) { g.feed.run(ctx) }
 
 // Connected implements contest.Observer.
-func (g *Gallery) Connected(change int) { g.metrics.connections.Add(float64(change)) }
+func (g *Observer) Connected(change int) { g.metrics.connections.Add(float64(change)) }
 
 // Watch implements contest.Observer. Of a game that an earlier server played all
 // counts as published when the last of it was.
-func (g *Gallery) Watch(game contest.Game) contest.GameObserver {
+func (g *Observer) Watch(game contest.Game) contest.GameObserver {
 	past := gamelog.Record{Header: *game.Header, Entries: game.Past}
 	t := newTape(g.track(game.Track), game.Header, game.Past, time.UnixMilli(game.Header.Started+past.LastAt()))
 	w := &watcher{gallery: g, tape: t}
@@ -73,13 +73,13 @@ func (g *Gallery) Watch(game contest.Game) contest.GameObserver {
 		g.metrics.started.WithLabelValues(t.track.Name).Inc()
 	}
 	g.mu.Lock()
-	g.tapes[t.header.ID] = t
+	g.timelines[t.header.ID] = t
 	g.mu.Unlock()
 	g.feed.begin(t, w.filed)
 	return w
 }
 
-func (g *Gallery) track(of *config.Track) *track {
+func (g *Observer) track(of *config.Track) *track {
 	for _, t := range g.tracks {
 		if t.Track == of {
 			return t
@@ -89,16 +89,16 @@ func (g *Gallery) track(of *config.Track) *track {
 }
 
 // tape is a game that goes on, nil for any other.
-func (g *Gallery) tape(id string) *tape {
+func (g *Observer) tape(id string) *timeline {
 	g.mu.RLock()
 	defer g.mu.RUnlock()
-	return g.tapes[id]
+	return g.timelines[id]
 }
 
 // watcher tells the gallery of one game.
 type watcher struct {
-	gallery  *Gallery
-	tape     *tape
+	gallery  *Observer
+	tape     *timeline
 	figures  *figures // nil until the game is played
 	complete func()   // set before the feed learns that the game has ended
 }
@@ -140,8 +140,8 @@ func (w *watcher) Stop() {
 func (w *watcher) leave() {
 	g := w.gallery
 	g.mu.Lock()
-	if g.tapes[w.tape.header.ID] == w.tape {
-		delete(g.tapes, w.tape.header.ID)
+	if g.timelines[w.tape.header.ID] == w.tape {
+		delete(g.timelines, w.tape.header.ID)
 	}
 	g.mu.Unlock()
 	g.feed.nudge()
