@@ -1,7 +1,7 @@
-// Package agreement tells how far raters of the same teams agree.
+// Package agreement measures how far raters of the same teams agree.
 //
-// Its law: raters are compared team by team and criterion by criterion, a
-// score that is missing is never made up, and every figure has its interval.
+// Its law: it compares raters team by team and criterion by criterion, never
+// makes up a missing score, and gives every figure with its interval.
 package agreement
 
 import (

@@ -2,7 +2,7 @@
 // English and in Japanese.
 //
 // The law of the package: it imports nothing of ours and keeps no state. A character knows nothing of the game, so its
-// text speaks of no role and no rule; and the text names nobody, so that a profile can be worn under another name.
+// text speaks of no role and no rule; and the text names nobody, so that a profile can be used under another name.
 package cast
 
 import (

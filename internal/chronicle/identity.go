@@ -9,20 +9,21 @@ import (
 	"wolfden/werewolf"
 )
 
-// Identity tells games apart by what happened in them. The zero Identity is not known, and like no other.
+// Identity tells games apart by what happened in them. The zero Identity belongs to no game and equals no other.
 type Identity struct {
 	// Sum is the same for the same players who said and did the same.
 	Sum [sha256.Size]byte
 	// deeds is the same for the same players who spoke in the same order and did the same, whatever they said and whatever
-	// they were called. Games that are alike in it and in nothing else are one game whose talk was translated, if they are
-	// in two languages: see Seen.
+	// they were called. Games that have only Deeds in common are one game whose talk was translated, if they are in two
+	// languages: see Seen.
 	deeds [sha256.Size]byte
 }
 
-// Again is how a game is to one seen before.
+// Again says whether a game was seen before.
 type Again uint8
 
-// A game is New, or Repeated: the same from another file; or Translated: the same with its talk in another language.
+// New games were not seen before. Repeated ones came from another file. Translated ones came with their talk in another
+// language.
 const (
 	New Again = iota
 	Repeated

@@ -25,7 +25,7 @@ const (
 	noGame      = "the server could not begin the game; its log says why"
 )
 
-// admission lets clients in, which it hands to the host of their track.
+// admission lets clients in and hands each to the host of its track.
 type admission struct {
 	settings *config.Server
 	ctx      context.Context // ends when games are to stand still

@@ -19,7 +19,7 @@ type Table struct {
 	about        string
 	columns      []column
 	Rows         int
-	WriteCSV     func(io.Writer) error // with a line of names; text is made harmless by package cell
+	WriteCSV     func(io.Writer) error // with a line of names; text is made harmless by csvtable.Cell
 	WriteParquet func(io.Writer) error // text is as it was said
 }
 

@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// AnswerBook is a file of answers that is added to, one whole line at a time. It may be used from several goroutines; no
+// AnswerBook adds answers to a file, one whole line at a time. It may be used from several goroutines; no
 // other process may have it.
 type AnswerBook struct {
 	mu       sync.Mutex

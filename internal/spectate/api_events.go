@@ -39,7 +39,7 @@ func (a *API) events(packets bool) http.HandlerFunc {
 		}
 		a.metrics.spectators.Inc()
 		defer a.metrics.spectators.Dec()
-		if t := a.tape(id); t != nil {
+		if t := a.timeline(id); t != nil {
 			_, s := t.now()
 			a.live(w, r, t, seen, view{packets, s == ended || a.mayKnow(r, t.track)})
 			return
@@ -65,7 +65,7 @@ func lastEvent(r *http.Request) (place, error) {
 func (a *API) live(w http.ResponseWriter, r *http.Request, t *timeline, seen place, v view) {
 	entries, _ := t.now()
 	seen.village = seen.village || !v.whole // or the number of any event could be found out by trying
-	n := t.reel(v).beginning(t.header, entries, seen)
+	n := t.cache(v).beginning(t.header, entries, seen)
 	out := a.stream(w)
 	defer out.end()
 	if r.Method == http.MethodHead {

@@ -222,7 +222,7 @@ func (a *API) game(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, notAnID)
 		return
 	}
-	if t := a.tape(id); t != nil {
+	if t := a.timeline(id); t != nil {
 		entries, s := t.now()
 		whole := s == ended || a.mayKnow(r, t.track)
 		d := a.snapshot(viewOf(t, s), t.header, rolesFor(t.header, entries, whole))

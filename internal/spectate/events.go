@@ -32,7 +32,7 @@ func (s stage) String() string { return [...]string{"paused", "running", "finish
 // timeline is what has happened in one game, as its record has it. The game's
 // goroutine adds to it and waits for nobody; any number of spectators read,
 // each from a place of its own, so that none of them needs a buffer. It is safe
-// for concurrent use; entries once on it never change.
+// for concurrent use; entries that are on it never change.
 type timeline struct {
 	track  *track
 	header *gamelog.Header
@@ -44,7 +44,7 @@ type timeline struct {
 	more    chan struct{} // closed when there is more, nil while nobody waits
 	waking  bool
 
-	reels [2][2]frameCache // lines and packets, of each what the village sees and everything
+	frames [2][2]frameCache // lines and packets, of each what the village sees and everything
 }
 
 // mark says when the entries before it were published.
@@ -56,8 +56,8 @@ type mark struct {
 // newTape begins with what the record has already, published at the given time.
 func newTape(of *track, header *gamelog.Header, recorded []gamelog.Entry, at time.Time) *timeline {
 	t := &timeline{track: of, header: header, entries: recorded}
-	for packets := range t.reels {
-		t.reels[packets][0].village, t.reels[packets][1].packets, t.reels[packets][0].packets = true, packets == 1, packets == 1
+	for packets := range t.frames {
+		t.frames[packets][0].village, t.frames[packets][1].packets, t.frames[packets][0].packets = true, packets == 1, packets == 1
 	}
 	if len(recorded) > 0 {
 		t.marks = []mark{{len(recorded), at}}
@@ -104,7 +104,7 @@ func (t *timeline) enter(s stage) {
 	t.wake()
 }
 
-// now is everything on the tape and the game's stage.
+// now is everything on the timeline and the game's stage.
 func (t *timeline) now() ([]gamelog.Entry, stage) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -130,7 +130,7 @@ func (t *timeline) due(before time.Time) (entries []gamelog.Entry, rest time.Tim
 // what the village sees or everything.
 type view struct{ packets, whole bool }
 
-func (t *timeline) reel(v view) *frameCache {
+func (t *timeline) cache(v view) *frameCache {
 	kind, eyes := 0, 0
 	if v.packets {
 		kind = 1
@@ -138,7 +138,7 @@ func (t *timeline) reel(v view) *frameCache {
 	if v.whole {
 		eyes = 1
 	}
-	return &t.reels[kind][eyes]
+	return &t.frames[kind][eyes]
 }
 
 // after gives the frames of what happened after the first n entries, how many
@@ -151,11 +151,11 @@ func (t *timeline) after(n int, v view) (frames []byte, next int, s stage, more 
 	}
 	entries, s, more := t.entries, t.stage, t.more
 	t.mu.Unlock()
-	return t.reel(v).from(t.header, entries, n), max(n, len(entries)), s, more
+	return t.cache(v).from(t.header, entries, n), max(n, len(entries)), s, more
 }
 
-// frameCache is the entries of a game as the frames of an event stream, each encoded
-// once for all who watch. The zero reel shows everything, as lines of the
+// frameCache holds the entries of a game as frames of an event stream. Each is
+// encoded once for all who watch. The zero cache shows everything, as lines of the
 // record. It is safe for concurrent use.
 type frameCache struct {
 	village bool // only what the whole village may see

@@ -81,7 +81,7 @@ func (f *feed) begin(t *timeline, filed func()) {
 		s.show = f.claim(t)
 		if s.village || s.lag > 0 {
 			s.show.hide() // an earlier server may have shown more
-			s.show.receive(&fullCopy{tape: t, path: filepath.Join(t.track.games.Running(), t.header.ID+fullExtension)})
+			s.show.receive(&fullCopy{timeline: t, path: filepath.Join(t.track.games.Running(), t.header.ID+fullExtension)})
 		}
 	}
 	f.mu.Lock()

@@ -57,11 +57,11 @@ func (s *showing) receive(c *fullCopy) {
 }
 
 // release lets receivers see the file itself again, unless they see another
-// tape by now.
+// timeline by now.
 func (s *showing) release(t *timeline) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.full != nil && s.full.tape == t {
+	if s.full != nil && s.full.timeline == t {
 		s.full.close()
 		s.full = nil
 	}
@@ -156,7 +156,7 @@ type feedWriter struct {
 	retry    time.Time
 }
 
-// drop gives back what the strip holds. The file stays as it is.
+// drop gives back what the writer holds. The file stays as it is.
 func (s *feedWriter) drop() {
 	s.close()
 	if s.show != nil {

@@ -33,8 +33,8 @@ func (t *track) feedDir() string {
 	return filepath.Clean(l.Dir)
 }
 
-// Observer is what a contest tells its observer of: the tapes of the games that
-// go on, the feed, and figures. It is safe for concurrent use.
+// Observer is told by a contest what happens in its games. It keeps the timelines
+// of the games that go on, the feed, and figures. It is safe for concurrent use.
 type Observer struct {
 	log     *slog.Logger
 	tracks  []*track // not changed after Open
@@ -45,8 +45,8 @@ type Observer struct {
 	timelines map[string]*timeline // by game
 }
 
-// Open finds what earlier servers left in the folders of the feed. Then a
-// contest may tell of its games; then comes Run.
+// Open finds what earlier servers left in the folders of the feed. Call it before
+// the contest starts, and Run after.
 func Open(c *config.Config, games func(*config.Track) *archive.Archive, log *slog.Logger) (*Observer, error) {
 	m := newMetrics()
 	g := &Observer{log: log, metrics: m, feed: newFeed(log, m.written("realtime")), timelines: map[string]*timeline{}}
@@ -68,7 +68,7 @@ func (g *Observer) Connected(change int) { g.metrics.connections.Add(float64(cha
 func (g *Observer) Watch(game contest.Game) contest.GameObserver {
 	past := gamelog.Record{Header: *game.Header, Entries: game.Past}
 	t := newTape(g.track(game.Track), game.Header, game.Past, time.UnixMilli(game.Header.Started+past.LastAt()))
-	w := &watcher{gallery: g, tape: t}
+	w := &watcher{observer: g, timeline: t}
 	if game.Fresh {
 		g.metrics.started.WithLabelValues(t.track.Name).Inc()
 	}
@@ -88,43 +88,43 @@ func (g *Observer) track(of *config.Track) *track {
 	return nil
 }
 
-// tape is a game that goes on, nil for any other.
-func (g *Observer) tape(id string) *timeline {
+// timeline returns that of a game that goes on, nil for any other.
+func (g *Observer) timeline(id string) *timeline {
 	g.mu.RLock()
 	defer g.mu.RUnlock()
 	return g.timelines[id]
 }
 
-// watcher tells the gallery of one game.
+// watcher follows one game for the observer.
 type watcher struct {
-	gallery  *Observer
-	tape     *timeline
+	observer *Observer
+	timeline *timeline
 	figures  *figures // nil until the game is played
 	complete func()   // set before the feed learns that the game has ended
 }
 
 // Play implements contest.GameObserver.
 func (w *watcher) Play() {
-	w.tape.enter(playing)
-	entries, _ := w.tape.now()
-	w.figures = newFigures(w.tape, len(entries), time.Now())
+	w.timeline.enter(playing)
+	entries, _ := w.timeline.now()
+	w.figures = newFigures(w.timeline, len(entries), time.Now())
 }
 
 // Record implements contest.GameObserver.
 func (w *watcher) Record(entries []gamelog.Entry, at time.Time) {
-	w.figures.add(w.gallery.metrics, entries, at)
-	if w.tape.extend(entries, at) {
-		w.gallery.feed.nudge()
+	w.figures.add(w.observer.metrics, entries, at)
+	if w.timeline.extend(entries, at) {
+		w.observer.feed.nudge()
 	}
 }
 
 // End implements contest.GameObserver.
 func (w *watcher) End(complete func()) {
 	w.complete = complete
-	w.tape.enter(ended)
+	w.timeline.enter(ended)
 	if w.figures != nil {
-		if info, err := os.Stat(w.tape.track.games.Path(w.tape.header.ID)); err == nil {
-			w.gallery.metrics.written("record")(int(info.Size()))
+		if info, err := os.Stat(w.timeline.track.games.Path(w.timeline.header.ID)); err == nil {
+			w.observer.metrics.written("record")(int(info.Size()))
 		}
 	}
 	w.leave()
@@ -132,16 +132,16 @@ func (w *watcher) End(complete func()) {
 
 // Stop implements contest.GameObserver.
 func (w *watcher) Stop() {
-	w.tape.enter(stopped)
+	w.timeline.enter(stopped)
 	w.leave()
 }
 
 // leave takes the game out of what goes on.
 func (w *watcher) leave() {
-	g := w.gallery
+	g := w.observer
 	g.mu.Lock()
-	if g.timelines[w.tape.header.ID] == w.tape {
-		delete(g.timelines, w.tape.header.ID)
+	if g.timelines[w.timeline.header.ID] == w.timeline {
+		delete(g.timelines, w.timeline.header.ID)
 	}
 	g.mu.Unlock()
 	g.feed.nudge()

@@ -1,8 +1,8 @@
 // Package teamname says what a team may be called.
 //
-// Its law: a client is called by its team with a number behind it, so a team's
-// name ends in no digit; a name is what people see of it, so nothing invisible is
-// in it and no two names that look the same stand for two teams.
+// Its law: a client's name is its team's name and a number, so a team's name does
+// not end in a digit. People tell teams apart by what they see, so a name has
+// nothing invisible in it, and two names that look the same are one team.
 package teamname
 
 import (

@@ -29,8 +29,8 @@ const (
 	deadAfter         = keepAliveIdle + keepAliveCount*keepAliveInterval
 )
 
-// Listen listens where a connection whose other end has vanished ends soon: on
-// that depends when a client may have its seat back.
+// Listen opens a listener whose connections end soon after the other end has
+// vanished. A client can have its seat back only then.
 func Listen(address string) (net.Listener, error) {
 	alive := net.ListenConfig{KeepAliveConfig: net.KeepAliveConfig{
 		Enable: true, Idle: keepAliveIdle, Interval: keepAliveInterval, Count: keepAliveCount,
@@ -55,8 +55,7 @@ func (m mortal) Accept() (net.Conn, error) {
 	return c, err
 }
 
-// httpConn is a connection over which requests come, before one of them makes it a
-// WebSocket.
+// httpConn is a connection that carries requests and has not become a WebSocket.
 type httpConn struct {
 	address string
 	counted bool
@@ -64,8 +63,8 @@ type httpConn struct {
 
 type httpConnKey struct{}
 
-// httpConns counts the connections that are no WebSockets: also those between two
-// requests, of which no handler knows.
+// httpConns counts the connections that are no WebSockets. It counts those between
+// two requests, too, which no handler sees.
 type httpConns struct {
 	limits *Limits
 	mu     sync.Mutex

@@ -1,8 +1,8 @@
 // Package lobby lets programs elsewhere play in games that are driven here.
 //
-// The law of the package: a game is given all the players it waits for, or none. So games that are played at the same
-// time cannot keep each other waiting. A program plays one game a connection and comes back for the next; whatever it
-// sends is an answer, or nothing.
+// The law of the package: a game gets all the players it waits for at once, or none, so that games played at the same
+// time cannot block each other. A program plays one game on a connection and connects again for the next. What it sends
+// counts as an answer when one is asked for, and is dropped otherwise.
 package lobby
 
 import (

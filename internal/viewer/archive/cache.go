@@ -7,8 +7,8 @@ import (
 	"wolfden/gamelog"
 )
 
-// recordCache holds the records that were asked for last. A file that changed is another file to it. It is safe for
-// concurrent use; a record that several ask for at once is read once.
+// recordCache keeps the records that were asked for last. It reads a file again when the file has changed. It is safe
+// for concurrent use; a record that several ask for at once is read once.
 type recordCache struct {
 	most int
 

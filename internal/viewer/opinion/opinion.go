@@ -1,7 +1,7 @@
 // Package opinion reads what a player's private note says of the others.
 //
-// The law of the package: a note is anybody's text. What is not of one of the forms that docs/viewer.md lists says
-// nothing, and what does is its writer's account, true or not.
+// The law of the package: anybody may write anything in a note. Only the forms that docs/viewer.md lists count, and what
+// they say is the writer's account, true or not.
 package opinion
 
 import (
