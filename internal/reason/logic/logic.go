@@ -15,6 +15,7 @@ import (
 
 // Elements is what follows for one observer. The zero Elements says nothing.
 type Elements struct {
+	Roles     *werewolf.RoleTable // the roles there are
 	Excesses  []Excess
 	Patterns  []Pattern
 	NotWolves werewolf.SeatSet   // who cannot be a werewolf
@@ -46,7 +47,7 @@ type Pattern struct {
 // Of draws the conclusions from what is certain to an observer and from what was claimed.
 func Of(k worlds.Knowledge, book *ledger.Ledger, told *evidence.List) Elements {
 	all := k.Count()
-	e := Elements{Worlds: all.Worlds, Possible: possible(&k, &all)}
+	e := Elements{Roles: k.Roles, Worlds: all.Worlds, Possible: possible(&k, &all)}
 	e.NotWolves, e.Wolves = sides(&k, &all)
 	for _, role := range k.Counts.InPlay().Slice() {
 		x := Excess{Role: role, Places: k.Counts[role], Claimants: book.Claimants(role)}

@@ -42,7 +42,7 @@ func (e *Elements) Sentences(lang string, names []string) ([]string, error) {
 	if !ok {
 		return nil, fmt.Errorf("logic: no sentences in %q (known languages: en, ja)", lang)
 	}
-	w := writer{t: t, names: names}
+	w := writer{t: t, roles: e.Roles, names: names}
 	for i := range e.Excesses {
 		w.excess(&e.Excesses[i])
 	}
@@ -53,7 +53,7 @@ func (e *Elements) Sentences(lang string, names []string) ([]string, error) {
 	w.say("wolves", e.Wolves)
 	if e.Worlds > 0 {
 		w.add("possible", nil)
-		w.roles(e.Possible)
+		w.players(e.Possible)
 	}
 	return w.lines, nil
 }
@@ -61,6 +61,7 @@ func (e *Elements) Sentences(lang string, names []string) ([]string, error) {
 // writer collects lines of one language.
 type writer struct {
 	t     templates
+	roles *werewolf.RoleTable
 	names []string
 	lines []string
 }
@@ -89,7 +90,13 @@ func (w *writer) all(set werewolf.SeatSet) string {
 	return strings.Join(list, w.t["comma"])
 }
 
-func (w *writer) role(r werewolf.Role) string { return w.t["role."+r.String()] }
+// role is a role in words; one of a table of one's own is called by its name.
+func (w *writer) role(r werewolf.Role) string {
+	if text, ok := w.t["role."+w.roles.Name(r)]; ok {
+		return text
+	}
+	return strings.ToLower(w.roles.Name(r))
+}
 
 // say adds a sentence about players where there are any.
 func (w *writer) say(name string, set werewolf.SeatSet) {
@@ -113,11 +120,11 @@ func (w *writer) pattern(p *Pattern) {
 	}
 	w.add("pattern", slots)
 	w.say("then.wolves", p.Wolves)
-	w.roles(p.Possible)
+	w.players(p.Possible)
 }
 
-// roles adds a line for each player.
-func (w *writer) roles(possible []werewolf.RoleSet) {
+// players adds a line for each player.
+func (w *writer) players(possible []werewolf.RoleSet) {
 	for seat := 1; seat < len(possible); seat++ {
 		var list []string
 		for _, r := range possible[seat].Slice() {
