@@ -19,7 +19,7 @@ type pageFlags struct {
 
 // writePage writes the page with everything, or only with what the player named as knew.
 func (f *pageFlags) writePage(e *env, rec *gamelog.Record, as string) error {
-	eyes := story.Eyes{All: as == "", End: true}
+	eyes := story.Perspective{All: as == "", End: true}
 	if as != "" {
 		seat, err := seatNamed(&rec.Header, as)
 		if err != nil {

@@ -108,14 +108,14 @@ func (c *judgeRunCmd) measurable(e *env, criteria []judge.Criterion) error {
 }
 
 // openBook opens a file of answers and locks it against other processes.
-func openBook(e *env, path string) (book *judge.Book, closeBook func() error, err error) {
+func openBook(e *env, path string) (book *judge.AnswerBook, closeBook func() error, err error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return nil, nil, err
 	}
 	unlock, err := filelock.Lock(file)
 	if err == nil {
-		book, err = judge.OpenBook(file)
+		book, err = judge.OpenAnswerBook(file)
 	}
 	if err != nil {
 		_ = file.Close()
@@ -128,7 +128,7 @@ func openBook(e *env, path string) (book *judge.Book, closeBook func() error, er
 }
 
 // judge asks every judge that the flags name.
-func (c *judgeRunCmd) judge(e *env, games []judgedGame, criteria []judge.Criterion, book *judge.Book) error {
+func (c *judgeRunCmd) judge(e *env, games []judgedGame, criteria []judge.Criterion, book *judge.AnswerBook) error {
 	var all []*judge.Game
 	for _, g := range games {
 		key := g.Key(g.path)
@@ -149,7 +149,7 @@ func (c *judgeRunCmd) judge(e *env, games []judgedGame, criteria []judge.Criteri
 }
 
 // measure judges by figures from the log.
-func (c *judgeRunCmd) measure(e *env, games []*judge.Game, criteria []judge.Criterion, book *judge.Book) error {
+func (c *judgeRunCmd) measure(e *env, games []*judge.Game, criteria []judge.Criterion, book *judge.AnswerBook) error {
 	added := 0
 	for _, g := range games {
 		for _, a := range measure.Rank(g, criteria, c.Seed) {
@@ -167,7 +167,7 @@ func (c *judgeRunCmd) measure(e *env, games []*judge.Game, criteria []judge.Crit
 }
 
 // ask judges by models.
-func (c *judgeRunCmd) ask(e *env, games []*judge.Game, criteria []judge.Criterion, book *judge.Book) error {
+func (c *judgeRunCmd) ask(e *env, games []*judge.Game, criteria []judge.Criterion, book *judge.AnswerBook) error {
 	models, err := source.New(source.Options{
 		Provider: provider.Options{Timeout: c.Timeout}, Cache: c.Cache, Record: c.Record, Replay: c.Replay,
 		Warn: func(err error) { fmt.Fprintf(e.stderr, "wolfden: %v\n", err) },

@@ -136,7 +136,7 @@ func (c *judgeFormCmd) serve(e *env, f *form.Form, keys []judge.Entry) error {
 	return errors.Join(c.listen(e, f, keys, book), closeBook())
 }
 
-func (c *judgeFormCmd) listen(e *env, f *form.Form, keys []judge.Entry, book *judge.Book) error {
+func (c *judgeFormCmd) listen(e *env, f *form.Form, keys []judge.Entry, book *judge.AnswerBook) error {
 	for _, k := range keys {
 		if err := book.Add(k); err != nil {
 			return err

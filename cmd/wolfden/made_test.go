@@ -97,7 +97,7 @@ func told(t *testing.T, path string) *chronicle.Summary {
 	if err := contestlog.Write(&log, rec); err != nil {
 		t.Fatal(err)
 	}
-	if err := viewer.WriteFile(&page, rec, story.Eyes{All: true}, "en"); err != nil {
+	if err := viewer.WriteFile(&page, rec, story.Perspective{All: true}, "en"); err != nil {
 		t.Fatal(err)
 	}
 	for _, form := range []struct{ what, text, want string }{

@@ -112,7 +112,7 @@ func TestSupply(t *testing.T) {
 		if len(s.ready) != 10 {
 			t.Fatalf("%d ready", len(s.ready))
 		}
-		if got := called(s.take(5), "ann"); !got {
+		if got := called(s.handOut(5), "ann"); !got {
 			t.Error("Ann does not play")
 		}
 		synctest.Wait()
@@ -129,7 +129,7 @@ func TestSupply(t *testing.T) {
 		}
 		in.mu.Unlock()
 		var got []string
-		for _, seat := range s.take(9) {
+		for _, seat := range s.handOut(9) {
 			got = append(got, seat.Name)
 		}
 		if want := []string{"ann", "Fay", "Gus", "Hal", "Ida", "Joy", "Kim"}; !slices.Equal(got, want) {

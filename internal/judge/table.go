@@ -52,19 +52,19 @@ func (t *Tally) Add(entries []Entry) {
 	for _, e := range entries {
 		switch {
 		case e.Key != nil:
-			t.know(e.Key)
+			t.addKey(e.Key)
 		case e.Answer != nil:
-			t.take(*e.Answer)
+			t.addAnswer(*e.Answer)
 		}
 		for _, a := range e.Answers {
 			a.Kind = ByHuman
-			t.take(a)
+			t.addAnswer(a)
 		}
 	}
 }
 
-// know takes a key. The first of a game counts: whoever hands in answers does not decide who played.
-func (t *Tally) know(k *Key) {
+// addKey takes a key. The first of a game counts: whoever hands in answers does not decide who played.
+func (t *Tally) addKey(k *Key) {
 	known, again := t.keys[k.Game]
 	switch {
 	case !again:
@@ -74,7 +74,7 @@ func (t *Tally) know(k *Key) {
 	}
 }
 
-func (t *Tally) take(a Answer) {
+func (t *Tally) addAnswer(a Answer) {
 	if _, known := t.answers[a.Question]; !known || a.Kind == ByHuman {
 		t.answers[a.Question] = a
 	}

@@ -100,7 +100,7 @@ func (p *planner) game(stamp [sha256.Size]byte, number, round, k int, chairs []c
 	nth := round*len(s.Entries) + k
 	g := Game{
 		number: number, Setup: p.setup, Round: round, deal: nth, Seed: p.seedOf(nth),
-		started: epoch + (int64(p.setup)*MaxGames+int64(nth))*minute, Seats: make([]Seat, len(chairs)),
+		started: epoch + (int64(p.setup)*maxGames+int64(nth))*minute, Seats: make([]Seat, len(chairs)),
 	}
 	if s.Deals == Duplicate {
 		g.Seed, g.deal = werewolf.SubSeed(p.seed, round), round

@@ -298,7 +298,7 @@ func TestHostileText(t *testing.T) {
 		t.Error("a team with a strange name is not found")
 	}
 	var file strings.Builder
-	if err := WriteFile(&file, rec, story.Eyes{All: true}, "ja"); err != nil {
+	if err := WriteFile(&file, rec, story.Perspective{All: true}, "ja"); err != nil {
 		t.Fatal(err)
 	}
 	if n := strings.Count(file.String(), "<script"); n != 1 || strings.Contains(file.String(), "<img") {

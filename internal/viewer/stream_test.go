@@ -266,7 +266,7 @@ func TestTooMany(t *testing.T) {
 	r := audiences{open: map[watching]*audience{}}
 	furnish := func() *gamePage { return &gamePage{} }
 	for i := range 3 {
-		key := watching{game: fmt.Sprint(i % 2), eyes: story.Eyes{}}
+		key := watching{game: fmt.Sprint(i % 2), perspective: story.Perspective{}}
 		if _, ok := r.enter(key, 2, furnish); ok != (i < 2) {
 			t.Errorf("spectator %d: %t", i, ok)
 		}

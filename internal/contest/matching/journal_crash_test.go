@@ -282,7 +282,7 @@ func TestNoRoomForTheNextRound(t *testing.T) {
 	must(t, j.End(m.ID, Outcome{Game: "g"}))
 	m = next(t, j)
 	must(t, j.Start(m, "h", at(1)))
-	must(t, j.book(&line{Do: doFinish, Match: m.ID, Game: "h"}))
+	must(t, j.book(&journalLine{Do: doFinish, Match: m.ID, Game: "h"}))
 	d.write = errors.New("no space")
 	if err := j.End(m.ID, Outcome{Game: "h"}); !errors.Is(err, d.write) {
 		t.Errorf("error %v", err)

@@ -148,16 +148,16 @@ func TestContests(t *testing.T) {
 func TestBetterThanRandom(t *testing.T) {
 	s := specOf(18, 5, 360, 1)
 	d := diceOf(&s)
-	var lots []Planned
+	var lots []plannedMatch
 	for range s.Games {
 		teams := make([]slot, s.Teams)
 		for i := range teams {
 			teams[i] = slot(i)
 		}
 		shuffle(d, teams)
-		m := Planned{}
+		m := plannedMatch{}
 		for i, r := range rarestFirst(s.Roles) {
-			m.Chairs = append(m.Chairs, Chair{teams[i], r})
+			m.Chairs = append(m.Chairs, chair{teams[i], r})
 		}
 		shuffle(d, m.Chairs)
 		lots = append(lots, m)
@@ -203,7 +203,7 @@ func TestPlanIsDeterministic(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, m := range other.Matches {
-			if slices.ContainsFunc(one.Matches, func(o Planned) bool { return o.ID == m.ID }) {
+			if slices.ContainsFunc(one.Matches, func(o plannedMatch) bool { return o.ID == m.ID }) {
 				t.Errorf("another %s, the same id %s at %d", name, m.ID, i)
 			}
 		}
@@ -248,6 +248,6 @@ func BenchmarkPlan360x18(b *testing.B) {
 
 func BenchmarkPlan20000x256(b *testing.B) {
 	for b.Loop() {
-		mustPlan(b, specOf(MaxTeams, 13, MaxGames, 1))
+		mustPlan(b, specOf(maxTeams, 13, maxGames, 1))
 	}
 }
