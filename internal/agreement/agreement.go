@@ -11,7 +11,7 @@ import (
 	"wolfden/internal/stats"
 )
 
-// Table is the scores that raters gave teams.
+// Table holds the scores that raters gave teams.
 type Table struct {
 	criteria []string // in the order of the columns
 	Raters   []string // in the order of their first lines
@@ -29,7 +29,7 @@ func (t *Table) score(rater, team, criterion string) float64 {
 	return math.NaN()
 }
 
-// Pair is how far a rater agrees with the reference on one criterion.
+// Pair says how far a rater agrees with the reference on one criterion.
 type Pair struct {
 	Criterion, Rater string
 	Teams            int // that both rated
@@ -42,7 +42,7 @@ type Pair struct {
 	Alpha            stats.Estimate // Krippendorff's of the two, interval level
 }
 
-// Whole is how far all raters agree with each other on one criterion.
+// Whole says how far all raters agree with each other on one criterion.
 type Whole struct {
 	Criterion string
 	Raters    int

@@ -31,7 +31,7 @@ type column struct {
 	about    string
 }
 
-// All are the tables in the order of the documentation. They share the rows of t.
+// All returns the tables in the order of the documentation. They share the rows of t.
 func (t *Tables) All() []Table {
 	return []Table{
 		table("games", "a row a game", t.games),

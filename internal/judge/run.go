@@ -29,7 +29,7 @@ type Panel struct {
 // tries is how often a question is put before it counts as failed.
 const tries = 3
 
-// Progress is what a run has come to.
+// Progress says how far a run has come.
 type Progress struct {
 	Total    int // questions
 	Skipped  int // of them were answered before the run

@@ -20,14 +20,14 @@ var ErrSizes = errors.New("judge: the answers are about games of different sizes
 // HumanRater is what all human raters together are called in a table.
 const HumanRater = "Human"
 
-// Row is what one rater gave one team.
+// Row holds the ranks that one rater gave one team.
 type Row struct {
 	Team, Rater string
 	Mean        map[string]float64 // rank by criterion, 1 is best
 	Count       map[string]int     // rankings of a player of the team behind it
 }
 
-// Table is the ranks of teams, rater by rater.
+// Table holds the ranks of teams, rater by rater.
 type Table struct {
 	Criteria []string
 	Rows     []Row // by team, humans first within each
@@ -100,7 +100,7 @@ type sum struct {
 // rating is what a mean is kept for.
 type rating struct{ team, rater, criterion string }
 
-// Table is the mean rank of every team by every rater: over all answers and all players of the team. Merged maps teams
+// Table returns the mean rank that every rater gave every team, over all answers and all players of the team. Merged maps teams
 // to those they count as, and may be nil. Players picks games of one size; 0 takes all, which must be of one. What is
 // no ranking of a game's players is left out and told of.
 func (t *Tally) Table(merged map[string]string, players int) (*Table, error) {

@@ -26,7 +26,7 @@ type Game struct {
 	Seats   []Seat
 }
 
-// Seat is who sits where, as what.
+// Seat says which entry sits there, as which character and role.
 type Seat struct {
 	Entry     int // of the spec's Entries, or behind them of Against
 	Team      string
@@ -35,7 +35,7 @@ type Seat struct {
 	own       bool // the seat counts for its entry; false for those played against
 }
 
-// Plan is the games of a league in the order in which they are to be played. It
+// Plan lists the games of a league in the order in which they are to be played. It
 // follows from the spec alone, which Check must have passed.
 //
 // A round has as many games as there are entries. Without Against, each entry
