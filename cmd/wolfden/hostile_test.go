@@ -183,7 +183,7 @@ func viewHostile(t *testing.T, dir string) {
 	get := func(path string) string {
 		fmt.Println(path)
 		w := httptest.NewRecorder()
-		ctx, cancel := context.WithTimeout(t.Context(), mostTime/3)
+		ctx, cancel := context.WithTimeout(t.Context(), mostTime)
 		defer cancel()
 		site.Handler().ServeHTTP(w, httptest.NewRequestWithContext(ctx, http.MethodGet, path, nil))
 		if w.Code >= 500 {

@@ -154,7 +154,7 @@ func TestShutdownLeavesGames(t *testing.T) {
 		t.Errorf("%d games have ended", n)
 	}
 	c.begin()
-	c.AwaitFiled(t, 2, 30*time.Second)
+	c.AwaitFiled(t, 2, 2*time.Minute)
 	c.end(syscall.SIGTERM)
 	cancel()
 	all.Wait()
@@ -205,7 +205,7 @@ func TestFullDisk(t *testing.T) {
 	if err := c.process.Signal(syscall.SIGUSR1); err != nil {
 		t.Fatal(err)
 	}
-	c.AwaitFiled(t, 2, 40*time.Second)
+	c.AwaitFiled(t, 2, 2*time.Minute)
 	c.end(syscall.SIGTERM)
 	cancel()
 	all.Wait()

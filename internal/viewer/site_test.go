@@ -91,7 +91,7 @@ func spoken(rec *gamelog.Record, text string) {
 
 func get(t testing.TB, url string) (int, string, http.Header) {
 	t.Helper()
-	resp, err := (&http.Client{Timeout: 20 * time.Second}).Get(url) // a stream would never end
+	resp, err := (&http.Client{Timeout: time.Minute}).Get(url) // a stream would never end
 	if err != nil {
 		t.Fatal(err)
 	}
