@@ -56,9 +56,9 @@ func readAll(r io.Reader, size int) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// roomy refuses a line of JSON that is too long, or that holds so many values that they would fill the memory: an empty
+// checkSize refuses a line of JSON that is too long, or that holds so many values that they would fill the memory: an empty
 // one takes three bytes in a file and hundreds when it is read. It tells how many there are.
-func roomy(text []byte, longest, most int) (values int, err error) {
+func checkSize(text []byte, longest, most int) (values int, err error) {
 	if len(text) > longest {
 		return 0, fmt.Errorf("longer than %d KiB; no line of a game is", longest>>10)
 	}

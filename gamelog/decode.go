@@ -10,8 +10,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// line is any line of a record but the header.
-type line struct {
+// recordLine is any line of a record but the header.
+type recordLine struct {
 	At      int64               `json:"t"`
 	In      *string             `json:"in"`
 	Request string              `json:"req"`
@@ -60,7 +60,7 @@ func Parse(data []byte) (*Record, error) {
 			rec.Torn = true
 			break
 		}
-		held, err := rec.take(n, rest[:end])
+		held, err := rec.addLine(n, rest[:end])
 		if values += held; err == nil && values > maxValues {
 			err = fmt.Errorf("more than %d values in all; no game has", maxValues)
 		}
@@ -98,18 +98,18 @@ func tornHeader(data []byte) bool {
 	return bytes.Equal(data[:n], begin[:n])
 }
 
-// take reads a line and tells how many values it holds.
-func (r *Record) take(n int, text []byte) (values int, err error) {
+// addLine reads a line and tells how many values it holds.
+func (r *Record) addLine(n int, text []byte) (values int, err error) {
 	switch {
 	case n == 1:
-		if values, err = roomy(text, maxHeader, maxHeaderValues); err == nil {
+		if values, err = checkSize(text, maxHeader, maxHeaderValues); err == nil {
 			err = r.Header.parse(text)
 		}
 		return values, err
 	case n > MaxLines:
 		return 0, fmt.Errorf("a game never has more than %d lines", MaxLines)
 	}
-	if values, err = roomy(text, maxLine, maxLineValues); err != nil {
+	if values, err = checkSize(text, maxLine, maxLineValues); err != nil {
 		return values, err
 	}
 	e, err := parseLine(text, &r.Header.Rules)
@@ -196,7 +196,7 @@ func strictly(text []byte, into any) error {
 }
 
 func parseLine(text []byte, rules *werewolf.Rules) (Entry, error) {
-	var l line
+	var l recordLine
 	if err := strictly(text, &l); err != nil {
 		return Entry{}, err
 	}
@@ -216,7 +216,7 @@ func parseLine(text []byte, rules *werewolf.Rules) (Entry, error) {
 	}
 }
 
-func (l *line) input() (*Input, error) {
+func (l *recordLine) input() (*Input, error) {
 	kind, err := werewolf.ParseActionKind(*l.In)
 	if err != nil {
 		return nil, err
@@ -234,7 +234,7 @@ func (l *line) input() (*Input, error) {
 	return in, err
 }
 
-func (l *line) event(rules *werewolf.Rules) (*werewolf.Event, error) {
+func (l *recordLine) event(rules *werewolf.Rules) (*werewolf.Event, error) {
 	phase, err := phaseIndex(rules, l.Phase)
 	if err != nil {
 		return nil, err

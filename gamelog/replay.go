@@ -11,7 +11,7 @@ import (
 // Game begins the game of a header anew.
 func (h *Header) Game() (*werewolf.Game, error) {
 	if h.Foreign {
-		return werewolf.NewWithChance(h.Rules, h.Seats, &drawn{left: h.Draws})
+		return werewolf.NewWithChance(h.Rules, h.Seats, &recordedDraws{left: h.Draws})
 	}
 	return werewolf.New(h.Rules, h.Seats, h.Seed)
 }
@@ -142,15 +142,15 @@ func firstDifference(want, got []byte) error {
 	return fmt.Errorf("line %d: %w: the replay has another number of lines", min(len(a), len(b)), ErrMismatch)
 }
 
-// drawn is the chance of a game played elsewhere: the recorded draws in order.
-type drawn struct{ left []werewolf.SeatID }
+// recordedDraws is the chance of a game played elsewhere: the recorded draws in order.
+type recordedDraws struct{ left []werewolf.SeatID }
 
 // Shuffle leaves the order as it is: roles are fixed and the floor is open.
-func (d *drawn) Shuffle([]werewolf.SeatID, werewolf.Decision, werewolf.Occasion) {}
+func (d *recordedDraws) Shuffle([]werewolf.SeatID, werewolf.Decision, werewolf.Occasion) {}
 
 // Pick takes the next recorded draw, the first of the tied when it is not
 // among them; the replay then differs from the record and is reported.
-func (d *drawn) Pick(tied werewolf.SeatSet, _ werewolf.Decision, _ werewolf.Occasion) werewolf.SeatID {
+func (d *recordedDraws) Pick(tied werewolf.SeatSet, _ werewolf.Decision, _ werewolf.Occasion) werewolf.SeatID {
 	if len(d.left) == 0 {
 		return tied.First()
 	}

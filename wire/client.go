@@ -59,7 +59,7 @@ func (c *Client) Run(ctx context.Context) error {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	p := &play{Client: c}
+	p := &clientSession{Client: c}
 	pause := firstPause
 	for played, known := 0, false; ; {
 		p.welcomed, p.seated = false, false
@@ -97,8 +97,8 @@ func sleep(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// play is what a client keeps over its connections: the game it is in.
-type play struct {
+// clientSession is what a client keeps over its connections: the game it is in.
+type clientSession struct {
 	*Client
 	observer Observer
 	player   Player
@@ -108,7 +108,7 @@ type play struct {
 }
 
 // connect plays over one connection. It returns errGameOver after FINISH.
-func (p *play) connect(ctx context.Context) error {
+func (p *clientSession) connect(ctx context.Context) error {
 	ws, err := p.dial(ctx)
 	if err != nil {
 		return err
@@ -118,7 +118,7 @@ func (p *play) connect(ctx context.Context) error {
 	defer cancel()
 	packets, failed := make(chan Packet), make(chan error, 1)
 	go receive(ctx, ws, packets, failed)
-	t := &turn{play: p, ws: ws, ctx: ctx, done: make(chan answer, 1)}
+	t := &caller{clientSession: p, ws: ws, ctx: ctx, done: make(chan answer, 1)}
 	defer func() {
 		cancel()
 		t.calls.Wait() // a player is called once at a time, over all connections
@@ -127,7 +127,7 @@ func (p *play) connect(ctx context.Context) error {
 		select {
 		case packet := <-packets:
 			p.welcomed = true
-			if err := t.take(&packet); err != nil {
+			if err := t.handlePacket(&packet); err != nil {
 				if errors.Is(err, errGameOver) {
 					_ = ws.Close(websocket.StatusNormalClosure, "")
 				}
@@ -158,17 +158,17 @@ func lost(err error) error {
 	if closed.Reason != "" {
 		said = "said " + strconv.Quote(werewolf.Clean(closed.Reason))
 	}
-	return farewell{closed, fmt.Sprintf("%v: code %d, and it %s%s", ErrClosed, int(closed.Code), said, advice(closed.Code))}
+	return closedByServer{closed, fmt.Sprintf("%v: code %d, and it %s%s", ErrClosed, int(closed.Code), said, advice(closed.Code))}
 }
 
-// farewell is what a server closed the connection with, in words that drive nothing.
-type farewell struct {
+// closedByServer is what a server closed the connection with, in words that drive nothing.
+type closedByServer struct {
 	closed websocket.CloseError
 	text   string
 }
 
-func (f farewell) Error() string   { return f.text }
-func (f farewell) Unwrap() []error { return []error{ErrClosed, f.closed} }
+func (f closedByServer) Error() string   { return f.text }
+func (f closedByServer) Unwrap() []error { return []error{ErrClosed, f.closed} }
 
 // explained is the first line of what a server says with a refusal.
 func explained(answer *http.Response) string {
@@ -196,7 +196,7 @@ func advice(code websocket.StatusCode) string {
 	}
 }
 
-func (p *play) dial(ctx context.Context) (*websocket.Conn, error) {
+func (p *clientSession) dial(ctx context.Context) (*websocket.Conn, error) {
 	if u, err := url.Parse(p.URL); err != nil || u.Scheme != "ws" && u.Scheme != "wss" {
 		return nil, fmt.Errorf("wire: %q is not an address of the form ws://host:port/path", p.URL)
 	}

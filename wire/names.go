@@ -6,14 +6,14 @@ import (
 	"wolfden/werewolf"
 )
 
-// names turns the names of a packet into seats and keeps the first one that
+// seatNames turns the names of a packet into seats and keeps the first one that
 // nobody has.
-type names struct {
+type seatNames struct {
 	seats map[string]werewolf.SeatID
 	err   error
 }
 
-func (f *names) seat(path, name string) werewolf.SeatID {
+func (f *seatNames) seat(path, name string) werewolf.SeatID {
 	id := f.seats[name]
 	if id == 0 && f.err == nil {
 		f.err = fmt.Errorf("%s: nobody is called %q", path, name)
@@ -21,7 +21,7 @@ func (f *names) seat(path, name string) werewolf.SeatID {
 	return id
 }
 
-func (f *names) utterance(path string, t *Talk) werewolf.Utterance {
+func (f *seatNames) utterance(path string, t *Talk) werewolf.Utterance {
 	return werewolf.Utterance{
 		Day: t.Day, Idx: t.Idx, Turn: t.Turn, Seat: f.seat(path+".agent", t.Agent),
 		Text: t.Text, Skip: t.Skip, Over: t.Over, Time: t.Time,
@@ -29,7 +29,7 @@ func (f *names) utterance(path string, t *Talk) werewolf.Utterance {
 }
 
 // votes adds a day's votes, which come with every packet of the next day, once.
-func (f *names) votes(path string, known []werewolf.Choice, list []Vote) []werewolf.Choice {
+func (f *seatNames) votes(path string, known []werewolf.Choice, list []Vote) []werewolf.Choice {
 	last := werewolf.NoLimit
 	if len(known) > 0 {
 		last = known[len(known)-1].Day
@@ -48,7 +48,7 @@ func (f *names) votes(path string, known []werewolf.Choice, list []Vote) []werew
 
 // finding adds a day's result, which comes with every packet of the next day,
 // once.
-func (f *names) finding(path string, known []werewolf.Finding, j *Judge) []werewolf.Finding {
+func (f *seatNames) finding(path string, known []werewolf.Finding, j *Judge) []werewolf.Finding {
 	if j == nil || len(known) > 0 && known[len(known)-1].Day >= j.Day {
 		return known
 	}

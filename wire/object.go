@@ -102,9 +102,9 @@ func (o *object) find(key string) *field {
 	return nil
 }
 
-// take is the value of a key, nil when it is missing or null; that is an error
+// takeValue is the value of a key, nil when it is missing or null; that is an error
 // where the key must be there.
-func (o *object) take(key string, must bool) (raw []byte) {
+func (o *object) takeValue(key string, must bool) (raw []byte) {
 	if f := o.find(key); f != nil {
 		raw, f.raw = f.raw, nil
 	}
@@ -132,7 +132,7 @@ func (o *object) done() {
 
 // object is the object at a key, nil when there is none.
 func (o *object) object(key string, must bool) *object {
-	raw := o.take(key, must)
+	raw := o.takeValue(key, must)
 	if raw == nil {
 		return nil
 	}
@@ -146,7 +146,7 @@ func (o *object) list(key string, must bool) []object {
 	if f := o.find(key); f != nil && isNull(f.raw) {
 		must = false
 	}
-	raw := o.take(key, must)
+	raw := o.takeValue(key, must)
 	if raw == nil {
 		return nil
 	}
@@ -177,7 +177,7 @@ func (o *object) flag(key string, b *bool) {
 }
 
 func (o *object) text(key string, s *string, must bool) {
-	raw := o.take(key, must)
+	raw := o.takeValue(key, must)
 	if raw == nil {
 		return
 	}
@@ -208,7 +208,7 @@ func wordInto(s string, into encoding.TextUnmarshaler) error {
 
 // optional reads a value that read understands, nil when there is none.
 func optional[T any](o *object, key string, read func([]byte) (T, string), must bool) *T {
-	raw := o.take(key, must)
+	raw := o.takeValue(key, must)
 	if raw == nil {
 		return nil
 	}

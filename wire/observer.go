@@ -67,7 +67,7 @@ func (r *Observer) See(p *Packet) (werewolf.Observation, error) {
 func (r *Observer) Chose(target werewolf.SeatID) {
 	kind := r.asked.Kind()
 	if kind.Chooses() && r.targets(kind).Has(target) {
-		r.o.Chosen = append(r.o.Chosen, werewolf.Made{Kind: kind, Day: r.o.Day, Round: r.turn, Target: target})
+		r.o.Chosen = append(r.o.Chosen, werewolf.OwnChoice{Kind: kind, Day: r.o.Day, Round: r.turn, Target: target})
 	}
 }
 
@@ -77,7 +77,7 @@ func (r *Observer) see(p *Packet) error {
 	}
 	r.count(p.Request)
 	if p.Info != nil {
-		if err := r.meet(p); err != nil {
+		if err := r.beginDay(p); err != nil {
 			return err
 		}
 		if err := r.learn(p); err != nil {
@@ -87,7 +87,7 @@ func (r *Observer) see(p *Packet) error {
 	if r.seats == nil {
 		return errors.New("no INITIALIZE came before")
 	}
-	if err := r.hear(p); err != nil {
+	if err := r.addUtterances(p); err != nil {
 		return err
 	}
 	switch p.Request {
@@ -118,15 +118,15 @@ func (r *Observer) count(request Request) {
 	}
 }
 
-// meet takes what begins a game or a day: who plays, and by which rules.
-func (r *Observer) meet(p *Packet) error {
+// beginDay takes what begins a game or a day: who plays, and by which rules.
+func (r *Observer) beginDay(p *Packet) error {
 	in := p.Info
 	begins := p.Request == RequestInitialize || p.Request == RequestDailyInitialize
 	if r.seats == nil || r.game != in.GameID {
 		if !begins || p.Setting == nil {
 			return fmt.Errorf("game %q has not begun with an INITIALIZE", in.GameID)
 		}
-		if err := r.sit(in); err != nil {
+		if err := r.beginGame(in); err != nil {
 			return err
 		}
 	}
@@ -146,8 +146,8 @@ func (r *Observer) meet(p *Packet) error {
 	return nil
 }
 
-// sit begins a game: everybody sits down by name.
-func (r *Observer) sit(in *Info) error {
+// beginGame begins a game: everybody sits down by name.
+func (r *Observer) beginGame(in *Info) error {
 	names := slices.Sorted(maps.Keys(in.StatusMap))
 	if len(names) > werewolf.MaxSeats {
 		return fmt.Errorf("info.status_map has %d players, at most %d can play", len(names), werewolf.MaxSeats)
@@ -166,7 +166,7 @@ func (r *Observer) sit(in *Info) error {
 // learn takes what the packet tells of the game's state.
 func (r *Observer) learn(p *Packet) error {
 	in, o := p.Info, &r.o
-	f := names{seats: r.seats}
+	f := seatNames{seats: r.seats}
 	if f.seat("info.agent", in.Agent) != o.Seat {
 		return fmt.Errorf("info.agent is %q, but this is the player %q", in.Agent, o.Name(o.Seat))
 	}
@@ -189,7 +189,7 @@ func (r *Observer) learn(p *Packet) error {
 	return f.err
 }
 
-func (r *Observer) learnRoles(f *names, in *Info) {
+func (r *Observer) learnRoles(f *seatNames, in *Info) {
 	copied := false
 	for name, role := range in.RoleMap {
 		id := f.seat("info.role_map", name)
@@ -205,7 +205,7 @@ func (r *Observer) learnRoles(f *names, in *Info) {
 
 // learnDeaths notes who has died: first those named, then the others that live
 // no more, of whom the packet says no cause.
-func (r *Observer) learnDeaths(f *names, in *Info, dawn bool) {
+func (r *Observer) learnDeaths(f *seatNames, in *Info, dawn bool) {
 	if in.ExecutedAgent != "" {
 		r.died(f.seat("info.executed_agent", in.ExecutedAgent), in.Day-1, werewolf.ByExecution)
 	}
@@ -241,9 +241,9 @@ func (r *Observer) died(id werewolf.SeatID, day int, cause werewolf.Cause) {
 	}
 }
 
-// hear takes what was said.
-func (r *Observer) hear(p *Packet) error {
-	f := names{seats: r.seats}
+// addUtterances takes what was said.
+func (r *Observer) addUtterances(p *Packet) error {
+	f := seatNames{seats: r.seats}
 	o := &r.o
 	o.Talks = r.talks.history(&f, "talk_history", o.Talks, p.TalkHistory)
 	o.Whispers = r.whispers.history(&f, "whisper_history", o.Whispers, p.WhisperHistory)
@@ -270,13 +270,13 @@ func before(day int, said []werewolf.Utterance) []werewolf.Utterance {
 // a history. The organisers' server sends them there again.
 type echo []werewolf.Utterance
 
-func (e *echo) broadcast(f *names, path string, said []werewolf.Utterance, t *Talk) []werewolf.Utterance {
+func (e *echo) broadcast(f *seatNames, path string, said []werewolf.Utterance, t *Talk) []werewolf.Utterance {
 	u := f.utterance(path, t)
 	*e = append(*e, u)
 	return append(said, u)
 }
 
-func (e *echo) history(f *names, path string, said []werewolf.Utterance, talks []Talk) []werewolf.Utterance {
+func (e *echo) history(f *seatNames, path string, said []werewolf.Utterance, talks []Talk) []werewolf.Utterance {
 	for i := range talks {
 		u := f.utterance(fmt.Sprintf("%s[%d]", path, i), &talks[i])
 		if at := slices.Index(*e, u); at >= 0 {

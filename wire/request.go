@@ -35,11 +35,11 @@ const (
 	numRequests
 )
 
-// part is a set of the keys that a packet may have beside its request.
-type part uint8
+// packetParts is a set of the keys that a packet may have beside its request.
+type packetParts uint8
 
 const (
-	withInfo part = 1 << iota
+	withInfo packetParts = 1 << iota
 	withSetting
 	withTalks
 	withWhispers
@@ -53,7 +53,7 @@ const (
 var requests = [numRequests]struct {
 	name string
 	kind werewolf.RequestKind
-	must part
+	must packetParts
 }{
 	RequestName:              {"NAME", werewolf.NoRequest, 0},
 	RequestInitialize:        {"INITIALIZE", werewolf.Initialize, withInfo | withSetting},

@@ -51,11 +51,11 @@ func (c *agreeCmd) Run(e *env) error {
 	return c.text(e, t)
 }
 
-// bound is a figure of JSON, null where it is not defined.
-type bound float64
+// jsonFigure is a figure of JSON, null where it is not defined.
+type jsonFigure float64
 
 // MarshalJSON writes null for NaN.
-func (b bound) MarshalJSON() ([]byte, error) {
+func (b jsonFigure) MarshalJSON() ([]byte, error) {
 	if math.IsNaN(float64(b)) || math.IsInf(float64(b), 0) {
 		return []byte("null"), nil
 	}
@@ -70,8 +70,8 @@ func agreed(p *agreement.Pair) (names []string, figures []stats.Estimate) {
 
 // withBounds puts a figure and its interval into a JSON object.
 func withBounds(to map[string]any, name string, e stats.Estimate) {
-	to[name] = bound(e.Value)
-	to[name+"_interval"] = [2]bound{bound(e.Low), bound(e.High)}
+	to[name] = jsonFigure(e.Value)
+	to[name+"_interval"] = [2]jsonFigure{jsonFigure(e.Low), jsonFigure(e.High)}
 }
 
 func (c *agreeCmd) json(e *env, t *agreement.Table) error {

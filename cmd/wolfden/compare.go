@@ -76,7 +76,7 @@ func (c *compareCmd) Run(e *env) error {
 			return err
 		}
 	}
-	watch := newLeagueBoard(e, r, found, c.Quiet)
+	watch := newLeagueProgress(e, r, found, c.Quiet)
 	r.Report = watch.report
 	err = r.Run(e.ctx)
 	watch.finish()

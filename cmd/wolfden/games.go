@@ -93,7 +93,7 @@ func namesIn(args []string) (func(file string) string, error) {
 		if err != nil {
 			return nil, err
 		}
-		root = common(files)
+		root = commonFolder(files)
 	}
 	return func(file string) string {
 		name, err := filepath.Rel(root, file)
@@ -104,8 +104,8 @@ func namesIn(args []string) (func(file string) string, error) {
 	}, nil
 }
 
-// common is the deepest folder that holds all files.
-func common(files []string) string {
+// commonFolder is the deepest folder that holds all files.
+func commonFolder(files []string) string {
 	dir := filepath.Dir(files[0])
 	for _, file := range files[1:] {
 		for other := filepath.Dir(file); dir != other && !strings.HasPrefix(other, strings.TrimSuffix(dir, string(filepath.Separator))+string(filepath.Separator)); {

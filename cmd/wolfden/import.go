@@ -38,8 +38,8 @@ that is not in the rules. Each file that gives no game is named with
 the reason, and the command exits with 1.`
 }
 
-// importing is one run.
-type importing struct {
+// importRun is one run.
+type importRun struct {
 	*env
 	dir     string
 	known   map[[sha256.Size]byte]string // files by key of their game
@@ -61,8 +61,8 @@ func (c *importCmd) Run(e *env) error {
 	if err := os.MkdirAll(c.Out, 0o755); err != nil {
 		return err
 	}
-	in := &importing{env: e, dir: c.Out, known: map[[sha256.Size]byte]string{}}
-	if err := in.look(); err != nil {
+	in := &importRun{env: e, dir: c.Out, known: map[[sha256.Size]byte]string{}}
+	if err := in.findKnown(); err != nil {
 		return err
 	}
 	for _, group := range gamesOf(files) {
@@ -125,8 +125,8 @@ func gamesOf(files []string) [][]string {
 	return groups
 }
 
-// look finds the games that are there already.
-func (in *importing) look() error {
+// findKnown finds the games that are there already.
+func (in *importRun) findKnown() error {
 	files, err := below(in.dir)
 	if err != nil {
 		return err
@@ -144,7 +144,7 @@ func (in *importing) look() error {
 }
 
 // game imports the game of some files. The error is one of writing.
-func (in *importing) game(files []string) error {
+func (in *importRun) game(files []string) error {
 	var parts intake.Parts
 	var used []string
 	for _, file := range files {
@@ -179,13 +179,13 @@ func (in *importing) game(files []string) error {
 	return in.write(used[0], rec)
 }
 
-func (in *importing) fail(file string, why error) {
+func (in *importRun) fail(file string, why error) {
 	in.failed++
 	fmt.Fprintf(in.stderr, "wolfden: %s: %v\n", file, why)
 }
 
 // write writes a record, unless its game is there.
-func (in *importing) write(file string, rec *gamelog.Record) error {
+func (in *importRun) write(file string, rec *gamelog.Record) error {
 	key, err := intake.Key(rec)
 	if err != nil {
 		in.fail(file, err)
@@ -227,7 +227,7 @@ func holds(file string, key [sha256.Size]byte) bool {
 }
 
 // keep copies a log that cannot be a record.
-func (in *importing) keep(file string, data []byte, why error) error {
+func (in *importRun) keep(file string, data []byte, why error) error {
 	sum := sha256.Sum256(data)
 	for _, name := range []string{nameOfGame(file), fmt.Sprintf("%s-%x", nameOfGame(file), sum[:8])} {
 		out := filepath.Join(in.dir, name+contestlog.Extension)

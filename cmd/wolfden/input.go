@@ -15,8 +15,8 @@ import (
 	"wolfden/internal/contestlog"
 )
 
-// game is a file that has been read, whatever it was written in.
-type game struct {
+// gameFile is a file that has been read, whatever it was written in.
+type gameFile struct {
 	path   string
 	format chronicle.Format
 	data   []byte
@@ -27,7 +27,7 @@ type game struct {
 }
 
 // readGame reads a native record or a contest log.
-func readGame(path string) (*game, error) {
+func readGame(path string) (*gameFile, error) {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return nil, fmt.Errorf("%s is a folder; name one of its files (wolfden view %[1]s shows them all)", path)
 	}
@@ -35,7 +35,7 @@ func readGame(path string) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &game{path: path, format: chronicle.FormatOf(data), data: data}
+	g := &gameFile{path: path, format: chronicle.FormatOf(data), data: data}
 	switch g.format {
 	case chronicle.NativeRecord:
 		g.record, err = gamelog.Parse(data)

@@ -92,7 +92,7 @@ func (c *labInducementCmd) Run(e *env) error {
 	if c.Games < 1 {
 		return usagef("--games %d: play at least one", c.Games)
 	}
-	t, err := newTable(c.Players, "", c.Lang, []string{c.Bot})
+	t, err := newTableSetup(c.Players, "", c.Lang, []string{c.Bot})
 	if err != nil {
 		return err
 	}

@@ -240,7 +240,7 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 		closeDoor()
 		return err
 	}
-	watch := newLeagueBoard(e, r, found, pace.Quiet)
+	watch := newLeagueProgress(e, r, found, pace.Quiet)
 	r.Report = watch.report
 	err = r.Run(e.ctx)
 	watch.finish()
@@ -258,9 +258,9 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 	return nil
 }
 
-// leagueBoard shows the progress: a bar on a terminal, else a line now and then.
-type leagueBoard struct {
-	bar   *board
+// leagueProgress shows the progress: a bar on a terminal, else a line now and then.
+type leagueProgress struct {
+	bar   *progressBar
 	lines io.Writer // nil for none
 	r     *league.Runner
 	last  time.Time
@@ -269,8 +269,8 @@ type leagueBoard struct {
 // lineEvery is the time between two lines of progress.
 const lineEvery = 10 * time.Second
 
-func newLeagueBoard(e *env, r *league.Runner, found int, quiet bool) *leagueBoard {
-	b := &leagueBoard{bar: newBoard(e.stderr, len(r.Games), quiet), r: r, last: time.Now()}
+func newLeagueProgress(e *env, r *league.Runner, found int, quiet bool) *leagueProgress {
+	b := &leagueProgress{bar: newProgressBar(e.stderr, len(r.Games), quiet), r: r, last: time.Now()}
 	if found > 0 && !quiet {
 		fmt.Fprintf(e.stderr, "%d of %s played before\n", found, plural.Of(len(r.Games), "game"))
 	}
@@ -281,22 +281,22 @@ func newLeagueBoard(e *env, r *league.Runner, found int, quiet bool) *leagueBoar
 }
 
 // report is told after every game.
-func (b *leagueBoard) report(played int) {
+func (b *leagueProgress) report(played int) {
 	if b.bar.bar != nil {
-		b.bar.move(played, b.sofar)
+		b.bar.move(played, b.standingSoFar)
 		return
 	}
 	if now := time.Now(); b.lines != nil && now.Sub(b.last) > lineEvery {
 		b.last = now
-		fmt.Fprintf(b.lines, "%d of %s; %s\n", played, plural.Of(len(b.r.Games), "game"), b.sofar())
+		fmt.Fprintf(b.lines, "%d of %s; %s\n", played, plural.Of(len(b.r.Games), "game"), b.standingSoFar())
 	}
 }
 
-func (b *leagueBoard) finish() { b.bar.finish() }
+func (b *leagueProgress) finish() { b.bar.finish() }
 
-// sofar is the standing in a few words: the comparison, or who is first in the
+// standingSoFar is the standing in a few words: the comparison, or who is first in the
 // setup that is being played.
-func (b *leagueBoard) sofar() string {
+func (b *leagueProgress) standingSoFar() string {
 	if t := b.r.Test(); t != nil {
 		return "difference " + pointsOf(t.Difference())
 	}

@@ -79,15 +79,15 @@ func colour(w io.Writer) bool {
 	return ok && !off && term.IsTerminal(int(f.Fd()))
 }
 
-// patience is how long a stop may take before its user is told why.
-const patience = 2 * time.Second
+// slowStop is how long a stop may take before its user is told why.
+const slowStop = 2 * time.Second
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	go func() {
 		<-ctx.Done()
 		stop() // a second signal ends the process at once
-		time.Sleep(patience)
+		time.Sleep(slowStop)
 		fmt.Fprintln(os.Stderr, "wolfden: stopping when what was begun is done; Ctrl-C again stops at once")
 	}()
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
@@ -118,19 +118,19 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) (status i
 		fmt.Fprintln(stderr, "wolfden:", err)
 		return exitFailure
 	}
-	if args, err = organisers(args); err != nil {
+	if args, err = organisersArgs(args); err != nil {
 		return statusOf(err, stderr)
 	}
-	call, err := parser.Parse(meant(args))
+	call, err := parser.Parse(normalArgs(args))
 	if err != nil {
-		fmt.Fprintf(stderr, "wolfden: %v\nTry: %s --help\n", err, asked(err))
+		fmt.Fprintf(stderr, "wolfden: %v\nTry: %s --help\n", err, commandOf(err))
 		return exitUsage
 	}
 	return statusOf(call.Run(&env{ctx: ctx, stdout: stdout, stderr: stderr}), stderr)
 }
 
-// meant are the arguments, with the words for help and version that others take for commands as the flags they are here.
-func meant(args []string) []string {
+// normalArgs are the arguments, with the words for help and version that others take for commands as the flags they are here.
+func normalArgs(args []string) []string {
 	switch {
 	case len(args) > 0 && args[0] == "help":
 		return append(slices.Clone(args[1:]), "--help")
@@ -141,8 +141,8 @@ func meant(args []string) []string {
 	}
 }
 
-// asked is the command that was meant, as far as that could be read.
-func asked(err error) string {
+// commandOf is the command that was meant, as far as that could be read.
+func commandOf(err error) string {
 	var wrong *kong.ParseError
 	words := []string{"wolfden"}
 	if errors.As(err, &wrong) && wrong.Context != nil {

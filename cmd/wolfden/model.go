@@ -37,8 +37,8 @@ type models struct {
 	fault  error // the first
 }
 
-// count takes note of a call.
-func (m *models) count(_ context.Context, c llm.Call) {
+// addCall takes note of a call.
+func (m *models) addCall(_ context.Context, c llm.Call) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.calls++
@@ -73,7 +73,7 @@ func (f *modelFlags) open(stderr io.Writer) (*models, error) {
 	said := map[string]bool{}
 	m := &models{name: f.Model, limit: llm.Limit{Tokens: f.GameTokens, Cost: f.GameUSD}}
 	s, err := source.New(source.Options{
-		Observe: m.count,
+		Observe: m.addCall,
 		Prices:  prices, Cache: f.ModelCache, Record: f.ModelRecord, Replay: f.ModelReplay,
 		Run: llm.Limit{Tokens: f.RunTokens, Cost: f.RunUSD},
 		Warn: func(err error) {

@@ -14,9 +14,9 @@ var organisersFlags = map[string]string{
 	"d": "-d (destination of a reduction): see wolfden serve --help",
 }
 
-// organisers are the arguments as the organisers' server takes them, as the command they are here: it has flags and no
+// organisersArgs are the arguments as the organisers' server takes them, as the command they are here: it has flags and no
 // commands, so that -c FILE alone serves.
-func organisers(args []string) ([]string, error) {
+func organisersArgs(args []string) ([]string, error) {
 	if len(args) == 0 || !isTheirs(args[0]) {
 		return args, nil
 	}

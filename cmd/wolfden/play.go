@@ -66,7 +66,7 @@ func (c *playCmd) Run(e *env) error {
 	if err := c.agree(); err != nil {
 		return err
 	}
-	t, err := newTable(c.players(), c.Roles, c.Lang, c.Bots)
+	t, err := newTableSetup(c.players(), c.Roles, c.Lang, c.Bots)
 	if err != nil {
 		return err
 	}

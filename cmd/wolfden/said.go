@@ -34,22 +34,22 @@ func utterance(e *werewolf.Event) werewolf.Utterance {
 	return werewolf.Utterance{Day: e.Day, Idx: e.Idx, Turn: e.Turn, Seat: e.Seat, Text: e.Text, Skip: e.Skip, Over: e.Over}
 }
 
-// gloss prints under utterances what they say.
-type gloss struct {
+// actPrinter prints under utterances what they say.
+type actPrinter struct {
 	out      io.Writer
 	listener *understand.Listener
 }
 
-func newGloss(out io.Writer, h *gamelog.Header) *gloss {
+func newActPrinter(out io.Writer, h *gamelog.Header) *actPrinter {
 	t := understand.Table{Roles: h.Rules.Roles}
 	for _, seat := range h.Seats {
 		t.Names = append(t.Names, seat.Name)
 	}
-	return &gloss{out: out, listener: understand.New(t)}
+	return &actPrinter{out: out, listener: understand.New(t)}
 }
 
 // event hears an event and prints its acts, if it is an utterance.
-func (g *gloss) event(e *werewolf.Event) {
+func (g *actPrinter) event(e *werewolf.Event) {
 	switch e.Kind {
 	case werewolf.Talked, werewolf.Whispered:
 		rows := g.listener.Hear(utterance(e), e.Kind == werewolf.Whispered)

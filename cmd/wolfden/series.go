@@ -25,7 +25,7 @@ import (
 
 // series is a number of games at one table.
 type series struct {
-	table    *table
+	table    *tableSetup
 	out      string
 	total    int
 	parallel int
@@ -187,7 +187,7 @@ func (c *playCmd) many(e *env, s *series) error {
 	if c.JSON {
 		results = e.stdout
 	}
-	t := &tally{results: results, board: newBoard(e.stderr, s.total, c.Quiet)}
+	t := &seriesTally{results: results, board: newProgressBar(e.stderr, s.total, c.Quiet)}
 	began := time.Now()
 	err := s.run(e.ctx, t)
 	t.board.finish()
@@ -208,7 +208,7 @@ func (c *playCmd) many(e *env, s *series) error {
 // run plays the games in parallel. When the context ends no new game begins
 // and those being played are finished; a game that cannot be played or
 // recorded ends the series.
-func (s *series) run(ctx context.Context, t *tally) error {
+func (s *series) run(ctx context.Context, t *seriesTally) error {
 	games, abort := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer abort(nil)
 	var next atomic.Int64
@@ -236,18 +236,18 @@ func (s *series) run(ctx context.Context, t *tally) error {
 	return nil
 }
 
-// tally counts what a series brings. It is safe for concurrent use.
-type tally struct {
+// seriesTally counts what a series brings. It is safe for concurrent use.
+type seriesTally struct {
 	mu      sync.Mutex
 	results io.Writer // JSON lines, in the order of the games; nil for none
 	held    map[int]*outcome
 	told    int
-	board   *board
+	board   *progressBar
 
 	games, village, won, faults int
 }
 
-func (t *tally) add(n int, o *outcome) {
+func (t *seriesTally) add(n int, o *outcome) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.games++
@@ -274,9 +274,9 @@ func (t *tally) add(n int, o *outcome) {
 }
 
 // rate is how often the village won, of the games that had a winner.
-func (t *tally) rate() stats.Rate { return stats.Wilson(t.village, t.won) }
+func (t *seriesTally) rate() stats.Rate { return stats.Wilson(t.village, t.won) }
 
-func (t *tally) summary(total int, took time.Duration, out string) string {
+func (t *seriesTally) summary(total int, took time.Duration, out string) string {
 	line := fmt.Sprintf("%s in %.1f s (%.0f a second), records in %s\nvillage wins %s",
 		plural.Of(t.games, "game"), took.Seconds(), float64(t.games)/max(took.Seconds(), 1e-9), out, t.rate())
 	if none := t.games - t.won; none > 0 {

@@ -58,7 +58,7 @@ func (c *showCmd) Run(e *env) error {
 		h = publicHeader(h)
 	}
 	p.Title(h)
-	said := newGloss(e.stdout, h)
+	said := newActPrinter(e.stdout, h)
 	for _, entry := range entries {
 		if c.Why != "" && entry.Input != nil {
 			p.Notes(entry.Input)

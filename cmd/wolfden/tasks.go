@@ -82,8 +82,8 @@ type tasksTryCmd struct {
 	modelFlags
 }
 
-// tried is what an answer is printed as.
-type tried struct {
+// taskAnswer is what an answer is printed as.
+type taskAnswer struct {
 	Task    string          `json:"task"`
 	By      task.By         `json:"by"`
 	Why     string          `json:"why,omitempty"`
@@ -127,7 +127,7 @@ func (c *tasksTryCmd) Run(e *env) error {
 	if err != nil {
 		return c.blame(err)
 	}
-	out := tried{
+	out := taskAnswer{
 		Task: call.Task, By: call.By, Why: call.Why, Answer: answer, Prompt: call.Prompt,
 		Model: call.Model, In: call.In, Out: call.Out, Cost: call.Cost, Latency: call.Latency,
 	}

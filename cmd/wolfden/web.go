@@ -98,7 +98,7 @@ func (c *playCmd) web(e *env) error {
 	if c.Games != 1 || c.Seed != nil || c.JSON || c.Quiet || c.Roles != "" || c.Parallel != 0 {
 		return usagef("--web: games are made in the browser; of the other flags --players, --bots, --lang, --out, --listen and those of models count")
 	}
-	if _, err := newTable(c.players(), "", c.Lang, c.Bots); err != nil {
+	if _, err := newTableSetup(c.players(), "", c.Lang, c.Bots); err != nil {
 		return err
 	}
 	m, err := c.open(e.stderr)

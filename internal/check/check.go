@@ -65,11 +65,11 @@ func (c *Config) response() time.Duration { return 2 * c.Timeout }
 // Check examines one agent. It is used once.
 type Check struct {
 	config   Config
-	book     *ledger
+	book     *findingLog
 	listener net.Listener
 	arrivals chan *websocket.Conn
 	conns    atomic.Int64
-	current  atomic.Pointer[line]
+	current  atomic.Pointer[agentConn]
 	lost     chan struct{} // closed when no agent will come any more
 	abandon  sync.Once
 	reason   string
@@ -88,7 +88,7 @@ func New(c Config) (*Check, error) {
 		return nil, fmt.Errorf("check: %w", err)
 	}
 	return &Check{
-		config: c, book: newLedger(), listener: listener,
+		config: c, book: newFindingLog(), listener: listener,
 		arrivals: make(chan *websocket.Conn, 8), lost: make(chan struct{}),
 	}, nil
 }
@@ -115,7 +115,7 @@ func (c *Check) Abandon(reason string) {
 func (c *Check) Run(ctx context.Context) (*Report, error) {
 	limited, cancel := context.WithTimeout(ctx, c.config.Limit)
 	defer cancel()
-	server := &http.Server{Handler: c.door(), ReadHeaderTimeout: 10 * time.Second}
+	server := &http.Server{Handler: c.handler(), ReadHeaderTimeout: 10 * time.Second}
 	go func() { _ = server.Serve(c.listener) }()
 	defer func() {
 		_ = server.Close()
@@ -144,13 +144,13 @@ func (c *Check) Run(ctx context.Context) (*Report, error) {
 	}
 	if limited.Err() != nil {
 		c.broken = fmt.Sprintf("the time of %v is up", c.config.Limit)
-		c.book.note("time-up", place{game: len(c.played)}, "")
+		c.book.addFinding("time-up", place{game: len(c.played)}, "")
 	}
 	return c.report(), nil
 }
 
-// door lets connections in.
-func (c *Check) door() http.Handler {
+// handler lets connections in.
+func (c *Check) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/ws", func(w http.ResponseWriter, r *http.Request) {
 		ws, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true})
@@ -158,9 +158,9 @@ func (c *Check) door() http.Handler {
 			return // Accept has answered
 		}
 		c.conns.Add(1)
-		c.book.try(connected)
+		c.book.markTested(connected)
 		if l := c.current.Load(); l != nil && l.busy() {
-			c.book.note("extra-connection", l.place(), "")
+			c.book.addFinding("extra-connection", l.place(), "")
 		}
 		select {
 		case c.arrivals <- ws:
@@ -175,14 +175,14 @@ func (c *Check) door() http.Handler {
 const maxWrongNames = 3
 
 // await is the connection for the next game, nil when there is none.
-func (c *Check) await(ctx context.Context, game int) *line {
+func (c *Check) await(ctx context.Context, game int) *agentConn {
 	deadline := time.NewTimer(c.config.Wait)
 	defer deadline.Stop()
 	var reason string
 	for wrong, broken := 0, 0; ; {
 		select {
 		case ws := <-c.arrivals:
-			l := newLine(ctx, ws, c.book, game+1)
+			l := newAgentConn(ctx, ws, c.book, game+1)
 			if c.current.Store(l); c.greet(ctx, l, game) {
 				return l
 			}
@@ -217,7 +217,7 @@ func (c *Check) missing(game int, reason string) {
 	if game > 0 {
 		id = "no-return"
 	}
-	c.book.note(id, place{game: game}, reason)
+	c.book.addFinding(id, place{game: game}, reason)
 }
 
 // errNames are what can be wrong with a name.
@@ -228,7 +228,7 @@ var (
 )
 
 // greet asks the agent its name.
-func (c *Check) greet(ctx context.Context, l *line, game int) bool {
+func (c *Check) greet(ctx context.Context, l *agentConn, game int) bool {
 	got, ok := l.demandName(ctx, "", c.config.response(), false)
 	if ctx.Err() != nil || !ok && l.gone() {
 		return false
@@ -240,16 +240,16 @@ func (c *Check) greet(ctx context.Context, l *line, game int) bool {
 	at := place{game: game + 1, request: "NAME"}
 	switch {
 	case err != nil:
-		c.book.note("name", at, fmt.Sprintf("%v: %s", err, got))
+		c.book.addFinding("name", at, fmt.Sprintf("%v: %s", err, got))
 		return false
 	case c.name == "":
 		c.name = got
 		c.config.Log("connected: " + defused(got))
 	case c.name != got:
-		c.book.note("name-changed", at, got)
+		c.book.addFinding("name-changed", at, got)
 		c.name = got
 	}
-	c.book.try(named)
+	c.book.markTested(named)
 	return true
 }
 

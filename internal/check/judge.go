@@ -9,7 +9,7 @@ import (
 
 // judge judges the answers of one game. It is used by one goroutine.
 type judge struct {
-	book   *ledger
+	book   *findingLog
 	tight  bool
 	live   bool // on an open floor nobody is asked
 	lang   string
@@ -28,17 +28,17 @@ type judge struct {
 func (j *judge) answer(at place, o *werewolf.Observation, m message) (string, error) {
 	switch {
 	case len(m.text) > maxMessage:
-		j.book.note("huge", at, m.text)
+		j.book.addFinding("huge", at, m.text)
 		return "", errUnusable
 	case !utf8.ValidString(m.text):
-		j.book.note("invalid-utf8", at, m.text)
+		j.book.addFinding("invalid-utf8", at, m.text)
 		return "", errUnusable
 	case m.binary:
-		j.book.note("binary", at, m.text)
+		j.book.addFinding("binary", at, m.text)
 		return "", errUnusable
 	}
 	if strings.TrimSpace(m.text) == "" {
-		j.book.note("empty", at, m.text)
+		j.book.addFinding("empty", at, m.text)
 		return m.text, nil
 	}
 	if o.Request.Kind.Speaks() {
@@ -51,22 +51,22 @@ func (j *judge) answer(at place, o *werewolf.Observation, m message) (string, er
 
 // choice judges the name of a player. It must be exact.
 func (j *judge) choice(at place, o *werewolf.Observation, name string) {
-	if j.book.try(chose); at.request == werewolf.Attack.String() && o.Allies() != 0 {
-		j.book.try(chosePack)
+	if j.book.markTested(chose); at.request == werewolf.Attack.String() && o.Allies() != 0 {
+		j.book.markTested(choseVictimWithAlly)
 	}
 	id := o.SeatOf(name)
 	switch {
 	case id == 0 && mentionsOne(name, o.Names):
-		j.book.note("choice-extra", at, name)
+		j.book.addFinding("choice-extra", at, name)
 	case id == 0:
-		j.book.note("choice-unknown", at, name)
+		j.book.addFinding("choice-unknown", at, name)
 	case o.Request.Targets.Has(id):
 	case !o.Living.Has(id):
-		j.book.note("choice-dead", at, name)
+		j.book.addFinding("choice-dead", at, name)
 	case id == o.Seat:
-		j.book.note("choice-self", at, name)
+		j.book.addFinding("choice-self", at, name)
 	default:
-		j.book.note("choice-ally", at, name)
+		j.book.addFinding("choice-ally", at, name)
 	}
 }
 
@@ -98,7 +98,7 @@ func (j *judge) speech(at place, o *werewolf.Observation, raw string) {
 	case text == werewolf.OverText:
 		return
 	case nearly(text, werewolf.SkipText), nearly(text, werewolf.OverText):
-		j.book.note("word", at, raw)
+		j.book.addFinding("word", at, raw)
 	}
 	j.skips = 0
 	j.length(at, o, text)
@@ -110,15 +110,15 @@ func (j *judge) speech(at place, o *werewolf.Observation, raw string) {
 
 // tryWords notes what the talk puts to the test.
 func (j *judge) tryWords(o *werewolf.Observation) {
-	j.book.try(spoke)
+	j.book.markTested(spoke)
 	if j.tight {
-		j.book.try(spokeTight)
+		j.book.markTested(spokeTight)
 	}
 	if o.Rules.Talk.MaxSkip >= manySkips && !o.Request.Open {
-		j.book.try(skipped)
+		j.book.markTested(skipped)
 	}
 	if o.Spec().Whispers && o.Allies() != 0 {
-		j.book.try(heardPack)
+		j.book.markTested(heardWhispers)
 	}
 }
 
@@ -130,9 +130,9 @@ func (j *judge) skip(at place, o *werewolf.Observation) {
 	switch j.skips++; {
 	case o.Request.Open: // noted when it came
 	case left == 0:
-		j.book.note("skip-spent", at, werewolf.SkipText)
+		j.book.addFinding("skip-spent", at, werewolf.SkipText)
 	case j.skips == manySkips:
-		j.book.note("skips", at, werewolf.SkipText)
+		j.book.addFinding("skips", at, werewolf.SkipText)
 	}
 }
 
@@ -152,16 +152,16 @@ func (j *judge) length(at place, o *werewolf.Observation, text string) {
 	switch {
 	case len(kept) == len(text):
 	case j.tight:
-		j.book.note("over-long-tight", at, text)
+		j.book.addFinding("over-long-tight", at, text)
 	default:
-		j.book.note("over-long", at, text)
+		j.book.addFinding("over-long", at, text)
 	}
 }
 
 // end judges the game as a whole.
 func (j *judge) end(at place) {
 	if (j.live || j.asked >= 2) && j.spoken == 0 {
-		j.book.note("mute", at, "")
+		j.book.addFinding("mute", at, "")
 	}
 	const enough = 20
 	if j.kana+j.latin < enough {
@@ -172,6 +172,6 @@ func (j *judge) end(at place) {
 		if japanese {
 			text = "Japanese at an English table"
 		}
-		j.book.note("language", at, text)
+		j.book.addFinding("language", at, text)
 	}
 }

@@ -39,14 +39,14 @@ func (p puppet) Answer(ctx context.Context, o werewolf.Observation) (string, err
 	case o.Request.Open:
 		return p.chat(ctx, &o), nil
 	case kind.Speaks():
-		return p.say(&o), nil
+		return p.nextLine(&o), nil
 	case kind == werewolf.Vote:
 		return p.vote(&o), nil
 	case kind == werewolf.Attack:
-		return o.Name(p.prey(o.Living, o.Day)), nil
+		return o.Name(p.attackTarget(o.Living, o.Day)), nil
 	case kind == werewolf.Guard:
 		// Whoever is to die tonight must not be in the way of the scenario.
-		return o.Name(o.Request.Targets.Without(p.prey(o.Living, o.Day)).First()), nil
+		return o.Name(o.Request.Targets.Without(p.attackTarget(o.Living, o.Day)).First()), nil
 	case kind.Chooses():
 		return o.Name(o.Request.Targets.First()), nil
 	case kind != werewolf.Finish:
@@ -75,8 +75,8 @@ func (d *director) victim(living werewolf.SeatSet, day int) werewolf.SeatID {
 	return d.pick(living)
 }
 
-// prey is who is to be attacked tonight.
-func (d *director) prey(living werewolf.SeatSet, day int) werewolf.SeatID {
+// attackTarget is who is to be attacked tonight.
+func (d *director) attackTarget(living werewolf.SeatSet, day int) werewolf.SeatID {
 	if d.plan.dies == werewolf.ByAttack && day == 1 && living.Has(d.agent) {
 		return d.agent
 	}
@@ -100,8 +100,8 @@ func (d *director) pick(living werewolf.SeatSet) werewolf.SeatID {
 // wordiness is how often a puppet speaks a day.
 const wordiness = 3
 
-// say is the next line, or Over when the puppet has said enough.
-func (p puppet) say(o *werewolf.Observation) string {
+// nextLine is the next line, or Over when the puppet has said enough.
+func (p puppet) nextLine(o *werewolf.Observation) string {
 	n := p.spoken(o)
 	if n >= wordiness {
 		return werewolf.OverText

@@ -19,8 +19,8 @@ var errUnusable = errors.New("check: the answer cannot be read")
 // match.Listener. It keeps the deadlines itself, because it must see what comes
 // after them.
 type subject struct {
-	line    *line
-	book    *ledger
+	line    *agentConn
+	book    *findingLog
 	judge   *judge
 	plan    *scenario
 	config  *Config
@@ -89,8 +89,8 @@ func (s *subject) announce(ctx context.Context, o *werewolf.Observation) error {
 		return err
 	}
 	dead := !o.Living.Has(o.Seat)
-	if s.book.try(announced); dead {
-		s.book.try(died)
+	if s.book.markTested(announced); dead {
+		s.book.markTested(died)
 	}
 	s.line.tell(s.place(o, o.Request.Kind.String()), packet, dead)
 	pause(ctx, s.config.Quiet)
@@ -108,7 +108,7 @@ func (s *subject) finish(o *werewolf.Observation) error {
 	if err != nil {
 		return err
 	}
-	s.book.try(finished)
+	s.book.markTested(finished)
 	s.line.finish(s.place(o, o.Request.Kind.String()), packet)
 	return nil
 }
@@ -133,30 +133,30 @@ func (s *subject) ask(ctx context.Context, o *werewolf.Observation) (string, err
 	case err != nil:
 		return "", err
 	case late:
-		s.book.miss(at.request)
-		s.book.note("late", at, "")
+		s.book.addMissing(at.request)
+		s.book.addFinding("late", at, "")
 		if s.book.hopeless() {
 			return "", s.gone()
 		}
 		return s.signOfLife(ctx, at)
 	}
-	s.book.answer(at.request, m.at.Sub(s.line.sent))
+	s.book.addAnswer(at.request, m.at.Sub(s.line.sent))
 	return s.judge.answer(at, o, m)
 }
 
 // signOfLife asks NAME in place of an answer that is overdue, as servers do.
 func (s *subject) signOfLife(ctx context.Context, at place) (string, error) {
-	s.book.try(overdue)
+	s.book.markTested(overdue)
 	got, ok := s.line.demandName(ctx, s.name, s.config.response(), true)
 	switch {
 	case ok || ctx.Err() != nil:
 	case s.line.gone():
 		return "", s.gone()
 	case got != "":
-		s.book.note("name-changed", at, got)
+		s.book.addFinding("name-changed", at, got)
 		return "", s.gone()
 	default:
-		s.book.note("gone", at, "")
+		s.book.addFinding("gone", at, "")
 		return "", s.gone()
 	}
 	pause(ctx, s.config.Quiet)
@@ -205,7 +205,7 @@ func (s *subject) broadcast(o *werewolf.Observation) error {
 			return err
 		}
 		s.floor = true
-		s.book.try(floorOpen)
+		s.book.markTested(floorOpen)
 		s.line.openFloor(at, kind, packet)
 	}
 	words, err := s.encoder.Broadcasts(*o)

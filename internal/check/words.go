@@ -16,27 +16,27 @@ func nearly(text, word string) bool {
 // what many clients send.
 func (j *judge) form(at place, text string) {
 	if strings.ContainsAny(text, "\r\n") {
-		j.book.note("line-break", at, strings.NewReplacer("\r", " ", "\n", " ").Replace(text))
+		j.book.addFinding("line-break", at, strings.NewReplacer("\r", " ", "\n", " ").Replace(text))
 	}
 	other := func(r rune) bool { return r != '\r' && r != '\n' && r != '\t' && unicode.IsControl(r) }
 	if strings.IndexFunc(text, other) >= 0 {
-		j.book.note("control", at, text)
+		j.book.addFinding("control", at, text)
 	}
 }
 
 // contents judges what an utterance is made of.
 func (j *judge) contents(at place, text string) {
 	if strings.Contains(text, ",") {
-		j.book.note("comma", at, text)
+		j.book.addFinding("comma", at, text)
 	}
 	if strings.IndexFunc(text, emoji) >= 0 {
-		j.book.note("emoji", at, text)
+		j.book.addFinding("emoji", at, text)
 	}
 	if marked(text) {
-		j.book.note("markup", at, text)
+		j.book.addFinding("markup", at, text)
 	}
 	if obeys(text) {
-		j.book.note("obeys", at, text)
+		j.book.addFinding("obeys", at, text)
 	}
 }
 
@@ -70,7 +70,7 @@ func obeys(text string) bool {
 func (j *judge) public(at place, o *werewolf.Observation, text string) {
 	j.spoken++
 	if j.said[text] {
-		j.book.note("repeats", at, text)
+		j.book.addFinding("repeats", at, text)
 	}
 	if j.said == nil {
 		j.said = map[string]bool{}
@@ -79,7 +79,7 @@ func (j *judge) public(at place, o *werewolf.Observation, text string) {
 	j.letters(text)
 	for _, key := range []string{"role_map", "status_map", "whisper_history", "talk_history", "attack_vote_list", "divine_result", j.game} {
 		if strings.Contains(text, key) {
-			j.book.note("leak-packet", at, text)
+			j.book.addFinding("leak-packet", at, text)
 			break
 		}
 	}
@@ -88,12 +88,12 @@ func (j *judge) public(at place, o *werewolf.Observation, text string) {
 	}
 	for _, whisper := range j.secret {
 		if strings.Contains(text, whisper) {
-			j.book.note("leak-whisper", at, text)
+			j.book.addFinding("leak-whisper", at, text)
 			break
 		}
 	}
 	if j.namesAlly(o, text) {
-		j.book.note("leak-ally", at, text)
+		j.book.addFinding("leak-ally", at, text)
 	}
 }
 

@@ -15,8 +15,8 @@ import (
 // open floor February's packet that opened it stands for all that the seat said
 // there; for the newest see CommunicationEntry.
 func newCommunication(r *gamelog.Record, encode PacketEncoder, edition Edition) (*Communication, error) {
-	p := newPostman(r, encode, edition)
-	game, err := r.Walk(p.carry)
+	p := newPacketReplay(r, encode, edition)
+	game, err := r.Walk(p.addEntry)
 	if err != nil {
 		return nil, err
 	}
@@ -24,26 +24,26 @@ func newCommunication(r *gamelog.Record, encode PacketEncoder, edition Edition) 
 		id, s := werewolf.SeatID(i+1), &r.Header.Seats[i]
 		p.log.Agents = append(p.log.Agents, CommunicationAgent{Idx: id, Name: cmp.Or(s.Client, s.Name), Role: game.Role(id), Team: s.Team})
 	}
-	p.closes(game)
+	p.checkFloorEnd(game)
 	p.log.WinSide = r.Result().Winner
 	return &p.log, nil
 }
 
-// postman carries the packets of a game once more.
-type postman struct {
+// packetReplay carries the packets of a game once more.
+type packetReplay struct {
 	header *gamelog.Header
-	seats  []mailbox // by SeatID, 0 unused
-	at     int64     // Unix milliseconds of the latest entry
+	seats  []seatPackets // by SeatID, 0 unused
+	at     int64         // Unix milliseconds of the latest entry
 	log    Communication
 
-	edition Edition
-	floor   werewolf.RequestKind // the open floor whose start is in the log and whose end is not
-	closing bool                 // by the word that comes next
-	taken   *werewolf.Action     // the latest input, nil when it is known whether it has closed the floor
+	edition   Edition
+	floor     werewolf.RequestKind // the open floor whose start is in the log and whose end is not
+	closing   bool                 // by the word that comes next
+	lastInput *werewolf.Action     // the latest input, nil when it is known whether it has closed the floor
 }
 
-// mailbox is what a seat knows and what it has been asked.
-type mailbox struct {
+// seatPackets is what a seat knows and what it has been asked.
+type seatPackets struct {
 	name    string
 	watcher *werewolf.Watcher
 	encode  func(werewolf.Observation) ([]byte, error)
@@ -51,31 +51,31 @@ type mailbox struct {
 	entry   CommunicationEntry
 }
 
-func newPostman(r *gamelog.Record, encode PacketEncoder, edition Edition) *postman {
-	p := &postman{header: &r.Header, seats: make([]mailbox, len(r.Header.Seats)+1), at: r.Header.Started, edition: edition}
+func newPacketReplay(r *gamelog.Record, encode PacketEncoder, edition Edition) *packetReplay {
+	p := &packetReplay{header: &r.Header, seats: make([]seatPackets, len(r.Header.Seats)+1), at: r.Header.Started, edition: edition}
 	p.log = Communication{GameID: r.Header.ID, Agents: []CommunicationAgent{}, Entries: []CommunicationEntry{}}
 	for i, s := range r.Header.Seats {
 		id := werewolf.SeatID(i + 1)
-		p.seats[id] = mailbox{name: s.Name, watcher: werewolf.NewWatcher(&r.Header.Rules, id), encode: encode(id)}
+		p.seats[id] = seatPackets{name: s.Name, watcher: werewolf.NewWatcher(&r.Header.Rules, id), encode: encode(id)}
 	}
 	return p
 }
 
-// carry takes an entry of the record beside the game that is replayed.
-func (p *postman) carry(game *werewolf.Game, e *gamelog.Entry) (err error) {
-	p.closes(game)
+// addEntry takes an entry of the record beside the game that is replayed.
+func (p *packetReplay) addEntry(game *werewolf.Game, e *gamelog.Entry) (err error) {
+	p.checkFloorEnd(game)
 	if e.Event != nil {
 		err = p.event(e)
 	} else if err = p.ask(game); err == nil {
 		p.input(e)
-		p.taken = &e.Input.Action
+		p.lastInput = &e.Input.Action
 	}
 	p.at = p.header.Started + e.At
 	return err
 }
 
 // event shows an event to the seats and announces what it begins.
-func (p *postman) event(e *gamelog.Entry) error {
+func (p *packetReplay) event(e *gamelog.Entry) error {
 	at := p.header.Started + e.At
 	for i := range p.seats[1:] {
 		p.seats[i+1].watcher.See(e.Event, at)
@@ -93,14 +93,14 @@ func (p *postman) event(e *gamelog.Entry) error {
 	case werewolf.GameOver:
 		return p.announce(werewolf.Finish, at)
 	case werewolf.Talked, werewolf.Whispered:
-		p.word(e.Event, at)
+		p.addUtterance(e.Event, at)
 		return nil
 	default:
 		return nil
 	}
 }
 
-func (p *postman) announce(kind werewolf.RequestKind, at int64) error {
+func (p *packetReplay) announce(kind werewolf.RequestKind, at int64) error {
 	for i := range p.seats[1:] {
 		id := werewolf.SeatID(i + 1)
 		e, err := p.packet(id, werewolf.Request{Seat: id, Kind: kind}, at)
@@ -113,7 +113,7 @@ func (p *postman) announce(kind werewolf.RequestKind, at int64) error {
 }
 
 // packet is the entry of a packet to which no answer has come.
-func (p *postman) packet(id werewolf.SeatID, q werewolf.Request, at int64) (CommunicationEntry, error) {
+func (p *packetReplay) packet(id werewolf.SeatID, q werewolf.Request, at int64) (CommunicationEntry, error) {
 	m := &p.seats[id]
 	b, err := m.encode(m.watcher.Observation(q))
 	if err != nil {
@@ -124,7 +124,7 @@ func (p *postman) packet(id werewolf.SeatID, q werewolf.Request, at int64) (Comm
 
 // ask asks what has become pending since the last input. The game has then
 // shown all that followed from that.
-func (p *postman) ask(game *werewolf.Game) error {
+func (p *packetReplay) ask(game *werewolf.Game) error {
 	var pending werewolf.SeatSet
 	for _, q := range game.Pending() {
 		pending = pending.With(q.Seat)
@@ -133,7 +133,7 @@ func (p *postman) ask(game *werewolf.Game) error {
 			continue
 		}
 		if q.Open && p.edition == Newest {
-			p.opens(q.Kind)
+			p.addFloorStart(q.Kind)
 			m.asked = q
 			continue
 		}
@@ -153,7 +153,7 @@ func (p *postman) ask(game *werewolf.Game) error {
 
 // input takes an input: an answer, or a failure while one was awaited, ends
 // the entry of its request. The game refuses a seat that nobody has.
-func (p *postman) input(e *gamelog.Entry) {
+func (p *packetReplay) input(e *gamelog.Entry) {
 	in := e.Input
 	a := &in.Action
 	switch a.Kind {
@@ -170,7 +170,7 @@ func (p *postman) input(e *gamelog.Entry) {
 	}
 }
 
-func (p *postman) answer(m *mailbox, e *gamelog.Entry) {
+func (p *packetReplay) answer(m *seatPackets, e *gamelog.Entry) {
 	in := e.Input
 	if m.asked.Kind == werewolf.NoRequest || in.Action.Kind == werewolf.Fail && m.asked.Open {
 		return // it failed when nothing was asked of it

@@ -7,23 +7,23 @@ import (
 	"wolfden/werewolf"
 )
 
-// ended compares the end of the game with the log.
-func (r *logReplay) ended(e *werewolf.Event) {
+// compareEnd compares the end of the game with the log.
+func (r *logReplay) compareEnd(e *werewolf.Event) {
 	r.day, r.stage, r.over = e.Day, atStatus, true
 	r.statusLines()
 	if !r.stopped {
-		r.outcome(e)
+		r.compareResultLine(e)
 	}
 }
 
-// outcome compares the result line.
-func (r *logReplay) outcome(e *werewolf.Event) {
+// compareResultLine compares the result line.
+func (r *logReplay) compareResultLine(e *werewolf.Event) {
 	l := r.peek()
 	if l == nil || l.Kind != ResultLine {
 		r.mismatch(r.here(), "the result line is missing here")
 		return
 	}
-	r.take(l)
+	r.passLine(l)
 	if l.Winner != e.Winner {
 		r.winner(l, e)
 	}
@@ -64,7 +64,7 @@ func (r *logReplay) cutShort() bool {
 	case r.at < r.last:
 		return false
 	case r.doubted != nil:
-		r.misled(r.here())
+		r.stopAfterWrongDeath(r.here())
 	case r.result == nil:
 		r.stop(r.here(), "the log breaks off on day %d, before its result", r.day)
 	case r.result.Winner == werewolf.NoTeam:

@@ -11,7 +11,7 @@ import (
 // floor feeds the utterances of one phase and closes it.
 func (r *logReplay) floor(kind werewolf.RequestKind) {
 	at := r.floorStage(kind)
-	p := &spoken{logReplay: r, kind: kind, talkFollows: at == atMorning && r.talkFollows()}
+	p := &phaseTalk{logReplay: r, kind: kind, talkFollows: at == atMorning && r.talkFollows()}
 	for l := r.next(at); l != nil && r.asked(kind) != 0; l = r.next(at) {
 		if at == atMorning && p.secondWhisper(l) {
 			break
@@ -19,7 +19,7 @@ func (r *logReplay) floor(kind werewolf.RequestKind) {
 		if p.lines == 0 && at == atEvening && l.Idx == r.dayWhispers() {
 			p.idx = l.Idx // some servers count on
 		}
-		r.take(l)
+		r.passLine(l)
 		p.utter(l)
 	}
 	r.now = r.clock
@@ -62,8 +62,8 @@ func (r *logReplay) dayWhispers() (n int) {
 	return n
 }
 
-// spoken are the utterances of one phase.
-type spoken struct {
+// phaseTalk are the utterances of one phase.
+type phaseTalk struct {
 	*logReplay
 	kind  werewolf.RequestKind
 	lines int
@@ -76,12 +76,12 @@ type spoken struct {
 
 // secondWhisper reports whether a whisper of day 0 begins the second one, of
 // the evening, although no talk stands between.
-func (p *spoken) secondWhisper(l *Line) bool {
+func (p *phaseTalk) secondWhisper(l *Line) bool {
 	return !p.talkFollows && p.lines > 0 && (l.Idx == 0 || l.Turn == 0 && p.heard.Has(l.Seat))
 }
 
 // utter feeds one utterance.
-func (p *spoken) utter(l *Line) {
+func (p *phaseTalk) utter(l *Line) {
 	p.lines++
 	if l.Idx != p.idx {
 		p.mismatch(l.Number, "%s has idx %d, but idx %d comes next", l.Kind, l.Idx, p.idx)
@@ -105,7 +105,7 @@ func (p *spoken) utter(l *Line) {
 
 // turn is the turn that the utterance should have: one more than the player's
 // last. At the beginning of a phase it is 0, or goes on from the day's first.
-func (p *spoken) turn(l *Line) int {
+func (p *phaseTalk) turn(l *Line) int {
 	if p.heard.Has(l.Seat) || p.kind != werewolf.Whisper || p.rules.Whisper.PerPhase || p.day > 0 {
 		return p.turns[l.Seat]
 	}
@@ -122,7 +122,7 @@ func (p *spoken) turn(l *Line) int {
 func (r *logReplay) vote(kind werewolf.RequestKind, at stage, outcome LineKind) {
 	var cast []*Line
 	for l := r.next(at); l != nil; l = r.next(at) {
-		r.take(l)
+		r.passLine(l)
 		if r.mayVote(l) {
 			cast = append(cast, l)
 		}
@@ -246,14 +246,14 @@ func (r *logReplay) choose(kind werewolf.RequestKind, at stage) {
 			r.missing(id, kind, r.here())
 			continue
 		}
-		r.take(l)
-		r.learned(l)
+		r.passLine(l)
+		r.compareResult(l)
 		r.apply(r.choice(kind, l))
 	}
 }
 
-// learned compares what a divination or a guard says of its target.
-func (r *logReplay) learned(l *Line) {
+// compareResult compares what a divination or a guard says of its target.
+func (r *logReplay) compareResult(l *Line) {
 	role := r.role(l.Target)
 	switch {
 	case !r.game.Living().Has(l.Target) || l.Target == l.Seat:

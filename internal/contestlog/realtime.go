@@ -99,7 +99,7 @@ func (r *Realtime) Packets(entry gamelog.Entry) []RealtimePacket {
 	if r.timed {
 		r.now = (r.start + entry.At) / 1000
 	}
-	packets := r.spared(e)
+	packets := r.executionsWithoutVictim(e)
 	switch e.Kind {
 	case werewolf.Dealt:
 		r.change(e.Seat, func(a *RealtimeAgent) { a.Role = e.Role })
@@ -147,9 +147,9 @@ func (r *Realtime) begin(day int) {
 	}
 }
 
-// spared are the packets of executions without a victim that the event shows to
+// executionsWithoutVictim are the packets of executions without a victim that the event shows to
 // be over.
-func (r *Realtime) spared(e *werewolf.Event) (packets []RealtimePacket) {
+func (r *Realtime) executionsWithoutVictim(e *werewolf.Event) (packets []RealtimePacket) {
 	dayOver := e.Kind == werewolf.DayBegan || e.Kind == werewolf.GameOver && e.End == werewolf.DayLimit
 	for len(r.votes) > 0 && (dayOver || e.Day == r.day && e.Phase > r.votes[0]) {
 		r.votes = r.votes[1:]
@@ -163,29 +163,29 @@ func (r *Realtime) packet(e *werewolf.Event) (RealtimePacket, bool) {
 	seat, target := new(int(e.Seat)), new(int(e.Target))
 	switch {
 	case e.Kind == werewolf.DayBegan && r.idx == 0:
-		return r.add(RealtimeBegin).saying(realtimeBegun, nil), true
+		return r.add(RealtimeBegin).withMessage(realtimeBegun, nil), true
 	case e.Kind == werewolf.Talked:
-		return r.add(RealtimeTalk).saying(e.Text, seat), true
+		return r.add(RealtimeTalk).withMessage(e.Text, seat), true
 	case e.Kind == werewolf.Whispered:
-		return r.add(RealtimeWhisper).saying(e.Text, seat), true
+		return r.add(RealtimeWhisper).withMessage(e.Text, seat), true
 	case e.Kind == werewolf.VoteCast:
-		return r.add(RealtimeVote).between(seat, target), true
+		return r.add(RealtimeVote).withPlayers(seat, target), true
 	case e.Kind == werewolf.AttackCast:
-		return r.add(RealtimeAttackVote).between(seat, target), true
+		return r.add(RealtimeAttackVote).withPlayers(seat, target), true
 	case e.Kind == werewolf.DivineChosen:
-		return r.add(RealtimeDivine).between(seat, target), true
+		return r.add(RealtimeDivine).withPlayers(seat, target), true
 	case e.Kind == werewolf.GuardChosen:
-		return r.add(RealtimeGuard).between(seat, target), true
+		return r.add(RealtimeGuard).withPlayers(seat, target), true
 	case e.Kind == werewolf.Executed:
-		return r.add(RealtimeExecution).between(nil, seat), true
+		return r.add(RealtimeExecution).withPlayers(nil, seat), true
 	case e.Kind == werewolf.AttackMade && e.Target == 0:
 		return r.add(RealtimeAttack), true
 	case e.Kind == werewolf.AttackMade && e.Killed:
-		return r.add(RealtimeAttack).between(nil, target), true
+		return r.add(RealtimeAttack).withPlayers(nil, target), true
 	case e.Kind == werewolf.AttackMade:
-		return r.add(RealtimeAttack).between(new(-1), target), true
+		return r.add(RealtimeAttack).withPlayers(new(-1), target), true
 	case e.Kind == werewolf.GameOver:
-		return r.add(RealtimeEnd).saying(e.Winner.String(), nil), true
+		return r.add(RealtimeEnd).withMessage(e.Winner.String(), nil), true
 	default:
 		return RealtimePacket{}, false
 	}
@@ -198,12 +198,12 @@ func (r *Realtime) add(event RealtimeEvent) RealtimePacket {
 	}
 }
 
-func (p RealtimePacket) saying(text string, who *int) RealtimePacket {
+func (p RealtimePacket) withMessage(text string, who *int) RealtimePacket {
 	p.Message, p.BubbleIdx = &text, who
 	return p
 }
 
-func (p RealtimePacket) between(from, to *int) RealtimePacket {
+func (p RealtimePacket) withPlayers(from, to *int) RealtimePacket {
 	p.FromIdx, p.ToIdx = from, to
 	return p
 }

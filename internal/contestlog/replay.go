@@ -218,11 +218,11 @@ func (r *logReplay) follow() {
 			r.day, r.stage, r.talked = e.Day, atStatus, false
 			r.statusLines()
 		case werewolf.Executed:
-			r.executed(&e)
+			r.compareExecution(&e)
 		case werewolf.AttackMade:
-			r.attacked(&e)
+			r.compareAttack(&e)
 		case werewolf.GameOver:
-			r.ended(&e)
+			r.compareEnd(&e)
 		default:
 		}
 	}
@@ -236,8 +236,8 @@ func (r *logReplay) stop(line int, format string, args ...any) {
 	}
 }
 
-// misled stops when the log goes on from a death that the rules do not give.
-func (r *logReplay) misled(line int) {
+// stopAfterWrongDeath stops when the log goes on from a death that the rules do not give.
+func (r *logReplay) stopAfterWrongDeath(line int) {
 	r.stop(line, "from here on the log builds on line %d and is not judged: mend that first", r.doubted.Number)
 }
 

@@ -36,20 +36,20 @@ func drives(r rune) bool {
 	return r >= 0x7f && (r < 0xa0 || r == '\u2028' || r == '\u2029' || unicode.Is(unicode.Bidi_Control, r))
 }
 
-// class is what a byte of a text may need in JSON that is shown.
-type class uint8
+// byteClass is what a byte of a text may need in JSON that is shown.
+type byteClass uint8
 
 const (
-	plain    class = iota
-	foreign        // not ASCII: the text may be no UTF-8
-	mayDrive       // begins a character that may drive something
-	quoted         // a backslash before it
-	rare           // an escape
+	plain    byteClass = iota
+	foreign            // not ASCII: the text may be no UTF-8
+	mayDrive           // begins a character that may drive something
+	quoted             // a backslash before it
+	rare               // an escape
 )
 
 // classes are the classes of all bytes. Those that may drive something are DEL and the first bytes of the C1 controls, of
 // the Arabic letter mark, and of the other marks of direction and separators.
-var classes = func() (of [256]class) {
+var classes = func() (of [256]byteClass) {
 	for c := range of {
 		switch {
 		case c == '"' || c == '\\':

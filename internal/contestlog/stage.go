@@ -63,8 +63,8 @@ func (r *logReplay) next(s stage) *Line {
 	return nil
 }
 
-// take passes the next line, which is the one given.
-func (r *logReplay) take(l *Line) {
+// passLine passes the next line, which is the one given.
+func (r *logReplay) passLine(l *Line) {
 	r.at++
 	if l.Day != r.day {
 		r.mismatch(l.Number, "day %d, but it is day %d", l.Day, r.day)
@@ -111,15 +111,15 @@ func (r *logReplay) unable(l *Line) string {
 		return fmt.Sprintf("player %d is dead", l.Seat)
 	case r.isLost(l.Seat):
 		return fmt.Sprintf("player %d is lost since line %d", l.Seat, r.Lines[r.lost[l.Seat]].Number)
-	case !does(r.rules.Table.Spec(role), l.Kind):
+	case !canDo(r.rules.Table.Spec(role), l.Kind):
 		return fmt.Sprintf("player %d is %s", l.Seat, role)
 	default:
 		return ""
 	}
 }
 
-// does reports whether a player of the role can do what a line of the kind tells.
-func does(s werewolf.RoleSpec, k LineKind) bool {
+// canDo reports whether a player of the role can do what a line of the kind tells.
+func canDo(s werewolf.RoleSpec, k LineKind) bool {
 	switch k {
 	case DivineLine:
 		return s.Power == werewolf.Divines

@@ -15,7 +15,7 @@ import (
 // It is no loss that a player without a name is called Agent[01], and so on, that a comma in the name of a client becomes
 // a semicolon, and whether utterances are numbered by phase or by day.
 func (c *Log) Unkept(rec *gamelog.Record) (findings []Finding) {
-	kept := tell(rec, false)
+	kept := linesOf(rec, false)
 	i, j := 0, 0
 	for i < len(c.Lines) && j < len(kept) {
 		if c.same(&c.Lines[i], &kept[j]) {

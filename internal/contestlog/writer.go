@@ -13,16 +13,18 @@ import (
 // Write writes the record as the organisers' contest log, byte for byte as their server of February would: lines end in a
 // line feed but for the last. The log of an unfinished record ends where the record does. The log of a game played
 // elsewhere is that server's: who was lost for good has no status, and utterances keep the blanks around them.
-func Write(w io.Writer, rec *gamelog.Record) error { return write(w, rec, tell(rec, false), false) }
+func Write(w io.Writer, rec *gamelog.Record) error { return write(w, rec, linesOf(rec, false), false) }
 
 // WriteTimed is Write with the Unix time, in seconds, after every utterance.
-func WriteTimed(w io.Writer, rec *gamelog.Record) error { return write(w, rec, tell(rec, false), true) }
+func WriteTimed(w io.Writer, rec *gamelog.Record) error {
+	return write(w, rec, linesOf(rec, false), true)
+}
 
 // WriteEdition is WriteTimed for the newest edition, in which the whispers of a day are one count, and for an anytime
 // track in either, which never had logs without times. A game of which no times are known is written without.
 func WriteEdition(w io.Writer, rec *gamelog.Record, e Edition) error {
 	anytime := rec.Header.Rules.Talk.Mode == werewolf.Anytime && !rec.Header.Foreign
-	return write(w, rec, tell(rec, e == Newest), tellsTimes(rec) && (e == Newest || anytime))
+	return write(w, rec, linesOf(rec, e == Newest), tellsTimes(rec) && (e == Newest || anytime))
 }
 
 func write(w io.Writer, rec *gamelog.Record, lines []Line, timed bool) error {

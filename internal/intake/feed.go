@@ -75,7 +75,7 @@ func fromFeed(data []byte) (*gamelog.Record, error) {
 
 // logOf writes the packets of a feed as the lines of a contest log.
 func logOf(packets []contestlog.RealtimePacket) ([]byte, error) {
-	s := scribe{agents: packets[0].Agents, day: -1}
+	s := feedScribe{agents: packets[0].Agents, day: -1}
 	for i := range s.agents {
 		if s.agents[i].Idx != i+1 {
 			return nil, fmt.Errorf("%w: agent %d has idx %d", ErrFeed, i+1, s.agents[i].Idx)
@@ -93,8 +93,8 @@ func logOf(packets []contestlog.RealtimePacket) ([]byte, error) {
 	return s.text.Bytes(), nil
 }
 
-// scribe writes the contest log of a feed.
-type scribe struct {
+// feedScribe writes the contest log of a feed.
+type feedScribe struct {
 	agents []contestlog.RealtimeAgent
 	living []bool
 	day    int
@@ -103,7 +103,7 @@ type scribe struct {
 	text   bytes.Buffer
 }
 
-func (s *scribe) packet(p *contestlog.RealtimePacket) error {
+func (s *feedScribe) packet(p *contestlog.RealtimePacket) error {
 	if p.Day != s.day {
 		s.dawn(p.Day)
 	}
@@ -135,13 +135,13 @@ func (s *scribe) packet(p *contestlog.RealtimePacket) error {
 }
 
 // line writes a line; what would break it was taken out of its fields.
-func (s *scribe) line(fields ...string) {
+func (s *feedScribe) line(fields ...string) {
 	s.text.WriteString(strings.Join(fields, ",") + "\n")
 }
 
 func field(text string) string { return strings.ReplaceAll(werewolf.Clean(text), ",", ";") }
 
-func (s *scribe) dawn(day int) {
+func (s *feedScribe) dawn(day int) {
 	s.day, s.phase = day, ""
 	for i := range s.agents {
 		a := &s.agents[i]
@@ -154,7 +154,7 @@ func (s *scribe) dawn(day int) {
 }
 
 // seat is a player of the table, or an error that says which is missing.
-func (s *scribe) seat(of string, idx *int) (int, error) {
+func (s *feedScribe) seat(of string, idx *int) (int, error) {
 	if idx == nil || *idx < 1 || *idx > len(s.agents) {
 		return 0, fmt.Errorf("%s is no player of the table", of)
 	}
@@ -163,7 +163,7 @@ func (s *scribe) seat(of string, idx *int) (int, error) {
 
 // utterance numbers what was said, from 0 in each phase: on day 0 werewolves whisper before and after the talk.
 // Everybody who has not ended the phase speaks once a turn, so that the turn is how often a player has spoken.
-func (s *scribe) utterance(channel string, p *contestlog.RealtimePacket) error {
+func (s *feedScribe) utterance(channel string, p *contestlog.RealtimePacket) error {
 	who, err := s.seat("bubble_idx", p.BubbleIdx)
 	if err != nil {
 		return err
@@ -181,7 +181,7 @@ func (s *scribe) utterance(channel string, p *contestlog.RealtimePacket) error {
 	return nil
 }
 
-func (s *scribe) choice(kind string, p *contestlog.RealtimePacket, learned func(werewolf.Role) string) error {
+func (s *feedScribe) choice(kind string, p *contestlog.RealtimePacket, learned func(werewolf.Role) string) error {
 	from, err := s.seat("from_idx", p.FromIdx)
 	if err != nil {
 		return err
@@ -202,7 +202,7 @@ func (s *scribe) choice(kind string, p *contestlog.RealtimePacket, learned func(
 }
 
 // execution without a victim is not in a contest log.
-func (s *scribe) execution(p *contestlog.RealtimePacket) error {
+func (s *feedScribe) execution(p *contestlog.RealtimePacket) error {
 	if p.ToIdx == nil {
 		return nil
 	}
@@ -215,7 +215,7 @@ func (s *scribe) execution(p *contestlog.RealtimePacket) error {
 	return nil
 }
 
-func (s *scribe) attack(p *contestlog.RealtimePacket) error {
+func (s *feedScribe) attack(p *contestlog.RealtimePacket) error {
 	if p.ToIdx == nil {
 		s.line(strconv.Itoa(p.Day), "attack", "-1", "true")
 		return nil
@@ -231,7 +231,7 @@ func (s *scribe) attack(p *contestlog.RealtimePacket) error {
 }
 
 // end counts who is left. The feed tells the winner's side as its message.
-func (s *scribe) end(p *contestlog.RealtimePacket) {
+func (s *feedScribe) end(p *contestlog.RealtimePacket) {
 	humans, wolves := 0, 0
 	for i := range s.agents {
 		switch {

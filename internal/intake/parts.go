@@ -91,9 +91,9 @@ func (p *Parts) Import() (rec *gamelog.Record, notes []string, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	more, without := p.more(rec)
+	more, without := p.readAdditions(rec)
 	notes = append(notes, without...)
-	full, err := more.into(rec)
+	full, err := more.addTo(rec)
 	if err != nil {
 		return rec, append(notes, fmt.Sprintf("without id and profiles: %v", err)), nil
 	}
@@ -131,15 +131,15 @@ func Unkept(c *contestlog.Log, rec *gamelog.Record) (notes []string) {
 	return notes
 }
 
-// extra is what a contest log does not tell.
-type extra struct {
+// additions is what a contest log does not tell.
+type additions struct {
 	id       string
 	started  int64
 	profiles map[string]string // by name in the game
 }
 
-// more reads what the other files add.
-func (p *Parts) more(rec *gamelog.Record) (x extra, notes []string) {
+// readAdditions reads what the other files add.
+func (p *Parts) readAdditions(rec *gamelog.Record) (x additions, notes []string) {
 	x.profiles = map[string]string{}
 	if p.Feed != nil {
 		packets, err := readFeed(p.Feed)
@@ -189,8 +189,8 @@ func sameTable(c *contestlog.Communication, rec *gamelog.Record) error {
 	return nil
 }
 
-// into is the record with what is more to tell. It plays the game anew, since profiles are told to players.
-func (x *extra) into(rec *gamelog.Record) (*gamelog.Record, error) {
+// addTo is the record with what is more to tell. It plays the game anew, since profiles are told to players.
+func (x *additions) addTo(rec *gamelog.Record) (*gamelog.Record, error) {
 	h := rec.Header
 	h.Seats = append([]werewolf.Seat(nil), h.Seats...)
 	for i := range h.Seats {

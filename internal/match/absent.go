@@ -7,18 +7,18 @@ import (
 	"wolfden/werewolf"
 )
 
-// lookEvery is how often it is looked whether somebody is back at a deserted table.
-const lookEvery = 100 * time.Millisecond
+// absenceCheckEvery is how often it is looked whether somebody is back at a deserted table.
+const absenceCheckEvery = 100 * time.Millisecond
 
 // absent is since when a player is away that was asked meanwhile, the zero time
 // for who is here, or owes nothing.
 func (r *runner) absent() time.Time {
 	a, may := r.player.(Absentee)
-	if !may || !r.owing {
+	if !may || !r.owesAnswer {
 		return time.Time{}
 	}
 	since := a.Away()
-	r.owing = !since.IsZero()
+	r.owesAnswer = !since.IsZero()
 	return since
 }
 
@@ -63,7 +63,7 @@ func (d *driver) deserted() bool {
 // without its players.
 func (d *driver) awaitSomebody(ctx context.Context) error {
 	for d.deserted() {
-		if err := d.pause(ctx, lookEvery); err != nil {
+		if err := d.pause(ctx, absenceCheckEvery); err != nil {
 			return err
 		}
 		if err := d.failAbsent(); err != nil {

@@ -17,26 +17,26 @@ type Listener interface {
 	Hear(werewolf.Observation)
 }
 
-// secondThought is how long a player that had nothing to say on a live floor
+// askAgainAfter is how long a player that had nothing to say on a live floor
 // is left alone before it is asked again.
-const secondThought = time.Second
+const askAgainAfter = time.Second
 
 // live is the open floor of a live match: words are taken as they come.
 type live struct {
 	*driver
-	ctx   context.Context // ends when the floor closes
-	night context.Context // ends when the time is up for what was asked beside the floor, which may outlast it
-	kind  werewolf.RequestKind
-	rules *werewolf.TalkRules
-	here  werewolf.SeatSet // who takes part
-	asked werewolf.SeatSet // whose answer is awaited
-	mute  werewolf.SeatSet // who had nothing to say to what has been said so far
-	quiet int              // rounds in which nobody had
-	ready []time.Time      // by seat: when it may speak again
-	word  time.Time        // when the last word was spoken
-	due   time.Time        // when what was asked beside the floor must be there
-	left  []werewolf.Left  // by seat: what it had left when it heard something last
-	news  bool             // a word was taken that nobody has heard of
+	ctx        context.Context // ends when the floor closes
+	night      context.Context // ends when the time is up for what was asked beside the floor, which may outlast it
+	kind       werewolf.RequestKind
+	rules      *werewolf.TalkRules
+	speakers   werewolf.SeatSet // who takes part
+	asked      werewolf.SeatSet // whose answer is awaited
+	hadNothing werewolf.SeatSet // who had nothing to say to what has been said so far
+	quiet      int              // rounds in which nobody had
+	ready      []time.Time      // by seat: when it may speak again
+	lastWord   time.Time        // when the last word was spoken
+	due        time.Time        // when what was asked beside the floor must be there
+	left       []werewolf.Left  // by seat: what it had left when it heard something last
+	news       bool             // a word was taken that nobody has heard of
 }
 
 // liveFloor keeps an open floor until all are over, its time is up, or nobody
@@ -48,7 +48,7 @@ func (d *driver) liveFloor(ctx context.Context, pending []werewolf.Request) erro
 	defer cancel()
 	l := &live{
 		driver: d, ctx: floor, night: ctx, kind: first.Kind, rules: d.talkRules(first.Kind),
-		here: d.Game.Living(), ready: make([]time.Time, len(d.seats)), word: time.Now(),
+		speakers: d.Game.Living(), ready: make([]time.Time, len(d.seats)), lastWord: time.Now(),
 		due: time.Now().Add(d.limit(werewolf.Request{})), left: make([]werewolf.Left, len(d.seats)),
 	}
 	if d.timeout.Action > 0 {
@@ -56,7 +56,7 @@ func (d *driver) liveFloor(ctx context.Context, pending []werewolf.Request) erro
 		l.night, release = context.WithDeadline(ctx, l.due)
 		context.AfterFunc(l.night, release) // the floor does not end it
 	}
-	l.hear(true)
+	l.informListeners(true)
 	d.talking = l
 	for l.open() {
 		l.ask()
@@ -83,16 +83,16 @@ func (d *driver) liveFloor(ctx context.Context, pending []werewolf.Request) erro
 func (l *live) end() {
 	if l.talking == l {
 		l.talking = nil
-		l.tell()
-		l.hear(false)
+		l.tellNews()
+		l.informListeners(false)
 	}
 }
 
-// tell tells of a word that nobody has heard of yet.
-func (l *live) tell() {
+// tellNews tells of a word that nobody has heard of yet.
+func (l *live) tellNews() {
 	if l.news {
 		l.news = false
-		l.hear(true)
+		l.informListeners(true)
 	}
 }
 
@@ -108,7 +108,7 @@ func (l *live) open() bool {
 	if l.closed(l.kind) || l.ctx.Err() != nil {
 		return false
 	}
-	if silence := milliseconds(l.rules.Silence); silence > 0 && time.Since(l.word) >= silence {
+	if silence := milliseconds(l.rules.Silence); silence > 0 && time.Since(l.lastWord) >= silence {
 		return false
 	}
 	return l.quiet < 2
@@ -119,7 +119,7 @@ func (l *live) ask() {
 	now := time.Now()
 	for _, q := range l.Game.Pending() {
 		r := l.seats[q.Seat]
-		if l.asked.Has(q.Seat) || !r.stuck.IsZero() || q.Open && (l.mute.Has(q.Seat) || now.Before(l.ready[q.Seat])) {
+		if l.asked.Has(q.Seat) || !r.overdueSince.IsZero() || q.Open && (l.hadNothing.Has(q.Seat) || now.Before(l.ready[q.Seat])) {
 			continue
 		}
 		l.asked = l.asked.With(q.Seat)
@@ -135,7 +135,7 @@ func (l *live) ask() {
 
 // wait takes the next reply, or notices that some time is up.
 func (l *live) wait(ctx context.Context) error {
-	timer := time.NewTimer(l.nap())
+	timer := time.NewTimer(l.idleTime())
 	defer timer.Stop()
 	select {
 	case r := <-l.replies:
@@ -143,23 +143,23 @@ func (l *live) wait(ctx context.Context) error {
 			return nil
 		}
 		l.asked = l.asked.Without(r.seat)
-		return l.take(r)
+		return l.applyReply(r)
 	case <-timer.C:
 		if l.asked == 0 {
 			l.quiet++
 		}
-		l.mute = 0
+		l.hadNothing = 0
 		return l.overdue()
 	case <-l.ctx.Done():
 		return ctx.Err()
 	}
 }
 
-// nap is how long nothing need be done without a reply.
-func (l *live) nap() time.Duration {
-	nap := secondThought
+// idleTime is how long nothing need be done without a reply.
+func (l *live) idleTime() time.Duration {
+	nap := askAgainAfter
 	if l.rules.Silence > 0 {
-		nap = min(nap, milliseconds(l.rules.Silence)-time.Since(l.word))
+		nap = min(nap, milliseconds(l.rules.Silence)-time.Since(l.lastWord))
 	}
 	for _, t := range l.ready {
 		if wait := time.Until(t); wait > 0 {
@@ -169,8 +169,8 @@ func (l *live) nap() time.Duration {
 	return max(nap, time.Millisecond)
 }
 
-// take applies a reply, if it says anything.
-func (l *live) take(r reply) error {
+// applyReply applies a reply, if it says anything.
+func (l *live) applyReply(r reply) error {
 	q, pending := l.requestOf(r.seat)
 	if !pending {
 		return nil
@@ -178,7 +178,7 @@ func (l *live) take(r reply) error {
 	in := l.read(q, &r)
 	if q.Open && (silent(&r) || in.Action.Missing && !errors.Is(r.err, ErrGone)) {
 		// Nothing was asked, so nothing is missing.
-		l.mute = l.mute.With(r.seat)
+		l.hadNothing = l.hadNothing.With(r.seat)
 		return nil
 	}
 	if err := l.apply(in, r.at); err != nil {
@@ -193,10 +193,10 @@ func (l *live) take(r reply) error {
 	if err := l.publish(); err != nil {
 		return err
 	}
-	if l.tell(); q.Open {
-		l.word = time.Now()
-		l.ready[r.seat] = l.word.Add(milliseconds(l.rules.MinInterval))
-		l.mute, l.quiet = 0, 0
+	if l.tellNews(); q.Open {
+		l.lastWord = time.Now()
+		l.ready[r.seat] = l.lastWord.Add(milliseconds(l.rules.MinInterval))
+		l.hadNothing, l.quiet = 0, 0
 	}
 	return nil
 }
@@ -227,11 +227,11 @@ func (l *live) overdue() error {
 	return l.publish()
 }
 
-// hear tells the listeners among those who take part.
-func (l *live) hear(open bool) {
+// informListeners tells the listeners among those who take part.
+func (l *live) informListeners(open bool) {
 	for _, r := range l.seats[1:] {
 		p, listens := r.player.(Listener)
-		if !listens || !l.here.Has(r.id) {
+		if !listens || !l.speakers.Has(r.id) {
 			continue
 		}
 		if open {

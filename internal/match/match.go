@@ -123,7 +123,7 @@ func (m *Match) Run(ctx context.Context) (werewolf.Result, error) {
 		}
 		pending := m.Game.Pending()
 		if len(pending) == 0 {
-			d.farewell(ctx)
+			d.announceEnd(ctx)
 			return m.Game.Result(), nil
 		}
 		step := d.wave

@@ -38,10 +38,10 @@ type runner struct {
 	replies chan<- reply
 
 	// Of the driver alone.
-	asked  int                  // number of the latest question
-	beside werewolf.RequestKind // of the latest question, where that was asked beside a floor and its answer is awaited
-	stuck  time.Time            // since when its answer is overdue, zero when it is not
-	owing  bool                 // it was away when it was last asked
+	asked        int                  // number of the latest question
+	beside       werewolf.RequestKind // of the latest question, where that was asked beside a floor and its answer is awaited
+	overdueSince time.Time            // since when its answer is overdue, zero when it is not
+	owesAnswer   bool                 // it was away when it was last asked
 
 	mu    sync.Mutex
 	tasks []task

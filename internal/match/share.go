@@ -24,14 +24,14 @@ func newShares(seats int, past []gamelog.Entry) shares {
 	}
 	for i := range past {
 		if in := past[i].Input; in != nil && in.Action.Kind == werewolf.Answer {
-			s.take(in.Action.Seat, in.Raw)
+			s.reserve(in.Action.Seat, in.Raw)
 		}
 	}
 	return s
 }
 
-// take takes an answer's room, or reports that there is none left.
-func (s shares) take(id werewolf.SeatID, text string) bool {
+// reserve takes an answer's room, or reports that there is none left.
+func (s shares) reserve(id werewolf.SeatID, text string) bool {
 	if n := perAnswer + 2*written(text); n <= s[id] { // as an answer, and as what is said
 		s[id] -= n
 		return true

@@ -12,7 +12,7 @@ import (
 // wave asks everything that is pending at once, waits for the answers and
 // applies them in the order of the requests.
 func (d *driver) wave(ctx context.Context, pending []werewolf.Request) error {
-	if err := d.breathe(ctx, pending); err != nil {
+	if err := d.awaitOverdue(ctx, pending); err != nil {
 		return err
 	}
 	limit := d.limit(pending[0])
@@ -23,7 +23,7 @@ func (d *driver) wave(ctx context.Context, pending []werewolf.Request) error {
 	defer cancel()
 	var waiting werewolf.SeatSet
 	for i := range pending {
-		if r := d.seats[pending[i].Seat]; r.stuck.IsZero() {
+		if r := d.seats[pending[i].Seat]; r.overdueSince.IsZero() {
 			if r.beside != pending[i].Kind {
 				r.ask(asked, pending[i])
 			}
@@ -37,17 +37,17 @@ func (d *driver) wave(ctx context.Context, pending []werewolf.Request) error {
 	return d.settle(pending, got)
 }
 
-// breath is how long a game waits for the sign of life of a player that is asked
+// overdueWait is how long a game waits for the sign of life of a player that is asked
 // again right after it was late: its answer may be on the way.
-const breath = 250 * time.Millisecond
+const overdueWait = 250 * time.Millisecond
 
-// breathe gives players that have only just become overdue, and are asked
+// awaitOverdue gives players that have only just become overdue, and are asked
 // again, a moment for their sign of life, so that one late answer is not two.
 // Nobody else is being asked, so what comes now can only be that.
-func (d *driver) breathe(ctx context.Context, pending []werewolf.Request) error {
+func (d *driver) awaitOverdue(ctx context.Context, pending []werewolf.Request) error {
 	for _, q := range pending {
-		for s := d.seats[q.Seat]; !s.stuck.IsZero() && time.Since(s.stuck) < breath; {
-			if err := d.pause(ctx, breath-time.Since(s.stuck)); err != nil {
+		for s := d.seats[q.Seat]; !s.overdueSince.IsZero() && time.Since(s.overdueSince) < overdueWait; {
+			if err := d.pause(ctx, overdueWait-time.Since(s.overdueSince)); err != nil {
 				return err
 			}
 		}
@@ -105,8 +105,8 @@ func milliseconds(n int) time.Duration { return time.Duration(n) * time.Millisec
 // sign of life instead of rushing through the game.
 func (d *driver) gather(ctx, asked context.Context, waiting werewolf.SeatSet) ([]reply, error) {
 	got := make([]reply, len(d.seats))
-	if waiting == 0 && d.allStuck() {
-		if err := d.waitForLife(ctx); err != nil {
+	if waiting == 0 && d.allOverdue() {
+		if err := d.awaitSignOfLife(ctx); err != nil {
 			return nil, err
 		}
 	}
@@ -131,19 +131,19 @@ func (d *driver) gather(ctx, asked context.Context, waiting werewolf.SeatSet) ([
 // time. One that is overdue is a sign of life, never taken for another answer.
 func (d *driver) fresh(r reply) bool {
 	s := d.seats[r.seat]
-	s.owing = errors.Is(r.err, ErrAway)
+	s.owesAnswer = errors.Is(r.err, ErrAway)
 	if r.number == s.asked {
 		s.beside = werewolf.NoRequest
 	}
-	if s.stuck.IsZero() {
+	if s.overdueSince.IsZero() {
 		return r.number == s.asked
 	}
 	switch {
 	case r.number != s.asked:
 	case errors.Is(r.err, ErrGone):
-		s.stuck = s.stuck.Add(-d.patience()) // no sign of life: its time is up
+		s.overdueSince = s.overdueSince.Add(-d.patience()) // no sign of life: its time is up
 	default:
-		s.stuck = time.Time{}
+		s.overdueSince = time.Time{}
 	}
 	return false
 }
@@ -207,7 +207,7 @@ func (d *driver) closed(kind werewolf.RequestKind) bool {
 func (d *driver) read(q werewolf.Request, r *reply) *gamelog.Input {
 	in := read(q, d.Game.Names(), r.text, r.err)
 	in.Notes = r.notes
-	if in.Raw != "" && !d.shares.take(q.Seat, in.Raw) {
+	if in.Raw != "" && !d.shares.reserve(q.Seat, in.Raw) {
 		return &gamelog.Input{Action: werewolf.Action{Seat: q.Seat, Request: q.Kind, Missing: true}, Fault: gamelog.Unparsable}
 	}
 	return in
@@ -220,8 +220,8 @@ func (d *driver) inputOf(q werewolf.Request, r *reply) *gamelog.Input {
 	}
 	r.at = time.Now()
 	s := d.seats[q.Seat]
-	if s.beside = werewolf.NoRequest; s.stuck.IsZero() {
-		s.stuck = r.at
+	if s.beside = werewolf.NoRequest; s.overdueSince.IsZero() {
+		s.overdueSince = r.at
 	}
 	return &gamelog.Input{
 		Action: werewolf.Action{Seat: q.Seat, Request: q.Kind, Missing: true},
@@ -256,10 +256,10 @@ func (d *driver) fail(id werewolf.SeatID) error {
 // response time after their deadline.
 func (d *driver) failOverdue() error {
 	for _, s := range d.seats[1:] {
-		if s.stuck.IsZero() || d.Game.Gone().Has(s.id) {
+		if s.overdueSince.IsZero() || d.Game.Gone().Has(s.id) {
 			continue
 		}
-		if time.Since(s.stuck) >= d.patience() {
+		if time.Since(s.overdueSince) >= d.patience() {
 			if err := d.fail(s.id); err != nil {
 				return err
 			}
@@ -275,23 +275,23 @@ func (d *driver) patience() time.Duration {
 	return milliseconds(d.timeout.Response)
 }
 
-// allStuck reports whether every player still in the game is overdue.
-func (d *driver) allStuck() bool {
+// allOverdue reports whether every player still in the game is overdue.
+func (d *driver) allOverdue() bool {
 	for _, s := range d.seats[1:] {
-		if s.stuck.IsZero() && !d.Game.Gone().Has(s.id) {
+		if s.overdueSince.IsZero() && !d.Game.Gone().Has(s.id) {
 			return false
 		}
 	}
 	return true
 }
 
-// waitForLife waits for a late reply, for the first player to be given up, or
+// awaitSignOfLife waits for a late reply, for the first player to be given up, or
 // for the end of the match.
-func (d *driver) waitForLife(ctx context.Context) error {
+func (d *driver) awaitSignOfLife(ctx context.Context) error {
 	rest := d.patience()
 	for _, s := range d.seats[1:] {
 		if !d.Game.Gone().Has(s.id) {
-			rest = min(rest, d.patience()-time.Since(s.stuck))
+			rest = min(rest, d.patience()-time.Since(s.overdueSince))
 		}
 	}
 	timer := time.NewTimer(max(rest, 0))
@@ -306,19 +306,19 @@ func (d *driver) waitForLife(ctx context.Context) error {
 	return nil
 }
 
-// longestFarewell is how long a finished match stays for its players.
-const longestFarewell = 2 * time.Second
+// longestEnd is how long a finished match stays for its players.
+const longestEnd = 2 * time.Second
 
-// farewell tells the players that the game is over and gives them a moment to
+// announceEnd tells the players that the game is over and gives them a moment to
 // take it in. What they return does not matter any more.
-func (d *driver) farewell(ctx context.Context) {
-	asked, cancel := context.WithTimeout(ctx, longestFarewell)
+func (d *driver) announceEnd(ctx context.Context) {
+	asked, cancel := context.WithTimeout(ctx, longestEnd)
 	defer cancel()
 	var waiting werewolf.SeatSet
 	for _, r := range d.seats[1:] {
 		if _, told := r.player.(Herald); told {
 			r.post(werewolf.Request{Seat: r.id, Kind: werewolf.Finish})
-		} else if r.stuck.IsZero() {
+		} else if r.overdueSince.IsZero() {
 			r.ask(asked, werewolf.Request{Seat: r.id, Kind: werewolf.Finish})
 			waiting = waiting.With(r.id)
 		}

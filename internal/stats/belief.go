@@ -33,8 +33,8 @@ type belief struct {
 	weight float64 // how well the prior explains the games; all sum to 1
 }
 
-// believe fits the league under every prior of the grid.
-func (l *league) believe() []belief {
+// posterior fits the league under every prior of the grid.
+func (l *league) posterior() []belief {
 	var all []belief
 	var logs []float64
 	start := make([]float64, l.size())
@@ -118,7 +118,7 @@ func (l *league) summarise(r *Rating, posterior []belief, seed uint64) {
 		var upper mat.TriDense
 		b.fit.curvature.UTo(&upper)
 		for range int(math.Round(b.weight * ratingDraws)) {
-			l.take(d, drawn(b.fit.beta, &upper, random))
+			l.addDraw(d, drawAround(b.fit.beta, &upper, random))
 		}
 	}
 	for t := range r.Teams {
@@ -137,8 +137,8 @@ func (l *league) summarise(r *Rating, posterior []belief, seed uint64) {
 	}
 }
 
-// drawn is one draw around beta; upper is the Cholesky factor of the precision.
-func drawn(beta []float64, upper *mat.TriDense, random *rand.Rand) []float64 {
+// drawAround is one draw around beta; upper is the Cholesky factor of the precision.
+func drawAround(beta []float64, upper *mat.TriDense, random *rand.Rand) []float64 {
 	raw := upper.RawTriangular()
 	x := make([]float64, len(beta))
 	for i := len(x) - 1; i >= 0; i-- {
@@ -155,8 +155,8 @@ func drawn(beta []float64, upper *mat.TriDense, random *rand.Rand) []float64 {
 	return x
 }
 
-// take adds one draw of the coefficients.
-func (l *league) take(d *draws, x []float64) {
+// addDraw adds one draw of the coefficients.
+func (l *league) addDraw(d *draws, x []float64) {
 	var middle [2]float64
 	for t := range l.teams {
 		middle[0] += x[l.at(t, 0)] / float64(l.teams)

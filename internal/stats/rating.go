@@ -71,7 +71,7 @@ func RateTeams(teams int, matches []Match, seed uint64) Rating {
 		return r
 	}
 	l := newLeague(teams, valid)
-	posterior := l.believe()
+	posterior := l.posterior()
 	if len(posterior) == 0 {
 		r.Warnings = append(r.Warnings, errSingular.Error())
 		return r

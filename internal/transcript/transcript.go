@@ -82,7 +82,7 @@ func (p *Printer) Event(e *werewolf.Event) {
 	}
 }
 
-func (p *Printer) utterance(e *werewolf.Event, how string, in ink) {
+func (p *Printer) utterance(e *werewolf.Event, how string, in ansi) {
 	text := Safe(e.Text)
 	switch {
 	case e.Forced:
@@ -107,7 +107,7 @@ func (p *Printer) choice(e *werewolf.Event) {
 		p.living = p.living.Without(e.Seat)
 		p.line(red, "  %s is executed", seat)
 	case werewolf.DivineChosen:
-		p.line(blue, "  %s divines %s%s", seat, target, p.truth(e.Target))
+		p.line(blue, "  %s divines %s%s", seat, target, p.divinationResult(e.Target))
 	case werewolf.GuardChosen:
 		p.line(blue, "  %s guards %s", seat, target)
 	case werewolf.AttackCast:
@@ -158,8 +158,8 @@ func (p *Printer) ballots(what string, votes []werewolf.Ballot) {
 	p.line(faint, "  %s: %s", what, strings.Join(all, ", "))
 }
 
-// truth is what a divination will show, where the reader knows the role.
-func (p *Printer) truth(id werewolf.SeatID) string {
+// divinationResult is what a divination will show, where the reader knows the role.
+func (p *Printer) divinationResult(id werewolf.SeatID) string {
 	if p.limited || p.roles[id] == werewolf.NoRole {
 		return ""
 	}
@@ -208,7 +208,7 @@ func (p *Printer) Notes(in *gamelog.Input) {
 	}
 }
 
-func (p *Printer) line(in ink, format string, args ...any) {
+func (p *Printer) line(in ansi, format string, args ...any) {
 	if p.err != nil {
 		return
 	}

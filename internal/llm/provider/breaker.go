@@ -63,8 +63,8 @@ func (b *breaker) fail(probe bool, cause error) (tell bool) {
 	return tell
 }
 
-// mend forgets what failed, since something answered.
-func (b *breaker) mend() {
+// reset forgets what failed, since something answered.
+func (b *breaker) reset() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.failed, b.pause, b.until, b.cause = 0, 0, time.Time{}, nil
@@ -80,27 +80,27 @@ func (m *model) enter() (probe bool, err error) {
 	return atGate || ofModel, err
 }
 
-// note tells the breakers how a call ended. Nobody at the address is the fault of the address, for whatever model; a
+// reportToBreakers tells the breakers how a call ended. Nobody at the address is the fault of the address, for whatever model; a
 // key or a name that is turned down is one of the model. Every answer shows that somebody is at the address.
-func (m *model) note(probe bool, err error) {
+func (m *model) reportToBreakers(probe bool, err error) {
 	var refusal *statusError
 	switch reached := errors.As(err, &refusal); {
 	case err == nil, errors.Is(err, llm.ErrRefused):
-		m.gate.breaker.mend()
-		m.breaker.mend()
+		m.gate.breaker.reset()
+		m.breaker.reset()
 	case reached && turnedDown(refusal.status):
-		m.gate.breaker.mend()
-		m.out(&m.breaker, probe, err, m.advice(refusal.status))
+		m.gate.breaker.reset()
+		m.giveWarning(&m.breaker, probe, err, m.advice(refusal.status))
 	case reached:
-		m.gate.breaker.mend()
+		m.gate.breaker.reset()
 	default:
 		if advice := nobodyThere(err); advice != "" {
-			m.out(&m.gate.breaker, probe, err, advice)
+			m.giveWarning(&m.gate.breaker, probe, err, advice)
 		}
 	}
 }
 
-func (m *model) out(b *breaker, probe bool, cause error, advice string) {
+func (m *model) giveWarning(b *breaker, probe bool, cause error, advice string) {
 	if tell := b.fail(probe, cause); tell && m.opener.options.Warn != nil {
 		name := m.name.String()
 		if m.name.Base == "" {

@@ -22,9 +22,9 @@ const (
 
 type features map[feature]bool
 
-// telltales are the words by which a complaint names a feature, in the order in which they are looked for. A schema is
+// featureWords are the words by which a complaint names a feature, in the order in which they are looked for. A schema is
 // first given without a promise to keep to it, and asked for in words only when that fails too.
-func telltales() []struct {
+func featureWords() []struct {
 	feature feature
 	words   []string
 } {
@@ -70,7 +70,7 @@ func blamed(body []byte, sent features) feature {
 	_ = json.Unmarshal(body, &complaint)
 	for _, text := range []string{complaint.Error.Param, string(body)} {
 		text = strings.ToLower(text)
-		for _, t := range telltales() {
+		for _, t := range featureWords() {
 			if sent[t.feature] && slices.ContainsFunc(t.words, func(w string) bool { return strings.Contains(text, w) }) {
 				return t.feature
 			}
@@ -98,8 +98,8 @@ const (
 	thoughtsEnd   = "</think>"
 )
 
-// spoken is the answer without thoughts aloud at its beginning. A model that was cut short while it thought said nothing.
-func spoken(text string) string {
+// withoutThoughts is the answer without thoughts aloud at its beginning. A model that was cut short while it thought said nothing.
+func withoutThoughts(text string) string {
 	rest, thinks := strings.CutPrefix(strings.TrimLeft(text, " \n\r\t"), thoughtsBegin)
 	if !thinks {
 		return text

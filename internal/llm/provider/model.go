@@ -29,7 +29,7 @@ type model struct {
 
 // Complete asks, again where that may help and there is time.
 func (m *model) Complete(ctx context.Context, req llm.Request) (llm.Response, error) {
-	ctx, cancel := within(ctx, m.opener.options.Margin)
+	ctx, cancel := withMargin(ctx, m.opener.options.Margin)
 	defer cancel()
 	var spent llm.Response
 	for attempt := 1; ; attempt++ {
@@ -39,14 +39,14 @@ func (m *model) Complete(ctx context.Context, req llm.Request) (llm.Response, er
 		}
 		r, err := m.attempt(ctx, req, &spent.Attempts)
 		if err == nil {
-			m.note(probe, nil)
+			m.reportToBreakers(probe, nil)
 			r.Attempts = spent.Attempts
 			return m.judged(r)
 		}
 		wait, again := m.opener.patience(ctx, attempt, err)
 		if probe || !again {
 			if ctx.Err() == nil { // the caller's time says nothing about the model
-				m.note(probe, err)
+				m.reportToBreakers(probe, err)
 			}
 			return spent, fmt.Errorf("provider: %s: %w", m.name, err)
 		}
@@ -56,8 +56,8 @@ func (m *model) Complete(ctx context.Context, req llm.Request) (llm.Response, er
 	}
 }
 
-// within leaves the caller a margin of its time, a tenth where there is little.
-func within(ctx context.Context, margin time.Duration) (context.Context, context.CancelFunc) {
+// withMargin leaves the caller a margin of its time, a tenth where there is little.
+func withMargin(ctx context.Context, margin time.Duration) (context.Context, context.CancelFunc) {
 	deadline, limited := ctx.Deadline()
 	if !limited {
 		return context.WithCancel(ctx)

@@ -13,14 +13,14 @@ type failure struct {
 	Kinds []string `json:"kinds"`
 }
 
-// kind gives a sentinel a name that outlasts its wording.
-type kind struct {
+// namedSentinel gives a sentinel a name that outlasts its wording.
+type namedSentinel struct {
 	name string
 	err  error
 }
 
-func kinds() []kind {
-	return []kind{
+func namedSentinels() []namedSentinel {
+	return []namedSentinel{
 		{"unavailable", llm.ErrUnavailable}, {"rejected", llm.ErrRejected}, {"budget", llm.ErrBudget},
 		{"resting", llm.ErrResting}, {"refused", llm.ErrRefused}, {"truncated", llm.ErrTruncated}, {"unstructured", llm.ErrUnstructured},
 		{"not-recorded", llm.ErrNotRecorded}, {"deadline", context.DeadlineExceeded}, {"cancelled", context.Canceled},
@@ -32,7 +32,7 @@ func failureOf(err error) *failure {
 		return nil
 	}
 	f := &failure{Text: err.Error(), Kinds: []string{}}
-	for _, k := range kinds() {
+	for _, k := range namedSentinels() {
 		if errors.Is(err, k.err) {
 			f.Kinds = append(f.Kinds, k.name)
 		}
@@ -46,7 +46,7 @@ func (f *failure) err() error {
 		return nil
 	}
 	r := replayed{text: f.Text}
-	for _, k := range kinds() {
+	for _, k := range namedSentinels() {
 		for _, name := range f.Kinds {
 			if name == k.name {
 				r.causes = append(r.causes, k.err)

@@ -34,10 +34,10 @@ const longestCall = 30 * time.Minute
 // tick is the number of an answer that is none.
 const tick = -1
 
-// turn is the calling of the player over one connection: one call at a time,
+// caller is the calling of the player over one connection: one call at a time,
 // in a goroutine of its own, so that NAME is answered while a player thinks.
-type turn struct {
-	*play
+type caller struct {
+	*clientSession
 	ws     *websocket.Conn
 	ctx    context.Context
 	done   chan answer
@@ -53,11 +53,11 @@ type turn struct {
 	calls  sync.WaitGroup         // the running call
 }
 
-// wantsWords reports whether somebody waits, or listens, for the answer.
-func wantsWords(q werewolf.Request) bool { return q.Kind.Speaks() || q.Kind.Chooses() }
+// wantsAnswer reports whether somebody waits, or listens, for the answer.
+func wantsAnswer(q werewolf.Request) bool { return q.Kind.Speaks() || q.Kind.Chooses() }
 
-// take handles a packet.
-func (t *turn) take(p *Packet) error {
+// handlePacket handles a packet.
+func (t *caller) handlePacket(p *Packet) error {
 	if p.Request == RequestName {
 		if !t.asked.Request.Open {
 			t.giveUp() // the server has given up on it
@@ -84,7 +84,7 @@ func (t *turn) take(p *Packet) error {
 
 // enqueue makes the observation the player's next but for what it must hear
 // before. What it still thinks of, and nobody waits for any more, is past.
-func (t *turn) enqueue(o werewolf.Observation) {
+func (t *caller) enqueue(o werewolf.Observation) {
 	last := len(t.queue) - 1
 	if t.floor = o.Request.Open; !t.floor {
 		t.giveUp()
@@ -103,15 +103,15 @@ func (t *turn) enqueue(o werewolf.Observation) {
 }
 
 // giveUp ends a running call whose answer nobody waits for any more.
-func (t *turn) giveUp() {
-	if t.busy && wantsWords(t.asked.Request) {
+func (t *caller) giveUp() {
+	if t.busy && wantsAnswer(t.asked.Request) {
 		t.stale = true
 		t.stop()
 	}
 }
 
 // call calls the player with what is next, if it is free.
-func (t *turn) call() error {
+func (t *caller) call() error {
 	if t.busy || len(t.queue) == 0 || t.queue[0].Request.Open && spoken(&t.queue[0]) < t.echo {
 		return nil
 	}
@@ -119,7 +119,7 @@ func (t *turn) call() error {
 	t.busy, t.stale = true, false
 	t.number++
 	limit := time.Duration(t.asked.Rules.Timeout.Action) * time.Millisecond
-	if limit == 0 || !wantsWords(t.asked.Request) || t.asked.Request.Open {
+	if limit == 0 || !wantsAnswer(t.asked.Request) || t.asked.Request.Open {
 		limit = longestCall
 	}
 	ctx, cancel := context.WithTimeout(t.ctx, limit)
@@ -147,7 +147,7 @@ func safely(ctx context.Context, p Player, o werewolf.Observation) (text string,
 }
 
 // finish takes what the player returned, or the tick of an idle floor.
-func (t *turn) finish(a answer) error {
+func (t *caller) finish(a answer) error {
 	if a.number != t.number {
 		if a.unsaid != 0 && a.unsaid == t.echo {
 			t.echo = 0
@@ -161,7 +161,7 @@ func (t *turn) finish(a answer) error {
 	if a.err != nil && !t.stale {
 		t.Log.Warn("the player gave no answer", "request", t.asked.Request.Kind.String(), "error", a.err)
 	}
-	if err := t.say(a); err != nil {
+	if err := t.sendAnswer(a); err != nil {
 		return err
 	}
 	if t.floor && len(t.queue) == 0 && a.text == "" {
@@ -171,8 +171,8 @@ func (t *turn) finish(a answer) error {
 	return t.call()
 }
 
-// say sends the answer if the request still wants one.
-func (t *turn) say(a answer) error {
+// sendAnswer sends the answer if the request still wants one.
+func (t *caller) sendAnswer(a answer) error {
 	q := t.asked.Request
 	if t.stale || a.err != nil && q.Open {
 		return nil
@@ -201,7 +201,7 @@ func (t *turn) say(a answer) error {
 // askAgain calls a player that had nothing to say on an open floor once more
 // after a pause, so that it may break a silence. What it does say comes back as
 // a broadcast, and it is asked about that then.
-func (t *turn) askAgain() {
+func (t *caller) askAgain() {
 	t.tickAfter(idlePause, answer{number: tick})
 	t.queue = append(t.queue, t.asked)
 }
@@ -209,12 +209,12 @@ func (t *turn) askAgain() {
 // awaitEcho holds the player's next word back until the one it says now has
 // come back: only then does it know what it has left. A word that never does
 // was not taken, and is forgotten.
-func (t *turn) awaitEcho() {
+func (t *caller) awaitEcho() {
 	t.echo = spoken(&t.asked) + 1
 	t.tickAfter(longestEcho, answer{number: tick, unsaid: t.echo})
 }
 
-func (t *turn) tickAfter(d time.Duration, a answer) {
+func (t *caller) tickAfter(d time.Duration, a answer) {
 	time.AfterFunc(d, func() {
 		select {
 		case t.done <- a:
@@ -237,7 +237,7 @@ func spoken(o *werewolf.Observation) (n int) {
 	return n
 }
 
-func (t *turn) write(text string) error {
+func (t *caller) write(text string) error {
 	ctx, cancel := context.WithTimeout(t.ctx, 10*time.Second)
 	defer cancel()
 	if err := t.ws.Write(ctx, websocket.MessageText, []byte(text)); err != nil {

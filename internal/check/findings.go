@@ -21,8 +21,8 @@ type finding struct {
 	text  string
 }
 
-// ledger collects what happens. It is safe for concurrent use.
-type ledger struct {
+// findingLog collects what happens. It is safe for concurrent use.
+type findingLog struct {
 	mu       sync.Mutex
 	findings map[string]*finding
 	tried    [numEvidence]bool
@@ -31,16 +31,16 @@ type ledger struct {
 	silent   int // requests in a row without an answer
 }
 
-func newLedger() *ledger {
-	l := &ledger{
+func newFindingLog() *findingLog {
+	l := &findingLog{
 		findings: map[string]*finding{}, times: map[string][]time.Duration{}, late: map[string]int{},
 	}
 	l.tried[always] = true
 	return l
 }
 
-// note counts a finding; the first one of a rule is its example.
-func (l *ledger) note(id string, at place, text string) {
+// addFinding counts a finding; the first one of a rule is its example.
+func (l *findingLog) addFinding(id string, at place, text string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	f := l.findings[id]
@@ -51,15 +51,15 @@ func (l *ledger) note(id string, at place, text string) {
 	f.count++
 }
 
-// try notes that a rule has been put to the test.
-func (l *ledger) try(what evidence) {
+// markTested notes that a rule has been put to the test.
+func (l *findingLog) markTested(what evidence) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.tried[what] = true
 }
 
-// answer notes an answer in time.
-func (l *ledger) answer(request string, took time.Duration) {
+// addAnswer notes an answer in time.
+func (l *findingLog) addAnswer(request string, took time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.times[request] = append(l.times[request], took)
@@ -67,8 +67,8 @@ func (l *ledger) answer(request string, took time.Duration) {
 	l.silent = 0
 }
 
-// miss notes a request without an answer in time.
-func (l *ledger) miss(request string) {
+// addMissing notes a request without an answer in time.
+func (l *findingLog) addMissing(request string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.late[request]++
@@ -78,14 +78,14 @@ func (l *ledger) miss(request string) {
 
 // hopeless reports whether the agent has been silent for so long that waiting
 // on is of no use.
-func (l *ledger) hopeless() bool {
+func (l *findingLog) hopeless() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.silent >= 5
 }
 
 // answers is how many requests were answered in time so far.
-func (l *ledger) answers() (n int) {
+func (l *findingLog) answers() (n int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, list := range l.times {

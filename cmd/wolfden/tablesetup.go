@@ -12,8 +12,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// table is what a series of games is played with.
-type table struct {
+// tableSetup is what a series of games is played with.
+type tableSetup struct {
 	rules  werewolf.Rules
 	lang   string
 	people []cast.Character
@@ -21,8 +21,8 @@ type table struct {
 	models *models  // nil where rules answer
 }
 
-// newTable checks what the user asked for.
-func newTable(players int, roles, lang string, bots []string) (*table, error) {
+// newTableSetup checks what the user asked for.
+func newTableSetup(players int, roles, lang string, bots []string) (*tableSetup, error) {
 	rules, err := rulesFor(players, roles)
 	if err != nil {
 		return nil, err
@@ -35,7 +35,7 @@ func newTable(players int, roles, lang string, bots []string) (*table, error) {
 	if n > len(people) {
 		return nil, usagef("%d players, but the cast has %d characters", n, len(people))
 	}
-	t := &table{rules: rules, lang: lang, people: people, bots: bots}
+	t := &tableSetup{rules: rules, lang: lang, people: people, bots: bots}
 	if t.bots, err = fill(bots, n); err != nil {
 		return nil, err
 	}
@@ -113,7 +113,7 @@ func fill(bots []string, n int) ([]string, error) {
 }
 
 // seats seats the players and gives them characters, both drawn from the seed.
-func (t *table) seats(seed uint64) []werewolf.Seat {
+func (t *tableSetup) seats(seed uint64) []werewolf.Seat {
 	n := len(t.bots)
 	who := werewolf.Permutation(seed, werewolf.DrawSeats, n)
 	as := werewolf.Permutation(seed, werewolf.DrawCharacters, len(t.people))
@@ -130,7 +130,7 @@ func (t *table) seats(seed uint64) []werewolf.Seat {
 }
 
 // players makes the players that sit in the seats.
-func (t *table) players(seed uint64, seats []werewolf.Seat) ([]match.Player, error) {
+func (t *tableSetup) players(seed uint64, seats []werewolf.Seat) ([]match.Player, error) {
 	model, err := t.models.game()
 	if err != nil {
 		return nil, err

@@ -5,25 +5,25 @@ import (
 	"unicode"
 )
 
-// ink is an ANSI attribute.
-type ink string
+// ansi is an ANSI attribute.
+type ansi string
 
 const (
-	plain  ink = ""
-	bold   ink = "1"
-	faint  ink = "2"
-	red    ink = "31"
-	green  ink = "32"
-	blue   ink = "34"
-	purple ink = "35"
+	plain  ansi = ""
+	bold   ansi = "1"
+	faint  ansi = "2"
+	red    ansi = "31"
+	green  ansi = "32"
+	blue   ansi = "34"
+	purple ansi = "35"
 )
 
 // speakers are the colours of names, told apart on light and dark ground.
-var speakers = [...]ink{"36", "33", "32", "35", "34", "31", "96", "93", "92", "95", "94", "91"}
+var speakers = [...]ansi{"36", "33", "32", "35", "34", "31", "96", "93", "92", "95", "94", "91"}
 
 // paint wraps the text in an attribute. Where the text holds painted parts the
 // attribute goes on after each of them.
-func (p *Printer) paint(i ink, s string) string {
+func (p *Printer) paint(i ansi, s string) string {
 	if !p.colour || i == plain || s == "" {
 		return s
 	}
