@@ -203,7 +203,10 @@ func TestCrowd(t *testing.T) {
 	}
 	srv := httptest.NewServer(s.Handler())
 	defer srv.Close()
-	const spectators = 500
+	spectators := 100
+	if *timed {
+		spectators = 500
+	}
 	st.play(10)
 	var crowd sync.WaitGroup
 	texts := make([]string, spectators)
@@ -226,12 +229,12 @@ func TestCrowd(t *testing.T) {
 			break
 		}
 	}
-	unwatched := timed(newStage(rec), len(rec.Entries), 0)
-	watched := timed(st, len(rec.Entries), 100*time.Millisecond)
+	unwatched := stepsOf(newStage(rec), len(rec.Entries), 0)
+	watched := stepsOf(st, len(rec.Entries), 100*time.Millisecond)
 	crowd.Wait()
 	t.Logf("an entry reaches the room in %v with %d spectators, %v with none (median); at most %v, %v",
 		watched[len(watched)/2], spectators, unwatched[len(unwatched)/2], watched[len(watched)-1], unwatched[len(unwatched)-1])
-	if watched[len(watched)/2] > 10*time.Millisecond || watched[len(watched)-1] > time.Second {
+	if *timed && (watched[len(watched)/2] > 10*time.Millisecond || watched[len(watched)-1] > time.Second) {
 		t.Errorf("the game waits %v for its spectators, once %v", watched[len(watched)/2], watched[len(watched)-1])
 	}
 	for i := range texts {
@@ -250,8 +253,8 @@ func TestCrowd(t *testing.T) {
 	}
 }
 
-// timed lets the game go on in steps of five entries, and gives what each step took the game, the shortest first.
-func timed(st *stage, entries int, pause time.Duration) (steps []time.Duration) {
+// stepsOf lets the game go on in steps of five entries, and gives what each step took the game, the shortest first.
+func stepsOf(st *stage, entries int, pause time.Duration) (steps []time.Duration) {
 	for upTo := 15; upTo < entries+5; upTo += 5 {
 		began := time.Now()
 		st.play(upTo)
