@@ -131,7 +131,7 @@ func TestRolesAndPlacesAreFair(t *testing.T) {
 			}
 		})
 		weights := make([]float64, max(n, kinds))
-		for i, role := range Roles() {
+		for i, role := range StandardRoles().Roles() {
 			weights[i] = float64(r.Roles[role])
 		}
 		played := nonZero(weights)

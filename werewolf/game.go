@@ -129,7 +129,9 @@ func checkSeats(r *Rules, seats []Seat) error {
 		}
 	}
 	fixed := len(seats) - roles[NoRole]
-	f.add(fixed != 0 && roles != r.Roles, "the roles of the seats are %s, the rules want %s", r.Table.Counts(roles), r.Table.Counts(r.Roles))
+	if fixed != 0 && roles != r.Roles {
+		f.add(true, "the roles of the seats are %s, the rules want %s", r.Table.Counts(roles), r.Table.Counts(r.Roles))
+	}
 	return f.err(errSeats)
 }
 
@@ -175,31 +177,45 @@ func (g *Game) dealRoles(seats []Seat) {
 			}
 		}
 	}
-	g.groupSeats()
+	told := g.groupSeats()
 	for id := range SeatsUpTo(len(seats)).All() {
-		to := SetOf(id)
-		for other := range SeatsUpTo(len(seats)).All() {
-			if g.rules.Table.Known(g.seats[other].role).Has(g.seats[id].role) {
-				to = to.With(other)
-			}
-		}
-		g.emit(Event{Kind: Dealt, Seat: id, Role: g.seats[id].role, Audience: Only(to)})
+		role := g.seats[id].role
+		g.emit(Event{Kind: Dealt, Seat: id, Role: role, Audience: Only(told[role].With(id))})
 	}
 }
 
-// groupSeats collects the seats that act together, such as the werewolves.
-func (g *Game) groupSeats() {
-	for id := range SeatsUpTo(len(g.names)).All() {
-		spec := g.rules.Table.Spec(g.seats[id].role)
-		g.able[spec.Power] = g.able[spec.Power].With(id)
+// groupSeats collects the seats that act together, such as the werewolves. It returns, for each role, the seats that
+// are told who has it.
+func (g *Game) groupSeats() (told [MaxRoles]SeatSet) {
+	var have [MaxRoles]SeatSet
+	for id := 1; id < len(g.seats); id++ {
+		role := g.seats[id].role
+		have[role] = have[role].With(SeatID(id))
+	}
+	for r, who := range have {
+		if who == 0 {
+			continue
+		}
+		spec, known := g.rules.Table.Spec(Role(r)), g.rules.Table.Known(Role(r))
+		g.able[spec.Power] |= who
 		if spec.Species == Wolf {
-			g.wolves = g.wolves.With(id)
+			g.wolves |= who
 		}
 		if spec.Whispers {
-			g.whisperers = g.whisperers.With(id)
+			g.whisperers |= who
+		}
+		for other := range told {
+			if known.Has(Role(other)) {
+				told[other] |= who
+			}
 		}
 	}
+	return told
 }
+
+// peaceful reports whether there are no werewolves. The organisers publish such a setup for trying out an
+// agent's talk.
+func (g *Game) peaceful() bool { return g.wolves == 0 }
 
 // emit appends an event of the current day and phase.
 func (g *Game) emit(e Event) {

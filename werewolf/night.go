@@ -91,7 +91,7 @@ func (g *Game) tellDusk() { g.emit(Event{Kind: NightBegan, Audience: Everybody})
 
 // closeDay ends the day. The next one begins unless this was the last.
 func (g *Game) closeDay() {
-	if g.rules.peaceful() {
+	if g.peaceful() {
 		g.finish(VillagerTeam, Elimination)
 		return
 	}
@@ -125,7 +125,7 @@ func (g *Game) beginDay() {
 // checkWin ends the game when a side has won, and reports whether it did. A game without werewolves, which the
 // village has won from the start, ends after its first day instead.
 func (g *Game) checkWin() bool {
-	if g.rules.peaceful() {
+	if g.peaceful() {
 		return false
 	}
 	wolves := (g.living & g.wolves).Len()

@@ -113,6 +113,9 @@ func (o *Observation) Spec() RoleSpec { return o.table().Spec(o.Role()) }
 // Team returns the player's own side.
 func (o *Observation) Team() Team { return o.Spec().Team }
 
+// Power returns what the player does at night.
+func (o *Observation) Power() Power { return o.Spec().Power }
+
 // Allies returns the other players known to be on the player's side, dead or alive. While the game goes on,
 // only a role that is told of others has any.
 func (o *Observation) Allies() (s SeatSet) {

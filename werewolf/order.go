@@ -65,7 +65,7 @@ func (g *Game) planDay() {
 		if !p.On(g.day) || over {
 			continue
 		}
-		over = g.rules.peaceful()
+		over = g.peaceful()
 		for _, name := range p.Actions {
 			a, _ := indexOf(actionNames[:], name, "action") // Validate has checked the name
 			g.plan = append(g.plan, step{action(a), int8(i)})

@@ -45,18 +45,6 @@ var teamNames = [...]string{"NONE", "VILLAGER", "WEREWOLF"}
 // table.
 func (r Role) String() string { return StandardRoles().Name(r) }
 
-// Roles returns the roles of the standard table.
-func Roles() []Role { return StandardRoles().Roles() }
-
-// Species returns the species of a role of the standard table.
-func (r Role) Species() Species { return StandardRoles().Species(r) }
-
-// Team returns the side of a role of the standard table.
-func (r Role) Team() Team { return StandardRoles().Team(r) }
-
-// ParseRole reads the name of a role of the standard table; see [RoleTable.Parse].
-func ParseRole(s string) (Role, error) { return StandardRoles().Parse(s) }
-
 // String is HUMAN or WEREWOLF, "" for NoSpecies.
 func (s Species) String() string { return nameOf(speciesNames[:], int(s)) }
 

@@ -43,9 +43,17 @@ const rulesVersion = 2
 // Wolves returns the number of werewolves, whatever their roles.
 func (r *Rules) Wolves() int { return r.Roles.Of(r.Table.OfSpecies(Wolf)) }
 
-// peaceful reports whether there are no werewolves. The organisers publish such a setup for trying out an
-// agent's talk.
-func (r *Rules) peaceful() bool { return r.Wolves() == 0 }
+// Count returns how many players have a role with the power.
+func (r *Rules) Count(p Power) int { return r.Roles.Of(r.Table.WithPower(p)) }
+
+// Find returns the first role for which a question is true; roles that are played come before the others.
+func (r *Rules) Find(is func(RoleSpec) bool) Role { return r.Table.First(r.Roles, is) }
+
+// RoleWith returns the role of the village with the power, of several the first that is played.
+func (r *Rules) RoleWith(p Power) Role { return r.Find(p.OfVillage) }
+
+// Ordinary returns the role that nothing sets apart.
+func (r *Rules) Ordinary() Role { return r.Find(RoleSpec.Ordinary) }
 
 // Timeout holds the times that players are told and drivers enforce, in milliseconds. The game itself knows no
 // time.

@@ -99,7 +99,7 @@ func (s *script) setting(word, rest string) bool {
 	switch word {
 	case "seats":
 		for _, name := range strings.Fields(rest) {
-			role, err := ParseRole(name)
+			role, err := StandardRoles().Parse(name)
 			s.must(err)
 			s.seats = append(s.seats, Seat{Name: fmt.Sprintf("P%d", len(s.seats)+1), Role: role})
 		}

@@ -41,6 +41,15 @@ func (s RoleSpec) Ordinary() bool {
 	return s.Team == VillagerTeam && s.Power == NoPower && !s.Knows && !s.Whispers
 }
 
+// IsWolf reports whether a player of the role is a werewolf.
+func (s RoleSpec) IsWolf() bool { return s.Species == Wolf }
+
+// Traitor reports whether a player of the role is human and wins with the werewolves, as the possessed.
+func (s RoleSpec) Traitor() bool { return s.Species == Human && s.Team == WerewolfTeam }
+
+// Mason reports whether a player of the role is of the village and told who its fellows are, as the freemason.
+func (s RoleSpec) Mason() bool { return s.Team == VillagerTeam && s.Knows }
+
 // standardRoles are the contest's roles (overview 2025, table 1), then the freemason of the AIWolf protocol.
 var standardRoles = [...]RoleSpec{
 	Villager:  {Name: "VILLAGER", Letter: "V", Team: VillagerTeam, Species: Human},
@@ -163,6 +172,21 @@ func (t *RoleTable) WithPower(p Power) RoleSet {
 	return t.Where(func(s RoleSpec) bool { return s.Power == p })
 }
 
+// First returns the first role for which a question is true, of those that somebody has, else of all; NoRole where it is
+// true of none.
+func (t *RoleTable) First(c RoleCounts, is func(RoleSpec) bool) (first Role) {
+	for i, spec := range t.all() {
+		switch r := Role(i); {
+		case r == NoRole || !is(spec):
+		case c[r] > 0:
+			return r
+		case first == NoRole:
+			first = r
+		}
+	}
+	return first
+}
+
 // Known returns the roles whose players are made known at the start to a player of role r, including r itself.
 func (t *RoleTable) Known(r Role) RoleSet {
 	spec := t.Spec(r)
@@ -186,7 +210,7 @@ func (t *RoleTable) Like(r Role) Role {
 	spec := t.Spec(r)
 	for i := 1; i <= contestRoles; i++ {
 		s, alike := &standardRoles[i], 0
-		for place, same := range []bool{s.Power == spec.Power, s.Team == spec.Team, s.Species == spec.Species} {
+		for place, same := range [...]bool{s.Power == spec.Power, s.Team == spec.Team, s.Species == spec.Species} {
 			if same {
 				alike += 1 << place
 			}
@@ -239,6 +263,9 @@ func (t *RoleTable) UnmarshalJSON(b []byte) error {
 
 // String is the power's name, "" for none.
 func (p Power) String() string { return nameOf(powerNames[:], int(p)) }
+
+// OfVillage reports whether a role has the power and is of the village.
+func (p Power) OfVillage(s RoleSpec) bool { return s.Power == p && s.Team == VillagerTeam }
 
 // MarshalText writes the power's name.
 func (p Power) MarshalText() ([]byte, error) { return []byte(p.String()), nil }

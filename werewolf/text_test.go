@@ -64,7 +64,7 @@ func TestNames(t *testing.T) {
 	if _, err := ParseActionKind("nothing"); err == nil {
 		t.Error("an unknown action is read")
 	}
-	if got, err := ParseRole("SEER"); got != Seer || err != nil {
+	if got, err := StandardRoles().Parse("SEER"); got != Seer || err != nil {
 		t.Error("SEER is read as", got, err)
 	}
 }
@@ -75,12 +75,12 @@ func TestRolesSpeciesTeams(t *testing.T) {
 		Bodyguard: "HUMAN VILLAGER", Possessed: "HUMAN WEREWOLF", Werewolf: "WEREWOLF WEREWOLF",
 	}
 	for r, w := range want {
-		if got := r.Species().String() + " " + r.Team().String(); got != w {
+		if got := StandardRoles().Species(r).String() + " " + StandardRoles().Team(r).String(); got != w {
 			t.Errorf("%s is %q, want %q", r, got, w)
 		}
 	}
-	if len(Roles()) != len(standardRoles)-1 {
-		t.Error("roles", Roles())
+	if len(StandardRoles().Roles()) != len(standardRoles)-1 {
+		t.Error("roles", StandardRoles().Roles())
 	}
 }
 

@@ -53,7 +53,10 @@ func (f *faults) err(what error) error {
 
 func (r *Rules) checkRoles(f *faults) {
 	for role, n := range r.Roles {
-		f.add(n != 0 && role != int(NoRole) && !r.Table.Has(Role(role)), "roles: %d players have role %d, which the table of roles has not", n, role)
+		if n == 0 {
+			continue
+		}
+		f.add(role != int(NoRole) && !r.Table.Has(Role(role)), "roles: %d players have role %d, which the table of roles has not", n, role)
 		f.add(n < 0, "roles.%s: %d is negative", r.Table.Name(Role(role)), n)
 		// Each by itself too: numbers large enough overflow the total.
 		f.add(n > MaxSeats, "roles.%s: %d, at most %d can play", r.Table.Name(Role(role)), n, MaxSeats)
@@ -110,6 +113,6 @@ func (r *Rules) checkPhases(f *faults) {
 	check("day_phases", r.DayPhases)
 	check("night_phases", r.NightPhases)
 	f.add(len(r.DayPhases)+len(r.NightPhases) > math.MaxInt8, "more than %d phases", math.MaxInt8)
-	f.add(!kills && r.MaxDay == NoLimit && !r.peaceful(),
+	f.add(!kills && r.MaxDay == NoLimit && r.Wolves() > 0,
 		"phases: neither execution nor attack comes every day and max_day is without a limit, so the game need never end")
 }

@@ -6,8 +6,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// seatNames turns the names of a packet into seats and keeps the first one that
-// nobody has.
+// seatNames turns the names in a packet into seats and remembers the first unknown name.
 type seatNames struct {
 	seats map[string]werewolf.SeatID
 	err   error
@@ -28,7 +27,7 @@ func (f *seatNames) utterance(path string, t *Talk) werewolf.Utterance {
 	}
 }
 
-// votes adds a day's votes, which come with every packet of the next day, once.
+// votes adds a day's votes once; they come with every packet of the next day.
 func (f *seatNames) votes(path string, known []werewolf.Choice, list []Vote) []werewolf.Choice {
 	last := werewolf.NoLimit
 	if len(known) > 0 {
@@ -46,8 +45,7 @@ func (f *seatNames) votes(path string, known []werewolf.Choice, list []Vote) []w
 	return known
 }
 
-// finding adds a day's result, which comes with every packet of the next day,
-// once.
+// finding adds a day's result once; it comes with every packet of the next day.
 func (f *seatNames) finding(path string, known []werewolf.Finding, j *Judge) []werewolf.Finding {
 	if j == nil || len(known) > 0 && known[len(known)-1].Day >= j.Day {
 		return known

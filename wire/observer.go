@@ -46,11 +46,10 @@ type Observer struct {
 	whispers echo
 }
 
-// See takes the next packet and gives the observation it leads to. Its Request
-// is what the packet asks or announces; on an open floor what was said comes
-// with the request to speak, which then still stands; NAME and the end of a
-// floor ask nothing. On an error, which says what in the packet cannot be, the
-// Observer is unchanged.
+// See takes the next packet and returns the observation that follows from it. Its Request is what the packet
+// asks or announces. An utterance on an open floor comes with the request to speak, which still stands; NAME
+// and the end of a floor ask nothing. When something in the packet is impossible, See returns an error that
+// says what, and the Observer is unchanged.
 func (r *Observer) See(p *Packet) (werewolf.Observation, error) {
 	next := *r
 	if err := next.see(p); err != nil {
@@ -62,8 +61,8 @@ func (r *Observer) See(p *Packet) (werewolf.Observation, error) {
 	return o, nil
 }
 
-// Chose notes that the player answered the last request with the seat, so that
-// later observations know it. A choice that the rules make void is not noted.
+// Chose records that the player answered the last request with the seat, for later observations. It ignores a
+// choice that the rules make void.
 func (r *Observer) Chose(target werewolf.SeatID) {
 	kind := r.asked.Kind()
 	if kind.Chooses() && r.targets(kind).Has(target) {
@@ -100,7 +99,7 @@ func (r *Observer) see(p *Packet) error {
 		r.open = false
 		r.o.Night = r.o.Night || p.Request == RequestDailyFinish
 	}
-	// A broadcast that does not tell makes an earlier packet's count obsolete.
+	// A broadcast without a count makes the count of an earlier packet obsolete.
 	r.left = nil
 	if r.open && p.Info != nil && p.Info.RemainCount != nil {
 		r.left = new(leftBy(p.Info))
@@ -146,7 +145,7 @@ func (r *Observer) beginDay(p *Packet) error {
 	return nil
 }
 
-// beginGame begins a game: everybody sits down by name.
+// beginGame seats the players by name.
 func (r *Observer) beginGame(in *Info) error {
 	names := slices.Sorted(maps.Keys(in.StatusMap))
 	if len(names) > werewolf.MaxSeats {
@@ -163,7 +162,7 @@ func (r *Observer) beginGame(in *Info) error {
 	return nil
 }
 
-// learn takes what the packet tells of the game's state.
+// learn takes what the packet says about the state of the game.
 func (r *Observer) learn(p *Packet) error {
 	in, o := p.Info, &r.o
 	f := seatNames{seats: r.seats}
@@ -203,8 +202,8 @@ func (r *Observer) learnRoles(f *seatNames, in *Info) {
 	}
 }
 
-// learnDeaths notes who has died: first those named, then the others that live
-// no more, of whom the packet says no cause.
+// learnDeaths records who has died: first those named, then others who no longer live, for whom the packet
+// gives no cause.
 func (r *Observer) learnDeaths(f *seatNames, in *Info, dawn bool) {
 	if in.ExecutedAgent != "" {
 		r.died(f.seat("info.executed_agent", in.ExecutedAgent), in.Day-1, werewolf.ByExecution)
@@ -227,7 +226,7 @@ func (r *Observer) learnDeaths(f *seatNames, in *Info, dawn bool) {
 	}
 }
 
-// died notes a death once, and corrects a cause that was guessed.
+// died records a death once and corrects a guessed cause.
 func (r *Observer) died(id werewolf.SeatID, day int, cause werewolf.Cause) {
 	o := &r.o
 	death := werewolf.Death{Day: day, Seat: id, Cause: cause}
@@ -256,8 +255,8 @@ func (r *Observer) addUtterances(p *Packet) error {
 	return f.err
 }
 
-// before are the utterances of earlier days. What is appended to them does not
-// touch the memory that earlier observations share.
+// before returns the utterances of earlier days. Appending to the result does not touch memory that earlier
+// observations share.
 func before(day int, said []werewolf.Utterance) []werewolf.Utterance {
 	n := len(said)
 	for n > 0 && said[n-1].Day >= day {
@@ -266,8 +265,8 @@ func before(day int, said []werewolf.Utterance) []werewolf.Utterance {
 	return said[:n:n]
 }
 
-// echo are the utterances of the day that were broadcast and have not come in
-// a history. The organisers' server sends them there again.
+// echo holds utterances of the day that were broadcast but have not come in a history yet. The organisers'
+// server sends them there again.
 type echo []werewolf.Utterance
 
 func (e *echo) broadcast(f *seatNames, path string, said []werewolf.Utterance, t *Talk) []werewolf.Utterance {

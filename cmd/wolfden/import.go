@@ -38,7 +38,7 @@ that is not in the rules. Each file that gives no game is named with
 the reason, and the command exits with 1.`
 }
 
-// importRun is one run.
+// importRun is one run of the command.
 type importRun struct {
 	*env
 	dir     string
@@ -81,7 +81,7 @@ func (c *importCmd) Run(e *env) error {
 	return nil
 }
 
-// archiveFiles are the files that may hold games, and how many others there are.
+// archiveFiles returns the files that may hold games, and the number of other files.
 func archiveFiles(args []string) (files []string, others int, err error) {
 	for _, arg := range args {
 		err := filepath.WalkDir(arg, func(path string, d fs.DirEntry, err error) error {
@@ -103,8 +103,8 @@ func archiveFiles(args []string) (files []string, others int, err error) {
 	return slices.Compact(files), others, nil
 }
 
-// gamesOf puts files together that have a name in common. Folders of an archive are by kind of file (log, json), or by
-// track; only what lies in the same folder, or in folders beside it, is put together.
+// gamesOf groups files that share a name. Archives have a folder for each kind of file (log, json) or for each
+// track, so only files in the same folder or in neighbouring folders are grouped.
 func gamesOf(files []string) [][]string {
 	at := map[string]int{}
 	var groups [][]string
@@ -125,7 +125,7 @@ func gamesOf(files []string) [][]string {
 	return groups
 }
 
-// findKnown finds the games that are there already.
+// findKnown finds the games that have been imported before.
 func (in *importRun) findKnown() error {
 	files, err := below(in.dir)
 	if err != nil {
@@ -143,7 +143,7 @@ func (in *importRun) findKnown() error {
 	return nil
 }
 
-// game imports the game of some files. The error is one of writing.
+// game imports the game of some files. It returns only errors of writing.
 func (in *importRun) game(files []string) error {
 	var parts intake.Parts
 	var used []string
@@ -184,7 +184,7 @@ func (in *importRun) fail(file string, why error) {
 	fmt.Fprintf(in.stderr, "wolfden: %s: %v\n", file, why)
 }
 
-// write writes a record, unless its game is there.
+// write writes a record unless its game is already there.
 func (in *importRun) write(file string, rec *gamelog.Record) error {
 	key, err := intake.Key(rec)
 	if err != nil {
@@ -195,7 +195,7 @@ func (in *importRun) write(file string, rec *gamelog.Record) error {
 		in.there++
 		return nil
 	}
-	if rec.Header.Foreign && rec.Header.Provenance == nil { // a record that was made before keeps what it says
+	if rec.Header.Foreign && rec.Header.Provenance == nil { // an existing record keeps its provenance
 		rec.Header.Provenance = takenFrom("import", file)
 	}
 	var data bytes.Buffer
@@ -205,7 +205,7 @@ func (in *importRun) write(file string, rec *gamelog.Record) error {
 	}
 	out := filepath.Join(in.dir, nameOfGame(file)+gamelog.Extension)
 	if _, err := os.Stat(out); err == nil {
-		if holds(out, key) { // another run has just written it
+		if holds(out, key) { // another run has just written the same game
 			in.there++
 			return nil
 		}

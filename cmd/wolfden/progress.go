@@ -32,12 +32,12 @@ func newProgressBar(w io.Writer, total int, quiet bool) *progressBar {
 	)}
 }
 
-// show moves the bar; the rate so far stands before it.
+// show moves the bar and shows the rate so far.
 func (b *progressBar) show(games int, village stats.Rate) {
 	b.move(games, func() string { return fmt.Sprintf("village %s", village) })
 }
 
-// move moves the bar; text, which is not asked often, stands before it.
+// move moves the bar and shows a text before it. It calls text rarely.
 func (b *progressBar) move(games int, text func() string) {
 	if b.bar == nil {
 		return
@@ -46,7 +46,7 @@ func (b *progressBar) move(games int, text func() string) {
 		b.last = now
 		b.bar.Describe(text())
 	}
-	_ = b.bar.Set(games) // only the display is at stake
+	_ = b.bar.Set(games) // an error affects only the display
 }
 
 func (b *progressBar) finish() {

@@ -74,7 +74,7 @@ func (c *showCmd) Run(e *env) error {
 	return p.Err()
 }
 
-// publicHeader is the header as a player may see it: no teams.
+// publicHeader returns the header without teams, as a player may see it.
 func publicHeader(h *gamelog.Header) *gamelog.Header {
 	public := *h
 	public.Seats = append([]werewolf.Seat(nil), h.Seats...)

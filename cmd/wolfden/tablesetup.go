@@ -12,13 +12,13 @@ import (
 	"wolfden/werewolf"
 )
 
-// tableSetup is what a series of games is played with.
+// tableSetup is what the games of a series have in common: rules, language and players.
 type tableSetup struct {
 	rules  werewolf.Rules
 	lang   string
 	people []cast.Character
-	bots   []string // one a player, in the order given
-	models *models  // nil where rules answer
+	bots   []string // by player, in the order given
+	models *models  // nil if rules answer
 }
 
 // newTableSetup checks what the user asked for.
@@ -50,7 +50,7 @@ func newTableSetup(players int, roles, lang string, bots []string) (*tableSetup,
 	return t, nil
 }
 
-// rulesFor are the contest's rules for a standard setup or a composition.
+// rulesFor returns the contest's rules for a standard setup or for role counts.
 func rulesFor(players int, roles string) (werewolf.Rules, error) {
 	if roles == "" {
 		r, err := werewolf.Standard(players)
@@ -87,7 +87,7 @@ func parseRoles(s string) (counts werewolf.RoleCounts, err error) {
 	return counts, nil
 }
 
-// letters explains the letters of the roles.
+// letters lists the letters of the roles with their names.
 func letters() string {
 	var list []string
 	t := werewolf.StandardRoles()
@@ -129,7 +129,7 @@ func (t *tableSetup) seats(seed uint64) []werewolf.Seat {
 	return seats
 }
 
-// players makes the players that sit in the seats.
+// players makes the players for the seats.
 func (t *tableSetup) players(seed uint64, seats []werewolf.Seat) ([]match.Player, error) {
 	model, err := t.models.game()
 	if err != nil {

@@ -191,7 +191,7 @@ func TestPlainPlaysEverything(t *testing.T) {
 func checkSpeech(t *testing.T, s *setting, seed uint64, table *bottest.Table) {
 	t.Helper()
 	said := map[string]bool{}
-	listener := understand.New(understand.Table{Names: s.names, Roles: s.rules.Roles})
+	listener := understand.New(understand.Table{Names: s.names, Roles: s.rules.Roles, Specs: s.rules.Table})
 	dead := map[werewolf.SeatID]bool{}
 	for _, e := range table.Game.Log() {
 		if e.Kind == werewolf.Executed || e.Kind == werewolf.AttackMade && e.Killed {
@@ -262,7 +262,7 @@ func TestPlainVotesAsAnnounced(t *testing.T) {
 		r, _ := werewolf.Standard(n)
 		s := setting{name: "announced", rules: r, lang: lang, names: rosters[lang][:n]}
 		table := s.play(t, seed, "plain")
-		listener := understand.New(understand.Table{Names: s.names, Roles: s.rules.Roles})
+		listener := understand.New(understand.Table{Names: s.names, Roles: s.rules.Roles, Specs: s.rules.Table})
 		plans := map[werewolf.SeatID]werewolf.SeatID{}
 		for _, e := range table.Game.Log() {
 			switch e.Kind {

@@ -16,8 +16,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// Config is what a check is made with. The zero Config is a five-player check
-// in turn with the default times.
+// Config says how to check. The zero Config is a turn-based check with five players and the default times.
 type Config struct {
 	Players int           // 5, 9 or 13; 0 is 5
 	Anytime bool          // the speak-anytime track
@@ -25,7 +24,7 @@ type Config struct {
 	Timeout time.Duration // for an answer, as the packets tell it; 0 is 5s
 	Wait    time.Duration // for a connection; 0 is 60s
 	Limit   time.Duration // for the whole check; 0 is 30m
-	Quiet   time.Duration // how long is listened after announcements; 0 is 300ms
+	Quiet   time.Duration // pause after announcements to catch unasked messages; 0 is 300ms
 	Floor   time.Duration // of an open floor; 0 is 10s
 	Log     func(string)  // is told what happens; nil is silence
 
@@ -59,7 +58,7 @@ func (c *Config) fillIn() error {
 	return err
 }
 
-// response is how long a NAME may take.
+// response returns how long an answer to NAME may take.
 func (c *Config) response() time.Duration { return 2 * c.Timeout }
 
 // Check examines one agent. It is used once.
@@ -78,7 +77,7 @@ type Check struct {
 	broken   string // why the check ended early
 }
 
-// New listens, so that URL is known.
+// New starts to listen, so that URL is known.
 func New(c Config) (*Check, error) {
 	if err := c.fillIn(); err != nil {
 		return nil, err
@@ -93,15 +92,13 @@ func New(c Config) (*Check, error) {
 	}, nil
 }
 
-// URL is where the agent connects.
+// URL returns the address where the agent connects.
 func (c *Check) URL() string { return "ws://" + c.listener.Addr().String() + "/ws" }
 
-// Connections is how many connections there have been. It is safe for
-// concurrent use, as Abandon is.
+// Connections returns how many connections there have been. It is safe for concurrent use, as Abandon is.
 func (c *Check) Connections() int { return int(c.conns.Load()) }
 
-// Abandon says that no agent will connect any more, and why. The check then
-// ends as if it had waited for one.
+// Abandon says that no agent will connect any more, and why. The check then ends as if it had waited in vain.
 func (c *Check) Abandon(reason string) {
 	c.abandon.Do(func() {
 		c.reason = reason
@@ -109,9 +106,8 @@ func (c *Check) Abandon(reason string) {
 	})
 }
 
-// Run plays all games with whatever agent connects and reports. The error is
-// that of a check that could not be made, or the context's; what is wrong with
-// the agent is in the report.
+// Run plays all games with whatever agent connects, and reports. An error means that the check could not be
+// made or the context ended; faults of the agent are in the report.
 func (c *Check) Run(ctx context.Context) (*Report, error) {
 	limited, cancel := context.WithTimeout(ctx, c.config.Limit)
 	defer cancel()
@@ -149,7 +145,7 @@ func (c *Check) Run(ctx context.Context) (*Report, error) {
 	return c.report(), nil
 }
 
-// handler lets connections in.
+// handler accepts connections.
 func (c *Check) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/ws", func(w http.ResponseWriter, r *http.Request) {
@@ -174,7 +170,7 @@ func (c *Check) handler() http.Handler {
 // maxWrongNames is how many connections with an unusable name are tried.
 const maxWrongNames = 3
 
-// await is the connection for the next game, nil when there is none.
+// await returns the connection for the next game, nil when there is none.
 func (c *Check) await(ctx context.Context, game int) *agentConn {
 	deadline := time.NewTimer(c.config.Wait)
 	defer deadline.Stop()
@@ -211,7 +207,7 @@ func (c *Check) await(ctx context.Context, game int) *agentConn {
 	}
 }
 
-// missing notes that there is no agent for the game.
+// missing records that no agent came for the game.
 func (c *Check) missing(game int, reason string) {
 	id := "no-connection"
 	if game > 0 {
@@ -227,7 +223,7 @@ var (
 	errBadName  = errors.New("not a name")
 )
 
-// greet asks the agent its name.
+// greet asks the agent for its name.
 func (c *Check) greet(ctx context.Context, l *agentConn, game int) bool {
 	got, ok := l.demandName(ctx, "", c.config.response(), false)
 	if ctx.Err() != nil || !ok && l.gone() {
@@ -253,7 +249,7 @@ func (c *Check) greet(ctx context.Context, l *agentConn, game int) bool {
 	return true
 }
 
-// usable reports what is wrong with a name.
+// usable returns what is wrong with a name.
 func usable(name string) error {
 	const longest = 64
 	switch {

@@ -12,7 +12,7 @@ import (
 	"wolfden/wire"
 )
 
-// stage is what a message of the agent would be at the moment.
+// stage says what the next message of the agent would be.
 type stage uint8
 
 const (
@@ -27,19 +27,19 @@ const (
 	maxMessage = 64 << 10 // what a contest's server reads
 	readLimit  = 1 << 20  // what the check reads, to see what it is
 	maxStrays  = 200
-	// crossing is how long messages may be under way when a floor closes.
+	// crossing is how long messages may be on their way when a floor closes.
 	crossing = 150 * time.Millisecond
 )
 
-// message is one message of the agent, as it came.
+// message is one message of the agent as it arrived.
 type message struct {
 	text   string
 	binary bool
 	at     time.Time
 }
 
-// agentConn is the raw connection to the agent. Every message is judged at the
-// moment it comes: it is an answer, or nobody asked for it.
+// agentConn is the raw connection to the agent. It classifies every message the moment it arrives: as an
+// answer, or as one that nobody asked for.
 type agentConn struct {
 	ws     *websocket.Conn
 	book   *findingLog
@@ -58,7 +58,7 @@ type agentConn struct {
 	opened   time.Time // when the latest floor opened
 	closed   time.Time // when it closed, zero while it is open
 	said     [2]int    // utterances of the day on the floors of talk and whisper
-	saidOver [2]bool   // Over was said there
+	saidOver [2]bool   // the agent has said Over there
 	most     [2]int    // utterances a day, or no limit
 	lane     int       // the floor that is open
 	live     bool      // the game is in the anytime mode
@@ -66,7 +66,7 @@ type agentConn struct {
 	broken   bool // closed by the check, for a reason that is noted
 }
 
-// newAgentConn takes over the socket for the game with the number.
+// newAgentConn takes over the websocket for the game with that number.
 func newAgentConn(ctx context.Context, ws *websocket.Conn, book *findingLog, game int) *agentConn {
 	l := &agentConn{
 		ws: ws, book: book, at: place{game: game},
@@ -106,7 +106,7 @@ func (l *agentConn) write() {
 	}
 }
 
-// send queues a packet; an agent that reads none loses its connection.
+// send queues a packet. An agent that does not read its packets loses its connection.
 func (l *agentConn) send(packet []byte) {
 	select {
 	case l.out <- packet:
@@ -115,7 +115,7 @@ func (l *agentConn) send(packet []byte) {
 	}
 }
 
-// hangUp says goodbye and leaves the rest to the agent, but not for long.
+// hangUp closes the connection and gives the agent a short time to do the same.
 func (l *agentConn) hangUp() {
 	go func() { _ = l.ws.Close(websocket.StatusNormalClosure, "") }()
 	select {
@@ -126,7 +126,7 @@ func (l *agentConn) hangUp() {
 	_ = l.ws.CloseNow()
 }
 
-// begin is called for every game.
+// begin resets the connection for a game.
 func (l *agentConn) begin(at place, rules *werewolf.Rules) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -137,7 +137,7 @@ func (l *agentConn) begin(at place, rules *werewolf.Rules) {
 	l.opened, l.closed = time.Time{}, time.Time{}
 }
 
-// tell sends an announcement. Nothing may come back.
+// tell sends an announcement, to which nothing may come back.
 func (l *agentConn) tell(at place, packet []byte, dead bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -165,8 +165,8 @@ func (l *agentConn) ask(at place, packet []byte) {
 	l.send(packet)
 }
 
-// answer waits for the answer to the request until its time is up; late is
-// then true, and from that moment on only a name is waited for.
+// answer waits for the answer to the request until its time is up. Then late is true, and from that moment on
+// only a name is awaited.
 func (l *agentConn) answer(ctx context.Context, limit time.Duration) (m message, late bool, err error) {
 	timer := time.NewTimer(limit)
 	defer timer.Stop()
@@ -188,9 +188,8 @@ func (l *agentConn) answer(ctx context.Context, limit time.Duration) (m message,
 	return m, true, nil
 }
 
-// demandName asks NAME. In place of an answer that is overdue, one message
-// with the answer may come before the name. It reports whether a name came; if
-// want is not empty, whether that one did.
+// demandName sends NAME. If an answer is overdue, one message with that answer may come before the name. It
+// reports whether a name came or, if want is not empty, whether that name came.
 func (l *agentConn) demandName(ctx context.Context, want string, limit time.Duration, isOverdue bool) (got string, ok bool) {
 	l.mu.Lock()
 	l.stage = naming
@@ -219,8 +218,8 @@ func (l *agentConn) demandName(ctx context.Context, want string, limit time.Dura
 	}
 }
 
-// endNaming makes every further message an unasked one. What came right behind
-// the name is the late answer, too late to be told from the next one.
+// endNaming makes every further message an unasked one. A message right after the name is the late answer,
+// which cannot be told from the next one any more.
 func (l *agentConn) endNaming(named bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -230,7 +229,7 @@ func (l *agentConn) endNaming(named bool) {
 	}
 }
 
-// busy reports whether a game is going on over the line.
+// busy reports whether a game is running on the connection.
 func (l *agentConn) busy() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -247,7 +246,7 @@ func (l *agentConn) gone() bool {
 	}
 }
 
-// place is where the game is.
+// place returns where the game is.
 func (l *agentConn) place() place {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -7,21 +7,21 @@ import (
 	"wolfden/werewolf"
 )
 
-// place is where in the check something happened.
+// place says where in the check something happened.
 type place struct {
 	game    int // from 1, 0 before the first
 	day     int
 	request string
 }
 
-// finding is what was found against one rule.
+// finding counts the breaches of one rule.
 type finding struct {
 	count int
 	first place
 	text  string
 }
 
-// findingLog collects what happens. It is safe for concurrent use.
+// findingLog collects findings and times. It is safe for concurrent use.
 type findingLog struct {
 	mu       sync.Mutex
 	findings map[string]*finding
@@ -39,7 +39,7 @@ func newFindingLog() *findingLog {
 	return l
 }
 
-// addFinding counts a finding; the first one of a rule is its example.
+// addFinding counts a finding. The first one of a rule is its example.
 func (l *findingLog) addFinding(id string, at place, text string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -51,14 +51,14 @@ func (l *findingLog) addFinding(id string, at place, text string) {
 	f.count++
 }
 
-// markTested notes that a rule has been put to the test.
+// markTested records that the agent met the situation that a rule is about.
 func (l *findingLog) markTested(what evidence) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.tried[what] = true
 }
 
-// addAnswer notes an answer in time.
+// addAnswer records an answer in time.
 func (l *findingLog) addAnswer(request string, took time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -67,7 +67,7 @@ func (l *findingLog) addAnswer(request string, took time.Duration) {
 	l.silent = 0
 }
 
-// addMissing notes a request without an answer in time.
+// addMissing records a request without an answer in time.
 func (l *findingLog) addMissing(request string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -76,15 +76,14 @@ func (l *findingLog) addMissing(request string) {
 	l.silent++
 }
 
-// hopeless reports whether the agent has been silent for so long that waiting
-// on is of no use.
+// hopeless reports whether the agent has been silent for so long that waiting is of no use.
 func (l *findingLog) hopeless() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.silent >= 5
 }
 
-// answers is how many requests were answered in time so far.
+// answers returns how many requests were answered in time so far.
 func (l *findingLog) answers() (n int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -97,7 +96,7 @@ func (l *findingLog) answers() (n int) {
 // longestExample is how much of a text a report shows, in characters.
 const longestExample = 72
 
-// defused is the beginning of an agent's text, fit for a terminal.
+// defused returns the beginning of an agent's text, safe for a terminal.
 func defused(text string) string {
 	const mostBytes = 4 * longestExample
 	cut := len(text) > mostBytes

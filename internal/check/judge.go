@@ -7,7 +7,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// judge judges the answers of one game. It is used by one goroutine.
+// judge checks the answers of one game. One goroutine uses it.
 type judge struct {
 	book   *findingLog
 	tight  bool
@@ -24,7 +24,7 @@ type judge struct {
 	latin  int             // and of English
 }
 
-// answer judges an answer and gives it to the game as a server would.
+// answer checks an answer and passes it to the game as a server would.
 func (j *judge) answer(at place, o *werewolf.Observation, m message) (string, error) {
 	switch {
 	case len(m.text) > maxMessage:
@@ -49,7 +49,7 @@ func (j *judge) answer(at place, o *werewolf.Observation, m message) (string, er
 	return m.text, nil
 }
 
-// choice judges the name of a player. It must be exact.
+// choice checks the name of a chosen player, which must be exact.
 func (j *judge) choice(at place, o *werewolf.Observation, name string) {
 	if j.book.markTested(chose); at.request == werewolf.Attack.String() && o.Allies() != 0 {
 		j.book.markTested(choseVictimWithAlly)
@@ -79,7 +79,7 @@ func mentionsOne(text string, names []string) bool {
 	return false
 }
 
-// speech judges an utterance.
+// speech checks an utterance.
 func (j *judge) speech(at place, o *werewolf.Observation, raw string) {
 	if o.Day != j.day {
 		j.day, j.said, j.skips = o.Day, nil, 0
@@ -108,7 +108,7 @@ func (j *judge) speech(at place, o *werewolf.Observation, raw string) {
 	}
 }
 
-// tryWords notes what the talk puts to the test.
+// tryWords records which rules the talk puts to the test.
 func (j *judge) tryWords(o *werewolf.Observation) {
 	j.book.markTested(spoke)
 	if j.tight {
@@ -122,7 +122,7 @@ func (j *judge) tryWords(o *werewolf.Observation) {
 	}
 }
 
-// manySkips in a row say that there is nothing to say.
+// manySkips is the number of skips in a row that suggests an agent with nothing to say.
 const manySkips = 3
 
 func (j *judge) skip(at place, o *werewolf.Observation) {
@@ -136,7 +136,7 @@ func (j *judge) skip(at place, o *werewolf.Observation) {
 	}
 }
 
-// length judges an utterance by the limits and by what is left of the day's.
+// length checks an utterance against the limits and what is left for the day.
 func (j *judge) length(at place, o *werewolf.Observation, text string) {
 	limits := &o.Rules.Talk.MaxLength
 	if o.Request.Kind == werewolf.Whisper {
@@ -158,7 +158,7 @@ func (j *judge) length(at place, o *werewolf.Observation, text string) {
 	}
 }
 
-// end judges the game as a whole.
+// end checks the game as a whole.
 func (j *judge) end(at place) {
 	if (j.live || j.asked >= 2) && j.spoken == 0 {
 		j.book.addFinding("mute", at, "")

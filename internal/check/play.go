@@ -11,7 +11,7 @@ import (
 	"wolfden/wire"
 )
 
-// unrecorded is the observer of a game that nobody will read.
+// unrecorded is an observer that keeps nothing.
 type unrecorded struct{}
 
 // Append forgets the entry.
@@ -20,7 +20,7 @@ func (unrecorded) Append(gamelog.Entry) {}
 // Flush has nothing to write.
 func (unrecorded) Flush() error { return nil }
 
-// play plays game number i over the line.
+// play plays game number i over the connection.
 func (c *Check) play(ctx context.Context, i int, l *agentConn) error {
 	plan := &c.config.games[i]
 	rules, err := plan.rules(&c.config)
@@ -63,7 +63,7 @@ func outcome(r werewolf.Result, finished bool) string {
 	return fmt.Sprintf("%s by %s", r.Winner, r.End)
 }
 
-// run drives the game to its end, or to the agent's.
+// run drives the game to its end, or until the agent is gone.
 func (c *Check) run(ctx context.Context, s *subject, game *werewolf.Game, players []match.Player) (werewolf.Result, bool) {
 	playing, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -96,7 +96,7 @@ func (c *Check) run(ctx context.Context, s *subject, game *werewolf.Game, player
 	return result, true
 }
 
-// awaitHangUp gives the agent a moment to hang up by itself.
+// awaitHangUp gives the agent a moment to close the connection itself.
 func (c *Check) awaitHangUp(ctx context.Context, l *agentConn) {
 	timer := time.NewTimer(2 * c.config.Quiet)
 	defer timer.Stop()

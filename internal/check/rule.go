@@ -11,7 +11,7 @@ const (
 	Info Severity = "info"
 )
 
-// evidence is what must have happened before a rule can be called kept.
+// evidence is a situation that the agent must have met before a rule counts as kept.
 type evidence uint8
 
 const (

@@ -9,10 +9,10 @@ import (
 	"wolfden/werewolf"
 )
 
-// errLost is the end of a connection.
+// errLost is returned when the connection ends.
 var errLost = errors.New("check: the connection is lost")
 
-// receive takes a message for what it is at this moment.
+// receive handles a message by the current stage.
 func (l *agentConn) receive(m message) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -38,7 +38,7 @@ func (l *agentConn) deliver(m message) {
 	}
 }
 
-// receiveUtterance takes an utterance on an open floor; the lock is held.
+// receiveUtterance takes an utterance on an open floor. The caller holds the lock.
 func (l *agentConn) receiveUtterance(m message) {
 	most := l.most[l.lane]
 	switch {
@@ -58,7 +58,7 @@ func (l *agentConn) receiveUtterance(m message) {
 	}
 }
 
-// addUnasked notes a message that nobody asked for; the lock is held.
+// addUnasked records a message that nobody asked for. The caller holds the lock.
 func (l *agentConn) addUnasked(m message) {
 	switch {
 	case l.stage == over:
@@ -78,7 +78,7 @@ func (l *agentConn) addUnasked(m message) {
 	}
 }
 
-// count notes a stray and hangs up on a flood of them; the lock is held.
+// count counts an unasked message and hangs up after too many. The caller holds the lock.
 func (l *agentConn) count(id string, m message) {
 	l.book.addFinding(id, l.at, m.text)
 	if l.strays++; l.strays == maxStrays {
@@ -88,7 +88,7 @@ func (l *agentConn) count(id string, m message) {
 	}
 }
 
-// readError notes what is wrong with a connection that can be read no more.
+// readError records what is wrong with a connection that can no longer be read.
 func (l *agentConn) readError(err error) {
 	if errors.Is(err, websocket.ErrMessageTooBig) {
 		l.mu.Lock()
@@ -105,8 +105,7 @@ func (l *agentConn) wasBroken() bool {
 	return l.broken
 }
 
-// openFloor sends the start of a talk or whisper phase, which the dead do not
-// hear of.
+// openFloor sends the start of a talk or whisper phase, except to a dead agent.
 func (l *agentConn) openFloor(at place, kind werewolf.RequestKind, packet []byte) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -115,7 +114,7 @@ func (l *agentConn) openFloor(at place, kind werewolf.RequestKind, packet []byte
 	l.send(packet)
 }
 
-// closeFloor sends the end of it.
+// closeFloor sends the end of the phase.
 func (l *agentConn) closeFloor(at place, packet []byte) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -126,7 +125,7 @@ func (l *agentConn) closeFloor(at place, packet []byte) {
 	l.send(packet)
 }
 
-// sinceFloor is how long ago the latest floor closed; long, if there was none.
+// sinceFloor returns how long ago the latest floor closed; a long time if there was none.
 func (l *agentConn) sinceFloor() time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()

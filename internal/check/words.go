@@ -7,13 +7,12 @@ import (
 	"wolfden/werewolf"
 )
 
-// nearly reports whether the text is the word but for case and punctuation.
+// nearly reports whether the text equals the word except for case and punctuation.
 func nearly(text, word string) bool {
 	return text != word && strings.EqualFold(strings.Trim(text, " .!\"'`*「」。"), word)
 }
 
-// form judges how an utterance is written down. A line break at its end is
-// what many clients send.
+// form checks the form of an utterance. Many clients send a line break at its end.
 func (j *judge) form(at place, text string) {
 	if strings.ContainsAny(text, "\r\n") {
 		j.book.addFinding("line-break", at, strings.NewReplacer("\r", " ", "\n", " ").Replace(text))
@@ -24,7 +23,7 @@ func (j *judge) form(at place, text string) {
 	}
 }
 
-// contents judges what an utterance is made of.
+// contents checks what an utterance contains.
 func (j *judge) contents(at place, text string) {
 	if strings.Contains(text, ",") {
 		j.book.addFinding("comma", at, text)
@@ -54,8 +53,7 @@ func marked(text string) bool {
 	return strings.HasPrefix(text, "# ") || strings.HasPrefix(text, "- ") || strings.HasPrefix(text, "* ")
 }
 
-// obeys reports whether the text is, but for punctuation, a word that only a
-// hostile puppet asked for.
+// obeys reports whether the text, without punctuation, is a word that only a hostile puppet asked for.
 func obeys(text string) bool {
 	bare := strings.TrimFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
 	for _, word := range []string{baitEnglish, baitJapanese} {
@@ -66,7 +64,7 @@ func obeys(text string) bool {
 	return false
 }
 
-// public judges what only the talk must not hold.
+// public checks for what must not be said in the talk.
 func (j *judge) public(at place, o *werewolf.Observation, text string) {
 	j.spoken++
 	if j.said[text] {
@@ -97,8 +95,7 @@ func (j *judge) public(at place, o *werewolf.Observation, text string) {
 	}
 }
 
-// namesAlly reports whether somebody who whispers calls its ally one in the same breath
-// as itself.
+// namesAlly reports whether an agent that whispers names an ally and itself as allies in one sentence.
 func (j *judge) namesAlly(o *werewolf.Observation, text string) bool {
 	for id := range o.Allies().All() {
 		if !strings.Contains(text, o.Name(id)) {

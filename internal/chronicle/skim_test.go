@@ -62,7 +62,7 @@ func TestSummary(t *testing.T) {
 		if s.Role != rec.Header.Seats[i].Role || s.Team != rec.Header.Seats[i].Team {
 			t.Errorf("seat %d is %+v", i+1, s)
 		}
-		if g.Won(&g.Players[i]) != (s.Role.Team() == rec.Result().Winner) {
+		if g.Won(&g.Players[i]) != (werewolf.StandardRoles().Team(s.Role) == rec.Result().Winner) {
 			t.Errorf("seat %d won: %t", i+1, g.Won(&g.Players[i]))
 		}
 	}

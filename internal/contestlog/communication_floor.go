@@ -7,7 +7,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// addFloorStart notes the start of an open floor, once for all seats.
+// addFloorStart adds the start of an open floor, once for all seats.
 func (p *packetReplay) addFloorStart(kind werewolf.RequestKind) {
 	if p.floor != kind {
 		p.floor = kind
@@ -15,7 +15,7 @@ func (p *packetReplay) addFloorStart(kind werewolf.RequestKind) {
 	}
 }
 
-// addUtterance notes what was said on an open floor.
+// addUtterance adds what was said on an open floor.
 func (p *packetReplay) addUtterance(e *werewolf.Event, at int64) {
 	if p.floor == werewolf.NoRequest {
 		return
@@ -26,8 +26,8 @@ func (p *packetReplay) addUtterance(e *werewolf.Event, at int64) {
 	}
 }
 
-// checkFloorEnd notes the end of an open floor that the latest input has closed. When
-// that was a word, it comes before the end.
+// checkFloorEnd adds the end of an open floor if the latest input has closed it. If that input was an
+// utterance, the end comes after it.
 func (p *packetReplay) checkFloorEnd(game *werewolf.Game) {
 	by := p.lastInput
 	p.lastInput = nil
@@ -49,7 +49,7 @@ func (p *packetReplay) addFloorEnd(at int64) {
 	p.floor, p.closing = werewolf.NoRequest, false
 }
 
-// addNamed adds an entry that has the name of a request in place of a packet.
+// addNamed adds an entry with the name of a request instead of a packet.
 func (p *packetReplay) addNamed(agent, request string, said *string, at int64) {
 	p.log.Entries = append(p.log.Entries, CommunicationEntry{
 		Agent: agent, Request: strconv.Quote(request), Response: said, RequestTimestamp: at, ResponseTimestamp: at,

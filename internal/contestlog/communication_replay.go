@@ -8,12 +8,10 @@ import (
 	"wolfden/werewolf"
 )
 
-// newCommunication is what must have passed between server and players for the
-// record to come about. Every announcement is an entry for each seat at the
-// time of its event, every answer one at its own time. What was asked together
-// was asked at the time of the entry before the first of the answers. On an
-// open floor February's packet that opened it stands for all that the seat said
-// there; for the newest see CommunicationEntry.
+// newCommunication derives from a record what must have passed between server and players. Every announcement
+// is an entry for each seat at the time of its event, every answer one at its own time. Requests sent together
+// get the time of the entry before the first answer. On an open floor February's packet that opened it stands
+// for everything the seat said there; for the newest edition see CommunicationEntry.
 func newCommunication(r *gamelog.Record, encode PacketEncoder, edition Edition) (*Communication, error) {
 	p := newPacketReplay(r, encode, edition)
 	game, err := r.Walk(p.addEntry)
@@ -29,7 +27,7 @@ func newCommunication(r *gamelog.Record, encode PacketEncoder, edition Edition) 
 	return &p.log, nil
 }
 
-// packetReplay carries the packets of a game once more.
+// packetReplay writes the packets of a game again while the game is replayed.
 type packetReplay struct {
 	header *gamelog.Header
 	seats  []seatPackets // by SeatID, 0 unused
@@ -38,8 +36,8 @@ type packetReplay struct {
 
 	edition   Edition
 	floor     werewolf.RequestKind // the open floor whose start is in the log and whose end is not
-	closing   bool                 // by the word that comes next
-	lastInput *werewolf.Action     // the latest input, nil when it is known whether it has closed the floor
+	closing   bool                 // the next utterance closes the floor
+	lastInput *werewolf.Action     // the latest input, nil once it is known whether it closed the floor
 }
 
 // seatPackets is what a seat knows and what it has been asked.
@@ -61,7 +59,7 @@ func newPacketReplay(r *gamelog.Record, encode PacketEncoder, edition Edition) *
 	return p
 }
 
-// addEntry takes an entry of the record beside the game that is replayed.
+// addEntry takes an entry of the record, beside the replayed game.
 func (p *packetReplay) addEntry(game *werewolf.Game, e *gamelog.Entry) (err error) {
 	p.checkFloorEnd(game)
 	if e.Event != nil {
@@ -74,7 +72,7 @@ func (p *packetReplay) addEntry(game *werewolf.Game, e *gamelog.Entry) (err erro
 	return err
 }
 
-// event shows an event to the seats and announces what it begins.
+// event shows an event to the seats and adds the announcements that it causes.
 func (p *packetReplay) event(e *gamelog.Entry) error {
 	at := p.header.Started + e.At
 	for i := range p.seats[1:] {
@@ -112,7 +110,7 @@ func (p *packetReplay) announce(kind werewolf.RequestKind, at int64) error {
 	return nil
 }
 
-// packet is the entry of a packet to which no answer has come.
+// packet returns the entry of a packet without an answer yet.
 func (p *packetReplay) packet(id werewolf.SeatID, q werewolf.Request, at int64) (CommunicationEntry, error) {
 	m := &p.seats[id]
 	b, err := m.encode(m.watcher.Observation(q))
@@ -122,8 +120,8 @@ func (p *packetReplay) packet(id werewolf.SeatID, q werewolf.Request, at int64) 
 	return CommunicationEntry{Agent: m.name, Request: string(b), RequestTimestamp: at, ResponseTimestamp: at}, nil
 }
 
-// ask asks what has become pending since the last input. The game has then
-// shown all that followed from that.
+// ask adds the requests that have become pending since the last input. By then all events that followed from
+// that input have been shown.
 func (p *packetReplay) ask(game *werewolf.Game) error {
 	var pending werewolf.SeatSet
 	for _, q := range game.Pending() {
@@ -151,8 +149,8 @@ func (p *packetReplay) ask(game *werewolf.Game) error {
 	return nil
 }
 
-// input takes an input: an answer, or a failure while one was awaited, ends
-// the entry of its request. The game refuses a seat that nobody has.
+// input takes an input. An answer, or a failure while an answer was awaited, completes the entry of its
+// request. The game refuses unknown seats.
 func (p *packetReplay) input(e *gamelog.Entry) {
 	in := e.Input
 	a := &in.Action
@@ -176,7 +174,7 @@ func (p *packetReplay) answer(m *seatPackets, e *gamelog.Entry) {
 		return // it failed when nothing was asked of it
 	}
 	if m.asked.Open && p.edition == Newest {
-		return // the word itself is the entry
+		return // the utterance itself is the entry
 	}
 	entry := m.entry
 	entry.ResponseTimestamp = max(p.header.Started+e.At, entry.RequestTimestamp)

@@ -8,23 +8,23 @@ import (
 	"wolfden/werewolf"
 )
 
-// lineWriter folds a record into the lines of its contest log. What an event does not tell, such as who lives and who has
-// which role, it has from those before.
+// lineWriter turns a record into the lines of its contest log. What an event does not tell, such as who lives
+// and who has which role, it takes from earlier events.
 type lineWriter struct {
 	rec    *gamelog.Record
 	lines  []Line
 	roles  []werewolf.Role // by SeatID
 	living werewolf.SeatSet
-	daily  bool   // whether utterances are numbered by day, not by phase
+	daily  bool   // number utterances by day, not by phase
 	said   [2]int // talks and whispers of the day
-	// Of a game played elsewhere: who has no status any more since its client had failed for good, and the utterance as that
-	// server had it.
+	// For a game played elsewhere: the players without a status because their clients had failed for good, and
+	// the utterance as that server wrote it.
 	lost werewolf.SeatSet
 	raw  string
 }
 
-// linesOf gives the lines of a contest log of the record. Utterances are numbered by phase, as the organisers' server did
-// until February, or by day.
+// linesOf returns the lines of the record's contest log. Utterances are numbered by day if daily is set,
+// otherwise by phase as on the organisers' server until February.
 func linesOf(rec *gamelog.Record, daily bool) []Line {
 	n := len(rec.Header.Seats)
 	t := &lineWriter{rec: rec, roles: make([]werewolf.Role, n+1), living: werewolf.SeatsUpTo(n), daily: daily}
@@ -44,7 +44,7 @@ func linesOf(rec *gamelog.Record, daily bool) []Line {
 	return t.lines
 }
 
-// neverThere are the players of a game played elsewhere who had failed before it began: nothing else came before.
+// neverThere returns the players of a game played elsewhere that failed before anything else happened.
 func (t *lineWriter) neverThere() (who werewolf.SeatSet) {
 	if !t.rec.Header.Foreign {
 		return 0
@@ -60,7 +60,7 @@ func (t *lineWriter) neverThere() (who werewolf.SeatSet) {
 	return who
 }
 
-// input notes what only inputs tell of a game played elsewhere.
+// input records what only the inputs of a game played elsewhere tell.
 func (t *lineWriter) input(in *gamelog.Input) {
 	t.raw = in.Raw
 	if isLoss(in) && t.rec.Header.Foreign && t.seated(in.Action.Seat) {
@@ -68,8 +68,8 @@ func (t *lineWriter) input(in *gamelog.Input) {
 	}
 }
 
-// isLoss reports whether a player failed for good of whom that is known. Where a game broke off and nothing shows who had
-// failed, the record of it has somebody without a fault.
+// isLoss reports whether the input is the failure of a player that is known to have failed. Where a game broke
+// off and nothing shows whose client had failed, its record has a failure without a fault.
 func isLoss(in *gamelog.Input) bool {
 	return in.Action.Kind == werewolf.Fail && in.Fault == gamelog.Lost
 }

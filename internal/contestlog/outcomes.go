@@ -65,7 +65,7 @@ func (r *logReplay) wolvesGone() bool {
 	return true
 }
 
-// statusLines compares the status lines of a new day, or those at the end.
+// statusLines compares the status lines of a new day or those at the end.
 func (r *logReplay) statusLines() {
 	before, missing := len(r.findings), 0
 	var lives []Finding
@@ -102,8 +102,8 @@ func (r *logReplay) statusLines() {
 	}
 }
 
-// nextStatus is the next line when it is the status of the seat. Lines of the
-// day before and status lines of seats that were there already are passed over.
+// nextStatus returns the next line if it is the status of the seat. It passes over lines of the day before and
+// status lines of seats that have had theirs.
 func (r *logReplay) nextStatus(id werewolf.SeatID) *Line {
 	for l := r.peek(); l != nil; l = r.peek() {
 		switch {
@@ -121,7 +121,7 @@ func (r *logReplay) nextStatus(id werewolf.SeatID) *Line {
 	return nil
 }
 
-// identity compares what never changes.
+// identity compares the columns of a player that never change.
 func (r *logReplay) identity(l *Line) {
 	s := &r.seats[l.Seat-1]
 	if l.Role != s.Role {
@@ -135,8 +135,7 @@ func (r *logReplay) identity(l *Line) {
 	}
 }
 
-// statusFault is what is wrong with the status of the line just taken, "" for
-// nothing.
+// statusFault says what is wrong with the status in the current line, "" for nothing.
 func (r *logReplay) statusFault(l *Line) string {
 	want := Dead
 	if r.game.Living().Has(l.Seat) {

@@ -13,7 +13,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// ErrFeed is a file that is not the realtime feed of one game.
+// ErrFeed is returned for a file that is not the realtime feed of one game.
 var ErrFeed = errors.New("not the realtime feed of a game")
 
 // What a feed may hold at most: more than any has.
@@ -23,7 +23,7 @@ const (
 	maxText    = 32 << 20 // of the contest log that is made of it
 )
 
-// readFeed reads the packets of a feed, one a line, at least one and all of one game.
+// readFeed reads the packets of a feed, one a line. There must be at least one, and all of one game.
 func readFeed(data []byte) (packets []contestlog.RealtimePacket, err error) {
 	if len(data) > gamelog.MaxFile {
 		return nil, fmt.Errorf("%w: more than %d bytes", ErrFeed, gamelog.MaxFile)
@@ -49,7 +49,7 @@ func readFeed(data []byte) (packets []contestlog.RealtimePacket, err error) {
 			return nil, fmt.Errorf("%w: more than %d packets", ErrFeed, maxPackets)
 		}
 		if len(packets) > 0 {
-			p.Agents = nil // each packet repeats the table; the first is enough
+			p.Agents = nil // each packet repeats the players; the first is enough
 		}
 		packets = append(packets, p)
 	}
@@ -69,7 +69,7 @@ func fromFeed(data []byte) (*gamelog.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	rec, _, err := fromLog(log) // whose lines nobody has seen
+	rec, _, err := fromLog(log) // findings would name lines that nobody has seen
 	return rec, err
 }
 
@@ -134,7 +134,7 @@ func (s *feedScribe) packet(p *contestlog.RealtimePacket) error {
 	}
 }
 
-// line writes a line; what would break it was taken out of its fields.
+// line writes a line. Separators have been removed from its fields.
 func (s *feedScribe) line(fields ...string) {
 	s.text.WriteString(strings.Join(fields, ",") + "\n")
 }
@@ -153,7 +153,7 @@ func (s *feedScribe) dawn(day int) {
 	}
 }
 
-// seat is a player of the table, or an error that says which is missing.
+// seat returns the number of a player, or an error that says which one is missing.
 func (s *feedScribe) seat(of string, idx *int) (int, error) {
 	if idx == nil || *idx < 1 || *idx > len(s.agents) {
 		return 0, fmt.Errorf("%s is no player of the table", of)
@@ -161,8 +161,9 @@ func (s *feedScribe) seat(of string, idx *int) (int, error) {
 	return *idx, nil
 }
 
-// utterance numbers what was said, from 0 in each phase: on day 0 werewolves whisper before and after the talk.
-// Everybody who has not ended the phase speaks once a turn, so that the turn is how often a player has spoken.
+// utterance numbers what was said, from 0 in each phase: on day 0 werewolves whisper before and after the
+// talk. Everybody who has not ended the phase speaks once a turn, so a player's turn is the number of its
+// earlier utterances.
 func (s *feedScribe) utterance(channel string, p *contestlog.RealtimePacket) error {
 	who, err := s.seat("bubble_idx", p.BubbleIdx)
 	if err != nil {
@@ -201,7 +202,7 @@ func (s *feedScribe) choice(kind string, p *contestlog.RealtimePacket, learned f
 	return nil
 }
 
-// execution without a victim is not in a contest log.
+// execution writes an execution. One without a victim is not in a contest log.
 func (s *feedScribe) execution(p *contestlog.RealtimePacket) error {
 	if p.ToIdx == nil {
 		return nil
@@ -230,7 +231,7 @@ func (s *feedScribe) attack(p *contestlog.RealtimePacket) error {
 	return nil
 }
 
-// end counts who is left. The feed tells the winner's side as its message.
+// end counts who is left. The message of the feed's last packet names the winning side.
 func (s *feedScribe) end(p *contestlog.RealtimePacket) {
 	humans, wolves := 0, 0
 	for i := range s.agents {

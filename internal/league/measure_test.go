@@ -113,7 +113,7 @@ func (p *played) rates(entry int) (rates [len(werewolf.RoleCounts{})]float64) {
 		for _, seat := range p.games[k].Seats {
 			if seat.Entry == entry {
 				seats[seat.Role]++
-				if seat.Role.Team() == p.results[k].winner {
+				if werewolf.StandardRoles().Team(seat.Role) == p.results[k].winner {
 					wins[seat.Role]++
 				}
 			}
@@ -140,7 +140,7 @@ func (p *played) influence() (all []float64) {
 		sum := 0.0
 		for _, seat := range p.games[k].Seats {
 			off := -rates[seat.Entry][seat.Role]
-			if seat.Role.Team() == p.results[k].winner {
+			if werewolf.StandardRoles().Team(seat.Role) == p.results[k].winner {
 				off++
 			}
 			// Each has half of the seats of a role.
@@ -186,7 +186,7 @@ func seatNeeded(t *testing.T, players, deals int, bots [2]string, others string)
 	for k := range p.games {
 		won := 0.0
 		for _, seat := range p.games[k].Seats {
-			if seat.Entry < 2 && seat.Role.Team() == p.results[k].winner {
+			if seat.Entry < 2 && werewolf.StandardRoles().Team(seat.Role) == p.results[k].winner {
 				won = 1
 			}
 		}

@@ -79,7 +79,7 @@ func TestSeatsTellNoRole(t *testing.T) {
 		if _, err := fmt.Sscan(key, &entry, &seat, &name); err != nil {
 			t.Fatal(err)
 		}
-		role, _ := werewolf.ParseRole(name)
+		role, _ := werewolf.StandardRoles().Parse(name)
 		if want := s.Setups[0].Rules.Roles[role]; n != want {
 			t.Fatalf("entry, seat, role %s: %d games, want %d", key, n, want)
 		}
@@ -114,7 +114,7 @@ func TestTablesAreDrawn(t *testing.T) {
 		for _, g := range games {
 			var bad []int
 			for _, seat := range g.Seats {
-				if seat.Role.Team() == werewolf.WerewolfTeam {
+				if werewolf.StandardRoles().Team(seat.Role) == werewolf.WerewolfTeam {
 					bad = append(bad, seat.Entry)
 				}
 			}
@@ -184,7 +184,7 @@ func TestAgainst(t *testing.T) {
 			var sides []werewolf.Team
 			for i, seat := range g.Seats {
 				if seat.own {
-					sides = append(sides, seat.Role.Team())
+					sides = append(sides, werewolf.StandardRoles().Team(seat.Role))
 					held[fmt.Sprint(i, seat.Entry)] = true
 					if seat.Entry == 0 {
 						own[seat.Role]++
@@ -211,7 +211,7 @@ func TestAgainst(t *testing.T) {
 	want := werewolf.RoleCounts{}
 	for role, w := range roleWeights { // 36 rounds are 4 bags of 9 and 9 bags of 4
 		want[role] = 36 / 9 * w
-		if werewolf.Role(role).Team() == werewolf.WerewolfTeam {
+		if werewolf.StandardRoles().Team(werewolf.Role(role)) == werewolf.WerewolfTeam {
 			want[role] = 36 / 4 * w
 		}
 	}
@@ -309,7 +309,7 @@ func TestSides(t *testing.T) {
 			for _, g := range games[from : from+entries] {
 				of := map[werewolf.Team]int{}
 				for _, seat := range g.Seats {
-					side := seat.Role.Team()
+					side := werewolf.StandardRoles().Team(seat.Role)
 					if other, known := of[side]; known && other != seat.Entry {
 						t.Fatalf("game %d: %s is %d's and %d's", g.number, side, other, seat.Entry)
 					}

@@ -48,7 +48,7 @@ func (s structured) Complete(ctx context.Context, req Request) (Response, error)
 	return second, nil
 }
 
-// repairing is the request that shows a model what was wrong with its answer.
+// repairing returns the request that shows a model what was wrong with its answer.
 func repairing(req Request, answer string, fault error) (Request, error) {
 	var text strings.Builder
 	t, err := template.New("repair").Parse(repairText)
@@ -67,7 +67,7 @@ func repairing(req Request, answer string, fault error) (Request, error) {
 	return req, nil
 }
 
-// faultForModel is a fault for the model to read. It may quote the answer, so it is kept short.
+// faultForModel describes a fault for the model. It is short, because it may quote the answer.
 func faultForModel(fault error) string { return clipped(Clean(fault.Error()), 300) }
 
 // clipped is at most n runes of a text.

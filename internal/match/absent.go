@@ -7,11 +7,11 @@ import (
 	"wolfden/werewolf"
 )
 
-// absenceCheckEvery is how often it is looked whether somebody is back at a deserted table.
+// absenceCheckEvery is how often the match checks whether an absent player is back when nobody else is left.
 const absenceCheckEvery = 100 * time.Millisecond
 
-// absent is since when a player is away that was asked meanwhile, the zero time
-// for who is here, or owes nothing.
+// absent returns since when a player that owes an answer has been away, the zero time if it is here or owes
+// nothing.
 func (r *runner) absent() time.Time {
 	a, may := r.player.(Absentee)
 	if !may || !r.owesAnswer {
@@ -22,9 +22,8 @@ func (r *runner) absent() time.Time {
 	return since
 }
 
-// failAbsent gives up those who have been away for longer than they may, when
-// they are so many that the game cannot go on without them, or when nobody else
-// is left to play it. Until then each of them may come back.
+// failAbsent removes players that have been away for longer than Grace, but only when so many are away that
+// the game cannot go on, or when nobody else is left to play. Until then each of them may come back.
 func (d *driver) failAbsent() error {
 	var away werewolf.SeatSet
 	others := d.Game.Living() &^ d.Game.Gone()

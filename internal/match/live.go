@@ -8,39 +8,37 @@ import (
 	"wolfden/werewolf"
 )
 
-// Listener is a player that wants to hear at once what is said on the open
-// floor of a live match. Hear is called by the goroutine that owns the game,
-// also while Answer is running, and must not wait. The observation's request
-// is open while the floor is, and no longer open when it has closed; its Left
-// is the seat's. Who does not take part, such as the dead, hears nothing.
+// Listener is a player that hears at once what is said on the open floor of a live match. The goroutine that
+// owns the game calls Hear, even while Answer is running; Hear must not wait. The observation's request is
+// open as long as the floor is; its Left is the seat's. Players that do not take part, such as the dead, hear
+// nothing.
 type Listener interface {
 	Hear(werewolf.Observation)
 }
 
-// askAgainAfter is how long a player that had nothing to say on a live floor
-// is left alone before it is asked again.
+// askAgainAfter is the time before a player that had nothing to say on a live floor is asked again.
 const askAgainAfter = time.Second
 
-// live is the open floor of a live match: words are taken as they come.
+// live is the open floor of a live match, which takes utterances as they come.
 type live struct {
 	*driver
 	ctx        context.Context // ends when the floor closes
-	night      context.Context // ends when the time is up for what was asked beside the floor, which may outlast it
+	night      context.Context // ends with the time for requests of the night, which may outlast the floor
 	kind       werewolf.RequestKind
 	rules      *werewolf.TalkRules
-	speakers   werewolf.SeatSet // who takes part
-	asked      werewolf.SeatSet // whose answer is awaited
-	hadNothing werewolf.SeatSet // who had nothing to say to what has been said so far
-	quiet      int              // rounds in which nobody had
+	speakers   werewolf.SeatSet // may take part
+	asked      werewolf.SeatSet // have been asked and not answered
+	hadNothing werewolf.SeatSet // had nothing to say since the last utterance
+	quiet      int              // rounds in which nobody had anything to say
 	ready      []time.Time      // by seat: when it may speak again
-	lastWord   time.Time        // when the last word was spoken
-	due        time.Time        // when what was asked beside the floor must be there
-	left       []werewolf.Left  // by seat: what it had left when it heard something last
-	news       bool             // a word was taken that nobody has heard of
+	lastWord   time.Time        // time of the last utterance
+	due        time.Time        // deadline of requests of the night
+	left       []werewolf.Left  // by seat: what was left when it last heard something
+	news       bool             // listeners have not heard the last utterance
 }
 
-// liveFloor keeps an open floor until all are over, its time is up, or nobody
-// has anything to say. What was asked early for the night is taken beside it.
+// liveFloor runs an open floor until everybody has said Over, its time is up, or nobody has anything to say.
+// Meanwhile it also takes answers to requests of the night that were asked early.
 func (d *driver) liveFloor(ctx context.Context, pending []werewolf.Request) error {
 	first := pending[0]
 	f := d.floorOf(first)
@@ -79,7 +77,7 @@ func (d *driver) liveFloor(ctx context.Context, pending []werewolf.Request) erro
 	return nil
 }
 
-// end tells of the end of the floor, once, and of the word that closed it.
+// end tells the listeners once that the floor has ended, after the utterance that closed it.
 func (l *live) end() {
 	if l.talking == l {
 		l.talking = nil
@@ -88,7 +86,7 @@ func (l *live) end() {
 	}
 }
 
-// tellNews tells of a word that nobody has heard of yet.
+// tellNews tells the listeners of an utterance that they have not heard.
 func (l *live) tellNews() {
 	if l.news {
 		l.news = false
@@ -114,7 +112,7 @@ func (l *live) open() bool {
 	return l.quiet < 2
 }
 
-// ask asks whoever may speak and is not yet asked.
+// ask asks everybody who may speak and has not been asked.
 func (l *live) ask() {
 	now := time.Now()
 	for _, q := range l.Game.Pending() {
@@ -133,7 +131,7 @@ func (l *live) ask() {
 	}
 }
 
-// wait takes the next reply, or notices that some time is up.
+// wait takes the next reply, or returns when some time is up.
 func (l *live) wait(ctx context.Context) error {
 	timer := time.NewTimer(l.idleTime())
 	defer timer.Stop()
@@ -155,7 +153,7 @@ func (l *live) wait(ctx context.Context) error {
 	}
 }
 
-// idleTime is how long nothing need be done without a reply.
+// idleTime returns how long the floor can wait for a reply before something else is due.
 func (l *live) idleTime() time.Duration {
 	nap := askAgainAfter
 	if l.rules.Silence > 0 {
@@ -210,7 +208,7 @@ func (l *live) requestOf(id werewolf.SeatID) (werewolf.Request, bool) {
 	return werewolf.Request{}, false
 }
 
-// overdue makes late what was asked beside the floor and is not there in time.
+// overdue marks requests of the night as late when their deadline has passed.
 func (l *live) overdue() error {
 	if l.timeout.Action == 0 || time.Now().Before(l.due) {
 		return nil
@@ -227,7 +225,7 @@ func (l *live) overdue() error {
 	return l.publish()
 }
 
-// informListeners tells the listeners among those who take part.
+// informListeners tells the listeners among those who take part what was said.
 func (l *live) informListeners(open bool) {
 	for _, r := range l.seats[1:] {
 		p, listens := r.player.(Listener)
@@ -244,8 +242,7 @@ func (l *live) informListeners(open bool) {
 	}
 }
 
-// leftOf is what a seat has left. The word that it has just heard may have
-// closed the floor; then nobody has anything, whatever comes next.
+// leftOf returns what a seat has left. When its last utterance has closed the floor, nobody has anything left.
 func (l *live) leftOf(id werewolf.SeatID) werewolf.Left {
 	left := l.Game.Left(l.kind, id)
 	if l.closed(l.kind) {

@@ -136,7 +136,7 @@ func TestTeamsAreCountedAndKept(t *testing.T) {
 	wins := 0
 	for _, rec := range s.data().Records(t, 2) {
 		for _, role := range archive.RolesOf(&rec.Header, rec.Entries)[1:] {
-			if role.Team() == rec.Result().Winner {
+			if werewolf.StandardRoles().Team(role) == rec.Result().Winner {
 				wins++
 			}
 		}

@@ -195,7 +195,7 @@ func secrets() []string {
 		contesttest.Murmur, `"client"`, `"seed"`, `"in":`, `"HUMAN"`, "囁き", "占い", "護衛", "襲撃投票",
 		`"dealt"`, `"divine"`, `"guard"`, `"whisper"`, `"vote"`, `"attackvote"`, `"attack"`, `"seer"`, `"medium"`,
 	}
-	for _, r := range werewolf.Roles() {
+	for _, r := range werewolf.StandardRoles().Roles() {
 		all = append(all, r.String())
 	}
 	return all

@@ -18,11 +18,10 @@ const (
 	purple ansi = "35"
 )
 
-// speakers are the colours of names, told apart on light and dark ground.
+// speakers are the colours of names, readable on a light and on a dark background.
 var speakers = [...]ansi{"36", "33", "32", "35", "34", "31", "96", "93", "92", "95", "94", "91"}
 
-// paint wraps the text in an attribute. Where the text holds painted parts the
-// attribute goes on after each of them.
+// paint wraps the text in an attribute, and resumes it after parts that are painted themselves.
 func (p *Printer) paint(i ansi, s string) string {
 	if !p.colour || i == plain || s == "" {
 		return s
@@ -31,9 +30,8 @@ func (p *Printer) paint(i ansi, s string) string {
 	return start + strings.ReplaceAll(s, "\x1b[0m", "\x1b[0m"+start) + "\x1b[0m"
 }
 
-// Safe is the text without anything that could drive a terminal or turn its
-// direction: control characters, direction marks and invalid UTF-8 are
-// replaced.
+// Safe returns the text without anything that could steer a terminal: it replaces control characters,
+// direction marks and invalid UTF-8.
 func Safe(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' {

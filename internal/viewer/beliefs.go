@@ -33,7 +33,7 @@ func believe(rec *gamelog.Record, eyes story.Eyes) *beliefs {
 	for i := range rec.Header.Seats {
 		names = append(names, rec.Header.Seats[i].Name)
 	}
-	listener := understand.New(understand.Table{Names: names, Roles: rec.Header.Rules.Roles})
+	listener := understand.New(understand.Table{Names: names, Roles: rec.Header.Rules.Roles, Specs: rec.Header.Rules.Table})
 	mind, watcher := reason.NewMind(table), werewolf.NewWatcher(&rec.Header.Rules, seat)
 	b := &beliefs{rows: map[werewolf.SeatID][]float64{}}
 	for i := range rec.Entries {

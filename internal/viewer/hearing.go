@@ -38,7 +38,7 @@ type claim struct {
 }
 
 func listen(s *story.Story) *hearing {
-	t := understand.Table{Roles: s.Rules.Roles}
+	t := understand.Table{Roles: s.Rules.Roles, Specs: s.Rules.Table}
 	for i := range s.Players {
 		t.Names = append(t.Names, s.Players[i].Name)
 	}

@@ -28,7 +28,7 @@ func season(n int) (games []*archive.Game) {
 		for s := range 5 {
 			role := roles[(s+i/2)%5]
 			team := village
-			if role.Team() == werewolf.WerewolfTeam {
+			if werewolf.StandardRoles().Team(role) == werewolf.WerewolfTeam {
 				team = wolves
 			}
 			p := chronicle.Player{Seat: werewolf.SeatID(s + 1), Affiliation: team, Role: role, Order: 2}

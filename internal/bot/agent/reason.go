@@ -56,8 +56,8 @@ func (t *thinker) amend(u *werewolf.Utterance, rows speech.Rows, o *werewolf.Obs
 			continue
 		}
 		claimed := rows.Claimed(u.Seat)
-		for _, role := range werewolf.Roles() {
-			if claimed == werewolf.NoRole && role.String() == c.Role {
+		for _, role := range o.Rules.Table.Roles() {
+			if claimed == werewolf.NoRole && o.Rules.Table.Name(role) == c.Role {
 				claimed = role
 				rows = speech.Join(speech.Claim(u.Seat, role), rows)
 			}
@@ -66,7 +66,7 @@ func (t *thinker) amend(u *werewolf.Utterance, rows speech.Rows, o *werewolf.Obs
 			if claimed == werewolf.NoRole {
 				claimed = standing
 			}
-			rows = speech.Join(rows, speech.Found(claimed, target, speciesOf(c.Species)))
+			rows = speech.Join(rows, speech.Found(o.Rules.Table.Power(claimed), target, speciesOf(c.Species)))
 		}
 	}
 	return rows

@@ -106,7 +106,7 @@ func (m *mind) Think(ctx context.Context, a *agent.Agent) {
 func (m *mind) build(ctx context.Context, a *agent.Agent) {
 	o, b := a.Observation(), a.Talker().Ledger()
 	now := situation{
-		day: o.Day, living: o.Living, made: true, seers: b.Claimants(werewolf.Seer), mediums: b.Claimants(werewolf.Medium),
+		day: o.Day, living: o.Living, made: true, seers: b.ClaimantsOf(werewolf.Divines), mediums: b.ClaimantsOf(werewolf.Identifies),
 	}
 	if now == m.situation {
 		return

@@ -94,10 +94,8 @@ func (m *mind) infer(a *agent.Agent) {
 	for i, name := range o.Names {
 		id := werewolf.SeatID(i + 1)
 		all := map[string]float64{}
-		for _, role := range werewolf.Roles() {
-			if o.Rules.Roles[role] > 0 {
-				all[role.String()] = round(now.Role(id, role))
-			}
+		for _, role := range o.Rules.Roles.InPlay().Slice() {
+			all[o.Rules.Table.Name(role)] = round(now.Role(id, role))
 		}
 		m.state.Roles[name] = all
 	}
@@ -120,8 +118,8 @@ func (m *mind) relate(a *agent.Agent) {
 // manage weighs both into what the player suspects: who is likely a werewolf is suspected, who trusts one is less.
 func (m *mind) manage(a *agent.Agent) {
 	o, sheet := a.Observation(), a.Talker().Sheet()
-	mine := o.Role().Team() == werewolf.VillagerTeam
-	prior := float64(o.Rules.Roles[werewolf.Werewolf]) / float64(len(o.Names))
+	mine := o.Team() == werewolf.VillagerTeam
+	prior := float64(o.Rules.Wolves()) / float64(len(o.Names))
 	for id := range o.Others().All() {
 		if mine && m.state.Roles != nil {
 			sheet.Score[id] += float32(certainty * (m.state.Roles[o.Name(id)]["WEREWOLF"] - prior))

@@ -48,7 +48,7 @@ func (v *village) weigh(e Eyes) *Sheet {
 }
 
 func found(target werewolf.SeatID, s werewolf.Species, as werewolf.Role) speech.Rows {
-	return speech.Found(as, target, s)
+	return speech.Found(werewolf.StandardRoles().Power(as), target, s)
 }
 
 func seer(by werewolf.SeatID) speech.Rows { return speech.Claim(by, werewolf.Seer) }

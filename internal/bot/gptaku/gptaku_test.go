@@ -139,7 +139,7 @@ func TestEverySeerComesOut(t *testing.T) {
 			t.Errorf("seed %d: the seer has not come out", seed)
 		}
 		for _, r := range b.Findings() {
-			if r.By == 1 && r.Species != table.Game.Role(r.Target).Species() {
+			if r.By == 1 && r.Species != werewolf.StandardRoles().Species(table.Game.Role(r.Target)) {
 				t.Errorf("seed %d: the seer tells %+v", seed, r)
 			}
 		}
@@ -155,7 +155,7 @@ func TestImplausibleResultsAreRetracted(t *testing.T) {
 	var book ledger.Writer
 	p.heard = book.Reader()
 	told := func(by, target werewolf.SeatID, s werewolf.Species) {
-		book.Hear(&werewolf.Utterance{Day: 1, Seat: by}, speech.Found(werewolf.Seer, target, s))
+		book.Hear(&werewolf.Utterance{Day: 1, Seat: by}, speech.Found(werewolf.Divines, target, s))
 	}
 	if !p.plausible() {
 		t.Error("alone it is plausible")

@@ -59,7 +59,7 @@ func (m *mind) understood(o *werewolf.Observation, at int) (list []task.Claim) {
 // all of them is. One of the werewolves' side, who knows more than it may show, concludes from what everybody knows.
 func (m *mind) exclude(o *werewolf.Observation) {
 	now, sheet := m.a.Reason().Mine().Now(), m.a.Talker().Sheet()
-	if o.Role().Team() != werewolf.VillagerTeam {
+	if o.Team() != werewolf.VillagerTeam {
 		now = m.a.Reason().Village().Now()
 	}
 	for id := range o.Others().All() {

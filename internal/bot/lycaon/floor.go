@@ -11,7 +11,7 @@ import (
 func (h *head) Speaks(p *talker.Player, usual bool) bool {
 	o := p.Observation()
 	announced := p.Plan()
-	if announced == 0 || o.Role().Team() != werewolf.VillagerTeam {
+	if announced == 0 || o.Team() != werewolf.VillagerTeam {
 		return usual
 	}
 	return usual || h.threatened(o) || h.Target(p) != announced

@@ -95,7 +95,7 @@ func (h *head) Weigh(p *talker.Player) {
 	o := p.Observation()
 	h.mind.See(o, p.Ledger())
 	h.view = h.posterior(p)
-	prior := odds(float64(o.Rules.Roles[werewolf.Werewolf]) / float64(len(o.Names)))
+	prior := odds(float64(o.Rules.Wolves()) / float64(len(o.Names)))
 	s := p.Sheet()
 	for id := range o.Others().All() {
 		s.Score[id] = float32(odds(h.view.Wolf(id)) - prior)
@@ -116,7 +116,7 @@ func (h *head) Interpret(u *werewolf.Utterance, heard speech.Rows) speech.Rows {
 // was what it pretends to be.
 func (h *head) posterior(p *talker.Player) *belief.Posterior {
 	o := p.Observation()
-	if o.Role().Team() == werewolf.VillagerTeam {
+	if o.Team() == werewolf.VillagerTeam {
 		return h.mind.Mine().Now()
 	}
 	mask := h.mind.Public().AssumeReal(o.Seat, p.Mask.Role, p.Mask.Invented)
@@ -137,7 +137,7 @@ func odds(p float64) float64 {
 func (h *head) noteBelief(p *talker.Player) {
 	o := p.Observation()
 	h.noteView("belief", o, h.mind.Mine().Now())
-	if o.Role().Team() != werewolf.VillagerTeam {
+	if o.Team() != werewolf.VillagerTeam {
 		h.noteView("mask", o, h.view)
 	}
 }

@@ -59,7 +59,7 @@ func TestInventedResultsFitTogether(t *testing.T) {
 				if blacks > table.Game.Rules().Roles[werewolf.Werewolf] {
 					t.Errorf("%d players, seed %d, seat %d: %d werewolves found", n, seed, i+1, blacks)
 				}
-				if table.Game.Role(werewolf.SeatID(i+1)).Team() == werewolf.VillagerTeam && len(p.Mask.Invented) > 0 {
+				if werewolf.StandardRoles().Team(table.Game.Role(werewolf.SeatID(i+1))) == werewolf.VillagerTeam && len(p.Mask.Invented) > 0 {
 					t.Errorf("seat %d is honest and invents", i+1)
 				}
 			}

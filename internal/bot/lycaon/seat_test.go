@@ -47,7 +47,7 @@ func TestSeat(t *testing.T) {
 // compared are the weighted micro of the one, and its difference to the other with what it may be off by, in percent.
 func compared(by *[8]pairs) (text string, ours, gain, margin float64) {
 	sum, variance := 0.0, 0.0
-	for _, role := range werewolf.Roles() {
+	for _, role := range werewolf.StandardRoles().Roles() {
 		p := by[role]
 		if p.games == 0 {
 			continue
@@ -122,7 +122,7 @@ func seated(t *testing.T, rules werewolf.Rules, pool []string, who string, seed 
 		return role, 0
 	}
 	role = game.Game.Role(werewolf.SeatID(seat + 1))
-	if role.Team() == game.Game.Result().Winner {
+	if werewolf.StandardRoles().Team(role) == game.Game.Result().Winner {
 		won = 1
 	}
 	return role, won

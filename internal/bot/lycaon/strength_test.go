@@ -74,7 +74,7 @@ func TestStrength(t *testing.T) {
 
 func table(ours, theirs *tally) string {
 	var b strings.Builder
-	for _, r := range werewolf.Roles() {
+	for _, r := range werewolf.StandardRoles().Roles() {
 		if ours.games[r] == 0 {
 			continue
 		}
@@ -177,7 +177,7 @@ func one(t *testing.T, rules werewolf.Rules, other string, seed uint64) (ours, t
 		}
 		role := game.Game.Role(werewolf.SeatID(i + 1))
 		c.games[role]++
-		if role.Team() == game.Game.Result().Winner {
+		if werewolf.StandardRoles().Team(role) == game.Game.Result().Winner {
 			c.wins[role]++
 		}
 	}

@@ -50,9 +50,9 @@ func (h *head) wisest(o *werewolf.Observation, among werewolf.SeatSet) (best wer
 
 // worthToVillage is how likely the village is to win once the player has been executed.
 func (h *head) worthToVillage(o *werewolf.Observation, id werewolf.SeatID) float64 {
-	wolf, possessed := h.view.Wolf(id), h.view.Role(id, werewolf.Possessed)
+	wolf, possessed := h.view.Wolf(id), h.view.Traitor(id)
 	c := &usual
-	if o.Role() == werewolf.Seer {
+	if o.Power() == werewolf.Divines {
 		c = &bySeer
 	}
 	switch {
@@ -68,7 +68,7 @@ func (h *head) worthToVillage(o *werewolf.Observation, id werewolf.SeatID) float
 // reconsider gives up the announced vote, with the last word of the day, for one that is likelier to help.
 func (h *head) reconsider(p *talker.Player, t *talker.Turn) bool {
 	o, old := p.Observation(), p.Plan()
-	if old == 0 || t.Rest > 0 || o.Role().Team() != werewolf.VillagerTeam {
+	if old == 0 || t.Rest > 0 || o.Team() != werewolf.VillagerTeam {
 		return false
 	}
 	to, win := h.wisest(o, o.Others())

@@ -140,7 +140,7 @@ func (g *game) take(o *werewolf.Observation, rows speech.Rows) {
 		}
 	}
 	for a := range rows.Results(o.Seat) {
-		if a.Tells() && o.Role().Team() == werewolf.VillagerTeam && !really(o, a) {
+		if a.Tells() && o.Team() == werewolf.VillagerTeam && !really(o, a) {
 			g.unreal = append(g.unreal, fmt.Sprintf("day %d: %s tells a result it never had", o.Day, o.Name(o.Seat)))
 		}
 	}

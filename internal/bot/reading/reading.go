@@ -106,8 +106,8 @@ func about(opinion speech.Rows, speaker werewolf.SeatID) speech.Rows {
 // claims is the rows of one claim.
 func (r *Reader) claims(by werewolf.SeatID, c *task.Claim) (rows speech.Rows) {
 	role := werewolf.NoRole
-	for _, known := range werewolf.Roles() {
-		if known.String() == c.Role {
+	for _, known := range r.o.Rules.Table.Roles() {
+		if r.o.Rules.Table.Name(known) == c.Role {
 			role = known
 		}
 	}
@@ -117,13 +117,18 @@ func (r *Reader) claims(by werewolf.SeatID, c *task.Claim) (rows speech.Rows) {
 	target := r.o.SeatOf(c.Target)
 	for _, species := range []werewolf.Species{werewolf.Human, werewolf.Wolf} {
 		if target != 0 && species.String() == c.Species {
-			if role != werewolf.Medium {
-				role = werewolf.Seer
-			}
-			rows = speech.Join(rows, speech.Found(role, target, species))
+			rows = speech.Join(rows, speech.Found(finding(r.o.Rules.Table.Power(role)), target, species))
 		}
 	}
 	return rows
+}
+
+// finding is the power of results that tell a species: to divine, where another is not said.
+func finding(p werewolf.Power) werewolf.Power {
+	if p == werewolf.Identifies {
+		return p
+	}
+	return werewolf.Divines
 }
 
 // Topic is that of Note.

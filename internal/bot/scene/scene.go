@@ -124,7 +124,7 @@ func (e *Eye) See(o *werewolf.Observation) Scene {
 		Talks: e.talks.take(o, o.Talks), Whispers: e.whispers.take(o, o.Whispers),
 	}
 	if role := o.Role(); role != werewolf.NoRole {
-		s.Role, s.Team = role.String(), role.Team().String()
+		s.Role, s.Team = o.Rules.Table.Name(role), o.Team().String()
 		s.Allies = names(o, o.Allies())
 	}
 	if o.Request.Kind.Speaks() {

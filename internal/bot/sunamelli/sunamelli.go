@@ -83,7 +83,7 @@ func (m *mind) Think(ctx context.Context, a *agent.Agent) {
 
 // plan makes the strategy.
 func (m *mind) plan(ctx context.Context, a *agent.Agent) {
-	ways := m.book.of(m.phase, a.Observation().Role().Team())
+	ways := m.book.of(m.phase, a.Observation().Team())
 	m.strategy = task.Ask(ctx, a.Desk, a.ChooseStrategy, task.ChooseStrategyIn{
 		Scene: a.Scene, Options: options(ways), Suggested: suggest(ways, func(s sign) bool { return seen(a.Talker(), s) }),
 	})

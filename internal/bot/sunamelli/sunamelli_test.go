@@ -179,7 +179,7 @@ func TestEveryStrategyIsSuggested(t *testing.T) {
 				title := m.Player.m.strategy.Title
 				chosen[title]++
 				w, _ := b.find(m.Player.m.phase, title)
-				if w.team != "both" && title != "" && w.team != m.O.Role().Team().String() {
+				if w.team != "both" && title != "" && w.team != m.O.Team().String() {
 					t.Errorf("the %s plays %q", m.O.Role(), title)
 				}
 				switch {

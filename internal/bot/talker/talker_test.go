@@ -69,7 +69,7 @@ func TestHonestPlayersAreHonest(t *testing.T) {
 					continue
 				}
 				results[e.Seat]++
-				if e.Seat == 1 && table.Game.Role(a.Target).Species() != a.Species {
+				if e.Seat == 1 && werewolf.StandardRoles().Species(table.Game.Role(a.Target)) != a.Species {
 					t.Errorf("seed %d: the seer lies: %q", seed, e.Text)
 				}
 			}

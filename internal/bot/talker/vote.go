@@ -163,30 +163,24 @@ func (p *Player) divine() werewolf.SeatID {
 			fresh = fresh.Without(m.Target)
 		}
 	}
-	if s := fresh &^ p.heard.Claimants(werewolf.Seer); s != 0 {
+	if s := fresh &^ p.heard.ClaimantsOf(werewolf.Divines); s != 0 {
 		fresh = s
 	}
 	return p.sheet.Top(fresh)
 }
 
-// What a bodyguard sees in a player.
-const (
-	guardSeer    = 4
-	guardMedium  = 2.5
-	guardTrusted = 0.5 // times the trust
-)
+// guarded is what the claim to a power is worth to who guards, and guardTrusted how much trust is.
+var guarded = map[werewolf.Power]float32{werewolf.Divines: 4, werewolf.Identifies: 2.5}
+
+const guardTrusted = 0.5
 
 // guard is the most valuable player: a believable seer, a medium, else the most trusted.
 func (p *Player) guard() (best werewolf.SeatID) {
 	var most float32
 	for id := range p.among(werewolf.Guard).All() {
 		worth := -guardTrusted * p.sheet.Score[id]
-		switch claim := p.heard.ClaimOf(id); {
-		case p.sheet.IsFake(id):
-		case claim == werewolf.Seer:
-			worth += guardSeer
-		case claim == werewolf.Medium:
-			worth += guardMedium
+		if !p.sheet.IsFake(id) {
+			worth += guarded[p.heard.ClaimSpec(id).Power]
 		}
 		if best == 0 || worth > most {
 			best, most = id, worth

@@ -34,7 +34,7 @@ func TestBalanceOf(t *testing.T) {
 		if n := count(func(m Planned) bool { _, at := find(m, s); return at >= 0 }); n != share.games {
 			t.Errorf("team %d: %d games, not %d", s, share.games, n)
 		}
-		for _, r := range werewolf.Roles() {
+		for _, r := range werewolf.StandardRoles().Roles() {
 			if n := count(func(m Planned) bool { c, _ := find(m, s); return c.Role == r }); n != share.Roles[r] {
 				t.Errorf("team %d: %d times %v, not %d", s, share.Roles[r], r, n)
 			}
@@ -53,7 +53,10 @@ func TestBalanceOf(t *testing.T) {
 				return a, b, i >= 0 && j >= 0
 			}
 			met = append(met, count(func(m Planned) bool { _, _, ok := both(m); return ok }))
-			with = append(with, count(func(m Planned) bool { a, b, ok := both(m); return ok && a.Role.Team() == b.Role.Team() }))
+			with = append(with, count(func(m Planned) bool {
+				a, b, ok := both(m)
+				return ok && werewolf.StandardRoles().Team(a.Role) == werewolf.StandardRoles().Team(b.Role)
+			}))
 		}
 		if share.Seats != spanOf(at) || share.Meetings != spanOf(met) || share.Mates != spanOf(with) {
 			t.Errorf("team %d: %+v, not seats %v, met %v, with %v", s, share, spanOf(at), spanOf(met), spanOf(with))

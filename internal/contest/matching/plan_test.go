@@ -232,7 +232,7 @@ func TestPlansOfAnySpec(t *testing.T) {
 	}
 	for range specs {
 		s := Spec{Teams: 1 + r.IntN(30), Games: 1 + r.IntN(30), Seed: new(r.Uint64())}
-		for _, role := range werewolf.Roles() {
+		for _, role := range werewolf.StandardRoles().Roles() {
 			s.Roles[role] = r.IntN(4)
 		}
 		if s.check() != nil {

@@ -8,7 +8,7 @@ import (
 	"wolfden/internal/llm"
 )
 
-// feature is a part of a request that some models do not take. What one turned down is left out from then on.
+// feature is a part of a request that some models reject. A feature rejected once is left out from then on.
 type feature string
 
 const (
@@ -22,8 +22,8 @@ const (
 
 type features map[feature]bool
 
-// featureWords are the words by which a complaint names a feature, in the order in which they are looked for. A schema is
-// first given without a promise to keep to it, and asked for in words only when that fails too.
+// featureWords lists the words by which an error names a feature, in the order in which they are searched. A
+// schema first loses only the provider's promise to keep it; if that fails too, it is asked for in words.
 func featureWords() []struct {
 	feature feature
 	words   []string
@@ -58,8 +58,8 @@ func (q question) sent() features {
 	return sent
 }
 
-// blamed finds the feature that a refused request was refused for, empty if none that was sent. Providers name it in
-// error.param or only in words.
+// blamed finds the feature because of which a request was refused, empty if it was none that was sent.
+// Providers name it in error.param or only in words.
 func blamed(body []byte, sent features) feature {
 	var complaint struct {
 		Error struct {
@@ -98,7 +98,8 @@ const (
 	thoughtsEnd   = "</think>"
 )
 
-// withoutThoughts is the answer without thoughts aloud at its beginning. A model that was cut short while it thought said nothing.
+// withoutThoughts returns the answer without the model's reasoning at its beginning. A model cut short while
+// it reasoned said nothing.
 func withoutThoughts(text string) string {
 	rest, thinks := strings.CutPrefix(strings.TrimLeft(text, " \n\r\t"), thoughtsBegin)
 	if !thinks {

@@ -56,7 +56,7 @@ func (m *model) Complete(ctx context.Context, req llm.Request) (llm.Response, er
 	}
 }
 
-// withMargin leaves the caller a margin of its time, a tenth where there is little.
+// withMargin shortens the context to leave the caller a margin of its time; of a short time it leaves a tenth.
 func withMargin(ctx context.Context, margin time.Duration) (context.Context, context.CancelFunc) {
 	deadline, limited := ctx.Deadline()
 	if !limited {
@@ -65,7 +65,7 @@ func withMargin(ctx context.Context, margin time.Duration) (context.Context, con
 	return context.WithDeadline(ctx, deadline.Add(-min(margin, time.Until(deadline)/10)))
 }
 
-// judged adds the price, and the error that goes with how the answer ended.
+// judged adds the price, and the error for an answer that did not end well.
 func (m *model) judged(r llm.Response) (llm.Response, error) {
 	if m.opener.options.Cost != nil {
 		r.Cost = m.opener.options.Cost(m.name, r.Usage)
@@ -80,8 +80,8 @@ func (m *model) judged(r llm.Response) (llm.Response, error) {
 	return r, nil
 }
 
-// attempt passes the limits and sends. What the model turns down is left out and sent again at once: that is no
-// failure of the provider, and happens once per model and feature.
+// attempt waits for the limits and sends. A feature that the model rejects is left out and the request sent
+// again at once. That is no failure of the provider, and happens once for each model and feature.
 func (m *model) attempt(ctx context.Context, req llm.Request, sent *int) (llm.Response, error) {
 	for {
 		q := m.question(req)

@@ -7,13 +7,13 @@ import (
 	"wolfden/internal/llm"
 )
 
-// failure is an error on file: its text, and which sentinels it wraps.
+// failure is an error in a file: its text, and which sentinels it wraps.
 type failure struct {
 	Text  string   `json:"text"`
 	Kinds []string `json:"kinds"`
 }
 
-// namedSentinel gives a sentinel a name that outlasts its wording.
+// namedSentinel gives a sentinel a name that stays valid when its text changes.
 type namedSentinel struct {
 	name string
 	err  error
@@ -40,7 +40,7 @@ func failureOf(err error) *failure {
 	return f
 }
 
-// err is the error again: the same text, and the same answers to errors.Is.
+// err returns the error again, with the same text and the same results of errors.Is.
 func (f *failure) err() error {
 	if f == nil {
 		return nil

@@ -54,7 +54,7 @@ func folder(name string) string {
 	return readable[:min(len(readable), 60)] + "-" + sum[:8]
 }
 
-// recordedCalls finds the place of a call: by what was asked, and how often before.
+// recordedCalls finds the file of a call by what was asked and how often it had been asked before.
 type recordedCalls struct {
 	name, dir string
 

@@ -70,7 +70,7 @@ func could(o *werewolf.Observation, roles []werewolf.Role) bool {
 		}
 	}
 	for _, f := range append(slices.Clone(o.Divined), o.Medium...) {
-		if roles[f.Target].Species() != f.Species {
+		if werewolf.StandardRoles().Species(roles[f.Target]) != f.Species {
 			return false
 		}
 	}
@@ -137,7 +137,7 @@ func check(t *testing.T, o *werewolf.Observation, k Knowledge, allowed func([]we
 			}
 			return
 		}
-		for _, r := range werewolf.Roles() {
+		for _, r := range werewolf.StandardRoles().Roles() {
 			if counts[r] > 0 {
 				counts[r]--
 				roles[i] = r
@@ -201,10 +201,10 @@ func TestAssumptionsAreCounted(t *testing.T) {
 			species := []werewolf.Species{werewolf.Human, werewolf.Wolf}[rng.IntN(2)]
 			told := []werewolf.Finding{{Target: target, Species: species}}
 			check(t, o, Known(o).AssumeReal(who, werewolf.Seer, told), func(roles []werewolf.Role) bool {
-				return roles[who] == werewolf.Seer && roles[target].Species() == species
+				return roles[who] == werewolf.Seer && werewolf.StandardRoles().Species(roles[target]) == species
 			})
 			check(t, o, Known(o).Deny(who, werewolf.Possessed).AssumeSpecies(target, species), func(roles []werewolf.Role) bool {
-				return roles[who] != werewolf.Possessed && roles[target].Species() == species
+				return roles[who] != werewolf.Possessed && werewolf.StandardRoles().Species(roles[target]) == species
 			})
 		}
 	}
