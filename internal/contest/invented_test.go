@@ -156,7 +156,7 @@ func TestGamesOfInventedCharacters(t *testing.T) {
 		return len(h.ready) == 3
 	})
 	s.Play(t, 5, 2)
-	s.AwaitFiled(t, 2, 10*time.Second)
+	s.AwaitFiled(t, 2, time.Minute)
 	invented := 0
 	for _, path := range s.Filed() {
 		contesttest.Verify(t, path)

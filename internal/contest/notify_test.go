@@ -123,11 +123,11 @@ func TestBadWebhooks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	began := time.Now()
+	began := time.Now() // to wait for the answer to each message would take eight minutes
 	for range 10_000 {
 		s.notify.enqueue("abort", bad, "x", "y")
 	}
-	if took := time.Since(began); took > 5*time.Second {
+	if took := time.Since(began); took > time.Minute {
 		t.Errorf("messages to nobody take %v", took)
 	}
 	contesttest.Until(t, "the log says so", func() bool { return strings.Contains(log.String(), "cannot be reached") })
