@@ -188,6 +188,30 @@ func (l *Ledger) ClaimantsWhere(is func(werewolf.RoleSpec) bool) (s werewolf.Sea
 	return s
 }
 
+// Fellows is the players whom a player has named as its fellows, while it claims a role that knows them.
+func (l *Ledger) Fellows(by werewolf.SeatID) (s werewolf.SeatSet) {
+	claim := l.ClaimOf(by)
+	if !l.Spec(claim).Mason() {
+		return 0
+	}
+	for i := range l.lines {
+		if n := &l.lines[i]; n.Seat == by && n.Is(speech.ComingOut) && n.Subject == by && n.Role == claim {
+			s = s.With(n.Target)
+		}
+	}
+	return s
+}
+
+// Paired is the players who claim the role of a player and whom it names as its fellows, as they name it.
+func (l *Ledger) Paired(id werewolf.SeatID) (s werewolf.SeatSet) {
+	for other := range l.Fellows(id).All() {
+		if l.Fellows(other).Has(id) {
+			s = s.With(other)
+		}
+	}
+	return s
+}
+
 // ClaimantsAt is the players who claimed the role after the utterance at a place.
 func (l *Ledger) ClaimantsAt(r werewolf.Role, at int) (s werewolf.SeatSet) {
 	for _, c := range l.claims {

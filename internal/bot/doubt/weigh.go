@@ -14,6 +14,9 @@ func (s *Sheet) prove() {
 			s.proven[d.Seat] = werewolf.Human
 		}
 	}
+	for id := range s.eyes.Fellows.All() {
+		s.proven[id] = werewolf.Human
+	}
 	for _, f := range s.eyes.Divined {
 		s.proven[f.Target] = f.Species
 	}
@@ -104,6 +107,46 @@ func (s *Sheet) weighClaims() {
 		}
 	}
 }
+
+// weighFellows: those who say to know their fellows. Two who say so of each other are believed more than one alone; of more
+// than there can be somebody lies, and whoever has the role knows who.
+func (s *Sheet) weighFellows() {
+	all := s.b.ClaimantsWhere(werewolf.RoleSpec.Mason)
+	if all == 0 {
+		return
+	}
+	table, role := s.o.Rules.Table, s.o.Rules.Find(werewolf.RoleSpec.Mason)
+	places := s.o.Rules.Roles.Of(table.Where(werewolf.RoleSpec.Mason))
+	knows := s.shown().Mason()
+	for id := range all.Without(s.eyes.Me).All() {
+		if s.proven[id] == werewolf.Wolf || knows && !s.eyes.Fellows.Has(id) {
+			s.fake = s.fake.With(id)
+		}
+	}
+	honest := all &^ s.fake
+	for id := range all.All() {
+		fellow := (s.b.Paired(id) & honest).First()
+		switch {
+		case knows && s.fake.Has(id):
+			s.add(Reason{Why: Rival, Seat: id, Role: role}, 1)
+		case s.fake.Has(id):
+		case fellow != 0 && honest.Len() <= places:
+			s.add(Reason{Why: Paired, Seat: id, Other: fellow, Role: role}, 1)
+		case fellow != 0:
+			s.add(Reason{Why: Paired, Seat: id, Other: fellow, Role: role}, contested)
+		case honest.Len() > places:
+			s.add(Reason{Why: Split, Seat: id, Other: s.Least(honest.Without(id)), Role: role}, 1)
+		case all.Len() == 1:
+			s.add(Reason{Why: Sole, Seat: id, Role: role}, unconfirmed)
+		}
+	}
+}
+
+// How far a pair is believed beside others who claim the same, and a claim that nobody has confirmed.
+const (
+	contested   = 0.6
+	unconfirmed = 0.5
+)
 
 // shown is what the rules say of the role that the observer shows.
 func (s *Sheet) shown() werewolf.RoleSpec { return s.o.Rules.Table.Spec(s.eyes.Role) }

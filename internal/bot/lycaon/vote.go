@@ -134,6 +134,7 @@ const (
 	preySeer      = 1.0
 	preyMedium    = 0.6
 	preyBodyguard = 0.7
+	preyPaired    = 0.4  // two confirm each other
 	preyTrusted   = 0.8  // times how little the village suspects it
 	preyPossessed = -1.6 // times how likely it is on our side
 )
@@ -148,6 +149,9 @@ func (h *head) prey(p *talker.Player, legal werewolf.SeatSet) (best werewolf.Sea
 		worth := preySeer*mine.Power(id, werewolf.Divines) + preyMedium*mine.Power(id, werewolf.Identifies) +
 			preyBodyguard*mine.Power(id, werewolf.Guards) + preyPossessed*mine.Traitor(id) -
 			preyTrusted*village.Wolf(id)
+		if p.Ledger().Paired(id) != 0 {
+			worth += preyPaired
+		}
 		if best == 0 || worth > most {
 			best, most = id, worth
 		}

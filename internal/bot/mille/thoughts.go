@@ -90,7 +90,7 @@ func (p *Player) top(among werewolf.SeatSet, sign float64) (best werewolf.SeatID
 func (p *Player) target() werewolf.SeatID {
 	o := p.o
 	among := o.Others() & o.Living
-	if o.Spec().IsWolf() && among&^o.Allies() != 0 {
+	if among&^o.Allies() != 0 {
 		among &^= o.Allies()
 	}
 	if !o.Spec().IsWolf() {

@@ -13,6 +13,7 @@ type move func(*Player, *Turn) bool
 // to say, and sometimes one more.
 var moves = [...]move{
 	(*Player).reveal,   // a role and its results
+	(*Player).unite,    // a role and its fellow
 	(*Player).defend,   // against a false result, against votes
 	(*Player).decide,   // the vote, when it is time for it
 	(*Player).answer,   // to whoever asked

@@ -123,6 +123,8 @@ func (p *Player) standUp(t *Turn) bool {
 			p.say(t, wording.GuardedWhom, p.slots(g, 0, 0, 0), speech.Do(speech.Guarded, g))
 		}
 		return true
+	case p.knowsFellows():
+		return p.nameFellow(t, wording.ClaimFellow)
 	case spec.Ordinary():
 		return p.sayOnce(t, topic{in: wording.ClaimPlain}, wording.Slots{}, p.claims(role))
 	}

@@ -206,6 +206,7 @@ func (p *Player) tellsLies(id werewolf.SeatID) bool {
 
 // What a werewolf sees in a player.
 const (
+	preyPaired    = 2.5 // two confirm each other
 	preyTrusted   = 1
 	preyTalk      = 0.06 // for each utterance
 	preyWhim      = 1    // at most; the same for the whole pack
@@ -245,6 +246,9 @@ func (p *Player) worthiest(among werewolf.SeatSet) (best werewolf.SeatID) {
 func (p *Player) worth(id werewolf.SeatID) float32 {
 	worth := preyTalk*float32(p.heard.WordsTotal(id)) + preyWhim*whim(p.o.Day, p.o.Name(id))
 	worth += preyPower[p.heard.ClaimSpec(id).Power]
+	if p.heard.Paired(id) != 0 {
+		worth += preyPaired
+	}
 	if p.vouched().Has(id) {
 		worth += preyTrusted
 	}

@@ -142,6 +142,9 @@ func (p *Player) amend(u *werewolf.Utterance, rows speech.Rows) speech.Rows {
 // eyes are what the player shows of itself and sees with.
 func (p *Player) eyes() doubt.Eyes {
 	e := doubt.Eyes{Me: p.o.Seat, Role: p.Mask.Role, Open: p.isOpen(), Pack: p.pack.scapegoat, Seed: p.seed}
+	if p.knowsFellows() {
+		e.Fellows = p.o.Allies()
+	}
 	switch p.Poses().Power {
 	case werewolf.Divines:
 		e.Divined = p.results()

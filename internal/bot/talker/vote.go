@@ -169,10 +169,14 @@ func (p *Player) divine() werewolf.SeatID {
 	return p.sheet.Top(fresh)
 }
 
-// guarded is what the claim to a power is worth to who guards, and guardTrusted how much trust is.
+// guarded is what the claim to a power is worth to who guards.
 var guarded = map[werewolf.Power]float32{werewolf.Divines: 4, werewolf.Identifies: 2.5}
 
-const guardTrusted = 0.5
+// What else it sees in a player.
+const (
+	guardPaired  = 1   // two confirm each other
+	guardTrusted = 0.5 // times the trust
+)
 
 // guard is the most valuable player: a believable seer, a medium, else the most trusted.
 func (p *Player) guard() (best werewolf.SeatID) {
@@ -181,6 +185,9 @@ func (p *Player) guard() (best werewolf.SeatID) {
 		worth := -guardTrusted * p.sheet.Score[id]
 		if !p.sheet.IsFake(id) {
 			worth += guarded[p.heard.ClaimSpec(id).Power]
+			if p.heard.Paired(id) != 0 {
+				worth += guardPaired
+			}
 		}
 		if best == 0 || worth > most {
 			best, most = id, worth

@@ -49,7 +49,7 @@ func (l *List) take(by werewolf.SeatID, rows speech.Rows) {
 		l.takeResult(by, r)
 	}
 	accused := rows.Suspected()
-	for target := range (rows.Trusted() &^ accused).All() {
+	for target := range ((rows.Trusted() | l.fellows(by, rows)) &^ accused).All() {
 		l.opine(Support, by, target)
 	}
 	for target := range accused.All() {
@@ -88,6 +88,16 @@ func (l *List) once(f Item) {
 	if !again {
 		l.said(f)
 	}
+}
+
+// fellows are those whom the speaker says to have its role with it.
+func (l *List) fellows(by werewolf.SeatID, rows speech.Rows) (s werewolf.SeatSet) {
+	for frame, a := range rows.Said() {
+		if frame.Verb == speech.NoVerb && a.Verb == speech.ComingOut && a.Subject == by && a.Target > 0 && a.Target != by {
+			s = s.With(a.Target)
+		}
+	}
+	return s
 }
 
 // takeClaims files what the utterance has changed of the speaker's claim. A villager who says that it is one has said
