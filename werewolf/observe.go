@@ -114,6 +114,10 @@ func (o *Observation) Spec() RoleSpec { return o.table().Spec(o.Role()) }
 // Team is one's own side.
 func (o *Observation) Team() Team { return o.Spec().Team }
 
+// Like is the role of the contest that one's own is most like, itself if it is
+// one: see [RoleTable.Like].
+func (o *Observation) Like() Role { return o.table().Like(o.Role()) }
+
 // Allies are the other players known to be on one's own side, dead or alive;
 // while the game goes on only a role that is told of others has any.
 func (o *Observation) Allies() (s SeatSet) {

@@ -70,12 +70,12 @@ func plans(lang string, v *View) (list []string) {
 	if o.Living.Len() <= fewLeft {
 		say("few", 0)
 	}
-	if role := o.Role(); role != werewolf.NoRole && (v.Tonight != 0 || !choosesAtNight(role)) {
+	if role := o.Like(); role != werewolf.NoRole && (v.Tonight != 0 || !choosesAtNight(o.Spec().Power)) {
 		say(role.String(), v.Tonight)
 	}
 	return list
 }
 
-func choosesAtNight(r werewolf.Role) bool {
-	return r == werewolf.Seer || r == werewolf.Bodyguard || r == werewolf.Werewolf
+func choosesAtNight(p werewolf.Power) bool {
+	return p == werewolf.Divines || p == werewolf.Guards || p == werewolf.Attacks
 }
