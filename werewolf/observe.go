@@ -116,6 +116,15 @@ func (o *Observation) Team() Team { return o.Spec().Team }
 // Power returns what the player does at night.
 func (o *Observation) Power() Power { return o.Spec().Power }
 
+// Like returns the role of the standard table that the player's own is most like, which is that role itself where the
+// standard table has it. Texts that are written role by role are found by it.
+func (o *Observation) Like() Role {
+	if r := o.Role(); StandardRoles().Has(r) {
+		return r
+	}
+	return o.table().Like(o.Role())
+}
+
 // Allies returns the other players known to be on the player's side, dead or alive. While the game goes on,
 // only a role that is told of others has any.
 func (o *Observation) Allies() (s SeatSet) {

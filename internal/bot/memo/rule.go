@@ -70,7 +70,7 @@ func plans(lang string, v *View) (list []string) {
 	if o.Living.Len() <= fewLeft {
 		say("few", 0)
 	}
-	if role := o.Role(); role != werewolf.NoRole && (v.Tonight != 0 || !chooses(o.Power())) {
+	if role := o.Like(); role != werewolf.NoRole && (v.Tonight != 0 || !chooses(o.Power())) {
 		say(role.String(), v.Tonight)
 	}
 	return list
