@@ -36,7 +36,6 @@ var (
 	wolfish    = RolesOf(Werewolf, alpha)
 	whispering = RolesOf(Werewolf, alpha, cultist)
 	guarding   = RolesOf(Bodyguard, sheriff)
-	evil       = RolesOf(Werewolf, alpha, cultist, Possessed)
 )
 
 // fellows are the roles that a role is told of.

@@ -22,6 +22,10 @@ func Standard(players int) (Rules, error) {
 	return With(roles), nil
 }
 
+// Thirteen returns the role counts of the standard game of thirteen players. The contest's papers weigh roles by them,
+// whatever the setup.
+func Thirteen() RoleCounts { return setups[13] }
+
 // With returns the contest's rules for any role counts. It does not check them: see Validate.
 func With(roles RoleCounts) Rules { return WithTable(nil, roles) }
 

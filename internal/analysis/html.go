@@ -44,7 +44,7 @@ func WriteHTML(w io.Writer, games []*Game, by By, warnings []string) error {
 		By       By
 		Width    int
 		Themes   []theme
-		Counts   []definition
+		Counts   []Definition
 		Warnings []string
 	}{games, by, plotWidth, themes(groups), Counts(), warnings})
 }

@@ -56,7 +56,7 @@ func TestRecordsKeepTheChronicle(t *testing.T) {
 			t.Fatalf("%s: %d lines, want %d", path, len(got.Lines), len(want.Lines))
 		}
 		for i := range want.Lines {
-			if g, w := comparable(got.Lines[i]), comparable(want.Lines[i]); g != w {
+			if g, w := withoutFile(got.Lines[i]), withoutFile(want.Lines[i]); g != w {
 				t.Errorf("%s: line %d: %+v, want %+v", path, want.Lines[i].Number, g.Line, w.Line)
 			}
 		}
@@ -68,8 +68,8 @@ func TestRecordsKeepTheChronicle(t *testing.T) {
 	t.Logf("%d games", games)
 }
 
-// comparable is a line without what depends on the file.
-func comparable(l Line) Line {
+// withoutFile is a line without what depends on the file.
+func withoutFile(l Line) Line {
 	l.Number, l.Logged, l.At, l.Time, l.of = 0, 0, 0, 0, nil
 	l.Named = false
 	return l

@@ -20,7 +20,7 @@ func (r *logReplay) isLost(id werewolf.SeatID) bool {
 func (r *logReplay) leaves(id werewolf.SeatID, number int) bool {
 	since, lost := r.lost[id]
 	return lost && !r.game.Gone().Has(id) && r.Lines[since].Day <= r.day+1 && r.lastAct[id] < number &&
-		!(r.aborted && since >= r.last)
+		(!r.aborted || since < r.last)
 }
 
 // failEarly fails the players that leave today and are not asked for any choice that would show it. A player

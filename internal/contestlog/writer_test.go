@@ -168,16 +168,6 @@ func scribbleWith(tb testing.TB, h *gamelog.Header, s *scribe) []byte {
 	return out.Bytes()
 }
 
-// scribbles are records of games of all kinds.
-func scribbles(tb testing.TB, games int) [][]byte {
-	tb.Helper()
-	all := make([][]byte, games)
-	for i := range all {
-		all[i] = scribble(tb, scribeHeader(tb, []int{5, 9, 13}[i%3], uint64(i)), []int{0, 100}[i/3%2])
-	}
-	return all
-}
-
 // mustParse reads a record.
 func mustParse(tb testing.TB, data []byte) *gamelog.Record {
 	tb.Helper()

@@ -145,20 +145,10 @@ func (p *planner) place(side werewolf.Team) int {
 	return 0 // not reached: the bag holds only roles of the table
 }
 
-// roleWeights are those of weighted micro in the contest's papers: the roles of
-// thirteen players, whatever the setup.
-var roleWeights = func() werewolf.RoleCounts {
-	r, err := werewolf.Standard(13)
-	if err != nil {
-		panic(err) // the rules have it
-	}
-	return r.Roles
-}()
-
 // weightOf is the weight of a role that is played: the papers', and for one that
 // the contest does not have, how often the setup has it.
 func weightOf(r *werewolf.Rules, role werewolf.Role) int {
-	if w := roleWeights[role]; w > 0 {
+	if w := werewolf.Thirteen()[role]; w > 0 {
 		return w
 	}
 	return r.Roles[role]

@@ -34,9 +34,7 @@ func (r *Report) WriteCSV(w io.Writer) error {
 		header = append(header, role+"_games")
 	}
 	header = append(header, "total")
-	for _, role := range roles {
-		header = append(header, role)
-	}
+	header = append(header, roles...)
 	header = append(header, "macro", "micro", "weighted_micro",
 		"setup", "wins", "macro_low", "macro_high", "micro_low", "micro_high", "weighted_micro_low", "weighted_micro_high",
 		"setup_weighted", "setup_weighted_low", "setup_weighted_high",

@@ -17,19 +17,9 @@ func columns(t *werewolf.RoleTable) []werewolf.Role {
 	return slices.SortedFunc(slices.Values(t.Roles()), func(a, b werewolf.Role) int { return cmp.Compare(t.Name(a), t.Name(b)) })
 }
 
-// paperWeights weigh the roles as thirteen players have them. The contest's
-// papers use them for five players as well.
-var paperWeights = func() werewolf.RoleCounts {
-	r, err := werewolf.Standard(13)
-	if err != nil {
-		panic(err) // the rules have it
-	}
-	return r.Roles
-}()
-
 // weight is the papers' weight of a role. One that the contest does not play counts as often as the setup has it.
 func (t *Table) weight(role werewolf.Role) int {
-	if w := paperWeights[role]; w > 0 {
+	if w := werewolf.Thirteen()[role]; w > 0 {
 		return w
 	}
 	return max(t.Setup[role], 1)

@@ -110,7 +110,7 @@ type chrome struct {
 
 // about is the frame of a page about a game with the rules.
 func (c chrome) about(r *werewolf.Rules) chrome {
-	c.words = c.words.of(r.Table)
+	c.words = c.of(r.Table)
 	return c
 }
 

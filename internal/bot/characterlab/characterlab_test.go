@@ -159,8 +159,8 @@ func TestRelations(t *testing.T) {
 			play(t, 5, seed, agent.Config{Off: off}, nil, func(x *moment) {
 				spoken := map[string]bool{}
 				for _, l := range x.m.a.Talker().Ledger().Lines() {
-					if l.Suspects() && l.Day == x.o.Day && x.o.Living.Has(l.Seat) && x.o.Living.Has(l.Act.Target) {
-						spoken[x.o.Name(l.Seat)+" to "+x.o.Name(l.Act.Target)] = true
+					if l.Suspects() && l.Day == x.o.Day && x.o.Living.Has(l.Seat) && x.o.Living.Has(l.Target) {
+						spoken[x.o.Name(l.Seat)+" to "+x.o.Name(l.Target)] = true
 					}
 				}
 				for pair := range spoken {

@@ -303,9 +303,9 @@ func (s *Sheet) weighManner() {
 	}
 	var shields werewolf.SeatSet
 	for _, l := range s.b.Lines() {
-		if l.Trusts() && l.Day == s.o.Day && !shields.Has(l.Seat) && s.accused(l.Act.Target) {
+		if l.Trusts() && l.Day == s.o.Day && !shields.Has(l.Seat) && s.accused(l.Target) {
 			shields = shields.With(l.Seat)
-			s.add(Reason{Why: Shield, Seat: l.Seat, Other: l.Act.Target}, 1)
+			s.add(Reason{Why: Shield, Seat: l.Seat, Other: l.Target}, 1)
 		}
 	}
 	if s.eyes.Pack != 0 {

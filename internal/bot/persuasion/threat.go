@@ -124,9 +124,9 @@ func (t *tally) words(id werewolf.SeatID) {
 		if l.Seat != id || l.Day != t.o.Day || !against {
 			continue
 		}
-		if l.Act.Target == t.o.Seat {
+		if l.Target == t.o.Seat {
 			mine++
-		} else if t.o.Allies().Has(l.Act.Target) {
+		} else if t.o.Allies().Has(l.Target) {
 			allies++
 		}
 	}

@@ -92,7 +92,7 @@ func (d *digest) lines() {
 // suspicion says whom a player suspects, with the reason that the board shows for it up to then: the most certain one.
 func (d *digest) suspicion(l ledger.Line) string {
 	kind, third := "day-accuse", werewolf.SeatID(0)
-	target := l.Act.Target
+	target := l.Target
 	for _, r := range d.b.Findings() {
 		if r.Target == target && r.Species == werewolf.Wolf && r.At <= l.At && (kind != "day-accuse-own") {
 			kind, third = "day-accuse-black", r.By
@@ -110,12 +110,12 @@ func (d *digest) suspicion(l ledger.Line) string {
 // quarrel is a reason that lies between the two players: the same role, or who began.
 func (d *digest) quarrel(l ledger.Line) string {
 	claim := d.b.ClaimOf(l.Seat)
-	if claim != werewolf.NoRole && !d.b.Spec(claim).Ordinary() && d.b.ClaimOf(l.Act.Target) == claim {
+	if claim != werewolf.NoRole && !d.b.Spec(claim).Ordinary() && d.b.ClaimOf(l.Target) == claim {
 		return "day-accuse-rival"
 	}
 	for _, before := range d.b.Lines() {
 		against := before.Suspects() || before.Requests(speech.Vote)
-		if before.At < l.At && against && before.Seat == l.Act.Target && before.Act.Target == l.Seat {
+		if before.At < l.At && against && before.Seat == l.Target && before.Target == l.Seat {
 			return "day-accuse-back"
 		}
 	}
@@ -164,9 +164,9 @@ func (d *digest) views() {
 		switch {
 		case l.Seat != d.p.Seat || l.Day != d.p.Day:
 		case l.Trusts():
-			trusted = trusted.With(l.Act.Target)
+			trusted = trusted.With(l.Target)
 		case l.Suspects():
-			accused = accused.With(l.Act.Target)
+			accused = accused.With(l.Target)
 		}
 	}
 	for id := range (trusted & accused).All() {

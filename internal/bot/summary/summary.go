@@ -100,7 +100,7 @@ func Standing(lang string, o *werewolf.Observation, b *ledger.Ledger, to int) []
 	var gone, here []ledger.Line
 	for _, l := range b.Lines() {
 		at := &here
-		if !o.Living.Has(l.Seat) || l.Act.Target != 0 && !o.Living.Has(l.Act.Target) {
+		if !o.Living.Has(l.Seat) || l.Target != 0 && !o.Living.Has(l.Target) {
 			at = &gone
 		}
 		switch kindOf(&l) {

@@ -47,7 +47,7 @@ func seen(p *talker.Player, s sign) bool {
 // accusers are who has spoken against a player on a day.
 func accusers(b *ledger.Ledger, id werewolf.SeatID, day int) (s werewolf.SeatSet) {
 	for _, l := range b.Lines() {
-		if l.Day == day && l.Act.Target == id && (l.Against() || l.Finds(werewolf.Wolf)) {
+		if l.Day == day && l.Target == id && (l.Against() || l.Finds(werewolf.Wolf)) {
 			s = s.With(l.Seat)
 		}
 	}

@@ -67,7 +67,7 @@ func (p *Player) isPressed() bool {
 // against are those who suspect a player today or want it executed.
 func (p *Player) against(id werewolf.SeatID) (s werewolf.SeatSet) {
 	for i := range p.heard.Lines() {
-		if l := &p.heard.Lines()[i]; l.Day == p.o.Day && l.Act.Target == id && l.Against() {
+		if l := &p.heard.Lines()[i]; l.Day == p.o.Day && l.Target == id && l.Against() {
 			s = s.With(l.Seat)
 		}
 	}

@@ -73,7 +73,7 @@ func (p *Player) agree(t *Turn) bool {
 	for i := len(p.heard.Lines()) - 1; i >= 0 && p.heard.Lines()[i].At > since && p.heard.Lines()[i].Day == o.Day; i-- {
 		l := &p.heard.Lines()[i]
 		against := l.Suspects() || l.Is(speech.Vote)
-		if !against || l.Act.Target != who || p.sheet.Score[l.Seat] > p.sheet.Score[who]-0.5 || !o.Living.Has(l.Seat) {
+		if !against || l.Target != who || p.sheet.Score[l.Seat] > p.sheet.Score[who]-0.5 || !o.Living.Has(l.Seat) {
 			continue
 		}
 		about := topic{in: wording.Agree, a: who, day: o.Day + 1}

@@ -12,7 +12,6 @@ type split struct {
 	table *werewolf.RoleTable
 	roles []werewolf.Role
 	lead  werewolf.Role // whose evidence stands for all
-	seats []deal.Weights
 	// shares are, by place in the team and role, in which part of the ways the player has the role.
 	shares []deal.Weights
 	best   []werewolf.Role // one way, by place in the team

@@ -21,9 +21,6 @@ type Person struct {
 	Gender string
 }
 
-// viewBox is the coordinate system of the drawings.
-const viewBox = "0 0 64 64"
-
 // face is what was decided about a person before anything is drawn.
 type face struct {
 	chance *rand.Rand
