@@ -28,7 +28,7 @@ import (
 //	until KIND                passes everything until the kind is asked, or the end
 //	close | fail SEAT         the inputs that are no answers
 //	asks                      prints what is pending
-//	view SEAT                 prints what the seat has seen, 0 for the gallery
+//	view SEAT                 prints what the seat has seen, 0 for the public
 //	! COMMAND                 must be refused
 type script struct {
 	t      *testing.T
@@ -99,7 +99,7 @@ func (s *script) setting(word, rest string) bool {
 	switch word {
 	case "seats":
 		for _, name := range strings.Fields(rest) {
-			role, err := ParseRole(name)
+			role, err := StandardRoles().Parse(name)
 			s.must(err)
 			s.seats = append(s.seats, Seat{Name: fmt.Sprintf("P%d", len(s.seats)+1), Role: role})
 		}
@@ -115,7 +115,7 @@ func (s *script) setting(word, rest string) bool {
 	case "chance":
 		s.chance = ends{last: rest == "last"}
 		if seed, err := strconv.ParseUint(rest, 10, 64); err == nil {
-			s.chance = Seeded(seed)
+			s.chance = newSeeded(seed)
 		}
 	default:
 		return false

@@ -64,7 +64,7 @@ func TestNames(t *testing.T) {
 	if _, err := ParseActionKind("nothing"); err == nil {
 		t.Error("an unknown action is read")
 	}
-	if got, err := ParseRole("SEER"); got != Seer || err != nil {
+	if got, err := StandardRoles().Parse("SEER"); got != Seer || err != nil {
 		t.Error("SEER is read as", got, err)
 	}
 }
@@ -79,8 +79,8 @@ func TestRolesSpeciesTeams(t *testing.T) {
 			t.Errorf("%s is %q, want %q", r, got, w)
 		}
 	}
-	if len(Roles()) != len(standardRoles)-1 {
-		t.Error("roles", Roles())
+	if len(StandardRoles().Roles()) != len(standardRoles)-1 {
+		t.Error("roles", StandardRoles().Roles())
 	}
 }
 

@@ -59,7 +59,7 @@ func TestEveryPlayerPlaysMadeUpRoles(t *testing.T) {
 			continue
 		}
 		seed := uint64(i)
-		tab := &table{rules: werewolf.WithTable(roles, counts), lang: "en", people: people}
+		tab := &tableSetup{rules: werewolf.WithTable(roles, counts), lang: "en", people: people}
 		if tab.bots, err = fill([]string{k.Name}, counts.Total()); err != nil {
 			t.Fatal(err)
 		}
@@ -98,7 +98,7 @@ func told(t *testing.T, path string) *chronicle.Summary {
 	if err := contestlog.Write(&log, rec); err != nil {
 		t.Fatal(err)
 	}
-	if err := viewer.WriteFile(&page, rec, story.Eyes{All: true}, "en"); err != nil {
+	if err := viewer.WriteFile(&page, rec, story.Perspective{All: true}, "en"); err != nil {
 		t.Fatal(err)
 	}
 	for _, form := range []struct{ what, text, want string }{

@@ -36,8 +36,8 @@ func (g *Game) csv(i int) []string {
 		csvtable.Cell(p.Team), csvtable.Cell(p.Name), g.Roles().Name(p.Role), g.won(i),
 	}
 	for c := range numCounts {
-		if g.Known(c) {
-			line = append(line, number(g.Figures[i][c]))
+		if g.known(c) {
+			line = append(line, number(g.figures[i][c]))
 		} else {
 			line = append(line, "")
 		}
@@ -137,8 +137,8 @@ func (g *Game) json() jsonGame {
 		}
 		for c := range numCounts {
 			player.Counts[counts[c].Name] = nil
-			if g.Known(c) {
-				player.Counts[counts[c].Name] = &g.Figures[i][c]
+			if g.known(c) {
+				player.Counts[counts[c].Name] = &g.figures[i][c]
 			}
 		}
 		j.Players = append(j.Players, player)

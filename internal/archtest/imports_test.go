@@ -2,7 +2,9 @@ package archtest
 
 import (
 	"fmt"
+	"path"
 	"slices"
+	"strings"
 )
 
 // grant says what a package and those below it may import. Besides what is granted, a family may import itself.
@@ -144,4 +146,26 @@ func importsOfOthers(t *tree) []string {
 
 func (g grant) allowsOthers(name string) bool {
 	return slices.ContainsFunc(g.others, func(may string) bool { return may == everything || within(name, may) })
+}
+
+// importsOfTests: a package named for tests (llmtest, contesttest) is part of no program; others of its kind may use it.
+func importsOfTests(t *tree) []string {
+	var problems []string
+	for _, f := range t.files {
+		if f.test || forTests(f.dir) {
+			continue
+		}
+		for _, spec := range f.ast.Imports {
+			if dir, ours := t.ours(imported(spec)); ours && forTests(dir) {
+				problems = append(problems, fmt.Sprintf("%s: %s is for tests; only tests may import it", t.at(spec), dir))
+			}
+		}
+	}
+	return problems
+}
+
+// forTests reports whether a package's name ends as net/http/httptest's does. A contest is no test.
+func forTests(dir string) bool {
+	name := path.Base(dir)
+	return strings.HasSuffix(name, "test") && name != "contest"
 }

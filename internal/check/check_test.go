@@ -18,7 +18,7 @@ import (
 func TestHonestAgentPasses(t *testing.T) {
 	t.Parallel()
 	for _, players := range []int{5, 9, 13} {
-		r := examine(t, Config{Players: players}, 99, nil, werewolf.Roles()...)
+		r := examine(t, Config{Players: players}, 99, nil, werewolf.StandardRoles().Roles()...)
 		if len(r.Games) != r.Planned {
 			t.Errorf("%d players: %d of %d games", players, len(r.Games), r.Planned)
 		}
@@ -42,7 +42,7 @@ func TestHonestAgentPasses(t *testing.T) {
 
 func TestEveryRequestIsAsked(t *testing.T) {
 	t.Parallel()
-	r := examine(t, Config{Players: 13}, 99, nil, werewolf.Roles()...)
+	r := examine(t, Config{Players: 13}, 99, nil, werewolf.StandardRoles().Roles()...)
 	var requests []string
 	for _, times := range r.Times {
 		requests = append(requests, times.Request)
@@ -73,7 +73,7 @@ func TestScenarios(t *testing.T) {
 			votes++
 		}
 		return false
-	}, werewolf.Roles()...)
+	}, werewolf.StandardRoles().Roles()...)
 	if !died[werewolf.Seer] || !died[werewolf.Possessed] || died[werewolf.Villager] {
 		t.Errorf("who sees days after its death: %v", died)
 	}

@@ -79,7 +79,7 @@ func TestSeatsTellNoRole(t *testing.T) {
 		if _, err := fmt.Sscan(key, &entry, &seat, &name); err != nil {
 			t.Fatal(err)
 		}
-		role, _ := werewolf.ParseRole(name)
+		role, _ := werewolf.StandardRoles().Parse(name)
 		if want := s.Setups[0].Rules.Roles[role]; n != want {
 			t.Fatalf("entry, seat, role %s: %d games, want %d", key, n, want)
 		}

@@ -102,7 +102,7 @@ func checkMind(t *testing.T, m *Mind, o *werewolf.Observation, s *shown) {
 	mine, wolves := m.Mine().Now(), 0.0
 	for id := range werewolf.SeatsUpTo(len(s.names)).All() {
 		sum := 0.0
-		for _, r := range werewolf.Roles() {
+		for _, r := range werewolf.StandardRoles().Roles() {
 			p := mine.Role(id, r)
 			sum += p
 			if (p > 0) != (count.Of(id, r) > 0) {

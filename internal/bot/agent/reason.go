@@ -56,8 +56,8 @@ func (t *thinker) amend(u *werewolf.Utterance, rows speech.Rows, o *werewolf.Obs
 			continue
 		}
 		claimed := rows.Claimed(u.Seat)
-		for _, role := range werewolf.Roles() {
-			if claimed == werewolf.NoRole && role.String() == c.Role {
+		for _, role := range o.Rules.Table.Roles() {
+			if claimed == werewolf.NoRole && o.Rules.Table.Name(role) == c.Role {
 				claimed = role
 				rows = speech.Join(speech.Claim(u.Seat, role), rows)
 			}

@@ -16,7 +16,7 @@ import (
 // The bank has every role and situation in both languages, with leans that are behaviors and texts that fit.
 func TestBank(t *testing.T) {
 	for _, lang := range []string{"en", "ja"} {
-		for _, role := range werewolf.Roles() {
+		for _, role := range werewolf.StandardRoles().Roles() {
 			bank, err := Bank(lang, role)
 			if err != nil || len(bank) != len(applies)+1 {
 				t.Fatalf("%s, %s: %d situations, %v", lang, role, len(bank), err)

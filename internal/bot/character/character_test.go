@@ -104,7 +104,7 @@ func TestPersonas(t *testing.T) {
 			if p.Personality == "" || p.Speech == "" || p.Background == "" || p.Age == "" {
 				t.Errorf("%s: the %s lacks something: %+v", lang, p.Key, p.Character)
 			}
-			for _, r := range werewolf.Roles() {
+			for _, r := range werewolf.StandardRoles().Roles() {
 				c := p.For(r)
 				if len(c.Examples) != 3 || c.Speech != p.Speech {
 					t.Errorf("%s: %d examples of the %s as %s", lang, len(c.Examples), p.Key, r)

@@ -94,10 +94,8 @@ func (m *mind) infer(a *agent.Agent) {
 	for i, name := range o.Names {
 		id := werewolf.SeatID(i + 1)
 		all := map[string]float64{}
-		for _, role := range werewolf.Roles() {
-			if o.Rules.Roles[role] > 0 {
-				all[role.String()] = round(now.Role(id, role))
-			}
+		for _, role := range o.Rules.Roles.InPlay().Slice() {
+			all[o.Rules.Table.Name(role)] = round(now.Role(id, role))
 		}
 		m.state.Roles[name] = all
 	}

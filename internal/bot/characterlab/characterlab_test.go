@@ -110,7 +110,7 @@ func checkDistribution(t *testing.T, o *werewolf.Observation, roles map[string]m
 			t.Errorf("day %d: the roles of %s sum to %.3f", o.Day, name, all)
 		}
 	}
-	for _, role := range werewolf.Roles() {
+	for _, role := range werewolf.StandardRoles().Roles() {
 		if n := o.Rules.Roles[role]; math.Abs(sums[role.String()]-float64(n)) > rounding {
 			t.Errorf("day %d: %.3f players of %d are %s", o.Day, sums[role.String()], n, role)
 		}

@@ -169,7 +169,7 @@ func voted(o *werewolf.Observation, voter, target werewolf.SeatID) bool {
 	if slices.ContainsFunc(o.Votes, func(c werewolf.Choice) bool { return c.Seat == voter && c.Target == target }) {
 		return true
 	}
-	return voter == o.Seat && slices.ContainsFunc(o.Chosen, func(m werewolf.Made) bool { return m.Kind == werewolf.Vote && m.Target == target })
+	return voter == o.Seat && slices.ContainsFunc(o.Chosen, func(m werewolf.OwnChoice) bool { return m.Kind == werewolf.Vote && m.Target == target })
 }
 
 // offStory compares what a text claims, and tells of results, with the speaker's story and with what others have told.
@@ -203,7 +203,7 @@ func backs(known, told speech.Act) bool {
 
 // guarded reports whether a bodyguard tells whom it has guarded.
 func guarded(o *werewolf.Observation, s *Story, told speech.Act) bool {
-	return told.Verb == speech.Guarded && o.Rules.Table.Power(s.Role) == werewolf.Guards && slices.ContainsFunc(o.Chosen, func(m werewolf.Made) bool {
+	return told.Verb == speech.Guarded && o.Rules.Table.Power(s.Role) == werewolf.Guards && slices.ContainsFunc(o.Chosen, func(m werewolf.OwnChoice) bool {
 		return m.Kind == werewolf.Guard && m.Target == told.Target && m.Day < o.Day
 	})
 }

@@ -75,10 +75,8 @@ func (m *mind) sharing(o *werewolf.Observation, c *task.Claim) (ways []string) {
 }
 
 func (m *mind) role(name string) string {
-	for _, r := range werewolf.Roles() {
-		if r.String() == name {
-			return phrase.Role(m.a.Lang(), r)
-		}
+	if r, err := m.a.Observation().Rules.Table.Parse(name); err == nil && r != werewolf.NoRole {
+		return phrase.Role(m.a.Lang(), r)
 	}
 	return name
 }

@@ -47,7 +47,7 @@ func TestSeat(t *testing.T) {
 // compared are the weighted micro of the one, and its difference to the other with what it may be off by, in percent.
 func compared(by *[8]pairs) (text string, ours, gain, margin float64) {
 	sum, variance := 0.0, 0.0
-	for _, role := range werewolf.Roles() {
+	for _, role := range werewolf.StandardRoles().Roles() {
 		p := by[role]
 		if p.games == 0 {
 			continue

@@ -74,7 +74,7 @@ func TestStrength(t *testing.T) {
 
 func table(ours, theirs *tally) string {
 	var b strings.Builder
-	for _, r := range werewolf.Roles() {
+	for _, r := range werewolf.StandardRoles().Roles() {
 		if ours.games[r] == 0 {
 			continue
 		}

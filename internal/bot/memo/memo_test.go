@@ -177,7 +177,7 @@ func TestBooks(t *testing.T) {
 	if !slices.Equal(en.Kinds(), ja.Kinds()) {
 		t.Errorf("kinds %q beside %q", en.Kinds(), ja.Kinds())
 	}
-	for _, r := range werewolf.Roles() {
+	for _, r := range werewolf.StandardRoles().Roles() {
 		if en.Say(r.String()) == "" {
 			t.Errorf("no plan for %s", r)
 		}

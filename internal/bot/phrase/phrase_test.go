@@ -67,7 +67,7 @@ func TestShuffled(t *testing.T) {
 func TestRolesHaveWords(t *testing.T) {
 	for _, lang := range []string{"en", "ja"} {
 		seen := map[string]bool{}
-		for _, r := range werewolf.Roles() {
+		for _, r := range werewolf.StandardRoles().Roles() {
 			w := Role(lang, r)
 			if w == r.String() || seen[w] {
 				t.Errorf("%s: the word for %s is %q", lang, r, w)

@@ -106,8 +106,8 @@ func about(opinion speech.Rows, speaker werewolf.SeatID) speech.Rows {
 // claims is the rows of one claim.
 func (r *Reader) claims(by werewolf.SeatID, c *task.Claim) (rows speech.Rows) {
 	role := werewolf.NoRole
-	for _, known := range werewolf.Roles() {
-		if known.String() == c.Role {
+	for _, known := range r.o.Rules.Table.Roles() {
+		if r.o.Rules.Table.Name(known) == c.Role {
 			role = known
 		}
 	}

@@ -131,7 +131,7 @@ func opinionBounds(t *Table, roles *werewolf.RoleTable, e *rates, list []evidenc
 	}
 	for pair, s := range sums {
 		top := math.Inf(-1)
-		for r := 1; r < werewolf.MaxRoles; r++ {
+		for _, r := range roles.Roles() {
 			top = max(top, s[0][r], s[1][r])
 		}
 		for side := range s {

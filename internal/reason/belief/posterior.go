@@ -11,6 +11,7 @@ type Posterior struct {
 	n            int
 	roles        *werewolf.RoleTable
 	wolves, foes []werewolf.Role
+	length       int // of what is indexed by role, as far as there are roles
 	total        float64
 	role         []deal.Weights
 	joint        []deal.Weights // by seat and other: the seat has the role and the other is a werewolf
@@ -20,6 +21,7 @@ func (p *Posterior) begin(n int, roles *werewolf.RoleTable) {
 	if p.wolves == nil || p.roles != roles {
 		p.wolves = roles.OfSpecies(werewolf.Wolf).Slice()
 		p.foes = roles.OfTeam(werewolf.WerewolfTeam).Slice()
+		p.length = 1 + len(roles.Roles())
 	}
 	p.n, p.roles, p.total = n, roles, 0
 	p.role = resize(p.role, n)
@@ -33,7 +35,7 @@ func (p *Posterior) finish() bool {
 	}
 	for _, rows := range [...][]deal.Weights{p.role, p.joint} {
 		for i := range rows {
-			for r := range rows[i] {
+			for r := range rows[i][:p.length] {
 				rows[i][r] /= p.total
 			}
 		}

@@ -201,14 +201,18 @@ type rates [numCells][werewolf.MaxRoles][2]float64
 // clip allows.
 func (t *Table) compile(roles *werewolf.RoleTable, size Size) *rates {
 	e := &rates{}
-	least := -math.Log(t.Clip)
+	least, all := -math.Log(t.Clip), roles.Roles()
+	var like [werewolf.MaxRoles]werewolf.Role
+	for _, r := range all {
+		like[r] = roles.Like(r)
+	}
 	for c := noCell + 1; c < numCells; c++ {
 		top := 0.0
 		for _, r := range t.cells[size][c] {
 			top = max(top, r[0], r[1])
 		}
-		for role := werewolf.Role(1); role < werewolf.MaxRoles; role++ {
-			for i, v := range t.cells[size][c][roles.Like(role)] {
+		for _, role := range all {
+			for i, v := range t.cells[size][c][like[role]] {
 				e[c][role][i] = max(least, math.Log(v/top)) / t.Temperature
 			}
 		}

@@ -28,7 +28,7 @@ func each(counts werewolf.RoleCounts, table []Weights, gates []Gate, f func(role
 			f(roles, worth)
 			return
 		}
-		for _, r := range werewolf.Roles() {
+		for _, r := range werewolf.StandardRoles().Roles() {
 			if counts[r] > 0 {
 				counts[r]--
 				roles[i] = r

@@ -137,7 +137,7 @@ func check(t *testing.T, o *werewolf.Observation, k Knowledge, allowed func([]we
 			}
 			return
 		}
-		for _, r := range werewolf.Roles() {
+		for _, r := range werewolf.StandardRoles().Roles() {
 			if counts[r] > 0 {
 				counts[r]--
 				roles[i] = r

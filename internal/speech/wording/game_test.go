@@ -75,7 +75,7 @@ var frequent = []Intent{VoteFor, VoteKeep, SuspectLead, WhyQuiet, WhyOpen, AskSu
 func slotsDrawn(s *Speaker, names []string, rng *rand.Rand) Slots {
 	at := rng.Perm(len(names))
 	name := func(i int) string { return names[at[i]] }
-	roles := werewolf.Roles()
+	roles := werewolf.StandardRoles().Roles()
 	return Slots{
 		T: name(0), O: name(1), X: name(2), List: []string{name(3), name(4)}, N: 1 + rng.IntN(5),
 		Role: s.RoleWord(roles[rng.IntN(len(roles))]),
