@@ -127,7 +127,7 @@ func infoOf(o *werewolf.Observation) *info {
 			i.StatusMap[name] = "ALIVE"
 		}
 		if role := o.RoleOf(id); role != werewolf.NoRole {
-			i.RoleMap[name] = role.String()
+			i.RoleMap[name] = o.Rules.Table.Name(role)
 		}
 	}
 	if o.Request.Kind.Speaks() {

@@ -48,7 +48,7 @@ func TestTablesKeepTheOrder(t *testing.T) {
 			}
 		}
 	}
-	if Lied != 2 || Rival != 3 || Gut != 20 || VotedWell != numWhys-1 {
+	if Lied != 2 || Rival != 3 || Gut != 20 || Paired != numWhys-1 {
 		t.Error("the constants have another order")
 	}
 }

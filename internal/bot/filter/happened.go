@@ -181,7 +181,7 @@ func (f *Filter) offStory(o *werewolf.Observation, s *Story, text string) error 
 	listener := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
 	r := listener.Hear(werewolf.Utterance{Day: o.Day, Seat: o.Seat, Text: text}, false)
 	if role := r.Claimed(o.Seat); role != werewolf.NoRole && role != s.Role && (!o.Rules.Table.Spec(role).Ordinary() || s.Role != werewolf.NoRole) {
-		return fmt.Errorf("%w: %s", ErrOffStory, role)
+		return fmt.Errorf("%w: %s", ErrOffStory, o.Rules.Table.Name(role))
 	}
 	for told := range r.Results(o.Seat) {
 		if !slices.ContainsFunc(s.Results, func(known speech.Act) bool { return backs(known, told) }) && !guarded(o, s, told) {

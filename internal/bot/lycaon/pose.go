@@ -24,7 +24,7 @@ func (h *head) Pose(p *talker.Player) {
 		p.Mask.Role = p.Observation().Rules.RoleWith(werewolf.Identifies)
 	}
 	p.Mask.Late = p.Chance(w.Late)
-	h.think("plan", "I will be seen as %s", p.Mask.Role)
+	h.think("plan", "I will be seen as %s", o.Rules.Table.Name(p.Mask.Role))
 }
 
 // Invent makes up the results that the mask should have by now: one for each night, none that anything known refutes.

@@ -169,7 +169,7 @@ func names(o *werewolf.Observation, set werewolf.SeatSet) (list []string) {
 func setup(o *werewolf.Observation) (list []Count) {
 	for role, n := range o.Rules.Roles {
 		if n > 0 {
-			list = append(list, Count{werewolf.Role(role).String(), n})
+			list = append(list, Count{o.Rules.Table.Name(werewolf.Role(role)), n})
 		}
 	}
 	return list
@@ -181,7 +181,7 @@ func people(o *werewolf.Observation) []Person {
 		id := werewolf.SeatID(i + 1)
 		list[i] = Person{Name: name, Alive: o.Living.Has(id)}
 		if role := o.RoleOf(id); role != werewolf.NoRole {
-			list[i].Role = role.String()
+			list[i].Role = o.Rules.Table.Name(role)
 		}
 	}
 	return list
