@@ -209,7 +209,7 @@ func TestAgainst(t *testing.T) {
 		t.Errorf("seats of those played against: %v", others)
 	}
 	want := werewolf.RoleCounts{}
-	for role, w := range roleWeights { // 36 rounds are 4 bags of 9 and 9 bags of 4
+	for role, w := range werewolf.Thirteen() { // 36 rounds are 4 bags of 9 and 9 bags of 4
 		want[role] = 36 / 9 * w
 		if werewolf.StandardRoles().Team(werewolf.Role(role)) == werewolf.WerewolfTeam {
 			want[role] = 36 / 4 * w
