@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"wolfden/internal/bot/doubt"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -71,6 +72,9 @@ func TestFellowsDoNotVoteForEachOther(t *testing.T) {
 		p := newPlayer(t, seed)
 		if got, err := p.Answer(t.Context(), o); err != nil || got == "Bela" {
 			t.Errorf("seed %d: votes for %s, %v", seed, got, err)
+		}
+		if p.sheet.Proven(2) != werewolf.Human || p.sheet.Against(2).Why != doubt.NoReason {
+			t.Errorf("seed %d: %v against a fellow", seed, p.sheet.Against(2))
 		}
 	}
 }

@@ -17,6 +17,15 @@ func TestWorthOfFellows(t *testing.T) {
 	if _, err := p.Answer(t.Context(), o); err != nil {
 		t.Fatal(err)
 	}
+	paired := p.worth(3)
+	o.Talks[1].Text = "I am just a villager."
+	alone := newPlayer(t, 1)
+	if _, err := alone.Answer(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	if paired <= alone.worth(3) {
+		t.Errorf("confirmed it is worth %v, else %v", paired, alone.worth(3))
+	}
 	if seer, mason, villager := p.worth(5), p.worth(3), p.worth(6); seer <= mason || mason <= villager {
 		t.Errorf("seer %v, freemason %v, villager %v", seer, mason, villager)
 	}
