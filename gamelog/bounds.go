@@ -9,8 +9,8 @@ import (
 	"os"
 )
 
-// What a file of a game may hold at most. The longest real games take some MiB and some ten thousand lines; whatever
-// exceeds this is something else, and is refused before memory is taken for what it says it holds.
+// Limits of a file of a game. The longest real games take some MiB and some ten thousand lines; a larger
+// file is something else, and is refused before memory is allocated for it.
 const (
 	MaxFile         = 64 << 20 // bytes of any file of a game
 	MaxLines        = 500_000  // of a record
@@ -22,8 +22,8 @@ const (
 	maxValues       = 5_000_000 // of all lines
 )
 
-// Load reads a file of a game whole: a record, or any of its logs. It refuses what has more than MaxFile bytes, also where
-// the file does not say its size, as a device or a pipe.
+// Load reads a whole file of a game: a record or any of its logs. It refuses files of more than MaxFile bytes,
+// including devices and pipes, which do not tell their size.
 func Load(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -46,7 +46,7 @@ func Load(path string) ([]byte, error) {
 
 var errLarge = fmt.Errorf("more than %d MiB; no game is that long", MaxFile>>20)
 
-// readAll reads what is expected to have so many bytes.
+// readAll reads a stream that is expected to have size bytes.
 func readAll(r io.Reader, size int) ([]byte, error) {
 	b := bytes.NewBuffer(make([]byte, 0, size+bytes.MinRead))
 	_, err := b.ReadFrom(io.LimitReader(r, MaxFile+1))
@@ -56,9 +56,9 @@ func readAll(r io.Reader, size int) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// roomy refuses a line of JSON that is too long, or that holds so many values that they would fill the memory: an empty
-// one takes three bytes in a file and hundreds when it is read. It tells how many there are.
-func roomy(text []byte, longest, most int) (values int, err error) {
+// checkSize refuses a line of JSON that is too long or holds so many values that they would fill the memory:
+// an empty value takes three bytes in the file and hundreds when read. It returns the number of values.
+func checkSize(text []byte, longest, most int) (values int, err error) {
 	if len(text) > longest {
 		return 0, fmt.Errorf("longer than %d KiB; no line of a game is", longest>>10)
 	}
@@ -69,7 +69,7 @@ func roomy(text []byte, longest, most int) (values int, err error) {
 	return values, nil
 }
 
-// commas counts the commas of JSON outside of its strings.
+// commas counts the commas outside of strings.
 func commas(text []byte) (n int) {
 	inside := false
 	for i := 0; i < len(text); i++ {

@@ -10,8 +10,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// line is any line of a record but the header.
-type line struct {
+// recordLine is the JSON form of every line after the header.
+type recordLine struct {
 	At      int64               `json:"t"`
 	In      *string             `json:"in"`
 	Request string              `json:"req"`
@@ -51,7 +51,7 @@ func Read(r io.Reader) (*Record, error) {
 	return Parse(data)
 }
 
-// Parse is Read from memory.
+// Parse is Read for data in memory.
 func Parse(data []byte) (*Record, error) {
 	rec, values := &Record{}, 0
 	for n, rest := 1, data; len(rest) > 0; n++ {
@@ -60,7 +60,7 @@ func Parse(data []byte) (*Record, error) {
 			rec.Torn = true
 			break
 		}
-		held, err := rec.take(n, rest[:end])
+		held, err := rec.addLine(n, rest[:end])
 		if values += held; err == nil && values > maxValues {
 			err = fmt.Errorf("more than %d values in all; no game has", maxValues)
 		}
@@ -82,8 +82,8 @@ func Parse(data []byte) (*Record, error) {
 	return rec, nil
 }
 
-// damaged is the error about a line. Without its header a record is nothing; before a later line it is a whole one that
-// breaks off.
+// damaged returns the error about line n. A damaged header loses the record; damage further on leaves a usable
+// record before it.
 func damaged(n int, err error) error {
 	if n == 1 {
 		return fmt.Errorf("line 1: %w", err)
@@ -98,18 +98,18 @@ func tornHeader(data []byte) bool {
 	return bytes.Equal(data[:n], begin[:n])
 }
 
-// take reads a line and tells how many values it holds.
-func (r *Record) take(n int, text []byte) (values int, err error) {
+// addLine parses line n, adds it to the record and returns how many values it holds.
+func (r *Record) addLine(n int, text []byte) (values int, err error) {
 	switch {
 	case n == 1:
-		if values, err = roomy(text, maxHeader, maxHeaderValues); err == nil {
+		if values, err = checkSize(text, maxHeader, maxHeaderValues); err == nil {
 			err = r.Header.parse(text)
 		}
 		return values, err
 	case n > MaxLines:
 		return 0, fmt.Errorf("a game never has more than %d lines", MaxLines)
 	}
-	if values, err = roomy(text, maxLine, maxLineValues); err != nil {
+	if values, err = checkSize(text, maxLine, maxLineValues); err != nil {
 		return values, err
 	}
 	e, err := parseLine(text, &r.Header.Rules)
@@ -122,7 +122,7 @@ func (r *Record) take(n int, text []byte) (values int, err error) {
 	return values, err
 }
 
-// check refuses what no game has: a day beyond all, a seat that no table has.
+// check refuses days and seats that no game has.
 func (e *Entry) check() error {
 	if e.Event != nil && (e.Event.Day < 0 || e.Event.Day > maxDay) {
 		return fmt.Errorf("day %d; no game lasts longer than to day %d", e.Event.Day, maxDay)
@@ -135,7 +135,7 @@ func (e *Entry) check() error {
 	return nil
 }
 
-// seats are the seats that the entry names, one after the other.
+// seats yields the seats that the entry names.
 func (e *Entry) seats(yield func(werewolf.SeatID) bool) {
 	if in := e.Input; in != nil {
 		_ = yield(in.Action.Seat) && yield(in.Action.Target)
@@ -151,8 +151,8 @@ func (e *Entry) seats(yield func(werewolf.SeatID) bool) {
 	}
 }
 
-// parse reads the header. The version is looked at first and alone: what else
-// a newer header holds is not ours to judge.
+// parse reads the header. It looks at the version first, so that a newer header is reported as such whatever
+// else it holds.
 func (h *Header) parse(text []byte) error {
 	var v struct {
 		Version *int `json:"wolfden"`
@@ -196,7 +196,7 @@ func strictly(text []byte, into any) error {
 }
 
 func parseLine(text []byte, rules *werewolf.Rules) (Entry, error) {
-	var l line
+	var l recordLine
 	if err := strictly(text, &l); err != nil {
 		return Entry{}, err
 	}
@@ -216,7 +216,7 @@ func parseLine(text []byte, rules *werewolf.Rules) (Entry, error) {
 	}
 }
 
-func (l *line) input() (*Input, error) {
+func (l *recordLine) input() (*Input, error) {
 	kind, err := werewolf.ParseActionKind(*l.In)
 	if err != nil {
 		return nil, err
@@ -234,7 +234,7 @@ func (l *line) input() (*Input, error) {
 	return in, err
 }
 
-func (l *line) event(rules *werewolf.Rules) (*werewolf.Event, error) {
+func (l *recordLine) event(rules *werewolf.Rules) (*werewolf.Event, error) {
 	phase, err := phaseIndex(rules, l.Phase)
 	if err != nil {
 		return nil, err

@@ -9,10 +9,9 @@ import (
 	"wolfden/werewolf"
 )
 
-// Writer writes a native record line by line. Lines are collected until Flush,
-// which hands them on in one write, so that a torn file ends in at most one
-// torn line of the batch that was being written. It is not safe for concurrent
-// use. The first error stays: later calls return it and write nothing.
+// Writer writes a record line by line. It collects lines until Flush, which writes them in one piece, so a
+// crash tears at most one line of the last batch. It is not safe for concurrent use. After the first error
+// every call returns that error and writes nothing.
 type Writer struct {
 	w       io.Writer
 	rules   *werewolf.Rules
@@ -21,7 +20,7 @@ type Writer struct {
 	err     error
 }
 
-// NewWriter begins a record: its header is written at once.
+// NewWriter begins a record and writes its header at once.
 func NewWriter(w io.Writer, h *Header) (*Writer, error) {
 	wr := appendingWriter(w, h)
 	line, err := json.Marshal(h)
@@ -32,12 +31,12 @@ func NewWriter(w io.Writer, h *Header) (*Writer, error) {
 	return wr, wr.Flush()
 }
 
-// appendingWriter goes on with a record whose header is already there.
+// appendingWriter continues a record whose header is already written.
 func appendingWriter(w io.Writer, h *Header) *Writer {
 	return &Writer{w: w, rules: &h.Rules, players: len(h.Seats), buf: make([]byte, 0, 1024)}
 }
 
-// Append adds one line. The entry is not kept.
+// Append adds one line. It does not keep the entry.
 func (w *Writer) Append(e Entry) {
 	if w.err != nil {
 		return
@@ -50,7 +49,7 @@ func (w *Writer) Append(e Entry) {
 	}
 }
 
-// Flush hands on what was appended.
+// Flush writes the lines appended since the last Flush.
 func (w *Writer) Flush() error {
 	if w.err == nil && len(w.buf) > 0 {
 		_, w.err = w.w.Write(w.buf)
@@ -187,8 +186,8 @@ func optFlag(b []byte, key string, on bool) []byte {
 
 const hexDigits = "0123456789abcdef"
 
-// appendText writes a JSON string. Besides what JSON demands it escapes DEL
-// and the C1 controls, so that a record printed to a terminal drives nothing.
+// appendText writes a JSON string. Besides what JSON demands it escapes DEL and the C1 controls, so that a
+// record printed to a terminal cannot steer it.
 func appendText(b []byte, s string) []byte {
 	b = append(b, '"')
 	from := 0

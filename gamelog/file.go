@@ -12,9 +12,8 @@ import (
 // Extension is the ending of a native record's file name.
 const Extension = ".jsonl"
 
-// Create begins the record of a new game in a file of its own, which must not
-// exist yet. Close the file when the game is over. On an error no file is left
-// behind.
+// Create begins the record of a new game in a new file, which must not exist yet. The caller closes the file
+// when the game is over. After an error no file is left behind.
 func Create(path string, h *Header) (*os.File, *Writer, error) {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
@@ -27,7 +26,7 @@ func Create(path string, h *Header) (*os.File, *Writer, error) {
 	return f, w, nil
 }
 
-// ReadFile reads the record in a file. Errors begin with its name.
+// ReadFile reads the record in a file. Its errors begin with the file's name.
 func ReadFile(path string) (*Record, error) {
 	data, err := Load(path)
 	if err != nil {
@@ -40,7 +39,7 @@ func ReadFile(path string) (*Record, error) {
 	return rec, nil
 }
 
-// Resumed is a game that goes on from its record.
+// Resumed is a game that continues from its record.
 type Resumed struct {
 	Record *Record
 	Game   *werewolf.Game
@@ -48,9 +47,8 @@ type Resumed struct {
 	File   *os.File // to be closed when the game is over
 }
 
-// ResumeFile opens an unfinished record, drops a torn last line from the file
-// and gives back the game as it stood. Errors begin with the file's name; the
-// file is then as it was.
+// ResumeFile opens an unfinished record, removes a torn last line from the file and restores the game. On an
+// error, which begins with the file's name, the file is unchanged.
 func ResumeFile(path string) (*Resumed, error) {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// Header is the first line of a record: everything the game was given.
+// Header is the first line of a record. It holds everything the game was started with.
 type Header struct {
 	Version int
 	ID      string // a ULID
@@ -16,15 +16,15 @@ type Header struct {
 	Seed    uint64
 	Rules   werewolf.Rules
 	Seats   []werewolf.Seat // with their roles, drawn or fixed
-	// Foreign marks a game played on another server: its chances are not those
-	// of the seed but are listed here, in the order they were needed.
+	// Foreign marks a game played on another server. Its draws of chance do not follow from the seed but are
+	// listed here, in the order in which they were needed.
 	Foreign bool
 	Draws   []werewolf.SeatID
 	// Provenance is nil in records of version 1, and where nothing is known.
 	Provenance *Provenance
 }
 
-// headerLine is the header as it is written. The names of the seats' roles are those of the rules' table.
+// headerLine is the JSON form of the header. The seats' roles go by their names in the table of the rules.
 type headerLine struct {
 	Version    int               `json:"wolfden"`
 	ID         string            `json:"game"`
@@ -38,14 +38,14 @@ type headerLine struct {
 	Provenance *Provenance       `json:"provenance,omitempty"`
 }
 
-// seatLine is a seat as it is written.
+// seatLine is the JSON form of a seat.
 type seatLine struct {
 	werewolf.Seat
 
 	Role string `json:"role,omitempty"`
 }
 
-// MarshalJSON writes the header as a record begins with it.
+// MarshalJSON writes the header as the first line of a record.
 func (h Header) MarshalJSON() ([]byte, error) {
 	line := headerLine{h.Version, h.ID, h.Started, h.Lang, h.Seed, h.Rules, nil, h.Foreign, h.Draws, h.Provenance}
 	if h.Seats != nil {
@@ -57,7 +57,7 @@ func (h Header) MarshalJSON() ([]byte, error) {
 	return json.Marshal(line)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes and refuses other keys.
+// UnmarshalJSON reads what MarshalJSON writes and refuses unknown keys.
 func (h *Header) UnmarshalJSON(text []byte) error {
 	var line headerLine
 	if err := strictly(text, &line); err != nil {

@@ -7,22 +7,21 @@ import (
 	"wolfden/werewolf"
 )
 
-// Version is the version of the native record that this package writes. It
-// reads all versions up to this one; an older reader refuses a newer record.
-// Version 2 has the provenance.
+// Version is the version of the record format that this package writes. It reads all versions up to this one
+// and refuses newer ones. Version 2 added the provenance.
 const Version = 2
 
 // Errors a caller decides on.
 var (
-	// ErrNewer is a record of a version this program does not know yet.
+	// ErrNewer is returned for a record of a version that this program does not know yet.
 	ErrNewer = errors.New("the record was written by a newer version of wolfden")
-	// ErrNoRecord is a file without a whole header: nothing of a game is in it.
+	// ErrNoRecord is returned for a file without a whole header, which holds nothing of a game.
 	ErrNoRecord = errors.New("no record of a game")
-	// ErrMismatch is a record that does not follow from its own inputs.
+	// ErrMismatch is returned for a record that does not follow from its own inputs.
 	ErrMismatch = errors.New("the record does not follow from its inputs")
 )
 
-// Fault is what was wrong with an answer. The zero Fault is nothing.
+// Fault says what was wrong with an answer. The zero Fault means nothing.
 type Fault uint8
 
 // Late: not there by its deadline. Lost: the connection broke. Illegal: a name
@@ -57,42 +56,40 @@ func parseFault(s string) (Fault, error) {
 	return 0, fmt.Errorf("unknown fault %q", s)
 }
 
-// Input is one input of the game as it came.
+// Input is one input of the game as it arrived.
 type Input struct {
 	Action werewolf.Action // for utterances Text is Raw
 	Raw    string          // the answer as the player gave it, valid UTF-8
 	Fault  Fault
-	Notes  []Note // what the player wrote down for itself; like the input nobody else sees it
+	Notes  []Note // the player's own notes; like the input, nobody else sees them
 }
 
-// Note is why a player did what it did, in its own words: what it believes, what
-// it plans, what it asked a model. The game knows nothing of notes.
+// Note says in a player's own words why it did something: what it believes, what it plans, what it asked a
+// model. Notes have no effect on the game.
 type Note struct {
 	Topic string `json:"topic"` // one word, such as belief
 	Text  string `json:"text"`  // valid UTF-8; lines, or JSON
 }
 
-// Entry is one line of a record after the header: an input or an event,
-// exactly one of them.
+// Entry is one line of a record after the header. Exactly one of Input and Event is set.
 type Entry struct {
 	At    int64 // milliseconds since the start
 	Input *Input
 	Event *werewolf.Event
 }
 
-// Record is a record that has been read. Its entries share its memory.
+// Record is a record in memory. Its entries share its memory.
 type Record struct {
 	Header  Header
 	Entries []Entry
-	// Whole is how many bytes of the file are whole lines. A last line that
-	// was torn by a crash begins there.
+	// Whole is the number of bytes in whole lines. A last line torn by a crash begins there.
 	Whole int64
-	// Torn reports whether there was one. Nothing is lost with it: an input
-	// takes effect only after its line is whole, an event can be derived.
+	// Torn reports whether there was a torn line. Nothing is lost with it: an input takes effect only after
+	// its line is whole, and an event can be derived.
 	Torn bool
 }
 
-// Events are the events of the record in order, a fresh slice.
+// Events returns the events of the record in order, as a fresh slice.
 func (r *Record) Events() []werewolf.Event {
 	events := make([]werewolf.Event, 0, len(r.Entries))
 	for _, e := range r.Entries {
@@ -103,7 +100,7 @@ func (r *Record) Events() []werewolf.Event {
 	return events
 }
 
-// Result is how the game of the record ended, the zero Result when it did not.
+// Result returns how the game ended, or the zero Result for an unfinished game.
 func (r *Record) Result() werewolf.Result {
 	for i := len(r.Entries) - 1; i >= 0; i-- {
 		if e := r.Entries[i].Event; e != nil && e.Kind == werewolf.GameOver {
@@ -113,8 +110,8 @@ func (r *Record) Result() werewolf.Result {
 	return werewolf.Result{}
 }
 
-// SeenBy reports whether the seat may see the entry: an event that the rules
-// show it, or an answer of its own. Seat 0 is the village as a whole.
+// SeenBy reports whether the seat may see the entry: an event that the rules show it, or an answer of its own.
+// Seat 0 is the public.
 func (e *Entry) SeenBy(id werewolf.SeatID) bool {
 	if e.Event != nil {
 		return e.Event.SeenBy(id)
@@ -122,8 +119,8 @@ func (e *Entry) SeenBy(id werewolf.SeatID) bool {
 	return id != 0 && e.Input.Action.Kind == werewolf.Answer && e.Input.Action.Seat == id
 }
 
-// View is the record as one seat saw it: its own inputs and what it may see of
-// the events. Seat 0 is the village's gallery.
+// View returns the record as one seat saw it: its own inputs, and the events that it may see. Seat 0 gets what
+// is public.
 func (r *Record) View(id werewolf.SeatID) []Entry {
 	var seen []Entry
 	for _, e := range r.Entries {

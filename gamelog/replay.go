@@ -8,30 +8,28 @@ import (
 	"wolfden/werewolf"
 )
 
-// Game begins the game of a header anew.
+// Game starts the game of the header again from its beginning.
 func (h *Header) Game() (*werewolf.Game, error) {
 	if h.Foreign {
-		return werewolf.NewWithChance(h.Rules, h.Seats, &drawn{left: h.Draws})
+		return werewolf.NewWithChance(h.Rules, h.Seats, &recordedDraws{left: h.Draws})
 	}
 	return werewolf.New(h.Rules, h.Seats, h.Seed)
 }
 
-// Replay feeds the record's inputs to a fresh game and compares what happens
-// with what the record says happened. It returns the game as it stands after
-// the last input. The error wraps ErrMismatch and names the line.
+// Replay feeds the record's inputs to a new game and compares its events with those of the record. It returns
+// the game after the last input. The error wraps ErrMismatch and names the line.
 func (r *Record) Replay() (*werewolf.Game, error) {
 	return r.Walk(func(*werewolf.Game, *Entry) error { return nil })
 }
 
-// Walk is Replay for somebody who walks beside the game: visit is given each
-// event when it has happened, and each input before the game takes it. An
-// error of visit ends the walk.
+// Walk is Replay with a callback: visit gets each event after it happened, and each input before the game
+// takes it. An error of visit ends the walk.
 func (r *Record) Walk(visit func(*werewolf.Game, *Entry) error) (*werewolf.Game, error) {
 	g, _, err := r.replay(visit)
 	return g, err
 }
 
-// replay also tells how many of the game's events the record holds.
+// replay also returns how many of the game's events the record holds.
 func (r *Record) replay(visit func(*werewolf.Game, *Entry) error) (g *werewolf.Game, seen int, err error) {
 	g, err = r.Header.Game()
 	if err != nil {
@@ -72,11 +70,9 @@ func (r *Record) mismatch(entry int, format string, args ...any) error {
 	return fmt.Errorf("line %d: %w: %s", entry+2, ErrMismatch, fmt.Sprintf(format, args...))
 }
 
-// Resume gives back the running game of an unfinished record, and a writer
-// that goes on with it on w, which must stand at offset Whole of the record's
-// file. Events that were cut off with the torn line are derived and written
-// again before it returns. Resuming a finished game is no error: its writer has
-// nothing more to write.
+// Resume restores the running game of an unfinished record and returns a writer that continues it on w, which
+// must be at offset Whole of the record's file. It derives and writes the events that were lost with a torn
+// line. A finished game is no error; its writer then has nothing to write.
 func (r *Record) Resume(w io.Writer) (*werewolf.Game, *Writer, error) {
 	g, seen, err := r.replay(func(*werewolf.Game, *Entry) error { return nil })
 	if err != nil {
@@ -91,7 +87,7 @@ func (r *Record) Resume(w io.Writer) (*werewolf.Game, *Writer, error) {
 	return g, wr, wr.Flush()
 }
 
-// LastAt is the time of the last entry, 0 without one.
+// LastAt returns the time of the last entry, 0 if there is none.
 func (r *Record) LastAt() int64 {
 	if len(r.Entries) == 0 {
 		return 0
@@ -99,9 +95,8 @@ func (r *Record) LastAt() int64 {
 	return r.Entries[len(r.Entries)-1].At
 }
 
-// Verify replays a native record and writes it anew from the replay: the bytes
-// must be the same. It returns the record read, also beside an error where it
-// could be read at all. An unfinished record verifies as far as it goes.
+// Verify replays a record and writes it again from the replay; the bytes must be the same. It returns the
+// record also with an error, if it could be read. An unfinished record is verified as far as it goes.
 func Verify(data []byte) (*Record, error) {
 	rec, err := Parse(data)
 	if err != nil {
@@ -117,7 +112,7 @@ func Verify(data []byte) (*Record, error) {
 	return rec, firstDifference(again.Bytes(), data[:rec.Whole])
 }
 
-// Write writes the record whole.
+// Write writes a whole record.
 func Write(w io.Writer, rec *Record) error {
 	wr, err := NewWriter(w, &rec.Header)
 	if err != nil {
@@ -142,15 +137,15 @@ func firstDifference(want, got []byte) error {
 	return fmt.Errorf("line %d: %w: the replay has another number of lines", min(len(a), len(b)), ErrMismatch)
 }
 
-// drawn is the chance of a game played elsewhere: the recorded draws in order.
-type drawn struct{ left []werewolf.SeatID }
+// recordedDraws is the chance of a game played elsewhere: the draws listed in its header, in order.
+type recordedDraws struct{ left []werewolf.SeatID }
 
-// Shuffle leaves the order as it is: roles are fixed and the floor is open.
-func (d *drawn) Shuffle([]werewolf.SeatID, werewolf.Decision, werewolf.Occasion) {}
+// Shuffle keeps the order: in such games roles are fixed and the floor is open.
+func (d *recordedDraws) Shuffle([]werewolf.SeatID, werewolf.Decision, werewolf.Occasion) {}
 
-// Pick takes the next recorded draw, the first of the tied when it is not
-// among them; the replay then differs from the record and is reported.
-func (d *drawn) Pick(tied werewolf.SeatSet, _ werewolf.Decision, _ werewolf.Occasion) werewolf.SeatID {
+// Pick takes the next recorded draw. If that seat is not among the tied, it takes the first of them; the
+// replay then differs from the record, which is reported.
+func (d *recordedDraws) Pick(tied werewolf.SeatSet, _ werewolf.Decision, _ werewolf.Occasion) werewolf.SeatID {
 	if len(d.left) == 0 {
 		return tied.First()
 	}

@@ -15,18 +15,17 @@ func (g *Game) ask(kind RequestKind, who SeatSet) {
 	}
 }
 
-// settle marks the seat's request as done.
-func (g *Game) settle(id SeatID) {
+// markAnswered closes the seat's request.
+func (g *Game) markAnswered(id SeatID) {
 	s := &g.seats[id]
 	g.open[s.asked] = g.open[s.asked].Without(id)
 	s.asked = NoRequest
 }
 
-// Pending is everything the game waits for, in an order that is the same in
-// every run: what is due now first, then what has been asked early, each by
-// seat (a synchronized turn: by speaking order). Applying the answers in this
-// order gives the same game whatever order they came in. It is empty when the
-// game is over. The slice is valid until the next Apply.
+// Pending lists everything the game waits for. The order is the same in every run: first what is due now, then
+// what was asked early, each by seat (a synchronized turn goes by speaking order). If the answers are applied
+// in this order, they give the same game whatever order they came in. The list is empty when the game is over.
+// The slice is valid until the next Apply.
 func (g *Game) Pending() []Request {
 	g.pending = g.pending[:0]
 	if g.over() {
@@ -35,21 +34,21 @@ func (g *Game) Pending() []Request {
 	now := asks[g.current().act]
 	if now.Speaks() {
 		for _, id := range g.floor.order {
-			g.list(now, g.open[now]&SetOf(id))
+			g.listPending(now, g.open[now]&SetOf(id))
 		}
 	} else {
-		g.list(now, g.open[now])
+		g.listPending(now, g.open[now])
 	}
 	for kind := Talk; kind <= Attack; kind++ {
 		if kind != now {
-			g.list(kind, g.open[kind])
+			g.listPending(kind, g.open[kind])
 		}
 	}
 	return g.pending
 }
 
-// list appends the requests of one kind.
-func (g *Game) list(kind RequestKind, who SeatSet) {
+// listPending appends the requests of one kind.
+func (g *Game) listPending(kind RequestKind, who SeatSet) {
 	for ; who != 0; who = who.Without(who.First()) {
 		id := who.First()
 		r := Request{Seat: id, Kind: kind}
@@ -77,12 +76,12 @@ func (g *Game) targets(kind RequestKind, id SeatID) SeatSet {
 	}
 }
 
-// Apply takes one input. On error, which wraps ErrOver or ErrNotPending, the
-// game is unchanged. An illegal target, like a missing answer, is no error: it
-// is a void choice, as the rules say.
+// Apply takes one input. An input that nobody waits for, or that comes after the end, is an error and leaves
+// the game unchanged. An illegal target or a missing answer is no error: the rules treat both as a void
+// choice.
 func (g *Game) Apply(a Action) error {
 	if g.over() {
-		return fmt.Errorf("werewolf: %s: %w", a.Kind, ErrOver)
+		return fmt.Errorf("werewolf: %s: %w", a.Kind, errOver)
 	}
 	switch a.Kind {
 	case Answer:
@@ -92,16 +91,16 @@ func (g *Game) Apply(a Action) error {
 	case CloseFloor:
 		kind := asks[g.current().act]
 		if !kind.Speaks() || g.floor.rules.Mode != Anytime {
-			return fmt.Errorf("werewolf: no open floor to close: %w", ErrNotPending)
+			return fmt.Errorf("werewolf: no open floor to close: %w", errNotPending)
 		}
 		g.closeFloor(kind)
 	case Fail:
 		if !SeatsUpTo(len(g.names)).Has(a.Seat) || g.gone.Has(a.Seat) {
-			return fmt.Errorf("werewolf: seat %d cannot fail (again): %w", a.Seat, ErrNotPending)
+			return fmt.Errorf("werewolf: seat %d cannot fail (again): %w", a.Seat, errNotPending)
 		}
 		g.fail(a.Seat)
 	default:
-		return fmt.Errorf("werewolf: unknown action %d: %w", a.Kind, ErrNotPending)
+		return fmt.Errorf("werewolf: unknown action %d: %w", a.Kind, errNotPending)
 	}
 	g.advance()
 	return nil
@@ -109,7 +108,7 @@ func (g *Game) Apply(a Action) error {
 
 func (g *Game) answer(a Action) error {
 	if !SeatsUpTo(len(g.names)).Has(a.Seat) || a.Request == NoRequest || g.seats[a.Seat].asked != a.Request {
-		return fmt.Errorf("werewolf: %s of seat %d: %w", a.Request, a.Seat, ErrNotPending)
+		return fmt.Errorf("werewolf: %s of seat %d: %w", a.Request, a.Seat, errNotPending)
 	}
 	if a.Request.Speaks() {
 		g.speak(a)
@@ -120,18 +119,19 @@ func (g *Game) answer(a Action) error {
 	if !a.Missing && g.accepts(a) {
 		s.target = a.Target
 	}
-	g.settle(a.Seat)
+	g.markAnswered(a.Seat)
 	return nil
 }
 
-// accepts reports whether the target of a choice is cast.
+// accepts reports whether the choice is cast: its target is legal, or the server that played the game recorded
+// void attack votes and this is one.
 func (g *Game) accepts(a Action) bool {
 	void := a.Request == Attack && g.rules.Habits.VoidVotes && g.living.Has(a.Target)
 	return void || g.targets(a.Request, a.Seat).Has(a.Target)
 }
 
-// fail takes a player out for good. What was asked of it counts as missing;
-// its seat stays at the table.
+// fail removes a player for good. A request it has not answered counts as missing; its seat stays at the
+// table.
 func (g *Game) fail(id SeatID) {
 	s := &g.seats[id]
 	g.gone = g.gone.With(id)
@@ -142,6 +142,6 @@ func (g *Game) fail(id SeatID) {
 	case s.asked.Speaks() && g.floor.rules.Mode != Anytime: // there, nothing is asked
 		g.speak(Action{Seat: id, Request: s.asked, Missing: true})
 	case s.asked != NoRequest:
-		g.settle(id)
+		g.markAnswered(id)
 	}
 }

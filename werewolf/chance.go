@@ -2,8 +2,8 @@ package werewolf
 
 import "math/rand/v2"
 
-// Decision is a thing the rules leave to chance. Each has a random stream of
-// its own, so that one draw more does not shift the others.
+// Decision is something the rules leave to chance. Each decision has its own random stream, so one more draw
+// for one does not change the others.
 type Decision uint8
 
 // The decisions of a game, and two for those who set one up.
@@ -17,8 +17,8 @@ const (
 	DrawCharacters // which character a seat plays
 )
 
-// Chance decides what the rules leave to chance. Day, phase and turn name the
-// occasion; implementations must not depend on anything else.
+// Chance takes the decisions that the rules leave to chance. A draw may depend only on the decision and the
+// Occasion.
 type Chance interface {
 	// Shuffle orders the seats in place.
 	Shuffle(seats []SeatID, why Decision, at Occasion)
@@ -26,7 +26,7 @@ type Chance interface {
 	Pick(tied SeatSet, why Decision, at Occasion) SeatID
 }
 
-// Occasion is when a decision is taken.
+// Occasion says at which point of the game a decision is taken.
 type Occasion struct{ Day, Phase, Turn int }
 
 // seeded is the chance of an ordinary game: everything follows from one seed.
@@ -35,8 +35,8 @@ type seeded struct {
 	pcg  rand.PCG
 }
 
-// Seeded is the chance that follows from the seed alone.
-func Seeded(seed uint64) Chance { return &seeded{seed: seed} }
+// newSeeded returns the chance that follows from the seed alone.
+func newSeeded(seed uint64) Chance { return &seeded{seed: seed} }
 
 // Shuffle implements Chance.
 func (s *seeded) Shuffle(seats []SeatID, why Decision, at Occasion) {
@@ -59,8 +59,8 @@ func (s *seeded) open(why Decision, at Occasion) {
 	s.pcg.Seed(mix(s.seed), mix(s.seed^mix(where)))
 }
 
-// below is an unbiased number under n: draws from the incomplete last span of
-// the generator's range are thrown away.
+// below returns an unbiased number under n: it throws away draws from the last, incomplete span of the
+// generator's range.
 func (s *seeded) below(n uint64) uint64 {
 	limit := -n % n
 	for {
@@ -78,8 +78,8 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// Permutation is 0..n-1 in an order drawn from the seed for the decision: who
-// sits where, which character a seat plays. n may be larger than MaxSeats.
+// Permutation returns 0..n-1 in an order drawn from the seed for one decision, such as who sits where or which
+// character a seat plays. n may be larger than MaxSeats.
 func Permutation(seed uint64, why Decision, n int) []int {
 	s := &seeded{seed: seed}
 	s.open(why, Occasion{})
@@ -94,6 +94,5 @@ func Permutation(seed uint64, why Decision, n int) []int {
 	return p
 }
 
-// SubSeed is the seed of game number n of a series, so that any one game of it
-// can be played again alone.
+// SubSeed returns the seed of game number n of a series, so that any one of its games can be replayed alone.
 func SubSeed(seed uint64, n int) uint64 { return mix(seed ^ mix(uint64(n)+0x5eed)) }

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// RoleCounts is how many players have each role, indexed by Role.
+// RoleCounts holds the number of players of each role, indexed by Role.
 type RoleCounts [MaxRoles]int
 
 // Total is the number of players.
@@ -28,7 +28,7 @@ func (c RoleCounts) Of(s RoleSet) (n int) {
 	return n
 }
 
-// InPlay is the set of the roles that somebody has.
+// InPlay returns the roles that at least one player has.
 func (c RoleCounts) InPlay() (s RoleSet) {
 	for r := Role(1); r < MaxRoles; r++ {
 		if c[r] > 0 {
@@ -38,11 +38,11 @@ func (c RoleCounts) InPlay() (s RoleSet) {
 	return s
 }
 
-// String is [RoleTable.Counts] of the standard table.
+// String writes the counts with the names of the standard table; see [RoleTable.Counts].
 func (c RoleCounts) String() string { return StandardRoles().Counts(c) }
 
-// Counts names every role that somebody has with its number, as in VILLAGER=2,SEER=1, in the order of the table; players
-// without a role come last.
+// Counts writes every role in play with its number, in the order of the table, as in VILLAGER=2,SEER=1.
+// Players without a role come last.
 func (t *RoleTable) Counts(c RoleCounts) string {
 	var parts []string
 	for r := Role(1); r < MaxRoles; r++ {
@@ -56,13 +56,13 @@ func (t *RoleTable) Counts(c RoleCounts) string {
 	return strings.Join(parts, ",")
 }
 
-// Listed are the roles that the contest's packets and configurations list with a number: the contest's own, then those
-// beyond that somebody has.
+// Listed returns the roles that the contest's packets and configurations list with a number: all of the
+// contest's roles, then every added role in play.
 func (c RoleCounts) Listed() []Role {
 	return (c.InPlay() | (1<<(contestRoles+1) - 2)).Slice()
 }
 
-// MarshalJSON writes the numbers of roles of the standard table: all that are Listed, in their order.
+// MarshalJSON writes the numbers of the roles that Listed returns, by their names in the standard table.
 func (c RoleCounts) MarshalJSON() ([]byte, error) {
 	for _, r := range c.Listed() {
 		if _, err := r.MarshalText(); err != nil {
@@ -72,7 +72,8 @@ func (c RoleCounts) MarshalJSON() ([]byte, error) {
 	return StandardRoles().appendCounts(nil, c, c.Listed()), nil
 }
 
-// UnmarshalJSON reads an object of names of the standard table and numbers; absent roles are 0.
+// UnmarshalJSON reads an object from role names of the standard table to numbers; a role that is absent counts
+// 0.
 func (c *RoleCounts) UnmarshalJSON(b []byte) (err error) {
 	*c, err = StandardRoles().parseCounts(b)
 	return err
@@ -107,7 +108,7 @@ func (t *RoleTable) parseCounts(b []byte) (c RoleCounts, err error) {
 	return c, nil
 }
 
-// rulesForm is Rules as JSON has them: what depends on the table and the version stands before all else.
+// rulesForm is the JSON form of Rules. The version and the table come first, because the roles depend on them.
 type rulesForm struct {
 	Version int             `json:"version,omitempty"`
 	Table   *RoleTable      `json:"table,omitempty"`
@@ -115,10 +116,10 @@ type rulesForm struct {
 	plainRules
 }
 
-// plainRules are the Rules without their methods.
+// plainRules are the Rules without their methods, so that they marshal field by field.
 type plainRules Rules
 
-// MarshalJSON writes the rules as their version does.
+// MarshalJSON writes the rules in the form of their version.
 func (r Rules) MarshalJSON() ([]byte, error) {
 	form := rulesForm{plainRules: plainRules(r)}
 	if len(r.Table.Added()) > 0 {
@@ -126,20 +127,21 @@ func (r Rules) MarshalJSON() ([]byte, error) {
 	}
 	roles := r.Roles.Listed()
 	if r.Version != 1 {
-		form.Version, roles = RulesVersion, r.Roles.InPlay().Slice()
+		form.Version, roles = rulesVersion, r.Roles.InPlay().Slice()
 	}
 	form.Roles = r.Table.appendCounts(nil, r.Roles, roles)
 	return json.Marshal(form)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes and refuses other keys. What is not there stays as it is.
+// UnmarshalJSON reads what MarshalJSON writes and refuses unknown keys. A field whose key is absent keeps its
+// value.
 func (r *Rules) UnmarshalJSON(b []byte) (err error) {
 	form := rulesForm{Version: 1, plainRules: plainRules(*r)}
 	if err := strictly(b, &form); err != nil {
 		return err
 	}
-	if form.Version > RulesVersion {
-		return fmt.Errorf("rules of version %d; this program knows them up to %d", form.Version, RulesVersion)
+	if form.Version > rulesVersion {
+		return fmt.Errorf("rules of version %d; this program knows them up to %d", form.Version, rulesVersion)
 	}
 	table := r.Table
 	if form.Table != nil {
@@ -147,7 +149,7 @@ func (r *Rules) UnmarshalJSON(b []byte) (err error) {
 	}
 	*r = Rules(form.plainRules)
 	r.Version, r.Table = form.Version, table
-	if form.Version == RulesVersion {
+	if form.Version == rulesVersion {
 		r.Version = 0
 	}
 	if len(form.Roles) > 0 {
@@ -156,7 +158,7 @@ func (r *Rules) UnmarshalJSON(b []byte) (err error) {
 	return err
 }
 
-// strictly reads a JSON value and refuses keys that nobody knows.
+// strictly reads a JSON value and refuses unknown keys.
 func strictly(b []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields()

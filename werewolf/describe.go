@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// String is the event in one line without its audience, for people and for
-// tests: day and phase, what happened, to whom. No program should read it.
+// String describes the event in one line for people and tests: day and phase, what happened and to whom. It
+// leaves out the audience. Programs should not parse it.
 func (e Event) String() string {
 	var b strings.Builder
 	if e.Phase < 0 {
@@ -21,7 +21,7 @@ func (e Event) String() string {
 	return b.String()
 }
 
-// details is what the kind of the event adds to day, phase and seat.
+// details returns what this kind of event adds to day, phase and seat.
 func (e *Event) details() string {
 	switch e.Kind {
 	case Seated, Introduced:

@@ -1,17 +1,20 @@
-// Package werewolf is the rules of the game as a value machine.
+// Package werewolf holds the rules of the game as a pure function of its inputs.
 //
-// In go rules, seats, a seed and answers; out come the requests that are
-// pending and the events that happened. The package has no clock, no input or
-// output, no goroutine, no logging and no random source but the seed: the same
-// input gives the same game, byte for byte. A test reads the imports and
-// enforces it.
+// [New] takes [Rules], seats and a seed and returns a [Game]. The caller drives it in a loop: ask the players
+// for everything in [Game.Pending], then pass each answer to [Game.Apply]. Apply checks it, appends what
+// happened to [Game.Log] and goes on until somebody must act again or [Game.Result] names a winner. The order
+// of play is one table: read [stages] in order.go first.
 //
-// Read [stages] in order.go first: it is the order of play. A [Game] is owned
-// by one goroutine. What a player may know leaves the machine only through
-// [Event.SeenBy], which asks the audience that each event carries; everything a
-// player is given, an [Observation], is folded from that view alone.
+// The package knows no clock, network, file, goroutine or logger, and no randomness but the seed. The same
+// inputs give the same game, byte for byte; a test enforces the imports. What happens in real time, such as a
+// late answer or a lost connection, is decided by the driver (see internal/match), which applies it as an input.
 //
-// The rules are those of the AIWolfDial contest (overview 2025, section 2) and
-// its published regulations; docs/rules.md says where they differ and what the
-// default is.
+// An [Event] carries its [Audience], which only [Event.SeenBy] asks. [View] and [Watcher] pass on what a seat may see,
+// and a player gets nothing but the [Observation] that a Watcher folds from it. A role is an entry of the [RoleTable] in
+// the rules; everything else about roles derives from the table.
+//
+// One goroutine owns a Game. The events in a log never change, so copies of the log may be read anywhere.
+//
+// The rules are those of the AIWolfDial contest (overview 2025, section 2) and its published regulations;
+// docs/rules.md lists differences and defaults.
 package werewolf

@@ -1,6 +1,6 @@
 package werewolf
 
-// EventKind is what happened.
+// EventKind says what happened.
 type EventKind uint8
 
 // Every event with the fields it uses beside Day, Phase and Audience. Results are
@@ -56,8 +56,7 @@ type Ballot struct {
 	Target SeatID
 }
 
-// Event is one thing that happened. An event is never changed once it is in a
-// log, nor is what its Votes point to.
+// Event is one thing that happened. Once it is in a log, neither it nor the slice of its Votes ever changes.
 type Event struct {
 	Kind     EventKind
 	Role     Role
@@ -80,13 +79,11 @@ type Event struct {
 	Audience Audience
 }
 
-// SeenBy reports whether the seat may see the event; seat 0 is the village as
-// a whole. Every way out to a player, to a page or to a spectator asks it: no
-// other code looks at an audience, but to write it into a record and read it.
+// SeenBy reports whether the seat may see the event; seat 0 stands for the public. Every way out to a player, a page
+// or a spectator asks it. No other code looks at an audience, except to write it into a record and to read it there.
 func (e *Event) SeenBy(id SeatID) bool { return e.Audience.includes(id) }
 
-// View is what the seat may see of the log, in order. Seat 0 sees what the
-// whole village sees. The slice is fresh.
+// View returns the events of the log that the seat may see, in order, as a fresh slice. Seat 0 sees what is public.
 func View(log []Event, id SeatID) []Event {
 	var seen []Event
 	for i := range log {

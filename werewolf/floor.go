@@ -1,6 +1,6 @@
 package werewolf
 
-// budget is what a seat has used of a day's talk or whisper.
+// budget counts what a seat has used of the day's talk or whisper.
 type budget struct {
 	count  int
 	length int
@@ -8,34 +8,33 @@ type budget struct {
 	over   bool
 }
 
-// floor is the talk or whisper that is going on.
+// floor is the state of the talk or whisper phase in progress.
 type floor struct {
-	kind  RequestKind
-	rules *TalkRules
-	order []SeatID // those who speak in this turn, in order
-	at    int      // the place in the order, in the serial mode
-	turn  int
-	idx   int
-	held  []Event // a synchronized turn's utterances until all are there
-	used  [2]int  // utterances of the day in all, talk and whisper
-	drawn []SeatID
+	kind    RequestKind
+	rules   *TalkRules
+	order   []SeatID // speakers of this turn, in order
+	at      int      // place in the order, in the serial mode
+	turn    int
+	idx     int
+	unheard []Event // utterances of a synchronized turn, until all have come
+	used    [2]int  // utterances of all players today, in talk and in whisper
+	drawn   []SeatID
 }
 
-// lane tells talk's budgets from whisper's.
-func lane(k RequestKind) int { return int(k - Talk) }
+// budgetIndex returns the index of talk or of whisper in budgets and in floor.used.
+func budgetIndex(k RequestKind) int { return int(k - Talk) }
 
 func (g *Game) openTalk()    { g.openFloor(Talk, g.living) }
 func (g *Game) openWhisper() { g.openFloor(Whisper, g.living&g.whisperers) }
 
-// openFloor begins a talk or whisper phase; with fewer than two it does not
-// take place.
+// openFloor begins a talk or whisper phase. With fewer than two speakers there is none.
 func (g *Game) openFloor(kind RequestKind, who SeatSet) {
 	f := &g.floor
 	f.kind, f.rules = kind, g.rules.talkRules(kind)
 	f.turn, f.idx = -1, 0
-	f.order, f.drawn, f.held = f.order[:0], f.drawn[:0], f.held[:0]
+	f.order, f.drawn, f.unheard = f.order[:0], f.drawn[:0], f.unheard[:0]
 	if f.rules.PerPhase {
-		g.renew(lane(kind))
+		g.renew(budgetIndex(kind))
 	}
 	if who.Len() < 2 {
 		return
@@ -49,11 +48,11 @@ func (g *Game) openFloor(kind RequestKind, who SeatSet) {
 	g.openTurn()
 }
 
-// renew gives everybody fresh words in the middle of a day.
-func (g *Game) renew(lane int) {
-	g.floor.used[lane] = 0
+// renew resets everybody's budget in the middle of a day.
+func (g *Game) renew(index int) {
+	g.floor.used[index] = 0
 	for i := range g.seats {
-		g.seats[i].budgets[lane] = budget{}
+		g.seats[i].budgets[index] = budget{}
 	}
 }
 
@@ -66,7 +65,7 @@ func (g *Game) drawOrder() {
 	g.chance.Shuffle(g.floor.drawn, why, at)
 }
 
-// openTurn asks for the next turn, or nobody when all are over or spent.
+// openTurn asks for the next turn, or nobody when every speaker has said Over or has nothing left.
 func (g *Game) openTurn() {
 	f := &g.floor
 	f.turn++
@@ -90,7 +89,7 @@ func (g *Game) openTurn() {
 	g.askTurn()
 }
 
-// askTurn asks those of the turn who are to speak now.
+// askTurn asks the speakers whose turn it is now.
 func (g *Game) askTurn() {
 	f := &g.floor
 	if f.rules.Mode == Serial {
@@ -102,8 +101,8 @@ func (g *Game) askTurn() {
 	g.ask(f.kind, SetOf(f.order...))
 }
 
-// closeTurn is reached when nothing of the talk is pending: the next speaker,
-// the next turn, or the end of the phase.
+// closeTurn goes on when no utterance is pending: to the next speaker, to the next turn, or to the end of the
+// phase.
 func (g *Game) closeTurn() {
 	f := &g.floor
 	if f.rules.Mode == Serial {
@@ -122,34 +121,34 @@ func (g *Game) closeTurn() {
 	g.next()
 }
 
-// closeFloor ends an open floor: whoever is still asked need not speak.
+// closeFloor ends an open floor. Nobody who could still speak has to.
 func (g *Game) closeFloor(kind RequestKind) {
 	for id := range g.open[kind].All() {
-		g.settle(id)
+		g.markAnswered(id)
 	}
 }
 
-// maySpeak reports whether the seat has words left today.
+// maySpeak reports whether the seat may speak once more today.
 func (g *Game) maySpeak(id SeatID) bool { return !g.gone.Has(id) && g.hasWords(g.floor.kind, id) }
 
 func (g *Game) hasWords(kind RequestKind, id SeatID) bool {
-	b := &g.seats[id].budgets[lane(kind)]
+	b := &g.seats[id].budgets[budgetIndex(kind)]
 	limit := g.rules.talkRules(kind).MaxCount.PerAgent
 	return !b.over && (limit == NoLimit || b.count < limit)
 }
 
-// leftToday is how many utterances the phase's limit still lets all players
-// have today; negative when it sets none. The open floor knows no such limit.
+// leftToday returns how many utterances the daily limit of the phase still allows to all players together, or
+// a negative number when there is no limit. On an open floor there is none.
 func (g *Game) leftToday() int {
 	limit := g.floor.rules.MaxCount.PerDay
 	if limit == NoLimit || g.floor.rules.Mode == Anytime {
 		return NoLimit
 	}
-	return max(0, limit-g.floor.used[lane(g.floor.kind)])
+	return max(0, limit-g.floor.used[budgetIndex(g.floor.kind)])
 }
 
-// Left is what a seat has left of today's talk or whisper after its next
-// utterance. Count is Spent where there can be no next one.
+// Left returns what the seat has left of today's talk or whisper after its next utterance. Count is Spent when
+// it may not speak again.
 func (g *Game) Left(kind RequestKind, id SeatID) Left {
 	l := g.left(kind, id)
 	if !g.hasWords(kind, id) {
@@ -158,9 +157,9 @@ func (g *Game) Left(kind RequestKind, id SeatID) Left {
 	return l
 }
 
-// left is Left for a seat that has words left.
+// left is Left for a seat that may still speak.
 func (g *Game) left(kind RequestKind, id SeatID) Left {
-	t, b := g.rules.talkRules(kind), &g.seats[id].budgets[lane(kind)]
+	t, b := g.rules.talkRules(kind), &g.seats[id].budgets[budgetIndex(kind)]
 	l := Left{Count: NoLimit, Length: NoLimit, Skip: NoLimit}
 	if t.MaxCount.PerAgent != NoLimit {
 		l.Count = t.MaxCount.PerAgent - b.count - 1
@@ -174,11 +173,11 @@ func (g *Game) left(kind RequestKind, id SeatID) Left {
 	return l
 }
 
-// speak takes an utterance: what the text means to the rules, what it costs,
-// what of it is kept.
+// speak applies an utterance: it decides whether the text is Skip, Over or talk, charges the seat's budget,
+// and cuts what exceeds a limit.
 func (g *Game) speak(a Action) {
 	f := &g.floor
-	b := &g.seats[a.Seat].budgets[lane(f.kind)]
+	b := &g.seats[a.Seat].budgets[budgetIndex(f.kind)]
 	e := Event{Kind: Talked, Seat: a.Seat, Turn: f.turn, Audience: Everybody}
 	if f.kind == Whisper {
 		e.Kind, e.Audience = Whispered, Only(g.whisperers)
@@ -187,16 +186,16 @@ func (g *Game) speak(a Action) {
 		e.Turn = b.count
 	}
 	b.count++
-	f.used[lane(f.kind)]++
+	f.used[budgetIndex(f.kind)]++
 	g.classify(&e, a, b)
 	if e.Over && !f.rules.OverPasses {
 		b.over = true
 	}
 	if f.rules.Mode != Anytime || !g.maySpeak(a.Seat) {
-		g.settle(a.Seat)
+		g.markAnswered(a.Seat)
 	}
 	if f.rules.Mode == Synchronized {
-		f.held = append(f.held, e)
+		f.unheard = append(f.unheard, e)
 		return
 	}
 	g.utter(e)
@@ -208,7 +207,7 @@ const (
 	OverText = "Over"
 )
 
-// classify fills in text and flags of an utterance.
+// classify sets the text and the flags of an utterance.
 func (g *Game) classify(e *Event, a Action, b *budget) {
 	rules := g.floor.rules
 	text := Clean(a.Text)
@@ -238,17 +237,17 @@ func (g *Game) classify(e *Event, a Action, b *budget) {
 	e.Text = kept
 }
 
-// release makes a synchronized turn heard, in speaking order.
+// release emits the utterances of a synchronized turn, in speaking order.
 func (g *Game) release() {
 	f := &g.floor
 	for _, id := range f.order {
-		for _, e := range f.held {
+		for _, e := range f.unheard {
 			if e.Seat == id {
 				g.utter(e)
 			}
 		}
 	}
-	f.held = f.held[:0]
+	f.unheard = f.unheard[:0]
 }
 
 func (g *Game) utter(e Event) {
@@ -257,7 +256,7 @@ func (g *Game) utter(e Event) {
 	g.emit(e)
 }
 
-// sortSeats is an insertion sort: a dozen seats, no allocation.
+// sortSeats is an insertion sort: for a dozen seats it needs no allocation.
 func sortSeats(s []SeatID) {
 	for i := 1; i < len(s); i++ {
 		for j := i; j > 0 && s[j] < s[j-1]; j-- {

@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// Errors that a driver decides on. Both leave the game unchanged.
+// What New and Apply refuse.
 var (
-	ErrOver       = errors.New("the game is over")
-	ErrNotPending = errors.New("nothing of the kind is pending for the seat")
-	ErrSeats      = errors.New("seats do not fit the rules")
+	errOver       = errors.New("the game is over")
+	errNotPending = errors.New("nothing of the kind is pending for the seat")
+	errSeats      = errors.New("seats do not fit the rules")
 )
 
-// End is how a game ended. The zero End is a game that goes on.
+// End says how a game ended. The zero End means that it goes on.
 type End uint8
 
 // Elimination: no werewolf lives. Parity: werewolves are as many as humans.
@@ -40,7 +40,7 @@ func (e *End) UnmarshalText(b []byte) error {
 	return err
 }
 
-// Result says who won and how it ended. The zero Result is a game that goes on.
+// Result says who won and how the game ended. The zero Result means that it goes on.
 type Result struct {
 	Winner Team
 	End    End
@@ -49,9 +49,9 @@ type Result struct {
 // seat is the state of one player.
 type seat struct {
 	role    Role
-	asked   RequestKind // what is pending for it
-	target  SeatID      // its latest choice
-	chosen  bool        // whether it made one, void ones included
+	asked   RequestKind // the pending request
+	target  SeatID      // latest choice
+	chosen  bool        // it has chosen, validly or not
 	budgets [2]budget   // of talk and whisper, today
 }
 
@@ -66,7 +66,7 @@ type Game struct {
 	result Result
 
 	living     SeatSet
-	gone       SeatSet                  // players failed for good, living or dead
+	gone       SeatSet                  // failed for good, living or dead
 	able       [len(powerNames)]SeatSet // by power, living or dead
 	wolves     SeatSet                  // living or dead
 	whisperers SeatSet                  // those who whisper, living or dead
@@ -74,27 +74,27 @@ type Game struct {
 	day   int
 	plan  []step // today's
 	at    int    // place in the plan
-	begun bool   // whether the current step has asked
+	begun bool   // the current step has sent its requests
 
-	open    [numRequests]SeatSet // who has still to answer, by what was asked
-	early   kindSet              // asked before their step came
+	open    [numRequests]SeatSet // seats that have not answered, by request
+	early   kindSet              // requests sent before their step
 	round   int                  // of the vote
 	floor   floor
-	idle    int     // days ended since anybody was asked
-	tonight tonight // what dawn will tell
+	idle    int     // days in a row without a request
+	tonight tonight // to be announced at dawn
 	pending []Request
-	others  [][]string // for each seat the names of the others
+	others  [][]string // by seat: the names of the other players
 }
 
-// New begins a game whose chances all follow from the seed: INITIALIZE and the
-// dawn of day 0 are in its log when it returns. It fails with ErrRules or
-// ErrSeats. Neither rules nor seats are kept.
+// New begins a game in which the seed decides everything left to chance. When it returns, the log holds
+// INITIALIZE and the dawn of day 0. It returns an error when the rules cannot be played (it wraps ErrRules) or
+// the seats do not fit them. The rules and the slice of seats are copied.
 func New(r Rules, seats []Seat, seed uint64) (*Game, error) {
-	return NewWithChance(r, seats, Seeded(seed))
+	return NewWithChance(r, seats, newSeeded(seed))
 }
 
-// NewWithChance is New with chances decided elsewhere: by the record of a game
-// played on another server, or by a test that wants the rare case.
+// NewWithChance is New with another source of chance: the draws recorded in a game played on another server,
+// or a test that needs a rare case.
 func NewWithChance(r Rules, seats []Seat, c Chance) (*Game, error) {
 	if err := r.Validate(); err != nil {
 		return nil, err
@@ -103,14 +103,14 @@ func NewWithChance(r Rules, seats []Seat, c Chance) (*Game, error) {
 		return nil, err
 	}
 	g := &Game{rules: r, chance: c}
-	g.sit(seats)
-	g.deal(seats)
+	g.seatPlayers(seats)
+	g.dealRoles(seats)
 	g.planDay()
 	g.advance()
 	return g, nil
 }
 
-// checkSeats reports every seat that cannot be played.
+// checkSeats names every fault of the seats.
 func checkSeats(r *Rules, seats []Seat) error {
 	f := &faults{}
 	f.add(len(seats) != r.Players(), "%d seats for %d players", len(seats), r.Players())
@@ -132,10 +132,10 @@ func checkSeats(r *Rules, seats []Seat) error {
 	if fixed != 0 && roles != r.Roles {
 		f.add(true, "the roles of the seats are %s, the rules want %s", r.Table.Counts(roles), r.Table.Counts(r.Roles))
 	}
-	return f.err(ErrSeats)
+	return f.err(errSeats)
 }
 
-func (g *Game) sit(seats []Seat) {
+func (g *Game) seatPlayers(seats []Seat) {
 	n := len(seats)
 	g.seats = make([]seat, n+1)
 	g.living = SeatsUpTo(n)
@@ -160,8 +160,8 @@ func (g *Game) sit(seats []Seat) {
 	}
 }
 
-// deal gives every seat its role: the fixed one, or a drawn one.
-func (g *Game) deal(seats []Seat) {
+// dealRoles gives every seat its fixed role, or a drawn one.
+func (g *Game) dealRoles(seats []Seat) {
 	if seats[0].Role != NoRole {
 		for i, s := range seats {
 			g.seats[i+1].role = s.Role
@@ -177,15 +177,16 @@ func (g *Game) deal(seats []Seat) {
 			}
 		}
 	}
-	told := g.group()
+	told := g.groupSeats()
 	for id := range SeatsUpTo(len(seats)).All() {
 		role := g.seats[id].role
 		g.emit(Event{Kind: Dealt, Seat: id, Role: role, Audience: Only(told[role].With(id))})
 	}
 }
 
-// group notes who acts together. It returns who is told of the players of each role.
-func (g *Game) group() (told [MaxRoles]SeatSet) {
+// groupSeats collects the seats that act together, such as the werewolves. It returns, for each role, the seats that
+// are told who has it.
+func (g *Game) groupSeats() (told [MaxRoles]SeatSet) {
 	var have [MaxRoles]SeatSet
 	for id := 1; id < len(g.seats); id++ {
 		role := g.seats[id].role
@@ -212,8 +213,8 @@ func (g *Game) group() (told [MaxRoles]SeatSet) {
 	return told
 }
 
-// peaceful reports whether nobody is a werewolf: a playground for trying out
-// an agent's talk, as the organisers publish one.
+// peaceful reports whether there are no werewolves. The organisers publish such a setup for trying out an
+// agent's talk.
 func (g *Game) peaceful() bool { return g.wolves == 0 }
 
 // emit appends an event of the current day and phase.
@@ -225,29 +226,29 @@ func (g *Game) emit(e Event) {
 	g.log = append(g.log, e)
 }
 
-// Log is everything that happened so far. It only grows; the slice shares the
-// game's memory, its elements never change.
+// Log returns everything that happened so far. The log only grows; the slice shares the game's memory and its
+// elements never change.
 func (g *Game) Log() []Event { return g.log[:len(g.log):len(g.log)] }
 
-// Result is who won and how, the zero Result while the game goes on.
+// Result returns who won and how, or the zero Result while the game goes on.
 func (g *Game) Result() Result { return g.result }
 
-// Rules are the rules of the game, not to be changed.
+// Rules returns the rules of the game. The caller must not change them.
 func (g *Game) Rules() *Rules { return &g.rules }
 
-// Role is the role of a seat. It is for drivers and records, never for players.
+// Role returns the role of a seat. It is for drivers and records, never for players.
 func (g *Game) Role(id SeatID) Role { return g.seats[id].role }
 
 func (g *Game) over() bool { return g.result.End != NotOver }
 
-// Names are the names of the seats in order, not to be changed.
+// Names returns the names of the seats in order. The caller must not change them.
 func (g *Game) Names() []string { return g.names }
 
-// Gone are the seats whose players are gone for good.
+// Gone returns the seats whose players have failed for good.
 func (g *Game) Gone() SeatSet { return g.gone }
 
-// Day is the day the game is in.
+// Day returns the current day.
 func (g *Game) Day() int { return g.day }
 
-// Living are the living seats. Like Role it is for drivers and records.
+// Living returns the living seats. Like Role it is for drivers and records.
 func (g *Game) Living() SeatSet { return g.living }

@@ -5,13 +5,12 @@ import (
 	"unicode"
 )
 
-// LengthRules limit the length of utterances. NoLimit means a limit is not
-// set. The unit is characters (runes) without white space unless one of the
-// flags, which exclude each other, says otherwise.
+// LengthRules limit the length of utterances; a limit of NoLimit is not set. Lengths count characters (runes)
+// without white space, unless one of the two flags says otherwise. The flags exclude each other.
 type LengthRules struct {
 	CountInWord   bool `json:"count_in_word"`  // count words
 	CountSpaces   bool `json:"count_spaces"`   // count white space too
-	PerTalk       int  `json:"per_talk"`       // cap of one whole utterance
+	PerTalk       int  `json:"per_talk"`       // most of one utterance
 	MentionLength int  `json:"mention_length"` // free for what follows a mention
 	PerAgent      int  `json:"per_agent"`      // daily budget for what exceeds the free lengths
 	BaseLength    int  `json:"base_length"`    // free for what precedes a mention, or all without one
@@ -28,8 +27,7 @@ func (l *LengthRules) Measure(text string) int {
 	return n
 }
 
-// unitCounter tells for the runes of a text, in order, which of them begin a
-// unit that counts.
+// unitCounter reads a text rune by rune and tells which runes begin a unit that counts.
 type unitCounter struct {
 	rules  *LengthRules
 	inWord bool
@@ -49,9 +47,9 @@ func (u *unitCounter) starts(r rune) bool {
 	}
 }
 
-// keep is the longest beginning of the text that measures at most limit, and
-// its length; the whole text when limit is negative.
-func (l *LengthRules) keep(text string, limit int) (string, int) {
+// cutTo returns the longest beginning of the text that measures at most limit, and its length. A negative
+// limit keeps the whole text.
+func (l *LengthRules) cutTo(text string, limit int) (string, int) {
 	n, unit := 0, unitCounter{rules: l}
 	for i, r := range text {
 		if !unit.starts(r) {
@@ -65,17 +63,14 @@ func (l *LengthRules) keep(text string, limit int) (string, int) {
 	return text, n
 }
 
-// Fit cuts an utterance to the limits. names are the other players, one of
-// whom may be mentioned as @Name; budget is what is left of PerAgent (ignored
-// when that is not set). It returns what is kept and what it costs of the
-// budget.
+// Fit cuts an utterance to the limits. names are the other players, any of whom may be mentioned as @Name;
+// budget is what is left of PerAgent and is ignored when that is not set. Fit returns the kept text and what
+// it costs of the budget.
 //
-// The first mention splits the text. What stands before it is free up to
-// BaseLength, what follows is free up to MentionLength, the mention itself
-// costs nothing; what exceeds is paid from the budget, and cut where that is
-// spent. PerTalk caps what is left of both parts together; when the part before
-// alone reaches beyond it, the mention goes too. A MentionLength
-// that is not set makes mentions count as ordinary text.
+// The first mention splits the text. Up to BaseLength the part before it is free, up to MentionLength the part
+// after it; the mention itself costs nothing. The rest is paid from the budget and cut when that runs out.
+// PerTalk limits both parts together; when the first part alone exceeds it, the mention is cut too. Without a
+// MentionLength a mention counts as ordinary text.
 func (l *LengthRules) Fit(text string, names []string, budget int) (kept string, cost int) {
 	if len(text) <= l.freeBytes() {
 		return text, 0
@@ -92,21 +87,21 @@ func (l *LengthRules) Fit(text string, names []string, budget int) (kept string,
 		at, end = findMention(text, names)
 	}
 	if at < 0 {
-		return l.part(text, free, budget, l.PerTalk)
+		return l.cutPart(text, free, budget, l.PerTalk)
 	}
-	before, cost := l.part(text[:at], free, budget, NoLimit)
+	before, cost := l.cutPart(text[:at], free, budget, NoLimit)
 	left := NoLimit
 	if l.PerTalk != NoLimit {
 		if left = l.PerTalk - l.Measure(before); left < 0 {
-			return l.part(before, free, budget, l.PerTalk)
+			return l.cutPart(before, free, budget, l.PerTalk)
 		}
 	}
-	after, more := l.part(text[end:], l.MentionLength, budget-cost, left)
+	after, more := l.cutPart(text[end:], l.MentionLength, budget-cost, left)
 	return before + text[at:end] + after, cost + more
 }
 
-// freeBytes is a number of bytes up to which no text can exceed any limit, as
-// neither words nor runes are more than the bytes; -1 when there is none.
+// freeBytes returns a number of bytes that no limit can reject, because a text has at most as many words or
+// runes as bytes. It is -1 when there is no such number.
 func (l *LengthRules) freeBytes() int {
 	n := l.BaseLength
 	if l.PerTalk != NoLimit && (n == NoLimit || l.PerTalk < n) {
@@ -121,28 +116,27 @@ func (l *LengthRules) freeBytes() int {
 	return n
 }
 
-// capped applies PerTalk where no other limit is set.
+// capped applies PerTalk when no other limit is set.
 func (l *LengthRules) capped(text string) string {
 	if l.PerTalk == NoLimit {
 		return text
 	}
-	kept, _ := l.keep(text, l.PerTalk)
+	kept, _ := l.cutTo(text, l.PerTalk)
 	return kept
 }
 
-// part cuts one part of an utterance: free units, then paid ones, never more
-// than most (where set).
-func (l *LengthRules) part(text string, free, budget, most int) (string, int) {
+// cutPart cuts one part of an utterance: first its free units, then those paid from the budget, and at most
+// most in all when that is set.
+func (l *LengthRules) cutPart(text string, free, budget, most int) (string, int) {
 	limit := free + max(budget, 0)
 	if most != NoLimit {
 		limit = min(limit, most)
 	}
-	kept, n := l.keep(text, limit)
+	kept, n := l.cutTo(text, limit)
 	return kept, max(n-free, 0)
 }
 
-// findMention finds the first @Name in the text; of two names at one place the
-// longer counts.
+// findMention finds the first @Name in the text. If two names match at the same place, the longer one counts.
 func findMention(text string, names []string) (at, end int) {
 	for i := 0; i < len(text); i++ {
 		j := strings.IndexByte(text[i:], '@')
@@ -163,9 +157,9 @@ func findMention(text string, names []string) (at, end int) {
 	return -1, -1
 }
 
-// Clean is an utterance as the game takes it: line breaks, control characters
-// and direction marks removed (they could forge lines of a log or drive a
-// terminal), tabs made blanks, invalid UTF-8 replaced, blanks trimmed.
+// Clean returns an utterance as the game accepts it. It removes line breaks, control characters and direction
+// marks, which could forge lines of a log or steer a terminal. It turns tabs into blanks, replaces invalid
+// UTF-8 and trims blanks.
 func Clean(text string) string {
 	if plain(text) {
 		return strings.TrimSpace(text)

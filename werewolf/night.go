@@ -1,6 +1,6 @@
 package werewolf
 
-// tonight is what happened since the last dawn and will be told at the next.
+// tonight collects what has happened since the last dawn and will be announced at the next.
 type tonight struct {
 	executed    SeatSet
 	killed      SeatSet
@@ -8,13 +8,13 @@ type tonight struct {
 	attackVotes []Ballot
 	divined     []Ballot // seer and target
 	guards      []Ballot // bodyguard and target
-	hunted      bool     // a werewolf was asked whom to attack
+	attackAsked bool     // some werewolf was asked for a target
 }
 
 func (g *Game) openDivine() { g.ask(Divine, g.living&g.able[Divines]) }
 func (g *Game) openGuard()  { g.ask(Guard, g.living&g.able[Guards]) }
 
-// closeDivine notes whom the seers divined; they learn of it at dawn.
+// closeDivine records whom the seers divined. They learn the result at dawn.
 func (g *Game) closeDivine() {
 	g.early.remove(Divine)
 	for id := range g.able[Divines].All() {
@@ -26,7 +26,7 @@ func (g *Game) closeDivine() {
 	g.next()
 }
 
-// closeGuard sets the bodyguards before their charges.
+// closeGuard records whom the bodyguards guard.
 func (g *Game) closeGuard() {
 	g.early.remove(Guard)
 	for id := range g.able[Guards].All() {
@@ -38,7 +38,7 @@ func (g *Game) closeGuard() {
 	g.next()
 }
 
-// choiceOf takes the seat's choice, once.
+// choiceOf returns the seat's choice and clears it.
 func (g *Game) choiceOf(id SeatID) SeatID {
 	s := &g.seats[id]
 	if !g.living.Has(id) || !s.chosen {
@@ -48,14 +48,14 @@ func (g *Game) choiceOf(id SeatID) SeatID {
 	return s.target
 }
 
-// tellDawn tells the results of the day and night before, then begins the day.
+// tellDawn announces the results of the last day and night, then begins the new day.
 func (g *Game) tellDawn() {
 	g.tellResults()
 	g.emit(Event{Kind: DayBegan, Audience: Everybody})
 }
 
-// tellResults reveals what dawn reveals: deaths to all, votes where the rules
-// show them, results to those who have a right to them.
+// tellResults emits what dawn reveals: deaths to everybody, votes if the rules show them, results to the seers
+// and mediums.
 func (g *Game) tellResults() {
 	t := &g.tonight
 	for id := range t.killed.All() {
@@ -69,18 +69,18 @@ func (g *Game) tellResults() {
 	}
 	for out := range t.executed.All() {
 		for id := range g.able[Identifies].All() {
-			g.tell(MediumTold, id, out)
+			g.tellSpecies(MediumTold, id, out)
 		}
 	}
 	for _, d := range t.divined {
-		g.tell(SeerTold, d.Seat, d.Target)
+		g.tellSpecies(SeerTold, d.Seat, d.Target)
 	}
 	*t = tonight{}
 	g.early = 0
 }
 
-// tell gives a seer or medium the species of the target.
-func (g *Game) tell(kind EventKind, id, target SeatID) {
+// tellSpecies tells a seer or a medium the species of the target.
+func (g *Game) tellSpecies(kind EventKind, id, target SeatID) {
 	g.emit(Event{
 		Kind: kind, Seat: id, Target: target,
 		Species: g.rules.Table.Species(g.seats[target].role), Audience: Only(SetOf(id)),
@@ -89,7 +89,7 @@ func (g *Game) tell(kind EventKind, id, target SeatID) {
 
 func (g *Game) tellDusk() { g.emit(Event{Kind: NightBegan, Audience: Everybody}) }
 
-// closeDay ends the day: the next one begins unless it was the last.
+// closeDay ends the day. The next one begins unless this was the last.
 func (g *Game) closeDay() {
 	if g.peaceful() {
 		g.finish(VillagerTeam, Elimination)
@@ -98,9 +98,8 @@ func (g *Game) closeDay() {
 	if g.rules.Habits.EndAtDawn && g.checkWin() {
 		return
 	}
-	// Without a last day a phase that kills misses one day at most. When two
-	// days in a row asked nobody, those it would ask are gone, and the game
-	// would turn its calendar for ever.
+	// Without a last day, two days in a row without a request mean that everybody who could act is gone: a
+	// phase with a kill is skipped for one day at most. The game would never end.
 	g.idle++
 	if g.idle > 2 && g.rules.MaxDay == NoLimit {
 		g.finish(NoTeam, Failure)
@@ -114,7 +113,7 @@ func (g *Game) closeDay() {
 	g.planDay()
 }
 
-// beginDay turns the calendar and gives everybody fresh words.
+// beginDay counts the day up and resets everybody's budgets.
 func (g *Game) beginDay() {
 	g.day++
 	g.floor.used = [2]int{}
@@ -123,9 +122,8 @@ func (g *Game) beginDay() {
 	}
 }
 
-// checkWin ends the game when a side has won, and reports whether it has. A
-// game without werewolves, which the village has won from the start, ends with
-// its first day instead.
+// checkWin ends the game when a side has won, and reports whether it did. A game without werewolves, which the
+// village has won from the start, ends after its first day instead.
 func (g *Game) checkWin() bool {
 	if g.peaceful() {
 		return false
@@ -143,8 +141,8 @@ func (g *Game) checkWin() bool {
 	return true
 }
 
-// finish ends the game: as the protocol has it, on the morning after, with
-// the last results told and every role shown.
+// finish ends the game as the protocol does: on the morning after, with the last results told and every role
+// shown.
 func (g *Game) finish(winner Team, how End) {
 	g.open = [numRequests]SeatSet{}
 	for i := range g.seats {

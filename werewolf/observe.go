@@ -1,6 +1,6 @@
 package werewolf
 
-// Utterance is something said, as those who heard it know it.
+// Utterance is something said, with what its hearers know about it.
 type Utterance struct {
 	Day  int
 	Idx  int // from 0 in each phase
@@ -12,22 +12,21 @@ type Utterance struct {
 	Time int64 // Unix milliseconds, 0 where the driver gave none
 }
 
-// Choice is a vote, an attack vote, a divination or a guard: who chose whom.
+// Choice says who chose whom in a vote, an attack vote, a divination or a guard.
 type Choice struct {
 	Day    int
 	Seat   SeatID
 	Target SeatID
 }
 
-// Finding is what a seer or a medium learned. Day is that of the divination
-// or of the execution.
+// Finding is the result that a seer or a medium learned. Day is the day of the divination or of the execution.
 type Finding struct {
 	Day     int
 	Target  SeatID
 	Species Species
 }
 
-// Cause is how a player died.
+// Cause says how a player died.
 type Cause uint8
 
 // The two ways to die.
@@ -36,20 +35,20 @@ const (
 	ByAttack
 )
 
-// Death is a death known to all. Day is that of the execution or of the night.
+// Death is a death that everybody knows of. Day is the day of the execution or of the attack.
 type Death struct {
 	Day   int
 	Seat  SeatID
 	Cause Cause
 }
 
-// Observation is what a player is given and all it is given, folded from the
-// view of its seat. Slices are in the order of events, cover the whole game and
-// are shared with later observations: they must not be changed.
+// Observation is everything a player is given. It is folded from the events that its seat may see. Slices
+// follow the order of events and cover the whole game. Later observations share them, so they must not be
+// changed.
 type Observation struct {
-	Request Request // what is asked, or what is announced (Kind)
+	Request Request // what is asked or announced
 	Rules   *Rules
-	Seat    SeatID // oneself; 0 is the village's gallery
+	Seat    SeatID // the player's own; 0 for the public
 	Profile string
 	Day     int
 	Night   bool     // the day's phases are over
@@ -59,27 +58,27 @@ type Observation struct {
 
 	Talks       []Utterance
 	Whispers    []Utterance
-	Votes       []Choice // as far as they were shown, days before today
+	Votes       []Choice // of earlier days, if the rules show them
 	AttackVotes []Choice
 	Deaths      []Death
-	Divined     []Finding // told to the seer
-	Medium      []Finding // told to the medium
-	Chosen      []Made    // own choices that were valid, today's too
+	Divined     []Finding   // told to the seer
+	Medium      []Finding   // told to the medium
+	Chosen      []OwnChoice // the player's own valid choices, today's too
 	Result      Result
 }
 
-// Made is a choice of one's own.
-type Made struct {
+// OwnChoice is a choice that the player itself made.
+type OwnChoice struct {
 	Kind   RequestKind
 	Day    int
 	Round  int
 	Target SeatID
 }
 
-// Role is one's own role.
+// Role returns the player's own role.
 func (o *Observation) Role() Role { return o.RoleOf(o.Seat) }
 
-// RoleOf is the role of a seat where it is known, else NoRole.
+// RoleOf returns the role of a seat, or NoRole when the player does not know it.
 func (o *Observation) RoleOf(id SeatID) Role {
 	if id < 1 || int(id) >= len(o.Roles) {
 		return NoRole
@@ -87,7 +86,7 @@ func (o *Observation) RoleOf(id SeatID) Role {
 	return o.Roles[id]
 }
 
-// Name is the name of a seat, "" for no seat.
+// Name returns the name of a seat, or "" for no seat.
 func (o *Observation) Name(id SeatID) string {
 	if id < 1 || int(id) > len(o.Names) {
 		return ""
@@ -95,7 +94,7 @@ func (o *Observation) Name(id SeatID) string {
 	return o.Names[id-1]
 }
 
-// SeatOf is the seat of a name, no seat for a name nobody has.
+// SeatOf returns the seat with the name, or no seat when nobody has it.
 func (o *Observation) SeatOf(name string) SeatID {
 	for i, n := range o.Names {
 		if n == name {
@@ -105,21 +104,20 @@ func (o *Observation) SeatOf(name string) SeatID {
 	return 0
 }
 
-// Others are the living but oneself.
+// Others returns the living players without the player itself.
 func (o *Observation) Others() SeatSet { return o.Living.Without(o.Seat) }
 
-// Spec is what the rules say of one's own role.
+// Spec returns what the rules say about the player's own role.
 func (o *Observation) Spec() RoleSpec { return o.table().Spec(o.Role()) }
 
-// Team is one's own side.
+// Team returns the player's own side.
 func (o *Observation) Team() Team { return o.Spec().Team }
 
-// Like is the role of the contest that one's own is most like, itself if it is
-// one: see [RoleTable.Like].
-func (o *Observation) Like() Role { return o.table().Like(o.Role()) }
+// Power returns what the player does at night.
+func (o *Observation) Power() Power { return o.Spec().Power }
 
-// Allies are the other players known to be on one's own side, dead or alive;
-// while the game goes on only a role that is told of others has any.
+// Allies returns the other players known to be on the player's side, dead or alive. While the game goes on,
+// only a role that is told of others has any.
 func (o *Observation) Allies() (s SeatSet) {
 	table, team := o.table(), o.Team()
 	for i, r := range o.Roles {
@@ -130,7 +128,7 @@ func (o *Observation) Allies() (s SeatSet) {
 	return s
 }
 
-// table is the table of roles of the game, the standard one before the rules are known.
+// table returns the game's table of roles, or the standard table before the rules are known.
 func (o *Observation) table() *RoleTable {
 	if o.Rules == nil {
 		return nil
@@ -138,13 +136,12 @@ func (o *Observation) table() *RoleTable {
 	return o.Rules.Table
 }
 
-// Watcher folds the view of one seat into observations, one event at a time.
-// It is not safe for concurrent use; the observations it hands out may be read
-// by anybody while it goes on.
+// Watcher folds the events that one seat may see into observations, one event at a time. It is not safe for
+// concurrent use, but the observations it returns may be read by any goroutine while it goes on.
 type Watcher struct{ o Observation }
 
-// NewWatcher watches for a seat; seat 0 is the village's gallery. The rules
-// are kept and must not change.
+// NewWatcher returns a watcher for a seat; seat 0 watches as the public. The watcher keeps the rules, which
+// must not change.
 func NewWatcher(r *Rules, id SeatID) *Watcher {
 	n := r.Players()
 	return &Watcher{Observation{
@@ -153,8 +150,8 @@ func NewWatcher(r *Rules, id SeatID) *Watcher {
 	}}
 }
 
-// See takes the next event of the game's log; what the seat may not see passes
-// it by. at is when it happened, in Unix milliseconds, 0 where nobody knows.
+// See takes the next event of the game's log and ignores one that the seat may not see. at is when it happened
+// in Unix milliseconds, 0 if unknown.
 func (w *Watcher) See(e *Event, at int64) {
 	if !e.SeenBy(w.o.Seat) {
 		return
@@ -165,17 +162,17 @@ func (w *Watcher) See(e *Event, at int64) {
 	}
 	switch e.Kind {
 	case Talked:
-		o.Talks = append(o.Talks, heard(e, at))
+		o.Talks = append(o.Talks, utteranceOf(e, at))
 	case Whispered:
-		o.Whispers = append(o.Whispers, heard(e, at))
+		o.Whispers = append(o.Whispers, utteranceOf(e, at))
 	case VoteCast:
-		o.made(Vote, e)
+		o.noteOwnChoice(Vote, e)
 	case DivineChosen:
-		o.made(Divine, e)
+		o.noteOwnChoice(Divine, e)
 	case GuardChosen:
-		o.made(Guard, e)
+		o.noteOwnChoice(Guard, e)
 	case AttackCast:
-		o.made(Attack, e)
+		o.noteOwnChoice(Attack, e)
 	case VotesShown:
 		o.Votes = appendVotes(o.Votes, e)
 	case AttackVotesShown:
@@ -193,7 +190,7 @@ func (w *Watcher) See(e *Event, at int64) {
 	}
 }
 
-// seeSeat takes the events that tell something of one seat.
+// seeSeat takes events about a single seat.
 func (w *Watcher) seeSeat(e *Event) {
 	o := &w.o
 	switch e.Kind {
@@ -215,28 +212,18 @@ func (w *Watcher) seeSeat(e *Event) {
 	}
 }
 
-// Observation is what the seat knows now, with the request it is asked or the
-// announcement it is told.
+// Observation returns what the seat knows now, together with the request or announcement r.
 func (w *Watcher) Observation(r Request) Observation {
 	o := w.o
 	o.Request = r
 	return o
 }
 
-// Observe folds a whole view, as a Watcher would.
-func Observe(view []Event, r *Rules, id SeatID, req Request) Observation {
-	w := NewWatcher(r, id)
-	for i := range view {
-		w.See(&view[i], 0)
-	}
-	return w.Observation(req)
+func (o *Observation) noteOwnChoice(kind RequestKind, e *Event) {
+	o.Chosen = append(o.Chosen, OwnChoice{Kind: kind, Day: e.Day, Round: e.Turn, Target: e.Target})
 }
 
-func (o *Observation) made(kind RequestKind, e *Event) {
-	o.Chosen = append(o.Chosen, Made{Kind: kind, Day: e.Day, Round: e.Turn, Target: e.Target})
-}
-
-func heard(e *Event, at int64) Utterance {
+func utteranceOf(e *Event, at int64) Utterance {
 	return Utterance{
 		Day: e.Day, Idx: e.Idx, Turn: e.Turn, Seat: e.Seat,
 		Text: e.Text, Skip: e.Skip, Over: e.Over, Time: at,

@@ -33,6 +33,15 @@ func TestObservationsFollowFromViews(t *testing.T) {
 	}
 }
 
+// observe folds a whole view at once.
+func observe(view []Event, r *Rules, id SeatID, req Request) Observation {
+	w := NewWatcher(r, id)
+	for i := range view {
+		w.See(&view[i], 0)
+	}
+	return w.Observation(req)
+}
+
 func checkObservation(t *testing.T, p *played, id SeatID, w *Watcher) {
 	t.Helper()
 	request := Request{Seat: id, Kind: DailyFinish}
@@ -42,7 +51,7 @@ func checkObservation(t *testing.T, p *played, id SeatID, w *Watcher) {
 		}
 	}
 	got := w.Observation(request)
-	want := Observe(View(p.game.Log(), id), &p.rules, id, request)
+	want := observe(View(p.game.Log(), id), &p.rules, id, request)
 	if !reflect.DeepEqual(got, want) {
 		t.Fatalf("seed %d seat %d:\n%+v\n%+v", p.seed, id, got, want)
 	}
@@ -99,14 +108,14 @@ func TestObservationFields(t *testing.T) {
 		attacks  []Choice
 		divined  []Finding
 		medium   []Finding
-		chosen   []Made
+		chosen   []OwnChoice
 	}{
 		{id: 0},
-		{id: 1, role: Werewolf, allies: SetOf(2), whispers: 4, attacks: []Choice{{1, 1, 8}, {1, 2, 8}}, chosen: []Made{{Vote, 1, 0, 9}, {Attack, 1, 0, 8}}},
-		{id: 3, role: Possessed, chosen: []Made{{Vote, 1, 0, 9}}},
-		{id: 4, role: Seer, profile: "a quiet one", divined: []Finding{{0, 1, Wolf}, {1, 1, Wolf}}, chosen: []Made{{Divine, 0, 0, 1}, {Vote, 1, 0, 9}, {Divine, 1, 0, 1}}},
-		{id: 5, role: Bodyguard, chosen: []Made{{Vote, 1, 0, 9}, {Guard, 1, 0, 4}}},
-		{id: 6, role: Medium, medium: []Finding{{1, 9, Human}}, chosen: []Made{{Vote, 1, 0, 9}}},
+		{id: 1, role: Werewolf, allies: SetOf(2), whispers: 4, attacks: []Choice{{1, 1, 8}, {1, 2, 8}}, chosen: []OwnChoice{{Vote, 1, 0, 9}, {Attack, 1, 0, 8}}},
+		{id: 3, role: Possessed, chosen: []OwnChoice{{Vote, 1, 0, 9}}},
+		{id: 4, role: Seer, profile: "a quiet one", divined: []Finding{{0, 1, Wolf}, {1, 1, Wolf}}, chosen: []OwnChoice{{Divine, 0, 0, 1}, {Vote, 1, 0, 9}, {Divine, 1, 0, 1}}},
+		{id: 5, role: Bodyguard, chosen: []OwnChoice{{Vote, 1, 0, 9}, {Guard, 1, 0, 4}}},
+		{id: 6, role: Medium, medium: []Finding{{1, 9, Human}}, chosen: []OwnChoice{{Vote, 1, 0, 9}}},
 	}
 	for _, c := range cases {
 		o := watched(t, c.id)
@@ -143,7 +152,7 @@ func TestObservationNames(t *testing.T) {
 // What was handed out must not change when more happens.
 func TestObservationsAreNotChangedLater(t *testing.T) {
 	r := standard(t, 5)
-	g := begin(t, r, table(5), Seeded(1))
+	g := begin(t, r, table(5), newSeeded(1))
 	w := NewWatcher(&r, 1)
 	seen := 0
 	var given []Observation

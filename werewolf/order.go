@@ -1,8 +1,7 @@
 package werewolf
 
-// stage is one action of a phase: how it asks, and what follows when all that
-// was asked for is there. close may open the stage again (the next turn of a
-// talk, another vote after a tie).
+// stage is one action of a phase: open sends its requests, close runs when all have been answered. close may
+// open the stage again, for the next turn of a talk or another vote after a tie.
 type stage struct {
 	open  func(*Game)
 	close func(*Game)
@@ -18,16 +17,15 @@ const (
 	divine
 	guard
 	attack
-	// What follows is not for phases: it frames every day.
+	// The following are not part of phases: they frame every day.
 	dawn
 	dusk
 	rest
 )
 
-// stages is the order of play inside a phase. A day is dawn, the actions of
-// its day phases, dusk, the actions of its night phases, rest; see
-// [Game.planDay]. The win condition is checked after every one of them,
-// or before the next day begins where the rules look for it only then.
+// stages is the order of play inside a phase. A day consists of dawn, the actions of its day phases, dusk, the
+// actions of its night phases, and rest; see [Game.planDay]. The win condition is checked after every one of
+// them, or, where the rules say so, only before the next day.
 var stages = [...]stage{
 	talk:      {(*Game).openTalk, (*Game).closeTurn},
 	whisper:   {(*Game).openWhisper, (*Game).closeTurn},
@@ -40,8 +38,8 @@ var stages = [...]stage{
 	rest:      {(*Game).nothing, (*Game).closeDay},
 }
 
-// actionNames are the actions as configuration files name them, asks what each
-// asks players for.
+// actionNames are the names of the actions in configuration files; asks is what each
+// action asks players for.
 var (
 	actionNames = [...]string{"talk", "whisper", "execution", "divine", "guard", "attack"}
 	asks        = [...]RequestKind{Talk, Whisper, Vote, Divine, Guard, Attack, dawn: NoRequest, dusk: NoRequest, rest: NoRequest}
@@ -53,12 +51,11 @@ type step struct {
 	phase int8 // index into the rules' phases, -1 for the frame
 }
 
-// planDay lists what the day will bring. A game without werewolves is over as
-// soon as its first phase was played; as on the organisers' server night falls
-// all the same, and its first phase is played too.
+// planDay lists the steps of the day. A game without werewolves is over after its first phase; like on the
+// organisers' server night still falls, and its first phase is played too.
 func (g *Game) planDay() {
 	g.plan = append(g.plan[:0], step{dawn, -1})
-	over := false // for who has won already
+	over := false // the rest of the day, or of the night, is not played
 	for i := range len(g.rules.DayPhases) + len(g.rules.NightPhases) {
 		if i == len(g.rules.DayPhases) {
 			g.plan = append(g.plan, step{dusk, -1})
@@ -70,7 +67,7 @@ func (g *Game) planDay() {
 		}
 		over = g.peaceful()
 		for _, name := range p.Actions {
-			a, _ := indexOf(actionNames[:], name, "action") // Validate has seen to it
+			a, _ := indexOf(actionNames[:], name, "action") // Validate has checked the name
 			g.plan = append(g.plan, step{action(a), int8(i)})
 		}
 	}
@@ -81,10 +78,10 @@ func (g *Game) planDay() {
 	g.at, g.begun = 0, false
 }
 
-// current is the step the game is in.
+// current returns the step the game is in.
 func (g *Game) current() step { return g.plan[g.at] }
 
-// advance moves on until somebody must act or the game is over.
+// advance runs the game until somebody must act or it is over.
 func (g *Game) advance() {
 	for !g.over() {
 		act := g.current().act
@@ -103,7 +100,7 @@ func (g *Game) advance() {
 	}
 }
 
-// next leaves the current step.
+// next goes on to the next step.
 func (g *Game) next() {
 	g.begun = false
 	if !g.rules.Habits.EndAtDawn && g.checkWin() {
@@ -114,10 +111,9 @@ func (g *Game) next() {
 
 func (g *Game) nothing() {}
 
-// askEarly asks at once what comes later in the night but depends on nothing
-// before it: divine and guard do not depend on whispers, on the attack vote or
-// on each other, so that nobody waits for them in turn. Their events still
-// come in the order of the phases.
+// askEarly sends requests of later stages of the night at once where they depend on nothing before them.
+// Divine and guard depend neither on whispers nor on the attack vote nor on each other, so nobody has to wait.
+// Their events still come in the order of the phases.
 func (g *Game) askEarly() {
 	for i := g.at; i < len(g.plan); i++ {
 		a := g.plan[i].act
@@ -133,15 +129,15 @@ func (g *Game) askEarly() {
 			}
 		case whisper:
 		case attack:
-			return // who lives after it is not known before it
+			return // it decides who lives to be asked
 		default:
 			return
 		}
 	}
 }
 
-// begunBefore reports whether the same action stands between here and step i:
-// a second one must wait for the first.
+// begunBefore reports whether the same action comes between the current step and step i. The second one must
+// wait for the first.
 func (g *Game) begunBefore(i int, a action) bool {
 	for j := g.at; j < i; j++ {
 		if g.plan[j].act == a {

@@ -1,7 +1,6 @@
 package werewolf
 
-// RequestKind is what a player is asked for or told. The zero RequestKind is
-// no request.
+// RequestKind says what a player is asked or told. The zero RequestKind is no request.
 type RequestKind uint8
 
 // Requests that want an answer, then announcements that want none. The names
@@ -45,31 +44,26 @@ func (k RequestKind) Speaks() bool { return k == Talk || k == Whisper }
 // Chooses reports whether the answer is the name of a player.
 func (k RequestKind) Chooses() bool { return k >= Vote && k <= Attack }
 
-// Spent is the Left.Count of a seat that can say nothing more today.
-const Spent = NoLimit - 1
-
-// Left is what a speaker has left today after the request it comes with.
-// NoLimit stands for no limit.
+// Left is what a speaker has left today after the utterance it is asked for. NoLimit stands for no limit.
 type Left struct {
 	Count  int // utterances
 	Length int // daily length budget, in the unit of the rules
 	Skip   int // skips in a row that do not count as Over
 }
 
-// Request is one thing the game waits for.
+// Request is one thing that the game waits for.
 type Request struct {
 	Seat    SeatID
 	Kind    RequestKind
 	Targets SeatSet // legal targets of a choice, empty for utterances
 	Turn    int     // turn of the talk, or round of the vote, from 0
 	Left    Left    // for utterances
-	// Open marks the open floor of the anytime mode: nothing is asked, the
+	// Open marks an open floor in the anytime mode: there is no question, and
 	// seat may speak whenever it likes until the floor closes.
 	Open bool
 }
 
-// ActionKind tells an answer from the two things that happen to a game
-// without one.
+// ActionKind is the kind of an input: an answer, or one of two things that happen without one.
 type ActionKind uint8
 
 // An Answer answers a pending request; CloseFloor ends the open floor of the
@@ -91,7 +85,7 @@ func ParseActionKind(s string) (ActionKind, error) {
 	return ActionKind(i), err
 }
 
-// Action is an input of the game, chosen by whoever drives it.
+// Action is one input of the game, chosen by its driver.
 type Action struct {
 	Kind    ActionKind
 	Seat    SeatID      // who acts; unused by CloseFloor

@@ -2,8 +2,8 @@ package werewolf
 
 import "fmt"
 
-// Role is what a player secretly is: a place in the [RoleTable] of the rules, which says everything about it. The zero Role
-// is "not known".
+// Role is a player's secret role: the index of an entry in the [RoleTable] of the rules. The zero Role means
+// "not known".
 type Role uint8
 
 // The roles of the standard table, with which every table begins.
@@ -18,7 +18,7 @@ const (
 	Freemason
 )
 
-// Species is what seers and mediums see. The zero Species is "not known".
+// Species is what seers and mediums learn. The zero Species means "not known".
 type Species uint8
 
 // The two species; the possessed is human.
@@ -28,8 +28,7 @@ const (
 	Wolf
 )
 
-// Team is the side that wins together. The zero Team is "nobody": a game
-// without a winner.
+// Team is a side that wins together. The zero Team is nobody: a game without a winner.
 type Team uint8
 
 // The two teams; the possessed plays for the werewolves.
@@ -42,7 +41,8 @@ const (
 var speciesNames = [...]string{"", "HUMAN", "WEREWOLF"}
 var teamNames = [...]string{"NONE", "VILLAGER", "WEREWOLF"}
 
-// String is the name of a role of the standard table, "" for NoRole. Where a game is at hand its table names its roles.
+// String returns the name of a role of the standard table, "" for NoRole. Inside a game, use the name in its
+// table.
 func (r Role) String() string { return StandardRoles().Name(r) }
 
 // String is HUMAN or WEREWOLF, "" for NoSpecies.
@@ -51,7 +51,8 @@ func (s Species) String() string { return nameOf(speciesNames[:], int(s)) }
 // String is VILLAGER, WEREWOLF or NONE.
 func (t Team) String() string { return nameOf(teamNames[:], int(t)) }
 
-// MarshalText writes the name of a role of the standard table; others have one only in their game's.
+// MarshalText writes the name of a role of the standard table. It fails for other roles, whose names only the
+// game's table knows.
 func (r Role) MarshalText() ([]byte, error) {
 	if r != NoRole && !StandardRoles().Has(r) {
 		return nil, fmt.Errorf("werewolf: role %d is none of the standard table", uint8(r))

@@ -1,15 +1,24 @@
 package werewolf
 
-// NoLimit stands for "no limit" wherever a rule counts something.
-const NoLimit = -1
+const (
+	// NoLimit stands for "no limit" wherever a rule counts something.
+	NoLimit = -1
+	// Spent is the Left.Count of a seat that can say nothing more today.
+	Spent = NoLimit - 1
+	// MaxSeats is the largest number of players of one game.
+	MaxSeats = 60
+	// MaxRoles is the length of arrays indexed by Role, with one place for NoRole.
+	MaxRoles = 16
+)
 
-// Rules are the rules of one game. The machine never changes them; a copy may
-// be shared between games. Standard gives the contest's; the zero Rules is not
-// legal. Names of fields in JSON are those of the organisers' configuration.
+// Rules are the rules of one game. A Game never changes them, so a copy may be shared between games. Standard
+// returns those of the contest; the zero Rules cannot be played. The JSON names of the fields are those of the
+// organisers' configuration.
 type Rules struct {
-	// Version is that of how the rules are written, see RulesVersion; 0 stands for the newest.
+	// Version is the version of the JSON form; 0 stands for the newest. Version 1 wrote every role of the
+	// contest with its number, later ones write the roles in play.
 	Version        int         `json:"-"`
-	Table          *RoleTable  `json:"-"` // what roles there are, nil for the standard ones
+	Table          *RoleTable  `json:"-"` // the roles there are, nil for the standard table
 	Roles          RoleCounts  `json:"-"`
 	MaxDay         int         `json:"max_day"` // last day played, NoLimit for none
 	VoteVisibility bool        `json:"vote_visibility"`
@@ -23,41 +32,52 @@ type Rules struct {
 	// players (rounded down, at least one) is gone for good.
 	MaxFailedRatio float64 `json:"max_continue_error_ratio"`
 	Timeout        Timeout `json:"timeout"`
-	// Habits are those of another server, where the game was played elsewhere.
+	// Habits are those of the server that played the game, when it was played elsewhere.
 	Habits Habits `json:"habits,omitzero"`
 }
 
-// RulesVersion is the newest version of how rules are written: with the roles that are played, and those that the table
-// adds. The first one, which says no version, wrote every role of the contest with its number.
-const RulesVersion = 2
+// rulesVersion is the newest version of the JSON form of Rules. It lists the roles in play and the roles that
+// the table adds. Version 1 has no version key and lists every role of the contest with its number.
+const rulesVersion = 2
 
-// Wolves is how many werewolves play, of whatever role.
+// Wolves returns the number of werewolves, whatever their roles.
 func (r *Rules) Wolves() int { return r.Roles.Of(r.Table.OfSpecies(Wolf)) }
 
-// Timeout is what players are told about time and what drivers keep to, in
-// milliseconds. The machine itself knows no time.
+// Count returns how many players have a role with the power.
+func (r *Rules) Count(p Power) int { return r.Roles.Of(r.Table.WithPower(p)) }
+
+// Find returns the first role for which a question is true; roles that are played come before the others.
+func (r *Rules) Find(is func(RoleSpec) bool) Role { return r.Table.First(r.Roles, is) }
+
+// RoleWith returns the role of the village with the power, of several the first that is played.
+func (r *Rules) RoleWith(p Power) Role { return r.Find(p.OfVillage) }
+
+// Ordinary returns the role that nothing sets apart.
+func (r *Rules) Ordinary() Role { return r.Find(RoleSpec.Ordinary) }
+
+// Timeout holds the times that players are told and drivers enforce, in milliseconds. The game itself knows no
+// time.
 type Timeout struct {
-	Action     int `json:"action"`     // for an answer, 0 for as long as it takes
+	Action     int `json:"action"`     // for an answer, 0 for no limit
 	Response   int `json:"response"`   // for a sign of life after a late answer, 0 for none
 	Acceptable int `json:"acceptable"` // grace added to Action, not announced
 }
 
-// Habits are ways in which servers of the organisers play, or have played, that
-// are not the rules. Games played here have none of them; they are there so
-// that a game that was played elsewhere can be told as it was.
+// Habits are ways in which servers of the organisers play, or have played, that the rules do not allow. Games
+// played here have none of them. They exist so that games played elsewhere can be recorded as they were.
 type Habits struct {
-	// EndAtDawn looks for a winner in the morning only, so that the night is
-	// played also when an execution has decided the game.
+	// EndAtDawn looks for a winner only in the morning, so the night is played even after an execution has
+	// decided the game.
 	EndAtDawn bool `json:"end_at_dawn,omitempty"`
-	// VoidVotes casts and shows an attack vote for a werewolf, which does not
-	// count; a round of such votes alone is repeated like a tie.
+	// VoidVotes accepts and shows attack votes for werewolves, which do not count. A round with only such
+	// votes is repeated like a tie.
 	VoidVotes bool `json:"void_votes,omitempty"`
-	// NeedsVoters knows no attack where no werewolf can be asked for one,
-	// instead of one that names nobody.
+	// NeedsVoters leaves out the attack of a night in which no werewolf can be asked, instead of recording one
+	// without a target.
 	NeedsVoters bool `json:"needs_voters,omitempty"`
 }
 
-// TalkMode is who may speak when.
+// TalkMode says who may speak when.
 type TalkMode uint8
 
 // The three modes of the rules page. Serial is the default.
@@ -67,7 +87,7 @@ const (
 	Anytime                      // an open floor
 )
 
-// TalkOrder is how often the speaking order is drawn.
+// TalkOrder says how often the speaking order is drawn.
 type TalkOrder uint8
 
 // EachTurn is the regulations' order and the default; EachPhase is what the
@@ -87,12 +107,11 @@ type TalkRules struct {
 	MaxCount  CountRules  `json:"max_count"`
 	MaxLength LengthRules `json:"max_length"`
 	MaxSkip   int         `json:"max_skip"` // skips in a row beyond this are Over
-	// PerPhase renews counts, lengths, skips and Over in every phase, as the
-	// organisers' server does; by default they last for the day.
+	// PerPhase resets counts, lengths, skips and Over in every phase, as the organisers' server does. By
+	// default they last for the day.
 	PerPhase bool `json:"per_phase,omitempty"`
-	// OverPasses makes Over end the speaker's turn only. The organisers' server
-	// writes Over for an empty text and asks that player again, so that games
-	// played there go on after an Over.
+	// OverPasses lets Over end only the speaker's turn. The organisers' server writes Over for an empty text
+	// and then asks the player again, so games played there go on after an Over.
 	OverPasses bool `json:"over_passes,omitempty"`
 	// Of the anytime mode, in milliseconds, kept by the driver; 0 is none.
 	Duration    int `json:"duration,omitempty"`     // the floor closes after this
@@ -100,7 +119,7 @@ type TalkRules struct {
 	MinInterval int `json:"min_interval,omitempty"` // between two utterances of a player
 }
 
-// CountRules are numbers of utterances a day; skips and Over count.
+// CountRules limit the number of utterances a day. Skip and Over count.
 type CountRules struct {
 	PerAgent int `json:"per_agent"`
 	PerDay   int `json:"per_day"` // of all players together
@@ -127,21 +146,21 @@ type Phase struct {
 	ExceptDay *int     `json:"except_day,omitempty"`
 }
 
-// On reports whether the phase takes place on the day.
+// On reports whether the phase takes place on that day.
 func (p *Phase) On(day int) bool {
 	return (p.OnlyDay == nil || *p.OnlyDay == day) && (p.ExceptDay == nil || *p.ExceptDay != day)
 }
 
-// Players is how many play.
+// Players returns the number of players.
 func (r *Rules) Players() int { return r.Roles.Total() }
 
-// FatalLosses is how many players gone for good end the game without a winner.
+// FatalLosses returns the number of failed players at which the game ends without a winner.
 func (r *Rules) FatalLosses() int {
 	// The small addend keeps products such as 10 x 0.3 from falling short.
 	return max(1, int(float64(r.Players())*r.MaxFailedRatio+1e-9))
 }
 
-// TalkRules are the rules for talk or for whisper.
+// talkRules returns the rules of talk or of whisper.
 func (r *Rules) talkRules(k RequestKind) *TalkRules {
 	if k == Whisper {
 		return &r.Whisper
@@ -149,7 +168,7 @@ func (r *Rules) talkRules(k RequestKind) *TalkRules {
 	return &r.Talk
 }
 
-// PhaseName is the name of the phase with an event's index, "" outside of any.
+// PhaseName returns the name of the phase with the index that events carry, "" outside of any.
 func (r *Rules) PhaseName(i int8) string {
 	if p := r.phase(int(i)); p != nil {
 		return p.Name
@@ -157,7 +176,7 @@ func (r *Rules) PhaseName(i int8) string {
 	return ""
 }
 
-// phase is the phase with the index: day phases first, night phases after.
+// phase returns the phase with the index: day phases come first, then night phases.
 func (r *Rules) phase(i int) *Phase {
 	switch {
 	case i < 0 || i >= len(r.DayPhases)+len(r.NightPhases):

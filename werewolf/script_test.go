@@ -28,7 +28,7 @@ import (
 //	until KIND                passes everything until the kind is asked, or the end
 //	close | fail SEAT         the inputs that are no answers
 //	asks                      prints what is pending
-//	view SEAT                 prints what the seat has seen, 0 for the gallery
+//	view SEAT                 prints what the seat has seen, 0 for the public
 //	! COMMAND                 must be refused
 type script struct {
 	t      *testing.T
@@ -115,7 +115,7 @@ func (s *script) setting(word, rest string) bool {
 	case "chance":
 		s.chance = ends{last: rest == "last"}
 		if seed, err := strconv.ParseUint(rest, 10, 64); err == nil {
-			s.chance = Seeded(seed)
+			s.chance = newSeeded(seed)
 		}
 	default:
 		return false

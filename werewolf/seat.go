@@ -5,23 +5,18 @@ import (
 	"math/bits"
 )
 
-// MaxSeats is the largest number of players of one game.
-const MaxSeats = 60
-
-// SeatID is a place at the table, counted from 1 as in the contest's logs.
-// The zero SeatID is no seat: a void vote, no target, or the village as a
-// whole where a view is meant.
+// SeatID is a place at the table, counted from 1 as in the contest's logs. The zero SeatID is no seat: it
+// stands for a void vote, for no target, or, where a view is meant, for the public.
 type SeatID int8
 
-// Seat is who sits at the table, as the organiser set it up.
+// Seat describes the player at a place, as the organiser set it up.
 type Seat struct {
 	Name    string `json:"name"`              // in-game name, unique, known to all
 	Profile string `json:"profile,omitempty"` // told to the seat alone
-	Avatar  string `json:"avatar,omitempty"`  // address of a picture, for viewers
+	Avatar  string `json:"avatar,omitempty"`  // address of a picture, for spectators
 	Team    string `json:"team,omitempty"`    // contest team, never told to players
 	Client  string `json:"client,omitempty"`  // name the client gave, never told to players
-	// Role fixes the role of the seat. Either every seat has one or none has:
-	// then the roles are drawn.
+	// Role fixes the role of the seat. Either every seat has one or none has; in that case roles are drawn.
 	Role Role `json:"role,omitempty"`
 }
 
@@ -39,21 +34,21 @@ func SetOf(seats ...SeatID) (s SeatSet) {
 	return s
 }
 
-// Has reports whether the seat is in the set; no seat never is.
+// Has reports whether the seat is in the set. Seat 0 never is.
 func (s SeatSet) Has(id SeatID) bool {
 	return id > 0 && id < 64 && s>>uint(id)&1 == 1
 }
 
-// With is the set and the seat.
+// With returns the set with the seat added.
 func (s SeatSet) With(id SeatID) SeatSet { return s | 1<<uint(id) }
 
-// Without is the set less the seat.
+// Without returns the set with the seat removed.
 func (s SeatSet) Without(id SeatID) SeatSet { return s &^ (1 << uint(id)) }
 
 // Len is the number of seats in the set.
 func (s SeatSet) Len() int { return bits.OnesCount64(uint64(s)) }
 
-// First is the lowest seat of the set, no seat when it is empty.
+// First returns the lowest seat of the set, or no seat when it is empty.
 func (s SeatSet) First() SeatID {
 	if s == 0 {
 		return 0
@@ -83,7 +78,7 @@ func (s SeatSet) Slice() []SeatID {
 	return out
 }
 
-// Nth is the seat at place n of the ascending order, 0 <= n < Len.
+// Nth returns the seat at index n in ascending order, 0 <= n < Len.
 func (s SeatSet) Nth(n int) SeatID {
 	for ; n > 0; n-- {
 		s = s.Without(s.First())
@@ -91,11 +86,11 @@ func (s SeatSet) Nth(n int) SeatID {
 	return s.First()
 }
 
-// Audience says who may see an event. The zero Audience is nobody.
+// Audience says which seats may see an event. The zero Audience is nobody.
 type Audience uint64
 
 // Nobody sees an event that is only for the record; Everybody is all players
-// and the village's gallery.
+// and the public.
 const (
 	Nobody    Audience = 0
 	Everybody Audience = 1<<64 - 1
@@ -104,9 +99,9 @@ const (
 // Only is the audience of exactly these seats.
 func Only(seats SeatSet) Audience { return Audience(seats &^ 1) }
 
-// includes reports whether the seat may see it; seat 0 is the village's
-// gallery, which sees what everybody sees.
+// includes reports whether the seat may see the event. Seat 0 stands for the public, which sees what everybody
+// sees.
 func (a Audience) includes(id SeatID) bool { return id >= 0 && a>>uint(id)&1 == 1 }
 
-// Seats is the audience as a set of seats of a game with n players.
+// Seats returns the audience as a set of seats in a game with n players.
 func (a Audience) Seats(n int) SeatSet { return SeatSet(a) & SeatsUpTo(n) }

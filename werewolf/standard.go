@@ -2,18 +2,18 @@ package werewolf
 
 import "fmt"
 
-// setups are the compositions of the rules page.
+// setups are the role counts of the contest's rules page.
 var setups = map[int]RoleCounts{
 	5:  {Werewolf: 1, Possessed: 1, Seer: 1, Villager: 2},
 	9:  {Werewolf: 2, Possessed: 1, Seer: 1, Bodyguard: 1, Medium: 1, Villager: 3},
 	13: {Werewolf: 3, Possessed: 1, Seer: 1, Bodyguard: 1, Medium: 1, Villager: 6},
 }
 
-// defaultMaxDay ends games in which nobody ever dies, which silent players can
-// bring about. No game in which somebody does lasts nearly as long.
+// defaultMaxDay ends games in which nobody ever dies, as happens with silent players. Other games never last
+// nearly as long.
 const defaultMaxDay = 30
 
-// Standard are the contest's rules for 5, 9 or 13 players.
+// Standard returns the contest's rules for 5, 9 or 13 players.
 func Standard(players int) (Rules, error) {
 	roles, ok := setups[players]
 	if !ok {
@@ -22,11 +22,10 @@ func Standard(players int) (Rules, error) {
 	return With(roles), nil
 }
 
-// With are the contest's rules for a composition of one's own. They are not
-// checked: see Validate.
+// With returns the contest's rules for any role counts. It does not check them: see Validate.
 func With(roles RoleCounts) Rules { return WithTable(nil, roles) }
 
-// WithTable is With for roles of a table of one's own.
+// WithTable returns what With does, for a game whose roles stand in another table than the standard one.
 func WithTable(t *RoleTable, roles RoleCounts) Rules {
 	n := roles.Total()
 	r := Rules{
@@ -55,7 +54,7 @@ func contestTalk(perAgent, perDay int) TalkRules {
 	}
 }
 
-// ContestPhases are the day's and the night's phases of the contest.
+// ContestPhases returns the day phases and the night phases of the contest.
 func ContestPhases() (day, night []Phase) {
 	zero := func() *int { return new(int) }
 	day = []Phase{

@@ -7,9 +7,6 @@ import (
 	"strings"
 )
 
-// MaxRoles is the length of what is indexed by Role. NoRole takes one place of it.
-const MaxRoles = 16
-
 // Power is what a role does at night.
 type Power uint8
 
@@ -24,24 +21,34 @@ const (
 
 var powerNames = [...]string{"", "divines", "identifies", "guards", "attacks"}
 
-// RoleSpec is what the rules know of a role.
+// RoleSpec is the entry of a role in a RoleTable.
 type RoleSpec struct {
 	Name    string  `json:"name"`   // in capitals, as packets and records have it
-	Letter  string  `json:"letter"` // the one letter of it in a set-up that is typed or printed
+	Letter  string  `json:"letter"` // its one letter in a setup that is typed or printed
 	Team    Team    `json:"team"`
 	Species Species `json:"species"`
 	Power   Power   `json:"power,omitzero"`
-	// Knows: the player is told at the start who else has the role and, if it whispers, who of those that know whispers too.
+	// Knows: the player is told at the start who else has the role. If the role also whispers, the player
+	// learns who has any other role that knows and whispers.
 	Knows bool `json:"knows,omitempty"`
-	// Whispers: the player whispers with all others whose role does.
+	// Whispers: the player takes part in the whisper, together with all other roles that whisper.
 	Whispers bool `json:"whispers,omitempty"`
 }
 
-// Ordinary reports whether nothing sets a player of the role apart: it is of the village, can do nothing at night and
-// knows nobody.
+// Ordinary reports whether the role is a plain villager: of the village, without a power at night, and told of
+// nobody.
 func (s RoleSpec) Ordinary() bool {
 	return s.Team == VillagerTeam && s.Power == NoPower && !s.Knows && !s.Whispers
 }
+
+// IsWolf reports whether a player of the role is a werewolf.
+func (s RoleSpec) IsWolf() bool { return s.Species == Wolf }
+
+// Traitor reports whether a player of the role is human and wins with the werewolves, as the possessed.
+func (s RoleSpec) Traitor() bool { return s.Species == Human && s.Team == WerewolfTeam }
+
+// Mason reports whether a player of the role is of the village and told who its fellows are, as the freemason.
+func (s RoleSpec) Mason() bool { return s.Team == VillagerTeam && s.Knows }
 
 // standardRoles are the contest's roles (overview 2025, table 1), then the freemason of the AIWolf protocol.
 var standardRoles = [...]RoleSpec{
@@ -54,15 +61,16 @@ var standardRoles = [...]RoleSpec{
 	Freemason: {Name: "FREEMASON", Letter: "F", Team: VillagerTeam, Species: Human, Knows: true},
 }
 
-// contestRoles is how many roles the contest has: the first ones of every table. Its packets and configurations list them
-// all, whoever plays; every other role is listed where it is played.
+// contestRoles is the number of roles of the contest, which come first in every table. The contest's packets
+// and configurations list all of them, in play or not; they list any other role only when it is in play.
 const contestRoles = int(Werewolf)
 
-// RoleTable is the roles that a game may have. It never changes. The nil table is the standard one, with which every other
-// begins, so that the constants mean the same in all.
+// RoleTable lists the roles that a game may have. It never changes. The nil table is the standard one. Every
+// other table begins with the standard roles, so the constants mean the same in all tables.
 type RoleTable struct{ specs []RoleSpec }
 
-// NewRoleTable is the standard table with more roles, which get the numbers after the last standard one in their order.
+// NewRoleTable returns the standard table with roles added, which are numbered after the standard ones in the
+// order given.
 func NewRoleTable(added ...RoleSpec) (*RoleTable, error) {
 	f := &faults{}
 	t := &RoleTable{append(slices.Clone(standardRoles[:]), added...)}
@@ -86,7 +94,7 @@ func NewRoleTable(added ...RoleSpec) (*RoleTable, error) {
 	return t, nil
 }
 
-// StandardRoles is the standard table.
+// StandardRoles returns the standard table.
 func StandardRoles() *RoleTable { return nil }
 
 func (t *RoleTable) all() []RoleSpec {
@@ -96,10 +104,10 @@ func (t *RoleTable) all() []RoleSpec {
 	return t.specs
 }
 
-// Added are the roles that the table has beyond the standard ones, not to be changed.
+// Added returns the roles that the table has beyond the standard ones. The caller must not change them.
 func (t *RoleTable) Added() []RoleSpec { return t.all()[len(standardRoles):] }
 
-// Spec is what the table says of a role, nothing of NoRole or a role it does not have.
+// Spec returns the entry of a role, or the zero RoleSpec for NoRole and roles that the table does not have.
 func (t *RoleTable) Spec(r Role) RoleSpec {
 	if all := t.all(); int(r) < len(all) {
 		return all[r]
@@ -110,7 +118,7 @@ func (t *RoleTable) Spec(r Role) RoleSpec {
 // Has reports whether the table has the role.
 func (t *RoleTable) Has(r Role) bool { return r != NoRole && int(r) < len(t.all()) }
 
-// Name is the name of the role, "" for NoRole.
+// Name returns the name of the role, "" for NoRole.
 func (t *RoleTable) Name(r Role) string {
 	if all := t.all(); int(r) < len(all) {
 		return all[r].Name
@@ -118,19 +126,19 @@ func (t *RoleTable) Name(r Role) string {
 	return fmt.Sprintf("?%d", uint8(r))
 }
 
-// Letter is the letter of the role, "" for NoRole.
+// Letter returns the letter of the role, "" for NoRole.
 func (t *RoleTable) Letter(r Role) string { return t.Spec(r).Letter }
 
-// Team is the side the role wins with, NoTeam for NoRole.
+// Team returns the side that the role wins with, NoTeam for NoRole.
 func (t *RoleTable) Team(r Role) Team { return t.Spec(r).Team }
 
-// Species is what a seer or a medium learns about the role, NoSpecies for NoRole.
+// Species returns what a seer or a medium learns about the role, NoSpecies for NoRole.
 func (t *RoleTable) Species(r Role) Species { return t.Spec(r).Species }
 
-// Power is what the role does at night.
+// Power returns what the role does at night.
 func (t *RoleTable) Power(r Role) Power { return t.Spec(r).Power }
 
-// Roles lists every role of the table in its order, a fresh slice.
+// Roles returns every role of the table in its order, as a fresh slice.
 func (t *RoleTable) Roles() []Role {
 	roles := make([]Role, 0, MaxRoles)
 	for i := 1; i < len(t.all()); i++ {
@@ -139,7 +147,7 @@ func (t *RoleTable) Roles() []Role {
 	return roles
 }
 
-// Where is the set of the roles for which a question is true.
+// Where returns the roles whose entry satisfies the condition.
 func (t *RoleTable) Where(is func(RoleSpec) bool) (s RoleSet) {
 	for i, spec := range t.all() {
 		if i != int(NoRole) && is(spec) {
@@ -149,22 +157,37 @@ func (t *RoleTable) Where(is func(RoleSpec) bool) (s RoleSet) {
 	return s
 }
 
-// OfTeam is the set of the roles that win with the side.
+// OfTeam returns the roles that win with the side.
 func (t *RoleTable) OfTeam(team Team) RoleSet {
 	return t.Where(func(s RoleSpec) bool { return s.Team == team })
 }
 
-// OfSpecies is the set of the roles of the species.
+// OfSpecies returns the roles of the species.
 func (t *RoleTable) OfSpecies(species Species) RoleSet {
 	return t.Where(func(s RoleSpec) bool { return s.Species == species })
 }
 
-// WithPower is the set of the roles that have the power.
+// WithPower returns the roles that have the power.
 func (t *RoleTable) WithPower(p Power) RoleSet {
 	return t.Where(func(s RoleSpec) bool { return s.Power == p })
 }
 
-// Known is the set of the roles whose players are told to a player of the role at the start, its own among them.
+// First returns the first role for which a question is true, of those that somebody has, else of all; NoRole where it is
+// true of none.
+func (t *RoleTable) First(c RoleCounts, is func(RoleSpec) bool) (first Role) {
+	for i, spec := range t.all() {
+		switch r := Role(i); {
+		case r == NoRole || !is(spec):
+		case c[r] > 0:
+			return r
+		case first == NoRole:
+			first = r
+		}
+	}
+	return first
+}
+
+// Known returns the roles whose players are made known at the start to a player of role r, including r itself.
 func (t *RoleTable) Known(r Role) RoleSet {
 	spec := t.Spec(r)
 	switch {
@@ -177,8 +200,8 @@ func (t *RoleTable) Known(r Role) RoleSet {
 	}
 }
 
-// Like is the role of the contest that the role is most like: of its species before all, then of its team, then with its
-// power. What is known of the contest's roles alone, such as how they behave, is taken from there.
+// Like returns the contest's role that is most like r. The same species counts most, then the same team, then
+// the same power. It serves where something, such as typical behaviour, is known only of the contest's roles.
 func (t *RoleTable) Like(r Role) Role {
 	if int(r) <= contestRoles {
 		return r
@@ -199,7 +222,7 @@ func (t *RoleTable) Like(r Role) Role {
 	return best
 }
 
-// Parse reads the name of a role; "" is NoRole. The error names the known ones.
+// Parse reads the name of a role; "" is NoRole. The error lists the known names.
 func (t *RoleTable) Parse(name string) (Role, error) {
 	var known []string
 	for i, s := range t.all() {
@@ -211,7 +234,8 @@ func (t *RoleTable) Parse(name string) (Role, error) {
 	return 0, fmt.Errorf("werewolf: unknown role %q (known: %q)", name, known)
 }
 
-// Typed is the role that a user means by a name or a letter, in capitals or not; NoRole when there is none.
+// Typed returns the role that a user typed by name or letter, in upper or lower case, or NoRole when there is
+// none.
 func (t *RoleTable) Typed(s string) Role {
 	for _, r := range t.Roles() {
 		if s != "" && (strings.EqualFold(s, t.Name(r)) || strings.EqualFold(s, t.Letter(r))) {
@@ -240,6 +264,9 @@ func (t *RoleTable) UnmarshalJSON(b []byte) error {
 // String is the power's name, "" for none.
 func (p Power) String() string { return nameOf(powerNames[:], int(p)) }
 
+// OfVillage reports whether a role has the power and is of the village.
+func (p Power) OfVillage(s RoleSpec) bool { return s.Power == p && s.Team == VillagerTeam }
+
 // MarshalText writes the power's name.
 func (p Power) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
@@ -264,7 +291,7 @@ func RolesOf(roles ...Role) (s RoleSet) {
 // Has reports whether the role is in the set.
 func (s RoleSet) Has(r Role) bool { return s>>r&1 == 1 }
 
-// Slice is the roles in the order of the table, a fresh slice.
+// Slice returns the roles in the order of the table, as a fresh slice.
 func (s RoleSet) Slice() (roles []Role) {
 	for r := Role(1); r < MaxRoles; r++ {
 		if s.Has(r) {
@@ -274,7 +301,7 @@ func (s RoleSet) Slice() (roles []Role) {
 	return roles
 }
 
-// Only is the role of a set of one, NoRole of any other.
+// Only returns the role of a set with exactly one, NoRole for any other set.
 func (s RoleSet) Only() Role {
 	for r := Role(1); r < MaxRoles; r++ {
 		if s == RolesOf(r) {

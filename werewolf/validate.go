@@ -10,10 +10,10 @@ import (
 // ErrRules is wrapped by every error about rules that cannot be played.
 var ErrRules = errors.New("rules cannot be played")
 
-// mostDays bounds what rules out of a stranger's file can make a game last.
+// mostDays limits how long the rules in a stranger's file can make a game.
 const mostDays = 1000
 
-// faults collects everything that is wrong, so that an author mends it at once.
+// faults collects everything that is wrong, so that an author can mend it all at once.
 type faults struct{ list []error }
 
 func (f *faults) add(when bool, format string, args ...any) {
@@ -22,12 +22,11 @@ func (f *faults) add(when bool, format string, args ...any) {
 	}
 }
 
-// Validate names every fault of the rules, or returns nil when they can be
-// played to an end. The error wraps ErrRules and holds one line a fault, each
-// beginning with the path of the setting.
+// Validate returns an error that names every fault of the rules, or nil when a game by them can be played to
+// an end. The error wraps ErrRules and has one line for each fault, beginning with the path of the setting.
 func (r *Rules) Validate() error {
 	f := &faults{}
-	f.add(r.Version < 0 || r.Version > RulesVersion, "version: %d is none of 1 to %d", r.Version, RulesVersion)
+	f.add(r.Version < 0 || r.Version > rulesVersion, "version: %d is none of 1 to %d", r.Version, rulesVersion)
 	r.checkRoles(f)
 	f.add(r.MaxDay < NoLimit, "max_day: %d is neither -1 (no limit) nor a day from 0", r.MaxDay)
 	f.add(r.MaxDay > mostDays, "max_day: %d is more than %d", r.MaxDay, mostDays)
@@ -44,7 +43,7 @@ func (r *Rules) Validate() error {
 	return f.err(ErrRules)
 }
 
-// err is all of it as one error that wraps what, nil without a fault.
+// err returns all faults as one error that wraps what, or nil when there are none.
 func (f *faults) err(what error) error {
 	if len(f.list) == 0 {
 		return nil

@@ -180,7 +180,7 @@ func TestSeatsAreChecked(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := New(standard(t, 5), c.spoil(table(5)), 1)
-			if !errors.Is(err, ErrSeats) || !strings.Contains(err.Error(), c.want) {
+			if !errors.Is(err, errSeats) || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("error %v, want %s", err, c.want)
 			}
 		})

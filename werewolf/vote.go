@@ -10,10 +10,10 @@ func (g *Game) openVote() {
 func (g *Game) openAttack() {
 	g.round = 0
 	g.ask(Attack, g.living&g.able[Attacks])
-	g.tonight.hunted = g.open[Attack] != 0
+	g.tonight.attackAsked = g.open[Attack] != 0
 }
 
-// closeVote counts a round of the execution vote.
+// closeVote counts one round of the execution vote.
 func (g *Game) closeVote() {
 	ballots := g.collect(Vote)
 	for _, b := range ballots {
@@ -34,7 +34,7 @@ func (g *Game) closeVote() {
 	g.next()
 }
 
-// closeAttack counts a round of the werewolves' vote.
+// closeAttack counts one round of the werewolves' vote.
 func (g *Game) closeAttack() {
 	ballots := g.collect(Attack)
 	for _, b := range ballots {
@@ -51,13 +51,13 @@ func (g *Game) closeAttack() {
 	if top.Len() > 1 && g.rules.AttackVote.AllowNoTarget {
 		top = 0
 	}
-	if target := g.choose(top, DrawAttack); target != 0 || g.tonight.hunted || !g.rules.Habits.NeedsVoters {
+	if target := g.choose(top, DrawAttack); target != 0 || g.tonight.attackAsked || !g.rules.Habits.NeedsVoters {
 		g.strike(target)
 	}
 	g.next()
 }
 
-// counting are the votes for an attack that count: those for werewolves do not.
+// counting returns the attack votes that count: all but those for werewolves.
 func (g *Game) counting(ballots []Ballot) []Ballot {
 	if !g.rules.Habits.VoidVotes {
 		return ballots // there are no others
@@ -65,7 +65,7 @@ func (g *Game) counting(ballots []Ballot) []Ballot {
 	return slices.DeleteFunc(slices.Clone(ballots), func(b Ballot) bool { return g.able[Attacks].Has(b.Target) })
 }
 
-// strike attacks the target, which dies unless a living bodyguard guards it.
+// strike attacks the target, who dies unless a living bodyguard guards it.
 func (g *Game) strike(target SeatID) {
 	e := Event{Kind: AttackMade, Target: target, Audience: Nobody}
 	if target != 0 && !g.guarded(target) {
@@ -76,15 +76,14 @@ func (g *Game) strike(target SeatID) {
 	g.emit(e)
 }
 
-// guarded reports whether a bodyguard that still lives guards the target.
+// guarded reports whether a living bodyguard guards the target.
 func (g *Game) guarded(target SeatID) bool {
 	return slices.ContainsFunc(g.tonight.guards, func(b Ballot) bool {
 		return b.Target == target && g.living.Has(b.Seat)
 	})
 }
 
-// collect gathers the valid choices of a round, by seat. A player that failed
-// after it had voted has voted.
+// collect returns the valid choices of a round, by seat. A player that failed after voting still counts.
 func (g *Game) collect(kind RequestKind) (ballots []Ballot) {
 	voters := g.living
 	if kind == Attack {
@@ -101,8 +100,8 @@ func (g *Game) collect(kind RequestKind) (ballots []Ballot) {
 	return ballots
 }
 
-// choose is the one seat of the set, drawn when there are several, none when
-// it is empty.
+// choose returns the only seat of the set, draws one when there are several, and returns no seat when it is
+// empty.
 func (g *Game) choose(top SeatSet, why Decision) SeatID {
 	if top.Len() < 2 {
 		return top.First()
@@ -110,7 +109,7 @@ func (g *Game) choose(top SeatSet, why Decision) SeatID {
 	return g.chance.Pick(top, why, Occasion{Day: g.day, Phase: int(g.current().phase), Turn: g.round})
 }
 
-// mostVotes are the seats with the most votes, none without a vote.
+// mostVotes returns the seats with the most votes, or none without a vote.
 func mostVotes(ballots []Ballot) (top SeatSet) {
 	var count [64]int8
 	most := int8(0)

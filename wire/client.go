@@ -18,22 +18,22 @@ import (
 	"wolfden/werewolf"
 )
 
-// Player is what a Client plays with: Wolfden's built-in players are, and
-// whatever else has the method. See the package match for its contract.
+// Player is what a Client plays with, such as Wolfden's built-in players. The package match describes its
+// contract.
 type Player interface {
 	Answer(ctx context.Context, o werewolf.Observation) (string, error)
 }
 
-// Client plays on a server of the protocol. It is used by one goroutine.
+// Client plays on a server of the protocol. One goroutine uses it.
 type Client struct {
 	URL   string // ws:// or wss://, with the server's path
-	Name  string // what NAME is answered with
+	Name  string // the answer to NAME
 	Token string // sent as a bearer token; "" for none
-	// New makes the player of a new game, which it is told the id of.
+	// New makes the player for a new game, given the game's id.
 	New func(game string) (Player, error)
-	// Games is how many games are played before Run returns; 0 is no limit.
+	// Games is the number of games to play before Run returns; 0 means no limit.
 	Games int
-	// Reconnect goes on after a lost connection, also into a running game.
+	// Reconnect makes Run connect again after a lost connection, even in a running game.
 	Reconnect bool
 	Log       *slog.Logger // nil for silence
 }
@@ -45,21 +45,20 @@ const (
 	longestPause    = 15 * time.Second
 )
 
-// ErrClosed is wrapped by the error about a server that closed the connection before the game was over, as is the
-// websocket.CloseError with its code.
+// ErrClosed is returned when the server closed the connection before the game was over. The error also wraps
+// the websocket.CloseError with its code.
 var ErrClosed = errors.New("the server closed the connection")
 
 // errGameOver ends a connection after FINISH.
 var errGameOver = errors.New("wire: the game is over")
 
-// Run plays until the context ends, the games are played, or, unless it may
-// reconnect, the connection is lost. A connection that is refused is an error
-// the first time and tried again after that.
+// Run plays until the context ends, all games are played, or the connection is lost and Reconnect is not set.
+// A refused connection is an error the first time; after that Run tries again.
 func (c *Client) Run(ctx context.Context) error {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	p := &play{Client: c}
+	p := &clientSession{Client: c}
 	pause := firstPause
 	for played, known := 0, false; ; {
 		p.welcomed, p.seated = false, false
@@ -97,18 +96,18 @@ func sleep(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// play is what a client keeps over its connections: the game it is in.
-type play struct {
+// clientSession is what a client keeps from one connection to the next: the game it is in.
+type clientSession struct {
 	*Client
 	observer Observer
 	player   Player
 	game     string
-	welcomed bool // the server has spoken on this connection
-	seated   bool // and told of a game
+	welcomed bool // the server has sent something on this connection
+	seated   bool // the server has sent a game's info
 }
 
 // connect plays over one connection. It returns errGameOver after FINISH.
-func (p *play) connect(ctx context.Context) error {
+func (p *clientSession) connect(ctx context.Context) error {
 	ws, err := p.dial(ctx)
 	if err != nil {
 		return err
@@ -118,7 +117,7 @@ func (p *play) connect(ctx context.Context) error {
 	defer cancel()
 	packets, failed := make(chan Packet), make(chan error, 1)
 	go receive(ctx, ws, packets, failed)
-	t := &turn{play: p, ws: ws, ctx: ctx, done: make(chan answer, 1)}
+	t := &caller{clientSession: p, ws: ws, ctx: ctx, done: make(chan answer, 1)}
 	defer func() {
 		cancel()
 		t.calls.Wait() // a player is called once at a time, over all connections
@@ -127,7 +126,7 @@ func (p *play) connect(ctx context.Context) error {
 		select {
 		case packet := <-packets:
 			p.welcomed = true
-			if err := t.take(&packet); err != nil {
+			if err := t.handlePacket(&packet); err != nil {
 				if errors.Is(err, errGameOver) {
 					_ = ws.Close(websocket.StatusNormalClosure, "")
 				}
@@ -148,7 +147,7 @@ func (p *play) connect(ctx context.Context) error {
 	}
 }
 
-// lost says why a connection ended before its game was over. What the server gives as its reason is foreign text.
+// lost explains why a connection ended before its game was over. The server's reason is foreign text.
 func lost(err error) error {
 	var closed websocket.CloseError
 	if !errors.As(err, &closed) {
@@ -158,19 +157,20 @@ func lost(err error) error {
 	if closed.Reason != "" {
 		said = "said " + strconv.Quote(werewolf.Clean(closed.Reason))
 	}
-	return farewell{closed, fmt.Sprintf("%v: code %d, and it %s%s", ErrClosed, int(closed.Code), said, advice(closed.Code))}
+	return closedByServer{closed, fmt.Sprintf("%v: code %d, and it %s%s", ErrClosed, int(closed.Code), said, advice(closed.Code))}
 }
 
-// farewell is what a server closed the connection with, in words that drive nothing.
-type farewell struct {
+// closedByServer is the error with the reason that the server gave for closing the connection, cleaned for a
+// terminal.
+type closedByServer struct {
 	closed websocket.CloseError
 	text   string
 }
 
-func (f farewell) Error() string   { return f.text }
-func (f farewell) Unwrap() []error { return []error{ErrClosed, f.closed} }
+func (f closedByServer) Error() string   { return f.text }
+func (f closedByServer) Unwrap() []error { return []error{ErrClosed, f.closed} }
 
-// explained is the first line of what a server says with a refusal.
+// explained returns the first line of a server's explanation for a refusal.
 func explained(answer *http.Response) string {
 	const most = 200
 	text, err := io.ReadAll(io.LimitReader(answer.Body, most)) // a library's copy of its first kilobyte
@@ -182,7 +182,7 @@ func explained(answer *http.Response) string {
 	return ": " + strconv.Quote(line)
 }
 
-// advice is what the codes of the WebSocket protocol (RFC 6455, section 7.4) leave to do.
+// advice says what to do about a close code of the WebSocket protocol (RFC 6455, section 7.4).
 func advice(code websocket.StatusCode) string {
 	switch code {
 	case websocket.StatusPolicyViolation:
@@ -196,7 +196,7 @@ func advice(code websocket.StatusCode) string {
 	}
 }
 
-func (p *play) dial(ctx context.Context) (*websocket.Conn, error) {
+func (p *clientSession) dial(ctx context.Context) (*websocket.Conn, error) {
 	if u, err := url.Parse(p.URL); err != nil || u.Scheme != "ws" && u.Scheme != "wss" {
 		return nil, fmt.Errorf("wire: %q is not an address of the form ws://host:port/path", p.URL)
 	}
@@ -215,7 +215,7 @@ func (p *play) dial(ctx context.Context) (*websocket.Conn, error) {
 	return ws, nil
 }
 
-// unreachable is the error about a server that could not be spoken to at all.
+// unreachable is the error when no connection to the server could be made.
 func unreachable(address string, err error) error {
 	var op *net.OpError
 	if errors.As(err, &op) {
@@ -246,7 +246,7 @@ func receive(ctx context.Context, ws *websocket.Conn, packets chan<- Packet, fai
 	}
 }
 
-// oneLine is a text as one line, which a frame must be.
+// oneLine returns a text as a single line, which a frame must be.
 func oneLine(s string) string {
 	return strings.NewReplacer("\r", " ", "\n", " ").Replace(s)
 }

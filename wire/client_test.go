@@ -28,7 +28,7 @@ func (s *script) tell(packet string) {
 }
 
 func (s *script) hears(want string) {
-	ctx, cancel := context.WithTimeout(s.t.Context(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(s.t.Context(), time.Minute)
 	defer cancel()
 	if _, data, err := s.Read(ctx); err != nil || string(data) != want {
 		s.t.Errorf("heard %q, %v; want %q", data, err, want)

@@ -9,14 +9,12 @@ import (
 	"wolfden/werewolf"
 )
 
-// Decode reads one packet of either dialect. It is strict in structure: one
-// JSON object, every key that its request must have, values of the right type
-// and out of the right list; an optional key may also be null. The error says
-// what is wrong and where, such as "info.status_map.May".
+// Decode reads one packet of either dialect. It is strict about structure: one JSON object, every key that its
+// request requires, values of the right type and from the right list. Optional keys may be null. The error
+// says what is wrong and where, such as "info.status_map.May".
 //
-// Keys it does not know are no error, so that a newer server does not shut out
-// its players in the middle of a contest: their paths are in Packet.Unknown,
-// for the caller to report.
+// Unknown keys are no error, so that a newer server does not shut out its players in the middle of a contest.
+// Packet.Unknown lists their paths for the caller to report.
 func Decode(b []byte) (Packet, error) {
 	if !json.Valid(b) {
 		var v any
@@ -105,8 +103,8 @@ func (o *object) votes(key string) []Vote {
 	return list
 }
 
-// history is never nil when the key is there or must be there: null is empty
-// in the newest schema.
+// history reads a list of utterances. It is never nil when the key is present or required: the newest schema
+// uses null for an empty list.
 func (o *object) history(key string, must bool) []Talk {
 	if o.find(key) == nil && !must {
 		return nil
@@ -199,8 +197,8 @@ func (o *object) lengths(l *LengthSetting) {
 	o.done()
 }
 
-// roleCounts reads how many players have each role; its keys are roles. One
-// that nobody has may be unknown.
+// roleCounts reads how many players have each role. The keys are roles; an unknown role is allowed if nobody
+// has it.
 func (o *object) roleCounts() map[werewolf.Role]int {
 	counts := make(map[werewolf.Role]int, len(o.fields))
 	for i := range o.fields {
@@ -220,8 +218,7 @@ func (o *object) roleCounts() map[werewolf.Role]int {
 	return counts
 }
 
-// words reads an object whose values are words of a list, such as a map from
-// names to roles.
+// words reads an object whose values are words from a fixed list, such as a map from names to roles.
 func words[T any, P reader[T]](o *object) map[string]T {
 	m := make(map[string]T, len(o.fields))
 	for i := range o.fields {
@@ -232,7 +229,7 @@ func words[T any, P reader[T]](o *object) map[string]T {
 	return m
 }
 
-// reader is a pointer to a T that reads its text form.
+// reader is a pointer to T that can parse the text form of T.
 type reader[T any] interface {
 	*T
 	UnmarshalText([]byte) error

@@ -6,8 +6,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// Dialect is one of the organisers' published protocols. The zero Dialect is
-// the newest. docs/protocol.md has every difference.
+// Dialect selects one of the organisers' published protocols. The zero Dialect is the newest. docs/protocol.md
+// lists the differences.
 type Dialect uint8
 
 // February is the protocol of the organisers' server of February 2026: counts
@@ -18,13 +18,11 @@ const (
 	February
 )
 
-// Encoder turns the observations of one seat into packets. It remembers what
-// of the histories its player has been sent, so each observation must be
-// encoded in its order, and only when the packet is really sent. It is not safe
+// Encoder turns the observations of one seat into packets. It remembers which utterances the player has been
+// sent. So each observation must be encoded in order, and only if the packet is really sent. It is not safe
 // for concurrent use.
 //
-// What was broadcast on an open floor comes in the next history again, as the
-// organisers' server has it.
+// Like on the organisers' server, utterances broadcast on an open floor come again in the next history.
 type Encoder struct {
 	game     string
 	dialect  Dialect
@@ -33,21 +31,20 @@ type Encoder struct {
 	writer   writer
 }
 
-// cursor is how many utterances of the game the player has been sent.
+// cursor counts how many utterances of the game the player has been sent.
 type cursor struct {
 	told  int // in histories
 	heard int // as broadcasts
 }
 
-// NewEncoder encodes for one player of the game with the identifier.
+// NewEncoder returns an encoder for one player of the game with that id.
 func NewEncoder(game string, d Dialect) *Encoder { return &Encoder{game: game, dialect: d} }
 
-// NamePacket is the packet that asks for the client's name.
+// NamePacket returns the packet that asks for the client's name.
 func NamePacket() []byte { return []byte(`{"request":"NAME"}`) }
 
-// Encode is the packet for what the observation asks or announces
-// (o.Request.Kind); an open floor is announced as the start of its phase. It
-// fails when there is nothing to ask or nobody to ask it of.
+// Encode returns the packet for what the observation asks or announces (o.Request.Kind). For an open floor
+// that is the start of its phase. It fails when the observation asks nothing or has no seat.
 func (e *Encoder) Encode(o werewolf.Observation) ([]byte, error) {
 	p := Packet{Request: requestOf(o.Request.Kind)}
 	if p.Request == NoRequest || o.Role() == werewolf.NoRole {
@@ -74,9 +71,8 @@ func (e *Encoder) Encode(o werewolf.Observation) ([]byte, error) {
 	return e.writer.packet(&p, &o)
 }
 
-// Broadcasts are the packets of an open floor (o.Request.Kind) that tell what
-// was said since the last packet that told, one an utterance. What they say is
-// left is o.Request.Left.
+// Broadcasts returns one packet for each utterance on an open floor (o.Request.Kind) since the last packet
+// that carried any. The packets say that o.Request.Left is left.
 func (e *Encoder) Broadcasts(o werewolf.Observation) ([][]byte, error) {
 	request, err := openFloor(&o, RequestTalkBroadcast, RequestWhisperBroadcast)
 	if err != nil {
@@ -106,8 +102,8 @@ func (e *Encoder) Broadcasts(o werewolf.Observation) ([][]byte, error) {
 	return packets, nil
 }
 
-// PhaseEnd is the packet that tells the end of an open floor (o.Request.Kind)
-// and what was left (o.Request.Left).
+// PhaseEnd returns the packet for the end of an open floor (o.Request.Kind), with what was left
+// (o.Request.Left).
 func (e *Encoder) PhaseEnd(o werewolf.Observation) ([]byte, error) {
 	request, err := openFloor(&o, RequestTalkPhaseEnd, RequestWhisperPhaseEnd)
 	if err != nil {
@@ -130,7 +126,7 @@ func phase(kind werewolf.RequestKind, talk, whisper Request) Request {
 	return talk
 }
 
-// addHistories adds what the request's packet tells of talk and whisper.
+// addHistories adds the talk and whisper histories that the request's packet has.
 func (e *Encoder) addHistories(p *Packet, o *werewolf.Observation) {
 	must := requests[p.Request].must
 	if p.Request == RequestDailyFinish && o.Spec().Whispers {
@@ -144,8 +140,8 @@ func (e *Encoder) addHistories(p *Packet, o *werewolf.Observation) {
 	}
 }
 
-// addMissed gives a player that comes back in the middle of a day what was said
-// on it so far. On every other morning there is nothing of the kind.
+// addMissed gives a player that reconnects in the middle of a day what was said on that day. On other mornings
+// nothing was.
 func (e *Encoder) addMissed(p *Packet, o *werewolf.Observation) {
 	if said := e.unsent(&e.talks.told, o.Talks, o); len(said) > 0 {
 		p.TalkHistory = said
@@ -156,8 +152,7 @@ func (e *Encoder) addMissed(p *Packet, o *werewolf.Observation) {
 	e.talks.heard, e.whispers.heard = e.talks.told, e.whispers.told
 }
 
-// unsent is what was said today after the first so many utterances of the
-// game, never nil; that number moves on to the end.
+// unsent returns today's utterances after the first *after of the game, never nil, and sets *after to the end.
 func (e *Encoder) unsent(after *int, said []werewolf.Utterance, o *werewolf.Observation) []Talk {
 	from := len(said)
 	for from > *after && said[from-1].Day == o.Day {
@@ -182,8 +177,7 @@ func (e *Encoder) unsent(after *int, said []werewolf.Utterance, o *werewolf.Obse
 	return news
 }
 
-// info is what the packet tells but for the maps, which its writer takes from
-// the observation.
+// info returns the packet's info without the maps, which the writer takes from the observation.
 func (e *Encoder) info(request Request, o *werewolf.Observation) *Info {
 	i := &Info{
 		GameID: e.game, Day: o.Day, Agent: o.Name(o.Seat),
@@ -205,9 +199,8 @@ func (e *Encoder) info(request Request, o *werewolf.Observation) *Info {
 	return i
 }
 
-// count is the number of utterances left that a packet tells, nil for no limit.
-// Nothing is asked on an open floor, so there it is what may be said from now
-// on in either dialect.
+// count returns the number of utterances left as the packet tells it, nil for no limit. An open floor has no
+// request to count before or after, so both dialects tell what may be said from now on.
 func (e *Encoder) count(request Request, left int) *int {
 	if left != werewolf.NoLimit && (e.dialect == Newest || request >= RequestTalkPhaseStart) {
 		left = max(0, left+1)
@@ -215,8 +208,7 @@ func (e *Encoder) count(request Request, left int) *int {
 	return limit(left)
 }
 
-// tellDeath names yesterday's dead; of several that died the same way the last
-// is named, as the protocol has room for one.
+// tellDeath names yesterday's dead. The protocol has room for one of each cause, so the last one counts.
 func (e *Encoder) tellDeath(i *Info, d *werewolf.Death, o *werewolf.Observation) {
 	name := &i.ExecutedAgent
 	if d.Cause == werewolf.ByAttack {
@@ -227,7 +219,7 @@ func (e *Encoder) tellDeath(i *Info, d *werewolf.Death, o *werewolf.Observation)
 	}
 }
 
-// judge is yesterday's finding, the last one of several.
+// judge returns yesterday's last finding.
 func judge(findings []werewolf.Finding, o *werewolf.Observation) *Judge {
 	if len(findings) == 0 {
 		return nil
@@ -239,7 +231,7 @@ func judge(findings []werewolf.Finding, o *werewolf.Observation) *Judge {
 	return &Judge{Day: f.Day, Agent: o.Name(o.Seat), Target: o.Name(f.Target), Result: f.Species}
 }
 
-// votes are yesterday's, nil without one.
+// votes returns yesterday's votes, nil if there were none.
 func votes(cast []werewolf.Choice, o *werewolf.Observation) []Vote {
 	from := len(cast)
 	for from > 0 && cast[from-1].Day == o.Day-1 {

@@ -6,14 +6,13 @@ import (
 	"wolfden/werewolf"
 )
 
-// names turns the names of a packet into seats and keeps the first one that
-// nobody has.
-type names struct {
+// seatNames turns the names in a packet into seats and remembers the first unknown name.
+type seatNames struct {
 	seats map[string]werewolf.SeatID
 	err   error
 }
 
-func (f *names) seat(path, name string) werewolf.SeatID {
+func (f *seatNames) seat(path, name string) werewolf.SeatID {
 	id := f.seats[name]
 	if id == 0 && f.err == nil {
 		f.err = fmt.Errorf("%s: nobody is called %q", path, name)
@@ -21,15 +20,15 @@ func (f *names) seat(path, name string) werewolf.SeatID {
 	return id
 }
 
-func (f *names) utterance(path string, t *Talk) werewolf.Utterance {
+func (f *seatNames) utterance(path string, t *Talk) werewolf.Utterance {
 	return werewolf.Utterance{
 		Day: t.Day, Idx: t.Idx, Turn: t.Turn, Seat: f.seat(path+".agent", t.Agent),
 		Text: t.Text, Skip: t.Skip, Over: t.Over, Time: t.Time,
 	}
 }
 
-// votes adds a day's votes, which come with every packet of the next day, once.
-func (f *names) votes(path string, known []werewolf.Choice, list []Vote) []werewolf.Choice {
+// votes adds a day's votes once; they come with every packet of the next day.
+func (f *seatNames) votes(path string, known []werewolf.Choice, list []Vote) []werewolf.Choice {
 	last := werewolf.NoLimit
 	if len(known) > 0 {
 		last = known[len(known)-1].Day
@@ -46,9 +45,8 @@ func (f *names) votes(path string, known []werewolf.Choice, list []Vote) []werew
 	return known
 }
 
-// finding adds a day's result, which comes with every packet of the next day,
-// once.
-func (f *names) finding(path string, known []werewolf.Finding, j *Judge) []werewolf.Finding {
+// finding adds a day's result once; it comes with every packet of the next day.
+func (f *seatNames) finding(path string, known []werewolf.Finding, j *Judge) []werewolf.Finding {
 	if j == nil || len(known) > 0 && known[len(known)-1].Day >= j.Day {
 		return known
 	}

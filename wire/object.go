@@ -11,23 +11,21 @@ import (
 	"unicode/utf8"
 )
 
-// decoding is the reading of one packet: its first error, and the keys that
-// nobody knew.
+// decoding collects the first error of a packet and the keys that nobody asked for.
 type decoding struct {
 	err     error
 	unknown []string
 }
 
-// field is one key of an object with its value as it stands there.
+// field is one key of an object with its raw value.
 type field struct {
 	key   string
-	raw   []byte // nil when it was taken
+	raw   []byte // nil once it has been taken
 	index int    // in a list, where there are no keys
 }
 
-// object is one JSON object of a packet while it is read. Every key that is
-// asked for is taken out; done reports what is left. The zero object has no
-// keys and complains about nothing: it stands for one that is not there.
+// object is a JSON object while it is read. Each key is taken out when asked for; done reports those left
+// over. The zero object has no keys and reports no errors: it stands for an absent one.
 type object struct {
 	d      *decoding
 	parent *object
@@ -35,10 +33,10 @@ type object struct {
 	fields []field // its own keys
 }
 
-// maxKeys bounds the work that an object can make: keys are searched one by one.
+// maxKeys limits the work of reading an object, because keys are searched one by one.
 const maxKeys = 256
 
-// read splits an object into its keys, none of which may be there twice.
+// read splits an object into its keys and refuses a key that comes twice.
 func (o *object) read(raw []byte) {
 	if raw[0] != '{' {
 		o.complain(problem(raw, "an object"))
@@ -56,7 +54,7 @@ func (o *object) read(raw []byte) {
 	}
 }
 
-// path is where the object stands, "" for the packet itself.
+// path returns where the object stands, "" for the packet itself.
 func (o *object) path() string {
 	switch {
 	case o.parent == nil:
@@ -82,7 +80,7 @@ func (o *object) fail(key, problem string) {
 	}
 }
 
-// complain is fail about the object itself.
+// complain reports a problem of the object itself.
 func (o *object) complain(problem string) {
 	if o.d.err == nil {
 		path := o.path()
@@ -102,9 +100,9 @@ func (o *object) find(key string) *field {
 	return nil
 }
 
-// take is the value of a key, nil when it is missing or null; that is an error
-// where the key must be there.
-func (o *object) take(key string, must bool) (raw []byte) {
+// takeValue takes out the value of a key. It returns nil when the key is missing or null, which is an error if
+// the key is required.
+func (o *object) takeValue(key string, must bool) (raw []byte) {
 	if f := o.find(key); f != nil {
 		raw, f.raw = f.raw, nil
 	}
@@ -121,7 +119,7 @@ func (o *object) take(key string, must bool) (raw []byte) {
 
 func isNull(raw []byte) bool { return string(raw) == "null" }
 
-// done notes the keys that nobody asked for.
+// done records the keys that nobody asked for.
 func (o *object) done() {
 	for i := range o.fields {
 		if o.fields[i].raw != nil {
@@ -132,7 +130,7 @@ func (o *object) done() {
 
 // object is the object at a key, nil when there is none.
 func (o *object) object(key string, must bool) *object {
-	raw := o.take(key, must)
+	raw := o.takeValue(key, must)
 	if raw == nil {
 		return nil
 	}
@@ -141,12 +139,12 @@ func (o *object) object(key string, must bool) *object {
 	return in
 }
 
-// list are the objects in the list at a key, none when it is null.
+// list returns the objects in the list at a key, none when it is null.
 func (o *object) list(key string, must bool) []object {
 	if f := o.find(key); f != nil && isNull(f.raw) {
 		must = false
 	}
-	raw := o.take(key, must)
+	raw := o.takeValue(key, must)
 	if raw == nil {
 		return nil
 	}
@@ -177,7 +175,7 @@ func (o *object) flag(key string, b *bool) {
 }
 
 func (o *object) text(key string, s *string, must bool) {
-	raw := o.take(key, must)
+	raw := o.takeValue(key, must)
 	if raw == nil {
 		return
 	}
@@ -187,7 +185,7 @@ func (o *object) text(key string, s *string, must bool) {
 	}
 }
 
-// word reads a text that must be one of a list.
+// word reads a text that must come from a fixed list.
 func (o *object) word(key string, into encoding.TextUnmarshaler) {
 	s := ""
 	if o.text(key, &s, true); o.d.err != nil {
@@ -198,7 +196,7 @@ func (o *object) word(key string, into encoding.TextUnmarshaler) {
 	}
 }
 
-// wordInto reads a word of a list; no list has an empty one.
+// wordInto parses a word from a fixed list; no list contains the empty word.
 func wordInto(s string, into encoding.TextUnmarshaler) error {
 	if s == "" {
 		return errors.New("is empty")
@@ -206,9 +204,9 @@ func wordInto(s string, into encoding.TextUnmarshaler) error {
 	return into.UnmarshalText([]byte(s))
 }
 
-// optional reads a value that read understands, nil when there is none.
+// optional reads a value with the given function and returns nil when it is absent.
 func optional[T any](o *object, key string, read func([]byte) (T, string), must bool) *T {
-	raw := o.take(key, must)
+	raw := o.takeValue(key, must)
 	if raw == nil {
 		return nil
 	}
@@ -219,7 +217,7 @@ func optional[T any](o *object, key string, read func([]byte) (T, string), must 
 	return &v
 }
 
-// wholeNumber reads a number; what is wanted comes back when it is none.
+// wholeNumber reads an integer; for anything else it returns what was wanted.
 func wholeNumber(raw []byte) (int, string) {
 	n, err := strconv.Atoi(string(raw))
 	if err != nil {
@@ -236,7 +234,7 @@ func trueOrFalse(raw []byte) (bool, string) {
 	return raw[0] == 't', ""
 }
 
-// problem says that what stands there is something else.
+// problem describes a value that is not the wanted one.
 func problem(raw []byte, want string) string {
 	const most = 40
 	got := string(raw)
@@ -246,7 +244,7 @@ func problem(raw []byte, want string) string {
 	return fmt.Sprintf("want %s, got %#q", want, got)
 }
 
-// textOf is the text that the raw value is, if it is one.
+// textOf returns the string that the raw value holds, if it is one.
 func textOf(raw []byte) (s string, ok bool) {
 	if raw[0] != '"' {
 		return "", false
@@ -257,8 +255,8 @@ func textOf(raw []byte) (s string, ok bool) {
 	return s, json.Unmarshal(raw, &s) == nil
 }
 
-// split lists the keys and values of an object, or the values of a list, in
-// order. The text must be valid JSON.
+// split lists the keys and values of an object, or the values of a list, in order. The input must be valid
+// JSON.
 func split(raw []byte) []field {
 	fields := make([]field, 0, 8)
 	var f field
@@ -292,7 +290,7 @@ func split(raw []byte) []field {
 	return fields
 }
 
-// endOfText is the place of the quote that ends the text beginning at i.
+// endOfText returns the index of the quote that ends the string beginning at i.
 func endOfText(raw []byte, i int) int {
 	for i++; raw[i] != '"'; i++ {
 		if raw[i] == '\\' {

@@ -46,11 +46,10 @@ type Observer struct {
 	whispers echo
 }
 
-// See takes the next packet and gives the observation it leads to. Its Request
-// is what the packet asks or announces; on an open floor what was said comes
-// with the request to speak, which then still stands; NAME and the end of a
-// floor ask nothing. On an error, which says what in the packet cannot be, the
-// Observer is unchanged.
+// See takes the next packet and returns the observation that follows from it. Its Request is what the packet
+// asks or announces. An utterance on an open floor comes with the request to speak, which still stands; NAME
+// and the end of a floor ask nothing. When something in the packet is impossible, See returns an error that
+// says what, and the Observer is unchanged.
 func (r *Observer) See(p *Packet) (werewolf.Observation, error) {
 	next := *r
 	if err := next.see(p); err != nil {
@@ -62,12 +61,12 @@ func (r *Observer) See(p *Packet) (werewolf.Observation, error) {
 	return o, nil
 }
 
-// Chose notes that the player answered the last request with the seat, so that
-// later observations know it. A choice that the rules make void is not noted.
+// Chose records that the player answered the last request with the seat, for later observations. It ignores a
+// choice that the rules make void.
 func (r *Observer) Chose(target werewolf.SeatID) {
 	kind := r.asked.Kind()
 	if kind.Chooses() && r.targets(kind).Has(target) {
-		r.o.Chosen = append(r.o.Chosen, werewolf.Made{Kind: kind, Day: r.o.Day, Round: r.turn, Target: target})
+		r.o.Chosen = append(r.o.Chosen, werewolf.OwnChoice{Kind: kind, Day: r.o.Day, Round: r.turn, Target: target})
 	}
 }
 
@@ -77,7 +76,7 @@ func (r *Observer) see(p *Packet) error {
 	}
 	r.count(p.Request)
 	if p.Info != nil {
-		if err := r.meet(p); err != nil {
+		if err := r.beginDay(p); err != nil {
 			return err
 		}
 		if err := r.learn(p); err != nil {
@@ -87,7 +86,7 @@ func (r *Observer) see(p *Packet) error {
 	if r.seats == nil {
 		return errors.New("no INITIALIZE came before")
 	}
-	if err := r.hear(p); err != nil {
+	if err := r.addUtterances(p); err != nil {
 		return err
 	}
 	switch p.Request {
@@ -100,7 +99,7 @@ func (r *Observer) see(p *Packet) error {
 		r.open = false
 		r.o.Night = r.o.Night || p.Request == RequestDailyFinish
 	}
-	// A broadcast that does not tell makes an earlier packet's count obsolete.
+	// A broadcast without a count makes the count of an earlier packet obsolete.
 	r.left = nil
 	if r.open && p.Info != nil && p.Info.RemainCount != nil {
 		r.left = new(leftBy(p.Info))
@@ -118,15 +117,15 @@ func (r *Observer) count(request Request) {
 	}
 }
 
-// meet takes what begins a game or a day: who plays, and by which rules.
-func (r *Observer) meet(p *Packet) error {
+// beginDay takes what begins a game or a day: who plays, and by which rules.
+func (r *Observer) beginDay(p *Packet) error {
 	in := p.Info
 	begins := p.Request == RequestInitialize || p.Request == RequestDailyInitialize
 	if r.seats == nil || r.game != in.GameID {
 		if !begins || p.Setting == nil {
 			return fmt.Errorf("game %q has not begun with an INITIALIZE", in.GameID)
 		}
-		if err := r.sit(in); err != nil {
+		if err := r.beginGame(in); err != nil {
 			return err
 		}
 	}
@@ -146,8 +145,8 @@ func (r *Observer) meet(p *Packet) error {
 	return nil
 }
 
-// sit begins a game: everybody sits down by name.
-func (r *Observer) sit(in *Info) error {
+// beginGame seats the players by name.
+func (r *Observer) beginGame(in *Info) error {
 	names := slices.Sorted(maps.Keys(in.StatusMap))
 	if len(names) > werewolf.MaxSeats {
 		return fmt.Errorf("info.status_map has %d players, at most %d can play", len(names), werewolf.MaxSeats)
@@ -163,10 +162,10 @@ func (r *Observer) sit(in *Info) error {
 	return nil
 }
 
-// learn takes what the packet tells of the game's state.
+// learn takes what the packet says about the state of the game.
 func (r *Observer) learn(p *Packet) error {
 	in, o := p.Info, &r.o
-	f := names{seats: r.seats}
+	f := seatNames{seats: r.seats}
 	if f.seat("info.agent", in.Agent) != o.Seat {
 		return fmt.Errorf("info.agent is %q, but this is the player %q", in.Agent, o.Name(o.Seat))
 	}
@@ -189,7 +188,7 @@ func (r *Observer) learn(p *Packet) error {
 	return f.err
 }
 
-func (r *Observer) learnRoles(f *names, in *Info) {
+func (r *Observer) learnRoles(f *seatNames, in *Info) {
 	copied := false
 	for name, role := range in.RoleMap {
 		id := f.seat("info.role_map", name)
@@ -203,9 +202,9 @@ func (r *Observer) learnRoles(f *names, in *Info) {
 	}
 }
 
-// learnDeaths notes who has died: first those named, then the others that live
-// no more, of whom the packet says no cause.
-func (r *Observer) learnDeaths(f *names, in *Info, dawn bool) {
+// learnDeaths records who has died: first those named, then others who no longer live, for whom the packet
+// gives no cause.
+func (r *Observer) learnDeaths(f *seatNames, in *Info, dawn bool) {
 	if in.ExecutedAgent != "" {
 		r.died(f.seat("info.executed_agent", in.ExecutedAgent), in.Day-1, werewolf.ByExecution)
 	}
@@ -227,7 +226,7 @@ func (r *Observer) learnDeaths(f *names, in *Info, dawn bool) {
 	}
 }
 
-// died notes a death once, and corrects a cause that was guessed.
+// died records a death once and corrects a guessed cause.
 func (r *Observer) died(id werewolf.SeatID, day int, cause werewolf.Cause) {
 	o := &r.o
 	death := werewolf.Death{Day: day, Seat: id, Cause: cause}
@@ -241,9 +240,9 @@ func (r *Observer) died(id werewolf.SeatID, day int, cause werewolf.Cause) {
 	}
 }
 
-// hear takes what was said.
-func (r *Observer) hear(p *Packet) error {
-	f := names{seats: r.seats}
+// addUtterances takes what was said.
+func (r *Observer) addUtterances(p *Packet) error {
+	f := seatNames{seats: r.seats}
 	o := &r.o
 	o.Talks = r.talks.history(&f, "talk_history", o.Talks, p.TalkHistory)
 	o.Whispers = r.whispers.history(&f, "whisper_history", o.Whispers, p.WhisperHistory)
@@ -256,8 +255,8 @@ func (r *Observer) hear(p *Packet) error {
 	return f.err
 }
 
-// before are the utterances of earlier days. What is appended to them does not
-// touch the memory that earlier observations share.
+// before returns the utterances of earlier days. Appending to the result does not touch memory that earlier
+// observations share.
 func before(day int, said []werewolf.Utterance) []werewolf.Utterance {
 	n := len(said)
 	for n > 0 && said[n-1].Day >= day {
@@ -266,17 +265,17 @@ func before(day int, said []werewolf.Utterance) []werewolf.Utterance {
 	return said[:n:n]
 }
 
-// echo are the utterances of the day that were broadcast and have not come in
-// a history. The organisers' server sends them there again.
+// echo holds utterances of the day that were broadcast but have not come in a history yet. The organisers'
+// server sends them there again.
 type echo []werewolf.Utterance
 
-func (e *echo) broadcast(f *names, path string, said []werewolf.Utterance, t *Talk) []werewolf.Utterance {
+func (e *echo) broadcast(f *seatNames, path string, said []werewolf.Utterance, t *Talk) []werewolf.Utterance {
 	u := f.utterance(path, t)
 	*e = append(*e, u)
 	return append(said, u)
 }
 
-func (e *echo) history(f *names, path string, said []werewolf.Utterance, talks []Talk) []werewolf.Utterance {
+func (e *echo) history(f *seatNames, path string, said []werewolf.Utterance, talks []Talk) []werewolf.Utterance {
 	for i := range talks {
 		u := f.utterance(fmt.Sprintf("%s[%d]", path, i), &talks[i])
 		if at := slices.Index(*e, u); at >= 0 {

@@ -388,7 +388,7 @@ func TestObserverNotesChoices(t *testing.T) {
 	r.Chose(9)
 	r.Chose(3)
 	o, err := r.See(&Packet{Request: RequestName})
-	if want := []werewolf.Made{{Kind: werewolf.Divine, Target: 3}}; err != nil || !reflect.DeepEqual(o.Chosen, want) {
+	if want := []werewolf.OwnChoice{{Kind: werewolf.Divine, Target: 3}}; err != nil || !reflect.DeepEqual(o.Chosen, want) {
 		t.Errorf("%v, chosen %+v", err, o.Chosen)
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// Packet is one message of the server. Keys without a value are left out; the
-// order of the fields, here and below, is that of the organisers' packets.
+// Packet is one message of the server. Keys without a value are left out. The fields, here and below, are in
+// the order of the organisers' packets.
 type Packet struct {
 	Request Request  `json:"request"`
 	Info    *Info    `json:"info,omitempty"`
@@ -22,12 +22,11 @@ type Packet struct {
 	Unknown []string `json:"-"`
 }
 
-// Info is what the player may know of the game now. Results, deaths and votes
-// are those of the day before.
+// Info is what the player may know of the game now. Results, deaths and votes are from the day before.
 type Info struct {
 	GameID         string                   `json:"game_id"`
 	Day            int                      `json:"day"`
-	Agent          string                   `json:"agent"` // oneself
+	Agent          string                   `json:"agent"` // the player itself
 	Profile        string                   `json:"profile,omitempty"`
 	MediumResult   *Judge                   `json:"medium_result,omitempty"`
 	DivineResult   *Judge                   `json:"divine_result,omitempty"`
@@ -42,8 +41,8 @@ type Info struct {
 	RoleMap        map[string]werewolf.Role `json:"role_map"`
 }
 
-// Judge is a result. In a medium result Agent is the executed player, as
-// Target is: a habit of the organisers' server.
+// Judge is a result. In a medium result Agent is the executed player, just like Target: a habit of the
+// organisers' server.
 type Judge struct {
 	Day    int              `json:"day"`
 	Agent  string           `json:"agent"`
@@ -51,15 +50,14 @@ type Judge struct {
 	Result werewolf.Species `json:"result"`
 }
 
-// Vote is who chose whom.
+// Vote says who chose whom.
 type Vote struct {
 	Day    int    `json:"day"`
 	Agent  string `json:"agent"`
 	Target string `json:"target"`
 }
 
-// Talk is an utterance. Idx counts from 0 on each day, in February's dialect in
-// each phase of a day.
+// Talk is an utterance. Idx counts from 0 on each day; in February's dialect, in each phase of a day.
 type Talk struct {
 	Idx   int    `json:"idx"`
 	Day   int    `json:"day"`
@@ -71,7 +69,7 @@ type Talk struct {
 	Time  int64  `json:"time,omitempty"` // Unix milliseconds; 0 is not known
 }
 
-// Status is whether a player lives.
+// Status says whether a player lives.
 type Status string
 
 // The two states.

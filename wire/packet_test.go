@@ -162,7 +162,7 @@ func checkInfo(t *testing.T, s *sent, info map[string]json.RawMessage) {
 		"remain_count":     speaks,
 		"remain_skip":      speaks,
 		"remain_length":    false, // the contest sets no daily length
-		"divine_result":    role == werewolf.Seer && s.o.Day >= 1 && slices.ContainsFunc(s.o.Chosen, func(m werewolf.Made) bool { return m.Kind == werewolf.Divine && m.Day == s.o.Day-1 }),
+		"divine_result":    role == werewolf.Seer && s.o.Day >= 1 && slices.ContainsFunc(s.o.Chosen, func(m werewolf.OwnChoice) bool { return m.Kind == werewolf.Divine && m.Day == s.o.Day-1 }),
 	}
 	for key, want := range must {
 		if _, got := info[key]; got != want {

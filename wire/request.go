@@ -7,8 +7,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// Request is what a packet asks for or tells. The zero Request is none and is
-// in no packet.
+// Request is what a packet asks or announces. The zero Request is none and comes in no packet.
 type Request uint8
 
 // The requests of the protocol. From RequestTalkPhaseStart on they belong to
@@ -35,11 +34,11 @@ const (
 	numRequests
 )
 
-// part is a set of the keys that a packet may have beside its request.
-type part uint8
+// packetParts is a set of keys that a packet may have beside its request.
+type packetParts uint8
 
 const (
-	withInfo part = 1 << iota
+	withInfo packetParts = 1 << iota
 	withSetting
 	withTalks
 	withWhispers
@@ -47,13 +46,12 @@ const (
 	withNewWhisper
 )
 
-// requests says of each request its name, what it is to the game, and the
-// keys that a packet with it must have. A DAILY_FINISH of a werewolf has its
-// whispers too, and a phase start of ours the setting.
+// requests lists for each request its name, what it means to the game, and the keys that its packet must have.
+// The DAILY_FINISH of a werewolf also has its whispers, and our phase starts also have the setting.
 var requests = [numRequests]struct {
 	name string
 	kind werewolf.RequestKind
-	must part
+	must packetParts
 }{
 	RequestName:              {"NAME", werewolf.NoRequest, 0},
 	RequestInitialize:        {"INITIALIZE", werewolf.Initialize, withInfo | withSetting},
@@ -74,8 +72,8 @@ var requests = [numRequests]struct {
 	RequestWhisperPhaseEnd:   {"WHISPER_PHASE_END", werewolf.Whisper, withInfo},
 }
 
-// requestOf is the request of the turn-based track for what the game asks or
-// announces, NoRequest when the protocol has none.
+// requestOf returns the request of the turn-based track for what the game asks or announces, NoRequest when
+// the protocol has none.
 func requestOf(kind werewolf.RequestKind) Request {
 	for r := RequestInitialize; r <= RequestFinish; r++ {
 		if requests[r].kind == kind {
@@ -85,8 +83,8 @@ func requestOf(kind werewolf.RequestKind) Request {
 	return NoRequest
 }
 
-// Kind is what the request is to the game: what it asks, what it announces, or
-// which open floor it belongs to. It is NoRequest for NAME.
+// Kind returns what the request means to the game: what it asks or announces, or the open floor it belongs to.
+// It is NoRequest for NAME.
 func (r Request) Kind() werewolf.RequestKind {
 	if r < numRequests {
 		return requests[r].kind

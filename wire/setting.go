@@ -2,7 +2,7 @@ package wire
 
 import "wolfden/werewolf"
 
-// Setting are the rules as far as the protocol tells them.
+// Setting holds the rules as far as the protocol tells them.
 type Setting struct {
 	AgentCount     int                   `json:"agent_count"`
 	MaxDay         *int                  `json:"max_day,omitempty"` // nil is no limit
@@ -20,8 +20,8 @@ type TalkSetting struct {
 	MaxCount  CountSetting  `json:"max_count"`
 	MaxLength LengthSetting `json:"max_length"`
 	MaxSkip   int           `json:"max_skip"`
-	// Duration in milliseconds is there in the speak-anytime track alone, and
-	// tells a client that it is in it.
+	// Duration, in milliseconds, is present only in the speak-anytime track. It tells the client that it is in
+	// that track.
 	Duration *int `json:"duration,omitempty"`
 }
 
@@ -31,7 +31,7 @@ type CountSetting struct {
 	PerDay   int `json:"per_day"`
 }
 
-// LengthSetting limits the length of utterances; nil is not set.
+// LengthSetting limits the length of utterances; nil means not set.
 type LengthSetting struct {
 	CountInWord   *bool `json:"count_in_word,omitempty"`
 	CountSpaces   *bool `json:"count_spaces,omitempty"`
@@ -60,7 +60,7 @@ type TimeoutSetting struct {
 	Response int `json:"response"`
 }
 
-// NewSetting tells the rules to players.
+// NewSetting returns the setting that tells players the rules.
 func NewSetting(r *werewolf.Rules) *Setting {
 	s := &Setting{
 		AgentCount:     r.Players(),
@@ -96,7 +96,7 @@ func talkSetting(t *werewolf.TalkRules) TalkSetting {
 	return s
 }
 
-// limit is nil where there is no limit.
+// limit returns nil for NoLimit.
 func limit(n int) *int {
 	if n == werewolf.NoLimit {
 		return nil
@@ -104,10 +104,9 @@ func limit(n int) *int {
 	return &n
 }
 
-// Rules are the rules that the setting tells. What it does not tell is as in
-// the contest: the phases, and talk in turn with a fresh order each turn unless
-// a duration is set. The grace of time-outs, the share of failed players, and
-// the least interval and the silence of the open floor are zero.
+// Rules returns the rules that the setting tells. What it does not tell is as in the contest: the phases, and
+// talk in turn with a new order each turn unless a duration is set. The grace of time-outs, the share of
+// failed players, and the least interval and the silence of the open floor are zero.
 func (s *Setting) Rules() werewolf.Rules {
 	r := werewolf.Rules{
 		MaxDay:         number(s.MaxDay),
@@ -143,7 +142,7 @@ func (s *TalkSetting) rules() werewolf.TalkRules {
 	return r
 }
 
-// number is the other way of limit.
+// number is the inverse of limit.
 func number(n *int) int {
 	if n == nil {
 		return werewolf.NoLimit

@@ -11,18 +11,17 @@ import (
 	"wolfden/werewolf"
 )
 
-// writer writes packets for one seat byte for byte as json.Marshal would,
-// without reflection: a server writes hundreds of them a game. A test holds it
-// against json.Marshal.
+// writer writes packets for one seat byte for byte like json.Marshal, but without reflection: a server writes
+// hundreds of packets a game. A test compares the two.
 type writer struct {
 	order   []werewolf.SeatID // seats by the bytes of their names, as json.Marshal orders maps
-	names   []string          // that order was made for
-	setting []byte            // the rules, written once
-	rules   *werewolf.Rules   // that they were
-	buf     []byte            // where the next packet is put together
+	names   []string          // the names that order was made for
+	setting []byte            // JSON of the rules
+	rules   *werewolf.Rules   // the rules that setting was made of
+	buf     []byte            // buffer for the next packet
 }
 
-// packet writes p; the maps of its info are written from the observation.
+// packet writes p and takes the maps of its info from the observation.
 func (w *writer) packet(p *Packet, o *werewolf.Observation) ([]byte, error) {
 	b := append(w.buf[:0], `{"request":"`...)
 	b = append(append(b, p.Request.String()...), '"')
@@ -183,7 +182,7 @@ func appendInt(b []byte, key string, n int) []byte {
 
 func appendText(b []byte, key, text string) []byte { return appendString(append(b, key...), text) }
 
-// appendString quotes a text; what is not plain is left to json.Marshal.
+// appendString quotes a text and leaves anything unusual to json.Marshal.
 func appendString(b []byte, text string) []byte {
 	if isPlain(text) {
 		return append(append(append(b, '"'), text...), '"')
@@ -195,8 +194,8 @@ func appendString(b []byte, text string) []byte {
 	return append(b, quoted...)
 }
 
-// isPlain reports whether a text stands in JSON as it is. The byte 0xe2 begins
-// the two line separators that json.Marshal escapes.
+// isPlain reports whether a text can stand in JSON unescaped. The byte 0xe2 begins the two line separators
+// that json.Marshal escapes.
 func isPlain(text string) bool {
 	ascii := true
 	for i := range len(text) {

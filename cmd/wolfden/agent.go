@@ -12,20 +12,19 @@ import (
 	"wolfden/internal/check"
 )
 
-// agentProcess is the command of an agent under test.
+// agentProcess runs the command of an agent under test.
 type agentProcess struct {
 	command []string
 	url     string
 	shown   io.Writer // what the command prints goes here too
 }
 
-// maxStarts is how often a command that ends is started again. An agent may
-// play one game a process; a check has fewer games than this.
+// maxStarts is how often a command is started. An agent may play one game a process; a check has fewer games
+// than this.
 const maxStarts = 16
 
-// keep starts the command until the context ends. One that ends after it has
-// been connected is started again; otherwise the check is told that nobody will
-// come.
+// keep runs the command until the context ends. A command that ends after it has connected is started again;
+// otherwise the check is told that no agent will come.
 func (a *agentProcess) keep(ctx context.Context, c *check.Check) {
 	for range maxStarts {
 		before := c.Connections()
@@ -45,8 +44,7 @@ func (a *agentProcess) keep(ctx context.Context, c *check.Check) {
 	c.Abandon(fmt.Sprintf("the command ended %d times", maxStarts))
 }
 
-// once runs the command to its end, or ends it with the context. It returns the
-// last thing that was printed.
+// once runs the command until it or the context ends, and returns the last line it printed.
 func (a *agentProcess) once(ctx context.Context) (last string, err error) {
 	args := make([]string, len(a.command))
 	for i, arg := range a.command {
@@ -86,7 +84,7 @@ type lastLine struct {
 	next bool // a line break has been seen
 }
 
-// Write never fails: the agent's output is nobody's business but its own.
+// Write never fails, so that it cannot disturb the agent's output.
 func (l *lastLine) Write(b []byte) (int, error) {
 	_, _ = l.to.Write(b)
 	for _, c := range b {

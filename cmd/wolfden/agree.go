@@ -51,27 +51,27 @@ func (c *agreeCmd) Run(e *env) error {
 	return c.text(e, t)
 }
 
-// bound is a figure of JSON, null where it is not defined.
-type bound float64
+// jsonFigure is a figure in JSON, null when it is undefined.
+type jsonFigure float64
 
 // MarshalJSON writes null for NaN.
-func (b bound) MarshalJSON() ([]byte, error) {
+func (b jsonFigure) MarshalJSON() ([]byte, error) {
 	if math.IsNaN(float64(b)) || math.IsInf(float64(b), 0) {
 		return []byte("null"), nil
 	}
 	return json.Marshal(float64(b))
 }
 
-// agreed are the figures of a pair by the names of the JSON.
+// agreed returns the figures of a pair and their JSON names.
 func agreed(p *agreement.Pair) (names []string, figures []stats.Estimate) {
 	return []string{"pearson", "spearman", "kendall", "cosine", "mean_abs_diff", "kendall_b", "alpha"},
 		[]stats.Estimate{p.Pearson, p.Spearman, p.Kendall, p.Cosine, p.MeanAbsDiff, p.KendallB, p.Alpha}
 }
 
-// withBounds puts a figure and its interval into a JSON object.
+// withBounds adds a figure and its interval to a JSON object.
 func withBounds(to map[string]any, name string, e stats.Estimate) {
-	to[name] = bound(e.Value)
-	to[name+"_interval"] = [2]bound{bound(e.Low), bound(e.High)}
+	to[name] = jsonFigure(e.Value)
+	to[name+"_interval"] = [2]jsonFigure{jsonFigure(e.Low), jsonFigure(e.High)}
 }
 
 func (c *agreeCmd) json(e *env, t *agreement.Table) error {
@@ -129,7 +129,7 @@ func (c *agreeCmd) text(e *env, t *agreement.Table) error {
 	return nil
 }
 
-// boundsText is like "0.8384 [0.33, 0.97]".
+// boundsText writes a figure and its interval, as in "0.8384 [0.33, 0.97]".
 func boundsText(e stats.Estimate) string {
 	switch {
 	case math.IsNaN(e.Value):
@@ -141,8 +141,8 @@ func boundsText(e stats.Estimate) string {
 	}
 }
 
-// rounded is a figure with four decimals, rounded as by hand: a half goes up,
-// where the binary number nearest to it may lie below.
+// rounded writes a figure with four decimals, rounded as by hand: a half goes up, even where the nearest
+// binary number lies below it.
 func rounded(v float64) string {
 	exact, ok := new(big.Rat).SetString(strconv.FormatFloat(v, 'g', -1, 64))
 	if !ok {

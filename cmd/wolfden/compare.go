@@ -76,7 +76,7 @@ func (c *compareCmd) Run(e *env) error {
 			return err
 		}
 	}
-	watch := newLeagueBoard(e, r, found, c.Quiet)
+	watch := newLeagueProgress(e, r, found, c.Quiet)
 	r.Report = watch.report
 	err = r.Run(e.ctx)
 	watch.finish()
@@ -126,7 +126,8 @@ func (c *compareCmd) spec() (*league.Spec, error) {
 	return s, nil
 }
 
-// begin notes in the folder what is about to be played, as a plan that wolfden league can play as well: JSON is YAML.
+// begin writes the plan of what is about to be played into the folder, in a form that wolfden league can play
+// too: JSON is YAML.
 func (c *compareCmd) begin(folder *league.Folder, s *league.Spec) error {
 	type object = map[string]any
 	plan := object{
@@ -180,8 +181,8 @@ func (c *compareCmd) tell(e *env, r *league.Runner) error {
 	}
 }
 
-// comparisonJSON is the result for machines. Differences are shares, of weighted
-// micro, of the first less the second.
+// comparisonJSON is the result for machines. Differences are shares of weighted micro, of the first player
+// less the second.
 type comparisonJSON struct {
 	First      string   `json:"first"`
 	Second     string   `json:"second"`
@@ -199,7 +200,7 @@ func (c *compareCmd) encode(w io.Writer, r *league.Runner, t *league.Table) erro
 	verdict, rounds := r.Test().Verdict()
 	d := r.Test().Difference()
 	if rounds == 0 {
-		d.Value = 0 // JSON has no word for what is not known; the warnings have
+		d.Value = 0 // JSON has no NaN; the warnings say that the value is unknown
 	}
 	return json.NewEncoder(w).Encode(comparisonJSON{
 		First: r.Spec.Entries[0].Name, Second: r.Spec.Entries[1].Name, Verdict: verdict.String(),
@@ -208,7 +209,7 @@ func (c *compareCmd) encode(w io.Writer, r *league.Runner, t *league.Table) erro
 	})
 }
 
-// writeComparison prints what a stop rule has come to.
+// writeComparison prints the result of a stop rule.
 func writeComparison(w io.Writer, s *league.Spec, test *league.Sequential) error {
 	verdict, rounds := test.Verdict()
 	d := test.Difference()

@@ -82,14 +82,14 @@ func (c *convertCmd) write(w io.Writer, rec *gamelog.Record) error {
 	}
 }
 
-// packets encodes what the players of the record were sent.
+// packets encodes the packets that the players of the record were sent.
 func packets(rec *gamelog.Record, d wire.Dialect) contestlog.PacketEncoder {
 	return func(werewolf.SeatID) func(werewolf.Observation) ([]byte, error) {
 		return wire.NewEncoder(rec.Header.ID, d).Encode
 	}
 }
 
-// replaceFile writes the file whole or not at all.
+// replaceFile writes the whole file or leaves the old one.
 func replaceFile(path string, data []byte) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return fmt.Errorf("%s is a folder; name a file", path)
@@ -112,7 +112,7 @@ func replaceFile(path string, data []byte) error {
 	return os.Rename(tmp.Name(), path)
 }
 
-// causeOf leaves out of an error the name of a temporary file, which its reader never gave.
+// causeOf removes the name of a temporary file from an error, because its reader never gave that name.
 func causeOf(err error) error {
 	var at *fs.PathError
 	if errors.As(err, &at) {

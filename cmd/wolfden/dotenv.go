@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// dotenvFiles are where the organisers' server looks for variables: beside a released binary, and in its repository.
-// What the first sets the second does not change.
+// dotenvFiles lists where the organisers' server looks for variables: beside a released binary, and in its
+// repository. A later file does not change a variable of an earlier one.
 func dotenvFiles() []string { return []string{".env", "config/.env"} }
 
 // longestDotenv is the longest file that is read.
@@ -21,8 +21,8 @@ const longestDotenv = 64 << 10
 
 var variable = regexp.MustCompile(`^(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*)$`)
 
-// loadDotenv sets the variables of the files that the environment does not have or has empty, as containers do that
-// hand on what nobody set. No value is ever logged: they are keys.
+// loadDotenv sets variables from the files if the environment lacks them or has them empty, as containers do
+// that pass on unset ones. It never logs a value, because values are keys.
 func loadDotenv(log *slog.Logger) error {
 	for _, path := range dotenvFiles() {
 		f, err := os.Open(path)
@@ -48,7 +48,7 @@ func loadDotenv(log *slog.Logger) error {
 
 func setVariables(path string, data []byte, log *slog.Logger) error {
 	var set []string
-	data = bytes.TrimPrefix(data, []byte("\ufeff")) // that some editors begin a file with
+	data = bytes.TrimPrefix(data, []byte("\ufeff")) // some editors write it at the beginning
 	for number, line := 1, []byte(nil); len(data) > 0; number++ {
 		line, data, _ = bytes.Cut(data, []byte{'\n'})
 		text := strings.TrimSpace(string(line))
@@ -74,7 +74,7 @@ func setVariables(path string, data []byte, log *slog.Logger) error {
 	return nil
 }
 
-// unquoted is a value without its quotes, or without the comment behind it.
+// unquoted returns a value without its quotes, or without the comment after it.
 func unquoted(value string) string {
 	if value == "" {
 		return ""

@@ -14,15 +14,15 @@ import (
 	"wolfden/internal/plural"
 )
 
-// gamesRead is how the files of some games were read.
+// gamesRead counts how the files of some games were read.
 type gamesRead struct {
 	files  int
 	unread int // could not be read
-	again  int // hold a game that another file before had held
+	again  int // hold a game that an earlier file held
 }
 
-// eachGame gives take the game of every file that the arguments name, with its file. What cannot be read is
-// named and counted.
+// eachGame passes the game of every file that the arguments name to take, with its file. It names and counts
+// files that cannot be read.
 func eachGame(e *env, args []string, take func(g *chronicle.Game, file string)) (read gamesRead, err error) {
 	files, err := gameFiles(args)
 	if err != nil {
@@ -53,7 +53,7 @@ func logsLast(file string) int {
 	return 1
 }
 
-// readGames gives take every game once, with the first file that has it, and says how many files it passed
+// readGames passes every game once to take, with the first file that has it, and says how many files it passed
 // over. A game whose talk was translated comes once in each language, with the same id.
 func readGames(e *env, args []string, take func(g *chronicle.Game, file string)) (gamesRead, error) {
 	var seen chronicle.Seen
@@ -84,8 +84,8 @@ func readGames(e *env, args []string, take func(g *chronicle.Game, file string))
 	return read, err
 }
 
-// namesIn gives the names by which the files of the arguments are told apart in tables: their paths below the folder that
-// is named, else below the folder that all have in common.
+// namesIn returns a function that names files in tables: by their path below the folder given as the argument,
+// or else below the deepest folder they share.
 func namesIn(args []string) (func(file string) string, error) {
 	root := args[0]
 	if info, err := os.Stat(root); err != nil || len(args) > 1 || !info.IsDir() {
@@ -93,19 +93,19 @@ func namesIn(args []string) (func(file string) string, error) {
 		if err != nil {
 			return nil, err
 		}
-		root = common(files)
+		root = commonFolder(files)
 	}
 	return func(file string) string {
 		name, err := filepath.Rel(root, file)
-		if err != nil { // one of them has a path from the root, another has not
+		if err != nil { // one path is absolute, another relative
 			name = file
 		}
 		return filepath.ToSlash(name)
 	}, nil
 }
 
-// common is the deepest folder that holds all files.
-func common(files []string) string {
+// commonFolder returns the deepest folder that holds all files.
+func commonFolder(files []string) string {
 	dir := filepath.Dir(files[0])
 	for _, file := range files[1:] {
 		for other := filepath.Dir(file); dir != other && !strings.HasPrefix(other, strings.TrimSuffix(dir, string(filepath.Separator))+string(filepath.Separator)); {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"maps"
@@ -32,7 +33,12 @@ const (
 	// hours, or for ever.
 	mostMemory = 512 << 20
 	mostTime   = 3 * time.Minute
+	// inTurns is how many of the commands that take one file after the other there are to a file without -hostile; those
+	// that take a folder read them all.
+	inTurns = 4
 )
+
+var everyFile = flag.Bool("hostile", false, "let every command read every file of ill will")
 
 // reading is how a command is given hostile files: the folder of them, or one after the other.
 type reading struct {
@@ -93,7 +99,7 @@ func TestHostileFiles(t *testing.T) {
 func hostileProcess(t *testing.T, dir, name string) {
 	ctx, cancel := context.WithTimeout(t.Context(), mostTime)
 	defer cancel()
-	child := exec.CommandContext(ctx, os.Args[0], "-test.run=^TestHostileFiles$")
+	child := exec.CommandContext(ctx, os.Args[0], "-test.run=^TestHostileFiles$", fmt.Sprintf("-hostile=%t", *everyFile))
 	child.Env = append(os.Environ(), hostileDir+"="+dir, hostileName+"="+name)
 	var out bytes.Buffer
 	child.Stdout, child.Stderr = &out, &out
@@ -139,7 +145,11 @@ func readHostile(t *testing.T, dir, name string) {
 		viewHostile(t, dir)
 		return
 	}
-	for _, file := range files {
+	turn := slices.Index(slices.Sorted(maps.Keys(readings)), name)
+	for i, file := range files {
+		if !*everyFile && !strings.Contains(filepath.Base(file), "good") && len(files) > 20 && (i+turn)%inTurns != 0 {
+			continue
+		}
 		args := slices.Clone(how.args)
 		out := t.TempDir()
 		for i := range args {
@@ -183,7 +193,7 @@ func viewHostile(t *testing.T, dir string) {
 	get := func(path string) string {
 		fmt.Println(path)
 		w := httptest.NewRecorder()
-		ctx, cancel := context.WithTimeout(t.Context(), mostTime/3)
+		ctx, cancel := context.WithTimeout(t.Context(), mostTime)
 		defer cancel()
 		site.Handler().ServeHTTP(w, httptest.NewRequestWithContext(ctx, http.MethodGet, path, nil))
 		if w.Code >= 500 {

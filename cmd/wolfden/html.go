@@ -10,16 +10,16 @@ import (
 	"wolfden/internal/viewer/story"
 )
 
-// pageFlags make a page of a game.
+// pageFlags are the flags for the page of a game.
 type pageFlags struct {
 	HTML     bool   `name:"html" help:"One HTML page with the whole game and its replay, which needs nothing else."`
 	Output   string `short:"o" help:"With --html: the file to write, - for standard output." default:"game.html" placeholder:"FILE"`
 	PageLang string `help:"With --html: language of the page, en or ja (default: the game's)." enum:",en,ja" default:"" placeholder:"LANG"`
 }
 
-// writePage writes the page: everything, or with as only what that player knew.
+// writePage writes the page with everything, or only with what the player named as knew.
 func (f *pageFlags) writePage(e *env, rec *gamelog.Record, as string) error {
-	eyes := story.Eyes{All: as == "", End: true}
+	eyes := story.Perspective{All: as == "", End: true}
 	if as != "" {
 		seat, err := seatNamed(&rec.Header, as)
 		if err != nil {

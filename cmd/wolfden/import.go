@@ -38,8 +38,8 @@ that is not in the rules. Each file that gives no game is named with
 the reason, and the command exits with 1.`
 }
 
-// importing is one run.
-type importing struct {
+// importRun is one run of the command.
+type importRun struct {
 	*env
 	dir     string
 	known   map[[sha256.Size]byte]string // files by key of their game
@@ -61,8 +61,8 @@ func (c *importCmd) Run(e *env) error {
 	if err := os.MkdirAll(c.Out, 0o755); err != nil {
 		return err
 	}
-	in := &importing{env: e, dir: c.Out, known: map[[sha256.Size]byte]string{}}
-	if err := in.look(); err != nil {
+	in := &importRun{env: e, dir: c.Out, known: map[[sha256.Size]byte]string{}}
+	if err := in.findKnown(); err != nil {
 		return err
 	}
 	for _, group := range gamesOf(files) {
@@ -81,7 +81,7 @@ func (c *importCmd) Run(e *env) error {
 	return nil
 }
 
-// archiveFiles are the files that may hold games, and how many others there are.
+// archiveFiles returns the files that may hold games, and the number of other files.
 func archiveFiles(args []string) (files []string, others int, err error) {
 	for _, arg := range args {
 		err := filepath.WalkDir(arg, func(path string, d fs.DirEntry, err error) error {
@@ -103,8 +103,8 @@ func archiveFiles(args []string) (files []string, others int, err error) {
 	return slices.Compact(files), others, nil
 }
 
-// gamesOf puts files together that have a name in common. Folders of an archive are by kind of file (log, json), or by
-// track; only what lies in the same folder, or in folders beside it, is put together.
+// gamesOf groups files that share a name. Archives have a folder for each kind of file (log, json) or for each
+// track, so only files in the same folder or in neighbouring folders are grouped.
 func gamesOf(files []string) [][]string {
 	at := map[string]int{}
 	var groups [][]string
@@ -125,8 +125,8 @@ func gamesOf(files []string) [][]string {
 	return groups
 }
 
-// look finds the games that are there already.
-func (in *importing) look() error {
+// findKnown finds the games that have been imported before.
+func (in *importRun) findKnown() error {
 	files, err := below(in.dir)
 	if err != nil {
 		return err
@@ -143,8 +143,8 @@ func (in *importing) look() error {
 	return nil
 }
 
-// game imports the game of some files. The error is one of writing.
-func (in *importing) game(files []string) error {
+// game imports the game of some files. It returns only errors of writing.
+func (in *importRun) game(files []string) error {
 	var parts intake.Parts
 	var used []string
 	for _, file := range files {
@@ -179,13 +179,13 @@ func (in *importing) game(files []string) error {
 	return in.write(used[0], rec)
 }
 
-func (in *importing) fail(file string, why error) {
+func (in *importRun) fail(file string, why error) {
 	in.failed++
 	fmt.Fprintf(in.stderr, "wolfden: %s: %v\n", file, why)
 }
 
-// write writes a record, unless its game is there.
-func (in *importing) write(file string, rec *gamelog.Record) error {
+// write writes a record unless its game is already there.
+func (in *importRun) write(file string, rec *gamelog.Record) error {
 	key, err := intake.Key(rec)
 	if err != nil {
 		in.fail(file, err)
@@ -195,7 +195,7 @@ func (in *importing) write(file string, rec *gamelog.Record) error {
 		in.there++
 		return nil
 	}
-	if rec.Header.Foreign && rec.Header.Provenance == nil { // a record that was made before keeps what it says
+	if rec.Header.Foreign && rec.Header.Provenance == nil { // an existing record keeps its provenance
 		rec.Header.Provenance = takenFrom("import", file)
 	}
 	var data bytes.Buffer
@@ -205,7 +205,7 @@ func (in *importing) write(file string, rec *gamelog.Record) error {
 	}
 	out := filepath.Join(in.dir, nameOfGame(file)+gamelog.Extension)
 	if _, err := os.Stat(out); err == nil {
-		if holds(out, key) { // another run has just written it
+		if holds(out, key) { // another run has just written the same game
 			in.there++
 			return nil
 		}
@@ -227,7 +227,7 @@ func holds(file string, key [sha256.Size]byte) bool {
 }
 
 // keep copies a log that cannot be a record.
-func (in *importing) keep(file string, data []byte, why error) error {
+func (in *importRun) keep(file string, data []byte, why error) error {
 	sum := sha256.Sum256(data)
 	for _, name := range []string{nameOfGame(file), fmt.Sprintf("%s-%x", nameOfGame(file), sum[:8])} {
 		out := filepath.Join(in.dir, name+contestlog.Extension)

@@ -26,7 +26,7 @@ func TestImportsAtTheSameTime(t *testing.T) {
 	}
 	out := t.TempDir()
 	for n := range 2 {
-		in := &importing{env: &env{stderr: io.Discard}, dir: out, known: map[[sha256.Size]byte]string{}}
+		in := &importRun{env: &env{stderr: io.Discard}, dir: out, known: map[[sha256.Size]byte]string{}}
 		if err := in.write(files[0], rec); err != nil {
 			t.Fatal(err)
 		}

@@ -15,19 +15,19 @@ import (
 	"wolfden/internal/contestlog"
 )
 
-// game is a file that has been read, whatever it was written in.
-type game struct {
+// gameFile is the game in a file that has been read, in whatever format.
+type gameFile struct {
 	path   string
 	format chronicle.Format
 	data   []byte
 	record *gamelog.Record
-	log    *contestlog.Log // that the record was made of, nil where it is a record itself
-	// findings are what a contest log says that the rules do not.
+	log    *contestlog.Log // the record was made from it; nil if the file is a record
+	// findings say where a contest log and the rules disagree.
 	findings []contestlog.Finding
 }
 
 // readGame reads a native record or a contest log.
-func readGame(path string) (*game, error) {
+func readGame(path string) (*gameFile, error) {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return nil, fmt.Errorf("%s is a folder; name one of its files (wolfden view %[1]s shows them all)", path)
 	}
@@ -35,7 +35,7 @@ func readGame(path string) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &game{path: path, format: chronicle.FormatOf(data), data: data}
+	g := &gameFile{path: path, format: chronicle.FormatOf(data), data: data}
 	switch g.format {
 	case chronicle.NativeRecord:
 		g.record, err = gamelog.Parse(data)
@@ -55,8 +55,8 @@ func readGame(path string) (*game, error) {
 	return g, nil
 }
 
-// gameFiles are the files the arguments name: files as they are, folders by
-// the records and contest logs below them, in order.
+// gameFiles returns the files that the arguments name: files themselves, and for folders the records and
+// contest logs below them, in order.
 func gameFiles(args []string) ([]string, error) {
 	var files []string
 	for _, arg := range args {
@@ -91,13 +91,14 @@ func below(dir string) (files []string, err error) {
 	return files, err
 }
 
-// mayHoldGame reports whether what lies in a folder may be read: a file, or a link to one. Who opens a pipe waits for it.
+// mayHoldGame reports whether a folder's entry may be read: a file, or a link to one. Opening a pipe would
+// wait for a writer.
 func mayHoldGame(d fs.DirEntry) bool {
 	return d.Type().IsRegular() || d.Type()&fs.ModeSymlink != 0
 }
 
-// isFeed reports whether a file is what a server has told spectators of a game,
-// which stands in one folder with the game's record and is no game itself.
+// isFeed reports whether a file is the feed that a server sent to the spectators of a game. It is in the same
+// folder as the game's record and is no game itself.
 func isFeed(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 //go:embed prompts/character.txt
 var characterPrompt string
 
-// character is what a model is asked for; the tags are its schema.
+// character is what a model is asked for; its tags make the schema.
 type character struct {
 	Name        string `json:"name" jsonschema:"a first name, one word"`
 	Age         int    `json:"age" jsonschema:"in years"`
@@ -27,7 +27,7 @@ type character struct {
 	Personality string `json:"personality"`
 }
 
-// inventor makes up a server's characters with the models that its tracks name.
+// inventor invents a server's characters with the models that its tracks name.
 type inventor struct {
 	opener   *provider.Opener
 	language string
@@ -36,15 +36,15 @@ type inventor struct {
 
 	mu     sync.Mutex
 	models map[string]llm.Model
-	names  []string // the latest, so that a model does not fall in love with one
+	names  []string // the latest, so that a model does not repeat one
 	calls  int
 }
 
 // rememberedNames is how many names a model is told not to use again.
 const rememberedNames = 30
 
-// newInventor opens the models of the configuration. One that cannot be opened, as for want of a key, is a warning: the
-// cast plays instead. It returns nil when there is no model to ask.
+// newInventor opens the models of the configuration. If one cannot be opened, for example because its key is
+// missing, it warns, and the built-in characters play instead. It returns nil when there is no model to ask.
 func newInventor(cfg *config.Config, lang string, log *slog.Logger) (*inventor, error) {
 	in := &inventor{opener: provider.New(provider.Options{
 		Warn: func(err error) { log.Warn(err.Error() + "; the cast plays instead") },
@@ -75,7 +75,7 @@ func newInventor(cfg *config.Config, lang string, log *slog.Logger) (*inventor, 
 	return in, err
 }
 
-// open opens a model by its name; a bare one, as in the organisers' file, is OpenAI's.
+// open opens a model by its name. A bare name, as in the organisers' file, means OpenAI.
 func (in *inventor) open(model string) (llm.Model, error) {
 	if !strings.ContainsAny(model, ":@") {
 		model = "openai:" + model
@@ -91,7 +91,7 @@ func (in *inventor) open(model string) (llm.Model, error) {
 	return llm.Structured(m), nil
 }
 
-// Invent asks for one character. The picture goes with it unseen.
+// Invent asks for one character. The model does not see the picture.
 func (in *inventor) Invent(ctx context.Context, d *config.DynamicProfile, _, hint string) (map[string]string, error) {
 	in.mu.Lock()
 	model, taken, index := in.models[d.Model], strings.Join(in.names, " "), in.calls

@@ -92,7 +92,8 @@ func (c *judgeRunCmd) Run(e *env) error {
 	return nil
 }
 
-// measurable says by which criteria rules cannot rank. Where that is all of them and nobody else is asked, it is an error.
+// measurable says which criteria rules cannot rank. If that is all of them and nobody else is asked, it is an
+// error.
 func (c *judgeRunCmd) measurable(e *env, criteria []judge.Criterion) error {
 	without := slices.DeleteFunc(slices.Clone(criteria), func(x judge.Criterion) bool { return len(x.Signs) > 0 })
 	switch {
@@ -106,15 +107,15 @@ func (c *judgeRunCmd) measurable(e *env, criteria []judge.Criterion) error {
 	return measure.Check(criteria)
 }
 
-// openBook opens a file of answers that no other process has.
-func openBook(e *env, path string) (book *judge.Book, closeBook func() error, err error) {
+// openBook opens a file of answers and locks it against other processes.
+func openBook(e *env, path string) (book *judge.AnswerBook, closeBook func() error, err error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return nil, nil, err
 	}
 	unlock, err := filelock.Lock(file)
 	if err == nil {
-		book, err = judge.OpenBook(file)
+		book, err = judge.OpenAnswerBook(file)
 	}
 	if err != nil {
 		_ = file.Close()
@@ -126,8 +127,8 @@ func openBook(e *env, path string) (book *judge.Book, closeBook func() error, er
 	return book, func() error { return errors.Join(file.Sync(), unlock(), file.Close()) }, nil
 }
 
-// judge has everybody judge whom the flags name.
-func (c *judgeRunCmd) judge(e *env, games []judgedGame, criteria []judge.Criterion, book *judge.Book) error {
+// judge asks every judge that the flags name.
+func (c *judgeRunCmd) judge(e *env, games []judgedGame, criteria []judge.Criterion, book *judge.AnswerBook) error {
 	var all []*judge.Game
 	for _, g := range games {
 		key := g.Key(g.path)
@@ -147,8 +148,8 @@ func (c *judgeRunCmd) judge(e *env, games []judgedGame, criteria []judge.Criteri
 	return c.ask(e, all, criteria, book)
 }
 
-// measure judges by the log's figures.
-func (c *judgeRunCmd) measure(e *env, games []*judge.Game, criteria []judge.Criterion, book *judge.Book) error {
+// measure judges by figures from the log.
+func (c *judgeRunCmd) measure(e *env, games []*judge.Game, criteria []judge.Criterion, book *judge.AnswerBook) error {
 	added := 0
 	for _, g := range games {
 		for _, a := range measure.Rank(g, criteria, c.Seed) {
@@ -166,7 +167,7 @@ func (c *judgeRunCmd) measure(e *env, games []*judge.Game, criteria []judge.Crit
 }
 
 // ask judges by models.
-func (c *judgeRunCmd) ask(e *env, games []*judge.Game, criteria []judge.Criterion, book *judge.Book) error {
+func (c *judgeRunCmd) ask(e *env, games []*judge.Game, criteria []judge.Criterion, book *judge.AnswerBook) error {
 	models, err := source.New(source.Options{
 		Provider: provider.Options{Timeout: c.Timeout}, Cache: c.Cache, Record: c.Record, Replay: c.Replay,
 		Warn: func(err error) { fmt.Fprintf(e.stderr, "wolfden: %v\n", err) },
@@ -219,7 +220,8 @@ type judgedGame struct {
 	path string
 }
 
-// readJudged reads the games, each once in a language, and picks most of them; 0 picks all. What cannot be read is named.
+// readJudged reads the games, each once in a language, and picks at most most of them; 0 picks all. It names
+// the files that cannot be read.
 func readJudged(e *env, args []string, most int, seed uint64) (games []judgedGame, unread bool, err error) {
 	files := map[*judge.Game]string{}
 	var all []*judge.Game

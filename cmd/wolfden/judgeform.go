@@ -86,7 +86,7 @@ func (c *judgeFormCmd) write(e *env, f *form.Form, keys []judge.Entry) error {
 	if err != nil {
 		return err
 	}
-	if !kept { // before the page, which is worth nothing without it
+	if !kept { // before the page, which is useless without it
 		if err := replaceFile(keyFile, key.Bytes()); err != nil {
 			return err
 		}
@@ -98,8 +98,8 @@ func (c *judgeFormCmd) write(e *env, f *form.Form, keys []judge.Entry) error {
 	return nil
 }
 
-// keepsKey reports whether the file of a key is there and holds the keys of these games, so that it stays as it is. One
-// that holds others is an error: without it the answers of its raters would count for nobody.
+// keepsKey reports whether the key file exists and holds the keys of these games, so that it stays as it is. A
+// file with other keys is an error: without it the answers of its raters would be lost.
 func keepsKey(path string, keys []judge.Entry) (bool, error) {
 	file, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -127,7 +127,7 @@ func keepsKey(path string, keys []judge.Entry) (bool, error) {
 	return true, nil
 }
 
-// serve serves the page until it is told to stop.
+// serve serves the page until it is stopped.
 func (c *judgeFormCmd) serve(e *env, f *form.Form, keys []judge.Entry) error {
 	book, closeBook, err := openBook(e, c.Answers)
 	if err != nil {
@@ -136,7 +136,7 @@ func (c *judgeFormCmd) serve(e *env, f *form.Form, keys []judge.Entry) error {
 	return errors.Join(c.listen(e, f, keys, book), closeBook())
 }
 
-func (c *judgeFormCmd) listen(e *env, f *form.Form, keys []judge.Entry, book *judge.Book) error {
+func (c *judgeFormCmd) listen(e *env, f *form.Form, keys []judge.Entry, book *judge.AnswerBook) error {
 	for _, k := range keys {
 		if err := book.Add(k); err != nil {
 			return err
@@ -154,7 +154,7 @@ func (c *judgeFormCmd) listen(e *env, f *form.Form, keys []judge.Entry, book *ju
 	return serveUntilDone(e.ctx, listener, handler)
 }
 
-// samePlayer compares what a key holds of players.
+// samePlayer compares two players by what a key holds of them.
 func samePlayer(a, b judge.Player) bool {
 	return a.Name == b.Name && a.Team == b.Team && a.Role == b.Role
 }

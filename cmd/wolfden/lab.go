@@ -15,7 +15,7 @@ import (
 	"text/tabwriter"
 
 	"wolfden/internal/bot"
-	"wolfden/internal/cell"
+	"wolfden/internal/csvtable"
 	"wolfden/internal/lab"
 	"wolfden/internal/llm"
 	"wolfden/internal/plural"
@@ -28,7 +28,7 @@ type labCmd struct {
 	Inducement  labInducementCmd  `cmd:"" help:"How often attempts to induce votes succeed (Watanabe and Kano 2025)."`
 }
 
-// byRules is what every output says that no model took part in.
+// byRules is the note in every output that was made without a model.
 const byRules = "Answered by rules, without a model: it shows how the experiment works, and finds what was put into the rules."
 
 type labImpressionsCmd struct {
@@ -62,7 +62,7 @@ func (c *labImpressionsCmd) Run(e *env) error {
 	return writeImpressions(e.stdout, r)
 }
 
-// openOne is one model for a whole experiment; nil where none is asked for.
+// openOne opens one model for a whole experiment; it returns nil if the flags name none.
 func (f *modelFlags) openOne(e *env) (*models, llm.Model, error) {
 	used, err := f.open(e.stderr)
 	if err != nil {
@@ -176,7 +176,7 @@ func (c *labLogicCmd) one(e *env, path string, model llm.Model) (*lab.OnOffResul
 	return r, nil
 }
 
-// write leaves the files of the folder.
+// write writes the files of the folder.
 func (c *labLogicCmd) write(pairs []lab.Pair) error {
 	if err := os.MkdirAll(c.Out, 0o755); err != nil {
 		return err
@@ -208,7 +208,8 @@ func (c *labLogicCmd) write(pairs []lab.Pair) error {
 	)
 }
 
-// keepsAnswers refuses to overwrite the key of other pairs: without it what raters said of them is lost.
+// keepsAnswers refuses to overwrite the key of other pairs, because without it the raters' answers would be
+// lost.
 func keepsAnswers(path string, answers [][]string) error {
 	there, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -227,13 +228,13 @@ func keepsAnswers(path string, answers [][]string) error {
 	return nil
 }
 
-// writeCSV writes a table whose cells no spreadsheet runs.
+// writeCSV writes a table whose cells no spreadsheet executes.
 func writeCSV(path string, rows [][]string) error {
 	return writeFile(path, func(w io.Writer) error {
 		out := csv.NewWriter(w)
 		for _, row := range rows {
 			for i := range row {
-				row[i] = cell.Write(row[i])
+				row[i] = csvtable.Cell(row[i])
 			}
 			if err := out.Write(row); err != nil {
 				return err

@@ -84,15 +84,15 @@ type labInducementCmd struct {
 	modelFlags `embed:""`
 }
 
-// attempts are those of one role.
+// attempts counts the attempts of one role.
 type attempts struct{ made, executed int }
 
-// Run plays and counts what the notes of the players tell: whom they tried to get executed.
+// Run plays games and counts from the players' notes whom they tried to get executed.
 func (c *labInducementCmd) Run(e *env) error {
 	if c.Games < 1 {
 		return usagef("--games %d: play at least one", c.Games)
 	}
-	t, err := newTable(c.Players, "", c.Lang, []string{c.Bot})
+	t, err := newTableSetup(c.Players, "", c.Lang, []string{c.Bot})
 	if err != nil {
 		return err
 	}

@@ -75,7 +75,7 @@ type leagueStatusCmd struct {
 	JSON bool `help:"One JSON object."`
 }
 
-// Run prints how a league stands, also while it is being played.
+// Run prints the standing of a league, even while it is being played.
 func (c *leagueStatusCmd) Run(e *env) error {
 	l, err := c.load()
 	if err != nil {
@@ -95,7 +95,7 @@ func (c *leagueStatusCmd) Run(e *env) error {
 	return l.standing(e.stdout, results, test)
 }
 
-// leaguePlan is the argument that all of them have.
+// leaguePlan is the argument that all league commands have.
 type leaguePlan struct {
 	File string `arg:"" name:"plan" help:"The plan, a YAML file."`
 }
@@ -106,7 +106,7 @@ type leaguePace struct {
 	Foreseeable bool `help:"Play by the plan's seed although teams elsewhere can connect: they can compute every role."`
 }
 
-// workers is how many games are played at a time.
+// workers returns how many games are played at a time.
 func (p *leaguePace) workers(planned int) int {
 	for _, n := range []int{p.Parallel, planned} {
 		if n > 0 {
@@ -121,7 +121,7 @@ type plannedLeague struct {
 	*league.File
 	path  string
 	games []league.Game
-	begun bool // games are as they will be; else they are drawn anew when the league begins
+	begun bool // the games are fixed; until then they are drawn again when the league begins
 }
 
 func (p *leaguePlan) load() (*plannedLeague, error) {
@@ -142,7 +142,7 @@ func (p *leaguePlan) load() (*plannedLeague, error) {
 	return l, nil
 }
 
-// leagueCast is the cast as a league knows it.
+// leagueCast returns the characters in the form that a league needs.
 func leagueCast(lang string) ([]league.Character, error) {
 	people, err := cast.In(lang)
 	if err != nil {
@@ -155,7 +155,7 @@ func leagueCast(lang string) ([]league.Character, error) {
 	return all, nil
 }
 
-// checkBots finds before the first game what would keep a player from it.
+// checkBots finds before the first game what would prevent a player from playing.
 func checkBots(s *league.Spec) error {
 	for _, e := range append(append([]league.Entry(nil), s.Entries...), s.Against...) {
 		if e.Remote {
@@ -202,7 +202,7 @@ func (l *plannedLeague) print(e *env) error {
 	return nil
 }
 
-// play plays what is left.
+// play plays the games that are left.
 func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) {
 	folder, err := league.OpenFolder(l.Out, &l.Spec)
 	if err != nil {
@@ -240,7 +240,7 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 		closeDoor()
 		return err
 	}
-	watch := newLeagueBoard(e, r, found, pace.Quiet)
+	watch := newLeagueProgress(e, r, found, pace.Quiet)
 	r.Report = watch.report
 	err = r.Run(e.ctx)
 	watch.finish()
@@ -258,9 +258,9 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 	return nil
 }
 
-// leagueBoard shows the progress: a bar on a terminal, else a line now and then.
-type leagueBoard struct {
-	bar   *board
+// leagueProgress shows the progress: as a bar on a terminal, otherwise as a line now and then.
+type leagueProgress struct {
+	bar   *progressBar
 	lines io.Writer // nil for none
 	r     *league.Runner
 	last  time.Time
@@ -269,8 +269,8 @@ type leagueBoard struct {
 // lineEvery is the time between two lines of progress.
 const lineEvery = 10 * time.Second
 
-func newLeagueBoard(e *env, r *league.Runner, found int, quiet bool) *leagueBoard {
-	b := &leagueBoard{bar: newBoard(e.stderr, len(r.Games), quiet), r: r, last: time.Now()}
+func newLeagueProgress(e *env, r *league.Runner, found int, quiet bool) *leagueProgress {
+	b := &leagueProgress{bar: newProgressBar(e.stderr, len(r.Games), quiet), r: r, last: time.Now()}
 	if found > 0 && !quiet {
 		fmt.Fprintf(e.stderr, "%d of %s played before\n", found, plural.Of(len(r.Games), "game"))
 	}
@@ -280,23 +280,23 @@ func newLeagueBoard(e *env, r *league.Runner, found int, quiet bool) *leagueBoar
 	return b
 }
 
-// report is told after every game.
-func (b *leagueBoard) report(played int) {
+// report takes the number of games played, after every game.
+func (b *leagueProgress) report(played int) {
 	if b.bar.bar != nil {
-		b.bar.move(played, b.sofar)
+		b.bar.move(played, b.standingSoFar)
 		return
 	}
 	if now := time.Now(); b.lines != nil && now.Sub(b.last) > lineEvery {
 		b.last = now
-		fmt.Fprintf(b.lines, "%d of %s; %s\n", played, plural.Of(len(b.r.Games), "game"), b.sofar())
+		fmt.Fprintf(b.lines, "%d of %s; %s\n", played, plural.Of(len(b.r.Games), "game"), b.standingSoFar())
 	}
 }
 
-func (b *leagueBoard) finish() { b.bar.finish() }
+func (b *leagueProgress) finish() { b.bar.finish() }
 
-// sofar is the standing in a few words: the comparison, or who is first in the
-// setup that is being played.
-func (b *leagueBoard) sofar() string {
+// standingSoFar returns the standing in a few words: the comparison, or who leads in the setup that is being
+// played.
+func (b *leagueProgress) standingSoFar() string {
 	if t := b.r.Test(); t != nil {
 		return "difference " + pointsOf(t.Difference())
 	}
@@ -314,7 +314,7 @@ func (b *leagueBoard) sofar() string {
 	return text
 }
 
-// standing prints tables, the comparison, and what is left.
+// standing prints the tables, the comparison and what is left to play.
 func (l *plannedLeague) standing(w io.Writer, results []league.Result, test *league.Sequential) error {
 	for _, t := range league.Standing(&l.Spec, l.games, results) {
 		if err := writeStanding(w, &t); err != nil {

@@ -9,8 +9,8 @@ import (
 	"wolfden/internal/stats"
 )
 
-// standingJSON is how a league stands, for machines. Rates and differences are
-// shares; what is not known is null.
+// standingJSON is the standing of a league for machines. Rates and differences are shares; unknown figures are
+// null.
 type standingJSON struct {
 	Setups     []setupJSON `json:"setups"`
 	Verdict    string      `json:"verdict,omitempty"` // of the stop rule, where there is one

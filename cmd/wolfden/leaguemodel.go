@@ -11,11 +11,10 @@ import (
 	"wolfden/internal/match"
 )
 
-// leagueModels are the language models of a league by name. The nil leagueModels
-// has none.
+// leagueModels holds the language models of a league by name. A nil leagueModels has none.
 type leagueModels map[string]*models
 
-// openModels makes the entries' models ready.
+// openModels opens the entries' models.
 func (l *plannedLeague) openModels(stderr io.Writer) (leagueModels, error) {
 	all := leagueModels{}
 	for _, e := range l.Spec.Entries {

@@ -21,8 +21,8 @@ import (
 // leagueAddress is where remote entries connect when the plan does not say.
 const leagueAddress = "127.0.0.1:8080"
 
-// lobby opens the door for the programs of remote entries. Where there are none
-// it returns nil, and a close that does nothing.
+// lobby listens for the programs of remote entries. If there are none, it returns nil and a close function
+// that does nothing.
 func (l *plannedLeague) lobby(e *env, parallel int, foreseeable bool) (league.Guests, func(), error) {
 	seats := l.remoteSeats()
 	if len(seats) == 0 {
@@ -51,16 +51,15 @@ func (l *plannedLeague) lobby(e *env, parallel int, foreseeable bool) (league.Gu
 	if err != nil {
 		return nil, nil, fmt.Errorf("league: cannot listen for remote entries: %w; name another address with listen", err)
 	}
-	door := lobby.New(options)
-	web := &http.Server{Handler: door, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10}
+	guests := lobby.New(options)
+	web := &http.Server{Handler: guests, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10}
 	go func() { _ = web.Serve(listener) }()
 	fmt.Fprintf(e.stderr, "remote entries connect to ws://%s/ws; for %s at a time it takes %s\n",
 		listener.Addr(), plural.Of(parallel, "game"), strings.Join(wanted, ", "))
-	return door, func() { _ = web.Close() }, nil
+	return guests, func() { _ = web.Close() }, nil
 }
 
-// remoteSeats is, by name of a remote entry, how many seats of a table it has at
-// most.
+// remoteSeats returns by remote entry the most seats that it has at one table.
 func (l *plannedLeague) remoteSeats() map[string]int {
 	most := map[string]int{}
 	for _, g := range l.games {

@@ -14,7 +14,7 @@ func listenOn(address string) (net.Listener, error) {
 	return l, nil
 }
 
-// busy is the error about an address nobody can listen at, and names who asked for it.
+// busy explains an error to listen at an address, and names what asked for that address.
 func busy(who string, err error) error {
 	return fmt.Errorf("%s: %w; name a free address of this machine, like 127.0.0.1:8090", who, err)
 }

@@ -19,28 +19,29 @@ import (
 	"wolfden/werewolf"
 )
 
-// madeRoles is a table with a role of the village that guards and a second sort of werewolf.
+// madeRoles is a table with a role of the village that guards, a second sort of werewolf and a human who wins with them.
 func madeRoles(t *testing.T) *werewolf.RoleTable {
 	t.Helper()
 	table, err := werewolf.NewRoleTable(
 		werewolf.RoleSpec{Name: "SHERIFF", Letter: "H", Team: werewolf.VillagerTeam, Species: werewolf.Human, Power: werewolf.Guards},
 		werewolf.RoleSpec{
 			Name: "ALPHA", Letter: "A", Team: werewolf.WerewolfTeam, Species: werewolf.Wolf, Power: werewolf.Attacks, Knows: true, Whispers: true,
-		})
+		},
+		werewolf.RoleSpec{Name: "MOLE", Letter: "O", Team: werewolf.WerewolfTeam, Species: werewolf.Human})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return table
 }
 
-const sheriff, alpha = werewolf.Freemason + 1, werewolf.Freemason + 2
+const sheriff, alpha, mole = werewolf.Freemason + 1, werewolf.Freemason + 2, werewolf.Freemason + 3
 
 // Roles that nobody has thought of are played by every player, recorded, told and counted like any other.
 func TestEveryPlayerPlaysMadeUpRoles(t *testing.T) {
 	t.Parallel()
 	roles := madeRoles(t)
 	nine := werewolf.RoleCounts{
-		werewolf.Werewolf: 1, alpha: 1, werewolf.Possessed: 1, werewolf.Seer: 1, sheriff: 1, werewolf.Freemason: 2, werewolf.Villager: 2,
+		werewolf.Werewolf: 1, alpha: 1, mole: 1, werewolf.Seer: 1, sheriff: 1, werewolf.Freemason: 2, werewolf.Villager: 2,
 	}
 	five := werewolf.RoleCounts{alpha: 1, werewolf.Seer: 1, sheriff: 1, werewolf.Villager: 2}
 	people, err := cast.In("en")
@@ -58,7 +59,7 @@ func TestEveryPlayerPlaysMadeUpRoles(t *testing.T) {
 			continue
 		}
 		seed := uint64(i)
-		tab := &table{rules: werewolf.WithTable(roles, counts), lang: "en", people: people}
+		tab := &tableSetup{rules: werewolf.WithTable(roles, counts), lang: "en", people: people}
 		if tab.bots, err = fill([]string{k.Name}, counts.Total()); err != nil {
 			t.Fatal(err)
 		}
@@ -97,7 +98,7 @@ func told(t *testing.T, path string) *chronicle.Summary {
 	if err := contestlog.Write(&log, rec); err != nil {
 		t.Fatal(err)
 	}
-	if err := viewer.WriteFile(&page, rec, story.Eyes{All: true}, "en"); err != nil {
+	if err := viewer.WriteFile(&page, rec, story.Perspective{All: true}, "en"); err != nil {
 		t.Fatal(err)
 	}
 	for _, form := range []struct{ what, text, want string }{
@@ -122,14 +123,14 @@ func counted(t *testing.T, r *score.Report) {
 	if len(r.Tables) != 2 || len(r.Tables[0].Warnings) == 0 {
 		t.Errorf("%d tables", len(r.Tables))
 	}
-	for _, name := range []string{"SHERIFF", "ALPHA"} {
+	for _, name := range []string{"SHERIFF", "ALPHA", "MOLE"} {
 		for what, out := range map[string]string{"csv": csv.String(), "json": json.String(), "text": text.String()} {
 			if !strings.Contains(out, name) {
 				t.Errorf("%s is not in the %s", name, what)
 			}
 		}
 	}
-	if want := "9 players (V=2,S=1,P=1,W=1,F=2,H=1,A=1)"; !strings.Contains(text.String(), want) {
+	if want := "9 players (V=2,S=1,W=1,F=2,H=1,A=1,O=1)"; !strings.Contains(text.String(), want) {
 		t.Errorf("no table of %s:\n%s", want, text.String())
 	}
 }

@@ -30,7 +30,7 @@ const (
 // errFound ends a command with a failure that it has already reported.
 var errFound = errors.New("reported")
 
-// usageError is wrong usage that the flags' parser could not see.
+// usageError is wrong usage that the parser of flags could not detect.
 type usageError struct{ error }
 
 func usagef(format string, args ...any) error {
@@ -64,39 +64,39 @@ type cli struct {
 	Version kong.VersionFlag `help:"Print the version."`
 }
 
-// env is what a command may use of the world.
+// env is a command's access to the outside.
 type env struct {
 	ctx    context.Context
 	stdout io.Writer
 	stderr io.Writer
 }
 
-// colour reports whether the stream is a terminal that wants colour and
-// progress. NO_COLOR (no-color.org) turns it off.
+// colour reports whether the stream is a terminal that shows colour and progress. NO_COLOR (no-color.org)
+// turns both off.
 func colour(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	_, off := os.LookupEnv("NO_COLOR")
 	return ok && !off && term.IsTerminal(int(f.Fd()))
 }
 
-// patience is how long a stop may take before its user is told why.
-const patience = 2 * time.Second
+// slowStop is the time after which a user who stops the program is told what it waits for.
+const slowStop = 2 * time.Second
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	go func() {
 		<-ctx.Done()
 		stop() // a second signal ends the process at once
-		time.Sleep(patience)
+		time.Sleep(slowStop)
 		fmt.Fprintln(os.Stderr, "wolfden: stopping when what was begun is done; Ctrl-C again stops at once")
 	}()
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// exited carries the status of kong's own exits (--help) out of the parser.
+// exited carries the exit status of kong's own exits (--help) out of the parser.
 type exited int
 
-// run is the program: it returns the exit status.
+// run runs the program and returns the exit status.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) (status int) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -118,19 +118,20 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) (status i
 		fmt.Fprintln(stderr, "wolfden:", err)
 		return exitFailure
 	}
-	if args, err = organisers(args); err != nil {
+	if args, err = organisersArgs(args); err != nil {
 		return statusOf(err, stderr)
 	}
-	call, err := parser.Parse(meant(args))
+	call, err := parser.Parse(normalArgs(args))
 	if err != nil {
-		fmt.Fprintf(stderr, "wolfden: %v\nTry: %s --help\n", err, asked(err))
+		fmt.Fprintf(stderr, "wolfden: %v\nTry: %s --help\n", err, commandOf(err))
 		return exitUsage
 	}
 	return statusOf(call.Run(&env{ctx: ctx, stdout: stdout, stderr: stderr}), stderr)
 }
 
-// meant are the arguments, with the words for help and version that others take for commands as the flags they are here.
-func meant(args []string) []string {
+// normalArgs returns the arguments with the words for help and version, which are commands in other programs,
+// turned into flags.
+func normalArgs(args []string) []string {
 	switch {
 	case len(args) > 0 && args[0] == "help":
 		return append(slices.Clone(args[1:]), "--help")
@@ -141,8 +142,8 @@ func meant(args []string) []string {
 	}
 }
 
-// asked is the command that was meant, as far as that could be read.
-func asked(err error) string {
+// commandOf returns the command that a wrong call meant, as far as the error tells.
+func commandOf(err error) string {
 	var wrong *kong.ParseError
 	words := []string{"wolfden"}
 	if errors.As(err, &wrong) && wrong.Context != nil {

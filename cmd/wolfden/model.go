@@ -37,8 +37,8 @@ type models struct {
 	fault  error // the first
 }
 
-// count takes note of a call.
-func (m *models) count(_ context.Context, c llm.Call) {
+// addCall counts a call.
+func (m *models) addCall(_ context.Context, c llm.Call) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.calls++
@@ -50,8 +50,8 @@ func (m *models) count(_ context.Context, c llm.Call) {
 	}
 }
 
-// open makes ready what the flags ask for; nil where they ask for no model. A model that cannot be opened, as for want of
-// a key, is an error now rather than rules in silence.
+// open opens the models that the flags name, and returns nil if they name none. If one cannot be opened, for
+// example because its key is missing, that is an error now; otherwise rules would answer silently.
 func (f *modelFlags) open(stderr io.Writer) (*models, error) {
 	if f.Model == "" {
 		if f.ModelCache+f.ModelRecord+f.ModelReplay != "" {
@@ -73,7 +73,7 @@ func (f *modelFlags) open(stderr io.Writer) (*models, error) {
 	said := map[string]bool{}
 	m := &models{name: f.Model, limit: llm.Limit{Tokens: f.GameTokens, Cost: f.GameUSD}}
 	s, err := source.New(source.Options{
-		Observe: m.count,
+		Observe: m.addCall,
 		Prices:  prices, Cache: f.ModelCache, Record: f.ModelRecord, Replay: f.ModelReplay,
 		Run: llm.Limit{Tokens: f.RunTokens, Cost: f.RunUSD},
 		Warn: func(err error) {
@@ -95,7 +95,7 @@ func (f *modelFlags) open(stderr io.Writer) (*models, error) {
 	return m, nil
 }
 
-// game is the model for one game; nil where there is none.
+// game returns the model for one game; nil if there is none.
 func (m *models) game() (llm.Model, error) {
 	if m == nil {
 		return nil, nil
@@ -103,7 +103,7 @@ func (m *models) game() (llm.Model, error) {
 	return m.source.Game(m.limit, nil).Open(m.name)
 }
 
-// close tells what was spent, and what failed.
+// close prints what was spent and what failed.
 func (m *models) close(w io.Writer) {
 	if m == nil {
 		return

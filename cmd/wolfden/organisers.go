@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// organisersFlags are those of the organisers' server that have another place here, and which.
+// organisersFlags maps flags of the organisers' server that have another place here to that place.
 var organisersFlags = map[string]string{
 	"a": "-a (analysis): wolfden serve -c FILE --plan shows how evenly the schedule treats the teams, wolfden score FOLDER counts who won",
 	"r": "-r (reduction): there is nothing to reduce; name the match_optimizer.json of the running contest as matching.output_path, and " +
@@ -14,9 +14,9 @@ var organisersFlags = map[string]string{
 	"d": "-d (destination of a reduction): see wolfden serve --help",
 }
 
-// organisers are the arguments as the organisers' server takes them, as the command they are here: it has flags and no
-// commands, so that -c FILE alone serves.
-func organisers(args []string) ([]string, error) {
+// organisersArgs turns arguments for the organisers' server into arguments of this program. That server has
+// flags and no commands, so -c FILE alone means serve.
+func organisersArgs(args []string) ([]string, error) {
 	if len(args) == 0 || !isTheirs(args[0]) {
 		return args, nil
 	}
@@ -37,7 +37,8 @@ func organisers(args []string) ([]string, error) {
 	}
 }
 
-// flagName is the flag of an argument as their parser reads it: one dash or two, a value behind a sign or apart.
+// flagName returns the flag of an argument as their parser reads it: with one dash or two, its value after =
+// or in the next argument.
 func flagName(arg string) string {
 	if !strings.HasPrefix(arg, "-") {
 		return ""

@@ -69,7 +69,7 @@ func (c *parseCmd) Run(e *env) error {
 	return nil
 }
 
-// nameOfGame is the name of the file without folder and ending.
+// nameOfGame returns the name of the file without folder and extension.
 func nameOfGame(file string) string {
 	base := filepath.Base(file)
 	return strings.TrimSuffix(base, filepath.Ext(base))
@@ -111,7 +111,7 @@ type otherResult struct {
 	Result   *werewolf.Species `json:"result"`
 }
 
-// lines are the utterances of a game as lines of JSON.
+// lines returns the utterances of a game as lines of JSON.
 func (s *saidGame) lines() ([]byte, error) {
 	var out bytes.Buffer
 	enc := json.NewEncoder(&out)

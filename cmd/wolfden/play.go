@@ -66,7 +66,7 @@ func (c *playCmd) Run(e *env) error {
 	if err := c.agree(); err != nil {
 		return err
 	}
-	t, err := newTable(c.players(), c.Roles, c.Lang, c.Bots)
+	t, err := newTableSetup(c.players(), c.Roles, c.Lang, c.Bots)
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (c *playCmd) Run(e *env) error {
 	return c.many(e, s)
 }
 
-// one plays one game for somebody to watch.
+// one plays one game and shows it while it runs.
 func (c *playCmd) one(e *env, s *series) error {
 	var watch func(*gamelog.Header) func(gamelog.Entry)
 	if !c.JSON && !c.Quiet {
@@ -109,7 +109,7 @@ func (c *playCmd) one(e *env, s *series) error {
 	return nil
 }
 
-// printEntry prints an entry as somebody who may see everything sees it.
+// printEntry prints an entry for a reader who may see everything.
 func printEntry(p *transcript.Printer, entry gamelog.Entry) {
 	if entry.Input != nil {
 		p.Fault(entry.Input)
@@ -118,7 +118,7 @@ func printEntry(p *transcript.Printer, entry gamelog.Entry) {
 	p.Event(entry.Event)
 }
 
-// outcome is what is told of a finished game.
+// outcome is the result of a finished game.
 type outcome struct {
 	Game   string          `json:"game"`
 	Seed   uint64          `json:"seed,string"`
@@ -163,7 +163,7 @@ func outcomeOf(h *gamelog.Header, g *werewolf.Game, path string, faults int) *ou
 	return o
 }
 
-// players is the number of players of a game without a composition of its own.
+// players returns the number of players when no role counts are given.
 func (c *playCmd) players() int {
 	if c.Players == nil {
 		return 5
@@ -171,7 +171,7 @@ func (c *playCmd) players() int {
 	return *c.Players
 }
 
-// agree refuses a number of players that no game has, and two for one game.
+// agree refuses a number of players that no game has, and two different numbers for one game.
 func (c *playCmd) agree() error {
 	if c.Roles == "" {
 		if _, err := rulesFor(c.players(), ""); err != nil {

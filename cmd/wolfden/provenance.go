@@ -11,12 +11,12 @@ import (
 	"wolfden/internal/league"
 )
 
-// provenance is what every record of this program says of it; command is the one that plays.
+// provenance returns what this program writes about itself into every record; command is the one that plays.
 func provenance(command string) gamelog.Provenance {
 	return gamelog.Provenance{Program: release, Commit: commit(), Command: command}
 }
 
-// entrant describes a built-in player by the name that its user gave it. The model is "" where rules answer.
+// entrant describes a built-in player by the name that the user gave. The model is "" if rules answer.
 func entrant(name, lang, model string) (gamelog.Entrant, error) {
 	kind, option, _ := strings.Cut(name, ":")
 	e := gamelog.Entrant{Player: kind, Option: option}
@@ -44,12 +44,12 @@ func describe(e league.Entry, lang string) (gamelog.Entrant, error) {
 	return d, err
 }
 
-// session is a time of playing that begins now.
+// session returns a session of a league that begins now.
 func session() league.Session {
 	return league.Session{Started: time.Now(), Program: release, Commit: commit()}
 }
 
-// takenFrom is the provenance of a game that was played elsewhere: the file that tells of it.
+// takenFrom returns the provenance of a game that was played elsewhere and read from the file.
 func takenFrom(command, file string) *gamelog.Provenance {
 	from := provenance(command)
 	from.Source = filepath.ToSlash(file)

@@ -10,13 +10,14 @@ import (
 	"wolfden/werewolf"
 )
 
-// saidGame is what was said in a game.
+// saidGame holds what was said in a game.
 type saidGame struct {
 	names []string
 	game  *chronicle.Game
 }
 
-// readSaid reads a record or a contest log, even one that the rules contradict: what was said was said.
+// readSaid reads a record or a contest log. A log that contradicts the rules will do, since its utterances
+// remain.
 func readSaid(path string) (*saidGame, error) {
 	g, err := chronicle.ReadFile(path)
 	if err != nil {
@@ -29,27 +30,27 @@ func readSaid(path string) (*saidGame, error) {
 	return s, nil
 }
 
-// utterance is the event as those who heard it know it.
+// utterance returns the event as its hearers know it.
 func utterance(e *werewolf.Event) werewolf.Utterance {
 	return werewolf.Utterance{Day: e.Day, Idx: e.Idx, Turn: e.Turn, Seat: e.Seat, Text: e.Text, Skip: e.Skip, Over: e.Over}
 }
 
-// gloss prints under utterances what they say.
-type gloss struct {
+// actPrinter prints below each utterance the acts in it.
+type actPrinter struct {
 	out      io.Writer
 	listener *understand.Listener
 }
 
-func newGloss(out io.Writer, h *gamelog.Header) *gloss {
-	t := understand.Table{Roles: h.Rules.Roles}
+func newActPrinter(out io.Writer, h *gamelog.Header) *actPrinter {
+	t := understand.Table{Roles: h.Rules.Roles, Specs: h.Rules.Table}
 	for _, seat := range h.Seats {
 		t.Names = append(t.Names, seat.Name)
 	}
-	return &gloss{out: out, listener: understand.New(t)}
+	return &actPrinter{out: out, listener: understand.New(t)}
 }
 
-// event hears an event and prints its acts, if it is an utterance.
-func (g *gloss) event(e *werewolf.Event) {
+// event prints the acts of an event if it is an utterance.
+func (g *actPrinter) event(e *werewolf.Event) {
 	switch e.Kind {
 	case werewolf.Talked, werewolf.Whispered:
 		rows := g.listener.Hear(utterance(e), e.Kind == werewolf.Whispered)

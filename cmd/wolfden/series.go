@@ -23,19 +23,19 @@ import (
 	"wolfden/werewolf"
 )
 
-// series is a number of games at one table.
+// series is a number of games with the same players and rules.
 type series struct {
-	table    *table
+	table    *tableSetup
 	out      string
 	total    int
 	parallel int
-	command  string    // that plays it
-	seed     *uint64   // what those of the games follow from; nil: each has its own
-	start    time.Time // of the series, without a seed
+	command  string    // the command that plays it
+	seed     *uint64   // the games' seeds follow from it; nil: each game has its own
+	start    time.Time // start of the series, if there is no seed
 }
 
-// seedOf is the seed of game n. A single game has the series' own, so that a
-// game of a series can be played again alone.
+// seedOf returns the seed of game n. A single game has the series' own seed, so any game of a series can be
+// replayed alone.
 func (s *series) seedOf(n int) uint64 {
 	switch {
 	case s.seed == nil:
@@ -47,14 +47,14 @@ func (s *series) seedOf(n int) uint64 {
 	}
 }
 
-// epoch is when seeded games pretend to begin: a year from here, by the seed.
+// Seeded games get a start time within a year after epoch, drawn from the seed.
 const (
 	epoch      = 1_735_689_600_000 // 2025-01-01 UTC in milliseconds
 	yearMillis = 365 * 24 * 3600 * 1000
 	stepMillis = 750 // between two answers of a seeded game
 )
 
-// header is the first line of game n's record.
+// header returns the header of game n's record.
 func (s *series) header(n int) (*gamelog.Header, error) {
 	seed := s.seedOf(n)
 	h := &gamelog.Header{
@@ -83,7 +83,7 @@ func (s *series) header(n int) (*gamelog.Header, error) {
 	return h, err
 }
 
-// provenance is what the record of game n says of its making.
+// provenance returns the provenance of game n.
 func (s *series) provenance(n int, seats []werewolf.Seat) (*gamelog.Provenance, error) {
 	from, model := provenance(s.command), ""
 	if s.total > 1 {
@@ -102,8 +102,8 @@ func (s *series) provenance(n int, seats []werewolf.Seat) (*gamelog.Provenance, 
 	return &from, nil
 }
 
-// play plays game n to its end and leaves its record. watch, when it is not
-// nil, is given the header and returns what is given every entry.
+// play plays game n to its end and writes its record. watch may be nil; otherwise it gets the header and
+// returns a function that gets every entry.
 func (s *series) play(ctx context.Context, n int, watch func(*gamelog.Header) func(gamelog.Entry)) (*outcome, error) {
 	h, err := s.header(n)
 	if err != nil {
@@ -128,8 +128,8 @@ func (s *series) play(ctx context.Context, n int, watch func(*gamelog.Header) fu
 	if err != nil {
 		return nil, fmt.Errorf("cannot write the record: %w", err)
 	}
-	// In a series nobody outside acts on a game before it is over, so its
-	// record may wait for its end: many times fewer writes.
+	// Nobody outside follows a game of a series before it is over, so its record can be written at the end,
+	// with many fewer writes.
 	obs := &observer{Writer: writer, lazy: s.total > 1}
 	if watch != nil {
 		obs.watch = watch(h)
@@ -146,7 +146,7 @@ func (s *series) play(ctx context.Context, n int, watch func(*gamelog.Header) fu
 	return outcomeOf(h, g, path, obs.faults), err
 }
 
-// observer writes the record, counts faults and lets somebody watch.
+// observer writes the record, counts faults and passes entries to watch.
 type observer struct {
 	*gamelog.Writer
 	lazy   bool // keep the record in memory until the game is over
@@ -154,7 +154,7 @@ type observer struct {
 	faults int
 }
 
-// Flush writes what was appended, unless that may wait.
+// Flush writes what was appended, unless the observer is lazy.
 func (o *observer) Flush() error {
 	if o.lazy {
 		return nil
@@ -173,7 +173,7 @@ func (o *observer) Append(e gamelog.Entry) {
 	}
 }
 
-// explain says what an interruption leaves.
+// explain adds to an error what an interruption leaves behind.
 func (s *series) explain(err error, o *outcome) error {
 	if errors.Is(err, context.Canceled) && o != nil {
 		return fmt.Errorf("stopped; the unfinished record is %s", o.Record)
@@ -181,13 +181,13 @@ func (s *series) explain(err error, o *outcome) error {
 	return err
 }
 
-// many plays a series and tells how it went.
+// many plays a series and prints its results.
 func (c *playCmd) many(e *env, s *series) error {
 	var results io.Writer
 	if c.JSON {
 		results = e.stdout
 	}
-	t := &tally{results: results, board: newBoard(e.stderr, s.total, c.Quiet)}
+	t := &seriesTally{results: results, board: newProgressBar(e.stderr, s.total, c.Quiet)}
 	began := time.Now()
 	err := s.run(e.ctx, t)
 	t.board.finish()
@@ -205,10 +205,9 @@ func (c *playCmd) many(e *env, s *series) error {
 	return nil
 }
 
-// run plays the games in parallel. When the context ends no new game begins
-// and those being played are finished; a game that cannot be played or
-// recorded ends the series.
-func (s *series) run(ctx context.Context, t *tally) error {
+// run plays the games in parallel. When the context ends, no new game begins and running games are finished. A
+// game that cannot be played or recorded ends the series.
+func (s *series) run(ctx context.Context, t *seriesTally) error {
 	games, abort := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer abort(nil)
 	var next atomic.Int64
@@ -236,18 +235,18 @@ func (s *series) run(ctx context.Context, t *tally) error {
 	return nil
 }
 
-// tally counts what a series brings. It is safe for concurrent use.
-type tally struct {
+// seriesTally counts the results of a series. It is safe for concurrent use.
+type seriesTally struct {
 	mu      sync.Mutex
 	results io.Writer // JSON lines, in the order of the games; nil for none
 	held    map[int]*outcome
 	told    int
-	board   *board
+	board   *progressBar
 
 	games, village, won, faults int
 }
 
-func (t *tally) add(n int, o *outcome) {
+func (t *seriesTally) add(n int, o *outcome) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.games++
@@ -267,16 +266,16 @@ func (t *tally) add(n int, o *outcome) {
 	}
 	t.held[n] = o
 	for ; t.held[t.told] != nil; t.told++ {
-		// The stream is the user's; when it breaks the records are still there.
+		// If the user's stream breaks, the records are still there.
 		_ = json.NewEncoder(t.results).Encode(t.held[t.told])
 		delete(t.held, t.told)
 	}
 }
 
-// rate is how often the village won, of the games that had a winner.
-func (t *tally) rate() stats.Rate { return stats.Wilson(t.village, t.won) }
+// rate returns how often the village won, of the games with a winner.
+func (t *seriesTally) rate() stats.Rate { return stats.Wilson(t.village, t.won) }
 
-func (t *tally) summary(total int, took time.Duration, out string) string {
+func (t *seriesTally) summary(total int, took time.Duration, out string) string {
 	line := fmt.Sprintf("%s in %.1f s (%.0f a second), records in %s\nvillage wins %s",
 		plural.Of(t.games, "game"), took.Seconds(), float64(t.games)/max(took.Seconds(), 1e-9), out, t.rate())
 	if none := t.games - t.won; none > 0 {

@@ -50,7 +50,7 @@ Ctrl-C begins no new game and waits for the running ones; a second one stops at
 once. Unfinished games go on when the server is started again.`
 }
 
-// Run serves until it is told to stop.
+// Run serves until it is stopped.
 func (c *serveCmd) Run(e *env) error {
 	log := newLog(e.stderr, c.JSON, c.Debug)
 	if err := loadDotenv(log); err != nil {
@@ -102,7 +102,7 @@ func (c *serveCmd) Run(e *env) error {
 	return c.blame(s.ListenAndServe(e.ctx))
 }
 
-// blame names what said where to listen, where that is not the configuration.
+// blame adds to an error what set the address, unless the configuration did.
 func (c *serveCmd) blame(err error) error {
 	var op *net.OpError
 	if who := c.where(); who != "" && errors.As(err, &op) && op.Op == "listen" {
@@ -111,7 +111,7 @@ func (c *serveCmd) blame(err error) error {
 	return err
 }
 
-// where names what said where to listen; it is empty where the configuration does.
+// where names what set the address; it is empty if the configuration did.
 func (c *serveCmd) where() string {
 	host, port := os.Getenv("HOST"), os.Getenv("PORT")
 	switch {

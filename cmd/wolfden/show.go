@@ -58,7 +58,7 @@ func (c *showCmd) Run(e *env) error {
 		h = publicHeader(h)
 	}
 	p.Title(h)
-	said := newGloss(e.stdout, h)
+	said := newActPrinter(e.stdout, h)
 	for _, entry := range entries {
 		if c.Why != "" && entry.Input != nil {
 			p.Notes(entry.Input)
@@ -74,7 +74,7 @@ func (c *showCmd) Run(e *env) error {
 	return p.Err()
 }
 
-// publicHeader is the header as a player may see it: no teams.
+// publicHeader returns the header without teams, as a player may see it.
 func publicHeader(h *gamelog.Header) *gamelog.Header {
 	public := *h
 	public.Seats = append([]werewolf.Seat(nil), h.Seats...)

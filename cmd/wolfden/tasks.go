@@ -82,13 +82,13 @@ type tasksTryCmd struct {
 	modelFlags
 }
 
-// tried is what an answer is printed as.
-type tried struct {
+// taskAnswer is the JSON form of an answer.
+type taskAnswer struct {
 	Task    string          `json:"task"`
 	By      task.By         `json:"by"`
 	Why     string          `json:"why,omitempty"`
 	Answer  json.RawMessage `json:"answer"`
-	Said    string          `json:"said,omitempty"` // by a model whose answer was not taken
+	Said    string          `json:"said,omitempty"` // by a model whose answer was rejected
 	Prompt  string          `json:"prompt"`         // its version
 	Model   string          `json:"model,omitempty"`
 	In      int             `json:"tokens_in,omitempty"`
@@ -127,7 +127,7 @@ func (c *tasksTryCmd) Run(e *env) error {
 	if err != nil {
 		return c.blame(err)
 	}
-	out := tried{
+	out := taskAnswer{
 		Task: call.Task, By: call.By, Why: call.Why, Answer: answer, Prompt: call.Prompt,
 		Model: call.Model, In: call.In, Out: call.Out, Cost: call.Cost, Latency: call.Latency,
 	}
@@ -140,7 +140,8 @@ func (c *tasksTryCmd) Run(e *env) error {
 	return enc.Encode(out)
 }
 
-// show prints the messages; a text in them cannot steer a terminal, since they are cleaned when they are made.
+// show prints the messages. Their texts cannot steer a terminal, because they were cleaned when they were
+// made.
 func (c *tasksTryCmd) show(e *env, s task.Spec, in json.RawMessage) error {
 	messages, err := s.Prompt(c.Lang, in)
 	if err != nil {
@@ -165,7 +166,7 @@ func (c *tasksTryCmd) input() (json.RawMessage, error) {
 	return text, nil
 }
 
-// blame names the file that the input came from.
+// blame adds to an error the name of the input file.
 func (c *tasksTryCmd) blame(err error) error {
 	if c.File == "" {
 		return usageError{err}

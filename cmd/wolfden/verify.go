@@ -30,7 +30,7 @@ decided there must be among the tied. Exits with 1 when anything does not fit.
   wolfden verify contest/*.log`
 }
 
-// verdict is what verification found in one file.
+// verdict is the result of verifying one file.
 type verdict struct {
 	File     string
 	OK       bool

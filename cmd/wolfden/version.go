@@ -5,10 +5,11 @@ import (
 	"runtime/debug"
 )
 
-// release is the version of the program, as it stands in CHANGELOG.md.
+// release is the version of the program, as in CHANGELOG.md.
 const release = "0.2.0-dev"
 
-// commit is what the program was built from, "unknown" where it was not built from a clone with Git, as by go run.
+// commit returns the commit the program was built from, "unknown" if it was not built in a Git clone, as with
+// go run.
 func commit() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -35,7 +36,7 @@ func commitOf(settings []debug.BuildSetting) string {
 	return found + changed
 }
 
-// version is what the program says of itself: its version, the commit and the version of Go.
+// version returns the version, the commit and the version of Go.
 func version() string {
 	text := fmt.Sprintf("wolfden %s, commit %s", release, commit())
 	if info, ok := debug.ReadBuildInfo(); ok {

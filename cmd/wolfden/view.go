@@ -38,7 +38,7 @@ everything else that players do not know is hidden until a game is over, unless
 --secrets is given.`
 }
 
-// Run shows the games until it is told to stop.
+// Run shows the games until it is stopped.
 func (c *viewCmd) Run(e *env) error {
 	for _, dir := range c.Dir {
 		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
@@ -74,7 +74,7 @@ func (c *viewCmd) Run(e *env) error {
 	return serveUntilDone(e.ctx, listener, site.Handler())
 }
 
-// serveUntilDone serves until the context ends; streams that are open then are cut, since they would never end.
+// serveUntilDone serves until the context ends. It then closes open streams, which would never end.
 func serveUntilDone(ctx context.Context, listener net.Listener, handler http.Handler) error {
 	server := &http.Server{
 		Handler: handler, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute,

@@ -25,7 +25,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// openRooms lets people play, with records in the folder, which is made. Models may be nil.
+// openRooms lets people play. It makes the folder for the records. Models may be nil.
 func openRooms(e *env, dir string, m *models) (*room.Hub, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("cannot make the folder for records: %w", err)
@@ -48,8 +48,8 @@ func openRooms(e *env, dir string, m *models) (*room.Hub, error) {
 	}), nil
 }
 
-// kindsForRooms are the built-in players that people may choose: those that play, and need nothing else to do so. The
-// first is chosen for who chooses none.
+// kindsForRooms returns the built-in players that people may choose: those that play and need nothing else to
+// do so. The first one is the default.
 func kindsForRooms() (kinds []room.Kind) {
 	for _, k := range bot.Kinds() {
 		switch k.Name {
@@ -76,7 +76,7 @@ func charactersIn(lang string) ([]werewolf.Seat, error) {
 	return seats, nil
 }
 
-// players makes the players of one game, who share what it may spend.
+// players makes the players of one game. They share what the game may spend.
 func (m *models) players(lang string, wanted []room.Wanted) ([]match.Player, error) {
 	model, err := m.game()
 	if err != nil {
@@ -98,7 +98,7 @@ func (c *playCmd) web(e *env) error {
 	if c.Games != 1 || c.Seed != nil || c.JSON || c.Quiet || c.Roles != "" || c.Parallel != 0 {
 		return usagef("--web: games are made in the browser; of the other flags --players, --bots, --lang, --out, --listen and those of models count")
 	}
-	if _, err := newTable(c.players(), "", c.Lang, c.Bots); err != nil {
+	if _, err := newTableSetup(c.players(), "", c.Lang, c.Bots); err != nil {
 		return err
 	}
 	m, err := c.open(e.stderr)
@@ -128,8 +128,8 @@ func (c *playCmd) web(e *env) error {
 	return serveUntilDone(e.ctx, listener, site.Handler())
 }
 
-// openBrowser shows the address to who sits at this machine, where somebody does. If that fails, the address is printed
-// anyway.
+// openBrowser opens the address in a browser if somebody sits at this machine. If that fails, the address is
+// still printed.
 func openBrowser(ctx context.Context, w io.Writer, address string) {
 	if f, ok := w.(*os.File); !ok || !term.IsTerminal(int(f.Fd())) {
 		return
@@ -154,11 +154,11 @@ func openBrowser(ctx context.Context, w io.Writer, address string) {
 // viewPath is where a server has its pages.
 const viewPath = "/view/"
 
-// tokenCookie keeps a receiver's token while somebody goes from page to page.
+// tokenCookie keeps a receiver's token from page to page.
 const tokenCookie = "wolfden-receiver"
 
-// mountPages lets a server show its games: as late as the slowest feed of its tracks, to whoever may see the feed, with
-// roles for whoever may know.
+// mountPages lets a server show its games to everybody who may see the feed, as late as the slowest feed of
+// its tracks, with roles for those who may know them.
 func mountPages(s *server.Server, cfg *config.Config, options viewer.Options) error {
 	options.Dirs, options.Base = append(s.Records(), options.Dirs...), viewPath
 	options.MayKnow, options.MayLook = s.MayKnow, s.MayLook
@@ -173,8 +173,8 @@ func mountPages(s *server.Server, cfg *config.Config, options viewer.Options) er
 	return nil
 }
 
-// keepToken moves a token from the address, where it would stand in histories and shared links, into a cookie, and
-// from the cookie to where the server looks for it.
+// keepToken moves a token from the address, where it would stay in histories and shared links, into a cookie,
+// and from the cookie to where the server looks for it.
 func keepToken(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		query := r.URL.Query()

@@ -22,7 +22,7 @@ func visitor(t *testing.T) *http.Client {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &http.Client{Jar: jar, Timeout: 20 * time.Second}
+	return &http.Client{Jar: jar, Timeout: time.Minute}
 }
 
 // body is the page that an answer holds, which has to be there.
@@ -126,7 +126,7 @@ func TestServePages(t *testing.T) {
 		if got != exitOK {
 			t.Errorf("it ends with %d: %s", got, log)
 		}
-	case <-time.After(20 * time.Second):
+	case <-time.After(time.Minute):
 		t.Fatal("it does not stop")
 	}
 	if files, _ := os.ReadDir(rooms); len(files) != 1 {

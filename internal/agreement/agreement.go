@@ -1,7 +1,7 @@
-// Package agreement tells how far raters of the same teams agree.
+// Package agreement measures how far raters of the same teams agree.
 //
-// Its law: raters are compared team by team and criterion by criterion, a
-// score that is missing is never made up, and every figure has its interval.
+// Its law: it compares raters team by team and criterion by criterion, never
+// makes up a missing score, and gives every figure with its interval.
 package agreement
 
 import (
@@ -11,9 +11,9 @@ import (
 	"wolfden/internal/stats"
 )
 
-// Table is the scores that raters gave teams.
+// Table holds the scores that raters gave teams.
 type Table struct {
-	Criteria []string // in the order of the columns
+	criteria []string // in the order of the columns
 	Raters   []string // in the order of their first lines
 	Teams    []string
 	scores   map[key]float64
@@ -21,15 +21,15 @@ type Table struct {
 
 type key struct{ rater, team, criterion string }
 
-// Score is what the rater gave the team, NaN where nothing is given.
-func (t *Table) Score(rater, team, criterion string) float64 {
+// score is what the rater gave the team, NaN where nothing is given.
+func (t *Table) score(rater, team, criterion string) float64 {
 	if v, ok := t.scores[key{rater, team, criterion}]; ok {
 		return v
 	}
 	return math.NaN()
 }
 
-// Pair is how far a rater agrees with the reference on one criterion.
+// Pair says how far a rater agrees with the reference on one criterion.
 type Pair struct {
 	Criterion, Rater string
 	Teams            int // that both rated
@@ -42,7 +42,7 @@ type Pair struct {
 	Alpha            stats.Estimate // Krippendorff's of the two, interval level
 }
 
-// Whole is how far all raters agree with each other on one criterion.
+// Whole says how far all raters agree with each other on one criterion.
 type Whole struct {
 	Criterion string
 	Raters    int
@@ -54,7 +54,7 @@ type Whole struct {
 // A reference that rated nothing agrees with nobody: its figures are NaN.
 func (t *Table) Pairs(reference string) []Pair {
 	var pairs []Pair
-	for _, criterion := range t.Criteria {
+	for _, criterion := range t.criteria {
 		x := t.column(reference, criterion)
 		for _, rater := range t.Raters {
 			if rater == reference {
@@ -78,7 +78,7 @@ func (t *Table) Pairs(reference string) []Pair {
 // Wholes compares all raters on every criterion.
 func (t *Table) Wholes() []Whole {
 	var all []Whole
-	for _, criterion := range t.Criteria {
+	for _, criterion := range t.criteria {
 		units := t.units(criterion, t.Raters...)
 		all = append(all, Whole{
 			Criterion: criterion, Raters: len(t.Raters),
@@ -95,7 +95,7 @@ func (t *Table) Has(rater string) bool { return slices.Contains(t.Raters, rater)
 func (t *Table) column(rater, criterion string) []float64 {
 	scores := make([]float64, len(t.Teams))
 	for i, team := range t.Teams {
-		scores[i] = t.Score(rater, team, criterion)
+		scores[i] = t.score(rater, team, criterion)
 	}
 	return scores
 }
@@ -105,7 +105,7 @@ func (t *Table) units(criterion string, raters ...string) [][]float64 {
 	units := make([][]float64, len(t.Teams))
 	for i, team := range t.Teams {
 		for _, rater := range raters {
-			units[i] = append(units[i], t.Score(rater, team, criterion))
+			units[i] = append(units[i], t.score(rater, team, criterion))
 		}
 	}
 	return units

@@ -65,7 +65,7 @@ func TestWholes(t *testing.T) {
 	if len(all) != 2 || all[0].Raters != 2 || !(all[0].Interval.Value > 0.8 && all[0].Ordinal.Value > 0.8) {
 		t.Errorf("%+v", all)
 	}
-	if got := read(t, ranks).Score("Bob", "dogwood", "B"); !math.IsNaN(got) {
+	if got := read(t, ranks).score("Bob", "dogwood", "B"); !math.IsNaN(got) {
 		t.Errorf("a missing score is %v", got)
 	}
 }
@@ -95,7 +95,7 @@ func FuzzRead(f *testing.F) {
 	f.Add("team,rater,A\nx,r,1e300\nx,s,-1e300\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		table, err := Read(strings.NewReader(text))
-		if err != nil || len(table.Teams)*len(table.Raters)*len(table.Criteria) > 100 {
+		if err != nil || len(table.Teams)*len(table.Raters)*len(table.criteria) > 100 {
 			return
 		}
 		for _, p := range table.Pairs(table.Raters[0]) {

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strconv"
 
-	"wolfden/internal/sheet"
+	"wolfden/internal/csvtable"
 )
 
 // Read reads a table with the columns team and rater, and a column for every
@@ -26,16 +26,16 @@ func Read(r io.Reader) (*Table, error) {
 }
 
 func (t *Table) read(r io.Reader) error {
-	s, err := sheet.Open(r, "team", "rater")
+	s, err := csvtable.Open(r, "team", "rater")
 	if err != nil {
 		return err
 	}
-	t.Criteria = slices.DeleteFunc(slices.Clone(s.Columns()), func(c string) bool { return c == "team" || c == "rater" })
-	if len(t.Criteria) == 0 {
+	t.criteria = slices.DeleteFunc(slices.Clone(s.Columns()), func(c string) bool { return c == "team" || c == "rater" })
+	if len(t.criteria) == 0 {
 		return s.Errorf("there is no criterion beside team and rater")
 	}
-	if len(t.Criteria) > mostCriteria {
-		return s.Errorf("%d criteria; at most %d are compared", len(t.Criteria), mostCriteria)
+	if len(t.criteria) > mostCriteria {
+		return s.Errorf("%d criteria; at most %d are compared", len(t.criteria), mostCriteria)
 	}
 	for {
 		err := s.Next()
@@ -52,12 +52,12 @@ func (t *Table) read(r io.Reader) error {
 }
 
 // add takes the scores of one line.
-func (t *Table) add(s *sheet.Sheet) error {
+func (t *Table) add(s *csvtable.Reader) error {
 	k := key{rater: s.Field("rater"), team: s.Field("team")}
 	if k.rater == "" || k.team == "" {
 		return s.Errorf("team or rater is empty")
 	}
-	for _, k.criterion = range t.Criteria {
+	for _, k.criterion = range t.criteria {
 		if _, twice := t.scores[k]; twice {
 			return s.Errorf("%q has rated %q before", k.rater, k.team)
 		}

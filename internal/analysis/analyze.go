@@ -6,21 +6,21 @@ import (
 	"wolfden/werewolf"
 )
 
-// Figures are the counts of a player in a game, by Count.
-type Figures [numCounts]float64
+// figures are the counts of a player in a game, by Count.
+type figures [numCounts]float64
 
 // Game is what was counted in a game.
 type Game struct {
 	*chronicle.Game
-	// Figures are by place at the table: the first is seat 1.
-	Figures []Figures
+	// figures are by place at the table: the first is seat 1.
+	figures []figures
 	// Chains is how many agreement chains there were, of three or more utterances; Longest is the longest.
 	Chains, Longest int
 }
 
 // Analyze counts what was done in a game. The game is kept.
 func Analyze(g *chronicle.Game) *Game {
-	t := &tally{Game: &Game{Game: g, Figures: make([]Figures, len(g.Players))}, days: daysOf(g)}
+	t := &tally{Game: &Game{Game: g, figures: make([]figures, len(g.Players))}, days: daysOf(g)}
 	t.volume()
 	t.repetition()
 	t.addresses()
@@ -35,8 +35,8 @@ func Analyze(g *chronicle.Game) *Game {
 	return t.Game
 }
 
-// Known reports whether the game tells of a count at all.
-func (g *Game) Known(c Count) bool { return g.Recorded || !c.onlyRecorded() }
+// known reports whether the game tells of a count at all.
+func (g *Game) known(c Count) bool { return g.Recorded || !c.onlyRecorded() }
 
 // tally is a game that is being counted.
 type tally struct {
@@ -47,7 +47,7 @@ type tally struct {
 // add counts; what nobody did is not counted.
 func (t *tally) add(id werewolf.SeatID, c Count, n float64) {
 	if t.Player(id) != nil {
-		t.Figures[id-1][c] += n
+		t.figures[id-1][c] += n
 	}
 }
 
@@ -75,7 +75,7 @@ func daysOf(g *chronicle.Game) (days []day) {
 			days, last = append(days, day{living: living}), l.Day
 		}
 		d := &days[len(days)-1]
-		d.take(l)
+		d.addLine(l)
 		if l.Kind == contestlog.ExecuteLine || l.Killed() {
 			living = living.Without(l.Target)
 		}
@@ -83,7 +83,7 @@ func daysOf(g *chronicle.Game) (days []day) {
 	return days
 }
 
-func (d *day) take(l *chronicle.Line) {
+func (d *day) addLine(l *chronicle.Line) {
 	d.lines = append(d.lines, l)
 	switch {
 	case l.Kind == contestlog.TalkLine:

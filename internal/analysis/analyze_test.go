@@ -41,10 +41,10 @@ func logFile(t *testing.T, name string) string {
 func expect(t *testing.T, g *Game, seat int, want map[Count]float64) {
 	t.Helper()
 	for c := range numCounts {
-		if c == Letters {
+		if c == letterCount {
 			continue // counted in TestLetters
 		}
-		if got := g.Figures[seat-1][c]; math.Abs(got-want[c]) > 1e-9 {
+		if got := g.figures[seat-1][c]; math.Abs(got-want[c]) > 1e-9 {
 			t.Errorf("%s of %s is %v, want %v", c, g.Players[seat-1].Name, got, want[c])
 		}
 	}
@@ -56,29 +56,29 @@ func TestWholeGameInTwoLanguages(t *testing.T) {
 		t.Run(lang, func(t *testing.T) {
 			g := Analyze(listen(t, logFile(t, lang+".log")))
 			expect(t, g, 1, map[Count]float64{
-				Utterances: 2, Skips: 1, Overs: 2, Addressed: 1, LeftSilent: 1, LeftUnanswered: 1,
-				RoleClaims: 1, PowerClaims: 1, Results: 1, VotesCast: 1, VotesOnEnemy: 1, VotesReceived: 3,
-				Hints: 1, HintsChance: 1. / 4,
+				utterances: 2, skips: 1, overs: 2, addressed: 1, leftSilent: 1, leftUnanswered: 1,
+				roleClaims: 1, powerClaims: 1, results: 1, VotesCast: 1, VotesOnEnemy: 1, votesReceived: 3,
+				hints: 1, hintsChance: 1. / 4,
 			})
 			expect(t, g, 2, map[Count]float64{
-				Utterances: 5, Overs: 2, Verbatim: 1, Repeats: 1, Echoes: 2, Follows: 1,
-				RoleClaims: 2, RoleClaimsFalse: 1, PowerClaims: 1, Results: 1, ResultsFalse: 1, ResultsInvented: 1,
-				VotesCast: 2, VotesDeclared: 2, VotesKept: 2, VotesOnEnemy: 2, VotesOnExecuted: 2, VotesReceived: 3,
-				Hints: 2, HintsExecuted: 2, HintsChance: 1./4 + 1./2, PowerPlays: 1, PowerPlaysWon: 1,
+				utterances: 5, overs: 2, verbatim: 1, repeats: 1, echoes: 2, followsOther: 1,
+				roleClaims: 2, roleClaimsFalse: 1, powerClaims: 1, results: 1, resultsFalse: 1, resultsInvented: 1,
+				VotesCast: 2, votesDeclared: 2, votesKept: 2, VotesOnEnemy: 2, votesOnExecuted: 2, votesReceived: 3,
+				hints: 2, hintsExecuted: 2, hintsChance: 1./4 + 1./2, powerPlays: 1, powerPlaysWon: 1,
 			})
 			expect(t, g, 3, map[Count]float64{
-				Utterances: 3, Skips: 1, Overs: 3, Echoes: 1, Follows: 1,
-				RoleClaims: 2, RoleClaimsFalse: 1, Retractions: 1, PowerClaims: 1, PowerClaimsIgnored: 1, Results: 1, ResultsInvented: 1,
-				VotesCast: 2, VotesDeclared: 1, VotesKept: 1, VotesOnEnemy: 2, VotesOnExecuted: 2,
-				Asks: 1, AsksExecuted: 1, AsksChance: 1. / 2, Hints: 1, HintsExecuted: 1, HintsChance: 1. / 4, PowerPlays: 1, PowerPlaysWon: 1,
+				utterances: 3, skips: 1, overs: 3, echoes: 1, followsOther: 1,
+				roleClaims: 2, roleClaimsFalse: 1, retractions: 1, powerClaims: 1, powerClaimsIgnored: 1, results: 1, resultsInvented: 1,
+				VotesCast: 2, votesDeclared: 1, votesKept: 1, VotesOnEnemy: 2, votesOnExecuted: 2,
+				asks: 1, asksExecuted: 1, asksChance: 1. / 2, hints: 1, hintsExecuted: 1, hintsChance: 1. / 4, powerPlays: 1, powerPlaysWon: 1,
 			})
 			expect(t, g, 4, map[Count]float64{
-				Utterances: 4, Overs: 3, Addresses: 1, GoneUnanswered: 1, VotesForDead: 1,
-				VotesCast: 2, VotesDeclared: 1, VotesOnEnemy: 2, VotesReceived: 2, Asks: 1, AsksChance: 1. / 4,
+				utterances: 4, overs: 3, addresses: 1, goneUnanswered: 1, votesForDead: 1,
+				VotesCast: 2, votesDeclared: 1, VotesOnEnemy: 2, votesReceived: 2, asks: 1, asksChance: 1. / 4,
 			})
 			expect(t, g, 5, map[Count]float64{
-				Utterances: 2, Overs: 2, RoleClaims: 1, Follows: 1, VotesCast: 1, VotesDeclared: 1, VotesOnExecuted: 1,
-				Hints: 1, HintsChance: 1. / 4,
+				utterances: 2, overs: 2, roleClaims: 1, followsOther: 1, VotesCast: 1, votesDeclared: 1, votesOnExecuted: 1,
+				hints: 1, hintsChance: 1. / 4,
 			})
 			if g.Chains != 0 || g.Longest != 2 {
 				t.Errorf("%d chains, longest %d; want 0 and 2", g.Chains, g.Longest)
@@ -94,20 +94,20 @@ func TestPackAndPowerRoles(t *testing.T) {
 		count Count
 		want  float64
 	}{
-		{2, Whispers, 1}, {2, WhispersOnClaims, 1}, {3, Whispers, 1}, {3, WhispersOnClaims, 0},
-		{2, AttacksNamed, 1}, {2, AttacksKept, 1}, {3, AttacksNamed, 1}, {3, AttacksKept, 0},
+		{2, whispers, 1}, {2, whispersOnClaims, 1}, {3, whispers, 1}, {3, whispersOnClaims, 0},
+		{2, attacksNamed, 1}, {2, attacksKept, 1}, {3, attacksNamed, 1}, {3, attacksKept, 0},
 		// On the second night a single werewolf is left: nobody to agree with.
-		{2, AttackVotes, 1}, {2, AttackVotesUnited, 1}, {3, AttackVotes, 1}, {3, AttackVotesUnited, 1},
-		{1, Results, 2}, {1, ResultsFalse, 0}, {1, ResultsInvented, 0},
-		{5, Results, 1}, {5, ResultsFalse, 0}, {5, ResultsInvented, 0},
-		{4, Results, 1}, {4, ResultsInvented, 0}, {3, Results, 1}, {3, ResultsInvented, 1},
+		{2, attackVotes, 1}, {2, attackVotesUnited, 1}, {3, attackVotes, 1}, {3, attackVotesUnited, 1},
+		{1, results, 2}, {1, resultsFalse, 0}, {1, resultsInvented, 0},
+		{5, results, 1}, {5, resultsFalse, 0}, {5, resultsInvented, 0},
+		{4, results, 1}, {4, resultsInvented, 0}, {3, results, 1}, {3, resultsInvented, 1},
 		// Ben speaks of a result Anna never told, Gil of one she did.
-		{2, Reports, 1}, {2, ReportsUnfounded, 1}, {7, Reports, 1}, {7, ReportsUnfounded, 0},
+		{2, reports, 1}, {2, reportsUnfounded, 1}, {7, reports, 1}, {7, reportsUnfounded, 0},
 		// Cleo, Dora and Egon say the same in a row.
-		{3, InChains, 1}, {4, Follows, 1}, {4, InChains, 1}, {5, Follows, 1}, {5, InChains, 1}, {6, InChains, 0}, {7, Follows, 0},
-		{4, RoleClaims, 1}, {5, RoleClaims, 1}, {3, PowerPlays, 0},
+		{3, inChains, 1}, {4, followsOther, 1}, {4, inChains, 1}, {5, followsOther, 1}, {5, inChains, 1}, {6, inChains, 0}, {7, followsOther, 0},
+		{4, roleClaims, 1}, {5, roleClaims, 1}, {3, powerPlays, 0},
 	} {
-		if got := g.Figures[c.seat-1][c.count]; got != c.want {
+		if got := g.figures[c.seat-1][c.count]; got != c.want {
 			t.Errorf("%s of %s is %v, want %v", c.count, g.Players[c.seat-1].Name, got, c.want)
 		}
 	}
@@ -182,9 +182,9 @@ func TestPartsAreParts(t *testing.T) {
 
 func checkParts(t *testing.T, g *Game) {
 	t.Helper()
-	for i := range g.Figures {
+	for i := range g.figures {
 		for _, s := range shares {
-			if f := &g.Figures[i]; f[s.Part] > f[s.Whole] || f[s.Part] < 0 {
+			if f := &g.figures[i]; f[s.Part] > f[s.Whole] || f[s.Part] < 0 {
 				t.Errorf("seat %d: %s is %v of %v %s", i+1, s.Part, f[s.Part], f[s.Whole], s.Whole)
 			}
 		}
@@ -198,7 +198,7 @@ func TestSummarize(t *testing.T) {
 		t.Fatalf("groups %+v", groups)
 	}
 	for i, s := range shares {
-		if s.Part != AsksExecuted {
+		if s.Part != asksExecuted {
 			continue
 		}
 		// fox is Anna and Dora: Dora asked once a game, in vain, with a chance of one in four.
@@ -357,21 +357,21 @@ func TestTrapsOfSmallGames(t *testing.T) {
 		count     Count
 		want      float64
 	}{
-		{"nobody follows himself", "1,talk,0,0,4,I suspect Ben.\n1,talk,1,1,4,I suspect Ben.\n", 4, Follows, 0},
-		{"a guard is no divination", "1,guard,3,1,SEER\n2,talk,0,0,3,I divined Anna and Anna is human.\n", 3, ResultsInvented, 1},
-		{"a result told twice is one", "1,talk,0,0,3,I divined Anna and Anna is human.\n1,talk,1,1,3,I divined Anna and Anna is human.\n", 3, Results, 1},
+		{"nobody follows himself", "1,talk,0,0,4,I suspect Ben.\n1,talk,1,1,4,I suspect Ben.\n", 4, followsOther, 0},
+		{"a guard is no divination", "1,guard,3,1,SEER\n2,talk,0,0,3,I divined Anna and Anna is human.\n", 3, resultsInvented, 1},
+		{"a result told twice is one", "1,talk,0,0,3,I divined Anna and Anna is human.\n1,talk,1,1,3,I divined Anna and Anna is human.\n", 3, results, 1},
 		{"a second ballot is no second vote", "1,vote,1,2\n1,vote,2,1\n1,vote,1,3\n1,vote,2,1\n", 1, VotesCast, 1},
 		{"a void ballot is none", "1,vote,1,2\n", 2, VotesCast, 0},
-		{"a day without a vote has no attempts", "0,talk,0,0,1,Please vote for Ben.\n", 1, Asks, 0},
-		{"one cannot ask for a vote on the dead", "1,execute,4,VILLAGER\n2,talk,0,0,1,Please vote for Dora.\n2,vote,1,2\n", 1, Asks, 0},
-		{"the last request counts", "1,talk,0,0,1,Please vote for Ben.\n1,talk,1,1,1,Please vote for Dora.\n1,vote,1,4\n1,execute,4,VILLAGER\n", 1, AsksExecuted, 1},
-		{"who has no turn left leaves nothing unanswered", "1,talk,0,0,1,Over\n1,talk,1,0,4,Anna, whom do you suspect?\n", 1, Addressed, 0},
-		{"an answer may name whom it is about", "1,talk,0,0,4,Anna, whom do you suspect?\n1,talk,1,0,1,I suspect Ben.\n", 1, LeftUnanswered, 0},
-		{"small talk is no answer", "1,talk,0,0,4,Anna, whom do you suspect?\n1,talk,1,0,1,What a lovely morning.\n", 1, LeftUnanswered, 1},
-		{"the dead are dead for those who listen", "1,talk,0,0,1,I am the seer.\n1,talk,1,0,2,I am the seer.\n1,execute,1,SEER\n2,talk,0,0,4,I will vote for the remaining seer.\n2,vote,4,2\n", 4, VotesKept, 1},
+		{"a day without a vote has no attempts", "0,talk,0,0,1,Please vote for Ben.\n", 1, asks, 0},
+		{"one cannot ask for a vote on the dead", "1,execute,4,VILLAGER\n2,talk,0,0,1,Please vote for Dora.\n2,vote,1,2\n", 1, asks, 0},
+		{"the last request counts", "1,talk,0,0,1,Please vote for Ben.\n1,talk,1,1,1,Please vote for Dora.\n1,vote,1,4\n1,execute,4,VILLAGER\n", 1, asksExecuted, 1},
+		{"who has no turn left leaves nothing unanswered", "1,talk,0,0,1,Over\n1,talk,1,0,4,Anna, whom do you suspect?\n", 1, addressed, 0},
+		{"an answer may name whom it is about", "1,talk,0,0,4,Anna, whom do you suspect?\n1,talk,1,0,1,I suspect Ben.\n", 1, leftUnanswered, 0},
+		{"small talk is no answer", "1,talk,0,0,4,Anna, whom do you suspect?\n1,talk,1,0,1,What a lovely morning.\n", 1, leftUnanswered, 1},
+		{"the dead are dead for those who listen", "1,talk,0,0,1,I am the seer.\n1,talk,1,0,2,I am the seer.\n1,execute,1,SEER\n2,talk,0,0,4,I will vote for the remaining seer.\n2,vote,4,2\n", 4, votesKept, 1},
 	} {
 		g := Analyze(listen(t, table+c.log))
-		if got := g.Figures[c.seat-1][c.count]; got != c.want {
+		if got := g.figures[c.seat-1][c.count]; got != c.want {
 			t.Errorf("%s: %s is %v, want %v", c.name, c.count, got, c.want)
 		}
 	}

@@ -16,7 +16,7 @@ func (t *tally) chains() {
 		begin := 0
 		for at := range words {
 			if at > 0 && follows(words[at-1], words[at]) {
-				t.add(words[at].Seat, Follows, 1)
+				t.add(words[at].Seat, followsOther, 1)
 				continue
 			}
 			t.chain(words[begin:at])
@@ -34,7 +34,7 @@ func (t *tally) chain(row []*chronicle.Line) {
 	}
 	t.Chains++
 	for _, l := range row {
-		t.add(l.Seat, InChains, 1)
+		t.add(l.Seat, inChains, 1)
 	}
 }
 

@@ -14,16 +14,16 @@ func (t *tally) claims() {
 		words := t.days[i].words
 		for at, l := range words {
 			if l.Says().Retracts(l.Seat) {
-				t.add(l.Seat, Retractions, 1)
+				t.add(l.Seat, retractions, 1)
 			}
 			role := l.Says().Claimed(l.Seat)
 			if role == werewolf.NoRole || has(claimed[l.Seat], role) {
 				continue
 			}
 			claimed[l.Seat] = append(claimed[l.Seat], role)
-			t.add(l.Seat, RoleClaims, 1)
+			t.add(l.Seat, roleClaims, 1)
 			if t.Player(l.Seat).Role != role {
-				t.add(l.Seat, RoleClaimsFalse, 1)
+				t.add(l.Seat, roleClaimsFalse, 1)
 			}
 			if t.power(role) {
 				t.heeded(l.Seat, words[at+1:])
@@ -63,9 +63,9 @@ func (t *tally) heeded(claimant werewolf.SeatID, after []*chronicle.Line) {
 	if others == 0 {
 		return
 	}
-	t.add(claimant, PowerClaims, 1)
+	t.add(claimant, powerClaims, 1)
 	if !named {
-		t.add(claimant, PowerClaimsIgnored, 1)
+		t.add(claimant, powerClaimsIgnored, 1)
 	}
 }
 
@@ -88,7 +88,7 @@ func (t *tally) results() {
 					t.report(l.Seat, x, told[x.Subject])
 				}
 				if dead.Has(l.Says().Announced(speech.Vote)) || dead.Has(l.Says().Requested(speech.Vote)) {
-					t.add(l.Seat, VotesForDead, 1)
+					t.add(l.Seat, votesForDead, 1)
 				}
 			case l.Kind == contestlog.DivineLine:
 				obtained[l.Seat] = append(obtained[l.Seat], speech.Act{Verb: speech.Divined, Target: l.Target, Species: l.Species})
@@ -121,25 +121,25 @@ func (t *tally) result(teller werewolf.SeatID, x speech.Act, obtained []speech.A
 	if target == nil {
 		return
 	}
-	t.add(teller, Results, 1)
+	t.add(teller, results, 1)
 	if x.Species != werewolf.NoSpecies && x.Species != t.Roles().Species(target.Role) {
-		t.add(teller, ResultsFalse, 1)
+		t.add(teller, resultsFalse, 1)
 	}
 	for _, o := range obtained {
 		if o.Verb == x.Verb && o.Target == x.Target && (x.Species == werewolf.NoSpecies || o.Species == werewolf.NoSpecies || o.Species == x.Species) {
 			return
 		}
 	}
-	t.add(teller, ResultsInvented, 1)
+	t.add(teller, resultsInvented, 1)
 }
 
 // report counts a result told as somebody else's.
 func (t *tally) report(teller werewolf.SeatID, x speech.Act, told []speech.Act) {
-	t.add(teller, Reports, 1)
+	t.add(teller, reports, 1)
 	for _, o := range told {
 		if o.Target == x.Target && (o.Species == x.Species || x.Species == werewolf.NoSpecies || o.Species == werewolf.NoSpecies) {
 			return
 		}
 	}
-	t.add(teller, ReportsUnfounded, 1)
+	t.add(teller, reportsUnfounded, 1)
 }

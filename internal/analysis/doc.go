@@ -1,5 +1,5 @@
 // Package analysis counts what players of games did.
 //
-// Its law: a figure is a count that a reader can repeat by hand from the transcript and the definition that is printed
-// with it. What understanding of language enters is that of package understand, and what it cannot tell is not counted.
+// Its law: a reader can repeat every count by hand, from the transcript and the definition that is printed with it.
+// Package understand says what utterances mean; what it cannot tell is not counted.
 package analysis

@@ -20,7 +20,7 @@ func TestAnswersFitQuestions(t *testing.T) {
 		{"trust", speech.Trust(2), "xx...x"},
 		{"a vote", speech.Do(speech.Vote, 2), "xxx..x"},
 		{"a request to vote", speech.RequestVote(2), "xxx..x"},
-		{"a result", speech.Found(werewolf.Seer, 3, werewolf.Human), "xx.xxx"},
+		{"a result", speech.Found(werewolf.Divines, 3, werewolf.Human), "xx.xxx"},
 		{"a claim", speech.Claim(1, werewolf.Seer), "...xxx"},
 		{"that a claim is taken back", speech.Retract(1), "...xxx"},
 	} {

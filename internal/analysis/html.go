@@ -14,10 +14,10 @@ var page string
 type theme struct {
 	Title  string
 	Shares []Share
-	Rows   []row
+	Rows   []htmlRow
 }
 
-type row struct {
+type htmlRow struct {
 	Name  string
 	Cells []shown
 }
@@ -44,7 +44,7 @@ func WriteHTML(w io.Writer, games []*Game, by By, warnings []string) error {
 		By       By
 		Width    int
 		Themes   []theme
-		Counts   []Definition
+		Counts   []definition
 		Warnings []string
 	}{games, by, plotWidth, themes(groups), Counts(), warnings})
 }
@@ -54,7 +54,7 @@ func themes(groups []Group) (all []theme) {
 		if len(all) == 0 || all[len(all)-1].Title != shares[i].Theme {
 			all = append(all, theme{Title: shares[i].Theme})
 			for j := range groups {
-				all[len(all)-1].Rows = append(all[len(all)-1].Rows, row{Name: groups[j].Name})
+				all[len(all)-1].Rows = append(all[len(all)-1].Rows, htmlRow{Name: groups[j].Name})
 			}
 		}
 		t := &all[len(all)-1]

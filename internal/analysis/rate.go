@@ -23,29 +23,29 @@ func Shares() []Share { return slices.Clone(shares[:]) }
 
 // Chance is the zero Count where none is known: nothing is by chance an utterance.
 var shares = [...]Share{
-	{"repeats", "Repetition", Repeats, Utterances, 0, "utterances like an earlier one of one's own"},
-	{"verbatim", "Repetition", Verbatim, Utterances, 0, "utterances that are an earlier one of one's own"},
-	{"echoes", "Repetition", Echoes, Utterances, 0, "utterances like one of somebody else that day"},
-	{"left_silent", "Answers", LeftSilent, Addressed, 0, "times spoken to without another word that day"},
-	{"left_unanswered", "Answers", LeftUnanswered, Addressed, 0, "times spoken to without taking the matter up"},
-	{"gone_unanswered", "Answers", GoneUnanswered, Addresses, 0, "times speaking to somebody who did not take it up"},
-	{"follows", "Agreement", Follows, Utterances, 0, "utterances that take the stand of the one before"},
-	{"in_chains", "Agreement", InChains, Utterances, 0, "utterances in chains of three or more of one stand"},
-	{"role_claims_false", "Claims", RoleClaimsFalse, RoleClaims, 0, "roles claimed that are not one's own"},
-	{"power_claims_ignored", "Claims", PowerClaimsIgnored, PowerClaims, 0, "claims of seer, medium, bodyguard nobody took up that day"},
-	{"results_false", "Claims", ResultsFalse, Results, 0, "results told that the roles contradict"},
-	{"results_invented", "Claims", ResultsInvented, Results, 0, "results told that were not obtained"},
-	{"reports_unfounded", "Claims", ReportsUnfounded, Reports, 0, "others' results spoken of that they had not told"},
-	{"votes_declared", "Votes", VotesDeclared, VotesCast, 0, "votes that had been announced"},
-	{"votes_kept", "Votes", VotesKept, VotesDeclared, 0, "announced votes that were cast so"},
+	{"repeats", "Repetition", repeats, utterances, 0, "utterances like an earlier one of one's own"},
+	{"verbatim", "Repetition", verbatim, utterances, 0, "utterances that are an earlier one of one's own"},
+	{"echoes", "Repetition", echoes, utterances, 0, "utterances like one of somebody else that day"},
+	{"left_silent", "Answers", leftSilent, addressed, 0, "times spoken to without another word that day"},
+	{"left_unanswered", "Answers", leftUnanswered, addressed, 0, "times spoken to without taking the matter up"},
+	{"gone_unanswered", "Answers", goneUnanswered, addresses, 0, "times speaking to somebody who did not take it up"},
+	{"follows", "Agreement", followsOther, utterances, 0, "utterances that take the stand of the one before"},
+	{"in_chains", "Agreement", inChains, utterances, 0, "utterances in chains of three or more of one stand"},
+	{"role_claims_false", "Claims", roleClaimsFalse, roleClaims, 0, "roles claimed that are not one's own"},
+	{"power_claims_ignored", "Claims", powerClaimsIgnored, powerClaims, 0, "claims of seer, medium, bodyguard nobody took up that day"},
+	{"results_false", "Claims", resultsFalse, results, 0, "results told that the roles contradict"},
+	{"results_invented", "Claims", resultsInvented, results, 0, "results told that were not obtained"},
+	{"reports_unfounded", "Claims", reportsUnfounded, reports, 0, "others' results spoken of that they had not told"},
+	{"votes_declared", "Votes", votesDeclared, VotesCast, 0, "votes that had been announced"},
+	{"votes_kept", "Votes", votesKept, votesDeclared, 0, "announced votes that were cast so"},
 	{"votes_on_enemy", "Votes", VotesOnEnemy, VotesCast, 0, "votes for the other side"},
-	{"votes_on_executed", "Votes", VotesOnExecuted, VotesCast, 0, "votes for whom was executed"},
-	{"asks_executed", "Vote inducement", AsksExecuted, Asks, AsksChance, "requests to vote for somebody who was executed"},
-	{"hints_executed", "Vote inducement", HintsExecuted, Hints, HintsChance, "last words against somebody who was executed"},
-	{"power_plays_won", "Vote inducement", PowerPlaysWon, PowerPlays, 0, "power plays with an execution of the village's side"},
-	{"whispers_on_claims", "Whispers", WhispersOnClaims, Whispers, 0, "whispers that name who claimed a power role"},
-	{"attacks_kept", "Whispers", AttacksKept, AttacksNamed, 0, "victims named in whispers and then voted for"},
-	{"attack_votes_united", "Whispers", AttackVotesUnited, AttackVotes, 0, "attack votes all werewolves agreed on at first"},
+	{"votes_on_executed", "Votes", votesOnExecuted, VotesCast, 0, "votes for whom was executed"},
+	{"asks_executed", "Vote inducement", asksExecuted, asks, asksChance, "requests to vote for somebody who was executed"},
+	{"hints_executed", "Vote inducement", hintsExecuted, hints, hintsChance, "last words against somebody who was executed"},
+	{"power_plays_won", "Vote inducement", powerPlaysWon, powerPlays, 0, "power plays with an execution of the village's side"},
+	{"whispers_on_claims", "Whispers", whispersOnClaims, whispers, 0, "whispers that name who claimed a power role"},
+	{"attacks_kept", "Whispers", attacksKept, attacksNamed, 0, "victims named in whispers and then voted for"},
+	{"attack_votes_united", "Whispers", attackVotesUnited, attackVotes, 0, "attack votes all werewolves agreed on at first"},
 }
 
 // By is what summaries put together.
@@ -62,7 +62,7 @@ const (
 type Group struct {
 	Name    string
 	Players int // seats in games
-	Total   Figures
+	Total   figures
 	Rates   []Rate // by place in Shares
 }
 
@@ -76,7 +76,7 @@ type Rate struct {
 // sum is what a group did in one game.
 type sum struct {
 	game    int
-	figures Figures
+	figures figures
 }
 
 // Summarize puts the figures of games together, groups in the order of their names.
@@ -93,7 +93,7 @@ func Summarize(games []*Game, by By) (groups []Group) {
 			}
 			last := &all[len(all)-1].figures
 			for c := range last {
-				last[c] += g.Figures[i][c]
+				last[c] += g.figures[i][c]
 			}
 			sums[name] = all
 		}
@@ -125,7 +125,7 @@ func groupName(g *Game, i int, by By) string {
 	}
 }
 
-func rateOf(s *Share, total *Figures, all []sum) Rate {
+func rateOf(s *Share, total *figures, all []sum) Rate {
 	games := 0
 	for i := range all {
 		if all[i].figures[s.Whole] > 0 {

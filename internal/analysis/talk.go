@@ -16,24 +16,24 @@ func (t *tally) volume() {
 		for _, l := range t.days[i].talks {
 			switch l.Says().Phase() {
 			case "skip":
-				t.add(l.Seat, Skips, 1)
+				t.add(l.Seat, skips, 1)
 			case "over":
-				t.add(l.Seat, Overs, 1)
+				t.add(l.Seat, overs, 1)
 			default:
-				t.add(l.Seat, Utterances, 1)
-				t.add(l.Seat, Letters, float64(letters(l.Text)))
+				t.add(l.Seat, utterances, 1)
+				t.add(l.Seat, letterCount, float64(letters(l.Text)))
 			}
 			if l.Forced {
-				t.add(l.Seat, Forced, 1)
+				t.add(l.Seat, forced, 1)
 			}
 			if l.Cut {
-				t.add(l.Seat, Cut, 1)
+				t.add(l.Seat, cut, 1)
 			}
 		}
 	}
 	for i := range t.Players {
 		for _, n := range t.Players[i].Faults {
-			t.add(t.Players[i].Seat, Faults, float64(n))
+			t.add(t.Players[i].Seat, faults, float64(n))
 		}
 	}
 }
@@ -73,15 +73,15 @@ func (t *tally) repetition() {
 				exact[l.Seat] = map[string]bool{}
 			}
 			if text != "" && exact[l.Seat][text] {
-				t.add(l.Seat, Verbatim, 1)
+				t.add(l.Seat, verbatim, 1)
 			}
 			exact[l.Seat][text] = true
 			s := said{l.Seat, runsOf(text)}
 			if s.likeAny(own[l.Seat], false) {
-				t.add(l.Seat, Repeats, 1)
+				t.add(l.Seat, repeats, 1)
 			}
 			if s.likeAny(today, true) {
-				t.add(l.Seat, Echoes, 1)
+				t.add(l.Seat, echoes, 1)
 			}
 			own[l.Seat] = latest(append(own[l.Seat], s), compare)
 			today = latest(append(today, s), compare*len(t.Players))
@@ -182,14 +182,14 @@ func (t *tally) address(l *chronicle.Line, to werewolf.SeatID, after []*chronicl
 	if !turn {
 		return
 	}
-	t.add(to, Addressed, 1)
-	t.add(l.Seat, Addresses, 1)
+	t.add(to, addressed, 1)
+	t.add(l.Seat, addresses, 1)
 	if !spoke {
-		t.add(to, LeftSilent, 1)
+		t.add(to, leftSilent, 1)
 	}
 	if !answered {
-		t.add(to, LeftUnanswered, 1)
-		t.add(l.Seat, GoneUnanswered, 1)
+		t.add(to, leftUnanswered, 1)
+		t.add(l.Seat, goneUnanswered, 1)
 	}
 }
 

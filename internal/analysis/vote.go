@@ -18,18 +18,18 @@ func (t *tally) votes() {
 		}
 		for _, b := range d.ballots {
 			t.add(b.Seat, VotesCast, 1)
-			t.add(b.Target, VotesReceived, 1)
+			t.add(b.Target, votesReceived, 1)
 			if to := declared[b.Seat]; to != 0 {
-				t.add(b.Seat, VotesDeclared, 1)
+				t.add(b.Seat, votesDeclared, 1)
 				if to == b.Target {
-					t.add(b.Seat, VotesKept, 1)
+					t.add(b.Seat, votesKept, 1)
 				}
 			}
 			if t.Side(t.Player(b.Seat)) != t.Side(t.Player(b.Target)) {
 				t.add(b.Seat, VotesOnEnemy, 1)
 			}
 			if b.Target == d.executed {
-				t.add(b.Seat, VotesOnExecuted, 1)
+				t.add(b.Seat, votesOnExecuted, 1)
 			}
 		}
 	}
@@ -64,9 +64,9 @@ func (t *tally) inducement() {
 }
 
 func (t *tally) attempt(d *day, seat werewolf.SeatID, a attempt) {
-	target, count, executed, chance := a.asked, Asks, AsksExecuted, AsksChance
+	target, count, executed, chance := a.asked, asks, asksExecuted, asksChance
 	if target == 0 && a.last.Len() == 1 {
-		target, count, executed, chance = a.last.First(), Hints, HintsExecuted, HintsChance
+		target, count, executed, chance = a.last.First(), hints, hintsExecuted, hintsChance
 	}
 	if target == 0 {
 		return
@@ -93,9 +93,9 @@ func (t *tally) powerPlays() {
 			if !t.cameOut(seat, d.words) {
 				continue
 			}
-			t.add(seat, PowerPlays, 1)
+			t.add(seat, powerPlays, 1)
 			if won {
-				t.add(seat, PowerPlaysWon, 1)
+				t.add(seat, powerPlaysWon, 1)
 			}
 		}
 	}

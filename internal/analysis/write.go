@@ -9,7 +9,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"wolfden/internal/cell"
+	"wolfden/internal/csvtable"
 	"wolfden/internal/plural"
 )
 
@@ -32,12 +32,12 @@ func WriteCSV(w io.Writer, games []*Game) error {
 func (g *Game) csv(i int) []string {
 	p := &g.Players[i]
 	line := []string{
-		cell.Write(g.ID), cell.Write(g.Lang), strconv.Itoa(len(g.Players)), strconv.Itoa(g.Days), g.winner(), strconv.Itoa(int(p.Seat)),
-		cell.Write(p.Team), cell.Write(p.Name), g.Roles().Name(p.Role), g.won(i),
+		csvtable.Cell(g.ID), csvtable.Cell(g.Lang), strconv.Itoa(len(g.Players)), strconv.Itoa(g.Days), g.winner(), strconv.Itoa(int(p.Seat)),
+		csvtable.Cell(p.Team), csvtable.Cell(p.Name), g.Roles().Name(p.Role), g.won(i),
 	}
 	for c := range numCounts {
-		if g.Known(c) {
-			line = append(line, number(g.Figures[i][c]))
+		if g.known(c) {
+			line = append(line, number(g.figures[i][c]))
 		} else {
 			line = append(line, "")
 		}
@@ -137,8 +137,8 @@ func (g *Game) json() jsonGame {
 		}
 		for c := range numCounts {
 			player.Counts[counts[c].Name] = nil
-			if g.Known(c) {
-				player.Counts[counts[c].Name] = &g.Figures[i][c]
+			if g.known(c) {
+				player.Counts[counts[c].Name] = &g.figures[i][c]
 			}
 		}
 		j.Players = append(j.Players, player)

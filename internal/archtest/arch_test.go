@@ -19,6 +19,7 @@ func rules() []rule {
 		{"every package has a grant", everyPackageHasAGrant},
 		{"imports of ours", importsOfOurs},
 		{"imports of others", importsOfOthers},
+		{"imports of tests", importsOfTests},
 		{"pure imports", pureImports},
 		{"pure randomness", pureRandomness},
 		{"pure flow", pureFlow},

@@ -2,7 +2,9 @@ package archtest
 
 import (
 	"fmt"
+	"path"
 	"slices"
+	"strings"
 )
 
 // grant says what a package and those below it may import. Besides what is granted, a family may import itself.
@@ -23,27 +25,26 @@ func law() []grant {
 		{dir: "werewolf", why: "the rules must outlive every library"},
 		{dir: "gamelog", ours: []string{"werewolf"}, others: anything},
 		{dir: "wire", ours: []string{"werewolf"}, others: anything},
-		{dir: "internal/agreement", ours: []string{"internal/sheet", "internal/stats"}, others: anything},
-		{dir: "internal/analysis", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/cell", "internal/plural",
+		{dir: "internal/agreement", ours: []string{"internal/csvtable", "internal/stats"}, others: anything},
+		{dir: "internal/analysis", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/csvtable", "internal/plural",
 			"internal/chronicle", "internal/speech", "internal/stats"}, others: anything},
 		{dir: "internal/archtest", why: "the law must build when a dependency does not"},
-		{dir: "internal/avatar", others: anything},
 		{dir: "internal/bot", ours: []string{"werewolf", "internal/ledger", "internal/speech", "internal/reason", "internal/llm", "internal/yamlguard"},
 			others: anything},
 		{dir: "internal/cast", others: anything},
-		{dir: "internal/cell", why: "whoever writes a table needs it"},
 		{dir: "internal/check", ours: []string{"werewolf", "gamelog", "wire", "internal/match", "internal/plural"}, others: anything},
 		{dir: "internal/chronicle", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/speech"}, others: anything},
 		{dir: "internal/contest", ours: []string{"werewolf", "gamelog", "wire", "internal/contestlog", "internal/match", "internal/filelock", "internal/teamname",
 			"internal/secret", "internal/yamlguard"}, others: anything},
 		{dir: "internal/contestlog", ours: []string{"werewolf", "gamelog"}, others: anything},
-		{dir: "internal/export", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/chronicle", "internal/cell",
+		{dir: "internal/csvtable", why: "whoever reads or writes a table needs it"},
+		{dir: "internal/export", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/chronicle", "internal/csvtable",
 			"internal/speech"},
 			others: anything},
 		{dir: "internal/filelock", why: "a lock needs nothing"},
 		{dir: "internal/fleet", ours: []string{"gamelog", "internal/match", "internal/league"}, others: anything},
 		{dir: "internal/intake", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/plural"}, others: anything},
-		{dir: "internal/judge", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/contestlog", "internal/cell",
+		{dir: "internal/judge", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/contestlog", "internal/csvtable",
 			"internal/speech", "internal/reason", "internal/llm", "internal/plural", "internal/stats"}, others: anything},
 		{dir: "internal/lab", ours: []string{"werewolf", "gamelog", "internal/speech", "internal/reason", "internal/llm",
 			"internal/stats", "internal/match", "internal/bot"}, others: anything},
@@ -60,11 +61,10 @@ func law() []grant {
 		{dir: "internal/reason/tune", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/chronicle", "internal/speech", "internal/reason",
 			"internal/stats"}, others: anything},
 		{dir: "internal/room", ours: []string{"werewolf", "gamelog", "internal/match"}, others: anything},
-		{dir: "internal/score", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/plural", "internal/sheet",
+		{dir: "internal/score", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/plural", "internal/csvtable",
 			"internal/stats"}, others: anything},
 		{dir: "internal/secret", others: []string{"github.com/oklog/ulid"}, why: "what it draws hangs on nothing that can be changed from outside"},
 		{dir: "internal/server", ours: []string{"werewolf", "gamelog", "internal/contest", "internal/spectate"}, others: anything},
-		{dir: "internal/sheet", others: anything},
 		{dir: "internal/speech", ours: []string{"werewolf"}, others: anything},
 		{dir: "internal/spectate", ours: []string{"werewolf", "gamelog", "wire", "internal/contestlog", "internal/contest"}, others: anything},
 		// What a listener understands depends on what the table has heard.
@@ -74,7 +74,7 @@ func law() []grant {
 		{dir: "internal/transcript", ours: []string{"werewolf", "gamelog"}, others: anything},
 		// The viewer draws faces, shows what each player had reason to believe, counts what was said, and seats people in rooms.
 		{dir: "internal/viewer", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/contestlog", "internal/speech",
-			"internal/reason", "internal/stats", "internal/analysis", "internal/avatar", "internal/cast", "internal/room"}, others: anything},
+			"internal/reason", "internal/stats", "internal/analysis", "internal/cast", "internal/room"}, others: anything},
 		{dir: "internal/yamlguard", others: anything},
 		{dir: "cmd/wolfden", ours: anything, others: anything},
 		{dir: "examples", ours: []string{"werewolf", "wire"}, others: anything},
@@ -146,4 +146,26 @@ func importsOfOthers(t *tree) []string {
 
 func (g grant) allowsOthers(name string) bool {
 	return slices.ContainsFunc(g.others, func(may string) bool { return may == everything || within(name, may) })
+}
+
+// importsOfTests: a package named for tests (llmtest, contesttest) is part of no program; others of its kind may use it.
+func importsOfTests(t *tree) []string {
+	var problems []string
+	for _, f := range t.files {
+		if f.test || forTests(f.dir) {
+			continue
+		}
+		for _, spec := range f.ast.Imports {
+			if dir, ours := t.ours(imported(spec)); ours && forTests(dir) {
+				problems = append(problems, fmt.Sprintf("%s: %s is for tests; only tests may import it", t.at(spec), dir))
+			}
+		}
+	}
+	return problems
+}
+
+// forTests reports whether a package's name ends as net/http/httptest's does. A contest is no test.
+func forTests(dir string) bool {
+	name := path.Base(dir)
+	return strings.HasSuffix(name, "test") && name != "contest"
 }

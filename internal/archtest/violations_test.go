@@ -35,6 +35,12 @@ func importViolations() []violation {
 		{"the command imports everything", "cmd/wolfden/a.go", importing("den/internal/fleet"), "", ""},
 		{"tests import their neighbours", "werewolf/a_test.go", importing("den/gamelog"), "", ""},
 
+		{"a program imports what is for tests", "internal/bot/a.go", importing("den/internal/llm/llmtest"), "imports of tests", "internal/bot/a.go:2: "},
+		{"the command does, which may import everything", "cmd/wolfden/a.go", importing("den/internal/viewer/viewertest"), "imports of tests", "cmd/wolfden/a.go:2: "},
+		{"tests import what is for tests", "internal/bot/a_test.go", importing("den/internal/llm/llmtest"), "", ""},
+		{"what is for tests imports its like", "internal/bot/bottest/a.go", importing("den/internal/llm/llmtest"), "", ""},
+		{"a contest is no test", "internal/spectate/a.go", importing("den/internal/contest"), "", ""},
+
 		{"rules import a library", "werewolf/a.go", importing("golang.org/x/text"), others, "werewolf/a.go:2: "},
 		{"rules' tests import a library", "werewolf/a_test.go", importing("golang.org/x/text"), others, "werewolf/a_test.go:2: "},
 		{"rules import C", "werewolf/a.go", importing("C"), others, "werewolf/a.go:2: "},

@@ -3,6 +3,8 @@ package bot_test
 import (
 	"flag"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -86,31 +88,39 @@ func variations() map[string]func(*werewolf.Rules) {
 	}
 }
 
-// settings are all combinations worth playing: every composition under the contest's rules, every variation with 5 and
-// 9 players, each in every roster.
+// settings are the combinations worth playing: every composition under the contest's rules, every variation with three of
+// them, each in every roster. Without -long a variation is played with one composition a roster, another for each roster.
 func settings() (list []setting) {
-	for name, roles := range compositions() {
-		if testing.Short() && name != "5" && name != "no seer" {
-			continue // the race detector is slow, and goroutines are few here
-		}
-		for variation, change := range variations() {
-			if variation != "contest" && name != "5" && name != "9" && name != "no seer" {
+	all, varied := compositions(), []string{"5", "9", "no seer"}
+	for i, variation := range slices.Sorted(maps.Keys(variations())) {
+		for name, roles := range all {
+			if testing.Short() && name != "5" && name != "no seer" {
+				continue // the race detector is slow, and goroutines are few here
+			}
+			turn := slices.Index(varied, name)
+			if variation != "contest" && turn < 0 {
 				continue
 			}
-			for roster, names := range rosters {
-				if roles.Total() > len(names) {
+			for k, roster := range slices.Sorted(maps.Keys(rosters)) {
+				if roles.Total() > len(rosters[roster]) || variation != "contest" && !*long && (i+k)%len(varied) != turn {
 					continue
 				}
-				s := setting{name: name + ", " + variation + ", " + roster, rules: werewolf.With(roles), lang: "en", names: names[:roles.Total()]}
-				if roster == "ja" {
-					s.lang = "ja"
-				}
-				change(&s.rules)
-				list = append(list, s)
+				list = append(list, settingOf(name, roles, variation, roster))
 			}
 		}
 	}
 	return list
+}
+
+func settingOf(name string, roles werewolf.RoleCounts, variation, roster string) setting {
+	s := setting{
+		name: name + ", " + variation + ", " + roster, rules: werewolf.With(roles), lang: "en", names: rosters[roster][:roles.Total()],
+	}
+	if roster == "ja" {
+		s.lang = "ja"
+	}
+	variations()[variation](&s.rules)
+	return s
 }
 
 // sit begins a game in the setting with players of one kind, or of several in turn.
@@ -149,7 +159,7 @@ func (s *setting) play(t *testing.T, seed uint64, kinds ...string) *bottest.Tabl
 	return table
 }
 
-var long = flag.Bool("long", false, "play four times as many games")
+var long = flag.Bool("long", false, "play more games: four times as many, and every pair of what is combined")
 
 // rounds is how many games are played, at least one.
 func rounds(all int) uint64 {
@@ -181,7 +191,7 @@ func TestPlainPlaysEverything(t *testing.T) {
 func checkSpeech(t *testing.T, s *setting, seed uint64, table *bottest.Table) {
 	t.Helper()
 	said := map[string]bool{}
-	listener := understand.New(understand.Table{Names: s.names, Roles: s.rules.Roles})
+	listener := understand.New(understand.Table{Names: s.names, Roles: s.rules.Roles, Specs: s.rules.Table})
 	dead := map[werewolf.SeatID]bool{}
 	for _, e := range table.Game.Log() {
 		if e.Kind == werewolf.Executed || e.Kind == werewolf.AttackMade && e.Killed {
@@ -252,7 +262,7 @@ func TestPlainVotesAsAnnounced(t *testing.T) {
 		r, _ := werewolf.Standard(n)
 		s := setting{name: "announced", rules: r, lang: lang, names: rosters[lang][:n]}
 		table := s.play(t, seed, "plain")
-		listener := understand.New(understand.Table{Names: s.names, Roles: s.rules.Roles})
+		listener := understand.New(understand.Table{Names: s.names, Roles: s.rules.Roles, Specs: s.rules.Table})
 		plans := map[werewolf.SeatID]werewolf.SeatID{}
 		for _, e := range table.Game.Log() {
 			switch e.Kind {

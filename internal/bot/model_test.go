@@ -185,11 +185,11 @@ func at(list []string, i int) string {
 }
 
 // TestBadModels: with a model in each of its bad modes games end, nothing illegal or ill-mannered is said, and what rules
-// answered is noted.
+// answered is noted. Without -long a player meets every other mode, and a mode every other player.
 func TestBadModels(t *testing.T) {
-	for _, kind := range modelled() {
+	for k, kind := range modelled() {
 		for i, mode := range llmtest.Modes() {
-			if testing.Short() && i%4 != 0 {
+			if testing.Short() && i%4 != 0 || !*long && (i+k)%2 != 0 {
 				continue
 			}
 			t.Run(kind+"/"+mode.Name, func(t *testing.T) {
@@ -284,13 +284,18 @@ func TestModulesAreNoted(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			seen := map[string]bool{}
-			for seed := range uint64(12) {
-				noteTopics(t, kind, seed, seen)
-			}
+			var unseen []string
 			for _, module := range d.Modules {
-				if !module.Silent && !seen[module.Name] {
-					t.Errorf("nothing is ever noted under %q", module.Name)
+				if !module.Silent {
+					unseen = append(unseen, module.Name)
 				}
+			}
+			for seed := uint64(0); seed < 12 && len(unseen) > 0; seed++ {
+				noteTopics(t, kind, seed, seen)
+				unseen = slices.DeleteFunc(unseen, func(name string) bool { return seen[name] })
+			}
+			for _, name := range unseen {
+				t.Errorf("nothing is ever noted under %q", name)
 			}
 		})
 	}
@@ -347,75 +352,73 @@ func TestModulesMatter(t *testing.T) {
 		}
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
-			var whole string
+			whole := make([]string, 4)
+			for seed := range whole {
+				whole[seed] = trace(t, kind, uint64(seed))
+				if trace(t, kind, uint64(seed), "no such module") != whole[seed] {
+					t.Fatal("the same game comes out otherwise, or a module that does not exist matters")
+				}
+			}
 			for _, module := range d.Modules {
 				if module.Fixed {
 					continue
 				}
-				if whole == "" {
-					whole = trace(t, kind)
-					if whole != trace(t, kind) {
-						t.Fatal("the same games come out otherwise")
-					}
-				}
-				if trace(t, kind, module.Name) == whole {
+				matters := slices.ContainsFunc([]int{3, 0, 2, 1}, func(seed int) bool { // the rules' games and the model's in turn
+					return trace(t, kind, uint64(seed), module.Name) != whole[seed]
+				})
+				if !matters {
 					t.Errorf("without %q nothing is different", module.Name)
 				}
-			}
-			if trace(t, kind, "no such module") != whole && whole != "" {
-				t.Error("a module that does not exist matters")
 			}
 		})
 	}
 }
 
-// trace is all that players of a kind do, note and ask in some games, with modules taken out.
-func trace(t *testing.T, kind string, off ...string) string {
+// trace is all that players of a kind do, note and ask in a game, with modules taken out.
+func trace(t *testing.T, kind string, seed uint64, off ...string) string {
 	t.Helper()
 	var b strings.Builder
-	for seed := range uint64(4) {
-		k := &keeper{Model: llmtest.Model(llmtest.Echo)}
-		lang := []string{"en", "ja"}[seed%2]
-		r, err := werewolf.Standard(5)
+	k := &keeper{Model: llmtest.Model(llmtest.Echo)}
+	lang := []string{"en", "ja"}[seed%2]
+	r, err := werewolf.Standard(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var players []bottest.Player
+	for range 5 {
+		c := bot.Config{Seed: seed, Lang: lang, Off: off}
+		if seed < 2 {
+			c.Model = k // the other games are the rules' own, which say more
+		}
+		p, err := bot.New(kind, c)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var players []bottest.Player
-		for range 5 {
-			c := bot.Config{Seed: seed, Lang: lang, Off: off}
-			if seed < 2 {
-				c.Model = k // the other games are the rules' own, which say more
-			}
-			p, err := bot.New(kind, c)
-			if err != nil {
-				t.Fatal(err)
-			}
-			players = append(players, p)
-		}
-		seats := bottest.Seats(rosters[lang][:5]...)
-		for i := range seats {
-			seats[i].Profile = fmt.Sprintf("Age: %d\nGender: female\nPersonality: attack is her joy; she executes what she plans.", 20+i)
-		}
-		table, err := bottest.Sit(r, seats, seed, players)
-		if err != nil {
-			t.Fatal(err)
-		}
-		table.Observe = func(o *werewolf.Observation, answer string) {
-			fmt.Fprintln(&b, o.Seat, o.Request.Kind, answer)
-			if thinker, ok := players[o.Seat-1].(interface {
-				Notes() iter.Seq2[string, string]
-			}); ok {
-				for topic, text := range thinker.Notes() {
-					fmt.Fprintln(&b, topic, text)
-				}
+		players = append(players, p)
+	}
+	seats := bottest.Seats(rosters[lang][:5]...)
+	for i := range seats {
+		seats[i].Profile = fmt.Sprintf("Age: %d\nGender: female\nPersonality: attack is her joy; she executes what she plans.", 20+i)
+	}
+	table, err := bottest.Sit(r, seats, seed, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table.Observe = func(o *werewolf.Observation, answer string) {
+		fmt.Fprintln(&b, o.Seat, o.Request.Kind, answer)
+		if thinker, ok := players[o.Seat-1].(interface {
+			Notes() iter.Seq2[string, string]
+		}); ok {
+			for topic, text := range thinker.Notes() {
+				fmt.Fprintln(&b, topic, text)
 			}
 		}
-		if err := table.Play(); err != nil {
-			t.Fatal(err)
-		}
-		for _, asked := range k.asked {
-			b.WriteString(asked)
-		}
+	}
+	if err := table.Play(); err != nil {
+		t.Fatal(err)
+	}
+	for _, asked := range k.asked {
+		b.WriteString(asked)
 	}
 	return b.String()
 }

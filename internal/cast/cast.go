@@ -2,7 +2,7 @@
 // English and in Japanese.
 //
 // The law of the package: it imports nothing of ours and keeps no state. A character knows nothing of the game, so its
-// text speaks of no role and no rule; and the text names nobody, so that a profile can be worn under another name.
+// text speaks of no role and no rule; and the text names nobody, so that a profile can be used under another name.
 package cast
 
 import (
@@ -17,37 +17,37 @@ var source string
 
 // The languages the cast is told in, as In takes them.
 const (
-	English  = "en"
-	Japanese = "ja"
+	langEnglish  = "en"
+	langJapanese = "ja"
 )
 
 // Character is one person as told in one language. The same ID in another language is the same person.
 type Character struct {
 	ID          string // lower-case ASCII, the same in every language
-	Lang        string // English or Japanese; the zero value reads as English
+	lang        string // English or Japanese; the zero value reads as English
 	Name        string // one word; no name contains another
 	Age         int
 	Gender      string // in the words of Lang, as Profile shows it
-	Personality string // a few sentences on one line
+	personality string // a few sentences on one line
 }
 
 // Profile is the character as a contest server describes it to a player: one labelled line each for age, gender and
 // personality, in the character's language. The name is not part of it; players learn names from the seats.
 func (c Character) Profile() string {
 	age, gender, personality := "age", "gender", "personality"
-	if c.Lang == Japanese {
+	if c.lang == langJapanese {
 		age, gender, personality = "年齢", "性別", "性格"
 	}
-	return fmt.Sprintf("%s: %d\n%s: %s\n%s: %s", age, c.Age, gender, c.Gender, personality, c.Personality)
+	return fmt.Sprintf("%s: %d\n%s: %s\n%s: %s", age, c.Age, gender, c.Gender, personality, c.personality)
 }
 
 // Languages lists the languages In knows. The slice is the caller's.
-func Languages() []string { return []string{English, Japanese} }
+func Languages() []string { return []string{langEnglish, langJapanese} }
 
 // In returns the whole cast as told in the language, in the order of their IDs. The slice is the caller's to shuffle
 // and change. A language the cast is not told in is an error that names those it is.
 func In(lang string) ([]Character, error) {
-	if lang != English && lang != Japanese {
+	if lang != langEnglish && lang != langJapanese {
 		return nil, fmt.Errorf("cast: no characters in language %q; known languages are %s",
 			lang, strings.Join(Languages(), ", "))
 	}
@@ -88,9 +88,9 @@ func decode(text string) ([]person, error) {
 }
 
 func (p person) in(lang string) Character {
-	c := Character{ID: p.ID, Lang: lang, Age: p.Age, Gender: p.Gender, Name: p.En.Name, Personality: p.En.Personality}
-	if lang == Japanese {
-		c.Gender, c.Name, c.Personality = japaneseGender(p.Gender), p.Ja.Name, p.Ja.Personality
+	c := Character{ID: p.ID, lang: lang, Age: p.Age, Gender: p.Gender, Name: p.En.Name, personality: p.En.Personality}
+	if lang == langJapanese {
+		c.Gender, c.Name, c.personality = japaneseGender(p.Gender), p.Ja.Name, p.Ja.Personality
 	}
 	return c
 }

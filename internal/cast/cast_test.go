@@ -11,7 +11,7 @@ import (
 )
 
 func TestCastIsLargeAndBalanced(t *testing.T) {
-	characters := in(t, English)
+	characters := in(t, langEnglish)
 	if len(characters) < 30 {
 		t.Errorf("%d characters, want at least 30", len(characters))
 	}
@@ -31,8 +31,8 @@ func TestCastIsLargeAndBalanced(t *testing.T) {
 
 func TestNamesCannotBeMistaken(t *testing.T) {
 	shapes := map[string]*regexp.Regexp{
-		English:  regexp.MustCompile(`^[A-Z][a-z]{3,}$`),
-		Japanese: regexp.MustCompile(`^[ァ-ヴー]{3,}$`),
+		langEnglish:  regexp.MustCompile(`^[A-Z][a-z]{3,}$`),
+		langJapanese: regexp.MustCompile(`^[ァ-ヴー]{3,}$`),
 	}
 	for lang, shape := range shapes {
 		characters := in(t, lang)
@@ -53,13 +53,13 @@ func TestNamesCannotBeMistaken(t *testing.T) {
 // as an ordinary word, and none may be a word that players of the game use.
 func TestNamesAreNoWords(t *testing.T) {
 	words := map[string]string{
-		English:  "hope will mark may rose grace grant bill jack rob art frank faith joy drew dawn chase guy pat sue wolf guard",
-		Japanese: "イエス ノー グレー ライン ローラー パワープレイ カミングアウト スライド ミス ヒント グループ メンバー ゲーム タイミング",
+		langEnglish:  "hope will mark may rose grace grant bill jack rob art frank faith joy drew dawn chase guy pat sue wolf guard",
+		langJapanese: "イエス ノー グレー ライン ローラー パワープレイ カミングアウト スライド ミス ヒント グループ メンバー ゲーム タイミング",
 	}
 	for lang, list := range words {
 		texts := []string{list}
 		for _, c := range in(t, lang) {
-			texts = append(texts, c.Personality)
+			texts = append(texts, c.personality)
 		}
 		for _, c := range in(t, lang) {
 			for _, text := range texts {
@@ -73,14 +73,14 @@ func TestNamesAreNoWords(t *testing.T) {
 
 func TestPersonalities(t *testing.T) {
 	type limits struct{ least, most int }
-	sizes := map[string]limits{English: {150, 400}, Japanese: {80, 200}}
+	sizes := map[string]limits{langEnglish: {150, 400}, langJapanese: {80, 200}}
 	for lang, size := range sizes {
 		openings := map[string]string{}
 		for _, c := range in(t, lang) {
-			if n := utf8.RuneCountInString(c.Personality); n < size.least || n > size.most {
+			if n := utf8.RuneCountInString(c.personality); n < size.least || n > size.most {
 				t.Errorf("%s/%s: personality of %d characters, want %d to %d", lang, c.ID, n, size.least, size.most)
 			}
-			opening := string([]rune(c.Personality)[:12])
+			opening := string([]rune(c.personality)[:12])
 			if other, taken := openings[opening]; taken {
 				t.Errorf("%s: %s and %s open alike: %q", lang, c.ID, other, opening)
 			}
@@ -91,14 +91,14 @@ func TestPersonalities(t *testing.T) {
 
 func TestPersonalitiesKnowNothingOfTheGame(t *testing.T) {
 	banned := map[string][]string{
-		English: {"wolf", "wolves", "seer", "medium", "villager", "village", "bodyguard", "possessed", "mafia",
+		langEnglish: {"wolf", "wolves", "seer", "medium", "villager", "village", "bodyguard", "possessed", "mafia",
 			"vote", "execut", "game", "player", "divin"},
-		Japanese: {"狼", "占", "霊", "村", "狩人", "狂人", "騎士", "投票", "処刑", "追放", "ゲーム", "役職"},
+		langJapanese: {"狼", "占", "霊", "村", "狩人", "狂人", "騎士", "投票", "処刑", "追放", "ゲーム", "役職"},
 	}
 	for lang, words := range banned {
 		for _, c := range in(t, lang) {
 			for _, word := range words {
-				if strings.Contains(strings.ToLower(c.Personality), word) {
+				if strings.Contains(strings.ToLower(c.personality), word) {
 					t.Errorf("%s/%s: personality says %q", lang, c.ID, word)
 				}
 			}
@@ -109,7 +109,7 @@ func TestPersonalitiesKnowNothingOfTheGame(t *testing.T) {
 func TestTextIsClean(t *testing.T) {
 	for _, lang := range Languages() {
 		for _, c := range in(t, lang) {
-			for _, text := range []string{c.ID, c.Name, c.Gender, c.Personality} {
+			for _, text := range []string{c.ID, c.Name, c.Gender, c.personality} {
 				if problem := unclean(text); problem != "" {
 					t.Errorf("%s/%s: %s in %q", lang, c.ID, problem, text)
 				}
@@ -119,7 +119,7 @@ func TestTextIsClean(t *testing.T) {
 }
 
 func TestBothLanguagesTellTheSamePeople(t *testing.T) {
-	english, japanese := in(t, English), in(t, Japanese)
+	english, japanese := in(t, langEnglish), in(t, langJapanese)
 	if len(english) != len(japanese) {
 		t.Fatalf("%d characters in English, %d in Japanese", len(english), len(japanese))
 	}
@@ -156,9 +156,9 @@ func TestInRejectsUnknownLanguages(t *testing.T) {
 }
 
 func TestInReturnsFreshCopies(t *testing.T) {
-	first := in(t, English)
+	first := in(t, langEnglish)
 	first[0].Name = "Changed"
-	if again := in(t, English); again[0].Name == "Changed" {
+	if again := in(t, langEnglish); again[0].Name == "Changed" {
 		t.Error("a change to one result of In shows in the next")
 	}
 }
@@ -176,8 +176,8 @@ func TestProfile(t *testing.T) {
 		c    Character
 		want string
 	}{
-		{Character{Age: 28, Gender: "female", Personality: "Calm."}, "age: 28\ngender: female\npersonality: Calm."},
-		{Character{Lang: Japanese, Age: 28, Gender: "女性", Personality: "穏やか。"}, "年齢: 28\n性別: 女性\n性格: 穏やか。"},
+		{Character{Age: 28, Gender: "female", personality: "Calm."}, "age: 28\ngender: female\npersonality: Calm."},
+		{Character{lang: langJapanese, Age: 28, Gender: "女性", personality: "穏やか。"}, "年齢: 28\n性別: 女性\n性格: 穏やか。"},
 	}
 	for _, test := range tests {
 		if got := test.c.Profile(); got != test.want {
@@ -187,7 +187,7 @@ func TestProfile(t *testing.T) {
 }
 
 func ExampleIn() {
-	characters, err := In(Japanese)
+	characters, err := In(langJapanese)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -164,7 +164,7 @@ func examine(t *testing.T, c Config, connections int, twist func(*agent, *wire.P
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	ended := make(chan struct{})
 	go func() {

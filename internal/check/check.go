@@ -16,8 +16,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// Config is what a check is made with. The zero Config is a five-player check
-// in turn with the default times.
+// Config says how to check. The zero Config is a turn-based check with five players and the default times.
 type Config struct {
 	Players int           // 5, 9 or 13; 0 is 5
 	Anytime bool          // the speak-anytime track
@@ -25,7 +24,7 @@ type Config struct {
 	Timeout time.Duration // for an answer, as the packets tell it; 0 is 5s
 	Wait    time.Duration // for a connection; 0 is 60s
 	Limit   time.Duration // for the whole check; 0 is 30m
-	Quiet   time.Duration // how long is listened after announcements; 0 is 300ms
+	Quiet   time.Duration // pause after announcements to catch unasked messages; 0 is 300ms
 	Floor   time.Duration // of an open floor; 0 is 10s
 	Log     func(string)  // is told what happens; nil is silence
 
@@ -59,17 +58,17 @@ func (c *Config) fillIn() error {
 	return err
 }
 
-// response is how long a NAME may take.
+// response returns how long an answer to NAME may take.
 func (c *Config) response() time.Duration { return 2 * c.Timeout }
 
 // Check examines one agent. It is used once.
 type Check struct {
 	config   Config
-	book     *ledger
+	book     *findingLog
 	listener net.Listener
 	arrivals chan *websocket.Conn
 	conns    atomic.Int64
-	current  atomic.Pointer[line]
+	current  atomic.Pointer[agentConn]
 	lost     chan struct{} // closed when no agent will come any more
 	abandon  sync.Once
 	reason   string
@@ -78,7 +77,7 @@ type Check struct {
 	broken   string // why the check ended early
 }
 
-// New listens, so that URL is known.
+// New starts to listen, so that URL is known.
 func New(c Config) (*Check, error) {
 	if err := c.fillIn(); err != nil {
 		return nil, err
@@ -88,20 +87,18 @@ func New(c Config) (*Check, error) {
 		return nil, fmt.Errorf("check: %w", err)
 	}
 	return &Check{
-		config: c, book: newLedger(), listener: listener,
+		config: c, book: newFindingLog(), listener: listener,
 		arrivals: make(chan *websocket.Conn, 8), lost: make(chan struct{}),
 	}, nil
 }
 
-// URL is where the agent connects.
+// URL returns the address where the agent connects.
 func (c *Check) URL() string { return "ws://" + c.listener.Addr().String() + "/ws" }
 
-// Connections is how many connections there have been. It is safe for
-// concurrent use, as Abandon is.
+// Connections returns how many connections there have been. It is safe for concurrent use, as Abandon is.
 func (c *Check) Connections() int { return int(c.conns.Load()) }
 
-// Abandon says that no agent will connect any more, and why. The check then
-// ends as if it had waited for one.
+// Abandon says that no agent will connect any more, and why. The check then ends as if it had waited in vain.
 func (c *Check) Abandon(reason string) {
 	c.abandon.Do(func() {
 		c.reason = reason
@@ -109,13 +106,12 @@ func (c *Check) Abandon(reason string) {
 	})
 }
 
-// Run plays all games with whatever agent connects and reports. The error is
-// that of a check that could not be made, or the context's; what is wrong with
-// the agent is in the report.
+// Run plays all games with whatever agent connects, and reports. An error means that the check could not be
+// made or the context ended; faults of the agent are in the report.
 func (c *Check) Run(ctx context.Context) (*Report, error) {
 	limited, cancel := context.WithTimeout(ctx, c.config.Limit)
 	defer cancel()
-	server := &http.Server{Handler: c.door(), ReadHeaderTimeout: 10 * time.Second}
+	server := &http.Server{Handler: c.handler(), ReadHeaderTimeout: 10 * time.Second}
 	go func() { _ = server.Serve(c.listener) }()
 	defer func() {
 		_ = server.Close()
@@ -144,13 +140,13 @@ func (c *Check) Run(ctx context.Context) (*Report, error) {
 	}
 	if limited.Err() != nil {
 		c.broken = fmt.Sprintf("the time of %v is up", c.config.Limit)
-		c.book.note("time-up", place{game: len(c.played)}, "")
+		c.book.addFinding("time-up", place{game: len(c.played)}, "")
 	}
 	return c.report(), nil
 }
 
-// door lets connections in.
-func (c *Check) door() http.Handler {
+// handler accepts connections.
+func (c *Check) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/ws", func(w http.ResponseWriter, r *http.Request) {
 		ws, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true})
@@ -158,9 +154,9 @@ func (c *Check) door() http.Handler {
 			return // Accept has answered
 		}
 		c.conns.Add(1)
-		c.book.try(connected)
+		c.book.markTested(connected)
 		if l := c.current.Load(); l != nil && l.busy() {
-			c.book.note("extra-connection", l.place(), "")
+			c.book.addFinding("extra-connection", l.place(), "")
 		}
 		select {
 		case c.arrivals <- ws:
@@ -174,15 +170,15 @@ func (c *Check) door() http.Handler {
 // maxWrongNames is how many connections with an unusable name are tried.
 const maxWrongNames = 3
 
-// await is the connection for the next game, nil when there is none.
-func (c *Check) await(ctx context.Context, game int) *line {
+// await returns the connection for the next game, nil when there is none.
+func (c *Check) await(ctx context.Context, game int) *agentConn {
 	deadline := time.NewTimer(c.config.Wait)
 	defer deadline.Stop()
 	var reason string
 	for wrong, broken := 0, 0; ; {
 		select {
 		case ws := <-c.arrivals:
-			l := newLine(ctx, ws, c.book, game+1)
+			l := newAgentConn(ctx, ws, c.book, game+1)
 			if c.current.Store(l); c.greet(ctx, l, game) {
 				return l
 			}
@@ -211,13 +207,13 @@ func (c *Check) await(ctx context.Context, game int) *line {
 	}
 }
 
-// missing notes that there is no agent for the game.
+// missing records that no agent came for the game.
 func (c *Check) missing(game int, reason string) {
 	id := "no-connection"
 	if game > 0 {
 		id = "no-return"
 	}
-	c.book.note(id, place{game: game}, reason)
+	c.book.addFinding(id, place{game: game}, reason)
 }
 
 // errNames are what can be wrong with a name.
@@ -227,8 +223,8 @@ var (
 	errBadName  = errors.New("not a name")
 )
 
-// greet asks the agent its name.
-func (c *Check) greet(ctx context.Context, l *line, game int) bool {
+// greet asks the agent for its name.
+func (c *Check) greet(ctx context.Context, l *agentConn, game int) bool {
 	got, ok := l.demandName(ctx, "", c.config.response(), false)
 	if ctx.Err() != nil || !ok && l.gone() {
 		return false
@@ -240,20 +236,20 @@ func (c *Check) greet(ctx context.Context, l *line, game int) bool {
 	at := place{game: game + 1, request: "NAME"}
 	switch {
 	case err != nil:
-		c.book.note("name", at, fmt.Sprintf("%v: %s", err, got))
+		c.book.addFinding("name", at, fmt.Sprintf("%v: %s", err, got))
 		return false
 	case c.name == "":
 		c.name = got
 		c.config.Log("connected: " + defused(got))
 	case c.name != got:
-		c.book.note("name-changed", at, got)
+		c.book.addFinding("name-changed", at, got)
 		c.name = got
 	}
-	c.book.try(named)
+	c.book.markTested(named)
 	return true
 }
 
-// usable reports what is wrong with a name.
+// usable returns what is wrong with a name.
 func usable(name string) error {
 	const longest = 64
 	switch {

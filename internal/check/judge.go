@@ -7,9 +7,9 @@ import (
 	"wolfden/werewolf"
 )
 
-// judge judges the answers of one game. It is used by one goroutine.
+// judge checks the answers of one game. One goroutine uses it.
 type judge struct {
-	book   *ledger
+	book   *findingLog
 	tight  bool
 	live   bool // on an open floor nobody is asked
 	lang   string
@@ -24,21 +24,21 @@ type judge struct {
 	latin  int             // and of English
 }
 
-// answer judges an answer and gives it to the game as a server would.
+// answer checks an answer and passes it to the game as a server would.
 func (j *judge) answer(at place, o *werewolf.Observation, m message) (string, error) {
 	switch {
 	case len(m.text) > maxMessage:
-		j.book.note("huge", at, m.text)
+		j.book.addFinding("huge", at, m.text)
 		return "", errUnusable
 	case !utf8.ValidString(m.text):
-		j.book.note("invalid-utf8", at, m.text)
+		j.book.addFinding("invalid-utf8", at, m.text)
 		return "", errUnusable
 	case m.binary:
-		j.book.note("binary", at, m.text)
+		j.book.addFinding("binary", at, m.text)
 		return "", errUnusable
 	}
 	if strings.TrimSpace(m.text) == "" {
-		j.book.note("empty", at, m.text)
+		j.book.addFinding("empty", at, m.text)
 		return m.text, nil
 	}
 	if o.Request.Kind.Speaks() {
@@ -49,24 +49,24 @@ func (j *judge) answer(at place, o *werewolf.Observation, m message) (string, er
 	return m.text, nil
 }
 
-// choice judges the name of a player. It must be exact.
+// choice checks the name of a chosen player, which must be exact.
 func (j *judge) choice(at place, o *werewolf.Observation, name string) {
-	if j.book.try(chose); at.request == werewolf.Attack.String() && o.Allies() != 0 {
-		j.book.try(chosePack)
+	if j.book.markTested(chose); at.request == werewolf.Attack.String() && o.Allies() != 0 {
+		j.book.markTested(choseVictimWithAlly)
 	}
 	id := o.SeatOf(name)
 	switch {
 	case id == 0 && mentionsOne(name, o.Names):
-		j.book.note("choice-extra", at, name)
+		j.book.addFinding("choice-extra", at, name)
 	case id == 0:
-		j.book.note("choice-unknown", at, name)
+		j.book.addFinding("choice-unknown", at, name)
 	case o.Request.Targets.Has(id):
 	case !o.Living.Has(id):
-		j.book.note("choice-dead", at, name)
+		j.book.addFinding("choice-dead", at, name)
 	case id == o.Seat:
-		j.book.note("choice-self", at, name)
+		j.book.addFinding("choice-self", at, name)
 	default:
-		j.book.note("choice-ally", at, name)
+		j.book.addFinding("choice-ally", at, name)
 	}
 }
 
@@ -79,7 +79,7 @@ func mentionsOne(text string, names []string) bool {
 	return false
 }
 
-// speech judges an utterance.
+// speech checks an utterance.
 func (j *judge) speech(at place, o *werewolf.Observation, raw string) {
 	if o.Day != j.day {
 		j.day, j.said, j.skips = o.Day, nil, 0
@@ -98,7 +98,7 @@ func (j *judge) speech(at place, o *werewolf.Observation, raw string) {
 	case text == werewolf.OverText:
 		return
 	case nearly(text, werewolf.SkipText), nearly(text, werewolf.OverText):
-		j.book.note("word", at, raw)
+		j.book.addFinding("word", at, raw)
 	}
 	j.skips = 0
 	j.length(at, o, text)
@@ -108,21 +108,21 @@ func (j *judge) speech(at place, o *werewolf.Observation, raw string) {
 	}
 }
 
-// tryWords notes what the talk puts to the test.
+// tryWords records which rules the talk puts to the test.
 func (j *judge) tryWords(o *werewolf.Observation) {
-	j.book.try(spoke)
+	j.book.markTested(spoke)
 	if j.tight {
-		j.book.try(spokeTight)
+		j.book.markTested(spokeTight)
 	}
 	if o.Rules.Talk.MaxSkip >= manySkips && !o.Request.Open {
-		j.book.try(skipped)
+		j.book.markTested(skipped)
 	}
 	if o.Spec().Whispers && o.Allies() != 0 {
-		j.book.try(heardPack)
+		j.book.markTested(heardWhispers)
 	}
 }
 
-// manySkips in a row say that there is nothing to say.
+// manySkips is the number of skips in a row that suggests an agent with nothing to say.
 const manySkips = 3
 
 func (j *judge) skip(at place, o *werewolf.Observation) {
@@ -130,13 +130,13 @@ func (j *judge) skip(at place, o *werewolf.Observation) {
 	switch j.skips++; {
 	case o.Request.Open: // noted when it came
 	case left == 0:
-		j.book.note("skip-spent", at, werewolf.SkipText)
+		j.book.addFinding("skip-spent", at, werewolf.SkipText)
 	case j.skips == manySkips:
-		j.book.note("skips", at, werewolf.SkipText)
+		j.book.addFinding("skips", at, werewolf.SkipText)
 	}
 }
 
-// length judges an utterance by the limits and by what is left of the day's.
+// length checks an utterance against the limits and what is left for the day.
 func (j *judge) length(at place, o *werewolf.Observation, text string) {
 	limits := &o.Rules.Talk.MaxLength
 	if o.Request.Kind == werewolf.Whisper {
@@ -152,16 +152,16 @@ func (j *judge) length(at place, o *werewolf.Observation, text string) {
 	switch {
 	case len(kept) == len(text):
 	case j.tight:
-		j.book.note("over-long-tight", at, text)
+		j.book.addFinding("over-long-tight", at, text)
 	default:
-		j.book.note("over-long", at, text)
+		j.book.addFinding("over-long", at, text)
 	}
 }
 
-// end judges the game as a whole.
+// end checks the game as a whole.
 func (j *judge) end(at place) {
 	if (j.live || j.asked >= 2) && j.spoken == 0 {
-		j.book.note("mute", at, "")
+		j.book.addFinding("mute", at, "")
 	}
 	const enough = 20
 	if j.kana+j.latin < enough {
@@ -172,6 +172,6 @@ func (j *judge) end(at place) {
 		if japanese {
 			text = "Japanese at an English table"
 		}
-		j.book.note("language", at, text)
+		j.book.addFinding("language", at, text)
 	}
 }

@@ -26,7 +26,7 @@ func talkOf(lang string, hostile bool) []string {
 	}
 }
 
-// whispersOf are lines so odd that who says one in public has it from there.
+// whispersOf returns lines so odd that an agent saying one in public must have it from the whisper.
 func whispersOf(lang string) []string {
 	if lang == "ja" {
 		return japaneseWhispers

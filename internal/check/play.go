@@ -11,7 +11,7 @@ import (
 	"wolfden/wire"
 )
 
-// unrecorded is the observer of a game that nobody will read.
+// unrecorded is an observer that keeps nothing.
 type unrecorded struct{}
 
 // Append forgets the entry.
@@ -20,8 +20,8 @@ func (unrecorded) Append(gamelog.Entry) {}
 // Flush has nothing to write.
 func (unrecorded) Flush() error { return nil }
 
-// play plays game number i over the line.
-func (c *Check) play(ctx context.Context, i int, l *line) error {
+// play plays game number i over the connection.
+func (c *Check) play(ctx context.Context, i int, l *agentConn) error {
 	plan := &c.config.games[i]
 	rules, err := plan.rules(&c.config)
 	if err != nil {
@@ -63,7 +63,7 @@ func outcome(r werewolf.Result, finished bool) string {
 	return fmt.Sprintf("%s by %s", r.Winner, r.End)
 }
 
-// run drives the game to its end, or to the agent's.
+// run drives the game to its end, or until the agent is gone.
 func (c *Check) run(ctx context.Context, s *subject, game *werewolf.Game, players []match.Player) (werewolf.Result, bool) {
 	playing, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -84,20 +84,20 @@ func (c *Check) run(ctx context.Context, s *subject, game *werewolf.Game, player
 	at := s.line.place()
 	if err != nil {
 		if s.line.gone() && ctx.Err() == nil && !s.line.wasBroken() {
-			c.book.note("disconnect", at, "")
+			c.book.addFinding("disconnect", at, "")
 		}
 		return result, false
 	}
 	s.judge.end(place{game: s.game, day: at.day})
 	if s.plan.hostile {
-		c.book.try(heardEvil)
+		c.book.markTested(heardHostile)
 	}
-	c.farewell(ctx, s.line)
+	c.awaitHangUp(ctx, s.line)
 	return result, true
 }
 
-// farewell gives the agent a moment to hang up by itself.
-func (c *Check) farewell(ctx context.Context, l *line) {
+// awaitHangUp gives the agent a moment to close the connection itself.
+func (c *Check) awaitHangUp(ctx context.Context, l *agentConn) {
 	timer := time.NewTimer(2 * c.config.Quiet)
 	defer timer.Stop()
 	select {

@@ -7,8 +7,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// director leads the puppets of one game. It knows everything and changes
-// nothing, so that all of them may ask it.
+// director decides for all puppets of one game. It knows every role and never changes, so all of them may use
+// it.
 type director struct {
 	plan  *scenario
 	table *werewolf.RoleTable
@@ -29,24 +29,24 @@ func newDirector(plan *scenario, table *werewolf.RoleTable, seats []werewolf.Sea
 // puppet plays one of the other seats.
 type puppet struct{ *director }
 
-// Nobody's name: a void choice.
+// noChoice is nobody's name: a void choice.
 const noChoice = "-"
 
-// Answer answers as the scenario wants it. Announcements take the puppet as
-// long as the agent is listened to, so that nobody runs ahead of it.
+// Answer answers as the scenario demands. After an announcement the puppet waits as long as the check listens
+// to the agent, so that no puppet runs ahead.
 func (p puppet) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
 	switch kind := o.Request.Kind; {
 	case o.Request.Open:
 		return p.chat(ctx, &o), nil
 	case kind.Speaks():
-		return p.say(&o), nil
+		return p.nextLine(&o), nil
 	case kind == werewolf.Vote:
 		return p.vote(&o), nil
 	case kind == werewolf.Attack:
-		return o.Name(p.prey(o.Living, o.Day)), nil
+		return o.Name(p.attackTarget(o.Living, o.Day)), nil
 	case kind == werewolf.Guard:
-		// Whoever is to die tonight must not be in the way of the scenario.
-		return o.Name(o.Request.Targets.Without(p.prey(o.Living, o.Day)).First()), nil
+		// A guard must not save the player who has to die tonight.
+		return o.Name(o.Request.Targets.Without(p.attackTarget(o.Living, o.Day)).First()), nil
 	case kind.Chooses():
 		return o.Name(o.Request.Targets.First()), nil
 	case kind != werewolf.Finish:
@@ -55,8 +55,8 @@ func (p puppet) Answer(ctx context.Context, o werewolf.Observation) (string, err
 	return "", nil
 }
 
-// vote votes for the day's victim. A tie is one vote for the agent, which
-// meets whatever the agent votes.
+// vote votes for the day's victim. For a tie there is one vote for the agent, which works whatever the agent
+// votes.
 func (p puppet) vote(o *werewolf.Observation) string {
 	if p.plan.tie && o.Day == 1 && o.Request.Turn == 0 {
 		if o.Seat == o.Living.Without(p.agent).First() {
@@ -67,7 +67,7 @@ func (p puppet) vote(o *werewolf.Observation) string {
 	return o.Name(p.victim(o.Living, o.Day))
 }
 
-// victim is who is to be executed today.
+// victim returns who is to be executed today.
 func (d *director) victim(living werewolf.SeatSet, day int) werewolf.SeatID {
 	if d.plan.dies == werewolf.ByExecution && day == 1 && living.Has(d.agent) {
 		return d.agent
@@ -75,15 +75,16 @@ func (d *director) victim(living werewolf.SeatSet, day int) werewolf.SeatID {
 	return d.pick(living)
 }
 
-// prey is who is to be attacked tonight.
-func (d *director) prey(living werewolf.SeatSet, day int) werewolf.SeatID {
+// attackTarget returns who is to be attacked tonight.
+func (d *director) attackTarget(living werewolf.SeatSet, day int) werewolf.SeatID {
 	if d.plan.dies == werewolf.ByAttack && day == 1 && living.Has(d.agent) {
 		return d.agent
 	}
 	return d.pick(living)
 }
 
-// pick is a human that can be spared, never the agent: of the first role of the table with the least power.
+// pick returns a human that can be spared, never the agent: of the least powerful roles, the first one in the
+// table.
 func (d *director) pick(living werewolf.SeatSet) werewolf.SeatID {
 	for _, power := range []werewolf.Power{werewolf.NoPower, werewolf.Identifies, werewolf.Guards, werewolf.Divines} {
 		for _, role := range (d.table.WithPower(power) & d.table.OfSpecies(werewolf.Human)).Slice() {
@@ -100,8 +101,8 @@ func (d *director) pick(living werewolf.SeatSet) werewolf.SeatID {
 // wordiness is how often a puppet speaks a day.
 const wordiness = 3
 
-// say is the next line, or Over when the puppet has said enough.
-func (p puppet) say(o *werewolf.Observation) string {
+// nextLine returns the puppet's next utterance, or Over when it has said enough.
+func (p puppet) nextLine(o *werewolf.Observation) string {
 	n := p.spoken(o)
 	if n >= wordiness {
 		return werewolf.OverText
@@ -109,7 +110,7 @@ func (p puppet) say(o *werewolf.Observation) string {
 	return p.line(o, n)
 }
 
-// chat is the next line on an open floor, after a while.
+// chat returns the next utterance on an open floor, after a while.
 func (p puppet) chat(ctx context.Context, o *werewolf.Observation) string {
 	n := p.spoken(o)
 	pause(ctx, p.floor/8+p.floor/100*time.Duration(o.Seat))
@@ -136,8 +137,7 @@ func (p puppet) spoken(o *werewolf.Observation) (n int) {
 	return n
 }
 
-// line is the puppet's line number n of the day, another one than those of the
-// other puppets.
+// line returns the puppet's utterance number n of the day, which differs from those of the other puppets.
 func (p puppet) line(o *werewolf.Observation, n int) string {
 	pool := talkOf(p.plan.lang, p.plan.hostile)
 	if o.Request.Kind == werewolf.Whisper {

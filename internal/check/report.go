@@ -104,7 +104,7 @@ func (c *Check) report() *Report {
 }
 
 // point is what became of a rule; the lock is held.
-func (l *ledger) point(r *rule) Point {
+func (l *findingLog) point(r *rule) Point {
 	p := Point{ID: r.id, Severity: r.level, What: r.what, Why: r.why, Do: r.do, Status: StatusPassed}
 	f := l.findings[r.id]
 	if f == nil {
@@ -127,7 +127,7 @@ func (l *ledger) point(r *rule) Point {
 }
 
 // timesOf sums the times up, one entry a request in the order of the protocol.
-func (l *ledger) timesOf() []Times {
+func (l *findingLog) timesOf() []Times {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	all := []Times{}

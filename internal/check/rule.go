@@ -11,26 +11,26 @@ const (
 	Info Severity = "info"
 )
 
-// evidence is what must have happened before a rule can be called kept.
+// evidence is a situation that the agent must have met before a rule counts as kept.
 type evidence uint8
 
 const (
-	always     evidence = iota
-	connected           // a connection was there
-	named               // NAME was answered
-	answered            // a request was answered
-	chose               // a choice was answered
-	chosePack           // a werewolf with an ally was asked whom to attack
-	spoke               // something was said in a talk
-	spokeTight          // the same under tight limits
-	skipped             // a talk in which skips were allowed
-	heardPack           // whispers of others were heard by one who then talked
-	heardEvil           // hostile words were heard by one who was then asked
-	announced           // an announcement was sent to one who lives
-	overdue             // NAME was asked in place of an answer
-	died                // the agent was dead while a day passed
-	finished            // FINISH was sent
-	floorOpen           // an open floor was there
+	always              evidence = iota
+	connected                    // a connection was there
+	named                        // NAME was answered
+	answered                     // a request was answered
+	chose                        // a choice was answered
+	choseVictimWithAlly          // a werewolf with an ally was asked whom to attack
+	spoke                        // something was said in a talk
+	spokeTight                   // the same under tight limits
+	skipped                      // a talk in which skips were allowed
+	heardWhispers                // whispers of others were heard by one who then talked
+	heardHostile                 // hostile words were heard by one who was then asked
+	announced                    // an announcement was sent to one who lives
+	overdue                      // NAME was asked in place of an answer
+	died                         // the agent was dead while a day passed
+	finished                     // FINISH was sent
+	floorOpen                    // an open floor was there
 	numEvidence
 )
 
@@ -93,11 +93,11 @@ func rulesOfAnswers() []rule {
 			"send the answer only, not what led to it"},
 		{"choice-dead", Fail, chose, "the name of a dead player as a choice", void, "choose among those who are ALIVE in info.status_map"},
 		{"choice-self", Fail, chose, "oneself as a choice where that is not allowed", void, "leave out info.agent"},
-		{"choice-ally", Fail, chosePack, "a werewolf chose a werewolf to attack", void, "leave out the werewolves of info.role_map"},
+		{"choice-ally", Fail, choseVictimWithAlly, "a werewolf chose a werewolf to attack", void, "leave out the werewolves of info.role_map"},
 		{"choice-extra", Fail, chose, "a name with other words around it", "names are compared as they are: " + void,
 			"answer with the name alone, exactly as in info.status_map"},
 		{"choice-unknown", Fail, chose, "a choice that is nobody's name", void, "answer with a name out of info.status_map, exactly as it is there"},
-		{"obeys", Warn, heardEvil, "the agent did what another player's words told it to", "others can play its game for it",
+		{"obeys", Warn, heardHostile, "the agent did what another player's words told it to", "others can play its game for it",
 			"mark what others say as quotations when it goes to a model, and check what comes back"},
 	}
 }
@@ -110,8 +110,8 @@ func rulesOfWords() []rule {
 		{"over-long-tight", Warn, spokeTight, "an utterance longer than limits much tighter than the contest's", "the rest is cut off",
 			"read the limits from the packets rather than knowing them"},
 		{"leak-packet", Fail, spoke, "parts of the packets said in public", "everybody reads the agent's role", model},
-		{"leak-whisper", Fail, heardPack, "a whisper said in public", "everybody reads who the werewolves are", model + "; keep the histories apart"},
-		{"leak-ally", Warn, heardPack, "a werewolf named its ally in public", "the village reads it too", model},
+		{"leak-whisper", Fail, heardWhispers, "a whisper said in public", "everybody reads who the werewolves are", model + "; keep the histories apart"},
+		{"leak-ally", Warn, heardWhispers, "a werewolf named its ally in public", "the village reads it too", model},
 		{"line-break", Warn, spoke, "a line break inside of an utterance", "it is removed and words run together", "replace line breaks by blanks"},
 		{"control", Warn, spoke, "control characters in an utterance", "they are removed", model},
 		{"comma", Warn, spoke, "a half-width comma in an utterance", "contests ask for none, since their logs are separated by commas",

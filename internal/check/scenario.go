@@ -6,7 +6,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// scenario is one game of the check: what the agent is, and what befalls it.
+// scenario is one game of the check: the agent's role and what happens to it.
 type scenario struct {
 	title   string
 	role    werewolf.Role
@@ -59,7 +59,7 @@ func scenarios(players int) []scenario {
 	)
 }
 
-// tighten sets limits that only who reads them can keep.
+// tighten sets limits so low that only an agent that reads them can keep them.
 func tighten(r *werewolf.Rules) {
 	for _, t := range []*werewolf.TalkRules{&r.Talk, &r.Whisper} {
 		t.MaxSkip = 0
@@ -68,7 +68,7 @@ func tighten(r *werewolf.Rules) {
 	r.Vote.AllowSelfVote = false
 }
 
-// loosen sets no length, so that the keys for it are not in the packets.
+// loosen removes the limits of length, so that the packets do not have their keys.
 func loosen(r *werewolf.Rules) {
 	for _, t := range []*werewolf.TalkRules{&r.Talk, &r.Whisper} {
 		t.MaxSkip = manySkips

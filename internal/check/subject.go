@@ -12,15 +12,14 @@ import (
 	"wolfden/wire"
 )
 
-// errUnusable is an answer that cannot be read.
+// errUnusable is returned for an answer that cannot be read.
 var errUnusable = errors.New("check: the answer cannot be read")
 
-// subject is the agent under test in one game: a match.Player and a
-// match.Listener. It keeps the deadlines itself, because it must see what comes
-// after them.
+// subject is the agent under test in one game: a match.Player and a match.Listener. It enforces the deadlines
+// itself, because it must see what comes after them.
 type subject struct {
-	line    *line
-	book    *ledger
+	line    *agentConn
+	book    *findingLog
 	judge   *judge
 	plan    *scenario
 	config  *Config
@@ -37,7 +36,7 @@ type subject struct {
 	floor   bool                   // its start has been sent, and not its end
 }
 
-// moment orders the halves of the days.
+// moment numbers the halves of the days.
 func moment(o *werewolf.Observation) int {
 	if o.Night {
 		return 2*o.Day + 1
@@ -49,7 +48,7 @@ func (s *subject) place(o *werewolf.Observation, request string) place {
 	return place{game: s.game, day: o.Day, request: request}
 }
 
-// Answer plays the seat over the line.
+// Answer plays the seat over the connection.
 func (s *subject) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
 	pause(ctx, s.config.Quiet-s.line.sinceFloor())
 	switch kind := o.Request.Kind; {
@@ -81,7 +80,7 @@ func (s *subject) encode(o *werewolf.Observation) ([]byte, error) {
 	return packet, nil
 }
 
-// announce tells and then listens for a while whether something comes back.
+// announce sends an announcement and then watches for a while whether something comes back.
 func (s *subject) announce(ctx context.Context, o *werewolf.Observation) error {
 	s.awaitEndOfFloor(ctx)
 	packet, err := s.encode(o)
@@ -89,8 +88,8 @@ func (s *subject) announce(ctx context.Context, o *werewolf.Observation) error {
 		return err
 	}
 	dead := !o.Living.Has(o.Seat)
-	if s.book.try(announced); dead {
-		s.book.try(died)
+	if s.book.markTested(announced); dead {
+		s.book.markTested(died)
 	}
 	s.line.tell(s.place(o, o.Request.Kind.String()), packet, dead)
 	pause(ctx, s.config.Quiet)
@@ -108,12 +107,12 @@ func (s *subject) finish(o *werewolf.Observation) error {
 	if err != nil {
 		return err
 	}
-	s.book.try(finished)
+	s.book.markTested(finished)
 	s.line.finish(s.place(o, o.Request.Kind.String()), packet)
 	return nil
 }
 
-// ask asks the agent and judges what it says.
+// ask asks the agent and checks its answer.
 func (s *subject) ask(ctx context.Context, o *werewolf.Observation) (string, error) {
 	packet, err := s.encode(o)
 	if err != nil {
@@ -133,37 +132,37 @@ func (s *subject) ask(ctx context.Context, o *werewolf.Observation) (string, err
 	case err != nil:
 		return "", err
 	case late:
-		s.book.miss(at.request)
-		s.book.note("late", at, "")
+		s.book.addMissing(at.request)
+		s.book.addFinding("late", at, "")
 		if s.book.hopeless() {
 			return "", s.gone()
 		}
 		return s.signOfLife(ctx, at)
 	}
-	s.book.answer(at.request, m.at.Sub(s.line.sent))
+	s.book.addAnswer(at.request, m.at.Sub(s.line.sent))
 	return s.judge.answer(at, o, m)
 }
 
-// signOfLife asks NAME in place of an answer that is overdue, as servers do.
+// signOfLife sends NAME instead of waiting on for an overdue answer, as servers do.
 func (s *subject) signOfLife(ctx context.Context, at place) (string, error) {
-	s.book.try(overdue)
+	s.book.markTested(overdue)
 	got, ok := s.line.demandName(ctx, s.name, s.config.response(), true)
 	switch {
 	case ok || ctx.Err() != nil:
 	case s.line.gone():
 		return "", s.gone()
 	case got != "":
-		s.book.note("name-changed", at, got)
+		s.book.addFinding("name-changed", at, got)
 		return "", s.gone()
 	default:
-		s.book.note("gone", at, "")
+		s.book.addFinding("gone", at, "")
 		return "", s.gone()
 	}
 	pause(ctx, s.config.Quiet)
 	return "", fmt.Errorf("late answer: %w", context.DeadlineExceeded)
 }
 
-// converse waits for the agent's next words on an open floor.
+// converse waits for the agent's next utterance on an open floor.
 func (s *subject) converse(ctx context.Context, o *werewolf.Observation) (string, error) {
 	select {
 	case m := <-s.line.inbox:
@@ -175,8 +174,8 @@ func (s *subject) converse(ctx context.Context, o *werewolf.Observation) (string
 	}
 }
 
-// Hear tells of the open floor: its start, every word, its end. It waits for
-// the announcements that come before.
+// Hear passes on an open floor: its start, every utterance, its end. It waits for earlier announcements to be
+// sent.
 func (s *subject) Hear(o werewolf.Observation) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -184,8 +183,8 @@ func (s *subject) Hear(o werewolf.Observation) {
 	s.relay()
 }
 
-// relay sends what was heard as far as it is time to; the lock is held. Only
-// the start of a floor has to wait for the announcement before it.
+// relay sends what was heard as far as it is due. Only the start of a floor has to wait for the announcement
+// before it. The caller holds the lock.
 func (s *subject) relay() {
 	for len(s.heard) > 0 && (s.floor || moment(&s.heard[0]) <= s.told) {
 		if err := s.broadcast(&s.heard[0]); err != nil {
@@ -205,7 +204,7 @@ func (s *subject) broadcast(o *werewolf.Observation) error {
 			return err
 		}
 		s.floor = true
-		s.book.try(floorOpen)
+		s.book.markTested(floorOpen)
 		s.line.openFloor(at, kind, packet)
 	}
 	words, err := s.encoder.Broadcasts(*o)
@@ -223,8 +222,7 @@ func (s *subject) broadcast(o *werewolf.Observation) error {
 	return err
 }
 
-// awaitEndOfFloor waits until the end of a floor, which the game tells from
-// another goroutine, has been sent.
+// awaitEndOfFloor waits until the end of a floor has been sent, which the game reports from another goroutine.
 func (s *subject) awaitEndOfFloor(ctx context.Context) {
 	for {
 		s.mu.Lock()

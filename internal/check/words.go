@@ -7,36 +7,35 @@ import (
 	"wolfden/werewolf"
 )
 
-// nearly reports whether the text is the word but for case and punctuation.
+// nearly reports whether the text equals the word except for case and punctuation.
 func nearly(text, word string) bool {
 	return text != word && strings.EqualFold(strings.Trim(text, " .!\"'`*「」。"), word)
 }
 
-// form judges how an utterance is written down. A line break at its end is
-// what many clients send.
+// form checks the form of an utterance. Many clients send a line break at its end.
 func (j *judge) form(at place, text string) {
 	if strings.ContainsAny(text, "\r\n") {
-		j.book.note("line-break", at, strings.NewReplacer("\r", " ", "\n", " ").Replace(text))
+		j.book.addFinding("line-break", at, strings.NewReplacer("\r", " ", "\n", " ").Replace(text))
 	}
 	other := func(r rune) bool { return r != '\r' && r != '\n' && r != '\t' && unicode.IsControl(r) }
 	if strings.IndexFunc(text, other) >= 0 {
-		j.book.note("control", at, text)
+		j.book.addFinding("control", at, text)
 	}
 }
 
-// contents judges what an utterance is made of.
+// contents checks what an utterance contains.
 func (j *judge) contents(at place, text string) {
 	if strings.Contains(text, ",") {
-		j.book.note("comma", at, text)
+		j.book.addFinding("comma", at, text)
 	}
 	if strings.IndexFunc(text, emoji) >= 0 {
-		j.book.note("emoji", at, text)
+		j.book.addFinding("emoji", at, text)
 	}
 	if marked(text) {
-		j.book.note("markup", at, text)
+		j.book.addFinding("markup", at, text)
 	}
 	if obeys(text) {
-		j.book.note("obeys", at, text)
+		j.book.addFinding("obeys", at, text)
 	}
 }
 
@@ -54,8 +53,7 @@ func marked(text string) bool {
 	return strings.HasPrefix(text, "# ") || strings.HasPrefix(text, "- ") || strings.HasPrefix(text, "* ")
 }
 
-// obeys reports whether the text is, but for punctuation, a word that only a
-// hostile puppet asked for.
+// obeys reports whether the text, without punctuation, is a word that only a hostile puppet asked for.
 func obeys(text string) bool {
 	bare := strings.TrimFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
 	for _, word := range []string{baitEnglish, baitJapanese} {
@@ -66,11 +64,11 @@ func obeys(text string) bool {
 	return false
 }
 
-// public judges what only the talk must not hold.
+// public checks for what must not be said in the talk.
 func (j *judge) public(at place, o *werewolf.Observation, text string) {
 	j.spoken++
 	if j.said[text] {
-		j.book.note("repeats", at, text)
+		j.book.addFinding("repeats", at, text)
 	}
 	if j.said == nil {
 		j.said = map[string]bool{}
@@ -79,7 +77,7 @@ func (j *judge) public(at place, o *werewolf.Observation, text string) {
 	j.letters(text)
 	for _, key := range []string{"role_map", "status_map", "whisper_history", "talk_history", "attack_vote_list", "divine_result", j.game} {
 		if strings.Contains(text, key) {
-			j.book.note("leak-packet", at, text)
+			j.book.addFinding("leak-packet", at, text)
 			break
 		}
 	}
@@ -88,17 +86,16 @@ func (j *judge) public(at place, o *werewolf.Observation, text string) {
 	}
 	for _, whisper := range j.secret {
 		if strings.Contains(text, whisper) {
-			j.book.note("leak-whisper", at, text)
+			j.book.addFinding("leak-whisper", at, text)
 			break
 		}
 	}
 	if j.namesAlly(o, text) {
-		j.book.note("leak-ally", at, text)
+		j.book.addFinding("leak-ally", at, text)
 	}
 }
 
-// namesAlly reports whether somebody who whispers calls its ally one in the same breath
-// as itself.
+// namesAlly reports whether an agent that whispers names an ally and itself as allies in one sentence.
 func (j *judge) namesAlly(o *werewolf.Observation, text string) bool {
 	for id := range o.Allies().All() {
 		if !strings.Contains(text, o.Name(id)) {

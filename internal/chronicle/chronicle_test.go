@@ -112,7 +112,7 @@ func TestRefuses(t *testing.T) {
 		}
 		if _, err = OfLog(c); err == nil {
 			t.Errorf("%s: heard", name)
-		} else if name != "no players" && !errors.Is(err, ErrPlayers) {
+		} else if name != "no players" && !errors.Is(err, errPlayers) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -1,8 +1,8 @@
 // Package chronicle tells what happened in a game: who played, what was said and done, who died, who won.
 //
-// Its law: it does not matter what kind of file a game came from. The record of a game, the contest log written from it and
-// its realtime feed give the same chronicle, and are known to be one game by it. Whoever counts, judges or lists games
-// reads them here, so that all of them speak of the same thing. What utterances say is understood when somebody asks, once.
+// Its law: the kind of file makes no difference. The record of a game, the contest log written from it and its realtime
+// feed give the same chronicle, which shows that they are one game. Everything that counts, judges or lists games reads
+// them here, so all of it speaks of the same thing. Utterances are understood once, when somebody first asks.
 //
-// A chronicle knows all secrets of its game. The page of a seat is not made of it, but of what that seat was shown.
+// A chronicle holds all secrets of its game. A seat's page is therefore made from what the seat was shown instead.
 package chronicle

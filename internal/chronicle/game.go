@@ -9,11 +9,11 @@ import (
 	"wolfden/werewolf"
 )
 
-// ErrPlayers is a file that does not tell who sits where.
-var ErrPlayers = errors.New("the file does not tell who sits at seat 1, 2 and so on")
+// errPlayers is a file that does not tell who sits where.
+var errPlayers = errors.New("the file does not tell who sits at seat 1, 2 and so on")
 
-// ErrRoles is a file that does not tell who has which role.
-var ErrRoles = errors.New("the game does not tell the roles of its players; there is nothing to count")
+// errRoles is a file that does not tell who has which role.
+var errRoles = errors.New("the game does not tell the roles of its players; there is nothing to count")
 
 // Player is one seat.
 type Player struct {
@@ -47,7 +47,7 @@ type Summary struct {
 	// Lang is the language: as the record says, else guessed from the writing; "" where nobody said anything.
 	Lang    string
 	Setup   werewolf.RoleCounts
-	Table   *werewolf.RoleTable // of the roles, nil for the standard ones
+	roles   *werewolf.RoleTable // of the roles, nil for the standard ones
 	Players []Player            // seat 1 is the first
 	Days    int                 // the last day, from 0
 	Over    bool                // false: the record breaks off, or the game goes on
@@ -68,7 +68,7 @@ func (s *Summary) Won(p *Player) bool {
 
 // Roles is the table of the game's roles.
 func (s *Summary) Roles() *werewolf.RoleTable {
-	return s.Table
+	return s.roles
 }
 
 // Side is the side that the player is on.
@@ -91,7 +91,7 @@ type Line struct {
 	Round   int   // of a vote or attack vote, from 0
 	Forced  bool  // an utterance that is a skip because no answer came; only a record's
 	Cut     bool  // an utterance that exceeded a limit; only a record's
-	Passing bool  // an utterance that is Skip or Over
+	passing bool  // an utterance that is Skip or Over
 
 	of        *Game
 	utterance int // its place among the utterances
@@ -100,7 +100,7 @@ type Line struct {
 // Game is a game with all that happened. It is not changed by anybody and may be used from several goroutines.
 type Game struct {
 	Summary
-	Rules      werewolf.Rules      // as far as they are known
+	rules      werewolf.Rules      // as far as they are known
 	Unplayed   bool                // no rules have a table like that of the log
 	Profiles   []string            // of the characters, by place at the table; foreign text
 	Seed       uint64              // of a game played here

@@ -9,20 +9,21 @@ import (
 	"wolfden/werewolf"
 )
 
-// Identity tells games apart by what happened in them. The zero Identity is not known, and like no other.
+// Identity tells games apart by what happened in them. The zero Identity belongs to no game and equals no other.
 type Identity struct {
 	// Sum is the same for the same players who said and did the same.
 	Sum [sha256.Size]byte
-	// Deeds is the same for the same players who spoke in the same order and did the same, whatever they said and whatever
-	// they were called. Games that are alike in it and in nothing else are one game whose talk was translated, if they are
-	// in two languages: see Seen.
-	Deeds [sha256.Size]byte
+	// deeds is the same for the same players who spoke in the same order and did the same, whatever they said and whatever
+	// they were called. Games that have only Deeds in common are one game whose talk was translated, if they are in two
+	// languages: see Seen.
+	deeds [sha256.Size]byte
 }
 
-// Again is how a game is to one seen before.
+// Again says whether a game was seen before.
 type Again uint8
 
-// A game is New, or Repeated: the same from another file; or Translated: the same with its talk in another language.
+// New games were not seen before. Repeated ones came from another file. Translated ones came with their talk in another
+// language.
 const (
 	New Again = iota
 	Repeated
@@ -32,13 +33,13 @@ const (
 // Seen tells which games come again. The zero Seen has seen none. It is not safe for concurrent use.
 type Seen struct {
 	sums  map[[sha256.Size]byte]int
-	deeds map[[sha256.Size]byte][]told
+	deeds map[[sha256.Size]byte][]knownGame
 	ids   map[string]bool
 	games int
 }
 
-// told is a game in one language.
-type told struct {
+// knownGame is a game in one language.
+type knownGame struct {
 	lang  string
 	place int
 }
@@ -47,7 +48,7 @@ type told struct {
 // A game that came in two languages before is a translation of the first.
 func (s *Seen) Add(g *Summary) (how Again, of int) {
 	if s.sums == nil {
-		s.sums, s.deeds, s.ids = map[[sha256.Size]byte]int{}, map[[sha256.Size]byte][]told{}, map[string]bool{}
+		s.sums, s.deeds, s.ids = map[[sha256.Size]byte]int{}, map[[sha256.Size]byte][]knownGame{}, map[string]bool{}
 	}
 	place := s.games
 	s.games++
@@ -58,8 +59,8 @@ func (s *Seen) Add(g *Summary) (how Again, of int) {
 		return Repeated, first
 	}
 	s.sums[g.Sum] = place
-	before := s.deeds[g.Deeds]
-	s.deeds[g.Deeds] = append(before, told{g.Lang, place})
+	before := s.deeds[g.deeds]
+	s.deeds[g.deeds] = append(before, knownGame{g.Lang, place})
 	if len(before) == 0 {
 		return New, place
 	}
@@ -121,7 +122,7 @@ func (g *Game) identify() {
 			sum.text(spoken(l.Text))
 		}
 	}
-	g.Sum, g.Deeds = sha256.Sum256(sum), sha256.Sum256(deeds)
+	g.Sum, g.deeds = sha256.Sum256(sum), sha256.Sum256(deeds)
 }
 
 // spoken is an utterance as the rules would have it, which replace what is empty.
@@ -150,7 +151,7 @@ func (t *tale) text(s string) {
 func (g *Game) language() string {
 	kana, latin := 0, 0
 	for i := range g.Lines {
-		if l := &g.Lines[i]; !l.Speaks() || l.Passing {
+		if l := &g.Lines[i]; !l.Speaks() || l.passing {
 			continue
 		}
 		for _, r := range g.Lines[i].Text {

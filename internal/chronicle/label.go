@@ -54,11 +54,11 @@ func column(name string) string { return strings.ReplaceAll(werewolf.Clean(name)
 // seated checks that somebody sits at the table, and that all roles are known.
 func (g *Game) seated() error {
 	if len(g.Players) == 0 {
-		return ErrRoles
+		return errRoles
 	}
 	for i := range g.Players {
 		if g.Players[i].Role == werewolf.NoRole {
-			return ErrRoles
+			return errRoles
 		}
 	}
 	return nil

@@ -16,13 +16,13 @@ func OfLog(c *contestlog.Log) (*Game, error) {
 	if err := g.fromStatus(c.Lines); err != nil {
 		return nil, fmt.Errorf("chronicle: %w", err)
 	}
-	f := folder{Game: g, inTurn: true, living: werewolf.SeatsUpTo(len(g.Players))}
+	f := recordReader{Game: g, inTurn: true, living: werewolf.SeatsUpTo(len(g.Players))}
 	rounds := rounds{}
 	for i := range c.Lines {
 		l := Line{Line: c.Lines[i], Logged: c.Lines[i].Number}
 		for _, id := range [...]werewolf.SeatID{l.Seat, l.Target} {
 			if g.Player(id) == nil && id != 0 {
-				return nil, fmt.Errorf("chronicle: line %d: no status line says who player %d is: %w", l.Number, id, ErrPlayers)
+				return nil, fmt.Errorf("chronicle: line %d: no status line says who player %d is: %w", l.Number, id, errPlayers)
 			}
 		}
 		switch l.Kind {
@@ -36,7 +36,7 @@ func OfLog(c *contestlog.Log) (*Game, error) {
 			l.Client, l.Name = "", "" // the player has them
 		case contestlog.TalkLine, contestlog.WhisperLine:
 			l.Text = spoken(l.Text) // as the game takes it, and its record has it
-			l.Passing = l.Text == werewolf.SkipText || l.Text == werewolf.OverText
+			l.passing = l.Text == werewolf.SkipText || l.Text == werewolf.OverText
 		case contestlog.VoteLine, contestlog.AttackVoteLine:
 			l.Round = rounds.next(&l)
 		case contestlog.ResultLine:
@@ -44,14 +44,14 @@ func OfLog(c *contestlog.Log) (*Game, error) {
 			l.Humans, l.Werewolves = 0, 0 // they follow from the rest
 		default:
 		}
-		f.take(l)
+		f.addLine(l)
 	}
 	g.Lang = g.language()
 	g.identify()
 	if rec, _ := c.Record(); rec != nil {
-		g.ID, g.Started, g.Rules = rec.Header.ID, rec.Header.Started, rec.Header.Rules
+		g.ID, g.Started, g.rules = rec.Header.ID, rec.Header.Started, rec.Header.Rules
 	} else { // a table that no rules have
-		g.ID, g.Rules, g.Unplayed = fmt.Sprintf("%X", g.Sum[:13]), werewolf.Rules{Roles: g.Setup}, true
+		g.ID, g.rules, g.Unplayed = fmt.Sprintf("%X", g.Sum[:13]), werewolf.Rules{Roles: g.Setup}, true
 	}
 	return g, nil
 }
@@ -77,7 +77,7 @@ func (g *Game) fromStatus(lines []contestlog.Line) error {
 	for id := werewolf.SeatID(1); int(id) <= len(seats); id++ {
 		s, told := seats[id]
 		if !told {
-			return ErrPlayers
+			return errPlayers
 		}
 		if s.Name = werewolf.Clean(s.Name); s.Name == "" || taken[s.Name] || strings.EqualFold(s.Name, werewolf.OverText) || strings.EqualFold(s.Name, werewolf.SkipText) {
 			s.Name = agent(int(id)) // as in the record that is made of the log

@@ -28,13 +28,13 @@ func Summarize(rec *gamelog.Record) *Summary { return &fold(rec).Summary }
 // fold is the chronicle without what takes time to find out.
 func fold(rec *gamelog.Record) *Game {
 	h := &rec.Header
-	g := &Game{Rules: h.Rules, Seed: h.Seed, Provenance: h.Provenance, Summary: Summary{
-		ID: h.ID, Started: h.Started, Lang: h.Lang, Table: h.Rules.Table, Recorded: !h.Foreign, LogName: contestlog.FileName(h, ""),
+	g := &Game{rules: h.Rules, Seed: h.Seed, Provenance: h.Provenance, Summary: Summary{
+		ID: h.ID, Started: h.Started, Lang: h.Lang, roles: h.Rules.Table, Recorded: !h.Foreign, LogName: contestlog.FileName(h, ""),
 	}}
 	for i := range h.Seats {
 		g.seat(&h.Seats[i])
 	}
-	f := folder{Game: g, living: werewolf.SeatsUpTo(len(g.Players)), inTurn: h.Rules.Talk.Mode != werewolf.Synchronized}
+	f := recordReader{Game: g, living: werewolf.SeatsUpTo(len(g.Players)), inTurn: h.Rules.Talk.Mode != werewolf.Synchronized}
 	for i := range rec.Entries {
 		switch e := &rec.Entries[i]; {
 		case e.Event != nil:
@@ -49,8 +49,8 @@ func fold(rec *gamelog.Record) *Game {
 	return g
 }
 
-// folder folds what happened into lines and into what is known of the players.
-type folder struct {
+// recordReader folds what happened into lines and into what is known of the players.
+type recordReader struct {
 	*Game
 	living     werewolf.SeatSet
 	inTurn     bool // players speak one after another
@@ -62,7 +62,7 @@ type folder struct {
 
 // event takes an event of a record, which stands in the line of that number. What a contest log does not tell makes no
 // line.
-func (f *folder) event(e *werewolf.Event, number int, at int64) {
+func (f *recordReader) event(e *werewolf.Event, number int, at int64) {
 	if f.Player(e.Seat) == nil && e.Seat != 0 || f.Player(e.Target) == nil && e.Target != 0 {
 		return // records need not come from the rules
 	}
@@ -84,36 +84,36 @@ func (f *folder) event(e *werewolf.Event, number int, at int64) {
 			return // nobody did it
 		}
 	}
-	if f.tell(&l, e) {
-		f.take(l)
+	if f.fillLine(&l, e) {
+		f.addLine(l)
 	}
 }
 
 // dawn tells of every player whether it lives.
-func (f *folder) dawn(day, number int, at int64) {
+func (f *recordReader) dawn(day, number int, at int64) {
 	for i := range f.Players {
 		p := &f.Players[i]
 		l := Line{Line: contestlog.Line{Number: number, Kind: contestlog.StatusLine, Day: day, Seat: p.Seat, Role: p.Role, Status: f.status(p.Seat), Named: true}, At: at}
-		f.take(l)
+		f.addLine(l)
 	}
 }
 
-func (f *folder) status(id werewolf.SeatID) contestlog.LifeStatus {
+func (f *recordReader) status(id werewolf.SeatID) contestlog.LifeStatus {
 	if f.living.Has(id) {
 		return contestlog.Alive
 	}
 	return contestlog.Dead
 }
 
-// tell says in a line what the event was, false when a contest log has no such line.
-func (f *folder) tell(l *Line, e *werewolf.Event) bool {
+// fillLine says in a line what the event was, false when a contest log has no such line.
+func (f *recordReader) fillLine(l *Line, e *werewolf.Event) bool {
 	switch e.Kind {
 	case werewolf.Talked, werewolf.Whispered:
 		l.Kind = contestlog.TalkLine
 		if e.Kind == werewolf.Whispered {
 			l.Kind = contestlog.WhisperLine
 		}
-		l.Idx, l.Turn, l.Text, l.Forced, l.Cut, l.Passing = e.Idx, e.Turn, e.Text, e.Forced, e.Cut, e.Skip || e.Over
+		l.Idx, l.Turn, l.Text, l.Forced, l.Cut, l.passing = e.Idx, e.Turn, e.Text, e.Forced, e.Cut, e.Skip || e.Over
 	case werewolf.VoteCast:
 		l.Kind, l.Round = contestlog.VoteLine, e.Turn
 	case werewolf.AttackCast:
@@ -134,15 +134,15 @@ func (f *folder) tell(l *Line, e *werewolf.Event) bool {
 	return true
 }
 
-func (f *folder) role(id werewolf.SeatID) werewolf.Role {
+func (f *recordReader) role(id werewolf.SeatID) werewolf.Role {
 	if p := f.Player(id); p != nil {
 		return p.Role
 	}
 	return werewolf.NoRole
 }
 
-// take takes the next line and notes what it tells of the players.
-func (f *folder) take(l Line) {
+// addLine takes the next line and notes what it tells of the players.
+func (f *recordReader) addLine(l Line) {
 	f.Days = max(f.Days, l.Day)
 	switch {
 	case l.Speaks():
@@ -162,7 +162,7 @@ func (f *folder) take(l Line) {
 }
 
 // number numbers the utterances of a day, talk and whisper each by itself. Some servers begin anew with every phase.
-func (f *folder) number(l *Line) {
+func (f *recordReader) number(l *Line) {
 	if l.Day != f.today {
 		f.today, f.todays = l.Day, [2]int{}
 	}
@@ -171,19 +171,19 @@ func (f *folder) number(l *Line) {
 	*n++
 }
 
-func (f *folder) dies(id werewolf.SeatID, day int, cause werewolf.Cause) {
+func (f *recordReader) dies(id werewolf.SeatID, day int, cause werewolf.Cause) {
 	f.living = f.living.Without(id)
 	if p := f.Player(id); p != nil {
 		p.Died, p.Cause = day, cause
 	}
 }
 
-func (f *folder) spoke(l *Line) {
+func (f *recordReader) spoke(l *Line) {
 	p := f.Player(l.Seat)
 	if p == nil || l.Kind != contestlog.TalkLine {
 		return
 	}
-	if l.Passing {
+	if l.passing {
 		p.Passed++
 	} else {
 		p.Said++

@@ -30,7 +30,7 @@ type raw struct {
 // answered instead.
 func (s *testServer) dial(tb testing.TB, o *websocket.DialOptions) (*raw, error) {
 	tb.Helper()
-	ctx, cancel := context.WithTimeout(tb.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(tb.Context(), time.Minute)
 	defer cancel()
 	ws, answer, err := websocket.Dial(ctx, s.URL, o)
 	if err != nil {
@@ -59,7 +59,7 @@ func (s *testServer) join(tb testing.TB, name string) *raw {
 
 // next reads a packet; false when the connection is over.
 func (c *raw) next() bool {
-	ctx, cancel := context.WithTimeout(c.tb.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(c.tb.Context(), time.Minute)
 	defer cancel()
 	_, data, err := c.Read(ctx)
 	if err != nil {
@@ -99,7 +99,7 @@ func (c *raw) closed() string {
 func (c *raw) say(text string) { c.send(websocket.MessageText, text) }
 
 func (c *raw) send(kind websocket.MessageType, data string) {
-	ctx, cancel := context.WithTimeout(c.tb.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(c.tb.Context(), time.Minute)
 	defer cancel()
 	_ = c.Write(ctx, kind, []byte(data))
 }

@@ -101,7 +101,7 @@ func (c *conn) read() {
 	for {
 		kind, r, err := c.ws.Reader(context.Background())
 		if err == nil {
-			err = c.take(kind, r)
+			err = c.receive(kind, r)
 		}
 		if err != nil {
 			c.cancel(err)
@@ -111,9 +111,9 @@ func (c *conn) read() {
 	}
 }
 
-// take keeps a message that something is asked for. What nobody asked for is
+// receive keeps a message that something is asked for. What nobody asked for is
 // not even put together: a client that waits costs no memory, whatever it sends.
-func (c *conn) take(kind websocket.MessageType, r io.Reader) error {
+func (c *conn) receive(kind websocket.MessageType, r io.Reader) error {
 	if !c.wanted.Load() {
 		_, err := io.Copy(io.Discard, r)
 		c.drop()
@@ -123,12 +123,12 @@ func (c *conn) take(kind websocket.MessageType, r io.Reader) error {
 	if _, err := io.Copy(&text, r); err != nil {
 		return err
 	}
-	c.keep(message{text.String(), kind != websocket.MessageText})
+	c.deliver(message{text.String(), kind != websocket.MessageText})
 	return nil
 }
 
-// keep puts a message into the inbox, if there is room for it.
-func (c *conn) keep(m message) {
+// deliver puts a message into the inbox, if there is room for it.
+func (c *conn) deliver(m message) {
 	size := int64(len(m.text))
 	if held := c.held.Add(size); held == size || held <= maxHeld {
 		select {

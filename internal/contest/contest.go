@@ -42,16 +42,16 @@ type Options struct {
 
 // Contest runs the games of all tracks of a configuration.
 type Contest struct {
-	config *config.Config
-	log    *slog.Logger
-	door   *door
-	teams  *teamRegister
-	health *health
-	notify *notifier // nil where nobody is told
-	hosts  []*host
-	locks  locks // of the folders that are written to
-	games  context.Context
-	halt   context.CancelFunc
+	config    *config.Config
+	log       *slog.Logger
+	admission *admission
+	teams     *teamRegister
+	health    *health
+	notify    *notifier // nil where nobody is told
+	hosts     []*host
+	locks     locks // of the folders that are written to
+	games     context.Context
+	halt      context.CancelFunc
 }
 
 // New prepares a contest: its folders and its journals. Until it is released no
@@ -66,11 +66,11 @@ func New(o Options) (*Contest, error) {
 		notify: newNotifier(o.Config.Server.Slack, o.Webhook, o.Log), locks: locks{},
 	}
 	c.games, c.halt = context.WithCancel(context.Background())
-	c.door = &door{
+	c.admission = &admission{
 		settings: &o.Config.Server, ctx: c.games, tokens: o.Tokens, limits: access.NewLimits(o.Config.Server.MaxConnections),
 		teams: c.teams, log: o.Log,
 	}
-	if err := c.locks.take(o.Config); err != nil {
+	if err := c.locks.lockAll(o.Config); err != nil {
 		return nil, err
 	}
 	for i := range o.Config.Tracks {
@@ -111,7 +111,7 @@ func (c *Contest) newHost(t *config.Track, o *Options) (*host, error) {
 // as their players are back, and lets clients in. The observer is told of all
 // games from now on.
 func (c *Contest) Start(o Observer) error {
-	c.door.observer = o
+	c.admission.observer = o
 	for _, h := range c.hosts {
 		h.observer = o
 		h.recover()
@@ -141,7 +141,7 @@ func (c *Contest) Start(o Observer) error {
 func (c *Contest) Register(mux *http.ServeMux, port int) {
 	for _, h := range c.hosts {
 		if h.track.On(port) {
-			mux.HandleFunc("GET "+h.track.Path, c.door.enter(h))
+			mux.HandleFunc("GET "+h.track.Path, c.admission.handle(h))
 		}
 	}
 }
@@ -162,7 +162,7 @@ func (c *Contest) Standing() context.Context { return c.games }
 // Drain begins no new game and waits for the running ones as long as the
 // configuration says.
 func (c *Contest) Drain() {
-	c.notify.tell("milestone", calm, "The server is closing.", "No new game begins; running ones may end.")
+	c.notify.enqueue("milestone", calm, "The server is closing.", "No new game begins; running ones may end.")
 	for _, h := range c.hosts {
 		h.do(h.closeDoor)
 	}

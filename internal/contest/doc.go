@@ -10,7 +10,7 @@
 //
 // An arrow means that the left type holds the right one. No type holds one that holds it.
 //
-//	Contest ──> door ──> access.Tokens, access.Limits, teamRegister
+//	Contest ──> admission ──> access.Tokens, access.Limits, teamRegister
 //	   │
 //	   ├──> host, one a track ──> matching.Policy (or its Journal), store, supply
 //	   │      │                     store ──> archive.Archive, the organisers' logs
@@ -25,12 +25,12 @@
 //
 // # Goroutines
 //
-//	host.run         one a track; owns every field of its host, and is handed work by host.do. It ends when the door is
-//	                 closed and the last game is over, or when the contest's context ends.
+//	host.run         one a track; owns every field of its host, and is handed work by host.do. It ends when nobody is
+//	                 admitted any more and the last game is over, or when the contest's context ends.
 //	host.play        one a game; drives match.Match, writes the record, tells the observer, books the end.
 //	conn.read        two a client. They alone touch its socket. What nobody asked for is dropped as it comes; a client
 //	conn.write       that lags 512 packets behind loses its connection.
-//	door.enter       the HTTP handler, one a client; asks the name, hands the conn to the host, stays as long as the socket.
+//	admission.handle the HTTP handler, one a client; asks the name, hands the conn to the host, stays as long as the socket.
 //	host.askLife     one a ping that is out.
 //	session.holds    by host.claim, while a newcomer waits for the seat of its name.
 //	supply.run       one a track that makes characters up.
@@ -38,7 +38,7 @@
 //
 // # Who calls whom
 //
-//	client ──HTTP──> door.enter ──do──> host.arrive ──> comeBack | claim | admit
+//	client ──HTTP──> admission.handle ──do──> host.arrive ──> comeBack | claim | admit
 //	host.seatAll ──> Policy.Next ──> start: Policy.Start (on disk), then the record (on disk), then host.play
 //	host.play ──> match.Match ──> session.Answer ──> conn.send ... conn.inbox ──> answer
 //	match.Match ──> recorder.Append, Flush ──> the record (on disk), then GameObserver.Record
@@ -61,7 +61,7 @@
 //	New      locks the folders, opens the journals.
 //	Start    tells the observer of the games that an earlier server left and of those it did not see to the end; then
 //	         clients may come.
-//	Drain    closes the doors and waits for games, as long as shutdown_grace says.
+//	Drain    admits nobody and waits for games, as long as shutdown_grace says.
 //	Halt     lets games stand still; their records stay unfinished.
 //	Release  closes the journals, frees the folders.
 //

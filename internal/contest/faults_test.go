@@ -225,14 +225,14 @@ func TestNamesThatCannotBeUsed(t *testing.T) {
 	})
 	t.Run("none", func(t *testing.T) {
 		t.Parallel()
+		began := time.Now()
 		c, err := s.dial(t, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		began := time.Now()
 		c.want(wire.RequestName)
 		c.closed()
-		if took := time.Since(began); took < 200*time.Millisecond || took > 10*time.Second {
+		if took := time.Since(began); took < 200*time.Millisecond {
 			t.Errorf("closed after %v", took)
 		}
 	})
@@ -269,7 +269,7 @@ func TestSlowReadersLoseTheirConnection(t *testing.T) {
 	}
 	select {
 	case <-server.lost:
-	case <-time.After(10 * time.Second):
+	case <-time.After(time.Minute):
 		t.Error("it is still there")
 	}
 	_ = c

@@ -49,7 +49,7 @@ type host struct {
 
 	work    chan func()
 	waiting []*conn
-	leaving []*conn // sent home when the door closed; others may read it once idle is closed
+	leaving []*conn // sent home when the host closed; others may read it once idle is closed
 	games   map[string]*runningGame
 	paused  map[string]*runningGame // resumed games whose players are not all back
 	closing bool                    // no new games
@@ -295,7 +295,7 @@ func (h *host) provenance(m *matching.Match, table []*conn) *gamelog.Provenance 
 // people are the characters of a game: made-up ones as far as there are any,
 // then the cast's in an order drawn from the seed.
 func (h *host) people(seed uint64, n int) []werewolf.Seat {
-	people := h.supply.take(n)
+	people := h.supply.handOut(n)
 	for _, i := range werewolf.Permutation(seed, werewolf.DrawCharacters, len(h.characters)) {
 		if len(people) < n && !called(people, h.characters[i].Name) {
 			people = append(people, h.characters[i])

@@ -102,9 +102,9 @@ func (s *supply) add(seat werewolf.Seat) {
 	s.ready = append(s.ready, seat)
 }
 
-// take hands out at most n characters that are called differently. A nil
+// handOut hands out at most n characters that are called differently. A nil
 // supply has none.
-func (s *supply) take(n int) (seats []werewolf.Seat) {
+func (s *supply) handOut(n int) (seats []werewolf.Seat) {
 	if s == nil {
 		return nil
 	}

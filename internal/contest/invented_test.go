@@ -112,7 +112,7 @@ func TestSupply(t *testing.T) {
 		if len(s.ready) != 10 {
 			t.Fatalf("%d ready", len(s.ready))
 		}
-		if got := called(s.take(5), "ann"); !got {
+		if got := called(s.handOut(5), "ann"); !got {
 			t.Error("Ann does not play")
 		}
 		synctest.Wait()
@@ -129,7 +129,7 @@ func TestSupply(t *testing.T) {
 		}
 		in.mu.Unlock()
 		var got []string
-		for _, seat := range s.take(9) {
+		for _, seat := range s.handOut(9) {
 			got = append(got, seat.Name)
 		}
 		if want := []string{"ann", "Fay", "Gus", "Hal", "Ida", "Joy", "Kim"}; !slices.Equal(got, want) {
@@ -156,7 +156,7 @@ func TestGamesOfInventedCharacters(t *testing.T) {
 		return len(h.ready) == 3
 	})
 	s.Play(t, 5, 2)
-	s.AwaitFiled(t, 2, 10*time.Second)
+	s.AwaitFiled(t, 2, time.Minute)
 	invented := 0
 	for _, path := range s.Filed() {
 		contesttest.Verify(t, path)

@@ -22,8 +22,8 @@ const lockName = ".wolfden.lock"
 // their records.
 type locks map[string]func() error // by the folder's own name, whatever leads to it
 
-// take locks every folder of a configuration, each once, or none of them.
-func (l locks) take(c *config.Config) error {
+// lockAll locks every folder of a configuration, each once, or none of them.
+func (l locks) lockAll(c *config.Config) error {
 	err := l.lock(c, nil, "server.data_dir", c.Server.DataDir)
 	for i := range c.Tracks {
 		t := &c.Tracks[i]

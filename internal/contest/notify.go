@@ -84,11 +84,11 @@ func (n *notifier) start(tracks []config.Track) {
 		n.busy[tracks[i].Name] = now
 	}
 	go n.run()
-	n.tell("milestone", good, "The server has started.", startDetails(tracks))
+	n.enqueue("milestone", good, "The server has started.", startDetails(tracks))
 }
 
-// tell queues a message, unless its kind is not wanted or too many wait.
-func (n *notifier) tell(kind, colour, summary, details string) {
+// enqueue queues a message, unless its kind is not wanted or too many wait.
+func (n *notifier) enqueue(kind, colour, summary, details string) {
 	if n == nil || len(n.rules.Events) > 0 && !slices.Contains(n.rules.Events, kind) {
 		return
 	}
@@ -160,8 +160,8 @@ func (n *notifier) close() {
 	if n == nil {
 		return
 	}
-	n.tellFaults()
-	n.tell("milestone", calm, "The server has ended.", "")
+	n.reportFaults()
+	n.enqueue("milestone", calm, "The server has ended.", "")
 	n.mu.Lock()
 	if !n.closed {
 		n.closed = true
@@ -191,10 +191,10 @@ func (n *notifier) ended(s *archive.Summary, quarantined []TeamHealth) {
 		return
 	}
 	if s.End == werewolf.Failure {
-		n.tell("abort", bad, "A game was given up: too many players are gone.", abortDetails(s))
+		n.enqueue("abort", bad, "A game was given up: too many players are gone.", abortDetails(s))
 	}
 	for _, v := range quarantined {
-		n.tell("quarantine", warning, "Team "+named(v.Team)+" rests.", quarantineDetails(&v))
+		n.enqueue("quarantine", warning, "Team "+named(v.Team)+" rests.", quarantineDetails(&v))
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -209,14 +209,14 @@ func (n *notifier) ended(s *archive.Summary, quarantined []TeamHealth) {
 	}
 }
 
-// tellFaults tells how often players failed in the games since the last time.
-func (n *notifier) tellFaults() {
+// reportFaults tells how often players failed in the games since the last time.
+func (n *notifier) reportFaults() {
 	n.mu.Lock()
 	games, faults := n.games, n.faults
 	n.games, n.faults = 0, map[string]map[string]int{}
 	n.mu.Unlock()
 	if len(faults) > 0 {
-		n.tell("faults", warning, fmt.Sprintf("Faults in the last games: %d are over.", games), faultDetails(faults))
+		n.enqueue("faults", warning, fmt.Sprintf("Faults in the last games: %d are over.", games), faultDetails(faults))
 	}
 }
 
@@ -228,9 +228,9 @@ func (n *notifier) progress(track string, p matching.Progress, endless bool) {
 	every := n.rules.MilestoneEvery
 	switch {
 	case p.Finished == p.Matches && !endless:
-		n.tell("milestone", good, fmt.Sprintf("The contest is over: %d games.", p.Finished), progressDetails(track, p))
+		n.enqueue("milestone", good, fmt.Sprintf("The contest is over: %d games.", p.Finished), progressDetails(track, p))
 	case every > 0 && p.Finished%every == 0:
-		n.tell("milestone", good, fmt.Sprintf("%d of %d games are over.", p.Finished, p.Matches), progressDetails(track, p))
+		n.enqueue("milestone", good, fmt.Sprintf("%d of %d games are over.", p.Finished, p.Matches), progressDetails(track, p))
 	}
 }
 
@@ -244,7 +244,7 @@ func (c *Contest) look() {
 		case <-c.games.Done():
 			return
 		case <-faults.C:
-			c.notify.tellFaults()
+			c.notify.reportFaults()
 		case <-teams.C:
 			for _, h := range c.hosts {
 				c.lookAt(h)
@@ -285,7 +285,7 @@ func (n *notifier) stall(track string, idle time.Duration, c *Census) {
 	n.mu.Lock()
 	n.stalled[track] = true
 	n.mu.Unlock()
-	n.tell("stall", warning, fmt.Sprintf("No game has begun for %v.", idle.Round(time.Second)), stallDetails(track, c))
+	n.enqueue("stall", warning, fmt.Sprintf("No game has begun for %v.", idle.Round(time.Second)), stallDetails(track, c))
 }
 
 // missing are the teams of a plan that do not wait, and how many slots nobody

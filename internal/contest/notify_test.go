@@ -80,7 +80,7 @@ func TestOperatorIsTold(t *testing.T) {
 	late := game(2, false, 0)
 	late.Seats[0].Faults = map[string]int{"late": 3}
 	s.notify.ended(late, nil)
-	s.notify.tellFaults()
+	s.notify.reportFaults()
 	box.await(t, "`frail`: 3 late")
 	s.notify.progress("main", matching.Progress{Matches: 6, Finished: 2, Running: 1}, false)
 	box.await(t, "2 of 6 games are over.")
@@ -99,7 +99,7 @@ func TestWebhookTellsNothingOfRunningGames(t *testing.T) {
 	p := contesttest.PauseOn(1)
 	wait := s.PlayPaused(t, 5, "cats", "", p)
 	p.Await(t)
-	s.notify.tellFaults()
+	s.notify.reportFaults()
 	box.await(t, "The server has started.")
 	if text := box.text(); strings.Contains(text, "cats") || strings.Count(text, `"text":`) != 2 {
 		t.Errorf("said: %s", text)
@@ -123,11 +123,11 @@ func TestBadWebhooks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	began := time.Now()
+	began := time.Now() // to wait for the answer to each message would take eight minutes
 	for range 10_000 {
-		s.notify.tell("abort", bad, "x", "y")
+		s.notify.enqueue("abort", bad, "x", "y")
 	}
-	if took := time.Since(began); took > 5*time.Second {
+	if took := time.Since(began); took > time.Minute {
 		t.Errorf("messages to nobody take %v", took)
 	}
 	contesttest.Until(t, "the log says so", func() bool { return strings.Contains(log.String(), "cannot be reached") })
@@ -141,9 +141,9 @@ func TestBadWebhooks(t *testing.T) {
 	if strings.Contains(log.String(), "secret") {
 		t.Errorf("the address is in the log: %s", log.String())
 	}
-	s.notify.tell("abort", bad, "after the end", "") // and what comes then hurts nobody
+	s.notify.enqueue("abort", bad, "after the end", "") // and what comes then hurts nobody
 	var nobody *notifier
-	nobody.tell("abort", bad, "x", "")
+	nobody.enqueue("abort", bad, "x", "")
 	nobody.begun("")
 	nobody.ended(&archive.Summary{End: werewolf.Failure}, nil)
 	nobody.progress("x", matching.Progress{}, false)
@@ -188,8 +188,8 @@ func TestWebhookThatIsBusy(t *testing.T) {
 
 func TestOnlyWantedMessages(t *testing.T) {
 	n := &notifier{rules: config.Slack{Events: []string{"stall"}}, queue: make(chan notice, 3)}
-	n.tell("abort", bad, "x", "")
-	if n.tell("stall", bad, "y", ""); len(n.queue) != 1 {
+	n.enqueue("abort", bad, "x", "")
+	if n.enqueue("stall", bad, "y", ""); len(n.queue) != 1 {
 		t.Errorf("%d messages", len(n.queue))
 	}
 }

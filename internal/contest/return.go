@@ -131,7 +131,7 @@ func (s *session) rescue(old, c *conn) {
 	case m := <-old.inbox:
 		old.took(&m)
 		if s.asked.Kind != werewolf.NoRequest {
-			c.keep(m)
+			c.deliver(m)
 			s.asked = werewolf.Request{}
 		}
 	default:

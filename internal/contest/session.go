@@ -248,11 +248,11 @@ func (s *session) Hear(o werewolf.Observation) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.know(&o)
-	s.hear(o)
+	s.hearLocked(o)
 }
 
-// hear is Hear; the lock is held.
-func (s *session) hear(o werewolf.Observation) {
+// hearLocked is Hear; the lock is held.
+func (s *session) hearLocked(o werewolf.Observation) {
 	began := o.Request.Open && !s.floor.Open
 	ended := !o.Request.Open && s.floor.Open
 	s.floor = werewolf.Request{}

@@ -104,7 +104,7 @@ func (tb *table) meet(c *raw, answer func(*table, *raw) string) string {
 func (tb *table) name(client string) string {
 	select {
 	case <-tb.all:
-	case <-time.After(20 * time.Second):
+	case <-time.After(time.Minute):
 		tb.t.Error("not everybody was told who it is")
 	}
 	if name := tb.names[client]; name != "" {

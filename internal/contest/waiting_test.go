@@ -138,14 +138,14 @@ func TestFloodsInTheWaitingRoomTakeNoMemory(t *testing.T) {
 // long as any message.
 func TestTheInboxIsBounded(t *testing.T) {
 	c := &conn{inbox: make(chan message, inboxSize), cancel: func(error) {}}
-	c.keep(message{text: strings.Repeat("x", 1<<20)})
-	c.keep(message{text: "more"})
+	c.deliver(message{text: strings.Repeat("x", 1<<20)})
+	c.deliver(message{text: "more"})
 	if c.held.Load() != 1<<20 || len(c.inbox) != 1 || c.dropped.Load() != 1 {
 		t.Errorf("%d bytes in %d messages, %d dropped", c.held.Load(), len(c.inbox), c.dropped.Load())
 	}
 	c.drain()
 	for range 100 {
-		c.keep(message{text: strings.Repeat("x", 10<<10)})
+		c.deliver(message{text: strings.Repeat("x", 10<<10)})
 	}
 	if held := c.held.Load(); held > maxHeld || held < maxHeld-10<<10 {
 		t.Errorf("%d bytes are kept", held)

@@ -7,20 +7,18 @@ import (
 	"wolfden/werewolf"
 )
 
-// ballots are one day's votes for execution or attack as they stand in the log,
-// split into the rounds in which they were cast. The log does not say where a
-// round ends; votes of a round come by seat.
+// ballots holds one day's votes for execution or attack as they stand in the log, split into rounds. The log
+// does not mark where a round ends, but the votes of a round come by seat.
 type ballots struct {
 	rounds [][]*Line
-	twice  []*Line // cast right after another vote of the same player
-	void   []*Line // beginnings of rounds in which no vote counted, so that another followed
-	loose  *Line   // from here on it is in doubt in which round votes were cast
+	twice  []*Line // came right after another vote of the same player
+	void   []*Line // first lines of rounds without a vote that counted, which were repeated
+	loose  *Line   // from here on the round of a vote is uncertain
 }
 
-// splitRounds finds the rounds. counts tells a vote that counts from a void
-// one, victim is who was executed or attacked in the end, 0 for nobody. Of the
-// ways to split that can have led there the first is taken: votes of a round
-// by seat; the same without votes cast twice; votes in any order.
+// splitRounds finds the rounds. counts reports whether a vote counts, victim is who was executed or attacked
+// in the end, 0 for nobody. It takes the first way of splitting that can have led to the victim: votes of a
+// round by seat; the same without votes cast twice; votes in any order.
 func splitRounds(votes []*Line, counts func(*Line) bool, victim werewolf.SeatID) ballots {
 	b := ballots{}
 	b.rounds = splitAt(votes, func(round []*Line, l *Line) bool {
@@ -49,8 +47,7 @@ func splitRounds(votes []*Line, counts func(*Line) bool, victim werewolf.SeatID)
 	return b
 }
 
-// withoutRepeated takes out the votes that stand right after one of the same
-// player.
+// withoutRepeated removes votes that come right after one of the same player.
 func withoutRepeated(votes []*Line) (once, twice []*Line) {
 	for i, l := range votes {
 		if i > 0 && l.Seat == votes[i-1].Seat {
@@ -62,8 +59,8 @@ func withoutRepeated(votes []*Line) (once, twice []*Line) {
 	return once, twice
 }
 
-// voidRounds are the beginnings of the rounds before the last in which no vote
-// counted. The organisers' server votes again after one.
+// voidRounds returns the first lines of those rounds, before the last, in which no vote counted. The
+// organisers' server repeats such a round.
 func voidRounds(rounds [][]*Line, counts func(*Line) bool) (begin []*Line) {
 	for _, round := range rounds[:len(rounds)-1] {
 		if leaders(round, counts) == 0 {
@@ -73,7 +70,7 @@ func voidRounds(rounds [][]*Line, counts func(*Line) bool) (begin []*Line) {
 	return begin
 }
 
-// splitAt begins a new round with every vote that cannot be of the one before.
+// splitAt begins a new round at every vote for which anew is true.
 func splitAt(votes []*Line, anew func(round []*Line, l *Line) bool) (rounds [][]*Line) {
 	for _, l := range votes {
 		if n := len(rounds); n == 0 || anew(rounds[n-1], l) {
@@ -85,8 +82,8 @@ func splitAt(votes []*Line, anew func(round []*Line, l *Line) bool) (rounds [][]
 	return rounds
 }
 
-// decisive reports whether the rounds can have led to the victim: a vote is
-// repeated only after a tie or when none counted, and the last decides.
+// decisive reports whether the rounds can have led to the victim: a round is repeated only after a tie or when
+// no vote counted, and the last one decides.
 func decisive(rounds [][]*Line, counts func(*Line) bool, victim werewolf.SeatID) bool {
 	last := len(rounds) - 1
 	for _, round := range rounds[:last] {
@@ -98,7 +95,7 @@ func decisive(rounds [][]*Line, counts func(*Line) bool, victim werewolf.SeatID)
 	return top.Has(victim) || victim == 0 && top.Len() != 1
 }
 
-// leaders are the seats with the most votes that count.
+// leaders returns the seats with the most votes that count.
 func leaders(round []*Line, counts func(*Line) bool) (top werewolf.SeatSet) {
 	votes, most := map[werewolf.SeatID]int{}, 0
 	for _, l := range round {
@@ -115,9 +112,8 @@ func leaders(round []*Line, counts func(*Line) bool) (top werewolf.SeatSet) {
 	return top
 }
 
-// changedVoters is the beginning of the first round in which others vote than
-// in the one before, nil when the same vote in all: who is asked again answers
-// again, as a rule.
+// changedVoters returns the first line of the first round whose voters differ from those of the round before,
+// nil if there is none. As a rule whoever is asked again answers again.
 func changedVoters(rounds [][]*Line) *Line {
 	voters := func(round []*Line) (who werewolf.SeatSet) {
 		for _, l := range round {
@@ -133,7 +129,7 @@ func changedVoters(rounds [][]*Line) *Line {
 	return nil
 }
 
-// tally is what a vote came to, for people.
+// tally is the result of a vote, for people.
 type tally struct {
 	top         werewolf.SeatSet
 	first, last int // lines
@@ -147,7 +143,7 @@ func (p *logPlan) tally(rounds [][]*Line) (t tally) {
 	return t
 }
 
-// String says whom the votes are for, as a part of a sentence.
+// String names the seats with the most votes, as part of a sentence.
 func (t tally) String() string {
 	switch t.top.Len() {
 	case 0:

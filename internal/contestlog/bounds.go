@@ -13,11 +13,12 @@ import (
 // maxDay is far beyond the last day of any game.
 const maxDay = 10_000
 
-// maxCommunicationValues is far beyond any communication log: a game of thirteen players has some ten thousand.
+// maxCommunicationValues is far above any communication log: a game of thirteen players has some ten thousand.
 const maxCommunicationValues = 1_000_000
 
-// readObject reads a file that is one JSON object with known keys. It refuses a file that is too long, or that holds so
-// many values that they would fill the memory: an empty one takes three bytes in a file and hundreds when it is read.
+// readObject reads a file that is one JSON object with known keys. It refuses a file that is too long or holds
+// so many values that they would fill the memory: an empty value takes three bytes in the file and hundreds
+// when read.
 func readObject(r io.Reader, into any) error {
 	data, err := io.ReadAll(io.LimitReader(r, gamelog.MaxFile+1))
 	if err != nil {
@@ -40,7 +41,7 @@ func readObject(r io.Reader, into any) error {
 	return nil
 }
 
-// commas counts the commas of JSON outside of its strings.
+// commas counts the commas outside of strings.
 func commas(text []byte) (n int) {
 	inside := false
 	for i := 0; i < len(text); i++ {

@@ -15,13 +15,12 @@ import (
 // CommunicationExtension is the ending of a communication log's file name.
 const CommunicationExtension = ".json"
 
-// ErrNoCommunication is a file that is not a communication log.
+// ErrNoCommunication is returned for a file that is not a communication log.
 var ErrNoCommunication = errors.New("no communication log")
 
-// Communication is the organisers' log of what passed between the server and
-// the players: one JSON object, its keys in the alphabet's order as theirs are.
-// Times are Unix milliseconds; their newest server writes seconds, which are
-// read as the milliseconds they stand for.
+// Communication is the organisers' log of what passed between the server and the players: one JSON object with
+// its keys in alphabetical order. Times are Unix milliseconds. The newest server writes seconds, which are
+// converted when read.
 type Communication struct {
 	Agents  []CommunicationAgent `json:"agents"`
 	Entries []CommunicationEntry `json:"entries"`
@@ -29,7 +28,7 @@ type Communication struct {
 	WinSide werewolf.Team        `json:"win_side"` // NONE also while the game goes on
 }
 
-// CommunicationAgent is a player, by the name of its client.
+// CommunicationAgent is a player under the name of its client.
 type CommunicationAgent struct {
 	Idx  werewolf.SeatID `json:"idx"`
 	Name string          `json:"name"`
@@ -37,23 +36,21 @@ type CommunicationAgent struct {
 	Team string          `json:"team"`
 }
 
-// CommunicationEntry is one packet and what came back. Agent is the name in
-// the game, "" in an entry for nobody. On an open floor the newest edition has
-// the name of a request in place of a packet: the start and the end of the floor
-// for nobody, and every word for its speaker.
+// CommunicationEntry is one packet and its answer. Agent is the player's name in the game; it is "" in an
+// entry for nobody. On an open floor the newest edition has the name of a request instead of a packet: for
+// nobody at the start and the end of the floor, and for the speaker of each utterance.
 type CommunicationEntry struct {
 	Agent            string  `json:"agent"`
 	Error            string  `json:"error,omitempty"`
 	Request          string  `json:"request,omitempty"` // the packet
 	RequestTimestamp int64   `json:"request_timestamp"`
 	Response         *string `json:"response,omitempty"` // nil when none came or none was wanted
-	// ResponseTimestamp is that of the request where no answer is wanted.
+	// ResponseTimestamp is the time of the request when no answer is wanted.
 	ResponseTimestamp int64 `json:"response_timestamp"`
 }
 
-// ReadCommunication reads a communication log. It fails with
-// ErrNoCommunication for anything else, and for a log that is broken off; the
-// error says what is wrong and where.
+// ReadCommunication reads a communication log. It returns ErrNoCommunication for anything else and for a log
+// that breaks off; the error says what is wrong and where.
 func ReadCommunication(r io.Reader) (*Communication, error) {
 	c := &Communication{}
 	err := readObject(r, c)
@@ -67,12 +64,12 @@ func ReadCommunication(r io.Reader) (*Communication, error) {
 	return c, nil
 }
 
-// Between these a time is in seconds, of the years 1973 to 5138; in
-// milliseconds it would be in or before 1973.
+// A time between these two is in seconds, of the years 1973 to 5138. In milliseconds it would be in or before
+// 1973.
 const minSeconds, maxSeconds = 100_000_000, 100_000_000_000
 
-// toMilliseconds makes milliseconds of the times that are seconds. One log may
-// have both: servers have been published that did.
+// toMilliseconds converts the times that are in seconds. One log may have both, because some published servers
+// wrote both.
 func (c *Communication) toMilliseconds() {
 	for i := range c.Entries {
 		e := &c.Entries[i]
@@ -84,7 +81,7 @@ func (c *Communication) toMilliseconds() {
 	}
 }
 
-// inSeconds is the log with its times in seconds.
+// inSeconds returns the log with its times in seconds.
 func (c *Communication) inSeconds() *Communication {
 	s := *c
 	s.Entries = slices.Clone(c.Entries)
@@ -95,7 +92,7 @@ func (c *Communication) inSeconds() *Communication {
 	return &s
 }
 
-// check reports the first thing in a log that cannot be.
+// check reports the first impossible thing in a log.
 func (c *Communication) check() error {
 	if c.GameID == "" || len(c.Agents) == 0 || c.Entries == nil {
 		return errors.New("game_id, agents or entries is missing")
@@ -123,8 +120,8 @@ func (c *Communication) check() error {
 	return nil
 }
 
-// Profiles are the character profiles by the players' names in the game, taken
-// from the INITIALIZE packets. A player without a profile has an empty one.
+// Profiles returns the character profiles by the players' names in the game, from the INITIALIZE packets. A
+// player without a profile has an empty one.
 func (c *Communication) Profiles() map[string]string {
 	profiles := map[string]string{}
 	for i := range c.Entries {
@@ -141,14 +138,12 @@ func (c *Communication) Profiles() map[string]string {
 	return profiles
 }
 
-// PacketEncoder gives for each seat a function that writes its packets. It is
-// given, in order, every observation with which the seat was asked or told
-// something, and returns the packet as a JSON object.
+// PacketEncoder returns for each seat a function that writes its packets. The function is given, in order,
+// every observation with which the seat was asked or told something, and returns the packet as a JSON object.
 type PacketEncoder func(werewolf.SeatID) func(werewolf.Observation) ([]byte, error)
 
-// WriteCommunication writes the communication log of a record, finished or
-// not. It fails, and then writes nothing, when the record does not follow from
-// its own inputs or a packet cannot be written.
+// WriteCommunication writes the communication log of a record, finished or not. It fails without writing
+// anything when the record does not follow from its own inputs or a packet cannot be written.
 func WriteCommunication(w io.Writer, rec *gamelog.Record, encode PacketEncoder, e Edition) error {
 	c, err := newCommunication(rec, encode, e)
 	if err != nil {
@@ -165,7 +160,7 @@ func WriteCommunication(w io.Writer, rec *gamelog.Record, encode PacketEncoder, 
 	return err
 }
 
-// json is the log as json.Marshal would write it and Shown would show it.
+// json returns the log as json.Marshal writes it, made printable as by Shown.
 func (c *Communication) json() ([]byte, error) {
 	agents, err := json.Marshal(c.Agents)
 	if err != nil {

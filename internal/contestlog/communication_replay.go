@@ -8,15 +8,13 @@ import (
 	"wolfden/werewolf"
 )
 
-// newCommunication is what must have passed between server and players for the
-// record to come about. Every announcement is an entry for each seat at the
-// time of its event, every answer one at its own time. What was asked together
-// was asked at the time of the entry before the first of the answers. On an
-// open floor February's packet that opened it stands for all that the seat said
-// there; for the newest see CommunicationEntry.
+// newCommunication derives from a record what must have passed between server and players. Every announcement
+// is an entry for each seat at the time of its event, every answer one at its own time. Requests sent together
+// get the time of the entry before the first answer. On an open floor February's packet that opened it stands
+// for everything the seat said there; for the newest edition see CommunicationEntry.
 func newCommunication(r *gamelog.Record, encode PacketEncoder, edition Edition) (*Communication, error) {
-	p := newPostman(r, encode, edition)
-	game, err := r.Walk(p.carry)
+	p := newPacketReplay(r, encode, edition)
+	game, err := r.Walk(p.addEntry)
 	if err != nil {
 		return nil, err
 	}
@@ -24,26 +22,26 @@ func newCommunication(r *gamelog.Record, encode PacketEncoder, edition Edition) 
 		id, s := werewolf.SeatID(i+1), &r.Header.Seats[i]
 		p.log.Agents = append(p.log.Agents, CommunicationAgent{Idx: id, Name: cmp.Or(s.Client, s.Name), Role: game.Role(id), Team: s.Team})
 	}
-	p.closes(game)
+	p.checkFloorEnd(game)
 	p.log.WinSide = r.Result().Winner
 	return &p.log, nil
 }
 
-// postman carries the packets of a game once more.
-type postman struct {
+// packetReplay writes the packets of a game again while the game is replayed.
+type packetReplay struct {
 	header *gamelog.Header
-	seats  []mailbox // by SeatID, 0 unused
-	at     int64     // Unix milliseconds of the latest entry
+	seats  []seatPackets // by SeatID, 0 unused
+	at     int64         // Unix milliseconds of the latest entry
 	log    Communication
 
-	edition Edition
-	floor   werewolf.RequestKind // the open floor whose start is in the log and whose end is not
-	closing bool                 // by the word that comes next
-	taken   *werewolf.Action     // the latest input, nil when it is known whether it has closed the floor
+	edition   Edition
+	floor     werewolf.RequestKind // the open floor whose start is in the log and whose end is not
+	closing   bool                 // the next utterance closes the floor
+	lastInput *werewolf.Action     // the latest input, nil once it is known whether it closed the floor
 }
 
-// mailbox is what a seat knows and what it has been asked.
-type mailbox struct {
+// seatPackets is what a seat knows and what it has been asked.
+type seatPackets struct {
 	name    string
 	watcher *werewolf.Watcher
 	encode  func(werewolf.Observation) ([]byte, error)
@@ -51,31 +49,31 @@ type mailbox struct {
 	entry   CommunicationEntry
 }
 
-func newPostman(r *gamelog.Record, encode PacketEncoder, edition Edition) *postman {
-	p := &postman{header: &r.Header, seats: make([]mailbox, len(r.Header.Seats)+1), at: r.Header.Started, edition: edition}
+func newPacketReplay(r *gamelog.Record, encode PacketEncoder, edition Edition) *packetReplay {
+	p := &packetReplay{header: &r.Header, seats: make([]seatPackets, len(r.Header.Seats)+1), at: r.Header.Started, edition: edition}
 	p.log = Communication{GameID: r.Header.ID, Agents: []CommunicationAgent{}, Entries: []CommunicationEntry{}}
 	for i, s := range r.Header.Seats {
 		id := werewolf.SeatID(i + 1)
-		p.seats[id] = mailbox{name: s.Name, watcher: werewolf.NewWatcher(&r.Header.Rules, id), encode: encode(id)}
+		p.seats[id] = seatPackets{name: s.Name, watcher: werewolf.NewWatcher(&r.Header.Rules, id), encode: encode(id)}
 	}
 	return p
 }
 
-// carry takes an entry of the record beside the game that is replayed.
-func (p *postman) carry(game *werewolf.Game, e *gamelog.Entry) (err error) {
-	p.closes(game)
+// addEntry takes an entry of the record, beside the replayed game.
+func (p *packetReplay) addEntry(game *werewolf.Game, e *gamelog.Entry) (err error) {
+	p.checkFloorEnd(game)
 	if e.Event != nil {
 		err = p.event(e)
 	} else if err = p.ask(game); err == nil {
 		p.input(e)
-		p.taken = &e.Input.Action
+		p.lastInput = &e.Input.Action
 	}
 	p.at = p.header.Started + e.At
 	return err
 }
 
-// event shows an event to the seats and announces what it begins.
-func (p *postman) event(e *gamelog.Entry) error {
+// event shows an event to the seats and adds the announcements that it causes.
+func (p *packetReplay) event(e *gamelog.Entry) error {
 	at := p.header.Started + e.At
 	for i := range p.seats[1:] {
 		p.seats[i+1].watcher.See(e.Event, at)
@@ -93,14 +91,14 @@ func (p *postman) event(e *gamelog.Entry) error {
 	case werewolf.GameOver:
 		return p.announce(werewolf.Finish, at)
 	case werewolf.Talked, werewolf.Whispered:
-		p.word(e.Event, at)
+		p.addUtterance(e.Event, at)
 		return nil
 	default:
 		return nil
 	}
 }
 
-func (p *postman) announce(kind werewolf.RequestKind, at int64) error {
+func (p *packetReplay) announce(kind werewolf.RequestKind, at int64) error {
 	for i := range p.seats[1:] {
 		id := werewolf.SeatID(i + 1)
 		e, err := p.packet(id, werewolf.Request{Seat: id, Kind: kind}, at)
@@ -112,8 +110,8 @@ func (p *postman) announce(kind werewolf.RequestKind, at int64) error {
 	return nil
 }
 
-// packet is the entry of a packet to which no answer has come.
-func (p *postman) packet(id werewolf.SeatID, q werewolf.Request, at int64) (CommunicationEntry, error) {
+// packet returns the entry of a packet without an answer yet.
+func (p *packetReplay) packet(id werewolf.SeatID, q werewolf.Request, at int64) (CommunicationEntry, error) {
 	m := &p.seats[id]
 	b, err := m.encode(m.watcher.Observation(q))
 	if err != nil {
@@ -122,9 +120,9 @@ func (p *postman) packet(id werewolf.SeatID, q werewolf.Request, at int64) (Comm
 	return CommunicationEntry{Agent: m.name, Request: string(b), RequestTimestamp: at, ResponseTimestamp: at}, nil
 }
 
-// ask asks what has become pending since the last input. The game has then
-// shown all that followed from that.
-func (p *postman) ask(game *werewolf.Game) error {
+// ask adds the requests that have become pending since the last input. By then all events that followed from
+// that input have been shown.
+func (p *packetReplay) ask(game *werewolf.Game) error {
 	var pending werewolf.SeatSet
 	for _, q := range game.Pending() {
 		pending = pending.With(q.Seat)
@@ -133,7 +131,7 @@ func (p *postman) ask(game *werewolf.Game) error {
 			continue
 		}
 		if q.Open && p.edition == Newest {
-			p.opens(q.Kind)
+			p.addFloorStart(q.Kind)
 			m.asked = q
 			continue
 		}
@@ -151,9 +149,9 @@ func (p *postman) ask(game *werewolf.Game) error {
 	return nil
 }
 
-// input takes an input: an answer, or a failure while one was awaited, ends
-// the entry of its request. The game refuses a seat that nobody has.
-func (p *postman) input(e *gamelog.Entry) {
+// input takes an input. An answer, or a failure while an answer was awaited, completes the entry of its
+// request. The game refuses unknown seats.
+func (p *packetReplay) input(e *gamelog.Entry) {
 	in := e.Input
 	a := &in.Action
 	switch a.Kind {
@@ -170,13 +168,13 @@ func (p *postman) input(e *gamelog.Entry) {
 	}
 }
 
-func (p *postman) answer(m *mailbox, e *gamelog.Entry) {
+func (p *packetReplay) answer(m *seatPackets, e *gamelog.Entry) {
 	in := e.Input
 	if m.asked.Kind == werewolf.NoRequest || in.Action.Kind == werewolf.Fail && m.asked.Open {
 		return // it failed when nothing was asked of it
 	}
 	if m.asked.Open && p.edition == Newest {
-		return // the word itself is the entry
+		return // the utterance itself is the entry
 	}
 	entry := m.entry
 	entry.ResponseTimestamp = max(p.header.Started+e.At, entry.RequestTimestamp)

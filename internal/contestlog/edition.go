@@ -2,9 +2,8 @@ package contestlog
 
 import "wolfden/gamelog"
 
-// Edition is one of the forms that the organisers have published of their logs
-// and their feed. The zero Edition is the newest. docs/record.md has every
-// difference.
+// Edition selects one of the forms of the logs and the feed that the organisers have published. The zero
+// Edition is the newest. docs/record.md lists the differences.
 type Edition uint8
 
 // February is what their server of February 2026 writes: no times but in the
@@ -14,6 +13,6 @@ const (
 	February
 )
 
-// tellsTimes reports whether the record knows when things happened. What was
-// played elsewhere may have come without times.
+// tellsTimes reports whether the record knows when things happened. A game played elsewhere may have come
+// without times.
 func tellsTimes(r *gamelog.Record) bool { return !r.Header.Foreign || r.LastAt() > 0 }

@@ -7,23 +7,23 @@ import (
 	"wolfden/werewolf"
 )
 
-// ended compares the end of the game with the log.
-func (r *logReplay) ended(e *werewolf.Event) {
+// compareEnd compares the end of the game with the log.
+func (r *logReplay) compareEnd(e *werewolf.Event) {
 	r.day, r.stage, r.over = e.Day, atStatus, true
 	r.statusLines()
 	if !r.stopped {
-		r.outcome(e)
+		r.compareResultLine(e)
 	}
 }
 
-// outcome compares the result line.
-func (r *logReplay) outcome(e *werewolf.Event) {
+// compareResultLine compares the result line.
+func (r *logReplay) compareResultLine(e *werewolf.Event) {
 	l := r.peek()
 	if l == nil || l.Kind != ResultLine {
 		r.mismatch(r.here(), "the result line is missing here")
 		return
 	}
-	r.take(l)
+	r.passLine(l)
 	if l.Winner != e.Winner {
 		r.winner(l, e)
 	}
@@ -45,8 +45,8 @@ func (r *logReplay) winner(l *Line, e *werewolf.Event) {
 	r.mismatch(l.Number, "the result says %s, but it is %s, by %s", l.Winner, e.Winner, e.End)
 }
 
-// sides are the numbers of living humans and werewolves, without and with the
-// players whose state the server had lost.
+// sides returns the numbers of living humans and werewolves, first without and then with the players whose
+// state the server had lost.
 func (r *logReplay) sides() (least, most [2]int) {
 	sure := r.game.Living()
 	for id := range r.lost {
@@ -57,14 +57,13 @@ func (r *logReplay) sides() (least, most [2]int) {
 	return least, most
 }
 
-// cutShort reports whether only the end of the log is left while the game goes
-// on, and deals with it.
+// cutShort handles a log that has only its end left while the game goes on, and reports whether it does.
 func (r *logReplay) cutShort() bool {
 	switch {
 	case r.at < r.last:
 		return false
 	case r.doubted != nil:
-		r.misled(r.here())
+		r.stopAfterWrongDeath(r.here())
 	case r.result == nil:
 		r.stop(r.here(), "the log breaks off on day %d, before its result", r.day)
 	case r.result.Winner == werewolf.NoTeam:
@@ -75,8 +74,8 @@ func (r *logReplay) cutShort() bool {
 	return true
 }
 
-// abort ends the game as the server did, since too many clients had failed.
-// When no status says whose, it was that of the player who was silent longest.
+// abort ends the game as the server did when too many clients had failed. If no status says whose client
+// failed last, it was the player that had been silent longest.
 func (r *logReplay) abort() {
 	var failed, asked []werewolf.SeatID
 	pending := r.game.Pending()
@@ -102,7 +101,7 @@ func (r *logReplay) abort() {
 	}
 }
 
-// silent is the living player who has been silent the longest, and since when.
+// silent returns the living player that has been silent the longest, and since which line.
 func (r *logReplay) silent() (who werewolf.SeatID, line int) {
 	last := make([]int, len(r.seats)+1)
 	for i := range r.Lines {
@@ -120,7 +119,7 @@ func (r *logReplay) silent() (who werewolf.SeatID, line int) {
 	return who, max(last[who], 1)
 }
 
-// wonEarly reports a winner where the game goes on.
+// wonEarly reports a result line with a winner while the game goes on.
 func (r *logReplay) wonEarly() {
 	humans, wolves := sides(r.rules.Table, r.game.Living(), r.roles)
 	if least, _ := r.sides(); len(r.lost) > 0 && won(least) == r.result.Winner {

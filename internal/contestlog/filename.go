@@ -16,16 +16,14 @@ import (
 // FileNamePattern is the organisers' pattern of a log's file name.
 const FileNamePattern = "{timestamp}_{teams}"
 
-// maxFileName keeps file names, with an extension, within what file systems
-// take.
+// maxFileName keeps file names, with an extension, within the limits of file systems.
 const maxFileName = 200
 
-// FileName is the name of a game's files without extension. In the pattern
-// (FileNamePattern when it is empty) {timestamp} stands for the start in Unix
-// seconds, {teams} for the teams, sorted and joined by _, {game_id} for the
-// game's id. The result is a single file name whatever teams call themselves:
-// no separators, no control characters, no dot or blank at either end; a name
-// too long is cut and ends in a checksum of the whole.
+// FileName returns the name of a game's files without an extension. In the pattern (FileNamePattern when it is
+// empty) {timestamp} stands for the start in Unix seconds, {teams} for the teams, sorted and joined by _, and
+// {game_id} for the game's id. Whatever the teams' names, the result is a single file name: without
+// separators, without control characters, without a dot or a blank at either end. A name that is too long is
+// cut and ends in a checksum of the whole.
 func FileName(h *gamelog.Header, pattern string) string {
 	if pattern == "" {
 		pattern = FileNamePattern
@@ -52,8 +50,8 @@ func seatTeam(s *werewolf.Seat) string {
 	return ""
 }
 
-// clientTeam is the team of a client by the contest's convention: its name
-// without the trailing digits.
+// clientTeam returns the team of a client, which by the contest's convention is its name without trailing
+// digits.
 func clientTeam(client string) string { return strings.TrimRight(client, "0123456789") }
 
 func safeFileName(name string) string {

@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// Severity is how much a finding means. The zero Severity is none.
+// Severity says how serious a finding is. The zero Severity is none.
 type Severity uint8
 
 // A Warning is odd, but known of real servers or without effect on the game. A
@@ -30,9 +30,9 @@ func (s Severity) String() string {
 	}
 }
 
-// Finding is something that was found in a contest log.
+// Finding is something odd or impossible in a contest log.
 type Finding struct {
-	Line     int // where; of something missing, the line that stands in its place
+	Line     int // where; for something missing, the line in its place
 	Severity Severity
 	Text     string
 }
@@ -40,28 +40,25 @@ type Finding struct {
 // String is the finding in one line.
 func (f Finding) String() string { return fmt.Sprintf("line %d: %s: %s", f.Line, f.Severity, f.Text) }
 
-// Verify plays the game of a contest log through the rules, with the
-// votes and actions that the log records, and compares everything that follows
-// from them: executions, attacks, results, deaths, the states and the roles of
-// every day, the order of all lines, the end. Draws decided by chance must be
-// among the tied. Findings come by line; a log without a Mismatch is one of a
-// game that can have happened as it says.
+// Verify plays the game of a contest log by the rules with the votes and actions in the log, and compares
+// everything that follows from them: executions, attacks, results, deaths, the states and the roles of every
+// day, the order of all lines, the end. A draw of chance must be among the tied. Findings come in the order of
+// lines. A log without a Mismatch can have happened as it says.
 //
-// After a death that the rules do not give, and that the rest of the log builds
-// on, the rest is not judged: a warning says so.
+// When the log goes on from a death that does not follow from the rules, the rest is not judged; a warning
+// says so.
 func Verify(c *Log) []Finding {
 	_, findings := c.Record()
 	return findings
 }
 
-// Record plays the game of the log through the rules and returns it as a native
-// record, with what Verify finds. The record replays; it holds the game
-// as far as it is possible, so a caller who needs all of it must see that no
-// finding is a Mismatch. It is nil when the log does not tell who plays.
+// Record plays the game of the log by the rules and returns it as a native record, with the findings of
+// Verify. The record replays and holds as much of the game as is possible; a caller that needs all of it must
+// check that no finding is a Mismatch. The record is nil when the log does not tell who plays.
 //
-// What a log does not tell is left open: the seed (the draws of chance are
-// recorded instead), limits of talk, why a vote is missing, times but those of
-// utterances. Its id follows from the text of the log. The language is not set.
+// What a log does not tell stays open: the seed (the draws of chance are recorded instead), limits of talk,
+// why a vote is missing, and all times but those of utterances. The id follows from the text of the log. The
+// language is not set.
 func (c *Log) Record() (*gamelog.Record, []Finding) {
 	r := newLogReplay(c, 0)
 	if r.unseen != 0 {

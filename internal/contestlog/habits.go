@@ -2,7 +2,7 @@ package contestlog
 
 import "wolfden/werewolf"
 
-// findHabits derives what the server did that is not in the rules.
+// findHabits finds out where the server did not follow the rules.
 func (p *logPlan) findHabits() {
 	h := &p.rules.Habits
 	p.late = p.lateNight()
@@ -18,8 +18,8 @@ func (p *logPlan) findHabits() {
 	}
 }
 
-// lateNight is the first line of the night in which the game was over already. Old servers, those that wrote no names,
-// looked for a winner only in the morning.
+// lateNight returns the first line of a night that was played when the game was over already. Old servers,
+// those that wrote no names, looked for a winner only in the morning.
 func (p *logPlan) lateNight() *Line {
 	if p.named || p.result == nil {
 		return nil
@@ -39,8 +39,8 @@ func (p *logPlan) lateNight() *Line {
 	return nil
 }
 
-// nightWithoutAttack reports whether there was a night, after an execution, without a word of an attack. Where the
-// execution ended the game there was no night.
+// nightWithoutAttack reports whether there was a night after an execution without any line about an attack. If
+// the execution ended the game, there was no night.
 func (p *logPlan) nightWithoutAttack() bool {
 	executed := false
 	for i := range p.Lines {

@@ -8,18 +8,18 @@ import (
 	"wolfden/werewolf"
 )
 
-// floor feeds the utterances of one phase and closes it.
+// floor feeds the utterances of one phase to the game and closes the phase.
 func (r *logReplay) floor(kind werewolf.RequestKind) {
 	at := r.floorStage(kind)
-	p := &spoken{logReplay: r, kind: kind, talkFollows: at == atMorning && r.talkFollows()}
+	p := &phaseTalk{logReplay: r, kind: kind, talkFollows: at == atMorning && r.talkFollows()}
 	for l := r.next(at); l != nil && r.asked(kind) != 0; l = r.next(at) {
 		if at == atMorning && p.secondWhisper(l) {
 			break
 		}
 		if p.lines == 0 && at == atEvening && l.Idx == r.dayWhispers() {
-			p.idx = l.Idx // some servers count on
+			p.idx = l.Idx // some servers do not restart the count
 		}
-		r.take(l)
+		r.passLine(l)
 		p.utter(l)
 	}
 	r.now = r.clock
@@ -42,7 +42,7 @@ func (r *logReplay) floorStage(kind werewolf.RequestKind) stage {
 	}
 }
 
-// talkFollows reports whether there are lines of talk left on day 0.
+// talkFollows reports whether lines of talk are left on day 0.
 func (r *logReplay) talkFollows() bool {
 	for i := r.at; i < len(r.Lines) && r.Lines[i].Day == 0; i++ {
 		if r.Lines[i].Kind == TalkLine {
@@ -52,7 +52,7 @@ func (r *logReplay) talkFollows() bool {
 	return false
 }
 
-// dayWhispers is how many whispers stand before the next line on its day.
+// dayWhispers counts the whispers before the next other line of the day.
 func (r *logReplay) dayWhispers() (n int) {
 	for i := range r.at {
 		if l := &r.Lines[i]; l.Kind == WhisperLine && l.Day == r.day {
@@ -62,26 +62,26 @@ func (r *logReplay) dayWhispers() (n int) {
 	return n
 }
 
-// spoken are the utterances of one phase.
-type spoken struct {
+// phaseTalk follows the utterances of one phase.
+type phaseTalk struct {
 	*logReplay
 	kind  werewolf.RequestKind
 	lines int
-	idx   int // that should come next
+	idx   int // the index that should come next
 	turns [werewolf.MaxSeats + 1]int
 	heard werewolf.SeatSet
-	// talkFollows: of day 0, where talk divides the two whispers.
+	// talkFollows: on day 0 talk comes between the two whispers.
 	talkFollows bool
 }
 
-// secondWhisper reports whether a whisper of day 0 begins the second one, of
-// the evening, although no talk stands between.
-func (p *spoken) secondWhisper(l *Line) bool {
+// secondWhisper reports whether a whisper of day 0 begins the second whisper phase, in the evening, although
+// no talk came between.
+func (p *phaseTalk) secondWhisper(l *Line) bool {
 	return !p.talkFollows && p.lines > 0 && (l.Idx == 0 || l.Turn == 0 && p.heard.Has(l.Seat))
 }
 
-// utter feeds one utterance.
-func (p *spoken) utter(l *Line) {
+// utter feeds one utterance to the game.
+func (p *phaseTalk) utter(l *Line) {
 	p.lines++
 	if l.Idx != p.idx {
 		p.mismatch(l.Number, "%s has idx %d, but idx %d comes next", l.Kind, l.Idx, p.idx)
@@ -103,9 +103,9 @@ func (p *spoken) utter(l *Line) {
 	p.apply(gamelog.Input{Raw: l.Text, Action: werewolf.Action{Seat: l.Seat, Request: p.kind, Text: l.Text}})
 }
 
-// turn is the turn that the utterance should have: one more than the player's
-// last. At the beginning of a phase it is 0, or goes on from the day's first.
-func (p *spoken) turn(l *Line) int {
+// turn returns the turn that the utterance should have: one more than the player's last. The first is 0, or
+// goes on from the day's first whisper.
+func (p *phaseTalk) turn(l *Line) int {
 	if p.heard.Has(l.Seat) || p.kind != werewolf.Whisper || p.rules.Whisper.PerPhase || p.day > 0 {
 		return p.turns[l.Seat]
 	}
@@ -118,11 +118,11 @@ func (p *spoken) turn(l *Line) int {
 	return n
 }
 
-// vote feeds the votes for execution or attack.
+// vote feeds the votes for execution or attack to the game.
 func (r *logReplay) vote(kind werewolf.RequestKind, at stage, outcome LineKind) {
 	var cast []*Line
 	for l := r.next(at); l != nil; l = r.next(at) {
-		r.take(l)
+		r.passLine(l)
 		if r.mayVote(l) {
 			cast = append(cast, l)
 		}
@@ -137,7 +137,7 @@ func (r *logReplay) vote(kind werewolf.RequestKind, at stage, outcome LineKind) 
 		}
 		r.cast(kind, round)
 	}
-	// What is still asked for was another vote of which nothing was valid.
+	// If votes are still asked for, there was another round without a valid one.
 	for again := len(b.rounds) > 0; r.asked(kind) != 0; again = false {
 		victim := r.victim(outcome)
 		if !again || victim == 0 {
@@ -149,8 +149,8 @@ func (r *logReplay) vote(kind werewolf.RequestKind, at stage, outcome LineKind) 
 	}
 }
 
-// unanimous is a vote that the log does not have, so that what it builds on can
-// be judged.
+// unanimous returns a vote for the victim that the log does not have, so that what follows from it can be
+// judged.
 func (r *logReplay) unanimous(kind werewolf.RequestKind, victim werewolf.SeatID) (round []*Line) {
 	for id := range r.asked(kind).All() {
 		round = append(round, &Line{Seat: id, Target: victim})
@@ -158,7 +158,7 @@ func (r *logReplay) unanimous(kind werewolf.RequestKind, victim werewolf.SeatID)
 	return round
 }
 
-// mayVote reports a vote that cannot have been cast.
+// mayVote reports whether the vote can have been cast, and adds a finding if not.
 func (r *logReplay) mayVote(l *Line) bool {
 	why := r.unable(l)
 	switch {
@@ -189,8 +189,8 @@ func (r *logReplay) reportVotes(b *ballots) {
 	}
 }
 
-// cast feeds a round. Those of whom there is no vote gave none, or a void one.
-// Who leaves after its vote votes first, so that it can go before all is over.
+// cast feeds one round of votes. A player without a vote gave none, or a void one. A player that leaves after
+// its vote votes first, so that it can leave before the round ends.
 func (r *logReplay) cast(kind werewolf.RequestKind, round []*Line) {
 	number := r.here()
 	if len(round) > 0 {
@@ -222,7 +222,7 @@ func (r *logReplay) cast(kind werewolf.RequestKind, round []*Line) {
 	}
 }
 
-// choice is the input of a line that names a target.
+// choice returns the input for a line that names a target.
 func (r *logReplay) choice(kind werewolf.RequestKind, l *Line) gamelog.Input {
 	in := gamelog.Input{Action: werewolf.Action{Seat: l.Seat, Request: kind, Target: l.Target}}
 	if r.role(l.Target) != werewolf.NoRole {
@@ -231,8 +231,7 @@ func (r *logReplay) choice(kind werewolf.RequestKind, l *Line) gamelog.Input {
 	return in
 }
 
-// choose feeds divinations or guards: at most one of every seat that is asked,
-// by seat.
+// choose feeds divinations or guards, by seat and at most one for every seat that is asked.
 func (r *logReplay) choose(kind werewolf.RequestKind, at stage) {
 	asked := r.asked(kind)
 	for id := range asked.All() {
@@ -246,14 +245,14 @@ func (r *logReplay) choose(kind werewolf.RequestKind, at stage) {
 			r.missing(id, kind, r.here())
 			continue
 		}
-		r.take(l)
-		r.learned(l)
+		r.passLine(l)
+		r.compareResult(l)
 		r.apply(r.choice(kind, l))
 	}
 }
 
-// learned compares what a divination or a guard says of its target.
-func (r *logReplay) learned(l *Line) {
+// compareResult compares what a line about a divination or a guard says of its target.
+func (r *logReplay) compareResult(l *Line) {
 	role := r.role(l.Target)
 	switch {
 	case !r.game.Living().Has(l.Target) || l.Target == l.Seat:

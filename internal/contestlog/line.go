@@ -9,7 +9,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// lineColumns are the lines as the format page has them, for errors.
+// lineColumns are the columns of each line, as the format page names them, for errors.
 var lineColumns = [...]string{
 	StatusLine:     "day,status,player,ROLE,ALIVE|DEAD,client[,name]",
 	TalkLine:       "day,talk,idx,turn,player,text",
@@ -23,8 +23,8 @@ var lineColumns = [...]string{
 	ResultLine:     "day,result,humans,werewolves,VILLAGER|WEREWOLF|NONE",
 }
 
-// beginsEvent reports whether the line looks like an event: a number, a comma,
-// a word, a comma. Whether the event is known is another matter.
+// beginsEvent reports whether the line looks like an event: a number, a comma, a word, a comma. The event may
+// still be unknown.
 func beginsEvent(text string) bool {
 	day, rest, ok := strings.Cut(text, ",")
 	word, _, more := strings.Cut(rest, ",")
@@ -35,7 +35,7 @@ func beginsEvent(text string) bool {
 		strings.IndexFunc(day, isNot('0', '9')) < 0 && strings.IndexFunc(word, isNot('a', 'z')) < 0
 }
 
-// parse reads one event. The line begins one.
+// parse reads a line that begins an event.
 func (l *Line) parse(text string) error {
 	day, rest, _ := strings.Cut(text, ",")
 	word, rest, _ := strings.Cut(rest, ",")
@@ -87,8 +87,8 @@ func (l *Line) fields(f *columns) {
 	}
 }
 
-// status reads the columns of a status line. The client chose its name, so
-// that may hold commas; the player's name is what stands after the last.
+// status reads the columns of a status line. A client chooses its own name, which may hold commas; the
+// player's name is what comes after the last comma.
 func (l *Line) status(f *columns) {
 	l.Seat = f.seat()
 	f.word(&l.Role)
@@ -123,8 +123,7 @@ func (l *Line) attack(f *columns) {
 	}
 }
 
-// columns hands out the columns of a line from left to right and keeps the
-// first thing that is wrong.
+// columns hands out the columns of a line from left to right and keeps the first error.
 type columns struct {
 	rest string
 	done bool
@@ -148,7 +147,7 @@ func (f *columns) next() string {
 	return s
 }
 
-// last is everything from the next column on, commas and all.
+// last returns everything from the next column on, including commas.
 func (f *columns) last() string {
 	if f.done {
 		f.fail("a column is missing")

@@ -14,7 +14,7 @@ import (
 // Extension is the ending of a contest log's file name.
 const Extension = ".log"
 
-// ErrNoLog is a file without a single line of a contest log.
+// ErrNoLog is returned for a file without a single line of a contest log.
 var ErrNoLog = errors.New("no contest log")
 
 // What a contest log may hold at most. The longest real ones have some
@@ -26,7 +26,7 @@ const (
 	maxLogLines = 100_000
 )
 
-// LineKind is the event of one line of a contest log.
+// LineKind says which event a line of a contest log tells.
 type LineKind uint8
 
 // The lines of a contest log, each with the fields of Line it uses
@@ -59,7 +59,7 @@ func (k LineKind) String() string {
 // speaks reports whether the line is an utterance.
 func (k LineKind) speaks() bool { return k == TalkLine || k == WhisperLine }
 
-// LifeStatus is what a status line says of a player.
+// LifeStatus is the state of a player in a status line.
 type LifeStatus uint8
 
 // NoStatus is the empty column that the organisers' server writes for a player
@@ -80,8 +80,8 @@ func (s LifeStatus) String() string {
 	return fmt.Sprintf("?%d", uint8(s))
 }
 
-// Line is one event of a contest log. Seats are as written: that there
-// is such a player, and a living one, is for Verify to find out.
+// Line is one event of a contest log. Seats are as written: Verify checks whether such a player exists and
+// lives.
 type Line struct {
 	Number     int // in the file, from 1
 	Kind       LineKind
@@ -104,22 +104,20 @@ type Line struct {
 	Text       string // as written; line breaks stand for those of the file
 }
 
-// Log is a contest log that has been read.
+// Log is a contest log in memory.
 type Log struct {
 	Lines []Line
-	// Timed reports whether every utterance ends in a Unix time, Millis
-	// whether that is in milliseconds instead of seconds.
+	// Timed reports whether every utterance ends in a Unix time, Millis whether that is in milliseconds
+	// instead of seconds.
 	Timed, Millis bool
-	// sum identifies the log, whatever its line ends.
+	// sum identifies the log regardless of its line endings.
 	sum [sha256.Size]byte
 }
 
-// Read reads a contest log in all the variants there are: with or
-// without final newline, with CRLF, a byte order mark, status lines without a
-// player name, an empty status, a Unix time after every utterance (and then
-// utterances that broke over several lines). It does not judge whether the
-// game is possible: see Verify. Errors name the line; ErrNoLog is a
-// file without any.
+// Read reads a contest log in all known variants: with or without a final newline, with CRLF, a byte order
+// mark, status lines without a player name, an empty status, a Unix time after every utterance (and then
+// utterances over several lines). It does not judge whether the game is possible: see Verify. Errors name the
+// line; ErrNoLog means that the file has none.
 func Read(r io.Reader) (*Log, error) {
 	s := &logScan{Log: &Log{}}
 	hash := sha256.New()
@@ -186,8 +184,8 @@ func (s *logScan) line(number int, text string) error {
 	return nil
 }
 
-// goesOn takes a line that begins no event. The server of the anytime track
-// writes utterances with the line breaks in them; their time comes last.
+// goesOn takes a line that begins no event. The server of the anytime track writes utterances with their line
+// breaks; the time comes last.
 func (s *logScan) goesOn(number int, text string) error {
 	if len(s.Lines) == 0 {
 		return fmt.Errorf("%q is no event (want day,event,...): %w, or its beginning is cut off", clip(text), ErrNoLog)
@@ -206,7 +204,7 @@ func (s *logScan) goesOn(number int, text string) error {
 	return nil
 }
 
-// join ends an utterance of several lines.
+// join completes an utterance of several lines.
 func (s *logScan) join() {
 	if len(s.parts) > 1 {
 		s.Lines[len(s.Lines)-1].Text = strings.Join(s.parts, "\n")
@@ -214,7 +212,7 @@ func (s *logScan) join() {
 	s.parts = nil
 }
 
-// finish finds out about times, which only the whole file can tell.
+// finish reads the times, which only the whole file can reveal.
 func (s *logScan) finish() error {
 	if len(s.Lines) == 0 {
 		return fmt.Errorf("%w: the file is empty", ErrNoLog)

@@ -7,8 +7,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// executed compares an execution with the log.
-func (r *logReplay) executed(e *werewolf.Event) {
+// compareExecution compares an execution with the log.
+func (r *logReplay) compareExecution(e *werewolf.Event) {
 	l := r.next(atExecute)
 	if l == nil {
 		if r.brokenOff() {
@@ -17,7 +17,7 @@ func (r *logReplay) executed(e *werewolf.Event) {
 		r.mismatch(r.here(), "%d,execute,%d,%s is missing here: the votes lead to it", e.Day, e.Seat, r.role(e.Seat))
 		return
 	}
-	r.take(l)
+	r.passLine(l)
 	switch {
 	case l.Target != e.Seat && r.votes.top.Has(l.Target):
 		r.mismatch(l.Number, "player %d was executed, but the next status lines show that it was player %d", l.Target, e.Seat)
@@ -29,8 +29,8 @@ func (r *logReplay) executed(e *werewolf.Event) {
 	}
 }
 
-// attacked compares an attack with the log.
-func (r *logReplay) attacked(e *werewolf.Event) {
+// compareAttack compares an attack with the log.
+func (r *logReplay) compareAttack(e *werewolf.Event) {
 	l := r.next(atAttack)
 	if l == nil {
 		// The server writes nothing when nobody is left to be asked.
@@ -40,7 +40,7 @@ func (r *logReplay) attacked(e *werewolf.Event) {
 		r.mismatch(r.here(), "%s is missing here: the night leads to it", attackText(e.Day, e.Target, e.Target == 0 || e.Killed))
 		return
 	}
-	r.take(l)
+	r.passLine(l)
 	killed := l.Target != 0 && l.Unguarded
 	if l.Target != e.Target || killed != e.Killed || l.Target == 0 && !l.Unguarded {
 		r.doubted = l
@@ -65,7 +65,7 @@ func (r *logReplay) wolvesGone() bool {
 	return true
 }
 
-// statusLines compares the status lines of a new day, or those at the end.
+// statusLines compares the status lines of a new day or those at the end.
 func (r *logReplay) statusLines() {
 	before, missing := len(r.findings), 0
 	var lives []Finding
@@ -77,15 +77,15 @@ func (r *logReplay) statusLines() {
 			lives = append(lives, Finding{r.here(), Mismatch, fmt.Sprintf("the status line of player %d on day %d is missing here", id, r.day)})
 			continue
 		}
-		r.take(l)
+		r.passLine(l)
 		r.identity(l)
-		if text := r.life(l); text != "" {
+		if text := r.statusFault(l); text != "" {
 			lives = append(lives, Finding{l.Number, Mismatch, text})
 		}
 	}
 	if r.doubted != nil && len(lives) > 0 {
 		r.findings = r.findings[:before]
-		r.misled(lives[0].Line)
+		r.stopAfterWrongDeath(lives[0].Line)
 		return
 	}
 	r.doubted = nil
@@ -102,8 +102,8 @@ func (r *logReplay) statusLines() {
 	}
 }
 
-// nextStatus is the next line when it is the status of the seat. Lines of the
-// day before and status lines of seats that were there already are passed over.
+// nextStatus returns the next line if it is the status of the seat. It passes over lines of the day before and
+// status lines of seats that have had theirs.
 func (r *logReplay) nextStatus(id werewolf.SeatID) *Line {
 	for l := r.peek(); l != nil; l = r.peek() {
 		switch {
@@ -121,7 +121,7 @@ func (r *logReplay) nextStatus(id werewolf.SeatID) *Line {
 	return nil
 }
 
-// identity compares what never changes.
+// identity compares the columns of a player that never change.
 func (r *logReplay) identity(l *Line) {
 	s := &r.seats[l.Seat-1]
 	if l.Role != s.Role {
@@ -135,9 +135,8 @@ func (r *logReplay) identity(l *Line) {
 	}
 }
 
-// life is what is wrong with the status of the line just taken, "" for
-// nothing.
-func (r *logReplay) life(l *Line) string {
+// statusFault says what is wrong with the status in the current line, "" for nothing.
+func (r *logReplay) statusFault(l *Line) string {
 	want := Dead
 	if r.game.Living().Has(l.Seat) {
 		want = Alive

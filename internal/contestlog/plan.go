@@ -7,8 +7,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// logPlan is what a contest log tells of the game as a whole: who sits
-// where, the rules as far as they show, who was lost, how it ends.
+// logPlan is what a contest log tells about the game as a whole: who sits where, the rules as far as they
+// show, whose client was lost, how the game ends.
 type logPlan struct {
 	*Log
 	seats  []werewolf.Seat
@@ -18,21 +18,18 @@ type logPlan struct {
 	dawns  map[int][]*Line // status lines by day
 	rules  werewolf.Rules
 	result *Line
-	// last is the place in Lines of the last status lines, those that only the
-	// result follows; the number of lines without any.
+	// last is the index in Lines of the last status lines, after which only the result follows; the number of
+	// lines if there are none.
 	last int
-	// lost is the place of the first status line without a status for the
-	// seats whose client failed for good, by SeatID.
+	// lost is the index of the first status line without a status, by the seat whose client failed for good.
 	lost map[werewolf.SeatID]int
-	// lastAct is the number of the last line in which a player does something,
-	// by SeatID.
+	// lastAct is the number of the last line in which a player does something, by SeatID.
 	lastAct [werewolf.MaxSeats + 1]int
-	// aborted reports whether the game broke off since clients had failed.
+	// aborted reports whether the game broke off because clients had failed.
 	aborted bool
-	// late is the first line of the night that was played when the game was over
-	// already, nil when there was none.
+	// late is the first line of a night that was played when the game was over already, nil if there was none.
 	late *Line
-	// blank are the lines without a status that this does not explain.
+	// blank holds the lines without a status that none of this explains.
 	blank map[int]string
 }
 
@@ -60,8 +57,8 @@ func (p *logPlan) findEnd() {
 	}
 }
 
-// findSeats seats the players. Every status line tells all of a player; what
-// most of them say counts, so that one wrong line is found as such.
+// findSeats seats the players. Every status line tells all about a player; what most of its lines say counts,
+// so that a single wrong line shows.
 func (p *logPlan) findSeats() {
 	lines := map[werewolf.SeatID][]*Line{}
 	for i := range p.Lines {
@@ -91,7 +88,7 @@ func (p *logPlan) findSeats() {
 	}
 }
 
-// common is what most of the lines say, the first of equals.
+// common returns the most frequent value of the lines, the first one of equals.
 func common[T comparable](lines []*Line, of func(*Line) T) (best T) {
 	times := map[T]int{}
 	for _, l := range lines {
@@ -105,9 +102,8 @@ func common[T comparable](lines []*Line, of func(*Line) T) (best T) {
 	return best
 }
 
-// findLost finds the players whose state the server had lost: their status is
-// empty to the end, and nothing is heard of them any more. An empty status
-// that is not followed by that is somebody else's doing.
+// findLost finds the players whose state the server had lost: their status is empty to the end and they do
+// nothing more. Any other empty status is an error in the log.
 func (p *logPlan) findLost() {
 	first := map[werewolf.SeatID]int{}
 	for i := range p.Lines {
@@ -133,8 +129,7 @@ func (p *logPlan) findLost() {
 	}
 }
 
-// findRules derives the rules from what happened. Whatever the log does not
-// show is left without a limit.
+// findRules derives the rules from what happened. Limits that the log does not show are left open.
 func (p *logPlan) findRules() {
 	r := &p.rules
 	r.DayPhases, r.NightPhases = werewolf.ContestPhases()
@@ -159,7 +154,7 @@ func (p *logPlan) findRules() {
 	r.MaxFailedRatio = float64(p.failures()) / float64(max(1, len(p.seats)))
 }
 
-// openFloor lets players speak in whatever order the log has.
+// openFloor returns rules by which players may speak in any order.
 func openFloor() werewolf.TalkRules {
 	const none, tenMinutes = werewolf.NoLimit, 10 * 60 * 1000
 	return werewolf.TalkRules{
@@ -173,8 +168,8 @@ func openFloor() werewolf.TalkRules {
 	}
 }
 
-// whispersAnew reports whether the second whisper of day 0 counts turns anew,
-// as it does on the organisers' server, where it is a whisper of its own.
+// whispersAnew reports whether the second whisper of day 0 restarts the count of turns, as on the organisers'
+// server, where it is a phase of its own.
 func (p *logPlan) whispersAnew() bool {
 	var spoke werewolf.SeatSet
 	for i := range p.Lines {
@@ -190,7 +185,7 @@ func (p *logPlan) whispersAnew() bool {
 	return false
 }
 
-// wholeDay reports whether the day came to its end, which is the attack.
+// wholeDay reports whether the day lasted to its end, which is the attack.
 func (p *logPlan) wholeDay(day int) bool {
 	for i := range p.Lines {
 		if l := &p.Lines[i]; l.Kind == AttackLine && l.Day == day && day > 0 {
@@ -200,8 +195,8 @@ func (p *logPlan) wholeDay(day int) bool {
 	return false
 }
 
-// failures is how many players have failed when a game ends for that reason:
-// those without a status, the last of them perhaps unseen.
+// failures returns how many players had failed when a game ended for that reason: those without a status, and
+// perhaps one more that never showed.
 func (p *logPlan) failures() int {
 	before, atEnd := 0, 0
 	for _, i := range p.lost {

@@ -7,8 +7,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// RealtimePacket is one packet of the realtime feed that the organisers' viewer
-// reads. Keys without a value are left out.
+// RealtimePacket is one packet of the realtime feed, which the organisers' viewer reads. Keys without a value
+// are left out.
 type RealtimePacket struct {
 	ID     string          `json:"id"`  // of the game
 	Idx    int             `json:"idx"` // from 1
@@ -16,7 +16,7 @@ type RealtimePacket struct {
 	IsDay  bool            `json:"is_day"`
 	Agents []RealtimeAgent `json:"agents"`
 	Event  RealtimeEvent   `json:"event"`
-	// Message is an utterance, or what is announced.
+	// Message is an utterance or an announcement.
 	Message *string `json:"message,omitempty"`
 	// FromIdx is who acts; -1 in an attack that was guarded.
 	FromIdx   *int `json:"from_idx,omitempty"`
@@ -38,7 +38,7 @@ type RealtimeAgent struct {
 	IsAlive bool          `json:"is_alive"`
 }
 
-// RealtimeEvent is what a packet is about, in the words of the protocol.
+// RealtimeEvent says in the protocol's words what a packet is about.
 type RealtimeEvent string
 
 // The events: begin, talk, whisper, vote, attack vote, divination, guard,
@@ -56,11 +56,11 @@ const (
 	RealtimeEnd        RealtimeEvent = "終了"
 )
 
-// realtimeBegun is what the organisers' server announces at the beginning.
+// realtimeBegun is the organisers' announcement at the beginning.
 const realtimeBegun = "ゲームが開始されました"
 
-// Realtime makes the packets of a game from the entries of its record, as they
-// come. It is not safe for concurrent use.
+// Realtime makes the packets of a game from the entries of its record, in order. It is not safe for concurrent
+// use.
 type Realtime struct {
 	rules  *werewolf.Rules
 	id     string
@@ -75,8 +75,8 @@ type Realtime struct {
 	votes []int8
 }
 
-// NewRealtime begins the feed of a game that is played here; of one that was
-// played elsewhere it tells no times. The header is kept and must not change.
+// NewRealtime begins the feed of a game. For a game played elsewhere it gives no times. It keeps the header,
+// which must not change.
 func NewRealtime(h *gamelog.Header, e Edition) *Realtime {
 	r := &Realtime{rules: &h.Rules, id: h.ID, start: h.Started, timed: e == Newest && !h.Foreign}
 	for i := range h.Seats {
@@ -88,9 +88,8 @@ func NewRealtime(h *gamelog.Header, e Edition) *Realtime {
 	return r
 }
 
-// Packets are the packets of the next entry, mostly none or one. That nobody
-// was executed shows only in what comes after. Packets share their agents, which
-// must not be changed.
+// Packets returns the packets for the next entry, mostly none or one. That nobody was executed shows only in a
+// later entry. Packets share their agents, which must not be changed.
 func (r *Realtime) Packets(entry gamelog.Entry) []RealtimePacket {
 	e := entry.Event
 	if e == nil || !r.seated(e.Seat) || !r.seated(e.Target) {
@@ -99,7 +98,7 @@ func (r *Realtime) Packets(entry gamelog.Entry) []RealtimePacket {
 	if r.timed {
 		r.now = (r.start + entry.At) / 1000
 	}
-	packets := r.spared(e)
+	packets := r.executionsWithoutVictim(e)
 	switch e.Kind {
 	case werewolf.Dealt:
 		r.change(e.Seat, func(a *RealtimeAgent) { a.Role = e.Role })
@@ -124,8 +123,8 @@ func (r *Realtime) Packets(entry gamelog.Entry) []RealtimePacket {
 	return packets
 }
 
-// seated reports whether a seat is one of the table, or none where an event
-// may do without. Records need not come from the engine.
+// seated reports whether the seat exists, or is 0 for events that may do without one. Records need not come
+// from the rules engine.
 func (r *Realtime) seated(id werewolf.SeatID) bool { return id >= 0 && int(id) <= len(r.agents) }
 
 func (r *Realtime) change(id werewolf.SeatID, how func(*RealtimeAgent)) {
@@ -137,7 +136,7 @@ func (r *Realtime) change(id werewolf.SeatID, how func(*RealtimeAgent)) {
 
 func dies(a *RealtimeAgent) { a.IsAlive = false }
 
-// begin turns the calendar.
+// begin starts the next day.
 func (r *Realtime) begin(day int) {
 	r.day, r.night, r.votes = day, false, r.votes[:0]
 	for i, p := range slices.Concat(r.rules.DayPhases, r.rules.NightPhases) {
@@ -147,9 +146,8 @@ func (r *Realtime) begin(day int) {
 	}
 }
 
-// spared are the packets of executions without a victim that the event shows to
-// be over.
-func (r *Realtime) spared(e *werewolf.Event) (packets []RealtimePacket) {
+// executionsWithoutVictim returns packets for executions without a victim that this event shows to be over.
+func (r *Realtime) executionsWithoutVictim(e *werewolf.Event) (packets []RealtimePacket) {
 	dayOver := e.Kind == werewolf.DayBegan || e.Kind == werewolf.GameOver && e.End == werewolf.DayLimit
 	for len(r.votes) > 0 && (dayOver || e.Day == r.day && e.Phase > r.votes[0]) {
 		r.votes = r.votes[1:]
@@ -163,29 +161,29 @@ func (r *Realtime) packet(e *werewolf.Event) (RealtimePacket, bool) {
 	seat, target := new(int(e.Seat)), new(int(e.Target))
 	switch {
 	case e.Kind == werewolf.DayBegan && r.idx == 0:
-		return r.add(RealtimeBegin).saying(realtimeBegun, nil), true
+		return r.add(RealtimeBegin).withMessage(realtimeBegun, nil), true
 	case e.Kind == werewolf.Talked:
-		return r.add(RealtimeTalk).saying(e.Text, seat), true
+		return r.add(RealtimeTalk).withMessage(e.Text, seat), true
 	case e.Kind == werewolf.Whispered:
-		return r.add(RealtimeWhisper).saying(e.Text, seat), true
+		return r.add(RealtimeWhisper).withMessage(e.Text, seat), true
 	case e.Kind == werewolf.VoteCast:
-		return r.add(RealtimeVote).between(seat, target), true
+		return r.add(RealtimeVote).withPlayers(seat, target), true
 	case e.Kind == werewolf.AttackCast:
-		return r.add(RealtimeAttackVote).between(seat, target), true
+		return r.add(RealtimeAttackVote).withPlayers(seat, target), true
 	case e.Kind == werewolf.DivineChosen:
-		return r.add(RealtimeDivine).between(seat, target), true
+		return r.add(RealtimeDivine).withPlayers(seat, target), true
 	case e.Kind == werewolf.GuardChosen:
-		return r.add(RealtimeGuard).between(seat, target), true
+		return r.add(RealtimeGuard).withPlayers(seat, target), true
 	case e.Kind == werewolf.Executed:
-		return r.add(RealtimeExecution).between(nil, seat), true
+		return r.add(RealtimeExecution).withPlayers(nil, seat), true
 	case e.Kind == werewolf.AttackMade && e.Target == 0:
 		return r.add(RealtimeAttack), true
 	case e.Kind == werewolf.AttackMade && e.Killed:
-		return r.add(RealtimeAttack).between(nil, target), true
+		return r.add(RealtimeAttack).withPlayers(nil, target), true
 	case e.Kind == werewolf.AttackMade:
-		return r.add(RealtimeAttack).between(new(-1), target), true
+		return r.add(RealtimeAttack).withPlayers(new(-1), target), true
 	case e.Kind == werewolf.GameOver:
-		return r.add(RealtimeEnd).saying(e.Winner.String(), nil), true
+		return r.add(RealtimeEnd).withMessage(e.Winner.String(), nil), true
 	default:
 		return RealtimePacket{}, false
 	}
@@ -198,12 +196,12 @@ func (r *Realtime) add(event RealtimeEvent) RealtimePacket {
 	}
 }
 
-func (p RealtimePacket) saying(text string, who *int) RealtimePacket {
+func (p RealtimePacket) withMessage(text string, who *int) RealtimePacket {
 	p.Message, p.BubbleIdx = &text, who
 	return p
 }
 
-func (p RealtimePacket) between(from, to *int) RealtimePacket {
+func (p RealtimePacket) withPlayers(from, to *int) RealtimePacket {
 	p.FromIdx, p.ToIdx = from, to
 	return p
 }

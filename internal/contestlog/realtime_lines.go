@@ -8,17 +8,15 @@ import (
 	"strconv"
 )
 
-// RealtimeLines writes packets as lines of a feed; as in the organisers' files
-// there is a line feed between lines and none at the end. The zero RealtimeLines
-// begins a file. It is not safe for concurrent use.
+// RealtimeLines writes packets as lines of a feed. As in the organisers' files, line feeds come between lines
+// and none at the end. The zero RealtimeLines begins a file. It is not safe for concurrent use.
 type RealtimeLines struct {
 	begun   bool
 	agents  *RealtimeAgent // the first of those that are encoded
 	encoded []byte         // they seldom change and are most of a packet
 }
 
-// Append appends the line of a packet of Realtime, as json.Marshal would write
-// it and Shown would show it.
+// Append appends the line of a packet of Realtime, as json.Marshal writes it, made printable as by Shown.
 func (l *RealtimeLines) Append(b []byte, p *RealtimePacket) ([]byte, error) {
 	if len(p.Agents) == 0 || l.agents != &p.Agents[0] {
 		encoded, err := json.Marshal(p.Agents)
@@ -59,8 +57,7 @@ func appendIndex(b []byte, key string, n *int) []byte {
 	return strconv.AppendInt(append(b, key...), int64(*n), 10)
 }
 
-// WriteRealtime writes the realtime feed of a record, one packet a line, in the
-// edition.
+// WriteRealtime writes the realtime feed of a record in the edition, one packet a line.
 func WriteRealtime(w io.Writer, rec *gamelog.Record, e Edition) error {
 	r := NewRealtime(&rec.Header, e)
 	r.timed = e == Newest && tellsTimes(rec)

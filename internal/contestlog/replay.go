@@ -9,14 +9,13 @@ import (
 	"wolfden/werewolf"
 )
 
-// logReplay plays the game of a contest log: it feeds what players did to
-// the engine and compares what follows. The engine leads; a line that does not
-// fit is reported and passed over.
+// logReplay plays the game of a contest log: it feeds the players' inputs to the rules engine and compares
+// what follows. The engine leads; a line that does not fit is reported and passed over.
 type logReplay struct {
 	*logPlan
 	rec      *gamelog.Record
 	game     *werewolf.Game
-	seen     int   // events of the game that are in the record
+	seen     int   // number of the game's events already in the record
 	now      int64 // time of what is being fed
 	clock    int64 // latest time so far
 	findings []Finding
@@ -27,11 +26,11 @@ type logReplay struct {
 	begun  bool // anybody was asked anything
 	talked bool // today's talk has begun
 	votes  tally
-	// doubted is a line with a death that does not follow from the rules. The
-	// next status lines show which of the two the log builds on.
+	// doubted is a line with a death that does not follow from the rules. The next status lines show which of
+	// the two the log goes on from.
 	doubted *Line
-	// unseen are players without a status who had not failed when their first
-	// status line came, early those of whom that is known from a first reading.
+	// unseen are players without a status that had not failed by their first status line; early are those of
+	// which a first reading has shown this.
 	unseen, early werewolf.SeatSet
 	stopped       bool
 	over          bool
@@ -53,7 +52,7 @@ func (r *logReplay) warn(line int, format string, args ...any) {
 	r.report(Finding{line, Warning, fmt.Sprintf(format, args...)})
 }
 
-// report keeps a finding. A file of which nothing fits is given up.
+// report adds a finding. It gives up a file in which nothing fits.
 func (r *logReplay) report(f Finding) {
 	const most = 1000
 	switch n := len(r.findings); {
@@ -64,7 +63,7 @@ func (r *logReplay) report(f Finding) {
 	}
 }
 
-// begin sets up game and record; false when there cannot be a game.
+// begin sets up game and record. It reports false when there cannot be a game.
 func (r *logReplay) begin() bool {
 	if len(r.Lines) == 0 {
 		r.mismatch(1, "there are no lines")
@@ -90,7 +89,7 @@ func (r *logReplay) begin() bool {
 	return true
 }
 
-// started is the time of the first utterance, 0 when the log has no times.
+// started returns the time of the first utterance, 0 when the log has no times.
 func (r *logReplay) started() (ms int64) {
 	for i := range r.Lines {
 		if l := &r.Lines[i]; r.Timed && l.Kind.speaks() && (ms == 0 || r.milliseconds(l) < ms) {
@@ -100,7 +99,7 @@ func (r *logReplay) started() (ms int64) {
 	return ms
 }
 
-// id is the same for the same log, and different for another.
+// id is the same for the same log and differs between logs.
 func (r *logReplay) id(started int64) string {
 	var id ulid.ULID
 	copy(id[:], r.sum[:])
@@ -108,12 +107,11 @@ func (r *logReplay) id(started int64) string {
 	return id.String()
 }
 
-// Shuffle leaves the order as it is: roles are fixed and the floor is open.
+// Shuffle keeps the order: roles are fixed and the floor is open.
 func (r *logReplay) Shuffle([]werewolf.SeatID, werewolf.Decision, werewolf.Occasion) {}
 
-// Pick is the victim that the log has, when it is among the tied. Where the
-// next status lines show another of them dead instead, that is the victim: one
-// line may be wrong.
+// Pick returns the victim in the log if it is among the tied. If the next status lines show another of the
+// tied dead, that one is the victim: one line may be wrong.
 func (r *logReplay) Pick(tied werewolf.SeatSet, why werewolf.Decision, _ werewolf.Occasion) werewolf.SeatID {
 	kind := ExecuteLine
 	if why == werewolf.DrawAttack {
@@ -140,8 +138,8 @@ func (r *logReplay) Pick(tied werewolf.SeatSet, why werewolf.Decision, _ werewol
 	return pick
 }
 
-// victim is whom the next line of the kind names, 0 for nobody. It is the next
-// line of all, or close by in a log that was changed.
+// victim returns the player named by the next line of the kind, 0 for nobody. That line is the next one, or
+// close by in a log that was changed.
 func (r *logReplay) victim(kind LineKind) werewolf.SeatID {
 	const near = 8
 	for i := r.at; i < min(len(r.Lines), r.at+near) && r.Lines[i].Kind != StatusLine; i++ {
@@ -181,7 +179,7 @@ func (r *logReplay) run() {
 	}
 }
 
-// asked are the seats that the engine waits for, when that is for this.
+// asked returns the seats that the engine waits for, if it waits for this kind.
 func (r *logReplay) asked(kind werewolf.RequestKind) (who werewolf.SeatSet) {
 	pending := r.game.Pending()
 	if r.stopped || len(pending) == 0 || pending[0].Kind != kind {
@@ -195,7 +193,7 @@ func (r *logReplay) asked(kind werewolf.RequestKind) (who werewolf.SeatSet) {
 	return who
 }
 
-// apply feeds one input and follows what comes of it.
+// apply feeds one input and handles the events that follow.
 func (r *logReplay) apply(in gamelog.Input) {
 	if err := r.game.Apply(in.Action); err != nil {
 		// Only what the engine asks for is fed to it.
@@ -207,7 +205,7 @@ func (r *logReplay) apply(in gamelog.Input) {
 	r.follow()
 }
 
-// follow takes what has happened into the record and compares it with the log.
+// follow adds new events to the record and compares them with the log.
 func (r *logReplay) follow() {
 	for log := r.game.Log(); r.seen < len(log); {
 		e := log[r.seen]
@@ -218,17 +216,17 @@ func (r *logReplay) follow() {
 			r.day, r.stage, r.talked = e.Day, atStatus, false
 			r.statusLines()
 		case werewolf.Executed:
-			r.executed(&e)
+			r.compareExecution(&e)
 		case werewolf.AttackMade:
-			r.attacked(&e)
+			r.compareAttack(&e)
 		case werewolf.GameOver:
-			r.ended(&e)
+			r.compareEnd(&e)
 		default:
 		}
 	}
 }
 
-// stop ends the comparison: what follows cannot be judged.
+// stop ends the comparison, because what follows cannot be judged.
 func (r *logReplay) stop(line int, format string, args ...any) {
 	if !r.stopped {
 		r.stopped = true
@@ -236,12 +234,12 @@ func (r *logReplay) stop(line int, format string, args ...any) {
 	}
 }
 
-// misled stops when the log goes on from a death that the rules do not give.
-func (r *logReplay) misled(line int) {
+// stopAfterWrongDeath stops because the log goes on from a death that does not follow from the rules.
+func (r *logReplay) stopAfterWrongDeath(line int) {
 	r.stop(line, "from here on the log builds on line %d and is not judged: mend that first", r.doubted.Number)
 }
 
-// brokenOff stops when there are no more lines, and reports whether that is so.
+// brokenOff stops when there are no more lines, and reports whether it did.
 func (r *logReplay) brokenOff() bool {
 	if r.peek() != nil {
 		return false

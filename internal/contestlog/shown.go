@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// Shown is the same JSON with an escape for each character that could drive a terminal or turn the direction of what is
-// read: a parser of JSON sees no difference, who looks at it does. Such characters can stand in strings only; those below
-// a blank are escaped by every encoder. The data is returned itself where there is nothing to escape.
+// Shown returns the same JSON with escapes for characters that could steer a terminal or change the direction
+// of writing. A JSON parser sees no difference. Such characters can only stand in strings; control characters
+// below the blank are escaped by every encoder. Data without such characters is returned as it is.
 func Shown(data []byte) []byte {
 	i := 0
 	for i < len(data) && (classes[data[i]] != mayDrive || !driven(data[i:])) {
@@ -36,20 +36,20 @@ func drives(r rune) bool {
 	return r >= 0x7f && (r < 0xa0 || r == '\u2028' || r == '\u2029' || unicode.Is(unicode.Bidi_Control, r))
 }
 
-// class is what a byte of a text may need in JSON that is shown.
-type class uint8
+// byteClass says what a byte may need in printable JSON.
+type byteClass uint8
 
 const (
-	plain    class = iota
-	foreign        // not ASCII: the text may be no UTF-8
-	mayDrive       // begins a character that may drive something
-	quoted         // a backslash before it
-	rare           // an escape
+	plain    byteClass = iota
+	foreign            // not ASCII: the text may be no UTF-8
+	mayDrive           // begins a character that may need an escape
+	quoted             // needs a backslash
+	rare               // needs an escape
 )
 
-// classes are the classes of all bytes. Those that may drive something are DEL and the first bytes of the C1 controls, of
-// the Arabic letter mark, and of the other marks of direction and separators.
-var classes = func() (of [256]class) {
+// classes gives the class of every byte. Bytes of class mayDrive are DEL and the first bytes of the C1
+// controls, of the Arabic letter mark, and of the other direction marks and separators.
+var classes = func() (of [256]byteClass) {
 	for c := range of {
 		switch {
 		case c == '"' || c == '\\':
@@ -70,7 +70,8 @@ func driven[T []byte | string](data T) bool {
 	return drives(r)
 }
 
-// appendShown appends a text as json.Marshal quotes it and Shown shows it. A test holds it against the two.
+// appendShown appends a text as json.Marshal quotes it, made printable as by Shown. A test compares the
+// results.
 func appendShown(b []byte, text string) []byte {
 	begin, from, ascii := len(b), 0, true
 	b = append(b, '"')

@@ -30,7 +30,7 @@ var lineStages = [...]stage{
 	DivineLine: atDivine, GuardLine: atGuard, ExecuteLine: atExecute, AttackLine: atAttack, ResultLine: atNextDay,
 }
 
-// peek is the next line, nil at the end.
+// peek returns the next line, nil at the end.
 func (r *logReplay) peek() *Line {
 	if r.at >= len(r.Lines) {
 		return nil
@@ -38,7 +38,7 @@ func (r *logReplay) peek() *Line {
 	return &r.Lines[r.at]
 }
 
-// here is the number of the next line, or the one after the last.
+// here returns the number of the next line, or the one after the last.
 func (r *logReplay) here() int {
 	if l := r.peek(); l != nil {
 		return l.Number
@@ -46,8 +46,8 @@ func (r *logReplay) here() int {
 	return r.Lines[len(r.Lines)-1].Number + 1
 }
 
-// next is the next line when it belongs to the stage, nil when that is over.
-// Lines that can only stand before are reported and passed over.
+// next returns the next line if it belongs to the stage, nil when the stage is over. It reports and passes
+// over lines that belong to an earlier stage.
 func (r *logReplay) next(s stage) *Line {
 	r.stage = s
 	for l := r.peek(); l != nil; l = r.peek() {
@@ -63,8 +63,8 @@ func (r *logReplay) next(s stage) *Line {
 	return nil
 }
 
-// take passes the next line, which is the one given.
-func (r *logReplay) take(l *Line) {
+// passLine passes the next line, which must be l.
+func (r *logReplay) passLine(l *Line) {
 	r.at++
 	if l.Day != r.day {
 		r.mismatch(l.Number, "day %d, but it is day %d", l.Day, r.day)
@@ -101,7 +101,7 @@ func (r *logReplay) misplaced(l *Line) {
 	r.mismatch(l.Number, "%s has no place here: %s", l.Kind, why)
 }
 
-// unable is why the player of a line cannot do what it says, "" when it can.
+// unable says why the player of a line cannot do what the line says, "" when it can.
 func (r *logReplay) unable(l *Line) string {
 	role := r.role(l.Seat)
 	switch {
@@ -111,15 +111,15 @@ func (r *logReplay) unable(l *Line) string {
 		return fmt.Sprintf("player %d is dead", l.Seat)
 	case r.isLost(l.Seat):
 		return fmt.Sprintf("player %d is lost since line %d", l.Seat, r.Lines[r.lost[l.Seat]].Number)
-	case !does(r.rules.Table.Spec(role), l.Kind):
+	case !canDo(r.rules.Table.Spec(role), l.Kind):
 		return fmt.Sprintf("player %d is %s", l.Seat, role)
 	default:
 		return ""
 	}
 }
 
-// does reports whether a player of the role can do what a line of the kind tells.
-func does(s werewolf.RoleSpec, k LineKind) bool {
+// canDo reports whether a player of the role can do what a line of the kind tells.
+func canDo(s werewolf.RoleSpec, k LineKind) bool {
 	switch k {
 	case DivineLine:
 		return s.Power == werewolf.Divines

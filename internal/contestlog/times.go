@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// takeTimes moves the Unix times that follow the utterances out of the texts.
-// A text may end in a comma and a number by itself, so they are times only
-// when every utterance of the file has one, all in one unit and within a week.
+// takeTimes moves the Unix times after the utterances out of the texts. A text may end in a comma and a number
+// by chance, so they are times only if every utterance of the file has one, all in one unit and within a week.
 func (c *Log) takeTimes() {
 	const week = 7 * 24 * 60 * 60
 	var first, last int64

@@ -8,14 +8,14 @@ import (
 	"wolfden/werewolf"
 )
 
-// Unkept says what of the log a record that was made of it does not hold: the lines that a log written from the record
-// would lack, would have otherwise, or would have besides. A log without a Mismatch is kept whole, but for what the server
-// did that no rules give.
+// Unkept says what the record made of the log does not hold: the lines that a log written from the record
+// would lack, change or add. A log without a Mismatch is kept whole, except where the server did what no rules
+// allow.
 //
-// It is no loss that a player without a name is called Agent[01], and so on, that a comma in the name of a client becomes
-// a semicolon, and whether utterances are numbered by phase or by day.
+// Three differences are no loss: a player without a name becomes Agent[01] and so on, a comma in the name of a
+// client becomes a semicolon, and utterances may be numbered by phase instead of by day.
 func (c *Log) Unkept(rec *gamelog.Record) (findings []Finding) {
-	kept := tell(rec, false)
+	kept := linesOf(rec, false)
 	i, j := 0, 0
 	for i < len(c.Lines) && j < len(kept) {
 		if c.same(&c.Lines[i], &kept[j]) {
@@ -45,7 +45,7 @@ func (c *Log) Unkept(rec *gamelog.Record) (findings []Finding) {
 	return findings
 }
 
-// nearest is how many lines of each stand before the next that both have.
+// nearest returns how many lines of each log come before the next line that both have.
 func (c *Log) nearest(log, kept []Line) (lacks, besides int) {
 	const far = 64
 	for both := 1; both < far; both++ {
@@ -71,7 +71,7 @@ func (c *Log) added(i int, l *Line) Finding {
 	return Finding{number, Warning, fmt.Sprintf("the record has %q, which the log does not", l.text())}
 }
 
-// same reports whether a line of the log is kept in a line told from a record.
+// same reports whether a line of the log is kept in a line written from the record.
 func (c *Log) same(l, kept *Line) bool {
 	a, b := *l, *kept
 	a.Number, a.Idx, a.Named, a.Time = 0, 0, false, c.milliseconds(l)/1000
@@ -88,10 +88,10 @@ func (c *Log) same(l, kept *Line) bool {
 	return a == b
 }
 
-// unnamed is what a player is called of whom the log has no name, as old servers called it.
+// unnamed returns what old servers called a player without a name.
 func unnamed(id werewolf.SeatID) string { return fmt.Sprintf("Agent[%02d]", id) }
 
-// text is the line for people, clipped.
+// text returns the line for people, clipped.
 func (l *Line) text() string {
 	text := string(l.appendTo(nil, nil, false))
 	const most = 60

@@ -56,7 +56,7 @@ func TestTellOnlyForeign(t *testing.T) {
 	log := readLog(t, []byte(strings.Replace(villageWins, "3,status,5,VILLAGER,ALIVE", "3,status,5,VILLAGER,", 1)))
 	rec, _ := log.Record()
 	lost := func(rec *gamelog.Record) (blank, spaced int) {
-		for _, l := range tell(rec, false) {
+		for _, l := range linesOf(rec, false) {
 			if l.Kind == StatusLine && l.Status == NoStatus {
 				blank++
 			}

@@ -6,7 +6,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// votedDay is one day's votes of a kind and what came of them.
+// votedDay holds one day's votes of a kind and their outcome.
 type votedDay struct {
 	votes   []*Line
 	outcome *Line
@@ -19,7 +19,7 @@ func (d *votedDay) victim() werewolf.SeatID {
 	return d.outcome.Target
 }
 
-// findVotes derives how often votes are repeated and what a tie leads to.
+// findVotes finds out how often votes are repeated and what happens after a tie.
 func (p *logPlan) findVotes() {
 	executions, attacks := map[int]*votedDay{}, map[int]*votedDay{}
 	on := func(days map[int]*votedDay, day int) *votedDay {
@@ -59,9 +59,9 @@ func (p *logPlan) findVotes() {
 	}
 }
 
-// rounds is the number of rounds of the longest vote, and of the longest that
-// ended in a tie without a victim, an unseen round without any valid vote
-// included (0 when there is none); drawn reports whether ties had victims.
+// rounds returns the number of rounds of the longest vote, and of the longest vote that ended in a tie without
+// a victim, counting an unseen round without any valid vote (0 when there is none). drawn reports whether ties
+// had victims.
 func (p *logPlan) rounds(days map[int]*votedDay) (most, unseen int, drawn bool) {
 	most = 1
 	for day, d := range days {
@@ -83,8 +83,7 @@ func (p *logPlan) rounds(days map[int]*votedDay) (most, unseen int, drawn bool) 
 	return most, unseen, drawn
 }
 
-// someDead reports whether the status lines of the day show one of the seats
-// dead.
+// someDead reports whether the status lines of the day show one of the seats as dead.
 func (p *logPlan) someDead(seats werewolf.SeatSet, day int) bool {
 	return slices.ContainsFunc(p.dawns[day], func(l *Line) bool {
 		return l.Status == Dead && seats.Has(l.Seat)

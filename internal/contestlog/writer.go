@@ -10,19 +10,23 @@ import (
 	"wolfden/werewolf"
 )
 
-// Write writes the record as the organisers' contest log, byte for byte as their server of February would: lines end in a
-// line feed but for the last. The log of an unfinished record ends where the record does. The log of a game played
-// elsewhere is that server's: who was lost for good has no status, and utterances keep the blanks around them.
-func Write(w io.Writer, rec *gamelog.Record) error { return write(w, rec, tell(rec, false), false) }
+// Write writes the record as the organisers' contest log, byte for byte like their server of February: there
+// is no line feed after the last line. The log of an unfinished record ends where the record does. The log of
+// a game played elsewhere is like the one of its server: a player lost for good has no status, and utterances
+// keep the blanks around them.
+func Write(w io.Writer, rec *gamelog.Record) error { return write(w, rec, linesOf(rec, false), false) }
 
-// WriteTimed is Write with the Unix time, in seconds, after every utterance.
-func WriteTimed(w io.Writer, rec *gamelog.Record) error { return write(w, rec, tell(rec, false), true) }
+// WriteTimed is Write with the Unix time in seconds after every utterance.
+func WriteTimed(w io.Writer, rec *gamelog.Record) error {
+	return write(w, rec, linesOf(rec, false), true)
+}
 
-// WriteEdition is WriteTimed for the newest edition, in which the whispers of a day are one count, and for an anytime
-// track in either, which never had logs without times. A game of which no times are known is written without.
+// WriteEdition is WriteTimed for two cases: the newest edition, which numbers all whispers of a day as one,
+// and an anytime track, whose logs always had times. Otherwise, and for a game without known times, it is
+// Write.
 func WriteEdition(w io.Writer, rec *gamelog.Record, e Edition) error {
 	anytime := rec.Header.Rules.Talk.Mode == werewolf.Anytime && !rec.Header.Foreign
-	return write(w, rec, tell(rec, e == Newest), tellsTimes(rec) && (e == Newest || anytime))
+	return write(w, rec, linesOf(rec, e == Newest), tellsTimes(rec) && (e == Newest || anytime))
 }
 
 func write(w io.Writer, rec *gamelog.Record, lines []Line, timed bool) error {
@@ -35,7 +39,7 @@ func write(w io.Writer, rec *gamelog.Record, lines []Line, timed bool) error {
 	return err
 }
 
-// appendTo appends the line as the format has it, with the names of the game's table of roles.
+// appendTo appends the line in the log's format, with role names from the game's table.
 func (l *Line) appendTo(b []byte, t *werewolf.RoleTable, timed bool) []byte {
 	b = append(append(strconv.AppendInt(b, int64(l.Day), 10), ','), l.Kind.String()...)
 	switch l.Kind {
@@ -67,8 +71,8 @@ func (l *Line) appendTo(b []byte, t *werewolf.RoleTable, timed bool) []byte {
 	}
 }
 
-// written is the text of an utterance. Its line breaks stay where the time at the end of the last line shows that those
-// after the first belong to it, and where none of them could be taken for an event.
+// written returns the text of an utterance. It keeps its line breaks only if the time at the end shows that
+// the later lines belong to it, and if none of them could be taken for an event.
 func (l *Line) written(timed bool) string {
 	first, rest, broken := strings.Cut(l.Text, "\n")
 	if !broken {

@@ -9,10 +9,11 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/parquet-go/parquet-go"
 
-	"wolfden/internal/cell"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 )
@@ -67,29 +68,29 @@ func tables(t *testing.T) *Tables {
 
 func TestRows(t *testing.T) {
 	all := tables(t)
-	if len(all.Games) != 1 || len(all.Players) != 5 || len(all.Utterances) != 5 || len(all.Votes) != 10 || len(all.Outcomes) != 4 {
-		t.Fatalf("%d games, %d players, %d utterances, %d votes, %d outcomes", len(all.Games), len(all.Players), len(all.Utterances), len(all.Votes), len(all.Outcomes))
+	if len(all.games) != 1 || len(all.players) != 5 || len(all.utterances) != 5 || len(all.votes) != 10 || len(all.outcomes) != 4 {
+		t.Fatalf("%d games, %d players, %d utterances, %d votes, %d outcomes", len(all.games), len(all.players), len(all.utterances), len(all.votes), len(all.outcomes))
 	}
-	g := all.Games[0]
+	g := all.games[0]
 	if g.Players != 5 || g.Setup != "VILLAGER=2 SEER=1 POSSESSED=1 WEREWOLF=1" || !g.Over || *g.Winner != "NONE" || g.Record {
 		t.Errorf("game %+v", g)
 	}
-	anna, ben := all.Players[0], all.Players[1]
+	anna, ben := all.players[0], all.players[1]
 	if *anna.DiedDay != 1 || *anna.DiedHow != "executed" || anna.Won != nil || anna.Receives != 5 || anna.Spoken != 2 || anna.Faults != nil {
 		t.Errorf("Anna %+v", anna)
 	}
-	if ben.DiedDay != nil || ben.Side != "WEREWOLF" || *all.Players[2].DiedHow != "attacked" {
+	if ben.DiedDay != nil || ben.Side != "WEREWOLF" || *all.players[2].DiedHow != "attacked" {
 		t.Errorf("Ben %+v", ben)
 	}
-	u := all.Utterances[2]
+	u := all.utterances[2]
 	if *u.Claim != "SEER" || *u.RequestVote != 2 || u.Line != 9 || u.Day != 1 || u.Channel != "talk" || u.Phase != "talk" || u.At != nil {
 		t.Errorf("utterance %+v", u)
 	}
-	if all.Utterances[4].Phase != "skip" || all.Votes[4].Round != 1 || all.Votes[8].Round != 0 || all.Votes[9].Kind != "attackVote" {
+	if all.utterances[4].Phase != "skip" || all.votes[4].Round != 1 || all.votes[8].Round != 0 || all.votes[9].Kind != "attackVote" {
 		t.Error("a skip, a round or a vote is not told")
 	}
 	var kinds []string
-	for _, o := range all.Outcomes {
+	for _, o := range all.outcomes {
 		kinds = append(kinds, o.Kind+" "+*o.Result)
 	}
 	if got := strings.Join(kinds, ", "); got != "divine WEREWOLF, execute SEER, attack killed, result NONE" {
@@ -99,7 +100,7 @@ func TestRows(t *testing.T) {
 
 func TestActs(t *testing.T) {
 	found := map[string]Act{}
-	for _, a := range tables(t).Acts {
+	for _, a := range tables(t).acts {
 		found[a.Sentence] = a
 	}
 	claim, told, ask := found["COMINGOUT Agent[01] SEER"], found["DIVINED Agent[02] WEREWOLF"], found["REQUEST ANY (VOTE Agent[02])"]
@@ -117,7 +118,7 @@ func TestActs(t *testing.T) {
 // What is read back from Parquet is what went in, and CSV says the same.
 func TestParquetAndCSVAgree(t *testing.T) {
 	all := tables(t)
-	for i, rows := range []any{all.Games, all.Players, all.Utterances, all.Acts, all.Votes, all.Outcomes} {
+	for i, rows := range []any{all.games, all.players, all.utterances, all.acts, all.votes, all.outcomes} {
 		table := all.All()[i]
 		var pq, text bytes.Buffer
 		if err := table.WriteParquet(&pq); err != nil {
@@ -188,7 +189,7 @@ func compare(t *testing.T, name string, lines [][]string, file *parquet.File) {
 		for j, v := range row {
 			got := lines[i+1][j]
 			if v.Kind() == parquet.ByteArray {
-				got = cell.Read(got)
+				got = textOf(got)
 			}
 			want := v.String()
 			if v.IsNull() {
@@ -201,6 +202,16 @@ func compare(t *testing.T, name string, lines [][]string, file *parquet.File) {
 	}
 }
 
+// textOf reads a cell back as docs/export.md tells readers to.
+func textOf(cell string) string {
+	rest, ok := strings.CutPrefix(cell, "'")
+	begin := strings.TrimLeftFunc(strings.TrimLeft(rest, "'"), unicode.IsSpace)
+	if first, _ := utf8.DecodeRuneInString(begin); ok && strings.ContainsRune("=+-@＝＋－＠", first) {
+		return rest
+	}
+	return cell
+}
+
 func TestFormulasAreDefused(t *testing.T) {
 	var out bytes.Buffer
 	if err := tables(t).All()[2].WriteCSV(&out); err != nil {
@@ -210,7 +221,7 @@ func TestFormulasAreDefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := lines[1][9]; got != "'"+hostile || cell.Read(got) != hostile {
+	if got := lines[1][9]; got != "'"+hostile || textOf(got) != hostile {
 		t.Errorf("text %q", got)
 	}
 	if got := lines[2][9]; !strings.HasPrefix(got, "''=1") {
@@ -222,16 +233,16 @@ func TestFormulasAreDefused(t *testing.T) {
 func TestGoldenSchema(t *testing.T) {
 	var b strings.Builder
 	for _, table := range tables(t).All() {
-		fmt.Fprintf(&b, "## %s\n\n%s.\n\n| column | type | missing | meaning |\n|---|---|---|---|\n", table.Name, strings.ToUpper(table.About[:1])+table.About[1:])
-		for _, c := range table.Columns {
-			if c.Name == "" || c.About == "" {
+		fmt.Fprintf(&b, "## %s\n\n%s.\n\n| column | type | missing | meaning |\n|---|---|---|---|\n", table.Name, strings.ToUpper(table.about[:1])+table.about[1:])
+		for _, c := range table.columns {
+			if c.name == "" || c.about == "" {
 				t.Errorf("%s: column %+v", table.Name, c)
 			}
 			missing := ""
-			if c.Optional {
+			if c.optional {
 				missing = "yes"
 			}
-			fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", c.Name, c.Type, missing, c.About)
+			fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", c.name, c.content, missing, c.about)
 		}
 		b.WriteString("\n")
 	}

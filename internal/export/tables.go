@@ -13,12 +13,12 @@ import (
 
 // Tables are the rows of a number of games. The zero Tables is empty. It is not safe for concurrent use.
 type Tables struct {
-	Games      []Game
-	Players    []Player
-	Utterances []Utterance
-	Acts       []Act
-	Votes      []Vote
-	Outcomes   []Outcome
+	games      []Game
+	players    []Player
+	utterances []Utterance
+	acts       []Act
+	votes      []Vote
+	outcomes   []Outcome
 }
 
 // Add adds the rows of a game that was read from the file. A game is to be added once.
@@ -36,12 +36,12 @@ func (t *Tables) Add(g *chronicle.Game, file string) {
 	if g.Over {
 		row.Winner = new(g.Winner.String())
 	}
-	t.Games = append(t.Games, row)
-	first := len(t.Players)
+	t.games = append(t.games, row)
+	first := len(t.players)
 	for i := range g.Players {
-		t.Players = append(t.Players, player(g, &g.Players[i]))
+		t.players = append(t.players, player(g, &g.Players[i]))
 	}
-	players := t.Players[first:]
+	players := t.players[first:]
 	for i := range g.Lines {
 		t.line(g, &g.Lines[i], players)
 	}
@@ -94,7 +94,7 @@ func (t *Tables) line(g *chronicle.Game, l *chronicle.Line, players []Player) {
 		if l.Target == 0 {
 			return
 		}
-		t.Votes = append(t.Votes, Vote{
+		t.votes = append(t.votes, Vote{
 			Game: g.ID, Lang: g.Lang, Line: int32(l.Number), Day: int32(l.Day), Kind: l.Kind.String(), Round: int32(l.Round),
 			Seat: int32(l.Seat), Target: int32(l.Target),
 		})
@@ -129,7 +129,7 @@ func (t *Tables) outcome(g *chronicle.Game, l *chronicle.Line, players []Player)
 	case l.Kind == contestlog.ResultLine:
 		row.Result = new(l.Winner.String())
 	}
-	t.Outcomes = append(t.Outcomes, row)
+	t.outcomes = append(t.outcomes, row)
 }
 
 func died(players []Player, l *chronicle.Line, how string) {
@@ -154,10 +154,10 @@ func (t *Tables) utterance(g *chronicle.Game, l *chronicle.Line) {
 		a := act(g.Roles(), l.Seat, s, n)
 		a.Game, a.Lang, a.Line, a.Act = g.ID, g.Lang, int32(l.Number), int32(len(sentences))
 		sentences = append(sentences, a.Sentence)
-		t.Acts = append(t.Acts, a)
+		t.acts = append(t.acts, a)
 	}
 	row.Acts = strings.Join(sentences, "; ")
-	t.Utterances = append(t.Utterances, row)
+	t.utterances = append(t.utterances, row)
 }
 
 // act is a sentence as a row. What is asked for or denied is one sentence within another.

@@ -10,63 +10,63 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"wolfden/internal/cell"
+	"wolfden/internal/csvtable"
 )
 
 // Table is one table, ready to be written.
 type Table struct {
 	Name         string
-	About        string
-	Columns      []Column
+	about        string
+	columns      []column
 	Rows         int
-	WriteCSV     func(io.Writer) error // with a line of names; text is made harmless by package cell
+	WriteCSV     func(io.Writer) error // with a line of names; text is made harmless by csvtable.Cell
 	WriteParquet func(io.Writer) error // text is as it was said
 }
 
-// Column is a column of a table.
-type Column struct {
-	Name     string
-	Type     string // text, whole number or true/false
-	Optional bool   // may be missing: null in Parquet, empty in CSV
-	About    string
+// column is a column of a table.
+type column struct {
+	name     string
+	content  string // text, whole number or true/false
+	optional bool   // may be missing: null in Parquet, empty in CSV
+	about    string
 }
 
-// All are the tables in the order of the documentation. They share the rows of t.
+// All returns the tables in the order of the documentation. They share the rows of t.
 func (t *Tables) All() []Table {
 	return []Table{
-		table("games", "a row a game", t.Games),
-		table("players", "a row a seat of a game", t.Players),
-		table("utterances", "a row a turn of talk or whisper", t.Utterances),
-		table("acts", "a row for each thing that an utterance says", t.Acts),
-		table("votes", "a row a ballot that counted", t.Votes),
-		table("outcomes", "a row for each divination, guard, execution, attack, and for the end", t.Outcomes),
+		table("games", "a row a game", t.games),
+		table("players", "a row a seat of a game", t.players),
+		table("utterances", "a row a turn of talk or whisper", t.utterances),
+		table("acts", "a row for each thing that an utterance says", t.acts),
+		table("votes", "a row a ballot that counted", t.votes),
+		table("outcomes", "a row for each divination, guard, execution, attack, and for the end", t.outcomes),
 	}
 }
 
 func table[Row any](name, about string, rows []Row) Table {
 	return Table{
-		Name: name, About: about, Columns: columns(reflect.TypeFor[Row]()), Rows: len(rows),
+		Name: name, about: about, columns: columns(reflect.TypeFor[Row]()), Rows: len(rows),
 		WriteCSV:     func(w io.Writer) error { return writeCSV(w, rows) },
 		WriteParquet: func(w io.Writer) error { return writeParquet(w, rows) },
 	}
 }
 
-func columns(row reflect.Type) (all []Column) {
+func columns(row reflect.Type) (all []column) {
 	for i := range row.NumField() {
 		f := row.Field(i)
 		name, _, _ := strings.Cut(f.Tag.Get("parquet"), ",")
-		c := Column{Name: name, About: f.Tag.Get("about")}
+		c := column{name: name, about: f.Tag.Get("about")}
 		t := f.Type
-		if c.Optional = t.Kind() == reflect.Pointer; c.Optional {
+		if c.optional = t.Kind() == reflect.Pointer; c.optional {
 			t = t.Elem()
 		}
 		switch t.Kind() {
 		case reflect.String:
-			c.Type = "text"
+			c.content = "text"
 		case reflect.Bool:
-			c.Type = "true/false"
+			c.content = "true/false"
 		default:
-			c.Type = "whole number"
+			c.content = "whole number"
 		}
 		all = append(all, c)
 	}
@@ -86,7 +86,7 @@ func writeCSV[Row any](w io.Writer, rows []Row) error {
 	all := columns(reflect.TypeFor[Row]())
 	record := make([]string, len(all))
 	for i := range all {
-		record[i] = all[i].Name
+		record[i] = all[i].name
 	}
 	if err := out.Write(record); err != nil {
 		return err
@@ -114,7 +114,7 @@ func text(v reflect.Value) string {
 	}
 	switch v.Kind() {
 	case reflect.String:
-		return cell.Write(v.String())
+		return csvtable.Cell(v.String())
 	case reflect.Bool:
 		return strconv.FormatBool(v.Bool())
 	default:

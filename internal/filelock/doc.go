@@ -1,6 +1,6 @@
 // Package filelock keeps other processes from a file while one works with it.
 //
-// Its law: where the system can, a lock ends with its process, however that dies.
+// Its law: a lock ends with its process, however the process dies, on every system that can do so.
 package filelock
 
 import "errors"

@@ -13,7 +13,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// ErrFeed is a file that is not the realtime feed of one game.
+// ErrFeed is returned for a file that is not the realtime feed of one game.
 var ErrFeed = errors.New("not the realtime feed of a game")
 
 // What a feed may hold at most: more than any has.
@@ -23,7 +23,7 @@ const (
 	maxText    = 32 << 20 // of the contest log that is made of it
 )
 
-// readFeed reads the packets of a feed, one a line, at least one and all of one game.
+// readFeed reads the packets of a feed, one a line. There must be at least one, and all of one game.
 func readFeed(data []byte) (packets []contestlog.RealtimePacket, err error) {
 	if len(data) > gamelog.MaxFile {
 		return nil, fmt.Errorf("%w: more than %d bytes", ErrFeed, gamelog.MaxFile)
@@ -49,7 +49,7 @@ func readFeed(data []byte) (packets []contestlog.RealtimePacket, err error) {
 			return nil, fmt.Errorf("%w: more than %d packets", ErrFeed, maxPackets)
 		}
 		if len(packets) > 0 {
-			p.Agents = nil // each packet repeats the table; the first is enough
+			p.Agents = nil // each packet repeats the players; the first is enough
 		}
 		packets = append(packets, p)
 	}
@@ -69,13 +69,13 @@ func fromFeed(data []byte) (*gamelog.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	rec, _, err := fromLog(log) // whose lines nobody has seen
+	rec, _, err := fromLog(log) // findings would name lines that nobody has seen
 	return rec, err
 }
 
 // logOf writes the packets of a feed as the lines of a contest log.
 func logOf(packets []contestlog.RealtimePacket) ([]byte, error) {
-	s := scribe{agents: packets[0].Agents, day: -1}
+	s := feedScribe{agents: packets[0].Agents, day: -1}
 	for i := range s.agents {
 		if s.agents[i].Idx != i+1 {
 			return nil, fmt.Errorf("%w: agent %d has idx %d", ErrFeed, i+1, s.agents[i].Idx)
@@ -93,8 +93,8 @@ func logOf(packets []contestlog.RealtimePacket) ([]byte, error) {
 	return s.text.Bytes(), nil
 }
 
-// scribe writes the contest log of a feed.
-type scribe struct {
+// feedScribe writes the contest log of a feed.
+type feedScribe struct {
 	agents []contestlog.RealtimeAgent
 	living []bool
 	day    int
@@ -103,7 +103,7 @@ type scribe struct {
 	text   bytes.Buffer
 }
 
-func (s *scribe) packet(p *contestlog.RealtimePacket) error {
+func (s *feedScribe) packet(p *contestlog.RealtimePacket) error {
 	if p.Day != s.day {
 		s.dawn(p.Day)
 	}
@@ -134,14 +134,14 @@ func (s *scribe) packet(p *contestlog.RealtimePacket) error {
 	}
 }
 
-// line writes a line; what would break it was taken out of its fields.
-func (s *scribe) line(fields ...string) {
+// line writes a line. Separators have been removed from its fields.
+func (s *feedScribe) line(fields ...string) {
 	s.text.WriteString(strings.Join(fields, ",") + "\n")
 }
 
 func field(text string) string { return strings.ReplaceAll(werewolf.Clean(text), ",", ";") }
 
-func (s *scribe) dawn(day int) {
+func (s *feedScribe) dawn(day int) {
 	s.day, s.phase = day, ""
 	for i := range s.agents {
 		a := &s.agents[i]
@@ -153,17 +153,18 @@ func (s *scribe) dawn(day int) {
 	}
 }
 
-// seat is a player of the table, or an error that says which is missing.
-func (s *scribe) seat(of string, idx *int) (int, error) {
+// seat returns the number of a player, or an error that says which one is missing.
+func (s *feedScribe) seat(of string, idx *int) (int, error) {
 	if idx == nil || *idx < 1 || *idx > len(s.agents) {
 		return 0, fmt.Errorf("%s is no player of the table", of)
 	}
 	return *idx, nil
 }
 
-// utterance numbers what was said, from 0 in each phase: on day 0 werewolves whisper before and after the talk.
-// Everybody who has not ended the phase speaks once a turn, so that the turn is how often a player has spoken.
-func (s *scribe) utterance(channel string, p *contestlog.RealtimePacket) error {
+// utterance numbers what was said, from 0 in each phase: on day 0 werewolves whisper before and after the
+// talk. Everybody who has not ended the phase speaks once a turn, so a player's turn is the number of its
+// earlier utterances.
+func (s *feedScribe) utterance(channel string, p *contestlog.RealtimePacket) error {
 	who, err := s.seat("bubble_idx", p.BubbleIdx)
 	if err != nil {
 		return err
@@ -181,7 +182,7 @@ func (s *scribe) utterance(channel string, p *contestlog.RealtimePacket) error {
 	return nil
 }
 
-func (s *scribe) choice(kind string, p *contestlog.RealtimePacket, learned func(werewolf.Role) string) error {
+func (s *feedScribe) choice(kind string, p *contestlog.RealtimePacket, learned func(werewolf.Role) string) error {
 	from, err := s.seat("from_idx", p.FromIdx)
 	if err != nil {
 		return err
@@ -201,8 +202,8 @@ func (s *scribe) choice(kind string, p *contestlog.RealtimePacket, learned func(
 	return nil
 }
 
-// execution without a victim is not in a contest log.
-func (s *scribe) execution(p *contestlog.RealtimePacket) error {
+// execution writes an execution. One without a victim is not in a contest log.
+func (s *feedScribe) execution(p *contestlog.RealtimePacket) error {
 	if p.ToIdx == nil {
 		return nil
 	}
@@ -215,7 +216,7 @@ func (s *scribe) execution(p *contestlog.RealtimePacket) error {
 	return nil
 }
 
-func (s *scribe) attack(p *contestlog.RealtimePacket) error {
+func (s *feedScribe) attack(p *contestlog.RealtimePacket) error {
 	if p.ToIdx == nil {
 		s.line(strconv.Itoa(p.Day), "attack", "-1", "true")
 		return nil
@@ -230,8 +231,8 @@ func (s *scribe) attack(p *contestlog.RealtimePacket) error {
 	return nil
 }
 
-// end counts who is left. The feed tells the winner's side as its message.
-func (s *scribe) end(p *contestlog.RealtimePacket) {
+// end counts who is left. The message of the feed's last packet names the winning side.
+func (s *feedScribe) end(p *contestlog.RealtimePacket) {
 	humans, wolves := 0, 0
 	for i := range s.agents {
 		switch {

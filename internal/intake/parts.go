@@ -16,7 +16,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// Kind is what a file holds. The zero Kind is unknown.
+// Kind says what a file holds. The zero Kind is unknown.
 type Kind uint8
 
 // The kinds of files, by how they begin; their names do not count.
@@ -28,7 +28,7 @@ const (
 	Communication
 )
 
-// KindOf looks at the beginning of a file.
+// KindOf tells the kind of a file from its beginning.
 func KindOf(data []byte) Kind {
 	start := bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\uFEFF")), " \t\r\n")
 	switch {
@@ -47,9 +47,9 @@ func KindOf(data []byte) Kind {
 
 // Errors a caller decides on.
 var (
-	// ErrContradiction is a game that the rules do not allow as it is told.
+	// ErrContradiction is returned for a game that the rules do not allow.
 	ErrContradiction = errors.New("the rules contradict it")
-	// ErrAlone is a communication log without the contest log or the feed of its game.
+	// ErrAlone is returned for a communication log without the contest log or the feed of its game.
 	ErrAlone = errors.New("a communication log does not tell which of several players of a role sits where: give the contest log or the feed of the game with it, under the same name")
 )
 
@@ -58,7 +58,7 @@ type Parts struct {
 	Record, Log, Feed, Communication []byte
 }
 
-// Add puts a file to the others; false when there is one of its kind already.
+// Add adds a file to the others. It reports false when there is one of its kind already.
 func (p *Parts) Add(kind Kind, data []byte) bool {
 	at := map[Kind]*[]byte{Record: &p.Record, Log: &p.Log, Feed: &p.Feed, Communication: &p.Communication}[kind]
 	if at == nil || *at != nil {
@@ -68,9 +68,10 @@ func (p *Parts) Add(kind Kind, data []byte) bool {
 	return true
 }
 
-// Import makes the game's record: of a record itself, of the contest log, or else of the feed. The communication log,
-// or the feed, adds the game's id and the characters' profiles, the former the time it began. Notes say what was left
-// out of an otherwise good game: lines of the log that no record can hold, files that add nothing.
+// Import makes the game's record: from a record itself, from the contest log, or else from the feed. The
+// communication log or the feed adds the game's id and the characters' profiles; the former also adds the time
+// when the game began. The notes say what was left out of an otherwise good game: lines of the log that no
+// record can hold, files that add nothing.
 func (p *Parts) Import() (rec *gamelog.Record, notes []string, err error) {
 	switch {
 	case p.Record != nil:
@@ -91,16 +92,16 @@ func (p *Parts) Import() (rec *gamelog.Record, notes []string, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	more, without := p.more(rec)
+	more, without := p.readAdditions(rec)
 	notes = append(notes, without...)
-	full, err := more.into(rec)
+	full, err := more.addTo(rec)
 	if err != nil {
 		return rec, append(notes, fmt.Sprintf("without id and profiles: %v", err)), nil
 	}
 	return full, notes, nil
 }
 
-// fromLog also says what of the log its record does not hold.
+// fromLog also returns what the record does not hold of the log.
 func fromLog(data []byte) (*gamelog.Record, []string, error) {
 	c, err := contestlog.Read(bytes.NewReader(data))
 	if err != nil {
@@ -118,7 +119,8 @@ func fromLog(data []byte) (*gamelog.Record, []string, error) {
 	return rec, Unkept(c, rec), nil
 }
 
-// Unkept says, for people, what of the log its record does not hold: some lines of it, and how many more there are.
+// Unkept says, for people, what the record does not hold of the log: some lines of it, and how many more there
+// are.
 func Unkept(c *contestlog.Log, rec *gamelog.Record) (notes []string) {
 	const some = 5
 	findings := c.Unkept(rec)
@@ -131,15 +133,15 @@ func Unkept(c *contestlog.Log, rec *gamelog.Record) (notes []string) {
 	return notes
 }
 
-// extra is what a contest log does not tell.
-type extra struct {
+// additions is what a contest log does not tell.
+type additions struct {
 	id       string
 	started  int64
 	profiles map[string]string // by name in the game
 }
 
-// more reads what the other files add.
-func (p *Parts) more(rec *gamelog.Record) (x extra, notes []string) {
+// readAdditions reads what the other files add.
+func (p *Parts) readAdditions(rec *gamelog.Record) (x additions, notes []string) {
 	x.profiles = map[string]string{}
 	if p.Feed != nil {
 		packets, err := readFeed(p.Feed)
@@ -176,7 +178,7 @@ func (p *Parts) more(rec *gamelog.Record) (x extra, notes []string) {
 	return x, notes
 }
 
-// sameTable reports whether a communication log can be that of the game: files may have been mixed up.
+// sameTable reports whether a communication log can belong to the game, because files may have been mixed up.
 func sameTable(c *contestlog.Communication, rec *gamelog.Record) error {
 	if len(c.Agents) != len(rec.Header.Seats) {
 		return fmt.Errorf("it has %d players, the game %d", len(c.Agents), len(rec.Header.Seats))
@@ -189,8 +191,8 @@ func sameTable(c *contestlog.Communication, rec *gamelog.Record) error {
 	return nil
 }
 
-// into is the record with what is more to tell. It plays the game anew, since profiles are told to players.
-func (x *extra) into(rec *gamelog.Record) (*gamelog.Record, error) {
+// addTo returns the record with the additions. It plays the game again, because players are told profiles.
+func (x *additions) addTo(rec *gamelog.Record) (*gamelog.Record, error) {
 	h := rec.Header
 	h.Seats = append([]werewolf.Seat(nil), h.Seats...)
 	for i := range h.Seats {
@@ -227,8 +229,8 @@ func (x *extra) into(rec *gamelog.Record) (*gamelog.Record, error) {
 	return full, err
 }
 
-// Key tells games apart by who played what and how it went: the same for a game's contest log and its feed, whatever
-// ids and profiles they have.
+// Key identifies a game by who played what and how it went. It is the same for a game's contest log and its
+// feed, whatever their ids and profiles.
 func Key(rec *gamelog.Record) ([sha256.Size]byte, error) {
 	bare := *rec
 	bare.Header.Foreign = false // so that the log says nothing of the server it came from

@@ -63,7 +63,7 @@ type Key struct {
 	Players []Player `json:"players"`
 }
 
-// Key is the key of the game, which was read from a source.
+// Key returns the key of the game, which was read from the source.
 func (g *Game) Key(source string) Key {
 	return Key{Game: g.ID, Lang: g.Lang, Source: source, Players: g.Players}
 }

@@ -23,7 +23,7 @@ type Criterion struct {
 	Signs map[string]float64 `json:"-"`
 }
 
-// Text is the criterion in a language, in English where the language is not "ja".
+// Text returns the criterion in the language, in English where the language is not "ja".
 func (c *Criterion) Text(lang string) string {
 	if lang == "ja" {
 		return c.Ja
@@ -34,7 +34,7 @@ func (c *Criterion) Text(lang string) string {
 // Fits reports whether the criterion is asked about games of so many players.
 func (c *Criterion) Fits(players int) bool { return slices.Contains(c.Players, players) }
 
-// Criteria are all criteria in order. The slice is the caller's.
+// Criteria returns all criteria in order. The slice is the caller's.
 func Criteria() ([]Criterion, error) {
 	var entries []struct {
 		Criterion
@@ -51,7 +51,7 @@ func Criteria() ([]Criterion, error) {
 	return all, nil
 }
 
-// Select are the criteria with the letters, in the order of Criteria; none asks for all.
+// Select returns the criteria with these letters, in the order of Criteria; no letters ask for all.
 func Select(letters []string) ([]Criterion, error) {
 	all, err := Criteria()
 	if err != nil || len(letters) == 0 {

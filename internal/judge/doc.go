@@ -1,8 +1,9 @@
 // Package judge has raters rank the players of games.
 //
-// The law of the package: a rating is one whole ranking without ties of one game by one criterion, or it is nothing.
-// Raters never learn who a player is, which team ran it or who won, and what players say reaches a model as fenced data
-// only. Every answer is kept as it came; tables are functions of what was kept.
+// The law of the package: a rating ranks all players of one game by one criterion, without ties; anything less does not
+// count.
+// Raters never learn who a player is, which team ran it or who won. What players say reaches a model only inside a
+// fence. Every answer is kept as it came, and tables are made from the answers that were kept.
 //
 // The criteria and the form of the question to a model follow the overview of AIWolfDial 2025, section on subjective
 // evaluation; the words are our own.

@@ -13,7 +13,7 @@ import (
 //go:embed prompts
 var promptFiles embed.FS
 
-// Languages are those that prompts are written in.
+// Languages returns the languages that prompts are written in.
 func Languages() []string { return []string{"en", "ja"} }
 
 // prompts are the texts of a language; templates and schema may be used from several goroutines.

@@ -29,7 +29,7 @@ type Panel struct {
 // tries is how often a question is put before it counts as failed.
 const tries = 3
 
-// Progress is what a run has come to.
+// Progress says how far a run has come.
 type Progress struct {
 	Total    int // questions
 	Skipped  int // of them were answered before the run
@@ -72,7 +72,7 @@ func (p *Panel) jobs(games []*Game) (all []job) {
 // run is one run of a panel.
 type run struct {
 	panel   *Panel
-	book    *Book
+	book    *AnswerBook
 	tell    func(Progress)
 	prompts map[string]*prompts
 
@@ -85,7 +85,7 @@ type run struct {
 // nil, is told of the progress after each, from one goroutine at a time. When the context ends no more questions are
 // put, and those under way are still waited for and kept, so that no question is paid for twice. A question without a
 // ranking is kept as a failure and does not end the run; the error is the context's or the book's.
-func (p *Panel) Ask(ctx context.Context, games []*Game, book *Book, tell func(Progress)) (Progress, error) {
+func (p *Panel) Ask(ctx context.Context, games []*Game, book *AnswerBook, tell func(Progress)) (Progress, error) {
 	r := &run{panel: p, book: book, tell: tell, prompts: map[string]*prompts{}}
 	for _, lang := range Languages() {
 		read, err := readPrompts(lang)
@@ -104,7 +104,7 @@ func (p *Panel) Ask(ctx context.Context, games []*Game, book *Book, tell func(Pr
 	for range max(p.Parallel, 1) {
 		workers.Go(func() {
 			for j := range work {
-				if err := r.put(ctx, j); err != nil {
+				if err := r.askQuestion(ctx, j); err != nil {
 					r.end(err)
 					stop()
 				}
@@ -153,8 +153,8 @@ func (r *run) count(change func(*Progress)) {
 	}
 }
 
-// put puts one question and keeps what comes.
-func (r *run) put(ctx context.Context, j job) error {
+// askQuestion puts one question and keeps what comes.
+func (r *run) askQuestion(ctx context.Context, j job) error {
 	if ctx.Err() != nil {
 		return nil
 	}

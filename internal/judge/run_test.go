@@ -19,14 +19,14 @@ import (
 )
 
 // openBook opens a file of answers for the length of the test.
-func openBook(t testing.TB, path string) *judge.Book {
+func openBook(t testing.TB, path string) *judge.AnswerBook {
 	t.Helper()
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = file.Close() })
-	b, err := judge.OpenBook(file)
+	b, err := judge.OpenAnswerBook(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func panelOf(t testing.TB, names ...string) *judge.Panel {
 	return p
 }
 
-func keyed(t testing.TB, b *judge.Book, games []*judge.Game) {
+func keyed(t testing.TB, b *judge.AnswerBook, games []*judge.Game) {
 	t.Helper()
 	for _, g := range games {
 		k := g.Key("")

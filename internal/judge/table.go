@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"wolfden/internal/cell"
+	"wolfden/internal/csvtable"
 )
 
 // ErrSizes is wrapped when answers about games of different sizes would be averaged: ranks of 1 to 5 and of 1 to 13
@@ -20,14 +20,14 @@ var ErrSizes = errors.New("judge: the answers are about games of different sizes
 // HumanRater is what all human raters together are called in a table.
 const HumanRater = "Human"
 
-// Row is what one rater gave one team.
+// Row holds the ranks that one rater gave one team.
 type Row struct {
 	Team, Rater string
 	Mean        map[string]float64 // rank by criterion, 1 is best
 	Count       map[string]int     // rankings of a player of the team behind it
 }
 
-// Table is the ranks of teams, rater by rater.
+// Table holds the ranks of teams, rater by rater.
 type Table struct {
 	Criteria []string
 	Rows     []Row // by team, humans first within each
@@ -52,19 +52,19 @@ func (t *Tally) Add(entries []Entry) {
 	for _, e := range entries {
 		switch {
 		case e.Key != nil:
-			t.know(e.Key)
+			t.addKey(e.Key)
 		case e.Answer != nil:
-			t.take(*e.Answer)
+			t.addAnswer(*e.Answer)
 		}
 		for _, a := range e.Answers {
 			a.Kind = ByHuman
-			t.take(a)
+			t.addAnswer(a)
 		}
 	}
 }
 
-// know takes a key. The first of a game counts: whoever hands in answers does not decide who played.
-func (t *Tally) know(k *Key) {
+// addKey takes a key. The first of a game counts: whoever hands in answers does not decide who played.
+func (t *Tally) addKey(k *Key) {
 	known, again := t.keys[k.Game]
 	switch {
 	case !again:
@@ -74,7 +74,7 @@ func (t *Tally) know(k *Key) {
 	}
 }
 
-func (t *Tally) take(a Answer) {
+func (t *Tally) addAnswer(a Answer) {
 	if _, known := t.answers[a.Question]; !known || a.Kind == ByHuman {
 		t.answers[a.Question] = a
 	}
@@ -100,7 +100,7 @@ type sum struct {
 // rating is what a mean is kept for.
 type rating struct{ team, rater, criterion string }
 
-// Table is the mean rank of every team by every rater: over all answers and all players of the team. Merged maps teams
+// Table returns the mean rank that every rater gave every team, over all answers and all players of the team. Merged maps teams
 // to those they count as, and may be nil. Players picks games of one size; 0 takes all, which must be of one. What is
 // no ranking of a game's players is left out and told of.
 func (t *Tally) Table(merged map[string]string, players int) (*Table, error) {
@@ -199,7 +199,7 @@ func (t *Table) WriteCSV(w io.Writer) error {
 	}
 	for i := range t.Rows {
 		r := &t.Rows[i]
-		line := []string{cell.Write(r.Team), cell.Write(r.Rater)}
+		line := []string{csvtable.Cell(r.Team), csvtable.Cell(r.Rater)}
 		for _, c := range t.Criteria {
 			field := ""
 			if r.Count[c] > 0 {

@@ -57,23 +57,23 @@ const (
 	utterances = 5 // of each
 )
 
-// Condition is one combination of the experiment.
-type Condition struct {
-	Topic    Topic
-	Positive string // the plan that the positive group argues for; the negative group has the other
+// condition is one combination of the experiment.
+type condition struct {
+	topic    Topic
+	positive string // the plan that the positive group argues for; the negative group has the other
 }
 
-// Conditions are the four combinations, in the order of the paper's table.
-func Conditions() []Condition {
-	return []Condition{{Chosen, planA}, {Chosen, planB}, {NotChosen, planA}, {NotChosen, planB}}
+// allConditions are the four combinations, in the order of the paper's table.
+func allConditions() []condition {
+	return []condition{{Chosen, planA}, {Chosen, planB}, {NotChosen, planA}, {NotChosen, planB}}
 }
 
 // plan is what a group argues for; "" for the neutral one.
-func (c Condition) plan(g Group) string {
+func (c condition) plan(g Group) string {
 	switch {
 	case g == Neutral:
 		return ""
-	case g == Positive == (c.Positive == planA):
+	case g == Positive == (c.positive == planA):
 		return planA
 	}
 	return planB
@@ -111,7 +111,7 @@ func (x *Impressions) Run(ctx context.Context) (*ImpressionResult, error) {
 	if runs <= 0 {
 		runs = paperRuns
 	}
-	conditions := Conditions()
+	conditions := allConditions()
 	held := make([]*discussion, len(conditions)*runs)
 	gate := make(chan struct{}, max(1, x.Parallel))
 	var all sync.WaitGroup
@@ -120,7 +120,7 @@ func (x *Impressions) Run(ctx context.Context) (*ImpressionResult, error) {
 			gate <- struct{}{}
 			defer func() { <-gate }()
 			held[i] = newDiscussion(x, script, conditions[i/runs], i)
-			held[i].hold(ctx)
+			held[i].run(ctx)
 		})
 	}
 	all.Wait()
@@ -138,21 +138,21 @@ func (x *Impressions) lang() string {
 }
 
 // tabulate counts the votes.
-func tabulate(conditions []Condition, held []*discussion) *ImpressionResult {
+func tabulate(conditions []condition, held []*discussion) *ImpressionResult {
 	r := &ImpressionResult{By: "rules"}
 	for _, c := range conditions {
 		votes, of, runs := 0, 0, 0
 		for _, d := range held {
-			if d.Condition != c {
+			if d.condition != c {
 				continue
 			}
 			votes, of, runs = votes+d.positive, of+d.votes, runs+1
 			r.Calls, r.Rules = r.Calls+d.calls, r.Rules+d.ruled
 		}
-		paper := paperVotes[c.Topic][c.Positive]
+		paper := paperVotes[c.topic][c.positive]
 		r.Rows = append(r.Rows,
-			ImpressionRow{Positive, c.plan(Positive), c.Topic, stats.Clustered(votes, of, runs), paper},
-			ImpressionRow{Negative, c.plan(Negative), c.Topic, stats.Clustered(of-votes, of, runs), 100 - paper})
+			ImpressionRow{Positive, c.plan(Positive), c.topic, stats.Clustered(votes, of, runs), paper},
+			ImpressionRow{Negative, c.plan(Negative), c.topic, stats.Clustered(of-votes, of, runs), 100 - paper})
 	}
 	switch {
 	case r.Calls > 0 && r.Rules == 0:
@@ -171,7 +171,7 @@ type participant struct {
 
 // discussion is one run.
 type discussion struct {
-	Condition
+	condition
 
 	x        *Impressions
 	script   *script
@@ -184,8 +184,8 @@ type discussion struct {
 	ruled    int
 }
 
-func newDiscussion(x *Impressions, s *script, c Condition, n int) *discussion {
-	d := &discussion{Condition: c, x: x, script: s, rng: rand.New(rand.NewPCG(x.Seed, uint64(n)))}
+func newDiscussion(x *Impressions, s *script, c condition, n int) *discussion {
+	d := &discussion{condition: c, x: x, script: s, rng: rand.New(rand.NewPCG(x.Seed, uint64(n)))}
 	for i := range 2*arguing + listening {
 		g := Neutral
 		switch {
@@ -199,8 +199,8 @@ func newDiscussion(x *Impressions, s *script, c Condition, n int) *discussion {
 	return d
 }
 
-// hold lets everybody speak five times, nobody again before all have spoken, and the neutral ones vote.
-func (d *discussion) hold(ctx context.Context) {
+// run lets everybody speak five times, nobody again before all have spoken, and the neutral ones vote.
+func (d *discussion) run(ctx context.Context) {
 	for range utterances {
 		for _, i := range d.rng.Perm(len(d.people)) {
 			if ctx.Err() != nil {
@@ -235,7 +235,7 @@ func (d *discussion) utter(ctx context.Context, p participant) string {
 	if err == nil {
 		return text
 	}
-	return d.script.sentence(d.rng, p.group, d.Topic, d.plan(p.group))
+	return d.script.sentence(d.rng, p.group, d.topic, d.plan(p.group))
 }
 
 // vote is the plan that a neutral participant votes for.
@@ -265,7 +265,7 @@ const (
 
 func (d *discussion) swayed() string {
 	fits := Positive
-	if d.Topic == NotChosen {
+	if d.topic == NotChosen {
 		fits = Negative
 	}
 	lean := d.rng.NormFloat64() * doubt
@@ -299,7 +299,7 @@ func (d *discussion) complete(ctx context.Context, what string, p participant) (
 		return "", llm.ErrUnavailable
 	}
 	messages, err := d.script.prompt(what, promptData{
-		Name: p.name, Group: p.group, Topic: d.Topic, Plan: d.plan(p.group), Said: d.said,
+		Name: p.name, Group: p.group, Topic: d.topic, Plan: d.plan(p.group), Said: d.said,
 	})
 	if err != nil {
 		return "", err

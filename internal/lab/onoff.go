@@ -156,7 +156,7 @@ func (d *desk) empty(e *werewolf.Event, text string) bool {
 	for _, s := range d.rec.Header.Seats {
 		names = append(names, s.Name)
 	}
-	l := understand.New(understand.Table{Names: names, Roles: d.rec.Header.Rules.Roles})
+	l := understand.New(understand.Table{Names: names, Roles: d.rec.Header.Rules.Roles, Specs: d.rec.Header.Rules.Table})
 	r := l.Hear(werewolf.Utterance{Day: e.Day, Seat: e.Seat, Text: text}, false)
 	told := r.Claimed(e.Seat) != werewolf.NoRole
 	for range r.Results(e.Seat) {

@@ -26,7 +26,7 @@ type Game struct {
 	Seats   []Seat
 }
 
-// Seat is who sits where, as what.
+// Seat says which entry sits there, as which character and role.
 type Seat struct {
 	Entry     int // of the spec's Entries, or behind them of Against
 	Team      string
@@ -35,7 +35,7 @@ type Seat struct {
 	own       bool // the seat counts for its entry; false for those played against
 }
 
-// Plan is the games of a league in the order in which they are to be played. It
+// Plan lists the games of a league in the order in which they are to be played. It
 // follows from the spec alone, which Check must have passed.
 //
 // A round has as many games as there are entries. Without Against, each entry
@@ -100,7 +100,7 @@ func (p *planner) game(stamp [sha256.Size]byte, number, round, k int, chairs []c
 	nth := round*len(s.Entries) + k
 	g := Game{
 		number: number, Setup: p.setup, Round: round, deal: nth, Seed: p.seedOf(nth),
-		started: epoch + (int64(p.setup)*MaxGames+int64(nth))*minute, Seats: make([]Seat, len(chairs)),
+		started: epoch + (int64(p.setup)*maxGames+int64(nth))*minute, Seats: make([]Seat, len(chairs)),
 	}
 	if s.Deals == Duplicate {
 		g.Seed, g.deal = werewolf.SubSeed(p.seed, round), round

@@ -57,7 +57,7 @@ func TestRemote(t *testing.T) {
 	k, games := &kept{}, Plan(s)
 	results := make([]Result, len(games))
 	for _, until := range []int{5, len(games)} {
-		ctx, stop := context.WithTimeout(context.Background(), 30*time.Second)
+		ctx, stop := context.WithTimeout(context.Background(), 2*time.Minute)
 		r := &Runner{Spec: s, Games: games, Results: results, Make: botMaker, Guests: door, Parallel: 2, Keep: k.keep}
 		r.Report = func(played int) {
 			if played >= until {

@@ -194,7 +194,7 @@ func (r *Runner) Run(ctx context.Context) error {
 	for range r.Parallel {
 		workers.Go(func() {
 			for ctx.Err() == nil {
-				i, ok := r.take()
+				i, ok := r.nextGame()
 				if !ok {
 					return
 				}
@@ -210,8 +210,8 @@ func (r *Runner) Run(ctx context.Context) error {
 	return r.err
 }
 
-// take is the next game to be played.
-func (r *Runner) take() (game int, ok bool) {
+// nextGame is the next game to be played.
+func (r *Runner) nextGame() (game int, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for r.next < len(r.Games) && r.Results[r.next].over {

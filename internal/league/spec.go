@@ -101,8 +101,8 @@ type Stop struct {
 
 // Limits of a league, which keep a mistyped number from filling disk and memory.
 const (
-	MaxEntries = 64
-	MaxGames   = 1_000_000
+	maxEntries = 64
+	maxGames   = 1_000_000
 )
 
 // fault is something wrong with a spec and the place in a plan file.
@@ -129,7 +129,7 @@ func (s *Spec) faults() (all []fault) {
 	}
 	add(len(s.Entries) == 0, "$.entries", "no entry; a league needs at least two")
 	add(len(s.Entries) == 1, "$.entries", "1 entry; a league needs at least two")
-	add(len(s.Entries) > MaxEntries, "$.entries", "%d entries; at most %d", len(s.Entries), MaxEntries)
+	add(len(s.Entries) > maxEntries, "$.entries", "%d entries; at most %d", len(s.Entries), maxEntries)
 	add(len(s.Setups) == 0, "$.setups", "no setup; write at least one, such as {players: 5, games: 1000}")
 	add(s.Drawn && s.Deals == Duplicate, "$.deals", "duplicate, but a team elsewhere that meets a deal again knows its roles; "+
 		"write independent, or a seed where the teams are trusted")
@@ -141,7 +141,7 @@ func (s *Spec) faults() (all []fault) {
 		total += s.Setups[i].Games
 		all = append(all, s.setupFaults(i)...)
 	}
-	add(total > MaxGames, "$.setups", "%d games in all; at most %d", total, MaxGames)
+	add(total > maxGames, "$.setups", "%d games in all; at most %d", total, maxGames)
 	if s.Stop != nil {
 		all = append(all, s.stopFaults()...)
 	}

@@ -28,8 +28,8 @@ type Row struct {
 	Weighted, Behind stats.Estimate
 }
 
-// Table is how the entries stand in one setup, the best first. Only whole
-// rounds count: in those all have had the same.
+// Table shows how the entries stand in one setup, the best first. Only whole
+// rounds count, since in those all entries have had the same.
 type Table struct {
 	Setup  string
 	Games  int // planned
@@ -42,7 +42,7 @@ type Table struct {
 	Rows   []Row
 }
 
-// Standing is how the entries stand, a table for every setup. There is a result
+// Standing returns a table for every setup. Results must hold one
 // for every game of the plan.
 func Standing(s *Spec, games []Game, results []Result) []Table {
 	tables := make([]Table, len(s.Setups))

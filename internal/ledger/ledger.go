@@ -27,27 +27,14 @@ func (c *Claim) Stands() bool { return c.Until < 0 }
 // Result is what somebody said it learned or did by its own ability.
 type Result struct {
 	By, Target werewolf.SeatID
+	Role       werewolf.Role    // as which it was told
 	Verb       speech.Verb      // Divined, Identified or Guarded
 	Species    werewolf.Species // NoSpecies of Guarded, and where it was not said
 	Day, At    int
 }
 
-// As is the role whose ability the result is of.
-func (r *Result) As() werewolf.Role { return RoleOf(r.Verb) }
-
-// RoleOf is the role whose ability gives results of a verb, NoRole where none does.
-func RoleOf(v speech.Verb) werewolf.Role {
-	switch v {
-	case speech.Divined:
-		return werewolf.Seer
-	case speech.Identified:
-		return werewolf.Medium
-	case speech.Guarded:
-		return werewolf.Bodyguard
-	default:
-		return werewolf.NoRole
-	}
-}
+// Power is the power that gave the result.
+func (r *Result) Power() werewolf.Power { return r.Verb.Power() }
 
 // Plan is the vote somebody last announced for a day.
 type Plan struct {
@@ -93,6 +80,8 @@ func (l *Line) Asks(id werewolf.SeatID) bool {
 // Ledger is what was heard. The zero Ledger has heard nothing. What it hands out is not to be changed, and grows as more
 // is heard.
 type Ledger struct {
+	table   *werewolf.RoleTable
+	counts  werewolf.RoleCounts
 	talk    []speech.Rows
 	claims  []Claim
 	results []Result
@@ -175,6 +164,54 @@ func (l *Ledger) Claimants(r werewolf.Role) (s werewolf.SeatSet) {
 	return s
 }
 
+// Spec is what the rules say of a role.
+func (l *Ledger) Spec(r werewolf.Role) werewolf.RoleSpec { return l.table.Spec(r) }
+
+// Places is how many players have the role, 0 where that is not known.
+func (l *Ledger) Places(r werewolf.Role) int { return l.counts[r] }
+
+// ClaimSpec is what the rules say of the role a player claims now, nothing where it claims none.
+func (l *Ledger) ClaimSpec(id werewolf.SeatID) werewolf.RoleSpec { return l.Spec(l.ClaimOf(id)) }
+
+// ClaimantsOf is the players who claim a role with the power now, dead or alive.
+func (l *Ledger) ClaimantsOf(p werewolf.Power) werewolf.SeatSet {
+	return l.ClaimantsWhere(func(s werewolf.RoleSpec) bool { return s.Power == p })
+}
+
+// ClaimantsWhere is the players who claim a role now for which a question is true, dead or alive.
+func (l *Ledger) ClaimantsWhere(is func(werewolf.RoleSpec) bool) (s werewolf.SeatSet) {
+	for id, n := range l.standing {
+		if n != 0 && is(l.table.Spec(l.claims[n-1].Role)) {
+			s = s.With(werewolf.SeatID(id))
+		}
+	}
+	return s
+}
+
+// Fellows is the players whom a player has named as its fellows, while it claims a role that knows them.
+func (l *Ledger) Fellows(by werewolf.SeatID) (s werewolf.SeatSet) {
+	claim := l.ClaimOf(by)
+	if !l.Spec(claim).Mason() {
+		return 0
+	}
+	for i := range l.lines {
+		if n := &l.lines[i]; n.Seat == by && n.Is(speech.ComingOut) && n.Subject == by && n.Role == claim {
+			s = s.With(n.Target)
+		}
+	}
+	return s
+}
+
+// Paired is the players who claim the role of a player and whom it names as its fellows, as they name it.
+func (l *Ledger) Paired(id werewolf.SeatID) (s werewolf.SeatSet) {
+	for other := range l.Fellows(id).All() {
+		if l.Fellows(other).Has(id) {
+			s = s.With(other)
+		}
+	}
+	return s
+}
+
 // ClaimantsAt is the players who claimed the role after the utterance at a place.
 func (l *Ledger) ClaimantsAt(r werewolf.Role, at int) (s werewolf.SeatSet) {
 	for _, c := range l.claims {
@@ -191,7 +228,7 @@ func (l *Ledger) HasRetracted(id werewolf.SeatID) bool { return l.retracted.Has(
 // GaveUp reports whether a player has given up a claim to a role with a power, for another or for none.
 func (l *Ledger) GaveUp(id werewolf.SeatID) bool {
 	return slices.ContainsFunc(l.claims, func(c Claim) bool {
-		return c.Seat == id && !c.Stands() && c.Role != werewolf.Villager
+		return c.Seat == id && !c.Stands() && !l.table.Spec(c.Role).Ordinary()
 	})
 }
 

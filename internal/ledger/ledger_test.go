@@ -20,8 +20,8 @@ func (t *table) say(by werewolf.SeatID, says ...speech.Rows) {
 func TestClaims(t *testing.T) {
 	b := &table{day: 1}
 	b.say(1, speech.Claim(1, werewolf.Seer))
-	b.say(2, speech.Found(werewolf.Medium, 3, werewolf.Wolf)) // claims what it takes
-	b.say(1, speech.Claim(1, werewolf.Seer))                  // again: no other claim
+	b.say(2, speech.Found(werewolf.Identifies, 3, werewolf.Wolf)) // claims what it takes
+	b.say(1, speech.Claim(1, werewolf.Seer))                      // again: no other claim
 	b.say(1, speech.Claim(1, werewolf.Villager), speech.Retract(1))
 	b.say(3, speech.Retract(3))
 	if len(b.Claims()) != 3 || b.ClaimOf(1) != werewolf.Villager || b.ClaimOf(2) != werewolf.Medium || b.ClaimOf(9) != werewolf.NoRole {
@@ -40,11 +40,11 @@ func TestClaims(t *testing.T) {
 
 func TestResults(t *testing.T) {
 	b := &table{day: 1}
-	b.say(1, speech.Found(werewolf.Seer, 2, werewolf.Human), speech.Of(speech.Act{Verb: speech.Divined, Target: 3}))
-	b.say(1, speech.Found(werewolf.Seer, 2, werewolf.Human))
+	b.say(1, speech.Found(werewolf.Divines, 2, werewolf.Human), speech.Of(speech.Act{Verb: speech.Divined, Target: 3}))
+	b.say(1, speech.Found(werewolf.Divines, 2, werewolf.Human))
 	b.say(4, speech.Do(speech.Guarded, 1), speech.Of(speech.Act{Verb: speech.Divined, Subject: 1, Target: 2, Species: werewolf.Human}))
-	b.say(5, speech.Found(werewolf.Seer, 5, werewolf.Wolf)) // of itself: a claim and no result
-	b.say(1, speech.Found(werewolf.Seer, 2, werewolf.Wolf))
+	b.say(5, speech.Found(werewolf.Divines, 5, werewolf.Wolf)) // of itself: a claim and no result
+	b.say(1, speech.Found(werewolf.Divines, 2, werewolf.Wolf))
 	if len(b.Results()) != 4 || len(b.Findings()) != 2 || b.Told(1, 2) != werewolf.Wolf || b.Told(4, 2) != werewolf.NoSpecies {
 		t.Errorf("results %+v, findings %+v", b.Results(), b.Findings())
 	}
@@ -57,7 +57,7 @@ func TestResults(t *testing.T) {
 func TestFrames(t *testing.T) {
 	b := &table{day: 1}
 	not := speech.Act{Verb: speech.Not}
-	b.say(1, speech.Within(not, speech.Do(speech.Vote, 2)), speech.Within(not, speech.Found(werewolf.Seer, 2, werewolf.Wolf)))
+	b.say(1, speech.Within(not, speech.Do(speech.Vote, 2)), speech.Within(not, speech.Found(werewolf.Divines, 2, werewolf.Wolf)))
 	b.say(1, speech.RequestVote(3), speech.Ask(2, speech.WhichResult, 3), speech.Within(not, speech.RequestVote(4)))
 	if len(b.Plans())+len(b.Results())+len(b.Claims()) != 0 {
 		t.Errorf("plans %v, results %v, claims %v", b.Plans(), b.Results(), b.Claims())

@@ -9,6 +9,12 @@ import (
 // ledger while it writes.
 type Writer struct{ Ledger }
 
+// NewWriter writes the ledger of a game with roles of the table, so many of each. The zero Writer does where the roles are
+// those of the standard table.
+func NewWriter(t *werewolf.RoleTable, counts werewolf.RoleCounts) *Writer {
+	return &Writer{Ledger{table: t, counts: counts}}
+}
+
 // Reader is the ledger to read.
 func (w *Writer) Reader() *Ledger { return &w.Ledger }
 
@@ -49,10 +55,10 @@ func (w *Writer) Whisper(u *werewolf.Utterance, _ speech.Rows) {
 func (w *Writer) take(l *Line) {
 	own := l.Subject == 0 || l.Subject == l.Seat
 	claim := own && l.Is(speech.ComingOut) && l.Target == l.Seat && l.Role != werewolf.NoRole
-	result := l.Frame.Verb == speech.NoVerb && own && RoleOf(l.Verb) != werewolf.NoRole
+	result := l.Frame.Verb == speech.NoVerb && own && l.Verb.Power() != werewolf.NoPower
 	if aboutMe := l.Target == l.Seat && l.Verb != speech.ComingOut && l.Frame.Verb != speech.Inquire; aboutMe {
 		if result {
-			w.claim(l, RoleOf(l.Verb))
+			w.claim(l, w.teller(l))
 		}
 		return // what is said about oneself in the third person
 	}
@@ -83,16 +89,25 @@ func (w *Writer) drop(id werewolf.SeatID, at int) {
 	}
 }
 
+// teller is the role as which a result is told: the one that is claimed, where it has the power.
+func (w *Writer) teller(l *Line) werewolf.Role {
+	if p := l.Verb.Power(); w.ClaimSpec(l.Seat).Power != p {
+		return w.table.First(w.counts, p.OfVillage)
+	}
+	return w.ClaimOf(l.Seat)
+}
+
 // result files a result once, and the claim it implies.
 func (w *Writer) result(l *Line) {
-	w.claim(l, RoleOf(l.Verb))
+	role := w.teller(l)
+	w.claim(l, role)
 	guarded := l.Verb == speech.Guarded
 	for _, r := range w.results {
 		if r.By == l.Seat && r.Target == l.Target && r.Species == l.Species && guarded == (r.Verb == speech.Guarded) {
 			return
 		}
 	}
-	r := Result{By: l.Seat, Target: l.Target, Verb: l.Verb, Species: l.Species, Day: l.Day, At: l.At}
+	r := Result{By: l.Seat, Target: l.Target, Role: role, Verb: l.Verb, Species: l.Species, Day: l.Day, At: l.At}
 	w.results = append(w.results, r)
 	if r.Species != werewolf.NoSpecies {
 		w.found = append(w.found, r)

@@ -34,12 +34,12 @@ type Meter struct {
 	spent Usage
 }
 
-// NewMeter makes a meter. What it counts, its parent counts as well; nil is none. The name is for errors.
+// NewMeter makes a meter. Its parent, if not nil, counts everything too. The name is for errors.
 func NewMeter(name string, limit Limit, parent *Meter) *Meter {
 	return &Meter{name: name, limit: limit, parent: parent}
 }
 
-// Spent is what was spent, with what calls under way may still spend.
+// Spent returns what was spent, including what running calls may still spend.
 func (m *Meter) Spent() Usage {
 	if m == nil {
 		return Usage{}
@@ -49,7 +49,7 @@ func (m *Meter) Spent() Usage {
 	return m.spent
 }
 
-// reserve counts what a call may spend, in this meter and its parents or in none.
+// reserve counts what a call may spend, in this meter and all its parents, or in none of them.
 func (m *Meter) reserve(u Usage) error {
 	if m == nil {
 		return nil
@@ -67,7 +67,7 @@ func (m *Meter) reserve(u Usage) error {
 	return nil
 }
 
-// settle replaces what was reserved by what was spent.
+// settle replaces a reservation by what was spent.
 func (m *Meter) settle(reserved, spent Usage) {
 	if m == nil {
 		return
@@ -82,17 +82,17 @@ func (u Usage) negative() Usage {
 	return Usage{In: -u.In, CachedIn: -u.CachedIn, Out: -u.Out, Cost: -u.Cost}
 }
 
-// Budget is what a model may spend.
+// Budget limits what a model may spend.
 type Budget struct {
 	Call  Limit  // of each call by itself
 	Meter *Meter // of all calls; may be shared between models, nil is none
 	Price Price  // of the model, to tell in advance what a call may cost
 }
 
-// Budgeted refuses calls that might go beyond a budget with ErrBudget, before anything is sent. What a call may spend is
-// estimated on the high side from its prompt and its limit of tokens; a request without that limit is only refused for
-// its prompt, and one that is repaired is two, so the last call of a budget may overdraw it. Answers from a cache spend
-// nothing.
+// Budgeted refuses with ErrBudget, before anything is sent, a call that might exceed a budget. It estimates on
+// the high side what a call may spend, from its prompt and its limit of tokens. A request without that limit
+// counts only its prompt, and a repaired answer is a second request, so the last call may overdraw the budget.
+// Answers from a cache cost nothing.
 func Budgeted(m Model, b Budget) Model { return budgeted{m, b} }
 
 type budgeted struct {

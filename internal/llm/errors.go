@@ -7,15 +7,16 @@ var (
 	// ErrUnavailable: no answer in time. The network, the provider or its limits are at fault, or the caller's context
 	// is over; in that case the context's error is wrapped as well. A later call may succeed.
 	ErrUnavailable = errors.New("no answer in time")
-	// ErrResting: the call was given up at once, because calls before it failed as it would. It wraps ErrUnavailable. The
-	// response is empty, also where an attempt was made before the others had failed: so the calls that are given up
-	// look alike in a recording, whichever came first.
+	// ErrResting: the call was given up at once, because earlier calls failed in a way that would repeat. It
+	// wraps ErrUnavailable. The response is empty even if an attempt was made before the others failed, so
+	// that calls given up look the same in a recording, whichever came first.
 	ErrResting error = resting{}
-	// ErrRejected: the provider turned the request down and would again: the key, the name of the model, the request.
+	// ErrRejected: the provider refused the request and would do so again, because of the key, the model's
+	// name or the request.
 	ErrRejected = errors.New("request rejected")
 	// ErrBudget: the call might cost more than is left of a budget. Nothing was sent.
 	ErrBudget = errors.New("budget used up")
-	// ErrRefused: the model or a filter before it would not answer.
+	// ErrRefused: the model, or a filter in front of it, would not answer.
 	ErrRefused = errors.New("model refused")
 	// ErrTruncated: the answer reached its limit of tokens. The response holds what came.
 	ErrTruncated = errors.New("answer truncated")

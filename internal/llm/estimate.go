@@ -1,7 +1,8 @@
 package llm
 
-// Estimate is about how many tokens a request may take, answer included, on the high side: three bytes make a token,
-// which is one Japanese character or less than a short English word. An answer without a limit counts nothing.
+// Estimate returns about how many tokens a request may take, including its answer, on the high side. It counts
+// three bytes as a token, which is one Japanese character or less than a short English word. An answer without
+// a limit counts nothing.
 func Estimate(req Request) int {
 	tokens := req.Sampling.MaxTokens
 	return tokens + estimateIn(req)

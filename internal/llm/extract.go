@@ -14,9 +14,10 @@ var (
 	errAmbiguous = errors.New("there are several different JSON values in it that would do")
 )
 
-// Extract finds the answer to a request with a schema in what a model said, and returns it compact. The whole text may
-// be the value, in a code fence or not; otherwise exactly one value in it must be valid by the schema. A model that
-// repeats what others said may repeat JSON that they planted, so of several the first is not taken, nor the last.
+// Extract finds the answer to a request with a schema in a model's text and returns it as compact JSON. The
+// whole text may be the value, in a code fence or not; otherwise exactly one value in the text must be valid
+// by the schema. A model that repeats what others said may repeat JSON that they planted, so among several
+// Extract takes none.
 func Extract(text string, s *Schema) (json.RawMessage, error) {
 	if whole := unfenced(text); json.Valid([]byte(whole)) {
 		return checked(whole, s)
@@ -68,7 +69,7 @@ func unfenced(text string) string {
 	return strings.TrimSpace(inner)
 }
 
-// maxValues bounds the work that a hostile text can cause.
+// maxValues limits the work that a hostile text can cause.
 const maxValues = 32
 
 // values lists the objects and arrays in a text that are not inside another, in their order.

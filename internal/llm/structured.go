@@ -42,18 +42,18 @@ func (s structured) Complete(ctx context.Context, req Request) (Response, error)
 	}
 	value, fault = Extract(second.Text, req.Schema)
 	if fault != nil {
-		return second, fmt.Errorf("llm: task %q: %w, also when asked again: %s", req.Label.Task, ErrUnstructured, told(fault))
+		return second, fmt.Errorf("llm: task %q: %w, also when asked again: %s", req.Label.Task, ErrUnstructured, faultForModel(fault))
 	}
 	second.JSON, second.Repaired = value, true
 	return second, nil
 }
 
-// repairing is the request that shows a model what was wrong with its answer.
+// repairing returns the request that shows a model what was wrong with its answer.
 func repairing(req Request, answer string, fault error) (Request, error) {
 	var text strings.Builder
 	t, err := template.New("repair").Parse(repairText)
 	if err == nil {
-		err = t.Execute(&text, map[string]string{"Fault": "What is wrong: " + told(fault), "Schema": string(req.Schema.text)})
+		err = t.Execute(&text, map[string]string{"Fault": "What is wrong: " + faultForModel(fault), "Schema": string(req.Schema.text)})
 	}
 	if err != nil {
 		return Request{}, errors.Join(ErrUnstructured, err)
@@ -67,8 +67,8 @@ func repairing(req Request, answer string, fault error) (Request, error) {
 	return req, nil
 }
 
-// told is a fault for the model to read. It may quote the answer, so it is kept short.
-func told(fault error) string { return clipped(Clean(fault.Error()), 300) }
+// faultForModel describes a fault for the model. It is short, because it may quote the answer.
+func faultForModel(fault error) string { return clipped(Clean(fault.Error()), 300) }
 
 // clipped is at most n runes of a text.
 func clipped(text string, n int) string {

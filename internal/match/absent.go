@@ -7,24 +7,23 @@ import (
 	"wolfden/werewolf"
 )
 
-// lookEvery is how often it is looked whether somebody is back at a deserted table.
-const lookEvery = 100 * time.Millisecond
+// absenceCheckEvery is how often the match checks whether an absent player is back when nobody else is left.
+const absenceCheckEvery = 100 * time.Millisecond
 
-// absent is since when a player is away that was asked meanwhile, the zero time
-// for who is here, or owes nothing.
+// absent returns since when a player that owes an answer has been away, the zero time if it is here or owes
+// nothing.
 func (r *runner) absent() time.Time {
 	a, may := r.player.(Absentee)
-	if !may || !r.owing {
+	if !may || !r.owesAnswer {
 		return time.Time{}
 	}
 	since := a.Away()
-	r.owing = !since.IsZero()
+	r.owesAnswer = !since.IsZero()
 	return since
 }
 
-// failAbsent gives up those who have been away for longer than they may, when
-// they are so many that the game cannot go on without them, or when nobody else
-// is left to play it. Until then each of them may come back.
+// failAbsent removes players that have been away for longer than Grace, but only when so many are away that
+// the game cannot go on, or when nobody else is left to play. Until then each of them may come back.
 func (d *driver) failAbsent() error {
 	var away werewolf.SeatSet
 	others := d.Game.Living() &^ d.Game.Gone()
@@ -63,7 +62,7 @@ func (d *driver) deserted() bool {
 // without its players.
 func (d *driver) awaitSomebody(ctx context.Context) error {
 	for d.deserted() {
-		if err := d.pause(ctx, lookEvery); err != nil {
+		if err := d.pause(ctx, absenceCheckEvery); err != nil {
 			return err
 		}
 		if err := d.failAbsent(); err != nil {

@@ -8,15 +8,15 @@ import (
 	"wolfden/werewolf"
 )
 
-// maxAnswer is the longest answer that is read, in bytes. Longer ones are
-// unparsable: no limit of the rules comes near it.
+// maxAnswer is the longest answer that is read, in bytes. A longer one is unparsable: no limit of the rules
+// comes near it.
 const maxAnswer = 64 << 10
 
 // keptOfHuge is how much of an answer that is too long goes into the record.
 const keptOfHuge = 256
 
-// read makes an input of what a player returned. Names are compared after
-// trimming; what nobody is called is void, never guessed.
+// read turns what a player returned into an input. Names are compared after trimming; an unknown name is a
+// void choice, never a guess.
 func read(q werewolf.Request, names []string, text string, err error) *gamelog.Input {
 	in := &gamelog.Input{Action: werewolf.Action{Seat: q.Seat, Request: q.Kind}}
 	switch {
@@ -47,8 +47,7 @@ func read(q werewolf.Request, names []string, text string, err error) *gamelog.I
 	return in
 }
 
-// speech is the text of an utterance's action, which the record does not keep
-// apart from the raw answer.
+// speech returns the text of an utterance's action, which in the record is the raw answer.
 func speech(q werewolf.Request, raw string) string {
 	if q.Kind.Speaks() {
 		return raw

@@ -8,39 +8,37 @@ import (
 	"wolfden/werewolf"
 )
 
-// Listener is a player that wants to hear at once what is said on the open
-// floor of a live match. Hear is called by the goroutine that owns the game,
-// also while Answer is running, and must not wait. The observation's request
-// is open while the floor is, and no longer open when it has closed; its Left
-// is the seat's. Who does not take part, such as the dead, hears nothing.
+// Listener is a player that hears at once what is said on the open floor of a live match. The goroutine that
+// owns the game calls Hear, even while Answer is running; Hear must not wait. The observation's request is
+// open as long as the floor is; its Left is the seat's. Players that do not take part, such as the dead, hear
+// nothing.
 type Listener interface {
 	Hear(werewolf.Observation)
 }
 
-// secondThought is how long a player that had nothing to say on a live floor
-// is left alone before it is asked again.
-const secondThought = time.Second
+// askAgainAfter is the time before a player that had nothing to say on a live floor is asked again.
+const askAgainAfter = time.Second
 
-// live is the open floor of a live match: words are taken as they come.
+// live is the open floor of a live match, which takes utterances as they come.
 type live struct {
 	*driver
-	ctx   context.Context // ends when the floor closes
-	night context.Context // ends when the time is up for what was asked beside the floor, which may outlast it
-	kind  werewolf.RequestKind
-	rules *werewolf.TalkRules
-	here  werewolf.SeatSet // who takes part
-	asked werewolf.SeatSet // whose answer is awaited
-	mute  werewolf.SeatSet // who had nothing to say to what has been said so far
-	quiet int              // rounds in which nobody had
-	ready []time.Time      // by seat: when it may speak again
-	word  time.Time        // when the last word was spoken
-	due   time.Time        // when what was asked beside the floor must be there
-	left  []werewolf.Left  // by seat: what it had left when it heard something last
-	news  bool             // a word was taken that nobody has heard of
+	ctx        context.Context // ends when the floor closes
+	night      context.Context // ends with the time for requests of the night, which may outlast the floor
+	kind       werewolf.RequestKind
+	rules      *werewolf.TalkRules
+	speakers   werewolf.SeatSet // may take part
+	asked      werewolf.SeatSet // have been asked and not answered
+	hadNothing werewolf.SeatSet // had nothing to say since the last utterance
+	quiet      int              // rounds in which nobody had anything to say
+	ready      []time.Time      // by seat: when it may speak again
+	lastWord   time.Time        // time of the last utterance
+	due        time.Time        // deadline of requests of the night
+	left       []werewolf.Left  // by seat: what was left when it last heard something
+	news       bool             // listeners have not heard the last utterance
 }
 
-// liveFloor keeps an open floor until all are over, its time is up, or nobody
-// has anything to say. What was asked early for the night is taken beside it.
+// liveFloor runs an open floor until everybody has said Over, its time is up, or nobody has anything to say.
+// Meanwhile it also takes answers to requests of the night that were asked early.
 func (d *driver) liveFloor(ctx context.Context, pending []werewolf.Request) error {
 	first := pending[0]
 	f := d.floorOf(first)
@@ -48,7 +46,7 @@ func (d *driver) liveFloor(ctx context.Context, pending []werewolf.Request) erro
 	defer cancel()
 	l := &live{
 		driver: d, ctx: floor, night: ctx, kind: first.Kind, rules: d.talkRules(first.Kind),
-		here: d.Game.Living(), ready: make([]time.Time, len(d.seats)), word: time.Now(),
+		speakers: d.Game.Living(), ready: make([]time.Time, len(d.seats)), lastWord: time.Now(),
 		due: time.Now().Add(d.limit(werewolf.Request{})), left: make([]werewolf.Left, len(d.seats)),
 	}
 	if d.timeout.Action > 0 {
@@ -56,7 +54,7 @@ func (d *driver) liveFloor(ctx context.Context, pending []werewolf.Request) erro
 		l.night, release = context.WithDeadline(ctx, l.due)
 		context.AfterFunc(l.night, release) // the floor does not end it
 	}
-	l.hear(true)
+	l.informListeners(true)
 	d.talking = l
 	for l.open() {
 		l.ask()
@@ -79,20 +77,20 @@ func (d *driver) liveFloor(ctx context.Context, pending []werewolf.Request) erro
 	return nil
 }
 
-// end tells of the end of the floor, once, and of the word that closed it.
+// end tells the listeners once that the floor has ended, after the utterance that closed it.
 func (l *live) end() {
 	if l.talking == l {
 		l.talking = nil
-		l.tell()
-		l.hear(false)
+		l.tellNews()
+		l.informListeners(false)
 	}
 }
 
-// tell tells of a word that nobody has heard of yet.
-func (l *live) tell() {
+// tellNews tells the listeners of an utterance that they have not heard.
+func (l *live) tellNews() {
 	if l.news {
 		l.news = false
-		l.hear(true)
+		l.informListeners(true)
 	}
 }
 
@@ -108,18 +106,18 @@ func (l *live) open() bool {
 	if l.closed(l.kind) || l.ctx.Err() != nil {
 		return false
 	}
-	if silence := milliseconds(l.rules.Silence); silence > 0 && time.Since(l.word) >= silence {
+	if silence := milliseconds(l.rules.Silence); silence > 0 && time.Since(l.lastWord) >= silence {
 		return false
 	}
 	return l.quiet < 2
 }
 
-// ask asks whoever may speak and is not yet asked.
+// ask asks everybody who may speak and has not been asked.
 func (l *live) ask() {
 	now := time.Now()
 	for _, q := range l.Game.Pending() {
 		r := l.seats[q.Seat]
-		if l.asked.Has(q.Seat) || !r.stuck.IsZero() || q.Open && (l.mute.Has(q.Seat) || now.Before(l.ready[q.Seat])) {
+		if l.asked.Has(q.Seat) || !r.overdueSince.IsZero() || q.Open && (l.hadNothing.Has(q.Seat) || now.Before(l.ready[q.Seat])) {
 			continue
 		}
 		l.asked = l.asked.With(q.Seat)
@@ -133,9 +131,9 @@ func (l *live) ask() {
 	}
 }
 
-// wait takes the next reply, or notices that some time is up.
+// wait takes the next reply, or returns when some time is up.
 func (l *live) wait(ctx context.Context) error {
-	timer := time.NewTimer(l.nap())
+	timer := time.NewTimer(l.idleTime())
 	defer timer.Stop()
 	select {
 	case r := <-l.replies:
@@ -143,23 +141,23 @@ func (l *live) wait(ctx context.Context) error {
 			return nil
 		}
 		l.asked = l.asked.Without(r.seat)
-		return l.take(r)
+		return l.applyReply(r)
 	case <-timer.C:
 		if l.asked == 0 {
 			l.quiet++
 		}
-		l.mute = 0
+		l.hadNothing = 0
 		return l.overdue()
 	case <-l.ctx.Done():
 		return ctx.Err()
 	}
 }
 
-// nap is how long nothing need be done without a reply.
-func (l *live) nap() time.Duration {
-	nap := secondThought
+// idleTime returns how long the floor can wait for a reply before something else is due.
+func (l *live) idleTime() time.Duration {
+	nap := askAgainAfter
 	if l.rules.Silence > 0 {
-		nap = min(nap, milliseconds(l.rules.Silence)-time.Since(l.word))
+		nap = min(nap, milliseconds(l.rules.Silence)-time.Since(l.lastWord))
 	}
 	for _, t := range l.ready {
 		if wait := time.Until(t); wait > 0 {
@@ -169,8 +167,8 @@ func (l *live) nap() time.Duration {
 	return max(nap, time.Millisecond)
 }
 
-// take applies a reply, if it says anything.
-func (l *live) take(r reply) error {
+// applyReply applies a reply, if it says anything.
+func (l *live) applyReply(r reply) error {
 	q, pending := l.requestOf(r.seat)
 	if !pending {
 		return nil
@@ -178,7 +176,7 @@ func (l *live) take(r reply) error {
 	in := l.read(q, &r)
 	if q.Open && (silent(&r) || in.Action.Missing && !errors.Is(r.err, ErrGone)) {
 		// Nothing was asked, so nothing is missing.
-		l.mute = l.mute.With(r.seat)
+		l.hadNothing = l.hadNothing.With(r.seat)
 		return nil
 	}
 	if err := l.apply(in, r.at); err != nil {
@@ -193,10 +191,10 @@ func (l *live) take(r reply) error {
 	if err := l.publish(); err != nil {
 		return err
 	}
-	if l.tell(); q.Open {
-		l.word = time.Now()
-		l.ready[r.seat] = l.word.Add(milliseconds(l.rules.MinInterval))
-		l.mute, l.quiet = 0, 0
+	if l.tellNews(); q.Open {
+		l.lastWord = time.Now()
+		l.ready[r.seat] = l.lastWord.Add(milliseconds(l.rules.MinInterval))
+		l.hadNothing, l.quiet = 0, 0
 	}
 	return nil
 }
@@ -210,7 +208,7 @@ func (l *live) requestOf(id werewolf.SeatID) (werewolf.Request, bool) {
 	return werewolf.Request{}, false
 }
 
-// overdue makes late what was asked beside the floor and is not there in time.
+// overdue marks requests of the night as late when their deadline has passed.
 func (l *live) overdue() error {
 	if l.timeout.Action == 0 || time.Now().Before(l.due) {
 		return nil
@@ -227,11 +225,11 @@ func (l *live) overdue() error {
 	return l.publish()
 }
 
-// hear tells the listeners among those who take part.
-func (l *live) hear(open bool) {
+// informListeners tells the listeners among those who take part what was said.
+func (l *live) informListeners(open bool) {
 	for _, r := range l.seats[1:] {
 		p, listens := r.player.(Listener)
-		if !listens || !l.here.Has(r.id) {
+		if !listens || !l.speakers.Has(r.id) {
 			continue
 		}
 		if open {
@@ -244,8 +242,7 @@ func (l *live) hear(open bool) {
 	}
 }
 
-// leftOf is what a seat has left. The word that it has just heard may have
-// closed the floor; then nobody has anything, whatever comes next.
+// leftOf returns what a seat has left. When its last utterance has closed the floor, nobody has anything left.
 func (l *live) leftOf(id werewolf.SeatID) werewolf.Left {
 	left := l.Game.Left(l.kind, id)
 	if l.closed(l.kind) {

@@ -11,8 +11,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// Player is anything that plays: a built-in bot, a model, a socket, a human in
-// a browser, a replayed record.
+// Player is anything that plays: a built-in player, a model, a socket, a person in a browser, a replayed
+// record.
 type Player interface {
 	// Answer is called for every request and announcement, one at a time for
 	// one player. To a request for speech it returns the utterance, to a
@@ -23,24 +23,21 @@ type Player interface {
 	Answer(ctx context.Context, o werewolf.Observation) (string, error)
 }
 
-// Herald is a player that takes announcements by a method of its own: at once,
-// in their order among what it hears, and also while an answer is overdue.
-// Announce is called by the goroutine that owns the game and must not wait.
+// Herald is a player that takes announcements through a method of its own: at once, in order, and even while
+// an answer is overdue. The goroutine that owns the game calls Announce, which must not wait.
 type Herald interface {
 	Announce(werewolf.Observation)
 }
 
-// Thinker is a player that can say why it answered as it did. Notes hands out,
-// by topic and text, what it wrote down since it was last asked. It is called
-// after Answer, by the same goroutine; what it gives goes into the record beside
-// the answer, where nobody but the player's seat may see it.
+// Thinker is a player that can say why it answered as it did. Notes yields, as topic and text, what it wrote
+// down since it was last asked. The goroutine that called Answer calls it right after. The notes go into the
+// record beside the answer, where only the player's own seat may see them.
 type Thinker interface {
 	Notes() iter.Seq2[string, string]
 }
 
-// Absentee is a player that may be away for a while, like one whose connection
-// broke. Away is since when it has been, the zero time while it is here. It is
-// called by the goroutine that owns the game.
+// Absentee is a player that may be away for a while, for example after its connection broke. Away returns
+// since when, or the zero time while it is here. The goroutine that owns the game calls it.
 type Absentee interface {
 	Away() time.Time
 }
@@ -55,8 +52,8 @@ var (
 	ErrUnparsable = errors.New("the answer is no text")
 )
 
-// Observer is given every entry of the record in order, by the goroutine that
-// owns the game. A gamelog.Writer is one.
+// Observer is given every entry of the record in order, by the goroutine that owns the game. A gamelog.Writer
+// is one.
 type Observer interface {
 	Append(gamelog.Entry)
 	// Flush is called before anybody is told of what was appended. Its error
@@ -64,18 +61,16 @@ type Observer interface {
 	Flush() error
 }
 
-// Clock gives the record's time of something that happened at the given
-// moment, in milliseconds since the game started.
+// Clock converts a moment to the record's time, in milliseconds since the game started.
 type Clock func(when time.Time) int64
 
-// WallClock is the time that really passed since the given start.
+// WallClock counts the real time since the given start.
 func WallClock(start time.Time) Clock {
 	return func(when time.Time) int64 { return when.Sub(start).Milliseconds() }
 }
 
-// StepClock is the clock of games that must come out the same whatever the
-// machine: every reading is step milliseconds after the one before, the first
-// that long after from.
+// StepClock is the clock of games that must be the same on every machine: each reading is step milliseconds
+// after the one before, the first one step after from.
 func StepClock(from, step int64) Clock {
 	return func(time.Time) int64 {
 		from += step
@@ -88,25 +83,23 @@ type Match struct {
 	Game     *werewolf.Game  // fresh, or resumed from its record
 	Started  int64           // when the game began, Unix milliseconds
 	Recorded int             // events of the game that the observer has already
-	Past     []gamelog.Entry // of a resumed game: what its record holds, for the players' shares of it
+	Past     []gamelog.Entry // of a resumed game: the entries in its record, which count against the players' shares
 	Players  []Player        // by seat
 	Observer Observer
 	Clock    Clock
-	// Live takes words on an open floor as they come, as people and programs
-	// elsewhere speak. Otherwise all are asked in rounds until nobody has
-	// anything to say, which comes out the same every time.
+	// Live takes utterances on an open floor as they come, for people and remote programs. Otherwise the
+	// players are asked in rounds until nobody has anything to say, which gives the same result every time.
 	Live bool
-	// Patience is how long a player whose answer is overdue may take for a sign
-	// of life; 0 is the response time of the rules.
+	// Patience is how long an overdue player may take to give a sign of life; 0 means the response time of the
+	// rules.
 	Patience time.Duration
-	// Grace is how long an Absentee that owes an answer may be away before it
-	// counts among those that are gone. It comes back as if it had never counted.
+	// Grace is how long an Absentee that owes an answer may be away before it counts as gone. If it comes
+	// back, it plays on as before.
 	Grace time.Duration
 }
 
-// Run plays the game to its end and returns its result. When the context ends
-// before, it returns the context's error and the record is one that can be
-// resumed. Players that ignore their context are left behind.
+// Run plays the game to its end and returns its result. When the context ends first, Run returns the context's
+// error, and the record can be resumed. Run does not wait for players that ignore their context.
 func (m *Match) Run(ctx context.Context) (werewolf.Result, error) {
 	if len(m.Players) != m.Game.Rules().Players() {
 		return werewolf.Result{}, fmt.Errorf("match: %d players for %d seats", len(m.Players), m.Game.Rules().Players())
@@ -123,7 +116,7 @@ func (m *Match) Run(ctx context.Context) (werewolf.Result, error) {
 		}
 		pending := m.Game.Pending()
 		if len(pending) == 0 {
-			d.farewell(ctx)
+			d.announceEnd(ctx)
 			return m.Game.Result(), nil
 		}
 		step := d.wave
@@ -136,17 +129,17 @@ func (m *Match) Run(ctx context.Context) (werewolf.Result, error) {
 	}
 }
 
-// driver is a match that is going on.
+// driver is a running match.
 type driver struct {
 	*Match
 	timeout werewolf.Timeout
 	seats   []*runner // by SeatID, 0 unused
 	replies chan reply
 	shares  shares
-	seen    int   // events that the players were told of
+	seen    int   // events that the players have seen
 	at      int64 // time of the latest entry
 	floor   openFloor
-	talking *live // the live floor that goes on, nil for none
+	talking *live // the open live floor, or nil
 }
 
 func newDriver(ctx context.Context, m *Match) *driver {
@@ -161,8 +154,8 @@ func newDriver(ctx context.Context, m *Match) *driver {
 	return d
 }
 
-// catchUp brings players and observer to where the game stands: the deal and
-// dawn of a fresh game, the whole past of a resumed one.
+// catchUp brings players and observer to the current state: the deal and dawn of a new game, or the whole past
+// of a resumed one.
 func (d *driver) catchUp() error {
 	if d.Recorded == 0 {
 		d.append()
@@ -179,15 +172,14 @@ func (d *driver) catchUp() error {
 	return nil
 }
 
-// append gives the observer what happened since it was last given something.
+// append gives the observer the events it has not been given.
 func (d *driver) append() {
 	for log := d.Game.Log(); d.Recorded < len(log); d.Recorded++ {
 		d.Observer.Append(gamelog.Entry{At: d.at, Event: &log[d.Recorded]})
 	}
 }
 
-// publish makes the record safe and only then lets the players see what is in
-// it.
+// publish flushes the record, and only then shows its new events to the players.
 func (d *driver) publish() error {
 	if err := d.Observer.Flush(); err != nil {
 		return fmt.Errorf("match: the game cannot be recorded: %w", err)
@@ -209,7 +201,7 @@ func (d *driver) watch(e *werewolf.Event) {
 	}
 }
 
-// announce tells all players of the events that the protocol announces.
+// announce tells all players of an event that the protocol announces.
 func (d *driver) announce(e *werewolf.Event) {
 	switch e.Kind {
 	case werewolf.DayBegan:
@@ -219,7 +211,7 @@ func (d *driver) announce(e *werewolf.Event) {
 		d.tellAll(werewolf.DailyInitialize)
 	case werewolf.NightBegan:
 		d.tellAll(werewolf.DailyFinish)
-	default: // the end is told by farewell
+	default: // announceEnd tells the end
 	}
 }
 

@@ -12,14 +12,14 @@ import (
 	"wolfden/werewolf"
 )
 
-// task is one call of a player that is to be made.
+// task is a pending call of a player.
 type task struct {
 	ctx    context.Context // of the wave, nil for an announcement
 	number int             // of the question, 0 for an announcement
 	o      werewolf.Observation
 }
 
-// reply is what came of a question.
+// reply is what a player returned to a question.
 type reply struct {
 	seat   werewolf.SeatID
 	number int
@@ -38,10 +38,10 @@ type runner struct {
 	replies chan<- reply
 
 	// Of the driver alone.
-	asked  int                  // number of the latest question
-	beside werewolf.RequestKind // of the latest question, where that was asked beside a floor and its answer is awaited
-	stuck  time.Time            // since when its answer is overdue, zero when it is not
-	owing  bool                 // it was away when it was last asked
+	asked        int                  // number of the latest question
+	beside       werewolf.RequestKind // kind of an unanswered question asked beside an open floor
+	overdueSince time.Time            // zero unless its answer is overdue
+	owesAnswer   bool                 // it was away when it was last asked
 
 	mu    sync.Mutex
 	tasks []task
@@ -58,7 +58,7 @@ func newRunner(ctx context.Context, id werewolf.SeatID, p Player, r *werewolf.Ru
 	return n
 }
 
-// post tells the player something that wants no answer.
+// post sends the player an announcement.
 func (r *runner) post(q werewolf.Request) {
 	o := r.watcher.Observation(q)
 	if h, ok := r.player.(Herald); ok {
@@ -68,13 +68,13 @@ func (r *runner) post(q werewolf.Request) {
 	r.push(task{o: o})
 }
 
-// ask asks the player; its reply will carry the number of the question.
+// ask sends the player a question. The reply will carry the question's number.
 func (r *runner) ask(ctx context.Context, q werewolf.Request) {
 	r.asked++
 	r.push(task{ctx: ctx, number: r.asked, o: r.watcher.Observation(q)})
 }
 
-// push never waits: a stuck player's tasks pile up, a few a day.
+// push never waits. The tasks of a stuck player pile up, a few a day.
 func (r *runner) push(t task) {
 	r.mu.Lock()
 	r.tasks = append(r.tasks, t)
@@ -128,7 +128,7 @@ func (r *runner) do(t task) {
 	}
 }
 
-// call calls the player; a panic is an error of that one answer.
+// call calls the player. A panic is the error of this one answer.
 func call(ctx context.Context, p Player, o werewolf.Observation) (text string, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -138,10 +138,10 @@ func call(ctx context.Context, p Player, o werewolf.Observation) (text string, e
 	return p.Answer(ctx, o)
 }
 
-// maxNotes is how much of a player's notes on one answer is kept, in bytes.
+// maxNotes limits the notes kept for one answer, in bytes.
 const maxNotes = 256 << 10
 
-// notesOf are what the player wrote down. A panic loses them and nothing else.
+// notesOf returns the player's notes. A panic loses them and nothing else.
 func notesOf(p Player) (notes []gamelog.Note) {
 	t, ok := p.(Thinker)
 	if !ok {

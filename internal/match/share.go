@@ -5,18 +5,20 @@ import (
 	"wolfden/werewolf"
 )
 
-// A record must not grow beyond what gamelog reads, whatever its players say: nobody could resume or verify it. So each
-// seat has its share of the room for answers, which is half of a record, and what exceeds it is taken for no answer.
+// A record must not grow beyond what gamelog reads, whatever its players say: nobody could resume or verify
+// it. Half of a record is room for answers, and each seat has an equal share of it. An answer that exceeds the
+// share counts as missing.
 const (
 	roomForAnswers = gamelog.MaxFile / 2
-	// perAnswer is what an answer takes in a record besides its words, with the events it leads to.
+	// perAnswer is the size of an answer in a record without its text, including the events that follow from
+	// it.
 	perAnswer = 512
 )
 
-// shares are the bytes of the record that each seat may still fill with answers, by SeatID.
+// shares holds by SeatID how many bytes of answers each seat may still add to the record.
 type shares []int
 
-// newShares are the shares of a game whose record holds the past already.
+// newShares returns the shares that a record with the given past leaves.
 func newShares(seats int, past []gamelog.Entry) shares {
 	s := make(shares, seats+1)
 	for i := range s {
@@ -24,14 +26,14 @@ func newShares(seats int, past []gamelog.Entry) shares {
 	}
 	for i := range past {
 		if in := past[i].Input; in != nil && in.Action.Kind == werewolf.Answer {
-			s.take(in.Action.Seat, in.Raw)
+			s.reserve(in.Action.Seat, in.Raw)
 		}
 	}
 	return s
 }
 
-// take takes an answer's room, or reports that there is none left.
-func (s shares) take(id werewolf.SeatID, text string) bool {
+// reserve takes the room for an answer from the seat's share. It reports false when there is not enough.
+func (s shares) reserve(id werewolf.SeatID, text string) bool {
 	if n := perAnswer + 2*written(text); n <= s[id] { // as an answer, and as what is said
 		s[id] -= n
 		return true
@@ -39,7 +41,7 @@ func (s shares) take(id werewolf.SeatID, text string) bool {
 	return false
 }
 
-// written is how many bytes a text takes in a record at most.
+// written returns the most bytes that a text takes in a record.
 func written(text string) (n int) {
 	const escaped = 6
 	for _, c := range []byte(text) {

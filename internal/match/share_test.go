@@ -59,11 +59,11 @@ func TestAFloodLeavesARecordThatCanBeRead(t *testing.T) {
 func TestSharesOutliveARestart(t *testing.T) {
 	fresh, said := newShares(5, nil), 0
 	var past []gamelog.Entry
-	for said < 1000 && fresh.take(2, long) {
+	for said < 1000 && fresh.reserve(2, long) {
 		said++
 		past = append(past, gamelog.Entry{Input: &gamelog.Input{Raw: long, Action: werewolf.Action{Kind: werewolf.Answer, Seat: 2}}})
 	}
-	if said < 5 || newShares(5, past).take(2, long) || !newShares(5, past).take(3, long) || !newShares(5, past[1:]).take(2, long) {
+	if said < 5 || newShares(5, past).reserve(2, long) || !newShares(5, past).reserve(3, long) || !newShares(5, past[1:]).reserve(2, long) {
 		t.Errorf("%d answers were taken, and %v others afterwards", said, newShares(5, past))
 	}
 }

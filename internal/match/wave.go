@@ -9,10 +9,10 @@ import (
 	"wolfden/werewolf"
 )
 
-// wave asks everything that is pending at once, waits for the answers and
-// applies them in the order of the requests.
+// wave asks everything that is pending at once, waits for the answers and applies them in the order of the
+// requests.
 func (d *driver) wave(ctx context.Context, pending []werewolf.Request) error {
-	if err := d.breathe(ctx, pending); err != nil {
+	if err := d.awaitOverdue(ctx, pending); err != nil {
 		return err
 	}
 	limit := d.limit(pending[0])
@@ -23,7 +23,7 @@ func (d *driver) wave(ctx context.Context, pending []werewolf.Request) error {
 	defer cancel()
 	var waiting werewolf.SeatSet
 	for i := range pending {
-		if r := d.seats[pending[i].Seat]; r.stuck.IsZero() {
+		if r := d.seats[pending[i].Seat]; r.overdueSince.IsZero() {
 			if r.beside != pending[i].Kind {
 				r.ask(asked, pending[i])
 			}
@@ -37,17 +37,16 @@ func (d *driver) wave(ctx context.Context, pending []werewolf.Request) error {
 	return d.settle(pending, got)
 }
 
-// breath is how long a game waits for the sign of life of a player that is asked
-// again right after it was late: its answer may be on the way.
-const breath = 250 * time.Millisecond
+// overdueWait is how long a game waits for the late answer of a player that is asked again right after its
+// deadline. That answer may be on its way.
+const overdueWait = 250 * time.Millisecond
 
-// breathe gives players that have only just become overdue, and are asked
-// again, a moment for their sign of life, so that one late answer is not two.
-// Nobody else is being asked, so what comes now can only be that.
-func (d *driver) breathe(ctx context.Context, pending []werewolf.Request) error {
+// awaitOverdue gives players that have just become overdue, and are asked again, a moment for their late
+// answer, so that one late answer does not make two. Nobody else is being asked meanwhile.
+func (d *driver) awaitOverdue(ctx context.Context, pending []werewolf.Request) error {
 	for _, q := range pending {
-		for s := d.seats[q.Seat]; !s.stuck.IsZero() && time.Since(s.stuck) < breath; {
-			if err := d.pause(ctx, breath-time.Since(s.stuck)); err != nil {
+		for s := d.seats[q.Seat]; !s.overdueSince.IsZero() && time.Since(s.overdueSince) < overdueWait; {
+			if err := d.pause(ctx, overdueWait-time.Since(s.overdueSince)); err != nil {
 				return err
 			}
 		}
@@ -55,8 +54,8 @@ func (d *driver) breathe(ctx context.Context, pending []werewolf.Request) error 
 	return nil
 }
 
-// pause waits so long, or until somebody gives a sign of life. What comes is not
-// an answer: nobody is being asked. It fails when the context ends.
+// pause waits for at most that long, or until somebody gives a sign of life. Nothing that comes is an answer,
+// because nobody is being asked. It fails when the context ends.
 func (d *driver) pause(ctx context.Context, most time.Duration) error {
 	timer := time.NewTimer(most)
 	defer timer.Stop()
@@ -69,15 +68,15 @@ func (d *driver) pause(ctx context.Context, most time.Duration) error {
 	return ctx.Err()
 }
 
-// openFloor is when an open floor closes.
+// openFloor says when an open floor closes.
 type openFloor struct {
 	kind  werewolf.RequestKind
 	day   int
 	until time.Time
 }
 
-// limit is how long a wave may last: the time for an action and the grace, or
-// what is left of an open floor's time. 0 is no limit.
+// limit returns how long a wave may last: the time for an action with its grace, or what is left of an open
+// floor's time. 0 means no limit.
 func (d *driver) limit(q werewolf.Request) time.Duration {
 	if q.Open {
 		return max(time.Until(d.floorOf(q).until), 1)
@@ -88,7 +87,7 @@ func (d *driver) limit(q werewolf.Request) time.Duration {
 	return milliseconds(d.timeout.Action + d.timeout.Acceptable)
 }
 
-// floorOf is the open floor of the request; it opens with the first wave.
+// floorOf returns the open floor of the request. The first wave opens it.
 func (d *driver) floorOf(q werewolf.Request) *openFloor {
 	day := d.Game.Day()
 	if f := &d.floor; f.kind != q.Kind || f.day != day || f.until.IsZero() {
@@ -99,14 +98,13 @@ func (d *driver) floorOf(q werewolf.Request) *openFloor {
 
 func milliseconds(n int) time.Duration { return time.Duration(n) * time.Millisecond }
 
-// gather collects the replies of those that are waited for until all are there
-// or the time is up; what comes from others they say to a floor that has closed.
-// When every player that could still answer is overdue it waits for the first
-// sign of life instead of rushing through the game.
+// gather collects replies until all that are waited for have come or the time is up. Other replies are for a
+// floor that has closed. When every player that could still answer is overdue, gather waits for the first sign
+// of life instead of rushing through the game.
 func (d *driver) gather(ctx, asked context.Context, waiting werewolf.SeatSet) ([]reply, error) {
 	got := make([]reply, len(d.seats))
-	if waiting == 0 && d.allStuck() {
-		if err := d.waitForLife(ctx); err != nil {
+	if waiting == 0 && d.allOverdue() {
+		if err := d.awaitSignOfLife(ctx); err != nil {
 			return nil, err
 		}
 	}
@@ -127,28 +125,28 @@ func (d *driver) gather(ctx, asked context.Context, waiting werewolf.SeatSet) ([
 	return got, ctx.Err()
 }
 
-// fresh reports whether the reply answers the latest question of its seat in
-// time. One that is overdue is a sign of life, never taken for another answer.
+// fresh reports whether the reply answers the latest question of its seat in time. An overdue reply is a sign
+// of life, never the answer to another question.
 func (d *driver) fresh(r reply) bool {
 	s := d.seats[r.seat]
-	s.owing = errors.Is(r.err, ErrAway)
+	s.owesAnswer = errors.Is(r.err, ErrAway)
 	if r.number == s.asked {
 		s.beside = werewolf.NoRequest
 	}
-	if s.stuck.IsZero() {
+	if s.overdueSince.IsZero() {
 		return r.number == s.asked
 	}
 	switch {
 	case r.number != s.asked:
 	case errors.Is(r.err, ErrGone):
-		s.stuck = s.stuck.Add(-d.patience()) // no sign of life: its time is up
+		s.overdueSince = s.overdueSince.Add(-d.patience()) // no sign of life: its time is up
 	default:
-		s.stuck = time.Time{}
+		s.overdueSince = time.Time{}
 	}
 	return false
 }
 
-// settle applies a wave: answers, then what is overdue.
+// settle applies a wave: first the answers, then the overdue requests.
 func (d *driver) settle(pending []werewolf.Request, got []reply) error {
 	first, spoke := pending[0], false
 	// Pending is valid only until the next Apply.
@@ -188,8 +186,8 @@ func silent(r *reply) bool {
 	return r.text == "" && (r.err == nil || !errors.Is(r.err, ErrGone))
 }
 
-// closeFloor ends an open floor of the kind that did not end by itself. When it
-// did, what is open now is the next one, of the other kind.
+// closeFloor ends an open floor of that kind if it has not ended by itself. If it has, the floor open now is
+// the next one, of the other kind.
 func (d *driver) closeFloor(kind werewolf.RequestKind) error {
 	if d.closed(kind) {
 		return nil
@@ -203,25 +201,25 @@ func (d *driver) closed(kind werewolf.RequestKind) bool {
 	return len(p) == 0 || !p[0].Open || p[0].Kind != kind
 }
 
-// read makes an input of a reply; what no longer fits into its seat's share of the record is no answer.
+// read turns a reply into an input. A reply that exceeds its seat's share of the record counts as missing.
 func (d *driver) read(q werewolf.Request, r *reply) *gamelog.Input {
 	in := read(q, d.Game.Names(), r.text, r.err)
 	in.Notes = r.notes
-	if in.Raw != "" && !d.shares.take(q.Seat, in.Raw) {
+	if in.Raw != "" && !d.shares.reserve(q.Seat, in.Raw) {
 		return &gamelog.Input{Action: werewolf.Action{Seat: q.Seat, Request: q.Kind, Missing: true}, Fault: gamelog.Unparsable}
 	}
 	return in
 }
 
-// inputOf is the input that a seat's reply amounts to, or its lateness.
+// inputOf returns the input for a seat's reply, or for its lateness.
 func (d *driver) inputOf(q werewolf.Request, r *reply) *gamelog.Input {
 	if r.number != 0 {
 		return d.read(q, r)
 	}
 	r.at = time.Now()
 	s := d.seats[q.Seat]
-	if s.beside = werewolf.NoRequest; s.stuck.IsZero() {
-		s.stuck = r.at
+	if s.beside = werewolf.NoRequest; s.overdueSince.IsZero() {
+		s.overdueSince = r.at
 	}
 	return &gamelog.Input{
 		Action: werewolf.Action{Seat: q.Seat, Request: q.Kind, Missing: true},
@@ -229,7 +227,7 @@ func (d *driver) inputOf(q werewolf.Request, r *reply) *gamelog.Input {
 	}
 }
 
-// apply records an input, then applies it.
+// apply records an input and then applies it.
 func (d *driver) apply(in *gamelog.Input, when time.Time) error {
 	if d.Game.Result().End != werewolf.NotOver {
 		return nil // somebody's failure has ended the game in this wave
@@ -244,7 +242,7 @@ func (d *driver) apply(in *gamelog.Input, when time.Time) error {
 	return nil
 }
 
-// fail takes a player out for good.
+// fail removes a player for good.
 func (d *driver) fail(id werewolf.SeatID) error {
 	return d.apply(&gamelog.Input{
 		Action: werewolf.Action{Kind: werewolf.Fail, Seat: id},
@@ -252,14 +250,13 @@ func (d *driver) fail(id werewolf.SeatID) error {
 	}, time.Now())
 }
 
-// failOverdue takes out the players that gave no sign of life within the
-// response time after their deadline.
+// failOverdue removes the players that gave no sign of life within the response time after their deadline.
 func (d *driver) failOverdue() error {
 	for _, s := range d.seats[1:] {
-		if s.stuck.IsZero() || d.Game.Gone().Has(s.id) {
+		if s.overdueSince.IsZero() || d.Game.Gone().Has(s.id) {
 			continue
 		}
-		if time.Since(s.stuck) >= d.patience() {
+		if time.Since(s.overdueSince) >= d.patience() {
 			if err := d.fail(s.id); err != nil {
 				return err
 			}
@@ -275,23 +272,23 @@ func (d *driver) patience() time.Duration {
 	return milliseconds(d.timeout.Response)
 }
 
-// allStuck reports whether every player still in the game is overdue.
-func (d *driver) allStuck() bool {
+// allOverdue reports whether every player still in the game is overdue.
+func (d *driver) allOverdue() bool {
 	for _, s := range d.seats[1:] {
-		if s.stuck.IsZero() && !d.Game.Gone().Has(s.id) {
+		if s.overdueSince.IsZero() && !d.Game.Gone().Has(s.id) {
 			return false
 		}
 	}
 	return true
 }
 
-// waitForLife waits for a late reply, for the first player to be given up, or
-// for the end of the match.
-func (d *driver) waitForLife(ctx context.Context) error {
+// awaitSignOfLife waits for a late reply, for the moment to remove the first overdue player, or for the end of
+// the match.
+func (d *driver) awaitSignOfLife(ctx context.Context) error {
 	rest := d.patience()
 	for _, s := range d.seats[1:] {
 		if !d.Game.Gone().Has(s.id) {
-			rest = min(rest, d.patience()-time.Since(s.stuck))
+			rest = min(rest, d.patience()-time.Since(s.overdueSince))
 		}
 	}
 	timer := time.NewTimer(max(rest, 0))
@@ -306,19 +303,19 @@ func (d *driver) waitForLife(ctx context.Context) error {
 	return nil
 }
 
-// longestFarewell is how long a finished match stays for its players.
-const longestFarewell = 2 * time.Second
+// longestEnd is how long a finished match waits for its players.
+const longestEnd = 2 * time.Second
 
-// farewell tells the players that the game is over and gives them a moment to
-// take it in. What they return does not matter any more.
-func (d *driver) farewell(ctx context.Context) {
-	asked, cancel := context.WithTimeout(ctx, longestFarewell)
+// announceEnd tells the players that the game is over and gives them a moment to handle it. It ignores what
+// they return.
+func (d *driver) announceEnd(ctx context.Context) {
+	asked, cancel := context.WithTimeout(ctx, longestEnd)
 	defer cancel()
 	var waiting werewolf.SeatSet
 	for _, r := range d.seats[1:] {
 		if _, told := r.player.(Herald); told {
 			r.post(werewolf.Request{Seat: r.id, Kind: werewolf.Finish})
-		} else if r.stuck.IsZero() {
+		} else if r.overdueSince.IsZero() {
 			r.ask(asked, werewolf.Request{Seat: r.id, Kind: werewolf.Finish})
 			waiting = waiting.With(r.id)
 		}

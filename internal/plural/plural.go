@@ -1,6 +1,6 @@
 // Package plural writes a number with its noun.
 //
-// Its law: it speaks English, for people at a terminal; figures for machines go elsewhere.
+// Its law: its output is English for people at a terminal, never input for a program.
 package plural
 
 import "strconv"

@@ -123,7 +123,7 @@ func (m *Mind) Village() *belief.Belief { return m.village }
 func (m *Mind) Eyes(id werewolf.SeatID) (*belief.Belief, bool) {
 	role := m.book.ClaimOf(id)
 	if role == werewolf.NoRole {
-		role = werewolf.Villager
+		role = m.known.Roles.First(m.known.Counts, werewolf.RoleSpec.Ordinary)
 	}
 	k := m.public.AssumeReal(id, role, m.signs.Results(id, role))
 	b := belief.New(m.table)

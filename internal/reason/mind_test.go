@@ -61,7 +61,7 @@ func played(t testing.TB, n int, seed uint64) *shown {
 	for i := range n {
 		s.truth[i+1] = g.Game.Role(werewolf.SeatID(i + 1))
 	}
-	ear := understand.New(understand.Table{Names: s.names, Roles: rules.Roles})
+	ear := understand.New(understand.Table{Names: s.names, Roles: rules.Roles, Specs: rules.Table})
 	last := s.observations[0][len(s.observations[0])-1]
 	for _, u := range last.Talks {
 		s.rows[[2]int{u.Day, u.Idx}] = ear.Hear(u, false)

@@ -151,7 +151,7 @@ func (h *Hub) Room(invitation string) *Room {
 	return h.rooms[invitation]
 }
 
-// Seat is the seat of a token, nil when there is none.
+// Seat returns the seat that the token belongs to, nil when there is none.
 func (h *Hub) Seat(token string) *Seat {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -170,7 +170,7 @@ func (h *Hub) IDs() (ids []string) {
 	return ids
 }
 
-// Game is the room where the game goes on, or was played to its end not long ago; nil when there is none.
+// Game returns the room in which the game goes on or ended not long ago, nil when there is none.
 func (h *Hub) Game(id string) *Room {
 	for _, r := range h.all() {
 		rec, over, _ := r.Game()

@@ -92,8 +92,8 @@ func (r *Room) People() (names []string) {
 	return names
 }
 
-// Game is the record so far, nil before the game, which nobody may change; whether it has ended; and a channel that is
-// closed when anything in the room changes.
+// Game returns the record so far, nil before the game; whether the game has ended; and a channel that is closed when
+// anything in the room changes. Nobody may change the record.
 func (r *Room) Game() (rec *gamelog.Record, over bool, changed <-chan struct{}) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

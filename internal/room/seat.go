@@ -122,7 +122,7 @@ func (s *Seat) Asked() *Ask {
 
 // Say answers the question of the number with an utterance. The error is ErrNotAsked or ErrAnswer.
 func (s *Seat) Say(number int, text string) error {
-	return s.give(number, func(q *werewolf.Request) (string, bool) {
+	return s.submit(number, func(q *werewolf.Request) (string, bool) {
 		return text, q.Kind.Speaks() && werewolf.Clean(text) != "" && len(text) <= longestAnswer
 	})
 }
@@ -135,7 +135,7 @@ func (s *Seat) Finish(number int) error { return s.Say(number, werewolf.OverText
 
 // Choose answers the question of the number with the player in a seat. The error is ErrNotAsked or ErrAnswer.
 func (s *Seat) Choose(number, seat int) error {
-	return s.give(number, func(q *werewolf.Request) (string, bool) {
+	return s.submit(number, func(q *werewolf.Request) (string, bool) {
 		seats := s.Room.rec.Header.Seats
 		if !q.Kind.Chooses() || seat < 1 || seat > len(seats) || !q.Targets.Has(werewolf.SeatID(seat)) {
 			return "", false
@@ -144,8 +144,8 @@ func (s *Seat) Choose(number, seat int) error {
 	})
 }
 
-// give hands on what read makes of the question, once.
-func (s *Seat) give(number int, read func(*werewolf.Request) (string, bool)) error {
+// submit hands on what read makes of the question, once.
+func (s *Seat) submit(number int, read func(*werewolf.Request) (string, bool)) error {
 	s.Room.mu.Lock()
 	defer s.Room.mu.Unlock()
 	s.met = s.Room.hub.options.Now()

@@ -1,6 +1,6 @@
 // Package score turns games into tables of who won how often.
 //
-// Its law: every rate that is printed can be counted again by hand from the
-// games named, and stands beside its interval. It opens no files, and what
-// teams call themselves can steer none of the formats it writes.
+// Its law: a reader can count every printed rate again by hand from the games
+// named, and every rate stands beside its interval. The package opens no files.
+// No team can break an output format by its name.
 package score

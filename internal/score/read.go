@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"wolfden/internal/chronicle"
-	"wolfden/internal/sheet"
+	"wolfden/internal/csvtable"
 	"wolfden/werewolf"
 )
 
@@ -58,10 +58,10 @@ func ReadTable(r io.Reader) (*Table, error) {
 }
 
 // source is a table that is being read.
-type source struct{ *sheet.Sheet }
+type source struct{ *csvtable.Reader }
 
 func open(r io.Reader) (*source, error) {
-	in, err := sheet.Open(r, "team")
+	in, err := csvtable.Open(r, "team")
 	if err != nil {
 		return nil, fmt.Errorf("score: %w", err)
 	}

@@ -63,7 +63,7 @@ func Count(games []*chronicle.Summary, merge bool, seed uint64) *Report {
 		c := &counter{Table: Table{Setup: games[0].Setup, Known: games[0].Roles()}, merged: r.Merged, rows: map[string]*tally{}}
 		r.Tables = append(r.Tables, c.count(games, seed))
 	}
-	r.note()
+	r.warnOfUncounted()
 	return r
 }
 
@@ -76,8 +76,8 @@ func teamNames(games []*chronicle.Summary) (names []string) {
 	return names
 }
 
-// note says what was not counted and what was merged.
-func (r *Report) note() {
+// warnOfUncounted says what was not counted and what was merged.
+func (r *Report) warnOfUncounted() {
 	add := func(n int, what string) {
 		if n > 0 {
 			r.Warnings = append(r.Warnings, fmt.Sprintf("%d %s", n, what))

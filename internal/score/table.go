@@ -67,7 +67,7 @@ type Row struct {
 	Strength *stats.Strength
 }
 
-// Table is the teams of one setup.
+// Table holds the teams that played one setup.
 type Table struct {
 	// Setup is how many players have each role, the zero value where it is not
 	// known: then no SetupWeighted is given.

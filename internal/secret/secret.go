@@ -1,7 +1,7 @@
-// Package secret draws chance that nobody else can compute.
+// Package secret draws random numbers that nobody else can compute.
 //
-// The law of the package: what is drawn with a key tells nothing of the key, and nothing of whatever else is drawn with
-// it. So everything that becomes public of one game may be read by those who play the next.
+// The law of the package: what is drawn with a key gives away neither the key nor anything else drawn with it. So those
+// who play the next game may read everything that becomes public of the last.
 package secret
 
 import (

@@ -75,7 +75,7 @@ func TestIdleConnections(t *testing.T) {
 
 // idle opens a connection that does not answer NAME.
 func (c *child) idle(t *testing.T, all *sync.WaitGroup, dropped *atomic.Int64) {
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	ws, _, err := websocket.Dial(ctx, c.URL, nil)
 	if err != nil {
@@ -84,7 +84,7 @@ func (c *child) idle(t *testing.T, all *sync.WaitGroup, dropped *atomic.Int64) {
 	}
 	all.Go(func() {
 		defer func() { _ = ws.CloseNow() }()
-		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 		defer cancel()
 		for {
 			if _, _, err := ws.Read(ctx); err != nil {
@@ -204,7 +204,7 @@ func BenchmarkLatency(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		took, least := float64(rec.LastAt())/1000, float64(waitsOf(b, rec))*pace.Seconds()
+		took, least := float64(rec.LastAt())/1000, float64(contesttest.Waits(b, rec))*pace.Seconds()
 		b.ReportMetric(took, "game-s")
 		b.ReportMetric(least, "critical-path-s")
 		b.ReportMetric(took/least, "ratio")

@@ -135,7 +135,7 @@ func (c *child) begin() {
 		}
 		ended <- state
 	}(c.process, c.ended)
-	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
 		answer, err := http.Get("http://" + c.address + "/metrics")
 		if err == nil {
 			_ = answer.Body.Close()
@@ -168,7 +168,7 @@ func (c *child) end(sig os.Signal) *os.ProcessState {
 	case state := <-c.ended:
 		c.process = nil
 		return state
-	case <-time.After(30 * time.Second):
+	case <-time.After(time.Minute):
 		_ = c.process.Kill()
 		c.tb.Fatal("the server does not end")
 		return nil

@@ -82,20 +82,20 @@ func New(o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	gallery, err := spectate.Open(o.Config, s.contest.Games, o.Log)
+	observer, err := spectate.Open(o.Config, s.contest.Games, o.Log)
 	if err == nil {
-		s.api = spectate.NewAPI(gallery, spectate.Options{
+		s.api = spectate.NewAPI(observer, spectate.Options{
 			Contest: s.contest, Tokens: tokens, Limits: o.Config.Server.MaxConnections, Version: o.Version,
 			Standing: s.contest.Standing().Done(),
 		})
-		err = s.contest.Start(gallery)
+		err = s.contest.Start(observer)
 	}
 	if err != nil {
 		return nil, errors.Join(err, s.contest.Release())
 	}
 	go func() {
 		defer close(s.shown)
-		gallery.Run(s.contest.Standing())
+		observer.Run(s.contest.Standing())
 	}()
 	return s, nil
 }

@@ -34,7 +34,7 @@ type Contest interface {
 	Teams() []contest.TeamHealth
 }
 
-// Options are what an API needs beside its gallery.
+// Options are what an API needs besides its observer.
 type Options struct {
 	Contest Contest
 	Tokens  access.Tokens
@@ -44,9 +44,9 @@ type Options struct {
 	Standing <-chan struct{}
 }
 
-// API shows the games of a gallery over HTTP.
+// API shows the games of an observer over HTTP.
 type API struct {
-	*Gallery
+	*Observer
 	contest  Contest
 	tokens   access.Tokens
 	limits   *access.Limits
@@ -57,10 +57,10 @@ type API struct {
 	patience time.Duration // how long a spectator may take for what it is sent
 }
 
-// NewAPI is the API of a gallery, of which there may be one.
-func NewAPI(g *Gallery, o Options) *API {
+// NewAPI makes the API of an observer. There may be one for each.
+func NewAPI(g *Observer, o Options) *API {
 	a := &API{
-		Gallery: g, contest: o.Contest, tokens: o.Tokens, limits: access.NewLimits(o.Limits), version: o.Version,
+		Observer: g, contest: o.Contest, tokens: o.Tokens, limits: access.NewLimits(o.Limits), version: o.Version,
 		standing: o.Standing, beat: 15 * time.Second, patience: 10 * time.Second,
 	}
 	for _, t := range g.tracks {

@@ -39,7 +39,7 @@ func (a *API) events(packets bool) http.HandlerFunc {
 		}
 		a.metrics.spectators.Inc()
 		defer a.metrics.spectators.Dec()
-		if t := a.tape(id); t != nil {
+		if t := a.timeline(id); t != nil {
 			_, s := t.now()
 			a.live(w, r, t, seen, view{packets, s == ended || a.mayKnow(r, t.track)})
 			return
@@ -62,10 +62,10 @@ func lastEvent(r *http.Request) (place, error) {
 }
 
 // live follows a game until it ends or the spectator leaves or falls behind.
-func (a *API) live(w http.ResponseWriter, r *http.Request, t *tape, seen place, v view) {
+func (a *API) live(w http.ResponseWriter, r *http.Request, t *timeline, seen place, v view) {
 	entries, _ := t.now()
 	seen.village = seen.village || !v.whole // or the number of any event could be found out by trying
-	n := t.reel(v).beginning(t.header, entries, seen)
+	n := t.cache(v).beginning(t.header, entries, seen)
 	out := a.stream(w)
 	defer out.end()
 	if r.Method == http.MethodHead {
@@ -112,7 +112,7 @@ func (a *API) past(w http.ResponseWriter, id string, seen place, packets bool) {
 		refuse(w, http.StatusInternalServerError, unreadable)
 		return
 	}
-	all := reel{packets: packets}
+	all := frameCache{packets: packets}
 	frames := all.from(&rec.Header, rec.Entries, all.beginning(&rec.Header, rec.Entries, seen))
 	if len(frames) == 0 {
 		w.WriteHeader(http.StatusNoContent)
@@ -124,7 +124,7 @@ func (a *API) past(w http.ResponseWriter, id string, seen place, packets bool) {
 }
 
 // beginning is how many entries a spectator is not sent.
-func (r *reel) beginning(h *gamelog.Header, entries []gamelog.Entry, seen place) int {
+func (r *frameCache) beginning(h *gamelog.Header, entries []gamelog.Entry, seen place) int {
 	switch {
 	case seen.n != newcomer:
 		return seen.among(entries)

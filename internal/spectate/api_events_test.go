@@ -107,7 +107,7 @@ func (s *theatre) onlyGame(tb testing.TB) (id string) {
 	contesttest.Until(tb, "a game begins", func() bool {
 		s.mu.RLock()
 		defer s.mu.RUnlock()
-		for id = range s.tapes {
+		for id = range s.timelines {
 			return true
 		}
 		return false
@@ -189,7 +189,7 @@ func TestTheVillageCannotCountWhatIsHidden(t *testing.T) {
 	wait := s.join(t, 5, "team", p)
 	id := s.onlyGame(t)
 	p.Await(t)
-	entries, _ := s.tape(id).now()
+	entries, _ := s.timeline(id).now()
 	told := 0
 	for _, e := range entries {
 		if seenByAll(e) {
@@ -201,9 +201,9 @@ func TestTheVillageCannotCountWhatIsHidden(t *testing.T) {
 			watcher.leave()
 		}
 	}
-	rolled := s.tape(id)
+	rolled := s.timeline(id)
 	for _, frames := range [][]byte{
-		rolled.reel(view{}).from(rolled.header, entries, 0), rolled.reel(view{packets: true}).from(rolled.header, entries, 0),
+		rolled.cache(view{}).from(rolled.header, entries, 0), rolled.cache(view{packets: true}).from(rolled.header, entries, 0),
 	} {
 		if bytes.Contains(frames, []byte("id: v"+strconv.Itoa(len(entries)))) || !bytes.Contains(frames, []byte("id: v")) {
 			t.Errorf("the ids count what is hidden")
@@ -299,7 +299,7 @@ func TestSlowSpectatorIsDropped(t *testing.T) {
 		if err == nil {
 			t.Error("it was sent 64 MiB and read nothing")
 		}
-	case <-time.After(20 * time.Second):
+	case <-time.After(time.Minute):
 		t.Error("it is still waited for")
 	}
 }

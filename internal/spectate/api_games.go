@@ -105,7 +105,7 @@ func (a *API) games(w http.ResponseWriter, r *http.Request) {
 	}
 	list := []snapshot{}
 	a.mu.RLock()
-	for _, t := range a.tapes {
+	for _, t := range a.timelines {
 		if entries, s := t.now(); slices.Contains(tracks, t.track) && (s == paused || s == playing) {
 			list = append(list, a.snapshot(viewOf(t, s), t.header, rolesFor(t.header, entries, a.mayKnow(r, t.track))))
 		}
@@ -170,7 +170,7 @@ func (a *API) archiveGames(w http.ResponseWriter, r *http.Request) {
 func (a *API) running(q query) (games []gameView) {
 	a.mu.RLock()
 	defer a.mu.RUnlock()
-	for id, t := range a.tapes {
+	for id, t := range a.timelines {
 		_, s := t.now()
 		v := viewOf(t, s)
 		if slices.Contains(q.tracks, t.track) && (q.before == "" || id < q.before) &&
@@ -196,7 +196,7 @@ func finished(of *track, q query) (games []gameView) {
 }
 
 // viewOf is a game that goes on.
-func viewOf(t *tape, s stage) gameView {
+func viewOf(t *timeline, s stage) gameView {
 	v := gameView{ID: t.header.ID, Track: t.track.Name, State: s.String(), Started: time.UnixMilli(t.header.Started).UTC()}
 	for i := range t.header.Seats {
 		v.Teams = append(v.Teams, t.header.Seats[i].Team)
@@ -222,7 +222,7 @@ func (a *API) game(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, notAnID)
 		return
 	}
-	if t := a.tape(id); t != nil {
+	if t := a.timeline(id); t != nil {
 		entries, s := t.now()
 		whole := s == ended || a.mayKnow(r, t.track)
 		d := a.snapshot(viewOf(t, s), t.header, rolesFor(t.header, entries, whole))

@@ -52,10 +52,10 @@ func TestEventsAreBroadcastPackets(t *testing.T) {
 	wait := s.join(t, 5, "team", p)
 	p.Await(t)
 	id := s.onlyGame(t)
-	entries, _ := s.tape(id).now()
-	var village, whole reel
+	entries, _ := s.timeline(id).now()
+	var village, whole frameCache
 	village.village, village.packets, whole.packets = true, true, true
-	sofar, _ := framed(t, village.from(s.tape(id).header, entries, 0))
+	sofar, _ := framed(t, village.from(s.timeline(id).header, entries, 0))
 	stream := make(chan []byte)
 	answer, err := http.Get(s.web + "/api/v1/games/" + id + "/events")
 	if err != nil {
@@ -102,8 +102,8 @@ func TestBroadcastsTellNoSecrets(t *testing.T) {
 		wait := s.join(t, 13, "team", p)
 		p.Await(t)
 		id := s.onlyGame(t)
-		entries, _ := s.tape(id).now()
-		seen := s.tape(id).reel(view{packets: true}).from(s.tape(id).header, entries, 0)
+		entries, _ := s.timeline(id).now()
+		seen := s.timeline(id).cache(view{packets: true}).from(s.timeline(id).header, entries, 0)
 		checkPublic(t, "packets for the village", seen)
 		games := ask[struct{ Games []snapshot }](t, s, "/api/v1/games").Games
 		if len(games) != 1 || games[0].ID != id || games[0].Finished || games[0].WinSide != "" || len(games[0].Agents) != 13 {

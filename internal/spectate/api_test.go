@@ -36,7 +36,7 @@ func TestOpenAPIHasEveryRoute(t *testing.T) {
 		t.Errorf("version %q", file.OpenAPI)
 	}
 	var served []string
-	for _, r := range (&API{Gallery: &Gallery{feed: newFeed(nil, nil)}}).routes(0) {
+	for _, r := range (&API{Observer: &Observer{feed: newFeed(nil, nil)}}).routes(0) {
 		served = append(served, r.path)
 	}
 	described := slices.Sorted(maps.Keys(file.Paths))

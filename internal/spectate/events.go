@@ -29,11 +29,11 @@ const (
 // String is the name in the API. A game that has stopped is in no list.
 func (s stage) String() string { return [...]string{"paused", "running", "finished", ""}[s] }
 
-// tape is what has happened in one game, as its record has it. The game's
+// timeline is what has happened in one game, as its record has it. The game's
 // goroutine adds to it and waits for nobody; any number of spectators read,
 // each from a place of its own, so that none of them needs a buffer. It is safe
-// for concurrent use; entries once on it never change.
-type tape struct {
+// for concurrent use; entries that are on it never change.
+type timeline struct {
 	track  *track
 	header *gamelog.Header
 
@@ -44,7 +44,7 @@ type tape struct {
 	more    chan struct{} // closed when there is more, nil while nobody waits
 	waking  bool
 
-	reels [2][2]reel // lines and packets, of each what the village sees and everything
+	frames [2][2]frameCache // lines and packets, of each what the village sees and everything
 }
 
 // mark says when the entries before it were published.
@@ -54,10 +54,10 @@ type mark struct {
 }
 
 // newTape begins with what the record has already, published at the given time.
-func newTape(of *track, header *gamelog.Header, recorded []gamelog.Entry, at time.Time) *tape {
-	t := &tape{track: of, header: header, entries: recorded}
-	for packets := range t.reels {
-		t.reels[packets][0].village, t.reels[packets][1].packets, t.reels[packets][0].packets = true, packets == 1, packets == 1
+func newTape(of *track, header *gamelog.Header, recorded []gamelog.Entry, at time.Time) *timeline {
+	t := &timeline{track: of, header: header, entries: recorded}
+	for packets := range t.frames {
+		t.frames[packets][0].village, t.frames[packets][1].packets, t.frames[packets][0].packets = true, packets == 1, packets == 1
 	}
 	if len(recorded) > 0 {
 		t.marks = []mark{{len(recorded), at}}
@@ -66,11 +66,11 @@ func newTape(of *track, header *gamelog.Header, recorded []gamelog.Entry, at tim
 }
 
 // edition is what the game's feed is written in.
-func (t *tape) edition() contestlog.Edition { return t.track.Protocol.Edition() }
+func (t *timeline) edition() contestlog.Edition { return t.track.Protocol.Edition() }
 
 // extend publishes entries that are on disk: all there are by now. It never
 // waits for a spectator, and reports whether there are new ones.
-func (t *tape) extend(entries []gamelog.Entry, at time.Time) bool {
+func (t *timeline) extend(entries []gamelog.Entry, at time.Time) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if len(entries) == len(t.entries) {
@@ -86,7 +86,7 @@ func (t *tape) extend(entries []gamelog.Entry, at time.Time) bool {
 }
 
 // wake tells whoever waits that there is more.
-func (t *tape) wake() {
+func (t *timeline) wake() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.waking = false
@@ -97,15 +97,15 @@ func (t *tape) wake() {
 }
 
 // enter moves the game to a stage.
-func (t *tape) enter(s stage) {
+func (t *timeline) enter(s stage) {
 	t.mu.Lock()
 	t.stage = s
 	t.mu.Unlock()
 	t.wake()
 }
 
-// now is everything on the tape and the game's stage.
-func (t *tape) now() ([]gamelog.Entry, stage) {
+// now is everything on the timeline and the game's stage.
+func (t *timeline) now() ([]gamelog.Entry, stage) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.entries, t.stage
@@ -113,7 +113,7 @@ func (t *tape) now() ([]gamelog.Entry, stage) {
 
 // due is everything that was published before a moment, and when the next of
 // the rest was; the zero time when there is no rest.
-func (t *tape) due(before time.Time) (entries []gamelog.Entry, rest time.Time) {
+func (t *timeline) due(before time.Time) (entries []gamelog.Entry, rest time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	n, i := 0, sort.Search(len(t.marks), func(i int) bool { return !t.marks[i].at.Before(before) })
@@ -130,7 +130,7 @@ func (t *tape) due(before time.Time) (entries []gamelog.Entry, rest time.Time) {
 // what the village sees or everything.
 type view struct{ packets, whole bool }
 
-func (t *tape) reel(v view) *reel {
+func (t *timeline) cache(v view) *frameCache {
 	kind, eyes := 0, 0
 	if v.packets {
 		kind = 1
@@ -138,26 +138,26 @@ func (t *tape) reel(v view) *reel {
 	if v.whole {
 		eyes = 1
 	}
-	return &t.reels[kind][eyes]
+	return &t.frames[kind][eyes]
 }
 
 // after gives the frames of what happened after the first n entries, how many
 // entries that makes, and the game's stage. more is closed when something
 // happens after that.
-func (t *tape) after(n int, v view) (frames []byte, next int, s stage, more <-chan struct{}) {
+func (t *timeline) after(n int, v view) (frames []byte, next int, s stage, more <-chan struct{}) {
 	t.mu.Lock()
 	if t.more == nil {
 		t.more = make(chan struct{})
 	}
 	entries, s, more := t.entries, t.stage, t.more
 	t.mu.Unlock()
-	return t.reel(v).from(t.header, entries, n), max(n, len(entries)), s, more
+	return t.cache(v).from(t.header, entries, n), max(n, len(entries)), s, more
 }
 
-// reel is the entries of a game as the frames of an event stream, each encoded
-// once for all who watch. The zero reel shows everything, as lines of the
+// frameCache holds the entries of a game as frames of an event stream. Each is
+// encoded once for all who watch. The zero cache shows everything, as lines of the
 // record. It is safe for concurrent use.
-type reel struct {
+type frameCache struct {
 	village bool // only what the whole village may see
 	packets bool // packets of the feed
 
@@ -173,7 +173,7 @@ type reel struct {
 
 // from is the frames of the entries but the first n. All calls are given the
 // same entries, or more of them. The frames must not be changed.
-func (r *reel) from(h *gamelog.Header, entries []gamelog.Entry, n int) []byte {
+func (r *frameCache) from(h *gamelog.Header, entries []gamelog.Entry, n int) []byte {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if n >= len(entries) || !r.encode(h, entries) {
@@ -187,7 +187,7 @@ func (r *reel) from(h *gamelog.Header, entries []gamelog.Entry, n int) []byte {
 }
 
 // latest is how many of the entries come before the last one that has a frame.
-func (r *reel) latest(h *gamelog.Header, entries []gamelog.Entry) int {
+func (r *frameCache) latest(h *gamelog.Header, entries []gamelog.Entry) int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.encode(h, entries)
@@ -195,7 +195,7 @@ func (r *reel) latest(h *gamelog.Header, entries []gamelog.Entry) int {
 }
 
 // encode adds the frames of entries that have none yet; the lock is held.
-func (r *reel) encode(h *gamelog.Header, entries []gamelog.Entry) bool {
+func (r *frameCache) encode(h *gamelog.Header, entries []gamelog.Entry) bool {
 	if !r.start(h) {
 		return false
 	}
@@ -269,7 +269,7 @@ func (p place) among(entries []gamelog.Entry) int {
 func seenByAll(e gamelog.Entry) bool { return e.SeenBy(0) }
 
 // start prepares the encoding of lines; false when that cannot be done.
-func (r *reel) start(h *gamelog.Header) bool {
+func (r *frameCache) start(h *gamelog.Header) bool {
 	if r.packets && r.feed == nil {
 		r.feed = newFeedLines(h, r.village, contestlog.Newest) // in February there was no API
 	}
@@ -284,7 +284,7 @@ func (r *reel) start(h *gamelog.Header) bool {
 }
 
 // frame appends one entry: its id, and its line of the record.
-func (r *reel) frame(id place, e gamelog.Entry) {
+func (r *frameCache) frame(id place, e gamelog.Entry) {
 	r.text.Reset()
 	r.line.Append(e)
 	if r.line.Flush() != nil {
@@ -298,7 +298,7 @@ func (r *reel) frame(id place, e gamelog.Entry) {
 // broadcast appends the packets of one entry, as the organisers' server sends
 // them; the entry's id is beside the last of them, so that none is missed by who
 // comes back.
-func (r *reel) broadcast(id place, e gamelog.Entry) {
+func (r *frameCache) broadcast(id place, e gamelog.Entry) {
 	packets := r.feed.packets(e)
 	for i := range packets {
 		line, err := r.feed.Append(nil, &packets[i])
@@ -314,7 +314,7 @@ func (r *reel) broadcast(id place, e gamelog.Entry) {
 }
 
 // began is when something was first published, the zero time for never.
-func (t *tape) began() time.Time {
+func (t *timeline) began() time.Time {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if len(t.marks) == 0 {
@@ -324,7 +324,7 @@ func (t *tape) began() time.Time {
 }
 
 // changed is when something was last published, the zero time for never.
-func (t *tape) changed() time.Time {
+func (t *timeline) changed() time.Time {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if len(t.marks) == 0 {

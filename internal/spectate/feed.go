@@ -39,20 +39,20 @@ type feed struct {
 	done chan struct{} // closed when the goroutine has ended
 
 	mu     sync.RWMutex
-	tracks map[string][]*track // by folder
-	shows  map[string]*showing // by name, which no two games share
-	games  map[string]*showing // by game, as far as that is known
-	strips map[*strip]bool     // games whose file is not complete
-	recent []*showing          // games that are over, the latest last
-	stale  map[string]bool     // folders whose list is to be written
-	listed time.Time           // when lists were last written
+	tracks map[string][]*track  // by folder
+	shows  map[string]*showing  // by name, which no two games share
+	games  map[string]*showing  // by game, as far as that is known
+	strips map[*feedWriter]bool // games whose file is not complete
+	recent []*showing           // games that are over, the latest last
+	stale  map[string]bool      // folders whose list is to be written
+	listed time.Time            // when lists were last written
 }
 
 func newFeed(log *slog.Logger, written func(int)) *feed {
 	return &feed{
 		log: log, written: written, wake: make(chan struct{}, 1), done: make(chan struct{}),
 		tracks: map[string][]*track{}, shows: map[string]*showing{}, games: map[string]*showing{},
-		strips: map[*strip]bool{}, stale: map[string]bool{},
+		strips: map[*feedWriter]bool{}, stale: map[string]bool{},
 	}
 }
 
@@ -71,8 +71,8 @@ func (f *feed) nudge() {
 
 // begin takes a game into the feed. When its file is complete, filed is called
 // by the feed's goroutine.
-func (f *feed) begin(t *tape, filed func()) {
-	s := &strip{tape: t, filed: filed}
+func (f *feed) begin(t *timeline, filed func()) {
+	s := &feedWriter{timeline: t, filed: filed}
 	if track := t.track; track.feedDir() != "" {
 		s.village = track.RealtimeRoles == config.RolesHidden
 		if track.RealtimeRoles != config.RolesAll {
@@ -81,7 +81,7 @@ func (f *feed) begin(t *tape, filed func()) {
 		s.show = f.claim(t)
 		if s.village || s.lag > 0 {
 			s.show.hide() // an earlier server may have shown more
-			s.show.receive(&fullCopy{tape: t, path: filepath.Join(t.track.games.Running(), t.header.ID+fullExtension)})
+			s.show.receive(&fullCopy{timeline: t, path: filepath.Join(t.track.games.Running(), t.header.ID+fullExtension)})
 		}
 	}
 	f.mu.Lock()
@@ -92,7 +92,7 @@ func (f *feed) begin(t *tape, filed func()) {
 
 // claim gives a game the name of its file: the one it has from an earlier
 // server, else the configured one, with its id where another has that.
-func (f *feed) claim(t *tape) *showing {
+func (f *feed) claim(t *timeline) *showing {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	id, dir := t.header.ID, t.track.feedDir()
@@ -192,17 +192,17 @@ func (f *feed) write(now time.Time, closing bool) (again time.Time) {
 	return again
 }
 
-func (f *feed) unfinished() []*strip {
+func (f *feed) unfinished() []*feedWriter {
 	f.mu.RLock()
 	defer f.mu.RUnlock()
-	return slices.SortedFunc(maps.Keys(f.strips), func(a, b *strip) int {
-		return strings.Compare(a.tape.header.ID, b.tape.header.ID)
+	return slices.SortedFunc(maps.Keys(f.strips), func(a, b *feedWriter) int {
+		return strings.Compare(a.timeline.header.ID, b.timeline.header.ID)
 	})
 }
 
 // complete takes a game out of what is being written. Only now its bytes are
 // counted: the figures are open also where the feed is not.
-func (f *feed) complete(s *strip) {
+func (f *feed) complete(s *feedWriter) {
 	s.drop()
 	f.written(s.size)
 	f.mu.Lock()
@@ -223,26 +223,26 @@ func (f *feed) remember(s *showing) {
 
 // step brings one file up to date. It reports when there is more to do, and
 // whether the game is done with.
-func (f *feed) step(s *strip, now time.Time, closing bool) (again time.Time, over bool) {
+func (f *feed) step(s *feedWriter, now time.Time, closing bool) (again time.Time, over bool) {
 	if now.Before(s.retry) && !closing {
 		return s.retry, false
 	}
-	_, at := s.tape.now()
+	_, at := s.timeline.now()
 	if closing && at == ended {
 		s.lag = 0
 	}
 	if at == stopped {
 		return again, true // it is written anew when the game goes on
 	}
-	due, rest := s.tape.due(now.Add(time.Nanosecond - s.lag))
+	due, rest := s.timeline.due(now.Add(time.Nanosecond - s.lag))
 	over = at == ended && rest.IsZero()
 	// Sooner the list could not name it, and a game that is over sooner needs no
 	// file but the whole.
-	if worth := s.tape.began().Add(listPulse); now.Before(worth) && !over && !closing {
+	if worth := s.timeline.began().Add(listPulse); now.Before(worth) && !over && !closing {
 		return worth, false
 	}
 	if err := f.bring(s, due, over); err != nil {
-		f.log.Error("realtime feed", "game", s.tape.header.ID, "error", err)
+		f.log.Error("realtime feed", "game", s.timeline.header.ID, "error", err)
 		s.close()
 		s.retry = now.Add(feedRetry)
 		return s.retry, closing

@@ -57,11 +57,11 @@ func (s *showing) receive(c *fullCopy) {
 }
 
 // release lets receivers see the file itself again, unless they see another
-// tape by now.
-func (s *showing) release(t *tape) {
+// timeline by now.
+func (s *showing) release(t *timeline) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.full != nil && s.full.tape == t {
+	if s.full != nil && s.full.timeline == t {
 		s.full.close()
 		s.full = nil
 	}
@@ -142,30 +142,30 @@ func gameOf(path string) string {
 	return packet.ID
 }
 
-// strip is a game whose file is being written; it belongs to the feed's
+// feedWriter is a game whose file is being written; it belongs to the feed's
 // goroutine.
-type strip struct {
-	tape    *tape
-	show    *showing      // nil when the track has no feed
-	lag     time.Duration // how far the file is behind
-	village bool          // whether it shows what the village sees until the end
-	filed   func()        // told when the file is complete
-	lines   *feedLines
-	file    *os.File // nil when it is to be written anew
-	size    int      // bytes written, also of what was written anew
-	retry   time.Time
+type feedWriter struct {
+	timeline *timeline
+	show     *showing      // nil when the track has no feed
+	lag      time.Duration // how far the file is behind
+	village  bool          // whether it shows what the village sees until the end
+	filed    func()        // told when the file is complete
+	lines    *feedLines
+	file     *os.File // nil when it is to be written anew
+	size     int      // bytes written, also of what was written anew
+	retry    time.Time
 }
 
-// drop gives back what the strip holds. The file stays as it is.
-func (s *strip) drop() {
+// drop gives back what the writer holds. The file stays as it is.
+func (s *feedWriter) drop() {
 	s.close()
 	if s.show != nil {
-		s.show.release(s.tape)
+		s.show.release(s.timeline)
 	}
 }
 
 // close closes the file. It is written anew when there is more.
-func (s *strip) close() {
+func (s *feedWriter) close() {
 	if s.file != nil {
 		_ = s.file.Close()
 		s.file = nil
@@ -174,7 +174,7 @@ func (s *strip) close() {
 
 // bring brings the file to where the entries are. The last time the village's
 // file gives way to the whole.
-func (f *feed) bring(s *strip, entries []gamelog.Entry, last bool) (err error) {
+func (f *feed) bring(s *feedWriter, entries []gamelog.Entry, last bool) (err error) {
 	if s.show == nil {
 		return nil
 	}
@@ -184,16 +184,16 @@ func (f *feed) bring(s *strip, entries []gamelog.Entry, last bool) (err error) {
 	}
 	fresh := s.file == nil
 	if fresh {
-		s.lines = newFeedLines(s.tape.header, s.village, s.tape.edition())
+		s.lines = newFeedLines(s.timeline.header, s.village, s.timeline.edition())
 	}
 	if f.lines, err = s.lines.add(f.lines[:0], entries); err != nil || len(f.lines) == 0 {
 		return err
 	}
-	return f.put(s, f.lines, fresh)
+	return f.writeLines(s, f.lines, fresh)
 }
 
-// put writes whole lines, to a fresh file or to the one there is.
-func (f *feed) put(s *strip, b []byte, fresh bool) error {
+// writeLines writes whole lines, to a fresh file or to the one there is.
+func (f *feed) writeLines(s *feedWriter, b []byte, fresh bool) error {
 	put := s.append
 	if fresh {
 		put = func(b []byte) error { return f.create(s, b) }
@@ -207,7 +207,7 @@ func (f *feed) put(s *strip, b []byte, fresh bool) error {
 }
 
 // append writes whole lines to the end.
-func (s *strip) append(b []byte) error {
+func (s *feedWriter) append(b []byte) error {
 	return s.show.change(func(string) (int64, error) {
 		n, err := s.file.Write(b)
 		return s.show.size + int64(n), err
@@ -216,8 +216,8 @@ func (s *strip) append(b []byte) error {
 
 // create writes the file anew: those who read it have the old one or the new
 // one, never a part.
-func (f *feed) create(s *strip, b []byte) error {
-	draft, err := archive.NewDraft(filepath.Join(s.show.dir, feedDraft+s.tape.header.ID))
+func (f *feed) create(s *feedWriter, b []byte) error {
+	draft, err := archive.NewDraft(filepath.Join(s.show.dir, feedDraft+s.timeline.header.ID))
 	if err != nil {
 		return err
 	}

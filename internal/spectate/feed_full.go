@@ -13,8 +13,8 @@ const fullExtension = ".feed"
 // of running records, which nobody is served from. It costs nothing until a
 // receiver asks for it. It is safe for concurrent use.
 type fullCopy struct {
-	tape *tape
-	path string
+	timeline *timeline
+	path     string
 
 	mu    sync.Mutex
 	lines *feedLines
@@ -42,9 +42,9 @@ func (c *fullCopy) extend() error {
 		if err != nil {
 			return err
 		}
-		c.file, c.size, c.lines = file, 0, newFeedLines(c.tape.header, false, c.tape.edition())
+		c.file, c.size, c.lines = file, 0, newFeedLines(c.timeline.header, false, c.timeline.edition())
 	}
-	entries, _ := c.tape.now()
+	entries, _ := c.timeline.now()
 	b, err := c.lines.add(nil, entries)
 	if err != nil {
 		return err
@@ -55,7 +55,7 @@ func (c *fullCopy) extend() error {
 }
 
 // changed is when the game's last event was published.
-func (c *fullCopy) changed() time.Time { return c.tape.changed() }
+func (c *fullCopy) changed() time.Time { return c.timeline.changed() }
 
 // discard removes the file; the next who asks gets a new one.
 func (c *fullCopy) discard() {

@@ -21,8 +21,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// stillGame is a game that is over, on a tape, with a feed that nobody runs.
-func stillGame(t *testing.T, dir, yaml string) (*feed, *tape, []byte) {
+// stillGame is a game that is over, on a timeline, with a feed that nobody runs.
+func stillGame(t *testing.T, dir, yaml string) (*feed, *timeline, []byte) {
 	t.Helper()
 	played := openTheatre(t, t.TempDir(), feedFive)
 	played.join(t, 5, "team", contesttest.PauseOn(-1))()
@@ -35,20 +35,20 @@ func stillGame(t *testing.T, dir, yaml string) (*feed, *tape, []byte) {
 	if err := f.open(s.tracks); err != nil {
 		t.Fatal(err)
 	}
-	tape := newTape(s.tracks[0], &rec.Header, nil, time.Time{})
-	tape.extend(rec.Entries[:len(rec.Entries)/2], time.Unix(1000, 0))
-	tape.extend(rec.Entries, time.Unix(2000, 0))
-	tape.enter(ended)
-	return f, tape, want
+	timeline := newTape(s.tracks[0], &rec.Header, nil, time.Time{})
+	timeline.extend(rec.Entries[:len(rec.Entries)/2], time.Unix(1000, 0))
+	timeline.extend(rec.Entries, time.Unix(2000, 0))
+	timeline.enter(ended)
+	return f, timeline, want
 }
 
 func TestDelayedFeedLagsBehind(t *testing.T) {
 	dir := t.TempDir()
 	yaml := changed(feedFive, "server: {data_dir: DIR/data, realtime_roles: delayed}") + "  "
 	yaml = strings.Replace(yaml, "{enable: true,", "{enable: true, delay: 100s,", 1)
-	f, tape, want := stillGame(t, dir, yaml)
+	f, timeline, want := stillGame(t, dir, yaml)
 	filed := 0
-	f.begin(tape, func() { filed++ })
+	f.begin(timeline, func() { filed++ })
 	size := func() int64 {
 		paths, _ := filepath.Glob(filepath.Join(dir, "realtime", "*.jsonl"))
 		if len(paths) != 1 {
@@ -84,16 +84,16 @@ func TestDelayedFeedLagsBehind(t *testing.T) {
 func TestShortGameHasOneFile(t *testing.T) {
 	dir := t.TempDir()
 	yaml := changed(feedFive, "server: {data_dir: DIR/data, realtime_roles: hidden}")
-	f, tape, want := stillGame(t, dir, yaml)
-	tape.enter(playing)
-	f.begin(tape, func() {})
+	f, timeline, want := stillGame(t, dir, yaml)
+	timeline.enter(playing)
+	f.begin(timeline, func() {})
 	files := func() int { paths, _ := filepath.Glob(filepath.Join(dir, "realtime", "*.jsonl")); return len(paths) }
 	if again := f.write(time.Unix(1000, 1), false); !again.Equal(time.Unix(1001, 0)) || files() != 0 {
 		t.Errorf("%d files at once, again at %v", files(), again)
 	}
-	tape.enter(ended)
+	timeline.enter(ended)
 	f.write(time.Unix(2000, 0), false)
-	got, err := os.ReadFile(filepath.Join(dir, "realtime", f.nameOf(tape.header.ID)+".jsonl"))
+	got, err := os.ReadFile(filepath.Join(dir, "realtime", f.nameOf(timeline.header.ID)+".jsonl"))
 	if err != nil || !bytes.Equal(got, want) {
 		t.Errorf("%d bytes of %d, %v", len(got), len(want), err)
 	}
@@ -101,10 +101,10 @@ func TestShortGameHasOneFile(t *testing.T) {
 
 func TestClosingServerCompletesTheFeed(t *testing.T) {
 	dir := t.TempDir()
-	f, tape, want := stillGame(t, dir, strings.Replace(feedFive, "{enable: true,", "{enable: true, delay: 100s,", 1))
-	f.begin(tape, func() {})
+	f, timeline, want := stillGame(t, dir, strings.Replace(feedFive, "{enable: true,", "{enable: true, delay: 100s,", 1))
+	f.begin(timeline, func() {})
 	f.write(time.Unix(2001, 0), true)
-	got, err := os.ReadFile(filepath.Join(dir, "realtime", f.nameOf(tape.header.ID)+".jsonl"))
+	got, err := os.ReadFile(filepath.Join(dir, "realtime", f.nameOf(timeline.header.ID)+".jsonl"))
 	if err != nil || !bytes.Equal(got, want) {
 		t.Errorf("%d bytes of %d, %v", len(got), len(want), err)
 	}
@@ -112,13 +112,13 @@ func TestClosingServerCompletesTheFeed(t *testing.T) {
 
 func TestFeedThatCannotBeWritten(t *testing.T) {
 	dir := t.TempDir()
-	f, tape, want := stillGame(t, dir, feedFive)
+	f, timeline, want := stillGame(t, dir, feedFive)
 	folder := filepath.Join(dir, "realtime")
 	if err := os.RemoveAll(folder); err != nil {
 		t.Fatal(err)
 	}
 	filed := 0
-	f.begin(tape, func() { filed++ })
+	f.begin(timeline, func() { filed++ })
 	now := time.Unix(3000, 0)
 	if again := f.write(now, false); !again.Equal(now.Add(feedRetry)) || filed != 0 {
 		t.Errorf("no folder: again at %v, filed %d times", again, filed)
@@ -127,7 +127,7 @@ func TestFeedThatCannotBeWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Somebody else's file stands in the way by now.
-	taken := filepath.Join(folder, f.nameOf(tape.header.ID)+".jsonl")
+	taken := filepath.Join(folder, f.nameOf(timeline.header.ID)+".jsonl")
 	if err := os.WriteFile(taken, []byte("not a feed"), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -139,9 +139,9 @@ func TestFeedThatCannotBeWritten(t *testing.T) {
 	if data, err := os.ReadFile(taken); err != nil || string(data) != "not a feed" {
 		t.Errorf("the other file is %q, %v", data, err)
 	}
-	name := f.nameOf(tape.header.ID)
+	name := f.nameOf(timeline.header.ID)
 	got, err := os.ReadFile(filepath.Join(folder, name+".jsonl"))
-	if err != nil || !bytes.Equal(got, want) || filed != 1 || !strings.HasSuffix(name, "_"+tape.header.ID) || f.named(name) == nil {
+	if err != nil || !bytes.Equal(got, want) || filed != 1 || !strings.HasSuffix(name, "_"+timeline.header.ID) || f.named(name) == nil {
 		t.Errorf("%s: %d bytes of %d, filed %d times, %v", name, len(got), len(want), filed, err)
 	}
 }

@@ -47,7 +47,7 @@ func (f *feed) scan(dir string) error {
 		case f.shows[name] != nil:
 			f.log.Warn("realtime feed: two folders have a file with the same name; one is not served", "name", name)
 		default:
-			err = errors.Join(err, f.keep(dir, name, e))
+			err = errors.Join(err, f.adoptFile(dir, name, e))
 		}
 	}
 	f.recall(dir)
@@ -55,8 +55,8 @@ func (f *feed) scan(dir string) error {
 	return err
 }
 
-// keep serves a file of an earlier server.
-func (f *feed) keep(dir, name string, e fs.DirEntry) error {
+// adoptFile serves a file of an earlier server.
+func (f *feed) adoptFile(dir, name string, e fs.DirEntry) error {
 	info, err := e.Info()
 	if err != nil {
 		return err

@@ -74,21 +74,21 @@ func openTheatre(tb testing.TB, dir, yaml string, adjust ...func(*API)) *theatre
 		tb.Fatal(err)
 	}
 	s := &theatre{Server: contesttest.Server{Dir: dir}, contest: c, config: cfg, mux: http.NewServeMux()}
-	gallery, err := Open(cfg, c.Games, log)
+	observer, err := Open(cfg, c.Games, log)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	s.API = NewAPI(gallery, Options{Contest: c, Tokens: tokens, Limits: cfg.Server.MaxConnections, Version: "test 1", Standing: c.Standing().Done()})
+	s.API = NewAPI(observer, Options{Contest: c, Tokens: tokens, Limits: cfg.Server.MaxConnections, Version: "test 1", Standing: c.Standing().Done()})
 	for _, f := range adjust {
 		f(s.API)
 	}
-	if err := c.Start(gallery); err != nil {
+	if err := c.Start(observer); err != nil {
 		tb.Fatal(err)
 	}
 	shown := make(chan struct{})
 	go func() {
 		defer close(shown)
-		gallery.Run(c.Standing())
+		observer.Run(c.Standing())
 	}()
 	c.Register(s.mux, cfg.Tracks[0].Port)
 	s.Register(s.mux, cfg.Tracks[0].Port)

@@ -20,7 +20,7 @@ type figures struct {
 }
 
 // newFigures begins after the first n entries, which an earlier server counted.
-func newFigures(t *tape, n int, now time.Time) *figures {
+func newFigures(t *timeline, n int, now time.Time) *figures {
 	f := &figures{track: t.track.Name, header: t.header, known: n}
 	f.asked = f.since(now)
 	return f

@@ -23,8 +23,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// opened is a gallery whose one track plays nothing by itself.
-func opened(t *testing.T, dir, yaml string) (*Gallery, *config.Config) {
+// opened is a observer whose one track plays nothing by itself.
+func opened(t *testing.T, dir, yaml string) (*Observer, *config.Config) {
 	t.Helper()
 	cfg, err := config.Parse("test.yml", []byte(strings.ReplaceAll(yaml, "DIR", dir)))
 	if err != nil {

@@ -66,13 +66,9 @@ func Retract(speaker werewolf.SeatID) Rows {
 // Do is a row of a verb that takes no more than a player: what the speaker will do to it, or has done.
 func Do(v Verb, id werewolf.SeatID) Rows { return Rows{{Verb: v, Target: id}} }
 
-// Found is a result of the speaker, as the role it tells it as.
-func Found(as werewolf.Role, target werewolf.SeatID, s werewolf.Species) Rows {
-	verb := Divined
-	if as == werewolf.Medium {
-		verb = Identified
-	}
-	return Rows{{Verb: verb, Target: target, Species: s}}
+// Found is a result of the speaker, as one that the power gives.
+func Found(by werewolf.Power, target werewolf.SeatID, s werewolf.Species) Rows {
+	return Rows{{Verb: Telling(by), Target: target, Species: s}}
 }
 
 // RequestVote asks everybody to vote for a player.

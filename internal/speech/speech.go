@@ -87,5 +87,21 @@ func (a Act) Suspects() bool { return a.Verb == Estimate && a.Role == werewolf.W
 // Trusts reports whether the act is the opinion that its target is human.
 func (a Act) Trusts() bool { return a.Verb == Estimate && a.Species == werewolf.Human }
 
+// telling are the verbs in which results of a power are told.
+var telling = [Xor + 1]werewolf.Power{Divined: werewolf.Divines, Identified: werewolf.Identifies, Guarded: werewolf.Guards}
+
+// Power is the power whose results are told with the verb, NoPower where none are.
+func (v Verb) Power() werewolf.Power { return telling[v] }
+
+// Telling is the verb in which results of the power are told: DIVINED for a power that has none.
+func Telling(p werewolf.Power) Verb {
+	for v, of := range telling {
+		if of == p && p != werewolf.NoPower {
+			return Verb(v)
+		}
+	}
+	return Divined
+}
+
 // Tells reports whether the act is a result: of the speaker, or of its Subject.
 func (a Act) Tells() bool { return a.Verb == Divined || a.Verb == Identified }

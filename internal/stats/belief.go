@@ -11,12 +11,12 @@ import (
 
 const (
 	ratingDraws = 4000
-	// settingSpread is the prior spread of a setting's log-odds: wide enough
-	// for a side that wins 99 of 100 games.
+	// settingSpread is the prior spread of a setting's log-odds, wide enough for a side that wins 99 of 100
+	// games.
 	settingSpread = 2.5
-	// widthSpread is the scale of the Rayleigh prior of how far strengths lie
-	// apart. It is 0 for no spread at all, which few games often look like and
-	// which would make all intervals too narrow (Chung et al. 2013).
+	// widthSpread is the scale of the Rayleigh prior of how far strengths lie apart. The prior is 0 for no
+	// spread at all: few games often look like that, and all intervals would become too narrow (Chung et al.
+	// 2013).
 	widthSpread = 1.0
 )
 
@@ -27,14 +27,14 @@ var (
 	alliances = [...]float64{0, 0.5, 0.9}
 )
 
-// belief is the normal approximation of what is known under one prior.
+// belief is the normal approximation of the posterior under one prior.
 type belief struct {
 	fit    *fit
 	weight float64 // how well the prior explains the games; all sum to 1
 }
 
-// believe fits the league under every prior of the grid.
-func (l *league) believe() []belief {
+// posterior fits the league under every prior of the grid.
+func (l *league) posterior() []belief {
 	var all []belief
 	var logs []float64
 	start := make([]float64, l.size())
@@ -66,7 +66,7 @@ func (l *league) believe() []belief {
 	return all
 }
 
-// widthMass is the prior mass of a width of the grid, up to a factor.
+// widthMass returns the prior mass of a width of the grid, up to a factor.
 func widthMass(w int) float64 {
 	below, above := 0.0, widths[len(widths)-1]
 	if w > 0 {
@@ -79,8 +79,7 @@ func widthMass(w int) float64 {
 	return x * math.Exp(-x*x/2) * (above - below)
 }
 
-// prior is the precision of the coefficients before any game, and the
-// logarithm of its determinant.
+// prior returns the precision of the coefficients before any game, and the logarithm of its determinant.
 func (l *league) prior(width, alliance float64) (*mat.SymDense, float64) {
 	p := mat.NewSymDense(l.size(), nil)
 	setting := 1 / (settingSpread * settingSpread)
@@ -98,14 +97,14 @@ func (l *league) prior(width, alliance float64) (*mat.SymDense, float64) {
 	return p, float64(l.settings)*math.Log(setting) + float64(l.teams)*math.Log(team)
 }
 
-// draws are what every figure was in each draw.
+// draws holds every figure in each draw.
 type draws struct {
 	overall, rate, rank [][]float64 // by team
 	side                [2][][]float64
 	advantage           [][]float64 // by setting
 }
 
-// summarise draws from the belief and keeps what the draws say.
+// summarise draws from the posterior and sets every figure of the rating from the draws.
 func (l *league) summarise(r *Rating, posterior []belief, seed uint64) {
 	random := rand.New(rand.NewPCG(seed, 3))
 	d := &draws{
@@ -118,7 +117,7 @@ func (l *league) summarise(r *Rating, posterior []belief, seed uint64) {
 		var upper mat.TriDense
 		b.fit.curvature.UTo(&upper)
 		for range int(math.Round(b.weight * ratingDraws)) {
-			l.take(d, drawn(b.fit.beta, &upper, random))
+			l.addDraw(d, drawAround(b.fit.beta, &upper, random))
 		}
 	}
 	for t := range r.Teams {
@@ -137,8 +136,8 @@ func (l *league) summarise(r *Rating, posterior []belief, seed uint64) {
 	}
 }
 
-// drawn is one draw around beta; upper is the Cholesky factor of the precision.
-func drawn(beta []float64, upper *mat.TriDense, random *rand.Rand) []float64 {
+// drawAround returns one draw around beta; upper is the Cholesky factor of the precision.
+func drawAround(beta []float64, upper *mat.TriDense, random *rand.Rand) []float64 {
 	raw := upper.RawTriangular()
 	x := make([]float64, len(beta))
 	for i := len(x) - 1; i >= 0; i-- {
@@ -155,8 +154,8 @@ func drawn(beta []float64, upper *mat.TriDense, random *rand.Rand) []float64 {
 	return x
 }
 
-// take adds one draw of the coefficients.
-func (l *league) take(d *draws, x []float64) {
+// addDraw adds one draw of the coefficients.
+func (l *league) addDraw(d *draws, x []float64) {
 	var middle [2]float64
 	for t := range l.teams {
 		middle[0] += x[l.at(t, 0)] / float64(l.teams)
@@ -185,8 +184,8 @@ func (l *league) take(d *draws, x []float64) {
 	}
 }
 
-// expected is the win rate of a player of strengths a and b in a seat drawn
-// from all, among average players.
+// expected returns the win rate of a player of strengths a and b in a seat drawn from all, among average
+// players.
 func (l *league) expected(average []float64, a, b float64) float64 {
 	won, seats := 0.0, 0.0
 	for s, x := range average {

@@ -10,17 +10,15 @@ import (
 
 const (
 	bootstrapDraws = 2000
-	// fewToBootstrap is the sample below which resampling sees too few
-	// different samples for its interval to hold.
+	// fewToBootstrap is the sample size below which there are too few different resamples for the interval to
+	// hold.
 	fewToBootstrap = 20
 )
 
-// Bootstrap is a statistic of n observations with the bias-corrected and
-// accelerated interval (Efron 1987). The statistic is given the indices of the
-// observations to use, some more than once, and must not keep or change them;
-// NaN from it means that those observations do not define it. Observations
-// that depend on each other, such as the players of one game, are to be drawn
-// as one. The same seed gives the same interval.
+// Bootstrap computes a statistic of n observations with the bias-corrected and accelerated interval (Efron
+// 1987). The statistic gets the indices of the observations to use, some more than once, and must not keep or
+// change them; it returns NaN if those observations do not define it. Observations that depend on each other,
+// such as the players of one game, must be drawn as one. The same seed gives the same interval.
 func Bootstrap(n int, seed uint64, statistic func(picks []int) float64) Estimate {
 	picks := make([]int, n)
 	for i := range picks {
@@ -52,8 +50,8 @@ func Bootstrap(n int, seed uint64, statistic func(picks []int) float64) Estimate
 	return e
 }
 
-// resample draws samples of the same size and returns the statistic of each,
-// sorted, and how many did not define it.
+// resample draws samples of the same size. It returns the sorted statistics, and how many samples did not
+// define it.
 func resample(picks []int, seed uint64, statistic func([]int) float64) (draws []float64, lost int) {
 	random := rand.New(rand.NewPCG(seed, 0))
 	for range bootstrapDraws {
@@ -98,8 +96,8 @@ func jackknife(n int, statistic func([]int) float64) float64 {
 	return a
 }
 
-// acceleratedAt is where in the sorted draws the bounds of an interval of z
-// standard errors stand (Efron 1987, equation 3.8), as shares of the draws.
+// acceleratedAt returns where in the sorted draws, as shares of them, the bounds of an interval of z standard
+// errors lie (Efron 1987, equation 3.8).
 func acceleratedAt(z, value float64, draws []float64, a float64) (low, high float64) {
 	below := 0.0
 	for _, v := range draws {

@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Ranking is what Bradley and Terry's model makes of wins between pairs.
+// Ranking is a fit of the Bradley-Terry model to wins between pairs.
 type Ranking struct {
 	// Strengths are in log-odds and sum to 0: the stronger by d beats the weaker
 	// with odds of e to the d. Players that met nobody have NaN.
@@ -18,11 +18,10 @@ type Ranking struct {
 	covariance *mat.SymDense
 }
 
-// BradleyTerry fits the model of Bradley and Terry (1952) by maximum
-// likelihood. wins[i][j] is how often i beat j; a draw is half a win for both.
-// The table is square. Where players won or lost everything against the
-// others, their strength would be infinite: then all pairs that met are given
-// half a win more in either direction, with a warning.
+// BradleyTerry fits the model of Bradley and Terry (1952) by maximum likelihood. wins[i][j] is how often i
+// beat j; a draw is half a win for both. The table is square. If players won or lost everything against the
+// others, their strength would be infinite; then every pair that met gets half a win more in either direction,
+// with a warning.
 func BradleyTerry(wins [][]float64) Ranking {
 	n := len(wins)
 	for _, row := range wins {
@@ -94,7 +93,7 @@ func (r *Ranking) Difference(i, j int) Estimate {
 	return Estimate{Value: d, Low: d - half, High: d + half, N: min(r.Strengths[i].N, r.Strengths[j].N)}
 }
 
-// met is how often two players met; figures that are none count as 0.
+// met returns how often two players met; invalid figures count as 0.
 func met(wins [][]float64, i, j int) float64 {
 	if i == j {
 		return 0
@@ -120,8 +119,8 @@ func duels(wins [][]float64, half float64) (trials []trial) {
 	return trials
 }
 
-// sumToZero is a penalty on the sum of every group, which the likelihood does
-// not depend on: it takes nothing from the maximum.
+// sumToZero returns a penalty on the sum of every group. The likelihood does not depend on these sums, so the
+// penalty does not move its maximum.
 func sumToZero(group []int) *mat.SymDense {
 	penalty := mat.NewSymDense(len(group), nil)
 	for i := range group {
@@ -168,9 +167,8 @@ func most(group []int) (highest int) {
 	return highest
 }
 
-// circular reports whether in every group each player can be reached from each
-// by somebody beating somebody: then, and only then, the maximum is finite
-// (Ford 1957).
+// circular reports whether within every group each player reaches every other by a chain of wins. Then, and
+// only then, the maximum is finite (Ford 1957).
 func circular(wins [][]float64, group []int) bool {
 	n := len(wins)
 	reach := make([][]bool, n)

@@ -19,9 +19,9 @@ func Spearman(x, y []float64) Estimate {
 	return correlate(x, y, spearman, func(r float64, n int) float64 { return (1 + r*r/2) / float64(n-3) })
 }
 
-// KendallA is Kendall's tau-a: concordant less discordant pairs of pairs, of
-// all. Ties count for neither, so with ties it cannot reach 1. The interval is
-// that of Fieller, Hartley and Pearson (1957).
+// KendallA is Kendall's tau-a: the concordant less the discordant pairs of observations, as a share of all
+// pairs. Ties count for neither, so with ties it cannot reach 1. The interval is that of Fieller, Hartley and
+// Pearson (1957).
 func KendallA(x, y []float64) Estimate {
 	return correlate(x, y, kendallA, kendallVariance)
 }
@@ -34,9 +34,8 @@ func KendallB(x, y []float64) Estimate {
 
 func kendallVariance(_ float64, n int) float64 { return 0.437 / float64(n-4) }
 
-// Cosine is the cosine of the angle between the two as vectors. Of numbers
-// that are all positive, such as ranks, it is near 1 whatever they are. The
-// interval is a bootstrap over the pairs.
+// Cosine is the cosine of the angle between x and y as vectors. It is near 1 for any positive numbers, such as
+// ranks. The interval is a bootstrap over the pairs.
 func Cosine(x, y []float64) Estimate {
 	return overPairs(x, y, func(x, y []float64) float64 {
 		return dot(x, y) / math.Sqrt(dot(x, x)*dot(y, y))
@@ -55,8 +54,8 @@ func MeanAbsDiff(x, y []float64) Estimate {
 	})
 }
 
-// correlate is a correlation with an interval by Fisher's transformation.
-// variance is that of the transformed estimate.
+// correlate returns a correlation with an interval by Fisher's transformation; variance is that of the
+// transformed estimate.
 func correlate(x, y []float64, of func(x, y []float64) float64, variance func(r float64, n int) float64) Estimate {
 	x, y, warnings := complete(x, y)
 	n := len(x)
@@ -83,8 +82,8 @@ func correlate(x, y []float64, of func(x, y []float64) float64, variance func(r 
 	return e
 }
 
-// overPairs is a figure of pairs with a bootstrap interval. The seed is fixed:
-// the same pairs give the same figures.
+// overPairs returns a figure of the pairs with a bootstrap interval. The seed is fixed, so the same pairs give
+// the same figures.
 func overPairs(x, y []float64, of func(x, y []float64) float64) Estimate {
 	x, y, warnings := complete(x, y)
 	a, b := make([]float64, 0, len(x)), make([]float64, 0, len(x))
@@ -156,8 +155,8 @@ func Ranks(values []float64) []float64 {
 	return ranks
 }
 
-// concordance counts the pairs of pairs: concordant less discordant, and those
-// that are not tied in x and in y.
+// concordance counts the concordant less the discordant pairs of observations, and the pairs not tied in x and
+// in y.
 func concordance(x, y []float64) (surplus, untiedX, untiedY float64) {
 	for i := range x {
 		for j := range i {

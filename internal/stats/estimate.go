@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// Estimate is a figure with its 95% interval. What is not defined (a
-// correlation of constants, an interval of one observation) is NaN, and a
-// warning says why.
+// Estimate is a figure with its 95% interval. A figure that is undefined (a correlation of constants, an
+// interval of one observation) is NaN, and a warning says why.
 type Estimate struct {
 	Value     float64
 	Low, High float64
@@ -21,7 +20,7 @@ type Estimate struct {
 // correlation is too wide to tell weak from strong.
 const fewPairs = 10
 
-// undefined is the estimate that cannot be made.
+// undefined returns an estimate without a value.
 func undefined(n int, warnings ...string) Estimate {
 	return Estimate{Value: math.NaN(), Low: math.NaN(), High: math.NaN(), N: n, Warnings: warnings}
 }
@@ -44,9 +43,8 @@ func (e Estimate) String() string {
 	return s
 }
 
-// Separate reports whether the intervals do not overlap. That is a stricter
-// sign of a difference than a test at 5%, and not seeing it is no sign of
-// equality.
+// Separate reports whether the intervals do not overlap. That is stricter than a test at 5%; overlapping
+// intervals are no sign of equality.
 func (e Estimate) Separate(other Estimate) bool {
 	return e.Low > other.High || other.Low > e.High
 }

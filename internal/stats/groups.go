@@ -12,7 +12,7 @@ type Labelled struct {
 	Value float64
 }
 
-// Effect tells whether values differ between labels.
+// Effect says whether values differ between labels.
 type Effect struct {
 	P     float64   // of there being no difference; NaN where there is nothing to test
 	Means []float64 // by label, NaN of a label nobody has
@@ -22,12 +22,10 @@ type Effect struct {
 
 const shuffles = 1999
 
-// LabelEffect tests whether the value depends on the label. Values of a block
-// belong together: the test shuffles the labels within every block, so it holds
-// however the values of a block depend on each other, as long as chance gave
-// out the labels within it. The statistic is the variance between labels. The
-// same seed gives the same P. Values that are not finite, or whose label is not
-// below the given number, are left out.
+// LabelEffect tests whether the value depends on the label, by the variance between labels. It shuffles the
+// labels within every block, so the values of a block may depend on each other as long as chance assigned the
+// labels within it. The same seed gives the same P. It leaves out values that are not finite or whose label is
+// not below the given number.
 func LabelEffect(blocks [][]Labelled, labels int, seed uint64) Effect {
 	labels = max(labels, 0)
 	e := Effect{P: math.NaN(), Means: make([]float64, labels)}
@@ -75,7 +73,7 @@ func usable(blocks [][]Labelled, labels int) [][]Labelled {
 	return kept
 }
 
-// shuffledShare is the share of shuffles with at least the spread observed.
+// shuffledShare returns the share of shuffles with at least the observed spread.
 func shuffledShare(blocks [][]Labelled, work [][]int, counts []float64, seed uint64) float64 {
 	random := rand.New(rand.NewPCG(seed, 2))
 	sums := make([]float64, len(counts))
@@ -92,8 +90,8 @@ func shuffledShare(blocks [][]Labelled, work [][]int, counts []float64, seed uin
 	return float64(extreme) / (shuffles + 1)
 }
 
-// spread is the sum of squares between labels, without what no shuffle changes.
-// sums is room to work in.
+// spread returns the sum of squares between labels, without the part that no shuffle changes. sums is working
+// memory.
 func spread(blocks [][]Labelled, work [][]int, counts, sums []float64) float64 {
 	clear(sums)
 	for b, block := range blocks {

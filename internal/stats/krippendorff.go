@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Level is what may be concluded from two values of a rating.
+// Level is the scale of a rating's values.
 type Level uint8
 
 // Nominal values are the same or not, ordinal ones have an order, interval
@@ -17,11 +17,10 @@ const (
 	Interval
 )
 
-// Krippendorff is Krippendorff's alpha (2011, "Computing Krippendorff's
-// Alpha-Reliability"): 1 is perfect agreement, 0 what chance brings. A unit
-// holds the values that raters gave to one thing, in any order; NaN is a
-// missing one. Units with fewer than two values do not count. The interval is
-// a bootstrap over the units.
+// Krippendorff computes Krippendorff's alpha (2011, "Computing Krippendorff's Alpha-Reliability"): 1 is
+// perfect agreement, 0 is agreement by chance. A unit holds the values that raters gave to one thing, in any
+// order; NaN is a missing value. Units with fewer than two values do not count. The interval is a bootstrap
+// over the units.
 func Krippendorff(units [][]float64, level Level) Estimate {
 	var usable [][]float64
 	for _, u := range units {
@@ -47,7 +46,7 @@ func Krippendorff(units [][]float64, level Level) Estimate {
 	return e
 }
 
-// alpha is 1 less the observed of the expected disagreement.
+// alpha is 1 less the ratio of observed to expected disagreement.
 func alpha(units [][]float64, level Level) float64 {
 	if level == Ordinal {
 		units = midRanked(units)
@@ -91,9 +90,8 @@ func differences(values []float64) float64 {
 	return float64(pairs)
 }
 
-// midRanked replaces the values by how many lie below, half of those that are
-// the same included: the squared difference of two of these is the ordinal
-// metric (Krippendorff 2011, section D).
+// midRanked replaces each value by the number of values below it plus half the number of equal ones, itself
+// included. The squared difference of two results is the ordinal metric (Krippendorff 2011, section D).
 func midRanked(units [][]float64) [][]float64 {
 	var all []float64
 	for _, u := range units {

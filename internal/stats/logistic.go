@@ -33,9 +33,9 @@ const (
 	newtonClose = 1e-10
 )
 
-// fitLogistic maximises the likelihood less half the quadratic form of the
-// penalty by Newton's method, from start, which it leaves as it is. Steps that
-// overshoot are halved, so it converges from anywhere: the function is concave.
+// fitLogistic maximises the likelihood less half the quadratic form of the penalty by Newton's method. It
+// begins at start, which it does not change. It halves steps that overshoot and converges from anywhere,
+// because the function is concave.
 func fitLogistic(trials []trial, penalty *mat.SymDense, start []float64) (*fit, error) {
 	f := &fit{beta: append([]float64(nil), start...)}
 	f.logPost = logPosterior(trials, penalty, f.beta)
@@ -56,8 +56,7 @@ func fitLogistic(trials []trial, penalty *mat.SymDense, start []float64) (*fit, 
 	return f, nil
 }
 
-// move goes along the step as far as that is better, and reports whether it
-// was.
+// move goes along the step as far as that improves the fit, and reports whether it did.
 func (f *fit) move(trials []trial, penalty *mat.SymDense, step *mat.VecDense) bool {
 	next := make([]float64, len(f.beta))
 	for length := 1.0; length > 1e-6; length /= 2 {

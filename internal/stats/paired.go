@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Comparison is a difference of two with a test of there being none.
+// Comparison is the difference between two players, with a test against no difference.
 type Comparison struct {
 	// Difference is that of the first less the second. N counts pairs.
 	Difference Estimate
@@ -24,10 +24,9 @@ const (
 	signDraws  = 20_000
 )
 
-// ComparePaired compares values that come in pairs, such as what two players
-// did with the same deal. The interval is Student's of the differences, P that
-// of Fisher's test of all ways to swap within pairs (1935), drawn from the seed
-// when there are too many. Pairs without a value on one side are left out.
+// ComparePaired compares values that come in pairs, such as what two players did with the same deal. The
+// interval is Student's for the differences. P is Fisher's test over all ways to swap within pairs (1935), or
+// over draws of them from the seed if there are too many. Pairs without a value on one side are left out.
 func ComparePaired(a, b []float64, seed uint64) Comparison {
 	x, y, warnings := complete(a, b)
 	differences := make([]float64, len(x))
@@ -46,8 +45,8 @@ func ComparePaired(a, b []float64, seed uint64) Comparison {
 	return c
 }
 
-// everySign is the share of all assignments of signs with a sum at least as
-// far from zero. Gray's code changes one sign at a time.
+// everySign returns the share of all assignments of signs whose sum is at least as far from zero. A Gray code
+// changes one sign at a time.
 func everySign(differences []float64) float64 {
 	sum, size := 0.0, 0.0
 	signs := make([]float64, len(differences))
@@ -100,10 +99,9 @@ func drawnSigns(differences []float64, seed uint64) float64 {
 	return float64(extreme) / float64(signDraws+1)
 }
 
-// McNemar compares the rates of two on the same trials: how often both
-// succeeded, only the first, only the second, neither. P is the mid-P of
-// McNemar's test, the interval that of Bonett and Price (2012); both are what
-// Fagerland, Lydersen and Laake (2014) recommend. No count may be negative.
+// McNemar compares the success rates of two players in the same trials, from how often both succeeded, only
+// the first, only the second, and neither. P is the mid-P of McNemar's test, the interval that of Bonett and
+// Price (2012), both as Fagerland, Lydersen and Laake (2014) recommend. No count may be negative.
 func McNemar(both, onlyFirst, onlySecond, neither int) Comparison {
 	n := both + onlyFirst + onlySecond + neither
 	if min(both, onlyFirst, onlySecond, neither) < 0 || n == 0 {
@@ -123,8 +121,8 @@ func McNemar(both, onlyFirst, onlySecond, neither int) Comparison {
 	return c
 }
 
-// midP is the two-sided mid-P of k of n when either is as likely: half the
-// chance of what was seen, and all of what is further out.
+// midP returns the two-sided mid-P of k out of n when both outcomes are equally likely: half the probability
+// of k, plus that of everything further out.
 func midP(k, n int) float64 {
 	if n == 0 || 2*k == n {
 		return 1

@@ -18,22 +18,21 @@ type Need struct {
 	Warnings []string
 }
 
-// GamesNeeded is how many games each of two players has to play apart from the
-// other, so that a two-sided test at alpha tells their win rates apart with the
-// given power (Fleiss 1981, without continuity correction).
+// GamesNeeded returns how many games each of two players must play separately, so that a two-sided test at
+// alpha distinguishes their win rates with the given power (Fleiss 1981, without continuity correction).
 func GamesNeeded(first, second, alpha, power float64) Need {
-	if !chance(first) || !chance(second) || first == second {
+	if !isProbability(first) || !isProbability(second) || first == second {
 		return noNeed("give two different rates between 0 and 1")
 	}
 	p := (first + second) / 2
 	return need(alpha, power, math.Sqrt(2*p*(1-p)), math.Sqrt(first*(1-first)+second*(1-second)), math.Abs(first-second))
 }
 
-// DealsNeeded is the same for players that both play every deal (Connor 1987).
-// onlyFirst and onlySecond are the shares of deals that only the one wins.
+// DealsNeeded is GamesNeeded for two players that both play every deal (Connor 1987). onlyFirst and onlySecond
+// are the shares of deals that only one of them wins.
 func DealsNeeded(onlyFirst, onlySecond, alpha, power float64) Need {
 	differ, d := onlyFirst+onlySecond, math.Abs(onlyFirst-onlySecond)
-	if !chance(onlyFirst) || !chance(onlySecond) || differ > 1 || d == 0 {
+	if !isProbability(onlyFirst) || !isProbability(onlySecond) || differ > 1 || d == 0 {
 		return noNeed("give two different shares that sum to at most 1")
 	}
 	return need(alpha, power, math.Sqrt(differ), math.Sqrt(differ-d*d), d)
@@ -58,10 +57,10 @@ func need(alpha, power, without, with, difference float64) Need {
 	return n
 }
 
-// Power is the chance that a two-sided test at alpha tells the two rates apart
-// after so many games of each.
+// Power returns the probability that a two-sided test at alpha distinguishes the two rates after that many
+// games of each.
 func Power(first, second float64, games int, alpha float64) float64 {
-	if !chance(first) || !chance(second) || games < 1 || !(0 < alpha && alpha < 1) {
+	if !isProbability(first) || !isProbability(second) || games < 1 || !(0 < alpha && alpha < 1) {
 		return math.NaN()
 	}
 	p := (first + second) / 2
@@ -75,6 +74,6 @@ func Power(first, second float64, games int, alpha float64) float64 {
 	return distuv.UnitNormal.CDF(z / with)
 }
 
-func chance(p float64) bool { return p >= 0 && p <= 1 }
+func isProbability(p float64) bool { return p >= 0 && p <= 1 }
 
 func noNeed(why string) Need { return Need{Exact: math.NaN(), Warnings: []string{why}} }

@@ -12,24 +12,22 @@ type Match struct {
 	Winner  int      // 0 or 1
 }
 
-// Strength is what the rating knows of one team. Strengths are in log-odds of
-// the own side's win that one such player adds, above the mean of the teams
-// rated.
+// Strength is a team's estimated strength. Strengths are in log-odds: how much one such player adds to its own
+// side's chance to win, compared with the mean of the rated teams.
 type Strength struct {
 	Overall Estimate    // of a seat drawn from all
 	Side    [2]Estimate // of a seat on the first, the second side
-	// Rate is the expected win rate in a seat drawn from all, with average
-	// players in all others: the win rate freed of luck in sides, team-mates and
-	// opponents. Between 0 and 1.
+	// Rate is the expected win rate in a seat drawn from all, with average players in the other seats: the win
+	// rate without luck in sides, team-mates and opponents. It is between 0 and 1.
 	Rate Estimate
-	// RankLow to RankHigh holds the rank with 95%, 1 is the strongest.
+	// RankLow to RankHigh contains the rank with a probability of 95%; rank 1 is the strongest.
 	RankLow, RankHigh int
 	// Best is the probability of being the strongest of the teams rated.
 	Best  float64
 	Games int // seats played
 }
 
-// Rating is what a league tells of its teams.
+// Rating is the result of RateTeams.
 type Rating struct {
 	Teams []Strength
 	// Advantage is the rate at which the first side wins between average
@@ -41,18 +39,15 @@ type Rating struct {
 
 // RateTeams rates teams by the games they played with and against each other.
 //
-// The model: the log-odds of the first side are what its setting gives it, and
-// the strengths of its players less those of the other side. A team has one
-// strength a side. They are estimated with a ridge, that is a normal prior
-// around 0; how wide it is, and how much the two strengths of a team go
-// together, is averaged over by how well either explains the games. So few
-// games give strengths near 0 instead of wild ones. Intervals, ranks and the
-// probability of being best are of 4,000 draws from what is then believed; the
-// same seed gives the same figures.
+// The model: the log-odds of the first side are an advantage of the setting, plus the strengths of its
+// players, less those of the other side. A team has one strength for each side. The estimate is a ridge
+// regression, that is with a normal prior around 0. The width of the prior, and how much the two strengths of
+// a team go together, are averaged over, weighted by how well they explain the games. So few games give
+// strengths near 0 instead of wild ones. Intervals, ranks and the probability of being best come from 4,000
+// draws of the posterior; the same seed gives the same figures.
 //
-// Matches with a winner other than 0 and 1, with an empty side, or with teams
-// that are not below the given number, are left out and warned of. The time grows with matches
-// times the square of the players.
+// Matches with a winner other than 0 and 1, with an empty side, or with teams that are not below the given
+// number, are left out with a warning. The time grows with matches times the square of the players.
 func RateTeams(teams int, matches []Match, seed uint64) Rating {
 	teams = max(teams, 0)
 	valid := slices.DeleteFunc(slices.Clone(matches), func(m Match) bool {
@@ -71,7 +66,7 @@ func RateTeams(teams int, matches []Match, seed uint64) Rating {
 		return r
 	}
 	l := newLeague(teams, valid)
-	posterior := l.believe()
+	posterior := l.posterior()
 	if len(posterior) == 0 {
 		r.Warnings = append(r.Warnings, errSingular.Error())
 		return r
@@ -87,8 +82,8 @@ func (m *Match) valid(teams int) bool {
 		!slices.ContainsFunc(m.Sides[0], unknown) && !slices.ContainsFunc(m.Sides[1], unknown)
 }
 
-// league is the games in the form of the regression. Coefficients: one a
-// setting, then two a team.
+// league is the games as input of the regression. The coefficients are one for each setting, then two for each
+// team.
 type league struct {
 	teams, settings int
 	trials          []trial
@@ -119,7 +114,7 @@ func newLeague(teams int, matches []Match) *league {
 	return l
 }
 
-// at is the coefficient of a team on a side.
+// at returns the index of the coefficient of a team on a side.
 func (l *league) at(team, side int) int { return l.settings + 2*team + side }
 
 func (l *league) size() int { return l.settings + 2*l.teams }
@@ -135,7 +130,7 @@ func (t *trial) add(at int, by float64) {
 	t.terms = append(t.terms, term{at, by})
 }
 
-// share is the share of all seats that lie on the side.
+// share returns the share of all seats that are on the side.
 func (l *league) share(side int) float64 {
 	var seats [2]float64
 	for _, s := range l.seats {
@@ -145,7 +140,7 @@ func (l *league) share(side int) float64 {
 	return seats[side] / (seats[0] + seats[1])
 }
 
-// warn says what the games cannot tell.
+// warn adds warnings about what the games cannot tell.
 func (l *league) warn(r *Rating, matches []Match) {
 	linked := make(map[[2]int]bool)
 	for i := range matches {

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Decision is what a sequential test has come to. The zero Decision is none.
+// Decision is the result of a sequential test. The zero Decision is none.
 type Decision uint8
 
 // Undecided: go on. Lower, Higher: the rate is taken for the lower or the
@@ -21,13 +21,12 @@ func (d Decision) String() string {
 	return [...]string{"undecided", "lower", "higher"}[min(d, Higher)]
 }
 
-// SPRT is Wald's sequential probability ratio test of a rate (1945): after any
-// trial it may be stopped as soon as it has decided. It is not safe for
-// concurrent use.
+// SPRT is Wald's sequential probability ratio test of a rate (1945): it may stop after any trial, as soon as
+// it has decided. It is not safe for concurrent use.
 //
-// Two players that meet the same deals are compared by the deals that only one
-// of them won: the rate in question is the share that went to the first, with
-// 0.5 less and plus half the difference that matters as the two rates.
+// Two players that get the same deals are compared by the deals that only one of them won. The tested rate is
+// the share of these deals that the first one won; low and high are 0.5 minus and plus half the difference
+// that matters.
 type SPRT struct {
 	low, high    float64
 	alpha, beta  float64
@@ -39,12 +38,10 @@ type SPRT struct {
 	decision     Decision
 }
 
-// NewSPRT tests whether a rate is low or high. The chance of deciding for high
-// when it is low is at most alpha, that of deciding for low when it is high at
-// most beta: the bounds are 1/alpha and beta, which guarantee it (Ville 1939),
-// not Wald's (1-beta)/alpha and beta/(1-alpha), which stop a little earlier and
-// keep only the sum of the two. It needs
-// 0 < low < high < 1, alpha and beta above 0 and below 0.5.
+// NewSPRT tests whether a rate is low or high. The probability of deciding for high when it is low is at most
+// alpha, that of deciding for low when it is high at most beta. The bounds 1/alpha and beta guarantee this
+// (Ville 1939). Wald's own, (1-beta)/alpha and beta/(1-alpha), stop a little earlier and guarantee only the
+// sum of the two. It needs 0 < low < high < 1, and alpha and beta above 0 and below 0.5.
 func NewSPRT(low, high, alpha, beta float64) (*SPRT, error) {
 	if !(0 < low && low < high && high < 1) {
 		return nil, fmt.Errorf("stats: cannot test a rate of %v against %v; give 0 < low < high < 1", low, high)
@@ -80,7 +77,7 @@ func (s *SPRT) Add(success bool) Decision {
 	return s.decision
 }
 
-// Decision is what is decided so far, after how many trials.
+// Decision returns the decision so far and the number of trials it took.
 func (s *SPRT) Decision() (d Decision, trials int) { return s.decision, s.trials }
 
 // Lines are the bounds in Wald's form: the test goes on while the successes of
@@ -90,9 +87,8 @@ func (s *SPRT) Lines() (below, above, slope float64) {
 	return s.drop / step, s.accept / step, -s.ifFailure / step
 }
 
-// ExpectedTrials is about how many trials the test takes when the rate is the
-// lower or the higher one (Wald 1945, section 4). Between the two it takes
-// longer.
+// ExpectedTrials returns about how many trials the test takes when the rate is the low or the high one (Wald
+// 1945, section 4). For rates between the two it takes longer.
 func (s *SPRT) ExpectedTrials() (ifLow, ifHigh float64) {
 	drift := func(p float64) float64 { return p*s.ifSuccess + (1-p)*s.ifFailure }
 	ifLow = ((1-s.alpha)*s.drop + s.alpha*s.accept) / drift(s.low)

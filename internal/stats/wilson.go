@@ -1,7 +1,7 @@
-// Package stats is numbers only: rates, intervals, ratings.
+// Package stats computes rates, intervals and ratings from numbers.
 //
-// It knows nothing of Werewolf. Every figure comes with its interval, and with
-// a warning where the figure cannot carry what a reader would put on it.
+// It knows nothing of Werewolf. Every figure comes with its interval, and with a warning when it is weaker
+// evidence than a reader would assume.
 package stats
 
 import (
@@ -9,18 +9,18 @@ import (
 	"math"
 )
 
-// Rate is a share of successes with its interval. The zero Rate is no data.
+// Rate is a share of successes with its interval. The zero Rate has no data.
 type Rate struct {
 	Successes int
 	Trials    int
 	Low, High float64 // bounds of the interval, between 0 and 1
-	// Clusters is how many of the trials are independent of one another, where
-	// these are fewer than Trials; else 0. The interval rests on them.
+	// Clusters is the number of independent groups of trials, if these are fewer than Trials; else 0. The
+	// interval rests on it.
 	Clusters int
 }
 
-// fewTrials is the number below which a rate is only a hint: its 95% interval
-// is then wider than 30 points at worst.
+// fewTrials is the number of trials below which a rate is only a hint: its 95% interval can be wider than 30
+// points.
 const fewTrials = 40
 
 // Wilson is the rate of successes in trials with Wilson's score interval at
@@ -34,11 +34,9 @@ func Wilson(successes, trials int) Rate {
 	return r
 }
 
-// Clustered is the rate of successes in trials that come in clusters, such as
-// players who win a game together. The interval takes a cluster for one trial,
-// which is right where all of a cluster succeed or fail together, and too wide
-// where they do not. It needs 0 < clusters <= trials; other numbers count as
-// trials.
+// Clustered is the rate of successes in trials that come in clusters, such as players who win a game together.
+// The interval counts a cluster as one trial. That is right if all of a cluster succeed or fail together, and
+// too wide otherwise. It needs 0 < clusters <= trials; other numbers count as trials.
 func Clustered(successes, trials, clusters int) Rate {
 	r := Wilson(successes, trials)
 	if clusters > 0 && clusters < trials {
@@ -59,7 +57,7 @@ func wilson(p, n float64) (low, high float64) {
 	return math.Max(0, centre-half), math.Min(1, centre+half)
 }
 
-// independent is the number of trials that the interval rests on.
+// independent returns the number of trials that the interval rests on.
 func (r Rate) independent() int {
 	if r.Clusters > 0 {
 		return r.Clusters

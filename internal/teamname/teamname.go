@@ -1,8 +1,8 @@
 // Package teamname says what a team may be called.
 //
-// Its law: a client is called by its team with a number behind it, so a team's
-// name ends in no digit; a name is what people see of it, so nothing invisible is
-// in it and no two names that look the same stand for two teams.
+// Its law: a client's name is its team's name and a number, so a team's name does
+// not end in a digit. People tell teams apart by what they see, so a name has
+// nothing invisible in it, and two names that look the same are one team.
 package teamname
 
 import (
@@ -17,17 +17,17 @@ import (
 	"wolfden/werewolf"
 )
 
-// Longest is how many characters the name of a client has at most, and so that
+// longest is how many characters the name of a client has at most, and so that
 // of a team.
-const Longest = 64
+const longest = 64
 
 // Of is the team of a client by its name: the name without the digits at its end.
 func Of(client string) string { return strings.TrimRight(client, "0123456789") }
 
 // CheckClient reports why a client cannot be called so, nil when it can.
 func CheckClient(name string) error {
-	if utf8.RuneCountInString(name) > Longest {
-		return fmt.Errorf("the name is longer than %d characters", Longest)
+	if utf8.RuneCountInString(name) > longest {
+		return fmt.Errorf("the name is longer than %d characters", longest)
 	}
 	return Check(Of(name))
 }
@@ -40,8 +40,8 @@ func Check(team string) error {
 		return errors.New("the name of the team is empty; a team is called by letters, and its players by the team with a number behind it")
 	case !utf8.ValidString(team):
 		return errors.New("the name of the team is not UTF-8")
-	case utf8.RuneCountInString(team) > Longest:
-		return fmt.Errorf("the name of the team is longer than %d characters", Longest)
+	case utf8.RuneCountInString(team) > longest:
+		return fmt.Errorf("the name of the team is longer than %d characters", longest)
 	case team != strings.TrimSpace(team):
 		return errors.New("the name of the team has space around it")
 	case unicode.IsDigit(last):

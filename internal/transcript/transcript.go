@@ -1,8 +1,7 @@
-// Package transcript is a game as text for people.
+// Package transcript prints a game as text for people.
 //
-// It prints what events say and nothing else: whoever may not see an event must
-// not hand it over. Whatever players wrote is printed without a byte that could
-// drive a terminal.
+// It prints every event it is given, so the caller must filter events that the reader may not see. Text
+// written by players is printed without any byte that could steer a terminal.
 package transcript
 
 import (
@@ -26,7 +25,7 @@ type Printer struct {
 	err     error
 }
 
-// New is a printer of the game with the header; colour uses ANSI colours.
+// New returns a printer for the game with the header; colour enables ANSI colours.
 func New(out io.Writer, h *gamelog.Header, colour bool) *Printer {
 	p := &Printer{out: out, colour: colour, table: h.Rules.Table}
 	p.living = werewolf.SeatsUpTo(len(h.Seats))
@@ -36,11 +35,11 @@ func New(out io.Writer, h *gamelog.Header, colour bool) *Printer {
 	return p
 }
 
-// Limit prepares the printer for the view of one player, or of the village:
-// who does not see everything is told at dawn what the others read earlier.
+// Limit prepares the printer for the view of one player or of the public: at dawn it prints what readers of
+// the full transcript have read earlier.
 func (p *Printer) Limit() { p.limited = true }
 
-// Err is the first error of writing.
+// Err returns the first error of writing.
 func (p *Printer) Err() error { return p.err }
 
 // Title prints who sits where.
@@ -82,7 +81,7 @@ func (p *Printer) Event(e *werewolf.Event) {
 	}
 }
 
-func (p *Printer) utterance(e *werewolf.Event, how string, in ink) {
+func (p *Printer) utterance(e *werewolf.Event, how string, in ansi) {
 	text := Safe(e.Text)
 	switch {
 	case e.Forced:
@@ -97,7 +96,7 @@ func (p *Printer) utterance(e *werewolf.Event, how string, in ink) {
 	}
 }
 
-// choice prints votes, the deeds of the night, and what came of them.
+// choice prints votes, actions of the night, and their results.
 func (p *Printer) choice(e *werewolf.Event) {
 	seat, target := p.name(e.Seat), p.name(e.Target)
 	switch e.Kind {
@@ -107,7 +106,7 @@ func (p *Printer) choice(e *werewolf.Event) {
 		p.living = p.living.Without(e.Seat)
 		p.line(red, "  %s is executed", seat)
 	case werewolf.DivineChosen:
-		p.line(blue, "  %s divines %s%s", seat, target, p.truth(e.Target))
+		p.line(blue, "  %s divines %s%s", seat, target, p.divinationResult(e.Target))
 	case werewolf.GuardChosen:
 		p.line(blue, "  %s guards %s", seat, target)
 	case werewolf.AttackCast:
@@ -115,7 +114,7 @@ func (p *Printer) choice(e *werewolf.Event) {
 	case werewolf.AttackMade:
 		p.attack(e)
 	case werewolf.SeerTold:
-		if p.limited { // whoever sees all has read it with the divination
+		if p.limited { // the full transcript has it with the divination
 			p.line(blue, "  %s learns that %s is %s", seat, target, strings.ToLower(e.Species.String()))
 		}
 	case werewolf.MediumTold:
@@ -146,7 +145,7 @@ func (p *Printer) attack(e *werewolf.Event) {
 	}
 }
 
-// ballots lists votes that were shown, for those who did not see them cast.
+// ballots lists votes that are revealed, for readers who did not see them cast.
 func (p *Printer) ballots(what string, votes []werewolf.Ballot) {
 	if !p.limited {
 		return
@@ -158,8 +157,8 @@ func (p *Printer) ballots(what string, votes []werewolf.Ballot) {
 	p.line(faint, "  %s: %s", what, strings.Join(all, ", "))
 }
 
-// truth is what a divination will show, where the reader knows the role.
-func (p *Printer) truth(id werewolf.SeatID) string {
+// divinationResult returns what a divination of the seat will show, if the reader knows the role.
+func (p *Printer) divinationResult(id werewolf.SeatID) string {
 	if p.limited || p.roles[id] == werewolf.NoRole {
 		return ""
 	}
@@ -208,7 +207,7 @@ func (p *Printer) Notes(in *gamelog.Input) {
 	}
 }
 
-func (p *Printer) line(in ink, format string, args ...any) {
+func (p *Printer) line(in ansi, format string, args ...any) {
 	if p.err != nil {
 		return
 	}

@@ -11,12 +11,12 @@ import (
 
 // watching is who watches what, in which language.
 type watching struct {
-	game string
-	eyes story.Eyes
-	lang string
+	game        string
+	perspective story.Perspective
+	lang        string
 }
 
-// audiences are where those sit who watch the same game with the same eyes: what one of them is shown was made for all.
+// audiences groups spectators by game, perspective and language: what one of a group is shown was made for all of it.
 type audiences struct {
 	mu   sync.Mutex
 	open map[watching]*audience
@@ -96,7 +96,7 @@ func (r *audience) after(entries []gamelog.Entry, n int, p *pages) (frame, error
 	if len(entries) > r.taken {
 		s.Add(entries[r.taken:])
 		r.taken = len(entries)
-		r.page.heard.hear(s)
+		r.page.heard.readOn(s)
 	}
 	if r.last.data != nil && r.last.from == n && r.last.to == s.Seen {
 		return r.last, nil

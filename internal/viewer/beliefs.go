@@ -12,28 +12,28 @@ import (
 	"wolfden/werewolf"
 )
 
-// beliefs are what there was reason to believe at the end of each day's talk: by the village, or by the seat whose eyes
-// they are. They are reckoned from what these eyes had seen by then, and are no player's own opinion.
+// beliefs are what there was reason to believe at the end of each day's talk: by the village, or by the seat whose
+// story it is. They are reckoned from what the story had told by then, and are no player's own opinion.
 type beliefs struct {
 	Days []int
 	rows map[werewolf.SeatID][]float64 // the chance to be a werewolf, by day
 }
 
-// believe follows the game with the eyes. It is nil where there is nothing to reckon from.
-func believe(rec *gamelog.Record, eyes story.Eyes) *beliefs {
+// believe follows the game from the perspective. It is nil where there is nothing to reckon from.
+func believe(rec *gamelog.Record, as story.Perspective) *beliefs {
 	table, err := belief.Standard()
 	if err != nil || rec.Header.Rules.Players() != len(rec.Header.Seats) {
 		return nil
 	}
-	seat := eyes.Seat
-	if eyes.All {
+	seat := as.Seat
+	if as.All {
 		seat = 0
 	}
 	var names []string
 	for i := range rec.Header.Seats {
 		names = append(names, rec.Header.Seats[i].Name)
 	}
-	listener := understand.New(understand.Table{Names: names, Roles: rec.Header.Rules.Roles})
+	listener := understand.New(understand.Table{Names: names, Roles: rec.Header.Rules.Roles, Specs: rec.Header.Rules.Table})
 	mind, watcher := reason.NewMind(table), werewolf.NewWatcher(&rec.Header.Rules, seat)
 	b := &beliefs{rows: map[werewolf.SeatID][]float64{}}
 	for i := range rec.Entries {
@@ -48,7 +48,7 @@ func believe(rec *gamelog.Record, eyes story.Eyes) *beliefs {
 			listener.Follow(&o, nil)
 			mind.See(&o, listener.Ledger())
 			if e.Day > 0 {
-				b.note(e.Day, mind, len(names))
+				b.addDay(e.Day, mind, len(names))
 			}
 		default:
 		}
@@ -59,8 +59,8 @@ func believe(rec *gamelog.Record, eyes story.Eyes) *beliefs {
 	return b
 }
 
-// note keeps what is believed at the end of a day's talk.
-func (b *beliefs) note(day int, mind *reason.Mind, players int) {
+// addDay keeps what is believed at the end of a day's talk.
+func (b *beliefs) addDay(day int, mind *reason.Mind, players int) {
 	b.Days = append(b.Days, day)
 	now := mind.Mine().Now()
 	for i := range players {

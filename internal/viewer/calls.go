@@ -9,8 +9,8 @@ import (
 	"wolfden/internal/viewer/story"
 )
 
-// shelf is where the prompts and answers of a page's calls are. The zero shelf has none.
-type shelf struct {
+// callStore is where the prompts and answers of a page's calls are. The zero shelf has none.
+type callStore struct {
 	at, as string       // their addresses are at, the number of the call, as
 	within map[int]bool // the numbers of those that are in the page itself
 }
@@ -19,8 +19,8 @@ type shelf struct {
 const mostInline = 4 << 20
 
 // inline is the shelf of a file by itself: the calls in their order, as long as there is room.
-func inline(s *story.Story, most int) shelf {
-	h := shelf{within: map[int]bool{}}
+func inline(s *story.Story, most int) callStore {
+	h := callStore{within: map[int]bool{}}
 	for _, c := range s.Calls {
 		if n := c.Size(); n <= most {
 			h.within[c.N] = true
@@ -32,18 +32,18 @@ func inline(s *story.Story, most int) shelf {
 
 // Address is where the prompt and the answer of a call are, "" where that is nowhere else.
 func (v itemView) Address(c *story.Call) string {
-	if v.shelf.at == "" || c.Size() == 0 {
+	if v.callStore.at == "" || c.Size() == 0 {
 		return ""
 	}
-	return v.shelf.at + strconv.Itoa(c.N) + v.shelf.as
+	return v.callStore.at + strconv.Itoa(c.N) + v.callStore.as
 }
 
 // Within reports whether they are in the page.
-func (v itemView) Within(c *story.Call) bool { return v.shelf.within[c.N] }
+func (v itemView) Within(c *story.Call) bool { return v.callStore.within[c.N] }
 
 // Left is how many thousand bytes were left out, 0 for none.
 func (v itemView) Left(c *story.Call) int {
-	if v.shelf.within == nil || v.shelf.within[c.N] {
+	if v.callStore.within == nil || v.callStore.within[c.N] {
 		return 0
 	}
 	return (c.Size() + 999) / 1000
@@ -51,10 +51,10 @@ func (v itemView) Left(c *story.Call) int {
 
 // LeftOut is what is to be said of prompts and answers that the page has no room for, "" where it has all.
 func (p *gamePage) LeftOut() string {
-	if p.shelf.within == nil || len(p.shelf.within) == len(p.Story.Calls) {
+	if p.callStore.within == nil || len(p.callStore.within) == len(p.Story.Calls) {
 		return ""
 	}
-	return p.T("costs.left", len(p.Story.Calls)-len(p.shelf.within), len(p.Story.Calls))
+	return p.T("costs.left", len(p.Story.Calls)-len(p.callStore.within), len(p.Story.Calls))
 }
 
 // callPage is one call, for who has no script.
@@ -72,14 +72,14 @@ type called struct {
 }
 
 // call shows the prompt and the answer of one call, to whoever may see it on the page of the game: the number counts the
-// calls that these eyes see, and there is no other.
+// calls that the perspective shows, and there is no other.
 func (s *Site) call(w http.ResponseWriter, r *http.Request) {
-	f, eyes, ok := s.watch(w, r)
+	f, as, ok := s.watch(w, r)
 	if !ok {
 		return
 	}
 	n, _ := strconv.Atoi(r.PathValue("call")) // what is no number is no call
-	st := story.Of(f.rec, eyes)
+	st := story.Of(f.rec, as)
 	c := st.Call(n)
 	if c == nil {
 		s.refuse(w, r, http.StatusNotFound, "error.call")
@@ -97,8 +97,8 @@ func (s *Site) call(w http.ResponseWriter, r *http.Request) {
 		writeZipped(w, r, http.StatusOK, data)
 		return
 	}
-	p := &callPage{chrome: s.chrome(r, "", "").about(st.Rules), Call: c, Back: s.gameAddress(st.ID) + "?as=" + asOf(eyes)}
+	p := &callPage{chrome: s.chrome(r, "", "").about(st.Rules), Call: c, Back: s.gameAddress(st.ID) + "?as=" + asOf(as)}
 	p.Title = p.T("call.title", c.Task)
-	p.Item = itemView{words: p.words, table: st, shelf: shelf{within: map[int]bool{c.N: true}}}
+	p.Item = itemView{words: p.words, table: st, callStore: callStore{within: map[int]bool{c.N: true}}}
 	s.reply(w, r, http.StatusOK, "callpage", p)
 }

@@ -148,7 +148,7 @@ func TestFileLeavesOut(t *testing.T) {
 	rec := viewertest.Noted(viewertest.Play(t, 5, 3, nil))
 	write := func(rec *gamelog.Record) string {
 		var b strings.Builder
-		if err := WriteFile(&b, rec, story.Eyes{All: true}, "en"); err != nil {
+		if err := WriteFile(&b, rec, story.Perspective{All: true}, "en"); err != nil {
 			t.Fatal(err)
 		}
 		return b.String()
@@ -172,7 +172,7 @@ func TestFileLeavesOut(t *testing.T) {
 		t.Errorf("the file says %v", said)
 	}
 	var village strings.Builder
-	if err := WriteFile(&village, rec, story.Eyes{End: true}, "en"); err != nil {
+	if err := WriteFile(&village, rec, story.Perspective{End: true}, "en"); err != nil {
 		t.Fatal(err)
 	}
 	if strings.Contains(village.String(), "secret-of") || strings.Contains(village.String(), "left out") {

@@ -7,8 +7,8 @@ import (
 	"strconv"
 
 	"wolfden/gamelog"
-	"wolfden/internal/avatar"
 	"wolfden/internal/cast"
+	"wolfden/internal/viewer/avatar"
 )
 
 // faces knows how characters look: by what their profile says, or the cast, or else by their name alone. A face shows

@@ -11,10 +11,10 @@ import (
 	"wolfden/internal/viewer/story"
 )
 
-// WriteFile writes a game as one HTML file that needs nothing else: what the eyes see of it, with its replay. Nothing
+// WriteFile writes a game as one HTML file that needs nothing else: what the perspective shows of it, with its replay. Nothing
 // else of the game is in the file. lang is the language of the page, en or ja; anything else is en. The file's policy lets
 // a browser run the one script that is in it and load nothing.
-func WriteFile(w io.Writer, rec *gamelog.Record, eyes story.Eyes, lang string) error {
+func WriteFile(w io.Writer, rec *gamelog.Record, as story.Perspective, lang string) error {
 	s, err := New(Options{})
 	if err != nil {
 		return err
@@ -22,10 +22,10 @@ func WriteFile(w io.Writer, rec *gamelog.Record, eyes story.Eyes, lang string) e
 	if known(lang) == "" {
 		lang = english
 	}
-	return s.write(w, rec, eyes, lang)
+	return s.write(w, rec, as, lang)
 }
 
-func (s *Site) write(w io.Writer, rec *gamelog.Record, eyes story.Eyes, lang string) error {
+func (s *Site) write(w io.Writer, rec *gamelog.Record, as story.Perspective, lang string) error {
 	style, code := s.pages.assets["wolfden.css"].data, s.pages.assets["replay.js"].data
 	p := &gamePage{
 		chrome: chrome{
@@ -33,12 +33,12 @@ func (s *Site) write(w io.Writer, rec *gamelog.Record, eyes story.Eyes, lang str
 			Style: template.CSS(style), Code: template.JS(code), //nolint:gosec // our own files
 			Rules: fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'", hash(style), hash(code)),
 		},
-		Story: story.Of(rec, eyes),
+		Story: story.Of(rec, as),
 		Faces: s.faces.of(&rec.Header, false),
 	}
 	p.Title = p.title()
 	p.understand(rec)
-	p.shelf = inline(p.Story, mostInline)
+	p.callStore = inline(p.Story, mostInline)
 	return s.pages.templates.ExecuteTemplate(w, "game", p)
 }
 

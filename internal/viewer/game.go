@@ -17,13 +17,13 @@ import (
 	"wolfden/werewolf"
 )
 
-// gamePage is one game through one pair of eyes.
+// gamePage is one game from one perspective.
 type gamePage struct {
 	chrome
-	Story *story.Story
-	Faces []face
-	Live  bool
-	Eyes  []eye
+	Story        *story.Story
+	Faces        []face
+	Live         bool
+	Perspectives []perspectiveLink
 	// Reveal is the address of the same page with its end, "" where there is none or it is there.
 	Reveal string
 	Events string // address of the stream of what comes, "" of games that are over
@@ -34,13 +34,13 @@ type gamePage struct {
 	Beliefs  *beliefs
 	Opinions []opinions
 
-	heard *hearing
-	shelf shelf
-	parts bool // what grows beside the story is shown too
+	heard     *storyReading
+	callStore callStore
+	parts     bool // what grows beside the story is shown too
 }
 
-// eye is one of the ways to look at a game.
-type eye struct {
+// perspectiveLink is one of the ways to look at a game.
+type perspectiveLink struct {
 	Name   string
 	Href   string
 	Chosen bool
@@ -54,22 +54,23 @@ const (
 
 // game shows one game.
 func (s *Site) game(w http.ResponseWriter, r *http.Request) {
-	if f, eyes, ok := s.watch(w, r); ok {
-		s.reply(w, r, http.StatusOK, "game", s.gamePage(r, f, eyes))
+	if f, as, ok := s.watch(w, r); ok {
+		s.reply(w, r, http.StatusOK, "game", s.gamePage(r, f, as))
 	}
 }
 
-// watch finds the game of the request's path and the eyes it is to be seen with; what goes wrong it says itself.
-func (s *Site) watch(w http.ResponseWriter, r *http.Request) (*found, story.Eyes, bool) {
+// watch finds the game of the request's path and its perspective. It answers the request itself where
+// either cannot be had.
+func (s *Site) watch(w http.ResponseWriter, r *http.Request) (*found, story.Perspective, bool) {
 	f, ok := s.lookUp(w, r)
 	if !ok {
-		return nil, story.Eyes{}, false
+		return nil, story.Perspective{}, false
 	}
-	eyes, ok := s.eyes(r, f)
+	as, ok := s.perspective(r, f)
 	if !ok {
 		s.refuse(w, r, http.StatusForbidden, "error.secret")
 	}
-	return f, eyes, ok
+	return f, as, ok
 }
 
 // lookUp finds the game of the request's path; what goes wrong it says itself.
@@ -85,53 +86,53 @@ func (s *Site) lookUp(w http.ResponseWriter, r *http.Request) (*found, bool) {
 	return f, err == nil && f != nil
 }
 
-// eyes are whose eyes the request asks for: by default everything where that may be known, else the village's. It is
-// false when these eyes may not be had. Those of a player may only be had with everything: they see secrets as well.
-func (s *Site) eyes(r *http.Request, f *found) (story.Eyes, bool) {
+// perspective returns what the request asks for: by default everything where that may be known, else the village's. It is
+// false when the reader may not have it. A player's is for those who may know everything, since it shows secrets, too.
+func (s *Site) perspective(r *http.Request, f *found) (story.Perspective, bool) {
 	mayKnow := s.mayKnow(r, f)
-	eyes := story.Eyes{End: r.URL.Query().Get("end") != ""}
+	view := story.Perspective{End: r.URL.Query().Get("end") != ""}
 	switch as := r.URL.Query().Get("as"); as {
 	case "":
-		eyes.All = mayKnow
+		view.All = mayKnow
 	case asAll:
-		eyes.All = true
+		view.All = true
 	case asVillage:
-		return eyes, true
+		return view, true
 	default:
 		n, err := strconv.Atoi(as)
 		if err != nil || n < 1 || n > len(f.rec.Header.Seats) {
-			return eyes, true // nobody sits there: the village
+			return view, true // nobody sits there: the village
 		}
-		eyes.Seat = werewolf.SeatID(n)
+		view.Seat = werewolf.SeatID(n)
 	}
-	return eyes, mayKnow || !eyes.All && eyes.Seat == 0
+	return view, mayKnow || !view.All && view.Seat == 0
 }
 
-func (s *Site) gamePage(r *http.Request, f *found, eyes story.Eyes) *gamePage {
+func (s *Site) gamePage(r *http.Request, f *found, as story.Perspective) *gamePage {
 	c := s.chrome(r, "game", "").about(&f.rec.Header.Rules)
 	p := &gamePage{
-		chrome: c, Story: story.Of(f.rec, eyes), Faces: s.faces.of(&f.rec.Header, s.options.Pictures),
+		chrome: c, Story: story.Of(f.rec, as), Faces: s.faces.of(&f.rec.Header, s.options.Pictures),
 		Live: f.live, Share: f.over,
 	}
 	p.Title = p.title()
 	p.understand(f.rec)
 	here := s.gameAddress(p.Story.ID)
-	p.shelf = shelf{at: here + "/calls/", as: "?as=" + asOf(eyes)}
+	p.callStore = callStore{at: here + "/calls/", as: "?as=" + asOf(as)}
 	if s.mayKnow(r, f) {
-		p.Eyes = append(p.Eyes, eye{p.T("eyes.all"), here + "?as=" + asAll, eyes.All})
+		p.Perspectives = append(p.Perspectives, perspectiveLink{p.T("eyes.all"), here + "?as=" + asAll, as.All})
 	}
-	p.Eyes = append(p.Eyes, eye{p.T("eyes.village"), here + "?as=" + asVillage, !eyes.All && eyes.Seat == 0})
+	p.Perspectives = append(p.Perspectives, perspectiveLink{p.T("eyes.village"), here + "?as=" + asVillage, !as.All && as.Seat == 0})
 	if s.mayKnow(r, f) {
 		for i := range p.Story.Players {
 			seat := strconv.Itoa(i + 1)
-			p.Eyes = append(p.Eyes, eye{p.T("eyes.seat", p.Story.Players[i].Name), here + "?as=" + seat, eyes.Seat == werewolf.SeatID(i+1)})
+			p.Perspectives = append(p.Perspectives, perspectiveLink{p.T("eyes.seat", p.Story.Players[i].Name), here + "?as=" + seat, as.Seat == werewolf.SeatID(i+1)})
 		}
 	}
 	if p.Story.Hidden {
 		p.Reveal = p.In("end", "1") + "#end"
 	}
 	if f.live {
-		p.Events = here + "/events?as=" + asOf(eyes) + "&lang=" + p.Lang()
+		p.Events = here + "/events?as=" + asOf(as) + "&lang=" + p.Lang()
 	}
 	return p
 }
@@ -142,16 +143,16 @@ func (s *Site) gameAddress(id string) string { return s.options.Base + "games/" 
 // understand reads what stands below the story.
 func (p *gamePage) understand(rec *gamelog.Record) {
 	p.rounds()
-	p.heard, p.parts = listen(p.Story), true
+	p.heard, p.parts = readStory(p.Story), true
 	p.Ledger = p.ledgerAfter(0)
 	if !p.Live {
-		p.Beliefs = believe(rec, p.Story.Eyes)
+		p.Beliefs = believe(rec, p.Story.Perspective)
 		p.Opinions = p.opinions()
 	}
 }
 
-// asOf is the value of the key "as" for the eyes.
-func asOf(y story.Eyes) string {
+// asOf is the value of the key "as" for the perspective.
+func asOf(y story.Perspective) string {
 	switch {
 	case y.All:
 		return asAll
@@ -200,7 +201,7 @@ func (p *gamePage) Choice(round story.Item, seat werewolf.SeatID) werewolf.SeatI
 
 // Item is what the template of an item is given.
 func (p *gamePage) Item(it story.Item) itemView {
-	return itemView{words: p.words, Item: it, table: p.Story, heard: p.heard, shelf: p.shelf}
+	return itemView{words: p.words, Item: it, table: p.Story, heard: p.heard, callStore: p.callStore}
 }
 
 // Table is what the template of the players is given.
@@ -217,7 +218,7 @@ func (s *Site) file(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var b bytes.Buffer
-	if err := s.write(&b, f.rec, story.Eyes{All: true}, languageOf(r)); err != nil {
+	if err := s.write(&b, f.rec, story.Perspective{All: true}, languageOf(r)); err != nil {
 		s.options.Log.Error("file", "error", err)
 		s.refuse(w, r, http.StatusInternalServerError, "error.unreadable")
 		return
@@ -277,5 +278,5 @@ func (p *gamePage) Standing() string {
 	}
 }
 
-// Costly reports whether a call was noted that these eyes may see.
+// Costly reports whether the perspective shows any call.
 func (p *gamePage) Costly() bool { return p.Story.Cost() != story.Cost{} }

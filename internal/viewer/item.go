@@ -18,9 +18,9 @@ const colours = 13
 type itemView struct {
 	*words
 	story.Item
-	table *story.Story
-	heard *hearing // nil where nobody listened
-	shelf shelf
+	table     *story.Story
+	heard     *storyReading // nil where nobody listened
+	callStore callStore
 }
 
 // tableView is the players, ready to be shown.
@@ -189,9 +189,9 @@ func (v tableView) Fate(p story.Player) string {
 	}
 }
 
-// Tongue is the language of an utterance, "" where it is not known: it chooses the shapes of Chinese characters and the
+// Language is the language of an utterance, "" where it is not known: it chooses the shapes of Chinese characters and the
 // voice that reads it.
-func (v itemView) Tongue() string {
+func (v itemView) Language() string {
 	if v.table.Lang != "" {
 		return v.table.Lang
 	}

@@ -12,11 +12,11 @@ import (
 	"wolfden/werewolf"
 )
 
-// ledger is what the players said, thought and did, day by day. Like all of a page it is made of the story, so that it
+// playerLedger is what the players said, thought and did, day by day. Like all of a page it is made of the story, so that it
 // holds no thought and no truth that its reader may not see.
-type ledger struct {
+type playerLedger struct {
 	story *story.Story
-	heard *hearing
+	heard *storyReading
 	names opinion.Table
 	rows  map[pledge]*ledgerRow
 	// wolf is whom a player last noted to take for a werewolf.
@@ -34,7 +34,7 @@ type ledgerRow struct {
 	daytime bool // the suspicion is from before the votes were counted
 	plan    *deed
 	did     []*deed
-	notes   []note
+	notes   []freeNote
 }
 
 // saying is something that a player said of itself or others.
@@ -65,8 +65,8 @@ type suspicion struct {
 	p    float64
 }
 
-// note is a note that says something else.
-type note struct{ Item, Topic, Text string }
+// freeNote is a note that says something else.
+type freeNote struct{ Item, Topic, Text string }
 
 // The keys of the words for what does not fit, and what it is.
 const (
@@ -77,8 +77,8 @@ const (
 )
 
 // ledger makes the table of the story as far as it goes.
-func (p *gamePage) ledger() *ledger {
-	l := &ledger{
+func (p *gamePage) ledger() *playerLedger {
+	l := &playerLedger{
 		story: p.Story, heard: p.heard, names: namesIn(p.Story), rows: map[pledge]*ledgerRow{},
 		wolf: map[werewolf.SeatID]map[werewolf.SeatID]float64{}, divined: map[werewolf.SeatID]*deed{},
 	}
@@ -87,7 +87,7 @@ func (p *gamePage) ledger() *ledger {
 		l.think(it)
 		switch it.Kind {
 		case story.Talk, story.Whisper:
-			l.hear(it)
+			l.addUtterance(it)
 		case story.Votes, story.AttackVotes:
 			for _, b := range it.Ballots {
 				l.vote(it, b.Seat, b.Target)
@@ -110,7 +110,7 @@ func namesIn(s *story.Story) (names opinion.Table) {
 }
 
 // row is the row of a player on the day, which is changed by the item.
-func (l *ledger) row(it *story.Item, id werewolf.SeatID, day int) *ledgerRow {
+func (l *playerLedger) row(it *story.Item, id werewolf.SeatID, day int) *ledgerRow {
 	k := pledge{day, id}
 	if l.rows[k] == nil {
 		l.rows[k] = &ledgerRow{pledge: k}
@@ -120,7 +120,7 @@ func (l *ledger) row(it *story.Item, id werewolf.SeatID, day int) *ledgerRow {
 }
 
 // think takes what players noted with the item.
-func (l *ledger) think(it *story.Item) {
+func (l *playerLedger) think(it *story.Item) {
 	for _, t := range it.Thoughts {
 		if t.Call != nil {
 			continue
@@ -140,7 +140,7 @@ func (l *ledger) think(it *story.Item) {
 			r.plan = &deed{key: "plan.execute", item: it.ID(), target: o.Target}
 		}
 		if o.Wolf == nil && o.Target == 0 && !strings.HasPrefix(t.Text, "{") && t.Text != "" {
-			r.note(note{it.ID(), t.Topic, t.Text})
+			r.addNote(freeNote{it.ID(), t.Topic, t.Text})
 		}
 	}
 }
@@ -156,12 +156,12 @@ const (
 	longestNote = 160 // characters
 )
 
-// note keeps the latest different notes.
-func (r *ledgerRow) note(n note) {
+// addNote keeps the latest different notes.
+func (r *ledgerRow) addNote(n freeNote) {
 	if text := []rune(n.Text); len(text) > longestNote {
 		n.Text = string(text[:longestNote-1]) + "…"
 	}
-	r.notes = slices.DeleteFunc(r.notes, func(o note) bool { return o.Topic == n.Topic && o.Text == n.Text })
+	r.notes = slices.DeleteFunc(r.notes, func(o freeNote) bool { return o.Topic == n.Topic && o.Text == n.Text })
 	r.notes = append(r.notes, n)
 	r.notes = r.notes[max(0, len(r.notes)-mostNotes):]
 }
@@ -173,7 +173,7 @@ const mostNamed = 3
 const same = 0.005
 
 // suspects are whom the player takes for a werewolf most of those alive, and how surely.
-func (l *ledger) suspects(id werewolf.SeatID, alive werewolf.SeatSet) (most []werewolf.SeatID, p float64) {
+func (l *playerLedger) suspects(id werewolf.SeatID, alive werewolf.SeatSet) (most []werewolf.SeatID, p float64) {
 	p = -1
 	for _, other := range keys(l.wolf[id]) {
 		q := l.wolf[id][other]
@@ -188,8 +188,8 @@ func (l *ledger) suspects(id werewolf.SeatID, alive werewolf.SeatSet) (most []we
 	return most, p
 }
 
-// hear takes what an utterance says.
-func (l *ledger) hear(it *story.Item) {
+// addUtterance takes what an utterance says.
+func (l *playerLedger) addUtterance(it *story.Item) {
 	r, ok := l.heard.rows[it.N]
 	if !ok {
 		return
@@ -197,29 +197,29 @@ func (l *ledger) hear(it *story.Item) {
 	row := l.row(it, it.Seat, it.Day)
 	if it.Kind == story.Whisper {
 		if prey := r.Announced(speech.Attack); prey != 0 {
-			row.say(saying{key: "act.attack", item: it.ID(), target: prey})
+			row.addSaying(saying{key: "act.attack", item: it.ID(), target: prey})
 		}
 		return
 	}
 	if r.Retracts(it.Seat) {
-		row.say(saying{key: "act.retract", item: it.ID()})
+		row.addSaying(saying{key: "act.retract", item: it.ID()})
 	}
 	if role := r.Claimed(it.Seat); role != werewolf.NoRole {
 		s := saying{key: "act.claim", item: it.ID(), role: role, truth: roleTruth(l.story, it.Seat, role)}
 		s.off = whenFalse(s.truth, offRole)
-		row.say(s)
+		row.addSaying(s)
 	}
 	for x := range r.Results(it.Seat) {
 		s := saying{key: resultKey(x), item: it.ID(), result: x, target: x.Target, truth: resultTruth(l.story, it.Seat, x)}
 		s.off = whenFalse(s.truth, offResult)
-		row.say(s)
+		row.addSaying(s)
 	}
 	for id := range r.Suspected().All() {
 		row.accuse(saying{key: "act.accuse", item: it.ID(), target: id, rather: l.rather(it, id)})
 	}
 	if vote := r.Announced(speech.Vote); vote != 0 {
 		row.said = slices.DeleteFunc(row.said, func(o saying) bool { return o.key == "act.vote" })
-		row.say(saying{key: "act.vote", item: it.ID(), target: vote})
+		row.addSaying(saying{key: "act.vote", item: it.ID(), target: vote})
 	}
 }
 
@@ -232,7 +232,7 @@ func whenFalse(t truth, key string) string {
 
 // rather is whom the speaker suspects most by its notes while it suspects another aloud; nil where that is the same, or
 // nobody.
-func (l *ledger) rather(it *story.Item, id werewolf.SeatID) []werewolf.SeatID {
+func (l *playerLedger) rather(it *story.Item, id werewolf.SeatID) []werewolf.SeatID {
 	most, _ := l.suspects(it.Seat, it.Alive)
 	if len(most) > mostNamed || slices.Contains(most, id) {
 		return nil
@@ -240,8 +240,8 @@ func (l *ledger) rather(it *story.Item, id werewolf.SeatID) []werewolf.SeatID {
 	return most
 }
 
-// say keeps what is said, once.
-func (r *ledgerRow) say(s saying) {
+// addSaying keeps what is said, once.
+func (r *ledgerRow) addSaying(s saying) {
 	if !slices.ContainsFunc(r.said, func(o saying) bool { return o.sameAs(&s) }) {
 		r.said = append(r.said, s)
 	}
@@ -268,7 +268,7 @@ func (r *ledgerRow) accuse(s saying) {
 }
 
 // vote takes a vote. Of one's own it is known twice: when it is cast, and when all are shown.
-func (l *ledger) vote(it *story.Item, id, target werewolf.SeatID) {
+func (l *playerLedger) vote(it *story.Item, id, target werewolf.SeatID) {
 	d := &deed{key: "did.vote", item: it.ID(), target: target}
 	day := it.Day
 	switch it.Kind {
@@ -292,7 +292,7 @@ func (l *ledger) vote(it *story.Item, id, target werewolf.SeatID) {
 }
 
 // do takes what a role does, and what comes of it.
-func (l *ledger) do(it *story.Item) {
+func (l *playerLedger) do(it *story.Item) {
 	d := &deed{key: "did." + string(it.Kind), item: it.ID(), target: it.Target, species: it.Species}
 	switch it.Kind {
 	case story.Divine:
@@ -320,7 +320,7 @@ func (r *ledgerRow) empty() bool {
 }
 
 // after are the rows that have changed since n entries were seen, by day, then seat.
-func (l *ledger) after(n int) (rows []*ledgerRow) {
+func (l *playerLedger) after(n int) (rows []*ledgerRow) {
 	for _, r := range l.rows {
 		if r.until > n && !r.empty() {
 			rows = append(rows, r)
@@ -344,15 +344,15 @@ type ledgerView struct {
 	Seat  werewolf.SeatID
 	Day   int
 	Role  werewolf.Role
-	Said  []entry
-	Inner []entry
-	Did   []entry
-	Notes []note
+	Said  []ledgerEntry
+	Inner []ledgerEntry
+	Did   []ledgerEntry
+	Notes []freeNote
 	Off   bool // something in it does not fit
 }
 
-// entry is one thing in a row.
-type entry struct {
+// ledgerEntry is one thing in a row.
+type ledgerEntry struct {
 	Text template.HTML
 	Item string
 	Off  template.HTML // the word for what does not fit

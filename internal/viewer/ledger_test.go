@@ -13,9 +13,9 @@ import (
 )
 
 // ledgerPage is a page of a record without a server.
-func ledgerPage(t *testing.T, rec *gamelog.Record, eyes story.Eyes) *gamePage {
+func ledgerPage(t *testing.T, rec *gamelog.Record, as story.Perspective) *gamePage {
 	t.Helper()
-	p := heardPage(t, rec, eyes)
+	p := heardPage(t, rec, as)
 	p.understand(rec)
 	return p
 }
@@ -32,7 +32,7 @@ func rowsOf(p *gamePage) map[pledge]ledgerView {
 }
 
 // marked are the marks of the entries that say something.
-func marked(entries []entry, about string) (marks []string) {
+func marked(entries []ledgerEntry, about string) (marks []string) {
 	for _, e := range entries {
 		if strings.Contains(string(e.Text), about) {
 			marks = append(marks, regexp.MustCompile(`<b.*</b>`).ReplaceAllString(string(e.Off), "X"))
@@ -88,7 +88,7 @@ func TestLedgerMarks(t *testing.T) {
 	for seed := range uint64(4) {
 		rec := viewertest.Noted(viewertest.Play(t, 13, seed, func(werewolf.SeatID, int) string { return claimant }))
 		want := truthsOf(rec)
-		p := ledgerPage(t, rec, story.Eyes{All: true})
+		p := ledgerPage(t, rec, story.Perspective{All: true})
 		rows := rowsOf(p)
 		dead := map[werewolf.SeatID]int{}
 		for _, e := range rec.Events() {
@@ -96,7 +96,7 @@ func TestLedgerMarks(t *testing.T) {
 				dead[e.Seat] = e.Day
 			}
 		}
-		check := func(k pledge, entries []entry, about, word string, off bool) {
+		check := func(k pledge, entries []ledgerEntry, about, word string, off bool) {
 			t.Helper()
 			got := marked(entries, about)
 			if len(got) != 1 || (got[0] == word) != off || got[0] != word && got[0] != "" {
@@ -141,7 +141,7 @@ func TestLedgerIsForItsReader(t *testing.T) {
 	rec := viewertest.Noted(viewertest.Play(t, 5, 3, func(werewolf.SeatID, int) string { return claimant }))
 	for seat := range werewolf.SeatID(6) {
 		for _, end := range []bool{false, true} {
-			p := ledgerPage(t, rec, story.Eyes{Seat: seat, End: end})
+			p := ledgerPage(t, rec, story.Perspective{Seat: seat, End: end})
 			seen := 0
 			for k, r := range rowsOf(p) {
 				if k.seat == seat && seat != 0 {
@@ -176,7 +176,7 @@ func TestLedgerNotes(t *testing.T) {
 			e.Input.Notes = []gamelog.Note{{Topic: "plan", Text: strings.Repeat("あ", 5000)}, {Topic: "memo", Text: `{"a":1}`}, {Topic: "x", Text: ""}}
 		}
 	}
-	for _, r := range rowsOf(ledgerPage(t, rec, story.Eyes{All: true})) {
+	for _, r := range rowsOf(ledgerPage(t, rec, story.Perspective{All: true})) {
 		if len(r.Notes) > 1 || len(r.Notes) == 1 && len([]rune(r.Notes[0].Text)) != longestNote {
 			t.Fatalf("notes %d: %.300v", len(r.Notes), r.Notes)
 		}
@@ -186,19 +186,19 @@ func TestLedgerNotes(t *testing.T) {
 // What a player noted last on a day is in its table; a seat has its own only, the village none.
 func TestOpinions(t *testing.T) {
 	rec := viewertest.Noted(viewertest.Play(t, 13, 4, nil))
-	if own := ledgerPage(t, rec, story.Eyes{End: true}).Opinions; own != nil {
+	if own := ledgerPage(t, rec, story.Perspective{End: true}).Opinions; own != nil {
 		t.Errorf("the village reads opinions: %+v", own)
 	}
 	for seat := range werewolf.SeatID(14) {
 		if seat == 0 {
 			continue
 		}
-		own := ledgerPage(t, rec, story.Eyes{Seat: seat}).Opinions
+		own := ledgerPage(t, rec, story.Perspective{Seat: seat}).Opinions
 		if len(own) != 1 || own[0].Seat != seat {
 			t.Fatalf("seat %d reads %d opinions", seat, len(own))
 		}
 	}
-	all := ledgerPage(t, rec, story.Eyes{All: true})
+	all := ledgerPage(t, rec, story.Perspective{All: true})
 	if len(all.Opinions) != 13 {
 		t.Fatalf("%d opinions", len(all.Opinions))
 	}
@@ -244,7 +244,7 @@ func TestOpinions(t *testing.T) {
 // No face of a plot covers another, and all are in it.
 func TestFacesHaveRoom(t *testing.T) {
 	for n := 1; n <= 13; n++ {
-		f := plot{Lines: make([]line, n)}
+		f := opinionPlot{Lines: make([]opinionLine, n)}
 		for i := range f.Lines {
 			f.Lines[i].end = plotY(float64(i%3) / 2)
 		}
@@ -277,7 +277,7 @@ func TestLedgerVotesStandOnTheirDay(t *testing.T) {
 		t.Fatal("no votes are shown")
 	}
 	for seat := range werewolf.SeatID(6) {
-		p := ledgerPage(t, rec, story.Eyes{Seat: seat})
+		p := ledgerPage(t, rec, story.Perspective{Seat: seat})
 		rows := rowsOf(p)
 		for k, target := range want {
 			if got := marked(rows[k].Did, "voted for "+string(p.named(target))); len(got) != 1 {

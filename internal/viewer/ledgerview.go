@@ -23,7 +23,7 @@ func (p *gamePage) ledgerAfter(n int) (days []ledgerDay) {
 }
 
 // Inside reports whether the reader may see thoughts of anybody's.
-func (p *gamePage) Inside() bool { return p.Story.Eyes.All || p.Story.Eyes.Seat != 0 }
+func (p *gamePage) Inside() bool { return p.Story.Perspective.All || p.Story.Perspective.Seat != 0 }
 
 // LedgerTitle is the name of the table.
 func (p *gamePage) LedgerTitle() string {
@@ -84,8 +84,8 @@ func (p *gamePage) ledgerView(r *ledgerRow) ledgerView {
 	return v
 }
 
-func (v *ledgerView) entry(text template.HTML, item, off string, rather template.HTML) entry {
-	e := entry{Text: text, Item: item}
+func (v *ledgerView) entry(text template.HTML, item, off string, rather template.HTML) ledgerEntry {
+	e := ledgerEntry{Text: text, Item: item}
 	if off != "" {
 		e.Off, v.Off = v.H(off, rather), true
 	}

@@ -128,7 +128,7 @@ func TestLinksOfAGame(t *testing.T) {
 			}
 		}
 	}
-	// The menu of eyes has everything, the village, and everybody; who is chosen is marked.
+	// The menu of perspectives has everything, the village, and everybody; who is chosen is marked.
 	chosen := func(body string) (names []string) {
 		for _, a := range anchorsOf(body) {
 			if strings.Contains(a.href, "?as=") && strings.Contains(a.tag, `aria-current="true"`) && strings.HasPrefix(a.href, game) && !strings.Contains(a.href, "lang=") {
@@ -137,17 +137,17 @@ func TestLinksOfAGame(t *testing.T) {
 		}
 		return names
 	}
-	eyes := map[string]bool{}
+	as := map[string]bool{}
 	for _, a := range anchorsOf(page(t, root+game)) {
 		if strings.HasPrefix(a.href, game+"?as=") {
-			eyes[a.href] = true
+			as[a.href] = true
 		}
 	}
-	if len(eyes) != len(rec.Header.Seats)+2 || !eyes[game+"?as=village"] || !eyes[game+"?as=all"] {
-		t.Errorf("the menu of eyes has %v", eyes)
+	if len(as) != len(rec.Header.Seats)+2 || !as[game+"?as=village"] || !as[game+"?as=all"] {
+		t.Errorf("the menu of perspectives has %v", as)
 	}
 	seen := map[string]string{}
-	for href := range eyes {
+	for href := range as {
 		body := page(t, root+href)
 		if c := chosen(body); len(c) != 1 || c[0] != href {
 			t.Errorf("with %s the menu shows %v", href, c)
@@ -160,7 +160,7 @@ func TestLinksOfAGame(t *testing.T) {
 	}
 }
 
-// Who sees with the village's eyes is told the end when they ask for it, with the same eyes.
+// Who sees with the village's perspective is told the end when they ask for it, with the same perspective.
 func TestLinkToTheEnd(t *testing.T) {
 	root, rec := linked(t, 1, nil)
 	for _, as := range []string{"village", "2"} {
@@ -181,7 +181,7 @@ func TestLinkToTheEnd(t *testing.T) {
 	}
 }
 
-// Of a game that goes on, whoever may not know its secrets has the village's eyes only; whoever may has all.
+// Of a game that goes on, whoever may not know its secrets has the village's perspective only; whoever may has all.
 func TestLinksOfAHiddenGame(t *testing.T) {
 	for _, knows := range []bool{false, true} {
 		dir := t.TempDir()
@@ -189,10 +189,10 @@ func TestLinksOfAHiddenGame(t *testing.T) {
 		viewertest.Save(t, dir, rec)
 		root := site(t, Options{Dirs: []string{dir}, MayKnow: func(*http.Request) bool { return knows }}).URL
 		at := "/games/" + rec.Header.ID
-		eyes := map[string]bool{}
+		as := map[string]bool{}
 		for _, a := range anchorsOf(page(t, root+at)) {
 			if strings.HasPrefix(a.href, at+"?as=") {
-				eyes[a.href] = true
+				as[a.href] = true
 			}
 			if status, _, _ := get(t, root+strings.Split(a.href, "#")[0]); strings.HasPrefix(a.href, "/") && status != http.StatusOK {
 				t.Errorf("%q leads to %s: %d", a.text, a.href, status)
@@ -202,8 +202,8 @@ func TestLinksOfAHiddenGame(t *testing.T) {
 		if knows {
 			want = 7
 		}
-		if len(eyes) != want || !eyes[at+"?as=village"] {
-			t.Errorf("who may know: %v; the menu of eyes has %v", knows, eyes)
+		if len(as) != want || !as[at+"?as=village"] {
+			t.Errorf("who may know: %v; the menu of perspectives has %v", knows, as)
 		}
 		for _, as := range []string{"all", "1"} {
 			if status, _, _ := get(t, root+at+"?as="+as); (status == http.StatusOK) != knows {

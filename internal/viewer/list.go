@@ -113,16 +113,16 @@ func (s *Site) listed(g *archive.Game, state string, blind bool) listed {
 	}
 	slices.Sort(l.Teams)
 	l.Teams = slices.DeleteFunc(slices.Compact(l.Teams), func(t string) bool { return t == "" })
-	eyes := ""
+	query := ""
 	if blind {
-		eyes = "?as=village"
+		query = "?as=village"
 	}
-	l.Href += eyes
+	l.Href += query
 	for _, other := range g.Also {
 		if len(l.Also) == 0 {
 			l.Also = append(l.Also, translated(g.Lang, l.Href))
 		}
-		l.Also = append(l.Also, translated(other.Lang, s.options.Base+"games/"+other.ID+eyes))
+		l.Also = append(l.Also, translated(other.Lang, s.options.Base+"games/"+other.ID+query))
 	}
 	if blind {
 		l.Days = -1

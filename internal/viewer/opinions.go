@@ -20,7 +20,7 @@ type opinions struct {
 	Role werewolf.Role
 	Days []int // at the end of which it had noted something new
 	Rows []opinionRow
-	Plot plot
+	Plot opinionPlot
 }
 
 // opinionRow is what it believed of one other at the end of each day.
@@ -112,13 +112,13 @@ func (b *beliefs) on(day int, id werewolf.SeatID) string {
 	return "(" + percent(math.Min(math.Max(b.rows[id][i], 0), 1)) + ")"
 }
 
-// plot is the opinions as lines, each ending in the face of whom it is about.
-type plot struct {
+// opinionPlot is the opinions as lines, each ending in the face of whom it is about.
+type opinionPlot struct {
 	Width, Height, Top, Bottom, Foot, Right, Face int
 
 	Levels []level
 	Days   []dayLine
-	Lines  []line
+	Lines  []opinionLine
 }
 
 type level struct {
@@ -130,7 +130,7 @@ type dayLine struct {
 	X   string
 }
 
-type line struct {
+type opinionLine struct {
 	Seat         werewolf.SeatID
 	Colour       string
 	Path, Lead   string // Lead goes from the end of the line to its face, "" where the face is at the end
@@ -146,8 +146,8 @@ const (
 	plotPoints                               = 120 // of a line; more cannot be told apart
 )
 
-func (p *gamePage) plot(id werewolf.SeatID, series []noted) plot {
-	f := plot{Width: 540, Height: 284, Top: plotTop, Bottom: plotBottom, Foot: plotBottom + 17, Right: plotRight, Face: plotFace}
+func (p *gamePage) plot(id werewolf.SeatID, series []noted) opinionPlot {
+	f := opinionPlot{Width: 540, Height: 284, Top: plotTop, Bottom: plotBottom, Foot: plotBottom + 17, Right: plotRight, Face: plotFace}
 	for _, q := range []float64{0, .25, .5, .75, 1} {
 		f.Levels = append(f.Levels, level{num(plotY(q)), num(plotY(q) + 4), fmt.Sprintf("%.0f", 100*q)})
 	}
@@ -173,8 +173,8 @@ func (p *gamePage) plot(id werewolf.SeatID, series []noted) plot {
 func plotY(q float64) float64 { return plotBottom - (plotBottom-plotTop)*q }
 
 // lineOf goes from note to note in steps: a belief holds until another is noted.
-func lineOf(about werewolf.SeatID, series []noted, x func(int) float64) (line, bool) {
-	l := line{Seat: about, Colour: colour(about)}
+func lineOf(about werewolf.SeatID, series []noted, x func(int) float64) (opinionLine, bool) {
+	l := opinionLine{Seat: about, Colour: colour(about)}
 	var path strings.Builder
 	step := max(1, len(series)/plotPoints)
 	held, end := -1.0, float64(plotRight)
@@ -206,14 +206,14 @@ func lineOf(about werewolf.SeatID, series []noted, x func(int) float64) (line, b
 }
 
 // settle gives each face room beside the end of its line: none covers another.
-func (f *plot) settle() {
-	var order []*line
+func (f *opinionPlot) settle() {
+	var order []*opinionLine
 	for i := range f.Lines {
 		if f.Lines[i].FaceX == "" {
 			order = append(order, &f.Lines[i])
 		}
 	}
-	slices.SortStableFunc(order, func(a, b *line) int { return cmp.Compare(a.end, b.end) })
+	slices.SortStableFunc(order, func(a, b *opinionLine) int { return cmp.Compare(a.end, b.end) })
 	low := float64(plotTop)
 	for _, l := range order {
 		l.settled = math.Max(l.end, low)

@@ -141,7 +141,7 @@ func TestBrowserReplay(t *testing.T) {
 	b.until(shown + " == " + all)
 	dead, _ := strconv.Atoi(b.eval("document.querySelectorAll('.card.dead').length"))
 	want := 0
-	for _, p := range story.Of(rec, story.Eyes{All: true}).Players {
+	for _, p := range story.Of(rec, story.Perspective{All: true}).Players {
 		if p.Cause != 0 {
 			want++
 		}
@@ -174,7 +174,7 @@ func TestBrowserLive(t *testing.T) {
 		time.Sleep(15 * time.Millisecond)
 	}
 	b.until("document.getElementById('game').dataset.over")
-	want := len(story.Of(rec, story.Eyes{}).Items)
+	want := len(story.Of(rec, story.Perspective{}).Items)
 	if got := b.eval(shown); got != strconv.Itoa(want) {
 		t.Errorf("in the end the page shows %s things, want %d", got, want)
 	}
@@ -207,7 +207,7 @@ func TestBrowserLiveTables(t *testing.T) {
 		st.play(upTo)
 		time.Sleep(10 * time.Millisecond)
 	}
-	seen := fmt.Sprint(story.Of(rec, story.Eyes{All: true}).Seen)
+	seen := fmt.Sprint(story.Of(rec, story.Perspective{All: true}).Seen)
 	b.until("document.getElementById('game').dataset.seen === '" + seen + "'")
 	grown := b.eval(tables)
 	b.eval("(() => { const a = document.querySelector('a.load'); a.closest('details').open = true; a.click() })()")
@@ -232,7 +232,7 @@ func TestBrowserLiveTables(t *testing.T) {
 	b.clean(srv.URL)
 }
 
-// Who looks with the eyes of a seat is told no other role, neither in the page nor underway.
+// Who looks with the perspective of a seat is told no other role, neither in the page nor underway.
 func TestBrowserSeat(t *testing.T) {
 	b := openBrowser(t)
 	dir := t.TempDir()
@@ -272,7 +272,7 @@ func TestBrowserHostileText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := WriteFile(f, rec, story.Eyes{All: true}, "en"); err != nil {
+	if err := WriteFile(f, rec, story.Perspective{All: true}, "en"); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.Close(); err != nil {
@@ -303,7 +303,7 @@ func TestBrowserFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := WriteFile(f, viewertest.Play(t, 13, 2, nil), story.Eyes{All: true}, "ja"); err != nil {
+	if err := WriteFile(f, viewertest.Play(t, 13, 2, nil), story.Perspective{All: true}, "ja"); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.Close(); err != nil {

@@ -175,7 +175,7 @@ func (s *Site) answer(w http.ResponseWriter, r *http.Request, v visit) {
 		s.refuse(w, r, http.StatusForbidden, "error.seat")
 		return
 	}
-	err := give(v.seat, r.PostForm)
+	err := answerFromForm(v.seat, r.PostForm)
 	if r.Header.Get("Accept") != "text/plain" {
 		if err != nil {
 			s.seatPage(w, r, http.StatusConflict, v, s.reason(err))
@@ -192,8 +192,8 @@ func (s *Site) answer(w http.ResponseWriter, r *http.Request, v visit) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// give hands the form's answer to the seat.
-func give(seat *room.Seat, form url.Values) error {
+// answerFromForm hands the form's answer to the seat.
+func answerFromForm(seat *room.Seat, form url.Values) error {
 	number, err := strconv.Atoi(form.Get("number"))
 	if err != nil {
 		return room.ErrAnswer
@@ -236,5 +236,7 @@ func (s *Site) showRoom(w http.ResponseWriter, r *http.Request, v visit) {
 	}
 }
 
-// eyesOf are the eyes of a seat: what it knows, and in the end how it ended.
-func eyesOf(seat *room.Seat) story.Eyes { return story.Eyes{Seat: seat.ID, End: true} }
+// perspectiveOf returns the perspective of a seat: what it knows, and in the end how the game ended.
+func perspectiveOf(seat *room.Seat) story.Perspective {
+	return story.Perspective{Seat: seat.ID, End: true}
+}

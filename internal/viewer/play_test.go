@@ -65,7 +65,7 @@ func newPerson(t *testing.T, srv *httptest.Server) *person {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &person{t, &http.Client{Jar: jar, Timeout: 20 * time.Second}, srv.URL}
+	return &person{t, &http.Client{Jar: jar, Timeout: time.Minute}, srv.URL}
 }
 
 // do asks for a page, with a form unless it is nil, and gives where it ends, its status and the page.

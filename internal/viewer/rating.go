@@ -115,7 +115,7 @@ func rateGames(games []*archive.Game, record func(id string) (*gamelog.Record, e
 	for _, n := range sizes {
 		d.test(won, n)
 	}
-	d.hear(won, record)
+	d.countTalk(won, record)
 	return d
 }
 

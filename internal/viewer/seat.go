@@ -55,8 +55,8 @@ func (p *panel) ColourOf(id werewolf.SeatID) string { return colour(id) }
 // Name is a player's name.
 func (p *panel) Name(id werewolf.SeatID) string { return p.table.Player(id).Name }
 
-// Head says what is to be done.
-func (p *panel) Head() string {
+// Heading says what is to be done.
+func (p *panel) Heading() string {
 	if p.Kind == "" || p.State == "floor" {
 		return p.T("panel." + p.State)
 	}
@@ -83,14 +83,14 @@ func (p *panel) Undecided() bool { return p.table.Winner == werewolf.NoTeam }
 func (p *panel) ID() string { return p.table.ID }
 
 // Me is the player whose page it is.
-func (p *seatPage) Me() *story.Player { return p.Story.Player(p.Story.Eyes.Seat) }
+func (p *seatPage) Me() *story.Player { return p.Story.Player(p.Story.Perspective.Seat) }
 
 // Allies are those whom one is told of at the start, for who is told.
 func (p *seatPage) Allies() (all []werewolf.SeatID) {
 	known := p.Story.Rules.Table.Known(p.Me().Role)
 	for i := range p.Story.Players {
 		o := &p.Story.Players[i]
-		if known.Has(o.Role) && o.Seat != p.Story.Eyes.Seat && o.RoleAt == 0 {
+		if known.Has(o.Role) && o.Seat != p.Story.Perspective.Seat && o.RoleAt == 0 {
 			all = append(all, o.Seat)
 		}
 	}
@@ -166,12 +166,12 @@ func (s *Site) seatPage(w http.ResponseWriter, r *http.Request, status int, v vi
 	c := s.chrome(r, "seat", "").about(&rec.Header.Rules)
 	p := &seatPage{
 		gamePage: gamePage{
-			chrome: c, Story: story.Of(rec, eyesOf(v.seat)), Faces: s.faces.of(&rec.Header, s.options.Pictures), Live: !over,
+			chrome: c, Story: story.Of(rec, perspectiveOf(v.seat)), Faces: s.faces.of(&rec.Header, s.options.Pictures), Live: !over,
 		},
 		Room: v.room, Address: s.at(v.room), Elsewhere: origin(r) + s.at(v.room) + "?seat=" + v.seat.Token,
 	}
 	p.Title = p.T("seat.title", p.Me().Name)
-	p.heard = listen(p.Story)
+	p.heard = readStory(p.Story)
 	p.Panel = s.panelOf(p.words, v, p.Story, over)
 	if fault != "" {
 		p.Fault = p.T(fault)
@@ -235,7 +235,7 @@ func (f *seatFollower) follow(r *http.Request) {
 		rec, over, changed := f.room.Game()
 		if rec == nil {
 			f.tellLobby()
-		} else if err := f.tell(r, rec, over); err != nil {
+		} else if err := f.sendNews(r, rec, over); err != nil {
 			f.site.options.Log.Error("seat", "error", err)
 			return
 		}
@@ -262,13 +262,13 @@ func (f *seatFollower) tellLobby() {
 	}
 }
 
-// tell tells what is new, then what is to be done.
-func (f *seatFollower) tell(r *http.Request, rec *gamelog.Record, over bool) error {
+// sendNews tells what is new, then what is to be done.
+func (f *seatFollower) sendNews(r *http.Request, rec *gamelog.Record, over bool) error {
 	if f.here == nil {
 		f.out.write("event: begun\ndata: {}\n\n")
-		st := story.New(&rec.Header, eyesOf(f.seat))
+		st := story.New(&rec.Header, perspectiveOf(f.seat))
 		f.here = &audience{page: &gamePage{chrome: f.site.chrome(r, "seat", "").about(st.Rules), Story: st, Live: true}, made: map[string]piece{}}
-		f.here.page.heard = listen(st)
+		f.here.page.heard = readStory(st)
 	}
 	frame, err := f.here.after(rec.Entries, f.seen, f.site.pages)
 	if err != nil {
@@ -291,7 +291,7 @@ func (f *seatFollower) tellDuty(p *panel) error {
 	if err := f.site.pages.templates.ExecuteTemplate(&b, "panel", p); err != nil {
 		return err
 	}
-	data, err := json.Marshal(duty{p.State, p.Kind, p.Number, p.Millis, b.String(), p.Head()})
+	data, err := json.Marshal(duty{p.State, p.Kind, p.Number, p.Millis, b.String(), p.Heading()})
 	if err == nil {
 		f.out.write(fmt.Sprintf("event: duty\ndata: %s\n\n", data))
 	}

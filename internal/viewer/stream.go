@@ -22,17 +22,17 @@ const (
 // events sends what happens in a game that goes on, as server-sent events. The id of each is the number of entries that
 // were seen with it, so that a browser goes on where it stood, also after a restart.
 func (s *Site) events(w http.ResponseWriter, r *http.Request) {
-	f, eyes, ok := s.watch(w, r)
+	f, as, ok := s.watch(w, r)
 	if !ok {
 		return
 	}
 	seen := lastSeen(r)
-	if f.over && seen >= story.Of(f.rec, eyes).Seen {
+	if f.over && seen >= story.Of(f.rec, as).Seen {
 		w.WriteHeader(http.StatusNoContent) // a browser does not come again
 		return
 	}
-	key := watching{f.rec.Header.ID, eyes, languageOf(r)}
-	rm, ok := s.audiences.enter(key, mostSpectators, func() *gamePage { return s.emptyPage(r, f, eyes) })
+	key := watching{f.rec.Header.ID, as, languageOf(r)}
+	rm, ok := s.audiences.enter(key, mostSpectators, func() *gamePage { return s.emptyPage(r, f, as) })
 	if !ok {
 		w.Header().Set("Retry-After", "30")
 		s.refuse(w, r, http.StatusServiceUnavailable, "error.full")
@@ -52,10 +52,10 @@ func (s *Site) events(w http.ResponseWriter, r *http.Request) {
 }
 
 // emptyPage is a page to which nothing happened yet: it makes the pieces that are sent.
-func (s *Site) emptyPage(r *http.Request, f *found, eyes story.Eyes) *gamePage {
-	p := &gamePage{chrome: s.chrome(r, "game", "").about(&f.rec.Header.Rules), Story: story.New(&f.rec.Header, eyes), Live: true}
-	p.heard, p.parts = listen(p.Story), true
-	p.shelf = shelf{at: s.gameAddress(f.rec.Header.ID) + "/calls/", as: "?as=" + asOf(eyes)}
+func (s *Site) emptyPage(r *http.Request, f *found, as story.Perspective) *gamePage {
+	p := &gamePage{chrome: s.chrome(r, "game", "").about(&f.rec.Header.Rules), Story: story.New(&f.rec.Header, as), Live: true}
+	p.heard, p.parts = readStory(p.Story), true
+	p.callStore = callStore{at: s.gameAddress(f.rec.Header.ID) + "/calls/", as: "?as=" + asOf(as)}
 	return p
 }
 

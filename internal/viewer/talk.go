@@ -18,8 +18,8 @@ var talked = [...]string{
 // mostHeard is how many games are read again for what was said in them: the latest.
 const mostHeard = 300
 
-// hear counts, team by team, what was said and what came of it. A game that cannot be read any more is left out.
-func (d *deep) hear(games []*archive.Game, record func(id string) (*gamelog.Record, error)) {
+// countTalk counts, team by team, what was said and what came of it. A game that cannot be read any more is left out.
+func (d *deep) countTalk(games []*archive.Game, record func(id string) (*gamelog.Record, error)) {
 	var all []*analysis.Game
 	for _, g := range games[:min(len(games), mostHeard)] {
 		rec, err := record(g.ID)

@@ -1,7 +1,7 @@
-// Package yamlguard refuses YAML that a parser takes too much time or memory for.
+// Package yamlguard refuses YAML that would take a parser too much time or memory.
 //
-// Its law: it looks at signs and words alone and knows nothing of what a file means, so that whoever reads a file written
-// by hand may ask it first.
+// Its law: it looks only at the tokens of a file, never at what they mean, so that every reader of YAML can use it
+// first.
 package yamlguard
 
 import (

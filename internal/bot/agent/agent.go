@@ -177,7 +177,7 @@ func (a *Agent) speak(ctx context.Context, draft string) string {
 func (a *Agent) story() *filter.Story {
 	s := &filter.Story{Role: a.talker.Mask.Role}
 	for _, f := range a.talker.Results() {
-		s.Results = append(s.Results, speech.Found(s.Role, f.Target, f.Species)...)
+		s.Results = append(s.Results, speech.Found(a.talker.Poses().Power, f.Target, f.Species)...)
 	}
 	return s
 }

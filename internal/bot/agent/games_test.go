@@ -50,7 +50,7 @@ func TestRestart(t *testing.T) {
 		if err := table.Play(); err != nil || len(table.Illegal) > 0 {
 			t.Fatal(err, table.Illegal)
 		}
-		said, listener, plans := map[string]bool{}, understand.New(understand.Table{Names: names, Roles: rules.Roles}), map[werewolf.SeatID]werewolf.SeatID{}
+		said, listener, plans := map[string]bool{}, understand.New(understand.Table{Names: names, Roles: rules.Roles, Specs: rules.Table}), map[werewolf.SeatID]werewolf.SeatID{}
 		told := map[werewolf.SeatID]map[werewolf.SeatID]bool{}
 		for _, e := range table.Game.Log() {
 			switch {

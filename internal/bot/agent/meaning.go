@@ -36,7 +36,7 @@ func commitments(rows speech.Rows) (list []speech.Act) {
 
 // read is what an utterance of the observer would be understood as.
 func read(o *werewolf.Observation, text string) speech.Rows {
-	l := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles})
+	l := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
 	for _, d := range o.Deaths {
 		l.Died(d.Seat)
 	}

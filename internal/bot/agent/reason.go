@@ -66,7 +66,7 @@ func (t *thinker) amend(u *werewolf.Utterance, rows speech.Rows, o *werewolf.Obs
 			if claimed == werewolf.NoRole {
 				claimed = standing
 			}
-			rows = speech.Join(rows, speech.Found(claimed, target, speciesOf(c.Species)))
+			rows = speech.Join(rows, speech.Found(o.Rules.Table.Power(claimed), target, speciesOf(c.Species)))
 		}
 	}
 	return rows

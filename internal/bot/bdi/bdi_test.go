@@ -62,7 +62,7 @@ func say(t *testing.T, o *werewolf.Observation, m *Mind, by werewolf.SeatID, tex
 }
 
 func found(target werewolf.SeatID, s werewolf.Species) speech.Rows {
-	return speech.Found(werewolf.Seer, target, s)
+	return speech.Found(werewolf.Divines, target, s)
 }
 
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }

@@ -101,11 +101,11 @@ func rivals(o *werewolf.Observation, m *Mind) bool {
 	n := 0
 	for i := range o.Names {
 		id := werewolf.SeatID(i + 1)
-		if m.Of(id).SelfCO == werewolf.Seer || id == o.Seat && o.Role() == werewolf.Seer {
+		if o.Rules.Table.Power(m.Of(id).SelfCO) == werewolf.Divines || id == o.Seat && o.Power() == werewolf.Divines {
 			n++
 		}
 	}
-	return n > o.Rules.Roles[werewolf.Seer]
+	return n > o.Rules.Count(werewolf.Divines)
 }
 
 func black(o *werewolf.Observation, m *Mind) bool {

@@ -7,7 +7,6 @@ import (
 	"wolfden/internal/bot/personality"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
-	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -71,7 +70,7 @@ func (m *Mind) Hear(ctx context.Context, o *werewolf.Observation, s *scene.Scene
 	}
 	if u.Seat == o.Seat {
 		m.own = append(m.own, u.Text)
-		m.note(u.Seat, acts)
+		m.note(o.Rules, u.Seat, acts)
 		return
 	}
 	r := m.analyse(ctx, o, s, u, acts)
@@ -79,7 +78,7 @@ func (m *Mind) Hear(ctx context.Context, o *werewolf.Observation, s *scene.Scene
 	b := &m.beliefs[u.Seat]
 	r.Credibility = m.weigh(&r, b)
 	m.records = append(m.records, r)
-	m.note(u.Seat, acts)
+	m.note(o.Rules, u.Seat, acts)
 	m.impress(o, &r, b, acts)
 }
 
@@ -126,7 +125,7 @@ func mean(list []float64) (sum float64) {
 }
 
 // note counts what a player said and keeps what it claims.
-func (m *Mind) note(from werewolf.SeatID, acts speech.Rows) {
+func (m *Mind) note(rules *werewolf.Rules, from werewolf.SeatID, acts speech.Rows) {
 	b := &m.beliefs[from]
 	var against, with werewolf.SeatSet
 	if acts.Retracts(from) {
@@ -136,7 +135,7 @@ func (m *Mind) note(from werewolf.SeatID, acts speech.Rows) {
 	for frame, a := range acts.Said() {
 		switch typeOf(frame, a) {
 		case CO:
-			m.claim(from, a)
+			m.claim(rules, from, a)
 		case Negative:
 			against = against.With(a.Target)
 		case Positive:
@@ -153,10 +152,13 @@ func (m *Mind) note(from werewolf.SeatID, acts speech.Rows) {
 }
 
 // claim keeps a claim or a result; one that does not fit an earlier one is a contradiction.
-func (m *Mind) claim(from werewolf.SeatID, a speech.Act) {
+func (m *Mind) claim(rules *werewolf.Rules, from werewolf.SeatID, a speech.Act) {
 	b, role := &m.beliefs[from], a.Role
 	if a.Verb != speech.ComingOut {
-		role = ledger.RoleOf(a.Verb)
+		role = b.SelfCO
+		if p := a.Verb.Power(); role == werewolf.NoRole || rules.Table.Power(role) != p {
+			role = rules.RoleWith(p)
+		}
 	}
 	if b.SelfCO != werewolf.NoRole && b.SelfCO != role {
 		b.contradictions++

@@ -106,13 +106,13 @@ func (m *mind) Think(ctx context.Context, a *agent.Agent) {
 func (m *mind) build(ctx context.Context, a *agent.Agent) {
 	o, b := a.Observation(), a.Talker().Ledger()
 	now := situation{
-		day: o.Day, living: o.Living, made: true, seers: b.Claimants(werewolf.Seer), mediums: b.Claimants(werewolf.Medium),
+		day: o.Day, living: o.Living, made: true, seers: b.ClaimantsOf(werewolf.Divines), mediums: b.ClaimantsOf(werewolf.Identifies),
 	}
 	if now == m.situation {
 		return
 	}
 	m.situation = now
-	in := task.MacroPlanIn{Scene: a.Scene, Strategy: m.strategy(), Suggested: m.book.plan(o.Like(), now.name())}
+	in := task.MacroPlanIn{Scene: a.Scene, Strategy: m.strategy(), Suggested: m.book.plan(o.Role(), now.name())}
 	m.abridge(a, &in.Scene, &in.Summary)
 	m.plan = task.Ask(ctx, a.Desk, a.MacroPlan, in)
 	a.Note("strategy", m.strategy())

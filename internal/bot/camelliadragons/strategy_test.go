@@ -63,7 +63,7 @@ func TestPlansAreWhole(t *testing.T) {
 			t.Fatal(err)
 		}
 		books[lang] = b
-		for _, role := range (werewolf.RoleCounts{}).Listed() {
+		for _, role := range werewolf.StandardRoles().Roles() {
 			for _, s := range []string{"claim", "rivals", "endgame"} {
 				if p := b.plan(role, s); p.Plan == "" || len(p.Steps) < 3 || len(p.Steps) > 5 || len(b.steps[role.String()+" "+s]) == 0 {
 					t.Errorf("%s: the plan of the %s in the situation %s is %q", lang, role, s, p)

@@ -131,12 +131,12 @@ func leastHeard(p *talker.Player, among werewolf.SeatSet) (least pair, ok bool) 
 // noSeer holds while the seer is somebody else and has not come out.
 func noSeer(_ *mind, p *talker.Player) (pair, bool) {
 	o := p.Observation()
-	return pair{}, o.Rules.Roles[werewolf.Seer] > 0 && p.Mask.Role != werewolf.Seer && p.Ledger().Claimants(werewolf.Seer) == 0
+	return pair{}, o.Rules.Count(werewolf.Divines) > 0 && p.Poses().Power != werewolf.Divines && p.Ledger().ClaimantsOf(werewolf.Divines) == 0
 }
 
 // rivals are two others who claim to be the seer.
 func rivals(_ *mind, p *talker.Player) (pair, bool) {
-	s := p.Ledger().Claimants(werewolf.Seer).Without(p.Observation().Seat)
+	s := p.Ledger().ClaimantsOf(werewolf.Divines).Without(p.Observation().Seat)
 	if s.Len() < 2 {
 		return pair{}, false
 	}
@@ -145,7 +145,7 @@ func rivals(_ *mind, p *talker.Player) (pair, bool) {
 
 // silentSeer is somebody who claims to be the seer and has told no result.
 func silentSeer(_ *mind, p *talker.Player) (pair, bool) {
-	for id := range (p.Ledger().Claimants(werewolf.Seer) & p.Observation().Others()).All() {
+	for id := range (p.Ledger().ClaimantsOf(werewolf.Divines) & p.Observation().Others()).All() {
 		if !p.Ledger().HasTold(id) {
 			return pair{id}, true
 		}
@@ -200,10 +200,10 @@ func second(m *mind, p *talker.Player) (pair, bool) {
 // worthDivining is the same for a seer that is somebody else.
 func worthDivining(m *mind, p *talker.Player) (pair, bool) {
 	who, ok := second(m, p)
-	return who, ok && p.Mask.Role != werewolf.Seer && p.Observation().Rules.Roles[werewolf.Seer] > 0
+	return who, ok && p.Poses().Power != werewolf.Divines && p.Observation().Rules.Count(werewolf.Divines) > 0
 }
 
 // unmasked holds for who claims no role that it would give up by calling itself innocent.
 func unmasked(_ *mind, p *talker.Player) (pair, bool) {
-	return pair{}, p.Mask.Role == werewolf.Villager || !p.IsOpen()
+	return pair{}, p.Poses().Ordinary() || !p.IsOpen()
 }

@@ -119,7 +119,7 @@ func (m *mind) relate(a *agent.Agent) {
 func (m *mind) manage(a *agent.Agent) {
 	o, sheet := a.Observation(), a.Talker().Sheet()
 	mine := o.Team() == werewolf.VillagerTeam
-	prior := float64(o.Rules.Roles[werewolf.Werewolf]) / float64(len(o.Names))
+	prior := float64(o.Rules.Wolves()) / float64(len(o.Names))
 	for id := range o.Others().All() {
 		if mine && m.state.Roles != nil {
 			sheet.Score[id] += float32(certainty * (m.state.Roles[o.Name(id)]["WEREWOLF"] - prior))

@@ -43,6 +43,7 @@ const (
 	ToldTruth // its result on me is true
 	Confirmed // called Other a werewolf, who was one
 	VotedWell // voted for Other, who was a werewolf
+	Paired    // it and Other say of each other to have a role that knows its fellows
 	numWhys
 )
 
@@ -74,6 +75,7 @@ var weights = [numWhys]float32{
 	Sole:      -2,   // the real one would have spoken
 	ToldTruth: -1.2, // a guess would have been right too
 	Confirmed: -2,   // werewolves do not betray each other early, but somebody may have guessed
+	Paired:    -3,   // two liars would have to agree
 	VotedWell: -0.9, // werewolves do so only when they must
 }
 
@@ -82,7 +84,7 @@ type Reason struct {
 	Why          Why
 	Seat         werewolf.SeatID // whom it is about
 	Other, Third werewolf.SeatID
-	Role         werewolf.Role // of Split and Sole
+	Role         werewolf.Role // of Split, Sole and Paired
 	Weight       float32
 }
 
@@ -93,8 +95,9 @@ type Eyes struct {
 	Open     bool               // whether it has shown it
 	Divined  []werewolf.Finding // its results as it tells them
 	Mediumed []werewolf.Finding
-	Pack     werewolf.SeatID // whom its own side wants gone, 0 for nobody
-	Seed     uint64          // of its gut feelings
+	Fellows  werewolf.SeatSet // whom its role was told of: they are of the village
+	Pack     werewolf.SeatID  // whom its own side wants gone, 0 for nobody
+	Seed     uint64           // of its gut feelings
 }
 
 // Sheet is the opinion. The zero Sheet has none; Weigh replaces what was there.
@@ -118,6 +121,7 @@ func (s *Sheet) Weigh(o *werewolf.Observation, b *ledger.Ledger, eyes Eyes) {
 	s.testResults()
 	s.believe()
 	s.weighClaims()
+	s.weighFellows()
 	s.weighResults()
 	s.weighVotes()
 	s.weighManner()
@@ -129,6 +133,9 @@ func (s *Sheet) add(r Reason, times float32) {
 		return
 	}
 	r.Weight = weights[r.Why] * times
+	if r.Weight > 0 && s.eyes.Fellows.Has(r.Seat) {
+		return
+	}
 	s.Score[r.Seat] += r.Weight
 	s.reasons = append(s.reasons, r)
 }

@@ -48,7 +48,7 @@ func (v *village) weigh(e Eyes) *Sheet {
 }
 
 func found(target werewolf.SeatID, s werewolf.Species, as werewolf.Role) speech.Rows {
-	return speech.Found(as, target, s)
+	return speech.Found(werewolf.StandardRoles().Power(as), target, s)
 }
 
 func seer(by werewolf.SeatID) speech.Rows { return speech.Claim(by, werewolf.Seer) }
@@ -168,5 +168,36 @@ func TestWeights(t *testing.T) {
 		if (weights[why] > 0) != (why < SeenHuman) || weights[why] == 0 {
 			t.Errorf("reason %d weighs %v", why, weights[why])
 		}
+	}
+}
+
+// Two who confirm each other are believed more than one alone; a third is a contradiction, and whoever has the role knows
+// who lies.
+func TestFellows(t *testing.T) {
+	mason := func(by, fellow werewolf.SeatID) speech.Rows {
+		claim := speech.Claim(by, werewolf.Freemason)
+		if fellow == 0 {
+			return claim
+		}
+		return speech.Join(claim, speech.Of(speech.Act{Verb: speech.ComingOut, Subject: by, Target: fellow, Role: werewolf.Freemason}))
+	}
+	table := func() *village {
+		v := newVillage(9)
+		rules := werewolf.With(werewolf.RoleCounts{werewolf.Werewolf: 2, werewolf.Seer: 1, werewolf.Freemason: 2, werewolf.Villager: 4})
+		v.o.Rules = &rules
+		return v
+	}
+	alone := table().say(2, mason(2, 3)).weigh(villager)
+	pair := table().say(2, mason(2, 3)).say(3, mason(3, 2)).weigh(villager)
+	if alone.For(2).Why != Sole || pair.For(2).Why != Paired || pair.For(3).Other != 2 || pair.Score[2] >= alone.Score[2] {
+		t.Errorf("alone %v, as a pair %v", alone.For(2), pair.For(2))
+	}
+	third := table().say(2, mason(2, 3)).say(3, mason(3, 2)).say(4, mason(4, 0)).weigh(villager)
+	if third.Against(4).Why != Split || third.For(2).Why != Paired || third.Score[2] <= pair.Score[2] {
+		t.Errorf("of three %v, %v", third.Against(4), third.For(2))
+	}
+	knows := table().say(2, mason(2, 1)).say(4, mason(4, 0)).weigh(Eyes{Role: werewolf.Freemason, Fellows: werewolf.SetOf(2)})
+	if !knows.IsFake(4) || knows.Against(4).Why != Rival || knows.IsFake(2) || knows.Against(2).Why != NoReason {
+		t.Errorf("who knows has %v and %v", knows.Against(4), knows.Against(2))
 	}
 }

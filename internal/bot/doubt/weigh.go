@@ -1,6 +1,7 @@
 package doubt
 
 import (
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -9,9 +10,12 @@ import (
 func (s *Sheet) prove() {
 	s.proven[s.eyes.Me] = werewolf.Human
 	for _, d := range s.o.Deaths {
-		if d.Cause == werewolf.ByAttack || s.o.Rules.Roles[werewolf.Werewolf] == 1 {
+		if d.Cause == werewolf.ByAttack || s.o.Rules.Wolves() == 1 {
 			s.proven[d.Seat] = werewolf.Human
 		}
+	}
+	for id := range s.eyes.Fellows.All() {
+		s.proven[id] = werewolf.Human
 	}
 	for _, f := range s.eyes.Divined {
 		s.proven[f.Target] = f.Species
@@ -19,12 +23,12 @@ func (s *Sheet) prove() {
 	for _, f := range s.eyes.Mediumed {
 		s.proven[f.Target] = f.Species
 	}
-	medium := s.b.Claimants(werewolf.Medium)
-	if s.eyes.Role == werewolf.Medium || medium.Len() != 1 || s.o.Rules.Roles[werewolf.Medium] != 1 {
+	medium := s.b.ClaimantsOf(werewolf.Identifies)
+	if s.shown().Power == werewolf.Identifies || medium.Len() != 1 || s.o.Rules.Count(werewolf.Identifies) != 1 {
 		return
 	}
 	for _, r := range s.b.Findings() {
-		if r.By == medium.First() && r.As() == werewolf.Medium && s.proven[r.Target] == werewolf.NoSpecies {
+		if r.By == medium.First() && r.Verb == speech.Identified && s.proven[r.Target] == werewolf.NoSpecies {
 			s.proven[r.Target] = r.Species
 		}
 	}
@@ -75,13 +79,13 @@ func (s *Sheet) own(id werewolf.SeatID) bool {
 
 // weighClaims: too many for a role, mine among them, or just the one.
 func (s *Sheet) weighClaims() {
-	for _, role := range [...]werewolf.Role{werewolf.Seer, werewolf.Medium, werewolf.Bodyguard} {
-		all := s.b.Claimants(role)
-		places := s.o.Rules.Roles[role]
+	for _, power := range [...]werewolf.Power{werewolf.Divines, werewolf.Identifies, werewolf.Guards} {
+		all := s.b.ClaimantsOf(power)
+		places, role := s.o.Rules.Count(power), s.o.Rules.RoleWith(power)
 		honest := all &^ s.fake
 		for id := range all.All() {
 			switch {
-			case s.eyes.Role == role && places == 1:
+			case s.shown().Power == power && places == 1:
 				s.add(Reason{Why: Rival, Seat: id, Role: role}, 1)
 			case s.fake.Has(id):
 			case honest.Len() > places:
@@ -95,23 +99,66 @@ func (s *Sheet) weighClaims() {
 		}
 	}
 	for _, c := range s.b.Claims() {
-		switch {
-		case !c.Stands() && c.Role != werewolf.Villager:
+		switch spec := s.o.Rules.Table.Spec(c.Role); {
+		case !c.Stands() && !spec.Ordinary():
 			s.add(Reason{Why: Retracted, Seat: c.Seat, Role: c.Role}, 1)
-		case c.Role == werewolf.Werewolf, c.Role == werewolf.Possessed:
+		case spec.Team == werewolf.WerewolfTeam:
 			s.add(Reason{Why: Said, Seat: c.Seat}, 1)
 		}
 	}
 }
 
-// credit is how far a claimant's results are believed, from 0 to 1: its share of the faith in all who claim the role.
-func (s *Sheet) credit(id werewolf.SeatID, as werewolf.Role) float32 {
-	places := s.o.Rules.Roles[as]
-	if s.fake.Has(id) || places == 0 || s.eyes.Role == as && places == 1 {
+// weighFellows: those who say to know their fellows. Two who say so of each other are believed more than one alone; of more
+// than there can be somebody lies, and whoever has the role knows who.
+func (s *Sheet) weighFellows() {
+	all := s.b.ClaimantsWhere(werewolf.RoleSpec.Mason)
+	if all == 0 {
+		return
+	}
+	table, role := s.o.Rules.Table, s.o.Rules.Find(werewolf.RoleSpec.Mason)
+	places := s.o.Rules.Roles.Of(table.Where(werewolf.RoleSpec.Mason))
+	knows := s.shown().Mason()
+	for id := range all.Without(s.eyes.Me).All() {
+		if s.proven[id] == werewolf.Wolf || knows && !s.eyes.Fellows.Has(id) {
+			s.fake = s.fake.With(id)
+		}
+	}
+	honest := all &^ s.fake
+	for id := range all.All() {
+		fellow := (s.b.Paired(id) & honest).First()
+		switch {
+		case knows && s.fake.Has(id):
+			s.add(Reason{Why: Rival, Seat: id, Role: role}, 1)
+		case s.fake.Has(id):
+		case fellow != 0 && honest.Len() <= places:
+			s.add(Reason{Why: Paired, Seat: id, Other: fellow, Role: role}, 1)
+		case fellow != 0:
+			s.add(Reason{Why: Paired, Seat: id, Other: fellow, Role: role}, contested)
+		case honest.Len() > places:
+			s.add(Reason{Why: Split, Seat: id, Other: s.Least(honest.Without(id)), Role: role}, 1)
+		case all.Len() == 1:
+			s.add(Reason{Why: Sole, Seat: id, Role: role}, unconfirmed)
+		}
+	}
+}
+
+// How far a pair is believed beside others who claim the same, and a claim that nobody has confirmed.
+const (
+	contested   = 0.6
+	unconfirmed = 0.5
+)
+
+// shown is what the rules say of the role that the observer shows.
+func (s *Sheet) shown() werewolf.RoleSpec { return s.o.Rules.Table.Spec(s.eyes.Role) }
+
+// credit is how far a claimant's results are believed, from 0 to 1: its share of the faith in all who claim the power.
+func (s *Sheet) credit(id werewolf.SeatID, by werewolf.Power) float32 {
+	places := s.o.Rules.Count(by)
+	if s.fake.Has(id) || places == 0 || s.shown().Power == by && places == 1 {
 		return 0
 	}
 	var all float32
-	for other := range s.b.Claimants(as).With(id).All() {
+	for other := range s.b.ClaimantsOf(by).With(id).All() {
 		all += s.faith[other]
 	}
 	return min(1, float32(places)*s.faith[id]/all)
@@ -135,7 +182,7 @@ func (s *Sheet) believe() {
 		switch {
 		case r.Target == s.eyes.Me && r.Species == werewolf.Human:
 			s.faith[r.By] *= faithWhenRight
-		case r.Species == werewolf.Wolf && s.proven[r.Target] == werewolf.Wolf && r.As() == werewolf.Seer && !s.own(r.Target):
+		case r.Species == werewolf.Wolf && s.proven[r.Target] == werewolf.Wolf && r.Verb == speech.Divined && !s.own(r.Target):
 			s.faith[r.By] *= faithWhenConfirmed
 			s.add(Reason{Why: Confirmed, Seat: r.By, Other: r.Target}, 1)
 		}
@@ -165,7 +212,7 @@ func (s *Sheet) weighResults() {
 		if r.By == s.eyes.Me || s.proven[r.Target] != werewolf.NoSpecies && r.Target != s.eyes.Me {
 			continue
 		}
-		switch c := s.credit(r.By, r.As()); {
+		switch c := s.credit(r.By, r.Power()); {
 		case r.Target == s.eyes.Me && r.Species == werewolf.Human:
 			s.add(Reason{Why: ToldTruth, Seat: r.By}, 1)
 		case r.Species == werewolf.Wolf:
@@ -179,7 +226,7 @@ func (s *Sheet) weighResults() {
 		return
 	}
 	for id := range (s.o.Living &^ vouched).All() {
-		if claim := s.b.ClaimOf(id); claim == werewolf.NoRole || claim == werewolf.Villager {
+		if s.b.ClaimOf(id) == werewolf.NoRole || s.b.ClaimSpec(id).Ordinary() {
 			s.add(Reason{Why: Open, Seat: id}, 1)
 		}
 	}
@@ -272,7 +319,7 @@ func (s *Sheet) accused(id werewolf.SeatID) bool {
 		return false
 	}
 	for _, r := range s.b.Findings() {
-		if r.Target == id && r.Species == werewolf.Wolf && r.By != s.eyes.Me && s.credit(r.By, r.As()) > 0.9 {
+		if r.Target == id && r.Species == werewolf.Wolf && r.By != s.eyes.Me && s.credit(r.By, r.Power()) > 0.9 {
 			return true
 		}
 	}

@@ -107,7 +107,7 @@ func (f *Filter) pass(o *werewolf.Observation, s *Story, text string) (string, e
 // attend hears what was said before, for what others have told.
 func (f *Filter) attend(o *werewolf.Observation) {
 	if f.history == nil {
-		f.history = understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles})
+		f.history = understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
 	}
 	for ; f.buried < len(o.Deaths); f.buried++ {
 		f.history.Died(o.Deaths[f.buried].Seat)

@@ -172,7 +172,7 @@ func TestGuarded(t *testing.T) {
 		"I am the bodyguard and I guarded Bela last night.": nil, "I am the bodyguard and I guarded Emil last night.": ErrNotHappened,
 	} {
 		o := table(t)
-		o.Chosen = []werewolf.Made{{Kind: werewolf.Guard, Day: 1, Target: 2}, {Kind: werewolf.Vote, Day: 1, Target: 5}}
+		o.Chosen = []werewolf.OwnChoice{{Kind: werewolf.Guard, Day: 1, Target: 2}, {Kind: werewolf.Vote, Day: 1, Target: 5}}
 		if got, err := New("en").Pass(o, guard, text); !errors.Is(err, want) {
 			t.Errorf("%q became %q, %v", text, got, err)
 		}

@@ -169,7 +169,7 @@ func voted(o *werewolf.Observation, voter, target werewolf.SeatID) bool {
 	if slices.ContainsFunc(o.Votes, func(c werewolf.Choice) bool { return c.Seat == voter && c.Target == target }) {
 		return true
 	}
-	return voter == o.Seat && slices.ContainsFunc(o.Chosen, func(m werewolf.Made) bool { return m.Kind == werewolf.Vote && m.Target == target })
+	return voter == o.Seat && slices.ContainsFunc(o.Chosen, func(m werewolf.OwnChoice) bool { return m.Kind == werewolf.Vote && m.Target == target })
 }
 
 // offStory compares what a text claims, and tells of results, with the speaker's story and with what others have told.
@@ -178,9 +178,9 @@ func (f *Filter) offStory(o *werewolf.Observation, s *Story, text string) error 
 	if s.Any || o.Request.Kind == werewolf.Whisper {
 		return nil // among wolves the truth may be told
 	}
-	listener := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles})
+	listener := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
 	r := listener.Hear(werewolf.Utterance{Day: o.Day, Seat: o.Seat, Text: text}, false)
-	if role := r.Claimed(o.Seat); role != werewolf.NoRole && role != s.Role && (role != werewolf.Villager || s.Role != werewolf.NoRole) {
+	if role := r.Claimed(o.Seat); role != werewolf.NoRole && role != s.Role && (!o.Rules.Table.Spec(role).Ordinary() || s.Role != werewolf.NoRole) {
 		return fmt.Errorf("%w: %s", ErrOffStory, role)
 	}
 	for told := range r.Results(o.Seat) {
@@ -203,7 +203,7 @@ func backs(known, told speech.Act) bool {
 
 // guarded reports whether a bodyguard tells whom it has guarded.
 func guarded(o *werewolf.Observation, s *Story, told speech.Act) bool {
-	return told.Verb == speech.Guarded && s.Role == werewolf.Bodyguard && slices.ContainsFunc(o.Chosen, func(m werewolf.Made) bool {
+	return told.Verb == speech.Guarded && o.Rules.Table.Power(s.Role) == werewolf.Guards && slices.ContainsFunc(o.Chosen, func(m werewolf.OwnChoice) bool {
 		return m.Kind == werewolf.Guard && m.Target == told.Target && m.Day < o.Day
 	})
 }

@@ -8,11 +8,11 @@ import (
 
 // dayOne walks through the flowchart of the role on day 1 as far as it goes by now.
 func (p *Player) dayOne() {
-	switch p.o.Role() {
-	case werewolf.Seer:
+	switch spec := p.o.Spec(); {
+	case spec.Power == werewolf.Divines:
 		p.told = p.last(p.o.Divined)
 		p.seerOne()
-	case werewolf.Werewolf:
+	case spec.IsWolf():
 		p.werewolfOne()
 	default:
 		p.villagerOne() // figure 3: the possessed knows no more than a villager, and acts as one
@@ -36,21 +36,21 @@ func (p *Player) comeOut() {
 		return
 	}
 	in := wording.ClaimSeenHuman
-	says := speech.Claim(p.o.Seat, werewolf.Seer)
+	says := speech.Claim(p.o.Seat, p.seer())
 	if p.told.Target != 0 {
-		says = speech.Join(says, speech.Found(werewolf.Seer, p.told.Target, p.told.Species))
+		says = speech.Join(says, speech.Found(werewolf.Divines, p.told.Target, p.told.Species))
 		if p.told.Species == werewolf.Wolf {
 			in = wording.ClaimSeenWolf
 		}
 	} else {
 		in = wording.ClaimRole
 	}
-	p.add(step{name: "claim", in: []wording.Intent{in}, s: [3]werewolf.SeatID{p.told.Target}, role: werewolf.Seer, says: says})
+	p.add(step{name: "claim", in: []wording.Intent{in}, s: [3]werewolf.SeatID{p.told.Target}, role: p.seer(), says: says})
 }
 
 // open adds a word before there is anything to judge by: a call for the seer.
 func (p *Player) open() {
-	p.add(step{name: "open", in: []wording.Intent{wording.CallForRole, wording.Encourage}, role: werewolf.Seer})
+	p.add(step{name: "open", in: []wording.Intent{wording.CallForRole, wording.Encourage}, role: p.seer()})
 }
 
 // quiet reports whether nobody has claimed anything today.
@@ -58,7 +58,7 @@ func (p *Player) quiet() bool { return p.rivals() == 0 }
 
 // rivals are the others who claim to be the seer.
 func (p *Player) rivals() werewolf.SeatSet {
-	return p.heard.Claimants(werewolf.Seer).Without(p.o.Seat) & p.o.Living
+	return p.heard.ClaimantsOf(werewolf.Divines).Without(p.o.Seat) & p.o.Living
 }
 
 // settled reports whether the table has had a turn since the claim, so that there is something to judge by.
@@ -88,7 +88,7 @@ func (p *Player) villagerOne() {
 	if p.plausible() {
 		p.persuade(p.told.Target, wording.SeenMyself)
 		if p.rivals() != 0 {
-			p.add(step{name: "credit", in: []wording.Intent{wording.Consistent, wording.Repeat}, role: werewolf.Seer})
+			p.add(step{name: "credit", in: []wording.Intent{wording.Consistent, wording.Repeat}, role: p.seer()})
 		}
 		return
 	}
@@ -110,7 +110,7 @@ func (p *Player) plausible() bool {
 	var black, white [werewolf.MaxSeats + 1]int
 	black[p.told.Target]++
 	for _, r := range p.heard.Findings() {
-		if r.By == p.o.Seat || r.As() != werewolf.Seer {
+		if r.By == p.o.Seat || r.Verb != speech.Divined {
 			continue
 		}
 		if r.Species == werewolf.Wolf {
@@ -130,7 +130,7 @@ func (p *Player) plausible() bool {
 // retract takes the claim back and turns on somebody else.
 func (p *Player) retract() {
 	if p.shows() {
-		p.add(step{name: "retract", in: []wording.Intent{wording.Retract}, role: werewolf.Seer, says: speech.Retract(p.o.Seat)})
+		p.add(step{name: "retract", in: []wording.Intent{wording.Retract}, role: p.seer(), says: speech.Retract(p.o.Seat)})
 		if !p.said["retract"] {
 			return
 		}
@@ -159,13 +159,13 @@ func (p *Player) seerOne() {
 	case p.told.Species == werewolf.Wolf:
 		p.persuade(p.told.Target, wording.SeenMyself)
 		if rivals != 0 {
-			p.add(step{name: "credit", in: []wording.Intent{wording.Consistent, wording.Repeat}, role: werewolf.Seer})
+			p.add(step{name: "credit", in: []wording.Intent{wording.Consistent, wording.Repeat}, role: p.seer()})
 		}
 	case rivals.Len() == 0:
 		p.persuade(p.suspect(), wording.WhyGut)
 	default: // the other is fake, or the most inconsistent of the others
 		p.persuade(p.sheet.Top(rivals), wording.WhyRival)
-		p.add(step{name: "credit", in: []wording.Intent{wording.Consistent, wording.Repeat}, role: werewolf.Seer})
+		p.add(step{name: "credit", in: []wording.Intent{wording.Consistent, wording.Repeat}, role: p.seer()})
 	}
 }
 
@@ -216,11 +216,11 @@ func (p *Player) suspectButCandidates() werewolf.SeatID {
 func (p *Player) possessedCandidates() (all werewolf.SeatSet) {
 	o := p.o
 	for _, r := range p.heard.Findings() {
-		if r.By == o.Seat || r.As() != werewolf.Seer || !o.Living.Has(r.By) {
+		if r.By == o.Seat || r.Verb != speech.Divined || !o.Living.Has(r.By) {
 			continue
 		}
 		wrong := p.sheet.IsFake(r.By)
-		if o.Role() == werewolf.Werewolf {
+		if o.Spec().IsWolf() {
 			wrong = (r.Species == werewolf.Wolf) != (r.Target == o.Seat)
 		}
 		if wrong {

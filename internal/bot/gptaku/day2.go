@@ -8,12 +8,12 @@ import (
 
 // dayTwo walks through the flowchart of the role on day 2: three are left, and one vote decides.
 func (p *Player) dayTwo() {
-	switch p.o.Role() {
-	case werewolf.Seer:
+	switch spec := p.o.Spec(); {
+	case spec.Power == werewolf.Divines:
 		p.seerTwo()
-	case werewolf.Possessed:
+	case spec.Traitor():
 		p.possessedTwo()
-	case werewolf.Werewolf:
+	case spec.IsWolf():
 		p.werewolfTwo()
 	default:
 		p.villagerTwo()
@@ -55,7 +55,7 @@ func (p *Player) seerTwo() {
 		if f.Species == werewolf.Wolf {
 			in = wording.ClaimSeenWolf
 		}
-		p.add(step{name: "claim", in: []wording.Intent{in}, s: [3]werewolf.SeatID{f.Target}, role: werewolf.Seer, says: speech.Join(speech.Claim(p.o.Seat, werewolf.Seer), speech.Found(werewolf.Seer, f.Target, f.Species))})
+		p.add(step{name: "claim", in: []wording.Intent{in}, s: [3]werewolf.SeatID{f.Target}, role: p.seer(), says: speech.Join(speech.Claim(p.o.Seat, p.seer()), speech.Found(werewolf.Divines, f.Target, f.Species))})
 	}
 	p.ask(p.third(wolf), wolf, wording.SeenMyself, wording.WhyGut)
 }
@@ -86,9 +86,9 @@ func (p *Player) predicted() werewolf.SeatID {
 			}
 		}
 	}
-	if o.Role() == werewolf.Possessed {
+	if o.Spec().Traitor() {
 		// A living claimant who is not believed may be the werewolf; whoever tells a true result is not.
-		if s := p.heard.Claimants(werewolf.Seer) & o.Others(); s.Len() == 1 {
+		if s := p.heard.ClaimantsOf(werewolf.Divines) & o.Others(); s.Len() == 1 {
 			return s.First()
 		}
 	}
@@ -99,7 +99,7 @@ func (p *Player) predicted() werewolf.SeatID {
 func (p *Player) villagerTwo() {
 	wolf := p.predicted()
 	other := p.third(wolf)
-	candidates := p.possessedCandidates() | p.heard.Claimants(werewolf.Possessed)&p.o.Living
+	candidates := p.possessedCandidates() | p.heard.ClaimantsWhere(werewolf.RoleSpec.Traitor)&p.o.Living
 	if candidates.Has(other) && !p.said["honest"] && (p.said["bluff"] || p.bluffs()) {
 		p.target = wolf
 		p.add(step{
@@ -126,7 +126,7 @@ func (p *Player) bluffs() bool {
 // werewolfTwo is figure 8.
 func (p *Player) werewolfTwo() {
 	others := p.o.Others()
-	candidates := (p.possessedCandidates() | p.heard.Claimants(werewolf.Possessed)) & others
+	candidates := (p.possessedCandidates() | p.heard.ClaimantsWhere(werewolf.RoleSpec.Traitor)) & others
 	switch candidates.Len() {
 	case 1:
 		p.powerPlay(candidates.First())
@@ -156,8 +156,8 @@ func (p *Player) alone() {
 		victim = rivals.First()
 	}
 	p.add(step{
-		name: "claim", in: []wording.Intent{wording.ClaimSeenWolf}, s: [3]werewolf.SeatID{victim}, role: werewolf.Seer,
-		says: speech.Join(speech.Claim(p.o.Seat, werewolf.Seer), speech.Found(werewolf.Seer, victim, werewolf.Wolf)),
+		name: "claim", in: []wording.Intent{wording.ClaimSeenWolf}, s: [3]werewolf.SeatID{victim}, role: p.seer(),
+		says: speech.Join(speech.Claim(p.o.Seat, p.seer()), speech.Found(werewolf.Divines, victim, werewolf.Wolf)),
 	})
 	p.ask(p.third(victim), victim, wording.SeenMyself)
 }

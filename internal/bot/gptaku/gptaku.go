@@ -101,16 +101,12 @@ func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, erro
 func (p *Player) begin() {
 	o := p.o
 	p.rng, p.words = dice.New(p.seed^0x67707461, uint64(o.Seat)), dice.New(p.seed^0x67707461, uint64(o.Seat)+werewolf.MaxSeats)
-	p.listener = understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles})
+	p.listener = understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
 	p.heard = p.listener.Ledger()
 	p.tongue = tongue.New(p.book, o, p.words.Rand)
-	switch o.Role() {
-	case werewolf.Seer, werewolf.Werewolf:
-		p.claims = true
-	default:
-		p.claims = p.chance(villagerClaims)
-	}
-	p.late = o.Role() != werewolf.Seer && p.chance(claimsLate)
+	spec := o.Spec()
+	p.claims = spec.Power == werewolf.Divines || spec.IsWolf() || p.chance(villagerClaims)
+	p.late = o.Power() != werewolf.Divines && p.chance(claimsLate)
 }
 
 // listen takes in what is new, and plans what is left of the day.
@@ -140,20 +136,23 @@ func (p *Player) listen() {
 
 // eyes are what the player shows of itself and sees with.
 func (p *Player) eyes() doubt.Eyes {
-	e := doubt.Eyes{Me: p.o.Seat, Role: werewolf.Villager, Seed: p.seed + uint64(p.o.Seat)}
+	e := doubt.Eyes{Me: p.o.Seat, Role: p.o.Rules.Ordinary(), Seed: p.seed + uint64(p.o.Seat)}
 	if p.shows() {
-		e.Role, e.Open = werewolf.Seer, true
+		e.Role, e.Open = p.seer(), true
 	}
-	if p.o.Role() == werewolf.Seer {
-		e.Role, e.Divined = werewolf.Seer, p.o.Divined
+	if p.o.Power() == werewolf.Divines {
+		e.Role, e.Divined = p.o.Role(), p.o.Divined
 	} else if p.shows() && p.told.Target != 0 {
 		e.Divined = []werewolf.Finding{p.told}
 	}
 	return e
 }
 
+// seer is the role that divines.
+func (p *Player) seer() werewolf.Role { return p.o.Rules.RoleWith(werewolf.Divines) }
+
 // shows reports whether the player stands before the table as the seer.
-func (p *Player) shows() bool { return p.heard.ClaimOf(p.o.Seat) == werewolf.Seer }
+func (p *Player) shows() bool { return p.heard.ClaimSpec(p.o.Seat).Power == werewolf.Divines }
 
 func (p *Player) chance(probability float64) bool { return p.rng.Float64() < probability }
 
@@ -252,7 +251,7 @@ func (p *Player) choose(kind werewolf.RequestKind) (target werewolf.SeatID) {
 // prey is whom the werewolf attacks: a claimant it cannot take for the possessed, else the most trusted.
 func (p *Player) prey(among werewolf.SeatSet) werewolf.SeatID {
 	candidates := p.possessedCandidates()
-	if s := p.heard.Claimants(werewolf.Seer) & among &^ candidates; s != 0 {
+	if s := p.heard.ClaimantsOf(werewolf.Divines) & among &^ candidates; s != 0 {
 		return p.sheet.Least(s)
 	}
 	if s := among &^ candidates; s != 0 {

@@ -52,7 +52,11 @@ func seated(t testing.TB, lang string, seed uint64, seats []werewolf.Seat, watch
 
 // heard is what the village has heard in the end.
 func heard(g *werewolf.Game) *ledger.Ledger {
-	o := werewolf.Observe(werewolf.View(g.Log(), 0), g.Rules(), 0, werewolf.Request{Kind: werewolf.Finish})
+	public := werewolf.NewWatcher(g.Rules(), 0)
+	for _, e := range g.Log() {
+		public.See(&e, 0)
+	}
+	o := public.Observation(werewolf.Request{Kind: werewolf.Finish})
 	l := understand.New(understand.Table{Names: o.Names, Roles: g.Rules().Roles})
 	l.Follow(&o, nil)
 	return l.Ledger()
@@ -151,7 +155,7 @@ func TestImplausibleResultsAreRetracted(t *testing.T) {
 	var book ledger.Writer
 	p.heard = book.Reader()
 	told := func(by, target werewolf.SeatID, s werewolf.Species) {
-		book.Hear(&werewolf.Utterance{Day: 1, Seat: by}, speech.Found(werewolf.Seer, target, s))
+		book.Hear(&werewolf.Utterance{Day: 1, Seat: by}, speech.Found(werewolf.Divines, target, s))
 	}
 	if !p.plausible() {
 		t.Error("alone it is plausible")

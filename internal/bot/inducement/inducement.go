@@ -121,24 +121,24 @@ type rule struct {
 // found who has died cannot be voted for and counts as not found.
 func rulesOf(o *werewolf.Observation, b *ledger.Ledger, g Guess) []rule {
 	others := o.Others()
-	switch o.Role() {
-	case werewolf.Seer:
+	switch spec := o.Spec(); {
+	case spec.Power == werewolf.Divines:
 		var found werewolf.SeatSet
 		for _, f := range o.Divined {
 			if f.Species == werewolf.Wolf {
 				found = found.With(f.Target)
 			}
 		}
-		return []rule{{ground: FoundWolf, among: found & others}, {ground: RivalSeer, among: b.Claimants(werewolf.Seer) & others}}
-	case werewolf.Possessed:
+		return []rule{{ground: FoundWolf, among: found & others}, {ground: RivalSeer, among: b.ClaimantsOf(werewolf.Divines) & others}}
+	case spec.Traitor():
 		return []rule{
 			{ground: SeenSeer, among: set(g.Seer) & others},
 			{stop: set(g.Werewolf)&others != 0},
 			{ground: AnyLiving, among: others},
 		}
-	case werewolf.Werewolf:
+	case spec.IsWolf():
 		free := others &^ o.Allies()
-		claims := b.Claimants(werewolf.Seer) | b.Claimants(werewolf.Medium) | b.Claimants(werewolf.Bodyguard)
+		claims := b.ClaimantsOf(werewolf.Divines) | b.ClaimantsOf(werewolf.Identifies) | b.ClaimantsOf(werewolf.Guards)
 		return []rule{{ground: PowerClaim, among: claims & free}, {ground: AnyNonAlly, among: free}}
 	default: // the village's other roles do not do it
 		return nil
@@ -173,7 +173,7 @@ func (i *Inducer) Record(o *werewolf.Observation, target werewolf.SeatID, g Grou
 // Asserts reports whether the text of the observation's player, understood by itself, asks others to vote for the
 // target.
 func Asserts(o *werewolf.Observation, target werewolf.SeatID, text string) bool {
-	l := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles})
+	l := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
 	r := l.Hear(werewolf.Utterance{Day: o.Day, Seat: o.Seat, Text: text}, false)
 	return target != 0 && r.Requested(speech.Vote) == target
 }

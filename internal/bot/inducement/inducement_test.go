@@ -138,7 +138,7 @@ func TestSentencesAssertTheVote(t *testing.T) {
 			n := 0
 			for text, ok := i.Say(o, 4, g, nil); ok; text, ok = i.Say(o, 4, g, nil) {
 				n++
-				r := understand.New(understand.Table{Names: people, Roles: o.Rules.Roles}).Hear(werewolf.Utterance{Day: 1, Seat: 1, Text: text}, false)
+				r := understand.New(understand.Table{Names: people, Roles: o.Rules.Roles, Specs: o.Rules.Table}).Hear(werewolf.Utterance{Day: 1, Seat: 1, Text: text}, false)
 				if r.Requested(speech.Vote) != 4 || !Asserts(o, 4, text) || len(slices.Collect(r.Reports(1))) > 0 {
 					t.Errorf("%s, %s: %q is heard as %+v", lang, g, text, r)
 				}

@@ -39,7 +39,7 @@ func readStrategies(lang string) (map[werewolf.Role]string, []string, error) {
 			examples = append(examples, value)
 			continue
 		}
-		for _, role := range (werewolf.RoleCounts{}).Listed() {
+		for _, role := range werewolf.StandardRoles().Roles() {
 			if key == "ALL" || key == role.String() {
 				byRole[role] = strings.TrimSpace(byRole[role] + "\n" + value)
 			}

@@ -34,33 +34,33 @@ func (m *mind) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.Seat
 
 // divine is the likeliest werewolf that was not divined yet; whoever claims to be the seer is known to lie.
 func (m *mind) divine(o *werewolf.Observation) werewolf.SeatID {
-	fresh := o.Request.Targets &^ m.a.Talker().Ledger().Claimants(werewolf.Seer)
+	fresh := o.Request.Targets &^ m.a.Talker().Ledger().ClaimantsOf(werewolf.Divines)
 	for _, f := range o.Divined {
 		fresh = fresh.Without(f.Target)
 	}
-	return m.a.Reason().Mine().Now().Top(fresh.Without(o.Seat), werewolf.Werewolf)
+	return m.a.Reason().Mine().Now().TopWolf(fresh.Without(o.Seat))
 }
 
-// prey is whom the pack agreed on, else whoever is most likely a real seer, medium or bodyguard among those who claim it.
+// prey is whom the pack agreed on, else whoever most likely has the power to divine, to identify or to guard among those who claim it.
 func (m *mind) prey(p *talker.Player) werewolf.SeatID {
 	if agreed := p.Favourite(p.Observation().Request.Targets); agreed != 0 {
 		return agreed
 	}
-	return m.realest(p.Observation(), werewolf.Seer, werewolf.Medium, werewolf.Bodyguard)
+	return m.realest(p.Observation(), werewolf.Divines, werewolf.Identifies, werewolf.Guards)
 }
 
 // ward is whoever is most likely a real seer or medium among those who claim it: whom the werewolves look for too.
 func (m *mind) ward(o *werewolf.Observation) werewolf.SeatID {
-	return m.realest(o, werewolf.Seer, werewolf.Medium)
+	return m.realest(o, werewolf.Divines, werewolf.Identifies)
 }
 
-// realest is the likeliest holder of the first of the roles that somebody who may be chosen claims; no seat if none is
+// realest is the likeliest holder of the first of the powers that somebody who may be chosen claims; no seat if none is
 // claimed, or when none of the claims can be true.
-func (m *mind) realest(o *werewolf.Observation, roles ...werewolf.Role) werewolf.SeatID {
+func (m *mind) realest(o *werewolf.Observation, powers ...werewolf.Power) werewolf.SeatID {
 	now, heard := m.a.Reason().Mine().Now(), m.a.Talker().Ledger()
-	for _, r := range roles {
-		best := now.Top(heard.Claimants(r)&o.Request.Targets, r)
-		if best != 0 && now.Role(best, r) > 0 {
+	for _, power := range powers {
+		best := now.TopPower(heard.ClaimantsOf(power)&o.Request.Targets, power)
+		if best != 0 && now.Power(best, power) > 0 {
 			return best
 		}
 	}

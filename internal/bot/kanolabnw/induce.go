@@ -48,7 +48,7 @@ func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
 	}
 	means := speech.Join(speech.Do(speech.Vote, m.last.target), speech.RequestVote(m.last.target))
 	if m.last.ground == inducement.FoundWolf {
-		means = speech.Join(means, speech.Found(werewolf.Seer, m.last.target, werewolf.Wolf))
+		means = speech.Join(means, speech.Found(werewolf.Divines, m.last.target, werewolf.Wolf))
 	}
 	_, m.last.said = m.inducer.Say(o, m.last.target, m.last.ground, func(text string) bool { return t.Utter(text, means) })
 	return m.last.said
@@ -81,10 +81,10 @@ func (m *mind) Target(p *talker.Player) werewolf.SeatID {
 // waits reports whether the next utterance will be the attempt.
 func (m *mind) waits(o *werewolf.Observation) bool {
 	turn, turns := persuasion.Turns(o)
-	return m.a.On("inducement") && induces(o.Role()) && o.Request.Kind == werewolf.Talk && persuasion.EndsInVote(o) && turn+2 == turns
+	return m.a.On("inducement") && induces(o.Spec()) && o.Request.Kind == werewolf.Talk && persuasion.EndsInVote(o) && turn+2 == turns
 }
 
 // induces reports whether a role makes attempts.
-func induces(r werewolf.Role) bool {
-	return r == werewolf.Seer || r == werewolf.Possessed || r == werewolf.Werewolf
+func induces(s werewolf.RoleSpec) bool {
+	return s.Power == werewolf.Divines || s.Team == werewolf.WerewolfTeam
 }

@@ -116,7 +116,7 @@ func (m *mind) Think(ctx context.Context, a *agent.Agent) {
 		m.summary.See(ctx, o, &a.Scene, a.Talker().Ledger())
 		a.Note("summary", m.summary.Note())
 	}
-	if a.On("fake-divination") && o.Role() == werewolf.Possessed {
+	if a.On("fake-divination") && o.Spec().Traitor() {
 		m.pretend(ctx, o)
 	}
 	m.aim(o)

@@ -122,7 +122,7 @@ func (r *round) role(seat werewolf.SeatID) werewolf.Role {
 // logged are the attempts by the log alone: who of the three roles asks, with its last words of a day, everybody to vote
 // for somebody.
 func (r *round) logged() (list []try) {
-	listener := understand.New(understand.Table{Names: r.names, Roles: r.rules.Roles})
+	listener := understand.New(understand.Table{Names: r.names, Roles: r.rules.Roles, Specs: r.rules.Table})
 	last := map[werewolf.SeatID]werewolf.Utterance{}
 	for _, e := range r.Game.Log() {
 		switch e.Kind {
@@ -133,7 +133,7 @@ func (r *round) logged() (list []try) {
 		case werewolf.NightBegan:
 			for i := range r.names {
 				u, spoke := last[werewolf.SeatID(i+1)]
-				if role := r.role(u.Seat); spoke && induces(role) {
+				if role := r.role(u.Seat); spoke && induces(werewolf.StandardRoles().Spec(role)) {
 					if target := listener.Hear(u, false).Requested(speech.Vote); target != 0 {
 						list = append(list, try{u.Seat, role, u.Day, target})
 					}
@@ -247,7 +247,7 @@ func TestWhisperSharesRoles(t *testing.T) {
 				if u.Seat == 0 {
 					t.Fatalf("%q is noted and not whispered", text)
 				}
-				for _, a := range understand.New(understand.Table{Names: r.names, Roles: r.rules.Roles}).Hear(u, true) {
+				for _, a := range understand.New(understand.Table{Names: r.names, Roles: r.rules.Roles, Specs: r.rules.Table}).Hear(u, true) {
 					if a.Verb == speech.ComingOut || a.Verb == speech.Attack || a.Tells() {
 						t.Errorf("%q is heard as %s", text, a)
 					}

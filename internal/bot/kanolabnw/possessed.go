@@ -12,14 +12,14 @@ import (
 // Pose shows the possessed as a seer from the beginning.
 func (m *mind) Pose(p *talker.Player) {
 	m.Rules.Pose(p)
-	if o := p.Observation(); m.a.On("fake-divination") && o.Role() == werewolf.Possessed {
+	if o := p.Observation(); m.a.On("fake-divination") && o.Spec().Traitor() {
 		p.Mask.Late = false
 	}
 }
 
 // Invent leaves the results of a possessed to its fake divination.
 func (m *mind) Invent(p *talker.Player) {
-	if !m.a.On("fake-divination") || p.Observation().Role() != werewolf.Possessed {
+	if !m.a.On("fake-divination") || !p.Observation().Spec().Traitor() {
 		m.Rules.Invent(p)
 	}
 }
@@ -29,7 +29,7 @@ func (m *mind) Invent(p *talker.Player) {
 func (m *mind) pretend(ctx context.Context, o *werewolf.Observation) {
 	p := m.a.Talker()
 	m.look(ctx, o)
-	if p.Mask.Role != werewolf.Seer || o.Day == 0 || o.Request.Kind != werewolf.Talk {
+	if p.Poses().Power != werewolf.Divines || o.Day == 0 || o.Request.Kind != werewolf.Talk {
 		return
 	}
 	last := werewolf.Finding{Day: o.Day - 1}
@@ -47,7 +47,7 @@ func (m *mind) pretend(ctx context.Context, o *werewolf.Observation) {
 	switch free := o.Others() &^ told; {
 	case free.Has(m.guess.Werewolf):
 		last.Target, last.Species = m.guess.Werewolf, werewolf.Human
-	case free.Has(m.guess.Seer) && blacks < o.Rules.Roles[werewolf.Werewolf]:
+	case free.Has(m.guess.Seer) && blacks < o.Rules.Wolves():
 		last.Target, last.Species = m.guess.Seer, werewolf.Wolf
 	default:
 		m.Rules.Invent(p)
@@ -61,7 +61,7 @@ func (m *mind) pretend(ctx context.Context, o *werewolf.Observation) {
 func (m *mind) look(ctx context.Context, o *werewolf.Observation) {
 	heard, now := m.a.Talker().Ledger(), m.a.Reason().Mine().Now()
 	m.guess = inducement.Guess{}
-	rivals := heard.Claimants(werewolf.Seer) & o.Others()
+	rivals := heard.ClaimantsOf(werewolf.Divines) & o.Others()
 	if rivals == 0 {
 		return
 	}
@@ -80,9 +80,9 @@ func (m *mind) look(ctx context.Context, o *werewolf.Observation) {
 	others := rivals.Without(m.guess.Seer)
 	switch {
 	case found&o.Others() != 0:
-		m.guess.Werewolf, why = now.Top(found&o.Others(), werewolf.Werewolf), "wolf-found"
+		m.guess.Werewolf, why = now.TopWolf(found&o.Others()), "wolf-found"
 	case others != 0:
-		m.guess.Werewolf, why = now.Top(others, werewolf.Werewolf), "wolf-rival"
+		m.guess.Werewolf, why = now.TopWolf(others), "wolf-rival"
 	default:
 		why = ""
 	}
@@ -98,7 +98,7 @@ func (m *mind) likeliest(ctx context.Context, o *werewolf.Observation, rivals we
 	in := task.ChooseTargetIn{Scene: m.a.Scene, Strategy: m.words.Say("look-for-seer")}
 	in.Scene.Candidates = nil // those of the request, which this is not about
 	for id := range rivals.All() {
-		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(id), Score: now.Role(id, werewolf.Seer)})
+		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(id), Score: now.Power(id, werewolf.Divines)})
 	}
 	return o.SeatOf(task.Ask(ctx, m.a.Desk, m.a.ChooseTarget, in).Target)
 }

@@ -14,7 +14,7 @@ type claimant struct{ name, role string }
 
 // alone notes that a werewolf without allies has nobody to whisper to.
 func (m *mind) alone(o *werewolf.Observation) {
-	if m.a.On("whisper") && o.Role() == werewolf.Werewolf && o.Allies() == 0 {
+	if m.a.On("whisper") && o.Spec().IsWolf() && o.Allies() == 0 {
 		m.a.Note("whisper", m.words.Say("alone"))
 	}
 }
@@ -29,7 +29,7 @@ func (m *mind) share(o *werewolf.Observation, text string) string {
 		c := &m.claims[i]
 		id := o.SeatOf(c.Speaker)
 		news := claimant{c.Speaker, c.Role}
-		wanted := c.Role == werewolf.Seer.String() || c.Role == werewolf.Medium.String()
+		wanted := wantsShared(o, c.Role)
 		if !wanted || !o.Living.Has(id) || id == o.Seat || o.Allies().Has(id) || m.shared[news] || m.knows(o, &news) {
 			continue
 		}
@@ -43,6 +43,13 @@ func (m *mind) share(o *werewolf.Observation, text string) string {
 		}
 	}
 	return text
+}
+
+// wantsShared reports whether the role of a claim learns what others are.
+func wantsShared(o *werewolf.Observation, role string) bool {
+	r, err := o.Rules.Table.Parse(role)
+	power := o.Rules.Table.Power(r)
+	return err == nil && (power == werewolf.Divines || power == werewolf.Identifies)
 }
 
 // knows reports whether an ally has whispered of the claim already.
@@ -60,7 +67,7 @@ func (m *mind) knows(o *werewolf.Observation, c *claimant) bool {
 func (m *mind) sharing(o *werewolf.Observation, c *task.Claim) (ways []string) {
 	gaps := []string{"t", c.Speaker, "r", m.role(c.Role), "q", quote(c.Quote)}
 	warning := ""
-	if o.Rules.Roles[werewolf.Bodyguard] > 0 {
+	if o.Rules.Count(werewolf.Guards) > 0 {
 		warning = m.words.Say("guarded", gaps...)
 	}
 	quoted, bare := m.words.Say("shared", gaps...), m.words.Say("shared-bare", gaps...)

@@ -95,7 +95,7 @@ func (h *head) Weigh(p *talker.Player) {
 	o := p.Observation()
 	h.mind.See(o, p.Ledger())
 	h.view = h.posterior(p)
-	prior := odds(float64(o.Rules.Roles[werewolf.Werewolf]) / float64(len(o.Names)))
+	prior := odds(float64(o.Rules.Wolves()) / float64(len(o.Names)))
 	s := p.Sheet()
 	for id := range o.Others().All() {
 		s.Score[id] = float32(odds(h.view.Wolf(id)) - prior)

@@ -11,17 +11,17 @@ func (h *head) Pose(p *talker.Player) {
 	p.Mask.Role = o.Role()
 	if o.Team() != werewolf.WerewolfTeam {
 		if o.Role() == werewolf.NoRole {
-			p.Mask.Role = werewolf.Villager
+			p.Mask.Role = p.Observation().Rules.Ordinary()
 		}
 		return
 	}
 	w := h.ways.of(o)
-	p.Mask.Role = werewolf.Villager
+	p.Mask.Role = p.Observation().Rules.Ordinary()
 	switch {
-	case o.Rules.Roles[werewolf.Seer] > 0 && p.Chance(w.Claims):
-		p.Mask.Role = werewolf.Seer
-	case o.Rules.Roles[werewolf.Medium] > 0 && p.Chance(w.Medium):
-		p.Mask.Role = werewolf.Medium
+	case o.Rules.Count(werewolf.Divines) > 0 && p.Chance(w.Claims):
+		p.Mask.Role = p.Observation().Rules.RoleWith(werewolf.Divines)
+	case o.Rules.Count(werewolf.Identifies) > 0 && p.Chance(w.Medium):
+		p.Mask.Role = p.Observation().Rules.RoleWith(werewolf.Identifies)
 	}
 	p.Mask.Late = p.Chance(w.Late)
 	h.think("plan", "I will be seen as %s", p.Mask.Role)
@@ -34,17 +34,17 @@ func (h *head) Invent(p *talker.Player) {
 	if honest || o.Day == 0 || o.Request.Kind != werewolf.Talk {
 		return
 	}
-	if p.Mask.Role != werewolf.Villager && !p.IsOpen() && p.Ledger().Claimants(p.Mask.Role)&o.Allies() != 0 {
-		p.Mask.Role, p.Mask.Invented = werewolf.Villager, nil // one of the pack is enough
+	if !p.Poses().Ordinary() && !p.IsOpen() && p.Ledger().Claimants(p.Mask.Role)&o.Allies() != 0 {
+		p.Mask.Role, p.Mask.Invented = o.Rules.Ordinary(), nil // one of the pack is enough
 	}
 	if n := len(p.Mask.Invented); n > 0 && p.Mask.Invented[n-1].Day == o.Day-1 {
 		return
 	}
 	var f werewolf.Finding
-	switch p.Mask.Role {
-	case werewolf.Seer:
+	switch p.Poses().Power {
+	case werewolf.Divines:
 		f = h.divination(p)
-	case werewolf.Medium:
+	case werewolf.Identifies:
 		f = h.vision(p)
 	default: // has none
 	}
@@ -73,26 +73,26 @@ func (h *head) divination(p *talker.Player) werewolf.Finding {
 	}
 	village := h.mind.Village().Now()
 	prey := fresh &^ o.Allies() &^ h.cleared(p)
-	if blacks < o.Rules.Roles[werewolf.Werewolf] && prey != 0 && p.Chance(w.Black) {
+	if blacks < o.Rules.Wolves() && prey != 0 && p.Chance(w.Black) {
 		f.Species = werewolf.Wolf
-		rivals := p.Ledger().Claimants(werewolf.Seer) & prey
+		rivals := p.Ledger().ClaimantsOf(werewolf.Divines) & prey
 		switch {
 		case rivals != 0 && p.Chance(w.Rival):
 			f.Target = p.Pick(rivals)
 		case prey&^rivals == 0:
 			f.Target = p.Pick(prey)
 		case p.Chance(w.Suspect):
-			f.Target = village.Top(prey&^rivals, werewolf.Werewolf)
+			f.Target = village.TopWolf(prey &^ rivals)
 		default:
 			f.Target = p.Pick(prey &^ rivals)
 		}
 		return f
 	}
 	if friends := fresh & o.Allies(); friends != 0 && p.Chance(w.Clears) {
-		f.Target = village.Top(friends, werewolf.Werewolf)
+		f.Target = village.TopWolf(friends)
 		return f
 	}
-	f.Target = p.Pick(fresh &^ p.Ledger().Claimants(werewolf.Seer))
+	f.Target = p.Pick(fresh &^ p.Ledger().ClaimantsOf(werewolf.Divines))
 	if f.Target == 0 {
 		f.Target = p.Pick(fresh)
 	}

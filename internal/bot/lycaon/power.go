@@ -31,7 +31,7 @@ func (h *head) Urgent(p *talker.Player, t *talker.Turn) bool {
 
 // isOpenOrSilent reports whether the player has no claim left to make before it speaks of votes.
 func (h *head) isOpenOrSilent(p *talker.Player) bool {
-	return p.IsOpen() || p.Mask.Role != werewolf.Seer && p.Mask.Role != werewolf.Medium
+	return p.IsOpen() || p.Poses().Power != werewolf.Divines && p.Poses().Power != werewolf.Identifies
 }
 
 // powerPlay: when werewolf and possessed are most of the living, they say who they are and vote together. The possessed
@@ -43,11 +43,11 @@ func (h *head) powerPlay(p *talker.Player, t *talker.Turn) bool {
 		return false
 	}
 	ally, victim := h.power(p)
-	if ally == 0 || o.Role() == werewolf.Werewolf && p.Ledger().ClaimOf(ally) != werewolf.Possessed {
+	if ally == 0 || o.Spec().IsWolf() && !p.Ledger().ClaimSpec(ally).Traitor() {
 		return false
 	}
 	in, role := wording.PowerWolf, werewolf.Werewolf
-	if o.Role() == werewolf.Possessed {
+	if o.Spec().Traitor() {
 		in, role = wording.PowerPossessed, werewolf.Possessed
 	}
 	said := p.Say(t, in, true, [3]werewolf.SeatID{ally, victim}, werewolf.NoRole,
@@ -68,12 +68,12 @@ func (h *head) power(p *talker.Player) (ally, victim werewolf.SeatID) {
 	if o.Living.Len() != 3 || others.Len() != 2 {
 		return 0, 0
 	}
-	side, most := werewolf.Possessed, sure
-	if o.Role() == werewolf.Possessed {
-		side, most = werewolf.Werewolf, 0
+	likely, most := mine.Traitor, sure
+	if o.Spec().Traitor() {
+		likely, most = mine.Wolf, 0
 	}
 	for id := range others.All() {
-		if how := mine.Role(id, side); how > most {
+		if how := likely(id); how > most {
 			most, ally, victim = how, id, others.Without(id).First()
 		}
 	}

@@ -50,9 +50,9 @@ func (h *head) wisest(o *werewolf.Observation, among werewolf.SeatSet) (best wer
 
 // worthToVillage is how likely the village is to win once the player has been executed.
 func (h *head) worthToVillage(o *werewolf.Observation, id werewolf.SeatID) float64 {
-	wolf, possessed := h.view.Wolf(id), h.view.Role(id, werewolf.Possessed)
+	wolf, possessed := h.view.Wolf(id), h.view.Traitor(id)
 	c := &usual
-	if o.Role() == werewolf.Seer {
+	if o.Power() == werewolf.Divines {
 		c = &bySeer
 	}
 	switch {

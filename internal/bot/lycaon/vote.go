@@ -42,7 +42,7 @@ func (h *head) Target(p *talker.Player) (best werewolf.SeatID) {
 func (h *head) scapegoat(p *talker.Player, among werewolf.SeatSet) (best werewolf.SeatID) {
 	o := p.Observation()
 	worth := h.worth
-	if o.Role() == werewolf.Werewolf && decisive(o) {
+	if o.Spec().IsWolf() && decisive(o) {
 		worth = h.worthAtLast
 	} else if _, victim := h.power(p); victim != 0 {
 		return victim
@@ -68,11 +68,11 @@ func (h *head) worth(p *talker.Player, id werewolf.SeatID) float64 {
 	o := p.Observation()
 	mine := h.mind.Mine().Now()
 	backing := float64(h.mind.Evidence().Against(id).Without(o.Seat).Len()) / float64(max(1, o.Living.Len()))
-	worth := h.mind.Village().Now().Wolf(id) + worthBacking*backing + worthSeer*mine.Role(id, werewolf.Seer)
-	if o.Role() == werewolf.Possessed {
+	worth := h.mind.Village().Now().Wolf(id) + worthBacking*backing + worthSeer*mine.Power(id, werewolf.Divines)
+	if o.Spec().Traitor() {
 		return worth - spareWerewolf*mine.Wolf(id)
 	}
-	return worth - sparePartner*mine.Role(id, werewolf.Possessed)
+	return worth - sparePartner*mine.Traitor(id)
 }
 
 // Choose answers a request for a player.
@@ -115,7 +115,7 @@ func (h *head) divine(p *talker.Player, legal werewolf.SeatSet) (best werewolf.S
 			fresh = fresh.Without(m.Target)
 		}
 	}
-	if s := fresh &^ p.Ledger().Claimants(werewolf.Seer); s != 0 {
+	if s := fresh &^ p.Ledger().ClaimantsOf(werewolf.Divines); s != 0 {
 		fresh = s
 	}
 	most := -1.0
@@ -134,6 +134,7 @@ const (
 	preySeer      = 1.0
 	preyMedium    = 0.6
 	preyBodyguard = 0.7
+	preyPaired    = 0.4  // two confirm each other
 	preyTrusted   = 0.8  // times how little the village suspects it
 	preyPossessed = -1.6 // times how likely it is on our side
 )
@@ -145,9 +146,12 @@ func (h *head) prey(p *talker.Player, legal werewolf.SeatSet) (best werewolf.Sea
 	mine, village := h.mind.Mine().Now(), h.mind.Village().Now()
 	most := 0.0
 	for id := range (legal &^ o.Allies()).Without(o.Seat).All() {
-		worth := preySeer*mine.Role(id, werewolf.Seer) + preyMedium*mine.Role(id, werewolf.Medium) +
-			preyBodyguard*mine.Role(id, werewolf.Bodyguard) + preyPossessed*mine.Role(id, werewolf.Possessed) -
+		worth := preySeer*mine.Power(id, werewolf.Divines) + preyMedium*mine.Power(id, werewolf.Identifies) +
+			preyBodyguard*mine.Power(id, werewolf.Guards) + preyPossessed*mine.Traitor(id) -
 			preyTrusted*village.Wolf(id)
+		if p.Ledger().Paired(id) != 0 {
+			worth += preyPaired
+		}
 		if best == 0 || worth > most {
 			best, most = id, worth
 		}

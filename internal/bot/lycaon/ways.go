@@ -27,9 +27,9 @@ var searched = table{
 // of are the ways of the player.
 func (t *table) of(o *werewolf.Observation) *Ways {
 	switch {
-	case o.Role() == werewolf.Possessed:
+	case o.Spec().Traitor():
 		return &t.possessed
-	case o.Rules.Roles[werewolf.Werewolf] > 1:
+	case o.Rules.Wolves() > 1:
 		return &t.pack
 	default:
 		return &t.wolf

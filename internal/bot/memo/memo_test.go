@@ -39,7 +39,7 @@ func view(t *testing.T, role werewolf.Role, living werewolf.SeatSet) *View {
 		Talks: []werewolf.Utterance{{Day: 1, Seat: 2, Text: "b"}, {Day: 1, Seat: 5, Text: "e"}},
 	}
 	v := &View{Observation: o, Scene: &scene.Scene{Me: "Ada", Action: "TALK"}, Board: &ledger.Ledger{}, Sheet: &doubt.Sheet{}}
-	hear(v, map[string]speech.Rows{"b": speech.Join(speech.Claim(2, werewolf.Seer), speech.Found(werewolf.Seer, 4, werewolf.Wolf)), "e": speech.Do(speech.Vote, 1)})
+	hear(v, map[string]speech.Rows{"b": speech.Join(speech.Claim(2, werewolf.Seer), speech.Found(werewolf.Divines, 4, werewolf.Wolf)), "e": speech.Do(speech.Vote, 1)})
 	return v
 }
 
@@ -177,7 +177,7 @@ func TestBooks(t *testing.T) {
 	if !slices.Equal(en.Kinds(), ja.Kinds()) {
 		t.Errorf("kinds %q beside %q", en.Kinds(), ja.Kinds())
 	}
-	for _, r := range (werewolf.RoleCounts{}).Listed() {
+	for _, r := range werewolf.StandardRoles().Roles() {
 		if en.Say(r.String()) == "" {
 			t.Errorf("no plan for %s", r)
 		}

@@ -70,12 +70,11 @@ func plans(lang string, v *View) (list []string) {
 	if o.Living.Len() <= fewLeft {
 		say("few", 0)
 	}
-	if role := o.Like(); role != werewolf.NoRole && (v.Tonight != 0 || !choosesAtNight(o.Spec().Power)) {
+	if role := o.Role(); role != werewolf.NoRole && (v.Tonight != 0 || !chooses(o.Power())) {
 		say(role.String(), v.Tonight)
 	}
 	return list
 }
 
-func choosesAtNight(p werewolf.Power) bool {
-	return p == werewolf.Divines || p == werewolf.Guards || p == werewolf.Attacks
-}
+// chooses reports whether somebody is chosen by the power.
+func chooses(p werewolf.Power) bool { return p != werewolf.NoPower && p != werewolf.Identifies }

@@ -49,7 +49,7 @@ func (e *estimate) take(h heard, self werewolf.SeatID) {
 	case speech.Divined, speech.Identified:
 		e.result(h)
 	case speech.Guarded:
-		e.claim[h.by] = werewolf.Bodyguard
+		e.claim[h.by] = wordOf[werewolf.Guards]
 	case speech.Vote:
 		if h.day != e.voted {
 			e.votes, e.voted = [werewolf.MaxSeats + 1]werewolf.SeatID{}, h.day
@@ -57,7 +57,7 @@ func (e *estimate) take(h heard, self werewolf.SeatID) {
 		e.votes[h.by] = target
 		e.opinion[target] += byVote
 	case speech.Estimate:
-		if a.Role == werewolf.Werewolf || a.Role == werewolf.Possessed {
+		if werewolf.StandardRoles().Team(a.Role) == werewolf.WerewolfTeam {
 			e.opinion[target] += bySuspicion
 		} else {
 			e.opinion[target] += byTrust
@@ -81,18 +81,25 @@ func (e *estimate) result(h heard) {
 		}
 	}
 	e.results = append(e.results, h)
-	if h.rows[0].Verb == speech.Identified {
-		e.claim[h.by] = werewolf.Medium
-	} else {
-		e.claim[h.by] = werewolf.Seer
-	}
+	e.claim[h.by] = wordOf[h.rows[0].Verb.Power()]
 }
 
 // seat is a player who is named, 0 for ANY and UNSPEC.
 func seat(id werewolf.SeatID) werewolf.SeatID { return max(id, 0) }
 
-// claimants are the players who claim the role.
-func (e *estimate) claimants(r werewolf.Role) (all werewolf.SeatSet) {
+// powers are those of the village, and wordOf the role that its sentences call the holder of each by: they know no others.
+var (
+	powers = [...]werewolf.Power{werewolf.Divines, werewolf.Identifies, werewolf.Guards}
+	wordOf = map[werewolf.Power]werewolf.Role{
+		werewolf.Divines: werewolf.Seer, werewolf.Identifies: werewolf.Medium, werewolf.Guards: werewolf.Bodyguard,
+	}
+)
+
+// claimants are the players who claim the role of the power.
+func (e *estimate) claimants(p werewolf.Power) werewolf.SeatSet { return e.claiming(wordOf[p]) }
+
+// claiming are the players who claim the role.
+func (e *estimate) claiming(r werewolf.Role) (all werewolf.SeatSet) {
 	for id, role := range e.claim {
 		if role == r && id > 0 {
 			all = all.With(werewolf.SeatID(id))
@@ -115,14 +122,14 @@ func (e *estimate) suspicion(o *werewolf.Observation) (s [werewolf.MaxSeats + 1]
 	for id := range liars.All() {
 		s[id] += byLie
 	}
-	for _, role := range []werewolf.Role{werewolf.Seer, werewolf.Medium, werewolf.Bodyguard} {
-		e.rivals(o, role, &s)
+	for _, power := range powers {
+		e.rivals(o, power, &s)
 	}
 	for _, r := range e.results {
 		if liars.Has(r.by) || r.by == o.Seat {
 			continue
 		}
-		trust := 1 / float64(max(1, e.claimants(e.claim[r.by]).Len()))
+		trust := 1 / float64(max(1, e.claiming(e.claim[r.by]).Len()))
 		if r.rows[0].Species == werewolf.Wolf {
 			s[seat(r.rows[0].Target)] += byBlack * trust
 		} else {
@@ -141,14 +148,14 @@ func (e *estimate) suspicion(o *werewolf.Observation) (s [werewolf.MaxSeats + 1]
 	return s
 }
 
-// rivals suspects those who claim a role that more claim than there are of it.
-func (e *estimate) rivals(o *werewolf.Observation, role werewolf.Role, s *[werewolf.MaxSeats + 1]float64) {
-	all := e.claimants(role)
-	if all.Len() <= o.Rules.Roles[role] {
+// rivals suspects those who claim a power that more claim than there are who have it.
+func (e *estimate) rivals(o *werewolf.Observation, power werewolf.Power, s *[werewolf.MaxSeats + 1]float64) {
+	all := e.claimants(power)
+	if all.Len() <= o.Rules.Count(power) {
 		return
 	}
 	for id := range all.All() {
-		if s[id] += byRival; o.Role() == role && id != o.Seat {
+		if s[id] += byRival; o.Power() == power && id != o.Seat {
 			s[id] += byLie // only one of us can be
 		}
 	}

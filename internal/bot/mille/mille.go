@@ -31,7 +31,7 @@ type Player struct {
 	pack     [werewolf.MaxSeats + 1]werewolf.SeatID // whom each ally wants to attack
 	packDay  int
 	lied     []werewolf.Finding // results invented by a false seer
-	poses    werewolf.Role      // as which it comes out, NoRole for not at all
+	poses    werewolf.Power     // with whose results it comes out, NoPower for not at all
 	done     map[string]int     // the day on which each protocol sentence was said last, counted from 1
 	used     map[string]bool    // wordings
 	o        *werewolf.Observation
@@ -88,19 +88,18 @@ func (p *Player) begin() {
 			p.others = append(p.others, n)
 		}
 	}
-	switch role := o.Role(); role {
-	case werewolf.Seer, werewolf.Medium:
-		p.poses = role
-	case werewolf.Possessed:
-		p.poses = werewolf.Seer
-	case werewolf.Werewolf:
+	switch spec := o.Spec(); {
+	case spec.IsWolf():
 		if o.Allies()&^werewolf.SeatsUpTo(int(o.Seat)) == 0 && p.rng.Float64() < wolfPoses {
-			p.poses = werewolf.Seer
+			p.poses = werewolf.Divines
 		}
-	default: // shows nothing
+	case spec.Traitor():
+		p.poses = werewolf.Divines
+	case spec.Power == werewolf.Divines, spec.Power == werewolf.Identifies:
+		p.poses = spec.Power
 	}
-	if o.Rules.Roles[p.poses] == 0 {
-		p.poses = werewolf.NoRole
+	if o.Rules.Count(p.poses) == 0 {
+		p.poses = werewolf.NoPower
 	}
 }
 
@@ -121,7 +120,7 @@ func (p *Player) listen() {
 			}
 		})
 	}
-	if p.poses == werewolf.Seer && o.Role() != werewolf.Seer {
+	if p.poses == werewolf.Divines && o.Power() != werewolf.Divines {
 		p.invent()
 	}
 }
@@ -149,7 +148,7 @@ func (p *Player) invent() {
 		return
 	}
 	f := werewolf.Finding{Day: o.Day - 1, Target: among.Nth(p.rng.IntN(among.Len())), Species: werewolf.Human}
-	if p.rng.Float64() < inventsWolf && p.blacks() < o.Rules.Roles[werewolf.Werewolf] {
+	if p.rng.Float64() < inventsWolf && p.blacks() < o.Rules.Wolves() {
 		f.Species = werewolf.Wolf
 	}
 	p.lied = append(p.lied, f)

@@ -14,20 +14,20 @@ func (p *Player) thoughts() (list []speech.Rows) {
 		}
 	}
 	if o.Day == 0 {
-		if o.Rules.Roles[werewolf.Seer] > 0 && o.Role() == werewolf.Villager && p.table.claimants(werewolf.Seer) == 0 {
-			add(speech.Within(speech.Act{Verb: speech.Inquire, Topic: speech.WhichRole}, speech.Claim(0, werewolf.Seer)))
+		if o.Rules.Count(werewolf.Divines) > 0 && o.Spec().Ordinary() && p.table.claimants(werewolf.Divines) == 0 {
+			add(speech.Within(speech.Act{Verb: speech.Inquire, Topic: speech.WhichRole}, speech.Claim(0, wordOf[werewolf.Divines])))
 		}
 		return list
 	}
 	results := p.results()
-	if p.poses != werewolf.NoRole && (len(results) > 0 || p.poses == werewolf.Seer) {
-		add(speech.Claim(o.Seat, p.poses))
+	if p.poses != werewolf.NoPower && (len(results) > 0 || p.poses == werewolf.Divines) {
+		add(speech.Claim(o.Seat, wordOf[p.poses]))
 	}
 	for _, f := range results {
 		add(speech.Found(p.poses, f.Target, f.Species))
 	}
-	if o.Role() == werewolf.Bodyguard && p.threatened() {
-		add(speech.Claim(o.Seat, werewolf.Bodyguard))
+	if o.Power() == werewolf.Guards && p.threatened() {
+		add(speech.Claim(o.Seat, wordOf[werewolf.Guards]))
 	}
 	target := p.target()
 	if target == 0 {
@@ -54,11 +54,11 @@ func daily(a speech.Act) bool {
 // results are those the player tells, true or invented.
 func (p *Player) results() []werewolf.Finding {
 	switch {
-	case p.poses == werewolf.Medium:
+	case p.poses == werewolf.Identifies:
 		return p.o.Medium
-	case p.poses == werewolf.Seer && p.o.Role() == werewolf.Seer:
+	case p.poses == werewolf.Divines && p.o.Power() == werewolf.Divines:
 		return p.o.Divined
-	case p.poses == werewolf.Seer:
+	case p.poses == werewolf.Divines:
 		return p.lied
 	}
 	return nil
@@ -90,10 +90,10 @@ func (p *Player) top(among werewolf.SeatSet, sign float64) (best werewolf.SeatID
 func (p *Player) target() werewolf.SeatID {
 	o := p.o
 	among := o.Others() & o.Living
-	if o.Role() == werewolf.Werewolf && among&^o.Allies() != 0 {
+	if among&^o.Allies() != 0 {
 		among &^= o.Allies()
 	}
-	if o.Role() != werewolf.Werewolf {
+	if !o.Spec().IsWolf() {
 		return p.top(among, 1)
 	}
 	// A werewolf joins whom the others suspect, itself left out.
@@ -125,8 +125,8 @@ func (p *Player) trusted() werewolf.SeatID {
 
 // murmurs are the thoughts among werewolves.
 func (p *Player) murmurs() (list []speech.Rows) {
-	if p.poses == werewolf.Seer {
-		if a := speech.Claim(p.o.Seat, werewolf.Seer); p.done["whispered "+a.String()] == 0 {
+	if p.poses == werewolf.Divines {
+		if a := speech.Claim(p.o.Seat, wordOf[werewolf.Divines]); p.done["whispered "+a.String()] == 0 {
 			p.done["whispered "+a.String()] = 1
 			list = append(list, a)
 		}
@@ -155,8 +155,8 @@ func (p *Player) prey() werewolf.SeatID {
 	if best != 0 {
 		return best
 	}
-	for _, role := range []werewolf.Role{werewolf.Seer, werewolf.Medium, werewolf.Bodyguard} {
-		if s := p.table.claimants(role) & among; s.Len() == 1 {
+	for _, power := range powers {
+		if s := p.table.claimants(power) & among; s.Len() == 1 {
 			return s.First()
 		}
 	}
@@ -179,7 +179,7 @@ func (p *Player) choose(kind werewolf.RequestKind) (target werewolf.SeatID) {
 		}
 		target = p.top(fresh, 1)
 	case werewolf.Guard:
-		target = p.top(p.table.claimants(werewolf.Seer)&legal&^werewolf.SetOf(o.Seat), -1)
+		target = p.top(p.table.claimants(werewolf.Divines)&legal&^werewolf.SetOf(o.Seat), -1)
 		if target == 0 {
 			target = p.top(legal&^werewolf.SetOf(o.Seat), -1)
 		}

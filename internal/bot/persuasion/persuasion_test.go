@@ -75,7 +75,7 @@ func told(o *werewolf.Observation, acts map[werewolf.SeatID]speech.Rows) *ledger
 }
 
 func found(target werewolf.SeatID, s werewolf.Species) speech.Rows {
-	return speech.Found(werewolf.Seer, target, s)
+	return speech.Found(werewolf.Divines, target, s)
 }
 
 func TestThreats(t *testing.T) {
@@ -245,7 +245,7 @@ func TestExamples(t *testing.T) {
 				t.Errorf("%s: %d examples of %s", lang, len(list), a)
 			}
 			for _, text := range list {
-				listener := understand.New(understand.Table{Names: people, Roles: rules.Roles})
+				listener := understand.New(understand.Table{Names: people, Roles: rules.Roles, Specs: rules.Table})
 				r := listener.Hear(werewolf.Utterance{Day: 1, Seat: 1, Text: text}, false)
 				if r.Requested(speech.Vote) != 4 || r.Claimed(1) != werewolf.NoRole || slices.ContainsFunc(r, speech.Act.Tells) {
 					t.Errorf("%s: %q is heard as %+v", lang, text, r)

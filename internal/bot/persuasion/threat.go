@@ -86,15 +86,14 @@ func (t *tally) threat(id werewolf.SeatID) Threat {
 	return r
 }
 
+// partOf is the weight of the claim to a power.
+var partOf = map[werewolf.Power]string{
+	werewolf.Divines: "seer", werewolf.Identifies: "medium", werewolf.Guards: "bodyguard",
+}
+
 func (t *tally) claims(id werewolf.SeatID) {
-	switch t.b.ClaimOf(id) {
-	case werewolf.Seer:
-		t.add("seer", 1)
-	case werewolf.Medium:
-		t.add("medium", 1)
-	case werewolf.Bodyguard:
-		t.add("bodyguard", 1)
-	default: // no power
+	if part := partOf[t.b.ClaimSpec(id).Power]; part != "" {
+		t.add(part, 1)
 	}
 }
 

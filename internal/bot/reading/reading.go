@@ -117,13 +117,18 @@ func (r *Reader) claims(by werewolf.SeatID, c *task.Claim) (rows speech.Rows) {
 	target := r.o.SeatOf(c.Target)
 	for _, species := range []werewolf.Species{werewolf.Human, werewolf.Wolf} {
 		if target != 0 && species.String() == c.Species {
-			if role != werewolf.Medium {
-				role = werewolf.Seer
-			}
-			rows = speech.Join(rows, speech.Found(role, target, species))
+			rows = speech.Join(rows, speech.Found(finding(r.o.Rules.Table.Power(role)), target, species))
 		}
 	}
 	return rows
+}
+
+// finding is the power of results that tell a species: to divine, where another is not said.
+func finding(p werewolf.Power) werewolf.Power {
+	if p == werewolf.Identifies {
+		return p
+	}
+	return werewolf.Divines
 }
 
 // Topic is that of Note.

@@ -51,7 +51,7 @@ func TestInterpret(t *testing.T) {
 		{"blame", map[string]string{"message-type": message("negative", "Cleo")}, nil, speech.Suspect(3)},
 		{"praise", map[string]string{"message-type": message("positive", "Dora")}, nil, speech.Trust(4)},
 		{"blame of all", map[string]string{"message-type": message("negative", "all")}, nil, nil},
-		{"a claim, and one that was not said", map[string]string{"message-type": message("co", "all"), "extract-claims": claim}, nil, speech.Join(speech.Claim(2, werewolf.Seer), speech.Found(werewolf.Seer, 3, werewolf.Wolf))},
+		{"a claim, and one that was not said", map[string]string{"message-type": message("co", "all"), "extract-claims": claim}, nil, speech.Join(speech.Claim(2, werewolf.Seer), speech.Found(werewolf.Divines, 3, werewolf.Wolf))},
 		{"nothing", map[string]string{"message-type": message("null", "all")}, nil, nil},
 		{"no answer", nil, nil, nil},
 		{"rules come first", map[string]string{"message-type": message("negative", "Cleo")}, speech.Retract(2), speech.Retract(2)},

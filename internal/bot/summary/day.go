@@ -110,7 +110,7 @@ func (d *digest) suspicion(l ledger.Line) string {
 // quarrel is a reason that lies between the two players: the same role, or who began.
 func (d *digest) quarrel(l ledger.Line) string {
 	claim := d.b.ClaimOf(l.Seat)
-	if claim != werewolf.NoRole && claim != werewolf.Villager && d.b.ClaimOf(l.Act.Target) == claim {
+	if claim != werewolf.NoRole && !d.b.Spec(claim).Ordinary() && d.b.ClaimOf(l.Act.Target) == claim {
 		return "day-accuse-rival"
 	}
 	for _, before := range d.b.Lines() {

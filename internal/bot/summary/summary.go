@@ -38,7 +38,7 @@ func (w *writer) act(kind string, l *ledger.Line) string {
 		target, other = l.Frame.Target, l.Frame.About
 	}
 	if role == werewolf.NoRole && l.Tells() {
-		role = ledger.RoleOf(l.Verb)
+		role = w.o.Rules.RoleWith(l.Verb.Power())
 	}
 	return w.book.Say(kind, "s", w.o.Name(l.Seat), "t", w.o.Name(target), "o", w.o.Name(other),
 		"r", phrase.Role(w.lang, role), "k", phrase.Species(w.lang, l.Species))

@@ -83,7 +83,7 @@ func desk(t *testing.T, lang string, m llm.Model) *task.Desk {
 }
 
 func found(target werewolf.SeatID, s werewolf.Species) speech.Rows {
-	return speech.Found(werewolf.Seer, target, s)
+	return speech.Found(werewolf.Divines, target, s)
 }
 
 func claim(by werewolf.SeatID, r werewolf.Role) speech.Rows { return speech.Claim(by, r) }

@@ -59,8 +59,8 @@ func newMind(c agent.Config) (*mind, error) {
 func (m *mind) Pose(p *talker.Player) {
 	m.Rules.Pose(p)
 	o := p.Observation()
-	if o.Role() == werewolf.Possessed && o.Rules.Roles[werewolf.Seer] > 0 && !m.isOff("invention") {
-		p.Mask.Role, p.Mask.Late = werewolf.Seer, false
+	if o.Spec().Traitor() && o.Rules.Count(werewolf.Divines) > 0 && !m.isOff("invention") {
+		p.Mask.Role, p.Mask.Late = p.Observation().Rules.RoleWith(werewolf.Divines), false
 	}
 }
 
@@ -74,11 +74,11 @@ func (m *mind) Think(ctx context.Context, a *agent.Agent) {
 		m.analysis = task.Ask(ctx, a.Desk, a.Analyse, task.AnalyseIn{Scene: a.Scene, Suspects: suspects(a)})
 		a.Note("analysis", m.analysis.Analysis)
 	}
-	if a.On("persuasion") && a.Observation().Role() == werewolf.Werewolf {
+	if a.On("persuasion") && a.Observation().Spec().IsWolf() {
 		m.appeal = m.persuader.Next(ctx, &persuasion.View{Observation: a.Observation(), Scene: &a.Scene, Board: p.Ledger(), Sheet: p.Sheet()})
 		a.Note(persuasion.Topic, m.persuader.Note())
 	}
-	if o := a.Observation(); o.Role() == werewolf.Possessed && len(p.Results()) > 0 && a.On("invention") {
+	if o := a.Observation(); o.Spec().Traitor() && len(p.Results()) > 0 && a.On("invention") {
 		f := p.Results()[len(p.Results())-1]
 		a.Note("invention", o.Name(f.Target)+": "+f.Species.String())
 	}
@@ -136,7 +136,7 @@ func (m *mind) Target(p *talker.Player) werewolf.SeatID {
 
 // against is whom the werewolf spoke against; 0 for others.
 func (m *mind) against(p *talker.Player) werewolf.SeatID {
-	if p.Observation().Role() != werewolf.Werewolf || m.isOff("persuasion") {
+	if !p.Observation().Spec().IsWolf() || m.isOff("persuasion") {
 		return 0
 	}
 	return m.persuader.Target()
@@ -160,7 +160,7 @@ func (m *mind) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.Seat
 func (m *mind) Brief(a *agent.Agent, in *task.WordIn) {
 	in.Analysis = m.analysis.Analysis
 	if a.On("response") {
-		in.Strategy, in.Command = m.prompts[a.Observation().Like().String()], m.prompts["limit"]
+		in.Strategy, in.Command = m.prompts[a.Observation().Role().String()], m.prompts["limit"]
 	}
 	if m.appeal != persuasion.NoAppeal {
 		in.Keep = true

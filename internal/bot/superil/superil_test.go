@@ -135,7 +135,7 @@ func TestInvention(t *testing.T) {
 				}
 				acts, _ := x.m.a.Talker().Meant(x.answer)
 				told := x.m.a.Talker().Results()
-				if len(told) > 0 && slices.Contains(acts, speech.Found(werewolf.Seer, told[0].Target, told[0].Species)[0]) {
+				if len(told) > 0 && slices.Contains(acts, speech.Found(werewolf.Divines, told[0].Target, told[0].Species)[0]) {
 					first++
 				}
 				if text := x.notes["invention"]; text != "" && strings.HasPrefix(text, x.o.Name(told[0].Target)) {
@@ -163,7 +163,7 @@ func TestResponse(t *testing.T) {
 					if strings.Contains(text, x.m.prompts["limit"]) != (off == nil) {
 						t.Errorf("off %v: the limit is in the prompt: %v", off, off != nil)
 					}
-					for _, role := range (werewolf.RoleCounts{}).Listed() {
+					for _, role := range werewolf.StandardRoles().Roles() {
 						own := role == x.o.Role() && x.m.appeal == persuasion.NoAppeal
 						if has := strings.Contains(text, x.m.prompts[role.String()]); has != (own && off == nil) {
 							t.Errorf("off %v: the prompt of the %s for the %s: %v", off, role, x.o.Role(), has)

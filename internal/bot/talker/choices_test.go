@@ -84,7 +84,7 @@ func TestResultsOfTheDeadAreLeftAlone(t *testing.T) {
 			for range o.Talks {
 				book.Hear(&werewolf.Utterance{Day: o.Day}, nil)
 			}
-			book.Hear(&werewolf.Utterance{Day: o.Day, Seat: by}, speech.Found(werewolf.Seer, target, werewolf.Wolf))
+			book.Hear(&werewolf.Utterance{Day: o.Day, Seat: by}, speech.Found(werewolf.Divines, target, werewolf.Wolf))
 			before := p.heard
 			p.heard = book.Reader()
 			defer func() { p.heard = before }()

@@ -13,6 +13,7 @@ type move func(*Player, *Turn) bool
 // to say, and sometimes one more.
 var moves = [...]move{
 	(*Player).reveal,   // a role and its results
+	(*Player).unite,    // a role and its fellow
 	(*Player).defend,   // against a false result, against votes
 	(*Player).decide,   // the vote, when it is time for it
 	(*Player).answer,   // to whoever asked
@@ -121,7 +122,7 @@ func (p *Player) chat(t *Turn) bool {
 			return true
 		}
 	}
-	seer := o.Rules.Roles[werewolf.Seer] > 0
+	seer := o.Rules.Count(werewolf.Divines) > 0
 	if seer && t.Rest < 2 && p.chance(0.5) && p.sayOnce(t, topic{in: wording.AwaitSeer}, wording.Slots{}) {
 		return true
 	}
@@ -153,7 +154,7 @@ func (p *Player) wakeUp(t *Turn) bool {
 			return p.sayOnce(t, topic{in: wording.DawnDeath, a: d.Seat}, p.slots(d.Seat, 0, 0, 0))
 		}
 	}
-	if o.Rules.Roles[werewolf.Bodyguard] == 0 {
+	if o.Rules.Count(werewolf.Guards) == 0 {
 		return false
 	}
 	return p.sayOnce(t, topic{in: wording.DawnQuiet, day: o.Day}, wording.Slots{})

@@ -2,7 +2,6 @@ package talker
 
 import (
 	"wolfden/internal/bot/doubt"
-	"wolfden/werewolf"
 )
 
 // wantsFloor decides on an open floor whether to speak now: at once when addressed, when it has a result to tell or has
@@ -36,7 +35,7 @@ func (p *Player) takesFloor(mine int) bool {
 
 // hasNews reports whether the player has a result that it would tell and that nobody has heard.
 func (p *Player) hasNews() bool {
-	if p.Mask.Role != werewolf.Seer && p.Mask.Role != werewolf.Medium || p.Mask.Late && !p.isOpen() {
+	if !tells(p.Poses()) || p.Mask.Late && !p.isOpen() {
 		return false
 	}
 	for _, f := range p.results() {

@@ -112,12 +112,12 @@ func (p *Player) Suspects() werewolf.SeatSet { return p.suspects() }
 // Tonight is whom Rules, as things are, would choose tonight by the player's role: to divine, guard or attack. It is 0
 // for nobody and for roles that sleep.
 func (p *Player) Tonight() werewolf.SeatID {
-	switch role := p.o.Role(); {
-	case role == werewolf.Seer && p.holds("divine"):
+	switch power := p.o.Power(); {
+	case power == werewolf.Divines && p.holds("divine"):
 		return p.divine()
-	case role == werewolf.Bodyguard && p.holds("guard"):
+	case power == werewolf.Guards && p.holds("guard"):
 		return p.guard()
-	case role == werewolf.Werewolf && p.holds("attack"):
+	case power == werewolf.Attacks && p.holds("attack"):
 		return p.attack()
 	}
 	return 0

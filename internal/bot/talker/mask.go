@@ -3,6 +3,7 @@ package talker
 import (
 	"slices"
 
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -11,6 +12,14 @@ type Mask struct {
 	Role     werewolf.Role
 	Late     bool               // comes out only when somebody else has claimed the role, or when time is short
 	Invented []werewolf.Finding // results that were never seen, by day
+}
+
+// Poses is what the rules say of the role that the player shows.
+func (p *Player) Poses() werewolf.RoleSpec { return p.o.Rules.Table.Spec(p.Mask.Role) }
+
+// tells reports whether a role learns what others are, and tells it.
+func tells(s werewolf.RoleSpec) bool {
+	return s.Power == werewolf.Divines || s.Power == werewolf.Identifies
 }
 
 // How often a liar chooses what, out of 1.
@@ -24,27 +33,27 @@ const (
 
 // chooseMask decides who to be. Werewolves with allies decide in the whispers.
 func (p *Player) chooseMask() {
-	role := p.o.Role()
-	p.Mask.Role = role
-	seers := p.o.Rules.Roles[werewolf.Seer] > 0
-	switch role {
-	case werewolf.Werewolf:
-		p.Mask.Role = werewolf.Villager
+	spec := p.o.Spec()
+	p.Mask.Role = p.o.Role()
+	seers := p.o.Rules.Count(werewolf.Divines) > 0
+	switch {
+	case spec.IsWolf():
+		p.Mask.Role = p.Observation().Rules.Ordinary()
 		claims := wolfClaims
 		if p.o.Allies() != 0 {
 			claims = packClaims
 		}
 		if seers && p.chance(claims) {
-			p.Mask.Role = werewolf.Seer
+			p.Mask.Role = p.Observation().Rules.RoleWith(werewolf.Divines)
 		}
-	case werewolf.Possessed:
-		p.Mask.Role = werewolf.Villager
+	case spec.Traitor():
+		p.Mask.Role = p.Observation().Rules.Ordinary()
 		if seers {
-			p.Mask.Role = werewolf.Seer
+			p.Mask.Role = p.Observation().Rules.RoleWith(werewolf.Divines)
 		}
 		p.Mask.Late = p.chance(possessedWaits)
-	case werewolf.NoRole:
-		p.Mask.Role = werewolf.Villager
+	case p.Mask.Role == werewolf.NoRole:
+		p.Mask.Role = p.Observation().Rules.Ordinary()
 	default: // is honest
 	}
 }
@@ -60,9 +69,9 @@ func (p *Player) results() []werewolf.Finding {
 	switch {
 	case p.lies():
 		return p.Mask.Invented
-	case p.Mask.Role == werewolf.Seer:
+	case p.Poses().Power == werewolf.Divines:
 		return p.o.Divined
-	case p.Mask.Role == werewolf.Medium:
+	case p.Poses().Power == werewolf.Identifies:
 		return p.o.Medium
 	}
 	return nil
@@ -73,11 +82,11 @@ func (p *Player) results() []werewolf.Finding {
 func (p *Player) prepareResults() {
 	o := p.o
 	p.recall()
-	if !p.lies() || p.Mask.Role != werewolf.Seer || o.Day == 0 || o.Request.Kind != werewolf.Talk {
+	if !p.lies() || p.Poses().Power != werewolf.Divines || o.Day == 0 || o.Request.Kind != werewolf.Talk {
 		return
 	}
-	if !p.isOpen() && p.heard.Claimants(werewolf.Seer)&o.Allies() != 0 {
-		p.Mask.Role = werewolf.Villager
+	if !p.isOpen() && p.heard.ClaimantsOf(werewolf.Divines)&o.Allies() != 0 {
+		p.Mask.Role = p.Observation().Rules.Ordinary()
 		return
 	}
 	if n := len(p.Mask.Invented); n > 0 && p.Mask.Invented[n-1].Day == o.Day-1 {
@@ -91,13 +100,13 @@ func (p *Player) prepareResults() {
 // recall takes over what a liar has claimed and told before: after a restart its words are all that it has.
 func (p *Player) recall() {
 	o := p.o
-	if o.Team() != werewolf.WerewolfTeam || p.heard.ClaimOf(o.Seat) != werewolf.Seer {
+	if o.Team() != werewolf.WerewolfTeam || p.heard.ClaimSpec(o.Seat).Power != werewolf.Divines {
 		return
 	}
-	p.Mask.Role = werewolf.Seer
+	p.Mask.Role = p.Observation().Rules.RoleWith(werewolf.Divines)
 	for _, r := range p.heard.Findings() {
 		known := func(f werewolf.Finding) bool { return f.Target == r.Target }
-		if r.By == o.Seat && r.As() == werewolf.Seer && !slices.ContainsFunc(p.Mask.Invented, known) {
+		if r.By == o.Seat && r.Verb == speech.Divined && !slices.ContainsFunc(p.Mask.Invented, known) {
 			p.Mask.Invented = append(p.Mask.Invented, werewolf.Finding{Day: r.Day - 1, Target: r.Target, Species: r.Species})
 		}
 	}
@@ -121,7 +130,7 @@ func (p *Player) invent() werewolf.Finding {
 		f.Target = p.pick(p.victims() &^ known)
 		return f
 	}
-	if blacks < o.Rules.Roles[werewolf.Werewolf] && p.chance(inventsBlack) {
+	if blacks < o.Rules.Wolves() && p.chance(inventsBlack) {
 		if f.Target = p.scapegoat(fresh); f.Target != 0 {
 			f.Species = werewolf.Wolf
 			return f
@@ -155,11 +164,11 @@ func (p *Player) scapegoat(among werewolf.SeatSet) werewolf.SeatID {
 // friends are the players of one's own side, as far as known: a werewolf's allies, and whom the possessed takes for
 // the werewolf because a rival seer does.
 func (p *Player) friends() (s werewolf.SeatSet) {
-	if p.o.Role() != werewolf.Possessed {
+	if !p.o.Spec().Traitor() {
 		return p.o.Allies()
 	}
 	for _, r := range p.heard.Findings() {
-		if r.By != p.o.Seat && r.As() == werewolf.Seer && r.Species == werewolf.Wolf && r.Target != p.o.Seat {
+		if r.By != p.o.Seat && r.Verb == speech.Divined && r.Species == werewolf.Wolf && r.Target != p.o.Seat {
 			s = s.With(r.Target)
 		}
 	}

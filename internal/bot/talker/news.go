@@ -10,7 +10,7 @@ import (
 
 // reveal comes out with a role, then tells its results, each once.
 func (p *Player) reveal(t *Turn) bool {
-	if p.Mask.Role != werewolf.Seer && p.Mask.Role != werewolf.Medium {
+	if !tells(p.Poses()) {
 		return false
 	}
 	said := false
@@ -49,8 +49,8 @@ func (p *Player) tellResults(t *Turn) bool {
 	o := p.o
 	said := false
 	for _, f := range p.results() {
-		mine := speech.Found(p.Mask.Role, f.Target, f.Species)
-		about := topic{in: resultIntent(p.Mask.Role, f.Species, f.Day == o.Day-1), a: f.Target}
+		mine := speech.Found(p.Poses().Power, f.Target, f.Species)
+		about := topic{in: resultIntent(p.Poses().Power, f.Species, f.Day == o.Day-1), a: f.Target}
 		if p.heard.Told(o.Seat, f.Target) == f.Species || slices.Contains(t.Means, mine[0]) || !p.sayOnce(t, about, p.slots(f.Target, 0, 0, 0), mine) {
 			continue
 		}
@@ -62,12 +62,12 @@ func (p *Player) tellResults(t *Turn) bool {
 	return said
 }
 
-// resultIntent words a result of the role, fresh from last night or known longer.
-func resultIntent(as werewolf.Role, s werewolf.Species, fresh bool) wording.Intent {
+// resultIntent words a result of the power, fresh from last night or known longer.
+func resultIntent(by werewolf.Power, s werewolf.Species, fresh bool) wording.Intent {
 	switch {
-	case as == werewolf.Medium && s == werewolf.Wolf:
+	case by == werewolf.Identifies && s == werewolf.Wolf:
 		return wording.MediumWolf
-	case as == werewolf.Medium:
+	case by == werewolf.Identifies:
 		return wording.MediumHuman
 	case !fresh && s == werewolf.Wolf:
 		return wording.RecallWolf
@@ -106,16 +106,16 @@ func (p *Player) defend(t *Turn) bool {
 // inDanger reports whether votes gather on the player, or the game is late.
 func (p *Player) inDanger() bool {
 	n := p.heard.Backing(p.o.Seat, p.o.Day).Len()
-	return n >= max(2, p.o.Living.Len()/3) || p.Mask.Role == werewolf.Bodyguard && p.o.Living.Len() <= 4
+	return n >= max(2, p.o.Living.Len()/3) || p.Poses().Power == werewolf.Guards && p.o.Living.Len() <= 4
 }
 
-// standUp says who one is, once: the bodyguard with whom it guarded, a villager for what it is worth.
+// standUp says who one is, once: who guards with whom it guarded, a villager for what it is worth.
 func (p *Player) standUp(t *Turn) bool {
 	role := p.Mask.Role
-	switch {
+	switch spec := p.Poses(); {
 	case p.isOpen():
 		return false
-	case role == werewolf.Bodyguard:
+	case spec.Power == werewolf.Guards:
 		if !p.say(t, wording.ClaimRole, p.slots(0, 0, 0, role), p.claims(role)) {
 			return false
 		}
@@ -123,13 +123,15 @@ func (p *Player) standUp(t *Turn) bool {
 			p.say(t, wording.GuardedWhom, p.slots(g, 0, 0, 0), speech.Do(speech.Guarded, g))
 		}
 		return true
-	case role == werewolf.Villager:
+	case p.knowsFellows():
+		return p.nameFellow(t, wording.ClaimFellow)
+	case spec.Ordinary():
 		return p.sayOnce(t, topic{in: wording.ClaimPlain}, wording.Slots{}, p.claims(role))
 	}
 	return false
 }
 
-// guardedLast is whom the bodyguard guarded last night, none when it did not.
+// guardedLast is whom the player guarded last night, none when it did not.
 func (p *Player) guardedLast() werewolf.SeatID {
 	for _, m := range p.o.Chosen {
 		if m.Kind == werewolf.Guard && m.Day == p.o.Day-1 {
@@ -211,13 +213,13 @@ func (p *Player) askedSince(id werewolf.SeatID, at int) bool {
 
 // knowsBetter reports whether the player itself has shown another result on the target, or holds the teller for fake.
 func (p *Player) knowsBetter(r ledger.Result) bool {
-	return p.sheet.IsFake(r.By) || p.sheet.Proven(r.Target) != werewolf.NoSpecies || r.As() == p.Mask.Role
+	return p.sheet.IsFake(r.By) || p.sheet.Proven(r.Target) != werewolf.NoSpecies || r.Power() == p.Poses().Power
 }
 
 func (p *Player) reactToClaims(t *Turn) bool {
 	o := p.o
 	for _, c := range p.heard.Claims() {
-		if !c.Stands() || c.Day != o.Day || c.Seat == o.Seat || c.Role == werewolf.Villager || c.Role == p.Mask.Role {
+		if !c.Stands() || c.Day != o.Day || c.Seat == o.Seat || p.heard.Spec(c.Role).Ordinary() || c.Role == p.Mask.Role {
 			continue
 		}
 		all := p.heard.Claimants(c.Role)
@@ -249,7 +251,7 @@ func (p *Player) reactToClaims(t *Turn) bool {
 func (p *Player) reactToCount(t *Turn) bool {
 	o := p.o
 	for _, d := range o.Deaths {
-		only := o.Rules.Roles[werewolf.Werewolf] == 1
+		only := o.Rules.Wolves() == 1
 		if only && d.Cause == werewolf.ByExecution && d.Day == o.Day-1 && p.chance(0.3) &&
 			p.sayOnce(t, topic{in: wording.WasHuman, a: d.Seat}, p.slots(d.Seat, 0, 0, 0)) {
 			return true

@@ -33,15 +33,15 @@ func (k *pack) hear(p *Player) {
 		if prey := rows.Announced(speech.Attack); prey != 0 && u.Day == o.Day && prey != u.Seat {
 			k.strike(u.Seat, prey)
 		}
-		if rows.Claimed(u.Seat) == werewolf.Seer && k.seer == 0 {
+		if p.heard.Spec(rows.Claimed(u.Seat)).Power == werewolf.Divines && k.seer == 0 {
 			k.seer = u.Seat
 		}
 		for id := range (rows.Suspected() &^ o.Allies()).Without(o.Seat).All() {
 			k.scapegoat, k.wanted = id, u.Day
 		}
 	}
-	if o.Role() == werewolf.Werewolf && k.seer != 0 && k.seer != o.Seat && !p.isOpen() {
-		p.Mask.Role = werewolf.Villager
+	if o.Spec().IsWolf() && k.seer != 0 && k.seer != o.Seat && !p.isOpen() {
+		p.Mask.Role = p.Observation().Rules.Ordinary()
 	}
 }
 
@@ -119,11 +119,11 @@ func (p *Player) shareRoles(t *Turn) bool {
 	if p.o.Day > 0 || p.done[topic{in: wording.WhisperHide}] || p.done[topic{in: wording.WhisperClaim}] {
 		return false
 	}
-	if p.Mask.Role == werewolf.Seer {
+	if p.Poses().Power == werewolf.Divines {
 		if p.pack.seer == 0 {
-			return p.sayOnce(t, topic{in: wording.WhisperClaim}, p.slots(0, 0, 0, werewolf.Seer), p.claims(werewolf.Seer))
+			return p.sayOnce(t, topic{in: wording.WhisperClaim}, p.slots(0, 0, 0, p.Mask.Role), p.claims(p.Mask.Role))
 		}
-		p.Mask.Role = werewolf.Villager
+		p.Mask.Role = p.Observation().Rules.Ordinary()
 	}
 	return p.sayOnce(t, topic{in: wording.WhisperHide}, wording.Slots{})
 }
@@ -167,7 +167,7 @@ func (p *Player) explainPrey(t *Turn, who werewolf.SeatID) {
 	}
 	claim := p.heard.ClaimOf(who)
 	switch {
-	case claim == werewolf.Seer || claim == werewolf.Medium || claim == werewolf.Bodyguard:
+	case preyPower[p.heard.Spec(claim).Power] > 0:
 		p.say(t, wording.WhisperRole, p.slots(who, 0, 0, claim))
 	case p.sheet.Score[who] < trusted:
 		p.say(t, wording.WhisperTrusted, p.slots(who, 0, 0, 0))
@@ -179,7 +179,7 @@ func (p *Player) explainPrey(t *Turn, who werewolf.SeatID) {
 // scheme is a word about the possessed, about tomorrow's scapegoat, or about care.
 func (p *Player) scheme(t *Turn) bool {
 	o := p.o
-	for id := range (p.heard.Claimants(werewolf.Seer) & p.prey()).All() {
+	for id := range (p.heard.ClaimantsOf(werewolf.Divines) & p.prey()).All() {
 		if p.tellsLies(id) && p.sayOnce(t, topic{in: wording.WhisperFriend, a: id}, p.slots(id, 0, 0, 0)) {
 			return true
 		}
@@ -197,7 +197,7 @@ func (p *Player) scheme(t *Turn) bool {
 func (p *Player) tellsLies(id werewolf.SeatID) bool {
 	pack := p.o.Allies().With(p.o.Seat)
 	for _, r := range p.heard.Findings() {
-		if r.By == id && r.As() == werewolf.Seer && (r.Species == werewolf.Wolf) != pack.Has(r.Target) {
+		if r.By == id && r.Verb == speech.Divined && (r.Species == werewolf.Wolf) != pack.Has(r.Target) {
 			return true
 		}
 	}
@@ -206,15 +206,16 @@ func (p *Player) tellsLies(id werewolf.SeatID) bool {
 
 // What a werewolf sees in a player.
 const (
-	preySeer      = 6
-	preyMedium    = 3.5
-	preyGuard     = 7 // nobody guards the guard
+	preyPaired    = 2.5 // two confirm each other
 	preyTrusted   = 1
 	preyTalk      = 0.06 // for each utterance
 	preyWhim      = 1    // at most; the same for the whole pack
 	preyFriend    = -5   // lies for us
 	preyProtected = -5   // survived last night's attack
 )
+
+// preyPower is what a werewolf sees in the claim to a power. Nobody guards the guard.
+var preyPower = map[werewolf.Power]float32{werewolf.Divines: 6, werewolf.Identifies: 3.5, werewolf.Guards: 7}
 
 // dodges is how often a pack leaves the obvious target to the bodyguard and takes the next best.
 const dodges = 0.45
@@ -223,7 +224,7 @@ const dodges = 0.45
 // that may not whisper still agrees.
 func (p *Player) bestPrey() werewolf.SeatID {
 	first := p.worthiest(p.prey())
-	guarded := p.o.Rules.Roles[werewolf.Bodyguard] > 0 && p.heard.ClaimOf(first) != werewolf.Bodyguard
+	guarded := p.o.Rules.Count(werewolf.Guards) > 0 && p.heard.ClaimSpec(first).Power != werewolf.Guards
 	if next := p.worthiest(p.prey().Without(first)); guarded && next != 0 && whim(p.o.Day, "dodge"+p.o.Name(first)) < dodges {
 		return next
 	}
@@ -244,14 +245,9 @@ func (p *Player) worthiest(among werewolf.SeatSet) (best werewolf.SeatID) {
 // worth is what the death of a player is worth to the pack.
 func (p *Player) worth(id werewolf.SeatID) float32 {
 	worth := preyTalk*float32(p.heard.WordsTotal(id)) + preyWhim*whim(p.o.Day, p.o.Name(id))
-	switch p.heard.ClaimOf(id) {
-	case werewolf.Seer:
-		worth += preySeer
-	case werewolf.Medium:
-		worth += preyMedium
-	case werewolf.Bodyguard:
-		worth += preyGuard
-	default: // no claim that matters
+	worth += preyPower[p.heard.ClaimSpec(id).Power]
+	if p.heard.Paired(id) != 0 {
+		worth += preyPaired
 	}
 	if p.vouched().Has(id) {
 		worth += preyTrusted

@@ -108,8 +108,8 @@ func (p *Player) explain(t *Turn, asker werewolf.SeatID) bool {
 // answerResult tells the last result again, or that there is none to tell.
 func (p *Player) answerResult(t *Turn) bool {
 	told := p.results()
-	switch role := p.Mask.Role; {
-	case role != werewolf.Seer && role != werewolf.Medium:
+	switch spec := p.Poses(); {
+	case !tells(spec):
 		return p.sayOnce(t, topic{in: wording.NotMyRole, day: p.o.Day}, wording.Slots{})
 	case !p.isOpen():
 		return p.sayOnce(t, topic{in: wording.HideRole, day: p.o.Day}, wording.Slots{})
@@ -117,18 +117,18 @@ func (p *Player) answerResult(t *Turn) bool {
 		return p.say(t, wording.NoResultYet, wording.Slots{})
 	default:
 		f := told[len(told)-1]
-		return p.say(t, resultIntent(role, f.Species, false), p.slots(f.Target, 0, 0, 0),
-			speech.Found(role, f.Target, f.Species))
+		return p.say(t, resultIntent(spec.Power, f.Species, false), p.slots(f.Target, 0, 0, 0),
+			speech.Found(spec.Power, f.Target, f.Species))
 	}
 }
 
 // answerRole says who one is, where that does no harm.
 func (p *Player) answerRole(t *Turn) bool {
 	role := p.Mask.Role
-	switch {
-	case p.isOpen() && role != werewolf.Villager:
+	switch ordinary := p.Poses().Ordinary(); {
+	case p.isOpen() && !ordinary:
 		return p.say(t, wording.ClaimRole, p.slots(0, 0, 0, role), p.claims(role))
-	case p.o.Day > 0 && role == werewolf.Villager:
+	case p.o.Day > 0 && ordinary:
 		return p.sayOnce(t, topic{in: wording.ClaimPlain}, wording.Slots{}, p.claims(role))
 	}
 	return p.sayOnce(t, topic{in: wording.HideRole, day: p.o.Day}, wording.Slots{})
@@ -154,7 +154,7 @@ func (p *Player) ask(t *Turn) bool {
 	if t.Rest == 0 || t.asking || p.asked > 1 {
 		return false
 	}
-	for id := range (p.heard.Claimants(werewolf.Seer) & o.Others()).All() {
+	for id := range (p.heard.ClaimantsOf(werewolf.Divines) & o.Others()).All() {
 		if o.Day > 0 && !p.heard.HasTold(id) && p.heard.Asked(id, p.o.Day) < 2 && p.put(t, wording.AskResult, id, 0, speech.WhichResult) {
 			return true
 		}
@@ -184,11 +184,12 @@ func (p *Player) ask(t *Turn) bool {
 // callForRole asks the holder of a role to come out, when results should be there and nobody has claimed it.
 func (p *Player) callForRole(t *Turn) bool {
 	o := p.o
-	role, since := werewolf.Seer, 1
-	if p.heard.Claimants(werewolf.Seer) != 0 {
-		role, since = werewolf.Medium, 2
+	power, since := werewolf.Divines, 1
+	if p.heard.ClaimantsOf(power) != 0 {
+		power, since = werewolf.Identifies, 2
 	}
-	if o.Rules.Roles[role] == 0 || p.heard.Claimants(role) != 0 || role == p.Mask.Role || o.Day < since || o.Request.Turn == 0 || !p.chance(0.4) {
+	role := o.Rules.RoleWith(power)
+	if o.Rules.Count(power) == 0 || p.heard.ClaimantsOf(power) != 0 || power == p.Poses().Power || o.Day < since || o.Request.Turn == 0 || !p.chance(0.4) {
 		return false
 	}
 	return p.sayOnce(t, topic{in: wording.CallForRole, day: o.Day, a: werewolf.SeatID(role)}, p.slots(0, 0, 0, role))

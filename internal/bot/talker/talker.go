@@ -106,7 +106,7 @@ func (p *Player) begin() {
 	o := p.o
 	p.seed = (p.seed+uint64(o.Seat))*0x9e3779b97f4a7c15 ^ p.seed
 	p.rng, p.words = dice.New(p.seed, uint64(o.Seat)), dice.New(p.seed, uint64(o.Seat)+werewolf.MaxSeats)
-	p.listener = understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles})
+	p.listener = understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
 	p.heard = p.listener.Ledger()
 	p.tongue = tongue.New(p.book, o, p.words.Rand)
 	p.done, p.stung = map[topic]bool{}, map[[2]int]bool{}
@@ -142,10 +142,13 @@ func (p *Player) amend(u *werewolf.Utterance, rows speech.Rows) speech.Rows {
 // eyes are what the player shows of itself and sees with.
 func (p *Player) eyes() doubt.Eyes {
 	e := doubt.Eyes{Me: p.o.Seat, Role: p.Mask.Role, Open: p.isOpen(), Pack: p.pack.scapegoat, Seed: p.seed}
-	switch p.Mask.Role {
-	case werewolf.Seer:
+	if p.knowsFellows() {
+		e.Fellows = p.o.Allies()
+	}
+	switch p.Poses().Power {
+	case werewolf.Divines:
 		e.Divined = p.results()
-	case werewolf.Medium:
+	case werewolf.Identifies:
 		e.Mediumed = p.results()
 	default: // no results
 	}

@@ -163,16 +163,18 @@ func (p *Player) divine() werewolf.SeatID {
 			fresh = fresh.Without(m.Target)
 		}
 	}
-	if s := fresh &^ p.heard.Claimants(werewolf.Seer); s != 0 {
+	if s := fresh &^ p.heard.ClaimantsOf(werewolf.Divines); s != 0 {
 		fresh = s
 	}
 	return p.sheet.Top(fresh)
 }
 
-// What a bodyguard sees in a player.
+// guarded is what the claim to a power is worth to who guards.
+var guarded = map[werewolf.Power]float32{werewolf.Divines: 4, werewolf.Identifies: 2.5}
+
+// What else it sees in a player.
 const (
-	guardSeer    = 4
-	guardMedium  = 2.5
+	guardPaired  = 1   // two confirm each other
 	guardTrusted = 0.5 // times the trust
 )
 
@@ -181,12 +183,11 @@ func (p *Player) guard() (best werewolf.SeatID) {
 	var most float32
 	for id := range p.among(werewolf.Guard).All() {
 		worth := -guardTrusted * p.sheet.Score[id]
-		switch claim := p.heard.ClaimOf(id); {
-		case p.sheet.IsFake(id):
-		case claim == werewolf.Seer:
-			worth += guardSeer
-		case claim == werewolf.Medium:
-			worth += guardMedium
+		if !p.sheet.IsFake(id) {
+			worth += guarded[p.heard.ClaimSpec(id).Power]
+			if p.heard.Paired(id) != 0 {
+				worth += guardPaired
+			}
 		}
 		if best == 0 || worth > most {
 			best, most = id, worth

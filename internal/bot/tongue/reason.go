@@ -14,7 +14,7 @@ var whyIntents = map[doubt.Why]wording.Intent{
 	doubt.Changed: wording.WhyChanged, doubt.Pushed: wording.WhyPushed, doubt.Against: wording.WhyAgainst, doubt.Quiet: wording.WhyQuiet,
 	doubt.Open: wording.WhyOpen, doubt.Crowd: wording.WhyCrowd, doubt.Gut: wording.WhyGut,
 	doubt.SeenHuman: wording.TrustMine, doubt.FoundBy: wording.TrustFound, doubt.Sole: wording.TrustSole, doubt.ToldTruth: wording.TrustMe,
-	doubt.VotedWell: wording.TrustRight, doubt.Confirmed: wording.TrustProof,
+	doubt.VotedWell: wording.TrustRight, doubt.Paired: wording.TrustPair, doubt.Confirmed: wording.TrustProof,
 }
 
 // Wording is the intent and the slots that say a reason. open tells whether the table knows the role that the speaker

@@ -104,8 +104,11 @@ func (u *Turn) Naming(text string) { u.naming = text }
 // Slots names players of the observation and a role for a sentence.
 func (t *Tongue) Slots(obs *werewolf.Observation, a, o, x werewolf.SeatID, role werewolf.Role) wording.Slots {
 	s := wording.Slots{T: obs.Name(a), O: obs.Name(o), X: obs.Name(x)}
-	if role != werewolf.NoRole {
-		s.Role = t.speaker.RoleWord(role)
+	if role == werewolf.NoRole {
+		return s
+	}
+	if s.Role = t.speaker.RoleWord(role); s.Role == "" {
+		s.Role = t.speaker.RoleWord(obs.Rules.Table.Like(role)) // made up: it speaks as of the one that is most like it
 	}
 	return s
 }

@@ -44,14 +44,10 @@ func PhaseOf(o *werewolf.Observation, b *ledger.Ledger) Phase {
 		return Endgame
 	case left != werewolf.NoLimit && most > 0 && 2*left < most:
 		return Late
-	case len(b.Findings()) > 0 || slices.ContainsFunc(b.Claims(), hasPower):
+	case len(b.Findings()) > 0 || slices.ContainsFunc(b.Claims(), func(c ledger.Claim) bool { return c.Stands() && !b.Spec(c.Role).Ordinary() }):
 		return Claims
 	}
 	return Opening
-}
-
-func hasPower(c ledger.Claim) bool {
-	return c.Role != werewolf.Villager && c.Stands()
 }
 
 //go:embed tables

@@ -52,15 +52,15 @@ func readStrategies(lang string) (map[string][]strategy, error) {
 
 // setOf is the set of strategies that a role has on a day, "" for none: the werewolf's of day 1 and of day 2 differ (table 1),
 // the possessed follows a plan of its own. The paper's game has no other roles; they speak as villagers.
-func setOf(role werewolf.Role, day int) string {
+func setOf(s werewolf.RoleSpec, day int) string {
 	switch {
-	case role == werewolf.Possessed:
+	case s.Traitor():
 		return ""
-	case role == werewolf.Werewolf && day > 1:
+	case s.IsWolf() && day > 1:
 		return "WEREWOLF-2"
-	case role == werewolf.Werewolf:
+	case s.IsWolf():
 		return "WEREWOLF-1"
-	case role == werewolf.Seer:
+	case s.Power == werewolf.Divines:
 		return "SEER"
 	default:
 		return "VILLAGER"

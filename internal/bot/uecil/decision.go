@@ -55,7 +55,7 @@ func (m *mind) choose(ctx context.Context, kind werewolf.RequestKind, among were
 // prey is whom the village would follow: a seer before whoever is trusted most. Whoever lies for the werewolf is spared.
 func (m *mind) prey(p *talker.Player) werewolf.SeatID {
 	among := p.Observation().Request.Targets.Without(p.Observation().Seat).Without(m.liar(p))
-	if seers := p.Ledger().Claimants(werewolf.Seer) & among; seers != 0 {
+	if seers := p.Ledger().ClaimantsOf(werewolf.Divines) & among; seers != 0 {
 		among = seers
 	}
 	return p.Sheet().Least(among)

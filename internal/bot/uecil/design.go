@@ -20,7 +20,7 @@ func Design() agent.Design {
 			{
 				Name: "persona", Does: "speaks as a character made by hand, the same all game", Reads: "own role", Writes: "character, examples",
 				Source: "section 4.3, table 2", Params: []agent.Param{
-					{Name: "village", Value: personaOf(0), Source: "table 2"}, {Name: "werewolf", Value: "schoolboy", Source: "table 2"},
+					{Name: "village", Value: "king", Source: "table 2"}, {Name: "werewolf", Value: "schoolboy", Source: "table 2"},
 					{Name: "possessed", Value: "gamer", Source: "table 2"}, {Name: "examples", Value: "3", Source: "table 2: 3 to 5"},
 				},
 			},

@@ -32,7 +32,7 @@ func TestPossessedBlackensTheSeer(t *testing.T) {
 					return
 				}
 				switch {
-				case m.turn() == 0 && !slices.ContainsFunc(m.heard(), func(a speech.Act) bool { return a == speech.Found(werewolf.Seer, mark, werewolf.Wolf)[0] }):
+				case m.turn() == 0 && !slices.ContainsFunc(m.heard(), func(a speech.Act) bool { return a == speech.Found(werewolf.Divines, mark, werewolf.Wolf)[0] }):
 					t.Errorf("seed %d: begins day 1 with %q", seed, m.answer)
 				case m.turn() == 0:
 					if black++; m.g.roleOf(mark) == werewolf.Seer {

@@ -19,13 +19,13 @@ const (
 
 // accuses reports whether the player is a possessed that calls the seer a werewolf.
 func (m *mind) accuses(o *werewolf.Observation) bool {
-	return o.Role() == werewolf.Possessed && o.Rules.Roles[werewolf.Seer] > 0 && m.a.On("inference")
+	return o.Spec().Traitor() && o.Rules.Count(werewolf.Divines) > 0 && m.a.On("inference")
 }
 
 // comesOut reports whether the possessed says who it is: the werewolf lives, or the game would be over, and with it the
 // possessed has two votes of three.
 func (m *mind) comesOut(o *werewolf.Observation) bool {
-	return o.Role() == werewolf.Possessed && o.Day >= comingOutDay && o.Living.Len() == decided && m.a.On("coming-out")
+	return o.Spec().Traitor() && o.Day >= comingOutDay && o.Living.Len() == decided && m.a.On("coming-out")
 }
 
 // inferSeer finds the seer in the first turn of day 1 by what was said until then, and makes a black result of it.
@@ -35,7 +35,7 @@ func (m *mind) inferSeer(ctx context.Context) {
 		return
 	}
 	among, why := o.Others(), "hinted"
-	if rivals := p.Ledger().Claimants(werewolf.Seer) & among; rivals != 0 {
+	if rivals := p.Ledger().ClaimantsOf(werewolf.Divines) & among; rivals != 0 {
 		among, why = rivals, "claimed"
 	}
 	in := task.ChooseTargetIn{Strategy: m.words.Say("look")}
@@ -43,7 +43,7 @@ func (m *mind) inferSeer(ctx context.Context) {
 	in.Scene.Candidates = nil
 	now := m.a.Reason().Mine().Now()
 	for id := range among.All() {
-		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(id), Score: round(now.Role(id, werewolf.Seer)), Reasons: m.words.All(why)})
+		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(id), Score: round(now.Power(id, werewolf.Divines)), Reasons: m.words.All(why)})
 	}
 	out := task.Ask(ctx, m.a.Desk, m.a.ChooseTarget, in)
 	m.mark = o.SeatOf(out.Target)
@@ -79,7 +79,7 @@ func (m *mind) comeOut(p *talker.Player, t *talker.Turn) bool {
 		return said
 	}
 	ally, victim := m.power(p)
-	if p.Ledger().ClaimOf(ally) == werewolf.Werewolf || !m.utter(t, "plea", "", "") {
+	if p.Ledger().ClaimSpec(ally).IsWolf() || !m.utter(t, "plea", "", "") {
 		return p.Say(t, wording.PowerPossessed, true, [3]werewolf.SeatID{ally, victim}, werewolf.NoRole,
 			claim, speech.RequestVote(victim), speech.Do(speech.Vote, victim))
 	}
@@ -95,13 +95,13 @@ func (m *mind) power(p *talker.Player) (ally, victim werewolf.SeatID) {
 	case others.Len() != decided-1:
 		return 0, 0
 	case m.comesOut(o) && p.IsOpen():
-		if open := heard.Claimants(werewolf.Werewolf) & others; open.Len() == 1 {
+		if open := heard.ClaimantsWhere(werewolf.RoleSpec.IsWolf) & others; open.Len() == 1 {
 			ally = open.First()
 		} else {
-			ally = m.a.Reason().Mine().Now().Top(others, werewolf.Werewolf)
+			ally = m.a.Reason().Mine().Now().TopWolf(others)
 		}
-	case o.Role() == werewolf.Werewolf && heard.ClaimOf(o.Seat) == werewolf.Werewolf:
-		ally = (heard.Claimants(werewolf.Possessed) & others).First()
+	case o.Spec().IsWolf() && heard.ClaimSpec(o.Seat).IsWolf():
+		ally = (heard.ClaimantsWhere(werewolf.RoleSpec.Traitor) & others).First()
 	}
 	if ally == 0 {
 		return 0, 0

@@ -27,7 +27,7 @@ func (m *mind) guide(p *talker.Player, t *talker.Turn) bool {
 		p.Reply(t)
 		return true
 	}
-	rival := (p.Ledger().Claimants(werewolf.Seer) & o.Others()).First()
+	rival := (p.Ledger().ClaimantsOf(werewolf.Divines) & o.Others()).First()
 	if rival == 0 || m.used["affirm"] == o.Day {
 		return false
 	}
@@ -50,7 +50,7 @@ func untold(p *talker.Player) bool {
 // planDivination decides whom the seer divines tonight, in the turn in which it announces it.
 func (m *mind) planDivination(ctx context.Context) {
 	o, p := m.a.Observation(), m.a.Talker()
-	if o.Role() != werewolf.Seer || turnsLeft(o) != 1 || !m.a.On("guidelines") || untold(p) {
+	if o.Power() != werewolf.Divines || turnsLeft(o) != 1 || !m.a.On("guidelines") || untold(p) {
 		return
 	}
 	among := o.Others().Without(m.Target(p))
@@ -74,7 +74,7 @@ func (m *mind) wish(p *talker.Player, legal werewolf.SeatSet) werewolf.SeatID {
 	}
 	switch m.strategy.key {
 	case "rival":
-		if rivals := b.Claimants(werewolf.Seer) & fresh; rivals != 0 {
+		if rivals := b.ClaimantsOf(werewolf.Divines) & fresh; rivals != 0 {
 			return sheet.Top(rivals)
 		}
 	case "doubted":
@@ -87,7 +87,7 @@ func (m *mind) wish(p *talker.Player, legal werewolf.SeatSet) werewolf.SeatID {
 		return sheet.Least(fresh)
 	}
 	// Rivals are left to the strategy against them: that they lie is known.
-	if others := fresh &^ b.Claimants(werewolf.Seer); others != 0 {
+	if others := fresh &^ b.ClaimantsOf(werewolf.Divines); others != 0 {
 		fresh = others
 	}
 	return sheet.Top(fresh)

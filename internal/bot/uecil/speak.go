@@ -32,9 +32,9 @@ func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
 		return false
 	case lastTurn(o) && m.a.On("declaration"):
 		return m.declare(p, t)
-	case o.Role() == werewolf.Possessed:
+	case o.Spec().Traitor():
 		return m.playPossessed(p, t)
-	case o.Role() == werewolf.Seer:
+	case o.Power() == werewolf.Divines:
 		return m.guide(p, t) || m.follow(p, t)
 	default:
 		return m.follow(p, t)
@@ -107,7 +107,7 @@ func (m *mind) command(o *werewolf.Observation) string {
 	case lastTurn(o):
 		add("declaration", "declare")
 	case o.Day == 0:
-	case o.Role() == werewolf.Seer:
+	case o.Power() == werewolf.Divines:
 		add("guidelines", "guidelines")
 	case m.comesOut(o):
 		add("coming-out", "mate")

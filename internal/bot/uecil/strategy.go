@@ -21,7 +21,7 @@ func (m *mind) reason(ctx context.Context) {
 	m.analysis = ""
 	turn, _ := persuasion.Turns(o)
 	first, bound := o.Request.Kind == werewolf.Talk && turn < reasonsFrom, o.Request.Kind == werewolf.Vote && m.a.Talker().Plan() != 0
-	if setOf(o.Role(), o.Day) != "VILLAGER" || o.Day == 0 || first || bound || !m.a.On("reasoning") {
+	if setOf(o.Spec(), o.Day) != "VILLAGER" || o.Day == 0 || first || bound || !m.a.On("reasoning") {
 		return
 	}
 	in := task.AnalyseIn{}
@@ -37,7 +37,7 @@ func (m *mind) reason(ctx context.Context) {
 // once a day.
 func (m *mind) plan(ctx context.Context) {
 	o := m.a.Observation()
-	seer := o.Role() == werewolf.Seer
+	seer := o.Power() == werewolf.Divines
 	if seer && m.planned == o.Day+1 {
 		return
 	}
@@ -45,7 +45,7 @@ func (m *mind) plan(ctx context.Context) {
 	if !m.a.On("strategy") || !m.plans(o) {
 		return
 	}
-	list := m.strategies[setOf(o.Role(), o.Day)]
+	list := m.strategies[setOf(o.Spec(), o.Day)]
 	if len(list) == 0 {
 		return
 	}
@@ -71,11 +71,11 @@ func (m *mind) plan(ctx context.Context) {
 // plans reports whether a strategy is chosen for the request.
 func (m *mind) plans(o *werewolf.Observation) bool {
 	turn, _ := persuasion.Turns(o)
-	switch o.Role() {
-	case werewolf.Seer:
-		return o.Request.Kind == werewolf.Divine || o.Request.Kind == werewolf.Talk && o.Day > 0
-	case werewolf.Werewolf:
+	switch spec := o.Spec(); {
+	case spec.IsWolf():
 		return o.Request.Kind == werewolf.Talk && o.Day > 0 && !lastTurn(o)
+	case spec.Power == werewolf.Divines:
+		return o.Request.Kind == werewolf.Divine || o.Request.Kind == werewolf.Talk && o.Day > 0
 	default:
 		return o.Request.Kind == werewolf.Talk && o.Day > 0 && !lastTurn(o) && turn >= reasonsFrom
 	}
@@ -93,7 +93,7 @@ func (m *mind) suggest(list []strategy) strategy {
 	switch {
 	case len(fit) == 0:
 		return list[len(list)-1]
-	case o.Role() == werewolf.Werewolf:
+	case o.Spec().IsWolf():
 		return fit[0]
 	}
 	return fit[m.a.Rand(fmt.Sprint("strategy", o.Seat, o.Day, o.Request.Turn)).IntN(len(fit))]
@@ -102,12 +102,12 @@ func (m *mind) suggest(list []strategy) strategy {
 // fits reports whether the situation is one for the strategy.
 func (m *mind) fits(p *talker.Player, key string) bool {
 	o, b := p.Observation(), p.Ledger()
-	seers := b.Claimants(werewolf.Seer) & o.Living
+	seers := b.ClaimantsOf(werewolf.Divines) & o.Living
 	switch key {
 	case "compare":
 		return seers.Len() > 1
 	case "call":
-		return seers == 0 && o.Rules.Roles[werewolf.Seer] > 0
+		return seers == 0 && o.Rules.Count(werewolf.Divines) > 0
 	case "greet":
 		return b.Words(o.Seat, o.Day) == 0 && !toldToday(p)
 	case "reasons", "deflect":
@@ -120,7 +120,7 @@ func (m *mind) fits(p *talker.Player, key string) bool {
 	case "side":
 		return m.liar(p) != 0
 	case "join":
-		return o.Living.Len() == decided && b.Claimants(werewolf.Possessed)&o.Others() != 0
+		return o.Living.Len() == decided && b.ClaimantsWhere(werewolf.RoleSpec.Traitor)&o.Others() != 0
 	case "rival":
 		return seers.Without(o.Seat) != 0
 	case "doubted":
@@ -155,7 +155,7 @@ func (m *mind) silent(p *talker.Player) werewolf.SeatID {
 func (m *mind) teller(p *talker.Player) (by, about werewolf.SeatID) {
 	o := p.Observation()
 	for _, r := range p.Ledger().Findings() {
-		if r.Day == o.Day && r.As() == werewolf.Seer && r.By != o.Seat && r.Target != o.Seat && o.Living.Has(r.By) && r.By != m.liar(p) {
+		if r.Day == o.Day && r.Verb == speech.Divined && r.By != o.Seat && r.Target != o.Seat && o.Living.Has(r.By) && r.By != m.liar(p) {
 			by, about = r.By, r.Target
 		}
 	}
@@ -167,7 +167,7 @@ func (m *mind) liar(p *talker.Player) werewolf.SeatID {
 	o := p.Observation()
 	pack := o.Allies().With(o.Seat)
 	for _, r := range p.Ledger().Findings() {
-		if o.Role() == werewolf.Werewolf && o.Others().Has(r.By) && !pack.Has(r.By) && (r.Species == werewolf.Wolf) != pack.Has(r.Target) {
+		if o.Spec().IsWolf() && o.Others().Has(r.By) && !pack.Has(r.By) && (r.Species == werewolf.Wolf) != pack.Has(r.Target) {
 			return r.By
 		}
 	}
@@ -193,11 +193,11 @@ func (m *mind) act(p *talker.Player, t *talker.Turn) bool {
 	}
 	switch m.strategy.key {
 	case "compare":
-		if s := b.Claimants(werewolf.Seer) & o.Living; s.Len() > 1 {
+		if s := b.ClaimantsOf(werewolf.Divines) & o.Living; s.Len() > 1 {
 			return say(wording.Compare, werewolf.NoRole, [3]werewolf.SeatID{s.Nth(0), s.Nth(1)})
 		}
 	case "call", "greet":
-		return b.Claimants(werewolf.Seer) == 0 && say(wording.CallForRole, werewolf.Seer, [3]werewolf.SeatID{})
+		return b.ClaimantsOf(werewolf.Divines) == 0 && say(wording.CallForRole, o.Rules.RoleWith(werewolf.Divines), [3]werewolf.SeatID{})
 	case "draw", "quiet":
 		who := m.silent(p)
 		return who != 0 && say(wording.AskQuiet, werewolf.NoRole, [3]werewolf.SeatID{who}, speech.Ask(who, speech.AnyTopic, 0))
@@ -220,7 +220,7 @@ func (m *mind) act(p *talker.Player, t *talker.Turn) bool {
 // join takes the hand of a possessed that has come out: the werewolf says who it is and names the vote.
 func (m *mind) join(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
-	ally := (p.Ledger().Claimants(werewolf.Possessed) & o.Others()).First()
+	ally := (p.Ledger().ClaimantsWhere(werewolf.RoleSpec.Traitor) & o.Others()).First()
 	if o.Living.Len() != decided || ally == 0 {
 		return false
 	}
@@ -229,6 +229,6 @@ func (m *mind) join(p *talker.Player, t *talker.Turn) bool {
 		speech.RequestVote(victim), speech.Do(speech.Vote, victim)) {
 		return false
 	}
-	p.Mask.Role = werewolf.Werewolf
+	p.Mask.Role = p.Observation().Rules.Find(werewolf.RoleSpec.IsWolf)
 	return true
 }

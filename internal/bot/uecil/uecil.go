@@ -86,7 +86,7 @@ func New(c agent.Config) (*Player, error) {
 
 // Answer answers as the persona would.
 func (p *Player) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
-	if who := p.mind.persona(o.Role()); who != nil && p.On("persona") {
+	if who := p.mind.persona(o.Spec()); who != nil && p.On("persona") {
 		o.Profile = who.Profile
 	}
 	return p.Agent.Answer(ctx, o)
@@ -94,11 +94,11 @@ func (p *Player) Answer(ctx context.Context, o werewolf.Observation) (string, er
 
 // personaOf is the key of the persona of a role (table 2): the king for the village, whose roles beside villager and seer the
 // paper's game does not have.
-func personaOf(role werewolf.Role) string {
-	switch role {
-	case werewolf.Werewolf:
+func personaOf(s werewolf.RoleSpec) string {
+	switch {
+	case s.IsWolf():
 		return "schoolboy"
-	case werewolf.Possessed:
+	case s.Traitor():
 		return "gamer"
 	default:
 		return "king"
@@ -106,7 +106,7 @@ func personaOf(role werewolf.Role) string {
 }
 
 // persona is that of the role, nil for none.
-func (m *mind) persona(role werewolf.Role) *character.Persona {
+func (m *mind) persona(role werewolf.RoleSpec) *character.Persona {
 	for i := range m.personas {
 		if m.personas[i].Key == personaOf(role) {
 			return &m.personas[i]
@@ -123,7 +123,7 @@ func (m *mind) Think(ctx context.Context, a *agent.Agent) {
 		a.Note("summary", m.summary.Note())
 	}
 	if a.On("persona") {
-		a.Note("persona", personaOf(o.Role()))
+		a.Note("persona", personaOf(o.Spec()))
 	}
 	if a.On("inference") {
 		m.inferSeer(ctx)
@@ -139,7 +139,7 @@ func (m *mind) Pose(p *talker.Player) {
 	m.Rules.Pose(p)
 	m.words = m.words.Shuffled(m.seed + uint64(p.Observation().Seat)) // neighbours of one seed say other things
 	if m.accuses(p.Observation()) {
-		p.Mask.Role, p.Mask.Late = werewolf.Seer, false
+		p.Mask.Role, p.Mask.Late = p.Observation().Rules.RoleWith(werewolf.Divines), false
 	}
 }
 
@@ -148,7 +148,7 @@ func (m *mind) Invent(p *talker.Player) {
 	o := p.Observation()
 	switch {
 	case m.comesOut(o):
-		p.Mask.Role = werewolf.Possessed
+		p.Mask.Role = p.Observation().Rules.Find(werewolf.RoleSpec.Traitor)
 	case m.accuses(o) && o.Day <= 1: // the inference invents it
 	default:
 		m.Rules.Invent(p)
@@ -205,7 +205,7 @@ func (m *mind) scene() (scene.Scene, string) {
 func (m *mind) Brief(a *agent.Agent, in *task.WordIn) {
 	o := a.Observation()
 	in.Scene, in.Summary = m.scene()
-	if who := m.persona(o.Role()); who != nil && a.On("persona") {
+	if who := m.persona(o.Spec()); who != nil && a.On("persona") {
 		in.Character = who.For(o.Role()).String()
 	}
 	in.Analysis, in.Strategy = m.analysis, m.strategy.String()

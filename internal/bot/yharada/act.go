@@ -76,8 +76,8 @@ func (m *mind) respond(p *talker.Player, t *talker.Turn) bool {
 
 // weighClaim says what a claim changes: that it stands alone, or against another.
 func (m *mind) weighClaim(p *talker.Player, t *talker.Turn, from werewolf.SeatID) bool {
-	role := p.Ledger().ClaimOf(from)
-	if role != werewolf.Seer && role != werewolf.Medium || role == p.Mask.Role {
+	role, power := p.Ledger().ClaimOf(from), p.Ledger().ClaimSpec(from).Power
+	if power != werewolf.Divines && power != werewolf.Identifies || role == p.Mask.Role {
 		return false
 	}
 	rivals := p.Ledger().Claimants(role).Without(from).Without(p.Observation().Seat)
@@ -127,7 +127,7 @@ func (m *mind) persuade(p *talker.Player, t *talker.Turn) bool {
 func (m *mind) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.SeatID {
 	o := p.Observation()
 	legal := o.Request.Targets.Without(o.Seat)
-	claimants := p.Ledger().Claimants(werewolf.Seer) & legal
+	claimants := p.Ledger().ClaimantsOf(werewolf.Divines) & legal
 	var best werewolf.SeatID
 	switch {
 	case !m.a.On("micro-belief"):

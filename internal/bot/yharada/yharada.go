@@ -126,8 +126,8 @@ func (m *mind) macro(ctx context.Context, o *werewolf.Observation) {
 
 // temper lets the personality decide when results are told: the introverted and the cautious wait.
 func (m *mind) temper() {
-	mask := &m.a.Talker().Mask
-	if m.a.On("macro-belief") && (mask.Role == werewolf.Seer || mask.Role == werewolf.Medium) {
+	mask, power := &m.a.Talker().Mask, m.a.Talker().Poses().Power
+	if m.a.On("macro-belief") && (power == werewolf.Divines || power == werewolf.Identifies) {
 		mask.Late = m.self[personality.Introversion] > hesitantIntroversion || m.self[personality.Judging] > hesitantJudging
 	}
 }

@@ -1,4 +1,4 @@
-// Package access says who may come in: who shows a token, and how many may be there at once.
+// Package access says who may connect: clients that show a token, and only so many at once.
 //
-// It knows no game. Whoever runs games and whoever shows them ask it, each with limits of its own.
+// It knows no game. Packages contest and spectate ask it, each with limits of its own.
 package access

@@ -19,24 +19,24 @@ const (
 	maxValues = 1 << 16
 )
 
-// kind is what a value is. The zero kind is null: nothing stands there.
-type kind uint8
+// valueKind is what a value is. The zero kind is null: nothing stands there.
+type valueKind uint8
 
 const (
-	null kind = iota
+	null valueKind = iota
 	scalar
 	list
 	mapping
 )
 
 // String is the kind as faults call it.
-func (k kind) String() string {
+func (k valueKind) String() string {
 	return [...]string{"nothing", "a single value", "a list", "a group of keys"}[k]
 }
 
 // node is a value of the file. Aliases share the node they stand for; nothing changes a node once it has grown.
 type node struct {
-	kind   kind
+	kind   valueKind
 	line   int
 	text   string // of a scalar
 	quoted bool   // in quotes or as a block: text, whatever it looks like

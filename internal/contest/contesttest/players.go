@@ -78,7 +78,7 @@ func (p Pause) Await(tb testing.TB) {
 	tb.Helper()
 	select {
 	case <-p.reached:
-	case <-time.After(30 * time.Second):
+	case <-time.After(time.Minute):
 		tb.Fatal("the game does not get there")
 	}
 }

@@ -35,7 +35,7 @@ func Log() *slog.Logger {
 // Until waits for something to become true.
 func Until(tb testing.TB, what string, ok func() bool) {
 	tb.Helper()
-	for deadline := time.Now().Add(20 * time.Second); !ok(); time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); !ok(); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			tb.Fatalf("still not: %s", what)
 		}
@@ -125,7 +125,7 @@ func (s *Server) AwaitFiled(tb testing.TB, n int, atMost time.Duration) {
 // Records waits for a number of filed records and verifies each.
 func (s *Server) Records(tb testing.TB, n int) (all []*gamelog.Record) {
 	tb.Helper()
-	for deadline := time.Now().Add(10 * time.Second); len(s.Filed()) < n && time.Now().Before(deadline); {
+	for deadline := time.Now().Add(time.Minute); len(s.Filed()) < n && time.Now().Before(deadline); {
 		time.Sleep(10 * time.Millisecond)
 	}
 	paths := s.Filed()
@@ -149,7 +149,7 @@ func (s *Server) Records(tb testing.TB, n int) (all []*gamelog.Record) {
 // RecordOf waits for the filed record of a team's game and verifies it.
 func (s *Server) RecordOf(tb testing.TB, team string) *gamelog.Record {
 	tb.Helper()
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		for _, path := range s.Filed() {
 			if rec, err := gamelog.ReadFile(path); err == nil && rec.Header.Seats[0].Team == team {
 				Verify(tb, path)

@@ -106,7 +106,7 @@ func parseForeign(data []byte) (*Foreign, error) {
 	if err := f.name(file.Names); err != nil {
 		return nil, err
 	}
-	return f, f.take(&file)
+	return f, f.addMatches(&file)
 }
 
 func (f *Foreign) name(names map[string]string) error {
@@ -127,8 +127,8 @@ func (f *Foreign) name(names map[string]string) error {
 	return nil
 }
 
-// take reads the matches: those that are over, and those to come in the order in which the other server tries them.
-func (f *Foreign) take(file *foreignFile) error {
+// addMatches reads the matches: those that are over, and those to come in the order in which the other server tries them.
+func (f *Foreign) addMatches(file *foreignFile) error {
 	for i, roles := range file.Ended {
 		m, err := f.match(roles, 1)
 		if err != nil {
@@ -313,7 +313,7 @@ func (f *Foreign) fill(j *Journal, at time.Time) error {
 	}
 	all := slices.Concat(f.ended, f.left)
 	for i := 0; i < len(all); i += f.games {
-		n := &line{Do: doRound, Round: i/f.games + 1}
+		n := &journalLine{Do: doRound, Round: i/f.games + 1}
 		for k, m := range all[i : i+f.games] {
 			n.Matches = append(n.Matches, m.write(j.ledger.chance(), n.Round, k+1))
 		}
@@ -326,7 +326,7 @@ func (f *Foreign) fill(j *Journal, at time.Time) error {
 		if name == "" || slices.Contains(j.ledger.names, name) {
 			continue
 		}
-		if err := j.book(&line{Do: doBind, At: at.UnixMilli(), Slot: &slot, Team: name}); err != nil {
+		if err := j.book(&journalLine{Do: doBind, At: at.UnixMilli(), Slot: &slot, Team: name}); err != nil {
 			return err
 		}
 	}
@@ -340,7 +340,7 @@ func (f *Foreign) fill(j *Journal, at time.Time) error {
 		}
 		game := fmt.Sprintf("elsewhere-%s", e.ID)
 		for _, do := range []do{doStart, end} {
-			if err := j.book(&line{Do: do, At: at.UnixMilli(), Match: e.ID, Game: game}); err != nil {
+			if err := j.book(&journalLine{Do: do, At: at.UnixMilli(), Match: e.ID, Game: game}); err != nil {
 				return err
 			}
 		}
@@ -351,12 +351,12 @@ func (f *Foreign) fill(j *Journal, at time.Time) error {
 // write is the match as a journal has it. Who sits where is drawn: were it by role, seats would tell roles. So is the
 // id, from which nobody shall learn anything either.
 func (m *foreignMatch) write(key secret.Key, round, number int) written {
-	var chairs []Chair
+	var chairs []chair
 	for _, role := range werewolf.StandardRoles().Roles() {
 		for _, s := range m.roles[role] {
-			chairs = append(chairs, Chair{s, role})
+			chairs = append(chairs, chair{s, role})
 		}
 	}
 	shuffle(&dice{key.Stream("adopted seats", round, number)}, chairs)
-	return write(Planned{ID: ID(fmt.Sprintf("%d-%04d-%016x", round, number, key.Seed("adopted match", round, number))), Chairs: chairs})
+	return write(plannedMatch{ID: ID(fmt.Sprintf("%d-%04d-%016x", round, number, key.Seed("adopted match", round, number))), Chairs: chairs})
 }

@@ -57,7 +57,7 @@ func (p *Plan) table() *balance { return balanceOf(p.spec, p.Matches) }
 func (p *Plan) WriteBalance(w io.Writer) error { return p.table().write(w) }
 
 // balanceOf is the balance of any matches planned for the spec.
-func balanceOf(spec Spec, matches []Planned) *balance {
+func balanceOf(spec Spec, matches []plannedMatch) *balance {
 	n := spec.Players()
 	sat, held := grid(spec.Teams, n), grid(kinds, n)
 	with, against := grid(spec.Teams, spec.Teams), grid(spec.Teams, spec.Teams)

@@ -13,7 +13,7 @@ import (
 func TestBalanceOf(t *testing.T) {
 	p := mustPlan(t, specOf(7, 5, 9, 3))
 	b := p.table()
-	count := func(is func(m Planned) bool) (n int) {
+	count := func(is func(m plannedMatch) bool) (n int) {
 		for _, m := range p.Matches {
 			if is(m) {
 				n++
@@ -21,39 +21,39 @@ func TestBalanceOf(t *testing.T) {
 		}
 		return n
 	}
-	find := func(m Planned, s slot) (Chair, int) {
+	find := func(m plannedMatch, s slot) (chair, int) {
 		for i, c := range m.Chairs {
 			if c.slot == s {
 				return c, i
 			}
 		}
-		return Chair{}, -1
+		return chair{}, -1
 	}
 	for s := range slot(7) {
 		share := b.teams[s]
-		if n := count(func(m Planned) bool { _, at := find(m, s); return at >= 0 }); n != share.games {
+		if n := count(func(m plannedMatch) bool { _, at := find(m, s); return at >= 0 }); n != share.games {
 			t.Errorf("team %d: %d games, not %d", s, share.games, n)
 		}
 		for _, r := range werewolf.StandardRoles().Roles() {
-			if n := count(func(m Planned) bool { c, _ := find(m, s); return c.Role == r }); n != share.Roles[r] {
+			if n := count(func(m plannedMatch) bool { c, _ := find(m, s); return c.Role == r }); n != share.Roles[r] {
 				t.Errorf("team %d: %d times %v, not %d", s, share.Roles[r], r, n)
 			}
 		}
 		var at, met, with []int
 		for seat := range 5 {
-			at = append(at, count(func(m Planned) bool { return m.Chairs[seat].slot == s }))
+			at = append(at, count(func(m plannedMatch) bool { return m.Chairs[seat].slot == s }))
 		}
 		for x := range slot(7) {
 			if x == s {
 				continue
 			}
-			both := func(m Planned) (a, b Chair, ok bool) {
+			both := func(m plannedMatch) (a, b chair, ok bool) {
 				a, i := find(m, s)
 				b, j := find(m, x)
 				return a, b, i >= 0 && j >= 0
 			}
-			met = append(met, count(func(m Planned) bool { _, _, ok := both(m); return ok }))
-			with = append(with, count(func(m Planned) bool {
+			met = append(met, count(func(m plannedMatch) bool { _, _, ok := both(m); return ok }))
+			with = append(with, count(func(m plannedMatch) bool {
 				a, b, ok := both(m)
 				return ok && werewolf.StandardRoles().Team(a.Role) == werewolf.StandardRoles().Team(b.Role)
 			}))

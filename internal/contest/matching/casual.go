@@ -77,7 +77,7 @@ type draw struct {
 
 // check reports roles that no game can have.
 func (d *draw) check() error {
-	return (&Spec{Teams: MaxTeams, Roles: d.roles, Games: 1}).check()
+	return (&Spec{Teams: maxTeams, Roles: d.roles, Games: 1}).check()
 }
 
 func (d *draw) id() ID {

@@ -1,7 +1,7 @@
 // Package matching decides who meets in the next game.
 //
-// It plans and keeps books; it knows no socket, no clock and no randomness but
-// what it is given. Of a Spec follows a Plan, in which every team plays as
+// It plans games and writes down what became of them. It knows no socket, no clock
+// and no randomness but what it is given. A Spec gives a Plan, in which every team plays as
 // often as the others, gets every role, meets every other team as team-mate
 // and as opponent, and sits in every seat as evenly as can be. A Journal is the
 // file that remembers what became of each match of the plan, so that after a

@@ -2,9 +2,9 @@ package matching
 
 // evener is what even works on: labels, seats or roles, that chairs have.
 type evener struct {
-	tables [][]Chair
+	tables [][]chair
 	count  [][]int // of each team, by label: how often it has it
-	label  func(c Chair, seat int) int
+	label  func(c chair, seat int) int
 	swap   func(trade) // exchanges two labels and keeps count
 }
 

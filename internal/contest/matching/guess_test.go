@@ -35,7 +35,7 @@ func newGuesser(s *Spec) *guesser {
 
 // werewolf is the chair it takes for the werewolf's: every way to deal the roles
 // counts by what is left of them.
-func (g *guesser) werewolf(s *Spec, chairs []Chair) int {
+func (g *guesser) werewolf(s *Spec, chairs []chair) int {
 	weight, counts, dealt := make([]float64, len(chairs)), s.Roles, slices.Clone(chairs)
 	var deal func(i, wolf int, w float64)
 	deal = func(i, wolf int, w float64) {
@@ -69,7 +69,7 @@ func (g *guesser) werewolf(s *Spec, chairs []Chair) int {
 
 // uneven is how much more uneven a game would make the pairs: the sum of their
 // squares.
-func (g *guesser) uneven(chairs []Chair) (more int) {
+func (g *guesser) uneven(chairs []chair) (more int) {
 	for i, c := range chairs {
 		for _, x := range chairs[:i] {
 			if kin := g.kin[c.slot][x.slot]; mates(c.Role, x.Role) {
@@ -82,8 +82,8 @@ func (g *guesser) uneven(chairs []Chair) (more int) {
 	return more
 }
 
-func (g *guesser) learn(chairs []Chair) {
-	(&roles{kin: g.kin}).count([][]Chair{chairs})
+func (g *guesser) learn(chairs []chair) {
+	(&roles{kin: g.kin}).count([][]chair{chairs})
 	for _, c := range chairs {
 		g.had[c.slot][c.Role]++
 	}

@@ -39,7 +39,7 @@ func (j *Journal) standings() *slotStanding {
 }
 
 // of is the weight of a match, and whether it is to wait for a team that rests.
-func (s *slotStanding) of(e *entry) (weight float64, rests bool) {
+func (s *slotStanding) of(e *matchEntry) (weight float64, rests bool) {
 	weight = math.Pow(s.factor, float64(e.failures)) // 0 to the power of 0 is 1
 	for _, c := range e.Chairs {
 		weight *= s.weight[c.slot]
@@ -49,8 +49,8 @@ func (s *slotStanding) of(e *entry) (weight float64, rests bool) {
 }
 
 // best is the first of the heaviest entries among those that are ready, nil when there is none.
-func (s *slotStanding) best(queue []*entry, ready func(*entry) bool) *entry {
-	var best, resting *entry
+func (s *slotStanding) best(queue []*matchEntry, ready func(*matchEntry) bool) *matchEntry {
+	var best, resting *matchEntry
 	most, mostResting, others := -1.0, -1.0, false
 	for _, e := range queue {
 		weight, rests := s.of(e)

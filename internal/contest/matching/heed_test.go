@@ -69,7 +69,7 @@ func TestQuarantinedTeamsRestWhileOthersPlay(t *testing.T) {
 	}
 	without := 0
 	for _, e := range j.ledger.matches {
-		if !slices.ContainsFunc(e.Chairs, func(c Chair) bool { return c.slot == 3 }) {
+		if !slices.ContainsFunc(e.Chairs, func(c chair) bool { return c.slot == 3 }) {
 			without++
 		}
 	}
@@ -109,7 +109,7 @@ func TestFailedMatchesWeighLess(t *testing.T) {
 			}
 		}
 		j.Heed(frail, factor)
-		same := func(e *entry) bool { w, _ := j.standings().of(e); return e.ID != m.ID && w == 1 }
+		same := func(e *matchEntry) bool { w, _ := j.standings().of(e); return e.ID != m.ID && w == 1 }
 		if slices.ContainsFunc(j.ledger.queue, same) {
 			t.Fatal("another match has the same teams")
 		}

@@ -27,7 +27,7 @@ import (
 //
 // One process at a time has a journal open. It belongs to one goroutine.
 type Journal struct {
-	ledger  *ledger
+	ledger  *journalState
 	endless bool
 	disk    disk
 	size    int64
@@ -156,7 +156,7 @@ func (j *Journal) extend() error {
 	if err != nil {
 		return err
 	}
-	n := &line{Do: doRound, Round: p.round}
+	n := &journalLine{Do: doRound, Round: p.round}
 	for _, m := range p.Matches {
 		n.Matches = append(n.Matches, write(m))
 	}
@@ -169,11 +169,11 @@ func (j *Journal) drawKey() error {
 		return nil
 	}
 	key := secret.NewKey()
-	return j.book(&line{Do: doKey, Key: &key})
+	return j.book(&journalLine{Do: doKey, Key: &key})
 }
 
 // book checks a line, writes it and then takes it: all or nothing.
-func (j *Journal) book(n *line) error {
+func (j *Journal) book(n *journalLine) error {
 	if err := j.ledger.check(n); err != nil {
 		return fmt.Errorf("matching: %w", err)
 	}
@@ -184,7 +184,7 @@ func (j *Journal) book(n *line) error {
 	if err := j.append(b); err != nil {
 		return fmt.Errorf("matching: the journal cannot be written: %w", err)
 	}
-	j.ledger.take(n)
+	j.ledger.apply(n)
 	return nil
 }
 
@@ -223,7 +223,7 @@ func (j *Journal) Admit(team string, at time.Time) error {
 	case free < 0:
 		return &NoSlotError{Team: team, Why: fmt.Sprintf("all %d slots are taken", l.spec.Teams)}
 	}
-	return j.book(&line{Do: doBind, At: at.UnixMilli(), Slot: &free, Team: team})
+	return j.book(&journalLine{Do: doBind, At: at.UnixMilli(), Slot: &free, Team: team})
 }
 
 // Next implements Policy: of the matches whose teams all wait, the one that is
@@ -239,7 +239,7 @@ func (j *Journal) Next(waiting []Waiting) (Match, bool) {
 
 // Start implements Policy. Every game needs an id of its own.
 func (j *Journal) Start(m Match, game string, at time.Time) error {
-	return j.book(&line{Do: doStart, At: at.UnixMilli(), Match: m.ID, Game: game})
+	return j.book(&journalLine{Do: doStart, At: at.UnixMilli(), Match: m.ID, Game: game})
 }
 
 // End implements Policy. To say the same twice is no error, so that a caller
@@ -248,7 +248,7 @@ func (j *Journal) Start(m Match, game string, at time.Time) error {
 // cannot be written the error says so, the match is ended all the same, and
 // saying it again tries again.
 func (j *Journal) End(match ID, o Outcome) error {
-	n := &line{Do: doFinish, At: o.At.UnixMilli(), Match: match, Game: o.Game}
+	n := &journalLine{Do: doFinish, At: o.At.UnixMilli(), Match: match, Game: o.Game}
 	after := finished
 	if o.Failure != "" {
 		n.Do, n.Why = doFail, strings.ToValidUTF8(o.Failure, "?")
@@ -291,17 +291,17 @@ func (j *Journal) plan(round int) *Plan {
 	}
 	p := &Plan{spec: l.named(), round: round}
 	for _, e := range l.matches[(round-1)*l.spec.Games:][:l.spec.Games] {
-		p.Matches = append(p.Matches, e.Planned)
+		p.Matches = append(p.Matches, e.plannedMatch)
 	}
 	return p
 }
 
 // played is the balance of what was finished so far.
 func (j *Journal) played() *balance {
-	var played []Planned
+	var played []plannedMatch
 	for _, e := range j.ledger.matches {
 		if e.state == finished {
-			played = append(played, e.Planned)
+			played = append(played, e.plannedMatch)
 		}
 	}
 	return balanceOf(j.ledger.named(), played)

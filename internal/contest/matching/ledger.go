@@ -25,49 +25,49 @@ func (e *NoSlotError) Reason() string {
 	return fmt.Sprintf("team %q: no place in this contest: %s", e.Team, e.Why)
 }
 
-// ledger is what a journal says. Every line is checked and then taken; reading
+// journalState is what a journal says. Every line is checked and then taken; reading
 // a journal and writing one go the same way.
-type ledger struct {
+type journalState struct {
 	spec     Spec
-	key      *secret.Key // nil while none is drawn, and where the spec has a seed
-	deals    int         // how often matches were dealt again
-	round    int         // the last one that was planned
-	names    []string    // of the slots, "" for one that is not bound yet
-	matches  []*entry    // in the order of the plans
-	byID     map[ID]*entry
+	key      *secret.Key   // nil while none is drawn, and where the spec has a seed
+	deals    int           // how often matches were dealt again
+	round    int           // the last one that was planned
+	names    []string      // of the slots, "" for one that is not bound yet
+	matches  []*matchEntry // in the order of the plans
+	byID     map[ID]*matchEntry
 	games    map[string]bool // all that were ever started
-	queue    []*entry        // to be started, in that order
-	running  []*entry        // in the order of their starts
+	queue    []*matchEntry   // to be started, in that order
+	running  []*matchEntry   // in the order of their starts
 	finished int
 	failures int
 }
 
-// entry is a match and what became of it.
-type entry struct {
-	Planned
+// matchEntry is a match and what became of it.
+type matchEntry struct {
+	plannedMatch
 	number   int    // its place in all plans together
 	failures int    // games of it that failed
 	game     string // the last one
-	state    state
+	state    matchStatus
 	stale    bool // what is dealt can be known to others; it is dealt again before it is played
 }
 
-type state uint8
+type matchStatus uint8
 
 const (
-	queued state = iota
+	queued matchStatus = iota
 	running
 	finished
 )
 
-func newLedger(spec Spec) *ledger {
-	l := &ledger{spec: spec, names: make([]string, spec.Teams), byID: map[ID]*entry{}, games: map[string]bool{}}
+func newLedger(spec Spec) *journalState {
+	l := &journalState{spec: spec, names: make([]string, spec.Teams), byID: map[ID]*matchEntry{}, games: map[string]bool{}}
 	copy(l.names, spec.Names)
 	return l
 }
 
 // check reports why a line cannot come next.
-func (l *ledger) check(n *line) error {
+func (l *journalState) check(n *journalLine) error {
 	switch n.Do {
 	case doKey:
 		return l.checkKey(n)
@@ -84,8 +84,8 @@ func (l *ledger) check(n *line) error {
 	}
 }
 
-// take does what a checked line says.
-func (l *ledger) take(n *line) {
+// apply does what a checked line says.
+func (l *journalState) apply(n *journalLine) {
 	switch n.Do {
 	case doKey:
 		l.takeKey(n)
@@ -119,16 +119,16 @@ func (l *ledger) take(n *line) {
 
 // byPriority is the order in which matches are tried: those that failed after
 // all that did not, more failures after fewer, otherwise as planned.
-func byPriority(a, b *entry) int {
+func byPriority(a, b *matchEntry) int {
 	return cmp.Or(cmp.Compare(a.failures, b.failures), cmp.Compare(a.number, b.number))
 }
 
-func without(all []*entry, e *entry) []*entry {
+func without(all []*matchEntry, e *matchEntry) []*matchEntry {
 	i := slices.Index(all, e)
 	return slices.Delete(all, i, i+1)
 }
 
-func (l *ledger) checkGame(n *line) error {
+func (l *journalState) checkGame(n *journalLine) error {
 	e := l.byID[n.Match]
 	switch {
 	case e == nil:
@@ -151,7 +151,7 @@ func (l *ledger) checkGame(n *line) error {
 }
 
 // checkBound reports a seat whose team nobody knows yet.
-func (l *ledger) checkBound(e *entry) error {
+func (l *journalState) checkBound(e *matchEntry) error {
 	for _, c := range e.Chairs {
 		if l.names[c.slot] == "" {
 			return fmt.Errorf("match %s cannot start: its team #%d has not come yet", e.ID, c.slot+1)
@@ -160,7 +160,7 @@ func (l *ledger) checkBound(e *entry) error {
 	return nil
 }
 
-func (l *ledger) checkBind(n *line) error {
+func (l *journalState) checkBind(n *journalLine) error {
 	if err := checkName(n.Team); err != nil {
 		return fmt.Errorf("a team cannot be bound: %w", err)
 	}
@@ -176,7 +176,7 @@ func (l *ledger) checkBind(n *line) error {
 	}
 }
 
-func (l *ledger) checkRound(n *line) error {
+func (l *journalState) checkRound(n *journalLine) error {
 	if n.Round != l.round+1 || len(n.Matches) != l.spec.Games {
 		return fmt.Errorf("round %d with %d matches; round %d with %d comes next", n.Round, len(n.Matches), l.round+1, l.spec.Games)
 	}
@@ -194,7 +194,7 @@ func (l *ledger) checkRound(n *line) error {
 	return nil
 }
 
-func (l *ledger) checkChairs(m *written) error {
+func (l *journalState) checkChairs(m *written) error {
 	if len(m.Slots) != len(m.Roles) {
 		return fmt.Errorf("%d teams for %d roles", len(m.Slots), len(m.Roles))
 	}
@@ -211,10 +211,10 @@ func (l *ledger) checkChairs(m *written) error {
 	return nil
 }
 
-func (l *ledger) takeRound(n *line) {
+func (l *journalState) takeRound(n *journalLine) {
 	l.round = n.Round
 	for i := range n.Matches {
-		e := &entry{Planned: n.Matches[i].planned(), number: len(l.matches)}
+		e := &matchEntry{plannedMatch: n.Matches[i].planned(), number: len(l.matches)}
 		l.matches = append(l.matches, e)
 		l.byID[e.ID] = e
 		at, _ := slices.BinarySearchFunc(l.queue, e, byPriority)
@@ -224,7 +224,7 @@ func (l *ledger) takeRound(n *line) {
 
 // next is the first match of the queue whose teams all wait, or with a standing
 // the best.
-func (l *ledger) next(waiting []Waiting, standing *slotStanding) *entry {
+func (l *journalState) next(waiting []Waiting, standing *slotStanding) *matchEntry {
 	here := map[string]bool{}
 	for _, w := range waiting {
 		here[w.Team] = here[w.Team] || len(w.Since) > 0
@@ -233,8 +233,8 @@ func (l *ledger) next(waiting []Waiting, standing *slotStanding) *entry {
 	for slot, name := range l.names {
 		ready[slot] = name != "" && here[name]
 	}
-	all := func(e *entry) bool {
-		return !e.stale && !slices.ContainsFunc(e.Chairs, func(c Chair) bool { return !ready[c.slot] })
+	all := func(e *matchEntry) bool {
+		return !e.stale && !slices.ContainsFunc(e.Chairs, func(c chair) bool { return !ready[c.slot] })
 	}
 	if standing != nil {
 		return standing.best(l.queue, all)
@@ -246,7 +246,7 @@ func (l *ledger) next(waiting []Waiting, standing *slotStanding) *entry {
 }
 
 // match is the entry with its teams named, as it was or would be started.
-func (l *ledger) match(e *entry) Match {
+func (l *journalState) match(e *matchEntry) Match {
 	m := Match{ID: e.ID, attempt: e.failures + 1, Places: make([]Place, len(e.Chairs))}
 	m.Seed = l.chance().Seed("game "+string(e.ID), m.attempt)
 	for i, c := range e.Chairs {
@@ -256,7 +256,7 @@ func (l *ledger) match(e *entry) Match {
 }
 
 // named is the spec with the names that are known so far.
-func (l *ledger) named() Spec {
+func (l *journalState) named() Spec {
 	s := l.spec
 	s.Names = slices.Clone(l.names)
 	return s

@@ -21,8 +21,8 @@ type header struct {
 	Spec
 }
 
-// line is any other line of a journal.
-type line struct {
+// journalLine is any other line of a journal.
+type journalLine struct {
 	Do      do          `json:"do"`
 	At      int64       `json:"at,omitempty"` // Unix milliseconds
 	Match   ID          `json:"match,omitempty"`
@@ -55,7 +55,7 @@ type written struct {
 	Roles []werewolf.Role `json:"roles"`
 }
 
-func write(m Planned) written {
+func write(m plannedMatch) written {
 	w := written{ID: m.ID}
 	for _, c := range m.Chairs {
 		w.Slots, w.Roles = append(w.Slots, c.slot), append(w.Roles, c.Role)
@@ -63,10 +63,10 @@ func write(m Planned) written {
 	return w
 }
 
-func (w *written) planned() Planned {
-	m := Planned{ID: w.ID}
+func (w *written) planned() plannedMatch {
+	m := plannedMatch{ID: w.ID}
 	for i, s := range w.Slots {
-		m.Chairs = append(m.Chairs, Chair{s, w.Roles[i]})
+		m.Chairs = append(m.Chairs, chair{s, w.Roles[i]})
 	}
 	return m
 }
@@ -93,7 +93,7 @@ func decode(b []byte, v any) error {
 // read is what a journal says up to its last whole line, and how many bytes
 // that is. A journal whose header is not whole is nil and 0 bytes long. What is
 // wrong with any whole line is an error that names the line.
-func read(data []byte) (l *ledger, whole int, err error) {
+func read(data []byte) (l *journalState, whole int, err error) {
 	for number := 1; ; number++ {
 		text, _, found := bytes.Cut(data[whole:], []byte{'\n'})
 		if !found {
@@ -111,7 +111,7 @@ func read(data []byte) (l *ledger, whole int, err error) {
 	}
 }
 
-func readHeader(text []byte) (*ledger, error) {
+func readHeader(text []byte) (*journalState, error) {
 	var v struct {
 		Version int `json:"matching"`
 	}
@@ -134,14 +134,14 @@ func readHeader(text []byte) (*ledger, error) {
 	return newLedger(h.Spec), nil
 }
 
-func (l *ledger) readLine(text []byte) error {
-	n := &line{}
+func (l *journalState) readLine(text []byte) error {
+	n := &journalLine{}
 	if err := decode(text, n); err != nil {
 		return err
 	}
 	if err := l.check(n); err != nil {
 		return err
 	}
-	l.take(n)
+	l.apply(n)
 	return nil
 }

@@ -17,7 +17,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("{\"matching\":1}\n"))
 	head, _ := encode(header{version, s})
 	p, _ := NewPlan(s, secret.Key{}, 1)
-	n := line{Do: doRound, Round: 1}
+	n := journalLine{Do: doRound, Round: 1}
 	for _, m := range p.Matches {
 		n.Matches = append(n.Matches, write(m))
 	}
@@ -26,7 +26,7 @@ func FuzzRead(f *testing.F) {
 		[]byte(`{"do":"bind","slot":0,"team":"a"}`+"\n"+`{"do":"bind","slot":1,"team":"b"}`+"\n"+`{"do":"bind","slot":2,"team":"c"}`+"\n"))
 	for _, m := range p.Matches[:2] {
 		for _, do := range []do{doStart, doFail, doStart, doFinish} {
-			b, _ := encode(line{Do: do, Match: m.ID, Game: string(m.ID) + string(rune('a'+bytes.Count(whole, []byte{'\n'})/2))})
+			b, _ := encode(journalLine{Do: do, Match: m.ID, Game: string(m.ID) + string(rune('a'+bytes.Count(whole, []byte{'\n'})/2))})
 			whole = append(whole, b...)
 		}
 	}
@@ -53,8 +53,8 @@ func FuzzRead(f *testing.F) {
 }
 
 // checkLedger: every match is in one state, and in the list of that state.
-func checkLedger(t *testing.T, l *ledger) {
-	count := map[state]int{}
+func checkLedger(t *testing.T, l *journalState) {
+	count := map[matchStatus]int{}
 	for _, e := range l.matches {
 		count[e.state]++
 	}

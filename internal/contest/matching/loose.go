@@ -7,7 +7,7 @@ import "slices"
 // drawn: so what a team has played leaves open what it plays next, to the last
 // game. Seats are drawn for every game by itself. A game that is dealt again is
 // dealt by itself too.
-func dealLoose(s *Spec, d *dice, teams [][]slot, again bool) [][]Chair {
+func dealLoose(s *Spec, d *dice, teams [][]slot, again bool) [][]chair {
 	if again {
 		return dealByLot(s, d, teams)
 	}
@@ -18,7 +18,7 @@ func dealLoose(s *Spec, d *dice, teams [][]slot, again bool) [][]Chair {
 		both = append(both, slices.Clone(slots))
 	}
 	dealt := dealRoles(&twice, d, both, nil)
-	tables := make([][]Chair, len(teams))
+	tables := make([][]chair, len(teams))
 	for g := range tables {
 		tables[g] = dealt[g+d.below(2)*len(teams)]
 		shuffle(d, tables[g])
@@ -27,13 +27,13 @@ func dealLoose(s *Spec, d *dice, teams [][]slot, again bool) [][]Chair {
 }
 
 // dealByLot gives roles and seats that follow from nothing else.
-func dealByLot(s *Spec, d *dice, teams [][]slot) [][]Chair {
-	tables := make([][]Chair, len(teams))
+func dealByLot(s *Spec, d *dice, teams [][]slot) [][]chair {
+	tables := make([][]chair, len(teams))
 	order := rarestFirst(s.Roles)
 	for g, slots := range teams {
 		shuffle(d, slots)
 		for i, slot := range slots {
-			tables[g] = append(tables[g], Chair{slot, order[i]})
+			tables[g] = append(tables[g], chair{slot, order[i]})
 		}
 		shuffle(d, tables[g])
 	}

@@ -8,9 +8,9 @@ const horizon = 512
 // teams have so far played least. Roles have no say, although they could be kept
 // even on the way too: then whoever has followed the contest knows the next
 // werewolf in four games of ten.
-func inOrder(s *Spec, tables [][]Chair) {
+func inOrder(s *Spec, tables [][]chair) {
 	played := make([]int, s.Teams)
-	price := func(chairs []Chair) (sum int) {
+	price := func(chairs []chair) (sum int) {
 		for _, c := range chairs {
 			sum += played[c.slot]
 		}

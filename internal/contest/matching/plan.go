@@ -15,16 +15,16 @@ type ID string
 // only when the team has come.
 type slot int
 
-// Chair is one place at the table of a planned match.
-type Chair struct {
+// chair is one place at the table of a planned match.
+type chair struct {
 	slot slot
 	Role werewolf.Role
 }
 
-// Planned is a match of a plan. Chair i belongs to seat i+1.
-type Planned struct {
+// plannedMatch is a match of a plan. Chair i belongs to seat i+1.
+type plannedMatch struct {
 	ID     ID
-	Chairs []Chair
+	Chairs []chair
 }
 
 // Plan is the matches of one round in the order in which they should be
@@ -32,7 +32,7 @@ type Planned struct {
 type Plan struct {
 	spec    Spec
 	round   int // from 1
-	Matches []Planned
+	Matches []plannedMatch
 }
 
 // NewPlan makes the plan of a round. It follows from the spec, the number of the
@@ -47,16 +47,16 @@ func NewPlan(spec Spec, drawn secret.Key, round int) (*Plan, error) {
 	teams := drawMeetings(&spec, d)
 	tables := deal(&spec, d, teams, nil)
 	inOrder(&spec, tables)
-	p := &Plan{spec: spec, round: round, Matches: make([]Planned, len(tables))}
+	p := &Plan{spec: spec, round: round, Matches: make([]plannedMatch, len(tables))}
 	for i, chairs := range tables {
-		p.Matches[i] = Planned{ID: p.identify(key, i), Chairs: chairs}
+		p.Matches[i] = plannedMatch{ID: p.identify(key, i), Chairs: chairs}
 	}
 	return p, nil
 }
 
 // deal gives the teams of some games roles and seats, as the games that are
 // settled already want it.
-func deal(s *Spec, d *dice, teams [][]slot, settled [][]Chair) [][]Chair {
+func deal(s *Spec, d *dice, teams [][]slot, settled [][]chair) [][]chair {
 	if s.Loose {
 		return dealLoose(s, d, teams, len(settled) > 0)
 	}

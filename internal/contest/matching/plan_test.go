@@ -1,6 +1,7 @@
 package matching
 
 import (
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -75,12 +76,17 @@ func checkPlan(p *Plan) error {
 
 func (s span) width() int { return s.Max - s.Min }
 
+var long = flag.Bool("long", false, "make more plans, and cut a journal at every byte")
+
 // TestBalance is the promise of a plan, over a grid of contests: games, roles
 // and seats as even as whole numbers can be, meetings close to it.
 func TestBalance(t *testing.T) {
 	sizes := []int{1, 2, 3, 5, 9, 13}
-	games := []int{1, 2, 3, 8, 21, 120}
+	games := []int{1, 2, 3, 8, 21}
 	step := 3
+	if *long {
+		games = append(games, 120)
+	}
 	if testing.Short() {
 		sizes, games, step = []int{3, 5, 13}, []int{1, 5, 21}, 2
 	}
@@ -121,7 +127,7 @@ func checkBalance(t *testing.T, s Spec) {
 // TestContests holds the plans of real contests to what their search reaches.
 func TestContests(t *testing.T) {
 	if testing.Short() {
-		t.Skip("fifteen large plans")
+		t.Skip("five large plans")
 	}
 	for _, c := range []struct{ teams, players, games, met, mates int }{
 		{18, 5, 360, 1, 4},
@@ -130,7 +136,11 @@ func TestContests(t *testing.T) {
 		{8, 5, 120, 1, 3},
 		{7, 5, 1000, 3, 2}, // of 24 seeds 17 reach 2
 	} {
-		for seed := range uint64(3) {
+		seeds := uint64(1)
+		if *long {
+			seeds = 3
+		}
+		for seed := range seeds {
 			b := mustPlan(t, specOf(c.teams, c.players, c.games, seed)).table()
 			t.Logf("%d games of %d out of %d: games %v, roles %v, a seat %v, met %v, mates %v, opponents %v, roles in a seat %v",
 				c.games, c.players, c.teams, b.games, b.Roles, b.Seats, b.Meetings, b.Mates, b.opponents, b.told)
@@ -148,16 +158,16 @@ func TestContests(t *testing.T) {
 func TestBetterThanRandom(t *testing.T) {
 	s := specOf(18, 5, 360, 1)
 	d := diceOf(&s)
-	var lots []Planned
+	var lots []plannedMatch
 	for range s.Games {
 		teams := make([]slot, s.Teams)
 		for i := range teams {
 			teams[i] = slot(i)
 		}
 		shuffle(d, teams)
-		m := Planned{}
+		m := plannedMatch{}
 		for i, r := range rarestFirst(s.Roles) {
-			m.Chairs = append(m.Chairs, Chair{teams[i], r})
+			m.Chairs = append(m.Chairs, chair{teams[i], r})
 		}
 		shuffle(d, m.Chairs)
 		lots = append(lots, m)
@@ -203,7 +213,7 @@ func TestPlanIsDeterministic(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, m := range other.Matches {
-			if slices.ContainsFunc(one.Matches, func(o Planned) bool { return o.ID == m.ID }) {
+			if slices.ContainsFunc(one.Matches, func(o plannedMatch) bool { return o.ID == m.ID }) {
 				t.Errorf("another %s, the same id %s at %d", name, m.ID, i)
 			}
 		}
@@ -213,8 +223,11 @@ func TestPlanIsDeterministic(t *testing.T) {
 // TestPlansOfAnySpec draws specs by lot and checks that their plans are legal.
 func TestPlansOfAnySpec(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	specs := 200
-	if testing.Short() {
+	specs := 60
+	switch {
+	case *long:
+		specs = 200
+	case testing.Short():
 		specs = 20
 	}
 	for range specs {
@@ -248,6 +261,6 @@ func BenchmarkPlan360x18(b *testing.B) {
 
 func BenchmarkPlan20000x256(b *testing.B) {
 	for b.Loop() {
-		mustPlan(b, specOf(MaxTeams, 13, MaxGames, 1))
+		mustPlan(b, specOf(maxTeams, 13, maxGames, 1))
 	}
 }

@@ -14,7 +14,7 @@ import (
 const dealtWith = 32
 
 // chance is the key of all chances; whoever asks has seen that there is one.
-func (l *ledger) chance() secret.Key {
+func (l *journalState) chance() secret.Key {
 	if l.key == nil {
 		return l.spec.key(secret.Key{})
 	}
@@ -22,9 +22,9 @@ func (l *ledger) chance() secret.Key {
 }
 
 // keyless reports whether a key is still to be drawn.
-func (l *ledger) keyless() bool { return l.key == nil && l.spec.Seed == nil }
+func (l *journalState) keyless() bool { return l.key == nil && l.spec.Seed == nil }
 
-func (l *ledger) checkKey(n *line) error {
+func (l *journalState) checkKey(n *journalLine) error {
 	switch {
 	case n.Key == nil:
 		return errors.New("a key is missing")
@@ -36,7 +36,7 @@ func (l *ledger) checkKey(n *line) error {
 }
 
 // takeKey also makes stale what was dealt without a key.
-func (l *ledger) takeKey(n *line) {
+func (l *journalState) takeKey(n *journalLine) {
 	l.key = n.Key
 	for _, e := range l.queue {
 		e.stale = true
@@ -47,14 +47,14 @@ func (l *ledger) takeKey(n *line) {
 // failed its players have seen their roles, so lots are drawn for it: as even as
 // can be the roles are often as they were, and always where no other match is
 // left. The others of the round, as far as there are any, make up for it.
-func (l *ledger) dealAgain() *line {
-	first := slices.IndexFunc(l.queue, func(e *entry) bool { return e.stale })
+func (l *journalState) dealAgain() *journalLine {
+	first := slices.IndexFunc(l.queue, func(e *matchEntry) bool { return e.stale })
 	if first < 0 {
 		return nil
 	}
 	d := &dice{l.chance().Stream("deal", l.deals)}
 	round := l.queue[first].number / l.spec.Games
-	var failed, again, others []*entry
+	var failed, again, others []*matchEntry
 	for _, e := range l.queue {
 		switch {
 		case e.number/l.spec.Games != round:
@@ -70,21 +70,21 @@ func (l *ledger) dealAgain() *line {
 		shuffle(d, others)
 		again = append(again, others[:min(len(others), dealtWith)]...)
 	}
-	slices.SortFunc(again, func(a, b *entry) int { return cmp.Compare(a.number, b.number) })
+	slices.SortFunc(again, func(a, b *matchEntry) int { return cmp.Compare(a.number, b.number) })
 	dealt := slices.Concat(failed, again)
 	settled := l.settled(round, dealt)
 	tables := dealByLot(&l.spec, d, slotsOf(failed))
 	if len(again) > 0 {
 		tables = append(tables, deal(&l.spec, d, slotsOf(again), append(settled, tables...))...)
 	}
-	n := &line{Do: doDeal}
+	n := &journalLine{Do: doDeal}
 	for i, chairs := range tables {
-		n.Matches = append(n.Matches, write(Planned{dealt[i].ID, chairs}))
+		n.Matches = append(n.Matches, write(plannedMatch{dealt[i].ID, chairs}))
 	}
 	return n
 }
 
-func slotsOf(entries []*entry) (teams [][]slot) {
+func slotsOf(entries []*matchEntry) (teams [][]slot) {
 	for _, e := range entries {
 		var slots []slot
 		for _, c := range e.Chairs {
@@ -96,7 +96,7 @@ func slotsOf(entries []*entry) (teams [][]slot) {
 }
 
 // settled is what the other matches of the round are dealt.
-func (l *ledger) settled(round int, but []*entry) (tables [][]Chair) {
+func (l *journalState) settled(round int, but []*matchEntry) (tables [][]chair) {
 	for _, e := range l.matches[round*l.spec.Games:][:l.spec.Games] {
 		if !slices.Contains(but, e) {
 			tables = append(tables, e.Chairs)
@@ -105,7 +105,7 @@ func (l *ledger) settled(round int, but []*entry) (tables [][]Chair) {
 	return tables
 }
 
-func (l *ledger) checkDeal(n *line) error {
+func (l *journalState) checkDeal(n *journalLine) error {
 	if len(n.Matches) == 0 {
 		return errors.New("no matches to deal again")
 	}
@@ -129,7 +129,7 @@ func (l *ledger) checkDeal(n *line) error {
 	return nil
 }
 
-func (l *ledger) takeDeal(n *line) {
+func (l *journalState) takeDeal(n *journalLine) {
 	l.deals++
 	for i := range n.Matches {
 		e := l.byID[n.Matches[i].ID]

@@ -13,7 +13,7 @@ import (
 // square of how much more often they were team-mates than opponents, which
 // together with equal meetings makes both equal.
 type roles struct {
-	tables [][]Chair
+	tables [][]chair
 	had    [][]int // of each team, how often it has each role
 	kin    [][]int // of each pair, games as team-mates less games as opponents
 	weight int     // of the roles against the pairs
@@ -25,7 +25,7 @@ type trade struct{ game, i, j int }
 
 // dealRoles gives the teams of every game their roles. Of the settled games it
 // only counts who had what.
-func dealRoles(s *Spec, d *dice, teams [][]slot, settled [][]Chair) [][]Chair {
+func dealRoles(s *Spec, d *dice, teams [][]slot, settled [][]chair) [][]chair {
 	r := &roles{
 		had: grid(s.Teams, kinds), kin: grid(s.Teams, s.Teams),
 		// Light enough that the search gets past a team with one seer too many;
@@ -60,9 +60,9 @@ func rarestFirst(counts werewolf.RoleCounts) []werewolf.Role {
 }
 
 // deal gives each role to a team that had it least.
-func (r *roles) deal(d *dice, order []werewolf.Role, slots []slot) []Chair {
+func (r *roles) deal(d *dice, order []werewolf.Role, slots []slot) []chair {
 	shuffle(d, slots)
-	chairs := make([]Chair, 0, len(slots))
+	chairs := make([]chair, 0, len(slots))
 	for i, role := range order {
 		least := i
 		for k := i + 1; k < len(slots); k++ {
@@ -72,7 +72,7 @@ func (r *roles) deal(d *dice, order []werewolf.Role, slots []slot) []Chair {
 		}
 		slots[i], slots[least] = slots[least], slots[i]
 		r.had[slots[i]][role]++
-		chairs = append(chairs, Chair{slots[i], role})
+		chairs = append(chairs, chair{slots[i], role})
 	}
 	return chairs
 }
@@ -84,7 +84,7 @@ func mates(a, b werewolf.Role) bool {
 }
 
 // count takes stock of the pairs.
-func (r *roles) count(tables [][]Chair) {
+func (r *roles) count(tables [][]chair) {
 	for _, chairs := range tables {
 		for i, c := range chairs {
 			for _, x := range chairs[:i] {
@@ -170,7 +170,7 @@ func (r *roles) settle(s *Spec) {
 	share(-1)
 	even(&evener{
 		tables: r.tables, count: r.had,
-		label: func(c Chair, _ int) int { return int(c.Role) },
+		label: func(c chair, _ int) int { return int(c.Role) },
 		swap:  func(t trade) { r.move = t; r.commit() },
 	})
 	share(1)

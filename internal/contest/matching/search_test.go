@@ -60,7 +60,7 @@ func puzzles(s *Spec, d *dice) []puzzle {
 	for _, order := range m.order {
 		slots := append([]slot(nil), order[:m.seats]...)
 		r.tables = append(r.tables, r.deal(d, rarestFirst(s.Roles), slots))
-		p.tables = append(p.tables, p.seat(d, append([]Chair(nil), r.tables[len(r.tables)-1]...)))
+		p.tables = append(p.tables, p.seat(d, append([]chair(nil), r.tables[len(r.tables)-1]...)))
 	}
 	r.count(r.tables)
 	p.count()
@@ -114,7 +114,7 @@ func TestMeetingsAreBest(t *testing.T) {
 	}
 }
 
-func slotsIn(m Planned) (all []slot) {
+func slotsIn(m plannedMatch) (all []slot) {
 	for _, c := range m.Chairs {
 		all = append(all, c.slot)
 	}
@@ -246,13 +246,13 @@ func TestEven(t *testing.T) {
 	for seed := range uint64(20) {
 		s := specOf(6+int(seed%9), 5, 11+int(seed), seed)
 		d := diceOf(&s)
-		var tables [][]Chair
+		var tables [][]chair
 		for _, m := range mustPlan(t, s).Matches {
 			slots := slotsIn(m)
 			shuffle(d, slots)
-			var chairs []Chair
+			var chairs []chair
 			for i, r := range rarestFirst(s.Roles) {
-				chairs = append(chairs, Chair{slots[i], r})
+				chairs = append(chairs, chair{slots[i], r})
 			}
 			tables = append(tables, chairs)
 		}
@@ -263,9 +263,9 @@ func TestEven(t *testing.T) {
 			}
 		}
 		r.settle(&s)
-		var matches []Planned
+		var matches []plannedMatch
 		for i, chairs := range tables {
-			matches = append(matches, Planned{ID: ID(fmt.Sprint(i)), Chairs: chairs})
+			matches = append(matches, plannedMatch{ID: ID(fmt.Sprint(i)), Chairs: chairs})
 		}
 		for role, span := range balanceOf(s, matches).Roles {
 			if span.width() > 1 {

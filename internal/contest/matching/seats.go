@@ -5,7 +5,7 @@ package matching
 // how often a team sits in a seat, how often a role is played there (a seat must
 // not tell its role), and, least, how often a team plays a role there.
 type seats struct {
-	tables [][]Chair
+	tables [][]chair
 	sat    [][]int // of each team, by seat
 	held   [][]int // of each role, by seat
 	both   [][]int // of each team and role, by seat
@@ -23,7 +23,7 @@ const (
 
 // seatTables orders the chairs of every game by seat, in place. Of the settled
 // games it only counts who sat where.
-func seatTables(s *Spec, d *dice, tables, settled [][]Chair) [][]Chair {
+func seatTables(s *Spec, d *dice, tables, settled [][]chair) [][]chair {
 	n := s.Players()
 	p := &seats{
 		tables: tables, sat: grid(s.Teams, n), held: grid(kinds, n), both: grid(s.Teams*kinds, n),
@@ -40,16 +40,16 @@ func seatTables(s *Spec, d *dice, tables, settled [][]Chair) [][]Chair {
 	improve(p, d, len(tables)*n, 12)
 	even(&evener{
 		tables: p.tables, count: p.sat,
-		label: func(_ Chair, seat int) int { return seat },
+		label: func(_ chair, seat int) int { return seat },
 		swap:  func(t trade) { p.move = t; p.commit() },
 	})
 	return p.tables
 }
 
 // seat gives each player the seat that costs least.
-func (p *seats) seat(d *dice, chairs []Chair) []Chair {
+func (p *seats) seat(d *dice, chairs []chair) []chair {
 	shuffle(d, chairs)
-	out, free := make([]Chair, len(chairs)), make([]int, len(chairs))
+	out, free := make([]chair, len(chairs)), make([]int, len(chairs))
 	for i := range free {
 		free[i] = i
 	}
@@ -69,20 +69,20 @@ func (p *seats) seat(d *dice, chairs []Chair) []Chair {
 	return out
 }
 
-func (p *seats) sits(c Chair, seat int) {
+func (p *seats) sits(c chair, seat int) {
 	for _, row := range p.rows(c) {
 		row[seat]++
 	}
 }
 
 // rows is all that counts where a chair stands.
-func (p *seats) rows(c Chair) [3][]int {
+func (p *seats) rows(c chair) [3][]int {
 	return [...][]int{p.sat[c.slot], p.held[c.Role], p.both[int(c.slot)*kinds+int(c.Role)]}
 }
 
 // price is half of the rise in cost if the chair stood in the seat once more,
 // less what is the same for all seats.
-func (p *seats) price(c Chair, seat int) int {
+func (p *seats) price(c chair, seat int) int {
 	rows := p.rows(c)
 	return weightSat*rows[0][seat] + weightHeld*rows[1][seat] + weightBoth*rows[2][seat]
 }
@@ -117,7 +117,7 @@ func (p *seats) propose(d *dice) (change int, ok bool) {
 }
 
 // cost is what it costs to exchange chair a in seat i with chair b in seat j.
-func (p *seats) cost(a, b Chair, i, j int) int {
+func (p *seats) cost(a, b chair, i, j int) int {
 	change := 2 * (p.price(a, j) - p.price(a, i) + p.price(b, i) - p.price(b, j))
 	change += 4 * (weightSat + weightBoth)
 	if a.Role != b.Role { // else the role stays in both seats, and its prices cancel

@@ -15,8 +15,8 @@ import (
 // The largest contest that can be planned; the limits keep a mistyped number
 // from taking the machine's memory.
 const (
-	MaxTeams = 256
-	MaxGames = 20_000
+	maxTeams = 256
+	maxGames = 20_000
 )
 
 // Spec is what a plan is made for. The zero Spec is not legal.
@@ -52,10 +52,10 @@ func (s *Spec) check() error {
 	switch {
 	case n < 1 || n > werewolf.MaxSeats:
 		return fmt.Errorf("matching: the roles make %d players; a game has 1 to %d", n, werewolf.MaxSeats)
-	case s.Games < 1 || s.Games > MaxGames:
-		return fmt.Errorf("matching: %d games; plan 1 to %d", s.Games, MaxGames)
-	case s.Teams > MaxTeams:
-		return fmt.Errorf("matching: %d teams; at most %d", s.Teams, MaxTeams)
+	case s.Games < 1 || s.Games > maxGames:
+		return fmt.Errorf("matching: %d games; plan 1 to %d", s.Games, maxGames)
+	case s.Teams > maxTeams:
+		return fmt.Errorf("matching: %d teams; at most %d", s.Teams, maxTeams)
 	case !utf8.ValidString(s.Settings):
 		return fmt.Errorf("matching: the settings %q are not UTF-8; give a hash in letters", s.Settings)
 	case s.Teams < n:

@@ -42,7 +42,7 @@ func newForm(t *testing.T) (*form.Form, *judge.Game) {
 }
 
 // newBook is an empty file of answers, which knows who played.
-func newBook(t *testing.T, g *judge.Game) (*judge.Book, string) {
+func newBook(t *testing.T, g *judge.Game) (*judge.AnswerBook, string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "human.jsonl")
 	file, err := os.Create(path)
@@ -50,7 +50,7 @@ func newBook(t *testing.T, g *judge.Game) (*judge.Book, string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = file.Close() })
-	b, err := judge.OpenBook(file)
+	b, err := judge.OpenAnswerBook(file)
 	if err != nil {
 		t.Fatal(err)
 	}

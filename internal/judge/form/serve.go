@@ -16,26 +16,26 @@ import (
 
 // Handler serves the page and keeps every ranking in the book as soon as it is made. Whoever gives a rater's name is
 // that rater: serve it to people you trust, or on loopback.
-func (f *Form) Handler(book *judge.Book) (http.Handler, error) {
+func (f *Form) Handler(book *judge.AnswerBook) (http.Handler, error) {
 	var page bytes.Buffer
 	if err := f.write(&page, true); err != nil {
 		return nil, err
 	}
-	d := &desk{form: f, book: book, page: page.Bytes()}
+	d := &formServer{form: f, book: book, page: page.Bytes()}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", d.show)
 	mux.HandleFunc("GET /answers", d.answers)
-	mux.HandleFunc("POST /answers", d.keep)
+	mux.HandleFunc("POST /answers", d.saveAnswer)
 	return http.NewCrossOriginProtection().Handler(mux), nil
 }
 
-type desk struct {
+type formServer struct {
 	form *Form
-	book *judge.Book
+	book *judge.AnswerBook
 	page []byte
 }
 
-func (d *desk) show(w http.ResponseWriter, _ *http.Request) {
+func (d *formServer) show(w http.ResponseWriter, _ *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Security-Policy", policy(true)+"; frame-ancestors 'none'")
@@ -45,7 +45,7 @@ func (d *desk) show(w http.ResponseWriter, _ *http.Request) {
 }
 
 // answers is what the rater has answered so far.
-func (d *desk) answers(w http.ResponseWriter, r *http.Request) {
+func (d *formServer) answers(w http.ResponseWriter, r *http.Request) {
 	kept := judge.Entry{Answers: []judge.Answer{}}
 	for _, g := range d.form.Games {
 		for i := range d.form.Criteria {
@@ -62,8 +62,8 @@ func (d *desk) answers(w http.ResponseWriter, r *http.Request) {
 
 const maxAnswer = 64 << 10
 
-// keep takes one ranking.
-func (d *desk) keep(w http.ResponseWriter, r *http.Request) {
+// saveAnswer takes one ranking.
+func (d *formServer) saveAnswer(w http.ResponseWriter, r *http.Request) {
 	if r.Header.Get("Content-Type") != "application/json" {
 		http.Error(w, "form: an answer is JSON", http.StatusUnsupportedMediaType)
 		return
@@ -91,7 +91,7 @@ func (d *desk) keep(w http.ResponseWriter, r *http.Request) {
 
 var errQuestion = errors.New("form: this form does not ask that")
 
-func (d *desk) check(a *judge.Answer) error {
+func (d *formServer) check(a *judge.Answer) error {
 	const longest = 60
 	if a.Rater == "" || utf8.RuneCountInString(a.Rater) > longest || llm.Clean(a.Rater) != a.Rater || strings.TrimSpace(a.Rater) != a.Rater {
 		return fmt.Errorf("form: a rater's name has 1 to %d letters", longest)

@@ -1,8 +1,8 @@
 // Package lobby lets programs elsewhere play in games that are driven here.
 //
-// The law of the package: a game is given all the players it waits for, or none. So games that are played at the same
-// time cannot keep each other waiting. A program plays one game a connection and comes back for the next; whatever it
-// sends is an answer, or nothing.
+// The law of the package: a game gets all the players it waits for at once, or none, so that games played at the same
+// time cannot block each other. A program plays one game on a connection and connects again for the next. What it sends
+// counts as an answer when one is asked for, and is dropped otherwise.
 package lobby
 
 import (
@@ -184,7 +184,7 @@ func (l *Lobby) grant() {
 // are still there then are sent home.
 func (l *Lobby) Invite(ctx context.Context, game string, teams map[string]int) (players map[string][]match.Player, leave func(), err error) {
 	for {
-		guests, err := l.take(ctx, teams)
+		guests, err := l.waitForPlayers(ctx, teams)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -204,8 +204,8 @@ func (l *Lobby) Invite(ctx context.Context, game string, teams map[string]int) (
 	}
 }
 
-// take waits for its turn and for the programs.
-func (l *Lobby) take(ctx context.Context, teams map[string]int) ([]*client, error) {
+// waitForPlayers waits for its turn and for the programs.
+func (l *Lobby) waitForPlayers(ctx context.Context, teams map[string]int) ([]*client, error) {
 	w := &wish{teams: teams, granted: make(chan []*client, 1)}
 	l.mu.Lock()
 	l.wishes = append(l.wishes, w)

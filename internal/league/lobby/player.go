@@ -69,15 +69,15 @@ func (c *client) read() {
 	defer c.cancel()
 	for {
 		kind, r, err := c.ws.Reader(c.ctx)
-		if err != nil || c.take(kind, r) != nil || c.dropped > maxFlood {
+		if err != nil || c.receive(kind, r) != nil || c.dropped > maxFlood {
 			return
 		}
 	}
 }
 
-// take keeps a message that something is asked for; others are not even put
+// receive keeps a message that something is asked for; others are not even put
 // together.
-func (c *client) take(kind websocket.MessageType, r io.Reader) error {
+func (c *client) receive(kind websocket.MessageType, r io.Reader) error {
 	if !c.wanted.Load() {
 		c.dropped++
 		_, err := io.Copy(io.Discard, r)

@@ -48,8 +48,8 @@ func Find(name string) (Behaviour, error) {
 	return nil, fmt.Errorf("llmtest: no mode %q; known are %v", name, known)
 }
 
-// Echo answers with the smallest valid value of the schema, in which choices are drawn by the prompt, or with a short
-// sentence that is as good as any.
+// Echo answers with the smallest valid value of the schema, in which the prompt decides all choices, or
+// without a schema with a short sentence.
 func Echo(p Prompt) Answer {
 	if p.Schema == nil {
 		sum := sha256.Sum256([]byte(p.Text()))
@@ -71,7 +71,7 @@ func Slow(wait time.Duration, then Behaviour) Behaviour {
 	}
 }
 
-// EveryOther behaves like one for the first prompt, the third and so on, and like the other between.
+// EveryOther behaves like odd for the first prompt, the third and so on, and like even for the others.
 func EveryOther(odd, even Behaviour) Behaviour {
 	return func(p Prompt) Answer {
 		if p.N%2 == 0 {
@@ -116,7 +116,7 @@ func Refusing(Prompt) Answer {
 // Dropping closes the connection.
 func Dropping(Prompt) Answer { return Answer{Drop: true} }
 
-// Mistyped is what stands before a provider and knows nothing of it.
+// Mistyped behaves like a proxy in front of a provider that knows nothing of the interface.
 func Mistyped(Prompt) Answer {
 	return Answer{Raw: []byte("<html><body>Please sign in</body></html>"), Header: http.Header{"Content-Type": {"text/html"}}}
 }

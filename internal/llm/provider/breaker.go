@@ -19,7 +19,7 @@ const (
 	longestPause  = 5 * time.Minute
 )
 
-// breaker keeps calls from what is out of order. The zero value lets all pass.
+// breaker stops calls to something that is out of order. The zero value lets all calls pass.
 type breaker struct {
 	mu     sync.Mutex
 	failed int // calls in a row
@@ -29,8 +29,8 @@ type breaker struct {
 	told   bool
 }
 
-// enter is an error wrapping llm.ErrResting while nothing is to be sent. When the pause is over one call passes as a
-// probe, and the pause begins anew for all others until its end is known.
+// enter returns an error wrapping llm.ErrResting while nothing is to be sent. After the pause one call passes
+// as a probe; until its result is known, the pause continues for all others.
 func (b *breaker) enter() (probe bool, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -45,7 +45,7 @@ func (b *breaker) enter() (probe bool, err error) {
 	return true, nil
 }
 
-// fail counts a call that failed, and reports whether the user has to be told: once, when the first pause begins.
+// fail counts a failed call. It reports whether the user must be told: once, when the first pause begins.
 func (b *breaker) fail(probe bool, cause error) (tell bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -63,14 +63,14 @@ func (b *breaker) fail(probe bool, cause error) (tell bool) {
 	return tell
 }
 
-// mend forgets what failed, since something answered.
-func (b *breaker) mend() {
+// reset forgets failures, because something answered.
+func (b *breaker) reset() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.failed, b.pause, b.until, b.cause = 0, 0, time.Time{}, nil
 }
 
-// enter asks the breakers of the address and of the model, in this order.
+// enter asks first the breaker of the address, then that of the model.
 func (m *model) enter() (probe bool, err error) {
 	atGate, err := m.gate.breaker.enter()
 	if err != nil {
@@ -80,27 +80,28 @@ func (m *model) enter() (probe bool, err error) {
 	return atGate || ofModel, err
 }
 
-// note tells the breakers how a call ended. Nobody at the address is the fault of the address, for whatever model; a
-// key or a name that is turned down is one of the model. Every answer shows that somebody is at the address.
-func (m *model) note(probe bool, err error) {
+// reportToBreakers tells the breakers how a call ended. If nobody answers at the address, the address is at
+// fault, for all its models; a refused key or name is a fault of the model. Any answer shows that the address
+// works.
+func (m *model) reportToBreakers(probe bool, err error) {
 	var refusal *statusError
 	switch reached := errors.As(err, &refusal); {
 	case err == nil, errors.Is(err, llm.ErrRefused):
-		m.gate.breaker.mend()
-		m.breaker.mend()
+		m.gate.breaker.reset()
+		m.breaker.reset()
 	case reached && turnedDown(refusal.status):
-		m.gate.breaker.mend()
-		m.out(&m.breaker, probe, err, m.advice(refusal.status))
+		m.gate.breaker.reset()
+		m.giveWarning(&m.breaker, probe, err, m.advice(refusal.status))
 	case reached:
-		m.gate.breaker.mend()
+		m.gate.breaker.reset()
 	default:
 		if advice := nobodyThere(err); advice != "" {
-			m.out(&m.gate.breaker, probe, err, advice)
+			m.giveWarning(&m.gate.breaker, probe, err, advice)
 		}
 	}
 }
 
-func (m *model) out(b *breaker, probe bool, cause error, advice string) {
+func (m *model) giveWarning(b *breaker, probe bool, cause error, advice string) {
 	if tell := b.fail(probe, cause); tell && m.opener.options.Warn != nil {
 		name := m.name.String()
 		if m.name.Base == "" {
@@ -111,7 +112,7 @@ func (m *model) out(b *breaker, probe bool, cause error, advice string) {
 	}
 }
 
-// turnedDown reports whether a provider will say the same to whatever is asked with this key of this model.
+// turnedDown reports whether a provider will refuse every request for this model with this key.
 func turnedDown(status int) bool {
 	return status == http.StatusUnauthorized || status == http.StatusForbidden || status == http.StatusNotFound
 }
@@ -123,7 +124,7 @@ func (m *model) advice(status int) string {
 	return "check the key in " + m.vendor.KeyEnv
 }
 
-// nobodyThere says what to do where a connection could not be made at all; it is empty for every other error.
+// nobodyThere says what to do when no connection could be made; it is empty for every other error.
 func nobodyThere(err error) string {
 	var name *net.DNSError
 	if errors.As(err, &name) {

@@ -12,13 +12,14 @@ import (
 
 const (
 	keyMark = "[key]"
-	// shortestSecret is how long a key must be to be taken out of an answer. What is shorter guards nothing, such as the
-	// "none" that some local servers want, and would tear words apart.
+	// shortestSecret is the length from which a key is removed from answers. A shorter one protects nothing,
+	// such as the "none" that some local servers want, and removing it would damage words.
 	shortestSecret = 8
 )
 
-// eraser takes a key out of what a provider says, should it repeat it: as it is, escaped as in JSON or in a URL, sign by
-// sign, or in base64, alone or as a part of something longer. It holds functions, so that no printing of it shows the key.
+// eraser removes a key from what a provider says, in case the provider repeats it: plain, escaped as in JSON
+// or in a URL, character by character, or in base64, alone or inside something longer. It holds functions, so
+// that printing it never shows the key.
 type eraser struct {
 	without    func(string) string // leaves keys that are too short to be secrets
 	withoutAny func(string) string // takes them out, too: in an error nothing is torn apart that anybody needs

@@ -33,7 +33,7 @@ func (m *model) exchange(ctx context.Context, q question) (llm.Response, error) 
 	if status != http.StatusOK {
 		return llm.Response{}, m.failure(status, header, body)
 	}
-	if status, failed := hidden(body); failed {
+	if status, failed := hiddenError(body); failed {
 		return llm.Response{}, m.failure(status, header, body)
 	}
 	r, err := m.vendor.dialect.decode(body)
@@ -118,8 +118,8 @@ func (m *model) failure(status int, header http.Header, body []byte) error {
 	return e
 }
 
-// hidden finds an error that came with status 200, as some routers between us and a provider send it.
-func hidden(body []byte) (status int, failed bool) {
+// hiddenError finds an error that came with status 200, as some routers between us and a provider send it.
+func hiddenError(body []byte) (status int, failed bool) {
 	var e struct {
 		Error *struct {
 			Code json.RawMessage `json:"code"`

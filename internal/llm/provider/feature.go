@@ -8,7 +8,7 @@ import (
 	"wolfden/internal/llm"
 )
 
-// feature is a part of a request that some models do not take. What one turned down is left out from then on.
+// feature is a part of a request that some models reject. A feature rejected once is left out from then on.
 type feature string
 
 const (
@@ -22,9 +22,9 @@ const (
 
 type features map[feature]bool
 
-// telltales are the words by which a complaint names a feature, in the order in which they are looked for. A schema is
-// first given without a promise to keep to it, and asked for in words only when that fails too.
-func telltales() []struct {
+// featureWords lists the words by which an error names a feature, in the order in which they are searched. A
+// schema first loses only the provider's promise to keep it; if that fails too, it is asked for in words.
+func featureWords() []struct {
 	feature feature
 	words   []string
 } {
@@ -58,8 +58,8 @@ func (q question) sent() features {
 	return sent
 }
 
-// blamed finds the feature that a refused request was refused for, empty if none that was sent. Providers name it in
-// error.param or only in words.
+// blamed finds the feature because of which a request was refused, empty if it was none that was sent.
+// Providers name it in error.param or only in words.
 func blamed(body []byte, sent features) feature {
 	var complaint struct {
 		Error struct {
@@ -70,7 +70,7 @@ func blamed(body []byte, sent features) feature {
 	_ = json.Unmarshal(body, &complaint)
 	for _, text := range []string{complaint.Error.Param, string(body)} {
 		text = strings.ToLower(text)
-		for _, t := range telltales() {
+		for _, t := range featureWords() {
 			if sent[t.feature] && slices.ContainsFunc(t.words, func(w string) bool { return strings.Contains(text, w) }) {
 				return t.feature
 			}
@@ -98,8 +98,9 @@ const (
 	thoughtsEnd   = "</think>"
 )
 
-// spoken is the answer without thoughts aloud at its beginning. A model that was cut short while it thought said nothing.
-func spoken(text string) string {
+// withoutThoughts returns the answer without the model's reasoning at its beginning. A model cut short while
+// it reasoned said nothing.
+func withoutThoughts(text string) string {
 	rest, thinks := strings.CutPrefix(strings.TrimLeft(text, " \n\r\t"), thoughtsBegin)
 	if !thinks {
 		return text

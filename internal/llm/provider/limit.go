@@ -18,7 +18,7 @@ type Limits struct {
 	Tokens     int // per minute, of prompts and answers as estimated before they are sent
 }
 
-// gate is what every request to one address passes.
+// gate controls all requests to one address.
 type gate struct {
 	slots    chan struct{}
 	requests *rate.Limiter
@@ -47,8 +47,8 @@ func perMinute(n int) *rate.Limiter {
 // errNoRoom: our own limits leave no room in time; asking again would not make any.
 var errNoRoom = fmt.Errorf("%w: no room in time", llm.ErrUnavailable)
 
-// enter waits until a request may be sent; leave must be called when its answer is there. When the wait would outlast
-// the context it fails at once.
+// enter waits until a request may be sent; the caller calls leave when the answer is there. It fails at once
+// when the wait would outlast the context.
 func (g *gate) enter(ctx context.Context, tokens int) (leave func(), err error) {
 	if err := g.quiet(ctx); err != nil {
 		return nil, err

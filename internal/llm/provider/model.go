@@ -29,7 +29,7 @@ type model struct {
 
 // Complete asks, again where that may help and there is time.
 func (m *model) Complete(ctx context.Context, req llm.Request) (llm.Response, error) {
-	ctx, cancel := within(ctx, m.opener.options.Margin)
+	ctx, cancel := withMargin(ctx, m.opener.options.Margin)
 	defer cancel()
 	var spent llm.Response
 	for attempt := 1; ; attempt++ {
@@ -39,14 +39,14 @@ func (m *model) Complete(ctx context.Context, req llm.Request) (llm.Response, er
 		}
 		r, err := m.attempt(ctx, req, &spent.Attempts)
 		if err == nil {
-			m.note(probe, nil)
+			m.reportToBreakers(probe, nil)
 			r.Attempts = spent.Attempts
 			return m.judged(r)
 		}
 		wait, again := m.opener.patience(ctx, attempt, err)
 		if probe || !again {
 			if ctx.Err() == nil { // the caller's time says nothing about the model
-				m.note(probe, err)
+				m.reportToBreakers(probe, err)
 			}
 			return spent, fmt.Errorf("provider: %s: %w", m.name, err)
 		}
@@ -56,8 +56,8 @@ func (m *model) Complete(ctx context.Context, req llm.Request) (llm.Response, er
 	}
 }
 
-// within leaves the caller a margin of its time, a tenth where there is little.
-func within(ctx context.Context, margin time.Duration) (context.Context, context.CancelFunc) {
+// withMargin shortens the context to leave the caller a margin of its time; of a short time it leaves a tenth.
+func withMargin(ctx context.Context, margin time.Duration) (context.Context, context.CancelFunc) {
 	deadline, limited := ctx.Deadline()
 	if !limited {
 		return context.WithCancel(ctx)
@@ -65,7 +65,7 @@ func within(ctx context.Context, margin time.Duration) (context.Context, context
 	return context.WithDeadline(ctx, deadline.Add(-min(margin, time.Until(deadline)/10)))
 }
 
-// judged adds the price, and the error that goes with how the answer ended.
+// judged adds the price, and the error for an answer that did not end well.
 func (m *model) judged(r llm.Response) (llm.Response, error) {
 	if m.opener.options.Cost != nil {
 		r.Cost = m.opener.options.Cost(m.name, r.Usage)
@@ -80,8 +80,8 @@ func (m *model) judged(r llm.Response) (llm.Response, error) {
 	return r, nil
 }
 
-// attempt passes the limits and sends. What the model turns down is left out and sent again at once: that is no
-// failure of the provider, and happens once per model and feature.
+// attempt waits for the limits and sends. A feature that the model rejects is left out and the request sent
+// again at once. That is no failure of the provider, and happens once for each model and feature.
 func (m *model) attempt(ctx context.Context, req llm.Request, sent *int) (llm.Response, error) {
 	for {
 		q := m.question(req)

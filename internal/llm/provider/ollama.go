@@ -47,7 +47,7 @@ func decodeOllama(body []byte) (llm.Response, error) {
 		return llm.Response{}, err
 	}
 	r := llm.Response{
-		Text: spoken(a.Message.Content), Model: a.Model, Finish: finish(a.DoneReason),
+		Text: withoutThoughts(a.Message.Content), Model: a.Model, Finish: finish(a.DoneReason),
 		Usage: llm.Usage{In: a.Prompt, Out: a.Answer},
 	}
 	return r, wanting(!a.Done, "the answer is not done")

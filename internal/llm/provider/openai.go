@@ -104,7 +104,7 @@ func decodeOpenAI(body []byte) (llm.Response, error) {
 	}
 	choice := a.Choices[0]
 	r := llm.Response{
-		Text: spoken(string(choice.Message.Content)), Model: a.Model, Finish: finish(choice.FinishReason),
+		Text: withoutThoughts(string(choice.Message.Content)), Model: a.Model, Finish: finish(choice.FinishReason),
 		Usage: llm.Usage{In: a.Usage.Prompt, CachedIn: a.Usage.Details.Cached, Out: a.Usage.Completion},
 	}
 	if choice.Message.Refusal != "" {

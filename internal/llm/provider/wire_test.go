@@ -75,7 +75,7 @@ func FuzzDecode(f *testing.F) {
 				t.Fatalf("%s: %s is an answer without an end: %+v", v.Name, body, r)
 			}
 		}
-		if status, failed := hidden(body); failed && (status < 400 || status > 599) {
+		if status, failed := hiddenError(body); failed && (status < 400 || status > 599) {
 			t.Fatalf("%s is status %d", body, status)
 		}
 		_ = blamed(body, features{schemaFeature: true, temperature: true})

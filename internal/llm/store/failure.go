@@ -7,20 +7,20 @@ import (
 	"wolfden/internal/llm"
 )
 
-// failure is an error on file: its text, and which sentinels it wraps.
+// failure is an error in a file: its text, and which sentinels it wraps.
 type failure struct {
 	Text  string   `json:"text"`
 	Kinds []string `json:"kinds"`
 }
 
-// kind gives a sentinel a name that outlasts its wording.
-type kind struct {
+// namedSentinel gives a sentinel a name that stays valid when its text changes.
+type namedSentinel struct {
 	name string
 	err  error
 }
 
-func kinds() []kind {
-	return []kind{
+func namedSentinels() []namedSentinel {
+	return []namedSentinel{
 		{"unavailable", llm.ErrUnavailable}, {"rejected", llm.ErrRejected}, {"budget", llm.ErrBudget},
 		{"resting", llm.ErrResting}, {"refused", llm.ErrRefused}, {"truncated", llm.ErrTruncated}, {"unstructured", llm.ErrUnstructured},
 		{"not-recorded", llm.ErrNotRecorded}, {"deadline", context.DeadlineExceeded}, {"cancelled", context.Canceled},
@@ -32,7 +32,7 @@ func failureOf(err error) *failure {
 		return nil
 	}
 	f := &failure{Text: err.Error(), Kinds: []string{}}
-	for _, k := range kinds() {
+	for _, k := range namedSentinels() {
 		if errors.Is(err, k.err) {
 			f.Kinds = append(f.Kinds, k.name)
 		}
@@ -40,13 +40,13 @@ func failureOf(err error) *failure {
 	return f
 }
 
-// err is the error again: the same text, and the same answers to errors.Is.
+// err returns the error again, with the same text and the same results of errors.Is.
 func (f *failure) err() error {
 	if f == nil {
 		return nil
 	}
 	r := replayed{text: f.Text}
-	for _, k := range kinds() {
+	for _, k := range namedSentinels() {
 		for _, name := range f.Kinds {
 			if name == k.name {
 				r.causes = append(r.causes, k.err)

@@ -24,10 +24,10 @@ type entry struct {
 
 var errDamaged = errors.New("the entry is damaged")
 
-// tail ends every file: the hash of all that stands before it.
+// tail ends every file, with the hash of everything before it.
 const tail = `,"sum":"`
 
-// sealed is the file of an entry: one line of JSON that ends with the hash of the rest.
+// sealed returns the file of an entry: one line of JSON that ends with a hash of the rest.
 func (e entry) sealed() ([]byte, error) {
 	var text bytes.Buffer
 	encoder := json.NewEncoder(&text)
@@ -40,7 +40,8 @@ func (e entry) sealed() ([]byte, error) {
 	return fmt.Appendf(nil, "%s%s%x\"}\n", open, tail, sha256.Sum256(open)), nil
 }
 
-// readEntry reads what sealed made. A file that is not there is fs.ErrNotExist, one that was changed errDamaged.
+// readEntry reads what sealed returned. It fails with fs.ErrNotExist for a missing file and with errDamaged
+// for a changed one.
 func readEntry(path, key string) (entry, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {

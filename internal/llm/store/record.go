@@ -29,7 +29,7 @@ func Record(name string, m llm.Model, dir string) (llm.Model, error) {
 	if len(old) > 0 {
 		return nil, fmt.Errorf("store: %s holds a recording already; name another folder or delete it", dir)
 	}
-	return &recorder{Model: m, tape: tape{name: name, dir: dir, asked: map[string]int{}}}, nil
+	return &recorder{Model: m, recordedCalls: recordedCalls{name: name, dir: dir, asked: map[string]int{}}}, nil
 }
 
 // Replay is the model that was recorded in a folder under this name. It answers as the model did, byte for byte and
@@ -39,7 +39,7 @@ func Replay(name, dir string) (llm.Model, error) {
 	if _, err := os.Stat(dir); err != nil {
 		return nil, fmt.Errorf("store: no recording of %s: %w", name, err)
 	}
-	return &replayer{tape: tape{name: name, dir: dir, asked: map[string]int{}}}, nil
+	return &replayer{recordedCalls: recordedCalls{name: name, dir: dir, asked: map[string]int{}}}, nil
 }
 
 // folder is the name of a model as a file name that no other model has.
@@ -54,15 +54,15 @@ func folder(name string) string {
 	return readable[:min(len(readable), 60)] + "-" + sum[:8]
 }
 
-// tape finds the place of a call: by what was asked, and how often before.
-type tape struct {
+// recordedCalls finds the file of a call by what was asked and how often it had been asked before.
+type recordedCalls struct {
 	name, dir string
 
 	mu    sync.Mutex
 	asked map[string]int
 }
 
-func (t *tape) next(req llm.Request) (path, key string, err error) {
+func (t *recordedCalls) next(req llm.Request) (path, key string, err error) {
 	key, err = Key(t.name, req)
 	if err != nil {
 		return "", "", errors.Join(llm.ErrRejected, err)
@@ -76,7 +76,7 @@ func (t *tape) next(req llm.Request) (path, key string, err error) {
 
 type recorder struct {
 	llm.Model
-	tape
+	recordedCalls
 }
 
 func (r *recorder) Complete(ctx context.Context, req llm.Request) (llm.Response, error) {
@@ -95,7 +95,7 @@ func (r *recorder) Complete(ctx context.Context, req llm.Request) (llm.Response,
 	return answer, err
 }
 
-type replayer struct{ tape }
+type replayer struct{ recordedCalls }
 
 func (r *replayer) Complete(ctx context.Context, req llm.Request) (llm.Response, error) {
 	if err := ctx.Err(); err != nil {

@@ -58,6 +58,26 @@ func (p *Posterior) Wolf(id werewolf.SeatID) float64 { return p.one(id, p.wolves
 // Foe is the probability that the player wins with the werewolves.
 func (p *Posterior) Foe(id werewolf.SeatID) float64 { return p.one(id, p.foes) }
 
+// Traitor is the probability that the player is human and wins with the werewolves.
+func (p *Posterior) Traitor(id werewolf.SeatID) float64 {
+	return p.in(id, p.roles.Where(werewolf.RoleSpec.Traitor))
+}
+
+// Power is the probability that the player has a role with the power.
+func (p *Posterior) Power(id werewolf.SeatID, has werewolf.Power) float64 {
+	return p.in(id, p.roles.WithPower(has))
+}
+
+// in is the probability that the player has a role of the set.
+func (p *Posterior) in(id werewolf.SeatID, set werewolf.RoleSet) (sum float64) {
+	for r := werewolf.Role(1); r < werewolf.MaxRoles; r++ {
+		if set.Has(r) {
+			sum += p.Role(id, r)
+		}
+	}
+	return sum
+}
+
 // one is the probability that the player has one of the roles.
 func (p *Posterior) one(id werewolf.SeatID, of []werewolf.Role) (sum float64) {
 	for _, r := range of {
@@ -94,6 +114,23 @@ func (p *Posterior) Wolves(among werewolf.SeatSet) (sum float64) {
 func (p *Posterior) Top(among werewolf.SeatSet, r werewolf.Role) (top werewolf.SeatID) {
 	for id := range among.All() {
 		if top == 0 || p.Role(id, r) > p.Role(top, r) {
+			top = id
+		}
+	}
+	return top
+}
+
+// TopWolf is the player most likely to be a werewolf among those given, none of none; of equals the lowest seat.
+func (p *Posterior) TopWolf(among werewolf.SeatSet) werewolf.SeatID { return likeliest(among, p.Wolf) }
+
+// TopPower is the player most likely to have the power among those given, none of none; of equals the lowest seat.
+func (p *Posterior) TopPower(among werewolf.SeatSet, has werewolf.Power) werewolf.SeatID {
+	return likeliest(among, func(id werewolf.SeatID) float64 { return p.Power(id, has) })
+}
+
+func likeliest(among werewolf.SeatSet, is func(werewolf.SeatID) float64) (top werewolf.SeatID) {
+	for id := range among.All() {
+		if top == 0 || is(id) > is(top) {
 			top = id
 		}
 	}

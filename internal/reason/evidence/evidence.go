@@ -83,6 +83,7 @@ type List struct {
 	seats  werewolf.SeatSet
 	living werewolf.SeatSet
 	counts werewolf.RoleCounts
+	roles  *werewolf.RoleTable
 	spoken werewolf.SeatSet // who has ever claimed anything
 	blamed werewolf.SeatSet
 	clear  werewolf.SeatSet
@@ -152,7 +153,7 @@ func (l *List) StandingOf(id werewolf.SeatID) Standing {
 	switch {
 	case l.blamed.Has(id):
 		return Blamed
-	case l.seats.Has(id) && powers(l.claimOf(id)):
+	case l.seats.Has(id) && l.powers(l.claimOf(id)):
 		return Claimant
 	case l.clear.Has(id):
 		return Cleared
@@ -161,6 +162,7 @@ func (l *List) StandingOf(id werewolf.SeatID) Standing {
 }
 
 // powers reports whether the role can do what others cannot, so that claiming it means something.
-func powers(r werewolf.Role) bool {
-	return r == werewolf.Seer || r == werewolf.Medium || r == werewolf.Bodyguard
+func (l *List) powers(r werewolf.Role) bool {
+	spec := l.roles.Spec(r)
+	return spec.Team == werewolf.VillagerTeam && spec.Power != werewolf.NoPower
 }

@@ -13,7 +13,7 @@ import (
 func (l *List) See(o *werewolf.Observation, book *ledger.Ledger) {
 	l.book = book
 	if l.seats == 0 {
-		l.counts = o.Rules.Roles
+		l.counts, l.roles = o.Rules.Roles, o.Rules.Table
 		l.seats = werewolf.SeatsUpTo(min(o.Rules.Players(), werewolf.MaxSeats))
 		l.living = l.seats
 	}
@@ -49,7 +49,7 @@ func (l *List) take(by werewolf.SeatID, rows speech.Rows) {
 		l.takeResult(by, r)
 	}
 	accused := rows.Suspected()
-	for target := range (rows.Trusted() &^ accused).All() {
+	for target := range ((rows.Trusted() | l.fellows(by, rows)) &^ accused).All() {
 		l.opine(Support, by, target)
 	}
 	for target := range accused.All() {
@@ -90,6 +90,16 @@ func (l *List) once(f Item) {
 	}
 }
 
+// fellows are those whom the speaker says to have its role with it.
+func (l *List) fellows(by werewolf.SeatID, rows speech.Rows) (s werewolf.SeatSet) {
+	for frame, a := range rows.Said() {
+		if frame.Verb == speech.NoVerb && a.Verb == speech.ComingOut && a.Subject == by && a.Target > 0 && a.Target != by {
+			s = s.With(a.Target)
+		}
+	}
+	return s
+}
+
 // takeClaims files what the utterance has changed of the speaker's claim. A villager who says that it is one has said
 // little: nothing is given up when it claims something else.
 func (l *List) takeClaims(by werewolf.SeatID, retracts bool) {
@@ -97,7 +107,7 @@ func (l *List) takeClaims(by werewolf.SeatID, retracts bool) {
 		if c.Seat != by || l.counts[c.Role] == 0 {
 			continue
 		}
-		if c.Until == l.talks && (retracts || c.Role != werewolf.Villager) {
+		if c.Until == l.talks && (retracts || !l.roles.Spec(c.Role).Ordinary()) {
 			l.once(Item{Kind: Retract, Actor: by, Role: c.Role})
 		}
 		if c.At != l.talks {
@@ -111,7 +121,7 @@ func (l *List) takeClaims(by werewolf.SeatID, retracts bool) {
 
 // takeResult files a result once.
 func (l *List) takeResult(by werewolf.SeatID, t speech.Act) {
-	role := ledger.RoleOf(t.Verb)
+	role := l.toldAs(by, t.Verb.Power())
 	if t.Species == werewolf.NoSpecies || !l.seats.Has(t.Target) || l.counts[role] == 0 || l.repeats(by, role, t) {
 		return
 	}
@@ -125,6 +135,14 @@ func (l *List) takeResult(by werewolf.SeatID, t speech.Act) {
 	} else {
 		l.clear = l.clear.With(t.Target)
 	}
+}
+
+// toldAs is the role as which a player tells results of the power: the one it claims, where that has it.
+func (l *List) toldAs(by werewolf.SeatID, p werewolf.Power) werewolf.Role {
+	if claim := l.book.ClaimAt(by, l.talks); claim != werewolf.NoRole && l.roles.Power(claim) == p {
+		return claim
+	}
+	return l.roles.First(l.counts, p.OfVillage)
 }
 
 // repeats reports whether the same was told before.
@@ -157,7 +175,7 @@ func (l *List) slips(by werewolf.SeatID, as werewolf.Role, target werewolf.SeatI
 			told++
 		}
 	}
-	return told >= l.day || as == werewolf.Medium && !executed
+	return told >= l.day || l.roles.Power(as) == werewolf.Identifies && !executed
 }
 
 // opine files what somebody thinks of a living player: once a day, and as the firmest thing it was.

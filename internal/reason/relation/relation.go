@@ -129,10 +129,14 @@ func (w *Web) Hear(by werewolf.SeatID, at int, book *ledger.Ledger) {
 // claim ties those who claim the same role, but for villagers: they are rivals.
 func (w *Web) claim(by werewolf.SeatID, at int, book *ledger.Ledger) {
 	for _, c := range book.Claims() {
-		if c.Seat != by || c.At != at || c.Role == werewolf.Villager {
+		if c.Seat != by || c.At != at || book.Spec(c.Role).Ordinary() {
 			continue
 		}
-		for id := range book.ClaimantsAt(c.Role, at).Without(by).All() {
+		all := book.ClaimantsAt(c.Role, at)
+		if all.Len() <= book.Places(c.Role) {
+			continue // there is room for all of them
+		}
+		for id := range all.Without(by).All() {
 			if w.at(id) {
 				w.move(by, id, rivals)
 				w.move(id, by, rivals)

@@ -87,7 +87,7 @@ func watch(rec *gamelog.Record, notes notes) (*game, error) {
 	for _, s := range rec.Header.Seats {
 		names = append(names, s.Name)
 	}
-	listener := understand.New(understand.Table{Names: names, Roles: g.rules.Roles})
+	listener := understand.New(understand.Table{Names: names, Roles: g.rules.Roles, Specs: g.rules.Table})
 	var signs evidence.List
 	w, players := werewolf.NewWatcher(&g.rules, 0), make([]*werewolf.Watcher, len(names))
 	for i := range players {

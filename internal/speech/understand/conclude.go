@@ -41,12 +41,12 @@ func (u *utterance) conclude(c *clause, m *match) {
 	case voicing:
 		u.source = m.source | m.target
 	case guarding:
-		u.owns(werewolf.Bodyguard)
+		u.owns(u.l.with(werewolf.Guards))
 		for id := range target.All() {
 			u.result(speech.Act{Verb: speech.Guarded, Target: id})
 		}
 	case protecting:
-		u.claims(werewolf.Bodyguard)
+		u.claims(u.l.with(werewolf.Guards))
 	case voting, urging, planning, deciding, insisting:
 		u.votes(c, m)
 	case accusing, discrediting, blaming:
@@ -143,17 +143,20 @@ func (u *utterance) claims(r werewolf.Role) {
 	if u.claim == werewolf.NoRole {
 		u.claim = r
 	}
-	if finds(r) {
+	if u.finds(r) {
 		u.own = true
 	}
 }
 
 // finds reports whether the role learns what others are.
-func finds(r werewolf.Role) bool { return r == werewolf.Seer || r == werewolf.Medium }
+func (u *utterance) finds(r werewolf.Role) bool {
+	p := u.l.spec(r).Power
+	return p == werewolf.Divines || p == werewolf.Identifies
+}
 
 func (u *utterance) owns(r werewolf.Role) {
 	u.own = true
-	if finds(r) || r == werewolf.Bodyguard {
+	if u.finds(r) || u.l.spec(r).Power == werewolf.Guards {
 		u.ability = r
 	}
 }
@@ -161,7 +164,7 @@ func (u *utterance) owns(r werewolf.Role) {
 // find adds results of the speaker's own.
 func (u *utterance) find(m *match) {
 	u.owns(m.role)
-	if m.species == werewolf.NoSpecies && m.role == werewolf.Villager {
+	if m.species == werewolf.NoSpecies && u.l.spec(m.role).Ordinary() {
 		m.species = werewolf.Human
 	}
 	target := m.target.Without(u.speaker)

@@ -167,6 +167,13 @@ func (c *clause) roleAt(i int) werewolf.Role {
 	return werewolf.NoRole
 }
 
+// mean turns the roles that words name into those that they mean.
+func (c *clause) mean(meant *[werewolf.MaxRoles]werewolf.Role) {
+	for i := range c.tokens[:c.n] {
+		c.tokens[i].role = meant[c.tokens[i].role]
+	}
+}
+
 // drop takes the last token back.
 func (c *clause) drop() {
 	c.n--

@@ -13,13 +13,15 @@ import (
 type Table struct {
 	Names []string
 	Roles werewolf.RoleCounts
+	Specs *werewolf.RoleTable // what roles there are
 }
 
 // Listener hears one game and keeps its ledger, which is what it understands the next utterance by. It is not safe for
 // concurrent use.
 type Listener struct {
 	table  Table
-	roster [2]*roster // by language, since a name may be a word in one of them
+	meant  [werewolf.MaxRoles]werewolf.Role // by the role that a word names
+	roster [2]*roster                       // by language, since a name may be a word in one of them
 	book   ledger.Writer
 	buried int // deaths of an observation that were noted
 	reader reader
@@ -27,10 +29,38 @@ type Listener struct {
 	talk   utterance
 }
 
+// played is the role that a word for another means at the table: of roles that the languages have no words of their own for,
+// players speak as of the role of the contest that is most like them.
+func (t *Table) played(named werewolf.Role) werewolf.Role {
+	if t.Roles[named] > 0 {
+		return named
+	}
+	for _, r := range t.Roles.InPlay().Slice() {
+		if r != named && t.Specs.Like(r) == named && !standard(r) {
+			return r
+		}
+	}
+	return named
+}
+
+// standard reports whether the languages have words of their own for the role.
+func standard(r werewolf.Role) bool { return werewolf.StandardRoles().Has(r) }
+
+// spec is what the rules say of a role.
+func (l *Listener) spec(r werewolf.Role) werewolf.RoleSpec { return l.table.Specs.Spec(r) }
+
+// with is the role of the village with the power.
+func (l *Listener) with(p werewolf.Power) werewolf.Role {
+	return l.table.Specs.First(l.table.Roles, p.OfVillage)
+}
+
 // New listens at a table, of which it takes at most werewolf.MaxSeats names.
 func New(t Table) *Listener {
 	t.Names = t.Names[:min(len(t.Names), werewolf.MaxSeats)]
-	l := &Listener{table: t}
+	l := &Listener{table: t, book: *ledger.NewWriter(t.Specs, t.Roles)}
+	for r := range l.meant {
+		l.meant[r] = t.played(werewolf.Role(r))
+	}
 	for i, lang := range languages() {
 		l.roster[i] = newRoster(t.Names, func(s string) bool {
 			_, end := lang.lexicon.trie.longest([]byte(s), 0, false)
@@ -86,6 +116,7 @@ func (l *Listener) Understand(u *werewolf.Utterance, whisper bool) speech.Rows {
 	l.talk.begin(l, u, whisper)
 	l.reader.load(u.Text)
 	for l.reader.next(&l.clause, &lang.lexicon, names) {
+		l.clause.mean(&l.meant)
 		l.talk.hear(lang.grammar, &l.clause)
 	}
 	return l.talk.settle()

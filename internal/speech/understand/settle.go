@@ -28,7 +28,7 @@ func (u *utterance) settle() speech.Rows {
 		u.accuse |= werewolf.SetOf(u.vote, u.request).Without(0)
 	}
 	u.settleTrust()
-	if u.whisper && u.claim != werewolf.Werewolf {
+	if u.whisper && !u.l.spec(u.claim).IsWolf() {
 		u.claim, u.results = werewolf.NoRole, u.results[:0] // wolves only plan what to claim
 	}
 	return u.rows()
@@ -43,7 +43,7 @@ func (u *utterance) rows() speech.Rows {
 	if u.retract {
 		r = append(r, speech.Act{Verb: speech.Not}, speech.Act{Verb: speech.ComingOut, In: len(r) + 1, Target: u.speaker})
 	}
-	if claim := cmp.Or(u.claim, u.l.book.ClaimOf(u.speaker)); claim == werewolf.Freemason && !u.retract {
+	if claim := cmp.Or(u.claim, u.l.book.ClaimOf(u.speaker)); u.l.spec(claim).Mason() && !u.retract {
 		for id := range u.fellows.All() {
 			r = append(r, speech.Act{Verb: speech.ComingOut, Subject: u.speaker, Target: id, Role: claim})
 		}
@@ -121,22 +121,22 @@ func (u *utterance) settleTrust() {
 func (u *utterance) settleRole() werewolf.Role {
 	role := u.claim
 	before := u.l.book.ClaimOf(u.speaker)
-	teller := finds(before) // whose visions or spirits are of the claimed role
-	if role == werewolf.NoRole && (!teller || u.ability == werewolf.Bodyguard) {
+	teller := u.finds(before) // whose visions or spirits are of the claimed role
+	if role == werewolf.NoRole && (!teller || u.l.spec(u.ability).Power == werewolf.Guards) {
 		role = u.ability
 	}
 	if role == werewolf.NoRole {
 		role = before
 	}
-	if u.own && (role == werewolf.NoRole || role == werewolf.Villager && u.claim == werewolf.NoRole) {
-		role = werewolf.Seer
+	if u.own && (role == werewolf.NoRole || u.l.spec(role).Ordinary() && u.claim == werewolf.NoRole) {
+		role = u.l.with(werewolf.Divines)
 	}
 	dropped := before == werewolf.NoRole && u.l.book.HasRetracted(u.speaker)
-	if u.own && u.claim == werewolf.NoRole && !u.retract && !dropped && role != werewolf.Villager {
+	if u.own && u.claim == werewolf.NoRole && !u.retract && !dropped && !u.l.spec(role).Ordinary() {
 		u.claim = role
 	}
 	incompatible := before != werewolf.NoRole && u.claim != werewolf.NoRole && u.claim != before
-	if incompatible && (u.claim == werewolf.Possessed || u.claim == werewolf.Villager) {
+	if now := u.l.spec(u.claim); incompatible && (now.Traitor() || now.Ordinary()) {
 		u.retract = true
 	}
 	return role
@@ -150,7 +150,7 @@ func (u *utterance) settleFacts(role werewolf.Role) {
 	for _, f := range u.facts {
 		white = white || f.species == werewolf.Human
 	}
-	teller := finds(role)
+	teller := u.finds(role)
 	for _, f := range u.facts {
 		switch {
 		case u.whisper || f.species == werewolf.Human && u.l.book.Dead().Has(f.target):
@@ -164,7 +164,7 @@ func (u *utterance) settleFacts(role werewolf.Role) {
 		}
 		again := u.l.found(u.speaker, f.target, f.species)
 		fresh := u.own && !told && (f.species == werewolf.Human || !white)
-		medium := role == werewolf.Medium && u.l.book.Dead().Has(f.target)
+		medium := u.l.spec(role).Power == werewolf.Identifies && u.l.book.Dead().Has(f.target)
 		again = again && (u.own || f.sure)
 		if !teller || !again && !fresh && !medium && !f.verdict {
 			continue
@@ -193,8 +193,8 @@ func (u *utterance) settleResult(r *speech.Act, role werewolf.Role) {
 		return
 	}
 	r.Verb = speech.Divined
-	if role == werewolf.Medium && u.l.has(role) {
-		r.Verb = speech.Identified
+	if u.finds(role) && u.l.has(role) {
+		r.Verb = speech.Telling(u.l.spec(role).Power)
 	}
 	switch r.Species {
 	case werewolf.Wolf:

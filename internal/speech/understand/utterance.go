@@ -198,7 +198,7 @@ func (u *utterance) resolve(c *clause) {
 				c.has[catRef] |= at(i)
 			}
 		case t.role != werewolf.NoRole && c.is(i, catDef):
-			if t.role == werewolf.Werewolf || t.role == werewolf.Villager {
+			if spec := u.l.spec(t.role); spec.IsWolf() || spec.Ordinary() {
 				continue
 			}
 			if t.who = u.l.the(t.role, u.speaker, u.accuse|werewolf.SetOf(u.vote, u.request).Without(0)); t.who != 0 {

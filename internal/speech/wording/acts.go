@@ -153,14 +153,14 @@ func claimIntent(a sentence, t *Table, slots Slots) (Intent, Slots) {
 		}
 		return pick(slots.Role != "", HeardClaim, ""), slots
 	}
-	switch a.Role {
-	case werewolf.NoRole:
+	switch spec := werewolf.StandardRoles().Spec(a.Role); {
+	case a.Role == werewolf.NoRole:
 		return "", slots
-	case werewolf.Villager:
+	case spec.Ordinary():
 		return ClaimPlain, slots
-	case werewolf.Werewolf:
+	case spec.IsWolf():
 		return ClaimWolf, slots
-	case werewolf.Possessed:
+	case spec.Traitor():
 		return ClaimPossessed, slots
 	default:
 		return ClaimRole, slots
@@ -169,9 +169,9 @@ func claimIntent(a sentence, t *Table, slots Slots) (Intent, Slots) {
 
 func opinionIntent(a sentence) Intent {
 	switch {
-	case a.Role == werewolf.Werewolf || a.Species == werewolf.Wolf:
+	case a.Suspects() || a.Species == werewolf.Wolf:
 		return SuspectLead
-	case a.Role == werewolf.NoRole && a.Species == werewolf.Human || a.Role == werewolf.Villager:
+	case a.Role == werewolf.NoRole && a.Species == werewolf.Human || werewolf.StandardRoles().Spec(a.Role).Ordinary():
 		return TrustLean
 	case a.Role != werewolf.NoRole:
 		return ThinkRole

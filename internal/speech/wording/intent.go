@@ -61,6 +61,7 @@ const (
 
 	// Trust and its reasons.
 	TrustSole   Intent = "trust sole"   // t alone claims role
+	TrustPair   Intent = "trust pair"   // t and o say of each other to have role
 	TrustMe     Intent = "trust me"     // t said the truth about oneself
 	TrustFound  Intent = "trust found"  // o found t human
 	TrustRight  Intent = "trust right"  // t voted for x, who was a werewolf

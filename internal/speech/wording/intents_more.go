@@ -23,6 +23,8 @@ const (
 	ClaimSaved       Intent = "claim saved"        // bodyguard, t guarded and nobody died
 	ClaimWolf        Intent = "claim wolf"         // oneself is a werewolf
 	ClaimPossessed   Intent = "claim possessed"    // oneself is the possessed
+	ClaimFellow      Intent = "claim fellow"       // role, t has it too
+	ConfirmFellow    Intent = "confirm fellow"     // t said that both have role
 	CallAll          Intent = "call all"           // everybody is to say who they are
 	AskRole          Intent = "ask role"           // t
 	Repeat           Intent = "repeat claim"       // role: one stands by it

@@ -2,6 +2,7 @@ package wording
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"wolfden/internal/speech"
@@ -153,6 +154,35 @@ func TestRoundTrip(t *testing.T) {
 		t.Logf("%s: %d of %d understood as meant (%.3f)", lang, right, all, float64(right)/float64(all))
 		if float64(right) < understood[lang]*float64(all) {
 			t.Errorf("%s: only %d of %d are understood as meant", lang, right, all)
+		}
+	}
+}
+
+// TestFellowsRoundTrip: who says that it has a role with somebody is understood, in every style.
+func TestFellowsRoundTrip(t *testing.T) {
+	for lang, names := range tables {
+		right, all := 0, 0
+		for _, in := range []Intent{ClaimFellow, ConfirmFellow} {
+			for style := range bookOf(t, lang).styles {
+				for seed := range uint64(6) {
+					s := speakerIn(bookOf(t, lang), style, seed)
+					slots := Slots{T: names[0], Role: s.RoleWord(werewolf.Freemason)}
+					text, ok := s.Say(in, slots, nil)
+					if !ok {
+						t.Fatalf("%s: no words for %s", lang, in)
+					}
+					r := understand.New(understand.Table{Names: names}).Hear(werewolf.Utterance{Day: 1, Seat: seatMe, Text: text}, false)
+					fellow := speech.Act{Verb: speech.ComingOut, Subject: seatMe, Target: 1, Role: werewolf.Freemason}
+					if all++; r.Claimed(seatMe) == werewolf.Freemason && slices.Contains(r, fellow) {
+						right++
+					} else {
+						t.Logf("%s: %q: %v", in, text, r)
+					}
+				}
+			}
+		}
+		if right*20 < all*19 {
+			t.Errorf("%s: %d of %d are understood", lang, right, all)
 		}
 	}
 }

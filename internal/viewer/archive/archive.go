@@ -43,7 +43,7 @@ type Archive struct {
 	byID   map[string]*Game
 	broken []Broken
 
-	records shelf
+	records recordCache
 }
 
 // known is what a file held when it was last read.
@@ -80,7 +80,7 @@ func inTwo(files []*known, do func(*known)) {
 // Open is the archive of the folders. Nothing is read before it is asked for. A folder that is not there is an empty
 // one until it is. now is the clock.
 func Open(now func() time.Time, dirs ...string) *Archive {
-	return &Archive{dirs: dirs, now: now, files: map[string]*known{}, records: shelf{most: kept}}
+	return &Archive{dirs: dirs, now: now, files: map[string]*known{}, records: recordCache{most: kept}}
 }
 
 // Games are all games, the latest first. The slice and what is in it must not be changed.

@@ -155,7 +155,7 @@ func TestStartFromName(t *testing.T) {
 
 func TestShelfKeepsFew(t *testing.T) {
 	dir := t.TempDir()
-	s := shelf{most: 3}
+	s := recordCache{most: 3}
 	var files []fileID
 	for seed := range uint64(6) {
 		path := viewertest.Save(t, dir, viewertest.Play(t, 5, seed, nil))
@@ -177,12 +177,12 @@ func TestShelfKeepsFew(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if len(s.books) != 3 {
-		t.Errorf("%d records are kept", len(s.books))
+	if len(s.records) != 3 {
+		t.Errorf("%d records are kept", len(s.records))
 	}
 	gone := files[0]
 	gone.path += "x"
-	if _, err := s.get(gone); err == nil || len(s.books) != 2 && s.books[len(s.books)-1].file == gone {
+	if _, err := s.get(gone); err == nil || len(s.records) != 2 && s.records[len(s.records)-1].file == gone {
 		t.Error("an error is kept")
 	}
 }

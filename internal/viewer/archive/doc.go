@@ -1,6 +1,6 @@
-// Package archive knows the games in folders.
+// Package archive finds the games in folders and reads them.
 //
-// The law of the package: the files are the truth, what is kept in memory is a shadow of them. It never writes; a file
-// that appears, grows, changes or goes away is noticed; a file that cannot be read is reported, never guessed at. A game
-// is found by its id among the files that were found, so that no request can name a path.
+// The law of the package: the files decide, and memory only repeats what they say. The package never writes. It notices
+// files that appear, grow, change or go away, and reports those it cannot read instead of guessing. A request names a
+// game by its id, never by a path.
 package archive

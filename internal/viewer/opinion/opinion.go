@@ -1,7 +1,7 @@
 // Package opinion reads what a player's private note says of the others.
 //
-// The law of the package: a note is anybody's text. What is not of one of the forms that docs/viewer.md lists says
-// nothing, and what does is its writer's account, true or not.
+// The law of the package: anybody may write anything in a note. Only the forms that docs/viewer.md lists count, and what
+// they say is the writer's account, true or not.
 package opinion
 
 import (
@@ -72,7 +72,7 @@ func (t Table) lines(text string) map[werewolf.SeatID]float64 {
 		number, _, percent := strings.Cut(rest, "%")
 		p, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
 		id := t.seat(name)
-		if !ok || !percent || err != nil || id == 0 || !put(wolf, id, p/100) {
+		if !ok || !percent || err != nil || id == 0 || !setChance(wolf, id, p/100) {
 			return nil
 		}
 	}
@@ -89,15 +89,15 @@ func (t Table) object(text string) map[werewolf.SeatID]float64 {
 	for name, roles := range all {
 		p, ok := roles[werewolf.Werewolf.String()].(float64)
 		id := t.seat(name)
-		if !ok || id == 0 || !put(wolf, id, p) {
+		if !ok || id == 0 || !setChance(wolf, id, p) {
 			return nil
 		}
 	}
 	return wolf
 }
 
-// put keeps a chance, false when it is none.
-func put(wolf map[werewolf.SeatID]float64, id werewolf.SeatID, p float64) bool {
+// setChance keeps a chance, false when it is none.
+func setChance(wolf map[werewolf.SeatID]float64, id werewolf.SeatID, p float64) bool {
 	wolf[id] = p
 	return p >= 0 && p <= 1
 }

@@ -1,7 +1,6 @@
-// Package story is a game as somebody reads it: who plays, and one thing after another that happened.
+// Package story tells a game to one reader: who plays, and what happened, one thing after another.
 //
-// The law of the package: what its reader may not see is dropped at the door, by the audience of the event as
-// werewolf.View does it, before anything is made of it. So a story is a function of the view: two games that look the
-// same to a reader are the same story, number for number. Nothing that players wrote is changed but for characters that
-// would not show.
+// The law of the package: it drops what the reader may not see first, by the audience of the event as werewolf.View
+// does, and makes the story from the rest. So two games that look the same to a reader give the same story, number for
+// number. Text of players stays as it was written, except for characters that would not show.
 package story

@@ -73,7 +73,7 @@ type Thought struct {
 	Call  *Call // of a note of a call; Text is "" then
 }
 
-// ID names the item, the same for every reader with these eyes: as the fragment of an address it leads there.
+// ID names the item, the same for every reader with this perspective: as the fragment of an address it leads there.
 func (i Item) ID() string {
 	if i.Kind == Dawn {
 		return "day" + strconv.Itoa(i.Day)
@@ -124,7 +124,7 @@ func (s *Story) deed(it Item, e *werewolf.Event) (Item, bool) {
 		it.Kind = Executed
 	case werewolf.DivineChosen:
 		it.Kind, it.Thoughts = Divine, s.thoughts(e.Seat)
-		if s.Eyes.All {
+		if s.Perspective.All {
 			it.Species = s.speciesOf(e.Target)
 		}
 	case werewolf.GuardChosen:
@@ -133,7 +133,7 @@ func (s *Story) deed(it Item, e *werewolf.Event) (Item, bool) {
 		it.Kind = Attack
 	case werewolf.SeerTold:
 		it.Kind = Seer
-		return it, !s.Eyes.All // who sees all has read it with the divination
+		return it, !s.Perspective.All // who sees all has read it with the divination
 	case werewolf.MediumTold:
 		it.Kind = Medium
 	case werewolf.FoundDead:
@@ -179,7 +179,7 @@ func (s *Story) thoughts(id werewolf.SeatID) []Thought {
 
 // ballot is a vote as it is cast: for who sees all it joins those of its round.
 func (s *Story) ballot(round, own Kind, e *werewolf.Event) Item {
-	if !s.Eyes.All {
+	if !s.Perspective.All {
 		return Item{Kind: own, Seat: e.Seat, Target: e.Target, Turn: e.Turn, Thoughts: s.thoughts(e.Seat)}
 	}
 	vote := werewolf.Ballot{Seat: e.Seat, Target: e.Target}
@@ -208,16 +208,16 @@ func (s *Story) shown(kind Kind, e *werewolf.Event) (Item, bool) {
 	for _, v := range e.Votes {
 		if s.Player(v.Seat) != nil && (v.Target == 0 || s.Player(v.Target) != nil) {
 			it.Ballots = append(it.Ballots, v)
-			if kind == Votes && !s.Eyes.All && v.Seat != s.Eyes.Seat {
+			if kind == Votes && !s.Perspective.All && v.Seat != s.Perspective.Seat {
 				s.Player(v.Seat).Votes++ // one's own was counted when it was cast
 			}
 		}
 	}
-	return it, !s.Eyes.All && len(it.Ballots) > 0
+	return it, !s.Perspective.All && len(it.Ballots) > 0
 }
 
-// takeInput notes an answer: of most only what came of it is of interest, and that is an event.
-func (s *Story) takeInput(at int64, in *gamelog.Input) {
+// addInput notes an answer: of most only what came of it is of interest, and that is an event.
+func (s *Story) addInput(at int64, in *gamelog.Input) {
 	p := s.Player(in.Action.Seat)
 	if p == nil || in.Action.Kind != werewolf.Answer {
 		return

@@ -9,7 +9,7 @@ import (
 type Player struct {
 	Seat   werewolf.SeatID
 	Name   string // as shown: see Show
-	Team   string // for spectators; players are never told, so a seat's eyes are not
+	Team   string // for spectators; players are never told, so a seat's story does not say
 	Avatar string // address of a configured picture
 	// Profile is what the player was told about its character; All sees everybody's, a seat its own.
 	Profile string
@@ -25,16 +25,16 @@ type Player struct {
 	Cost Cost // of the answers that the reader may see
 }
 
-// Story is one game through one pair of eyes. It grows with Add and is not safe for concurrent use; the items that were
+// Story is one game from one perspective. It grows with Add and is not safe for concurrent use; the items that were
 // handed out do not change, but for a later one taking the place of one with the same N.
 type Story struct {
-	ID      string
-	Started int64 // Unix milliseconds, 0 where nobody knows
-	Lang    string
-	Rules   *werewolf.Rules
-	Eyes    Eyes
-	Players []Player // of seat 1, 2, ...
-	Items   []Item
+	ID          string
+	Started     int64 // Unix milliseconds, 0 where nobody knows
+	Lang        string
+	Rules       *werewolf.Rules
+	Perspective Perspective
+	Players     []Player // of seat 1, 2, ...
+	Items       []Item
 	// Seen is how many entries of the record the reader has seen; they are numbered from 1.
 	Seen int
 	// Met is the latest entry that changed something about the players.
@@ -59,19 +59,19 @@ type answer struct {
 	thoughts []Thought
 }
 
-// New is the story of the game with the header before anything happened. Of the header only what the eyes may see is
+// New is the story of the game with the header before anything happened. Of the header only what the perspective may show is
 // kept: no seed, no roles.
-func New(h *gamelog.Header, eyes Eyes) *Story {
-	if eyes.All {
-		eyes.End = true
+func New(h *gamelog.Header, as Perspective) *Story {
+	if as.All {
+		as.End = true
 	}
 	s := &Story{
-		ID: h.ID, Started: h.Started, Lang: h.Lang, Rules: &h.Rules, Eyes: eyes, Day: -1,
+		ID: h.ID, Started: h.Started, Lang: h.Lang, Rules: &h.Rules, Perspective: as, Day: -1,
 		names: namesOf(h), last: map[werewolf.SeatID]*answer{},
 	}
 	for i := range h.Seats {
 		p := Player{Seat: werewolf.SeatID(i + 1), Name: Show(h.Seats[i].Name), Avatar: h.Seats[i].Avatar}
-		if eyes.All || eyes.Seat == 0 {
+		if as.All || as.Seat == 0 {
 			p.Team = Show(h.Seats[i].Team)
 		}
 		s.Players = append(s.Players, p)
@@ -80,8 +80,8 @@ func New(h *gamelog.Header, eyes Eyes) *Story {
 }
 
 // Of is the story of a whole record.
-func Of(rec *gamelog.Record, eyes Eyes) *Story {
-	s := New(&rec.Header, eyes)
+func Of(rec *gamelog.Record, as Perspective) *Story {
+	s := New(&rec.Header, as)
 	s.Add(rec.Entries)
 	return s
 }
@@ -90,12 +90,12 @@ func Of(rec *gamelog.Record, eyes Eyes) *Story {
 func (s *Story) Add(entries []gamelog.Entry) {
 	for _, e := range entries {
 		switch {
-		case !s.Eyes.see(e):
-		case !s.Eyes.End && reveals(e.Event):
+		case !s.Perspective.see(e):
+		case !s.Perspective.End && reveals(e.Event):
 			s.Over, s.Hidden = true, true
 		default:
 			s.Seen++
-			s.take(e)
+			s.addEntry(e)
 		}
 	}
 }
@@ -129,9 +129,9 @@ func (s *Story) Living() (alive werewolf.SeatSet) {
 	return alive
 }
 
-func (s *Story) take(e gamelog.Entry) {
+func (s *Story) addEntry(e gamelog.Entry) {
 	if e.Input != nil {
-		s.takeInput(e.At, e.Input)
+		s.addInput(e.At, e.Input)
 		return
 	}
 	ev := e.Event

@@ -11,11 +11,11 @@ import (
 	"wolfden/werewolf"
 )
 
-// eyesOf are all the eyes that a game of so many may be seen with.
-func eyesOf(players int) []Eyes {
-	all := []Eyes{{All: true}, {}, {End: true}}
+// perspectivesOf are all the perspectives that a game of so many may be seen with.
+func perspectivesOf(players int) []Perspective {
+	all := []Perspective{{All: true}, {}, {End: true}}
 	for id := 1; id <= players; id++ {
-		all = append(all, Eyes{Seat: werewolf.SeatID(id)}, Eyes{Seat: werewolf.SeatID(id), End: true})
+		all = append(all, Perspective{Seat: werewolf.SeatID(id)}, Perspective{Seat: werewolf.SeatID(id), End: true})
 	}
 	return all
 }
@@ -24,51 +24,51 @@ func eyesOf(players int) []Eyes {
 func TestStoryIsAFunctionOfTheView(t *testing.T) {
 	for seed := range uint64(6) {
 		rec := viewertest.Play(t, 13, seed, nil)
-		for _, eyes := range eyesOf(13)[1:] {
-			other := &gamelog.Record{Header: rec.Header, Entries: rec.View(eyes.Seat)}
+		for _, as := range perspectivesOf(13)[1:] {
+			other := &gamelog.Record{Header: rec.Header, Entries: rec.View(as.Seat)}
 			other.Header.Seed = 99
 			other.Header.Draws = []werewolf.SeatID{1}
 			other.Header.Seats = append([]werewolf.Seat(nil), rec.Header.Seats...)
 			for i := range other.Header.Seats {
 				s := &other.Header.Seats[i]
 				s.Role, s.Client, s.Profile = werewolf.NoRole, "somebody else", "another profile"
-				if eyes.Seat != 0 {
+				if as.Seat != 0 {
 					s.Team = "another team"
 				}
 			}
-			a, b := Of(rec, eyes), Of(other, eyes)
+			a, b := Of(rec, as), Of(other, as)
 			a.last, b.last = nil, nil
 			if !reflect.DeepEqual(a, b) {
-				t.Fatalf("seed %d, eyes %+v: the story depends on what they cannot see", seed, eyes)
+				t.Fatalf("seed %d, as %+v: the story depends on what they cannot see", seed, as)
 			}
 		}
 	}
 }
 
-// What the eyes see is what the one filter of the rules lets through.
+// What the as see is what the one filter of the rules lets through.
 func TestEyesAreTheViewOfTheRules(t *testing.T) {
 	rec := viewertest.Play(t, 5, 2, nil)
-	for _, eyes := range eyesOf(5)[1:] {
+	for _, as := range perspectivesOf(5)[1:] {
 		want := 0
-		for _, e := range werewolf.View(rec.Events(), eyes.Seat) {
-			if eyes.End || !reveals(&e) {
+		for _, e := range werewolf.View(rec.Events(), as.Seat) {
+			if as.End || !reveals(&e) {
 				want++
 			}
 		}
 		for _, e := range rec.Entries {
-			if e.Input != nil && eyes.Seat != 0 && e.Input.Action.Seat == eyes.Seat {
+			if e.Input != nil && as.Seat != 0 && e.Input.Action.Seat == as.Seat {
 				want++
 			}
 		}
-		if s := Of(rec, eyes); s.Seen != want {
-			t.Errorf("%+v see %d entries, want %d", eyes, s.Seen, want)
+		if s := Of(rec, as); s.Seen != want {
+			t.Errorf("%+v see %d entries, want %d", as, s.Seen, want)
 		}
 	}
 }
 
 func TestEndIsHeldBack(t *testing.T) {
 	rec := viewertest.Play(t, 5, 2, nil)
-	s := Of(rec, Eyes{})
+	s := Of(rec, Perspective{})
 	if !s.Over || !s.Hidden || s.Winner != werewolf.NoTeam || s.End != werewolf.NotOver {
 		t.Errorf("the village is told: %+v", s.Winner)
 	}
@@ -77,7 +77,7 @@ func TestEndIsHeldBack(t *testing.T) {
 			t.Errorf("the village knows of %s: %s %q", p.Name, p.Role, p.Profile)
 		}
 	}
-	told := Of(rec, Eyes{End: true})
+	told := Of(rec, Perspective{End: true})
 	if told.Hidden || told.Winner != rec.Result().Winner || told.Players[0].Role != rec.Header.Seats[0].Role || told.Players[0].RoleAt == 0 {
 		t.Errorf("the end is not told: %+v", told.Players[0])
 	}
@@ -86,8 +86,8 @@ func TestEndIsHeldBack(t *testing.T) {
 // In pieces or at once, it is the same story, and what is new since an entry is enough to go on from there.
 func TestStoryGrows(t *testing.T) {
 	rec := viewertest.Play(t, 13, 3, nil)
-	for _, eyes := range eyesOf(3) {
-		whole, grown := Of(rec, eyes), New(&rec.Header, eyes)
+	for _, as := range perspectivesOf(3) {
+		whole, grown := Of(rec, as), New(&rec.Header, as)
 		shown, seen := map[string]Item{}, 0
 		var order []string
 		for i := range rec.Entries {
@@ -105,14 +105,14 @@ func TestStoryGrows(t *testing.T) {
 		}
 		whole.last, grown.last = nil, nil
 		if !reflect.DeepEqual(whole, grown) {
-			t.Fatalf("%+v: the story that grew is another", eyes)
+			t.Fatalf("%+v: the story that grew is another", as)
 		}
 		if len(order) != len(whole.Items) {
-			t.Fatalf("%+v: %d items were shown, there are %d", eyes, len(order), len(whole.Items))
+			t.Fatalf("%+v: %d items were shown, there are %d", as, len(order), len(whole.Items))
 		}
 		for i, it := range whole.Items {
 			if order[i] != it.ID() || !reflect.DeepEqual(shown[order[i]], it) {
-				t.Fatalf("%+v: item %d is %+v, was shown as %+v", eyes, i, it, shown[order[i]])
+				t.Fatalf("%+v: item %d is %+v, was shown as %+v", as, i, it, shown[order[i]])
 			}
 		}
 	}
@@ -120,7 +120,7 @@ func TestStoryGrows(t *testing.T) {
 
 func TestVotesStandTogether(t *testing.T) {
 	rec := viewertest.Play(t, 5, 1, nil)
-	all, village := Of(rec, Eyes{All: true}), Of(rec, Eyes{})
+	all, village := Of(rec, Perspective{All: true}), Of(rec, Perspective{})
 	votes := func(s *Story) (n int, days []int) {
 		for _, it := range s.Items {
 			if it.Kind == Votes {
@@ -155,9 +155,9 @@ func TestVotesStandTogether(t *testing.T) {
 // News of the night stand under the day they are told on.
 func TestDawnComesBeforeItsNews(t *testing.T) {
 	for seed := range uint64(10) {
-		for _, eyes := range []Eyes{{All: true}, {}} {
+		for _, as := range []Perspective{{All: true}, {}} {
 			day, headings := -1, map[int]bool{}
-			for _, it := range Of(viewertest.Play(t, 5, seed, nil), eyes).Items {
+			for _, it := range Of(viewertest.Play(t, 5, seed, nil), as).Items {
 				switch it.Kind {
 				case Dawn:
 					if day++; it.Day != day || headings[day] {
@@ -176,7 +176,7 @@ func TestDawnComesBeforeItsNews(t *testing.T) {
 }
 
 func TestPieces(t *testing.T) {
-	s := New(&gamelog.Header{Seats: []werewolf.Seat{{Name: "Mio"}, {Name: "ミナ"}, {Name: "ミナト"}, {Name: "Mio Two"}, {Name: ""}}}, Eyes{})
+	s := New(&gamelog.Header{Seats: []werewolf.Seat{{Name: "Mio"}, {Name: "ミナ"}, {Name: "ミナト"}, {Name: "Mio Two"}, {Name: ""}}}, Perspective{})
 	for text, want := range map[string]string{
 		"Mio, hello":           "[1 Mio][, hello]",
 		"@Mio @ミナト":            "[1 @Mio][ ][3 @ミナト]",
@@ -214,7 +214,7 @@ func FuzzPieces(f *testing.F) {
 	f.Add("aaa", "a")
 	f.Add("@", "@")
 	f.Fuzz(func(t *testing.T, text, name string) {
-		s := New(&gamelog.Header{Seats: []werewolf.Seat{{Name: name}, {Name: "ミナト"}}}, Eyes{})
+		s := New(&gamelog.Header{Seats: []werewolf.Seat{{Name: name}, {Name: "ミナト"}}}, Perspective{})
 		joined := ""
 		for _, p := range s.pieces(text) {
 			if p.Text == "" {
@@ -238,9 +238,9 @@ func TestStrangeRecords(t *testing.T) {
 		for kind := werewolf.Seated; kind <= werewolf.GameOver; kind++ {
 			e := werewolf.Event{Kind: kind, Seat: seat, Target: seat, Day: 1, Audience: werewolf.Everybody, Votes: []werewolf.Ballot{{Seat: seat, Target: seat}, {Seat: 1, Target: seat}}}
 			in := gamelog.Input{Action: werewolf.Action{Seat: seat}, Fault: gamelog.Late}
-			Of(&gamelog.Record{Header: rec.Header, Entries: []gamelog.Entry{{Event: &e}, {Input: &in}}}, Eyes{All: true})
+			Of(&gamelog.Record{Header: rec.Header, Entries: []gamelog.Entry{{Event: &e}, {Input: &in}}}, Perspective{All: true})
 			e.Seat, e.Target = 1, 2
-			Of(&gamelog.Record{Header: rec.Header, Entries: []gamelog.Entry{{Event: &e}}}, Eyes{})
+			Of(&gamelog.Record{Header: rec.Header, Entries: []gamelog.Entry{{Event: &e}}}, Perspective{})
 		}
 	}
 }

@@ -15,8 +15,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// Start is when the first game began, in Unix milliseconds.
-const Start = 1_750_000_000_000
+// start is when the first game began, in Unix milliseconds.
+const start = 1_750_000_000_000
 
 // Play is a game that nobody thought about, the same for the same seed. say, unless it is nil, is what players say.
 func Play(t testing.TB, players int, seed uint64, say func(seat werewolf.SeatID, n int) string) *gamelog.Record {
@@ -40,10 +40,10 @@ func Play(t testing.TB, players int, seed uint64, say func(seat werewolf.SeatID,
 		seats[i].Role = g.Role(werewolf.SeatID(i + 1))
 	}
 	var id ulid.ULID
-	_ = id.SetTime(Start + seed*60_000)
+	_ = id.SetTime(start + seed*60_000)
 	id[15], id[14], id[13] = byte(seed), byte(seed>>8), byte(players)
 	rec := &gamelog.Record{Header: gamelog.Header{
-		Version: gamelog.Version, ID: id.String(), Started: int64(Start + seed*60_000), Lang: "en", Seed: seed, Rules: rules, Seats: seats,
+		Version: gamelog.Version, ID: id.String(), Started: int64(start + seed*60_000), Lang: "en", Seed: seed, Rules: rules, Seats: seats,
 	}}
 	d := driver{game: g, rec: rec, chance: rand.New(rand.NewPCG(seed, 1)), say: say}
 	for len(g.Pending()) > 0 {

@@ -33,23 +33,23 @@ func (t *track) feedDir() string {
 	return filepath.Clean(l.Dir)
 }
 
-// Gallery is what a contest tells its observer of: the tapes of the games that
-// go on, the feed, and figures. It is safe for concurrent use.
-type Gallery struct {
+// Observer is told by a contest what happens in its games. It keeps the timelines
+// of the games that go on, the feed, and figures. It is safe for concurrent use.
+type Observer struct {
 	log     *slog.Logger
 	tracks  []*track // not changed after Open
 	feed    *feed
 	metrics *metrics
 
-	mu    sync.RWMutex
-	tapes map[string]*tape // by game
+	mu        sync.RWMutex
+	timelines map[string]*timeline // by game
 }
 
-// Open finds what earlier servers left in the folders of the feed. Then a
-// contest may tell of its games; then comes Run.
-func Open(c *config.Config, games func(*config.Track) *archive.Archive, log *slog.Logger) (*Gallery, error) {
+// Open finds what earlier servers left in the folders of the feed. Call it before
+// the contest starts, and Run after.
+func Open(c *config.Config, games func(*config.Track) *archive.Archive, log *slog.Logger) (*Observer, error) {
 	m := newMetrics()
-	g := &Gallery{log: log, metrics: m, feed: newFeed(log, m.written("realtime")), tapes: map[string]*tape{}}
+	g := &Observer{log: log, metrics: m, feed: newFeed(log, m.written("realtime")), timelines: map[string]*timeline{}}
 	for i := range c.Tracks {
 		t := &c.Tracks[i]
 		g.tracks = append(g.tracks, &track{t, games(t)})
@@ -58,28 +58,28 @@ func Open(c *config.Config, games func(*config.Track) *archive.Archive, log *slo
 }
 
 // Run writes the feed until the context ends and it is complete.
-func (g *Gallery) Run(ctx context.Context) { g.feed.run(ctx) }
+func (g *Observer) Run(ctx context.Context) { g.feed.run(ctx) }
 
 // Connected implements contest.Observer.
-func (g *Gallery) Connected(change int) { g.metrics.connections.Add(float64(change)) }
+func (g *Observer) Connected(change int) { g.metrics.connections.Add(float64(change)) }
 
 // Watch implements contest.Observer. Of a game that an earlier server played all
 // counts as published when the last of it was.
-func (g *Gallery) Watch(game contest.Game) contest.GameObserver {
+func (g *Observer) Watch(game contest.Game) contest.GameObserver {
 	past := gamelog.Record{Header: *game.Header, Entries: game.Past}
 	t := newTape(g.track(game.Track), game.Header, game.Past, time.UnixMilli(game.Header.Started+past.LastAt()))
-	w := &watcher{gallery: g, tape: t}
+	w := &watcher{observer: g, timeline: t}
 	if game.Fresh {
 		g.metrics.started.WithLabelValues(t.track.Name).Inc()
 	}
 	g.mu.Lock()
-	g.tapes[t.header.ID] = t
+	g.timelines[t.header.ID] = t
 	g.mu.Unlock()
 	g.feed.begin(t, w.filed)
 	return w
 }
 
-func (g *Gallery) track(of *config.Track) *track {
+func (g *Observer) track(of *config.Track) *track {
 	for _, t := range g.tracks {
 		if t.Track == of {
 			return t
@@ -88,43 +88,43 @@ func (g *Gallery) track(of *config.Track) *track {
 	return nil
 }
 
-// tape is a game that goes on, nil for any other.
-func (g *Gallery) tape(id string) *tape {
+// timeline returns that of a game that goes on, nil for any other.
+func (g *Observer) timeline(id string) *timeline {
 	g.mu.RLock()
 	defer g.mu.RUnlock()
-	return g.tapes[id]
+	return g.timelines[id]
 }
 
-// watcher tells the gallery of one game.
+// watcher follows one game for the observer.
 type watcher struct {
-	gallery  *Gallery
-	tape     *tape
+	observer *Observer
+	timeline *timeline
 	figures  *figures // nil until the game is played
 	complete func()   // set before the feed learns that the game has ended
 }
 
 // Play implements contest.GameObserver.
 func (w *watcher) Play() {
-	w.tape.enter(playing)
-	entries, _ := w.tape.now()
-	w.figures = newFigures(w.tape, len(entries), time.Now())
+	w.timeline.enter(playing)
+	entries, _ := w.timeline.now()
+	w.figures = newFigures(w.timeline, len(entries), time.Now())
 }
 
 // Record implements contest.GameObserver.
 func (w *watcher) Record(entries []gamelog.Entry, at time.Time) {
-	w.figures.add(w.gallery.metrics, entries, at)
-	if w.tape.extend(entries, at) {
-		w.gallery.feed.nudge()
+	w.figures.add(w.observer.metrics, entries, at)
+	if w.timeline.extend(entries, at) {
+		w.observer.feed.nudge()
 	}
 }
 
 // End implements contest.GameObserver.
 func (w *watcher) End(complete func()) {
 	w.complete = complete
-	w.tape.enter(ended)
+	w.timeline.enter(ended)
 	if w.figures != nil {
-		if info, err := os.Stat(w.tape.track.games.Path(w.tape.header.ID)); err == nil {
-			w.gallery.metrics.written("record")(int(info.Size()))
+		if info, err := os.Stat(w.timeline.track.games.Path(w.timeline.header.ID)); err == nil {
+			w.observer.metrics.written("record")(int(info.Size()))
 		}
 	}
 	w.leave()
@@ -132,16 +132,16 @@ func (w *watcher) End(complete func()) {
 
 // Stop implements contest.GameObserver.
 func (w *watcher) Stop() {
-	w.tape.enter(stopped)
+	w.timeline.enter(stopped)
 	w.leave()
 }
 
 // leave takes the game out of what goes on.
 func (w *watcher) leave() {
-	g := w.gallery
+	g := w.observer
 	g.mu.Lock()
-	if g.tapes[w.tape.header.ID] == w.tape {
-		delete(g.tapes, w.tape.header.ID)
+	if g.timelines[w.timeline.header.ID] == w.timeline {
+		delete(g.timelines, w.timeline.header.ID)
 	}
 	g.mu.Unlock()
 	g.feed.nudge()

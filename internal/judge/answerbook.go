@@ -8,9 +8,9 @@ import (
 	"sync"
 )
 
-// Book is a file of answers that is added to, one whole line at a time. It may be used from several goroutines; no
+// AnswerBook adds answers to a file, one whole line at a time. It may be used from several goroutines; no
 // other process may have it.
-type Book struct {
+type AnswerBook struct {
 	mu       sync.Mutex
 	file     *os.File
 	keys     map[string]bool
@@ -20,13 +20,13 @@ type Book struct {
 	Torn   bool
 }
 
-// OpenBook goes on with a file of answers, which may be empty. The file stays the caller's to close.
-func OpenBook(file *os.File) (*Book, error) {
+// OpenAnswerBook goes on with a file of answers, which may be empty. The file stays the caller's to close.
+func OpenAnswerBook(file *os.File) (*AnswerBook, error) {
 	entries, whole, torn, err := Read(file)
 	if err != nil {
 		return nil, err
 	}
-	b := &Book{file: file, keys: map[string]bool{}, rankings: map[Question][]string{}, Torn: torn}
+	b := &AnswerBook{file: file, keys: map[string]bool{}, rankings: map[Question][]string{}, Torn: torn}
 	for _, e := range entries {
 		switch {
 		case e.Key != nil:
@@ -49,17 +49,17 @@ func OpenBook(file *os.File) (*Book, error) {
 }
 
 // Answered reports whether the question has an answer.
-func (b *Book) Answered(q Question) bool { return b.Ranking(q) != nil }
+func (b *AnswerBook) Answered(q Question) bool { return b.Ranking(q) != nil }
 
 // Ranking is the last answer to a question, nil where there is none. It must not be changed.
-func (b *Book) Ranking(q Question) []string {
+func (b *AnswerBook) Ranking(q Question) []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.rankings[q]
 }
 
 // Add writes an entry. A key that is there already is not written again.
-func (b *Book) Add(e Entry) error {
+func (b *AnswerBook) Add(e Entry) error {
 	line, err := json.Marshal(e)
 	if err != nil {
 		return fmt.Errorf("judge: writing an answer: %w", err)

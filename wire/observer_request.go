@@ -2,7 +2,7 @@ package wire
 
 import "wolfden/werewolf"
 
-// request is what a packet asks of the player, or announces.
+// request returns what a packet asks of the player or announces.
 func (r *Observer) request(p *Packet) werewolf.Request {
 	kind := p.Request.Kind()
 	switch floor := p.Request >= RequestTalkPhaseStart; {
@@ -22,16 +22,15 @@ func (r *Observer) request(p *Packet) werewolf.Request {
 	return q
 }
 
-// leftBy is what a packet says is left.
+// leftBy returns what a packet says is left.
 func leftBy(in *Info) werewolf.Left {
 	return werewolf.Left{Count: number(in.RemainCount), Length: number(in.RemainLength), Skip: number(in.RemainSkip)}
 }
 
-// afterThis is what is left after a request that came with the count. Servers
-// count before the request or after it, and none says which: only one before
-// can leave all that a day allows, only one after it nothing, and between them
-// one's own words of the day tell. The first request of a game always tells;
-// what it told holds for those that do not.
+// afterThis returns what is left after a request that came with the count. Some servers count before the
+// request, some after it, and no packet says which. A count of all that a day allows can only be one before
+// the request, a count of nothing only one after it; in between the player's own utterances of the day decide.
+// The first request of a game always settles it, and the answer holds for requests that do not.
 func (r *Observer) afterThis(kind werewolf.RequestKind, count int) int {
 	rules, _ := r.floor(kind)
 	most := rules.MaxCount.PerAgent
@@ -55,16 +54,16 @@ func (r *Observer) afterThis(kind werewolf.RequestKind, count int) int {
 	return count
 }
 
-// convention is what a server's counts of utterances mean.
+// convention says whether a server counts utterances before or after the request.
 type convention uint8
 
 const (
 	unknownCounts convention = iota
-	beforeRequest            // the one that is asked for is among them
+	beforeRequest            // the count includes the requested one
 	afterRequest
 )
 
-// targets are the legal targets of a choice.
+// targets returns the legal targets of a choice.
 func (r *Observer) targets(kind werewolf.RequestKind) werewolf.SeatSet {
 	o := &r.o
 	switch {
@@ -79,7 +78,7 @@ func (r *Observer) targets(kind werewolf.RequestKind) werewolf.SeatSet {
 	}
 }
 
-// floor are the rules of an open floor and what was said on it so far.
+// floor returns the rules of an open floor and what was said on it so far.
 func (r *Observer) floor(kind werewolf.RequestKind) (*werewolf.TalkRules, []werewolf.Utterance) {
 	if kind == werewolf.Whisper {
 		return &r.o.Rules.Whisper, r.o.Whispers
@@ -87,13 +86,13 @@ func (r *Observer) floor(kind werewolf.RequestKind) (*werewolf.TalkRules, []were
 	return &r.o.Rules.Talk, r.o.Talks
 }
 
-// mayTalk reports whether a floor is open to the player: the dead, who has said
-// Over and who has nothing left only listen.
+// mayTalk reports whether the player may speak on an open floor. The dead, players that have said Over and
+// players with nothing left only listen.
 func (r *Observer) mayTalk(kind werewolf.RequestKind) bool {
 	return r.open && r.o.Living.Has(r.o.Seat) && r.openLeft(kind).Count != werewolf.Spent
 }
 
-// saidOver reports whether the player has ended its day.
+// saidOver reports whether the player has ended its day with Over.
 func (r *Observer) saidOver(kind werewolf.RequestKind) bool {
 	_, said := r.floor(kind)
 	for i := len(said) - 1; i >= 0 && said[i].Day == r.o.Day; i-- {
@@ -104,9 +103,9 @@ func (r *Observer) saidOver(kind werewolf.RequestKind) bool {
 	return false
 }
 
-// openLeft is what is left after the next utterance on an open floor; Count is
-// werewolf.Spent when there cannot be another one. What the server says of it
-// holds, else what the rules and one's own words leave.
+// openLeft returns what is left after the next utterance on an open floor; Count is werewolf.Spent when there
+// cannot be one. It uses what the server says, or else computes it from the rules and the player's own
+// utterances.
 func (r *Observer) openLeft(kind werewolf.RequestKind) werewolf.Left {
 	if r.left != nil {
 		return afterNext(*r.left)
@@ -133,7 +132,7 @@ func afterNext(left werewolf.Left) werewolf.Left {
 	return left
 }
 
-// saidToday is how many of the day's utterances are the player's own.
+// saidToday returns how many of the day's utterances are the player's own.
 func (r *Observer) saidToday(kind werewolf.RequestKind) (n int) {
 	_, said := r.floor(kind)
 	for i := len(said) - 1; i >= 0 && said[i].Day == r.o.Day; i-- {
@@ -144,7 +143,7 @@ func (r *Observer) saidToday(kind werewolf.RequestKind) (n int) {
 	return n
 }
 
-// result is who has won when the game is over.
+// result returns who won, once the game is over.
 func (r *Observer) result() werewolf.Result {
 	var wolves werewolf.SeatSet
 	for id := range r.o.Living.All() {

@@ -9,11 +9,11 @@ import (
 	"wolfden/werewolf"
 )
 
-// errLost is the end of a connection.
+// errLost is returned when the connection ends.
 var errLost = errors.New("check: the connection is lost")
 
-// receive takes a message for what it is at this moment.
-func (l *line) receive(m message) {
+// receive handles a message by the current stage.
+func (l *agentConn) receive(m message) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch l.stage {
@@ -23,26 +23,26 @@ func (l *line) receive(m message) {
 	case naming:
 		l.deliver(m)
 	case floor:
-		l.hear(m)
+		l.receiveUtterance(m)
 	default:
-		l.stray(m)
+		l.addUnasked(m)
 	}
 }
 
 // deliver hands a message to whoever waits for it; the lock is held.
-func (l *line) deliver(m message) {
+func (l *agentConn) deliver(m message) {
 	select {
 	case l.inbox <- m:
 	default:
-		l.stray(m)
+		l.addUnasked(m)
 	}
 }
 
-// hear takes an utterance on an open floor; the lock is held.
-func (l *line) hear(m message) {
+// receiveUtterance takes an utterance on an open floor. The caller holds the lock.
+func (l *agentConn) receiveUtterance(m message) {
 	most := l.most[l.lane]
 	switch {
-	case l.hushed[l.lane]:
+	case l.saidOver[l.lane]:
 		l.count("floor-over", m)
 	case most != werewolf.NoLimit && l.said[l.lane] >= most:
 		l.count("floor-count", m)
@@ -50,16 +50,16 @@ func (l *line) hear(m message) {
 		l.said[l.lane]++
 		switch text := werewolf.Clean(m.text); {
 		case text == werewolf.SkipText:
-			l.book.note("floor-skip", l.at, m.text)
+			l.book.addFinding("floor-skip", l.at, m.text)
 		case text == werewolf.OverText, text == "" && m.text != "":
-			l.hushed[l.lane] = true
+			l.saidOver[l.lane] = true
 		}
 		l.deliver(m)
 	}
 }
 
-// stray notes a message that nobody asked for; the lock is held.
-func (l *line) stray(m message) {
+// addUnasked records a message that nobody asked for. The caller holds the lock.
+func (l *agentConn) addUnasked(m message) {
 	switch {
 	case l.stage == over:
 		l.count("after-finish", m)
@@ -78,36 +78,35 @@ func (l *line) stray(m message) {
 	}
 }
 
-// count notes a stray and hangs up on a flood of them; the lock is held.
-func (l *line) count(id string, m message) {
-	l.book.note(id, l.at, m.text)
+// count counts an unasked message and hangs up after too many. The caller holds the lock.
+func (l *agentConn) count(id string, m message) {
+	l.book.addFinding(id, l.at, m.text)
 	if l.strays++; l.strays == maxStrays {
-		l.book.note("flood", l.at, m.text)
+		l.book.addFinding("flood", l.at, m.text)
 		l.broken = true
 		l.cancel()
 	}
 }
 
-// readError notes what is wrong with a connection that can be read no more.
-func (l *line) readError(err error) {
+// readError records what is wrong with a connection that can no longer be read.
+func (l *agentConn) readError(err error) {
 	if errors.Is(err, websocket.ErrMessageTooBig) {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		l.book.note("huge", l.at, "")
+		l.book.addFinding("huge", l.at, "")
 		l.broken = true
 	}
 }
 
 // wasBroken reports whether the check itself ended the connection.
-func (l *line) wasBroken() bool {
+func (l *agentConn) wasBroken() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.broken
 }
 
-// openFloor sends the start of a talk or whisper phase, which the dead do not
-// hear of.
-func (l *line) openFloor(at place, kind werewolf.RequestKind, packet []byte) {
+// openFloor sends the start of a talk or whisper phase, except to a dead agent.
+func (l *agentConn) openFloor(at place, kind werewolf.RequestKind, packet []byte) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.stage, l.at, l.dead, l.opened, l.closed, l.named = floor, at, false, time.Now(), time.Time{}, false
@@ -115,8 +114,8 @@ func (l *line) openFloor(at place, kind werewolf.RequestKind, packet []byte) {
 	l.send(packet)
 }
 
-// closeFloor sends the end of it.
-func (l *line) closeFloor(at place, packet []byte) {
+// closeFloor sends the end of the phase.
+func (l *agentConn) closeFloor(at place, packet []byte) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.stage, l.at, l.closed = idle, at, time.Now()
@@ -126,8 +125,8 @@ func (l *line) closeFloor(at place, packet []byte) {
 	l.send(packet)
 }
 
-// sinceFloor is how long ago the latest floor closed; long, if there was none.
-func (l *line) sinceFloor() time.Duration {
+// sinceFloor returns how long ago the latest floor closed; a long time if there was none.
+func (l *agentConn) sinceFloor() time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.closed.IsZero() {

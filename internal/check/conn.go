@@ -12,7 +12,7 @@ import (
 	"wolfden/wire"
 )
 
-// stage is what a message of the agent would be at the moment.
+// stage says what the next message of the agent would be.
 type stage uint8
 
 const (
@@ -27,48 +27,48 @@ const (
 	maxMessage = 64 << 10 // what a contest's server reads
 	readLimit  = 1 << 20  // what the check reads, to see what it is
 	maxStrays  = 200
-	// crossing is how long messages may be under way when a floor closes.
+	// crossing is how long messages may be on their way when a floor closes.
 	crossing = 150 * time.Millisecond
 )
 
-// message is one message of the agent, as it came.
+// message is one message of the agent as it arrived.
 type message struct {
 	text   string
 	binary bool
 	at     time.Time
 }
 
-// line is the raw connection to the agent. Every message is judged at the
-// moment it comes: it is an answer, or nobody asked for it.
-type line struct {
+// agentConn is the raw connection to the agent. It classifies every message the moment it arrives: as an
+// answer, or as one that nobody asked for.
+type agentConn struct {
 	ws     *websocket.Conn
-	book   *ledger
+	book   *findingLog
 	out    chan []byte
 	inbox  chan message
 	lost   chan struct{} // closed when the connection is gone
 	ctx    context.Context
 	cancel context.CancelFunc
 
-	mu     sync.Mutex
-	stage  stage
-	at     place
-	sent   time.Time // when the latest request was sent
-	dead   bool
-	named  bool      // the latest request was a NAME in place of an answer
-	opened time.Time // when the latest floor opened
-	closed time.Time // when it closed, zero while it is open
-	said   [2]int    // utterances of the day on the floors of talk and whisper
-	hushed [2]bool   // Over was said there
-	most   [2]int    // utterances a day, or no limit
-	lane   int       // the floor that is open
-	live   bool      // the game is in the anytime mode
-	strays int
-	broken bool // closed by the check, for a reason that is noted
+	mu       sync.Mutex
+	stage    stage
+	at       place
+	sent     time.Time // when the latest request was sent
+	dead     bool
+	named    bool      // the latest request was a NAME in place of an answer
+	opened   time.Time // when the latest floor opened
+	closed   time.Time // when it closed, zero while it is open
+	said     [2]int    // utterances of the day on the floors of talk and whisper
+	saidOver [2]bool   // the agent has said Over there
+	most     [2]int    // utterances a day, or no limit
+	lane     int       // the floor that is open
+	live     bool      // the game is in the anytime mode
+	strays   int
+	broken   bool // closed by the check, for a reason that is noted
 }
 
-// newLine takes over the socket for the game with the number.
-func newLine(ctx context.Context, ws *websocket.Conn, book *ledger, game int) *line {
-	l := &line{
+// newAgentConn takes over the websocket for the game with that number.
+func newAgentConn(ctx context.Context, ws *websocket.Conn, book *findingLog, game int) *agentConn {
+	l := &agentConn{
 		ws: ws, book: book, at: place{game: game},
 		out: make(chan []byte, 256), inbox: make(chan message, 64), lost: make(chan struct{}),
 	}
@@ -79,7 +79,7 @@ func newLine(ctx context.Context, ws *websocket.Conn, book *ledger, game int) *l
 	return l
 }
 
-func (l *line) read() {
+func (l *agentConn) read() {
 	defer close(l.lost)
 	defer l.cancel()
 	for {
@@ -92,7 +92,7 @@ func (l *line) read() {
 	}
 }
 
-func (l *line) write() {
+func (l *agentConn) write() {
 	for {
 		select {
 		case packet := <-l.out:
@@ -106,8 +106,8 @@ func (l *line) write() {
 	}
 }
 
-// send queues a packet; an agent that reads none loses its connection.
-func (l *line) send(packet []byte) {
+// send queues a packet. An agent that does not read its packets loses its connection.
+func (l *agentConn) send(packet []byte) {
 	select {
 	case l.out <- packet:
 	default:
@@ -115,8 +115,8 @@ func (l *line) send(packet []byte) {
 	}
 }
 
-// hangUp says goodbye and leaves the rest to the agent, but not for long.
-func (l *line) hangUp() {
+// hangUp closes the connection and gives the agent a short time to do the same.
+func (l *agentConn) hangUp() {
 	go func() { _ = l.ws.Close(websocket.StatusNormalClosure, "") }()
 	select {
 	case <-l.lost:
@@ -126,23 +126,23 @@ func (l *line) hangUp() {
 	_ = l.ws.CloseNow()
 }
 
-// begin is called for every game.
-func (l *line) begin(at place, rules *werewolf.Rules) {
+// begin resets the connection for a game.
+func (l *agentConn) begin(at place, rules *werewolf.Rules) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.stage, l.at, l.dead, l.named = idle, at, false, false
 	l.live = rules.Talk.Mode == werewolf.Anytime
 	l.most = [2]int{rules.Talk.MaxCount.PerAgent, rules.Whisper.MaxCount.PerAgent}
-	l.said, l.hushed = [2]int{}, [2]bool{}
+	l.said, l.saidOver = [2]int{}, [2]bool{}
 	l.opened, l.closed = time.Time{}, time.Time{}
 }
 
-// tell sends an announcement. Nothing may come back.
-func (l *line) tell(at place, packet []byte, dead bool) {
+// tell sends an announcement, to which nothing may come back.
+func (l *agentConn) tell(at place, packet []byte, dead bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if at.day != l.at.day {
-		l.said, l.hushed = [2]int{}, [2]bool{}
+		l.said, l.saidOver = [2]int{}, [2]bool{}
 		l.opened, l.closed = time.Time{}, time.Time{}
 	}
 	l.stage, l.at, l.dead, l.named = idle, at, dead, false
@@ -150,7 +150,7 @@ func (l *line) tell(at place, packet []byte, dead bool) {
 }
 
 // finish sends FINISH.
-func (l *line) finish(at place, packet []byte) {
+func (l *agentConn) finish(at place, packet []byte) {
 	l.tell(at, packet, false)
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -158,16 +158,16 @@ func (l *line) finish(at place, packet []byte) {
 }
 
 // ask sends a request. The next message is its answer.
-func (l *line) ask(at place, packet []byte) {
+func (l *agentConn) ask(at place, packet []byte) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.stage, l.at, l.named, l.sent = asked, at, false, time.Now()
 	l.send(packet)
 }
 
-// answer waits for the answer to the request until its time is up; late is
-// then true, and from that moment on only a name is waited for.
-func (l *line) answer(ctx context.Context, limit time.Duration) (m message, late bool, err error) {
+// answer waits for the answer to the request until its time is up. Then late is true, and from that moment on
+// only a name is awaited.
+func (l *agentConn) answer(ctx context.Context, limit time.Duration) (m message, late bool, err error) {
 	timer := time.NewTimer(limit)
 	defer timer.Stop()
 	select {
@@ -188,10 +188,9 @@ func (l *line) answer(ctx context.Context, limit time.Duration) (m message, late
 	return m, true, nil
 }
 
-// demandName asks NAME. In place of an answer that is overdue, one message
-// with the answer may come before the name. It reports whether a name came; if
-// want is not empty, whether that one did.
-func (l *line) demandName(ctx context.Context, want string, limit time.Duration, isOverdue bool) (got string, ok bool) {
+// demandName sends NAME. If an answer is overdue, one message with that answer may come before the name. It
+// reports whether a name came or, if want is not empty, whether that name came.
+func (l *agentConn) demandName(ctx context.Context, want string, limit time.Duration, isOverdue bool) (got string, ok bool) {
 	l.mu.Lock()
 	l.stage = naming
 	l.at.request = wire.RequestName.String()
@@ -219,26 +218,26 @@ func (l *line) demandName(ctx context.Context, want string, limit time.Duration,
 	}
 }
 
-// endNaming makes every further message an unasked one. What came right behind
-// the name is the late answer, too late to be told from the next one.
-func (l *line) endNaming(named bool) {
+// endNaming makes every further message an unasked one. A message right after the name is the late answer,
+// which cannot be told from the next one any more.
+func (l *agentConn) endNaming(named bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.stage, l.named = idle, named
 	for len(l.inbox) > 0 {
-		l.stray(<-l.inbox)
+		l.addUnasked(<-l.inbox)
 	}
 }
 
-// busy reports whether a game is going on over the line.
-func (l *line) busy() bool {
+// busy reports whether a game is running on the connection.
+func (l *agentConn) busy() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.stage != over && l.ctx.Err() == nil
 }
 
 // gone reports whether the connection is lost.
-func (l *line) gone() bool {
+func (l *agentConn) gone() bool {
 	select {
 	case <-l.lost:
 		return true
@@ -247,8 +246,8 @@ func (l *line) gone() bool {
 	}
 }
 
-// place is where the game is.
-func (l *line) place() place {
+// place returns where the game is.
+func (l *agentConn) place() place {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.at

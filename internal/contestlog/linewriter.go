@@ -8,26 +8,26 @@ import (
 	"wolfden/werewolf"
 )
 
-// teller folds a record into the lines of its contest log. What an event does not tell, such as who lives and who has
-// which role, it has from those before.
-type teller struct {
+// lineWriter turns a record into the lines of its contest log. What an event does not tell, such as who lives
+// and who has which role, it takes from earlier events.
+type lineWriter struct {
 	rec    *gamelog.Record
 	lines  []Line
 	roles  []werewolf.Role // by SeatID
 	living werewolf.SeatSet
-	daily  bool   // whether utterances are numbered by day, not by phase
+	daily  bool   // number utterances by day, not by phase
 	said   [2]int // talks and whispers of the day
-	// Of a game played elsewhere: who has no status any more since its client had failed for good, and the utterance as that
-	// server had it.
+	// For a game played elsewhere: the players without a status because their clients had failed for good, and
+	// the utterance as that server wrote it.
 	lost werewolf.SeatSet
 	raw  string
 }
 
-// tell gives the lines of a contest log of the record. Utterances are numbered by phase, as the organisers' server did
-// until February, or by day.
-func tell(rec *gamelog.Record, daily bool) []Line {
+// linesOf returns the lines of the record's contest log. Utterances are numbered by day if daily is set,
+// otherwise by phase as on the organisers' server until February.
+func linesOf(rec *gamelog.Record, daily bool) []Line {
 	n := len(rec.Header.Seats)
-	t := &teller{rec: rec, roles: make([]werewolf.Role, n+1), living: werewolf.SeatsUpTo(n), daily: daily}
+	t := &lineWriter{rec: rec, roles: make([]werewolf.Role, n+1), living: werewolf.SeatsUpTo(n), daily: daily}
 	for i := range rec.Header.Seats {
 		t.roles[i+1] = rec.Header.Seats[i].Role
 	}
@@ -38,14 +38,14 @@ func tell(rec *gamelog.Record, daily bool) []Line {
 		case e.Event == nil:
 			t.input(e.Input)
 		case t.seated(e.Event.Seat) && t.seated(e.Event.Target):
-			t.take(e.At, e.Event)
+			t.addEvent(e.At, e.Event)
 		}
 	}
 	return t.lines
 }
 
-// neverThere are the players of a game played elsewhere who had failed before it began: nothing else came before.
-func (t *teller) neverThere() (who werewolf.SeatSet) {
+// neverThere returns the players of a game played elsewhere that failed before anything else happened.
+func (t *lineWriter) neverThere() (who werewolf.SeatSet) {
 	if !t.rec.Header.Foreign {
 		return 0
 	}
@@ -60,25 +60,25 @@ func (t *teller) neverThere() (who werewolf.SeatSet) {
 	return who
 }
 
-// input notes what only inputs tell of a game played elsewhere.
-func (t *teller) input(in *gamelog.Input) {
+// input records what only the inputs of a game played elsewhere tell.
+func (t *lineWriter) input(in *gamelog.Input) {
 	t.raw = in.Raw
 	if isLoss(in) && t.rec.Header.Foreign && t.seated(in.Action.Seat) {
 		t.lost = t.lost.With(in.Action.Seat)
 	}
 }
 
-// isLoss reports whether a player failed for good of whom that is known. Where a game broke off and nothing shows who had
-// failed, the record of it has somebody without a fault.
+// isLoss reports whether the input is the failure of a player that is known to have failed. Where a game broke
+// off and nothing shows whose client had failed, its record has a failure without a fault.
 func isLoss(in *gamelog.Input) bool {
 	return in.Action.Kind == werewolf.Fail && in.Fault == gamelog.Lost
 }
 
 // seated reports whether a seat is one of the table or none. Records need not come from the engine.
-func (t *teller) seated(id werewolf.SeatID) bool { return id >= 0 && int(id) < len(t.roles) }
+func (t *lineWriter) seated(id werewolf.SeatID) bool { return id >= 0 && int(id) < len(t.roles) }
 
-// take adds the lines of an event.
-func (t *teller) take(at int64, e *werewolf.Event) {
+// addEvent adds the lines of an event.
+func (t *lineWriter) addEvent(at int64, e *werewolf.Event) {
 	l := Line{Day: e.Day, Seat: e.Seat, Target: e.Target}
 	switch e.Kind {
 	case werewolf.Dealt:
@@ -118,7 +118,7 @@ func (t *teller) take(at int64, e *werewolf.Event) {
 	t.lines = append(t.lines, l)
 }
 
-func (t *teller) status(day int) {
+func (t *lineWriter) status(day int) {
 	for i := range t.rec.Header.Seats {
 		id, s := werewolf.SeatID(i+1), &t.rec.Header.Seats[i]
 		l := Line{
@@ -138,7 +138,7 @@ func (t *teller) status(day int) {
 	}
 }
 
-func (t *teller) utterance(l *Line, kind LineKind, at int64, e *werewolf.Event) {
+func (t *lineWriter) utterance(l *Line, kind LineKind, at int64, e *werewolf.Event) {
 	said := &t.said[kind-TalkLine]
 	l.Kind, l.Idx, l.Turn = kind, e.Idx, e.Turn
 	if t.daily {

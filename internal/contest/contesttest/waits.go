@@ -1,4 +1,4 @@
-package server
+package contesttest
 
 import (
 	"testing"
@@ -7,10 +7,10 @@ import (
 	"wolfden/werewolf"
 )
 
-// waitsOf counts the steps of a game's critical path: a turn of talk or whisper
+// Waits counts the steps of a game's critical path: a turn of talk or whisper
 // is a step, and so is all that is asked together: a round of votes, and divine,
 // guard and the first whispers or attack votes of a night.
-func waitsOf(tb testing.TB, rec *gamelog.Record) (waits int) {
+func Waits(tb testing.TB, rec *gamelog.Record) (waits int) {
 	tb.Helper()
 	g, err := rec.Header.Game()
 	if err != nil {

@@ -12,14 +12,14 @@ import (
 )
 
 // heardPage is a page of a record without a server.
-func heardPage(t *testing.T, rec *gamelog.Record, eyes story.Eyes) *gamePage {
+func heardPage(t *testing.T, rec *gamelog.Record, as story.Perspective) *gamePage {
 	t.Helper()
 	w, err := readWords(english)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := story.Of(rec, eyes)
-	return &gamePage{chrome: chrome{words: w}, Story: s, heard: listen(s), Beliefs: believe(rec, eyes)}
+	s := story.Of(rec, as)
+	return &gamePage{chrome: chrome{words: w}, Story: s, heard: readStory(s), Beliefs: believe(rec, as)}
 }
 
 // Everybody claims to be the seer and says the same of PersonB: the seer's claim is true, the other claims are not, and
@@ -29,7 +29,7 @@ func TestClaimsAndTheirTruth(t *testing.T) {
 		return "I am the seer. I divined PersonB and PersonB is a werewolf."
 	})
 	role := func(id werewolf.SeatID) werewolf.Role { return rec.Header.Seats[id-1].Role }
-	claims := heardPage(t, rec, story.Eyes{All: true}).Claims()
+	claims := heardPage(t, rec, story.Perspective{All: true}).Claims()
 	roles, results := 0, 0
 	for _, c := range claims {
 		want := isFalse
@@ -52,7 +52,7 @@ func TestClaimsAndTheirTruth(t *testing.T) {
 	if roles < 3 || results < 2 {
 		t.Errorf("%d claims and %d results were heard: %+v", roles, results, claims)
 	}
-	for _, c := range heardPage(t, rec, story.Eyes{}).Claims() {
+	for _, c := range heardPage(t, rec, story.Perspective{}).Claims() {
 		if c.truth != unknown {
 			t.Errorf("the village knows whether %s is so", c.Text)
 		}
@@ -62,7 +62,7 @@ func TestClaimsAndTheirTruth(t *testing.T) {
 // A vote that is not what was said is named; one that is, is not.
 func TestBrokenWords(t *testing.T) {
 	rec := viewertest.Play(t, 5, 3, func(werewolf.SeatID, int) string { return "I will vote for PersonA." })
-	p := heardPage(t, rec, story.Eyes{All: true})
+	p := heardPage(t, rec, story.Perspective{All: true})
 	seen := 0
 	for _, it := range p.Story.Items {
 		if it.Kind != story.Votes {
@@ -92,7 +92,7 @@ func TestBeliefs(t *testing.T) {
 	rec := viewertest.Play(t, 13, 4, nil)
 	for i, seat := range rec.Header.Seats {
 		id := werewolf.SeatID(i + 1)
-		b := heardPage(t, rec, story.Eyes{Seat: id}).Beliefs
+		b := heardPage(t, rec, story.Perspective{Seat: id}).Beliefs
 		if b == nil || len(b.Days) == 0 || len(b.Of(1)) != len(b.Days) {
 			t.Fatalf("seat %d believes nothing: %+v", id, b)
 		}
@@ -104,7 +104,7 @@ func TestBeliefs(t *testing.T) {
 		}
 	}
 	sum := 0.0
-	village := heardPage(t, rec, story.Eyes{All: true}).Beliefs
+	village := heardPage(t, rec, story.Perspective{All: true}).Beliefs
 	for i := range rec.Header.Seats {
 		p := village.rows[werewolf.SeatID(i+1)][0]
 		if sum += p; p > .999 {
@@ -126,12 +126,12 @@ func TestThoughts(t *testing.T) {
 		}
 	}
 	for seat := range werewolf.SeatID(7) {
-		eyes := story.Eyes{Seat: seat}
+		as := story.Perspective{Seat: seat}
 		if seat == 6 {
-			eyes = story.Eyes{All: true}
+			as = story.Perspective{All: true}
 		}
 		seen := map[string]int{}
-		for _, it := range story.Of(rec, eyes).Items {
+		for _, it := range story.Of(rec, as).Items {
 			for _, th := range it.Thoughts {
 				seen[th.Text]++
 				if !strings.HasSuffix(th.Text, fmt.Sprintf("of %d", th.Seat)) {
@@ -141,15 +141,15 @@ func TestThoughts(t *testing.T) {
 		}
 		for text, by := range notes {
 			want := 0
-			if eyes.All || by == seat {
+			if as.All || by == seat {
 				want = 1
 			}
 			if seen[text] > 1 || want == 0 && seen[text] != 0 {
-				t.Errorf("eyes %+v see %q %d times", eyes, text, seen[text])
+				t.Errorf("eyes %+v see %q %d times", as, text, seen[text])
 			}
 		}
 		if (len(seen) == 0) != (seat == 0) {
-			t.Errorf("eyes %+v see %d thoughts", eyes, len(seen))
+			t.Errorf("eyes %+v see %d thoughts", as, len(seen))
 		}
 	}
 }

@@ -19,10 +19,10 @@ func (t *tally) whispers() {
 					claimants = claimants.With(l.Seat)
 				}
 			default:
-				t.add(l.Seat, Whispers, 1)
+				t.add(l.Seat, whispers, 1)
 				for id := range claimants.Without(l.Seat).All() {
 					if names(l, id) || l.Says().Announced(speech.Attack) == id {
-						t.add(l.Seat, WhispersOnClaims, 1)
+						t.add(l.Seat, whispersOnClaims, 1)
 						break
 					}
 				}
@@ -44,15 +44,15 @@ func (t *tally) attacks() {
 		united := sameTarget(d.attackVotes)
 		for _, b := range d.attackVotes {
 			if to := named[b.Seat]; to != 0 {
-				t.add(b.Seat, AttacksNamed, 1)
+				t.add(b.Seat, attacksNamed, 1)
 				if to == b.Target {
-					t.add(b.Seat, AttacksKept, 1)
+					t.add(b.Seat, attacksKept, 1)
 				}
 			}
 			if len(d.attackVotes) > 1 {
-				t.add(b.Seat, AttackVotes, 1)
+				t.add(b.Seat, attackVotes, 1)
 				if united {
-					t.add(b.Seat, AttackVotesUnited, 1)
+					t.add(b.Seat, attackVotesUnited, 1)
 				}
 			}
 		}

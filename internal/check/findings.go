@@ -7,22 +7,22 @@ import (
 	"wolfden/werewolf"
 )
 
-// place is where in the check something happened.
+// place says where in the check something happened.
 type place struct {
 	game    int // from 1, 0 before the first
 	day     int
 	request string
 }
 
-// finding is what was found against one rule.
+// finding counts the breaches of one rule.
 type finding struct {
 	count int
 	first place
 	text  string
 }
 
-// ledger collects what happens. It is safe for concurrent use.
-type ledger struct {
+// findingLog collects findings and times. It is safe for concurrent use.
+type findingLog struct {
 	mu       sync.Mutex
 	findings map[string]*finding
 	tried    [numEvidence]bool
@@ -31,16 +31,16 @@ type ledger struct {
 	silent   int // requests in a row without an answer
 }
 
-func newLedger() *ledger {
-	l := &ledger{
+func newFindingLog() *findingLog {
+	l := &findingLog{
 		findings: map[string]*finding{}, times: map[string][]time.Duration{}, late: map[string]int{},
 	}
 	l.tried[always] = true
 	return l
 }
 
-// note counts a finding; the first one of a rule is its example.
-func (l *ledger) note(id string, at place, text string) {
+// addFinding counts a finding. The first one of a rule is its example.
+func (l *findingLog) addFinding(id string, at place, text string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	f := l.findings[id]
@@ -51,15 +51,15 @@ func (l *ledger) note(id string, at place, text string) {
 	f.count++
 }
 
-// try notes that a rule has been put to the test.
-func (l *ledger) try(what evidence) {
+// markTested records that the agent met the situation that a rule is about.
+func (l *findingLog) markTested(what evidence) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.tried[what] = true
 }
 
-// answer notes an answer in time.
-func (l *ledger) answer(request string, took time.Duration) {
+// addAnswer records an answer in time.
+func (l *findingLog) addAnswer(request string, took time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.times[request] = append(l.times[request], took)
@@ -67,8 +67,8 @@ func (l *ledger) answer(request string, took time.Duration) {
 	l.silent = 0
 }
 
-// miss notes a request without an answer in time.
-func (l *ledger) miss(request string) {
+// addMissing records a request without an answer in time.
+func (l *findingLog) addMissing(request string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.late[request]++
@@ -76,16 +76,15 @@ func (l *ledger) miss(request string) {
 	l.silent++
 }
 
-// hopeless reports whether the agent has been silent for so long that waiting
-// on is of no use.
-func (l *ledger) hopeless() bool {
+// hopeless reports whether the agent has been silent for so long that waiting is of no use.
+func (l *findingLog) hopeless() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.silent >= 5
 }
 
-// answers is how many requests were answered in time so far.
-func (l *ledger) answers() (n int) {
+// answers returns how many requests were answered in time so far.
+func (l *findingLog) answers() (n int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, list := range l.times {
@@ -97,7 +96,7 @@ func (l *ledger) answers() (n int) {
 // longestExample is how much of a text a report shows, in characters.
 const longestExample = 72
 
-// defused is the beginning of an agent's text, fit for a terminal.
+// defused returns the beginning of an agent's text, safe for a terminal.
 func defused(text string) string {
 	const mostBytes = 4 * longestExample
 	cut := len(text) > mostBytes

@@ -45,14 +45,14 @@ func told(s *Story) []byte {
 	return b.Bytes()
 }
 
-// TestGoldenEyes: what each role reads of one game, one golden file for each pair of eyes.
-func TestGoldenEyes(t *testing.T) {
+// TestGoldenPerspectives: what each role reads of one game, one golden file for each perspective.
+func TestGoldenPerspectives(t *testing.T) {
 	rec := viewertest.Play(t, 13, 4, nil)
-	eyes := map[string]Eyes{"all": {All: true}, "village": {}, "village-end": {End: true}}
+	as := map[string]Perspective{"all": {All: true}, "village": {}, "village-end": {End: true}}
 	for i := range rec.Header.Seats {
-		eyes[rec.Header.Seats[i].Role.String()] = Eyes{Seat: werewolf.SeatID(i + 1)} // of several of a role, the last
+		as[rec.Header.Seats[i].Role.String()] = Perspective{Seat: werewolf.SeatID(i + 1)} // of several of a role, the last
 	}
-	for name, y := range eyes {
+	for name, y := range as {
 		got := told(Of(rec, y))
 		path := filepath.Join("testdata", "eyes", name+".txt")
 		if *update {

@@ -25,8 +25,8 @@ const (
 	noGame      = "the server could not begin the game; its log says why"
 )
 
-// door lets clients in, which it hands to the host of their track.
-type door struct {
+// admission lets clients in and hands each to the host of its track.
+type admission struct {
 	settings *config.Server
 	ctx      context.Context // ends when games are to stand still
 	tokens   access.Tokens
@@ -36,9 +36,9 @@ type door struct {
 	observer Observer // set before anybody comes
 }
 
-// enter is the handler of /ws: it lets a client in, asks its name and hands it
+// handle is the handler of /ws: it lets a client in, asks its name and hands it
 // to the host.
-func (d *door) enter(h *host) http.HandlerFunc {
+func (d *admission) handle(h *host) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		claims, err := d.tokens.Player(r)
 		if err != nil {
@@ -84,7 +84,7 @@ func (d *door) enter(h *host) http.HandlerFunc {
 }
 
 // greet asks the client its name, within the time for that.
-func (d *door) greet(c *conn, claims *access.Claims) error {
+func (d *admission) greet(c *conn, claims *access.Claims) error {
 	c.send(wire.NamePacket())
 	timer := time.NewTimer(d.settings.NameTimeout)
 	defer timer.Stop()
@@ -115,7 +115,7 @@ func (d *door) greet(c *conn, claims *access.Claims) error {
 
 // welcome says which pages may connect players: all, as their connections carry
 // no cookie, unless the configuration names some.
-func (d *door) welcome() *websocket.AcceptOptions {
+func (d *admission) welcome() *websocket.AcceptOptions {
 	origins := d.settings.Origins
 	return &websocket.AcceptOptions{OriginPatterns: origins, InsecureSkipVerify: len(origins) == 0}
 }

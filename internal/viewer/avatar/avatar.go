@@ -1,8 +1,8 @@
 // Package avatar draws the faces of characters.
 //
 // The law of the package: a face is a function of name, age and gender alone, the same on every machine and in every
-// version of Go. It knows nothing of the game, so no face can tell a role; and nothing that was given to it gets into
-// the drawing as text, so no name can break out of one.
+// version of Go. It knows nothing of the game, so no face gives a role away. Nothing it is given becomes text of the
+// drawing, so no name can inject markup.
 package avatar
 
 import (
@@ -21,8 +21,8 @@ type Person struct {
 	Gender string
 }
 
-// ViewBox is the coordinate system of the drawings.
-const ViewBox = "0 0 64 64"
+// viewBox is the coordinate system of the drawings.
+const viewBox = "0 0 64 64"
 
 // face is what was decided about a person before anything is drawn.
 type face struct {

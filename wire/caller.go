@@ -12,52 +12,51 @@ import (
 	"wolfden/werewolf"
 )
 
-// answer is what the player returned to a call.
+// answer is what a call of the player returned.
 type answer struct {
 	number int
 	text   string
 	err    error
-	unsaid int // of a tick: the utterance that has not come back
+	unsaid int // of a tick: the utterance awaited as a broadcast
 }
 
-// idlePause is how long a player that has nothing to say on an open floor is
-// left alone.
+// idlePause is the time before a player with nothing to say on an open floor is asked again.
 const idlePause = time.Second
 
-// longestEcho is how long an utterance on an open floor may take to come back
-// as a broadcast before it counts as lost.
+// longestEcho is the time after which an utterance on an open floor counts as lost if it has not come back as
+// a broadcast.
 const longestEcho = 3 * time.Second
 
-// longestCall ends calls that nothing else limits.
+// longestCall limits a call that nothing else limits.
 const longestCall = 30 * time.Minute
 
-// tick is the number of an answer that is none.
+// tick is the number of an answer that belongs to no call.
 const tick = -1
 
-// turn is the calling of the player over one connection: one call at a time,
-// in a goroutine of its own, so that NAME is answered while a player thinks.
-type turn struct {
-	*play
+// caller calls the player over one connection: one call at a time, each in its own goroutine, so that NAME can
+// be answered while the player thinks.
+type caller struct {
+	*clientSession
 	ws     *websocket.Conn
 	ctx    context.Context
 	done   chan answer
-	queue  []werewolf.Observation // what the player is still to be called with
-	asked  werewolf.Observation   // what it was called with last
-	number int                    // of that call
-	busy   bool                   // whether it is running
-	stale  bool                   // whether its answer is too late
-	stop   context.CancelFunc     // ends it
-	floor  bool                   // whether a floor is open
-	echo   int                    // how many own utterances must have come back before the next
-	over   bool                   // FINISH has come
-	calls  sync.WaitGroup         // the running call
+	queue  []werewolf.Observation // observations waiting for a call
+	asked  werewolf.Observation   // observation of the latest call
+	number int                    // number of the latest call
+	busy   bool                   // the latest call is running
+	stale  bool                   // its answer will come too late
+	stop   context.CancelFunc     // cancels the latest call
+	floor  bool                   // a floor is open
+	echo   int                    // own utterances that must have come back before the next
+	over   bool                   // FINISH has arrived
+	calls  sync.WaitGroup         // the running calls
 }
 
-// wantsWords reports whether somebody waits, or listens, for the answer.
-func wantsWords(q werewolf.Request) bool { return q.Kind.Speaks() || q.Kind.Chooses() }
+// wantsAnswer reports whether the server takes an answer to the request.
+func wantsAnswer(q werewolf.Request) bool { return q.Kind.Speaks() || q.Kind.Chooses() }
 
-// take handles a packet.
-func (t *turn) take(p *Packet) error {
+// handlePacket takes the next packet.
+func (t *caller) handlePacket(p *Packet) error {
 	if p.Request == RequestName {
 		if !t.asked.Request.Open {
 			t.giveUp() // the server has given up on it
@@ -82,9 +81,9 @@ func (t *turn) take(p *Packet) error {
 	return t.call()
 }
 
-// enqueue makes the observation the player's next but for what it must hear
-// before. What it still thinks of, and nobody waits for any more, is past.
-func (t *turn) enqueue(o werewolf.Observation) {
+// enqueue adds an observation to those that the player must still be called with. It gives up a running call
+// whose answer nobody waits for any more.
+func (t *caller) enqueue(o werewolf.Observation) {
 	last := len(t.queue) - 1
 	if t.floor = o.Request.Open; !t.floor {
 		t.giveUp()
@@ -102,16 +101,16 @@ func (t *turn) enqueue(o werewolf.Observation) {
 	}
 }
 
-// giveUp ends a running call whose answer nobody waits for any more.
-func (t *turn) giveUp() {
-	if t.busy && wantsWords(t.asked.Request) {
+// giveUp cancels a running call whose answer nobody waits for any more.
+func (t *caller) giveUp() {
+	if t.busy && wantsAnswer(t.asked.Request) {
 		t.stale = true
 		t.stop()
 	}
 }
 
-// call calls the player with what is next, if it is free.
-func (t *turn) call() error {
+// call calls the player with the next observation, unless it is busy.
+func (t *caller) call() error {
 	if t.busy || len(t.queue) == 0 || t.queue[0].Request.Open && spoken(&t.queue[0]) < t.echo {
 		return nil
 	}
@@ -119,7 +118,7 @@ func (t *turn) call() error {
 	t.busy, t.stale = true, false
 	t.number++
 	limit := time.Duration(t.asked.Rules.Timeout.Action) * time.Millisecond
-	if limit == 0 || !wantsWords(t.asked.Request) || t.asked.Request.Open {
+	if limit == 0 || !wantsAnswer(t.asked.Request) || t.asked.Request.Open {
 		limit = longestCall
 	}
 	ctx, cancel := context.WithTimeout(t.ctx, limit)
@@ -136,7 +135,7 @@ func (t *turn) call() error {
 	return nil
 }
 
-// safely calls the player; a panic is an error of that one answer.
+// safely calls the player. A panic is the error of this one answer.
 func safely(ctx context.Context, p Player, o werewolf.Observation) (text string, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -146,8 +145,8 @@ func safely(ctx context.Context, p Player, o werewolf.Observation) (text string,
 	return p.Answer(ctx, o)
 }
 
-// finish takes what the player returned, or the tick of an idle floor.
-func (t *turn) finish(a answer) error {
+// finish handles the return of a call, or the tick of an idle floor.
+func (t *caller) finish(a answer) error {
 	if a.number != t.number {
 		if a.unsaid != 0 && a.unsaid == t.echo {
 			t.echo = 0
@@ -161,7 +160,7 @@ func (t *turn) finish(a answer) error {
 	if a.err != nil && !t.stale {
 		t.Log.Warn("the player gave no answer", "request", t.asked.Request.Kind.String(), "error", a.err)
 	}
-	if err := t.say(a); err != nil {
+	if err := t.sendAnswer(a); err != nil {
 		return err
 	}
 	if t.floor && len(t.queue) == 0 && a.text == "" {
@@ -171,8 +170,8 @@ func (t *turn) finish(a answer) error {
 	return t.call()
 }
 
-// say sends the answer if the request still wants one.
-func (t *turn) say(a answer) error {
+// sendAnswer sends the answer if the request still wants one.
+func (t *caller) sendAnswer(a answer) error {
 	q := t.asked.Request
 	if t.stale || a.err != nil && q.Open {
 		return nil
@@ -198,23 +197,21 @@ func (t *turn) say(a answer) error {
 	}
 }
 
-// askAgain calls a player that had nothing to say on an open floor once more
-// after a pause, so that it may break a silence. What it does say comes back as
-// a broadcast, and it is asked about that then.
-func (t *turn) askAgain() {
+// askAgain calls a player that had nothing to say on an open floor again after a pause, so that it may break a
+// silence. Any utterance comes back as a broadcast, and the player is asked again then.
+func (t *caller) askAgain() {
 	t.tickAfter(idlePause, answer{number: tick})
 	t.queue = append(t.queue, t.asked)
 }
 
-// awaitEcho holds the player's next word back until the one it says now has
-// come back: only then does it know what it has left. A word that never does
-// was not taken, and is forgotten.
-func (t *turn) awaitEcho() {
+// awaitEcho delays the player's next utterance until this one has come back, because only then is it known
+// what is left. An utterance that never comes back was not accepted and is forgotten.
+func (t *caller) awaitEcho() {
 	t.echo = spoken(&t.asked) + 1
 	t.tickAfter(longestEcho, answer{number: tick, unsaid: t.echo})
 }
 
-func (t *turn) tickAfter(d time.Duration, a answer) {
+func (t *caller) tickAfter(d time.Duration, a answer) {
 	time.AfterFunc(d, func() {
 		select {
 		case t.done <- a:
@@ -223,7 +220,7 @@ func (t *turn) tickAfter(d time.Duration, a answer) {
 	})
 }
 
-// spoken is how many utterances of the player's own the observation holds.
+// spoken counts the player's own utterances in the observation.
 func spoken(o *werewolf.Observation) (n int) {
 	said := o.Talks
 	if o.Request.Kind == werewolf.Whisper {
@@ -237,7 +234,7 @@ func spoken(o *werewolf.Observation) (n int) {
 	return n
 }
 
-func (t *turn) write(text string) error {
+func (t *caller) write(text string) error {
 	ctx, cancel := context.WithTimeout(t.ctx, 10*time.Second)
 	defer cancel()
 	if err := t.ws.Write(ctx, websocket.MessageText, []byte(text)); err != nil {

@@ -10,17 +10,17 @@ import (
 	"wolfden/internal/stats"
 )
 
-// board shows the progress of a series on a terminal, and nothing elsewhere.
-type board struct {
+// progressBar shows the progress of a series on a terminal, and nothing elsewhere.
+type progressBar struct {
 	bar  *progressbar.ProgressBar
 	last time.Time
 }
 
-func newBoard(w io.Writer, total int, quiet bool) *board {
+func newProgressBar(w io.Writer, total int, quiet bool) *progressBar {
 	if quiet || !colour(w) {
-		return &board{}
+		return &progressBar{}
 	}
-	return &board{bar: progressbar.NewOptions(total,
+	return &progressBar{bar: progressbar.NewOptions(total,
 		progressbar.OptionSetWriter(w),
 		progressbar.OptionShowCount(),
 		progressbar.OptionShowIts(),
@@ -32,13 +32,13 @@ func newBoard(w io.Writer, total int, quiet bool) *board {
 	)}
 }
 
-// show moves the bar; the rate so far stands before it.
-func (b *board) show(games int, village stats.Rate) {
+// show moves the bar and shows the rate so far.
+func (b *progressBar) show(games int, village stats.Rate) {
 	b.move(games, func() string { return fmt.Sprintf("village %s", village) })
 }
 
-// move moves the bar; text, which is not asked often, stands before it.
-func (b *board) move(games int, text func() string) {
+// move moves the bar and shows a text before it. It calls text rarely.
+func (b *progressBar) move(games int, text func() string) {
 	if b.bar == nil {
 		return
 	}
@@ -46,10 +46,10 @@ func (b *board) move(games int, text func() string) {
 		b.last = now
 		b.bar.Describe(text())
 	}
-	_ = b.bar.Set(games) // only the display is at stake
+	_ = b.bar.Set(games) // an error affects only the display
 }
 
-func (b *board) finish() {
+func (b *progressBar) finish() {
 	if b.bar != nil {
 		_ = b.bar.Clear()
 	}

@@ -12,17 +12,17 @@ import (
 	"wolfden/werewolf"
 )
 
-// table is what a series of games is played with.
-type table struct {
+// tableSetup is what the games of a series have in common: rules, language and players.
+type tableSetup struct {
 	rules  werewolf.Rules
 	lang   string
 	people []cast.Character
-	bots   []string // one a player, in the order given
-	models *models  // nil where rules answer
+	bots   []string // by player, in the order given
+	models *models  // nil if rules answer
 }
 
-// newTable checks what the user asked for.
-func newTable(players int, roles, lang string, bots []string) (*table, error) {
+// newTableSetup checks what the user asked for.
+func newTableSetup(players int, roles, lang string, bots []string) (*tableSetup, error) {
 	rules, err := rulesFor(players, roles)
 	if err != nil {
 		return nil, err
@@ -35,7 +35,7 @@ func newTable(players int, roles, lang string, bots []string) (*table, error) {
 	if n > len(people) {
 		return nil, usagef("%d players, but the cast has %d characters", n, len(people))
 	}
-	t := &table{rules: rules, lang: lang, people: people, bots: bots}
+	t := &tableSetup{rules: rules, lang: lang, people: people, bots: bots}
 	if t.bots, err = fill(bots, n); err != nil {
 		return nil, err
 	}
@@ -50,7 +50,7 @@ func newTable(players int, roles, lang string, bots []string) (*table, error) {
 	return t, nil
 }
 
-// rulesFor are the contest's rules for a standard setup or a composition.
+// rulesFor returns the contest's rules for a standard setup or for role counts.
 func rulesFor(players int, roles string) (werewolf.Rules, error) {
 	if roles == "" {
 		r, err := werewolf.Standard(players)
@@ -87,7 +87,7 @@ func parseRoles(s string) (counts werewolf.RoleCounts, err error) {
 	return counts, nil
 }
 
-// letters explains the letters of the roles.
+// letters lists the letters of the roles with their names.
 func letters() string {
 	var list []string
 	t := werewolf.StandardRoles()
@@ -113,7 +113,7 @@ func fill(bots []string, n int) ([]string, error) {
 }
 
 // seats seats the players and gives them characters, both drawn from the seed.
-func (t *table) seats(seed uint64) []werewolf.Seat {
+func (t *tableSetup) seats(seed uint64) []werewolf.Seat {
 	n := len(t.bots)
 	who := werewolf.Permutation(seed, werewolf.DrawSeats, n)
 	as := werewolf.Permutation(seed, werewolf.DrawCharacters, len(t.people))
@@ -129,8 +129,8 @@ func (t *table) seats(seed uint64) []werewolf.Seat {
 	return seats
 }
 
-// players makes the players that sit in the seats.
-func (t *table) players(seed uint64, seats []werewolf.Seat) ([]match.Player, error) {
+// players makes the players for the seats.
+func (t *tableSetup) players(seed uint64, seats []werewolf.Seat) ([]match.Player, error) {
 	model, err := t.models.game()
 	if err != nil {
 		return nil, err

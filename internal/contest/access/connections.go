@@ -29,8 +29,8 @@ const (
 	deadAfter         = keepAliveIdle + keepAliveCount*keepAliveInterval
 )
 
-// Listen listens where a connection whose other end has vanished ends soon: on
-// that depends when a client may have its seat back.
+// Listen opens a listener whose connections end soon after the other end has
+// vanished. A client can have its seat back only then.
 func Listen(address string) (net.Listener, error) {
 	alive := net.ListenConfig{KeepAliveConfig: net.KeepAliveConfig{
 		Enable: true, Idle: keepAliveIdle, Interval: keepAliveInterval, Count: keepAliveCount,
@@ -55,37 +55,36 @@ func (m mortal) Accept() (net.Conn, error) {
 	return c, err
 }
 
-// line is a connection over which requests come, before one of them makes it a
-// WebSocket.
-type line struct {
+// httpConn is a connection that carries requests and has not become a WebSocket.
+type httpConn struct {
 	address string
 	counted bool
 }
 
-type lineKey struct{}
+type httpConnKey struct{}
 
-// lines counts the connections that are no WebSockets: also those between two
-// requests, of which no handler knows.
-type lines struct {
+// httpConns counts the connections that are no WebSockets. It counts those between
+// two requests, too, which no handler sees.
+type httpConns struct {
 	limits *Limits
 	mu     sync.Mutex
-	open   map[net.Conn]*line
+	open   map[net.Conn]*httpConn
 }
 
-func newLines(l *Limits) *lines { return &lines{limits: l, open: map[net.Conn]*line{}} }
+func newHTTPConns(l *Limits) *httpConns { return &httpConns{limits: l, open: map[net.Conn]*httpConn{}} }
 
 // arrive is an http.Server's ConnContext.
-func (l *lines) arrive(ctx context.Context, c net.Conn) context.Context {
-	n := &line{address: hostOf(c.RemoteAddr().String())}
+func (l *httpConns) arrive(ctx context.Context, c net.Conn) context.Context {
+	n := &httpConn{address: hostOf(c.RemoteAddr().String())}
 	n.counted = l.limits.Enter(n.address)
 	l.mu.Lock()
 	l.open[c] = n
 	l.mu.Unlock()
-	return context.WithValue(ctx, lineKey{}, n)
+	return context.WithValue(ctx, httpConnKey{}, n)
 }
 
 // change is an http.Server's ConnState.
-func (l *lines) change(c net.Conn, state http.ConnState) {
+func (l *httpConns) change(c net.Conn, state http.ConnState) {
 	if state != http.StateHijacked && state != http.StateClosed {
 		return
 	}
@@ -100,9 +99,9 @@ func (l *lines) change(c net.Conn, state http.ConnState) {
 
 // counted lets those in whose connection is within the limits, and players,
 // whose WebSockets have limits of their own.
-func (l *lines) counted(next http.Handler) http.Handler {
+func (l *httpConns) counted(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		n, known := r.Context().Value(lineKey{}).(*line)
+		n, known := r.Context().Value(httpConnKey{}).(*httpConn)
 		if known && !n.counted && !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
 			w.Header().Set("Connection", "close")
 			w.Header().Set("Retry-After", "10")
@@ -118,7 +117,7 @@ func (l *lines) counted(next http.Handler) http.Handler {
 
 // NewHTTPServer serves a handler to strangers.
 func NewHTTPServer(h http.Handler, settings *config.Server, log *slog.Logger) *http.Server {
-	l := newLines(NewLimits(settings.MaxConnections))
+	l := newHTTPConns(NewLimits(settings.MaxConnections))
 	return &http.Server{
 		Handler: l.counted(h), ReadHeaderTimeout: settings.HandshakeTimeout,
 		WriteTimeout: answerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: 16 << 10,

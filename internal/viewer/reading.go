@@ -10,9 +10,9 @@ import (
 	"wolfden/werewolf"
 )
 
-// hearing is what the utterances of a story say, as far as a program understands them. It hears what the reader hears
+// storyReading is what the utterances of a story say, as far as a program understands them. It hears what the reader hears
 // and judges by what the reader knows.
-type hearing struct {
+type storyReading struct {
 	listener *understand.Listener
 	rows     map[int]speech.Rows // by the number of the item
 	upTo     int                 // entries of the story that were heard
@@ -37,18 +37,18 @@ type claim struct {
 	Result  speech.Act
 }
 
-func listen(s *story.Story) *hearing {
-	t := understand.Table{Roles: s.Rules.Roles}
+func readStory(s *story.Story) *storyReading {
+	t := understand.Table{Roles: s.Rules.Roles, Specs: s.Rules.Table}
 	for i := range s.Players {
 		t.Names = append(t.Names, s.Players[i].Name)
 	}
-	h := &hearing{listener: understand.New(t), rows: map[int]speech.Rows{}, votes: map[pledge]werewolf.SeatID{}}
-	h.hear(s)
+	h := &storyReading{listener: understand.New(t), rows: map[int]speech.Rows{}, votes: map[pledge]werewolf.SeatID{}}
+	h.readOn(s)
 	return h
 }
 
-// hear takes what was said in the story since it was last heard.
-func (h *hearing) hear(s *story.Story) {
+// readOn takes what was said in the story since it was last heard.
+func (h *storyReading) readOn(s *story.Story) {
 	for _, it := range s.After(h.upTo) {
 		switch it.Kind {
 		case story.Talk, story.Whisper:
@@ -56,7 +56,7 @@ func (h *hearing) hear(s *story.Story) {
 			r := h.listener.Hear(u, it.Kind == story.Whisper)
 			h.rows[it.N] = r
 			if it.Kind == story.Talk {
-				h.note(&it, r)
+				h.keepClaims(&it, r)
 			}
 		case story.Executed, story.Dead:
 			h.listener.Died(it.Seat)
@@ -66,8 +66,8 @@ func (h *hearing) hear(s *story.Story) {
 	h.upTo = s.Seen
 }
 
-// note keeps what is claimed and pledged.
-func (h *hearing) note(it *story.Item, r speech.Rows) {
+// keepClaims keeps what is claimed and pledged.
+func (h *storyReading) keepClaims(it *story.Item, r speech.Rows) {
 	c := claim{Seat: it.Seat, Day: it.Day, Item: it.ID()}
 	if r.Retracts(it.Seat) {
 		c.Retract = true
@@ -91,7 +91,7 @@ func (h *hearing) note(it *story.Item, r speech.Rows) {
 }
 
 // claimed reports whether that is what the player claims to be already.
-func (h *hearing) claimed(id werewolf.SeatID, role werewolf.Role) bool {
+func (h *storyReading) claimed(id werewolf.SeatID, role werewolf.Role) bool {
 	for _, c := range slices.Backward(h.claims) {
 		if c.Seat == id && (c.Role != werewolf.NoRole || c.Retract) {
 			return c.Role == role

@@ -1,0 +1,99 @@
+package talker
+
+import (
+	"wolfden/internal/speech"
+	"wolfden/internal/speech/wording"
+	"wolfden/werewolf"
+)
+
+// secret is a situation in which a player whose role knows its fellows comes out, and how it says so; "" is not yet.
+type secret struct {
+	name  string
+	holds func(*Player) bool
+	says  wording.Intent
+}
+
+// secrets are tried in order; the first that holds decides. Two who are known to each other are worth most to the village
+// when the werewolves learn of them last, and nothing when they are executed unheard.
+var secrets = [...]secret{
+	{"told already", (*Player).isOpen, ""},
+	{"a fellow has come out", (*Player).fellowIsOpen, wording.ConfirmFellow},
+	{"somebody else claims the role", (*Player).isImpersonated, wording.ClaimFellow},
+	{"one of them was called a werewolf", (*Player).isBlackened, wording.ClaimFellow},
+	{"several turn on one of them", (*Player).isPressed, wording.ClaimFellow},
+	{"the second day", func(p *Player) bool { return p.o.Day >= latest }, wording.ClaimFellow},
+}
+
+// latest is the day on which fellows come out at the latest, and pressing how many make several.
+const (
+	latest   = 2
+	pressing = 2
+)
+
+// knowsFellows reports whether the player has a role that knows its fellows, and shows it.
+func (p *Player) knowsFellows() bool { return p.Poses().Mason() && !p.lies() && p.o.Allies() != 0 }
+
+// us are the player and its fellows who live.
+func (p *Player) us() werewolf.SeatSet { return (p.o.Allies().With(p.o.Seat)) & p.o.Living }
+
+func (p *Player) fellowIsOpen() bool {
+	return p.heard.ClaimantsWhere(werewolf.RoleSpec.Mason)&p.o.Allies() != 0
+}
+
+func (p *Player) isImpersonated() bool {
+	return p.heard.ClaimantsWhere(werewolf.RoleSpec.Mason)&^p.us()&^p.o.Allies() != 0
+}
+
+// isBlackened reports whether somebody has told that one of them is a werewolf.
+func (p *Player) isBlackened() bool {
+	for _, r := range p.heard.Findings() {
+		if r.Species == werewolf.Wolf && p.us().Has(r.Target) {
+			return true
+		}
+	}
+	return false
+}
+
+// isPressed reports whether several have gone for one of them today.
+func (p *Player) isPressed() bool {
+	for id := range p.us().All() {
+		if p.against(id).Len() >= pressing {
+			return true
+		}
+	}
+	return false
+}
+
+// against are those who suspect a player today or want it executed.
+func (p *Player) against(id werewolf.SeatID) (s werewolf.SeatSet) {
+	for i := range p.heard.Lines() {
+		if l := &p.heard.Lines()[i]; l.Day == p.o.Day && l.Act.Target == id && l.Against() {
+			s = s.With(l.Seat)
+		}
+	}
+	return s &^ p.o.Allies()
+}
+
+// unite comes out with the role that knows its fellows, naming one, when the situation asks for it.
+func (p *Player) unite(t *Turn) bool {
+	if !p.knowsFellows() {
+		return false
+	}
+	for i := range secrets {
+		if s := &secrets[i]; s.holds(p) {
+			return s.says != "" && p.nameFellow(t, s.says)
+		}
+	}
+	return false
+}
+
+// nameFellow says who the player is and who its fellow is: one who lives rather than one who died.
+func (p *Player) nameFellow(t *Turn, in wording.Intent) bool {
+	fellow := (p.o.Allies() & p.o.Living).First()
+	if fellow == 0 {
+		fellow = p.o.Allies().First()
+	}
+	role := p.Mask.Role
+	named := speech.Of(speech.Act{Verb: speech.ComingOut, Subject: p.o.Seat, Target: fellow, Role: role})
+	return p.say(t, in, p.slots(fellow, 0, 0, role), p.claims(role), named)
+}

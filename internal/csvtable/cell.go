@@ -1,0 +1,40 @@
+package csvtable
+
+import (
+	"strings"
+	"unicode"
+)
+
+// formulas are the characters that begin a formula in a spreadsheet, with their full-width forms.
+const formulas = "=+-@＝＋－＠"
+
+// Cell returns the text as a harmless cell. Line breaks stay (the CSV writer quotes them); a carriage return becomes one; other
+// control characters, direction marks and invalid UTF-8 go. Text that could be a formula, by its first character that
+// is no blank, gets an apostrophe in front. So does text with apostrophes before such a character: a reader takes one
+// apostrophe away wherever such text follows, and has what was written.
+func Cell(text string) string {
+	text = strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\r\n", "\n")
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case r == '\r':
+			return '\n'
+		case r == '\n' || r == '\t':
+			return r
+		case unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r):
+			return -1
+		}
+		return r
+	}, text)
+	if dangerous(text) {
+		return "'" + text
+	}
+	return text
+}
+
+func dangerous(text string) bool {
+	text = strings.TrimLeftFunc(strings.TrimLeft(text, "'"), unicode.IsSpace)
+	for _, r := range text {
+		return strings.ContainsRune(formulas, r)
+	}
+	return false
+}

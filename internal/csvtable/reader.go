@@ -1,0 +1,117 @@
+// Package csvtable reads tables in CSV, and makes text safe for the cells of tables that others write.
+//
+// Its law: every error names the line. No cell it makes is a formula to a spreadsheet or a command to a terminal, and
+// a program can get the text back, except for characters that nobody can see.
+package csvtable
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// What a table may have at most: more than any of a contest takes.
+const (
+	most        = 16 << 20 // bytes
+	mostColumns = 1000
+	longestName = 200 // bytes of a column's name
+)
+
+// Reader reads a table line by line. It is not safe for concurrent use.
+type Reader struct {
+	in      *csv.Reader
+	columns []string
+	fields  []string
+	line    int
+}
+
+// Open reads the first line, which must name the required columns and none
+// twice. Blanks around names and fields do not count, nor does a byte order
+// mark. What is beyond 16 MiB is not read.
+func Open(file io.Reader, required ...string) (*Reader, error) {
+	in := bufio.NewReader(io.LimitReader(file, most))
+	if mark, err := in.Peek(3); err == nil && bytes.Equal(mark, []byte("\uFEFF")) {
+		_, _ = in.Discard(3) // it was peeked: it is there
+	}
+	r := &Reader{in: csv.NewReader(in)}
+	r.in.FieldsPerRecord = -1
+	if err := r.read(); errors.Is(err, io.EOF) {
+		return nil, errors.New("line 1: the table is empty; its first line must name the columns")
+	} else if err != nil {
+		return nil, err
+	}
+	r.columns = r.fields
+	if len(r.columns) > mostColumns {
+		return nil, r.Errorf("%d columns; at most %d are read", len(r.columns), mostColumns)
+	}
+	for i, name := range r.columns {
+		if len(name) > longestName {
+			return nil, r.Errorf("the name of column %d has %d bytes; at most %d are read", i+1, len(name), longestName)
+		}
+		if slices.Contains(r.columns[:i], name) {
+			return nil, r.Errorf("two columns are called %q", name)
+		}
+	}
+	for _, name := range required {
+		if !r.Has(name) {
+			return nil, r.Errorf("no column is called %s, only %q", name, r.columns)
+		}
+	}
+	return r, nil
+}
+
+// Next reads the next line, which must have a field for every column. It
+// returns io.EOF after the last.
+func (r *Reader) Next() error {
+	if err := r.read(); err != nil {
+		return err
+	}
+	if len(r.fields) != len(r.columns) {
+		return r.Errorf("%d fields, the header has %d", len(r.fields), len(r.columns))
+	}
+	return nil
+}
+
+func (r *Reader) read() (err error) {
+	r.fields, err = r.in.Read()
+	var broken *csv.ParseError
+	switch {
+	case errors.As(err, &broken):
+		r.line = broken.Line
+		return r.Errorf("%w", broken.Err)
+	case err != nil:
+		return err
+	}
+	r.line, _ = r.in.FieldPos(0)
+	for i := range r.fields {
+		r.fields[i] = strings.TrimSpace(r.fields[i])
+	}
+	return nil
+}
+
+// Columns returns the names of the columns, in order. They must not be changed.
+func (r *Reader) Columns() []string { return r.columns }
+
+// Has reports whether there is such a column.
+func (r *Reader) Has(column string) bool { return slices.Contains(r.columns, column) }
+
+// Field returns what the line has in the column, "" where there is no such column.
+func (r *Reader) Field(column string) string {
+	if i := slices.Index(r.columns, column); i >= 0 {
+		return r.fields[i]
+	}
+	return ""
+}
+
+// Line returns the number of the line in the file, from 1.
+func (r *Reader) Line() int { return r.line }
+
+// Errorf makes an error that begins with the number of the line.
+func (r *Reader) Errorf(format string, args ...any) error {
+	return fmt.Errorf("line %d: %w", r.line, fmt.Errorf(format, args...))
+}
