@@ -104,7 +104,7 @@ func taskOf(kind werewolf.RequestKind) string { return "baseline-" + strings.ToL
 
 // data is what a prompt may use, by the names of the organisers' agent.
 func (p *Player) data(o *werewolf.Observation) map[string]any {
-	role := o.Role().String()
+	role := o.Rules.Table.Name(o.Role())
 	return map[string]any{
 		"info": infoOf(o), "setting": settingOf(o.Rules), "role": word{role, role},
 		"talk_history": talksOf(o, o.Talks), "whisper_history": talksOf(o, o.Whispers),

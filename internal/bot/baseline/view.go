@@ -127,7 +127,7 @@ func infoOf(o *werewolf.Observation) *info {
 			i.StatusMap[name] = "ALIVE"
 		}
 		if role := o.RoleOf(id); role != werewolf.NoRole {
-			i.RoleMap[name] = role.String()
+			i.RoleMap[name] = o.Rules.Table.Name(role)
 		}
 	}
 	if o.Request.Kind.Speaks() {
@@ -186,10 +186,8 @@ func votes(o *werewolf.Observation, cast []werewolf.Choice, day int) *[]vote {
 
 func settingOf(r *werewolf.Rules) *setting {
 	s := &setting{AgentCount: r.Players(), RoleNumMap: map[string]int{}, Talk: talkOf(&r.Talk), Whisper: talkOf(&r.Whisper)}
-	for role, n := range r.Roles {
-		if werewolf.Role(role) != werewolf.NoRole {
-			s.RoleNumMap[werewolf.Role(role).String()] = n
-		}
+	for _, role := range r.Roles.Listed() {
+		s.RoleNumMap[r.Table.Name(role)] = r.Roles[role]
 	}
 	return s
 }

@@ -166,7 +166,7 @@ func (i *Inducer) Command(o *werewolf.Observation, target werewolf.SeatID) strin
 // Record notes that the text was sent against the target.
 func (i *Inducer) Record(o *werewolf.Observation, target werewolf.SeatID, g Ground, text string) {
 	i.hints = append(i.hints, Hint{
-		Day: o.Day, Role: o.Role().String(), Target: o.Name(target), Ground: g.String(), Asserts: Asserts(o, target, text), Text: text,
+		Day: o.Day, Role: o.Rules.Table.Name(o.Role()), Target: o.Name(target), Ground: g.String(), Asserts: Asserts(o, target, text), Text: text,
 	})
 }
 

@@ -183,7 +183,7 @@ func heardClaims(a *agent.Agent, lines []scene.Line) (list []task.Claim) {
 		}
 		rows, by := a.Talker().Ledger().Rows(i), o.Talks[i].Seat
 		if role := rows.Claimed(by); role != werewolf.NoRole {
-			list = append(list, task.Claim{Day: l.Day, Idx: l.Idx, Speaker: l.Speaker, Quote: l.Text, Role: role.String()})
+			list = append(list, task.Claim{Day: l.Day, Idx: l.Idx, Speaker: l.Speaker, Quote: l.Text, Role: o.Rules.Table.Name(role)})
 		}
 		for f := range rows.Results(by) {
 			if f.Tells() && f.Species == werewolf.NoSpecies {

@@ -41,7 +41,7 @@ func (m *mind) understood(o *werewolf.Observation, at int) (list []task.Claim) {
 	claim := task.Claim{Day: u.Day, Idx: u.Idx, Speaker: o.Name(u.Seat), Quote: u.Text}
 	if role := rows.Claimed(u.Seat); role != werewolf.NoRole {
 		c := claim
-		c.Role = role.String()
+		c.Role = o.Rules.Table.Name(role)
 		list = append(list, c)
 	}
 	for f := range rows.Results(u.Seat) {

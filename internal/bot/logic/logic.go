@@ -52,6 +52,7 @@ func (g *Organ) See(o *werewolf.Observation, m *reason.Mind) {
 
 func (g *Organ) take(names []string, e *logic.Elements) {
 	say := func(part logic.Elements) []string {
+		part.Roles = e.Roles
 		lines, err := part.Sentences(g.lang, names)
 		if err != nil {
 			return nil // New has tried the language

@@ -146,7 +146,7 @@ func (h *head) noteView(topic string, o *werewolf.Observation, view *belief.Post
 	var b strings.Builder
 	for id := range o.Others().All() {
 		role, how := view.Guess(id)
-		fmt.Fprintf(&b, "%s: werewolf %.0f%%, rather %s (%.0f%%)\n", o.Name(id), 100*view.Wolf(id), strings.ToLower(role.String()), 100*how)
+		fmt.Fprintf(&b, "%s: werewolf %.0f%%, rather %s (%.0f%%)\n", o.Name(id), 100*view.Wolf(id), strings.ToLower(o.Rules.Table.Name(role)), 100*how)
 	}
 	if text := b.String(); text != h.noted[topic] {
 		h.noted[topic] = text

@@ -181,7 +181,7 @@ func people(o *werewolf.Observation) []Person {
 		id := werewolf.SeatID(i + 1)
 		list[i] = Person{Name: name, Alive: o.Living.Has(id)}
 		if role := o.RoleOf(id); role != werewolf.NoRole {
-			list[i].Role = role.String()
+			list[i].Role = o.Rules.Table.Name(role)
 		}
 	}
 	return list
