@@ -105,7 +105,8 @@ func told(t *testing.T, path string) *chronicle.Summary {
 		{"record", string(data), `"role":"SHERIFF"`}, {"transcript", text.String(), "sheriff"}, {"log", log.String(), ",SHERIFF,"}, {"page", page.String(), ">sheriff<"},
 	} {
 		if !strings.Contains(form.text, form.want) || strings.Contains(form.text, "?8") {
-			t.Errorf("%s: the %s does not name the sheriff", path, form.what)
+			at := max(0, strings.Index(form.text, "?8")-80)
+			t.Errorf("%s: the %s does not name the sheriff: %q", path, form.what, form.text[at:min(len(form.text), at+200)])
 		}
 	}
 	return &g.Summary

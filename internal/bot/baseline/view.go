@@ -186,10 +186,8 @@ func votes(o *werewolf.Observation, cast []werewolf.Choice, day int) *[]vote {
 
 func settingOf(r *werewolf.Rules) *setting {
 	s := &setting{AgentCount: r.Players(), RoleNumMap: map[string]int{}, Talk: talkOf(&r.Talk), Whisper: talkOf(&r.Whisper)}
-	for role, n := range r.Roles {
-		if werewolf.Role(role) != werewolf.NoRole {
-			s.RoleNumMap[werewolf.Role(role).String()] = n
-		}
+	for _, role := range r.Roles.Listed() {
+		s.RoleNumMap[r.Table.Name(role)] = r.Roles[role]
 	}
 	return s
 }

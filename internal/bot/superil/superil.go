@@ -160,7 +160,7 @@ func (m *mind) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.Seat
 func (m *mind) Brief(a *agent.Agent, in *task.WordIn) {
 	in.Analysis = m.analysis.Analysis
 	if a.On("response") {
-		in.Strategy, in.Command = m.prompts[a.Observation().Like().String()], m.prompts["limit"]
+		in.Strategy, in.Command = m.prompts[a.Observation().Role().String()], m.prompts["limit"]
 	}
 	if m.appeal != persuasion.NoAppeal {
 		in.Keep = true
