@@ -84,7 +84,7 @@ func intentsOf(b *Book) (list []Intent) {
 // isClause reports whether an intent is half a sentence.
 func isClause(in Intent) bool { return strings.HasPrefix(string(in), "since ") }
 
-func declared(t *testing.T) []Intent { return declaredIn(t, "intent.go", "intents_more.go") }
+func declared(t *testing.T) []Intent { return declaredIn(t, "intent.go") }
 
 func declaredIn(t *testing.T, files ...string) (list []Intent) {
 	t.Helper()
