@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"wolfden/internal/strictjson"
 )
 
 // Limits of a file of a game. The longest real games take some MiB and some ten thousand lines; a larger
@@ -62,25 +63,9 @@ func checkSize(text []byte, longest, most int) (values int, err error) {
 	if len(text) > longest {
 		return 0, fmt.Errorf("longer than %d KiB; no line of a game is", longest>>10)
 	}
-	values = commas(text) + 1
+	values = strictjson.Values(text)
 	if values > most {
 		return values, fmt.Errorf("%d values; no line of a game has more than %d", values, most)
 	}
 	return values, nil
-}
-
-// commas counts the commas outside of strings.
-func commas(text []byte) (n int) {
-	inside := false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == '"':
-			inside = !inside
-		case c == '\\' && inside:
-			i++
-		case c == ',' && !inside:
-			n++
-		}
-	}
-	return n
 }

@@ -3,10 +3,10 @@ package gamelog
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 
+	"wolfden/internal/strictjson"
 	"wolfden/werewolf"
 )
 
@@ -163,7 +163,7 @@ func (h *Header) parse(text []byte) error {
 	if *v.Version > Version {
 		return fmt.Errorf("%w (its version is %d, this program reads up to %d): update wolfden", ErrNewer, *v.Version, Version)
 	}
-	if err := strictly(text, h); err != nil {
+	if err := strictjson.Read(text, h); err != nil {
 		return err
 	}
 	if h.Version < 1 {
@@ -183,21 +183,9 @@ func (h *Header) parse(text []byte) error {
 	return nil
 }
 
-func strictly(text []byte, into any) error {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
-		return err
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return errors.New("more than one JSON value")
-	}
-	return nil
-}
-
 func parseLine(text []byte, rules *werewolf.Rules) (Entry, error) {
 	var l recordLine
-	if err := strictly(text, &l); err != nil {
+	if err := strictjson.Read(text, &l); err != nil {
 		return Entry{}, err
 	}
 	switch {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"wolfden/internal/strictjson"
 	"wolfden/werewolf"
 )
 
@@ -60,7 +61,7 @@ func (h Header) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON reads what MarshalJSON writes and refuses unknown keys.
 func (h *Header) UnmarshalJSON(text []byte) error {
 	var line headerLine
-	if err := strictly(text, &line); err != nil {
+	if err := strictjson.Read(text, &line); err != nil {
 		return err
 	}
 	*h = Header{line.Version, line.ID, line.Started, line.Lang, line.Seed, line.Rules, nil, line.Foreign, line.Draws, line.Provenance}

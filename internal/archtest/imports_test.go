@@ -23,20 +23,20 @@ var anything = []string{everything}
 func law() []grant {
 	return []grant{
 		{dir: "werewolf", why: "the rules must outlive every library"},
-		{dir: "gamelog", ours: []string{"werewolf"}, others: anything},
+		{dir: "gamelog", ours: []string{"werewolf", "internal/strictjson"}, others: anything},
 		{dir: "wire", ours: []string{"werewolf"}, others: anything},
 		{dir: "internal/agreement", ours: []string{"internal/csvtable", "internal/stats"}, others: anything},
 		{dir: "internal/analysis", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/csvtable", "internal/plural",
 			"internal/chronicle", "internal/speech", "internal/stats"}, others: anything},
 		{dir: "internal/archtest", why: "the law must build when a dependency does not"},
-		{dir: "internal/bot", ours: []string{"werewolf", "internal/ledger", "internal/speech", "internal/reason", "internal/llm", "internal/yamlguard"},
-			others: anything},
+		{dir: "internal/bot", ours: []string{"werewolf", "internal/ledger", "internal/speech", "internal/reason", "internal/llm", "internal/strictjson",
+			"internal/yamlguard"}, others: anything},
 		{dir: "internal/cast", others: anything},
 		{dir: "internal/check", ours: []string{"werewolf", "gamelog", "wire", "internal/match", "internal/plural"}, others: anything},
 		{dir: "internal/chronicle", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/speech"}, others: anything},
 		{dir: "internal/contest", ours: []string{"werewolf", "gamelog", "wire", "internal/contestlog", "internal/match", "internal/filelock", "internal/teamname",
-			"internal/secret", "internal/yamlguard"}, others: anything},
-		{dir: "internal/contestlog", ours: []string{"werewolf", "gamelog"}, others: anything},
+			"internal/secret", "internal/strictjson", "internal/yamlguard"}, others: anything},
+		{dir: "internal/contestlog", ours: []string{"werewolf", "gamelog", "internal/strictjson"}, others: anything},
 		{dir: "internal/csvtable", why: "whoever reads or writes a table needs it"},
 		{dir: "internal/export", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/chronicle", "internal/csvtable",
 			"internal/speech"},
@@ -70,6 +70,7 @@ func law() []grant {
 		// What a listener understands depends on what the table has heard.
 		{dir: "internal/speech/understand", ours: []string{"werewolf", "internal/ledger", "internal/speech"}, others: anything},
 		{dir: "internal/stats", others: []string{"gonum.org"}, why: "figures must not shift with a dependency"},
+		{dir: "internal/strictjson", why: "whoever reads JSON of strangers needs it"},
 		{dir: "internal/teamname", ours: []string{"werewolf"}, others: anything},
 		{dir: "internal/transcript", ours: []string{"werewolf", "gamelog"}, others: anything},
 		// The viewer draws faces, shows what each player had reason to believe, counts what was said, and seats people in rooms.

@@ -1,13 +1,11 @@
 package contestlog
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 
 	"wolfden/gamelog"
+	"wolfden/internal/strictjson"
 )
 
 // maxDay is far beyond the last day of any game.
@@ -27,32 +25,8 @@ func readObject(r io.Reader, into any) error {
 	if len(data) > gamelog.MaxFile {
 		return fmt.Errorf("more than %d MiB; no game is that long", gamelog.MaxFile>>20)
 	}
-	if n := commas(data) + 1; n > maxCommunicationValues {
+	if n := strictjson.Values(data); n > maxCommunicationValues {
 		return fmt.Errorf("%d values; no game has more than %d", n, maxCommunicationValues)
 	}
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
-		return err
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return errors.New("more than one JSON value")
-	}
-	return nil
-}
-
-// commas counts the commas outside of strings.
-func commas(text []byte) (n int) {
-	inside := false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == '"':
-			inside = !inside
-		case c == '\\' && inside:
-			i++
-		case c == ',' && !inside:
-			n++
-		}
-	}
-	return n
+	return strictjson.Read(data, into)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"wolfden/internal/llm"
+	"wolfden/internal/strictjson"
 )
 
 // Task asks for an Out about an In. Tasks are made by Load; they do not change and may be used from several goroutines.
@@ -114,9 +115,7 @@ func (t *Task[In, Out]) Try(ctx context.Context, d *Desk, input json.RawMessage)
 
 func (t *Task[In, Out]) read(input json.RawMessage) (*In, error) {
 	in := new(In)
-	dec := json.NewDecoder(strings.NewReader(string(input)))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(in); err != nil {
+	if err := strictjson.Read(input, in); err != nil {
 		return nil, fmt.Errorf("task %s: the input is not its own: %w", t.about.Name, err)
 	}
 	return in, nil

@@ -334,7 +334,7 @@ func TestOthersJournals(t *testing.T) {
 		{string(good) + rest, "line 3: round 1 with 4 matches; round 2 with 4 comes next"},
 		{string(good) + `{"do":"dance"}` + "\n", `line 3: unknown entry "dance"`},
 		{string(good) + `{"do":"bind","x":1}` + "\n", `line 3: json: unknown field "x"`},
-		{string(good) + `{"do":"start"} {}` + "\n", "line 3: more than one value"},
+		{string(good) + `{"do":"start"} {}` + "\n", "line 3: more than one JSON value"},
 		{string(good) + "\n", "line 3: EOF"},
 		{string(good) + "{\n" + `{"do":"bind"}` + "\n", "line 3: unexpected EOF"},
 		{string(good) + `{"do":"bind","slot":3,"team":"x"}` + "\n", "line 3: no such slot"},

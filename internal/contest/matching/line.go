@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 
 	"wolfden/internal/secret"
+	"wolfden/internal/strictjson"
 	"wolfden/werewolf"
 )
 
@@ -77,19 +77,6 @@ func encode(v any) ([]byte, error) {
 	return append(b, '\n'), err
 }
 
-// decode reads one line; what it does not know is an error.
-func decode(b []byte, v any) error {
-	d := json.NewDecoder(bytes.NewReader(b))
-	d.DisallowUnknownFields()
-	if err := d.Decode(v); err != nil {
-		return err
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("more than one value")
-	}
-	return nil
-}
-
 // read is what a journal says up to its last whole line, and how many bytes
 // that is. A journal whose header is not whole is nil and 0 bytes long. What is
 // wrong with any whole line is an error that names the line.
@@ -122,7 +109,7 @@ func readHeader(text []byte) (*journalState, error) {
 		return nil, fmt.Errorf("a newer program wrote this journal: version %d, known is %d", v.Version, version)
 	}
 	var h header
-	if err := decode(text, &h); err != nil {
+	if err := strictjson.Read(text, &h); err != nil {
 		return nil, err
 	}
 	if h.Version == 1 && h.Seed != nil && *h.Seed == 0 {
@@ -136,7 +123,7 @@ func readHeader(text []byte) (*journalState, error) {
 
 func (l *journalState) readLine(text []byte) error {
 	n := &journalLine{}
-	if err := decode(text, n); err != nil {
+	if err := strictjson.Read(text, n); err != nil {
 		return err
 	}
 	if err := l.check(n); err != nil {
