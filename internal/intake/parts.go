@@ -101,12 +101,26 @@ func (p *Parts) Import() (rec *gamelog.Record, notes []string, err error) {
 	return full, notes, nil
 }
 
+// fromFeed plays the game of a feed.
+func fromFeed(data []byte) (*gamelog.Record, error) {
+	f, err := contestlog.ReadFeed(data)
+	if err != nil {
+		return nil, err
+	}
+	rec, _, err := played(f.Log) // findings would name lines that nobody has seen
+	return rec, err
+}
+
 // fromLog also returns what the record does not hold of the log.
 func fromLog(data []byte) (*gamelog.Record, []string, error) {
 	c, err := contestlog.Read(bytes.NewReader(data))
 	if err != nil {
 		return nil, nil, err
 	}
+	return played(c)
+}
+
+func played(c *contestlog.Log) (*gamelog.Record, []string, error) {
 	rec, findings := c.Record()
 	for _, f := range findings {
 		if f.Severity == contestlog.Mismatch {
@@ -144,12 +158,12 @@ type additions struct {
 func (p *Parts) readAdditions(rec *gamelog.Record) (x additions, notes []string) {
 	x.profiles = map[string]string{}
 	if p.Feed != nil {
-		packets, err := readFeed(p.Feed)
+		f, err := contestlog.ReadFeed(p.Feed)
 		if err != nil {
 			notes = append(notes, fmt.Sprintf("the feed adds nothing: %v", err))
 		} else {
-			x.id = packets[0].ID
-			for _, a := range packets[0].Agents {
+			x.id = f.ID
+			for _, a := range f.Agents {
 				x.profiles[a.Name] = a.Profile
 			}
 		}
