@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,6 +16,9 @@ import (
 
 // ErrFeed is returned for a file that is not the whole realtime feed of one game.
 var ErrFeed = errors.New("not the realtime feed of a game")
+
+// ErrHidden is returned for a feed that does not tell the roles: it is what spectators of a game that goes on are shown.
+var ErrHidden = fmt.Errorf("%w: it does not tell the roles, as while the game goes on", ErrFeed)
 
 // What a feed may hold at most: more than any has.
 const (
@@ -30,8 +34,20 @@ type Feed struct {
 	Log *Log
 }
 
-// ReadFeed reads a realtime feed, one packet a line. Errors name the line or the packet; all of them wrap ErrFeed. What a
-// running game shows to spectators, without roles, is refused.
+// Record is the record of a feed's game, like Log.Record. Teams stand in place of clients, which a feed does not tell.
+func (f *Feed) Record() (*gamelog.Record, []Finding) {
+	rec, findings := f.Log.Record()
+	if rec == nil {
+		return nil, findings
+	}
+	rec.Header.Seats = slices.Clone(rec.Header.Seats)
+	for i := range rec.Header.Seats {
+		rec.Header.Seats[i].Team = f.Agents[i].Team
+	}
+	return rec, findings
+}
+
+// ReadFeed reads a realtime feed, one packet a line. Errors name the line or the packet; all of them wrap ErrFeed.
 func ReadFeed(data []byte) (*Feed, error) {
 	packets, err := readPackets(data)
 	if err != nil {
@@ -43,7 +59,7 @@ func ReadFeed(data []byte) (*Feed, error) {
 			return nil, fmt.Errorf("%w: agent %d has idx %d", ErrFeed, i+1, r.Agents[i].Idx)
 		}
 		if r.Agents[i].Role == werewolf.NoRole {
-			return nil, fmt.Errorf("%w: it does not tell the roles, as while the game goes on", ErrFeed)
+			return nil, ErrHidden
 		}
 	}
 	r.living = werewolf.SeatsUpTo(len(r.Agents))

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/werewolf"
 )
@@ -136,23 +137,24 @@ func TestFeedAloneIsTheSameGame(t *testing.T) {
 	if second.Header.ID != id || second.Header.Seats[1].Profile != "A farmer." {
 		t.Errorf("header %+v", second.Header)
 	}
-	a, err := Key(first)
-	if err != nil {
-		t.Fatal(err)
+	var seen chronicle.Seen
+	again := func(rec *gamelog.Record) chronicle.Again {
+		g, err := chronicle.OfRecord(rec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		how, _ := seen.Add(&g.Summary)
+		return how
 	}
-	b, err := Key(second)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if a != b {
-		t.Errorf("other keys for\n%s\nand\n%s", contest(t, first), contest(t, second))
+	if again(first) != chronicle.New || again(second) != chronicle.Repeated {
+		t.Errorf("two games:\n%s\nand\n%s", contest(t, first), contest(t, second))
 	}
 	if !reflect.DeepEqual(first.Header.Rules, second.Header.Rules) {
 		t.Errorf("rules %+v\nand %+v", first.Header.Rules, second.Header.Rules)
 	}
 	other := imported(t, &Parts{Log: []byte(strings.Replace(game, "Hello", "Hallo", 1))})
-	if c, err := Key(other); err != nil || c == a {
-		t.Errorf("another game has the same key (%v)", err)
+	if again(other) != chronicle.New {
+		t.Error("another game is the same")
 	}
 	// A record in the archive is taken as it is.
 	var data bytes.Buffer
@@ -226,17 +228,6 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-func TestKindOf(t *testing.T) {
-	for text, want := range map[string]Kind{
-		"": Unknown, "# archive": Unknown, "\ufeff0,status,": Log, "12,talk,": Log, "7": Unknown,
-		` {"wolfden":1`: Record, `{"id":"x"`: Feed, `{"agents":[]`: Communication,
-	} {
-		if got := KindOf([]byte(text)); got != want {
-			t.Errorf("%q is %d, want %d", text, got, want)
-		}
-	}
-}
-
 func FuzzImport(f *testing.F) {
 	rec, _, err := (&Parts{Log: []byte(game)}).Import()
 	if err != nil {
@@ -253,16 +244,13 @@ func FuzzImport(f *testing.F) {
 			return
 		}
 		var p Parts
-		p.Add(KindOf(data), data)
-		p.Add(KindOf(more), more)
+		p.Add(chronicle.FormatOf(data), data)
+		p.Add(chronicle.FormatOf(more), more)
 		rec, _, err := p.Import()
 		if err != nil {
 			return
 		}
 		if _, err := rec.Replay(); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := Key(rec); err != nil {
 			t.Fatal(err)
 		}
 	})
