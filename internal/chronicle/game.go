@@ -6,6 +6,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/contestlog"
+	"wolfden/internal/ledger"
 	"wolfden/werewolf"
 )
 
@@ -110,6 +111,7 @@ type Game struct {
 
 	listened   sync.Once
 	utterances []understood // by Line.utterance
+	ledger     *ledger.Ledger
 }
 
 // Note is what a player noted for itself with an answer.
