@@ -277,7 +277,7 @@ func TestReasonLearns(t *testing.T) {
 		{Day: 2, Idx: 0, Speaker: "Bela", Role: "VILLAGER"},                 // did not say it
 		{Day: 1, Idx: 0, Speaker: "Bela", Target: "Emil", Species: "HUMAN"}, // rules have heard a result there
 	})
-	signs, heard := a.Reason().Evidence(), a.thinker.heard.Reader()
+	signs, heard := a.Reason().Evidence(), a.Talker().Ledger()
 	if heard.ClaimOf(5) != werewolf.Seer || heard.ClaimOf(2) != werewolf.Seer {
 		t.Errorf("claims %s, %s", heard.ClaimOf(5), heard.ClaimOf(2))
 	}
