@@ -15,7 +15,7 @@ import (
 // believe takes in what was said since, notes a record of each utterance of others, and lets impressions bend suspicion.
 func (m *mind) believe(ctx context.Context, o *werewolf.Observation) {
 	for ; m.heard < len(o.Talks); m.heard++ {
-		m.beliefs.Hear(ctx, o, &m.a.Scene, m.heard, m.a.Talker().Ledger().Rows(m.heard))
+		m.beliefs.Hear(ctx, o, &m.a.Scene, m.heard, m.a.Talker().Ledger())
 	}
 	m.a.Note("micro-belief", m.records(o))
 	m.bend(o)
