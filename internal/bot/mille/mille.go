@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"wolfden/internal/bot/dice"
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -83,6 +84,7 @@ func (p *Player) begin() {
 	o := p.o
 	p.rng = dice.New(p.seed^0x6d696c6c65, uint64(o.Seat))
 	p.ear = hearer{phrases: p.phrases, names: o.Names}
+	p.table.heard = ledger.NewWriter(o.Rules.Table, o.Rules.Roles)
 	for i, n := range o.Names {
 		if werewolf.SeatID(i+1) != o.Seat {
 			p.others = append(p.others, n)
@@ -108,30 +110,31 @@ func (p *Player) listen() {
 	o := p.o
 	p.ear.slow = patience
 	for ; p.talks < len(o.Talks); p.talks++ {
-		p.hear(&o.Talks[p.talks], func(h heard) { p.table.take(h, o.Seat) })
+		u := &o.Talks[p.talks]
+		p.table.take(u, p.hear(u), o.Seat)
 	}
 	if p.packDay != o.Day {
 		p.pack, p.packDay = [werewolf.MaxSeats + 1]werewolf.SeatID{}, o.Day
 	}
 	for ; p.whispers < len(o.Whispers); p.whispers++ {
-		p.hear(&o.Whispers[p.whispers], func(h heard) {
-			if h.rows[0].Verb == speech.Attack && h.day == o.Day {
-				p.pack[h.by] = seat(h.rows[0].Target)
+		u := &o.Whispers[p.whispers]
+		for _, r := range p.hear(u) {
+			if r[0].Verb == speech.Attack && u.Day == o.Day {
+				p.pack[u.Seat] = seat(r[0].Target)
 			}
-		})
+		}
 	}
 	if p.poses == werewolf.Divines && o.Power() != werewolf.Divines {
 		p.invent()
 	}
 }
 
-func (p *Player) hear(u *werewolf.Utterance, take func(heard)) {
+// hear is what an utterance says, sentence by sentence.
+func (p *Player) hear(u *werewolf.Utterance) []speech.Rows {
 	if u.Skip || u.Over {
-		return
+		return nil
 	}
-	for _, a := range p.ear.recognise(u.Seat, u.Text) {
-		take(heard{rows: a, day: u.Day, by: u.Seat})
-	}
+	return p.ear.recognise(u.Seat, u.Text)
 }
 
 // invent makes up last night's result for a false seer.
