@@ -7,8 +7,8 @@ import (
 
 	"wolfden/internal/bot"
 	"wolfden/internal/cast"
+	"wolfden/internal/english"
 	"wolfden/internal/match"
-	"wolfden/internal/plural"
 	"wolfden/werewolf"
 )
 
@@ -103,7 +103,7 @@ func fill(bots []string, n int) ([]string, error) {
 		return nil, usagef("--bots names no player; wolfden bots lists them")
 	}
 	if len(bots) > n {
-		return nil, usagef("--bots names %s, the game has %s", plural.Of(len(bots), "player"), plural.Of(n, "seat"))
+		return nil, usagef("--bots names %s, the game has %s", english.Count(len(bots), "player"), english.Count(n, "seat"))
 	}
 	all := make([]string, n)
 	for i := range all {
