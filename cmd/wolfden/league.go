@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"wolfden/internal/bot"
-	"wolfden/internal/cast"
+	"wolfden/internal/characters"
 	"wolfden/internal/english"
 	"wolfden/internal/league"
 	"wolfden/internal/stats"
@@ -144,7 +144,7 @@ func (p *leaguePlan) load() (*plannedLeague, error) {
 
 // leagueCast returns the characters in the form that a league needs.
 func leagueCast(lang string) ([]league.Character, error) {
-	people, err := cast.In(lang)
+	people, err := characters.In(lang)
 	if err != nil {
 		return nil, err
 	}

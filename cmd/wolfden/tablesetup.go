@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"wolfden/internal/bot"
-	"wolfden/internal/cast"
+	"wolfden/internal/characters"
 	"wolfden/internal/english"
 	"wolfden/internal/match"
 	"wolfden/werewolf"
@@ -16,7 +16,7 @@ import (
 type tableSetup struct {
 	rules  werewolf.Rules
 	lang   string
-	people []cast.Character
+	people []characters.Character
 	bots   []string // by player, in the order given
 	models *models  // nil if rules answer
 }
@@ -27,7 +27,7 @@ func newTableSetup(players int, roles, lang string, bots []string) (*tableSetup,
 	if err != nil {
 		return nil, err
 	}
-	people, err := cast.In(lang)
+	people, err := characters.In(lang)
 	if err != nil {
 		return nil, usageError{err}
 	}

@@ -31,7 +31,7 @@ func law() []grant {
 		{dir: "internal/archtest", why: "the law must build when a dependency does not"},
 		{dir: "internal/bot", ours: []string{"werewolf", "internal/ledger", "internal/speech", "internal/reason", "internal/llm", "internal/strictjson",
 			"internal/yamlguard"}, others: anything},
-		{dir: "internal/cast", others: anything},
+		{dir: "internal/characters", others: anything},
 		{dir: "internal/check", ours: []string{"werewolf", "gamelog", "wire", "internal/match", "internal/english"}, others: anything},
 		{dir: "internal/chronicle", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/speech"}, others: anything},
 		{dir: "internal/contest", ours: []string{"werewolf", "gamelog", "wire", "internal/contestlog", "internal/match", "internal/filelock", "internal/teamname",
@@ -75,7 +75,7 @@ func law() []grant {
 		{dir: "internal/transcript", ours: []string{"werewolf", "gamelog"}, others: anything},
 		// The viewer draws faces, shows what each player had reason to believe, counts what was said, and seats people in rooms.
 		{dir: "internal/viewer", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/contestlog", "internal/speech",
-			"internal/reason", "internal/stats", "internal/analysis", "internal/cast", "internal/room"}, others: anything},
+			"internal/reason", "internal/stats", "internal/analysis", "internal/characters", "internal/room"}, others: anything},
 		{dir: "internal/yamlguard", others: anything},
 		{dir: "cmd/wolfden", ours: anything, others: anything},
 		{dir: "examples", ours: []string{"werewolf", "wire"}, others: anything},
