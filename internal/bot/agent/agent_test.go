@@ -27,7 +27,7 @@ type plain struct {
 
 // Urgent says the mind's one sentence, which announces a vote for Emil.
 func (m plain) Urgent(_ *talker.Player, t *talker.Turn) bool {
-	return m.says != "" && t.Utter(m.says, speech.Do(speech.Vote, 5))
+	return m.says != "" && t.AddText(m.says, speech.Do(speech.Vote, 5))
 }
 
 func (m plain) Think(_ context.Context, a *Agent) {

@@ -50,7 +50,7 @@ func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
 	if m.last.ground == inducement.FoundWolf {
 		means = speech.Join(means, speech.Found(werewolf.Divines, m.last.target, werewolf.Wolf))
 	}
-	_, m.last.said = m.inducer.Say(o, m.last.target, m.last.ground, func(text string) bool { return t.Utter(text, means) })
+	_, m.last.said = m.inducer.Say(o, m.last.target, m.last.ground, func(text string) bool { return t.AddText(text, means) })
 	return m.last.said
 }
 

@@ -20,7 +20,7 @@ func (h *head) Urgent(p *talker.Player, t *talker.Turn) bool {
 		return true
 	}
 	said := p.Reply(t)
-	if t.Beats() > 1 {
+	if t.Sentences() > 1 {
 		return said
 	}
 	if o := p.Observation(); o.Day > 0 && o.Request.Turn >= earliest && h.isOpenOrSilent(p) && p.Declare(t) {

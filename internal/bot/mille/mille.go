@@ -13,7 +13,7 @@ import (
 	"slices"
 	"strings"
 
-	"wolfden/internal/bot/dice"
+	"wolfden/internal/bot/chance"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -23,7 +23,7 @@ type Player struct {
 	seed    uint64
 	phrases *phrases
 
-	rng      *dice.Dice // nil before the game
+	random   *chance.Stream // nil before the game
 	ear      hearer
 	talks    int
 	whispers int
@@ -68,10 +68,10 @@ func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, erro
 		return "", nil
 	}
 	p.o = &o
-	if p.rng == nil {
+	if p.random == nil {
 		p.begin()
 	}
-	p.rng.At(&o)
+	p.random.Restart(&o)
 	p.listen()
 	if kind.Chooses() {
 		return o.Name(p.choose(kind)), nil
@@ -81,7 +81,7 @@ func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, erro
 
 func (p *Player) begin() {
 	o := p.o
-	p.rng = dice.New(p.seed^0x6d696c6c65, uint64(o.Seat))
+	p.random = chance.New(p.seed^0x6d696c6c65, uint64(o.Seat))
 	p.ear = hearer{phrases: p.phrases, names: o.Names}
 	for i, n := range o.Names {
 		if werewolf.SeatID(i+1) != o.Seat {
@@ -90,7 +90,7 @@ func (p *Player) begin() {
 	}
 	switch spec := o.Spec(); {
 	case spec.IsWolf():
-		if o.Allies()&^werewolf.SeatsUpTo(int(o.Seat)) == 0 && p.rng.Float64() < wolfPoses {
+		if o.Allies()&^werewolf.SeatsUpTo(int(o.Seat)) == 0 && p.random.Float64() < wolfPoses {
 			p.poses = werewolf.Divines
 		}
 	case spec.Traitor():
@@ -147,8 +147,8 @@ func (p *Player) invent() {
 	if among == 0 {
 		return
 	}
-	f := werewolf.Finding{Day: o.Day - 1, Target: among.Nth(p.rng.IntN(among.Len())), Species: werewolf.Human}
-	if p.rng.Float64() < inventsWolf && p.blacks() < o.Rules.Wolves() {
+	f := werewolf.Finding{Day: o.Day - 1, Target: among.Nth(p.random.IntN(among.Len())), Species: werewolf.Human}
+	if p.random.Float64() < inventsWolf && p.blacks() < o.Rules.Wolves() {
 		f.Species = werewolf.Wolf
 	}
 	p.lied = append(p.lied, f)
@@ -201,7 +201,7 @@ func (p *Player) word(rows speech.Rows) (string, bool) {
 	if p.o.Request.Kind == werewolf.Whisper {
 		rules = &p.o.Rules.Whisper
 	}
-	from := p.rng.IntN(len(found.say))
+	from := p.random.IntN(len(found.say))
 	for i := range found.say {
 		text := strings.ReplaceAll(found.say[(from+i)%len(found.say)], "{a}", p.o.Name(seat(x)))
 		kept, _ := rules.MaxLength.Fit(text, p.others, p.o.Request.Left.Length)

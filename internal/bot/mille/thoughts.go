@@ -188,7 +188,7 @@ func (p *Player) choose(kind werewolf.RequestKind) (target werewolf.SeatID) {
 	default: // no choice
 	}
 	if !legal.Has(target) && legal != 0 {
-		target = legal.Nth(p.rng.IntN(legal.Len()))
+		target = legal.Nth(p.random.IntN(legal.Len()))
 	}
 	return target
 }

@@ -120,7 +120,7 @@ func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
 		return false
 	}
 	_, ok := m.persuader.Say(m.appeal, p.Observation().Name(target), func(text string) bool {
-		return t.Utter(text, speech.Suspect(target), speech.RequestVote(target),
+		return t.AddText(text, speech.Suspect(target), speech.RequestVote(target),
 			speech.Do(speech.Vote, target))
 	})
 	return ok

@@ -46,7 +46,7 @@ func (p *Player) talk() string {
 		return t.Finish(false)
 	}
 	switch spoke := p.head.Urgent(p, t) || p.first(t, moves[:]); {
-	case spoke && !t.asking && t.Beats() < 3 && p.chance(0.55):
+	case spoke && !t.asking && t.Sentences() < 3 && p.chance(0.55):
 		p.first(t, followUps[:])
 	case !spoke && p.votesToday() && p.plan() == 0:
 		p.declare(t) // no use to wait
@@ -93,7 +93,7 @@ func (p *Player) greet(t *Turn) bool {
 
 // sociable is how readily a character makes small talk.
 func (p *Player) sociable() float64 {
-	switch p.tongue.Voice().Tone {
+	switch p.composer.Voice().Tone {
 	case wording.Cheerful:
 		return 0.8
 	case wording.Shy:

@@ -9,10 +9,10 @@ import (
 func (p *Player) wantsFloor() bool {
 	o := p.o
 	mine := p.heard.Words(o.Seat, p.o.Day)
-	if _, asked := p.question(); mine < 2*usualWords && (asked || p.hasNews() || p.contradicted()) {
+	if _, asked := p.question(); mine < 2*usualUtterances && (asked || p.hasNews() || p.contradicted()) {
 		return true
 	}
-	if mine >= usualWords {
+	if mine >= usualUtterances {
 		return false
 	}
 	usual := p.takesFloor(mine)

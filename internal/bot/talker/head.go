@@ -77,7 +77,7 @@ func (Rules) Choose(p *Player, kind werewolf.RequestKind) werewolf.SeatID {
 }
 
 // Meant is what the player's last utterance meant; false when it did not say the text.
-func (p *Player) Meant(text string) (speech.Rows, bool) { return p.tongue.Meant(text) }
+func (p *Player) Meant(text string) (speech.Rows, bool) { return p.composer.Meant(text) }
 
 // Observation is that of the current answer.
 func (p *Player) Observation() *werewolf.Observation { return p.o }

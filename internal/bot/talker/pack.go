@@ -99,7 +99,7 @@ func (p *Player) prey() werewolf.SeatSet { return p.o.Others() &^ p.o.Allies() }
 func (p *Player) whisper() string {
 	t := p.begins()
 	list := [...]move{(*Player).meetPack, (*Player).mourn, (*Player).agreeOnPrey, (*Player).shareRoles, (*Player).scheme}
-	if p.first(t, list[:]) && t.Beats() == 1 && p.chance(0.4) {
+	if p.first(t, list[:]) && t.Sentences() == 1 && p.chance(0.4) {
 		p.first(t, list[3:])
 	}
 	return t.Finish(false)

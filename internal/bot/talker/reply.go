@@ -29,10 +29,10 @@ func (p *Player) answer(t *Turn) bool {
 	}
 	p.answered = q.At + 1
 	if p.chance(0.7) {
-		t.Lead(q.Seat)
+		t.AddressFirst(q.Seat)
 	}
 	said := p.answerTo(t, q)
-	t.Lead(0)
+	t.AddressFirst(0)
 	return said
 }
 
@@ -48,14 +48,14 @@ func (p *Player) Reply(t *Turn) (said bool) {
 		}
 		askers = askers.With(l.Seat)
 		p.answered = l.At + 1
-		t.Lead(l.Seat)
+		t.AddressFirst(l.Seat)
 		switch {
 		case !said:
 			said = p.answerTo(t, *l) || p.putOff(t, l.Seat)
 		case askers.Len() == 2:
 			p.putOff(t, l.Seat)
 		}
-		t.Lead(0)
+		t.AddressFirst(0)
 	}
 	return said
 }

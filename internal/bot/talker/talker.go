@@ -3,15 +3,15 @@
 //
 // The law of the package: everything it says of the game happened, and everything it does follows from its seed, its
 // observations and its head. What it hears it has from package understand, what the table knows from its ledger, whom
-// the rules suspect from doubt, and how it says so from tongue; here is only what to say next. Read [moves] and [Head] first.
+// the rules suspect from doubt, and how it says so from utterance; here is only what to say next. Read [moves] and [Head] first.
 package talker
 
 import (
 	"context"
 
-	"wolfden/internal/bot/dice"
+	"wolfden/internal/bot/chance"
 	"wolfden/internal/bot/doubt"
-	"wolfden/internal/bot/tongue"
+	"wolfden/internal/bot/utterance"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
@@ -28,10 +28,10 @@ type Player struct {
 	head Head
 
 	// Set when the game begins.
-	rng      *dice.Dice // of decisions
-	words    *dice.Dice // of how they are said
-	listener *understand.Listener
-	tongue   *tongue.Tongue
+	random     *chance.Stream // of decisions
+	wordRandom *chance.Stream // of how they are said
+	listener   *understand.Listener
+	composer   *utterance.Composer
 
 	o     *werewolf.Observation // of the current answer
 	heard *ledger.Ledger        // of the table; what the player said itself is filed as it was meant
@@ -83,8 +83,8 @@ func (p *Player) Listen(o *werewolf.Observation) bool {
 	if p.listener == nil {
 		p.begin()
 	}
-	p.rng.At(o)
-	p.words.At(o)
+	p.random.Restart(o)
+	p.wordRandom.Restart(o)
 	p.listen()
 	return true
 }
@@ -105,10 +105,10 @@ func (p *Player) Act() string {
 func (p *Player) begin() {
 	o := p.o
 	p.seed = (p.seed+uint64(o.Seat))*0x9e3779b97f4a7c15 ^ p.seed
-	p.rng, p.words = dice.New(p.seed, uint64(o.Seat)), dice.New(p.seed, uint64(o.Seat)+werewolf.MaxSeats)
+	p.random, p.wordRandom = chance.New(p.seed, uint64(o.Seat)), chance.New(p.seed, uint64(o.Seat)+werewolf.MaxSeats)
 	p.listener = understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
 	p.heard = p.listener.Ledger()
-	p.tongue = tongue.New(p.book, o, p.words.Rand)
+	p.composer = utterance.New(p.book, o, p.wordRandom.Rand)
 	p.done, p.stung = map[topic]bool{}, map[[2]int]bool{}
 	p.head.Pose(p)
 }
@@ -129,10 +129,10 @@ func (p *Player) listen() {
 // amend is what an utterance says, beside what was understood of it: of one's own it is what one meant.
 func (p *Player) amend(u *werewolf.Utterance, rows speech.Rows) speech.Rows {
 	own := u.Seat == p.o.Seat
-	if meant, known := p.tongue.Meant(u.Text); own && known {
+	if meant, known := p.composer.Meant(u.Text); own && known {
 		return meant
 	}
-	p.tongue.Remember(u.Text, own) // one's own is from before a restart
+	p.composer.Remember(u.Text, own) // one's own is from before a restart
 	if in, ok := p.head.(Interpreter); ok && !own {
 		return in.Interpret(u, rows)
 	}
@@ -156,12 +156,12 @@ func (p *Player) eyes() doubt.Eyes {
 }
 
 // chance is true with the probability.
-func (p *Player) chance(probability float64) bool { return p.rng.Float64() < probability }
+func (p *Player) chance(probability float64) bool { return p.random.Float64() < probability }
 
 // pick is one of the seats, drawn; none of none.
 func (p *Player) pick(s werewolf.SeatSet) werewolf.SeatID {
 	if s == 0 {
 		return 0
 	}
-	return s.Nth(p.rng.IntN(s.Len()))
+	return s.Nth(p.random.IntN(s.Len()))
 }

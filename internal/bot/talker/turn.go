@@ -2,7 +2,7 @@ package talker
 
 import (
 	"wolfden/internal/bot/doubt"
-	"wolfden/internal/bot/tongue"
+	"wolfden/internal/bot/utterance"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
@@ -10,26 +10,26 @@ import (
 
 // Turn is one utterance in the making.
 type Turn struct {
-	*tongue.Turn
+	*utterance.Draft
 	asking bool            // it holds a question already
 	named  werewolf.SeatID // whom the last sentence accused or voted for: the next may leave out the name
 }
 
 // begins begins the answer to a request for talk or whisper.
-func (p *Player) begins() *Turn { return &Turn{Turn: p.tongue.Begin(p.o)} }
+func (p *Player) begins() *Turn { return &Turn{Draft: p.composer.Begin(p.o)} }
 
-// usualWords is how often the player speaks a day where no rule says so.
-const usualWords = 4
+// usualUtterances is how often the player speaks a day where no rule says so.
+const usualUtterances = 4
 
 // slots names the players and the role of a sentence.
 func (p *Player) slots(t, o, x werewolf.SeatID, role werewolf.Role) wording.Slots {
-	return p.tongue.Slots(p.o, t, o, x, role)
+	return p.composer.Slots(p.o, t, o, x, role)
 }
 
 // say adds a sentence to the turn, with what it means to those who hear it. It reports false, and leaves the turn as
 // it was, when no wording is left or none fits the limits.
 func (p *Player) say(t *Turn, in wording.Intent, s wording.Slots, means ...speech.Rows) bool {
-	if !t.Say(in, s, means...) {
+	if !t.AddSentence(in, s, means...) {
 		return false
 	}
 	t.named = accused(speech.Join(means...))
@@ -57,15 +57,15 @@ func (p *Player) sayOnce(t *Turn, about topic, s wording.Slots, means ...speech.
 
 // sayReason words one reason, once a day.
 func (p *Player) sayReason(t *Turn, r doubt.Reason) bool {
-	in, s, ok := t.Wording(r, p.isOpen())
+	in, s, ok := t.WordReason(r, p.isOpen())
 	if !ok {
 		return false
 	}
 	named := t.named
 	if named != r.Seat {
-		t.Naming(s.T)
+		t.MustContain(s.T)
 	}
-	defer t.Naming("")
+	defer t.MustContain("")
 	if !p.sayOnce(t, topic{in: in, a: r.Seat, b: r.Other, day: p.o.Day + 1}, s) {
 		return false
 	}

@@ -67,7 +67,7 @@ func (m *mind) declare(p *talker.Player, t *talker.Turn) bool {
 // replied answers whoever has asked something, then says more where there is room.
 func replied(p *talker.Player, t *talker.Turn, more func() bool) bool {
 	said := p.Reply(t)
-	if t.Beats() > 1 {
+	if t.Sentences() > 1 {
 		return said
 	}
 	return more() || said
@@ -75,7 +75,7 @@ func replied(p *talker.Player, t *talker.Turn, more func() bool) bool {
 
 // utter says a sentence of the player's own words about up to two players that it has not said and that fits.
 func (m *mind) utter(t *talker.Turn, kind, who, about string, means ...speech.Rows) bool {
-	_, ok := m.words.Next(kind, m.said, func(text string) bool { return t.Utter(text, means...) }, "t", who, "o", about)
+	_, ok := m.words.Next(kind, m.said, func(text string) bool { return t.AddText(text, means...) }, "t", who, "o", about)
 	return ok
 }
 
