@@ -17,10 +17,10 @@ import (
 	"wolfden/werewolf"
 )
 
-// Mind is what a system adds to the frame: a head that decides by rules, and its modules. Its methods are called by the
+// Mind is what a system adds to the frame: a decider that decides by rules, and its modules. Its methods are called by the
 // player's goroutine, in the order in which they stand here; talker.Rules and Silent have them all and may be embedded.
 type Mind interface {
-	talker.Head
+	talker.Decider
 	// Think runs the modules that come before an answer, in the order of the paper, and notes what they found.
 	Think(ctx context.Context, a *Agent)
 	// Brief says what a model is told for wording what the player is about to say. Scene and Draft are set already.
@@ -173,11 +173,11 @@ func (a *Agent) speak(ctx context.Context, draft string) string {
 	return text
 }
 
-// story is what the player tells of itself: its mask, which the rules decide.
+// story is what the player tells of itself: its pretence, which the rules decide.
 func (a *Agent) story() *filter.Story {
-	s := &filter.Story{Role: a.talker.Mask.Role}
+	s := &filter.Story{Role: a.talker.Pretence.Role}
 	for _, f := range a.talker.Results() {
-		s.Results = append(s.Results, speech.Found(a.talker.Poses().Power, f.Target, f.Species)...)
+		s.Results = append(s.Results, speech.Found(a.talker.ShownSpec().Power, f.Target, f.Species)...)
 	}
 	return s
 }

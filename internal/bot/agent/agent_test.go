@@ -260,7 +260,7 @@ func TestCandidates(t *testing.T) {
 	}
 	a := newAgent(t, Config{Seed: 1}, false)
 	answer(t, a, table(t, werewolf.Vote))
-	a.Talker().Sheet().Score[2], a.Talker().Sheet().Score[5] = 3, -3
+	a.Talker().Opinion().Score[2], a.Talker().Opinion().Score[5] = 3, -3
 	if a.want(werewolf.Vote, 2) <= a.want(werewolf.Vote, 5) || a.want(werewolf.Guard, 2) >= a.want(werewolf.Guard, 5) || a.want(werewolf.Attack, 2) >= a.want(werewolf.Attack, 5) {
 		t.Error("the suspicious are not wanted for votes, the trusted not for guard and attack")
 	}
@@ -361,7 +361,7 @@ func TestSteady(t *testing.T) {
 	a := newAgent(t, Config{Seed: 1}, false)
 	answer(t, a, table(t, werewolf.Talk))
 	p := a.Talker()
-	score := &p.Sheet().Score
+	score := &p.Opinion().Score
 	s := Steady{Margin: 1}
 	for _, tt := range []struct {
 		bela, emil float32

@@ -71,7 +71,7 @@ func (m *mind) Think(ctx context.Context, a *agent.Agent) {
 	}
 	if a.On("memo") {
 		m.memo.Rewrite(ctx, &memo.View{
-			Observation: o, Scene: &a.Scene, Board: p.Ledger(), Sheet: p.Sheet(), Target: m.Target(p), Tonight: p.Tonight(),
+			Observation: o, Scene: &a.Scene, Ledger: p.Ledger(), Opinion: p.Opinion(), Target: m.Target(p), Tonight: p.Tonight(),
 		})
 		a.Note(memo.Topic, m.memo.Note())
 	}

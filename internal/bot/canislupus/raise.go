@@ -86,20 +86,20 @@ func (m *mind) raise(p *talker.Player, t *talker.Turn, w *way) bool {
 		}
 	}
 	if w.means == speech.Inquire {
-		return t.Rest > 0 && p.Put(t, w.intent, who[0], who[1], w.topic) // nobody can answer the last word
+		return t.Rest > 0 && p.AskPlayer(t, w.intent, who[0], who[1], w.topic) // nobody can answer the last word
 	}
 	var means speech.Rows
 	if w.means == speech.Estimate {
 		means = speech.Suspect(who[0])
 	}
-	return p.Say(t, w.intent, !w.once, [3]werewolf.SeatID{who[0], who[1]}, w.role, means)
+	return p.AddOnce(t, w.intent, !w.once, [3]werewolf.SeatID{who[0], who[1]}, w.role, means)
 }
 
 // pressed reports whether the player has something to say that does not wait: a result of its own that nobody has heard,
 // or its word on a result against itself.
 func pressed(p *talker.Player) bool {
 	o, b := p.Observation(), p.Ledger()
-	if waits := p.Mask.Late && !p.IsOpen(); !waits {
+	if waits := p.Pretence.Late && !p.IsOpen(); !waits {
 		for _, f := range p.Results() {
 			if b.Told(o.Seat, f.Target) != f.Species {
 				return true
@@ -131,7 +131,7 @@ func leastHeard(p *talker.Player, among werewolf.SeatSet) (least pair, ok bool) 
 // noSeer holds while the seer is somebody else and has not come out.
 func noSeer(_ *mind, p *talker.Player) (pair, bool) {
 	o := p.Observation()
-	return pair{}, o.Rules.Count(werewolf.Divines) > 0 && p.Poses().Power != werewolf.Divines && p.Ledger().ClaimantsOf(werewolf.Divines) == 0
+	return pair{}, o.Rules.Count(werewolf.Divines) > 0 && p.ShownSpec().Power != werewolf.Divines && p.Ledger().ClaimantsOf(werewolf.Divines) == 0
 }
 
 // rivals are two others who claim to be the seer.
@@ -193,17 +193,17 @@ func suspect(m *mind, p *talker.Player) (pair, bool) {
 // second is the most suspicious beside whom the player goes for.
 func second(m *mind, p *talker.Player) (pair, bool) {
 	o := p.Observation()
-	who := p.Sheet().Top((o.Others() &^ o.Allies()).Without(m.Target(p)))
+	who := p.Opinion().Top((o.Others() &^ o.Allies()).Without(m.Target(p)))
 	return pair{who}, who != 0
 }
 
 // worthDivining is the same for a seer that is somebody else.
 func worthDivining(m *mind, p *talker.Player) (pair, bool) {
 	who, ok := second(m, p)
-	return who, ok && p.Poses().Power != werewolf.Divines && p.Observation().Rules.Count(werewolf.Divines) > 0
+	return who, ok && p.ShownSpec().Power != werewolf.Divines && p.Observation().Rules.Count(werewolf.Divines) > 0
 }
 
 // unmasked holds for who claims no role that it would give up by calling itself innocent.
 func unmasked(_ *mind, p *talker.Player) (pair, bool) {
-	return pair{}, p.Poses().Ordinary() || !p.IsOpen()
+	return pair{}, p.ShownSpec().Ordinary() || !p.IsOpen()
 }

@@ -117,7 +117,7 @@ func (m *mind) relate(a *agent.Agent) {
 
 // manage weighs both into what the player suspects: who is likely a werewolf is suspected, who trusts one is less.
 func (m *mind) manage(a *agent.Agent) {
-	o, sheet := a.Observation(), a.Talker().Sheet()
+	o, sheet := a.Observation(), a.Talker().Opinion()
 	mine := o.Team() == werewolf.VillagerTeam
 	prior := float64(o.Rules.Wolves()) / float64(len(o.Names))
 	for id := range o.Others().All() {

@@ -45,7 +45,7 @@ type Player struct {
 	listener   *understand.Listener
 	composer   *utterance.Composer
 	heard      *ledger.Ledger
-	sheet      doubt.Sheet
+	opinion    doubt.Opinion
 	o          *werewolf.Observation
 
 	claims    bool             // comes out as the seer
@@ -120,7 +120,7 @@ func (p *Player) listen() {
 		p.composer.Remember(u.Text, own)
 		return heard
 	})
-	p.sheet.Weigh(o, p.heard, p.eyes())
+	p.opinion.Weigh(o, p.heard, p.observer())
 	if p.day != o.Day {
 		p.day, p.target = o.Day, 0
 		clear(p.said)
@@ -134,9 +134,9 @@ func (p *Player) listen() {
 	}
 }
 
-// eyes are what the player shows of itself and sees with.
-func (p *Player) eyes() doubt.Eyes {
-	e := doubt.Eyes{Me: p.o.Seat, Role: p.o.Rules.Ordinary(), Seed: p.seed + uint64(p.o.Seat)}
+// observer are what the player shows of itself and sees with.
+func (p *Player) observer() doubt.Observer {
+	e := doubt.Observer{Me: p.o.Seat, Role: p.o.Rules.Ordinary(), Seed: p.seed + uint64(p.o.Seat)}
 	if p.shows() {
 		e.Role, e.Open = p.seer(), true
 	}
@@ -164,19 +164,19 @@ func (p *Player) pick(s werewolf.SeatSet) werewolf.SeatID {
 	return s.Nth(p.random.IntN(s.Len()))
 }
 
-// add puts a step on the day's list.
-func (p *Player) add(s step) { p.steps = append(p.steps, s) }
+// addStep puts a step on the day's list.
+func (p *Player) addStep(s step) { p.steps = append(p.steps, s) }
 
 // persuade adds the two steps of persuasion against the target: the request, then the reason; and the vote itself.
 func (p *Player) persuade(target werewolf.SeatID, reasons ...wording.Intent) {
 	if p.target = target; target == 0 {
 		return
 	}
-	p.add(step{
+	p.addStep(step{
 		name: "request", in: []wording.Intent{wording.VoteAll}, s: [3]werewolf.SeatID{target},
 		says: speech.Join(speech.RequestVote(target), speech.Do(speech.Vote, target)),
 	})
-	p.add(step{name: "reason", in: reasons, s: [3]werewolf.SeatID{target}, says: speech.Suspect(target)})
+	p.addStep(step{name: "reason", in: reasons, s: [3]werewolf.SeatID{target}, says: speech.Suspect(target)})
 }
 
 // speak says the next step, and a second one where time is short.
@@ -193,7 +193,7 @@ func (p *Player) speak() string {
 		if p.said[s.name] {
 			continue
 		}
-		if p.say(t, &s) {
+		if p.addSentence(t, &s) {
 			p.said[s.name] = true
 		}
 		if t.Sentences() > 0 && (t.Rest > 1 || t.Sentences() > 1) {
@@ -206,10 +206,10 @@ func (p *Player) speak() string {
 	return t.Finish(o.Day == 1 && !p.said["request"])
 }
 
-// say words one step. A reason is worded by what the sheet has against the player, where it has something.
-func (p *Player) say(t *utterance.Draft, s *step) bool {
+// addSentence words one step. A reason is worded by what the sheet has against the player, where it has something.
+func (p *Player) addSentence(t *utterance.Draft, s *step) bool {
 	if s.name == "reason" {
-		for _, r := range p.sheet.ReasonsAgainst(s.s[0]) {
+		for _, r := range p.opinion.ReasonsAgainst(s.s[0]) {
 			if in, slots, ok := t.WordReason(r, p.shows()); ok && t.AddSentence(in, slots, s.says) {
 				return true
 			}
@@ -231,13 +231,13 @@ func (p *Player) choose(kind werewolf.RequestKind) (target werewolf.SeatID) {
 	switch kind {
 	case werewolf.Vote:
 		if target = p.target; target == 0 || !legal.Has(target) {
-			target = p.sheet.Top(others)
+			target = p.opinion.Top(others)
 		}
 	case werewolf.Divine:
 		for _, f := range o.Divined {
 			others = others.Without(f.Target)
 		}
-		target = p.sheet.Top(others)
+		target = p.opinion.Top(others)
 	case werewolf.Attack:
 		target = p.prey(others)
 	default: // no choice
@@ -252,10 +252,10 @@ func (p *Player) choose(kind werewolf.RequestKind) (target werewolf.SeatID) {
 func (p *Player) prey(among werewolf.SeatSet) werewolf.SeatID {
 	candidates := p.possessedCandidates()
 	if s := p.heard.ClaimantsOf(werewolf.Divines) & among &^ candidates; s != 0 {
-		return p.sheet.Least(s)
+		return p.opinion.Least(s)
 	}
 	if s := among &^ candidates; s != 0 {
-		return p.sheet.Least(s)
+		return p.opinion.Least(s)
 	}
-	return p.sheet.Least(among)
+	return p.opinion.Least(among)
 }

@@ -106,11 +106,11 @@ func (m *mind) extract(ctx context.Context) {
 // nobody.
 func conclude(p *talker.Player, r *reason.Mind) {
 	e := r.Logic()
-	if p.Mask.Role != p.Observation().Role() {
+	if p.Pretence.Role != p.Observation().Role() {
 		e = r.PublicLogic()
 	}
 	not, must := agreed(e.Patterns)
-	score := &p.Sheet().Score
+	score := &p.Opinion().Score
 	for _, found := range []struct {
 		who    werewolf.SeatSet
 		weighs float32

@@ -41,7 +41,7 @@ func (m *mind) divine(o *werewolf.Observation) werewolf.SeatID {
 	return m.a.Reason().Mine().Now().TopWolf(fresh.Without(o.Seat))
 }
 
-// prey is whom the pack agreed on, else whoever most likely has the power to divine, to identify or to guard among those who claim it.
+// prey is whom the werewolves agreed on, else whoever most likely has the power to divine, to identify or to guard among those who claim it.
 func (m *mind) prey(p *talker.Player) werewolf.SeatID {
 	if agreed := p.Favourite(p.Observation().Request.Targets); agreed != 0 {
 		return agreed

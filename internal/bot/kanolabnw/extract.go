@@ -58,7 +58,7 @@ func (m *mind) understood(o *werewolf.Observation, at int) (list []task.Claim) {
 // exclude takes over what the patterns of roles exclude: who is a werewolf in none of them is no suspect, who is one in
 // all of them is. One of the werewolves' side, who knows more than it may show, concludes from what everybody knows.
 func (m *mind) exclude(o *werewolf.Observation) {
-	now, sheet := m.a.Reason().Mine().Now(), m.a.Talker().Sheet()
+	now, sheet := m.a.Reason().Mine().Now(), m.a.Talker().Opinion()
 	if o.Team() != werewolf.VillagerTeam {
 		now = m.a.Reason().Village().Now()
 	}

@@ -403,7 +403,7 @@ func TestAWerewolfConcludesFromWhatAllKnow(t *testing.T) {
 				return
 			}
 			asked++
-			sheet, cleared := r.players[o.Seat-1].Talker().Sheet(), 0
+			sheet, cleared := r.players[o.Seat-1].Talker().Opinion(), 0
 			for id := range o.Others().All() {
 				if sheet.Score[id] < -certain/2 {
 					cleared++

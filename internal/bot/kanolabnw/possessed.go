@@ -13,7 +13,7 @@ import (
 func (m *mind) Pose(p *talker.Player) {
 	m.Rules.Pose(p)
 	if o := p.Observation(); m.a.On("fake-divination") && o.Spec().Traitor() {
-		p.Mask.Late = false
+		p.Pretence.Late = false
 	}
 }
 
@@ -29,13 +29,13 @@ func (m *mind) Invent(p *talker.Player) {
 func (m *mind) pretend(ctx context.Context, o *werewolf.Observation) {
 	p := m.a.Talker()
 	m.look(ctx, o)
-	if p.Poses().Power != werewolf.Divines || o.Day == 0 || o.Request.Kind != werewolf.Talk {
+	if p.ShownSpec().Power != werewolf.Divines || o.Day == 0 || o.Request.Kind != werewolf.Talk {
 		return
 	}
 	last := werewolf.Finding{Day: o.Day - 1}
 	var told werewolf.SeatSet
 	blacks := 0
-	for _, f := range p.Mask.Invented {
+	for _, f := range p.Pretence.Invented {
 		if f.Day == last.Day {
 			return
 		}
@@ -53,7 +53,7 @@ func (m *mind) pretend(ctx context.Context, o *werewolf.Observation) {
 		m.Rules.Invent(p)
 		return
 	}
-	p.Mask.Invented = append(p.Mask.Invented, last)
+	p.Pretence.Invented = append(p.Pretence.Invented, last)
 }
 
 // look names a likely seer and a likely werewolf with reasons. The seer is a living rival, of several the likeliest; the

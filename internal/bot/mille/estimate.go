@@ -34,8 +34,8 @@ const (
 	byOwn       = 20  // one has seen it oneself
 )
 
-// take notes one recognised act.
-func (e *estimate) take(h heard, self werewolf.SeatID) {
+// update notes one recognised act.
+func (e *estimate) update(h heard, self werewolf.SeatID) {
 	a, target := h.rows[0], seat(h.rows[0].Target)
 	switch a.Verb {
 	case speech.ComingOut:

@@ -23,19 +23,19 @@ type Player struct {
 	seed    uint64
 	phrases *phrases
 
-	random   *chance.Stream // nil before the game
-	ear      hearer
-	talks    int
-	whispers int
-	table    estimate
-	pack     [werewolf.MaxSeats + 1]werewolf.SeatID // whom each ally wants to attack
-	packDay  int
-	lied     []werewolf.Finding // results invented by a false seer
-	poses    werewolf.Power     // with whose results it comes out, NoPower for not at all
-	done     map[string]int     // the day on which each protocol sentence was said last, counted from 1
-	used     map[string]bool    // wordings
-	o        *werewolf.Observation
-	others   []string
+	random          *chance.Stream // nil before the game
+	recogniser      recogniser
+	talks           int
+	whispers        int
+	estimate        estimate
+	attackWishes    [werewolf.MaxSeats + 1]werewolf.SeatID // whom each ally wants to attack
+	attackWishesDay int
+	lied            []werewolf.Finding // results invented by a false seer
+	poses           werewolf.Power     // with whose results it comes out, NoPower for not at all
+	done            map[string]int     // the day on which each protocol sentence was said last, counted from 1
+	used            map[string]bool    // wordings
+	o               *werewolf.Observation
+	others          []string
 }
 
 // New is a player of the seed that speaks lang, "en" or "ja"; the empty string is English.
@@ -57,7 +57,7 @@ func New(seed uint64, lang string) (*Player, error) {
 
 // How often a false role is played.
 const (
-	wolfPoses   = 0.3  // one werewolf of the pack comes out as the seer
+	wolfPoses   = 0.3  // one of the werewolves comes out as the seer
 	inventsWolf = 0.55 // an invented result is a werewolf
 )
 
@@ -82,7 +82,7 @@ func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, erro
 func (p *Player) begin() {
 	o := p.o
 	p.random = chance.New(p.seed^0x6d696c6c65, uint64(o.Seat))
-	p.ear = hearer{phrases: p.phrases, names: o.Names}
+	p.recogniser = recogniser{phrases: p.phrases, names: o.Names}
 	for i, n := range o.Names {
 		if werewolf.SeatID(i+1) != o.Seat {
 			p.others = append(p.others, n)
@@ -106,17 +106,17 @@ func (p *Player) begin() {
 // listen takes in what is new.
 func (p *Player) listen() {
 	o := p.o
-	p.ear.slow = patience
+	p.recogniser.slow = patience
 	for ; p.talks < len(o.Talks); p.talks++ {
-		p.hear(&o.Talks[p.talks], func(h heard) { p.table.take(h, o.Seat) })
+		p.hear(&o.Talks[p.talks], func(h heard) { p.estimate.update(h, o.Seat) })
 	}
-	if p.packDay != o.Day {
-		p.pack, p.packDay = [werewolf.MaxSeats + 1]werewolf.SeatID{}, o.Day
+	if p.attackWishesDay != o.Day {
+		p.attackWishes, p.attackWishesDay = [werewolf.MaxSeats + 1]werewolf.SeatID{}, o.Day
 	}
 	for ; p.whispers < len(o.Whispers); p.whispers++ {
 		p.hear(&o.Whispers[p.whispers], func(h heard) {
 			if h.rows[0].Verb == speech.Attack && h.day == o.Day {
-				p.pack[h.by] = seat(h.rows[0].Target)
+				p.attackWishes[h.by] = seat(h.rows[0].Target)
 			}
 		})
 	}
@@ -129,7 +129,7 @@ func (p *Player) hear(u *werewolf.Utterance, take func(heard)) {
 	if u.Skip || u.Over {
 		return
 	}
-	for _, a := range p.ear.recognise(u.Seat, u.Text) {
+	for _, a := range p.recogniser.recognise(u.Seat, u.Text) {
 		take(heard{rows: a, day: u.Day, by: u.Seat})
 	}
 }

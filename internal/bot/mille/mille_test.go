@@ -14,7 +14,7 @@ import (
 var englishNames = []string{"Ann", "Bert", "Cleo", "Dan", "Emi"}
 var japaneseNames = []string{"アンナ", "ベルト", "クレオ", "ダン", "エミ"}
 
-func ear(t testing.TB, ja bool) *hearer {
+func ear(t testing.TB, ja bool) *recogniser {
 	t.Helper()
 	book, names := english, englishNames
 	if ja {
@@ -24,7 +24,7 @@ func ear(t testing.TB, ja bool) *hearer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &hearer{phrases: p, names: names, slow: patience}
+	return &recogniser{phrases: p, names: names, slow: patience}
 }
 
 func protocol(acts []speech.Rows) string {
@@ -165,7 +165,7 @@ func FuzzRecognise(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		h := hearer{phrases: p, names: englishNames, slow: 3}
+		h := recogniser{phrases: p, names: englishNames, slow: 3}
 		for _, a := range h.recognise(1, text) {
 			if a.String() == "" {
 				t.Errorf("%q: an empty act", text)

@@ -24,7 +24,7 @@ type Player struct {
 
 // Day sums up what everybody who was heard did in the talk of a day, by seat, as rules understood it. The opinion tells
 // which results cannot be true.
-func Day(lang string, o *werewolf.Observation, b *ledger.Ledger, s *doubt.Sheet, day int) (list []Player) {
+func Day(lang string, o *werewolf.Observation, b *ledger.Ledger, s *doubt.Opinion, day int) (list []Player) {
 	w := newWriter(lang, o)
 	for i := range o.Names {
 		id := werewolf.SeatID(i + 1)
@@ -175,7 +175,7 @@ func (d *digest) views() {
 }
 
 // opinion adds what the observer knows to be false in the player's results.
-func (d *digest) opinion(s *doubt.Sheet) {
+func (d *digest) opinion(s *doubt.Opinion) {
 	for _, r := range s.ReasonsAgainst(d.p.Seat) {
 		switch r.Why {
 		case doubt.Lied, doubt.Refuted, doubt.Cleared, doubt.Clash:

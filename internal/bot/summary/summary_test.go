@@ -36,7 +36,7 @@ type table struct {
 	o     *werewolf.Observation
 	b     *ledger.Ledger
 	book  ledger.Writer
-	sheet *doubt.Sheet
+	sheet *doubt.Opinion
 	eye   scene.Eye
 }
 
@@ -46,7 +46,7 @@ func sit(t *testing.T, day int, talk []said) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := &table{sheet: &doubt.Sheet{}, o: &werewolf.Observation{
+	x := &table{sheet: &doubt.Opinion{}, o: &werewolf.Observation{
 		Rules: &rules, Seat: ada, Names: []string{"Ada", "Bela", "Cleo", "Dov", "Emil"}, Living: werewolf.SeatsUpTo(5),
 		Roles: []werewolf.Role{0, werewolf.Villager, 0, 0, 0, 0}, Request: werewolf.Request{Seat: ada, Kind: werewolf.Talk},
 	}}
@@ -70,7 +70,7 @@ func (x *table) say(day int, talk []said) {
 		x.book.Hear(u, s.acts)
 	}
 	x.b = x.book.Reader()
-	x.sheet.Weigh(x.o, x.b, doubt.Eyes{Me: ada, Role: werewolf.Villager})
+	x.sheet.Weigh(x.o, x.b, doubt.Observer{Me: ada, Role: werewolf.Villager})
 }
 
 func desk(t *testing.T, lang string, m llm.Model) *task.Desk {
@@ -164,7 +164,7 @@ func TestDaysAreKeptApart(t *testing.T) {
 		{2, bela, "b2", speech.Join(found(dov, werewolf.Wolf), claim(bela, werewolf.Medium), speech.Suspect(emil))},
 		{3, bela, "b3", speech.Suspect(ada)},
 	})
-	first, second, third := Day("en", x.o, x.b, &doubt.Sheet{}, 1), Day("en", x.o, x.b, &doubt.Sheet{}, 2), Day("en", x.o, x.b, &doubt.Sheet{}, 3)
+	first, second, third := Day("en", x.o, x.b, &doubt.Opinion{}, 1), Day("en", x.o, x.b, &doubt.Opinion{}, 2), Day("en", x.o, x.b, &doubt.Opinion{}, 3)
 	if got := first[1].Suspicions; !slices.Equal(got, []string{"Suspected Emil."}) {
 		t.Errorf("who began: %q", got)
 	}

@@ -97,7 +97,7 @@ func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
 	switch w.sign {
 	case defended:
 		who := wronged(p)
-		return who != 0 && p.Say(t, wording.Defend, true, [3]werewolf.SeatID{who}, werewolf.NoRole, speech.Trust(who))
+		return who != 0 && p.AddOnce(t, wording.Defend, true, [3]werewolf.SeatID{who}, werewolf.NoRole, speech.Trust(who))
 	case pressed:
 		return distract(p, t)
 	case quiet:
@@ -112,13 +112,13 @@ func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
 // distract asks somebody who has not spoken against the player about its own suspect.
 func distract(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
-	about := p.Sheet().Top(o.Others() &^ o.Allies())
+	about := p.Opinion().Top(o.Others() &^ o.Allies())
 	whom := p.Pick(o.Others() &^ accusers(p.Ledger(), o.Seat, o.Day) &^ o.Allies() &^ werewolf.SetOf(about))
 	if about == 0 || whom == 0 {
 		return false
 	}
 	ask := speech.Ask(whom, speech.AnyTopic, about)
-	return p.Say(t, wording.AskView, true, [3]werewolf.SeatID{whom, about}, werewolf.NoRole, ask)
+	return p.AddOnce(t, wording.AskView, true, [3]werewolf.SeatID{whom, about}, werewolf.NoRole, ask)
 }
 
 // drawIn asks whoever is quiet whom it suspects.
@@ -132,7 +132,7 @@ func drawIn(p *talker.Player, t *talker.Turn) bool {
 		in = wording.AskQuiet
 	}
 	ask := speech.Ask(who, speech.SuspectWhom, 0)
-	return p.Say(t, in, true, [3]werewolf.SeatID{who}, werewolf.NoRole, ask)
+	return p.AddOnce(t, in, true, [3]werewolf.SeatID{who}, werewolf.NoRole, ask)
 }
 
 // Brief is the conversation module: the strategy, and no log.

@@ -60,7 +60,7 @@ func (m *mind) Pose(p *talker.Player) {
 	m.Rules.Pose(p)
 	o := p.Observation()
 	if o.Spec().Traitor() && o.Rules.Count(werewolf.Divines) > 0 && !m.isOff("invention") {
-		p.Mask.Role, p.Mask.Late = p.Observation().Rules.RoleWith(werewolf.Divines), false
+		p.Pretence.Role, p.Pretence.Late = p.Observation().Rules.RoleWith(werewolf.Divines), false
 	}
 }
 
@@ -75,7 +75,7 @@ func (m *mind) Think(ctx context.Context, a *agent.Agent) {
 		a.Note("analysis", m.analysis.Analysis)
 	}
 	if a.On("persuasion") && a.Observation().Spec().IsWolf() {
-		m.appeal = m.persuader.Next(ctx, &persuasion.View{Observation: a.Observation(), Scene: &a.Scene, Board: p.Ledger(), Sheet: p.Sheet()})
+		m.appeal = m.persuader.Next(ctx, &persuasion.View{Observation: a.Observation(), Scene: &a.Scene, Ledger: p.Ledger(), Opinion: p.Opinion()})
 		a.Note(persuasion.Topic, m.persuader.Note())
 	}
 	if o := a.Observation(); o.Spec().Traitor() && len(p.Results()) > 0 && a.On("invention") {
@@ -107,7 +107,7 @@ func stated(p *talker.Player) (names []string) {
 func suspects(a *agent.Agent) (list []task.Suspect) {
 	o := a.Observation()
 	for id := range o.Others().All() {
-		score := 1 / (1 + math.Exp(-float64(a.Talker().Sheet().Score[id])))
+		score := 1 / (1 + math.Exp(-float64(a.Talker().Opinion().Score[id])))
 		list = append(list, task.Suspect{Name: o.Name(id), Score: math.Round(100*score) / 100, Reasons: a.Reasons(id)})
 	}
 	return list
@@ -148,7 +148,7 @@ func (m *mind) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.Seat
 	o := p.Observation()
 	switch {
 	case kind == werewolf.Attack && m.against(p) != 0:
-		return m.persuader.Choose(o, p.Ledger(), p.Sheet(), o.Request.Targets&^o.Allies())
+		return m.persuader.Choose(o, p.Ledger(), p.Opinion(), o.Request.Targets&^o.Allies())
 	case kind == werewolf.Vote && p.Plan() == 0 && len(m.stated) > 0:
 		return o.SeatOf(m.stated[len(m.stated)-1])
 	default:

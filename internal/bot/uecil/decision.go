@@ -21,7 +21,7 @@ func (m *mind) decide(ctx context.Context) {
 	if _, victim := m.power(p); victim != 0 {
 		return
 	}
-	first, score := m.Rules.Target(p), &p.Sheet().Score
+	first, score := m.Rules.Target(p), &p.Opinion().Score
 	if plan := p.Plan(); plan != 0 && score[first] <= score[plan]+margin {
 		first = plan
 	}
@@ -58,13 +58,13 @@ func (m *mind) prey(p *talker.Player) werewolf.SeatID {
 	if seers := p.Ledger().ClaimantsOf(werewolf.Divines) & among; seers != 0 {
 		among = seers
 	}
-	return p.Sheet().Least(among)
+	return p.Opinion().Least(among)
 }
 
 // doubt is how suspicious rules find a player, from 0 to less than 1.
 func (m *mind) doubt(id werewolf.SeatID) float64 {
 	const below = 0.95
-	return round(below / (1 + math.Exp(-float64(m.a.Talker().Sheet().Score[id]))))
+	return round(below / (1 + math.Exp(-float64(m.a.Talker().Opinion().Score[id]))))
 }
 
 func round(p float64) float64 { return math.Round(100*p) / 100 }

@@ -47,7 +47,7 @@ func (m *mind) inferSeer(ctx context.Context) {
 	}
 	out := task.Ask(ctx, m.a.Desk, m.a.ChooseTarget, in)
 	m.mark = o.SeatOf(out.Target)
-	p.Mask.Invented = append(p.Mask.Invented, werewolf.Finding{Day: o.Day - 1, Target: m.mark, Species: werewolf.Wolf})
+	p.Pretence.Invented = append(p.Pretence.Invented, werewolf.Finding{Day: o.Day - 1, Target: m.mark, Species: werewolf.Wolf})
 	m.a.Note("inference", out.Target+": "+out.Reason)
 }
 
@@ -71,7 +71,7 @@ func (m *mind) comeOut(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
 	claim := speech.Claim(o.Seat, werewolf.Possessed)
 	if !p.IsOpen() {
-		said := p.Say(t, wording.ClaimPossessed, false, [3]werewolf.SeatID{}, werewolf.NoRole, claim)
+		said := p.AddOnce(t, wording.ClaimPossessed, false, [3]werewolf.SeatID{}, werewolf.NoRole, claim)
 		if said {
 			m.a.Note("coming-out", o.Name(o.Seat))
 			m.utter(t, "plea", "", "")
@@ -80,7 +80,7 @@ func (m *mind) comeOut(p *talker.Player, t *talker.Turn) bool {
 	}
 	ally, victim := m.power(p)
 	if p.Ledger().ClaimSpec(ally).IsWolf() || !m.utter(t, "plea", "", "") {
-		return p.Say(t, wording.PowerPossessed, true, [3]werewolf.SeatID{ally, victim}, werewolf.NoRole,
+		return p.AddOnce(t, wording.PowerPossessed, true, [3]werewolf.SeatID{ally, victim}, werewolf.NoRole,
 			claim, speech.RequestVote(victim), speech.Do(speech.Vote, victim))
 	}
 	return true

@@ -21,7 +21,7 @@ func (m *mind) guide(p *talker.Player, t *talker.Turn) bool {
 		return false
 	}
 	if who := m.divine.on(o.Day); who != 0 && turnsLeft(o) == 1 &&
-		p.Say(t, wording.PlanDivine, true, [3]werewolf.SeatID{who}, werewolf.NoRole) {
+		p.AddOnce(t, wording.PlanDivine, true, [3]werewolf.SeatID{who}, werewolf.NoRole) {
 		m.announced = o.Day
 		m.a.Note("guidelines", o.Name(who))
 		p.Reply(t)
@@ -63,7 +63,7 @@ func (m *mind) planDivination(ctx context.Context) {
 
 // wish is whom the strategy of the day would divine, among those not divined yet where there are any.
 func (m *mind) wish(p *talker.Player, legal werewolf.SeatSet) werewolf.SeatID {
-	o, b, sheet := p.Observation(), p.Ledger(), p.Sheet()
+	o, b, sheet := p.Observation(), p.Ledger(), p.Opinion()
 	legal = legal.Without(o.Seat)
 	fresh := legal
 	for _, f := range o.Divined {

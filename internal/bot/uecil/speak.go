@@ -52,10 +52,10 @@ func (m *mind) declare(p *talker.Player, t *talker.Turn) bool {
 	case plan == 0:
 		said = p.Declare(t)
 	case plan == target:
-		said = p.Say(t, wording.VoteFor, true, [3]werewolf.SeatID{plan}, werewolf.NoRole, vote) ||
-			p.Say(t, wording.VoteKeep, true, [3]werewolf.SeatID{plan}, werewolf.NoRole, vote)
+		said = p.AddOnce(t, wording.VoteFor, true, [3]werewolf.SeatID{plan}, werewolf.NoRole, vote) ||
+			p.AddOnce(t, wording.VoteKeep, true, [3]werewolf.SeatID{plan}, werewolf.NoRole, vote)
 	default:
-		said = p.Say(t, wording.VoteChange, true, [3]werewolf.SeatID{target, plan}, werewolf.NoRole, vote)
+		said = p.AddOnce(t, wording.VoteChange, true, [3]werewolf.SeatID{target, plan}, werewolf.NoRole, vote)
 	}
 	if said {
 		m.a.Note("declaration", o.Name(target))

@@ -189,7 +189,7 @@ func (m *mind) follow(p *talker.Player, t *talker.Turn) bool {
 func (m *mind) act(p *talker.Player, t *talker.Turn) bool {
 	o, b := p.Observation(), p.Ledger()
 	say := func(in wording.Intent, role werewolf.Role, s [3]werewolf.SeatID, means ...speech.Rows) bool {
-		return p.Say(t, in, true, s, role, means...)
+		return p.AddOnce(t, in, true, s, role, means...)
 	}
 	switch m.strategy.key {
 	case "compare":
@@ -225,10 +225,10 @@ func (m *mind) join(p *talker.Player, t *talker.Turn) bool {
 		return false
 	}
 	victim := o.Others().Without(ally).First()
-	if !p.Say(t, wording.PowerWolf, true, [3]werewolf.SeatID{ally, victim}, werewolf.NoRole, speech.Claim(o.Seat, werewolf.Werewolf),
+	if !p.AddOnce(t, wording.PowerWolf, true, [3]werewolf.SeatID{ally, victim}, werewolf.NoRole, speech.Claim(o.Seat, werewolf.Werewolf),
 		speech.RequestVote(victim), speech.Do(speech.Vote, victim)) {
 		return false
 	}
-	p.Mask.Role = p.Observation().Rules.Find(werewolf.RoleSpec.IsWolf)
+	p.Pretence.Role = p.Observation().Rules.Find(werewolf.RoleSpec.IsWolf)
 	return true
 }

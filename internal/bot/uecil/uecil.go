@@ -119,7 +119,7 @@ func (m *mind) persona(role werewolf.RoleSpec) *character.Persona {
 func (m *mind) Think(ctx context.Context, a *agent.Agent) {
 	o := a.Observation()
 	if a.On("summary") {
-		m.summary.See(ctx, o, &a.Scene, a.Talker().Ledger(), a.Talker().Sheet())
+		m.summary.See(ctx, o, &a.Scene, a.Talker().Ledger(), a.Talker().Opinion())
 		a.Note("summary", m.summary.Note())
 	}
 	if a.On("persona") {
@@ -139,16 +139,16 @@ func (m *mind) Pose(p *talker.Player) {
 	m.Rules.Pose(p)
 	m.words = m.words.Shuffled(m.seed + uint64(p.Observation().Seat)) // neighbours of one seed say other things
 	if m.accuses(p.Observation()) {
-		p.Mask.Role, p.Mask.Late = p.Observation().Rules.RoleWith(werewolf.Divines), false
+		p.Pretence.Role, p.Pretence.Late = p.Observation().Rules.RoleWith(werewolf.Divines), false
 	}
 }
 
-// Invent leaves the result of day 1 to the inference, and drops the mask when the possessed comes out.
+// Invent leaves the result of day 1 to the inference, and drops the pretence when the possessed comes out.
 func (m *mind) Invent(p *talker.Player) {
 	o := p.Observation()
 	switch {
 	case m.comesOut(o):
-		p.Mask.Role = p.Observation().Rules.Find(werewolf.RoleSpec.Traitor)
+		p.Pretence.Role = p.Observation().Rules.Find(werewolf.RoleSpec.Traitor)
 	case m.accuses(o) && o.Day <= 1: // the inference invents it
 	default:
 		m.Rules.Invent(p)

@@ -144,7 +144,7 @@ func TestSeerStrategies(t *testing.T) {
 // checkDivination compares whom the seer divines with everybody else it could have.
 func checkDivination(t *testing.T, m *moment, key string) {
 	t.Helper()
-	who, b, score := m.o.SeatOf(m.answer), m.p.Talker().Ledger(), &m.p.Talker().Sheet().Score
+	who, b, score := m.o.SeatOf(m.answer), m.p.Talker().Ledger(), &m.p.Talker().Opinion().Score
 	fresh := m.o.Request.Targets.Without(m.o.Seat)
 	for _, f := range m.o.Divined {
 		fresh = fresh.Without(f.Target)

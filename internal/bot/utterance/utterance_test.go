@@ -352,7 +352,7 @@ func TestReasonsAreWorded(t *testing.T) {
 	for why := doubt.NoReason; why <= doubt.VotedWell; why++ {
 		r := doubt.Reason{Why: why, Seat: 2, Other: 3, Third: 4, Role: werewolf.Seer}
 		in, slots, ok := u.WordReason(r, true)
-		if why == doubt.NoReason || why == doubt.Pack {
+		if why == doubt.NoReason || why == doubt.AlliesWish {
 			if ok {
 				t.Errorf("reason %d is worded as %s", why, in)
 			}

@@ -39,7 +39,7 @@ func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
 
 // owes reports whether the player has a result to tell that it does not hold back.
 func (m *mind) owes(p *talker.Player) bool {
-	if p.Mask.Late && !p.IsOpen() {
+	if p.Pretence.Late && !p.IsOpen() {
 		return false
 	}
 	o := p.Observation()
@@ -65,9 +65,9 @@ func (m *mind) respond(p *talker.Player, t *talker.Turn) bool {
 		return p.Reply(t)
 	case m.answers(bdi.Negative) && r.To == o.Seat && m.bold():
 		ask := speech.Ask(r.From, speech.WhyTopic, 0)
-		return p.Say(t, wording.AskWhy, true, [3]werewolf.SeatID{r.From}, none, ask)
+		return p.AddOnce(t, wording.AskWhy, true, [3]werewolf.SeatID{r.From}, none, ask)
 	case m.answers(bdi.Negative) && r.To == o.Seat:
-		return p.Say(t, wording.DenySuspect, true, [3]werewolf.SeatID{0, r.From}, none)
+		return p.AddOnce(t, wording.DenySuspect, true, [3]werewolf.SeatID{0, r.From}, none)
 	case m.answers(bdi.CO):
 		return m.weighClaim(p, t, r.From)
 	}
@@ -77,14 +77,14 @@ func (m *mind) respond(p *talker.Player, t *talker.Turn) bool {
 // weighClaim says what a claim changes: that it stands alone, or against another.
 func (m *mind) weighClaim(p *talker.Player, t *talker.Turn, from werewolf.SeatID) bool {
 	role, power := p.Ledger().ClaimOf(from), p.Ledger().ClaimSpec(from).Power
-	if power != werewolf.Divines && power != werewolf.Identifies || role == p.Mask.Role {
+	if power != werewolf.Divines && power != werewolf.Identifies || role == p.Pretence.Role {
 		return false
 	}
 	rivals := p.Ledger().Claimants(role).Without(from).Without(p.Observation().Seat)
 	if rivals != 0 {
-		return p.Say(t, wording.TwoClaim, false, [3]werewolf.SeatID{from, rivals.First()}, role)
+		return p.AddOnce(t, wording.TwoClaim, false, [3]werewolf.SeatID{from, rivals.First()}, role)
 	}
-	return p.Say(t, wording.HeardClaim, false, [3]werewolf.SeatID{from}, role)
+	return p.AddOnce(t, wording.HeardClaim, false, [3]werewolf.SeatID{from}, role)
 }
 
 // introduce greets, and speaks of itself as far as it likes company.
@@ -93,10 +93,10 @@ func (m *mind) introduce(p *talker.Player, t *talker.Turn) bool {
 		return false
 	}
 	none := werewolf.NoRole
-	if p.Say(t, wording.Greet, false, [3]werewolf.SeatID{}, none) {
+	if p.AddOnce(t, wording.Greet, false, [3]werewolf.SeatID{}, none) {
 		return true
 	}
-	return p.Chance(m.self[personality.ExtroversionTendency]) && p.Say(t, wording.SmallTalk, false, [3]werewolf.SeatID{}, none)
+	return p.Chance(m.self[personality.ExtroversionTendency]) && p.AddOnce(t, wording.SmallTalk, false, [3]werewolf.SeatID{}, none)
 }
 
 // persuade gathers votes where the personality leans to it, and otherwise draws others out where it feels for them.
@@ -115,14 +115,14 @@ func (m *mind) persuade(p *talker.Player, t *talker.Turn) bool {
 		return false
 	case m.bold():
 		vote, urge := speech.Do(speech.Vote, target), speech.RequestVote(target)
-		return p.Say(t, wording.VoteAll, true, [3]werewolf.SeatID{target}, none, vote, urge)
+		return p.AddOnce(t, wording.VoteAll, true, [3]werewolf.SeatID{target}, none, vote, urge)
 	case m.lean == personality.Empathy:
-		return p.Say(t, wording.Encourage, true, [3]werewolf.SeatID{}, none)
+		return p.AddOnce(t, wording.Encourage, true, [3]werewolf.SeatID{}, none)
 	}
 	return false
 }
 
-// Choose guards the most credible claimant, attacks whom the pack agreed on or whom the table would believe, and
+// Choose guards the most credible claimant, attacks whom the werewolves agreed on or whom the table would believe, and
 // otherwise chooses by the suspicion that the beliefs have bent.
 func (m *mind) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.SeatID {
 	o := p.Observation()

@@ -24,7 +24,7 @@ func (m *mind) believe(ctx context.Context, o *werewolf.Observation) {
 // bend adds to the opinion of the rules what the player makes of credibility and liking, weighted by its tendencies to
 // trust and to like, and that it follows the majority as far as social proof moves it (sections 3.4.5 and 7.3).
 func (m *mind) bend(o *werewolf.Observation) {
-	board, sheet := m.a.Talker().Ledger(), m.a.Talker().Sheet()
+	board, sheet := m.a.Talker().Ledger(), m.a.Talker().Opinion()
 	weights := []float64{m.mean(personality.Trust), m.mean(personality.Liking)}
 	for id := range o.Others().All() {
 		b := m.beliefs.Of(id)

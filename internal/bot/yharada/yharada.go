@@ -126,7 +126,7 @@ func (m *mind) macro(ctx context.Context, o *werewolf.Observation) {
 
 // temper lets the personality decide when results are told: the introverted and the cautious wait.
 func (m *mind) temper() {
-	mask, power := &m.a.Talker().Mask, m.a.Talker().Poses().Power
+	mask, power := &m.a.Talker().Pretence, m.a.Talker().ShownSpec().Power
 	if m.a.On("macro-belief") && (power == werewolf.Divines || power == werewolf.Identifies) {
 		mask.Late = m.self[personality.Introversion] > hesitantIntroversion || m.self[personality.Judging] > hesitantJudging
 	}

@@ -207,7 +207,7 @@ func TestMicroBelief(t *testing.T) {
 func TestBeliefBendsSuspicion(t *testing.T) {
 	most := 0.0
 	for _, m := range play(t, 5, 3, agent.Config{}, quiet).minds {
-		o, sheet := m.a.Observation(), m.a.Talker().Sheet()
+		o, sheet := m.a.Observation(), m.a.Talker().Opinion()
 		bent := sheet.Score
 		m.a.Talker().Listen(o) // forms the opinion of the rules alone again
 		p := &m.self
