@@ -17,15 +17,15 @@ import (
 	"wolfden/werewolf"
 )
 
-// plain is a mind of rules with one module.
+// plain is a system of rules with one module.
 type plain struct {
 	talker.Rules
-	Silent
+	NoModules
 	keep bool
 	says string
 }
 
-// Urgent says the mind's one sentence, which announces a vote for Emil.
+// Urgent says the system's one sentence, which announces a vote for Emil.
 func (m plain) Urgent(_ *talker.Player, t *talker.Turn) bool {
 	return m.says != "" && t.AddText(m.says, speech.Do(speech.Vote, 5))
 }
@@ -289,7 +289,7 @@ func TestReasonLearns(t *testing.T) {
 		t.Errorf("of Bela's results %v came", got)
 	}
 	if first := a.Reason(); first != a.Reason() {
-		t.Error("a second mind")
+		t.Error("a second reasoner")
 	}
 }
 

@@ -9,33 +9,33 @@ import (
 	"wolfden/werewolf"
 )
 
-// thinker keeps a mind up to date for the modules that need one.
+// thinker keeps a reasoner up to date for the modules that need one.
 type thinker struct {
-	table   *belief.Table
-	mind    *reason.Mind
-	seen    *werewolf.Observation
-	learned []task.Claim
-	heard   ledger.Writer // as the talker heard it, with what was learned
+	table    *belief.Table
+	reasoner *reason.Reasoner
+	seen     *werewolf.Observation
+	learned  []task.Claim
+	heard    ledger.Writer // as the talker heard it, with what was learned
 }
 
 // Reason is what the player makes of the game, up to date with the current observation. It costs nothing to agents that
 // never ask. What it hands out is valid until the next answer.
-func (a *Agent) Reason() *reason.Mind {
+func (a *Agent) Reason() *reason.Reasoner {
 	t := &a.thinker
-	if t.mind == nil {
-		t.mind = reason.NewMind(t.table)
+	if t.reasoner == nil {
+		t.reasoner = reason.NewReasoner(t.table)
 	}
 	o := a.talker.Observation()
 	if t.seen == o {
-		return t.mind
+		return t.reasoner
 	}
 	t.seen = o
 	for at := t.heard.Heard(); at < len(o.Talks); at++ {
 		u := &o.Talks[at]
 		t.heard.Hear(u, t.amend(u, a.talker.Ledger().Rows(at), o, a.talker.Ledger().ClaimOf(u.Seat)))
 	}
-	t.mind.See(o, t.heard.Reader())
-	return t.mind
+	t.reasoner.See(o, t.heard.Reader())
+	return t.reasoner
 }
 
 // Learn adds what a model found in utterances to what the rules understood of them. Reason takes it in with the

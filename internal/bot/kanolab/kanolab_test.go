@@ -13,10 +13,10 @@ import (
 	"wolfden/werewolf"
 )
 
-// player is the agent with its mind open to the test.
+// player is the agent with its system open to the test.
 type player struct {
 	*agent.Agent
-	m *mind
+	m *system
 }
 
 type moment = bottest.Moment[player]
@@ -30,7 +30,7 @@ func play(t *testing.T, n int, seed uint64, off []string, behave llmtest.Behavio
 	table, err := bottest.Solo[player]{
 		Players: n, Seed: seed, Profile: profile, Behave: behave, Watch: watch,
 		New: func(seed uint64, lang string, m llm.Model) (player, error) {
-			x, err := newMind(agent.Config{Seed: seed, Lang: lang, Model: m, Off: off})
+			x, err := newSystem(agent.Config{Seed: seed, Lang: lang, Model: m, Off: off})
 			if err != nil {
 				return player{}, err
 			}

@@ -20,7 +20,7 @@ func (d *decider) Speaks(p *talker.Player, usual bool) bool {
 // threatened reports whether nobody has more votes announced against it than the player, who has some, and the last
 // word was not its own.
 func (d *decider) threatened(o *werewolf.Observation) bool {
-	signs := d.mind.Evidence()
+	signs := d.reasoner.Evidence()
 	against := signs.Against(o.Seat).Len()
 	if against == 0 || len(o.Talks) == 0 || o.Talks[len(o.Talks)-1].Seat == o.Seat {
 		return false

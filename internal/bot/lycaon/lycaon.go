@@ -39,7 +39,7 @@ func New(seed uint64, lang string) (*Player, error) {
 }
 
 func newWith(seed uint64, lang string, evidence *belief.Table, ways *waysByRole) (*Player, error) {
-	decider := &decider{mind: reason.NewMind(evidence), ways: ways, noted: map[string]string{}}
+	decider := &decider{reasoner: reason.NewReasoner(evidence), ways: ways, noted: map[string]string{}}
 	p, err := talker.New(seed, lang, decider)
 	if err != nil {
 		return nil, err
@@ -66,8 +66,8 @@ var homeEvidence = sync.OnceValues(func() (*belief.Table, error) { return belief
 // decider decides for the talker.
 type decider struct {
 	talker.Rules
-	mind *reason.Mind
-	ways *waysByRole
+	reasoner *reason.Reasoner
+	ways     *waysByRole
 	// reader is nil where no model reads.
 	reader *reading.Reader
 	view   *belief.Posterior // what the player says it believes: as the pretence it wears
@@ -90,10 +90,10 @@ func (p *Player) Notes() iter.Seq2[string, string] {
 	}
 }
 
-// Weigh lets the mind take in what is new, and replaces the weights of the rules by the odds of being a werewolf.
+// Weigh lets the reasoner take in what is new, and replaces the weights of the rules by the odds of being a werewolf.
 func (d *decider) Weigh(p *talker.Player) {
 	o := p.Observation()
-	d.mind.See(o, p.Ledger())
+	d.reasoner.See(o, p.Ledger())
 	d.view = d.posterior(p)
 	prior := odds(float64(o.Rules.Wolves()) / float64(len(o.Names)))
 	s := p.Opinion()
@@ -117,13 +117,13 @@ func (d *decider) Interpret(u *werewolf.Utterance, heard speech.Rows) speech.Row
 func (d *decider) posterior(p *talker.Player) *belief.Posterior {
 	o := p.Observation()
 	if o.Team() == werewolf.VillagerTeam {
-		return d.mind.Mine().Now()
+		return d.reasoner.Mine().Now()
 	}
-	pretended := d.mind.Public().AssumeReal(o.Seat, p.Pretence.Role, p.Pretence.Invented)
-	if view, possible := d.mind.Village().Given(pretended); possible {
+	pretended := d.reasoner.Public().AssumeReal(o.Seat, p.Pretence.Role, p.Pretence.Invented)
+	if view, possible := d.reasoner.Village().Given(pretended); possible {
 		return view
 	}
-	return d.mind.Village().Now()
+	return d.reasoner.Village().Now()
 }
 
 // odds are the logarithm of the odds, bounded.
@@ -136,7 +136,7 @@ func odds(p float64) float64 {
 // noteBelief writes down what has changed of what it believes and, where it pretends, of what it shows to believe.
 func (d *decider) noteBelief(p *talker.Player) {
 	o := p.Observation()
-	d.noteView("belief", o, d.mind.Mine().Now())
+	d.noteView("belief", o, d.reasoner.Mine().Now())
 	if o.Team() != werewolf.VillagerTeam {
 		d.noteView("mask", o, d.view)
 	}
@@ -157,7 +157,7 @@ func (d *decider) noteView(topic string, o *werewolf.Observation, view *belief.P
 // noteReasons writes down what speaks against a player, and for it.
 func (d *decider) noteReasons(o *werewolf.Observation, id werewolf.SeatID) {
 	const most = 4
-	for _, why := range d.mind.Mine().Why(id, most) {
+	for _, why := range d.reasoner.Mine().Why(id, most) {
 		about := o.Name(why.Item.Actor)
 		if why.Item.Target != 0 {
 			about += " to " + o.Name(why.Item.Target)

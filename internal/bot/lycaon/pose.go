@@ -71,7 +71,7 @@ func (d *decider) divination(p *talker.Player) werewolf.Finding {
 		}
 		return f
 	}
-	village := d.mind.Village().Now()
+	village := d.reasoner.Village().Now()
 	prey := fresh &^ o.Allies() &^ d.cleared(p)
 	if blacks < o.Rules.Wolves() && prey != 0 && p.Chance(w.Black) {
 		f.Species = werewolf.Wolf

@@ -63,7 +63,7 @@ func (d *decider) powerPlay(p *talker.Player, t *talker.Turn) bool {
 // sure that the possessed lives.
 func (d *decider) power(p *talker.Player) (ally, victim werewolf.SeatID) {
 	o := p.Observation()
-	mine := d.mind.Mine().Now()
+	mine := d.reasoner.Mine().Now()
 	others := o.Others()
 	if o.Living.Len() != 3 || others.Len() != 2 {
 		return 0, 0

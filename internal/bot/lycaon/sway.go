@@ -31,7 +31,7 @@ func (d *decider) wisest(o *werewolf.Observation, among werewolf.SeatSet) (best 
 	var pull, worth [werewolf.MaxSeats + 1]float64
 	sum := 0.0
 	for id := range o.Living.All() {
-		votes := d.mind.Evidence().Against(id).Without(o.Seat).Len()
+		votes := d.reasoner.Evidence().Against(id).Without(o.Seat).Len()
 		pull[id], worth[id] = math.Exp(firm*float64(votes)), d.worthToVillage(o, id)
 		sum += pull[id]
 	}
@@ -76,7 +76,7 @@ func (d *decider) reconsider(p *talker.Player, t *talker.Turn) bool {
 		return false
 	}
 	in := wording.VoteChange
-	if d.mind.Evidence().Against(to).Without(o.Seat) != 0 {
+	if d.reasoner.Evidence().Against(to).Without(o.Seat) != 0 {
 		in = wording.VoteJoin
 	}
 	return p.AddOnce(t, in, true, [3]werewolf.SeatID{to, old}, werewolf.NoRole, speech.Do(speech.Vote, to))

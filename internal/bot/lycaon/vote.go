@@ -59,16 +59,16 @@ func (d *decider) scapegoat(p *talker.Player, among werewolf.SeatSet) (best were
 // worthAtLast is what a werewolf sees in a player when the execution of anybody else wins: who others vote for will do,
 // the possessed included.
 func (d *decider) worthAtLast(p *talker.Player, id werewolf.SeatID) float64 {
-	backing := d.mind.Evidence().Against(id).Without(p.Observation().Seat).Len()
-	return worthBallot*float64(backing) + d.mind.Village().Now().Wolf(id)
+	backing := d.reasoner.Evidence().Against(id).Without(p.Observation().Seat).Len()
+	return worthBallot*float64(backing) + d.reasoner.Village().Now().Wolf(id)
 }
 
 // worth is what the execution of a player is worth to the werewolves' side, and how near it is.
 func (d *decider) worth(p *talker.Player, id werewolf.SeatID) float64 {
 	o := p.Observation()
-	mine := d.mind.Mine().Now()
-	backing := float64(d.mind.Evidence().Against(id).Without(o.Seat).Len()) / float64(max(1, o.Living.Len()))
-	worth := d.mind.Village().Now().Wolf(id) + worthBacking*backing + worthSeer*mine.Power(id, werewolf.Divines)
+	mine := d.reasoner.Mine().Now()
+	backing := float64(d.reasoner.Evidence().Against(id).Without(o.Seat).Len()) / float64(max(1, o.Living.Len()))
+	worth := d.reasoner.Village().Now().Wolf(id) + worthBacking*backing + worthSeer*mine.Power(id, werewolf.Divines)
 	if o.Spec().Traitor() {
 		return worth - spareWerewolf*mine.Wolf(id)
 	}
@@ -119,7 +119,7 @@ func (d *decider) divine(p *talker.Player, legal werewolf.SeatSet) (best werewol
 		fresh = s
 	}
 	most := -1.0
-	mine := d.mind.Mine().Now()
+	mine := d.reasoner.Mine().Now()
 	for id := range fresh.All() {
 		w := mine.Wolf(id)
 		if gain := w * (1 - w); gain > most {
@@ -143,7 +143,7 @@ const (
 // bodyguard's likeliest choice is worth less.
 func (d *decider) prey(p *talker.Player, legal werewolf.SeatSet) (best werewolf.SeatID) {
 	o := p.Observation()
-	mine, village := d.mind.Mine().Now(), d.mind.Village().Now()
+	mine, village := d.reasoner.Mine().Now(), d.reasoner.Village().Now()
 	most := 0.0
 	for id := range (legal &^ o.Allies()).Without(o.Seat).All() {
 		worth := preySeer*mine.Power(id, werewolf.Divines) + preyMedium*mine.Power(id, werewolf.Identifies) +

@@ -33,11 +33,11 @@ type said struct {
 
 // table is what Ada, a villager, has seen on a day.
 type table struct {
-	o     *werewolf.Observation
-	b     *ledger.Ledger
-	book  ledger.Writer
-	sheet *doubt.Opinion
-	eye   scene.Eye
+	o      *werewolf.Observation
+	b      *ledger.Ledger
+	book   ledger.Writer
+	sheet  *doubt.Opinion
+	scenes scene.Builder
 }
 
 func sit(t *testing.T, day int, talk []said) *table {
@@ -198,7 +198,7 @@ func TestRollingSaysNothingTwice(t *testing.T) {
 	r := NewRolling(desk(t, "en", nil), 600)
 	for i := range talk {
 		x.say(1, talk[i:i+1])
-		s := x.eye.See(x.o)
+		s := x.scenes.Next(x.o)
 		r.See(t.Context(), x.o, &s, x.b)
 	}
 	seen := map[string]bool{}
@@ -224,7 +224,7 @@ func TestRollingKeepsWhatCounts(t *testing.T) {
 		id := werewolf.SeatID(1 + i%3)
 		kinds := []speech.Rows{speech.Suspect(id), speech.Do(speech.Vote, id), speech.Trust(id), speech.RequestVote(id)}
 		x.say(1, []said{{1, emil, string(rune('a'+i)) + strings.Repeat("y", 60), kinds[i%4]}})
-		s := x.eye.See(x.o)
+		s := x.scenes.Next(x.o)
 		if r.See(t.Context(), x.o, &s, x.b); i == 12 {
 			x.o.Living = x.o.Living.Without(cleo)
 		}
@@ -286,7 +286,7 @@ func TestRolling(t *testing.T) {
 	x := sit(t, 1, talk[:2])
 	r := NewRolling(desk(t, "en", nil), 120)
 	see := func() {
-		s := x.eye.See(x.o)
+		s := x.scenes.Next(x.o)
 		r.See(t.Context(), x.o, &s, x.b)
 	}
 	see()
@@ -305,7 +305,7 @@ func TestRolling(t *testing.T) {
 		t.Error("a new summary is noted once")
 	}
 	wide := NewRolling(desk(t, "en", nil), 0)
-	s := x.eye.See(x.o)
+	s := x.scenes.Next(x.o)
 	if wide.See(t.Context(), x.o, &s, x.b); wide.Summary() != "" || len(wide.Lines()) != 4 {
 		t.Errorf("without a budget %q", wide.Summary())
 	}
@@ -326,7 +326,7 @@ func TestRollingAsksAModel(t *testing.T) {
 	r := NewRolling(desk(t, "en", model), 80)
 	for _, more := range [][]said{nil, talk[4:6], talk[6:]} {
 		x.say(1, more)
-		s := x.eye.See(x.o)
+		s := x.scenes.Next(x.o)
 		r.See(t.Context(), x.o, &s, x.b)
 	}
 	if len(asked) != 3 || r.Summary() != "sum!!!" {
@@ -354,7 +354,7 @@ func TestDaily(t *testing.T) {
 		x := sit(t, 1, aDay())
 		d := NewDaily(desk(t, lang, nil))
 		see := func() {
-			s := x.eye.See(x.o)
+			s := x.scenes.Next(x.o)
 			d.See(t.Context(), x.o, &s, x.b, x.sheet)
 		}
 		if see(); d.All() != "" || d.Of(1) != "" {

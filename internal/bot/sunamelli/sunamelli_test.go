@@ -13,10 +13,10 @@ import (
 	"wolfden/werewolf"
 )
 
-// player is the agent with its mind open to the test.
+// player is the agent with its system open to the test.
 type player struct {
 	*agent.Agent
-	m *mind
+	m *system
 }
 
 type moment = bottest.Moment[player]
@@ -28,7 +28,7 @@ func play(t *testing.T, n int, seed uint64, off []string, behave llmtest.Behavio
 		Players: n, Seed: seed, Behave: behave, Watch: watch,
 		Profile: "Age: 33\nGender: Female\nPersonality: to attack is her joy.",
 		New: func(seed uint64, lang string, m llm.Model) (player, error) {
-			x, err := newMind(agent.Config{Seed: seed, Lang: lang, Model: m, Off: off})
+			x, err := newSystem(agent.Config{Seed: seed, Lang: lang, Model: m, Off: off})
 			if err != nil {
 				return player{}, err
 			}
@@ -258,7 +258,7 @@ func TestStrategyLeadsTheWords(t *testing.T) {
 }
 
 // softly is a text in the words of prompts, white space aside.
-func softly(m *mind, text string) string {
+func softly(m *system, text string) string {
 	return strings.Join(strings.Fields(m.terms.soften(text)), " ")
 }
 
@@ -331,7 +331,7 @@ func TestTerminology(t *testing.T) {
 
 // The language that is English where none is named has mild words too.
 func TestTerminologyOfNoLanguage(t *testing.T) {
-	m, err := newMind(agent.Config{Model: llmtest.Model(bottest.Mute)})
+	m, err := newSystem(agent.Config{Model: llmtest.Model(bottest.Mute)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -221,7 +221,7 @@ var preyPower = map[werewolf.Power]float32{werewolf.Divines: 6, werewolf.Identif
 const dodges = 0.45
 
 // bestPrey is whom the player itself would attack. It draws on nothing that its allies do not know too, so that werewolves
-// that may not whisper still agrees.
+// that may not whisper still agree.
 func (p *Player) bestPrey() werewolf.SeatID {
 	first := p.worthiest(p.prey())
 	guarded := p.o.Rules.Count(werewolf.Guards) > 0 && p.ledger.ClaimSpec(first).Power != werewolf.Guards
