@@ -80,7 +80,7 @@ func certaintiesOf(o *werewolf.Observation) certainties {
 func (r *Reasoner) updateTies(o *werewolf.Observation) {
 	for ; r.talks < len(o.Talks); r.talks++ {
 		r.updateTiesUntil(o, o.Talks[r.talks].Day)
-		r.ties.Hear(o.Talks[r.talks].Seat, r.talks, r.ledger)
+		r.ties.AddUtterance(o.Talks[r.talks].Seat, r.talks, r.ledger)
 	}
 	r.updateTiesUntil(o, o.Day)
 }
@@ -89,7 +89,7 @@ func (r *Reasoner) updateTies(o *werewolf.Observation) {
 func (r *Reasoner) updateTiesUntil(o *werewolf.Observation, day int) {
 	for ; r.day < day; r.day++ {
 		for ; r.votes < len(o.Votes) && o.Votes[r.votes].Day <= r.day; r.votes++ {
-			r.ties.Vote(o.Votes[r.votes])
+			r.ties.AddVote(o.Votes[r.votes])
 		}
 		r.ties.NextDay()
 	}

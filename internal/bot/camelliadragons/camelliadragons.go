@@ -31,7 +31,7 @@ type system struct {
 	agent.NoModules
 
 	a         *agent.Agent
-	book      *book
+	book      *planBook
 	character *character.Keeper
 	who       task.Character
 	summary   *summary.Rolling

@@ -132,15 +132,15 @@ func (s *system) manage(a *agent.Agent) {
 // Brief is the dialogue generation: what the state says goes with the draft.
 func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
 	if a.On("dialogue") {
-		in.Analysis = s.told()
+		in.Analysis = s.stateText()
 	}
 }
 
 // Ballot follows the state.
-func (s *system) Ballot(_ *agent.Agent, in *task.ChooseTargetIn) { in.Analysis = s.told() }
+func (s *system) Ballot(_ *agent.Agent, in *task.ChooseTargetIn) { in.Analysis = s.stateText() }
 
-// told is the state for a prompt.
-func (s *system) told() string {
+// stateText is the state for a prompt.
+func (s *system) stateText() string {
 	if s.state.Roles == nil && s.state.Ties == nil {
 		return ""
 	}

@@ -32,13 +32,13 @@ type need struct{ phrase, event string }
 
 var lexicons = sync.OnceValue(func() map[string]*lexicon {
 	return map[string]*lexicon{
-		"en": read("words/en.txt", &lexicon{gap: " ", and: " and", pause: ""}),
-		"ja": read("words/ja.txt", &lexicon{and: "と", pause: "、"}),
+		"en": readLexicon("words/en.txt", &lexicon{gap: " ", and: " and", pause: ""}),
+		"ja": readLexicon("words/ja.txt", &lexicon{and: "と", pause: "、"}),
 	}
 })
 
-// read fills in the words of a file.
-func read(path string, x *lexicon) *lexicon {
+// readLexicon fills in the words of a file.
+func readLexicon(path string, x *lexicon) *lexicon {
 	text, err := files.ReadFile(path)
 	if err != nil {
 		return x // an embedded file is there; the tests use every kind of word
@@ -57,7 +57,7 @@ func read(path string, x *lexicon) *lexicon {
 		case list != nil:
 			*list = append(*list, strings.Split(rest, "|")...)
 		default:
-			x.tell(kind, rest)
+			x.addPhrases(kind, rest)
 		}
 	}
 	return x
@@ -65,8 +65,8 @@ func read(path string, x *lexicon) *lexicon {
 
 var causes = map[string]werewolf.Cause{"attacked": werewolf.ByAttack, "executed": werewolf.ByExecution}
 
-// tell fills in a line whose second word says what its phrases tell.
-func (x *lexicon) tell(kind, rest string) {
+// addPhrases fills in a line whose second word says what its phrases tell.
+func (x *lexicon) addPhrases(kind, rest string) {
 	what, phrases, _ := strings.Cut(rest, " ")
 	for phrase := range strings.SplitSeq(strings.TrimLeft(phrases, " "), "|") {
 		switch kind {

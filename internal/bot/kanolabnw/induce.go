@@ -8,8 +8,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// attempt is the last one to induce votes. The zero attempt is none.
-type attempt struct {
+// inductionAttempt is the last one to induce votes. The zero attempt is none.
+type inductionAttempt struct {
 	day    int
 	target werewolf.SeatID
 	ground inducement.Ground
@@ -18,12 +18,12 @@ type attempt struct {
 }
 
 // due reports whether the observation's utterance is to be the attempt.
-func (t *attempt) due(o *werewolf.Observation) bool {
+func (t *inductionAttempt) due(o *werewolf.Observation) bool {
 	return t.target != 0 && t.day == o.Day && !t.sent && o.Request.Kind == werewolf.Talk
 }
 
 // asked is whom the player has asked everybody to vote for today, no seat when it has not.
-func (t *attempt) asked(o *werewolf.Observation) werewolf.SeatID {
+func (t *inductionAttempt) asked(o *werewolf.Observation) werewolf.SeatID {
 	if t.sent && t.day == o.Day && o.Living.Has(t.target) {
 		return t.target
 	}
@@ -37,7 +37,7 @@ func (s *system) aim(o *werewolf.Observation) {
 		return
 	}
 	target, ground := s.inducer.Target(o, s.a.Talker().Ledger(), s.guess)
-	s.last = attempt{day: o.Day, target: target, ground: ground}
+	s.last = inductionAttempt{day: o.Day, target: target, ground: ground}
 }
 
 // Urgent ends the day with the call to vote, before anything else that there may be to say.

@@ -50,7 +50,7 @@ type system struct {
 	claims []task.Claim // found so far, in order
 	guess  inducement.Guess
 	shared map[claimant]bool // what allies were told
-	last   attempt
+	last   inductionAttempt
 }
 
 // Player plays one seat of one game. It is not safe for concurrent use.

@@ -28,7 +28,7 @@ func (s *system) Invent(p *talker.Player) {
 // human, the seer a werewolf. Who has found neither invents as liars do.
 func (s *system) pretend(ctx context.Context, o *werewolf.Observation) {
 	p := s.a.Talker()
-	s.look(ctx, o)
+	s.guessSeerAndWolf(ctx, o)
 	if p.ShownSpec().Power != werewolf.Divines || o.Day == 0 || o.Request.Kind != werewolf.Talk {
 		return
 	}
@@ -56,9 +56,9 @@ func (s *system) pretend(ctx context.Context, o *werewolf.Observation) {
 	p.Pretence.Invented = append(p.Pretence.Invented, last)
 }
 
-// look names a likely seer and a likely werewolf with reasons. The seer is a living rival, of several the likeliest; the
+// guessSeerAndWolf names a likely seer and a likely werewolf with reasons. The seer is a living rival, of several the likeliest; the
 // werewolf is whom that rival calls one, else another rival.
-func (s *system) look(ctx context.Context, o *werewolf.Observation) {
+func (s *system) guessSeerAndWolf(ctx context.Context, o *werewolf.Observation) {
 	heard, now := s.a.Talker().Ledger(), s.a.Reason().Mine().Now()
 	s.guess = inducement.Guess{}
 	rivals := heard.ClaimantsOf(werewolf.Divines) & o.Others()

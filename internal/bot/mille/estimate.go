@@ -5,8 +5,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// heard is one thing that was recognised.
-type heard struct {
+// recognisedAct is one thing that was recognised.
+type recognisedAct struct {
 	rows speech.Rows // of one sentence
 	day  int
 	by   werewolf.SeatID
@@ -15,7 +15,7 @@ type heard struct {
 // estimate is what the rules make of what was recognised: who claims what, who told which result, who is suspected.
 type estimate struct {
 	claim   [werewolf.MaxSeats + 1]werewolf.Role
-	results []heard // DIVINED and IDENTIFIED, each once
+	results []recognisedAct // DIVINED and IDENTIFIED, each once
 	votes   [werewolf.MaxSeats + 1]werewolf.SeatID
 	voted   int // the day of the votes
 	opinion [werewolf.MaxSeats + 1]float64
@@ -35,7 +35,7 @@ const (
 )
 
 // update notes one recognised act.
-func (e *estimate) update(h heard, self werewolf.SeatID) {
+func (e *estimate) update(h recognisedAct, self werewolf.SeatID) {
 	a, target := h.rows[0], seat(h.rows[0].Target)
 	switch a.Verb {
 	case speech.ComingOut:
@@ -71,7 +71,7 @@ func (e *estimate) update(h heard, self werewolf.SeatID) {
 }
 
 // result notes a result once, and the claim it implies.
-func (e *estimate) result(h heard) {
+func (e *estimate) result(h recognisedAct) {
 	if h.rows[0].Subject > 0 && h.rows[0].Subject != h.by || seat(h.rows[0].Target) == 0 {
 		return // hearsay
 	}

@@ -30,8 +30,8 @@ type Player struct {
 	estimate        estimate
 	attackWishes    [werewolf.MaxSeats + 1]werewolf.SeatID // whom each ally wants to attack
 	attackWishesDay int
-	lied            []werewolf.Finding // results invented by a false seer
-	poses           werewolf.Power     // with whose results it comes out, NoPower for not at all
+	inventedResults []werewolf.Finding // results invented by a false seer
+	falsePower      werewolf.Power     // with whose results it comes out, NoPower for not at all
 	done            map[string]int     // the day on which each protocol sentence was said last, counted from 1
 	used            map[string]bool    // wordings
 	o               *werewolf.Observation
@@ -91,15 +91,15 @@ func (p *Player) begin() {
 	switch spec := o.Spec(); {
 	case spec.IsWolf():
 		if o.Allies()&^werewolf.SeatsUpTo(int(o.Seat)) == 0 && p.random.Float64() < wolfPoses {
-			p.poses = werewolf.Divines
+			p.falsePower = werewolf.Divines
 		}
 	case spec.Traitor():
-		p.poses = werewolf.Divines
+		p.falsePower = werewolf.Divines
 	case spec.Power == werewolf.Divines, spec.Power == werewolf.Identifies:
-		p.poses = spec.Power
+		p.falsePower = spec.Power
 	}
-	if o.Rules.Count(p.poses) == 0 {
-		p.poses = werewolf.NoPower
+	if o.Rules.Count(p.falsePower) == 0 {
+		p.falsePower = werewolf.NoPower
 	}
 }
 
@@ -108,40 +108,40 @@ func (p *Player) listen() {
 	o := p.o
 	p.recogniser.slow = patience
 	for ; p.talks < len(o.Talks); p.talks++ {
-		p.hear(&o.Talks[p.talks], func(h heard) { p.estimate.update(h, o.Seat) })
+		p.eachRecognised(&o.Talks[p.talks], func(h recognisedAct) { p.estimate.update(h, o.Seat) })
 	}
 	if p.attackWishesDay != o.Day {
 		p.attackWishes, p.attackWishesDay = [werewolf.MaxSeats + 1]werewolf.SeatID{}, o.Day
 	}
 	for ; p.whispers < len(o.Whispers); p.whispers++ {
-		p.hear(&o.Whispers[p.whispers], func(h heard) {
+		p.eachRecognised(&o.Whispers[p.whispers], func(h recognisedAct) {
 			if h.rows[0].Verb == speech.Attack && h.day == o.Day {
 				p.attackWishes[h.by] = seat(h.rows[0].Target)
 			}
 		})
 	}
-	if p.poses == werewolf.Divines && o.Power() != werewolf.Divines {
+	if p.falsePower == werewolf.Divines && o.Power() != werewolf.Divines {
 		p.invent()
 	}
 }
 
-func (p *Player) hear(u *werewolf.Utterance, take func(heard)) {
+func (p *Player) eachRecognised(u *werewolf.Utterance, take func(recognisedAct)) {
 	if u.Skip || u.Over {
 		return
 	}
 	for _, a := range p.recogniser.recognise(u.Seat, u.Text) {
-		take(heard{rows: a, day: u.Day, by: u.Seat})
+		take(recognisedAct{rows: a, day: u.Day, by: u.Seat})
 	}
 }
 
 // invent makes up last night's result for a false seer.
 func (p *Player) invent() {
 	o := p.o
-	if o.Day == 0 || len(p.lied) > 0 && p.lied[len(p.lied)-1].Day == o.Day-1 {
+	if o.Day == 0 || len(p.inventedResults) > 0 && p.inventedResults[len(p.inventedResults)-1].Day == o.Day-1 {
 		return
 	}
 	among := o.Living &^ werewolf.SetOf(o.Seat) &^ o.Allies()
-	for _, f := range p.lied {
+	for _, f := range p.inventedResults {
 		among = among.Without(f.Target)
 	}
 	if among == 0 {
@@ -151,11 +151,11 @@ func (p *Player) invent() {
 	if p.random.Float64() < inventsWolf && p.blacks() < o.Rules.Wolves() {
 		f.Species = werewolf.Wolf
 	}
-	p.lied = append(p.lied, f)
+	p.inventedResults = append(p.inventedResults, f)
 }
 
 func (p *Player) blacks() (n int) {
-	for _, f := range p.lied {
+	for _, f := range p.inventedResults {
 		if f.Species == werewolf.Wolf {
 			n++
 		}

@@ -20,11 +20,11 @@ func (p *Player) thoughts() (list []speech.Rows) {
 		return list
 	}
 	results := p.results()
-	if p.poses != werewolf.NoPower && (len(results) > 0 || p.poses == werewolf.Divines) {
-		add(speech.Claim(o.Seat, wordOf[p.poses]))
+	if p.falsePower != werewolf.NoPower && (len(results) > 0 || p.falsePower == werewolf.Divines) {
+		add(speech.Claim(o.Seat, wordOf[p.falsePower]))
 	}
 	for _, f := range results {
-		add(speech.Found(p.poses, f.Target, f.Species))
+		add(speech.Found(p.falsePower, f.Target, f.Species))
 	}
 	if o.Power() == werewolf.Guards && p.threatened() {
 		add(speech.Claim(o.Seat, wordOf[werewolf.Guards]))
@@ -54,12 +54,12 @@ func daily(a speech.Act) bool {
 // results are those the player tells, true or invented.
 func (p *Player) results() []werewolf.Finding {
 	switch {
-	case p.poses == werewolf.Identifies:
+	case p.falsePower == werewolf.Identifies:
 		return p.o.Medium
-	case p.poses == werewolf.Divines && p.o.Power() == werewolf.Divines:
+	case p.falsePower == werewolf.Divines && p.o.Power() == werewolf.Divines:
 		return p.o.Divined
-	case p.poses == werewolf.Divines:
-		return p.lied
+	case p.falsePower == werewolf.Divines:
+		return p.inventedResults
 	}
 	return nil
 }
@@ -101,7 +101,7 @@ func (p *Player) target() werewolf.SeatID {
 	most := -1.0
 	for id := range among.All() {
 		worth := p.estimate.opinion[id]
-		for _, f := range p.lied {
+		for _, f := range p.inventedResults {
 			if f.Target == id && f.Species == werewolf.Wolf {
 				worth += byBlack
 			}
@@ -125,7 +125,7 @@ func (p *Player) trusted() werewolf.SeatID {
 
 // murmurs are the thoughts among werewolves.
 func (p *Player) murmurs() (list []speech.Rows) {
-	if p.poses == werewolf.Divines {
+	if p.falsePower == werewolf.Divines {
 		if a := speech.Claim(p.o.Seat, wordOf[werewolf.Divines]); p.done["whispered "+a.String()] == 0 {
 			p.done["whispered "+a.String()] = 1
 			list = append(list, a)

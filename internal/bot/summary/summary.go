@@ -75,10 +75,10 @@ func kindOf(l *ledger.Line) string {
 // Heard is what the board has of the utterances from one place of the observation's talk to before another, a sentence
 // each in their order; what was said twice stands once. A language without sentences is English.
 func Heard(lang string, o *werewolf.Observation, b *ledger.Ledger, from, to int) (list []string) {
-	return heard(lang, o, b.Lines(), from, to)
+	return actSentences(lang, o, b.Lines(), from, to)
 }
 
-func heard(lang string, o *werewolf.Observation, lines []ledger.Line, from, to int) (list []string) {
+func actSentences(lang string, o *werewolf.Observation, lines []ledger.Line, from, to int) (list []string) {
 	w := newWriter(lang, o)
 	seen := map[string]bool{}
 	for i := range lines {
@@ -109,7 +109,7 @@ func Standing(lang string, o *werewolf.Observation, b *ledger.Ledger, to int) []
 		default: // opinions change
 		}
 	}
-	return append(heard(lang, o, gone, 0, to), heard(lang, o, here, 0, to)...)
+	return append(actSentences(lang, o, gone, 0, to), actSentences(lang, o, here, 0, to)...)
 }
 
 // Topic is that of the notes.

@@ -29,8 +29,8 @@ func phaseOf(a *agent.Agent) phase {
 	return discussion
 }
 
-// seen reports whether rules see a sign now.
-func seen(p *talker.Player, s sign) bool {
+// signShows reports whether rules see a sign now.
+func signShows(p *talker.Player, s sign) bool {
 	o := p.Observation()
 	switch s {
 	case greeted:

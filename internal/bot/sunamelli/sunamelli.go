@@ -29,7 +29,7 @@ type system struct {
 	agent.NoModules
 
 	a        *agent.Agent
-	book     *book
+	book     *strategyBook
 	terms    *softened
 	phase    phase
 	strategy task.Strategy
@@ -77,15 +77,15 @@ func (s *system) Think(ctx context.Context, a *agent.Agent) {
 		s.plan(ctx, a)
 	}
 	if s.terms != nil {
-		a.Note("terminology", s.terms.note())
+		a.Note("terminology", s.terms.summary())
 	}
 }
 
 // plan makes the strategy.
 func (s *system) plan(ctx context.Context, a *agent.Agent) {
-	ways := s.book.of(s.phase, a.Observation().Team())
+	ways := s.book.strategiesOf(s.phase, a.Observation().Team())
 	s.strategy = task.Ask(ctx, a.Desk, a.ChooseStrategy, task.ChooseStrategyIn{
-		Scene: a.Scene, Options: options(ways), Suggested: suggest(ways, func(s sign) bool { return seen(a.Talker(), s) }),
+		Scene: a.Scene, Options: options(ways), Suggested: suggest(ways, func(s sign) bool { return signShows(a.Talker(), s) }),
 	})
 	a.Note("strategy", s.strategy.Title+": "+s.strategy.Reason)
 }

@@ -194,7 +194,7 @@ func TestEveryStrategyIsSuggested(t *testing.T) {
 	}
 	chosen, stoodUp, distracted := count()
 	t.Logf("%v; stood up %d times, led away %d times", chosen, stoodUp, distracted)
-	for at, ways := range b.ways {
+	for at, ways := range b.strategies {
 		for _, w := range ways {
 			if chosen[w.option.Title] < 5 {
 				t.Errorf("%s: %q is chosen %d times in 20 games", at, w.option.Title, chosen[w.option.Title])
@@ -349,7 +349,7 @@ func TestAnswersAreHardened(t *testing.T) {
 	s := &softened{model: llmtest.Model(llmtest.Say(`{"said": "We vote out Bite and bite nobody."}`)), lang: "en", names: []string{"Bite"}}
 	answer, err := s.Complete(t.Context(), llm.Request{Messages: []llm.Message{{Role: llm.User, Text: "x"}}, Schema: schema})
 	const want = "We execute Bite and attack nobody."
-	if err != nil || !strings.Contains(answer.Text, want) || !strings.Contains(string(answer.JSON), want) || s.note() != "" {
+	if err != nil || !strings.Contains(answer.Text, want) || !strings.Contains(string(answer.JSON), want) || s.summary() != "" {
 		t.Errorf("%s, %s, %v", answer.Text, answer.JSON, err)
 	}
 }
@@ -364,7 +364,7 @@ func TestBookIsWhole(t *testing.T) {
 		}
 		for _, at := range []phase{introduction, discussion, encouraging, voting, night} {
 			for _, team := range []werewolf.Team{werewolf.VillagerTeam, werewolf.WerewolfTeam} {
-				ways := b.of(at, team)
+				ways := b.strategiesOf(at, team)
 				if suggest(ways, func(sign) bool { return false }) == "" && at != encouraging && at != voting || b.commands[at] == "" {
 					t.Errorf("%s: nothing always fits the %s in %s", lang, team, at)
 				}

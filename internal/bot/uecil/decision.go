@@ -29,7 +29,7 @@ func (sys *system) decide(ctx context.Context) {
 		return
 	}
 	among := o.Others() &^ o.Allies()
-	sys.vote = choice{o.Day, sys.choose(ctx, werewolf.Vote, among.With(first), first, sys.words.Say("vote"))}
+	sys.vote = dayChoice{o.Day, sys.choose(ctx, werewolf.Vote, among.With(first), first, sys.words.Say("vote"))}
 }
 
 // choose asks for a choice step by step: the reason, then the player. Rules take first.

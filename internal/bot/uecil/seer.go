@@ -20,7 +20,7 @@ func (sys *system) guide(p *talker.Player, t *talker.Turn) bool {
 	if untold(p) {
 		return false
 	}
-	if who := sys.divine.on(o.Day); who != 0 && turnsLeft(o) == 1 &&
+	if who := sys.divine.onDay(o.Day); who != 0 && turnsLeft(o) == 1 &&
 		p.AddOnce(t, wording.PlanDivine, true, [3]werewolf.SeatID{who}, werewolf.NoRole) {
 		sys.announced = o.Day
 		sys.a.Note("guidelines", o.Name(who))
@@ -58,7 +58,7 @@ func (sys *system) planDivination(ctx context.Context) {
 	if sys.a.On("decision") && who != 0 {
 		who = sys.choose(ctx, werewolf.Divine, among, who, sys.words.Say("divine")+"\n"+sys.strategy.String())
 	}
-	sys.divine = choice{o.Day, who}
+	sys.divine = dayChoice{o.Day, who}
 }
 
 // wish is whom the strategy of the day would divine, among those not divined yet where there are any.

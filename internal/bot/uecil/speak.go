@@ -83,7 +83,7 @@ func (sys *system) utter(t *talker.Turn, kind, who, about string, means ...speec
 // vote of the last turn.
 func (sys *system) binds(draft string) bool {
 	o := sys.a.Observation()
-	if sys.announced == o.Day && sys.divine.on(o.Day) != 0 && turnsLeft(o) == 1 {
+	if sys.announced == o.Day && sys.divine.onDay(o.Day) != 0 && turnsLeft(o) == 1 {
 		return true
 	}
 	rows, _ := sys.a.Talker().Meant(draft)

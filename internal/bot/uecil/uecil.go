@@ -37,20 +37,20 @@ type system struct {
 	said     map[string]bool
 
 	mark   werewolf.SeatID // whom the possessed takes for the seer
-	vote   choice          // that was decided in the last turn
-	divine choice          // that the seer announces
+	vote   dayChoice       // that was decided in the last turn
+	divine dayChoice       // that the seer announces
 
 	announced int // the day on which it last did
 }
 
-// choice is a player chosen on a day. The zero choice is none.
-type choice struct {
+// dayChoice is a player chosen on a day. The zero choice is none.
+type dayChoice struct {
 	day int
 	who werewolf.SeatID
 }
 
-// on is who was chosen on the day, 0 for nobody.
-func (c choice) on(day int) werewolf.SeatID {
+// onDay is who was chosen on the day, 0 for nobody.
+func (c dayChoice) onDay(day int) werewolf.SeatID {
 	if c.day != day {
 		return 0
 	}
@@ -164,7 +164,7 @@ func (sys *system) Target(p *talker.Player) werewolf.SeatID {
 	if sys.accuses(o) && o.Living.Has(sys.mark) {
 		return sys.mark
 	}
-	if who := sys.vote.on(o.Day); o.Living.Has(who) {
+	if who := sys.vote.onDay(o.Day); o.Living.Has(who) {
 		return who
 	}
 	return sys.Rules.Target(p)
@@ -175,7 +175,7 @@ func (sys *system) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.
 	o := p.Observation()
 	switch {
 	case kind == werewolf.Divine:
-		if who := sys.divine.on(o.Day); o.Request.Targets.Has(who) {
+		if who := sys.divine.onDay(o.Day); o.Request.Targets.Has(who) {
 			return who
 		}
 		return sys.wish(p, o.Request.Targets)
@@ -221,7 +221,7 @@ func (sys *system) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
 	o := a.Observation()
 	in.Scene, in.Summary = sys.scene()
 	in.Analysis = sys.analysis
-	if who := sys.divine.on(o.Day); o.Request.Kind == werewolf.Divine && o.Request.Targets.Has(who) {
+	if who := sys.divine.onDay(o.Day); o.Request.Kind == werewolf.Divine && o.Request.Targets.Has(who) {
 		in.Candidates = []task.Candidate{{Name: o.Name(who), Score: 1, Reasons: a.Reasons(who)}} // it was announced
 	}
 	if !a.On("decision") {

@@ -100,8 +100,8 @@ func (sys *system) tendencies() string {
 	return strings.Join(lines, "\n")
 }
 
-// said are the player's last utterances, so that it neither repeats nor contradicts itself.
-func (sys *system) said() string {
+// ownWords are the player's last utterances, so that it neither repeats nor contradicts itself.
+func (sys *system) ownWords() string {
 	own := sys.beliefs.Own()
 	own = own[max(0, len(own)-remembered):]
 	if len(own) == 0 {

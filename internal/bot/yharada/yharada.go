@@ -151,7 +151,7 @@ func (sys *system) Brief(a *agent.Agent, in *task.WordIn) {
 		in.Strategy = sys.desire.Text()
 	}
 	in.Analysis = sys.tendencies()
-	in.Memo = sys.said()
+	in.Memo = sys.ownWords()
 	in.Command = sys.words.Say("talk")
 	if a.Observation().Request.Kind == werewolf.Whisper {
 		in.Command = sys.words.Say("whisper")
@@ -165,5 +165,5 @@ func (sys *system) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
 	if a.On("micro-belief") {
 		in.Analysis = sys.impressions(a.Observation())
 	}
-	in.Memo = sys.said()
+	in.Memo = sys.ownWords()
 }

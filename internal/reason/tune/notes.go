@@ -14,11 +14,11 @@ import (
 	"wolfden/werewolf"
 )
 
-// notes are what the utterances of a game say, by day and number; nil where nobody annotated them.
-type notes map[[2]int]func(speaker werewolf.SeatID) speech.Rows
+// annotatedUtterances are what the utterances of a game say, by day and number; nil where nobody annotated them.
+type annotatedUtterances map[[2]int]func(speaker werewolf.SeatID) speech.Rows
 
-// note is one line of annotations, with the keys of wolfden parse.
-type note struct {
+// annotation is one line of annotations, with the keys of wolfden parse.
+type annotation struct {
 	Channel string          `json:"channel"`
 	Day     int             `json:"day"`
 	Idx     int             `json:"idx"`
@@ -39,7 +39,7 @@ type annotatedFind struct {
 }
 
 // annotations are the notes on a game, nil when there are none.
-func annotations(dir, name string, rec *gamelog.Record) (notes, error) {
+func annotations(dir, name string, rec *gamelog.Record) (annotatedUtterances, error) {
 	if dir == "" {
 		return nil, nil
 	}
@@ -55,12 +55,12 @@ func annotations(dir, name string, rec *gamelog.Record) (notes, error) {
 	for i, s := range rec.Header.Seats {
 		seats[s.Name] = werewolf.SeatID(i + 1)
 	}
-	all := notes{}
+	all := annotatedUtterances{}
 	for i, line := range bytes.Split(data, []byte("\n")) {
 		if len(bytes.TrimSpace(line)) == 0 {
 			continue
 		}
-		var n note
+		var n annotation
 		if err := json.Unmarshal(line, &n); err != nil {
 			return nil, fmt.Errorf("%s: line %d: %w", path, i+1, err)
 		}
@@ -72,7 +72,7 @@ func annotations(dir, name string, rec *gamelog.Record) (notes, error) {
 }
 
 // rows is what the speaker says by the note.
-func (n *note) rows(by werewolf.SeatID, seats map[string]werewolf.SeatID) (r speech.Rows) {
+func (n *annotation) rows(by werewolf.SeatID, seats map[string]werewolf.SeatID) (r speech.Rows) {
 	if n.Phase != "talk" {
 		return speech.Of(speech.Act{Verb: speech.Skip})
 	}
@@ -107,8 +107,8 @@ func (n *note) rows(by werewolf.SeatID, seats map[string]werewolf.SeatID) (r spe
 	return r
 }
 
-// hear files an utterance by the notes, or by listening where there are none.
-func (n notes) hear(l *understand.Listener, u *werewolf.Utterance) {
+// addUtterance files an utterance by the notes, or by listening where there are none.
+func (n annotatedUtterances) addUtterance(l *understand.Listener, u *werewolf.Utterance) {
 	if n == nil {
 		l.Hear(*u, false)
 		return

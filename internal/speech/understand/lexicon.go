@@ -23,7 +23,7 @@ type lexicon struct {
 	cats *categories
 }
 
-// read adds the lines of a words file:
+// parse adds the lines of a words file:
 //
 //	CATEGORY: phrase | phrase          a phrase is one token of the category
 //	A&B C: phrase                      two tokens, the first of two categories
@@ -34,13 +34,13 @@ type lexicon struct {
 // In a phrase, [a|b|] stands for a, b or nothing, and from a > at the beginning of a word on what must stand there is read
 // again; a line that ends in a backslash goes on in the next. A phrase that stands in several lines of one token each is of
 // all their categories.
-func (l *lexicon) read(text string) error {
+func (l *lexicon) parse(text string) error {
 	return eachLine(text, func(line string) error {
 		row, phrases, ok := strings.Cut(line, ": ")
 		if !ok {
 			return fmt.Errorf("%q has no colon followed by phrases", line)
 		}
-		w, err := l.row(row)
+		w, err := l.parseRow(row)
 		if err != nil {
 			return err
 		}
@@ -49,7 +49,7 @@ func (l *lexicon) read(text string) error {
 			return err
 		}
 		for _, phrase := range all {
-			if err := l.add(strings.TrimSpace(phrase), w); err != nil {
+			if err := l.addPhrase(strings.TrimSpace(phrase), w); err != nil {
 				return err
 			}
 		}
@@ -78,8 +78,8 @@ func eachLine(text string, f func(line string) error) error {
 	return errors.Join(faults...)
 }
 
-// row reads what stands before the colon.
-func (l *lexicon) row(row string) (w word, err error) {
+// parseRow reads what stands before the colon.
+func (l *lexicon) parseRow(row string) (w word, err error) {
 	if row == "_" {
 		return w, nil
 	}
@@ -110,14 +110,14 @@ func (l *lexicon) row(row string) (w word, err error) {
 
 var errEmptyPhrase = errors.New("an empty phrase")
 
-func (l *lexicon) add(phrase string, w word) error {
+func (l *lexicon) addPhrase(phrase string, w word) error {
 	if phrase == "" {
 		return errEmptyPhrase
 	}
 	if taken, again, both := strings.Cut(phrase, ">"); both {
 		phrase, w.back = taken+again, len(again)
 	}
-	n := l.trie.at(phrase)
+	n := l.trie.insert(phrase)
 	if !n.end {
 		n.end, n.value = true, w
 		return nil

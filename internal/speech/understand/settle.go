@@ -12,7 +12,7 @@ import (
 func (u *utterance) settle() speech.Rows {
 	role := u.settleRole()
 	for id := range u.examined.All() {
-		u.result(speech.Act{Verb: speech.Divined, Target: id})
+		u.addResult(speech.Act{Verb: speech.Divined, Target: id})
 	}
 	u.settleFacts(role)
 	for i := range u.results {
@@ -43,7 +43,7 @@ func (u *utterance) rows() speech.Rows {
 	if u.retract {
 		r = append(r, speech.Act{Verb: speech.Not}, speech.Act{Verb: speech.ComingOut, In: len(r) + 1, Target: u.speaker})
 	}
-	if claim := cmp.Or(u.claim, u.l.book.ClaimOf(u.speaker)); u.l.spec(claim).Mason() && !u.retract {
+	if claim := cmp.Or(u.claim, u.l.ledger.ClaimOf(u.speaker)); u.l.spec(claim).Mason() && !u.retract {
 		for id := range u.fellows.All() {
 			r = append(r, speech.Act{Verb: speech.ComingOut, Subject: u.speaker, Target: id, Role: claim})
 		}
@@ -120,7 +120,7 @@ func (u *utterance) settleTrust() {
 // settleRole is the role whose results the utterance tells; telling them claims it.
 func (u *utterance) settleRole() werewolf.Role {
 	role := u.claim
-	before := u.l.book.ClaimOf(u.speaker)
+	before := u.l.ledger.ClaimOf(u.speaker)
 	teller := u.finds(before) // whose visions or spirits are of the claimed role
 	if role == werewolf.NoRole && (!teller || u.l.spec(u.ability).Power == werewolf.Guards) {
 		role = u.ability
@@ -129,9 +129,9 @@ func (u *utterance) settleRole() werewolf.Role {
 		role = before
 	}
 	if u.own && (role == werewolf.NoRole || u.l.spec(role).Ordinary() && u.claim == werewolf.NoRole) {
-		role = u.l.with(werewolf.Divines)
+		role = u.l.roleWith(werewolf.Divines)
 	}
-	dropped := before == werewolf.NoRole && u.l.book.HasRetracted(u.speaker)
+	dropped := before == werewolf.NoRole && u.l.ledger.HasRetracted(u.speaker)
 	if u.own && u.claim == werewolf.NoRole && !u.retract && !dropped && !u.l.spec(role).Ordinary() {
 		u.claim = role
 	}
@@ -153,31 +153,31 @@ func (u *utterance) settleFacts(role werewolf.Role) {
 	teller := u.finds(role)
 	for _, f := range u.facts {
 		switch {
-		case u.whisper || f.species == werewolf.Human && u.l.book.Dead().Has(f.target):
+		case u.whisper || f.species == werewolf.Human && u.l.ledger.Dead().Has(f.target):
 		case f.species == werewolf.Wolf:
 			u.accuse = u.accuse.With(f.target)
 		default:
 			u.support = u.support.With(f.target)
 		}
-		if u.fill(f) {
+		if u.completeResult(f) {
 			continue
 		}
-		again := u.l.found(u.speaker, f.target, f.species)
+		again := u.l.hasFound(u.speaker, f.target, f.species)
 		fresh := u.own && !told && (f.species == werewolf.Human || !white)
-		medium := u.l.spec(role).Power == werewolf.Identifies && u.l.book.Dead().Has(f.target)
+		medium := u.l.spec(role).Power == werewolf.Identifies && u.l.ledger.Dead().Has(f.target)
 		again = again && (u.own || f.sure)
 		if !teller || !again && !fresh && !medium && !f.verdict {
 			continue
 		}
-		u.result(speech.Act{Target: f.target, Species: f.species})
+		u.addResult(speech.Act{Target: f.target, Species: f.species})
 		if u.claim == werewolf.NoRole && !u.retract && (medium || u.own || f.verdict) {
 			u.claim = role
 		}
 	}
 }
 
-// fill completes a result whose species was not told with it.
-func (u *utterance) fill(f fact) bool {
+// completeResult completes a result whose species was not told with it.
+func (u *utterance) completeResult(f bareStatement) bool {
 	for i := range u.results {
 		if r := &u.results[i]; r.Target == f.target && r.Species == werewolf.NoSpecies && r.Verb != speech.Guarded {
 			r.Species = f.species
@@ -193,7 +193,7 @@ func (u *utterance) settleResult(r *speech.Act, role werewolf.Role) {
 		return
 	}
 	r.Verb = speech.Divined
-	if u.finds(role) && u.l.has(role) {
+	if u.finds(role) && u.l.inPlay(role) {
 		r.Verb = speech.Telling(u.l.spec(role).Power)
 	}
 	switch r.Species {
