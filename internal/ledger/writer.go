@@ -52,24 +52,24 @@ func (w *Writer) Whisper(u *werewolf.Utterance, _ speech.Rows) {
 }
 
 // addLine files one thing said.
-func (w *Writer) addLine(l *Line) {
-	own := l.Subject == 0 || l.Subject == l.Seat
-	claim := own && l.Is(speech.ComingOut) && l.Target == l.Seat && l.Role != werewolf.NoRole
-	result := l.Frame.Verb == speech.NoVerb && own && l.Verb.Power() != werewolf.NoPower
-	if aboutMe := l.Target == l.Seat && l.Verb != speech.ComingOut && l.Frame.Verb != speech.Inquire; aboutMe {
+func (w *Writer) addLine(line *Line) {
+	own := line.Subject == 0 || line.Subject == line.Seat
+	claim := own && line.Is(speech.ComingOut) && line.Target == line.Seat && line.Role != werewolf.NoRole
+	result := line.Frame.Verb == speech.NoVerb && own && line.Verb.Power() != werewolf.NoPower
+	if aboutMe := line.Target == line.Seat && line.Verb != speech.ComingOut && line.Frame.Verb != speech.Inquire; aboutMe {
 		if result {
-			w.addClaim(l, w.teller(l))
+			w.addClaim(line, w.teller(line))
 		}
 		return // what is said about oneself in the third person
 	}
-	w.lines = append(w.lines, *l)
+	w.lines = append(w.lines, *line)
 	switch {
 	case claim:
-		w.addClaim(l, l.Role)
-	case l.Is(speech.Vote) && own:
-		w.addPlan(l)
+		w.addClaim(line, line.Role)
+	case line.Is(speech.Vote) && own:
+		w.addPlan(line)
 	case result:
-		w.addResult(l)
+		w.addResult(line)
 	}
 }
 

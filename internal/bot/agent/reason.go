@@ -51,22 +51,22 @@ func (t *thinker) amend(u *werewolf.Utterance, rows speech.Rows, o *werewolf.Obs
 	for range rows.Results(u.Seat) {
 		silent = false
 	}
-	for _, c := range t.learned {
-		if c.Day != u.Day || c.Idx != u.Idx || c.Speaker != o.Name(u.Seat) {
+	for _, changed := range t.learned {
+		if changed.Day != u.Day || changed.Idx != u.Idx || changed.Speaker != o.Name(u.Seat) {
 			continue
 		}
 		claimed := rows.Claimed(u.Seat)
 		for _, role := range o.Rules.Table.Roles() {
-			if claimed == werewolf.NoRole && o.Rules.Table.Name(role) == c.Role {
+			if claimed == werewolf.NoRole && o.Rules.Table.Name(role) == changed.Role {
 				claimed = role
 				rows = speech.Join(speech.Claim(u.Seat, role), rows)
 			}
 		}
-		if target := o.SeatOf(c.Target); target != 0 && silent {
+		if target := o.SeatOf(changed.Target); target != 0 && silent {
 			if claimed == werewolf.NoRole {
 				claimed = standing
 			}
-			rows = speech.Join(rows, speech.Found(o.Rules.Table.Power(claimed), target, speciesOf(c.Species)))
+			rows = speech.Join(rows, speech.Found(o.Rules.Table.Power(claimed), target, speciesOf(changed.Species)))
 		}
 	}
 	return rows

@@ -126,11 +126,11 @@ func mean(list []float64) (sum float64) {
 
 // addClaims counts what a player said and keeps what it claims.
 func (m *MicroBeliefs) addClaims(rules *werewolf.Rules, from werewolf.SeatID, acts speech.Rows) {
-	b := &m.beliefs[from]
+	belief := &m.beliefs[from]
 	var against, with werewolf.SeatSet
 	if acts.Retracts(from) {
-		b.SelfCO = werewolf.NoRole
-		b.contradictions++
+		belief.SelfCO = werewolf.NoRole
+		belief.contradictions++
 	}
 	for frame, a := range acts.Said() {
 		switch typeOf(frame, a) {
@@ -144,36 +144,36 @@ func (m *MicroBeliefs) addClaims(rules *werewolf.Rules, from werewolf.SeatID, ac
 		}
 	}
 	for id := range against.All() {
-		b.Negative[id]++
+		belief.Negative[id]++
 	}
 	for id := range with.All() {
-		b.Positive[id]++
+		belief.Positive[id]++
 	}
 }
 
 // claim keeps a claim or a result; one that does not fit an earlier one is a contradiction.
-func (m *MicroBeliefs) claim(rules *werewolf.Rules, from werewolf.SeatID, a speech.Act) {
-	b, role := &m.beliefs[from], a.Role
-	if a.Verb != speech.ComingOut {
-		role = b.SelfCO
-		if p := a.Verb.Power(); role == werewolf.NoRole || rules.Table.Power(role) != p {
+func (m *MicroBeliefs) claim(rules *werewolf.Rules, from werewolf.SeatID, act speech.Act) {
+	belief, role := &m.beliefs[from], act.Role
+	if act.Verb != speech.ComingOut {
+		role = belief.SelfCO
+		if p := act.Verb.Power(); role == werewolf.NoRole || rules.Table.Power(role) != p {
 			role = rules.RoleWith(p)
 		}
 	}
-	if b.SelfCO != werewolf.NoRole && b.SelfCO != role {
-		b.contradictions++
+	if belief.SelfCO != werewolf.NoRole && belief.SelfCO != role {
+		belief.contradictions++
 	}
-	b.SelfCO = role
-	told := toldResult{a.Target, a.Species}
-	if !a.Tells() || slices.Contains(b.told, told) {
+	belief.SelfCO = role
+	told := toldResult{act.Target, act.Species}
+	if !act.Tells() || slices.Contains(belief.told, told) {
 		return
 	}
-	if slices.ContainsFunc(b.told, func(t toldResult) bool { return t.Target == a.Target }) {
-		b.contradictions++
+	if slices.ContainsFunc(belief.told, func(t toldResult) bool { return t.Target == act.Target }) {
+		belief.contradictions++
 	}
-	b.told = append(b.told, told)
-	target := &m.beliefs[a.Target]
-	target.SeerCO = append(target.SeerCO, Judgement{from, a.Species})
+	belief.told = append(belief.told, told)
+	target := &m.beliefs[act.Target]
+	target.SeerCO = append(target.SeerCO, Judgement{from, act.Species})
 }
 
 // impress moves credibility and liking of a speaker towards what the utterance shows. What it shows of trust: how the

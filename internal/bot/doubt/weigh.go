@@ -41,24 +41,24 @@ func (s *Opinion) testResults() {
 			s.fake = s.fake.With(c.Seat)
 		}
 	}
-	for _, r := range s.ledger.Findings() {
-		known := s.proven[r.Target]
-		if r.By == s.observer.Me || known == werewolf.NoSpecies || known == r.Species {
+	for _, result := range s.ledger.Findings() {
+		known := s.proven[result.Target]
+		if result.By == s.observer.Me || known == werewolf.NoSpecies || known == result.Species {
 			continue
 		}
 		why := Refuted
 		switch {
-		case r.Target == s.observer.Me:
+		case result.Target == s.observer.Me:
 			why = Lied
-		case s.own(r.Target):
+		case s.own(result.Target):
 			why = Clash
 		case known == werewolf.Wolf:
 			why = Cleared
 		}
-		if !s.fake.Has(r.By) {
-			s.addReason(Reason{Why: why, Seat: r.By, Other: r.Target}, 1)
+		if !s.fake.Has(result.By) {
+			s.addReason(Reason{Why: why, Seat: result.By, Other: result.Target}, 1)
 		}
-		s.fake = s.fake.With(r.By)
+		s.fake = s.fake.With(result.By)
 	}
 }
 
@@ -237,22 +237,22 @@ const crowdLimit = 4
 
 // weighVotes: announced against cast, and whom they fell on.
 func (s *Opinion) weighVotes() {
-	for _, v := range s.o.Votes {
-		if !s.o.Living.Has(v.Seat) {
+	for _, vote := range s.o.Votes {
+		if !s.o.Living.Has(vote.Seat) {
 			continue
 		}
-		switch s.proven[v.Target] {
+		switch s.proven[vote.Target] {
 		case werewolf.Wolf:
-			s.addReason(Reason{Why: VotedWell, Seat: v.Seat, Other: v.Target}, 1)
+			s.addReason(Reason{Why: VotedWell, Seat: vote.Seat, Other: vote.Target}, 1)
 		case werewolf.Human:
-			if v.Target != s.observer.Me && !s.o.Living.Has(v.Target) && !s.votedToo(v) {
-				s.addReason(Reason{Why: Pushed, Seat: v.Seat, Other: v.Target}, 1)
+			if vote.Target != s.observer.Me && !s.o.Living.Has(vote.Target) && !s.votedToo(vote) {
+				s.addReason(Reason{Why: Pushed, Seat: vote.Seat, Other: vote.Target}, 1)
 			}
 		default: // nobody knows
 		}
-		p := s.ledger.PlanOf(v.Seat, v.Day)
-		if v.Day == s.o.Day-1 && p.Target != 0 && p.Target != v.Target {
-			s.addReason(Reason{Why: Broke, Seat: v.Seat, Other: p.Target, Third: v.Target}, 1)
+		p := s.ledger.PlanOf(vote.Seat, vote.Day)
+		if vote.Day == s.o.Day-1 && p.Target != 0 && p.Target != vote.Target {
+			s.addReason(Reason{Why: Broke, Seat: vote.Seat, Other: p.Target, Third: vote.Target}, 1)
 		}
 	}
 	for _, p := range s.ledger.Plans() {

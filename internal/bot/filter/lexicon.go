@@ -38,14 +38,14 @@ var lexicons = sync.OnceValue(func() map[string]*lexicon {
 })
 
 // readLexicon fills in the words of a file.
-func readLexicon(path string, x *lexicon) *lexicon {
+func readLexicon(path string, words *lexicon) *lexicon {
 	text, err := files.ReadFile(path)
 	if err != nil {
-		return x // an embedded file is there; the tests use every kind of word
+		return words // an embedded file is there; the tests use every kind of word
 	}
-	x.before, x.after, x.ordinary, x.titled = map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
-	sets := map[string]map[string]bool{"before": x.before, "after": x.after, "ordinary": x.ordinary, "titled": x.titled}
-	lists := map[string]*[]string{"voted": &x.voted, "own-vote": &x.ownVote, "unless": &x.unless}
+	words.before, words.after, words.ordinary, words.titled = map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
+	sets := map[string]map[string]bool{"before": words.before, "after": words.after, "ordinary": words.ordinary, "titled": words.titled}
+	lists := map[string]*[]string{"voted": &words.voted, "own-vote": &words.ownVote, "unless": &words.unless}
 	for line := range strings.Lines(string(text)) {
 		kind, rest, _ := strings.Cut(strings.TrimRight(line, "\n"), " ")
 		rest = strings.TrimLeft(rest, " ")
@@ -57,10 +57,10 @@ func readLexicon(path string, x *lexicon) *lexicon {
 		case list != nil:
 			*list = append(*list, strings.Split(rest, "|")...)
 		default:
-			x.addPhrases(kind, rest)
+			words.addPhrases(kind, rest)
 		}
 	}
-	return x
+	return words
 }
 
 var causes = map[string]werewolf.Cause{"attacked": werewolf.ByAttack, "executed": werewolf.ByExecution}

@@ -56,47 +56,47 @@ func (d *decider) Invent(p *talker.Player) {
 
 // divination is an invented result of last night.
 func (d *decider) divination(p *talker.Player) werewolf.Finding {
-	o, w := p.Observation(), d.ways.waysFor(p.Observation())
+	o, ways := p.Observation(), d.ways.waysFor(p.Observation())
 	fresh, blacks := o.Others(), 0
-	for _, f := range p.Pretence.Invented {
-		fresh = fresh.Without(f.Target)
-		if f.Species == werewolf.Wolf {
+	for _, finding := range p.Pretence.Invented {
+		fresh = fresh.Without(finding.Target)
+		if finding.Species == werewolf.Wolf {
 			blacks++
 		}
 	}
-	f := werewolf.Finding{Day: o.Day - 1, Species: werewolf.Human}
+	finding := werewolf.Finding{Day: o.Day - 1, Species: werewolf.Human}
 	if fresh.Len() < 2 {
-		if f.Target = fresh.First(); f.Target == 0 {
-			f.Target = p.Pick(d.victims(o)) // nobody is left to divine
+		if finding.Target = fresh.First(); finding.Target == 0 {
+			finding.Target = p.Pick(d.victims(o)) // nobody is left to divine
 		}
-		return f
+		return finding
 	}
 	village := d.reasoner.Village().Now()
 	prey := fresh &^ o.Allies() &^ d.cleared(p)
-	if blacks < o.Rules.Wolves() && prey != 0 && p.Chance(w.Black) {
-		f.Species = werewolf.Wolf
+	if blacks < o.Rules.Wolves() && prey != 0 && p.Chance(ways.Black) {
+		finding.Species = werewolf.Wolf
 		rivals := p.Ledger().ClaimantsOf(werewolf.Divines) & prey
 		switch {
-		case rivals != 0 && p.Chance(w.Rival):
-			f.Target = p.Pick(rivals)
+		case rivals != 0 && p.Chance(ways.Rival):
+			finding.Target = p.Pick(rivals)
 		case prey&^rivals == 0:
-			f.Target = p.Pick(prey)
-		case p.Chance(w.Suspect):
-			f.Target = village.TopWolf(prey &^ rivals)
+			finding.Target = p.Pick(prey)
+		case p.Chance(ways.Suspect):
+			finding.Target = village.TopWolf(prey &^ rivals)
 		default:
-			f.Target = p.Pick(prey &^ rivals)
+			finding.Target = p.Pick(prey &^ rivals)
 		}
-		return f
+		return finding
 	}
-	if friends := fresh & o.Allies(); friends != 0 && p.Chance(w.Clears) {
-		f.Target = village.TopWolf(friends)
-		return f
+	if friends := fresh & o.Allies(); friends != 0 && p.Chance(ways.Clears) {
+		finding.Target = village.TopWolf(friends)
+		return finding
 	}
-	f.Target = p.Pick(fresh &^ p.Ledger().ClaimantsOf(werewolf.Divines))
-	if f.Target == 0 {
-		f.Target = p.Pick(fresh)
+	finding.Target = p.Pick(fresh &^ p.Ledger().ClaimantsOf(werewolf.Divines))
+	if finding.Target == 0 {
+		finding.Target = p.Pick(fresh)
 	}
-	return f
+	return finding
 }
 
 // vision is an invented result on who was executed last.

@@ -218,28 +218,28 @@ func (p *Player) knowsBetter(r ledger.Result) bool {
 
 func (p *Player) reactToClaims(t *Turn) bool {
 	o := p.o
-	for _, c := range p.ledger.Claims() {
-		if !c.Stands() || c.Day != o.Day || c.Seat == o.Seat || p.ledger.Spec(c.Role).Ordinary() || c.Role == p.Pretence.Role {
+	for _, claim := range p.ledger.Claims() {
+		if !claim.Stands() || claim.Day != o.Day || claim.Seat == o.Seat || p.ledger.Spec(claim.Role).Ordinary() || claim.Role == p.Pretence.Role {
 			continue
 		}
-		all := p.ledger.Claimants(c.Role)
+		all := p.ledger.Claimants(claim.Role)
 		living := all & o.Living
 		switch n := all.Len(); {
-		case o.Rules.Roles[c.Role] != 1 || !p.fresh(c.At):
+		case o.Rules.Roles[claim.Role] != 1 || !p.fresh(claim.At):
 			continue
 		case n > 2 && living == all:
-			s := p.slots(0, 0, 0, c.Role)
+			s := p.slots(0, 0, 0, claim.Role)
 			s.N = n
 			if p.addOnce(t, topic{in: wording.ManyClaim, a: werewolf.SeatID(n)}, s) {
 				return true
 			}
 		case n == 2 && living == all:
 			first, second := all.Nth(0), all.Nth(1)
-			if p.addOnce(t, topic{in: wording.TwoClaim, a: first, b: second}, p.slots(first, second, 0, c.Role)) {
+			if p.addOnce(t, topic{in: wording.TwoClaim, a: first, b: second}, p.slots(first, second, 0, claim.Role)) {
 				return true
 			}
-		case n == 1 && living == all && !p.opinion.IsFake(c.Seat):
-			if p.addOnce(t, topic{in: wording.HeardClaim, a: c.Seat}, p.slots(c.Seat, 0, 0, c.Role)) {
+		case n == 1 && living == all && !p.opinion.IsFake(claim.Seat):
+			if p.addOnce(t, topic{in: wording.HeardClaim, a: claim.Seat}, p.slots(claim.Seat, 0, 0, claim.Role)) {
 				return true
 			}
 		}

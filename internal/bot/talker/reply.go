@@ -65,8 +65,8 @@ func (p *Player) putOff(t *Turn, asker werewolf.SeatID) bool {
 	return p.addSentence(t, wording.AnswerYou, p.slots(asker, 0, 0, 0)) || p.addSentence(t, wording.NotSure, wording.Slots{})
 }
 
-func (p *Player) answerTo(t *Turn, q ledger.Line) bool {
-	topicOf := q.Frame.Topic
+func (p *Player) answerTo(t *Turn, question ledger.Line) bool {
+	topicOf := question.Frame.Topic
 	switch {
 	case topicOf == speech.WhichResult:
 		return p.answerResult(t)
@@ -76,12 +76,12 @@ func (p *Player) answerTo(t *Turn, q ledger.Line) bool {
 		return p.addSentence(t, wording.AnswerStyle, wording.Slots{})
 	case !p.voting():
 		return p.addSentence(t, wording.NotSure, wording.Slots{})
-	case q.Frame.About != 0 && q.Frame.About != p.o.Seat && q.Frame.About != q.Seat && p.o.Living.Has(q.Frame.About):
-		return p.view(t, q.Frame.About)
+	case question.Frame.About != 0 && question.Frame.About != p.o.Seat && question.Frame.About != question.Seat && p.o.Living.Has(question.Frame.About):
+		return p.view(t, question.Frame.About)
 	case topicOf == speech.VoteWhom:
 		return p.declare(t)
 	case topicOf == speech.WhyTopic:
-		return p.explain(t, q.Seat)
+		return p.explain(t, question.Seat)
 	case p.plan() != 0:
 		return p.declare(t)
 	}

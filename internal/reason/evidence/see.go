@@ -120,20 +120,20 @@ func (l *List) addClaims(by werewolf.SeatID, retracts bool) {
 }
 
 // addResult files a result once.
-func (l *List) addResult(by werewolf.SeatID, t speech.Act) {
-	role := l.toldAs(by, t.Verb.Power())
-	if t.Species == werewolf.NoSpecies || !l.seats.Has(t.Target) || l.counts[role] == 0 || l.repeats(by, role, t) {
+func (l *List) addResult(by werewolf.SeatID, told speech.Act) {
+	role := l.toldAs(by, told.Verb.Power())
+	if told.Species == werewolf.NoSpecies || !l.seats.Has(told.Target) || l.counts[role] == 0 || l.repeats(by, role, told) {
 		return
 	}
-	if l.slips(by, role, t.Target) {
-		l.addSaid(Item{Kind: Slip, Actor: by, Target: t.Target, Role: role})
+	if l.slips(by, role, told.Target) {
+		l.addSaid(Item{Kind: Slip, Actor: by, Target: told.Target, Role: role})
 		return
 	}
-	l.addSaid(Item{Kind: Told, Actor: by, Target: t.Target, Role: role, Species: t.Species})
-	if t.Species == werewolf.Wolf {
-		l.blamed = l.blamed.With(t.Target)
+	l.addSaid(Item{Kind: Told, Actor: by, Target: told.Target, Role: role, Species: told.Species})
+	if told.Species == werewolf.Wolf {
+		l.blamed = l.blamed.With(told.Target)
 	} else {
-		l.clear = l.clear.With(t.Target)
+		l.clear = l.clear.With(told.Target)
 	}
 }
 
@@ -179,24 +179,24 @@ func (l *List) slips(by werewolf.SeatID, as werewolf.Role, target werewolf.SeatI
 }
 
 // addOpinion files what somebody thinks of a living player: once a day, and as the firmest thing it was.
-func (l *List) addOpinion(k Kind, by, target werewolf.SeatID) {
+func (l *List) addOpinion(kind Kind, by, target werewolf.SeatID) {
 	if by == target || !l.living.Has(target) {
 		return
 	}
 	for i := len(l.items) - 1; i >= 0 && l.items[i].Day == l.day; i-- {
 		f := &l.items[i]
-		if f.Actor == by && f.Target == target && sameSide(f.Kind, k) {
-			f.Kind = max(f.Kind, k)
+		if f.Actor == by && f.Target == target && sameSide(f.Kind, kind) {
+			f.Kind = max(f.Kind, kind)
 			return
 		}
 	}
-	f := Item{Kind: k, Actor: by, Target: target, Standing: l.StandingOf(target)}
+	f := Item{Kind: kind, Actor: by, Target: target, Standing: l.StandingOf(target)}
 	for id := range l.living.Without(by).All() {
 		if l.StandingOf(id) == f.Standing {
 			f.Choices = f.Choices.With(id)
 		}
 	}
-	if k == Cast {
+	if kind == Cast {
 		l.addUnsaid(f)
 		return
 	}
@@ -268,8 +268,8 @@ func (l *List) endNight(o *werewolf.Observation) {
 }
 
 // addVote files a vote that was shown. The voted may be dead by now; what is filed is as it was when the votes were cast.
-func (l *List) addVote(v werewolf.Choice) {
-	if !l.seats.Has(v.Seat) || !l.seats.Has(v.Target) {
+func (l *List) addVote(vote werewolf.Choice) {
+	if !l.seats.Has(vote.Seat) || !l.seats.Has(vote.Target) {
 		return
 	}
 	now := l.living
@@ -278,13 +278,13 @@ func (l *List) addVote(v werewolf.Choice) {
 			l.living = l.living.With(l.items[i].Actor)
 		}
 	}
-	l.addOpinion(Cast, v.Seat, v.Target)
+	l.addOpinion(Cast, vote.Seat, vote.Target)
 	l.living = now
-	switch plan := l.wants[v.Seat]; plan {
+	switch plan := l.wants[vote.Seat]; plan {
 	case 0:
-	case v.Target:
-		l.addUnsaid(Item{Kind: Kept, Actor: v.Seat, Target: v.Target})
+	case vote.Target:
+		l.addUnsaid(Item{Kind: Kept, Actor: vote.Seat, Target: vote.Target})
 	default:
-		l.addUnsaid(Item{Kind: Broke, Actor: v.Seat, Target: v.Target})
+		l.addUnsaid(Item{Kind: Broke, Actor: vote.Seat, Target: vote.Target})
 	}
 }

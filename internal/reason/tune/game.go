@@ -82,45 +82,45 @@ func readGame(path string) (*gamelog.Record, error) {
 
 // watchGame sees the game as the gallery does.
 func watchGame(rec *gamelog.Record, notes annotatedUtterances) (*knownGame, error) {
-	g := &knownGame{rules: rec.Header.Rules}
+	game := &knownGame{rules: rec.Header.Rules}
 	var names []string
 	for _, s := range rec.Header.Seats {
 		names = append(names, s.Name)
 	}
-	listener := understand.New(understand.Table{Names: names, Roles: g.rules.Roles, Specs: g.rules.Table})
+	listener := understand.New(understand.Table{Names: names, Roles: game.rules.Roles, Specs: game.rules.Table})
 	var signs evidence.List
-	w, players := werewolf.NewWatcher(&g.rules, 0), make([]*werewolf.Watcher, len(names))
+	watcher, players := werewolf.NewWatcher(&game.rules, 0), make([]*werewolf.Watcher, len(names))
 	for i := range players {
-		players[i] = werewolf.NewWatcher(&g.rules, werewolf.SeatID(i+1))
+		players[i] = werewolf.NewWatcher(&game.rules, werewolf.SeatID(i+1))
 	}
-	g.roles = make([]werewolf.Role, len(names)+1)
-	for _, e := range rec.Events() {
-		w.See(&e, 0)
+	game.roles = make([]werewolf.Role, len(names)+1)
+	for _, entry := range rec.Events() {
+		watcher.See(&entry, 0)
 		for _, p := range players {
-			p.See(&e, 0)
+			p.See(&entry, 0)
 		}
-		switch e.Kind {
+		switch entry.Kind {
 		case werewolf.Dealt:
-			g.roles[e.Seat] = e.Role
+			game.roles[entry.Seat] = entry.Role
 		case werewolf.Executed, werewolf.FoundDead:
-			listener.Died(e.Seat)
+			listener.Died(entry.Seat)
 		case werewolf.NightBegan, werewolf.GameOver:
-			o := w.Observation(werewolf.Request{})
+			o := watcher.Observation(werewolf.Request{})
 			for i := listener.Ledger().Heard(); i < len(o.Talks); i++ {
 				notes.addUtterance(listener, &o.Talks[i])
 			}
 			signs.See(&o, listener.Ledger())
-			if e.Kind == werewolf.NightBegan && e.Day >= 1 && e.Day <= lastEvening {
-				g.addEvening(&o, players, slices.Clone(signs.Items()))
+			if entry.Kind == werewolf.NightBegan && entry.Day >= 1 && entry.Day <= lastEvening {
+				game.addEvening(&o, players, slices.Clone(signs.Items()))
 			}
 		default: // taken in with the next
 		}
 	}
-	if slices.Contains(g.roles[1:], werewolf.NoRole) {
+	if slices.Contains(game.roles[1:], werewolf.NoRole) {
 		return nil, errors.New("the roles are not all known")
 	}
-	g.counts.Add(signs.Items(), g.roles, &g.rules)
-	return g, nil
+	game.counts.Add(signs.Items(), game.roles, &game.rules)
+	return game, nil
 }
 
 // addEvening keeps what the gallery and each living player of the village know now.

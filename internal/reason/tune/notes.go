@@ -72,15 +72,15 @@ func annotations(dir, name string, rec *gamelog.Record) (annotatedUtterances, er
 }
 
 // rows is what the speaker says by the note.
-func (n *annotation) rows(by werewolf.SeatID, seats map[string]werewolf.SeatID) (r speech.Rows) {
+func (n *annotation) rows(by werewolf.SeatID, seats map[string]werewolf.SeatID) (rows speech.Rows) {
 	if n.Phase != "talk" {
 		return speech.Of(speech.Act{Verb: speech.Skip})
 	}
 	if n.Co != werewolf.NoRole {
-		r = speech.Join(r, speech.Claim(by, n.Co))
+		rows = speech.Join(rows, speech.Claim(by, n.Co))
 	}
 	if n.Retract {
-		r = speech.Join(r, speech.Retract(by))
+		rows = speech.Join(rows, speech.Retract(by))
 	}
 	for _, f := range n.Results {
 		verb := speech.Divined
@@ -90,21 +90,21 @@ func (n *annotation) rows(by werewolf.SeatID, seats map[string]werewolf.SeatID) 
 		case "GUARDED", "guard":
 			verb = speech.Guarded
 		}
-		r = append(r, speech.Act{Verb: verb, Target: seats[f.Target], Species: f.Result})
+		rows = append(rows, speech.Act{Verb: verb, Target: seats[f.Target], Species: f.Result})
 	}
 	if id := seats[n.Vote]; id != 0 {
-		r = append(r, speech.Act{Verb: speech.Vote, Target: id})
+		rows = append(rows, speech.Act{Verb: speech.Vote, Target: id})
 	}
 	if id := seats[n.Request]; id != 0 {
-		r = speech.Join(r, speech.RequestVote(id))
+		rows = speech.Join(rows, speech.RequestVote(id))
 	}
 	for _, name := range n.Accuse {
-		r = speech.Join(r, speech.Suspect(seats[name]))
+		rows = speech.Join(rows, speech.Suspect(seats[name]))
 	}
 	for _, name := range n.Support {
-		r = speech.Join(r, speech.Trust(seats[name]))
+		rows = speech.Join(rows, speech.Trust(seats[name]))
 	}
-	return r
+	return rows
 }
 
 // addUtterance files an utterance by the notes, or by listening where there are none.

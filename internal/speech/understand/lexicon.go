@@ -79,9 +79,9 @@ func eachLine(text string, f func(line string) error) error {
 }
 
 // parseRow reads what stands before the colon.
-func (l *lexicon) parseRow(row string) (w word, err error) {
+func (l *lexicon) parseRow(row string) (parsed word, err error) {
 	if row == "_" {
-		return w, nil
+		return parsed, nil
 	}
 	row, isPrefix := strings.CutPrefix(row, "+")
 	row, isSuffix := strings.CutPrefix(row, "-")
@@ -90,47 +90,47 @@ func (l *lexicon) parseRow(row string) (w word, err error) {
 		for _, name := range strings.Split(token, "&") {
 			c, err := l.cats.intern(name)
 			if err != nil {
-				return w, err
+				return parsed, err
 			}
 			cats = append(cats, c)
 		}
-		w.tokens = append(w.tokens, cats)
+		parsed.tokens = append(parsed.tokens, cats)
 	}
-	if isPrefix && len(w.tokens) == 1 {
-		return word{prefix: w.tokens[0]}, nil
+	if isPrefix && len(parsed.tokens) == 1 {
+		return word{prefix: parsed.tokens[0]}, nil
 	}
-	if isSuffix && len(w.tokens) == 1 {
-		return word{suffix: w.tokens[0]}, nil
+	if isSuffix && len(parsed.tokens) == 1 {
+		return word{suffix: parsed.tokens[0]}, nil
 	}
-	if isPrefix || isSuffix || len(w.tokens) == 0 {
-		return w, fmt.Errorf("%q is no row of categories", row)
+	if isPrefix || isSuffix || len(parsed.tokens) == 0 {
+		return parsed, fmt.Errorf("%q is no row of categories", row)
 	}
-	return w, nil
+	return parsed, nil
 }
 
 var errEmptyPhrase = errors.New("an empty phrase")
 
-func (l *lexicon) addPhrase(phrase string, w word) error {
+func (l *lexicon) addPhrase(phrase string, added word) error {
 	if phrase == "" {
 		return errEmptyPhrase
 	}
 	if taken, again, both := strings.Cut(phrase, ">"); both {
-		phrase, w.back = taken+again, len(again)
+		phrase, added.back = taken+again, len(again)
 	}
 	n := l.trie.insert(phrase)
 	if !n.end {
-		n.end, n.value = true, w
+		n.end, n.value = true, added
 		return nil
 	}
 	known := &n.value
-	if reflect.DeepEqual(*known, w) {
+	if reflect.DeepEqual(*known, added) {
 		return nil
 	}
-	if len(known.tokens) != 1 || len(w.tokens) != 1 {
+	if len(known.tokens) != 1 || len(added.tokens) != 1 {
 		return fmt.Errorf("%q stands in another line, and only rows of one token can be united", phrase)
 	}
 	union := append([]category(nil), known.tokens[0]...)
-	for _, c := range w.tokens[0] {
+	for _, c := range added.tokens[0] {
 		if !contains(union, c) {
 			union = append(union, c)
 		}

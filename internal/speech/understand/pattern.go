@@ -258,8 +258,8 @@ func (g *grammar) parsePattern(line string) error {
 	return nil
 }
 
-func (g *grammar) parseElement(f string) (e element, err error) {
-	switch f {
+func (g *grammar) parseElement(text string) (parsed element, err error) {
+	switch text {
 	case "^":
 		return element{kind: start}, nil
 	case "$":
@@ -269,39 +269,39 @@ func (g *grammar) parseElement(f string) (e element, err error) {
 	case "...":
 		return element{kind: gap, class: g.gap, most: longGap}, nil
 	}
-	if rest, ok := strings.CutPrefix(f, "!"); ok {
-		e.kind = absent
-		e.class, err = g.class(rest)
-		return e, err
+	if rest, ok := strings.CutPrefix(text, "!"); ok {
+		parsed.kind = absent
+		parsed.class, err = g.class(rest)
+		return parsed, err
 	}
-	f, how, _ := strings.Cut(f, ":")
-	for f != "" {
-		switch f[len(f)-1] {
+	text, how, _ := strings.Cut(text, ":")
+	for text != "" {
+		switch text[len(text)-1] {
 		case '?':
-			e.optional = true
+			parsed.optional = true
 		case '*':
-			e.kind, e.most = some, maxRepeat
+			parsed.kind, parsed.most = some, maxRepeat
 		case '+':
-			e.kind = list
+			parsed.kind = list
 		default:
 			goto named
 		}
-		f = f[:len(f)-1]
+		text = text[:len(text)-1]
 	}
 named:
 	switch how {
 	case "by":
-		e.capture = asSource
+		parsed.capture = asSource
 	case "x":
-		e.capture = asNothing
+		parsed.capture = asNothing
 	case "me":
-		e.capture = asSelf
+		parsed.capture = asSelf
 	case "":
 	default:
-		return e, fmt.Errorf("%q: what is captured is :by, :x, :me or the target", how)
+		return parsed, fmt.Errorf("%q: what is captured is :by, :x, :me or the target", how)
 	}
-	e.class, err = g.class(f)
-	return e, err
+	parsed.class, err = g.class(text)
+	return parsed, err
 }
 
 // class is the number of a set of categories written A|B, with names from define.

@@ -113,23 +113,23 @@ func (r *reader) readName(c *clause, names *roster, prefix *[]category) bool {
 
 // readWord reads a phrase of the lexicon.
 func (r *reader) readWord(c *clause, l *lexicon, prefix *[]category) bool {
-	w, end := l.trie.longest(r.low, r.at, false)
-	if w == nil {
+	found, end := l.trie.longest(r.low, r.at, false)
+	if found == nil {
 		return false
 	}
-	title := r.isTitle(w)
-	r.at = end - w.back
+	title := r.isTitle(found)
+	r.at = end - found.back
 	if title {
 		return true
 	}
-	if len(w.prefix) > 0 {
-		*prefix = append(*prefix, w.prefix...)
+	if len(found.prefix) > 0 {
+		*prefix = append(*prefix, found.prefix...)
 		return true
 	}
-	for _, cat := range w.suffix {
+	for _, cat := range found.suffix {
 		c.has[cat] |= bit(c.n) >> 1
 	}
-	for _, cats := range w.tokens {
+	for _, cats := range found.tokens {
 		if c.n == maxTokens {
 			return true
 		}
