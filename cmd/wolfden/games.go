@@ -11,7 +11,7 @@ import (
 
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
-	"wolfden/internal/plural"
+	"wolfden/internal/english"
 )
 
 // gamesRead counts how the files of some games were read.
@@ -77,7 +77,7 @@ func readGames(e *env, args []string, take func(g *chronicle.Game, file string))
 	})
 	read.again = again
 	if again > 0 {
-		fmt.Fprintf(e.stderr, "%s passed over: the same games were read from other files\n", plural.Of(again, "file"))
+		fmt.Fprintf(e.stderr, "%s passed over: the same games were read from other files\n", english.Count(again, "file"))
 	}
 	if err == nil && read.files == read.unread {
 		err = errors.New("no game could be read")

@@ -14,8 +14,8 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
+	"wolfden/internal/english"
 	"wolfden/internal/intake"
-	"wolfden/internal/plural"
 )
 
 type importCmd struct {
@@ -75,7 +75,7 @@ func (c *importCmd) Run(e *env) error {
 		}
 	}
 	fmt.Fprintf(e.stdout, "%s: %s written, %d already there, %d kept as logs, %s not imported, %s passed over\n",
-		c.Out, plural.Of(in.written, "game"), in.there, in.kept, plural.Of(in.failed, "file"), plural.Of(others, "other file"))
+		c.Out, english.Count(in.written, "game"), in.there, in.kept, english.Count(in.failed, "file"), english.Count(others, "other file"))
 	if in.failed+in.kept > 0 {
 		return errFound
 	}

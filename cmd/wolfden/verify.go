@@ -9,7 +9,7 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
-	"wolfden/internal/plural"
+	"wolfden/internal/english"
 	"wolfden/internal/transcript"
 	"wolfden/werewolf"
 )
@@ -63,7 +63,7 @@ func (c *verifyCmd) Run(e *env) error {
 		}
 	}
 	if !c.JSON {
-		fmt.Fprintf(e.stdout, "%s, %d consistent, %d not, %s\n", plural.Of(len(files), "file"), len(files)-bad, bad, plural.Of(warnings, "warning"))
+		fmt.Fprintf(e.stdout, "%s, %d consistent, %d not, %s\n", english.Count(len(files), "file"), len(files)-bad, bad, english.Count(warnings, "warning"))
 	}
 	if bad > 0 {
 		return errFound

@@ -11,7 +11,7 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
-	"wolfden/internal/plural"
+	"wolfden/internal/english"
 	"wolfden/werewolf"
 )
 
@@ -116,7 +116,7 @@ func Unkept(c *contestlog.Log, rec *gamelog.Record) (notes []string) {
 	findings := c.Unkept(rec)
 	for i, f := range findings {
 		if i == some {
-			return append(notes, fmt.Sprintf("and %s more", plural.Of(len(findings)-some, "line")))
+			return append(notes, fmt.Sprintf("and %s more", english.Count(len(findings)-some, "line")))
 		}
 		notes = append(notes, fmt.Sprintf("line %d: %s", f.Line, f.Text))
 	}

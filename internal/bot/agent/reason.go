@@ -8,25 +8,25 @@ import (
 	"wolfden/werewolf"
 )
 
-// thinker keeps a mind up to date for the modules that need one.
+// thinker keeps a reasoner up to date for the modules that need one.
 type thinker struct {
-	table *belief.Table
-	mind  *reason.Mind
-	seen  *werewolf.Observation
+	table    *belief.Table
+	reasoner *reason.Reasoner
+	seen     *werewolf.Observation
 }
 
 // Reason is what the player makes of the game, up to date with the current observation. It costs nothing to agents that
 // never ask. What it hands out is valid until the next answer.
-func (a *Agent) Reason() *reason.Mind {
+func (a *Agent) Reason() *reason.Reasoner {
 	t := &a.thinker
-	if t.mind == nil {
-		t.mind = reason.NewMind(t.table)
+	if t.reasoner == nil {
+		t.reasoner = reason.NewReasoner(t.table)
 	}
 	if o := a.talker.Observation(); t.seen != o {
 		t.seen = o
-		t.mind.See(o, a.talker.Ledger())
+		t.reasoner.See(o, a.talker.Ledger())
 	}
-	return t.mind
+	return t.reasoner
 }
 
 // Learn adds to the ledger what a model found in utterances and the rules did not understand. Reason takes utterances in
@@ -48,22 +48,22 @@ func amend(o *werewolf.Observation, u *werewolf.Utterance, rows speech.Rows, fou
 	for range rows.Results(u.Seat) {
 		silent = false
 	}
-	for _, c := range found {
-		if c.Day != u.Day || c.Idx != u.Idx || c.Speaker != o.Name(u.Seat) {
+	for _, changed := range found {
+		if changed.Day != u.Day || changed.Idx != u.Idx || changed.Speaker != o.Name(u.Seat) {
 			continue
 		}
 		claimed := rows.Claimed(u.Seat)
 		for _, role := range o.Rules.Table.Roles() {
-			if claimed == werewolf.NoRole && o.Rules.Table.Name(role) == c.Role {
+			if claimed == werewolf.NoRole && o.Rules.Table.Name(role) == changed.Role {
 				claimed = role
 				rows = speech.Join(speech.Claim(u.Seat, role), rows)
 			}
 		}
-		if target := o.SeatOf(c.Target); target != 0 && silent {
+		if target := o.SeatOf(changed.Target); target != 0 && silent {
 			if claimed == werewolf.NoRole {
 				claimed = standing
 			}
-			rows = speech.Join(rows, speech.Found(o.Rules.Table.Power(claimed), target, speciesOf(c.Species)))
+			rows = speech.Join(rows, speech.Found(o.Rules.Table.Power(claimed), target, speciesOf(changed.Species)))
 		}
 	}
 	return rows

@@ -28,8 +28,8 @@ const (
 	byOwn       = 20  // one has seen it oneself
 )
 
-// take hears what was recognised in an utterance of the talk, sentence by sentence.
-func (e *estimate) take(u *werewolf.Utterance, sentences []speech.Rows, self werewolf.SeatID) {
+// update hears what was recognised in an utterance of the talk, sentence by sentence.
+func (e *estimate) update(u *werewolf.Utterance, sentences []speech.Rows, self werewolf.SeatID) {
 	sentences = slices.DeleteFunc(sentences, func(r speech.Rows) bool { // no role but the claimed one is taken back
 		return r[0].Verb == speech.Not && r[1].Role != e.heard.ClaimOf(u.Seat)
 	})

@@ -26,8 +26,8 @@ const (
 	pace    = 0.25
 )
 
-// Mind is the micro-beliefs of one player in one game. It is not safe for concurrent use.
-type Mind struct {
+// MicroBeliefs is the micro-beliefs of one player in one game. It is not safe for concurrent use.
+type MicroBeliefs struct {
 	desk    *task.Desk
 	heard   *ledger.Ledger // who claims what, and who judged whom
 	p       personality.Personality
@@ -36,18 +36,18 @@ type Mind struct {
 	beliefs [werewolf.MaxSeats + 1]Belief
 }
 
-// NewMind judges by a personality; where the desk has a model, it is asked for type and metrics of what is heard.
-func NewMind(d *task.Desk, p personality.Personality) *Mind {
-	m := &Mind{desk: d, heard: &ledger.Ledger{}, p: p}
+// NewMicroBeliefs judges by a personality; where the desk has a model, it is asked for type and metrics of what is heard.
+func NewMicroBeliefs(d *task.Desk, p personality.Personality) *MicroBeliefs {
+	m := &MicroBeliefs{desk: d, heard: &ledger.Ledger{}, p: p}
 	for i := range m.beliefs {
 		m.beliefs[i].Credibility, m.beliefs[i].Liking = initial, initial
 	}
 	return m
 }
 
-// Hear takes an utterance of the observation's talk at a place that the ledger has heard. Utterances come in order. Of one's
+// AddUtterance takes an utterance of the observation's talk at a place that the ledger has heard. Utterances come in order. Of one's
 // own the words and opinions are kept, without a record; silence is no utterance.
-func (m *Mind) Hear(ctx context.Context, o *werewolf.Observation, s *scene.Scene, at int, heard *ledger.Ledger) {
+func (m *MicroBeliefs) AddUtterance(ctx context.Context, o *werewolf.Observation, s *scene.Scene, at int, heard *ledger.Ledger) {
 	m.heard = heard
 	u, acts := &o.Talks[at], heard.Rows(at)
 	if u.Skip || u.Over {
@@ -55,7 +55,7 @@ func (m *Mind) Hear(ctx context.Context, o *werewolf.Observation, s *scene.Scene
 	}
 	if u.Seat == o.Seat {
 		m.own = append(m.own, u.Text)
-		m.note(u.Seat, acts)
+		m.addOpinions(u.Seat, acts)
 		return
 	}
 	r := m.analyse(ctx, o, s, u, acts)
@@ -63,12 +63,12 @@ func (m *Mind) Hear(ctx context.Context, o *werewolf.Observation, s *scene.Scene
 	b := &m.beliefs[u.Seat]
 	r.Credibility = m.weigh(&r, b)
 	m.records = append(m.records, r)
-	m.note(u.Seat, acts)
+	m.addOpinions(u.Seat, acts)
 	m.impress(o, &r, b, acts)
 }
 
 // analyse makes the record of an utterance, by model or by rule.
-func (m *Mind) analyse(ctx context.Context, o *werewolf.Observation, s *scene.Scene, u *werewolf.Utterance, acts speech.Rows) Record {
+func (m *MicroBeliefs) analyse(ctx context.Context, o *werewolf.Observation, s *scene.Scene, u *werewolf.Utterance, acts speech.Rows) Record {
 	kind, to := classify(o, u, acts)
 	line := scene.Line{Day: u.Day, Idx: u.Idx, Speaker: o.Name(u.Seat), Text: u.Text}
 	heard := task.Message{Content: u.Text, Type: kind.String(), From: line.Speaker, To: o.Name(to)}
@@ -90,12 +90,12 @@ func (m *Mind) analyse(ctx context.Context, o *werewolf.Observation, s *scene.Sc
 // weigh is the credibility of a record: the sum of the metrics weighted by the statement bias (section 3.4.5). The
 // prior impression corrects it as two values more, credibility with the mean of the trust tendency and liking with that
 // of the liking tendency for weights; the paper names the correction and not its form.
-func (m *Mind) weigh(r *Record, b *Belief) float64 {
+func (m *MicroBeliefs) weigh(r *Record, b *Belief) float64 {
 	weights := append(m.weights(personality.Statement), mean(m.weights(personality.Trust)), mean(m.weights(personality.Liking)))
 	return personality.Weighted(weights, append(r.Metrics[:], b.Credibility, b.Liking))
 }
 
-func (m *Mind) weights(g personality.Group) (list []float64) {
+func (m *MicroBeliefs) weights(g personality.Group) (list []float64) {
 	for _, f := range g.Features() {
 		list = append(list, m.p[f])
 	}
@@ -109,9 +109,9 @@ func mean(list []float64) (sum float64) {
 	return sum / float64(max(1, len(list)))
 }
 
-// note counts whom a player spoke against and for.
-func (m *Mind) note(from werewolf.SeatID, acts speech.Rows) {
-	b := &m.beliefs[from]
+// addOpinions counts whom a player spoke against and for.
+func (m *MicroBeliefs) addOpinions(from werewolf.SeatID, acts speech.Rows) {
+	belief := &m.beliefs[from]
 	var against, with werewolf.SeatSet
 	for frame, a := range acts.Said() {
 		switch typeOf(frame, a) {
@@ -123,16 +123,16 @@ func (m *Mind) note(from werewolf.SeatID, acts speech.Rows) {
 		}
 	}
 	for id := range against.All() {
-		b.Negative[id]++
+		belief.Negative[id]++
 	}
 	for id := range with.All() {
-		b.Positive[id]++
+		belief.Positive[id]++
 	}
 }
 
 // contradictions is how often a player had given up a claim, or told another result than before, after the utterance at a
 // place.
-func (m *Mind) contradictions(id werewolf.SeatID, at int) (n int) {
+func (m *MicroBeliefs) contradictions(id werewolf.SeatID, at int) (n int) {
 	for _, c := range m.heard.Claims() {
 		if c.Seat == id && !c.Stands() && c.Until <= at {
 			n++
@@ -154,7 +154,7 @@ func (m *Mind) contradictions(id werewolf.SeatID, at int) (n int) {
 // impress moves credibility and liking of a speaker towards what the utterance shows. What it shows of trust: how the
 // table speaks of it, whether it took back or contradicted anything, and how it fits together; of liking: how it speaks
 // to me, how it speaks of others, and how well. The paper names these six and leaves their measures open.
-func (m *Mind) impress(o *werewolf.Observation, r *Record, b *Belief, acts speech.Rows) {
+func (m *MicroBeliefs) impress(o *werewolf.Observation, r *Record, b *Belief, acts speech.Rows) {
 	honest := 1 / float64(1+m.contradictions(r.From, r.At))
 	trust := personality.Weighted(m.weights(personality.Trust), []float64{m.standing(o, r.From), honest, r.Metrics[0] * honest})
 	liking := personality.Weighted(m.weights(personality.Liking), []float64{
@@ -165,7 +165,7 @@ func (m *Mind) impress(o *werewolf.Observation, r *Record, b *Belief, acts speec
 }
 
 // standing is how the others speak of a player: one half where nobody does.
-func (m *Mind) standing(o *werewolf.Observation, id werewolf.SeatID) float64 {
+func (m *MicroBeliefs) standing(o *werewolf.Observation, id werewolf.SeatID) float64 {
 	positive, negative := 0, 0
 	for i := range o.Names {
 		if other := werewolf.SeatID(i + 1); other != id {
@@ -195,16 +195,16 @@ func warmth(acts speech.Rows) float64 {
 }
 
 // Records are what others said, in order. The slice must not be changed.
-func (m *Mind) Records() []Record { return m.records }
+func (m *MicroBeliefs) Records() []Record { return m.records }
 
 // Own are one's own utterances, in order. The slice must not be changed.
-func (m *Mind) Own() []string { return m.own }
+func (m *MicroBeliefs) Own() []string { return m.own }
 
 // Of is what is believed of a player; its slices must not be changed.
-func (m *Mind) Of(id werewolf.SeatID) *Belief { return &m.beliefs[id] }
+func (m *MicroBeliefs) Of(id werewolf.SeatID) *Belief { return &m.beliefs[id] }
 
 // Least is the least credible of the players, of equals the less liked, then the lower seat; none of none.
-func (m *Mind) Least(among werewolf.SeatSet) (least werewolf.SeatID) {
+func (m *MicroBeliefs) Least(among werewolf.SeatSet) (least werewolf.SeatID) {
 	for id := range among.All() {
 		if least == 0 {
 			least = id
