@@ -288,6 +288,9 @@ func TestReasonLearns(t *testing.T) {
 	if got := signs.Results(2, werewolf.Seer); len(got) != 1 || got[0].Target != 4 {
 		t.Errorf("of Bela's results %v came", got)
 	}
+	if a.story().Heard.Told(5, 3) != werewolf.Human {
+		t.Error("the filter has not heard what was learned")
+	}
 	if first := a.Reason(); first != a.Reason() {
 		t.Error("a second reasoner")
 	}
