@@ -1,7 +1,6 @@
 package talker
 
 import (
-	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -112,13 +111,13 @@ func (p *Player) chat(t *Turn) bool {
 		return false
 	}
 	if p.chance(0.35) {
-		if who := p.lastSpeaker(); who != 0 && p.sayOnce(t, topic{in: wording.GreetBack, a: who}, p.slots(who, 0, 0, 0)) {
+		if who := p.lastSpeaker(); who != 0 && p.sayOnce(t, topic{in: wording.GreetBack, a: who}, wording.Slots{T: who}) {
 			return true
 		}
 	}
 	if p.chance(0.5) && p.asked == 0 {
 		who := p.pick(o.Others())
-		if p.heard.Asked(who, p.o.Day) < 2 && p.put(t, wording.AskStyle, who, 0, speech.AnyTopic) {
+		if p.heard.Asked(who, p.o.Day) < 2 && p.put(t, wording.AskStyle, who, 0) {
 			return true
 		}
 	}
@@ -151,7 +150,7 @@ func (p *Player) wakeUp(t *Turn) bool {
 	}
 	for _, d := range o.Deaths {
 		if d.Day == o.Day-1 && d.Cause == werewolf.ByAttack {
-			return p.sayOnce(t, topic{in: wording.DawnDeath, a: d.Seat}, p.slots(d.Seat, 0, 0, 0))
+			return p.sayOnce(t, topic{in: wording.DawnDeath, a: d.Seat}, wording.Slots{T: d.Seat})
 		}
 	}
 	if o.Rules.Count(werewolf.Guards) == 0 {
@@ -169,9 +168,9 @@ func (p *Player) conclude(t *Turn) bool {
 	target := p.plan()
 	switch {
 	case target != 0 && p.chance(0.6):
-		return p.say(t, wording.VoteKeep, p.slots(target, 0, 0, 0), speech.Do(speech.Vote, target))
+		return p.say(t, wording.VoteKeep, wording.Slots{T: target})
 	case target != 0 && p.chance(0.4) && p.heard.Backing(target, o.Day).Len() > 1:
-		return p.say(t, wording.VoteAll, p.slots(target, 0, 0, 0), speech.Do(speech.Vote, target), speech.RequestVote(target))
+		return p.say(t, wording.VoteAll, wording.Slots{T: target})
 	}
 	return p.say(t, wording.ClosingWords, wording.Slots{})
 }

@@ -123,10 +123,10 @@ func (p *Player) Tonight() werewolf.SeatID {
 	return 0
 }
 
-// Put asks a player something, about another where about is not 0: one question an utterance, two a day, each once. It
-// reports whether it did.
-func (p *Player) Put(t *Turn, in wording.Intent, who, about werewolf.SeatID, what speech.Topic) bool {
-	return p.put(t, in, who, about, what)
+// Put asks a player a question of the kind, about another where about is not 0: one question an utterance, two a day, each
+// once. It reports whether it did.
+func (p *Player) Put(t *Turn, k wording.Kind, who, about werewolf.SeatID) bool {
+	return p.put(t, k, who, about)
 }
 
 // Results are what the player has to tell as the role it shows, true or invented, by day.
@@ -135,11 +135,11 @@ func (p *Player) Results() []werewolf.Finding { return p.results() }
 // IsOpen reports whether the player has come out with the role it shows.
 func (p *Player) IsOpen() bool { return p.isOpen() }
 
-// Say says a sentence about up to three players once in the game, or once a day, with what it means to those who hear it.
-func (p *Player) Say(t *Turn, in wording.Intent, daily bool, s [3]werewolf.SeatID, role werewolf.Role, means ...speech.Rows) bool {
-	about := topic{in: in, a: s[0], b: s[1]}
+// Say says a sentence of the kind about its players once in the game, or once a day.
+func (p *Player) Say(t *Turn, k wording.Kind, daily bool, s wording.Slots) bool {
+	about := topic{in: k, a: s.T, b: s.O}
 	if daily {
 		about.day = p.o.Day + 1
 	}
-	return p.sayOnce(t, about, p.slots(s[0], s[1], s[2], role), means...)
+	return p.sayOnce(t, about, s)
 }

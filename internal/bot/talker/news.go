@@ -37,11 +37,11 @@ func (p *Player) comeOut(t *Turn) bool {
 	role := p.Mask.Role
 	rival := p.heard.Claimants(role).Without(p.o.Seat)
 	if rival.Len() == 1 && p.o.Rules.Roles[role] == 1 && p.o.Living.Has(rival.First()) {
-		if p.say(t, wording.Counter, p.slots(0, rival.First(), 0, role), p.claims(role), speech.Suspect(rival.First())) {
+		if p.say(t, wording.Counter, wording.Slots{O: rival.First(), Role: role}) {
 			return true
 		}
 	}
-	return p.say(t, wording.ClaimRole, p.slots(0, 0, 0, role), p.claims(role))
+	return p.say(t, wording.ClaimRole, wording.Slots{Role: role})
 }
 
 // tellResults tells what has not been told: last night's result as such, a missed older one as something known.
@@ -50,20 +50,20 @@ func (p *Player) tellResults(t *Turn) bool {
 	said := false
 	for _, f := range p.results() {
 		mine := speech.Found(p.Poses().Power, f.Target, f.Species)
-		about := topic{in: resultIntent(p.Poses().Power, f.Species, f.Day == o.Day-1), a: f.Target}
-		if p.heard.Told(o.Seat, f.Target) == f.Species || slices.Contains(t.Means, mine[0]) || !p.sayOnce(t, about, p.slots(f.Target, 0, 0, 0), mine) {
+		about := topic{in: resultKind(p.Poses().Power, f.Species, f.Day == o.Day-1), a: f.Target}
+		if p.heard.Told(o.Seat, f.Target) == f.Species || slices.Contains(t.Means, mine[0]) || !p.sayOnce(t, about, wording.Slots{T: f.Target}) {
 			continue
 		}
 		said = true
 		if f.Species == werewolf.Wolf && o.Living.Has(f.Target) && p.target() == f.Target && p.votesToday() {
-			p.say(t, wording.VoteAll, p.slots(f.Target, 0, 0, 0), speech.Do(speech.Vote, f.Target), speech.RequestVote(f.Target))
+			p.say(t, wording.VoteAll, wording.Slots{T: f.Target})
 		}
 	}
 	return said
 }
 
-// resultIntent words a result of the power, fresh from last night or known longer.
-func resultIntent(by werewolf.Power, s werewolf.Species, fresh bool) wording.Intent {
+// resultKind words a result of the power, fresh from last night or known longer.
+func resultKind(by werewolf.Power, s werewolf.Species, fresh bool) wording.Kind {
 	switch {
 	case by == werewolf.Identifies && s == werewolf.Wolf:
 		return wording.MediumWolf
@@ -87,12 +87,12 @@ func (p *Player) defend(t *Turn) bool {
 			continue
 		}
 		if r.Species == werewolf.Human {
-			if r.Day == o.Day && p.chance(0.5) && p.sayOnce(t, topic{in: wording.Thank, b: r.By}, p.slots(0, r.By, 0, 0)) {
+			if r.Day == o.Day && p.chance(0.5) && p.sayOnce(t, topic{in: wording.Thank, b: r.By}, wording.Slots{O: r.By}) {
 				return true
 			}
 			continue
 		}
-		if p.sayOnce(t, topic{in: wording.DenyWolf, b: r.By}, p.slots(0, r.By, 0, 0), speech.Suspect(r.By)) {
+		if p.sayOnce(t, topic{in: wording.DenyWolf, b: r.By}, wording.Slots{O: r.By}) {
 			p.standUp(t)
 			return true
 		}
@@ -116,17 +116,17 @@ func (p *Player) standUp(t *Turn) bool {
 	case p.isOpen():
 		return false
 	case spec.Power == werewolf.Guards:
-		if !p.say(t, wording.ClaimRole, p.slots(0, 0, 0, role), p.claims(role)) {
+		if !p.say(t, wording.ClaimRole, wording.Slots{Role: role}) {
 			return false
 		}
 		if g := p.guardedLast(); g != 0 {
-			p.say(t, wording.GuardedWhom, p.slots(g, 0, 0, 0), speech.Do(speech.Guarded, g))
+			p.say(t, wording.GuardedWhom, wording.Slots{T: g})
 		}
 		return true
 	case p.knowsFellows():
 		return p.nameFellow(t, wording.ClaimFellow)
 	case spec.Ordinary():
-		return p.sayOnce(t, topic{in: wording.ClaimPlain}, wording.Slots{}, p.claims(role))
+		return p.sayOnce(t, topic{in: wording.ClaimPlain}, wording.Slots{Role: role})
 	}
 	return false
 }
@@ -158,10 +158,10 @@ func (p *Player) parry(t *Turn) bool {
 			continue
 		}
 		p.done[topic{in: wording.DenySuspect, day: o.Day}] = true
-		if t.Rest > 0 && p.chance(0.35) && p.put(t, wording.AskWhy, l.Seat, 0, speech.WhyTopic) {
+		if t.Rest > 0 && p.chance(0.35) && p.put(t, wording.AskWhy, l.Seat, 0) {
 			return true
 		}
-		return p.say(t, wording.DenySuspect, p.slots(0, l.Seat, 0, 0))
+		return p.say(t, wording.DenySuspect, wording.Slots{O: l.Seat})
 	}
 	return false
 }
@@ -190,11 +190,11 @@ func (p *Player) reactToResults(t *Turn) bool {
 		if r.Species == werewolf.Wolf {
 			about.in = wording.HeardWolf
 		}
-		if p.knowsBetter(r) || !p.fresh(r.At) || r.Species == werewolf.Human && !p.chance(heardHumanWorth) || !p.sayOnce(t, about, p.slots(r.Target, r.By, 0, 0)) {
+		if p.knowsBetter(r) || !p.fresh(r.At) || r.Species == werewolf.Human && !p.chance(heardHumanWorth) || !p.sayOnce(t, about, wording.Slots{T: r.Target, O: r.By}) {
 			continue
 		}
 		if about.in == wording.HeardWolf && p.heard.LastSpoke(r.Target) < r.At && !p.askedSince(r.Target, r.At) {
-			p.put(t, wording.AskAccused, r.Target, r.By, speech.WhyTopic)
+			p.put(t, wording.AskAccused, r.Target, r.By)
 		}
 		return true
 	}
@@ -228,18 +228,18 @@ func (p *Player) reactToClaims(t *Turn) bool {
 		case o.Rules.Roles[c.Role] != 1 || !p.fresh(c.At):
 			continue
 		case n > 2 && living == all:
-			s := p.slots(0, 0, 0, c.Role)
+			s := wording.Slots{Role: c.Role}
 			s.N = n
 			if p.sayOnce(t, topic{in: wording.ManyClaim, a: werewolf.SeatID(n)}, s) {
 				return true
 			}
 		case n == 2 && living == all:
 			first, second := all.Nth(0), all.Nth(1)
-			if p.sayOnce(t, topic{in: wording.TwoClaim, a: first, b: second}, p.slots(first, second, 0, c.Role)) {
+			if p.sayOnce(t, topic{in: wording.TwoClaim, a: first, b: second}, wording.Slots{T: first, O: second, Role: c.Role}) {
 				return true
 			}
 		case n == 1 && living == all && !p.sheet.IsFake(c.Seat):
-			if p.sayOnce(t, topic{in: wording.HeardClaim, a: c.Seat}, p.slots(c.Seat, 0, 0, c.Role)) {
+			if p.sayOnce(t, topic{in: wording.HeardClaim, a: c.Seat}, wording.Slots{T: c.Seat, Role: c.Role}) {
 				return true
 			}
 		}
@@ -253,7 +253,7 @@ func (p *Player) reactToCount(t *Turn) bool {
 	for _, d := range o.Deaths {
 		only := o.Rules.Wolves() == 1
 		if only && d.Cause == werewolf.ByExecution && d.Day == o.Day-1 && p.chance(0.3) &&
-			p.sayOnce(t, topic{in: wording.WasHuman, a: d.Seat}, p.slots(d.Seat, 0, 0, 0)) {
+			p.sayOnce(t, topic{in: wording.WasHuman, a: d.Seat}, wording.Slots{T: d.Seat}) {
 			return true
 		}
 	}

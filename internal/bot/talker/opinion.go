@@ -34,7 +34,7 @@ func (p *Player) suspect(t *Turn) bool {
 func (p *Player) nameSuspect(t *Turn, who werewolf.SeatID) bool {
 	reasonFirst := p.chance(0.5) && p.sheet.Against(who).Why != doubt.Gut
 	said := reasonFirst && p.reason(t, who)
-	said = p.say(t, wording.SuspectLead, p.slots(who, 0, 0, 0), speech.Suspect(who)) || said
+	said = p.say(t, wording.SuspectLead, wording.Slots{T: who}) || said
 	if !reasonFirst && said {
 		p.reason(t, who)
 	}
@@ -77,7 +77,7 @@ func (p *Player) agree(t *Turn) bool {
 			continue
 		}
 		about := topic{in: wording.Agree, a: who, day: o.Day + 1}
-		if p.chance(0.5) && p.sayOnce(t, about, p.slots(who, l.Seat, 0, 0), speech.Suspect(who)) {
+		if p.chance(0.5) && p.sayOnce(t, about, wording.Slots{T: who, O: l.Seat}) {
 			p.reason(t, who)
 			return true
 		}
@@ -100,14 +100,12 @@ func (p *Player) vouch(t *Turn) bool {
 	if who == 0 || p.sheet.Score[who] > trusted || p.done[topic{in: wording.Defend, a: who, day: o.Day}] || p.hasAccused(who) {
 		return false
 	}
-	means := speech.Trust(who)
 	said := false
 	if p.heard.Backing(who, o.Day).Without(o.Seat).Len() > 0 {
-		said = p.say(t, wording.Defend, p.slots(who, 0, 0, 0), means)
+		said = p.say(t, wording.Defend, wording.Slots{T: who})
 	}
 	if p.sayReason(t, p.sheet.For(who)) {
 		said = true
-		t.Means = speech.Join(t.Means, means)
 	}
 	if said {
 		p.done[topic{in: wording.Defend, a: who, day: o.Day}] = true
@@ -122,18 +120,18 @@ func (p *Player) hasAccused(id werewolf.SeatID) bool {
 
 // view says what the player thinks of somebody.
 func (p *Player) view(t *Turn, who werewolf.SeatID) bool {
-	s := p.slots(who, 0, 0, 0)
+	s := wording.Slots{T: who}
 	switch score := p.sheet.Score[who]; {
 	case who == p.plan():
 		return p.reason(t, who) || p.declare(t)
 	case p.friends().Has(who) && score > 0:
 		return p.say(t, wording.ViewNeutral, s)
 	case score < trusted && !p.hasAccused(who):
-		return p.sayReason(t, p.sheet.For(who)) || p.say(t, wording.TrustLean, s, speech.Trust(who))
+		return p.sayReason(t, p.sheet.For(who)) || p.say(t, wording.TrustLean, s)
 	case score > suspected, p.hasAccused(who):
 		return p.nameSuspect(t, who)
 	case score < 0.2:
-		return p.say(t, wording.TrustLean, s, speech.Trust(who))
+		return p.say(t, wording.TrustLean, s)
 	}
 	return p.say(t, wording.ViewNeutral, s)
 }

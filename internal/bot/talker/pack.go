@@ -111,7 +111,7 @@ func (p *Player) meetPack(t *Turn) bool {
 		return false
 	}
 	ally := p.pick(p.o.Allies() & p.o.Living)
-	return p.sayOnce(t, topic{in: wording.WhisperGreet}, p.slots(ally, 0, 0, 0))
+	return p.sayOnce(t, topic{in: wording.WhisperGreet}, wording.Slots{T: ally})
 }
 
 // shareRoles says who will claim what, on day 0.
@@ -121,7 +121,7 @@ func (p *Player) shareRoles(t *Turn) bool {
 	}
 	if p.Poses().Power == werewolf.Divines {
 		if p.pack.seer == 0 {
-			return p.sayOnce(t, topic{in: wording.WhisperClaim}, p.slots(0, 0, 0, p.Mask.Role), p.claims(p.Mask.Role))
+			return p.sayOnce(t, topic{in: wording.WhisperClaim}, wording.Slots{Role: p.Mask.Role})
 		}
 		p.Mask.Role = p.Observation().Rules.Ordinary()
 	}
@@ -132,7 +132,7 @@ func (p *Player) shareRoles(t *Turn) bool {
 func (p *Player) mourn(t *Turn) bool {
 	for _, d := range p.o.Deaths {
 		if d.Day == p.o.Day && p.o.Allies().Has(d.Seat) && p.chance(0.6) {
-			return p.sayOnce(t, topic{in: wording.WhisperLost, a: d.Seat}, p.slots(d.Seat, 0, 0, 0))
+			return p.sayOnce(t, topic{in: wording.WhisperLost, a: d.Seat}, wording.Slots{T: d.Seat})
 		}
 	}
 	return false
@@ -147,7 +147,7 @@ func (p *Player) agreeOnPrey(t *Turn) bool {
 	mine, best := p.pack.wish(o.Seat), p.pack.favourite(p.prey())
 	if best == 0 {
 		best = p.bestPrey()
-		if best == 0 || !p.say(t, wording.WhisperAttack, p.slots(best, 0, 0, 0), speech.Do(speech.Attack, best)) {
+		if best == 0 || !p.say(t, wording.WhisperAttack, wording.Slots{T: best}) {
 			return false
 		}
 		p.explainPrey(t, best)
@@ -156,23 +156,23 @@ func (p *Player) agreeOnPrey(t *Turn) bool {
 	if mine == best {
 		return false
 	}
-	return p.say(t, wording.WhisperAgree, p.slots(best, 0, 0, 0), speech.Do(speech.Attack, best))
+	return p.say(t, wording.WhisperAgree, wording.Slots{T: best})
 }
 
 // explainPrey says why the target is worth it.
 func (p *Player) explainPrey(t *Turn, who werewolf.SeatID) {
 	if failed := p.lastFailure(); failed != 0 && failed != who && p.chance(0.7) &&
-		p.sayOnce(t, topic{in: wording.WhisperGuarded, a: failed, day: p.o.Day}, p.slots(failed, 0, 0, 0)) {
+		p.sayOnce(t, topic{in: wording.WhisperGuarded, a: failed, day: p.o.Day}, wording.Slots{T: failed}) {
 		return
 	}
 	claim := p.heard.ClaimOf(who)
 	switch {
 	case preyPower[p.heard.Spec(claim).Power] > 0:
-		p.say(t, wording.WhisperRole, p.slots(who, 0, 0, claim))
+		p.say(t, wording.WhisperRole, wording.Slots{T: who, Role: claim})
 	case p.sheet.Score[who] < trusted:
-		p.say(t, wording.WhisperTrusted, p.slots(who, 0, 0, 0))
+		p.say(t, wording.WhisperTrusted, wording.Slots{T: who})
 	default:
-		p.say(t, wording.WhisperSharp, p.slots(who, 0, 0, 0))
+		p.say(t, wording.WhisperSharp, wording.Slots{T: who})
 	}
 }
 
@@ -180,13 +180,13 @@ func (p *Player) explainPrey(t *Turn, who werewolf.SeatID) {
 func (p *Player) scheme(t *Turn) bool {
 	o := p.o
 	for id := range (p.heard.ClaimantsOf(werewolf.Divines) & p.prey()).All() {
-		if p.tellsLies(id) && p.sayOnce(t, topic{in: wording.WhisperFriend, a: id}, p.slots(id, 0, 0, 0)) {
+		if p.tellsLies(id) && p.sayOnce(t, topic{in: wording.WhisperFriend, a: id}, wording.Slots{T: id}) {
 			return true
 		}
 	}
 	doomed := p.pack.favourite(p.prey())
 	if who := p.sheet.Top(p.prey().Without(doomed)); o.Day > 0 && doomed != 0 && who != 0 && p.pack.wanted != o.Day && !p.tellsLies(who) && p.chance(0.5) {
-		if p.sayOnce(t, topic{in: wording.WhisperPush, day: o.Day}, p.slots(who, 0, 0, 0), speech.Suspect(who)) {
+		if p.sayOnce(t, topic{in: wording.WhisperPush, day: o.Day}, wording.Slots{T: who}) {
 			return true
 		}
 	}

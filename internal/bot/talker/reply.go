@@ -62,7 +62,7 @@ func (p *Player) Reply(t *Turn) (said bool) {
 
 // putOff answers a question that there is no other answer to.
 func (p *Player) putOff(t *Turn, asker werewolf.SeatID) bool {
-	return p.say(t, wording.AnswerYou, p.slots(asker, 0, 0, 0)) || p.say(t, wording.NotSure, wording.Slots{})
+	return p.say(t, wording.AnswerYou, wording.Slots{T: asker}) || p.say(t, wording.NotSure, wording.Slots{})
 }
 
 func (p *Player) answerTo(t *Turn, q ledger.Line) bool {
@@ -117,8 +117,7 @@ func (p *Player) answerResult(t *Turn) bool {
 		return p.say(t, wording.NoResultYet, wording.Slots{})
 	default:
 		f := told[len(told)-1]
-		return p.say(t, resultIntent(spec.Power, f.Species, false), p.slots(f.Target, 0, 0, 0),
-			speech.Found(spec.Power, f.Target, f.Species))
+		return p.say(t, resultKind(spec.Power, f.Species, false), wording.Slots{T: f.Target})
 	}
 }
 
@@ -127,20 +126,19 @@ func (p *Player) answerRole(t *Turn) bool {
 	role := p.Mask.Role
 	switch ordinary := p.Poses().Ordinary(); {
 	case p.isOpen() && !ordinary:
-		return p.say(t, wording.ClaimRole, p.slots(0, 0, 0, role), p.claims(role))
+		return p.say(t, wording.ClaimRole, wording.Slots{Role: role})
 	case p.o.Day > 0 && ordinary:
-		return p.sayOnce(t, topic{in: wording.ClaimPlain}, wording.Slots{}, p.claims(role))
+		return p.sayOnce(t, topic{in: wording.ClaimPlain}, wording.Slots{Role: role})
 	}
 	return p.sayOnce(t, topic{in: wording.HideRole, day: p.o.Day}, wording.Slots{})
 }
 
-// put asks a player something, at most twice a day.
-func (p *Player) put(t *Turn, in wording.Intent, who, about werewolf.SeatID, what speech.Topic) bool {
+// put asks a player a question of the kind, at most twice a day.
+func (p *Player) put(t *Turn, k wording.Kind, who, about werewolf.SeatID) bool {
 	if who == 0 || who == p.o.Seat || t.asking || p.asked > 1 {
 		return false
 	}
-	a := speech.Ask(who, what, about)
-	if !p.sayOnce(t, topic{in: in, a: who, b: about, day: p.o.Day + 1}, p.slots(who, about, 0, 0), a) {
+	if !p.sayOnce(t, topic{in: k, a: who, b: about, day: p.o.Day + 1}, wording.Slots{T: who, O: about}) {
 		return false
 	}
 	t.asking = true
@@ -155,14 +153,14 @@ func (p *Player) ask(t *Turn) bool {
 		return false
 	}
 	for id := range (p.heard.ClaimantsOf(werewolf.Divines) & o.Others()).All() {
-		if o.Day > 0 && !p.heard.HasTold(id) && p.heard.Asked(id, p.o.Day) < 2 && p.put(t, wording.AskResult, id, 0, speech.WhichResult) {
+		if o.Day > 0 && !p.heard.HasTold(id) && p.heard.Asked(id, p.o.Day) < 2 && p.put(t, wording.AskResult, id, 0) {
 			return true
 		}
 	}
 	if p.callForRole(t) {
 		return true
 	}
-	if id := p.quietest(); id != 0 && p.chance(0.6) && p.put(t, wording.AskQuiet, id, 0, speech.SuspectWhom) {
+	if id := p.quietest(); id != 0 && p.chance(0.6) && p.put(t, wording.AskQuiet, id, 0) {
 		return true
 	}
 	if !p.chance(0.45) {
@@ -173,12 +171,12 @@ func (p *Player) ask(t *Turn) bool {
 		return false
 	}
 	if top := p.target(); top != 0 && top != who && p.chance(0.5) {
-		return p.put(t, wording.AskView, who, top, speech.AnyTopic)
+		return p.put(t, wording.AskView, who, top)
 	}
 	if t.Rest == 1 && p.votesToday() && p.heard.PlanOf(who, o.Day).Target == 0 {
-		return p.put(t, wording.AskVote, who, 0, speech.VoteWhom)
+		return p.put(t, wording.AskVote, who, 0)
 	}
-	return p.put(t, wording.AskSuspect, who, 0, speech.SuspectWhom)
+	return p.put(t, wording.AskSuspect, who, 0)
 }
 
 // callForRole asks the holder of a role to come out, when results should be there and nobody has claimed it.
@@ -192,7 +190,7 @@ func (p *Player) callForRole(t *Turn) bool {
 	if o.Rules.Count(power) == 0 || p.heard.ClaimantsOf(power) != 0 || power == p.Poses().Power || o.Day < since || o.Request.Turn == 0 || !p.chance(0.4) {
 		return false
 	}
-	return p.sayOnce(t, topic{in: wording.CallForRole, day: o.Day, a: werewolf.SeatID(role)}, p.slots(0, 0, 0, role))
+	return p.sayOnce(t, topic{in: wording.CallForRole, day: o.Day, a: werewolf.SeatID(role)}, wording.Slots{Role: role})
 }
 
 // quietest is the living player who has said least today, if that is little beside the others, and has not been asked.

@@ -21,18 +21,13 @@ func (p *Player) begins() *Turn { return &Turn{Turn: p.tongue.Begin(p.o)} }
 // usualWords is how often the player speaks a day where no rule says so.
 const usualWords = 4
 
-// slots names the players and the role of a sentence.
-func (p *Player) slots(t, o, x werewolf.SeatID, role werewolf.Role) wording.Slots {
-	return p.tongue.Slots(p.o, t, o, x, role)
-}
-
-// say adds a sentence to the turn, with what it means to those who hear it. It reports false, and leaves the turn as
-// it was, when no wording is left or none fits the limits.
-func (p *Player) say(t *Turn, in wording.Intent, s wording.Slots, means ...speech.Rows) bool {
-	if !t.Say(in, s, means...) {
+// say adds a sentence of the kind to the turn. It reports false, and leaves the turn as it was, when no wording is left or
+// none fits the limits.
+func (p *Player) say(t *Turn, k wording.Kind, s wording.Slots) bool {
+	if !t.Say(k, s) {
 		return false
 	}
-	t.named = accused(speech.Join(means...))
+	t.named = accused(t.Last)
 	return true
 }
 
@@ -47,8 +42,8 @@ func accused(rows speech.Rows) werewolf.SeatID {
 }
 
 // sayOnce says what is said only once about these players on the day (ever, with day 0).
-func (p *Player) sayOnce(t *Turn, about topic, s wording.Slots, means ...speech.Rows) bool {
-	if p.done[about] || !p.say(t, about.in, s, means...) {
+func (p *Player) sayOnce(t *Turn, about topic, s wording.Slots) bool {
+	if p.done[about] || !p.say(t, about.in, s) {
 		return false
 	}
 	p.done[about] = true
@@ -63,7 +58,7 @@ func (p *Player) sayReason(t *Turn, r doubt.Reason) bool {
 	}
 	named := t.named
 	if named != r.Seat {
-		t.Naming(s.T)
+		t.Naming(p.o.Name(s.T))
 	}
 	defer t.Naming("")
 	if !p.sayOnce(t, topic{in: in, a: r.Seat, b: r.Other, day: p.o.Day + 1}, s) {
@@ -72,6 +67,3 @@ func (p *Player) sayReason(t *Turn, r doubt.Reason) bool {
 	t.named = named
 	return true
 }
-
-// claims is the claim of a role.
-func (p *Player) claims(r werewolf.Role) speech.Rows { return speech.Claim(p.o.Seat, r) }

@@ -3,11 +3,10 @@ package tongue
 import (
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/speech/wording"
-	"wolfden/werewolf"
 )
 
-// whyIntents words each reason.
-var whyIntents = map[doubt.Why]wording.Intent{
+// whyKinds words each reason.
+var whyKinds = map[doubt.Why]wording.Kind{
 	doubt.SeenWolf: wording.SeenMyself, doubt.Lied: wording.WhyLied, doubt.Rival: wording.WhyRival, doubt.Refuted: wording.WhyRefuted,
 	doubt.Cleared: wording.WhyCleared, doubt.Clash: wording.WhyClash, doubt.Said: wording.WhySaid, doubt.Black: wording.WhyBlack,
 	doubt.Retracted: wording.WhyRetract, doubt.Split: wording.WhySplit, doubt.Broke: wording.WhyBroke, doubt.Shield: wording.WhyShield,
@@ -17,11 +16,11 @@ var whyIntents = map[doubt.Why]wording.Intent{
 	doubt.VotedWell: wording.TrustRight, doubt.Paired: wording.TrustPair, doubt.Confirmed: wording.TrustProof,
 }
 
-// Wording is the intent and the slots that say a reason. open tells whether the table knows the role that the speaker
+// Wording is the kind of sentence and the slots that say a reason. open tells whether the table knows the role that the speaker
 // shows: where a reason rests on that, nobody could follow it otherwise. It reports false for what the speaker cannot
 // say, as of what concerns itself.
-func (u *Turn) Wording(r doubt.Reason, open bool) (wording.Intent, wording.Slots, bool) {
-	in, ok := whyIntents[r.Why]
+func (u *Turn) Wording(r doubt.Reason, open bool) (wording.Kind, wording.Slots, bool) {
+	in, ok := whyKinds[r.Why]
 	switch r.Why {
 	case doubt.SeenWolf, doubt.SeenHuman, doubt.Rival, doubt.Clash:
 		ok = ok && open
@@ -31,7 +30,7 @@ func (u *Turn) Wording(r doubt.Reason, open bool) (wording.Intent, wording.Slots
 		return "", wording.Slots{}, false
 	}
 	if r.Why == doubt.VotedWell {
-		return in, u.Slots(r.Seat, 0, r.Other, werewolf.NoRole), true
+		return in, wording.Slots{T: r.Seat, X: r.Other}, true
 	}
-	return in, u.Slots(r.Seat, r.Other, r.Third, r.Role), true
+	return in, wording.Slots{T: r.Seat, O: r.Other, X: r.Third, Role: r.Role}, true
 }

@@ -24,7 +24,8 @@ type Tongue struct {
 
 // New speaks from a book in the voice of the observation's profile; rng stays in use.
 func New(b *wording.Book, o *werewolf.Observation, rng *rand.Rand) *Tongue {
-	t := &Tongue{speaker: wording.NewSpeaker(b, o.Profile, rng)}
+	table := wording.Table{Me: o.Seat, Names: o.Names, Roles: o.Rules.Table}
+	t := &Tongue{speaker: wording.NewSpeaker(b, o.Profile, table, rng)}
 	for i, name := range o.Names {
 		if werewolf.SeatID(i+1) != o.Seat {
 			t.others = append(t.others, name)
@@ -55,6 +56,7 @@ const usualWords = 4
 type Turn struct {
 	Rest  int         // about how many utterances are left today after this one
 	Means speech.Rows // what it says so far
+	Last  speech.Rows // what its last sentence says
 
 	tongue *Tongue
 	o      *werewolf.Observation
@@ -101,33 +103,16 @@ func (u *Turn) Lead(id werewolf.SeatID) { u.lead = id }
 // Naming lets only sentences pass that hold the text, "" every one.
 func (u *Turn) Naming(text string) { u.naming = text }
 
-// Slots names players of the observation and a role for a sentence.
-func (t *Tongue) Slots(obs *werewolf.Observation, a, o, x werewolf.SeatID, role werewolf.Role) wording.Slots {
-	s := wording.Slots{T: obs.Name(a), O: obs.Name(o), X: obs.Name(x)}
-	if role == werewolf.NoRole {
-		return s
-	}
-	if s.Role = t.speaker.RoleWord(role); s.Role == "" {
-		s.Role = t.speaker.RoleWord(obs.Rules.Table.Like(role)) // made up: it speaks as of the one that is most like it
-	}
-	return s
-}
-
-// Slots names players and a role for a sentence of the turn.
-func (u *Turn) Slots(t, o, x werewolf.SeatID, role werewolf.Role) wording.Slots {
-	return u.tongue.Slots(u.o, t, o, x, role)
-}
-
-// Say adds a sentence, with what it means to those who hear it. It reports false, and leaves the turn as it was, when no
-// wording is left or none fits the limits.
-func (u *Turn) Say(in wording.Intent, s wording.Slots, means ...speech.Rows) bool {
+// Say adds a sentence of the kind. It reports false, and leaves the turn as it was, when no wording is left or none fits the
+// limits.
+func (u *Turn) Say(k wording.Kind, s wording.Slots) bool {
 	speaker := u.tongue.speaker
 	ways := []func(string) string{func(sentence string) string { return speaker.Join(u.text, sentence) }}
-	if lead := u.o.Name(u.lead); lead != "" && u.beats == 0 && lead != s.T && lead != s.O {
+	if lead := u.o.Name(u.lead); lead != "" && u.beats == 0 && u.lead != s.T && u.lead != s.O {
 		ways = append(ways, func(sentence string) string { return speaker.Address(lead, sentence) })
 	}
 	for i := len(ways) - 1; i >= 0; i-- {
-		sentence, ok := speaker.Say(in, s, func(sentence string) bool {
+		sentence, ok := speaker.Say(k, s, func(sentence string) bool {
 			return strings.Contains(sentence, u.naming) && u.fits(ways[i](sentence))
 		})
 		if !ok {
@@ -135,8 +120,7 @@ func (u *Turn) Say(in wording.Intent, s wording.Slots, means ...speech.Rows) boo
 		}
 		speaker.Remember(sentence, true)
 		u.text = ways[i](sentence)
-		u.Means = speech.Join(append([]speech.Rows{u.Means}, means...)...)
-		u.beats++
+		u.add(speaker.Means(k, s))
 		return true
 	}
 	return false
@@ -151,9 +135,14 @@ func (u *Turn) Utter(text string, means ...speech.Rows) bool {
 	}
 	speaker.Remember(text, true)
 	u.text = speaker.Join(u.text, text)
-	u.Means = speech.Join(append([]speech.Rows{u.Means}, means...)...)
-	u.beats++
+	u.add(speech.Join(means...))
 	return true
+}
+
+// add notes what one more sentence says.
+func (u *Turn) add(says speech.Rows) {
+	u.Last, u.Means = says, speech.Join(u.Means, says)
+	u.beats++
 }
 
 // Fits reports whether the rules leave the utterance as it is with the text at its end.

@@ -56,7 +56,7 @@ func TestMeant(t *testing.T) {
 		t.Errorf("silence means %v", acts)
 	}
 	first := tongue.Begin(o)
-	if !first.Say(wording.VoteFor, first.Slots(2, 0, 0, 0), speech.Do(speech.Vote, 2)) || first.Beats() != 1 {
+	if !first.Say(wording.VoteFor, wording.Slots{T: 2}) || first.Beats() != 1 {
 		t.Fatal("a vote cannot be said")
 	}
 	text := first.Finish(false)
@@ -67,7 +67,7 @@ func TestMeant(t *testing.T) {
 		t.Error("other words mean the same")
 	}
 	second := tongue.Begin(o)
-	second.Say(wording.SuspectLead, second.Slots(3, 0, 0, 0), speech.Suspect(3))
+	second.Say(wording.SuspectLead, wording.Slots{T: 3})
 	second.Utter("The tea is cold.", speech.Trust(4))
 	last := second.Finish(false)
 	if acts, known := tongue.Meant(last); !known || !slices.Equal(acts, speech.Join(speech.Suspect(3), speech.Trust(4))) || !strings.HasSuffix(last, "The tea is cold.") {
@@ -87,7 +87,7 @@ func TestNothingIsSaidTwice(t *testing.T) {
 		said, refused := map[string]bool{}, 0
 		for range 400 {
 			u := tongue.Begin(o)
-			ok := u.Say(wording.VoteFor, u.Slots(2, 0, 0, 0), speech.Do(speech.Vote, 2))
+			ok := u.Say(wording.VoteFor, wording.Slots{T: 2})
 			if ok != (u.Beats() == 1) || ok != (len(u.Means) == 1) {
 				t.Fatalf("%s: said %v, %d beats, acts %v", lang, ok, u.Beats(), u.Means)
 			}
@@ -119,7 +119,7 @@ func TestRemember(t *testing.T) {
 	var before []string
 	for range 400 {
 		u := whole.Begin(o)
-		if !u.Say(wording.VoteFor, u.Slots(2, 0, 0, 0)) {
+		if !u.Say(wording.VoteFor, wording.Slots{T: 2}) {
 			break
 		}
 		before = append(before, u.Finish(false))
@@ -130,7 +130,7 @@ func TestRemember(t *testing.T) {
 	}
 	for range 50 {
 		u := later.Begin(o)
-		if u.Say(wording.VoteFor, u.Slots(2, 0, 0, 0)) && slices.Contains(before, u.Finish(false)) {
+		if u.Say(wording.VoteFor, wording.Slots{T: 2}) && slices.Contains(before, u.Finish(false)) {
 			t.Fatalf("%q is said again", u.text)
 		}
 	}
@@ -187,8 +187,8 @@ func TestLimits(t *testing.T) {
 				tongue := newTongue(t, lang, o)
 				u := tongue.Begin(o)
 				u.Lead(4)
-				for _, in := range []wording.Intent{wording.AskQuiet, wording.SuspectLead, wording.VoteFor, wording.ViewNeutral, wording.ClosingWords} {
-					u.Say(in, u.Slots(2, 3, 0, 0))
+				for _, in := range []wording.Kind{wording.AskQuiet, wording.SuspectLead, wording.VoteFor, wording.ViewNeutral, wording.ClosingWords} {
+					u.Say(in, wording.Slots{T: 2, O: 3})
 				}
 				text := u.Finish(false)
 				if u.Beats() == 0 {
@@ -241,7 +241,7 @@ func TestLead(t *testing.T) {
 	}
 	for range 10 {
 		u = tongue.Begin(o)
-		if u.Lead(2); u.Say(wording.SuspectLead, u.Slots(2, 0, 0, 0)) && strings.Count(u.text, "Bela") > 1 {
+		if u.Lead(2); u.Say(wording.SuspectLead, wording.Slots{T: 2}) && strings.Count(u.text, "Bela") > 1 {
 			t.Errorf("%q names Bela twice", u.text)
 		}
 	}
@@ -267,7 +267,7 @@ func TestNaming(t *testing.T) {
 	for range 40 {
 		u := tongue.Begin(o)
 		u.Naming("Bela")
-		if !u.Say(wording.WhyChanged, u.Slots(2, 0, 0, 0)) {
+		if !u.Say(wording.WhyChanged, wording.Slots{T: 2}) {
 			break
 		}
 		if named++; !strings.Contains(u.text, "Bela") {
@@ -284,7 +284,7 @@ func TestNaming(t *testing.T) {
 	if u.Naming(""); !u.Say(wording.NotSure, wording.Slots{}) {
 		t.Error("a condition that was lifted holds")
 	}
-	if u := tongue.Begin(o); !u.Say(wording.VoteFor, u.Slots(3, 0, 0, 0)) {
+	if u := tongue.Begin(o); !u.Say(wording.VoteFor, wording.Slots{T: 3}) {
 		t.Error("the condition outlives its turn")
 	}
 }
@@ -358,7 +358,7 @@ func TestReasonsAreWorded(t *testing.T) {
 			}
 			continue
 		}
-		if worded++; !ok || slots.T != "Bela" || !tongue.Begin(o).Say(in, slots) {
+		if worded++; !ok || slots.T != 2 || !tongue.Begin(o).Say(in, slots) {
 			t.Errorf("reason %d is not worded: %s %+v", why, in, slots)
 		}
 		if _, _, ok := u.Wording(r, false); ok == slices.Contains(hidden, why) {
@@ -370,7 +370,7 @@ func TestReasonsAreWorded(t *testing.T) {
 			}
 		}
 	}
-	if _, slots, _ := u.Wording(doubt.Reason{Why: doubt.VotedWell, Seat: 2, Other: 3}, true); slots.X != "Cleo" || slots.O != "" {
+	if _, slots, _ := u.Wording(doubt.Reason{Why: doubt.VotedWell, Seat: 2, Other: 3}, true); slots.X != 3 || slots.O != 0 {
 		t.Errorf("who was voted for stands in %+v", slots)
 	}
 	if worded < 20 || tongue.Voice().Age != wording.Old {

@@ -68,11 +68,10 @@ func (m *mind) playPossessed(p *talker.Player, t *talker.Turn) bool {
 
 // comeOut says who the player is, then persuades the werewolf to reveal itself; who has done so is asked to vote alike.
 func (m *mind) comeOut(p *talker.Player, t *talker.Turn) bool {
-	o := p.Observation()
-	claim := speech.Claim(o.Seat, werewolf.Possessed)
 	if !p.IsOpen() {
-		said := p.Say(t, wording.ClaimPossessed, false, [3]werewolf.SeatID{}, werewolf.NoRole, claim)
+		said := p.Say(t, wording.ClaimPossessed, false, wording.Slots{})
 		if said {
+			o := p.Observation()
 			m.a.Note("coming-out", o.Name(o.Seat))
 			m.utter(t, "plea", "", "")
 		}
@@ -80,8 +79,7 @@ func (m *mind) comeOut(p *talker.Player, t *talker.Turn) bool {
 	}
 	ally, victim := m.power(p)
 	if p.Ledger().ClaimSpec(ally).IsWolf() || !m.utter(t, "plea", "", "") {
-		return p.Say(t, wording.PowerPossessed, true, [3]werewolf.SeatID{ally, victim}, werewolf.NoRole,
-			claim, speech.RequestVote(victim), speech.Do(speech.Vote, victim))
+		return p.Say(t, wording.PowerPossessed, true, wording.Slots{T: ally, O: victim})
 	}
 	return true
 }

@@ -21,7 +21,7 @@ func (m *mind) guide(p *talker.Player, t *talker.Turn) bool {
 		return false
 	}
 	if who := m.divine.on(o.Day); who != 0 && turnsLeft(o) == 1 &&
-		p.Say(t, wording.PlanDivine, true, [3]werewolf.SeatID{who}, werewolf.NoRole) {
+		p.Say(t, wording.PlanDivine, true, wording.Slots{T: who}) {
 		m.announced = o.Day
 		m.a.Note("guidelines", o.Name(who))
 		p.Reply(t)

@@ -44,7 +44,6 @@ func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
 // declare says whom the player votes for, and answers whoever has asked.
 func (m *mind) declare(p *talker.Player, t *talker.Turn) bool {
 	o, plan, target := p.Observation(), p.Plan(), m.Target(p)
-	vote := speech.Do(speech.Vote, target)
 	said := false
 	switch {
 	case target == 0:
@@ -52,10 +51,10 @@ func (m *mind) declare(p *talker.Player, t *talker.Turn) bool {
 	case plan == 0:
 		said = p.Declare(t)
 	case plan == target:
-		said = p.Say(t, wording.VoteFor, true, [3]werewolf.SeatID{plan}, werewolf.NoRole, vote) ||
-			p.Say(t, wording.VoteKeep, true, [3]werewolf.SeatID{plan}, werewolf.NoRole, vote)
+		said = p.Say(t, wording.VoteFor, true, wording.Slots{T: plan}) ||
+			p.Say(t, wording.VoteKeep, true, wording.Slots{T: plan})
 	default:
-		said = p.Say(t, wording.VoteChange, true, [3]werewolf.SeatID{target, plan}, werewolf.NoRole, vote)
+		said = p.Say(t, wording.VoteChange, true, wording.Slots{T: target, O: plan})
 	}
 	if said {
 		m.a.Note("declaration", o.Name(target))

@@ -4,7 +4,6 @@ import (
 	"wolfden/internal/bot/bdi"
 	"wolfden/internal/bot/personality"
 	"wolfden/internal/bot/talker"
-	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -56,7 +55,6 @@ func (m *mind) owes(p *talker.Player) bool {
 func (m *mind) respond(p *talker.Player, t *talker.Turn) bool {
 	r := m.aim.Answer
 	o := p.Observation()
-	none := werewolf.NoRole
 	if !o.Living.Has(r.From) {
 		return false
 	}
@@ -64,10 +62,9 @@ func (m *mind) respond(p *talker.Player, t *talker.Turn) bool {
 	case m.answers(bdi.Question) && r.To == o.Seat:
 		return p.Reply(t)
 	case m.answers(bdi.Negative) && r.To == o.Seat && m.bold():
-		ask := speech.Ask(r.From, speech.WhyTopic, 0)
-		return p.Say(t, wording.AskWhy, true, [3]werewolf.SeatID{r.From}, none, ask)
+		return p.Say(t, wording.AskWhy, true, wording.Slots{T: r.From})
 	case m.answers(bdi.Negative) && r.To == o.Seat:
-		return p.Say(t, wording.DenySuspect, true, [3]werewolf.SeatID{0, r.From}, none)
+		return p.Say(t, wording.DenySuspect, true, wording.Slots{O: r.From})
 	case m.answers(bdi.CO):
 		return m.weighClaim(p, t, r.From)
 	}
@@ -82,9 +79,9 @@ func (m *mind) weighClaim(p *talker.Player, t *talker.Turn, from werewolf.SeatID
 	}
 	rivals := p.Ledger().Claimants(role).Without(from).Without(p.Observation().Seat)
 	if rivals != 0 {
-		return p.Say(t, wording.TwoClaim, false, [3]werewolf.SeatID{from, rivals.First()}, role)
+		return p.Say(t, wording.TwoClaim, false, wording.Slots{T: from, O: rivals.First(), Role: role})
 	}
-	return p.Say(t, wording.HeardClaim, false, [3]werewolf.SeatID{from}, role)
+	return p.Say(t, wording.HeardClaim, false, wording.Slots{T: from, Role: role})
 }
 
 // introduce greets, and speaks of itself as far as it likes company.
@@ -92,11 +89,10 @@ func (m *mind) introduce(p *talker.Player, t *talker.Turn) bool {
 	if p.Observation().Day > 0 {
 		return false
 	}
-	none := werewolf.NoRole
-	if p.Say(t, wording.Greet, false, [3]werewolf.SeatID{}, none) {
+	if p.Say(t, wording.Greet, false, wording.Slots{}) {
 		return true
 	}
-	return p.Chance(m.self[personality.ExtroversionTendency]) && p.Say(t, wording.SmallTalk, false, [3]werewolf.SeatID{}, none)
+	return p.Chance(m.self[personality.ExtroversionTendency]) && p.Say(t, wording.SmallTalk, false, wording.Slots{})
 }
 
 // persuade gathers votes where the personality leans to it, and otherwise draws others out where it feels for them.
@@ -105,7 +101,6 @@ func (m *mind) persuade(p *talker.Player, t *talker.Turn) bool {
 	if o.Day == 0 {
 		return false
 	}
-	none := werewolf.NoRole
 	target := p.Plan()
 	if target == 0 {
 		target = m.Target(p)
@@ -114,10 +109,9 @@ func (m *mind) persuade(p *talker.Player, t *talker.Turn) bool {
 	case target == 0:
 		return false
 	case m.bold():
-		vote, urge := speech.Do(speech.Vote, target), speech.RequestVote(target)
-		return p.Say(t, wording.VoteAll, true, [3]werewolf.SeatID{target}, none, vote, urge)
+		return p.Say(t, wording.VoteAll, true, wording.Slots{T: target})
 	case m.lean == personality.Empathy:
-		return p.Say(t, wording.Encourage, true, [3]werewolf.SeatID{}, none)
+		return p.Say(t, wording.Encourage, true, wording.Slots{})
 	}
 	return false
 }
