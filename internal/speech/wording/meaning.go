@@ -39,7 +39,7 @@ func readMeanings(file, text string) (map[Kind]meaning, error) {
 		name, rows, found := strings.Cut(s, "=")
 		kind := Kind(strings.TrimSpace(name))
 		m, err := readMeaning(rows)
-		if _, twice := all[kind]; err == nil && (!found || twice) {
+		if _, twice := all[kind]; twice || !found {
 			err = fmt.Errorf("%q: want a kind that does not stand above, = and what it says", s)
 		}
 		if err != nil {

@@ -104,7 +104,7 @@ func TestBooksAreWhole(t *testing.T) {
 	all := declared(t)
 	for lang := range tables {
 		if kinds := kindsOf(bookOf(t, lang)); !slices.Equal(kinds, all) {
-			t.Errorf("%s: not both declared and worded: %v", lang, difference(kinds, all))
+			t.Errorf("%s: not both declared and worded: %v", lang, onlyInOne(kinds, all))
 		}
 	}
 	for k, m := range bookOf(t, "en").means {
@@ -114,7 +114,7 @@ func TestBooksAreWhole(t *testing.T) {
 	}
 }
 
-func difference(a, b []Kind) (list []Kind) {
+func onlyInOne(a, b []Kind) (list []Kind) {
 	for _, pair := range [][2][]Kind{{a, b}, {b, a}} {
 		for _, k := range pair[0] {
 			if !slices.Contains(pair[1], k) {
