@@ -10,10 +10,10 @@ import (
 // way is how rules raise a subject. Subjects without a way are for models, or are what the rules talk about anyway.
 type way struct {
 	kind  wording.Kind
-	about func(*mind, *talker.Player) (pair, bool) // whom it is about, and whether it makes sense; nil: nobody, always
-	asks  bool                                     // it is a question to the first of the pair
-	role  werewolf.Role                            // that it speaks of
-	once  bool                                     // in the game; else once a day
+	about func(*system, *talker.Player) (pair, bool) // whom it is about, and whether it makes sense; nil: nobody, always
+	asks  bool                                       // it is a question to the first of the pair
+	role  werewolf.Role                              // that it speaks of
+	once  bool                                       // in the game; else once a day
 }
 
 // pair is up to two players, 0 for none.
@@ -53,8 +53,8 @@ func ways() []way {
 }
 
 // Urgent raises the suggested subject, after what does not wait: its own news, an answer, the vote.
-func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
-	if m.subject.Kind == "" || pressed(p) {
+func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
+	if s.subject.Kind == "" || pressed(p) {
 		return false
 	}
 	said := false
@@ -62,12 +62,12 @@ func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
 		said = p.Declare(t)
 	}
 	said = said || p.Reply(t)
-	for _, w := range m.ways {
-		if w.kind == m.subject.Kind {
-			if !m.raise(p, t, &w) {
+	for _, w := range s.ways {
+		if w.kind == s.subject.Kind {
+			if !s.raise(p, t, &w) {
 				return said
 			}
-			m.a.Note(topic.Topic, "said by rule: "+m.subject.Name)
+			s.a.Note(topic.Topic, "said by rule: "+s.subject.Name)
 			return true
 		}
 	}
@@ -75,25 +75,25 @@ func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
 }
 
 // raise says a subject.
-func (m *mind) raise(p *talker.Player, t *talker.Turn, w *way) bool {
+func (s *system) raise(p *talker.Player, t *talker.Turn, w *way) bool {
 	var who pair
 	if w.about != nil {
 		var ok bool
-		if who, ok = w.about(m, p); !ok {
+		if who, ok = w.about(s, p); !ok {
 			return false
 		}
 	}
 	if w.asks {
-		return t.Rest > 0 && p.Put(t, w.kind, who[0], who[1]) // nobody can answer the last word
+		return t.Rest > 0 && p.AskPlayer(t, w.kind, who[0], who[1]) // nobody can answer the last word
 	}
-	return p.Say(t, w.kind, !w.once, wording.Slots{T: who[0], O: who[1], Role: w.role})
+	return p.AddOnce(t, w.kind, !w.once, wording.Slots{T: who[0], O: who[1], Role: w.role})
 }
 
 // pressed reports whether the player has something to say that does not wait: a result of its own that nobody has heard,
 // or its word on a result against itself.
 func pressed(p *talker.Player) bool {
 	o, b := p.Observation(), p.Ledger()
-	if waits := p.Mask.Late && !p.IsOpen(); !waits {
+	if waits := p.Pretence.Late && !p.IsOpen(); !waits {
 		for _, f := range p.Results() {
 			if b.Told(o.Seat, f.Target) != f.Species {
 				return true
@@ -109,7 +109,7 @@ func pressed(p *talker.Player) bool {
 }
 
 // quiet is the living other who has said least today.
-func quiet(_ *mind, p *talker.Player) (pair, bool) {
+func quiet(_ *system, p *talker.Player) (pair, bool) {
 	return leastHeard(p, p.Observation().Others())
 }
 
@@ -123,13 +123,13 @@ func leastHeard(p *talker.Player, among werewolf.SeatSet) (least pair, ok bool) 
 }
 
 // noSeer holds while the seer is somebody else and has not come out.
-func noSeer(_ *mind, p *talker.Player) (pair, bool) {
+func noSeer(_ *system, p *talker.Player) (pair, bool) {
 	o := p.Observation()
-	return pair{}, o.Rules.Count(werewolf.Divines) > 0 && p.Poses().Power != werewolf.Divines && p.Ledger().ClaimantsOf(werewolf.Divines) == 0
+	return pair{}, o.Rules.Count(werewolf.Divines) > 0 && p.ShownSpec().Power != werewolf.Divines && p.Ledger().ClaimantsOf(werewolf.Divines) == 0
 }
 
 // rivals are two others who claim to be the seer.
-func rivals(_ *mind, p *talker.Player) (pair, bool) {
+func rivals(_ *system, p *talker.Player) (pair, bool) {
 	s := p.Ledger().ClaimantsOf(werewolf.Divines).Without(p.Observation().Seat)
 	if s.Len() < 2 {
 		return pair{}, false
@@ -138,7 +138,7 @@ func rivals(_ *mind, p *talker.Player) (pair, bool) {
 }
 
 // silentSeer is somebody who claims to be the seer and has told no result.
-func silentSeer(_ *mind, p *talker.Player) (pair, bool) {
+func silentSeer(_ *system, p *talker.Player) (pair, bool) {
 	for id := range (p.Ledger().ClaimantsOf(werewolf.Divines) & p.Observation().Others()).All() {
 		if !p.Ledger().HasTold(id) {
 			return pair{id}, true
@@ -148,7 +148,7 @@ func silentSeer(_ *mind, p *talker.Player) (pair, bool) {
 }
 
 // accused is who was last called a werewolf, with who did it.
-func accused(_ *mind, p *talker.Player) (pair, bool) {
+func accused(_ *system, p *talker.Player) (pair, bool) {
 	o, list := p.Observation(), p.Ledger().Findings()
 	for i := len(list) - 1; i >= 0; i-- {
 		if r := list[i]; r.Species == werewolf.Wolf && r.By != o.Seat && o.Others().Has(r.Target) {
@@ -159,7 +159,7 @@ func accused(_ *mind, p *talker.Player) (pair, bool) {
 }
 
 // undecided is the quietest of those who have announced no vote.
-func undecided(_ *mind, p *talker.Player) (pair, bool) {
+func undecided(_ *system, p *talker.Player) (pair, bool) {
 	o := p.Observation()
 	open := o.Others()
 	for id := range o.Others().All() {
@@ -171,7 +171,7 @@ func undecided(_ *mind, p *talker.Player) (pair, bool) {
 }
 
 // witness is somebody to be asked what it thinks of the player's suspect.
-func witness(m *mind, p *talker.Player) (pair, bool) {
+func witness(m *system, p *talker.Player) (pair, bool) {
 	target := m.Target(p)
 	who, ok := leastHeard(p, p.Observation().Others().Without(target))
 	who[1] = target
@@ -179,25 +179,25 @@ func witness(m *mind, p *talker.Player) (pair, bool) {
 }
 
 // suspect is whom the player goes for.
-func suspect(m *mind, p *talker.Player) (pair, bool) {
+func suspect(m *system, p *talker.Player) (pair, bool) {
 	target := m.Target(p)
 	return pair{target}, target != 0
 }
 
 // second is the most suspicious beside whom the player goes for.
-func second(m *mind, p *talker.Player) (pair, bool) {
+func second(m *system, p *talker.Player) (pair, bool) {
 	o := p.Observation()
-	who := p.Sheet().Top((o.Others() &^ o.Allies()).Without(m.Target(p)))
+	who := p.Opinion().Top((o.Others() &^ o.Allies()).Without(m.Target(p)))
 	return pair{who}, who != 0
 }
 
 // worthDivining is the same for a seer that is somebody else.
-func worthDivining(m *mind, p *talker.Player) (pair, bool) {
+func worthDivining(m *system, p *talker.Player) (pair, bool) {
 	who, ok := second(m, p)
-	return who, ok && p.Poses().Power != werewolf.Divines && p.Observation().Rules.Count(werewolf.Divines) > 0
+	return who, ok && p.ShownSpec().Power != werewolf.Divines && p.Observation().Rules.Count(werewolf.Divines) > 0
 }
 
 // unmasked holds for who claims no role that it would give up by calling itself innocent.
-func unmasked(_ *mind, p *talker.Player) (pair, bool) {
-	return pair{}, p.Poses().Ordinary() || !p.IsOpen()
+func unmasked(_ *system, p *talker.Player) (pair, bool) {
+	return pair{}, p.ShownSpec().Ordinary() || !p.IsOpen()
 }

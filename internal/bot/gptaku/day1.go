@@ -39,7 +39,7 @@ func (p *Player) comeOut() {
 	if p.told.Target == 0 {
 		kind = wording.ClaimRole
 	}
-	p.plan("claim", wording.Slots{T: p.told.Target, Role: p.seer()}, kind)
+	p.addStep("claim", wording.Slots{T: p.told.Target, Role: p.seer()}, kind)
 }
 
 // claimOf is the kind of sentence that claims to be the seer, with its result.
@@ -52,7 +52,7 @@ func claimOf(f werewolf.Finding) wording.Kind {
 
 // open adds a word before there is anything to judge by: a call for the seer.
 func (p *Player) open() {
-	p.plan("open", wording.Slots{Role: p.seer()}, wording.CallForRole, wording.Encourage)
+	p.addStep("open", wording.Slots{Role: p.seer()}, wording.CallForRole, wording.Encourage)
 }
 
 // quiet reports whether nobody has claimed anything today.
@@ -90,7 +90,7 @@ func (p *Player) villagerOne() {
 	if p.plausible() {
 		p.persuade(p.told.Target, wording.SeenMyself)
 		if p.rivals() != 0 {
-			p.plan("credit", wording.Slots{Role: p.seer()}, wording.Consistent, wording.Repeat)
+			p.addStep("credit", wording.Slots{Role: p.seer()}, wording.Consistent, wording.Repeat)
 		}
 		return
 	}
@@ -132,7 +132,7 @@ func (p *Player) plausible() bool {
 // retract takes the claim back and turns on somebody else.
 func (p *Player) retract() {
 	if p.shows() {
-		p.plan("retract", wording.Slots{Role: p.seer()}, wording.Retract)
+		p.addStep("retract", wording.Slots{Role: p.seer()}, wording.Retract)
 		if !p.said["retract"] {
 			return
 		}
@@ -147,7 +147,7 @@ func (p *Player) suspect() werewolf.SeatID {
 	if p.told.Species == werewolf.Human {
 		among = among.Without(p.told.Target)
 	}
-	return p.sheet.Top(among)
+	return p.opinion.Top(among)
 }
 
 // seerOne is figure 5.
@@ -161,13 +161,13 @@ func (p *Player) seerOne() {
 	case p.told.Species == werewolf.Wolf:
 		p.persuade(p.told.Target, wording.SeenMyself)
 		if rivals != 0 {
-			p.plan("credit", wording.Slots{Role: p.seer()}, wording.Consistent, wording.Repeat)
+			p.addStep("credit", wording.Slots{Role: p.seer()}, wording.Consistent, wording.Repeat)
 		}
 	case rivals.Len() == 0:
 		p.persuade(p.suspect(), wording.WhyGut)
 	default: // the other is fake, or the most inconsistent of the others
-		p.persuade(p.sheet.Top(rivals), wording.WhyRival)
-		p.plan("credit", wording.Slots{Role: p.seer()}, wording.Consistent, wording.Repeat)
+		p.persuade(p.opinion.Top(rivals), wording.WhyRival)
+		p.addStep("credit", wording.Slots{Role: p.seer()}, wording.Consistent, wording.Repeat)
 	}
 }
 
@@ -189,7 +189,7 @@ func (p *Player) werewolfOne() {
 	}
 	switch candidates := p.possessedCandidates(); {
 	case p.told.Species != werewolf.Wolf && candidates != 0 && p.rivals()&^candidates != 0:
-		p.persuade(p.sheet.Top(p.rivals()&^candidates), wording.WhyRival)
+		p.persuade(p.opinion.Top(p.rivals()&^candidates), wording.WhyRival)
 	case p.told.Species != werewolf.Wolf:
 		p.persuade(p.suspectButCandidates(), wording.WhyGut)
 	case p.plausible() && !candidates.Has(p.told.Target):
@@ -210,7 +210,7 @@ func (p *Player) suspectButCandidates() werewolf.SeatID {
 			among = s
 		}
 	}
-	return p.sheet.Top(among)
+	return p.opinion.Top(among)
 }
 
 // possessedCandidates are the living claimants who have told a result that cannot be true, as the player knows or takes
@@ -221,7 +221,7 @@ func (p *Player) possessedCandidates() (all werewolf.SeatSet) {
 		if r.By == o.Seat || r.Verb != speech.Divined || !o.Living.Has(r.By) {
 			continue
 		}
-		wrong := p.sheet.IsFake(r.By)
+		wrong := p.opinion.IsFake(r.By)
 		if o.Spec().IsWolf() {
 			wrong = (r.Species == werewolf.Wolf) != (r.Target == o.Seat)
 		}

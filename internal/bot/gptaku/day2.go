@@ -21,14 +21,14 @@ func (p *Player) dayTwo() {
 
 // third is the living player besides oneself and the one named, the least suspicious of several.
 func (p *Player) third(id werewolf.SeatID) werewolf.SeatID {
-	return p.sheet.Least(p.o.Others().Without(id))
+	return p.opinion.Least(p.o.Others().Without(id))
 }
 
 // ask adds the request to a player, by name, to vote for the target, then the reason.
 func (p *Player) ask(of, target werewolf.SeatID, reasons ...wording.Kind) {
 	p.target = target
-	p.plan("request", wording.Slots{T: of, O: target}, wording.AskVoteFor)
-	p.plan("reason", wording.Slots{T: target}, reasons...)
+	p.addStep("request", wording.Slots{T: of, O: target}, wording.AskVoteFor)
+	p.addStep("reason", wording.Slots{T: target}, reasons...)
 }
 
 // seerTwo is figure 6.
@@ -44,10 +44,10 @@ func (p *Player) seerTwo() {
 		}
 	}
 	if wolf == 0 {
-		wolf = p.sheet.Top(p.o.Others() &^ cleared)
+		wolf = p.opinion.Top(p.o.Others() &^ cleared)
 	}
 	if f := p.last(p.o.Divined); f.Day == p.o.Day-1 {
-		p.plan("claim", wording.Slots{T: f.Target, Role: p.seer()}, claimOf(f))
+		p.addStep("claim", wording.Slots{T: f.Target, Role: p.seer()}, claimOf(f))
 	}
 	p.ask(p.third(wolf), wolf, wording.SeenMyself, wording.WhyGut)
 }
@@ -57,8 +57,8 @@ func (p *Player) possessedTwo() {
 	wolf := p.predicted()
 	other := p.third(wolf)
 	p.target = other
-	p.plan("power", wording.Slots{T: wolf, O: other, Role: werewolf.Possessed}, wording.PowerPossessed)
-	p.plan("because", wording.Slots{T: wolf, O: other}, wording.PowerReason, wording.PowerTogether)
+	p.addStep("power", wording.Slots{T: wolf, O: other, Role: werewolf.Possessed}, wording.PowerPossessed)
+	p.addStep("because", wording.Slots{T: wolf, O: other}, wording.PowerReason, wording.PowerTogether)
 }
 
 // predicted is whom the player takes for the werewolf: whom a claimant that was attacked has called one, for a werewolf
@@ -81,7 +81,7 @@ func (p *Player) predicted() werewolf.SeatID {
 			return s.First()
 		}
 	}
-	return p.sheet.Top(o.Others())
+	return p.opinion.Top(o.Others())
 }
 
 // villagerTwo is figure 2.
@@ -91,12 +91,12 @@ func (p *Player) villagerTwo() {
 	candidates := p.possessedCandidates() | p.heard.ClaimantsWhere(werewolf.RoleSpec.Traitor)&p.o.Living
 	if candidates.Has(other) && !p.said["honest"] && (p.said["bluff"] || p.bluffs()) {
 		p.target = wolf
-		p.plan("bluff", wording.Slots{T: other, O: wolf, Role: werewolf.Werewolf}, wording.PowerWolf)
-		p.plan("because", wording.Slots{T: other, O: wolf}, wording.PowerReason, wording.PowerTogether)
+		p.addStep("bluff", wording.Slots{T: other, O: wolf, Role: werewolf.Werewolf}, wording.PowerWolf)
+		p.addStep("because", wording.Slots{T: other, O: wolf}, wording.PowerReason, wording.PowerTogether)
 		return
 	}
 	p.said["honest"] = true
-	p.plan("innocent", wording.Slots{}, wording.Innocent)
+	p.addStep("innocent", wording.Slots{}, wording.Innocent)
 	p.ask(other, wolf, wording.WhyGut)
 }
 
@@ -127,18 +127,18 @@ func (p *Player) werewolfTwo() {
 func (p *Player) powerPlay(ally werewolf.SeatID) {
 	other := p.third(ally)
 	p.target = other
-	p.plan("power", wording.Slots{T: ally, O: other, Role: werewolf.Werewolf}, wording.PowerWolf)
-	p.plan("because", wording.Slots{T: ally, O: other}, wording.PowerReason, wording.PowerTogether)
+	p.addStep("power", wording.Slots{T: ally, O: other, Role: werewolf.Werewolf}, wording.PowerWolf)
+	p.addStep("because", wording.Slots{T: ally, O: other}, wording.PowerReason, wording.PowerTogether)
 }
 
 // alone is case B: everybody else is of the village. A living claimant is called fake; without one the werewolf is the
 // seer itself.
 func (p *Player) alone() {
-	victim := p.sheet.Top(p.o.Others())
+	victim := p.opinion.Top(p.o.Others())
 	if rivals := p.rivals(); rivals != 0 {
 		victim = rivals.First()
 	}
-	p.plan("claim", wording.Slots{T: victim, Role: p.seer()}, wording.ClaimSeenWolf)
+	p.addStep("claim", wording.Slots{T: victim, Role: p.seer()}, wording.ClaimSeenWolf)
 	p.ask(p.third(victim), victim, wording.SeenMyself)
 }
 
@@ -165,7 +165,7 @@ func (p *Player) between(candidates werewolf.SeatSet) {
 		}
 	}
 	if victim == 0 {
-		victim = p.sheet.Top(o.Others())
+		victim = p.opinion.Top(o.Others())
 	}
 	p.ask(p.third(victim), victim, wording.WhyGut)
 }

@@ -12,9 +12,9 @@ import (
 	"fmt"
 	"slices"
 
-	"wolfden/internal/bot/dice"
+	"wolfden/internal/bot/chance"
 	"wolfden/internal/bot/doubt"
-	"wolfden/internal/bot/tongue"
+	"wolfden/internal/bot/utterance"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
@@ -41,13 +41,13 @@ type Player struct {
 	seed uint64
 	book *wording.Book
 
-	rng      *dice.Dice // of decisions; nil before the game
-	words    *dice.Dice // of how they are said
-	listener *understand.Listener
-	tongue   *tongue.Tongue
-	heard    *ledger.Ledger
-	sheet    doubt.Sheet
-	o        *werewolf.Observation
+	random     *chance.Stream // of decisions; nil before the game
+	wordRandom *chance.Stream // of how they are said
+	listener   *understand.Listener
+	composer   *utterance.Composer
+	heard      *ledger.Ledger
+	opinion    doubt.Opinion
+	o          *werewolf.Observation
 
 	claims    bool             // comes out as the seer
 	late      bool             // after others have spoken
@@ -85,11 +85,11 @@ func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, erro
 		return "", nil
 	}
 	p.o = &o
-	if p.rng == nil {
+	if p.random == nil {
 		p.begin()
 	}
-	p.rng.At(&o)
-	p.words.At(&o)
+	p.random.Restart(&o)
+	p.wordRandom.Restart(&o)
 	p.listen()
 	if kind.Chooses() {
 		return o.Name(p.choose(kind)), nil
@@ -99,10 +99,10 @@ func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, erro
 
 func (p *Player) begin() {
 	o := p.o
-	p.rng, p.words = dice.New(p.seed^0x67707461, uint64(o.Seat)), dice.New(p.seed^0x67707461, uint64(o.Seat)+werewolf.MaxSeats)
+	p.random, p.wordRandom = chance.New(p.seed^0x67707461, uint64(o.Seat)), chance.New(p.seed^0x67707461, uint64(o.Seat)+werewolf.MaxSeats)
 	p.listener = understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
 	p.heard = p.listener.Ledger()
-	p.tongue = tongue.New(p.book, o, p.words.Rand)
+	p.composer = utterance.New(p.book, o, p.wordRandom.Rand)
 	spec := o.Spec()
 	p.claims = spec.Power == werewolf.Divines || spec.IsWolf() || p.chance(villagerClaims)
 	p.late = o.Power() != werewolf.Divines && p.chance(claimsLate)
@@ -113,13 +113,13 @@ func (p *Player) listen() {
 	o := p.o
 	p.listener.Follow(o, func(u *werewolf.Utterance, heard speech.Rows) speech.Rows {
 		own := u.Seat == o.Seat
-		if meant, known := p.tongue.Meant(u.Text); own && known {
+		if meant, known := p.composer.Meant(u.Text); own && known {
 			return meant
 		}
-		p.tongue.Remember(u.Text, own)
+		p.composer.Remember(u.Text, own)
 		return heard
 	})
-	p.sheet.Weigh(o, p.heard, p.eyes())
+	p.opinion.Weigh(o, p.heard, p.observer())
 	if p.day != o.Day {
 		p.day, p.target = o.Day, 0
 		clear(p.said)
@@ -133,9 +133,9 @@ func (p *Player) listen() {
 	}
 }
 
-// eyes are what the player shows of itself and sees with.
-func (p *Player) eyes() doubt.Eyes {
-	e := doubt.Eyes{Me: p.o.Seat, Role: p.o.Rules.Ordinary(), Seed: p.seed + uint64(p.o.Seat)}
+// observer are what the player shows of itself and sees with.
+func (p *Player) observer() doubt.Observer {
+	e := doubt.Observer{Me: p.o.Seat, Role: p.o.Rules.Ordinary(), Seed: p.seed + uint64(p.o.Seat)}
 	if p.shows() {
 		e.Role, e.Open = p.seer(), true
 	}
@@ -153,18 +153,18 @@ func (p *Player) seer() werewolf.Role { return p.o.Rules.RoleWith(werewolf.Divin
 // shows reports whether the player stands before the table as the seer.
 func (p *Player) shows() bool { return p.heard.ClaimSpec(p.o.Seat).Power == werewolf.Divines }
 
-func (p *Player) chance(probability float64) bool { return p.rng.Float64() < probability }
+func (p *Player) chance(probability float64) bool { return p.random.Float64() < probability }
 
 // pick is one of the seats, drawn; none of none.
 func (p *Player) pick(s werewolf.SeatSet) werewolf.SeatID {
 	if s == 0 {
 		return 0
 	}
-	return s.Nth(p.rng.IntN(s.Len()))
+	return s.Nth(p.random.IntN(s.Len()))
 }
 
-// plan puts a step on the day's list.
-func (p *Player) plan(name string, s wording.Slots, kinds ...wording.Kind) {
+// addStep puts a step on the day's list.
+func (p *Player) addStep(name string, s wording.Slots, kinds ...wording.Kind) {
 	p.steps = append(p.steps, step{name, kinds, s})
 }
 
@@ -173,17 +173,17 @@ func (p *Player) persuade(target werewolf.SeatID, reasons ...wording.Kind) {
 	if p.target = target; target == 0 {
 		return
 	}
-	p.plan("request", wording.Slots{T: target}, wording.VoteAll)
-	p.plan("reason", wording.Slots{T: target}, reasons...)
+	p.addStep("request", wording.Slots{T: target}, wording.VoteAll)
+	p.addStep("reason", wording.Slots{T: target}, reasons...)
 }
 
 // speak says the next step, and a second one where time is short.
 func (p *Player) speak() string {
 	o := p.o
-	t := p.tongue.Begin(o)
+	t := p.composer.Begin(o)
 	if o.Day == 0 {
 		if !p.said["greeting"] {
-			p.said["greeting"] = t.Say(wording.Greet, wording.Slots{})
+			p.said["greeting"] = t.AddSentence(wording.Greet, wording.Slots{})
 		}
 		return t.Finish(false)
 	}
@@ -191,29 +191,29 @@ func (p *Player) speak() string {
 		if p.said[s.name] {
 			continue
 		}
-		if p.say(t, &s) {
+		if p.addSentence(t, &s) {
 			p.said[s.name] = true
 		}
-		if t.Beats() > 0 && (t.Rest > 1 || t.Beats() > 1) {
+		if t.Sentences() > 0 && (t.Rest > 1 || t.Sentences() > 1) {
 			break
 		}
 	}
-	if t.Beats() == 0 && p.target != 0 && !p.said["vote"] {
-		p.said["vote"] = t.Say(wording.VoteFor, wording.Slots{T: p.target})
+	if t.Sentences() == 0 && p.target != 0 && !p.said["vote"] {
+		p.said["vote"] = t.AddSentence(wording.VoteFor, wording.Slots{T: p.target})
 	}
 	return t.Finish(o.Day == 1 && !p.said["request"])
 }
 
-// say words one step. A reason is worded by what the sheet has against the player, where it has something.
-func (p *Player) say(t *tongue.Turn, s *step) bool {
+// addSentence words one step. A reason is worded by what the sheet has against the player, where it has something.
+func (p *Player) addSentence(t *utterance.Draft, s *step) bool {
 	if s.name == "reason" {
-		for _, r := range p.sheet.ReasonsAgainst(s.slots.T) {
-			if k, slots, ok := t.Wording(r, p.shows()); ok && t.Say(k, slots) {
+		for _, r := range p.opinion.ReasonsAgainst(s.slots.T) {
+			if k, slots, ok := t.WordReason(r, p.shows()); ok && t.AddSentence(k, slots) {
 				return true
 			}
 		}
 	}
-	return slices.ContainsFunc(s.kinds, func(k wording.Kind) bool { return t.Say(k, s.slots) })
+	return slices.ContainsFunc(s.kinds, func(k wording.Kind) bool { return t.AddSentence(k, s.slots) })
 }
 
 // choose answers a request for a player. The target is always legal.
@@ -224,13 +224,13 @@ func (p *Player) choose(kind werewolf.RequestKind) (target werewolf.SeatID) {
 	switch kind {
 	case werewolf.Vote:
 		if target = p.target; target == 0 || !legal.Has(target) {
-			target = p.sheet.Top(others)
+			target = p.opinion.Top(others)
 		}
 	case werewolf.Divine:
 		for _, f := range o.Divined {
 			others = others.Without(f.Target)
 		}
-		target = p.sheet.Top(others)
+		target = p.opinion.Top(others)
 	case werewolf.Attack:
 		target = p.prey(others)
 	default: // no choice
@@ -245,10 +245,10 @@ func (p *Player) choose(kind werewolf.RequestKind) (target werewolf.SeatID) {
 func (p *Player) prey(among werewolf.SeatSet) werewolf.SeatID {
 	candidates := p.possessedCandidates()
 	if s := p.heard.ClaimantsOf(werewolf.Divines) & among &^ candidates; s != 0 {
-		return p.sheet.Least(s)
+		return p.opinion.Least(s)
 	}
 	if s := among &^ candidates; s != 0 {
-		return p.sheet.Least(s)
+		return p.opinion.Least(s)
 	}
-	return p.sheet.Least(among)
+	return p.opinion.Least(among)
 }

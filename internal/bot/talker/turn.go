@@ -2,7 +2,7 @@ package talker
 
 import (
 	"wolfden/internal/bot/doubt"
-	"wolfden/internal/bot/tongue"
+	"wolfden/internal/bot/utterance"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
@@ -10,21 +10,21 @@ import (
 
 // Turn is one utterance in the making.
 type Turn struct {
-	*tongue.Turn
+	*utterance.Draft
 	asking bool            // it holds a question already
 	named  werewolf.SeatID // whom the last sentence accused or voted for: the next may leave out the name
 }
 
-// begins begins the answer to a request for talk or whisper.
-func (p *Player) begins() *Turn { return &Turn{Turn: p.tongue.Begin(p.o)} }
+// beginTurn begins the answer to a request for talk or whisper.
+func (p *Player) beginTurn() *Turn { return &Turn{Draft: p.composer.Begin(p.o)} }
 
-// usualWords is how often the player speaks a day where no rule says so.
-const usualWords = 4
+// usualUtterances is how often the player speaks a day where no rule says so.
+const usualUtterances = 4
 
-// say adds a sentence of the kind to the turn. It reports false, and leaves the turn as it was, when no wording is left or
+// addSentence adds a sentence of the kind to the turn. It reports false, and leaves the turn as it was, when no wording is left or
 // none fits the limits.
-func (p *Player) say(t *Turn, k wording.Kind, s wording.Slots) bool {
-	if !t.Say(k, s) {
+func (p *Player) addSentence(t *Turn, k wording.Kind, s wording.Slots) bool {
+	if !t.AddSentence(k, s) {
 		return false
 	}
 	t.named = accused(t.Last)
@@ -41,27 +41,27 @@ func accused(rows speech.Rows) werewolf.SeatID {
 	return 0
 }
 
-// sayOnce says what is said only once about these players on the day (ever, with day 0).
-func (p *Player) sayOnce(t *Turn, about topic, s wording.Slots) bool {
-	if p.done[about] || !p.say(t, about.in, s) {
+// addOnce says what is said only once about these players on the day (ever, with day 0).
+func (p *Player) addOnce(t *Turn, about topic, s wording.Slots) bool {
+	if p.done[about] || !p.addSentence(t, about.in, s) {
 		return false
 	}
 	p.done[about] = true
 	return true
 }
 
-// sayReason words one reason, once a day.
-func (p *Player) sayReason(t *Turn, r doubt.Reason) bool {
-	in, s, ok := t.Wording(r, p.isOpen())
+// addReason words one reason, once a day.
+func (p *Player) addReason(t *Turn, r doubt.Reason) bool {
+	in, s, ok := t.WordReason(r, p.isOpen())
 	if !ok {
 		return false
 	}
 	named := t.named
 	if named != r.Seat {
-		t.Naming(p.o.Name(s.T))
+		t.MustContain(p.o.Name(s.T))
 	}
-	defer t.Naming("")
-	if !p.sayOnce(t, topic{in: in, a: r.Seat, b: r.Other, day: p.o.Day + 1}, s) {
+	defer t.MustContain("")
+	if !p.addOnce(t, topic{in: in, a: r.Seat, b: r.Other, day: p.o.Day + 1}, s) {
 		return false
 	}
 	t.named = named

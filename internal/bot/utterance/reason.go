@@ -1,4 +1,4 @@
-package tongue
+package utterance
 
 import (
 	"wolfden/internal/bot/doubt"
@@ -16,21 +16,21 @@ var whyKinds = map[doubt.Why]wording.Kind{
 	doubt.VotedWell: wording.TrustRight, doubt.Paired: wording.TrustPair, doubt.Confirmed: wording.TrustProof,
 }
 
-// Wording is the kind of sentence and the slots that say a reason. open tells whether the table knows the role that the speaker
-// shows: where a reason rests on that, nobody could follow it otherwise. It reports false for what the speaker cannot
-// say, as of what concerns itself.
-func (u *Turn) Wording(r doubt.Reason, open bool) (wording.Kind, wording.Slots, bool) {
-	in, ok := whyKinds[r.Why]
+// WordReason returns the kind of sentence and the slots that say a reason. open tells whether the table knows the role that
+// the speaker shows: listeners cannot follow a reason that rests on a hidden role. It reports false for reasons the speaker
+// cannot give, such as those about itself.
+func (d *Draft) WordReason(r doubt.Reason, open bool) (wording.Kind, wording.Slots, bool) {
+	k, ok := whyKinds[r.Why]
 	switch r.Why {
 	case doubt.SeenWolf, doubt.SeenHuman, doubt.Rival, doubt.Clash:
 		ok = ok && open
 	default: // everybody can check it
 	}
-	if !ok || r.Other == u.o.Seat || r.Third == u.o.Seat {
+	if !ok || r.Other == d.observation.Seat || r.Third == d.observation.Seat {
 		return "", wording.Slots{}, false
 	}
 	if r.Why == doubt.VotedWell {
-		return in, wording.Slots{T: r.Seat, X: r.Other}, true
+		return k, wording.Slots{T: r.Seat, X: r.Other}, true
 	}
-	return in, wording.Slots{T: r.Seat, O: r.Other, X: r.Third, Role: r.Role}, true
+	return k, wording.Slots{T: r.Seat, O: r.Other, X: r.Third, Role: r.Role}, true
 }
