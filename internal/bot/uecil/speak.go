@@ -72,9 +72,11 @@ func replied(p *talker.Player, t *talker.Turn, more func() bool) bool {
 	return more() || said
 }
 
-// utter says a sentence of the player's own words about up to two players that it has not said and that fits.
-func (sys *system) utter(t *talker.Turn, kind, who, about string, means ...speech.Rows) bool {
-	_, ok := sys.words.Next(kind, sys.said, func(text string) bool { return t.AddText(text, means...) }, "t", who, "o", about)
+// utter says a sentence of the player's own words that it has not said and that fits; it says what sentences of the kind say.
+func (sys *system) utter(t *talker.Turn, words string, k wording.Kind, s wording.Slots) bool {
+	o := sys.a.Observation()
+	fits := func(text string) bool { return t.AddText(text, k, s) }
+	_, ok := sys.words.Next(words, sys.said, fits, "t", o.Name(s.T), "o", o.Name(s.O))
 	return ok
 }
 

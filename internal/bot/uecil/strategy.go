@@ -210,7 +210,7 @@ func (sys *system) act(p *talker.Player, t *talker.Turn) bool {
 		return who != 0 && say(wording.AgreeWith, wording.Slots{O: who})
 	case "question":
 		by, about := sys.teller(p)
-		return by != 0 && sys.utter(t, "question", o.Name(by), o.Name(about), speech.Ask(by, speech.WhyTopic, 0))
+		return by != 0 && sys.utter(t, "question", wording.AskWhy, wording.Slots{T: by, O: about})
 	}
 	return false
 }

@@ -128,16 +128,16 @@ func (d *Draft) AddSentence(k wording.Kind, s wording.Slots) bool {
 	return false
 }
 
-// AddText adds the caller's own text; means is what listeners understand by it. It reports false, and leaves the draft as
-// it was, when the player has said one of its sentences before or when the text does not fit the limits.
-func (d *Draft) AddText(text string, means ...speech.Rows) bool {
+// AddText adds the caller's own text, which says what sentences of the kind say, nothing for "". It reports false, and leaves the
+// draft as it was, when the player has said one of its sentences before or when the text does not fit the limits.
+func (d *Draft) AddText(text string, k wording.Kind, s wording.Slots) bool {
 	speaker := d.composer.speaker
 	if text == "" || !speaker.Fresh(text) || !d.Fits(text) {
 		return false
 	}
 	speaker.Remember(text, true)
 	d.text = speaker.Join(d.text, text)
-	d.count(speech.Join(means...))
+	d.count(speaker.Means(k, s))
 	return true
 }
 

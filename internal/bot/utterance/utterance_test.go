@@ -39,6 +39,9 @@ func newComposer(t testing.TB, lang string, o *werewolf.Observation) *Composer {
 	return New(b, o, rand.New(rand.NewPCG(1, 2)))
 }
 
+// adds adds a text that says nothing in particular.
+func adds(d *Draft, text string) bool { return d.AddText(text, "", wording.Slots{}) }
+
 // sentences are those of a text, without their ends.
 func sentences(text string) []string {
 	list := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(".!?。！？", r) })
@@ -68,7 +71,7 @@ func TestMeant(t *testing.T) {
 	}
 	second := composer.Begin(o)
 	second.AddSentence(wording.SuspectLead, wording.Slots{T: 3})
-	second.AddText("The tea is cold.", speech.Trust(4))
+	second.AddText("The tea is cold.", wording.TrustLean, wording.Slots{T: 4})
 	last := second.Finish(false)
 	if acts, known := composer.Meant(last); !known || !slices.Equal(acts, speech.Join(speech.Suspect(3), speech.Trust(4))) || !strings.HasSuffix(last, "The tea is cold.") {
 		t.Errorf("%q means %v", last, acts)
@@ -135,11 +138,11 @@ func TestRemember(t *testing.T) {
 		}
 	}
 	u := later.Begin(o)
-	if u.AddText(before[0]) || u.AddText("Hello. "+before[0]) || u.AddText("And so on.") || u.Sentences() != 0 {
+	if adds(u, before[0]) || adds(u, "Hello. "+before[0]) || adds(u, "And so on.") || u.Sentences() != 0 {
 		t.Errorf("%q is said again", u.text)
 	}
 	later.Remember("The tea is cold.", false)
-	if !u.AddText("The tea is cold.") || u.AddText("The tea is cold.") {
+	if !adds(u, "The tea is cold.") || adds(u, "The tea is cold.") {
 		t.Error("what others have said may be said, once")
 	}
 }
@@ -151,17 +154,17 @@ func TestUtter(t *testing.T) {
 	} {
 		o := seat(t, lang, 3)
 		u := newComposer(t, lang, o).Begin(o)
-		if u.AddText("") || !u.AddText(texts[0]) || !u.AddText(texts[1], speech.Trust(2)) || u.Sentences() != 2 || u.Finish(false) != texts[2] {
+		if adds(u, "") || !adds(u, texts[0]) || !u.AddText(texts[1], wording.TrustLean, wording.Slots{T: 2}) || u.Sentences() != 2 || u.Finish(false) != texts[2] {
 			t.Errorf("%s: %q", lang, u.Finish(false))
 		}
 	}
 	o := seat(t, "en", 3)
 	o.Rules.Talk.MaxLength.PerTalk = 12
 	u := newComposer(t, "en", o).Begin(o)
-	if u.Fits("Thirteen-ones") || u.AddText("Thirteen-ones", speech.Trust(2)) || len(u.Means) > 0 || u.Sentences() > 0 || u.Finish(false) != werewolf.OverText {
+	if u.Fits("Thirteen-ones") || u.AddText("Thirteen-ones", wording.TrustLean, wording.Slots{T: 2}) || len(u.Means) > 0 || u.Sentences() > 0 || u.Finish(false) != werewolf.OverText {
 		t.Errorf("what is too long is said: %q, %v", u.text, u.Means)
 	}
-	if !u.Fits("Twelve tones") || !u.AddText("Twelve tones") {
+	if !u.Fits("Twelve tones") || !adds(u, "Twelve tones") {
 		t.Error("what fits is not said")
 	}
 }
@@ -212,15 +215,15 @@ func TestComfortable(t *testing.T) {
 	o := seat(t, "en", 3)
 	u := newComposer(t, "en", o).Begin(o)
 	long := strings.Repeat("so ", remarkLength/2)
-	if !u.AddText(long + "it goes.") {
+	if !adds(u, long+"it goes.") {
 		t.Error("a single sentence may be longer")
 	}
-	if u.AddText("And on.") || u.Sentences() != 1 {
+	if adds(u, "And on.") || u.Sentences() != 1 {
 		t.Error("a speech is made longer")
 	}
 	u = newComposer(t, "en", o).Begin(o)
 	for i := range 100 {
-		u.AddText(fmt.Sprintf("Number %d is it.", i))
+		adds(u, fmt.Sprintf("Number %d is it.", i))
 	}
 	if n := o.Rules.Talk.MaxLength.Measure(u.text); n > remarkLength || n < remarkLength-20 || u.Sentences() < 3 {
 		t.Errorf("%d letters in %d sentences", n, u.Sentences())

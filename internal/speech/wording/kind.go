@@ -3,7 +3,7 @@ package wording
 import "wolfden/werewolf"
 
 // Kind is a kind of sentence: what it is for. What its sentences say stands in meaning.txt, how they say it in the book of
-// every language.
+// every language, but for those that players word themselves.
 type Kind string
 
 // The kinds of sentence of a game as it is usually played, with the slots they use: {t} the player it is about, {o} and {x}
@@ -157,6 +157,10 @@ const (
 	Compare   Kind = "compare"    // t's story beside o's
 	AgreeWith Kind = "agree with" // o
 	EitherWay Kind = "either way" // t must be looked at in any case
+
+	// What players have sentences of their own for, and no book.
+	Persuade    Kind = "persuade"      // against t: to vote for it
+	VoteAllSeen Kind = "vote all seen" // t, whom one has seen to be a werewolf
 )
 
 // Slots fill the gaps of a sentence; the zero value of each is "not used".
