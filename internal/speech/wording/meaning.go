@@ -7,17 +7,16 @@ import (
 	"sync"
 
 	"wolfden/internal/speech"
-	"wolfden/werewolf"
 )
 
-// meaning is what the sentences of a kind say, its players named by their index in places.
+// meaning is what the sentences of a kind say, its players by the seats that stand for them.
 type meaning struct {
 	rows   speech.Rows
 	ofRole bool // rows that name no role speak of the one in the slot
 }
 
-// places are the players that a meaning may speak of.
-var places = [...]string{"", "{me}", "{t}", "{o}", "{x}"}
+// places are the players that a meaning may speak of, by the seat that stands for each.
+var places = [...]string{"{me}", "{t}", "{o}", "{x}"}
 
 // meanings is what every kind says, as meaning.txt has it.
 var meanings = sync.OnceValues(func() (map[Kind]meaning, error) {
@@ -53,7 +52,7 @@ func readMeanings(file, text string) (map[Kind]meaning, error) {
 func readMeaning(text string) (m meaning, err error) {
 	m.ofRole = strings.Contains(text, "{role}")
 	text = strings.ReplaceAll(text, "{role}", "ANY")
-	for id, place := range places[1:] {
+	for id, place := range places {
 		text = strings.ReplaceAll(text, place, fmt.Sprintf("Agent[%02d]", id+1))
 	}
 	for sentence := range strings.SplitSeq(text, ";") {
@@ -89,20 +88,10 @@ func readSentence(text string) (speech.Rows, error) {
 // Means is what a sentence of the kind says when the speaker says it.
 func (s *Speaker) Means(k Kind, slots Slots) speech.Rows {
 	m := s.book.means[k]
-	who := [len(places)]werewolf.SeatID{0, s.table.Me, slots.T, slots.O, slots.X}
-	fill := func(id *werewolf.SeatID) {
-		if *id > 0 {
-			*id = who[*id]
-		}
-	}
-	rows := speech.Join(m.rows)
+	rows := m.rows.Place(s.table.Me, slots.T, slots.O, slots.X)
 	for i := range rows {
-		a := &rows[i]
-		fill(&a.Subject)
-		fill(&a.Target)
-		fill(&a.About)
-		if m.ofRole && a.Verb == speech.ComingOut {
-			a.Role = slots.Role
+		if m.ofRole && rows[i].Verb == speech.ComingOut {
+			rows[i].Role = slots.Role
 		}
 	}
 	return rows
