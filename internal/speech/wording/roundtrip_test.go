@@ -171,10 +171,12 @@ func follows(r speech.Rows) speech.Rows {
 		case a.Verb.Power() != werewolf.NoPower:
 			role := werewolf.StandardRoles().First(werewolf.RoleCounts{}, a.Verb.Power().OfVillage)
 			all = speech.Join(all, speech.Claim(seatMe, role))
-			if a.Species == werewolf.Human {
+			switch a.Species {
+			case werewolf.Human:
 				all = speech.Join(all, speech.Trust(a.Target))
-			} else if a.Species == werewolf.Wolf {
+			case werewolf.Wolf:
 				all = speech.Join(all, speech.Suspect(a.Target))
+			default: // it tells none
 			}
 		case a.Verb == speech.Vote:
 			all = speech.Join(all, speech.Suspect(a.Target))
