@@ -9,7 +9,7 @@ import (
 
 // way is how rules raise a subject. Subjects without a way are for models, or are what the rules talk about anyway.
 type way struct {
-	kind  wording.Kind
+	kind  wording.SentenceKind
 	about func(*system, *talker.Player) (pair, bool) // whom it is about, and whether it makes sense; nil: nobody, always
 	asks  bool                                       // it is a question to the first of the pair
 	role  werewolf.Role                              // that it speaks of

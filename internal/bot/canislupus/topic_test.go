@@ -100,7 +100,7 @@ func TestSubjectsMeanWhatTheySay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	speaker := wording.NewSpeaker(book, "", wording.Table{}, rand.New(rand.NewPCG(1, 1)))
+	speaker := wording.NewSpeaker(book, "", wording.Seating{}, rand.New(rand.NewPCG(1, 1)))
 	names := map[string]speech.Verb{}
 	for _, s := range subjects("en") {
 		for _, w := range ways() {

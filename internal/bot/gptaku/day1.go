@@ -43,7 +43,7 @@ func (p *Player) comeOut() {
 }
 
 // claimOf is the kind of sentence that claims to be the seer, with its result.
-func claimOf(f werewolf.Finding) wording.Kind {
+func claimOf(f werewolf.Finding) wording.SentenceKind {
 	if f.Species == werewolf.Wolf {
 		return wording.ClaimSeenWolf
 	}

@@ -25,7 +25,7 @@ func (p *Player) third(id werewolf.SeatID) werewolf.SeatID {
 }
 
 // ask adds the request to a player, by name, to vote for the target, then the reason.
-func (p *Player) ask(of, target werewolf.SeatID, reasons ...wording.Kind) {
+func (p *Player) ask(of, target werewolf.SeatID, reasons ...wording.SentenceKind) {
 	p.target = target
 	p.addStep("request", wording.Slots{T: of, O: target}, wording.AskVoteFor)
 	p.addStep("reason", wording.Slots{T: target}, reasons...)

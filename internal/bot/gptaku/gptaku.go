@@ -62,7 +62,7 @@ type Player struct {
 // step is one thing to say, said once.
 type step struct {
 	name  string
-	kinds []wording.Kind // the first that can be worded
+	kinds []wording.SentenceKind // the first that can be worded
 	slots wording.Slots
 }
 
@@ -164,12 +164,12 @@ func (p *Player) pick(s werewolf.SeatSet) werewolf.SeatID {
 }
 
 // addStep puts a step on the day's list.
-func (p *Player) addStep(name string, s wording.Slots, kinds ...wording.Kind) {
+func (p *Player) addStep(name string, s wording.Slots, kinds ...wording.SentenceKind) {
 	p.steps = append(p.steps, step{name, kinds, s})
 }
 
 // persuade adds the two steps of persuasion against the target: the request, then the reason; and the vote itself.
-func (p *Player) persuade(target werewolf.SeatID, reasons ...wording.Kind) {
+func (p *Player) persuade(target werewolf.SeatID, reasons ...wording.SentenceKind) {
 	if p.target = target; target == 0 {
 		return
 	}
@@ -213,7 +213,7 @@ func (p *Player) addSentence(t *utterance.Draft, s *step) bool {
 			}
 		}
 	}
-	return slices.ContainsFunc(s.kinds, func(k wording.Kind) bool { return t.AddSentence(k, s.slots) })
+	return slices.ContainsFunc(s.kinds, func(k wording.SentenceKind) bool { return t.AddSentence(k, s.slots) })
 }
 
 // choose answers a request for a player. The target is always legal.

@@ -127,7 +127,7 @@ func (p *Player) Tonight() werewolf.SeatID {
 
 // AskPlayer asks a player a question of the kind, about another where about is not 0: one question an utterance, two a day, each
 // once. It reports whether it did.
-func (p *Player) AskPlayer(t *Turn, k wording.Kind, who, about werewolf.SeatID) bool {
+func (p *Player) AskPlayer(t *Turn, k wording.SentenceKind, who, about werewolf.SeatID) bool {
 	return p.askPlayer(t, k, who, about)
 }
 
@@ -138,7 +138,7 @@ func (p *Player) Results() []werewolf.Finding { return p.results() }
 func (p *Player) IsOpen() bool { return p.isOpen() }
 
 // AddOnce says a sentence of the kind about its players once in the game, or once a day.
-func (p *Player) AddOnce(t *Turn, k wording.Kind, daily bool, s wording.Slots) bool {
+func (p *Player) AddOnce(t *Turn, k wording.SentenceKind, daily bool, s wording.Slots) bool {
 	about := topic{in: k, a: s.T, b: s.O}
 	if daily {
 		about.day = p.o.Day + 1

@@ -9,7 +9,7 @@ import (
 type secret struct {
 	name  string
 	holds func(*Player) bool
-	says  wording.Kind
+	says  wording.SentenceKind
 }
 
 // secrets are tried in order; the first that holds decides. Two who are known to each other are worth most to the village
@@ -87,7 +87,7 @@ func (p *Player) unite(t *Turn) bool {
 }
 
 // nameFellow says who the player is and who its fellow is: one who lives rather than one who died.
-func (p *Player) nameFellow(t *Turn, k wording.Kind) bool {
+func (p *Player) nameFellow(t *Turn, k wording.SentenceKind) bool {
 	fellow := (p.o.Allies() & p.o.Living).First()
 	if fellow == 0 {
 		fellow = p.o.Allies().First()

@@ -63,7 +63,7 @@ func (p *Player) tellResults(t *Turn) bool {
 }
 
 // resultKind words a result of the power, fresh from last night or known longer.
-func resultKind(by werewolf.Power, s werewolf.Species, fresh bool) wording.Kind {
+func resultKind(by werewolf.Power, s werewolf.Species, fresh bool) wording.SentenceKind {
 	switch {
 	case by == werewolf.Identifies && s == werewolf.Wolf:
 		return wording.MediumWolf

@@ -134,7 +134,7 @@ func (p *Player) answerRole(t *Turn) bool {
 }
 
 // askPlayer asks a player a question of the kind, at most twice a day.
-func (p *Player) askPlayer(t *Turn, k wording.Kind, who, about werewolf.SeatID) bool {
+func (p *Player) askPlayer(t *Turn, k wording.SentenceKind, who, about werewolf.SeatID) bool {
 	if who == 0 || who == p.o.Seat || t.asking || p.asked > 1 {
 		return false
 	}

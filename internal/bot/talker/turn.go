@@ -23,7 +23,7 @@ const usualUtterances = 4
 
 // addSentence adds a sentence of the kind to the turn. It reports false, and leaves the turn as it was, when no wording is left or
 // none fits the limits.
-func (p *Player) addSentence(t *Turn, k wording.Kind, s wording.Slots) bool {
+func (p *Player) addSentence(t *Turn, k wording.SentenceKind, s wording.Slots) bool {
 	if !t.AddSentence(k, s) {
 		return false
 	}

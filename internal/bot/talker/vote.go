@@ -107,7 +107,7 @@ func (p *Player) declare(t *Turn) bool {
 }
 
 // change announces another vote than before, with its reason where it is the player's own.
-func (p *Player) change(t *Turn, k wording.Kind, old, target werewolf.SeatID) bool {
+func (p *Player) change(t *Turn, k wording.SentenceKind, old, target werewolf.SeatID) bool {
 	if !p.addSentence(t, k, wording.Slots{T: target, O: old}) {
 		return false
 	}

@@ -21,8 +21,8 @@ import (
 type Subject struct {
 	Name  string // one word of the table
 	Phase Phase
-	Text  string       // what to talk about, in the desk's language, for a prompt
-	Kind  wording.Kind // of the sentence that says it by rule, "" where none does
+	Text  string               // what to talk about, in the desk's language, for a prompt
+	Kind  wording.SentenceKind // of the sentence that says it by rule, "" where none does
 }
 
 // Base is how likely a suggestion is while the talk moves.

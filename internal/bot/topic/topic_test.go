@@ -129,7 +129,7 @@ func TestTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	speaker := wording.NewSpeaker(book, "", wording.Table{Names: []string{"Bela", "Cleo", "Dov"}}, rand.New(rand.NewPCG(1, 1)))
+	speaker := wording.NewSpeaker(book, "", wording.Seating{Names: []string{"Bela", "Cleo", "Dov"}}, rand.New(rand.NewPCG(1, 1)))
 	for p := Greeting; p <= Closing; p++ {
 		en, ja := Subjects("en", p), Subjects("ja", p)
 		if len(en) < 4 || len(en) != len(ja) {

@@ -73,7 +73,7 @@ func replied(p *talker.Player, t *talker.Turn, more func() bool) bool {
 }
 
 // utter says a sentence of the player's own words that it has not said and that fits; it says what sentences of the kind say.
-func (sys *system) utter(t *talker.Turn, words string, k wording.Kind, s wording.Slots) bool {
+func (sys *system) utter(t *talker.Turn, words string, k wording.SentenceKind, s wording.Slots) bool {
 	o := sys.a.Observation()
 	fits := func(text string) bool { return t.AddText(text, k, s) }
 	_, ok := sys.words.Next(words, sys.said, fits, "t", o.Name(s.T), "o", o.Name(s.O))

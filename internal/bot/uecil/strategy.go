@@ -188,7 +188,7 @@ func (sys *system) follow(p *talker.Player, t *talker.Turn) bool {
 // act says the sentence of the strategy.
 func (sys *system) act(p *talker.Player, t *talker.Turn) bool {
 	o, b := p.Observation(), p.Ledger()
-	say := func(k wording.Kind, s wording.Slots) bool { return p.AddOnce(t, k, true, s) }
+	say := func(k wording.SentenceKind, s wording.Slots) bool { return p.AddOnce(t, k, true, s) }
 	switch sys.strategy.key {
 	case "compare":
 		if s := b.ClaimantsOf(werewolf.Divines) & o.Living; s.Len() > 1 {

@@ -6,7 +6,7 @@ import (
 )
 
 // whyKinds words each reason.
-var whyKinds = map[doubt.Why]wording.Kind{
+var whyKinds = map[doubt.Why]wording.SentenceKind{
 	doubt.SeenWolf: wording.SeenMyself, doubt.Lied: wording.WhyLied, doubt.Rival: wording.WhyRival, doubt.Refuted: wording.WhyRefuted,
 	doubt.Cleared: wording.WhyCleared, doubt.Clash: wording.WhyClash, doubt.Said: wording.WhySaid, doubt.Black: wording.WhyBlack,
 	doubt.Retracted: wording.WhyRetract, doubt.Split: wording.WhySplit, doubt.Broke: wording.WhyBroke, doubt.Shield: wording.WhyShield,
@@ -19,7 +19,7 @@ var whyKinds = map[doubt.Why]wording.Kind{
 // WordReason returns the kind of sentence and the slots that say a reason. open tells whether the table knows the role that
 // the speaker shows: listeners cannot follow a reason that rests on a hidden role. It reports false for reasons the speaker
 // cannot give, such as those about itself.
-func (d *Draft) WordReason(r doubt.Reason, open bool) (wording.Kind, wording.Slots, bool) {
+func (d *Draft) WordReason(r doubt.Reason, open bool) (wording.SentenceKind, wording.Slots, bool) {
 	k, ok := whyKinds[r.Why]
 	switch r.Why {
 	case doubt.SeenWolf, doubt.SeenHuman, doubt.Rival, doubt.Clash:

@@ -24,8 +24,8 @@ type Composer struct {
 
 // New makes a composer that takes its sentences from the book and its voice from the observation's profile. It keeps rng.
 func New(b *wording.Book, o *werewolf.Observation, rng *rand.Rand) *Composer {
-	table := wording.Table{Me: o.Seat, Names: o.Names, Roles: o.Rules.Table}
-	c := &Composer{speaker: wording.NewSpeaker(b, o.Profile, table, rng)}
+	seating := wording.Seating{Me: o.Seat, Names: o.Names, Roles: o.Rules.Table}
+	c := &Composer{speaker: wording.NewSpeaker(b, o.Profile, seating, rng)}
 	for i, name := range o.Names {
 		if werewolf.SeatID(i+1) != o.Seat {
 			c.others = append(c.others, name)
@@ -107,7 +107,7 @@ func (d *Draft) MustContain(text string) { d.mustContain = text }
 
 // AddSentence words a sentence of the kind and adds it. It reports false, and leaves the draft as it was, when every wording has
 // been used or none fits the limits.
-func (d *Draft) AddSentence(k wording.Kind, s wording.Slots) bool {
+func (d *Draft) AddSentence(k wording.SentenceKind, s wording.Slots) bool {
 	speaker := d.composer.speaker
 	ways := []func(string) string{func(sentence string) string { return speaker.Join(d.text, sentence) }}
 	if lead := d.observation.Name(d.addressee); lead != "" && d.sentences == 0 && d.addressee != s.T && d.addressee != s.O {
@@ -130,7 +130,7 @@ func (d *Draft) AddSentence(k wording.Kind, s wording.Slots) bool {
 
 // AddText adds the caller's own text, which says what sentences of the kind say, nothing for "". It reports false, and leaves the
 // draft as it was, when the player has said one of its sentences before or when the text does not fit the limits.
-func (d *Draft) AddText(text string, k wording.Kind, s wording.Slots) bool {
+func (d *Draft) AddText(text string, k wording.SentenceKind, s wording.Slots) bool {
 	speaker := d.composer.speaker
 	if text == "" || !speaker.Fresh(text) || !d.Fits(text) {
 		return false

@@ -190,7 +190,7 @@ func TestLimits(t *testing.T) {
 				composer := newComposer(t, lang, o)
 				u := composer.Begin(o)
 				u.AddressFirst(4)
-				for _, in := range []wording.Kind{wording.AskQuiet, wording.SuspectLead, wording.VoteFor, wording.ViewNeutral, wording.ClosingWords} {
+				for _, in := range []wording.SentenceKind{wording.AskQuiet, wording.SuspectLead, wording.VoteFor, wording.ViewNeutral, wording.ClosingWords} {
 					u.AddSentence(in, wording.Slots{T: 2, O: 3})
 				}
 				text := u.Finish(false)

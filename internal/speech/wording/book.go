@@ -16,9 +16,9 @@ import (
 type Book struct {
 	lang   string
 	roles  map[werewolf.Role]string
-	counts []string         // the words for 0, 1, 2 ...
-	spaced bool             // words and sentences are parted by blanks
-	means  map[Kind]meaning // the same in every language
+	counts []string                 // the words for 0, 1, 2 ...
+	spaced bool                     // words and sentences are parted by blanks
+	means  map[SentenceKind]meaning // the same in every language
 	styles []style
 	worded []*phrasing // of each style
 	voices []voicing
@@ -26,7 +26,7 @@ type Book struct {
 
 // phrasing is a book laid out for one style.
 type phrasing struct {
-	lines     map[Kind][]line
+	lines     map[SentenceKind][]line
 	fragments map[string]*fragment
 }
 
@@ -126,7 +126,7 @@ func open(b *Book) (*Book, error) {
 // source is one line of a file: a wording of a kind, or an alternative of a fragment.
 type source struct {
 	at       string // "file:line", for faults
-	kind     Kind
+	kind     SentenceKind
 	fragment string // not empty: kind is not used
 	who      traits
 	terse    bool
@@ -160,7 +160,7 @@ func read(file, text string) ([]source, error) {
 		switch {
 		case s == "" || s[0] == '#':
 		case strings.HasPrefix(s, "=="):
-			now = source{kind: Kind(strings.TrimSpace(s[2:]))}
+			now = source{kind: SentenceKind(strings.TrimSpace(s[2:]))}
 		case strings.HasPrefix(s, "::"):
 			now = source{fragment: strings.TrimSpace(s[2:])}
 		default:

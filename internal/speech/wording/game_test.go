@@ -23,7 +23,7 @@ func TestNothingIsSaidTwice(t *testing.T) {
 			speakers := make([]*Speaker, len(names))
 			own := make([]map[string]bool, len(names))
 			for i := range speakers {
-				speakers[i] = NewSpeaker(b, "", Table{Names: names}, rand.New(rand.NewPCG(seed, uint64(i))))
+				speakers[i] = NewSpeaker(b, "", Seating{Names: names}, rand.New(rand.NewPCG(seed, uint64(i))))
 				own[i] = map[string]bool{}
 			}
 			table := map[string]bool{}
@@ -68,7 +68,7 @@ func TestNothingIsSaidTwice(t *testing.T) {
 }
 
 // frequent is what is said again and again.
-var frequent = []Kind{VoteFor, VoteKeep, SuspectLead, WhyQuiet, WhyOpen, AskSuspect, AskQuiet, Agree, DenySuspect, TrustLean, NotSure}
+var frequent = []SentenceKind{VoteFor, VoteKeep, SuspectLead, WhyQuiet, WhyOpen, AskSuspect, AskQuiet, Agree, DenySuspect, TrustLean, NotSure}
 
 func slotsDrawn(players int, rng *rand.Rand) Slots {
 	at := rng.Perm(players)

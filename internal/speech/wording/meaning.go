@@ -19,7 +19,7 @@ type meaning struct {
 var places = [...]string{"{me}", "{t}", "{o}", "{x}"}
 
 // meanings is what every kind says, as meaning.txt has it.
-var meanings = sync.OnceValues(func() (map[Kind]meaning, error) {
+var meanings = sync.OnceValues(func() (map[SentenceKind]meaning, error) {
 	text, err := files.ReadFile("meaning.txt")
 	if err != nil {
 		return nil, fmt.Errorf("wording: %w", err)
@@ -28,15 +28,15 @@ var meanings = sync.OnceValues(func() (map[Kind]meaning, error) {
 })
 
 // readMeanings reads lines of "kind = rows"; meaning.txt explains them. Every fault is reported with its place.
-func readMeanings(file, text string) (map[Kind]meaning, error) {
-	all := map[Kind]meaning{}
+func readMeanings(file, text string) (map[SentenceKind]meaning, error) {
+	all := map[SentenceKind]meaning{}
 	var faults []error
 	for i, s := range strings.Split(text, "\n") {
 		if s = strings.TrimSpace(s); s == "" || s[0] == '#' {
 			continue
 		}
 		name, rows, found := strings.Cut(s, "=")
-		kind := Kind(strings.TrimSpace(name))
+		kind := SentenceKind(strings.TrimSpace(name))
 		m, err := readMeaning(rows)
 		if _, twice := all[kind]; twice || !found {
 			err = fmt.Errorf("%q: want a kind that does not stand above, = and what it says", s)
@@ -86,9 +86,9 @@ func readSentence(text string) (speech.Rows, error) {
 }
 
 // Means is what a sentence of the kind says when the speaker says it.
-func (s *Speaker) Means(k Kind, slots Slots) speech.Rows {
+func (s *Speaker) Means(k SentenceKind, slots Slots) speech.Rows {
 	m := s.book.means[k]
-	rows := m.rows.Place(s.table.Me, slots.T, slots.O, slots.X)
+	rows := m.rows.Place(s.seating.Me, slots.T, slots.O, slots.X)
 	for i := range rows {
 		if m.ofRole && rows[i].Verb == speech.ComingOut {
 			rows[i].Role = slots.Role

@@ -12,7 +12,7 @@ import (
 // TestMeans: what a sentence says follows from its kind and from what fills its slots, and from nothing else.
 func TestMeans(t *testing.T) {
 	s := speakerIn(bookOf(t, "en"), 0, 1)
-	for k, want := range map[Kind]speech.Rows{
+	for k, want := range map[SentenceKind]speech.Rows{
 		Greet:         nil,
 		Counter:       speech.Join(speech.Claim(seatMe, werewolf.Seer), speech.Suspect(seatO)),
 		ClaimSeenWolf: speech.Join(speech.Claim(seatMe, werewolf.Seer), speech.Found(werewolf.Divines, seatT, werewolf.Wolf)),

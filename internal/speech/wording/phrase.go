@@ -49,7 +49,7 @@ var slotNames = map[string]slot{
 
 // layOut lays every line out for the style.
 func (s *style) layOut(sources []source) (*phrasing, error) {
-	p := &phrasing{lines: map[Kind][]line{}, fragments: map[string]*fragment{}}
+	p := &phrasing{lines: map[SentenceKind][]line{}, fragments: map[string]*fragment{}}
 	for _, l := range sources {
 		if l.fragment != "" && p.fragments[l.fragment] == nil {
 			p.fragments[l.fragment] = &fragment{seed: hash(l.fragment)}

@@ -99,11 +99,11 @@ func (s *Speaker) fill(which slot, slots *Slots, terse bool) bool {
 	word := ""
 	switch which {
 	case slotT, slotMention:
-		word = s.table.name(slots.T)
+		word = s.seating.name(slots.T)
 	case slotO:
-		word = s.table.name(slots.O)
+		word = s.seating.name(slots.O)
 	case slotX:
-		word = s.table.name(slots.X)
+		word = s.seating.name(slots.X)
 	case slotRole:
 		word = s.roleWord(slots.Role)
 	case slotN:

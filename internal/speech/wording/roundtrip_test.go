@@ -58,7 +58,7 @@ var languages = [...]string{"en", "ja"}
 
 // difference is a row that sentences of a kind mean and that is not heard ("- row"), or that is heard and not meant ("+ row").
 type difference struct {
-	kind Kind
+	kind SentenceKind
 	row  string
 }
 
@@ -102,7 +102,7 @@ func heardOtherwise(t *testing.T, lang string) map[difference][]string {
 }
 
 // roleOf is the role that sentences of a kind can speak of.
-func roleOf(k Kind) werewolf.Role {
+func roleOf(k SentenceKind) werewolf.Role {
 	switch k {
 	case ClaimPlain:
 		return werewolf.Villager
@@ -114,7 +114,7 @@ func roleOf(k Kind) werewolf.Role {
 }
 
 // differences are those of what a text is heard to say from what it means.
-func differences(t *testing.T, k Kind, means speech.Rows, text string, names []string) (list []string) {
+func differences(t *testing.T, k SentenceKind, means speech.Rows, text string, names []string) (list []string) {
 	t.Helper()
 	rules, err := werewolf.Standard(13)
 	if err != nil {
@@ -146,7 +146,7 @@ func differences(t *testing.T, k Kind, means speech.Rows, text string, names []s
 
 // before is what the listener has heard: who tells a result or takes a claim back has claimed the role, and those of whom a
 // medium tells are dead.
-func before(l *understand.Listener, k Kind, means speech.Rows) {
+func before(l *understand.Listener, k SentenceKind, means speech.Rows) {
 	claim := werewolf.NoRole
 	for a := range means.Results(seatMe) {
 		claim = werewolf.StandardRoles().First(werewolf.RoleCounts{}, a.Verb.Power().OfVillage)
@@ -231,7 +231,7 @@ func readOtherwise(t *testing.T) map[difference]*otherwise {
 				t.Fatalf("%s: %q: %v", otherwiseFile, s, err)
 			}
 		}
-		list[difference{Kind(strings.TrimSpace(f[0])), strings.TrimSpace(f[1])}] = o
+		list[difference{SentenceKind(strings.TrimSpace(f[0])), strings.TrimSpace(f[1])}] = o
 	}
 	return list
 }

@@ -81,9 +81,9 @@ func TestCharactersDiffer(t *testing.T) {
 		tones, styles := map[Tone]int{}, map[string]int{}
 		spoken := map[string]map[string]bool{}
 		list := people(t, lang)
-		kinds := []Kind{ClaimRole, VoteFor, SuspectLead, Innocent, AgreeWith, AnswerYou, TurnBack, SmallTalk, VoteAll, ClaimSeenWolf}
+		kinds := []SentenceKind{ClaimRole, VoteFor, SuspectLead, Innocent, AgreeWith, AnswerYou, TurnBack, SmallTalk, VoteAll, ClaimSeenWolf}
 		for _, c := range list {
-			s := NewSpeaker(b, c.Profile(), Table{Names: tables[lang]}, rand.New(rand.NewPCG(hash(c.ID), 5)))
+			s := NewSpeaker(b, c.Profile(), Seating{Names: tables[lang]}, rand.New(rand.NewPCG(hash(c.ID), 5)))
 			tones[s.voice.Tone]++
 			styles[s.voice.Style+" "+s.voice.Self]++
 			spoken[c.ID] = map[string]bool{}

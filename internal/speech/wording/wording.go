@@ -16,25 +16,25 @@ import (
 
 // Speaker is one character's way of speaking through a game. It is not safe for concurrent use.
 type Speaker struct {
-	book   *Book
-	worded *phrasing
-	voice  Voice
-	table  Table
-	rng    *rand.Rand
-	times  map[Kind][]uint8 // how often each wording was chosen
-	said   map[string]bool  // every sentence so far at the table; true for one's own
-	draft  []byte
+	book    *Book
+	worded  *phrasing
+	voice   Voice
+	seating Seating
+	rng     *rand.Rand
+	times   map[SentenceKind][]uint8 // how often each wording was chosen
+	said    map[string]bool          // every sentence so far at the table; true for one's own
+	draft   []byte
 }
 
-// Table is who sits where: Names[0] on seat 1, the speaker on seat Me. Of names nothing is interpreted. Roles is the table of
+// Seating is who sits where: Names[0] on seat 1, the speaker on seat Me. Of names nothing is interpreted. Roles is the table of
 // roles the game is played by, nil for the standard one.
-type Table struct {
+type Seating struct {
 	Me    werewolf.SeatID
 	Names []string
 	Roles *werewolf.RoleTable
 }
 
-func (t *Table) name(id werewolf.SeatID) string {
+func (t *Seating) name(id werewolf.SeatID) string {
 	if id < 1 || int(id) > len(t.Names) {
 		return ""
 	}
@@ -42,10 +42,10 @@ func (t *Table) name(id werewolf.SeatID) string {
 }
 
 // NewSpeaker speaks from a book at a table, in the voice of the profile (see [Book.Voice]). rng stays in use.
-func NewSpeaker(b *Book, profile string, t Table, rng *rand.Rand) *Speaker {
+func NewSpeaker(b *Book, profile string, t Seating, rng *rand.Rand) *Speaker {
 	v := b.Voice(profile, rng)
 	return &Speaker{
-		book: b, worded: b.worded[v.style], voice: v, table: t, rng: rng, times: map[Kind][]uint8{}, said: map[string]bool{},
+		book: b, worded: b.worded[v.style], voice: v, seating: t, rng: rng, times: map[SentenceKind][]uint8{}, said: map[string]bool{},
 	}
 }
 
@@ -57,7 +57,7 @@ func (s *Speaker) roleWord(r werewolf.Role) string {
 	if word := s.book.roles[r]; word != "" || r == werewolf.NoRole {
 		return word
 	}
-	return s.book.roles[s.table.Roles.Like(r)]
+	return s.book.roles[s.seating.Roles.Like(r)]
 }
 
 // Drafts of one wording, and of one when nothing else was left.
@@ -77,7 +77,7 @@ const (
 // Say words a sentence of the kind: the least used wording, of equals in an order drawn anew, that the speaker has not said and
 // that fits accepts; rather one that nobody has said. It reports false when there is none. The sentence counts as said
 // only once Remember has it. A nil fits accepts everything.
-func (s *Speaker) Say(k Kind, slots Slots, fits func(string) bool) (string, bool) {
+func (s *Speaker) Say(k SentenceKind, slots Slots, fits func(string) bool) (string, bool) {
 	lines := s.worded.lines[k]
 	if len(lines) == 0 {
 		return "", false
@@ -94,7 +94,7 @@ func (s *Speaker) Say(k Kind, slots Slots, fits func(string) bool) (string, bool
 }
 
 // used is how often each wording of a kind was chosen.
-func (s *Speaker) used(k Kind) []uint8 {
+func (s *Speaker) used(k SentenceKind) []uint8 {
 	times := s.times[k]
 	if times == nil {
 		times = make([]uint8, len(s.worded.lines[k]))
@@ -104,7 +104,7 @@ func (s *Speaker) used(k Kind) []uint8 {
 }
 
 // search drafts every wording of the kind up to so many times and returns the best, -1 when none will do.
-func (s *Speaker) search(k Kind, slots *Slots, fits func(string) bool, tries int) (best int, bestText string) {
+func (s *Speaker) search(k SentenceKind, slots *Slots, fits func(string) bool, tries int) (best int, bestText string) {
 	lines, times := s.worded.lines[k], s.used(k)
 	seed := hash(string(k))
 	start := s.rng.IntN(len(lines))

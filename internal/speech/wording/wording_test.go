@@ -38,7 +38,7 @@ var slots = Slots{T: seatT, O: seatO, X: seatX, N: 3, Role: werewolf.Seer}
 
 // speakerIn is a speaker of one style of a book.
 func speakerIn(b *Book, style int, seed uint64) *Speaker {
-	s := NewSpeaker(b, "", Table{Me: seatMe, Names: tables[b.lang]}, rand.New(rand.NewPCG(seed, 2)))
+	s := NewSpeaker(b, "", Seating{Me: seatMe, Names: tables[b.lang]}, rand.New(rand.NewPCG(seed, 2)))
 	s.voice.style, s.voice.Tone = style, b.styles[style].tone
 	s.worded = b.worded[style]
 	for _, c := range b.voices {
@@ -51,7 +51,7 @@ func speakerIn(b *Book, style int, seed uint64) *Speaker {
 }
 
 // forEveryWording draws every line of a language in every style several times, with and without what may be left out.
-func forEveryWording(t *testing.T, lang string, draws int, do func(k Kind, l *line, s *Speaker, text string)) {
+func forEveryWording(t *testing.T, lang string, draws int, do func(k SentenceKind, l *line, s *Speaker, text string)) {
 	t.Helper()
 	b := bookOf(t, lang)
 	for style := range b.styles {
@@ -68,7 +68,7 @@ func forEveryWording(t *testing.T, lang string, draws int, do func(k Kind, l *li
 	}
 }
 
-func kindsOf(b *Book) (list []Kind) {
+func kindsOf(b *Book) (list []SentenceKind) {
 	for k := range b.worded[0].lines {
 		list = append(list, k)
 	}
@@ -77,7 +77,7 @@ func kindsOf(b *Book) (list []Kind) {
 }
 
 // declared are the kinds that kind.go declares.
-func declared(t *testing.T) (list []Kind) {
+func declared(t *testing.T) (list []SentenceKind) {
 	t.Helper()
 	f, err := parser.ParseFile(token.NewFileSet(), "kind.go", nil, 0)
 	if err != nil {
@@ -92,7 +92,7 @@ func declared(t *testing.T) (list []Kind) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list = append(list, Kind(text))
+		list = append(list, SentenceKind(text))
 		return true
 	})
 	slices.Sort(list)
@@ -102,7 +102,7 @@ func declared(t *testing.T) (list []Kind) {
 // TestBooksAreWhole: both languages word the kinds that are declared and no others, and only of those is said what they mean.
 func TestBooksAreWhole(t *testing.T) {
 	all := declared(t)
-	words := slices.DeleteFunc(slices.Clone(all), func(k Kind) bool { return k == Persuade || k == VoteAllSeen })
+	words := slices.DeleteFunc(slices.Clone(all), func(k SentenceKind) bool { return k == Persuade || k == VoteAllSeen })
 	for lang := range tables {
 		if kinds := kindsOf(bookOf(t, lang)); !slices.Equal(kinds, words) {
 			t.Errorf("%s: not both declared and worded: %v", lang, onlyInOne(kinds, words))
@@ -115,8 +115,8 @@ func TestBooksAreWhole(t *testing.T) {
 	}
 }
 
-func onlyInOne(a, b []Kind) (list []Kind) {
-	for _, pair := range [][2][]Kind{{a, b}, {b, a}} {
+func onlyInOne(a, b []SentenceKind) (list []SentenceKind) {
+	for _, pair := range [][2][]SentenceKind{{a, b}, {b, a}} {
 		for _, k := range pair[0] {
 			if !slices.Contains(pair[1], k) {
 				list = append(list, k)
@@ -130,7 +130,7 @@ func onlyInOne(a, b []Kind) (list []Kind) {
 // intact, and nothing longer than a contest allows.
 func TestWordingsAreClean(t *testing.T) {
 	for lang, names := range tables {
-		forEveryWording(t, lang, 6, func(k Kind, l *line, s *Speaker, text string) {
+		forEveryWording(t, lang, 6, func(k SentenceKind, l *line, s *Speaker, text string) {
 			if problem := unclean(text, names); problem != "" {
 				t.Errorf("%s %s %s: %q: %s", lang, s.book.styles[s.voice.style].name, k, text, problem)
 			}
@@ -176,7 +176,7 @@ func isMention(before, after string, names []string) bool {
 // game in many.
 func TestEveryKindHasWordings(t *testing.T) {
 	const often, ever, draws = 8, 3, 120
-	common := []Kind{
+	common := []SentenceKind{
 		Greet, ClaimRole, Counter, SeenHuman, SeenWolf, VoteFor, VoteAll, SuspectLead, Agree, AskQuiet, AskSuspect, DenyWolf,
 		DenySuspect, WhisperAttack, ClaimSeenHuman, ClaimSeenWolf, AskVoteFor, Innocent, PowerWolf, PowerPossessed, Retract,
 		AgreeWith, TurnBack,
@@ -252,7 +252,7 @@ func TestSameSeedSameWords(t *testing.T) {
 	for lang := range tables {
 		b := bookOf(t, lang)
 		say := func(seed uint64) (list []string) {
-			s := NewSpeaker(b, "age: 44, a cheerful baker", Table{Names: tables[lang]}, rand.New(rand.NewPCG(seed, 0)))
+			s := NewSpeaker(b, "age: 44, a cheerful baker", Seating{Names: tables[lang]}, rand.New(rand.NewPCG(seed, 0)))
 			for _, k := range kindsOf(b) {
 				text, _ := s.Say(k, slots, nil)
 				list = append(list, text)
@@ -273,7 +273,7 @@ func TestHostileNames(t *testing.T) {
 	for _, name := range []string{"{t}", "<open>", "(a|b)", "Dr. No", "王小明", "@Bob", "x", "だ+"} {
 		for lang := range tables {
 			s := speakerIn(bookOf(t, lang), 0, 1)
-			s.table.Names = []string{name}
+			s.seating.Names = []string{name}
 			if text, ok := s.Say(VoteFor, Slots{T: 1}, nil); !ok || !strings.Contains(text, name) {
 				t.Errorf("%s: %q becomes %q", lang, name, text)
 			}
@@ -322,12 +322,12 @@ func BenchmarkSay(b *testing.B) {
 	for _, lang := range []string{"en", "ja"} {
 		b.Run(lang, func(b *testing.B) {
 			book := bookOf(b, lang)
-			kinds := []Kind{Greet, ClaimSeenWolf, VoteFor, SuspectLead, AskQuiet, WhyQuiet, Agree, VoteAll, DenySuspect, Compare}
+			kinds := []SentenceKind{Greet, ClaimSeenWolf, VoteFor, SuspectLead, AskQuiet, WhyQuiet, Agree, VoteAll, DenySuspect, Compare}
 			var s *Speaker
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
 				if i%60 == 0 {
-					s = NewSpeaker(book, "age: 44, a cheerful baker", Table{Names: tables[lang]}, rand.New(rand.NewPCG(uint64(i), 0)))
+					s = NewSpeaker(book, "age: 44, a cheerful baker", Seating{Names: tables[lang]}, rand.New(rand.NewPCG(uint64(i), 0)))
 				}
 				text, _ := s.Say(kinds[i%len(kinds)], slots, nil)
 				s.Remember(text, true)
