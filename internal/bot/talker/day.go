@@ -87,7 +87,7 @@ func (p *Player) holds(action string) bool {
 
 // greet opens the game.
 func (p *Player) greet(t *Turn) bool {
-	return p.addOnce(t, topic{in: wording.Greet}, wording.Slots{})
+	return p.addOnce(t, topic{kind: wording.Greet}, wording.Slots{})
 }
 
 // sociable is how readily a character makes small talk.
@@ -111,7 +111,7 @@ func (p *Player) chat(t *Turn) bool {
 		return false
 	}
 	if p.chance(0.35) {
-		if who := p.lastSpeaker(); who != 0 && p.addOnce(t, topic{in: wording.GreetBack, a: who}, wording.Slots{T: who}) {
+		if who := p.lastSpeaker(); who != 0 && p.addOnce(t, topic{kind: wording.GreetBack, a: who}, wording.Slots{T: who}) {
 			return true
 		}
 	}
@@ -122,10 +122,10 @@ func (p *Player) chat(t *Turn) bool {
 		}
 	}
 	seer := o.Rules.Count(werewolf.Divines) > 0
-	if seer && t.Rest < 2 && p.chance(0.5) && p.addOnce(t, topic{in: wording.AwaitSeer}, wording.Slots{}) {
+	if seer && t.Rest < 2 && p.chance(0.5) && p.addOnce(t, topic{kind: wording.AwaitSeer}, wording.Slots{}) {
 		return true
 	}
-	return p.addOnce(t, topic{in: wording.Policy}, wording.Slots{})
+	return p.addOnce(t, topic{kind: wording.Policy}, wording.Slots{})
 }
 
 // lastSpeaker is the last other player who said something today.
@@ -150,13 +150,13 @@ func (p *Player) wakeUp(t *Turn) bool {
 	}
 	for _, d := range o.Deaths {
 		if d.Day == o.Day-1 && d.Cause == werewolf.ByAttack {
-			return p.addOnce(t, topic{in: wording.DawnDeath, a: d.Seat}, wording.Slots{T: d.Seat})
+			return p.addOnce(t, topic{kind: wording.DawnDeath, a: d.Seat}, wording.Slots{T: d.Seat})
 		}
 	}
 	if o.Rules.Count(werewolf.Guards) == 0 {
 		return false
 	}
-	return p.addOnce(t, topic{in: wording.DawnQuiet, day: o.Day}, wording.Slots{})
+	return p.addOnce(t, topic{kind: wording.DawnQuiet, day: o.Day}, wording.Slots{})
 }
 
 // conclude is the last word of the day, which not everybody needs.

@@ -139,7 +139,7 @@ func (p *Player) IsOpen() bool { return p.isOpen() }
 
 // AddOnce says a sentence of the kind about its players once in the game, or once a day.
 func (p *Player) AddOnce(t *Turn, k wording.SentenceKind, daily bool, s wording.Slots) bool {
-	about := topic{in: k, a: s.T, b: s.O}
+	about := topic{kind: k, a: s.T, b: s.O}
 	if daily {
 		about.day = p.o.Day + 1
 	}

@@ -50,7 +50,7 @@ func (p *Player) tellResults(t *Turn) bool {
 	said := false
 	for _, f := range p.results() {
 		mine := speech.Found(p.ShownSpec().Power, f.Target, f.Species)
-		about := topic{in: resultKind(p.ShownSpec().Power, f.Species, f.Day == o.Day-1), a: f.Target}
+		about := topic{kind: resultKind(p.ShownSpec().Power, f.Species, f.Day == o.Day-1), a: f.Target}
 		if p.ledger.Told(o.Seat, f.Target) == f.Species || slices.Contains(t.Means, mine[0]) || !p.addOnce(t, about, wording.Slots{T: f.Target}) {
 			continue
 		}
@@ -87,12 +87,12 @@ func (p *Player) defend(t *Turn) bool {
 			continue
 		}
 		if r.Species == werewolf.Human {
-			if r.Day == o.Day && p.chance(0.5) && p.addOnce(t, topic{in: wording.Thank, b: r.By}, wording.Slots{O: r.By}) {
+			if r.Day == o.Day && p.chance(0.5) && p.addOnce(t, topic{kind: wording.Thank, b: r.By}, wording.Slots{O: r.By}) {
 				return true
 			}
 			continue
 		}
-		if p.addOnce(t, topic{in: wording.DenyWolf, b: r.By}, wording.Slots{O: r.By}) {
+		if p.addOnce(t, topic{kind: wording.DenyWolf, b: r.By}, wording.Slots{O: r.By}) {
 			p.standUp(t)
 			return true
 		}
@@ -126,7 +126,7 @@ func (p *Player) standUp(t *Turn) bool {
 	case p.knowsFellows():
 		return p.nameFellow(t, wording.ClaimFellow)
 	case spec.Ordinary():
-		return p.addOnce(t, topic{in: wording.ClaimPlain}, wording.Slots{Role: role})
+		return p.addOnce(t, topic{kind: wording.ClaimPlain}, wording.Slots{Role: role})
 	}
 	return false
 }
@@ -145,7 +145,7 @@ func (p *Player) guardedLast() werewolf.SeatID {
 // nothing else.
 func (p *Player) parry(t *Turn) bool {
 	o := p.o
-	if p.done[topic{in: wording.DenySuspect, day: o.Day}] || !p.chance(0.6) {
+	if p.done[topic{kind: wording.DenySuspect, day: o.Day}] || !p.chance(0.6) {
 		return false
 	}
 	since := p.ledger.LastSpoke(o.Seat)
@@ -154,10 +154,10 @@ func (p *Player) parry(t *Turn) bool {
 		if l.Day != o.Day || l.Target != o.Seat || !l.Is(speech.Vote) && !l.Suspects() {
 			continue
 		}
-		if p.done[topic{in: wording.DenyWolf, b: l.Seat}] {
+		if p.done[topic{kind: wording.DenyWolf, b: l.Seat}] {
 			continue
 		}
-		p.done[topic{in: wording.DenySuspect, day: o.Day}] = true
+		p.done[topic{kind: wording.DenySuspect, day: o.Day}] = true
 		if t.Rest > 0 && p.chance(0.35) && p.askPlayer(t, wording.AskWhy, l.Seat, 0) {
 			return true
 		}
@@ -186,14 +186,14 @@ func (p *Player) reactToResults(t *Turn) bool {
 		if r.Day != o.Day || r.By == o.Seat || r.Target == o.Seat || !o.Living.Has(r.Target) || !o.Living.Has(r.By) {
 			continue
 		}
-		about := topic{in: wording.HeardHuman, a: r.Target, b: r.By}
+		about := topic{kind: wording.HeardHuman, a: r.Target, b: r.By}
 		if r.Species == werewolf.Wolf {
-			about.in = wording.HeardWolf
+			about.kind = wording.HeardWolf
 		}
 		if p.knowsBetter(r) || !p.fresh(r.At) || r.Species == werewolf.Human && !p.chance(heardHumanWorth) || !p.addOnce(t, about, wording.Slots{T: r.Target, O: r.By}) {
 			continue
 		}
-		if about.in == wording.HeardWolf && p.ledger.LastSpoke(r.Target) < r.At && !p.askedSince(r.Target, r.At) {
+		if about.kind == wording.HeardWolf && p.ledger.LastSpoke(r.Target) < r.At && !p.askedSince(r.Target, r.At) {
 			p.askPlayer(t, wording.AskAccused, r.Target, r.By)
 		}
 		return true
@@ -230,16 +230,16 @@ func (p *Player) reactToClaims(t *Turn) bool {
 		case n > 2 && living == all:
 			s := wording.Slots{Role: claim.Role}
 			s.N = n
-			if p.addOnce(t, topic{in: wording.ManyClaim, a: werewolf.SeatID(n)}, s) {
+			if p.addOnce(t, topic{kind: wording.ManyClaim, a: werewolf.SeatID(n)}, s) {
 				return true
 			}
 		case n == 2 && living == all:
 			first, second := all.Nth(0), all.Nth(1)
-			if p.addOnce(t, topic{in: wording.TwoClaim, a: first, b: second}, wording.Slots{T: first, O: second, Role: claim.Role}) {
+			if p.addOnce(t, topic{kind: wording.TwoClaim, a: first, b: second}, wording.Slots{T: first, O: second, Role: claim.Role}) {
 				return true
 			}
 		case n == 1 && living == all && !p.opinion.IsFake(claim.Seat):
-			if p.addOnce(t, topic{in: wording.HeardClaim, a: claim.Seat}, wording.Slots{T: claim.Seat, Role: claim.Role}) {
+			if p.addOnce(t, topic{kind: wording.HeardClaim, a: claim.Seat}, wording.Slots{T: claim.Seat, Role: claim.Role}) {
 				return true
 			}
 		}
@@ -253,12 +253,12 @@ func (p *Player) reactToCount(t *Turn) bool {
 	for _, d := range o.Deaths {
 		only := o.Rules.Wolves() == 1
 		if only && d.Cause == werewolf.ByExecution && d.Day == o.Day-1 && p.chance(0.3) &&
-			p.addOnce(t, topic{in: wording.WasHuman, a: d.Seat}, wording.Slots{T: d.Seat}) {
+			p.addOnce(t, topic{kind: wording.WasHuman, a: d.Seat}, wording.Slots{T: d.Seat}) {
 			return true
 		}
 	}
 	if n := o.Living.Len(); n <= 4 && n < o.Rules.Players() && p.chance(0.3) {
-		return p.addOnce(t, topic{in: wording.FewLeft, day: o.Day}, wording.Slots{N: n})
+		return p.addOnce(t, topic{kind: wording.FewLeft, day: o.Day}, wording.Slots{N: n})
 	}
 	return false
 }

@@ -22,7 +22,7 @@ func (p *Player) suspect(t *Turn) bool {
 		return p.reason(t, who)
 	}
 	who := p.target()
-	about := topic{in: wording.SuspectLead, a: who, day: p.o.Day}
+	about := topic{kind: wording.SuspectLead, a: who, day: p.o.Day}
 	if who == 0 || p.done[about] {
 		return false
 	}
@@ -39,7 +39,7 @@ func (p *Player) nameSuspect(t *Turn, who werewolf.SeatID) bool {
 		p.reason(t, who)
 	}
 	if said {
-		p.done[topic{in: wording.SuspectLead, a: who, day: p.o.Day}] = true
+		p.done[topic{kind: wording.SuspectLead, a: who, day: p.o.Day}] = true
 	}
 	return said
 }
@@ -76,7 +76,7 @@ func (p *Player) agree(t *Turn) bool {
 		if !against || l.Target != who || p.opinion.Score[l.Seat] > p.opinion.Score[who]-0.5 || !o.Living.Has(l.Seat) {
 			continue
 		}
-		about := topic{in: wording.Agree, a: who, day: o.Day + 1}
+		about := topic{kind: wording.Agree, a: who, day: o.Day + 1}
 		if p.chance(0.5) && p.addOnce(t, about, wording.Slots{T: who, O: l.Seat}) {
 			p.reason(t, who)
 			return true
@@ -97,7 +97,7 @@ const (
 func (p *Player) vouch(t *Turn) bool {
 	o := p.o
 	who := p.opinion.Least(o.Others())
-	if who == 0 || p.opinion.Score[who] > trusted || p.done[topic{in: wording.Defend, a: who, day: o.Day}] || p.hasAccused(who) {
+	if who == 0 || p.opinion.Score[who] > trusted || p.done[topic{kind: wording.Defend, a: who, day: o.Day}] || p.hasAccused(who) {
 		return false
 	}
 	said := false
@@ -108,14 +108,14 @@ func (p *Player) vouch(t *Turn) bool {
 		said = true
 	}
 	if said {
-		p.done[topic{in: wording.Defend, a: who, day: o.Day}] = true
+		p.done[topic{kind: wording.Defend, a: who, day: o.Day}] = true
 	}
 	return said
 }
 
 // hasAccused reports whether the player has spoken against somebody today.
 func (p *Player) hasAccused(id werewolf.SeatID) bool {
-	return id == p.plan() || p.done[topic{in: wording.SuspectLead, a: id, day: p.o.Day}]
+	return id == p.plan() || p.done[topic{kind: wording.SuspectLead, a: id, day: p.o.Day}]
 }
 
 // view says what the player thinks of somebody.

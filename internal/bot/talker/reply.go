@@ -86,7 +86,7 @@ func (p *Player) answerTo(t *Turn, question ledger.Line) bool {
 		return p.declare(t)
 	}
 	top := p.target()
-	named := p.done[topic{in: wording.SuspectLead, a: top, day: p.o.Day}]
+	named := p.done[topic{kind: wording.SuspectLead, a: top, day: p.o.Day}]
 	if top == 0 || !named && p.opinion.Score[top] < unsure && p.chance(0.4) {
 		return p.addSentence(t, wording.NotSure, wording.Slots{})
 	}
@@ -96,7 +96,7 @@ func (p *Player) answerTo(t *Turn, question ledger.Line) bool {
 // explain says why one has turned on the player who asks, or on whomever one has.
 func (p *Player) explain(t *Turn, asker werewolf.SeatID) bool {
 	who := p.plan()
-	if p.done[topic{in: wording.SuspectLead, a: asker, day: p.o.Day}] {
+	if p.done[topic{kind: wording.SuspectLead, a: asker, day: p.o.Day}] {
 		who = asker
 	}
 	if who == 0 {
@@ -110,9 +110,9 @@ func (p *Player) answerResult(t *Turn) bool {
 	told := p.results()
 	switch spec := p.ShownSpec(); {
 	case !tells(spec):
-		return p.addOnce(t, topic{in: wording.NotMyRole, day: p.o.Day}, wording.Slots{})
+		return p.addOnce(t, topic{kind: wording.NotMyRole, day: p.o.Day}, wording.Slots{})
 	case !p.isOpen():
-		return p.addOnce(t, topic{in: wording.HideRole, day: p.o.Day}, wording.Slots{})
+		return p.addOnce(t, topic{kind: wording.HideRole, day: p.o.Day}, wording.Slots{})
 	case len(told) == 0:
 		return p.addSentence(t, wording.NoResultYet, wording.Slots{})
 	default:
@@ -128,9 +128,9 @@ func (p *Player) answerRole(t *Turn) bool {
 	case p.isOpen() && !ordinary:
 		return p.addSentence(t, wording.ClaimRole, wording.Slots{Role: role})
 	case p.o.Day > 0 && ordinary:
-		return p.addOnce(t, topic{in: wording.ClaimPlain}, wording.Slots{Role: role})
+		return p.addOnce(t, topic{kind: wording.ClaimPlain}, wording.Slots{Role: role})
 	}
-	return p.addOnce(t, topic{in: wording.HideRole, day: p.o.Day}, wording.Slots{})
+	return p.addOnce(t, topic{kind: wording.HideRole, day: p.o.Day}, wording.Slots{})
 }
 
 // askPlayer asks a player a question of the kind, at most twice a day.
@@ -138,7 +138,7 @@ func (p *Player) askPlayer(t *Turn, k wording.SentenceKind, who, about werewolf.
 	if who == 0 || who == p.o.Seat || t.asking || p.asked > 1 {
 		return false
 	}
-	if !p.addOnce(t, topic{in: k, a: who, b: about, day: p.o.Day + 1}, wording.Slots{T: who, O: about}) {
+	if !p.addOnce(t, topic{kind: k, a: who, b: about, day: p.o.Day + 1}, wording.Slots{T: who, O: about}) {
 		return false
 	}
 	t.asking = true
@@ -190,7 +190,7 @@ func (p *Player) callForRole(t *Turn) bool {
 	if o.Rules.Count(power) == 0 || p.ledger.ClaimantsOf(power) != 0 || power == p.ShownSpec().Power || o.Day < since || o.Request.Turn == 0 || !p.chance(0.4) {
 		return false
 	}
-	return p.addOnce(t, topic{in: wording.CallForRole, day: o.Day, a: werewolf.SeatID(role)}, wording.Slots{Role: role})
+	return p.addOnce(t, topic{kind: wording.CallForRole, day: o.Day, a: werewolf.SeatID(role)}, wording.Slots{Role: role})
 }
 
 // quietest is the living player who has said least today, if that is little beside the others, and has not been asked.

@@ -49,7 +49,7 @@ type Player struct {
 
 // topic is something that is said once: a kind of sentence about one or two players on a day (or ever, with day 0).
 type topic struct {
-	in   wording.SentenceKind
+	kind wording.SentenceKind
 	a, b werewolf.SeatID
 	day  int
 }

@@ -43,7 +43,7 @@ func accused(rows speech.Rows) werewolf.SeatID {
 
 // addOnce says what is said only once about these players on the day (ever, with day 0).
 func (p *Player) addOnce(t *Turn, about topic, s wording.Slots) bool {
-	if p.done[about] || !p.addSentence(t, about.in, s) {
+	if p.done[about] || !p.addSentence(t, about.kind, s) {
 		return false
 	}
 	p.done[about] = true
@@ -52,7 +52,7 @@ func (p *Player) addOnce(t *Turn, about topic, s wording.Slots) bool {
 
 // addReason words one reason, once a day.
 func (p *Player) addReason(t *Turn, r doubt.Reason) bool {
-	in, s, ok := t.WordReason(r, p.isOpen())
+	kind, s, ok := t.WordReason(r, p.isOpen())
 	if !ok {
 		return false
 	}
@@ -61,7 +61,7 @@ func (p *Player) addReason(t *Turn, r doubt.Reason) bool {
 		t.MustContain(p.o.Name(s.T))
 	}
 	defer t.MustContain("")
-	if !p.addOnce(t, topic{in: in, a: r.Seat, b: r.Other, day: p.o.Day + 1}, s) {
+	if !p.addOnce(t, topic{kind: kind, a: r.Seat, b: r.Other, day: p.o.Day + 1}, s) {
 		return false
 	}
 	t.named = named

@@ -190,8 +190,8 @@ func TestLimits(t *testing.T) {
 				composer := newComposer(t, lang, o)
 				u := composer.Begin(o)
 				u.AddressFirst(4)
-				for _, in := range []wording.SentenceKind{wording.AskQuiet, wording.SuspectLead, wording.VoteFor, wording.ViewNeutral, wording.ClosingWords} {
-					u.AddSentence(in, wording.Slots{T: 2, O: 3})
+				for _, kind := range []wording.SentenceKind{wording.AskQuiet, wording.SuspectLead, wording.VoteFor, wording.ViewNeutral, wording.ClosingWords} {
+					u.AddSentence(kind, wording.Slots{T: 2, O: 3})
 				}
 				text := u.Finish(false)
 				if u.Sentences() == 0 {
@@ -354,15 +354,15 @@ func TestReasonsAreWorded(t *testing.T) {
 	worded := 0
 	for why := doubt.NoReason; why <= doubt.VotedWell; why++ {
 		r := doubt.Reason{Why: why, Seat: 2, Other: 3, Third: 4, Role: werewolf.Seer}
-		in, slots, ok := u.WordReason(r, true)
+		kind, slots, ok := u.WordReason(r, true)
 		if why == doubt.NoReason || why == doubt.AlliesWish {
 			if ok {
-				t.Errorf("reason %d is worded as %s", why, in)
+				t.Errorf("reason %d is worded as %s", why, kind)
 			}
 			continue
 		}
-		if worded++; !ok || slots.T != 2 || !composer.Begin(o).AddSentence(in, slots) {
-			t.Errorf("reason %d is not worded: %s %+v", why, in, slots)
+		if worded++; !ok || slots.T != 2 || !composer.Begin(o).AddSentence(kind, slots) {
+			t.Errorf("reason %d is not worded: %s %+v", why, kind, slots)
 		}
 		if _, _, ok := u.WordReason(r, false); ok == slices.Contains(hidden, why) {
 			t.Errorf("reason %d of a hidden role is worded: %v", why, ok)
