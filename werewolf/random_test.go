@@ -15,9 +15,9 @@ func oneOf[T any](rng *rand.Rand, values ...T) T { return values[rng.IntN(len(va
 // werewolves but is told of nobody and attacks nobody.
 var made = func() *RoleTable {
 	t, err := NewRoleTable(
-		RoleSpec{Name: "SHERIFF", Letter: "H", Team: VillagerTeam, Species: Human, Power: Guards},
-		RoleSpec{Name: "ALPHA", Letter: "A", Team: WerewolfTeam, Species: Wolf, Power: Attacks, Knows: true, Whispers: true},
-		RoleSpec{Name: "CULTIST", Letter: "C", Team: WerewolfTeam, Species: Human, Whispers: true},
+		RoleSpec{Name: "SHERIFF", Letter: "X", Team: VillagerTeam, Species: Human, Power: Guards},
+		RoleSpec{Name: "ALPHA", Letter: "Y", Team: WerewolfTeam, Species: Wolf, Power: Attacks, Knows: true, Whispers: true},
+		RoleSpec{Name: "CULTIST", Letter: "Z", Team: WerewolfTeam, Species: Human, Whispers: true},
 	)
 	if err != nil {
 		panic(err)
@@ -26,7 +26,7 @@ var made = func() *RoleTable {
 }()
 
 const (
-	sheriff Role = Freemason + 1 + iota
+	sheriff = FirstAdded + iota
 	alpha
 	cultist
 )
