@@ -58,6 +58,18 @@ func TestRolesTakeAfterOthers(t *testing.T) {
 	}
 }
 
+// Texts that are written role by role are found by the player's own role, or by the one that it is most like.
+func TestHeading(t *testing.T) {
+	written := func(name string) bool { return name == "SHERIFF" || name == "SEER" || name == "VILLAGER" }
+	r := WithTable(made, RoleCounts{Villager: 2, Werewolf: 1})
+	for role, want := range map[Role]string{sheriff: "SHERIFF", Seer: "SEER", Freemason: "VILLAGER", alpha: "WEREWOLF", cultist: "POSSESSED", NoRole: ""} {
+		o := Observation{Rules: &r, Seat: 1, Roles: []Role{0, role}}
+		if got := o.Heading(written); got != want {
+			t.Errorf("%s reads what stands under %q, want %q", made.Name(role), got, want)
+		}
+	}
+}
+
 // Rules of either version are written as they were read.
 func TestVersionsOfRules(t *testing.T) {
 	read := func(text string) (r Rules, err error) { return r, json.Unmarshal([]byte(text), &r) }

@@ -30,7 +30,7 @@ type mind struct {
 	talker.Rules
 	agent.Silent
 
-	strategies map[werewolf.Role]string
+	strategies map[string]string // by the name of the role
 	examples   []string
 
 	a         *agent.Agent
@@ -142,7 +142,7 @@ func agreed(patterns []reasoned.Pattern) (not, must werewolf.SeatSet) {
 func (m *mind) Brief(a *agent.Agent, in *task.WordIn) {
 	in.Character = m.who.String()
 	if a.On("strategies") {
-		in.Strategy = m.strategies[a.Observation().Role()]
+		in.Strategy = m.strategy(a.Observation())
 	}
 	if a.On("summary") {
 		in.Summary, in.Scene.Talks = m.summary.Summary(), m.summary.Lines()
@@ -156,10 +156,15 @@ func (m *mind) Brief(a *agent.Agent, in *task.WordIn) {
 	in.Command = commands[a.Lang()]
 }
 
+// strategy is what is commonly known to be good play in the player's role.
+func (m *mind) strategy(o *werewolf.Observation) string {
+	return m.strategies[o.Heading(func(name string) bool { return m.strategies[name] != "" })]
+}
+
 // Ballot tells what the talk was told.
 func (m *mind) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
 	if a.On("strategies") {
-		in.Strategy = m.strategies[a.Observation().Role()]
+		in.Strategy = m.strategy(a.Observation())
 	}
 	if a.On("summary") {
 		in.Summary, in.Scene.Talks = m.summary.Summary(), m.summary.Lines()

@@ -160,12 +160,17 @@ func (m *mind) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.Seat
 func (m *mind) Brief(a *agent.Agent, in *task.WordIn) {
 	in.Analysis = m.analysis.Analysis
 	if a.On("response") {
-		in.Strategy, in.Command = m.prompts[a.Observation().Role().String()], m.prompts["limit"]
+		in.Strategy, in.Command = m.prompts[m.heading(a.Observation())], m.prompts["limit"]
 	}
 	if m.appeal != persuasion.NoAppeal {
 		in.Keep = true
 		in.Examples = m.persuader.Examples(m.appeal, a.Observation().Name(m.persuader.Target()))
 	}
+}
+
+// heading is the key of the prompt for the player's role.
+func (m *mind) heading(o *werewolf.Observation) string {
+	return o.Heading(func(name string) bool { return m.prompts[name] != "" })
 }
 
 // Ballot reasons step by step and keeps to what was said.
