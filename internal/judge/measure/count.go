@@ -42,6 +42,8 @@ type seat struct {
 
 	votes, kept, broken, silent, denied, withSide int
 	shared                                        int // utterances in whispers, results told at the table
+
+	distinct float64 // how unlike the others' its use of letters is
 }
 
 // counter goes through a game once.
