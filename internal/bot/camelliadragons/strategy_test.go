@@ -56,7 +56,7 @@ func situationOf(x *moment) string {
 
 // Both languages have plans for the same roles, with steps for every situation, and every role has a plan.
 func TestPlansAreWhole(t *testing.T) {
-	books := map[string]*book{}
+	books := map[string]*planBook{}
 	for _, lang := range []string{"en", "ja"} {
 		b, err := readBook(lang)
 		if err != nil {
@@ -151,7 +151,7 @@ func TestPlanIsBuiltWhenTheSituationChanges(t *testing.T) {
 
 // The figures of the design are those the player plays by.
 func TestDesignTellsTheFigures(t *testing.T) {
-	m, err := newMind(agent.Config{})
+	m, err := newSystem(agent.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,8 +36,8 @@ const (
 func load(fs embed.FS, name string) (*language, error) {
 	cats := newCategories()
 	l := &language{lexicon: lexicon{cats: cats}, grammar: newGrammar(cats)}
-	words := eachFile(fs, name, ".lex", l.lexicon.read)
-	return l, errors.Join(words, eachFile(fs, name, ".pat", l.grammar.read))
+	words := eachFile(fs, name, ".lex", l.lexicon.parse)
+	return l, errors.Join(words, eachFile(fs, name, ".pat", l.grammar.parse))
 }
 
 // eachFile reads the files of a language with the ending, in the order of their names.
