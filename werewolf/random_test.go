@@ -38,6 +38,12 @@ var (
 	guarding   = RolesOf(Bodyguard, sheriff)
 )
 
+// The roles that random games have; the likelier stand there more than once.
+var (
+	randomWolves = []Role{Werewolf, Werewolf, alpha}
+	randomHumans = []Role{Villager, Villager, Villager, Seer, Medium, Bodyguard, Possessed, Freemason, Freemason, sheriff, cultist}
+)
+
 // fellows are the roles that a role is told of.
 func fellows(r Role) RoleSet {
 	switch {
@@ -58,10 +64,10 @@ func randomRoles(rng *rand.Rand) (c RoleCounts) {
 		humans = 2
 	}
 	for range wolves {
-		c[oneOf(rng, Werewolf, Werewolf, alpha)]++
+		c[oneOf(rng, randomWolves...)]++
 	}
 	for range humans {
-		c[oneOf(rng, Villager, Villager, Villager, Seer, Medium, Bodyguard, Possessed, Freemason, Freemason, sheriff, cultist)]++
+		c[oneOf(rng, randomHumans...)]++
 	}
 	return c
 }
