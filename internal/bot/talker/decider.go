@@ -85,6 +85,9 @@ func (p *Player) Observation() *werewolf.Observation { return p.o }
 // Ledger is what the table has heard.
 func (p *Player) Ledger() *ledger.Ledger { return p.ledger }
 
+// Learn makes an utterance of the talk say what somebody understood who heard more in it.
+func (p *Player) Learn(at int, rows speech.Rows) { p.listener.Amend(p.o, at, rows) }
+
 // Opinion is the player's opinion; a decider may change its scores in Weigh.
 func (p *Player) Opinion() *doubt.Opinion { return &p.opinion }
 
