@@ -119,7 +119,7 @@ func (c *labLogicCmd) Run(e *env) error {
 	if !d.Has(c.Off) {
 		return usagef("--off %q is no module of %s (wolfden bots --describe %s)", c.Off, c.Bot, c.Bot)
 	}
-	files, err := gameFiles(c.Files)
+	files, err := gameFiles(c.Files, false)
 	if err != nil {
 		return err
 	}

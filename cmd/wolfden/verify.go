@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -41,7 +40,7 @@ type verdict struct {
 
 // Run verifies.
 func (c *verifyCmd) Run(e *env) error {
-	files, err := gameFiles(c.Files)
+	files, err := gameFiles(c.Files, false)
 	if err != nil {
 		return err
 	}
@@ -120,21 +119,19 @@ func verify(path string) verdict {
 			return v
 		}
 		v.OK, v.Finished = true, rec.Result().End != werewolf.NotOver
-	case chronicle.ContestLog:
-		verifyContest(&v, data)
 	default:
-		v.Error = chronicle.ErrFormat.Error()
+		_, log, _, err := chronicle.Record(data)
+		if log == nil {
+			v.Error = err.Error()
+			return v
+		}
+		verifyContest(&v, log)
 	}
 	return v
 }
 
 // verifyContest plays a contest log through the rules.
-func verifyContest(v *verdict, data []byte) {
-	c, err := contestlog.Read(bytes.NewReader(data))
-	if err != nil {
-		v.Error = err.Error()
-		return
-	}
+func verifyContest(v *verdict, c *contestlog.Log) {
 	v.OK, v.Finished = true, true
 	v.Findings = contestlog.Verify(c)
 	for _, f := range v.Findings {

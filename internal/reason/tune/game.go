@@ -76,7 +76,7 @@ func readGame(path string) (*gamelog.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	rec, _, err := chronicle.Record(data)
+	rec, _, _, err := chronicle.Record(data)
 	return rec, err
 }
 
