@@ -1,8 +1,8 @@
-// Package bot is the list of the built-in players: what each is called, what it is and where it comes from.
+// Package bot lists the built-in players: their names, what each of them is and where it comes from.
 //
-// The law of the package: a player is a value with one method. It sees observations and nothing else, keeps to one
-// seat of one game, and answers are all it ever does. Every system has a folder of its own; the modules that several use
-// stand beside them.
+// The law of the package: a player is a value with one method. It sees only observations, plays one seat of one game,
+// and does nothing but answer. Every system has a folder of its own; modules that several use are in folders beside
+// them.
 package bot
 
 import (
@@ -35,22 +35,22 @@ import (
 	"wolfden/werewolf"
 )
 
-// Player plays one seat of one game. Answer is called for every request, where it returns an utterance or the exact
-// name of a player, and for every announcement, where what it returns is ignored. Calls come one at a time. On the open
-// floor of the anytime mode (Request.Open) the empty string means "nothing to say now". The observation's slices are
-// shared and must not be changed.
+// Player plays one seat of one game. Answer is called for every request and returns an utterance or the exact name of a
+// player. It is called for every announcement too; what it returns then is ignored. Calls come one at a time. On the
+// open floor of the anytime mode (Request.Open) the empty string means "nothing to say now". The observation's slices
+// are shared and must not be changed.
 type Player interface {
 	Answer(ctx context.Context, o werewolf.Observation) (string, error)
 }
 
-// Config is what players are made from. The zero Config is legal for every kind but scripted.
+// Config holds what players are made from. The zero Config is legal for every kind but scripted.
 type Config struct {
-	Seed   uint64    // of everything the player leaves to chance; seats of one game may share it
+	Seed   uint64    // seed of the player's random choices; seats of one game may share it
 	Lang   string    // "en" or "ja"; empty is English
 	Model  llm.Model // for players that can use one; nil leaves everything to rules
-	Off    []string  // modules to leave out, by the names of the kind's Design, to see what they are good for
+	Off    []string  // modules to leave out, by name in the kind's Design, to see what they are good for
 	Script string    // path of the script, for scripted
-	Option string    // what stood after the colon of the name: the mode of chaos, the path of scripted
+	Option string    // what followed the colon after the name: the mode of chaos, the path of scripted
 }
 
 // Kind is one built-in player.
@@ -58,11 +58,11 @@ type Kind struct {
 	Name    string
 	Summary string
 	Source  string   // where its idea comes from
-	Options []string // what may stand after a colon, where the kind knows names for it
-	Free    bool     // anything may stand after a colon, such as a path
+	Options []string // the options with a name that may follow the colon
+	Free    bool     // anything may follow the colon, such as a path
 	Players int      // the only number of players it plays with; 0 is any
 	New     func(Config) (Player, error)
-	Design  func() agent.Design // what it is made of; nil where there is nothing to tell
+	Design  func() agent.Design // what it is made of; nil for players without a description
 }
 
 // Kinds lists the built-in players. The slice is the caller's.
@@ -223,7 +223,7 @@ func newScripted(c Config) (Player, error) {
 	return scripted.New(s), nil
 }
 
-// New is a player of the named kind. After a colon the name may hold an option of the kind, which goes before the
+// New returns a player of the named kind. An option of the kind may follow the name after a colon; it overrides the
 // Config's.
 func New(name string, c Config) (Player, error) {
 	if c.Lang != "" && c.Lang != "en" && c.Lang != "ja" {
@@ -250,7 +250,7 @@ func New(name string, c Config) (Player, error) {
 	return nil, unknown(kind, kinds)
 }
 
-// Describe is what the named player is made of.
+// Describe returns what the named player is made of.
 func Describe(name string) (agent.Design, error) {
 	kinds := Kinds()
 	for _, k := range kinds {
@@ -265,11 +265,11 @@ func Describe(name string) (agent.Design, error) {
 	return agent.Design{}, unknown(name, kinds)
 }
 
-// ErrPlayers is wrapped where a player does not play games of that size.
+// ErrPlayers is wrapped by errors that say that a player does not play games of that size.
 var ErrPlayers = errors.New("the player does not play games of this size")
 
-// Fits reports, as an error that wraps ErrPlayers, that the named player does not play games of so many players. Names
-// that no kind has are New's to refuse.
+// Fits returns an error that wraps ErrPlayers if the named player does not play games of so many players. Unknown names
+// are New's to refuse.
 func Fits(name string, players int) error {
 	kind, _, _ := strings.Cut(name, ":")
 	for _, k := range Kinds() {

@@ -18,8 +18,8 @@ type thinker struct {
 	heard    ledger.Writer // as the talker heard it, with what was learned
 }
 
-// Reason is what the player makes of the game, up to date with the current observation. It costs nothing to agents that
-// never ask. What it hands out is valid until the next answer.
+// Reason returns the player's reasoner, up to date with the current observation. Agents that never ask for it pay
+// nothing. What it returns is valid until the next answer.
 func (a *Agent) Reason() *reason.Reasoner {
 	t := &a.thinker
 	if t.reasoner == nil {
@@ -38,8 +38,8 @@ func (a *Agent) Reason() *reason.Reasoner {
 	return t.reasoner
 }
 
-// Learn adds what a model found in utterances to what the rules understood of them. Reason takes it in with the
-// utterances, so it must be learned before Reason is asked about them.
+// Learn adds what a model found in utterances to what the rules understood of them. Reason reads it together with the
+// utterances, so call Learn before Reason.
 func (a *Agent) Learn(claims []task.Claim) {
 	a.thinker.learned = append(a.thinker.learned, claims...)
 }

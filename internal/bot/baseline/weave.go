@@ -74,7 +74,7 @@ func (w *weaver) control(c nodes.ControlStructure) int {
 	return 0
 }
 
-// The names of the filters by which the scale stands around a value; no template can write them.
+// The names of the filters that put a value on the scale. No template can write them.
 const (
 	weighed = "weighed whole"
 	glanced = "weighed outside"

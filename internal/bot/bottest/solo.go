@@ -18,25 +18,26 @@ type Thinker interface {
 	Notes() iter.Seq2[string, string]
 }
 
-// Solo is a game that one kind of player plays with itself.
+// Solo is a game in which one kind of player has all seats.
 type Solo[P Thinker] struct {
 	Players int    // of a standard game
-	Seed    uint64 // of the game; each seat has a seed of its own that follows from it
-	Lang    string // "en" or "ja", whose names the seats have; empty is English for even seeds and Japanese for others
+	Seed    uint64 // seed of the game; the seats' seeds follow from it
+	Lang    string // "en" or "ja", also for the seats' names; empty is English for even seeds and Japanese for odd ones
 	Profile string // of every seat
 	Behave  llmtest.Behaviour
-	// New makes the player of one seat; m is nil where no Behaviour answers.
+	// New makes the player of one seat; m is nil if there is no Behaviour.
 	New func(seed uint64, lang string, m llm.Model) (P, error)
-	// Watch is shown every utterance and choice when it is given: later the player thinks otherwise. It may be nil.
+	// Watch, if not nil, is called with every utterance and choice at the time it is made; later the player's thoughts
+	// have changed.
 	Watch func(*Moment[P])
 }
 
-// Moment is an answer of a player, with what came before it.
+// Moment is an answer of a player and what came before it.
 type Moment[P Thinker] struct {
 	O      *werewolf.Observation
 	Player P
 	Answer string
-	Asked  []llmtest.Prompt    // what the player asked a model for it
+	Asked  []llmtest.Prompt    // what the player asked a model for this answer
 	Notes  map[string][]string // what it noted since its last answer, by topic
 }
 
