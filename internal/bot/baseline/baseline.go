@@ -24,7 +24,7 @@ type Player struct {
 	filter  *filter.Filter
 
 	said     []llm.Message // the conversation
-	talks    int           // talks that were sent
+	talks    int           // Answer answers as the agent does. A whisper may also share a role, and an attempt to induce votes is recorded as it was said.
 	whispers int
 	notes    []task.Call
 }

@@ -41,7 +41,7 @@ type Moment[P Thinker] struct {
 	Notes  map[string][]string // what it noted since its last answer, by topic
 }
 
-// Of are the prompts of a task.
+// Of returns the prompts of a task.
 func (m *Moment[P]) Of(task string) (list []string) {
 	for _, p := range m.Asked {
 		if p.Task == task {
@@ -56,7 +56,7 @@ func (m *Moment[P]) Spoke() bool {
 	return m.O.Request.Kind == werewolf.Talk && m.Answer != "" && m.Answer != werewolf.OverText && m.Answer != werewolf.SkipText
 }
 
-// Says is what the answer says to whoever has heard the talk.
+// Says returns what the answer means to somebody who has heard the talk.
 func (m *Moment[P]) Says() speech.Rows {
 	l := understand.New(understand.Table{Names: m.O.Names, Roles: m.O.Rules.Roles})
 	l.Follow(m.O, nil)
@@ -66,7 +66,7 @@ func (m *Moment[P]) Says() speech.Rows {
 // seats is how many names a roster has.
 const seats = 13
 
-// Roster are names for at most 13 seats of a game, none inside another. The slice is the caller's.
+// Roster returns names for at most 13 seats of a game; none is part of another. The slice is the caller's.
 func Roster(lang string, players int) []string {
 	names := strings.Fields("Ada Bela Cleo Dora Ezra Finn Gwen Hugo Ines Jack Kira Liam Mona")
 	if lang == "ja" {
@@ -75,7 +75,7 @@ func Roster(lang string, players int) []string {
 	return names[:min(players, seats)]
 }
 
-// Play plays the game to its end. Anything illegal is an error.
+// Play plays the game to its end. It returns an error if anything illegal happens.
 func (s Solo[P]) Play() (*Table, error) {
 	rules, err := werewolf.Standard(s.Players)
 	if err != nil {

@@ -54,7 +54,7 @@ func ways() []way {
 	}
 }
 
-// Urgent raises the suggested subject, after what does not wait: its own news, an answer, the vote.
+// Urgent raises the suggested subject, but only after what cannot wait: the player's own news, an answer, the vote.
 func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 	if s.subject.Intent == "" || pressed(p) {
 		return false

@@ -142,7 +142,7 @@ func (s *Opinion) weighFellows() {
 	}
 }
 
-// How far a pair is believed beside others who claim the same, and a claim that nobody has confirmed.
+// How credible a pair is beside others who claim the same, and how credible a claim that nobody has confirmed.
 const (
 	contested   = 0.6
 	unconfirmed = 0.5
@@ -164,8 +164,8 @@ func (s *Opinion) credit(id werewolf.SeatID, by werewolf.Power) float32 {
 	return min(1, float32(places)*s.faith[id]/all)
 }
 
-// How much more a claimant is believed for what happened. Who holds the role was right about me; a liar would have been
-// right in half of the cases. Werewolves kill the real one rather than the false.
+// How events raise the credit of a claimant. The real one was right about me; a liar would have been right in half of
+// the cases. Werewolves kill the real claimant rather than the false one.
 const (
 	faithWhenRight     = 1.8
 	faithWhenConfirmed = 4

@@ -1,9 +1,9 @@
 // Package filter decides whether a text may be sent as an utterance.
 //
-// The law of the package: what passes is one line that the rules leave as it is, that names only players of the game,
-// that its speaker has not said today, and that tells of nothing that has not happened. Only whole sentences, marks and
-// decoration are taken away, never a part of a sentence; what cannot be mended so is refused with the reason, and the
-// caller says something else instead.
+// The law of the package: a text passes if it is one line that the rules do not cut, names only players of the game,
+// repeats nothing its speaker has said today, and tells nothing that has not happened. The filter removes only whole
+// sentences, marks and decoration, never a part of a sentence. It refuses what this cannot mend and gives the reason;
+// the caller then says something else.
 package filter
 
 import (
@@ -19,7 +19,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// Reasons to refuse a text; errors of Pass wrap one of them.
+// Reasons to refuse a text. Errors of Pass wrap one of them.
 var (
 	ErrEmpty       = errors.New("nothing is left to say")
 	ErrTooLong     = errors.New("it does not fit the length rules")
@@ -29,12 +29,12 @@ var (
 	ErrOffStory    = errors.New("it claims what its speaker does not claim")
 )
 
-// Story is what the speaker tells of itself, true or not. The zero Story claims to be no more than a villager and has
-// no results.
+// Story is what the speaker says of itself, true or not. In the zero Story it claims to be a villager and has no
+// results.
 type Story struct {
 	Role    werewolf.Role
 	Results []speech.Act
-	Any     bool // claims and results are not looked at
+	Any     bool // skip the checks of claims and results
 }
 
 // Filter checks the utterances of one player in one game. It is not safe for concurrent use.
@@ -52,7 +52,7 @@ type refusal struct {
 	Why  string `json:"why"`
 }
 
-// New is a filter for a player that speaks lang, "en" or "ja"; the empty string, and a language without words, is
+// New returns a filter for a player that speaks lang, "en" or "ja". The empty string, and a language without words, is
 // English.
 func New(lang string) *Filter {
 	words, known := lexicons()[lang]
@@ -62,9 +62,9 @@ func New(lang string) *Filter {
 	return &Filter{lang: lang, words: words}
 }
 
-// Pass returns the text as it may be sent in answer to the observation's request, which is for a talk or a whisper. The
-// words Over and Skip pass in the protocol's spelling; Skip becomes Over when no skip is left. On an error, which wraps
-// one of the reasons, the text is empty. Observations come in the order of the game.
+// Pass returns the text as it may be sent in answer to the observation's request, which is for a talk or a whisper.
+// Over and Skip pass in the protocol's spelling; Skip becomes Over when no skip is left. On an error, which wraps one
+// of the reasons, the text is empty. Observations come in the order of the game.
 func (f *Filter) Pass(o *werewolf.Observation, s *Story, text string) (string, error) {
 	f.attend(o)
 	if word, is := silence(o, text); is {
@@ -221,7 +221,7 @@ func (f *Filter) join(sentences []string) string {
 	return b.String()
 }
 
-// Note is what was refused since the last Note and why, as JSON; "" when nothing was.
+// Note returns what was refused since the last call and why, as JSON; "" if nothing was.
 func (f *Filter) Note() string {
 	if len(f.refused) == 0 {
 		return ""
@@ -234,5 +234,5 @@ func (f *Filter) Note() string {
 	return string(text)
 }
 
-// Topic is that of Note.
+// Topic is the topic of Note.
 const Topic = "filter"

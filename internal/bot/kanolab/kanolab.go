@@ -17,7 +17,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// The figures that the modules work with. The paper counts tokens; a character is about a third of one.
+// The numbers that the modules work with. The paper counts tokens; a character is about a third of one.
 const (
 	historyBudget = 1500 // characters of history before it is summed up; the paper gives no figure
 	logicBudget   = 3000 // characters of logic in a prompt; ours
@@ -41,7 +41,7 @@ type system struct {
 	read      int // lines that claims were looked for in
 }
 
-// New is the player.
+// New returns the player.
 func New(c agent.Config) (*agent.Agent, error) {
 	m, err := newSystem(c)
 	if err != nil {
@@ -67,7 +67,7 @@ func newSystem(c agent.Config) (*system, error) {
 	return m, nil
 }
 
-// Think is the blocks of figure 1 that come before the utterance.
+// Think runs the blocks of figure 1 that come before the utterance.
 func (s *system) Think(ctx context.Context, a *agent.Agent) {
 	o, board := a.Observation(), a.Talker().Ledger()
 	if a.On("character") {
@@ -137,8 +137,8 @@ func agreed(patterns []reasoned.Pattern) (not, must werewolf.SeatSet) {
 	return not, must
 }
 
-// Brief is the seven elements of table 2: character, game settings (which every prompt has), strategies, summary, examples,
-// history, command; and logic.
+// Brief fills in the seven elements of table 2 (character, game settings (which every prompt has), strategies, summary,
+// examples, history, command) and the logic.
 func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
 	in.Character = s.who.String()
 	if a.On("strategies") {
@@ -156,7 +156,7 @@ func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
 	in.Command = commands[a.Lang()]
 }
 
-// Ballot tells what the talk was told.
+// Ballot gives the model what it is given for the talk.
 func (s *system) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
 	if a.On("strategies") {
 		in.Strategy = s.strategies[a.Observation().Role()]

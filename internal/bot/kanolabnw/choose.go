@@ -5,7 +5,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// Choose votes, divines, attacks and guards, each a function of the paper's. A note gives the reason before the name.
+// Choose votes, divines, attacks and guards; each is a function of the paper. A note gives the reason before the name.
 func (s *system) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.SeatID {
 	o := p.Observation()
 	var module string

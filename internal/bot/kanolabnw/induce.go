@@ -40,7 +40,7 @@ func (s *system) aim(o *werewolf.Observation) {
 	s.last = inductionAttempt{day: o.Day, target: target, ground: ground}
 }
 
-// Urgent ends the day with the call to vote, before anything else that there may be to say.
+// Urgent ends the day with the call to vote, before anything else.
 func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
 	if !s.last.due(o) {
@@ -64,7 +64,8 @@ func (s *system) record(o *werewolf.Observation, text string) {
 	s.a.Note("inducement", s.inducer.Note())
 }
 
-// Target is whom votes are induced against. Who will do so with its next utterance does not commit itself before.
+// Target returns whom the player induces votes against. A player that will do so in its next utterance does not commit
+// itself before.
 func (s *system) Target(p *talker.Player) werewolf.SeatID {
 	o := p.Observation()
 	switch {

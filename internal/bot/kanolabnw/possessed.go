@@ -9,7 +9,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// Pose shows the possessed as a seer from the beginning.
+// Pose makes the possessed pose as a seer from the beginning.
 func (s *system) Pose(p *talker.Player) {
 	s.Rules.Pose(p)
 	if o := p.Observation(); s.a.On("fake-divination") && o.Spec().Traitor() {
@@ -17,7 +17,7 @@ func (s *system) Pose(p *talker.Player) {
 	}
 }
 
-// Invent leaves the results of a possessed to its fake divination.
+// Invent leaves a possessed's results to its fake divination.
 func (s *system) Invent(p *talker.Player) {
 	if !s.a.On("fake-divination") || !p.Observation().Spec().Traitor() {
 		s.Rules.Invent(p)

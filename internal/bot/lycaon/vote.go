@@ -5,7 +5,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// What the werewolves' side sees in a player that might be executed, beside how much the village suspects it.
+// What the werewolves' side gains or loses by an execution, besides how much the village suspects the player.
 const (
 	worthBacking  = 0.25 // times the share of the living who have announced to vote for it
 	worthSeer     = 1.0  // times how likely it is the seer
@@ -14,8 +14,8 @@ const (
 	worthBallot   = 2.0  // for each who has announced to vote for it, when that decides the game
 )
 
-// Target is whom the player wants executed: to the village's side whose name on its ballot helps most, to the werewolves'
-// side whom the village is readiest to take for one.
+// Target returns whom the player wants executed. The village's side takes the player whose name on its ballot helps
+// most; the werewolves' side takes the player whom the village most readily believes to be a werewolf.
 func (d *decider) Target(p *talker.Player) (best werewolf.SeatID) {
 	o := p.Observation()
 	among := o.Others()
@@ -129,7 +129,7 @@ func (d *decider) divine(p *talker.Player, legal werewolf.SeatSet) (best werewol
 	return best
 }
 
-// What a werewolf sees in a player it may attack.
+// What makes a player worth attacking.
 const (
 	preySeer      = 1.0
 	preyMedium    = 0.6

@@ -11,7 +11,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// The players of a pattern: who speaks, and who is named first and second.
+// The players in a pattern: the speaker, and those named first and second.
 const (
 	me     werewolf.SeatID = 1
 	first  werewolf.SeatID = 2

@@ -29,7 +29,8 @@ func New(seed uint64, lang string) *Player {
 	return p
 }
 
-// Out of so many utterances one is an Over, one begins with a mention; on an open floor one answer is an utterance.
+// One in so many utterances is an Over, and one begins with a mention; on an open floor one answer in so many is an
+// utterance.
 const (
 	oneOver    = 12
 	oneMention = 6

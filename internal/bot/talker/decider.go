@@ -8,17 +8,17 @@ import (
 	"wolfden/werewolf"
 )
 
-// Decider decides for a talker. Its methods are called by the player's goroutine and may look at the player through the
-// methods below; Rules has all of them and may be embedded by a decider that decides only some things otherwise.
+// Decider makes the decisions of a talker. Its methods are called from the player's goroutine and may use the player's
+// methods below. Rules implements all of them; a decider that differs in a few can embed it.
 type Decider interface {
-	// Pose decides, before the game, whom the player shows itself to be: it sets Pretence.
+	// Pose is called before the game and sets Pretence: the role that the player shows to the others.
 	Pose(p *Player)
-	// Invent is called before every answer, after the new words were heard: it adds to Pretence.Invented the results that
-	// are pretended, and may change the pretence.
+	// Invent is called before every answer, after the new utterances were heard. It adds invented results to
+	// Pretence.Invented and may change the pretence.
 	Invent(p *Player)
 	// Weigh may correct the opinion that the rules have formed.
 	Weigh(p *Player)
-	// Target is whom the player wants executed today, 0 for nobody.
+	// Target returns whom the player wants executed today, 0 for nobody.
 	Target(p *Player) werewolf.SeatID
 	// Urgent says what goes before everything else; it reports whether it said something.
 	Urgent(p *Player, t *Turn) bool

@@ -83,7 +83,7 @@ func (c *Chooser) ask(ctx context.Context, s *scene.Scene, fresh []Subject, draw
 	return drawn
 }
 
-// Topic is that of Note.
+// Topic is the topic of Note.
 const Topic = "topic"
 
 // Note is the last suggestion with the stagnation it came from, "" when there was none since the last Note.

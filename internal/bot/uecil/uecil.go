@@ -63,7 +63,7 @@ type Player struct {
 	system *system
 }
 
-// New is the player.
+// New returns the player.
 func New(c agent.Config) (*Player, error) {
 	m := &system{used: map[string]int{}, said: map[string]bool{}}
 	var err error

@@ -55,7 +55,7 @@ type system struct {
 	plan    task.MicroIntention
 }
 
-// New is the player.
+// New returns the player.
 func New(c agent.Config) (*agent.Agent, error) {
 	m, err := newSystem(c)
 	if err != nil {
