@@ -20,44 +20,45 @@ type Decider interface {
 	Weigh(p *Player)
 	// Target returns whom the player wants executed today, 0 for nobody.
 	Target(p *Player) werewolf.SeatID
-	// Urgent says what goes before everything else; it reports whether it said something.
+	// Urgent says what comes before everything else. It reports whether it said something.
 	Urgent(p *Player, t *Turn) bool
-	// Choose answers a request for a player; what is illegal is replaced by a draw.
+	// Choose answers a request for a player. The talker replaces an illegal choice by a random one.
 	Choose(p *Player, kind werewolf.RequestKind) werewolf.SeatID
 }
 
-// Interpreter is a decider that may hear more in the words of others than the rules do.
+// Interpreter is a decider that may understand more of what others say than the rules do.
 type Interpreter interface {
-	// Interpret is what an utterance says; heard is what the rules heard and valid until the next call.
+	// Interpret returns what an utterance says. heard is what the rules understood; it is valid until the next call.
 	Interpret(u *werewolf.Utterance, heard speech.Rows) speech.Rows
 }
 
-// Timer is a decider with a sense of its own for when to speak on an open floor.
+// Timer is a decider that decides itself when to speak on an open floor.
 type Timer interface {
-	// Speaks decides whether to speak now, where nobody waits for an answer and there is nothing new to tell; usual is
-	// what the talker would do. It is called for every chance to speak.
+	// Speaks decides whether to speak now, when nobody waits for an answer and the player has no news. usual is what
+	// the talker would do. It is called at every chance to speak.
 	Speaks(p *Player, usual bool) bool
 }
 
-// Rules is the decider of simple rules: weights for suspicion, chances for lies. The zero Rules is ready.
+// Rules decides by simple rules: weights for suspicion, probabilities for lies. The zero Rules is ready.
 type Rules struct{}
 
-// Pose shows what the player is, or a draw of what a liar may be.
+// Pose shows what the player is; for a liar it draws what to show.
 func (Rules) Pose(p *Player) { p.choosePretence() }
 
-// Invent makes up last night's result, one that nothing known contradicts.
+// Invent makes up last night's result. It contradicts nothing that is known.
 func (Rules) Invent(p *Player) { p.prepareResults() }
 
 // Weigh leaves the opinion as it is.
 func (Rules) Weigh(*Player) {}
 
-// Target is the most suspicious player that is not of one's own side.
+// Target returns the most suspicious player that is not on the player's side.
 func (Rules) Target(p *Player) werewolf.SeatID { return p.opinion.Top(p.suspects()) }
 
 // Urgent has nothing to say.
 func (Rules) Urgent(*Player, *Turn) bool { return false }
 
-// Choose votes as announced, divines the most suspicious, guards the most valuable, attacks what the werewolves agreed on.
+// Choose votes as announced, divines the most suspicious player, guards the most valuable one and attacks the one that
+// the werewolves agreed on.
 func (Rules) Choose(p *Player, kind werewolf.RequestKind) werewolf.SeatID {
 	switch kind {
 	case werewolf.Vote:
@@ -76,43 +77,43 @@ func (Rules) Choose(p *Player, kind werewolf.RequestKind) werewolf.SeatID {
 	}
 }
 
-// Meant is what the player's last utterance meant; false when it did not say the text.
+// Meant returns what the player's last utterance meant; false if the player did not say the text.
 func (p *Player) Meant(text string) (speech.Rows, bool) { return p.composer.Meant(text) }
 
-// Observation is that of the current answer.
+// Observation returns that of the current answer.
 func (p *Player) Observation() *werewolf.Observation { return p.o }
 
-// Ledger is what the table has heard.
+// Ledger returns what the table has heard.
 func (p *Player) Ledger() *ledger.Ledger { return p.ledger }
 
-// Opinion is the player's opinion; a decider may change its scores in Weigh.
+// Opinion returns the player's opinion. A decider may change its scores in Weigh.
 func (p *Player) Opinion() *doubt.Opinion { return &p.opinion }
 
-// Chance is true with the probability, drawn from the player's seed.
+// Chance is true with the given probability, drawn from the player's seed.
 func (p *Player) Chance(probability float64) bool { return p.chance(probability) }
 
-// Pick is one of the seats, drawn; none of none.
+// Pick draws one of the seats, 0 if there are none.
 func (p *Player) Pick(s werewolf.SeatSet) werewolf.SeatID { return p.pick(s) }
 
-// Plan is the vote the player has announced for today, 0 when it has not or the target is dead.
+// Plan returns the vote that the player announced for today, 0 if it announced none or the target is dead.
 func (p *Player) Plan() werewolf.SeatID { return p.plan() }
 
-// Declare announces the vote with its reason, where there is one today and it has not been announced.
+// Declare announces the vote with its reason, if there is a vote today that was not announced.
 func (p *Player) Declare(t *Turn) bool {
 	return p.votesToday() && p.plan() == 0 && !hasVote(t.Means) && p.declare(t)
 }
 
-// Favourite is what most of the werewolves want to attack tonight, 0 when nobody has said.
+// Favourite returns the player whom most werewolves want to attack tonight, 0 if nobody has said.
 func (p *Player) Favourite(legal werewolf.SeatSet) werewolf.SeatID {
 	return p.whispered.favourite(legal)
 }
 
-// Suspects are those the player may want to see executed: others who live, and of those nobody it takes for one of its own
-// side while there is somebody else.
+// Suspects returns the living others whom the player may want executed. Those whom it believes to be on its own side
+// are among them only if there is nobody else.
 func (p *Player) Suspects() werewolf.SeatSet { return p.suspects() }
 
-// Tonight is whom Rules, as things are, would choose tonight by the player's role: to divine, guard or attack. It is 0
-// for nobody and for roles that sleep.
+// Tonight returns whom Rules would choose tonight, as things are, to divine, guard or attack. It is 0 for roles without
+// a choice at night.
 func (p *Player) Tonight() werewolf.SeatID {
 	switch power := p.o.Power(); {
 	case power == werewolf.Divines && p.holds("divine"):
@@ -125,19 +126,20 @@ func (p *Player) Tonight() werewolf.SeatID {
 	return 0
 }
 
-// AskPlayer asks a player something, about another where about is not 0: one question an utterance, two a day, each once. It
-// reports whether it did.
+// AskPlayer asks a player something, about another player if about is not 0: one question an utterance, two a day, and
+// none twice. It reports whether it asked.
 func (p *Player) AskPlayer(t *Turn, in wording.Intent, who, about werewolf.SeatID, what speech.Topic) bool {
 	return p.askPlayer(t, in, who, about, what)
 }
 
-// Results are what the player has to tell as the role it shows, true or invented, by day.
+// Results returns what the player has to tell in the role that it shows, true or invented, by day.
 func (p *Player) Results() []werewolf.Finding { return p.results() }
 
-// IsOpen reports whether the player has come out with the role it shows.
+// IsOpen reports whether the player has claimed the role that it shows.
 func (p *Player) IsOpen() bool { return p.isOpen() }
 
-// AddOnce says a sentence about up to three players once in the game, or once a day, with what it means to those who hear it.
+// AddOnce adds a sentence about up to three players, once in the game or, if daily, once a day. means is what listeners
+// understand by it.
 func (p *Player) AddOnce(t *Turn, in wording.Intent, daily bool, s [3]werewolf.SeatID, role werewolf.Role, means ...speech.Rows) bool {
 	about := topic{in: in, a: s[0], b: s[1]}
 	if daily {

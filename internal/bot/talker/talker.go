@@ -1,9 +1,10 @@
-// Package talker is a player that talks: it claims and counter-claims, asks, answers, gives reasons, announces its vote
-// and keeps to it. What it believes and wants, its decider decides.
+// Package talker is a player that talks. It claims and counter-claims, asks, answers, gives reasons, announces its vote
+// and keeps to it. Its decider says what it believes and wants.
 //
-// The law of the package: everything it says of the game happened, and everything it does follows from its seed, its
-// observations and its decider. What it hears it has from package understand, what the table knows from its ledger, whom
-// the rules suspect from doubt, and how it says so from utterance; here is only what to say next. Read [moves] and [Decider] first.
+// The law of the package: everything it says of the game has happened, and everything it does follows from its seed,
+// its observations and its decider. Package understand hears, the ledger keeps what the table knows, package doubt
+// computes suspicions by rules, and package utterance composes sentences. This package decides only what to say next.
+// Read [moves] and [Decider] first.
 package talker
 
 import (
@@ -21,7 +22,7 @@ import (
 
 // Player plays one seat of one game. It is not safe for concurrent use.
 type Player struct {
-	Pretence Pretence // the decider's to change
+	Pretence Pretence // set by the decider
 
 	book    *wording.Book
 	seed    uint64
@@ -54,7 +55,8 @@ type topic struct {
 	day  int
 }
 
-// New is a player of the seed with the decider, which speaks lang, "en" or "ja"; the empty string is English.
+// New returns a player with the decider that speaks lang, "en" or "ja"; the empty string is English. Its chance follows
+// from the seed.
 func New(seed uint64, lang string, decider Decider) (*Player, error) {
 	book, err := wording.In(lang)
 	if err != nil {
@@ -63,7 +65,7 @@ func New(seed uint64, lang string, decider Decider) (*Player, error) {
 	return &Player{book: book, seed: seed, decider: decider}, nil
 }
 
-// Answer answers a request; announcements get the empty string. It never fails and ignores the context: it takes
+// Answer answers a request; announcements get the empty string. It never fails and ignores the context, since it takes
 // microseconds.
 func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, error) {
 	if !p.Listen(&o) {
@@ -72,8 +74,8 @@ func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, erro
 	return p.Act(), nil
 }
 
-// Listen takes in an observation, which stays in use until the next, and forms an opinion. It reports whether something is
-// asked, which Act then answers.
+// Listen reads an observation and forms an opinion. It keeps the observation until the next. It reports whether there
+// is a request, which Act then answers.
 func (p *Player) Listen(o *werewolf.Observation) bool {
 	kind := o.Request.Kind
 	if !kind.Speaks() && !kind.Chooses() {
@@ -89,7 +91,7 @@ func (p *Player) Listen(o *werewolf.Observation) bool {
 	return true
 }
 
-// Act answers what was last listened to.
+// Act answers the request of the last observation.
 func (p *Player) Act() string {
 	switch kind := p.o.Request.Kind; kind {
 	case werewolf.Talk:

@@ -8,7 +8,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// Turn is one utterance in the making.
+// Turn is an utterance that is being composed.
 type Turn struct {
 	*utterance.Draft
 	asking bool            // it holds a question already

@@ -7,7 +7,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// What it takes to give up an announced vote.
+// When an announced vote is given up.
 const (
 	changeMargin = 1.0 // another player is more suspicious by this much
 	joinMargin   = 1.6 // or less suspicious by no more than this, with the votes of others
@@ -172,7 +172,7 @@ func (p *Player) divine() werewolf.SeatID {
 // guarded is what the claim to a power is worth to who guards.
 var guarded = map[werewolf.Power]float32{werewolf.Divines: 4, werewolf.Identifies: 2.5}
 
-// What else it sees in a player.
+// What else counts when it chooses a player.
 const (
 	guardPaired  = 1   // two confirm each other
 	guardTrusted = 0.5 // times the trust

@@ -204,7 +204,7 @@ func (p *Player) liesAboutUs(id werewolf.SeatID) bool {
 	return false
 }
 
-// What a werewolf sees in a player.
+// What makes a player worth attacking.
 const (
 	preyPaired    = 2.5 // two confirm each other
 	preyTrusted   = 1

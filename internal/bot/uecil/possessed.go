@@ -10,7 +10,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// The days of the possessed's plan (table 1), and how many are left where two votes decide.
+// The days of the possessed's plan (table 1), and how many living players there are when two votes decide.
 const (
 	accusationDay = 1
 	comingOutDay  = 2

@@ -24,7 +24,7 @@ func turnsLeft(o *werewolf.Observation) int {
 // lastTurn reports whether the player speaks for the last time before a vote.
 func lastTurn(o *werewolf.Observation) bool { return turnsLeft(o) == 0 }
 
-// Urgent is the vote in the last turn, before it the plan of the role, else what the strategy asks for.
+// Urgent announces the vote in the last turn. Before, it follows the role's plan or else the strategy.
 func (sys *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
 	switch {
