@@ -24,7 +24,7 @@ var secrets = [...]secret{
 	{"the second day", func(p *Player) bool { return p.o.Day >= latest }, wording.ClaimFellow},
 }
 
-// latest is the last day on which fellows claim their role, and pressing is how many votes make them claim it earlier.
+// latest is the last day on which fellows claim their role, and pressing is how many opponents of one of them make them claim it earlier.
 const (
 	latest   = 2
 	pressing = 2
