@@ -116,13 +116,13 @@ func (o *Observation) Team() Team { return o.Spec().Team }
 // Power returns what the player does at night.
 func (o *Observation) Power() Power { return o.Spec().Power }
 
-// Like returns the role of the standard table that the player's own is most like, which is that role itself where the
-// standard table has it. Texts that are written role by role are found by it.
-func (o *Observation) Like() Role {
-	if r := o.Role(); StandardRoles().Has(r) {
-		return r
+// Heading returns the name of the role under which texts that are written role by role speak to the player: its own
+// where has reports that there are some, otherwise the contest's role that it is most like.
+func (o *Observation) Heading(has func(name string) bool) string {
+	if name := o.table().Name(o.Role()); has(name) {
+		return name
 	}
-	return o.table().Like(o.Role())
+	return o.table().Like(o.Role()).String()
 }
 
 // Allies returns the other players known to be on the player's side, dead or alive. While the game goes on,

@@ -50,7 +50,9 @@ func (s RoleSpec) Traitor() bool { return s.Species == Human && s.Team == Werewo
 // Mason reports whether a player of the role is of the village and told who its fellows are, as the freemason.
 func (s RoleSpec) Mason() bool { return s.Team == VillagerTeam && s.Knows }
 
-// standardRoles are the contest's roles (overview 2025, table 1), then the freemason of the AIWolf protocol.
+// standardRoles are the contest's roles (overview 2025, table 1), then the freemason of the AIWolf protocol. None has
+// the letters X, Y and Z: they are left for roles that are added, so that a table which uses them is legal in later
+// versions, too.
 var standardRoles = [...]RoleSpec{
 	Villager:  {Name: "VILLAGER", Letter: "V", Team: VillagerTeam, Species: Human},
 	Seer:      {Name: "SEER", Letter: "S", Team: VillagerTeam, Species: Human, Power: Divines},
@@ -60,6 +62,9 @@ var standardRoles = [...]RoleSpec{
 	Werewolf:  {Name: "WEREWOLF", Letter: "W", Team: WerewolfTeam, Species: Wolf, Power: Attacks, Knows: true, Whispers: true},
 	Freemason: {Name: "FREEMASON", Letter: "F", Team: VillagerTeam, Species: Human, Knows: true},
 }
+
+// FirstAdded is the first role of a table that is added to the standard ones.
+const FirstAdded = Role(len(standardRoles))
 
 // contestRoles is the number of roles of the contest, which come first in every table. The contest's packets
 // and configurations list all of them, in play or not; they list any other role only when it is in play.
@@ -76,7 +81,7 @@ func NewRoleTable(added ...RoleSpec) (*RoleTable, error) {
 	t := &RoleTable{append(slices.Clone(standardRoles[:]), added...)}
 	f.add(len(t.specs) > MaxRoles, "%d roles, at most %d", len(t.specs)-1, MaxRoles-1)
 	for i, s := range added {
-		before := t.specs[:len(standardRoles)+i]
+		before := t.specs[:int(FirstAdded)+i]
 		f.add(s.Name == "" || s.Name != strings.ToUpper(s.Name) || Clean(s.Name) != s.Name || strings.ContainsAny(s.Name, "=, "),
 			"role %q: a name is one word in capitals", s.Name)
 		f.add(len(s.Letter) != 1 || s.Letter < "A" || s.Letter > "Z", "role %s: the letter %q is not one of A to Z", s.Name, s.Letter)
@@ -105,7 +110,7 @@ func (t *RoleTable) all() []RoleSpec {
 }
 
 // Added returns the roles that the table has beyond the standard ones. The caller must not change them.
-func (t *RoleTable) Added() []RoleSpec { return t.all()[len(standardRoles):] }
+func (t *RoleTable) Added() []RoleSpec { return t.all()[FirstAdded:] }
 
 // Spec returns the entry of a role, or the zero RoleSpec for NoRole and roles that the table does not have.
 func (t *RoleTable) Spec(r Role) RoleSpec {

@@ -15,10 +15,10 @@ type Question struct {
 	MaxTokens   int      // of the answer
 }
 
-// Questions returns what the named player may ask a model in a language, by task, without the modules that are left
+// Questions returns what the named player may ask a model in a language, by task, without the modules that its name leaves
 // out. It is empty for a player that asks nothing.
-func Questions(name, lang string, off ...string) (map[string]Question, error) {
-	kind, path, _ := strings.Cut(name, ":")
+func Questions(name, lang string) (map[string]Question, error) {
+	kind, path, off := Parts(name)
 	if kind == "baseline" {
 		return baselineQuestions(path, lang)
 	}

@@ -277,7 +277,7 @@ func TestReasonLearns(t *testing.T) {
 		{Day: 2, Idx: 0, Speaker: "Bela", Role: "VILLAGER"},                 // did not say it
 		{Day: 1, Idx: 0, Speaker: "Bela", Target: "Emil", Species: "HUMAN"}, // rules have heard a result there
 	})
-	signs, heard := a.Reason().Evidence(), a.thinker.heard.Reader()
+	signs, heard := a.Reason().Evidence(), a.Talker().Ledger()
 	if heard.ClaimOf(5) != werewolf.Seer || heard.ClaimOf(2) != werewolf.Seer {
 		t.Errorf("claims %s, %s", heard.ClaimOf(5), heard.ClaimOf(2))
 	}
@@ -287,6 +287,9 @@ func TestReasonLearns(t *testing.T) {
 	}
 	if got := signs.Results(2, werewolf.Seer); len(got) != 1 || got[0].Target != 4 {
 		t.Errorf("of Bela's results %v came", got)
+	}
+	if a.story().Heard.Told(5, 3) != werewolf.Human {
+		t.Error("the filter has not heard what was learned")
 	}
 	if first := a.Reason(); first != a.Reason() {
 		t.Error("a second reasoner")

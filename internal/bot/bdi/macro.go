@@ -10,6 +10,7 @@ import (
 	"wolfden/internal/bot/personality"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/ledger"
 	"wolfden/werewolf"
 )
 
@@ -90,18 +91,18 @@ const fewLeft = 4
 
 func accused(o *werewolf.Observation, m *MicroBeliefs) bool {
 	charge := func(r Record) bool { return r.Day == o.Day && r.Type == Negative && r.To == o.Seat }
-	return judgedWolf(m.Of(o.Seat)) || slices.ContainsFunc(m.records, charge)
+	return m.judgedWolf(o.Seat) || slices.ContainsFunc(m.records, charge)
 }
 
-func judgedWolf(b *Belief) bool {
-	return slices.ContainsFunc(b.SeerCO, func(j Judgement) bool { return j.Species == werewolf.Wolf })
+func (m *MicroBeliefs) judgedWolf(id werewolf.SeatID) bool {
+	return slices.ContainsFunc(m.heard.Findings(), func(r ledger.Result) bool { return r.Target == id && r.Species == werewolf.Wolf })
 }
 
 func rivals(o *werewolf.Observation, m *MicroBeliefs) bool {
 	n := 0
 	for i := range o.Names {
 		id := werewolf.SeatID(i + 1)
-		if o.Rules.Table.Power(m.Of(id).SelfCO) == werewolf.Divines || id == o.Seat && o.Power() == werewolf.Divines {
+		if m.heard.ClaimSpec(id).Power == werewolf.Divines || id == o.Seat && o.Power() == werewolf.Divines {
 			n++
 		}
 	}
@@ -110,7 +111,7 @@ func rivals(o *werewolf.Observation, m *MicroBeliefs) bool {
 
 func black(o *werewolf.Observation, m *MicroBeliefs) bool {
 	for id := range o.Others().All() {
-		if judgedWolf(m.Of(id)) {
+		if m.judgedWolf(id) {
 			return true
 		}
 	}

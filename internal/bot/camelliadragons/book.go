@@ -43,8 +43,8 @@ func readBook(lang string) (*planBook, error) {
 	return b, nil
 }
 
-// plan is that of a role, with the steps of the situation first.
-func (b *planBook) plan(role werewolf.Role, situation string) task.Plan {
-	name := role.String()
+// plan is that of the player's role, with the steps of the situation first.
+func (b *planBook) plan(o *werewolf.Observation, situation string) task.Plan {
+	name := o.Heading(func(name string) bool { return b.plans[name] != "" })
 	return task.Plan{Plan: b.plans[name], Steps: slices.Concat(b.steps[name+" "+situation], b.steps[name])}
 }

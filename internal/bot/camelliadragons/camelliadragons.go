@@ -112,7 +112,7 @@ func (sys *system) build(ctx context.Context, a *agent.Agent) {
 		return
 	}
 	sys.situation = now
-	in := task.MacroPlanIn{Scene: a.Scene, Strategy: sys.strategy(), Suggested: sys.book.plan(o.Role(), now.name())}
+	in := task.MacroPlanIn{Scene: a.Scene, Strategy: sys.strategy(), Suggested: sys.book.plan(o, now.name())}
 	sys.abridge(a, &in.Scene, &in.Summary)
 	sys.plan = task.Ask(ctx, a.Desk, a.MacroPlan, in)
 	a.Note("strategy", sys.strategy())

@@ -30,7 +30,7 @@ type system struct {
 	talker.Rules
 	agent.NoModules
 
-	strategies map[werewolf.Role]string
+	strategies map[string]string // by the name of the role
 	examples   []string
 
 	a         *agent.Agent
@@ -142,7 +142,7 @@ func agreed(patterns []reasoned.Pattern) (not, must werewolf.SeatSet) {
 func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
 	in.Character = s.who.String()
 	if a.On("strategies") {
-		in.Strategy = s.strategies[a.Observation().Role()]
+		in.Strategy = s.strategy(a.Observation())
 	}
 	if a.On("summary") {
 		in.Summary, in.Scene.Talks = s.summary.Summary(), s.summary.Lines()
@@ -156,10 +156,15 @@ func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
 	in.Command = commands[a.Lang()]
 }
 
+// strategy returns what is commonly known to be good play in the player's role.
+func (s *system) strategy(o *werewolf.Observation) string {
+	return s.strategies[o.Heading(func(name string) bool { return s.strategies[name] != "" })]
+}
+
 // Ballot gives the model what it is given for the talk.
 func (s *system) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
 	if a.On("strategies") {
-		in.Strategy = s.strategies[a.Observation().Role()]
+		in.Strategy = s.strategy(a.Observation())
 	}
 	if a.On("summary") {
 		in.Summary, in.Scene.Talks = s.summary.Summary(), s.summary.Lines()

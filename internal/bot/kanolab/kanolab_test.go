@@ -358,7 +358,7 @@ func TestStrategies(t *testing.T) {
 						tasks[task]++
 						want := ""
 						if off == nil {
-							want = all[m.O.Role()]
+							want = all[m.O.Role().String()]
 						}
 						if got := fenced(p, "strategy"); got != want {
 							t.Errorf("off %v: the %s is told %q, not %q", off, m.O.Role(), got, want)
@@ -411,12 +411,19 @@ func TestCommand(t *testing.T) {
 	}
 }
 
-// Both languages have strategies for every role and examples of talk.
+// Both languages have strategies for the same roles, examples of talk, and something to tell every role.
 func TestStrategiesAreWhole(t *testing.T) {
+	english, _, _ := readStrategies("en")
 	for _, lang := range []string{"", "en", "ja"} {
 		byRole, examples, err := readStrategies(lang)
-		if err != nil || len(byRole) != len(werewolf.StandardRoles().Roles()) || len(examples) < 3 || commands[lang] == "" && lang != "" {
+		if err != nil || len(byRole) != len(english) || len(examples) < 3 || commands[lang] == "" && lang != "" {
 			t.Errorf("%q: strategies of %d roles, %d examples, %v", lang, len(byRole), len(examples), err)
+		}
+		s := system{strategies: byRole}
+		for _, role := range werewolf.StandardRoles().Roles() {
+			if s.strategy(&werewolf.Observation{Seat: 1, Roles: []werewolf.Role{0, role}}) == "" {
+				t.Errorf("%q: the %s is told nothing", lang, role)
+			}
 		}
 		seen := map[string]bool{}
 		for role, text := range byRole {

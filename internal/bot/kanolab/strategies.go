@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"wolfden/werewolf"
 )
 
 //go:embed en.txt ja.txt
@@ -18,9 +16,9 @@ var commands = map[string]string{
 	"ja": "くだけた会話としてゲームを続けてください。疑われないように、他の人が確かめられる理由を挙げ、そこから結論を述べてください。",
 }
 
-// readStrategies reads the common strategies and the examples of talk. A line "ROLE: text" belongs to a role, "ALL: text"
-// to every role, "TALK: text" is an example.
-func readStrategies(lang string) (map[werewolf.Role]string, []string, error) {
+// readStrategies reads the common strategies, by the name of the role, and the examples of talk. A line "ROLE: text"
+// belongs to a role, "ALL: text" to every role, "TALK: text" is an example.
+func readStrategies(lang string) (map[string]string, []string, error) {
 	if lang == "" {
 		lang = "en"
 	}
@@ -28,22 +26,24 @@ func readStrategies(lang string) (map[werewolf.Role]string, []string, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("kanolab: no strategies in %q: %w", lang, err)
 	}
-	byRole := map[werewolf.Role]string{}
+	byRole, forAll := map[string]string{}, ""
 	var examples []string
 	for line := range strings.Lines(string(text)) {
 		key, value, ok := strings.Cut(strings.TrimSpace(line), ": ")
 		if !ok || strings.HasPrefix(key, "#") {
 			continue
 		}
-		if key == "TALK" {
+		switch key {
+		case "TALK":
 			examples = append(examples, value)
-			continue
+		case "ALL":
+			forAll += value + "\n"
+		default:
+			byRole[key] += value + "\n"
 		}
-		for _, role := range werewolf.StandardRoles().Roles() {
-			if key == "ALL" || key == role.String() {
-				byRole[role] = strings.TrimSpace(byRole[role] + "\n" + value)
-			}
-		}
+	}
+	for role, text := range byRole {
+		byRole[role] = strings.TrimSpace(forAll + text)
 	}
 	return byRole, examples, nil
 }

@@ -160,12 +160,17 @@ func (s *system) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.Se
 func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
 	in.Analysis = s.analysis.Analysis
 	if a.On("response") {
-		in.Strategy, in.Command = s.prompts[a.Observation().Role().String()], s.prompts["limit"]
+		in.Strategy, in.Command = s.prompts[s.heading(a.Observation())], s.prompts["limit"]
 	}
 	if s.appeal != persuasion.NoAppeal {
 		in.Keep = true
 		in.Examples = s.persuader.Examples(s.appeal, a.Observation().Name(s.persuader.Target()))
 	}
+}
+
+// heading is the key of the prompt for the player's role.
+func (s *system) heading(o *werewolf.Observation) string {
+	return o.Heading(func(name string) bool { return s.prompts[name] != "" })
 }
 
 // Ballot reasons step by step and keeps to what was said.

@@ -86,6 +86,9 @@ func (p *Player) Observation() *werewolf.Observation { return p.o }
 // Ledger returns what the table has heard.
 func (p *Player) Ledger() *ledger.Ledger { return p.ledger }
 
+// Learn replaces the meaning of an utterance at a place of the talk by one that was understood better.
+func (p *Player) Learn(at int, rows speech.Rows) { p.listener.Amend(p.o, at, rows) }
+
 // Opinion returns the player's opinion. A decider may change its scores in Weigh.
 func (p *Player) Opinion() *doubt.Opinion { return &p.opinion }
 

@@ -102,6 +102,11 @@ func (l *Listener) File(u *werewolf.Utterance, whisper bool, rows speech.Rows) {
 	l.ledger.Hear(u, rows)
 }
 
+// Amend replaces the meaning of a filed utterance of the observation's talk.
+func (l *Listener) Amend(o *werewolf.Observation, at int, rows speech.Rows) {
+	l.ledger.Amend(o.Talks, at, rows)
+}
+
 // Understand returns what an utterance says after everything that was filed. It files nothing.
 func (l *Listener) Understand(u *werewolf.Utterance, whisper bool) speech.Rows {
 	if u.Seat <= 0 || int(u.Seat) > len(l.table.Names) {
