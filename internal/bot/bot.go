@@ -142,7 +142,7 @@ func papers() []Kind {
 	}
 }
 
-// forTests are the players for tests of whoever runs games.
+// forTests are the players for testing programs that run games.
 func forTests() []Kind {
 	return []Kind{
 		{

@@ -137,7 +137,7 @@ func (a *Agent) Note(topic, text string) {
 func (a *Agent) Notes() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		notes := a.notes
-		a.notes = nil // whoever reads them may cause others
+		a.notes = nil // reading them may add others
 		for _, n := range notes {
 			if !yield(n.topic, n.text) {
 				return

@@ -29,7 +29,7 @@ const (
 // MicroBeliefs holds what one player thinks of the others in one game. It is not safe for concurrent use.
 type MicroBeliefs struct {
 	desk    *task.Desk
-	heard   *ledger.Ledger // who claims what, and who judged whom
+	heard   *ledger.Ledger // claims, and results about others
 	p       personality.Personality
 	records []Record
 	own     []string
@@ -110,7 +110,7 @@ func mean(list []float64) (sum float64) {
 	return sum / float64(max(1, len(list)))
 }
 
-// addOpinions counts whom a player spoke against and for.
+// addOpinions counts the players whom a player spoke against and for.
 func (m *MicroBeliefs) addOpinions(from werewolf.SeatID, acts speech.Rows) {
 	belief := &m.beliefs[from]
 	var against, with werewolf.SeatSet

@@ -68,8 +68,8 @@ func typeOf(frame, a speech.Act) Type {
 	return Null
 }
 
-// classify is the type of an utterance and to whom it is: whom it asks or mentions, or the one it speaks against, who
-// has to answer. To is no seat for all.
+// classify returns the type of an utterance and its addressee: the player it asks or mentions, or the one it speaks
+// against, who has to answer. To is 0 for everybody.
 func classify(o *werewolf.Observation, u *werewolf.Utterance, acts speech.Rows) (t Type, to werewolf.SeatID) {
 	against := werewolf.SeatSet(0)
 	for frame, a := range acts.Said() {

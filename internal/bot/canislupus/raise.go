@@ -11,7 +11,7 @@ import (
 // way is how rules raise a subject. Subjects without a way are for models, or are what the rules talk about anyway.
 type way struct {
 	intent wording.Intent
-	about  func(*system, *talker.Player) (pair, bool) // whom it is about, and whether it makes sense; nil: nobody, always
+	about  func(*system, *talker.Player) (pair, bool) // the player it is about, and whether it makes sense; nil: about nobody, always
 	means  speech.Verb                                // Inquire asks the first of the pair, Estimate calls it a werewolf
 	topic  speech.Topic                               // of a question
 	role   werewolf.Role                              // that it speaks of
@@ -184,13 +184,13 @@ func witness(m *system, p *talker.Player) (pair, bool) {
 	return who, ok && target != 0
 }
 
-// suspect is whom the player goes for.
+// suspect is the player that it wants executed.
 func suspect(m *system, p *talker.Player) (pair, bool) {
 	target := m.Target(p)
 	return pair{target}, target != 0
 }
 
-// second is the most suspicious beside whom the player goes for.
+// second is the most suspicious player apart from suspect.
 func second(m *system, p *talker.Player) (pair, bool) {
 	o := p.Observation()
 	who := p.Opinion().Top((o.Others() &^ o.Allies()).Without(m.Target(p)))

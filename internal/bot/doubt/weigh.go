@@ -108,8 +108,8 @@ func (s *Opinion) weighClaims() {
 	}
 }
 
-// weighFellows: those who say to know their fellows. Two who say so of each other are believed more than one alone; of more
-// than there can be somebody lies, and whoever has the role knows who.
+// weighFellows weighs claims to share a role with fellows. Two who name each other are more credible than one alone.
+// Where there are more claimants than places somebody lies, and a player of the role knows who.
 func (s *Opinion) weighFellows() {
 	all := s.ledger.ClaimantsWhere(werewolf.RoleSpec.Mason)
 	if all == 0 {
@@ -235,7 +235,7 @@ func (s *Opinion) weighResults() {
 // A crowd larger than this says nothing more.
 const crowdLimit = 4
 
-// weighVotes: announced against cast, and whom they fell on.
+// weighVotes compares announced with cast votes and weighs their targets.
 func (s *Opinion) weighVotes() {
 	for _, vote := range s.o.Votes {
 		if !s.o.Living.Has(vote.Seat) {

@@ -42,7 +42,8 @@ func Harden(lang, text string, keep []string) string {
 	return substitute(pairs()[lang], text, keep, func(p pair) (string, string) { return p.soft, p.hard })
 }
 
-// substitute replaces from left to right, at each place the longest word that fits, of equals the first in the table.
+// substitute replaces words from left to right: at each place the longest one that fits, among equals the first in the
+// table.
 func substitute(table []pair, text string, keep []string, way func(pair) (from, to string)) string {
 	order := slices.Clone(table)
 	slices.SortStableFunc(order, func(a, b pair) int {

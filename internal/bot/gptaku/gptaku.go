@@ -54,7 +54,7 @@ type Player struct {
 	retracted bool
 	day       int             // the day of what follows
 	steps     []step          // what there is to say today
-	target    werewolf.SeatID // whom it wants executed today
+	target    werewolf.SeatID // the player it wants executed today
 	said      map[string]bool // steps, by name
 }
 
@@ -156,7 +156,7 @@ func (p *Player) shows() bool { return p.heard.ClaimSpec(p.o.Seat).Power == were
 
 func (p *Player) chance(probability float64) bool { return p.random.Float64() < probability }
 
-// pick is one of the seats, drawn; none of none.
+// pick draws one of the seats, 0 if there are none.
 func (p *Player) pick(s werewolf.SeatSet) werewolf.SeatID {
 	if s == 0 {
 		return 0
@@ -248,7 +248,7 @@ func (p *Player) choose(kind werewolf.RequestKind) (target werewolf.SeatID) {
 	return target
 }
 
-// prey is whom the werewolf attacks: a claimant it cannot take for the possessed, else the most trusted.
+// prey returns the werewolf's victim: a claimant who cannot be the possessed, else the most trusted player.
 func (p *Player) prey(among werewolf.SeatSet) werewolf.SeatID {
 	candidates := p.possessedCandidates()
 	if s := p.heard.ClaimantsOf(werewolf.Divines) & among &^ candidates; s != 0 {

@@ -109,7 +109,7 @@ func (i *Inducer) Target(o *werewolf.Observation, b *ledger.Ledger, g Guess) (we
 	return i.target, i.ground
 }
 
-// rule is a set of players of whom one is drawn if there are any; a stop ends the search with nobody.
+// rule is a set of players from which one is drawn, if there are any. A stop ends the search without a target.
 type rule struct {
 	ground Ground
 	among  werewolf.SeatSet

@@ -22,7 +22,7 @@ const (
 	historyBudget = 1500 // characters of history before it is summed up; the paper gives no figure
 	logicBudget   = 3000 // characters of logic in a prompt; ours
 	certain       = 8    // what certainty weighs beside what only hints; as own results do in package doubt
-	supposed      = 2    // what holds whoever of the claimants is real weighs; a real one may not have come out
+	supposed      = 2    // weight of what holds whichever claimant is real; the real one may not have come out
 )
 
 // system is the system.
@@ -101,9 +101,9 @@ func (s *system) extract(ctx context.Context) {
 	s.a.Note("extraction", describe(out.Claims, out.Discarded))
 }
 
-// conclude takes over what logic excludes: who cannot be a werewolf, for certain or whoever of the claimants is real, is no
-// suspect, who must be one is. A liar doubts as somebody would who knows no more than everybody, else it could accuse
-// nobody.
+// conclude applies what logic excludes. A player who cannot be a werewolf, whichever claimant is real, is no suspect;
+// one who must be a werewolf is a suspect. A liar reasons as somebody would who knows only what is public, since
+// otherwise it could accuse nobody.
 func conclude(p *talker.Player, r *reason.Reasoner) {
 	e := r.Logic()
 	if p.Pretence.Role != p.Observation().Role() {

@@ -22,7 +22,7 @@ func (t *inductionAttempt) due(o *werewolf.Observation) bool {
 	return t.target != 0 && t.day == o.Day && !t.sent && o.Request.Kind == werewolf.Talk
 }
 
-// asked is whom the player has asked everybody to vote for today, no seat when it has not.
+// asked returns the player against whom it has asked everybody to vote today, 0 if none.
 func (t *inductionAttempt) asked(o *werewolf.Observation) werewolf.SeatID {
 	if t.sent && t.day == o.Day && o.Living.Has(t.target) {
 		return t.target

@@ -56,8 +56,8 @@ func (s *system) pretend(ctx context.Context, o *werewolf.Observation) {
 	p.Pretence.Invented = append(p.Pretence.Invented, last)
 }
 
-// guessSeerAndWolf names a likely seer and a likely werewolf with reasons. The seer is a living rival, of several the likeliest; the
-// werewolf is whom that rival calls one, else another rival.
+// guessSeerAndWolf names a likely seer and a likely werewolf with reasons. The seer is a living rival, the likeliest of
+// several; the werewolf is the player whom that rival calls one, else another rival.
 func (s *system) guessSeerAndWolf(ctx context.Context, o *werewolf.Observation) {
 	heard, now := s.a.Talker().Ledger(), s.a.Reason().Mine().Now()
 	s.guess = inducement.Guess{}

@@ -59,8 +59,8 @@ func (p *Player) Answer(ctx context.Context, o werewolf.Observation) (string, er
 //go:embed evidence.tsv
 var evidenceText string
 
-// homeEvidence is what words and deeds are worth among the players that come with Wolfden, whom the player meets most;
-// docs/lycaon.md says how the table was estimated. Players of other makes are read by belief.Standard.
+// homeEvidence says what words and deeds mean among Wolfden's own players, which the player meets most; docs/lycaon.md
+// says how the table was estimated. For other players belief.Standard is the better table.
 var homeEvidence = sync.OnceValues(func() (*belief.Table, error) { return belief.ReadTable(strings.NewReader(evidenceText)) })
 
 // decider decides for the talker.
@@ -70,8 +70,8 @@ type decider struct {
 	ways     *waysByRole
 	// reader is nil where no model reads.
 	reader *reading.Reader
-	view   *belief.Posterior // what the player says it believes: as the pretence it wears
-	plan   werewolf.SeatID   // whom it wanted executed when it last thought
+	view   *belief.Posterior // what the player says it believes, in the role it shows
+	plan   werewolf.SeatID   // the player it wanted executed when it thought last
 	notes  []topicNote
 	noted  map[string]string // by topic the last note on beliefs, so that it is not repeated
 }

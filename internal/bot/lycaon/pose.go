@@ -124,7 +124,7 @@ func (d *decider) victims(o *werewolf.Observation) (s werewolf.SeatSet) {
 	return s
 }
 
-// cleared are those whom others have found human, whom nobody believes to be werewolves.
+// cleared returns the players whom others have found human, so that nobody believes them to be werewolves.
 func (d *decider) cleared(p *talker.Player) (s werewolf.SeatSet) {
 	for _, r := range p.Ledger().Findings() {
 		if r.By != p.Observation().Seat && r.Species == werewolf.Human {

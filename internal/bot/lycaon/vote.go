@@ -38,7 +38,7 @@ func (d *decider) Target(p *talker.Player) (best werewolf.SeatID) {
 	return best
 }
 
-// scapegoat is whom one of the werewolves' side wants executed.
+// scapegoat returns the player whom the werewolves' side wants executed.
 func (d *decider) scapegoat(p *talker.Player, among werewolf.SeatSet) (best werewolf.SeatID) {
 	o := p.Observation()
 	worth := d.worth
@@ -103,7 +103,7 @@ func (d *decider) ballot(p *talker.Player) werewolf.SeatID {
 	return d.Target(p)
 }
 
-// divine is the player of whom most can be learned: the one nearest to even odds, rivals left out.
+// divine returns the player about whom most can be learned: the one nearest to even odds, except rivals.
 func (d *decider) divine(p *talker.Player, legal werewolf.SeatSet) (best werewolf.SeatID) {
 	o := p.Observation()
 	fresh := legal.Without(o.Seat)
@@ -139,8 +139,8 @@ const (
 	preyPossessed = -1.6 // times how likely it is on our side
 )
 
-// prey is whom the player itself would attack: who is worth most to the village, and will not be executed anyway. A
-// bodyguard's likeliest choice is worth less.
+// prey returns the player's own choice to attack: the one worth most to the village who will not be executed anyway.
+// The likeliest choice of a bodyguard is worth less.
 func (d *decider) prey(p *talker.Player, legal werewolf.SeatSet) (best werewolf.SeatID) {
 	o := p.Observation()
 	mine, village := d.reasoner.Mine().Now(), d.reasoner.Village().Now()

@@ -92,7 +92,7 @@ func Parse(r io.Reader, name string) (*Script, error) {
 	return s, nil
 }
 
-// readLine takes one line; seat is whom the lines are for.
+// readLine reads one line; seat is the player for whom the lines are.
 func (s *Script) readLine(line string, seat *string) error {
 	word, rest := cut(line)
 	switch word {

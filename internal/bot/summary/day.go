@@ -89,7 +89,7 @@ func (d *digest) lines() {
 	}
 }
 
-// suspicion says whom a player suspects, with the reason that the board shows for it up to then: the most certain one.
+// suspicion says who suspects whom, with the most certain reason that the ledger had at that time.
 func (d *digest) suspicion(l ledger.Line) string {
 	kind, third := "day-accuse", werewolf.SeatID(0)
 	target := l.Target

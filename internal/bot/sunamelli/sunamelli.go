@@ -21,7 +21,7 @@ import (
 const (
 	fewWords  = 1 // utterances of weight a day below which somebody is quiet
 	lateTurns = 2 // turns before the end of the day in which votes are settled
-	trusted   = 2 // how far below zero the suspicion of somebody is whom the player stands up for
+	trusted   = 2 // how far below zero a suspicion must be for the player to defend somebody
 )
 
 // system is the system.
@@ -105,7 +105,7 @@ func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 		return drawIn(p, t)
 	case late:
 		return p.Declare(t)
-	default: // is said by whoever has the word
+	default: // anybody says it
 		return false
 	}
 }
@@ -122,7 +122,7 @@ func distract(p *talker.Player, t *talker.Turn) bool {
 	return p.AddOnce(t, wording.AskView, true, [3]werewolf.SeatID{whom, about}, werewolf.NoRole, ask)
 }
 
-// drawIn asks whoever is quiet whom it suspects.
+// drawIn asks a quiet player whom it suspects.
 func drawIn(p *talker.Player, t *talker.Turn) bool {
 	who := quietest(p)
 	if who == 0 {

@@ -30,7 +30,7 @@ type system struct {
 	analysis  task.Analysis
 	persuader *persuasion.Persuader
 	appeal    persuasion.Appeal // that is due in this turn
-	stated    []string          // whom it spoke against today, the last time last
+	stated    []string          // the players it spoke against today, the latest last
 }
 
 // New returns the player.
@@ -134,7 +134,7 @@ func (s *system) Target(p *talker.Player) werewolf.SeatID {
 	return s.Rules.Target(p)
 }
 
-// against is whom the werewolf spoke against; 0 for others.
+// against returns the player that the werewolf spoke against; 0 for other roles.
 func (s *system) against(p *talker.Player) werewolf.SeatID {
 	if !p.Observation().Spec().IsWolf() || s.isOff("persuasion") {
 		return 0

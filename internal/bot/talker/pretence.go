@@ -152,7 +152,7 @@ func (p *Player) victims() (s werewolf.SeatSet) {
 	return s
 }
 
-// scapegoat is whom to call a werewolf: nobody of one's own side, sometimes a rival.
+// scapegoat returns the player to call a werewolf: nobody of its own side, sometimes a rival.
 func (p *Player) scapegoat(among werewolf.SeatSet) werewolf.SeatID {
 	rivals := p.ledger.Claimants(p.Pretence.Role) & among
 	if rivals != 0 && p.chance(blackensRival) {
@@ -161,8 +161,8 @@ func (p *Player) scapegoat(among werewolf.SeatSet) werewolf.SeatID {
 	return p.pick(among &^ rivals &^ p.friends() &^ p.vouched())
 }
 
-// friends are the players of one's own side, as far as known: a werewolf's allies, and whom the possessed takes for
-// the werewolf because a rival seer does.
+// friends returns the players of its own side as far as it knows: a werewolf's allies, and the player that the
+// possessed takes for the werewolf because a rival seer called it one.
 func (p *Player) friends() (s werewolf.SeatSet) {
 	if !p.o.Spec().Traitor() {
 		return p.o.Allies()

@@ -128,13 +128,14 @@ func (p *Player) listen() {
 	p.decider.Weigh(p)
 }
 
-// amend is what an utterance says, beside what was understood of it: of one's own it is what one meant.
+// amend returns what an utterance says. Of the player's own it is what the player meant; of others it is what was
+// understood, unless the decider knows more.
 func (p *Player) amend(u *werewolf.Utterance, rows speech.Rows) speech.Rows {
 	own := u.Seat == p.o.Seat
 	if meant, known := p.composer.Meant(u.Text); own && known {
 		return meant
 	}
-	p.composer.Remember(u.Text, own) // one's own is from before a restart
+	p.composer.Remember(u.Text, own) // the player's own comes from before a restart
 	if in, ok := p.decider.(Interpreter); ok && !own {
 		return in.Interpret(u, rows)
 	}
@@ -160,7 +161,7 @@ func (p *Player) observer() doubt.Observer {
 // chance is true with the probability.
 func (p *Player) chance(probability float64) bool { return p.random.Float64() < probability }
 
-// pick is one of the seats, drawn; none of none.
+// pick draws one of the seats, 0 if there are none.
 func (p *Player) pick(s werewolf.SeatSet) werewolf.SeatID {
 	if s == 0 {
 		return 0

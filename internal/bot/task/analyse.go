@@ -53,14 +53,14 @@ func analyseByRule(in *AnalyseIn) Analysis {
 	return out
 }
 
-// ranked are the suspects by their score, the highest first; of equals, the order stays.
+// ranked returns the suspects by score, the highest first; equals keep their order.
 func ranked(suspects []Suspect) []Suspect {
 	suspects = slices.Clone(suspects)
 	slices.SortStableFunc(suspects, func(a, b Suspect) int { return cmp.Compare(b.Score, a.Score) })
 	return suspects
 }
 
-// checkAnalysis drops whom the player cannot suspect, one by one.
+// checkAnalysis drops the suspects that the player cannot suspect.
 func checkAnalysis(in *AnalyseIn, out *Analysis) error {
 	if strings.TrimSpace(out.Analysis) == "" {
 		return errors.New("the analysis is empty")

@@ -44,7 +44,7 @@ func chooseStrategy() (*Task[ChooseStrategyIn, Strategy], map[string][]string) {
 	}, nil
 }
 
-// suggested is the option of a title, else the first; none of none.
+// suggested returns the option with the title, else the first; the zero Option if there are none.
 func suggested(options []Option, title string) (o Option) {
 	if len(options) == 0 {
 		return o
@@ -120,7 +120,7 @@ func (in *ChooseTargetIn) Legal() []Candidate {
 	return legal
 }
 
-// targetByRule is the best score with its first reason; of equals the first.
+// targetByRule returns the candidate with the best score and its first reason; among equals the first.
 func targetByRule(in *ChooseTargetIn) (out Target) {
 	best := 0.0
 	for i, c := range in.Legal() {

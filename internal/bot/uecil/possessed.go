@@ -51,7 +51,7 @@ func (sys *system) inferSeer(ctx context.Context) {
 	sys.a.Note("inference", out.Target+": "+out.Reason)
 }
 
-// playPossessed comes out when two votes decide; before that it asks for the votes against whom it has accused.
+// playPossessed comes out when two votes decide. Before, it asks for votes against the player it has accused.
 func (sys *system) playPossessed(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
 	switch {

@@ -41,7 +41,7 @@ func (sys *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 	}
 }
 
-// declare says whom the player votes for, and answers whoever has asked.
+// declare says whom the player votes for and answers open questions.
 func (sys *system) declare(p *talker.Player, t *talker.Turn) bool {
 	o, plan, target := p.Observation(), p.Plan(), sys.Target(p)
 	vote := speech.Do(speech.Vote, target)
@@ -64,7 +64,7 @@ func (sys *system) declare(p *talker.Player, t *talker.Turn) bool {
 	return said
 }
 
-// replied answers whoever has asked something, then says more where there is room.
+// replied answers open questions, then says more where there is room.
 func replied(p *talker.Player, t *talker.Turn, more func() bool) bool {
 	said := p.Reply(t)
 	if t.Sentences() > 1 {

@@ -36,7 +36,7 @@ type system struct {
 	used     map[string]int // the day on which a strategy was last chosen, by key; also for what is said once a day
 	said     map[string]bool
 
-	mark   werewolf.SeatID // whom the possessed takes for the seer
+	mark   werewolf.SeatID // the player that the possessed takes for the seer
 	vote   dayChoice       // that was decided in the last turn
 	divine dayChoice       // that the seer announces
 

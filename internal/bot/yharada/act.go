@@ -145,7 +145,7 @@ func (sys *system) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.
 	return sys.Rules.Choose(p, kind)
 }
 
-// most is the most credible of the players, of equals the lower seat; no seat of none.
+// most returns the most credible of the players, 0 if there are none; among equals the lower seat.
 func (sys *system) most(among werewolf.SeatSet) (best werewolf.SeatID) {
 	for id := range among.All() {
 		if best == 0 || sys.beliefs.Of(id).Credibility > sys.beliefs.Of(best).Credibility {
