@@ -117,15 +117,15 @@ func (s *system) relate(a *agent.Agent) {
 
 // manage weighs both into what the player suspects: who is likely a werewolf is suspected, who trusts one is less.
 func (s *system) manage(a *agent.Agent) {
-	o, sheet := a.Observation(), a.Talker().Opinion()
+	o, opinion := a.Observation(), a.Talker().Opinion()
 	mine := o.Team() == werewolf.VillagerTeam
 	prior := float64(o.Rules.Wolves()) / float64(len(o.Names))
 	for id := range o.Others().All() {
 		if mine && s.state.Roles != nil {
-			sheet.Score[id] += float32(certainty * (s.state.Roles[o.Name(id)]["WEREWOLF"] - prior))
+			opinion.Score[id] += float32(certainty * (s.state.Roles[o.Name(id)]["WEREWOLF"] - prior))
 		}
 		t := s.state.Ties[o.Name(id)+" to "+o.Name(o.Seat)]
-		sheet.Score[id] += float32(warmth * (t.Suspicion - t.Trust))
+		opinion.Score[id] += float32(warmth * (t.Suspicion - t.Trust))
 	}
 }
 

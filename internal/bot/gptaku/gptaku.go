@@ -206,7 +206,7 @@ func (p *Player) speak() string {
 	return t.Finish(o.Day == 1 && !p.said["request"])
 }
 
-// addSentence words one step. A reason is worded by what the sheet has against the player, where it has something.
+// addSentence words one step. A reason is worded by what the opinion has against the player, where it has something.
 func (p *Player) addSentence(t *utterance.Draft, s *step) bool {
 	if s.name == "reason" {
 		for _, r := range p.opinion.ReasonsAgainst(s.s[0]) {

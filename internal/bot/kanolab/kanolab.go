@@ -69,7 +69,7 @@ func newSystem(c agent.Config) (*system, error) {
 
 // Think runs the blocks of figure 1 that come before the utterance.
 func (s *system) Think(ctx context.Context, a *agent.Agent) {
-	o, board := a.Observation(), a.Talker().Ledger()
+	o, heard := a.Observation(), a.Talker().Ledger()
 	if a.On("character") {
 		s.who = s.character.Of(ctx, o)
 		a.Note(character.Topic, s.character.Note())
@@ -83,7 +83,7 @@ func (s *system) Think(ctx context.Context, a *agent.Agent) {
 		conclude(a.Talker(), a.Reason())
 	}
 	if a.On("summary") {
-		s.summary.See(ctx, o, &a.Scene, board)
+		s.summary.See(ctx, o, &a.Scene, heard)
 		a.Note(summary.Topic, s.summary.Note())
 	}
 }

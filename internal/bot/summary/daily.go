@@ -26,11 +26,11 @@ type Daily struct {
 func NewDaily(d *task.Desk) *Daily { return &Daily{desk: d} }
 
 // See sums up the days before the observation's, each once and with a line for each player.
-func (d *Daily) See(ctx context.Context, o *werewolf.Observation, s *scene.Scene, b *ledger.Ledger, sheet *doubt.Opinion) {
+func (d *Daily) See(ctx context.Context, o *werewolf.Observation, s *scene.Scene, b *ledger.Ledger, opinion *doubt.Opinion) {
 	lang := d.desk.Lang()
 	for day := len(d.days); day < o.Day; day++ {
 		var notes []string
-		for _, p := range Day(lang, o, b, sheet, day) {
+		for _, p := range Day(lang, o, b, opinion, day) {
 			notes = append(notes, o.Name(p.Seat)+": "+p.Sentences(lang))
 		}
 		d.heads = append(d.heads, heading(newWriter(lang, o), day))

@@ -63,7 +63,7 @@ func (sys *system) planDivination(ctx context.Context) {
 
 // wish returns whom the day's strategy would divine; players not divined yet come first.
 func (sys *system) wish(p *talker.Player, legal werewolf.SeatSet) werewolf.SeatID {
-	o, b, sheet := p.Observation(), p.Ledger(), p.Opinion()
+	o, b, opinion := p.Observation(), p.Ledger(), p.Opinion()
 	legal = legal.Without(o.Seat)
 	fresh := legal
 	for _, f := range o.Divined {
@@ -75,7 +75,7 @@ func (sys *system) wish(p *talker.Player, legal werewolf.SeatSet) werewolf.SeatI
 	switch sys.strategy.key {
 	case "rival":
 		if rivals := b.ClaimantsOf(werewolf.Divines) & fresh; rivals != 0 {
-			return sheet.Top(rivals)
+			return opinion.Top(rivals)
 		}
 	case "doubted":
 		if who := doubted(b, fresh, o.Day); accusers(b, who, o.Day) != 0 {
@@ -84,13 +84,13 @@ func (sys *system) wish(p *talker.Player, legal werewolf.SeatSet) werewolf.SeatI
 	case "quiet":
 		return most(fresh, func(id werewolf.SeatID) int { return -b.WordsTotal(id) })
 	case "trusted":
-		return sheet.Least(fresh)
+		return opinion.Least(fresh)
 	}
 	// Rivals are left to the strategy against them: that they lie is known.
 	if others := fresh &^ b.ClaimantsOf(werewolf.Divines); others != 0 {
 		fresh = others
 	}
-	return sheet.Top(fresh)
+	return opinion.Top(fresh)
 }
 
 // most returns the player with the highest value, among equals the first.

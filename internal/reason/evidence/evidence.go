@@ -88,12 +88,12 @@ type List struct {
 	clear  werewolf.SeatSet
 	wants  [werewolf.MaxSeats + 1]werewolf.SeatID // by player, whose execution it last announced or asked for today
 
-	day    int
-	talks  int  // number of utterances read
-	taken  int  // the same, with the utterance that is being read
-	dusk   bool // the day's talk is over
-	deaths int  // number of deaths read
-	votes  int
+	day      int
+	talks    int  // number of utterances read
+	taken    int  // the same, with the utterance that is being read
+	talkOver bool // the day's talk is over
+	deaths   int  // number of deaths read
+	votes    int
 }
 
 // Items returns all evidence so far, in order. When an opinion grows firmer within a day (accused, then announced, then

@@ -210,10 +210,10 @@ func against(k Kind) bool { return k == Accuse || k == Declare || k == Cast }
 
 // endTalk adds what nobody said today.
 func (l *List) endTalk() {
-	if l.dusk {
+	if l.talkOver {
 		return
 	}
-	l.dusk = true
+	l.talkOver = true
 	total := 0
 	for id := range l.living.All() {
 		total += l.ledger.Words(id, l.day)
@@ -263,7 +263,7 @@ func (l *List) endNight(o *werewolf.Observation) {
 	for l.addDeaths(o, werewolf.ByExecution) || l.addDeaths(o, werewolf.ByAttack) {
 		continue // an order of phases in which they alternate
 	}
-	l.dusk = false
+	l.talkOver = false
 	l.wants = [werewolf.MaxSeats + 1]werewolf.SeatID{}
 }
 
