@@ -31,8 +31,8 @@ type said struct {
 	acts speech.Rows
 }
 
-// table is what Ada, a villager, has seen on a day.
-type table struct {
+// testTable is what Ada, a villager, has seen on a day.
+type testTable struct {
 	o       *werewolf.Observation
 	b       *ledger.Ledger
 	book    ledger.Writer
@@ -40,13 +40,13 @@ type table struct {
 	scenes  scene.Builder
 }
 
-func sit(t *testing.T, day int, talk []said) *table {
+func sit(t *testing.T, day int, talk []said) *testTable {
 	t.Helper()
 	rules, err := werewolf.Standard(5)
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := &table{opinion: &doubt.Opinion{}, o: &werewolf.Observation{
+	x := &testTable{opinion: &doubt.Opinion{}, o: &werewolf.Observation{
 		Rules: &rules, Seat: ada, Names: []string{"Ada", "Bela", "Cleo", "Dov", "Emil"}, Living: werewolf.SeatsUpTo(5),
 		Roles: []werewolf.Role{0, werewolf.Villager, 0, 0, 0, 0}, Request: werewolf.Request{Seat: ada, Kind: werewolf.Talk},
 	}}
@@ -55,7 +55,7 @@ func sit(t *testing.T, day int, talk []said) *table {
 }
 
 // say lets the talk go on.
-func (x *table) say(day int, talk []said) {
+func (x *testTable) say(day int, talk []said) {
 	x.o.Day = day
 	for _, s := range talk {
 		x.o.Talks = append(x.o.Talks, werewolf.Utterance{
