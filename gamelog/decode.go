@@ -205,8 +205,8 @@ func parseLine(text []byte, rules *werewolf.Rules) (Entry, error) {
 }
 
 func (l *recordLine) input() (*Input, error) {
-	kind, err := werewolf.ParseActionKind(*l.In)
-	if err != nil {
+	var kind werewolf.ActionKind
+	if err := kind.UnmarshalText([]byte(*l.In)); err != nil {
 		return nil, err
 	}
 	in := &Input{Raw: l.Raw, Notes: l.Notes, Action: werewolf.Action{Kind: kind, Seat: l.Seat, Target: l.Target, Missing: l.Missing}}
@@ -218,6 +218,7 @@ func (l *recordLine) input() (*Input, error) {
 	if in.Action.Request.Speaks() {
 		in.Action.Text = l.Raw
 	}
+	var err error
 	in.Fault, err = parseFault(l.Fault)
 	return in, err
 }

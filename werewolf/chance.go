@@ -78,9 +78,9 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// Permutation returns 0..n-1 in an order drawn from the seed for one decision, such as who sits where or which
-// character a seat plays. n may be larger than MaxSeats.
-func Permutation(seed uint64, why Decision, n int) []int {
+// Permutation returns 0..n-1 in an order drawn from the seed for the decision, such as who sits where. n may be
+// larger than MaxSeats.
+func (why Decision) Permutation(seed uint64, n int) []int {
 	s := &seeded{seed: seed}
 	s.open(why, Occasion{})
 	p := make([]int, n)

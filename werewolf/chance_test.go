@@ -270,11 +270,11 @@ func TestPermutationIsFair(t *testing.T) {
 	index := map[[5]int]int{}
 	permute(5, func(order []int) { index[[5]int(order)] = len(index) })
 	for _, why := range []Decision{DrawSeats, DrawCharacters} {
-		c := overSeeds(t, 1, len(index), func(seed uint64, c counts) { c[0][index[[5]int(Permutation(seed, why, 5))]]++ })
+		c := overSeeds(t, 1, len(index), func(seed uint64, c counts) { c[0][index[[5]int(why.Permutation(seed, 5))]]++ })
 		fair(t, "orders of five", c.chiSquare(even(1), even(len(index))), len(index)-1)
 	}
 	c := overSeeds(t, 13, 13, func(seed uint64, c counts) {
-		for place, who := range Permutation(seed, DrawSeats, 13) {
+		for place, who := range DrawSeats.Permutation(seed, 13) {
 			c[who][place]++
 		}
 	})
@@ -284,7 +284,7 @@ func TestPermutationIsFair(t *testing.T) {
 func TestPermutationOfAnySize(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 100} {
 		seen := map[int]bool{}
-		for _, i := range Permutation(9, DrawSeats, n) {
+		for _, i := range DrawSeats.Permutation(9, n) {
 			seen[i] = i >= 0 && i < n
 		}
 		if len(seen) != n {

@@ -1,20 +1,15 @@
 // Package werewolf holds the rules of the game as a pure function of its inputs.
 //
-// [New] takes [Rules], seats and a seed and returns a [Game]. The caller drives it in a loop: ask the players
-// for everything in [Game.Pending], then pass each answer to [Game.Apply]. Apply checks it, appends what
-// happened to [Game.Log] and goes on until somebody must act again or [Game.Result] names a winner. The order
-// of play is one table: read [stages] in order.go first.
+// [New] makes a [Game] from [Rules], seats and a seed. The caller asks the players for everything in [Game.Pending] and
+// passes each answer to [Game.Apply], until [Game.Result] names a winner. [Game.Log] tells what happened. The order of
+// play is one table: read [stages] in order.go first.
 //
-// The package knows no clock, network, file, goroutine or logger, and no randomness but the seed. The same
-// inputs give the same game, byte for byte; a test enforces the imports. What happens in real time, such as a
-// late answer or a lost connection, is decided by the driver (see internal/match), which applies it as an input.
+// The package knows no clock, network, file, goroutine or logger, and no randomness but the seed: the same inputs give the
+// same game, byte for byte. The driver (see internal/match) turns what happens in real time into inputs.
 //
-// An [Event] carries its [Audience], which only [Event.SeenBy] asks. [View] and [Watcher] pass on what a seat may see,
-// and a player gets nothing but the [Observation] that a Watcher folds from it. A role is an entry of the [RoleTable] in
-// the rules; everything else about roles derives from the table.
+// Only [Event.SeenBy] decides who sees an [Event]. A player gets nothing but the [Observation] that a [Watcher] makes of
+// the events its seat may see. Roles are entries of the [RoleTable] in the rules; all else about roles follows from it.
 //
-// One goroutine owns a Game. The events in a log never change, so copies of the log may be read anywhere.
-//
-// The rules are those of the AIWolfDial contest (overview 2025, section 2) and its published regulations;
-// docs/rules.md lists differences and defaults.
+// One goroutine owns a Game. Events in a log never change, so copies of a log may be read anywhere. The rules are those of
+// the AIWolfDial contest (overview 2025, section 2); docs/rules.md lists differences and defaults.
 package werewolf

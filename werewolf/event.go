@@ -82,14 +82,3 @@ type Event struct {
 // SeenBy reports whether the seat may see the event; seat 0 stands for the public. Every way out to a player, a page
 // or a spectator asks it. No other code looks at an audience, except to write it into a record and to read it there.
 func (e *Event) SeenBy(id SeatID) bool { return e.Audience.includes(id) }
-
-// View returns the events of the log that the seat may see, in order, as a fresh slice. Seat 0 sees what is public.
-func View(log []Event, id SeatID) []Event {
-	var seen []Event
-	for i := range log {
-		if log[i].SeenBy(id) {
-			seen = append(seen, log[i])
-		}
-	}
-	return seen
-}

@@ -182,3 +182,14 @@ func lines(log []Event) string {
 func only(log []Event, kind EventKind) []Event {
 	return slices.DeleteFunc(slices.Clone(log), func(e Event) bool { return e.Kind != kind })
 }
+
+// view returns the events of the log that the seat may see, in order, as a fresh slice. Seat 0 sees what is public.
+func view(log []Event, id SeatID) []Event {
+	var seen []Event
+	for i := range log {
+		if log[i].SeenBy(id) {
+			seen = append(seen, log[i])
+		}
+	}
+	return seen
+}

@@ -201,12 +201,6 @@ func (g *Game) speak(a Action) {
 	g.utter(e)
 }
 
-// The two words of the protocol that are not utterances.
-const (
-	SkipText = "Skip"
-	OverText = "Over"
-)
-
 // classify sets the text and the flags of an utterance.
 func (g *Game) classify(e *Event, a Action, b *budget) {
 	rules := g.floor.rules

@@ -51,7 +51,7 @@ func checkObservation(t *testing.T, p *played, id SeatID, w *Watcher) {
 		}
 	}
 	got := w.Observation(request)
-	want := observe(View(p.game.Log(), id), &p.rules, id, request)
+	want := observe(view(p.game.Log(), id), &p.rules, id, request)
 	if !reflect.DeepEqual(got, want) {
 		t.Fatalf("seed %d seat %d:\n%+v\n%+v", p.seed, id, got, want)
 	}

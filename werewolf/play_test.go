@@ -36,7 +36,7 @@ func describeViews(log []Event, n int) string {
 	}
 	for id := range n + 1 {
 		at := 0
-		for _, e := range View(log, SeatID(id)) {
+		for _, e := range view(log, SeatID(id)) {
 			for !reflect.DeepEqual(log[at], e) {
 				at++
 			}
@@ -166,7 +166,7 @@ func TestStreamGolden(t *testing.T) {
 		seats := SeatsUpTo(13).Slice()
 		c.Shuffle(seats, why, at)
 		fmt.Fprintf(&b, "decision %d: shuffle %v, pick %d, permutation %v\n",
-			why, seats, c.Pick(SetOf(2, 3, 5, 7, 11), why, at), Permutation(2026, why, 9))
+			why, seats, c.Pick(SetOf(2, 3, 5, 7, 11), why, at), why.Permutation(2026, 9))
 	}
 	for n := range 3 {
 		fmt.Fprintf(&b, "sub-seed %d: %d\n", n, SubSeed(2026, n))

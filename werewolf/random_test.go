@@ -74,7 +74,7 @@ func randomRoles(rng *rand.Rand) (c RoleCounts) {
 
 // randomRules are legal rules with everything in them drawn.
 func randomRules(rng *rand.Rand) Rules {
-	r := WithTable(made, randomRoles(rng))
+	r := made.Rules(randomRoles(rng))
 	r.MaxDay = oneOf(rng, NoLimit, 1, 2, 3, 5, 8)
 	r.VoteVisibility = rng.IntN(2) == 0
 	r.Talk, r.Whisper = randomTalk(rng), randomTalk(rng)

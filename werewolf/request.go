@@ -79,10 +79,14 @@ var inputNames = [...]string{"answer", "close", "fail"}
 // String is the name used in records.
 func (k ActionKind) String() string { return nameOf(inputNames[:], int(k)) }
 
-// ParseActionKind reads the name used in records.
-func ParseActionKind(s string) (ActionKind, error) {
-	i, err := indexOf(inputNames[:], s, "action")
-	return ActionKind(i), err
+// MarshalText writes the name used in records.
+func (k ActionKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// UnmarshalText reads the name used in records.
+func (k *ActionKind) UnmarshalText(b []byte) error {
+	i, err := indexOf(inputNames[:], string(b), "action")
+	*k = ActionKind(i)
+	return err
 }
 
 // Action is one input of the game, chosen by its driver.

@@ -9,6 +9,9 @@ const (
 	MaxSeats = 60
 	// MaxRoles is the length of arrays indexed by Role, with one place for NoRole.
 	MaxRoles = 16
+	// SkipText and OverText are the two words of the protocol that are not utterances.
+	SkipText = "Skip"
+	OverText = "Over"
 )
 
 // Rules are the rules of one game. A Game never changes them, so a copy may be shared between games. Standard

@@ -216,7 +216,7 @@ func (s *script) print() {
 }
 
 func (s *script) view(id SeatID) {
-	for _, e := range View(s.game.Log(), id) {
+	for _, e := range view(s.game.Log(), id) {
 		if !s.hides(e) {
 			fmt.Fprintf(&s.out, "  %s\n", e)
 		}

@@ -22,15 +22,11 @@ func Standard(players int) (Rules, error) {
 	return With(roles), nil
 }
 
-// Thirteen returns the role counts of the standard game of thirteen players. The contest's papers weigh roles by them,
-// whatever the setup.
-func Thirteen() RoleCounts { return setups[13] }
+// With returns the contest's rules for any counts of the standard roles. It does not check them: see Validate.
+func With(roles RoleCounts) Rules { return StandardRoles().Rules(roles) }
 
-// With returns the contest's rules for any role counts. It does not check them: see Validate.
-func With(roles RoleCounts) Rules { return WithTable(nil, roles) }
-
-// WithTable returns what With does, for a game whose roles stand in another table than the standard one.
-func WithTable(t *RoleTable, roles RoleCounts) Rules {
+// Rules returns the contest's rules for any counts of the table's roles. It does not check them: see Validate.
+func (t *RoleTable) Rules(roles RoleCounts) Rules {
 	n := roles.Total()
 	r := Rules{
 		Table:          t,
@@ -47,7 +43,7 @@ func WithTable(t *RoleTable, roles RoleCounts) Rules {
 	if n := roles.Of(t.Where(func(s RoleSpec) bool { return s.Whispers })); n > 1 {
 		r.Whisper = contestTalk(4, 4*n)
 	}
-	r.DayPhases, r.NightPhases = ContestPhases()
+	r.DayPhases, r.NightPhases = contestPhases()
 	return r
 }
 
@@ -58,8 +54,8 @@ func contestTalk(perAgent, perDay int) TalkRules {
 	}
 }
 
-// ContestPhases returns the day phases and the night phases of the contest.
-func ContestPhases() (day, night []Phase) {
+// contestPhases returns the day phases and the night phases of the contest.
+func contestPhases() (day, night []Phase) {
 	zero := func() *int { return new(int) }
 	day = []Phase{
 		{Name: "morning_whisper", Actions: []string{"whisper"}, OnlyDay: zero()},

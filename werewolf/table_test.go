@@ -61,7 +61,7 @@ func TestRolesTakeAfterOthers(t *testing.T) {
 // Texts that are written role by role are found by the player's own role, or by the one that it is most like.
 func TestHeading(t *testing.T) {
 	written := func(name string) bool { return name == "SHERIFF" || name == "SEER" || name == "VILLAGER" }
-	r := WithTable(made, RoleCounts{Villager: 2, Werewolf: 1})
+	r := made.Rules(RoleCounts{Villager: 2, Werewolf: 1})
 	for role, want := range map[Role]string{sheriff: "SHERIFF", Seer: "SEER", Freemason: "VILLAGER", alpha: "WEREWOLF", cultist: "POSSESSED", NoRole: ""} {
 		o := Observation{Rules: &r, Seat: 1, Roles: []Role{0, role}}
 		if got := o.Heading(written); got != want {

@@ -82,7 +82,7 @@ func worldRules(rng *rand.Rand) Rules {
 	r.MaxDay = 5
 	r.MaxFailedRatio = 1
 	night := func(actions ...string) []Phase { return []Phase{{Name: "night", Actions: actions}} }
-	r.DayPhases, r.NightPhases = ContestPhases()
+	r.DayPhases, r.NightPhases = contestPhases()
 	switch rng.IntN(5) {
 	case 0:
 		r.NightPhases = night("execution", "whisper", "divine", "guard", "attack")
@@ -375,7 +375,7 @@ func (s *second) guards() []Event {
 
 // known is a view without the roles shown at the end.
 func known(log []Event, id SeatID) []Event {
-	return slices.DeleteFunc(View(log, id), func(e Event) bool { return e.Kind == RoleShown })
+	return slices.DeleteFunc(view(log, id), func(e Event) bool { return e.Kind == RoleShown })
 }
 
 // tells says how the seat can tell the worlds apart, "" if it cannot.

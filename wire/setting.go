@@ -120,7 +120,8 @@ func (s *Setting) Rules() werewolf.Rules {
 	for role, n := range s.RoleNumMap {
 		r.Roles[role] = n
 	}
-	r.DayPhases, r.NightPhases = werewolf.ContestPhases()
+	contest := werewolf.With(r.Roles)
+	r.DayPhases, r.NightPhases = contest.DayPhases, contest.NightPhases
 	return r
 }
 

@@ -59,7 +59,7 @@ func TestEveryPlayerPlaysMadeUpRoles(t *testing.T) {
 			continue
 		}
 		seed := uint64(i)
-		tab := &tableSetup{rules: werewolf.WithTable(roles, counts), lang: "en", people: people}
+		tab := &tableSetup{rules: roles.Rules(counts), lang: "en", people: people}
 		if tab.bots, err = fill([]string{k.Name}, counts.Total()); err != nil {
 			t.Fatal(err)
 		}

@@ -115,8 +115,8 @@ func fill(bots []string, n int) ([]string, error) {
 // seats seats the players and gives them characters, both drawn from the seed.
 func (t *tableSetup) seats(seed uint64) []werewolf.Seat {
 	n := len(t.bots)
-	who := werewolf.Permutation(seed, werewolf.DrawSeats, n)
-	as := werewolf.Permutation(seed, werewolf.DrawCharacters, len(t.people))
+	who := werewolf.DrawSeats.Permutation(seed, n)
+	as := werewolf.DrawCharacters.Permutation(seed, len(t.people))
 	seats := make([]werewolf.Seat, n)
 	for i := range seats {
 		c := &t.people[as[i]]

@@ -1,8 +1,8 @@
-// Package bot is the list of the built-in players: what each is called, what it is and where it comes from.
+// Package bot lists the built-in players: their names, what each of them is and where it comes from.
 //
-// The law of the package: a player is a value with one method. It sees observations and nothing else, keeps to one
-// seat of one game, and answers are all it ever does. Every system has a folder of its own; the modules that several use
-// stand beside them.
+// The law of the package: a player is a value with one method. It sees only observations, plays one seat of one game,
+// and does nothing but answer. Every system has a folder of its own; modules that several use are in folders beside
+// them.
 package bot
 
 import (
@@ -36,22 +36,22 @@ import (
 	"wolfden/werewolf"
 )
 
-// Player plays one seat of one game. Answer is called for every request, where it returns an utterance or the exact
-// name of a player, and for every announcement, where what it returns is ignored. Calls come one at a time. On the open
-// floor of the anytime mode (Request.Open) the empty string means "nothing to say now". The observation's slices are
-// shared and must not be changed.
+// Player plays one seat of one game. Answer is called for every request and returns an utterance or the exact name of a
+// player. It is called for every announcement too; what it returns then is ignored. Calls come one at a time. On the
+// open floor of the anytime mode (Request.Open) the empty string means "nothing to say now". The observation's slices
+// are shared and must not be changed.
 type Player interface {
 	Answer(ctx context.Context, o werewolf.Observation) (string, error)
 }
 
-// Config is what players are made from. The zero Config is legal for every kind but scripted.
+// Config holds what players are made from. The zero Config is legal for every kind but scripted.
 type Config struct {
-	Seed   uint64    // of everything the player leaves to chance; seats of one game may share it
+	Seed   uint64    // seed of the player's random choices; seats of one game may share it
 	Lang   string    // "en" or "ja"; empty is English
 	Model  llm.Model // for players that can use one; nil leaves everything to rules
-	Off    []string  // modules to leave out, by the names of the kind's Design, to see what they are good for
+	Off    []string  // modules to leave out, by name in the kind's Design, to see what they are good for
 	Script string    // path of the script, for scripted
-	Option string    // what stood after the colon of the name: the mode of chaos, the path of scripted
+	Option string    // what followed the colon after the name: the mode of chaos, the path of scripted
 }
 
 // Kind is one built-in player.
@@ -59,11 +59,11 @@ type Kind struct {
 	Name    string
 	Summary string
 	Source  string   // where its idea comes from
-	Options []string // what may stand after a colon, where the kind knows names for it
-	Free    bool     // anything may stand after a colon, such as a path
+	Options []string // the options with a name that may follow the colon
+	Free    bool     // anything may follow the colon, such as a path
 	Players int      // the only number of players it plays with; 0 is any
 	New     func(Config) (Player, error)
-	Design  func() agent.Design // what it is made of; nil where there is nothing to tell
+	Design  func() agent.Design // what it is made of; nil for players without a description
 }
 
 // Kinds lists the built-in players. The slice is the caller's.
@@ -142,7 +142,7 @@ func papers() []Kind {
 	}
 }
 
-// forTests are the players for tests of whoever runs games.
+// forTests are the players for testing programs that run games.
 func forTests() []Kind {
 	return []Kind{
 		{
@@ -227,8 +227,8 @@ func newScripted(c Config) (Player, error) {
 // leftOut begins the option that names modules to leave out, joined by plus signs.
 const leftOut = "off="
 
-// Parts are what a name says of a player: its kind, and after a colon either an option of the kind or the modules that are
-// left out, as in kanolab:off=logic+summary.
+// Parts splits a player's name: its kind and, after a colon, either an option of the kind or the modules that are left out,
+// as in kanolab:off=logic+summary.
 func Parts(name string) (kind, option string, off []string) {
 	kind, option, _ = strings.Cut(name, ":")
 	if list, found := strings.CutPrefix(option, leftOut); found {
@@ -237,7 +237,7 @@ func Parts(name string) (kind, option string, off []string) {
 	return kind, option, nil
 }
 
-// loose checks that a player can do without the modules.
+// loose returns an error if the player cannot do without one of the modules.
 func (k *Kind) loose(off []string) error {
 	var design agent.Design
 	if k.Design != nil && len(off) > 0 {
@@ -257,8 +257,8 @@ func (k *Kind) loose(off []string) error {
 	return nil
 }
 
-// New is a player of the named kind. What its name says goes before the Config's option; modules that either leaves out are
-// left out.
+// New returns a player of the named kind. What the name says overrides the Config's option. Modules are left out if the
+// name or the Config leaves them out.
 func New(name string, c Config) (Player, error) {
 	if c.Lang != "" && c.Lang != "en" && c.Lang != "ja" {
 		return nil, fmt.Errorf("bot: no player speaks %q (known languages: en, ja)", c.Lang)
@@ -289,7 +289,7 @@ func New(name string, c Config) (Player, error) {
 	return nil, unknown(kind, kinds)
 }
 
-// Describe is what the named player is made of.
+// Describe returns what the named player is made of.
 func Describe(name string) (agent.Design, error) {
 	kinds := Kinds()
 	for _, k := range kinds {
@@ -304,11 +304,11 @@ func Describe(name string) (agent.Design, error) {
 	return agent.Design{}, unknown(name, kinds)
 }
 
-// ErrPlayers is wrapped where a player does not play games of that size.
+// ErrPlayers is wrapped by errors that say that a player does not play games of that size.
 var ErrPlayers = errors.New("the player does not play games of this size")
 
-// Fits reports, as an error that wraps ErrPlayers, that the named player does not play games of so many players. Names
-// that no kind has are New's to refuse.
+// Fits returns an error that wraps ErrPlayers if the named player does not play games of so many players. Unknown names
+// are New's to refuse.
 func Fits(name string, players int) error {
 	kind, _, _ := Parts(name)
 	for _, k := range Kinds() {

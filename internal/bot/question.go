@@ -15,8 +15,8 @@ type Question struct {
 	MaxTokens   int      // of the answer
 }
 
-// Questions are the questions that the named player may ask a model in a language, by task, without those of the modules that
-// its name leaves out. A player that asks nothing has none.
+// Questions returns what the named player may ask a model in a language, by task, without the modules that its name leaves
+// out. It is empty for a player that asks nothing.
 func Questions(name, lang string) (map[string]Question, error) {
 	kind, path, off := Parts(name)
 	if kind == "baseline" {

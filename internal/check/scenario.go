@@ -105,7 +105,7 @@ func (s *scenario) rules(c *Config) (werewolf.Rules, error) {
 // from the number of the game.
 func (s *scenario) seats(r *werewolf.Rules, number int) (seats []werewolf.Seat, agent werewolf.SeatID) {
 	n := r.Players()
-	order := werewolf.Permutation(uint64(number), werewolf.DrawSeats, n)
+	order := werewolf.DrawSeats.Permutation(uint64(number), n)
 	seats = make([]werewolf.Seat, n)
 	agent = werewolf.SeatID(order[0] + 1)
 	seats[agent-1].Role = s.role

@@ -96,7 +96,7 @@ func (a *attacker) foresee(key secret.Key) {
 // note keeps the game with the seed under the names its players would have.
 func (a *attacker) note(seed uint64, roles []werewolf.Role) {
 	f := foreseen{roles: roles}
-	for _, i := range werewolf.Permutation(seed, werewolf.DrawCharacters, len(a.cast))[:len(roles)] {
+	for _, i := range werewolf.DrawCharacters.Permutation(seed, len(a.cast))[:len(roles)] {
 		f.names = append(f.names, a.cast[i].Name)
 	}
 	a.foreseen[signature(f.names)] = append(a.foreseen[signature(f.names)], f)

@@ -296,7 +296,7 @@ func (h *host) provenance(m *matching.Match, table []*conn) *gamelog.Provenance 
 // then the cast's in an order drawn from the seed.
 func (h *host) people(seed uint64, n int) []werewolf.Seat {
 	people := h.supply.handOut(n)
-	for _, i := range werewolf.Permutation(seed, werewolf.DrawCharacters, len(h.characters)) {
+	for _, i := range werewolf.DrawCharacters.Permutation(seed, len(h.characters)) {
 		if len(people) < n && !called(people, h.characters[i].Name) {
 			people = append(people, h.characters[i])
 		}

@@ -42,8 +42,8 @@ const suiteRoles = `{"infinite_loop":false,"team_count":5,"game_count":1,` +
 	`"role_num_map":{"WEREWOLF":1,"POSSESSED":1,"SEER":1,"VILLAGER":2,"MEDIUM":0,"BODYGUARD":0},"ended_matches":[],` +
 	`"scheduled_matches":[{"role_idxs":{"WEREWOLF":[0],"POSSESSED":[1],"SEER":[2],"VILLAGER":[3,4]},"weight":1}]}`
 
-// table is the five clients of the suite, who know each other's names in the game from INITIALIZE on.
-type table struct {
+// suiteTable is the five clients of the suite, who know each other's names in the game from INITIALIZE on.
+type suiteTable struct {
 	t     *testing.T
 	mu    sync.Mutex
 	names map[string]string // of clients, in the game
@@ -54,7 +54,7 @@ type table struct {
 }
 
 // seat lets the five play; each asks answer what to say to a packet. It returns when the game is over.
-func seat(t *testing.T, phases, self string, answer func(tb *table, c *raw) string) *table {
+func seat(t *testing.T, phases, self string, answer func(tb *suiteTable, c *raw) string) *suiteTable {
 	t.Helper()
 	day, night, _ := strings.Cut(phases, "|")
 	dir := t.TempDir()
@@ -62,7 +62,7 @@ func seat(t *testing.T, phases, self string, answer func(tb *table, c *raw) stri
 		t.Fatal(err)
 	}
 	s := start(t, dir, strings.NewReplacer("DAY", day, "NIGHT", night, "SELF", self).Replace(suite))
-	tb := &table{t: t, names: map[string]string{}, all: make(chan struct{}), heard: map[string][]wire.Talk{}, turns: map[string]int{}}
+	tb := &suiteTable{t: t, names: map[string]string{}, all: make(chan struct{}), heard: map[string][]wire.Talk{}, turns: map[string]int{}}
 	var playing sync.WaitGroup
 	for _, name := range []string{"WEREWOLF", "POSSESSED", "SEER", "VILLAGER-A", "VILLAGER-B"} {
 		c := s.join(t, name)
@@ -84,7 +84,7 @@ func seat(t *testing.T, phases, self string, answer func(tb *table, c *raw) stri
 	return tb
 }
 
-func (tb *table) meet(c *raw, answer func(*table, *raw) string) string {
+func (tb *suiteTable) meet(c *raw, answer func(*suiteTable, *raw) string) string {
 	if c.packet.Request == wire.RequestInitialize {
 		if role := c.packet.Info.RoleMap[c.packet.Info.Agent]; !strings.HasPrefix(c.name, role.String()) {
 			tb.t.Errorf("%s is %v", c.name, role)
@@ -101,7 +101,7 @@ func (tb *table) meet(c *raw, answer func(*table, *raw) string) string {
 }
 
 // name is what a client is called in the game, a name of nobody for one that is none.
-func (tb *table) name(client string) string {
+func (tb *suiteTable) name(client string) string {
 	select {
 	case <-tb.all:
 	case <-time.After(time.Minute):
@@ -117,7 +117,7 @@ func (tb *table) name(client string) string {
 func choose(t *testing.T, request wire.Request, phases, self string, targets map[string]string) (dead []string) {
 	t.Helper()
 	var mu sync.Mutex
-	seat(t, phases, self, func(tb *table, c *raw) string {
+	seat(t, phases, self, func(tb *suiteTable, c *raw) string {
 		switch c.packet.Request {
 		case request:
 			return tb.name(targets[c.name])
@@ -186,7 +186,7 @@ func TestSuiteDivine(t *testing.T) {
 		t.Run(target, func(t *testing.T) {
 			t.Parallel()
 			told := false
-			seat(t, `|[{name: divine, actions: [divine]}]`, "true", func(tb *table, c *raw) string {
+			seat(t, `|[{name: divine, actions: [divine]}]`, "true", func(tb *suiteTable, c *raw) string {
 				switch {
 				case c.packet.Request == wire.RequestDivine:
 					return tb.name(target)
@@ -208,7 +208,7 @@ func TestSuiteDivine(t *testing.T) {
 // Everybody hears in turn what was said before, and all of it.
 func TestSuiteTalk(t *testing.T) {
 	t.Parallel()
-	tb := seat(t, `[{name: talk, actions: [talk]}]|`, "true", func(tb *table, c *raw) string {
+	tb := seat(t, `[{name: talk, actions: [talk]}]|`, "true", func(tb *suiteTable, c *raw) string {
 		if c.packet.Request != wire.RequestTalk && c.packet.Request != wire.RequestDailyFinish {
 			return ""
 		}

@@ -132,10 +132,11 @@ func (p *logPlan) findLost() {
 // findRules derives the rules from what happened. Limits that the log does not show are left open.
 func (p *logPlan) findRules() {
 	r := &p.rules
-	r.DayPhases, r.NightPhases = werewolf.ContestPhases()
 	for _, s := range p.seats {
 		r.Roles[s.Role]++
 	}
+	contest := werewolf.With(r.Roles)
+	r.DayPhases, r.NightPhases = contest.DayPhases, contest.NightPhases
 	r.MaxDay, r.VoteVisibility, r.MaxFailedRatio = werewolf.NoLimit, true, 1
 	r.Talk, r.Whisper = openFloor(), openFloor()
 	r.Whisper.PerPhase = p.whispersAnew()

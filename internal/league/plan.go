@@ -105,14 +105,14 @@ func (p *planner) game(stamp [sha256.Size]byte, number, round, k int, chairs []c
 	if s.Deals == Duplicate {
 		g.Seed, g.deal = werewolf.SubSeed(p.seed, round), round
 	}
-	as := werewolf.Permutation(g.Seed, werewolf.DrawCharacters, len(s.Cast))
+	as := werewolf.DrawCharacters.Permutation(g.Seed, len(s.Cast))
 	for i, c := range chairs {
 		g.Seats[i] = Seat{
 			Entry: c.entry, Team: p.team(chairs, i), Role: p.roles[i], character: s.Cast[as[i]], own: c.own,
 		}
 	}
 	if s.Drawn {
-		at := werewolf.Permutation(s.key.Seed("seats", p.setup, nth), werewolf.DrawSeats, len(g.Seats))
+		at := werewolf.DrawSeats.Permutation(s.key.Seed("seats", p.setup, nth), len(g.Seats))
 		seats := slices.Clone(g.Seats)
 		for i, seat := range at {
 			g.Seats[seat] = seats[i]

@@ -208,8 +208,12 @@ func TestAgainst(t *testing.T) {
 	if d := others[3] - others[4]; d < -3 || d > 3 {
 		t.Errorf("seats of those played against: %v", others)
 	}
+	thirteen, err := werewolf.Standard(13)
+	if err != nil {
+		t.Fatal(err)
+	}
 	want := werewolf.RoleCounts{}
-	for role, w := range werewolf.Thirteen() { // 36 rounds are 4 bags of 9 and 9 bags of 4
+	for role, w := range thirteen.Roles { // 36 rounds are 4 bags of 9 and 9 bags of 4
 		want[role] = 36 / 9 * w
 		if werewolf.StandardRoles().Team(werewolf.Role(role)) == werewolf.WerewolfTeam {
 			want[role] = 36 / 4 * w

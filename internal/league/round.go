@@ -71,7 +71,7 @@ func (p *planner) round(n int) [][]chair {
 // seat has every card of the deck once.
 func (p *planner) deal(n int) {
 	players := len(p.deck)
-	from := werewolf.Permutation(werewolf.SubSeed(p.stream(seedDecks), n/players), werewolf.DrawRoles, players)
+	from := werewolf.DrawRoles.Permutation(werewolf.SubSeed(p.stream(seedDecks), n/players), players)
 	for seat := range p.roles {
 		p.roles[seat] = p.deck[from[(seat+n)%players]]
 	}
@@ -148,7 +148,8 @@ func (p *planner) place(side werewolf.Team) int {
 // weightOf is the weight of a role that is played: the papers', and for one that
 // the contest does not have, how often the setup has it.
 func weightOf(r *werewolf.Rules, role werewolf.Role) int {
-	if w := werewolf.Thirteen()[role]; w > 0 {
+	papers, _ := werewolf.Standard(13) // there is one
+	if w := papers.Roles[role]; w > 0 {
 		return w
 	}
 	return r.Roles[role]

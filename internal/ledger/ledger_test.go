@@ -7,18 +7,18 @@ import (
 	"wolfden/werewolf"
 )
 
-// table is a writer that counts days and utterances for the test.
-type table struct {
+// testTable is a writer that counts days and utterances for the test.
+type testTable struct {
 	Writer
 	day int
 }
 
-func (t *table) say(by werewolf.SeatID, says ...speech.Rows) {
+func (t *testTable) say(by werewolf.SeatID, says ...speech.Rows) {
 	t.Hear(&werewolf.Utterance{Day: t.day, Seat: by}, speech.Join(says...))
 }
 
 func TestClaims(t *testing.T) {
-	b := &table{day: 1}
+	b := &testTable{day: 1}
 	b.say(1, speech.Claim(1, werewolf.Seer))
 	b.say(2, speech.Found(werewolf.Identifies, 3, werewolf.Wolf)) // claims what it takes
 	b.say(1, speech.Claim(1, werewolf.Seer))                      // again: no other claim
@@ -39,7 +39,7 @@ func TestClaims(t *testing.T) {
 }
 
 func TestResults(t *testing.T) {
-	b := &table{day: 1}
+	b := &testTable{day: 1}
 	b.say(1, speech.Found(werewolf.Divines, 2, werewolf.Human), speech.Of(speech.Act{Verb: speech.Divined, Target: 3}))
 	b.say(1, speech.Found(werewolf.Divines, 2, werewolf.Human))
 	b.say(4, speech.Do(speech.Guarded, 1), speech.Of(speech.Act{Verb: speech.Divined, Subject: 1, Target: 2, Species: werewolf.Human}))
@@ -55,7 +55,7 @@ func TestResults(t *testing.T) {
 
 // What is denied, asked for or said in a frame is no claim, no vote and no result.
 func TestFrames(t *testing.T) {
-	b := &table{day: 1}
+	b := &testTable{day: 1}
 	not := speech.Act{Verb: speech.Not}
 	b.say(1, speech.Within(not, speech.Do(speech.Vote, 2)), speech.Within(not, speech.Found(werewolf.Divines, 2, werewolf.Wolf)))
 	b.say(1, speech.RequestVote(3), speech.Ask(2, speech.WhichResult, 3), speech.Within(not, speech.RequestVote(4)))
@@ -68,7 +68,7 @@ func TestFrames(t *testing.T) {
 }
 
 func TestPlansAndWords(t *testing.T) {
-	b := &table{day: 1}
+	b := &testTable{day: 1}
 	b.say(1, speech.Do(speech.Vote, 2))
 	b.say(2, speech.Ask(1, speech.WhyTopic, 0))
 	b.say(1, speech.Do(speech.Vote, 3))
@@ -91,7 +91,7 @@ func TestPlansAndWords(t *testing.T) {
 
 // What wolves whisper is no claim to the table, and nobody outside the table breaks the ledger.
 func TestWhispersAndStrangers(t *testing.T) {
-	b := &table{day: 1}
+	b := &testTable{day: 1}
 	b.Whisper(&werewolf.Utterance{Day: 1, Seat: 2}, speech.Claim(2, werewolf.Werewolf))
 	b.say(0, speech.Claim(0, werewolf.Seer))
 	b.say(werewolf.MaxSeats+1, speech.Claim(1, werewolf.Seer))

@@ -5,23 +5,23 @@ import (
 	"wolfden/werewolf"
 )
 
-// Writer writes a ledger. The zero Writer has written nothing. It is not safe for concurrent use, nor are readers of its
-// ledger while it writes.
+// Writer writes a ledger. The zero Writer has written nothing. It is not safe for concurrent use, and nobody may read
+// its ledger while it writes.
 type Writer struct{ Ledger }
 
-// NewWriter writes the ledger of a game with roles of the table, so many of each. The zero Writer does where the roles are
-// those of the standard table.
+// NewWriter returns a writer for a game with the roles of the table and these counts. For the standard table the zero
+// Writer does as well.
 func NewWriter(t *werewolf.RoleTable, counts werewolf.RoleCounts) *Writer {
 	return &Writer{Ledger{table: t, counts: counts}}
 }
 
-// Reader is the ledger to read.
+// Reader returns the ledger to read.
 func (w *Writer) Reader() *Ledger { return &w.Ledger }
 
 // Died notes a death.
 func (w *Writer) Died(id werewolf.SeatID) { w.dead = w.dead.With(id) }
 
-// Hear takes an utterance of the talk and what it says. Utterances come in their order, each once.
+// Hear adds an utterance of the talk and what it says. Utterances come in order, each once.
 func (w *Writer) Hear(u *werewolf.Utterance, rows speech.Rows) {
 	at := len(w.talk)
 	w.talk = append(w.talk, rows)
@@ -34,7 +34,7 @@ func (w *Writer) Hear(u *werewolf.Utterance, rows speech.Rows) {
 	w.words[onDay{u.Seat, u.Day}]++
 	w.total[u.Seat]++
 	w.last[u.Seat] = at + 1
-	// What is taken back is what was claimed before, wherever it stands in the utterance.
+	// A retraction takes back what was claimed before the utterance, wherever it stands in it.
 	if rows.Retracts(u.Seat) {
 		w.retracted = w.retracted.With(u.Seat)
 		w.dropClaim(u.Seat, at)
@@ -46,8 +46,8 @@ func (w *Writer) Hear(u *werewolf.Utterance, rows speech.Rows) {
 	}
 }
 
-// Amend makes an utterance at a place say something else, as somebody understood it later, and hears all of the talk again.
-// What the ledger handed out before stays as it was.
+// Amend replaces the meaning of the utterance at a place by what somebody understood later, and files all of the talk
+// again. What the ledger returned before stays as it was.
 func (w *Writer) Amend(talk []werewolf.Utterance, at int, rows speech.Rows) {
 	said := w.talk
 	w.Ledger = Ledger{table: w.table, counts: w.counts, dead: w.dead, whispered: w.whispered}
@@ -59,12 +59,12 @@ func (w *Writer) Amend(talk []werewolf.Utterance, at int, rows speech.Rows) {
 	}
 }
 
-// Whisper takes an utterance among the wolves. What they tell each other is no claim to the table.
+// Whisper adds an utterance of the whispers. What werewolves tell each other is no claim to the table.
 func (w *Writer) Whisper(u *werewolf.Utterance, _ speech.Rows) {
 	w.whispered = w.whispered.With(u.Seat)
 }
 
-// addLine files one thing said.
+// addLine files one thing that was said.
 func (w *Writer) addLine(line *Line) {
 	own := line.Subject == 0 || line.Subject == line.Seat
 	claim := own && line.Is(speech.ComingOut) && line.Target == line.Seat && line.Role != werewolf.NoRole
@@ -73,7 +73,7 @@ func (w *Writer) addLine(line *Line) {
 		if result {
 			w.addClaim(line, w.teller(line))
 		}
-		return // what is said about oneself in the third person
+		return // it says something of its speaker in the third person
 	}
 	w.lines = append(w.lines, *line)
 	switch {
@@ -102,7 +102,7 @@ func (w *Writer) dropClaim(id werewolf.SeatID, at int) {
 	}
 }
 
-// teller is the role as which a result is told: the one that is claimed, where it has the power.
+// teller returns the role in which a result is told: the claimed role, if it has the power.
 func (w *Writer) teller(l *Line) werewolf.Role {
 	if p := l.Verb.Power(); w.ClaimSpec(l.Seat).Power != p {
 		return w.table.First(w.counts, p.OfVillage)
@@ -110,7 +110,7 @@ func (w *Writer) teller(l *Line) werewolf.Role {
 	return w.ClaimOf(l.Seat)
 }
 
-// addResult files a result once, and the claim it implies.
+// addResult files a result once, with the claim it implies.
 func (w *Writer) addResult(l *Line) {
 	role := w.teller(l)
 	w.addClaim(l, role)

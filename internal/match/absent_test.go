@@ -56,7 +56,7 @@ func slow(ctx context.Context, o werewolf.Observation) (string, error) {
 
 // visitorTable has a visitor on seat 1 among slow players. Nobody is lost before
 // the grace has passed.
-func visitorTable(t *testing.T, v *visitor) *table {
+func visitorTable(t *testing.T, v *visitor) *testTable {
 	h := testHeader(t, 5, 7)
 	h.Rules.MaxFailedRatio = 0.2
 	players := map[int]Player{1: v}

@@ -49,18 +49,18 @@ func testHeader(tb testing.TB, players int, seed uint64) *gamelog.Header {
 	return h
 }
 
-// table is a match over a record in memory.
-type table struct {
+// testTable is a match over a record in memory.
+type testTable struct {
 	Match
 	record bytes.Buffer
 }
 
-func newTable(tb testing.TB, h *gamelog.Header, players map[int]Player) *table {
+func newTable(tb testing.TB, h *gamelog.Header, players map[int]Player) *testTable {
 	g, err := h.Game()
 	if err != nil {
 		tb.Fatal(err)
 	}
-	t := &table{}
+	t := &testTable{}
 	w, err := gamelog.NewWriter(&t.record, h)
 	if err != nil {
 		tb.Fatal(err)
@@ -77,7 +77,7 @@ func newTable(tb testing.TB, h *gamelog.Header, players map[int]Player) *table {
 }
 
 // mustVerify reads the record back and replays it.
-func (t *table) mustVerify(tb testing.TB) *gamelog.Record {
+func (t *testTable) mustVerify(tb testing.TB) *gamelog.Record {
 	tb.Helper()
 	rec, err := gamelog.Verify(t.record.Bytes())
 	if err != nil {
@@ -330,7 +330,7 @@ func TestCancelLeavesARecordThatGoesOnToTheSameEnd(t *testing.T) {
 }
 
 // resume plays on from the record with obedient players.
-func (t *table) resume(tb testing.TB, h *gamelog.Header) {
+func (t *testTable) resume(tb testing.TB, h *gamelog.Header) {
 	tb.Helper()
 	rec, err := gamelog.Parse(t.record.Bytes())
 	if err != nil {

@@ -1,8 +1,9 @@
-// Package reason is what one player makes of a game: a reasoner that keeps what is certain, what is likely and who stands how
-// to whom up to date with what it is shown.
+// Package reason keeps up to date what one player can conclude about a game: what is certain, what is likely, and how
+// the players stand to each other.
 //
-// The law of the package: it only joins its parts. Evidence comes from package evidence, certainty from worlds, conclusions from
-// logic, probabilities from belief and ties from relation; none of them knows the words that were spoken.
+// The law of the package: it only joins its parts. Package evidence collects evidence, worlds finds what is certain,
+// logic draws conclusions, belief computes probabilities and relation keeps ties. None of them sees the words that were
+// spoken.
 package reason
 
 import (
@@ -15,7 +16,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// Reasoner is what one seat makes of one game. It is not safe for concurrent use; what it hands out is valid until the next
+// Reasoner reasons for one seat of one game. It is not safe for concurrent use. What it returns is valid until the next
 // See.
 type Reasoner struct {
 	table    *belief.Table
@@ -28,25 +29,25 @@ type Reasoner struct {
 	known    worlds.Knowledge
 	public   worlds.Knowledge
 
-	day, votes, talks int // up to where the ties have come
+	day, votes, talks int // the ties include everything up to here
 	seen              certainties
 }
 
-// certainties tells whether anything certain is new.
+// certainties counts what is certain; when it changes, the possible worlds must be found anew.
 type certainties struct {
 	deaths, divined, medium, attacks, day int
 	roles                                 int
 	over                                  bool
 }
 
-// NewReasoner is a reasoner that has seen nothing and weighs evidence by the table.
+// NewReasoner returns a reasoner that has seen nothing. It weighs evidence by the table.
 func NewReasoner(t *belief.Table) *Reasoner {
 	return &Reasoner{table: t, mine: belief.New(t), village: belief.New(t), ties: &relation.Web{}}
 }
 
-// See takes what is new in the observation. Observations of one game and seat come in order; none need be seen between
-// two, so that a reasoner may begin late. The ledger has heard the talk of the
-// observation and stays in use. An observation of seat 0 makes the reasoner of somebody who watches the village from outside.
+// See adds what is new in the observation. Observations of one game and seat come in order, but some may be left out,
+// so a reasoner may start late. The ledger must have heard the talk of the observation, and the reasoner keeps it. With
+// an observation of seat 0 it reasons for somebody who watches the village from outside.
 func (r *Reasoner) See(o *werewolf.Observation, heard *ledger.Ledger) {
 	r.ledger = heard
 	if r.seen == (certainties{}) {
@@ -85,7 +86,8 @@ func (r *Reasoner) updateTies(o *werewolf.Observation) {
 	r.updateTiesUntil(o, o.Day)
 }
 
-// updateTiesUntil brings the ties to the day: the votes of the days before count, and each night makes them fade.
+// updateTiesUntil brings the ties to the day: it counts the votes of the days before and lets the ties fade every
+// night.
 func (r *Reasoner) updateTiesUntil(o *werewolf.Observation, day int) {
 	for ; r.day < day; r.day++ {
 		for ; r.votes < len(o.Votes) && o.Votes[r.votes].Day <= r.day; r.votes++ {
@@ -95,31 +97,32 @@ func (r *Reasoner) updateTiesUntil(o *werewolf.Observation, day int) {
 	}
 }
 
-// Ledger is what the reasoner last knew the table to have heard.
+// Ledger returns the ledger that See was given last.
 func (r *Reasoner) Ledger() *ledger.Ledger { return r.ledger }
 
-// Evidence is what was said and done in public, for what it may mean.
+// Evidence returns what was said and done in public, as far as it can be evidence.
 func (r *Reasoner) Evidence() *evidence.List { return &r.evidence }
 
-// Ties is who stands how to whom.
+// Ties returns how the players stand to each other.
 func (r *Reasoner) Ties() *relation.Web { return r.ties }
 
-// Known is what is certain to the own seat, a copy to make assumptions on.
+// Known returns what is certain for the reasoner's seat, as a copy to make assumptions on.
 func (r *Reasoner) Known() worlds.Knowledge { return r.known }
 
-// Public is what is certain to everybody.
+// Public returns what is certain for everybody.
 func (r *Reasoner) Public() worlds.Knowledge { return r.public }
 
-// Mine is what the own seat believes: what is certain to it, and everything others said and did.
+// Mine returns what the reasoner's seat believes, from what is certain for it and what the others said and did.
 func (r *Reasoner) Mine() *belief.Belief { return r.mine }
 
-// Village is what somebody believes who knows only what is public: what the village makes of everybody, its own
-// seat included.
+// Village returns what somebody believes who knows only what is public. It judges every player, the reasoner's own seat
+// too.
 func (r *Reasoner) Village() *belief.Belief { return r.village }
 
-// BeliefOf is what another player would believe if it is what it claims to be, a villager where it claims nothing: public
-// knowledge, its role and its own told results, and what all others said and did. It reports false when that
-// contradicts what is certain to everybody; then it is known for a liar. The belief is fresh and the caller's.
+// BeliefOf returns what another player would believe if its claim were true; a player without a claim counts as a
+// villager. Such a player knows what is public, its role, the results it told, and what all others said and did.
+// BeliefOf reports false when the claim contradicts what is certain for everybody: the player lies. The belief is fresh
+// and the caller's.
 func (r *Reasoner) BeliefOf(id werewolf.SeatID) (*belief.Belief, bool) {
 	role := r.ledger.ClaimOf(id)
 	if role == werewolf.NoRole {
@@ -132,8 +135,8 @@ func (r *Reasoner) BeliefOf(id werewolf.SeatID) (*belief.Belief, bool) {
 	return b, possible
 }
 
-// Logic is what follows for the own seat from what is certain and what was claimed.
+// Logic returns what follows for the reasoner's seat from what is certain and what was claimed.
 func (r *Reasoner) Logic() logic.Elements { return logic.Of(r.known, r.ledger, &r.evidence) }
 
-// PublicLogic is what follows for everybody.
+// PublicLogic returns what follows for everybody.
 func (r *Reasoner) PublicLogic() logic.Elements { return logic.Of(r.public, r.ledger, &r.evidence) }

@@ -191,8 +191,8 @@ func (r *Room) seat(seed uint64) ([]werewolf.Seat, []match.Player, error) {
 	if len(cast) < n {
 		return nil, nil, fmt.Errorf("room: %d characters for %d players", len(cast), n)
 	}
-	who := werewolf.Permutation(seed, werewolf.DrawSeats, n)
-	as := werewolf.Permutation(seed, werewolf.DrawCharacters, len(cast))
+	who := werewolf.DrawSeats.Permutation(seed, n)
+	as := werewolf.DrawCharacters.Permutation(seed, len(cast))
 	seats, players := make([]werewolf.Seat, n), make([]match.Player, n)
 	var wanted []Wanted
 	for i := range seats {

@@ -19,7 +19,8 @@ func columns(t *werewolf.RoleTable) []werewolf.Role {
 
 // weight is the papers' weight of a role. One that the contest does not play counts as often as the setup has it.
 func (t *Table) weight(role werewolf.Role) int {
-	if w := werewolf.Thirteen()[role]; w > 0 {
+	papers, _ := werewolf.Standard(13) // there is one
+	if w := papers.Roles[role]; w > 0 {
 		return w
 	}
 	return max(t.Setup[role], 1)

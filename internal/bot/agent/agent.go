@@ -17,15 +17,16 @@ import (
 	"wolfden/werewolf"
 )
 
-// System is what a system adds to the frame: a decider that decides by rules, and its modules. Its methods are called by the
-// player's goroutine, in the order in which they stand here; talker.Rules and NoModules have them all and may be embedded.
+// System is what the player of a paper adds to the frame: decisions by rules, and modules. Its methods are called from
+// the player's goroutine, in the order in which they are listed; talker.Rules and NoModules implement all of them and
+// may be embedded.
 type System interface {
 	talker.Decider
-	// Think runs the modules that come before an answer, in the order of the paper, and notes what they found.
+	// Think runs the modules that come before an answer, in the paper's order, and notes what they found.
 	Think(ctx context.Context, a *Agent)
-	// Brief says what a model is told for wording what the player is about to say. Scene and Draft are set already.
+	// Brief adds to what a model is told when it words the player's next utterance. Scene and Draft are set already.
 	Brief(a *Agent, in *task.WordIn)
-	// Ballot says what a model is told for choosing. Scene and Candidates are set already.
+	// Ballot adds to what a model is told when it chooses. Scene and Candidates are set already.
 	Ballot(a *Agent, in *task.ChooseTargetIn)
 }
 
@@ -35,27 +36,27 @@ type NoModules struct{}
 // Think has no modules.
 func (NoModules) Think(context.Context, *Agent) {}
 
-// Brief adds nothing.
+// Brief tells the model nothing more.
 func (NoModules) Brief(*Agent, *task.WordIn) {}
 
-// Ballot adds nothing.
+// Ballot tells the model nothing more.
 func (NoModules) Ballot(*Agent, *task.ChooseTargetIn) {}
 
-// Config is what an agent is made from.
+// Config holds what an agent is made from.
 type Config struct {
 	Seed  uint64
 	Lang  string    // "en" or "ja"; empty is English
 	Model llm.Model // nil leaves everything to the rules
-	Off   []string  // modules that are taken out, by name, to see what they are good for
+	Off   []string  // names of modules to leave out, to see what they are good for
 }
 
-// IsOff reports whether a module is taken out.
+// IsOff reports whether a module is left out.
 func (c *Config) IsOff(module string) bool { return slices.Contains(c.Off, module) }
 
 // Agent plays one seat of one game. It is not safe for concurrent use.
 type Agent struct {
 	*task.Desk
-	// Scene is the game as the player sees it, at the current answer.
+	// Scene is the game as the player sees it at the current answer.
 	Scene scene.Scene
 
 	talker  *talker.Player
@@ -71,7 +72,7 @@ type Agent struct {
 
 type topicNote struct{ topic, text string }
 
-// New makes an agent of the system.
+// New returns an agent of the system.
 func New(c Config, system System) (*Agent, error) {
 	book, err := task.Load()
 	if err != nil {
@@ -92,18 +93,18 @@ func New(c Config, system System) (*Agent, error) {
 	}, nil
 }
 
-// Rand is a source of chance for a module: by the player's seed and the module's name, so that modules do not disturb each
-// other.
+// Rand returns the random source of a module. It follows from the player's seed and the module's name, so modules do
+// not disturb each other.
 func (a *Agent) Rand(module string) *rand.Rand {
 	h := fnv.New64a()
 	h.Write([]byte(module))
 	return rand.New(rand.NewPCG(a.seed, h.Sum64()))
 }
 
-// On reports whether a module works, by the name in its Design.
+// On reports whether a module works, by its name in the Design.
 func (a *Agent) On(module string) bool { return !slices.Contains(a.off, module) }
 
-// Answer answers a request; announcements get the empty string. It fails only where the context is over.
+// Answer answers a request; announcements get the empty string. It fails only when the context is done.
 func (a *Agent) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
 	if !a.talker.Listen(&o) {
 		return "", nil
@@ -117,13 +118,13 @@ func (a *Agent) Answer(ctx context.Context, o werewolf.Observation) (string, err
 	return a.speak(ctx, draft), nil
 }
 
-// Talker is the player of rules beneath the agent.
+// Talker returns the player of rules that the agent is built on.
 func (a *Agent) Talker() *talker.Player { return a.talker }
 
-// Observation is that of the current answer.
+// Observation returns that of the current answer.
 func (a *Agent) Observation() *werewolf.Observation { return a.talker.Observation() }
 
-// Note writes down what a module found; the same text on a topic is written once in a row.
+// Note writes down what a module found, unless the last note on the topic says the same.
 func (a *Agent) Note(topic, text string) {
 	if text == "" || a.told[topic] == text {
 		return
@@ -132,11 +133,11 @@ func (a *Agent) Note(topic, text string) {
 	a.notes = append(a.notes, topicNote{topic, text})
 }
 
-// Notes hands out, by topic and text, what was thought and asked since the last time.
+// Notes yields, by topic and text, what the agent thought and asked since the last call.
 func (a *Agent) Notes() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		notes := a.notes
-		a.notes = nil // whoever reads them may cause others
+		a.notes = nil // reading them may add others
 		for _, n := range notes {
 			if !yield(n.topic, n.text) {
 				return

@@ -30,7 +30,7 @@ func (a *Agent) want(kind werewolf.RequestKind, id werewolf.SeatID) float64 {
 	return math.Round(most*doubted*100) / 100
 }
 
-// Reasons are what speaks against a player in the eyes of the rules, the weightiest first.
+// Reasons returns what speaks against a player by the rules, the weightiest first.
 func (a *Agent) Reasons(id werewolf.SeatID) (list []string) {
 	const most = 3
 	for _, r := range a.talker.Opinion().ReasonsAgainst(id) {

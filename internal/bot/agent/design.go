@@ -2,11 +2,11 @@ package agent
 
 import "wolfden/internal/bot/design"
 
-// Design is what a player of the frame describes itself with.
+// Design describes a player of the frame.
 type Design = design.Design
 
 // Module is a module of a Design.
 type Module = design.Module
 
-// Param is a figure of a Module.
+// Param is a parameter of a Module.
 type Param = design.Param

@@ -1,7 +1,7 @@
-// Package agent is the frame that the papers' players are built in: rules that play a whole game by themselves, modules
-// that think before an answer, and a language model, where there is one, that words what is said and chooses whom.
+// Package agent is the frame for the players of papers. In it, rules play a whole game by themselves, modules think
+// before an answer, and a language model, if there is one, words what is said and chooses targets.
 //
-// The law of the package: the rules answer first, always legally and within all limits; a model may only replace such an
-// answer by another that passes the same checks. Who announced a vote casts it. What a module has found out is noted, so
-// that everybody may read why a player did what it did.
+// The law of the package: the rules answer first, always legally and within all limits. A model may only replace their
+// answer by one that passes the same checks. A player that announced a vote casts it. Every finding of a module is
+// noted, so that anybody can read why a player acted as it did.
 package agent

@@ -15,8 +15,8 @@ type thinker struct {
 	seen     *werewolf.Observation
 }
 
-// Reason is what the player makes of the game, up to date with the current observation. It costs nothing to agents that
-// never ask. What it hands out is valid until the next answer.
+// Reason returns the player's reasoner, up to date with the current observation. Agents that never ask for it pay
+// nothing. What it returns is valid until the next answer.
 func (a *Agent) Reason() *reason.Reasoner {
 	t := &a.thinker
 	if t.reasoner == nil {
@@ -50,8 +50,8 @@ func (a *Agent) Claims(at int) (list []task.Claim) {
 	return list
 }
 
-// Learn adds to the ledger what a model found in utterances and the rules did not understand. Reason takes utterances in
-// once, so it must be learned before Reason is asked about them.
+// Learn adds to the ledger what a model found in utterances and the rules did not understand. Reason reads an utterance
+// once, so call Learn before Reason.
 func (a *Agent) Learn(claims []task.Claim) {
 	o, heard := a.Observation(), a.talker.Ledger()
 	for at := range heard.Heard() {

@@ -10,12 +10,12 @@ import (
 	"wolfden/werewolf"
 )
 
-// Player is a player of rules.
+// Player is a player that decides by rules.
 type Player interface {
 	Answer(ctx context.Context, o werewolf.Observation) (string, error)
 }
 
-// Voiced is a player whose decisions are its own and whose words are a model's. It is not safe for concurrent use.
+// Voiced is a player that decides by rules and whose words come from a model. It is not safe for concurrent use.
 type Voiced struct {
 	player Player
 	desk   *task.Desk
@@ -24,8 +24,7 @@ type Voiced struct {
 	notes  []topicNote
 }
 
-// Voice lets the model of the configuration reword what a player says. Whatever says something else than the player did
-// is not said.
+// Voice lets the model of the configuration reword what a player says. Wordings with another meaning are not used.
 func Voice(p Player, c Config) (*Voiced, error) {
 	book, err := task.Load()
 	if err != nil {
@@ -34,7 +33,7 @@ func Voice(p Player, c Config) (*Voiced, error) {
 	return &Voiced{player: p, desk: task.NewDesk(book, c.Lang, c.Model), filter: filter.New(c.Lang)}, nil
 }
 
-// Desk is where the model is asked; the notes on what it answers are among those of the player.
+// Desk returns the desk at which the model is asked. Notes on its answers are among the player's.
 func (v *Voiced) Desk() *task.Desk { return v.desk }
 
 // Answer answers as the player does, in the model's words.
@@ -58,7 +57,7 @@ func (v *Voiced) Answer(ctx context.Context, o werewolf.Observation) (string, er
 	return text, nil
 }
 
-// Notes hands out the player's notes, then those on its words.
+// Notes yields the player's notes, then those on its words.
 func (v *Voiced) Notes() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		if t, ok := v.player.(interface {

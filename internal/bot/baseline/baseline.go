@@ -24,12 +24,12 @@ type Player struct {
 	filter  *filter.Filter
 
 	said     []llm.Message // the conversation
-	talks    int           // talks that were sent
+	talks    int           // Answer answers as the agent does. A whisper may also share a role, and an attempt to induce votes is recorded as it was said.
 	whispers int
 	notes    []task.Call
 }
 
-// New is a player with the prompts.
+// New returns a player with the prompts.
 func New(c agent.Config, p *Prompts) (*Player, error) {
 	t, err := talker.New(c.Seed, c.Lang, talker.Rules{})
 	if err != nil {
@@ -38,7 +38,7 @@ func New(c agent.Config, p *Prompts) (*Player, error) {
 	return &Player{prompts: p, model: c.Model, talker: t, filter: filter.New(c.Lang)}, nil
 }
 
-// Answer answers a request; announcements are told to the model and get the empty string.
+// Answer answers a request. Announcements are told to the model and get the empty string.
 func (p *Player) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
 	kind := o.Request.Kind
 	asked := p.talker.Listen(&o)
@@ -96,7 +96,7 @@ func (p *Player) converse(ctx context.Context, o *werewolf.Observation) (string,
 	return strings.TrimSpace(answer.Text), nil
 }
 
-// MostTokens is the limit of an answer.
+// MostTokens limits the length of an answer.
 const MostTokens = 300
 
 // taskOf is the name under which calls for a request stand in records.
@@ -156,7 +156,7 @@ func (p *Player) reject(why string) {
 	last.By, last.Why = task.ByRule, why
 }
 
-// Notes hands out the calls since the last time; each holds the last message of the conversation alone.
+// Notes yields the calls since the last call of Notes; each has only the last message of the conversation.
 func (p *Player) Notes() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		notes := p.notes
@@ -170,7 +170,7 @@ func (p *Player) Notes() iter.Seq2[string, string] {
 	}
 }
 
-// Design is what the player is made of.
+// Design describes what the player is made of.
 func Design() agent.Design {
 	return agent.Design{
 		Name: "baseline", Paper: "the organisers' agent template for language models (AIWolfDial 2024, 2025)",

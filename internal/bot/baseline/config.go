@@ -23,16 +23,16 @@ var own embed.FS
 // ErrConfig is wrapped by every fault of a configuration file.
 var ErrConfig = errors.New("no usable configuration of an agent")
 
-// Prompts are compiled prompts by request. They do not change and may be used from several goroutines.
+// Prompts holds compiled prompts by request. They never change, and several goroutines may use them.
 type Prompts struct {
-	// Model is the model that the file names, as users of Wolfden write it, such as openai:gpt-4o-mini; "" if none.
+	// Model is the model that the file names, in Wolfden's form such as openai:gpt-4o-mini; "" if none.
 	Model string
 
 	pages  map[werewolf.RequestKind]*page
 	hashes map[string]string // by task
 }
 
-// Hashes are the versions of the prompts by the name that calls have in records, such as baseline-talk.
+// Hashes returns the prompts' hashes by the name that calls have in records, such as baseline-talk.
 func (p *Prompts) Hashes() map[string]string { return maps.Clone(p.hashes) }
 
 // keys are the file's names of requests.
@@ -77,7 +77,7 @@ func Open(path string) (*Prompts, error) {
 	return p, nil
 }
 
-// Own are the prompts that come with the program, in "en" or "ja".
+// Own returns the prompts that come with the program, in "en" or "ja".
 func Own(lang string) (*Prompts, error) {
 	if lang == "" {
 		lang = "en"
@@ -89,8 +89,8 @@ func Own(lang string) (*Prompts, error) {
 	return Read(text)
 }
 
-// Read reads a configuration in the organisers' format. Prompts that are missing are not sent, but for talk and vote,
-// without which there is no agent.
+// Read reads a configuration in the organisers' format. A request without a prompt is not sent; only talk and vote must
+// have one.
 func Read(text []byte) (*Prompts, error) {
 	var f file
 	if len(text) > mostBytes {

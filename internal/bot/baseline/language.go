@@ -11,8 +11,8 @@ import (
 	"github.com/nikolalohinski/gonja/v2/parser"
 )
 
-// What a prompt may use of Jinja2. What is not here has a way to grow, to recurse, to reach a file or to draw lots that
-// nobody counts: extends, include, import, block, call, format, random and their like.
+// What a prompt may use of Jinja2. Left out is what could grow, recurse, reach a file or draw random numbers without
+// being counted: extends, include, import, block, call, format, random and the like.
 var (
 	offeredTags    = []string{"if", "for", "macro", "raw", "do", "break", "continue"} // and set, which is ours
 	offeredFilters = []string{
@@ -35,7 +35,7 @@ var (
 	offeredOfTables = []string{"clear", "copy", "get", "items", "keys", "pop", "setdefault", "update", "values"}
 )
 
-// largestRange and widest bound what a number in a template may ask for.
+// largestRange and widest limit the numbers that a template may ask for.
 const (
 	largestRange = 10_000
 	widest       = 1000

@@ -6,9 +6,9 @@ import (
 	"github.com/nikolalohinski/gonja/v2/exec"
 )
 
-// A template is a program of somebody else: it may loop, double a string with every line, hold itself. The meter counts
-// what it touches and makes, in bytes, and stops it with a panic, which page.render turns into an error. It counts and
-// reads no clock, so the same template always ends at the same place.
+// A template is somebody else's program: it may loop, double a string with every line, or contain itself. The meter
+// counts in bytes what the template touches and makes, and stops it with a panic that page.render turns into an error.
+// It reads no clock, so a template always stops at the same place.
 const (
 	budget     = 64 << 20 // bytes a prompt may touch in all
 	heaviest   = 8 << 20  // bytes one value may weigh

@@ -17,8 +17,8 @@ type page struct {
 	text string
 }
 
-// Limits of what a template may be. A parser that calls itself for every bracket must not run out of stack, which
-// nothing can catch, so they are looked at before it begins.
+// Limits of a template. The parser calls itself for every bracket and must not run out of stack, which cannot be
+// caught; so these are checked before it begins.
 const (
 	longestTemplate = 256 << 10
 	mostTokensInTag = 500
@@ -116,7 +116,7 @@ type bounded struct {
 	rest int
 }
 
-// Write keeps what fits.
+// Write keeps as much as fits.
 func (b *bounded) Write(p []byte) (int, error) {
 	if b.rest -= len(p); b.rest < 0 {
 		return 0, fmt.Errorf("the prompt is longer than %d bytes", longest)

@@ -16,13 +16,13 @@ type toll struct {
 	cost  int
 }
 
-// Position is nowhere: no template writes a toll.
+// Position is empty: no template contains a toll.
 func (t *toll) Position() *tokens.Token { return &tokens.Token{} }
 
 // String is the name in errors.
 func (t *toll) String() string { return "toll" }
 
-// Execute pays.
+// Execute charges the meter.
 func (t *toll) Execute(*exec.Renderer, *nodes.ControlStructureBlock) error {
 	t.meter.pay(t.cost)
 	return nil
@@ -35,7 +35,7 @@ type macro struct {
 	*nodes.Macro
 }
 
-// Execute makes the macro known by its name.
+// Execute defines the macro under its name.
 func (c *macro) Execute(r *exec.Renderer, _ *nodes.ControlStructureBlock) error {
 	call, err := exec.MacroNodeToFunc(c.Macro, r)
 	if err != nil {
@@ -62,7 +62,7 @@ type assign struct {
 	body                    *nodes.Wrapper
 }
 
-// Position is where the tag stands.
+// Position returns where the tag stands.
 func (a *assign) Position() *tokens.Token { return a.at }
 
 // String is the name in errors.

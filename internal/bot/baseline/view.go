@@ -16,7 +16,7 @@ type word struct {
 	Name  string `jinja:"name"`
 }
 
-// String is what Python prints of the enumeration's value.
+// String returns what Python prints for the enumeration's value.
 func (w word) String() string { return w.Value }
 
 type judge struct {
@@ -26,7 +26,7 @@ type judge struct {
 	Result word   `jinja:"result"`
 }
 
-// String is what Python prints of the object.
+// String returns what Python prints for the object.
 func (j judge) String() string {
 	return fmt.Sprintf("Judge(day=%d, agent='%s', target='%s', result=<Species.%s: '%s'>)", j.Day, j.Agent, j.Target, j.Result.Name, j.Result.Value)
 }
@@ -37,7 +37,7 @@ type vote struct {
 	Target string `jinja:"target"`
 }
 
-// String is what Python prints of the object.
+// String returns what Python prints for the object.
 func (v vote) String() string {
 	return fmt.Sprintf("Vote(day=%d, agent='%s', target='%s')", v.Day, v.Agent, v.Target)
 }

@@ -74,7 +74,7 @@ func (w *weaver) control(c nodes.ControlStructure) int {
 	return 0
 }
 
-// The names of the filters by which the scale stands around a value; no template can write them.
+// The names of the filters that put a value on the scale. No template can write them.
 const (
 	weighed = "weighed whole"
 	glanced = "weighed outside"
@@ -97,7 +97,8 @@ func filtered(n nodes.Expression, name string, args ...nodes.Expression) nodes.E
 	return &nodes.FilteredExpression{Expression: n, Filters: []*nodes.FilterCall{{Token: n.Position(), Name: name, Args: args}}}
 }
 
-// expression weaves the meter into what an expression is made of; its own value is for whoever uses it to weigh.
+// expression makes the meter count the parts of an expression. Its caller counts the expression's own value where it
+// needs it.
 func (w *weaver) expression(n nodes.Node) nodes.Expression {
 	switch n := n.(type) {
 	case *nodes.BinaryExpression:

@@ -14,22 +14,22 @@ import (
 	"wolfden/werewolf"
 )
 
-// Situation is one case of the bank of conventional wisdom for one role (section 3.4.7).
+// Situation is one case for one role in the bank of conventional wisdom (section 3.4.7).
 type Situation struct {
 	Key   string
 	Title string
-	When  string // when it applies, in words; the paper's derivation method
+	When  string // when it applies, in words: the paper's derivation method
 	Ways  [3]Way
 }
 
-// Way is one way to act, and the feature of a personality that leans to it.
+// Way is one way to act, and the trait of personality that prefers it.
 type Way struct {
 	Lean personality.Feature
-	Text string // {t} stands for whom the player believes least
+	Text string // {t} stands for the player believed least
 }
 
-// Bank is the situations of a role in a language, in the order in which they are tried. The slice is fresh. A role that the
-// bank knows nothing of acts as a villager does.
+// Bank returns the situations of a role in a language, in the order in which they are tried. The slice is fresh. A role
+// without situations acts as a villager does.
 func Bank(lang string, role werewolf.Role) ([]Situation, error) {
 	if lang == "" {
 		lang = "en"
@@ -122,10 +122,10 @@ func black(o *werewolf.Observation, m *MicroBeliefs) bool {
 type Desire struct {
 	Key        string   `json:"key"`
 	Title      string   `json:"title"`
-	Guidelines []string `json:"guidelines"` // the chosen one first, at least one
+	Guidelines []string `json:"guidelines"` // at least one; the chosen one first
 }
 
-// Text is the chosen guideline, "" of the zero Desire.
+// Text returns the chosen guideline, "" for the zero Desire.
 func (d *Desire) Text() string {
 	if len(d.Guidelines) == 0 {
 		return ""
@@ -133,8 +133,8 @@ func (d *Desire) Text() string {
 	return d.Guidelines[0]
 }
 
-// Desires is the macro-desire of one player: the bank of its role, in each situation ordered by its personality. It is
-// not safe for concurrent use.
+// Desires is the macro-desire of one player: the bank of its role, where each situation's ways are ordered by its
+// personality. It is not safe for concurrent use.
 type Desires struct {
 	desk  *task.Desk
 	p     personality.Personality
@@ -142,8 +142,8 @@ type Desires struct {
 	asked map[string]Desire
 }
 
-// Macro orders the bank's ways to act by the personality, in the desk's language: the one whose feature is strongest
-// comes first, of equals the bank's first.
+// Macro orders the bank's ways to act by the personality, in the desk's language: the way of the strongest trait comes
+// first; among equals the bank's order holds.
 func Macro(d *task.Desk, role werewolf.Role, p personality.Personality) (*Desires, error) {
 	bank, err := Bank(d.Lang(), role)
 	if err != nil {
@@ -155,11 +155,12 @@ func Macro(d *task.Desk, role werewolf.Role, p personality.Personality) (*Desire
 	return &Desires{desk: d, p: p, bank: bank, asked: map[string]Desire{}}, nil
 }
 
-// Situations are the bank in its order, each with its ways in the personality's. The slice must not be changed.
+// Situations returns the bank in its order, each situation with its ways in the order of the personality. The slice
+// must not be changed.
 func (w *Desires) Situations() []Situation { return w.bank }
 
-// Now is the desire for what the observation shows: that of the first situation that applies. A model may choose
-// another that applies and bend its guidelines to the personality; it is asked once for each case.
+// Now returns the desire for what the observation shows: that of the first situation that applies. A model may choose
+// another one that applies and adapt its guidelines to the personality; it is asked once for each case.
 func (w *Desires) Now(ctx context.Context, o *werewolf.Observation, s *scene.Scene, m *MicroBeliefs) Desire {
 	target := o.Name(m.Least(o.Others() &^ o.Allies()))
 	in := task.MacroDesireIn{Scene: *s, Indicators: w.p.Indicators(personality.Desire, personality.Behavior)}

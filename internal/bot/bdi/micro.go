@@ -14,14 +14,14 @@ import (
 	"wolfden/werewolf"
 )
 
-// Aim is the micro-desire: what the next utterance is for (section 3.5.3).
+// Aim is the micro-desire, the purpose of the next utterance (section 3.5.3).
 type Aim struct {
-	Stage      string // of task.Stages
+	Stage      string // one of task.Stages
 	Desire     string // the goal
 	Guidelines []string
-	Answer     *Record         // what it answers, nil for nothing
-	Response   string          // how, "" for nothing
-	Target     werewolf.SeatID // whom it goes for, no seat for nobody
+	Answer     *Record         // the record to answer, nil for none
+	Response   string          // how to answer, "" for not at all
+	Target     werewolf.SeatID // whom the utterance is directed against, 0 for nobody
 
 	wish task.MicroDesire
 }
@@ -38,7 +38,7 @@ type Micro struct {
 	plan     task.MicroIntention
 }
 
-// NewMicro chooses at the desk, in its language, by the desires and beliefs of one player, which stay in use.
+// NewMicro returns a chooser for one player that asks at the desk, in its language. It keeps the desires and beliefs.
 func NewMicro(d *task.Desk, w *Desires, m *MicroBeliefs) *Micro {
 	return &Micro{desk: d, book: books(d.Lang()), desires: w, beliefs: m, answered: map[int]bool{}}
 }
@@ -49,8 +49,8 @@ const window = 5
 // tail are the records of the window.
 func tail(records []Record) []Record { return records[max(0, len(records)-window):] }
 
-// Respond selects the one of the last five records to answer, nil for none: one addressed to me before one that is a co
-// before a question to all; of equals the more credible, then the newer.
+// Respond returns which of the last five records to answer, nil for none. A record addressed to me comes before one of
+// type co, and that before a question to all; among equals the more credible comes first, then the newer.
 func Respond(records []Record, me werewolf.SeatID) *Record {
 	var best *Record
 	records = tail(records)
@@ -81,7 +81,7 @@ func before(older, newer *Record, me werewolf.SeatID) bool {
 	return a > b || a == b && older.Credibility > newer.Credibility
 }
 
-// Allowed are the stages that may be used next: all but the last two used. The slice is fresh.
+// Allowed returns the stages that may be used next: all but the last two used. The slice is fresh.
 func (c *Micro) Allowed() []string {
 	last := c.stages[max(0, len(c.stages)-2):]
 	return slices.DeleteFunc(task.Stages(), func(s string) bool { return slices.Contains(last, s) })
@@ -111,7 +111,7 @@ func (c *Micro) stage(o *werewolf.Observation) string {
 	return best
 }
 
-// Next chooses the aim of the next utterance. A record that was answered before is not selected again.
+// Next chooses the aim of the next utterance. It never answers a record twice.
 func (c *Micro) Next(ctx context.Context, o *werewolf.Observation, s *scene.Scene) Aim {
 	records := slices.DeleteFunc(slices.Clone(tail(c.beliefs.Records())), func(r Record) bool { return c.answered[r.At] })
 	goal := c.desires.Now(ctx, o, s, c.beliefs)
@@ -177,8 +177,8 @@ func (c *Micro) known(o *werewolf.Observation) (list []string) {
 	return list
 }
 
-// Intend is the micro-intention for an aim (section 3.5.4): how the utterance is built and what it says, at most
-// task.MaxIntention characters each.
+// Intend returns the micro-intention for an aim (section 3.5.4): the structure and the content of the utterance, each
+// of at most task.MaxIntention characters.
 func (c *Micro) Intend(ctx context.Context, o *werewolf.Observation, s *scene.Scene, a *Aim) task.MicroIntention {
 	in := task.MicroIntentionIn{Scene: *s, Desire: a.wish, Guidelines: a.Guidelines, Suggested: task.MicroIntention{
 		Consist: c.book.Say("consist-" + a.Stage), Content: a.Desire,
@@ -191,7 +191,7 @@ func (c *Micro) Intend(ctx context.Context, o *werewolf.Observation, s *scene.Sc
 	return c.plan
 }
 
-// Topic is that of Note.
+// Topic is the topic of Note.
 const Topic = "bdi"
 
 // microNote is what Note writes.
@@ -204,8 +204,8 @@ type microNote struct {
 	Beliefs  []string            `json:"beliefs"`
 }
 
-// Note is the last aim with its intention and the beliefs at that time, as JSON; "" when there was none since the last
-// Note.
+// Note returns the last aim with its intention and the beliefs at that time, as JSON; "" if there was none since the
+// last call.
 func (c *Micro) Note(o *werewolf.Observation) string {
 	if c.aim == nil {
 		return ""

@@ -11,32 +11,33 @@ import (
 	"wolfden/werewolf"
 )
 
-// Belief is what a player makes of another (section 3.5.2).
+// Belief is what a player thinks of another (section 3.5.2).
 type Belief struct {
-	Credibility float64                    // personal, from 0 to 1; initial before it is heard
+	Credibility float64                    // personal, from 0 to 1; starts at initial
 	Liking      float64                    // the same
-	Negative    [werewolf.MaxSeats + 1]int // how often it spoke against each player
-	Positive    [werewolf.MaxSeats + 1]int // how often for each
+	Negative    [werewolf.MaxSeats + 1]int // by player, how often it spoke against that player
+	Positive    [werewolf.MaxSeats + 1]int // by player, how often it spoke for that player
 }
 
-// initial is what credibility and liking begin with; pace is how far one utterance moves them towards what it shows.
-// The paper gives the first and leaves the second open.
+// Credibility and liking start at initial; pace is how far one utterance moves them. The paper gives the first and
+// leaves the second open.
 const (
 	initial = 0.5
 	pace    = 0.25
 )
 
-// MicroBeliefs is the micro-beliefs of one player in one game. It is not safe for concurrent use.
+// MicroBeliefs holds what one player thinks of the others in one game. It is not safe for concurrent use.
 type MicroBeliefs struct {
 	desk    *task.Desk
-	heard   *ledger.Ledger // who claims what, and who judged whom
+	heard   *ledger.Ledger // claims, and results about others
 	p       personality.Personality
 	records []Record
 	own     []string
 	beliefs [werewolf.MaxSeats + 1]Belief
 }
 
-// NewMicroBeliefs judges by a personality; where the desk has a model, it is asked for type and metrics of what is heard.
+// NewMicroBeliefs returns the beliefs of a personality. If the desk has a model, the model gives the type and the
+// metrics of each utterance.
 func NewMicroBeliefs(d *task.Desk, p personality.Personality) *MicroBeliefs {
 	m := &MicroBeliefs{desk: d, heard: &ledger.Ledger{}, p: p}
 	for i := range m.beliefs {
@@ -45,8 +46,8 @@ func NewMicroBeliefs(d *task.Desk, p personality.Personality) *MicroBeliefs {
 	return m
 }
 
-// AddUtterance takes an utterance of the observation's talk at a place that the ledger has heard. Utterances come in order. Of one's
-// own the words and opinions are kept, without a record; silence is no utterance.
+// AddUtterance adds the utterance at a place of the observation's talk, which the ledger must have heard. Utterances come
+// in order. Of the player's own it keeps words and opinions but makes no record; skips do not count.
 func (m *MicroBeliefs) AddUtterance(ctx context.Context, o *werewolf.Observation, s *scene.Scene, at int, heard *ledger.Ledger) {
 	m.heard = heard
 	u, acts := &o.Talks[at], heard.Rows(at)
@@ -109,7 +110,7 @@ func mean(list []float64) (sum float64) {
 	return sum / float64(max(1, len(list)))
 }
 
-// addOpinions counts whom a player spoke against and for.
+// addOpinions counts the players whom a player spoke against and for.
 func (m *MicroBeliefs) addOpinions(from werewolf.SeatID, acts speech.Rows) {
 	belief := &m.beliefs[from]
 	var against, with werewolf.SeatSet
@@ -194,16 +195,17 @@ func warmth(acts speech.Rows) float64 {
 	return balance(good, bad)
 }
 
-// Records are what others said, in order. The slice must not be changed.
+// Records returns what others said, in order. The slice must not be changed.
 func (m *MicroBeliefs) Records() []Record { return m.records }
 
-// Own are one's own utterances, in order. The slice must not be changed.
+// Own returns the player's own utterances, in order. The slice must not be changed.
 func (m *MicroBeliefs) Own() []string { return m.own }
 
-// Of is what is believed of a player; its slices must not be changed.
+// Of returns what is believed of a player. Its slices must not be changed.
 func (m *MicroBeliefs) Of(id werewolf.SeatID) *Belief { return &m.beliefs[id] }
 
-// Least is the least credible of the players, of equals the less liked, then the lower seat; none of none.
+// Least returns the least credible of the players, 0 if there are none; among equals the least liked, then the lowest
+// seat.
 func (m *MicroBeliefs) Least(among werewolf.SeatSet) (least werewolf.SeatID) {
 	for id := range among.All() {
 		if least == 0 {

@@ -1,9 +1,9 @@
-// Package bdi decides what a player is after.
+// Package bdi decides what a player wants to achieve with an utterance.
 //
-// The law of the package: what it believes of others it computes from what they said, by the formulas of Harada and
-// Kano ("Intent-driven AIWolf Agents with Hierarchical BDI Model and Personality", AIWolfDial 2025, sections 3.4 and
-// 3.5) and the weights of one personality. The macro layer is fixed before play, the micro layer renewed each turn.
-// Where the paper gives no number, the constant here says so.
+// The law of the package: it computes beliefs about others from what they said, by the formulas of Harada and Kano
+// ("Intent-driven AIWolf Agents with Hierarchical BDI Model and Personality", AIWolfDial 2025, sections 3.4 and 3.5)
+// with the weights of one personality. The macro layer is fixed before the game; the micro layer is renewed each turn.
+// Where the paper gives no number, a constant here says so.
 package bdi
 
 import (
@@ -23,7 +23,7 @@ var files embed.FS
 
 var books = phrase.Shelf(files, "words")
 
-// Type is what an utterance is; of several the first of co, negative, positive, question. The zero Type is null.
+// Type is the type of an utterance: the first that applies of co, negative, positive, question. The zero Type is null.
 type Type uint8
 
 // The types of utterances.
@@ -37,7 +37,7 @@ const (
 
 var typeNames = [...]string{task.Null, task.Question, task.Positive, task.Negative, task.CO}
 
-// String is the type's name in the paper.
+// String returns the type's name in the paper.
 func (t Type) String() string { return typeNames[t] }
 
 func typeNamed(name string) Type {
@@ -68,8 +68,8 @@ func typeOf(frame, a speech.Act) Type {
 	return Null
 }
 
-// classify is the type of an utterance and to whom it is: whom it asks or mentions, or the one it speaks against, who
-// has to answer. To is no seat for all.
+// classify returns the type of an utterance and its addressee: the player it asks or mentions, or the one it speaks
+// against, who has to answer. To is 0 for everybody.
 func classify(o *werewolf.Observation, u *werewolf.Utterance, acts speech.Rows) (t Type, to werewolf.SeatID) {
 	against := werewolf.SeatSet(0)
 	for frame, a := range acts.Said() {
@@ -96,20 +96,20 @@ func classify(o *werewolf.Observation, u *werewolf.Utterance, acts speech.Rows) 
 // consistency, specificity and detail, intuitive depth, clarity and conciseness.
 type Metrics [4]float64
 
-// Raw is the credibility of the utterance alone. The paper does not say how the four scores are joined; this is their
+// Raw returns the credibility of the utterance alone. The paper does not say how to join the four scores; this is their
 // mean.
 func (m *Metrics) Raw() float64 {
 	return personality.Weighted([]float64{1, 1, 1, 1}, m[:])
 }
 
-// A text of at most shortText characters is concise, one of longText is not.
+// A text of at most shortText characters is concise, a text of longText characters is not.
 const (
 	shortText = 80
 	longText  = 320
 )
 
-// Score is the rule's metrics of an utterance, where no model gives them: a reason makes it consistent, names and
-// results make it specific, conditions and opinions with a reason make it deep, and brevity makes it clear.
+// Score computes an utterance's metrics by rules, where no model gives them: a reason makes it consistent, names and
+// results make it specific, conditions and reasoned opinions make it deep, and brevity makes it clear.
 func Score(lang, text string, by werewolf.SeatID, acts speech.Rows) Metrics {
 	low := " " + strings.ToLower(text)
 	reasoned, conditional := says(lang, "reason", low), says(lang, "condition", low)
@@ -156,13 +156,13 @@ func says(lang, kind, low string) float64 {
 	return 0
 }
 
-// Record is one utterance of another player as it is remembered. To is no seat where it is meant for all.
+// Record is an utterance of another player as it is remembered. To is 0 where it is meant for all.
 type Record struct {
 	Content     string
 	Type        Type
 	From, To    werewolf.SeatID
 	Metrics     Metrics
 	Raw         float64 // credibility of the utterance by itself
-	Credibility float64 // weighted by the statement bias and the impression so far
+	Credibility float64 // Raw, weighted by the statement bias and the impression so far
 	Day, At     int     // At is the index in Observation.Talks
 }

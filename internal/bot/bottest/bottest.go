@@ -1,7 +1,7 @@
-// Package bottest plays games with players, for the tests of players.
+// Package bottest plays games for the tests of players.
 //
-// The law of the package: it drives a game as simply as can be, in one goroutine and without a clock, and judges
-// nothing but whether an answer was legal.
+// The law of the package: it plays a game in the simplest way, in one goroutine and without a clock, and checks only
+// that answers are legal.
 package bottest
 
 import (
@@ -12,22 +12,22 @@ import (
 	"wolfden/werewolf"
 )
 
-// Player is what sits at the table.
+// Player is what a Table seats.
 type Player interface {
 	Answer(ctx context.Context, o werewolf.Observation) (string, error)
 }
 
-// Table is one game being played.
+// Table plays one game.
 type Table struct {
 	Game     *werewolf.Game
-	Illegal  []string // answers to a choice that were no legal target, and errors
+	Illegal  []string // answers that were no legal target, and errors
 	Observe  func(o *werewolf.Observation, answer string)
 	players  []Player
 	watchers []*werewolf.Watcher
 	fed      int
 }
 
-// Sit begins a game of the seats with the players in the same order.
+// Sit starts a game with the seats; the players are in the same order.
 func Sit(r werewolf.Rules, seats []werewolf.Seat, seed uint64, players []Player) (*Table, error) {
 	g, err := werewolf.New(r, seats, seed)
 	if err != nil {
@@ -40,7 +40,7 @@ func Sit(r werewolf.Rules, seats []werewolf.Seat, seed uint64, players []Player)
 	return t, nil
 }
 
-// Seats are seats of the names.
+// Seats returns seats with these names.
 func Seats(names ...string) []werewolf.Seat {
 	seats := make([]werewolf.Seat, len(names))
 	for i, n := range names {
@@ -49,7 +49,7 @@ func Seats(names ...string) []werewolf.Seat {
 	return seats
 }
 
-// Play plays to the end. An open floor is closed when nobody has anything to say in three rounds of asking.
+// Play plays to the end. An open floor closes when nobody has anything to say in three rounds of asking.
 func (t *Table) Play() error {
 	t.feed()
 	for silent := 0; ; {
@@ -153,7 +153,7 @@ func (t *Table) announce(kind werewolf.RequestKind) {
 	}
 }
 
-// Transcript is the game as a reader sees it, roles and whispers included.
+// Transcript returns the whole game as text, with roles and whispers.
 func (t *Table) Transcript() string {
 	var b strings.Builder
 	o := t.watchers[0].Observation(werewolf.Request{})

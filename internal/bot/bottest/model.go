@@ -8,10 +8,10 @@ import (
 	"wolfden/internal/llm/llmtest"
 )
 
-// Mute is a model that answers nothing of use, so that prompts are asked and rules decide.
+// Mute is a model whose answers are of no use: prompts are sent, and rules decide.
 func Mute(llmtest.Prompt) llmtest.Answer { return llmtest.Answer{Text: "{}"} }
 
-// Profile is what organisers might say of everybody, in lines that say of what they tell.
+// Profile returns a profile as organisers might write it for every player, in labelled lines.
 func Profile(lang string) string {
 	if lang == "ja" {
 		return "年齢: 33歳\n性別: 女性\n性格: 気圧計を集めている。"
@@ -19,10 +19,10 @@ func Profile(lang string) string {
 	return "Age: 33\nGender: Female\nPersonality: collects barometers."
 }
 
-// Habit is what a Sailor's manner of speech holds and no profile.
+// Habit is a habit of Sailor's manner of speech that no profile mentions.
 const Habit = "hums shanties"
 
-// Sailor is a mute model that makes a sailor of whoever has the Profile of a language.
+// Sailor is a mute model, except that it makes a sailor of whoever has the Profile of a language.
 func Sailor(lang string) llmtest.Behaviour {
 	age, gender := "33", "Female"
 	if lang == "ja" {
@@ -45,7 +45,7 @@ func Sailor(lang string) llmtest.Behaviour {
 	}
 }
 
-// OnOneLine reports whether a line of the text has all the names.
+// OnOneLine reports whether one line of the text has all the names.
 func OnOneLine(text string, names ...string) bool {
 	for line := range strings.Lines(text) {
 		if !slices.ContainsFunc(names, func(n string) bool { return !strings.Contains(line, n) }) {

@@ -18,29 +18,30 @@ type Thinker interface {
 	Notes() iter.Seq2[string, string]
 }
 
-// Solo is a game that one kind of player plays with itself.
+// Solo is a game in which one kind of player has all seats.
 type Solo[P Thinker] struct {
 	Players int    // of a standard game
-	Seed    uint64 // of the game; each seat has a seed of its own that follows from it
-	Lang    string // "en" or "ja", whose names the seats have; empty is English for even seeds and Japanese for others
+	Seed    uint64 // seed of the game; the seats' seeds follow from it
+	Lang    string // "en" or "ja", also for the seats' names; empty is English for even seeds and Japanese for odd ones
 	Profile string // of every seat
 	Behave  llmtest.Behaviour
-	// New makes the player of one seat; m is nil where no Behaviour answers.
+	// New makes the player of one seat; m is nil if there is no Behaviour.
 	New func(seed uint64, lang string, m llm.Model) (P, error)
-	// Watch is shown every utterance and choice when it is given: later the player thinks otherwise. It may be nil.
+	// Watch, if not nil, is called with every utterance and choice at the time it is made; later the player's thoughts
+	// have changed.
 	Watch func(*Moment[P])
 }
 
-// Moment is an answer of a player, with what came before it.
+// Moment is an answer of a player and what came before it.
 type Moment[P Thinker] struct {
 	O      *werewolf.Observation
 	Player P
 	Answer string
-	Asked  []llmtest.Prompt    // what the player asked a model for it
+	Asked  []llmtest.Prompt    // what the player asked a model for this answer
 	Notes  map[string][]string // what it noted since its last answer, by topic
 }
 
-// Of are the prompts of a task.
+// Of returns the prompts of a task.
 func (m *Moment[P]) Of(task string) (list []string) {
 	for _, p := range m.Asked {
 		if p.Task == task {
@@ -55,7 +56,7 @@ func (m *Moment[P]) Spoke() bool {
 	return m.O.Request.Kind == werewolf.Talk && m.Answer != "" && m.Answer != werewolf.OverText && m.Answer != werewolf.SkipText
 }
 
-// Says is what the answer says to whoever has heard the talk.
+// Says returns what the answer means to somebody who has heard the talk.
 func (m *Moment[P]) Says() speech.Rows {
 	l := understand.New(understand.Table{Names: m.O.Names, Roles: m.O.Rules.Roles})
 	l.Follow(m.O, nil)
@@ -65,7 +66,7 @@ func (m *Moment[P]) Says() speech.Rows {
 // seats is how many names a roster has.
 const seats = 13
 
-// Roster are names for at most 13 seats of a game, none inside another. The slice is the caller's.
+// Roster returns names for at most 13 seats of a game; none is part of another. The slice is the caller's.
 func Roster(lang string, players int) []string {
 	names := strings.Fields("Ada Bela Cleo Dora Ezra Finn Gwen Hugo Ines Jack Kira Liam Mona")
 	if lang == "ja" {
@@ -74,7 +75,7 @@ func Roster(lang string, players int) []string {
 	return names[:min(players, seats)]
 }
 
-// Play plays the game to its end. Anything illegal is an error.
+// Play plays the game to its end. It returns an error if anything illegal happens.
 func (s Solo[P]) Play() (*Table, error) {
 	rules, err := werewolf.Standard(s.Players)
 	if err != nil {

@@ -1,9 +1,9 @@
-// Package camelliadragons is the player of Ohashi, the Katos, Sato, Suzuki, Tsuboi and Tsubokura (AIWolfDial 2025):
-// summarization, strategy building and character, each a module of its own.
+// Package camelliadragons is the player of Ohashi, the Katos, Sato, Suzuki, Tsuboi and Tsubokura (AIWolfDial 2025). It
+// has modules for summaries, for strategies and for its character.
 //
-// The law of the package: every utterance is made from the three modules' results, and whatever is asked of a model shows
-// the summary in the place of the talk that it stands for. A plan is built from the one before when the situation
-// changes, by a day, a death or a claim, and followed until then.
+// The law of the package: every utterance is made from the results of the three modules, and every prompt shows the
+// summary in place of the talk that it sums up. When the situation changes, by a day, a death or a claim, the player
+// makes a new plan from the old one, and follows it until the next change.
 package camelliadragons
 
 import (
@@ -19,7 +19,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// Figures of our own: the overview, which describes the system, gives none.
+// Our own values: the overview describes the system but gives no numbers.
 const (
 	historyBudget = 800 // characters of history that are kept word for word
 	planMargin    = 1.5 // how much worse another must look for the plan's target to change
@@ -64,7 +64,7 @@ func (s *situation) name() string {
 	return ""
 }
 
-// New is the player.
+// New returns the player.
 func New(c agent.Config) (*agent.Agent, error) {
 	m, err := newSystem(c)
 	if err != nil {
@@ -87,7 +87,7 @@ func newSystem(c agent.Config) (*system, error) {
 	return m, nil
 }
 
-// Think is the three modules.
+// Think runs the three modules.
 func (sys *system) Think(ctx context.Context, a *agent.Agent) {
 	if a.On("character") {
 		sys.who = sys.character.Of(ctx, a.Observation())
@@ -125,7 +125,7 @@ func (sys *system) abridge(a *agent.Agent, s *scene.Scene, text *string) {
 	}
 }
 
-// Target follows the plan: the target of the day stays until another looks much worse.
+// Target follows the plan: the day's target stays until another player looks much worse.
 func (sys *system) Target(p *talker.Player) werewolf.SeatID {
 	top := sys.Rules.Target(p)
 	if sys.a == nil || !sys.a.On("strategy") {
@@ -134,7 +134,7 @@ func (sys *system) Target(p *talker.Player) werewolf.SeatID {
 	return sys.steady.Hold(p, top)
 }
 
-// Brief is made of the three modules' results.
+// Brief puts together the results of the three modules.
 func (sys *system) Brief(a *agent.Agent, in *task.WordIn) {
 	in.Character, in.Strategy = sys.who.String(), sys.strategy()
 	sys.abridge(a, &in.Scene, &in.Summary)

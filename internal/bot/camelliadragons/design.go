@@ -6,7 +6,7 @@ import (
 	"wolfden/internal/bot/agent"
 )
 
-// Design is what the player is made of.
+// Design describes what the player is made of.
 func Design() agent.Design {
 	const overview = "overview of AIWolfDial 2025, section 3.1"
 	return agent.Design{

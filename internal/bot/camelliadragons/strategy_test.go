@@ -22,7 +22,7 @@ func TestPlanFollowsRoleAndSituation(t *testing.T) {
 		}
 		seen, noted := map[string]bool{}, 0
 		for seed := range uint64(8) {
-			game{players: []int{5, 13}[seed/6], seed: seed, lang: lang}.play(t, func(x *moment) {
+			playedGame{players: []int{5, 13}[seed/6], seed: seed, lang: lang}.play(t, func(x *moment) {
 				m, s := x.Player.m, situationOf(x)
 				want := book.steps[x.O.Role().String()]
 				if s != "" {
@@ -86,7 +86,7 @@ func TestTargetStays(t *testing.T) {
 	changes := func(margin float32, off ...string) (n int) {
 		for seed := range uint64(12) {
 			last := map[werewolf.SeatID]werewolf.SeatID{}
-			game{seed: seed, off: off}.play(t, func(x *moment) {
+			playedGame{seed: seed, off: off}.play(t, func(x *moment) {
 				m, me := x.Player.m, x.O.Seat
 				if _, met := last[me]; !met && margin >= 0 {
 					m.steady.Margin = margin
@@ -120,7 +120,7 @@ func TestPlanIsBuiltWhenTheSituationChanges(t *testing.T) {
 	for _, off := range [][]string{nil, {"strategy"}} {
 		on, told, built := off == nil, map[string]int{}, 0
 		last, before := map[werewolf.SeatID]string{}, map[werewolf.SeatID]string{}
-		game{players: 9, seed: 4, off: off, behave: behave}.play(t, func(x *moment) {
+		playedGame{players: 9, seed: 4, off: off, behave: behave}.play(t, func(x *moment) {
 			b := x.Player.Talker().Ledger()
 			now := fmt.Sprint(x.O.Day, x.O.Living, b.Claimants(werewolf.Seer), b.Claimants(werewolf.Medium))
 			asked := x.Of("macro-plan")

@@ -25,7 +25,7 @@ func TestHistoryFitsTheBudget(t *testing.T) {
 				n = 13
 			}
 			long := false
-			game{players: n, seed: seed, off: off}.play(t, func(x *moment) {
+			playedGame{players: n, seed: seed, off: off}.play(t, func(x *moment) {
 				s := x.Player.m.summary
 				if length := lengthOf(s.Lines()); length > historyBudget || utf8.RuneCountInString(s.Summary()) > historyBudget/2 {
 					t.Errorf("seed %d, day %d: %d characters of history, %d of summary", seed, x.O.Day, length, len(s.Summary()))
@@ -56,7 +56,7 @@ func TestSummaryKeepsWhatCounts(t *testing.T) {
 	for _, lang := range []string{"en", "ja"} {
 		looked, lost := 0, 0
 		for seed := range uint64(2) {
-			game{players: 13, seed: seed, lang: lang}.play(t, func(x *moment) {
+			playedGame{players: 13, seed: seed, lang: lang}.play(t, func(x *moment) {
 				s := x.Player.m.summary
 				first := len(x.Player.Scene.Talks) - len(s.Lines())
 				for _, r := range x.Player.Talker().Ledger().Findings() {
@@ -99,7 +99,7 @@ func TestSummaryStandsForTheTalk(t *testing.T) {
 		for _, off := range [][]string{nil, {"summary"}} {
 			on, prompts, made := off == nil, map[string]int{}, 0
 			last := map[werewolf.SeatID]string{}
-			game{players: 9, seed: 3, lang: lang, off: off, behave: behave}.play(t, func(x *moment) {
+			playedGame{players: 9, seed: 3, lang: lang, off: off, behave: behave}.play(t, func(x *moment) {
 				s := x.Player.m.summary
 				for _, text := range x.Of("summarise") {
 					if made++; last[x.O.Seat] != "" && !strings.Contains(text, last[x.O.Seat]) {

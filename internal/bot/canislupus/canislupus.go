@@ -1,9 +1,9 @@
-// Package canislupus is the player of Sugawara (AIWolfDial 2025): a prompt of its own for each character, a topic module
-// against standstill, and a play memo that is written anew every turn.
+// Package canislupus is the player of Sugawara (AIWolfDial 2025). It has a prompt for each character, a module that
+// suggests topics when talk stagnates, and a play memo that it rewrites every turn.
 //
-// The law of the package: the memo is used for every action, so that what is said, voted and chosen at night follows from one
-// line of thought. A target in the memo stays until something speaks against it. Rules raise a topic too, after what does
-// not wait: results of the player's own, an answer it owes, its vote on the last word.
+// The law of the package: every action uses the memo, so that one line of thought decides talk, votes and the choices
+// of the night. A target in the memo stays until something speaks against it. Rules raise a topic too, but only after
+// what cannot wait: the player's own results, an answer it owes, its vote in its last utterance.
 package canislupus
 
 import (
@@ -36,7 +36,7 @@ type system struct {
 	steady    agent.Steady
 }
 
-// New is the player.
+// New returns the player.
 func New(c agent.Config) (*agent.Agent, error) {
 	m, err := newSystem(c)
 	if err != nil {
@@ -57,7 +57,7 @@ func newSystem(c agent.Config) (*system, error) {
 	return m, nil
 }
 
-// Think makes the character once, then a topic and a new memo for every request.
+// Think makes the character once, and a topic and a new memo for every request.
 func (s *system) Think(ctx context.Context, a *agent.Agent) {
 	o, p := a.Observation(), a.Talker()
 	if a.On("character") {
@@ -77,7 +77,7 @@ func (s *system) Think(ctx context.Context, a *agent.Agent) {
 	}
 }
 
-// Target is that of the memo.
+// Target returns the memo's target.
 func (s *system) Target(p *talker.Player) werewolf.SeatID {
 	top := s.Rules.Target(p)
 	if s.a == nil || !s.a.On("memo") {
@@ -86,7 +86,7 @@ func (s *system) Target(p *talker.Player) werewolf.SeatID {
 	return s.steady.Hold(p, top)
 }
 
-// Brief is made of character, topic and memo.
+// Brief puts together character, topic and memo.
 func (s *system) Brief(_ *agent.Agent, in *task.WordIn) {
 	in.Character = s.who.String()
 	in.Topic = s.subject.Text

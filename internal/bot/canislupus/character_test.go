@@ -20,7 +20,7 @@ func TestCharacterIsMadeOnce(t *testing.T) {
 	for _, lang := range []string{"en", "ja"} {
 		for _, off := range [][]string{nil, {"character"}} {
 			on, made, worded := off == nil, map[werewolf.SeatID]int{}, 0
-			game{seed: 5, lang: lang, profile: bottest.Profile(lang), off: off, behave: bottest.Sailor(lang)}.play(t, func(x *moment) {
+			playedGame{seed: 5, lang: lang, profile: bottest.Profile(lang), off: off, behave: bottest.Sailor(lang)}.play(t, func(x *moment) {
 				for _, text := range x.Of("expand-character") {
 					if made[x.O.Seat]++; x.O.Day > 0 || !strings.Contains(text, bottest.Profile(lang)[:8]) {
 						t.Errorf("%s, day %d: a character is made of %s", lang, x.O.Day, text)
@@ -51,7 +51,7 @@ func TestCharacterByRule(t *testing.T) {
 		text := bottest.Profile(lang)
 		for _, off := range [][]string{nil, {"character"}} {
 			noted := map[werewolf.SeatID]int{}
-			game{seed: 5, lang: lang, profile: text, off: off}.play(t, func(x *moment) {
+			playedGame{seed: 5, lang: lang, profile: text, off: off}.play(t, func(x *moment) {
 				for _, note := range x.Notes[character.Topic] {
 					noted[x.O.Seat]++
 					var c task.Character
@@ -76,7 +76,7 @@ func TestBadModels(t *testing.T) {
 			continue // the test of all players has a clock for it
 		}
 		calls := 0
-		game{seed: uint64(i), profile: bottest.Profile("en"), behave: mode.Behave}.play(t, func(x *moment) {
+		playedGame{seed: uint64(i), profile: bottest.Profile("en"), behave: mode.Behave}.play(t, func(x *moment) {
 			for what := range x.Notes {
 				noted[what] = true
 			}

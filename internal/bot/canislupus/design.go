@@ -7,7 +7,7 @@ import (
 	"wolfden/internal/bot/topic"
 )
 
-// Design is what the player is made of.
+// Design describes what the player is made of.
 func Design() agent.Design {
 	const overview = "overview of AIWolfDial 2025, section 3.2"
 	return agent.Design{

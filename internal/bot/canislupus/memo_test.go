@@ -21,7 +21,7 @@ func TestWhatTheMemoPlansIsDone(t *testing.T) {
 		if seed > 7 {
 			n = 13
 		}
-		game{players: n, seed: seed}.play(t, func(x *moment) {
+		playedGame{players: n, seed: seed}.play(t, func(x *moment) {
 			plans := strings.Split(x.Player.m.memo.Page().Plans, "\n")
 			switch kind := x.O.Request.Kind; {
 			case kind == werewolf.Vote:
@@ -47,7 +47,7 @@ func TestTargetStays(t *testing.T) {
 		for seed := range uint64(8) {
 			last := map[werewolf.SeatID]werewolf.SeatID{}
 			adjusted := map[werewolf.SeatID]bool{}
-			game{seed: seed, off: off}.play(t, func(x *moment) {
+			playedGame{seed: seed, off: off}.play(t, func(x *moment) {
 				m, me := x.Player.m, x.O.Seat
 				if change >= 0 && !adjusted[me] {
 					m.steady.Margin, adjusted[me] = change, true
@@ -75,7 +75,7 @@ func TestTargetStays(t *testing.T) {
 func TestTargetIsNoFriend(t *testing.T) {
 	marked := 0
 	for _, seed := range []uint64{4, 24, 40} {
-		game{seed: seed}.play(t, func(x *moment) {
+		playedGame{seed: seed}.play(t, func(x *moment) {
 			if x.O.Role() != werewolf.Possessed || x.O.Day == 0 {
 				return
 			}
@@ -101,7 +101,7 @@ func TestMemoKeepsWhatCounts(t *testing.T) {
 	for _, lang := range []string{"en", "ja"} {
 		for _, off := range [][]string{nil, {"memo"}} {
 			told, noted := 0, 0
-			game{players: 9, seed: 2, lang: lang, off: off}.play(t, func(x *moment) {
+			playedGame{players: 9, seed: 2, lang: lang, off: off}.play(t, func(x *moment) {
 				page := x.Player.m.memo.Page().Inferences
 				noted += len(x.Notes[memo.Topic])
 				for _, r := range x.Player.Talker().Ledger().Findings() {
@@ -131,7 +131,7 @@ func TestMemoIsWrittenAnew(t *testing.T) {
 	for _, off := range [][]string{nil, {"memo"}} {
 		on, told := off == nil, map[string]int{}
 		last := map[werewolf.SeatID]task.Memo{}
-		game{players: 9, seed: 4, off: off, behave: behave}.play(t, func(x *moment) {
+		playedGame{players: 9, seed: 4, off: off, behave: behave}.play(t, func(x *moment) {
 			m, written := x.Player.m, x.Of("play-memo")
 			if (len(written) > 0) != on {
 				t.Fatalf("off %v: %d pages are written for an answer", off, len(written))
@@ -165,7 +165,7 @@ func TestMemoIsWrittenAnew(t *testing.T) {
 // Pages are noted as JSON.
 func TestMemoIsNoted(t *testing.T) {
 	n := 0
-	game{seed: 1}.play(t, func(x *moment) {
+	playedGame{seed: 1}.play(t, func(x *moment) {
 		for _, text := range x.Notes[memo.Topic] {
 			var page task.Memo
 			if err := json.Unmarshal([]byte(text), &page); err != nil || page.String() == "" {

@@ -17,8 +17,8 @@ type seat struct {
 
 type moment = bottest.Moment[seat]
 
-// game is one that the player plays with itself.
-type game struct {
+// playedGame is one that the player plays with itself.
+type playedGame struct {
 	players int // 0 is five
 	seed    uint64
 	lang    string
@@ -28,7 +28,7 @@ type game struct {
 }
 
 // play plays a game of which nothing may be wrong, and shows every answer.
-func (g game) play(t testing.TB, watch func(*moment)) *bottest.Table {
+func (g playedGame) play(t testing.TB, watch func(*moment)) *bottest.Table {
 	t.Helper()
 	if g.players == 0 {
 		g.players = 5

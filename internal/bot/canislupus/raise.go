@@ -10,7 +10,7 @@ import (
 // way is how rules raise a subject. Subjects without a way are for models, or are what the rules talk about anyway.
 type way struct {
 	kind  wording.SentenceKind
-	about func(*system, *talker.Player) (pair, bool) // whom it is about, and whether it makes sense; nil: nobody, always
+	about func(*system, *talker.Player) (pair, bool) // the players it is about, and whether it makes sense; nil: about nobody, always
 	asks  bool                                       // it is a question to the first of the pair
 	role  werewolf.Role                              // that it speaks of
 	once  bool                                       // in the game; else once a day
@@ -52,7 +52,7 @@ func ways() []way {
 	}
 }
 
-// Urgent raises the suggested subject, after what does not wait: its own news, an answer, the vote.
+// Urgent raises the suggested subject, but only after what cannot wait: the player's own news, an answer, the vote.
 func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 	if s.subject.Kind == "" || pressed(p) {
 		return false
@@ -178,13 +178,13 @@ func witness(m *system, p *talker.Player) (pair, bool) {
 	return who, ok && target != 0
 }
 
-// suspect is whom the player goes for.
+// suspect is the player that it wants executed.
 func suspect(m *system, p *talker.Player) (pair, bool) {
 	target := m.Target(p)
 	return pair{target}, target != 0
 }
 
-// second is the most suspicious beside whom the player goes for.
+// second is the most suspicious player apart from suspect.
 func second(m *system, p *talker.Player) (pair, bool) {
 	o := p.Observation()
 	who := p.Opinion().Top((o.Others() &^ o.Allies()).Without(m.Target(p)))

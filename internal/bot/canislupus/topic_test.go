@@ -31,7 +31,7 @@ func TestTopicsKeepTheTalkMoving(t *testing.T) {
 		talks := 0
 		subjects = map[string]bool{}
 		for seed := range uint64(14) {
-			game{seed: seed, off: off}.play(t, func(x *moment) {
+			playedGame{seed: seed, off: off}.play(t, func(x *moment) {
 				if x.O.Request.Kind != werewolf.Talk {
 					return
 				}
@@ -69,7 +69,7 @@ func TestTopicsComeMoreReadilyInAStandstill(t *testing.T) {
 	type count struct{ asked, came float64 }
 	var moves, stands count
 	for seed := range uint64(16) {
-		game{seed: seed}.play(t, func(x *moment) {
+		playedGame{seed: seed}.play(t, func(x *moment) {
 			if x.O.Request.Kind != werewolf.Talk {
 				return
 			}
@@ -115,7 +115,7 @@ func TestSubjectsMeanWhatTheySay(t *testing.T) {
 			if players == 9 && seed > 1 {
 				continue
 			}
-			game{players: players, seed: seed}.play(t, func(x *moment) {
+			playedGame{players: players, seed: seed}.play(t, func(x *moment) {
 				if !x.Spoke() {
 					return
 				}
@@ -177,7 +177,7 @@ func TestWaysAreOfSubjects(t *testing.T) {
 func TestTopicsWait(t *testing.T) {
 	news, last := 0, 0
 	for seed := range uint64(16) {
-		game{seed: seed}.play(t, func(x *moment) {
+		playedGame{seed: seed}.play(t, func(x *moment) {
 			o, p := x.O, x.Player.Talker()
 			if x.Player.m.subject.Kind == "" || o.Day == 0 || o.Request.Kind != werewolf.Talk {
 				return
@@ -206,7 +206,7 @@ func TestTopicIsInThePrompt(t *testing.T) {
 		for _, off := range [][]string{nil, {"topic"}} {
 			told, asked := 0, 0
 			last := map[werewolf.SeatID]string{}
-			game{seed: 3, lang: lang, off: off, behave: pickLast(lang)}.play(t, func(x *moment) {
+			playedGame{seed: 3, lang: lang, off: off, behave: pickLast(lang)}.play(t, func(x *moment) {
 				m := x.Player.m
 				for _, text := range x.Of("pick-topic") {
 					asked++

@@ -1,7 +1,7 @@
-// Package chaos is the player that misbehaves, one way at a time, so that whoever runs games can prove to survive it.
+// Package chaos is a player that misbehaves in one way at a time, to show that those who run games survive it.
 //
-// The law of the package: it does to its driver what broken players do, on purpose and reproducibly: what it does
-// follows from its seed and the requests. It is the one player with a clock.
+// The law of the package: it does on purpose what broken players do, and can repeat it: its behaviour follows from its
+// seed and the requests. No other player uses a clock.
 package chaos
 
 import (
@@ -38,7 +38,7 @@ func Modes() []Mode {
 	}
 }
 
-// ErrChaos is the error of the mode "error".
+// ErrChaos is what the mode "error" returns.
 var ErrChaos = errors.New("chaos: an error on purpose")
 
 // Player plays one seat of one game. It is not safe for concurrent use.
@@ -49,7 +49,7 @@ type Player struct {
 	good  *random.Player
 }
 
-// New is a player that misbehaves in the named mode, or in all of them in turn where the name is empty.
+// New returns a player that misbehaves in the named mode, or in all of them in turn for an empty name.
 func New(seed uint64, mode string) (*Player, error) {
 	p := &Player{modes: Modes(), rng: rand.New(rand.NewPCG(seed, 0xc4a05)), good: random.New(seed, "")}
 	if mode == "" {

@@ -1,7 +1,8 @@
-// Package character makes a whole character of a short profile.
+// Package character makes a whole character from a short profile.
 //
-// The law of the package: a character is made once, when the game begins, and stays; nothing in it contradicts the
-// profile. Where no model invents more, it holds what the profile says and how package wording speaks for it.
+// The law of the package: the character is made once, when the game begins, and never changes; nothing in it
+// contradicts the profile. Without a model it contains what the profile says and the manner in which package wording
+// speaks for it.
 package character
 
 import (
@@ -34,10 +35,11 @@ type Keeper struct {
 	is    task.Character
 }
 
-// New makes the character at the desk. rng draws a way of speaking where there is no profile; it stays in use.
+// New returns a keeper that makes the character at the desk. Without a profile rng draws a manner of speech. The keeper
+// keeps rng.
 func New(d *task.Desk, rng *rand.Rand) *Keeper { return &Keeper{desk: d, rng: rng} }
 
-// Of is the character of the observation's player, made with the first call.
+// Of returns the character of the observation's player. The first call makes it.
 func (k *Keeper) Of(ctx context.Context, o *werewolf.Observation) task.Character {
 	if k.made {
 		return k.is
@@ -108,10 +110,10 @@ func (k *Keeper) complete(book *wording.Book, profile string, voice *wording.Voi
 	}
 }
 
-// Topic is that of Note.
+// Topic is the topic of Note.
 const Topic = "character"
 
-// Note is the character as JSON once it is made, "" before and after.
+// Note returns the character as JSON on the first call after it is made, else "".
 func (k *Keeper) Note() string {
 	if !k.made || k.noted {
 		return ""

@@ -9,17 +9,17 @@ import (
 	"wolfden/werewolf"
 )
 
-// Persona is a hand-made character with things to say for each role (UEC-IL: Tanaka and others, AIWolfDial 2024,
-// section 4.3: a king, a bright schoolboy, a stammering gamer). The sentences are ours.
+// Persona is a hand-made character with examples of utterances for each role (UEC-IL: Tanaka and others, AIWolfDial
+// 2024, section 4.3: a king, a bright schoolboy, a stammering gamer). The sentences are ours.
 type Persona struct {
 	Key string `json:"key"` // king, schoolboy or gamer
 	task.Character
-	Profile string                     `json:"profile"` // as an organiser would write it: package wording speaks like the persona with it
+	Profile string                     `json:"profile"` // as an organiser would write it; package wording speaks accordingly
 	Lines   map[werewolf.Role][]string `json:"lines"`   // examples of utterances by role
 }
 
-// Personas are the hand-made ones of a language in a fixed order, the empty language being English; an error for a
-// language without. The slice is fresh.
+// Personas returns those of a language in a fixed order; the empty language is English. It fails for a language without
+// personas. The slice is fresh.
 func Personas(lang string) (list []Persona, err error) {
 	if lang == "" {
 		lang = "en"
@@ -34,8 +34,8 @@ func Personas(lang string) (list []Persona, err error) {
 	return list, nil
 }
 
-// For is the persona's character for a role: with the examples of the role, or the villager's for a role without any.
-// Its Name is what the persona is; a player puts its own.
+// For returns the persona's character for a role, with the role's examples or else the villager's. Its Name is the
+// persona's; a player puts its own there.
 func (p *Persona) For(r werewolf.Role) task.Character {
 	c := p.Character
 	if c.Examples = p.Lines[r]; len(c.Examples) == 0 {

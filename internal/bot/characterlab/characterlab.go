@@ -1,8 +1,8 @@
-// Package characterlab is the player of Kerdthaisong, Pasin, Khlaisamniang and Vorathammathorn (AIWolfDial 2025): a game-state
-// manager over dialogue, role inference and relations.
+// Package characterlab is the player of Kerdthaisong, Pasin, Khlaisamniang and Vorathammathorn (AIWolfDial 2025). A
+// game-state manager joins dialogue, role inference and relations.
 //
-// The law of the package: the manager asks the modules in their order and hands on what they found, so that words and
-// votes follow from one state. The distributions are noted at every turn.
+// The law of the package: the manager asks the modules in order and passes on what they found, so that words and votes
+// follow from one state. Every turn it notes the distributions.
 package characterlab
 
 import (
@@ -16,7 +16,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// Figures of our own: the overview, which describes the system, gives none.
+// Our own values: the overview describes the system but gives no numbers.
 const (
 	certainty = 6 // what a certain werewolf weighs beside the rules' own suspicion
 	warmth    = 1 // what full trust in a player takes off
@@ -33,8 +33,8 @@ type system struct {
 
 // gameState is what the manager keeps for this turn; it is what is noted.
 type gameState struct {
-	Roles map[string]map[string]float64 `json:"roles,omitempty"` // of each player, its probabilities by role
-	Ties  map[string]tie                `json:"ties,omitempty"`  // of each player to others, by "A to B"
+	Roles map[string]map[string]float64 `json:"roles,omitempty"` // by player and role, the probability
+	Ties  map[string]tie                `json:"ties,omitempty"`  // how one player stands to another, by "A to B"
 }
 
 // tie is how a player stands to another: trust and suspicion from 0 to 1, alliance from -1, which is against each other, to 1.
@@ -44,7 +44,7 @@ type tie struct {
 	Alliance  float64 `json:"alliance"`
 }
 
-// New is the player.
+// New returns the player.
 func New(c agent.Config) (*agent.Agent, error) {
 	m, err := newSystem(c)
 	if err != nil {
@@ -117,19 +117,19 @@ func (s *system) relate(a *agent.Agent) {
 
 // manage weighs both into what the player suspects: who is likely a werewolf is suspected, who trusts one is less.
 func (s *system) manage(a *agent.Agent) {
-	o, sheet := a.Observation(), a.Talker().Opinion()
+	o, opinion := a.Observation(), a.Talker().Opinion()
 	mine := o.Team() == werewolf.VillagerTeam
 	prior := float64(o.Rules.Wolves()) / float64(len(o.Names))
 	for id := range o.Others().All() {
 		if mine && s.state.Roles != nil {
-			sheet.Score[id] += float32(certainty * (s.state.Roles[o.Name(id)]["WEREWOLF"] - prior))
+			opinion.Score[id] += float32(certainty * (s.state.Roles[o.Name(id)]["WEREWOLF"] - prior))
 		}
 		t := s.state.Ties[o.Name(id)+" to "+o.Name(o.Seat)]
-		sheet.Score[id] += float32(warmth * (t.Suspicion - t.Trust))
+		opinion.Score[id] += float32(warmth * (t.Suspicion - t.Trust))
 	}
 }
 
-// Brief is the dialogue generation: what the state says goes with the draft.
+// Brief adds the state to the draft: the paper's dialogue generation.
 func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
 	if a.On("dialogue") {
 		in.Analysis = s.stateText()

@@ -1,7 +1,7 @@
 // Package design describes what a player is made of.
 //
-// The law of the package: it is words for readers and decides nothing; a player whose design says otherwise than its code has a
-// fault.
+// The law of the package: it is text for readers and decides nothing. Where a player's design and its code differ, the
+// design is wrong.
 package design
 
 import (
@@ -11,36 +11,36 @@ import (
 	"strings"
 )
 
-// Design describes a system: what it is made of and where that comes from.
+// Design describes a system: its modules and their sources.
 type Design struct {
 	Name    string   `json:"name"`
 	Paper   string   `json:"paper"` // authors, title, where it appeared
 	Modules []Module `json:"modules"`
 }
 
-// Module is one box of a paper's figure. What it finds is noted under its name, in lower case.
+// Module is one box of a paper's figure. Its findings are noted under its name in lower case.
 type Module struct {
 	Name   string  `json:"name"`
 	Does   string  `json:"does"` // one sentence
 	Reads  string  `json:"reads,omitempty"`
 	Writes string  `json:"writes,omitempty"`
-	Tasks  string  `json:"tasks,omitempty"`  // of a model, by name
+	Tasks  string  `json:"tasks,omitempty"`  // names of the tasks that it gives a model
 	Source string  `json:"source,omitempty"` // section, figure
 	Params []Param `json:"params,omitempty"`
-	// Silent marks what has nothing to note of its own: its work is the utterance or the prompt itself.
+	// Silent marks a module without notes: its work is visible in the utterance or the prompt.
 	Silent bool `json:"silent,omitempty"`
-	// Fixed marks what cannot be taken out: nothing would be left.
+	// Fixed marks a module that cannot be left out, since nothing would remain.
 	Fixed bool `json:"fixed,omitempty"`
 }
 
-// Param is a figure that a module works with.
+// Param is a number that a module works with.
 type Param struct {
 	Name   string `json:"name"`
 	Value  string `json:"value"`
-	Source string `json:"source"` // where the paper has it, or "ours" where it has none
+	Source string `json:"source"` // where the paper gives it, or "ours" where it does not
 }
 
-// Draw draws the modules, one under the other, with what flows between them.
+// Draw draws the modules one below the other, with the data that flows between them.
 func (d *Design) Draw(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n%s\n", d.Name, d.Paper)
@@ -62,7 +62,7 @@ func (d *Design) Draw(w io.Writer) error {
 	return err
 }
 
-// Has reports whether a module of that name stands in the design.
+// Has reports whether the design has a module of that name.
 func (d *Design) Has(module string) bool {
 	return slices.ContainsFunc(d.Modules, func(m Module) bool { return m.Name == module })
 }

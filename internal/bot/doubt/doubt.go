@@ -1,7 +1,7 @@
-// Package doubt says how suspicious each player looks to one observer, with the reasons.
+// Package doubt computes how suspicious each player looks to one observer, with the reasons.
 //
-// The law of the package: an opinion is a sum of weights from one table, each earned by something that happened. It
-// sees what its observer may know and believes of it what the observer shows to the table: a werewolf that plays a
+// The law of the package: an opinion is a sum of weights from one table, and each weight has an event as its reason.
+// The opinion uses what the observer may know and fits the role that the observer shows: a werewolf that poses as a
 // villager doubts as that villager would.
 package doubt
 
@@ -10,10 +10,11 @@ import (
 	"wolfden/werewolf"
 )
 
-// Why is what a weight is earned by.
+// Why is the kind of a reason.
 type Why uint8
 
-// Reasons to suspect, then reasons to trust. The comments say what Reason's Other and Third are.
+// Reasons to suspect a player, then reasons to trust it. "me" is the observer; Other and Third are the fields of
+// Reason.
 const (
 	NoReason   Why = iota
 	SeenWolf       // own result
@@ -22,7 +23,7 @@ const (
 	Refuted        // called Other a werewolf, who was none
 	Cleared        // called Other human, who was a werewolf
 	Clash          // its result on Other contradicts mine
-	Said           // says itself to be on the werewolves' side
+	Said           // claims to be on the werewolves' side
 	Black          // Other found it a werewolf
 	Retracted      // took a claim back
 	Split          // it and Other claim one role, and Other looks better
@@ -30,20 +31,20 @@ const (
 	Shield         // speaks for Other, who was found a werewolf
 	Changed        // changed its announced vote more than once in a day
 	Pushed         // voted for Other, who was human
-	Against        // goes for me
+	Against        // accuses me
 	Quiet          // says little
-	Open           // nobody vouches for it while others are vouched for
+	Open           // nobody vouches for it, though others are vouched for
 	Crowd          // several announce votes for it
-	AlliesWish     // one's own side has settled on it
+	AlliesWish     // my own side wants it gone
 	Gut            // a feeling
 
 	SeenHuman // own result
 	FoundBy   // Other found it human
-	Sole      // alone claims a role
+	Sole      // is the only claimant of a role
 	ToldTruth // its result on me is true
 	Confirmed // called Other a werewolf, who was one
 	VotedWell // voted for Other, who was a werewolf
-	Paired    // it and Other say of each other to have a role that knows its fellows
+	Paired    // it and Other each say that they share a role that knows its fellows
 	numWhys
 )
 
@@ -51,56 +52,56 @@ const (
 var weights = [numWhys]float32{
 	SeenWolf:   12,   // certain
 	Lied:       5,    // certain that it is a fake, which may still be human
-	Refuted:    5,    // the same
-	Cleared:    5,    // the same
-	Clash:      5,    // the same
+	Refuted:    5,    // certain that it is a fake, which may still be human
+	Cleared:    5,    // certain that it is a fake, which may still be human
+	Clash:      5,    // certain that it is a fake, which may still be human
 	Said:       4,    // may be a trick of a villager
-	Rival:      3,    // a fake; in small games more often the possessed than the werewolf
-	Black:      4.5,  // times the credit of who says so
+	Rival:      3,    // a fake; in small games the possessed more often than the werewolf
+	Black:      4.5,  // times the credit of the player who says so
 	Retracted:  1.5,  // villagers do so too
 	Split:      0.7,  // one of them is on the other side
-	Broke:      1.3,  // liars vote otherwise than they say
+	Broke:      1.3,  // liars vote differently from what they say
 	Shield:     0.9,  // may be honest doubt
 	Changed:    0.6,  // nervous, or looking for the crowd
-	Pushed:     0.35, // for each; everybody errs
+	Pushed:     0.35, // for each such vote; everybody errs
 	Against:    0.6,  // werewolves need victims, villagers err
 	Quiet:      0.8,  // hides, or has nothing to say
 	Open:       0.4,  // by elimination
-	Crowd:      0.14, // for each announced vote: a split vote helps the werewolves
+	Crowd:      0.14, // for each announced vote, since a split vote helps the werewolves
 	AlliesWish: 0.9,  // agreed in whispers
-	Gut:        0.6,  // at most
+	Gut:        0.6,  // at most, times a fixed random number
 
 	SeenHuman: -12,  // certain
-	FoundBy:   -2.5, // times the credit of who says so
-	Sole:      -2,   // the real one would have spoken
+	FoundBy:   -2.5, // times the credit of the player who says so
+	Sole:      -2,   // the real holder would have spoken
 	ToldTruth: -1.2, // a guess would have been right too
 	Confirmed: -2,   // werewolves do not betray each other early, but somebody may have guessed
 	Paired:    -3,   // two liars would have to agree
 	VotedWell: -0.9, // werewolves do so only when they must
 }
 
-// Reason is one earned weight. Its zero value is no reason.
+// Reason is one event and its weight. The zero Reason is none.
 type Reason struct {
 	Why          Why
-	Seat         werewolf.SeatID // whom it is about
+	Seat         werewolf.SeatID // the player it is about
 	Other, Third werewolf.SeatID
-	Role         werewolf.Role // of Split, Sole and Paired
+	Role         werewolf.Role // for Split, Sole and Paired
 	Weight       float32
 }
 
-// Observer are the observer and what it shows of itself.
+// Observer is who forms the opinion, and what it shows of itself.
 type Observer struct {
 	Me        werewolf.SeatID
-	Role      werewolf.Role      // the role it shows to others once asked
-	Open      bool               // whether it has shown it
-	Divined   []werewolf.Finding // its results as it tells them
+	Role      werewolf.Role      // the role that it shows when asked
+	Open      bool               // it has shown its role
+	Divined   []werewolf.Finding // its results, as it tells them
 	Mediumed  []werewolf.Finding
-	Fellows   werewolf.SeatSet // whom its role was told of: they are of the village
+	Fellows   werewolf.SeatSet // players whom its role was shown: they are of the village
 	Scapegoat werewolf.SeatID  // whom its own side wants gone, 0 for nobody
-	Seed      uint64           // of its gut feelings
+	Seed      uint64           // seed of its gut feelings
 }
 
-// Opinion is the opinion. The zero Opinion has none; Weigh replaces what was there.
+// Opinion is what one observer thinks of each player. The zero Opinion is empty; Weigh replaces everything in it.
 type Opinion struct {
 	Score [werewolf.MaxSeats + 1]float32
 
@@ -143,12 +144,12 @@ func (s *Opinion) addReason(r Reason, times float32) {
 	s.reasons = append(s.reasons, r)
 }
 
-// Against is the heaviest reason to suspect a player, For the heaviest to trust it; the zero Reason when there is none.
+// Against returns the heaviest reason to suspect a player, the zero Reason if there is none.
 func (s *Opinion) Against(id werewolf.SeatID) Reason {
 	return s.heaviest(id, func(w float32) float32 { return w })
 }
 
-// For is the heaviest reason to trust a player.
+// For returns the heaviest reason to trust a player, the zero Reason if there is none.
 func (s *Opinion) For(id werewolf.SeatID) Reason {
 	return s.heaviest(id, func(w float32) float32 { return -w })
 }
@@ -162,7 +163,7 @@ func (s *Opinion) heaviest(id werewolf.SeatID, sign func(float32) float32) (best
 	return best
 }
 
-// ReasonsAgainst yields every reason to suspect a player, the heaviest first. The slice is fresh.
+// ReasonsAgainst returns every reason to suspect a player, the heaviest first. The slice is fresh.
 func (s *Opinion) ReasonsAgainst(id werewolf.SeatID) (list []Reason) {
 	for _, r := range s.reasons {
 		if r.Seat != id || r.Weight <= 0 {
@@ -179,7 +180,8 @@ func (s *Opinion) ReasonsAgainst(id werewolf.SeatID) (list []Reason) {
 	return list
 }
 
-// Top is the most suspicious of the players, none of none. Of equals the lowest seat: gut feelings make equals rare.
+// Top returns the most suspicious of the players, 0 if there are none. Among equals, which gut feelings make rare, it
+// is the lowest seat.
 func (s *Opinion) Top(among werewolf.SeatSet) (top werewolf.SeatID) {
 	for id := range among.All() {
 		if top == 0 || s.Score[id] > s.Score[top] {
@@ -189,7 +191,7 @@ func (s *Opinion) Top(among werewolf.SeatSet) (top werewolf.SeatID) {
 	return top
 }
 
-// Least is the most trusted of the players, none of none.
+// Least returns the most trusted of the players, 0 if there are none.
 func (s *Opinion) Least(among werewolf.SeatSet) (least werewolf.SeatID) {
 	for id := range among.All() {
 		if least == 0 || s.Score[id] < s.Score[least] {
@@ -202,5 +204,5 @@ func (s *Opinion) Least(among werewolf.SeatSet) (least werewolf.SeatID) {
 // IsFake reports whether a player cannot be what it claims, or has told a result that cannot be true.
 func (s *Opinion) IsFake(id werewolf.SeatID) bool { return s.fake.Has(id) }
 
-// Proven is what the observer knows for certain about a player, NoSpecies when it knows nothing.
+// Proven returns what the observer knows for certain about a player, NoSpecies if nothing.
 func (s *Opinion) Proven(id werewolf.SeatID) werewolf.Species { return s.proven[id] }

@@ -30,8 +30,8 @@ func readPhrases(path string) (list []string) {
 	return list
 }
 
-// Phrase is the reason in words, for a prompt or a note; name names the players. A reason without words, or in a language
-// that has none, is "".
+// Phrase returns the reason in words, for a prompt or a note; name names the players. It is "" if there are no words
+// for the reason or the language.
 func (r Reason) Phrase(lang string, name func(werewolf.SeatID) string) string {
 	table := phrases[lang]
 	if table == nil || r.Why < 1 || int(r.Why) > len(table()) {

@@ -108,8 +108,8 @@ func (s *Opinion) weighClaims() {
 	}
 }
 
-// weighFellows: those who say to know their fellows. Two who say so of each other are believed more than one alone; of more
-// than there can be somebody lies, and whoever has the role knows who.
+// weighFellows weighs claims to share a role with fellows. Two who name each other are more credible than one alone.
+// Where there are more claimants than places somebody lies, and a player of the role knows who.
 func (s *Opinion) weighFellows() {
 	all := s.ledger.ClaimantsWhere(werewolf.RoleSpec.Mason)
 	if all == 0 {
@@ -142,7 +142,7 @@ func (s *Opinion) weighFellows() {
 	}
 }
 
-// How far a pair is believed beside others who claim the same, and a claim that nobody has confirmed.
+// How credible a pair is beside others who claim the same, and how credible a claim that nobody has confirmed.
 const (
 	contested   = 0.6
 	unconfirmed = 0.5
@@ -164,8 +164,8 @@ func (s *Opinion) credit(id werewolf.SeatID, by werewolf.Power) float32 {
 	return min(1, float32(places)*s.faith[id]/all)
 }
 
-// How much more a claimant is believed for what happened. Who holds the role was right about me; a liar would have been
-// right in half of the cases. Werewolves kill the real one rather than the false.
+// How events raise the credit of a claimant. The real one was right about me; a liar would have been right in half of
+// the cases. Werewolves kill the real claimant rather than the false one.
 const (
 	faithWhenRight     = 1.8
 	faithWhenConfirmed = 4
@@ -235,7 +235,7 @@ func (s *Opinion) weighResults() {
 // A crowd larger than this says nothing more.
 const crowdLimit = 4
 
-// weighVotes: announced against cast, and whom they fell on.
+// weighVotes compares announced with cast votes and weighs their targets.
 func (s *Opinion) weighVotes() {
 	for _, vote := range s.o.Votes {
 		if !s.o.Living.Has(vote.Seat) {

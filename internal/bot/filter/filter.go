@@ -1,9 +1,9 @@
 // Package filter decides whether a text may be sent as an utterance.
 //
-// The law of the package: what passes is one line that the rules leave as it is, that names only players of the game,
-// that its speaker has not said today, and that tells of nothing that has not happened. Only whole sentences, marks and
-// decoration are taken away, never a part of a sentence; what cannot be mended so is refused with the reason, and the
-// caller says something else instead.
+// The law of the package: a text passes if it is one line that the rules do not cut, names only players of the game,
+// repeats nothing its speaker has said today, and tells nothing that has not happened. The filter removes only whole
+// sentences, marks and decoration, never a part of a sentence. It refuses what this cannot mend and gives the reason;
+// the caller then says something else.
 package filter
 
 import (
@@ -19,7 +19,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// Reasons to refuse a text; errors of Pass wrap one of them.
+// Reasons to refuse a text. Errors of Pass wrap one of them.
 var (
 	ErrEmpty       = errors.New("nothing is left to say")
 	ErrTooLong     = errors.New("it does not fit the length rules")
@@ -29,13 +29,14 @@ var (
 	ErrOffStory    = errors.New("it claims what its speaker does not claim")
 )
 
-// Story is what the speaker tells of itself, true or not. The zero Story claims to be no more than a villager and has
-// no results.
+// Story is what the speaker says of itself, true or not. In the zero Story it claims to be a villager and has no
+// results.
 type Story struct {
 	Role    werewolf.Role
 	Results []speech.Act
-	Any     bool // claims and results are not looked at
-	// Heard is what the table has heard, for what is told of others' results. It may be nil where nobody has said anything.
+	Any     bool // skip the checks of claims and results
+	// Heard is what the table has heard, to check what is told of others' results. It may be nil where nobody has said
+	// anything.
 	Heard *ledger.Ledger
 }
 
@@ -51,7 +52,7 @@ type refusal struct {
 	Why  string `json:"why"`
 }
 
-// New is a filter for a player that speaks lang, "en" or "ja"; the empty string, and a language without words, is
+// New returns a filter for a player that speaks lang, "en" or "ja". The empty string, and a language without words, is
 // English.
 func New(lang string) *Filter {
 	words, known := lexicons()[lang]
@@ -61,8 +62,8 @@ func New(lang string) *Filter {
 	return &Filter{lang: lang, words: words}
 }
 
-// Pass returns the text as it may be sent in answer to the observation's request, which is for a talk or a whisper. The
-// words Over and Skip pass in the protocol's spelling; Skip becomes Over when no skip is left. On an error, which wraps
+// Pass returns the text as it may be sent in answer to the observation's request, which is for a talk or a whisper. Over
+// and Skip pass in the protocol's spelling; Skip becomes Over when no skip is left. On an error, which wraps
 // one of the reasons, the text is empty.
 func (f *Filter) Pass(o *werewolf.Observation, s *Story, text string) (string, error) {
 	if word, is := silence(o, text); is {
@@ -206,7 +207,7 @@ func (f *Filter) join(sentences []string) string {
 	return b.String()
 }
 
-// Note is what was refused since the last Note and why, as JSON; "" when nothing was.
+// Note returns what was refused since the last call and why, as JSON; "" if nothing was.
 func (f *Filter) Note() string {
 	if len(f.refused) == 0 {
 		return ""
@@ -219,5 +220,5 @@ func (f *Filter) Note() string {
 	return string(text)
 }
 
-// Topic is that of Note.
+// Topic is the topic of Note.
 const Topic = "filter"

@@ -29,20 +29,21 @@ func readPairs(path string) (list []pair) {
 	return list
 }
 
-// Soften puts milder words for those of the game that a model's safety filter may refuse (sunamelli, AIWolfDial 2025):
-// attack becomes bite, execute becomes vote out. Names among keep, and names of protocol such as ATTACKED, are left
-// alone. A language without a table leaves the text as it is.
+// Soften replaces words of the game that a model's safety filter may refuse by milder ones (sunamelli, AIWolfDial
+// 2025): attack becomes bite, execute becomes vote out. It leaves alone the names in keep and names of the protocol
+// such as ATTACKED. A language without a table leaves the text as it is.
 func Soften(lang, text string, keep []string) string {
 	return substitute(pairs()[lang], text, keep, func(p pair) (string, string) { return p.hard, p.soft })
 }
 
-// Harden puts the game's words back for the milder ones, so that a softened answer is understood. What a text said in
-// milder words by itself comes out in the game's, too.
+// Harden replaces the milder words by the game's, so that a softened answer is understood. It also replaces milder
+// words that were there from the start.
 func Harden(lang, text string, keep []string) string {
 	return substitute(pairs()[lang], text, keep, func(p pair) (string, string) { return p.soft, p.hard })
 }
 
-// substitute replaces from left to right, at each place the longest word that fits, of equals the first in the table.
+// substitute replaces words from left to right: at each place the longest one that fits, among equals the first in the
+// table.
 func substitute(table []pair, text string, keep []string, way func(pair) (from, to string)) string {
 	order := slices.Clone(table)
 	slices.SortStableFunc(order, func(a, b pair) int {

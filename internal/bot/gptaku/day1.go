@@ -141,7 +141,8 @@ func (p *Player) retract() {
 	p.persuade(p.suspect(), wording.WhyGut)
 }
 
-// suspect is the most suspicious player by the others' utterances and results; not whom one has cleared.
+// suspect returns the most suspicious player by what others said and found, except those whom the player itself has
+// cleared.
 func (p *Player) suspect() werewolf.SeatID {
 	among := p.o.Others()
 	if p.told.Species == werewolf.Human {

@@ -61,8 +61,8 @@ func (p *Player) possessedTwo() {
 	p.addStep("because", wording.Slots{T: wolf, O: other}, wording.PowerReason, wording.PowerTogether)
 }
 
-// predicted is whom the player takes for the werewolf: whom a claimant that was attacked has called one, for a werewolf
-// attacks the real seer first; else the most suspicious.
+// predicted returns the player it takes for the werewolf: the one that an attacked claimant called a werewolf, since
+// the werewolf attacks the real seer first; else the most suspicious.
 func (p *Player) predicted() werewolf.SeatID {
 	o := p.o
 	for _, d := range o.Deaths {
@@ -76,7 +76,7 @@ func (p *Player) predicted() werewolf.SeatID {
 		}
 	}
 	if o.Spec().Traitor() {
-		// A living claimant who is not believed may be the werewolf; whoever tells a true result is not.
+		// A living claimant who is not believed may be the werewolf, but not if it tells a true result.
 		if s := p.heard.ClaimantsOf(werewolf.Divines) & o.Others(); s.Len() == 1 {
 			return s.First()
 		}

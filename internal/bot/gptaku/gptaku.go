@@ -1,9 +1,9 @@
 // Package gptaku is the player of Okada and Ito (AIWolfDial 2025): flowcharts of expert play for games of five.
 //
-// The law of the package: a decision is a box of the paper's figures, and every figure is one function: day1.go holds
-// figures 1, 3, 5 and 7, day2.go figures 2, 4, 6 and 8. What is said follows from the boxes passed, in two steps wherever
-// somebody is to be persuaded: first the request for a vote, then the reason. Everybody may come out as the seer, the
-// villagers among them, so that on day 2 nobody's role is plain.
+// The law of the package: a decision is a box in the paper's figures, and each figure is one function: day1.go has
+// figures 1, 3, 5 and 7, day2.go has figures 2, 4, 6 and 8. What the player says follows from the boxes on its way. To
+// persuade somebody it takes two steps: first it asks for a vote, then it gives the reason. Every role, also the
+// villager, may claim to be the seer, so that on day 2 nobody's role is obvious.
 package gptaku
 
 import (
@@ -22,13 +22,13 @@ import (
 	"wolfden/werewolf"
 )
 
-// Players is the only number of players the flowcharts are for.
+// Players is the only number of players for which the flowcharts work.
 const Players = 5
 
-// ErrPlayers is returned in a game of another size.
+// ErrPlayers is returned in games of another size.
 var ErrPlayers = errors.New("gptaku plays games of five players only")
 
-// How often a chance box goes which way. The paper gives no figures.
+// The probabilities of the chance boxes. The paper gives none.
 const (
 	villagerClaims = 0.5  // a villager, and the possessed as one, comes out as the seer
 	inventsWolf    = 0.4  // an invented result is a werewolf
@@ -55,7 +55,7 @@ type Player struct {
 	retracted bool
 	day       int             // the day of what follows
 	steps     []step          // what there is to say today
-	target    werewolf.SeatID // whom it wants executed today
+	target    werewolf.SeatID // the player it wants executed today
 	said      map[string]bool // steps, by name
 }
 
@@ -66,7 +66,7 @@ type step struct {
 	slots wording.Slots
 }
 
-// New is a player of the seed that speaks lang, "en" or "ja"; the empty string is English.
+// New returns a player that speaks lang, "en" or "ja"; the empty string is English. Its chance follows from the seed.
 func New(seed uint64, lang string) (*Player, error) {
 	book, err := wording.In(lang)
 	if err != nil {
@@ -155,7 +155,7 @@ func (p *Player) shows() bool { return p.heard.ClaimSpec(p.o.Seat).Power == were
 
 func (p *Player) chance(probability float64) bool { return p.random.Float64() < probability }
 
-// pick is one of the seats, drawn; none of none.
+// pick draws one of the seats, 0 if there are none.
 func (p *Player) pick(s werewolf.SeatSet) werewolf.SeatID {
 	if s == 0 {
 		return 0
@@ -204,7 +204,7 @@ func (p *Player) speak() string {
 	return t.Finish(o.Day == 1 && !p.said["request"])
 }
 
-// addSentence words one step. A reason is worded by what the sheet has against the player, where it has something.
+// addSentence words one step. A reason is worded by what the opinion has against the player, where it has something.
 func (p *Player) addSentence(t *utterance.Draft, s *step) bool {
 	if s.name == "reason" {
 		for _, r := range p.opinion.ReasonsAgainst(s.slots.T) {
@@ -241,7 +241,7 @@ func (p *Player) choose(kind werewolf.RequestKind) (target werewolf.SeatID) {
 	return target
 }
 
-// prey is whom the werewolf attacks: a claimant it cannot take for the possessed, else the most trusted.
+// prey returns the werewolf's victim: a claimant who cannot be the possessed, else the most trusted player.
 func (p *Player) prey(among werewolf.SeatSet) werewolf.SeatID {
 	candidates := p.possessedCandidates()
 	if s := p.heard.ClaimantsOf(werewolf.Divines) & among &^ candidates; s != 0 {

@@ -1,8 +1,8 @@
 // Package inducement ends a player's day with a call to vote for one player.
 //
-// The law of the package: only a seer, a possessed and a werewolf do it, with their last utterance of the day, and whom
-// it is against follows the rules of section 7.1 of Watanabe and Kano (kanolab-nw, AIWolfDial 2025). The utterance
-// names the target, casts doubt, and asserts the vote, since the paper found that hints alone do not move votes.
+// The law of the package: only a seer, a possessed or a werewolf does this, in its last utterance of the day, and
+// section 7.1 of Watanabe and Kano (kanolab-nw, AIWolfDial 2025) gives the rules for the target. The utterance names
+// the target, casts doubt on it and asks for the vote, since the paper found that hints alone do not move votes.
 package inducement
 
 import (
@@ -25,32 +25,32 @@ var files embed.FS
 // Ground is the rule by which a target was chosen. The zero Ground chose nobody.
 type Ground uint8
 
-// The grounds, in the order in which the rules try them for a role.
+// The grounds, in the order in which the rules try them.
 const (
 	NoGround   Ground = iota
 	FoundWolf         // seer: a living player it divined as a werewolf
 	RivalSeer         // seer: a living player who claims to be the seer too
-	SeenSeer          // possessed: whom it takes for the seer
-	AnyLiving         // possessed who has found neither seer nor werewolf
+	SeenSeer          // possessed: the player it takes for the seer
+	AnyLiving         // possessed that has found neither seer nor werewolf
 	PowerClaim        // werewolf: a claimant of seer, medium or bodyguard who is no ally
-	AnyNonAlly        // werewolf: nobody claims, anybody but allies
+	AnyNonAlly        // werewolf: anybody but an ally, when nobody claims
 )
 
 var groundNames = [...]string{"", "found-wolf", "rival-seer", "seen-seer", "any-living", "power-claim", "any-non-ally"}
 
-// String is the ground's name in notes and data files, "" for NoGround.
+// String returns the ground's name in notes and data files, "" for NoGround.
 func (g Ground) String() string { return groundNames[g] }
 
-// Guess is whom a possessed takes for what: its invented divination looks for both. No seat is nobody.
+// Guess is whom a possessed takes for the seer and for a werewolf; its invented divination looks for both. 0 is nobody.
 type Guess struct{ Seer, Werewolf werewolf.SeatID }
 
-// Hint is one attempt, as it stands in the record: its target can be held against the execution of the day.
+// Hint is one attempt in the form of the record, to be compared with the day's execution.
 type Hint struct {
 	Day     int    `json:"day"`
 	Role    string `json:"role"`
 	Target  string `json:"target"`
 	Ground  string `json:"ground"`
-	Asserts bool   `json:"asserts"` // the utterance asks, by name, for the vote
+	Asserts bool   `json:"asserts"` // the utterance asks by name for the vote
 	Text    string `json:"text"`
 }
 
@@ -69,8 +69,8 @@ type Inducer struct {
 	noted   int
 }
 
-// New speaks lang, "en" or "ja"; the empty string is English. The seed decides where the rules draw, and which sentence
-// comes first.
+// New returns an inducer that speaks lang, "en" or "ja"; the empty string is English. The seed decides what the rules
+// draw and which sentence comes first.
 func New(lang string, seed uint64) (*Inducer, error) {
 	phrases, err := phrase.Read(files, "phrases", lang)
 	if err != nil {
@@ -79,8 +79,8 @@ func New(lang string, seed uint64) (*Inducer, error) {
 	return &Inducer{random: chance.New(seed, salt), phrases: phrases.Shuffled(seed), said: map[string]bool{}}, nil
 }
 
-// Due reports whether the request is for the player's last utterance of a day that ends in a vote, as far as limits
-// tell. Without limits no utterance is known for the last.
+// Due reports whether the request is for the player's last utterance of a day with a vote, as far as the limits tell.
+// Without limits it is never due.
 func Due(o *werewolf.Observation) bool {
 	if o.Request.Kind != werewolf.Talk || !persuasion.EndsInVote(o) {
 		return false
@@ -89,8 +89,8 @@ func Due(o *werewolf.Observation) bool {
 	return turns > 0 && turn+1 == turns
 }
 
-// Target chooses whom to go for, with the rule it follows; no seat when the rules say none, or for other roles. Asked
-// again on the same day it says the same as long as that player lives.
+// Target chooses the target and the ground for it; 0 when the rules name nobody, or for other roles. On one day it
+// keeps to its choice while that player lives.
 func (i *Inducer) Target(o *werewolf.Observation, b *ledger.Ledger, g Guess) (werewolf.SeatID, Ground) {
 	if i.day == o.Day && i.target != 0 && o.Living.Has(i.target) {
 		return i.target, i.ground
@@ -109,7 +109,7 @@ func (i *Inducer) Target(o *werewolf.Observation, b *ledger.Ledger, g Guess) (we
 	return i.target, i.ground
 }
 
-// rule is a set of players of whom one is drawn if there are any; a stop ends the search with nobody.
+// rule is a set of players from which one is drawn, if there are any. A stop ends the search without a target.
 type rule struct {
 	ground Ground
 	among  werewolf.SeatSet
@@ -152,13 +152,13 @@ func set(id werewolf.SeatID) werewolf.SeatSet {
 	return werewolf.SetOf(id)
 }
 
-// Say is an utterance against the target that fits accepts and that it has not said before: what the rule says. It
-// reports false when there is none. A nil fits accepts everything.
+// Say returns an utterance against the target that fits accepts and that was not said before. It reports false if there
+// is none. A nil fits accepts everything.
 func (i *Inducer) Say(o *werewolf.Observation, target werewolf.SeatID, g Ground, fits func(string) bool) (string, bool) {
 	return i.phrases.Next(g.String(), i.said, fits, "t", o.Name(target))
 }
 
-// Command tells a model what the utterance against the target must do.
+// Command returns what a model is told that the utterance must do.
 func (i *Inducer) Command(o *werewolf.Observation, target werewolf.SeatID) string {
 	return i.phrases.Say("command", "t", o.Name(target))
 }
@@ -170,21 +170,20 @@ func (i *Inducer) Record(o *werewolf.Observation, target werewolf.SeatID, g Grou
 	})
 }
 
-// Asserts reports whether the text of the observation's player, understood by itself, asks others to vote for the
-// target.
+// Asserts reports whether the text, as understood by itself, asks others to vote for the target.
 func Asserts(o *werewolf.Observation, target werewolf.SeatID, text string) bool {
 	l := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
 	r := l.Hear(werewolf.Utterance{Day: o.Day, Seat: o.Seat, Text: text}, false)
 	return target != 0 && r.Requested(speech.Vote) == target
 }
 
-// Hints are the attempts so far, in order. The slice must not be changed.
+// Hints returns the attempts so far, in order. The slice must not be changed.
 func (i *Inducer) Hints() []Hint { return i.hints }
 
-// Topic is that of Note.
+// Topic is the topic of Note.
 const Topic = "inducement"
 
-// Note is the next attempt that was not noted yet, a Hint in JSON; "" when there is none.
+// Note returns the next attempt that was not noted yet, as a Hint in JSON; "" if there is none.
 func (i *Inducer) Note() string {
 	if i.noted == len(i.hints) {
 		return ""

@@ -1,6 +1,6 @@
-// Package kanolab is the player of Watanabe and Kano (AIWolfDial 2024): talk made from seven elements, beside what follows
-// by logic from what was claimed.
+// Package kanolab is the player of Watanabe and Kano (AIWolfDial 2024). It makes talk from seven elements and tells the
+// model what follows logically from the claims.
 //
-// The law of the package: it reads like figure 1 and table 2 of the paper. Think is the blocks of the figure in their order;
-// Brief is the seven elements. What logic excludes, the rules do not vote for either.
+// The law of the package: it reads like figure 1 and table 2 of the paper. Think runs the blocks of the figure in
+// order, and Brief fills in the seven elements. The rules do not vote for anybody whom logic excludes as a werewolf.
 package kanolab

@@ -17,12 +17,12 @@ import (
 	"wolfden/werewolf"
 )
 
-// The figures that the modules work with. The paper counts tokens; a character is about a third of one.
+// The numbers that the modules work with. The paper counts tokens; a character is about a third of one.
 const (
 	historyBudget = 1500 // characters of history before it is summed up; the paper gives no figure
 	logicBudget   = 3000 // characters of logic in a prompt; ours
 	certain       = 8    // what certainty weighs beside what only hints; as own results do in package doubt
-	supposed      = 2    // what holds whoever of the claimants is real weighs; a real one may not have come out
+	supposed      = 2    // weight of what holds whichever claimant is real; the real one may not have come out
 )
 
 // system is the system.
@@ -41,7 +41,7 @@ type system struct {
 	read      int // lines that claims were looked for in
 }
 
-// New is the player.
+// New returns the player.
 func New(c agent.Config) (*agent.Agent, error) {
 	m, err := newSystem(c)
 	if err != nil {
@@ -67,9 +67,9 @@ func newSystem(c agent.Config) (*system, error) {
 	return m, nil
 }
 
-// Think is the blocks of figure 1 that come before the utterance.
+// Think runs the blocks of figure 1 that come before the utterance.
 func (s *system) Think(ctx context.Context, a *agent.Agent) {
-	o, board := a.Observation(), a.Talker().Ledger()
+	o, heard := a.Observation(), a.Talker().Ledger()
 	if a.On("character") {
 		s.who = s.character.Of(ctx, o)
 		a.Note(character.Topic, s.character.Note())
@@ -83,7 +83,7 @@ func (s *system) Think(ctx context.Context, a *agent.Agent) {
 		conclude(a.Talker(), a.Reason())
 	}
 	if a.On("summary") {
-		s.summary.See(ctx, o, &a.Scene, board)
+		s.summary.See(ctx, o, &a.Scene, heard)
 		a.Note(summary.Topic, s.summary.Note())
 	}
 }
@@ -101,9 +101,9 @@ func (s *system) extract(ctx context.Context) {
 	s.a.Note("extraction", describe(out.Claims, out.Discarded))
 }
 
-// conclude takes over what logic excludes: who cannot be a werewolf, for certain or whoever of the claimants is real, is no
-// suspect, who must be one is. A liar doubts as somebody would who knows no more than everybody, else it could accuse
-// nobody.
+// conclude applies what logic excludes. A player who cannot be a werewolf, whichever claimant is real, is no suspect;
+// one who must be a werewolf is a suspect. A liar reasons as somebody would who knows only what is public, since
+// otherwise it could accuse nobody.
 func conclude(p *talker.Player, r *reason.Reasoner) {
 	e := r.Logic()
 	if p.Pretence.Role != p.Observation().Role() {
@@ -137,8 +137,8 @@ func agreed(patterns []reasoned.Pattern) (not, must werewolf.SeatSet) {
 	return not, must
 }
 
-// Brief is the seven elements of table 2: character, game settings (which every prompt has), strategies, summary, examples,
-// history, command; and logic.
+// Brief fills in the seven elements of table 2 (character, game settings (which every prompt has), strategies, summary,
+// examples, history, command) and the logic.
 func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
 	in.Character = s.who.String()
 	if a.On("strategies") {
@@ -156,12 +156,12 @@ func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
 	in.Command = commands[a.Lang()]
 }
 
-// strategy is what is commonly known to be good play in the player's role.
+// strategy returns what is commonly known to be good play in the player's role.
 func (s *system) strategy(o *werewolf.Observation) string {
 	return s.strategies[o.Heading(func(name string) bool { return s.strategies[name] != "" })]
 }
 
-// Ballot tells what the talk was told.
+// Ballot gives the model what it is given for the talk.
 func (s *system) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
 	if a.On("strategies") {
 		in.Strategy = s.strategy(a.Observation())

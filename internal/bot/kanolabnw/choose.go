@@ -5,7 +5,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// Choose votes, divines, attacks and guards, each a function of the paper's. A note gives the reason before the name.
+// Choose votes, divines, attacks and guards; each is a function of the paper. A note gives the reason before the name.
 func (s *system) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.SeatID {
 	o := p.Observation()
 	var module string
@@ -32,7 +32,7 @@ func (s *system) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.Se
 	return target
 }
 
-// divine is the likeliest werewolf that was not divined yet; whoever claims to be the seer is known to lie.
+// divine returns the likeliest werewolf that was not divined yet. A rival who claims to be the seer is known to lie.
 func (s *system) divine(o *werewolf.Observation) werewolf.SeatID {
 	fresh := o.Request.Targets &^ s.a.Talker().Ledger().ClaimantsOf(werewolf.Divines)
 	for _, f := range o.Divined {
@@ -41,7 +41,8 @@ func (s *system) divine(o *werewolf.Observation) werewolf.SeatID {
 	return s.a.Reason().Mine().Now().TopWolf(fresh.Without(o.Seat))
 }
 
-// prey is whom the werewolves agreed on, else whoever most likely has the power to divine, to identify or to guard among those who claim it.
+// prey returns the player on whom the werewolves agreed, else the claimant who most likely can divine, identify or
+// guard.
 func (s *system) prey(p *talker.Player) werewolf.SeatID {
 	if agreed := p.Favourite(p.Observation().Request.Targets); agreed != 0 {
 		return agreed
@@ -49,7 +50,7 @@ func (s *system) prey(p *talker.Player) werewolf.SeatID {
 	return s.realest(p.Observation(), werewolf.Divines, werewolf.Identifies, werewolf.Guards)
 }
 
-// ward is whoever is most likely a real seer or medium among those who claim it: whom the werewolves look for too.
+// ward returns the claimant who is most likely a real seer or medium; the werewolves look for it too.
 func (s *system) ward(o *werewolf.Observation) werewolf.SeatID {
 	return s.realest(o, werewolf.Divines, werewolf.Identifies)
 }

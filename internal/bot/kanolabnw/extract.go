@@ -38,16 +38,16 @@ func (s *system) extract(ctx context.Context, o *werewolf.Observation) {
 // exclude takes over what the patterns of roles exclude: who is a werewolf in none of them is no suspect, who is one in
 // all of them is. One of the werewolves' side, who knows more than it may show, concludes from what everybody knows.
 func (s *system) exclude(o *werewolf.Observation) {
-	now, sheet := s.a.Reason().Mine().Now(), s.a.Talker().Opinion()
+	now, opinion := s.a.Reason().Mine().Now(), s.a.Talker().Opinion()
 	if o.Team() != werewolf.VillagerTeam {
 		now = s.a.Reason().Village().Now()
 	}
 	for id := range o.Others().All() {
 		switch now.Wolf(id) {
 		case 0:
-			sheet.Score[id] -= certain
+			opinion.Score[id] -= certain
 		case 1:
-			sheet.Score[id] += certain
+			opinion.Score[id] += certain
 		}
 	}
 }

@@ -22,7 +22,7 @@ func (t *inductionAttempt) due(o *werewolf.Observation) bool {
 	return t.target != 0 && t.day == o.Day && !t.sent && o.Request.Kind == werewolf.Talk
 }
 
-// asked is whom the player has asked everybody to vote for today, no seat when it has not.
+// asked returns the player against whom it has asked everybody to vote today, 0 if none.
 func (t *inductionAttempt) asked(o *werewolf.Observation) werewolf.SeatID {
 	if t.sent && t.day == o.Day && o.Living.Has(t.target) {
 		return t.target
@@ -40,7 +40,7 @@ func (s *system) aim(o *werewolf.Observation) {
 	s.last = inductionAttempt{day: o.Day, target: target, ground: ground}
 }
 
-// Urgent ends the day with the call to vote, before anything else that there may be to say.
+// Urgent ends the day with the call to vote, before anything else.
 func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
 	if !s.last.due(o) {
@@ -66,7 +66,8 @@ func (s *system) record(o *werewolf.Observation, text string) {
 	s.a.Note("inducement", s.inducer.Note())
 }
 
-// Target is whom votes are induced against. Who will do so with its next utterance does not commit itself before.
+// Target returns whom the player induces votes against. A player that will do so in its next utterance does not commit
+// itself before.
 func (s *system) Target(p *talker.Player) werewolf.SeatID {
 	o := p.Observation()
 	switch {

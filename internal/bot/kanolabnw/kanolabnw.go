@@ -1,9 +1,9 @@
-// Package kanolabnw is the player of Watanabe and Kano (kanolab-nw, AIWolfDial 2025): twelve functions, and a last word of
-// the day that induces votes.
+// Package kanolabnw is the player of Watanabe and Kano (kanolab-nw, AIWolfDial 2025): twelve functions, and a last
+// utterance of the day that induces votes.
 //
-// The law of the package: each function of the paper's section 6.1 is a module of its own. The last utterance of a day
-// of a seer, a possessed or a werewolf goes against one player by name, the speaker votes as it asked others to, and
-// every such attempt is noted.
+// The law of the package: each function of the paper's section 6.1 is a module. As a seer, a possessed or a werewolf
+// the player ends a day with an utterance against one player by name and votes as it asked others to. It notes every
+// such attempt.
 package kanolabnw
 
 import (
@@ -25,7 +25,7 @@ import (
 //go:embed words
 var files embed.FS
 
-// The figures that the modules work with. The paper counts tokens; a character is about a third of one.
+// The numbers that the modules work with. The paper counts tokens; a character is about a third of one.
 const (
 	historyBudget  = 1500 // characters of history before it is summed up; the paper gives no figure
 	patternsBudget = 1500 // characters of role patterns in a prompt; ours
@@ -59,7 +59,7 @@ type Player struct {
 	system *system
 }
 
-// New is the player.
+// New returns the player.
 func New(c agent.Config) (*Player, error) {
 	m := &system{shared: map[claimant]bool{}}
 	var err error
@@ -80,7 +80,7 @@ func New(c agent.Config) (*Player, error) {
 	return &Player{m.a, m}, nil
 }
 
-// Answer answers as the agent does; a whisper may also share a role, and an attempt to induce votes is recorded as it
+// Answer answers as the agent does. A whisper may also share a role, and an attempt to induce votes is recorded as it
 // was said.
 func (p *Player) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
 	text, err := p.Agent.Answer(ctx, o)
@@ -123,7 +123,8 @@ func (s *system) Think(ctx context.Context, a *agent.Agent) {
 	s.alone(o)
 }
 
-// Brief says what the talk is told (appendix A.4): the character, the summary, the patterns, and what to do.
+// Brief gives the model what the paper gives it for talk (appendix A.4): the character, the summary, the patterns, and
+// the command.
 func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
 	o := a.Observation()
 	if a.On("traits") {
@@ -145,7 +146,7 @@ func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
 	}
 }
 
-// Ballot tells what the talk was told, and what the player itself has asked for.
+// Ballot gives the model what it is given for talk, and what the player itself has asked for.
 func (s *system) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
 	if a.On("summary") {
 		in.Summary = s.summary.Summary()

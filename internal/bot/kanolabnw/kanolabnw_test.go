@@ -403,9 +403,9 @@ func TestAWerewolfConcludesFromWhatAllKnow(t *testing.T) {
 				return
 			}
 			asked++
-			sheet, cleared := r.players[o.Seat-1].Talker().Opinion(), 0
+			opinion, cleared := r.players[o.Seat-1].Talker().Opinion(), 0
 			for id := range o.Others().All() {
-				if sheet.Score[id] < -certain/2 {
+				if opinion.Score[id] < -certain/2 {
 					cleared++
 				}
 			}

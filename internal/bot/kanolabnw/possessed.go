@@ -9,7 +9,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// Pose shows the possessed as a seer from the beginning.
+// Pose makes the possessed pose as a seer from the beginning.
 func (s *system) Pose(p *talker.Player) {
 	s.Rules.Pose(p)
 	if o := p.Observation(); s.a.On("fake-divination") && o.Spec().Traitor() {
@@ -17,7 +17,7 @@ func (s *system) Pose(p *talker.Player) {
 	}
 }
 
-// Invent leaves the results of a possessed to its fake divination.
+// Invent leaves a possessed's results to its fake divination.
 func (s *system) Invent(p *talker.Player) {
 	if !s.a.On("fake-divination") || !p.Observation().Spec().Traitor() {
 		s.Rules.Invent(p)
@@ -56,8 +56,8 @@ func (s *system) pretend(ctx context.Context, o *werewolf.Observation) {
 	p.Pretence.Invented = append(p.Pretence.Invented, last)
 }
 
-// guessSeerAndWolf names a likely seer and a likely werewolf with reasons. The seer is a living rival, of several the likeliest; the
-// werewolf is whom that rival calls one, else another rival.
+// guessSeerAndWolf names a likely seer and a likely werewolf with reasons. The seer is a living rival, the likeliest of
+// several; the werewolf is the player whom that rival calls one, else another rival.
 func (s *system) guessSeerAndWolf(ctx context.Context, o *werewolf.Observation) {
 	heard, now := s.a.Talker().Ledger(), s.a.Reason().Mine().Now()
 	s.guess = inducement.Guess{}

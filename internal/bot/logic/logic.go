@@ -1,8 +1,7 @@
-// Package logic puts what follows from claims into the words of a prompt.
+// Package logic puts the consequences of claims into the words of a prompt.
 //
-// The law of the package: it concludes nothing. What follows it has from package reason/logic, element by element; here
-// is only its order in a prompt, its cut to a budget, and whether it is new (Watanabe and Kano, AIWolfDial 2024,
-// section 4.2).
+// The law of the package: it concludes nothing itself; package reason/logic does. This package orders the elements in a
+// prompt, cuts them to a budget, and knows which are new (Watanabe and Kano, AIWolfDial 2024, section 4.2).
 package logic
 
 import (
@@ -17,10 +16,10 @@ import (
 	"wolfden/werewolf"
 )
 
-// Elements are the four elements in sentences, in the paper's order, each empty where nothing follows. A line that
-// begins with a dash belongs to the line above it.
+// Elements are the paper's four elements in sentences and in its order; each is empty where nothing follows. A line
+// that begins with a dash belongs to the line above it.
 type Elements struct {
-	Excesses  []string `json:"excesses,omitempty"`   // more claims of a role than the setup has places
+	Excesses  []string `json:"excesses,omitempty"`   // roles with more claimants than the setup has places
 	Patterns  []string `json:"patterns,omitempty"`   // who is what if a claimant is real
 	NotWolves []string `json:"not_wolves,omitempty"` // who cannot be a werewolf, and who must be one
 	Possible  []string `json:"possible,omitempty"`   // what each player can be
@@ -33,7 +32,7 @@ type Tracker struct {
 	noted    string
 }
 
-// New speaks lang, "en" or "ja"; the empty string is English.
+// New returns a tracker that speaks lang, "en" or "ja"; the empty string is English.
 func New(lang string) (*Tracker, error) {
 	if lang == "" {
 		lang = "en"
@@ -44,7 +43,7 @@ func New(lang string) (*Tracker, error) {
 	return &Tracker{lang: lang}, nil
 }
 
-// See takes what follows for the reasoner's seat now, which must have seen the observation.
+// See updates the elements for the reasoner's seat. The reasoner must have seen the observation.
 func (t *Tracker) See(o *werewolf.Observation, m *reason.Reasoner) {
 	e := m.Logic()
 	t.update(o.Names, &e)
@@ -66,18 +65,18 @@ func (t *Tracker) update(names []string, e *logic.Elements) {
 	}
 }
 
-// Elements is what follows. Its slices must not be changed.
+// Elements returns the current elements. Its slices must not be changed.
 func (t *Tracker) Elements() *Elements { return &t.elements }
 
-// Lines are all sentences in order, for a task that takes notes. The slice is fresh.
+// Lines returns all sentences in order, for a task that takes notes. The slice is fresh.
 func (t *Tracker) Lines() []string {
 	e := &t.elements
 	return slices.Concat(e.Excesses, e.Patterns, e.NotWolves, e.Possible)
 }
 
-// Prompt is the sentences as a text of at most most characters; 0 is no limit. Where not all fit, patterns are left out,
-// the last first, then the sentences at the end, each with the lines that belong to it: what is certain outlives what is
-// supposed, and how many claim too much outlives both. It is "" when nothing follows, or nothing fits.
+// Prompt returns the sentences as a text of at most most characters; 0 is no limit. Where not all fit, it drops the
+// patterns from the last on, then the sentences at the end, each with its dashed lines. So certain facts outlive
+// assumptions, and the count of claimants outlives both. It is "" if nothing follows or nothing fits.
 func (t *Tracker) Prompt(most int) string {
 	e := &t.elements
 	patterns, rest := e.Patterns, slices.Concat(e.NotWolves, e.Possible)
@@ -113,10 +112,10 @@ func cutLines(lines []string, most int) string {
 	return strings.Join(lines, "\n")
 }
 
-// Topic is that of Note.
+// Topic is the topic of Note.
 const Topic = "logic"
 
-// Note is the elements as JSON when they have changed since the last Note, else "".
+// Note returns the elements as JSON if they have changed since the last call, else "".
 func (t *Tracker) Note() string {
 	text, err := json.Marshal(&t.elements)
 	if err != nil || string(text) == t.noted || len(t.Lines()) == 0 {

@@ -5,9 +5,9 @@ import (
 	"wolfden/werewolf"
 )
 
-// Speaks says when words may move a vote: a villager speaks, out of turn, as soon as it wants somebody else executed than
-// it last announced, or as nobody has more votes announced against it than itself. The werewolves' side takes its turns
-// as everybody does: falling silent after its vote cost it 3 to 5 points of a hundred.
+// Speaks decides when an utterance may move a vote. A villager speaks out of turn as soon as it wants somebody else
+// executed than it announced last, or when nobody has more announced votes against it than itself. The werewolves' side
+// takes turns like everybody else; being silent after its vote cost it 3 to 5 points of a hundred.
 func (d *decider) Speaks(p *talker.Player, usual bool) bool {
 	o := p.Observation()
 	announced := p.Plan()

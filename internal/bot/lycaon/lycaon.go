@@ -1,9 +1,9 @@
-// Package lycaon is Wolfden's own player: it believes what the worlds that are left make likely, and does what wins most
-// often.
+// Package lycaon is Wolfden's own player. It believes what is likely in the worlds that are left, and does what wins
+// most often.
 //
-// The law of the package: it is the talker with a decider that reasons. What is likely it has from package reason; here is
-// only what follows from that for claims, invented results, votes and the night. How often it lies which way stands in
-// tables that were searched by play, not in the code.
+// The law of the package: it is the talker with decisions from probabilities. Package reason computes the
+// probabilities; this package decides what they mean for claims, invented results, votes and the night. How often it
+// lies, and how, is in tables that were searched by play, not in the code.
 package lycaon
 
 import (
@@ -29,7 +29,7 @@ type Player struct {
 	decider *decider
 }
 
-// New is a player of the seed that speaks lang, "en" or "ja"; the empty string is English.
+// New returns a player that speaks lang, "en" or "ja"; the empty string is English. Its chance follows from the seed.
 func New(seed uint64, lang string) (*Player, error) {
 	evidence, err := homeEvidence()
 	if err != nil {
@@ -47,7 +47,7 @@ func newWith(seed uint64, lang string, evidence *belief.Table, ways *waysByRole)
 	return &Player{Player: p, decider: decider}, nil
 }
 
-// Consult lets the reader read what the rules do not understand. It is called before the first Answer.
+// Consult lets the reader read what the rules do not understand. Call it before the first Answer.
 func (p *Player) Consult(r *reading.Reader) { p.decider.reader = r }
 
 // Answer answers one request.
@@ -59,8 +59,8 @@ func (p *Player) Answer(ctx context.Context, o werewolf.Observation) (string, er
 //go:embed evidence.tsv
 var evidenceText string
 
-// homeEvidence is what words and deeds are worth among the players that come with Wolfden, whom the player meets most;
-// docs/lycaon.md says how the table was estimated. Players of other makes are read by belief.Standard.
+// homeEvidence says what words and deeds mean among Wolfden's own players, which the player meets most; docs/lycaon.md
+// says how the table was estimated. For other players belief.Standard is the better table.
 var homeEvidence = sync.OnceValues(func() (*belief.Table, error) { return belief.ReadTable(strings.NewReader(evidenceText)) })
 
 // decider decides for the talker.
@@ -70,15 +70,15 @@ type decider struct {
 	ways     *waysByRole
 	// reader is nil where no model reads.
 	reader *reading.Reader
-	view   *belief.Posterior // what the player says it believes: as the pretence it wears
-	plan   werewolf.SeatID   // whom it wanted executed when it last thought
+	view   *belief.Posterior // what the player says it believes, in the role it shows
+	plan   werewolf.SeatID   // the player it wanted executed when it thought last
 	notes  []topicNote
 	noted  map[string]string // by topic the last note on beliefs, so that it is not repeated
 }
 
 type topicNote struct{ topic, text string }
 
-// Notes hands out what the player thought since it was last asked.
+// Notes yields what the player thought since it was last asked.
 func (p *Player) Notes() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		for _, n := range p.decider.notes {
@@ -90,7 +90,7 @@ func (p *Player) Notes() iter.Seq2[string, string] {
 	}
 }
 
-// Weigh lets the reasoner take in what is new, and replaces the weights of the rules by the odds of being a werewolf.
+// Weigh updates the reasoner and replaces the rules' weights by the odds of being a werewolf.
 func (d *decider) Weigh(p *talker.Player) {
 	o := p.Observation()
 	d.reasoner.See(o, p.Ledger())
@@ -103,7 +103,7 @@ func (d *decider) Weigh(p *talker.Player) {
 	d.noteBelief(p)
 }
 
-// Interpret is what the words of another say: what the rules heard, else what the reader finds.
+// Interpret returns what an utterance of another player says: what the rules understood, else what the reader finds.
 func (d *decider) Interpret(u *werewolf.Utterance, heard speech.Rows) speech.Rows {
 	found := d.reader.Interpret(u, heard)
 	if text := d.reader.Note(); text != "" {

@@ -5,7 +5,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// Pose shows an honest role as it is; a liar shows a villager, a seer or a medium.
+// Pose shows an honest role as it is; a liar poses as a villager, a seer or a medium.
 func (d *decider) Pose(p *talker.Player) {
 	o := p.Observation()
 	p.Pretence.Role = o.Role()
@@ -27,7 +27,8 @@ func (d *decider) Pose(p *talker.Player) {
 	d.think("plan", "I will be seen as %s", o.Rules.Table.Name(p.Pretence.Role))
 }
 
-// Invent makes up the results that the pretence should have by now: one for each night, none that anything known refutes.
+// Invent makes up the results that the claimed role should have by now: one for each night, none of which is refuted by
+// known facts.
 func (d *decider) Invent(p *talker.Player) {
 	o := p.Observation()
 	honest := p.Pretence.Role == o.Role()
@@ -123,7 +124,7 @@ func (d *decider) victims(o *werewolf.Observation) (s werewolf.SeatSet) {
 	return s
 }
 
-// cleared are those whom others have found human, whom nobody believes to be werewolves.
+// cleared returns the players whom others have found human, so that nobody believes them to be werewolves.
 func (d *decider) cleared(p *talker.Player) (s werewolf.SeatSet) {
 	for _, r := range p.Ledger().Findings() {
 		if r.By != p.Observation().Seat && r.Species == werewolf.Human {

@@ -13,7 +13,7 @@ const sure = 0.6
 // others to follow, late enough to have heard them.
 const earliest = 2
 
-// Urgent is the power play where there is one, an answer to whoever has asked something, and the vote.
+// Urgent makes the power play if there is one, answers a question, and announces the vote.
 func (d *decider) Urgent(p *talker.Player, t *talker.Turn) bool {
 	if d.powerPlay(p, t) {
 		return true

@@ -24,8 +24,8 @@ var (
 	bySeer = chances{possessed: 0.6, other: 0.3, self: 0.2} // the seer knows more tomorrow, where it lives and is believed
 )
 
-// wisest is the player whose name on one's own ballot makes the village likeliest to win, given the votes announced, with
-// how likely each makes it. A vote that stands alone executes nobody.
+// wisest returns the player whose name on its ballot gives the village the best chance to win, given the announced
+// votes, and the chance for each player. A single vote executes nobody.
 func (d *decider) wisest(o *werewolf.Observation, among werewolf.SeatSet) (best werewolf.SeatID, win [werewolf.MaxSeats + 1]float64) {
 	var pull, worth [werewolf.MaxSeats + 1]float64
 	sum := 0.0

@@ -48,8 +48,8 @@ func TestConversation(t *testing.T) {
 	}
 }
 
-// game is one game being listened to, by what the players mean.
-type game struct {
+// playedGame is one game being listened to, by what the players mean.
+type playedGame struct {
 	*talkCount
 	names   []string
 	pending [14]werewolf.SeatID // who has asked the seat last
@@ -78,7 +78,7 @@ func (c *talkCount) play(t *testing.T, n int, lang string, seed uint64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := game{talkCount: c, names: names}
+	g := playedGame{talkCount: c, names: names}
 	table.Observe = func(o *werewolf.Observation, answer string) { g.observe(o, answer, all[o.Seat-1]) }
 	if err := table.Play(); err != nil || len(table.Illegal) > 0 {
 		t.Fatalf("%v, illegal %v", err, table.Illegal)
@@ -100,7 +100,7 @@ func (c *talkCount) play(t *testing.T, n int, lang string, seed uint64) {
 	}
 }
 
-func (g *game) observe(o *werewolf.Observation, answer string, p *lycaon.Player) {
+func (g *playedGame) observe(o *werewolf.Observation, answer string, p *lycaon.Player) {
 	if g.day != o.Day {
 		g.day, g.pending, g.plans = o.Day, [14]werewolf.SeatID{}, [14]werewolf.SeatID{}
 	}
@@ -127,7 +127,7 @@ func (g *game) observe(o *werewolf.Observation, answer string, p *lycaon.Player)
 	}
 }
 
-func (g *game) take(o *werewolf.Observation, rows speech.Rows) {
+func (g *playedGame) take(o *werewolf.Observation, rows speech.Rows) {
 	for q := range rows.Questions() {
 		if q.Target != 0 {
 			g.pending[q.Target] = o.Seat

@@ -5,7 +5,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// What the werewolves' side sees in a player that might be executed, beside how much the village suspects it.
+// What the werewolves' side gains or loses by an execution, besides how much the village suspects the player.
 const (
 	worthBacking  = 0.25 // times the share of the living who have announced to vote for it
 	worthSeer     = 1.0  // times how likely it is the seer
@@ -14,8 +14,8 @@ const (
 	worthBallot   = 2.0  // for each who has announced to vote for it, when that decides the game
 )
 
-// Target is whom the player wants executed: to the village's side whose name on its ballot helps most, to the werewolves'
-// side whom the village is readiest to take for one.
+// Target returns whom the player wants executed. The village's side takes the player whose name on its ballot helps
+// most; the werewolves' side takes the player whom the village most readily believes to be a werewolf.
 func (d *decider) Target(p *talker.Player) (best werewolf.SeatID) {
 	o := p.Observation()
 	among := o.Others()
@@ -38,7 +38,7 @@ func (d *decider) Target(p *talker.Player) (best werewolf.SeatID) {
 	return best
 }
 
-// scapegoat is whom one of the werewolves' side wants executed.
+// scapegoat returns the player whom the werewolves' side wants executed.
 func (d *decider) scapegoat(p *talker.Player, among werewolf.SeatSet) (best werewolf.SeatID) {
 	o := p.Observation()
 	worth := d.worth
@@ -103,7 +103,7 @@ func (d *decider) ballot(p *talker.Player) werewolf.SeatID {
 	return d.Target(p)
 }
 
-// divine is the player of whom most can be learned: the one nearest to even odds, rivals left out.
+// divine returns the player about whom most can be learned: the one nearest to even odds, except rivals.
 func (d *decider) divine(p *talker.Player, legal werewolf.SeatSet) (best werewolf.SeatID) {
 	o := p.Observation()
 	fresh := legal.Without(o.Seat)
@@ -129,7 +129,7 @@ func (d *decider) divine(p *talker.Player, legal werewolf.SeatSet) (best werewol
 	return best
 }
 
-// What a werewolf sees in a player it may attack.
+// What makes a player worth attacking.
 const (
 	preySeer      = 1.0
 	preyMedium    = 0.6
@@ -139,8 +139,8 @@ const (
 	preyPossessed = -1.6 // times how likely it is on our side
 )
 
-// prey is whom the player itself would attack: who is worth most to the village, and will not be executed anyway. A
-// bodyguard's likeliest choice is worth less.
+// prey returns the player's own choice to attack: the one worth most to the village who will not be executed anyway.
+// The likeliest choice of a bodyguard is worth less.
 func (d *decider) prey(p *talker.Player, legal werewolf.SeatSet) (best werewolf.SeatID) {
 	o := p.Observation()
 	mine, village := d.reasoner.Mine().Now(), d.reasoner.Village().Now()

@@ -2,16 +2,16 @@ package lycaon
 
 import "wolfden/werewolf"
 
-// Ways are how often a liar does what, each out of 1. They were searched by play against all built-in players;
+// Ways are the probabilities of a liar's decisions. They were searched by play against all built-in players;
 // docs/lycaon.md has the figures.
 type Ways struct {
-	Claims  float64 // comes out as the seer
-	Medium  float64 // else, comes out as the medium where there is one
+	Claims  float64 // claims to be the seer
+	Medium  float64 // otherwise, claims to be the medium, if there is one
 	Late    float64 // waits for another claim
-	Black   float64 // an invented result is a werewolf
-	Rival   float64 // and it is a rival, if there is one
-	Suspect float64 // else the most suspected, not a draw
-	Clears  float64 // a human result is for the most suspected of one's own side, where there is one
+	Black   float64 // an invented result says werewolf
+	Rival   float64 // and is about a rival, if there is one
+	Suspect float64 // otherwise about the most suspected player, not a random one
+	Clears  float64 // a human result is about the most suspected player of its own side, if there is one
 }
 
 // waysByRole is how liars play, by the size of the table.

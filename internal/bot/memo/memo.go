@@ -1,6 +1,6 @@
-// Package memo is a player's notebook, which it writes anew each turn.
+// Package memo is a player's notebook, which it rewrites each turn.
 //
-// The law of the package: the new page follows from the old page and from what the player saw, so that a plan lives on
+// The law of the package: a new page follows from the old page and from what the player saw, so that a plan lives on
 // until something speaks against it (CanisLupus, AIWolfDial 2025: recursive play memo).
 package memo
 
@@ -16,15 +16,15 @@ import (
 	"wolfden/werewolf"
 )
 
-// View is what a page is written from. Everything but Target, Tonight and Summary must be there.
+// View is what a page is written from. Target, Tonight and Summary may be zero.
 type View struct {
 	Observation *werewolf.Observation
 	Scene       *scene.Scene
 	Ledger      *ledger.Ledger
 	Opinion     *doubt.Opinion
-	Target      werewolf.SeatID // whom the player means to go for, no seat for nobody yet
-	Tonight     werewolf.SeatID // whom it means to divine, guard or attack next, no seat for nobody
-	Summary     string          // of what was said before the scene's talk
+	Target      werewolf.SeatID // whom the player wants executed, 0 for nobody yet
+	Tonight     werewolf.SeatID // whom it will divine, guard or attack next, 0 for nobody
+	Summary     string          // of the talk before the scene's
 }
 
 // most is how many characters each part of a page may have.
@@ -38,10 +38,10 @@ type Memo struct {
 	heard int // utterances that the page knows of
 }
 
-// New is an empty notebook; it is written at the desk, in the desk's language.
+// New returns an empty notebook. It is written at the desk, in the desk's language.
 func New(d *task.Desk) *Memo { return &Memo{desk: d} }
 
-// Rewrite writes the page anew: once for each request, before it is answered.
+// Rewrite writes the page anew. Call it once for each request, before the answer.
 func (m *Memo) Rewrite(ctx context.Context, v *View) {
 	lang := m.desk.Lang()
 	in := task.PlayMemoIn{Scene: *v.Scene, Old: m.page, Summary: v.Summary, Max: most, Plans: plans(lang, v)}
@@ -54,13 +54,13 @@ func (m *Memo) Rewrite(ctx context.Context, v *View) {
 	m.heard = len(v.Observation.Talks)
 }
 
-// Page is what stands there now, the zero page before the first Rewrite.
+// Page returns the current page, the zero page before the first Rewrite.
 func (m *Memo) Page() task.Memo { return m.page }
 
-// Topic is that of Note.
+// Topic is the topic of Note.
 const Topic = "memo"
 
-// Note is the page as JSON when it has changed since the last Note, else "".
+// Note returns the page as JSON if it has changed since the last call, else "".
 func (m *Memo) Note() string {
 	if m.page == m.noted {
 		return ""

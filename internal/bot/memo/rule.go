@@ -13,7 +13,7 @@ var files embed.FS
 
 var books = phrase.Shelf(files, "words")
 
-// inferences is what the player makes of the game: what is certain, whom it suspects and trusts, and why.
+// inferences lists what the player concludes: what is certain, its suspects and those it trusts, with reasons.
 func inferences(lang string, v *View) (list []string) {
 	b, o := books(lang), v.Observation
 	say := func(kind string, id werewolf.SeatID, why string) {

@@ -16,7 +16,7 @@ type estimate struct {
 	asked   werewolf.SeatSet // who has asked the player something that is unanswered
 }
 
-// What each thing recognised adds to the suspicion of a player.
+// How much each recognised act adds to the suspicion of a player.
 const (
 	bySuspicion = 0.12 // somebody thinks it a werewolf
 	byTrust     = -0.1
@@ -51,7 +51,8 @@ func (e *estimate) update(u *werewolf.Utterance, sentences []speech.Rows, self w
 // seat is a player who is named, 0 for ANY and UNSPEC.
 func seat(id werewolf.SeatID) werewolf.SeatID { return max(id, 0) }
 
-// powers are those of the village, and wordOf the role that its sentences call the holder of each by: they know no others.
+// powers are those of the village; wordOf is the role by which the protocol's sentences name the holder of each. They
+// know no other roles.
 var (
 	powers = [...]werewolf.Power{werewolf.Divines, werewolf.Identifies, werewolf.Guards}
 	wordOf = map[werewolf.Power]werewolf.Role{

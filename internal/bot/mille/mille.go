@@ -1,10 +1,10 @@
-// Package mille is the contest's rule-based player without a model (overview of AIWolfDial 2025, section 3.8): it thinks
-// in sentences of the AIWolf protocol.
+// Package mille is the contest's rule-based player without a model (overview of AIWolfDial 2025, section 3.8). It
+// thinks in sentences of the AIWolf protocol.
 //
-// The law of the package: whatever it hears becomes the protocol sentence whose known wording is nearest, or Skip when
-// nothing is near; whatever it says is a protocol sentence put into plain words. Between the two stand rules that
-// estimate roles from what was recognised. It does not use the understanding of the other players, so that its own way
-// can be compared with theirs.
+// The law of the package: it turns whatever it hears into the protocol sentence with the nearest known wording, or into
+// Skip when none is near; and whatever it says is a protocol sentence in plain words. Between the two, rules estimate
+// roles from what was recognised. It does not use package understand, so that its own way of understanding can be
+// compared with the other players'.
 package mille
 
 import (
@@ -39,7 +39,7 @@ type Player struct {
 	others          []string
 }
 
-// New is a player of the seed that speaks lang, "en" or "ja"; the empty string is English.
+// New returns a player that speaks lang, "en" or "ja"; the empty string is English. Its chance follows from the seed.
 func New(seed uint64, lang string) (*Player, error) {
 	book := english
 	switch lang {
@@ -56,7 +56,7 @@ func New(seed uint64, lang string) (*Player, error) {
 	return &Player{seed: seed, phrases: p, done: map[string]int{}, used: map[string]bool{}}, nil
 }
 
-// How often a false role is played.
+// The probabilities of posing as another role.
 const (
 	wolfPoses   = 0.3  // one of the werewolves comes out as the seer
 	inventsWolf = 0.55 // an invented result is a werewolf

@@ -80,7 +80,7 @@ func (p *Player) top(among werewolf.SeatSet, sign float64) (best werewolf.SeatID
 	return best
 }
 
-// target is whom the player wants executed.
+// target returns the player it wants executed.
 func (p *Player) target() werewolf.SeatID {
 	o := p.o
 	among := o.Others() & o.Living
@@ -90,7 +90,7 @@ func (p *Player) target() werewolf.SeatID {
 	if !o.Spec().IsWolf() {
 		return p.top(among, 1)
 	}
-	// A werewolf joins whom the others suspect, itself left out.
+	// A werewolf joins the others against their suspect, unless that is itself.
 	var best werewolf.SeatID
 	most := -1.0
 	for id := range among.All() {
@@ -107,7 +107,7 @@ func (p *Player) target() werewolf.SeatID {
 	return best
 }
 
-// trusted is whom the player would speak for.
+// trusted returns the player it would speak for.
 func (p *Player) trusted() werewolf.SeatID {
 	o := p.o
 	id := p.top(o.Others()&o.Living, -1)
@@ -133,7 +133,8 @@ func (p *Player) murmurs() (list []speech.Rows) {
 	return list
 }
 
-// prey is whom to attack: what most allies want, else a claimant of seer, medium or bodyguard, else the least suspected.
+// prey returns the player to attack: the one most allies want, else a claimant of seer, medium or bodyguard, else the
+// least suspected.
 func (p *Player) prey() werewolf.SeatID {
 	o := p.o
 	among := o.Living &^ werewolf.SetOf(o.Seat) &^ o.Allies()

@@ -84,7 +84,7 @@ func (f *form) value(p *Personality) float64 {
 	return sum / f.divisor
 }
 
-// Group is a part of a personality that has a name.
+// Group is a named part of a personality.
 type Group string
 
 // The groups, named as in the paper.
@@ -98,12 +98,12 @@ const (
 	Behavior  Group = "behavior_tendency"
 )
 
-// Groups are all groups in the paper's order, a fresh slice.
+// Groups returns all groups in the paper's order. The slice is fresh.
 func Groups() []Group {
 	return []Group{Eight, Enneagram, Statement, Trust, Liking, Desire, Behavior}
 }
 
-// Features are those of a group in the paper's order, a fresh slice.
+// Features returns the features of a group in the paper's order. The slice is fresh.
 func (g Group) Features() (list []Feature) {
 	for i, f := range forms() {
 		if f.group == g {
@@ -113,7 +113,7 @@ func (g Group) Features() (list []Feature) {
 	return list
 }
 
-// String is the feature's name in the paper. Two behaviors are named as two of the eight values.
+// String returns the feature's name in the paper. Two behaviours have the same names as two of the eight values.
 func (f Feature) String() string {
 	if int(f) < len(forms()) {
 		return forms()[f].name

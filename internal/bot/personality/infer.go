@@ -6,8 +6,8 @@ import (
 	"wolfden/internal/bot/task"
 )
 
-// Infer computes the personality of somebody with a profile. The eight values are asked of a model, or guessed by the
-// task's rule; where they come from the desk's record tells.
+// Infer computes the personality that belongs to a profile. A model gives the eight values, or the task's rule guesses
+// them; the desk's record tells which.
 func Infer(ctx context.Context, d *task.Desk, name, profile string) Personality {
 	e := task.Ask(ctx, d, d.InferPersonality, task.InferPersonalityIn{Name: name, Profile: profile})
 	return Of(MBTI{
@@ -16,7 +16,7 @@ func Infer(ctx context.Context, d *task.Desk, name, profile string) Personality 
 	})
 }
 
-// Indicators are the values of some groups as tasks take them. The slice is fresh.
+// Indicators returns the values of some groups in the form that tasks take. The slice is fresh.
 func (p *Personality) Indicators(groups ...Group) (list []task.Indicator) {
 	for _, g := range groups {
 		for _, f := range g.Features() {

@@ -6,10 +6,10 @@ import (
 	"fmt"
 )
 
-// Topic is that of Note.
+// Topic is the topic of Note.
 const Topic = "personality"
 
-// Note is the personality for the record, as JSON.
+// Note returns the personality as JSON for the record.
 func (p *Personality) Note() string {
 	text, err := json.Marshal(p)
 	if err != nil {
@@ -40,7 +40,7 @@ func (p Personality) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// UnmarshalJSON reads what MarshalJSON writes. Only the eight values count; the rest is computed anew.
+// UnmarshalJSON reads what MarshalJSON writes. It uses only the eight values and computes the rest.
 func (p *Personality) UnmarshalJSON(b []byte) error {
 	var file map[Group]map[string]float64
 	if err := json.Unmarshal(b, &file); err != nil {

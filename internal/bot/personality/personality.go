@@ -1,8 +1,8 @@
 // Package personality computes how a character thinks, wants and acts from eight numbers about it.
 //
-// The law of the package: every value is a linear form of the eight, exactly as appendix B of Harada and Kano
-// ("Intent-driven AIWolf Agents with Hierarchical BDI Model and Personality", AIWolfDial 2025) writes it. The forms
-// stand in formulas.txt; the code knows none of their numbers.
+// The law of the package: every value is a linear combination of the eight, exactly as appendix B of Harada and Kano
+// ("Intent-driven AIWolf Agents with Hierarchical BDI Model and Personality", AIWolfDial 2025) gives it. The
+// coefficients are in formulas.txt, none in the code.
 package personality
 
 import "slices"
@@ -10,7 +10,7 @@ import "slices"
 // Feature is one value of a personality, by its name in the paper. The zero Feature is extroversion.
 type Feature uint8
 
-// The eight values that everything follows from (MBTI), the nine affinities (Enneagram), and the 24 derived features:
+// The eight values from which everything follows (MBTI), the nine affinities (Enneagram), and the 24 derived features:
 // ten of cognition (four of statement bias, three of trust, three of liking), seven of desire, seven of behaviour.
 const (
 	Extroversion Feature = iota
@@ -64,15 +64,15 @@ const (
 	NumFeatures
 )
 
-// MBTI is the eight values a personality follows from, each from 0 to 1, in the order of the features Extroversion to
-// Perceiving. The zero MBTI has none of anything.
+// MBTI holds the eight values of a personality, each from 0 to 1, in the order of the features Extroversion to
+// Perceiving.
 type MBTI [Perceiving + 1]float64
 
-// Personality is every value of a character by Feature, each from 0 to 1. It is a plain value: copy it freely. The zero
-// Personality is that of the zero MBTI.
+// Personality holds every value of a character by Feature, each from 0 to 1. It is a plain value and may be copied. The
+// zero Personality is that of the zero MBTI.
 type Personality [NumFeatures]float64
 
-// Of computes a personality; values of m outside of 0 to 1 count as the nearer end.
+// Of computes a personality. Values of m outside 0 to 1 count as the nearer end.
 func Of(m MBTI) Personality {
 	var p Personality
 	for i, v := range m {
@@ -84,13 +84,13 @@ func Of(m MBTI) Personality {
 	return p
 }
 
-// MBTI is the eight values the personality follows from.
+// MBTI returns the eight values of the personality.
 func (p *Personality) MBTI() (m MBTI) {
 	copy(m[:], p[:])
 	return m
 }
 
-// Top is the n highest features of a group, the highest first; of equals the one that the paper names first.
+// Top returns the n highest features of a group, the highest first; among equals in the paper's order.
 func (p *Personality) Top(g Group, n int) []Feature {
 	list := g.Features()
 	slices.SortStableFunc(list, func(a, b Feature) int {
@@ -105,8 +105,8 @@ func (p *Personality) Top(g Group, n int) []Feature {
 	return list[:min(n, len(list))]
 }
 
-// Weighted is the sum of the weights times the values over the sum of the weights (section 3.4.5); 0 without any
-// weight. Both slices have the same length.
+// Weighted returns the weighted mean of the values (section 3.4.5), 0 if the weights sum to 0. Both slices have the
+// same length.
 func Weighted(weights, values []float64) float64 {
 	var sum, all float64
 	for k, w := range weights {

@@ -14,8 +14,8 @@ func EndsInVote(o *werewolf.Observation) bool {
 	return slices.ContainsFunc(o.Rules.NightPhases, votes) || slices.ContainsFunc(o.Rules.DayPhases, votes)
 }
 
-// Turns is which of the player's utterances of the day the request asks for, from 0, and how many it will have in all
-// as far as limits tell; 0 is no limit. The limit of the table is shared among the living.
+// Turns returns which of the player's utterances of the day the request asks for, counted from 0, and how many it will
+// have as far as the limits tell; 0 is no limit. The living share a limit of the whole table.
 func Turns(o *werewolf.Observation) (turn, turns int) {
 	all := 0
 	for i := len(o.Talks) - 1; i >= 0 && o.Talks[i].Day == o.Day; i-- {

@@ -1,8 +1,8 @@
-// Package persuasion leads the votes of a day onto one player by three appeals in a fixed order.
+// Package persuasion leads the votes of a day to one player by three appeals in a fixed order.
 //
 // The law of the package: the target is the player who threatens the speaker most when the first appeal is due, and
-// stays it while it lives; the appeals come as logic, credibility, emotion (sUper_IL: Qi and Inaba, AIWolfDial 2024,
-// section 4.3).
+// remains it while it lives. The appeals are logic, then credibility, then emotion (sUper_IL: Qi and Inaba, AIWolfDial
+// 2024, section 4.3).
 package persuasion
 
 import (
@@ -35,15 +35,15 @@ const (
 
 var appealNames = [...]string{"", "logical", "credibility", "emotional"}
 
-// String is the appeal's name in data files and notes, "" for NoAppeal.
+// String returns the appeal's name in data files and notes, "" for NoAppeal.
 func (a Appeal) String() string { return appealNames[a] }
 
 // lastAppeal is the turn of the last appeal, counted from 1.
 const lastAppeal = 5
 
-// AppealAt is the appeal of a turn of a day, counted from 0, of so many turns: those of 3, 4 and 5 counted from 1;
-// where a day has fewer turns, the last appeal comes in the last turn and those before it come before. turns below 1 is
-// a day without a known end.
+// AppealAt returns the appeal for a turn, counted from 0, of a day with so many turns. The appeals come in the third,
+// fourth and fifth turn; on shorter days the last appeal comes in the last turn and the others just before. turns below
+// 1 is a day without a known end.
 func AppealAt(turn, turns int) Appeal {
 	last := lastAppeal
 	if turns > 0 {
@@ -56,7 +56,7 @@ func AppealAt(turn, turns int) Appeal {
 	return Appeal(a)
 }
 
-// View is what a target is chosen from. Everything must be there.
+// View is what a target is chosen from. All fields must be set.
 type View struct {
 	Observation *werewolf.Observation
 	Scene       *scene.Scene
@@ -75,7 +75,7 @@ type Persuader struct {
 	note    string
 }
 
-// New persuades in the desk's language. The seed decides which example comes first.
+// New returns a persuader that uses the desk's language. The seed decides which example comes first.
 func New(d *task.Desk, seed uint64) (*Persuader, error) {
 	phrases, err := phrase.Read(files, "examples", d.Lang())
 	if err != nil {
@@ -84,9 +84,9 @@ func New(d *task.Desk, seed uint64) (*Persuader, error) {
 	return &Persuader{desk: d, phrases: phrases.Shuffled(seed), said: map[string]bool{}}, nil
 }
 
-// Next is the appeal that is due with the request, NoAppeal when none is, when the day has no vote, and when nobody is
-// left to persuade against. With the first appeal of a day it chooses the target: by the threats, or as a model weighs
-// them.
+// Next returns the appeal that is due with the request. It is NoAppeal when none is due, on a day without a vote, and
+// when nobody is left to persuade against. With the first appeal of a day it chooses the target: the greatest threat,
+// or the one that a model finds greatest.
 func (p *Persuader) Next(ctx context.Context, v *View) Appeal {
 	o := v.Observation
 	if o.Request.Kind != werewolf.Talk || !EndsInVote(o) {
@@ -123,11 +123,12 @@ func (p *Persuader) choose(ctx context.Context, v *View) {
 	p.target, p.why = o.SeatOf(chosen.Target), chosen.Reason
 }
 
-// Target is the player to persuade against, no seat while none is chosen. It may have died since.
+// Target returns the player to persuade against, 0 while none is chosen. It may have died since.
 func (p *Persuader) Target() werewolf.SeatID { return p.target }
 
-// Choose is whom to vote for or attack: the target while it is among the candidates, else the greatest threat among
-// them, else the first of them. The paper draws where the target is gone; the greatest threat is one of those drawn.
+// Choose returns whom to vote for or attack: the target if it is a candidate, else the greatest threat among the
+// candidates, else the first of them. The paper draws at random where the target is gone; the greatest threat is one of
+// the possible draws.
 func (p *Persuader) Choose(o *werewolf.Observation, b *ledger.Ledger, s *doubt.Opinion, among werewolf.SeatSet) werewolf.SeatID {
 	if among.Has(p.target) {
 		return p.target
@@ -140,21 +141,21 @@ func (p *Persuader) Choose(o *werewolf.Observation, b *ledger.Ledger, s *doubt.O
 	return among.First()
 }
 
-// Examples are the three model sentences of an appeal about a player, for a prompt. The slice is fresh.
+// Examples returns the three model sentences of an appeal about a player, for a prompt. The slice is fresh.
 func (p *Persuader) Examples(a Appeal, name string) []string {
 	return p.phrases.All(a.String(), "t", name)
 }
 
-// Say is an example of the appeal that fits accepts and that it has not given before: what the rule says. It reports
-// false when there is none. A nil fits accepts everything.
+// Say returns an example of the appeal that fits accepts and that was not used before. It reports false if there is
+// none. A nil fits accepts everything.
 func (p *Persuader) Say(a Appeal, name string, fits func(string) bool) (string, bool) {
 	return p.phrases.Next(a.String(), p.said, fits, "t", name)
 }
 
-// Topic is that of Note.
+// Topic is the topic of Note.
 const Topic = "persuasion"
 
-// Note is the last appeal, against whom and why; "" when there was none since the last Note.
+// Note returns the last appeal, its target and the reasons; "" if there was none since the last call.
 func (p *Persuader) Note() string {
 	note := p.note
 	p.note = ""

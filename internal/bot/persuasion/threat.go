@@ -31,21 +31,21 @@ var weights = sync.OnceValue(func() map[string]float64 {
 	return list
 })
 
-// Threat is how much a player threatens a werewolf.
+// Threat is how dangerous a player is for a werewolf.
 type Threat struct {
 	Seat  werewolf.SeatID
 	Score float64
-	Parts []string // names of its weights in threats.txt, the heaviest first
+	Parts []string // names of the weights in threats.txt, the heaviest first
 }
 
-// Limits on what may count more than once.
+// How often repeated reasons count at most.
 const (
 	mostTimes = 2
 	mostTrust = 3
 )
 
-// Threats weighs the living but the observer and its allies, the most threatening first; of equals the lower seat. s is
-// the opinion of the villager whom the observer plays.
+// Threats weighs the living except the observer and its allies, the most threatening first; among equals the lower
+// seat. s is the opinion of the villager that the observer poses as.
 func Threats(o *werewolf.Observation, b *ledger.Ledger, s *doubt.Opinion) (list []Threat) {
 	for id := range (o.Others() &^ o.Allies()).All() {
 		t := tally{o: o, b: b, parts: map[string]float64{}}

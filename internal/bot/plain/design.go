@@ -2,7 +2,7 @@ package plain
 
 import "wolfden/internal/bot/design"
 
-// Design is what the player is made of.
+// Design describes what the player is made of.
 func Design() design.Design {
 	return design.Design{
 		Name:  "plain",

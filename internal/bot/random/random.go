@@ -1,8 +1,7 @@
-// Package random is the player that answers at random: the baseline of every comparison and the load of every
+// Package random is a player that answers at random. It is the baseline of every comparison and the load of every
 // benchmark.
 //
-// The law of the package: every answer is legal, costs next to nothing, and depends on the seed and the observations
-// alone.
+// The law of the package: every answer is legal, cheap, and depends only on the seed and the observations.
 package random
 
 import (
@@ -20,7 +19,7 @@ type Player struct {
 	begun bool
 }
 
-// New is a player of the seed that speaks Japanese where lang is "ja", else English.
+// New returns a player that speaks Japanese if lang is "ja", else English. Its chance follows from the seed.
 func New(seed uint64, lang string) *Player {
 	p := &Player{lines: englishLines, seed: seed}
 	if lang == "ja" {
@@ -29,7 +28,8 @@ func New(seed uint64, lang string) *Player {
 	return p
 }
 
-// Out of so many utterances one is an Over, one begins with a mention; on an open floor one answer is an utterance.
+// One in so many utterances is an Over, and one begins with a mention; on an open floor one answer in so many is an
+// utterance.
 const (
 	oneOver    = 12
 	oneMention = 6

@@ -1,7 +1,8 @@
 // Package reading asks a model what an utterance says that the rules have not understood.
 //
-// The law of the package: rules come first, and what they understand stands. A model is asked only about words of others
-// that name somebody and in which rules heard nothing, what it finds must be in the words themselves, and it decides nothing.
+// The law of the package: rules come first, and what they understand stands. A model is asked only about utterances of
+// others that name somebody and of which the rules understood nothing. Its findings must occur in the words themselves,
+// and it decides nothing.
 package reading
 
 import (
@@ -17,8 +18,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// shortest is how many characters an utterance has at least that is worth a question. An answer waits for most readings at
-// the most: its time is for its own words.
+// An utterance is worth a question if it has at least shortest characters. For one answer at most most utterances are
+// read, since the time is for the player's own words.
 const (
 	shortest = 12
 	most     = 2
@@ -34,7 +35,7 @@ type Reader struct {
 	note   string
 }
 
-// New reads at the desk; without a model there is nothing to read with, and the Reader is nil.
+// New returns a reader that asks at the desk. Without a model it is nil.
 func New(d *task.Desk) *Reader {
 	if !d.HasModel() {
 		return nil
@@ -42,15 +43,14 @@ func New(d *task.Desk) *Reader {
 	return &Reader{desk: d}
 }
 
-// Begin begins an answer, whose context and observation the readings before the next Begin are for.
+// Begin starts an answer. The following readings use its context and observation.
 func (r *Reader) Begin(ctx context.Context, o *werewolf.Observation) {
 	if r != nil {
 		r.ctx, r.o, r.left = ctx, o, most
 	}
 }
 
-// Interpret is what an utterance of somebody else says: what the rules heard, or where that is nothing, what the model
-// finds.
+// Interpret returns what an utterance of somebody else says: what the rules understood, or else what the model finds.
 func (r *Reader) Interpret(u *werewolf.Utterance, heard speech.Rows) speech.Rows {
 	if r == nil || r.left == 0 || len(heard) > 0 || u.Seat == r.o.Seat || !r.worth(u) {
 		return heard
@@ -131,10 +131,10 @@ func finding(p werewolf.Power) werewolf.Power {
 	return werewolf.Divines
 }
 
-// Topic is that of Note.
+// Topic is the topic of Note.
 const Topic = "reading"
 
-// Note is what was last found, "" when nothing was since the last Note.
+// Note returns what was found last, "" if nothing was since the last call.
 func (r *Reader) Note() string {
 	if r == nil {
 		return ""

@@ -1,7 +1,7 @@
-// Package scene puts what a player sees into plain values that a prompt, a rule or a file can hold.
+// Package scene puts what a player sees into plain values for a prompt, a rule or a file.
 //
-// The law of the package: a scene is made from one observation and nothing else, so no prompt made from it can hold what
-// its player may not know. It keeps facts in the order in which they happened, leaves words as they were said, and
+// The law of the package: a scene is made from one observation and nothing else, so no prompt made from it can contain
+// what its player may not know. It keeps facts in the order in which they happened, leaves words as they were said, and
 // judges nothing.
 package scene
 
@@ -11,35 +11,35 @@ import (
 	"wolfden/werewolf"
 )
 
-// Scene is the game as one player sees it when it is asked for something. Names are those of the game, roles, actions and
-// species those of the protocol. The zero Scene is a game nobody plays.
+// Scene is the game as one player sees it at a request. Players have the game's names; roles, actions and species have
+// those of the protocol. The zero Scene is a game without players.
 type Scene struct {
 	Me      string   `json:"me"`
 	Role    string   `json:"role"`
-	Team    string   `json:"team"`              // VILLAGER or WEREWOLF: whom the player wins with
-	Allies  []string `json:"allies,omitempty"`  // werewolves it knows, living or dead
+	Team    string   `json:"team"`              // VILLAGER or WEREWOLF: the side that the player wins with
+	Allies  []string `json:"allies,omitempty"`  // the werewolves it knows, living or dead
 	Profile string   `json:"profile,omitempty"` // its character, in the organisers' words
 
 	Day    int    `json:"day"`
 	Night  bool   `json:"night,omitempty"`
 	Action string `json:"action"`         // what is asked, such as TALK
-	Turn   int    `json:"turn,omitempty"` // of the talk, from 0; of a vote: its round
-	// Candidates are who may be chosen; none for an utterance.
+	Turn   int    `json:"turn,omitempty"` // turn of the talk, from 0; round of a vote
+	// Candidates are the players who may be chosen; empty for an utterance.
 	Candidates []string `json:"candidates,omitempty"`
 	// MaxLength is how many characters, or words, an utterance may have; 0 is no limit, unless Full says that the day's
-	// room is used up and every word would be cut.
+	// budget is used up and every word would be cut.
 	MaxLength int  `json:"max_length,omitempty"`
 	Full      bool `json:"full,omitempty"`
 	InWords   bool `json:"in_words,omitempty"`
 	// Left is how many utterances the player has left today after this one; -1 is no limit.
 	Left int `json:"left,omitempty"`
 
-	Setup    []Count     `json:"setup"` // roles in the game, in the protocol's order
+	Setup    []Count     `json:"setup"` // roles of the game, in the protocol's order
 	Players  []Person    `json:"players"`
 	Deaths   []Death     `json:"deaths,omitempty"`
 	Votes    []Vote      `json:"votes,omitempty"`
-	Results  []Result    `json:"results,omitempty"` // told to the player alone
-	Choices  []OwnChoice `json:"choices,omitempty"` // its own, that were valid
+	Results  []Result    `json:"results,omitempty"` // told to this player only
+	Choices  []OwnChoice `json:"choices,omitempty"` // its own valid choices
 	Talks    []Line      `json:"talks,omitempty"`
 	Whispers []Line      `json:"whispers,omitempty"`
 }
@@ -50,7 +50,7 @@ type Count struct {
 	N    int    `json:"n"`
 }
 
-// Person is a player. Role is empty where it is not known.
+// Person is a player. Role is empty where it is unknown.
 type Person struct {
 	Name  string `json:"name"`
 	Alive bool   `json:"alive"`
@@ -71,7 +71,7 @@ type Vote struct {
 	Target string `json:"target"`
 }
 
-// Result is what the player learned by its role: DIVINED or IDENTIFIED, that Target is HUMAN or WEREWOLF.
+// Result is what the player learned by its ability: DIVINED or IDENTIFIED, that Target is HUMAN or WEREWOLF.
 type Result struct {
 	Day     int    `json:"day"`
 	Verb    string `json:"verb"`
@@ -86,7 +86,7 @@ type OwnChoice struct {
 	Target string `json:"target"`
 }
 
-// Line is something said. What is no more than Skip or Over is left out of scenes.
+// Line is something said. Scenes leave out a mere Skip or Over.
 type Line struct {
 	Day     int    `json:"day"`
 	Idx     int    `json:"idx"`
@@ -94,8 +94,8 @@ type Line struct {
 	Text    string `json:"text"`
 }
 
-// Builder makes scenes of the observations of one player in one game, in their order. The zero Builder is ready. It is not safe
-// for concurrent use; the slices of its scenes must not be changed, and stay as they are.
+// Builder makes scenes from the observations of one player in one game, in order. The zero Builder is ready. It is not
+// safe for concurrent use. The slices of its scenes must not be changed, and the builder does not change them.
 type Builder struct {
 	talks, whispers lineLog
 }
@@ -115,7 +115,7 @@ func (l *lineLog) readNew(o *werewolf.Observation, said []werewolf.Utterance) []
 	return slices.Clip(l.lines)
 }
 
-// Next makes a scene of an observation that follows those seen before.
+// Next returns the scene of an observation that follows those seen before.
 func (b *Builder) Next(o *werewolf.Observation) Scene {
 	s := Scene{
 		Me: o.Name(o.Seat), Profile: o.Profile, Day: o.Day, Night: o.Night,
@@ -187,7 +187,7 @@ func people(o *werewolf.Observation) []Person {
 	return list
 }
 
-// Living are the names of the living but the player's own.
+// Living returns the names of the living except the player's own.
 func (s *Scene) Living() (list []string) {
 	for _, p := range s.Players {
 		if p.Alive && p.Name != s.Me {
@@ -197,7 +197,7 @@ func (s *Scene) Living() (list []string) {
 	return list
 }
 
-// Today are the lines of the talk since the day began.
+// Today returns the lines of the talk since the day began.
 func (s *Scene) Today() []Line {
 	i := len(s.Talks)
 	for i > 0 && s.Talks[i-1].Day == s.Day {

@@ -31,7 +31,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// Script is what a script says. It does not change and may be shared by players.
+// Script is a parsed script. It never changes and may be shared by players.
 type Script struct {
 	cues     []cue
 	defaults []cue // the last that fits counts
@@ -52,7 +52,7 @@ const (
 	first    = "FIRST"
 )
 
-// ErrScript is wrapped by every error about the text of a script.
+// ErrScript is wrapped by every error about a script's text.
 var ErrScript = errors.New("faulty script")
 
 // Open reads the script in a file.
@@ -65,7 +65,7 @@ func Open(path string) (*Script, error) {
 	return s, errors.Join(err, f.Close())
 }
 
-// Parse reads a script. Every fault is reported, with name and line; the error wraps ErrScript.
+// Parse reads a script. It reports every fault with name and line; the error wraps ErrScript.
 func Parse(r io.Reader, name string) (*Script, error) {
 	s := &Script{}
 	var faults []error
@@ -92,7 +92,7 @@ func Parse(r io.Reader, name string) (*Script, error) {
 	return s, nil
 }
 
-// readLine takes one line; seat is whom the lines are for.
+// readLine reads one line; seat is the player for whom the lines are.
 func (s *Script) readLine(line string, seat *string) error {
 	word, rest := cut(line)
 	switch word {
@@ -164,13 +164,13 @@ func (c *cue) readDay(word string) (err error) {
 	return nil
 }
 
-// Player plays one seat of one game by a script. It is not safe for concurrent use.
+// Player plays one seat of one game from a script. It is not safe for concurrent use.
 type Player struct {
 	script *Script
 	used   []bool
 }
 
-// New is a player at the beginning of the script.
+// New returns a player at the beginning of the script.
 func New(s *Script) *Player { return &Player{script: s, used: make([]bool, len(s.cues))} }
 
 // Answer answers a request; announcements get the empty string. It never fails. On an open floor the default is to say

@@ -22,15 +22,15 @@ type Daily struct {
 	noted int
 }
 
-// NewDaily asks at the desk.
+// NewDaily returns an empty Daily that asks at the desk.
 func NewDaily(d *task.Desk) *Daily { return &Daily{desk: d} }
 
-// See closes the days before the observation's: each is summed up once, a line a player.
-func (d *Daily) See(ctx context.Context, o *werewolf.Observation, s *scene.Scene, b *ledger.Ledger, sheet *doubt.Opinion) {
+// See sums up the days before the observation's, each once and with a line for each player.
+func (d *Daily) See(ctx context.Context, o *werewolf.Observation, s *scene.Scene, b *ledger.Ledger, opinion *doubt.Opinion) {
 	lang := d.desk.Lang()
 	for day := len(d.days); day < o.Day; day++ {
 		var notes []string
-		for _, p := range Day(lang, o, b, sheet, day) {
+		for _, p := range Day(lang, o, b, opinion, day) {
 			notes = append(notes, o.Name(p.Seat)+": "+p.Sentences(lang))
 		}
 		d.heads = append(d.heads, heading(newWriter(lang, o), day))
@@ -49,7 +49,7 @@ func (d *Daily) See(ctx context.Context, o *werewolf.Observation, s *scene.Scene
 	}
 }
 
-// Of is the summary of a day, "" when it is not over or nobody spoke.
+// Of returns the summary of a day, "" when the day is not over or nobody spoke.
 func (d *Daily) Of(day int) string {
 	if day < 0 || day >= len(d.days) {
 		return ""
@@ -57,7 +57,7 @@ func (d *Daily) Of(day int) string {
 	return d.days[day]
 }
 
-// All is every summary below a heading for its day, for prompts; "" before the first day is over.
+// All returns every summary under a heading for its day, for prompts; "" before the first day is over.
 func (d *Daily) All() string {
 	var parts []string
 	for day, text := range d.days {
@@ -68,7 +68,7 @@ func (d *Daily) All() string {
 	return strings.Join(parts, "\n")
 }
 
-// Note is the next summary that was not noted yet, "" when there is none.
+// Note returns the next summary that was not noted yet, "" if there is none.
 func (d *Daily) Note() string {
 	for d.noted < len(d.days) {
 		d.noted++

@@ -11,19 +11,19 @@ import (
 	"wolfden/werewolf"
 )
 
-// Player is what one player did in the talk of a day (UEC-IL 2024, section 4.2: a summary of each player's claims), in
-// sentences without its name.
+// Player is what one player did in the talk of a day, in sentences without its name (UEC-IL 2024, section 4.2: a
+// summary of each player's claims).
 type Player struct {
 	Seat           werewolf.SeatID
 	Day            int
 	Claims         []string
 	Results        []string
-	Suspicions     []string // of others, with the reason where the board shows one; announced votes and trust
+	Suspicions     []string // of others, with a reason if there is one; also announced votes and trust
 	Contradictions []string
 }
 
-// Day sums up what everybody who was heard did in the talk of a day, by seat, as rules understood it. The opinion tells
-// which results cannot be true.
+// Day sums up by seat what the players did in the talk of a day, as the rules understood it. The opinion tells which
+// results cannot be true.
 func Day(lang string, o *werewolf.Observation, b *ledger.Ledger, s *doubt.Opinion, day int) (list []Player) {
 	w := newWriter(lang, o)
 	for i := range o.Names {
@@ -46,7 +46,7 @@ func spoke(o *werewolf.Observation, id werewolf.SeatID, day int) bool {
 	})
 }
 
-// Sentences are everything about the player in one line, in words of lang where there is nothing.
+// Sentences returns everything about the player in one line. Where there is nothing, it says so in lang.
 func (p *Player) Sentences(lang string) string {
 	all := slices.Concat(p.Claims, p.Results, p.Suspicions, p.Contradictions)
 	if len(all) == 0 {
@@ -89,7 +89,7 @@ func (d *digest) lines() {
 	}
 }
 
-// suspicion says whom a player suspects, with the reason that the board shows for it up to then: the most certain one.
+// suspicion says who suspects whom, with the most certain reason that the ledger had at that time.
 func (d *digest) suspicion(l ledger.Line) string {
 	kind, third := "day-accuse", werewolf.SeatID(0)
 	target := l.Target

@@ -10,9 +10,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// Rolling is a history that fits a budget: old lines give way to a summary, which is summed up again with the lines
-// that follow (kanolab 2024, section 3.1: old summary and new history make a new summary). It is not safe for
-// concurrent use.
+// Rolling is a history within a budget: a summary replaces the old lines and is itself summed up with those that follow
+// (kanolab 2024, section 3.1: old summary and new history make a new summary). It is not safe for concurrent use.
 type Rolling struct {
 	desk    *task.Desk
 	budget  int
@@ -23,11 +22,11 @@ type Rolling struct {
 	noted   string
 }
 
-// NewRolling keeps at most budget characters of history as they are. When there are more, the older lines are summed
-// up, in at most half of the budget, until the others take no more than half of it. A budget below 1 sums up nothing.
+// NewRolling keeps up to budget characters of history as they are. When there are more, it sums up the older lines, in
+// at most half of the budget, until the rest takes at most half of it. A budget below 1 sums up nothing.
 func NewRolling(d *task.Desk, budget int) *Rolling { return &Rolling{desk: d, budget: budget} }
 
-// See takes what the player sees; observation, scene and board are of the same moment and follow those seen before.
+// See adds what the player sees. Observation, scene and ledger are of the same moment and follow those seen before.
 func (r *Rolling) See(ctx context.Context, o *werewolf.Observation, s *scene.Scene, b *ledger.Ledger) {
 	r.lines = s.Talks[r.covered:]
 	if r.budget < 1 || length(r.lines) <= r.budget {
@@ -69,13 +68,13 @@ func after(o *werewolf.Observation, lines int) int {
 	return len(o.Talks)
 }
 
-// Summary is what stands for the lines before Lines, "" for nothing.
+// Summary returns what stands for the lines before Lines, "" for nothing.
 func (r *Rolling) Summary() string { return r.summary }
 
-// Lines are the history that is not summed up. The slice must not be changed.
+// Lines returns the history that is not summed up. The slice must not be changed.
 func (r *Rolling) Lines() []scene.Line { return r.lines }
 
-// Note is the summary when it is new since the last Note, else "".
+// Note returns the summary if it is new since the last call, else "".
 func (r *Rolling) Note() string {
 	if r.summary == r.noted {
 		return ""

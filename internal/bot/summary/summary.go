@@ -1,8 +1,7 @@
-// Package summary keeps what was said before in few sentences.
+// Package summary puts what was said before into a few sentences.
 //
-// The law of the package: the sentences that rules write come from the board and the opinion alone, never from the
-// words of others. A model may shorten what was said; what it made stays as it is, so that a summary never changes
-// behind a player's back.
+// The law of the package: sentences written by rules come from the ledger and the opinion alone, never from the words
+// of others. A model may shorten what was said. Its summary never changes afterwards, so that a player can rely on it.
 package summary
 
 import (
@@ -72,8 +71,8 @@ func kindOf(line *ledger.Line) string {
 	}[line.Verb]
 }
 
-// Heard is what the board has of the utterances from one place of the observation's talk to before another, a sentence
-// each in their order; what was said twice stands once. A language without sentences is English.
+// Heard returns what the ledger has of the utterances from one place of the observation's talk to before another: a
+// sentence each, in order, without repetitions. A language without sentences is English.
 func Heard(lang string, o *werewolf.Observation, b *ledger.Ledger, from, to int) (list []string) {
 	return actSentences(lang, o, b.Lines(), from, to)
 }
@@ -94,8 +93,9 @@ func actSentences(lang string, o *werewolf.Observation, lines []ledger.Line, fro
 	return list
 }
 
-// Standing is what still counts of the utterances before a place of the observation's talk: the claims and results on the
-// board, a sentence each, those of and about the dead first. Who writes them last loses them last where room is short.
+// Standing returns what still counts of the utterances before a place of the observation's talk: the ledger's claims
+// and results, a sentence each. Those by and about the dead come first, so that whoever cuts from the front loses them
+// first.
 func Standing(lang string, o *werewolf.Observation, b *ledger.Ledger, to int) []string {
 	var gone, here []ledger.Line
 	for _, l := range b.Lines() {
@@ -112,7 +112,7 @@ func Standing(lang string, o *werewolf.Observation, b *ledger.Ledger, to int) []
 	return append(actSentences(lang, o, gone, 0, to), actSentences(lang, o, here, 0, to)...)
 }
 
-// Topic is that of the notes.
+// Topic is the topic of the notes.
 const Topic = "summary"
 
 func heading(w *writer, day int) string { return w.book.Say("heading", "d", strconv.Itoa(day)) }

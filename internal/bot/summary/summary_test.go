@@ -31,22 +31,22 @@ type said struct {
 	acts speech.Rows
 }
 
-// table is what Ada, a villager, has seen on a day.
-type table struct {
-	o      *werewolf.Observation
-	b      *ledger.Ledger
-	book   ledger.Writer
-	sheet  *doubt.Opinion
-	scenes scene.Builder
+// testTable is what Ada, a villager, has seen on a day.
+type testTable struct {
+	o       *werewolf.Observation
+	b       *ledger.Ledger
+	book    ledger.Writer
+	opinion *doubt.Opinion
+	scenes  scene.Builder
 }
 
-func sit(t *testing.T, day int, talk []said) *table {
+func sit(t *testing.T, day int, talk []said) *testTable {
 	t.Helper()
 	rules, err := werewolf.Standard(5)
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := &table{sheet: &doubt.Opinion{}, o: &werewolf.Observation{
+	x := &testTable{opinion: &doubt.Opinion{}, o: &werewolf.Observation{
 		Rules: &rules, Seat: ada, Names: []string{"Ada", "Bela", "Cleo", "Dov", "Emil"}, Living: werewolf.SeatsUpTo(5),
 		Roles: []werewolf.Role{0, werewolf.Villager, 0, 0, 0, 0}, Request: werewolf.Request{Seat: ada, Kind: werewolf.Talk},
 	}}
@@ -55,7 +55,7 @@ func sit(t *testing.T, day int, talk []said) *table {
 }
 
 // say lets the talk go on.
-func (x *table) say(day int, talk []said) {
+func (x *testTable) say(day int, talk []said) {
 	x.o.Day = day
 	for _, s := range talk {
 		x.o.Talks = append(x.o.Talks, werewolf.Utterance{
@@ -70,7 +70,7 @@ func (x *table) say(day int, talk []said) {
 		x.book.Hear(u, s.acts)
 	}
 	x.b = x.book.Reader()
-	x.sheet.Weigh(x.o, x.b, doubt.Observer{Me: ada, Role: werewolf.Villager})
+	x.opinion.Weigh(x.o, x.b, doubt.Observer{Me: ada, Role: werewolf.Villager})
 }
 
 func desk(t *testing.T, lang string, m llm.Model) *task.Desk {
@@ -118,7 +118,7 @@ func TestDay(t *testing.T) {
 			Contradictions: []string{"Changed the announced vote, last to Cleo.", "Announced a vote for Cleo but voted for Bela.",
 				"Trusted Cleo and suspected Cleo on the same day."}},
 	}
-	list := Day("en", x.o, x.b, x.sheet, 1)
+	list := Day("en", x.o, x.b, x.opinion, 1)
 	if len(list) != len(want) {
 		t.Errorf("%d players, want %d", len(list), len(want))
 	}
@@ -136,7 +136,7 @@ func TestDay(t *testing.T) {
 			}
 		}
 	}
-	if list := Day("en", x.o, x.b, x.sheet, 0); len(list) != 0 {
+	if list := Day("en", x.o, x.b, x.opinion, 0); len(list) != 0 {
 		t.Errorf("of a day without talk: %v", list)
 	}
 }
@@ -145,7 +145,7 @@ func TestSuspicionOfARival(t *testing.T) {
 	x := sit(t, 1, []said{
 		{1, bela, "b", claim(bela, werewolf.Seer)}, {1, cleo, "c", speech.Join(claim(cleo, werewolf.Seer), speech.Suspect(bela))},
 	})
-	list := Day("en", x.o, x.b, x.sheet, 1)
+	list := Day("en", x.o, x.b, x.opinion, 1)
 	if len(list) != 2 || !slices.Equal(list[1].Suspicions, []string{"Suspected Bela, who claims the same role."}) {
 		t.Errorf("days %+v", list)
 	}
@@ -355,7 +355,7 @@ func TestDaily(t *testing.T) {
 		d := NewDaily(desk(t, lang, nil))
 		see := func() {
 			s := x.scenes.Next(x.o)
-			d.See(t.Context(), x.o, &s, x.b, x.sheet)
+			d.See(t.Context(), x.o, &s, x.b, x.opinion)
 		}
 		if see(); d.All() != "" || d.Of(1) != "" {
 			t.Errorf("%s: before the day is over: %q", lang, d.All())

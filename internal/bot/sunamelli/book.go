@@ -12,7 +12,7 @@ import (
 // phase is what is going on; prompts differ by it.
 type phase string
 
-// The phases that the overview names, and what lies between them.
+// The phases that the overview names, and those between them.
 const (
 	introduction phase = "introduction"
 	discussion   phase = "discussion"
@@ -24,7 +24,7 @@ const (
 // sign is what rules go by when they choose a strategy, and what they do then.
 type sign string
 
-// The signs; always is there for whatever else is.
+// The signs. always applies at any time.
 const (
 	always   sign = "-"
 	greeted  sign = "greeted"  // the player has introduced itself

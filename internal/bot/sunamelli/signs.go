@@ -54,7 +54,7 @@ func accusers(b *ledger.Ledger, id werewolf.SeatID, day int) (s werewolf.SeatSet
 	return s
 }
 
-// wronged is whom the player trusts most of those who are spoken against today by others, 0 when there is nobody.
+// wronged returns the most trusted of the players who are accused by others today, 0 if there is none.
 func wronged(p *talker.Player) (who werewolf.SeatID) {
 	o, score := p.Observation(), &p.Opinion().Score
 	for id := range o.Others().All() {
@@ -65,9 +65,9 @@ func wronged(p *talker.Player) (who werewolf.SeatID) {
 	return who
 }
 
-// quietest is whom to draw into the talk, once the player has spoken itself and waits to answer nobody: of the living
-// others who have said less of weight today than most, and whom nobody has asked anything, the one with the fewest words;
-// 0 when there is nobody.
+// quietest returns the player to draw into the talk, 0 if there is none. It asks only after it has spoken itself and
+// when it waits for no answer. It looks among the living who have said less of weight today than most and were asked
+// nothing, and takes the one with the fewest words.
 func quietest(p *talker.Player) (who werewolf.SeatID) {
 	o, b := p.Observation(), p.Ledger()
 	if b.Words(o.Seat, o.Day) == 0 || asked(p) {

@@ -1,8 +1,9 @@
-// Package sunamelli is the player of Natsuori, Kamada, Kamiyama and Nakanishi (AIWolfDial 2025): a strategy module that reads
-// the talk, and a conversation module that never does.
+// Package sunamelli is the player of Natsuori, Kamada, Kamiyama and Nakanishi (AIWolfDial 2025). Its strategy module
+// reads the talk; its conversation module never does.
 //
-// The law of the package: the conversation module is told the strategy and nothing that was said, so that it cannot repeat
-// it. Words that filters of model providers dislike are replaced in every prompt and put back in every answer.
+// The law of the package: the conversation module is told the strategy but nothing that was said, so that it cannot
+// repeat it. In every prompt, words that model providers' filters refuse are replaced, and in every answer they are put
+// back.
 package sunamelli
 
 import (
@@ -15,11 +16,11 @@ import (
 	"wolfden/werewolf"
 )
 
-// Figures of our own: the overview, which describes the system, gives none.
+// Our own values: the overview describes the system but gives no numbers.
 const (
 	fewWords  = 1 // utterances of weight a day below which somebody is quiet
 	lateTurns = 2 // turns before the end of the day in which votes are settled
-	trusted   = 2 // how far below zero the suspicion of somebody is whom the player stands up for
+	trusted   = 2 // how far below zero a suspicion must be for the player to defend somebody
 )
 
 // system is the system.
@@ -34,7 +35,7 @@ type system struct {
 	strategy task.Strategy
 }
 
-// New is the player.
+// New returns the player.
 func New(c agent.Config) (*agent.Agent, error) {
 	m, err := newSystem(c)
 	if err != nil {
@@ -62,7 +63,7 @@ func newSystem(c agent.Config) (*system, error) {
 	return m, nil
 }
 
-// Think is the strategy module: log and role make a strategy for this utterance or choice.
+// Think is the strategy module. It makes a strategy for this utterance or choice from the log and the role.
 func (s *system) Think(ctx context.Context, a *agent.Agent) {
 	if s.terms != nil {
 		s.terms.names = a.Observation().Names
@@ -89,8 +90,8 @@ func (s *system) plan(ctx context.Context, a *agent.Agent) {
 	a.Note("strategy", s.strategy.Title+": "+s.strategy.Reason)
 }
 
-// Urgent follows the strategy where rules can: it stands up for the trusted, asks others about others where it is spoken
-// against, draws the silent in, and settles the vote early.
+// Urgent follows the strategy where rules can: it defends those it trusts, asks others about others when it is accused,
+// draws in the silent, and settles the vote early.
 func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 	w, _ := s.book.find(s.phase, s.strategy.Title)
 	switch w.sign {
@@ -103,7 +104,7 @@ func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 		return drawIn(p, t)
 	case late:
 		return p.Declare(t)
-	default: // is said by whoever has the word
+	default: // anybody says it
 		return false
 	}
 }
@@ -119,7 +120,7 @@ func distract(p *talker.Player, t *talker.Turn) bool {
 	return p.AddOnce(t, wording.AskView, true, wording.Slots{T: whom, O: about})
 }
 
-// drawIn asks whoever is quiet whom it suspects.
+// drawIn asks a quiet player whom it suspects.
 func drawIn(p *talker.Player, t *talker.Turn) bool {
 	who := quietest(p)
 	if who == 0 {
@@ -132,7 +133,7 @@ func drawIn(p *talker.Player, t *talker.Turn) bool {
 	return p.AddOnce(t, kind, true, wording.Slots{T: who})
 }
 
-// Brief is the conversation module: the strategy, and no log.
+// Brief is the conversation module: it passes on the strategy and no log.
 func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
 	if a.On("conversation") {
 		in.Scene.Talks, in.Scene.Whispers = nil, nil
@@ -141,7 +142,7 @@ func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
 	in.Command = s.book.commands[s.phase]
 }
 
-// Ballot is the strategy module's too: it sees the log.
+// Ballot is part of the strategy module: it passes on the log.
 func (s *system) Ballot(_ *agent.Agent, in *task.ChooseTargetIn) {
 	in.Strategy = s.book.advice(s.phase, &s.strategy)
 }

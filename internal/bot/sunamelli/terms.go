@@ -18,7 +18,7 @@ type softened struct {
 	changed int // messages that were changed
 }
 
-// Complete asks in milder words.
+// Complete asks the model in milder words.
 func (s *softened) Complete(ctx context.Context, r llm.Request) (llm.Response, error) {
 	r.Messages = slices.Clone(r.Messages)
 	for i := range r.Messages {

@@ -2,7 +2,7 @@ package superil
 
 import "wolfden/internal/bot/agent"
 
-// Design is what the player is made of.
+// Design describes what the player is made of.
 func Design() agent.Design {
 	return agent.Design{
 		Name:  "sUper_IL",

@@ -1,9 +1,9 @@
-// Package superil is the player of Qi and Inaba (AIWolfDial 2024): it analyses the situation before every answer, and as the
-// werewolf persuades in a fixed order.
+// Package superil is the player of Qi and Inaba (AIWolfDial 2024). It analyses the situation before every answer and,
+// as the werewolf, persuades in a fixed order.
 //
-// The law of the package: no answer without an analysis. The werewolf chooses the most threatening player from its third
-// turn on and goes for it by logic, then credibility, then emotion; it votes for whom it spoke against, and attacks it at
-// night.
+// The law of the package: there is no answer without an analysis. The werewolf chooses the most threatening player from
+// its third turn on and argues against it by logic, then credibility, then emotion. It votes for the player it spoke
+// against, and attacks it at night.
 package superil
 
 import (
@@ -30,10 +30,10 @@ type system struct {
 	analysis  task.Analysis
 	persuader *persuasion.Persuader
 	appeal    persuasion.Appeal // that is due in this turn
-	stated    []string          // whom it spoke against today, the last time last
+	stated    []string          // the players it spoke against today, the latest last
 }
 
-// New is the player.
+// New returns the player.
 func New(c agent.Config) (*agent.Agent, error) {
 	m, err := newSystem(c)
 	if err != nil {
@@ -55,7 +55,7 @@ func newSystem(c agent.Config) (*system, error) {
 	return m, err
 }
 
-// Pose lets the possessed stand as the seer with an invented result (section 4.2).
+// Pose makes the possessed pose as the seer with an invented result (section 4.2).
 func (s *system) Pose(p *talker.Player) {
 	s.Rules.Pose(p)
 	o := p.Observation()
@@ -66,7 +66,7 @@ func (s *system) Pose(p *talker.Player) {
 
 func (s *system) isOff(module string) bool { return s.a != nil && !s.a.On(module) }
 
-// Think is the analysis before every answer, then the persuasion that is due.
+// Think runs the analysis before every answer, then the persuasion that is due.
 func (s *system) Think(ctx context.Context, a *agent.Agent) {
 	p := a.Talker()
 	s.analysis, s.appeal = task.Analysis{}, persuasion.NoAppeal
@@ -113,7 +113,7 @@ func suspects(a *agent.Agent) (list []task.Suspect) {
 	return list
 }
 
-// Urgent persuades: the sentence of the appeal that is due, which asks for the vote.
+// Urgent says the sentence of the appeal that is due, which asks for the vote.
 func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 	target := s.persuader.Target()
 	if s.appeal == persuasion.NoAppeal || target == 0 {
@@ -125,7 +125,7 @@ func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 	return ok
 }
 
-// Target is whom it persuades against.
+// Target returns whom the player persuades against.
 func (s *system) Target(p *talker.Player) werewolf.SeatID {
 	if target := s.against(p); p.Observation().Living.Has(target) {
 		return target
@@ -133,7 +133,7 @@ func (s *system) Target(p *talker.Player) werewolf.SeatID {
 	return s.Rules.Target(p)
 }
 
-// against is whom the werewolf spoke against; 0 for others.
+// against returns the player that the werewolf spoke against; 0 for other roles.
 func (s *system) against(p *talker.Player) werewolf.SeatID {
 	if !p.Observation().Spec().IsWolf() || s.isOff("persuasion") {
 		return 0
@@ -141,8 +141,8 @@ func (s *system) against(p *talker.Player) werewolf.SeatID {
 	return s.persuader.Target()
 }
 
-// Choose attacks whom it spoke against, or another if that one is gone; a vote that was not announced goes to whom it spoke
-// against last.
+// Choose attacks the player it spoke against, or another if that one is gone. A vote that was not announced goes to the
+// player it spoke against last.
 func (s *system) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.SeatID {
 	o := p.Observation()
 	switch {
@@ -155,7 +155,7 @@ func (s *system) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.Se
 	}
 }
 
-// Brief is the analysis and the prompt of the role, for at most three sentences.
+// Brief gives the model the analysis and the role's prompt, for at most three sentences.
 func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
 	in.Analysis = s.analysis.Analysis
 	if a.On("response") {

@@ -15,11 +15,11 @@ var moves = [...]move{
 	(*Player).unite,    // a role and its fellow
 	(*Player).defend,   // against a false result, against votes
 	(*Player).decide,   // the vote, when it is time for it
-	(*Player).answer,   // to whoever asked
+	(*Player).answer,   // to players who asked
 	(*Player).wakeUp,   // what the night brought
 	(*Player).react,    // to claims and results of others
-	(*Player).ask,      // whoever is quiet, accused, or owes an answer
-	(*Player).opine,    // whom it suspects, whom it trusts
+	(*Player).ask,      // players who are quiet, accused, or owe an answer
+	(*Player).opine,    // whom it suspects and trusts
 	(*Player).conclude, // a last word
 }
 

@@ -23,7 +23,7 @@ var secrets = [...]secret{
 	{"the second day", func(p *Player) bool { return p.o.Day >= latest }, wording.ClaimFellow},
 }
 
-// latest is the day on which fellows come out at the latest, and pressing how many make several.
+// latest is the last day on which fellows claim their role, and pressing is how many opponents of one of them make them claim it earlier.
 const (
 	latest   = 2
 	pressing = 2

@@ -17,7 +17,7 @@ func TestMadeUpRoles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rules := werewolf.WithTable(roles, werewolf.RoleCounts{werewolf.Werewolf: 1, oracle: 1, mole: 1, sheriff: 1, werewolf.Villager: 1})
+	rules := roles.Rules(werewolf.RoleCounts{werewolf.Werewolf: 1, oracle: 1, mole: 1, sheriff: 1, werewolf.Villager: 1})
 	o := werewolf.Observation{
 		Rules: &rules, Seat: 1, Day: 1, Names: []string{"Ada", "Bela", "Cleo", "Dov", "Emil"}, Living: werewolf.SeatsUpTo(5),
 		Talks:   []werewolf.Utterance{{Day: 1, Seat: 2, Text: "I am the seer. I divined Dov and Dov is human."}},

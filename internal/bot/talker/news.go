@@ -109,7 +109,7 @@ func (p *Player) inDanger() bool {
 	return n >= max(2, p.o.Living.Len()/3) || p.ShownSpec().Power == werewolf.Guards && p.o.Living.Len() <= 4
 }
 
-// standUp says who one is, once: who guards with whom it guarded, a villager for what it is worth.
+// standUp says once what the player is: a bodyguard with whom it guarded, a villager simply that.
 func (p *Player) standUp(t *Turn) bool {
 	role := p.Pretence.Role
 	switch spec := p.ShownSpec(); {
@@ -131,7 +131,7 @@ func (p *Player) standUp(t *Turn) bool {
 	return false
 }
 
-// guardedLast is whom the player guarded last night, none when it did not.
+// guardedLast returns the player that it guarded last night, 0 if none.
 func (p *Player) guardedLast() werewolf.SeatID {
 	for _, m := range p.o.Chosen {
 		if m.Kind == werewolf.Guard && m.Day == p.o.Day-1 {

@@ -7,7 +7,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// opine says whom the player suspects and why, agrees with somebody about it, or speaks for somebody.
+// opine names a suspect with the reason, agrees with somebody about one, or speaks for somebody.
 func (p *Player) opine(t *Turn) bool {
 	if p.chance(0.25) && p.vouch(t) {
 		return true
@@ -29,8 +29,7 @@ func (p *Player) suspect(t *Turn) bool {
 	return p.nameSuspect(t, who)
 }
 
-// nameSuspect says "I suspect her. She ..." or "She ... I suspect her."; a mere feeling needs to be told whom it is
-// about.
+// nameSuspect says "I suspect her. She ..." or "She ... I suspect her." A mere feeling comes after the name.
 func (p *Player) nameSuspect(t *Turn, who werewolf.SeatID) bool {
 	reasonFirst := p.chance(0.5) && p.opinion.Against(who).Why != doubt.Gut
 	said := reasonFirst && p.reason(t, who)

@@ -7,14 +7,14 @@ import (
 	"wolfden/werewolf"
 )
 
-// Pretence is who the player shows itself to be. Honest roles show themselves.
+// Pretence is what the player shows the others of itself. An honest player shows its own role.
 type Pretence struct {
 	Role     werewolf.Role
-	Late     bool               // comes out only when somebody else has claimed the role, or when time is short
-	Invented []werewolf.Finding // results that were never seen, by day
+	Late     bool               // claims the role only when somebody else has, or when time is short
+	Invented []werewolf.Finding // by day, results that it never had
 }
 
-// ShownSpec is what the rules say of the role that the player shows.
+// ShownSpec returns what the rules say of the role that the player shows.
 func (p *Player) ShownSpec() werewolf.RoleSpec { return p.o.Rules.Table.Spec(p.Pretence.Role) }
 
 // tells reports whether a role learns what others are, and tells it.
@@ -22,7 +22,7 @@ func tells(s werewolf.RoleSpec) bool {
 	return s.Power == werewolf.Divines || s.Power == werewolf.Identifies
 }
 
-// How often a liar chooses what, out of 1.
+// The probabilities of a liar's decisions.
 const (
 	wolfClaims     = 0.3  // a lone werewolf claims to be the seer
 	packClaims     = 0.12 // each werewolf of several does
@@ -152,7 +152,7 @@ func (p *Player) victims() (s werewolf.SeatSet) {
 	return s
 }
 
-// scapegoat is whom to call a werewolf: nobody of one's own side, sometimes a rival.
+// scapegoat returns the player to call a werewolf: nobody of its own side, sometimes a rival.
 func (p *Player) scapegoat(among werewolf.SeatSet) werewolf.SeatID {
 	rivals := p.ledger.Claimants(p.Pretence.Role) & among
 	if rivals != 0 && p.chance(blackensRival) {
@@ -161,8 +161,8 @@ func (p *Player) scapegoat(among werewolf.SeatSet) werewolf.SeatID {
 	return p.pick(among &^ rivals &^ p.friends() &^ p.vouched())
 }
 
-// friends are the players of one's own side, as far as known: a werewolf's allies, and whom the possessed takes for
-// the werewolf because a rival seer does.
+// friends returns the players of its own side as far as it knows: a werewolf's allies, and the player that the
+// possessed takes for the werewolf because a rival seer called it one.
 func (p *Player) friends() (s werewolf.SeatSet) {
 	if !p.o.Spec().Traitor() {
 		return p.o.Allies()

@@ -36,8 +36,8 @@ func (p *Player) answer(t *Turn) bool {
 	return said
 }
 
-// Reply answers everybody who has asked the player something since it last spoke, by name, the first two in so many words.
-// It reports whether it said something.
+// Reply answers everybody who has asked the player something since it last spoke, by name; the first two get an answer
+// to the question. It reports whether it said something.
 func (p *Player) Reply(t *Turn) (said bool) {
 	var askers werewolf.SeatSet
 	since := max(p.answered, p.ledger.LastSpoke(p.o.Seat)+1)

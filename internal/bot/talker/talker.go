@@ -1,9 +1,10 @@
-// Package talker is a player that talks: it claims and counter-claims, asks, answers, gives reasons, announces its vote
-// and keeps to it. What it believes and wants, its decider decides.
+// Package talker is a player that talks. It claims and counter-claims, asks, answers, gives reasons, announces its vote
+// and keeps to it. Its decider says what it believes and wants.
 //
-// The law of the package: everything it says of the game happened, and everything it does follows from its seed, its
-// observations and its decider. What it hears it has from package understand, what the table knows from its ledger, whom
-// the rules suspect from doubt, and how it says so from utterance; here is only what to say next. Read [moves] and [Decider] first.
+// The law of the package: everything it says of the game has happened, and everything it does follows from its seed,
+// its observations and its decider. Package understand hears, the ledger keeps what the table knows, package doubt
+// computes suspicions by rules, and package utterance composes sentences. This package decides only what to say next.
+// Read [moves] and [Decider] first.
 package talker
 
 import (
@@ -21,7 +22,7 @@ import (
 
 // Player plays one seat of one game. It is not safe for concurrent use.
 type Player struct {
-	Pretence Pretence // the decider's to change
+	Pretence Pretence // set by the decider
 
 	book    *wording.Book
 	seed    uint64
@@ -54,7 +55,8 @@ type topic struct {
 	day  int
 }
 
-// New is a player of the seed with the decider, which speaks lang, "en" or "ja"; the empty string is English.
+// New returns a player with the decider that speaks lang, "en" or "ja"; the empty string is English. Its chance follows
+// from the seed.
 func New(seed uint64, lang string, decider Decider) (*Player, error) {
 	book, err := wording.In(lang)
 	if err != nil {
@@ -63,7 +65,7 @@ func New(seed uint64, lang string, decider Decider) (*Player, error) {
 	return &Player{book: book, seed: seed, decider: decider}, nil
 }
 
-// Answer answers a request; announcements get the empty string. It never fails and ignores the context: it takes
+// Answer answers a request; announcements get the empty string. It never fails and ignores the context, since it takes
 // microseconds.
 func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, error) {
 	if !p.Listen(&o) {
@@ -72,8 +74,8 @@ func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, erro
 	return p.Act(), nil
 }
 
-// Listen takes in an observation, which stays in use until the next, and forms an opinion. It reports whether something is
-// asked, which Act then answers.
+// Listen reads an observation and forms an opinion. It keeps the observation until the next. It reports whether there
+// is a request, which Act then answers.
 func (p *Player) Listen(o *werewolf.Observation) bool {
 	kind := o.Request.Kind
 	if !kind.Speaks() && !kind.Chooses() {
@@ -89,7 +91,7 @@ func (p *Player) Listen(o *werewolf.Observation) bool {
 	return true
 }
 
-// Act answers what was last listened to.
+// Act answers the request of the last observation.
 func (p *Player) Act() string {
 	switch kind := p.o.Request.Kind; kind {
 	case werewolf.Talk:
@@ -126,13 +128,14 @@ func (p *Player) listen() {
 	p.decider.Weigh(p)
 }
 
-// amend is what an utterance says, beside what was understood of it: of one's own it is what one meant.
+// amend returns what an utterance says. Of the player's own it is what the player meant; of others it is what was
+// understood, unless the decider knows more.
 func (p *Player) amend(u *werewolf.Utterance, rows speech.Rows) speech.Rows {
 	own := u.Seat == p.o.Seat
 	if meant, known := p.composer.Meant(u.Text); own && known {
 		return meant
 	}
-	p.composer.Remember(u.Text, own) // one's own is from before a restart
+	p.composer.Remember(u.Text, own) // the player's own comes from before a restart
 	if in, ok := p.decider.(Interpreter); ok && !own {
 		return in.Interpret(u, rows)
 	}
@@ -158,7 +161,7 @@ func (p *Player) observer() doubt.Observer {
 // chance is true with the probability.
 func (p *Player) chance(probability float64) bool { return p.random.Float64() < probability }
 
-// pick is one of the seats, drawn; none of none.
+// pick draws one of the seats, 0 if there are none.
 func (p *Player) pick(s werewolf.SeatSet) werewolf.SeatID {
 	if s == 0 {
 		return 0

@@ -8,11 +8,11 @@ import (
 	"wolfden/werewolf"
 )
 
-// Turn is one utterance in the making.
+// Turn is an utterance that is being composed.
 type Turn struct {
 	*utterance.Draft
 	asking bool            // it holds a question already
-	named  werewolf.SeatID // whom the last sentence accused or voted for: the next may leave out the name
+	named  werewolf.SeatID // whom the last sentence accused or voted for; the next may leave out the name
 }
 
 // beginTurn begins the answer to a request for talk or whisper.

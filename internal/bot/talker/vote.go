@@ -7,7 +7,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// What it takes to give up an announced vote.
+// When an announced vote is given up.
 const (
 	changeMargin = 1.0 // another player is more suspicious by this much
 	joinMargin   = 1.6 // or less suspicious by no more than this, with the votes of others
@@ -25,7 +25,7 @@ func (p *Player) suspects() werewolf.SeatSet {
 	return others
 }
 
-// target is whom the player would vote for now.
+// target returns the player it would vote for now.
 func (p *Player) target() werewolf.SeatID { return p.decider.Target(p) }
 
 // plan is the vote the player has announced for today, none when it has not or the target is dead.
@@ -61,8 +61,8 @@ func (p *Player) decide(t *Turn) bool {
 // How often one of the werewolves' side gives up its own target to save another of it.
 const rescues = 0.6
 
-// rescue is the player whose execution could still save one of one's own side who leads the votes, none when there is
-// nobody to save or nobody to put in its place.
+// rescue returns the player whose execution could still save one of its own side who leads the votes; 0 when nobody
+// needs saving or nobody can take its place.
 func (p *Player) rescue(old werewolf.SeatID) (best werewolf.SeatID) {
 	day, worst := p.o.Day, 0
 	for id := range (p.friends() & p.o.Living).All() {
@@ -117,8 +117,8 @@ func (p *Player) change(t *Turn, k wording.SentenceKind, old, target werewolf.Se
 	return true
 }
 
-// bandwagon is the player on whom so many more votes gather than on one's own target that splitting them makes no
-// sense, and who is suspicious enough; none when there is no such player.
+// bandwagon returns a player who is suspicious enough and has so many more votes than its own target that splitting
+// them makes no sense; 0 if there is none.
 func (p *Player) bandwagon(old werewolf.SeatID) (best werewolf.SeatID) {
 	day := p.o.Day
 	most := p.ledger.Backing(old, day).Len()
@@ -144,7 +144,7 @@ func (p *Player) choose(kind werewolf.RequestKind) werewolf.SeatID {
 	return target
 }
 
-// among are the others that may be chosen: before it is asked for, whoever lives.
+// among returns the others that may be chosen; before the request comes, all who live.
 func (p *Player) among(kind werewolf.RequestKind) werewolf.SeatSet {
 	if p.o.Request.Kind == kind {
 		return p.o.Request.Targets.Without(p.o.Seat)
@@ -172,7 +172,7 @@ func (p *Player) divine() werewolf.SeatID {
 // guarded is what the claim to a power is worth to who guards.
 var guarded = map[werewolf.Power]float32{werewolf.Divines: 4, werewolf.Identifies: 2.5}
 
-// What else it sees in a player.
+// What else counts when it chooses a player.
 const (
 	guardPaired  = 1   // two confirm each other
 	guardTrusted = 0.5 // times the trust

@@ -12,7 +12,7 @@ type whispered struct {
 	day          int
 	proposals    []attackProposal // today's, the latest of each
 	fakeSeer     werewolf.SeatID  // the first who said it will claim to be the seer
-	scapegoat    werewolf.SeatID  // whom they want to blame; wanted is when
+	scapegoat    werewolf.SeatID  // the player they want to blame; wanted is when they said so
 	scapegoatDay int
 }
 
@@ -75,7 +75,8 @@ func (w *whispered) proposalOf(by werewolf.SeatID) werewolf.SeatID {
 	return 0
 }
 
-// favourite is the target most werewolves want tonight, of equals the one named first, none when none is legal.
+// favourite returns the legal target that most werewolves want tonight; among equals the one named first, 0 if there is
+// none.
 func (w *whispered) favourite(legal werewolf.SeatSet) (best werewolf.SeatID) {
 	most := 0
 	for _, s := range w.proposals {
@@ -204,7 +205,7 @@ func (p *Player) liesAboutUs(id werewolf.SeatID) bool {
 	return false
 }
 
-// What a werewolf sees in a player.
+// What makes a player worth attacking.
 const (
 	preyPaired    = 2.5 // two confirm each other
 	preyTrusted   = 1
@@ -220,8 +221,8 @@ var preyPower = map[werewolf.Power]float32{werewolf.Divines: 6, werewolf.Identif
 // dodges is how often werewolves leave the obvious target to the bodyguard and take the next best.
 const dodges = 0.45
 
-// bestPrey is whom the player itself would attack. It draws on nothing that its allies do not know too, so that werewolves
-// that may not whisper still agree.
+// bestPrey returns the player's own choice to attack. It uses only what all allies know, so that werewolves who may not
+// whisper agree all the same.
 func (p *Player) bestPrey() werewolf.SeatID {
 	first := p.worthiest(p.prey())
 	guarded := p.o.Rules.Count(werewolf.Guards) > 0 && p.ledger.ClaimSpec(first).Power != werewolf.Guards
@@ -231,7 +232,7 @@ func (p *Player) bestPrey() werewolf.SeatID {
 	return first
 }
 
-// worthiest is the prey that is worth most to the werewolves, none of none.
+// worthiest returns the prey that is worth most to the werewolves, 0 if there is none.
 func (p *Player) worthiest(among werewolf.SeatSet) (best werewolf.SeatID) {
 	var most float32
 	for id := range among.All() {
@@ -261,7 +262,7 @@ func (p *Player) worth(id werewolf.SeatID) float32 {
 	return worth
 }
 
-// lastFailure is whom the player attacked last night in vain, none when somebody died or it attacked nobody.
+// lastFailure returns the player it attacked in vain last night; 0 when somebody died or it attacked nobody.
 func (p *Player) lastFailure() werewolf.SeatID {
 	for _, d := range p.o.Deaths {
 		if d.Day == p.o.Day-1 && d.Cause == werewolf.ByAttack {

@@ -9,24 +9,24 @@ import (
 	"wolfden/internal/bot/scene"
 )
 
-// Suspect is somebody who may be a werewolf.
+// Suspect is a player that may be a werewolf.
 type Suspect struct {
 	Name    string   `json:"name" jsonschema:"a player, as written in the game"`
 	Score   float64  `json:"score" jsonschema:"how likely a werewolf, from 0 to 1"`
 	Reasons []string `json:"reasons" jsonschema:"what was said or done that speaks for it, a short sentence each"`
 }
 
-// AnalyseIn asks for a reading of the game before an answer.
+// AnalyseIn asks for an analysis of the game before an answer.
 type AnalyseIn struct {
-	// Scene.Talks and Scene.Whispers are shown as they stand; leave out what Summary covers.
+	// Scene.Talks and Scene.Whispers are shown as they are; leave out what Summary covers.
 	Scene   scene.Scene `json:"scene"`
 	Summary string      `json:"summary,omitempty"`
-	Notes   []string    `json:"notes,omitempty"` // what the rules understood, one sentence each
-	// Suspects are what the rules think, in any order.
+	Notes   []string    `json:"notes,omitempty"` // what the rules understood, a sentence each
+	// Suspects are the rules' suspects, in any order.
 	Suspects []Suspect `json:"suspects,omitempty"`
 }
 
-// Analysis is a reading of the game.
+// Analysis is an analysis of the game.
 type Analysis struct {
 	Analysis string    `json:"analysis" jsonschema:"the reading, step by step, in a few sentences"`
 	Suspects []Suspect `json:"suspects" jsonschema:"living players who may be werewolves, the most likely first"`
@@ -53,14 +53,14 @@ func analyseByRule(in *AnalyseIn) Analysis {
 	return out
 }
 
-// ranked are the suspects by their score, the highest first; of equals, the order stays.
+// ranked returns the suspects by score, the highest first; equals keep their order.
 func ranked(suspects []Suspect) []Suspect {
 	suspects = slices.Clone(suspects)
 	slices.SortStableFunc(suspects, func(a, b Suspect) int { return cmp.Compare(b.Score, a.Score) })
 	return suspects
 }
 
-// checkAnalysis drops whom the player cannot suspect, one by one.
+// checkAnalysis drops the suspects that the player cannot suspect.
 func checkAnalysis(in *AnalyseIn, out *Analysis) error {
 	if strings.TrimSpace(out.Analysis) == "" {
 		return errors.New("the analysis is empty")

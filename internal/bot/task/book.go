@@ -8,7 +8,7 @@ import (
 	"wolfden/internal/llm"
 )
 
-// Book is every task. It does not change.
+// Book holds all tasks. It never changes.
 type Book struct {
 	Summarise        *Task[SummariseIn, Summary]
 	Analyse          *Task[AnalyseIn, Analysis]
@@ -30,7 +30,7 @@ type Book struct {
 	specs            []Spec
 }
 
-// Load reads the tasks, once a process.
+// Load returns the tasks. They are read once in a process.
 func Load() (*Book, error) { return load() }
 
 var load = sync.OnceValues(func() (*Book, error) {
@@ -76,10 +76,10 @@ func define[In, Out any](b *Book, to **Task[In, Out], maker func() (*Task[In, Ou
 	return nil
 }
 
-// All are the tasks, in the order of the list. The slice must not be changed.
+// All returns the tasks in the order of the list. The slice must not be changed.
 func (b *Book) All() []Spec { return b.specs }
 
-// Find is the task of that name; false if there is none.
+// Find returns the task of that name; false if there is none.
 func (b *Book) Find(name string) (Spec, bool) {
 	for _, s := range b.specs {
 		if s.Name() == name {

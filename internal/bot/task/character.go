@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// ExpandCharacterIn asks for more about a character. What is empty is not known.
+// ExpandCharacterIn asks for more about a character. Empty fields are unknown.
 type ExpandCharacterIn struct {
 	Name    string `json:"name"`
 	Age     string `json:"age,omitempty"`
@@ -15,7 +15,7 @@ type ExpandCharacterIn struct {
 	Profile string `json:"profile,omitempty"`
 }
 
-// Character is somebody as a player may play them.
+// Character describes somebody so that a player can play them.
 type Character struct {
 	Name        string   `json:"name" jsonschema:"unchanged"`
 	Age         string   `json:"age" jsonschema:"as given; a likely one if none is"`
@@ -86,7 +86,7 @@ func checkCharacter(in *ExpandCharacterIn, out *Character) error {
 	return nil
 }
 
-// String is the character as text for a prompt, a line a part.
+// String returns the character as text for a prompt, a line for each part.
 func (c Character) String() string {
 	var parts []string
 	for _, part := range append([]string{c.Age, c.Gender, c.Personality, c.Speech, c.Background}, c.Examples...) {

@@ -7,7 +7,7 @@ import (
 	"wolfden/internal/bot/scene"
 )
 
-// Option is one of several ways to play, of our own making: never the words of others.
+// Option is one of several ways to play. Its texts are ours, never the words of others.
 type Option struct {
 	Title  string   `json:"title"`
 	When   string   `json:"when,omitempty"`   // when it fits
@@ -19,10 +19,10 @@ type ChooseStrategyIn struct {
 	Scene     scene.Scene `json:"scene"` // shown as in AnalyseIn
 	Summary   string      `json:"summary,omitempty"`
 	Options   []Option    `json:"options"`
-	Suggested string      `json:"suggested,omitempty"` // title that the rules would choose
+	Suggested string      `json:"suggested,omitempty"` // title of the option that the rules would choose
 }
 
-// Strategy is one of the options.
+// Strategy is the chosen option.
 type Strategy struct {
 	Reason string `json:"reason" jsonschema:"why, in one or two sentences"`
 	Title  string `json:"title" jsonschema:"title of the chosen strategy, as written in the list"`
@@ -44,7 +44,7 @@ func chooseStrategy() (*Task[ChooseStrategyIn, Strategy], map[string][]string) {
 	}, nil
 }
 
-// suggested is the option of a title, else the first; none of none.
+// suggested returns the option with the title, else the first; the zero Option if there are none.
 func suggested(options []Option, title string) (o Option) {
 	if len(options) == 0 {
 		return o
@@ -59,7 +59,7 @@ func titles(options []Option) (list []string) {
 	return list
 }
 
-// Candidate is somebody who may be chosen, with what the rules think: the higher the score, the better the choice.
+// Candidate is a player who may be chosen, and what the rules think of the choice: the higher the score, the better.
 type Candidate struct {
 	Name    string   `json:"name"`
 	Score   float64  `json:"score"`
@@ -69,16 +69,16 @@ type Candidate struct {
 // ChooseTargetIn asks whom to vote for, divine, guard or attack: Scene.Action says which.
 type ChooseTargetIn struct {
 	Scene scene.Scene `json:"scene"` // shown as in AnalyseIn
-	// Candidates are all who may be chosen. Where Scene.Candidates is not empty, they must be among those too.
+	// Candidates are all players who may be chosen. Where Scene.Candidates is not empty, they must be among those too.
 	Candidates []Candidate `json:"candidates"`
-	Stated     []string    `json:"stated,omitempty"` // what the player said itself about its choice
+	Stated     []string    `json:"stated,omitempty"` // what the player itself said about its choice
 	Summary    string      `json:"summary,omitempty"`
 	Analysis   string      `json:"analysis,omitempty"`
 	Strategy   string      `json:"strategy,omitempty"`
 	Memo       string      `json:"memo,omitempty"`
 }
 
-// Target is whom, with the reason, which is thought of first.
+// Target is the chosen player and the reason. The reason comes first, so that a model thinks before it chooses.
 type Target struct {
 	Reason string `json:"reason" jsonschema:"why, in one or two sentences"`
 	Target string `json:"target" jsonschema:"name of the chosen player, as written in the list"`
@@ -101,7 +101,7 @@ func chooseTarget() (*Task[ChooseTargetIn, Target], map[string][]string) {
 	}, nil
 }
 
-// Legal are the candidates that the game allows; where it allows none of them, all that it allows.
+// Legal returns the candidates that the game allows. If it allows none of them, it returns all that the game allows.
 func (in *ChooseTargetIn) Legal() []Candidate {
 	if len(in.Scene.Candidates) == 0 {
 		return in.Candidates
@@ -120,7 +120,7 @@ func (in *ChooseTargetIn) Legal() []Candidate {
 	return legal
 }
 
-// targetByRule is the best score with its first reason; of equals the first.
+// targetByRule returns the candidate with the best score and its first reason; among equals the first.
 func targetByRule(in *ChooseTargetIn) (out Target) {
 	best := 0.0
 	for i, c := range in.Legal() {

@@ -7,7 +7,7 @@ import (
 	"wolfden/internal/bot/scene"
 )
 
-// Claim is what somebody said of a role: that it is the speaker's, or what the role has told the speaker.
+// Claim is a claim of a role, or a result that the speaker claims to have from its role.
 type Claim struct {
 	Day     int    `json:"day" jsonschema:"day of the utterance"`
 	Idx     int    `json:"idx" jsonschema:"number of the utterance, as written behind #"`
@@ -18,15 +18,15 @@ type Claim struct {
 	Species string `json:"species" jsonschema:"HUMAN or WEREWOLF as the result says; empty if none"`
 }
 
-// ExtractClaimsIn asks for the claims in some lines.
+// ExtractClaimsIn asks for the claims in some lines of talk.
 type ExtractClaimsIn struct {
 	Scene scene.Scene  `json:"scene"`
 	Lines []scene.Line `json:"lines"`
-	Heard []Claim      `json:"heard,omitempty"` // what the rules heard in the lines
+	Heard []Claim      `json:"heard,omitempty"` // what the rules understood of the lines
 }
 
-// Claims are claims in the order of the lines. Discarded are what a model took for claims and the lines do not hold, or
-// the game does not know.
+// Claims are the claims in the order of the lines. Discarded are those of a model that are not in the lines, or that
+// name what is not in the game.
 type Claims struct {
 	Claims    []Claim `json:"claims"`
 	Discarded []Claim `json:"-"`
@@ -57,9 +57,9 @@ func checkClaims(in *ExtractClaimsIn, out *Claims) error {
 	return nil
 }
 
-// Grounded tells claims that were made from those that were made up: a claim is kept if the line of its day and number
-// exists, has its speaker, holds its quote, and names its target. A quote may be a part of the line of four characters or
-// more. White space, and marks that a prompt breaks, make no difference. The lists are new; order stays.
+// Grounded separates claims that were made from invented ones. It keeps a claim if the line of its day and number
+// exists, has its speaker, contains its quote, and names its target. A quote may be a part of the line of at least four
+// characters; white space, and marks that a prompt breaks, are ignored. The lists are new and keep their order.
 func Grounded(lines []scene.Line, claims []Claim) (kept, discarded []Claim) {
 	for _, c := range claims {
 		if slices.ContainsFunc(lines, func(l scene.Line) bool { return grounds(&l, &c) }) {

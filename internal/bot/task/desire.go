@@ -9,22 +9,21 @@ import (
 	"wolfden/internal/bot/scene"
 )
 
-// Indicator is a named number from 0 to 1 that tells of a personality, such as assertiveness. The name is of our own
-// making.
+// Indicator is a named number from 0 to 1 about a personality, such as assertiveness. The name is ours.
 type Indicator struct {
 	Name  string  `json:"name"`
 	Value float64 `json:"value"`
 }
 
-// MacroDesireIn asks what a player of some personality wants in a situation.
+// MacroDesireIn asks what a player with some personality wants in a situation.
 type MacroDesireIn struct {
 	Scene      scene.Scene `json:"scene"` // shown as in AnalyseIn
 	Indicators []Indicator `json:"indicators,omitempty"`
-	Options    []Option    `json:"options"`             // the bank of the role and the situation
-	Suggested  string      `json:"suggested,omitempty"` // title that the rules would choose
+	Options    []Option    `json:"options"`             // the bank's options for the role and the situation
+	Suggested  string      `json:"suggested,omitempty"` // title of the option that the rules would choose
 }
 
-// MacroDesire is one of the options, with its guidelines as the player's personality bends them.
+// MacroDesire is the chosen option, with its guidelines adapted to the player's personality.
 type MacroDesire struct {
 	Title      string   `json:"title" jsonschema:"title of the chosen option, as written in the list"`
 	Guidelines []string `json:"guidelines" jsonschema:"three guidelines, a short sentence each"`
@@ -54,12 +53,13 @@ func macroDesire() (*Task[MacroDesireIn, MacroDesire], map[string][]string) {
 	}, nil
 }
 
-// Stages are those of a discussion, in their usual order (yharada 2025, section 3.5.3). The slice is the caller's.
+// Stages returns the stages of a discussion in their usual order (yharada 2025, section 3.5.3). The slice is the
+// caller's.
 func Stages() []string {
 	return []string{"self_introduction", "information_sharing", "reasoning_analysis", "discussion_persuasion", "voting_decision"}
 }
 
-// Record is an utterance of somebody else as the player remembers it.
+// Record is another player's utterance as the player remembers it.
 type Record struct {
 	Message
 	RawCredibility float64 `json:"raw_credibility"` // of the utterance by itself, from 0 to 1
@@ -68,18 +68,19 @@ type Record struct {
 
 // MicroDesireIn asks what the next utterance is for.
 type MicroDesireIn struct {
-	Scene   scene.Scene `json:"scene"` // its talk is not shown: Records stand for it
+	Scene   scene.Scene `json:"scene"` // without its talk, which Records replace
 	Records []Record    `json:"records,omitempty"`
-	Stages  []string    `json:"stages"`          // those allowed, of Stages()
-	Known   []string    `json:"known,omitempty"` // impressions of the others, one sentence each
-	// Goal and Guidelines are those of the macro-desire.
+	Stages  []string    `json:"stages"`          // the allowed ones of Stages()
+	Known   []string    `json:"known,omitempty"` // impressions of the others, a sentence each
+	// Goal and Guidelines come from the macro-desire.
 	Goal       string   `json:"goal,omitempty"`
 	Guidelines []string `json:"guidelines,omitempty"`
-	// Suggested is what the rules would want; where its stage is not allowed, the rule takes the first that is.
+	// Suggested is what the rules would want. Where its stage is not allowed, the task's rule takes the first allowed
+	// stage.
 	Suggested MicroDesire `json:"suggested"`
 }
 
-// MicroDesire is what the next utterance is for.
+// MicroDesire is the purpose of the next utterance.
 type MicroDesire struct {
 	Answer int    `json:"answer" jsonschema:"number of the utterance to answer; -1 to answer none"`
 	Stage  string `json:"stage" jsonschema:"stage of the discussion"`
@@ -113,7 +114,7 @@ func microDesire() (*Task[MicroDesireIn, MicroDesire], map[string][]string) {
 
 // MicroIntentionIn asks for the outline of the next utterance.
 type MicroIntentionIn struct {
-	Scene      scene.Scene `json:"scene"` // its talk is not shown
+	Scene      scene.Scene `json:"scene"` // without its talk
 	Desire     MicroDesire `json:"desire"`
 	Guidelines []string    `json:"guidelines,omitempty"` // of the macro-desire
 	Plan       string      `json:"plan,omitempty"`       // of the macro plan
@@ -122,16 +123,16 @@ type MicroIntentionIn struct {
 	Suggested MicroIntention `json:"suggested"`
 }
 
-// Answered is the record, as a template shows it.
+// Answered returns the record in the form that a template needs.
 func (in *MicroIntentionIn) Answered() []Record { return []Record{in.Record} }
 
-// MicroIntention is the outline of an utterance, each part at most MaxIntention characters.
+// MicroIntention is the outline of an utterance. Each part has at most MaxIntention characters.
 type MicroIntention struct {
 	Consist string `json:"consist" jsonschema:"how the utterance is built, at most 60 characters"`
 	Content string `json:"content" jsonschema:"what it says, at most 60 characters"`
 }
 
-// MaxIntention is how many characters each part of an intention may have (yharada 2025, section 3.5.4).
+// MaxIntention is the largest number of characters in a part of an intention (yharada 2025, section 3.5.4).
 const MaxIntention = 60
 
 func microIntention() (*Task[MicroIntentionIn, MicroIntention], map[string][]string) {

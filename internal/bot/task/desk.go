@@ -8,19 +8,19 @@ import (
 	"wolfden/internal/llm"
 )
 
-// By tells what answered a task.
+// By says who answered a task.
 type By string
 
-// What answers a task.
+// Who answers a task.
 const (
 	ByRule  By = "rule"
 	ByModel By = "model"
 )
 
-// Call is one task that was answered, as it goes into the record for its player's eyes.
+// Call is one answered task, in the form in which it is recorded for its player alone.
 type Call struct {
 	Task     string        `json:"task"`
-	Prompt   string        `json:"prompt"` // version of the prompt
+	Prompt   string        `json:"prompt"` // hash of the prompt
 	By       By            `json:"by"`
 	Why      string        `json:"why,omitempty"` // why the rule answered
 	Messages []llm.Message `json:"messages,omitempty"`
@@ -39,8 +39,8 @@ func (c *Call) answered(r *llm.Response) {
 	c.Latency, c.Attempts, c.Cached = int64(r.Latency/time.Millisecond), r.Attempts, r.Cached
 }
 
-// Desk is where one player asks: the tasks, its language, and the model if there is one. It keeps what was asked until
-// it is handed out. It is not safe for concurrent use.
+// Desk is where one player asks: it has the tasks, the player's language, and the model if there is one. It keeps the
+// calls until Notes yields them. It is not safe for concurrent use.
 type Desk struct {
 	*Book
 	lang  string
@@ -49,7 +49,7 @@ type Desk struct {
 	asked map[string]int
 }
 
-// NewDesk is a desk of a player that speaks lang, "en" or "ja"; a nil model leaves everything to the rules.
+// NewDesk returns the desk of a player that speaks lang, "en" or "ja". A nil model leaves everything to the rules.
 func NewDesk(b *Book, lang string, m llm.Model) *Desk {
 	if lang == "" {
 		lang = "en"
@@ -60,7 +60,7 @@ func NewDesk(b *Book, lang string, m llm.Model) *Desk {
 	return &Desk{Book: b, lang: lang, model: m, asked: map[string]int{}}
 }
 
-// Lang is the language of the prompts and answers.
+// Lang returns the language of the prompts and answers.
 func (d *Desk) Lang() string { return d.lang }
 
 // HasModel reports whether a model answers.
@@ -84,8 +84,8 @@ func (d *Desk) recordCall(c Call) Call {
 	return c
 }
 
-// Notes hands out, as topic and text, the calls since the last time: topic "model", text the call in JSON. Without a
-// model there is nothing to tell.
+// Notes yields the calls since the last call as topic and text: topic "model", text the call in JSON. Without a model
+// there are none.
 func (d *Desk) Notes() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		calls := d.calls

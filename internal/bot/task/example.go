@@ -9,7 +9,7 @@ import (
 //go:embed testdata/*.json
 var examples embed.FS
 
-// Example is an input of the task of that name, to try it with.
+// Example returns an input of the named task, to try the task with.
 func Example(name string) (json.RawMessage, error) {
 	text, err := examples.ReadFile("testdata/" + name + ".json")
 	if err != nil {

@@ -9,14 +9,14 @@ import (
 //go:embed traits.txt
 var traitText string
 
-// InferPersonalityIn asks what a profile says of somebody's ways.
+// InferPersonalityIn asks what a profile says about a personality.
 type InferPersonalityIn struct {
 	Name    string `json:"name,omitempty"`
 	Profile string `json:"profile"`
 }
 
-// Personality are the eight values of the Myers-Briggs types, each from 0 to 1. The two of a pair are estimated each by
-// itself and need not sum to 1 (yharada 2025, section 3.4.3 and appendix B).
+// Personality holds the eight values of the Myers-Briggs types, each from 0 to 1. The two of a pair are estimated
+// separately and need not sum to 1 (yharada 2025, section 3.4.3 and appendix B).
 type Personality struct {
 	Extroversion float64 `json:"extroversion" jsonschema:"0 to 1: seeks company and speaks out"`
 	Introversion float64 `json:"introversion" jsonschema:"0 to 1: keeps to itself and reflects"`

@@ -9,23 +9,23 @@ import (
 	"wolfden/internal/bot/scene"
 )
 
-// PlayMemoIn asks for a player's memo to be written anew.
+// PlayMemoIn asks for a new version of a player's memo.
 type PlayMemoIn struct {
 	Scene   scene.Scene `json:"scene"` // shown as in AnalyseIn
 	Old     Memo        `json:"old,omitzero"`
 	Summary string      `json:"summary,omitempty"`
-	Notes   []string    `json:"notes,omitempty"` // what the rules understood since, one sentence each
-	Plans   []string    `json:"plans,omitempty"` // what the rules would do, one sentence each
-	Max     int         `json:"max"`             // characters of each part; 0 is no limit
+	Notes   []string    `json:"notes,omitempty"` // what the rules have understood since, a sentence each
+	Plans   []string    `json:"plans,omitempty"` // what the rules would do, a sentence each
+	Max     int         `json:"max"`             // characters for each part; 0 is no limit
 }
 
-// Memo is what a player writes down for itself.
+// Memo is a player's note to itself.
 type Memo struct {
 	Inferences string `json:"inferences" jsonschema:"what is known and what follows from it"`
 	Plans      string `json:"plans" jsonschema:"what to say and do next, and what to watch"`
 }
 
-// String is the memo as text; "" if nothing stands in it.
+// String returns the memo as text, "" if it is empty.
 func (m Memo) String() string {
 	return strings.TrimSpace(m.Inferences + "\n" + m.Plans)
 }
@@ -81,13 +81,13 @@ type MacroPlanIn struct {
 	Suggested  Plan        `json:"suggested,omitzero"`   // what the rules would do
 }
 
-// Plan is for the rest of the game.
+// Plan is a plan for the rest of the game.
 type Plan struct {
 	Plan  string   `json:"plan" jsonschema:"the plan in one or two sentences"`
 	Steps []string `json:"steps" jsonschema:"at most five steps, a short sentence each: what to claim and when, what to tell, whom to win over, how to vote"`
 }
 
-// String is the plan as text, a line a step.
+// String returns the plan as text, a line for each step.
 func (p Plan) String() string {
 	return strings.Join(append([]string{p.Plan}, p.Steps...), "\n")
 }

@@ -16,10 +16,10 @@ const (
 	Null     = "null"
 )
 
-// All is whom a message is for that is for everybody.
+// All is the addressee of a message for everybody.
 const All = "all"
 
-// Message is an utterance with what it is for.
+// Message is an utterance with its purpose.
 type Message struct {
 	Content string `json:"content" jsonschema:"the words that decide it, copied from the utterance"`
 	Type    string `json:"type" jsonschema:"co, question, negative, positive or null"`
@@ -27,15 +27,15 @@ type Message struct {
 	To      string `json:"to" jsonschema:"name of the player it is addressed to, or all"`
 }
 
-// MessageTypeIn asks what an utterance is for.
+// MessageTypeIn asks for the purpose of an utterance.
 type MessageTypeIn struct {
-	Scene scene.Scene `json:"scene"` // its talk is not shown: the line is judged alone
+	Scene scene.Scene `json:"scene"` // without its talk: the line is judged alone
 	Line  scene.Line  `json:"line"`
-	// Heard is what the rules heard; what is empty in it is taken from the line: its text, its speaker, null, all.
+	// Heard is what the rules understood. Its empty fields mean: the line's text, its speaker, null, all.
 	Heard Message `json:"heard"`
 }
 
-// Lines is the line, as a template shows it.
+// Lines returns the line in the form that a template needs.
 func (in *MessageTypeIn) Lines() []scene.Line { return []scene.Line{in.Line} }
 
 func messageType() (*Task[MessageTypeIn, Message], map[string][]string) {
@@ -71,18 +71,19 @@ func messageType() (*Task[MessageTypeIn, Message], map[string][]string) {
 	}, map[string][]string{"type": {CO, Question, Negative, Positive, Null}}
 }
 
-// CredibilityIn asks how good an utterance is, by itself.
+// CredibilityIn asks how good an utterance is by itself.
 type CredibilityIn struct {
-	Scene scene.Scene `json:"scene"` // its talk is not shown
+	Scene scene.Scene `json:"scene"` // without its talk
 	Line  scene.Line  `json:"line"`
-	Known []string    `json:"known,omitempty"` // what speaks for or against it, one sentence each
+	Known []string    `json:"known,omitempty"` // what speaks for or against it, a sentence each
 	Heard Credibility `json:"heard"`           // what the rules think
 }
 
-// Lines is the line, as a template shows it.
+// Lines returns the line in the form that a template needs.
 func (in *CredibilityIn) Lines() []scene.Line { return []scene.Line{in.Line} }
 
-// Credibility are four measures of an utterance, each from 0 to 1, the higher the better (yharada 2025, appendix A.4).
+// Credibility holds four measures of an utterance, each from 0 to 1, the higher the better (yharada 2025, appendix
+// A.4).
 type Credibility struct {
 	LogicalConsistency    float64 `json:"logical_consistency" jsonschema:"0 to 1: its parts fit together, and to what is known"`
 	SpecificityAndDetail  float64 `json:"specificity_and_detail" jsonschema:"0 to 1: it names players, events and reasons"`

@@ -7,14 +7,15 @@ import (
 	"wolfden/internal/bot/scene"
 )
 
-// SummariseIn asks for a summary of what was said after an older summary.
+// SummariseIn asks for one summary of an older summary and what was said after it.
 type SummariseIn struct {
 	Scene scene.Scene  `json:"scene"`
-	Old   string       `json:"old,omitempty"` // summary of everything before New
+	Old   string       `json:"old,omitempty"` // summary of everything before
 	New   []scene.Line `json:"new"`
-	Max   int          `json:"max"` // characters
-	// Notes are what the rules have understood, one sentence each: claims, results, accusations, contradictions. Of what
-	// stands there twice, or in Old too, the last is kept; where Max is too little for all, the last are.
+	Max   int          `json:"max"` // characters at most
+	// Notes are what the rules have understood, a sentence each: claims, results, accusations, contradictions. Of
+	// sentences that occur twice, or in Old too, the last is kept; where Max is too small for all, the last ones are
+	// kept.
 	Notes []string `json:"notes,omitempty"`
 }
 

@@ -10,8 +10,8 @@ import (
 	"wolfden/internal/strictjson"
 )
 
-// Task asks for an Out about an In. Tasks are made by Load; they do not change and may be used from several goroutines.
-// The zero Task has a rule's answer for nothing and must not be used.
+// Task asks for an Out about an In. Load makes the tasks; they never change, and several goroutines may use them. The
+// zero Task must not be used.
 type Task[In, Out any] struct {
 	about About
 	form  *form
@@ -23,31 +23,31 @@ type Task[In, Out any] struct {
 type About struct {
 	Name    string  // as in `wolfden tasks`, such as choose-target
 	Summary string  // one line
-	Source  string  // the papers whose systems ask it
-	Tokens  int     // the answer's limit
+	Source  string  // the papers whose systems use it
+	Tokens  int     // limit of the answer
 	Heat    float64 // temperature
 }
 
-// Name is the task's name.
+// Name returns the task's name.
 func (t *Task[In, Out]) Name() string { return t.about.Name }
 
-// About describes the task.
+// About returns the task's description.
 func (t *Task[In, Out]) About() About { return t.about }
 
-// Schema is that of the answer.
+// Schema returns the schema of the answer.
 func (t *Task[In, Out]) Schema() *llm.Schema { return t.form.schema }
 
-// Hash is the version of the task's prompt in a language: it changes when the template, what it includes, or the schema
-// does.
+// Hash returns the version of the task's prompt in a language. It changes with the template, what that includes, and
+// the schema.
 func (t *Task[In, Out]) Hash(lang string) string { return t.form.hash[lang] }
 
-// Ask answers the task: by the desk's model where it has one and the answer passes the check, else by the rule.
+// Ask answers the task: by the desk's model if there is one and its answer passes the check, else by the rule.
 func Ask[In, Out any](ctx context.Context, d *Desk, t *Task[In, Out], in In) Out {
 	out, _ := t.ask(ctx, d, &in)
 	return out
 }
 
-// Rule is the answer of the task's rule.
+// Rule returns the answer of the task's rule.
 func (t *Task[In, Out]) Rule(in In) Out { return t.rule(&in) }
 
 func (t *Task[In, Out]) ask(ctx context.Context, d *Desk, in *In) (Out, Call) {
@@ -90,7 +90,7 @@ func (t *Task[In, Out]) complete(ctx context.Context, d *Desk, in *In, call *Cal
 	return out, nil
 }
 
-// Prompt is what a model would be asked about an input in JSON.
+// Prompt returns what a model would be asked about an input in JSON.
 func (t *Task[In, Out]) Prompt(lang string, input json.RawMessage) ([]llm.Message, error) {
 	in, err := t.read(input)
 	if err != nil {
@@ -99,7 +99,7 @@ func (t *Task[In, Out]) Prompt(lang string, input json.RawMessage) ([]llm.Messag
 	return t.form.fill(lang, in)
 }
 
-// Try answers the task about an input in JSON. An error is in the input; all others are the call's.
+// Try answers the task about an input in JSON. An error means a faulty input; every other fault is in the call.
 func (t *Task[In, Out]) Try(ctx context.Context, d *Desk, input json.RawMessage) (json.RawMessage, Call, error) {
 	in, err := t.read(input)
 	if err != nil {
@@ -121,7 +121,7 @@ func (t *Task[In, Out]) read(input json.RawMessage) (*In, error) {
 	return in, nil
 }
 
-// Spec is a task of whatever input and output.
+// Spec is a task of any input and output type.
 type Spec interface {
 	Name() string
 	About() About

@@ -10,9 +10,9 @@ import (
 // PickTopicIn asks what to talk about next.
 type PickTopicIn struct {
 	Scene     scene.Scene `json:"scene"`               // shown as in AnalyseIn
-	Topics    []string    `json:"topics"`              // of our own making: never the words of others
-	Used      []string    `json:"used,omitempty"`      // what the player talked about; not chosen while others are left
-	Suggested string      `json:"suggested,omitempty"` // what the rules would choose
+	Topics    []string    `json:"topics"`              // our own texts, never the words of others
+	Used      []string    `json:"used,omitempty"`      // topics the player has talked about; chosen only when no others are left
+	Suggested string      `json:"suggested,omitempty"` // the topic that the rules would choose
 }
 
 // Topic is something to talk about.
@@ -46,7 +46,7 @@ func pickTopic() (*Task[PickTopicIn, Topic], map[string][]string) {
 	}, nil
 }
 
-// Fresh are the topics that were not used, or all where all were.
+// Fresh returns the topics that were not used, or all if all were.
 func (in *PickTopicIn) Fresh() []string {
 	fresh := slices.DeleteFunc(slices.Clone(in.Topics), func(t string) bool { return slices.Contains(in.Used, t) })
 	if len(fresh) == 0 {

@@ -11,7 +11,7 @@ type TranslateIn struct {
 	Text  string   `json:"text"`
 	From  string   `json:"from,omitempty"`
 	To    string   `json:"to"`
-	Names []string `json:"names,omitempty"` // those of the players, which stay as they are
+	Names []string `json:"names,omitempty"` // names of players, which stay as they are
 }
 
 // Translation is the text in the other language.

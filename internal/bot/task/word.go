@@ -4,27 +4,27 @@ import (
 	"wolfden/internal/bot/scene"
 )
 
-// WordIn asks for an utterance: to the table, or to the werewolves where Scene.Action is WHISPER.
+// WordIn asks for an utterance to the table, or to the werewolves where Scene.Action is WHISPER.
 type WordIn struct {
-	Scene scene.Scene `json:"scene"` // shown as in AnalyseIn; empty its Talks for a player that does not see the log
-	// Draft is what the rules would say; "" where they would say nothing more. With Keep the utterance says the same in
-	// other words: no claim, result, vote or name more or less. Without, it may depart from the draft.
+	Scene scene.Scene `json:"scene"` // shown as in AnalyseIn; Talks is empty for a player that does not see the log
+	// Draft is what the rules would say, "" where they would say nothing more. With Keep the utterance says the same in
+	// other words: no claim, result, vote or name more or less. Without Keep it may depart from the draft.
 	Draft string `json:"draft"`
 	Keep  bool   `json:"keep,omitempty"`
-	// Character tells who speaks, as Character.String; without it, Scene.Profile does.
+	// Character describes the speaker, as Character.String does; without it, Scene.Profile does.
 	Character string   `json:"character,omitempty"`
 	Summary   string   `json:"summary,omitempty"`
 	Analysis  string   `json:"analysis,omitempty"`
 	Strategy  string   `json:"strategy,omitempty"`
 	Memo      string   `json:"memo,omitempty"`
 	Topic     string   `json:"topic,omitempty"`
-	Logic     string   `json:"logic,omitempty"`    // what follows from what is certain
-	Command   string   `json:"command,omitempty"`  // what the utterance must do: of our own making, never the words of others
+	Logic     string   `json:"logic,omitempty"`    // what follows from certain facts
+	Command   string   `json:"command,omitempty"`  // what the utterance must do; our own text, never the words of others
 	Examples  []string `json:"examples,omitempty"` // how the character speaks
 }
 
-// Wording is an utterance. Over means that the player has nothing more to say today; what else it says then counts for
-// nothing. It is taken from a model only where there is no draft.
+// Wording is an utterance. Over says that the player has nothing more to say today, and then the text does not count. A
+// model's Over is used only where there is no draft.
 type Wording struct {
 	Utterance string `json:"utterance" jsonschema:"what you say, on one line; empty if over"`
 	Over      bool   `json:"over" jsonschema:"true if you have nothing more to say today"`

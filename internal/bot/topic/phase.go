@@ -11,28 +11,28 @@ import (
 	"wolfden/werewolf"
 )
 
-// Phase is where a game stands, as far as topics differ. The zero Phase is the greeting.
+// Phase is the state of a game as far as topics depend on it. The zero Phase is the greeting.
 type Phase uint8
 
-// The phases, of which the last that holds counts, but for the greeting, which is all of day 0.
+// The phases. The last one that applies counts; the greeting is all of day 0.
 const (
 	Greeting Phase = iota
 	Opening        // nobody has claimed a role with a power or told a result
-	Claims         // somebody has
-	Late           // half of the player's utterances of the day are spent
+	Claims         // somebody has claimed or told
+	Late           // half of the player's utterances of the day are used up
 	Endgame        // at most four players live
 	Closing        // it is the player's last utterance of the day
 )
 
 var phaseNames = []string{"greeting", "opening", "claims", "late", "endgame", "closing"}
 
-// String is the phase's name in the table.
+// String returns the phase's name in the table.
 func (p Phase) String() string { return phaseNames[min(int(p), len(phaseNames)-1)] }
 
 // fewLeft is how many players an endgame has at most.
 const fewLeft = 4
 
-// PhaseOf is the phase of the observation.
+// PhaseOf returns the phase of the observation.
 func PhaseOf(o *werewolf.Observation, b *ledger.Ledger) Phase {
 	left, most := o.Request.Left.Count, o.Rules.Talk.MaxCount.PerAgent
 	switch {
@@ -81,7 +81,7 @@ func readTable(path string) (list []Subject) {
 	return list
 }
 
-// Subjects are those of a phase in a language, in the order of the table. The slice is fresh; it is empty for a
+// Subjects returns those of a phase in a language, in the order of the table. The slice is fresh; it is empty for a
 // language without a table.
 func Subjects(lang string, p Phase) (list []Subject) {
 	for _, s := range tables()[lang] {

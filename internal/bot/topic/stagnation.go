@@ -15,8 +15,8 @@ const recent = 8
 // alike is the likeness from which on an utterance repeats another.
 const alike = 0.7
 
-// Stagnation is how much of the day's last utterances brings nothing new, from 0 to 1: silence, the words of an earlier
-// utterance, or no act that its speaker has not done before today. A short talk does not stagnate.
+// Stagnation returns how much of the day's last utterances brings nothing new, from 0 to 1: silence, repeated words, or
+// only acts that the speaker has done before today. A short talk does not stagnate.
 func Stagnation(o *werewolf.Observation, b *ledger.Ledger) float64 {
 	first := len(o.Talks)
 	for first > 0 && o.Talks[first-1].Day == o.Day {

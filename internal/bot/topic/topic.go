@@ -1,8 +1,8 @@
 // Package topic suggests what to talk about next.
 //
-// The law of the package: a suggestion comes from the table of the game's phase, never twice in a row, and the more
-// readily the more the talk has stopped moving (CanisLupus, AIWolfDial 2025). It knows what was said from the board and
-// says nothing itself.
+// The law of the package: a suggestion comes from the table for the game's phase and is never the last one again. The
+// more the talk stagnates, the more likely is a suggestion (CanisLupus, AIWolfDial 2025). The package reads what was
+// said from the ledger and says nothing itself.
 package topic
 
 import (
@@ -25,7 +25,7 @@ type Subject struct {
 	Kind  wording.SentenceKind // of the sentence that says it by rule, "" where none does
 }
 
-// Base is how likely a suggestion is while the talk moves.
+// Base is the probability of a suggestion while the talk does not stagnate.
 const Base = 0.25
 
 // salt keeps this stream apart from others of the same seed.
@@ -39,13 +39,13 @@ type Chooser struct {
 	note   string
 }
 
-// New chooses at the desk, in its language; luck follows from the seed and from what is asked.
+// New returns a chooser that asks at the desk, in its language. Its chance follows from the seed and the request.
 func New(d *task.Desk, seed uint64) *Chooser {
 	return &Chooser{desk: d, random: chance.New(seed, salt)}
 }
 
 // Suggest draws whether to suggest something, with a probability that grows from Base to 1 with the stagnation, and
-// what. It reports false for no suggestion. It is never the subject suggested last. A model, where there is one,
+// what to suggest. It reports false for no suggestion and never repeats the last subject. A model, if there is one,
 // chooses among the phase's subjects.
 func (c *Chooser) Suggest(ctx context.Context, o *werewolf.Observation, s *scene.Scene, b *ledger.Ledger) (Subject, bool) {
 	c.random.Restart(o)
@@ -83,10 +83,10 @@ func (c *Chooser) ask(ctx context.Context, s *scene.Scene, fresh []Subject, draw
 	return drawn
 }
 
-// Topic is that of Note.
+// Topic is the topic of Note.
 const Topic = "topic"
 
-// Note is the last suggestion with the stagnation it came from, "" when there was none since the last Note.
+// Note returns the last suggestion and the stagnation that led to it, "" if there was none since the last call.
 func (c *Chooser) Note() string {
 	note := c.note
 	c.note = ""

@@ -25,7 +25,7 @@ func desk(t *testing.T, m llm.Model) *task.Desk {
 	return task.NewDesk(b, "en", m)
 }
 
-// heard is a table of five on a day, and a board that has heard these utterances of seat 2, 3 and so on, each of which
+// heard is a table of five on a day, and a ledger that has heard these utterances of seat 2, 3 and so on, each of which
 // accuses the next number of acts: a number stands for the target.
 func heard(t *testing.T, day int, said []string, targets []werewolf.SeatID) (*werewolf.Observation, *ledger.Writer) {
 	t.Helper()

@@ -19,7 +19,7 @@ type strategy struct {
 	example string
 }
 
-// String is the strategy for a prompt.
+// String returns the strategy for a prompt.
 func (s *strategy) String() string {
 	if s.key == "" {
 		return ""

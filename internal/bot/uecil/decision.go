@@ -52,7 +52,8 @@ func (sys *system) choose(ctx context.Context, kind werewolf.RequestKind, among 
 	return o.SeatOf(out.Target)
 }
 
-// prey is whom the village would follow: a seer before whoever is trusted most. Whoever lies for the werewolf is spared.
+// prey returns the player whom the village would follow: a seer, else the most trusted player. It spares players who
+// lie for the werewolf.
 func (sys *system) prey(p *talker.Player) werewolf.SeatID {
 	among := p.Observation().Request.Targets.Without(p.Observation().Seat).Without(sys.liar(p))
 	if seers := p.Ledger().ClaimantsOf(werewolf.Divines) & among; seers != 0 {

@@ -22,7 +22,7 @@ var rosters = map[string][]string{
 // moment is an answer of a player, with the prompts that it asked a model before. It is looked at when it is given: later the
 // player thinks otherwise.
 type moment struct {
-	g      *game
+	g      *playedGame
 	o      *werewolf.Observation
 	p      *Player
 	answer string
@@ -56,14 +56,14 @@ func (m *moment) spoke() bool {
 	return m.o.Request.Kind == werewolf.Talk && m.answer != werewolf.OverText && m.answer != werewolf.SkipText
 }
 
-// game is one of the player with itself, with what each seat noted.
-type game struct {
+// playedGame is one of the player with itself, with what each seat noted.
+type playedGame struct {
 	*bottest.Table
 	notes []map[string][]string // by seat - 1
 }
 
 // roleOf is what was dealt to a seat.
-func (g *game) roleOf(seat werewolf.SeatID) werewolf.Role {
+func (g *playedGame) roleOf(seat werewolf.SeatID) werewolf.Role {
 	for _, e := range g.Game.Log() {
 		if e.Kind == werewolf.Dealt && e.Seat == seat {
 			return e.Role
@@ -73,7 +73,7 @@ func (g *game) roleOf(seat werewolf.SeatID) werewolf.Role {
 }
 
 // play plays a game of which nothing may be wrong. A behaviour answers as a model, and a watch sees every answer; nil is none.
-func play(t testing.TB, n int, seed uint64, c agent.Config, behave llmtest.Behaviour, watch func(*moment)) *game {
+func play(t testing.TB, n int, seed uint64, c agent.Config, behave llmtest.Behaviour, watch func(*moment)) *playedGame {
 	t.Helper()
 	if c.Lang == "" {
 		c.Lang = "en"
@@ -82,7 +82,7 @@ func play(t testing.TB, n int, seed uint64, c agent.Config, behave llmtest.Behav
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := &game{}
+	g := &playedGame{}
 	var asked []llmtest.Prompt
 	if behave != nil {
 		c.Model = llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {

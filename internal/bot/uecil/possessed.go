@@ -9,7 +9,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// The days of the possessed's plan (table 1), and how many are left where two votes decide.
+// The days of the possessed's plan (table 1), and how many living players there are when two votes decide.
 const (
 	accusationDay = 1
 	comingOutDay  = 2
@@ -50,7 +50,7 @@ func (sys *system) inferSeer(ctx context.Context) {
 	sys.a.Note("inference", out.Target+": "+out.Reason)
 }
 
-// playPossessed comes out when two votes decide; before that it asks for the votes against whom it has accused.
+// playPossessed comes out when two votes decide. Before, it asks for votes against the player it has accused.
 func (sys *system) playPossessed(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
 	switch {

@@ -9,8 +9,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// guide follows the guidelines of the seer (table 1): the result first, which is what rules say first; the next divination
-// before the vote; and that whoever else claims the role lies.
+// guide follows the seer's guidelines (table 1): the result comes first, which the rules do anyway; then the next
+// divination, before the vote; and that other claimants of the role lie.
 func (sys *system) guide(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
 	if !sys.a.On("guidelines") {
@@ -46,7 +46,7 @@ func untold(p *talker.Player) bool {
 	return false
 }
 
-// planDivination decides whom the seer divines tonight, in the turn in which it announces it.
+// planDivination decides whom the seer divines tonight. It does so in the turn in which it announces this.
 func (sys *system) planDivination(ctx context.Context) {
 	o, p := sys.a.Observation(), sys.a.Talker()
 	if o.Power() != werewolf.Divines || turnsLeft(o) != 1 || !sys.a.On("guidelines") || untold(p) {
@@ -60,9 +60,9 @@ func (sys *system) planDivination(ctx context.Context) {
 	sys.divine = dayChoice{o.Day, who}
 }
 
-// wish is whom the strategy of the day would divine, among those not divined yet where there are any.
+// wish returns whom the day's strategy would divine; players not divined yet come first.
 func (sys *system) wish(p *talker.Player, legal werewolf.SeatSet) werewolf.SeatID {
-	o, b, sheet := p.Observation(), p.Ledger(), p.Opinion()
+	o, b, opinion := p.Observation(), p.Ledger(), p.Opinion()
 	legal = legal.Without(o.Seat)
 	fresh := legal
 	for _, f := range o.Divined {
@@ -74,7 +74,7 @@ func (sys *system) wish(p *talker.Player, legal werewolf.SeatSet) werewolf.SeatI
 	switch sys.strategy.key {
 	case "rival":
 		if rivals := b.ClaimantsOf(werewolf.Divines) & fresh; rivals != 0 {
-			return sheet.Top(rivals)
+			return opinion.Top(rivals)
 		}
 	case "doubted":
 		if who := doubted(b, fresh, o.Day); accusers(b, who, o.Day) != 0 {
@@ -83,16 +83,16 @@ func (sys *system) wish(p *talker.Player, legal werewolf.SeatSet) werewolf.SeatI
 	case "quiet":
 		return most(fresh, func(id werewolf.SeatID) int { return -b.WordsTotal(id) })
 	case "trusted":
-		return sheet.Least(fresh)
+		return opinion.Least(fresh)
 	}
 	// Rivals are left to the strategy against them: that they lie is known.
 	if others := fresh &^ b.ClaimantsOf(werewolf.Divines); others != 0 {
 		fresh = others
 	}
-	return sheet.Top(fresh)
+	return opinion.Top(fresh)
 }
 
-// most is who has most of something, of equals the first.
+// most returns the player with the highest value, among equals the first.
 func most(among werewolf.SeatSet, of func(werewolf.SeatID) int) (best werewolf.SeatID) {
 	for id := range among.All() {
 		if best == 0 || of(id) > of(best) {
@@ -102,7 +102,7 @@ func most(among werewolf.SeatSet, of func(werewolf.SeatID) int) (best werewolf.S
 	return best
 }
 
-// doubted is whom most have spoken against on the day.
+// doubted returns the player whom most have accused on the day.
 func doubted(b *ledger.Ledger, among werewolf.SeatSet, day int) werewolf.SeatID {
 	return most(among, func(id werewolf.SeatID) int { return accusers(b, id, day).Len() })
 }

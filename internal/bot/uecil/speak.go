@@ -24,7 +24,7 @@ func turnsLeft(o *werewolf.Observation) int {
 // lastTurn reports whether the player speaks for the last time before a vote.
 func lastTurn(o *werewolf.Observation) bool { return turnsLeft(o) == 0 }
 
-// Urgent is the vote in the last turn, before it the plan of the role, else what the strategy asks for.
+// Urgent announces the vote in the last turn. Before, it follows the role's plan or else the strategy.
 func (sys *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
 	switch {
@@ -41,7 +41,7 @@ func (sys *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 	}
 }
 
-// declare says whom the player votes for, and answers whoever has asked.
+// declare says whom the player votes for and answers open questions.
 func (sys *system) declare(p *talker.Player, t *talker.Turn) bool {
 	o, plan, target := p.Observation(), p.Plan(), sys.Target(p)
 	said := false
@@ -63,7 +63,7 @@ func (sys *system) declare(p *talker.Player, t *talker.Turn) bool {
 	return said
 }
 
-// replied answers whoever has asked something, then says more where there is room.
+// replied answers open questions, then says more where there is room.
 func replied(p *talker.Player, t *talker.Turn, more func() bool) bool {
 	said := p.Reply(t)
 	if t.Sentences() > 1 {

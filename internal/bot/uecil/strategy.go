@@ -150,8 +150,8 @@ func (sys *system) silent(p *talker.Player) werewolf.SeatID {
 	return 0
 }
 
-// teller is who told the last result today about somebody else than the player, and whom it was about; nobody where none did or
-// it lies for the player's side.
+// teller returns who told the last result of today about somebody other than the player, and about whom; 0 if there is
+// none or it lies for the player's side.
 func (sys *system) teller(p *talker.Player) (by, about werewolf.SeatID) {
 	o := p.Observation()
 	for _, r := range p.Ledger().Findings() {
@@ -174,7 +174,7 @@ func (sys *system) liar(p *talker.Player) werewolf.SeatID {
 	return 0
 }
 
-// follow says what the strategy asks for, where rules have words for it; whoever has asked something is answered first.
+// follow says what the strategy asks for, if the rules have words for it. Open questions are answered first.
 func (sys *system) follow(p *talker.Player, t *talker.Turn) bool {
 	if sys.strategy.key == "" || untold(p) {
 		return false

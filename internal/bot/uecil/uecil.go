@@ -1,8 +1,8 @@
-// Package uecil is the player of Tanaka and others (UEC-IL, AIWolfDial 2024): consistent through summaries of the days before
-// and through a persona made by hand.
+// Package uecil is the player of Tanaka and others (UEC-IL, AIWolfDial 2024). It stays consistent through summaries of
+// past days and a hand-made persona.
 //
-// The law of the package: of the days before, a prompt holds the summary alone. The persona is that of the role (table 2) and
-// speaks for the player whatever profile the game gives it. Everybody says in its last turn whom it votes for, and votes so.
+// The law of the package: a prompt shows only the summary of past days. The role decides the persona (table 2), which
+// speaks for the player whatever its profile. In its last turn the player says whom it votes for, and votes so.
 package uecil
 
 import (
@@ -36,7 +36,7 @@ type system struct {
 	used     map[string]int // the day on which a strategy was last chosen, by key; also for what is said once a day
 	said     map[string]bool
 
-	mark   werewolf.SeatID // whom the possessed takes for the seer
+	mark   werewolf.SeatID // the player that the possessed takes for the seer
 	vote   dayChoice       // that was decided in the last turn
 	divine dayChoice       // that the seer announces
 
@@ -63,7 +63,7 @@ type Player struct {
 	system *system
 }
 
-// New is the player.
+// New returns the player.
 func New(c agent.Config) (*Player, error) {
 	m := &system{used: map[string]int{}, said: map[string]bool{}}
 	var err error
@@ -115,7 +115,7 @@ func (sys *system) persona(role werewolf.RoleSpec) *character.Persona {
 	return nil
 }
 
-// Think is what comes before an answer: the days before, then what the role adds (table 1), then the vote.
+// Think runs what comes before an answer: the past days, then what the role adds (table 1), then the vote.
 func (sys *system) Think(ctx context.Context, a *agent.Agent) {
 	o := a.Observation()
 	if a.On("summary") {
@@ -134,7 +134,7 @@ func (sys *system) Think(ctx context.Context, a *agent.Agent) {
 	sys.decide(ctx)
 }
 
-// Pose lets the possessed stand as the seer from its first turn on.
+// Pose makes the possessed pose as the seer from its first turn on.
 func (sys *system) Pose(p *talker.Player) {
 	sys.Rules.Pose(p)
 	sys.words = sys.words.Shuffled(sys.seed + uint64(p.Observation().Seat)) // neighbours of one seed say other things
@@ -143,7 +143,7 @@ func (sys *system) Pose(p *talker.Player) {
 	}
 }
 
-// Invent leaves the result of day 1 to the inference, and drops the pretence when the possessed comes out.
+// Invent leaves the result of day 1 to the inference, and gives up the pretence when the possessed comes out.
 func (sys *system) Invent(p *talker.Player) {
 	o := p.Observation()
 	switch {
@@ -155,7 +155,7 @@ func (sys *system) Invent(p *talker.Player) {
 	}
 }
 
-// Target is whom the plan of the role goes for, then whom the player has decided on.
+// Target returns the target of the role's plan, or else the player's decision.
 func (sys *system) Target(p *talker.Player) werewolf.SeatID {
 	o := p.Observation()
 	if _, victim := sys.power(p); victim != 0 {
@@ -170,7 +170,8 @@ func (sys *system) Target(p *talker.Player) werewolf.SeatID {
 	return sys.Rules.Target(p)
 }
 
-// Choose divines by the strategy of the day, and attacks as a lone werewolf by the strategy made by hand; the rest is the rules'.
+// Choose divines by the strategy of the day and, as a lone werewolf, attacks by the hand-made strategy; rules do the
+// rest.
 func (sys *system) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.SeatID {
 	o := p.Observation()
 	switch {
@@ -200,8 +201,8 @@ func (sys *system) scene() (scene.Scene, string) {
 	return s, sys.summary.All()
 }
 
-// Brief is the six components of figure 2: the task and the rules, which every prompt has, persona, strategy, summary and
-// today's talk.
+// Brief fills in the six components of figure 2: task and rules (which every prompt has), persona, strategy, summary
+// and today's talk.
 func (sys *system) Brief(a *agent.Agent, in *task.WordIn) {
 	o := a.Observation()
 	in.Scene, in.Summary = sys.scene()
@@ -216,7 +217,7 @@ func (sys *system) Brief(a *agent.Agent, in *task.WordIn) {
 	in.Keep = sys.binds(in.Draft)
 }
 
-// Ballot reasons step by step over the same (section 4.4); the werewolf attacks by a strategy made by hand.
+// Ballot reasons step by step over the same components (section 4.4); the werewolf attacks by a hand-made strategy.
 func (sys *system) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
 	o := a.Observation()
 	in.Scene, in.Summary = sys.scene()

@@ -8,15 +8,15 @@ import (
 	"wolfden/werewolf"
 )
 
-// The stages of a discussion, as bdi names them, for which rules know what to do.
+// Those stages of a discussion, by their names in bdi, that the rules can follow.
 const (
 	introduction = "self_introduction"
 	persuasion   = "discussion_persuasion"
 	decision     = "voting_decision"
 )
 
-// Urgent follows the micro-desire: it answers the utterance that was selected, then does what the stage is for. Results
-// that are still to be told go first.
+// Urgent follows the micro-desire: it answers the selected utterance and then does what the stage is for. Results that
+// were not told yet come first.
 func (sys *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 	if sys.aim == nil || sys.owes(p) {
 		return false
@@ -116,8 +116,8 @@ func (sys *system) persuade(p *talker.Player, t *talker.Turn) bool {
 	return false
 }
 
-// Choose guards the most credible claimant, attacks whom the werewolves agreed on or whom the table would believe, and
-// otherwise chooses by the suspicion that the beliefs have bent.
+// Choose guards the most credible claimant, attacks the player that the werewolves agreed on or that the table would
+// believe, and otherwise follows the suspicion, as the beliefs have changed it.
 func (sys *system) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.SeatID {
 	o := p.Observation()
 	legal := o.Request.Targets.Without(o.Seat)
@@ -139,7 +139,7 @@ func (sys *system) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.
 	return sys.Rules.Choose(p, kind)
 }
 
-// most is the most credible of the players, of equals the lower seat; no seat of none.
+// most returns the most credible of the players, 0 if there are none; among equals the lower seat.
 func (sys *system) most(among werewolf.SeatSet) (best werewolf.SeatID) {
 	for id := range among.All() {
 		if best == 0 || sys.beliefs.Of(id).Credibility > sys.beliefs.Of(best).Credibility {

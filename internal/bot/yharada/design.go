@@ -6,7 +6,7 @@ import (
 	"wolfden/internal/bot/agent"
 )
 
-// Design is what the player is made of.
+// Design describes what the player is made of.
 func Design() agent.Design {
 	return agent.Design{
 		Name:  "yharada",

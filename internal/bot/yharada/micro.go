@@ -24,15 +24,15 @@ func (sys *system) believe(ctx context.Context, o *werewolf.Observation) {
 // bend adds to the opinion of the rules what the player makes of credibility and liking, weighted by its tendencies to
 // trust and to like, and that it follows the majority as far as social proof moves it (sections 3.4.5 and 7.3).
 func (sys *system) bend(o *werewolf.Observation) {
-	board, sheet := sys.a.Talker().Ledger(), sys.a.Talker().Opinion()
+	heard, opinion := sys.a.Talker().Ledger(), sys.a.Talker().Opinion()
 	weights := []float64{sys.mean(personality.Trust), sys.mean(personality.Liking)}
 	for id := range o.Others().All() {
 		b := sys.beliefs.Of(id)
 		doubt := personality.Weighted(weights, []float64{0.5 - b.Credibility, 0.5 - b.Liking})
-		crowd := sys.self[personality.SocialProof] * float64(board.Backing(id, o.Day).Without(o.Seat).Len())
+		crowd := sys.self[personality.SocialProof] * float64(heard.Backing(id, o.Day).Without(o.Seat).Len())
 		bias := float64(believing * doubt)
 		bias += float64(conforming * crowd)
-		sheet.Score[id] += float32(bias)
+		opinion.Score[id] += float32(bias)
 	}
 }
 

@@ -1,9 +1,9 @@
 // Package yharada is the player of Harada and Kano (AIWolfDial 2025): a hierarchical model of beliefs, desires and
-// intentions under the sway of a personality.
+// intentions, influenced by a personality.
 //
-// The law of the package: the macro layer is made once of profile and role, the micro layer anew with each utterance, and
-// what the player does follows from them in this order: belief, desire, intention, words. The words are told the intention
-// and what the player said itself, never the talk.
+// The law of the package: the macro layer is made once, from profile and role, and the micro layer for each utterance.
+// Everything the player does follows in this order: belief, desire, intention, words. The model that finds the words
+// sees the intention and what the player itself said, never the talk.
 package yharada
 
 import (
@@ -23,7 +23,7 @@ import (
 //go:embed words
 var files embed.FS
 
-// The figures that the modules work with.
+// The numbers that the modules work with.
 const (
 	hesitantIntroversion = 0.6 // above it somebody hesitates to tell results (section 7.2.2)
 	hesitantJudging      = 0.7 // the same
@@ -55,7 +55,7 @@ type system struct {
 	plan    task.MicroIntention
 }
 
-// New is the player.
+// New returns the player.
 func New(c agent.Config) (*agent.Agent, error) {
 	m, err := newSystem(c)
 	if err != nil {
@@ -75,7 +75,7 @@ func newSystem(c agent.Config) (*system, error) {
 	return m, err
 }
 
-// Think goes through the layers of figure 1.
+// Think runs the layers of figure 1.
 func (sys *system) Think(ctx context.Context, a *agent.Agent) {
 	o := a.Observation()
 	if !sys.born {
@@ -143,7 +143,7 @@ func (sys *system) wish(ctx context.Context, o *werewolf.Observation) {
 	sys.a.Note("macro-desire", sys.desire.Title+" ("+sys.lean.String()+"): "+sys.desire.Text())
 }
 
-// Brief is the talk's prompt (appendix A.7): the intention, the tendencies, and what the player said before.
+// Brief fills in the prompt for talk (appendix A.7): the intention, the tendencies, and what the player said before.
 func (sys *system) Brief(a *agent.Agent, in *task.WordIn) {
 	in.Scene.Talks = nil
 	in.Strategy = sys.plan.Consist + "\n" + sys.plan.Content
@@ -158,7 +158,7 @@ func (sys *system) Brief(a *agent.Agent, in *task.WordIn) {
 	}
 }
 
-// Ballot tells the desire and the beliefs.
+// Ballot gives the model the desire and the beliefs.
 func (sys *system) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
 	in.Scene.Talks = nil
 	in.Strategy = sys.desire.Text()

@@ -136,7 +136,7 @@ func TestTheQuietHesitate(t *testing.T) {
 	}
 }
 
-// comesOut is the turn of day 1 in which the seer's own board shows its claim, or the number of turns of a day.
+// comesOut is the turn of day 1 in which the seer's own ledger shows its claim, or the number of turns of a day.
 func (r *round) comesOut() int {
 	for i, m := range r.systems {
 		if m.a.Observation().Role() != werewolf.Seer {
@@ -207,8 +207,8 @@ func TestMicroBelief(t *testing.T) {
 func TestBeliefBendsSuspicion(t *testing.T) {
 	most := 0.0
 	for _, m := range play(t, 5, 3, agent.Config{}, quiet).systems {
-		o, sheet := m.a.Observation(), m.a.Talker().Opinion()
-		bent := sheet.Score
+		o, opinion := m.a.Observation(), m.a.Talker().Opinion()
+		bent := opinion.Score
 		m.a.Talker().Listen(o) // forms the opinion of the rules alone again
 		p := &m.self
 		trust := (p[personality.SocialProof] + p[personality.Honesty] + p[personality.Consistency]) / 3
@@ -221,7 +221,7 @@ func TestBeliefBendsSuspicion(t *testing.T) {
 					want += 0.3 * p[personality.SocialProof]
 				}
 			}
-			got := float64(bent[id] - sheet.Score[id])
+			got := float64(bent[id] - opinion.Score[id])
 			if math.Abs(got-want) > 1e-4 {
 				t.Errorf("%s: %v instead of %v", o.Name(id), got, want)
 			}

@@ -66,8 +66,8 @@ func tracksSetting(r *reader) setting {
 }
 
 func newDraft() *draft {
-	d := &draft{}
-	d.Rules.DayPhases, d.Rules.NightPhases = werewolf.ContestPhases()
+	d, contest := &draft{}, werewolf.With(werewolf.RoleCounts{})
+	d.Rules.DayPhases, d.Rules.NightPhases = contest.DayPhases, contest.NightPhases
 	d.Characters.Encoding = Encoding{{"age", "age"}, {"gender", "gender"}, {"personality", "personality"}}
 	return d
 }

@@ -89,8 +89,8 @@ func (d *draw) id() ID {
 func (d *draw) seat(players []Place) Match {
 	m := Match{ID: d.id(), attempt: 1, Seed: d.key.Seed("game", d.number), Places: make([]Place, len(players))}
 	roles := rarestFirst(d.roles)
-	at := werewolf.Permutation(d.key.Seed("seats", d.number), werewolf.DrawSeats, len(players))
-	plays := werewolf.Permutation(d.key.Seed("roles", d.number), werewolf.DrawRoles, len(players))
+	at := werewolf.DrawSeats.Permutation(d.key.Seed("seats", d.number), len(players))
+	plays := werewolf.DrawRoles.Permutation(d.key.Seed("roles", d.number), len(players))
 	for i, p := range players {
 		p.Role = roles[plays[i]]
 		m.Places[at[i]] = p

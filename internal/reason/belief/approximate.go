@@ -8,11 +8,12 @@ import (
 	"wolfden/werewolf"
 )
 
-// rounds is how often the approximation goes round; it has settled by then.
+// rounds is how many rounds the approximation makes; by then it has settled.
 const rounds = 6
 
-// approximate is solve for tables with too many sets of werewolves to try: each player takes the others for what they
-// were believed to be in the round before, so that all roles can be summed over at once (mean field).
+// approximate does what solve does for tables with too many sets of werewolves to try. In each round every player takes
+// the others for what they were believed to be in the round before, so that it can sum over all roles at once (mean
+// field).
 func (b *Belief) approximate(k *worlds.Knowledge, posterior *Posterior) bool {
 	deck, order, gates := deal.NewDeck(k.Counts, k.Wolves()), k.Order(nil), k.Gates(nil)
 	table, out := make([]deal.Weights, len(order)), make([]deal.Weights, len(order))
@@ -47,7 +48,7 @@ func (b *Belief) approximate(k *worlds.Knowledge, posterior *Posterior) bool {
 	return true
 }
 
-// expected is what each role is worth to a player, its bonds weighed by what is believed of the others.
+// expected returns what each role is worth for a player, with its bonds weighed by what is believed of the others.
 func (b *Belief) expected(k *worlds.Knowledge, i int, believed bool, p *Posterior) deal.Weights {
 	row, wolves := b.own[i], k.Wolves()
 	for r := range row {
@@ -72,7 +73,7 @@ func (b *Belief) expected(k *worlds.Knowledge, i int, believed bool, p *Posterio
 			row[r] = 0
 		}
 	}
-	// What the best role is worth is set to 1, so that products stay within the range of numbers.
+	// Scale so that the best role is worth 1, to keep products within the range of numbers.
 	top := 0.0
 	for _, x := range row {
 		top = max(top, x)
@@ -86,7 +87,7 @@ func (b *Belief) expected(k *worlds.Knowledge, i int, believed bool, p *Posterio
 	return row
 }
 
-// roughly is Likeliest for such tables.
+// roughly does what Likeliest does for such tables.
 func (b *Belief) roughly(k *worlds.Knowledge) []werewolf.Role {
 	order := k.Order(nil)
 	table := make([]deal.Weights, len(order))

@@ -1,9 +1,9 @@
-// Package belief is a probability over the worlds that are still possible, moved by what was said and done.
+// Package belief computes probabilities over the worlds that are still possible, from what was said and done.
 //
-// The law of the package: certainty comes from package worlds, likelihoods from one table, and the arithmetic between is
-// exact. Worlds are weighed by the product of what each fact makes of them; the werewolves are tried set by set, all
-// other roles are summed over. No single fact decides: the table is clipped, repetition counts once a day, and all that
-// one player does to another is bounded.
+// The law of the package: package worlds says what is certain, one table gives the likelihoods, and the arithmetic
+// between them is exact. The weight of a world is the product of the likelihoods of all facts in it; the sums try the
+// sets of werewolves one by one and sum over all other roles at once. No single fact decides: the table is clipped, a
+// repeated fact counts once a day, and all that one player does to another is bounded.
 package belief
 
 import (
@@ -15,10 +15,11 @@ import (
 	"wolfden/werewolf"
 )
 
-// mostTeams is up to how many sets of werewolves are tried; a table with more is approximated.
+// mostTeams is the largest number of sets of werewolves that are tried one by one; beyond it the result is
+// approximated.
 const mostTeams = 20000
 
-// Belief weighs the worlds for one observer. It is not safe for concurrent use.
+// Belief weighs the possible worlds for one observer. It is not safe for concurrent use.
 type Belief struct {
 	table *Table
 	rates *rates
@@ -28,21 +29,21 @@ type Belief struct {
 
 	roles    []werewolf.Role // of the table of roles
 	n        int
-	own      []deal.Weights // by seat less one: what each role is worth, its targets being human
-	bond     []deal.Weights // by seat and target: by how much more when the target is a werewolf
+	own      []deal.Weights // by seat less one: what each role is worth if its targets are human
+	bond     []deal.Weights // by seat and target: the factor if the target is a werewolf
 	opinions [][2]deal.Weights
-	touched  []bool // which pairs have an opinion or a bond
+	touched  []bool // by seat and target: there is an opinion or a bond
 
 	now   Posterior
 	valid bool
-	work  bench
+	work  workspace
 }
 
-// New is a belief by the table. It knows no game before its first Update.
+// New returns a belief that uses the table. It knows no game before its first Update.
 func New(t *Table) *Belief { return &Belief{table: t} }
 
-// Update replaces what the belief is formed from. What the seat me itself said and did is no evidence to it; 0 stands for
-// somebody who takes no part. The facts are kept, not copied. It costs next to nothing: the sums wait for a question.
+// Update replaces the knowledge and the facts. What the seat me itself said and did is no evidence for it; 0 stands for
+// somebody who takes no part. The list is kept, not copied. Update is cheap: the sums wait for a question.
 func (b *Belief) Update(k worlds.Knowledge, list []evidence.Item, me werewolf.SeatID) {
 	if b.rates == nil || b.know.Counts != k.Counts || b.know.Roles != k.Roles {
 		b.rates = b.table.compile(k.Roles, SizeOf(k.Roles, k.Counts))
@@ -52,10 +53,10 @@ func (b *Belief) Update(k worlds.Knowledge, list []evidence.Item, me werewolf.Se
 	b.know, b.list, b.me, b.valid = k, list, me, false
 }
 
-// Knowledge is what is certain to the belief's observer.
+// Knowledge returns what is certain for the observer.
 func (b *Belief) Knowledge() worlds.Knowledge { return b.know }
 
-// Now is what is believed after the last Update. It is valid until the next one.
+// Now returns what is believed after the last Update. It is valid until the next one.
 func (b *Belief) Now() *Posterior {
 	if !b.valid {
 		b.weigh()
@@ -65,16 +66,16 @@ func (b *Belief) Now() *Posterior {
 	return &b.now
 }
 
-// Given is what would be believed if the knowledge were as given: that of the belief with assumptions added. With
-// assumptions that leave no world it reports false.
+// Given returns what would be believed under other knowledge: the belief's own with assumptions added. It reports false
+// when the assumptions leave no world.
 func (b *Belief) Given(k worlds.Knowledge) (*Posterior, bool) {
 	b.Now()
 	p := &Posterior{}
 	return p, b.solve(&k, p)
 }
 
-// settle solves for knowledge that should leave a world; where it leaves none, because a strange server keeps strange
-// rules, what is certain is loosened until one is left.
+// settle solves for knowledge that should leave a world. Where it leaves none, because a server plays by other rules,
+// settle drops certain facts until one is left.
 func (b *Belief) settle(k *worlds.Knowledge, p *Posterior) {
 	if b.solve(k, p) {
 		return
@@ -88,7 +89,7 @@ func (b *Belief) settle(k *worlds.Knowledge, p *Posterior) {
 	b.solve(&none, p)
 }
 
-// lowest keeps what the worst of all worlds is worth within the range of numbers.
+// lowest keeps the weight of the worst world within the range of numbers.
 func lowest(n int) float64 { return -min(30, 400/float64(max(n, 1))) }
 
 // weigh turns the facts into factors.
@@ -147,7 +148,7 @@ func (b *Belief) apply(f *evidence.Item, c Cell) {
 	}
 }
 
-// bind bounds what each player thinks of another, then makes factors of the bonds.
+// bind bounds what each player thinks of another and turns these bonds into factors.
 func (b *Belief) bind() {
 	least := -math.Log(b.table.Bond) / b.table.Temperature
 	for pair := range b.bond {
@@ -168,7 +169,7 @@ func (b *Belief) bind() {
 	}
 }
 
-// resize is a slice of n zeroes in the memory of s where it suffices.
+// resize returns n zeroes, in the memory of s if it is large enough.
 func resize[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n)

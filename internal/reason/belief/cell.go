@@ -5,15 +5,15 @@ import (
 	"wolfden/werewolf"
 )
 
-// Cell is one sort of evidence, of which the table says how likely it is for each role. The zero Cell is no evidence.
+// Cell is one sort of evidence. The table says how likely each cell is for each role. The zero Cell is no evidence.
 type Cell uint8
 
-// Cells stand together by question; the outcomes of a question exclude each other and one of them always happens. Of a
-// choice (accuse to support) the table says how much likelier than by chance the role picks such a target.
+// Cells that answer one question stand together; they exclude each other, and one of them always happens. For a choice
+// (accuse to support) the table says how much more often than by chance the role picks such a target.
 const (
 	noCell Cell = iota
 
-	claimNone // question: what a player claims by the end of its first day of talk
+	claimNone // question: what does a player claim by the end of its first day of talk
 	claimSeer
 	claimSeerCounter
 	claimMedium
@@ -30,24 +30,24 @@ const (
 	laterVillager
 	laterWolfSide
 
-	retract // question of those who claim: what is amiss with it
+	retract // question about claimants: what is wrong with the claim
 	slip
-	seerBlack // question: what a claimed seer finds
+	seerBlack // question: what does a claimed seer find
 	seerWhite
-	mediumBlack // the same of a medium
+	mediumBlack // the same for a medium
 	mediumWhite
-	attackedPlain // question: which of those without a claim falls to the werewolves
+	attackedPlain // question: which player without a claim do the werewolves kill
 	sparedPlain
-	attackedSeer // the same of claimed seers
+	attackedSeer // the same for claimed seers
 	sparedSeer
-	attackedMedium // the same of other claimants
+	attackedMedium // the same for other claimants
 	sparedMedium
-	quiet // question: whether a player takes part
+	quiet // question: does a player take part
 	spoke
-	kept // question: whether a vote is cast as announced
+	kept // question: does a player vote as it announced
 	broke
 
-	accusePlain // choice among those of whom nothing is said
+	accusePlain // choice among players of whom nothing is said
 	accuseClaimant
 	accuseBlamed
 	declarePlain
@@ -72,7 +72,7 @@ var cellNames = [numCells]string{
 	"declare.blamed", "cast.plain", "cast.claimant", "cast.blamed", "support.plain", "support.claimant", "support.blamed",
 }
 
-// String is the cell's name in tables.
+// String returns the cell's name in tables.
 func (c Cell) String() string {
 	if c < numCells {
 		return cellNames[c]
@@ -80,13 +80,14 @@ func (c Cell) String() string {
 	return "?"
 }
 
-// choice reports whether the cell is about whom somebody picks.
+// choice reports whether the cell is about picking a target.
 func (c Cell) choice() bool { return c >= accusePlain }
 
 // aimed reports whether the cell depends on the species of a target.
 func (c Cell) aimed() bool { return c.choice() || c >= seerBlack && c <= mediumWhite }
 
-// question is the first and the last cell of the question that the cell answers, itself twice for a choice or a flaw.
+// question returns the first and the last cell of the question that the cell answers. For a choice or a flaw both are
+// the cell itself.
 func (c Cell) question() (first, last Cell) {
 	for _, q := range [...][2]Cell{
 		{claimNone, claimWolfSide}, {laterNone, laterWolfSide}, {seerBlack, seerWhite}, {mediumBlack, mediumWhite},
@@ -99,7 +100,7 @@ func (c Cell) question() (first, last Cell) {
 	return c, c
 }
 
-// cellOf is the sort of evidence that a fact is, noCell for one that says nothing.
+// cellOf returns the sort of evidence that a fact is, noCell if it says nothing.
 func cellOf(t *werewolf.RoleTable, f *evidence.Item) Cell {
 	switch f.Kind {
 	case evidence.Unclaimed, evidence.Claim:
@@ -176,7 +177,7 @@ func nightCell(t *werewolf.RoleTable, f *evidence.Item) Cell {
 	}
 }
 
-// choiceCell: a choice among one is none.
+// choiceCell returns the cell of a choice. Who has one target only has no choice.
 func choiceCell(f *evidence.Item) Cell {
 	if f.Choices.Len() < 2 {
 		return noCell

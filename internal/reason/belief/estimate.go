@@ -5,16 +5,16 @@ import (
 	"wolfden/werewolf"
 )
 
-// Tally is what happened in games whose roles are known, counted by cell and role: what tables are estimated from. The
-// zero Tally has seen no game.
+// Tally counts, by cell and role, what happened in games whose roles are known. Tables are estimated from it. The zero
+// Tally has seen no game.
 type Tally struct {
 	cells [numSizes][numCells][werewolf.MaxRoles]sides
 }
 
-// count is how often something happened, and how often it could have: of a choice, how often it would have by chance.
+// count says how often something happened and how often it could have; for a choice, how often it would have by chance.
 type count struct{ hits, chances float64 }
 
-// Include adds the counts of another tally, each worth so much.
+// Include adds the counts of another tally, multiplied by the weight.
 func (t *Tally) Include(other *Tally, weight float64) {
 	for size := range t.cells {
 		for c := range t.cells[size] {
@@ -29,17 +29,17 @@ func (t *Tally) Include(other *Tally, weight float64) {
 	}
 }
 
-// Prior is what a table is estimated from beside the counts: a table of human judgement, and how many occasions of every
-// cell it is worth. Sizes is how many occasions both sizes together are worth to each.
+// Prior is what an estimate starts from: a table of human judgement, and how many occasions in each cell it counts for.
+// Sizes is for how many occasions the estimate common to both sizes counts in each of them.
 type Prior struct {
 	Table  *Table
 	Weight float64
 	Sizes  float64
 }
 
-// Estimate is the table that the counts and the prior give. Both sizes are estimated together first, then each from its
-// own counts with the common estimate as its prior; of choices the roles of the village share a row, since they seldom
-// know more than each other.
+// Estimate returns the table that follows from the counts and the prior. It first estimates both sizes together, then
+// each one from its own counts with the common estimate as its prior. The roles of the village share a row for choices,
+// since they seldom know more than each other.
 func (t *Tally) Estimate(prior Prior) *Table {
 	out := &Table{Settings: prior.Table.Settings}
 	for cell := noCell + 1; cell < numCells; cell++ {
@@ -70,7 +70,7 @@ func (t *Tally) Estimate(prior Prior) *Table {
 	return out
 }
 
-// rate is what the prior says, as a share of its question where the cell has others beside it.
+// rate returns what the prior says, as a share of its question where the question has several cells.
 func (p *Prior) rate(size Size, c Cell, r werewolf.Role, side int) float64 {
 	first, last := c.question()
 	rate := p.Table.cells[size][c][r][side]
@@ -84,7 +84,7 @@ func (p *Prior) rate(size Size, c Cell, r werewolf.Role, side int) float64 {
 	return rate / sum
 }
 
-// pooled is the counts of a cell by role.
+// pooled returns the counts of a cell by role.
 func (t *Tally) pooled(size Size, c Cell) [werewolf.MaxRoles]sides {
 	rows := t.cells[size][c]
 	if !c.choice() {
@@ -109,12 +109,12 @@ func (t *Tally) pooled(size Size, c Cell) [werewolf.MaxRoles]sides {
 	return rows
 }
 
-// blend is the rate of the counts, drawn towards a rate believed before as if that had been seen on so many occasions.
+// blend returns the rate of the counts, drawn towards an earlier rate as if that had been seen on so many occasions.
 func (c count) blend(before, weight float64) float64 {
 	return min(1e6, max(1e-4, (c.hits+weight*before)/(c.chances+weight)))
 }
 
-// Add counts the facts of one game. roles is by seat, its first entry of no seat.
+// Add counts the facts of one game. roles is by seat; its first entry is not used.
 func (t *Tally) Add(list []evidence.Item, roles []werewolf.Role, rules *werewolf.Rules) {
 	cells := &t.cells[SizeOf(rules.Table, rules.Roles)]
 	role := func(id werewolf.SeatID) werewolf.Role {
@@ -149,10 +149,10 @@ func (t *Tally) Add(list []evidence.Item, roles []werewolf.Role, rules *werewolf
 	}
 }
 
-// sides is a count for human and one for werewolf targets; without a target the first.
+// sides has a count for human and one for werewolf targets; without a target the first is used.
 type sides [2]count
 
-// addChoice counts a choice among those it could have been. When all of them are of one species it shows nothing.
+// addChoice counts a choice among its possible targets. When they are all of one species it shows nothing.
 func addChoice(c *sides, f *evidence.Item, role func(werewolf.SeatID) werewolf.Role) {
 	wolves := 0
 	for id := range f.Choices.All() {

@@ -6,15 +6,15 @@ import (
 )
 
 // Posterior is what is believed: a probability for every role of every player, and for every two players. The zero
-// Posterior believes nothing. It may be read by anybody.
+// Posterior believes nothing. Several goroutines may read it.
 type Posterior struct {
 	n            int
 	roles        *werewolf.RoleTable
 	wolves, foes []werewolf.Role
-	length       int // of what is indexed by role, as far as there are roles
+	length       int // number of roles in what is indexed by role
 	total        float64
 	role         []deal.Weights
-	joint        []deal.Weights // by seat and other: the seat has the role and the other is a werewolf
+	joint        []deal.Weights // by seat and other seat: the seat has the role and the other is a werewolf
 }
 
 func (p *Posterior) begin(n int, roles *werewolf.RoleTable) {
@@ -28,7 +28,7 @@ func (p *Posterior) begin(n int, roles *werewolf.RoleTable) {
 	p.joint = resize(p.joint, n*n)
 }
 
-// finish makes probabilities of weights.
+// finish turns the weights into probabilities.
 func (p *Posterior) finish() bool {
 	if p.total <= 0 {
 		return false
@@ -44,7 +44,7 @@ func (p *Posterior) finish() bool {
 	return true
 }
 
-// Role is the probability that the player has the role, 0 for nobody at the table.
+// Role returns the probability that the player has the role, 0 for somebody not at the table.
 func (p *Posterior) Role(id werewolf.SeatID, r werewolf.Role) float64 {
 	if id < 1 || int(id) > p.n || r >= werewolf.MaxRoles {
 		return 0
@@ -52,23 +52,23 @@ func (p *Posterior) Role(id werewolf.SeatID, r werewolf.Role) float64 {
 	return p.role[id-1][r]
 }
 
-// Wolf is the probability that the player is a werewolf.
+// Wolf returns the probability that the player is a werewolf.
 func (p *Posterior) Wolf(id werewolf.SeatID) float64 { return p.one(id, p.wolves) }
 
-// Foe is the probability that the player wins with the werewolves.
+// Foe returns the probability that the player wins with the werewolves.
 func (p *Posterior) Foe(id werewolf.SeatID) float64 { return p.one(id, p.foes) }
 
-// Traitor is the probability that the player is human and wins with the werewolves.
+// Traitor returns the probability that the player is human and wins with the werewolves.
 func (p *Posterior) Traitor(id werewolf.SeatID) float64 {
 	return p.in(id, p.roles.Where(werewolf.RoleSpec.Traitor))
 }
 
-// Power is the probability that the player has a role with the power.
+// Power returns the probability that the player has a role with the power.
 func (p *Posterior) Power(id werewolf.SeatID, has werewolf.Power) float64 {
 	return p.in(id, p.roles.WithPower(has))
 }
 
-// in is the probability that the player has a role of the set.
+// in returns the probability that the player has a role of the set.
 func (p *Posterior) in(id werewolf.SeatID, set werewolf.RoleSet) (sum float64) {
 	for r := werewolf.Role(1); r < werewolf.MaxRoles; r++ {
 		if set.Has(r) {
@@ -78,7 +78,7 @@ func (p *Posterior) in(id werewolf.SeatID, set werewolf.RoleSet) (sum float64) {
 	return sum
 }
 
-// one is the probability that the player has one of the roles.
+// one returns the probability that the player has one of the roles.
 func (p *Posterior) one(id werewolf.SeatID, of []werewolf.Role) (sum float64) {
 	for _, r := range of {
 		sum += p.Role(id, r)
@@ -86,7 +86,7 @@ func (p *Posterior) one(id werewolf.SeatID, of []werewolf.Role) (sum float64) {
 	return sum
 }
 
-// Both is the probability that both players are werewolves.
+// Both returns the probability that both players are werewolves.
 func (p *Posterior) Both(a, b werewolf.SeatID) (sum float64) {
 	for _, r := range p.wolves {
 		sum += p.With(a, r, b)
@@ -94,7 +94,7 @@ func (p *Posterior) Both(a, b werewolf.SeatID) (sum float64) {
 	return sum
 }
 
-// With is the probability that a has the role and b is a werewolf.
+// With returns the probability that a has the role and b is a werewolf.
 func (p *Posterior) With(a werewolf.SeatID, r werewolf.Role, b werewolf.SeatID) float64 {
 	if a < 1 || b < 1 || int(a) > p.n || int(b) > p.n || r >= werewolf.MaxRoles {
 		return 0
@@ -102,7 +102,7 @@ func (p *Posterior) With(a werewolf.SeatID, r werewolf.Role, b werewolf.SeatID) 
 	return p.joint[(int(a)-1)*p.n+int(b)-1][r]
 }
 
-// Wolves is the expected number of werewolves among the players.
+// Wolves returns the expected number of werewolves among the players.
 func (p *Posterior) Wolves(among werewolf.SeatSet) (sum float64) {
 	for id := range among.All() {
 		sum += p.Wolf(id)
@@ -110,7 +110,7 @@ func (p *Posterior) Wolves(among werewolf.SeatSet) (sum float64) {
 	return sum
 }
 
-// Top is the player most likely to have the role among those given, none of none; of equals the lowest seat.
+// Top returns which of the players most likely has the role, 0 if there are none; among equals the lowest seat.
 func (p *Posterior) Top(among werewolf.SeatSet, r werewolf.Role) (top werewolf.SeatID) {
 	for id := range among.All() {
 		if top == 0 || p.Role(id, r) > p.Role(top, r) {
@@ -120,10 +120,10 @@ func (p *Posterior) Top(among werewolf.SeatSet, r werewolf.Role) (top werewolf.S
 	return top
 }
 
-// TopWolf is the player most likely to be a werewolf among those given, none of none; of equals the lowest seat.
+// TopWolf returns which of the players is most likely a werewolf, 0 if there are none; among equals the lowest seat.
 func (p *Posterior) TopWolf(among werewolf.SeatSet) werewolf.SeatID { return likeliest(among, p.Wolf) }
 
-// TopPower is the player most likely to have the power among those given, none of none; of equals the lowest seat.
+// TopPower returns which of the players most likely has the power, 0 if there are none; among equals the lowest seat.
 func (p *Posterior) TopPower(among werewolf.SeatSet, has werewolf.Power) werewolf.SeatID {
 	return likeliest(among, func(id werewolf.SeatID) float64 { return p.Power(id, has) })
 }
@@ -137,7 +137,7 @@ func likeliest(among werewolf.SeatSet, is func(werewolf.SeatID) float64) (top we
 	return top
 }
 
-// Guess is the role the player most likely has, and how likely.
+// Guess returns the player's most likely role, and its probability.
 func (p *Posterior) Guess(id werewolf.SeatID) (best werewolf.Role, how float64) {
 	for r := werewolf.Role(1); r < werewolf.MaxRoles; r++ {
 		if x := p.Role(id, r); x > how {

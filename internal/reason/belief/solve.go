@@ -6,18 +6,18 @@ import (
 	"wolfden/werewolf"
 )
 
-// bench is the working space of the sums.
-type bench struct {
+// workspace is the working space of the sums.
+type workspace struct {
 	deck   *deal.Deck // all roles of humans
-	wolves split      // the roles of werewolves
+	wolves wolfRoles  // the roles of werewolves
 	counts werewolf.RoleCounts
-	seats  []int // those who are not in the team, by place in table
+	seats  []int // the players who are not in the team, by place in table
 	table  []deal.Weights
 	out    []deal.Weights
 }
 
-// fit prepares the bench for a setup.
-func (w *bench) fit(k *worlds.Knowledge, n int) {
+// fit prepares the working space for a setup.
+func (w *workspace) fit(k *worlds.Knowledge, n int) {
 	if w.deck != nil && w.counts == k.Counts && w.wolves.table == k.Roles {
 		return
 	}
@@ -25,7 +25,7 @@ func (w *bench) fit(k *worlds.Knowledge, n int) {
 	for _, r := range k.Wolves().Slice() {
 		humans[r] = 0
 	}
-	*w = bench{
+	*w = workspace{
 		deck: deal.NewDeck(humans, 0), wolves: newSplit(k), counts: counts, seats: make([]int, 0, n),
 		table: make([]deal.Weights, n), out: make([]deal.Weights, n),
 	}
@@ -38,11 +38,11 @@ func (b *Belief) solve(k *worlds.Knowledge, p *Posterior) bool {
 	if teams(b.n, k.Counts.Of(k.Wolves())) > mostTeams {
 		return b.approximate(k, p)
 	}
-	b.eachTeam(k, func(team []int, _ werewolf.SeatSet) { b.tally(k, team, p) })
+	b.eachTeam(k, func(team []int, _ werewolf.SeatSet) { b.addTeam(k, team, p) })
 	return p.finish()
 }
 
-// teams is how many sets of werewolves there are, or more than anybody would try.
+// teams returns the number of sets of werewolves, or more than anybody would try.
 func teams(n, wolves int) int {
 	count := 1
 	for i := range wolves {
@@ -54,7 +54,7 @@ func teams(n, wolves int) int {
 	return count
 }
 
-// eachTeam calls try with every set of werewolves that is possible, as places counted from 0.
+// eachTeam calls try with every possible set of werewolves, as places counted from 0.
 func (b *Belief) eachTeam(k *worlds.Knowledge, try func(team []int, set werewolf.SeatSet)) {
 	must, may, wolves := werewolf.SeatSet(0), werewolf.SeatSet(0), k.Wolves()
 	for id := range k.Seats().All() {
@@ -85,9 +85,9 @@ func (b *Belief) eachTeam(k *worlds.Knowledge, try func(team []int, set werewolf
 	choose(may, 0)
 }
 
-// lay puts what every other player's roles are worth on the bench, if these are the werewolves, and returns what that
-// they are is worth.
-func (b *Belief) lay(k *worlds.Knowledge, team []int) float64 {
+// weighTeam fills the working space with the weights of every other player's roles for the case that these are the
+// werewolves, and returns the weight of the team itself.
+func (b *Belief) weighTeam(k *worlds.Knowledge, team []int) float64 {
 	w := &b.work
 	w.seats = w.seats[:0]
 	worth, next := 1.0, 0
@@ -123,10 +123,10 @@ func (b *Belief) lay(k *worlds.Knowledge, team []int) float64 {
 	return worth
 }
 
-// tally adds the worlds of one team.
-func (b *Belief) tally(k *worlds.Knowledge, team []int, p *Posterior) {
+// addTeam adds the worlds of one team.
+func (b *Belief) addTeam(k *worlds.Knowledge, team []int, p *Posterior) {
 	w := &b.work
-	worth := b.lay(k, team) * w.wolves.ways(k, team)
+	worth := b.weighTeam(k, team) * w.wolves.ways(k, team)
 	all := w.deck.Marginals(w.table[:len(w.seats)], nil, w.out) * worth
 	if all == 0 {
 		return
@@ -155,8 +155,8 @@ func (b *Belief) tally(k *worlds.Knowledge, team []int, p *Posterior) {
 	}
 }
 
-// Likeliest is the world that is worth most, by seat (its first entry is of no seat), nil when no world is possible. It
-// is slower than Now.
+// Likeliest returns the world of the greatest weight by seat (its first entry is not used), nil when no world is
+// possible. It is slower than Now.
 func (b *Belief) Likeliest() []werewolf.Role {
 	b.Now()
 	k := b.know
@@ -167,7 +167,7 @@ func (b *Belief) Likeliest() []werewolf.Role {
 	most := 0.0
 	b.work.fit(&k, b.n)
 	b.eachTeam(&k, func(team []int, _ werewolf.SeatSet) {
-		worth := b.lay(&k, team) * b.work.wolves.ways(&k, team)
+		worth := b.weighTeam(&k, team) * b.work.wolves.ways(&k, team)
 		roles, x := b.work.deck.Best(b.work.table[:len(b.work.seats)], nil)
 		if x *= worth; x <= most {
 			return

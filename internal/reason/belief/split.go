@@ -6,20 +6,20 @@ import (
 	"wolfden/werewolf"
 )
 
-// split says which of several roles of werewolves each of a team has. All are like the werewolf of the contest, so that
-// evidence does not tell them apart: every way to deal them that is possible is worth the same.
-type split struct {
+// wolfRoles deals the werewolves' roles among the members of a team, where there are several such roles. All of them
+// resemble the contest's werewolf, so evidence does not tell them apart: every possible deal has the same weight.
+type wolfRoles struct {
 	table *werewolf.RoleTable
 	roles []werewolf.Role
-	lead  werewolf.Role // whose evidence stands for all
-	// shares are, by place in the team and role, in which part of the ways the player has the role.
+	lead  werewolf.Role // whose evidence is used for all
+	// shares says, by place in the team and role, in which part of the deals the player has the role.
 	shares []deal.Weights
-	best   []werewolf.Role // one way, by place in the team
+	best   []werewolf.Role // one deal, by place in the team
 }
 
-func newSplit(k *worlds.Knowledge) split {
+func newSplit(k *worlds.Knowledge) wolfRoles {
 	set := k.Wolves()
-	s := split{table: k.Roles, roles: (set & k.Counts.InPlay()).Slice(), lead: set.Slice()[0]}
+	s := wolfRoles{table: k.Roles, roles: (set & k.Counts.InPlay()).Slice(), lead: set.Slice()[0]}
 	if len(s.roles) > 0 {
 		s.lead = s.roles[0]
 	}
@@ -31,14 +31,14 @@ func newSplit(k *worlds.Knowledge) split {
 	return s
 }
 
-// ways is how many ways to deal the roles to the team there are; it fills shares and best.
-func (s *split) ways(k *worlds.Knowledge, team []int) float64 {
+// ways returns the number of ways to deal the roles to the team; it fills shares and best.
+func (s *wolfRoles) ways(k *worlds.Knowledge, team []int) float64 {
 	if len(s.roles) <= 1 {
 		return 1
 	}
 	left := k.Counts
 	clear(s.shares)
-	total := s.put(k, team, 0, &left)
+	total := s.dealFrom(k, team, 0, &left)
 	for place := range s.shares {
 		for r := range s.shares[place] {
 			s.shares[place][r] /= max(total, 1)
@@ -47,8 +47,8 @@ func (s *split) ways(k *worlds.Knowledge, team []int) float64 {
 	return total
 }
 
-// put deals the roles from one place of the team on, and counts.
-func (s *split) put(k *worlds.Knowledge, team []int, place int, left *werewolf.RoleCounts) (total float64) {
+// dealFrom deals the roles from one place of the team on, and counts the ways.
+func (s *wolfRoles) dealFrom(k *worlds.Knowledge, team []int, place int, left *werewolf.RoleCounts) (total float64) {
 	if place == len(team) {
 		return 1
 	}
@@ -57,7 +57,7 @@ func (s *split) put(k *worlds.Knowledge, team []int, place int, left *werewolf.R
 			continue
 		}
 		left[r]--
-		if n := s.put(k, team, place+1, left); n > 0 {
+		if n := s.dealFrom(k, team, place+1, left); n > 0 {
 			s.best[place] = r
 			s.shares[place][r] += n
 			total += n

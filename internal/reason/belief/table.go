@@ -14,7 +14,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// Size tells small tables, of a lone werewolf, from large ones, since both play differently.
+// Size tells small tables, with one werewolf, from large ones; people play them differently.
 type Size uint8
 
 // The two sizes.
@@ -26,10 +26,10 @@ const (
 
 var sizeNames = [numSizes]string{"small", "large"}
 
-// String is the size's name in tables.
+// String returns the size's name in tables.
 func (s Size) String() string { return sizeNames[s&1] }
 
-// SizeOf is the size of a setup.
+// SizeOf returns the size of a setup.
 func SizeOf(t *werewolf.RoleTable, c werewolf.RoleCounts) Size {
 	if c.Of(t.OfSpecies(werewolf.Wolf)) > 1 {
 		return Large
@@ -37,32 +37,32 @@ func SizeOf(t *werewolf.RoleTable, c werewolf.RoleCounts) Size {
 	return Small
 }
 
-// Settings say how far evidence is trusted. The zero Settings trust none.
+// Settings say how far evidence is trusted. With the zero Settings it is not trusted at all.
 type Settings struct {
-	Temperature float64 // evidence is divided by it: above 1 makes beliefs milder
-	Clip        float64 // no fact speaks for one role against another by more than this factor
-	Bond        float64 // all one player does to another in the whole game does not by more than this
+	Temperature float64 // divides evidence: above 1 beliefs are milder
+	Clip        float64 // the most by which one fact favours one role over another, as a factor
+	Bond        float64 // the same for all that one player does to another in the game
 }
 
-// columns are the roles that a table of evidence has a column of, in their order. Any other takes the column of the one it
-// is most like.
+// columns are the roles that have a column in a table of evidence, in their order. Any other role uses the column of
+// the role it resembles most.
 var columns = werewolf.RoleCounts{}.Listed()
 
-// Table says how likely each sort of evidence is for each role. It does not change once made and may be shared.
+// Table says how likely each sort of evidence is for each role. It never changes and may be shared.
 type Table struct {
 	Settings
 
 	cells [numSizes][numCells][werewolf.MaxRoles]Rate
 }
 
-// Rate is how likely something is when its target is human, and when it is a werewolf; twice the same without a target.
-// Only ratios count.
+// Rate is how likely something is when its target is human, and when it is a werewolf; without a target both are the
+// same. Only ratios count.
 type Rate [2]float64
 
 //go:embed table.tsv
 var standard string
 
-// Standard is the table that belongs to the program, estimated as docs/reasoning.md says.
+// Standard returns the table that belongs to the program, estimated as docs/reasoning.md says.
 var Standard = sync.OnceValues(func() (*Table, error) { return ReadTable(strings.NewReader(standard)) })
 
 // ErrTable is wrapped by every error about a table that cannot be used.
@@ -159,7 +159,7 @@ func (t *Table) row(fields []string) error {
 	return nil
 }
 
-// positive reads a number that can be a rate. Its bounds keep products of many from running out of range.
+// positive reads a number that can be a rate. Its bounds keep products of many rates within the range of numbers.
 func positive(s string) (float64, error) {
 	v, err := strconv.ParseFloat(s, 64)
 	if err != nil || !(v >= 1e-6 && v <= 1e6) {
@@ -168,7 +168,7 @@ func positive(s string) (float64, error) {
 	return v, nil
 }
 
-// Write writes the table as ReadTable reads it.
+// Write writes the table in the form that ReadTable reads.
 func (t *Table) Write(w io.Writer) error {
 	b := &strings.Builder{}
 	fmt.Fprintf(b, "# How likely each sort of evidence is for each role: see docs/reasoning.md.\nset temperature %g\nset clip %g\nset bond %g\n", t.Temperature, t.Clip, t.Bond)
@@ -194,10 +194,10 @@ func (t *Table) Write(w io.Writer) error {
 	return err
 }
 
-// rates is the table in the form that beliefs are made with: logarithms, clipped and tempered.
+// rates is the table as beliefs use it: logarithms, clipped and tempered.
 type rates [numCells][werewolf.MaxRoles][2]float64
 
-// compile gives every cell its logarithms. What the likeliest role (and target) has is 0 and nothing is less than the
+// compile computes the logarithms of every cell. The likeliest role (and target) gets 0, and nothing is lower than the
 // clip allows.
 func (t *Table) compile(roles *werewolf.RoleTable, size Size) *rates {
 	e := &rates{}

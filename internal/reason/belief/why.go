@@ -9,18 +9,18 @@ import (
 	"wolfden/werewolf"
 )
 
-// Reason is one fact and how far it moves a belief: the weight is what it adds to the logarithm of the odds that the
-// player is a werewolf, with all other facts in place. Positive speaks against the player. The zero Reason is none.
+// Reason is one fact and how far it moves a belief. The weight is what the fact adds to the logarithm of the odds that
+// the player is a werewolf, with all other facts in place. Positive speaks against the player. The zero Reason is none.
 type Reason struct {
 	Item   evidence.Item
 	Cell   Cell
 	Weight float64
 }
 
-// Why is what moves the belief that the player is a werewolf, the weightiest first, at most as many as asked for. It is
-// empty where the matter is certain: then no fact moves anything. Weights are those at the margin (how much the odds would
-// change if the fact counted a little more), so that for small ones they are also what leaving it out would change; they
-// are given before the bound on what one player does to another.
+// Why returns the facts that move the belief that the player is a werewolf, the weightiest first, at most as many as
+// asked for. It is empty where the matter is certain: then no fact moves anything. Weights are marginal: they say how
+// much the odds would change if the fact counted a little more, so for small ones this is also what leaving the fact
+// out would change. They do not include the bound on what one player does to another.
 func (b *Belief) Why(id werewolf.SeatID, most int) []Reason {
 	b.Now()
 	wolf, may := b.Given(b.know.AssumeSpecies(id, werewolf.Wolf))
@@ -43,7 +43,7 @@ func (b *Belief) Why(id werewolf.SeatID, most int) []Reason {
 	return list[:min(max(most, 0), len(list))]
 }
 
-// mean is the expected log-likelihood of a fact.
+// mean returns the expected log-likelihood of a fact.
 func (b *Belief) mean(f *evidence.Item, c Cell, p *Posterior) (sum float64) {
 	rates := &b.rates[c]
 	for _, role := range b.roles {

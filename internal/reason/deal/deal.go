@@ -1,33 +1,33 @@
-// Package deal sums over all the ways to deal the roles of a setup to the players at a table.
+// Package deal sums over all ways to deal the roles of a setup to the players at a table.
 //
-// The law of the package: a way to deal is worth the product of what each seat's role is worth, and every sum over the
-// ways is exact and costs a pass over the seats, never over the ways. With weights of 0 and 1 the sums are counts, with
-// likelihoods they are evidence.
+// The law of the package: the value of a deal is the product of the values that each seat's role has. Every sum over
+// the deals is exact and costs one pass over the seats; no deal is ever listed. With weights of 0 and 1 the sums are
+// counts, with likelihoods they are evidence.
 package deal
 
 import "wolfden/werewolf"
 
-// rest is the role that whoever gets no card of another has; it needs no lot. Any role could be it.
+// rest is the role of every seat that gets no other card, so it needs no lot of its own. Any role would do.
 const rest = werewolf.Villager
 
-// Weights are what each role is worth to one seat. None is negative; that of NoRole is not used.
+// Weights are the values of each role for one seat. None is negative; the entry of NoRole is not used.
 type Weights [werewolf.MaxRoles]float64
 
-// Gate allows only the ways in which the first After seats hold Min to Max werewolves.
+// Gate allows only deals in which the first After seats hold at least Min and at most Max werewolves.
 type Gate struct{ After, Min, Max int }
 
-// Deck is the roles to be dealt. It keeps its working space, so it is not safe for concurrent use. The zero Deck has no
-// roles.
+// Deck holds the roles to be dealt. It reuses its working space, so it is not safe for concurrent use. The zero Deck
+// has no roles.
 type Deck struct {
-	lots   []lot // every role but the rest
-	states int   // how much of each lot has been dealt, as one number
-	wolves []int // places in lots of the roles of werewolves
+	lots   []lot // every role except rest
+	states int   // number of combinations of how many cards of each lot are dealt
+	wolves []int // indices in lots of the werewolves' roles
 
 	before, after []float64
 	best          []werewolf.Role
 }
 
-// lot is the cards of one role.
+// lot holds the cards of one role.
 type lot struct {
 	role   werewolf.Role
 	stride int
@@ -35,7 +35,7 @@ type lot struct {
 	from   []int // the states in which a card is left
 }
 
-// NewDeck is a deck of these roles, of which some are werewolves; the rest role is none of them.
+// NewDeck returns a deck of these roles. wolves names the roles of werewolves; the rest role is none of them.
 func NewDeck(counts werewolf.RoleCounts, wolves werewolf.RoleSet) *Deck {
 	d := &Deck{states: 1}
 	for _, r := range counts.InPlay().Slice() {
@@ -59,20 +59,20 @@ func NewDeck(counts werewolf.RoleCounts, wolves werewolf.RoleSet) *Deck {
 	return d
 }
 
-// dealt is how many cards of the lot are gone in a state.
+// dealt returns how many cards of the lot are gone in a state.
 func (l *lot) dealt(state int) int { return state / l.stride % (l.count + 1) }
 
-// States is how much a pass costs for each seat and role.
+// States returns what one pass costs for each seat and role.
 func (d *Deck) States() int { return d.states }
 
-// Sum is what all ways to deal are worth together. table has one entry a seat, as many as there are cards; gates are in
+// Sum adds up the values of all deals. table has one entry for each seat, as many as there are cards; gates are in
 // ascending order of After.
 func (d *Deck) Sum(table []Weights, gates []Gate) float64 {
 	d.forward(table, gates)
 	return d.before[len(d.before)-1]
 }
 
-// Marginals is Sum; it also sets out[i][r] to what those ways are worth in which seat i of the table has role r.
+// Marginals is Sum; it also sets out[i][r] to the sum over the deals that give role r to seat i of the table.
 func (d *Deck) Marginals(table []Weights, gates []Gate, out []Weights) float64 {
 	total := d.Sum(table, gates)
 	n, size := len(table), d.states
@@ -110,7 +110,7 @@ func (d *Deck) Marginals(table []Weights, gates []Gate, out []Weights) float64 {
 	return total
 }
 
-// forward fills before: what the ways to deal to the first i seats are worth, by state.
+// forward fills before: for each state, the sum over the ways to deal to the first i seats.
 func (d *Deck) forward(table []Weights, gates []Gate) {
 	n, size := len(table), d.states
 	d.before = grow(d.before, (n+1)*size)
@@ -137,7 +137,7 @@ func (d *Deck) forward(table []Weights, gates []Gate) {
 	}
 }
 
-// shut drops the states that a gate after the given number of seats does not allow.
+// shut sets the states to 0 that a gate after the given number of seats does not allow.
 func (d *Deck) shut(states []float64, after int, gates []Gate) {
 	for _, g := range gates {
 		if g.After != after {
@@ -155,8 +155,8 @@ func (d *Deck) shut(states []float64, after int, gates []Gate) {
 	}
 }
 
-// Best is the way to deal that is worth most, and its worth; worth 0 when there is none. Of equals it is always the
-// same one. The slice is valid until the next call.
+// Best returns the deal of the highest value, and that value; it is 0 when there is no deal. Among equals it always
+// picks the same one. The slice is valid until the next call.
 func (d *Deck) Best(table []Weights, gates []Gate) ([]werewolf.Role, float64) {
 	n, size := len(table), d.states
 	d.best = append(d.best[:0], make([]werewolf.Role, n)...)

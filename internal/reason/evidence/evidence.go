@@ -1,9 +1,8 @@
-// Package evidence is what speaks for and against players in public: what they said, did and failed to do, each taken for
-// what it may mean.
+// Package evidence collects what speaks for and against players in public: what they said, did and failed to do.
 //
-// The law of the package: it keeps no record of its own of what was said. It interprets observations and the ledger of the
-// table, always in the order of the game, so that who begins late comes to the same as who was there from the start. What
-// somebody failed to do by the end of a day is evidence as well.
+// The law of the package: it does not record what was said. It reads observations and the ledger of the table, always
+// in the order of the game, so a list that starts late ends up the same as one that was there from the start. What a
+// player failed to do by the end of a day is evidence as well.
 package evidence
 
 import (
@@ -11,14 +10,14 @@ import (
 	"wolfden/werewolf"
 )
 
-// Kind is what a piece of evidence is about. The zero Kind is none.
+// Kind says what a piece of evidence is about. The zero Kind is none.
 type Kind uint8
 
-// Kinds of evidence, with the fields they use beside Actor, Day and At.
+// Kinds of evidence, with the fields they use besides Actor, Day and At.
 const (
 	NoKind    Kind = iota
 	Claim          // Role, Counter: the actor says who it is
-	Unclaimed      // the talk of a day is over and the actor has never said who it is
+	Unclaimed      // the day's talk is over and the actor has never said who it is
 	Retract        // Role: the actor takes a claim back, or claims something else
 	Told           // Role, Target, Species: a result of its own
 	Slip           // Role, Target: a result that an honest claimant could not have told
@@ -48,11 +47,11 @@ func (k Kind) String() string {
 	return "?"
 }
 
-// Standing is how a player stands in public, which decides how much it means to go for it: everybody goes for a player
-// who was called a werewolf. The zero Standing is of nobody in particular.
+// Standing is how a player looks in public. It decides how much it means to speak against that player: everybody speaks
+// against a player who was called a werewolf. The zero Standing is nothing in particular.
 type Standing uint8
 
-// Standings, of which the last that holds counts.
+// Standings. Where several hold, the last one counts.
 const (
 	Plain    Standing = iota
 	Cleared           // a result says it is human
@@ -60,19 +59,19 @@ const (
 	Blamed            // a result says it is a werewolf
 )
 
-// Item is one thing that happened in public. Its fields beyond Kind, Actor, Day and At are zero where the kind does not
-// use them.
+// Item is one thing that happened in public. Beside Kind, Actor, Day and At, an item sets only the fields that its kind
+// uses.
 type Item struct {
 	Kind     Kind
 	Role     werewolf.Role
 	Species  werewolf.Species
 	Standing Standing
-	Counter  bool // of a claim: as many as there are of the role had claimed it before
+	Counter  bool // of a claim: others had claimed all places of the role before
 	Actor    werewolf.SeatID
 	Target   werewolf.SeatID
 	Day      int
 	At       int              // index of the utterance in Observation.Talks, -1 where nobody spoke
-	Choices  werewolf.SeatSet // those of the same standing whom the actor could have chosen instead, with the target
+	Choices  werewolf.SeatSet // the players of the same standing whom the actor could have chosen, with the target
 }
 
 // List is the evidence of one game. The zero List has seen nothing. It is not safe for concurrent use.
@@ -87,22 +86,23 @@ type List struct {
 	spoken werewolf.SeatSet // who has ever claimed anything
 	blamed werewolf.SeatSet
 	clear  werewolf.SeatSet
-	wants  [werewolf.MaxSeats + 1]werewolf.SeatID // whose execution a player last announced or asked for today
+	wants  [werewolf.MaxSeats + 1]werewolf.SeatID // by player, whose execution it last announced or asked for today
 
-	day    int
-	talks  int  // utterances taken in
-	taken  int  // and the one that is being taken in
-	dusk   bool // the day's talk is over
-	deaths int  // taken in
-	votes  int
+	day      int
+	talks    int  // number of utterances read
+	taken    int  // the same, with the utterance that is being read
+	talkOver bool // the day's talk is over
+	deaths   int  // number of deaths read
+	votes    int
 }
 
-// Items is all evidence so far, in order. An opinion that grows firmer within a day (accused, then announced, then voted)
-// is one item, at the place of its beginning. The slice shares the list's memory and must not be changed; it is valid
-// until the next See.
+// Items returns all evidence so far, in order. When an opinion grows firmer within a day (accused, then announced, then
+// voted) it stays one item, at the place where it began. The slice shares the list's memory and must not be changed; it
+// is valid until the next See.
 func (l *List) Items() []Item { return l.items }
 
-// claimOf is the role a player claimed when what is taken in now was said, NoRole when none, or one that nobody has here.
+// claimOf returns the role that a player claimed at the utterance that is being read; NoRole when it claimed none, or
+// one that is not in play.
 func (l *List) claimOf(id werewolf.SeatID) werewolf.Role {
 	if r := l.ledger.ClaimAt(id, l.taken-1); l.counts[r] > 0 {
 		return r
@@ -110,8 +110,8 @@ func (l *List) claimOf(id werewolf.SeatID) werewolf.Role {
 	return werewolf.NoRole
 }
 
-// Results is what a player has told as results of the role that an honest one could tell, each target once with what was
-// told of it last.
+// Results returns the results that a player has told in the role and could have had if it were honest. Each target
+// appears once, with the latest result about it.
 func (l *List) Results(by werewolf.SeatID, as werewolf.Role) (told []werewolf.Finding) {
 next:
 	for i := range l.items {
@@ -130,7 +130,7 @@ next:
 	return told
 }
 
-// WantsOut is whose execution a player last announced or asked for today, no seat when nobody's.
+// WantsOut returns whose execution a player last announced or asked for today, 0 for nobody's.
 func (l *List) WantsOut(id werewolf.SeatID) werewolf.SeatID {
 	if !l.seats.Has(id) {
 		return 0
@@ -138,7 +138,7 @@ func (l *List) WantsOut(id werewolf.SeatID) werewolf.SeatID {
 	return l.wants[id]
 }
 
-// Against is the players who last announced or asked for the target's execution today.
+// Against returns the players who last announced or asked for the target's execution today.
 func (l *List) Against(target werewolf.SeatID) (s werewolf.SeatSet) {
 	for id := range l.seats.All() {
 		if target != 0 && l.wants[id] == target {
@@ -148,7 +148,7 @@ func (l *List) Against(target werewolf.SeatID) (s werewolf.SeatSet) {
 	return s
 }
 
-// StandingOf is how a player stands in public now.
+// StandingOf returns how a player looks in public now.
 func (l *List) StandingOf(id werewolf.SeatID) Standing {
 	switch {
 	case l.blamed.Has(id):
@@ -161,7 +161,7 @@ func (l *List) StandingOf(id werewolf.SeatID) Standing {
 	return Plain
 }
 
-// powers reports whether the role can do what others cannot, so that claiming it means something.
+// powers reports whether the role has a power of the village, so that a claim to it means something.
 func (l *List) powers(r werewolf.Role) bool {
 	spec := l.roles.Spec(r)
 	return spec.Team == werewolf.VillagerTeam && spec.Power != werewolf.NoPower

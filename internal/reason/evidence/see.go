@@ -8,8 +8,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// See takes what is new in the observation, whose talk the ledger has heard. Observations of one game come in order; none
-// need be seen between two.
+// See adds what is new in the observation. The ledger must have heard its talk. Observations of one game come in order,
+// but some may be left out.
 func (l *List) See(o *werewolf.Observation, heard *ledger.Ledger) {
 	l.ledger = heard
 	if l.seats == 0 {
@@ -31,7 +31,7 @@ func (l *List) See(o *werewolf.Observation, heard *ledger.Ledger) {
 	}
 }
 
-// addTalk takes the utterances of the day.
+// addTalk adds the evidence in the day's utterances.
 func (l *List) addTalk(o *werewolf.Observation) {
 	for ; l.talks < len(o.Talks) && o.Talks[l.talks].Day <= l.day; l.talks++ {
 		u := &o.Talks[l.talks]
@@ -42,7 +42,7 @@ func (l *List) addTalk(o *werewolf.Observation) {
 	}
 }
 
-// addRows files what one utterance says.
+// addRows adds the evidence in one utterance.
 func (l *List) addRows(by werewolf.SeatID, rows speech.Rows) {
 	l.addClaims(by, rows.Retracts(by))
 	for r := range rows.Results(by) {
@@ -68,19 +68,19 @@ func (l *List) addItem(f Item) {
 	l.items = append(l.items, f)
 }
 
-// addSaid adds a fact of the utterance that is being heard.
+// addSaid adds an item that the current utterance says.
 func (l *List) addSaid(f Item) {
 	f.At = l.talks
 	l.addItem(f)
 }
 
-// addUnsaid adds a fact that nobody said.
+// addUnsaid adds an item that nobody said.
 func (l *List) addUnsaid(f Item) {
 	f.At = -1
 	l.addItem(f)
 }
 
-// addOnce files what somebody said of its role, but not again when it goes back and forth: nobody gains by repetition.
+// addOnce adds what somebody said of its role, but only the first time: a player gains nothing by going back and forth.
 func (l *List) addOnce(f Item) {
 	again := slices.ContainsFunc(l.items, func(old Item) bool {
 		return old.Kind == f.Kind && old.Actor == f.Actor && old.Role == f.Role
@@ -90,7 +90,7 @@ func (l *List) addOnce(f Item) {
 	}
 }
 
-// fellows are those whom the speaker says to have its role with it.
+// fellows are the players whom the speaker says to share its role.
 func (l *List) fellows(by werewolf.SeatID, rows speech.Rows) (s werewolf.SeatSet) {
 	for frame, a := range rows.Said() {
 		if frame.Verb == speech.NoVerb && a.Verb == speech.ComingOut && a.Subject == by && a.Target > 0 && a.Target != by {
@@ -100,8 +100,8 @@ func (l *List) fellows(by werewolf.SeatID, rows speech.Rows) (s werewolf.SeatSet
 	return s
 }
 
-// addClaims files what the utterance has changed of the speaker's claim. A villager who says that it is one has said
-// little: nothing is given up when it claims something else.
+// addClaims adds how the utterance changes the speaker's claim. A claim to be a villager says little, so a player who
+// claims something else later takes nothing back.
 func (l *List) addClaims(by werewolf.SeatID, retracts bool) {
 	for _, c := range l.ledger.Claims() {
 		if c.Seat != by || l.counts[c.Role] == 0 {
@@ -119,7 +119,7 @@ func (l *List) addClaims(by werewolf.SeatID, retracts bool) {
 	}
 }
 
-// addResult files a result once.
+// addResult adds a told result, but not twice.
 func (l *List) addResult(by werewolf.SeatID, told speech.Act) {
 	role := l.toldAs(by, told.Verb.Power())
 	if told.Species == werewolf.NoSpecies || !l.seats.Has(told.Target) || l.counts[role] == 0 || l.repeats(by, role, told) {
@@ -137,7 +137,7 @@ func (l *List) addResult(by werewolf.SeatID, told speech.Act) {
 	}
 }
 
-// toldAs is the role as which a player tells results of the power: the one it claims, where that has it.
+// toldAs returns the role in which a player tells results of the power: its claimed role, if that has the power.
 func (l *List) toldAs(by werewolf.SeatID, p werewolf.Power) werewolf.Role {
 	if claim := l.ledger.ClaimAt(by, l.talks); claim != werewolf.NoRole && l.roles.Power(claim) == p {
 		return claim
@@ -145,7 +145,7 @@ func (l *List) toldAs(by werewolf.SeatID, p werewolf.Power) werewolf.Role {
 	return l.roles.First(l.counts, p.OfVillage)
 }
 
-// repeats reports whether the same was told before.
+// repeats reports whether the player told the same before.
 func (l *List) repeats(by werewolf.SeatID, as werewolf.Role, t speech.Act) bool {
 	for i := len(l.items) - 1; i >= 0; i-- {
 		f := &l.items[i]
@@ -156,8 +156,8 @@ func (l *List) repeats(by werewolf.SeatID, as werewolf.Role, t speech.Act) bool 
 	return false
 }
 
-// slips reports whether an honest claimant could not have the result: it is about itself, contradicts what it told
-// before, is one more than there were nights, or is a medium's about somebody who was not executed.
+// slips reports whether an honest claimant could not have the result: it is about the claimant itself, contradicts an
+// earlier one, comes after more results than there were nights, or is a medium's about somebody who was not executed.
 func (l *List) slips(by werewolf.SeatID, as werewolf.Role, target werewolf.SeatID) bool {
 	if target == by {
 		return true
@@ -178,7 +178,7 @@ func (l *List) slips(by werewolf.SeatID, as werewolf.Role, target werewolf.SeatI
 	return told >= l.day || l.roles.Power(as) == werewolf.Identifies && !executed
 }
 
-// addOpinion files what somebody thinks of a living player: once a day, and as the firmest thing it was.
+// addOpinion adds what somebody thinks of a living player: once a day, in its firmest form.
 func (l *List) addOpinion(kind Kind, by, target werewolf.SeatID) {
 	if by == target || !l.living.Has(target) {
 		return
@@ -208,12 +208,12 @@ func sameSide(a, b Kind) bool { return against(a) && against(b) || a == Support 
 
 func against(k Kind) bool { return k == Accuse || k == Declare || k == Cast }
 
-// endTalk notes what nobody said today.
+// endTalk adds what nobody said today.
 func (l *List) endTalk() {
-	if l.dusk {
+	if l.talkOver {
 		return
 	}
-	l.dusk = true
+	l.talkOver = true
 	total := 0
 	for id := range l.living.All() {
 		total += l.ledger.Words(id, l.day)
@@ -232,7 +232,7 @@ func (l *List) endTalk() {
 	}
 }
 
-// addDeaths takes the deaths of the day by one cause and reports whether there were any.
+// addDeaths adds the day's deaths by one cause and reports whether there were any.
 func (l *List) addDeaths(o *werewolf.Observation, by werewolf.Cause) (some bool) {
 	for ; l.deaths < len(o.Deaths) && o.Deaths[l.deaths].Day <= l.day && o.Deaths[l.deaths].Cause == by; l.deaths++ {
 		id := o.Deaths[l.deaths].Seat
@@ -250,7 +250,7 @@ func (l *List) addDeaths(o *werewolf.Observation, by werewolf.Cause) (some bool)
 	return some
 }
 
-// endNight takes what dawn told: votes, then the victims, and who was spared.
+// endNight adds what the morning shows: votes, victims, and who was spared.
 func (l *List) endNight(o *werewolf.Observation) {
 	for ; l.votes < len(o.Votes) && o.Votes[l.votes].Day <= l.day; l.votes++ {
 		l.addVote(o.Votes[l.votes])
@@ -263,11 +263,12 @@ func (l *List) endNight(o *werewolf.Observation) {
 	for l.addDeaths(o, werewolf.ByExecution) || l.addDeaths(o, werewolf.ByAttack) {
 		continue // an order of phases in which they alternate
 	}
-	l.dusk = false
+	l.talkOver = false
 	l.wants = [werewolf.MaxSeats + 1]werewolf.SeatID{}
 }
 
-// addVote files a vote that was shown. The voted may be dead by now; what is filed is as it was when the votes were cast.
+// addVote adds a vote that was shown. Its target may be dead by now; the item says how things were when the votes were
+// cast.
 func (l *List) addVote(vote werewolf.Choice) {
 	if !l.seats.Has(vote.Seat) || !l.seats.Has(vote.Target) {
 		return

@@ -1,9 +1,9 @@
-// Package logic says what follows from claims and from certainty, as data and as sentences: the four elements of the
-// kanolab agent of 2024 (Watanabe and Kano, "Werewolf Game Agent by Generative AI Incorporating Logical Information
-// Between Players", section 4.2).
+// Package logic says what follows from claims and certain facts, as data and as sentences. These are the four elements
+// of the kanolab agent of 2024 (Watanabe and Kano, "Werewolf Game Agent by Generative AI Incorporating Logical
+// Information Between Players", section 4.2).
 //
-// The law of the package: everything it says follows; nothing is likely here. What a player claims is never taken for
-// certain, only tried as an assumption.
+// The law of the package: everything it says is a consequence, nothing is a likelihood. It never takes a player's claim
+// as certain and only tries it as an assumption.
 package logic
 
 import (
@@ -13,38 +13,38 @@ import (
 	"wolfden/werewolf"
 )
 
-// Elements is what follows for one observer. The zero Elements says nothing.
+// Elements are the conclusions for one observer. The zero Elements says nothing.
 type Elements struct {
-	Roles     *werewolf.RoleTable // the roles there are
+	Roles     *werewolf.RoleTable // the roles in the game
 	Excesses  []Excess
 	Patterns  []Pattern
 	NotWolves werewolf.SeatSet   // who cannot be a werewolf
 	Wolves    werewolf.SeatSet   // who must be one
-	Possible  []werewolf.RoleSet // by seat, what each player can be; its first entry is of no seat
-	Worlds    uint64             // how many assignments of roles are left
+	Possible  []werewolf.RoleSet // by seat, what each player can be; the first entry is not used
+	Worlds    uint64             // how many ways to assign the roles are left
 }
 
-// Excess is a role that more players claim than there are places for it, so that some of them lie.
+// Excess is a role with more claimants than places, so that some of them lie.
 type Excess struct {
 	Role      werewolf.Role
 	Places    int
 	Claimants werewolf.SeatSet
 }
 
-// Liars is how many of the claimants lie at least.
+// Liars returns how many of the claimants lie at least.
 func (e *Excess) Liars() int { return e.Claimants.Len() - e.Places }
 
-// Pattern is what follows if one claimant of a role with too many of them is real and its results hold.
+// Pattern is what follows if one of too many claimants of a role is real and its results are true.
 type Pattern struct {
 	Role      werewolf.Role
 	Real      werewolf.SeatID
-	Worlds    uint64             // 0 when it cannot be real
-	Possible  []werewolf.RoleSet // by seat, as in Elements; empty sets when it cannot be real
+	Worlds    uint64             // 0 when the claimant cannot be real
+	Possible  []werewolf.RoleSet // by seat, as in Elements; empty sets when the claimant cannot be real
 	NotWolves werewolf.SeatSet
 	Wolves    werewolf.SeatSet
 }
 
-// Of draws the conclusions from what is certain to an observer and from what was claimed.
+// Of draws the conclusions from what is certain for an observer and from what was claimed.
 func Of(k worlds.Knowledge, book *ledger.Ledger, told *evidence.List) Elements {
 	all := k.Count()
 	e := Elements{Roles: k.Roles, Worlds: all.Worlds, Possible: possible(&k, &all)}
@@ -62,7 +62,7 @@ func Of(k worlds.Knowledge, book *ledger.Ledger, told *evidence.List) Elements {
 	return e
 }
 
-// pattern assumes one claimant real.
+// pattern assumes that one claimant is real.
 func pattern(k worlds.Knowledge, told *evidence.List, role werewolf.Role, id werewolf.SeatID) Pattern {
 	k = k.AssumeReal(id, role, told.Results(id, role))
 	c := k.Count()
@@ -79,7 +79,7 @@ func possible(k *worlds.Knowledge, c *worlds.Count) []werewolf.RoleSet {
 	return sets
 }
 
-// sides is who cannot and who must be a werewolf, nobody where no world is left.
+// sides returns who cannot be a werewolf and who must be one; nobody where no world is left.
 func sides(k *worlds.Knowledge, c *worlds.Count) (not, must werewolf.SeatSet) {
 	if c.Worlds == 0 {
 		return 0, 0

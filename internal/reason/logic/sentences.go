@@ -16,7 +16,7 @@ var english string
 //go:embed ja.txt
 var japanese string
 
-// templates are the sentences of a language by name.
+// templates holds the sentences of a language by name.
 type templates map[string]string
 
 var books = sync.OnceValue(func() map[string]templates {
@@ -35,39 +35,39 @@ func readTemplates(text string) templates {
 	return t
 }
 
-// Sentences puts the elements into words, a line each: for people and for prompts. lang is "en" or "ja", names are those
-// of seat 1, 2 and so on.
+// Sentences words the elements for people and for prompts, a line each. lang is "en" or "ja"; names are those of seat
+// 1, 2 and so on.
 func (e *Elements) Sentences(lang string, names []string) ([]string, error) {
 	t, ok := books()[lang]
 	if !ok {
 		return nil, fmt.Errorf("logic: no sentences in %q (known languages: en, ja)", lang)
 	}
-	w := writer{t: t, roles: e.Roles, names: names}
+	w := lineWriter{t: t, roles: e.Roles, names: names}
 	for i := range e.Excesses {
 		w.excess(&e.Excesses[i])
 	}
 	for i := range e.Patterns {
 		w.pattern(&e.Patterns[i])
 	}
-	w.say("notwolves", e.NotWolves)
-	w.say("wolves", e.Wolves)
+	w.addAbout("notwolves", e.NotWolves)
+	w.addAbout("wolves", e.Wolves)
 	if e.Worlds > 0 {
-		w.add("possible", nil)
+		w.addSentence("possible", nil)
 		w.players(e.Possible)
 	}
 	return w.lines, nil
 }
 
-// writer collects lines of one language.
-type writer struct {
+// lineWriter collects lines of one language.
+type lineWriter struct {
 	t     templates
 	roles *werewolf.RoleTable
 	names []string
 	lines []string
 }
 
-// add adds a sentence with its slots filled.
-func (w *writer) add(name string, slots map[string]string) {
+// addSentence adds a sentence with its blanks filled.
+func (w *lineWriter) addSentence(name string, slots map[string]string) {
 	line := w.t[name]
 	for slot, value := range slots {
 		line = strings.ReplaceAll(line, "{"+slot+"}", value)
@@ -75,14 +75,14 @@ func (w *writer) add(name string, slots map[string]string) {
 	w.lines = append(w.lines, line)
 }
 
-func (w *writer) name(id werewolf.SeatID) string {
+func (w *lineWriter) name(id werewolf.SeatID) string {
 	if int(id) > len(w.names) || id < 1 {
 		return fmt.Sprintf("#%d", id)
 	}
 	return w.names[id-1]
 }
 
-func (w *writer) all(set werewolf.SeatSet) string {
+func (w *lineWriter) all(set werewolf.SeatSet) string {
 	var list []string
 	for id := range set.All() {
 		list = append(list, w.name(id))
@@ -90,46 +90,46 @@ func (w *writer) all(set werewolf.SeatSet) string {
 	return strings.Join(list, w.t["comma"])
 }
 
-// role is a role in words; one of a table of one's own is called by its name.
-func (w *writer) role(r werewolf.Role) string {
+// role returns the word for a role; a made-up role is called by its name.
+func (w *lineWriter) role(r werewolf.Role) string {
 	if text, ok := w.t["role."+w.roles.Name(r)]; ok {
 		return text
 	}
 	return strings.ToLower(w.roles.Name(r))
 }
 
-// say adds a sentence about players where there are any.
-func (w *writer) say(name string, set werewolf.SeatSet) {
+// addAbout adds a sentence about the players, if there are any.
+func (w *lineWriter) addAbout(name string, set werewolf.SeatSet) {
 	if set != 0 {
-		w.add(name, map[string]string{"names": w.all(set)})
+		w.addSentence(name, map[string]string{"names": w.all(set)})
 	}
 }
 
-func (w *writer) excess(x *Excess) {
-	w.add("excess", map[string]string{
+func (w *lineWriter) excess(x *Excess) {
+	w.addSentence("excess", map[string]string{
 		"role": w.role(x.Role), "places": strconv.Itoa(x.Places), "count": strconv.Itoa(x.Claimants.Len()),
 		"liars": strconv.Itoa(x.Liars()), "names": w.all(x.Claimants),
 	})
 }
 
-func (w *writer) pattern(p *Pattern) {
+func (w *lineWriter) pattern(p *Pattern) {
 	slots := map[string]string{"name": w.name(p.Real), "role": w.role(p.Role)}
 	if p.Worlds == 0 {
-		w.add("impossible", slots)
+		w.addSentence("impossible", slots)
 		return
 	}
-	w.add("pattern", slots)
-	w.say("then.wolves", p.Wolves)
+	w.addSentence("pattern", slots)
+	w.addAbout("then.wolves", p.Wolves)
 	w.players(p.Possible)
 }
 
 // players adds a line for each player.
-func (w *writer) players(possible []werewolf.RoleSet) {
+func (w *lineWriter) players(possible []werewolf.RoleSet) {
 	for seat := 1; seat < len(possible); seat++ {
 		var list []string
 		for _, r := range possible[seat].Slice() {
 			list = append(list, w.role(r))
 		}
-		w.add("player", map[string]string{"name": w.name(werewolf.SeatID(seat)), "roles": strings.Join(list, w.t["comma"])})
+		w.addSentence("player", map[string]string{"name": w.name(werewolf.SeatID(seat)), "roles": strings.Join(list, w.t["comma"])})
 	}
 }

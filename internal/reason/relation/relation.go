@@ -1,8 +1,8 @@
-// Package relation keeps what every player seems to think of every other: trust, suspicion, alliance.
+// Package relation estimates what every player thinks of every other: trust, suspicion, alliance.
 //
-// The law of the package: it follows what players say and do, not what they are. Every figure is bounded, moves towards
-// its bound by the steps of one table, and fades from day to day, so that what was said last weighs most (the relationship
-// tracking of Character-Lab, AIWolfDial 2025).
+// The law of the package: it follows what players say and do, not what they are. Every figure has bounds, moves towards
+// them by the steps of one table, and fades from day to day, so that recent words weigh most (the relationship tracking
+// of Character-Lab, AIWolfDial 2025).
 package relation
 
 import (
@@ -11,11 +11,11 @@ import (
 	"wolfden/werewolf"
 )
 
-// Tie is what one player shows of what it thinks of another. The zero Tie is indifference.
+// Tie is what one player seems to think of another. The zero Tie is indifference.
 type Tie struct {
 	Trust     float64 // 0 to 1
 	Suspicion float64 // 0 to 1
-	Alliance  float64 // -1 to 1: whether they pull in one direction
+	Alliance  float64 // -1 to 1: whether they want the same
 }
 
 // deed is what one player does to another.
@@ -29,11 +29,12 @@ const (
 	rivals
 	supports
 	clears
-	agrees   // both go for a third, or both support it
-	disagree // one goes for a third whom the other supports
+	agrees   // both speak against a third player, or both support it
+	disagree // one speaks against a third player whom the other supports
 )
 
-// step is how far a deed moves each figure: the part of the way to its upper bound, or, negative, to its lower one.
+// step says how far a deed moves each figure: a part of the way to its upper bound or, where negative, to its lower
+// bound.
 type step struct{ trust, suspicion, alliance float64 }
 
 var steps = [...]step{
@@ -48,17 +49,17 @@ var steps = [...]step{
 	disagree: {-0.04, 0.06, -0.10},
 }
 
-// Fade is what is left of every figure after a night.
+// Fade is the part of every figure that remains after a night.
 const Fade = 0.75
 
-// Web is the ties of one game. It is not safe for concurrent use. The zero Web is of a table without players.
+// Web holds the ties of one game. It is not safe for concurrent use. The zero Web is for a table without players.
 type Web struct {
 	n      int
 	ties   []Tie
 	stance []int8 // today: -1 against, 1 for
 }
 
-// New is the web of so many players, all indifferent.
+// New returns a web of so many players, all indifferent to each other.
 func New(players int) *Web {
 	return &Web{n: players, ties: make([]Tie, players*players), stance: make([]int8, players*players)}
 }
@@ -67,7 +68,7 @@ func (w *Web) isSeat(id werewolf.SeatID) bool { return id > 0 && int(id) <= w.n 
 
 func (w *Web) place(from, to werewolf.SeatID) int { return (int(from)-1)*w.n + int(to) - 1 }
 
-// Tie is what from shows of what it thinks of to; the zero Tie for oneself and for nobody at the table.
+// Tie returns what from seems to think of to; the zero Tie where they are the same or not at the table.
 func (w *Web) Tie(from, to werewolf.SeatID) Tie {
 	if !w.isSeat(from) || !w.isSeat(to) || from == to {
 		return Tie{}
@@ -75,7 +76,7 @@ func (w *Web) Tie(from, to werewolf.SeatID) Tie {
 	return w.ties[w.place(from, to)]
 }
 
-// Pressure is the mean suspicion of the players against one of them, 0 of nobody.
+// Pressure returns the mean suspicion of the players against one of them, 0 where there are none.
 func (w *Web) Pressure(on werewolf.SeatID, by werewolf.SeatSet) (mean float64) {
 	by = by.Without(on)
 	for id := range by.All() {
@@ -84,7 +85,7 @@ func (w *Web) Pressure(on werewolf.SeatID, by werewolf.SeatSet) (mean float64) {
 	return mean
 }
 
-// Friends is the players whose alliance with one of them, both ways, is at least so strong.
+// Friends returns the players whose alliance with the given one, both ways, is at least so strong.
 func (w *Web) Friends(of werewolf.SeatID, least float64) (s werewolf.SeatSet) {
 	for id := range werewolf.SeatsUpTo(w.n).Without(of).All() {
 		if min(w.Tie(of, id).Alliance, w.Tie(id, of).Alliance) >= least {
@@ -94,7 +95,7 @@ func (w *Web) Friends(of werewolf.SeatID, least float64) (s werewolf.SeatSet) {
 	return s
 }
 
-// AddUtterance takes what one utterance, at a place of the ledger, says.
+// AddUtterance adds what one utterance says, given by its place in the ledger.
 func (w *Web) AddUtterance(by werewolf.SeatID, at int, book *ledger.Ledger) {
 	rows := book.Rows(at)
 	if !w.isSeat(by) || !rows.Worded() {
@@ -126,7 +127,7 @@ func (w *Web) AddUtterance(by werewolf.SeatID, at int, book *ledger.Ledger) {
 	}
 }
 
-// addClaim ties those who claim the same role, but for villagers: they are rivals.
+// addClaim makes rivals of those who claim the same role, except villagers.
 func (w *Web) addClaim(by werewolf.SeatID, at int, book *ledger.Ledger) {
 	for _, c := range book.Claims() {
 		if c.Seat != by || c.At != at || book.Spec(c.Role).Ordinary() {
@@ -134,7 +135,7 @@ func (w *Web) addClaim(by werewolf.SeatID, at int, book *ledger.Ledger) {
 		}
 		all := book.ClaimantsAt(c.Role, at)
 		if all.Len() <= book.Places(c.Role) {
-			continue // there is room for all of them
+			continue // the role has a place for each of them
 		}
 		for id := range all.Without(by).All() {
 			if w.isSeat(id) {
@@ -145,14 +146,14 @@ func (w *Web) addClaim(by werewolf.SeatID, at int, book *ledger.Ledger) {
 	}
 }
 
-// AddVote takes a vote that was shown.
+// AddVote adds a vote that was shown.
 func (w *Web) AddVote(v werewolf.Choice) {
 	if w.isSeat(v.Seat) {
 		w.addDeed(v.Seat, v.Target, votes, -1)
 	}
 }
 
-// NextDay lets everything fade and begins a day without stances.
+// NextDay lets every figure fade and forgets the day's stances.
 func (w *Web) NextDay() {
 	clear(w.stance)
 	for i := range w.ties {
@@ -161,15 +162,15 @@ func (w *Web) NextDay() {
 	}
 }
 
-// addDeed is a deed of one player to another, after which those who took a stance on the same player today are nearer or
-// farther.
+// addDeed adds what one player did to another. It also moves those who took a stance on the same player today nearer to
+// or farther from the actor.
 func (w *Web) addDeed(by, to werewolf.SeatID, d deed, stance int8) {
 	if !w.isSeat(to) || by == to {
 		return
 	}
 	w.move(by, to, d)
 	if w.stance[w.place(by, to)] == stance {
-		return // the others have reacted to it
+		return // the others have reacted to it already
 	}
 	w.stance[w.place(by, to)] = stance
 	for id := range werewolf.SeatsUpTo(w.n).Without(by).Without(to).All() {
@@ -184,7 +185,7 @@ func (w *Web) addDeed(by, to werewolf.SeatID, d deed, stance int8) {
 	}
 }
 
-// move takes the steps of a deed.
+// move applies the steps of a deed.
 func (w *Web) move(from, to werewolf.SeatID, d deed) {
 	t, s := &w.ties[w.place(from, to)], &steps[d]
 	t.Trust = toward(t.Trust, s.trust, 0)
@@ -192,7 +193,7 @@ func (w *Web) move(from, to werewolf.SeatID, d deed) {
 	t.Alliance = toward(t.Alliance, s.alliance, -1)
 }
 
-// toward goes a part of the way to 1, or, negative, to the lower bound.
+// toward moves x a part of the way to 1 or, where negative, to the lower bound.
 func toward(x, part, low float64) float64 {
 	if part < 0 {
 		return x + part*(x-low)

@@ -10,15 +10,15 @@ import (
 	"wolfden/werewolf"
 )
 
-// table is ties with the ledger of what was said.
-type table struct {
+// testTable is ties with the ledger of what was said.
+type testTable struct {
 	*Web
 	book ledger.Writer
 }
 
-func sit(players int) *table { return &table{Web: New(players)} }
+func sit(players int) *testTable { return &testTable{Web: New(players)} }
 
-func (t *table) say(by werewolf.SeatID, rows speech.Rows) {
+func (t *testTable) say(by werewolf.SeatID, rows speech.Rows) {
 	t.book.Hear(&werewolf.Utterance{Seat: by}, rows)
 	t.AddUtterance(by, t.book.Heard()-1, t.book.Reader())
 }
@@ -114,5 +114,5 @@ func TestTiesStayInBounds(t *testing.T) {
 			}
 		}
 	}
-	(&table{Web: &Web{}}).say(1, speech.Suspect(2))
+	(&testTable{Web: &Web{}}).say(1, speech.Suspect(2))
 }

@@ -18,21 +18,21 @@ import (
 	"wolfden/werewolf"
 )
 
-// knownGame is one game whose roles are known, as far as the estimate and the measure need it.
+// knownGame holds what the estimate and the measure need of a game whose roles are known.
 type knownGame struct {
 	name         string
 	rules        werewolf.Rules
 	roles        []werewolf.Role // by seat
 	counts       belief.Tally
-	watcherViews []eveningView // as the gallery sees them
+	watcherViews []eveningView // as somebody sees them who watches from outside
 	playerViews  []eveningView // as the living players of the village see them
 }
 
 // eveningView is what somebody knows at the end of a day's talk, before the votes.
 type eveningView struct {
 	day    int
-	seat   werewolf.SeatID  // of whom; 0 is the gallery
-	others werewolf.SeatSet // who live, less oneself
+	seat   werewolf.SeatID  // whose view; 0 is somebody who watches from outside
+	others werewolf.SeatSet // the living others
 	know   worlds.Knowledge
 	facts  []evidence.Item
 }
@@ -40,8 +40,8 @@ type eveningView struct {
 // lastEvening is the last day that is measured.
 const lastEvening = 2
 
-// load reads every record and contest log below a folder. acts is a folder of annotations that are used instead of the
-// program's own understanding for the games that have them, "" for none.
+// load reads every record and contest log below a folder. acts is a folder of annotations, "" for none; games that have
+// them are read by their annotations instead of the program's own understanding.
 func load(dir, acts string) (games []*knownGame, err error) {
 	err = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -80,7 +80,7 @@ func readGame(path string) (*gamelog.Record, error) {
 	return rec, err
 }
 
-// watchGame sees the game as the gallery does.
+// watchGame plays a record back as somebody sees it who watches from outside.
 func watchGame(rec *gamelog.Record, notes annotatedUtterances) (*knownGame, error) {
 	game := &knownGame{rules: rec.Header.Rules}
 	var names []string
@@ -113,7 +113,7 @@ func watchGame(rec *gamelog.Record, notes annotatedUtterances) (*knownGame, erro
 			if entry.Kind == werewolf.NightBegan && entry.Day >= 1 && entry.Day <= lastEvening {
 				game.addEvening(&o, players, slices.Clone(signs.Items()))
 			}
-		default: // taken in with the next
+		default: // it comes with the next one
 		}
 	}
 	if slices.Contains(game.roles[1:], werewolf.NoRole) {
@@ -123,7 +123,7 @@ func watchGame(rec *gamelog.Record, notes annotatedUtterances) (*knownGame, erro
 	return game, nil
 }
 
-// addEvening keeps what the gallery and each living player of the village know now.
+// addEvening keeps what somebody outside and each living player of the village know now.
 func (g *knownGame) addEvening(o *werewolf.Observation, players []*werewolf.Watcher, list []evidence.Item) {
 	g.watcherViews = append(g.watcherViews, eveningView{day: o.Day, others: o.Living, know: worlds.Public(o), facts: list})
 	for id := range o.Living.All() {

@@ -1,7 +1,7 @@
-// Command tune estimates the table of evidence from games whose roles are known, and measures how good the beliefs are
-// that follow from a table.
+// Command tune estimates the table of evidence from games whose roles are known. It also measures how good the beliefs
+// are that follow from a table.
 //
-// The law of the program: the same games give the same table. docs/reasoning.md says how it is used.
+// The law of the program: the same games give the same table. docs/reasoning.md says how to use it.
 package main
 
 import (
@@ -23,7 +23,7 @@ var priorText string
 func main() {
 	if err := run(os.Args[1:], os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1) //nolint:forbidigo // a program ends here
+		os.Exit(1) //nolint:forbidigo // the program ends here
 	}
 }
 
@@ -70,7 +70,7 @@ type options struct {
 	from   []source
 }
 
-// source is one folder of games, each worth so much.
+// source is one folder of games and how much each of them counts.
 type source struct {
 	games  []*knownGame
 	weight float64
@@ -113,7 +113,7 @@ func (o *options) open(dirs []string) (err error) {
 	return nil
 }
 
-// table is estimated from all games but one; nil leaves out none.
+// table estimates a table from all games but one; nil leaves out none.
 func (o *options) table(without *knownGame) *belief.Table {
 	var all belief.Tally
 	for _, s := range o.from {

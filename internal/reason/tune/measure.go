@@ -13,20 +13,20 @@ import (
 	"wolfden/werewolf"
 )
 
-// temperatures are those that are tried: none sharpens evidence, since facts that hang together can only have been counted
-// too often.
+// temperatures returns those that are tried. None sharpens evidence: facts that depend on each other can only have been
+// counted too often.
 func temperatures() []float64 {
 	return []float64{1, 1.15, 1.3, 1.5, 1.75, 2, 2.5, 3, 4}
 }
 
-// guess is a probability of being a werewolf for every living player at one dusk.
+// guess is a probability of being a werewolf for every living player on one evening.
 type guess struct {
 	day    int
 	chance []float64
 	wolf   []bool
 }
 
-// loss is the mean negative log of what was given to the truth.
+// loss returns the mean negative logarithm of the probability given to the truth.
 func (g *guess) loss() (sum float64) {
 	for i, p := range g.chance {
 		if !g.wolf[i] {
@@ -37,7 +37,7 @@ func (g *guess) loss() (sum float64) {
 	return sum / float64(len(g.chance))
 }
 
-// given is the mean probability given to a living werewolf.
+// given returns the mean probability given to a living werewolf.
 func (g *guess) given() float64 {
 	sum, n := 0.0, 0
 	for i, p := range g.chance {
@@ -60,7 +60,7 @@ func (g *guess) hit() bool {
 	return g.wolf[best]
 }
 
-// method turns a dusk into probabilities of being a werewolf.
+// method turns an evening into probabilities of being a werewolf.
 type method func(g *knownGame, d *eveningView) func(werewolf.SeatID) float64
 
 func (m method) guess(g *knownGame, d *eveningView) guess {
@@ -73,7 +73,7 @@ func (m method) guess(g *knownGame, d *eveningView) guess {
 	return out
 }
 
-// certain counts worlds and holds no opinion: the uniform prior and what follows from the deaths.
+// certain counts worlds and has no opinion: the uniform prior and what follows from the deaths.
 func certain(_ *knownGame, d *eveningView) func(werewolf.SeatID) float64 {
 	c := d.know.Count()
 	wolves := d.know.Wolves().Slice()
@@ -85,9 +85,9 @@ func certain(_ *knownGame, d *eveningView) func(werewolf.SeatID) float64 {
 	}
 }
 
-// counted is the baseline: what follows from counting votes and claims. A player is the more suspect the more votes were
-// announced against it today or cast before, and the more say it is a werewolf; a rival claim counts as a vote; one
-// found human is half as suspect.
+// counted is the baseline that counts votes and claims. A player is more suspect the more votes were announced against
+// it today or cast before, and the more players say it is a werewolf; a rival claim counts as a vote. A player found
+// human is half as suspect.
 func counted(game *knownGame, evening *eveningView) func(werewolf.SeatID) float64 {
 	var score [werewolf.MaxSeats + 1]float64
 	claimed := map[werewolf.Role]werewolf.SeatSet{}
@@ -134,11 +134,11 @@ func counted(game *knownGame, evening *eveningView) func(werewolf.SeatID) float6
 	return func(id werewolf.SeatID) float64 { return p[id] }
 }
 
-// votes is what one vote adds to the logarithm of the baseline's odds, the best of several tried on the games measured,
-// which favours the baseline.
+// votes is what one vote adds to the logarithm of the baseline's odds. It is the best of several values on the measured
+// games, which favours the baseline.
 const votes = 0.25
 
-// believed weighs by a table.
+// believed uses the beliefs that follow from a table.
 func believed(t *belief.Table) method {
 	return func(_ *knownGame, d *eveningView) func(werewolf.SeatID) float64 {
 		b := belief.New(t)
@@ -147,7 +147,8 @@ func believed(t *belief.Table) method {
 	}
 }
 
-// losses are the losses of the games of the first folder at each temperature, each by a table that has not seen it.
+// losses returns the losses of the games of the first folder at each temperature, each by a table that has not seen the
+// game.
 func (o *options) losses() [][]float64 {
 	all := make([][]float64, len(o.from[0].games))
 	for i, g := range o.from[0].games {
@@ -165,7 +166,7 @@ func (o *options) losses() [][]float64 {
 	return all
 }
 
-// fit is the temperature that loses least on the games of the first folder but one.
+// fit returns the temperature with the least loss on the games of the first folder but one.
 func (o *options) fit(without *knownGame) float64 { return o.coolest(o.losses(), without) }
 
 func (o *options) coolest(losses [][]float64, without *knownGame) float64 {

@@ -14,10 +14,11 @@ import (
 	"wolfden/werewolf"
 )
 
-// annotatedUtterances are what the utterances of a game say, by day and number; nil where nobody annotated them.
+// annotatedUtterances holds what the utterances of a game say, by day and number; it is nil for a game without
+// annotations.
 type annotatedUtterances map[[2]int]func(speaker werewolf.SeatID) speech.Rows
 
-// annotation is one line of annotations, with the keys of wolfden parse.
+// annotation is one line of a file of annotations, with the keys of wolfden parse.
 type annotation struct {
 	Channel string          `json:"channel"`
 	Day     int             `json:"day"`
@@ -38,7 +39,7 @@ type annotatedFind struct {
 	Result werewolf.Species `json:"result"`
 }
 
-// annotations are the notes on a game, nil when there are none.
+// annotations reads the annotations of a game, nil when there are none.
 func annotations(dir, name string, rec *gamelog.Record) (annotatedUtterances, error) {
 	if dir == "" {
 		return nil, nil
@@ -71,7 +72,7 @@ func annotations(dir, name string, rec *gamelog.Record) (annotatedUtterances, er
 	return all, nil
 }
 
-// rows is what the speaker says by the note.
+// rows returns what the speaker says by the annotation.
 func (n *annotation) rows(by werewolf.SeatID, seats map[string]werewolf.SeatID) (rows speech.Rows) {
 	if n.Phase != "talk" {
 		return speech.Of(speech.Act{Verb: speech.Skip})
@@ -107,7 +108,7 @@ func (n *annotation) rows(by werewolf.SeatID, seats map[string]werewolf.SeatID) 
 	return rows
 }
 
-// addUtterance files an utterance by the notes, or by listening where there are none.
+// addUtterance files an utterance by its annotation, or by listening where there is none.
 func (n annotatedUtterances) addUtterance(l *understand.Listener, u *werewolf.Utterance) {
 	if n == nil {
 		l.Hear(*u, false)

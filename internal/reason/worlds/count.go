@@ -5,8 +5,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// Count is how many worlds are possible, in all and by player and role. The zero Count is of no world. Numbers up to
-// 2^53 are exact, which holds for every setup of 20 players and the contest's many times over; beyond they are rounded.
+// Count holds how many worlds are possible, in all and by player and role. The zero Count has no world. Numbers up to
+// 2^53 are exact, which covers every setup of 20 players and the contest's by far; larger ones are rounded.
 type Count struct {
 	Worlds uint64
 
@@ -14,7 +14,7 @@ type Count struct {
 	seats werewolf.SeatSet
 }
 
-// Count counts. No worlds are left where an assumption contradicts what is certain.
+// Count counts the possible worlds. There are none where an assumption contradicts what is certain.
 func (k *Knowledge) Count() Count {
 	order := k.Order(make([]werewolf.SeatID, 0, 16))
 	table, out := make([]deal.Weights, len(order)), make([]deal.Weights, len(order))
@@ -33,7 +33,7 @@ func (k *Knowledge) Count() Count {
 	return c
 }
 
-// Of is the number of worlds in which the player has the role.
+// Of returns the number of worlds in which the player has the role.
 func (c *Count) Of(id werewolf.SeatID, r werewolf.Role) uint64 {
 	if !c.seats.Has(id) || r >= werewolf.MaxRoles {
 		return 0
@@ -41,7 +41,7 @@ func (c *Count) Of(id werewolf.SeatID, r werewolf.Role) uint64 {
 	return c.of[id][r]
 }
 
-// Share is the share of the worlds in which the player has the role: what somebody without opinions would believe.
+// Share returns the share of worlds in which the player has the role. Somebody without opinions would believe this.
 func (c *Count) Share(id werewolf.SeatID, r werewolf.Role) float64 {
 	if c.Worlds == 0 {
 		return 0
@@ -49,7 +49,7 @@ func (c *Count) Share(id werewolf.SeatID, r werewolf.Role) float64 {
 	return float64(c.Of(id, r)) / float64(c.Worlds)
 }
 
-// Possible is the roles the player has in some world.
+// Possible returns the roles that the player has in some world.
 func (c *Count) Possible(id werewolf.SeatID) (s werewolf.RoleSet) {
 	for r, n := range c.of[max(0, min(id, werewolf.MaxSeats))] {
 		if n > 0 {
@@ -59,10 +59,10 @@ func (c *Count) Possible(id werewolf.SeatID) (s werewolf.RoleSet) {
 	return s
 }
 
-// Certain is the role the player has in every world, NoRole when there are several.
+// Certain returns the role that the player has in every world, NoRole when there are several.
 func (c *Count) Certain(id werewolf.SeatID) werewolf.Role { return c.Possible(id).Only() }
 
-// Never is the players who have none of the roles in any world; everybody when no world is left.
+// Never returns the players who have none of the roles in any world; everybody when no world is left.
 func (c *Count) Never(set werewolf.RoleSet) (s werewolf.SeatSet) {
 	for id := range c.seats.All() {
 		if c.among(id, set) == 0 {
@@ -72,7 +72,7 @@ func (c *Count) Never(set werewolf.RoleSet) (s werewolf.SeatSet) {
 	return s
 }
 
-// among is the number of worlds in which the player has one of the roles.
+// among returns the number of worlds in which the player has one of the roles.
 func (c *Count) among(id werewolf.SeatID, set werewolf.RoleSet) (n uint64) {
 	for _, r := range set.Slice() {
 		n += c.Of(id, r)
@@ -80,7 +80,7 @@ func (c *Count) among(id werewolf.SeatID, set werewolf.RoleSet) (n uint64) {
 	return n
 }
 
-// Always is the players who have one of the roles in every world; nobody when no world is left.
+// Always returns the players who have one of the roles in every world; nobody when no world is left.
 func (c *Count) Always(set werewolf.RoleSet) (s werewolf.SeatSet) {
 	for id := range c.seats.All() {
 		if c.Worlds > 0 && c.among(id, set) == c.Worlds {

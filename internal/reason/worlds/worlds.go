@@ -1,8 +1,8 @@
-// Package worlds counts the assignments of roles that are still possible for one observer.
+// Package worlds counts the ways to assign roles that are still possible for one observer.
 //
-// The law of the package: only what is certain rules a world out: the setup, the roles and results the observer was
-// told, who fell to the werewolves, and that the game went on. What players say is never certain; it enters as an
-// assumption, on a copy. Counts are exact; no world is ever written down to be counted.
+// The law of the package: only certain facts exclude a world: the setup, the roles and results that the observer was
+// told, whom the werewolves killed, and that the game went on. What players say is never certain; it enters as an
+// assumption, on a copy. Counts are exact, and no world is ever listed to be counted.
 package worlds
 
 import (
@@ -12,17 +12,17 @@ import (
 	"wolfden/werewolf"
 )
 
-// Knowledge is what is certain for one observer. It is a value: assumptions are made on a copy. The zero Knowledge is of
-// a table without players.
+// Knowledge is what is certain for one observer. It is a value; assumptions are made on a copy. The zero Knowledge is
+// for a table without players.
 type Knowledge struct {
 	Roles  *werewolf.RoleTable
 	Counts werewolf.RoleCounts
-	May    [werewolf.MaxSeats + 1]werewolf.RoleSet // by seat, the roles that nothing certain speaks against
+	May    [werewolf.MaxSeats + 1]werewolf.RoleSet // by seat, the roles that are not excluded
 	Dead   []werewolf.SeatID                       // in the order of their deaths; shared, never changed
-	Over   bool                                    // the game has ended, so that the last deaths prove nothing
+	Over   bool                                    // the game has ended, so the last deaths prove nothing
 }
 
-// Known is what is certain for the observation's own seat; of seat 0 it is what is certain for everybody.
+// Known returns what is certain for the observation's seat; for seat 0, what is certain for everybody.
 func Known(o *werewolf.Observation) Knowledge {
 	k := Public(o)
 	for i, r := range o.Roles {
@@ -36,7 +36,7 @@ func Known(o *werewolf.Observation) Knowledge {
 	return k
 }
 
-// Public is what is certain for everybody who watches the game that is observed, whoever the observer is.
+// Public returns what is certain for everybody who watches the observed game.
 func Public(o *werewolf.Observation) Knowledge {
 	k := Setup(o.Rules.Table, o.Rules.Roles)
 	attackers := k.Roles.WithPower(werewolf.Attacks)
@@ -50,7 +50,7 @@ func Public(o *werewolf.Observation) Knowledge {
 	return k
 }
 
-// Setup is what is certain before anything has happened.
+// Setup returns what is certain before anything has happened.
 func Setup(t *werewolf.RoleTable, counts werewolf.RoleCounts) Knowledge {
 	k := Knowledge{Roles: t, Counts: counts}
 	all := counts.InPlay()
@@ -60,7 +60,7 @@ func Setup(t *werewolf.RoleTable, counts werewolf.RoleCounts) Knowledge {
 	return k
 }
 
-// Seats is everybody at the table.
+// Seats returns everybody at the table.
 func (k *Knowledge) Seats() werewolf.SeatSet {
 	return werewolf.SeatsUpTo(min(k.Counts.Total(), werewolf.MaxSeats))
 }
@@ -71,9 +71,9 @@ func (k *Knowledge) learn(findings []werewolf.Finding) {
 	}
 }
 
-// learnGuards: a werewolf that agreed with the others on a victim that lives knows that somebody guarded it, so that the
-// victim, and whoever was dead by then, is not the only one that guards. Where attacks may come to nothing for other reasons,
-// that is not certain.
+// learnGuards applies what a spared victim proves. A werewolf whose side agreed on a victim that lives knows that
+// somebody guarded it; so neither the victim nor anybody who was dead by then is the only one that guards. This is not
+// certain where attacks can fail for other reasons.
 func (k *Knowledge) learnGuards(o *werewolf.Observation) {
 	guards := k.Roles.WithPower(werewolf.Guards)
 	if k.Counts.Of(guards) != 1 || attacks(o.Rules) != 1 {
@@ -93,7 +93,7 @@ func (k *Knowledge) learnGuards(o *werewolf.Observation) {
 	}
 }
 
-// attacks is how often a night attacks.
+// attacks returns the number of attacks in a night.
 func attacks(r *werewolf.Rules) (n int) {
 	for _, phases := range [...][]werewolf.Phase{r.DayPhases, r.NightPhases} {
 		for i := range phases {
@@ -107,7 +107,7 @@ func attacks(r *werewolf.Rules) (n int) {
 	return n
 }
 
-// agreed is the one player with the most attack votes of the day, none when there are several.
+// agreed returns the player with the most attack votes of the day, 0 when several share them.
 func agreed(votes []werewolf.Choice, day int) (top werewolf.SeatID) {
 	var count [werewolf.MaxSeats + 1]int
 	most, shared := 0, false
@@ -135,7 +135,7 @@ func (k *Knowledge) may(id werewolf.SeatID, set werewolf.RoleSet) {
 	}
 }
 
-// ofSpecies is the roles of a species, all of them where it is not known.
+// ofSpecies returns the roles of a species, or all roles where the species is not known.
 func (k *Knowledge) ofSpecies(s werewolf.Species) werewolf.RoleSet {
 	if s == werewolf.NoSpecies {
 		return ^werewolf.RoleSet(0)
@@ -143,36 +143,37 @@ func (k *Knowledge) ofSpecies(s werewolf.Species) werewolf.RoleSet {
 	return k.Roles.OfSpecies(s)
 }
 
-// Wolves is the roles of werewolves.
+// Wolves returns the roles of werewolves.
 func (k *Knowledge) Wolves() werewolf.RoleSet { return k.ofSpecies(werewolf.Wolf) }
 
-// Assume is the knowledge with the assumption that the player has the role.
+// Assume returns the knowledge under the assumption that the player has the role.
 func (k Knowledge) Assume(id werewolf.SeatID, r werewolf.Role) Knowledge {
 	k.may(id, werewolf.RolesOf(r))
 	return k
 }
 
-// Deny is the knowledge with the assumption that the player has not the role.
+// Deny returns the knowledge under the assumption that the player does not have the role.
 func (k Knowledge) Deny(id werewolf.SeatID, r werewolf.Role) Knowledge {
 	k.may(id, ^werewolf.RolesOf(r))
 	return k
 }
 
-// AssumeSpecies is the knowledge with the assumption that the player is of the species.
+// AssumeSpecies returns the knowledge under the assumption that the player is of the species.
 func (k Knowledge) AssumeSpecies(id werewolf.SeatID, s werewolf.Species) Knowledge {
 	k.may(id, k.ofSpecies(s))
 	return k
 }
 
-// AssumeReal is the knowledge with the assumption that the player really is the seer or medium it claims to be, so that
-// the results it told hold. Where they cannot, no world is left.
+// AssumeReal returns the knowledge under the assumption that the player is the seer or medium it claims to be, so that
+// the results it told are true. Where they cannot be, no world is left.
 func (k Knowledge) AssumeReal(id werewolf.SeatID, r werewolf.Role, told []werewolf.Finding) Knowledge {
 	k = k.Assume(id, r)
 	k.learn(told)
 	return k
 }
 
-// Order is every seat, the dead in the order of their deaths before the living: the order the gates count in.
+// Order returns every seat, first the dead in the order of their deaths, then the living. The gates count in this
+// order.
 func (k *Knowledge) Order(into []werewolf.SeatID) []werewolf.SeatID {
 	seats := k.Seats()
 	for _, id := range k.Dead {
@@ -187,8 +188,8 @@ func (k *Knowledge) Order(into []werewolf.SeatID) []werewolf.SeatID {
 	return into
 }
 
-// Gates is what follows from the game having gone on after each death: at least one werewolf lived, and fewer
-// werewolves than humans.
+// Gates returns what follows from the game having gone on after each death: at least one werewolf lived, and there were
+// fewer werewolves than humans.
 func (k *Knowledge) Gates(into []deal.Gate) []deal.Gate {
 	if k.Over {
 		return into

@@ -2,24 +2,24 @@ package understand
 
 import "fmt"
 
-// category is what a token may be. A token can be of several: "guard" is a role and a deed.
+// category is what a token may be. A token can belong to several: "guard" is a role and a deed.
 type category uint8
 
-// The categories that the engine itself knows; the files of a language may name others as they like.
+// The categories that the engine itself uses. The files of a language may add others under any name.
 const (
 	noCategory category = iota
 	catName             // a player by name
 	catAt               // the name stands after an @
-	catMe               // the speaker as an object
-	catYou              // who is spoken to; becomes catLost where nobody is
-	catHim              // who was named last
-	catThem             // all who were named last
-	catRef              // the player a role is claimed by: "the seer"
-	catLost             // a pronoun that points at nobody known
-	catOther            // any word not known
-	catComma            // a comma, or the two blanks that contest servers leave of it
-	catBreak            // parts clauses
-	catDef              // the next word is a known one: "the", "our"
+	catMe               // the speaker as an object: "me"
+	catYou              // the addressee: "you"; becomes catLost where nobody is addressed
+	catHim              // the player named last: "him"
+	catThem             // all players named last: "them"
+	catRef              // the player who claims a role: "the seer"
+	catLost             // a pronoun whose player is not known
+	catOther            // any unknown word
+	catComma            // a comma, or the two blanks that contest servers put in its place
+	catBreak            // separates clauses
+	catDef              // what comes next is known already: "the", "our"
 	catBoth             // the next word is plural: "both seers"
 	catVillager
 	catSeer
@@ -29,19 +29,19 @@ const (
 	catWolf
 	catHuman
 	catFreemason
-	catQuote  // a quotation stands here
-	catList   // parts the members of a list of players
-	catObject // the player is no subject: a preposition stands before
-	catTitle  // an honorific: passed over behind a name
-	catCalled // a name that is called, and so no subject or object
+	catQuote  // stands for a quotation
+	catList   // separates the members of a list of players
+	catObject // a preposition stands before: the player is no subject
+	catTitle  // an honorific; skipped after a name
+	catCalled // a name used to call somebody, so neither subject nor object
 	catSelf   // the speaker by its own name
-	catTag    // asks for assent to what stands before: "right?"
-	catLast   // with it the utterance ends, not on a question
+	catTag    // asks for assent to what was said: "right?"
+	catLast   // ends the utterance, but is no question
 	catAny    // every token
 	numKnown
 )
 
-// knownCategories are the names of the categories above in the files of a language.
+// knownCategories are the names of these categories in the files of a language.
 var knownCategories = [numKnown]string{
 	"", "NAME", "AT", "ME", "YOU", "HIM", "THEM", "REF", "LOST", "X", "COMMA", "BREAK", "DEF", "BOTH", "VILLAGER", "SEER",
 	"MEDIUM", "BODYGUARD", "POSSESSED", "WOLF", "HUMAN", "FREEMASON", "QUOTE", "LIST", "OBJ", "TITLE", "CALLED", "SELF", "TAG", "LAST", "ANY",
@@ -49,7 +49,7 @@ var knownCategories = [numKnown]string{
 
 const maxCategories = 256
 
-// categories gives names of categories their numbers.
+// categories numbers the names of categories.
 type categories struct {
 	byName map[string]category
 	names  []string
@@ -64,7 +64,7 @@ func newCategories() *categories {
 	return c
 }
 
-// intern is the number of a name, a new one where it has none.
+// intern returns the number of a name; a new name gets the next number.
 func (c *categories) intern(name string) (category, error) {
 	if known, ok := c.byName[name]; ok && name != "" {
 		return known, nil

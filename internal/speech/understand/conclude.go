@@ -61,14 +61,14 @@ func (u *utterance) conclude(c *clause, m *match) {
 		u.support |= target
 	case attacking:
 		u.addAttack(c, m)
-	default: // the others do not come here
+	default: // the other kinds are handled elsewhere
 	}
 }
 
-// species is the places of the words of a match that say human or werewolf.
+// species returns the places of the words in a match that say human or werewolf.
 func species(c *clause, m *match) tokenSet { return m.used & (c.has[catWolf] | c.has[catHuman]) }
 
-// alreadyTold reports whether a match makes an opinion of the word that has told a result.
+// alreadyTold reports whether a match takes a word as an opinion that has already told a result.
 func (u *utterance) alreadyTold(c *clause, m *match) bool {
 	switch m.p.kind {
 	case finding:
@@ -80,7 +80,7 @@ func (u *utterance) alreadyTold(c *clause, m *match) bool {
 	return false
 }
 
-// accuses notes of whom ill is spoken. Among wolves only what is planned for the day counts.
+// accuses notes whom the speaker speaks against. Among werewolves only plans for the day count.
 func (u *utterance) accuses(c *clause, m *match, target werewolf.SeatSet) {
 	if u.whisper && m.p.kind != discrediting {
 		return
@@ -94,7 +94,7 @@ func (u *utterance) accuses(c *clause, m *match, target werewolf.SeatSet) {
 	u.accuse |= target
 }
 
-// cleared is who has been called human so far.
+// cleared returns who has been called human so far.
 func (u *utterance) cleared() (all werewolf.SeatSet) {
 	for _, r := range u.results {
 		if r.Species == werewolf.Human {
@@ -109,7 +109,7 @@ func (u *utterance) cleared() (all werewolf.SeatSet) {
 	return all
 }
 
-// addAttack notes whom wolves name for the attack; of several the first counts.
+// addAttack notes whom a werewolf names for the attack; if it names several, the first.
 func (u *utterance) addAttack(c *clause, m *match) {
 	if !u.whisper || m.first == 0 || m.first == u.speaker {
 		return
@@ -120,7 +120,7 @@ func (u *utterance) addAttack(c *clause, m *match) {
 	u.attacked |= m.used &^ c.has[catName] &^ c.has[catHim]
 }
 
-// focus is who was spoken of last: the player voted for, else named, else spoken to.
+// focus returns who was spoken of last: the player voted for, else the one named, else the one addressed.
 func (u *utterance) focus(c *clause) werewolf.SeatSet {
 	switch {
 	case u.addressee != 0 && c.has[catYou] != 0:
@@ -161,7 +161,7 @@ func (u *utterance) owns(r werewolf.Role) {
 	}
 }
 
-// addOwnResult adds results of the speaker's own.
+// addOwnResult adds results of the speaker.
 func (u *utterance) addOwnResult(m *match) {
 	u.owns(m.role)
 	if m.species == werewolf.NoSpecies && u.l.spec(m.role).Ordinary() {
@@ -179,7 +179,7 @@ func (u *utterance) addOwnResult(m *match) {
 	u.examined &^= target
 }
 
-// addResult adds a result. One of the same target takes the place of one that told no species.
+// addResult adds a result. It replaces one about the same target that told no species.
 func (u *utterance) addResult(r speech.Act) {
 	for i := range u.results {
 		if have := &u.results[i]; have.Target == r.Target && (have.Species == r.Species || r.Species == werewolf.NoSpecies) {
@@ -192,7 +192,7 @@ func (u *utterance) addResult(r speech.Act) {
 	u.results = append(u.results, r)
 }
 
-// addBareStatement keeps a bare statement, or what a question is about.
+// addBareStatement keeps a bare statement, or the topic of a question.
 func (u *utterance) addBareStatement(m *match) {
 	if m.p.kind >= topicSuspect && m.p.kind <= topicPlan {
 		u.topic = speech.SuspectWhom + speech.Topic(m.p.kind-topicSuspect)
@@ -207,7 +207,7 @@ func (u *utterance) addBareStatement(m *match) {
 	}
 }
 
-// addReport adds what somebody else is said to have found, and reports whether there is anybody who may have.
+// addReport adds what somebody else is said to have found. It reports whether there is anybody who may have found it.
 func (u *utterance) addReport(m *match) (known bool) {
 	targets, source := m.target, m.source
 	if m.self {
@@ -241,8 +241,8 @@ func (u *utterance) addReport(m *match) (known bool) {
 	return known
 }
 
-// elidedReport is whose result is meant that is told without its target, and that target: the last of the species that
-// the source, who is spoken to, or who was named last has told.
+// elidedReport finds the result that is meant where its target is not named, and returns who told it and about whom. It
+// is the last result of the species by the source, else by the addressee, else by the player named last.
 func (u *utterance) elidedReport(source werewolf.SeatSet, s werewolf.Species) (by, targets werewolf.SeatSet) {
 	for _, by := range []werewolf.SeatSet{source, u.addressee, u.last} {
 		if by.Len() != 1 {
@@ -255,8 +255,8 @@ func (u *utterance) elidedReport(source werewolf.SeatSet, s werewolf.Species) (b
 	return 0, 0
 }
 
-// addVote notes whom the speaker votes for or wants others to; of several the last counts, of alternatives the first. A word
-// that was about the night's attack is about no vote.
+// addVote notes for whom the speaker votes or wants others to vote: the last of several, but the first of alternatives.
+// Words that were about the night's attack are about no vote.
 func (u *utterance) addVote(c *clause, m *match) {
 	k, id := m.p.kind, m.first
 	if k == deciding || k == insisting {

@@ -5,8 +5,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// claimantMeant is whom "the seer" means: the one claimant, else the one whom the speaker has not just doubted, else the one who
-// lives. Whoever claims the role itself speaks of nobody else by it.
+// claimantMeant returns whom "the seer" means: the only claimant; else the claimant whom the speaker has not just
+// doubted; else the one who lives. A speaker who claims the role means nobody else by it.
 func (l *Listener) claimantMeant(r werewolf.Role, speaker werewolf.SeatID, doubted werewolf.SeatSet) werewolf.SeatSet {
 	all := l.ledger.Claimants(r)
 	if all.Has(speaker) {
@@ -24,12 +24,12 @@ func (l *Listener) claimantMeant(r werewolf.Role, speaker werewolf.SeatID, doubt
 	return all
 }
 
-// hasFound reports whether the player has reported this before.
+// hasFound reports whether the player has told this result before.
 func (l *Listener) hasFound(id, target werewolf.SeatID, s werewolf.Species) bool {
 	return l.reporters(target, s).Has(id)
 }
 
-// finders are the players other than the speaker who have reported it.
+// finders returns the players other than the speaker who have told the result.
 func (l *Listener) finders(speaker, target werewolf.SeatID, s werewolf.Species) werewolf.SeatSet {
 	return l.reporters(target, s).Without(speaker)
 }
@@ -43,7 +43,8 @@ func (l *Listener) reporters(target werewolf.SeatID, s werewolf.Species) (all we
 	return all
 }
 
-// latest is the target of the player's last report of the species, or of any for NoSpecies; empty if there is none.
+// latest returns the target of the player's last result of the species, or of any species for NoSpecies; it is empty if
+// there is none.
 func (l *Listener) latest(id werewolf.SeatID, s werewolf.Species) werewolf.SeatSet {
 	results := l.ledger.Results()
 	for i := len(results) - 1; i >= 0; i-- {

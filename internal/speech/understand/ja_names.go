@@ -8,10 +8,10 @@ import (
 	"wolfden/werewolf"
 )
 
-// maxRow is how many names are looked for in a row without anything between them.
+// maxRow is how many names without anything between them are recognised.
 const maxRow = 3
 
-// inRow is the name after an @ where another name follows at once, as in "@トシオトシオさん".
+// inRow returns the name after an @ where another name follows at once, as in "@トシオトシオさん".
 func (r *roster) inRow(raw []byte, i int) (werewolf.SeatID, int) {
 	if i == 0 || i >= len(raw) || raw[i-1] != '@' {
 		return 0, i
@@ -19,7 +19,7 @@ func (r *roster) inRow(raw []byte, i int) (werewolf.SeatID, int) {
 	return r.following(raw, i)
 }
 
-// following is the name at place i, inside or at the end of a row of names.
+// following returns the name at place i, inside or at the end of a row of names.
 func (r *roster) following(raw []byte, i int) (werewolf.SeatID, int) {
 	var first werewolf.SeatID
 	end := i
@@ -39,8 +39,8 @@ func (r *roster) following(raw []byte, i int) (werewolf.SeatID, int) {
 	return 0, i
 }
 
-// isTitle reports whether a word is an honorific of the name before it. One that may also be a word of its own has to
-// stand directly behind the name.
+// isTitle reports whether a word is an honorific of the name before it. A word that has other meanings too must follow
+// the name directly.
 func (r *reader) isTitle(w *word) bool {
 	if r.nameEnd < 0 || len(w.tokens) != 1 || !contains(w.tokens[0], catTitle) {
 		return false
@@ -57,8 +57,8 @@ const (
 	maxKana     = 12
 )
 
-// misspeltKana is the one player whose name in katakana is meant by the katakana at place i, and where they end: written
-// with other signs of the same sound, with a slip, or cut short to two signs or more.
+// misspeltKana returns the one player whose name in katakana is meant by the katakana at place i, and where they end.
+// They may use other signs of the same sound, contain a slip, or be cut short to at least two signs.
 func (r *roster) misspeltKana(raw []byte, i int) (werewolf.SeatID, int) {
 	if insideWord(raw, i, true) {
 		return 0, i
@@ -86,7 +86,7 @@ func (r *roster) misspeltKana(raw []byte, i int) (werewolf.SeatID, int) {
 	return 0, i
 }
 
-// kanaRun is where the katakana from place i end, and how many they are, as far as names are long.
+// kanaRun returns where the katakana from place i end and how many there are, up to the length of a name.
 func kanaRun(raw []byte, i int) (end, n int) {
 	for end = i; end < len(raw) && n <= maxKana; n++ {
 		c, size := utf8.DecodeRune(raw[end:])
@@ -98,7 +98,7 @@ func kanaRun(raw []byte, i int) (end, n int) {
 	return end, n
 }
 
-// oneSign writes signs of one sound in one way.
+// oneSign maps signs of the same sound to one of them.
 var oneSign = strings.NewReplacer(
 	"ヅ", "ズ", "ヂ", "ジ", "ヴァ", "バ", "ヴィ", "ビ", "ヴェ", "ベ", "ヴォ", "ボ", "ヴ", "ブ", "ヲ", "オ", "ー", "")
 
@@ -124,7 +124,7 @@ func slipsAlike(said, name string) bool {
 	return allowed >= 0
 }
 
-// shortFor reports whether a name is called by its beginning.
+// shortFor reports whether the word is the beginning of the name.
 func shortFor(said, name string) bool {
 	return len(said) < len(name) && strings.HasPrefix(name, said)
 }

@@ -16,8 +16,8 @@ type language struct {
 	grammar *grammar
 }
 
-// languages are what the package reads. A faulty file is found by the tests, so that a program that has passed them can
-// go on with what is there.
+// languages are those that the package reads. The tests find faulty files; a program that passed them can use what was
+// read.
 var languages = sync.OnceValue(func() (all [2]*language) {
 	for i, name := range [...]string{english: "en", japanese: "ja"} {
 		all[i], _ = load(files, name)
@@ -25,14 +25,14 @@ var languages = sync.OnceValue(func() (all [2]*language) {
 	return all
 })
 
-// The places of the languages.
+// Indices of the languages.
 const (
 	english = iota
 	japanese
 )
 
-// load compiles the files of a language: all its words, then all its patterns. On an error the language knows all but the
-// faulty lines.
+// load compiles the files of a language: first all words, then all patterns. After an error the language knows all but
+// the faulty lines.
 func load(fs embed.FS, name string) (*language, error) {
 	cats := newCategories()
 	l := &language{lexicon: lexicon{cats: cats}, grammar: newGrammar(cats)}
@@ -40,7 +40,7 @@ func load(fs embed.FS, name string) (*language, error) {
 	return l, errors.Join(words, eachFile(fs, name, ".pat", l.grammar.parse))
 }
 
-// eachFile reads the files of a language with the ending, in the order of their names.
+// eachFile reads the files of a language that have the ending, in the order of their names.
 func eachFile(fs embed.FS, name, ending string, read func(string) error) error {
 	entries, err := fs.ReadDir(name)
 	if err != nil {
@@ -63,7 +63,7 @@ func eachFile(fs embed.FS, name, ending string, read func(string) error) error {
 	return errors.Join(faults...)
 }
 
-// languageOf tells the language of a text by its letters.
+// languageOf tells a text's language by its letters.
 func languageOf(text string) int {
 	latin, others := 0, 0
 	for _, r := range text {

@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// word is what a phrase of the lexicon becomes: tokens in order, each of one or more categories, or, where prefix or suffix
-// is set, categories that the next token or the one before gets besides its own. A word without tokens means nothing and is
-// passed over.
+// word is what a phrase of the lexicon stands for: tokens in order, each of one or more categories. Where prefix or
+// suffix is set, it is categories that the next token or the one before gets in addition. A word without tokens means
+// nothing and is skipped.
 type word struct {
 	tokens [][]category
 	prefix []category
 	suffix []category
-	back   int // bytes at the end of the phrase that are read again
+	back   int // bytes at the end of the phrase that must be read again
 }
 
-// lexicon is the words of one language.
+// lexicon holds the words of one language.
 type lexicon struct {
 	trie trie[word]
 	cats *categories
@@ -57,7 +57,8 @@ func (l *lexicon) parse(text string) error {
 	})
 }
 
-// eachLine calls f with every line that says something. It goes on after an error; the errors it returns name the lines.
+// eachLine calls f with every line that is neither empty nor a comment. It goes on after an error; the returned errors
+// name the lines.
 func eachLine(text string, f func(line string) error) error {
 	var faults []error
 	begun := ""
@@ -78,7 +79,7 @@ func eachLine(text string, f func(line string) error) error {
 	return errors.Join(faults...)
 }
 
-// parseRow reads what stands before the colon.
+// parseRow reads the part before the colon.
 func (l *lexicon) parseRow(row string) (parsed word, err error) {
 	if row == "_" {
 		return parsed, nil
@@ -148,7 +149,7 @@ func contains(cats []category, c category) bool {
 	return false
 }
 
-// expand writes out the phrases of a line, parted by "|" outside brackets.
+// expand lists the phrases of a line, which are separated by "|" outside brackets.
 func expand(text string) (all []string, err error) {
 	depth, from := 0, 0
 	for i := 0; i <= len(text); i++ {
@@ -171,7 +172,7 @@ func expand(text string) (all []string, err error) {
 
 const maxVariants = 4000
 
-// variants writes out one phrase with brackets, which must not stand in one another.
+// variants lists the variants of a phrase with brackets. Brackets must not be nested.
 func variants(phrase string) ([]string, error) {
 	all := []string{""}
 	for {

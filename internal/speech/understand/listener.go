@@ -8,29 +8,29 @@ import (
 	"wolfden/werewolf"
 )
 
-// Table is what a listener knows from the start: the names of seat 1, 2 and so on, and how many there are of each role.
-// Of zero Roles nothing is known.
+// Table is what a listener knows from the start: the names of seat 1, 2 and so on, and how many players have each role.
+// With zero Roles the setup is unknown.
 type Table struct {
 	Names []string
 	Roles werewolf.RoleCounts
-	Specs *werewolf.RoleTable // what roles there are
+	Specs *werewolf.RoleTable // the roles of the rules
 }
 
-// Listener hears one game and keeps its ledger, which is what it understands the next utterance by. It is not safe for
+// Listener hears one game and keeps its ledger, from which it understands the next utterance. It is not safe for
 // concurrent use.
 type Listener struct {
 	table  Table
-	meant  [werewolf.MaxRoles]werewolf.Role // by the role that a word names
-	roster [2]*roster                       // by language, since a name may be a word in one of them
+	meant  [werewolf.MaxRoles]werewolf.Role // by the role that a word names, the role meant
+	roster [2]*roster                       // by language, since a name may be an ordinary word in one of them
 	ledger ledger.Writer
-	buried int // deaths of an observation that were noted
+	buried int // number of the observation's deaths that were noted
 	reader reader
 	clause clause
 	talk   utterance
 }
 
-// played is the role that a word for another means at the table: of roles that the languages have no words of their own for,
-// players speak as of the role of the contest that is most like them.
+// played returns which role of the table the word for another one means. The languages have words for the contest's
+// roles only, so players speak of other roles by the role of the contest that resembles them most.
 func (t *Table) played(named werewolf.Role) werewolf.Role {
 	if t.Roles[named] > 0 {
 		return named
@@ -43,18 +43,18 @@ func (t *Table) played(named werewolf.Role) werewolf.Role {
 	return named
 }
 
-// standard reports whether the languages have words of their own for the role.
+// standard reports whether the languages have words for the role.
 func standard(r werewolf.Role) bool { return werewolf.StandardRoles().Has(r) }
 
-// spec is what the rules say of a role.
+// spec returns what the rules say of a role.
 func (l *Listener) spec(r werewolf.Role) werewolf.RoleSpec { return l.table.Specs.Spec(r) }
 
-// roleWith is the role of the village with the power.
+// roleWith returns the role of the village with the power.
 func (l *Listener) roleWith(p werewolf.Power) werewolf.Role {
 	return l.table.Specs.First(l.table.Roles, p.OfVillage)
 }
 
-// New listens at a table, of which it takes at most werewolf.MaxSeats names.
+// New makes a listener for a table. It uses at most werewolf.MaxSeats names.
 func New(t Table) *Listener {
 	t.Names = t.Names[:min(len(t.Names), werewolf.MaxSeats)]
 	l := &Listener{table: t, ledger: *ledger.NewWriter(t.Specs, t.Roles)}
@@ -70,30 +70,30 @@ func New(t Table) *Listener {
 	return l
 }
 
-// Ledger is what has been heard so far; it grows as the listener hears more.
+// Ledger returns what has been heard so far; it grows as the listener hears more.
 func (l *Listener) Ledger() *ledger.Ledger { return l.ledger.Reader() }
 
-// inPlay reports whether there is such a role at the table, as far as is known.
+// inPlay reports whether the role is in the game, as far as is known.
 func (l *Listener) inPlay(r werewolf.Role) bool {
 	return l.table.Roles.Total() == 0 || l.table.Roles[r] > 0
 }
 
-// Died tells the listener of a death, so that "the remaining seer" can be found.
+// Died notes a death, so that "the remaining seer" can be resolved.
 func (l *Listener) Died(id werewolf.SeatID) {
 	if id > 0 && int(id) <= len(l.table.Names) {
 		l.ledger.Died(id)
 	}
 }
 
-// Hear understands one utterance and files it; whisper says where it was heard. Utterances come in the order in which they
-// were said. An utterance of nobody at the table says nothing.
+// Hear understands one utterance and files it; whisper says where it was heard. Utterances come in the order in which
+// they were said. An utterance of nobody at the table says nothing.
 func (l *Listener) Hear(u werewolf.Utterance, whisper bool) speech.Rows {
 	rows := l.Understand(&u, whisper)
 	l.File(&u, whisper, rows)
 	return rows
 }
 
-// File enters an utterance into the ledger that says what the caller knows it says.
+// File enters an utterance into the ledger with a meaning that the caller knows.
 func (l *Listener) File(u *werewolf.Utterance, whisper bool, rows speech.Rows) {
 	if whisper {
 		l.ledger.Whisper(u, rows)
@@ -102,12 +102,12 @@ func (l *Listener) File(u *werewolf.Utterance, whisper bool, rows speech.Rows) {
 	l.ledger.Hear(u, rows)
 }
 
-// Amend makes an utterance of an observation's talk that was filed say something else.
+// Amend replaces the meaning of a filed utterance of the observation's talk.
 func (l *Listener) Amend(o *werewolf.Observation, at int, rows speech.Rows) {
 	l.ledger.Amend(o.Talks, at, rows)
 }
 
-// Understand is what an utterance says, after what has been filed. It files nothing.
+// Understand returns what an utterance says after everything that was filed. It files nothing.
 func (l *Listener) Understand(u *werewolf.Utterance, whisper bool) speech.Rows {
 	if u.Seat <= 0 || int(u.Seat) > len(l.table.Names) {
 		return nil
@@ -127,8 +127,8 @@ func (l *Listener) Understand(u *werewolf.Utterance, whisper bool) speech.Rows {
 	return l.talk.settle()
 }
 
-// Follow hears what is new in the talk of an observation, and who has died. Where amend is given, an utterance with words
-// says what that makes of what was understood.
+// Follow hears what is new in the talk of an observation and notes who has died. If amend is given, it may replace what
+// was understood of an utterance with words.
 func (l *Listener) Follow(o *werewolf.Observation, amend func(*werewolf.Utterance, speech.Rows) speech.Rows) {
 	for ; l.buried < len(o.Deaths); l.buried++ {
 		l.Died(o.Deaths[l.buried].Seat)
@@ -143,12 +143,12 @@ func (l *Listener) Follow(o *werewolf.Observation, amend func(*werewolf.Utteranc
 	}
 }
 
-// Mentions is the players whom a text calls by an @, each once, in order.
+// Mentions returns the players whom a text calls by an @, each once, in order.
 func (l *Listener) Mentions(text string) []werewolf.SeatID {
 	return l.roster[languageOf(text)].mentions(text)
 }
 
-// protocolWord is Skip or Over where an utterance is no more than that word.
+// protocolWord returns Skip or Over where an utterance is just that word.
 func protocolWord(u *werewolf.Utterance) speech.Verb {
 	switch text := strings.TrimSpace(u.Text); {
 	case u.Skip || text == "Skip" || text == "..." || text == "":

@@ -9,15 +9,15 @@ import (
 	"wolfden/werewolf"
 )
 
-// table is a listener at a table, and what its players say.
-type table struct {
+// testTable is a listener at a table, and what its players say.
+type testTable struct {
 	*Listener
 	names []string
 }
 
-func sit(names ...string) table { return table{New(Table{Names: names}), names} }
+func sit(names ...string) testTable { return testTable{New(Table{Names: names}), names} }
 
-func (t table) says(who, text string) speech.Rows {
+func (t testTable) says(who, text string) speech.Rows {
 	return t.Hear(werewolf.Utterance{Seat: werewolf.SeatID(slices.Index(t.names, who) + 1), Text: text}, false)
 }
 

@@ -6,10 +6,10 @@ import (
 	"wolfden/werewolf"
 )
 
-// maxTokens is how many tokens a clause has at most: their places fit into one word, with one for the end.
+// maxTokens is the largest number of tokens in a clause: their places, and one for the end, fit into one word.
 const maxTokens = 63
 
-// token is one word as the patterns see it; its categories stand in clause.has.
+// token is one word as the patterns see it; clause.has has its categories.
 type token struct {
 	who  werewolf.SeatSet
 	role werewolf.Role
@@ -20,18 +20,18 @@ type tokenSet uint64
 
 func bit(i int) tokenSet { return 1 << uint(i) }
 
-// clause is a part of a sentence. A pattern is matched on all places at once: for each category the clause keeps the set
-// of places where it stands, and an element of a pattern is a few operations on such sets.
+// clause is a part of a sentence. Patterns are matched at all places at once: for each category the clause keeps the
+// set of its places, and an element of a pattern is a few operations on such sets.
 type clause struct {
 	n       int
 	tokens  [maxTokens + 1]token
 	has     [maxCategories]tokenSet
-	classes []tokenSet // the same for the classes of the grammar
+	classes []tokenSet // the same for the grammar's classes
 	scoped  [5]tokenSet
-	called  tokenSet // names that are called
-	asked   bool     // ends in a question mark
-	cut     bool     // the question mark stands after another clause of its sentence
-	first   bool     // begins its sentence
+	called  tokenSet // names used to call somebody
+	asked   bool     // it ends in a question mark
+	cut     bool     // the question mark comes after another clause of the sentence
+	first   bool     // it begins its sentence
 }
 
 func (c *clause) reset() {
@@ -40,7 +40,7 @@ func (c *clause) reset() {
 	c.scoped, c.called = [5]tokenSet{}, 0
 }
 
-// appendToken appends a token of the categories and returns its place.
+// appendToken adds a token of the categories and returns its place.
 func (c *clause) appendToken(cats ...category) int {
 	c.tokens[c.n] = token{}
 	for _, cat := range cats {
@@ -72,16 +72,17 @@ func (c *clause) classify(g *grammar) {
 type match struct {
 	p          *pattern
 	start, end int
-	used       tokenSet // the tokens that elements took, without the gaps
+	used       tokenSet // the tokens that elements matched, without the gaps
 	target     werewolf.SeatSet
 	source     werewolf.SeatSet
-	first      werewolf.SeatID // of the targets
+	first      werewolf.SeatID // the first target
 	self       bool            // the speaker is a target
 	role       werewolf.Role
 	species    werewolf.Species
 }
 
-// reach fills, for every element, the places from which it and all after it match, and reports whether there are any.
+// reach computes, for every element, the places from which it and all later elements match, and reports whether there
+// are any.
 func (c *clause) reach(p *pattern, sets *[maxElements + 1]tokenSet) bool {
 	all := bit(c.n)<<1 - 1
 	set := all
@@ -151,7 +152,7 @@ func (c *clause) find(p *pattern, f func(*match)) {
 	}
 }
 
-// follow walks one match along the places that reach found, so that it never has to turn back.
+// follow walks one match along the places that reach found, so it never has to turn back.
 func (c *clause) follow(m *match, sets *[maxElements + 1]tokenSet) {
 	i := m.start
 	for k := range m.p.elements {
@@ -186,7 +187,7 @@ func (c *clause) follow(m *match, sets *[maxElements + 1]tokenSet) {
 	m.end = i
 }
 
-// followList takes the members of a list of players up to the last from which the rest can match.
+// followList matches the members of a list of players up to the last one from which the rest can match.
 func (c *clause) followList(m *match, e *element, i int, next tokenSet) int {
 	class, between := c.classes[e.class], c.has[catList]
 	last := i
@@ -238,7 +239,7 @@ func (c *clause) capture(m *match, e *element, i int) {
 	}
 }
 
-// meant reports whether nothing around the match takes it back.
+// meant reports whether nothing around the match revokes it.
 func (c *clause) meant(m *match) bool {
 	p := m.p
 	for i, places := range c.scoped {
@@ -263,7 +264,7 @@ func (c *clause) meant(m *match) bool {
 	return true
 }
 
-// before is the places before i in a window that a comma ends, unless it is the whole clause.
+// before returns the places before i in a window. A comma ends the window, unless it is the whole clause.
 func (c *clause) before(i, width int) tokenSet {
 	all := between(max(0, i-width), i)
 	commas := all & c.has[catComma]
@@ -273,7 +274,7 @@ func (c *clause) before(i, width int) tokenSet {
 	return all &^ between(0, bits.Len64(uint64(commas)))
 }
 
-// between is the places from i up to, not including, j.
+// between returns the places from i up to, not including, j.
 func between(i, j int) tokenSet {
 	if j <= i {
 		return 0

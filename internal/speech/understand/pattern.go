@@ -10,12 +10,12 @@ import (
 type elementKind uint8
 
 const (
-	one    elementKind = iota // a token of the class
-	some                      // any number of them, up to maxRepeat
-	list                      // a token of the class, or several as a list
-	gap                       // up to most tokens that are no barrier
+	one    elementKind = iota // one token of the class
+	some                      // any number of tokens of the class, up to maxRepeat
+	list                      // one token of the class, or a list of them
+	gap                       // a few tokens of any class except the barrier
 	start                     // the beginning of the clause
-	finish                    // its end
+	finish                    // the end of the clause
 	absent                    // the next token is not of the class
 )
 
@@ -26,25 +26,25 @@ const (
 	maxElements = 20
 )
 
-// capture is what becomes of the player an element matches.
+// capture says what becomes of the player that an element matches.
 type capture uint8
 
 const (
 	asTarget  capture = iota
-	asSource          // whose result it is
-	asNothing         // passed over
-	asSelf            // the speaker, whatever the token
+	asSource          // the player who told a result
+	asNothing         // nothing
+	asSelf            // the speaker is meant, whatever the token
 )
 
 type element struct {
 	kind     elementKind
-	class    int // of one, some, list, absent: which tokens; of gap: which tokens stop it
+	class    int // of one, some, list, absent: the class of the tokens; of gap: the class that stops it
 	most     int
 	optional bool
 	capture  capture
 }
 
-// scope is a set of the ways in which what is said is not meant as said.
+// scope is a set of reasons why words are not meant as said.
 type scope uint8
 
 const (
@@ -52,12 +52,12 @@ const (
 	reported                   // somebody else's words
 	asked                      // a question
 	quoted                     // between quotation marks
-	implied                    // what would follow from a condition; only strict patterns mind it
+	implied                    // follows from a condition; only strict patterns mind it
 )
 
 var scopeNames = map[string]scope{"supposed": supposed, "reported": reported, "asked": asked, "quoted": quoted, "implied": implied}
 
-// window is tokens that must not stand near a match.
+// window is a class of tokens that must not stand near a match.
 type window struct {
 	class int
 	width int
@@ -67,36 +67,36 @@ type window struct {
 type pattern struct {
 	kind     patternKind
 	elements []element
-	needs    []int // classes without which it cannot match
+	needs    []int // classes that a clause must contain
 	before   []window
 	after    []window
-	even     scope // scopes in which it holds all the same
-	only     scope // scopes it must touch
+	even     scope // scopes in which it holds anyway
+	only     scope // it holds in these scopes only
 	strict   bool  // it does not hold where it is implied
-	blames   bool  // a vote speaks ill of the player, a report of whose it is
-	neutral  bool  // a report from which no trust follows
-	// of scope patterns
+	blames   bool  // a vote accuses its target; a report accuses the player it is about
+	neutral  bool  // the report shows no trust
+	// Of scope patterns.
 	scope scope
-	back  bool // the scope lies before the match
-	ahead bool // after it, not on it
-	until int  // class that ends the scope
+	back  bool // the scope comes before the match
+	ahead bool // it comes after the match and leaves the match out
+	until int  // the class that ends the scope
 }
 
-// grammar is the patterns of one language.
+// grammar holds the patterns of one language.
 type grammar struct {
 	cats     *categories
-	classes  [][]category // what the numbers of classes mean
+	classes  [][]category // by number of a class, its categories
 	byName   map[string]int
 	defines  map[string]string
 	address  []pattern
 	scopes   []pattern
 	patterns []pattern
-	calls    bool    // it says itself which names after an @ are spoken to
-	section  pattern // what the lines of the section begin with
-	gap      int     // class of its barrier
+	calls    bool    // the patterns say which names after an @ are addressed
+	section  pattern // what every line of the section starts with
+	gap      int     // the class of its barrier
 }
 
-// newGrammar is a grammar without patterns. Its class 0 is empty: the barrier of a gap that nothing stops.
+// newGrammar returns a grammar without patterns. Its class 0 is empty: the barrier of a gap that nothing stops.
 func newGrammar(cats *categories) *grammar {
 	return &grammar{cats: cats, classes: [][]category{nil}, byName: map[string]int{}, defines: map[string]string{}}
 }
@@ -200,7 +200,8 @@ func scopesOf(rest string) (s scope, err error) {
 	return s, nil
 }
 
-// parseWindows reads "NOT/3 IF": classes, each with the width in which it must not stand; without one, the whole clause.
+// parseWindows reads "NOT/3 IF": classes, each with the width in which it must not stand. A class without a width must
+// not stand anywhere in the clause.
 func (g *grammar) parseWindows(rest string) (all []window, err error) {
 	for _, item := range strings.Fields(rest) {
 		if item == "none" {
@@ -221,7 +222,7 @@ func (g *grammar) parseWindows(rest string) (all []window, err error) {
 	return all, nil
 }
 
-// parsePattern reads a pattern: elements, then directives parted by ";".
+// parsePattern reads a pattern: elements, then directives separated by ";".
 func (g *grammar) parsePattern(line string) error {
 	parts := strings.Split(line, ";")
 	p := g.section
@@ -304,7 +305,7 @@ named:
 	return parsed, err
 }
 
-// class is the number of a set of categories written A|B, with names from define.
+// class returns the number of a set of categories written A|B, with names from define.
 func (g *grammar) class(name string) (int, error) {
 	if n, ok := g.byName[name]; ok {
 		return n, nil

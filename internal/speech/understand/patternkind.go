@@ -1,53 +1,53 @@
 package understand
 
-// patternKind is what a pattern means: the sections of a patterns file.
+// patternKind says what a pattern means. The sections of a patterns file are named after it.
 type patternKind uint8
 
 const (
 	noKind       patternKind = iota
-	scoping                  // marks tokens as not meant: "scope supposed" and its like
-	addressing               // the players are spoken to
-	claiming                 // the speaker has the role; without a role in the match, the one its results are of
+	scoping                  // marks words that are not meant as said: "scope supposed" and the like
+	addressing               // the speaker addresses the players
+	claiming                 // the speaker claims the role, or where none is named the role that its results belong to
 	retracting               // the speaker takes its claim back
-	owning                   // the utterance tells results of the speaker's own ability, of the role where one is matched
+	owning                   // the utterance tells results of the speaker's ability, of the named role if there is one
 	finding                  // the speaker's own result
-	examining                // whom the speaker divined; the result may come in another clause
+	examining                // whom the speaker divined; the result may follow in another clause
 	stating                  // a bare statement of somebody's species
 	reporting                // somebody else's result
 	guarding                 // whom the speaker guarded
 	voting                   // the speaker votes for the player
 	urging                   // others are asked to vote for the player
-	planning                 // both
-	deciding                 // the speaker votes, for whom was said before
-	accusing                 // ill is spoken of the player
-	blaming                  // ill is spoken of who was spoken of before
-	discrediting             // ill is to be spoken of the player; holds among wolves, who do not mean what they say of others
-	trusting                 // good is spoken of the player
-	attacking                // the player is named for the attack
-	telling                  // who is spoken to, or the player, is asked for information
-	tellingAll               // everybody is
-	wondering                // the shape of a question: without it a question mark is surprise
-	inquiring                // how a question begins, for a clause whose question mark stands after another
-	opening                  // what makes a question one to everybody, even where somebody was spoken to
+	planning                 // both of voting and urging
+	deciding                 // the speaker votes for the player spoken of before
+	accusing                 // the speaker accuses the player
+	blaming                  // the speaker accuses the player spoken of before
+	discrediting             // the speaker plans to accuse the player; used in whispers, where werewolves do not mean what they say of others
+	trusting                 // the speaker trusts the player
+	attacking                // the speaker names the player for the attack
+	telling                  // the speaker asks the player, else the addressee, for information
+	tellingAll               // the speaker asks everybody
+	wondering                // the form of a question; without it a question mark is surprise
+	inquiring                // the beginning of a question whose question mark comes after another clause
+	opening                  // makes a question one to everybody, even if somebody was addressed
 	rhetorical               // a question that wants no answer
-	topicSuspect             // what a question is about, as the four that follow
+	topicSuspect             // the topic of a question, like the next four
 	topicVote
 	topicResult
 	topicRole
 	topicWhy
 	topicPlan
-	confirming  // a bare statement with a word of certainty: a result told again
-	disclaiming // the speaker denies a role: takes a claim back if it has made one
-	denying     // a bare statement that somebody is no werewolf: a result of who has results, else nothing
-	protecting  // the speaker will guard somebody: the claim of a bodyguard
-	referring   // a role that means the player who claims it, though no article says so
-	voicing     // somebody claims a role: a source of results
-	calling     // the player is spoken to, and the name does nothing else
-	insisting   // others are asked to vote, for whom was said before
-	judging     // a bare statement in the words of the ability: a result of who claims to have results
-	praising    // good is spoken of who was spoken of before
-	pressing    // a question to who is spoken to, else to who was spoken of before
-	pairing     // the player is a fellow of the speaker, whose role knows its fellows
+	confirming  // a bare statement with a word of certainty: it repeats a result
+	disclaiming // the speaker denies a role, which takes back a claim to it
+	denying     // a bare statement that somebody is no werewolf: a result if the speaker has results, else nothing
+	protecting  // the speaker will guard somebody, which claims the bodyguard
+	referring   // a role that means its claimant, though no article says so
+	voicing     // somebody claims a role and may be a source of results
+	calling     // the speaker calls the player; the name has no other use
+	insisting   // others are asked to vote for the player spoken of before
+	judging     // a bare statement in the words of the ability: a result if the speaker claims to have results
+	praising    // the speaker trusts the player spoken of before
+	pressing    // a question to the addressee, else to the player spoken of before
+	pairing     // the player shares the speaker's role, whose holders know each other
 	numKinds
 )
 

@@ -5,7 +5,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// askPlayers hears a request for information: of the players it names, else of those spoken to, else of everybody.
+// askPlayers adds a request for information from the players it names, else from the addressees, else from everybody.
 func (u *utterance) askPlayers(target werewolf.SeatSet) {
 	target = target.Without(u.speaker)
 	if target == 0 {
@@ -19,7 +19,7 @@ func (u *utterance) askPlayers(target werewolf.SeatSet) {
 	}
 }
 
-// askPressed hears a question that only one player can answer: who is spoken to, else who was spoken of before.
+// askPressed adds a question that only one player can answer: the addressee, else the player spoken of before.
 func (u *utterance) askPressed(c *clause) {
 	if u.addressee == 0 {
 		u.askPlayers(u.focus(c))
@@ -28,7 +28,7 @@ func (u *utterance) askPressed(c *clause) {
 	u.askPlayers(u.addressee)
 }
 
-// askQuestion hears a question: to those spoken to, else to everybody. open says that it is to everybody who can answer.
+// askQuestion adds a question to the addressees, else to everybody. open says that everybody can answer it.
 func (u *utterance) askQuestion(c *clause, open bool) {
 	named := u.fresh || c.has[catYou]&^c.has[catLost] != 0
 	if u.addressee == 0 || open && !named {
@@ -38,10 +38,10 @@ func (u *utterance) askQuestion(c *clause, open bool) {
 	u.askPlayers(u.addressee)
 }
 
-// ask adds a question to a player, or to everybody for no seat.
+// ask adds a question to a player; to everybody for seat 0.
 func (u *utterance) ask(id werewolf.SeatID) {
 	if u.whisper && id != u.speaker && !u.l.ledger.Whispered().Has(id) {
-		id = 0 // among wolves only wolves can be asked
+		id = 0 // in whispers only werewolves can be asked
 	}
 	q := speech.Act{Verb: speech.Inquire, Target: id, Topic: u.topic}
 	if about := (u.last.Without(id)); about.Len() == 1 {

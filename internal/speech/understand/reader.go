@@ -11,9 +11,9 @@ import (
 // reader turns a text into clauses.
 type reader struct {
 	raw []byte // the text with plain quotation marks
-	low []byte // the same in small letters, byte for byte as long
+	low []byte // the same in lower case, with the same number of bytes
 	at  int
-	// lateBreak is set where a clause was cut at a break or for its length, so that the next is no new sentence.
+	// lateBreak is set where a clause was cut at a break or for its length, so the next clause starts no new sentence.
 	lateBreak bool
 	nameEnd   int // where the last name ended
 }
@@ -84,7 +84,7 @@ func (r *reader) next(c *clause, l *lexicon, names *roster) bool {
 	return c.n > 0
 }
 
-// asksLater reports whether the sentence goes on to a question mark, as far as a sentence is long.
+// asksLater reports whether the sentence goes on to a question mark, within the length of a sentence.
 func (r *reader) asksLater() bool {
 	const far = 200
 	rest := r.raw[r.at:min(len(r.raw), r.at+far)]
@@ -140,7 +140,7 @@ func (r *reader) readWord(c *clause, l *lexicon, prefix *[]category) bool {
 	return true
 }
 
-// prefix adds the categories that words before a token have set aside for it.
+// prefix adds the categories that earlier words have set aside for this token.
 func (c *clause) prefix(i int, set *[]category) {
 	for _, p := range *set {
 		c.has[p] |= bit(i)
@@ -148,7 +148,7 @@ func (c *clause) prefix(i int, set *[]category) {
 	*set = (*set)[:0]
 }
 
-// roleWords are the roles that the files have words for.
+// roleWords are the roles for which the files have words.
 var roleWords = [...]struct {
 	category
 	role werewolf.Role
@@ -157,7 +157,7 @@ var roleWords = [...]struct {
 	{catPossessed, werewolf.Possessed}, {catWolf, werewolf.Werewolf}, {catFreemason, werewolf.Freemason},
 }
 
-// roleAt is the role a token names.
+// roleAt returns the role that a token names.
 func (c *clause) roleAt(i int) werewolf.Role {
 	for _, word := range roleWords {
 		if c.is(i, word.category) {
@@ -167,14 +167,14 @@ func (c *clause) roleAt(i int) werewolf.Role {
 	return werewolf.NoRole
 }
 
-// setRoleMeanings turns the roles that words name into those that they mean.
+// setRoleMeanings replaces the roles that words name by the roles they mean.
 func (c *clause) setRoleMeanings(meant *[werewolf.MaxRoles]werewolf.Role) {
 	for i := range c.tokens[:c.n] {
 		c.tokens[i].role = meant[c.tokens[i].role]
 	}
 }
 
-// dropLastToken takes the last token back.
+// dropLastToken removes the last token.
 func (c *clause) dropLastToken() {
 	c.n--
 	for i := range c.has {
@@ -212,33 +212,33 @@ func (r *reader) readMark(c *clause) bool {
 	case '"', '「', '『':
 		r.readQuotation(c, p, size)
 	case '」', '』':
-		r.at += size // the end of a single word
+		r.at += size // end of a single word
 	}
 	return false
 }
 
-// stutter passes over what is said twice at the beginning of a word: "w-we".
+// stutter skips what is repeated at the beginning of a word: "w-we".
 func (r *reader) stutter() {
 	for i := r.at; i+2 < len(r.low) && r.low[i+1] == '-' && r.low[i] == r.low[i+2] && isLatin(r.low[i]) && !insideWord(r.low, i, false); i += 2 {
 		r.at = i + 2
 	}
 }
 
-// hesitates reports whether the sentence goes on after dots that have just been read.
+// hesitates reports whether the sentence goes on after the dots that were just read.
 func (r *reader) hesitates(last rune) bool {
 	dots := last == '…' || last == '.' && r.at > 1 && r.raw[r.at-2] == '.'
 	rest := bytes.TrimLeft(r.raw[r.at:min(len(r.raw), r.at+4)], " ")
 	return dots && len(rest) > 0 && rest[0] >= 'a' && rest[0] <= 'z'
 }
 
-// comma puts a comma, which also parts the members of a list.
+// comma adds a comma, which also separates the members of a list.
 func (c *clause) comma() {
 	if c.n > 0 && !c.is(c.n-1, catComma) {
 		c.appendToken(catComma, catList)
 	}
 }
 
-// readBlanks passes over blanks. Two of them between words are what is left of a comma, unless a mention stands beside them.
+// readBlanks skips blanks. Two blanks between words stand for a comma, unless a mention is beside them.
 func (r *reader) readBlanks(c *clause) {
 	from := r.at
 	for r.at < len(r.raw) && (r.raw[r.at] == ' ' || r.raw[r.at] == '\t') {
@@ -250,16 +250,16 @@ func (r *reader) readBlanks(c *clause) {
 	}
 }
 
-// closings are what ends a quotation; one that nobody ends is no quotation.
+// closings are the marks that end a quotation. A quotation without its end is none.
 var closings = map[rune]string{'"': `"`, '「': "」", '『': "』"}
 
-// maxQuote is how many bytes a quotation has at most, so that looking for its end is bounded.
+// maxQuote is the largest number of bytes in a quotation, so that the search for its end is bounded.
 const maxQuote = 400
 
-// maxWord is how many bytes between Japanese quotation marks are no quotation, but a word made to stand out: two kanji.
+// maxWord is the number of bytes up to which Japanese quotation marks emphasise a word instead of quoting: two kanji.
 const maxWord = 6
 
-// readQuotation puts one token for what stands between quotation marks.
+// readQuotation adds one token for everything between quotation marks.
 func (r *reader) readQuotation(c *clause, opening rune, size int) {
 	r.at += size
 	rest := r.raw[r.at:min(len(r.raw), r.at+maxQuote)]
@@ -276,7 +276,7 @@ func (r *reader) readQuotation(c *clause, opening rune, size int) {
 	}
 }
 
-// readUnknown reads a word that is not known; several of them are one token.
+// readUnknown reads an unknown word; several in a row are one token.
 func (r *reader) readUnknown(c *clause, names *roster) {
 	from := r.at
 	_, size := utf8.DecodeRune(r.raw[r.at:])

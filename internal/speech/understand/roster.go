@@ -7,14 +7,15 @@ import (
 	"wolfden/werewolf"
 )
 
-// roster finds the names of the players.
+// roster finds names of players.
 type roster struct {
 	names []string
 	exact trie[werewolf.SeatID]
-	small trie[werewolf.SeatID] // in small letters, for those that are no word
+	small trie[werewolf.SeatID] // lower-case names, except those that are ordinary words
 }
 
-// newRoster knows the names of seat 1, 2 and so on. A name that is also a word is known only as it is written.
+// newRoster returns a roster of the names of seat 1, 2 and so on. A name that is an ordinary word too is found only as
+// it is written.
 func newRoster(names []string, isWord func(string) bool) *roster {
 	r := &roster{names: names}
 	for i, name := range names {
@@ -30,14 +31,14 @@ func newRoster(names []string, isWord func(string) bool) *roster {
 	return r
 }
 
-// addName keeps the first of two players of one name.
+// addName adds a name. Of two players with one name it keeps the first.
 func addName(t *trie[werewolf.SeatID], name string, id werewolf.SeatID) {
 	if n := t.insert(name); !n.end {
 		n.end, n.value = true, id
 	}
 }
 
-// longest is the player named at place i and where the name ends.
+// longest returns the player named at place i and where the name ends.
 func (r *roster) longest(raw, low []byte, i int) (werewolf.SeatID, int) {
 	if id, end := r.exact.longest(raw, i, true); id != nil {
 		return *id, end
@@ -53,13 +54,13 @@ func (r *roster) longest(raw, low []byte, i int) (werewolf.SeatID, int) {
 	return 0, i
 }
 
-// The lengths of Latin names that may be misspelt: a slip in a shorter one gives another word too easily.
+// The lengths of Latin names that may be misspelt. A slip in a shorter name makes another word too easily.
 const (
 	minMisspelt = 5
 	maxMisspelt = 24
 )
 
-// misspelt is the one player whose name the word is but for one letter, no seat if there is none or more than one.
+// misspelt returns the one player whose name differs from the word by one slip, 0 if there is none or more than one.
 func (r *roster) misspelt(word []byte) (found werewolf.SeatID) {
 	if len(word) < minMisspelt || len(word) > maxMisspelt || word[0] < 'A' || word[0] > 'Z' {
 		return 0
@@ -76,7 +77,7 @@ func (r *roster) misspelt(word []byte) (found werewolf.SeatID) {
 	return found
 }
 
-// oneSlip reports whether two words differ by one letter changed, missing, added, or by two neighbours swapped.
+// oneSlip reports whether two words differ by one letter changed, missing or added, or by two neighbours swapped.
 func oneSlip(a, b string) bool {
 	i := 0
 	for i < len(a) && i < len(b) && a[i] == b[i] {
@@ -90,7 +91,7 @@ func oneSlip(a, b string) bool {
 	return len(a) <= 1 && len(b) <= 1 || swapped
 }
 
-// mentions are the players named directly after an @, each once, in order.
+// mentions returns the players named directly after an @, each once, in order.
 func (r *roster) mentions(text string) (all []werewolf.SeatID) {
 	raw := []byte(text)
 	for i := 0; i+1 < len(raw); i++ {

@@ -8,7 +8,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// settle makes rows of what the clauses have said, now that all of them are known.
+// settle turns what the clauses have said into rows, once all clauses are known.
 func (u *utterance) settle() speech.Rows {
 	role := u.settleRole()
 	for id := range u.examined.All() {
@@ -29,12 +29,12 @@ func (u *utterance) settle() speech.Rows {
 	}
 	u.settleTrust()
 	if u.whisper && !u.l.spec(u.claim).IsWolf() {
-		u.claim, u.results = werewolf.NoRole, u.results[:0] // wolves only plan what to claim
+		u.claim, u.results = werewolf.NoRole, u.results[:0] // werewolves only plan their claims
 	}
 	return u.rows()
 }
 
-// rows is what the utterance says, in the order of the keys.
+// rows returns what the utterance says, in the order of the keys.
 func (u *utterance) rows() speech.Rows {
 	result := u.scratch[:0]
 	if u.claim != werewolf.NoRole {
@@ -75,7 +75,7 @@ func (u *utterance) rows() speech.Rows {
 	return slices.Clone(result)
 }
 
-// elided is whom a vote is on that names nobody.
+// elided returns the target of a vote that names nobody.
 func (u *utterance) elided() werewolf.SeatID {
 	switch {
 	case u.accuse.Len() == 1:
@@ -86,8 +86,8 @@ func (u *utterance) elided() werewolf.SeatID {
 	return u.last.First()
 }
 
-// settleTrust draws what follows from votes: a vote on somebody's black result trusts it, and ill spoken of nobody in
-// particular is spoken of whom the vote is on.
+// settleTrust adds what follows from votes. A vote that follows somebody's result against the target trusts that
+// player, and an accusation without a name is against the target of the vote.
 func (u *utterance) settleTrust() {
 	said := werewolf.SetOf()
 	for _, act := range u.others {
@@ -117,11 +117,11 @@ func (u *utterance) settleTrust() {
 	}
 }
 
-// settleRole is the role whose results the utterance tells; telling them claims it.
+// settleRole returns the role whose results the utterance tells; telling them claims the role.
 func (u *utterance) settleRole() werewolf.Role {
 	role := u.claim
 	before := u.l.ledger.ClaimOf(u.speaker)
-	teller := u.finds(before) // whose visions or spirits are of the claimed role
+	teller := u.finds(before) // the claimed role has visions or sees spirits
 	if role == werewolf.NoRole && (!teller || u.l.spec(u.ability).Power == werewolf.Guards) {
 		role = u.ability
 	}
@@ -142,11 +142,11 @@ func (u *utterance) settleRole() werewolf.Role {
 	return role
 }
 
-// settleFacts decides what bare statements are: results, if the speaker tells its own; somebody's reported result, or an
-// opinion.
+// settleFacts decides what bare statements are: results, if the speaker tells its own; else somebody's reported result,
+// or an opinion.
 func (u *utterance) settleFacts(role werewolf.Role) {
 	told := len(u.results) > 0
-	white := false // somebody is called human here, so that who is called a wolf is what is left
+	white := false // the utterance calls somebody human, so that "wolf" names the one who is left
 	for _, statement := range u.facts {
 		white = white || statement.species == werewolf.Human
 	}
@@ -176,7 +176,7 @@ func (u *utterance) settleFacts(role werewolf.Role) {
 	}
 }
 
-// completeResult completes a result whose species was not told with it.
+// completeResult fills in a result that was told without its species.
 func (u *utterance) completeResult(f bareStatement) bool {
 	for i := range u.results {
 		if r := &u.results[i]; r.Target == f.target && r.Species == werewolf.NoSpecies && r.Verb != speech.Guarded {
@@ -187,7 +187,7 @@ func (u *utterance) completeResult(f bareStatement) bool {
 	return false
 }
 
-// settleResult gives a result its verb, and lets it speak for or against its target.
+// settleResult gives a result its verb and takes it as trust in its target or as an accusation.
 func (u *utterance) settleResult(r *speech.Act, role werewolf.Role) {
 	if r.Verb == speech.Guarded {
 		return

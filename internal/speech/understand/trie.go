@@ -5,17 +5,17 @@ import "unicode/utf8"
 // trie finds the longest known phrase at a place of a text, byte by byte. The zero trie knows nothing.
 type trie[T any] struct {
 	nodes []node[T]
-	root  [256]int32 // dense, since most places of a text fail at their first byte
+	root  [256]int32 // dense, since most places of a text fail at the first byte
 }
 
 type node[T any] struct {
 	b           byte
 	end         bool
-	first, next int32 // child and sibling; 0 is none
+	first, next int32 // first child and next sibling; 0 is none
 	value       T
 }
 
-// insert is the node of a phrase, made where there was none. The phrase must not be empty.
+// insert returns the node of a phrase and makes it if needed. The phrase must not be empty.
 func (t *trie[T]) insert(phrase string) *node[T] {
 	if len(t.nodes) == 0 {
 		t.nodes = append(t.nodes, node[T]{})
@@ -51,7 +51,8 @@ func (t *trie[T]) child(at int32, b byte) int32 {
 	return 0
 }
 
-// longest is the longest phrase at place i that does not end inside a word, and where it ends; nil if there is none.
+// longest returns the longest phrase at place i that does not end inside a word, and where it ends; nil if there is
+// none.
 func (t *trie[T]) longest(text []byte, i int, name bool) (found *T, end int) {
 	if insideWord(text, i, name) {
 		return nil, i
@@ -69,7 +70,7 @@ func (t *trie[T]) longest(text []byte, i int, name bool) (found *T, end int) {
 	return found, end
 }
 
-// begins is the longest phrase that the text at place i begins with, whatever follows.
+// begins returns the longest phrase with which the text at place i begins, whatever follows.
 func (t *trie[T]) begins(text []byte, i int) (found *T, end int) {
 	at := t.root[text[i]]
 	for j := i + 1; at != 0; j++ {
@@ -84,7 +85,7 @@ func (t *trie[T]) begins(text []byte, i int) (found *T, end int) {
 	return found, end
 }
 
-// insideWord reports whether the characters on both sides of a place belong to one word: of Latin letters, and where a
+// insideWord reports whether the characters on both sides of a place belong to one word: of Latin letters or, where a
 // name is looked for, of katakana.
 func insideWord(text []byte, i int, name bool) bool {
 	if i <= 0 || i >= len(text) {
@@ -101,7 +102,7 @@ func insideWord(text []byte, i int, name bool) bool {
 	return isKatakana(before) && isKatakana(after)
 }
 
-// contracted reports whether the rest of a word is the end of "can't" and its like.
+// contracted reports whether the rest of a word ends a contraction such as "can't".
 func contracted(text []byte, i int) bool {
 	return i > 0 && i+1 < len(text) && text[i-1] == 'n' && text[i] == '\'' && text[i+1] == 't'
 }

@@ -5,7 +5,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// bareStatement is a bare statement of somebody's species; what it is worth shows when the utterance is over.
+// bareStatement is a bare statement about somebody's species. What it is worth becomes clear at the end of the
+// utterance.
 type bareStatement struct {
 	target  werewolf.SeatID
 	species werewolf.Species
@@ -14,45 +15,45 @@ type bareStatement struct {
 	verdict bool // in the words of the ability
 }
 
-// utterance is what one clause leaves to the next, and what the utterance has said so far.
+// utterance is what has been said so far in the utterance, and what the next clause needs of it.
 type utterance struct {
 	l       *Listener
 	speaker werewolf.SeatID
 	whisper bool
 	day     int
 
-	addressee werewolf.SeatSet // who is spoken to
+	addressee werewolf.SeatSet // the players addressed
 	fresh     bool             // the addressee was named in this sentence, or alone before it
 	alone     bool             // the clause was nothing but a name
-	last      werewolf.SeatSet // who was named last
-	subject   werewolf.SeatSet // who was named first in this sentence, or else in the one before
-	named     bool             // in this one
-	group     werewolf.SeatSet // all named in this sentence
-	before    werewolf.SeatSet // all named in the one before
-	source    werewolf.SeatSet // whose results are told
-	examined  werewolf.SeatSet // whom the speaker has divined; no result yet
+	last      werewolf.SeatSet // the players named last
+	subject   werewolf.SeatSet // who was named first in this sentence, else in the one before
+	named     bool             // somebody was named in this sentence
+	group     werewolf.SeatSet // everybody named in this sentence
+	before    werewolf.SeatSet // everybody named in the sentence before
+	source    werewolf.SeatSet // the players whose results are told
+	examined  werewolf.SeatSet // whom the speaker divined, without a result yet
 	topic     speech.Topic
-	attacked  tokenSet // the words that were about the attack, in this clause
-	consumed  tokenSet // the words for a species that told a result, in this clause
+	attacked  tokenSet // the words of this clause that were about the attack
+	consumed  tokenSet // the words for a species in this clause that told a result
 
 	claim    werewolf.Role
 	retract  bool
-	own      bool          // results of an own ability are told
-	ability  werewolf.Role // and of this one
+	own      bool          // the speaker tells results of its own ability
+	ability  werewolf.Role // which ability
 	results  speech.Rows
 	facts    []bareStatement
 	others   speech.Rows
-	neutral  bool // no trust follows from them
+	neutral  bool // votes and reports show no trust
 	vote     werewolf.SeatID
 	request  werewolf.SeatID
 	decided  bool
 	insisted bool
-	blames   bool // votes speak ill of whom they are on
+	blames   bool // votes accuse their targets
 	attack   werewolf.SeatID
 	accuse   werewolf.SeatSet
 	support  werewolf.SeatSet
 	blamed   bool
-	question speech.Rows // of INQUIRE
+	question speech.Rows // the rows of INQUIRE
 	fellows  werewolf.SeatSet
 	scratch  speech.Rows
 }
@@ -114,8 +115,8 @@ func (u *utterance) addClause(g *grammar, c *clause) {
 	}
 }
 
-// questionPart is the part of a clause that its question mark belongs to: what follows the last comma, if that is enough
-// for a question or only asks for assent.
+// questionPart returns the part of a clause that its question mark belongs to: what follows the last comma, if that
+// makes a question or only asks for assent.
 func (u *utterance) questionPart(c *clause) tokenSet {
 	from := 0
 	for i := 1; i < c.n-1; i++ {
@@ -127,7 +128,7 @@ func (u *utterance) questionPart(c *clause) tokenSet {
 	return between(from, c.n)
 }
 
-// address finds out who is spoken to.
+// address finds out who is addressed.
 func (u *utterance) address(g *grammar, c *clause) {
 	var spoken werewolf.SeatSet
 	for i := range g.address {
@@ -158,7 +159,7 @@ func (u *utterance) address(g *grammar, c *clause) {
 	}
 }
 
-// resolve points the pronouns of a clause at players.
+// resolve finds the players that the pronouns of a clause mean.
 func (u *utterance) resolve(c *clause) {
 	if c.called != 0 && !u.named {
 		u.subject = u.addressee
@@ -208,7 +209,7 @@ func (u *utterance) resolve(c *clause) {
 	}
 }
 
-// point makes a pronoun mean players, or nobody known.
+// point sets the players that a pronoun means; with none it is lost.
 func (c *clause) point(i int, as category, who werewolf.SeatSet) {
 	c.tokens[i].who = who
 	if who == 0 {
@@ -217,7 +218,7 @@ func (c *clause) point(i int, as category, who werewolf.SeatSet) {
 	}
 }
 
-// inquires reports whether a clause begins a question whose mark stands after a later clause.
+// inquires reports whether a clause begins a question whose mark comes after a later clause.
 func (u *utterance) inquires(g *grammar, c *clause) (yes bool) {
 	c.scoped[2] |= between(0, c.n)
 	for i := range g.patterns {

@@ -50,8 +50,8 @@ func TestEyesAreTheViewOfTheRules(t *testing.T) {
 	rec := viewertest.Play(t, 5, 2, nil)
 	for _, as := range perspectivesOf(5)[1:] {
 		want := 0
-		for _, e := range werewolf.View(rec.Events(), as.Seat) {
-			if as.End || !reveals(&e) {
+		for _, e := range rec.Events() {
+			if e.SeenBy(as.Seat) && (as.End || !reveals(&e)) {
 				want++
 			}
 		}
