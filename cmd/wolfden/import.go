@@ -206,26 +206,17 @@ func (in *importRun) write(file string, rec *gamelog.Record) error {
 	}
 	out := filepath.Join(in.dir, nameOfGame(file)+gamelog.Extension)
 	if _, err := os.Stat(out); err == nil {
-		if holds(out, &g.Summary) { // another run has just written the same game
-			in.there++
-			return nil
+		there, err := chronicle.ReadFile(out)
+		if err == nil {
+			if how, _ := in.seen.Add(&there.Summary); how == chronicle.Repeated { // another run has just written it
+				in.there++
+				return nil
+			}
 		}
 		out = filepath.Join(in.dir, nameOfGame(file)+"-"+rec.Header.ID+gamelog.Extension)
 	}
 	in.written++
 	return replaceFile(out, data.Bytes())
-}
-
-// holds reports whether a file is the record of the game.
-func holds(file string, game *chronicle.Summary) bool {
-	var seen chronicle.Seen
-	seen.Add(game)
-	there, err := chronicle.ReadFile(file)
-	if err != nil {
-		return false
-	}
-	how, _ := seen.Add(&there.Summary)
-	return how == chronicle.Repeated
 }
 
 // keep copies a log that cannot be a record.

@@ -42,29 +42,33 @@ func FormatOf(data []byte) Format {
 	}
 }
 
-// Read reads the game of a file.
-func Read(data []byte) (*Game, error) {
+// open reads a file: one of the three.
+func open(data []byte) (rec *gamelog.Record, log *contestlog.Log, feed *contestlog.Feed, err error) {
 	switch FormatOf(data) {
 	case NativeRecord:
-		rec, err := gamelog.Parse(data)
-		if err != nil {
-			return nil, err
-		}
-		return OfRecord(rec)
+		rec, err = gamelog.Parse(data)
 	case ContestLog:
-		log, err := contestlog.Read(bytes.NewReader(data))
-		if err != nil {
-			return nil, err
-		}
-		return OfLog(log)
+		log, err = contestlog.Read(bytes.NewReader(data))
 	case Feed:
-		feed, err := contestlog.ReadFeed(data)
-		if err != nil {
-			return nil, err
-		}
-		return OfFeed(feed)
+		feed, err = contestlog.ReadFeed(data)
 	default:
-		return nil, ErrFormat
+		err = ErrFormat
+	}
+	return rec, log, feed, err
+}
+
+// Read reads the game of a file.
+func Read(data []byte) (*Game, error) {
+	rec, log, feed, err := open(data)
+	switch {
+	case err != nil:
+		return nil, err
+	case rec != nil:
+		return OfRecord(rec)
+	case log != nil:
+		return OfLog(log)
+	default:
+		return OfFeed(feed)
 	}
 }
 
@@ -80,24 +84,17 @@ func ReadFile(path string) (*Game, error) {
 // Record is the record in a file: itself, or what the rules make of a contest log or a feed. Of those it also gives the log,
 // and what the rules find wrong in it; lines of a feed are those of the contest log that was made of it.
 func Record(data []byte) (rec *gamelog.Record, log *contestlog.Log, findings []contestlog.Finding, err error) {
-	switch FormatOf(data) {
-	case NativeRecord:
-		rec, err = gamelog.Parse(data)
+	rec, log, feed, err := open(data)
+	switch {
+	case err != nil || rec != nil:
 		return rec, nil, nil, err
-	case ContestLog:
-		if log, err = contestlog.Read(bytes.NewReader(data)); err == nil {
-			rec, findings = log.Record()
-		}
-	case Feed:
-		var feed *contestlog.Feed
-		if feed, err = contestlog.ReadFeed(data); err == nil {
-			log = feed.Log
-			rec, findings = feed.Record()
-		}
+	case log != nil:
+		rec, findings = log.Record()
 	default:
-		err = ErrFormat
+		log = feed.Log
+		rec, findings = feed.Record()
 	}
-	if rec == nil && err == nil {
+	if rec == nil {
 		err = fmt.Errorf("the log does not tell who plays: %v", findings[:min(len(findings), 1)])
 	}
 	return rec, log, findings, err
