@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"wolfden/internal/speech"
 	"wolfden/internal/viewer/opinion"
 	"wolfden/internal/viewer/story"
 	"wolfden/werewolf"
@@ -35,18 +34,6 @@ type ledgerRow struct {
 	plan    *deed
 	did     []*deed
 	notes   []freeNote
-}
-
-// saying is something that a player said of itself or others.
-type saying struct {
-	key    string // of its words
-	item   string
-	role   werewolf.Role
-	result speech.Act
-	target werewolf.SeatID
-	truth
-	off    string            // the key of the word for what does not fit, "" where all does
-	rather []werewolf.SeatID // whom the player suspected most, of a suspicion that does not fit
 }
 
 // deed is something that a player did, or meant to.
@@ -190,36 +177,33 @@ func (l *playerLedger) suspects(id werewolf.SeatID, alive werewolf.SeatSet) (mos
 
 // addUtterance takes what an utterance says.
 func (l *playerLedger) addUtterance(it *story.Item) {
-	r, ok := l.heard.rows[it.N]
-	if !ok {
+	said := l.heard.sayings(l.story, it)
+	if len(said) == 0 {
 		return
 	}
 	row := l.row(it, it.Seat, it.Day)
-	if it.Kind == story.Whisper {
-		if prey := r.Announced(speech.Attack); prey != 0 {
-			row.addSaying(saying{key: "act.attack", item: it.ID(), target: prey})
+	var vote []saying
+	for _, x := range said {
+		switch aloud := it.Kind == story.Talk; {
+		case x.key == "act.attack" && !aloud:
+			row.addSaying(x)
+		case !aloud, x.key == "act.attack", x.key == "act.other", x.key == "act.request", x.key == "act.support":
+		case x.key == "act.vote":
+			vote = append(vote, x)
+		case x.key == "act.accuse":
+			x.rather = l.rather(it, x.target)
+			row.accuse(x)
+		case x.role != werewolf.NoRole:
+			x.off = whenFalse(x.truth, offRole)
+			row.addSaying(x)
+		default:
+			x.off = whenFalse(x.truth, offResult)
+			row.addSaying(x)
 		}
-		return
 	}
-	if r.Retracts(it.Seat) {
-		row.addSaying(saying{key: "act.retract", item: it.ID()})
-	}
-	if role := r.Claimed(it.Seat); role != werewolf.NoRole {
-		s := saying{key: "act.claim", item: it.ID(), role: role, truth: roleTruth(l.story, it.Seat, role)}
-		s.off = whenFalse(s.truth, offRole)
-		row.addSaying(s)
-	}
-	for x := range r.Results(it.Seat) {
-		s := saying{key: resultKey(x), item: it.ID(), result: x, target: x.Target, truth: resultTruth(l.story, it.Seat, x)}
-		s.off = whenFalse(s.truth, offResult)
-		row.addSaying(s)
-	}
-	for id := range r.Suspected().All() {
-		row.accuse(saying{key: "act.accuse", item: it.ID(), target: id, rather: l.rather(it, id)})
-	}
-	if vote := r.Announced(speech.Vote); vote != 0 {
-		row.said = slices.DeleteFunc(row.said, func(o saying) bool { return o.key == "act.vote" })
-		row.addSaying(saying{key: "act.vote", item: it.ID(), target: vote})
+	for _, x := range vote { // the last that is announced on the day counts
+		row.said = slices.DeleteFunc(row.said, func(o saying) bool { return o.key == x.key })
+		row.addSaying(x)
 	}
 }
 

@@ -61,15 +61,7 @@ func (p *gamePage) ledgerView(r *ledgerRow) ledgerView {
 	name := func(id werewolf.SeatID) template.HTML { return p.named(id) }
 	for i := range r.said {
 		s := &r.said[i]
-		var text template.HTML
-		switch {
-		case s.role != werewolf.NoRole:
-			text = p.H(s.key, p.RoleName(s.role))
-		case s.result.Verb != 0:
-			text = p.H(s.key, name(s.target), p.T("species."+speciesKey(s.result.Species)))
-		default:
-			text = p.H(s.key, name(s.target))
-		}
+		text := p.saying(s, func(id werewolf.SeatID) any { return name(id) })
 		v.Said = append(v.Said, v.entry(text, s.item, s.off, p.list(s.rather)))
 	}
 	if r.suspect != nil {

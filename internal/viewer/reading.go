@@ -113,38 +113,76 @@ func (v itemView) Acts() (acts []act) {
 	if v.heard == nil {
 		return nil
 	}
-	r, ok := v.heard.rows[v.N]
+	for _, x := range v.heard.sayings(v.table, &v.Item) {
+		acts = append(acts, act{v.saying(&x, func(id werewolf.SeatID) any { return v.Name(id) }), x.truth})
+	}
+	return acts
+}
+
+// saying is something that a player said of itself or others.
+type saying struct {
+	key    string // of its words
+	item   string
+	role   werewolf.Role
+	result speech.Act
+	target werewolf.SeatID
+	truth
+	off    string            // the key of the word for what does not fit, "" where all does
+	rather []werewolf.SeatID // whom the player suspected most, of a suspicion that does not fit
+}
+
+// sayings is what an utterance says, as far as it was understood, one thing after another.
+func (h *storyReading) sayings(s *story.Story, it *story.Item) (all []saying) {
+	r, ok := h.rows[it.N]
 	if !ok {
 		return nil
 	}
-	add := func(t truth, key string, fill ...any) { acts = append(acts, act{v.H(key, fill...), t}) }
-	if r.Retracts(v.Seat) {
-		add(unknown, "act.retract")
+	add := func(x saying) {
+		x.item = it.ID()
+		all = append(all, x)
 	}
-	if role := r.Claimed(v.Seat); role != werewolf.NoRole {
-		add(roleTruth(v.table, v.Seat, role), "act.claim", v.RoleName(role))
+	if r.Retracts(it.Seat) {
+		add(saying{key: "act.retract"})
 	}
-	for x := range r.Results(v.Seat) {
-		add(resultTruth(v.table, v.Seat, x), resultKey(x), v.Name(x.Target), v.T("species."+speciesKey(x.Species)))
+	if role := r.Claimed(it.Seat); role != werewolf.NoRole {
+		add(saying{key: "act.claim", role: role, truth: roleTruth(s, it.Seat, role)})
 	}
-	for x := range r.Reports(v.Seat) {
-		add(resultTruth(v.table, x.Subject, x), "act.other", v.Name(x.Subject), v.Name(x.Target), v.T("species."+speciesKey(x.Species)))
+	for x := range r.Results(it.Seat) {
+		add(saying{key: resultKey(x), result: x, target: x.Target, truth: resultTruth(s, it.Seat, x)})
 	}
-	for _, x := range []struct {
-		key  string
-		seat werewolf.SeatID
-	}{{"act.vote", r.Announced(speech.Vote)}, {"act.request", r.Requested(speech.Vote)}, {"act.attack", r.Announced(speech.Attack)}} {
-		if x.seat != 0 {
-			add(unknown, x.key, v.Name(x.seat))
+	for x := range r.Reports(it.Seat) {
+		add(saying{key: "act.other", result: x, target: x.Target, truth: resultTruth(s, x.Subject, x)})
+	}
+	for _, x := range []saying{
+		{key: "act.vote", target: r.Announced(speech.Vote)}, {key: "act.request", target: r.Requested(speech.Vote)},
+		{key: "act.attack", target: r.Announced(speech.Attack)},
+	} {
+		if x.target != 0 {
+			add(x)
 		}
 	}
 	for id := range r.Suspected().All() {
-		add(unknown, "act.accuse", v.Name(id))
+		add(saying{key: "act.accuse", target: id})
 	}
 	for id := range r.Trusted().All() {
-		add(unknown, "act.support", v.Name(id))
+		add(saying{key: "act.support", target: id})
 	}
-	return acts
+	return all
+}
+
+// saying is a sentence for it, with names of players.
+func (w *words) saying(s *saying, name func(werewolf.SeatID) any) template.HTML {
+	switch {
+	case s.role != werewolf.NoRole:
+		return w.H(s.key, w.RoleName(s.role))
+	case s.result.Verb == speech.NoVerb:
+		return w.H(s.key, name(s.target))
+	}
+	species := w.T("species." + speciesKey(s.result.Species))
+	if s.key == "act.other" {
+		return w.H(s.key, name(s.result.Subject), name(s.target), species)
+	}
+	return w.H(s.key, name(s.target), species)
 }
 
 func resultKey(r speech.Act) string {

@@ -13,7 +13,7 @@ import (
 	"wolfden/internal/bot/task"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
-	"wolfden/internal/speech"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -27,7 +27,7 @@ type plain struct {
 
 // Urgent says the system's one sentence, which announces a vote for Emil.
 func (m plain) Urgent(_ *talker.Player, t *talker.Turn) bool {
-	return m.says != "" && t.AddText(m.says, speech.Do(speech.Vote, 5))
+	return m.says != "" && t.AddText(m.says, wording.VoteFor, wording.Slots{T: 5})
 }
 
 func (m plain) Think(_ context.Context, a *Agent) {

@@ -176,27 +176,13 @@ func (s *system) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
 
 // heardClaims are the claims that rules understand in the lines.
 func heardClaims(a *agent.Agent, lines []scene.Line) (list []task.Claim) {
-	o := a.Observation()
-	at := map[[2]int]int{}
-	for i := range o.Talks {
-		at[[2]int{o.Talks[i].Day, o.Talks[i].Idx}] = i
-	}
+	fresh := map[[2]int]bool{}
 	for _, l := range lines {
-		i, ok := at[[2]int{l.Day, l.Idx}]
-		if !ok {
-			continue
-		}
-		rows, by := a.Talker().Ledger().Rows(i), o.Talks[i].Seat
-		if role := rows.Claimed(by); role != werewolf.NoRole {
-			list = append(list, task.Claim{Day: l.Day, Idx: l.Idx, Speaker: l.Speaker, Quote: l.Text, Role: o.Rules.Table.Name(role)})
-		}
-		for f := range rows.Results(by) {
-			if f.Tells() && f.Species == werewolf.NoSpecies {
-				continue
-			}
-			list = append(list, task.Claim{
-				Day: l.Day, Idx: l.Idx, Speaker: l.Speaker, Quote: l.Text, Target: o.Name(f.Target), Species: f.Species.String(),
-			})
+		fresh[[2]int{l.Day, l.Idx}] = true
+	}
+	for at, u := range a.Observation().Talks {
+		if fresh[[2]int{u.Day, u.Idx}] {
+			list = append(list, a.Claims(at)...)
 		}
 	}
 	return list

@@ -19,7 +19,7 @@ func (s *system) extract(ctx context.Context, o *werewolf.Observation) {
 			continue
 		}
 		in.Lines = append(in.Lines, scene.Line{Day: u.Day, Idx: u.Idx, Speaker: o.Name(u.Seat), Text: u.Text})
-		in.Heard = append(in.Heard, s.understood(o, s.heard)...)
+		in.Heard = append(in.Heard, s.a.Claims(s.heard)...)
 	}
 	if len(in.Lines) == 0 {
 		return
@@ -33,26 +33,6 @@ func (s *system) extract(ctx context.Context, o *werewolf.Observation) {
 		note.WriteString(strings.Join(strings.Fields(c.Speaker+" #"+strconv.Itoa(c.Idx)+" "+c.Role+" "+c.Target+" "+c.Species), " ") + "\n")
 	}
 	s.a.Note("extraction", note.String())
-}
-
-// understood are the claims that rules hear in an utterance.
-func (s *system) understood(o *werewolf.Observation, at int) (list []task.Claim) {
-	rows, u := s.a.Talker().Ledger().Rows(at), &o.Talks[at]
-	claim := task.Claim{Day: u.Day, Idx: u.Idx, Speaker: o.Name(u.Seat), Quote: u.Text}
-	if role := rows.Claimed(u.Seat); role != werewolf.NoRole {
-		c := claim
-		c.Role = o.Rules.Table.Name(role)
-		list = append(list, c)
-	}
-	for f := range rows.Results(u.Seat) {
-		if f.Tells() && f.Species == werewolf.NoSpecies {
-			continue
-		}
-		c := claim
-		c.Target, c.Species = o.Name(f.Target), f.Species.String()
-		list = append(list, c)
-	}
-	return list
 }
 
 // exclude takes over what the patterns of roles exclude: who is a werewolf in none of them is no suspect, who is one in

@@ -192,7 +192,7 @@ func (p *Player) word(rows speech.Rows) (string, bool) {
 	}
 	var found *pattern
 	for i := range p.phrases.patterns {
-		if one := &p.phrases.patterns[i]; len(one.say) > 0 && slices.Equal(place(one.rows, p.o.Seat, x, speech.Unspec), rows) {
+		if one := &p.phrases.patterns[i]; len(one.say) > 0 && slices.Equal(one.rows.Place(p.o.Seat, x, speech.Unspec), rows) {
 			found = one
 			break
 		}

@@ -3,27 +3,18 @@ package mille
 import (
 	_ "embed"
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 
 	"wolfden/internal/speech"
-	"wolfden/werewolf"
-)
-
-// The players in a pattern: the speaker, and those named first and second.
-const (
-	me     werewolf.SeatID = 1
-	first  werewolf.SeatID = 2
-	second werewolf.SeatID = 3
 )
 
 // pattern is one protocol sentence and its wordings.
 type pattern struct {
-	rows  speech.Rows
-	say   []string // with {a} and {b}
-	hear  []string // that are recognised, say among them
-	named int      // how many players its wordings name
+	rows  speech.Rows // of seats 1, who speaks, 2 and 3, who is named first and second
+	say   []string    // with {a} and {b}
+	hear  []string    // that are recognised, say among them
+	named int         // how many players its wordings name
 }
 
 // phrases are the patterns of one language. They do not change and may be shared.
@@ -100,26 +91,4 @@ func parts(list string) (all []string) {
 		}
 	}
 	return all
-}
-
-// place puts players in the places of a pattern's rows.
-func place(rows speech.Rows, speaker, x, y werewolf.SeatID) speech.Rows {
-	put := func(one *werewolf.SeatID) {
-		switch *one {
-		case me:
-			*one = speaker
-		case first:
-			*one = x
-		case second:
-			*one = y
-		default: // names nobody in particular
-		}
-	}
-	rows = slices.Clone(rows)
-	for i := range rows {
-		put(&rows[i].Subject)
-		put(&rows[i].Target)
-		put(&rows[i].About)
-	}
-	return rows
 }

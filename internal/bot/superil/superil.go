@@ -16,7 +16,7 @@ import (
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
-	"wolfden/internal/speech"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -120,8 +120,7 @@ func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 		return false
 	}
 	_, ok := s.persuader.Say(s.appeal, p.Observation().Name(target), func(text string) bool {
-		return t.AddText(text, speech.Suspect(target), speech.RequestVote(target),
-			speech.Do(speech.Vote, target))
+		return t.AddText(text, wording.Persuade, wording.Slots{T: target})
 	})
 	return ok
 }

@@ -129,10 +129,10 @@ func (p *Player) Tonight() werewolf.SeatID {
 	return 0
 }
 
-// AskPlayer asks a player something, about another player if about is not 0: one question an utterance, two a day, and
-// none twice. It reports whether it asked.
-func (p *Player) AskPlayer(t *Turn, in wording.Intent, who, about werewolf.SeatID, what speech.Topic) bool {
-	return p.askPlayer(t, in, who, about, what)
+// AskPlayer asks a player a question of the kind, about another player if about is not 0: one question an utterance, two a
+// day, and none twice. It reports whether it asked.
+func (p *Player) AskPlayer(t *Turn, k wording.SentenceKind, who, about werewolf.SeatID) bool {
+	return p.askPlayer(t, k, who, about)
 }
 
 // Results returns what the player has to tell in the role that it shows, true or invented, by day.
@@ -141,12 +141,11 @@ func (p *Player) Results() []werewolf.Finding { return p.results() }
 // IsOpen reports whether the player has claimed the role that it shows.
 func (p *Player) IsOpen() bool { return p.isOpen() }
 
-// AddOnce adds a sentence about up to three players, once in the game or, if daily, once a day. means is what listeners
-// understand by it.
-func (p *Player) AddOnce(t *Turn, in wording.Intent, daily bool, s [3]werewolf.SeatID, role werewolf.Role, means ...speech.Rows) bool {
-	about := topic{in: in, a: s[0], b: s[1]}
+// AddOnce adds a sentence of the kind about its players, once in the game or, if daily, once a day.
+func (p *Player) AddOnce(t *Turn, k wording.SentenceKind, daily bool, s wording.Slots) bool {
+	about := topic{kind: k, a: s.T, b: s.O}
 	if daily {
 		about.day = p.o.Day + 1
 	}
-	return p.addOnce(t, about, p.slots(s[0], s[1], s[2], role), means...)
+	return p.addOnce(t, about, s)
 }

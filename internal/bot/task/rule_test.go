@@ -64,7 +64,9 @@ func TestChecks(t *testing.T) {
 		{"summarise", `{}`, `{"summary":"` + long + `"}`, "characters"},
 	}
 	b := book(t)
+	tried := map[string]bool{"extract-claims": true} // which drops what does not hold, see TestGrounded
 	for _, tt := range tests {
+		tried[tt.task] = true
 		s, found := b.Find(tt.task)
 		if !found {
 			t.Fatalf("no task %s", tt.task)
@@ -76,6 +78,11 @@ func TestChecks(t *testing.T) {
 		_, call, err := s.Try(t.Context(), NewDesk(b, "en", llmtest.Model(llmtest.Say(tt.answer))), with(t, example(t, tt.task), set))
 		if err != nil || call.By != ByRule || !strings.Contains(call.Why, tt.why) {
 			t.Errorf("%s: %s: by %s because %q, not %q: %v", tt.task, tt.answer, call.By, call.Why, tt.why, err)
+		}
+	}
+	for _, s := range b.All() {
+		if !tried[s.Name()] {
+			t.Errorf("no answer stands here that the check of %s refuses", s.Name())
 		}
 	}
 }

@@ -46,6 +46,19 @@ func TestSchemasStandBesideThePrompts(t *testing.T) {
 	}
 }
 
+// TestTasksStandInTheManual: whoever reads the page misses none.
+func TestTasksStandInTheManual(t *testing.T) {
+	page, err := os.ReadFile(filepath.FromSlash("../../../docs/tasks.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range book(t).All() {
+		if !strings.Contains(string(page), "\n| `"+s.Name()+"` |") {
+			t.Errorf("docs/tasks.md has no row for %s", s.Name())
+		}
+	}
+}
+
 func aScene() scene.Scene {
 	return scene.Scene{
 		Me: "Ada", Role: "SEER", Team: "VILLAGER", Day: 1, Action: "TALK",
