@@ -29,7 +29,8 @@ func (a *Agent) Reason() *reason.Reasoner {
 	return t.reasoner
 }
 
-// Claims are the claims that an utterance at a place of the talk makes by the ledger, as a model would find them.
+// Claims returns the claims that the ledger has of the utterance at a place of the talk, in the form in which a model
+// finds them.
 func (a *Agent) Claims(at int) (list []task.Claim) {
 	o := a.Observation()
 	rows, u := a.talker.Ledger().Rows(at), &o.Talks[at]

@@ -10,7 +10,7 @@ import (
 // way is how rules raise a subject. Subjects without a way are for models, or are what the rules talk about anyway.
 type way struct {
 	kind  wording.SentenceKind
-	about func(*system, *talker.Player) (pair, bool) // the players it is about, and whether it makes sense; nil: about nobody, always
+	about func(*system, *talker.Player) (pair, bool) // the player it is about, and whether it makes sense; nil: about nobody, always
 	asks  bool                                       // it is a question to the first of the pair
 	role  werewolf.Role                              // that it speaks of
 	once  bool                                       // in the game; else once a day

@@ -19,10 +19,10 @@ import (
 
 // Subject is one thing to talk about. The zero Subject is none.
 type Subject struct {
-	Name  string // one word of the table
+	Name  string // a word that names it in the table
 	Phase Phase
 	Text  string               // what to talk about, in the desk's language, for a prompt
-	Kind  wording.SentenceKind // of the sentence that says it by rule, "" where none does
+	Kind  wording.SentenceKind // the sentence by which rules say it, "" for none
 }
 
 // Base is the probability of a suggestion while the talk does not stagnate.

@@ -5,7 +5,7 @@ import (
 	"wolfden/internal/speech/wording"
 )
 
-// whyKinds words each reason.
+// whyKinds is the kind of sentence for each reason.
 var whyKinds = map[doubt.Why]wording.SentenceKind{
 	doubt.SeenWolf: wording.SeenMyself, doubt.Lied: wording.WhyLied, doubt.Rival: wording.WhyRival, doubt.Refuted: wording.WhyRefuted,
 	doubt.Cleared: wording.WhyCleared, doubt.Clash: wording.WhyClash, doubt.Said: wording.WhySaid, doubt.Black: wording.WhyBlack,

@@ -128,8 +128,9 @@ func (d *Draft) AddSentence(k wording.SentenceKind, s wording.Slots) bool {
 	return false
 }
 
-// AddText adds the caller's own text, which says what sentences of the kind say, nothing for "". It reports false, and leaves the
-// draft as it was, when the player has said one of its sentences before or when the text does not fit the limits.
+// AddText adds the caller's own text. It means what sentences of the kind mean, and nothing for the kind "". AddText
+// reports false, and leaves the draft as it was, when the player has said one of the text's sentences before or when the
+// text does not fit the limits.
 func (d *Draft) AddText(text string, k wording.SentenceKind, s wording.Slots) bool {
 	speaker := d.composer.speaker
 	if text == "" || !speaker.Fresh(text) || !d.Fits(text) {
