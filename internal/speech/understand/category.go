@@ -1,6 +1,10 @@
 package understand
 
-import "fmt"
+import (
+	"fmt"
+	"maps"
+	"slices"
+)
 
 // category is what a token may be. A token can be of several: "guard" is a role and a deed.
 type category uint8
@@ -21,14 +25,9 @@ const (
 	catBreak            // parts clauses
 	catDef              // the next word is a known one: "the", "our"
 	catBoth             // the next word is plural: "both seers"
-	catVillager
-	catSeer
-	catMedium
-	catBodyguard
-	catPossessed
-	catWolf
+	catRole             // names a role that is no werewolf's
+	catWolf             // names a werewolf, as a role or as a species
 	catHuman
-	catFreemason
 	catQuote  // a quotation stands here
 	catList   // parts the members of a list of players
 	catObject // the player is no subject: a preposition stands before
@@ -43,8 +42,8 @@ const (
 
 // knownCategories are the names of the categories above in the files of a language.
 var knownCategories = [numKnown]string{
-	"", "NAME", "AT", "ME", "YOU", "HIM", "THEM", "REF", "LOST", "X", "COMMA", "BREAK", "DEF", "BOTH", "VILLAGER", "SEER",
-	"MEDIUM", "BODYGUARD", "POSSESSED", "WOLF", "HUMAN", "FREEMASON", "QUOTE", "LIST", "OBJ", "TITLE", "CALLED", "SELF", "TAG", "LAST", "ANY",
+	"", "NAME", "AT", "ME", "YOU", "HIM", "THEM", "REF", "LOST", "X", "COMMA", "BREAK", "DEF", "BOTH", "ROLENAME",
+	"WOLF", "HUMAN", "QUOTE", "LIST", "OBJ", "TITLE", "CALLED", "SELF", "TAG", "LAST", "ANY",
 }
 
 const maxCategories = 256
@@ -62,6 +61,11 @@ func newCategories() *categories {
 		c.byName[name] = category(i)
 	}
 	return c
+}
+
+// clone is the same categories, to which others can be added.
+func (c *categories) clone() *categories {
+	return &categories{byName: maps.Clone(c.byName), names: slices.Clone(c.names)}
 }
 
 // intern is the number of a name, a new one where it has none.

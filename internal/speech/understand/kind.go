@@ -39,7 +39,7 @@ const (
 	confirming  // a bare statement with a word of certainty: a result told again
 	disclaiming // the speaker denies a role: takes a claim back if it has made one
 	denying     // a bare statement that somebody is no werewolf: a result of who has results, else nothing
-	protecting  // the speaker will guard somebody: the claim of a bodyguard
+	protecting  // the speaker will guard somebody: the claim of who guards
 	referring   // a role that means the player who claims it, though no article says so
 	voicing     // somebody claims a role: a source of results
 	calling     // the player is spoken to, and the name does nothing else

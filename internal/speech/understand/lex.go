@@ -15,7 +15,8 @@ type reader struct {
 	at  int
 	// lateBreak is set where a clause was cut at a break or for its length, so that the next is no new sentence.
 	lateBreak bool
-	nameEnd   int // where the last name ended
+	nameEnd   int      // where the last name ended
+	own       *lexicon // words of the table's own roles, nil where it has none
 }
 
 // load prepares a text.
@@ -114,6 +115,11 @@ func (r *reader) name(c *clause, names *roster, prefix *[]category) bool {
 // word reads a phrase of the lexicon.
 func (r *reader) word(c *clause, l *lexicon, prefix *[]category) bool {
 	w, end := l.trie.longest(r.low, r.at, false)
+	if r.own != nil {
+		if own, ends := r.own.trie.longest(r.low, r.at, false); own != nil && ends >= end {
+			w, end = own, ends
+		}
+	}
 	if w == nil {
 		return false
 	}
@@ -129,13 +135,13 @@ func (r *reader) word(c *clause, l *lexicon, prefix *[]category) bool {
 	for _, cat := range w.suffix {
 		c.has[cat] |= at(c.n) >> 1
 	}
-	for _, cats := range w.tokens {
+	for _, t := range w.tokens {
 		if c.n == maxTokens {
 			return true
 		}
-		i := c.put(cats...)
+		i := c.put(t.cats...)
 		c.prefix(i, prefix)
-		c.tokens[i].role = c.roleAt(i)
+		c.tokens[i].role = t.role
 	}
 	return true
 }
@@ -146,25 +152,6 @@ func (c *clause) prefix(i int, set *[]category) {
 		c.has[p] |= at(i)
 	}
 	*set = (*set)[:0]
-}
-
-// roleWords are the roles that the files have words for.
-var roleWords = [...]struct {
-	category
-	role werewolf.Role
-}{
-	{catVillager, werewolf.Villager}, {catSeer, werewolf.Seer}, {catMedium, werewolf.Medium}, {catBodyguard, werewolf.Bodyguard},
-	{catPossessed, werewolf.Possessed}, {catWolf, werewolf.Werewolf}, {catFreemason, werewolf.Freemason},
-}
-
-// roleAt is the role a token names.
-func (c *clause) roleAt(i int) werewolf.Role {
-	for _, word := range roleWords {
-		if c.is(i, word.category) {
-			return word.role
-		}
-	}
-	return werewolf.NoRole
 }
 
 // mean turns the roles that words name into those that they mean.

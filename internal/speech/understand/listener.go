@@ -22,6 +22,7 @@ type Listener struct {
 	table  Table
 	meant  [werewolf.MaxRoles]werewolf.Role // by the role that a word names
 	roster [2]*roster                       // by language, since a name may be a word in one of them
+	own    [2]*lexicon                      // by language: what the table's own roles are called
 	book   ledger.Writer
 	buried int // deaths of an observation that were noted
 	reader reader
@@ -29,8 +30,8 @@ type Listener struct {
 	talk   utterance
 }
 
-// played is the role that a word for another means at the table: of roles that the languages have no words of their own for,
-// players speak as of the role of the contest that is most like them.
+// played is the role that a word for another means at the table: whoever does not know what a role of the table's own is
+// called speaks of it as of the role of the contest that is most like it.
 func (t *Table) played(named werewolf.Role) werewolf.Role {
 	if t.Roles[named] > 0 {
 		return named
@@ -43,7 +44,7 @@ func (t *Table) played(named werewolf.Role) werewolf.Role {
 	return named
 }
 
-// standard reports whether the languages have words of their own for the role.
+// standard reports whether the role is one of every table.
 func standard(r werewolf.Role) bool { return werewolf.StandardRoles().Has(r) }
 
 // spec is what the rules say of a role.
@@ -62,6 +63,7 @@ func New(t Table) *Listener {
 		l.meant[r] = t.played(werewolf.Role(r))
 	}
 	for i, lang := range languages() {
+		l.own[i] = lang.forRoles(t.Specs)
 		l.roster[i] = newRoster(t.Names, func(s string) bool {
 			_, end := lang.lexicon.trie.longest([]byte(s), 0, false)
 			return end == len(s)
@@ -115,6 +117,7 @@ func (l *Listener) Understand(u *werewolf.Utterance, whisper bool) speech.Rows {
 	names := l.roster[language]
 	l.talk.begin(l, u, whisper)
 	l.reader.load(u.Text)
+	l.reader.own = l.own[language]
 	for l.reader.next(&l.clause, &lang.lexicon, names) {
 		l.clause.mean(&l.meant)
 		l.talk.hear(lang.grammar, &l.clause)
