@@ -102,7 +102,7 @@ func told(t *testing.T, path string) *chronicle.Summary {
 		t.Fatal(err)
 	}
 	for _, form := range []struct{ what, text, want string }{
-		{"record", string(data), `"role":"SHERIFF"`}, {"transcript", text.String(), "sheriff"}, {"log", log.String(), ",SHERIFF,"}, {"page", page.String(), ">sheriff<"},
+		{"record", string(data), `"role":"SHERIFF"`}, {"transcript", text.String(), "sheriff"}, {"log", log.String(), ",SHERIFF,"}, {"page", page.String(), ">Sheriff<"},
 	} {
 		if !strings.Contains(form.text, form.want) || strings.Contains(form.text, "?8") {
 			at := max(0, strings.Index(form.text, "?8")-80)

@@ -11,6 +11,7 @@ import (
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/speech/roletext"
 	"wolfden/werewolf"
 )
 
@@ -152,15 +153,15 @@ func asTask(o *werewolf.Observation, r *Record) task.Record {
 // known are the beliefs about the others, a sentence each.
 func (c *Micro) known(o *werewolf.Observation) (list []string) {
 	number := func(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) }
-	lang := c.desk.Lang()
+	words := roletext.In(c.desk.Lang())
 	for id := range o.Others().All() {
 		b, name := c.mind.Of(id), o.Name(id)
 		list = append(list, c.book.Say("known", "s", name, "c", number(b.Credibility), "l", number(b.Liking)))
 		if b.SelfCO != werewolf.NoRole {
-			list = append(list, c.book.Say("known-co", "s", name, "r", phrase.Role(lang, b.SelfCO)))
+			list = append(list, c.book.Say("known-co", "s", name, "r", words.Name(o.Rules.Table, b.SelfCO)))
 		}
 		for _, j := range b.SeerCO {
-			list = append(list, c.book.Say("known-judged", "s", name, "o", o.Name(j.By), "k", phrase.Species(lang, j.Species)))
+			list = append(list, c.book.Say("known-judged", "s", name, "o", o.Name(j.By), "k", words.Species(j.Species)))
 		}
 		for i := range o.Names {
 			target := werewolf.SeatID(i + 1)

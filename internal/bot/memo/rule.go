@@ -30,12 +30,12 @@ func inferences(lang string, v *View) (list []string) {
 		}
 	}
 	if worst := v.Sheet.Top(o.Others()); worst != 0 {
-		if why := v.Sheet.Against(worst).Phrase(lang, o.Name); why != "" {
+		if why := v.Sheet.Against(worst).Phrase(lang, o); why != "" {
 			say("suspect", worst, why)
 		}
 	}
 	if best := v.Sheet.Least(o.Others()); best != 0 {
-		if why := v.Sheet.For(best).Phrase(lang, o.Name); why != "" {
+		if why := v.Sheet.For(best).Phrase(lang, o); why != "" {
 			say("trust", best, why)
 		}
 	}

@@ -25,6 +25,7 @@ type Tongue struct {
 // New speaks from a book in the voice of the observation's profile; rng stays in use.
 func New(b *wording.Book, o *werewolf.Observation, rng *rand.Rand) *Tongue {
 	t := &Tongue{speaker: wording.NewSpeaker(b, o.Profile, rng)}
+	t.speaker.Roles = o.Rules.Table
 	for i, name := range o.Names {
 		if werewolf.SeatID(i+1) != o.Seat {
 			t.others = append(t.others, name)
@@ -107,9 +108,7 @@ func (t *Tongue) Slots(obs *werewolf.Observation, a, o, x werewolf.SeatID, role 
 	if role == werewolf.NoRole {
 		return s
 	}
-	if s.Role = t.speaker.RoleWord(role); s.Role == "" {
-		s.Role = t.speaker.RoleWord(obs.Rules.Table.Like(role)) // made up: it speaks as of the one that is most like it
-	}
+	s.Role = t.speaker.RoleWord(role)
 	return s
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"wolfden/internal/speech/roletext"
 	"wolfden/werewolf"
 )
 
@@ -42,7 +43,7 @@ func (e *Elements) Sentences(lang string, names []string) ([]string, error) {
 	if !ok {
 		return nil, fmt.Errorf("logic: no sentences in %q (known languages: en, ja)", lang)
 	}
-	w := writer{t: t, roles: e.Roles, names: names}
+	w := writer{t: t, words: roletext.In(lang), roles: e.Roles, names: names}
 	for i := range e.Excesses {
 		w.excess(&e.Excesses[i])
 	}
@@ -61,6 +62,7 @@ func (e *Elements) Sentences(lang string, names []string) ([]string, error) {
 // writer collects lines of one language.
 type writer struct {
 	t     templates
+	words *roletext.Book
 	roles *werewolf.RoleTable
 	names []string
 	lines []string
@@ -90,13 +92,7 @@ func (w *writer) all(set werewolf.SeatSet) string {
 	return strings.Join(list, w.t["comma"])
 }
 
-// role is a role in words; one of a table of one's own is called by its name.
-func (w *writer) role(r werewolf.Role) string {
-	if text, ok := w.t["role."+w.roles.Name(r)]; ok {
-		return text
-	}
-	return strings.ToLower(w.roles.Name(r))
-}
+func (w *writer) role(r werewolf.Role) string { return w.words.Name(w.roles, r) }
 
 // say adds a sentence about players where there are any.
 func (w *writer) say(name string, set werewolf.SeatSet) {

@@ -69,7 +69,7 @@ func read(text string) (*Book, error) {
 	b := &Book{entries: map[string]entry{}}
 	var faults []error
 	now := ""
-	for i, line := range strings.Split(strings.ReplaceAll(text, "\\\n", ""), "\n") {
+	for _, line := range strings.Split(strings.ReplaceAll(text, "\\\n", ""), "\n") {
 		line = strings.TrimSpace(line)
 		key, value, isPair := strings.Cut(line, ": ")
 		if line == "" || line[0] == '#' {
@@ -95,7 +95,7 @@ func read(text string) (*Book, error) {
 			b.entries[now] = e
 		}
 		if err != nil {
-			faults = append(faults, fmt.Errorf("line %d of those that go on, %q: %w", i+1, line, err))
+			faults = append(faults, fmt.Errorf("%q: %w", line, err))
 		}
 	}
 	return b, errors.Join(faults...)

@@ -15,6 +15,8 @@ import (
 
 // Speaker is one character's way of speaking through a game. It is not safe for concurrent use.
 type Speaker struct {
+	Roles *werewolf.RoleTable // what roles there are to speak of
+
 	book   *Book
 	worded *phrasing
 	voice  Voice
@@ -36,7 +38,7 @@ func NewSpeaker(b *Book, profile string, rng *rand.Rand) *Speaker {
 func (s *Speaker) Voice() Voice { return s.voice }
 
 // RoleWord is the language's word for a role.
-func (s *Speaker) RoleWord(r werewolf.Role) string { return s.book.roles[r] }
+func (s *Speaker) RoleWord(r werewolf.Role) string { return s.book.roles.Name(s.Roles, r) }
 
 // Drafts of one wording, and of one when nothing else was left.
 const (
