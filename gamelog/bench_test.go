@@ -1,23 +1,25 @@
-package gamelog
+package gamelog_test
 
 import (
 	"fmt"
 	"path/filepath"
 	"testing"
 
+	"wolfden/gamelog"
+	"wolfden/internal/gamelogtest"
 	"wolfden/werewolf"
 )
 
 // benchGame is a five-player game under the contest's rules, played beforehand,
 // in which everybody has something to say.
 func benchGame(b *testing.B) []byte {
-	h := scribeHeader(b, 5, 3)
+	h := gamelogtest.Header(b, 5, 3)
 	rules, err := werewolf.Standard(5)
 	if err != nil {
 		b.Fatal(err)
 	}
 	h.Rules = rules
-	return scribbleWith(b, h, &scribe{tb: b, words: []string{
+	return gamelogtest.RecordWith(b, h, &gamelogtest.Scribe{TB: b, Words: []string{
 		"Good morning everyone, let us find the werewolf today.", "I am the seer and I divined Mio: human.", "@Mio I do not believe you.",
 	}})
 }
@@ -27,16 +29,15 @@ func benchGame(b *testing.B) []byte {
 func benchmarkRecord(b *testing.B, each bool) {
 	rec := mustParse(b, benchGame(b))
 	dir := b.TempDir()
-	bytes, flushes := 0, 0
+	bytes, flushes := int64(0), 0
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
-		f, w, err := Create(filepath.Join(dir, fmt.Sprint(i)), &rec.Header)
+		f, w, err := gamelog.Create(filepath.Join(dir, fmt.Sprint(i)), &rec.Header)
 		if err != nil {
 			b.Fatal(err)
 		}
 		for k := range rec.Entries {
 			if each && rec.Entries[k].Input != nil {
-				bytes += len(w.buf)
 				flushes++
 				if err := w.Flush(); err != nil {
 					b.Fatal(err)
@@ -44,11 +45,15 @@ func benchmarkRecord(b *testing.B, each bool) {
 			}
 			w.Append(rec.Entries[k])
 		}
-		bytes += len(w.buf)
 		flushes++
 		if err := w.Flush(); err != nil {
 			b.Fatal(err)
 		}
+		info, err := f.Stat()
+		if err != nil {
+			b.Fatal(err)
+		}
+		bytes += info.Size()
 		if err := f.Close(); err != nil {
 			b.Fatal(err)
 		}
@@ -72,7 +77,7 @@ func BenchmarkVerifyFivePlayers(b *testing.B) {
 	b.ReportAllocs()
 	b.SetBytes(int64(len(data)))
 	for b.Loop() {
-		if _, err := Verify(data); err != nil {
+		if _, err := gamelog.Verify(data); err != nil {
 			b.Fatal(err)
 		}
 	}

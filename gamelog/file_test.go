@@ -1,4 +1,4 @@
-package gamelog
+package gamelog_test
 
 import (
 	"bytes"
@@ -9,15 +9,17 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/gamelog"
+	"wolfden/internal/gamelogtest"
 	"wolfden/werewolf"
 )
 
 func TestFilesHoldRecords(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "game"+Extension)
-	h := scribeHeader(t, 5, 2)
-	want := scribble(t, h, 100)
+	path := filepath.Join(t.TempDir(), "game"+gamelog.Extension)
+	h := gamelogtest.Header(t, 5, 2)
+	want := gamelogtest.Record(t, h, 100)
 	full := mustParse(t, want)
-	f, w, err := Create(path, h)
+	f, w, err := gamelog.Create(path, h)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,16 +36,16 @@ func TestFilesHoldRecords(t *testing.T) {
 	if err != nil || !bytes.Equal(got, want) {
 		t.Fatalf("%v\n%s", err, got)
 	}
-	if rec, err := ReadFile(path); err != nil || len(rec.Entries) != len(full.Entries) {
+	if rec, err := gamelog.ReadFile(path); err != nil || len(rec.Entries) != len(full.Entries) {
 		t.Errorf("%v, %+v", err, rec)
 	}
-	if _, _, err := Create(path, h); !errors.Is(err, fs.ErrExist) {
+	if _, _, err := gamelog.Create(path, h); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("a second game in the file: %v", err)
 	}
 	if now, err := os.ReadFile(path); err != nil || !bytes.Equal(now, want) {
 		t.Error("the refused second game has changed the file")
 	}
-	r, err := ResumeFile(path)
+	r, err := gamelog.ResumeFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,20 +59,20 @@ func TestFilesHoldRecords(t *testing.T) {
 
 // A torn file goes on where it was torn.
 func TestResumeFile(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "game"+Extension)
-	want := scribble(t, scribeHeader(t, 5, 5), 0)
+	path := filepath.Join(t.TempDir(), "game"+gamelog.Extension)
+	want := gamelogtest.Record(t, gamelogtest.Header(t, 5, 5), 0)
 	full := mustParse(t, want)
 	for cut := bytes.IndexByte(want, '\n') + 1; cut < len(want); cut += 97 {
 		if err := os.WriteFile(path, want[:cut], 0o600); err != nil {
 			t.Fatal(err)
 		}
-		r, err := ResumeFile(path)
+		r, err := gamelog.ResumeFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := scribe{tb: t, game: r.Game, w: r.Writer, at: r.Record.LastAt(), written: len(r.Game.Log())}
+		s := gamelogtest.Scribe{TB: t, Game: r.Game, Writer: r.Writer, At: r.Record.LastAt(), Written: len(r.Game.Log())}
 		for _, e := range filter(full.Entries, isInput)[len(filter(r.Record.Entries, isInput)):] {
-			s.enter(e.At, e.Input)
+			s.Enter(e.At, e.Input)
 		}
 		if err := r.File.Close(); err != nil {
 			t.Fatal(err)
@@ -83,22 +85,22 @@ func TestResumeFile(t *testing.T) {
 
 func TestFilesThatAreNoRecords(t *testing.T) {
 	dir := t.TempDir()
-	path := filepath.Join(dir, "bad"+Extension)
+	path := filepath.Join(dir, "bad"+gamelog.Extension)
 	good := shortRecord(t)
 	rec := mustParse(t, good)
 	for name, test := range map[string]struct {
 		data string
 		is   error
 	}{
-		"empty":    {"", ErrNoRecord},
-		"newer":    {"{\"wolfden\":99}\n", ErrNewer},
-		"mismatch": {string(changed(t, rec, 0, Entry{Event: &werewolf.Event{Kind: werewolf.Seated}})), ErrMismatch},
+		"empty":    {"", gamelog.ErrNoRecord},
+		"newer":    {"{\"wolfden\":99}\n", gamelog.ErrNewer},
+		"mismatch": {string(changed(t, rec, 0, gamelog.Entry{Event: &werewolf.Event{Kind: werewolf.Seated}})), gamelog.ErrMismatch},
 	} {
 		data := []byte(test.data + "torn")
 		if err := os.WriteFile(path, data, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		_, err := ResumeFile(path)
+		_, err := gamelog.ResumeFile(path)
 		if !errors.Is(err, test.is) || !strings.HasPrefix(err.Error(), path) {
 			t.Errorf("%s resumes with %v", name, err)
 		}
@@ -108,23 +110,23 @@ func TestFilesThatAreNoRecords(t *testing.T) {
 		if name == "mismatch" {
 			continue // it can be read, if not replayed
 		}
-		if _, err := ReadFile(path); !errors.Is(err, test.is) || !strings.HasPrefix(err.Error(), path) {
+		if _, err := gamelog.ReadFile(path); !errors.Is(err, test.is) || !strings.HasPrefix(err.Error(), path) {
 			t.Errorf("%s reads with %v", name, err)
 		}
 	}
-	if _, err := ReadFile(filepath.Join(dir, "none")); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := gamelog.ReadFile(filepath.Join(dir, "none")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no file reads with %v", err)
 	}
-	if _, err := ResumeFile(filepath.Join(dir, "none")); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := gamelog.ResumeFile(filepath.Join(dir, "none")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no file resumes with %v", err)
 	}
-	if _, err := ResumeFile(dir); err == nil {
+	if _, err := gamelog.ResumeFile(dir); err == nil {
 		t.Error("a folder resumes")
 	}
 	h := rec.Header
 	h.Rules.MaxFailedRatio = nan()
 	half := filepath.Join(dir, "half")
-	if _, _, err := Create(half, &h); err == nil {
+	if _, _, err := gamelog.Create(half, &h); err == nil {
 		t.Error("a header that is no JSON is no error")
 	}
 	if _, err := os.Stat(half); !errors.Is(err, fs.ErrNotExist) {

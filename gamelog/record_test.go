@@ -1,8 +1,7 @@
-package gamelog
+package gamelog_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,12 +10,14 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/gamelog"
+	"wolfden/internal/gamelogtest"
 	"wolfden/werewolf"
 )
 
-func mustParse(tb testing.TB, data []byte) *Record {
+func mustParse(tb testing.TB, data []byte) *gamelog.Record {
 	tb.Helper()
-	rec, err := Parse(data)
+	rec, err := gamelog.Parse(data)
 	if err != nil {
 		tb.Fatalf("%v\n%s", err, data)
 	}
@@ -25,9 +26,9 @@ func mustParse(tb testing.TB, data []byte) *Record {
 
 func TestRecordsRoundTrip(t *testing.T) {
 	kinds := map[werewolf.EventKind]int{}
-	faults := map[Fault]int{}
-	for _, data := range scribbles(t, 90) {
-		rec, err := Verify(data)
+	faults := map[gamelog.Fault]int{}
+	for _, data := range gamelogtest.Records(t, 90) {
+		rec, err := gamelog.Verify(data)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -54,7 +55,7 @@ func TestRecordsRoundTrip(t *testing.T) {
 				faults[e.Input.Fault]++
 			}
 		}
-		if again, err := Read(bytes.NewReader(data)); err != nil || !reflect.DeepEqual(rec, again) {
+		if again, err := gamelog.Read(bytes.NewReader(data)); err != nil || !reflect.DeepEqual(rec, again) {
 			t.Errorf("Read differs from Parse: %v", err)
 		}
 	}
@@ -63,14 +64,14 @@ func TestRecordsRoundTrip(t *testing.T) {
 			t.Errorf("no record has the event %s", kind)
 		}
 	}
-	if faults[Late] == 0 || faults[Lost] == 0 || faults[Illegal] == 0 {
+	if faults[gamelog.Late] == 0 || faults[gamelog.Lost] == 0 || faults[gamelog.Illegal] == 0 {
 		t.Errorf("faults %v", faults)
 	}
 }
 
 // checkView compares the record through the eyes of a seat with the game's own
 // view of it.
-func checkView(t *testing.T, rec *Record, g *werewolf.Game, id werewolf.SeatID) {
+func checkView(t *testing.T, rec *gamelog.Record, g *werewolf.Game, id werewolf.SeatID) {
 	t.Helper()
 	var seen []werewolf.Event
 	for _, e := range rec.View(id) {
@@ -83,7 +84,7 @@ func checkView(t *testing.T, rec *Record, g *werewolf.Game, id werewolf.SeatID) 
 	if want := werewolf.View(g.Log(), id); !reflect.DeepEqual(seen, want) {
 		t.Errorf("seat %d sees\n%+v, not\n%+v", id, seen, want)
 	}
-	own := func(e Entry) bool {
+	own := func(e gamelog.Entry) bool {
 		return e.Input != nil && e.Input.Action.Seat == id && e.Input.Action.Kind == werewolf.Answer && id != 0
 	}
 	for _, e := range rec.View(id) {
@@ -96,7 +97,7 @@ func checkView(t *testing.T, rec *Record, g *werewolf.Game, id werewolf.SeatID) 
 	}
 }
 
-func filter(all []Entry, keep func(Entry) bool) (kept []Entry) {
+func filter(all []gamelog.Entry, keep func(gamelog.Entry) bool) (kept []gamelog.Entry) {
 	for _, e := range all {
 		if keep(e) {
 			kept = append(kept, e)
@@ -107,7 +108,7 @@ func filter(all []Entry, keep func(Entry) bool) (kept []Entry) {
 
 // shortRecord is a five-player game of one vote.
 func shortRecord(tb testing.TB) []byte {
-	h := scribeHeader(tb, 5, 2)
+	h := gamelogtest.Header(tb, 5, 2)
 	standard, err := werewolf.Standard(5)
 	if err != nil {
 		tb.Fatal(err)
@@ -117,7 +118,7 @@ func shortRecord(tb testing.TB) []byte {
 	for i := range h.Seats {
 		h.Seats[i].Profile, h.Seats[i].Avatar = "", ""
 	}
-	return scribble(tb, h, 100)
+	return gamelogtest.Record(tb, h, 100)
 }
 
 // Wherever a crash tears a record, no more than the torn line is lost, and the
@@ -131,9 +132,9 @@ func TestRecordsTornAtEveryByte(t *testing.T) {
 		step = 11
 	}
 	for cut := 0; cut <= len(data); cut += step {
-		rec, err := Parse(data[:cut])
+		rec, err := gamelog.Parse(data[:cut])
 		if cut < header {
-			if !errors.Is(err, ErrNoRecord) {
+			if !errors.Is(err, gamelog.ErrNoRecord) {
 				t.Fatalf("cut at %d: %v, want ErrNoRecord", cut, err)
 			}
 			continue
@@ -145,7 +146,7 @@ func TestRecordsTornAtEveryByte(t *testing.T) {
 		if rec.Whole != int64(whole) || rec.Torn != (whole < cut) || len(rec.Entries) != bytes.Count(data[header:whole], []byte{'\n'}) {
 			t.Fatalf("cut at %d: whole %d, torn %t, %d entries", cut, rec.Whole, rec.Torn, len(rec.Entries))
 		}
-		if _, err := Verify(data[:cut]); err != nil {
+		if _, err := gamelog.Verify(data[:cut]); err != nil {
 			t.Fatalf("cut at %d: %v", cut, err)
 		}
 		goOn(t, full, rec, data)
@@ -153,7 +154,7 @@ func TestRecordsTornAtEveryByte(t *testing.T) {
 }
 
 // goOn resumes a cut record and plays on with the inputs of the full one.
-func goOn(t *testing.T, full, rec *Record, data []byte) {
+func goOn(t *testing.T, full, rec *gamelog.Record, data []byte) {
 	t.Helper()
 	out := bytes.NewBuffer(slices.Clone(data[:rec.Whole]))
 	had := len(filter(rec.Entries, isInput))
@@ -165,20 +166,20 @@ func goOn(t *testing.T, full, rec *Record, data []byte) {
 	if len(rec.Events()) != len(g.Log()) {
 		t.Fatalf("cut at %d: %d events in the record resumed, %d in its game", rec.Whole, len(rec.Events()), len(g.Log()))
 	}
-	s := scribe{tb: t, game: g, w: w, at: at, written: len(g.Log())}
+	s := gamelogtest.Scribe{TB: t, Game: g, Writer: w, At: at, Written: len(g.Log())}
 	for _, e := range filter(full.Entries, isInput)[had:] {
-		s.enter(e.At, e.Input)
+		s.Enter(e.At, e.Input)
 	}
 	if !bytes.Equal(out.Bytes(), data) {
 		t.Fatalf("cut at %d and resumed:\n%s\nwant\n%s", rec.Whole, out, data)
 	}
 }
 
-func isInput(e Entry) bool { return e.Input != nil }
+func isInput(e gamelog.Entry) bool { return e.Input != nil }
 
 // Of records of all kinds, every line is where a crash may stop it.
 func TestRecordsTornAtEveryLine(t *testing.T) {
-	for i, data := range scribbles(t, 6) {
+	for i, data := range gamelogtest.Records(t, 6) {
 		full := mustParse(t, data)
 		for cut := bytes.IndexByte(data, '\n') + 1; cut <= len(data); cut += bytes.IndexByte(data[cut:], '\n') + 1 {
 			if i == 0 || cut%3 == 0 { // all of the short ones, some of the long
@@ -207,17 +208,17 @@ func TestParseErrors(t *testing.T) {
 		is         error
 		want       string
 	}{
-		{"nothing", "", ErrNoRecord, "no record of a game: the file is empty"},
-		{"a torn header", header[:len(header)-1], ErrNoRecord, "its header is torn after"},
-		{"a header torn at once", header[:3], ErrNoRecord, "its header is torn after 3 bytes"},
-		{"a line of something else", "wolf", ErrNoRecord, "the first line is not a wolfden header"},
+		{"nothing", "", gamelog.ErrNoRecord, "no record of a game: the file is empty"},
+		{"a torn header", header[:len(header)-1], gamelog.ErrNoRecord, "its header is torn after"},
+		{"a header torn at once", header[:3], gamelog.ErrNoRecord, "its header is torn after 3 bytes"},
+		{"a line of something else", "wolf", gamelog.ErrNoRecord, "the first line is not a wolfden header"},
 		{"a damaged line", header + "{x\n", nil, "line 2: invalid character 'x' looking for beginning of object key string; the record is damaged there"},
-		{"an empty line", "\n" + data, ErrNoRecord, "line 1: no record"},
-		{"garbage", "\x00\x01PNG\n" + data, ErrNoRecord, "line 1: no record of a game: the first line is not a wolfden header"},
-		{"a contest log", "0,status,1,SEER,ALIVE,a,A\n", ErrNoRecord, "line 1"},
-		{"JSON of others", "{\"wolf\":1}\n", ErrNoRecord, "line 1"},
-		{"version 0", strings.Replace(header, `"wolfden":2`, `"wolfden":0`, 1), ErrNoRecord, "version 0 does not exist"},
-		{"a newer version", strings.Replace(header, `"wolfden":2`, `"wolfden":3,"moon":"full"`, 1) + "?\n", ErrNewer, "its version is 3, this program reads up to 2"},
+		{"an empty line", "\n" + data, gamelog.ErrNoRecord, "line 1: no record"},
+		{"garbage", "\x00\x01PNG\n" + data, gamelog.ErrNoRecord, "line 1: no record of a game: the first line is not a wolfden header"},
+		{"a contest log", "0,status,1,SEER,ALIVE,a,A\n", gamelog.ErrNoRecord, "line 1"},
+		{"JSON of others", "{\"wolf\":1}\n", gamelog.ErrNoRecord, "line 1"},
+		{"version 0", strings.Replace(header, `"wolfden":2`, `"wolfden":0`, 1), gamelog.ErrNoRecord, "version 0 does not exist"},
+		{"a newer version", strings.Replace(header, `"wolfden":2`, `"wolfden":3,"moon":"full"`, 1) + "?\n", gamelog.ErrNewer, "its version is 3, this program reads up to 2"},
 		{"an unknown key in the header", strings.Replace(header, `{`, `{"moon":"full",`, 1), nil, `line 1: json: unknown field "moon"`},
 		{"an unknown role", strings.Replace(header, `"VILLAGER"`, `"FARMER"`, 1), nil, `line 1: roles: werewolf: unknown role "FARMER"`},
 		{"a seed that is none", strings.Replace(header, `"seed":"2"`, `"seed":"x"`, 1), nil, "line 1"},
@@ -238,15 +239,15 @@ func TestParseErrors(t *testing.T) {
 		{"an audience of ghosts", header + strings.Replace(first, `"to":"all"`, `"to":[1,61]`, 1), nil, "line 2: audience: no seat 61"},
 	}
 	for _, test := range tests {
-		rec, err := Parse([]byte(test.data))
+		rec, err := gamelog.Parse([]byte(test.data))
 		if err == nil || rec != nil || test.is != nil && !errors.Is(err, test.is) || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: error %v, want %q", test.name, err, test.want)
 		}
-		if _, err := Verify([]byte(test.data)); err == nil {
+		if _, err := gamelog.Verify([]byte(test.data)); err == nil {
 			t.Errorf("%s: verified", test.name)
 		}
 	}
-	if _, err := Read(io.MultiReader(strings.NewReader(data), brokenPipe{})); !errors.Is(err, io.ErrClosedPipe) {
+	if _, err := gamelog.Read(io.MultiReader(strings.NewReader(data), brokenPipe{})); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("a reader that fails gives %v", err)
 	}
 }
@@ -256,21 +257,10 @@ type brokenPipe struct{}
 func (brokenPipe) Read([]byte) (int, error)  { return 0, io.ErrClosedPipe }
 func (brokenPipe) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
-func TestFaultNames(t *testing.T) {
-	for f := NoFault; f < numFaults; f++ {
-		if again, err := parseFault(f.String()); err != nil || again != f {
-			t.Errorf("%s reads as %s, %v", f, again, err)
-		}
-	}
-	if got := Fault(99).String(); got != "?99" {
-		t.Errorf("an unknown fault is %q", got)
-	}
-}
-
 func TestEmptyRecord(t *testing.T) {
-	h := scribeHeader(t, 5, 1)
+	h := gamelogtest.Header(t, 5, 1)
 	var out bytes.Buffer
-	if _, err := NewWriter(&out, h); err != nil {
+	if _, err := gamelog.NewWriter(&out, h); err != nil {
 		t.Fatal(err)
 	}
 	rec := mustParse(t, out.Bytes())
@@ -280,42 +270,8 @@ func TestEmptyRecord(t *testing.T) {
 	if !reflect.DeepEqual(rec.Header, *h) {
 		t.Errorf("the header reads as %+v, not %+v", rec.Header, *h)
 	}
-	if _, err := Verify(out.Bytes()); err != nil {
+	if _, err := gamelog.Verify(out.Bytes()); err != nil {
 		t.Error(err)
-	}
-}
-
-// What a writer escapes, any JSON reader reads back, and a terminal is not
-// driven by it.
-func TestTextEscaping(t *testing.T) {
-	texts := []string{
-		"", "plain", `"`, `\`, `\"\\`, "/", "<script>&amp;</script>", "\b\f\n\r\t\v\x00\x1b[2J\x1f", "\x7f", "a\u0080b\u009fc\u00a0d",
-		"\u2027\u2028\u2029\u202a", "人狼は誰だ？", "🐺𠮷", "\ufffd", "\xff", "a\xc3", "\xe4\xba", "\xed\xa0\x80", "x\xffy\xfez", "\ufeff\u202e",
-	}
-	for r := range rune(0x300) {
-		texts = append(texts, string(r), "a"+string(r)+"b")
-	}
-	for _, text := range texts {
-		line := appendText(nil, text)
-		var got, want string
-		theirs, err := json.Marshal(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := errors.Join(json.Unmarshal(line, &got), json.Unmarshal(theirs, &want)); err != nil || got != want {
-			t.Errorf("%q is written as %s and read as %q, want %q (%v)", text, line, got, want, err)
-		}
-		for _, r := range string(line) {
-			if r < ' ' || r >= 0x7f && r < 0xa0 || r == '\u2028' || r == '\u2029' {
-				t.Errorf("%q is written with a raw %U: %s", text, r, line)
-			}
-		}
-		var in Input
-		in.Raw, in.Action.Request = text, werewolf.Talk
-		e, err := parseLine(bytes.TrimSpace(appendInput(nil, 7, &in)), &werewolf.Rules{})
-		if err != nil || e.At != 7 || e.Input.Raw != want || e.Input.Action.Text != want {
-			t.Errorf("%q comes back as %+v, %v", text, e.Input, err)
-		}
 	}
 }
 
@@ -339,35 +295,35 @@ func FuzzParse(f *testing.F) {
 		if len(data) > mostFuzzed {
 			return
 		}
-		rec, err := Parse(data)
+		rec, err := gamelog.Parse(data)
 		if err != nil {
 			return
 		}
 		var once, twice bytes.Buffer
-		if err := Write(&once, rec); err != nil {
+		if err := gamelog.Write(&once, rec); err != nil {
 			t.Fatal(err)
 		}
-		again, err := Parse(once.Bytes())
+		again, err := gamelog.Parse(once.Bytes())
 		if err != nil {
 			t.Fatalf("%v\nread %s\nwrote %s", err, data, once.Bytes())
 		}
-		if err := Write(&twice, again); err != nil || !bytes.Equal(once.Bytes(), twice.Bytes()) {
+		if err := gamelog.Write(&twice, again); err != nil || !bytes.Equal(once.Bytes(), twice.Bytes()) {
 			t.Errorf("%v\nwrote %s\nthen %s", err, once.Bytes(), twice.Bytes())
 		}
 		if len(again.Entries) != len(rec.Entries) {
 			t.Errorf("%d entries, then %d", len(rec.Entries), len(again.Entries))
 		}
 		if r := &rec.Header.Rules; r.MaxDay <= 100 && r.Players() < 20 {
-			_, _ = Verify(data)
+			_, _ = gamelog.Verify(data)
 		}
 	})
 }
 
 func ExampleRecord_View() {
-	rec := &Record{Entries: []Entry{
+	rec := &gamelog.Record{Entries: []gamelog.Entry{
 		{Event: &werewolf.Event{Kind: werewolf.Talked, Text: "hello", Audience: werewolf.Everybody}},
 		{Event: &werewolf.Event{Kind: werewolf.Whispered, Text: "psst", Audience: werewolf.Only(werewolf.SetOf(2, 3))}},
-		{Input: &Input{Action: werewolf.Action{Seat: 1, Request: werewolf.Vote}, Raw: "Mio"}},
+		{Input: &gamelog.Input{Action: werewolf.Action{Seat: 1, Request: werewolf.Vote}, Raw: "Mio"}},
 	}}
 	for id := range werewolf.SeatID(3) {
 		fmt.Println(len(rec.View(id)))

@@ -1,4 +1,4 @@
-package gamelog
+package gamelog_test
 
 import (
 	"bytes"
@@ -9,16 +9,18 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/gamelog"
+	"wolfden/internal/gamelogtest"
 	"wolfden/werewolf"
 )
 
 // changed gives the record's bytes with one entry replaced.
-func changed(tb testing.TB, rec *Record, at int, e Entry) []byte {
+func changed(tb testing.TB, rec *gamelog.Record, at int, e gamelog.Entry) []byte {
 	tb.Helper()
 	entries := slices.Clone(rec.Entries)
 	entries[at] = e
 	var out bytes.Buffer
-	if err := Write(&out, &Record{Header: rec.Header, Entries: entries}); err != nil {
+	if err := gamelog.Write(&out, &gamelog.Record{Header: rec.Header, Entries: entries}); err != nil {
 		tb.Fatal(err)
 	}
 	return out.Bytes()
@@ -58,9 +60,9 @@ func eventChanges(e *werewolf.Event) (all []*werewolf.Event) {
 func smallRecords(tb testing.TB) [][]byte {
 	records := [][]byte{shortRecord(tb)}
 	if !testing.Short() {
-		nine := scribeHeader(tb, 9, 6)
+		nine := gamelogtest.Header(tb, 9, 6)
 		nine.Rules.Talk.MaxCount.PerAgent, nine.Rules.Whisper.MaxCount.PerAgent, nine.Rules.MaxDay = 1, 1, 2
-		records = append(records, scribble(tb, nine, 100))
+		records = append(records, gamelogtest.Record(tb, nine, 100))
 	}
 	return records
 }
@@ -74,12 +76,12 @@ func TestVerifyFindsEveryChangedEvent(t *testing.T) {
 				continue
 			}
 			for _, e := range eventChanges(entry.Event) {
-				bad := changed(t, rec, i, Entry{At: entry.At, Event: e})
+				bad := changed(t, rec, i, gamelog.Entry{At: entry.At, Event: e})
 				if bytes.Equal(bad, data) {
 					continue // of a field that this event does not have
 				}
 				tried++
-				_, err := Verify(bad)
+				_, err := gamelog.Verify(bad)
 				if want := fmt.Sprintf("line %d: ", i+2); err == nil || !strings.Contains(err.Error(), want) {
 					t.Fatalf("error %v, want it at %sthe event\n%+v was\n%+v", err, want, e, entry.Event)
 				}
@@ -93,7 +95,7 @@ func TestVerifyFindsEveryChangedEvent(t *testing.T) {
 
 // game feeds inputs to the game of a header. A nil log is a game that did not
 // take them.
-func inputsLog(tb testing.TB, h *Header, entries []Entry) []werewolf.Event {
+func inputsLog(tb testing.TB, h *gamelog.Header, entries []gamelog.Entry) []werewolf.Event {
 	tb.Helper()
 	g, err := h.Game()
 	if err != nil {
@@ -107,17 +109,17 @@ func inputsLog(tb testing.TB, h *Header, entries []Entry) []werewolf.Event {
 	return g.Log()
 }
 
-func inputChanges(in *Input) (all []*Input) {
-	for _, change := range []func(*Input){
-		func(c *Input) { c.Action.Seat++ },
-		func(c *Input) { c.Action.Target++ },
-		func(c *Input) { c.Action.Target = 0 },
-		func(c *Input) { c.Action.Request++ },
-		func(c *Input) { c.Action.Missing = !c.Action.Missing },
-		func(c *Input) { c.Raw += " truly" },
-		func(c *Input) { c.Raw = "Over" },
-		func(c *Input) { c.Action.Kind = werewolf.CloseFloor },
-		func(c *Input) { c.Action.Kind = werewolf.Fail },
+func inputChanges(in *gamelog.Input) (all []*gamelog.Input) {
+	for _, change := range []func(*gamelog.Input){
+		func(c *gamelog.Input) { c.Action.Seat++ },
+		func(c *gamelog.Input) { c.Action.Target++ },
+		func(c *gamelog.Input) { c.Action.Target = 0 },
+		func(c *gamelog.Input) { c.Action.Request++ },
+		func(c *gamelog.Input) { c.Action.Missing = !c.Action.Missing },
+		func(c *gamelog.Input) { c.Raw += " truly" },
+		func(c *gamelog.Input) { c.Raw = "Over" },
+		func(c *gamelog.Input) { c.Action.Kind = werewolf.CloseFloor },
+		func(c *gamelog.Input) { c.Action.Kind = werewolf.Fail },
 	} {
 		c := *in
 		change(&c)
@@ -141,11 +143,11 @@ func TestVerifyFindsEveryInputThatMatters(t *testing.T) {
 				continue
 			}
 			for _, in := range inputChanges(entry.Input) {
-				bad := changed(t, rec, i, Entry{At: entry.At, Input: in})
+				bad := changed(t, rec, i, gamelog.Entry{At: entry.At, Input: in})
 				again := mustParse(t, bad) // the inputs as they were written
 				matters := !reflect.DeepEqual(inputsLog(t, &rec.Header, again.Entries), want)
-				_, err := Verify(bad)
-				if matters && !errors.Is(err, ErrMismatch) || !matters && err != nil {
+				_, err := gamelog.Verify(bad)
+				if matters && !errors.Is(err, gamelog.ErrMismatch) || !matters && err != nil {
 					t.Fatalf("line %d matters: %t, but error %v\n%+v was\n%+v", i+2, matters, err, in, entry.Input)
 				}
 				if matters {
@@ -170,12 +172,12 @@ func TestVerifyFindsMovedLines(t *testing.T) {
 	for i := 1; i < len(lines); i++ {
 		if i < last {
 			bad := slices.Concat(slices.Concat(lines[:i]...), slices.Concat(lines[i+1:]...))
-			if _, err := Verify(bad); err == nil {
+			if _, err := gamelog.Verify(bad); err == nil {
 				t.Errorf("nobody misses line %d: %s", i+1, lines[i])
 			}
 		}
 		twice := slices.Concat(slices.Concat(lines[:i+1]...), slices.Concat(lines[i:]...))
-		if _, err := Verify(twice); err == nil {
+		if _, err := gamelog.Verify(twice); err == nil {
 			t.Errorf("line %d may be there twice: %s", i+1, lines[i])
 		}
 	}
@@ -200,7 +202,7 @@ func TestVerifyComparesBytes(t *testing.T) {
 	} {
 		bad := slices.Clone(lines)
 		bad[test.line] = strings.Replace(bad[test.line], test.from, test.to, 1)
-		_, err := Verify([]byte(strings.Join(bad, "")))
+		_, err := gamelog.Verify([]byte(strings.Join(bad, "")))
 		if test.to == "" {
 			// Nothing follows from the language, so nothing can tell.
 			if err != nil {
@@ -208,41 +210,41 @@ func TestVerifyComparesBytes(t *testing.T) {
 			}
 			continue
 		}
-		if want := fmt.Sprintf("line %d: ", test.line+1); !errors.Is(err, ErrMismatch) || !strings.HasPrefix(err.Error(), want) {
+		if want := fmt.Sprintf("line %d: ", test.line+1); !errors.Is(err, gamelog.ErrMismatch) || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s for %s: error %v, want it at %s", test.to, test.from, err, want)
 		}
 	}
 }
 
 func TestReplayNeedsAGame(t *testing.T) {
-	h := scribeHeader(t, 5, 1)
+	h := gamelogtest.Header(t, 5, 1)
 	h.Rules.Talk.Mode = werewolf.Serial // so that somebody draws an order
-	rec := mustParse(t, scribble(t, h, 0))
+	rec := mustParse(t, gamelogtest.Record(t, h, 0))
 	wolf := slices.IndexFunc(rec.Header.Seats, func(s werewolf.Seat) bool { return s.Role == werewolf.Werewolf })
 	tests := []struct {
 		name   string
-		change func(*Header)
+		change func(*gamelog.Header)
 		want   string
 	}{
-		{"rules nobody can play", func(h *Header) { h.Rules.Vote.MaxCount = 0 }, "line 1: werewolf: rules cannot be played"},
-		{"a seat too few", func(h *Header) { h.Seats = h.Seats[1:] }, "line 1: "},
-		{"another seed", func(h *Header) { h.Seed++ }, "does not follow from its inputs"},
-		{"another name", func(h *Header) { h.Seats[0].Name = "B. Other" }, "line 2: the record does not follow"},
-		{"other roles", func(h *Header) {
+		{"rules nobody can play", func(h *gamelog.Header) { h.Rules.Vote.MaxCount = 0 }, "line 1: werewolf: rules cannot be played"},
+		{"a seat too few", func(h *gamelog.Header) { h.Seats = h.Seats[1:] }, "line 1: "},
+		{"another seed", func(h *gamelog.Header) { h.Seed++ }, "does not follow from its inputs"},
+		{"another name", func(h *gamelog.Header) { h.Seats[0].Name = "B. Other" }, "line 2: the record does not follow"},
+		{"other roles", func(h *gamelog.Header) {
 			other := &h.Seats[(wolf+1)%5]
 			h.Seats[wolf].Role, other.Role = other.Role, werewolf.Werewolf
 		}, "does not follow from its inputs"},
 	}
 	for _, test := range tests {
-		bad := &Record{Header: rec.Header, Entries: rec.Entries}
+		bad := &gamelog.Record{Header: rec.Header, Entries: rec.Entries}
 		bad.Header.Seats = slices.Clone(rec.Header.Seats)
 		test.change(&bad.Header)
 		var out bytes.Buffer
-		if err := Write(&out, bad); err != nil {
+		if err := gamelog.Write(&out, bad); err != nil {
 			t.Fatal(err)
 		}
 		_, replay := bad.Replay()
-		_, verify := Verify(out.Bytes())
+		_, verify := gamelog.Verify(out.Bytes())
 		_, _, resume := bad.Resume(&out)
 		for _, err := range []error{replay, verify, resume} {
 			if err == nil || !strings.Contains(err.Error(), test.want) {
@@ -254,7 +256,7 @@ func TestReplayNeedsAGame(t *testing.T) {
 
 // A record of another server lists what was drawn there.
 func TestForeignRecords(t *testing.T) {
-	h := scribeHeader(t, 5, 4)
+	h := gamelogtest.Header(t, 5, 4)
 	h.Foreign = true
 	for i, role := range []werewolf.Role{werewolf.Werewolf, werewolf.Possessed, werewolf.Seer, werewolf.Villager, werewolf.Villager} {
 		h.Seats[i].Role = role
@@ -275,16 +277,16 @@ func TestForeignRecords(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
-		w, err := NewWriter(&out, h)
+		w, err := gamelog.NewWriter(&out, h)
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := scribe{tb: t}
-		s.begin(h, w, g)
+		s := gamelogtest.Scribe{TB: t}
+		s.Begin(h, w, g)
 		choose := func(kind werewolf.RequestKind, targets map[werewolf.SeatID]werewolf.SeatID) {
 			for seat := range werewolf.SeatID(6) {
 				if target := targets[seat]; target != 0 {
-					s.enter(s.at+1, &Input{Action: werewolf.Action{Seat: seat, Request: kind, Target: target}})
+					s.Enter(s.At+1, &gamelog.Input{Action: werewolf.Action{Seat: seat, Request: kind, Target: target}})
 				}
 			}
 		}
@@ -293,27 +295,27 @@ func TestForeignRecords(t *testing.T) {
 		if e := g.Log()[len(g.Log())-1]; e.Kind != werewolf.Executed || e.Seat != test.out {
 			t.Errorf("draws %v: %s of %d, want the execution of %d", test.draws, e.Kind, e.Seat, test.out)
 		}
-		if rec, err := Verify(out.Bytes()); err != nil || !rec.Header.Foreign || !slices.Equal(rec.Header.Draws, test.draws) {
+		if rec, err := gamelog.Verify(out.Bytes()); err != nil || !rec.Header.Foreign || !slices.Equal(rec.Header.Draws, test.draws) {
 			t.Errorf("%v, %+v", err, rec)
 		}
 	}
 }
 
 func TestWritersKeepTheirError(t *testing.T) {
-	h := scribeHeader(t, 5, 1)
-	if _, err := NewWriter(brokenPipe{}, h); err == nil {
+	h := gamelogtest.Header(t, 5, 1)
+	if _, err := gamelog.NewWriter(brokenPipe{}, h); err == nil {
 		t.Error("a header nobody takes is no error")
 	}
-	rec := mustParse(t, scribble(t, h, 0))
-	if err := Write(brokenPipe{}, rec); err == nil {
+	rec := mustParse(t, gamelogtest.Record(t, h, 0))
+	if err := gamelog.Write(brokenPipe{}, rec); err == nil {
 		t.Error("a record nobody takes is no error")
 	}
-	cut := &Record{Header: rec.Header}
+	cut := &gamelog.Record{Header: rec.Header}
 	if _, _, err := cut.Resume(brokenPipe{}); err == nil {
 		t.Error("a beginning nobody takes is no error")
 	}
 	full := &fullDisk{room: 10_000}
-	w, err := NewWriter(full, h)
+	w, err := gamelog.NewWriter(full, h)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -326,10 +328,10 @@ func TestWritersKeepTheirError(t *testing.T) {
 		t.Errorf("%v, then %v, %d writes", first, second, full.written)
 	}
 	h.Rules.MaxFailedRatio = nan()
-	if _, err := NewWriter(full, h); err == nil {
+	if _, err := gamelog.NewWriter(full, h); err == nil {
 		t.Error("a header that is no JSON is no error")
 	}
-	if err := Write(full, &Record{Header: *h}); err == nil {
+	if err := gamelog.Write(full, &gamelog.Record{Header: *h}); err == nil {
 		t.Error("a record without a header is no error")
 	}
 }

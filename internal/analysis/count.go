@@ -64,14 +64,14 @@ const (
 	numCounts
 )
 
-// Definition is what a count or a rate is.
-type Definition struct {
+// definition is what a count or a rate is.
+type definition struct {
 	Name string `json:"name"` // in tables
 	Text string `json:"text"`
 }
 
-// Counts are the definitions of all counts, by Count. The table is the caller's.
-func Counts() []Definition { return append([]Definition(nil), counts[:]...) }
+// allCounts are the definitions of all counts, by Count. The table is the caller's.
+func allCounts() []definition { return append([]definition(nil), counts[:]...) }
 
 // String is the name of a count in tables.
 func (c Count) String() string {
@@ -81,7 +81,7 @@ func (c Count) String() string {
 	return "?"
 }
 
-var counts = [numCounts]Definition{
+var counts = [numCounts]definition{
 	utterances:  {"utterances", "utterances at the table that are more than Skip or Over"},
 	letterCount: {"letters", "characters of these, blanks not counted"},
 	skips:       {"skips", "turns passed with Skip, time-outs among them"},

@@ -44,9 +44,9 @@ func WriteHTML(w io.Writer, games []*Game, by By, warnings []string) error {
 		By       By
 		Width    int
 		Themes   []theme
-		Counts   []Definition
+		Counts   []definition
 		Warnings []string
-	}{games, by, plotWidth, themes(groups), Counts(), warnings})
+	}{games, by, plotWidth, themes(groups), allCounts(), warnings})
 }
 
 func themes(groups []Group) (all []theme) {

@@ -43,6 +43,7 @@ func law() []grant {
 			others: anything},
 		{dir: "internal/filelock", why: "a lock needs nothing"},
 		{dir: "internal/fleet", ours: []string{"gamelog", "internal/match", "internal/league"}, others: anything},
+		{dir: "internal/gamelogtest", ours: []string{"werewolf", "gamelog"}, others: anything},
 		{dir: "internal/intake", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/plural"}, others: anything},
 		{dir: "internal/judge", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/contestlog", "internal/csvtable",
 			"internal/speech", "internal/reason", "internal/llm", "internal/plural", "internal/stats"}, others: anything},

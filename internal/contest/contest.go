@@ -60,6 +60,9 @@ func New(o Options) (*Contest, error) {
 	if err := checkSeeds(&o); err != nil {
 		return nil, err
 	}
+	if err := o.Config.Prepare(); err != nil {
+		return nil, err
+	}
 	c := &Contest{
 		config: o.Config, log: o.Log,
 		teams: newTeamRegister(o.Config.Server.MaxConnections.PerTeam), health: newHealth(o.Config.Server.TeamHealth),

@@ -19,28 +19,14 @@ type store struct {
 	realtime      string // folder of the feed, which is not written here
 }
 
-// prepare makes the folders and sees to it that they can be written.
+// prepare makes the folders of records. Those of logs are there: the configuration has prepared them.
 func (s *store) prepare() error {
-	for _, dir := range []string{s.Dir(), s.Running(), s.contest.dir, s.communication.dir, s.realtime} {
-		if dir == "" {
-			continue
-		}
-		if err := os.MkdirAll(dir, 0o755); err != nil {
-			return fmt.Errorf("cannot make the folder for games: %w", err)
-		}
-		if dir == s.Running() { // roles of games that are going on are nobody else's business
-			if err := os.Chmod(dir, 0o700); err != nil {
-				return fmt.Errorf("cannot close the folder of running games to others: %w", err)
-			}
-		}
-		probe, err := os.CreateTemp(dir, ".probe*")
-		if err != nil {
-			return fmt.Errorf("cannot write games: %w", err)
-		}
-		_ = probe.Close()
-		if err := os.Remove(probe.Name()); err != nil {
-			return err
-		}
+	if err := os.MkdirAll(s.Running(), 0o755); err != nil {
+		return fmt.Errorf("cannot make the folder for games: %w", err)
+	}
+	// Roles of games that are going on are nobody else's business.
+	if err := os.Chmod(s.Running(), 0o700); err != nil {
+		return fmt.Errorf("cannot close the folder of running games to others: %w", err)
 	}
 	return nil
 }

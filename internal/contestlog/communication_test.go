@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"wolfden/gamelog"
+	"wolfden/internal/gamelogtest"
 	"wolfden/werewolf"
 	"wolfden/wire"
 )
@@ -28,7 +29,7 @@ func packets(h *gamelog.Header) PacketEncoder {
 type witness struct {
 	tb      testing.TB
 	h       *gamelog.Header
-	s       *scribe
+	s       *gamelogtest.Scribe
 	watch   []*werewolf.Watcher
 	encode  []func(werewolf.Observation) ([]byte, error)
 	waiting map[werewolf.SeatID]CommunicationEntry // what was asked
@@ -36,7 +37,7 @@ type witness struct {
 	entries []CommunicationEntry
 }
 
-func newWitness(tb testing.TB, h *gamelog.Header, s *scribe) *witness {
+func newWitness(tb testing.TB, h *gamelog.Header, s *gamelogtest.Scribe) *witness {
 	n := len(h.Seats)
 	w := &witness{
 		tb: tb, h: h, s: s, watch: make([]*werewolf.Watcher, n+1), encode: make([]func(werewolf.Observation) ([]byte, error), n+1),
@@ -46,7 +47,7 @@ func newWitness(tb testing.TB, h *gamelog.Header, s *scribe) *witness {
 		w.watch[id] = werewolf.NewWatcher(&h.Rules, werewolf.SeatID(id))
 		w.encode[id] = packets(h)(werewolf.SeatID(id))
 	}
-	s.told, s.entered = w.told, w.entered
+	s.Told, s.Entered = w.told, w.entered
 	return w
 }
 
@@ -78,7 +79,7 @@ func (w *witness) told(at int64, e *werewolf.Event) {
 
 // entered notes who is asked before the input, then what the input answers.
 func (w *witness) entered(at int64, in *gamelog.Input) {
-	pending := slices.Clone(w.s.game.Pending())
+	pending := slices.Clone(w.s.Game.Pending())
 	for id, q := range w.kinds { // what nobody waits for any more
 		if !slices.ContainsFunc(pending, func(p werewolf.Request) bool { return p.Seat == id && p.Kind == q.Kind }) {
 			delete(w.kinds, id)
@@ -86,7 +87,7 @@ func (w *witness) entered(at int64, in *gamelog.Input) {
 	}
 	for _, q := range pending {
 		if _, asked := w.kinds[q.Seat]; !asked {
-			w.kinds[q.Seat], w.waiting[q.Seat] = q, w.packet(q, w.s.at)
+			w.kinds[q.Seat], w.waiting[q.Seat] = q, w.packet(q, w.s.At)
 		}
 	}
 	id := in.Action.Seat
@@ -119,10 +120,10 @@ func TestCommunicationIsWhatPassed(t *testing.T) {
 		games = 6
 	}
 	for seed := range games {
-		h := scribeHeader(t, []int{5, 9, 13}[seed%3], seed)
-		s := &scribe{tb: t, words: scribeWords, faults: int(seed/3%2) * 100}
+		h := gamelogtest.Header(t, []int{5, 9, 13}[seed%3], seed)
+		s := &gamelogtest.Scribe{TB: t, Words: gamelogtest.Words(), Faults: int(seed/3%2) * 100}
 		w := newWitness(t, h, s)
-		rec := mustParse(t, scribbleWith(t, h, s))
+		rec := mustParse(t, gamelogtest.RecordWith(t, h, s))
 		got, err := newCommunication(rec, packets(h), February)
 		if err != nil {
 			t.Fatal(err)
@@ -294,14 +295,14 @@ func TestCommunicationFormat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := scribe{tb: t}
-	s.begin(h, w, g)
+	s := gamelogtest.Scribe{TB: t}
+	s.Begin(h, w, g)
 	vote := func(at int64, seat, target werewolf.SeatID, raw string, fault gamelog.Fault) {
-		s.enter(at, &gamelog.Input{Action: werewolf.Action{Seat: seat, Request: werewolf.Vote, Target: target, Missing: fault == gamelog.Late}, Raw: raw, Fault: fault})
+		s.Enter(at, &gamelog.Input{Action: werewolf.Action{Seat: seat, Request: werewolf.Vote, Target: target, Missing: fault == gamelog.Late}, Raw: raw, Fault: fault})
 	}
 	vote(30, 3, 2, "B", gamelog.NoFault)
 	vote(20, 1, 0, "Z\n", gamelog.Illegal)
-	s.enter(40, &gamelog.Input{Action: werewolf.Action{Kind: werewolf.Fail, Seat: 2}})
+	s.Enter(40, &gamelog.Input{Action: werewolf.Action{Kind: werewolf.Fail, Seat: 2}})
 	rec := mustParse(t, out.Bytes())
 	out.Reset()
 	short := func(id werewolf.SeatID) func(o werewolf.Observation) ([]byte, error) {

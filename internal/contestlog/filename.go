@@ -13,20 +13,20 @@ import (
 	"wolfden/werewolf"
 )
 
-// FileNamePattern is the organisers' pattern of a log's file name.
-const FileNamePattern = "{timestamp}_{teams}"
+// fileNamePattern is the organisers' pattern of a log's file name.
+const fileNamePattern = "{timestamp}_{teams}"
 
 // maxFileName keeps file names, with an extension, within the limits of file systems.
 const maxFileName = 200
 
-// FileName returns the name of a game's files without an extension. In the pattern (FileNamePattern when it is
+// FileName returns the name of a game's files without an extension. In the pattern (the usual one when it is
 // empty) {timestamp} stands for the start in Unix seconds, {teams} for the teams, sorted and joined by _, and
 // {game_id} for the game's id. Whatever the teams' names, the result is a single file name: without
 // separators, without control characters, without a dot or a blank at either end. A name that is too long is
 // cut and ends in a checksum of the whole.
 func FileName(h *gamelog.Header, pattern string) string {
 	if pattern == "" {
-		pattern = FileNamePattern
+		pattern = fileNamePattern
 	}
 	teams := make([]string, len(h.Seats))
 	for i := range h.Seats {

@@ -99,7 +99,7 @@ func TestRows(t *testing.T) {
 }
 
 func TestActs(t *testing.T) {
-	found := map[string]Act{}
+	found := map[string]actRow{}
 	for _, a := range tables(t).acts {
 		found[a.Sentence] = a
 	}
@@ -149,18 +149,18 @@ func readBack(t *testing.T, rows any, data []byte) any {
 	var back any
 	var err error
 	switch rows.(type) {
-	case []Game:
-		back, err = parquet.Read[Game](r, int64(len(data)))
-	case []Player:
-		back, err = parquet.Read[Player](r, int64(len(data)))
-	case []Utterance:
-		back, err = parquet.Read[Utterance](r, int64(len(data)))
-	case []Act:
-		back, err = parquet.Read[Act](r, int64(len(data)))
-	case []Vote:
-		back, err = parquet.Read[Vote](r, int64(len(data)))
-	case []Outcome:
-		back, err = parquet.Read[Outcome](r, int64(len(data)))
+	case []gameRow:
+		back, err = parquet.Read[gameRow](r, int64(len(data)))
+	case []playerRow:
+		back, err = parquet.Read[playerRow](r, int64(len(data)))
+	case []utteranceRow:
+		back, err = parquet.Read[utteranceRow](r, int64(len(data)))
+	case []actRow:
+		back, err = parquet.Read[actRow](r, int64(len(data)))
+	case []voteRow:
+		back, err = parquet.Read[voteRow](r, int64(len(data)))
+	case []outcomeRow:
+		back, err = parquet.Read[outcomeRow](r, int64(len(data)))
 	}
 	if err != nil {
 		t.Fatal(err)

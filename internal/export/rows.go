@@ -3,8 +3,8 @@ package export
 // The rows of the tables. The tag parquet names the column, about says what it is; a pointer is a value that may be
 // missing. Seats count from 1.
 
-// Game is a row of the table games.
-type Game struct {
+// gameRow is a row of the table games.
+type gameRow struct {
 	Game    string  `parquet:"game,zstd" about:"id; with lang the key of all tables"`
 	Lang    string  `parquet:"lang,dict,zstd" about:"language, as the record says or as it is written; empty where nobody spoke"`
 	File    string  `parquet:"file,zstd" about:"file the game was read from, below the folder that was named"`
@@ -21,8 +21,8 @@ type Game struct {
 	Deal    *int32  `parquet:"deal,optional,zstd" about:"deal of the plan or series, from 1; games of one deal have one seed"`
 }
 
-// Player is a row of the table players.
-type Player struct {
+// playerRow is a row of the table players.
+type playerRow struct {
 	Game     string  `parquet:"game,dict,zstd" about:"id of the game"`
 	Lang     string  `parquet:"lang,dict,zstd" about:"language of the game"`
 	Seat     int32   `parquet:"seat,zstd" about:"place at the table"`
@@ -38,8 +38,8 @@ type Player struct {
 	Receives int32   `parquet:"votes_received,zstd" about:"votes of others in all rounds"`
 }
 
-// Utterance is a row of the table utterances: a turn at the table or in the whisper.
-type Utterance struct {
+// utteranceRow is a row of the table utterances: a turn at the table or in the whisper.
+type utteranceRow struct {
 	Game        string  `parquet:"game,dict,zstd" about:"id of the game"`
 	Lang        string  `parquet:"lang,dict,zstd" about:"language of the game"`
 	Line        int32   `parquet:"line,zstd" about:"line of the file; with game the key of the utterance"`
@@ -62,8 +62,8 @@ type Utterance struct {
 	Acts        string  `parquet:"acts,zstd" about:"speech acts as sentences of the AIWolf protocol, parted by semicolons"`
 }
 
-// Act is a row of the table acts: one thing that an utterance says.
-type Act struct {
+// actRow is a row of the table acts: one thing that an utterance says.
+type actRow struct {
 	Game     string  `parquet:"game,dict,zstd" about:"id of the game"`
 	Lang     string  `parquet:"lang,dict,zstd" about:"language of the game"`
 	Line     int32   `parquet:"line,zstd" about:"line of the utterance"`
@@ -79,8 +79,8 @@ type Act struct {
 	Sentence string  `parquet:"sentence,dict,zstd" about:"the act as a sentence of the protocol"`
 }
 
-// Vote is a row of the table votes.
-type Vote struct {
+// voteRow is a row of the table votes.
+type voteRow struct {
 	Game   string `parquet:"game,dict,zstd" about:"id of the game"`
 	Lang   string `parquet:"lang,dict,zstd" about:"language of the game"`
 	Line   int32  `parquet:"line,zstd" about:"line of the file"`
@@ -91,8 +91,8 @@ type Vote struct {
 	Target int32  `parquet:"target,zstd" about:"for whom"`
 }
 
-// Outcome is a row of the table outcomes: what abilities and votes led to.
-type Outcome struct {
+// outcomeRow is a row of the table outcomes: what abilities and votes led to.
+type outcomeRow struct {
 	Game   string  `parquet:"game,dict,zstd" about:"id of the game"`
 	Lang   string  `parquet:"lang,dict,zstd" about:"language of the game"`
 	Line   int32   `parquet:"line,zstd" about:"line of the file"`

@@ -13,17 +13,17 @@ import (
 
 // Tables are the rows of a number of games. The zero Tables is empty. It is not safe for concurrent use.
 type Tables struct {
-	games      []Game
-	players    []Player
-	utterances []Utterance
-	acts       []Act
-	votes      []Vote
-	outcomes   []Outcome
+	games      []gameRow
+	players    []playerRow
+	utterances []utteranceRow
+	acts       []actRow
+	votes      []voteRow
+	outcomes   []outcomeRow
 }
 
 // Add adds the rows of a game that was read from the file. A game is to be added once.
 func (t *Tables) Add(g *chronicle.Game, file string) {
-	row := Game{
+	row := gameRow{
 		Game: g.ID, Lang: g.Lang, File: valid(file), Players: int32(len(g.Players)), Setup: setup(g), LastDay: int32(g.Days),
 		Over: g.Over, Record: g.Recorded, Started: some(g.Started),
 	}
@@ -65,8 +65,8 @@ func setup(g *chronicle.Game) string {
 	return strings.ReplaceAll(g.Roles().Counts(g.Setup), ",", " ")
 }
 
-func player(g *chronicle.Game, p *chronicle.Player) Player {
-	row := Player{
+func player(g *chronicle.Game, p *chronicle.Player) playerRow {
+	row := playerRow{
 		Game: g.ID, Lang: g.Lang, Seat: int32(p.Seat), Team: p.Team, Name: p.Name, Role: g.Roles().Name(p.Role), Side: g.Side(p).String(),
 	}
 	if g.Over && g.Winner != werewolf.NoTeam {
@@ -83,7 +83,7 @@ func player(g *chronicle.Game, p *chronicle.Player) Player {
 }
 
 // line adds what a line of the game is to the tables, and to the rows of its players.
-func (t *Tables) line(g *chronicle.Game, l *chronicle.Line, players []Player) {
+func (t *Tables) line(g *chronicle.Game, l *chronicle.Line, players []playerRow) {
 	switch l.Kind {
 	case contestlog.TalkLine, contestlog.WhisperLine:
 		t.utterance(g, l)
@@ -94,7 +94,7 @@ func (t *Tables) line(g *chronicle.Game, l *chronicle.Line, players []Player) {
 		if l.Target == 0 {
 			return
 		}
-		t.votes = append(t.votes, Vote{
+		t.votes = append(t.votes, voteRow{
 			Game: g.ID, Lang: g.Lang, Line: int32(l.Number), Day: int32(l.Day), Kind: l.Kind.String(), Round: int32(l.Round),
 			Seat: int32(l.Seat), Target: int32(l.Target),
 		})
@@ -107,8 +107,8 @@ func (t *Tables) line(g *chronicle.Game, l *chronicle.Line, players []Player) {
 	}
 }
 
-func (t *Tables) outcome(g *chronicle.Game, l *chronicle.Line, players []Player) {
-	row := Outcome{
+func (t *Tables) outcome(g *chronicle.Game, l *chronicle.Line, players []playerRow) {
+	row := outcomeRow{
 		Game: g.ID, Lang: g.Lang, Line: int32(l.Number), Day: int32(l.Day), Kind: l.Kind.String(), Seat: seat(l.Seat), Target: seat(l.Target),
 	}
 	switch {
@@ -132,7 +132,7 @@ func (t *Tables) outcome(g *chronicle.Game, l *chronicle.Line, players []Player)
 	t.outcomes = append(t.outcomes, row)
 }
 
-func died(players []Player, l *chronicle.Line, how string) {
+func died(players []playerRow, l *chronicle.Line, how string) {
 	if l.Target != 0 {
 		players[l.Target-1].DiedDay, players[l.Target-1].DiedHow = new(int32(l.Day)), &how
 	}
@@ -141,7 +141,7 @@ func died(players []Player, l *chronicle.Line, how string) {
 func (t *Tables) utterance(g *chronicle.Game, l *chronicle.Line) {
 	s := l.Says()
 	_, everybody := s.Asked(l.Seat)
-	row := Utterance{
+	row := utteranceRow{
 		Game: g.ID, Lang: g.Lang, Line: int32(l.Number), Channel: l.Kind.String(), Day: int32(l.Day), Idx: int32(l.Idx), Turn: int32(l.Turn),
 		Seat: int32(l.Seat), Phase: s.Phase(), Text: valid(l.Text), Claim: some(g.Roles().Name(s.Claimed(l.Seat))), Retract: s.Retracts(l.Seat),
 		Vote: seat(s.Announced(speech.Vote)), RequestVote: seat(s.Requested(speech.Vote)), Attack: seat(s.Announced(speech.Attack)), AskedAll: everybody,
@@ -161,9 +161,9 @@ func (t *Tables) utterance(g *chronicle.Game, l *chronicle.Line) {
 }
 
 // act is a sentence as a row. What is asked for or denied is one sentence within another.
-func act(roles *werewolf.RoleTable, speaker werewolf.SeatID, rows speech.Rows, n int) Act {
+func act(roles *werewolf.RoleTable, speaker werewolf.SeatID, rows speech.Rows, n int) actRow {
 	a := rows[n-1]
-	row := Act{Seat: int32(speaker), Sentence: rows.Sentence(n)}
+	row := actRow{Seat: int32(speaker), Sentence: rows.Sentence(n)}
 	core := a
 	if a.Verb == speech.Request || a.Verb == speech.Inquire || a.Verb == speech.Not {
 		row.Frame, row.To = new(a.Verb.String()), agent(a.Target)

@@ -14,11 +14,11 @@ var (
 	errAmbiguous = errors.New("there are several different JSON values in it that would do")
 )
 
-// Extract finds the answer to a request with a schema in a model's text and returns it as compact JSON. The
+// extract finds the answer to a request with a schema in a model's text and returns it as compact JSON. The
 // whole text may be the value, in a code fence or not; otherwise exactly one value in the text must be valid
 // by the schema. A model that repeats what others said may repeat JSON that they planted, so among several
-// Extract takes none.
-func Extract(text string, s *Schema) (json.RawMessage, error) {
+// extract takes none.
+func extract(text string, s *Schema) (json.RawMessage, error) {
 	if whole := unfenced(text); json.Valid([]byte(whole)) {
 		return checked(whole, s)
 	}

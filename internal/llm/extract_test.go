@@ -38,7 +38,7 @@ func extractions() map[string]string {
 func TestExtract(t *testing.T) {
 	s := voteSchema(t)
 	for text, want := range extractions() {
-		got, err := Extract(text, s)
+		got, err := extract(text, s)
 		if string(got) != want || (err == nil) != (want != "") {
 			t.Errorf("%.80q: %s, %v; want %q", text, got, err, want)
 		}
@@ -52,7 +52,7 @@ func FuzzExtract(f *testing.F) {
 	}
 	s := voteSchema(f)
 	f.Fuzz(func(t *testing.T, text string) {
-		value, err := Extract(text, s)
+		value, err := extract(text, s)
 		if (err == nil) != (value != nil) {
 			t.Fatalf("value %q with error %v", value, err)
 		}

@@ -24,7 +24,7 @@ func (s structured) Complete(ctx context.Context, req Request) (Response, error)
 	if err != nil || req.Schema == nil {
 		return first, err
 	}
-	value, fault := Extract(first.Text, req.Schema)
+	value, fault := extract(first.Text, req.Schema)
 	if fault == nil {
 		first.JSON = value
 		return first, nil
@@ -40,7 +40,7 @@ func (s structured) Complete(ctx context.Context, req Request) (Response, error)
 	if err != nil {
 		return second, fmt.Errorf("llm: repairing an answer that broke its schema: %w", err)
 	}
-	value, fault = Extract(second.Text, req.Schema)
+	value, fault = extract(second.Text, req.Schema)
 	if fault != nil {
 		return second, fmt.Errorf("llm: task %q: %w, also when asked again: %s", req.Label.Task, ErrUnstructured, faultForModel(fault))
 	}

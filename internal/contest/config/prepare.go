@@ -23,10 +23,10 @@ func (c *Config) fault(t *Track, key string, err error) Fault {
 	return Fault{file: c.file, line: line, path: path, text: err.Error(), cause: err}
 }
 
-// prepare makes the folders that the server will write to, and tries to write there and to load its certificate, so that
+// Prepare makes the folders that the server will write to, and tries to write there and to load its certificate, so that
 // what is wrong with them shows at the start and not in the middle of a game. It changes nothing else. The error is an
 // *Error that holds every fault.
-func (c *Config) prepare() error {
+func (c *Config) Prepare() error {
 	var faults []Fault
 	try := func(t *Track, key string, err error) {
 		if err != nil {

@@ -25,7 +25,7 @@ game_logger: {enable: false, output_dir: %[1]s/unused}
 realtime_broadcaster: {output_dir: %[1]s/public/feed}
 matching: {self_match: false, is_optimize: true, team_count: 5, game_count: 1, output_path: %[1]s/plan/a.json}
 `, dir, cert, key))
-	if err := c.prepare(); err != nil {
+	if err := c.Prepare(); err != nil {
 		t.Fatal(err)
 	}
 	for _, made := range []string{"data", "data/json", "public/feed", "plan"} {
@@ -64,7 +64,7 @@ tracks:
   - name: a
     matching: {self_match: false, is_optimize: true, team_count: 5, game_count: 1, output_path: %[1]s/plan.json}
 `, file))
-	err := c.prepare()
+	err := c.Prepare()
 	var e *Error
 	if !errors.As(err, &e) || len(e.faults) != 5 {
 		t.Fatalf("%v", err)
