@@ -24,6 +24,7 @@ var files embed.FS
 // Book is the texts of one language. It does not change and may be shared.
 type Book struct {
 	human   string
+	other   string           // what a role without an entry is called; {name} stands for its name
 	entries map[string]entry // by the role's name in packets
 }
 
@@ -87,8 +88,10 @@ func read(text string) (*Book, error) {
 			err = errors.New("no colon followed by a text")
 		case now == "" && key == "human":
 			b.human = value
+		case now == "" && key == "other":
+			b.other = value
 		case now == "":
-			err = errors.New("no text before the first entry but human")
+			err = errors.New("no text before the first entry but human and other")
 		default:
 			e := b.entries[now]
 			err = e.set(key, value)
@@ -124,8 +127,14 @@ func (b *Book) Name(t *werewolf.RoleTable, r werewolf.Role) string {
 	if name := b.entries[t.Name(r)].name; name != "" {
 		return name
 	}
-	return strings.ToLower(strings.ReplaceAll(t.Name(r), "_", " "))
+	if r == werewolf.NoRole {
+		return ""
+	}
+	return strings.ReplaceAll(b.other, "{name}", plain(t.Name(r)))
 }
+
+// plain is a name in packets as one says it.
+func plain(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", " ")) }
 
 // Title is the name where it begins a line.
 func (b *Book) Title(t *werewolf.RoleTable, r werewolf.Role) string {
@@ -143,7 +152,12 @@ func (b *Book) Task(t *werewolf.RoleTable, r werewolf.Role) string {
 
 // Heard is by which phrases a listener knows the role of a table; its name is the first of them.
 func (b *Book) Heard(t *werewolf.RoleTable, r werewolf.Role) []Heard {
-	return append([]Heard{{"ROLE", b.Name(t, r)}}, b.entries[t.Name(r)].heard...)
+	names := Heard{"ROLE", b.Name(t, r)}
+	e, known := b.entries[t.Name(r)]
+	if other := plain(t.Name(r)); !known && other != names.Phrases {
+		names.Phrases += " | " + other
+	}
+	return append([]Heard{names}, e.heard...)
 }
 
 // Species is what a species is called; werewolves are called as the first role that is of them is.

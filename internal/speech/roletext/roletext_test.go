@@ -49,12 +49,18 @@ func TestRoleWithoutEntry(t *testing.T) {
 		t.Fatal(err)
 	}
 	dog := werewolf.Role(len(werewolf.StandardRoles().Roles()) + 1)
-	for _, lang := range []string{"en", "ja"} {
+	for lang, want := range map[string]struct {
+		names [2]string
+		heard string
+	}{
+		"en": {[2]string{"watch dog", "Watch dog"}, "watch dog"},
+		"ja": {[2]string{"watch dog役", "Watch dog役"}, "watch dog役 | watch dog"},
+	} {
 		b := In(lang)
-		if got := b.Name(table, dog); got != "watch dog" || b.Title(table, dog) != "Watch dog" {
-			t.Errorf("%s: the name is %q, the title %q", lang, got, b.Title(table, dog))
+		if got := [2]string{b.Name(table, dog), b.Title(table, dog)}; got != want.names {
+			t.Errorf("%s: the name and the title are %q", lang, got)
 		}
-		if h := b.Heard(table, dog); len(h) != 1 || h[0] != (Heard{"ROLE", "watch dog"}) {
+		if h := b.Heard(table, dog); len(h) != 1 || h[0] != (Heard{"ROLE", want.heard}) {
 			t.Errorf("%s: it is known by %v", lang, h)
 		}
 		if got := b.Task(table, dog); got == "" || got != b.Task(nil, werewolf.StandardRoles().WithPower(werewolf.Guards).Only()) {
