@@ -116,13 +116,9 @@ func (o *Observation) Team() Team { return o.Spec().Team }
 // Power returns what the player does at night.
 func (o *Observation) Power() Power { return o.Spec().Power }
 
-// Like returns the role of the standard table that the player's own is most like, which is that role itself where the
-// standard table has it. Texts that are written role by role are found by it.
-func (o *Observation) Like() Role {
-	if r := o.Role(); StandardRoles().Has(r) {
-		return r
-	}
-	return o.table().Like(o.Role())
+// Written returns the name under which the texts for the player's role stand: see [RoleTable.Written].
+func (o *Observation) Written(has func(name string) bool) string {
+	return o.table().Written(o.Role(), has)
 }
 
 // Allies returns the other players known to be on the player's side, dead or alive. While the game goes on,

@@ -222,6 +222,15 @@ func (t *RoleTable) Like(r Role) Role {
 	return best
 }
 
+// Written returns the name under which texts that were written role by role stand for r. It is r's own where has reports
+// that there are some of that name, else the name of the role that it is most like.
+func (t *RoleTable) Written(r Role, has func(name string) bool) string {
+	if name := t.Name(r); has(name) {
+		return name
+	}
+	return t.Name(t.Like(r))
+}
+
 // Parse reads the name of a role; "" is NoRole. The error lists the known names.
 func (t *RoleTable) Parse(name string) (Role, error) {
 	var known []string

@@ -49,6 +49,16 @@ func TestRolesTakeAfterOthers(t *testing.T) {
 	}
 }
 
+// Texts are found under a role's own name or, where there are none, under that of the one it is most like.
+func TestTextsOfARoleAreFound(t *testing.T) {
+	has := func(name string) bool { return name == "ALPHA" || name == "BODYGUARD" }
+	for role, want := range map[Role]string{alpha: "ALPHA", sheriff: "BODYGUARD", Freemason: "VILLAGER", Bodyguard: "BODYGUARD", NoRole: ""} {
+		if got := made.Written(role, has); got != want {
+			t.Errorf("the texts of %s are those of %s, want %s", made.Name(role), got, want)
+		}
+	}
+}
+
 // Rules of either version are written as they were read.
 func TestVersionsOfRules(t *testing.T) {
 	read := func(text string) (r Rules, err error) { return r, json.Unmarshal([]byte(text), &r) }

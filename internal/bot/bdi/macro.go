@@ -28,8 +28,8 @@ type Way struct {
 }
 
 // Bank is the situations of a role in a language, in the order in which they are tried. The slice is fresh. A role that the
-// bank knows nothing of acts as a villager does.
-func Bank(lang string, role werewolf.Role) ([]Situation, error) {
+// bank knows nothing of acts as the one does that it is most like.
+func Bank(lang string, roles *werewolf.RoleTable, role werewolf.Role) ([]Situation, error) {
 	if lang == "" {
 		lang = "en"
 	}
@@ -37,9 +37,7 @@ func Bank(lang string, role werewolf.Role) ([]Situation, error) {
 	if err != nil {
 		return nil, fmt.Errorf("bdi: no bank in %q (there are: en, ja): %w", lang, err)
 	}
-	if !strings.Contains(string(text), "\n"+role.String()+" ") {
-		role = werewolf.Villager
-	}
+	own := roles.Written(role, func(name string) bool { return strings.Contains(string(text), "\n"+name+" ") })
 	var list []Situation
 	var now *Situation
 	n := 0
@@ -55,7 +53,7 @@ func Bank(lang string, role werewolf.Role) ([]Situation, error) {
 			}
 		case !isWay:
 			now, n = nil, 0
-			if i := slices.IndexFunc(list, func(s Situation) bool { return s.Key == rest }); i >= 0 && head == role.String() {
+			if i := slices.IndexFunc(list, func(s Situation) bool { return s.Key == rest }); i >= 0 && head == own {
 				now = &list[i]
 			}
 		case now != nil && n < len(now.Ways):
@@ -143,8 +141,8 @@ type Desires struct {
 
 // Macro orders the bank's ways to act by the personality, in the desk's language: the one whose feature is strongest
 // comes first, of equals the bank's first.
-func Macro(d *task.Desk, role werewolf.Role, p personality.Personality) (*Desires, error) {
-	bank, err := Bank(d.Lang(), role)
+func Macro(d *task.Desk, roles *werewolf.RoleTable, role werewolf.Role, p personality.Personality) (*Desires, error) {
+	bank, err := Bank(d.Lang(), roles, role)
 	if err != nil {
 		return nil, err
 	}

@@ -43,8 +43,8 @@ func readBook(lang string) (*book, error) {
 	return b, nil
 }
 
-// plan is that of a role, with the steps of the situation first.
-func (b *book) plan(role werewolf.Role, situation string) task.Plan {
-	name := role.String()
+// plan is that of the player's role, with the steps of the situation first.
+func (b *book) plan(o *werewolf.Observation, situation string) task.Plan {
+	name := o.Written(func(role string) bool { return b.plans[role] != "" })
 	return task.Plan{Plan: b.plans[name], Steps: slices.Concat(b.steps[name+" "+situation], b.steps[name])}
 }

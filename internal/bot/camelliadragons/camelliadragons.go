@@ -112,7 +112,7 @@ func (m *mind) build(ctx context.Context, a *agent.Agent) {
 		return
 	}
 	m.situation = now
-	in := task.MacroPlanIn{Scene: a.Scene, Strategy: m.strategy(), Suggested: m.book.plan(o.Role(), now.name())}
+	in := task.MacroPlanIn{Scene: a.Scene, Strategy: m.strategy(), Suggested: m.book.plan(o, now.name())}
 	m.abridge(a, &in.Scene, &in.Summary)
 	m.plan = task.Ask(ctx, a.Desk, a.MacroPlan, in)
 	a.Note("strategy", m.strategy())

@@ -14,8 +14,8 @@ import (
 type Persona struct {
 	Key string `json:"key"` // king, schoolboy or gamer
 	task.Character
-	Profile string                     `json:"profile"` // as an organiser would write it: package wording speaks like the persona with it
-	Lines   map[werewolf.Role][]string `json:"lines"`   // examples of utterances by role
+	Profile string              `json:"profile"` // as an organiser would write it: package wording speaks like the persona with it
+	Lines   map[string][]string `json:"lines"`   // examples of utterances by role
 }
 
 // Personas are the hand-made ones of a language in a fixed order, the empty language being English; an error for a
@@ -34,12 +34,14 @@ func Personas(lang string) (list []Persona, err error) {
 	return list, nil
 }
 
-// For is the persona's character for a role: with the examples of the role, or the villager's for a role without any.
-// Its Name is what the persona is; a player puts its own.
-func (p *Persona) For(r werewolf.Role) task.Character {
+// For is the persona's character for a role of a table: with the examples of the role, or of the one that it is most like, or
+// the villager's. Its Name is what the persona is; a player puts its own.
+func (p *Persona) For(t *werewolf.RoleTable, r werewolf.Role) task.Character {
 	c := p.Character
-	if c.Examples = p.Lines[r]; len(c.Examples) == 0 {
-		c.Examples = p.Lines[werewolf.Villager]
+	if c.Examples = p.Lines[t.Written(r, p.speaks)]; len(c.Examples) == 0 {
+		c.Examples = p.Lines[t.Name(werewolf.Villager)]
 	}
 	return c
 }
+
+func (p *Persona) speaks(role string) bool { return len(p.Lines[role]) > 0 }

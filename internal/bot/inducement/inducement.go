@@ -32,7 +32,7 @@ const (
 	RivalSeer         // seer: a living player who claims to be the seer too
 	SeenSeer          // possessed: whom it takes for the seer
 	AnyLiving         // possessed who has found neither seer nor werewolf
-	PowerClaim        // werewolf: a claimant of seer, medium or bodyguard who is no ally
+	PowerClaim        // werewolf: a claimant of a power who is no ally
 	AnyNonAlly        // werewolf: nobody claims, anybody but allies
 )
 

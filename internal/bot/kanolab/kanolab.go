@@ -30,7 +30,7 @@ type mind struct {
 	talker.Rules
 	agent.Silent
 
-	strategies map[werewolf.Role]string
+	strategies map[string]string // by the role's name
 	examples   []string
 
 	a         *agent.Agent
@@ -142,7 +142,7 @@ func agreed(patterns []reasoned.Pattern) (not, must werewolf.SeatSet) {
 func (m *mind) Brief(a *agent.Agent, in *task.WordIn) {
 	in.Character = m.who.String()
 	if a.On("strategies") {
-		in.Strategy = m.strategies[a.Observation().Role()]
+		in.Strategy = m.strategy(a.Observation())
 	}
 	if a.On("summary") {
 		in.Summary, in.Scene.Talks = m.summary.Summary(), m.summary.Lines()
@@ -159,7 +159,7 @@ func (m *mind) Brief(a *agent.Agent, in *task.WordIn) {
 // Ballot tells what the talk was told.
 func (m *mind) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
 	if a.On("strategies") {
-		in.Strategy = m.strategies[a.Observation().Role()]
+		in.Strategy = m.strategy(a.Observation())
 	}
 	if a.On("summary") {
 		in.Summary, in.Scene.Talks = m.summary.Summary(), m.summary.Lines()

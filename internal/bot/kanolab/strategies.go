@@ -18,9 +18,12 @@ var commands = map[string]string{
 	"ja": "くだけた会話としてゲームを続けてください。疑われないように、他の人が確かめられる理由を挙げ、そこから結論を述べてください。",
 }
 
+// all is the name under which stands what holds for every role.
+const all = "ALL"
+
 // readStrategies reads the common strategies and the examples of talk. A line "ROLE: text" belongs to a role, "ALL: text"
 // to every role, "TALK: text" is an example.
-func readStrategies(lang string) (map[werewolf.Role]string, []string, error) {
+func readStrategies(lang string) (map[string]string, []string, error) {
 	if lang == "" {
 		lang = "en"
 	}
@@ -28,7 +31,7 @@ func readStrategies(lang string) (map[werewolf.Role]string, []string, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("kanolab: no strategies in %q: %w", lang, err)
 	}
-	byRole := map[werewolf.Role]string{}
+	byRole := map[string]string{}
 	var examples []string
 	for line := range strings.Lines(string(text)) {
 		key, value, ok := strings.Cut(strings.TrimSpace(line), ": ")
@@ -39,13 +42,15 @@ func readStrategies(lang string) (map[werewolf.Role]string, []string, error) {
 			examples = append(examples, value)
 			continue
 		}
-		for _, role := range werewolf.StandardRoles().Roles() {
-			if key == "ALL" || key == role.String() {
-				byRole[role] = strings.TrimSpace(byRole[role] + "\n" + value)
-			}
-		}
+		byRole[key] = strings.TrimSpace(byRole[key] + "\n" + value)
 	}
 	return byRole, examples, nil
+}
+
+// strategy is the common strategies for the player's role.
+func (m *mind) strategy(o *werewolf.Observation) string {
+	own := o.Written(func(role string) bool { return m.strategies[role] != "" })
+	return m.strategies[all] + "\n" + m.strategies[own]
 }
 
 // strangers are the examples that name nobody of the game: of a player they would be a false report.

@@ -133,21 +133,20 @@ func (h *head) divine(p *talker.Player, legal werewolf.SeatSet) (best werewolf.S
 const (
 	preySeer      = 1.0
 	preyMedium    = 0.6
-	preyBodyguard = 0.7
+	preyGuard     = 0.7
 	preyPaired    = 0.4  // two confirm each other
 	preyTrusted   = 0.8  // times how little the village suspects it
 	preyPossessed = -1.6 // times how likely it is on our side
 )
 
-// prey is whom the player itself would attack: who is worth most to the village, and will not be executed anyway. A
-// bodyguard's likeliest choice is worth less.
+// prey is whom the player itself would attack: who is worth most to the village, and will not be executed anyway.
 func (h *head) prey(p *talker.Player, legal werewolf.SeatSet) (best werewolf.SeatID) {
 	o := p.Observation()
 	mine, village := h.mind.Mine().Now(), h.mind.Village().Now()
 	most := 0.0
 	for id := range (legal &^ o.Allies()).Without(o.Seat).All() {
 		worth := preySeer*mine.Power(id, werewolf.Divines) + preyMedium*mine.Power(id, werewolf.Identifies) +
-			preyBodyguard*mine.Power(id, werewolf.Guards) + preyPossessed*mine.Traitor(id) -
+			preyGuard*mine.Power(id, werewolf.Guards) + preyPossessed*mine.Traitor(id) -
 			preyTrusted*village.Wolf(id)
 		if p.Ledger().Paired(id) != 0 {
 			worth += preyPaired

@@ -70,8 +70,8 @@ func plans(lang string, v *View) (list []string) {
 	if o.Living.Len() <= fewLeft {
 		say("few", 0)
 	}
-	if role := o.Like(); role != werewolf.NoRole && (v.Tonight != 0 || !chooses(o.Power())) {
-		say(role.String(), v.Tonight)
+	if o.Role() != werewolf.NoRole && (v.Tonight != 0 || !chooses(o.Power())) {
+		say(o.Written(func(name string) bool { return b.Say(name) != "" }), v.Tonight)
 	}
 	return list
 }

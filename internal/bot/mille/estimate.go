@@ -14,6 +14,7 @@ type heard struct {
 
 // estimate is what the rules make of what was recognised: who claims what, who told which result, who is suspected.
 type estimate struct {
+	rules   *werewolf.Rules
 	claim   [werewolf.MaxSeats + 1]werewolf.Role
 	results []heard // DIVINED and IDENTIFIED, each once
 	votes   [werewolf.MaxSeats + 1]werewolf.SeatID
@@ -49,7 +50,7 @@ func (e *estimate) take(h heard, self werewolf.SeatID) {
 	case speech.Divined, speech.Identified:
 		e.result(h)
 	case speech.Guarded:
-		e.claim[h.by] = wordOf[werewolf.Guards]
+		e.implies(h.by, werewolf.Guards)
 	case speech.Vote:
 		if h.day != e.voted {
 			e.votes, e.voted = [werewolf.MaxSeats + 1]werewolf.SeatID{}, h.day
@@ -57,7 +58,7 @@ func (e *estimate) take(h heard, self werewolf.SeatID) {
 		e.votes[h.by] = target
 		e.opinion[target] += byVote
 	case speech.Estimate:
-		if werewolf.StandardRoles().Team(a.Role) == werewolf.WerewolfTeam {
+		if e.rules.Table.Team(a.Role) == werewolf.WerewolfTeam {
 			e.opinion[target] += bySuspicion
 		} else {
 			e.opinion[target] += byTrust
@@ -81,22 +82,29 @@ func (e *estimate) result(h heard) {
 		}
 	}
 	e.results = append(e.results, h)
-	e.claim[h.by] = wordOf[h.rows[0].Verb.Power()]
+	e.implies(h.by, h.rows[0].Verb.Power())
+}
+
+// implies notes that a player has used a power, which nobody can who claims a role without it.
+func (e *estimate) implies(by werewolf.SeatID, p werewolf.Power) {
+	if e.rules.Table.Power(e.claim[by]) != p {
+		e.claim[by] = e.rules.RoleWith(p)
+	}
 }
 
 // seat is a player who is named, 0 for ANY and UNSPEC.
 func seat(id werewolf.SeatID) werewolf.SeatID { return max(id, 0) }
 
-// powers are those of the village, and wordOf the role that its sentences call the holder of each by: they know no others.
-var (
-	powers = [...]werewolf.Power{werewolf.Divines, werewolf.Identifies, werewolf.Guards}
-	wordOf = map[werewolf.Power]werewolf.Role{
-		werewolf.Divines: werewolf.Seer, werewolf.Identifies: werewolf.Medium, werewolf.Guards: werewolf.Bodyguard,
-	}
-)
+// powers are those of the village.
+var powers = [...]werewolf.Power{werewolf.Divines, werewolf.Identifies, werewolf.Guards}
 
-// claimants are the players who claim the role of the power.
-func (e *estimate) claimants(p werewolf.Power) werewolf.SeatSet { return e.claiming(wordOf[p]) }
+// claimants are the players who claim a role of the village with the power.
+func (e *estimate) claimants(p werewolf.Power) (all werewolf.SeatSet) {
+	for _, role := range e.rules.Table.Where(p.OfVillage).Slice() {
+		all |= e.claiming(role)
+	}
+	return all
+}
 
 // claiming are the players who claim the role.
 func (e *estimate) claiming(r werewolf.Role) (all werewolf.SeatSet) {

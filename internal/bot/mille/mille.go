@@ -82,7 +82,9 @@ func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, erro
 func (p *Player) begin() {
 	o := p.o
 	p.rng = dice.New(p.seed^0x6d696c6c65, uint64(o.Seat))
+	p.phrases = p.phrases.forRoles(o.Rules)
 	p.ear = hearer{phrases: p.phrases, names: o.Names}
+	p.table.rules = o.Rules
 	for i, n := range o.Names {
 		if werewolf.SeatID(i+1) != o.Seat {
 			p.others = append(p.others, n)

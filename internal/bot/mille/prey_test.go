@@ -37,6 +37,7 @@ func TestPrey(t *testing.T) {
 			}
 			o := &werewolf.Observation{Rules: &rules, Seat: 1, Living: werewolf.SeatsUpTo(9), Roles: make([]werewolf.Role, 10)}
 			o.Roles[1], o.Roles[2], p.o = werewolf.Werewolf, werewolf.Werewolf, o
+			p.table.rules = &rules
 			for _, c := range test.claims {
 				p.table.claim[c.seat] = c.role
 			}

@@ -160,13 +160,16 @@ func (m *mind) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.Seat
 func (m *mind) Brief(a *agent.Agent, in *task.WordIn) {
 	in.Analysis = m.analysis.Analysis
 	if a.On("response") {
-		in.Strategy, in.Command = m.prompts[a.Observation().Role().String()], m.prompts["limit"]
+		in.Strategy, in.Command = m.prompts[a.Observation().Written(m.writes)], m.prompts["limit"]
 	}
 	if m.appeal != persuasion.NoAppeal {
 		in.Keep = true
 		in.Examples = m.persuader.Examples(m.appeal, a.Observation().Name(m.persuader.Target()))
 	}
 }
+
+// writes reports whether there is a prompt for the role of that name.
+func (m *mind) writes(role string) bool { return m.prompts[role] != "" }
 
 // Ballot reasons step by step and keeps to what was said.
 func (m *mind) Ballot(_ *agent.Agent, in *task.ChooseTargetIn) {

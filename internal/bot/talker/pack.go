@@ -217,7 +217,7 @@ const (
 // preyPower is what a werewolf sees in the claim to a power. Nobody guards the guard.
 var preyPower = map[werewolf.Power]float32{werewolf.Divines: 6, werewolf.Identifies: 3.5, werewolf.Guards: 7}
 
-// dodges is how often a pack leaves the obvious target to the bodyguard and takes the next best.
+// dodges is how often a pack leaves the obvious target to whoever guards it and takes the next best.
 const dodges = 0.45
 
 // bestPrey is whom the player itself would attack. It draws on nothing that its allies do not know too, so that a pack

@@ -206,7 +206,7 @@ func (m *mind) Brief(a *agent.Agent, in *task.WordIn) {
 	o := a.Observation()
 	in.Scene, in.Summary = m.scene()
 	if who := m.persona(o.Spec()); who != nil && a.On("persona") {
-		in.Character = who.For(o.Role()).String()
+		in.Character = who.For(o.Rules.Table, o.Role()).String()
 	}
 	in.Analysis, in.Strategy = m.analysis, m.strategy.String()
 	if m.strategy.example != "" {

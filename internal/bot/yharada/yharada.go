@@ -112,7 +112,7 @@ func (m *mind) macro(ctx context.Context, o *werewolf.Observation) {
 	}
 	m.want = &bdi.Desires{}
 	if m.a.On("macro-desire") {
-		want, err := bdi.Macro(m.a.Desk, o.Role(), m.self)
+		want, err := bdi.Macro(m.a.Desk, o.Rules.Table, o.Role(), m.self)
 		if err != nil {
 			m.a.Note("macro-desire", err.Error())
 		} else {
