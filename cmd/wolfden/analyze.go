@@ -5,7 +5,7 @@ import (
 
 	"wolfden/internal/analysis"
 	"wolfden/internal/chronicle"
-	"wolfden/internal/plural"
+	"wolfden/internal/english"
 )
 
 type analyzeCmd struct {
@@ -40,7 +40,7 @@ func (c *analyzeCmd) Run(e *env) error {
 	unread := read.unread
 	warnings := analysis.Warnings(all)
 	if unread > 0 {
-		warnings = append(warnings, plural.Of(unread, "file")+" could not be read, so not counted")
+		warnings = append(warnings, english.Count(unread, "file")+" could not be read, so not counted")
 	}
 	var out bytes.Buffer
 	switch c.Format {

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"io"
 
+	"wolfden/internal/english"
 	"wolfden/internal/league"
-	"wolfden/internal/plural"
 )
 
 type compareCmd struct {
@@ -214,7 +214,7 @@ func writeComparison(w io.Writer, s *league.Spec, test *league.Sequential) error
 	verdict, rounds := test.Verdict()
 	d := test.Difference()
 	fmt.Fprintf(w, "%s - %s: %s points of weighted micro after %s, %s\n",
-		s.Entries[s.Stop.First].Name, s.Entries[s.Stop.Second].Name, pointsOf(d), plural.Of(rounds, "round"), plural.Of(rounds*len(s.Entries), "game"))
+		s.Entries[s.Stop.First].Name, s.Entries[s.Stop.Second].Name, pointsOf(d), english.Count(rounds, "round"), english.Count(rounds*len(s.Entries), "game"))
 	for _, warning := range d.Warnings {
 		fmt.Fprintf(w, "warning: %s\n", warning)
 	}

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 
 	"wolfden/internal/chronicle"
+	"wolfden/internal/english"
 	"wolfden/internal/export"
-	"wolfden/internal/plural"
 )
 
 type exportCmd struct {
@@ -56,7 +56,7 @@ func (c *exportCmd) Run(e *env) error {
 		if err := replaceFile(file, data.Bytes()); err != nil {
 			return err
 		}
-		fmt.Fprintf(e.stdout, "%s: %s\n", file, plural.Of(t.Rows, "row"))
+		fmt.Fprintf(e.stdout, "%s: %s\n", file, english.Count(t.Rows, "row"))
 	}
 	if read.unread > 0 {
 		return errFound

@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
-	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
-	"wolfden/internal/plural"
+	"wolfden/internal/contestlog"
+	"wolfden/internal/english"
 )
 
 // gamesRead counts how the files of some games were read.
@@ -24,18 +24,26 @@ type gamesRead struct {
 // eachGame passes the game of every file that the arguments name to take, with its file. It names and counts
 // files that cannot be read.
 func eachGame(e *env, args []string, take func(g *chronicle.Game, file string)) (read gamesRead, err error) {
-	files, err := gameFiles(args)
+	files, err := gameFiles(args, true)
 	if err != nil {
 		return read, err
 	}
-	// A record tells more than the contest log of its game, so it is read first.
-	slices.SortStableFunc(files, func(a, b string) int { return cmp.Compare(logsLast(a), logsLast(b)) })
+	// A record tells more than the contest log of its game, and that more than the feed. So they are read in this order.
+	formats := map[string]chronicle.Format{}
+	for _, file := range files {
+		formats[file] = formatOf(file)
+	}
+	slices.SortStableFunc(files, func(a, b string) int { return cmp.Compare(formats[a], formats[b]) })
 	for _, file := range files {
 		if e.ctx.Err() != nil {
 			return read, fmt.Errorf("stopped before %s", file)
 		}
-		read.files++
 		g, err := chronicle.ReadFile(file)
+		if errors.Is(err, contestlog.ErrHidden) {
+			fmt.Fprintf(e.stderr, "%s: the feed of a game that goes on; there is nothing to count yet\n", file)
+			continue
+		}
+		read.files++
 		if err != nil {
 			read.unread++
 			fmt.Fprintf(e.stderr, "wolfden: %s: %v\n", file, err)
@@ -44,13 +52,6 @@ func eachGame(e *env, args []string, take func(g *chronicle.Game, file string)) 
 		take(g, file)
 	}
 	return read, nil
-}
-
-func logsLast(file string) int {
-	if filepath.Ext(file) == gamelog.Extension {
-		return 0
-	}
-	return 1
 }
 
 // readGames passes every game once to take, with the first file that has it, and says how many files it passed
@@ -76,7 +77,7 @@ func readGames(e *env, args []string, take func(g *chronicle.Game, file string))
 	})
 	read.again = again
 	if again > 0 {
-		fmt.Fprintf(e.stderr, "%s passed over: the same games were read from other files\n", plural.Of(again, "file"))
+		fmt.Fprintf(e.stderr, "%s passed over: the same games were read from other files\n", english.Count(again, "file"))
 	}
 	if err == nil && read.files == read.unread {
 		err = errors.New("no game could be read")
@@ -89,7 +90,7 @@ func readGames(e *env, args []string, take func(g *chronicle.Game, file string))
 func namesIn(args []string) (func(file string) string, error) {
 	root := args[0]
 	if info, err := os.Stat(root); err != nil || len(args) > 1 || !info.IsDir() {
-		files, err := gameFiles(args)
+		files, err := gameFiles(args, true)
 		if err != nil {
 			return nil, err
 		}

@@ -12,9 +12,10 @@ import (
 	"strings"
 
 	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
+	"wolfden/internal/english"
 	"wolfden/internal/intake"
-	"wolfden/internal/plural"
 )
 
 type importCmd struct {
@@ -42,7 +43,7 @@ the reason, and the command exits with 1.`
 type importRun struct {
 	*env
 	dir     string
-	known   map[[sha256.Size]byte]string // files by key of their game
+	seen    chronicle.Seen // the games that are there
 	written int
 	there   int
 	kept    int
@@ -61,7 +62,7 @@ func (c *importCmd) Run(e *env) error {
 	if err := os.MkdirAll(c.Out, 0o755); err != nil {
 		return err
 	}
-	in := &importRun{env: e, dir: c.Out, known: map[[sha256.Size]byte]string{}}
+	in := &importRun{env: e, dir: c.Out}
 	if err := in.findKnown(); err != nil {
 		return err
 	}
@@ -74,7 +75,7 @@ func (c *importCmd) Run(e *env) error {
 		}
 	}
 	fmt.Fprintf(e.stdout, "%s: %s written, %d already there, %d kept as logs, %s not imported, %s passed over\n",
-		c.Out, plural.Of(in.written, "game"), in.there, in.kept, plural.Of(in.failed, "file"), plural.Of(others, "other file"))
+		c.Out, english.Count(in.written, "game"), in.there, in.kept, english.Count(in.failed, "file"), english.Count(others, "other file"))
 	if in.failed+in.kept > 0 {
 		return errFound
 	}
@@ -136,8 +137,8 @@ func (in *importRun) findKnown() error {
 		if err != nil {
 			continue // a log that was kept, or something else
 		}
-		if key, err := intake.Key(rec); err == nil {
-			in.known[key] = file
+		if g, err := chronicle.OfRecord(rec); err == nil {
+			in.seen.Add(&g.Summary)
 		}
 	}
 	return nil
@@ -153,8 +154,8 @@ func (in *importRun) game(files []string) error {
 			in.fail(file, err)
 			continue
 		}
-		switch kind := intake.KindOf(data); {
-		case kind == intake.Unknown:
+		switch kind := chronicle.FormatOf(data); {
+		case kind == chronicle.Unknown:
 			in.fail(file, errors.New("neither a contest log, a communication log, a realtime feed nor a record"))
 		case !parts.Add(kind, data):
 			in.fail(file, fmt.Errorf("the same kind of file of one name as %s", used[0]))
@@ -186,12 +187,12 @@ func (in *importRun) fail(file string, why error) {
 
 // write writes a record unless its game is already there.
 func (in *importRun) write(file string, rec *gamelog.Record) error {
-	key, err := intake.Key(rec)
+	g, err := chronicle.OfRecord(rec)
 	if err != nil {
 		in.fail(file, err)
 		return nil
 	}
-	if _, known := in.known[key]; known {
+	if how, _ := in.seen.Add(&g.Summary); how == chronicle.Repeated {
 		in.there++
 		return nil
 	}
@@ -205,25 +206,26 @@ func (in *importRun) write(file string, rec *gamelog.Record) error {
 	}
 	out := filepath.Join(in.dir, nameOfGame(file)+gamelog.Extension)
 	if _, err := os.Stat(out); err == nil {
-		if holds(out, key) { // another run has just written the same game
+		if holds(out, &g.Summary) { // another run has just written the same game
 			in.there++
 			return nil
 		}
 		out = filepath.Join(in.dir, nameOfGame(file)+"-"+rec.Header.ID+gamelog.Extension)
 	}
-	in.known[key] = out
 	in.written++
 	return replaceFile(out, data.Bytes())
 }
 
-// holds reports whether a file is the record of a game.
-func holds(file string, key [sha256.Size]byte) bool {
-	rec, err := gamelog.ReadFile(file)
+// holds reports whether a file is the record of the game.
+func holds(file string, game *chronicle.Summary) bool {
+	var seen chronicle.Seen
+	seen.Add(game)
+	there, err := chronicle.ReadFile(file)
 	if err != nil {
 		return false
 	}
-	there, err := intake.Key(rec)
-	return err == nil && there == key
+	how, _ := seen.Add(&there.Summary)
+	return how == chronicle.Repeated
 }
 
 // keep copies a log that cannot be a record.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"crypto/sha256"
 	"io"
 	"os"
 	"path/filepath"
@@ -26,7 +25,7 @@ func TestImportsAtTheSameTime(t *testing.T) {
 	}
 	out := t.TempDir()
 	for n := range 2 {
-		in := &importRun{env: &env{stderr: io.Discard}, dir: out, known: map[[sha256.Size]byte]string{}}
+		in := &importRun{env: &env{stderr: io.Discard}, dir: out}
 		if err := in.write(files[0], rec); err != nil {
 			t.Fatal(err)
 		}

@@ -1,12 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 
@@ -18,7 +18,6 @@ import (
 // gameFile is the game in a file that has been read, in whatever format.
 type gameFile struct {
 	path   string
-	format chronicle.Format
 	data   []byte
 	record *gamelog.Record
 	log    *contestlog.Log // the record was made from it; nil if the file is a record
@@ -26,7 +25,7 @@ type gameFile struct {
 	findings []contestlog.Finding
 }
 
-// readGame reads a native record or a contest log.
+// readGame reads a native record, a contest log or a realtime feed.
 func readGame(path string) (*gameFile, error) {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return nil, fmt.Errorf("%s is a folder; name one of its files (wolfden view %[1]s shows them all)", path)
@@ -35,20 +34,8 @@ func readGame(path string) (*gameFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &gameFile{path: path, format: chronicle.FormatOf(data), data: data}
-	switch g.format {
-	case chronicle.NativeRecord:
-		g.record, err = gamelog.Parse(data)
-	case chronicle.ContestLog:
-		if g.log, err = contestlog.Read(bytes.NewReader(data)); err == nil {
-			g.record, g.findings = g.log.Record()
-			if g.record == nil {
-				err = fmt.Errorf("the log does not tell who plays: %s", g.findings)
-			}
-		}
-	default:
-		err = chronicle.ErrFormat
-	}
+	g := &gameFile{path: path, data: data}
+	g.record, g.log, g.findings, err = chronicle.Record(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -56,8 +43,9 @@ func readGame(path string) (*gameFile, error) {
 }
 
 // gameFiles returns the files that the arguments name: files themselves, and for folders the records and
-// contest logs below them, in order.
-func gameFiles(args []string) ([]string, error) {
+// contest logs below them, in order. Servers keep the feeds of their games beside them; as files of the same games they
+// count only where games are counted, if feeds says so.
+func gameFiles(args []string, feeds bool) ([]string, error) {
 	var files []string
 	for _, arg := range args {
 		info, err := os.Stat(arg)
@@ -72,6 +60,9 @@ func gameFiles(args []string) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
+		if !feeds {
+			found = slices.DeleteFunc(found, func(path string) bool { return formatOf(path) == chronicle.Feed })
+		}
 		if len(found) == 0 {
 			return nil, fmt.Errorf("%s: no records (.jsonl) or contest logs (.log) in this folder", arg)
 		}
@@ -82,7 +73,7 @@ func gameFiles(args []string) ([]string, error) {
 
 func below(dir string) (files []string, err error) {
 	err = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && mayHoldGame(d) && (strings.HasSuffix(path, ".jsonl") && !isFeed(path) || strings.HasSuffix(path, ".log")) {
+		if err == nil && mayHoldGame(d) && (strings.HasSuffix(path, gamelog.Extension) || strings.HasSuffix(path, contestlog.Extension)) {
 			files = append(files, path)
 		}
 		return err
@@ -97,16 +88,14 @@ func mayHoldGame(d fs.DirEntry) bool {
 	return d.Type().IsRegular() || d.Type()&fs.ModeSymlink != 0
 }
 
-// isFeed reports whether a file is the feed that a server sent to the spectators of a game. It is in the same
-// folder as the game's record and is no game itself.
-func isFeed(path string) bool {
+// formatOf looks at how the file at a path begins.
+func formatOf(path string) chronicle.Format {
 	f, err := os.Open(path)
 	if err != nil {
-		return false
+		return chronicle.Unknown
 	}
 	defer func() { _ = f.Close() }()
-	const start = `{"id":`
-	head := make([]byte, len(start))
-	_, err = io.ReadFull(f, head)
-	return err == nil && string(head) == start
+	head := make([]byte, 64)
+	n, _ := io.ReadFull(f, head)
+	return chronicle.FormatOf(head[:n])
 }

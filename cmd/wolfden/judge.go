@@ -13,12 +13,12 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"wolfden/internal/chronicle"
+	"wolfden/internal/english"
 	"wolfden/internal/filelock"
 	"wolfden/internal/judge"
 	"wolfden/internal/judge/measure"
 	"wolfden/internal/llm/provider"
 	"wolfden/internal/llm/source"
-	"wolfden/internal/plural"
 	"wolfden/internal/score"
 	"wolfden/internal/transcript"
 )
@@ -162,7 +162,7 @@ func (c *judgeRunCmd) measure(e *env, games []*judge.Game, criteria []judge.Crit
 			}
 		}
 	}
-	fmt.Fprintf(e.stderr, "rules: %s of %s (%s)\n", plural.Of(added, "ranking"), plural.Of(len(games), "game"), measure.Note)
+	fmt.Fprintf(e.stderr, "rules: %s of %s (%s)\n", english.Count(added, "ranking"), english.Count(len(games), "game"), measure.Note)
 	return nil
 }
 
@@ -186,7 +186,7 @@ func (c *judgeRunCmd) ask(e *env, games []*judge.Game, criteria []judge.Criterio
 	}
 	p, err := panel.Ask(e.ctx, games, book, judgeBar(e))
 	fmt.Fprintf(e.stderr, "%s: %d answered before, %d now, %d without a ranking; %s asked for again\n",
-		plural.Of(p.Total, "question"), p.Skipped, p.Answered, p.Failed, plural.Of(p.Asked, "ranking"))
+		english.Count(p.Total, "question"), p.Skipped, p.Answered, p.Failed, english.Count(p.Asked, "ranking"))
 	fmt.Fprintf(e.stderr, "cost: %.4f USD, %d tokens in, %d out (0 USD where the price is not known)\n", p.Usage.Cost, p.Usage.In, p.Usage.Out)
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -194,7 +194,7 @@ func (c *judgeRunCmd) ask(e *env, games []*judge.Game, criteria []judge.Criterio
 	case err != nil:
 		return err
 	case p.Failed > 0:
-		return fmt.Errorf("%s got no ranking; the same command asks again", plural.Of(p.Failed, "question"))
+		return fmt.Errorf("%s got no ranking; the same command asks again", english.Count(p.Failed, "question"))
 	}
 	return nil
 }

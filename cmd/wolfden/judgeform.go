@@ -10,9 +10,9 @@ import (
 	"slices"
 	"strings"
 
+	"wolfden/internal/english"
 	"wolfden/internal/judge"
 	"wolfden/internal/judge/form"
-	"wolfden/internal/plural"
 )
 
 type judgeFormCmd struct {
@@ -94,7 +94,7 @@ func (c *judgeFormCmd) write(e *env, f *form.Form, keys []judge.Entry) error {
 	if err := replaceFile(c.Output, page.Bytes()); err != nil {
 		return err
 	}
-	fmt.Fprintf(e.stderr, "page for raters: %s (%s)\nkey, not for raters: %s\n", c.Output, plural.Of(len(f.Games), "game"), keyFile)
+	fmt.Fprintf(e.stderr, "page for raters: %s (%s)\nkey, not for raters: %s\n", c.Output, english.Count(len(f.Games), "game"), keyFile)
 	return nil
 }
 

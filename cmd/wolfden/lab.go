@@ -16,9 +16,9 @@ import (
 
 	"wolfden/internal/bot"
 	"wolfden/internal/csvtable"
+	"wolfden/internal/english"
 	"wolfden/internal/lab"
 	"wolfden/internal/llm"
-	"wolfden/internal/plural"
 )
 
 type labCmd struct {
@@ -81,7 +81,7 @@ func writeImpressions(out io.Writer, r *lab.ImpressionResult) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "\nThe two rows of a combination share their votes. Intervals take the votes of a discussion as one. By %s, %s.\n", r.By, plural.Of(r.Calls, "answer"))
+	fmt.Fprintf(out, "\nThe two rows of a combination share their votes. Intervals take the votes of a discussion as one. By %s, %s.\n", r.By, english.Count(r.Calls, "answer"))
 	if r.Rules == r.Calls {
 		fmt.Fprintln(out, byRules)
 	}
@@ -119,7 +119,7 @@ func (c *labLogicCmd) Run(e *env) error {
 	if !d.Has(c.Off) {
 		return usagef("--off %q is no module of %s (wolfden bots --describe %s)", c.Off, c.Bot, c.Bot)
 	}
-	files, err := gameFiles(c.Files)
+	files, err := gameFiles(c.Files, false)
 	if err != nil {
 		return err
 	}
@@ -137,7 +137,7 @@ func (c *labLogicCmd) Run(e *env) error {
 		total.Add(r)
 	}
 	fmt.Fprintf(e.stdout, "%s: %s; left out: %d silent, %d with greetings or results alone, %d the same on both sides\n",
-		plural.Of(total.Turns, "turn"), plural.Of(len(total.Pairs), "pair"), total.Silent, total.Empty, total.Same)
+		english.Count(total.Turns, "turn"), english.Count(len(total.Pairs), "pair"), total.Silent, total.Empty, total.Same)
 	if model == nil {
 		fmt.Fprintln(e.stdout, byRules)
 	}

@@ -8,8 +8,9 @@ import (
 	"os"
 	"text/tabwriter"
 
-	"wolfden/gamelog"
 	"wolfden/internal/bot/inducement"
+	"wolfden/internal/chronicle"
+	"wolfden/internal/contestlog"
 	"wolfden/internal/league"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
@@ -119,46 +120,36 @@ func (c *labInducementCmd) Run(e *env) error {
 			}
 			return s.explain(err, o)
 		}
-		rec, err := gamelog.ReadFile(o.Record)
+		g, err := chronicle.ReadFile(o.Record)
 		if err != nil {
 			return err
 		}
-		countAttempts(rec, counts)
+		countAttempts(g, counts)
 	}
 	return c.tell(e, counts)
 }
 
 // countAttempts counts the attempts of a game, and those whose target was executed that day.
-func countAttempts(rec *gamelog.Record, counts map[string]*attempts) {
-	type attempt struct {
-		day    int
-		target string
-	}
-	made := map[string][]attempt{}
+func countAttempts(g *chronicle.Game, counts map[string]*attempts) {
 	executed := map[int]string{}
-	for _, entry := range rec.Entries {
-		if entry.Event != nil && entry.Event.Kind == werewolf.Executed {
-			executed[entry.Event.Day] = rec.Header.Seats[entry.Event.Seat-1].Name
+	for i := range g.Lines {
+		if l := &g.Lines[i]; l.Kind == contestlog.ExecuteLine {
+			executed[l.Day] = g.Player(l.Target).Called
 		}
-		if entry.Input == nil {
+	}
+	for _, n := range g.Notes {
+		var h inducement.Hint
+		if n.Topic != inducement.Topic || json.Unmarshal([]byte(n.Text), &h) != nil || h.Target == "" {
 			continue
 		}
-		for _, n := range entry.Input.Notes {
-			var h inducement.Hint
-			if n.Topic == inducement.Topic && json.Unmarshal([]byte(n.Text), &h) == nil && h.Target != "" {
-				made[h.Role] = append(made[h.Role], attempt{h.Day, h.Target})
-			}
+		a := counts[h.Role]
+		if a == nil {
+			a = &attempts{}
+			counts[h.Role] = a
 		}
-	}
-	for role, list := range made {
-		if counts[role] == nil {
-			counts[role] = &attempts{}
-		}
-		for _, a := range list {
-			counts[role].made++
-			if executed[a.day] == a.target {
-				counts[role].executed++
-			}
+		a.made++
+		if executed[h.Day] == h.Target {
+			a.executed++
 		}
 	}
 }

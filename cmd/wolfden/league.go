@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"wolfden/internal/bot"
-	"wolfden/internal/cast"
+	"wolfden/internal/characters"
+	"wolfden/internal/english"
 	"wolfden/internal/league"
-	"wolfden/internal/plural"
 	"wolfden/internal/stats"
 )
 
@@ -144,7 +144,7 @@ func (p *leaguePlan) load() (*plannedLeague, error) {
 
 // leagueCast returns the characters in the form that a league needs.
 func leagueCast(lang string) ([]league.Character, error) {
-	people, err := cast.In(lang)
+	people, err := characters.In(lang)
 	if err != nil {
 		return nil, err
 	}
@@ -218,7 +218,7 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 	case err != nil:
 		return err
 	case found > 0 && !resume:
-		return fmt.Errorf("%s holds %d of %s already; go on with: wolfden league resume %s", l.Out, found, plural.Of(len(l.games), "game"), l.path)
+		return fmt.Errorf("%s holds %d of %s already; go on with: wolfden league resume %s", l.Out, found, english.Count(len(l.games), "game"), l.path)
 	case found == 0 && resume:
 		return fmt.Errorf("%s holds no game of the plan; begin with: wolfden league run %s", l.Out, l.path)
 	}
@@ -253,7 +253,7 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 	}
 	fmt.Fprintf(e.stdout, "records: %s\n", filepath.ToSlash(filepath.Join(l.Out, "games")))
 	if left := r.Left(); left > 0 {
-		return fmt.Errorf("stopped; %s left: wolfden league resume %s", plural.Of(left, "game"), l.path)
+		return fmt.Errorf("stopped; %s left: wolfden league resume %s", english.Count(left, "game"), l.path)
 	}
 	return nil
 }
@@ -272,7 +272,7 @@ const lineEvery = 10 * time.Second
 func newLeagueProgress(e *env, r *league.Runner, found int, quiet bool) *leagueProgress {
 	b := &leagueProgress{bar: newProgressBar(e.stderr, len(r.Games), quiet), r: r, last: time.Now()}
 	if found > 0 && !quiet {
-		fmt.Fprintf(e.stderr, "%d of %s played before\n", found, plural.Of(len(r.Games), "game"))
+		fmt.Fprintf(e.stderr, "%d of %s played before\n", found, english.Count(len(r.Games), "game"))
 	}
 	if b.bar.bar == nil && !quiet {
 		b.lines = e.stderr
@@ -288,7 +288,7 @@ func (b *leagueProgress) report(played int) {
 	}
 	if now := time.Now(); b.lines != nil && now.Sub(b.last) > lineEvery {
 		b.last = now
-		fmt.Fprintf(b.lines, "%d of %s; %s\n", played, plural.Of(len(b.r.Games), "game"), b.standingSoFar())
+		fmt.Fprintf(b.lines, "%d of %s; %s\n", played, english.Count(len(b.r.Games), "game"), b.standingSoFar())
 	}
 }
 
@@ -328,12 +328,12 @@ func (l *plannedLeague) standing(w io.Writer, results []league.Result, test *lea
 }
 
 func writeStanding(w io.Writer, t *league.Table) error {
-	fmt.Fprintf(w, "%s: %d of %s, %s", t.Setup, t.Played, plural.Of(t.Games, "game"), plural.Of(t.Rounds, "whole round"))
+	fmt.Fprintf(w, "%s: %d of %s, %s", t.Setup, t.Played, english.Count(t.Games, "game"), english.Count(t.Rounds, "whole round"))
 	if t.Nobody > 0 {
-		fmt.Fprintf(w, ", %s won by nobody", plural.Of(t.Nobody, "game"))
+		fmt.Fprintf(w, ", %s won by nobody", english.Count(t.Nobody, "game"))
 	}
 	if t.Faults > 0 {
-		fmt.Fprintf(w, ", %s with a fault", plural.Of(t.Faults, "answer"))
+		fmt.Fprintf(w, ", %s with a fault", english.Count(t.Faults, "answer"))
 	}
 	fmt.Fprintln(w)
 	if t.Rounds == 0 {

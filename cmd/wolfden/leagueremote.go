@@ -13,9 +13,9 @@ import (
 
 	"wolfden/internal/contest"
 	"wolfden/internal/contest/access"
+	"wolfden/internal/english"
 	"wolfden/internal/league"
 	"wolfden/internal/league/lobby"
-	"wolfden/internal/plural"
 )
 
 // leagueAddress is where remote entries connect when the plan does not say.
@@ -55,7 +55,7 @@ func (l *plannedLeague) lobby(e *env, parallel int, foreseeable bool) (league.Gu
 	web := &http.Server{Handler: guests, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10}
 	go func() { _ = web.Serve(listener) }()
 	fmt.Fprintf(e.stderr, "remote entries connect to ws://%s/ws; for %s at a time it takes %s\n",
-		listener.Addr(), plural.Of(parallel, "game"), strings.Join(wanted, ", "))
+		listener.Addr(), english.Count(parallel, "game"), strings.Join(wanted, ", "))
 	return guests, func() { _ = web.Close() }, nil
 }
 

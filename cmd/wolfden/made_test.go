@@ -9,7 +9,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/bot"
-	"wolfden/internal/cast"
+	"wolfden/internal/characters"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/internal/score"
@@ -44,7 +44,7 @@ func TestEveryPlayerPlaysMadeUpRoles(t *testing.T) {
 		werewolf.Werewolf: 1, alpha: 1, mole: 1, werewolf.Seer: 1, sheriff: 1, werewolf.Freemason: 2, werewolf.Villager: 2,
 	}
 	five := werewolf.RoleCounts{alpha: 1, werewolf.Seer: 1, sheriff: 1, werewolf.Villager: 2}
-	people, err := cast.In("en")
+	people, err := characters.In("en")
 	if err != nil {
 		t.Fatal(err)
 	}

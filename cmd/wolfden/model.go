@@ -7,9 +7,9 @@ import (
 	"os"
 	"sync"
 
+	"wolfden/internal/english"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/source"
-	"wolfden/internal/plural"
 )
 
 // modelFlags are the flags of commands whose players may use a language model.
@@ -111,7 +111,7 @@ func (m *models) close(w io.Writer) {
 	u := m.source.Spent()
 	fmt.Fprintf(w, "model %s: %d tokens in, %d out, %.4f USD\n", m.name, u.In, u.Out, u.Cost)
 	if m.failed > 0 {
-		fmt.Fprintf(w, "%d of %s failed and rules answered; the first: %v\n", m.failed, plural.Of(m.calls, "call"), m.fault)
+		fmt.Fprintf(w, "%d of %s failed and rules answered; the first: %v\n", m.failed, english.Count(m.calls, "call"), m.fault)
 	}
 	m.source.Close()
 }

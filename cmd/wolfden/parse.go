@@ -31,7 +31,7 @@ votes, accusations, questions. docs/speech-en.md says what the keys mean.
 
 // Run reads the games and writes what was said in them.
 func (c *parseCmd) Run(e *env) error {
-	files, err := gameFiles(c.Files)
+	files, err := gameFiles(c.Files, false)
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
-	"wolfden/internal/plural"
+	"wolfden/internal/english"
 	"wolfden/internal/transcript"
 	"wolfden/werewolf"
 )
@@ -142,9 +142,9 @@ type outcomeOfSeat struct {
 // String is the outcome in one line.
 func (o *outcome) String() string {
 	if o.Winner == werewolf.NoTeam {
-		return fmt.Sprintf("%s: no winner (%s) after %s", o.Game, o.End, plural.Of(o.Days, "day"))
+		return fmt.Sprintf("%s: no winner (%s) after %s", o.Game, o.End, english.Count(o.Days, "day"))
 	}
-	return fmt.Sprintf("%s: %s wins (%s) after %s", o.Game, o.Winner, o.End, plural.Of(o.Days, "day"))
+	return fmt.Sprintf("%s: %s wins (%s) after %s", o.Game, o.Winner, o.End, english.Count(o.Days, "day"))
 }
 
 func outcomeOf(h *gamelog.Header, g *werewolf.Game, path string, faults int) *outcome {

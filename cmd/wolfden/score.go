@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"wolfden/internal/chronicle"
-	"wolfden/internal/plural"
+	"wolfden/internal/english"
 	"wolfden/internal/score"
 )
 
@@ -55,7 +55,7 @@ func (c *scoreCmd) Run(e *env) error {
 	}
 	r := score.Count(games, c.MergeSuffix, c.Seed)
 	if read.unread > 0 {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("%d of %s could not be read, so not counted", read.unread, plural.Of(read.files, "file")))
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%d of %s could not be read, so not counted", read.unread, english.Count(read.files, "file")))
 	}
 	if err := c.write(e, r); err != nil {
 		return err

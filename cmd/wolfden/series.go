@@ -16,8 +16,8 @@ import (
 	"github.com/oklog/ulid/v2"
 
 	"wolfden/gamelog"
+	"wolfden/internal/english"
 	"wolfden/internal/match"
-	"wolfden/internal/plural"
 	"wolfden/internal/secret"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
@@ -277,7 +277,7 @@ func (t *seriesTally) rate() stats.Rate { return stats.Wilson(t.village, t.won) 
 
 func (t *seriesTally) summary(total int, took time.Duration, out string) string {
 	line := fmt.Sprintf("%s in %.1f s (%.0f a second), records in %s\nvillage wins %s",
-		plural.Of(t.games, "game"), took.Seconds(), float64(t.games)/max(took.Seconds(), 1e-9), out, t.rate())
+		english.Count(t.games, "game"), took.Seconds(), float64(t.games)/max(took.Seconds(), 1e-9), out, t.rate())
 	if none := t.games - t.won; none > 0 {
 		line += fmt.Sprintf("\nwithout a winner: %d", none)
 	}

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"wolfden/internal/bot"
-	"wolfden/internal/cast"
+	"wolfden/internal/characters"
+	"wolfden/internal/english"
 	"wolfden/internal/match"
-	"wolfden/internal/plural"
 	"wolfden/werewolf"
 )
 
@@ -16,7 +16,7 @@ import (
 type tableSetup struct {
 	rules  werewolf.Rules
 	lang   string
-	people []cast.Character
+	people []characters.Character
 	bots   []string // by player, in the order given
 	models *models  // nil if rules answer
 }
@@ -27,7 +27,7 @@ func newTableSetup(players int, roles, lang string, bots []string) (*tableSetup,
 	if err != nil {
 		return nil, err
 	}
-	people, err := cast.In(lang)
+	people, err := characters.In(lang)
 	if err != nil {
 		return nil, usageError{err}
 	}
@@ -103,7 +103,7 @@ func fill(bots []string, n int) ([]string, error) {
 		return nil, usagef("--bots names no player; wolfden bots lists them")
 	}
 	if len(bots) > n {
-		return nil, usagef("--bots names %s, the game has %s", plural.Of(len(bots), "player"), plural.Of(n, "seat"))
+		return nil, usagef("--bots names %s, the game has %s", english.Count(len(bots), "player"), english.Count(n, "seat"))
 	}
 	all := make([]string, n)
 	for i := range all {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -10,7 +9,7 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
-	"wolfden/internal/plural"
+	"wolfden/internal/english"
 	"wolfden/internal/transcript"
 	"wolfden/werewolf"
 )
@@ -41,7 +40,7 @@ type verdict struct {
 
 // Run verifies.
 func (c *verifyCmd) Run(e *env) error {
-	files, err := gameFiles(c.Files)
+	files, err := gameFiles(c.Files, false)
 	if err != nil {
 		return err
 	}
@@ -64,7 +63,7 @@ func (c *verifyCmd) Run(e *env) error {
 		}
 	}
 	if !c.JSON {
-		fmt.Fprintf(e.stdout, "%s, %d consistent, %d not, %s\n", plural.Of(len(files), "file"), len(files)-bad, bad, plural.Of(warnings, "warning"))
+		fmt.Fprintf(e.stdout, "%s, %d consistent, %d not, %s\n", english.Count(len(files), "file"), len(files)-bad, bad, english.Count(warnings, "warning"))
 	}
 	if bad > 0 {
 		return errFound
@@ -120,21 +119,19 @@ func verify(path string) verdict {
 			return v
 		}
 		v.OK, v.Finished = true, rec.Result().End != werewolf.NotOver
-	case chronicle.ContestLog:
-		verifyContest(&v, data)
 	default:
-		v.Error = chronicle.ErrFormat.Error()
+		_, log, _, err := chronicle.Record(data)
+		if log == nil {
+			v.Error = err.Error()
+			return v
+		}
+		verifyContest(&v, log)
 	}
 	return v
 }
 
 // verifyContest plays a contest log through the rules.
-func verifyContest(v *verdict, data []byte) {
-	c, err := contestlog.Read(bytes.NewReader(data))
-	if err != nil {
-		v.Error = err.Error()
-		return
-	}
+func verifyContest(v *verdict, c *contestlog.Log) {
 	v.OK, v.Finished = true, true
 	v.Findings = contestlog.Verify(c)
 	for _, f := range v.Findings {

@@ -15,7 +15,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/bot"
-	"wolfden/internal/cast"
+	"wolfden/internal/characters"
 	"wolfden/internal/contest/config"
 	"wolfden/internal/match"
 	"wolfden/internal/room"
@@ -65,7 +65,7 @@ func kindsForRooms() (kinds []room.Kind) {
 
 // charactersIn are the built-in characters of a language.
 func charactersIn(lang string) ([]werewolf.Seat, error) {
-	people, err := cast.In(lang)
+	people, err := characters.In(lang)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,7 @@ import (
 	"text/tabwriter"
 
 	"wolfden/internal/csvtable"
-	"wolfden/internal/plural"
+	"wolfden/internal/english"
 )
 
 // WriteCSV writes a line for every player of every game: game, language, players, day of the end, winner, seat, team, name,
@@ -174,7 +174,7 @@ func WriteText(w io.Writer, games []*Game, by By, warnings []string) error {
 		longest = max(longest, g.Longest)
 	}
 	fmt.Fprintf(&b, "%s; %s, the longest of %s\n",
-		plural.Of(len(games), "game"), plural.Of(chains, "agreement chain"), plural.Of(longest, "utterance"))
+		english.Count(len(games), "game"), english.Count(chains, "agreement chain"), english.Count(longest, "utterance"))
 	groups := Summarize(games, by)
 	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	if _, err := io.WriteString(table, sharesText(groups)); err != nil {

@@ -28,7 +28,7 @@ func awake() map[string]allowance {
 		"internal/viewer/pages_test.go":        {2, browser},
 		"internal/viewer/play_browser_test.go": {6, browser},
 		"internal/viewer/play_test.go":         {2, network},
-		"internal/viewer/site_test.go":         {1, "waits until a real folder is looked at anew; measures time, behind a flag"},
+		"internal/viewer/list_test.go":         {1, "waits until a real folder is looked at anew; measures time, behind a flag"},
 		"internal/viewer/stream_test.go":       {3, network},
 		"wire/client_test.go":                  {2, network},
 	}

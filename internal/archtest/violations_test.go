@@ -25,7 +25,7 @@ func importViolations() []violation {
 
 		{"rules import a record", "werewolf/a.go", importing("den/gamelog"), ours, "werewolf/a.go:2: "},
 		{"rules import the root", "werewolf/a.go", importing("den"), ours, "werewolf/a.go:2: "},
-		{"cast imports rules", "internal/cast/a.go", importing("den/werewolf"), ours, "internal/cast/a.go:2: "},
+		{"characters import rules", "internal/characters/a.go", importing("den/werewolf"), ours, "internal/characters/a.go:2: "},
 		{"match imports a bot", "internal/match/a.go", importing("den/internal/bot/plain"), ours, "internal/match/a.go:2: "},
 		{"judge imports match", "internal/judge/a.go", importing("den/internal/match"), ours, "internal/judge/a.go:2: "},
 		{"a child inherits", "internal/bot/plain/a.go", importing("den/gamelog"), ours, "internal/bot/plain/a.go:2: "},

@@ -1,7 +1,7 @@
 // Package bot is the list of the built-in players: what each is called, what it is and where it comes from.
 //
 // The law of the package: a player is a value with one method. It sees observations and nothing else, keeps to one
-// seat of one game, and answers are all it ever does. Every system has a folder of its own; organs that several use
+// seat of one game, and answers are all it ever does. Every system has a folder of its own; the modules that several use
 // stand beside them.
 package bot
 

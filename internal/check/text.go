@@ -6,7 +6,7 @@ import (
 	"io"
 	"strconv"
 
-	"wolfden/internal/plural"
+	"wolfden/internal/english"
 )
 
 // Text writes the report for people.
@@ -20,9 +20,9 @@ func (r *Report) Text(w io.Writer) error {
 	if r.Anytime {
 		track = "speak-anytime"
 	}
-	fmt.Fprintf(&b, "%s: %d of %s, %d players, %s\n", name, len(r.Games), plural.Of(r.Planned, "game"), r.Players, track)
+	fmt.Fprintf(&b, "%s: %d of %s, %d players, %s\n", name, len(r.Games), english.Count(r.Planned, "game"), r.Players, track)
 	for _, g := range r.Games {
-		fmt.Fprintf(&b, "  %d %-9s %11s  %-28s %s\n", g.Number, g.Role, plural.Of(g.Answers, "answer"), g.Outcome, g.Title)
+		fmt.Fprintf(&b, "  %d %-9s %11s  %-28s %s\n", g.Number, g.Role, english.Count(g.Answers, "answer"), g.Outcome, g.Title)
 	}
 	if r.Broken != "" {
 		fmt.Fprintf(&b, "  broken off: %s\n", r.Broken)

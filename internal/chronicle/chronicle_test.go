@@ -117,3 +117,15 @@ func TestRefuses(t *testing.T) {
 		}
 	}
 }
+
+// How a file begins tells its format.
+func TestFormatOf(t *testing.T) {
+	for text, want := range map[string]Format{
+		"": Unknown, "# archive": Unknown, "\ufeff0,status,": ContestLog, "12,talk,": ContestLog, "7": Unknown,
+		` {"wolfden":1`: NativeRecord, `{"id":"x"`: Feed, `{"agents":[]`: CommunicationLog,
+	} {
+		if got := FormatOf([]byte(text)); got != want {
+			t.Errorf("%q is %d, want %d", text, got, want)
+		}
+	}
+}

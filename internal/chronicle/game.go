@@ -6,6 +6,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/contestlog"
+	"wolfden/internal/ledger"
 	"wolfden/werewolf"
 )
 
@@ -106,9 +107,19 @@ type Game struct {
 	Seed       uint64              // of a game played here
 	Provenance *gamelog.Provenance // nil where nothing is known
 	Lines      []Line
+	Notes      []Note // in the order in which they were made; only a record's
 
 	listened   sync.Once
 	utterances []understood // by Line.utterance
+	ledger     *ledger.Ledger
+}
+
+// Note is what a player noted for itself with an answer.
+type Note struct {
+	gamelog.Note
+	Seat werewolf.SeatID
+	Day  int
+	Line int // the place among the lines of what happened next, which is what came of the answer if it shows
 }
 
 // Speaks reports whether the line is an utterance.

@@ -1,6 +1,8 @@
 package chronicle
 
 import (
+	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"fmt"
 	"strconv"
@@ -13,6 +15,10 @@ import (
 type Identity struct {
 	// Sum is the same for the same players who said and did the same.
 	Sum [sha256.Size]byte
+	// shown is Sum with teams in place of clients: feeds show no clients. So a record and its feed have the same.
+	shown [sha256.Size]byte
+	// byTeams says that clients tell no more than teams, as those of a feed, so that Sum is shown.
+	byTeams bool
 	// deeds is the same for the same players who spoke in the same order and did the same, whatever they said and whatever
 	// they were called. Games that have only Deeds in common are one game whose talk was translated, if they are in two
 	// languages: see Seen.
@@ -32,10 +38,12 @@ const (
 
 // Seen tells which games come again. The zero Seen has seen none. It is not safe for concurrent use.
 type Seen struct {
-	sums  map[[sha256.Size]byte]int
-	deeds map[[sha256.Size]byte][]knownGame
-	ids   map[string]bool
-	games int
+	sums   map[[sha256.Size]byte]int
+	shown  map[[sha256.Size]byte]int
+	byTeam map[[sha256.Size]byte]int // as shown, of games whose clients tell no more than teams
+	deeds  map[[sha256.Size]byte][]knownGame
+	ids    map[string]bool
+	games  int
 }
 
 // knownGame is a game in one language.
@@ -48,17 +56,17 @@ type knownGame struct {
 // A game that came in two languages before is a translation of the first.
 func (s *Seen) Add(g *Summary) (how Again, of int) {
 	if s.sums == nil {
-		s.sums, s.deeds, s.ids = map[[sha256.Size]byte]int{}, map[[sha256.Size]byte][]knownGame{}, map[string]bool{}
+		s.sums, s.shown, s.byTeam = map[[sha256.Size]byte]int{}, map[[sha256.Size]byte]int{}, map[[sha256.Size]byte]int{}
+		s.deeds = map[[sha256.Size]byte][]knownGame{}
 	}
 	place := s.games
 	s.games++
 	if g.Identity == (Identity{}) {
 		return New, place
 	}
-	if first, known := s.sums[g.Sum]; known {
+	if first, known := s.known(&g.Identity, place); known {
 		return Repeated, first
 	}
-	s.sums[g.Sum] = place
 	before := s.deeds[g.deeds]
 	s.deeds[g.deeds] = append(before, knownGame{g.Lang, place})
 	if len(before) == 0 {
@@ -70,6 +78,26 @@ func (s *Seen) Add(g *Summary) (how Again, of int) {
 		}
 	}
 	return Translated, before[0].place
+}
+
+// known finds the game among those before; else it is the one at the place. Besides by what is known of the clients games are
+// compared by teams, where the clients of one of the two tell no more.
+func (s *Seen) known(g *Identity, place int) (first int, known bool) {
+	also := s.byTeam
+	if g.byTeams {
+		also = s.shown
+	}
+	if first, known = s.sums[g.Sum]; !known {
+		first, known = also[g.shown]
+	}
+	if known {
+		place = first
+	}
+	s.sums[g.Sum], s.shown[g.shown] = place, place
+	if g.byTeams {
+		s.byTeam[g.shown] = place
+	}
+	return first, known
 }
 
 // Name is an id for the game that no other game of those before had: its own, or its own with a suffix that follows from
@@ -92,7 +120,6 @@ func (s *Summary) Likeness() string {
 	t.number(int(s.Winner), s.Days)
 	for i := range s.Players {
 		p := &s.Players[i]
-		t.text(p.party())
 		t.number(int(p.Role), p.Died, int(p.Cause), p.Said+p.Passed)
 	}
 	return string(t)
@@ -100,14 +127,18 @@ func (s *Summary) Likeness() string {
 
 // identify reckons the identity of a game that is complete otherwise.
 func (g *Game) identify() {
-	var sum, deeds tale
+	var clients, teams, deeds, lines tale
 	for i := range g.Players {
 		p := &g.Players[i]
-		sum.text(p.party())
-		sum.text(column(p.Called))
-		deeds.text(p.party())
-		sum.number(int(p.Role))
-		deeds.number(int(p.Role))
+		party, called, role := p.party(), column(p.Called), int(p.Role)
+		clients.text(party)
+		clients.text(called)
+		clients.number(role)
+		teams.text(stem(column(cmp.Or(p.Affiliation, p.Called))))
+		teams.text(called)
+		teams.number(role)
+		deeds.text(party)
+		deeds.number(role)
 	}
 	for i := range g.Lines {
 		l := &g.Lines[i]
@@ -115,14 +146,19 @@ func (g *Game) identify() {
 		if l.Kind == contestlog.StatusLine || void {
 			continue
 		}
-		for _, t := range [...]*tale{&sum, &deeds} {
+		for _, t := range [...]*tale{&lines, &deeds} {
 			t.number(l.Day, int(l.Kind), int(l.Seat), int(l.Target), int(l.Winner))
 		}
 		if l.Speaks() {
-			sum.text(spoken(l.Text))
+			lines.text(spoken(l.Text))
 		}
 	}
-	g.Sum, g.deeds = sha256.Sum256(sum), sha256.Sum256(deeds)
+	g.shown, g.deeds = sha256.Sum256(append(teams, lines...)), sha256.Sum256(deeds)
+	if g.byTeams = bytes.Equal(clients, teams); g.byTeams {
+		g.Sum = g.shown
+	} else {
+		g.Sum = sha256.Sum256(append(clients, lines...))
+	}
 }
 
 // spoken is an utterance as the rules would have it, which replace what is empty.

@@ -2,6 +2,7 @@ package chronicle
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,12 +11,14 @@ import (
 	"wolfden/werewolf"
 )
 
-// The record of a game and every kind of contest log of it are one game, whatever else a record knows.
+// The record of a game, every kind of contest log of it and its feed are one game, in whatever order they come and whatever
+// else a record knows. The same events by other players are another game.
 func TestFilesOfOneGame(t *testing.T) {
 	for seed := range uint64(6) {
 		rec := viewertest.Play(t, []int{5, 13}[seed%2], seed, func(s werewolf.SeatID, n int) string { return "a, b\tand c " + string(rune('a'+n%26)) })
 		rec.Header.Seats[1].Name = "Anna, the second"
 		rec.Header.Seats[2].Client = ""
+		rec.Header.Seats[3].Team, rec.Header.Seats[3].Client = "Team 9", "fox12"
 		want, err := OfRecord(rec)
 		if err != nil {
 			t.Fatal(err)
@@ -24,6 +27,8 @@ func TestFilesOfOneGame(t *testing.T) {
 			"february": func(b *bytes.Buffer) error { return contestlog.Write(b, rec) },
 			"timed":    func(b *bytes.Buffer) error { return contestlog.WriteTimed(b, rec) },
 			"newest":   func(b *bytes.Buffer) error { return contestlog.WriteEdition(b, rec, contestlog.Newest) },
+			"feed":     func(b *bytes.Buffer) error { return contestlog.WriteRealtime(b, rec, contestlog.Newest) },
+			"old feed": func(b *bytes.Buffer) error { return contestlog.WriteRealtime(b, rec, contestlog.February) },
 		} {
 			var b bytes.Buffer
 			if err := write(&b); err != nil {
@@ -33,8 +38,19 @@ func TestFilesOfOneGame(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got.Identity != want.Identity || got.Likeness() != want.Likeness() {
-				t.Errorf("seed %d: the log of %s is another game", seed, name)
+			for _, order := range [][]*Game{{got, want}, {want, got}} {
+				var seen Seen
+				seen.Add(&order[0].Summary)
+				if how, _ := seen.Add(&order[1].Summary); how != Repeated || got.Likeness() != want.Likeness() {
+					t.Errorf("seed %d, %s: another game than the record", seed, name)
+				}
+				other := Game{Summary: order[0].Summary, Lines: order[0].Lines}
+				other.Players = slices.Clone(other.Players)
+				other.Players[0].Client, other.Players[0].Affiliation = "others", "others"
+				other.identify()
+				if how, _ := seen.Add(&other.Summary); how != New {
+					t.Errorf("seed %d, %s: players of another team are the same", seed, name)
+				}
 			}
 			for i := range got.Players {
 				g, w := got.Players[i], want.Players[i]

@@ -1,6 +1,7 @@
 package chronicle
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -13,8 +14,43 @@ import (
 // and names are those of the first status lines.
 func OfLog(c *contestlog.Log) (*Game, error) {
 	g := &Game{}
+	if err := g.readLines(c); err != nil {
+		return nil, err
+	}
+	g.identify()
+	if rec, _ := c.Record(); rec != nil {
+		g.ID, g.Started, g.rules = rec.Header.ID, rec.Header.Started, rec.Header.Rules
+	} else { // a table that no rules have
+		g.ID, g.rules, g.Unplayed = fmt.Sprintf("%X", g.Sum[:13]), werewolf.Rules{Roles: g.Setup}, true
+	}
+	return g, nil
+}
+
+// OfFeed is the chronicle of a realtime feed. It tells teams and no clients.
+func OfFeed(f *contestlog.Feed) (*Game, error) {
+	g := &Game{}
+	if err := g.readLines(f.Log); err != nil {
+		return nil, err
+	}
+	for i := range f.Agents {
+		p, a := &g.Players[i], &f.Agents[i]
+		p.Client, p.Affiliation = "", a.Team
+		p.Team, g.Profiles[i] = Label(cmp.Or(a.Team, p.Called)), a.Profile
+	}
+	g.identify()
+	g.ID, g.rules = f.ID, werewolf.Rules{Roles: g.Setup}
+	if rec, _ := f.Record(); rec != nil {
+		g.rules = rec.Header.Rules
+	} else {
+		g.Unplayed = true
+	}
+	return g, nil
+}
+
+// readLines folds the lines of a log.
+func (g *Game) readLines(c *contestlog.Log) error {
 	if err := g.fromStatus(c.Lines); err != nil {
-		return nil, fmt.Errorf("chronicle: %w", err)
+		return fmt.Errorf("chronicle: %w", err)
 	}
 	f := recordReader{Game: g, inTurn: true, living: werewolf.SeatsUpTo(len(g.Players))}
 	rounds := rounds{}
@@ -22,7 +58,7 @@ func OfLog(c *contestlog.Log) (*Game, error) {
 		l := Line{Line: c.Lines[i], Logged: c.Lines[i].Number}
 		for _, id := range [...]werewolf.SeatID{l.Seat, l.Target} {
 			if g.Player(id) == nil && id != 0 {
-				return nil, fmt.Errorf("chronicle: line %d: no status line says who player %d is: %w", l.Number, id, errPlayers)
+				return fmt.Errorf("chronicle: line %d: no status line says who player %d is: %w", l.Number, id, errPlayers)
 			}
 		}
 		switch l.Kind {
@@ -47,13 +83,7 @@ func OfLog(c *contestlog.Log) (*Game, error) {
 		f.addLine(l)
 	}
 	g.Lang = g.language()
-	g.identify()
-	if rec, _ := c.Record(); rec != nil {
-		g.ID, g.Started, g.rules = rec.Header.ID, rec.Header.Started, rec.Header.Rules
-	} else { // a table that no rules have
-		g.ID, g.rules, g.Unplayed = fmt.Sprintf("%X", g.Sum[:13]), werewolf.Rules{Roles: g.Setup}, true
-	}
-	return g, nil
+	return nil
 }
 
 // fromStatus seats the players that the status lines tell of.

@@ -9,10 +9,11 @@ import (
 	"wolfden/internal/contestlog"
 )
 
-// ErrFormat is a file that is neither a record nor a contest log.
-var ErrFormat = errors.New("neither a wolfden record (.jsonl) nor a contest log (.log)")
+// ErrFormat is a file that does not tell a game.
+var ErrFormat = errors.New("neither a wolfden record (.jsonl) nor a contest log (.log) nor a realtime feed (.jsonl)")
 
-// Format is what a file of a game is written in. The zero Format is none of them.
+// Format is what a file of a game is written in. The zero Format is none of them. A communication log does not tell its
+// game alone.
 type Format uint8
 
 // The formats.
@@ -20,6 +21,8 @@ const (
 	Unknown Format = iota
 	NativeRecord
 	ContestLog
+	Feed
+	CommunicationLog
 )
 
 // FormatOf looks at how a file begins; its name does not count.
@@ -28,6 +31,10 @@ func FormatOf(data []byte) Format {
 	switch {
 	case bytes.HasPrefix(start, []byte(`{"wolfden"`)):
 		return NativeRecord
+	case bytes.HasPrefix(start, []byte(`{"id":`)):
+		return Feed
+	case bytes.HasPrefix(start, []byte(`{`)):
+		return CommunicationLog
 	case len(start) > 1 && start[0] >= '0' && start[0] <= '9' && bytes.IndexByte(start[:min(len(start), 8)], ',') > 0:
 		return ContestLog
 	default:
@@ -50,6 +57,12 @@ func Read(data []byte) (*Game, error) {
 			return nil, err
 		}
 		return OfLog(log)
+	case Feed:
+		feed, err := contestlog.ReadFeed(data)
+		if err != nil {
+			return nil, err
+		}
+		return OfFeed(feed)
 	default:
 		return nil, ErrFormat
 	}
@@ -64,23 +77,28 @@ func ReadFile(path string) (*Game, error) {
 	return Read(data)
 }
 
-// Record is the record in a file: itself, or what the rules make of a contest log, with what they find wrong in it.
-func Record(data []byte) (*gamelog.Record, []contestlog.Finding, error) {
+// Record is the record in a file: itself, or what the rules make of a contest log or a feed. Of those it also gives the log,
+// and what the rules find wrong in it; lines of a feed are those of the contest log that was made of it.
+func Record(data []byte) (rec *gamelog.Record, log *contestlog.Log, findings []contestlog.Finding, err error) {
 	switch FormatOf(data) {
 	case NativeRecord:
-		rec, err := gamelog.Parse(data)
-		return rec, nil, err
+		rec, err = gamelog.Parse(data)
+		return rec, nil, nil, err
 	case ContestLog:
+		if log, err = contestlog.Read(bytes.NewReader(data)); err == nil {
+			rec, findings = log.Record()
+		}
+	case Feed:
+		var feed *contestlog.Feed
+		if feed, err = contestlog.ReadFeed(data); err == nil {
+			log = feed.Log
+			rec, findings = feed.Record()
+		}
 	default:
-		return nil, nil, ErrFormat
+		err = ErrFormat
 	}
-	log, err := contestlog.Read(bytes.NewReader(data))
-	if err != nil {
-		return nil, nil, err
+	if rec == nil && err == nil {
+		err = fmt.Errorf("the log does not tell who plays: %v", findings[:min(len(findings), 1)])
 	}
-	rec, findings := log.Record()
-	if rec == nil {
-		return nil, findings, fmt.Errorf("the log does not tell who plays: %v", findings[:min(len(findings), 1)])
-	}
-	return rec, findings, nil
+	return rec, log, findings, err
 }

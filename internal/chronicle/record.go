@@ -39,8 +39,8 @@ func fold(rec *gamelog.Record) *Game {
 		switch e := &rec.Entries[i]; {
 		case e.Event != nil:
 			f.event(e.Event, i+2, e.At)
-		case e.Input.Fault != gamelog.NoFault:
-			g.fault(e.Input.Action.Seat, e.Input.Fault)
+		default:
+			f.input(e.Input)
 		}
 	}
 	for i := range g.Players {
@@ -86,6 +86,20 @@ func (f *recordReader) event(e *werewolf.Event, number int, at int64) {
 	}
 	if f.fillLine(&l, e) {
 		f.addLine(l)
+	}
+}
+
+// input takes an answer: what was wrong with it, and what the player noted with it.
+func (f *recordReader) input(in *gamelog.Input) {
+	id := in.Action.Seat
+	if f.Player(id) == nil {
+		return
+	}
+	if in.Fault != gamelog.NoFault {
+		f.fault(id, in.Fault)
+	}
+	for _, n := range in.Notes {
+		f.Notes = append(f.Notes, Note{n, id, f.Days, len(f.Lines)})
 	}
 }
 

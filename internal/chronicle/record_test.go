@@ -56,6 +56,11 @@ func TestOfRecord(t *testing.T) {
 	if g, _ := OfRecord(foreign); g.Recorded {
 		t.Error("a game of another server is taken to tell of faults")
 	}
+	noted := record(werewolf.Serial)
+	noted.Entries[1].Input.Notes = []gamelog.Note{{Topic: "plan", Text: "sleep"}}
+	if g, _ := OfRecord(noted); len(g.Notes) != 1 || g.Notes[0].Text != "sleep" || g.Notes[0].Seat != 3 || g.Notes[0].Line != 1 || g.Lines[1].Seat != 2 {
+		t.Errorf("notes %+v", g.Notes)
+	}
 	nobody := record(werewolf.Serial)
 	nobody.Header.Seats[1].Role = werewolf.NoRole
 	if _, err := OfRecord(nobody); err == nil {

@@ -2,6 +2,7 @@ package chronicle
 
 import (
 	"wolfden/internal/contestlog"
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
@@ -33,12 +34,20 @@ func (l *Line) Utterance() werewolf.Utterance {
 	return werewolf.Utterance{Day: l.Day, Idx: l.Idx, Turn: l.Turn, Seat: l.Seat, Text: l.Text}
 }
 
+// Ledger is what the table had heard in the end. The first that asks has the game understood. It is shared and only to be
+// read.
+func (g *Game) Ledger() *ledger.Ledger {
+	g.listened.Do(g.understand)
+	return g.ledger
+}
+
 func (g *Game) understand() {
-	table := understand.Table{Roles: g.Setup}
+	table := understand.Table{Roles: g.Setup, Specs: g.roles}
 	for i := range g.Players {
 		table.Names = append(table.Names, g.Players[i].Called)
 	}
 	listener := understand.New(table)
+	g.ledger = listener.Ledger()
 	for i := range g.Lines {
 		l := &g.Lines[i]
 		switch {

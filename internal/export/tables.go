@@ -68,6 +68,7 @@ func setup(g *chronicle.Game) string {
 func player(g *chronicle.Game, p *chronicle.Player) playerRow {
 	row := playerRow{
 		Game: g.ID, Lang: g.Lang, Seat: int32(p.Seat), Team: p.Team, Name: p.Name, Role: g.Roles().Name(p.Role), Side: g.Side(p).String(),
+		Spoken: int32(p.Said),
 	}
 	if g.Over && g.Winner != werewolf.NoTeam {
 		row.Won = new(g.Won(p))
@@ -79,6 +80,9 @@ func player(g *chronicle.Game, p *chronicle.Player) playerRow {
 		}
 		row.Faults = &faults
 	}
+	if p.Cause != 0 {
+		row.DiedDay, row.DiedHow = new(int32(p.Died)), new(map[werewolf.Cause]string{werewolf.ByExecution: "executed", werewolf.ByAttack: "attacked"}[p.Cause])
+	}
 	return row
 }
 
@@ -87,9 +91,6 @@ func (t *Tables) line(g *chronicle.Game, l *chronicle.Line, players []playerRow)
 	switch l.Kind {
 	case contestlog.TalkLine, contestlog.WhisperLine:
 		t.utterance(g, l)
-		if l.Kind == contestlog.TalkLine && l.Worded() {
-			players[l.Seat-1].Spoken++
-		}
 	case contestlog.VoteLine, contestlog.AttackVoteLine:
 		if l.Target == 0 {
 			return
@@ -103,11 +104,11 @@ func (t *Tables) line(g *chronicle.Game, l *chronicle.Line, players []playerRow)
 		}
 	case contestlog.StatusLine: // what it tells follows from the others
 	default:
-		t.outcome(g, l, players)
+		t.outcome(g, l)
 	}
 }
 
-func (t *Tables) outcome(g *chronicle.Game, l *chronicle.Line, players []playerRow) {
+func (t *Tables) outcome(g *chronicle.Game, l *chronicle.Line) {
 	row := outcomeRow{
 		Game: g.ID, Lang: g.Lang, Line: int32(l.Number), Day: int32(l.Day), Kind: l.Kind.String(), Seat: seat(l.Seat), Target: seat(l.Target),
 	}
@@ -118,10 +119,8 @@ func (t *Tables) outcome(g *chronicle.Game, l *chronicle.Line, players []playerR
 		row.Result = some(g.Roles().Name(l.Role))
 	case l.Kind == contestlog.ExecuteLine:
 		row.Result = some(g.Roles().Name(l.Role))
-		died(players, l, "executed")
 	case l.Killed():
 		row.Result = new("killed")
-		died(players, l, "attacked")
 	case l.Kind == contestlog.AttackLine && l.Target != 0:
 		row.Result = new("guarded")
 	case l.Kind == contestlog.AttackLine:
@@ -130,12 +129,6 @@ func (t *Tables) outcome(g *chronicle.Game, l *chronicle.Line, players []playerR
 		row.Result = new(l.Winner.String())
 	}
 	t.outcomes = append(t.outcomes, row)
-}
-
-func died(players []playerRow, l *chronicle.Line, how string) {
-	if l.Target != 0 {
-		players[l.Target-1].DiedDay, players[l.Target-1].DiedHow = new(int32(l.Day)), &how
-	}
 }
 
 func (t *Tables) utterance(g *chronicle.Game, l *chronicle.Line) {

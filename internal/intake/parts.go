@@ -3,47 +3,17 @@ package intake
 import (
 	"bytes"
 	"cmp"
-	"crypto/sha256"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/oklog/ulid/v2"
 
 	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
-	"wolfden/internal/plural"
+	"wolfden/internal/english"
 	"wolfden/werewolf"
 )
-
-// Kind says what a file holds. The zero Kind is unknown.
-type Kind uint8
-
-// The kinds of files, by how they begin; their names do not count.
-const (
-	Unknown Kind = iota
-	Record
-	Log
-	Feed
-	Communication
-)
-
-// KindOf tells the kind of a file from its beginning.
-func KindOf(data []byte) Kind {
-	start := bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\uFEFF")), " \t\r\n")
-	switch {
-	case bytes.HasPrefix(start, []byte(`{"wolfden"`)):
-		return Record
-	case bytes.HasPrefix(start, []byte(`{"id":`)):
-		return Feed
-	case bytes.HasPrefix(start, []byte(`{`)):
-		return Communication
-	case len(start) > 1 && start[0] >= '0' && start[0] <= '9' && bytes.IndexByte(start[:min(len(start), 8)], ',') > 0:
-		return Log
-	default:
-		return Unknown
-	}
-}
 
 // Errors a caller decides on.
 var (
@@ -59,8 +29,11 @@ type Parts struct {
 }
 
 // Add adds a file to the others. It reports false when there is one of its kind already.
-func (p *Parts) Add(kind Kind, data []byte) bool {
-	at := map[Kind]*[]byte{Record: &p.Record, Log: &p.Log, Feed: &p.Feed, Communication: &p.Communication}[kind]
+func (p *Parts) Add(kind chronicle.Format, data []byte) bool {
+	at := map[chronicle.Format]*[]byte{
+		chronicle.NativeRecord: &p.Record, chronicle.ContestLog: &p.Log, chronicle.Feed: &p.Feed,
+		chronicle.CommunicationLog: &p.Communication,
+	}[kind]
 	if at == nil || *at != nil {
 		return false
 	}
@@ -101,6 +74,16 @@ func (p *Parts) Import() (rec *gamelog.Record, notes []string, err error) {
 	return full, notes, nil
 }
 
+// fromFeed plays the game of a feed.
+func fromFeed(data []byte) (*gamelog.Record, error) {
+	f, err := contestlog.ReadFeed(data)
+	if err != nil {
+		return nil, err
+	}
+	rec, findings := f.Record()
+	return rec, contradiction(rec, findings)
+}
+
 // fromLog also returns what the record does not hold of the log.
 func fromLog(data []byte) (*gamelog.Record, []string, error) {
 	c, err := contestlog.Read(bytes.NewReader(data))
@@ -108,15 +91,22 @@ func fromLog(data []byte) (*gamelog.Record, []string, error) {
 		return nil, nil, err
 	}
 	rec, findings := c.Record()
+	if err := contradiction(rec, findings); err != nil {
+		return nil, nil, err
+	}
+	return rec, Unkept(c, rec), nil
+}
+
+func contradiction(rec *gamelog.Record, findings []contestlog.Finding) error {
 	for _, f := range findings {
 		if f.Severity == contestlog.Mismatch {
-			return nil, nil, fmt.Errorf("%w: line %d: %s", ErrContradiction, f.Line, f.Text)
+			return fmt.Errorf("%w: line %d: %s", ErrContradiction, f.Line, f.Text)
 		}
 	}
 	if rec == nil {
-		return nil, nil, fmt.Errorf("%w: the log does not tell who plays", ErrContradiction)
+		return fmt.Errorf("%w: the log does not tell who plays", ErrContradiction)
 	}
-	return rec, Unkept(c, rec), nil
+	return nil
 }
 
 // Unkept says, for people, what the record does not hold of the log: some lines of it, and how many more there
@@ -126,7 +116,7 @@ func Unkept(c *contestlog.Log, rec *gamelog.Record) (notes []string) {
 	findings := c.Unkept(rec)
 	for i, f := range findings {
 		if i == some {
-			return append(notes, fmt.Sprintf("and %s more", plural.Of(len(findings)-some, "line")))
+			return append(notes, fmt.Sprintf("and %s more", english.Count(len(findings)-some, "line")))
 		}
 		notes = append(notes, fmt.Sprintf("line %d: %s", f.Line, f.Text))
 	}
@@ -144,12 +134,12 @@ type additions struct {
 func (p *Parts) readAdditions(rec *gamelog.Record) (x additions, notes []string) {
 	x.profiles = map[string]string{}
 	if p.Feed != nil {
-		packets, err := readFeed(p.Feed)
+		f, err := contestlog.ReadFeed(p.Feed)
 		if err != nil {
 			notes = append(notes, fmt.Sprintf("the feed adds nothing: %v", err))
 		} else {
-			x.id = packets[0].ID
-			for _, a := range packets[0].Agents {
+			x.id = f.ID
+			for _, a := range f.Agents {
 				x.profiles[a.Name] = a.Profile
 			}
 		}
@@ -227,20 +217,4 @@ func (x *additions) addTo(rec *gamelog.Record) (*gamelog.Record, error) {
 	}
 	_, err = full.Replay()
 	return full, err
-}
-
-// Key identifies a game by who played what and how it went. It is the same for a game's contest log and its
-// feed, whatever their ids and profiles.
-func Key(rec *gamelog.Record) ([sha256.Size]byte, error) {
-	bare := *rec
-	bare.Header.Foreign = false // so that the log says nothing of the server it came from
-	bare.Header.Seats = append([]werewolf.Seat(nil), rec.Header.Seats...)
-	for i := range bare.Header.Seats {
-		s := &bare.Header.Seats[i]
-		s.Team = cmp.Or(s.Team, strings.TrimRight(s.Client, "0123456789"))
-		s.Client = ""
-	}
-	var text bytes.Buffer
-	err := contestlog.Write(&text, &bare)
-	return sha256.Sum256(text.Bytes()), err
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/werewolf"
 )
@@ -136,23 +137,24 @@ func TestFeedAloneIsTheSameGame(t *testing.T) {
 	if second.Header.ID != id || second.Header.Seats[1].Profile != "A farmer." {
 		t.Errorf("header %+v", second.Header)
 	}
-	a, err := Key(first)
-	if err != nil {
-		t.Fatal(err)
+	var seen chronicle.Seen
+	again := func(rec *gamelog.Record) chronicle.Again {
+		g, err := chronicle.OfRecord(rec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		how, _ := seen.Add(&g.Summary)
+		return how
 	}
-	b, err := Key(second)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if a != b {
-		t.Errorf("other keys for\n%s\nand\n%s", contest(t, first), contest(t, second))
+	if again(first) != chronicle.New || again(second) != chronicle.Repeated {
+		t.Errorf("two games:\n%s\nand\n%s", contest(t, first), contest(t, second))
 	}
 	if !reflect.DeepEqual(first.Header.Rules, second.Header.Rules) {
 		t.Errorf("rules %+v\nand %+v", first.Header.Rules, second.Header.Rules)
 	}
 	other := imported(t, &Parts{Log: []byte(strings.Replace(game, "Hello", "Hallo", 1))})
-	if c, err := Key(other); err != nil || c == a {
-		t.Errorf("another game has the same key (%v)", err)
+	if again(other) != chronicle.New {
+		t.Error("another game is the same")
 	}
 	// A record in the archive is taken as it is.
 	var data bytes.Buffer
@@ -197,15 +199,6 @@ func TestFeedOfTwoWhispers(t *testing.T) {
 1,status,7,VILLAGER,ALIVE,owl,Gil`
 	first := imported(t, &Parts{Log: []byte(log)})
 	second := imported(t, &Parts{Feed: feedOf(t, first)})
-	packets, err := readFeed(feedOf(t, first))
-	if err != nil {
-		t.Fatal(err)
-	}
-	written, err := logOf(packets)
-	// Nothing happened on day 1 yet that a feed would tell.
-	if day0, _, _ := strings.Cut(log, "\n1,"); err != nil || string(written) != day0+"\n" {
-		t.Errorf("%v; the feed is the log\n%s", err, written)
-	}
 	if got := contest(t, second); got != log || contest(t, first) != log {
 		t.Errorf("comes out as\n%s\nby way of\n%s", got, contest(t, first))
 	}
@@ -222,26 +215,15 @@ func TestRefuses(t *testing.T) {
 		"nothing but packets": {Parts{Communication: communication("SEER WEREWOLF POSSESSED VILLAGER VILLAGER")}, ErrAlone, ""},
 		"impossible":          {Parts{Log: []byte(strings.Replace(game, "1,execute,2,WEREWOLF", "1,execute,4,VILLAGER", 1))}, ErrContradiction, "line "},
 		"no log":              {Parts{Log: []byte("hello")}, contestlog.ErrNoLog, ""},
-		"no feed":             {Parts{Feed: []byte("{\"id\":3}")}, ErrFeed, "line 1"},
-		"empty feed":          {Parts{Feed: []byte("")}, ErrFeed, "empty"},
-		"two games":           {Parts{Feed: []byte(lines[0] + "\n" + strings.Replace(lines[1], `"id":"`, `"id":"x`, 1))}, ErrFeed, "another game"},
-		"unknown event":       {Parts{Feed: []byte(strings.Replace(feed, string(contestlog.RealtimeVote), "?", 1))}, ErrFeed, "none of a feed"},
-		"unknown player":      {Parts{Feed: []byte(strings.Replace(feed, `"to_idx":2`, `"to_idx":99`, 1))}, ErrFeed, "no player of the table"},
+		"no feed":             {Parts{Feed: []byte("{\"id\":3}")}, contestlog.ErrFeed, "line 1"},
+		"empty feed":          {Parts{Feed: []byte("")}, contestlog.ErrFeed, "empty"},
+		"two games":           {Parts{Feed: []byte(lines[0] + "\n" + strings.Replace(lines[1], `"id":"`, `"id":"x`, 1))}, contestlog.ErrFeed, "another game"},
+		"unknown event":       {Parts{Feed: []byte(strings.Replace(feed, string(contestlog.RealtimeVote), "?", 1))}, contestlog.ErrFeed, "none of a feed"},
+		"unknown player":      {Parts{Feed: []byte(strings.Replace(feed, `"to_idx":2`, `"to_idx":99`, 1))}, contestlog.ErrFeed, "no player of the table"},
 	} {
 		_, _, err := c.parts.Import()
 		if !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.text) {
 			t.Errorf("%s: %v", name, err)
-		}
-	}
-}
-
-func TestKindOf(t *testing.T) {
-	for text, want := range map[string]Kind{
-		"": Unknown, "# archive": Unknown, "\ufeff0,status,": Log, "12,talk,": Log, "7": Unknown,
-		` {"wolfden":1`: Record, `{"id":"x"`: Feed, `{"agents":[]`: Communication,
-	} {
-		if got := KindOf([]byte(text)); got != want {
-			t.Errorf("%q is %d, want %d", text, got, want)
 		}
 	}
 }
@@ -262,16 +244,13 @@ func FuzzImport(f *testing.F) {
 			return
 		}
 		var p Parts
-		p.Add(KindOf(data), data)
-		p.Add(KindOf(more), more)
+		p.Add(chronicle.FormatOf(data), data)
+		p.Add(chronicle.FormatOf(more), more)
 		rec, _, err := p.Import()
 		if err != nil {
 			return
 		}
 		if _, err := rec.Replay(); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := Key(rec); err != nil {
 			t.Fatal(err)
 		}
 	})

@@ -13,6 +13,7 @@ import (
 
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
+	"wolfden/internal/ledger"
 	"wolfden/internal/llm"
 	"wolfden/werewolf"
 )
@@ -35,14 +36,18 @@ type Game struct {
 	Roles   *werewolf.RoleTable // the roles there are
 	Players []Player
 	Lines   []chronicle.Line // without what tells the outcome; texts are foreign
+	told    *chronicle.Game
 }
+
+// Heard is what the table had heard in the end. It has no texts.
+func (g *Game) Heard() *ledger.Ledger { return g.told.Ledger() }
 
 // NewGame is a game as raters may see it. A name that would tell the team is replaced, in what players say too.
 func NewGame(told *chronicle.Game) (*Game, error) {
 	if len(told.Players) < 2 || len(told.Profiles) != len(told.Players) {
 		return nil, fmt.Errorf("%w: it has %d players", ErrGame, len(told.Players))
 	}
-	g := &Game{Lang: told.Lang, Roles: told.Roles()}
+	g := &Game{Lang: told.Lang, Roles: told.Roles(), told: told}
 	if g.Lang != "ja" {
 		g.Lang = "en"
 	}

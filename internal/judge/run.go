@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"sync"
 
+	"wolfden/internal/english"
 	"wolfden/internal/llm"
-	"wolfden/internal/plural"
 )
 
 // Panelist is a model that judges. It must give Response.JSON for requests with a schema, as llm.Structured does.
@@ -213,5 +213,5 @@ func (r *run) answer(ctx context.Context, j *job) (*Answer, error) {
 		a.Tries = append(a.Tries, Try{llm.Clean(resp.Text), llm.Clean(fault.Error())})
 		messages, err = p.askAgain(messages, resp.Text, fault, len(j.game.Players))
 	}
-	return a, fmt.Errorf("%w in %s", errRanking, plural.Of(tries, "answer"))
+	return a, fmt.Errorf("%w in %s", errRanking, english.Count(tries, "answer"))
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"wolfden/internal/plural"
+	"wolfden/internal/english"
 	"wolfden/werewolf"
 )
 
@@ -140,7 +140,7 @@ func (b *Balance) Write(w io.Writer) error {
 		}
 		rows.WriteByte('\n')
 	}
-	fmt.Fprintf(&rows, "%s: %s, %s\n", b.setup, plural.Of(b.games, "game"), plural.Of(b.rounds, "round"))
+	fmt.Fprintf(&rows, "%s: %s, %s\n", b.setup, english.Count(b.games, "game"), english.Count(b.rounds, "round"))
 	row("entry", "seats", func(r werewolf.Role) any { return b.known.Name(r) }, "at each place", "with each", "against each")
 	for _, s := range b.shares {
 		row(s.name, strconv.Itoa(s.seats), func(r werewolf.Role) any { return s.roles[r] }, s.At, s.mates, s.foes)

@@ -6,6 +6,7 @@
 package ledger
 
 import (
+	"math"
 	"slices"
 
 	"wolfden/internal/speech"
@@ -239,8 +240,13 @@ func (l *Ledger) HasTold(id werewolf.SeatID) bool {
 
 // Told is the species that one player told about another, NoSpecies when it told none; the last when it told several.
 func (l *Ledger) Told(by, target werewolf.SeatID) werewolf.Species {
+	return l.ToldUntil(by, target, math.MaxInt)
+}
+
+// ToldUntil is what one player had told about another by the end of a day.
+func (l *Ledger) ToldUntil(by, target werewolf.SeatID, day int) werewolf.Species {
 	for _, r := range slices.Backward(l.found) {
-		if r.By == by && r.Target == target {
+		if r.By == by && r.Target == target && r.Day <= day {
 			return r.Species
 		}
 	}

@@ -37,12 +37,12 @@ func (w *Writer) Hear(u *werewolf.Utterance, rows speech.Rows) {
 	// What is taken back is what was claimed before, wherever it stands in the utterance.
 	if rows.Retracts(u.Seat) {
 		w.retracted = w.retracted.With(u.Seat)
-		w.drop(u.Seat, at)
+		w.dropClaim(u.Seat, at)
 	}
 	for frame, act := range rows.Said() {
 		l := Line{Seat: u.Seat, Day: u.Day, Turn: u.Turn, At: at, Frame: frame, Act: act}
 		l.In, l.Frame.In = 0, 0
-		w.take(&l)
+		w.addLine(&l)
 	}
 }
 
@@ -51,38 +51,38 @@ func (w *Writer) Whisper(u *werewolf.Utterance, _ speech.Rows) {
 	w.whispered = w.whispered.With(u.Seat)
 }
 
-// take files one thing said.
-func (w *Writer) take(l *Line) {
-	own := l.Subject == 0 || l.Subject == l.Seat
-	claim := own && l.Is(speech.ComingOut) && l.Target == l.Seat && l.Role != werewolf.NoRole
-	result := l.Frame.Verb == speech.NoVerb && own && l.Verb.Power() != werewolf.NoPower
-	if aboutMe := l.Target == l.Seat && l.Verb != speech.ComingOut && l.Frame.Verb != speech.Inquire; aboutMe {
+// addLine files one thing said.
+func (w *Writer) addLine(line *Line) {
+	own := line.Subject == 0 || line.Subject == line.Seat
+	claim := own && line.Is(speech.ComingOut) && line.Target == line.Seat && line.Role != werewolf.NoRole
+	result := line.Frame.Verb == speech.NoVerb && own && line.Verb.Power() != werewolf.NoPower
+	if aboutMe := line.Target == line.Seat && line.Verb != speech.ComingOut && line.Frame.Verb != speech.Inquire; aboutMe {
 		if result {
-			w.claim(l, w.teller(l))
+			w.addClaim(line, w.teller(line))
 		}
 		return // what is said about oneself in the third person
 	}
-	w.lines = append(w.lines, *l)
+	w.lines = append(w.lines, *line)
 	switch {
 	case claim:
-		w.claim(l, l.Role)
-	case l.Is(speech.Vote) && own:
-		w.plan(l)
+		w.addClaim(line, line.Role)
+	case line.Is(speech.Vote) && own:
+		w.addPlan(line)
 	case result:
-		w.result(l)
+		w.addResult(line)
 	}
 }
 
-func (w *Writer) claim(l *Line, r werewolf.Role) {
+func (w *Writer) addClaim(l *Line, r werewolf.Role) {
 	if w.ClaimOf(l.Seat) == r {
 		return
 	}
-	w.drop(l.Seat, l.At)
+	w.dropClaim(l.Seat, l.At)
 	w.claims = append(w.claims, Claim{Seat: l.Seat, Role: r, Day: l.Day, At: l.At, Until: -1})
 	w.standing[l.Seat] = len(w.claims)
 }
 
-func (w *Writer) drop(id werewolf.SeatID, at int) {
+func (w *Writer) dropClaim(id werewolf.SeatID, at int) {
 	if n := w.standing[id]; n != 0 {
 		w.claims[n-1].Until = at
 		w.standing[id] = 0
@@ -97,10 +97,10 @@ func (w *Writer) teller(l *Line) werewolf.Role {
 	return w.ClaimOf(l.Seat)
 }
 
-// result files a result once, and the claim it implies.
-func (w *Writer) result(l *Line) {
+// addResult files a result once, and the claim it implies.
+func (w *Writer) addResult(l *Line) {
 	role := w.teller(l)
-	w.claim(l, role)
+	w.addClaim(l, role)
 	guarded := l.Verb == speech.Guarded
 	for _, r := range w.results {
 		if r.By == l.Seat && r.Target == l.Target && r.Species == l.Species && guarded == (r.Verb == speech.Guarded) {
@@ -114,7 +114,7 @@ func (w *Writer) result(l *Line) {
 	}
 }
 
-func (w *Writer) plan(l *Line) {
+func (w *Writer) addPlan(l *Line) {
 	for i := range w.plans {
 		p := &w.plans[i]
 		if p.Seat != l.Seat || p.Day != l.Day {

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"wolfden/internal/plural"
+	"wolfden/internal/english"
 )
 
 // latexText makes every character of a name stand for itself.
@@ -70,7 +70,7 @@ func (t *Table) latex(b *strings.Builder) {
 // caution is what the caption has to say beside the table.
 func (t *Table) caution() string {
 	if tied := t.tied(); tied > 0 {
-		return fmt.Sprintf(" The macro intervals of %s overlap with that of the best.", plural.Of(tied, "other"))
+		return fmt.Sprintf(" The macro intervals of %s overlap with that of the best.", english.Count(tied, "other"))
 	}
 	return ""
 }

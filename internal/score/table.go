@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"wolfden/gamelog"
-	"wolfden/internal/plural"
+	"wolfden/internal/english"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
@@ -203,7 +203,7 @@ func (t *Table) tied() (n int) {
 // warn says whether the table tells its teams apart.
 func (t *Table) warn() {
 	if n := t.tied(); n > 0 {
-		t.Warnings = append(t.Warnings, fmt.Sprintf("the macro intervals of %s overlap with that of the best: it may not be the best", plural.Of(n, "other")))
+		t.Warnings = append(t.Warnings, fmt.Sprintf("the macro intervals of %s overlap with that of the best: it may not be the best", english.Count(n, "other")))
 	}
 }
 

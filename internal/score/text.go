@@ -12,7 +12,7 @@ import (
 	"unicode"
 
 	"wolfden/gamelog"
-	"wolfden/internal/plural"
+	"wolfden/internal/english"
 	"wolfden/internal/stats"
 )
 
@@ -105,7 +105,7 @@ func (t *Table) title() string {
 	if t.Games == 0 {
 		return t.Name()
 	}
-	return fmt.Sprintf("%s: %s with a winner, the village won %s", t.Name(), plural.Of(t.Games, "game"), t.Sides)
+	return fmt.Sprintf("%s: %s with a winner, the village won %s", t.Name(), english.Count(t.Games, "game"), t.Sides)
 }
 
 // ranged is like "67.13 [55.75, 76.79]".

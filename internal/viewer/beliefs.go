@@ -34,7 +34,7 @@ func believe(rec *gamelog.Record, as story.Perspective) *beliefs {
 		names = append(names, rec.Header.Seats[i].Name)
 	}
 	listener := understand.New(understand.Table{Names: names, Roles: rec.Header.Rules.Roles, Specs: rec.Header.Rules.Table})
-	mind, watcher := reason.NewMind(table), werewolf.NewWatcher(&rec.Header.Rules, seat)
+	reasoner, watcher := reason.NewReasoner(table), werewolf.NewWatcher(&rec.Header.Rules, seat)
 	b := &beliefs{rows: map[werewolf.SeatID][]float64{}}
 	for i := range rec.Entries {
 		e := rec.Entries[i].Event
@@ -46,9 +46,9 @@ func believe(rec *gamelog.Record, as story.Perspective) *beliefs {
 		case werewolf.NightBegan:
 			o := watcher.Observation(werewolf.Request{})
 			listener.Follow(&o, nil)
-			mind.See(&o, listener.Ledger())
+			reasoner.See(&o, listener.Ledger())
 			if e.Day > 0 {
-				b.addDay(e.Day, mind, len(names))
+				b.addDay(e.Day, reasoner, len(names))
 			}
 		default:
 		}
@@ -60,9 +60,9 @@ func believe(rec *gamelog.Record, as story.Perspective) *beliefs {
 }
 
 // addDay keeps what is believed at the end of a day's talk.
-func (b *beliefs) addDay(day int, mind *reason.Mind, players int) {
+func (b *beliefs) addDay(day int, reasoner *reason.Reasoner, players int) {
 	b.Days = append(b.Days, day)
-	now := mind.Mine().Now()
+	now := reasoner.Mine().Now()
 	for i := range players {
 		id := werewolf.SeatID(i + 1)
 		b.rows[id] = append(b.rows[id], now.Wolf(id))

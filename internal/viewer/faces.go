@@ -7,14 +7,14 @@ import (
 	"strconv"
 
 	"wolfden/gamelog"
-	"wolfden/internal/cast"
+	"wolfden/internal/characters"
 	"wolfden/internal/viewer/avatar"
 )
 
-// faces knows how characters look: by what their profile says, or the cast, or else by their name alone. A face shows
-// age and gender to everybody, as configured pictures do.
+// faces knows how players look: by their profile, by the built-in character of that name, or else by the name alone. A
+// face shows age and gender to everybody, as configured pictures do.
 type faces struct {
-	people map[string]avatar.Person // the cast, by name in either language
+	people map[string]avatar.Person // the built-in characters, by name in either language
 	age    *regexp.Regexp
 	gender *regexp.Regexp
 }
@@ -25,8 +25,8 @@ func newFaces() (*faces, error) {
 		age:    regexp.MustCompile(`(?im)(?:age|years|年齢)[^\d\n]{0,4}(\d{1,3})\b`),
 		gender: regexp.MustCompile(`(?im)(?:gender|sex|性別)[ :：]{1,3}(\S{1,8})`),
 	}
-	for _, lang := range cast.Languages() {
-		people, err := cast.In(lang)
+	for _, lang := range characters.Languages() {
+		people, err := characters.In(lang)
 		if err != nil {
 			return nil, err
 		}

@@ -18,7 +18,7 @@ type playerLedger struct {
 	story *story.Story
 	heard *storyReading
 	names opinion.Table
-	rows  map[pledge]*ledgerRow
+	rows  map[dayOf]*ledgerRow
 	// wolf is whom a player last noted to take for a werewolf.
 	wolf map[werewolf.SeatID]map[werewolf.SeatID]float64
 	// divined is the last divination of a player: its result comes a day later.
@@ -27,7 +27,7 @@ type playerLedger struct {
 
 // ledgerRow is one player on one day.
 type ledgerRow struct {
-	pledge
+	dayOf
 	until   int // the latest entry in it
 	said    []saying
 	suspect *suspicion
@@ -79,7 +79,7 @@ const (
 // ledger makes the table of the story as far as it goes.
 func (p *gamePage) ledger() *playerLedger {
 	l := &playerLedger{
-		story: p.Story, heard: p.heard, names: namesIn(p.Story), rows: map[pledge]*ledgerRow{},
+		story: p.Story, heard: p.heard, names: namesIn(p.Story), rows: map[dayOf]*ledgerRow{},
 		wolf: map[werewolf.SeatID]map[werewolf.SeatID]float64{}, divined: map[werewolf.SeatID]*deed{},
 	}
 	for i := range p.Story.Items {
@@ -111,9 +111,9 @@ func namesIn(s *story.Story) (names opinion.Table) {
 
 // row is the row of a player on the day, which is changed by the item.
 func (l *playerLedger) row(it *story.Item, id werewolf.SeatID, day int) *ledgerRow {
-	k := pledge{day, id}
+	k := dayOf{day, id}
 	if l.rows[k] == nil {
-		l.rows[k] = &ledgerRow{pledge: k}
+		l.rows[k] = &ledgerRow{dayOf: k}
 	}
 	l.rows[k].until = max(l.rows[k].until, it.Until)
 	return l.rows[k]
@@ -281,7 +281,7 @@ func (l *playerLedger) vote(it *story.Item, id, target werewolf.SeatID) {
 		day = it.VotedOn
 		fallthrough
 	default:
-		if said := l.heard.votes[pledge{day, id}]; said != 0 && said != target {
+		if said := l.heard.vote(id, day); said != 0 && said != target {
 			d.off = offVote
 		}
 	}

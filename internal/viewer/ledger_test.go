@@ -21,11 +21,11 @@ func ledgerPage(t *testing.T, rec *gamelog.Record, as story.Perspective) *gamePa
 }
 
 // rowsOf are the rows of a table by day and seat.
-func rowsOf(p *gamePage) map[pledge]ledgerView {
-	all := map[pledge]ledgerView{}
+func rowsOf(p *gamePage) map[dayOf]ledgerView {
+	all := map[dayOf]ledgerView{}
 	for _, d := range p.Ledger {
 		for _, r := range d.Rows {
-			all[pledge{r.Day, r.Seat}] = r
+			all[dayOf{r.Day, r.Seat}] = r
 		}
 	}
 	return all
@@ -45,21 +45,21 @@ const claimant = "I am the seer. I divined PersonB and PersonB is a werewolf. I 
 
 // truths is what the marks should be, from the record alone: the slow and obvious way.
 type truths struct {
-	said   map[pledge]bool
-	fits   map[pledge]bool // suspecting PersonC aloud fitted the notes once that day
-	votes  map[pledge][]werewolf.SeatID
-	divine map[pledge]werewolf.SeatID
+	said   map[dayOf]bool
+	fits   map[dayOf]bool // suspecting PersonC aloud fitted the notes once that day
+	votes  map[dayOf][]werewolf.SeatID
+	divine map[dayOf]werewolf.SeatID
 }
 
 func truthsOf(rec *gamelog.Record) truths {
-	w := truths{map[pledge]bool{}, map[pledge]bool{}, map[pledge][]werewolf.SeatID{}, map[pledge]werewolf.SeatID{}}
+	w := truths{map[dayOf]bool{}, map[dayOf]bool{}, map[dayOf][]werewolf.SeatID{}, map[dayOf]werewolf.SeatID{}}
 	noted, dead := map[werewolf.SeatID]int{}, map[werewolf.SeatID]bool{}
 	for i, e := range rec.Entries {
 		if e.Input != nil {
 			noted[e.Input.Action.Seat] = i
 			continue
 		}
-		k := pledge{e.Event.Day, e.Event.Seat}
+		k := dayOf{e.Event.Day, e.Event.Seat}
 		switch e.Event.Kind {
 		case werewolf.Talked:
 			w.said[k] = true
@@ -96,7 +96,7 @@ func TestLedgerMarks(t *testing.T) {
 				dead[e.Seat] = e.Day
 			}
 		}
-		check := func(k pledge, entries []ledgerEntry, about, word string, off bool) {
+		check := func(k dayOf, entries []ledgerEntry, about, word string, off bool) {
 			t.Helper()
 			got := marked(entries, about)
 			if len(got) != 1 || (got[0] == word) != off || got[0] != word && got[0] != "" {
@@ -202,15 +202,15 @@ func TestOpinions(t *testing.T) {
 	if len(all.Opinions) != 13 {
 		t.Fatalf("%d opinions", len(all.Opinions))
 	}
-	last := map[pledge]int{} // the entry with the last answer that came to something, at night only for want of others
-	day, night := map[pledge]bool{}, false
+	last := map[dayOf]int{} // the entry with the last answer that came to something, at night only for want of others
+	day, night := map[dayOf]bool{}, false
 	kept := map[werewolf.SeatID]int{}
 	for i, e := range rec.Entries {
 		switch {
 		case e.Input != nil:
 			kept[e.Input.Action.Seat] = i
 		case slices.Contains([]werewolf.EventKind{werewolf.Talked, werewolf.Whispered, werewolf.VoteCast, werewolf.AttackCast, werewolf.DivineChosen, werewolf.GuardChosen}, e.Event.Kind):
-			k := pledge{e.Event.Day, e.Event.Seat}
+			k := dayOf{e.Event.Day, e.Event.Seat}
 			if now := !night || e.Event.Kind == werewolf.VoteCast; now || !day[k] {
 				last[k], day[k] = kept[k.seat], now
 			}
@@ -226,7 +226,7 @@ func TestOpinions(t *testing.T) {
 		for _, r := range o.Rows {
 			for i, c := range r.Cells {
 				cells++
-				want := percent(float64(viewertest.Chance(o.Seat, r.Seat, last[pledge{o.Days[i], o.Seat}])) / 100)
+				want := percent(float64(viewertest.Chance(o.Seat, r.Seat, last[dayOf{o.Days[i], o.Seat}])) / 100)
 				if c.Text != want {
 					t.Errorf("seat %d of %d on day %d: %s, want %s", o.Seat, r.Seat, o.Days[i], c.Text, want)
 				}
@@ -265,11 +265,11 @@ func TestFacesHaveRoom(t *testing.T) {
 // A vote stands on the day it was cast, whenever it was shown, and once: also one's own, which is known before.
 func TestLedgerVotesStandOnTheirDay(t *testing.T) {
 	rec := viewertest.Play(t, 5, 3, func(werewolf.SeatID, int) string { return claimant })
-	want := map[pledge]werewolf.SeatID{} // as the village is shown them: the deciding round
+	want := map[dayOf]werewolf.SeatID{} // as the village is shown them: the deciding round
 	for _, e := range rec.Events() {
 		if e.Kind == werewolf.VotesShown {
 			for _, v := range e.Votes {
-				want[pledge{e.Day - 1, v.Seat}] = v.Target
+				want[dayOf{e.Day - 1, v.Seat}] = v.Target
 			}
 		}
 	}

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"wolfden/internal/bot"
-	"wolfden/internal/cast"
+	"wolfden/internal/characters"
 	"wolfden/internal/match"
 	"wolfden/internal/room"
 	"wolfden/werewolf"
@@ -39,7 +39,7 @@ func roomsFor(t testing.TB, dir string) *room.Hub {
 			return players, nil
 		},
 		Cast: func(lang string) (seats []werewolf.Seat, err error) {
-			people, err := cast.In(lang)
+			people, err := characters.In(lang)
 			for _, p := range people {
 				seats = append(seats, werewolf.Seat{Name: p.Name, Profile: p.Profile()})
 			}

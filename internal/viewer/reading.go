@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"cmp"
 	"html/template"
 	"slices"
 
@@ -11,30 +12,18 @@ import (
 )
 
 // storyReading is what the utterances of a story say, as far as a program understands them. It hears what the reader hears
-// and judges by what the reader knows.
+// and judges by what the reader knows, so it cannot be read from the chronicle, which holds all secrets.
 type storyReading struct {
 	listener *understand.Listener
 	rows     map[int]speech.Rows // by the number of the item
+	talk     []*story.Item       // as the ledger counts it
 	upTo     int                 // entries of the story that were heard
-	claims   []claim
-	// votes is whom a player last said it would vote for, by day.
-	votes map[pledge]werewolf.SeatID
 }
 
-// pledge is a day on which a player says whom it votes for.
-type pledge struct {
+// dayOf is a player on one day.
+type dayOf struct {
 	day  int
 	seat werewolf.SeatID
-}
-
-// claim is something that a player said of itself: a role, or what it learned or did by it.
-type claim struct {
-	Seat    werewolf.SeatID
-	Day     int
-	Item    string
-	Role    werewolf.Role // what it claims to be, NoRole where it tells a result
-	Retract bool
-	Result  speech.Act
 }
 
 func readStory(s *story.Story) *storyReading {
@@ -42,7 +31,7 @@ func readStory(s *story.Story) *storyReading {
 	for i := range s.Players {
 		t.Names = append(t.Names, s.Players[i].Name)
 	}
-	h := &storyReading{listener: understand.New(t), rows: map[int]speech.Rows{}, votes: map[pledge]werewolf.SeatID{}}
+	h := &storyReading{listener: understand.New(t), rows: map[int]speech.Rows{}}
 	h.readOn(s)
 	return h
 }
@@ -53,10 +42,9 @@ func (h *storyReading) readOn(s *story.Story) {
 		switch it.Kind {
 		case story.Talk, story.Whisper:
 			u := werewolf.Utterance{Day: it.Day, Idx: it.Idx, Turn: it.Turn, Seat: it.Seat, Text: it.Text(), Skip: it.Skip, Over: it.Over}
-			r := h.listener.Hear(u, it.Kind == story.Whisper)
-			h.rows[it.N] = r
+			h.rows[it.N] = h.listener.Hear(u, it.Kind == story.Whisper)
 			if it.Kind == story.Talk {
-				h.keepClaims(&it, r)
+				h.talk = append(h.talk, &it)
 			}
 		case story.Executed, story.Dead:
 			h.listener.Died(it.Seat)
@@ -66,38 +54,9 @@ func (h *storyReading) readOn(s *story.Story) {
 	h.upTo = s.Seen
 }
 
-// keepClaims keeps what is claimed and pledged.
-func (h *storyReading) keepClaims(it *story.Item, r speech.Rows) {
-	c := claim{Seat: it.Seat, Day: it.Day, Item: it.ID()}
-	if r.Retracts(it.Seat) {
-		c.Retract = true
-		h.claims = append(h.claims, c)
-		c.Retract = false
-	}
-	if role := r.Claimed(it.Seat); role != werewolf.NoRole && !h.claimed(it.Seat, role) {
-		c.Role = role
-		h.claims = append(h.claims, c)
-		c.Role = werewolf.NoRole
-	}
-	for result := range r.Results(it.Seat) {
-		told := slices.ContainsFunc(h.claims, func(o claim) bool { return o.Seat == it.Seat && o.Result == result })
-		if c.Result = result; !told {
-			h.claims = append(h.claims, c)
-		}
-	}
-	if vote := r.Announced(speech.Vote); vote != 0 {
-		h.votes[pledge{it.Day, it.Seat}] = vote
-	}
-}
-
-// claimed reports whether that is what the player claims to be already.
-func (h *storyReading) claimed(id werewolf.SeatID, role werewolf.Role) bool {
-	for _, c := range slices.Backward(h.claims) {
-		if c.Seat == id && (c.Role != werewolf.NoRole || c.Retract) {
-			return c.Role == role
-		}
-	}
-	return false
+// vote is whom a player last said that it would vote for on the day, 0 for nobody.
+func (h *storyReading) vote(id werewolf.SeatID, day int) werewolf.SeatID {
+	return h.listener.Ledger().PlanOf(id, day).Target
 }
 
 // truth is whether something is so, as far as the reader knows.
@@ -130,11 +89,8 @@ func roleTruth(s *story.Story, id werewolf.SeatID, role werewolf.Role) truth {
 // that it takes.
 func resultTruth(s *story.Story, teller werewolf.SeatID, r speech.Act) truth {
 	if r.Species == werewolf.NoSpecies {
-		power := map[speech.Verb]werewolf.Power{
-			speech.Divined: werewolf.Divines, speech.Identified: werewolf.Identifies, speech.Guarded: werewolf.Guards,
-		}[r.Verb]
 		p := s.Player(teller)
-		return truthOf(p != nil && p.Role != werewolf.NoRole, p != nil && s.Rules.Table.Power(p.Role) == power)
+		return truthOf(p != nil && p.Role != werewolf.NoRole, p != nil && s.Rules.Table.Power(p.Role) == r.Verb.Power())
 	}
 	p := s.Player(r.Target)
 	return truthOf(p != nil && p.Role != werewolf.NoRole, p != nil && s.Rules.Table.Species(p.Role) == r.Species)
@@ -228,7 +184,7 @@ func (v itemView) Broken() (all []broken) {
 		return nil
 	}
 	for _, b := range v.Ballots {
-		if said := v.heard.votes[pledge{v.VotedOn, b.Seat}]; said != 0 && said != b.Target {
+		if said := v.heard.vote(b.Seat, v.VotedOn); said != 0 && said != b.Target {
 			all = append(all, broken{b.Seat, said, b.Target})
 		}
 	}
@@ -237,28 +193,34 @@ func (v itemView) Broken() (all []broken) {
 
 // claimView is a line of the table of claims.
 type claimView struct {
-	claim
 	truth
+	Seat werewolf.SeatID
+	Day  int
+	Item string
 	Text template.HTML
+	at   int
 }
 
-// Claims is who said what of itself, when, and whether it is so.
+// Claims is who said what of itself, when, and whether it is so. A role may be claimed by telling a result of it.
 func (p *gamePage) Claims() (all []claimView) {
 	if p.heard == nil {
 		return nil
 	}
-	for _, c := range p.heard.claims {
-		v := claimView{claim: c}
-		switch {
-		case c.Retract:
-			v.Text = p.H("act.retract")
-		case c.Role != werewolf.NoRole:
-			v.truth, v.Text = roleTruth(p.Story, c.Seat, c.Role), p.H("act.claim", p.RoleName(c.Role))
-		default:
-			v.truth = resultTruth(p.Story, c.Seat, c.Result)
-			v.Text = p.H(resultKey(c.Result), p.Who(c.Result.Target), p.T("species."+speciesKey(c.Result.Species)))
-		}
-		all = append(all, v)
+	heard := p.heard.listener.Ledger()
+	add := func(at int, t truth, text template.HTML) {
+		it := p.heard.talk[at]
+		all = append(all, claimView{t, it.Seat, it.Day, it.ID(), text, at})
 	}
+	for _, c := range heard.Claims() {
+		add(c.At, roleTruth(p.Story, c.Seat, c.Role), p.H("act.claim", p.RoleName(c.Role)))
+		if !c.Stands() && heard.Rows(c.Until).Retracts(c.Seat) {
+			add(c.Until, unknown, p.H("act.retract"))
+		}
+	}
+	for _, r := range heard.Results() {
+		act := speech.Act{Verb: r.Verb, Target: r.Target, Species: r.Species}
+		add(r.At, resultTruth(p.Story, r.By, act), p.H(resultKey(act), p.Who(r.Target), p.T("species."+speciesKey(r.Species))))
+	}
+	slices.SortStableFunc(all, func(a, b claimView) int { return cmp.Compare(a.at, b.at) })
 	return all
 }

@@ -34,7 +34,7 @@ func TestClaimsAndTheirTruth(t *testing.T) {
 	for _, c := range claims {
 		want := isFalse
 		switch {
-		case c.Role != werewolf.NoRole:
+		case strings.Contains(string(c.Text), "claims to be"):
 			roles++
 			if role(c.Seat) == werewolf.Seer {
 				want = isTrue
@@ -59,6 +59,27 @@ func TestClaimsAndTheirTruth(t *testing.T) {
 	}
 }
 
+// A claim that was taken back is in the table with the utterance that does so; what was never claimed is not taken back.
+func TestClaimsTakenBack(t *testing.T) {
+	rec := viewertest.Play(t, 5, 3, func(_ werewolf.SeatID, n int) string {
+		return []string{"I take back my claim.", "I am the medium.", "I take back my claim."}[min(n-1, 5)/2%3]
+	})
+	p := heardPage(t, rec, story.Perspective{All: true})
+	taken, claimed := 0, map[werewolf.SeatID]bool{}
+	for _, c := range p.Claims() {
+		if c.Text == p.H("act.retract") {
+			taken++
+			if !claimed[c.Seat] {
+				t.Errorf("seat %d takes back what it has not claimed", c.Seat)
+			}
+		}
+		claimed[c.Seat] = c.Text != p.H("act.retract")
+	}
+	if taken == 0 {
+		t.Errorf("nothing is taken back: %+v", p.Claims())
+	}
+}
+
 // A vote that is not what was said is named; one that is, is not.
 func TestBrokenWords(t *testing.T) {
 	rec := viewertest.Play(t, 5, 3, func(werewolf.SeatID, int) string { return "I will vote for PersonA." })
@@ -76,7 +97,7 @@ func TestBrokenWords(t *testing.T) {
 			}
 		}
 		for _, b := range it.Ballots {
-			if said := p.heard.votes[pledge{it.VotedOn, b.Seat}]; said != 0 && kept[b.Seat] != (b.Target != 1) {
+			if said := p.heard.vote(b.Seat, it.VotedOn); said != 0 && kept[b.Seat] != (b.Target != 1) {
 				t.Errorf("day %d, seat %d voted for %d: named %t", it.VotedOn, b.Seat, b.Target, kept[b.Seat])
 			}
 			seen++

@@ -17,10 +17,10 @@ import (
 	"wolfden/werewolf"
 )
 
-// Mind is what a system adds to the frame: a head that decides by rules, and its modules. Its methods are called by the
-// player's goroutine, in the order in which they stand here; talker.Rules and Silent have them all and may be embedded.
-type Mind interface {
-	talker.Head
+// System is what a system adds to the frame: a decider that decides by rules, and its modules. Its methods are called by the
+// player's goroutine, in the order in which they stand here; talker.Rules and NoModules have them all and may be embedded.
+type System interface {
+	talker.Decider
 	// Think runs the modules that come before an answer, in the order of the paper, and notes what they found.
 	Think(ctx context.Context, a *Agent)
 	// Brief says what a model is told for wording what the player is about to say. Scene and Draft are set already.
@@ -29,17 +29,17 @@ type Mind interface {
 	Ballot(a *Agent, in *task.ChooseTargetIn)
 }
 
-// Silent is a Mind's modules where it has none: it thinks nothing and tells a model nothing. The zero Silent is ready.
-type Silent struct{}
+// NoModules is for a system without modules: it thinks nothing and tells a model nothing. The zero NoModules is ready.
+type NoModules struct{}
 
 // Think has no modules.
-func (Silent) Think(context.Context, *Agent) {}
+func (NoModules) Think(context.Context, *Agent) {}
 
 // Brief adds nothing.
-func (Silent) Brief(*Agent, *task.WordIn) {}
+func (NoModules) Brief(*Agent, *task.WordIn) {}
 
 // Ballot adds nothing.
-func (Silent) Ballot(*Agent, *task.ChooseTargetIn) {}
+func (NoModules) Ballot(*Agent, *task.ChooseTargetIn) {}
 
 // Config is what an agent is made from.
 type Config struct {
@@ -59,20 +59,20 @@ type Agent struct {
 	Scene scene.Scene
 
 	talker  *talker.Player
-	mind    Mind
-	eye     scene.Eye
+	system  System
+	scenes  scene.Builder
 	filter  *filter.Filter
 	off     []string
 	seed    uint64
 	thinker thinker
-	notes   []note
+	notes   []topicNote
 	told    map[string]string // the last note on each topic
 }
 
-type note struct{ topic, text string }
+type topicNote struct{ topic, text string }
 
-// New is an agent of the mind.
-func New(c Config, mind Mind) (*Agent, error) {
+// New makes an agent of the system.
+func New(c Config, system System) (*Agent, error) {
 	book, err := task.Load()
 	if err != nil {
 		return nil, err
@@ -81,13 +81,13 @@ func New(c Config, mind Mind) (*Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := talker.New(c.Seed, c.Lang, mind)
+	t, err := talker.New(c.Seed, c.Lang, system)
 	if err != nil {
 		return nil, err
 	}
 	return &Agent{
 		thinker: thinker{table: evidence},
-		Desk:    task.NewDesk(book, c.Lang, c.Model), talker: t, mind: mind,
+		Desk:    task.NewDesk(book, c.Lang, c.Model), talker: t, system: system,
 		filter: filter.New(c.Lang), off: c.Off, seed: c.Seed, told: map[string]string{},
 	}, nil
 }
@@ -108,8 +108,8 @@ func (a *Agent) Answer(ctx context.Context, o werewolf.Observation) (string, err
 	if !a.talker.Listen(&o) {
 		return "", nil
 	}
-	a.Scene = a.eye.See(&o)
-	a.mind.Think(ctx, a)
+	a.Scene = a.scenes.Next(&o)
+	a.system.Think(ctx, a)
 	draft := a.talker.Act()
 	if o.Request.Kind.Chooses() {
 		return a.choose(ctx, draft), nil
@@ -129,7 +129,7 @@ func (a *Agent) Note(topic, text string) {
 		return
 	}
 	a.told[topic] = text
-	a.notes = append(a.notes, note{topic, text})
+	a.notes = append(a.notes, topicNote{topic, text})
 }
 
 // Notes hands out, by topic and text, what was thought and asked since the last time.
@@ -157,7 +157,7 @@ func (a *Agent) speak(ctx context.Context, draft string) string {
 		return draft
 	}
 	in := task.WordIn{Scene: a.Scene, Draft: draft}
-	a.mind.Brief(a, &in)
+	a.system.Brief(a, &in)
 	out := task.Ask(ctx, a.Desk, a.Word, in)
 	if out.Utterance == draft {
 		return draft
@@ -173,11 +173,11 @@ func (a *Agent) speak(ctx context.Context, draft string) string {
 	return text
 }
 
-// story is what the player tells of itself: its mask, which the rules decide.
+// story is what the player tells of itself: its pretence, which the rules decide.
 func (a *Agent) story() *filter.Story {
-	s := &filter.Story{Role: a.talker.Mask.Role}
+	s := &filter.Story{Role: a.talker.Pretence.Role}
 	for _, f := range a.talker.Results() {
-		s.Results = append(s.Results, speech.Found(a.talker.Poses().Power, f.Target, f.Species)...)
+		s.Results = append(s.Results, speech.Found(a.talker.ShownSpec().Power, f.Target, f.Species)...)
 	}
 	return s
 }
@@ -189,7 +189,7 @@ func (a *Agent) choose(ctx context.Context, choice string) string {
 		return choice
 	}
 	in := task.ChooseTargetIn{Scene: a.Scene, Candidates: a.candidates(choice)}
-	a.mind.Ballot(a, &in)
+	a.system.Ballot(a, &in)
 	out := task.Ask(ctx, a.Desk, a.ChooseTarget, in)
 	if !o.Request.Targets.Has(o.SeatOf(out.Target)) {
 		return choice

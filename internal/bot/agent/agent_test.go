@@ -17,17 +17,17 @@ import (
 	"wolfden/werewolf"
 )
 
-// plain is a mind of rules with one module.
+// plain is a system of rules with one module.
 type plain struct {
 	talker.Rules
-	Silent
+	NoModules
 	keep bool
 	says string
 }
 
-// Urgent says the mind's one sentence, which announces a vote for Emil.
+// Urgent says the system's one sentence, which announces a vote for Emil.
 func (m plain) Urgent(_ *talker.Player, t *talker.Turn) bool {
-	return m.says != "" && t.Utter(m.says, speech.Do(speech.Vote, 5))
+	return m.says != "" && t.AddText(m.says, speech.Do(speech.Vote, 5))
 }
 
 func (m plain) Think(_ context.Context, a *Agent) {
@@ -260,7 +260,7 @@ func TestCandidates(t *testing.T) {
 	}
 	a := newAgent(t, Config{Seed: 1}, false)
 	answer(t, a, table(t, werewolf.Vote))
-	a.Talker().Sheet().Score[2], a.Talker().Sheet().Score[5] = 3, -3
+	a.Talker().Opinion().Score[2], a.Talker().Opinion().Score[5] = 3, -3
 	if a.want(werewolf.Vote, 2) <= a.want(werewolf.Vote, 5) || a.want(werewolf.Guard, 2) >= a.want(werewolf.Guard, 5) || a.want(werewolf.Attack, 2) >= a.want(werewolf.Attack, 5) {
 		t.Error("the suspicious are not wanted for votes, the trusted not for guard and attack")
 	}
@@ -289,7 +289,7 @@ func TestReasonLearns(t *testing.T) {
 		t.Errorf("of Bela's results %v came", got)
 	}
 	if first := a.Reason(); first != a.Reason() {
-		t.Error("a second mind")
+		t.Error("a second reasoner")
 	}
 }
 
@@ -361,7 +361,7 @@ func TestSteady(t *testing.T) {
 	a := newAgent(t, Config{Seed: 1}, false)
 	answer(t, a, table(t, werewolf.Talk))
 	p := a.Talker()
-	score := &p.Sheet().Score
+	score := &p.Opinion().Score
 	s := Steady{Margin: 1}
 	for _, tt := range []struct {
 		bela, emil float32

@@ -23,7 +23,7 @@ func (a *Agent) candidates(choice string) []task.Candidate {
 // want is how much the rules want a player chosen: below 1, which is for what they would choose.
 func (a *Agent) want(kind werewolf.RequestKind, id werewolf.SeatID) float64 {
 	const most = 0.9
-	doubted := 1 / (1 + math.Exp(-float64(a.talker.Sheet().Score[id])))
+	doubted := 1 / (1 + math.Exp(-float64(a.talker.Opinion().Score[id])))
 	if kind == werewolf.Attack || kind == werewolf.Guard {
 		doubted = 1 - doubted
 	}
@@ -33,7 +33,7 @@ func (a *Agent) want(kind werewolf.RequestKind, id werewolf.SeatID) float64 {
 // Reasons are what speaks against a player in the eyes of the rules, the weightiest first.
 func (a *Agent) Reasons(id werewolf.SeatID) (list []string) {
 	const most = 3
-	for _, r := range a.talker.Sheet().ReasonsAgainst(id) {
+	for _, r := range a.talker.Opinion().ReasonsAgainst(id) {
 		if text := r.Phrase(a.Lang(), a.Observation()); text != "" && len(list) < most {
 			list = append(list, text)
 		}

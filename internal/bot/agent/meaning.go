@@ -15,7 +15,7 @@ var errMeaning = errors.New("the rewording claims, reports or votes otherwise th
 // sameMeaning checks that a rewording says what the draft says, as far as it commits its speaker: its claim, results,
 // votes and attacks. What it thinks of others may change its tone.
 func sameMeaning(o *werewolf.Observation, draft, text string) error {
-	if !slices.Equal(commitments(read(o, draft)), commitments(read(o, text))) {
+	if !slices.Equal(commitments(understandOwn(o, draft)), commitments(understandOwn(o, text))) {
 		return errMeaning
 	}
 	return nil
@@ -34,8 +34,8 @@ func commitments(rows speech.Rows) (list []speech.Act) {
 	return list
 }
 
-// read is what an utterance of the observer would be understood as.
-func read(o *werewolf.Observation, text string) speech.Rows {
+// understandOwn is what an utterance of the observer would be understood as.
+func understandOwn(o *werewolf.Observation, text string) speech.Rows {
 	l := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
 	for _, d := range o.Deaths {
 		l.Died(d.Seat)

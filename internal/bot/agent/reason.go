@@ -9,33 +9,33 @@ import (
 	"wolfden/werewolf"
 )
 
-// thinker keeps a mind up to date for the modules that need one.
+// thinker keeps a reasoner up to date for the modules that need one.
 type thinker struct {
-	table   *belief.Table
-	mind    *reason.Mind
-	seen    *werewolf.Observation
-	learned []task.Claim
-	heard   ledger.Writer // as the talker heard it, with what was learned
+	table    *belief.Table
+	reasoner *reason.Reasoner
+	seen     *werewolf.Observation
+	learned  []task.Claim
+	heard    ledger.Writer // as the talker heard it, with what was learned
 }
 
 // Reason is what the player makes of the game, up to date with the current observation. It costs nothing to agents that
 // never ask. What it hands out is valid until the next answer.
-func (a *Agent) Reason() *reason.Mind {
+func (a *Agent) Reason() *reason.Reasoner {
 	t := &a.thinker
-	if t.mind == nil {
-		t.mind = reason.NewMind(t.table)
+	if t.reasoner == nil {
+		t.reasoner = reason.NewReasoner(t.table)
 	}
 	o := a.talker.Observation()
 	if t.seen == o {
-		return t.mind
+		return t.reasoner
 	}
 	t.seen = o
 	for at := t.heard.Heard(); at < len(o.Talks); at++ {
 		u := &o.Talks[at]
 		t.heard.Hear(u, t.amend(u, a.talker.Ledger().Rows(at), o, a.talker.Ledger().ClaimOf(u.Seat)))
 	}
-	t.mind.See(o, t.heard.Reader())
-	return t.mind
+	t.reasoner.See(o, t.heard.Reader())
+	return t.reasoner
 }
 
 // Learn adds what a model found in utterances to what the rules understood of them. Reason takes it in with the
@@ -51,22 +51,22 @@ func (t *thinker) amend(u *werewolf.Utterance, rows speech.Rows, o *werewolf.Obs
 	for range rows.Results(u.Seat) {
 		silent = false
 	}
-	for _, c := range t.learned {
-		if c.Day != u.Day || c.Idx != u.Idx || c.Speaker != o.Name(u.Seat) {
+	for _, changed := range t.learned {
+		if changed.Day != u.Day || changed.Idx != u.Idx || changed.Speaker != o.Name(u.Seat) {
 			continue
 		}
 		claimed := rows.Claimed(u.Seat)
 		for _, role := range o.Rules.Table.Roles() {
-			if claimed == werewolf.NoRole && o.Rules.Table.Name(role) == c.Role {
+			if claimed == werewolf.NoRole && o.Rules.Table.Name(role) == changed.Role {
 				claimed = role
 				rows = speech.Join(speech.Claim(u.Seat, role), rows)
 			}
 		}
-		if target := o.SeatOf(c.Target); target != 0 && silent {
+		if target := o.SeatOf(changed.Target); target != 0 && silent {
 			if claimed == werewolf.NoRole {
 				claimed = standing
 			}
-			rows = speech.Join(rows, speech.Found(o.Rules.Table.Power(claimed), target, speciesOf(c.Species)))
+			rows = speech.Join(rows, speech.Found(o.Rules.Table.Power(claimed), target, speciesOf(changed.Species)))
 		}
 	}
 	return rows

@@ -16,7 +16,7 @@ type Steady struct {
 // Hold is the target: the one it had while the player may still want that one and top, the worst now, looks worse by no
 // more than the margin.
 func (s *Steady) Hold(p *talker.Player, top werewolf.SeatID) werewolf.SeatID {
-	score := &p.Sheet().Score
+	score := &p.Opinion().Score
 	if !p.Suspects().Has(s.target) || top == 0 || score[top] > score[s.target]+s.Margin {
 		s.target = top
 	}

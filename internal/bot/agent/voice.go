@@ -19,9 +19,9 @@ type Player interface {
 type Voiced struct {
 	player Player
 	desk   *task.Desk
-	eye    scene.Eye
+	scenes scene.Builder
 	filter *filter.Filter
-	notes  []note
+	notes  []topicNote
 }
 
 // Voice lets the model of the configuration reword what a player says. Whatever says something else than the player did
@@ -43,7 +43,7 @@ func (v *Voiced) Answer(ctx context.Context, o werewolf.Observation) (string, er
 	if err != nil || !o.Request.Kind.Speaks() || !v.desk.HasModel() || silent(draft) {
 		return draft, err
 	}
-	out := task.Ask(ctx, v.desk, v.desk.Word, task.WordIn{Scene: v.eye.See(&o), Draft: draft, Keep: true})
+	out := task.Ask(ctx, v.desk, v.desk.Word, task.WordIn{Scene: v.scenes.Next(&o), Draft: draft, Keep: true})
 	if out.Utterance == draft {
 		return draft, nil
 	}
@@ -52,7 +52,7 @@ func (v *Voiced) Answer(ctx context.Context, o werewolf.Observation) (string, er
 		err = sameMeaning(&o, draft, text)
 	}
 	if err != nil {
-		v.notes = append(v.notes, note{"filter", err.Error()})
+		v.notes = append(v.notes, topicNote{"filter", err.Error()})
 		return draft, nil
 	}
 	return text, nil

@@ -38,7 +38,7 @@ func (m *meter) weigh(v *exec.Value) {
 		return
 	}
 	s := scale{}
-	s.add(v.Val, 0)
+	s.addValue(v.Val, 0)
 	m.pay(s.weight)
 }
 
@@ -54,41 +54,41 @@ func (m *meter) glance(v *exec.Value) {
 // scale adds up one value.
 type scale struct{ weight int }
 
-func (s *scale) put(n int) {
+func (s *scale) addWeight(n int) {
 	if s.weight += n; s.weight > heaviest {
 		stop("a value in it weighs more than %d bytes", heaviest)
 	}
 }
 
-func (s *scale) add(v reflect.Value, depth int) {
+func (s *scale) addValue(v reflect.Value, depth int) {
 	if depth > deepest {
 		stop("a value in it is nested deeper than %d, or holds itself", deepest)
 	}
-	s.put(perValue)
+	s.addWeight(perValue)
 	switch v.Kind() {
 	case reflect.String:
-		s.put(v.Len())
+		s.addWeight(v.Len())
 	case reflect.Interface, reflect.Pointer:
-		s.add(v.Elem(), depth+1)
+		s.addValue(v.Elem(), depth+1)
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
-			s.add(v.Index(i), depth+1)
+			s.addValue(v.Index(i), depth+1)
 		}
 	case reflect.Map:
 		for it := v.MapRange(); it.Next(); {
-			s.add(it.Key(), depth+1)
-			s.add(it.Value(), depth+1)
+			s.addValue(it.Key(), depth+1)
+			s.addValue(it.Value(), depth+1)
 		}
 	case reflect.Struct:
 		if v.Type() == reflect.TypeFor[exec.Value]() && v.CanInterface() {
-			s.add(v.FieldByName("Val").Interface().(reflect.Value), depth)
+			s.addValue(v.FieldByName("Val").Interface().(reflect.Value), depth)
 			return
 		}
 		if v.Type() == reflect.TypeFor[reflect.Value]() {
 			return
 		}
 		for i := range v.NumField() {
-			s.add(v.Field(i), depth+1)
+			s.addValue(v.Field(i), depth+1)
 		}
 	default: // numbers, and nothing
 	}

@@ -55,10 +55,10 @@ func table(t *testing.T, role werewolf.Role, day int) *werewolf.Observation {
 }
 
 // say lets somebody say something that means these acts.
-func say(t *testing.T, o *werewolf.Observation, m *Mind, by werewolf.SeatID, text string, says ...speech.Rows) {
+func say(t *testing.T, o *werewolf.Observation, m *MicroBeliefs, by werewolf.SeatID, text string, says ...speech.Rows) {
 	t.Helper()
 	o.Talks = append(o.Talks, werewolf.Utterance{Day: o.Day, Seat: by, Text: text, Idx: len(o.Talks), Skip: text == werewolf.SkipText})
-	m.Hear(t.Context(), o, &scene.Scene{}, len(o.Talks)-1, speech.Join(says...))
+	m.AddUtterance(t.Context(), o, &scene.Scene{}, len(o.Talks)-1, speech.Join(says...))
 }
 
 func found(target werewolf.SeatID, s werewolf.Species) speech.Rows {
@@ -87,7 +87,7 @@ func TestRecordOfAnUtterance(t *testing.T) {
 		{"a result is a co", []speech.Rows{found(dov, werewolf.Human)}, CO, 0},
 	}
 	for _, tt := range tests {
-		o, m := table(t, werewolf.Villager, 1), NewMind(desk(t, "en", nil), somebody())
+		o, m := table(t, werewolf.Villager, 1), NewMicroBeliefs(desk(t, "en", nil), somebody())
 		say(t, o, m, bela, tt.text, tt.says...)
 		if r := m.Records()[0]; r.Type != tt.kind || r.To != tt.to || r.From != bela || r.Content != tt.text || r.Day != 1 {
 			t.Errorf("%s: %+v; want %s to %d", tt.text, r, tt.kind, tt.to)
@@ -106,7 +106,7 @@ func TestCredibilityByHand(t *testing.T) {
 		return llmtest.Answer{Text: "{" + answer[strings.Index(answer, `"content"`):]}
 	})
 	p := somebody()
-	o, m := table(t, werewolf.Villager, 1), NewMind(desk(t, "en", model), p)
+	o, m := table(t, werewolf.Villager, 1), NewMicroBeliefs(desk(t, "en", model), p)
 	say(t, o, m, bela, "x y z w")
 	r := m.Records()[0]
 	if !near(r.Raw, (1+0.5+0+0.25)/4) {
@@ -148,7 +148,7 @@ func TestContradictionsByHand(t *testing.T) {
 		return credibility + 0.25*((weighted+shown)/2-credibility)
 	}
 	for name, acts := range map[string][2]speech.Rows{"two results": {found(dov, werewolf.Human), found(dov, werewolf.Wolf)}, "two roles": {claim(werewolf.Seer), claim(werewolf.Medium)}, "taken back": {claim(werewolf.Seer), speech.Retract(bela)}} {
-		o, m := table(t, werewolf.Villager, 1), NewMind(desk(t, "en", llmtest.Model(fixed)), somebody())
+		o, m := table(t, werewolf.Villager, 1), NewMicroBeliefs(desk(t, "en", llmtest.Model(fixed)), somebody())
 		say(t, o, m, bela, "x y z w", acts[0])
 		first, liked := m.Of(bela).Credibility, m.Of(bela).Liking
 		if want := next(0.5, 0.5, 1); !near(first, want) {
@@ -165,7 +165,7 @@ func TestContradictionsByHand(t *testing.T) {
 // begin with.
 func TestLikingByHand(t *testing.T) {
 	for says, share := range map[speech.Act]float64{speech.Suspect(ada)[0]: 1.0 / 3, speech.Trust(ada)[0]: 2.0 / 3} {
-		o, m := table(t, werewolf.Villager, 1), NewMind(desk(t, "en", llmtest.Model(fixed)), somebody())
+		o, m := table(t, werewolf.Villager, 1), NewMicroBeliefs(desk(t, "en", llmtest.Model(fixed)), somebody())
 		say(t, o, m, bela, "x y z w", speech.Of(says))
 		shown := (0.68/1.2*share + 0.48*share + 0.70*0.8) / (0.68/1.2 + 0.48 + 0.70)
 		if got, want := m.Of(bela).Liking, 0.5+0.25*(shown-0.5); !near(got, want) {
@@ -175,7 +175,7 @@ func TestLikingByHand(t *testing.T) {
 }
 
 func TestBeliefs(t *testing.T) {
-	o, m := table(t, werewolf.Villager, 1), NewMind(desk(t, "en", nil), somebody())
+	o, m := table(t, werewolf.Villager, 1), NewMicroBeliefs(desk(t, "en", nil), somebody())
 	if b := m.Of(bela); b.Credibility != 0.5 || b.Liking != 0.5 {
 		t.Errorf("begins with %+v", b)
 	}
@@ -202,8 +202,8 @@ func TestBeliefs(t *testing.T) {
 
 // What speaks against somebody lowers credibility or liking beside somebody who says the same without it.
 func TestImpressionsMove(t *testing.T) {
-	two := func() (*werewolf.Observation, *Mind) {
-		return table(t, werewolf.Villager, 1), NewMind(desk(t, "en", nil), somebody())
+	two := func() (*werewolf.Observation, *MicroBeliefs) {
+		return table(t, werewolf.Villager, 1), NewMicroBeliefs(desk(t, "en", nil), somebody())
 	}
 	o, m := two()
 	say(t, o, m, bela, "x", found(emil, werewolf.Human))

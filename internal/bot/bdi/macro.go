@@ -75,10 +75,10 @@ func leaning(name string) personality.Feature {
 }
 
 // applies tells for each key when it does; what is not here always does.
-var applies = map[string]func(o *werewolf.Observation, m *Mind) bool{
-	"day-zero": func(o *werewolf.Observation, _ *Mind) bool { return o.Day == 0 },
+var applies = map[string]func(o *werewolf.Observation, m *MicroBeliefs) bool{
+	"day-zero": func(o *werewolf.Observation, _ *MicroBeliefs) bool { return o.Day == 0 },
 	"accused":  accused,
-	"endgame":  func(o *werewolf.Observation, _ *Mind) bool { return o.Living.Len() <= fewLeft },
+	"endgame":  func(o *werewolf.Observation, _ *MicroBeliefs) bool { return o.Living.Len() <= fewLeft },
 	"rivals":   rivals,
 	"black":    black,
 }
@@ -86,7 +86,7 @@ var applies = map[string]func(o *werewolf.Observation, m *Mind) bool{
 // fewLeft is how many players an endgame has at most.
 const fewLeft = 4
 
-func accused(o *werewolf.Observation, m *Mind) bool {
+func accused(o *werewolf.Observation, m *MicroBeliefs) bool {
 	charge := func(r Record) bool { return r.Day == o.Day && r.Type == Negative && r.To == o.Seat }
 	return judgedWolf(m.Of(o.Seat)) || slices.ContainsFunc(m.records, charge)
 }
@@ -95,7 +95,7 @@ func judgedWolf(b *Belief) bool {
 	return slices.ContainsFunc(b.SeerCO, func(j Judgement) bool { return j.Species == werewolf.Wolf })
 }
 
-func rivals(o *werewolf.Observation, m *Mind) bool {
+func rivals(o *werewolf.Observation, m *MicroBeliefs) bool {
 	n := 0
 	for i := range o.Names {
 		id := werewolf.SeatID(i + 1)
@@ -106,7 +106,7 @@ func rivals(o *werewolf.Observation, m *Mind) bool {
 	return n > o.Rules.Count(werewolf.Divines)
 }
 
-func black(o *werewolf.Observation, m *Mind) bool {
+func black(o *werewolf.Observation, m *MicroBeliefs) bool {
 	for id := range o.Others().All() {
 		if judgedWolf(m.Of(id)) {
 			return true
@@ -157,7 +157,7 @@ func (w *Desires) Situations() []Situation { return w.bank }
 
 // Now is the desire for what the observation shows: that of the first situation that applies. A model may choose
 // another that applies and bend its guidelines to the personality; it is asked once for each case.
-func (w *Desires) Now(ctx context.Context, o *werewolf.Observation, s *scene.Scene, m *Mind) Desire {
+func (w *Desires) Now(ctx context.Context, o *werewolf.Observation, s *scene.Scene, m *MicroBeliefs) Desire {
 	target := o.Name(m.Least(o.Others() &^ o.Allies()))
 	in := task.MacroDesireIn{Scene: *s, Indicators: w.p.Indicators(personality.Desire, personality.Behavior)}
 	in.Scene.Talks = nil // the bank is chosen from the situation, not from words

@@ -77,30 +77,32 @@ func TestNowFindsTheSituation(t *testing.T) {
 	tests := []struct {
 		want string
 		role werewolf.Role
-		set  func(o *werewolf.Observation, m *Mind)
+		set  func(o *werewolf.Observation, m *MicroBeliefs)
 	}{
-		{"day-zero", werewolf.Villager, func(o *werewolf.Observation, _ *Mind) { o.Day = 0 }},
-		{"usual", werewolf.Villager, func(*werewolf.Observation, *Mind) {}},
-		{"accused", werewolf.Villager, func(o *werewolf.Observation, m *Mind) { say(t, o, m, bela, "x", speech.Do(speech.Vote, ada)) }},
-		{"accused", werewolf.Villager, func(o *werewolf.Observation, m *Mind) { say(t, o, m, bela, "x", found(ada, werewolf.Wolf)) }},
-		{"usual", werewolf.Villager, func(o *werewolf.Observation, m *Mind) { say(t, o, m, bela, "x", speech.Ask(ada, speech.AnyTopic, 0)) }},
-		{"usual", werewolf.Villager, func(o *werewolf.Observation, m *Mind) { say(t, o, m, bela, "x", found(ada, werewolf.Human)) }},
-		{"usual", werewolf.Villager, func(o *werewolf.Observation, m *Mind) {
+		{"day-zero", werewolf.Villager, func(o *werewolf.Observation, _ *MicroBeliefs) { o.Day = 0 }},
+		{"usual", werewolf.Villager, func(*werewolf.Observation, *MicroBeliefs) {}},
+		{"accused", werewolf.Villager, func(o *werewolf.Observation, m *MicroBeliefs) { say(t, o, m, bela, "x", speech.Do(speech.Vote, ada)) }},
+		{"accused", werewolf.Villager, func(o *werewolf.Observation, m *MicroBeliefs) { say(t, o, m, bela, "x", found(ada, werewolf.Wolf)) }},
+		{"usual", werewolf.Villager, func(o *werewolf.Observation, m *MicroBeliefs) {
+			say(t, o, m, bela, "x", speech.Ask(ada, speech.AnyTopic, 0))
+		}},
+		{"usual", werewolf.Villager, func(o *werewolf.Observation, m *MicroBeliefs) { say(t, o, m, bela, "x", found(ada, werewolf.Human)) }},
+		{"usual", werewolf.Villager, func(o *werewolf.Observation, m *MicroBeliefs) {
 			say(t, o, m, bela, "x", speech.Do(speech.Vote, ada))
 			o.Day++ // a charge of yesterday
 		}},
-		{"endgame", werewolf.Villager, func(o *werewolf.Observation, _ *Mind) { o.Living = werewolf.SetOf(ada, bela, cleo, dov) }},
-		{"rivals", werewolf.Villager, func(o *werewolf.Observation, m *Mind) {
+		{"endgame", werewolf.Villager, func(o *werewolf.Observation, _ *MicroBeliefs) { o.Living = werewolf.SetOf(ada, bela, cleo, dov) }},
+		{"rivals", werewolf.Villager, func(o *werewolf.Observation, m *MicroBeliefs) {
 			say(t, o, m, bela, "x", found(cleo, werewolf.Human))
 			say(t, o, m, dov, "x", found(cleo, werewolf.Wolf))
 		}},
-		{"rivals", werewolf.Seer, func(o *werewolf.Observation, m *Mind) { say(t, o, m, bela, "x", found(cleo, werewolf.Human)) }},
-		{"black", werewolf.Villager, func(o *werewolf.Observation, m *Mind) { say(t, o, m, bela, "x", found(cleo, werewolf.Wolf)) }},
+		{"rivals", werewolf.Seer, func(o *werewolf.Observation, m *MicroBeliefs) { say(t, o, m, bela, "x", found(cleo, werewolf.Human)) }},
+		{"black", werewolf.Villager, func(o *werewolf.Observation, m *MicroBeliefs) { say(t, o, m, bela, "x", found(cleo, werewolf.Wolf)) }},
 	}
 	for _, tt := range tests {
 		o := table(t, tt.role, 1)
 		d := desk(t, "en", nil)
-		m := NewMind(d, somebody())
+		m := NewMicroBeliefs(d, somebody())
 		w, err := Macro(d, nil, tt.role, somebody())
 		if err != nil {
 			t.Fatal(err)
@@ -120,7 +122,7 @@ func TestNowAsksAModelOnceACase(t *testing.T) {
 		return llmtest.Answer{Text: `{"title":"An ordinary day","guidelines":["Do as I like."]}`}
 	}))
 	o := table(t, werewolf.Villager, 0)
-	m := NewMind(desk(t, "en", nil), somebody())
+	m := NewMicroBeliefs(desk(t, "en", nil), somebody())
 	w, err := Macro(d, nil, werewolf.Villager, somebody())
 	if err != nil {
 		t.Fatal(err)

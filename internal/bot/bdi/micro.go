@@ -32,7 +32,7 @@ type Micro struct {
 	desk     *task.Desk
 	book     phrase.Book
 	desires  *Desires
-	mind     *Mind
+	beliefs  *MicroBeliefs
 	stages   []string // used, in order
 	answered map[int]bool
 	aim      *Aim
@@ -40,8 +40,8 @@ type Micro struct {
 }
 
 // NewMicro chooses at the desk, in its language, by the desires and beliefs of one player, which stay in use.
-func NewMicro(d *task.Desk, w *Desires, m *Mind) *Micro {
-	return &Micro{desk: d, book: books(d.Lang()), desires: w, mind: m, answered: map[int]bool{}}
+func NewMicro(d *task.Desk, w *Desires, m *MicroBeliefs) *Micro {
+	return &Micro{desk: d, book: books(d.Lang()), desires: w, beliefs: m, answered: map[int]bool{}}
 }
 
 // window is how many of the last records a response is selected from.
@@ -114,8 +114,8 @@ func (c *Micro) stage(o *werewolf.Observation) string {
 
 // Next chooses the aim of the next utterance. A record that was answered before is not selected again.
 func (c *Micro) Next(ctx context.Context, o *werewolf.Observation, s *scene.Scene) Aim {
-	records := slices.DeleteFunc(slices.Clone(tail(c.mind.Records())), func(r Record) bool { return c.answered[r.At] })
-	goal := c.desires.Now(ctx, o, s, c.mind)
+	records := slices.DeleteFunc(slices.Clone(tail(c.beliefs.Records())), func(r Record) bool { return c.answered[r.At] })
+	goal := c.desires.Now(ctx, o, s, c.beliefs)
 	in := task.MicroDesireIn{
 		Scene: *s, Stages: c.Allowed(), Known: c.known(o), Goal: goal.Title, Guidelines: goal.Guidelines,
 		Suggested: task.MicroDesire{Answer: -1, Stage: c.stage(o), Desire: goal.Text()},
@@ -128,7 +128,7 @@ func (c *Micro) Next(ctx context.Context, o *werewolf.Observation, s *scene.Scen
 		}
 	}
 	out := task.Ask(ctx, c.desk, c.desk.MicroDesire, in)
-	aim := Aim{Stage: out.Stage, Desire: out.Desire, Guidelines: goal.Guidelines, Target: c.mind.Least(o.Others() &^ o.Allies()), wish: out}
+	aim := Aim{Stage: out.Stage, Desire: out.Desire, Guidelines: goal.Guidelines, Target: c.beliefs.Least(o.Others() &^ o.Allies()), wish: out}
 	if out.Answer >= 0 {
 		r := records[out.Answer]
 		aim.Answer, aim.Response = &r, c.book.Say("answer-"+r.Type.String(), "s", o.Name(r.From))
@@ -155,7 +155,7 @@ func (c *Micro) known(o *werewolf.Observation) (list []string) {
 	number := func(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) }
 	words := roletext.In(c.desk.Lang())
 	for id := range o.Others().All() {
-		b, name := c.mind.Of(id), o.Name(id)
+		b, name := c.beliefs.Of(id), o.Name(id)
 		list = append(list, c.book.Say("known", "s", name, "c", number(b.Credibility), "l", number(b.Liking)))
 		if b.SelfCO != werewolf.NoRole {
 			list = append(list, c.book.Say("known-co", "s", name, "r", words.Name(o.Rules.Table, b.SelfCO)))
@@ -193,8 +193,8 @@ func (c *Micro) Intend(ctx context.Context, o *werewolf.Observation, s *scene.Sc
 // Topic is that of Note.
 const Topic = "bdi"
 
-// note is what Note writes.
-type note struct {
+// microNote is what Note writes.
+type microNote struct {
 	Stage    string              `json:"stage"`
 	Desire   string              `json:"desire"`
 	Answer   string              `json:"answer,omitempty"`
@@ -209,7 +209,7 @@ func (c *Micro) Note(o *werewolf.Observation) string {
 	if c.aim == nil {
 		return ""
 	}
-	n := note{Stage: c.aim.Stage, Desire: c.aim.Desire, Response: c.aim.Response, Plan: c.plan, Beliefs: c.known(o)}
+	n := microNote{Stage: c.aim.Stage, Desire: c.aim.Desire, Response: c.aim.Response, Plan: c.plan, Beliefs: c.known(o)}
 	if c.aim.Answer != nil {
 		n.Answer = o.Name(c.aim.Answer.From) + ": " + c.aim.Answer.Content
 	}

@@ -14,10 +14,10 @@ import (
 	"wolfden/werewolf"
 )
 
-func micro(t *testing.T, lang string, m llm.Model) (*werewolf.Observation, *Mind, *Micro) {
+func micro(t *testing.T, lang string, m llm.Model) (*werewolf.Observation, *MicroBeliefs, *Micro) {
 	t.Helper()
 	d := desk(t, lang, m)
-	mind := NewMind(d, somebody())
+	mind := NewMicroBeliefs(d, somebody())
 	w, err := Macro(d, nil, werewolf.Villager, somebody())
 	if err != nil {
 		t.Fatal(err)
@@ -109,7 +109,7 @@ func TestNote(t *testing.T) {
 	say(t, o, m, cleo, "I trust Bela.", speech.Trust(bela))
 	a := c.Next(t.Context(), o, &scene.Scene{})
 	c.Intend(t.Context(), o, &scene.Scene{}, &a)
-	var n note
+	var n microNote
 	if err := json.Unmarshal([]byte(c.Note(o)), &n); err != nil || c.Note(o) != "" {
 		t.Fatal(err)
 	}

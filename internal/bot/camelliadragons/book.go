@@ -13,14 +13,14 @@ import (
 //go:embed en.txt ja.txt
 var files embed.FS
 
-// book is the rules' plans in one language.
-type book struct {
+// planBook is the rules' plans in one language.
+type planBook struct {
 	plans map[string]string   // by role
 	steps map[string][]string // by role, or by role and situation
 }
 
 // readBook reads lines "plan ROLE: text", "step ROLE: text" and "step ROLE SITUATION: text".
-func readBook(lang string) (*book, error) {
+func readBook(lang string) (*planBook, error) {
 	if lang == "" {
 		lang = "en"
 	}
@@ -28,7 +28,7 @@ func readBook(lang string) (*book, error) {
 	if err != nil {
 		return nil, fmt.Errorf("camelliadragons: no plans in %q: %w", lang, err)
 	}
-	b := &book{plans: map[string]string{}, steps: map[string][]string{}}
+	b := &planBook{plans: map[string]string{}, steps: map[string][]string{}}
 	for line := range strings.Lines(string(text)) {
 		key, value, ok := strings.Cut(strings.TrimSpace(line), ": ")
 		what, name, _ := strings.Cut(key, " ")
@@ -44,7 +44,7 @@ func readBook(lang string) (*book, error) {
 }
 
 // plan is that of the player's role, with the steps of the situation first.
-func (b *book) plan(o *werewolf.Observation, situation string) task.Plan {
+func (b *planBook) plan(o *werewolf.Observation, situation string) task.Plan {
 	name := o.Written(func(role string) bool { return b.plans[role] != "" })
 	return task.Plan{Plan: b.plans[name], Steps: slices.Concat(b.steps[name+" "+situation], b.steps[name])}
 }

@@ -25,13 +25,13 @@ const (
 	planMargin    = 1.5 // how much worse another must look for the plan's target to change
 )
 
-// mind is the system.
-type mind struct {
+// system is the system.
+type system struct {
 	talker.Rules
-	agent.Silent
+	agent.NoModules
 
 	a         *agent.Agent
-	book      *book
+	book      *planBook
 	character *character.Keeper
 	who       task.Character
 	summary   *summary.Rolling
@@ -66,15 +66,15 @@ func (s *situation) name() string {
 
 // New is the player.
 func New(c agent.Config) (*agent.Agent, error) {
-	m, err := newMind(c)
+	m, err := newSystem(c)
 	if err != nil {
 		return nil, err
 	}
 	return m.a, nil
 }
 
-func newMind(c agent.Config) (*mind, error) {
-	m := &mind{steady: agent.Steady{Margin: planMargin}}
+func newSystem(c agent.Config) (*system, error) {
+	m := &system{steady: agent.Steady{Margin: planMargin}}
 	var err error
 	if m.book, err = readBook(c.Lang); err != nil {
 		return nil, err
@@ -88,62 +88,62 @@ func newMind(c agent.Config) (*mind, error) {
 }
 
 // Think is the three modules.
-func (m *mind) Think(ctx context.Context, a *agent.Agent) {
+func (sys *system) Think(ctx context.Context, a *agent.Agent) {
 	if a.On("character") {
-		m.who = m.character.Of(ctx, a.Observation())
-		a.Note(character.Topic, m.character.Note())
+		sys.who = sys.character.Of(ctx, a.Observation())
+		a.Note(character.Topic, sys.character.Note())
 	}
 	if a.On("summary") {
-		m.summary.See(ctx, a.Observation(), &a.Scene, a.Talker().Ledger())
-		a.Note(summary.Topic, m.summary.Note())
+		sys.summary.See(ctx, a.Observation(), &a.Scene, a.Talker().Ledger())
+		a.Note(summary.Topic, sys.summary.Note())
 	}
 	if a.On("strategy") {
-		m.build(ctx, a)
+		sys.build(ctx, a)
 	}
 }
 
 // build makes a plan where the situation has changed.
-func (m *mind) build(ctx context.Context, a *agent.Agent) {
+func (sys *system) build(ctx context.Context, a *agent.Agent) {
 	o, b := a.Observation(), a.Talker().Ledger()
 	now := situation{
 		day: o.Day, living: o.Living, made: true, seers: b.ClaimantsOf(werewolf.Divines), mediums: b.ClaimantsOf(werewolf.Identifies),
 	}
-	if now == m.situation {
+	if now == sys.situation {
 		return
 	}
-	m.situation = now
-	in := task.MacroPlanIn{Scene: a.Scene, Strategy: m.strategy(), Suggested: m.book.plan(o, now.name())}
-	m.abridge(a, &in.Scene, &in.Summary)
-	m.plan = task.Ask(ctx, a.Desk, a.MacroPlan, in)
-	a.Note("strategy", m.strategy())
+	sys.situation = now
+	in := task.MacroPlanIn{Scene: a.Scene, Strategy: sys.strategy(), Suggested: sys.book.plan(o, now.name())}
+	sys.abridge(a, &in.Scene, &in.Summary)
+	sys.plan = task.Ask(ctx, a.Desk, a.MacroPlan, in)
+	a.Note("strategy", sys.strategy())
 }
 
 // abridge puts the summary in the place of the talk that it stands for.
-func (m *mind) abridge(a *agent.Agent, s *scene.Scene, text *string) {
+func (sys *system) abridge(a *agent.Agent, s *scene.Scene, text *string) {
 	if a.On("summary") {
-		*text, s.Talks = m.summary.Summary(), m.summary.Lines()
+		*text, s.Talks = sys.summary.Summary(), sys.summary.Lines()
 	}
 }
 
 // Target follows the plan: the target of the day stays until another looks much worse.
-func (m *mind) Target(p *talker.Player) werewolf.SeatID {
-	top := m.Rules.Target(p)
-	if m.a == nil || !m.a.On("strategy") {
+func (sys *system) Target(p *talker.Player) werewolf.SeatID {
+	top := sys.Rules.Target(p)
+	if sys.a == nil || !sys.a.On("strategy") {
 		return top
 	}
-	return m.steady.Hold(p, top)
+	return sys.steady.Hold(p, top)
 }
 
 // Brief is made of the three modules' results.
-func (m *mind) Brief(a *agent.Agent, in *task.WordIn) {
-	in.Character, in.Strategy = m.who.String(), m.strategy()
-	m.abridge(a, &in.Scene, &in.Summary)
+func (sys *system) Brief(a *agent.Agent, in *task.WordIn) {
+	in.Character, in.Strategy = sys.who.String(), sys.strategy()
+	sys.abridge(a, &in.Scene, &in.Summary)
 }
 
 // Ballot follows the plan.
-func (m *mind) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
-	in.Strategy = m.strategy()
-	m.abridge(a, &in.Scene, &in.Summary)
+func (sys *system) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
+	in.Strategy = sys.strategy()
+	sys.abridge(a, &in.Scene, &in.Summary)
 }
 
-func (m *mind) strategy() string { return strings.TrimSpace(m.plan.String()) }
+func (sys *system) strategy() string { return strings.TrimSpace(sys.plan.String()) }

@@ -9,10 +9,10 @@ import (
 	"wolfden/internal/llm/llmtest"
 )
 
-// seat is a player with its mind within reach.
+// seat is a player with its system within reach.
 type seat struct {
 	*agent.Agent
-	m *mind
+	m *system
 }
 
 type moment = bottest.Moment[seat]
@@ -36,7 +36,7 @@ func (g game) play(t testing.TB, watch func(*moment)) *bottest.Table {
 	table, err := bottest.Solo[seat]{
 		Players: g.players, Seed: g.seed, Lang: g.lang, Profile: g.profile, Behave: g.behave, Watch: watch,
 		New: func(seed uint64, lang string, model llm.Model) (seat, error) {
-			m, err := newMind(agent.Config{Seed: seed, Lang: lang, Model: model, Off: g.off})
+			m, err := newSystem(agent.Config{Seed: seed, Lang: lang, Model: model, Off: g.off})
 			if err != nil {
 				return seat{}, err
 			}

@@ -56,7 +56,7 @@ func situationOf(x *moment) string {
 
 // Both languages have a plan for every role, and where the role has one of its own, steps for every situation.
 func TestPlansAreWhole(t *testing.T) {
-	books := map[string]*book{}
+	books := map[string]*planBook{}
 	for _, lang := range []string{"en", "ja"} {
 		b, err := readBook(lang)
 		if err != nil {
@@ -151,7 +151,7 @@ func TestPlanIsBuiltWhenTheSituationChanges(t *testing.T) {
 
 // The figures of the design are those the player plays by.
 func TestDesignTellsTheFigures(t *testing.T) {
-	m, err := newMind(agent.Config{})
+	m, err := newSystem(agent.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}

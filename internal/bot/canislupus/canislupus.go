@@ -21,10 +21,10 @@ import (
 // margin is how much worse another must look for the memo's target to change; ours.
 const margin = 1.0
 
-// mind is the system.
-type mind struct {
+// system is the system.
+type system struct {
 	talker.Rules
-	agent.Silent
+	agent.NoModules
 
 	a         *agent.Agent
 	character *character.Keeper
@@ -38,15 +38,15 @@ type mind struct {
 
 // New is the player.
 func New(c agent.Config) (*agent.Agent, error) {
-	m, err := newMind(c)
+	m, err := newSystem(c)
 	if err != nil {
 		return nil, err
 	}
 	return m.a, nil
 }
 
-func newMind(c agent.Config) (*mind, error) {
-	m := &mind{ways: ways(), steady: agent.Steady{Margin: margin}}
+func newSystem(c agent.Config) (*system, error) {
+	m := &system{ways: ways(), steady: agent.Steady{Margin: margin}}
 	var err error
 	if m.a, err = agent.New(c, m); err != nil {
 		return nil, err
@@ -58,44 +58,44 @@ func newMind(c agent.Config) (*mind, error) {
 }
 
 // Think makes the character once, then a topic and a new memo for every request.
-func (m *mind) Think(ctx context.Context, a *agent.Agent) {
+func (s *system) Think(ctx context.Context, a *agent.Agent) {
 	o, p := a.Observation(), a.Talker()
 	if a.On("character") {
-		m.who = m.character.Of(ctx, o)
-		a.Note(character.Topic, m.character.Note())
+		s.who = s.character.Of(ctx, o)
+		a.Note(character.Topic, s.character.Note())
 	}
-	m.subject = topic.Subject{}
+	s.subject = topic.Subject{}
 	if a.On("topic") && o.Request.Kind == werewolf.Talk {
-		m.subject, _ = m.topics.Suggest(ctx, o, &a.Scene, p.Ledger())
-		a.Note(topic.Topic, m.topics.Note())
+		s.subject, _ = s.topics.Suggest(ctx, o, &a.Scene, p.Ledger())
+		a.Note(topic.Topic, s.topics.Note())
 	}
 	if a.On("memo") {
-		m.memo.Rewrite(ctx, &memo.View{
-			Observation: o, Scene: &a.Scene, Board: p.Ledger(), Sheet: p.Sheet(), Target: m.Target(p), Tonight: p.Tonight(),
+		s.memo.Rewrite(ctx, &memo.View{
+			Observation: o, Scene: &a.Scene, Ledger: p.Ledger(), Opinion: p.Opinion(), Target: s.Target(p), Tonight: p.Tonight(),
 		})
-		a.Note(memo.Topic, m.memo.Note())
+		a.Note(memo.Topic, s.memo.Note())
 	}
 }
 
 // Target is that of the memo.
-func (m *mind) Target(p *talker.Player) werewolf.SeatID {
-	top := m.Rules.Target(p)
-	if m.a == nil || !m.a.On("memo") {
+func (s *system) Target(p *talker.Player) werewolf.SeatID {
+	top := s.Rules.Target(p)
+	if s.a == nil || !s.a.On("memo") {
 		return top
 	}
-	return m.steady.Hold(p, top)
+	return s.steady.Hold(p, top)
 }
 
 // Brief is made of character, topic and memo.
-func (m *mind) Brief(_ *agent.Agent, in *task.WordIn) {
-	in.Character = m.who.String()
-	in.Topic = m.subject.Text
-	page := m.memo.Page()
+func (s *system) Brief(_ *agent.Agent, in *task.WordIn) {
+	in.Character = s.who.String()
+	in.Topic = s.subject.Text
+	page := s.memo.Page()
 	in.Memo = page.String()
 }
 
 // Ballot follows the memo.
-func (m *mind) Ballot(_ *agent.Agent, in *task.ChooseTargetIn) {
-	page := m.memo.Page()
+func (s *system) Ballot(_ *agent.Agent, in *task.ChooseTargetIn) {
+	page := s.memo.Page()
 	in.Memo = page.String()
 }

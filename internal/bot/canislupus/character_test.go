@@ -95,7 +95,7 @@ func TestBadModels(t *testing.T) {
 
 // The figures of the design are those the player plays by.
 func TestDesignTellsTheFigures(t *testing.T) {
-	m, err := newMind(agent.Config{})
+	m, err := newSystem(agent.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,11 +11,11 @@ import (
 // way is how rules raise a subject. Subjects without a way are for models, or are what the rules talk about anyway.
 type way struct {
 	intent wording.Intent
-	about  func(*mind, *talker.Player) (pair, bool) // whom it is about, and whether it makes sense; nil: nobody, always
-	means  speech.Verb                              // Inquire asks the first of the pair, Estimate calls it a werewolf
-	topic  speech.Topic                             // of a question
-	role   werewolf.Role                            // that it speaks of
-	once   bool                                     // in the game; else once a day
+	about  func(*system, *talker.Player) (pair, bool) // whom it is about, and whether it makes sense; nil: nobody, always
+	means  speech.Verb                                // Inquire asks the first of the pair, Estimate calls it a werewolf
+	topic  speech.Topic                               // of a question
+	role   werewolf.Role                              // that it speaks of
+	once   bool                                       // in the game; else once a day
 }
 
 // pair is up to two players, 0 for none.
@@ -55,8 +55,8 @@ func ways() []way {
 }
 
 // Urgent raises the suggested subject, after what does not wait: its own news, an answer, the vote.
-func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
-	if m.subject.Intent == "" || pressed(p) {
+func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
+	if s.subject.Intent == "" || pressed(p) {
 		return false
 	}
 	said := false
@@ -64,12 +64,12 @@ func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
 		said = p.Declare(t)
 	}
 	said = said || p.Reply(t)
-	for _, w := range m.ways {
-		if w.intent == m.subject.Intent {
-			if !m.raise(p, t, &w) {
+	for _, w := range s.ways {
+		if w.intent == s.subject.Intent {
+			if !s.raise(p, t, &w) {
 				return said
 			}
-			m.a.Note(topic.Topic, "said by rule: "+m.subject.Name)
+			s.a.Note(topic.Topic, "said by rule: "+s.subject.Name)
 			return true
 		}
 	}
@@ -77,29 +77,29 @@ func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
 }
 
 // raise says a subject.
-func (m *mind) raise(p *talker.Player, t *talker.Turn, w *way) bool {
+func (s *system) raise(p *talker.Player, t *talker.Turn, w *way) bool {
 	var who pair
 	if w.about != nil {
 		var ok bool
-		if who, ok = w.about(m, p); !ok {
+		if who, ok = w.about(s, p); !ok {
 			return false
 		}
 	}
 	if w.means == speech.Inquire {
-		return t.Rest > 0 && p.Put(t, w.intent, who[0], who[1], w.topic) // nobody can answer the last word
+		return t.Rest > 0 && p.AskPlayer(t, w.intent, who[0], who[1], w.topic) // nobody can answer the last word
 	}
 	var means speech.Rows
 	if w.means == speech.Estimate {
 		means = speech.Suspect(who[0])
 	}
-	return p.Say(t, w.intent, !w.once, [3]werewolf.SeatID{who[0], who[1]}, w.role, means)
+	return p.AddOnce(t, w.intent, !w.once, [3]werewolf.SeatID{who[0], who[1]}, w.role, means)
 }
 
 // pressed reports whether the player has something to say that does not wait: a result of its own that nobody has heard,
 // or its word on a result against itself.
 func pressed(p *talker.Player) bool {
 	o, b := p.Observation(), p.Ledger()
-	if waits := p.Mask.Late && !p.IsOpen(); !waits {
+	if waits := p.Pretence.Late && !p.IsOpen(); !waits {
 		for _, f := range p.Results() {
 			if b.Told(o.Seat, f.Target) != f.Species {
 				return true
@@ -115,7 +115,7 @@ func pressed(p *talker.Player) bool {
 }
 
 // quiet is the living other who has said least today.
-func quiet(_ *mind, p *talker.Player) (pair, bool) {
+func quiet(_ *system, p *talker.Player) (pair, bool) {
 	return leastHeard(p, p.Observation().Others())
 }
 
@@ -129,13 +129,13 @@ func leastHeard(p *talker.Player, among werewolf.SeatSet) (least pair, ok bool) 
 }
 
 // noSeer holds while the seer is somebody else and has not come out.
-func noSeer(_ *mind, p *talker.Player) (pair, bool) {
+func noSeer(_ *system, p *talker.Player) (pair, bool) {
 	o := p.Observation()
-	return pair{}, o.Rules.Count(werewolf.Divines) > 0 && p.Poses().Power != werewolf.Divines && p.Ledger().ClaimantsOf(werewolf.Divines) == 0
+	return pair{}, o.Rules.Count(werewolf.Divines) > 0 && p.ShownSpec().Power != werewolf.Divines && p.Ledger().ClaimantsOf(werewolf.Divines) == 0
 }
 
 // rivals are two others who claim to be the seer.
-func rivals(_ *mind, p *talker.Player) (pair, bool) {
+func rivals(_ *system, p *talker.Player) (pair, bool) {
 	s := p.Ledger().ClaimantsOf(werewolf.Divines).Without(p.Observation().Seat)
 	if s.Len() < 2 {
 		return pair{}, false
@@ -144,7 +144,7 @@ func rivals(_ *mind, p *talker.Player) (pair, bool) {
 }
 
 // silentSeer is somebody who claims to be the seer and has told no result.
-func silentSeer(_ *mind, p *talker.Player) (pair, bool) {
+func silentSeer(_ *system, p *talker.Player) (pair, bool) {
 	for id := range (p.Ledger().ClaimantsOf(werewolf.Divines) & p.Observation().Others()).All() {
 		if !p.Ledger().HasTold(id) {
 			return pair{id}, true
@@ -154,7 +154,7 @@ func silentSeer(_ *mind, p *talker.Player) (pair, bool) {
 }
 
 // accused is who was last called a werewolf, with who did it.
-func accused(_ *mind, p *talker.Player) (pair, bool) {
+func accused(_ *system, p *talker.Player) (pair, bool) {
 	o, list := p.Observation(), p.Ledger().Findings()
 	for i := len(list) - 1; i >= 0; i-- {
 		if r := list[i]; r.Species == werewolf.Wolf && r.By != o.Seat && o.Others().Has(r.Target) {
@@ -165,7 +165,7 @@ func accused(_ *mind, p *talker.Player) (pair, bool) {
 }
 
 // undecided is the quietest of those who have announced no vote.
-func undecided(_ *mind, p *talker.Player) (pair, bool) {
+func undecided(_ *system, p *talker.Player) (pair, bool) {
 	o := p.Observation()
 	open := o.Others()
 	for id := range o.Others().All() {
@@ -177,7 +177,7 @@ func undecided(_ *mind, p *talker.Player) (pair, bool) {
 }
 
 // witness is somebody to be asked what it thinks of the player's suspect.
-func witness(m *mind, p *talker.Player) (pair, bool) {
+func witness(m *system, p *talker.Player) (pair, bool) {
 	target := m.Target(p)
 	who, ok := leastHeard(p, p.Observation().Others().Without(target))
 	who[1] = target
@@ -185,25 +185,25 @@ func witness(m *mind, p *talker.Player) (pair, bool) {
 }
 
 // suspect is whom the player goes for.
-func suspect(m *mind, p *talker.Player) (pair, bool) {
+func suspect(m *system, p *talker.Player) (pair, bool) {
 	target := m.Target(p)
 	return pair{target}, target != 0
 }
 
 // second is the most suspicious beside whom the player goes for.
-func second(m *mind, p *talker.Player) (pair, bool) {
+func second(m *system, p *talker.Player) (pair, bool) {
 	o := p.Observation()
-	who := p.Sheet().Top((o.Others() &^ o.Allies()).Without(m.Target(p)))
+	who := p.Opinion().Top((o.Others() &^ o.Allies()).Without(m.Target(p)))
 	return pair{who}, who != 0
 }
 
 // worthDivining is the same for a seer that is somebody else.
-func worthDivining(m *mind, p *talker.Player) (pair, bool) {
+func worthDivining(m *system, p *talker.Player) (pair, bool) {
 	who, ok := second(m, p)
-	return who, ok && p.Poses().Power != werewolf.Divines && p.Observation().Rules.Count(werewolf.Divines) > 0
+	return who, ok && p.ShownSpec().Power != werewolf.Divines && p.Observation().Rules.Count(werewolf.Divines) > 0
 }
 
 // unmasked holds for who claims no role that it would give up by calling itself innocent.
-func unmasked(_ *mind, p *talker.Player) (pair, bool) {
-	return pair{}, p.Poses().Ordinary() || !p.IsOpen()
+func unmasked(_ *system, p *talker.Player) (pair, bool) {
+	return pair{}, p.ShownSpec().Ordinary() || !p.IsOpen()
 }

@@ -21,7 +21,7 @@ var rosters = map[string][]string{
 // moment is an answer of a player, with the prompts and notes that came before.
 type moment struct {
 	o      *werewolf.Observation
-	m      *mind
+	m      *system
 	answer string
 	words  []string // prompts for utterances
 	ballot []string // prompts for choices
@@ -43,21 +43,21 @@ func play(t testing.TB, n int, seed uint64, c agent.Config, behave llmtest.Behav
 		})
 	}
 	c.Seed, c.Lang = seed, []string{"en", "ja"}[seed%2]
-	var minds []*mind
+	var systems []*system
 	var players []bottest.Player
 	for range n {
-		m, err := newMind(c)
+		m, err := newSystem(c)
 		if err != nil {
 			t.Fatal(err)
 		}
-		minds, players = append(minds, m), append(players, m.a)
+		systems, players = append(systems, m), append(players, m.a)
 	}
 	table, err := bottest.Sit(rules, bottest.Seats(rosters[c.Lang][:n]...), seed, players)
 	if err != nil {
 		t.Fatal(err)
 	}
 	table.Observe = func(o *werewolf.Observation, answer string) {
-		m := minds[o.Seat-1]
+		m := systems[o.Seat-1]
 		x := moment{o: o, m: m, answer: answer, words: prompts["word"], ballot: prompts["choose-target"], notes: map[string]string{}}
 		for topic, text := range m.a.Notes() {
 			x.notes[topic] = text

@@ -15,27 +15,27 @@ type Why uint8
 
 // Reasons to suspect, then reasons to trust. The comments say what Reason's Other and Third are.
 const (
-	NoReason  Why = iota
-	SeenWolf      // own result
-	Lied          // called me a werewolf
-	Rival         // claims the role I show
-	Refuted       // called Other a werewolf, who was none
-	Cleared       // called Other human, who was a werewolf
-	Clash         // its result on Other contradicts mine
-	Said          // says itself to be on the werewolves' side
-	Black         // Other found it a werewolf
-	Retracted     // took a claim back
-	Split         // it and Other claim one role, and Other looks better
-	Broke         // announced a vote for Other and voted Third
-	Shield        // speaks for Other, who was found a werewolf
-	Changed       // changed its announced vote more than once in a day
-	Pushed        // voted for Other, who was human
-	Against       // goes for me
-	Quiet         // says little
-	Open          // nobody vouches for it while others are vouched for
-	Crowd         // several announce votes for it
-	Pack          // one's own side has settled on it
-	Gut           // a feeling
+	NoReason   Why = iota
+	SeenWolf       // own result
+	Lied           // called me a werewolf
+	Rival          // claims the role I show
+	Refuted        // called Other a werewolf, who was none
+	Cleared        // called Other human, who was a werewolf
+	Clash          // its result on Other contradicts mine
+	Said           // says itself to be on the werewolves' side
+	Black          // Other found it a werewolf
+	Retracted      // took a claim back
+	Split          // it and Other claim one role, and Other looks better
+	Broke          // announced a vote for Other and voted Third
+	Shield         // speaks for Other, who was found a werewolf
+	Changed        // changed its announced vote more than once in a day
+	Pushed         // voted for Other, who was human
+	Against        // goes for me
+	Quiet          // says little
+	Open           // nobody vouches for it while others are vouched for
+	Crowd          // several announce votes for it
+	AlliesWish     // one's own side has settled on it
+	Gut            // a feeling
 
 	SeenHuman // own result
 	FoundBy   // Other found it human
@@ -49,26 +49,26 @@ const (
 
 // weights are the whole opinion. A thing that proves weighs more than anything that only hints.
 var weights = [numWhys]float32{
-	SeenWolf:  12,   // certain
-	Lied:      5,    // certain that it is a fake, which may still be human
-	Refuted:   5,    // the same
-	Cleared:   5,    // the same
-	Clash:     5,    // the same
-	Said:      4,    // may be a trick of a villager
-	Rival:     3,    // a fake; in small games more often the possessed than the werewolf
-	Black:     4.5,  // times the credit of who says so
-	Retracted: 1.5,  // villagers do so too
-	Split:     0.7,  // one of them is on the other side
-	Broke:     1.3,  // liars vote otherwise than they say
-	Shield:    0.9,  // may be honest doubt
-	Changed:   0.6,  // nervous, or looking for the crowd
-	Pushed:    0.35, // for each; everybody errs
-	Against:   0.6,  // werewolves need victims, villagers err
-	Quiet:     0.8,  // hides, or has nothing to say
-	Open:      0.4,  // by elimination
-	Crowd:     0.14, // for each announced vote: a split vote helps the werewolves
-	Pack:      0.9,  // agreed in whispers
-	Gut:       0.6,  // at most
+	SeenWolf:   12,   // certain
+	Lied:       5,    // certain that it is a fake, which may still be human
+	Refuted:    5,    // the same
+	Cleared:    5,    // the same
+	Clash:      5,    // the same
+	Said:       4,    // may be a trick of a villager
+	Rival:      3,    // a fake; in small games more often the possessed than the werewolf
+	Black:      4.5,  // times the credit of who says so
+	Retracted:  1.5,  // villagers do so too
+	Split:      0.7,  // one of them is on the other side
+	Broke:      1.3,  // liars vote otherwise than they say
+	Shield:     0.9,  // may be honest doubt
+	Changed:    0.6,  // nervous, or looking for the crowd
+	Pushed:     0.35, // for each; everybody errs
+	Against:    0.6,  // werewolves need victims, villagers err
+	Quiet:      0.8,  // hides, or has nothing to say
+	Open:       0.4,  // by elimination
+	Crowd:      0.14, // for each announced vote: a split vote helps the werewolves
+	AlliesWish: 0.9,  // agreed in whispers
+	Gut:        0.6,  // at most
 
 	SeenHuman: -12,  // certain
 	FoundBy:   -2.5, // times the credit of who says so
@@ -88,34 +88,34 @@ type Reason struct {
 	Weight       float32
 }
 
-// Eyes are the observer and what it shows of itself.
-type Eyes struct {
-	Me       werewolf.SeatID
-	Role     werewolf.Role      // the role it shows to others once asked
-	Open     bool               // whether it has shown it
-	Divined  []werewolf.Finding // its results as it tells them
-	Mediumed []werewolf.Finding
-	Fellows  werewolf.SeatSet // whom its role was told of: they are of the village
-	Pack     werewolf.SeatID  // whom its own side wants gone, 0 for nobody
-	Seed     uint64           // of its gut feelings
+// Observer are the observer and what it shows of itself.
+type Observer struct {
+	Me        werewolf.SeatID
+	Role      werewolf.Role      // the role it shows to others once asked
+	Open      bool               // whether it has shown it
+	Divined   []werewolf.Finding // its results as it tells them
+	Mediumed  []werewolf.Finding
+	Fellows   werewolf.SeatSet // whom its role was told of: they are of the village
+	Scapegoat werewolf.SeatID  // whom its own side wants gone, 0 for nobody
+	Seed      uint64           // of its gut feelings
 }
 
-// Sheet is the opinion. The zero Sheet has none; Weigh replaces what was there.
-type Sheet struct {
+// Opinion is the opinion. The zero Opinion has none; Weigh replaces what was there.
+type Opinion struct {
 	Score [werewolf.MaxSeats + 1]float32
 
-	reasons []Reason
-	proven  [werewolf.MaxSeats + 1]werewolf.Species
-	fake    werewolf.SeatSet // claimants who cannot be what they claim
-	faith   [werewolf.MaxSeats + 1]float32
-	o       *werewolf.Observation
-	b       *ledger.Ledger
-	eyes    Eyes
+	reasons  []Reason
+	proven   [werewolf.MaxSeats + 1]werewolf.Species
+	fake     werewolf.SeatSet // claimants who cannot be what they claim
+	faith    [werewolf.MaxSeats + 1]float32
+	o        *werewolf.Observation
+	ledger   *ledger.Ledger
+	observer Observer
 }
 
 // Weigh forms the opinion anew.
-func (s *Sheet) Weigh(o *werewolf.Observation, b *ledger.Ledger, eyes Eyes) {
-	*s = Sheet{reasons: s.reasons[:0], o: o, b: b, eyes: eyes}
+func (s *Opinion) Weigh(o *werewolf.Observation, heard *ledger.Ledger, observer Observer) {
+	*s = Opinion{reasons: s.reasons[:0], o: o, ledger: heard, observer: observer}
 	s.feel()
 	s.prove()
 	s.testResults()
@@ -125,15 +125,15 @@ func (s *Sheet) Weigh(o *werewolf.Observation, b *ledger.Ledger, eyes Eyes) {
 	s.weighResults()
 	s.weighVotes()
 	s.weighManner()
-	s.o, s.b = nil, nil
+	s.o, s.ledger = nil, nil
 }
 
-func (s *Sheet) add(r Reason, times float32) {
-	if r.Seat == s.eyes.Me || times == 0 {
+func (s *Opinion) addReason(r Reason, times float32) {
+	if r.Seat == s.observer.Me || times == 0 {
 		return
 	}
 	r.Weight = weights[r.Why] * times
-	if r.Weight > 0 && s.eyes.Fellows.Has(r.Seat) {
+	if r.Weight > 0 && s.observer.Fellows.Has(r.Seat) {
 		return
 	}
 	s.Score[r.Seat] += r.Weight
@@ -141,16 +141,16 @@ func (s *Sheet) add(r Reason, times float32) {
 }
 
 // Against is the heaviest reason to suspect a player, For the heaviest to trust it; the zero Reason when there is none.
-func (s *Sheet) Against(id werewolf.SeatID) Reason {
+func (s *Opinion) Against(id werewolf.SeatID) Reason {
 	return s.heaviest(id, func(w float32) float32 { return w })
 }
 
 // For is the heaviest reason to trust a player.
-func (s *Sheet) For(id werewolf.SeatID) Reason {
+func (s *Opinion) For(id werewolf.SeatID) Reason {
 	return s.heaviest(id, func(w float32) float32 { return -w })
 }
 
-func (s *Sheet) heaviest(id werewolf.SeatID, sign func(float32) float32) (best Reason) {
+func (s *Opinion) heaviest(id werewolf.SeatID, sign func(float32) float32) (best Reason) {
 	for _, r := range s.reasons {
 		if r.Seat == id && sign(r.Weight) > max(0, sign(best.Weight)) {
 			best = r
@@ -160,7 +160,7 @@ func (s *Sheet) heaviest(id werewolf.SeatID, sign func(float32) float32) (best R
 }
 
 // ReasonsAgainst yields every reason to suspect a player, the heaviest first. The slice is fresh.
-func (s *Sheet) ReasonsAgainst(id werewolf.SeatID) (list []Reason) {
+func (s *Opinion) ReasonsAgainst(id werewolf.SeatID) (list []Reason) {
 	for _, r := range s.reasons {
 		if r.Seat != id || r.Weight <= 0 {
 			continue
@@ -177,7 +177,7 @@ func (s *Sheet) ReasonsAgainst(id werewolf.SeatID) (list []Reason) {
 }
 
 // Top is the most suspicious of the players, none of none. Of equals the lowest seat: gut feelings make equals rare.
-func (s *Sheet) Top(among werewolf.SeatSet) (top werewolf.SeatID) {
+func (s *Opinion) Top(among werewolf.SeatSet) (top werewolf.SeatID) {
 	for id := range among.All() {
 		if top == 0 || s.Score[id] > s.Score[top] {
 			top = id
@@ -187,7 +187,7 @@ func (s *Sheet) Top(among werewolf.SeatSet) (top werewolf.SeatID) {
 }
 
 // Least is the most trusted of the players, none of none.
-func (s *Sheet) Least(among werewolf.SeatSet) (least werewolf.SeatID) {
+func (s *Opinion) Least(among werewolf.SeatSet) (least werewolf.SeatID) {
 	for id := range among.All() {
 		if least == 0 || s.Score[id] < s.Score[least] {
 			least = id
@@ -197,7 +197,7 @@ func (s *Sheet) Least(among werewolf.SeatSet) (least werewolf.SeatID) {
 }
 
 // IsFake reports whether a player cannot be what it claims, or has told a result that cannot be true.
-func (s *Sheet) IsFake(id werewolf.SeatID) bool { return s.fake.Has(id) }
+func (s *Opinion) IsFake(id werewolf.SeatID) bool { return s.fake.Has(id) }
 
 // Proven is what the observer knows for certain about a player, NoSpecies when it knows nothing.
-func (s *Sheet) Proven(id werewolf.SeatID) werewolf.Species { return s.proven[id] }
+func (s *Opinion) Proven(id werewolf.SeatID) werewolf.Species { return s.proven[id] }

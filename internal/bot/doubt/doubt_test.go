@@ -36,8 +36,8 @@ func (v *village) die(id werewolf.SeatID, day int, how werewolf.Cause) *village 
 	return v
 }
 
-func (v *village) weigh(e Eyes) *Sheet {
-	b, s := &ledger.Writer{}, &Sheet{}
+func (v *village) weigh(e Observer) *Opinion {
+	b, s := &ledger.Writer{}, &Opinion{}
 	for i, rows := range v.lines {
 		v.o.Talks = append(v.o.Talks, werewolf.Utterance{Seat: v.by[i], Day: v.o.Day, Text: "x"})
 		b.Hear(&v.o.Talks[len(v.o.Talks)-1], rows)
@@ -53,14 +53,14 @@ func found(target werewolf.SeatID, s werewolf.Species, as werewolf.Role) speech.
 
 func seer(by werewolf.SeatID) speech.Rows { return speech.Claim(by, werewolf.Seer) }
 
-var villager = Eyes{Role: werewolf.Villager}
+var villager = Observer{Role: werewolf.Villager}
 
 func TestReasons(t *testing.T) {
 	const wolf, human, asSeer, asMedium = werewolf.Wolf, werewolf.Human, werewolf.Seer, werewolf.Medium
 	for _, c := range []struct {
 		name    string
 		v       *village
-		eyes    Eyes
+		eyes    Observer
 		seat    werewolf.SeatID
 		against Why
 		trust   Why
@@ -68,16 +68,16 @@ func TestReasons(t *testing.T) {
 	}{
 		{"the only seer", newVillage(5).say(2, seer(2)), villager, 2, Gut, Sole, 0},
 		{"two seers", newVillage(5).say(2, seer(2)).say(3, seer(3)), villager, 2, Split, NoReason, 3},
-		{"a rival", newVillage(5).say(2, seer(2)), Eyes{Role: werewolf.Seer}, 2, Rival, NoReason, 0},
+		{"a rival", newVillage(5).say(2, seer(2)), Observer{Role: werewolf.Seer}, 2, Rival, NoReason, 0},
 		{"called me a werewolf", newVillage(5).say(2, found(1, wolf, asSeer)), villager, 2, Lied, NoReason, 1},
 		{"called me human", newVillage(5).say(2, found(1, human, asSeer)), villager, 2, Gut, Sole, 0},
 		{"a black result", newVillage(5).say(2, found(3, wolf, asSeer)), villager, 3, Black, NoReason, 2},
 		{"a white result", newVillage(5).say(2, found(3, human, asSeer)), villager, 3, Gut, FoundBy, 2},
-		{"my own black", newVillage(5), Eyes{Role: asSeer, Divined: []werewolf.Finding{{Target: 4, Species: wolf}}}, 4, SeenWolf, NoReason, 0},
-		{"my own white", newVillage(5), Eyes{Role: asSeer, Divined: []werewolf.Finding{{Target: 4, Species: human}}}, 4, Gut, SeenHuman, 0},
+		{"my own black", newVillage(5), Observer{Role: asSeer, Divined: []werewolf.Finding{{Target: 4, Species: wolf}}}, 4, SeenWolf, NoReason, 0},
+		{"my own white", newVillage(5), Observer{Role: asSeer, Divined: []werewolf.Finding{{Target: 4, Species: human}}}, 4, Gut, SeenHuman, 0},
 		{
 			"another result than mine", newVillage(5).say(2, found(4, human, asSeer)),
-			Eyes{Role: asSeer, Divined: []werewolf.Finding{{Target: 4, Species: wolf}}}, 2, Clash, NoReason, 4,
+			Observer{Role: asSeer, Divined: []werewolf.Finding{{Target: 4, Species: wolf}}}, 2, Clash, NoReason, 4,
 		},
 		{"black on a victim", newVillage(9).say(2, found(3, wolf, asSeer)).die(3, 1, werewolf.ByAttack), villager, 2, Refuted, NoReason, 3},
 		{"black on one executed in vain", newVillage(5).say(2, found(3, wolf, asSeer)).die(3, 1, werewolf.ByExecution), villager, 2, Refuted, NoReason, 3},
@@ -129,11 +129,11 @@ func quietGut(t *testing.T) uint64 {
 func TestVotes(t *testing.T) {
 	v := newVillage(9).say(2, speech.Do(speech.Vote, 3))
 	v.o.Votes = []werewolf.Choice{{Day: 1, Seat: 2, Target: 4}, {Day: 1, Seat: 5, Target: 4}, {Day: 1, Seat: 1, Target: 6}}
-	b, s := &ledger.Writer{}, &Sheet{}
+	b, s := &ledger.Writer{}, &Opinion{}
 	v.o.Talks = []werewolf.Utterance{{Seat: 2, Day: 1, Text: "x"}}
 	b.Hear(&v.o.Talks[0], v.lines[0])
 	v.die(4, 1, werewolf.ByAttack)
-	s.Weigh(&v.o, b.Reader(), Eyes{Me: 1, Role: werewolf.Villager, Seed: quietGut(t)})
+	s.Weigh(&v.o, b.Reader(), Observer{Me: 1, Role: werewolf.Villager, Seed: quietGut(t)})
 	if got := s.Against(2); got.Why != Broke || got.Other != 3 || got.Third != 4 {
 		t.Errorf("a broken word: %+v", got)
 	}
@@ -145,14 +145,14 @@ func TestVotes(t *testing.T) {
 // Who was right about me is believed more than a rival who was not tested.
 func TestCredit(t *testing.T) {
 	v := newVillage(5).say(2, found(1, werewolf.Human, werewolf.Seer)).say(3, found(4, werewolf.Wolf, werewolf.Seer)).say(2, found(5, werewolf.Wolf, werewolf.Seer))
-	s := v.weigh(Eyes{Role: werewolf.Villager, Seed: quietGut(t)})
+	s := v.weigh(Observer{Role: werewolf.Villager, Seed: quietGut(t)})
 	if s.Against(5).Weight <= s.Against(4).Weight {
 		t.Errorf("%+v weighs no more than %+v", s.Against(5), s.Against(4))
 	}
 }
 
 func TestTopAndLeast(t *testing.T) {
-	s := &Sheet{}
+	s := &Opinion{}
 	if s.Top(0) != 0 || s.Least(0) != 0 {
 		t.Error("of nobody somebody is the most suspicious")
 	}
@@ -196,7 +196,7 @@ func TestFellows(t *testing.T) {
 	if third.Against(4).Why != Split || third.For(2).Why != Paired || third.Score[2] <= pair.Score[2] {
 		t.Errorf("of three %v, %v", third.Against(4), third.For(2))
 	}
-	knows := table().say(2, mason(2, 1)).say(4, mason(4, 0)).weigh(Eyes{Role: werewolf.Freemason, Fellows: werewolf.SetOf(2)})
+	knows := table().say(2, mason(2, 1)).say(4, mason(4, 0)).weigh(Observer{Role: werewolf.Freemason, Fellows: werewolf.SetOf(2)})
 	if !knows.IsFake(4) || knows.Against(4).Why != Rival || knows.IsFake(2) || knows.Against(2).Why != NoReason {
 		t.Errorf("who knows has %v and %v", knows.Against(4), knows.Against(2))
 	}

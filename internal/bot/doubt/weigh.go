@@ -7,27 +7,27 @@ import (
 
 // prove collects what is certain: victims of the night are human, so is who was executed where the game of a single
 // werewolf goes on, and so is what the observer's own results say.
-func (s *Sheet) prove() {
-	s.proven[s.eyes.Me] = werewolf.Human
+func (s *Opinion) prove() {
+	s.proven[s.observer.Me] = werewolf.Human
 	for _, d := range s.o.Deaths {
 		if d.Cause == werewolf.ByAttack || s.o.Rules.Wolves() == 1 {
 			s.proven[d.Seat] = werewolf.Human
 		}
 	}
-	for id := range s.eyes.Fellows.All() {
+	for id := range s.observer.Fellows.All() {
 		s.proven[id] = werewolf.Human
 	}
-	for _, f := range s.eyes.Divined {
+	for _, f := range s.observer.Divined {
 		s.proven[f.Target] = f.Species
 	}
-	for _, f := range s.eyes.Mediumed {
+	for _, f := range s.observer.Mediumed {
 		s.proven[f.Target] = f.Species
 	}
-	medium := s.b.ClaimantsOf(werewolf.Identifies)
+	medium := s.ledger.ClaimantsOf(werewolf.Identifies)
 	if s.shown().Power == werewolf.Identifies || medium.Len() != 1 || s.o.Rules.Count(werewolf.Identifies) != 1 {
 		return
 	}
-	for _, r := range s.b.Findings() {
+	for _, r := range s.ledger.Findings() {
 		if r.By == medium.First() && r.Verb == speech.Identified && s.proven[r.Target] == werewolf.NoSpecies {
 			s.proven[r.Target] = r.Species
 		}
@@ -35,41 +35,41 @@ func (s *Sheet) prove() {
 }
 
 // testResults finds the results that cannot be true, and the claimants that cannot be honest.
-func (s *Sheet) testResults() {
-	for i := range s.b.Claims() {
-		if c := &s.b.Claims()[i]; s.proven[c.Seat] == werewolf.Wolf {
+func (s *Opinion) testResults() {
+	for i := range s.ledger.Claims() {
+		if c := &s.ledger.Claims()[i]; s.proven[c.Seat] == werewolf.Wolf {
 			s.fake = s.fake.With(c.Seat)
 		}
 	}
-	for _, r := range s.b.Findings() {
-		known := s.proven[r.Target]
-		if r.By == s.eyes.Me || known == werewolf.NoSpecies || known == r.Species {
+	for _, result := range s.ledger.Findings() {
+		known := s.proven[result.Target]
+		if result.By == s.observer.Me || known == werewolf.NoSpecies || known == result.Species {
 			continue
 		}
 		why := Refuted
 		switch {
-		case r.Target == s.eyes.Me:
+		case result.Target == s.observer.Me:
 			why = Lied
-		case s.own(r.Target):
+		case s.own(result.Target):
 			why = Clash
 		case known == werewolf.Wolf:
 			why = Cleared
 		}
-		if !s.fake.Has(r.By) {
-			s.add(Reason{Why: why, Seat: r.By, Other: r.Target}, 1)
+		if !s.fake.Has(result.By) {
+			s.addReason(Reason{Why: why, Seat: result.By, Other: result.Target}, 1)
 		}
-		s.fake = s.fake.With(r.By)
+		s.fake = s.fake.With(result.By)
 	}
 }
 
 // own reports whether the observer has a result of its own on a player.
-func (s *Sheet) own(id werewolf.SeatID) bool {
-	for _, f := range s.eyes.Divined {
+func (s *Opinion) own(id werewolf.SeatID) bool {
+	for _, f := range s.observer.Divined {
 		if f.Target == id {
 			return true
 		}
 	}
-	for _, f := range s.eyes.Mediumed {
+	for _, f := range s.observer.Mediumed {
 		if f.Target == id {
 			return true
 		}
@@ -78,66 +78,66 @@ func (s *Sheet) own(id werewolf.SeatID) bool {
 }
 
 // weighClaims: too many for a role, mine among them, or just the one.
-func (s *Sheet) weighClaims() {
+func (s *Opinion) weighClaims() {
 	for _, power := range [...]werewolf.Power{werewolf.Divines, werewolf.Identifies, werewolf.Guards} {
-		all := s.b.ClaimantsOf(power)
+		all := s.ledger.ClaimantsOf(power)
 		places, role := s.o.Rules.Count(power), s.o.Rules.RoleWith(power)
 		honest := all &^ s.fake
 		for id := range all.All() {
 			switch {
 			case s.shown().Power == power && places == 1:
-				s.add(Reason{Why: Rival, Seat: id, Role: role}, 1)
+				s.addReason(Reason{Why: Rival, Seat: id, Role: role}, 1)
 			case s.fake.Has(id):
 			case honest.Len() > places:
 				other := s.Least(honest.Without(id))
-				s.add(Reason{Why: Split, Seat: id, Other: other, Role: role}, 1)
+				s.addReason(Reason{Why: Split, Seat: id, Other: other, Role: role}, 1)
 			case all.Len() <= places:
-				s.add(Reason{Why: Sole, Seat: id, Role: role}, 1)
+				s.addReason(Reason{Why: Sole, Seat: id, Role: role}, 1)
 			default: // the others were found out
-				s.add(Reason{Why: Sole, Seat: id, Role: role}, 0.7)
+				s.addReason(Reason{Why: Sole, Seat: id, Role: role}, 0.7)
 			}
 		}
 	}
-	for _, c := range s.b.Claims() {
+	for _, c := range s.ledger.Claims() {
 		switch spec := s.o.Rules.Table.Spec(c.Role); {
 		case !c.Stands() && !spec.Ordinary():
-			s.add(Reason{Why: Retracted, Seat: c.Seat, Role: c.Role}, 1)
+			s.addReason(Reason{Why: Retracted, Seat: c.Seat, Role: c.Role}, 1)
 		case spec.Team == werewolf.WerewolfTeam:
-			s.add(Reason{Why: Said, Seat: c.Seat}, 1)
+			s.addReason(Reason{Why: Said, Seat: c.Seat}, 1)
 		}
 	}
 }
 
 // weighFellows: those who say to know their fellows. Two who say so of each other are believed more than one alone; of more
 // than there can be somebody lies, and whoever has the role knows who.
-func (s *Sheet) weighFellows() {
-	all := s.b.ClaimantsWhere(werewolf.RoleSpec.Mason)
+func (s *Opinion) weighFellows() {
+	all := s.ledger.ClaimantsWhere(werewolf.RoleSpec.Mason)
 	if all == 0 {
 		return
 	}
 	table, role := s.o.Rules.Table, s.o.Rules.Find(werewolf.RoleSpec.Mason)
 	places := s.o.Rules.Roles.Of(table.Where(werewolf.RoleSpec.Mason))
 	knows := s.shown().Mason()
-	for id := range all.Without(s.eyes.Me).All() {
-		if s.proven[id] == werewolf.Wolf || knows && !s.eyes.Fellows.Has(id) {
+	for id := range all.Without(s.observer.Me).All() {
+		if s.proven[id] == werewolf.Wolf || knows && !s.observer.Fellows.Has(id) {
 			s.fake = s.fake.With(id)
 		}
 	}
 	honest := all &^ s.fake
 	for id := range all.All() {
-		fellow := (s.b.Paired(id) & honest).First()
+		fellow := (s.ledger.Paired(id) & honest).First()
 		switch {
 		case knows && s.fake.Has(id):
-			s.add(Reason{Why: Rival, Seat: id, Role: role}, 1)
+			s.addReason(Reason{Why: Rival, Seat: id, Role: role}, 1)
 		case s.fake.Has(id):
 		case fellow != 0 && honest.Len() <= places:
-			s.add(Reason{Why: Paired, Seat: id, Other: fellow, Role: role}, 1)
+			s.addReason(Reason{Why: Paired, Seat: id, Other: fellow, Role: role}, 1)
 		case fellow != 0:
-			s.add(Reason{Why: Paired, Seat: id, Other: fellow, Role: role}, contested)
+			s.addReason(Reason{Why: Paired, Seat: id, Other: fellow, Role: role}, contested)
 		case honest.Len() > places:
-			s.add(Reason{Why: Split, Seat: id, Other: s.Least(honest.Without(id)), Role: role}, 1)
+			s.addReason(Reason{Why: Split, Seat: id, Other: s.Least(honest.Without(id)), Role: role}, 1)
 		case all.Len() == 1:
-			s.add(Reason{Why: Sole, Seat: id, Role: role}, unconfirmed)
+			s.addReason(Reason{Why: Sole, Seat: id, Role: role}, unconfirmed)
 		}
 	}
 }
@@ -149,16 +149,16 @@ const (
 )
 
 // shown is what the rules say of the role that the observer shows.
-func (s *Sheet) shown() werewolf.RoleSpec { return s.o.Rules.Table.Spec(s.eyes.Role) }
+func (s *Opinion) shown() werewolf.RoleSpec { return s.o.Rules.Table.Spec(s.observer.Role) }
 
 // credit is how far a claimant's results are believed, from 0 to 1: its share of the faith in all who claim the power.
-func (s *Sheet) credit(id werewolf.SeatID, by werewolf.Power) float32 {
+func (s *Opinion) credit(id werewolf.SeatID, by werewolf.Power) float32 {
 	places := s.o.Rules.Count(by)
 	if s.fake.Has(id) || places == 0 || s.shown().Power == by && places == 1 {
 		return 0
 	}
 	var all float32
-	for other := range s.b.ClaimantsOf(by).With(id).All() {
+	for other := range s.ledger.ClaimantsOf(by).With(id).All() {
 		all += s.faith[other]
 	}
 	return min(1, float32(places)*s.faith[id]/all)
@@ -174,17 +174,17 @@ const (
 )
 
 // believe sets how far each player would be believed with a claim.
-func (s *Sheet) believe() {
+func (s *Opinion) believe() {
 	for i := range s.faith {
 		s.faith[i] = 1
 	}
-	for _, r := range s.b.Findings() {
+	for _, r := range s.ledger.Findings() {
 		switch {
-		case r.Target == s.eyes.Me && r.Species == werewolf.Human:
+		case r.Target == s.observer.Me && r.Species == werewolf.Human:
 			s.faith[r.By] *= faithWhenRight
 		case r.Species == werewolf.Wolf && s.proven[r.Target] == werewolf.Wolf && r.Verb == speech.Divined && !s.own(r.Target):
 			s.faith[r.By] *= faithWhenConfirmed
-			s.add(Reason{Why: Confirmed, Seat: r.By, Other: r.Target}, 1)
+			s.addReason(Reason{Why: Confirmed, Seat: r.By, Other: r.Target}, 1)
 		}
 	}
 	for _, d := range s.o.Deaths {
@@ -198,36 +198,36 @@ func (s *Sheet) believe() {
 }
 
 // weighResults: own ones, then what others tell.
-func (s *Sheet) weighResults() {
+func (s *Opinion) weighResults() {
 	var vouched werewolf.SeatSet
-	for _, f := range s.eyes.Divined {
+	for _, f := range s.observer.Divined {
 		why := SeenHuman
 		if f.Species == werewolf.Wolf {
 			why = SeenWolf
 		}
-		s.add(Reason{Why: why, Seat: f.Target}, 1)
+		s.addReason(Reason{Why: why, Seat: f.Target}, 1)
 		vouched = vouched.With(f.Target)
 	}
-	for _, r := range s.b.Findings() {
-		if r.By == s.eyes.Me || s.proven[r.Target] != werewolf.NoSpecies && r.Target != s.eyes.Me {
+	for _, r := range s.ledger.Findings() {
+		if r.By == s.observer.Me || s.proven[r.Target] != werewolf.NoSpecies && r.Target != s.observer.Me {
 			continue
 		}
 		switch c := s.credit(r.By, r.Power()); {
-		case r.Target == s.eyes.Me && r.Species == werewolf.Human:
-			s.add(Reason{Why: ToldTruth, Seat: r.By}, 1)
+		case r.Target == s.observer.Me && r.Species == werewolf.Human:
+			s.addReason(Reason{Why: ToldTruth, Seat: r.By}, 1)
 		case r.Species == werewolf.Wolf:
-			s.add(Reason{Why: Black, Seat: r.Target, Other: r.By}, c)
+			s.addReason(Reason{Why: Black, Seat: r.Target, Other: r.By}, c)
 		default:
-			s.add(Reason{Why: FoundBy, Seat: r.Target, Other: r.By}, c)
+			s.addReason(Reason{Why: FoundBy, Seat: r.Target, Other: r.By}, c)
 			vouched = vouched.With(r.Target)
 		}
 	}
-	if len(s.b.Findings())+len(s.eyes.Divined) == 0 {
+	if len(s.ledger.Findings())+len(s.observer.Divined) == 0 {
 		return
 	}
 	for id := range (s.o.Living &^ vouched).All() {
-		if s.b.ClaimOf(id) == werewolf.NoRole || s.b.ClaimSpec(id).Ordinary() {
-			s.add(Reason{Why: Open, Seat: id}, 1)
+		if s.ledger.ClaimOf(id) == werewolf.NoRole || s.ledger.ClaimSpec(id).Ordinary() {
+			s.addReason(Reason{Why: Open, Seat: id}, 1)
 		}
 	}
 }
@@ -236,47 +236,47 @@ func (s *Sheet) weighResults() {
 const crowdLimit = 4
 
 // weighVotes: announced against cast, and whom they fell on.
-func (s *Sheet) weighVotes() {
-	for _, v := range s.o.Votes {
-		if !s.o.Living.Has(v.Seat) {
+func (s *Opinion) weighVotes() {
+	for _, vote := range s.o.Votes {
+		if !s.o.Living.Has(vote.Seat) {
 			continue
 		}
-		switch s.proven[v.Target] {
+		switch s.proven[vote.Target] {
 		case werewolf.Wolf:
-			s.add(Reason{Why: VotedWell, Seat: v.Seat, Other: v.Target}, 1)
+			s.addReason(Reason{Why: VotedWell, Seat: vote.Seat, Other: vote.Target}, 1)
 		case werewolf.Human:
-			if v.Target != s.eyes.Me && !s.o.Living.Has(v.Target) && !s.votedToo(v) {
-				s.add(Reason{Why: Pushed, Seat: v.Seat, Other: v.Target}, 1)
+			if vote.Target != s.observer.Me && !s.o.Living.Has(vote.Target) && !s.votedToo(vote) {
+				s.addReason(Reason{Why: Pushed, Seat: vote.Seat, Other: vote.Target}, 1)
 			}
 		default: // nobody knows
 		}
-		p := s.b.PlanOf(v.Seat, v.Day)
-		if v.Day == s.o.Day-1 && p.Target != 0 && p.Target != v.Target {
-			s.add(Reason{Why: Broke, Seat: v.Seat, Other: p.Target, Third: v.Target}, 1)
+		p := s.ledger.PlanOf(vote.Seat, vote.Day)
+		if vote.Day == s.o.Day-1 && p.Target != 0 && p.Target != vote.Target {
+			s.addReason(Reason{Why: Broke, Seat: vote.Seat, Other: p.Target, Third: vote.Target}, 1)
 		}
 	}
-	for _, p := range s.b.Plans() {
+	for _, p := range s.ledger.Plans() {
 		if p.Day != s.o.Day {
 			continue
 		}
 		if p.Changes > 1 {
-			s.add(Reason{Why: Changed, Seat: p.Seat}, 1)
+			s.addReason(Reason{Why: Changed, Seat: p.Seat}, 1)
 		}
-		if p.Target == s.eyes.Me {
-			s.add(Reason{Why: Against, Seat: p.Seat}, 1)
+		if p.Target == s.observer.Me {
+			s.addReason(Reason{Why: Against, Seat: p.Seat}, 1)
 		}
 	}
 	for id := range s.o.Living.All() {
-		if n := s.b.Backing(id, s.o.Day).Without(s.eyes.Me).Len(); n > 1 {
-			s.add(Reason{Why: Crowd, Seat: id}, float32(min(n, crowdLimit)))
+		if n := s.ledger.Backing(id, s.o.Day).Without(s.observer.Me).Len(); n > 1 {
+			s.addReason(Reason{Why: Crowd, Seat: id}, float32(min(n, crowdLimit)))
 		}
 	}
 }
 
 // votedToo reports whether the observer itself cast the same vote.
-func (s *Sheet) votedToo(v werewolf.Choice) bool {
+func (s *Opinion) votedToo(v werewolf.Choice) bool {
 	for _, mine := range s.o.Votes {
-		if mine.Seat == s.eyes.Me && mine.Day == v.Day {
+		if mine.Seat == s.observer.Me && mine.Day == v.Day {
 			return mine.Target == v.Target
 		}
 	}
@@ -284,42 +284,42 @@ func (s *Sheet) votedToo(v werewolf.Choice) bool {
 }
 
 // feel adds the gut feelings, which break ties.
-func (s *Sheet) feel() {
+func (s *Opinion) feel() {
 	for id := range s.o.Living.All() {
-		s.add(Reason{Why: Gut, Seat: id}, gut(s.eyes.Seed, id))
+		s.addReason(Reason{Why: Gut, Seat: id}, gut(s.observer.Seed, id))
 	}
 }
 
-// weighManner: silence, defence of the accused, the pack's wish.
-func (s *Sheet) weighManner() {
+// weighManner: silence, defence of the accused, the werewolves' wish.
+func (s *Opinion) weighManner() {
 	living, total := s.o.Living.Len(), 0
 	for id := range s.o.Living.All() {
-		total += s.b.WordsTotal(id)
+		total += s.ledger.WordsTotal(id)
 	}
 	for id := range s.o.Living.All() {
-		if s.o.Day > 0 && 2*s.b.WordsTotal(id)*living < total && total > 2*living {
-			s.add(Reason{Why: Quiet, Seat: id}, 1)
+		if s.o.Day > 0 && 2*s.ledger.WordsTotal(id)*living < total && total > 2*living {
+			s.addReason(Reason{Why: Quiet, Seat: id}, 1)
 		}
 	}
 	var shields werewolf.SeatSet
-	for _, l := range s.b.Lines() {
+	for _, l := range s.ledger.Lines() {
 		if l.Trusts() && l.Day == s.o.Day && !shields.Has(l.Seat) && s.accused(l.Target) {
 			shields = shields.With(l.Seat)
-			s.add(Reason{Why: Shield, Seat: l.Seat, Other: l.Target}, 1)
+			s.addReason(Reason{Why: Shield, Seat: l.Seat, Other: l.Target}, 1)
 		}
 	}
-	if s.eyes.Pack != 0 {
-		s.add(Reason{Why: Pack, Seat: s.eyes.Pack}, 1)
+	if s.observer.Scapegoat != 0 {
+		s.addReason(Reason{Why: AlliesWish, Seat: s.observer.Scapegoat}, 1)
 	}
 }
 
 // accused reports whether a believable result speaks against a living player.
-func (s *Sheet) accused(id werewolf.SeatID) bool {
-	if !s.o.Living.Has(id) || id == s.eyes.Me {
+func (s *Opinion) accused(id werewolf.SeatID) bool {
+	if !s.o.Living.Has(id) || id == s.observer.Me {
 		return false
 	}
-	for _, r := range s.b.Findings() {
-		if r.Target == id && r.Species == werewolf.Wolf && r.By != s.eyes.Me && s.credit(r.By, r.Power()) > 0.9 {
+	for _, r := range s.ledger.Findings() {
+		if r.Target == id && r.Species == werewolf.Wolf && r.By != s.observer.Me && s.credit(r.By, r.Power()) > 0.9 {
 			return true
 		}
 	}

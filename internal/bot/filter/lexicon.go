@@ -32,20 +32,20 @@ type need struct{ phrase, event string }
 
 var lexicons = sync.OnceValue(func() map[string]*lexicon {
 	return map[string]*lexicon{
-		"en": read("words/en.txt", &lexicon{gap: " ", and: " and", pause: ""}),
-		"ja": read("words/ja.txt", &lexicon{and: "と", pause: "、"}),
+		"en": readLexicon("words/en.txt", &lexicon{gap: " ", and: " and", pause: ""}),
+		"ja": readLexicon("words/ja.txt", &lexicon{and: "と", pause: "、"}),
 	}
 })
 
-// read fills in the words of a file.
-func read(path string, x *lexicon) *lexicon {
+// readLexicon fills in the words of a file.
+func readLexicon(path string, words *lexicon) *lexicon {
 	text, err := files.ReadFile(path)
 	if err != nil {
-		return x // an embedded file is there; the tests use every kind of word
+		return words // an embedded file is there; the tests use every kind of word
 	}
-	x.before, x.after, x.ordinary, x.titled = map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
-	sets := map[string]map[string]bool{"before": x.before, "after": x.after, "ordinary": x.ordinary, "titled": x.titled}
-	lists := map[string]*[]string{"voted": &x.voted, "own-vote": &x.ownVote, "unless": &x.unless}
+	words.before, words.after, words.ordinary, words.titled = map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
+	sets := map[string]map[string]bool{"before": words.before, "after": words.after, "ordinary": words.ordinary, "titled": words.titled}
+	lists := map[string]*[]string{"voted": &words.voted, "own-vote": &words.ownVote, "unless": &words.unless}
 	for line := range strings.Lines(string(text)) {
 		kind, rest, _ := strings.Cut(strings.TrimRight(line, "\n"), " ")
 		rest = strings.TrimLeft(rest, " ")
@@ -57,16 +57,16 @@ func read(path string, x *lexicon) *lexicon {
 		case list != nil:
 			*list = append(*list, strings.Split(rest, "|")...)
 		default:
-			x.tell(kind, rest)
+			words.addPhrases(kind, rest)
 		}
 	}
-	return x
+	return words
 }
 
 var causes = map[string]werewolf.Cause{"attacked": werewolf.ByAttack, "executed": werewolf.ByExecution}
 
-// tell fills in a line whose second word says what its phrases tell.
-func (x *lexicon) tell(kind, rest string) {
+// addPhrases fills in a line whose second word says what its phrases tell.
+func (x *lexicon) addPhrases(kind, rest string) {
 	what, phrases, _ := strings.Cut(rest, " ")
 	for phrase := range strings.SplitSeq(strings.TrimLeft(phrases, " "), "|") {
 		switch kind {

@@ -33,8 +33,8 @@ type place struct {
 	from, to int
 }
 
-// at is the player whose name begins at the place in the text, and where it ends.
-func (p *people) at(text string, from int) (werewolf.SeatID, int) {
+// nameAt is the player whose name begins at the place in the text, and where it ends.
+func (p *people) nameAt(text string, from int) (werewolf.SeatID, int) {
 	before, _ := utf8.DecodeLastRuneInString(text[:from])
 	for _, id := range p.longer {
 		name := p.names[id-1]
@@ -59,7 +59,7 @@ func latin(r rune) bool {
 // all are the names in the text, in order.
 func (p *people) all(text string) (list []place) {
 	for i := 0; i < len(text); {
-		if id, end := p.at(text, i); id != 0 {
+		if id, end := p.nameAt(text, i); id != 0 {
 			list = append(list, place{id, i, end})
 			i = end
 			continue
@@ -82,7 +82,7 @@ func (f *Filter) stranger(p *people, text string) string {
 	rest := text
 	for at := strings.IndexByte(rest, '@'); at >= 0; at = strings.IndexByte(rest, '@') {
 		rest = rest[at+1:]
-		if id, _ := p.at(rest, 0); id == 0 {
+		if id, _ := p.nameAt(rest, 0); id == 0 {
 			name, _, _ := strings.Cut(rest, " ")
 			return "@" + name
 		}

@@ -45,12 +45,12 @@ func (p *Player) comeOut() {
 	} else {
 		in = wording.ClaimRole
 	}
-	p.add(step{name: "claim", in: []wording.Intent{in}, s: [3]werewolf.SeatID{p.told.Target}, role: p.seer(), says: says})
+	p.addStep(step{name: "claim", in: []wording.Intent{in}, s: [3]werewolf.SeatID{p.told.Target}, role: p.seer(), says: says})
 }
 
 // open adds a word before there is anything to judge by: a call for the seer.
 func (p *Player) open() {
-	p.add(step{name: "open", in: []wording.Intent{wording.CallForRole, wording.Encourage}, role: p.seer()})
+	p.addStep(step{name: "open", in: []wording.Intent{wording.CallForRole, wording.Encourage}, role: p.seer()})
 }
 
 // quiet reports whether nobody has claimed anything today.
@@ -88,7 +88,7 @@ func (p *Player) villagerOne() {
 	if p.plausible() {
 		p.persuade(p.told.Target, wording.SeenMyself)
 		if p.rivals() != 0 {
-			p.add(step{name: "credit", in: []wording.Intent{wording.Consistent, wording.Repeat}, role: p.seer()})
+			p.addStep(step{name: "credit", in: []wording.Intent{wording.Consistent, wording.Repeat}, role: p.seer()})
 		}
 		return
 	}
@@ -130,7 +130,7 @@ func (p *Player) plausible() bool {
 // retract takes the claim back and turns on somebody else.
 func (p *Player) retract() {
 	if p.shows() {
-		p.add(step{name: "retract", in: []wording.Intent{wording.Retract}, role: p.seer(), says: speech.Retract(p.o.Seat)})
+		p.addStep(step{name: "retract", in: []wording.Intent{wording.Retract}, role: p.seer(), says: speech.Retract(p.o.Seat)})
 		if !p.said["retract"] {
 			return
 		}
@@ -145,7 +145,7 @@ func (p *Player) suspect() werewolf.SeatID {
 	if p.told.Species == werewolf.Human {
 		among = among.Without(p.told.Target)
 	}
-	return p.sheet.Top(among)
+	return p.opinion.Top(among)
 }
 
 // seerOne is figure 5.
@@ -159,13 +159,13 @@ func (p *Player) seerOne() {
 	case p.told.Species == werewolf.Wolf:
 		p.persuade(p.told.Target, wording.SeenMyself)
 		if rivals != 0 {
-			p.add(step{name: "credit", in: []wording.Intent{wording.Consistent, wording.Repeat}, role: p.seer()})
+			p.addStep(step{name: "credit", in: []wording.Intent{wording.Consistent, wording.Repeat}, role: p.seer()})
 		}
 	case rivals.Len() == 0:
 		p.persuade(p.suspect(), wording.WhyGut)
 	default: // the other is fake, or the most inconsistent of the others
-		p.persuade(p.sheet.Top(rivals), wording.WhyRival)
-		p.add(step{name: "credit", in: []wording.Intent{wording.Consistent, wording.Repeat}, role: p.seer()})
+		p.persuade(p.opinion.Top(rivals), wording.WhyRival)
+		p.addStep(step{name: "credit", in: []wording.Intent{wording.Consistent, wording.Repeat}, role: p.seer()})
 	}
 }
 
@@ -187,7 +187,7 @@ func (p *Player) werewolfOne() {
 	}
 	switch candidates := p.possessedCandidates(); {
 	case p.told.Species != werewolf.Wolf && candidates != 0 && p.rivals()&^candidates != 0:
-		p.persuade(p.sheet.Top(p.rivals()&^candidates), wording.WhyRival)
+		p.persuade(p.opinion.Top(p.rivals()&^candidates), wording.WhyRival)
 	case p.told.Species != werewolf.Wolf:
 		p.persuade(p.suspectButCandidates(), wording.WhyGut)
 	case p.plausible() && !candidates.Has(p.told.Target):
@@ -208,7 +208,7 @@ func (p *Player) suspectButCandidates() werewolf.SeatID {
 			among = s
 		}
 	}
-	return p.sheet.Top(among)
+	return p.opinion.Top(among)
 }
 
 // possessedCandidates are the living claimants who have told a result that cannot be true, as the player knows or takes
@@ -219,7 +219,7 @@ func (p *Player) possessedCandidates() (all werewolf.SeatSet) {
 		if r.By == o.Seat || r.Verb != speech.Divined || !o.Living.Has(r.By) {
 			continue
 		}
-		wrong := p.sheet.IsFake(r.By)
+		wrong := p.opinion.IsFake(r.By)
 		if o.Spec().IsWolf() {
 			wrong = (r.Species == werewolf.Wolf) != (r.Target == o.Seat)
 		}

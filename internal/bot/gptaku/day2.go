@@ -22,17 +22,17 @@ func (p *Player) dayTwo() {
 
 // third is the living player besides oneself and the one named, the least suspicious of several.
 func (p *Player) third(id werewolf.SeatID) werewolf.SeatID {
-	return p.sheet.Least(p.o.Others().Without(id))
+	return p.opinion.Least(p.o.Others().Without(id))
 }
 
 // ask adds the request to a player, by name, to vote for the target, then the reason.
 func (p *Player) ask(of, target werewolf.SeatID, reasons ...wording.Intent) {
 	p.target = target
-	p.add(step{
+	p.addStep(step{
 		name: "request", in: []wording.Intent{wording.AskVoteFor, wording.VoteAll}, s: [3]werewolf.SeatID{of, target},
 		says: speech.Join(speech.RequestVote(target), speech.Do(speech.Vote, target)),
 	})
-	p.add(step{name: "reason", in: reasons, s: [3]werewolf.SeatID{target}, says: speech.Suspect(target)})
+	p.addStep(step{name: "reason", in: reasons, s: [3]werewolf.SeatID{target}, says: speech.Suspect(target)})
 }
 
 // seerTwo is figure 6.
@@ -48,14 +48,14 @@ func (p *Player) seerTwo() {
 		}
 	}
 	if wolf == 0 {
-		wolf = p.sheet.Top(p.o.Others() &^ cleared)
+		wolf = p.opinion.Top(p.o.Others() &^ cleared)
 	}
 	if f := p.last(p.o.Divined); f.Day == p.o.Day-1 {
 		in := wording.ClaimSeenHuman
 		if f.Species == werewolf.Wolf {
 			in = wording.ClaimSeenWolf
 		}
-		p.add(step{name: "claim", in: []wording.Intent{in}, s: [3]werewolf.SeatID{f.Target}, role: p.seer(), says: speech.Join(speech.Claim(p.o.Seat, p.seer()), speech.Found(werewolf.Divines, f.Target, f.Species))})
+		p.addStep(step{name: "claim", in: []wording.Intent{in}, s: [3]werewolf.SeatID{f.Target}, role: p.seer(), says: speech.Join(speech.Claim(p.o.Seat, p.seer()), speech.Found(werewolf.Divines, f.Target, f.Species))})
 	}
 	p.ask(p.third(wolf), wolf, wording.SeenMyself, wording.WhyGut)
 }
@@ -65,11 +65,11 @@ func (p *Player) possessedTwo() {
 	wolf := p.predicted()
 	other := p.third(wolf)
 	p.target = other
-	p.add(step{
+	p.addStep(step{
 		name: "power", in: []wording.Intent{wording.PowerPossessed}, s: [3]werewolf.SeatID{wolf, other}, role: werewolf.Possessed,
 		says: speech.Join(speech.Claim(p.o.Seat, werewolf.Possessed), speech.RequestVote(other), speech.Do(speech.Vote, other)),
 	})
-	p.add(step{name: "because", in: []wording.Intent{wording.PowerReason, wording.PowerTogether}, s: [3]werewolf.SeatID{wolf, other}})
+	p.addStep(step{name: "because", in: []wording.Intent{wording.PowerReason, wording.PowerTogether}, s: [3]werewolf.SeatID{wolf, other}})
 }
 
 // predicted is whom the player takes for the werewolf: whom a claimant that was attacked has called one, for a werewolf
@@ -92,7 +92,7 @@ func (p *Player) predicted() werewolf.SeatID {
 			return s.First()
 		}
 	}
-	return p.sheet.Top(o.Others())
+	return p.opinion.Top(o.Others())
 }
 
 // villagerTwo is figure 2.
@@ -102,15 +102,15 @@ func (p *Player) villagerTwo() {
 	candidates := p.possessedCandidates() | p.heard.ClaimantsWhere(werewolf.RoleSpec.Traitor)&p.o.Living
 	if candidates.Has(other) && !p.said["honest"] && (p.said["bluff"] || p.bluffs()) {
 		p.target = wolf
-		p.add(step{
+		p.addStep(step{
 			name: "bluff", in: []wording.Intent{wording.PowerWolf}, s: [3]werewolf.SeatID{other, wolf}, role: werewolf.Werewolf,
 			says: speech.Join(speech.Claim(p.o.Seat, werewolf.Werewolf), speech.RequestVote(wolf), speech.Do(speech.Vote, wolf)),
 		})
-		p.add(step{name: "because", in: []wording.Intent{wording.PowerReason, wording.PowerTogether}, s: [3]werewolf.SeatID{other, wolf}})
+		p.addStep(step{name: "because", in: []wording.Intent{wording.PowerReason, wording.PowerTogether}, s: [3]werewolf.SeatID{other, wolf}})
 		return
 	}
 	p.said["honest"] = true
-	p.add(step{name: "innocent", in: []wording.Intent{wording.Innocent}})
+	p.addStep(step{name: "innocent", in: []wording.Intent{wording.Innocent}})
 	p.ask(other, wolf, wording.WhyGut)
 }
 
@@ -141,21 +141,21 @@ func (p *Player) werewolfTwo() {
 func (p *Player) powerPlay(ally werewolf.SeatID) {
 	other := p.third(ally)
 	p.target = other
-	p.add(step{
+	p.addStep(step{
 		name: "power", in: []wording.Intent{wording.PowerWolf}, s: [3]werewolf.SeatID{ally, other}, role: werewolf.Werewolf,
 		says: speech.Join(speech.Claim(p.o.Seat, werewolf.Werewolf), speech.RequestVote(other), speech.Do(speech.Vote, other)),
 	})
-	p.add(step{name: "because", in: []wording.Intent{wording.PowerReason, wording.PowerTogether}, s: [3]werewolf.SeatID{ally, other}})
+	p.addStep(step{name: "because", in: []wording.Intent{wording.PowerReason, wording.PowerTogether}, s: [3]werewolf.SeatID{ally, other}})
 }
 
 // alone is case B: everybody else is of the village. A living claimant is called fake; without one the werewolf is the
 // seer itself.
 func (p *Player) alone() {
-	victim := p.sheet.Top(p.o.Others())
+	victim := p.opinion.Top(p.o.Others())
 	if rivals := p.rivals(); rivals != 0 {
 		victim = rivals.First()
 	}
-	p.add(step{
+	p.addStep(step{
 		name: "claim", in: []wording.Intent{wording.ClaimSeenWolf}, s: [3]werewolf.SeatID{victim}, role: p.seer(),
 		says: speech.Join(speech.Claim(p.o.Seat, p.seer()), speech.Found(werewolf.Divines, victim, werewolf.Wolf)),
 	})
@@ -185,7 +185,7 @@ func (p *Player) between(candidates werewolf.SeatSet) {
 		}
 	}
 	if victim == 0 {
-		victim = p.sheet.Top(o.Others())
+		victim = p.opinion.Top(o.Others())
 	}
 	p.ask(p.third(victim), victim, wording.WhyGut)
 }

@@ -11,9 +11,9 @@ import (
 	"errors"
 	"fmt"
 
-	"wolfden/internal/bot/dice"
+	"wolfden/internal/bot/chance"
 	"wolfden/internal/bot/doubt"
-	"wolfden/internal/bot/tongue"
+	"wolfden/internal/bot/utterance"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
@@ -40,13 +40,13 @@ type Player struct {
 	seed uint64
 	book *wording.Book
 
-	rng      *dice.Dice // of decisions; nil before the game
-	words    *dice.Dice // of how they are said
-	listener *understand.Listener
-	tongue   *tongue.Tongue
-	heard    *ledger.Ledger
-	sheet    doubt.Sheet
-	o        *werewolf.Observation
+	random     *chance.Stream // of decisions; nil before the game
+	wordRandom *chance.Stream // of how they are said
+	listener   *understand.Listener
+	composer   *utterance.Composer
+	heard      *ledger.Ledger
+	opinion    doubt.Opinion
+	o          *werewolf.Observation
 
 	claims    bool             // comes out as the seer
 	late      bool             // after others have spoken
@@ -86,11 +86,11 @@ func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, erro
 		return "", nil
 	}
 	p.o = &o
-	if p.rng == nil {
+	if p.random == nil {
 		p.begin()
 	}
-	p.rng.At(&o)
-	p.words.At(&o)
+	p.random.Restart(&o)
+	p.wordRandom.Restart(&o)
 	p.listen()
 	if kind.Chooses() {
 		return o.Name(p.choose(kind)), nil
@@ -100,10 +100,10 @@ func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, erro
 
 func (p *Player) begin() {
 	o := p.o
-	p.rng, p.words = dice.New(p.seed^0x67707461, uint64(o.Seat)), dice.New(p.seed^0x67707461, uint64(o.Seat)+werewolf.MaxSeats)
+	p.random, p.wordRandom = chance.New(p.seed^0x67707461, uint64(o.Seat)), chance.New(p.seed^0x67707461, uint64(o.Seat)+werewolf.MaxSeats)
 	p.listener = understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
 	p.heard = p.listener.Ledger()
-	p.tongue = tongue.New(p.book, o, p.words.Rand)
+	p.composer = utterance.New(p.book, o, p.wordRandom.Rand)
 	spec := o.Spec()
 	p.claims = spec.Power == werewolf.Divines || spec.IsWolf() || p.chance(villagerClaims)
 	p.late = o.Power() != werewolf.Divines && p.chance(claimsLate)
@@ -114,13 +114,13 @@ func (p *Player) listen() {
 	o := p.o
 	p.listener.Follow(o, func(u *werewolf.Utterance, heard speech.Rows) speech.Rows {
 		own := u.Seat == o.Seat
-		if meant, known := p.tongue.Meant(u.Text); own && known {
+		if meant, known := p.composer.Meant(u.Text); own && known {
 			return meant
 		}
-		p.tongue.Remember(u.Text, own)
+		p.composer.Remember(u.Text, own)
 		return heard
 	})
-	p.sheet.Weigh(o, p.heard, p.eyes())
+	p.opinion.Weigh(o, p.heard, p.observer())
 	if p.day != o.Day {
 		p.day, p.target = o.Day, 0
 		clear(p.said)
@@ -134,9 +134,9 @@ func (p *Player) listen() {
 	}
 }
 
-// eyes are what the player shows of itself and sees with.
-func (p *Player) eyes() doubt.Eyes {
-	e := doubt.Eyes{Me: p.o.Seat, Role: p.o.Rules.Ordinary(), Seed: p.seed + uint64(p.o.Seat)}
+// observer are what the player shows of itself and sees with.
+func (p *Player) observer() doubt.Observer {
+	e := doubt.Observer{Me: p.o.Seat, Role: p.o.Rules.Ordinary(), Seed: p.seed + uint64(p.o.Seat)}
 	if p.shows() {
 		e.Role, e.Open = p.seer(), true
 	}
@@ -154,38 +154,38 @@ func (p *Player) seer() werewolf.Role { return p.o.Rules.RoleWith(werewolf.Divin
 // shows reports whether the player stands before the table as the seer.
 func (p *Player) shows() bool { return p.heard.ClaimSpec(p.o.Seat).Power == werewolf.Divines }
 
-func (p *Player) chance(probability float64) bool { return p.rng.Float64() < probability }
+func (p *Player) chance(probability float64) bool { return p.random.Float64() < probability }
 
 // pick is one of the seats, drawn; none of none.
 func (p *Player) pick(s werewolf.SeatSet) werewolf.SeatID {
 	if s == 0 {
 		return 0
 	}
-	return s.Nth(p.rng.IntN(s.Len()))
+	return s.Nth(p.random.IntN(s.Len()))
 }
 
-// add puts a step on the day's list.
-func (p *Player) add(s step) { p.steps = append(p.steps, s) }
+// addStep puts a step on the day's list.
+func (p *Player) addStep(s step) { p.steps = append(p.steps, s) }
 
 // persuade adds the two steps of persuasion against the target: the request, then the reason; and the vote itself.
 func (p *Player) persuade(target werewolf.SeatID, reasons ...wording.Intent) {
 	if p.target = target; target == 0 {
 		return
 	}
-	p.add(step{
+	p.addStep(step{
 		name: "request", in: []wording.Intent{wording.VoteAll}, s: [3]werewolf.SeatID{target},
 		says: speech.Join(speech.RequestVote(target), speech.Do(speech.Vote, target)),
 	})
-	p.add(step{name: "reason", in: reasons, s: [3]werewolf.SeatID{target}, says: speech.Suspect(target)})
+	p.addStep(step{name: "reason", in: reasons, s: [3]werewolf.SeatID{target}, says: speech.Suspect(target)})
 }
 
 // speak says the next step, and a second one where time is short.
 func (p *Player) speak() string {
 	o := p.o
-	t := p.tongue.Begin(o)
+	t := p.composer.Begin(o)
 	if o.Day == 0 {
 		if !p.said["greeting"] {
-			p.said["greeting"] = t.Say(wording.Greet, wording.Slots{})
+			p.said["greeting"] = t.AddSentence(wording.Greet, wording.Slots{})
 		}
 		return t.Finish(false)
 	}
@@ -193,30 +193,30 @@ func (p *Player) speak() string {
 		if p.said[s.name] {
 			continue
 		}
-		if p.say(t, &s) {
+		if p.addSentence(t, &s) {
 			p.said[s.name] = true
 		}
-		if t.Beats() > 0 && (t.Rest > 1 || t.Beats() > 1) {
+		if t.Sentences() > 0 && (t.Rest > 1 || t.Sentences() > 1) {
 			break
 		}
 	}
-	if t.Beats() == 0 && p.target != 0 && !p.said["vote"] {
-		p.said["vote"] = t.Say(wording.VoteFor, t.Slots(p.target, 0, 0, 0), speech.Do(speech.Vote, p.target))
+	if t.Sentences() == 0 && p.target != 0 && !p.said["vote"] {
+		p.said["vote"] = t.AddSentence(wording.VoteFor, t.Slots(p.target, 0, 0, 0), speech.Do(speech.Vote, p.target))
 	}
 	return t.Finish(o.Day == 1 && !p.said["request"])
 }
 
-// say words one step. A reason is worded by what the sheet has against the player, where it has something.
-func (p *Player) say(t *tongue.Turn, s *step) bool {
+// addSentence words one step. A reason is worded by what the sheet has against the player, where it has something.
+func (p *Player) addSentence(t *utterance.Draft, s *step) bool {
 	if s.name == "reason" {
-		for _, r := range p.sheet.ReasonsAgainst(s.s[0]) {
-			if in, slots, ok := t.Wording(r, p.shows()); ok && t.Say(in, slots, s.says) {
+		for _, r := range p.opinion.ReasonsAgainst(s.s[0]) {
+			if in, slots, ok := t.WordReason(r, p.shows()); ok && t.AddSentence(in, slots, s.says) {
 				return true
 			}
 		}
 	}
 	for _, in := range s.in {
-		if t.Say(in, t.Slots(s.s[0], s.s[1], s.s[2], s.role), s.says) {
+		if t.AddSentence(in, t.Slots(s.s[0], s.s[1], s.s[2], s.role), s.says) {
 			return true
 		}
 	}
@@ -231,13 +231,13 @@ func (p *Player) choose(kind werewolf.RequestKind) (target werewolf.SeatID) {
 	switch kind {
 	case werewolf.Vote:
 		if target = p.target; target == 0 || !legal.Has(target) {
-			target = p.sheet.Top(others)
+			target = p.opinion.Top(others)
 		}
 	case werewolf.Divine:
 		for _, f := range o.Divined {
 			others = others.Without(f.Target)
 		}
-		target = p.sheet.Top(others)
+		target = p.opinion.Top(others)
 	case werewolf.Attack:
 		target = p.prey(others)
 	default: // no choice
@@ -252,10 +252,10 @@ func (p *Player) choose(kind werewolf.RequestKind) (target werewolf.SeatID) {
 func (p *Player) prey(among werewolf.SeatSet) werewolf.SeatID {
 	candidates := p.possessedCandidates()
 	if s := p.heard.ClaimantsOf(werewolf.Divines) & among &^ candidates; s != 0 {
-		return p.sheet.Least(s)
+		return p.opinion.Least(s)
 	}
 	if s := among &^ candidates; s != 0 {
-		return p.sheet.Least(s)
+		return p.opinion.Least(s)
 	}
-	return p.sheet.Least(among)
+	return p.opinion.Least(among)
 }

@@ -39,7 +39,7 @@ func seated(t testing.TB, lang string, seed uint64, seats []werewolf.Seat, watch
 			if o.Request.Kind != werewolf.Talk {
 				return
 			}
-			if acts, meant := all[o.Seat-1].tongue.Meant(answer); meant {
+			if acts, meant := all[o.Seat-1].composer.Meant(answer); meant {
 				watch(o, acts)
 			}
 		}

@@ -10,7 +10,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"wolfden/internal/bot/dice"
+	"wolfden/internal/bot/chance"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/ledger"
@@ -54,12 +54,12 @@ type Hint struct {
 	Text    string `json:"text"`
 }
 
-// salt tells these dice from others of the same seed.
+// salt keeps this stream apart from others of the same seed.
 const salt = 0x696e64756365
 
 // Inducer makes the attempts of one player in one game. It is not safe for concurrent use.
 type Inducer struct {
-	dice    *dice.Dice
+	random  *chance.Stream
 	phrases phrase.Book
 	said    map[string]bool
 	day     int
@@ -76,7 +76,7 @@ func New(lang string, seed uint64) (*Inducer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("inducement: %w", err)
 	}
-	return &Inducer{dice: dice.New(seed, salt), phrases: phrases.Shuffled(seed), said: map[string]bool{}}, nil
+	return &Inducer{random: chance.New(seed, salt), phrases: phrases.Shuffled(seed), said: map[string]bool{}}, nil
 }
 
 // Due reports whether the request is for the player's last utterance of a day that ends in a vote, as far as limits
@@ -95,14 +95,14 @@ func (i *Inducer) Target(o *werewolf.Observation, b *ledger.Ledger, g Guess) (we
 	if i.day == o.Day && i.target != 0 && o.Living.Has(i.target) {
 		return i.target, i.ground
 	}
-	i.dice.At(o)
+	i.random.Restart(o)
 	i.day, i.target, i.ground = o.Day, 0, NoGround
 	for _, r := range rulesOf(o, b, g) {
 		if r.stop {
 			break
 		}
 		if r.among != 0 {
-			i.target, i.ground = r.among.Nth(i.dice.IntN(r.among.Len())), r.ground
+			i.target, i.ground = r.among.Nth(i.random.IntN(r.among.Len())), r.ground
 			break
 		}
 	}

@@ -25,10 +25,10 @@ const (
 	supposed      = 2    // what holds whoever of the claimants is real weighs; a real one may not have come out
 )
 
-// mind is the system.
-type mind struct {
+// system is the system.
+type system struct {
 	talker.Rules
-	agent.Silent
+	agent.NoModules
 
 	strategies map[string]string // by the role's name
 	examples   []string
@@ -37,21 +37,21 @@ type mind struct {
 	character *character.Keeper
 	who       task.Character
 	summary   *summary.Rolling
-	logic     *logic.Organ
+	logic     *logic.Tracker
 	read      int // lines that claims were looked for in
 }
 
 // New is the player.
 func New(c agent.Config) (*agent.Agent, error) {
-	m, err := newMind(c)
+	m, err := newSystem(c)
 	if err != nil {
 		return nil, err
 	}
 	return m.a, nil
 }
 
-func newMind(c agent.Config) (*mind, error) {
-	m := &mind{}
+func newSystem(c agent.Config) (*system, error) {
+	m := &system{}
 	var err error
 	if m.strategies, m.examples, err = readStrategies(c.Lang); err != nil {
 		return nil, err
@@ -68,49 +68,49 @@ func newMind(c agent.Config) (*mind, error) {
 }
 
 // Think is the blocks of figure 1 that come before the utterance.
-func (m *mind) Think(ctx context.Context, a *agent.Agent) {
+func (s *system) Think(ctx context.Context, a *agent.Agent) {
 	o, board := a.Observation(), a.Talker().Ledger()
 	if a.On("character") {
-		m.who = m.character.Of(ctx, o)
-		a.Note(character.Topic, m.character.Note())
+		s.who = s.character.Of(ctx, o)
+		a.Note(character.Topic, s.character.Note())
 	}
 	if a.On("extraction") {
-		m.extract(ctx)
+		s.extract(ctx)
 	}
 	if a.On("logic") {
-		m.logic.See(o, a.Reason())
-		a.Note(logic.Topic, m.logic.Note())
+		s.logic.See(o, a.Reason())
+		a.Note(logic.Topic, s.logic.Note())
 		conclude(a.Talker(), a.Reason())
 	}
 	if a.On("summary") {
-		m.summary.See(ctx, o, &a.Scene, board)
-		a.Note(summary.Topic, m.summary.Note())
+		s.summary.See(ctx, o, &a.Scene, board)
+		a.Note(summary.Topic, s.summary.Note())
 	}
 }
 
 // extract looks for claims in what was said since (section 4.1). What a model invents is discarded.
-func (m *mind) extract(ctx context.Context) {
-	fresh := m.a.Scene.Talks[m.read:]
+func (s *system) extract(ctx context.Context) {
+	fresh := s.a.Scene.Talks[s.read:]
 	if len(fresh) == 0 {
 		return
 	}
-	m.read = len(m.a.Scene.Talks)
-	heard := heardClaims(m.a, fresh)
-	out := task.Ask(ctx, m.a.Desk, m.a.ExtractClaims, task.ExtractClaimsIn{Scene: m.a.Scene, Lines: fresh, Heard: heard})
-	m.a.Learn(out.Claims)
-	m.a.Note("extraction", describe(out.Claims, out.Discarded))
+	s.read = len(s.a.Scene.Talks)
+	heard := heardClaims(s.a, fresh)
+	out := task.Ask(ctx, s.a.Desk, s.a.ExtractClaims, task.ExtractClaimsIn{Scene: s.a.Scene, Lines: fresh, Heard: heard})
+	s.a.Learn(out.Claims)
+	s.a.Note("extraction", describe(out.Claims, out.Discarded))
 }
 
 // conclude takes over what logic excludes: who cannot be a werewolf, for certain or whoever of the claimants is real, is no
 // suspect, who must be one is. A liar doubts as somebody would who knows no more than everybody, else it could accuse
 // nobody.
-func conclude(p *talker.Player, r *reason.Mind) {
+func conclude(p *talker.Player, r *reason.Reasoner) {
 	e := r.Logic()
-	if p.Mask.Role != p.Observation().Role() {
+	if p.Pretence.Role != p.Observation().Role() {
 		e = r.PublicLogic()
 	}
 	not, must := agreed(e.Patterns)
-	score := &p.Sheet().Score
+	score := &p.Opinion().Score
 	for _, found := range []struct {
 		who    werewolf.SeatSet
 		weighs float32
@@ -139,33 +139,33 @@ func agreed(patterns []reasoned.Pattern) (not, must werewolf.SeatSet) {
 
 // Brief is the seven elements of table 2: character, game settings (which every prompt has), strategies, summary, examples,
 // history, command; and logic.
-func (m *mind) Brief(a *agent.Agent, in *task.WordIn) {
-	in.Character = m.who.String()
+func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
+	in.Character = s.who.String()
 	if a.On("strategies") {
-		in.Strategy = m.strategy(a.Observation())
+		in.Strategy = s.strategy(a.Observation())
 	}
 	if a.On("summary") {
-		in.Summary, in.Scene.Talks = m.summary.Summary(), m.summary.Lines()
+		in.Summary, in.Scene.Talks = s.summary.Summary(), s.summary.Lines()
 	}
 	if a.On("examples") {
-		in.Examples = strangers(m.examples, a.Observation().Names)
+		in.Examples = strangers(s.examples, a.Observation().Names)
 	}
 	if a.On("logic") {
-		in.Logic = m.logic.Prompt(logicBudget)
+		in.Logic = s.logic.Prompt(logicBudget)
 	}
 	in.Command = commands[a.Lang()]
 }
 
 // Ballot tells what the talk was told.
-func (m *mind) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
+func (s *system) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
 	if a.On("strategies") {
-		in.Strategy = m.strategy(a.Observation())
+		in.Strategy = s.strategy(a.Observation())
 	}
 	if a.On("summary") {
-		in.Summary, in.Scene.Talks = m.summary.Summary(), m.summary.Lines()
+		in.Summary, in.Scene.Talks = s.summary.Summary(), s.summary.Lines()
 	}
 	if a.On("logic") {
-		in.Analysis = m.logic.Prompt(logicBudget)
+		in.Analysis = s.logic.Prompt(logicBudget)
 	}
 }
 

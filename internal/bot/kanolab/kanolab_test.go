@@ -13,10 +13,10 @@ import (
 	"wolfden/werewolf"
 )
 
-// player is the agent with its mind open to the test.
+// player is the agent with its system open to the test.
 type player struct {
 	*agent.Agent
-	m *mind
+	m *system
 }
 
 type moment = bottest.Moment[player]
@@ -30,7 +30,7 @@ func play(t *testing.T, n int, seed uint64, off []string, behave llmtest.Behavio
 	table, err := bottest.Solo[player]{
 		Players: n, Seed: seed, Profile: profile, Behave: behave, Watch: watch,
 		New: func(seed uint64, lang string, m llm.Model) (player, error) {
-			x, err := newMind(agent.Config{Seed: seed, Lang: lang, Model: m, Off: off})
+			x, err := newSystem(agent.Config{Seed: seed, Lang: lang, Model: m, Off: off})
 			if err != nil {
 				return player{}, err
 			}
@@ -217,7 +217,7 @@ func TestSuspicionFollowsLogic(t *testing.T) {
 				not, _ := agreed(e.Patterns)
 				if not |= e.NotWolves; not&m.O.Others() != 0 && m.O.Others()&^not != 0 {
 					cases++
-					if not.Has(p.Sheet().Top(m.O.Others())) {
+					if not.Has(p.Opinion().Top(m.O.Others())) {
 						against++
 					}
 				}
@@ -243,7 +243,7 @@ func checkWeights(t *testing.T, m *moment, seen map[float32]int) {
 	p, r := m.Player.Talker(), m.Player.Reason()
 	e := r.Logic()
 	not, must := agreed(e.Patterns)
-	before := p.Sheet().Score
+	before := p.Opinion().Score
 	conclude(p, r)
 	for id := range m.O.Others().All() {
 		want := float32(0)
@@ -257,12 +257,12 @@ func checkWeights(t *testing.T, m *moment, seen map[float32]int) {
 		case must.Has(id):
 			want = supposed
 		}
-		if got := p.Sheet().Score[id] - before[id]; got-want > 0.01 || want-got > 0.01 {
+		if got := p.Opinion().Score[id] - before[id]; got-want > 0.01 || want-got > 0.01 {
 			t.Errorf("day %d: what follows about %s weighs %v, not %v", m.O.Day, m.O.Name(id), got, want)
 		}
 		seen[want]++
 	}
-	p.Sheet().Score = before
+	p.Opinion().Score = before
 }
 
 // A liar who knows the werewolves accuses as a villager would: that it knows everybody else to be human does not show.
@@ -277,9 +277,9 @@ func TestALiarDoubts(t *testing.T) {
 				for id := range m.O.Others().All() {
 					seen++
 					switch ally := m.O.Allies().Has(id); {
-					case !ally && m.Player.Talker().Sheet().Score[id] < -certain/2:
+					case !ally && m.Player.Talker().Opinion().Score[id] < -certain/2:
 						cleared++
-					case ally && m.Player.Talker().Sheet().Score[id] > certain/2:
+					case ally && m.Player.Talker().Opinion().Score[id] > certain/2:
 						condemned++
 					}
 				}
@@ -418,7 +418,7 @@ func TestStrategiesAreWhole(t *testing.T) {
 		if err != nil || len(examples) < 3 || commands[lang] == "" && lang != "" {
 			t.Errorf("%q: %d examples, %v", lang, len(examples), err)
 		}
-		m, seen := mind{strategies: byRole}, map[string]bool{}
+		m, seen := system{strategies: byRole}, map[string]bool{}
 		for _, role := range werewolf.StandardRoles().Roles() {
 			o := &werewolf.Observation{Seat: 1, Rules: &werewolf.Rules{}, Roles: []werewolf.Role{0, role}}
 			text := m.strategy(o)

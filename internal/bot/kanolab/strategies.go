@@ -48,9 +48,9 @@ func readStrategies(lang string) (map[string]string, []string, error) {
 }
 
 // strategy is the common strategies for the player's role.
-func (m *mind) strategy(o *werewolf.Observation) string {
-	own := o.Written(func(role string) bool { return m.strategies[role] != "" })
-	return m.strategies[all] + "\n" + m.strategies[own]
+func (s *system) strategy(o *werewolf.Observation) string {
+	own := o.Written(func(role string) bool { return s.strategies[role] != "" })
+	return s.strategies[all] + "\n" + s.strategies[own]
 }
 
 // strangers are the examples that name nobody of the game: of a player they would be a false report.

@@ -8,8 +8,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// attempt is the last one to induce votes. The zero attempt is none.
-type attempt struct {
+// inductionAttempt is the last one to induce votes. The zero attempt is none.
+type inductionAttempt struct {
 	day    int
 	target werewolf.SeatID
 	ground inducement.Ground
@@ -18,12 +18,12 @@ type attempt struct {
 }
 
 // due reports whether the observation's utterance is to be the attempt.
-func (t *attempt) due(o *werewolf.Observation) bool {
+func (t *inductionAttempt) due(o *werewolf.Observation) bool {
 	return t.target != 0 && t.day == o.Day && !t.sent && o.Request.Kind == werewolf.Talk
 }
 
 // asked is whom the player has asked everybody to vote for today, no seat when it has not.
-func (t *attempt) asked(o *werewolf.Observation) werewolf.SeatID {
+func (t *inductionAttempt) asked(o *werewolf.Observation) werewolf.SeatID {
 	if t.sent && t.day == o.Day && o.Living.Has(t.target) {
 		return t.target
 	}
@@ -31,57 +31,57 @@ func (t *attempt) asked(o *werewolf.Observation) werewolf.SeatID {
 }
 
 // aim chooses the target when the last utterance of the day has come (section 7.1).
-func (m *mind) aim(o *werewolf.Observation) {
-	m.last.said = false
-	if !m.a.On("inducement") || !inducement.Due(o) || m.last.asked(o) != 0 {
+func (s *system) aim(o *werewolf.Observation) {
+	s.last.said = false
+	if !s.a.On("inducement") || !inducement.Due(o) || s.last.asked(o) != 0 {
 		return
 	}
-	target, ground := m.inducer.Target(o, m.a.Talker().Ledger(), m.guess)
-	m.last = attempt{day: o.Day, target: target, ground: ground}
+	target, ground := s.inducer.Target(o, s.a.Talker().Ledger(), s.guess)
+	s.last = inductionAttempt{day: o.Day, target: target, ground: ground}
 }
 
 // Urgent ends the day with the call to vote, before anything else that there may be to say.
-func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
+func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
-	if !m.last.due(o) {
+	if !s.last.due(o) {
 		return false
 	}
-	means := speech.Join(speech.Do(speech.Vote, m.last.target), speech.RequestVote(m.last.target))
-	if m.last.ground == inducement.FoundWolf {
-		means = speech.Join(means, speech.Found(werewolf.Divines, m.last.target, werewolf.Wolf))
+	means := speech.Join(speech.Do(speech.Vote, s.last.target), speech.RequestVote(s.last.target))
+	if s.last.ground == inducement.FoundWolf {
+		means = speech.Join(means, speech.Found(werewolf.Divines, s.last.target, werewolf.Wolf))
 	}
-	_, m.last.said = m.inducer.Say(o, m.last.target, m.last.ground, func(text string) bool { return t.Utter(text, means) })
-	return m.last.said
+	_, s.last.said = s.inducer.Say(o, s.last.target, s.last.ground, func(text string) bool { return t.AddText(text, means) })
+	return s.last.said
 }
 
 // record notes the attempt as it was sent.
-func (m *mind) record(o *werewolf.Observation, text string) {
-	if !m.last.said {
+func (s *system) record(o *werewolf.Observation, text string) {
+	if !s.last.said {
 		return
 	}
-	m.last.said, m.last.sent = false, true
-	m.inducer.Record(o, m.last.target, m.last.ground, text)
-	m.a.Note("inducement", m.inducer.Note())
+	s.last.said, s.last.sent = false, true
+	s.inducer.Record(o, s.last.target, s.last.ground, text)
+	s.a.Note("inducement", s.inducer.Note())
 }
 
 // Target is whom votes are induced against. Who will do so with its next utterance does not commit itself before.
-func (m *mind) Target(p *talker.Player) werewolf.SeatID {
+func (s *system) Target(p *talker.Player) werewolf.SeatID {
 	o := p.Observation()
 	switch {
-	case m.last.asked(o) != 0:
-		return m.last.target
-	case m.last.due(o):
-		return m.last.target
-	case m.waits(o):
+	case s.last.asked(o) != 0:
+		return s.last.target
+	case s.last.due(o):
+		return s.last.target
+	case s.waits(o):
 		return p.Plan()
 	}
-	return m.Rules.Target(p)
+	return s.Rules.Target(p)
 }
 
 // waits reports whether the next utterance will be the attempt.
-func (m *mind) waits(o *werewolf.Observation) bool {
+func (s *system) waits(o *werewolf.Observation) bool {
 	turn, turns := persuasion.Turns(o)
-	return m.a.On("inducement") && induces(o.Spec()) && o.Request.Kind == werewolf.Talk && persuasion.EndsInVote(o) && turn+2 == turns
+	return s.a.On("inducement") && induces(o.Spec()) && o.Request.Kind == werewolf.Talk && persuasion.EndsInVote(o) && turn+2 == turns
 }
 
 // induces reports whether a role makes attempts.

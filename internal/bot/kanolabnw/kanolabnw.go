@@ -33,8 +33,8 @@ const (
 	certain        = 8    // what certainty weighs beside what only hints; as own results do in package doubt
 )
 
-// mind is the system.
-type mind struct {
+// system is the system.
+type system struct {
 	talker.Rules
 
 	a     *agent.Agent
@@ -43,25 +43,25 @@ type mind struct {
 	character *character.Keeper
 	who       task.Character
 	summary   *summary.Rolling
-	patterns  *logic.Organ
+	patterns  *logic.Tracker
 	inducer   *inducement.Inducer
 
 	heard  int          // utterances that claims were looked for in
 	claims []task.Claim // found so far, in order
 	guess  inducement.Guess
 	shared map[claimant]bool // what allies were told
-	last   attempt
+	last   inductionAttempt
 }
 
 // Player plays one seat of one game. It is not safe for concurrent use.
 type Player struct {
 	*agent.Agent
-	mind *mind
+	system *system
 }
 
 // New is the player.
 func New(c agent.Config) (*Player, error) {
-	m := &mind{shared: map[claimant]bool{}}
+	m := &system{shared: map[claimant]bool{}}
 	var err error
 	if m.words, err = phrase.Read(files, "words", c.Lang); err != nil {
 		return nil, fmt.Errorf("kanolabnw: %w", err)
@@ -89,71 +89,71 @@ func (p *Player) Answer(ctx context.Context, o werewolf.Observation) (string, er
 	}
 	switch o.Request.Kind {
 	case werewolf.Whisper:
-		text = p.mind.share(&o, text)
+		text = p.system.share(&o, text)
 	case werewolf.Talk:
-		p.mind.record(&o, text)
+		p.system.record(&o, text)
 	default: // nothing is said
 	}
 	return text, nil
 }
 
 // Think runs the functions that come before an answer.
-func (m *mind) Think(ctx context.Context, a *agent.Agent) {
+func (s *system) Think(ctx context.Context, a *agent.Agent) {
 	o := a.Observation()
 	if a.On("character") {
-		m.who = m.character.Of(ctx, o)
-		a.Note("character", m.character.Note())
+		s.who = s.character.Of(ctx, o)
+		a.Note("character", s.character.Note())
 	}
 	if a.On("extraction") {
-		m.extract(ctx, o)
+		s.extract(ctx, o)
 	}
 	if a.On("patterns") {
-		m.patterns.See(o, a.Reason())
-		a.Note("patterns", m.patterns.Note())
-		m.exclude(o)
+		s.patterns.See(o, a.Reason())
+		a.Note("patterns", s.patterns.Note())
+		s.exclude(o)
 	}
 	if a.On("summary") {
-		m.summary.See(ctx, o, &a.Scene, a.Talker().Ledger())
-		a.Note("summary", m.summary.Note())
+		s.summary.See(ctx, o, &a.Scene, a.Talker().Ledger())
+		a.Note("summary", s.summary.Note())
 	}
 	if a.On("fake-divination") && o.Spec().Traitor() {
-		m.pretend(ctx, o)
+		s.pretend(ctx, o)
 	}
-	m.aim(o)
-	m.alone(o)
+	s.aim(o)
+	s.alone(o)
 }
 
 // Brief says what the talk is told (appendix A.4): the character, the summary, the patterns, and what to do.
-func (m *mind) Brief(a *agent.Agent, in *task.WordIn) {
+func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
 	o := a.Observation()
 	if a.On("traits") {
-		in.Character = m.who.String()
+		in.Character = s.who.String()
 	}
 	if a.On("summary") {
-		in.Summary, in.Scene.Talks = m.summary.Summary(), m.summary.Lines()
+		in.Summary, in.Scene.Talks = s.summary.Summary(), s.summary.Lines()
 	}
 	if a.On("patterns") {
-		in.Logic = m.patterns.Prompt(patternsBudget)
+		in.Logic = s.patterns.Prompt(patternsBudget)
 	}
 	switch {
 	case o.Request.Kind == werewolf.Whisper && a.On("whisper"):
-		in.Command = m.words.Say("whisper")
-	case m.last.due(o):
-		in.Command, in.Keep = m.inducer.Command(o, m.last.target), true
+		in.Command = s.words.Say("whisper")
+	case s.last.due(o):
+		in.Command, in.Keep = s.inducer.Command(o, s.last.target), true
 	default:
-		in.Command = m.words.Say("talk")
+		in.Command = s.words.Say("talk")
 	}
 }
 
 // Ballot tells what the talk was told, and what the player itself has asked for.
-func (m *mind) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
+func (s *system) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
 	if a.On("summary") {
-		in.Summary = m.summary.Summary()
+		in.Summary = s.summary.Summary()
 	}
 	if a.On("patterns") {
-		in.Analysis = m.patterns.Prompt(patternsBudget)
+		in.Analysis = s.patterns.Prompt(patternsBudget)
 	}
-	for _, h := range m.inducer.Hints() {
+	for _, h := range s.inducer.Hints() {
 		in.Stated = append(in.Stated, h.Text)
 	}
 }

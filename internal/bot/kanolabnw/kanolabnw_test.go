@@ -296,16 +296,16 @@ func TestFakeDivination(t *testing.T) {
 			}
 			p := r.players[o.Seat-1]
 			results := p.Talker().Results()
-			if fresh := results[told[p]:]; o.Day == 1 && len(fresh) == 1 && p.mind.guess.Seer != 0 && p.mind.guess.Werewolf == 0 &&
-				(fresh[0].Target != p.mind.guess.Seer || fresh[0].Species != werewolf.Wolf) {
-				t.Errorf("seed %d: finds %d %s, not %d a werewolf", seed, fresh[0].Target, fresh[0].Species, p.mind.guess.Seer)
+			if fresh := results[told[p]:]; o.Day == 1 && len(fresh) == 1 && p.system.guess.Seer != 0 && p.system.guess.Werewolf == 0 &&
+				(fresh[0].Target != p.system.guess.Seer || fresh[0].Species != werewolf.Wolf) {
+				t.Errorf("seed %d: finds %d %s, not %d a werewolf", seed, fresh[0].Target, fresh[0].Species, p.system.guess.Seer)
 			}
 			told[p] = len(results)
 			for _, f := range results {
-				if f.Species == werewolf.Wolf && f.Target == p.mind.guess.Seer {
+				if f.Species == werewolf.Wolf && f.Target == p.system.guess.Seer {
 					against++
 				}
-				if f.Species == werewolf.Human && f.Target == p.mind.guess.Werewolf {
+				if f.Species == werewolf.Human && f.Target == p.system.guess.Werewolf {
 					cleared++
 				}
 			}
@@ -403,7 +403,7 @@ func TestAWerewolfConcludesFromWhatAllKnow(t *testing.T) {
 				return
 			}
 			asked++
-			sheet, cleared := r.players[o.Seat-1].Talker().Sheet(), 0
+			sheet, cleared := r.players[o.Seat-1].Talker().Opinion(), 0
 			for id := range o.Others().All() {
 				if sheet.Score[id] < -certain/2 {
 					cleared++

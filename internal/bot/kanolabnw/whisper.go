@@ -13,31 +13,31 @@ import (
 type claimant struct{ name, role string }
 
 // alone notes that a werewolf without allies has nobody to whisper to.
-func (m *mind) alone(o *werewolf.Observation) {
-	if m.a.On("whisper") && o.Spec().IsWolf() && o.Allies() == 0 {
-		m.a.Note("whisper", m.words.Say("alone"))
+func (s *system) alone(o *werewolf.Observation) {
+	if s.a.On("whisper") && o.Spec().IsWolf() && o.Allies() == 0 {
+		s.a.Note("whisper", s.words.Say("alone"))
 	}
 }
 
 // share adds to a whisper who claimed to be the seer or the medium, in the claimant's words, once each (section 6.2.2). A
 // claim that finds no room waits.
-func (m *mind) share(o *werewolf.Observation, text string) string {
-	if !m.a.On("whisper") || o.Allies()&o.Living == 0 {
+func (s *system) share(o *werewolf.Observation, text string) string {
+	if !s.a.On("whisper") || o.Allies()&o.Living == 0 {
 		return text
 	}
-	for i := range m.claims {
-		c := &m.claims[i]
+	for i := range s.claims {
+		c := &s.claims[i]
 		id := o.SeatOf(c.Speaker)
 		news := claimant{c.Speaker, c.Role}
 		wanted := wantsShared(o, c.Role)
-		if !wanted || !o.Living.Has(id) || id == o.Seat || o.Allies().Has(id) || m.shared[news] || m.knows(o, &news) {
+		if !wanted || !o.Living.Has(id) || id == o.Seat || o.Allies().Has(id) || s.shared[news] || s.knows(o, &news) {
 			continue
 		}
-		for _, sentence := range m.sharing(o, c) {
-			whole := m.join(text, sentence)
+		for _, sentence := range s.sharing(o, c) {
+			whole := s.join(text, sentence)
 			if fits(o, whole) {
-				m.shared[news] = true
-				m.a.Note("whisper", sentence)
+				s.shared[news] = true
+				s.a.Note("whisper", sentence)
 				return whole
 			}
 		}
@@ -53,10 +53,10 @@ func wantsShared(o *werewolf.Observation, role string) bool {
 }
 
 // knows reports whether an ally has whispered of the claim already.
-func (m *mind) knows(o *werewolf.Observation, c *claimant) bool {
+func (s *system) knows(o *werewolf.Observation, c *claimant) bool {
 	for i := range o.Whispers {
 		u := &o.Whispers[i]
-		if u.Seat != o.Seat && strings.Contains(u.Text, c.name) && strings.Contains(u.Text, m.role(c.role)) {
+		if u.Seat != o.Seat && strings.Contains(u.Text, c.name) && strings.Contains(u.Text, s.role(c.role)) {
 			return true
 		}
 	}
@@ -64,32 +64,32 @@ func (m *mind) knows(o *werewolf.Observation, c *claimant) bool {
 }
 
 // sharing are ways to tell of a claim, the fullest first.
-func (m *mind) sharing(o *werewolf.Observation, c *task.Claim) (ways []string) {
-	gaps := []string{"t", c.Speaker, "r", m.role(c.Role), "q", quote(c.Quote)}
+func (s *system) sharing(o *werewolf.Observation, c *task.Claim) (ways []string) {
+	gaps := []string{"t", c.Speaker, "r", s.role(c.Role), "q", quote(c.Quote)}
 	warning := ""
 	if o.Rules.Count(werewolf.Guards) > 0 {
-		warning = m.words.Say("guarded", gaps...)
+		warning = s.words.Say("guarded", gaps...)
 	}
-	quoted, bare := m.words.Say("shared", gaps...), m.words.Say("shared-bare", gaps...)
-	return []string{m.join(quoted, warning), m.join(bare, warning), bare}
+	quoted, bare := s.words.Say("shared", gaps...), s.words.Say("shared-bare", gaps...)
+	return []string{s.join(quoted, warning), s.join(bare, warning), bare}
 }
 
-func (m *mind) role(name string) string {
-	roles := m.a.Observation().Rules.Table
+func (s *system) role(name string) string {
+	roles := s.a.Observation().Rules.Table
 	if r, err := roles.Parse(name); err == nil && r != werewolf.NoRole {
-		return roletext.In(m.a.Lang()).Name(roles, r)
+		return roletext.In(s.a.Lang()).Name(roles, r)
 	}
 	return name
 }
 
 // join puts a sentence behind another; silence gives way to it.
-func (m *mind) join(text, sentence string) string {
+func (s *system) join(text, sentence string) string {
 	switch {
 	case text == "" || text == werewolf.SkipText || text == werewolf.OverText:
 		return sentence
 	case sentence == "":
 		return text
-	case m.a.Lang() == "ja":
+	case s.a.Lang() == "ja":
 		return text + sentence
 	}
 	return text + " " + sentence

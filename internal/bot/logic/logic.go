@@ -26,40 +26,40 @@ type Elements struct {
 	Possible  []string `json:"possible,omitempty"`   // what each player can be
 }
 
-// Organ keeps the elements of one game. It is not safe for concurrent use.
-type Organ struct {
+// Tracker keeps the elements of one game. It is not safe for concurrent use.
+type Tracker struct {
 	lang     string
 	elements Elements
 	noted    string
 }
 
 // New speaks lang, "en" or "ja"; the empty string is English.
-func New(lang string) (*Organ, error) {
+func New(lang string) (*Tracker, error) {
 	if lang == "" {
 		lang = "en"
 	}
 	if _, err := (&logic.Elements{}).Sentences(lang, nil); err != nil {
 		return nil, fmt.Errorf("bot/logic: %w", err)
 	}
-	return &Organ{lang: lang}, nil
+	return &Tracker{lang: lang}, nil
 }
 
-// See takes what follows for the mind's seat now, which must have seen the observation.
-func (g *Organ) See(o *werewolf.Observation, m *reason.Mind) {
+// See takes what follows for the reasoner's seat now, which must have seen the observation.
+func (t *Tracker) See(o *werewolf.Observation, m *reason.Reasoner) {
 	e := m.Logic()
-	g.take(o.Names, &e)
+	t.update(o.Names, &e)
 }
 
-func (g *Organ) take(names []string, e *logic.Elements) {
+func (t *Tracker) update(names []string, e *logic.Elements) {
 	say := func(part logic.Elements) []string {
 		part.Roles = e.Roles
-		lines, err := part.Sentences(g.lang, names)
+		lines, err := part.Sentences(t.lang, names)
 		if err != nil {
 			return nil // New has tried the language
 		}
 		return lines
 	}
-	g.elements = Elements{
+	t.elements = Elements{
 		Excesses: say(logic.Elements{Excesses: e.Excesses}), Patterns: say(logic.Elements{Patterns: e.Patterns}),
 		NotWolves: say(logic.Elements{NotWolves: e.NotWolves, Wolves: e.Wolves}),
 		Possible:  say(logic.Elements{Possible: e.Possible, Worlds: e.Worlds}),
@@ -67,19 +67,19 @@ func (g *Organ) take(names []string, e *logic.Elements) {
 }
 
 // Elements is what follows. Its slices must not be changed.
-func (g *Organ) Elements() *Elements { return &g.elements }
+func (t *Tracker) Elements() *Elements { return &t.elements }
 
 // Lines are all sentences in order, for a task that takes notes. The slice is fresh.
-func (g *Organ) Lines() []string {
-	e := &g.elements
+func (t *Tracker) Lines() []string {
+	e := &t.elements
 	return slices.Concat(e.Excesses, e.Patterns, e.NotWolves, e.Possible)
 }
 
 // Prompt is the sentences as a text of at most most characters; 0 is no limit. Where not all fit, patterns are left out,
 // the last first, then the sentences at the end, each with the lines that belong to it: what is certain outlives what is
 // supposed, and how many claim too much outlives both. It is "" when nothing follows, or nothing fits.
-func (g *Organ) Prompt(most int) string {
-	e := &g.elements
+func (t *Tracker) Prompt(most int) string {
+	e := &t.elements
 	patterns, rest := e.Patterns, slices.Concat(e.NotWolves, e.Possible)
 	for {
 		text := strings.Join(slices.Concat(e.Excesses, patterns, rest), "\n")
@@ -117,11 +117,11 @@ func cutLines(lines []string, most int) string {
 const Topic = "logic"
 
 // Note is the elements as JSON when they have changed since the last Note, else "".
-func (g *Organ) Note() string {
-	text, err := json.Marshal(&g.elements)
-	if err != nil || string(text) == g.noted || len(g.Lines()) == 0 {
+func (t *Tracker) Note() string {
+	text, err := json.Marshal(&t.elements)
+	if err != nil || string(text) == t.noted || len(t.Lines()) == 0 {
 		return "" // strings have a form
 	}
-	g.noted = string(text)
-	return g.noted
+	t.noted = string(text)
+	return t.noted
 }

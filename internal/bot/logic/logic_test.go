@@ -14,9 +14,9 @@ import (
 	"wolfden/werewolf"
 )
 
-// mind is what Ada, a villager of five, concludes: Bela and Cleo claim to be the seer, and Emil was executed while the
+// concluded is what Ada, a villager of five, concludes: Bela and Cleo claim to be the seer, and Emil was executed while the
 // game went on.
-func mind(t *testing.T) (*werewolf.Observation, *reason.Mind) {
+func concluded(t *testing.T) (*werewolf.Observation, *reason.Reasoner) {
 	t.Helper()
 	rules, err := werewolf.Standard(5)
 	if err != nil {
@@ -33,7 +33,7 @@ func mind(t *testing.T) (*werewolf.Observation, *reason.Mind) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := reason.NewMind(table)
+	m := reason.NewReasoner(table)
 	var heard ledger.Writer
 	for i := range o.Talks {
 		heard.Hear(&o.Talks[i], speech.Claim(o.Talks[i].Seat, werewolf.Seer))
@@ -42,22 +42,22 @@ func mind(t *testing.T) (*werewolf.Observation, *reason.Mind) {
 	return o, m
 }
 
-func organ(t *testing.T, lang string) *Organ {
+func tracker(t *testing.T, lang string) *Tracker {
 	t.Helper()
 	g, err := New(lang)
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, m := mind(t)
+	o, m := concluded(t)
 	g.See(o, m)
 	return g
 }
 
 // The parts are those of reason/logic, all of them, in its order but for nothing.
 func TestElementsAreThoseOfReason(t *testing.T) {
-	o, m := mind(t)
+	o, m := concluded(t)
 	for _, lang := range []string{"en", "ja"} {
-		g := organ(t, lang)
+		g := tracker(t, lang)
 		e := m.Logic()
 		want, err := e.Sentences(lang, o.Names)
 		if err != nil {
@@ -79,7 +79,7 @@ func TestElementsAreThoseOfReason(t *testing.T) {
 }
 
 func TestPrompt(t *testing.T) {
-	g := organ(t, "en")
+	g := tracker(t, "en")
 	whole := g.Prompt(0)
 	if whole != strings.Join(g.Lines(), "\n") {
 		t.Errorf("the whole prompt is %q", whole)
@@ -121,7 +121,7 @@ func inOrder(lines, list []string) bool {
 }
 
 func TestNote(t *testing.T) {
-	g := organ(t, "en")
+	g := tracker(t, "en")
 	var e Elements
 	if err := json.Unmarshal([]byte(g.Note()), &e); err != nil || !slices.Equal(e.Patterns, g.Elements().Patterns) {
 		t.Errorf("noted %+v, %v", e, err)

@@ -6,15 +6,15 @@ import "wolfden/internal/reason/belief"
 func Evidence() (*belief.Table, error) { return homeEvidence() }
 
 // Searched are the ways that the player plays, for trying others.
-func Searched() Table { return Table{searched.wolf, searched.pack, searched.possessed} }
+func Searched() Table { return Table{searched.loneWolf, searched.alliedWolf, searched.possessed} }
 
 // Table is a table of ways.
-type Table struct{ Wolf, Pack, Possessed Ways }
+type Table struct{ LoneWolf, AlliedWolf, Possessed Ways }
 
 // NewWith is a player with other ways and other evidence.
 func NewWith(seed uint64, lang string, t Table, evidence *belief.Table) (*Player, error) {
-	return newWith(seed, lang, evidence, &table{t.Wolf, t.Pack, t.Possessed})
+	return newWith(seed, lang, evidence, &waysByRole{t.LoneWolf, t.AlliedWolf, t.Possessed})
 }
 
 // Speaks is whether the player would speak out of turn now.
-func (p *Player) Speaks() bool { return p.head.Speaks(p.Player, false) }
+func (p *Player) Speaks() bool { return p.decider.Speaks(p.Player, false) }

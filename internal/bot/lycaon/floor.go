@@ -8,19 +8,19 @@ import (
 // Speaks says when words may move a vote: a villager speaks, out of turn, as soon as it wants somebody else executed than
 // it last announced, or as nobody has more votes announced against it than itself. The werewolves' side takes its turns
 // as everybody does: falling silent after its vote cost it 3 to 5 points of a hundred.
-func (h *head) Speaks(p *talker.Player, usual bool) bool {
+func (d *decider) Speaks(p *talker.Player, usual bool) bool {
 	o := p.Observation()
 	announced := p.Plan()
 	if announced == 0 || o.Team() != werewolf.VillagerTeam {
 		return usual
 	}
-	return usual || h.threatened(o) || h.Target(p) != announced
+	return usual || d.threatened(o) || d.Target(p) != announced
 }
 
 // threatened reports whether nobody has more votes announced against it than the player, who has some, and the last
 // word was not its own.
-func (h *head) threatened(o *werewolf.Observation) bool {
-	signs := h.mind.Evidence()
+func (d *decider) threatened(o *werewolf.Observation) bool {
+	signs := d.reasoner.Evidence()
 	against := signs.Against(o.Seat).Len()
 	if against == 0 || len(o.Talks) == 0 || o.Talks[len(o.Talks)-1].Seat == o.Seat {
 		return false

@@ -1,7 +1,7 @@
 // Package lycaon is Wolfden's own player: it believes what the worlds that are left make likely, and does what wins most
 // often.
 //
-// The law of the package: it is the talker with a head that reasons. What is likely it has from package reason; here is
+// The law of the package: it is the talker with a decider that reasons. What is likely it has from package reason; here is
 // only what follows from that for claims, invented results, votes and the night. How often it lies which way stands in
 // tables that were searched by play, not in the code.
 package lycaon
@@ -26,7 +26,7 @@ import (
 // Player plays one seat of one game. It is not safe for concurrent use.
 type Player struct {
 	*talker.Player
-	head *head
+	decider *decider
 }
 
 // New is a player of the seed that speaks lang, "en" or "ja"; the empty string is English.
@@ -38,21 +38,21 @@ func New(seed uint64, lang string) (*Player, error) {
 	return newWith(seed, lang, evidence, &searched)
 }
 
-func newWith(seed uint64, lang string, evidence *belief.Table, ways *table) (*Player, error) {
-	h := &head{mind: reason.NewMind(evidence), ways: ways, noted: map[string]string{}}
-	p, err := talker.New(seed, lang, h)
+func newWith(seed uint64, lang string, evidence *belief.Table, ways *waysByRole) (*Player, error) {
+	decider := &decider{reasoner: reason.NewReasoner(evidence), ways: ways, noted: map[string]string{}}
+	p, err := talker.New(seed, lang, decider)
 	if err != nil {
 		return nil, err
 	}
-	return &Player{Player: p, head: h}, nil
+	return &Player{Player: p, decider: decider}, nil
 }
 
 // Consult lets the reader read what the rules do not understand. It is called before the first Answer.
-func (p *Player) Consult(r *reading.Reader) { p.head.reader = r }
+func (p *Player) Consult(r *reading.Reader) { p.decider.reader = r }
 
 // Answer answers one request.
 func (p *Player) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
-	p.head.reader.Begin(ctx, &o)
+	p.decider.reader.Begin(ctx, &o)
 	return p.Player.Answer(ctx, o)
 }
 
@@ -63,67 +63,67 @@ var evidenceText string
 // docs/lycaon.md says how the table was estimated. Players of other makes are read by belief.Standard.
 var homeEvidence = sync.OnceValues(func() (*belief.Table, error) { return belief.ReadTable(strings.NewReader(evidenceText)) })
 
-// head decides for the talker.
-type head struct {
+// decider decides for the talker.
+type decider struct {
 	talker.Rules
-	mind *reason.Mind
-	ways *table
+	reasoner *reason.Reasoner
+	ways     *waysByRole
 	// reader is nil where no model reads.
 	reader *reading.Reader
-	view   *belief.Posterior // what the player says it believes: as the mask it wears
+	view   *belief.Posterior // what the player says it believes: as the pretence it wears
 	plan   werewolf.SeatID   // whom it wanted executed when it last thought
-	notes  []note
+	notes  []topicNote
 	noted  map[string]string // by topic the last note on beliefs, so that it is not repeated
 }
 
-type note struct{ topic, text string }
+type topicNote struct{ topic, text string }
 
 // Notes hands out what the player thought since it was last asked.
 func (p *Player) Notes() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
-		for _, n := range p.head.notes {
+		for _, n := range p.decider.notes {
 			if !yield(n.topic, n.text) {
 				break
 			}
 		}
-		p.head.notes = p.head.notes[:0]
+		p.decider.notes = p.decider.notes[:0]
 	}
 }
 
-// Weigh lets the mind take in what is new, and replaces the weights of the rules by the odds of being a werewolf.
-func (h *head) Weigh(p *talker.Player) {
+// Weigh lets the reasoner take in what is new, and replaces the weights of the rules by the odds of being a werewolf.
+func (d *decider) Weigh(p *talker.Player) {
 	o := p.Observation()
-	h.mind.See(o, p.Ledger())
-	h.view = h.posterior(p)
+	d.reasoner.See(o, p.Ledger())
+	d.view = d.posterior(p)
 	prior := odds(float64(o.Rules.Wolves()) / float64(len(o.Names)))
-	s := p.Sheet()
+	s := p.Opinion()
 	for id := range o.Others().All() {
-		s.Score[id] = float32(odds(h.view.Wolf(id)) - prior)
+		s.Score[id] = float32(odds(d.view.Wolf(id)) - prior)
 	}
-	h.noteBelief(p)
+	d.noteBelief(p)
 }
 
 // Interpret is what the words of another say: what the rules heard, else what the reader finds.
-func (h *head) Interpret(u *werewolf.Utterance, heard speech.Rows) speech.Rows {
-	found := h.reader.Interpret(u, heard)
-	if text := h.reader.Note(); text != "" {
-		h.notes = append(h.notes, note{reading.Topic, text})
+func (d *decider) Interpret(u *werewolf.Utterance, heard speech.Rows) speech.Rows {
+	found := d.reader.Interpret(u, heard)
+	if text := d.reader.Note(); text != "" {
+		d.notes = append(d.notes, topicNote{reading.Topic, text})
 	}
 	return found
 }
 
 // posterior is what the player shows to believe: what it does believe where it is honest, else what somebody would who
 // was what it pretends to be.
-func (h *head) posterior(p *talker.Player) *belief.Posterior {
+func (d *decider) posterior(p *talker.Player) *belief.Posterior {
 	o := p.Observation()
 	if o.Team() == werewolf.VillagerTeam {
-		return h.mind.Mine().Now()
+		return d.reasoner.Mine().Now()
 	}
-	mask := h.mind.Public().AssumeReal(o.Seat, p.Mask.Role, p.Mask.Invented)
-	if view, possible := h.mind.Village().Given(mask); possible {
+	pretended := d.reasoner.Public().AssumeReal(o.Seat, p.Pretence.Role, p.Pretence.Invented)
+	if view, possible := d.reasoner.Village().Given(pretended); possible {
 		return view
 	}
-	return h.mind.Village().Now()
+	return d.reasoner.Village().Now()
 }
 
 // odds are the logarithm of the odds, bounded.
@@ -134,38 +134,38 @@ func odds(p float64) float64 {
 }
 
 // noteBelief writes down what has changed of what it believes and, where it pretends, of what it shows to believe.
-func (h *head) noteBelief(p *talker.Player) {
+func (d *decider) noteBelief(p *talker.Player) {
 	o := p.Observation()
-	h.noteView("belief", o, h.mind.Mine().Now())
+	d.noteView("belief", o, d.reasoner.Mine().Now())
 	if o.Team() != werewolf.VillagerTeam {
-		h.noteView("mask", o, h.view)
+		d.noteView("mask", o, d.view)
 	}
 }
 
-func (h *head) noteView(topic string, o *werewolf.Observation, view *belief.Posterior) {
+func (d *decider) noteView(topic string, o *werewolf.Observation, view *belief.Posterior) {
 	var b strings.Builder
 	for id := range o.Others().All() {
 		role, how := view.Guess(id)
 		fmt.Fprintf(&b, "%s: werewolf %.0f%%, rather %s (%.0f%%)\n", o.Name(id), 100*view.Wolf(id), strings.ToLower(o.Rules.Table.Name(role)), 100*how)
 	}
-	if text := b.String(); text != h.noted[topic] {
-		h.noted[topic] = text
-		h.notes = append(h.notes, note{topic, text})
+	if text := b.String(); text != d.noted[topic] {
+		d.noted[topic] = text
+		d.notes = append(d.notes, topicNote{topic, text})
 	}
 }
 
 // noteReasons writes down what speaks against a player, and for it.
-func (h *head) noteReasons(o *werewolf.Observation, id werewolf.SeatID) {
+func (d *decider) noteReasons(o *werewolf.Observation, id werewolf.SeatID) {
 	const most = 4
-	for _, why := range h.mind.Mine().Why(id, most) {
+	for _, why := range d.reasoner.Mine().Why(id, most) {
 		about := o.Name(why.Item.Actor)
 		if why.Item.Target != 0 {
 			about += " to " + o.Name(why.Item.Target)
 		}
-		h.think("reason", "%+.1f %s (%s, day %d)", why.Weight, why.Cell, about, why.Item.Day)
+		d.think("reason", "%+.1f %s (%s, day %d)", why.Weight, why.Cell, about, why.Item.Day)
 	}
 }
 
-func (h *head) think(topic, format string, args ...any) {
-	h.notes = append(h.notes, note{topic, fmt.Sprintf(format, args...)})
+func (d *decider) think(topic, format string, args ...any) {
+	d.notes = append(d.notes, topicNote{topic, fmt.Sprintf(format, args...)})
 }

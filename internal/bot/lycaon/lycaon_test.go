@@ -46,10 +46,10 @@ func TestInventedResultsFitTogether(t *testing.T) {
 			}
 			for i, p := range players {
 				blacks, about := 0, werewolf.SetOf(werewolf.SeatID(i+1))
-				for _, f := range p.Mask.Invented {
+				for _, f := range p.Pretence.Invented {
 					liars++
 					if about.Has(f.Target) || f.Target == 0 {
-						t.Errorf("%d players, seed %d, seat %d: %+v", n, seed, i+1, p.Mask.Invented)
+						t.Errorf("%d players, seed %d, seat %d: %+v", n, seed, i+1, p.Pretence.Invented)
 					}
 					about = about.With(f.Target)
 					if f.Species == werewolf.Wolf {
@@ -59,7 +59,7 @@ func TestInventedResultsFitTogether(t *testing.T) {
 				if blacks > table.Game.Rules().Roles[werewolf.Werewolf] {
 					t.Errorf("%d players, seed %d, seat %d: %d werewolves found", n, seed, i+1, blacks)
 				}
-				if werewolf.StandardRoles().Team(table.Game.Role(werewolf.SeatID(i+1))) == werewolf.VillagerTeam && len(p.Mask.Invented) > 0 {
+				if werewolf.StandardRoles().Team(table.Game.Role(werewolf.SeatID(i+1))) == werewolf.VillagerTeam && len(p.Pretence.Invented) > 0 {
 					t.Errorf("seat %d is honest and invents", i+1)
 				}
 			}

@@ -15,34 +15,34 @@ const sure = 0.6
 const earliest = 2
 
 // Urgent is the power play where there is one, an answer to whoever has asked something, and the vote.
-func (h *head) Urgent(p *talker.Player, t *talker.Turn) bool {
-	if h.powerPlay(p, t) {
+func (d *decider) Urgent(p *talker.Player, t *talker.Turn) bool {
+	if d.powerPlay(p, t) {
 		return true
 	}
 	said := p.Reply(t)
-	if t.Beats() > 1 {
+	if t.Sentences() > 1 {
 		return said
 	}
-	if o := p.Observation(); o.Day > 0 && o.Request.Turn >= earliest && h.isOpenOrSilent(p) && p.Declare(t) {
+	if o := p.Observation(); o.Day > 0 && o.Request.Turn >= earliest && d.isOpenOrSilent(p) && p.Declare(t) {
 		return true
 	}
-	return h.reconsider(p, t) || said
+	return d.reconsider(p, t) || said
 }
 
 // isOpenOrSilent reports whether the player has no claim left to make before it speaks of votes.
-func (h *head) isOpenOrSilent(p *talker.Player) bool {
-	return p.IsOpen() || p.Poses().Power != werewolf.Divines && p.Poses().Power != werewolf.Identifies
+func (d *decider) isOpenOrSilent(p *talker.Player) bool {
+	return p.IsOpen() || p.ShownSpec().Power != werewolf.Divines && p.ShownSpec().Power != werewolf.Identifies
 }
 
 // powerPlay: when werewolf and possessed are most of the living, they say who they are and vote together. The possessed
 // says so whether or not it can tell who the werewolf is: who votes for it votes for no werewolf. The werewolf has
 // everything to lose by it, and says so only to a possessed that has.
-func (h *head) powerPlay(p *talker.Player, t *talker.Turn) bool {
+func (d *decider) powerPlay(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
 	if o.Team() != werewolf.WerewolfTeam {
 		return false
 	}
-	ally, victim := h.power(p)
+	ally, victim := d.power(p)
 	if ally == 0 || o.Spec().IsWolf() && !p.Ledger().ClaimSpec(ally).Traitor() {
 		return false
 	}
@@ -50,10 +50,10 @@ func (h *head) powerPlay(p *talker.Player, t *talker.Turn) bool {
 	if o.Spec().Traitor() {
 		in, role = wording.PowerPossessed, werewolf.Possessed
 	}
-	said := p.Say(t, in, true, [3]werewolf.SeatID{ally, victim}, werewolf.NoRole,
+	said := p.AddOnce(t, in, true, [3]werewolf.SeatID{ally, victim}, werewolf.NoRole,
 		speech.Claim(o.Seat, role), speech.RequestVote(victim), speech.Do(speech.Vote, victim))
 	if said {
-		h.think("plan", "power play with %s against %s", o.Name(ally), o.Name(victim))
+		d.think("plan", "power play with %s against %s", o.Name(ally), o.Name(victim))
 	}
 	return said
 }
@@ -61,9 +61,9 @@ func (h *head) powerPlay(p *talker.Player, t *talker.Turn) bool {
 // power is the ally and the victim of a power play that would win now, none where there is none: werewolf and possessed
 // together are a majority. The possessed takes the likelier of the two others for the werewolf; the werewolf must be
 // sure that the possessed lives.
-func (h *head) power(p *talker.Player) (ally, victim werewolf.SeatID) {
+func (d *decider) power(p *talker.Player) (ally, victim werewolf.SeatID) {
 	o := p.Observation()
-	mine := h.mind.Mine().Now()
+	mine := d.reasoner.Mine().Now()
 	others := o.Others()
 	if o.Living.Len() != 3 || others.Len() != 2 {
 		return 0, 0

@@ -27,12 +27,12 @@ var (
 
 // wisest is the player whose name on one's own ballot makes the village likeliest to win, given the votes announced, with
 // how likely each makes it. A vote that stands alone executes nobody.
-func (h *head) wisest(o *werewolf.Observation, among werewolf.SeatSet) (best werewolf.SeatID, win [werewolf.MaxSeats + 1]float64) {
+func (d *decider) wisest(o *werewolf.Observation, among werewolf.SeatSet) (best werewolf.SeatID, win [werewolf.MaxSeats + 1]float64) {
 	var pull, worth [werewolf.MaxSeats + 1]float64
 	sum := 0.0
 	for id := range o.Living.All() {
-		votes := h.mind.Evidence().Against(id).Without(o.Seat).Len()
-		pull[id], worth[id] = math.Exp(firm*float64(votes)), h.worthToVillage(o, id)
+		votes := d.reasoner.Evidence().Against(id).Without(o.Seat).Len()
+		pull[id], worth[id] = math.Exp(firm*float64(votes)), d.worthToVillage(o, id)
 		sum += pull[id]
 	}
 	for id := range among.All() {
@@ -49,8 +49,8 @@ func (h *head) wisest(o *werewolf.Observation, among werewolf.SeatSet) (best wer
 }
 
 // worthToVillage is how likely the village is to win once the player has been executed.
-func (h *head) worthToVillage(o *werewolf.Observation, id werewolf.SeatID) float64 {
-	wolf, possessed := h.view.Wolf(id), h.view.Traitor(id)
+func (d *decider) worthToVillage(o *werewolf.Observation, id werewolf.SeatID) float64 {
+	wolf, possessed := d.view.Wolf(id), d.view.Traitor(id)
 	c := &usual
 	if o.Power() == werewolf.Divines {
 		c = &bySeer
@@ -66,18 +66,18 @@ func (h *head) worthToVillage(o *werewolf.Observation, id werewolf.SeatID) float
 }
 
 // reconsider gives up the announced vote, with the last word of the day, for one that is likelier to help.
-func (h *head) reconsider(p *talker.Player, t *talker.Turn) bool {
+func (d *decider) reconsider(p *talker.Player, t *talker.Turn) bool {
 	o, old := p.Observation(), p.Plan()
 	if old == 0 || t.Rest > 0 || o.Team() != werewolf.VillagerTeam {
 		return false
 	}
-	to, win := h.wisest(o, o.Others())
+	to, win := d.wisest(o, o.Others())
 	if to == old || win[to] < win[old]+gain {
 		return false
 	}
 	in := wording.VoteChange
-	if h.mind.Evidence().Against(to).Without(o.Seat) != 0 {
+	if d.reasoner.Evidence().Against(to).Without(o.Seat) != 0 {
 		in = wording.VoteJoin
 	}
-	return p.Say(t, in, true, [3]werewolf.SeatID{to, old}, werewolf.NoRole, speech.Do(speech.Vote, to))
+	return p.AddOnce(t, in, true, [3]werewolf.SeatID{to, old}, werewolf.NoRole, speech.Do(speech.Vote, to))
 }

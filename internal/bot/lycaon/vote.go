@@ -16,35 +16,35 @@ const (
 
 // Target is whom the player wants executed: to the village's side whose name on its ballot helps most, to the werewolves'
 // side whom the village is readiest to take for one.
-func (h *head) Target(p *talker.Player) (best werewolf.SeatID) {
+func (d *decider) Target(p *talker.Player) (best werewolf.SeatID) {
 	o := p.Observation()
 	among := o.Others()
 	if s := among &^ o.Allies(); s != 0 {
 		among = s
 	}
-	if h.view == nil {
-		return p.Sheet().Top(among)
+	if d.view == nil {
+		return p.Opinion().Top(among)
 	}
 	if o.Team() == werewolf.VillagerTeam {
-		best, _ = h.wisest(o, among)
+		best, _ = d.wisest(o, among)
 	} else {
-		best = h.scapegoat(p, among)
+		best = d.scapegoat(p, among)
 	}
-	if best != h.plan && best != 0 {
-		h.plan = best
-		h.think("plan", "I want %s executed", o.Name(best))
-		h.noteReasons(o, best)
+	if best != d.plan && best != 0 {
+		d.plan = best
+		d.think("plan", "I want %s executed", o.Name(best))
+		d.noteReasons(o, best)
 	}
 	return best
 }
 
 // scapegoat is whom one of the werewolves' side wants executed.
-func (h *head) scapegoat(p *talker.Player, among werewolf.SeatSet) (best werewolf.SeatID) {
+func (d *decider) scapegoat(p *talker.Player, among werewolf.SeatSet) (best werewolf.SeatID) {
 	o := p.Observation()
-	worth := h.worth
+	worth := d.worth
 	if o.Spec().IsWolf() && decisive(o) {
-		worth = h.worthAtLast
-	} else if _, victim := h.power(p); victim != 0 {
+		worth = d.worthAtLast
+	} else if _, victim := d.power(p); victim != 0 {
 		return victim
 	}
 	most := 0.0
@@ -58,17 +58,17 @@ func (h *head) scapegoat(p *talker.Player, among werewolf.SeatSet) (best werewol
 
 // worthAtLast is what a werewolf sees in a player when the execution of anybody else wins: who others vote for will do,
 // the possessed included.
-func (h *head) worthAtLast(p *talker.Player, id werewolf.SeatID) float64 {
-	backing := h.mind.Evidence().Against(id).Without(p.Observation().Seat).Len()
-	return worthBallot*float64(backing) + h.mind.Village().Now().Wolf(id)
+func (d *decider) worthAtLast(p *talker.Player, id werewolf.SeatID) float64 {
+	backing := d.reasoner.Evidence().Against(id).Without(p.Observation().Seat).Len()
+	return worthBallot*float64(backing) + d.reasoner.Village().Now().Wolf(id)
 }
 
 // worth is what the execution of a player is worth to the werewolves' side, and how near it is.
-func (h *head) worth(p *talker.Player, id werewolf.SeatID) float64 {
+func (d *decider) worth(p *talker.Player, id werewolf.SeatID) float64 {
 	o := p.Observation()
-	mine := h.mind.Mine().Now()
-	backing := float64(h.mind.Evidence().Against(id).Without(o.Seat).Len()) / float64(max(1, o.Living.Len()))
-	worth := h.mind.Village().Now().Wolf(id) + worthBacking*backing + worthSeer*mine.Power(id, werewolf.Divines)
+	mine := d.reasoner.Mine().Now()
+	backing := float64(d.reasoner.Evidence().Against(id).Without(o.Seat).Len()) / float64(max(1, o.Living.Len()))
+	worth := d.reasoner.Village().Now().Wolf(id) + worthBacking*backing + worthSeer*mine.Power(id, werewolf.Divines)
 	if o.Spec().Traitor() {
 		return worth - spareWerewolf*mine.Wolf(id)
 	}
@@ -76,35 +76,35 @@ func (h *head) worth(p *talker.Player, id werewolf.SeatID) float64 {
 }
 
 // Choose answers a request for a player.
-func (h *head) Choose(p *talker.Player, kind werewolf.RequestKind) (target werewolf.SeatID) {
+func (d *decider) Choose(p *talker.Player, kind werewolf.RequestKind) (target werewolf.SeatID) {
 	o := p.Observation()
 	legal := o.Request.Targets
 	switch kind {
 	case werewolf.Vote:
-		target = h.ballot(p)
+		target = d.ballot(p)
 	case werewolf.Divine:
-		target = h.divine(p, legal)
+		target = d.divine(p, legal)
 	case werewolf.Attack:
 		if target = p.Favourite(legal); target == 0 {
-			target = h.prey(p, legal)
+			target = d.prey(p, legal)
 		}
 	default:
-		target = h.Rules.Choose(p, kind)
+		target = d.Rules.Choose(p, kind)
 	}
-	h.think("plan", "%s: %s", kind, o.Name(target))
+	d.think("plan", "%s: %s", kind, o.Name(target))
 	return target
 }
 
 // ballot is the vote as announced, else the target.
-func (h *head) ballot(p *talker.Player) werewolf.SeatID {
+func (d *decider) ballot(p *talker.Player) werewolf.SeatID {
 	if plan := p.Plan(); plan != 0 {
 		return plan
 	}
-	return h.Target(p)
+	return d.Target(p)
 }
 
 // divine is the player of whom most can be learned: the one nearest to even odds, rivals left out.
-func (h *head) divine(p *talker.Player, legal werewolf.SeatSet) (best werewolf.SeatID) {
+func (d *decider) divine(p *talker.Player, legal werewolf.SeatSet) (best werewolf.SeatID) {
 	o := p.Observation()
 	fresh := legal.Without(o.Seat)
 	for _, f := range o.Divined {
@@ -119,7 +119,7 @@ func (h *head) divine(p *talker.Player, legal werewolf.SeatSet) (best werewolf.S
 		fresh = s
 	}
 	most := -1.0
-	mine := h.mind.Mine().Now()
+	mine := d.reasoner.Mine().Now()
 	for id := range fresh.All() {
 		w := mine.Wolf(id)
 		if gain := w * (1 - w); gain > most {
@@ -140,9 +140,9 @@ const (
 )
 
 // prey is whom the player itself would attack: who is worth most to the village, and will not be executed anyway.
-func (h *head) prey(p *talker.Player, legal werewolf.SeatSet) (best werewolf.SeatID) {
+func (d *decider) prey(p *talker.Player, legal werewolf.SeatSet) (best werewolf.SeatID) {
 	o := p.Observation()
-	mine, village := h.mind.Mine().Now(), h.mind.Village().Now()
+	mine, village := d.reasoner.Mine().Now(), d.reasoner.Village().Now()
 	most := 0.0
 	for id := range (legal &^ o.Allies()).Without(o.Seat).All() {
 		worth := preySeer*mine.Power(id, werewolf.Divines) + preyMedium*mine.Power(id, werewolf.Identifies) +

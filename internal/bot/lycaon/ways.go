@@ -14,24 +14,24 @@ type Ways struct {
 	Clears  float64 // a human result is for the most suspected of one's own side, where there is one
 }
 
-// table is how liars play, by the size of the table.
-type table struct{ wolf, pack, possessed Ways }
+// waysByRole is how liars play, by the size of the table.
+type waysByRole struct{ loneWolf, alliedWolf, possessed Ways }
 
-// searched are the ways that won most: of the lone werewolf, of each werewolf of a pack, of the possessed.
-var searched = table{
-	wolf:      Ways{},
-	pack:      Ways{Claims: 0.12, Black: 0.45, Rival: 0.3, Suspect: 0.5, Clears: 0.3},
-	possessed: Ways{Claims: 1, Late: 1, Black: 1, Rival: 1},
+// searched are the ways that won most: of the lone werewolf, of each werewolf with allies, of the possessed.
+var searched = waysByRole{
+	loneWolf:   Ways{},
+	alliedWolf: Ways{Claims: 0.12, Black: 0.45, Rival: 0.3, Suspect: 0.5, Clears: 0.3},
+	possessed:  Ways{Claims: 1, Late: 1, Black: 1, Rival: 1},
 }
 
-// of are the ways of the player.
-func (t *table) of(o *werewolf.Observation) *Ways {
+// waysFor are the ways of the player.
+func (t *waysByRole) waysFor(o *werewolf.Observation) *Ways {
 	switch {
 	case o.Spec().Traitor():
 		return &t.possessed
 	case o.Rules.Wolves() > 1:
-		return &t.pack
+		return &t.alliedWolf
 	default:
-		return &t.wolf
+		return &t.loneWolf
 	}
 }

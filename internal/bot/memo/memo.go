@@ -20,8 +20,8 @@ import (
 type View struct {
 	Observation *werewolf.Observation
 	Scene       *scene.Scene
-	Board       *ledger.Ledger
-	Sheet       *doubt.Sheet
+	Ledger      *ledger.Ledger
+	Opinion     *doubt.Opinion
 	Target      werewolf.SeatID // whom the player means to go for, no seat for nobody yet
 	Tonight     werewolf.SeatID // whom it means to divine, guard or attack next, no seat for nobody
 	Summary     string          // of what was said before the scene's talk
@@ -46,9 +46,9 @@ func (m *Memo) Rewrite(ctx context.Context, v *View) {
 	lang := m.desk.Lang()
 	in := task.PlayMemoIn{Scene: *v.Scene, Old: m.page, Summary: v.Summary, Max: most, Plans: plans(lang, v)}
 	if !m.desk.HasModel() { // which keeps what still counts by itself
-		in.Notes = summary.Standing(lang, v.Observation, v.Board, m.heard)
+		in.Notes = summary.Standing(lang, v.Observation, v.Ledger, m.heard)
 	}
-	in.Notes = append(in.Notes, summary.Heard(lang, v.Observation, v.Board, m.heard, len(v.Observation.Talks))...)
+	in.Notes = append(in.Notes, summary.Heard(lang, v.Observation, v.Ledger, m.heard, len(v.Observation.Talks))...)
 	in.Notes = append(in.Notes, inferences(lang, v)...)
 	m.page = task.Ask(ctx, m.desk, m.desk.PlayMemo, in)
 	m.heard = len(v.Observation.Talks)

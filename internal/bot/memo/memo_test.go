@@ -38,7 +38,7 @@ func view(t *testing.T, role werewolf.Role, living werewolf.SeatSet) *View {
 		Roles: []werewolf.Role{0, role, 0, 0, 0, 0}, Request: werewolf.Request{Seat: 1, Kind: werewolf.Talk},
 		Talks: []werewolf.Utterance{{Day: 1, Seat: 2, Text: "b"}, {Day: 1, Seat: 5, Text: "e"}},
 	}
-	v := &View{Observation: o, Scene: &scene.Scene{Me: "Ada", Action: "TALK"}, Board: &ledger.Ledger{}, Sheet: &doubt.Sheet{}}
+	v := &View{Observation: o, Scene: &scene.Scene{Me: "Ada", Action: "TALK"}, Ledger: &ledger.Ledger{}, Opinion: &doubt.Opinion{}}
 	hear(v, map[string]speech.Rows{"b": speech.Join(speech.Claim(2, werewolf.Seer), speech.Found(werewolf.Divines, 4, werewolf.Wolf)), "e": speech.Do(speech.Vote, 1)})
 	return v
 }
@@ -47,14 +47,14 @@ func hear(v *View, says map[string]speech.Rows) {
 	var book ledger.Writer
 	for i := range v.Observation.Talks {
 		u := &v.Observation.Talks[i]
-		if rows, now := says[u.Text]; now || i >= v.Board.Heard() {
+		if rows, now := says[u.Text]; now || i >= v.Ledger.Heard() {
 			book.Hear(u, rows)
 		} else {
-			book.Hear(u, v.Board.Rows(i))
+			book.Hear(u, v.Ledger.Rows(i))
 		}
 	}
-	v.Board = book.Reader()
-	v.Sheet.Weigh(v.Observation, v.Board, doubt.Eyes{Me: 1, Role: werewolf.Villager})
+	v.Ledger = book.Reader()
+	v.Opinion.Weigh(v.Observation, v.Ledger, doubt.Observer{Me: 1, Role: werewolf.Villager})
 }
 
 func TestRewriteByRule(t *testing.T) {
@@ -119,7 +119,7 @@ func TestPlansByRole(t *testing.T) {
 
 func TestInferencesOfWhatIsCertain(t *testing.T) {
 	v := view(t, werewolf.Seer, werewolf.SeatsUpTo(5))
-	v.Sheet.Weigh(v.Observation, v.Board, doubt.Eyes{Me: 1, Role: werewolf.Seer, Divined: []werewolf.Finding{
+	v.Opinion.Weigh(v.Observation, v.Ledger, doubt.Observer{Me: 1, Role: werewolf.Seer, Divined: []werewolf.Finding{
 		{Target: 4, Species: werewolf.Human}, {Target: 3, Species: werewolf.Wolf},
 	}})
 	list := inferences("en", v)

@@ -20,22 +20,22 @@ func inferences(lang string, v *View) (list []string) {
 		list = append(list, b.Say(kind, "d", strconv.Itoa(o.Day), "t", o.Name(id), "w", why))
 	}
 	for id := range o.Others().All() {
-		switch known := v.Sheet.Proven(id); {
+		switch known := v.Opinion.Proven(id); {
 		case known == werewolf.Human:
 			say("proven-human", id, "")
 		case known == werewolf.Wolf:
 			say("proven-wolf", id, "")
-		case v.Sheet.IsFake(id):
+		case v.Opinion.IsFake(id):
 			say("fake", id, "")
 		}
 	}
-	if worst := v.Sheet.Top(o.Others()); worst != 0 {
-		if why := v.Sheet.Against(worst).Phrase(lang, o); why != "" {
+	if worst := v.Opinion.Top(o.Others()); worst != 0 {
+		if why := v.Opinion.Against(worst).Phrase(lang, o); why != "" {
 			say("suspect", worst, why)
 		}
 	}
-	if best := v.Sheet.Least(o.Others()); best != 0 {
-		if why := v.Sheet.For(best).Phrase(lang, o); why != "" {
+	if best := v.Opinion.Least(o.Others()); best != 0 {
+		if why := v.Opinion.For(best).Phrase(lang, o); why != "" {
 			say("trust", best, why)
 		}
 	}
@@ -51,7 +51,7 @@ func plans(lang string, v *View) (list []string) {
 	say := func(kind string, id werewolf.SeatID) {
 		list = append(list, b.Say(kind, "t", o.Name(id), "n", strconv.Itoa(o.Living.Len())))
 	}
-	switch announced := v.Board.PlanOf(o.Seat, o.Day).Target; {
+	switch announced := v.Ledger.PlanOf(o.Seat, o.Day).Target; {
 	case o.Living.Has(announced):
 		say("keep", announced)
 		if v.Target != announced && v.Target != 0 {
@@ -63,7 +63,7 @@ func plans(lang string, v *View) (list []string) {
 		say("search", 0)
 	}
 	for id := range o.Others().All() {
-		if v.Board.PlanOf(id, o.Day).Target == o.Seat {
+		if v.Ledger.PlanOf(id, o.Day).Target == o.Seat {
 			say("beware", id)
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// heard is one thing that was recognised.
-type heard struct {
+// recognisedAct is one thing that was recognised.
+type recognisedAct struct {
 	rows speech.Rows // of one sentence
 	day  int
 	by   werewolf.SeatID
@@ -16,7 +16,7 @@ type heard struct {
 type estimate struct {
 	rules   *werewolf.Rules
 	claim   [werewolf.MaxSeats + 1]werewolf.Role
-	results []heard // DIVINED and IDENTIFIED, each once
+	results []recognisedAct // DIVINED and IDENTIFIED, each once
 	votes   [werewolf.MaxSeats + 1]werewolf.SeatID
 	voted   int // the day of the votes
 	opinion [werewolf.MaxSeats + 1]float64
@@ -35,44 +35,44 @@ const (
 	byOwn       = 20  // one has seen it oneself
 )
 
-// take notes one recognised act.
-func (e *estimate) take(h heard, self werewolf.SeatID) {
-	a, target := h.rows[0], seat(h.rows[0].Target)
-	switch a.Verb {
+// update notes one recognised act.
+func (e *estimate) update(heard recognisedAct, self werewolf.SeatID) {
+	act, target := heard.rows[0], seat(heard.rows[0].Target)
+	switch act.Verb {
 	case speech.ComingOut:
-		if a.Target == h.by {
-			e.claim[h.by] = a.Role
+		if act.Target == heard.by {
+			e.claim[heard.by] = act.Role
 		}
 	case speech.Not:
-		if in := h.rows[1]; in.Verb == speech.ComingOut && in.Role == e.claim[h.by] {
-			e.claim[h.by] = werewolf.NoRole
+		if in := heard.rows[1]; in.Verb == speech.ComingOut && in.Role == e.claim[heard.by] {
+			e.claim[heard.by] = werewolf.NoRole
 		}
 	case speech.Divined, speech.Identified:
-		e.result(h)
+		e.result(heard)
 	case speech.Guarded:
-		e.implies(h.by, werewolf.Guards)
+		e.implies(heard.by, werewolf.Guards)
 	case speech.Vote:
-		if h.day != e.voted {
-			e.votes, e.voted = [werewolf.MaxSeats + 1]werewolf.SeatID{}, h.day
+		if heard.day != e.voted {
+			e.votes, e.voted = [werewolf.MaxSeats + 1]werewolf.SeatID{}, heard.day
 		}
-		e.votes[h.by] = target
+		e.votes[heard.by] = target
 		e.opinion[target] += byVote
 	case speech.Estimate:
-		if e.rules.Table.Team(a.Role) == werewolf.WerewolfTeam {
+		if e.rules.Table.Team(act.Role) == werewolf.WerewolfTeam {
 			e.opinion[target] += bySuspicion
 		} else {
 			e.opinion[target] += byTrust
 		}
 	case speech.Inquire:
 		if target == self {
-			e.asked = e.asked.With(h.by)
+			e.asked = e.asked.With(heard.by)
 		}
 	default: // requests are opinions already told
 	}
 }
 
 // result notes a result once, and the claim it implies.
-func (e *estimate) result(h heard) {
+func (e *estimate) result(h recognisedAct) {
 	if h.rows[0].Subject > 0 && h.rows[0].Subject != h.by || seat(h.rows[0].Target) == 0 {
 		return // hearsay
 	}

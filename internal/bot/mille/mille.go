@@ -13,7 +13,7 @@ import (
 	"slices"
 	"strings"
 
-	"wolfden/internal/bot/dice"
+	"wolfden/internal/bot/chance"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -23,19 +23,19 @@ type Player struct {
 	seed    uint64
 	phrases *phrases
 
-	rng      *dice.Dice // nil before the game
-	ear      hearer
-	talks    int
-	whispers int
-	table    estimate
-	pack     [werewolf.MaxSeats + 1]werewolf.SeatID // whom each ally wants to attack
-	packDay  int
-	lied     []werewolf.Finding // results invented by a false seer
-	poses    werewolf.Power     // with whose results it comes out, NoPower for not at all
-	done     map[string]int     // the day on which each protocol sentence was said last, counted from 1
-	used     map[string]bool    // wordings
-	o        *werewolf.Observation
-	others   []string
+	random          *chance.Stream // nil before the game
+	recogniser      recogniser
+	talks           int
+	whispers        int
+	estimate        estimate
+	attackWishes    [werewolf.MaxSeats + 1]werewolf.SeatID // whom each ally wants to attack
+	attackWishesDay int
+	inventedResults []werewolf.Finding // results invented by a false seer
+	falsePower      werewolf.Power     // with whose results it comes out, NoPower for not at all
+	done            map[string]int     // the day on which each protocol sentence was said last, counted from 1
+	used            map[string]bool    // wordings
+	o               *werewolf.Observation
+	others          []string
 }
 
 // New is a player of the seed that speaks lang, "en" or "ja"; the empty string is English.
@@ -57,7 +57,7 @@ func New(seed uint64, lang string) (*Player, error) {
 
 // How often a false role is played.
 const (
-	wolfPoses   = 0.3  // one werewolf of the pack comes out as the seer
+	wolfPoses   = 0.3  // one of the werewolves comes out as the seer
 	inventsWolf = 0.55 // an invented result is a werewolf
 )
 
@@ -68,10 +68,10 @@ func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, erro
 		return "", nil
 	}
 	p.o = &o
-	if p.rng == nil {
+	if p.random == nil {
 		p.begin()
 	}
-	p.rng.At(&o)
+	p.random.Restart(&o)
 	p.listen()
 	if kind.Chooses() {
 		return o.Name(p.choose(kind)), nil
@@ -81,10 +81,10 @@ func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, erro
 
 func (p *Player) begin() {
 	o := p.o
-	p.rng = dice.New(p.seed^0x6d696c6c65, uint64(o.Seat))
+	p.random = chance.New(p.seed^0x6d696c6c65, uint64(o.Seat))
 	p.phrases = p.phrases.forRoles(o.Rules)
-	p.ear = hearer{phrases: p.phrases, names: o.Names}
-	p.table.rules = o.Rules
+	p.estimate.rules = o.Rules
+	p.recogniser = recogniser{phrases: p.phrases, names: o.Names}
 	for i, n := range o.Names {
 		if werewolf.SeatID(i+1) != o.Seat {
 			p.others = append(p.others, n)
@@ -92,72 +92,72 @@ func (p *Player) begin() {
 	}
 	switch spec := o.Spec(); {
 	case spec.IsWolf():
-		if o.Allies()&^werewolf.SeatsUpTo(int(o.Seat)) == 0 && p.rng.Float64() < wolfPoses {
-			p.poses = werewolf.Divines
+		if o.Allies()&^werewolf.SeatsUpTo(int(o.Seat)) == 0 && p.random.Float64() < wolfPoses {
+			p.falsePower = werewolf.Divines
 		}
 	case spec.Traitor():
-		p.poses = werewolf.Divines
+		p.falsePower = werewolf.Divines
 	case spec.Power == werewolf.Divines, spec.Power == werewolf.Identifies:
-		p.poses = spec.Power
+		p.falsePower = spec.Power
 	}
-	if o.Rules.Count(p.poses) == 0 {
-		p.poses = werewolf.NoPower
+	if o.Rules.Count(p.falsePower) == 0 {
+		p.falsePower = werewolf.NoPower
 	}
 }
 
 // listen takes in what is new.
 func (p *Player) listen() {
 	o := p.o
-	p.ear.slow = patience
+	p.recogniser.slow = patience
 	for ; p.talks < len(o.Talks); p.talks++ {
-		p.hear(&o.Talks[p.talks], func(h heard) { p.table.take(h, o.Seat) })
+		p.eachRecognised(&o.Talks[p.talks], func(h recognisedAct) { p.estimate.update(h, o.Seat) })
 	}
-	if p.packDay != o.Day {
-		p.pack, p.packDay = [werewolf.MaxSeats + 1]werewolf.SeatID{}, o.Day
+	if p.attackWishesDay != o.Day {
+		p.attackWishes, p.attackWishesDay = [werewolf.MaxSeats + 1]werewolf.SeatID{}, o.Day
 	}
 	for ; p.whispers < len(o.Whispers); p.whispers++ {
-		p.hear(&o.Whispers[p.whispers], func(h heard) {
+		p.eachRecognised(&o.Whispers[p.whispers], func(h recognisedAct) {
 			if h.rows[0].Verb == speech.Attack && h.day == o.Day {
-				p.pack[h.by] = seat(h.rows[0].Target)
+				p.attackWishes[h.by] = seat(h.rows[0].Target)
 			}
 		})
 	}
-	if p.poses == werewolf.Divines && o.Power() != werewolf.Divines {
+	if p.falsePower == werewolf.Divines && o.Power() != werewolf.Divines {
 		p.invent()
 	}
 }
 
-func (p *Player) hear(u *werewolf.Utterance, take func(heard)) {
+func (p *Player) eachRecognised(u *werewolf.Utterance, take func(recognisedAct)) {
 	if u.Skip || u.Over {
 		return
 	}
-	for _, a := range p.ear.recognise(u.Seat, u.Text) {
-		take(heard{rows: a, day: u.Day, by: u.Seat})
+	for _, a := range p.recogniser.recognise(u.Seat, u.Text) {
+		take(recognisedAct{rows: a, day: u.Day, by: u.Seat})
 	}
 }
 
 // invent makes up last night's result for a false seer.
 func (p *Player) invent() {
 	o := p.o
-	if o.Day == 0 || len(p.lied) > 0 && p.lied[len(p.lied)-1].Day == o.Day-1 {
+	if o.Day == 0 || len(p.inventedResults) > 0 && p.inventedResults[len(p.inventedResults)-1].Day == o.Day-1 {
 		return
 	}
 	among := o.Living &^ werewolf.SetOf(o.Seat) &^ o.Allies()
-	for _, f := range p.lied {
+	for _, f := range p.inventedResults {
 		among = among.Without(f.Target)
 	}
 	if among == 0 {
 		return
 	}
-	f := werewolf.Finding{Day: o.Day - 1, Target: among.Nth(p.rng.IntN(among.Len())), Species: werewolf.Human}
-	if p.rng.Float64() < inventsWolf && p.blacks() < o.Rules.Wolves() {
+	f := werewolf.Finding{Day: o.Day - 1, Target: among.Nth(p.random.IntN(among.Len())), Species: werewolf.Human}
+	if p.random.Float64() < inventsWolf && p.blacks() < o.Rules.Wolves() {
 		f.Species = werewolf.Wolf
 	}
-	p.lied = append(p.lied, f)
+	p.inventedResults = append(p.inventedResults, f)
 }
 
 func (p *Player) blacks() (n int) {
-	for _, f := range p.lied {
+	for _, f := range p.inventedResults {
 		if f.Species == werewolf.Wolf {
 			n++
 		}
@@ -203,7 +203,7 @@ func (p *Player) word(rows speech.Rows) (string, bool) {
 	if p.o.Request.Kind == werewolf.Whisper {
 		rules = &p.o.Rules.Whisper
 	}
-	from := p.rng.IntN(len(found.say))
+	from := p.random.IntN(len(found.say))
 	for i := range found.say {
 		text := strings.ReplaceAll(found.say[(from+i)%len(found.say)], "{a}", p.o.Name(seat(x)))
 		kept, _ := rules.MaxLength.Fit(text, p.others, p.o.Request.Left.Length)

@@ -14,7 +14,7 @@ import (
 var englishNames = []string{"Ann", "Bert", "Cleo", "Dan", "Emi"}
 var japaneseNames = []string{"アンナ", "ベルト", "クレオ", "ダン", "エミ"}
 
-func ear(t testing.TB, ja bool) *hearer {
+func newRecogniser(t testing.TB, ja bool) *recogniser {
 	t.Helper()
 	book, names := english, englishNames
 	if ja {
@@ -24,7 +24,7 @@ func ear(t testing.TB, ja bool) *hearer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &hearer{phrases: p, names: names, slow: patience}
+	return &recogniser{phrases: p, names: names, slow: patience}
 }
 
 func protocol(acts []speech.Rows) string {
@@ -38,7 +38,7 @@ func protocol(acts []speech.Rows) string {
 // What mille says it recognises as what it meant.
 func TestOwnWordingsAreRecognised(t *testing.T) {
 	for _, ja := range []bool{false, true} {
-		h := ear(t, ja)
+		h := newRecogniser(t, ja)
 		for _, p := range h.patterns {
 			for _, w := range p.hear {
 				h.slow = patience
@@ -69,7 +69,7 @@ func TestRecognition(t *testing.T) {
 		"The weather has turned cold this week.":      "",
 		"My grandmother used to bake apple pies.":     "",
 	} {
-		if got := protocol(ear(t, false).recognise(1, text)); got != want {
+		if got := protocol(newRecogniser(t, false).recognise(1, text)); got != want {
 			t.Errorf("%s: %q, want %q", text, got, want)
 		}
 	}
@@ -79,7 +79,7 @@ func TestRecognition(t *testing.T) {
 		"今日はダンさんに投票します。":     "VOTE Agent[04]",
 		"昨日の夕飯はカレーでした。":      "",
 	} {
-		if got := protocol(ear(t, true).recognise(1, text)); got != want {
+		if got := protocol(newRecogniser(t, true).recognise(1, text)); got != want {
 			t.Errorf("%s: %q, want %q", text, got, want)
 		}
 	}
@@ -87,7 +87,7 @@ func TestRecognition(t *testing.T) {
 
 // When its patience is at an end, single words have to do.
 func TestQuickMethod(t *testing.T) {
-	h := ear(t, false)
+	h := newRecogniser(t, false)
 	h.slow = 1
 	text := "I think of nothing. My vote today, friends, is with good reason put upon the head of Cleo."
 	if got := protocol(h.recognise(1, text)); got != "VOTE Agent[03]" {
@@ -165,7 +165,7 @@ func FuzzRecognise(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		h := hearer{phrases: p, names: englishNames, slow: 3}
+		h := recogniser{phrases: p, names: englishNames, slow: 3}
 		for _, a := range h.recognise(1, text) {
 			if a.String() == "" {
 				t.Errorf("%q: an empty act", text)
@@ -176,7 +176,7 @@ func FuzzRecognise(f *testing.F) {
 
 func BenchmarkRecognise(b *testing.B) {
 	for _, ja := range []bool{false, true} {
-		h := ear(b, ja)
+		h := newRecogniser(b, ja)
 		text := "Good morning. I divined Bert and Bert is a werewolf. Let us all vote for Bert."
 		if ja {
 			text = "おはようございます。ベルトさんを占った結果は人狼でした。みなさんでベルトさんに投票しましょう。"

@@ -37,15 +37,15 @@ func TestPrey(t *testing.T) {
 			}
 			o := &werewolf.Observation{Rules: &rules, Seat: 1, Living: werewolf.SeatsUpTo(9), Roles: make([]werewolf.Role, 10)}
 			o.Roles[1], o.Roles[2], p.o = werewolf.Werewolf, werewolf.Werewolf, o
-			p.table.rules = &rules
+			p.estimate.rules = &rules
 			for _, c := range test.claims {
-				p.table.claim[c.seat] = c.role
+				p.estimate.claim[c.seat] = c.role
 			}
 			for id, s := range test.suspected {
-				p.table.opinion[id] += s
+				p.estimate.opinion[id] += s
 			}
 			for ally, target := range test.allies {
-				p.pack[ally] = target
+				p.attackWishes[ally] = target
 			}
 			if got := p.prey(); got != test.want {
 				t.Errorf("attacks %d, want %d (among %v)", got, test.want, o.Living.Slice())

@@ -119,7 +119,7 @@ type sentence struct {
 const maxSentences = 12
 
 // sentences cuts an utterance up and takes the names out.
-func (h *hearer) sentences(text string) (all []sentence) {
+func (h *recogniser) sentences(text string) (all []sentence) {
 	var s sentence
 	var b strings.Builder
 	end := func() {
@@ -148,7 +148,7 @@ func (h *hearer) sentences(text string) (all []sentence) {
 }
 
 // nameAt is the player whose name the text begins with, the longest of several.
-func (h *hearer) nameAt(text string) (id werewolf.SeatID, size int) {
+func (h *recogniser) nameAt(text string) (id werewolf.SeatID, size int) {
 	for n, name := range h.names {
 		if len(name) > size && strings.HasPrefix(text, name) {
 			id, size = werewolf.SeatID(n+1), len(name)
@@ -157,8 +157,8 @@ func (h *hearer) nameAt(text string) (id werewolf.SeatID, size int) {
 	return id, size
 }
 
-// hearer recognises what is said at one table.
-type hearer struct {
+// recogniser recognises what is said at one table.
+type recogniser struct {
 	*phrases
 	names []string
 	slow  int // how many sentences may still be compared in this answer
@@ -169,7 +169,7 @@ type hearer struct {
 const patience = 200
 
 // recognise is what an utterance says, sentence by sentence; what is near to nothing known is left out.
-func (h *hearer) recognise(speaker werewolf.SeatID, text string) (acts []speech.Rows) {
+func (h *recogniser) recognise(speaker werewolf.SeatID, text string) (acts []speech.Rows) {
 	for _, s := range h.sentences(text) {
 		p := h.quick(&s)
 		if h.slow > 0 {
@@ -217,7 +217,7 @@ var keywords = map[bool][]keyword{
 }
 
 // quick recognises by single words.
-func (h *hearer) quick(s *sentence) *pattern {
+func (h *recogniser) quick(s *sentence) *pattern {
 	lower := strings.ToLower(s.text)
 next:
 	for _, k := range keywords[h.japanese] {

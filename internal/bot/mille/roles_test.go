@@ -37,9 +37,9 @@ func TestRolesWithoutLines(t *testing.T) {
 			o.Request.Kind = werewolf.Talk
 			o.Request.Left.Length = werewolf.NoLimit
 			p.begin()
-			p.ear.slow = patience
+			p.recogniser.slow = patience
 			for _, by := range []werewolf.SeatID{1, 2} { // two have announced that they will vote for it
-				p.table.take(heard{rows: speech.Do(speech.Vote, 3), day: 1, by: by}, 3)
+				p.estimate.update(recognisedAct{rows: speech.Do(speech.Vote, 3), day: 1, by: by}, 3)
 			}
 			thoughts := p.thoughts()
 			i := slices.IndexFunc(thoughts, func(r speech.Rows) bool { return slices.Equal(r, speech.Claim(3, role)) })
@@ -48,7 +48,7 @@ func TestRolesWithoutLines(t *testing.T) {
 				continue
 			}
 			text, ok := p.word(thoughts[i])
-			if got := p.ear.recognise(3, text); !ok || len(got) != 1 || !slices.Equal(got[0], thoughts[i]) {
+			if got := p.recogniser.recognise(3, text); !ok || len(got) != 1 || !slices.Equal(got[0], thoughts[i]) {
 				t.Errorf("%s: %q is recognised as %v", lang, text, got)
 			}
 		}

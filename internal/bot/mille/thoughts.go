@@ -14,17 +14,17 @@ func (p *Player) thoughts() (list []speech.Rows) {
 		}
 	}
 	if o.Day == 0 {
-		if o.Rules.Count(werewolf.Divines) > 0 && o.Spec().Ordinary() && p.table.claimants(werewolf.Divines) == 0 {
+		if o.Rules.Count(werewolf.Divines) > 0 && o.Spec().Ordinary() && p.estimate.claimants(werewolf.Divines) == 0 {
 			add(speech.Within(speech.Act{Verb: speech.Inquire, Topic: speech.WhichRole}, speech.Claim(0, o.Rules.RoleWith(werewolf.Divines))))
 		}
 		return list
 	}
 	results := p.results()
-	if p.poses != werewolf.NoPower && (len(results) > 0 || p.poses == werewolf.Divines) {
+	if p.falsePower != werewolf.NoPower && (len(results) > 0 || p.falsePower == werewolf.Divines) {
 		add(speech.Claim(o.Seat, p.posed()))
 	}
 	for _, f := range results {
-		add(speech.Found(p.poses, f.Target, f.Species))
+		add(speech.Found(p.falsePower, f.Target, f.Species))
 	}
 	if spec := o.Spec(); (werewolf.Guards.OfVillage(spec) || spec.Mason()) && p.threatened() {
 		add(speech.Claim(o.Seat, o.Role()))
@@ -33,8 +33,8 @@ func (p *Player) thoughts() (list []speech.Rows) {
 	if target == 0 {
 		return list
 	}
-	if p.table.asked != 0 {
-		p.table.asked = 0
+	if p.estimate.asked != 0 {
+		p.estimate.asked = 0
 		add(speech.Suspect(target))
 	}
 	add(speech.Suspect(target))
@@ -48,10 +48,10 @@ func (p *Player) thoughts() (list []speech.Rows) {
 
 // posed is the role that the player claims for its results.
 func (p *Player) posed() werewolf.Role {
-	if p.poses.OfVillage(p.o.Spec()) {
+	if p.falsePower.OfVillage(p.o.Spec()) {
 		return p.o.Role()
 	}
-	return p.o.Rules.RoleWith(p.poses)
+	return p.o.Rules.RoleWith(p.falsePower)
 }
 
 // daily tells what may be said again on another day from what is said once.
@@ -62,12 +62,12 @@ func daily(a speech.Act) bool {
 // results are those the player tells, true or invented.
 func (p *Player) results() []werewolf.Finding {
 	switch {
-	case p.poses == werewolf.Identifies:
+	case p.falsePower == werewolf.Identifies:
 		return p.o.Medium
-	case p.poses == werewolf.Divines && p.o.Power() == werewolf.Divines:
+	case p.falsePower == werewolf.Divines && p.o.Power() == werewolf.Divines:
 		return p.o.Divined
-	case p.poses == werewolf.Divines:
-		return p.lied
+	case p.falsePower == werewolf.Divines:
+		return p.inventedResults
 	}
 	return nil
 }
@@ -75,8 +75,8 @@ func (p *Player) results() []werewolf.Finding {
 // threatened reports whether several have announced to vote for the player today.
 func (p *Player) threatened() bool {
 	n := 0
-	for _, target := range p.table.votes {
-		if target == p.o.Seat && p.table.voted == p.o.Day {
+	for _, target := range p.estimate.votes {
+		if target == p.o.Seat && p.estimate.voted == p.o.Day {
 			n++
 		}
 	}
@@ -85,7 +85,7 @@ func (p *Player) threatened() bool {
 
 // top is the most suspicious of the players, as the rules estimate; equals in the order of their seats.
 func (p *Player) top(among werewolf.SeatSet, sign float64) (best werewolf.SeatID) {
-	s := p.table.suspicion(p.o)
+	s := p.estimate.suspicion(p.o)
 	for id := range among.All() {
 		if best == 0 || sign*s[id] > sign*s[best] {
 			best = id
@@ -108,8 +108,8 @@ func (p *Player) target() werewolf.SeatID {
 	var best werewolf.SeatID
 	most := -1.0
 	for id := range among.All() {
-		worth := p.table.opinion[id]
-		for _, f := range p.lied {
+		worth := p.estimate.opinion[id]
+		for _, f := range p.inventedResults {
 			if f.Target == id && f.Species == werewolf.Wolf {
 				worth += byBlack
 			}
@@ -125,7 +125,7 @@ func (p *Player) target() werewolf.SeatID {
 func (p *Player) trusted() werewolf.SeatID {
 	o := p.o
 	id := p.top(o.Others()&o.Living, -1)
-	if id == 0 || p.table.suspicion(o)[id] > byWhite/2 {
+	if id == 0 || p.estimate.suspicion(o)[id] > byWhite/2 {
 		return 0
 	}
 	return id
@@ -133,7 +133,7 @@ func (p *Player) trusted() werewolf.SeatID {
 
 // murmurs are the thoughts among werewolves.
 func (p *Player) murmurs() (list []speech.Rows) {
-	if p.poses == werewolf.Divines {
+	if p.falsePower == werewolf.Divines {
 		if a := speech.Claim(p.o.Seat, p.o.Rules.RoleWith(werewolf.Divines)); p.done["whispered "+a.String()] == 0 {
 			p.done["whispered "+a.String()] = 1
 			list = append(list, a)
@@ -153,7 +153,7 @@ func (p *Player) prey() werewolf.SeatID {
 	among := o.Living &^ werewolf.SetOf(o.Seat) &^ o.Allies()
 	var wanted [werewolf.MaxSeats + 1]int
 	best := werewolf.SeatID(0)
-	for _, id := range p.pack {
+	for _, id := range p.attackWishes {
 		if among.Has(id) {
 			if wanted[id]++; best == 0 || wanted[id] > wanted[best] {
 				best = id
@@ -164,7 +164,7 @@ func (p *Player) prey() werewolf.SeatID {
 		return best
 	}
 	for _, power := range powers {
-		if s := p.table.claimants(power) & among; s.Len() == 1 {
+		if s := p.estimate.claimants(power) & among; s.Len() == 1 {
 			return s.First()
 		}
 	}
@@ -177,7 +177,7 @@ func (p *Player) choose(kind werewolf.RequestKind) (target werewolf.SeatID) {
 	legal := o.Request.Targets
 	switch kind {
 	case werewolf.Vote:
-		if target = p.table.votes[o.Seat]; p.table.voted != o.Day || !legal.Has(target) {
+		if target = p.estimate.votes[o.Seat]; p.estimate.voted != o.Day || !legal.Has(target) {
 			target = p.target()
 		}
 	case werewolf.Divine:
@@ -187,7 +187,7 @@ func (p *Player) choose(kind werewolf.RequestKind) (target werewolf.SeatID) {
 		}
 		target = p.top(fresh, 1)
 	case werewolf.Guard:
-		target = p.top(p.table.claimants(werewolf.Divines)&legal&^werewolf.SetOf(o.Seat), -1)
+		target = p.top(p.estimate.claimants(werewolf.Divines)&legal&^werewolf.SetOf(o.Seat), -1)
 		if target == 0 {
 			target = p.top(legal&^werewolf.SetOf(o.Seat), -1)
 		}
@@ -196,7 +196,7 @@ func (p *Player) choose(kind werewolf.RequestKind) (target werewolf.SeatID) {
 	default: // no choice
 	}
 	if !legal.Has(target) && legal != 0 {
-		target = legal.Nth(p.rng.IntN(legal.Len()))
+		target = legal.Nth(p.random.IntN(legal.Len()))
 	}
 	return target
 }

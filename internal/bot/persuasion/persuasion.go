@@ -60,8 +60,8 @@ func AppealAt(turn, turns int) Appeal {
 type View struct {
 	Observation *werewolf.Observation
 	Scene       *scene.Scene
-	Board       *ledger.Ledger
-	Sheet       *doubt.Sheet
+	Ledger      *ledger.Ledger
+	Opinion     *doubt.Opinion
 }
 
 // Persuader keeps the target of one player through one game. It is not safe for concurrent use.
@@ -110,7 +110,7 @@ func (p *Persuader) Next(ctx context.Context, v *View) Appeal {
 func (p *Persuader) choose(ctx context.Context, v *View) {
 	o := v.Observation
 	p.day, p.target, p.why = o.Day, 0, ""
-	threats := Threats(o, v.Board, v.Sheet)
+	threats := Threats(o, v.Ledger, v.Opinion)
 	if len(threats) == 0 {
 		return
 	}
@@ -128,7 +128,7 @@ func (p *Persuader) Target() werewolf.SeatID { return p.target }
 
 // Choose is whom to vote for or attack: the target while it is among the candidates, else the greatest threat among
 // them, else the first of them. The paper draws where the target is gone; the greatest threat is one of those drawn.
-func (p *Persuader) Choose(o *werewolf.Observation, b *ledger.Ledger, s *doubt.Sheet, among werewolf.SeatSet) werewolf.SeatID {
+func (p *Persuader) Choose(o *werewolf.Observation, b *ledger.Ledger, s *doubt.Opinion, among werewolf.SeatSet) werewolf.SeatID {
 	if among.Has(p.target) {
 		return p.target
 	}

@@ -99,7 +99,7 @@ func TestThreats(t *testing.T) {
 	}
 	for _, tt := range tests {
 		o := game(t, 2)
-		list := Threats(o, told(o, tt.acts), &doubt.Sheet{})
+		list := Threats(o, told(o, tt.acts), &doubt.Opinion{})
 		if len(list) != 5 || list[0].Seat != tt.seat || list[0].Score != tt.score || !slices.Equal(list[0].Parts, tt.parts) {
 			t.Errorf("%s: %+v; want seat %d, %.1f of %v", tt.name, list, tt.seat, tt.score, tt.parts)
 		}
@@ -113,7 +113,7 @@ func TestThreats(t *testing.T) {
 func TestThreatsHaveBounds(t *testing.T) {
 	o := game(t, 1)
 	accuse := speech.Suspect(1)
-	s := &doubt.Sheet{}
+	s := &doubt.Opinion{}
 	s.Score[6] = -10
 	list := Threats(o, told(o, map[werewolf.SeatID]speech.Rows{3: found(4, werewolf.Wolf), 5: speech.Join(accuse, accuse, accuse)}), s)
 	want := map[werewolf.SeatID]float64{3: 4 - 6, 4: 0, 5: 2, 6: 0.4 * 3, 7: 0}
@@ -127,7 +127,7 @@ func TestThreatsHaveBounds(t *testing.T) {
 func TestThreatsOfTheTrustedAndTheSharp(t *testing.T) {
 	o := game(t, 1)
 	o.Talks = append(o.Talks, werewolf.Utterance{Day: 1, Seat: 6, Text: "y"})
-	s := &doubt.Sheet{}
+	s := &doubt.Opinion{}
 	s.Score[4] = -2
 	list := Threats(o, told(o, nil), s)
 	if list[0].Seat != 4 || list[0].Score != 0.8 || list[1].Seat != 6 || list[1].Score != 0.5 || list[1].Parts[0] != "sharp" {
@@ -149,7 +149,7 @@ func persuader(t *testing.T, lang string, m llm.Model) *Persuader {
 }
 
 func view(o *werewolf.Observation, acts map[werewolf.SeatID]speech.Rows) *View {
-	return &View{Observation: o, Scene: &scene.Scene{Me: "Ada", Action: "TALK"}, Board: told(o, acts), Sheet: &doubt.Sheet{}}
+	return &View{Observation: o, Scene: &scene.Scene{Me: "Ada", Action: "TALK"}, Ledger: told(o, acts), Opinion: &doubt.Opinion{}}
 }
 
 // Over the four turns of a day: nothing, then the three appeals in order, all against the threat of the second turn.
@@ -228,7 +228,7 @@ func TestChoose(t *testing.T) {
 		{werewolf.SetOf(3, 5, 6), 5}, {werewolf.SetOf(3, 6), 6}, {werewolf.SetOf(2), 2}, {0, 0},
 	}
 	for _, tt := range tests {
-		if got := p.Choose(v.Observation, v.Board, v.Sheet, tt.among); got != tt.want {
+		if got := p.Choose(v.Observation, v.Ledger, v.Opinion, tt.among); got != tt.want {
 			t.Errorf("of %s seat %d, want %d", tt.among, got, tt.want)
 		}
 	}

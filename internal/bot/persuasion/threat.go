@@ -46,7 +46,7 @@ const (
 
 // Threats weighs the living but the observer and its allies, the most threatening first; of equals the lower seat. s is
 // the opinion of the villager whom the observer plays.
-func Threats(o *werewolf.Observation, b *ledger.Ledger, s *doubt.Sheet) (list []Threat) {
+func Threats(o *werewolf.Observation, b *ledger.Ledger, s *doubt.Opinion) (list []Threat) {
 	for id := range (o.Others() &^ o.Allies()).All() {
 		t := tally{o: o, b: b, parts: map[string]float64{}}
 		t.claims(id)
@@ -95,7 +95,7 @@ func (t *tally) claims(id werewolf.SeatID) {
 	}
 }
 
-// results: who has found out the pack, and who lies for it. The pack knows who is a werewolf.
+// results: who has found out the werewolves, and who lies for it. The werewolves know who is a werewolf.
 func (t *tally) results(id werewolf.SeatID) {
 	pack := t.o.Allies().With(t.o.Seat)
 	for _, r := range t.b.Findings() {
@@ -114,7 +114,7 @@ func (t *tally) results(id werewolf.SeatID) {
 	}
 }
 
-// words: what it said today against the pack, and how much it says.
+// words: what it said today against the werewolves, and how much it says.
 func (t *tally) words(id werewolf.SeatID) {
 	mine, allies := 0, 0
 	for _, l := range t.b.Lines() {

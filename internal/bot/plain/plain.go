@@ -1,7 +1,7 @@
 // Package plain is a modest player that talks: an honest villager or a careful liar that gives reasons and votes as it
 // says.
 //
-// The law of the package: it is the talker with the head of simple rules, and nothing else, so that it stays a fixed
+// The law of the package: it is the talker with the decider of simple rules, and nothing else, so that it stays a fixed
 // point to measure others by.
 package plain
 

@@ -26,12 +26,12 @@ const (
 
 // Reader reads for one player through one game. It is not safe for concurrent use. The nil Reader reads nothing.
 type Reader struct {
-	desk *task.Desk
-	ctx  context.Context // of the answer that the reading is for; hearing has none of its own
-	o    *werewolf.Observation
-	eye  scene.Eye
-	left int // readings that the answer may still wait for
-	note string
+	desk   *task.Desk
+	ctx    context.Context // of the answer that the reading is for; hearing has none of its own
+	o      *werewolf.Observation
+	scenes scene.Builder
+	left   int // readings that the answer may still wait for
+	note   string
 }
 
 // New reads at the desk; without a model there is nothing to read with, and the Reader is nil.
@@ -56,7 +56,7 @@ func (r *Reader) Interpret(u *werewolf.Utterance, heard speech.Rows) speech.Rows
 		return heard
 	}
 	r.left--
-	s := r.eye.See(r.o)
+	s := r.scenes.Next(r.o)
 	line := scene.Line{Day: u.Day, Idx: u.Idx, Speaker: r.o.Name(u.Seat), Text: u.Text}
 	m := task.Ask(r.ctx, r.desk, r.desk.MessageType, task.MessageTypeIn{
 		Scene: s, Line: line, Heard: task.Message{Content: u.Text, Type: task.Null, From: line.Speaker},

@@ -34,14 +34,14 @@ type Scene struct {
 	// Left is how many utterances the player has left today after this one; -1 is no limit.
 	Left int `json:"left,omitempty"`
 
-	Setup    []Count  `json:"setup"` // roles in the game, in the protocol's order
-	Players  []Person `json:"players"`
-	Deaths   []Death  `json:"deaths,omitempty"`
-	Votes    []Vote   `json:"votes,omitempty"`
-	Results  []Result `json:"results,omitempty"` // told to the player alone
-	Choices  []Choice `json:"choices,omitempty"` // its own, that were valid
-	Talks    []Line   `json:"talks,omitempty"`
-	Whispers []Line   `json:"whispers,omitempty"`
+	Setup    []Count     `json:"setup"` // roles in the game, in the protocol's order
+	Players  []Person    `json:"players"`
+	Deaths   []Death     `json:"deaths,omitempty"`
+	Votes    []Vote      `json:"votes,omitempty"`
+	Results  []Result    `json:"results,omitempty"` // told to the player alone
+	Choices  []OwnChoice `json:"choices,omitempty"` // its own, that were valid
+	Talks    []Line      `json:"talks,omitempty"`
+	Whispers []Line      `json:"whispers,omitempty"`
 }
 
 // Count is how many players have a role.
@@ -79,8 +79,8 @@ type Result struct {
 	Species string `json:"species"`
 }
 
-// Choice is one of the player's own choices.
-type Choice struct {
+// OwnChoice is one of the player's own choices.
+type OwnChoice struct {
 	Day    int    `json:"day"`
 	Action string `json:"action"`
 	Target string `json:"target"`
@@ -94,19 +94,19 @@ type Line struct {
 	Text    string `json:"text"`
 }
 
-// Eye makes scenes of the observations of one player in one game, in their order. The zero Eye is ready. It is not safe
+// Builder makes scenes of the observations of one player in one game, in their order. The zero Builder is ready. It is not safe
 // for concurrent use; the slices of its scenes must not be changed, and stay as they are.
-type Eye struct {
-	talks, whispers ledger
+type Builder struct {
+	talks, whispers lineLog
 }
 
-// ledger is the lines made so far, of the first utterances.
-type ledger struct {
+// lineLog is the lines made so far, of the first utterances.
+type lineLog struct {
 	lines []Line
 	read  int
 }
 
-func (l *ledger) take(o *werewolf.Observation, said []werewolf.Utterance) []Line {
+func (l *lineLog) readNew(o *werewolf.Observation, said []werewolf.Utterance) []Line {
 	for ; l.read < len(said); l.read++ {
 		if u := &said[l.read]; !u.Skip && !u.Over {
 			l.lines = append(l.lines, Line{Day: u.Day, Idx: u.Idx, Speaker: o.Name(u.Seat), Text: u.Text})
@@ -115,13 +115,13 @@ func (l *ledger) take(o *werewolf.Observation, said []werewolf.Utterance) []Line
 	return slices.Clip(l.lines)
 }
 
-// See makes a scene of an observation that follows those seen before.
-func (e *Eye) See(o *werewolf.Observation) Scene {
+// Next makes a scene of an observation that follows those seen before.
+func (b *Builder) Next(o *werewolf.Observation) Scene {
 	s := Scene{
 		Me: o.Name(o.Seat), Profile: o.Profile, Day: o.Day, Night: o.Night,
 		Action: o.Request.Kind.String(), Turn: o.Request.Turn, Candidates: names(o, o.Request.Targets),
 		Setup: setup(o), Players: people(o),
-		Talks: e.talks.take(o, o.Talks), Whispers: e.whispers.take(o, o.Whispers),
+		Talks: b.talks.readNew(o, o.Talks), Whispers: b.whispers.readNew(o, o.Whispers),
 	}
 	if role := o.Role(); role != werewolf.NoRole {
 		s.Role, s.Team = o.Rules.Table.Name(role), o.Team().String()
@@ -155,7 +155,7 @@ func (s *Scene) recall(o *werewolf.Observation) {
 		s.Results = append(s.Results, Result{f.Day, "IDENTIFIED", o.Name(f.Target), f.Species.String()})
 	}
 	for _, c := range o.Chosen {
-		s.Choices = append(s.Choices, Choice{c.Day, c.Kind.String(), o.Name(c.Target)})
+		s.Choices = append(s.Choices, OwnChoice{c.Day, c.Kind.String(), o.Name(c.Target)})
 	}
 }
 

@@ -39,14 +39,14 @@ func play(t *testing.T, players int, seed uint64, see func(o *werewolf.Observati
 // TestSceneTellsWhatHappened counts what the log holds for a seat and what its last scene holds.
 func TestSceneTellsWhatHappened(t *testing.T) {
 	for seed := range uint64(20) {
-		eyes := map[werewolf.SeatID]*scene.Eye{}
+		builders := map[werewolf.SeatID]*scene.Builder{}
 		last := map[werewolf.SeatID]scene.Scene{}
 		table := play(t, 13, seed, func(o *werewolf.Observation) {
-			if eyes[o.Seat] == nil {
-				eyes[o.Seat] = &scene.Eye{}
+			if builders[o.Seat] == nil {
+				builders[o.Seat] = &scene.Builder{}
 			}
-			s := eyes[o.Seat].See(o)
-			if fresh := (&scene.Eye{}).See(o); !reflect.DeepEqual(s, fresh) {
+			s := builders[o.Seat].Next(o)
+			if fresh := (&scene.Builder{}).Next(o); !reflect.DeepEqual(s, fresh) {
 				t.Fatalf("the scene depends on when it was seen:\n%+v\n%+v", s, fresh)
 			}
 			last[o.Seat] = s
@@ -76,7 +76,7 @@ func TestSceneTellsWhatHappened(t *testing.T) {
 func TestSceneKeepsSecrets(t *testing.T) {
 	for seed := range uint64(20) {
 		play(t, 13, seed, func(o *werewolf.Observation) {
-			s := (&scene.Eye{}).See(o)
+			s := (&scene.Builder{}).Next(o)
 			if o.Result.Winner != werewolf.NoTeam || o.Request.Kind == werewolf.Finish {
 				return // everything is known
 			}
@@ -97,7 +97,7 @@ func TestSceneKeepsSecrets(t *testing.T) {
 
 func TestSceneIsPlain(t *testing.T) {
 	play(t, 5, 4, func(o *werewolf.Observation) {
-		s := (&scene.Eye{}).See(o)
+		s := (&scene.Builder{}).Next(o)
 		text, err := json.Marshal(s)
 		if err != nil {
 			t.Fatal(err)
@@ -135,7 +135,7 @@ func TestNoRoomIsNotNoLimit(t *testing.T) {
 			c.Request.Left.Count, c.Request.Left.Length = 0, tt.left
 			l := &c.Rules.Talk.MaxLength
 			l.BaseLength, l.PerAgent, l.PerTalk = tt.base, tt.each, tt.perTalk
-			if s := (&scene.Eye{}).See(&c); s.MaxLength != tt.max || s.Full != tt.full {
+			if s := (&scene.Builder{}).Next(&c); s.MaxLength != tt.max || s.Full != tt.full {
 				t.Errorf("%+v: at most %d, full %t", tt, s.MaxLength, s.Full)
 			}
 		}

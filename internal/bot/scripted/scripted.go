@@ -79,7 +79,7 @@ func Parse(r io.Reader, name string) (*Script, error) {
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		if err := s.read(line, &seat); err != nil {
+		if err := s.readLine(line, &seat); err != nil {
 			faults = append(faults, fmt.Errorf("%s:%d: %w", name, n, err))
 		}
 	}
@@ -92,8 +92,8 @@ func Parse(r io.Reader, name string) (*Script, error) {
 	return s, nil
 }
 
-// read takes one line; seat is whom the lines are for.
-func (s *Script) read(line string, seat *string) error {
+// readLine takes one line; seat is whom the lines are for.
+func (s *Script) readLine(line string, seat *string) error {
 	word, rest := cut(line)
 	switch word {
 	case "SEAT":

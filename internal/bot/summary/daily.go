@@ -26,7 +26,7 @@ type Daily struct {
 func NewDaily(d *task.Desk) *Daily { return &Daily{desk: d} }
 
 // See closes the days before the observation's: each is summed up once, a line a player.
-func (d *Daily) See(ctx context.Context, o *werewolf.Observation, s *scene.Scene, b *ledger.Ledger, sheet *doubt.Sheet) {
+func (d *Daily) See(ctx context.Context, o *werewolf.Observation, s *scene.Scene, b *ledger.Ledger, sheet *doubt.Opinion) {
 	lang := d.desk.Lang()
 	for day := len(d.days); day < o.Day; day++ {
 		var notes []string

@@ -24,7 +24,7 @@ type Player struct {
 
 // Day sums up what everybody who was heard did in the talk of a day, by seat, as rules understood it. The opinion tells
 // which results cannot be true.
-func Day(lang string, o *werewolf.Observation, b *ledger.Ledger, s *doubt.Sheet, day int) (list []Player) {
+func Day(lang string, o *werewolf.Observation, b *ledger.Ledger, s *doubt.Opinion, day int) (list []Player) {
 	w := newWriter(lang, o)
 	for i := range o.Names {
 		id := werewolf.SeatID(i + 1)
@@ -63,8 +63,8 @@ type digest struct {
 	p Player
 }
 
-// add adds a sentence once.
-func add(to *[]string, s string) {
+// addSentenceOnce adds a sentence once.
+func addSentenceOnce(to *[]string, s string) {
 	if s != "" && !slices.Contains(*to, s) {
 		*to = append(*to, s)
 	}
@@ -77,13 +77,13 @@ func (d *digest) lines() {
 		}
 		switch kind := kindOf(&l); kind {
 		case "claim", "retract":
-			add(&d.p.Claims, d.act("day-"+kind, &l))
+			addSentenceOnce(&d.p.Claims, d.act("day-"+kind, &l))
 		case "found", "guarded":
-			add(&d.p.Results, d.act("day-"+kind, &l))
+			addSentenceOnce(&d.p.Results, d.act("day-"+kind, &l))
 		case "accuse", "urge":
-			add(&d.p.Suspicions, d.suspicion(l))
+			addSentenceOnce(&d.p.Suspicions, d.suspicion(l))
 		case "vote", "trust":
-			add(&d.p.Suspicions, d.act("day-"+kind, &l))
+			addSentenceOnce(&d.p.Suspicions, d.act("day-"+kind, &l))
 		default: // questions and what is told of others' results
 		}
 	}
@@ -132,14 +132,14 @@ func (d *digest) contradictions() {
 		}
 		if last.Role != werewolf.NoRole && c.Day == day && c.Role != last.Role {
 			words, roles := roletext.In(d.lang), d.o.Rules.Table
-			add(&d.p.Contradictions, d.book.Say("contradicts-roles", "r", words.Name(roles, last.Role), "q", words.Name(roles, c.Role)))
+			addSentenceOnce(&d.p.Contradictions, d.book.Say("contradicts-roles", "r", words.Name(roles, last.Role), "q", words.Name(roles, c.Role)))
 		}
 		last = c
 	}
 	for i, r := range d.b.Findings() {
 		for _, s := range d.b.Findings()[:i] {
 			if r.By == id && s.By == id && r.Day == day && r.Target == s.Target && r.Species != s.Species {
-				add(&d.p.Contradictions, d.book.Say("contradicts-results", "t", d.o.Name(r.Target)))
+				addSentenceOnce(&d.p.Contradictions, d.book.Say("contradicts-results", "t", d.o.Name(r.Target)))
 			}
 		}
 	}
@@ -150,11 +150,11 @@ func (d *digest) contradictions() {
 func (d *digest) votes() {
 	plan := d.b.PlanOf(d.p.Seat, d.p.Day)
 	if plan.Changes > 0 {
-		add(&d.p.Contradictions, d.book.Say("contradicts-plan", "t", d.o.Name(plan.Target)))
+		addSentenceOnce(&d.p.Contradictions, d.book.Say("contradicts-plan", "t", d.o.Name(plan.Target)))
 	}
 	for _, v := range d.o.Votes {
 		if v.Seat == d.p.Seat && v.Day == d.p.Day && plan.Target != 0 && v.Target != plan.Target {
-			add(&d.p.Contradictions, d.book.Say("contradicts-vote", "t", d.o.Name(plan.Target), "o", d.o.Name(v.Target)))
+			addSentenceOnce(&d.p.Contradictions, d.book.Say("contradicts-vote", "t", d.o.Name(plan.Target), "o", d.o.Name(v.Target)))
 		}
 	}
 }
@@ -171,16 +171,16 @@ func (d *digest) views() {
 		}
 	}
 	for id := range (trusted & accused).All() {
-		add(&d.p.Contradictions, d.book.Say("contradicts-views", "t", d.o.Name(id)))
+		addSentenceOnce(&d.p.Contradictions, d.book.Say("contradicts-views", "t", d.o.Name(id)))
 	}
 }
 
 // opinion adds what the observer knows to be false in the player's results.
-func (d *digest) opinion(s *doubt.Sheet) {
+func (d *digest) opinion(s *doubt.Opinion) {
 	for _, r := range s.ReasonsAgainst(d.p.Seat) {
 		switch r.Why {
 		case doubt.Lied, doubt.Refuted, doubt.Cleared, doubt.Clash:
-			add(&d.p.Contradictions, r.Phrase(d.lang, d.o)+d.stop())
+			addSentenceOnce(&d.p.Contradictions, r.Phrase(d.lang, d.o)+d.stop())
 		default: // suspicious, but no contradiction
 		}
 	}

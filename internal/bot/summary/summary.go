@@ -47,40 +47,40 @@ func (w *writer) act(kind string, l *ledger.Line) string {
 }
 
 // kindOf is the name of a line's sentence in the files of words, "" for lines that have none.
-func kindOf(l *ledger.Line) string {
-	switch l.Frame.Verb {
+func kindOf(line *ledger.Line) string {
+	switch line.Frame.Verb {
 	case speech.NoVerb:
 	case speech.Inquire:
 		return "ask"
 	case speech.Request:
-		return map[speech.Verb]string{speech.Vote: "urge"}[l.Verb]
+		return map[speech.Verb]string{speech.Vote: "urge"}[line.Verb]
 	default:
-		return map[speech.Verb]string{speech.ComingOut: "retract"}[l.Verb]
+		return map[speech.Verb]string{speech.ComingOut: "retract"}[line.Verb]
 	}
 	switch {
-	case l.Verb == speech.ComingOut && l.Target != l.Seat:
+	case line.Verb == speech.ComingOut && line.Target != line.Seat:
 		return "" // what it says another is
-	case l.Suspects():
+	case line.Suspects():
 		return "accuse"
-	case l.Trusts():
+	case line.Trusts():
 		return "trust"
-	case l.Tells() && l.Subject != 0 && l.Subject != l.Seat:
+	case line.Tells() && line.Subject != 0 && line.Subject != line.Seat:
 		return "told"
-	case l.Tells() && l.Species != werewolf.NoSpecies:
+	case line.Tells() && line.Species != werewolf.NoSpecies:
 		return "found"
 	}
 	return map[speech.Verb]string{
 		speech.ComingOut: "claim", speech.Guarded: "guarded", speech.Vote: "vote", speech.Attack: "strike",
-	}[l.Verb]
+	}[line.Verb]
 }
 
 // Heard is what the board has of the utterances from one place of the observation's talk to before another, a sentence
 // each in their order; what was said twice stands once. A language without sentences is English.
 func Heard(lang string, o *werewolf.Observation, b *ledger.Ledger, from, to int) (list []string) {
-	return heard(lang, o, b.Lines(), from, to)
+	return actSentences(lang, o, b.Lines(), from, to)
 }
 
-func heard(lang string, o *werewolf.Observation, lines []ledger.Line, from, to int) (list []string) {
+func actSentences(lang string, o *werewolf.Observation, lines []ledger.Line, from, to int) (list []string) {
 	w := newWriter(lang, o)
 	seen := map[string]bool{}
 	for i := range lines {
@@ -111,7 +111,7 @@ func Standing(lang string, o *werewolf.Observation, b *ledger.Ledger, to int) []
 		default: // opinions change
 		}
 	}
-	return append(heard(lang, o, gone, 0, to), heard(lang, o, here, 0, to)...)
+	return append(actSentences(lang, o, gone, 0, to), actSentences(lang, o, here, 0, to)...)
 }
 
 // Topic is that of the notes.

@@ -33,11 +33,11 @@ type said struct {
 
 // table is what Ada, a villager, has seen on a day.
 type table struct {
-	o     *werewolf.Observation
-	b     *ledger.Ledger
-	book  ledger.Writer
-	sheet *doubt.Sheet
-	eye   scene.Eye
+	o      *werewolf.Observation
+	b      *ledger.Ledger
+	book   ledger.Writer
+	sheet  *doubt.Opinion
+	scenes scene.Builder
 }
 
 func sit(t *testing.T, day int, talk []said) *table {
@@ -46,7 +46,7 @@ func sit(t *testing.T, day int, talk []said) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := &table{sheet: &doubt.Sheet{}, o: &werewolf.Observation{
+	x := &table{sheet: &doubt.Opinion{}, o: &werewolf.Observation{
 		Rules: &rules, Seat: ada, Names: []string{"Ada", "Bela", "Cleo", "Dov", "Emil"}, Living: werewolf.SeatsUpTo(5),
 		Roles: []werewolf.Role{0, werewolf.Villager, 0, 0, 0, 0}, Request: werewolf.Request{Seat: ada, Kind: werewolf.Talk},
 	}}
@@ -70,7 +70,7 @@ func (x *table) say(day int, talk []said) {
 		x.book.Hear(u, s.acts)
 	}
 	x.b = x.book.Reader()
-	x.sheet.Weigh(x.o, x.b, doubt.Eyes{Me: ada, Role: werewolf.Villager})
+	x.sheet.Weigh(x.o, x.b, doubt.Observer{Me: ada, Role: werewolf.Villager})
 }
 
 func desk(t *testing.T, lang string, m llm.Model) *task.Desk {
@@ -164,7 +164,7 @@ func TestDaysAreKeptApart(t *testing.T) {
 		{2, bela, "b2", speech.Join(found(dov, werewolf.Wolf), claim(bela, werewolf.Medium), speech.Suspect(emil))},
 		{3, bela, "b3", speech.Suspect(ada)},
 	})
-	first, second, third := Day("en", x.o, x.b, &doubt.Sheet{}, 1), Day("en", x.o, x.b, &doubt.Sheet{}, 2), Day("en", x.o, x.b, &doubt.Sheet{}, 3)
+	first, second, third := Day("en", x.o, x.b, &doubt.Opinion{}, 1), Day("en", x.o, x.b, &doubt.Opinion{}, 2), Day("en", x.o, x.b, &doubt.Opinion{}, 3)
 	if got := first[1].Suspicions; !slices.Equal(got, []string{"Suspected Emil."}) {
 		t.Errorf("who began: %q", got)
 	}
@@ -198,7 +198,7 @@ func TestRollingSaysNothingTwice(t *testing.T) {
 	r := NewRolling(desk(t, "en", nil), 600)
 	for i := range talk {
 		x.say(1, talk[i:i+1])
-		s := x.eye.See(x.o)
+		s := x.scenes.Next(x.o)
 		r.See(t.Context(), x.o, &s, x.b)
 	}
 	seen := map[string]bool{}
@@ -224,7 +224,7 @@ func TestRollingKeepsWhatCounts(t *testing.T) {
 		id := werewolf.SeatID(1 + i%3)
 		kinds := []speech.Rows{speech.Suspect(id), speech.Do(speech.Vote, id), speech.Trust(id), speech.RequestVote(id)}
 		x.say(1, []said{{1, emil, string(rune('a'+i)) + strings.Repeat("y", 60), kinds[i%4]}})
-		s := x.eye.See(x.o)
+		s := x.scenes.Next(x.o)
 		if r.See(t.Context(), x.o, &s, x.b); i == 12 {
 			x.o.Living = x.o.Living.Without(cleo)
 		}
@@ -286,7 +286,7 @@ func TestRolling(t *testing.T) {
 	x := sit(t, 1, talk[:2])
 	r := NewRolling(desk(t, "en", nil), 120)
 	see := func() {
-		s := x.eye.See(x.o)
+		s := x.scenes.Next(x.o)
 		r.See(t.Context(), x.o, &s, x.b)
 	}
 	see()
@@ -305,7 +305,7 @@ func TestRolling(t *testing.T) {
 		t.Error("a new summary is noted once")
 	}
 	wide := NewRolling(desk(t, "en", nil), 0)
-	s := x.eye.See(x.o)
+	s := x.scenes.Next(x.o)
 	if wide.See(t.Context(), x.o, &s, x.b); wide.Summary() != "" || len(wide.Lines()) != 4 {
 		t.Errorf("without a budget %q", wide.Summary())
 	}
@@ -326,7 +326,7 @@ func TestRollingAsksAModel(t *testing.T) {
 	r := NewRolling(desk(t, "en", model), 80)
 	for _, more := range [][]said{nil, talk[4:6], talk[6:]} {
 		x.say(1, more)
-		s := x.eye.See(x.o)
+		s := x.scenes.Next(x.o)
 		r.See(t.Context(), x.o, &s, x.b)
 	}
 	if len(asked) != 3 || r.Summary() != "sum!!!" {
@@ -354,7 +354,7 @@ func TestDaily(t *testing.T) {
 		x := sit(t, 1, aDay())
 		d := NewDaily(desk(t, lang, nil))
 		see := func() {
-			s := x.eye.See(x.o)
+			s := x.scenes.Next(x.o)
 			d.See(t.Context(), x.o, &s, x.b, x.sheet)
 		}
 		if see(); d.All() != "" || d.Of(1) != "" {

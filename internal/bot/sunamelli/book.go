@@ -37,21 +37,21 @@ const (
 //go:embed en.txt ja.txt
 var files embed.FS
 
-// way is a strategy of a phase.
-type way struct {
+// phaseStrategy is a strategy of a phase.
+type phaseStrategy struct {
 	team   string // VILLAGER, WEREWOLF or both
 	sign   sign
 	option task.Option
 }
 
-// book is what is said of strategies in one language.
-type book struct {
-	ways     map[phase][]way
-	commands map[phase]string
+// strategyBook is what is said of strategies in one language.
+type strategyBook struct {
+	strategies map[phase][]phaseStrategy
+	commands   map[phase]string
 }
 
 // readBook reads lines "phase | team | sign | title | when | advice; advice" and "phase | command | text".
-func readBook(lang string) (*book, error) {
+func readBook(lang string) (*strategyBook, error) {
 	if lang == "" {
 		lang = "en"
 	}
@@ -59,7 +59,7 @@ func readBook(lang string) (*book, error) {
 	if err != nil {
 		return nil, fmt.Errorf("sunamelli: no strategies in %q: %w", lang, err)
 	}
-	b := &book{ways: map[phase][]way{}, commands: map[phase]string{}}
+	b := &strategyBook{strategies: map[phase][]phaseStrategy{}, commands: map[phase]string{}}
 	for line := range strings.Lines(string(text)) {
 		parts := strings.Split(strings.TrimSpace(line), " | ")
 		switch at := phase(parts[0]); {
@@ -67,15 +67,15 @@ func readBook(lang string) (*book, error) {
 			b.commands[at] = parts[2]
 		case len(parts) == 6 && !strings.HasPrefix(line, "#"):
 			o := task.Option{Title: parts[3], When: parts[4], Advice: strings.Split(parts[5], "; ")}
-			b.ways[at] = append(b.ways[at], way{parts[1], sign(parts[2]), o})
+			b.strategies[at] = append(b.strategies[at], phaseStrategy{parts[1], sign(parts[2]), o})
 		}
 	}
 	return b, nil
 }
 
-// of are a team's strategies in a phase.
-func (b *book) of(at phase, team werewolf.Team) (list []way) {
-	for _, w := range b.ways[at] {
+// strategiesOf are a team's strategies in a phase.
+func (b *strategyBook) strategiesOf(at phase, team werewolf.Team) (list []phaseStrategy) {
+	for _, w := range b.strategies[at] {
 		if w.team == team.String() || w.team == "both" {
 			list = append(list, w)
 		}
@@ -84,7 +84,7 @@ func (b *book) of(at phase, team werewolf.Team) (list []way) {
 }
 
 // options are strategies as a task offers them.
-func options(ways []way) (list []task.Option) {
+func options(ways []phaseStrategy) (list []task.Option) {
 	for _, w := range ways {
 		list = append(list, w.option)
 	}
@@ -92,7 +92,7 @@ func options(ways []way) (list []task.Option) {
 }
 
 // suggest is the title of what rules do: the first strategy whose sign is seen, else the first that always fits.
-func suggest(ways []way, seen func(sign) bool) (title string) {
+func suggest(ways []phaseStrategy, seen func(sign) bool) (title string) {
 	for _, w := range ways {
 		switch {
 		case w.sign != always && seen(w.sign):
@@ -105,17 +105,17 @@ func suggest(ways []way, seen func(sign) bool) (title string) {
 }
 
 // find is the strategy of a title in a phase.
-func (b *book) find(at phase, title string) (way, bool) {
-	for _, w := range b.ways[at] {
+func (b *strategyBook) find(at phase, title string) (phaseStrategy, bool) {
+	for _, w := range b.strategies[at] {
 		if w.option.Title == title {
 			return w, true
 		}
 	}
-	return way{}, false
+	return phaseStrategy{}, false
 }
 
 // advice is a strategy as text.
-func (b *book) advice(at phase, s *task.Strategy) string {
+func (b *strategyBook) advice(at phase, s *task.Strategy) string {
 	if w, ok := b.find(at, s.Title); ok {
 		return strings.TrimSpace(s.Title + ". " + s.Reason + "\n" + strings.Join(w.option.Advice, "\n"))
 	}

@@ -29,8 +29,8 @@ func phaseOf(a *agent.Agent) phase {
 	return discussion
 }
 
-// seen reports whether rules see a sign now.
-func seen(p *talker.Player, s sign) bool {
+// signShows reports whether rules see a sign now.
+func signShows(p *talker.Player, s sign) bool {
 	o := p.Observation()
 	switch s {
 	case greeted:
@@ -56,7 +56,7 @@ func accusers(b *ledger.Ledger, id werewolf.SeatID, day int) (s werewolf.SeatSet
 
 // wronged is whom the player trusts most of those who are spoken against today by others, 0 when there is nobody.
 func wronged(p *talker.Player) (who werewolf.SeatID) {
-	o, score := p.Observation(), &p.Sheet().Score
+	o, score := p.Observation(), &p.Opinion().Score
 	for id := range o.Others().All() {
 		if score[id] <= -trusted && accusers(p.Ledger(), id, o.Day).Without(o.Seat) != 0 && (who == 0 || score[id] < score[who]) {
 			who = id

@@ -23,13 +23,13 @@ const (
 	trusted   = 2 // how far below zero the suspicion of somebody is whom the player stands up for
 )
 
-// mind is the system.
-type mind struct {
+// system is the system.
+type system struct {
 	talker.Rules
-	agent.Silent
+	agent.NoModules
 
 	a        *agent.Agent
-	book     *book
+	book     *strategyBook
 	terms    *softened
 	phase    phase
 	strategy task.Strategy
@@ -37,15 +37,15 @@ type mind struct {
 
 // New is the player.
 func New(c agent.Config) (*agent.Agent, error) {
-	m, err := newMind(c)
+	m, err := newSystem(c)
 	if err != nil {
 		return nil, err
 	}
 	return m.a, nil
 }
 
-func newMind(c agent.Config) (*mind, error) {
-	m := &mind{}
+func newSystem(c agent.Config) (*system, error) {
+	m := &system{}
 	var err error
 	if m.book, err = readBook(c.Lang); err != nil {
 		return nil, err
@@ -64,40 +64,40 @@ func newMind(c agent.Config) (*mind, error) {
 }
 
 // Think is the strategy module: log and role make a strategy for this utterance or choice.
-func (m *mind) Think(ctx context.Context, a *agent.Agent) {
-	if m.terms != nil {
-		m.terms.names = a.Observation().Names
+func (s *system) Think(ctx context.Context, a *agent.Agent) {
+	if s.terms != nil {
+		s.terms.names = a.Observation().Names
 	}
-	m.phase, m.strategy = discussion, task.Strategy{}
+	s.phase, s.strategy = discussion, task.Strategy{}
 	if a.On("phases") {
-		m.phase = phaseOf(a)
-		a.Note("phases", string(m.phase))
+		s.phase = phaseOf(a)
+		a.Note("phases", string(s.phase))
 	}
 	if a.On("strategy") {
-		m.plan(ctx, a)
+		s.plan(ctx, a)
 	}
-	if m.terms != nil {
-		a.Note("terminology", m.terms.note())
+	if s.terms != nil {
+		a.Note("terminology", s.terms.summary())
 	}
 }
 
 // plan makes the strategy.
-func (m *mind) plan(ctx context.Context, a *agent.Agent) {
-	ways := m.book.of(m.phase, a.Observation().Team())
-	m.strategy = task.Ask(ctx, a.Desk, a.ChooseStrategy, task.ChooseStrategyIn{
-		Scene: a.Scene, Options: options(ways), Suggested: suggest(ways, func(s sign) bool { return seen(a.Talker(), s) }),
+func (s *system) plan(ctx context.Context, a *agent.Agent) {
+	ways := s.book.strategiesOf(s.phase, a.Observation().Team())
+	s.strategy = task.Ask(ctx, a.Desk, a.ChooseStrategy, task.ChooseStrategyIn{
+		Scene: a.Scene, Options: options(ways), Suggested: suggest(ways, func(s sign) bool { return signShows(a.Talker(), s) }),
 	})
-	a.Note("strategy", m.strategy.Title+": "+m.strategy.Reason)
+	a.Note("strategy", s.strategy.Title+": "+s.strategy.Reason)
 }
 
 // Urgent follows the strategy where rules can: it stands up for the trusted, asks others about others where it is spoken
 // against, draws the silent in, and settles the vote early.
-func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
-	w, _ := m.book.find(m.phase, m.strategy.Title)
+func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
+	w, _ := s.book.find(s.phase, s.strategy.Title)
 	switch w.sign {
 	case defended:
 		who := wronged(p)
-		return who != 0 && p.Say(t, wording.Defend, true, [3]werewolf.SeatID{who}, werewolf.NoRole, speech.Trust(who))
+		return who != 0 && p.AddOnce(t, wording.Defend, true, [3]werewolf.SeatID{who}, werewolf.NoRole, speech.Trust(who))
 	case pressed:
 		return distract(p, t)
 	case quiet:
@@ -112,13 +112,13 @@ func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
 // distract asks somebody who has not spoken against the player about its own suspect.
 func distract(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
-	about := p.Sheet().Top(o.Others() &^ o.Allies())
+	about := p.Opinion().Top(o.Others() &^ o.Allies())
 	whom := p.Pick(o.Others() &^ accusers(p.Ledger(), o.Seat, o.Day) &^ o.Allies() &^ werewolf.SetOf(about))
 	if about == 0 || whom == 0 {
 		return false
 	}
 	ask := speech.Ask(whom, speech.AnyTopic, about)
-	return p.Say(t, wording.AskView, true, [3]werewolf.SeatID{whom, about}, werewolf.NoRole, ask)
+	return p.AddOnce(t, wording.AskView, true, [3]werewolf.SeatID{whom, about}, werewolf.NoRole, ask)
 }
 
 // drawIn asks whoever is quiet whom it suspects.
@@ -132,19 +132,19 @@ func drawIn(p *talker.Player, t *talker.Turn) bool {
 		in = wording.AskQuiet
 	}
 	ask := speech.Ask(who, speech.SuspectWhom, 0)
-	return p.Say(t, in, true, [3]werewolf.SeatID{who}, werewolf.NoRole, ask)
+	return p.AddOnce(t, in, true, [3]werewolf.SeatID{who}, werewolf.NoRole, ask)
 }
 
 // Brief is the conversation module: the strategy, and no log.
-func (m *mind) Brief(a *agent.Agent, in *task.WordIn) {
+func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
 	if a.On("conversation") {
 		in.Scene.Talks, in.Scene.Whispers = nil, nil
 	}
-	in.Strategy = m.book.advice(m.phase, &m.strategy)
-	in.Command = m.book.commands[m.phase]
+	in.Strategy = s.book.advice(s.phase, &s.strategy)
+	in.Command = s.book.commands[s.phase]
 }
 
 // Ballot is the strategy module's too: it sees the log.
-func (m *mind) Ballot(_ *agent.Agent, in *task.ChooseTargetIn) {
-	in.Strategy = m.book.advice(m.phase, &m.strategy)
+func (s *system) Ballot(_ *agent.Agent, in *task.ChooseTargetIn) {
+	in.Strategy = s.book.advice(s.phase, &s.strategy)
 }

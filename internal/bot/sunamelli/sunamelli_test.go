@@ -13,10 +13,10 @@ import (
 	"wolfden/werewolf"
 )
 
-// player is the agent with its mind open to the test.
+// player is the agent with its system open to the test.
 type player struct {
 	*agent.Agent
-	m *mind
+	m *system
 }
 
 type moment = bottest.Moment[player]
@@ -28,7 +28,7 @@ func play(t *testing.T, n int, seed uint64, off []string, behave llmtest.Behavio
 		Players: n, Seed: seed, Behave: behave, Watch: watch,
 		Profile: "Age: 33\nGender: Female\nPersonality: to attack is her joy.",
 		New: func(seed uint64, lang string, m llm.Model) (player, error) {
-			x, err := newMind(agent.Config{Seed: seed, Lang: lang, Model: m, Off: off})
+			x, err := newSystem(agent.Config{Seed: seed, Lang: lang, Model: m, Off: off})
 			if err != nil {
 				return player{}, err
 			}
@@ -194,7 +194,7 @@ func TestEveryStrategyIsSuggested(t *testing.T) {
 	}
 	chosen, stoodUp, distracted := count()
 	t.Logf("%v; stood up %d times, led away %d times", chosen, stoodUp, distracted)
-	for at, ways := range b.ways {
+	for at, ways := range b.strategies {
 		for _, w := range ways {
 			if chosen[w.option.Title] < 5 {
 				t.Errorf("%s: %q is chosen %d times in 20 games", at, w.option.Title, chosen[w.option.Title])
@@ -258,7 +258,7 @@ func TestStrategyLeadsTheWords(t *testing.T) {
 }
 
 // softly is a text in the words of prompts, white space aside.
-func softly(m *mind, text string) string {
+func softly(m *system, text string) string {
 	return strings.Join(strings.Fields(m.terms.soften(text)), " ")
 }
 
@@ -331,7 +331,7 @@ func TestTerminology(t *testing.T) {
 
 // The language that is English where none is named has mild words too.
 func TestTerminologyOfNoLanguage(t *testing.T) {
-	m, err := newMind(agent.Config{Model: llmtest.Model(bottest.Mute)})
+	m, err := newSystem(agent.Config{Model: llmtest.Model(bottest.Mute)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -349,7 +349,7 @@ func TestAnswersAreHardened(t *testing.T) {
 	s := &softened{model: llmtest.Model(llmtest.Say(`{"said": "We vote out Bite and bite nobody."}`)), lang: "en", names: []string{"Bite"}}
 	answer, err := s.Complete(t.Context(), llm.Request{Messages: []llm.Message{{Role: llm.User, Text: "x"}}, Schema: schema})
 	const want = "We execute Bite and attack nobody."
-	if err != nil || !strings.Contains(answer.Text, want) || !strings.Contains(string(answer.JSON), want) || s.note() != "" {
+	if err != nil || !strings.Contains(answer.Text, want) || !strings.Contains(string(answer.JSON), want) || s.summary() != "" {
 		t.Errorf("%s, %s, %v", answer.Text, answer.JSON, err)
 	}
 }
@@ -364,7 +364,7 @@ func TestBookIsWhole(t *testing.T) {
 		}
 		for _, at := range []phase{introduction, discussion, encouraging, voting, night} {
 			for _, team := range []werewolf.Team{werewolf.VillagerTeam, werewolf.WerewolfTeam} {
-				ways := b.of(at, team)
+				ways := b.strategiesOf(at, team)
 				if suggest(ways, func(sign) bool { return false }) == "" && at != encouraging && at != voting || b.commands[at] == "" {
 					t.Errorf("%s: nothing always fits the %s in %s", lang, team, at)
 				}

@@ -39,7 +39,7 @@ func (s *softened) Complete(ctx context.Context, r llm.Request) (llm.Response, e
 // soften is a text in milder words.
 func (s *softened) soften(text string) string { return filter.Soften(s.lang, text, s.names) }
 
-func (s *softened) note() string {
+func (s *softened) summary() string {
 	if s.changed == 0 {
 		return ""
 	}

@@ -20,10 +20,10 @@ import (
 	"wolfden/werewolf"
 )
 
-// mind is the system.
-type mind struct {
+// system is the system.
+type system struct {
 	talker.Rules
-	agent.Silent
+	agent.NoModules
 
 	a         *agent.Agent
 	prompts   map[string]string // by role, and "limit"
@@ -35,15 +35,15 @@ type mind struct {
 
 // New is the player.
 func New(c agent.Config) (*agent.Agent, error) {
-	m, err := newMind(c)
+	m, err := newSystem(c)
 	if err != nil {
 		return nil, err
 	}
 	return m.a, nil
 }
 
-func newMind(c agent.Config) (*mind, error) {
-	m := &mind{}
+func newSystem(c agent.Config) (*system, error) {
+	m := &system{}
 	var err error
 	if m.prompts, err = readPrompts(c.Lang); err != nil {
 		return nil, err
@@ -56,36 +56,36 @@ func newMind(c agent.Config) (*mind, error) {
 }
 
 // Pose lets the possessed stand as the seer with an invented result (section 4.2).
-func (m *mind) Pose(p *talker.Player) {
-	m.Rules.Pose(p)
+func (s *system) Pose(p *talker.Player) {
+	s.Rules.Pose(p)
 	o := p.Observation()
-	if o.Spec().Traitor() && o.Rules.Count(werewolf.Divines) > 0 && !m.isOff("invention") {
-		p.Mask.Role, p.Mask.Late = p.Observation().Rules.RoleWith(werewolf.Divines), false
+	if o.Spec().Traitor() && o.Rules.Count(werewolf.Divines) > 0 && !s.isOff("invention") {
+		p.Pretence.Role, p.Pretence.Late = p.Observation().Rules.RoleWith(werewolf.Divines), false
 	}
 }
 
-func (m *mind) isOff(module string) bool { return m.a != nil && !m.a.On(module) }
+func (s *system) isOff(module string) bool { return s.a != nil && !s.a.On(module) }
 
 // Think is the analysis before every answer, then the persuasion that is due.
-func (m *mind) Think(ctx context.Context, a *agent.Agent) {
+func (s *system) Think(ctx context.Context, a *agent.Agent) {
 	p := a.Talker()
-	m.analysis, m.appeal = task.Analysis{}, persuasion.NoAppeal
+	s.analysis, s.appeal = task.Analysis{}, persuasion.NoAppeal
 	if a.On("analysis") {
-		m.analysis = task.Ask(ctx, a.Desk, a.Analyse, task.AnalyseIn{Scene: a.Scene, Suspects: suspects(a)})
-		a.Note("analysis", m.analysis.Analysis)
+		s.analysis = task.Ask(ctx, a.Desk, a.Analyse, task.AnalyseIn{Scene: a.Scene, Suspects: suspects(a)})
+		a.Note("analysis", s.analysis.Analysis)
 	}
 	if a.On("persuasion") && a.Observation().Spec().IsWolf() {
-		m.appeal = m.persuader.Next(ctx, &persuasion.View{Observation: a.Observation(), Scene: &a.Scene, Board: p.Ledger(), Sheet: p.Sheet()})
-		a.Note(persuasion.Topic, m.persuader.Note())
+		s.appeal = s.persuader.Next(ctx, &persuasion.View{Observation: a.Observation(), Scene: &a.Scene, Ledger: p.Ledger(), Opinion: p.Opinion()})
+		a.Note(persuasion.Topic, s.persuader.Note())
 	}
 	if o := a.Observation(); o.Spec().Traitor() && len(p.Results()) > 0 && a.On("invention") {
 		f := p.Results()[len(p.Results())-1]
 		a.Note("invention", o.Name(f.Target)+": "+f.Species.String())
 	}
-	m.stated = nil
+	s.stated = nil
 	if a.On("vote") {
-		m.stated = stated(p)
-		a.Note("vote", strings.Join(m.stated, ", "))
+		s.stated = stated(p)
+		a.Note("vote", strings.Join(s.stated, ", "))
 	}
 }
 
@@ -107,71 +107,71 @@ func stated(p *talker.Player) (names []string) {
 func suspects(a *agent.Agent) (list []task.Suspect) {
 	o := a.Observation()
 	for id := range o.Others().All() {
-		score := 1 / (1 + math.Exp(-float64(a.Talker().Sheet().Score[id])))
+		score := 1 / (1 + math.Exp(-float64(a.Talker().Opinion().Score[id])))
 		list = append(list, task.Suspect{Name: o.Name(id), Score: math.Round(100*score) / 100, Reasons: a.Reasons(id)})
 	}
 	return list
 }
 
 // Urgent persuades: the sentence of the appeal that is due, which asks for the vote.
-func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
-	target := m.persuader.Target()
-	if m.appeal == persuasion.NoAppeal || target == 0 {
+func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
+	target := s.persuader.Target()
+	if s.appeal == persuasion.NoAppeal || target == 0 {
 		return false
 	}
-	_, ok := m.persuader.Say(m.appeal, p.Observation().Name(target), func(text string) bool {
-		return t.Utter(text, speech.Suspect(target), speech.RequestVote(target),
+	_, ok := s.persuader.Say(s.appeal, p.Observation().Name(target), func(text string) bool {
+		return t.AddText(text, speech.Suspect(target), speech.RequestVote(target),
 			speech.Do(speech.Vote, target))
 	})
 	return ok
 }
 
 // Target is whom it persuades against.
-func (m *mind) Target(p *talker.Player) werewolf.SeatID {
-	if target := m.against(p); p.Observation().Living.Has(target) {
+func (s *system) Target(p *talker.Player) werewolf.SeatID {
+	if target := s.against(p); p.Observation().Living.Has(target) {
 		return target
 	}
-	return m.Rules.Target(p)
+	return s.Rules.Target(p)
 }
 
 // against is whom the werewolf spoke against; 0 for others.
-func (m *mind) against(p *talker.Player) werewolf.SeatID {
-	if !p.Observation().Spec().IsWolf() || m.isOff("persuasion") {
+func (s *system) against(p *talker.Player) werewolf.SeatID {
+	if !p.Observation().Spec().IsWolf() || s.isOff("persuasion") {
 		return 0
 	}
-	return m.persuader.Target()
+	return s.persuader.Target()
 }
 
 // Choose attacks whom it spoke against, or another if that one is gone; a vote that was not announced goes to whom it spoke
 // against last.
-func (m *mind) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.SeatID {
+func (s *system) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.SeatID {
 	o := p.Observation()
 	switch {
-	case kind == werewolf.Attack && m.against(p) != 0:
-		return m.persuader.Choose(o, p.Ledger(), p.Sheet(), o.Request.Targets&^o.Allies())
-	case kind == werewolf.Vote && p.Plan() == 0 && len(m.stated) > 0:
-		return o.SeatOf(m.stated[len(m.stated)-1])
+	case kind == werewolf.Attack && s.against(p) != 0:
+		return s.persuader.Choose(o, p.Ledger(), p.Opinion(), o.Request.Targets&^o.Allies())
+	case kind == werewolf.Vote && p.Plan() == 0 && len(s.stated) > 0:
+		return o.SeatOf(s.stated[len(s.stated)-1])
 	default:
-		return m.Rules.Choose(p, kind)
+		return s.Rules.Choose(p, kind)
 	}
 }
 
 // Brief is the analysis and the prompt of the role, for at most three sentences.
-func (m *mind) Brief(a *agent.Agent, in *task.WordIn) {
-	in.Analysis = m.analysis.Analysis
+func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
+	in.Analysis = s.analysis.Analysis
 	if a.On("response") {
-		in.Strategy, in.Command = m.prompts[a.Observation().Written(m.writes)], m.prompts["limit"]
+		in.Strategy, in.Command = s.prompts[a.Observation().Written(s.writes)], s.prompts["limit"]
 	}
-	if m.appeal != persuasion.NoAppeal {
+	if s.appeal != persuasion.NoAppeal {
 		in.Keep = true
-		in.Examples = m.persuader.Examples(m.appeal, a.Observation().Name(m.persuader.Target()))
+		in.Examples = s.persuader.Examples(s.appeal, a.Observation().Name(s.persuader.Target()))
 	}
 }
 
 // writes reports whether there is a prompt for the role of that name.
-func (m *mind) writes(role string) bool { return m.prompts[role] != "" }
+func (s *system) writes(role string) bool { return s.prompts[role] != "" }
 
 // Ballot reasons step by step and keeps to what was said.
-func (m *mind) Ballot(_ *agent.Agent, in *task.ChooseTargetIn) {
-	in.Analysis, in.Stated = m.analysis.Analysis, m.stated
+func (s *system) Ballot(_ *agent.Agent, in *task.ChooseTargetIn) {
+	in.Analysis, in.Stated = s.analysis.Analysis, s.stated
 }

@@ -21,7 +21,7 @@ var rosters = map[string][]string{
 // moment is an answer of a player, with the prompts and notes that came before.
 type moment struct {
 	o      *werewolf.Observation
-	m      *mind
+	m      *system
 	answer string
 	asked  []llmtest.Prompt
 	notes  map[string]string
@@ -57,21 +57,21 @@ func play(t testing.TB, n int, seed uint64, c agent.Config, behave llmtest.Behav
 	}
 	c.Seed, c.Lang = seed, []string{"en", "ja"}[seed%2]
 	var seated []*agent.Agent
-	var minds []*mind
+	var systems []*system
 	var players []bottest.Player
 	for range n {
-		m, err := newMind(c)
+		m, err := newSystem(c)
 		if err != nil {
 			t.Fatal(err)
 		}
-		seated, minds, players = append(seated, m.a), append(minds, m), append(players, m.a)
+		seated, systems, players = append(seated, m.a), append(systems, m), append(players, m.a)
 	}
 	table, err := bottest.Sit(rules, bottest.Seats(rosters[c.Lang][:n]...), seed, players)
 	if err != nil {
 		t.Fatal(err)
 	}
 	table.Observe = func(o *werewolf.Observation, answer string) {
-		x := moment{o: o, m: minds[o.Seat-1], answer: answer, asked: asked, notes: map[string]string{}}
+		x := moment{o: o, m: systems[o.Seat-1], answer: answer, asked: asked, notes: map[string]string{}}
 		for topic, text := range seated[o.Seat-1].Notes() {
 			x.notes[topic] = text
 		}

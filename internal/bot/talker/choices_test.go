@@ -29,7 +29,7 @@ func TestPlayersGoByWhatIsSo(t *testing.T) {
 			p := players[o.Seat-1].(*Player)
 			if o.Role() == werewolf.Seer && o.Request.Kind.Speaks() && len(o.Divined) > 0 {
 				seers++
-				if e := p.eyes(); p.Mask.Role == werewolf.Seer && len(e.Divined) != len(o.Divined) {
+				if e := p.observer(); p.Pretence.Role == werewolf.Seer && len(e.Divined) != len(o.Divined) {
 					t.Errorf("seed %d: the seer sees %d of its %d findings", seed, len(e.Divined), len(o.Divined))
 				}
 			}
@@ -85,10 +85,10 @@ func TestResultsOfTheDeadAreLeftAlone(t *testing.T) {
 				book.Hear(&werewolf.Utterance{Day: o.Day}, nil)
 			}
 			book.Hear(&werewolf.Utterance{Day: o.Day, Seat: by}, speech.Found(werewolf.Divines, target, werewolf.Wolf))
-			before := p.heard
-			p.heard = book.Reader()
-			defer func() { p.heard = before }()
-			if p.reactToResults(p.begins()) {
+			before := p.ledger
+			p.ledger = book.Reader()
+			defer func() { p.ledger = before }()
+			if p.reactToResults(p.beginTurn()) {
 				remarked[[]string{"alive", "dead teller", "dead target"}[tried]]++
 			}
 			tried++

@@ -35,18 +35,18 @@ var dayZero = [...]move{
 // talk answers a request to talk.
 func (p *Player) talk() string {
 	o := p.o
-	t := p.begins()
+	t := p.beginTurn()
 	if o.Request.Open && !p.wantsFloor() {
 		return ""
 	}
 	if !p.voting() {
-		if !p.head.Urgent(p, t) {
+		if !p.decider.Urgent(p, t) {
 			p.first(t, dayZero[:])
 		}
 		return t.Finish(false)
 	}
-	switch spoke := p.head.Urgent(p, t) || p.first(t, moves[:]); {
-	case spoke && !t.asking && t.Beats() < 3 && p.chance(0.55):
+	switch spoke := p.decider.Urgent(p, t) || p.first(t, moves[:]); {
+	case spoke && !t.asking && t.Sentences() < 3 && p.chance(0.55):
 		p.first(t, followUps[:])
 	case !spoke && p.votesToday() && p.plan() == 0:
 		p.declare(t) // no use to wait
@@ -88,12 +88,12 @@ func (p *Player) holds(action string) bool {
 
 // greet opens the game.
 func (p *Player) greet(t *Turn) bool {
-	return p.sayOnce(t, topic{in: wording.Greet}, wording.Slots{})
+	return p.addOnce(t, topic{in: wording.Greet}, wording.Slots{})
 }
 
 // sociable is how readily a character makes small talk.
 func (p *Player) sociable() float64 {
-	switch p.tongue.Voice().Tone {
+	switch p.composer.Voice().Tone {
 	case wording.Cheerful:
 		return 0.8
 	case wording.Shy:
@@ -112,21 +112,21 @@ func (p *Player) chat(t *Turn) bool {
 		return false
 	}
 	if p.chance(0.35) {
-		if who := p.lastSpeaker(); who != 0 && p.sayOnce(t, topic{in: wording.GreetBack, a: who}, p.slots(who, 0, 0, 0)) {
+		if who := p.lastSpeaker(); who != 0 && p.addOnce(t, topic{in: wording.GreetBack, a: who}, p.slots(who, 0, 0, 0)) {
 			return true
 		}
 	}
 	if p.chance(0.5) && p.asked == 0 {
 		who := p.pick(o.Others())
-		if p.heard.Asked(who, p.o.Day) < 2 && p.put(t, wording.AskStyle, who, 0, speech.AnyTopic) {
+		if p.ledger.Asked(who, p.o.Day) < 2 && p.askPlayer(t, wording.AskStyle, who, 0, speech.AnyTopic) {
 			return true
 		}
 	}
 	seer := o.Rules.Count(werewolf.Divines) > 0
-	if seer && t.Rest < 2 && p.chance(0.5) && p.sayOnce(t, topic{in: wording.AwaitSeer}, wording.Slots{}) {
+	if seer && t.Rest < 2 && p.chance(0.5) && p.addOnce(t, topic{in: wording.AwaitSeer}, wording.Slots{}) {
 		return true
 	}
-	return p.sayOnce(t, topic{in: wording.Policy}, wording.Slots{})
+	return p.addOnce(t, topic{in: wording.Policy}, wording.Slots{})
 }
 
 // lastSpeaker is the last other player who said something today.
@@ -146,18 +146,18 @@ func (p *Player) wakeUp(t *Turn) bool {
 	for i := len(o.Talks) - 1; i >= 0 && o.Talks[i].Day == o.Day; i-- {
 		spoken++
 	}
-	if spoken > 1 || spoken == 1 && p.chance(0.6) || p.heard.Words(o.Seat, p.o.Day) > 0 || o.Day < 2 {
+	if spoken > 1 || spoken == 1 && p.chance(0.6) || p.ledger.Words(o.Seat, p.o.Day) > 0 || o.Day < 2 {
 		return false
 	}
 	for _, d := range o.Deaths {
 		if d.Day == o.Day-1 && d.Cause == werewolf.ByAttack {
-			return p.sayOnce(t, topic{in: wording.DawnDeath, a: d.Seat}, p.slots(d.Seat, 0, 0, 0))
+			return p.addOnce(t, topic{in: wording.DawnDeath, a: d.Seat}, p.slots(d.Seat, 0, 0, 0))
 		}
 	}
 	if o.Rules.Count(werewolf.Guards) == 0 {
 		return false
 	}
-	return p.sayOnce(t, topic{in: wording.DawnQuiet, day: o.Day}, wording.Slots{})
+	return p.addOnce(t, topic{in: wording.DawnQuiet, day: o.Day}, wording.Slots{})
 }
 
 // conclude is the last word of the day, which not everybody needs.
@@ -169,9 +169,9 @@ func (p *Player) conclude(t *Turn) bool {
 	target := p.plan()
 	switch {
 	case target != 0 && p.chance(0.6):
-		return p.say(t, wording.VoteKeep, p.slots(target, 0, 0, 0), speech.Do(speech.Vote, target))
-	case target != 0 && p.chance(0.4) && p.heard.Backing(target, o.Day).Len() > 1:
-		return p.say(t, wording.VoteAll, p.slots(target, 0, 0, 0), speech.Do(speech.Vote, target), speech.RequestVote(target))
+		return p.addSentence(t, wording.VoteKeep, p.slots(target, 0, 0, 0), speech.Do(speech.Vote, target))
+	case target != 0 && p.chance(0.4) && p.ledger.Backing(target, o.Day).Len() > 1:
+		return p.addSentence(t, wording.VoteAll, p.slots(target, 0, 0, 0), speech.Do(speech.Vote, target), speech.RequestVote(target))
 	}
-	return p.say(t, wording.ClosingWords, wording.Slots{})
+	return p.addSentence(t, wording.ClosingWords, wording.Slots{})
 }

@@ -31,22 +31,22 @@ const (
 )
 
 // knowsFellows reports whether the player has a role that knows its fellows, and shows it.
-func (p *Player) knowsFellows() bool { return p.Poses().Mason() && !p.lies() && p.o.Allies() != 0 }
+func (p *Player) knowsFellows() bool { return p.ShownSpec().Mason() && !p.lies() && p.o.Allies() != 0 }
 
 // us are the player and its fellows who live.
 func (p *Player) us() werewolf.SeatSet { return (p.o.Allies().With(p.o.Seat)) & p.o.Living }
 
 func (p *Player) fellowIsOpen() bool {
-	return p.heard.ClaimantsWhere(werewolf.RoleSpec.Mason)&p.o.Allies() != 0
+	return p.ledger.ClaimantsWhere(werewolf.RoleSpec.Mason)&p.o.Allies() != 0
 }
 
 func (p *Player) isImpersonated() bool {
-	return p.heard.ClaimantsWhere(werewolf.RoleSpec.Mason)&^p.us()&^p.o.Allies() != 0
+	return p.ledger.ClaimantsWhere(werewolf.RoleSpec.Mason)&^p.us()&^p.o.Allies() != 0
 }
 
 // isBlackened reports whether somebody has told that one of them is a werewolf.
 func (p *Player) isBlackened() bool {
-	for _, r := range p.heard.Findings() {
+	for _, r := range p.ledger.Findings() {
 		if r.Species == werewolf.Wolf && p.us().Has(r.Target) {
 			return true
 		}
@@ -66,8 +66,8 @@ func (p *Player) isPressed() bool {
 
 // against are those who suspect a player today or want it executed.
 func (p *Player) against(id werewolf.SeatID) (s werewolf.SeatSet) {
-	for i := range p.heard.Lines() {
-		if l := &p.heard.Lines()[i]; l.Day == p.o.Day && l.Target == id && l.Against() {
+	for i := range p.ledger.Lines() {
+		if l := &p.ledger.Lines()[i]; l.Day == p.o.Day && l.Target == id && l.Against() {
 			s = s.With(l.Seat)
 		}
 	}
@@ -93,7 +93,7 @@ func (p *Player) nameFellow(t *Turn, in wording.Intent) bool {
 	if fellow == 0 {
 		fellow = p.o.Allies().First()
 	}
-	role := p.Mask.Role
+	role := p.Pretence.Role
 	named := speech.Of(speech.Act{Verb: speech.ComingOut, Subject: p.o.Seat, Target: fellow, Role: role})
-	return p.say(t, in, p.slots(fellow, 0, 0, role), p.claims(role), named)
+	return p.addSentence(t, in, p.slots(fellow, 0, 0, role), p.claims(role), named)
 }

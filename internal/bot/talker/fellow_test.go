@@ -73,8 +73,8 @@ func TestFellowsDoNotVoteForEachOther(t *testing.T) {
 		if got, err := p.Answer(t.Context(), o); err != nil || got == "Bela" {
 			t.Errorf("seed %d: votes for %s, %v", seed, got, err)
 		}
-		if p.sheet.Proven(2) != werewolf.Human || p.sheet.Against(2).Why != doubt.NoReason {
-			t.Errorf("seed %d: %v against a fellow", seed, p.sheet.Against(2))
+		if p.opinion.Proven(2) != werewolf.Human || p.opinion.Against(2).Why != doubt.NoReason {
+			t.Errorf("seed %d: %v against a fellow", seed, p.opinion.Against(2))
 		}
 	}
 }

@@ -14,7 +14,7 @@ type fickle struct{ Rules }
 
 func (fickle) Weigh(p *Player) {
 	for id := range p.o.Others().All() {
-		p.sheet.Score[id] -= 5 // less than nobody, who has no score
+		p.opinion.Score[id] -= 5 // less than nobody, who has no score
 	}
 }
 

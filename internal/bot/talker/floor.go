@@ -5,18 +5,18 @@ import (
 )
 
 // wantsFloor decides on an open floor whether to speak now: at once when addressed, when it has a result to tell or has
-// been contradicted; else when others have spoken, or when nobody does, unless its head knows better.
+// been contradicted; else when others have spoken, or when nobody does, unless its decider knows better.
 func (p *Player) wantsFloor() bool {
 	o := p.o
-	mine := p.heard.Words(o.Seat, p.o.Day)
-	if _, asked := p.question(); mine < 2*usualWords && (asked || p.hasNews() || p.contradicted()) {
+	mine := p.ledger.Words(o.Seat, p.o.Day)
+	if _, asked := p.question(); mine < 2*usualUtterances && (asked || p.hasNews() || p.contradicted()) {
 		return true
 	}
-	if mine >= usualWords {
+	if mine >= usualUtterances {
 		return false
 	}
 	usual := p.takesFloor(mine)
-	if head, ok := p.head.(Timer); ok {
+	if head, ok := p.decider.(Timer); ok {
 		return head.Speaks(p, usual)
 	}
 	return usual
@@ -29,17 +29,17 @@ func (p *Player) takesFloor(mine int) bool {
 		p.calls, p.idle = len(o.Talks), 0
 	}
 	p.idle++
-	since := len(o.Talks) - 1 - p.heard.LastSpoke(o.Seat)
+	since := len(o.Talks) - 1 - p.ledger.LastSpoke(o.Seat)
 	return mine == 0 && p.idle > o.Living.Len()/6 || mine > 0 && since > 1 && p.chance(0.4) || p.idle > 2
 }
 
 // hasNews reports whether the player has a result that it would tell and that nobody has heard.
 func (p *Player) hasNews() bool {
-	if !tells(p.Poses()) || p.Mask.Late && !p.isOpen() {
+	if !tells(p.ShownSpec()) || p.Pretence.Late && !p.isOpen() {
 		return false
 	}
 	for _, f := range p.results() {
-		if p.heard.Told(p.o.Seat, f.Target) != f.Species {
+		if p.ledger.Told(p.o.Seat, f.Target) != f.Species {
 			return true
 		}
 	}
@@ -47,17 +47,17 @@ func (p *Player) hasNews() bool {
 }
 
 // contradicted reports, once for each case, whether somebody says what the player knows or shows to be otherwise.
-func (p *Player) contradicted() (stung bool) {
+func (p *Player) contradicted() (found bool) {
 	for id := range p.o.Others().All() {
-		r := p.sheet.Against(id)
+		r := p.opinion.Against(id)
 		switch r.Why {
 		case doubt.Lied, doubt.Rival, doubt.Clash:
 		default:
 			continue
 		}
-		if at := [2]int{int(r.Why), int(id)}; !p.stung[at] {
-			p.stung[at], stung = true, true
+		if at := [2]int{int(r.Why), int(id)}; !p.rebutted[at] {
+			p.rebutted[at], found = true, true
 		}
 	}
-	return stung
+	return found
 }

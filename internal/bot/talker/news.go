@@ -10,7 +10,7 @@ import (
 
 // reveal comes out with a role, then tells its results, each once.
 func (p *Player) reveal(t *Turn) bool {
-	if !tells(p.Poses()) {
+	if !tells(p.ShownSpec()) {
 		return false
 	}
 	said := false
@@ -25,8 +25,8 @@ func (p *Player) reveal(t *Turn) bool {
 
 // timeToComeOut: with a result, or when somebody else claims the role.
 func (p *Player) timeToComeOut(t *Turn) bool {
-	rival := p.heard.Claimants(p.Mask.Role).Without(p.o.Seat) != 0
-	if p.Mask.Late && !rival && p.heard.Words(p.o.Seat, p.o.Day) == 0 && t.Rest > 1 {
+	rival := p.ledger.Claimants(p.Pretence.Role).Without(p.o.Seat) != 0
+	if p.Pretence.Late && !rival && p.ledger.Words(p.o.Seat, p.o.Day) == 0 && t.Rest > 1 {
 		return false
 	}
 	return rival || len(p.results()) > 0
@@ -34,14 +34,14 @@ func (p *Player) timeToComeOut(t *Turn) bool {
 
 // comeOut claims the role the player shows, against a rival where there is one.
 func (p *Player) comeOut(t *Turn) bool {
-	role := p.Mask.Role
-	rival := p.heard.Claimants(role).Without(p.o.Seat)
+	role := p.Pretence.Role
+	rival := p.ledger.Claimants(role).Without(p.o.Seat)
 	if rival.Len() == 1 && p.o.Rules.Roles[role] == 1 && p.o.Living.Has(rival.First()) {
-		if p.say(t, wording.Counter, p.slots(0, rival.First(), 0, role), p.claims(role), speech.Suspect(rival.First())) {
+		if p.addSentence(t, wording.Counter, p.slots(0, rival.First(), 0, role), p.claims(role), speech.Suspect(rival.First())) {
 			return true
 		}
 	}
-	return p.say(t, wording.ClaimRole, p.slots(0, 0, 0, role), p.claims(role))
+	return p.addSentence(t, wording.ClaimRole, p.slots(0, 0, 0, role), p.claims(role))
 }
 
 // tellResults tells what has not been told: last night's result as such, a missed older one as something known.
@@ -49,14 +49,14 @@ func (p *Player) tellResults(t *Turn) bool {
 	o := p.o
 	said := false
 	for _, f := range p.results() {
-		mine := speech.Found(p.Poses().Power, f.Target, f.Species)
-		about := topic{in: resultIntent(p.Poses().Power, f.Species, f.Day == o.Day-1), a: f.Target}
-		if p.heard.Told(o.Seat, f.Target) == f.Species || slices.Contains(t.Means, mine[0]) || !p.sayOnce(t, about, p.slots(f.Target, 0, 0, 0), mine) {
+		mine := speech.Found(p.ShownSpec().Power, f.Target, f.Species)
+		about := topic{in: resultIntent(p.ShownSpec().Power, f.Species, f.Day == o.Day-1), a: f.Target}
+		if p.ledger.Told(o.Seat, f.Target) == f.Species || slices.Contains(t.Means, mine[0]) || !p.addOnce(t, about, p.slots(f.Target, 0, 0, 0), mine) {
 			continue
 		}
 		said = true
 		if f.Species == werewolf.Wolf && o.Living.Has(f.Target) && p.target() == f.Target && p.votesToday() {
-			p.say(t, wording.VoteAll, p.slots(f.Target, 0, 0, 0), speech.Do(speech.Vote, f.Target), speech.RequestVote(f.Target))
+			p.addSentence(t, wording.VoteAll, p.slots(f.Target, 0, 0, 0), speech.Do(speech.Vote, f.Target), speech.RequestVote(f.Target))
 		}
 	}
 	return said
@@ -82,17 +82,17 @@ func resultIntent(by werewolf.Power, s werewolf.Species, fresh bool) wording.Int
 // defend answers a result on oneself, then votes and accusations against oneself.
 func (p *Player) defend(t *Turn) bool {
 	o := p.o
-	for _, r := range p.heard.Findings() {
+	for _, r := range p.ledger.Findings() {
 		if r.Target != o.Seat || r.By == o.Seat || !o.Living.Has(r.By) {
 			continue
 		}
 		if r.Species == werewolf.Human {
-			if r.Day == o.Day && p.chance(0.5) && p.sayOnce(t, topic{in: wording.Thank, b: r.By}, p.slots(0, r.By, 0, 0)) {
+			if r.Day == o.Day && p.chance(0.5) && p.addOnce(t, topic{in: wording.Thank, b: r.By}, p.slots(0, r.By, 0, 0)) {
 				return true
 			}
 			continue
 		}
-		if p.sayOnce(t, topic{in: wording.DenyWolf, b: r.By}, p.slots(0, r.By, 0, 0), speech.Suspect(r.By)) {
+		if p.addOnce(t, topic{in: wording.DenyWolf, b: r.By}, p.slots(0, r.By, 0, 0), speech.Suspect(r.By)) {
 			p.standUp(t)
 			return true
 		}
@@ -105,28 +105,28 @@ func (p *Player) defend(t *Turn) bool {
 
 // inDanger reports whether votes gather on the player, or the game is late.
 func (p *Player) inDanger() bool {
-	n := p.heard.Backing(p.o.Seat, p.o.Day).Len()
-	return n >= max(2, p.o.Living.Len()/3) || p.Poses().Power == werewolf.Guards && p.o.Living.Len() <= 4
+	n := p.ledger.Backing(p.o.Seat, p.o.Day).Len()
+	return n >= max(2, p.o.Living.Len()/3) || p.ShownSpec().Power == werewolf.Guards && p.o.Living.Len() <= 4
 }
 
 // standUp says who one is, once: who guards with whom it guarded, a villager for what it is worth.
 func (p *Player) standUp(t *Turn) bool {
-	role := p.Mask.Role
-	switch spec := p.Poses(); {
+	role := p.Pretence.Role
+	switch spec := p.ShownSpec(); {
 	case p.isOpen():
 		return false
 	case spec.Power == werewolf.Guards:
-		if !p.say(t, wording.ClaimRole, p.slots(0, 0, 0, role), p.claims(role)) {
+		if !p.addSentence(t, wording.ClaimRole, p.slots(0, 0, 0, role), p.claims(role)) {
 			return false
 		}
 		if g := p.guardedLast(); g != 0 {
-			p.say(t, wording.GuardedWhom, p.slots(g, 0, 0, 0), speech.Do(speech.Guarded, g))
+			p.addSentence(t, wording.GuardedWhom, p.slots(g, 0, 0, 0), speech.Do(speech.Guarded, g))
 		}
 		return true
 	case p.knowsFellows():
 		return p.nameFellow(t, wording.ClaimFellow)
 	case spec.Ordinary():
-		return p.sayOnce(t, topic{in: wording.ClaimPlain}, wording.Slots{}, p.claims(role))
+		return p.addOnce(t, topic{in: wording.ClaimPlain}, wording.Slots{}, p.claims(role))
 	}
 	return false
 }
@@ -148,9 +148,9 @@ func (p *Player) parry(t *Turn) bool {
 	if p.done[topic{in: wording.DenySuspect, day: o.Day}] || !p.chance(0.6) {
 		return false
 	}
-	since := p.heard.LastSpoke(o.Seat)
-	for i := len(p.heard.Lines()) - 1; i >= 0 && p.heard.Lines()[i].At > since; i-- {
-		l := &p.heard.Lines()[i]
+	since := p.ledger.LastSpoke(o.Seat)
+	for i := len(p.ledger.Lines()) - 1; i >= 0 && p.ledger.Lines()[i].At > since; i-- {
+		l := &p.ledger.Lines()[i]
 		if l.Day != o.Day || l.Target != o.Seat || !l.Is(speech.Vote) && !l.Suspects() {
 			continue
 		}
@@ -158,10 +158,10 @@ func (p *Player) parry(t *Turn) bool {
 			continue
 		}
 		p.done[topic{in: wording.DenySuspect, day: o.Day}] = true
-		if t.Rest > 0 && p.chance(0.35) && p.put(t, wording.AskWhy, l.Seat, 0, speech.WhyTopic) {
+		if t.Rest > 0 && p.chance(0.35) && p.askPlayer(t, wording.AskWhy, l.Seat, 0, speech.WhyTopic) {
 			return true
 		}
-		return p.say(t, wording.DenySuspect, p.slots(0, l.Seat, 0, 0))
+		return p.addSentence(t, wording.DenySuspect, p.slots(0, l.Seat, 0, 0))
 	}
 	return false
 }
@@ -181,8 +181,8 @@ const heardHumanWorth = 0.35
 
 func (p *Player) reactToResults(t *Turn) bool {
 	o := p.o
-	for i := len(p.heard.Findings()) - 1; i >= 0; i-- {
-		r := p.heard.Findings()[i]
+	for i := len(p.ledger.Findings()) - 1; i >= 0; i-- {
+		r := p.ledger.Findings()[i]
 		if r.Day != o.Day || r.By == o.Seat || r.Target == o.Seat || !o.Living.Has(r.Target) || !o.Living.Has(r.By) {
 			continue
 		}
@@ -190,11 +190,11 @@ func (p *Player) reactToResults(t *Turn) bool {
 		if r.Species == werewolf.Wolf {
 			about.in = wording.HeardWolf
 		}
-		if p.knowsBetter(r) || !p.fresh(r.At) || r.Species == werewolf.Human && !p.chance(heardHumanWorth) || !p.sayOnce(t, about, p.slots(r.Target, r.By, 0, 0)) {
+		if p.knowsBetter(r) || !p.fresh(r.At) || r.Species == werewolf.Human && !p.chance(heardHumanWorth) || !p.addOnce(t, about, p.slots(r.Target, r.By, 0, 0)) {
 			continue
 		}
-		if about.in == wording.HeardWolf && p.heard.LastSpoke(r.Target) < r.At && !p.askedSince(r.Target, r.At) {
-			p.put(t, wording.AskAccused, r.Target, r.By, speech.WhyTopic)
+		if about.in == wording.HeardWolf && p.ledger.LastSpoke(r.Target) < r.At && !p.askedSince(r.Target, r.At) {
+			p.askPlayer(t, wording.AskAccused, r.Target, r.By, speech.WhyTopic)
 		}
 		return true
 	}
@@ -203,8 +203,8 @@ func (p *Player) reactToResults(t *Turn) bool {
 
 // askedSince reports whether a player has been asked something since a place of the talk.
 func (p *Player) askedSince(id werewolf.SeatID, at int) bool {
-	for i := len(p.heard.Lines()) - 1; i >= 0 && p.heard.Lines()[i].At >= at; i-- {
-		if l := &p.heard.Lines()[i]; l.Asks(id) {
+	for i := len(p.ledger.Lines()) - 1; i >= 0 && p.ledger.Lines()[i].At >= at; i-- {
+		if l := &p.ledger.Lines()[i]; l.Asks(id) {
 			return true
 		}
 	}
@@ -213,33 +213,33 @@ func (p *Player) askedSince(id werewolf.SeatID, at int) bool {
 
 // knowsBetter reports whether the player itself has shown another result on the target, or holds the teller for fake.
 func (p *Player) knowsBetter(r ledger.Result) bool {
-	return p.sheet.IsFake(r.By) || p.sheet.Proven(r.Target) != werewolf.NoSpecies || r.Power() == p.Poses().Power
+	return p.opinion.IsFake(r.By) || p.opinion.Proven(r.Target) != werewolf.NoSpecies || r.Power() == p.ShownSpec().Power
 }
 
 func (p *Player) reactToClaims(t *Turn) bool {
 	o := p.o
-	for _, c := range p.heard.Claims() {
-		if !c.Stands() || c.Day != o.Day || c.Seat == o.Seat || p.heard.Spec(c.Role).Ordinary() || c.Role == p.Mask.Role {
+	for _, claim := range p.ledger.Claims() {
+		if !claim.Stands() || claim.Day != o.Day || claim.Seat == o.Seat || p.ledger.Spec(claim.Role).Ordinary() || claim.Role == p.Pretence.Role {
 			continue
 		}
-		all := p.heard.Claimants(c.Role)
+		all := p.ledger.Claimants(claim.Role)
 		living := all & o.Living
 		switch n := all.Len(); {
-		case o.Rules.Roles[c.Role] != 1 || !p.fresh(c.At):
+		case o.Rules.Roles[claim.Role] != 1 || !p.fresh(claim.At):
 			continue
 		case n > 2 && living == all:
-			s := p.slots(0, 0, 0, c.Role)
+			s := p.slots(0, 0, 0, claim.Role)
 			s.N = n
-			if p.sayOnce(t, topic{in: wording.ManyClaim, a: werewolf.SeatID(n)}, s) {
+			if p.addOnce(t, topic{in: wording.ManyClaim, a: werewolf.SeatID(n)}, s) {
 				return true
 			}
 		case n == 2 && living == all:
 			first, second := all.Nth(0), all.Nth(1)
-			if p.sayOnce(t, topic{in: wording.TwoClaim, a: first, b: second}, p.slots(first, second, 0, c.Role)) {
+			if p.addOnce(t, topic{in: wording.TwoClaim, a: first, b: second}, p.slots(first, second, 0, claim.Role)) {
 				return true
 			}
-		case n == 1 && living == all && !p.sheet.IsFake(c.Seat):
-			if p.sayOnce(t, topic{in: wording.HeardClaim, a: c.Seat}, p.slots(c.Seat, 0, 0, c.Role)) {
+		case n == 1 && living == all && !p.opinion.IsFake(claim.Seat):
+			if p.addOnce(t, topic{in: wording.HeardClaim, a: claim.Seat}, p.slots(claim.Seat, 0, 0, claim.Role)) {
 				return true
 			}
 		}
@@ -253,12 +253,12 @@ func (p *Player) reactToCount(t *Turn) bool {
 	for _, d := range o.Deaths {
 		only := o.Rules.Wolves() == 1
 		if only && d.Cause == werewolf.ByExecution && d.Day == o.Day-1 && p.chance(0.3) &&
-			p.sayOnce(t, topic{in: wording.WasHuman, a: d.Seat}, p.slots(d.Seat, 0, 0, 0)) {
+			p.addOnce(t, topic{in: wording.WasHuman, a: d.Seat}, p.slots(d.Seat, 0, 0, 0)) {
 			return true
 		}
 	}
 	if n := o.Living.Len(); n <= 4 && n < o.Rules.Players() && p.chance(0.3) {
-		return p.sayOnce(t, topic{in: wording.FewLeft, day: o.Day}, wording.Slots{N: n})
+		return p.addOnce(t, topic{in: wording.FewLeft, day: o.Day}, wording.Slots{N: n})
 	}
 	return false
 }

@@ -32,9 +32,9 @@ func (p *Player) suspect(t *Turn) bool {
 // nameSuspect says "I suspect her. She ..." or "She ... I suspect her."; a mere feeling needs to be told whom it is
 // about.
 func (p *Player) nameSuspect(t *Turn, who werewolf.SeatID) bool {
-	reasonFirst := p.chance(0.5) && p.sheet.Against(who).Why != doubt.Gut
+	reasonFirst := p.chance(0.5) && p.opinion.Against(who).Why != doubt.Gut
 	said := reasonFirst && p.reason(t, who)
-	said = p.say(t, wording.SuspectLead, p.slots(who, 0, 0, 0), speech.Suspect(who)) || said
+	said = p.addSentence(t, wording.SuspectLead, p.slots(who, 0, 0, 0), speech.Suspect(who)) || said
 	if !reasonFirst && said {
 		p.reason(t, who)
 	}
@@ -49,13 +49,13 @@ const overshadowed = 3.5
 
 // reason says the heaviest reason against a player that has not been said today.
 func (p *Player) reason(t *Turn, who werewolf.SeatID) bool {
-	list := p.sheet.ReasonsAgainst(who)
+	list := p.opinion.ReasonsAgainst(who)
 	for _, r := range list {
 		// That others vote for somebody is the poorest of reasons.
 		if r.Weight*overshadowed < list[0].Weight || r.Why == doubt.Crowd && !p.chance(0.3) {
 			continue
 		}
-		if p.sayReason(t, r) {
+		if p.addReason(t, r) {
 			return true
 		}
 	}
@@ -69,15 +69,15 @@ func (p *Player) agree(t *Turn) bool {
 	if who == 0 {
 		return false
 	}
-	since := p.heard.LastSpoke(o.Seat)
-	for i := len(p.heard.Lines()) - 1; i >= 0 && p.heard.Lines()[i].At > since && p.heard.Lines()[i].Day == o.Day; i-- {
-		l := &p.heard.Lines()[i]
+	since := p.ledger.LastSpoke(o.Seat)
+	for i := len(p.ledger.Lines()) - 1; i >= 0 && p.ledger.Lines()[i].At > since && p.ledger.Lines()[i].Day == o.Day; i-- {
+		l := &p.ledger.Lines()[i]
 		against := l.Suspects() || l.Is(speech.Vote)
-		if !against || l.Target != who || p.sheet.Score[l.Seat] > p.sheet.Score[who]-0.5 || !o.Living.Has(l.Seat) {
+		if !against || l.Target != who || p.opinion.Score[l.Seat] > p.opinion.Score[who]-0.5 || !o.Living.Has(l.Seat) {
 			continue
 		}
 		about := topic{in: wording.Agree, a: who, day: o.Day + 1}
-		if p.chance(0.5) && p.sayOnce(t, about, p.slots(who, l.Seat, 0, 0), speech.Suspect(who)) {
+		if p.chance(0.5) && p.addOnce(t, about, p.slots(who, l.Seat, 0, 0), speech.Suspect(who)) {
 			p.reason(t, who)
 			return true
 		}
@@ -96,16 +96,16 @@ const (
 // vouch speaks for the most trusted player, once a day: with the reason, or because others go for it.
 func (p *Player) vouch(t *Turn) bool {
 	o := p.o
-	who := p.sheet.Least(o.Others())
-	if who == 0 || p.sheet.Score[who] > trusted || p.done[topic{in: wording.Defend, a: who, day: o.Day}] || p.hasAccused(who) {
+	who := p.opinion.Least(o.Others())
+	if who == 0 || p.opinion.Score[who] > trusted || p.done[topic{in: wording.Defend, a: who, day: o.Day}] || p.hasAccused(who) {
 		return false
 	}
 	means := speech.Trust(who)
 	said := false
-	if p.heard.Backing(who, o.Day).Without(o.Seat).Len() > 0 {
-		said = p.say(t, wording.Defend, p.slots(who, 0, 0, 0), means)
+	if p.ledger.Backing(who, o.Day).Without(o.Seat).Len() > 0 {
+		said = p.addSentence(t, wording.Defend, p.slots(who, 0, 0, 0), means)
 	}
-	if p.sayReason(t, p.sheet.For(who)) {
+	if p.addReason(t, p.opinion.For(who)) {
 		said = true
 		t.Means = speech.Join(t.Means, means)
 	}
@@ -123,17 +123,17 @@ func (p *Player) hasAccused(id werewolf.SeatID) bool {
 // view says what the player thinks of somebody.
 func (p *Player) view(t *Turn, who werewolf.SeatID) bool {
 	s := p.slots(who, 0, 0, 0)
-	switch score := p.sheet.Score[who]; {
+	switch score := p.opinion.Score[who]; {
 	case who == p.plan():
 		return p.reason(t, who) || p.declare(t)
 	case p.friends().Has(who) && score > 0:
-		return p.say(t, wording.ViewNeutral, s)
+		return p.addSentence(t, wording.ViewNeutral, s)
 	case score < trusted && !p.hasAccused(who):
-		return p.sayReason(t, p.sheet.For(who)) || p.say(t, wording.TrustLean, s, speech.Trust(who))
+		return p.addReason(t, p.opinion.For(who)) || p.addSentence(t, wording.TrustLean, s, speech.Trust(who))
 	case score > suspected, p.hasAccused(who):
 		return p.nameSuspect(t, who)
 	case score < 0.2:
-		return p.say(t, wording.TrustLean, s, speech.Trust(who))
+		return p.addSentence(t, wording.TrustLean, s, speech.Trust(who))
 	}
-	return p.say(t, wording.ViewNeutral, s)
+	return p.addSentence(t, wording.ViewNeutral, s)
 }

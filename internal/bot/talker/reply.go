@@ -9,8 +9,8 @@ import (
 
 // question is the latest question to the player that it has not dealt with.
 func (p *Player) question() (ledger.Line, bool) {
-	for i := len(p.heard.Lines()) - 1; i >= 0; i-- {
-		l := p.heard.Lines()[i]
+	for i := len(p.ledger.Lines()) - 1; i >= 0; i-- {
+		l := p.ledger.Lines()[i]
 		if l.At < p.answered || l.Day != p.o.Day {
 			break
 		}
@@ -29,10 +29,10 @@ func (p *Player) answer(t *Turn) bool {
 	}
 	p.answered = q.At + 1
 	if p.chance(0.7) {
-		t.Lead(q.Seat)
+		t.AddressFirst(q.Seat)
 	}
 	said := p.answerTo(t, q)
-	t.Lead(0)
+	t.AddressFirst(0)
 	return said
 }
 
@@ -40,55 +40,55 @@ func (p *Player) answer(t *Turn) bool {
 // It reports whether it said something.
 func (p *Player) Reply(t *Turn) (said bool) {
 	var askers werewolf.SeatSet
-	since := max(p.answered, p.heard.LastSpoke(p.o.Seat)+1)
-	for i := range p.heard.Lines() {
-		l := &p.heard.Lines()[i]
+	since := max(p.answered, p.ledger.LastSpoke(p.o.Seat)+1)
+	for i := range p.ledger.Lines() {
+		l := &p.ledger.Lines()[i]
 		if l.At < since || l.Day != p.o.Day || !l.Asks(p.o.Seat) || !p.o.Living.Has(l.Seat) || askers.Has(l.Seat) {
 			continue
 		}
 		askers = askers.With(l.Seat)
 		p.answered = l.At + 1
-		t.Lead(l.Seat)
+		t.AddressFirst(l.Seat)
 		switch {
 		case !said:
 			said = p.answerTo(t, *l) || p.putOff(t, l.Seat)
 		case askers.Len() == 2:
 			p.putOff(t, l.Seat)
 		}
-		t.Lead(0)
+		t.AddressFirst(0)
 	}
 	return said
 }
 
 // putOff answers a question that there is no other answer to.
 func (p *Player) putOff(t *Turn, asker werewolf.SeatID) bool {
-	return p.say(t, wording.AnswerYou, p.slots(asker, 0, 0, 0)) || p.say(t, wording.NotSure, wording.Slots{})
+	return p.addSentence(t, wording.AnswerYou, p.slots(asker, 0, 0, 0)) || p.addSentence(t, wording.NotSure, wording.Slots{})
 }
 
-func (p *Player) answerTo(t *Turn, q ledger.Line) bool {
-	topicOf := q.Frame.Topic
+func (p *Player) answerTo(t *Turn, question ledger.Line) bool {
+	topicOf := question.Frame.Topic
 	switch {
 	case topicOf == speech.WhichResult:
 		return p.answerResult(t)
 	case topicOf == speech.WhichRole:
 		return p.answerRole(t)
 	case !p.voting() && topicOf == speech.AnyTopic:
-		return p.say(t, wording.AnswerStyle, wording.Slots{})
+		return p.addSentence(t, wording.AnswerStyle, wording.Slots{})
 	case !p.voting():
-		return p.say(t, wording.NotSure, wording.Slots{})
-	case q.Frame.About != 0 && q.Frame.About != p.o.Seat && q.Frame.About != q.Seat && p.o.Living.Has(q.Frame.About):
-		return p.view(t, q.Frame.About)
+		return p.addSentence(t, wording.NotSure, wording.Slots{})
+	case question.Frame.About != 0 && question.Frame.About != p.o.Seat && question.Frame.About != question.Seat && p.o.Living.Has(question.Frame.About):
+		return p.view(t, question.Frame.About)
 	case topicOf == speech.VoteWhom:
 		return p.declare(t)
 	case topicOf == speech.WhyTopic:
-		return p.explain(t, q.Seat)
+		return p.explain(t, question.Seat)
 	case p.plan() != 0:
 		return p.declare(t)
 	}
 	top := p.target()
 	named := p.done[topic{in: wording.SuspectLead, a: top, day: p.o.Day}]
-	if top == 0 || !named && p.sheet.Score[top] < unsure && p.chance(0.4) {
-		return p.say(t, wording.NotSure, wording.Slots{})
+	if top == 0 || !named && p.opinion.Score[top] < unsure && p.chance(0.4) {
+		return p.addSentence(t, wording.NotSure, wording.Slots{})
 	}
 	return p.nameSuspect(t, top)
 }
@@ -108,39 +108,39 @@ func (p *Player) explain(t *Turn, asker werewolf.SeatID) bool {
 // answerResult tells the last result again, or that there is none to tell.
 func (p *Player) answerResult(t *Turn) bool {
 	told := p.results()
-	switch spec := p.Poses(); {
+	switch spec := p.ShownSpec(); {
 	case !tells(spec):
-		return p.sayOnce(t, topic{in: wording.NotMyRole, day: p.o.Day}, wording.Slots{})
+		return p.addOnce(t, topic{in: wording.NotMyRole, day: p.o.Day}, wording.Slots{})
 	case !p.isOpen():
-		return p.sayOnce(t, topic{in: wording.HideRole, day: p.o.Day}, wording.Slots{})
+		return p.addOnce(t, topic{in: wording.HideRole, day: p.o.Day}, wording.Slots{})
 	case len(told) == 0:
-		return p.say(t, wording.NoResultYet, wording.Slots{})
+		return p.addSentence(t, wording.NoResultYet, wording.Slots{})
 	default:
 		f := told[len(told)-1]
-		return p.say(t, resultIntent(spec.Power, f.Species, false), p.slots(f.Target, 0, 0, 0),
+		return p.addSentence(t, resultIntent(spec.Power, f.Species, false), p.slots(f.Target, 0, 0, 0),
 			speech.Found(spec.Power, f.Target, f.Species))
 	}
 }
 
 // answerRole says who one is, where that does no harm.
 func (p *Player) answerRole(t *Turn) bool {
-	role := p.Mask.Role
-	switch ordinary := p.Poses().Ordinary(); {
+	role := p.Pretence.Role
+	switch ordinary := p.ShownSpec().Ordinary(); {
 	case p.isOpen() && !ordinary:
-		return p.say(t, wording.ClaimRole, p.slots(0, 0, 0, role), p.claims(role))
+		return p.addSentence(t, wording.ClaimRole, p.slots(0, 0, 0, role), p.claims(role))
 	case p.o.Day > 0 && ordinary:
-		return p.sayOnce(t, topic{in: wording.ClaimPlain}, wording.Slots{}, p.claims(role))
+		return p.addOnce(t, topic{in: wording.ClaimPlain}, wording.Slots{}, p.claims(role))
 	}
-	return p.sayOnce(t, topic{in: wording.HideRole, day: p.o.Day}, wording.Slots{})
+	return p.addOnce(t, topic{in: wording.HideRole, day: p.o.Day}, wording.Slots{})
 }
 
-// put asks a player something, at most twice a day.
-func (p *Player) put(t *Turn, in wording.Intent, who, about werewolf.SeatID, what speech.Topic) bool {
+// askPlayer asks a player something, at most twice a day.
+func (p *Player) askPlayer(t *Turn, in wording.Intent, who, about werewolf.SeatID, what speech.Topic) bool {
 	if who == 0 || who == p.o.Seat || t.asking || p.asked > 1 {
 		return false
 	}
 	a := speech.Ask(who, what, about)
-	if !p.sayOnce(t, topic{in: in, a: who, b: about, day: p.o.Day + 1}, p.slots(who, about, 0, 0), a) {
+	if !p.addOnce(t, topic{in: in, a: who, b: about, day: p.o.Day + 1}, p.slots(who, about, 0, 0), a) {
 		return false
 	}
 	t.asking = true
@@ -154,45 +154,45 @@ func (p *Player) ask(t *Turn) bool {
 	if t.Rest == 0 || t.asking || p.asked > 1 {
 		return false
 	}
-	for id := range (p.heard.ClaimantsOf(werewolf.Divines) & o.Others()).All() {
-		if o.Day > 0 && !p.heard.HasTold(id) && p.heard.Asked(id, p.o.Day) < 2 && p.put(t, wording.AskResult, id, 0, speech.WhichResult) {
+	for id := range (p.ledger.ClaimantsOf(werewolf.Divines) & o.Others()).All() {
+		if o.Day > 0 && !p.ledger.HasTold(id) && p.ledger.Asked(id, p.o.Day) < 2 && p.askPlayer(t, wording.AskResult, id, 0, speech.WhichResult) {
 			return true
 		}
 	}
 	if p.callForRole(t) {
 		return true
 	}
-	if id := p.quietest(); id != 0 && p.chance(0.6) && p.put(t, wording.AskQuiet, id, 0, speech.SuspectWhom) {
+	if id := p.quietest(); id != 0 && p.chance(0.6) && p.askPlayer(t, wording.AskQuiet, id, 0, speech.SuspectWhom) {
 		return true
 	}
 	if !p.chance(0.45) {
 		return false
 	}
 	who := p.pick(o.Others() &^ o.Allies())
-	if p.heard.Asked(who, p.o.Day) > 0 {
+	if p.ledger.Asked(who, p.o.Day) > 0 {
 		return false
 	}
 	if top := p.target(); top != 0 && top != who && p.chance(0.5) {
-		return p.put(t, wording.AskView, who, top, speech.AnyTopic)
+		return p.askPlayer(t, wording.AskView, who, top, speech.AnyTopic)
 	}
-	if t.Rest == 1 && p.votesToday() && p.heard.PlanOf(who, o.Day).Target == 0 {
-		return p.put(t, wording.AskVote, who, 0, speech.VoteWhom)
+	if t.Rest == 1 && p.votesToday() && p.ledger.PlanOf(who, o.Day).Target == 0 {
+		return p.askPlayer(t, wording.AskVote, who, 0, speech.VoteWhom)
 	}
-	return p.put(t, wording.AskSuspect, who, 0, speech.SuspectWhom)
+	return p.askPlayer(t, wording.AskSuspect, who, 0, speech.SuspectWhom)
 }
 
 // callForRole asks the holder of a role to come out, when results should be there and nobody has claimed it.
 func (p *Player) callForRole(t *Turn) bool {
 	o := p.o
 	power, since := werewolf.Divines, 1
-	if p.heard.ClaimantsOf(power) != 0 {
+	if p.ledger.ClaimantsOf(power) != 0 {
 		power, since = werewolf.Identifies, 2
 	}
 	role := o.Rules.RoleWith(power)
-	if o.Rules.Count(power) == 0 || p.heard.ClaimantsOf(power) != 0 || power == p.Poses().Power || o.Day < since || o.Request.Turn == 0 || !p.chance(0.4) {
+	if o.Rules.Count(power) == 0 || p.ledger.ClaimantsOf(power) != 0 || power == p.ShownSpec().Power || o.Day < since || o.Request.Turn == 0 || !p.chance(0.4) {
 		return false
 	}
-	return p.sayOnce(t, topic{in: wording.CallForRole, day: o.Day, a: werewolf.SeatID(role)}, p.slots(0, 0, 0, role))
+	return p.addOnce(t, topic{in: wording.CallForRole, day: o.Day, a: werewolf.SeatID(role)}, p.slots(0, 0, 0, role))
 }
 
 // quietest is the living player who has said least today, if that is little beside the others, and has not been asked.
@@ -200,14 +200,14 @@ func (p *Player) quietest() (least werewolf.SeatID) {
 	o := p.o
 	sum := 0
 	for id := range o.Others().All() {
-		n := p.heard.Words(id, p.o.Day)
+		n := p.ledger.Words(id, p.o.Day)
 		sum += n
-		if least == 0 || n < p.heard.Words(least, p.o.Day) {
+		if least == 0 || n < p.ledger.Words(least, p.o.Day) {
 			least = id
 		}
 	}
 	n := o.Others().Len()
-	if n < 2 || sum < n || p.heard.Words(least, p.o.Day)*n*2 > sum || p.heard.Asked(least, p.o.Day) > 0 {
+	if n < 2 || sum < n || p.ledger.Words(least, p.o.Day)*n*2 > sum || p.ledger.Asked(least, p.o.Day) > 0 {
 		return 0
 	}
 	return least

@@ -61,11 +61,11 @@ type asking struct{ Rules }
 
 func (asking) Urgent(p *Player, t *Turn) bool {
 	who := p.Observation().Others().First()
-	said := p.Put(t, wording.AskSuspect, who, 0, speech.SuspectWhom)
-	return p.Put(t, wording.AskQuiet, who, 0, speech.SuspectWhom) || said
+	said := p.AskPlayer(t, wording.AskSuspect, who, 0, speech.SuspectWhom)
+	return p.AskPlayer(t, wording.AskQuiet, who, 0, speech.SuspectWhom) || said
 }
 
-// TestPut: a head puts one question an utterance and two a day at most.
+// TestPut: a decider puts one question an utterance and two a day at most.
 func TestPut(t *testing.T) {
 	r, err := werewolf.Standard(5)
 	if err != nil {

@@ -26,11 +26,11 @@ func (p *Player) suspects() werewolf.SeatSet {
 }
 
 // target is whom the player would vote for now.
-func (p *Player) target() werewolf.SeatID { return p.head.Target(p) }
+func (p *Player) target() werewolf.SeatID { return p.decider.Target(p) }
 
 // plan is the vote the player has announced for today, none when it has not or the target is dead.
 func (p *Player) plan() werewolf.SeatID {
-	if target := p.heard.PlanOf(p.o.Seat, p.o.Day).Target; p.o.Living.Has(target) {
+	if target := p.ledger.PlanOf(p.o.Seat, p.o.Day).Target; p.o.Living.Has(target) {
 		return target
 	}
 	return 0
@@ -46,7 +46,7 @@ func (p *Player) decide(t *Turn) bool {
 		return t.Rest <= 1 && p.declare(t)
 	}
 	target := p.target()
-	if target != 0 && target != old && p.sheet.Score[target] > p.sheet.Score[old]+changeMargin {
+	if target != 0 && target != old && p.opinion.Score[target] > p.opinion.Score[old]+changeMargin {
 		return p.change(t, wording.VoteChange, old, target)
 	}
 	if to := p.bandwagon(old); t.Rest == 0 && to != 0 {
@@ -66,11 +66,11 @@ const rescues = 0.6
 func (p *Player) rescue(old werewolf.SeatID) (best werewolf.SeatID) {
 	day, worst := p.o.Day, 0
 	for id := range (p.friends() & p.o.Living).All() {
-		worst = max(worst, p.heard.Backing(id, day).Len())
+		worst = max(worst, p.ledger.Backing(id, day).Len())
 	}
-	most := p.heard.Backing(old, day).Len()
+	most := p.ledger.Backing(old, day).Len()
 	for id := range p.suspects().All() {
-		n := p.heard.Backing(id, day).Len()
+		n := p.ledger.Backing(id, day).Len()
 		if n > worst {
 			return 0 // no need
 		}
@@ -89,15 +89,15 @@ func hasVote(rows speech.Rows) bool { return rows.Announced(speech.Vote) != 0 }
 // declare announces the vote with its reason, or confirms what was announced.
 func (p *Player) declare(t *Turn) bool {
 	if old := p.plan(); old != 0 {
-		return p.say(t, wording.VoteKeep, p.slots(old, 0, 0, 0), speech.Do(speech.Vote, old))
+		return p.addSentence(t, wording.VoteKeep, p.slots(old, 0, 0, 0), speech.Do(speech.Vote, old))
 	}
 	target := p.target()
 	if target == 0 {
 		return false
 	}
 	// The vote must be said; the reason is said if there is room.
-	first := t.Rest > 0 && p.chance(0.5) && p.sheet.Against(target).Why != doubt.Gut && p.reason(t, target)
-	if !p.say(t, wording.VoteFor, p.slots(target, 0, 0, 0), speech.Do(speech.Vote, target)) {
+	first := t.Rest > 0 && p.chance(0.5) && p.opinion.Against(target).Why != doubt.Gut && p.reason(t, target)
+	if !p.addSentence(t, wording.VoteFor, p.slots(target, 0, 0, 0), speech.Do(speech.Vote, target)) {
 		return first
 	}
 	if !first {
@@ -108,7 +108,7 @@ func (p *Player) declare(t *Turn) bool {
 
 // change announces another vote than before, with its reason where it is the player's own.
 func (p *Player) change(t *Turn, in wording.Intent, old, target werewolf.SeatID) bool {
-	if !p.say(t, in, p.slots(target, old, 0, 0), speech.Do(speech.Vote, target)) {
+	if !p.addSentence(t, in, p.slots(target, old, 0, 0), speech.Do(speech.Vote, target)) {
 		return false
 	}
 	if in == wording.VoteChange {
@@ -121,10 +121,10 @@ func (p *Player) change(t *Turn, in wording.Intent, old, target werewolf.SeatID)
 // sense, and who is suspicious enough; none when there is no such player.
 func (p *Player) bandwagon(old werewolf.SeatID) (best werewolf.SeatID) {
 	day := p.o.Day
-	most := p.heard.Backing(old, day).Len()
+	most := p.ledger.Backing(old, day).Len()
 	for id := range p.suspects().All() {
-		n := p.heard.Backing(id, day).Len()
-		if n > most && n > 1 && p.sheet.Score[id] > p.sheet.Score[old]-joinMargin && p.sheet.Score[id] > 0 {
+		n := p.ledger.Backing(id, day).Len()
+		if n > most && n > 1 && p.opinion.Score[id] > p.opinion.Score[old]-joinMargin && p.opinion.Score[id] > 0 {
 			best, most = id, n
 		}
 	}
@@ -134,7 +134,7 @@ func (p *Player) bandwagon(old werewolf.SeatID) (best werewolf.SeatID) {
 // choose answers a request for a player. The target is always legal.
 func (p *Player) choose(kind werewolf.RequestKind) werewolf.SeatID {
 	legal := p.o.Request.Targets
-	target := p.head.Choose(p, kind)
+	target := p.decider.Choose(p, kind)
 	if plan := p.plan(); kind == werewolf.Vote && !legal.Has(target) && legal.Has(plan) {
 		return plan // who wants nobody keeps the word it gave
 	}
@@ -163,10 +163,10 @@ func (p *Player) divine() werewolf.SeatID {
 			fresh = fresh.Without(m.Target)
 		}
 	}
-	if s := fresh &^ p.heard.ClaimantsOf(werewolf.Divines); s != 0 {
+	if s := fresh &^ p.ledger.ClaimantsOf(werewolf.Divines); s != 0 {
 		fresh = s
 	}
-	return p.sheet.Top(fresh)
+	return p.opinion.Top(fresh)
 }
 
 // guarded is what the claim to a power is worth to who guards.
@@ -182,10 +182,10 @@ const (
 func (p *Player) guard() (best werewolf.SeatID) {
 	var most float32
 	for id := range p.among(werewolf.Guard).All() {
-		worth := -guardTrusted * p.sheet.Score[id]
-		if !p.sheet.IsFake(id) {
-			worth += guarded[p.heard.ClaimSpec(id).Power]
-			if p.heard.Paired(id) != 0 {
+		worth := -guardTrusted * p.opinion.Score[id]
+		if !p.opinion.IsFake(id) {
+			worth += guarded[p.ledger.ClaimSpec(id).Power]
+			if p.ledger.Paired(id) != 0 {
 				worth += guardPaired
 			}
 		}

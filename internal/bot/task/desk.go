@@ -77,7 +77,7 @@ func (d *Desk) index(c *Call) int {
 	return n
 }
 
-func (d *Desk) note(c Call) Call {
+func (d *Desk) recordCall(c Call) Call {
 	if d.model != nil {
 		d.calls = append(d.calls, c)
 	}

@@ -54,15 +54,15 @@ func (t *Task[In, Out]) ask(ctx context.Context, d *Desk, in *In) (Out, Call) {
 	call := Call{Task: t.about.Name, Prompt: t.Hash(d.lang), By: ByRule}
 	if d.model == nil {
 		call.Why = "no model"
-		return t.rule(in), d.note(call)
+		return t.rule(in), d.recordCall(call)
 	}
 	out, err := t.complete(ctx, d, in, &call)
 	if err != nil {
 		call.Why = err.Error()
-		return t.rule(in), d.note(call)
+		return t.rule(in), d.recordCall(call)
 	}
 	call.By = ByModel
-	return out, d.note(call)
+	return out, d.recordCall(call)
 }
 
 // complete asks the model.

@@ -4,7 +4,7 @@ import (
 	"wolfden/internal/bot/scene"
 )
 
-// WordIn asks for an utterance: to the table, or to the pack where Scene.Action is WHISPER.
+// WordIn asks for an utterance: to the table, or to the werewolves where Scene.Action is WHISPER.
 type WordIn struct {
 	Scene scene.Scene `json:"scene"` // shown as in AnalyseIn; empty its Talks for a player that does not see the log
 	// Draft is what the rules would say; "" where they would say nothing more. With Keep the utterance says the same in

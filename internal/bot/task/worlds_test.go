@@ -121,14 +121,14 @@ func prompts(t *testing.T, r *werewolf.Rules, log []werewolf.Event, seat werewol
 	if err != nil {
 		t.Fatal(err)
 	}
-	watcher, eye, seen := werewolf.NewWatcher(r, seat), &scene.Eye{}, 0
+	watcher, scenes, seen := werewolf.NewWatcher(r, seat), &scene.Builder{}, 0
 	out := map[string][]string{}
 	for _, m := range asked {
 		for ; seen < m.events; seen++ {
 			watcher.See(&log[seen], 0)
 		}
 		o := watcher.Observation(m.request)
-		in := inputs(eye.See(&o))
+		in := inputs(scenes.Next(&o))
 		for _, s := range b.All() {
 			text, err := json.Marshal(in[s.Name()])
 			if err != nil || in[s.Name()] == nil {

@@ -9,7 +9,7 @@ import (
 	"context"
 	"fmt"
 
-	"wolfden/internal/bot/dice"
+	"wolfden/internal/bot/chance"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/ledger"
@@ -28,29 +28,29 @@ type Subject struct {
 // Base is how likely a suggestion is while the talk moves.
 const Base = 0.25
 
-// salt tells these dice from others of the same seed.
+// salt keeps this stream apart from others of the same seed.
 const salt = 0x746f706963
 
 // Chooser suggests subjects to one player through one game. It is not safe for concurrent use.
 type Chooser struct {
-	desk *task.Desk
-	dice *dice.Dice
-	last Subject
-	note string
+	desk   *task.Desk
+	random *chance.Stream
+	last   Subject
+	note   string
 }
 
 // New chooses at the desk, in its language; luck follows from the seed and from what is asked.
 func New(d *task.Desk, seed uint64) *Chooser {
-	return &Chooser{desk: d, dice: dice.New(seed, salt)}
+	return &Chooser{desk: d, random: chance.New(seed, salt)}
 }
 
 // Suggest draws whether to suggest something, with a probability that grows from Base to 1 with the stagnation, and
 // what. It reports false for no suggestion. It is never the subject suggested last. A model, where there is one,
 // chooses among the phase's subjects.
 func (c *Chooser) Suggest(ctx context.Context, o *werewolf.Observation, s *scene.Scene, b *ledger.Ledger) (Subject, bool) {
-	c.dice.At(o)
+	c.random.Restart(o)
 	stagnation := Stagnation(o, b)
-	if c.dice.Float64() >= Base+(1-Base)*stagnation {
+	if c.random.Float64() >= Base+(1-Base)*stagnation {
 		return Subject{}, false
 	}
 	phase := PhaseOf(o, b)
@@ -63,7 +63,7 @@ func (c *Chooser) Suggest(ctx context.Context, o *werewolf.Observation, s *scene
 	if len(fresh) == 0 {
 		return Subject{}, false
 	}
-	c.last = c.ask(ctx, s, fresh, fresh[c.dice.IntN(len(fresh))])
+	c.last = c.ask(ctx, s, fresh, fresh[c.random.IntN(len(fresh))])
 	c.note = fmt.Sprintf("%s: %s (stagnation %.2f)", c.last.Phase, c.last.Name, stagnation)
 	return c.last, true
 }

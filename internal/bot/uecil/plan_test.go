@@ -27,7 +27,7 @@ func TestPossessedBlackensTheSeer(t *testing.T) {
 	count := func(off ...string) (black, seer, urged int) {
 		for seed := range uint64(20) {
 			play(t, 5, seed, agent.Config{Lang: []string{"en", "ja"}[seed%2], Off: off}, nil, func(m *moment) {
-				mark := m.p.mind.mark
+				mark := m.p.system.mark
 				if m.o.Role() != werewolf.Possessed || m.o.Day != 1 || mark == 0 {
 					return
 				}

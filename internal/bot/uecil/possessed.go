@@ -18,69 +18,69 @@ const (
 )
 
 // accuses reports whether the player is a possessed that calls the seer a werewolf.
-func (m *mind) accuses(o *werewolf.Observation) bool {
-	return o.Spec().Traitor() && o.Rules.Count(werewolf.Divines) > 0 && m.a.On("inference")
+func (sys *system) accuses(o *werewolf.Observation) bool {
+	return o.Spec().Traitor() && o.Rules.Count(werewolf.Divines) > 0 && sys.a.On("inference")
 }
 
 // comesOut reports whether the possessed says who it is: the werewolf lives, or the game would be over, and with it the
 // possessed has two votes of three.
-func (m *mind) comesOut(o *werewolf.Observation) bool {
-	return o.Spec().Traitor() && o.Day >= comingOutDay && o.Living.Len() == decided && m.a.On("coming-out")
+func (sys *system) comesOut(o *werewolf.Observation) bool {
+	return o.Spec().Traitor() && o.Day >= comingOutDay && o.Living.Len() == decided && sys.a.On("coming-out")
 }
 
 // inferSeer finds the seer in the first turn of day 1 by what was said until then, and makes a black result of it.
-func (m *mind) inferSeer(ctx context.Context) {
-	o, p := m.a.Observation(), m.a.Talker()
-	if !m.accuses(o) || m.mark != 0 || o.Day != accusationDay || o.Request.Kind != werewolf.Talk {
+func (sys *system) inferSeer(ctx context.Context) {
+	o, p := sys.a.Observation(), sys.a.Talker()
+	if !sys.accuses(o) || sys.mark != 0 || o.Day != accusationDay || o.Request.Kind != werewolf.Talk {
 		return
 	}
 	among, why := o.Others(), "hinted"
 	if rivals := p.Ledger().ClaimantsOf(werewolf.Divines) & among; rivals != 0 {
 		among, why = rivals, "claimed"
 	}
-	in := task.ChooseTargetIn{Strategy: m.words.Say("look")}
-	in.Scene, in.Summary = m.scene()
+	in := task.ChooseTargetIn{Strategy: sys.words.Say("look")}
+	in.Scene, in.Summary = sys.scene()
 	in.Scene.Candidates = nil
-	now := m.a.Reason().Mine().Now()
+	now := sys.a.Reason().Mine().Now()
 	for id := range among.All() {
-		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(id), Score: round(now.Power(id, werewolf.Divines)), Reasons: m.words.All(why)})
+		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(id), Score: round(now.Power(id, werewolf.Divines)), Reasons: sys.words.All(why)})
 	}
-	out := task.Ask(ctx, m.a.Desk, m.a.ChooseTarget, in)
-	m.mark = o.SeatOf(out.Target)
-	p.Mask.Invented = append(p.Mask.Invented, werewolf.Finding{Day: o.Day - 1, Target: m.mark, Species: werewolf.Wolf})
-	m.a.Note("inference", out.Target+": "+out.Reason)
+	out := task.Ask(ctx, sys.a.Desk, sys.a.ChooseTarget, in)
+	sys.mark = o.SeatOf(out.Target)
+	p.Pretence.Invented = append(p.Pretence.Invented, werewolf.Finding{Day: o.Day - 1, Target: sys.mark, Species: werewolf.Wolf})
+	sys.a.Note("inference", out.Target+": "+out.Reason)
 }
 
 // playPossessed comes out when two votes decide; before that it asks for the votes against whom it has accused.
-func (m *mind) playPossessed(p *talker.Player, t *talker.Turn) bool {
+func (sys *system) playPossessed(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
 	switch {
-	case m.comesOut(o):
-		return m.comeOut(p, t)
-	case !m.accuses(o) || !o.Living.Has(m.mark) || p.Ledger().Told(o.Seat, m.mark) != werewolf.Wolf:
+	case sys.comesOut(o):
+		return sys.comeOut(p, t)
+	case !sys.accuses(o) || !o.Living.Has(sys.mark) || p.Ledger().Told(o.Seat, sys.mark) != werewolf.Wolf:
 		return false
 	}
 	return replied(p, t, func() bool {
-		return m.utter(t, "persuade", o.Name(m.mark), "", speech.Suspect(m.mark),
-			speech.RequestVote(m.mark), speech.Do(speech.Vote, m.mark))
+		return sys.utter(t, "persuade", o.Name(sys.mark), "", speech.Suspect(sys.mark),
+			speech.RequestVote(sys.mark), speech.Do(speech.Vote, sys.mark))
 	})
 }
 
 // comeOut says who the player is, then persuades the werewolf to reveal itself; who has done so is asked to vote alike.
-func (m *mind) comeOut(p *talker.Player, t *talker.Turn) bool {
+func (sys *system) comeOut(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
 	claim := speech.Claim(o.Seat, werewolf.Possessed)
 	if !p.IsOpen() {
-		said := p.Say(t, wording.ClaimPossessed, false, [3]werewolf.SeatID{}, werewolf.NoRole, claim)
+		said := p.AddOnce(t, wording.ClaimPossessed, false, [3]werewolf.SeatID{}, werewolf.NoRole, claim)
 		if said {
-			m.a.Note("coming-out", o.Name(o.Seat))
-			m.utter(t, "plea", "", "")
+			sys.a.Note("coming-out", o.Name(o.Seat))
+			sys.utter(t, "plea", "", "")
 		}
 		return said
 	}
-	ally, victim := m.power(p)
-	if p.Ledger().ClaimSpec(ally).IsWolf() || !m.utter(t, "plea", "", "") {
-		return p.Say(t, wording.PowerPossessed, true, [3]werewolf.SeatID{ally, victim}, werewolf.NoRole,
+	ally, victim := sys.power(p)
+	if p.Ledger().ClaimSpec(ally).IsWolf() || !sys.utter(t, "plea", "", "") {
+		return p.AddOnce(t, wording.PowerPossessed, true, [3]werewolf.SeatID{ally, victim}, werewolf.NoRole,
 			claim, speech.RequestVote(victim), speech.Do(speech.Vote, victim))
 	}
 	return true
@@ -88,17 +88,17 @@ func (m *mind) comeOut(p *talker.Player, t *talker.Turn) bool {
 
 // power is the ally and the victim of two who decide the vote, none where they do not or do not know of each other. The
 // possessed takes who says so for the werewolf, else the likelier one; the werewolf joins a possessed that has come out.
-func (m *mind) power(p *talker.Player) (ally, victim werewolf.SeatID) {
+func (sys *system) power(p *talker.Player) (ally, victim werewolf.SeatID) {
 	o, heard := p.Observation(), p.Ledger()
 	others := o.Others()
 	switch {
 	case others.Len() != decided-1:
 		return 0, 0
-	case m.comesOut(o) && p.IsOpen():
+	case sys.comesOut(o) && p.IsOpen():
 		if open := heard.ClaimantsWhere(werewolf.RoleSpec.IsWolf) & others; open.Len() == 1 {
 			ally = open.First()
 		} else {
-			ally = m.a.Reason().Mine().Now().TopWolf(others)
+			ally = sys.a.Reason().Mine().Now().TopWolf(others)
 		}
 	case o.Spec().IsWolf() && heard.ClaimSpec(o.Seat).IsWolf():
 		ally = (heard.ClaimantsWhere(werewolf.RoleSpec.Traitor) & others).First()

@@ -12,28 +12,28 @@ import (
 
 // guide follows the guidelines of the seer (table 1): the result first, which is what rules say first; the next divination
 // before the vote; and that whoever else claims the role lies.
-func (m *mind) guide(p *talker.Player, t *talker.Turn) bool {
+func (sys *system) guide(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
-	if !m.a.On("guidelines") {
+	if !sys.a.On("guidelines") {
 		return false
 	}
 	if untold(p) {
 		return false
 	}
-	if who := m.divine.on(o.Day); who != 0 && turnsLeft(o) == 1 &&
-		p.Say(t, wording.PlanDivine, true, [3]werewolf.SeatID{who}, werewolf.NoRole) {
-		m.announced = o.Day
-		m.a.Note("guidelines", o.Name(who))
+	if who := sys.divine.onDay(o.Day); who != 0 && turnsLeft(o) == 1 &&
+		p.AddOnce(t, wording.PlanDivine, true, [3]werewolf.SeatID{who}, werewolf.NoRole) {
+		sys.announced = o.Day
+		sys.a.Note("guidelines", o.Name(who))
 		p.Reply(t)
 		return true
 	}
 	rival := (p.Ledger().ClaimantsOf(werewolf.Divines) & o.Others()).First()
-	if rival == 0 || m.used["affirm"] == o.Day {
+	if rival == 0 || sys.used["affirm"] == o.Day {
 		return false
 	}
-	m.used["affirm"] = o.Day
+	sys.used["affirm"] = o.Day
 	return replied(p, t, func() bool {
-		return m.utter(t, "affirm", o.Name(rival), "", speech.Claim(o.Seat, werewolf.Seer), speech.Suspect(rival))
+		return sys.utter(t, "affirm", o.Name(rival), "", speech.Claim(o.Seat, werewolf.Seer), speech.Suspect(rival))
 	})
 }
 
@@ -48,22 +48,22 @@ func untold(p *talker.Player) bool {
 }
 
 // planDivination decides whom the seer divines tonight, in the turn in which it announces it.
-func (m *mind) planDivination(ctx context.Context) {
-	o, p := m.a.Observation(), m.a.Talker()
-	if o.Power() != werewolf.Divines || turnsLeft(o) != 1 || !m.a.On("guidelines") || untold(p) {
+func (sys *system) planDivination(ctx context.Context) {
+	o, p := sys.a.Observation(), sys.a.Talker()
+	if o.Power() != werewolf.Divines || turnsLeft(o) != 1 || !sys.a.On("guidelines") || untold(p) {
 		return
 	}
-	among := o.Others().Without(m.Target(p))
-	who := m.wish(p, among)
-	if m.a.On("decision") && who != 0 {
-		who = m.choose(ctx, werewolf.Divine, among, who, m.words.Say("divine")+"\n"+m.strategy.String())
+	among := o.Others().Without(sys.Target(p))
+	who := sys.wish(p, among)
+	if sys.a.On("decision") && who != 0 {
+		who = sys.choose(ctx, werewolf.Divine, among, who, sys.words.Say("divine")+"\n"+sys.strategy.String())
 	}
-	m.divine = choice{o.Day, who}
+	sys.divine = dayChoice{o.Day, who}
 }
 
 // wish is whom the strategy of the day would divine, among those not divined yet where there are any.
-func (m *mind) wish(p *talker.Player, legal werewolf.SeatSet) werewolf.SeatID {
-	o, b, sheet := p.Observation(), p.Ledger(), p.Sheet()
+func (sys *system) wish(p *talker.Player, legal werewolf.SeatSet) werewolf.SeatID {
+	o, b, sheet := p.Observation(), p.Ledger(), p.Opinion()
 	legal = legal.Without(o.Seat)
 	fresh := legal
 	for _, f := range o.Divined {
@@ -72,7 +72,7 @@ func (m *mind) wish(p *talker.Player, legal werewolf.SeatSet) werewolf.SeatID {
 	if fresh == 0 {
 		fresh = legal
 	}
-	switch m.strategy.key {
+	switch sys.strategy.key {
 	case "rival":
 		if rivals := b.ClaimantsOf(werewolf.Divines) & fresh; rivals != 0 {
 			return sheet.Top(rivals)

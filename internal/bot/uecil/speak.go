@@ -25,25 +25,25 @@ func turnsLeft(o *werewolf.Observation) int {
 func lastTurn(o *werewolf.Observation) bool { return turnsLeft(o) == 0 }
 
 // Urgent is the vote in the last turn, before it the plan of the role, else what the strategy asks for.
-func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
+func (sys *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
 	switch {
 	case o.Day == 0:
 		return false
-	case lastTurn(o) && m.a.On("declaration"):
-		return m.declare(p, t)
+	case lastTurn(o) && sys.a.On("declaration"):
+		return sys.declare(p, t)
 	case o.Spec().Traitor():
-		return m.playPossessed(p, t)
+		return sys.playPossessed(p, t)
 	case o.Power() == werewolf.Divines:
-		return m.guide(p, t) || m.follow(p, t)
+		return sys.guide(p, t) || sys.follow(p, t)
 	default:
-		return m.follow(p, t)
+		return sys.follow(p, t)
 	}
 }
 
 // declare says whom the player votes for, and answers whoever has asked.
-func (m *mind) declare(p *talker.Player, t *talker.Turn) bool {
-	o, plan, target := p.Observation(), p.Plan(), m.Target(p)
+func (sys *system) declare(p *talker.Player, t *talker.Turn) bool {
+	o, plan, target := p.Observation(), p.Plan(), sys.Target(p)
 	vote := speech.Do(speech.Vote, target)
 	said := false
 	switch {
@@ -52,13 +52,13 @@ func (m *mind) declare(p *talker.Player, t *talker.Turn) bool {
 	case plan == 0:
 		said = p.Declare(t)
 	case plan == target:
-		said = p.Say(t, wording.VoteFor, true, [3]werewolf.SeatID{plan}, werewolf.NoRole, vote) ||
-			p.Say(t, wording.VoteKeep, true, [3]werewolf.SeatID{plan}, werewolf.NoRole, vote)
+		said = p.AddOnce(t, wording.VoteFor, true, [3]werewolf.SeatID{plan}, werewolf.NoRole, vote) ||
+			p.AddOnce(t, wording.VoteKeep, true, [3]werewolf.SeatID{plan}, werewolf.NoRole, vote)
 	default:
-		said = p.Say(t, wording.VoteChange, true, [3]werewolf.SeatID{target, plan}, werewolf.NoRole, vote)
+		said = p.AddOnce(t, wording.VoteChange, true, [3]werewolf.SeatID{target, plan}, werewolf.NoRole, vote)
 	}
 	if said {
-		m.a.Note("declaration", o.Name(target))
+		sys.a.Note("declaration", o.Name(target))
 		p.Reply(t)
 	}
 	return said
@@ -67,26 +67,26 @@ func (m *mind) declare(p *talker.Player, t *talker.Turn) bool {
 // replied answers whoever has asked something, then says more where there is room.
 func replied(p *talker.Player, t *talker.Turn, more func() bool) bool {
 	said := p.Reply(t)
-	if t.Beats() > 1 {
+	if t.Sentences() > 1 {
 		return said
 	}
 	return more() || said
 }
 
 // utter says a sentence of the player's own words about up to two players that it has not said and that fits.
-func (m *mind) utter(t *talker.Turn, kind, who, about string, means ...speech.Rows) bool {
-	_, ok := m.words.Next(kind, m.said, func(text string) bool { return t.Utter(text, means...) }, "t", who, "o", about)
+func (sys *system) utter(t *talker.Turn, kind, who, about string, means ...speech.Rows) bool {
+	_, ok := sys.words.Next(kind, sys.said, func(text string) bool { return t.AddText(text, means...) }, "t", who, "o", about)
 	return ok
 }
 
 // binds reports whether the draft says something that no rewording may change: a claim, a result, the next divination, or the
 // vote of the last turn.
-func (m *mind) binds(draft string) bool {
-	o := m.a.Observation()
-	if m.announced == o.Day && m.divine.on(o.Day) != 0 && turnsLeft(o) == 1 {
+func (sys *system) binds(draft string) bool {
+	o := sys.a.Observation()
+	if sys.announced == o.Day && sys.divine.onDay(o.Day) != 0 && turnsLeft(o) == 1 {
 		return true
 	}
-	rows, _ := m.a.Talker().Meant(draft)
+	rows, _ := sys.a.Talker().Meant(draft)
 	for a := range rows.Results(o.Seat) {
 		if a.Tells() {
 			return true
@@ -96,11 +96,11 @@ func (m *mind) binds(draft string) bool {
 }
 
 // command is what the utterance must do.
-func (m *mind) command(o *werewolf.Observation) string {
-	c := m.words.Say("command")
+func (sys *system) command(o *werewolf.Observation) string {
+	c := sys.words.Say("command")
 	add := func(module, kind string, gaps ...string) {
-		if m.a.On(module) {
-			c += " " + m.words.Say(kind, gaps...)
+		if sys.a.On(module) {
+			c += " " + sys.words.Say(kind, gaps...)
 		}
 	}
 	switch {
@@ -109,10 +109,10 @@ func (m *mind) command(o *werewolf.Observation) string {
 	case o.Day == 0:
 	case o.Power() == werewolf.Divines:
 		add("guidelines", "guidelines")
-	case m.comesOut(o):
+	case sys.comesOut(o):
 		add("coming-out", "mate")
-	case m.accuses(o) && o.Living.Has(m.mark):
-		add("inference", "later", "t", o.Name(m.mark))
+	case sys.accuses(o) && o.Living.Has(sys.mark):
+		add("inference", "later", "t", o.Name(sys.mark))
 	}
 	return c
 }

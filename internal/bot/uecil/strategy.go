@@ -16,60 +16,60 @@ import (
 const reasonsFrom = 1
 
 // reason is the villager's reasoning before its utterance.
-func (m *mind) reason(ctx context.Context) {
-	o := m.a.Observation()
-	m.analysis = ""
+func (sys *system) reason(ctx context.Context) {
+	o := sys.a.Observation()
+	sys.analysis = ""
 	turn, _ := persuasion.Turns(o)
-	first, bound := o.Request.Kind == werewolf.Talk && turn < reasonsFrom, o.Request.Kind == werewolf.Vote && m.a.Talker().Plan() != 0
-	if setOf(o.Spec(), o.Day) != "VILLAGER" || o.Day == 0 || first || bound || !m.a.On("reasoning") {
+	first, bound := o.Request.Kind == werewolf.Talk && turn < reasonsFrom, o.Request.Kind == werewolf.Vote && sys.a.Talker().Plan() != 0
+	if setOf(o.Spec(), o.Day) != "VILLAGER" || o.Day == 0 || first || bound || !sys.a.On("reasoning") {
 		return
 	}
 	in := task.AnalyseIn{}
-	in.Scene, in.Summary = m.scene()
+	in.Scene, in.Summary = sys.scene()
 	for id := range o.Others().All() {
-		in.Suspects = append(in.Suspects, task.Suspect{Name: o.Name(id), Score: m.doubt(id), Reasons: m.a.Reasons(id)})
+		in.Suspects = append(in.Suspects, task.Suspect{Name: o.Name(id), Score: sys.doubt(id), Reasons: sys.a.Reasons(id)})
 	}
-	m.analysis = task.Ask(ctx, m.a.Desk, m.a.Analyse, in).Analysis
-	m.a.Note("reasoning", m.analysis)
+	sys.analysis = task.Ask(ctx, sys.a.Desk, sys.a.Analyse, in).Analysis
+	sys.a.Note("reasoning", sys.analysis)
 }
 
 // plan chooses a strategy: the villager's for each utterance after its first of the day, the werewolf's for each, the seer's
 // once a day.
-func (m *mind) plan(ctx context.Context) {
-	o := m.a.Observation()
+func (sys *system) plan(ctx context.Context) {
+	o := sys.a.Observation()
 	seer := o.Power() == werewolf.Divines
-	if seer && m.planned == o.Day+1 {
+	if seer && sys.planned == o.Day+1 {
 		return
 	}
-	m.strategy = strategy{}
-	if !m.a.On("strategy") || !m.plans(o) {
+	sys.strategy = strategy{}
+	if !sys.a.On("strategy") || !sys.plans(o) {
 		return
 	}
-	list := m.strategies[setOf(o.Spec(), o.Day)]
+	list := sys.strategies[setOf(o.Spec(), o.Day)]
 	if len(list) == 0 {
 		return
 	}
-	m.planned = o.Day + 1
-	suggested := m.suggest(list)
+	sys.planned = o.Day + 1
+	suggested := sys.suggest(list)
 	in := task.ChooseStrategyIn{Suggested: suggested.option.Title}
-	in.Scene, in.Summary = m.scene()
+	in.Scene, in.Summary = sys.scene()
 	for _, s := range list {
 		in.Options = append(in.Options, s.option)
 	}
-	out := task.Ask(ctx, m.a.Desk, m.a.ChooseStrategy, in)
+	out := task.Ask(ctx, sys.a.Desk, sys.a.ChooseStrategy, in)
 	for _, s := range list {
 		if s.option.Title == out.Title {
-			m.strategy = s
+			sys.strategy = s
 		}
 	}
 	if o.Day > 0 {
-		m.used[m.strategy.key] = o.Day
+		sys.used[sys.strategy.key] = o.Day
 	}
-	m.a.Note("strategy", out.Title+": "+out.Reason)
+	sys.a.Note("strategy", out.Title+": "+out.Reason)
 }
 
 // plans reports whether a strategy is chosen for the request.
-func (m *mind) plans(o *werewolf.Observation) bool {
+func (sys *system) plans(o *werewolf.Observation) bool {
 	turn, _ := persuasion.Turns(o)
 	switch spec := o.Spec(); {
 	case spec.IsWolf():
@@ -82,11 +82,11 @@ func (m *mind) plans(o *werewolf.Observation) bool {
 }
 
 // suggest is what rules choose of the strategies that fit and were not used today: the werewolf the first, others one drawn.
-func (m *mind) suggest(list []strategy) strategy {
-	o, p := m.a.Observation(), m.a.Talker()
+func (sys *system) suggest(list []strategy) strategy {
+	o, p := sys.a.Observation(), sys.a.Talker()
 	var fit []strategy
 	for _, s := range list {
-		if m.used[s.key] != o.Day && m.fits(p, s.key) {
+		if sys.used[s.key] != o.Day && sys.fits(p, s.key) {
 			fit = append(fit, s)
 		}
 	}
@@ -96,11 +96,11 @@ func (m *mind) suggest(list []strategy) strategy {
 	case o.Spec().IsWolf():
 		return fit[0]
 	}
-	return fit[m.a.Rand(fmt.Sprint("strategy", o.Seat, o.Day, o.Request.Turn)).IntN(len(fit))]
+	return fit[sys.a.Rand(fmt.Sprint("strategy", o.Seat, o.Day, o.Request.Turn)).IntN(len(fit))]
 }
 
 // fits reports whether the situation is one for the strategy.
-func (m *mind) fits(p *talker.Player, key string) bool {
+func (sys *system) fits(p *talker.Player, key string) bool {
 	o, b := p.Observation(), p.Ledger()
 	seers := b.ClaimantsOf(werewolf.Divines) & o.Living
 	switch key {
@@ -113,12 +113,12 @@ func (m *mind) fits(p *talker.Player, key string) bool {
 	case "reasons", "deflect":
 		return accusers(b, o.Seat, o.Day)&o.Others() != 0
 	case "draw":
-		return m.silent(p) != 0
+		return sys.silent(p) != 0
 	case "question":
-		teller, _ := m.teller(p)
+		teller, _ := sys.teller(p)
 		return teller != 0 && b.Asked(teller, o.Day) == 0
 	case "side":
-		return m.liar(p) != 0
+		return sys.liar(p) != 0
 	case "join":
 		return o.Living.Len() == decided && b.ClaimantsWhere(werewolf.RoleSpec.Traitor)&o.Others() != 0
 	case "rival":
@@ -140,7 +140,7 @@ func toldToday(p *talker.Player) bool {
 }
 
 // silent is a living other who has said nothing today although the player has, 0 for nobody.
-func (m *mind) silent(p *talker.Player) werewolf.SeatID {
+func (sys *system) silent(p *talker.Player) werewolf.SeatID {
 	o, b := p.Observation(), p.Ledger()
 	for id := range o.Others().All() {
 		if b.Words(o.Seat, o.Day) > 0 && b.Words(id, o.Day) == 0 {
@@ -152,10 +152,10 @@ func (m *mind) silent(p *talker.Player) werewolf.SeatID {
 
 // teller is who told the last result today about somebody else than the player, and whom it was about; nobody where none did or
 // it lies for the player's side.
-func (m *mind) teller(p *talker.Player) (by, about werewolf.SeatID) {
+func (sys *system) teller(p *talker.Player) (by, about werewolf.SeatID) {
 	o := p.Observation()
 	for _, r := range p.Ledger().Findings() {
-		if r.Day == o.Day && r.Verb == speech.Divined && r.By != o.Seat && r.Target != o.Seat && o.Living.Has(r.By) && r.By != m.liar(p) {
+		if r.Day == o.Day && r.Verb == speech.Divined && r.By != o.Seat && r.Target != o.Seat && o.Living.Has(r.By) && r.By != sys.liar(p) {
 			by, about = r.By, r.Target
 		}
 	}
@@ -163,7 +163,7 @@ func (m *mind) teller(p *talker.Player) (by, about werewolf.SeatID) {
 }
 
 // liar is a living player who tells results that a werewolf knows to be false, 0 for nobody.
-func (m *mind) liar(p *talker.Player) werewolf.SeatID {
+func (sys *system) liar(p *talker.Player) werewolf.SeatID {
 	o := p.Observation()
 	pack := o.Allies().With(o.Seat)
 	for _, r := range p.Ledger().Findings() {
@@ -175,23 +175,23 @@ func (m *mind) liar(p *talker.Player) werewolf.SeatID {
 }
 
 // follow says what the strategy asks for, where rules have words for it; whoever has asked something is answered first.
-func (m *mind) follow(p *talker.Player, t *talker.Turn) bool {
-	if m.strategy.key == "" || untold(p) {
+func (sys *system) follow(p *talker.Player, t *talker.Turn) bool {
+	if sys.strategy.key == "" || untold(p) {
 		return false
 	}
-	if m.strategy.key == "join" {
-		return m.join(p, t)
+	if sys.strategy.key == "join" {
+		return sys.join(p, t)
 	}
-	return replied(p, t, func() bool { return m.act(p, t) })
+	return replied(p, t, func() bool { return sys.act(p, t) })
 }
 
 // act says the sentence of the strategy.
-func (m *mind) act(p *talker.Player, t *talker.Turn) bool {
+func (sys *system) act(p *talker.Player, t *talker.Turn) bool {
 	o, b := p.Observation(), p.Ledger()
 	say := func(in wording.Intent, role werewolf.Role, s [3]werewolf.SeatID, means ...speech.Rows) bool {
-		return p.Say(t, in, true, s, role, means...)
+		return p.AddOnce(t, in, true, s, role, means...)
 	}
-	switch m.strategy.key {
+	switch sys.strategy.key {
 	case "compare":
 		if s := b.ClaimantsOf(werewolf.Divines) & o.Living; s.Len() > 1 {
 			return say(wording.Compare, werewolf.NoRole, [3]werewolf.SeatID{s.Nth(0), s.Nth(1)})
@@ -199,7 +199,7 @@ func (m *mind) act(p *talker.Player, t *talker.Turn) bool {
 	case "call", "greet":
 		return b.ClaimantsOf(werewolf.Divines) == 0 && say(wording.CallForRole, o.Rules.RoleWith(werewolf.Divines), [3]werewolf.SeatID{})
 	case "draw", "quiet":
-		who := m.silent(p)
+		who := sys.silent(p)
 		return who != 0 && say(wording.AskQuiet, werewolf.NoRole, [3]werewolf.SeatID{who}, speech.Ask(who, speech.AnyTopic, 0))
 	case "reasons":
 		who := (accusers(b, o.Seat, o.Day) & o.Others()).First()
@@ -208,27 +208,27 @@ func (m *mind) act(p *talker.Player, t *talker.Turn) bool {
 		who := (accusers(b, o.Seat, o.Day) & o.Others() &^ o.Allies()).First()
 		return who != 0 && say(wording.TurnBack, werewolf.NoRole, [3]werewolf.SeatID{0, who}, speech.Suspect(who))
 	case "side":
-		who := m.liar(p)
+		who := sys.liar(p)
 		return who != 0 && say(wording.AgreeWith, werewolf.NoRole, [3]werewolf.SeatID{0, who}, speech.Trust(who))
 	case "question":
-		by, about := m.teller(p)
-		return by != 0 && m.utter(t, "question", o.Name(by), o.Name(about), speech.Ask(by, speech.WhyTopic, 0))
+		by, about := sys.teller(p)
+		return by != 0 && sys.utter(t, "question", o.Name(by), o.Name(about), speech.Ask(by, speech.WhyTopic, 0))
 	}
 	return false
 }
 
 // join takes the hand of a possessed that has come out: the werewolf says who it is and names the vote.
-func (m *mind) join(p *talker.Player, t *talker.Turn) bool {
+func (sys *system) join(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
 	ally := (p.Ledger().ClaimantsWhere(werewolf.RoleSpec.Traitor) & o.Others()).First()
 	if o.Living.Len() != decided || ally == 0 {
 		return false
 	}
 	victim := o.Others().Without(ally).First()
-	if !p.Say(t, wording.PowerWolf, true, [3]werewolf.SeatID{ally, victim}, werewolf.NoRole, speech.Claim(o.Seat, werewolf.Werewolf),
+	if !p.AddOnce(t, wording.PowerWolf, true, [3]werewolf.SeatID{ally, victim}, werewolf.NoRole, speech.Claim(o.Seat, werewolf.Werewolf),
 		speech.RequestVote(victim), speech.Do(speech.Vote, victim)) {
 		return false
 	}
-	p.Mask.Role = p.Observation().Rules.Find(werewolf.RoleSpec.IsWolf)
+	p.Pretence.Role = p.Observation().Rules.Find(werewolf.RoleSpec.IsWolf)
 	return true
 }

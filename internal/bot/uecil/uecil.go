@@ -19,8 +19,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// mind is the system.
-type mind struct {
+// system is the system.
+type system struct {
 	talker.Rules
 
 	a          *agent.Agent
@@ -37,20 +37,20 @@ type mind struct {
 	said     map[string]bool
 
 	mark   werewolf.SeatID // whom the possessed takes for the seer
-	vote   choice          // that was decided in the last turn
-	divine choice          // that the seer announces
+	vote   dayChoice       // that was decided in the last turn
+	divine dayChoice       // that the seer announces
 
 	announced int // the day on which it last did
 }
 
-// choice is a player chosen on a day. The zero choice is none.
-type choice struct {
+// dayChoice is a player chosen on a day. The zero choice is none.
+type dayChoice struct {
 	day int
 	who werewolf.SeatID
 }
 
-// on is who was chosen on the day, 0 for nobody.
-func (c choice) on(day int) werewolf.SeatID {
+// onDay is who was chosen on the day, 0 for nobody.
+func (c dayChoice) onDay(day int) werewolf.SeatID {
 	if c.day != day {
 		return 0
 	}
@@ -60,12 +60,12 @@ func (c choice) on(day int) werewolf.SeatID {
 // Player plays one seat of one game. It is not safe for concurrent use.
 type Player struct {
 	*agent.Agent
-	mind *mind
+	system *system
 }
 
 // New is the player.
 func New(c agent.Config) (*Player, error) {
-	m := &mind{used: map[string]int{}, said: map[string]bool{}}
+	m := &system{used: map[string]int{}, said: map[string]bool{}}
 	var err error
 	if m.words, err = phrase.Read(files, "words", c.Lang); err != nil {
 		return nil, fmt.Errorf("uecil: %w", err)
@@ -86,7 +86,7 @@ func New(c agent.Config) (*Player, error) {
 
 // Answer answers as the persona would.
 func (p *Player) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
-	if who := p.mind.persona(o.Spec()); who != nil && p.On("persona") {
+	if who := p.system.persona(o.Spec()); who != nil && p.On("persona") {
 		o.Profile = who.Profile
 	}
 	return p.Agent.Answer(ctx, o)
@@ -106,90 +106,90 @@ func personaOf(s werewolf.RoleSpec) string {
 }
 
 // persona is that of the role, nil for none.
-func (m *mind) persona(role werewolf.RoleSpec) *character.Persona {
-	for i := range m.personas {
-		if m.personas[i].Key == personaOf(role) {
-			return &m.personas[i]
+func (sys *system) persona(role werewolf.RoleSpec) *character.Persona {
+	for i := range sys.personas {
+		if sys.personas[i].Key == personaOf(role) {
+			return &sys.personas[i]
 		}
 	}
 	return nil
 }
 
 // Think is what comes before an answer: the days before, then what the role adds (table 1), then the vote.
-func (m *mind) Think(ctx context.Context, a *agent.Agent) {
+func (sys *system) Think(ctx context.Context, a *agent.Agent) {
 	o := a.Observation()
 	if a.On("summary") {
-		m.summary.See(ctx, o, &a.Scene, a.Talker().Ledger(), a.Talker().Sheet())
-		a.Note("summary", m.summary.Note())
+		sys.summary.See(ctx, o, &a.Scene, a.Talker().Ledger(), a.Talker().Opinion())
+		a.Note("summary", sys.summary.Note())
 	}
 	if a.On("persona") {
 		a.Note("persona", personaOf(o.Spec()))
 	}
 	if a.On("inference") {
-		m.inferSeer(ctx)
+		sys.inferSeer(ctx)
 	}
-	m.reason(ctx)
-	m.plan(ctx)
-	m.planDivination(ctx)
-	m.decide(ctx)
+	sys.reason(ctx)
+	sys.plan(ctx)
+	sys.planDivination(ctx)
+	sys.decide(ctx)
 }
 
 // Pose lets the possessed stand as the seer from its first turn on.
-func (m *mind) Pose(p *talker.Player) {
-	m.Rules.Pose(p)
-	m.words = m.words.Shuffled(m.seed + uint64(p.Observation().Seat)) // neighbours of one seed say other things
-	if m.accuses(p.Observation()) {
-		p.Mask.Role, p.Mask.Late = p.Observation().Rules.RoleWith(werewolf.Divines), false
+func (sys *system) Pose(p *talker.Player) {
+	sys.Rules.Pose(p)
+	sys.words = sys.words.Shuffled(sys.seed + uint64(p.Observation().Seat)) // neighbours of one seed say other things
+	if sys.accuses(p.Observation()) {
+		p.Pretence.Role, p.Pretence.Late = p.Observation().Rules.RoleWith(werewolf.Divines), false
 	}
 }
 
-// Invent leaves the result of day 1 to the inference, and drops the mask when the possessed comes out.
-func (m *mind) Invent(p *talker.Player) {
+// Invent leaves the result of day 1 to the inference, and drops the pretence when the possessed comes out.
+func (sys *system) Invent(p *talker.Player) {
 	o := p.Observation()
 	switch {
-	case m.comesOut(o):
-		p.Mask.Role = p.Observation().Rules.Find(werewolf.RoleSpec.Traitor)
-	case m.accuses(o) && o.Day <= 1: // the inference invents it
+	case sys.comesOut(o):
+		p.Pretence.Role = p.Observation().Rules.Find(werewolf.RoleSpec.Traitor)
+	case sys.accuses(o) && o.Day <= 1: // the inference invents it
 	default:
-		m.Rules.Invent(p)
+		sys.Rules.Invent(p)
 	}
 }
 
 // Target is whom the plan of the role goes for, then whom the player has decided on.
-func (m *mind) Target(p *talker.Player) werewolf.SeatID {
+func (sys *system) Target(p *talker.Player) werewolf.SeatID {
 	o := p.Observation()
-	if _, victim := m.power(p); victim != 0 {
+	if _, victim := sys.power(p); victim != 0 {
 		return victim
 	}
-	if m.accuses(o) && o.Living.Has(m.mark) {
-		return m.mark
+	if sys.accuses(o) && o.Living.Has(sys.mark) {
+		return sys.mark
 	}
-	if who := m.vote.on(o.Day); o.Living.Has(who) {
+	if who := sys.vote.onDay(o.Day); o.Living.Has(who) {
 		return who
 	}
-	return m.Rules.Target(p)
+	return sys.Rules.Target(p)
 }
 
 // Choose divines by the strategy of the day, and attacks as a lone werewolf by the strategy made by hand; the rest is the rules'.
-func (m *mind) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.SeatID {
+func (sys *system) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.SeatID {
 	o := p.Observation()
 	switch {
 	case kind == werewolf.Divine:
-		if who := m.divine.on(o.Day); o.Request.Targets.Has(who) {
+		if who := sys.divine.onDay(o.Day); o.Request.Targets.Has(who) {
 			return who
 		}
-		return m.wish(p, o.Request.Targets)
-	case kind == werewolf.Attack && o.Allies() == 0 && m.a.On("decision"):
-		return m.prey(p)
+		return sys.wish(p, o.Request.Targets)
+	case kind == werewolf.Attack && o.Allies() == 0 && sys.a.On("decision"):
+		return sys.prey(p)
 	default:
-		return m.Rules.Choose(p, kind)
+		return sys.Rules.Choose(p, kind)
 	}
 }
 
 // scene is the game for a prompt: today's talk, and the summary of the days before.
-func (m *mind) scene() (scene.Scene, string) {
-	s := m.a.Scene
-	if !m.a.On("summary") {
+func (sys *system) scene() (scene.Scene, string) {
+	s := sys.a.Scene
+	if !sys.a.On("summary") {
 		return s, ""
 	}
 	from := len(s.Talks)
@@ -197,31 +197,31 @@ func (m *mind) scene() (scene.Scene, string) {
 		from--
 	}
 	s.Talks = s.Talks[from:]
-	return s, m.summary.All()
+	return s, sys.summary.All()
 }
 
 // Brief is the six components of figure 2: the task and the rules, which every prompt has, persona, strategy, summary and
 // today's talk.
-func (m *mind) Brief(a *agent.Agent, in *task.WordIn) {
+func (sys *system) Brief(a *agent.Agent, in *task.WordIn) {
 	o := a.Observation()
-	in.Scene, in.Summary = m.scene()
-	if who := m.persona(o.Spec()); who != nil && a.On("persona") {
+	in.Scene, in.Summary = sys.scene()
+	if who := sys.persona(o.Spec()); who != nil && a.On("persona") {
 		in.Character = who.For(o.Rules.Table, o.Role()).String()
 	}
-	in.Analysis, in.Strategy = m.analysis, m.strategy.String()
-	if m.strategy.example != "" {
-		in.Examples = []string{m.strategy.example}
+	in.Analysis, in.Strategy = sys.analysis, sys.strategy.String()
+	if sys.strategy.example != "" {
+		in.Examples = []string{sys.strategy.example}
 	}
-	in.Command = m.command(o)
-	in.Keep = m.binds(in.Draft)
+	in.Command = sys.command(o)
+	in.Keep = sys.binds(in.Draft)
 }
 
 // Ballot reasons step by step over the same (section 4.4); the werewolf attacks by a strategy made by hand.
-func (m *mind) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
+func (sys *system) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
 	o := a.Observation()
-	in.Scene, in.Summary = m.scene()
-	in.Analysis = m.analysis
-	if who := m.divine.on(o.Day); o.Request.Kind == werewolf.Divine && o.Request.Targets.Has(who) {
+	in.Scene, in.Summary = sys.scene()
+	in.Analysis = sys.analysis
+	if who := sys.divine.onDay(o.Day); o.Request.Kind == werewolf.Divine && o.Request.Targets.Has(who) {
 		in.Candidates = []task.Candidate{{Name: o.Name(who), Score: 1, Reasons: a.Reasons(who)}} // it was announced
 	}
 	if !a.On("decision") {
@@ -229,10 +229,10 @@ func (m *mind) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
 	}
 	switch o.Request.Kind {
 	case werewolf.Attack:
-		in.Strategy = m.words.Say("attack")
+		in.Strategy = sys.words.Say("attack")
 	case werewolf.Divine:
-		in.Strategy = m.words.Say("divine") + "\n" + m.strategy.String()
+		in.Strategy = sys.words.Say("divine") + "\n" + sys.strategy.String()
 	default:
-		in.Strategy = m.words.Say("vote")
+		in.Strategy = sys.words.Say("vote")
 	}
 }

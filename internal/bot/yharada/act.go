@@ -18,18 +18,18 @@ const (
 
 // Urgent follows the micro-desire: it answers the utterance that was selected, then does what the stage is for. Results
 // that are still to be told go first.
-func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
-	if m.aim == nil || m.owes(p) {
+func (sys *system) Urgent(p *talker.Player, t *talker.Turn) bool {
+	if sys.aim == nil || sys.owes(p) {
 		return false
 	}
-	if m.aim.Answer != nil && m.respond(p, t) {
+	if sys.aim.Answer != nil && sys.respond(p, t) {
 		return true
 	}
-	switch m.aim.Stage {
+	switch sys.aim.Stage {
 	case introduction:
-		return m.introduce(p, t)
+		return sys.introduce(p, t)
 	case persuasion:
-		return m.persuade(p, t)
+		return sys.persuade(p, t)
 	case decision:
 		return p.Declare(t)
 	default: // what is shared and concluded is the rules' to say
@@ -38,8 +38,8 @@ func (m *mind) Urgent(p *talker.Player, t *talker.Turn) bool {
 }
 
 // owes reports whether the player has a result to tell that it does not hold back.
-func (m *mind) owes(p *talker.Player) bool {
-	if p.Mask.Late && !p.IsOpen() {
+func (sys *system) owes(p *talker.Player) bool {
+	if p.Pretence.Late && !p.IsOpen() {
 		return false
 	}
 	o := p.Observation()
@@ -53,54 +53,54 @@ func (m *mind) owes(p *talker.Player) bool {
 
 // respond answers the selected utterance by its type (section 3.5.3). What concerns results is left to the rules, which
 // know what they prove.
-func (m *mind) respond(p *talker.Player, t *talker.Turn) bool {
-	r := m.aim.Answer
+func (sys *system) respond(p *talker.Player, t *talker.Turn) bool {
+	r := sys.aim.Answer
 	o := p.Observation()
 	none := werewolf.NoRole
 	if !o.Living.Has(r.From) {
 		return false
 	}
 	switch {
-	case m.answers(bdi.Question) && r.To == o.Seat:
+	case sys.answers(bdi.Question) && r.To == o.Seat:
 		return p.Reply(t)
-	case m.answers(bdi.Negative) && r.To == o.Seat && m.bold():
+	case sys.answers(bdi.Negative) && r.To == o.Seat && sys.bold():
 		ask := speech.Ask(r.From, speech.WhyTopic, 0)
-		return p.Say(t, wording.AskWhy, true, [3]werewolf.SeatID{r.From}, none, ask)
-	case m.answers(bdi.Negative) && r.To == o.Seat:
-		return p.Say(t, wording.DenySuspect, true, [3]werewolf.SeatID{0, r.From}, none)
-	case m.answers(bdi.CO):
-		return m.weighClaim(p, t, r.From)
+		return p.AddOnce(t, wording.AskWhy, true, [3]werewolf.SeatID{r.From}, none, ask)
+	case sys.answers(bdi.Negative) && r.To == o.Seat:
+		return p.AddOnce(t, wording.DenySuspect, true, [3]werewolf.SeatID{0, r.From}, none)
+	case sys.answers(bdi.CO):
+		return sys.weighClaim(p, t, r.From)
 	}
 	return false
 }
 
 // weighClaim says what a claim changes: that it stands alone, or against another.
-func (m *mind) weighClaim(p *talker.Player, t *talker.Turn, from werewolf.SeatID) bool {
+func (sys *system) weighClaim(p *talker.Player, t *talker.Turn, from werewolf.SeatID) bool {
 	role, power := p.Ledger().ClaimOf(from), p.Ledger().ClaimSpec(from).Power
-	if power != werewolf.Divines && power != werewolf.Identifies || role == p.Mask.Role {
+	if power != werewolf.Divines && power != werewolf.Identifies || role == p.Pretence.Role {
 		return false
 	}
 	rivals := p.Ledger().Claimants(role).Without(from).Without(p.Observation().Seat)
 	if rivals != 0 {
-		return p.Say(t, wording.TwoClaim, false, [3]werewolf.SeatID{from, rivals.First()}, role)
+		return p.AddOnce(t, wording.TwoClaim, false, [3]werewolf.SeatID{from, rivals.First()}, role)
 	}
-	return p.Say(t, wording.HeardClaim, false, [3]werewolf.SeatID{from}, role)
+	return p.AddOnce(t, wording.HeardClaim, false, [3]werewolf.SeatID{from}, role)
 }
 
 // introduce greets, and speaks of itself as far as it likes company.
-func (m *mind) introduce(p *talker.Player, t *talker.Turn) bool {
+func (sys *system) introduce(p *talker.Player, t *talker.Turn) bool {
 	if p.Observation().Day > 0 {
 		return false
 	}
 	none := werewolf.NoRole
-	if p.Say(t, wording.Greet, false, [3]werewolf.SeatID{}, none) {
+	if p.AddOnce(t, wording.Greet, false, [3]werewolf.SeatID{}, none) {
 		return true
 	}
-	return p.Chance(m.self[personality.ExtroversionTendency]) && p.Say(t, wording.SmallTalk, false, [3]werewolf.SeatID{}, none)
+	return p.Chance(sys.self[personality.ExtroversionTendency]) && p.AddOnce(t, wording.SmallTalk, false, [3]werewolf.SeatID{}, none)
 }
 
 // persuade gathers votes where the personality leans to it, and otherwise draws others out where it feels for them.
-func (m *mind) persuade(p *talker.Player, t *talker.Turn) bool {
+func (sys *system) persuade(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
 	if o.Day == 0 {
 		return false
@@ -108,47 +108,47 @@ func (m *mind) persuade(p *talker.Player, t *talker.Turn) bool {
 	none := werewolf.NoRole
 	target := p.Plan()
 	if target == 0 {
-		target = m.Target(p)
+		target = sys.Target(p)
 	}
 	switch {
 	case target == 0:
 		return false
-	case m.bold():
+	case sys.bold():
 		vote, urge := speech.Do(speech.Vote, target), speech.RequestVote(target)
-		return p.Say(t, wording.VoteAll, true, [3]werewolf.SeatID{target}, none, vote, urge)
-	case m.lean == personality.Empathy:
-		return p.Say(t, wording.Encourage, true, [3]werewolf.SeatID{}, none)
+		return p.AddOnce(t, wording.VoteAll, true, [3]werewolf.SeatID{target}, none, vote, urge)
+	case sys.lean == personality.Empathy:
+		return p.AddOnce(t, wording.Encourage, true, [3]werewolf.SeatID{}, none)
 	}
 	return false
 }
 
-// Choose guards the most credible claimant, attacks whom the pack agreed on or whom the table would believe, and
+// Choose guards the most credible claimant, attacks whom the werewolves agreed on or whom the table would believe, and
 // otherwise chooses by the suspicion that the beliefs have bent.
-func (m *mind) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.SeatID {
+func (sys *system) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.SeatID {
 	o := p.Observation()
 	legal := o.Request.Targets.Without(o.Seat)
 	claimants := p.Ledger().ClaimantsOf(werewolf.Divines) & legal
 	var best werewolf.SeatID
 	switch {
-	case !m.a.On("micro-belief"):
+	case !sys.a.On("micro-belief"):
 	case kind == werewolf.Attack:
 		if best = p.Favourite(legal); best == 0 {
-			best = m.most(legal &^ o.Allies())
+			best = sys.most(legal &^ o.Allies())
 		}
 	case kind == werewolf.Guard:
-		best = m.most(claimants)
+		best = sys.most(claimants)
 	default: // votes and divination go by suspicion
 	}
 	if best != 0 {
 		return best
 	}
-	return m.Rules.Choose(p, kind)
+	return sys.Rules.Choose(p, kind)
 }
 
 // most is the most credible of the players, of equals the lower seat; no seat of none.
-func (m *mind) most(among werewolf.SeatSet) (best werewolf.SeatID) {
+func (sys *system) most(among werewolf.SeatSet) (best werewolf.SeatID) {
 	for id := range among.All() {
-		if best == 0 || m.beliefs.Of(id).Credibility > m.beliefs.Of(best).Credibility {
+		if best == 0 || sys.beliefs.Of(id).Credibility > sys.beliefs.Of(best).Credibility {
 			best = id
 		}
 	}

@@ -32,8 +32,8 @@ const (
 	remembered           = 6   // own utterances that the words are told; ours
 )
 
-// mind is the system.
-type mind struct {
+// system is the system.
+type system struct {
 	talker.Rules
 
 	a     *agent.Agent
@@ -45,7 +45,7 @@ type mind struct {
 	want *bdi.Desires
 
 	// The micro layer.
-	beliefs *bdi.Mind
+	beliefs *bdi.MicroBeliefs
 	micro   *bdi.Micro
 	heard   int // utterances of the talk
 	noted   int // records
@@ -57,16 +57,16 @@ type mind struct {
 
 // New is the player.
 func New(c agent.Config) (*agent.Agent, error) {
-	m, err := newMind(c)
+	m, err := newSystem(c)
 	if err != nil {
 		return nil, err
 	}
 	return m.a, nil
 }
 
-// newMind is the system with the agent that it is the mind of.
-func newMind(c agent.Config) (*mind, error) {
-	m := &mind{}
+// newSystem is the system with its agent.
+func newSystem(c agent.Config) (*system, error) {
+	m := &system{}
 	var err error
 	if m.words, err = phrase.Read(files, "words", c.Lang); err != nil {
 		return nil, fmt.Errorf("yharada: %w", err)
@@ -76,94 +76,94 @@ func newMind(c agent.Config) (*mind, error) {
 }
 
 // Think goes through the layers of figure 1.
-func (m *mind) Think(ctx context.Context, a *agent.Agent) {
+func (sys *system) Think(ctx context.Context, a *agent.Agent) {
 	o := a.Observation()
-	if !m.born {
-		m.born = true
-		m.macro(ctx, o)
+	if !sys.born {
+		sys.born = true
+		sys.macro(ctx, o)
 	}
 	if a.On("micro-belief") {
-		m.believe(ctx, o)
+		sys.believe(ctx, o)
 	}
 	if a.On("macro-desire") {
-		m.wish(ctx, o)
+		sys.wish(ctx, o)
 	}
-	m.aim, m.plan = nil, task.MicroIntention{}
+	sys.aim, sys.plan = nil, task.MicroIntention{}
 	if o.Request.Kind != werewolf.Talk || !a.On("micro-desire") {
 		return
 	}
-	aim := m.micro.Next(ctx, o, &a.Scene)
-	m.aim = &aim
-	a.Note("micro-desire", m.describe(o))
+	aim := sys.micro.Next(ctx, o, &a.Scene)
+	sys.aim = &aim
+	a.Note("micro-desire", sys.describe(o))
 	if a.On("micro-intention") {
-		m.plan = m.micro.Intend(ctx, o, &a.Scene, m.aim)
-		a.Note("micro-intention", m.plan.Consist+"\n"+m.plan.Content)
+		sys.plan = sys.micro.Intend(ctx, o, &a.Scene, sys.aim)
+		a.Note("micro-intention", sys.plan.Consist+"\n"+sys.plan.Content)
 	}
-	a.Note(bdi.Topic, m.micro.Note(o))
+	a.Note(bdi.Topic, sys.micro.Note(o))
 }
 
 // macro makes what stays for the game: the personality, which is noted as a file, and the desires of the role.
-func (m *mind) macro(ctx context.Context, o *werewolf.Observation) {
+func (sys *system) macro(ctx context.Context, o *werewolf.Observation) {
 	const half = 0.5
-	m.self = personality.Of(personality.MBTI{half, half, half, half, half, half, half, half})
-	if m.a.On("macro-belief") {
-		m.self = personality.Infer(ctx, m.a.Desk, o.Name(o.Seat), o.Profile)
-		m.a.Note("macro-belief", m.self.Note())
+	sys.self = personality.Of(personality.MBTI{half, half, half, half, half, half, half, half})
+	if sys.a.On("macro-belief") {
+		sys.self = personality.Infer(ctx, sys.a.Desk, o.Name(o.Seat), o.Profile)
+		sys.a.Note("macro-belief", sys.self.Note())
 	}
-	m.want = &bdi.Desires{}
-	if m.a.On("macro-desire") {
-		want, err := bdi.Macro(m.a.Desk, o.Rules.Table, o.Role(), m.self)
+	sys.want = &bdi.Desires{}
+	if sys.a.On("macro-desire") {
+		want, err := bdi.Macro(sys.a.Desk, o.Rules.Table, o.Role(), sys.self)
 		if err != nil {
-			m.a.Note("macro-desire", err.Error())
+			sys.a.Note("macro-desire", err.Error())
 		} else {
-			m.want = want
+			sys.want = want
 		}
 	}
-	m.beliefs = bdi.NewMind(m.a.Desk, m.self)
-	m.micro = bdi.NewMicro(m.a.Desk, m.want, m.beliefs)
-	m.temper()
+	sys.beliefs = bdi.NewMicroBeliefs(sys.a.Desk, sys.self)
+	sys.micro = bdi.NewMicro(sys.a.Desk, sys.want, sys.beliefs)
+	sys.temper()
 }
 
 // temper lets the personality decide when results are told: the introverted and the cautious wait.
-func (m *mind) temper() {
-	mask, power := &m.a.Talker().Mask, m.a.Talker().Poses().Power
-	if m.a.On("macro-belief") && (power == werewolf.Divines || power == werewolf.Identifies) {
-		mask.Late = m.self[personality.Introversion] > hesitantIntroversion || m.self[personality.Judging] > hesitantJudging
+func (sys *system) temper() {
+	mask, power := &sys.a.Talker().Pretence, sys.a.Talker().ShownSpec().Power
+	if sys.a.On("macro-belief") && (power == werewolf.Divines || power == werewolf.Identifies) {
+		mask.Late = sys.self[personality.Introversion] > hesitantIntroversion || sys.self[personality.Judging] > hesitantJudging
 	}
 }
 
 // wish takes the desire of the situation, and the feature of the personality that leans to it.
-func (m *mind) wish(ctx context.Context, o *werewolf.Observation) {
-	m.desire = m.want.Now(ctx, o, &m.a.Scene, m.beliefs)
-	for _, s := range m.want.Situations() {
-		if s.Key == m.desire.Key {
-			m.lean = s.Ways[0].Lean
+func (sys *system) wish(ctx context.Context, o *werewolf.Observation) {
+	sys.desire = sys.want.Now(ctx, o, &sys.a.Scene, sys.beliefs)
+	for _, s := range sys.want.Situations() {
+		if s.Key == sys.desire.Key {
+			sys.lean = s.Ways[0].Lean
 		}
 	}
-	m.a.Note("macro-desire", m.desire.Title+" ("+m.lean.String()+"): "+m.desire.Text())
+	sys.a.Note("macro-desire", sys.desire.Title+" ("+sys.lean.String()+"): "+sys.desire.Text())
 }
 
 // Brief is the talk's prompt (appendix A.7): the intention, the tendencies, and what the player said before.
-func (m *mind) Brief(a *agent.Agent, in *task.WordIn) {
+func (sys *system) Brief(a *agent.Agent, in *task.WordIn) {
 	in.Scene.Talks = nil
-	in.Strategy = m.plan.Consist + "\n" + m.plan.Content
-	if m.plan.Content == "" {
-		in.Strategy = m.desire.Text()
+	in.Strategy = sys.plan.Consist + "\n" + sys.plan.Content
+	if sys.plan.Content == "" {
+		in.Strategy = sys.desire.Text()
 	}
-	in.Analysis = m.tendencies()
-	in.Memo = m.said()
-	in.Command = m.words.Say("talk")
+	in.Analysis = sys.tendencies()
+	in.Memo = sys.ownWords()
+	in.Command = sys.words.Say("talk")
 	if a.Observation().Request.Kind == werewolf.Whisper {
-		in.Command = m.words.Say("whisper")
+		in.Command = sys.words.Say("whisper")
 	}
 }
 
 // Ballot tells the desire and the beliefs.
-func (m *mind) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
+func (sys *system) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
 	in.Scene.Talks = nil
-	in.Strategy = m.desire.Text()
+	in.Strategy = sys.desire.Text()
 	if a.On("micro-belief") {
-		in.Analysis = m.impressions(a.Observation())
+		in.Analysis = sys.impressions(a.Observation())
 	}
-	in.Memo = m.said()
+	in.Memo = sys.ownWords()
 }

@@ -31,9 +31,9 @@ const (
 // round is a game of the player with itself, and what its seats noted by topic.
 type round struct {
 	*bottest.Table
-	names []string
-	notes []map[string][]string // by seat - 1
-	minds []*mind
+	names   []string
+	notes   []map[string][]string // by seat - 1
+	systems []*system
 }
 
 // play plays a game of which nothing may be wrong.
@@ -54,7 +54,7 @@ func play(t testing.TB, n int, seed uint64, c agent.Config, profile string) *rou
 	for i := range seats {
 		p, m := build(t, c)
 		seats[i].Profile = profile
-		agents, players, r.minds = append(agents, p), append(players, p), append(r.minds, m)
+		agents, players, r.systems = append(agents, p), append(players, p), append(r.systems, m)
 		r.notes = append(r.notes, map[string][]string{})
 	}
 	if r.Table, err = bottest.Sit(rules, seats, seed, players); err != nil {
@@ -76,10 +76,10 @@ func play(t testing.TB, n int, seed uint64, c agent.Config, profile string) *rou
 	return r
 }
 
-// build makes a player and hands out its mind.
-func build(t testing.TB, c agent.Config) (*agent.Agent, *mind) {
+// build makes a player and hands out its system.
+func build(t testing.TB, c agent.Config) (*agent.Agent, *system) {
 	t.Helper()
-	m, err := newMind(c)
+	m, err := newSystem(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +138,7 @@ func TestTheQuietHesitate(t *testing.T) {
 
 // comesOut is the turn of day 1 in which the seer's own board shows its claim, or the number of turns of a day.
 func (r *round) comesOut() int {
-	for i, m := range r.minds {
+	for i, m := range r.systems {
 		if m.a.Observation().Role() != werewolf.Seer {
 			continue
 		}
@@ -190,12 +190,12 @@ func TestMicroBelief(t *testing.T) {
 	if n < 20 {
 		t.Errorf("%d records in a game", n)
 	}
-	for _, m := range r.minds {
+	for _, m := range r.systems {
 		if len(m.beliefs.Records()) != m.noted {
 			t.Errorf("%d records, %d noted", len(m.beliefs.Records()), m.noted)
 		}
 	}
-	for _, m := range play(t, 5, 2, agent.Config{Off: []string{"micro-belief"}}, "").minds {
+	for _, m := range play(t, 5, 2, agent.Config{Off: []string{"micro-belief"}}, "").systems {
 		if len(m.beliefs.Records()) > 0 {
 			t.Error("records without the module")
 		}
@@ -206,8 +206,8 @@ func TestMicroBelief(t *testing.T) {
 // much as it follows them.
 func TestBeliefBendsSuspicion(t *testing.T) {
 	most := 0.0
-	for _, m := range play(t, 5, 3, agent.Config{}, quiet).minds {
-		o, sheet := m.a.Observation(), m.a.Talker().Sheet()
+	for _, m := range play(t, 5, 3, agent.Config{}, quiet).systems {
+		o, sheet := m.a.Observation(), m.a.Talker().Opinion()
 		bent := sheet.Score
 		m.a.Talker().Listen(o) // forms the opinion of the rules alone again
 		p := &m.self
@@ -238,7 +238,7 @@ func TestPersonalityActs(t *testing.T) {
 	count := func(profile string, off ...string) (urges, whys int) {
 		for seed := range uint64(15) {
 			r := play(t, 5, seed, agent.Config{Off: off}, profile)
-			for _, l := range r.minds[0].a.Talker().Ledger().Lines() {
+			for _, l := range r.systems[0].a.Talker().Ledger().Lines() {
 				switch {
 				case l.Requests(speech.Vote):
 					urges++

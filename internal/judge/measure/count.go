@@ -8,6 +8,7 @@ import (
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/internal/judge"
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -33,20 +34,19 @@ type seat struct {
 	asked, answered int
 	waiting         bool // somebody's address has not been answered today
 
-	claims   []werewolf.Role
-	results  map[werewolf.SeatID]werewolf.Species
-	against  int              // claims and results that deny earlier ones
-	declared werewolf.SeatID  // the last vote announced today
-	pushed   werewolf.SeatSet // accused today
-	backed   werewolf.SeatSet // spoken for today
+	against int              // claims and results that deny earlier ones
+	pushed  werewolf.SeatSet // accused today
+	backed  werewolf.SeatSet // spoken for today
 
 	votes, kept, broken, silent, denied, withSide int
 	shared                                        int // utterances in whispers, results told at the table
 }
 
-// counter goes through a game once.
+// counter goes through the utterances of a game once, for how they are worded and whom they answer. What they claim, tell and
+// announce it reads from the ledger.
 type counter struct {
 	game   *judge.Game
+	heard  *ledger.Ledger
 	seats  []seat
 	before []said
 	day    int
@@ -56,10 +56,9 @@ type counter struct {
 const near = 0.7
 
 func count(g *judge.Game) *counter {
-	c := &counter{game: g, seats: make([]seat, len(g.Players))}
-	for i := range g.Players {
-		c.seats[i].results = map[werewolf.SeatID]werewolf.Species{}
-	}
+	c := &counter{game: g, heard: g.Heard(), seats: make([]seat, len(g.Players))}
+	c.claims()
+	c.results()
 	for i := range g.Lines {
 		l := &g.Lines[i]
 		if l.Day != c.day {
@@ -88,7 +87,7 @@ func (c *counter) dawn(day int) {
 	c.day = day
 	for i := range c.seats {
 		s := &c.seats[i]
-		s.waiting, s.declared, s.pushed, s.backed = false, 0, 0, 0
+		s.waiting, s.pushed, s.backed = false, 0, 0
 	}
 }
 
@@ -116,10 +115,6 @@ func (c *counter) speech(l *chronicle.Line, r speech.Rows, whisper bool) {
 		s.waiting = false
 	}
 	c.ask(s, l.Seat, r)
-	s.claim(l.Seat, r)
-	if vote := r.Announced(speech.Vote); vote != 0 {
-		s.declared = vote
-	}
 	s.pushed |= r.Suspected()
 	s.backed = s.backed&^r.Suspected() | r.Trusted()
 	if request := r.Requested(speech.Vote); request != 0 {
@@ -169,26 +164,38 @@ func (c *counter) ask(s *seat, id werewolf.SeatID, r speech.Rows) {
 	}
 }
 
-// claim notes what denies what the player has said before.
-func (s *seat) claim(by werewolf.SeatID, r speech.Rows) {
-	if role := r.Claimed(by); role != werewolf.NoRole {
-		if len(s.claims) > 0 && s.claims[len(s.claims)-1] != role {
+// claims counts claims that another role follows, or that are taken back.
+func (c *counter) claims() {
+	last := map[werewolf.SeatID]werewolf.Role{}
+	for _, claim := range c.heard.Claims() {
+		s := c.of(claim.Seat)
+		if role, before := last[claim.Seat]; before && role != claim.Role {
 			s.against++
 		}
-		s.claims = append(s.claims, role)
+		last[claim.Seat] = claim.Role
+		if !claim.Stands() && c.heard.Rows(claim.Until).Retracts(claim.Seat) {
+			s.against++
+		}
 	}
-	if r.Retracts(by) {
-		s.against++
-	}
-	for x := range r.Results(by) {
-		before, known := s.results[x.Target]
-		if !known {
+}
+
+// results counts the players of whom a result is told, and results that deny what was told before.
+func (c *counter) results() {
+	about := map[[2]werewolf.SeatID]bool{}
+	told := map[[2]werewolf.SeatID]werewolf.Species{}
+	for _, r := range c.heard.Results() {
+		s, pair := c.of(r.By), [2]werewolf.SeatID{r.By, r.Target}
+		if !about[pair] {
+			about[pair] = true
 			s.shared++
 		}
-		if known && before != x.Species && x.Species != werewolf.NoSpecies && before != werewolf.NoSpecies {
+		if r.Species == werewolf.NoSpecies {
+			continue
+		}
+		if before := told[pair]; before != werewolf.NoSpecies && before != r.Species {
 			s.against++
 		}
-		s.results[x.Target] = x.Species
+		told[pair] = r.Species
 	}
 }
 
@@ -199,15 +206,16 @@ func (c *counter) vote(l *chronicle.Line) {
 		return
 	}
 	s.votes++
+	declared := c.heard.PlanOf(l.Seat, l.Day).Target
 	switch {
-	case s.declared == l.Target, s.declared == 0 && s.pushed.Has(l.Target):
+	case declared == l.Target, declared == 0 && s.pushed.Has(l.Target):
 		s.kept++
-	case s.declared == 0 && s.pushed == 0:
+	case declared == 0 && s.pushed == 0:
 		s.silent++
 	default:
 		s.broken++
 	}
-	if s.results[l.Target] == werewolf.Human || s.backed.Has(l.Target) {
+	if c.heard.ToldUntil(l.Seat, l.Target, l.Day) == werewolf.Human || s.backed.Has(l.Target) {
 		s.denied++
 	}
 	if c.game.Roles.Team(c.game.Players[l.Seat-1].Role) != c.game.Roles.Team(c.game.Players[l.Target-1].Role) {

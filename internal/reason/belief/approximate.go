@@ -13,35 +13,35 @@ const rounds = 6
 
 // approximate is solve for tables with too many sets of werewolves to try: each player takes the others for what they
 // were believed to be in the round before, so that all roles can be summed over at once (mean field).
-func (b *Belief) approximate(k *worlds.Knowledge, p *Posterior) bool {
+func (b *Belief) approximate(k *worlds.Knowledge, posterior *Posterior) bool {
 	deck, order, gates := deal.NewDeck(k.Counts, k.Wolves()), k.Order(nil), k.Gates(nil)
 	table, out := make([]deal.Weights, len(order)), make([]deal.Weights, len(order))
 	total := 0.0
 	for round := range rounds {
 		for place, id := range order {
-			table[place] = b.expected(k, int(id)-1, round > 0, p)
+			table[place] = b.expected(k, int(id)-1, round > 0, posterior)
 		}
 		if total = deck.Marginals(table, gates, out); total == 0 {
 			return false
 		}
 		for place, id := range order {
 			for r := range out[place] {
-				p.role[id-1][r] = out[place][r] / total
+				posterior.role[id-1][r] = out[place][r] / total
 			}
 		}
 	}
-	p.total = 1
+	posterior.total = 1
 	for i := range b.n {
 		for j := range b.n {
-			for r := range p.joint[i*b.n+j] {
-				p.joint[i*b.n+j][r] = p.role[i][r] * p.Wolf(werewolf.SeatID(j+1))
+			for r := range posterior.joint[i*b.n+j] {
+				posterior.joint[i*b.n+j][r] = posterior.role[i][r] * posterior.Wolf(werewolf.SeatID(j+1))
 				if i == j {
-					p.joint[i*b.n+j][r] = 0
+					posterior.joint[i*b.n+j][r] = 0
 				}
 			}
 		}
-		for _, r := range p.wolves {
-			p.joint[i*b.n+i][r] = p.role[i][r]
+		for _, r := range posterior.wolves {
+			posterior.joint[i*b.n+i][r] = posterior.role[i][r]
 		}
 	}
 	return true

@@ -40,12 +40,12 @@ type Prior struct {
 // Estimate is the table that the counts and the prior give. Both sizes are estimated together first, then each from its
 // own counts with the common estimate as its prior; of choices the roles of the village share a row, since they seldom
 // know more than each other.
-func (t *Tally) Estimate(p Prior) *Table {
-	out := &Table{Settings: p.Table.Settings}
-	for c := noCell + 1; c < numCells; c++ {
+func (t *Tally) Estimate(prior Prior) *Table {
+	out := &Table{Settings: prior.Table.Settings}
+	for cell := noCell + 1; cell < numCells; cell++ {
 		var all [werewolf.MaxRoles]sides
 		for size := range t.cells {
-			own := t.pooled(Size(size), c)
+			own := t.pooled(Size(size), cell)
 			for r := range all {
 				for side := range all[r] {
 					all[r][side].hits += own[r][side].hits
@@ -54,15 +54,15 @@ func (t *Tally) Estimate(p Prior) *Table {
 			}
 		}
 		for size := range t.cells {
-			own := t.pooled(Size(size), c)
+			own := t.pooled(Size(size), cell)
 			for _, r := range columns {
 				for side := range own[r] {
-					judged := p.rate(Size(size), c, r, side)
-					common := all[r][side].blend(judged, p.Weight)
-					out.cells[size][c][r][side] = own[r][side].blend(common, p.Sizes)
+					judged := prior.rate(Size(size), cell, r, side)
+					common := all[r][side].blend(judged, prior.Weight)
+					out.cells[size][cell][r][side] = own[r][side].blend(common, prior.Sizes)
 				}
-				if !c.aimed() {
-					out.cells[size][c][r][1] = out.cells[size][c][r][0]
+				if !cell.aimed() {
+					out.cells[size][cell][r][1] = out.cells[size][cell][r][0]
 				}
 			}
 		}
@@ -124,26 +124,26 @@ func (t *Tally) Add(list []evidence.Item, roles []werewolf.Role, rules *werewolf
 		return rules.Table.Like(roles[id])
 	}
 	for i := range list {
-		f := &list[i]
-		c, actor := cellOf(rules.Table, f), role(f.Actor)
+		item := &list[i]
+		c, actor := cellOf(rules.Table, item), role(item.Actor)
 		switch {
 		case c == noCell:
 		case c.choice():
-			addChoice(&cells[c][actor], f, role)
+			addChoice(&cells[c][actor], item, role)
 		case c == retract || c == slip:
 			cells[c][actor][0].hits++
 		default:
-			side := speciesSide(role(f.Target))
+			side := speciesSide(role(item.Target))
 			first, last := c.question()
 			cells[c][actor][side].hits++
 			for other := first; other <= last; other++ {
 				cells[other][actor][side].chances++
 			}
 		}
-		if f.Kind == evidence.Claim && !rules.Table.Spec(f.Role).Ordinary() {
+		if item.Kind == evidence.Claim && !rules.Table.Spec(item.Role).Ordinary() {
 			cells[retract][actor][0].chances++
 		}
-		if f.Kind == evidence.Told || f.Kind == evidence.Slip {
+		if item.Kind == evidence.Told || item.Kind == evidence.Slip {
 			cells[slip][actor][0].chances++
 		}
 	}

@@ -71,7 +71,7 @@ var ErrTable = errors.New("unusable table of evidence")
 // ReadTable reads a table: a line "set NAME VALUE" for each setting, and a line for each size and cell with a rate for
 // each role of the contest in the order of the rules page, or HUMAN/WEREWOLF for two. # begins a comment. Every cell must be there.
 func ReadTable(r io.Reader) (*Table, error) {
-	t := &Table{}
+	table := &Table{}
 	lines, number, seen := bufio.NewScanner(r), 0, 0
 	for lines.Scan() {
 		number++
@@ -82,10 +82,10 @@ func ReadTable(r io.Reader) (*Table, error) {
 		case len(fields) == 0:
 			continue
 		case fields[0] == "set":
-			err = t.set(fields[1:])
+			err = table.set(fields[1:])
 		default:
 			seen++
-			err = t.row(fields)
+			err = table.row(fields)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("belief: %w: line %d: %w", ErrTable, number, err)
@@ -97,10 +97,10 @@ func ReadTable(r io.Reader) (*Table, error) {
 	if want := int(numSizes) * (int(numCells) - 1); seen != want {
 		return nil, fmt.Errorf("belief: %w: %d rows of cells, %d are needed", ErrTable, seen, want)
 	}
-	if t.Temperature < 0.1 || t.Clip < 1 || t.Bond < 1 {
+	if table.Temperature < 0.1 || table.Clip < 1 || table.Bond < 1 {
 		return nil, fmt.Errorf("belief: %w: temperature (from 0.1), clip and bond (from 1) must be set", ErrTable)
 	}
-	return t, nil
+	return table, nil
 }
 
 func (t *Table) set(fields []string) error {

@@ -79,7 +79,7 @@ type Item struct {
 type List struct {
 	items []Item
 
-	book   *ledger.Ledger
+	ledger *ledger.Ledger
 	seats  werewolf.SeatSet
 	living werewolf.SeatSet
 	counts werewolf.RoleCounts
@@ -104,7 +104,7 @@ func (l *List) Items() []Item { return l.items }
 
 // claimOf is the role a player claimed when what is taken in now was said, NoRole when none, or one that nobody has here.
 func (l *List) claimOf(id werewolf.SeatID) werewolf.Role {
-	if r := l.book.ClaimAt(id, l.taken-1); l.counts[r] > 0 {
+	if r := l.ledger.ClaimAt(id, l.taken-1); l.counts[r] > 0 {
 		return r
 	}
 	return werewolf.NoRole

@@ -10,20 +10,20 @@ import (
 
 // See takes what is new in the observation, whose talk the ledger has heard. Observations of one game come in order; none
 // need be seen between two.
-func (l *List) See(o *werewolf.Observation, book *ledger.Ledger) {
-	l.book = book
+func (l *List) See(o *werewolf.Observation, heard *ledger.Ledger) {
+	l.ledger = heard
 	if l.seats == 0 {
 		l.counts, l.roles = o.Rules.Roles, o.Rules.Table
 		l.seats = werewolf.SeatsUpTo(min(o.Rules.Players(), werewolf.MaxSeats))
 		l.living = l.seats
 	}
 	for ; l.day <= o.Day; l.day++ {
-		l.hear(o)
+		l.addTalk(o)
 		if l.day == o.Day && !o.Night {
 			return
 		}
 		l.endTalk()
-		l.die(o, werewolf.ByExecution)
+		l.addDeaths(o, werewolf.ByExecution)
 		if l.day == o.Day {
 			return
 		}
@@ -31,62 +31,62 @@ func (l *List) See(o *werewolf.Observation, book *ledger.Ledger) {
 	}
 }
 
-// hear takes the utterances of the day.
-func (l *List) hear(o *werewolf.Observation) {
+// addTalk takes the utterances of the day.
+func (l *List) addTalk(o *werewolf.Observation) {
 	for ; l.talks < len(o.Talks) && o.Talks[l.talks].Day <= l.day; l.talks++ {
 		u := &o.Talks[l.talks]
 		l.taken = l.talks + 1
-		if rows := l.book.Rows(l.talks); l.seats.Has(u.Seat) && rows.Worded() {
-			l.take(u.Seat, rows)
+		if rows := l.ledger.Rows(l.talks); l.seats.Has(u.Seat) && rows.Worded() {
+			l.addRows(u.Seat, rows)
 		}
 	}
 }
 
-// take files what one utterance says.
-func (l *List) take(by werewolf.SeatID, rows speech.Rows) {
-	l.takeClaims(by, rows.Retracts(by))
+// addRows files what one utterance says.
+func (l *List) addRows(by werewolf.SeatID, rows speech.Rows) {
+	l.addClaims(by, rows.Retracts(by))
 	for r := range rows.Results(by) {
-		l.takeResult(by, r)
+		l.addResult(by, r)
 	}
 	accused := rows.Suspected()
 	for target := range ((rows.Trusted() | l.fellows(by, rows)) &^ accused).All() {
-		l.opine(Support, by, target)
+		l.addOpinion(Support, by, target)
 	}
 	for target := range accused.All() {
-		l.opine(Accuse, by, target)
+		l.addOpinion(Accuse, by, target)
 	}
 	for _, target := range [...]werewolf.SeatID{rows.Requested(speech.Vote), rows.Announced(speech.Vote)} {
 		if l.living.Has(target) {
-			l.opine(Declare, by, target)
+			l.addOpinion(Declare, by, target)
 			l.wants[by] = target
 		}
 	}
 }
 
-func (l *List) add(f Item) {
+func (l *List) addItem(f Item) {
 	f.Day = l.day
 	l.items = append(l.items, f)
 }
 
-// said adds a fact of the utterance that is being heard.
-func (l *List) said(f Item) {
+// addSaid adds a fact of the utterance that is being heard.
+func (l *List) addSaid(f Item) {
 	f.At = l.talks
-	l.add(f)
+	l.addItem(f)
 }
 
-// happened adds a fact that nobody said.
-func (l *List) happened(f Item) {
+// addUnsaid adds a fact that nobody said.
+func (l *List) addUnsaid(f Item) {
 	f.At = -1
-	l.add(f)
+	l.addItem(f)
 }
 
-// once files what somebody said of its role, but not again when it goes back and forth: nobody gains by repetition.
-func (l *List) once(f Item) {
+// addOnce files what somebody said of its role, but not again when it goes back and forth: nobody gains by repetition.
+func (l *List) addOnce(f Item) {
 	again := slices.ContainsFunc(l.items, func(old Item) bool {
 		return old.Kind == f.Kind && old.Actor == f.Actor && old.Role == f.Role
 	})
 	if !again {
-		l.said(f)
+		l.addSaid(f)
 	}
 }
 
@@ -100,46 +100,46 @@ func (l *List) fellows(by werewolf.SeatID, rows speech.Rows) (s werewolf.SeatSet
 	return s
 }
 
-// takeClaims files what the utterance has changed of the speaker's claim. A villager who says that it is one has said
+// addClaims files what the utterance has changed of the speaker's claim. A villager who says that it is one has said
 // little: nothing is given up when it claims something else.
-func (l *List) takeClaims(by werewolf.SeatID, retracts bool) {
-	for _, c := range l.book.Claims() {
+func (l *List) addClaims(by werewolf.SeatID, retracts bool) {
+	for _, c := range l.ledger.Claims() {
 		if c.Seat != by || l.counts[c.Role] == 0 {
 			continue
 		}
 		if c.Until == l.talks && (retracts || !l.roles.Spec(c.Role).Ordinary()) {
-			l.once(Item{Kind: Retract, Actor: by, Role: c.Role})
+			l.addOnce(Item{Kind: Retract, Actor: by, Role: c.Role})
 		}
 		if c.At != l.talks {
 			continue
 		}
 		l.spoken = l.spoken.With(by)
-		before := l.book.ClaimantsAt(c.Role, l.talks-1).Without(by)
-		l.once(Item{Kind: Claim, Actor: by, Role: c.Role, Counter: before.Len() >= l.counts[c.Role]})
+		before := l.ledger.ClaimantsAt(c.Role, l.talks-1).Without(by)
+		l.addOnce(Item{Kind: Claim, Actor: by, Role: c.Role, Counter: before.Len() >= l.counts[c.Role]})
 	}
 }
 
-// takeResult files a result once.
-func (l *List) takeResult(by werewolf.SeatID, t speech.Act) {
-	role := l.toldAs(by, t.Verb.Power())
-	if t.Species == werewolf.NoSpecies || !l.seats.Has(t.Target) || l.counts[role] == 0 || l.repeats(by, role, t) {
+// addResult files a result once.
+func (l *List) addResult(by werewolf.SeatID, told speech.Act) {
+	role := l.toldAs(by, told.Verb.Power())
+	if told.Species == werewolf.NoSpecies || !l.seats.Has(told.Target) || l.counts[role] == 0 || l.repeats(by, role, told) {
 		return
 	}
-	if l.slips(by, role, t.Target) {
-		l.said(Item{Kind: Slip, Actor: by, Target: t.Target, Role: role})
+	if l.slips(by, role, told.Target) {
+		l.addSaid(Item{Kind: Slip, Actor: by, Target: told.Target, Role: role})
 		return
 	}
-	l.said(Item{Kind: Told, Actor: by, Target: t.Target, Role: role, Species: t.Species})
-	if t.Species == werewolf.Wolf {
-		l.blamed = l.blamed.With(t.Target)
+	l.addSaid(Item{Kind: Told, Actor: by, Target: told.Target, Role: role, Species: told.Species})
+	if told.Species == werewolf.Wolf {
+		l.blamed = l.blamed.With(told.Target)
 	} else {
-		l.clear = l.clear.With(t.Target)
+		l.clear = l.clear.With(told.Target)
 	}
 }
 
 // toldAs is the role as which a player tells results of the power: the one it claims, where that has it.
 func (l *List) toldAs(by werewolf.SeatID, p werewolf.Power) werewolf.Role {
-	if claim := l.book.ClaimAt(by, l.talks); claim != werewolf.NoRole && l.roles.Power(claim) == p {
+	if claim := l.ledger.ClaimAt(by, l.talks); claim != werewolf.NoRole && l.roles.Power(claim) == p {
 		return claim
 	}
 	return l.roles.First(l.counts, p.OfVillage)
@@ -178,29 +178,29 @@ func (l *List) slips(by werewolf.SeatID, as werewolf.Role, target werewolf.SeatI
 	return told >= l.day || l.roles.Power(as) == werewolf.Identifies && !executed
 }
 
-// opine files what somebody thinks of a living player: once a day, and as the firmest thing it was.
-func (l *List) opine(k Kind, by, target werewolf.SeatID) {
+// addOpinion files what somebody thinks of a living player: once a day, and as the firmest thing it was.
+func (l *List) addOpinion(kind Kind, by, target werewolf.SeatID) {
 	if by == target || !l.living.Has(target) {
 		return
 	}
 	for i := len(l.items) - 1; i >= 0 && l.items[i].Day == l.day; i-- {
 		f := &l.items[i]
-		if f.Actor == by && f.Target == target && sameSide(f.Kind, k) {
-			f.Kind = max(f.Kind, k)
+		if f.Actor == by && f.Target == target && sameSide(f.Kind, kind) {
+			f.Kind = max(f.Kind, kind)
 			return
 		}
 	}
-	f := Item{Kind: k, Actor: by, Target: target, Standing: l.StandingOf(target)}
+	f := Item{Kind: kind, Actor: by, Target: target, Standing: l.StandingOf(target)}
 	for id := range l.living.Without(by).All() {
 		if l.StandingOf(id) == f.Standing {
 			f.Choices = f.Choices.With(id)
 		}
 	}
-	if k == Cast {
-		l.happened(f)
+	if kind == Cast {
+		l.addUnsaid(f)
 		return
 	}
-	l.said(f)
+	l.addSaid(f)
 }
 
 // sameSide reports whether two kinds are both against or both for somebody.
@@ -216,33 +216,33 @@ func (l *List) endTalk() {
 	l.dusk = true
 	total := 0
 	for id := range l.living.All() {
-		total += l.book.Words(id, l.day)
+		total += l.ledger.Words(id, l.day)
 	}
 	for id := range l.living.All() {
 		kind := Spoke
-		if 2*l.book.Words(id, l.day)*l.living.Len() < total {
+		if 2*l.ledger.Words(id, l.day)*l.living.Len() < total {
 			kind = Quiet
 		}
 		if total > 0 {
-			l.happened(Item{Kind: kind, Actor: id})
+			l.addUnsaid(Item{Kind: kind, Actor: id})
 		}
 		if l.day > 0 && !l.spoken.Has(id) { // before the first night nobody is expected to
-			l.happened(Item{Kind: Unclaimed, Actor: id})
+			l.addUnsaid(Item{Kind: Unclaimed, Actor: id})
 		}
 	}
 }
 
-// die takes the deaths of the day by one cause and reports whether there were any.
-func (l *List) die(o *werewolf.Observation, by werewolf.Cause) (some bool) {
+// addDeaths takes the deaths of the day by one cause and reports whether there were any.
+func (l *List) addDeaths(o *werewolf.Observation, by werewolf.Cause) (some bool) {
 	for ; l.deaths < len(o.Deaths) && o.Deaths[l.deaths].Day <= l.day && o.Deaths[l.deaths].Cause == by; l.deaths++ {
 		id := o.Deaths[l.deaths].Seat
 		if !l.living.Has(id) {
 			continue
 		}
 		if by == werewolf.ByExecution {
-			l.happened(Item{Kind: Executed, Actor: id})
+			l.addUnsaid(Item{Kind: Executed, Actor: id})
 		} else {
-			l.happened(Item{Kind: Attacked, Actor: id, Role: l.claimOf(id), Standing: l.StandingOf(id)})
+			l.addUnsaid(Item{Kind: Attacked, Actor: id, Role: l.claimOf(id), Standing: l.StandingOf(id)})
 		}
 		l.living = l.living.Without(id)
 		some = true
@@ -253,23 +253,23 @@ func (l *List) die(o *werewolf.Observation, by werewolf.Cause) (some bool) {
 // endNight takes what dawn told: votes, then the victims, and who was spared.
 func (l *List) endNight(o *werewolf.Observation) {
 	for ; l.votes < len(o.Votes) && o.Votes[l.votes].Day <= l.day; l.votes++ {
-		l.vote(o.Votes[l.votes])
+		l.addVote(o.Votes[l.votes])
 	}
-	if l.die(o, werewolf.ByAttack) {
+	if l.addDeaths(o, werewolf.ByAttack) {
 		for id := range l.living.All() {
-			l.happened(Item{Kind: Spared, Actor: id, Role: l.claimOf(id), Standing: l.StandingOf(id)})
+			l.addUnsaid(Item{Kind: Spared, Actor: id, Role: l.claimOf(id), Standing: l.StandingOf(id)})
 		}
 	}
-	for l.die(o, werewolf.ByExecution) || l.die(o, werewolf.ByAttack) {
+	for l.addDeaths(o, werewolf.ByExecution) || l.addDeaths(o, werewolf.ByAttack) {
 		continue // an order of phases in which they alternate
 	}
 	l.dusk = false
 	l.wants = [werewolf.MaxSeats + 1]werewolf.SeatID{}
 }
 
-// vote files a vote that was shown. The voted may be dead by now; what is filed is as it was when the votes were cast.
-func (l *List) vote(v werewolf.Choice) {
-	if !l.seats.Has(v.Seat) || !l.seats.Has(v.Target) {
+// addVote files a vote that was shown. The voted may be dead by now; what is filed is as it was when the votes were cast.
+func (l *List) addVote(vote werewolf.Choice) {
+	if !l.seats.Has(vote.Seat) || !l.seats.Has(vote.Target) {
 		return
 	}
 	now := l.living
@@ -278,13 +278,13 @@ func (l *List) vote(v werewolf.Choice) {
 			l.living = l.living.With(l.items[i].Actor)
 		}
 	}
-	l.opine(Cast, v.Seat, v.Target)
+	l.addOpinion(Cast, vote.Seat, vote.Target)
 	l.living = now
-	switch plan := l.wants[v.Seat]; plan {
+	switch plan := l.wants[vote.Seat]; plan {
 	case 0:
-	case v.Target:
-		l.happened(Item{Kind: Kept, Actor: v.Seat, Target: v.Target})
+	case vote.Target:
+		l.addUnsaid(Item{Kind: Kept, Actor: vote.Seat, Target: vote.Target})
 	default:
-		l.happened(Item{Kind: Broke, Actor: v.Seat, Target: v.Target})
+		l.addUnsaid(Item{Kind: Broke, Actor: vote.Seat, Target: vote.Target})
 	}
 }

@@ -63,13 +63,13 @@ func New(players int) *Web {
 	return &Web{n: players, ties: make([]Tie, players*players), stance: make([]int8, players*players)}
 }
 
-func (w *Web) at(id werewolf.SeatID) bool { return id > 0 && int(id) <= w.n }
+func (w *Web) isSeat(id werewolf.SeatID) bool { return id > 0 && int(id) <= w.n }
 
 func (w *Web) place(from, to werewolf.SeatID) int { return (int(from)-1)*w.n + int(to) - 1 }
 
 // Tie is what from shows of what it thinks of to; the zero Tie for oneself and for nobody at the table.
 func (w *Web) Tie(from, to werewolf.SeatID) Tie {
-	if !w.at(from) || !w.at(to) || from == to {
+	if !w.isSeat(from) || !w.isSeat(to) || from == to {
 		return Tie{}
 	}
 	return w.ties[w.place(from, to)]
@@ -94,40 +94,40 @@ func (w *Web) Friends(of werewolf.SeatID, least float64) (s werewolf.SeatSet) {
 	return s
 }
 
-// Hear takes what one utterance, at a place of the ledger, says.
-func (w *Web) Hear(by werewolf.SeatID, at int, book *ledger.Ledger) {
+// AddUtterance takes what one utterance, at a place of the ledger, says.
+func (w *Web) AddUtterance(by werewolf.SeatID, at int, book *ledger.Ledger) {
 	rows := book.Rows(at)
-	if !w.at(by) || !rows.Worded() {
+	if !w.isSeat(by) || !rows.Worded() {
 		return
 	}
-	w.claim(by, at, book)
+	w.addClaim(by, at, book)
 	for f := range rows.Results(by) {
 		switch {
 		case f.Verb == speech.Guarded:
 		case f.Species == werewolf.Wolf:
-			w.act(by, f.Target, blackens, -1)
+			w.addDeed(by, f.Target, blackens, -1)
 		case f.Species == werewolf.Human:
-			w.act(by, f.Target, clears, 1)
+			w.addDeed(by, f.Target, clears, 1)
 		}
 	}
 	accused := rows.Suspected()
 	for id := range (rows.Trusted() &^ accused).All() {
-		w.act(by, id, supports, 1)
+		w.addDeed(by, id, supports, 1)
 	}
 	for id := range accused.All() {
-		w.act(by, id, accuses, -1)
+		w.addDeed(by, id, accuses, -1)
 	}
 	request, vote := rows.Requested(speech.Vote), rows.Announced(speech.Vote)
 	if request != 0 {
-		w.act(by, request, declares, -1)
+		w.addDeed(by, request, declares, -1)
 	}
 	if vote != 0 && vote != request {
-		w.act(by, vote, declares, -1)
+		w.addDeed(by, vote, declares, -1)
 	}
 }
 
-// claim ties those who claim the same role, but for villagers: they are rivals.
-func (w *Web) claim(by werewolf.SeatID, at int, book *ledger.Ledger) {
+// addClaim ties those who claim the same role, but for villagers: they are rivals.
+func (w *Web) addClaim(by werewolf.SeatID, at int, book *ledger.Ledger) {
 	for _, c := range book.Claims() {
 		if c.Seat != by || c.At != at || book.Spec(c.Role).Ordinary() {
 			continue
@@ -137,7 +137,7 @@ func (w *Web) claim(by werewolf.SeatID, at int, book *ledger.Ledger) {
 			continue // there is room for all of them
 		}
 		for id := range all.Without(by).All() {
-			if w.at(id) {
+			if w.isSeat(id) {
 				w.move(by, id, rivals)
 				w.move(id, by, rivals)
 			}
@@ -145,10 +145,10 @@ func (w *Web) claim(by werewolf.SeatID, at int, book *ledger.Ledger) {
 	}
 }
 
-// Vote takes a vote that was shown.
-func (w *Web) Vote(v werewolf.Choice) {
-	if w.at(v.Seat) {
-		w.act(v.Seat, v.Target, votes, -1)
+// AddVote takes a vote that was shown.
+func (w *Web) AddVote(v werewolf.Choice) {
+	if w.isSeat(v.Seat) {
+		w.addDeed(v.Seat, v.Target, votes, -1)
 	}
 }
 
@@ -161,10 +161,10 @@ func (w *Web) NextDay() {
 	}
 }
 
-// act is a deed of one player to another, after which those who took a stance on the same player today are nearer or
+// addDeed is a deed of one player to another, after which those who took a stance on the same player today are nearer or
 // farther.
-func (w *Web) act(by, to werewolf.SeatID, d deed, stance int8) {
-	if !w.at(to) || by == to {
+func (w *Web) addDeed(by, to werewolf.SeatID, d deed, stance int8) {
+	if !w.isSeat(to) || by == to {
 		return
 	}
 	w.move(by, to, d)

@@ -20,7 +20,7 @@ func sit(players int) *table { return &table{Web: New(players)} }
 
 func (t *table) say(by werewolf.SeatID, rows speech.Rows) {
 	t.book.Hear(&werewolf.Utterance{Seat: by}, rows)
-	t.Hear(by, t.book.Heard()-1, t.book.Reader())
+	t.AddUtterance(by, t.book.Heard()-1, t.book.Reader())
 }
 
 func TestDeedsMoveTies(t *testing.T) {
@@ -36,7 +36,7 @@ func TestDeedsMoveTies(t *testing.T) {
 		t.Error("nobody else did anything")
 	}
 	before := w.Tie(1, 2).Suspicion
-	w.Vote(werewolf.Choice{Seat: 1, Target: 2})
+	w.AddVote(werewolf.Choice{Seat: 1, Target: 2})
 	if w.Tie(1, 2).Suspicion <= before {
 		t.Error("a vote weighs nothing")
 	}
@@ -96,7 +96,7 @@ func TestTiesStayInBounds(t *testing.T) {
 		case 0:
 			w.NextDay()
 		case 1:
-			w.Vote(werewolf.Choice{Seat: werewolf.SeatID(rng.IntN(9)), Target: werewolf.SeatID(rng.IntN(9))})
+			w.AddVote(werewolf.Choice{Seat: werewolf.SeatID(rng.IntN(9)), Target: werewolf.SeatID(rng.IntN(9))})
 		default:
 			by := werewolf.SeatID(rng.IntN(9))
 			w.say(by, speech.Join(

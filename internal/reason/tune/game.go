@@ -18,18 +18,18 @@ import (
 	"wolfden/werewolf"
 )
 
-// game is one game whose roles are known, as far as the estimate and the measure need it.
-type game struct {
-	name   string
-	rules  werewolf.Rules
-	roles  []werewolf.Role // by seat
-	counts belief.Tally
-	dusks  []dusk // as the gallery sees them
-	own    []dusk // as the living players of the village see them
+// knownGame is one game whose roles are known, as far as the estimate and the measure need it.
+type knownGame struct {
+	name         string
+	rules        werewolf.Rules
+	roles        []werewolf.Role // by seat
+	counts       belief.Tally
+	watcherViews []eveningView // as the gallery sees them
+	playerViews  []eveningView // as the living players of the village see them
 }
 
-// dusk is what somebody knows at the end of a day's talk, before the votes.
-type dusk struct {
+// eveningView is what somebody knows at the end of a day's talk, before the votes.
+type eveningView struct {
 	day    int
 	seat   werewolf.SeatID  // of whom; 0 is the gallery
 	others werewolf.SeatSet // who live, less oneself
@@ -37,12 +37,12 @@ type dusk struct {
 	facts  []evidence.Item
 }
 
-// lastDusk is the last day that is measured.
-const lastDusk = 2
+// lastEvening is the last day that is measured.
+const lastEvening = 2
 
 // load reads every record and contest log below a folder. acts is a folder of annotations that are used instead of the
 // program's own understanding for the games that have them, "" for none.
-func load(dir, acts string) (games []*game, err error) {
+func load(dir, acts string) (games []*knownGame, err error) {
 	err = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -51,7 +51,7 @@ func load(dir, acts string) (games []*game, err error) {
 		if ext != gamelog.Extension && ext != contestlog.Extension {
 			return nil
 		}
-		rec, err := read(path)
+		rec, err := readGame(path)
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
@@ -60,7 +60,7 @@ func load(dir, acts string) (games []*game, err error) {
 		if err != nil {
 			return err
 		}
-		g, err := watch(rec, notes)
+		g, err := watchGame(rec, notes)
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
@@ -71,66 +71,66 @@ func load(dir, acts string) (games []*game, err error) {
 	return games, err
 }
 
-func read(path string) (*gamelog.Record, error) {
+func readGame(path string) (*gamelog.Record, error) {
 	data, err := gamelog.Load(path)
 	if err != nil {
 		return nil, err
 	}
-	rec, _, err := chronicle.Record(data)
+	rec, _, _, err := chronicle.Record(data)
 	return rec, err
 }
 
-// watch sees the game as the gallery does.
-func watch(rec *gamelog.Record, notes notes) (*game, error) {
-	g := &game{rules: rec.Header.Rules}
+// watchGame sees the game as the gallery does.
+func watchGame(rec *gamelog.Record, notes annotatedUtterances) (*knownGame, error) {
+	game := &knownGame{rules: rec.Header.Rules}
 	var names []string
 	for _, s := range rec.Header.Seats {
 		names = append(names, s.Name)
 	}
-	listener := understand.New(understand.Table{Names: names, Roles: g.rules.Roles, Specs: g.rules.Table})
+	listener := understand.New(understand.Table{Names: names, Roles: game.rules.Roles, Specs: game.rules.Table})
 	var signs evidence.List
-	w, players := werewolf.NewWatcher(&g.rules, 0), make([]*werewolf.Watcher, len(names))
+	watcher, players := werewolf.NewWatcher(&game.rules, 0), make([]*werewolf.Watcher, len(names))
 	for i := range players {
-		players[i] = werewolf.NewWatcher(&g.rules, werewolf.SeatID(i+1))
+		players[i] = werewolf.NewWatcher(&game.rules, werewolf.SeatID(i+1))
 	}
-	g.roles = make([]werewolf.Role, len(names)+1)
-	for _, e := range rec.Events() {
-		w.See(&e, 0)
+	game.roles = make([]werewolf.Role, len(names)+1)
+	for _, entry := range rec.Events() {
+		watcher.See(&entry, 0)
 		for _, p := range players {
-			p.See(&e, 0)
+			p.See(&entry, 0)
 		}
-		switch e.Kind {
+		switch entry.Kind {
 		case werewolf.Dealt:
-			g.roles[e.Seat] = e.Role
+			game.roles[entry.Seat] = entry.Role
 		case werewolf.Executed, werewolf.FoundDead:
-			listener.Died(e.Seat)
+			listener.Died(entry.Seat)
 		case werewolf.NightBegan, werewolf.GameOver:
-			o := w.Observation(werewolf.Request{})
+			o := watcher.Observation(werewolf.Request{})
 			for i := listener.Ledger().Heard(); i < len(o.Talks); i++ {
-				notes.hear(listener, &o.Talks[i])
+				notes.addUtterance(listener, &o.Talks[i])
 			}
 			signs.See(&o, listener.Ledger())
-			if e.Kind == werewolf.NightBegan && e.Day >= 1 && e.Day <= lastDusk {
-				g.keep(&o, players, slices.Clone(signs.Items()))
+			if entry.Kind == werewolf.NightBegan && entry.Day >= 1 && entry.Day <= lastEvening {
+				game.addEvening(&o, players, slices.Clone(signs.Items()))
 			}
 		default: // taken in with the next
 		}
 	}
-	if slices.Contains(g.roles[1:], werewolf.NoRole) {
+	if slices.Contains(game.roles[1:], werewolf.NoRole) {
 		return nil, errors.New("the roles are not all known")
 	}
-	g.counts.Add(signs.Items(), g.roles, &g.rules)
-	return g, nil
+	game.counts.Add(signs.Items(), game.roles, &game.rules)
+	return game, nil
 }
 
-// keep keeps what the gallery and each living player of the village know now.
-func (g *game) keep(o *werewolf.Observation, players []*werewolf.Watcher, list []evidence.Item) {
-	g.dusks = append(g.dusks, dusk{day: o.Day, others: o.Living, know: worlds.Public(o), facts: list})
+// addEvening keeps what the gallery and each living player of the village know now.
+func (g *knownGame) addEvening(o *werewolf.Observation, players []*werewolf.Watcher, list []evidence.Item) {
+	g.watcherViews = append(g.watcherViews, eveningView{day: o.Day, others: o.Living, know: worlds.Public(o), facts: list})
 	for id := range o.Living.All() {
 		if g.rules.Table.Team(g.roles[id]) != werewolf.VillagerTeam {
 			continue
 		}
 		own := players[id-1].Observation(werewolf.Request{})
-		g.own = append(g.own, dusk{day: o.Day, seat: id, others: own.Others(), know: worlds.Known(&own), facts: list})
+		g.playerViews = append(g.playerViews, eveningView{day: o.Day, seat: id, others: own.Others(), know: worlds.Known(&own), facts: list})
 	}
 }

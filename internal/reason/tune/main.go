@@ -72,7 +72,7 @@ type options struct {
 
 // source is one folder of games, each worth so much.
 type source struct {
-	games  []*game
+	games  []*knownGame
 	weight float64
 }
 
@@ -114,7 +114,7 @@ func (o *options) open(dirs []string) (err error) {
 }
 
 // table is estimated from all games but one; nil leaves out none.
-func (o *options) table(without *game) *belief.Table {
+func (o *options) table(without *knownGame) *belief.Table {
 	var all belief.Tally
 	for _, s := range o.from {
 		for _, g := range s.games {

@@ -61,9 +61,9 @@ func (g *guess) hit() bool {
 }
 
 // method turns a dusk into probabilities of being a werewolf.
-type method func(g *game, d *dusk) func(werewolf.SeatID) float64
+type method func(g *knownGame, d *eveningView) func(werewolf.SeatID) float64
 
-func (m method) guess(g *game, d *dusk) guess {
+func (m method) guess(g *knownGame, d *eveningView) guess {
 	out := guess{day: d.day}
 	p := m(g, d)
 	for id := range d.others.All() {
@@ -74,7 +74,7 @@ func (m method) guess(g *game, d *dusk) guess {
 }
 
 // certain counts worlds and holds no opinion: the uniform prior and what follows from the deaths.
-func certain(_ *game, d *dusk) func(werewolf.SeatID) float64 {
+func certain(_ *knownGame, d *eveningView) func(werewolf.SeatID) float64 {
 	c := d.know.Count()
 	wolves := d.know.Wolves().Slice()
 	return func(id werewolf.SeatID) (sum float64) {
@@ -88,11 +88,11 @@ func certain(_ *game, d *dusk) func(werewolf.SeatID) float64 {
 // counted is the baseline: what follows from counting votes and claims. A player is the more suspect the more votes were
 // announced against it today or cast before, and the more say it is a werewolf; a rival claim counts as a vote; one
 // found human is half as suspect.
-func counted(g *game, d *dusk) func(werewolf.SeatID) float64 {
+func counted(game *knownGame, evening *eveningView) func(werewolf.SeatID) float64 {
 	var score [werewolf.MaxSeats + 1]float64
 	claimed := map[werewolf.Role]werewolf.SeatSet{}
-	for i := range d.facts {
-		f := &d.facts[i]
+	for i := range evening.facts {
+		f := &evening.facts[i]
 		switch f.Kind {
 		case evidence.Declare, evidence.Cast:
 			score[f.Target]++
@@ -107,16 +107,16 @@ func counted(g *game, d *dusk) func(werewolf.SeatID) float64 {
 		default: // not counted
 		}
 	}
-	table := g.rules.Table
+	table := game.rules.Table
 	for _, role := range (table.WithPower(werewolf.Divines) | table.WithPower(werewolf.Identifies)).Slice() {
-		if c := claimed[role]; c.Len() > g.rules.Roles[role] {
+		if c := claimed[role]; c.Len() > game.rules.Roles[role] {
 			for id := range c.All() {
 				score[id]++
 			}
 		}
 	}
-	count := d.know.Count()
-	weights, order, never := make([]deal.Weights, 0, 16), d.know.Order(nil), count.Never(d.know.Wolves())
+	count := evening.know.Count()
+	weights, order, never := make([]deal.Weights, 0, 16), evening.know.Order(nil), count.Never(evening.know.Wolves())
 	for _, id := range order {
 		w := deal.Weights{werewolf.Villager: 1}
 		if !never.Has(id) {
@@ -124,9 +124,9 @@ func counted(g *game, d *dusk) func(werewolf.SeatID) float64 {
 		}
 		weights = append(weights, w)
 	}
-	only := werewolf.RoleCounts{werewolf.Werewolf: g.rules.Wolves()} // as if there were no other roles
+	only := werewolf.RoleCounts{werewolf.Werewolf: game.rules.Wolves()} // as if there were no other roles
 	out := make([]deal.Weights, len(weights))
-	total := deal.NewDeck(only, werewolf.RolesOf(werewolf.Werewolf)).Marginals(weights, d.know.Gates(nil), out)
+	total := deal.NewDeck(only, werewolf.RolesOf(werewolf.Werewolf)).Marginals(weights, evening.know.Gates(nil), out)
 	var p [werewolf.MaxSeats + 1]float64
 	for i, id := range order {
 		p[id] = out[i][werewolf.Werewolf] / total
@@ -140,7 +140,7 @@ const votes = 0.25
 
 // believed weighs by a table.
 func believed(t *belief.Table) method {
-	return func(_ *game, d *dusk) func(werewolf.SeatID) float64 {
+	return func(_ *knownGame, d *eveningView) func(werewolf.SeatID) float64 {
 		b := belief.New(t)
 		b.Update(d.know, d.facts, d.seat)
 		return b.Now().Wolf
@@ -155,20 +155,20 @@ func (o *options) losses() [][]float64 {
 		for _, degree := range temperatures() {
 			t.Temperature = degree
 			sum := 0.0
-			for d := range g.dusks {
-				guess := believed(&t).guess(g, &g.dusks[d])
+			for d := range g.watcherViews {
+				guess := believed(&t).guess(g, &g.watcherViews[d])
 				sum += guess.loss()
 			}
-			all[i] = append(all[i], sum/float64(max(1, len(g.dusks))))
+			all[i] = append(all[i], sum/float64(max(1, len(g.watcherViews))))
 		}
 	}
 	return all
 }
 
 // fit is the temperature that loses least on the games of the first folder but one.
-func (o *options) fit(without *game) float64 { return o.coolest(o.losses(), without) }
+func (o *options) fit(without *knownGame) float64 { return o.coolest(o.losses(), without) }
 
-func (o *options) coolest(losses [][]float64, without *game) float64 {
+func (o *options) coolest(losses [][]float64, without *knownGame) float64 {
 	best, least := 1.0, math.Inf(1)
 	for i, degree := range temperatures() {
 		sum := 0.0
@@ -189,19 +189,19 @@ func (o *options) measure(w io.Writer) error {
 	out := &bytes.Buffer{}
 	losses := o.losses()
 	report := map[string][]guess{}
-	for _, g := range o.from[0].games {
-		t := *o.table(g)
+	for _, guessed := range o.from[0].games {
+		t := *o.table(guessed)
 		if t.Temperature = o.temperature; t.Temperature == 0 {
-			t.Temperature = o.coolest(losses, g)
+			t.Temperature = o.coolest(losses, guessed)
 		}
 		methods := []struct {
 			name string
 			by   method
 		}{{"certain", certain}, {"counted", counted}, {"believed", believed(&t)}}
-		for i := range g.dusks {
-			line := fmt.Sprintf("%-44.44s day %d T=%.2f", g.name, g.dusks[i].day, t.Temperature)
+		for i := range guessed.watcherViews {
+			line := fmt.Sprintf("%-44.44s day %d T=%.2f", guessed.name, guessed.watcherViews[i].day, t.Temperature)
 			for _, m := range methods {
-				guess := m.by.guess(g, &g.dusks[i])
+				guess := m.by.guess(guessed, &guessed.watcherViews[i])
 				report[m.name] = append(report[m.name], guess)
 				line += fmt.Sprintf("  %s %.3f", m.name, guess.given())
 			}
@@ -209,14 +209,14 @@ func (o *options) measure(w io.Writer) error {
 				fmt.Fprintln(out, line)
 			}
 		}
-		for i := range g.own {
+		for i := range guessed.playerViews {
 			for _, m := range methods {
-				report["own "+m.name] = append(report["own "+m.name], m.by.guess(g, &g.own[i]))
+				report["own "+m.name] = append(report["own "+m.name], m.by.guess(guessed, &guessed.playerViews[i]))
 			}
 		}
 	}
 	fmt.Fprintf(out, "%-12s %-4s %5s %12s %9s %9s %9s\n", "method", "day", "n", "P(werewolf)", "hit", "log loss", "Brier")
-	for day := 0; day <= lastDusk; day++ {
+	for day := 0; day <= lastEvening; day++ {
 		for _, name := range []string{"certain", "counted", "believed"} {
 			summarize(out, name, day, report[name])
 			summarize(out, "own "+name, day, report["own "+name])
@@ -225,8 +225,8 @@ func (o *options) measure(w io.Writer) error {
 	calibration(out, report["believed"])
 	for i, degree := range temperatures() {
 		sum := 0.0
-		for g := range losses {
-			sum += losses[g][i]
+		for guessed := range losses {
+			sum += losses[guessed][i]
 		}
 		fmt.Fprintf(out, "temperature %.2f: log loss %.4f\n", degree, sum/float64(len(losses)))
 	}

@@ -14,11 +14,11 @@ import (
 	"wolfden/werewolf"
 )
 
-// notes are what the utterances of a game say, by day and number; nil where nobody annotated them.
-type notes map[[2]int]func(speaker werewolf.SeatID) speech.Rows
+// annotatedUtterances are what the utterances of a game say, by day and number; nil where nobody annotated them.
+type annotatedUtterances map[[2]int]func(speaker werewolf.SeatID) speech.Rows
 
-// note is one line of annotations, with the keys of wolfden parse.
-type note struct {
+// annotation is one line of annotations, with the keys of wolfden parse.
+type annotation struct {
 	Channel string          `json:"channel"`
 	Day     int             `json:"day"`
 	Idx     int             `json:"idx"`
@@ -39,7 +39,7 @@ type annotatedFind struct {
 }
 
 // annotations are the notes on a game, nil when there are none.
-func annotations(dir, name string, rec *gamelog.Record) (notes, error) {
+func annotations(dir, name string, rec *gamelog.Record) (annotatedUtterances, error) {
 	if dir == "" {
 		return nil, nil
 	}
@@ -55,12 +55,12 @@ func annotations(dir, name string, rec *gamelog.Record) (notes, error) {
 	for i, s := range rec.Header.Seats {
 		seats[s.Name] = werewolf.SeatID(i + 1)
 	}
-	all := notes{}
+	all := annotatedUtterances{}
 	for i, line := range bytes.Split(data, []byte("\n")) {
 		if len(bytes.TrimSpace(line)) == 0 {
 			continue
 		}
-		var n note
+		var n annotation
 		if err := json.Unmarshal(line, &n); err != nil {
 			return nil, fmt.Errorf("%s: line %d: %w", path, i+1, err)
 		}
@@ -72,15 +72,15 @@ func annotations(dir, name string, rec *gamelog.Record) (notes, error) {
 }
 
 // rows is what the speaker says by the note.
-func (n *note) rows(by werewolf.SeatID, seats map[string]werewolf.SeatID) (r speech.Rows) {
+func (n *annotation) rows(by werewolf.SeatID, seats map[string]werewolf.SeatID) (rows speech.Rows) {
 	if n.Phase != "talk" {
 		return speech.Of(speech.Act{Verb: speech.Skip})
 	}
 	if n.Co != werewolf.NoRole {
-		r = speech.Join(r, speech.Claim(by, n.Co))
+		rows = speech.Join(rows, speech.Claim(by, n.Co))
 	}
 	if n.Retract {
-		r = speech.Join(r, speech.Retract(by))
+		rows = speech.Join(rows, speech.Retract(by))
 	}
 	for _, f := range n.Results {
 		verb := speech.Divined
@@ -90,25 +90,25 @@ func (n *note) rows(by werewolf.SeatID, seats map[string]werewolf.SeatID) (r spe
 		case "GUARDED", "guard":
 			verb = speech.Guarded
 		}
-		r = append(r, speech.Act{Verb: verb, Target: seats[f.Target], Species: f.Result})
+		rows = append(rows, speech.Act{Verb: verb, Target: seats[f.Target], Species: f.Result})
 	}
 	if id := seats[n.Vote]; id != 0 {
-		r = append(r, speech.Act{Verb: speech.Vote, Target: id})
+		rows = append(rows, speech.Act{Verb: speech.Vote, Target: id})
 	}
 	if id := seats[n.Request]; id != 0 {
-		r = speech.Join(r, speech.RequestVote(id))
+		rows = speech.Join(rows, speech.RequestVote(id))
 	}
 	for _, name := range n.Accuse {
-		r = speech.Join(r, speech.Suspect(seats[name]))
+		rows = speech.Join(rows, speech.Suspect(seats[name]))
 	}
 	for _, name := range n.Support {
-		r = speech.Join(r, speech.Trust(seats[name]))
+		rows = speech.Join(rows, speech.Trust(seats[name]))
 	}
-	return r
+	return rows
 }
 
-// hear files an utterance by the notes, or by listening where there are none.
-func (n notes) hear(l *understand.Listener, u *werewolf.Utterance) {
+// addUtterance files an utterance by the notes, or by listening where there are none.
+func (n annotatedUtterances) addUtterance(l *understand.Listener, u *werewolf.Utterance) {
 	if n == nil {
 		l.Hear(*u, false)
 		return

@@ -41,7 +41,7 @@ func (c *Count) Of(id werewolf.SeatID, r werewolf.Role) uint64 {
 	return c.of[id][r]
 }
 
-// Share is the share of the worlds in which the player has the role: what a mind without opinions would believe.
+// Share is the share of the worlds in which the player has the role: what somebody without opinions would believe.
 func (c *Count) Share(id werewolf.SeatID, r werewolf.Role) float64 {
 	if c.Worlds == 0 {
 		return 0

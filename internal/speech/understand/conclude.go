@@ -15,15 +15,15 @@ func (u *utterance) conclude(c *clause, m *match) {
 	}
 	switch m.p.kind {
 	case claiming:
-		u.claims(m.role)
+		u.addClaim(m.role)
 	case retracting:
 		u.retract = true
 	case disclaiming:
-		u.retract = u.retract || u.l.book.ClaimOf(u.speaker) != werewolf.NoRole
+		u.retract = u.retract || u.l.ledger.ClaimOf(u.speaker) != werewolf.NoRole
 	case owning:
 		u.owns(m.role)
 	case finding:
-		u.find(m)
+		u.addOwnResult(m)
 	case examining:
 		u.owns(m.role)
 		if target == 0 && m.target == 0 {
@@ -31,9 +31,9 @@ func (u *utterance) conclude(c *clause, m *match) {
 		}
 		u.examined |= target
 	case stating, judging, confirming, denying, topicSuspect, topicVote, topicResult, topicRole, topicWhy, topicPlan:
-		u.note(m)
+		u.addBareStatement(m)
 	case reporting:
-		if u.report(m) {
+		if u.addReport(m) {
 			u.consumed |= species(c, m)
 		}
 	case pairing:
@@ -41,14 +41,14 @@ func (u *utterance) conclude(c *clause, m *match) {
 	case voicing:
 		u.source = m.source | m.target
 	case guarding:
-		u.owns(u.l.with(werewolf.Guards))
+		u.owns(u.l.roleWith(werewolf.Guards))
 		for id := range target.All() {
-			u.result(speech.Act{Verb: speech.Guarded, Target: id})
+			u.addResult(speech.Act{Verb: speech.Guarded, Target: id})
 		}
 	case protecting:
-		u.claims(u.l.with(werewolf.Guards))
+		u.addClaim(u.l.roleWith(werewolf.Guards))
 	case voting, urging, planning, deciding, insisting:
-		u.votes(c, m)
+		u.addVote(c, m)
 	case accusing, discrediting, blaming:
 		u.accuses(c, m, target)
 	case trusting, praising:
@@ -56,17 +56,17 @@ func (u *utterance) conclude(c *clause, m *match) {
 			target = u.focus(c)
 		}
 		if u.whisper {
-			target &= u.l.book.Whispered().With(u.speaker)
+			target &= u.l.ledger.Whispered().With(u.speaker)
 		}
 		u.support |= target
 	case attacking:
-		u.strike(c, m)
+		u.addAttack(c, m)
 	default: // the others do not come here
 	}
 }
 
 // species is the places of the words of a match that say human or werewolf.
-func species(c *clause, m *match) places { return m.used & (c.has[catWolf] | c.has[catHuman]) }
+func species(c *clause, m *match) tokenSet { return m.used & (c.has[catWolf] | c.has[catHuman]) }
 
 // alreadyTold reports whether a match makes an opinion of the word that has told a result.
 func (u *utterance) alreadyTold(c *clause, m *match) bool {
@@ -109,8 +109,8 @@ func (u *utterance) cleared() (all werewolf.SeatSet) {
 	return all
 }
 
-// strike notes whom wolves name for the attack; of several the first counts.
-func (u *utterance) strike(c *clause, m *match) {
+// addAttack notes whom wolves name for the attack; of several the first counts.
+func (u *utterance) addAttack(c *clause, m *match) {
 	if !u.whisper || m.first == 0 || m.first == u.speaker {
 		return
 	}
@@ -135,7 +135,7 @@ func (u *utterance) focus(c *clause) werewolf.SeatSet {
 	return werewolf.SetOf(u.vote).Without(0)
 }
 
-func (u *utterance) claims(r werewolf.Role) {
+func (u *utterance) addClaim(r werewolf.Role) {
 	if r == werewolf.NoRole {
 		u.owns(werewolf.NoRole)
 		return
@@ -161,8 +161,8 @@ func (u *utterance) owns(r werewolf.Role) {
 	}
 }
 
-// find adds results of the speaker's own.
-func (u *utterance) find(m *match) {
+// addOwnResult adds results of the speaker's own.
+func (u *utterance) addOwnResult(m *match) {
 	u.owns(m.role)
 	if m.species == werewolf.NoSpecies && u.l.spec(m.role).Ordinary() {
 		m.species = werewolf.Human
@@ -174,13 +174,13 @@ func (u *utterance) find(m *match) {
 		}
 	}
 	for id := range target.All() {
-		u.result(speech.Act{Verb: speech.Divined, Target: id, Species: m.species})
+		u.addResult(speech.Act{Verb: speech.Divined, Target: id, Species: m.species})
 	}
 	u.examined &^= target
 }
 
-// result adds a result. One of the same target takes the place of one that told no species.
-func (u *utterance) result(r speech.Act) {
+// addResult adds a result. One of the same target takes the place of one that told no species.
+func (u *utterance) addResult(r speech.Act) {
 	for i := range u.results {
 		if have := &u.results[i]; have.Target == r.Target && (have.Species == r.Species || r.Species == werewolf.NoSpecies) {
 			return
@@ -192,8 +192,8 @@ func (u *utterance) result(r speech.Act) {
 	u.results = append(u.results, r)
 }
 
-// note keeps a bare statement, or what a question is about.
-func (u *utterance) note(m *match) {
+// addBareStatement keeps a bare statement, or what a question is about.
+func (u *utterance) addBareStatement(m *match) {
 	if m.p.kind >= topicSuspect && m.p.kind <= topicPlan {
 		u.topic = speech.SuspectWhom + speech.Topic(m.p.kind-topicSuspect)
 		return
@@ -203,12 +203,12 @@ func (u *utterance) note(m *match) {
 		target = u.examined
 	}
 	for id := range target.Without(u.speaker).All() {
-		u.facts = append(u.facts, fact{target: id, species: m.species, sure: m.p.kind == confirming, denial: m.p.kind == denying, verdict: m.p.kind == judging})
+		u.facts = append(u.facts, bareStatement{target: id, species: m.species, sure: m.p.kind == confirming, denial: m.p.kind == denying, verdict: m.p.kind == judging})
 	}
 }
 
-// report adds what somebody else is said to have found, and reports whether there is anybody who may have.
-func (u *utterance) report(m *match) (known bool) {
+// addReport adds what somebody else is said to have found, and reports whether there is anybody who may have.
+func (u *utterance) addReport(m *match) (known bool) {
 	targets, source := m.target, m.source
 	if m.self {
 		targets = targets.With(u.speaker)
@@ -255,9 +255,9 @@ func (u *utterance) elidedReport(source werewolf.SeatSet, s werewolf.Species) (b
 	return 0, 0
 }
 
-// votes notes whom the speaker votes for or wants others to; of several the last counts, of alternatives the first. A word
+// addVote notes whom the speaker votes for or wants others to; of several the last counts, of alternatives the first. A word
 // that was about the night's attack is about no vote.
-func (u *utterance) votes(c *clause, m *match) {
+func (u *utterance) addVote(c *clause, m *match) {
 	k, id := m.p.kind, m.first
 	if k == deciding || k == insisting {
 		u.decided = u.decided || k == deciding

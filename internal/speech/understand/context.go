@@ -5,10 +5,10 @@ import (
 	"wolfden/werewolf"
 )
 
-// the is whom "the seer" means: the one claimant, else the one whom the speaker has not just doubted, else the one who
+// claimantMeant is whom "the seer" means: the one claimant, else the one whom the speaker has not just doubted, else the one who
 // lives. Whoever claims the role itself speaks of nobody else by it.
-func (l *Listener) the(r werewolf.Role, speaker werewolf.SeatID, doubted werewolf.SeatSet) werewolf.SeatSet {
-	all := l.book.Claimants(r)
+func (l *Listener) claimantMeant(r werewolf.Role, speaker werewolf.SeatID, doubted werewolf.SeatSet) werewolf.SeatSet {
+	all := l.ledger.Claimants(r)
 	if all.Has(speaker) {
 		return 0
 	}
@@ -16,7 +16,7 @@ func (l *Listener) the(r werewolf.Role, speaker werewolf.SeatID, doubted werewol
 		all &^= doubted
 	}
 	if all.Len() > 1 {
-		all &^= l.book.Dead()
+		all &^= l.ledger.Dead()
 	}
 	if all.Len() != 1 {
 		return 0
@@ -24,8 +24,8 @@ func (l *Listener) the(r werewolf.Role, speaker werewolf.SeatID, doubted werewol
 	return all
 }
 
-// found reports whether the player has reported this before.
-func (l *Listener) found(id, target werewolf.SeatID, s werewolf.Species) bool {
+// hasFound reports whether the player has reported this before.
+func (l *Listener) hasFound(id, target werewolf.SeatID, s werewolf.Species) bool {
 	return l.reporters(target, s).Has(id)
 }
 
@@ -35,7 +35,7 @@ func (l *Listener) finders(speaker, target werewolf.SeatID, s werewolf.Species) 
 }
 
 func (l *Listener) reporters(target werewolf.SeatID, s werewolf.Species) (all werewolf.SeatSet) {
-	for _, r := range l.book.Results() {
+	for _, r := range l.ledger.Results() {
 		if r.Target == target && r.Species == s {
 			all = all.With(r.By)
 		}
@@ -45,7 +45,7 @@ func (l *Listener) reporters(target werewolf.SeatID, s werewolf.Species) (all we
 
 // latest is the target of the player's last report of the species, or of any for NoSpecies; empty if there is none.
 func (l *Listener) latest(id werewolf.SeatID, s werewolf.Species) werewolf.SeatSet {
-	results := l.book.Results()
+	results := l.ledger.Results()
 	for i := len(results) - 1; i >= 0; i-- {
 		if r := &results[i]; r.By == id && r.Verb != speech.Guarded && (s == werewolf.NoSpecies || r.Species == s) {
 			return werewolf.SetOf(r.Target)

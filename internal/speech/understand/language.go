@@ -41,9 +41,9 @@ func load(fs embed.FS, name string) (*language, error) {
 	cats := newCategories()
 	standard := werewolf.StandardRoles()
 	l := &language{name: name, lexicon: lexicon{cats: cats, roles: standard}, grammar: newGrammar(cats)}
-	words := eachFile(fs, name, ".lex", l.lexicon.read)
-	roles := l.lexicon.readRoles(roletext.In(name), standard.Roles())
-	return l, errors.Join(words, roles, eachFile(fs, name, ".pat", l.grammar.read))
+	words := eachFile(fs, name, ".lex", l.lexicon.parse)
+	roles := l.lexicon.parseRoles(roletext.In(name), standard.Roles())
+	return l, errors.Join(words, roles, eachFile(fs, name, ".pat", l.grammar.parse))
 }
 
 // eachFile reads the files of a language with the ending, in the order of their names.

@@ -32,7 +32,7 @@ type lexicon struct {
 	roles *werewolf.RoleTable
 }
 
-// read adds the lines of a words file:
+// parse adds the lines of a words file:
 //
 //	CATEGORY: phrase | phrase          a phrase is one token of the category
 //	A&B C: phrase                      two tokens, the first of two categories
@@ -45,13 +45,13 @@ type lexicon struct {
 // In a phrase, [a|b|] stands for a, b or nothing, and from a > at the beginning of a word on what must stand there is read
 // again; a line that ends in a backslash goes on in the next. A phrase that stands in several lines of one token each is of
 // all their categories.
-func (l *lexicon) read(text string) error {
+func (l *lexicon) parse(text string) error {
 	return eachLine(text, func(line string) error {
 		row, phrases, ok := strings.Cut(line, ": ")
 		if !ok {
 			return fmt.Errorf("%q has no colon followed by phrases", line)
 		}
-		w, err := l.row(row)
+		w, err := l.parseRow(row)
 		if err != nil {
 			return err
 		}
@@ -60,7 +60,7 @@ func (l *lexicon) read(text string) error {
 			return err
 		}
 		for _, phrase := range all {
-			if err := l.add(strings.TrimSpace(phrase), w); err != nil {
+			if err := l.addPhrase(strings.TrimSpace(phrase), w); err != nil {
 				return err
 			}
 		}
@@ -89,10 +89,10 @@ func eachLine(text string, f func(line string) error) error {
 	return errors.Join(faults...)
 }
 
-// row reads what stands before the colon.
-func (l *lexicon) row(row string) (w word, err error) {
+// parseRow reads what stands before the colon.
+func (l *lexicon) parseRow(row string) (parsed word, err error) {
 	if row == "_" {
-		return w, nil
+		return parsed, nil
 	}
 	row, isPrefix := strings.CutPrefix(row, "+")
 	row, isSuffix := strings.CutPrefix(row, "-")
@@ -106,52 +106,52 @@ func (l *lexicon) row(row string) (w word, err error) {
 			}
 			c, err := l.cats.intern(name)
 			if err != nil {
-				return w, err
+				return parsed, err
 			}
 			t.cats = append(t.cats, c)
 		}
-		w.tokens = append(w.tokens, t)
+		parsed.tokens = append(parsed.tokens, t)
 	}
-	if isPrefix && len(w.tokens) == 1 {
-		return word{prefix: w.tokens[0].cats}, nil
+	if isPrefix && len(parsed.tokens) == 1 {
+		return word{prefix: parsed.tokens[0].cats}, nil
 	}
-	if isSuffix && len(w.tokens) == 1 {
-		return word{suffix: w.tokens[0].cats}, nil
+	if isSuffix && len(parsed.tokens) == 1 {
+		return word{suffix: parsed.tokens[0].cats}, nil
 	}
-	if isPrefix || isSuffix || len(w.tokens) == 0 {
-		return w, fmt.Errorf("%q is no row of categories", row)
+	if isPrefix || isSuffix || len(parsed.tokens) == 0 {
+		return parsed, fmt.Errorf("%q is no row of categories", row)
 	}
-	return w, nil
+	return parsed, nil
 }
 
 var errEmptyPhrase = errors.New("an empty phrase")
 
-func (l *lexicon) add(phrase string, w word) error {
+func (l *lexicon) addPhrase(phrase string, added word) error {
 	if phrase == "" {
 		return errEmptyPhrase
 	}
 	if taken, again, both := strings.Cut(phrase, ">"); both {
-		phrase, w.back = taken+again, len(again)
+		phrase, added.back = taken+again, len(again)
 	}
-	n := l.trie.at(phrase)
+	n := l.trie.insert(phrase)
 	if !n.end {
-		n.end, n.value = true, w
+		n.end, n.value = true, added
 		return nil
 	}
 	known := &n.value
-	if reflect.DeepEqual(*known, w) {
+	if reflect.DeepEqual(*known, added) {
 		return nil
 	}
-	if len(known.tokens) != 1 || len(w.tokens) != 1 {
+	if len(known.tokens) != 1 || len(added.tokens) != 1 {
 		return fmt.Errorf("%q stands in another line, and only rows of one token can be united", phrase)
 	}
 	both := named{append([]category(nil), known.tokens[0].cats...), known.tokens[0].role}
-	for _, c := range w.tokens[0].cats {
+	for _, c := range added.tokens[0].cats {
 		if !contains(both.cats, c) {
 			both.cats = append(both.cats, c)
 		}
 	}
-	if role := w.tokens[0].role; both.role == werewolf.NoRole || role != werewolf.NoRole && role < both.role {
+	if role := added.tokens[0].role; both.role == werewolf.NoRole || role != werewolf.NoRole && role < both.role {
 		both.role = role
 	}
 	known.tokens = []named{both}

@@ -23,7 +23,7 @@ type Listener struct {
 	meant  [werewolf.MaxRoles]werewolf.Role // by the role that a word names
 	roster [2]*roster                       // by language, since a name may be a word in one of them
 	own    [2]*lexicon                      // by language: what the table's own roles are called
-	book   ledger.Writer
+	ledger ledger.Writer
 	buried int // deaths of an observation that were noted
 	reader reader
 	clause clause
@@ -50,15 +50,15 @@ func standard(r werewolf.Role) bool { return werewolf.StandardRoles().Has(r) }
 // spec is what the rules say of a role.
 func (l *Listener) spec(r werewolf.Role) werewolf.RoleSpec { return l.table.Specs.Spec(r) }
 
-// with is the role of the village with the power.
-func (l *Listener) with(p werewolf.Power) werewolf.Role {
+// roleWith is the role of the village with the power.
+func (l *Listener) roleWith(p werewolf.Power) werewolf.Role {
 	return l.table.Specs.First(l.table.Roles, p.OfVillage)
 }
 
 // New listens at a table, of which it takes at most werewolf.MaxSeats names.
 func New(t Table) *Listener {
 	t.Names = t.Names[:min(len(t.Names), werewolf.MaxSeats)]
-	l := &Listener{table: t, book: *ledger.NewWriter(t.Specs, t.Roles)}
+	l := &Listener{table: t, ledger: *ledger.NewWriter(t.Specs, t.Roles)}
 	for r := range l.meant {
 		l.meant[r] = t.played(werewolf.Role(r))
 	}
@@ -73,17 +73,17 @@ func New(t Table) *Listener {
 }
 
 // Ledger is what has been heard so far; it grows as the listener hears more.
-func (l *Listener) Ledger() *ledger.Ledger { return l.book.Reader() }
+func (l *Listener) Ledger() *ledger.Ledger { return l.ledger.Reader() }
 
-// has reports whether there is such a role at the table, as far as is known.
-func (l *Listener) has(r werewolf.Role) bool {
+// inPlay reports whether there is such a role at the table, as far as is known.
+func (l *Listener) inPlay(r werewolf.Role) bool {
 	return l.table.Roles.Total() == 0 || l.table.Roles[r] > 0
 }
 
 // Died tells the listener of a death, so that "the remaining seer" can be found.
 func (l *Listener) Died(id werewolf.SeatID) {
 	if id > 0 && int(id) <= len(l.table.Names) {
-		l.book.Died(id)
+		l.ledger.Died(id)
 	}
 }
 
@@ -98,10 +98,10 @@ func (l *Listener) Hear(u werewolf.Utterance, whisper bool) speech.Rows {
 // File enters an utterance into the ledger that says what the caller knows it says.
 func (l *Listener) File(u *werewolf.Utterance, whisper bool, rows speech.Rows) {
 	if whisper {
-		l.book.Whisper(u, rows)
+		l.ledger.Whisper(u, rows)
 		return
 	}
-	l.book.Hear(u, rows)
+	l.ledger.Hear(u, rows)
 }
 
 // Understand is what an utterance says, after what has been filed. It files nothing.
@@ -119,8 +119,8 @@ func (l *Listener) Understand(u *werewolf.Utterance, whisper bool) speech.Rows {
 	l.reader.load(u.Text)
 	l.reader.own = l.own[language]
 	for l.reader.next(&l.clause, &lang.lexicon, names) {
-		l.clause.mean(&l.meant)
-		l.talk.hear(lang.grammar, &l.clause)
+		l.clause.setRoleMeanings(&l.meant)
+		l.talk.addClause(lang.grammar, &l.clause)
 	}
 	return l.talk.settle()
 }
@@ -131,7 +131,7 @@ func (l *Listener) Follow(o *werewolf.Observation, amend func(*werewolf.Utteranc
 	for ; l.buried < len(o.Deaths); l.buried++ {
 		l.Died(o.Deaths[l.buried].Seat)
 	}
-	for at := l.book.Heard(); at < len(o.Talks); at++ {
+	for at := l.ledger.Heard(); at < len(o.Talks); at++ {
 		u := &o.Talks[at]
 		rows := l.Understand(u, false)
 		if amend != nil && rows.Worded() {

@@ -161,7 +161,7 @@ func TestFaultsOfTheDataAreNamed(t *testing.T) {
 		"A: a\\\n| b |": "line 2: an empty phrase",
 	} {
 		l := &lexicon{cats: newCategories()}
-		if err := l.read(text); err == nil || !strings.Contains(err.Error(), want) {
+		if err := l.parse(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("words %q: %v, want %q", text, err, want)
 		}
 	}
@@ -178,7 +178,7 @@ func TestFaultsOfTheDataAreNamed(t *testing.T) {
 		"define A = B\ndefine B = A": "",
 		"define A = A\n[vote]\nA":    "defined by itself",
 	} {
-		err := newGrammar(newCategories()).read(text)
+		err := newGrammar(newCategories()).parse(text)
 		if want == "" != (err == nil) || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("patterns %q: %v, want %q", text, err, want)
 		}

@@ -15,52 +15,52 @@ type token struct {
 	role werewolf.Role
 }
 
-// places is a set of places in a clause.
-type places uint64
+// tokenSet is a set of places in a clause.
+type tokenSet uint64
 
-func at(i int) places { return 1 << uint(i) }
+func bit(i int) tokenSet { return 1 << uint(i) }
 
 // clause is a part of a sentence. A pattern is matched on all places at once: for each category the clause keeps the set
 // of places where it stands, and an element of a pattern is a few operations on such sets.
 type clause struct {
 	n       int
 	tokens  [maxTokens + 1]token
-	has     [maxCategories]places
-	classes []places // the same for the classes of the grammar
-	scoped  [5]places
-	called  places // names that are called
-	asked   bool   // ends in a question mark
-	cut     bool   // the question mark stands after another clause of its sentence
-	first   bool   // begins its sentence
+	has     [maxCategories]tokenSet
+	classes []tokenSet // the same for the classes of the grammar
+	scoped  [5]tokenSet
+	called  tokenSet // names that are called
+	asked   bool     // ends in a question mark
+	cut     bool     // the question mark stands after another clause of its sentence
+	first   bool     // begins its sentence
 }
 
 func (c *clause) reset() {
 	c.n, c.asked, c.cut, c.first = 0, false, false, false
 	clear(c.has[:])
-	c.scoped, c.called = [5]places{}, 0
+	c.scoped, c.called = [5]tokenSet{}, 0
 }
 
-// put appends a token of the categories and returns its place.
-func (c *clause) put(cats ...category) int {
+// appendToken appends a token of the categories and returns its place.
+func (c *clause) appendToken(cats ...category) int {
 	c.tokens[c.n] = token{}
 	for _, cat := range cats {
-		c.has[cat] |= at(c.n)
+		c.has[cat] |= bit(c.n)
 	}
 	c.n++
 	return c.n - 1
 }
 
 // is reports whether the token at a place is of the category.
-func (c *clause) is(i int, cat category) bool { return i >= 0 && i < c.n && c.has[cat]&at(i) != 0 }
+func (c *clause) is(i int, cat category) bool { return i >= 0 && i < c.n && c.has[cat]&bit(i) != 0 }
 
 func (c *clause) classify(g *grammar) {
 	if cap(c.classes) < len(g.classes) {
-		c.classes = make([]places, len(g.classes))
+		c.classes = make([]tokenSet, len(g.classes))
 	}
 	c.classes = c.classes[:len(g.classes)]
-	c.has[catAny] = at(c.n) - 1
+	c.has[catAny] = bit(c.n) - 1
 	for i, cats := range g.classes {
-		var p places
+		var p tokenSet
 		for _, cat := range cats {
 			p |= c.has[cat]
 		}
@@ -72,7 +72,7 @@ func (c *clause) classify(g *grammar) {
 type match struct {
 	p          *pattern
 	start, end int
-	used       places // the tokens that elements took, without the gaps
+	used       tokenSet // the tokens that elements took, without the gaps
 	target     werewolf.SeatSet
 	source     werewolf.SeatSet
 	first      werewolf.SeatID // of the targets
@@ -82,8 +82,8 @@ type match struct {
 }
 
 // reach fills, for every element, the places from which it and all after it match, and reports whether there are any.
-func (c *clause) reach(p *pattern, sets *[maxElements + 1]places) bool {
-	all := at(c.n)<<1 - 1
+func (c *clause) reach(p *pattern, sets *[maxElements + 1]tokenSet) bool {
+	all := bit(c.n)<<1 - 1
 	set := all
 	n := len(p.elements)
 	sets[n] = set
@@ -119,7 +119,7 @@ func (c *clause) reach(p *pattern, sets *[maxElements + 1]places) bool {
 		case start:
 			set &= 1
 		case finish:
-			set &= at(c.n)
+			set &= bit(c.n)
 		case absent:
 			set &^= class
 		}
@@ -138,7 +138,7 @@ func (c *clause) find(p *pattern, f func(*match)) {
 			return
 		}
 	}
-	var sets [maxElements + 1]places
+	var sets [maxElements + 1]tokenSet
 	if !c.reach(p, &sets) {
 		return
 	}
@@ -152,7 +152,7 @@ func (c *clause) find(p *pattern, f func(*match)) {
 }
 
 // follow walks one match along the places that reach found, so that it never has to turn back.
-func (c *clause) follow(m *match, sets *[maxElements + 1]places) {
+func (c *clause) follow(m *match, sets *[maxElements + 1]tokenSet) {
 	i := m.start
 	for k := range m.p.elements {
 		e := &m.p.elements[k]
@@ -160,24 +160,24 @@ func (c *clause) follow(m *match, sets *[maxElements + 1]places) {
 		class := c.classes[e.class]
 		switch e.kind {
 		case one:
-			if class&at(i) != 0 && next&at(i+1) != 0 {
-				c.take(m, e, i)
+			if class&bit(i) != 0 && next&bit(i+1) != 0 {
+				c.capture(m, e, i)
 				i++
 			}
 		case some:
 			last := i
-			for j := i; j < i+e.most && class&at(j) != 0; j++ {
-				if next&at(j+1) != 0 {
+			for j := i; j < i+e.most && class&bit(j) != 0; j++ {
+				if next&bit(j+1) != 0 {
 					last = j + 1
 				}
 			}
 			for ; i < last; i++ {
-				c.take(m, e, i)
+				c.capture(m, e, i)
 			}
 		case list:
 			i = c.followList(m, e, i, next)
 		case gap:
-			for next&at(i) == 0 && i < c.n {
+			for next&bit(i) == 0 && i < c.n {
 				i++
 			}
 		default:
@@ -187,16 +187,16 @@ func (c *clause) follow(m *match, sets *[maxElements + 1]places) {
 }
 
 // followList takes the members of a list of players up to the last from which the rest can match.
-func (c *clause) followList(m *match, e *element, i int, next places) int {
+func (c *clause) followList(m *match, e *element, i int, next tokenSet) int {
 	class, between := c.classes[e.class], c.has[catList]
 	last := i
-	for j, count := i, 0; count <= maxRepeat && class&at(j) != 0; count++ {
+	for j, count := i, 0; count <= maxRepeat && class&bit(j) != 0; count++ {
 		j++
-		if next&at(j) != 0 {
+		if next&bit(j) != 0 {
 			last = j
 		}
 		from := j
-		for k := 0; k < 2 && between&at(j) != 0; k++ {
+		for k := 0; k < 2 && between&bit(j) != 0; k++ {
 			j++
 		}
 		if j == from && !c.is(j, catAt) {
@@ -204,15 +204,15 @@ func (c *clause) followList(m *match, e *element, i int, next places) int {
 		}
 	}
 	for ; i < last; i++ {
-		if class&at(i) != 0 {
-			c.take(m, e, i)
+		if class&bit(i) != 0 {
+			c.capture(m, e, i)
 		}
 	}
 	return i
 }
 
-func (c *clause) take(m *match, e *element, i int) {
-	m.used |= at(i)
+func (c *clause) capture(m *match, e *element, i int) {
+	m.used |= bit(i)
 	t := &c.tokens[i]
 	switch e.capture {
 	case asTarget:
@@ -264,7 +264,7 @@ func (c *clause) meant(m *match) bool {
 }
 
 // before is the places before i in a window that a comma ends, unless it is the whole clause.
-func (c *clause) before(i, width int) places {
+func (c *clause) before(i, width int) tokenSet {
 	all := between(max(0, i-width), i)
 	commas := all & c.has[catComma]
 	if width == maxTokens || commas == 0 {
@@ -274,11 +274,11 @@ func (c *clause) before(i, width int) places {
 }
 
 // between is the places from i up to, not including, j.
-func between(i, j int) places {
+func between(i, j int) tokenSet {
 	if j <= i {
 		return 0
 	}
-	return (at(j) - 1) &^ (at(i) - 1)
+	return (bit(j) - 1) &^ (bit(i) - 1)
 }
 
 // mark applies the scopes of the grammar.
@@ -288,7 +288,7 @@ func (c *clause) mark(g *grammar) {
 		c.find(p, func(m *match) {
 			if p.back {
 				from := m.start
-				for from > 0 && c.classes[p.until]&at(from-1) == 0 {
+				for from > 0 && c.classes[p.until]&bit(from-1) == 0 {
 					from--
 				}
 				c.scoped[bits.TrailingZeros8(uint8(p.scope))] |= between(from, m.start)
@@ -298,7 +298,7 @@ func (c *clause) mark(g *grammar) {
 			if p.ahead {
 				from = m.end
 			}
-			for to < c.n && c.classes[p.until]&at(to) == 0 {
+			for to < c.n && c.classes[p.until]&bit(to) == 0 {
 				to++
 			}
 			c.scoped[bits.TrailingZeros8(uint8(p.scope))] |= between(from, to)

@@ -65,7 +65,7 @@ type window struct {
 
 // pattern is one row of a patterns file.
 type pattern struct {
-	kind     kind
+	kind     patternKind
 	elements []element
 	needs    []int // classes without which it cannot match
 	before   []window
@@ -101,19 +101,19 @@ func newGrammar(cats *categories) *grammar {
 	return &grammar{cats: cats, classes: [][]category{nil}, byName: map[string]int{}, defines: map[string]string{}}
 }
 
-// read adds the lines of a patterns file. See docs/speech-en.md for the form.
-func (g *grammar) read(text string) error {
+// parse adds the lines of a patterns file. See docs/speech-en.md for the form.
+func (g *grammar) parse(text string) error {
 	return eachLine(text, func(line string) error {
 		first, rest, _ := strings.Cut(line, " ")
 		switch {
 		case line[0] == '[':
 			return g.begin(strings.Trim(line, "[]"))
 		case first == "define":
-			return g.define(rest)
+			return g.parseClass(rest)
 		case isDirective(first):
-			return g.direct(&g.section, first, rest)
+			return g.parseDirective(&g.section, first, rest)
 		}
-		return g.row(line)
+		return g.parsePattern(line)
 	})
 }
 
@@ -125,7 +125,7 @@ func isDirective(s string) bool {
 	return false
 }
 
-func (g *grammar) define(rest string) error {
+func (g *grammar) parseClass(rest string) error {
 	name, alternatives, ok := strings.Cut(rest, "=")
 	if !ok {
 		return fmt.Errorf("define %s: no =", rest)
@@ -146,7 +146,7 @@ func (g *grammar) begin(name string) error {
 		g.section = pattern{kind: scoping, scope: s, even: supposed | reported | asked | quoted}
 		return nil
 	}
-	k, ok := kindByName(name)
+	k, ok := patternKindByName(name)
 	if !ok {
 		return fmt.Errorf("no act is called %q", name)
 	}
@@ -154,8 +154,8 @@ func (g *grammar) begin(name string) error {
 	return nil
 }
 
-// direct reads a directive of a section or of one line.
-func (g *grammar) direct(p *pattern, name, rest string) (err error) {
+// parseDirective reads a directive of a section or of one line.
+func (g *grammar) parseDirective(p *pattern, name, rest string) (err error) {
 	switch name {
 	case "gap":
 		g.gap, err = g.class(strings.Join(strings.Fields(rest), "|"))
@@ -172,9 +172,9 @@ func (g *grammar) direct(p *pattern, name, rest string) (err error) {
 	case "neutral":
 		p.neutral = true
 	case "before":
-		p.before, err = g.windows(rest)
+		p.before, err = g.parseWindows(rest)
 	case "after":
-		p.after, err = g.windows(rest)
+		p.after, err = g.parseWindows(rest)
 	case "even":
 		p.even, err = scopesOf(rest)
 	case "only":
@@ -200,8 +200,8 @@ func scopesOf(rest string) (s scope, err error) {
 	return s, nil
 }
 
-// windows reads "NOT/3 IF": classes, each with the width in which it must not stand; without one, the whole clause.
-func (g *grammar) windows(rest string) (all []window, err error) {
+// parseWindows reads "NOT/3 IF": classes, each with the width in which it must not stand; without one, the whole clause.
+func (g *grammar) parseWindows(rest string) (all []window, err error) {
 	for _, item := range strings.Fields(rest) {
 		if item == "none" {
 			continue
@@ -221,19 +221,19 @@ func (g *grammar) windows(rest string) (all []window, err error) {
 	return all, nil
 }
 
-// row reads a pattern: elements, then directives parted by ";".
-func (g *grammar) row(line string) error {
+// parsePattern reads a pattern: elements, then directives parted by ";".
+func (g *grammar) parsePattern(line string) error {
 	parts := strings.Split(line, ";")
 	p := g.section
 	barrier := g.gap
 	for _, d := range parts[1:] {
 		name, rest, _ := strings.Cut(strings.TrimSpace(d), " ")
-		if err := g.direct(&p, name, rest); err != nil {
+		if err := g.parseDirective(&p, name, rest); err != nil {
 			return err
 		}
 	}
 	for _, f := range strings.Fields(parts[0]) {
-		e, err := g.element(f)
+		e, err := g.parseElement(f)
 		if err != nil {
 			return fmt.Errorf("%s: %w", line, err)
 		}
@@ -258,8 +258,8 @@ func (g *grammar) row(line string) error {
 	return nil
 }
 
-func (g *grammar) element(f string) (e element, err error) {
-	switch f {
+func (g *grammar) parseElement(text string) (parsed element, err error) {
+	switch text {
 	case "^":
 		return element{kind: start}, nil
 	case "$":
@@ -269,39 +269,39 @@ func (g *grammar) element(f string) (e element, err error) {
 	case "...":
 		return element{kind: gap, class: g.gap, most: longGap}, nil
 	}
-	if rest, ok := strings.CutPrefix(f, "!"); ok {
-		e.kind = absent
-		e.class, err = g.class(rest)
-		return e, err
+	if rest, ok := strings.CutPrefix(text, "!"); ok {
+		parsed.kind = absent
+		parsed.class, err = g.class(rest)
+		return parsed, err
 	}
-	f, how, _ := strings.Cut(f, ":")
-	for f != "" {
-		switch f[len(f)-1] {
+	text, how, _ := strings.Cut(text, ":")
+	for text != "" {
+		switch text[len(text)-1] {
 		case '?':
-			e.optional = true
+			parsed.optional = true
 		case '*':
-			e.kind, e.most = some, maxRepeat
+			parsed.kind, parsed.most = some, maxRepeat
 		case '+':
-			e.kind = list
+			parsed.kind = list
 		default:
 			goto named
 		}
-		f = f[:len(f)-1]
+		text = text[:len(text)-1]
 	}
 named:
 	switch how {
 	case "by":
-		e.capture = asSource
+		parsed.capture = asSource
 	case "x":
-		e.capture = asNothing
+		parsed.capture = asNothing
 	case "me":
-		e.capture = asSelf
+		parsed.capture = asSelf
 	case "":
 	default:
-		return e, fmt.Errorf("%q: what is captured is :by, :x, :me or the target", how)
+		return parsed, fmt.Errorf("%q: what is captured is :by, :x, :me or the target", how)
 	}
-	e.class, err = g.class(f)
-	return e, err
+	parsed.class, err = g.class(text)
+	return parsed, err
 }
 
 // class is the number of a set of categories written A|B, with names from define.

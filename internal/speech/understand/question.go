@@ -5,8 +5,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// tell hears a request for information: of the players it names, else of those spoken to, else of everybody.
-func (u *utterance) tell(target werewolf.SeatSet) {
+// askPlayers hears a request for information: of the players it names, else of those spoken to, else of everybody.
+func (u *utterance) askPlayers(target werewolf.SeatSet) {
 	target = target.Without(u.speaker)
 	if target == 0 {
 		target = u.addressee
@@ -19,28 +19,28 @@ func (u *utterance) tell(target werewolf.SeatSet) {
 	}
 }
 
-// press hears a question that only one player can answer: who is spoken to, else who was spoken of before.
-func (u *utterance) press(c *clause) {
+// askPressed hears a question that only one player can answer: who is spoken to, else who was spoken of before.
+func (u *utterance) askPressed(c *clause) {
 	if u.addressee == 0 {
-		u.tell(u.focus(c))
+		u.askPlayers(u.focus(c))
 		return
 	}
-	u.tell(u.addressee)
+	u.askPlayers(u.addressee)
 }
 
-// wonder hears a question: to those spoken to, else to everybody. open says that it is to everybody who can answer.
-func (u *utterance) wonder(c *clause, open bool) {
+// askQuestion hears a question: to those spoken to, else to everybody. open says that it is to everybody who can answer.
+func (u *utterance) askQuestion(c *clause, open bool) {
 	named := u.fresh || c.has[catYou]&^c.has[catLost] != 0
 	if u.addressee == 0 || open && !named {
 		u.ask(0)
 		return
 	}
-	u.tell(u.addressee)
+	u.askPlayers(u.addressee)
 }
 
 // ask adds a question to a player, or to everybody for no seat.
 func (u *utterance) ask(id werewolf.SeatID) {
-	if u.whisper && id != u.speaker && !u.l.book.Whispered().Has(id) {
+	if u.whisper && id != u.speaker && !u.l.ledger.Whispered().Has(id) {
 		id = 0 // among wolves only wolves can be asked
 	}
 	q := speech.Act{Verb: speech.Inquire, Target: id, Topic: u.topic}

@@ -52,13 +52,13 @@ func (l *lexicon) roleNamed(name string) werewolf.Role {
 	return role
 }
 
-// readRoles adds the words for the roles.
-func (l *lexicon) readRoles(b *roletext.Book, roles []werewolf.Role) error {
+// parseRoles adds the words for the roles.
+func (l *lexicon) parseRoles(b *roletext.Book, roles []werewolf.Role) error {
 	var faults []error
 	for _, role := range roles {
 		name := l.roles.Name(role)
 		for _, h := range b.Heard(l.roles, role) {
-			if err := l.read(strings.ReplaceAll(h.Row, "ROLE", name) + ": " + h.Phrases); err != nil {
+			if err := l.parse(strings.ReplaceAll(h.Row, "ROLE", name) + ": " + h.Phrases); err != nil {
 				faults = append(faults, fmt.Errorf("roletext: role %s: %w", name, err))
 			}
 		}
@@ -74,6 +74,6 @@ func (l *language) forRoles(t *werewolf.RoleTable) *lexicon {
 	own := &lexicon{cats: l.lexicon.cats.clone(), roles: t} // the language is shared and does not change
 	all := t.Roles()
 	// What cannot be read of them is not known: the texts were tested, and a name that is no phrase is none.
-	_ = own.readRoles(roletext.In(l.name), all[len(all)-len(t.Added()):])
+	_ = own.parseRoles(roletext.In(l.name), all[len(all)-len(t.Added()):])
 	return own
 }

@@ -22,17 +22,17 @@ func newRoster(names []string, isWord func(string) bool) *roster {
 			continue
 		}
 		id := werewolf.SeatID(i + 1)
-		remember(&r.exact, name, id)
+		addName(&r.exact, name, id)
 		if small := strings.ToLower(name); small != name && len(small) > 2 && !isWord(small) {
-			remember(&r.small, small, id)
+			addName(&r.small, small, id)
 		}
 	}
 	return r
 }
 
-// remember keeps the first of two players of one name.
-func remember(t *trie[werewolf.SeatID], name string, id werewolf.SeatID) {
-	if n := t.at(name); !n.end {
+// addName keeps the first of two players of one name.
+func addName(t *trie[werewolf.SeatID], name string, id werewolf.SeatID) {
+	if n := t.insert(name); !n.end {
 		n.end, n.value = true, id
 	}
 }

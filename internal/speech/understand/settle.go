@@ -12,7 +12,7 @@ import (
 func (u *utterance) settle() speech.Rows {
 	role := u.settleRole()
 	for id := range u.examined.All() {
-		u.result(speech.Act{Verb: speech.Divined, Target: id})
+		u.addResult(speech.Act{Verb: speech.Divined, Target: id})
 	}
 	u.settleFacts(role)
 	for i := range u.results {
@@ -36,43 +36,43 @@ func (u *utterance) settle() speech.Rows {
 
 // rows is what the utterance says, in the order of the keys.
 func (u *utterance) rows() speech.Rows {
-	r := u.scratch[:0]
+	result := u.scratch[:0]
 	if u.claim != werewolf.NoRole {
-		r = append(r, speech.Act{Verb: speech.ComingOut, Target: u.speaker, Role: u.claim})
+		result = append(result, speech.Act{Verb: speech.ComingOut, Target: u.speaker, Role: u.claim})
 	}
 	if u.retract {
-		r = append(r, speech.Act{Verb: speech.Not}, speech.Act{Verb: speech.ComingOut, In: len(r) + 1, Target: u.speaker})
+		result = append(result, speech.Act{Verb: speech.Not}, speech.Act{Verb: speech.ComingOut, In: len(result) + 1, Target: u.speaker})
 	}
-	if claim := cmp.Or(u.claim, u.l.book.ClaimOf(u.speaker)); u.l.spec(claim).Mason() && !u.retract {
+	if claim := cmp.Or(u.claim, u.l.ledger.ClaimOf(u.speaker)); u.l.spec(claim).Mason() && !u.retract {
 		for id := range u.fellows.All() {
-			r = append(r, speech.Act{Verb: speech.ComingOut, Subject: u.speaker, Target: id, Role: claim})
+			result = append(result, speech.Act{Verb: speech.ComingOut, Subject: u.speaker, Target: id, Role: claim})
 		}
 	}
-	r = append(r, u.results...)
-	r = append(r, u.others...)
+	result = append(result, u.results...)
+	result = append(result, u.others...)
 	if u.vote != 0 {
-		r = append(r, speech.Act{Verb: speech.Vote, Target: u.vote})
+		result = append(result, speech.Act{Verb: speech.Vote, Target: u.vote})
 	}
 	if u.request != 0 {
-		r = append(r, speech.Act{Verb: speech.Request}, speech.Act{Verb: speech.Vote, In: len(r) + 1, Target: u.request})
+		result = append(result, speech.Act{Verb: speech.Request}, speech.Act{Verb: speech.Vote, In: len(result) + 1, Target: u.request})
 	}
 	if u.attack != 0 {
-		r = append(r, speech.Act{Verb: speech.Attack, Target: u.attack})
+		result = append(result, speech.Act{Verb: speech.Attack, Target: u.attack})
 	}
 	for id := range u.accuse.Without(u.speaker).All() {
-		r = append(r, speech.Act{Verb: speech.Estimate, Target: id, Role: werewolf.Werewolf})
+		result = append(result, speech.Act{Verb: speech.Estimate, Target: id, Role: werewolf.Werewolf})
 	}
 	for id := range u.support.Without(u.speaker).All() {
-		r = append(r, speech.Act{Verb: speech.Estimate, Target: id, Species: werewolf.Human})
+		result = append(result, speech.Act{Verb: speech.Estimate, Target: id, Species: werewolf.Human})
 	}
 	for _, q := range u.question {
-		r = append(r, speech.Act{Verb: speech.Inquire, Target: q.Target, Topic: q.Topic, About: q.About}, q.Asked(len(r)+1))
+		result = append(result, speech.Act{Verb: speech.Inquire, Target: q.Target, Topic: q.Topic, About: q.About}, q.Asked(len(result)+1))
 	}
-	u.scratch = r
-	if len(r) == 0 {
+	u.scratch = result
+	if len(result) == 0 {
 		return nil
 	}
-	return slices.Clone(r)
+	return slices.Clone(result)
 }
 
 // elided is whom a vote is on that names nobody.
@@ -90,23 +90,23 @@ func (u *utterance) elided() werewolf.SeatID {
 // particular is spoken of whom the vote is on.
 func (u *utterance) settleTrust() {
 	said := werewolf.SetOf()
-	for _, r := range u.others {
-		said = said.With(r.Subject)
+	for _, act := range u.others {
+		said = said.With(act.Subject)
 	}
-	for _, r := range u.others {
+	for _, act := range u.others {
 		built := !u.neutral && said.Len() == 1 && (u.accuse != 0 || u.vote != 0 || u.request != 0)
-		if built && r.Species == werewolf.Human && !u.accuse.Has(r.Subject) {
-			u.support = u.support.With(r.Subject)
+		if built && act.Species == werewolf.Human && !u.accuse.Has(act.Subject) {
+			u.support = u.support.With(act.Subject)
 		}
-		if built && r.Species == werewolf.Human && !u.accuse.Has(r.Target) && !u.accuse.Has(r.Subject) {
-			u.support = u.support.With(r.Target)
+		if built && act.Species == werewolf.Human && !u.accuse.Has(act.Target) && !u.accuse.Has(act.Subject) {
+			u.support = u.support.With(act.Target)
 		}
-		if !u.neutral && r.Species == werewolf.Human && r.Target == u.speaker && !u.accuse.Has(r.Subject) {
-			u.support = u.support.With(r.Subject)
+		if !u.neutral && act.Species == werewolf.Human && act.Target == u.speaker && !u.accuse.Has(act.Subject) {
+			u.support = u.support.With(act.Subject)
 		}
-		if r.Species == werewolf.Wolf && (r.Target == u.vote || r.Target == u.request) && !u.accuse.Has(r.Subject) {
-			u.support = u.support.With(r.Subject)
-			u.accuse = u.accuse.With(r.Target)
+		if act.Species == werewolf.Wolf && (act.Target == u.vote || act.Target == u.request) && !u.accuse.Has(act.Subject) {
+			u.support = u.support.With(act.Subject)
+			u.accuse = u.accuse.With(act.Target)
 		}
 	}
 	if u.blamed && u.accuse == 0 && u.vote != 0 {
@@ -120,7 +120,7 @@ func (u *utterance) settleTrust() {
 // settleRole is the role whose results the utterance tells; telling them claims it.
 func (u *utterance) settleRole() werewolf.Role {
 	role := u.claim
-	before := u.l.book.ClaimOf(u.speaker)
+	before := u.l.ledger.ClaimOf(u.speaker)
 	teller := u.finds(before) // whose visions or spirits are of the claimed role
 	if role == werewolf.NoRole && (!teller || u.l.spec(u.ability).Power == werewolf.Guards) {
 		role = u.ability
@@ -129,9 +129,9 @@ func (u *utterance) settleRole() werewolf.Role {
 		role = before
 	}
 	if u.own && (role == werewolf.NoRole || u.l.spec(role).Ordinary() && u.claim == werewolf.NoRole) {
-		role = u.l.with(werewolf.Divines)
+		role = u.l.roleWith(werewolf.Divines)
 	}
-	dropped := before == werewolf.NoRole && u.l.book.HasRetracted(u.speaker)
+	dropped := before == werewolf.NoRole && u.l.ledger.HasRetracted(u.speaker)
 	if u.own && u.claim == werewolf.NoRole && !u.retract && !dropped && !u.l.spec(role).Ordinary() {
 		u.claim = role
 	}
@@ -147,37 +147,37 @@ func (u *utterance) settleRole() werewolf.Role {
 func (u *utterance) settleFacts(role werewolf.Role) {
 	told := len(u.results) > 0
 	white := false // somebody is called human here, so that who is called a wolf is what is left
-	for _, f := range u.facts {
-		white = white || f.species == werewolf.Human
+	for _, statement := range u.facts {
+		white = white || statement.species == werewolf.Human
 	}
 	teller := u.finds(role)
-	for _, f := range u.facts {
+	for _, statement := range u.facts {
 		switch {
-		case u.whisper || f.species == werewolf.Human && u.l.book.Dead().Has(f.target):
-		case f.species == werewolf.Wolf:
-			u.accuse = u.accuse.With(f.target)
+		case u.whisper || statement.species == werewolf.Human && u.l.ledger.Dead().Has(statement.target):
+		case statement.species == werewolf.Wolf:
+			u.accuse = u.accuse.With(statement.target)
 		default:
-			u.support = u.support.With(f.target)
+			u.support = u.support.With(statement.target)
 		}
-		if u.fill(f) {
+		if u.completeResult(statement) {
 			continue
 		}
-		again := u.l.found(u.speaker, f.target, f.species)
-		fresh := u.own && !told && (f.species == werewolf.Human || !white)
-		medium := u.l.spec(role).Power == werewolf.Identifies && u.l.book.Dead().Has(f.target)
-		again = again && (u.own || f.sure)
-		if !teller || !again && !fresh && !medium && !f.verdict {
+		again := u.l.hasFound(u.speaker, statement.target, statement.species)
+		fresh := u.own && !told && (statement.species == werewolf.Human || !white)
+		medium := u.l.spec(role).Power == werewolf.Identifies && u.l.ledger.Dead().Has(statement.target)
+		again = again && (u.own || statement.sure)
+		if !teller || !again && !fresh && !medium && !statement.verdict {
 			continue
 		}
-		u.result(speech.Act{Target: f.target, Species: f.species})
-		if u.claim == werewolf.NoRole && !u.retract && (medium || u.own || f.verdict) {
+		u.addResult(speech.Act{Target: statement.target, Species: statement.species})
+		if u.claim == werewolf.NoRole && !u.retract && (medium || u.own || statement.verdict) {
 			u.claim = role
 		}
 	}
 }
 
-// fill completes a result whose species was not told with it.
-func (u *utterance) fill(f fact) bool {
+// completeResult completes a result whose species was not told with it.
+func (u *utterance) completeResult(f bareStatement) bool {
 	for i := range u.results {
 		if r := &u.results[i]; r.Target == f.target && r.Species == werewolf.NoSpecies && r.Verb != speech.Guarded {
 			r.Species = f.species
@@ -193,7 +193,7 @@ func (u *utterance) settleResult(r *speech.Act, role werewolf.Role) {
 		return
 	}
 	r.Verb = speech.Divined
-	if u.finds(role) && u.l.has(role) {
+	if u.finds(role) && u.l.inPlay(role) {
 		r.Verb = speech.Telling(u.l.spec(role).Power)
 	}
 	switch r.Species {

@@ -15,8 +15,8 @@ type node[T any] struct {
 	value       T
 }
 
-// at is the node of a phrase, made where there was none. The phrase must not be empty.
-func (t *trie[T]) at(phrase string) *node[T] {
+// insert is the node of a phrase, made where there was none. The phrase must not be empty.
+func (t *trie[T]) insert(phrase string) *node[T] {
 	if len(t.nodes) == 0 {
 		t.nodes = append(t.nodes, node[T]{})
 	}

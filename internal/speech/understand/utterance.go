@@ -5,8 +5,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// fact is a bare statement of somebody's species; what it is worth shows when the utterance is over.
-type fact struct {
+// bareStatement is a bare statement of somebody's species; what it is worth shows when the utterance is over.
+type bareStatement struct {
 	target  werewolf.SeatID
 	species werewolf.Species
 	sure    bool // with a word of certainty
@@ -32,15 +32,15 @@ type utterance struct {
 	source    werewolf.SeatSet // whose results are told
 	examined  werewolf.SeatSet // whom the speaker has divined; no result yet
 	topic     speech.Topic
-	attacked  places // the words that were about the attack, in this clause
-	consumed  places // the words for a species that told a result, in this clause
+	attacked  tokenSet // the words that were about the attack, in this clause
+	consumed  tokenSet // the words for a species that told a result, in this clause
 
 	claim    werewolf.Role
 	retract  bool
 	own      bool          // results of an own ability are told
 	ability  werewolf.Role // and of this one
 	results  speech.Rows
-	facts    []fact
+	facts    []bareStatement
 	others   speech.Rows
 	neutral  bool // no trust follows from them
 	vote     werewolf.SeatID
@@ -64,8 +64,8 @@ func (u *utterance) begin(l *Listener, said *werewolf.Utterance, whisper bool) {
 	}
 }
 
-// hear reads one clause.
-func (u *utterance) hear(g *grammar, c *clause) {
+// addClause reads one clause.
+func (u *utterance) addClause(g *grammar, c *clause) {
 	if c.first {
 		u.before, u.group, u.source, u.named = u.group, 0, 0, false
 	}
@@ -97,10 +97,10 @@ func (u *utterance) hear(g *grammar, c *clause) {
 				open = true
 			case telling:
 				told = true
-				u.tell(m.target)
+				u.askPlayers(m.target)
 			case pressing:
 				told = true
-				u.press(c)
+				u.askPressed(c)
 			case tellingAll:
 				told = true
 				u.ask(0)
@@ -110,13 +110,13 @@ func (u *utterance) hear(g *grammar, c *clause) {
 		})
 	}
 	if c.asked && wonder && inquire && !told && !rhetoric {
-		u.wonder(c, open)
+		u.askQuestion(c, open)
 	}
 }
 
 // questionPart is the part of a clause that its question mark belongs to: what follows the last comma, if that is enough
 // for a question or only asks for assent.
-func (u *utterance) questionPart(c *clause) places {
+func (u *utterance) questionPart(c *clause) tokenSet {
 	from := 0
 	for i := 1; i < c.n-1; i++ {
 		enough := i < c.n-2 || c.is(i+1, catTag)
@@ -168,10 +168,10 @@ func (u *utterance) resolve(c *clause) {
 		switch {
 		case c.is(i, catName):
 			if t.who.Has(u.speaker) {
-				c.has[catSelf] |= at(i)
+				c.has[catSelf] |= bit(i)
 			} else {
 				u.last = t.who
-				if !u.named && c.has[catObject]&at(i) == 0 {
+				if !u.named && c.has[catObject]&bit(i) == 0 {
 					u.subject, u.named = t.who, true
 				}
 				u.group |= t.who
@@ -193,16 +193,16 @@ func (u *utterance) resolve(c *clause) {
 			}
 			c.point(i, catThem, who)
 		case t.role != werewolf.NoRole && c.is(i, catBoth):
-			if both := u.l.book.Claimants(t.role).Without(u.speaker); both.Len() > 1 {
+			if both := u.l.ledger.Claimants(t.role).Without(u.speaker); both.Len() > 1 {
 				t.who = both
-				c.has[catRef] |= at(i)
+				c.has[catRef] |= bit(i)
 			}
 		case t.role != werewolf.NoRole && c.is(i, catDef):
 			if spec := u.l.spec(t.role); spec.IsWolf() || spec.Ordinary() {
 				continue
 			}
-			if t.who = u.l.the(t.role, u.speaker, u.accuse|werewolf.SetOf(u.vote, u.request).Without(0)); t.who != 0 {
-				c.has[catRef] |= at(i)
+			if t.who = u.l.claimantMeant(t.role, u.speaker, u.accuse|werewolf.SetOf(u.vote, u.request).Without(0)); t.who != 0 {
+				c.has[catRef] |= bit(i)
 			}
 		}
 	}
@@ -212,8 +212,8 @@ func (u *utterance) resolve(c *clause) {
 func (c *clause) point(i int, as category, who werewolf.SeatSet) {
 	c.tokens[i].who = who
 	if who == 0 {
-		c.has[as] &^= at(i)
-		c.has[catLost] |= at(i)
+		c.has[as] &^= bit(i)
+		c.has[catLost] |= bit(i)
 	}
 }
 

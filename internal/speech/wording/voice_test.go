@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"wolfden/internal/cast"
+	"wolfden/internal/characters"
 )
 
 func voiceOf(t *testing.T, lang, profile string) Voice {
@@ -64,9 +64,9 @@ func TestProfileGivesTheVoice(t *testing.T) {
 	}
 }
 
-func people(t *testing.T, lang string) []cast.Character {
+func people(t *testing.T, lang string) []characters.Character {
 	t.Helper()
-	list, err := cast.In(lang)
+	list, err := characters.In(lang)
 	if err != nil {
 		t.Fatal(err)
 	}

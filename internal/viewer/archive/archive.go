@@ -218,7 +218,7 @@ func sorted(files map[string]*known) (games []*Game, byID map[string]*Game, brok
 func readable(files map[string]*known) (found []*known, broken []Broken) {
 	recorded := map[string]bool{}
 	paths := slices.Sorted(maps.Keys(files))
-	slices.SortStableFunc(paths, func(x, y string) int { return cmp.Compare(btoi(isContest(x)), btoi(isContest(y))) })
+	slices.SortStableFunc(paths, func(x, y string) int { return cmp.Compare(files[x].rank(), files[y].rank()) })
 	for _, path := range paths {
 		k := files[path]
 		name := filepath.Base(path)
@@ -226,9 +226,10 @@ func readable(files map[string]*known) (found []*known, broken []Broken) {
 		case errors.Is(k.err, errForeign):
 		case k.err != nil:
 			broken = append(broken, Broken{File: name, Reason: k.err.Error()})
+		case k.rank() == 2 && recorded[k.game.ID]:
 		case isContest(path) && recorded[strings.TrimSuffix(name, contestlog.Extension)]:
 		default:
-			if isRecord(path) {
+			if k.rank() == 0 {
 				recorded[k.game.LogName], recorded[k.game.ID] = true, true
 			}
 			found = append(found, k)
@@ -237,9 +238,14 @@ func readable(files map[string]*known) (found []*known, broken []Broken) {
 	return found, broken
 }
 
-func btoi(b bool) int {
-	if b {
+// rank puts files that tell more of a game first: records, contest logs, feeds.
+func (k *known) rank() int {
+	switch {
+	case isContest(k.file.path):
 		return 1
+	case k.game != nil && k.game.feed:
+		return 2
+	default:
+		return 0
 	}
-	return 0
 }

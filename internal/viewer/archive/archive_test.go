@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"wolfden/gamelog"
 	"wolfden/internal/contestlog"
 	"wolfden/internal/viewer/viewertest"
 )
@@ -136,10 +137,40 @@ func TestEachGameOnce(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "copy.jsonl"), viewertest.Bytes(t, rec), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	var feed bytes.Buffer
+	if err := contestlog.WriteRealtime(&feed, rec, contestlog.Newest); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "a-feed.jsonl"), feed.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	a := Open(newClock().now, dir)
 	games := a.Games()
 	if len(games) != 1 || games[0].ID != rec.Header.ID || games[0].LogName == "" {
 		t.Fatalf("%d games, want the record alone", len(games))
+	}
+}
+
+// A feed alone is a game when it is over. Before, there is a record to follow.
+func TestFeedAlone(t *testing.T) {
+	dir := t.TempDir()
+	rec := viewertest.Play(t, 5, 3, nil)
+	for name, most := range map[string]int{"whole.jsonl": len(rec.Entries), "half.jsonl": len(rec.Entries) / 2} {
+		part := &gamelog.Record{Header: rec.Header, Entries: rec.Entries[:most]}
+		var feed bytes.Buffer
+		if err := contestlog.WriteRealtime(&feed, part, contestlog.Newest); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), feed.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a := Open(newClock().now, dir)
+	if games := a.Games(); len(games) != 1 || games[0].ID != rec.Header.ID || games[0].Winner != rec.Result().Winner || len(a.Broken()) != 0 {
+		t.Fatalf("%d games, want one; broken: %v", len(games), a.Broken())
+	}
+	if got, err := a.Record(rec.Header.ID); err != nil || got.Result() != rec.Result() {
+		t.Errorf("the feed's record: %v", err)
 	}
 }
 

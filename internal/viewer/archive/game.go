@@ -15,5 +15,6 @@ type Game struct {
 	Also []*Game
 
 	file     fileID
+	feed     bool // the file is a realtime feed
 	likeness string
 }

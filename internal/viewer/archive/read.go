@@ -24,7 +24,7 @@ func identify(path string, info fs.FileInfo) fileID {
 	return fileID{path, info.Size(), info.ModTime().UnixNano()}
 }
 
-// errForeign is a file with the ending of a record that is none: the realtime feed shares it.
+// errForeign is a file with the ending of a record that tells no game: other files of servers share it.
 var errForeign = errors.New("no record of a game")
 
 // summary reads what a list needs of a file.
@@ -37,11 +37,17 @@ func summary(id fileID) (*Game, error) {
 	if isRecord(id.path) {
 		g.Summary, err = chronicle.Skim(data)
 		if errors.Is(err, gamelog.ErrNoRecord) {
-			return nil, errForeign
+			g.feed, err = chronicle.FormatOf(data) == chronicle.Feed, nil
+			if !g.feed {
+				return nil, errForeign
+			}
 		}
 	}
 	if err == nil && (g.Summary == nil || g.Lang == "" && g.Over) { // only the whole tells the language
 		g.Summary, err = whole(data)
+	}
+	if g.feed && (errors.Is(err, contestlog.ErrFeed) || err == nil && !g.Over) {
+		return nil, errForeign // while a game goes on, or without one
 	}
 	if err != nil {
 		return nil, err
@@ -98,7 +104,7 @@ func record(id fileID) (*gamelog.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	rec, _, err := chronicle.Record(data)
+	rec, _, _, err := chronicle.Record(data)
 	return rec, err
 }
 

@@ -1,9 +1,9 @@
-// Package cast holds the characters that players appear as: a name, an age, a gender and a way of being, each told in
+// Package characters holds the characters that players appear as: a name, an age, a gender and a way of being, each told in
 // English and in Japanese.
 //
 // The law of the package: it imports nothing of ours and keeps no state. A character knows nothing of the game, so its
 // text speaks of no role and no rule; and the text names nobody, so that a profile can be used under another name.
-package cast
+package characters
 
 import (
 	_ "embed"
@@ -12,10 +12,10 @@ import (
 	"strings"
 )
 
-//go:embed cast.json
+//go:embed characters.json
 var source string
 
-// The languages the cast is told in, as In takes them.
+// The languages that In knows.
 const (
 	langEnglish  = "en"
 	langJapanese = "ja"
@@ -44,11 +44,11 @@ func (c Character) Profile() string {
 // Languages lists the languages In knows. The slice is the caller's.
 func Languages() []string { return []string{langEnglish, langJapanese} }
 
-// In returns the whole cast as told in the language, in the order of their IDs. The slice is the caller's to shuffle
-// and change. A language the cast is not told in is an error that names those it is.
+// In returns all characters as told in the language, in the order of their IDs. The slice is the caller's to shuffle
+// and change. An unknown language is an error that names the known ones.
 func In(lang string) ([]Character, error) {
 	if lang != langEnglish && lang != langJapanese {
-		return nil, fmt.Errorf("cast: no characters in language %q; known languages are %s",
+		return nil, fmt.Errorf("characters: no characters in language %q; known languages are %s",
 			lang, strings.Join(Languages(), ", "))
 	}
 	people, err := decode(source)
@@ -62,7 +62,7 @@ func In(lang string) ([]Character, error) {
 	return characters, nil
 }
 
-// person is an entry of cast.json. What does not depend on the language stands there once, so that the two tellings
+// person is an entry of characters.json. What does not depend on the language stands there once, so that the two tellings
 // cannot drift apart in it.
 type person struct {
 	ID     string  `json:"id"`
@@ -82,7 +82,7 @@ func decode(text string) ([]person, error) {
 	d.DisallowUnknownFields()
 	var people []person
 	if err := d.Decode(&people); err != nil {
-		return nil, fmt.Errorf("cast: reading cast.json: %w", err)
+		return nil, fmt.Errorf("characters: reading characters.json: %w", err)
 	}
 	return people, nil
 }

@@ -1,4 +1,4 @@
-package tongue
+package utterance
 
 import (
 	"wolfden/internal/bot/doubt"
@@ -6,7 +6,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// whyIntents words each reason.
+// whyIntents is the sentence for each reason.
 var whyIntents = map[doubt.Why]wording.Intent{
 	doubt.SeenWolf: wording.SeenMyself, doubt.Lied: wording.WhyLied, doubt.Rival: wording.WhyRival, doubt.Refuted: wording.WhyRefuted,
 	doubt.Cleared: wording.WhyCleared, doubt.Clash: wording.WhyClash, doubt.Said: wording.WhySaid, doubt.Black: wording.WhyBlack,
@@ -17,21 +17,21 @@ var whyIntents = map[doubt.Why]wording.Intent{
 	doubt.VotedWell: wording.TrustRight, doubt.Paired: wording.TrustPair, doubt.Confirmed: wording.TrustProof,
 }
 
-// Wording is the intent and the slots that say a reason. open tells whether the table knows the role that the speaker
-// shows: where a reason rests on that, nobody could follow it otherwise. It reports false for what the speaker cannot
-// say, as of what concerns itself.
-func (u *Turn) Wording(r doubt.Reason, open bool) (wording.Intent, wording.Slots, bool) {
+// WordReason returns the intent and the slots that say a reason. open tells whether the table knows the role that the
+// speaker shows: listeners cannot follow a reason that rests on a hidden role. It reports false for reasons the speaker
+// cannot give, such as those about itself.
+func (d *Draft) WordReason(r doubt.Reason, open bool) (wording.Intent, wording.Slots, bool) {
 	in, ok := whyIntents[r.Why]
 	switch r.Why {
 	case doubt.SeenWolf, doubt.SeenHuman, doubt.Rival, doubt.Clash:
 		ok = ok && open
 	default: // everybody can check it
 	}
-	if !ok || r.Other == u.o.Seat || r.Third == u.o.Seat {
+	if !ok || r.Other == d.observation.Seat || r.Third == d.observation.Seat {
 		return "", wording.Slots{}, false
 	}
 	if r.Why == doubt.VotedWell {
-		return in, u.Slots(r.Seat, 0, r.Other, werewolf.NoRole), true
+		return in, d.Slots(r.Seat, 0, r.Other, werewolf.NoRole), true
 	}
-	return in, u.Slots(r.Seat, r.Other, r.Third, r.Role), true
+	return in, d.Slots(r.Seat, r.Other, r.Third, r.Role), true
 }

@@ -27,11 +27,11 @@ type Belief struct {
 	Positive    [werewolf.MaxSeats + 1]int // how often for each
 
 	contradictions int
-	told           []report
+	told           []toldResult
 }
 
-// report is a result that a player told.
-type report struct {
+// toldResult is a result that a player told.
+type toldResult struct {
 	Target  werewolf.SeatID
 	Species werewolf.Species
 }
@@ -43,8 +43,8 @@ const (
 	pace    = 0.25
 )
 
-// Mind is the micro-beliefs of one player in one game. It is not safe for concurrent use.
-type Mind struct {
+// MicroBeliefs is the micro-beliefs of one player in one game. It is not safe for concurrent use.
+type MicroBeliefs struct {
 	desk    *task.Desk
 	p       personality.Personality
 	records []Record
@@ -52,25 +52,25 @@ type Mind struct {
 	beliefs [werewolf.MaxSeats + 1]Belief
 }
 
-// NewMind judges by a personality; where the desk has a model, it is asked for type and metrics of what is heard.
-func NewMind(d *task.Desk, p personality.Personality) *Mind {
-	m := &Mind{desk: d, p: p}
+// NewMicroBeliefs judges by a personality; where the desk has a model, it is asked for type and metrics of what is heard.
+func NewMicroBeliefs(d *task.Desk, p personality.Personality) *MicroBeliefs {
+	m := &MicroBeliefs{desk: d, p: p}
 	for i := range m.beliefs {
 		m.beliefs[i].Credibility, m.beliefs[i].Liking = initial, initial
 	}
 	return m
 }
 
-// Hear takes an utterance of the observation's talk, its place there, and what it says. Utterances come in order. Of
+// AddUtterance takes an utterance of the observation's talk, its place there, and what it says. Utterances come in order. Of
 // one's own the words and claims are kept, without a record; silence is no utterance.
-func (m *Mind) Hear(ctx context.Context, o *werewolf.Observation, s *scene.Scene, at int, acts speech.Rows) {
+func (m *MicroBeliefs) AddUtterance(ctx context.Context, o *werewolf.Observation, s *scene.Scene, at int, acts speech.Rows) {
 	u := &o.Talks[at]
 	if u.Skip || u.Over {
 		return
 	}
 	if u.Seat == o.Seat {
 		m.own = append(m.own, u.Text)
-		m.note(o.Rules, u.Seat, acts)
+		m.addClaims(o.Rules, u.Seat, acts)
 		return
 	}
 	r := m.analyse(ctx, o, s, u, acts)
@@ -78,12 +78,12 @@ func (m *Mind) Hear(ctx context.Context, o *werewolf.Observation, s *scene.Scene
 	b := &m.beliefs[u.Seat]
 	r.Credibility = m.weigh(&r, b)
 	m.records = append(m.records, r)
-	m.note(o.Rules, u.Seat, acts)
+	m.addClaims(o.Rules, u.Seat, acts)
 	m.impress(o, &r, b, acts)
 }
 
 // analyse makes the record of an utterance, by model or by rule.
-func (m *Mind) analyse(ctx context.Context, o *werewolf.Observation, s *scene.Scene, u *werewolf.Utterance, acts speech.Rows) Record {
+func (m *MicroBeliefs) analyse(ctx context.Context, o *werewolf.Observation, s *scene.Scene, u *werewolf.Utterance, acts speech.Rows) Record {
 	kind, to := classify(o, u, acts)
 	line := scene.Line{Day: u.Day, Idx: u.Idx, Speaker: o.Name(u.Seat), Text: u.Text}
 	heard := task.Message{Content: u.Text, Type: kind.String(), From: line.Speaker, To: o.Name(to)}
@@ -105,12 +105,12 @@ func (m *Mind) analyse(ctx context.Context, o *werewolf.Observation, s *scene.Sc
 // weigh is the credibility of a record: the sum of the metrics weighted by the statement bias (section 3.4.5). The
 // prior impression corrects it as two values more, credibility with the mean of the trust tendency and liking with that
 // of the liking tendency for weights; the paper names the correction and not its form.
-func (m *Mind) weigh(r *Record, b *Belief) float64 {
+func (m *MicroBeliefs) weigh(r *Record, b *Belief) float64 {
 	weights := append(m.weights(personality.Statement), mean(m.weights(personality.Trust)), mean(m.weights(personality.Liking)))
 	return personality.Weighted(weights, append(r.Metrics[:], b.Credibility, b.Liking))
 }
 
-func (m *Mind) weights(g personality.Group) (list []float64) {
+func (m *MicroBeliefs) weights(g personality.Group) (list []float64) {
 	for _, f := range g.Features() {
 		list = append(list, m.p[f])
 	}
@@ -124,13 +124,13 @@ func mean(list []float64) (sum float64) {
 	return sum / float64(max(1, len(list)))
 }
 
-// note counts what a player said and keeps what it claims.
-func (m *Mind) note(rules *werewolf.Rules, from werewolf.SeatID, acts speech.Rows) {
-	b := &m.beliefs[from]
+// addClaims counts what a player said and keeps what it claims.
+func (m *MicroBeliefs) addClaims(rules *werewolf.Rules, from werewolf.SeatID, acts speech.Rows) {
+	belief := &m.beliefs[from]
 	var against, with werewolf.SeatSet
 	if acts.Retracts(from) {
-		b.SelfCO = werewolf.NoRole
-		b.contradictions++
+		belief.SelfCO = werewolf.NoRole
+		belief.contradictions++
 	}
 	for frame, a := range acts.Said() {
 		switch typeOf(frame, a) {
@@ -144,42 +144,42 @@ func (m *Mind) note(rules *werewolf.Rules, from werewolf.SeatID, acts speech.Row
 		}
 	}
 	for id := range against.All() {
-		b.Negative[id]++
+		belief.Negative[id]++
 	}
 	for id := range with.All() {
-		b.Positive[id]++
+		belief.Positive[id]++
 	}
 }
 
 // claim keeps a claim or a result; one that does not fit an earlier one is a contradiction.
-func (m *Mind) claim(rules *werewolf.Rules, from werewolf.SeatID, a speech.Act) {
-	b, role := &m.beliefs[from], a.Role
-	if a.Verb != speech.ComingOut {
-		role = b.SelfCO
-		if p := a.Verb.Power(); role == werewolf.NoRole || rules.Table.Power(role) != p {
+func (m *MicroBeliefs) claim(rules *werewolf.Rules, from werewolf.SeatID, act speech.Act) {
+	belief, role := &m.beliefs[from], act.Role
+	if act.Verb != speech.ComingOut {
+		role = belief.SelfCO
+		if p := act.Verb.Power(); role == werewolf.NoRole || rules.Table.Power(role) != p {
 			role = rules.RoleWith(p)
 		}
 	}
-	if b.SelfCO != werewolf.NoRole && b.SelfCO != role {
-		b.contradictions++
+	if belief.SelfCO != werewolf.NoRole && belief.SelfCO != role {
+		belief.contradictions++
 	}
-	b.SelfCO = role
-	told := report{a.Target, a.Species}
-	if !a.Tells() || slices.Contains(b.told, told) {
+	belief.SelfCO = role
+	told := toldResult{act.Target, act.Species}
+	if !act.Tells() || slices.Contains(belief.told, told) {
 		return
 	}
-	if slices.ContainsFunc(b.told, func(t report) bool { return t.Target == a.Target }) {
-		b.contradictions++
+	if slices.ContainsFunc(belief.told, func(t toldResult) bool { return t.Target == act.Target }) {
+		belief.contradictions++
 	}
-	b.told = append(b.told, told)
-	target := &m.beliefs[a.Target]
-	target.SeerCO = append(target.SeerCO, Judgement{from, a.Species})
+	belief.told = append(belief.told, told)
+	target := &m.beliefs[act.Target]
+	target.SeerCO = append(target.SeerCO, Judgement{from, act.Species})
 }
 
 // impress moves credibility and liking of a speaker towards what the utterance shows. What it shows of trust: how the
 // table speaks of it, whether it took back or contradicted anything, and how it fits together; of liking: how it speaks
 // to me, how it speaks of others, and how well. The paper names these six and leaves their measures open.
-func (m *Mind) impress(o *werewolf.Observation, r *Record, b *Belief, acts speech.Rows) {
+func (m *MicroBeliefs) impress(o *werewolf.Observation, r *Record, b *Belief, acts speech.Rows) {
 	honest := 1 / float64(1+b.contradictions)
 	trust := personality.Weighted(m.weights(personality.Trust), []float64{m.standing(o, r.From), honest, r.Metrics[0] * honest})
 	liking := personality.Weighted(m.weights(personality.Liking), []float64{
@@ -190,7 +190,7 @@ func (m *Mind) impress(o *werewolf.Observation, r *Record, b *Belief, acts speec
 }
 
 // standing is how the others speak of a player: one half where nobody does.
-func (m *Mind) standing(o *werewolf.Observation, id werewolf.SeatID) float64 {
+func (m *MicroBeliefs) standing(o *werewolf.Observation, id werewolf.SeatID) float64 {
 	positive, negative := 0, 0
 	for i := range o.Names {
 		if other := werewolf.SeatID(i + 1); other != id {
@@ -220,16 +220,16 @@ func warmth(acts speech.Rows) float64 {
 }
 
 // Records are what others said, in order. The slice must not be changed.
-func (m *Mind) Records() []Record { return m.records }
+func (m *MicroBeliefs) Records() []Record { return m.records }
 
 // Own are one's own utterances, in order. The slice must not be changed.
-func (m *Mind) Own() []string { return m.own }
+func (m *MicroBeliefs) Own() []string { return m.own }
 
 // Of is what is believed of a player; its slices must not be changed.
-func (m *Mind) Of(id werewolf.SeatID) *Belief { return &m.beliefs[id] }
+func (m *MicroBeliefs) Of(id werewolf.SeatID) *Belief { return &m.beliefs[id] }
 
 // Least is the least credible of the players, of equals the less liked, then the lower seat; none of none.
-func (m *Mind) Least(among werewolf.SeatSet) (least werewolf.SeatID) {
+func (m *MicroBeliefs) Least(among werewolf.SeatSet) (least werewolf.SeatID) {
 	for id := range among.All() {
 		if least == 0 {
 			least = id

@@ -61,10 +61,10 @@ func played(t testing.TB, n int, seed uint64) *shown {
 	for i := range n {
 		s.truth[i+1] = g.Game.Role(werewolf.SeatID(i + 1))
 	}
-	ear := understand.New(understand.Table{Names: s.names, Roles: rules.Roles, Specs: rules.Table})
+	listener := understand.New(understand.Table{Names: s.names, Roles: rules.Roles, Specs: rules.Table})
 	last := s.observations[0][len(s.observations[0])-1]
 	for _, u := range last.Talks {
-		s.rows[[2]int{u.Day, u.Idx}] = ear.Hear(u, false)
+		s.rows[[2]int{u.Day, u.Idx}] = listener.Hear(u, false)
 	}
 	return s
 }
@@ -85,7 +85,7 @@ func TestMindsKeepToWhatIsCertain(t *testing.T) {
 		n := []int{5, 9, 13}[seed%3]
 		s := played(t, n, seed)
 		for seat := range s.observations {
-			m := NewMind(table(t))
+			m := NewReasoner(table(t))
 			for i := range s.observations[seat] {
 				o := &s.observations[seat][i]
 				m.See(o, s.heard(o))
@@ -95,7 +95,7 @@ func TestMindsKeepToWhatIsCertain(t *testing.T) {
 	}
 }
 
-func checkMind(t *testing.T, m *Mind, o *werewolf.Observation, s *shown) {
+func checkMind(t *testing.T, m *Reasoner, o *werewolf.Observation, s *shown) {
 	t.Helper()
 	known := m.Known()
 	count := known.Count()
@@ -122,13 +122,13 @@ func checkMind(t *testing.T, m *Mind, o *werewolf.Observation, s *shown) {
 	}
 }
 
-// What the village believes does not depend on whose mind it is in, nor on how much of the game that mind has slept
+// What the village believes does not depend on whose reasoner it is in, nor on how much of the game that reasoner has slept
 // through.
 func TestTheVillageIsTheSameToAll(t *testing.T) {
 	s := played(t, 9, 5)
 	var villages []*belief.Posterior
 	for seat := range s.observations {
-		m := NewMind(table(t))
+		m := NewReasoner(table(t))
 		list := s.observations[seat]
 		last := 0 // the last evening, which is announced to all at once
 		for i := range list {
@@ -137,7 +137,7 @@ func TestTheVillageIsTheSameToAll(t *testing.T) {
 			}
 		}
 		for i := range list[:last+1] {
-			if i%(seat+1) == 0 || i == last { // every mind sleeps through others
+			if i%(seat+1) == 0 || i == last { // every reasoner sleeps through others
 				m.See(&list[i], s.heard(&list[i]))
 			}
 		}
@@ -154,7 +154,7 @@ func TestTheVillageIsTheSameToAll(t *testing.T) {
 
 func TestTiesAreTheSameBegunLate(t *testing.T) {
 	s := played(t, 5, 3)
-	early, late := NewMind(table(t)), NewMind(table(t))
+	early, late := NewReasoner(table(t)), NewReasoner(table(t))
 	list := s.observations[2]
 	for i := range list {
 		early.See(&list[i], s.heard(&list[i]))
@@ -182,13 +182,13 @@ func TestEyesOfOthers(t *testing.T) {
 	var book ledger.Writer
 	book.Hear(&o.Talks[0], speech.Of(speech.Act{Verb: speech.Divined, Target: 1, Species: werewolf.Wolf}))
 	book.Hear(&o.Talks[1], speech.Of(speech.Act{Verb: speech.Divined, Target: 3, Species: werewolf.Wolf}))
-	m := NewMind(table(t))
+	m := NewReasoner(table(t))
 	m.See(&o, book.Reader())
-	eyes, possible := m.Eyes(2)
+	eyes, possible := m.BeliefOf(2)
 	if !possible || eyes.Now().Wolf(1) != 1 {
 		t.Errorf("2 would know 1 for the werewolf, if it is what it says: %v", eyes.Now().Wolf(1))
 	}
-	if eyes, possible = m.Eyes(5); !possible || eyes.Now().Role(5, werewolf.Villager) != 1 || eyes.Now().Wolf(1) == 1 {
+	if eyes, possible = m.BeliefOf(5); !possible || eyes.Now().Role(5, werewolf.Villager) != 1 || eyes.Now().Wolf(1) == 1 {
 		t.Error("5 knows itself and nothing else")
 	}
 	if m.Mine().Now().Wolf(1) != 1 || m.Village().Now().Wolf(1) > 0.9 || m.Village().Now().Wolf(1) < 0.2 {
@@ -220,7 +220,7 @@ func TestAGameIsCheap(t *testing.T) {
 
 // think folds a game as a player would, asking both beliefs at every observation.
 func think(table *belief.Table, s *shown, seat int) (sum float64) {
-	m := NewMind(table)
+	m := NewReasoner(table)
 	var book ledger.Writer
 	for i := range s.observations[seat] {
 		o := &s.observations[seat][i]

@@ -1,4 +1,4 @@
-package tongue
+package utterance
 
 import (
 	"fmt"
@@ -30,7 +30,7 @@ func seat(t testing.TB, lang string, left int) *werewolf.Observation {
 	}
 }
 
-func newTongue(t testing.TB, lang string, o *werewolf.Observation) *Tongue {
+func newComposer(t testing.TB, lang string, o *werewolf.Observation) *Composer {
 	t.Helper()
 	b, err := wording.In(lang)
 	if err != nil {
@@ -51,29 +51,29 @@ func sentences(text string) []string {
 // What is said means what it was said to mean, as long as it is the last, and as it was said.
 func TestMeant(t *testing.T) {
 	o := seat(t, "en", 3)
-	tongue := newTongue(t, "en", o)
-	if acts, known := tongue.Meant(""); known {
+	composer := newComposer(t, "en", o)
+	if acts, known := composer.Meant(""); known {
 		t.Errorf("silence means %v", acts)
 	}
-	first := tongue.Begin(o)
-	if !first.Say(wording.VoteFor, first.Slots(2, 0, 0, 0), speech.Do(speech.Vote, 2)) || first.Beats() != 1 {
+	first := composer.Begin(o)
+	if !first.AddSentence(wording.VoteFor, first.Slots(2, 0, 0, 0), speech.Do(speech.Vote, 2)) || first.Sentences() != 1 {
 		t.Fatal("a vote cannot be said")
 	}
 	text := first.Finish(false)
-	if acts, known := tongue.Meant(text); !known || !slices.Equal(acts, speech.Do(speech.Vote, 2)) || !strings.Contains(text, "Bela") {
+	if acts, known := composer.Meant(text); !known || !slices.Equal(acts, speech.Do(speech.Vote, 2)) || !strings.Contains(text, "Bela") {
 		t.Errorf("%q means %v", text, acts)
 	}
-	if _, known := tongue.Meant(text + " And more."); known {
+	if _, known := composer.Meant(text + " And more."); known {
 		t.Error("other words mean the same")
 	}
-	second := tongue.Begin(o)
-	second.Say(wording.SuspectLead, second.Slots(3, 0, 0, 0), speech.Suspect(3))
-	second.Utter("The tea is cold.", speech.Trust(4))
+	second := composer.Begin(o)
+	second.AddSentence(wording.SuspectLead, second.Slots(3, 0, 0, 0), speech.Suspect(3))
+	second.AddText("The tea is cold.", speech.Trust(4))
 	last := second.Finish(false)
-	if acts, known := tongue.Meant(last); !known || !slices.Equal(acts, speech.Join(speech.Suspect(3), speech.Trust(4))) || !strings.HasSuffix(last, "The tea is cold.") {
+	if acts, known := composer.Meant(last); !known || !slices.Equal(acts, speech.Join(speech.Suspect(3), speech.Trust(4))) || !strings.HasSuffix(last, "The tea is cold.") {
 		t.Errorf("%q means %v", last, acts)
 	}
-	if _, known := tongue.Meant(text); known {
+	if _, known := composer.Meant(text); known {
 		t.Error("the utterance before is remembered as the last")
 	}
 }
@@ -83,13 +83,13 @@ func TestMeant(t *testing.T) {
 func TestNothingIsSaidTwice(t *testing.T) {
 	for lang := range rosters {
 		o := seat(t, lang, 3)
-		tongue := newTongue(t, lang, o)
+		composer := newComposer(t, lang, o)
 		said, refused := map[string]bool{}, 0
 		for range 400 {
-			u := tongue.Begin(o)
-			ok := u.Say(wording.VoteFor, u.Slots(2, 0, 0, 0), speech.Do(speech.Vote, 2))
-			if ok != (u.Beats() == 1) || ok != (len(u.Means) == 1) {
-				t.Fatalf("%s: said %v, %d beats, acts %v", lang, ok, u.Beats(), u.Means)
+			u := composer.Begin(o)
+			ok := u.AddSentence(wording.VoteFor, u.Slots(2, 0, 0, 0), speech.Do(speech.Vote, 2))
+			if ok != (u.Sentences() == 1) || ok != (len(u.Means) == 1) {
+				t.Fatalf("%s: said %v, %d beats, acts %v", lang, ok, u.Sentences(), u.Means)
 			}
 			text := u.Finish(false)
 			if !ok {
@@ -115,31 +115,31 @@ func TestNothingIsSaidTwice(t *testing.T) {
 // Own words of before a restart are not said again, whole or in part, and other people's are rather not echoed.
 func TestRemember(t *testing.T) {
 	o := seat(t, "en", 3)
-	whole := newTongue(t, "en", o)
+	whole := newComposer(t, "en", o)
 	var before []string
 	for range 400 {
 		u := whole.Begin(o)
-		if !u.Say(wording.VoteFor, u.Slots(2, 0, 0, 0)) {
+		if !u.AddSentence(wording.VoteFor, u.Slots(2, 0, 0, 0)) {
 			break
 		}
 		before = append(before, u.Finish(false))
 	}
-	later := newTongue(t, "en", o)
+	later := newComposer(t, "en", o)
 	for _, text := range before {
 		later.Remember(text+" And so on.", true)
 	}
 	for range 50 {
 		u := later.Begin(o)
-		if u.Say(wording.VoteFor, u.Slots(2, 0, 0, 0)) && slices.Contains(before, u.Finish(false)) {
+		if u.AddSentence(wording.VoteFor, u.Slots(2, 0, 0, 0)) && slices.Contains(before, u.Finish(false)) {
 			t.Fatalf("%q is said again", u.text)
 		}
 	}
 	u := later.Begin(o)
-	if u.Utter(before[0]) || u.Utter("Hello. "+before[0]) || u.Utter("And so on.") || u.Beats() != 0 {
+	if u.AddText(before[0]) || u.AddText("Hello. "+before[0]) || u.AddText("And so on.") || u.Sentences() != 0 {
 		t.Errorf("%q is said again", u.text)
 	}
 	later.Remember("The tea is cold.", false)
-	if !u.Utter("The tea is cold.") || u.Utter("The tea is cold.") {
+	if !u.AddText("The tea is cold.") || u.AddText("The tea is cold.") {
 		t.Error("what others have said may be said, once")
 	}
 }
@@ -150,18 +150,18 @@ func TestUtter(t *testing.T) {
 		"en": {"Good day.", "The tea is cold.", "Good day. The tea is cold."}, "ja": {"こんにちは。", "お茶が冷めた。", "こんにちは。お茶が冷めた。"},
 	} {
 		o := seat(t, lang, 3)
-		u := newTongue(t, lang, o).Begin(o)
-		if u.Utter("") || !u.Utter(texts[0]) || !u.Utter(texts[1], speech.Trust(2)) || u.Beats() != 2 || u.Finish(false) != texts[2] {
+		u := newComposer(t, lang, o).Begin(o)
+		if u.AddText("") || !u.AddText(texts[0]) || !u.AddText(texts[1], speech.Trust(2)) || u.Sentences() != 2 || u.Finish(false) != texts[2] {
 			t.Errorf("%s: %q", lang, u.Finish(false))
 		}
 	}
 	o := seat(t, "en", 3)
 	o.Rules.Talk.MaxLength.PerTalk = 12
-	u := newTongue(t, "en", o).Begin(o)
-	if u.Fits("Thirteen-ones") || u.Utter("Thirteen-ones", speech.Trust(2)) || len(u.Means) > 0 || u.Beats() > 0 || u.Finish(false) != werewolf.OverText {
+	u := newComposer(t, "en", o).Begin(o)
+	if u.Fits("Thirteen-ones") || u.AddText("Thirteen-ones", speech.Trust(2)) || len(u.Means) > 0 || u.Sentences() > 0 || u.Finish(false) != werewolf.OverText {
 		t.Errorf("what is too long is said: %q, %v", u.text, u.Means)
 	}
-	if !u.Fits("Twelve tones") || !u.Utter("Twelve tones") {
+	if !u.Fits("Twelve tones") || !u.AddText("Twelve tones") {
 		t.Error("what fits is not said")
 	}
 }
@@ -184,14 +184,14 @@ func TestLimits(t *testing.T) {
 				if l.PerAgent != none {
 					o.Request.Left.Length = 50 * (left + 1)
 				}
-				tongue := newTongue(t, lang, o)
-				u := tongue.Begin(o)
-				u.Lead(4)
+				composer := newComposer(t, lang, o)
+				u := composer.Begin(o)
+				u.AddressFirst(4)
 				for _, in := range []wording.Intent{wording.AskQuiet, wording.SuspectLead, wording.VoteFor, wording.ViewNeutral, wording.ClosingWords} {
-					u.Say(in, u.Slots(2, 3, 0, 0))
+					u.AddSentence(in, u.Slots(2, 3, 0, 0))
 				}
 				text := u.Finish(false)
-				if u.Beats() == 0 {
+				if u.Sentences() == 0 {
 					continue
 				}
 				spoken++
@@ -210,47 +210,47 @@ func TestLimits(t *testing.T) {
 // A remark does not become a speech: sentences are added only while the whole stays comfortable.
 func TestComfortable(t *testing.T) {
 	o := seat(t, "en", 3)
-	u := newTongue(t, "en", o).Begin(o)
-	long := strings.Repeat("so ", comfortable/2)
-	if !u.Utter(long + "it goes.") {
+	u := newComposer(t, "en", o).Begin(o)
+	long := strings.Repeat("so ", remarkLength/2)
+	if !u.AddText(long + "it goes.") {
 		t.Error("a single sentence may be longer")
 	}
-	if u.Utter("And on.") || u.Beats() != 1 {
+	if u.AddText("And on.") || u.Sentences() != 1 {
 		t.Error("a speech is made longer")
 	}
-	u = newTongue(t, "en", o).Begin(o)
+	u = newComposer(t, "en", o).Begin(o)
 	for i := range 100 {
-		u.Utter(fmt.Sprintf("Number %d is it.", i))
+		u.AddText(fmt.Sprintf("Number %d is it.", i))
 	}
-	if n := o.Rules.Talk.MaxLength.Measure(u.text); n > comfortable || n < comfortable-20 || u.Beats() < 3 {
-		t.Errorf("%d letters in %d sentences", n, u.Beats())
+	if n := o.Rules.Talk.MaxLength.Measure(u.text); n > remarkLength || n < remarkLength-20 || u.Sentences() < 3 {
+		t.Errorf("%d letters in %d sentences", n, u.Sentences())
 	}
 }
 
 // The first sentence begins with the name of whom it answers, unless it names that player anyway or the name does not fit.
 func TestLead(t *testing.T) {
 	o := seat(t, "en", 3)
-	tongue := newTongue(t, "en", o)
-	u := tongue.Begin(o)
-	u.Lead(4)
-	if !u.Say(wording.NotSure, wording.Slots{}) || !strings.HasPrefix(u.text, "@Dora ") {
+	composer := newComposer(t, "en", o)
+	u := composer.Begin(o)
+	u.AddressFirst(4)
+	if !u.AddSentence(wording.NotSure, wording.Slots{}) || !strings.HasPrefix(u.text, "@Dora ") {
 		t.Errorf("%q answers nobody", u.text)
 	}
-	if u.Say(wording.ClosingWords, wording.Slots{}); strings.Count(u.text, "@Dora") != 1 {
+	if u.AddSentence(wording.ClosingWords, wording.Slots{}); strings.Count(u.text, "@Dora") != 1 {
 		t.Errorf("%q names Dora twice", u.text)
 	}
 	for range 10 {
-		u = tongue.Begin(o)
-		if u.Lead(2); u.Say(wording.SuspectLead, u.Slots(2, 0, 0, 0)) && strings.Count(u.text, "Bela") > 1 {
+		u = composer.Begin(o)
+		if u.AddressFirst(2); u.AddSentence(wording.SuspectLead, u.Slots(2, 0, 0, 0)) && strings.Count(u.text, "Bela") > 1 {
 			t.Errorf("%q names Bela twice", u.text)
 		}
 	}
 	// Where the name does not fit, the sentence comes without.
 	o.Rules.Talk.MaxLength.PerTalk = 30
-	tight, bare := newTongue(t, "en", o), 0
+	tight, bare := newComposer(t, "en", o), 0
 	for range 40 {
 		u = tight.Begin(o)
-		if u.Lead(4); u.Say(wording.NotSure, wording.Slots{}) && !strings.HasPrefix(u.text, "@") {
+		if u.AddressFirst(4); u.AddSentence(wording.NotSure, wording.Slots{}) && !strings.HasPrefix(u.text, "@") {
 			bare++
 		}
 	}
@@ -262,12 +262,12 @@ func TestLead(t *testing.T) {
 // Where a sentence must name somebody, none comes that does not.
 func TestNaming(t *testing.T) {
 	o := seat(t, "en", 3)
-	tongue := newTongue(t, "en", o)
+	composer := newComposer(t, "en", o)
 	named := 0
 	for range 40 {
-		u := tongue.Begin(o)
-		u.Naming("Bela")
-		if !u.Say(wording.WhyChanged, u.Slots(2, 0, 0, 0)) {
+		u := composer.Begin(o)
+		u.MustContain("Bela")
+		if !u.AddSentence(wording.WhyChanged, u.Slots(2, 0, 0, 0)) {
 			break
 		}
 		if named++; !strings.Contains(u.text, "Bela") {
@@ -277,14 +277,14 @@ func TestNaming(t *testing.T) {
 	if named == 0 {
 		t.Error("nothing names Bela")
 	}
-	u := tongue.Begin(o)
-	if u.Naming("Bela"); u.Say(wording.NotSure, wording.Slots{}) {
+	u := composer.Begin(o)
+	if u.MustContain("Bela"); u.AddSentence(wording.NotSure, wording.Slots{}) {
 		t.Errorf("%q does not name Bela", u.text)
 	}
-	if u.Naming(""); !u.Say(wording.NotSure, wording.Slots{}) {
+	if u.MustContain(""); !u.AddSentence(wording.NotSure, wording.Slots{}) {
 		t.Error("a condition that was lifted holds")
 	}
-	if u := tongue.Begin(o); !u.Say(wording.VoteFor, u.Slots(3, 0, 0, 0)) {
+	if u := composer.Begin(o); !u.AddSentence(wording.VoteFor, u.Slots(3, 0, 0, 0)) {
 		t.Error("the condition outlives its turn")
 	}
 }
@@ -304,13 +304,13 @@ func TestRest(t *testing.T) {
 		open              bool
 		want              int
 	}{
-		{"its own", 3, none, 0, false, 3}, {"the last", 0, none, 15, false, 0}, {"no limit", none, none, 0, false, usualWords - 1},
+		{"its own", 3, none, 0, false, 3}, {"the last", 0, none, 15, false, 0}, {"no limit", none, none, 0, false, usualUtterances - 1},
 		{"no limit, much said", none, none, 50, false, 0}, {"the table's", 3, 11, 0, false, 2}, {"the table's last", 3, 11, 10, false, 0},
-		{"an open floor", 9, none, 5, true, usualWords - 2}, {"an open floor with a limit", 9, 7, 0, true, usualWords - 1},
+		{"an open floor", 9, none, 5, true, usualUtterances - 2}, {"an open floor with a limit", 9, 7, 0, true, usualUtterances - 1},
 	} {
 		o := seat(t, "en", tt.left)
 		o.Rules.Talk.MaxCount.PerDay, o.Talks, o.Request.Open = tt.perDay, talked(tt.all), tt.open
-		if got := newTongue(t, "en", o).Begin(o).Rest; got != tt.want {
+		if got := newComposer(t, "en", o).Begin(o).Rest; got != tt.want {
 			t.Errorf("%s: %d are left, not %d", tt.name, got, tt.want)
 		}
 	}
@@ -318,7 +318,7 @@ func TestRest(t *testing.T) {
 	o.Talks = talked(5)
 	o.Request.Kind, o.Roles = werewolf.Whisper, []werewolf.Role{0, werewolf.Werewolf, werewolf.Werewolf, 0, 0, 0}
 	o.Rules.Whisper.MaxCount.PerDay = 5
-	if got := newTongue(t, "en", o).Begin(o).Rest; got != 2 {
+	if got := newComposer(t, "en", o).Begin(o).Rest; got != 2 {
 		t.Errorf("of five whispers of two werewolves %d are left after the first", got)
 	}
 }
@@ -335,7 +335,7 @@ func TestNothingToSay(t *testing.T) {
 	} {
 		o := seat(t, "en", tt.count)
 		o.Request.Left.Skip, o.Request.Open = tt.skip, tt.open
-		if got := newTongue(t, "en", o).Begin(o).Finish(tt.hopeful); got != tt.want {
+		if got := newComposer(t, "en", o).Begin(o).Finish(tt.hopeful); got != tt.want {
 			t.Errorf("%+v: %q", tt, got)
 		}
 	}
@@ -345,35 +345,35 @@ func TestNothingToSay(t *testing.T) {
 func TestReasonsAreWorded(t *testing.T) {
 	o := seat(t, "en", 3)
 	o.Profile = "Age: 70"
-	tongue := newTongue(t, "en", o)
-	u := tongue.Begin(o)
+	composer := newComposer(t, "en", o)
+	u := composer.Begin(o)
 	hidden := []doubt.Why{doubt.SeenWolf, doubt.SeenHuman, doubt.Rival, doubt.Clash}
 	worded := 0
 	for why := doubt.NoReason; why <= doubt.VotedWell; why++ {
 		r := doubt.Reason{Why: why, Seat: 2, Other: 3, Third: 4, Role: werewolf.Seer}
-		in, slots, ok := u.Wording(r, true)
-		if why == doubt.NoReason || why == doubt.Pack {
+		in, slots, ok := u.WordReason(r, true)
+		if why == doubt.NoReason || why == doubt.AlliesWish {
 			if ok {
 				t.Errorf("reason %d is worded as %s", why, in)
 			}
 			continue
 		}
-		if worded++; !ok || slots.T != "Bela" || !tongue.Begin(o).Say(in, slots) {
+		if worded++; !ok || slots.T != "Bela" || !composer.Begin(o).AddSentence(in, slots) {
 			t.Errorf("reason %d is not worded: %s %+v", why, in, slots)
 		}
-		if _, _, ok := u.Wording(r, false); ok == slices.Contains(hidden, why) {
+		if _, _, ok := u.WordReason(r, false); ok == slices.Contains(hidden, why) {
 			t.Errorf("reason %d of a hidden role is worded: %v", why, ok)
 		}
 		for _, own := range []doubt.Reason{{Why: why, Seat: 2, Other: 1}, {Why: why, Seat: 2, Other: 3, Third: 1}} {
-			if _, _, ok := u.Wording(own, true); ok {
+			if _, _, ok := u.WordReason(own, true); ok {
 				t.Errorf("reason %d speaks of the speaker in the third person", why)
 			}
 		}
 	}
-	if _, slots, _ := u.Wording(doubt.Reason{Why: doubt.VotedWell, Seat: 2, Other: 3}, true); slots.X != "Cleo" || slots.O != "" {
+	if _, slots, _ := u.WordReason(doubt.Reason{Why: doubt.VotedWell, Seat: 2, Other: 3}, true); slots.X != "Cleo" || slots.O != "" {
 		t.Errorf("who was voted for stands in %+v", slots)
 	}
-	if worded < 20 || tongue.Voice().Age != wording.Old {
-		t.Errorf("%d reasons have words, spoken at age %d", worded, tongue.Voice().Age)
+	if worded < 20 || composer.Voice().Age != wording.Old {
+		t.Errorf("%d reasons have words, spoken at age %d", worded, composer.Voice().Age)
 	}
 }

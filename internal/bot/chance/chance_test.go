@@ -1,9 +1,9 @@
-package dice_test
+package chance_test
 
 import (
 	"testing"
 
-	"wolfden/internal/bot/dice"
+	"wolfden/internal/bot/chance"
 	"wolfden/werewolf"
 )
 
@@ -12,21 +12,21 @@ func asked(day, turn int, kind werewolf.RequestKind) *werewolf.Observation {
 }
 
 func TestChanceFollowsFromTheOccasion(t *testing.T) {
-	one, two := dice.New(7, 1), dice.New(7, 1)
+	one, two := chance.New(7, 1), chance.New(7, 1)
 	for range 5 {
 		one.Uint64() // drawn for something that the other was not asked
 	}
-	one.At(asked(2, 3, werewolf.Talk))
-	two.At(asked(2, 3, werewolf.Talk))
+	one.Restart(asked(2, 3, werewolf.Talk))
+	two.Restart(asked(2, 3, werewolf.Talk))
 	if one.Uint64() != two.Uint64() {
 		t.Error("the same occasion draws differently")
 	}
 	seen := map[uint64]string{}
-	for name, d := range map[string]*dice.Dice{
-		"as is": dice.New(7, 1), "another seed": dice.New(8, 1), "another salt": dice.New(7, 2),
+	for name, d := range map[string]*chance.Stream{
+		"as is": chance.New(7, 1), "another seed": chance.New(8, 1), "another salt": chance.New(7, 2),
 	} {
 		for _, o := range []*werewolf.Observation{asked(1, 0, werewolf.Talk), asked(1, 1, werewolf.Talk), asked(2, 0, werewolf.Talk), asked(1, 0, werewolf.Vote)} {
-			d.At(o)
+			d.Restart(o)
 			n := d.Uint64()
 			if other := seen[n]; other != "" {
 				t.Errorf("%s draws what %s drew", name, other)
@@ -37,12 +37,12 @@ func TestChanceFollowsFromTheOccasion(t *testing.T) {
 }
 
 func TestOpenFloorsRollOn(t *testing.T) {
-	d := dice.New(7, 1)
+	d := chance.New(7, 1)
 	o := asked(1, 0, werewolf.Talk)
 	o.Request.Open = true
-	d.At(o)
+	d.Restart(o)
 	first := d.Uint64()
-	d.At(o)
+	d.Restart(o)
 	if first == d.Uint64() {
 		t.Error("asked again, the same is drawn")
 	}

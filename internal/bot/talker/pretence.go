@@ -7,15 +7,15 @@ import (
 	"wolfden/werewolf"
 )
 
-// Mask is who the player shows itself to be. Honest roles show themselves.
-type Mask struct {
+// Pretence is who the player shows itself to be. Honest roles show themselves.
+type Pretence struct {
 	Role     werewolf.Role
 	Late     bool               // comes out only when somebody else has claimed the role, or when time is short
 	Invented []werewolf.Finding // results that were never seen, by day
 }
 
-// Poses is what the rules say of the role that the player shows.
-func (p *Player) Poses() werewolf.RoleSpec { return p.o.Rules.Table.Spec(p.Mask.Role) }
+// ShownSpec is what the rules say of the role that the player shows.
+func (p *Player) ShownSpec() werewolf.RoleSpec { return p.o.Rules.Table.Spec(p.Pretence.Role) }
 
 // tells reports whether a role learns what others are, and tells it.
 func tells(s werewolf.RoleSpec) bool {
@@ -31,47 +31,47 @@ const (
 	blackensRival  = 0.3  // and it is the rival
 )
 
-// chooseMask decides who to be. Werewolves with allies decide in the whispers.
-func (p *Player) chooseMask() {
+// choosePretence decides who to be. Werewolves with allies decide in the whispers.
+func (p *Player) choosePretence() {
 	spec := p.o.Spec()
-	p.Mask.Role = p.o.Role()
+	p.Pretence.Role = p.o.Role()
 	seers := p.o.Rules.Count(werewolf.Divines) > 0
 	switch {
 	case spec.IsWolf():
-		p.Mask.Role = p.Observation().Rules.Ordinary()
+		p.Pretence.Role = p.Observation().Rules.Ordinary()
 		claims := wolfClaims
 		if p.o.Allies() != 0 {
 			claims = packClaims
 		}
 		if seers && p.chance(claims) {
-			p.Mask.Role = p.Observation().Rules.RoleWith(werewolf.Divines)
+			p.Pretence.Role = p.Observation().Rules.RoleWith(werewolf.Divines)
 		}
 	case spec.Traitor():
-		p.Mask.Role = p.Observation().Rules.Ordinary()
+		p.Pretence.Role = p.Observation().Rules.Ordinary()
 		if seers {
-			p.Mask.Role = p.Observation().Rules.RoleWith(werewolf.Divines)
+			p.Pretence.Role = p.Observation().Rules.RoleWith(werewolf.Divines)
 		}
-		p.Mask.Late = p.chance(possessedWaits)
-	case p.Mask.Role == werewolf.NoRole:
-		p.Mask.Role = p.Observation().Rules.Ordinary()
+		p.Pretence.Late = p.chance(possessedWaits)
+	case p.Pretence.Role == werewolf.NoRole:
+		p.Pretence.Role = p.Observation().Rules.Ordinary()
 	default: // is honest
 	}
 }
 
 // lies reports whether the player shows a role it has not.
-func (p *Player) lies() bool { return p.Mask.Role != p.o.Role() }
+func (p *Player) lies() bool { return p.Pretence.Role != p.o.Role() }
 
 // isOpen reports whether the player has come out with the role it shows.
-func (p *Player) isOpen() bool { return p.heard.ClaimOf(p.o.Seat) == p.Mask.Role }
+func (p *Player) isOpen() bool { return p.ledger.ClaimOf(p.o.Seat) == p.Pretence.Role }
 
 // results are the results of the role the player shows, true or invented.
 func (p *Player) results() []werewolf.Finding {
 	switch {
 	case p.lies():
-		return p.Mask.Invented
-	case p.Poses().Power == werewolf.Divines:
+		return p.Pretence.Invented
+	case p.ShownSpec().Power == werewolf.Divines:
 		return p.o.Divined
-	case p.Poses().Power == werewolf.Identifies:
+	case p.ShownSpec().Power == werewolf.Identifies:
 		return p.o.Medium
 	}
 	return nil
@@ -82,32 +82,32 @@ func (p *Player) results() []werewolf.Finding {
 func (p *Player) prepareResults() {
 	o := p.o
 	p.recall()
-	if !p.lies() || p.Poses().Power != werewolf.Divines || o.Day == 0 || o.Request.Kind != werewolf.Talk {
+	if !p.lies() || p.ShownSpec().Power != werewolf.Divines || o.Day == 0 || o.Request.Kind != werewolf.Talk {
 		return
 	}
-	if !p.isOpen() && p.heard.ClaimantsOf(werewolf.Divines)&o.Allies() != 0 {
-		p.Mask.Role = p.Observation().Rules.Ordinary()
+	if !p.isOpen() && p.ledger.ClaimantsOf(werewolf.Divines)&o.Allies() != 0 {
+		p.Pretence.Role = p.Observation().Rules.Ordinary()
 		return
 	}
-	if n := len(p.Mask.Invented); n > 0 && p.Mask.Invented[n-1].Day == o.Day-1 {
+	if n := len(p.Pretence.Invented); n > 0 && p.Pretence.Invented[n-1].Day == o.Day-1 {
 		return
 	}
 	if f := p.invent(); f.Target != 0 {
-		p.Mask.Invented = append(p.Mask.Invented, f)
+		p.Pretence.Invented = append(p.Pretence.Invented, f)
 	}
 }
 
 // recall takes over what a liar has claimed and told before: after a restart its words are all that it has.
 func (p *Player) recall() {
 	o := p.o
-	if o.Team() != werewolf.WerewolfTeam || p.heard.ClaimSpec(o.Seat).Power != werewolf.Divines {
+	if o.Team() != werewolf.WerewolfTeam || p.ledger.ClaimSpec(o.Seat).Power != werewolf.Divines {
 		return
 	}
-	p.Mask.Role = p.Observation().Rules.RoleWith(werewolf.Divines)
-	for _, r := range p.heard.Findings() {
+	p.Pretence.Role = p.Observation().Rules.RoleWith(werewolf.Divines)
+	for _, r := range p.ledger.Findings() {
 		known := func(f werewolf.Finding) bool { return f.Target == r.Target }
-		if r.By == o.Seat && r.Verb == speech.Divined && !slices.ContainsFunc(p.Mask.Invented, known) {
-			p.Mask.Invented = append(p.Mask.Invented, werewolf.Finding{Day: r.Day - 1, Target: r.Target, Species: r.Species})
+		if r.By == o.Seat && r.Verb == speech.Divined && !slices.ContainsFunc(p.Pretence.Invented, known) {
+			p.Pretence.Invented = append(p.Pretence.Invented, werewolf.Finding{Day: r.Day - 1, Target: r.Target, Species: r.Species})
 		}
 	}
 }
@@ -117,7 +117,7 @@ func (p *Player) invent() werewolf.Finding {
 	o := p.o
 	known := werewolf.SetOf(o.Seat)
 	blacks := 0
-	for _, f := range p.Mask.Invented {
+	for _, f := range p.Pretence.Invented {
 		known = known.With(f.Target)
 		if f.Species == werewolf.Wolf {
 			blacks++
@@ -154,7 +154,7 @@ func (p *Player) victims() (s werewolf.SeatSet) {
 
 // scapegoat is whom to call a werewolf: nobody of one's own side, sometimes a rival.
 func (p *Player) scapegoat(among werewolf.SeatSet) werewolf.SeatID {
-	rivals := p.heard.Claimants(p.Mask.Role) & among
+	rivals := p.ledger.Claimants(p.Pretence.Role) & among
 	if rivals != 0 && p.chance(blackensRival) {
 		return p.pick(rivals)
 	}
@@ -167,7 +167,7 @@ func (p *Player) friends() (s werewolf.SeatSet) {
 	if !p.o.Spec().Traitor() {
 		return p.o.Allies()
 	}
-	for _, r := range p.heard.Findings() {
+	for _, r := range p.ledger.Findings() {
 		if r.By != p.o.Seat && r.Verb == speech.Divined && r.Species == werewolf.Wolf && r.Target != p.o.Seat {
 			s = s.With(r.Target)
 		}
@@ -177,7 +177,7 @@ func (p *Player) friends() (s werewolf.SeatSet) {
 
 // vouched are the players somebody has found human.
 func (p *Player) vouched() (s werewolf.SeatSet) {
-	for _, r := range p.heard.Findings() {
+	for _, r := range p.ledger.Findings() {
 		if r.Species == werewolf.Human {
 			s = s.With(r.Target)
 		}

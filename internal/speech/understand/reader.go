@@ -62,9 +62,9 @@ func (r *reader) next(c *clause, l *lexicon, names *roster) bool {
 		}
 		r.stutter()
 		from := r.at
-		if r.name(c, names, &prefix) || r.word(c, l, &prefix) {
+		if r.readName(c, names, &prefix) || r.readWord(c, l, &prefix) {
 			if c.n > 0 && c.is(c.n-1, catBreak) {
-				c.drop()
+				c.dropLastToken()
 				r.lateBreak = true
 				c.cut = r.asksLater()
 				c.asked = c.cut
@@ -72,14 +72,14 @@ func (r *reader) next(c *clause, l *lexicon, names *roster) bool {
 			}
 			continue
 		}
-		if r.mark(c) {
+		if r.readMark(c) {
 			if !c.asked && len(bytes.TrimSpace(r.raw[r.at:])) == 0 {
-				c.has[catLast] |= at(c.n - 1)
+				c.has[catLast] |= bit(c.n - 1)
 			}
 			return true
 		}
 		if r.at == from {
-			r.unknown(c, names)
+			r.readUnknown(c, names)
 		}
 	}
 	return c.n > 0
@@ -93,8 +93,8 @@ func (r *reader) asksLater() bool {
 	return i >= 0 && rest[i] == '?'
 }
 
-// name reads a player's name.
-func (r *reader) name(c *clause, names *roster, prefix *[]category) bool {
+// readName reads a player's name.
+func (r *reader) readName(c *clause, names *roster, prefix *[]category) bool {
 	id, end := names.longest(r.raw, r.low, r.at)
 	if id == 0 && r.at == r.nameEnd {
 		id, end = names.following(r.raw, r.at)
@@ -102,44 +102,44 @@ func (r *reader) name(c *clause, names *roster, prefix *[]category) bool {
 	if id == 0 {
 		return false
 	}
-	i := c.put(catName)
+	i := c.appendToken(catName)
 	c.prefix(i, prefix)
 	if r.at > 0 && r.raw[r.at-1] == '@' {
-		c.has[catAt] |= at(i)
+		c.has[catAt] |= bit(i)
 	}
 	c.tokens[i].who = werewolf.SetOf(id)
 	r.at, r.nameEnd = end, end
 	return true
 }
 
-// word reads a phrase of the lexicon.
-func (r *reader) word(c *clause, l *lexicon, prefix *[]category) bool {
-	w, end := l.trie.longest(r.low, r.at, false)
+// readWord reads a phrase of the lexicon.
+func (r *reader) readWord(c *clause, l *lexicon, prefix *[]category) bool {
+	found, end := l.trie.longest(r.low, r.at, false)
 	if r.own != nil {
 		if own, ends := r.own.trie.longest(r.low, r.at, false); own != nil && ends >= end {
-			w, end = own, ends
+			found, end = own, ends
 		}
 	}
-	if w == nil {
+	if found == nil {
 		return false
 	}
-	title := r.isTitle(w)
-	r.at = end - w.back
+	title := r.isTitle(found)
+	r.at = end - found.back
 	if title {
 		return true
 	}
-	if len(w.prefix) > 0 {
-		*prefix = append(*prefix, w.prefix...)
+	if len(found.prefix) > 0 {
+		*prefix = append(*prefix, found.prefix...)
 		return true
 	}
-	for _, cat := range w.suffix {
-		c.has[cat] |= at(c.n) >> 1
+	for _, cat := range found.suffix {
+		c.has[cat] |= bit(c.n) >> 1
 	}
-	for _, t := range w.tokens {
+	for _, t := range found.tokens {
 		if c.n == maxTokens {
 			return true
 		}
-		i := c.put(t.cats...)
+		i := c.appendToken(t.cats...)
 		c.prefix(i, prefix)
 		c.tokens[i].role = t.role
 	}
@@ -149,28 +149,28 @@ func (r *reader) word(c *clause, l *lexicon, prefix *[]category) bool {
 // prefix adds the categories that words before a token have set aside for it.
 func (c *clause) prefix(i int, set *[]category) {
 	for _, p := range *set {
-		c.has[p] |= at(i)
+		c.has[p] |= bit(i)
 	}
 	*set = (*set)[:0]
 }
 
-// mean turns the roles that words name into those that they mean.
-func (c *clause) mean(meant *[werewolf.MaxRoles]werewolf.Role) {
+// setRoleMeanings turns the roles that words name into those that they mean.
+func (c *clause) setRoleMeanings(meant *[werewolf.MaxRoles]werewolf.Role) {
 	for i := range c.tokens[:c.n] {
 		c.tokens[i].role = meant[c.tokens[i].role]
 	}
 }
 
-// drop takes the last token back.
-func (c *clause) drop() {
+// dropLastToken takes the last token back.
+func (c *clause) dropLastToken() {
 	c.n--
 	for i := range c.has {
-		c.has[i] &^= at(c.n)
+		c.has[i] &^= bit(c.n)
 	}
 }
 
-// mark reads blanks and punctuation and reports whether the clause ends with it.
-func (r *reader) mark(c *clause) bool {
+// readMark reads blanks and punctuation and reports whether the clause ends with it.
+func (r *reader) readMark(c *clause) bool {
 	p, size := utf8.DecodeRune(r.raw[r.at:])
 	switch p {
 	case '.', '!', '?', '\n', '\r', '。', '！', '？', '…', '．', '♪', '☆', '★', '♡', '♥':
@@ -192,12 +192,12 @@ func (r *reader) mark(c *clause) bool {
 		c.asked = p == '?' || p == '？'
 		return c.n > 0
 	case ' ', '\t':
-		r.blanks(c)
+		r.readBlanks(c)
 	case ',', '、', '，':
 		r.at += size
 		c.comma()
 	case '"', '「', '『':
-		r.quotation(c, p, size)
+		r.readQuotation(c, p, size)
 	case '」', '』':
 		r.at += size // the end of a single word
 	}
@@ -221,12 +221,12 @@ func (r *reader) hesitates(last rune) bool {
 // comma puts a comma, which also parts the members of a list.
 func (c *clause) comma() {
 	if c.n > 0 && !c.is(c.n-1, catComma) {
-		c.put(catComma, catList)
+		c.appendToken(catComma, catList)
 	}
 }
 
-// blanks passes over blanks. Two of them between words are what is left of a comma, unless a mention stands beside them.
-func (r *reader) blanks(c *clause) {
+// readBlanks passes over blanks. Two of them between words are what is left of a comma, unless a mention stands beside them.
+func (r *reader) readBlanks(c *clause) {
 	from := r.at
 	for r.at < len(r.raw) && (r.raw[r.at] == ' ' || r.raw[r.at] == '\t') {
 		r.at++
@@ -246,8 +246,8 @@ const maxQuote = 400
 // maxWord is how many bytes between Japanese quotation marks are no quotation, but a word made to stand out: two kanji.
 const maxWord = 6
 
-// quotation puts one token for what stands between quotation marks.
-func (r *reader) quotation(c *clause, opening rune, size int) {
+// readQuotation puts one token for what stands between quotation marks.
+func (r *reader) readQuotation(c *clause, opening rune, size int) {
 	r.at += size
 	rest := r.raw[r.at:min(len(r.raw), r.at+maxQuote)]
 	closing := closings[opening]
@@ -256,20 +256,20 @@ func (r *reader) quotation(c *clause, opening rune, size int) {
 			if opening != '"' && i <= maxWord {
 				return
 			}
-			c.put(catQuote)
+			c.appendToken(catQuote)
 			r.at += i + len(closing)
 			return
 		}
 	}
 }
 
-// unknown reads a word that is not known; several of them are one token.
-func (r *reader) unknown(c *clause, names *roster) {
+// readUnknown reads a word that is not known; several of them are one token.
+func (r *reader) readUnknown(c *clause, names *roster) {
 	from := r.at
 	_, size := utf8.DecodeRune(r.raw[r.at:])
 	r.at += size
 	if id, end := names.misspeltKana(r.raw, from); id != 0 {
-		c.tokens[c.put(catName)].who = werewolf.SetOf(id)
+		c.tokens[c.appendToken(catName)].who = werewolf.SetOf(id)
 		r.at, r.nameEnd = end, end
 		return
 	}
@@ -278,7 +278,7 @@ func (r *reader) unknown(c *clause, names *roster) {
 			c.comma()
 		}
 		if r.raw[from] >= utf8.RuneSelf {
-			r.other(c)
+			r.readOther(c)
 		}
 		return
 	}
@@ -286,10 +286,10 @@ func (r *reader) unknown(c *clause, names *roster) {
 		r.at++
 	}
 	if id := names.misspelt(r.raw[from:r.at]); id != 0 && r.at < len(r.raw) {
-		c.tokens[c.put(catName)].who = werewolf.SetOf(id)
+		c.tokens[c.appendToken(catName)].who = werewolf.SetOf(id)
 		return
 	}
-	r.other(c)
+	r.readOther(c)
 }
 
 // isDash tells a dash between blanks from a hyphen.
@@ -297,8 +297,8 @@ func (r *reader) isDash(i int) bool {
 	return r.raw[i] == '-' && i > 0 && r.raw[i-1] == ' ' && i+1 < len(r.raw) && r.raw[i+1] == ' '
 }
 
-func (r *reader) other(c *clause) {
+func (r *reader) readOther(c *clause) {
 	if !c.is(c.n-1, catOther) {
-		c.put(catOther)
+		c.appendToken(catOther)
 	}
 }

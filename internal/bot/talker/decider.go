@@ -8,13 +8,13 @@ import (
 	"wolfden/werewolf"
 )
 
-// Head decides for a talker. Its methods are called by the player's goroutine and may look at the player through the
-// methods below; Rules has all of them and may be embedded by a head that decides only some things otherwise.
-type Head interface {
-	// Pose decides, before the game, whom the player shows itself to be: it sets Mask.
+// Decider decides for a talker. Its methods are called by the player's goroutine and may look at the player through the
+// methods below; Rules has all of them and may be embedded by a decider that decides only some things otherwise.
+type Decider interface {
+	// Pose decides, before the game, whom the player shows itself to be: it sets Pretence.
 	Pose(p *Player)
-	// Invent is called before every answer, after the new words were heard: it adds to Mask.Invented the results that
-	// are pretended, and may change the mask.
+	// Invent is called before every answer, after the new words were heard: it adds to Pretence.Invented the results that
+	// are pretended, and may change the pretence.
 	Invent(p *Player)
 	// Weigh may correct the opinion that the rules have formed.
 	Weigh(p *Player)
@@ -26,24 +26,24 @@ type Head interface {
 	Choose(p *Player, kind werewolf.RequestKind) werewolf.SeatID
 }
 
-// Interpreter is a head that may hear more in the words of others than the rules do.
+// Interpreter is a decider that may hear more in the words of others than the rules do.
 type Interpreter interface {
 	// Interpret is what an utterance says; heard is what the rules heard and valid until the next call.
 	Interpret(u *werewolf.Utterance, heard speech.Rows) speech.Rows
 }
 
-// Timer is a head with a sense of its own for when to speak on an open floor.
+// Timer is a decider with a sense of its own for when to speak on an open floor.
 type Timer interface {
 	// Speaks decides whether to speak now, where nobody waits for an answer and there is nothing new to tell; usual is
 	// what the talker would do. It is called for every chance to speak.
 	Speaks(p *Player, usual bool) bool
 }
 
-// Rules is the head of simple rules: weights for suspicion, chances for lies. The zero Rules is ready.
+// Rules is the decider of simple rules: weights for suspicion, chances for lies. The zero Rules is ready.
 type Rules struct{}
 
 // Pose shows what the player is, or a draw of what a liar may be.
-func (Rules) Pose(p *Player) { p.chooseMask() }
+func (Rules) Pose(p *Player) { p.choosePretence() }
 
 // Invent makes up last night's result, one that nothing known contradicts.
 func (Rules) Invent(p *Player) { p.prepareResults() }
@@ -52,12 +52,12 @@ func (Rules) Invent(p *Player) { p.prepareResults() }
 func (Rules) Weigh(*Player) {}
 
 // Target is the most suspicious player that is not of one's own side.
-func (Rules) Target(p *Player) werewolf.SeatID { return p.sheet.Top(p.suspects()) }
+func (Rules) Target(p *Player) werewolf.SeatID { return p.opinion.Top(p.suspects()) }
 
 // Urgent has nothing to say.
 func (Rules) Urgent(*Player, *Turn) bool { return false }
 
-// Choose votes as announced, divines the most suspicious, guards the most valuable, attacks what the pack agreed on.
+// Choose votes as announced, divines the most suspicious, guards the most valuable, attacks what the werewolves agreed on.
 func (Rules) Choose(p *Player, kind werewolf.RequestKind) werewolf.SeatID {
 	switch kind {
 	case werewolf.Vote:
@@ -77,16 +77,16 @@ func (Rules) Choose(p *Player, kind werewolf.RequestKind) werewolf.SeatID {
 }
 
 // Meant is what the player's last utterance meant; false when it did not say the text.
-func (p *Player) Meant(text string) (speech.Rows, bool) { return p.tongue.Meant(text) }
+func (p *Player) Meant(text string) (speech.Rows, bool) { return p.composer.Meant(text) }
 
 // Observation is that of the current answer.
 func (p *Player) Observation() *werewolf.Observation { return p.o }
 
 // Ledger is what the table has heard.
-func (p *Player) Ledger() *ledger.Ledger { return p.heard }
+func (p *Player) Ledger() *ledger.Ledger { return p.ledger }
 
-// Sheet is the player's opinion; a head may change its scores in Weigh.
-func (p *Player) Sheet() *doubt.Sheet { return &p.sheet }
+// Opinion is the player's opinion; a decider may change its scores in Weigh.
+func (p *Player) Opinion() *doubt.Opinion { return &p.opinion }
 
 // Chance is true with the probability, drawn from the player's seed.
 func (p *Player) Chance(probability float64) bool { return p.chance(probability) }
@@ -102,8 +102,10 @@ func (p *Player) Declare(t *Turn) bool {
 	return p.votesToday() && p.plan() == 0 && !hasVote(t.Means) && p.declare(t)
 }
 
-// Favourite is what most of the pack want to attack tonight, 0 when nobody has said.
-func (p *Player) Favourite(legal werewolf.SeatSet) werewolf.SeatID { return p.pack.favourite(legal) }
+// Favourite is what most of the werewolves want to attack tonight, 0 when nobody has said.
+func (p *Player) Favourite(legal werewolf.SeatSet) werewolf.SeatID {
+	return p.whispered.favourite(legal)
+}
 
 // Suspects are those the player may want to see executed: others who live, and of those nobody it takes for one of its own
 // side while there is somebody else.
@@ -123,10 +125,10 @@ func (p *Player) Tonight() werewolf.SeatID {
 	return 0
 }
 
-// Put asks a player something, about another where about is not 0: one question an utterance, two a day, each once. It
+// AskPlayer asks a player something, about another where about is not 0: one question an utterance, two a day, each once. It
 // reports whether it did.
-func (p *Player) Put(t *Turn, in wording.Intent, who, about werewolf.SeatID, what speech.Topic) bool {
-	return p.put(t, in, who, about, what)
+func (p *Player) AskPlayer(t *Turn, in wording.Intent, who, about werewolf.SeatID, what speech.Topic) bool {
+	return p.askPlayer(t, in, who, about, what)
 }
 
 // Results are what the player has to tell as the role it shows, true or invented, by day.
@@ -135,11 +137,11 @@ func (p *Player) Results() []werewolf.Finding { return p.results() }
 // IsOpen reports whether the player has come out with the role it shows.
 func (p *Player) IsOpen() bool { return p.isOpen() }
 
-// Say says a sentence about up to three players once in the game, or once a day, with what it means to those who hear it.
-func (p *Player) Say(t *Turn, in wording.Intent, daily bool, s [3]werewolf.SeatID, role werewolf.Role, means ...speech.Rows) bool {
+// AddOnce says a sentence about up to three players once in the game, or once a day, with what it means to those who hear it.
+func (p *Player) AddOnce(t *Turn, in wording.Intent, daily bool, s [3]werewolf.SeatID, role werewolf.Role, means ...speech.Rows) bool {
 	about := topic{in: in, a: s[0], b: s[1]}
 	if daily {
 		about.day = p.o.Day + 1
 	}
-	return p.sayOnce(t, about, p.slots(s[0], s[1], s[2], role), means...)
+	return p.addOnce(t, about, p.slots(s[0], s[1], s[2], role), means...)
 }

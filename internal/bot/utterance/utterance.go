@@ -1,0 +1,189 @@
+// Package utterance composes a player's utterances from sentences, within the limits of the game.
+//
+// The law of the package: its callers decide what to say, and package wording decides how a sentence reads. This package
+// knows how much the player may still say, keeps the meaning of each sentence beside its text, and refuses sentences that
+// a limit would cut or that the player has said before.
+package utterance
+
+import (
+	"math/rand/v2"
+	"strings"
+
+	"wolfden/internal/speech"
+	"wolfden/internal/speech/wording"
+	"wolfden/werewolf"
+)
+
+// Composer makes the utterances of one player in one game. It is not safe for concurrent use.
+type Composer struct {
+	speaker     *wording.Speaker
+	others      []string // the names of the others, for the limits
+	lastText    string   // the last finished draft
+	lastMeaning speech.Rows
+}
+
+// New makes a composer that takes its sentences from the book and its voice from the observation's profile. It keeps rng.
+func New(b *wording.Book, o *werewolf.Observation, rng *rand.Rand) *Composer {
+	c := &Composer{speaker: wording.NewSpeaker(b, o.Profile, rng)}
+	c.speaker.Roles = o.Rules.Table
+	for i, name := range o.Names {
+		if werewolf.SeatID(i+1) != o.Seat {
+			c.others = append(c.others, name)
+		}
+	}
+	return c
+}
+
+// Voice returns how the player speaks.
+func (c *Composer) Voice() wording.Voice { return c.speaker.Voice() }
+
+// Meant returns the meaning of the player's own utterance; false where the text is not the last that was finished here.
+// The caller must not change the slice.
+func (c *Composer) Meant(text string) (speech.Rows, bool) {
+	return c.lastMeaning, text == c.lastText && text != ""
+}
+
+// Remember notes an utterance of the table, so that the player does not repeat it. own tells whether the player said it.
+func (c *Composer) Remember(text string, own bool) { c.speaker.Remember(text, own) }
+
+// An utterance gets a second sentence only while it stays shorter than this, in the unit of the rules: players make
+// remarks, not speeches.
+const remarkLength = 120
+
+// usualUtterances is how often a player speaks a day where the rules set no limit.
+const usualUtterances = 4
+
+// Draft is an utterance that is being composed.
+type Draft struct {
+	Rest  int         // estimate of the utterances left today after this one
+	Means speech.Rows // what the sentences so far mean
+
+	composer    *Composer
+	observation *werewolf.Observation
+	rules       *werewolf.TalkRules
+	text        string
+	sentences   int
+	addressee   werewolf.SeatID
+	mustContain string
+}
+
+// Begin starts the draft that answers a request for talk or whisper.
+func (c *Composer) Begin(o *werewolf.Observation) *Draft {
+	rules, said := &o.Rules.Talk, o.Talks
+	if o.Request.Kind == werewolf.Whisper {
+		rules, said = &o.Rules.Whisper, o.Whispers
+	}
+	d := &Draft{composer: c, observation: o, rules: rules, Rest: o.Request.Left.Count}
+	mine, all := 0, 0
+	for i := len(said) - 1; i >= 0 && said[i].Day == o.Day; i-- {
+		all++
+		if said[i].Seat == o.Seat {
+			mine++
+		}
+	}
+	if usual := max(0, usualUtterances-mine-1); d.Rest == werewolf.NoLimit || o.Request.Open && d.Rest > usual {
+		d.Rest = usual
+	}
+	if limit := rules.MaxCount.PerDay; limit != werewolf.NoLimit && !o.Request.Open {
+		speakers := o.Living.Len()
+		if o.Request.Kind == werewolf.Whisper {
+			speakers = (o.Allies() & o.Living).Len() + 1
+		}
+		d.Rest = min(d.Rest, max(0, limit-all-1)/speakers)
+	}
+	return d
+}
+
+// Sentences returns the number of sentences so far.
+func (d *Draft) Sentences() int { return d.sentences }
+
+// AddressFirst makes the first sentence begin with the player's name, unless the sentence names that player anyway. 0 is
+// nobody.
+func (d *Draft) AddressFirst(id werewolf.SeatID) { d.addressee = id }
+
+// MustContain makes AddSentence refuse wordings without the text; "" lifts this.
+func (d *Draft) MustContain(text string) { d.mustContain = text }
+
+// Slots fills the blanks of a sentence with names of players and a role.
+func (c *Composer) Slots(obs *werewolf.Observation, a, o, x werewolf.SeatID, role werewolf.Role) wording.Slots {
+	s := wording.Slots{T: obs.Name(a), O: obs.Name(o), X: obs.Name(x)}
+	if role == werewolf.NoRole {
+		return s
+	}
+	s.Role = c.speaker.RoleWord(role)
+	return s
+}
+
+// Slots fills the blanks of a sentence with names of players and a role.
+func (d *Draft) Slots(t, o, x werewolf.SeatID, role werewolf.Role) wording.Slots {
+	return d.composer.Slots(d.observation, t, o, x, role)
+}
+
+// AddSentence words an intent and adds the sentence; means is what listeners understand by it. It reports false, and
+// leaves the draft as it was, when every wording has been used or none fits the limits.
+func (d *Draft) AddSentence(in wording.Intent, s wording.Slots, means ...speech.Rows) bool {
+	speaker := d.composer.speaker
+	ways := []func(string) string{func(sentence string) string { return speaker.Join(d.text, sentence) }}
+	if lead := d.observation.Name(d.addressee); lead != "" && d.sentences == 0 && lead != s.T && lead != s.O {
+		ways = append(ways, func(sentence string) string { return speaker.Address(lead, sentence) })
+	}
+	for i := len(ways) - 1; i >= 0; i-- {
+		sentence, ok := speaker.Say(in, s, func(sentence string) bool {
+			return strings.Contains(sentence, d.mustContain) && d.fits(ways[i](sentence))
+		})
+		if !ok {
+			continue
+		}
+		speaker.Remember(sentence, true)
+		d.text = ways[i](sentence)
+		d.Means = speech.Join(append([]speech.Rows{d.Means}, means...)...)
+		d.sentences++
+		return true
+	}
+	return false
+}
+
+// AddText adds the caller's own text; means is what listeners understand by it. It reports false, and leaves the draft as
+// it was, when the player has said one of its sentences before or when the text does not fit the limits.
+func (d *Draft) AddText(text string, means ...speech.Rows) bool {
+	speaker := d.composer.speaker
+	if text == "" || !speaker.Fresh(text) || !d.Fits(text) {
+		return false
+	}
+	speaker.Remember(text, true)
+	d.text = speaker.Join(d.text, text)
+	d.Means = speech.Join(append([]speech.Rows{d.Means}, means...)...)
+	d.sentences++
+	return true
+}
+
+// Fits reports whether the text can be added without being cut by the rules.
+func (d *Draft) Fits(text string) bool { return d.fits(d.composer.speaker.Join(d.text, text)) }
+
+// fits reports whether the rules leave the text uncut and it takes no more than a fair share of the day's length.
+func (d *Draft) fits(text string) bool {
+	l := &d.rules.MaxLength
+	budget := d.observation.Request.Left.Length
+	kept, cost := l.Fit(text, d.composer.others, budget)
+	if kept != text || d.sentences > 0 && l.Measure(text) > remarkLength {
+		return false
+	}
+	return cost == 0 || cost <= 2*budget/(d.Rest+2)
+}
+
+// Finish returns the utterance. Where the draft is empty it returns Over, or Skip if the player is hopeful of having
+// something to say later, or nothing on an open floor.
+func (d *Draft) Finish(hopeful bool) string {
+	if d.text != "" {
+		d.composer.lastText, d.composer.lastMeaning = d.text, d.Means
+		return d.text
+	}
+	left := d.observation.Request.Left
+	switch {
+	case d.observation.Request.Open:
+		return ""
+	case hopeful && left.Skip != 0 && left.Count != 0:
+		return werewolf.SkipText
+	}
+	return werewolf.OverText
+}
