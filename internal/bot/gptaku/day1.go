@@ -229,3 +229,16 @@ func (p *Player) possessedCandidates() (all werewolf.SeatSet) {
 	}
 	return all
 }
+
+// nameFellow adds who the player is where it knows a fellow, once it has heard somebody today. No flowchart has such a role.
+func (p *Player) nameFellow() {
+	o := p.o
+	fellow, role := o.Allies().First(), o.Role()
+	if !o.Spec().Mason() || fellow == 0 || p.heard.Claimants(role).Has(o.Seat) || p.heard.Words(o.Seat, o.Day) == 0 {
+		return
+	}
+	p.addStep(step{
+		name: "fellow", in: []wording.Intent{wording.ClaimFellow}, s: [3]werewolf.SeatID{fellow}, role: role,
+		says: speech.Join(speech.Claim(o.Seat, role), speech.Of(speech.Act{Verb: speech.ComingOut, Subject: o.Seat, Target: fellow, Role: role})),
+	})
+}
