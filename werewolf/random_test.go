@@ -26,7 +26,7 @@ var made = func() *RoleTable {
 }()
 
 const (
-	sheriff Role = Freemason + 1 + iota
+	sheriff Role = FirstAdded + iota
 	alpha
 	cultist
 )

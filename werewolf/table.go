@@ -61,6 +61,9 @@ var standardRoles = [...]RoleSpec{
 	Freemason: {Name: "FREEMASON", Letter: "F", Team: VillagerTeam, Species: Human, Knows: true},
 }
 
+// FirstAdded is the first role that a table adds to the standard ones.
+const FirstAdded = Role(len(standardRoles))
+
 // contestRoles is the number of roles of the contest, which come first in every table. The contest's packets
 // and configurations list all of them, in play or not; they list any other role only when it is in play.
 const contestRoles = int(Werewolf)

@@ -36,7 +36,7 @@ func madeRoles(t *testing.T) *werewolf.RoleTable {
 	return table
 }
 
-const sheriff, alpha, mole = werewolf.Freemason + 1, werewolf.Freemason + 2, werewolf.Freemason + 3
+const sheriff, alpha, mole = werewolf.FirstAdded, werewolf.FirstAdded + 1, werewolf.FirstAdded + 2
 
 // Roles that nobody has thought of are played by every player, recorded, told and counted like any other.
 func TestEveryPlayerPlaysMadeUpRoles(t *testing.T) {

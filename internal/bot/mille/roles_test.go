@@ -16,7 +16,7 @@ func TestRolesWithoutLines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const sheriff = werewolf.Freemason + 1
+	const sheriff = werewolf.FirstAdded
 	rules := werewolf.WithTable(roles, werewolf.RoleCounts{werewolf.Villager: 4, werewolf.Freemason: 2, sheriff: 1, werewolf.Werewolf: 2})
 	plain, err := werewolf.Standard(9)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 // Roles that nobody has thought of are played by what they can do: one that divines as the seer, a human of the
 // werewolves' team as the possessed, one that guards as the bodyguard.
 func TestMadeUpRoles(t *testing.T) {
-	const oracle, mole, sheriff = werewolf.Freemason + 1, werewolf.Freemason + 2, werewolf.Freemason + 3
+	const oracle, mole, sheriff = werewolf.FirstAdded, werewolf.FirstAdded + 1, werewolf.FirstAdded + 2
 	roles, err := werewolf.NewRoleTable(
 		werewolf.RoleSpec{Name: "ORACLE", Letter: "O", Team: werewolf.VillagerTeam, Species: werewolf.Human, Power: werewolf.Divines},
 		werewolf.RoleSpec{Name: "MOLE", Letter: "L", Team: werewolf.WerewolfTeam, Species: werewolf.Human},

@@ -33,7 +33,7 @@ var made = func() *werewolf.RoleTable {
 	return t
 }()
 
-const sheriff, alpha = werewolf.Freemason + 1, werewolf.Freemason + 2
+const sheriff, alpha = werewolf.FirstAdded, werewolf.FirstAdded + 1
 
 func standardTable(t testing.TB) *Table {
 	table, err := Standard()

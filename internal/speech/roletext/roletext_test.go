@@ -48,7 +48,7 @@ func TestRoleWithoutEntry(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dog := werewolf.Role(len(werewolf.StandardRoles().Roles()) + 1)
+	const dog = werewolf.FirstAdded
 	for lang, want := range map[string]struct {
 		names [2]string
 		heard string

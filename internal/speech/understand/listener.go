@@ -37,15 +37,12 @@ func (t *Table) played(named werewolf.Role) werewolf.Role {
 		return named
 	}
 	for _, r := range t.Roles.InPlay().Slice() {
-		if r != named && t.Specs.Like(r) == named && !standard(r) {
+		if r != named && t.Specs.Like(r) == named && r >= werewolf.FirstAdded {
 			return r
 		}
 	}
 	return named
 }
-
-// standard reports whether the role is one of every table.
-func standard(r werewolf.Role) bool { return werewolf.StandardRoles().Has(r) }
 
 // spec is what the rules say of a role.
 func (l *Listener) spec(r werewolf.Role) werewolf.RoleSpec { return l.table.Specs.Spec(r) }

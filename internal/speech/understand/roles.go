@@ -72,8 +72,7 @@ func (l *language) forRoles(t *werewolf.RoleTable) *lexicon {
 		return nil
 	}
 	own := &lexicon{cats: l.lexicon.cats.clone(), roles: t} // the language is shared and does not change
-	all := t.Roles()
 	// What cannot be read of them is not known: the texts were tested, and a name that is no phrase is none.
-	_ = own.parseRoles(roletext.In(l.name), all[len(all)-len(t.Added()):])
+	_ = own.parseRoles(roletext.In(l.name), t.Roles()[werewolf.FirstAdded-1:])
 	return own
 }
