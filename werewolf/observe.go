@@ -116,9 +116,10 @@ func (o *Observation) Team() Team { return o.Spec().Team }
 // Power returns what the player does at night.
 func (o *Observation) Power() Power { return o.Spec().Power }
 
-// Written returns the name under which the texts for the player's role stand: see [RoleTable.Written].
-func (o *Observation) Written(has func(name string) bool) string {
-	return o.table().Written(o.Role(), has)
+// Heading returns the name of the role under which texts that are written role by role speak to the player: its own
+// where has reports that there are some, otherwise the contest's role that it is most like.
+func (o *Observation) Heading(has func(name string) bool) string {
+	return o.table().Heading(o.Role(), has)
 }
 
 // Allies returns the other players known to be on the player's side, dead or alive. While the game goes on,

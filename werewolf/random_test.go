@@ -15,9 +15,9 @@ func oneOf[T any](rng *rand.Rand, values ...T) T { return values[rng.IntN(len(va
 // werewolves but is told of nobody and attacks nobody.
 var made = func() *RoleTable {
 	t, err := NewRoleTable(
-		RoleSpec{Name: "SHERIFF", Letter: "H", Team: VillagerTeam, Species: Human, Power: Guards},
-		RoleSpec{Name: "ALPHA", Letter: "A", Team: WerewolfTeam, Species: Wolf, Power: Attacks, Knows: true, Whispers: true},
-		RoleSpec{Name: "CULTIST", Letter: "C", Team: WerewolfTeam, Species: Human, Whispers: true},
+		RoleSpec{Name: "SHERIFF", Letter: "X", Team: VillagerTeam, Species: Human, Power: Guards},
+		RoleSpec{Name: "ALPHA", Letter: "Y", Team: WerewolfTeam, Species: Wolf, Power: Attacks, Knows: true, Whispers: true},
+		RoleSpec{Name: "CULTIST", Letter: "Z", Team: WerewolfTeam, Species: Human, Whispers: true},
 	)
 	if err != nil {
 		panic(err)
@@ -26,7 +26,7 @@ var made = func() *RoleTable {
 }()
 
 const (
-	sheriff Role = FirstAdded + iota
+	sheriff = FirstAdded + iota
 	alpha
 	cultist
 )
@@ -36,6 +36,12 @@ var (
 	wolfish    = RolesOf(Werewolf, alpha)
 	whispering = RolesOf(Werewolf, alpha, cultist)
 	guarding   = RolesOf(Bodyguard, sheriff)
+)
+
+// The roles that random games have; the likelier stand there more than once.
+var (
+	randomWolves = []Role{Werewolf, Werewolf, alpha}
+	randomHumans = []Role{Villager, Villager, Villager, Seer, Medium, Bodyguard, Possessed, Freemason, Freemason, sheriff, cultist}
 )
 
 // fellows are the roles that a role is told of.
@@ -58,10 +64,10 @@ func randomRoles(rng *rand.Rand) (c RoleCounts) {
 		humans = 2
 	}
 	for range wolves {
-		c[oneOf(rng, Werewolf, Werewolf, alpha)]++
+		c[oneOf(rng, randomWolves...)]++
 	}
 	for range humans {
-		c[oneOf(rng, Villager, Villager, Villager, Seer, Medium, Bodyguard, Possessed, Freemason, Freemason, sheriff, cultist)]++
+		c[oneOf(rng, randomHumans...)]++
 	}
 	return c
 }

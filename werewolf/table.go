@@ -50,7 +50,9 @@ func (s RoleSpec) Traitor() bool { return s.Species == Human && s.Team == Werewo
 // Mason reports whether a player of the role is of the village and told who its fellows are, as the freemason.
 func (s RoleSpec) Mason() bool { return s.Team == VillagerTeam && s.Knows }
 
-// standardRoles are the contest's roles (overview 2025, table 1), then the freemason of the AIWolf protocol.
+// standardRoles are the contest's roles (overview 2025, table 1), then the freemason of the AIWolf protocol. None has
+// the letters X, Y and Z: they are left for roles that are added, so that a table which uses them is legal in later
+// versions, too.
 var standardRoles = [...]RoleSpec{
 	Villager:  {Name: "VILLAGER", Letter: "V", Team: VillagerTeam, Species: Human},
 	Seer:      {Name: "SEER", Letter: "S", Team: VillagerTeam, Species: Human, Power: Divines},
@@ -61,7 +63,7 @@ var standardRoles = [...]RoleSpec{
 	Freemason: {Name: "FREEMASON", Letter: "F", Team: VillagerTeam, Species: Human, Knows: true},
 }
 
-// FirstAdded is the first role that a table adds to the standard ones.
+// FirstAdded is the first role of a table that is added to the standard ones.
 const FirstAdded = Role(len(standardRoles))
 
 // contestRoles is the number of roles of the contest, which come first in every table. The contest's packets
@@ -79,7 +81,7 @@ func NewRoleTable(added ...RoleSpec) (*RoleTable, error) {
 	t := &RoleTable{append(slices.Clone(standardRoles[:]), added...)}
 	f.add(len(t.specs) > MaxRoles, "%d roles, at most %d", len(t.specs)-1, MaxRoles-1)
 	for i, s := range added {
-		before := t.specs[:len(standardRoles)+i]
+		before := t.specs[:int(FirstAdded)+i]
 		f.add(s.Name == "" || s.Name != strings.ToUpper(s.Name) || Clean(s.Name) != s.Name || strings.ContainsAny(s.Name, "=, "),
 			"role %q: a name is one word in capitals", s.Name)
 		f.add(len(s.Letter) != 1 || s.Letter < "A" || s.Letter > "Z", "role %s: the letter %q is not one of A to Z", s.Name, s.Letter)
@@ -108,7 +110,7 @@ func (t *RoleTable) all() []RoleSpec {
 }
 
 // Added returns the roles that the table has beyond the standard ones. The caller must not change them.
-func (t *RoleTable) Added() []RoleSpec { return t.all()[len(standardRoles):] }
+func (t *RoleTable) Added() []RoleSpec { return t.all()[FirstAdded:] }
 
 // Spec returns the entry of a role, or the zero RoleSpec for NoRole and roles that the table does not have.
 func (t *RoleTable) Spec(r Role) RoleSpec {
@@ -225,9 +227,9 @@ func (t *RoleTable) Like(r Role) Role {
 	return best
 }
 
-// Written returns the name under which texts that were written role by role stand for r. It is r's own where has reports
-// that there are some of that name, else the name of the role that it is most like.
-func (t *RoleTable) Written(r Role, has func(name string) bool) string {
+// Heading returns the name of the role under which texts that are written role by role serve for r: its own where has
+// reports that there are some, otherwise the contest's role that it is most like.
+func (t *RoleTable) Heading(r Role, has func(name string) bool) string {
 	if name := t.Name(r); has(name) {
 		return name
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 func TestFaultyTablesAreRefused(t *testing.T) {
-	good := RoleSpec{Name: "FOOL", Letter: "Q", Team: VillagerTeam, Species: Human}
+	good := RoleSpec{Name: "FOOL", Letter: "X", Team: VillagerTeam, Species: Human}
 	for _, c := range []struct {
 		set  func(*RoleSpec)
 		want string
@@ -38,6 +38,15 @@ func TestFaultyTablesAreRefused(t *testing.T) {
 	}
 }
 
+// The letters X, Y and Z are left for roles of tables of one's own.
+func TestLettersLeftForAddedRoles(t *testing.T) {
+	for _, r := range StandardRoles().Roles() {
+		if letter := StandardRoles().Letter(r); strings.Contains("XYZ", letter) {
+			t.Errorf("%s has the letter %s; take one of A to W", r, letter)
+		}
+	}
+}
+
 // A role takes after the one that it is most like: by species before all, then by side, then by power.
 func TestRolesTakeAfterOthers(t *testing.T) {
 	for role, want := range map[Role]Role{
@@ -49,12 +58,14 @@ func TestRolesTakeAfterOthers(t *testing.T) {
 	}
 }
 
-// Texts are found under a role's own name or, where there are none, under that of the one it is most like.
-func TestTextsOfARoleAreFound(t *testing.T) {
-	has := func(name string) bool { return name == "ALPHA" || name == "BODYGUARD" }
-	for role, want := range map[Role]string{alpha: "ALPHA", sheriff: "BODYGUARD", Freemason: "VILLAGER", Bodyguard: "BODYGUARD", NoRole: ""} {
-		if got := made.Written(role, has); got != want {
-			t.Errorf("the texts of %s are those of %s, want %s", made.Name(role), got, want)
+// Texts that are written role by role are found by the player's own role, or by the one that it is most like.
+func TestHeading(t *testing.T) {
+	written := func(name string) bool { return name == "SHERIFF" || name == "SEER" || name == "VILLAGER" }
+	r := WithTable(made, RoleCounts{Villager: 2, Werewolf: 1})
+	for role, want := range map[Role]string{sheriff: "SHERIFF", Seer: "SEER", Freemason: "VILLAGER", alpha: "WEREWOLF", cultist: "POSSESSED", NoRole: ""} {
+		o := Observation{Rules: &r, Seat: 1, Roles: []Role{0, role}}
+		if got := o.Heading(written); got != want {
+			t.Errorf("%s reads what stands under %q, want %q", made.Name(role), got, want)
 		}
 	}
 }
@@ -66,8 +77,8 @@ func TestVersionsOfRules(t *testing.T) {
 		{`{"roles":{"VILLAGER":2,"WEREWOLF":1}}`, `{"roles":{"VILLAGER":2,"SEER":0,"MEDIUM":0,"BODYGUARD":0,"POSSESSED":0,"WEREWOLF":1},`},
 		{`{"version":2,"roles":{"WEREWOLF":1,"FREEMASON":2}}`, `{"version":2,"roles":{"WEREWOLF":1,"FREEMASON":2},`},
 		{
-			`{"version":2,"table":[{"name":"FOOL","letter":"Q","team":"VILLAGER","species":"HUMAN"}],"roles":{"FOOL":3}}`,
-			`{"version":2,"table":[{"name":"FOOL","letter":"Q","team":"VILLAGER","species":"HUMAN"}],"roles":{"FOOL":3},`,
+			`{"version":2,"table":[{"name":"FOOL","letter":"X","team":"VILLAGER","species":"HUMAN"}],"roles":{"FOOL":3}}`,
+			`{"version":2,"table":[{"name":"FOOL","letter":"X","team":"VILLAGER","species":"HUMAN"}],"roles":{"FOOL":3},`,
 		},
 	} {
 		r, err := read(c.text)

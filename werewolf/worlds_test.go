@@ -431,7 +431,7 @@ func TestIndistinguishableWorlds(t *testing.T) {
 		}
 	}
 	t.Logf("roles %v, modes %v, with swapped roles %d", roles, modes, swaps)
-	for _, r := range append(made.Roles(), NoRole) {
+	for _, r := range slices.Concat(randomWolves, randomHumans, []Role{NoRole}) {
 		if roles[r] < int(n)/10 {
 			t.Errorf("only %d worlds of a %s", roles[r], made.Name(r))
 		}

@@ -9,7 +9,7 @@ import (
 )
 
 type analyzeCmd struct {
-	Files  []string    `arg:"" name:"file" help:"Records, contest logs, or folders of them."`
+	Files  []string    `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders of them."`
 	Format string      `default:"text" enum:"text,csv,json,html" help:"text, csv (a line a player and game), json or html."`
 	By     analysis.By `default:"team" enum:"team,role,all" help:"What text, json and html put together: team, role or all."`
 }

@@ -16,7 +16,11 @@ type botsCmd struct {
 // Help is the long help of the command.
 func (botsCmd) Help() string {
 	return `  wolfden bots                           the built-in players
-  wolfden bots --describe kanolab-nw     its modules, with the paper they come from`
+  wolfden bots --describe kanolab-nw     its modules, with the paper they come from
+
+A player of modules can play without some of them, to see what they are good for:
+
+  wolfden compare kanolab kanolab:off=logic+summary --games 100`
 }
 
 // Run lists the players, or describes one.

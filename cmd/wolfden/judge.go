@@ -30,7 +30,7 @@ type judgeCmd struct {
 }
 
 type judgeRunCmd struct {
-	Files    []string      `arg:"" name:"file" help:"Records, contest logs, or folders of them."`
+	Files    []string      `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders of them."`
 	Model    []string      `help:"A model that judges, such as openai:gpt-4o; may be repeated." placeholder:"NAME" sep:"none"`
 	Rules    bool          `help:"Rank by measures of the log, without a model."`
 	Samples  int           `default:"1" help:"How often every model is asked every question."`

@@ -25,11 +25,11 @@ import (
 func madeRoles(t *testing.T) *werewolf.RoleTable {
 	t.Helper()
 	table, err := werewolf.NewRoleTable(
-		werewolf.RoleSpec{Name: "SHERIFF", Letter: "H", Team: werewolf.VillagerTeam, Species: werewolf.Human, Power: werewolf.Guards},
+		werewolf.RoleSpec{Name: "SHERIFF", Letter: "X", Team: werewolf.VillagerTeam, Species: werewolf.Human, Power: werewolf.Guards},
 		werewolf.RoleSpec{
-			Name: "ALPHA", Letter: "A", Team: werewolf.WerewolfTeam, Species: werewolf.Wolf, Power: werewolf.Attacks, Knows: true, Whispers: true,
+			Name: "ALPHA", Letter: "Y", Team: werewolf.WerewolfTeam, Species: werewolf.Wolf, Power: werewolf.Attacks, Knows: true, Whispers: true,
 		},
-		werewolf.RoleSpec{Name: "MOLE", Letter: "O", Team: werewolf.WerewolfTeam, Species: werewolf.Human})
+		werewolf.RoleSpec{Name: "MOLE", Letter: "Z", Team: werewolf.WerewolfTeam, Species: werewolf.Human})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +157,7 @@ func counted(t *testing.T, r *score.Report) {
 			}
 		}
 	}
-	if want := "9 players (V=2,S=1,W=1,F=2,H=1,A=1,O=1)"; !strings.Contains(text.String(), want) {
+	if want := "9 players (V=2,S=1,W=1,F=2,X=1,Y=1,Z=1)"; !strings.Contains(text.String(), want) {
 		t.Errorf("no table of %s:\n%s", want, text.String())
 	}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"wolfden/gamelog"
@@ -18,8 +17,8 @@ func provenance(command string) gamelog.Provenance {
 
 // entrant describes a built-in player by the name that the user gave. The model is "" if rules answer.
 func entrant(name, lang, model string) (gamelog.Entrant, error) {
-	kind, option, _ := strings.Cut(name, ":")
-	e := gamelog.Entrant{Player: kind, Option: option}
+	kind, option, off := bot.Parts(name)
+	e := gamelog.Entrant{Player: kind, Option: option, Off: off}
 	if model == "" {
 		return e, nil
 	}

@@ -27,6 +27,7 @@ server:
   shutdown_grace: 60s
 matching: {self_match: true}
 json_logger: {enable: true}
+realtime_broadcaster: {enable: true}
 tracks:
   - {name: five, path: /ws/5}
   - {name: nine, path: /ws/9, game: {agent_count: 9}}
@@ -92,6 +93,7 @@ func TestSeveralTracks(t *testing.T) {
 		t.Errorf("the server ends with %d\n%s", got, log)
 	}
 	holdsOneOfEach(t, dir)
+	sameCounts(t, dir, 4)
 }
 
 // holdsOneOfEach checks that the folder holds a whole game of every track.

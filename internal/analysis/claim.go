@@ -7,7 +7,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// claims counts what players said they are.
+// claims counts what players said they are, in so many words: the ledger would count the roles that results imply, too.
 func (t *tally) claims() {
 	claimed := map[werewolf.SeatID][]werewolf.Role{}
 	for i := range t.days {

@@ -32,9 +32,7 @@ func (t *tally) volume() {
 		}
 	}
 	for i := range t.Players {
-		for _, n := range t.Players[i].Faults {
-			t.add(t.Players[i].Seat, faults, float64(n))
-		}
+		t.add(t.Players[i].Seat, faults, float64(t.Players[i].FaultCount()))
 	}
 }
 

@@ -50,7 +50,7 @@ func law() []grant {
 			"internal/ledger", "internal/speech", "internal/reason", "internal/llm", "internal/english", "internal/stats"}, others: anything},
 		{dir: "internal/lab", ours: []string{"werewolf", "gamelog", "internal/speech", "internal/reason", "internal/llm",
 			"internal/stats", "internal/match", "internal/bot"}, others: anything},
-		{dir: "internal/league", ours: []string{"werewolf", "gamelog", "internal/match", "internal/stats", "internal/filelock",
+		{dir: "internal/league", ours: []string{"werewolf", "gamelog", "internal/chronicle", "internal/match", "internal/stats", "internal/filelock",
 			"internal/yamlguard",
 			"internal/english", "internal/secret"}, others: anything},
 		{dir: "internal/league/lobby", ours: []string{"werewolf", "wire", "internal/match", "internal/teamname"}, others: anything},

@@ -6,6 +6,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -223,16 +224,51 @@ func newScripted(c Config) (Player, error) {
 	return scripted.New(s), nil
 }
 
-// New is a player of the named kind. After a colon the name may hold an option of the kind, which goes before the
-// Config's.
+// leftOut begins the option that names modules to leave out, joined by plus signs.
+const leftOut = "off="
+
+// Parts are what a name says of a player: its kind, and after a colon either an option of the kind or the modules that are
+// left out, as in kanolab:off=logic+summary.
+func Parts(name string) (kind, option string, off []string) {
+	kind, option, _ = strings.Cut(name, ":")
+	if list, found := strings.CutPrefix(option, leftOut); found {
+		return kind, "", strings.Split(list, "+")
+	}
+	return kind, option, nil
+}
+
+// loose checks that a player can do without the modules.
+func (k *Kind) loose(off []string) error {
+	var design agent.Design
+	if k.Design != nil && len(off) > 0 {
+		design = k.Design()
+	}
+	var loose []string
+	for i := range design.Modules {
+		if m := &design.Modules[i]; !m.Fixed {
+			loose = append(loose, m.Name)
+		}
+	}
+	for _, name := range off {
+		if !slices.Contains(loose, name) {
+			return fmt.Errorf("bot: %s has no module %q to leave out (it has: %s)", k.Name, name, cmp.Or(strings.Join(loose, ", "), "none"))
+		}
+	}
+	return nil
+}
+
+// New is a player of the named kind. What its name says goes before the Config's option; modules that either leaves out are
+// left out.
 func New(name string, c Config) (Player, error) {
 	if c.Lang != "" && c.Lang != "en" && c.Lang != "ja" {
 		return nil, fmt.Errorf("bot: no player speaks %q (known languages: en, ja)", c.Lang)
 	}
-	kind, option, given := strings.Cut(name, ":")
+	kind, option, off := Parts(name)
+	given := off == nil && strings.Contains(name, ":")
 	if given {
 		c.Option = option
 	}
+	c.Off = slices.Concat(c.Off, off)
 	kinds := Kinds()
 	for _, k := range kinds {
 		if k.Name != kind {
@@ -240,6 +276,9 @@ func New(name string, c Config) (Player, error) {
 		}
 		if given && !k.Free && len(k.Options) == 0 {
 			return nil, fmt.Errorf("bot: %s has no options, but %q asks for %q", kind, name, option)
+		}
+		if err := k.loose(off); err != nil {
+			return nil, err
 		}
 		p, err := k.New(c)
 		if err != nil {
@@ -271,7 +310,7 @@ var ErrPlayers = errors.New("the player does not play games of this size")
 // Fits reports, as an error that wraps ErrPlayers, that the named player does not play games of so many players. Names
 // that no kind has are New's to refuse.
 func Fits(name string, players int) error {
-	kind, _, _ := strings.Cut(name, ":")
+	kind, _, _ := Parts(name)
 	for _, k := range Kinds() {
 		if k.Name == kind && k.Players != 0 && k.Players != players {
 			return fmt.Errorf("bot: %w: %s plays games of %d players only, this one has %d", ErrPlayers, name, k.Players, players)

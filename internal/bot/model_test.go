@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"wolfden/internal/bot"
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
@@ -20,9 +21,9 @@ import (
 
 // modelled are the players that ask a model.
 func modelled() (names []string) {
-	for _, name := range proper() {
-		if !slices.Contains([]string{"plain", "mille"}, name) {
-			names = append(names, name)
+	for _, k := range bot.Kinds() {
+		if k.Design != nil && slices.ContainsFunc(k.Design().Modules, func(m agent.Module) bool { return m.Tasks != "" }) {
+			names = append(names, k.Name)
 		}
 	}
 	return names

@@ -16,9 +16,9 @@ type Question struct {
 }
 
 // Questions are the questions that the named player may ask a model in a language, by task, without those of the modules that
-// are left out. A player that asks nothing has none.
-func Questions(name, lang string, off ...string) (map[string]Question, error) {
-	kind, path, _ := strings.Cut(name, ":")
+// its name leaves out. A player that asks nothing has none.
+func Questions(name, lang string) (map[string]Question, error) {
+	kind, path, off := Parts(name)
 	if kind == "baseline" {
 		return baselineQuestions(path, lang)
 	}

@@ -45,12 +45,35 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
+// A name leaves out the modules it names, and only those that there are and that something is left without.
+func TestModulesLeftOut(t *testing.T) {
+	p, err := New("kanolab:off=logic+summary", Config{Off: []string{"character"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if on := p.(interface{ On(string) bool }).On; on("logic") || on("summary") || on("character") || !on("extraction") {
+		t.Error("other modules work than were left in")
+	}
+	for name, says := range map[string]string{
+		"kanolab:off=":       `no module "" to leave out (it has: `,
+		"kanolab:off=logik":  `no module "logik" to leave out (it has: `,
+		"mille:off=thoughts": `no module "thoughts" to leave out (it has: none)`,
+		"random:off=mind":    `no module "mind"`,
+		"kanolab:logic":      "has no options",
+		"kanolab:":           "has no options",
+	} {
+		if _, err := New(name, Config{}); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 func TestQuestionsWithoutAModule(t *testing.T) {
 	whole, err := Questions("kanolab", "en")
 	if err != nil {
 		t.Fatal(err)
 	}
-	less, err := Questions("kanolab", "en", "extraction")
+	less, err := Questions("kanolab:off=extraction", "en")
 	if _, there := less["extract-claims"]; err != nil || there || len(less) != len(whole)-1 {
 		t.Errorf("without the module: %v, %v", less, err)
 	}

@@ -122,6 +122,14 @@ type Note struct {
 	Line int // the place among the lines of what happened next, which is what came of the answer if it shows
 }
 
+// FaultCount is how many answers had a fault.
+func (p *Player) FaultCount() (n int) {
+	for _, kind := range p.Faults {
+		n += kind
+	}
+	return n
+}
+
 // Speaks reports whether the line is an utterance.
 func (l *Line) Speaks() bool {
 	return l.Kind == contestlog.TalkLine || l.Kind == contestlog.WhisperLine

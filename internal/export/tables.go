@@ -74,11 +74,7 @@ func player(g *chronicle.Game, p *chronicle.Player) playerRow {
 		row.Won = new(g.Won(p))
 	}
 	if g.Recorded {
-		faults := int32(0)
-		for _, n := range p.Faults {
-			faults += int32(n)
-		}
-		row.Faults = &faults
+		row.Faults = new(int32(p.FaultCount()))
 	}
 	if p.Cause != 0 {
 		row.DiedDay, row.DiedHow = new(int32(p.Died)), new(map[werewolf.Cause]string{werewolf.ByExecution: "executed", werewolf.ByAttack: "attacked"}[p.Cause])

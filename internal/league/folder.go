@@ -187,12 +187,5 @@ func resultOf(dir string, g *Game) Result {
 	if err != nil || rec.Torn || rec.Header.ID != g.ID {
 		return Result{}
 	}
-	end := rec.Result()
-	r := Result{over: end.End != 0, winner: end.Winner}
-	for _, e := range rec.Entries {
-		if e.Input != nil && e.Input.Fault != gamelog.NoFault {
-			r.faults++
-		}
-	}
-	return r
+	return tell(rec)
 }

@@ -121,28 +121,26 @@ func (g *Game) play(ctx context.Context, s *Spec, players []match.Player, from *
 	if err != nil {
 		return Result{}, nil, fmt.Errorf("league: game %s: %w", g.ID, err)
 	}
-	o := &counter{Writer: writer}
+	o := &keeper{Writer: writer, played: gamelog.Record{Header: *h}}
 	m := match.Match{Game: game, Started: g.started, Players: players, Observer: o, Clock: match.StepClock(0, stepMillis)}
-	r, err := m.Run(ctx)
+	_, err = m.Run(ctx)
 	if err = errors.Join(err, writer.Flush()); err != nil {
 		return Result{}, nil, fmt.Errorf("league: game %s: %w", g.ID, err)
 	}
-	return Result{over: true, winner: r.Winner, faults: o.faults}, record.Bytes(), nil
+	return tell(&o.played), record.Bytes(), nil
 }
 
-// counter counts answers with a fault on their way into the record, which stays
-// in memory until the game is over.
-type counter struct {
+// keeper keeps a game on its way into the record, which stays in memory until
+// the game is over.
+type keeper struct {
 	*gamelog.Writer
-	faults int
+	played gamelog.Record
 }
 
 // Append takes an entry.
-func (c *counter) Append(e gamelog.Entry) {
-	c.Writer.Append(e)
-	if e.Input != nil && e.Input.Fault != gamelog.NoFault {
-		c.faults++
-	}
+func (k *keeper) Append(e gamelog.Entry) {
+	k.Writer.Append(e)
+	k.played.Entries = append(k.played.Entries, e)
 }
 
 // Runner plays what is left of a plan. It is used once.

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
@@ -15,6 +17,16 @@ type Result struct {
 	over   bool
 	winner werewolf.Team // NoTeam: nobody won, which counts as lost for all
 	faults int           // answers with a fault
+}
+
+// tell is the result of the game of a record.
+func tell(rec *gamelog.Record) Result {
+	s := chronicle.Summarize(rec)
+	r := Result{over: s.Over, winner: s.Winner}
+	for i := range s.Players {
+		r.faults += s.Players[i].FaultCount()
+	}
+	return r
 }
 
 // Row is one entry of a table.

@@ -100,3 +100,26 @@ func TestWhispersAndStrangers(t *testing.T) {
 		t.Errorf("claims %v, whispered %v", b.Claims(), b.Whispered().Slice())
 	}
 }
+
+// An utterance that is understood later changes all that follows from it, and nothing else.
+func TestAmend(t *testing.T) {
+	talk := []werewolf.Utterance{{Day: 1, Seat: 1}, {Day: 1, Seat: 2}, {Day: 1, Seat: 1}}
+	rows := []speech.Rows{nil, speech.Claim(2, werewolf.Medium), speech.Join(speech.Claim(1, werewolf.Villager), speech.Do(speech.Vote, 2))}
+	var w Writer
+	w.Whisper(&talk[1], nil)
+	w.Died(3)
+	for i := range talk {
+		w.Hear(&talk[i], rows[i])
+	}
+	before := w.Claims()
+	w.Amend(talk, 0, speech.Found(werewolf.Divines, 2, werewolf.Wolf))
+	if len(before) != 2 || len(w.Claims()) != 3 || w.ClaimAt(1, 1) != werewolf.Seer || w.ClaimOf(1) != werewolf.Villager || w.Claims()[0].Until != 2 {
+		t.Errorf("claims %+v", w.Claims())
+	}
+	if w.Told(1, 2) != werewolf.Wolf || w.PlanOf(1, 1).At != 2 || w.Heard() != 3 || w.Words(1, 1) != 2 || w.Lines()[0].At != 0 {
+		t.Errorf("results %+v, lines %+v", w.Results(), w.Lines())
+	}
+	if !w.Whispered().Has(2) || !w.Dead().Has(3) {
+		t.Error("deaths and whispers are forgotten")
+	}
+}

@@ -46,6 +46,19 @@ func (w *Writer) Hear(u *werewolf.Utterance, rows speech.Rows) {
 	}
 }
 
+// Amend makes an utterance at a place say something else, as somebody understood it later, and hears all of the talk again.
+// What the ledger handed out before stays as it was.
+func (w *Writer) Amend(talk []werewolf.Utterance, at int, rows speech.Rows) {
+	said := w.talk
+	w.Ledger = Ledger{table: w.table, counts: w.counts, dead: w.dead, whispered: w.whispered}
+	for i := range said {
+		if i == at {
+			said[i] = rows
+		}
+		w.Hear(&talk[i], said[i])
+	}
+}
+
 // Whisper takes an utterance among the wolves. What they tell each other is no claim to the table.
 func (w *Writer) Whisper(u *werewolf.Utterance, _ speech.Rows) {
 	w.whispered = w.whispered.With(u.Seat)

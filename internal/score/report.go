@@ -1,6 +1,7 @@
 package score
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"maps"
@@ -29,7 +30,7 @@ type Report struct {
 
 // Count counts the games. With merge, entries of one team that differ in a
 // suffix are counted as one: see Merge. The games are not changed; the seed
-// makes the ratings and tests repeatable.
+// makes the ratings and tests repeatable, in whatever order the games are given.
 func Count(games []*chronicle.Summary, merge bool, seed uint64) *Report {
 	r := &Report{Games: len(games), Merged: map[string]string{}}
 	if merge {
@@ -60,6 +61,7 @@ func Count(games []*chronicle.Summary, merge bool, seed uint64) *Report {
 		return cmp.Or(cmp.Compare(x.Total(), y.Total()), slices.Compare(x[:], y[:]), cmp.Compare(a[0].Roles().Counts(*x), b[0].Roles().Counts(*y)))
 	})
 	for _, games := range setups {
+		slices.SortStableFunc(games, func(a, b *chronicle.Summary) int { return bytes.Compare(a.Sum[:], b.Sum[:]) })
 		c := &counter{Table: Table{Setup: games[0].Setup, Known: games[0].Roles()}, merged: r.Merged, rows: map[string]*tally{}}
 		r.Tables = append(r.Tables, c.count(games, seed))
 	}

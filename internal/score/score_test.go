@@ -203,6 +203,16 @@ func TestTheSameGameCountsOnce(t *testing.T) {
 	}
 }
 
+// The order in which files are read changes nothing, not even what is drawn by chance for intervals and tests.
+func TestOrderOfGamesIsNothing(t *testing.T) {
+	games := parsed(t, contestLogs(60))
+	want := written(t, Count(games, true, 1).WriteText)
+	slices.Reverse(games)
+	if got := written(t, Count(games, true, 1).WriteText); got != want {
+		t.Errorf("backwards:\n%s\nforwards:\n%s", got, want)
+	}
+}
+
 // made is a table of made-up counts and rates, one team with a role it never
 // played, one with figures that do not follow.
 const made = `team,POSSESSED_games,SEER_games,VILLAGER_games,WEREWOLF_games,total,POSSESSED,SEER,VILLAGER,WEREWOLF,macro,micro,weighted_micro

@@ -2,6 +2,7 @@ package speech
 
 import (
 	"iter"
+	"slices"
 
 	"wolfden/werewolf"
 )
@@ -41,6 +42,21 @@ func (r Rows) put(more Rows, in int) Rows {
 		r = append(r, a)
 	}
 	return r
+}
+
+// Place is the rows with players in place of the first seats: who[0] stands where seat 1 stood, and so on. Rows with such seats
+// are a pattern of what is said of anybody.
+func (r Rows) Place(who ...werewolf.SeatID) Rows {
+	placed := slices.Clone(r)
+	for i := range placed {
+		a := &placed[i]
+		for _, id := range [...]*werewolf.SeatID{&a.Subject, &a.Target, &a.About} {
+			if *id > 0 && int(*id) <= len(who) {
+				*id = who[*id-1]
+			}
+		}
+	}
+	return placed
 }
 
 // Suspect is the opinion that a player is a werewolf.

@@ -110,3 +110,12 @@ func TestJoinKeepsWhatStandsInWhat(t *testing.T) {
 		t.Error("joining changes what is joined")
 	}
 }
+
+// A pattern is filled where its seats stand, and is left as it is.
+func TestPlace(t *testing.T) {
+	pattern := Join(Claim(1, werewolf.Seer), Of(Act{Verb: Divined, Subject: 2, Target: 3, Species: werewolf.Wolf}), Ask(2, AnyTopic, 1), Of(Act{Verb: Voted, Subject: Any, Target: 4}))
+	want := Join(Claim(7, werewolf.Seer), Of(Act{Verb: Divined, Subject: 9, Target: 0, Species: werewolf.Wolf}), Ask(9, AnyTopic, 7), Of(Act{Verb: Voted, Subject: Any, Target: 4}))
+	if got := pattern.Place(7, 9, 0); !slices.Equal(got, want) || pattern[0].Target != 1 {
+		t.Errorf("%v becomes %v, want %v", pattern, got, want)
+	}
+}

@@ -3,7 +3,7 @@
 // The law of the package: an act is a value that says who does what to whom, and knows no words of any human language.
 // An utterance says rows of acts; a row that stands in another (what is asked for, denied, given as a reason) follows it
 // and names it. Between text and thought stand rows: package understand makes them of what was said, package wording
-// makes sentences of them. There is no other form of meaning.
+// has them for every kind of sentence it makes. There is no other form of meaning.
 package speech
 
 import "wolfden/werewolf"

@@ -175,7 +175,7 @@ func (a *Agent) speak(ctx context.Context, draft string) string {
 
 // story is what the player tells of itself: its pretence, which the rules decide.
 func (a *Agent) story() *filter.Story {
-	s := &filter.Story{Role: a.talker.Pretence.Role}
+	s := &filter.Story{Heard: a.talker.Ledger(), Role: a.talker.Pretence.Role}
 	for _, f := range a.talker.Results() {
 		s.Results = append(s.Results, speech.Found(a.talker.ShownSpec().Power, f.Target, f.Species)...)
 	}

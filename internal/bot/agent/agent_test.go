@@ -13,7 +13,7 @@ import (
 	"wolfden/internal/bot/task"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
-	"wolfden/internal/speech"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -27,7 +27,7 @@ type plain struct {
 
 // Urgent says the system's one sentence, which announces a vote for Emil.
 func (m plain) Urgent(_ *talker.Player, t *talker.Turn) bool {
-	return m.says != "" && t.AddText(m.says, speech.Do(speech.Vote, 5))
+	return m.says != "" && t.AddText(m.says, wording.VoteFor, wording.Slots{T: 5})
 }
 
 func (m plain) Think(_ context.Context, a *Agent) {
@@ -277,7 +277,7 @@ func TestReasonLearns(t *testing.T) {
 		{Day: 2, Idx: 0, Speaker: "Bela", Role: "VILLAGER"},                 // did not say it
 		{Day: 1, Idx: 0, Speaker: "Bela", Target: "Emil", Species: "HUMAN"}, // rules have heard a result there
 	})
-	signs, heard := a.Reason().Evidence(), a.thinker.heard.Reader()
+	signs, heard := a.Reason().Evidence(), a.Talker().Ledger()
 	if heard.ClaimOf(5) != werewolf.Seer || heard.ClaimOf(2) != werewolf.Seer {
 		t.Errorf("claims %s, %s", heard.ClaimOf(5), heard.ClaimOf(2))
 	}
@@ -287,6 +287,9 @@ func TestReasonLearns(t *testing.T) {
 	}
 	if got := signs.Results(2, werewolf.Seer); len(got) != 1 || got[0].Target != 4 {
 		t.Errorf("of Bela's results %v came", got)
+	}
+	if a.story().Heard.Told(5, 3) != werewolf.Human {
+		t.Error("the filter has not heard what was learned")
 	}
 	if first := a.Reason(); first != a.Reason() {
 		t.Error("a second reasoner")

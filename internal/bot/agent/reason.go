@@ -2,7 +2,6 @@ package agent
 
 import (
 	"wolfden/internal/bot/task"
-	"wolfden/internal/ledger"
 	"wolfden/internal/reason"
 	"wolfden/internal/reason/belief"
 	"wolfden/internal/speech"
@@ -14,8 +13,6 @@ type thinker struct {
 	table    *belief.Table
 	reasoner *reason.Reasoner
 	seen     *werewolf.Observation
-	learned  []task.Claim
-	heard    ledger.Writer // as the talker heard it, with what was learned
 }
 
 // Reason is what the player makes of the game, up to date with the current observation. It costs nothing to agents that
@@ -25,33 +22,33 @@ func (a *Agent) Reason() *reason.Reasoner {
 	if t.reasoner == nil {
 		t.reasoner = reason.NewReasoner(t.table)
 	}
-	o := a.talker.Observation()
-	if t.seen == o {
-		return t.reasoner
+	if o := a.talker.Observation(); t.seen != o {
+		t.seen = o
+		t.reasoner.See(o, a.talker.Ledger())
 	}
-	t.seen = o
-	for at := t.heard.Heard(); at < len(o.Talks); at++ {
-		u := &o.Talks[at]
-		t.heard.Hear(u, t.amend(u, a.talker.Ledger().Rows(at), o, a.talker.Ledger().ClaimOf(u.Seat)))
-	}
-	t.reasoner.See(o, t.heard.Reader())
 	return t.reasoner
 }
 
-// Learn adds what a model found in utterances to what the rules understood of them. Reason takes it in with the
-// utterances, so it must be learned before Reason is asked about them.
+// Learn adds to the ledger what a model found in utterances and the rules did not understand. Reason takes utterances in
+// once, so it must be learned before Reason is asked about them.
 func (a *Agent) Learn(claims []task.Claim) {
-	a.thinker.learned = append(a.thinker.learned, claims...)
+	o, heard := a.Observation(), a.talker.Ledger()
+	for at := range heard.Heard() {
+		u, rows := &o.Talks[at], heard.Rows(at)
+		if more := amend(o, u, rows, claims, heard.ClaimOf(u.Seat)); len(more) > len(rows) {
+			a.talker.Learn(at, more)
+		}
+	}
 }
 
-// amend adds what was learned about an utterance to what it says, where that has nothing. standing is what the speaker has
-// claimed before.
-func (t *thinker) amend(u *werewolf.Utterance, rows speech.Rows, o *werewolf.Observation, standing werewolf.Role) speech.Rows {
+// amend adds what a model found in an utterance to what it says, where that has nothing. standing is what the speaker
+// claims.
+func amend(o *werewolf.Observation, u *werewolf.Utterance, rows speech.Rows, found []task.Claim, standing werewolf.Role) speech.Rows {
 	silent := true
 	for range rows.Results(u.Seat) {
 		silent = false
 	}
-	for _, changed := range t.learned {
+	for _, changed := range found {
 		if changed.Day != u.Day || changed.Idx != u.Idx || changed.Speaker != o.Name(u.Seat) {
 			continue
 		}

@@ -9,6 +9,7 @@ import (
 	"wolfden/internal/bot/personality"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/ledger"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/speech"
@@ -58,7 +59,12 @@ func table(t *testing.T, role werewolf.Role, day int) *werewolf.Observation {
 func say(t *testing.T, o *werewolf.Observation, m *MicroBeliefs, by werewolf.SeatID, text string, says ...speech.Rows) {
 	t.Helper()
 	o.Talks = append(o.Talks, werewolf.Utterance{Day: o.Day, Seat: by, Text: text, Idx: len(o.Talks), Skip: text == werewolf.SkipText})
-	m.AddUtterance(t.Context(), o, &scene.Scene{}, len(o.Talks)-1, speech.Join(says...))
+	at, w := len(o.Talks)-1, ledger.NewWriter(o.Rules.Table, o.Rules.Roles)
+	for i := range at {
+		w.Hear(&o.Talks[i], m.heard.Rows(i))
+	}
+	w.Hear(&o.Talks[at], speech.Join(says...))
+	m.AddUtterance(t.Context(), o, &scene.Scene{}, at, w.Reader())
 }
 
 func found(target werewolf.SeatID, s werewolf.Species) speech.Rows {
@@ -185,18 +191,18 @@ func TestBeliefs(t *testing.T) {
 	say(t, o, m, ada, "mine")
 	say(t, o, m, cleo, werewolf.SkipText)
 	b := m.Of(bela)
-	if b.SelfCO != werewolf.Seer || b.Negative[dov] != 2 || b.Positive[cleo] != 1 {
+	if m.heard.ClaimOf(bela) != werewolf.Seer || b.Negative[dov] != 2 || b.Positive[cleo] != 1 {
 		t.Errorf("believes of Bela %+v", b)
 	}
-	if got := m.Of(dov).SeerCO; !slices.Equal(got, []Judgement{{bela, werewolf.Wolf}}) {
-		t.Errorf("Dov was judged %v", got)
+	if !m.judgedWolf(dov) || m.judgedWolf(cleo) {
+		t.Errorf("who was judged a werewolf: %v", m.heard.Findings())
 	}
 	if len(m.Records()) != 3 || !slices.Equal(m.Own(), []string{"mine"}) {
 		t.Errorf("%d records, own %q", len(m.Records()), m.Own())
 	}
 	say(t, o, m, bela, "four", speech.Retract(bela))
-	if m.Of(bela).SelfCO != werewolf.NoRole {
-		t.Error("a claim taken back is believed")
+	if m.contradictions(bela, 4) != 0 || m.contradictions(bela, 5) != 1 {
+		t.Errorf("%d contradictions of who took a claim back", m.contradictions(bela, 5))
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"wolfden/internal/bot/personality"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/ledger"
 	"wolfden/werewolf"
 )
 
@@ -37,7 +38,7 @@ func Bank(lang string, roles *werewolf.RoleTable, role werewolf.Role) ([]Situati
 	if err != nil {
 		return nil, fmt.Errorf("bdi: no bank in %q (there are: en, ja): %w", lang, err)
 	}
-	own := roles.Written(role, func(name string) bool { return strings.Contains(string(text), "\n"+name+" ") })
+	own := roles.Heading(role, func(name string) bool { return strings.Contains(string(text), "\n"+name+" ") })
 	var list []Situation
 	var now *Situation
 	n := 0
@@ -88,18 +89,18 @@ const fewLeft = 4
 
 func accused(o *werewolf.Observation, m *MicroBeliefs) bool {
 	charge := func(r Record) bool { return r.Day == o.Day && r.Type == Negative && r.To == o.Seat }
-	return judgedWolf(m.Of(o.Seat)) || slices.ContainsFunc(m.records, charge)
+	return m.judgedWolf(o.Seat) || slices.ContainsFunc(m.records, charge)
 }
 
-func judgedWolf(b *Belief) bool {
-	return slices.ContainsFunc(b.SeerCO, func(j Judgement) bool { return j.Species == werewolf.Wolf })
+func (m *MicroBeliefs) judgedWolf(id werewolf.SeatID) bool {
+	return slices.ContainsFunc(m.heard.Findings(), func(r ledger.Result) bool { return r.Target == id && r.Species == werewolf.Wolf })
 }
 
 func rivals(o *werewolf.Observation, m *MicroBeliefs) bool {
 	n := 0
 	for i := range o.Names {
 		id := werewolf.SeatID(i + 1)
-		if o.Rules.Table.Power(m.Of(id).SelfCO) == werewolf.Divines || id == o.Seat && o.Power() == werewolf.Divines {
+		if m.heard.ClaimSpec(id).Power == werewolf.Divines || id == o.Seat && o.Power() == werewolf.Divines {
 			n++
 		}
 	}
@@ -108,7 +109,7 @@ func rivals(o *werewolf.Observation, m *MicroBeliefs) bool {
 
 func black(o *werewolf.Observation, m *MicroBeliefs) bool {
 	for id := range o.Others().All() {
-		if judgedWolf(m.Of(id)) {
+		if m.judgedWolf(id) {
 			return true
 		}
 	}

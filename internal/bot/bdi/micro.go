@@ -157,11 +157,13 @@ func (c *Micro) known(o *werewolf.Observation) (list []string) {
 	for id := range o.Others().All() {
 		b, name := c.beliefs.Of(id), o.Name(id)
 		list = append(list, c.book.Say("known", "s", name, "c", number(b.Credibility), "l", number(b.Liking)))
-		if b.SelfCO != werewolf.NoRole {
-			list = append(list, c.book.Say("known-co", "s", name, "r", words.Name(o.Rules.Table, b.SelfCO)))
+		if claim := c.beliefs.heard.ClaimOf(id); claim != werewolf.NoRole {
+			list = append(list, c.book.Say("known-co", "s", name, "r", words.Name(o.Rules.Table, claim)))
 		}
-		for _, j := range b.SeerCO {
-			list = append(list, c.book.Say("known-judged", "s", name, "o", o.Name(j.By), "k", words.Species(j.Species)))
+		for _, r := range c.beliefs.heard.Findings() {
+			if r.Target == id {
+				list = append(list, c.book.Say("known-judged", "s", name, "o", o.Name(r.By), "k", words.Species(r.Species)))
+			}
 		}
 		for i := range o.Names {
 			target := werewolf.SeatID(i + 1)

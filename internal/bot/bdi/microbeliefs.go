@@ -2,38 +2,21 @@ package bdi
 
 import (
 	"context"
-	"slices"
 
 	"wolfden/internal/bot/personality"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
-
-// Judgement is a result about a player: who told it and what.
-type Judgement struct {
-	By      werewolf.SeatID
-	Species werewolf.Species
-}
 
 // Belief is what a player makes of another (section 3.5.2).
 type Belief struct {
 	Credibility float64                    // personal, from 0 to 1; initial before it is heard
 	Liking      float64                    // the same
-	SelfCO      werewolf.Role              // what it claims to be
-	SeerCO      []Judgement                // who judged it, and how
 	Negative    [werewolf.MaxSeats + 1]int // how often it spoke against each player
 	Positive    [werewolf.MaxSeats + 1]int // how often for each
-
-	contradictions int
-	told           []toldResult
-}
-
-// toldResult is a result that a player told.
-type toldResult struct {
-	Target  werewolf.SeatID
-	Species werewolf.Species
 }
 
 // initial is what credibility and liking begin with; pace is how far one utterance moves them towards what it shows.
@@ -46,6 +29,7 @@ const (
 // MicroBeliefs is the micro-beliefs of one player in one game. It is not safe for concurrent use.
 type MicroBeliefs struct {
 	desk    *task.Desk
+	heard   *ledger.Ledger // who claims what, and who judged whom
 	p       personality.Personality
 	records []Record
 	own     []string
@@ -54,23 +38,24 @@ type MicroBeliefs struct {
 
 // NewMicroBeliefs judges by a personality; where the desk has a model, it is asked for type and metrics of what is heard.
 func NewMicroBeliefs(d *task.Desk, p personality.Personality) *MicroBeliefs {
-	m := &MicroBeliefs{desk: d, p: p}
+	m := &MicroBeliefs{desk: d, heard: &ledger.Ledger{}, p: p}
 	for i := range m.beliefs {
 		m.beliefs[i].Credibility, m.beliefs[i].Liking = initial, initial
 	}
 	return m
 }
 
-// AddUtterance takes an utterance of the observation's talk, its place there, and what it says. Utterances come in order. Of
-// one's own the words and claims are kept, without a record; silence is no utterance.
-func (m *MicroBeliefs) AddUtterance(ctx context.Context, o *werewolf.Observation, s *scene.Scene, at int, acts speech.Rows) {
-	u := &o.Talks[at]
+// AddUtterance takes an utterance of the observation's talk at a place that the ledger has heard. Utterances come in order. Of one's
+// own the words and opinions are kept, without a record; silence is no utterance.
+func (m *MicroBeliefs) AddUtterance(ctx context.Context, o *werewolf.Observation, s *scene.Scene, at int, heard *ledger.Ledger) {
+	m.heard = heard
+	u, acts := &o.Talks[at], heard.Rows(at)
 	if u.Skip || u.Over {
 		return
 	}
 	if u.Seat == o.Seat {
 		m.own = append(m.own, u.Text)
-		m.addClaims(o.Rules, u.Seat, acts)
+		m.addOpinions(u.Seat, acts)
 		return
 	}
 	r := m.analyse(ctx, o, s, u, acts)
@@ -78,7 +63,7 @@ func (m *MicroBeliefs) AddUtterance(ctx context.Context, o *werewolf.Observation
 	b := &m.beliefs[u.Seat]
 	r.Credibility = m.weigh(&r, b)
 	m.records = append(m.records, r)
-	m.addClaims(o.Rules, u.Seat, acts)
+	m.addOpinions(u.Seat, acts)
 	m.impress(o, &r, b, acts)
 }
 
@@ -124,18 +109,12 @@ func mean(list []float64) (sum float64) {
 	return sum / float64(max(1, len(list)))
 }
 
-// addClaims counts what a player said and keeps what it claims.
-func (m *MicroBeliefs) addClaims(rules *werewolf.Rules, from werewolf.SeatID, acts speech.Rows) {
+// addOpinions counts whom a player spoke against and for.
+func (m *MicroBeliefs) addOpinions(from werewolf.SeatID, acts speech.Rows) {
 	belief := &m.beliefs[from]
 	var against, with werewolf.SeatSet
-	if acts.Retracts(from) {
-		belief.SelfCO = werewolf.NoRole
-		belief.contradictions++
-	}
 	for frame, a := range acts.Said() {
 		switch typeOf(frame, a) {
-		case CO:
-			m.claim(rules, from, a)
 		case Negative:
 			against = against.With(a.Target)
 		case Positive:
@@ -151,36 +130,32 @@ func (m *MicroBeliefs) addClaims(rules *werewolf.Rules, from werewolf.SeatID, ac
 	}
 }
 
-// claim keeps a claim or a result; one that does not fit an earlier one is a contradiction.
-func (m *MicroBeliefs) claim(rules *werewolf.Rules, from werewolf.SeatID, act speech.Act) {
-	belief, role := &m.beliefs[from], act.Role
-	if act.Verb != speech.ComingOut {
-		role = belief.SelfCO
-		if p := act.Verb.Power(); role == werewolf.NoRole || rules.Table.Power(role) != p {
-			role = rules.RoleWith(p)
+// contradictions is how often a player had given up a claim, or told another result than before, after the utterance at a
+// place.
+func (m *MicroBeliefs) contradictions(id werewolf.SeatID, at int) (n int) {
+	for _, c := range m.heard.Claims() {
+		if c.Seat == id && !c.Stands() && c.Until <= at {
+			n++
 		}
 	}
-	if belief.SelfCO != werewolf.NoRole && belief.SelfCO != role {
-		belief.contradictions++
+	told := werewolf.SeatSet(0)
+	for _, r := range m.heard.Findings() {
+		if r.By != id || r.At > at {
+			continue
+		}
+		if told.Has(r.Target) {
+			n++
+		}
+		told = told.With(r.Target)
 	}
-	belief.SelfCO = role
-	told := toldResult{act.Target, act.Species}
-	if !act.Tells() || slices.Contains(belief.told, told) {
-		return
-	}
-	if slices.ContainsFunc(belief.told, func(t toldResult) bool { return t.Target == act.Target }) {
-		belief.contradictions++
-	}
-	belief.told = append(belief.told, told)
-	target := &m.beliefs[act.Target]
-	target.SeerCO = append(target.SeerCO, Judgement{from, act.Species})
+	return n
 }
 
 // impress moves credibility and liking of a speaker towards what the utterance shows. What it shows of trust: how the
 // table speaks of it, whether it took back or contradicted anything, and how it fits together; of liking: how it speaks
 // to me, how it speaks of others, and how well. The paper names these six and leaves their measures open.
 func (m *MicroBeliefs) impress(o *werewolf.Observation, r *Record, b *Belief, acts speech.Rows) {
-	honest := 1 / float64(1+b.contradictions)
+	honest := 1 / float64(1+m.contradictions(r.From, r.At))
 	trust := personality.Weighted(m.weights(personality.Trust), []float64{m.standing(o, r.From), honest, r.Metrics[0] * honest})
 	liking := personality.Weighted(m.weights(personality.Liking), []float64{
 		balance(b.Positive[o.Seat], b.Negative[o.Seat]), warmth(acts), r.Metrics[3],

@@ -45,6 +45,6 @@ func readBook(lang string) (*planBook, error) {
 
 // plan is that of the player's role, with the steps of the situation first.
 func (b *planBook) plan(o *werewolf.Observation, situation string) task.Plan {
-	name := o.Written(func(role string) bool { return b.plans[role] != "" })
+	name := o.Heading(func(name string) bool { return b.plans[name] != "" })
 	return task.Plan{Plan: b.plans[name], Steps: slices.Concat(b.steps[name+" "+situation], b.steps[name])}
 }

@@ -3,19 +3,17 @@ package canislupus
 import (
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/topic"
-	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
 // way is how rules raise a subject. Subjects without a way are for models, or are what the rules talk about anyway.
 type way struct {
-	intent wording.Intent
-	about  func(*system, *talker.Player) (pair, bool) // whom it is about, and whether it makes sense; nil: nobody, always
-	means  speech.Verb                                // Inquire asks the first of the pair, Estimate calls it a werewolf
-	topic  speech.Topic                               // of a question
-	role   werewolf.Role                              // that it speaks of
-	once   bool                                       // in the game; else once a day
+	kind  wording.SentenceKind
+	about func(*system, *talker.Player) (pair, bool) // whom it is about, and whether it makes sense; nil: nobody, always
+	asks  bool                                       // it is a question to the first of the pair
+	role  werewolf.Role                              // that it speaks of
+	once  bool                                       // in the game; else once a day
 }
 
 // pair is up to two players, 0 for none.
@@ -24,39 +22,39 @@ type pair [2]werewolf.SeatID
 // ways are all of them.
 func ways() []way {
 	return []way{
-		{intent: wording.Greet, once: true},
-		{intent: wording.AskStyle, about: quiet, means: speech.Inquire, topic: speech.AnyTopic},
-		{intent: wording.AnswerStyle},
-		{intent: wording.Policy, once: true},
-		{intent: wording.SmallTalk, once: true},
-		{intent: wording.Encourage},
+		{kind: wording.Greet, once: true},
+		{kind: wording.AskStyle, about: quiet, asks: true},
+		{kind: wording.AnswerStyle},
+		{kind: wording.Policy, once: true},
+		{kind: wording.SmallTalk, once: true},
+		{kind: wording.Encourage},
 
-		{intent: wording.CallForRole, about: noSeer, role: werewolf.Seer},
-		{intent: wording.AskQuiet, about: quiet, means: speech.Inquire, topic: speech.SuspectWhom},
-		{intent: wording.AskSuspect, about: quiet, means: speech.Inquire, topic: speech.SuspectWhom},
-		{intent: wording.CallAll},
+		{kind: wording.CallForRole, about: noSeer, role: werewolf.Seer},
+		{kind: wording.AskQuiet, about: quiet, asks: true},
+		{kind: wording.AskSuspect, about: quiet, asks: true},
+		{kind: wording.CallAll},
 
-		{intent: wording.Compare, about: rivals},
-		{intent: wording.AskResult, about: silentSeer, means: speech.Inquire, topic: speech.WhichResult},
-		{intent: wording.AskAccused, about: accused, means: speech.Inquire, topic: speech.WhyTopic},
+		{kind: wording.Compare, about: rivals},
+		{kind: wording.AskResult, about: silentSeer, asks: true},
+		{kind: wording.AskAccused, about: accused, asks: true},
 
-		{intent: wording.AskVote, about: undecided, means: speech.Inquire, topic: speech.VoteWhom},
-		{intent: wording.AskView, about: witness, means: speech.Inquire, topic: speech.AnyTopic},
-		{intent: wording.EitherWay, about: second, means: speech.Estimate},
-		{intent: wording.SeerTonight, about: worthDivining},
+		{kind: wording.AskVote, about: undecided, asks: true},
+		{kind: wording.AskView, about: witness, asks: true},
+		{kind: wording.EitherWay, about: second},
+		{kind: wording.SeerTonight, about: worthDivining},
 
-		{intent: wording.Unite},
-		{intent: wording.LastWill, about: suspect, means: speech.Estimate},
-		{intent: wording.ClosingWords},
+		{kind: wording.Unite},
+		{kind: wording.LastWill, about: suspect},
+		{kind: wording.ClosingWords},
 
-		{intent: wording.LastChance},
-		{intent: wording.Innocent, about: unmasked, once: true},
+		{kind: wording.LastChance},
+		{kind: wording.Innocent, about: unmasked, once: true},
 	}
 }
 
 // Urgent raises the suggested subject, after what does not wait: its own news, an answer, the vote.
 func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
-	if s.subject.Intent == "" || pressed(p) {
+	if s.subject.Kind == "" || pressed(p) {
 		return false
 	}
 	said := false
@@ -65,7 +63,7 @@ func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 	}
 	said = said || p.Reply(t)
 	for _, w := range s.ways {
-		if w.intent == s.subject.Intent {
+		if w.kind == s.subject.Kind {
 			if !s.raise(p, t, &w) {
 				return said
 			}
@@ -85,14 +83,10 @@ func (s *system) raise(p *talker.Player, t *talker.Turn, w *way) bool {
 			return false
 		}
 	}
-	if w.means == speech.Inquire {
-		return t.Rest > 0 && p.AskPlayer(t, w.intent, who[0], who[1], w.topic) // nobody can answer the last word
+	if w.asks {
+		return t.Rest > 0 && p.AskPlayer(t, w.kind, who[0], who[1]) // nobody can answer the last word
 	}
-	var means speech.Rows
-	if w.means == speech.Estimate {
-		means = speech.Suspect(who[0])
-	}
-	return p.AddOnce(t, w.intent, !w.once, [3]werewolf.SeatID{who[0], who[1]}, w.role, means)
+	return p.AddOnce(t, w.kind, !w.once, wording.Slots{T: who[0], O: who[1], Role: w.role})
 }
 
 // pressed reports whether the player has something to say that does not wait: a result of its own that nobody has heard,

@@ -2,6 +2,7 @@ package canislupus
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"wolfden/internal/bot/topic"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/speech"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -94,11 +96,16 @@ func TestTopicsComeMoreReadilyInAStandstill(t *testing.T) {
 
 // What rules raise means what it says: a question is put to somebody who lives and can answer, one in an utterance.
 func TestSubjectsMeanWhatTheySay(t *testing.T) {
+	book, err := wording.In("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	speaker := wording.NewSpeaker(book, "", wording.Seating{}, rand.New(rand.NewPCG(1, 1)))
 	names := map[string]speech.Verb{}
 	for _, s := range subjects("en") {
 		for _, w := range ways() {
-			if w.intent == s.Intent && w.means != speech.NoVerb {
-				names[s.Name] = w.means
+			if says := speaker.Means(w.kind, wording.Slots{T: 1, O: 2}); w.kind == s.Kind && len(says) > 0 {
+				names[s.Name] = says[0].Verb
 			}
 		}
 	}
@@ -160,8 +167,8 @@ func subjects(lang string) (list []topic.Subject) {
 // Every way of the rules is that of a subject in the table.
 func TestWaysAreOfSubjects(t *testing.T) {
 	for _, w := range ways() {
-		if !slices.ContainsFunc(subjects("en"), func(s topic.Subject) bool { return s.Intent == w.intent }) {
-			t.Errorf("no subject is raised by %q", w.intent)
+		if !slices.ContainsFunc(subjects("en"), func(s topic.Subject) bool { return s.Kind == w.kind }) {
+			t.Errorf("no subject is raised by %q", w.kind)
 		}
 	}
 }
@@ -172,7 +179,7 @@ func TestTopicsWait(t *testing.T) {
 	for seed := range uint64(16) {
 		game{seed: seed}.play(t, func(x *moment) {
 			o, p := x.O, x.Player.Talker()
-			if x.Player.m.subject.Intent == "" || o.Day == 0 || o.Request.Kind != werewolf.Talk {
+			if x.Player.m.subject.Kind == "" || o.Day == 0 || o.Request.Kind != werewolf.Talk {
 				return
 			}
 			meant, _ := p.Meant(x.Answer)

@@ -100,8 +100,8 @@ func (k *Keeper) complete(book *wording.Book, profile string, voice *wording.Voi
 	if len(k.is.Examples) > 0 {
 		return
 	}
-	speaker := wording.NewSpeaker(book, profile, k.rng)
-	for _, in := range []wording.Intent{wording.Greet, wording.SmallTalk, wording.ClosingWords} {
+	speaker := wording.NewSpeaker(book, profile, wording.Seating{}, k.rng)
+	for _, in := range []wording.SentenceKind{wording.Greet, wording.SmallTalk, wording.ClosingWords} {
 		if sentence, ok := speaker.Say(in, wording.Slots{}, nil); ok {
 			k.is.Examples = append(k.is.Examples, sentence)
 		}

@@ -38,7 +38,7 @@ func Personas(lang string) (list []Persona, err error) {
 // the villager's. Its Name is what the persona is; a player puts its own.
 func (p *Persona) For(t *werewolf.RoleTable, r werewolf.Role) task.Character {
 	c := p.Character
-	if c.Examples = p.Lines[t.Written(r, p.speaks)]; len(c.Examples) == 0 {
+	if c.Examples = p.Lines[t.Heading(r, p.speaks)]; len(c.Examples) == 0 {
 		c.Examples = p.Lines[t.Name(werewolf.Villager)]
 	}
 	return c

@@ -13,8 +13,8 @@ import (
 	"slices"
 	"strings"
 
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
-	"wolfden/internal/speech/understand"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -35,15 +35,14 @@ type Story struct {
 	Role    werewolf.Role
 	Results []speech.Act
 	Any     bool // claims and results are not looked at
+	// Heard is what the table has heard, for what is told of others' results. It may be nil where nobody has said anything.
+	Heard *ledger.Ledger
 }
 
 // Filter checks the utterances of one player in one game. It is not safe for concurrent use.
 type Filter struct {
 	lang    string
 	words   *lexicon
-	history *understand.Listener
-	heard   int
-	buried  int
 	refused []refusal
 }
 
@@ -64,9 +63,8 @@ func New(lang string) *Filter {
 
 // Pass returns the text as it may be sent in answer to the observation's request, which is for a talk or a whisper. The
 // words Over and Skip pass in the protocol's spelling; Skip becomes Over when no skip is left. On an error, which wraps
-// one of the reasons, the text is empty. Observations come in the order of the game.
+// one of the reasons, the text is empty.
 func (f *Filter) Pass(o *werewolf.Observation, s *Story, text string) (string, error) {
-	f.attend(o)
 	if word, is := silence(o, text); is {
 		return word, nil
 	}
@@ -102,19 +100,6 @@ func (f *Filter) pass(o *werewolf.Observation, s *Story, text string) (string, e
 		return "", fmt.Errorf("%w: %s", ErrNotHappened, what)
 	}
 	return text, f.offStory(o, s, text)
-}
-
-// attend hears what was said before, for what others have told.
-func (f *Filter) attend(o *werewolf.Observation) {
-	if f.history == nil {
-		f.history = understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
-	}
-	for ; f.buried < len(o.Deaths); f.buried++ {
-		f.history.Died(o.Deaths[f.buried].Seat)
-	}
-	for ; f.heard < len(o.Talks); f.heard++ {
-		f.history.Hear(o.Talks[f.heard], false)
-	}
 }
 
 // silence is the protocol's word for a text that is no more than it.

@@ -6,9 +6,18 @@ import (
 	"testing"
 	"unicode"
 
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
+
+// heard is what the table has heard by an observation.
+func heard(o *werewolf.Observation) *ledger.Ledger {
+	l := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
+	l.Follow(o, nil)
+	return l.Ledger()
+}
 
 // table is what Ada of five sees on day 2: Cleo was executed, Dov was killed, Bela said to be the seer and Dov human.
 func table(t testing.TB, names ...string) *werewolf.Observation {
@@ -73,7 +82,7 @@ func TestPassMends(t *testing.T) {
 		{"a true vote in Japanese", "ja", "BelaさんはCleoさんに投票しました。", "BelaさんはCleoさんに投票しました。"},
 	}
 	for _, tt := range tests {
-		got, err := New(tt.lang).Pass(table(t), &Story{}, tt.text)
+		got, err := New(tt.lang).Pass(table(t), &Story{Heard: heard(table(t))}, tt.text)
 		if err != nil || got != tt.want {
 			t.Errorf("%s: %q became %q, %v; want %q", tt.name, tt.text, got, err, tt.want)
 		}
@@ -110,7 +119,7 @@ func TestPassRefuses(t *testing.T) {
 	}
 	for _, tt := range tests {
 		f := New(tt.lang)
-		got, err := f.Pass(table(t), &Story{}, tt.text)
+		got, err := f.Pass(table(t), &Story{Heard: heard(table(t))}, tt.text)
 		if !errors.Is(err, tt.want) || got != "" {
 			t.Errorf("%s: %q became %q, %v; want %v", tt.name, tt.text, got, err, tt.want)
 		}

@@ -189,7 +189,7 @@ func (f *Filter) offStory(o *werewolf.Observation, s *Story, text string) error 
 		}
 	}
 	for told := range r.Reports(o.Seat) {
-		if !f.wasTold(told) {
+		if !s.heard(told) {
 			return fmt.Errorf("%w: that %s found %s %s", ErrNotHappened, o.Name(told.Subject), o.Name(told.Target), told.Species)
 		}
 	}
@@ -208,8 +208,9 @@ func guarded(o *werewolf.Observation, s *Story, told speech.Act) bool {
 	})
 }
 
-func (f *Filter) wasTold(r speech.Act) bool {
-	return slices.ContainsFunc(f.history.Ledger().Results(), func(known ledger.Result) bool {
+// heard reports whether somebody has told the result as its own.
+func (s *Story) heard(r speech.Act) bool {
+	return s.Heard != nil && slices.ContainsFunc(s.Heard.Results(), func(known ledger.Result) bool {
 		return known.By == r.Subject && known.Target == r.Target && known.Species == r.Species
 	})
 }

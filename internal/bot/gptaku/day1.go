@@ -35,22 +35,24 @@ func (p *Player) comeOut() {
 		p.open()
 		return
 	}
-	in := wording.ClaimSeenHuman
-	says := speech.Claim(p.o.Seat, p.seer())
-	if p.told.Target != 0 {
-		says = speech.Join(says, speech.Found(werewolf.Divines, p.told.Target, p.told.Species))
-		if p.told.Species == werewolf.Wolf {
-			in = wording.ClaimSeenWolf
-		}
-	} else {
-		in = wording.ClaimRole
+	kind := claimOf(p.told)
+	if p.told.Target == 0 {
+		kind = wording.ClaimRole
 	}
-	p.addStep(step{name: "claim", in: []wording.Intent{in}, s: [3]werewolf.SeatID{p.told.Target}, role: p.seer(), says: says})
+	p.addStep("claim", wording.Slots{T: p.told.Target, Role: p.seer()}, kind)
+}
+
+// claimOf is the kind of sentence that claims to be the seer, with its result.
+func claimOf(f werewolf.Finding) wording.SentenceKind {
+	if f.Species == werewolf.Wolf {
+		return wording.ClaimSeenWolf
+	}
+	return wording.ClaimSeenHuman
 }
 
 // open adds a word before there is anything to judge by: a call for the seer.
 func (p *Player) open() {
-	p.addStep(step{name: "open", in: []wording.Intent{wording.CallForRole, wording.Encourage}, role: p.seer()})
+	p.addStep("open", wording.Slots{Role: p.seer()}, wording.CallForRole, wording.Encourage)
 }
 
 // quiet reports whether nobody has claimed anything today.
@@ -88,7 +90,7 @@ func (p *Player) villagerOne() {
 	if p.plausible() {
 		p.persuade(p.told.Target, wording.SeenMyself)
 		if p.rivals() != 0 {
-			p.addStep(step{name: "credit", in: []wording.Intent{wording.Consistent, wording.Repeat}, role: p.seer()})
+			p.addStep("credit", wording.Slots{Role: p.seer()}, wording.Consistent, wording.Repeat)
 		}
 		return
 	}
@@ -130,7 +132,7 @@ func (p *Player) plausible() bool {
 // retract takes the claim back and turns on somebody else.
 func (p *Player) retract() {
 	if p.shows() {
-		p.addStep(step{name: "retract", in: []wording.Intent{wording.Retract}, role: p.seer(), says: speech.Retract(p.o.Seat)})
+		p.addStep("retract", wording.Slots{Role: p.seer()}, wording.Retract)
 		if !p.said["retract"] {
 			return
 		}
@@ -159,13 +161,13 @@ func (p *Player) seerOne() {
 	case p.told.Species == werewolf.Wolf:
 		p.persuade(p.told.Target, wording.SeenMyself)
 		if rivals != 0 {
-			p.addStep(step{name: "credit", in: []wording.Intent{wording.Consistent, wording.Repeat}, role: p.seer()})
+			p.addStep("credit", wording.Slots{Role: p.seer()}, wording.Consistent, wording.Repeat)
 		}
 	case rivals.Len() == 0:
 		p.persuade(p.suspect(), wording.WhyGut)
 	default: // the other is fake, or the most inconsistent of the others
 		p.persuade(p.opinion.Top(rivals), wording.WhyRival)
-		p.addStep(step{name: "credit", in: []wording.Intent{wording.Consistent, wording.Repeat}, role: p.seer()})
+		p.addStep("credit", wording.Slots{Role: p.seer()}, wording.Consistent, wording.Repeat)
 	}
 }
 
@@ -237,8 +239,5 @@ func (p *Player) nameFellow() {
 	if !o.Spec().Mason() || fellow == 0 || p.heard.Claimants(role).Has(o.Seat) || p.heard.Words(o.Seat, o.Day) == 0 {
 		return
 	}
-	p.addStep(step{
-		name: "fellow", in: []wording.Intent{wording.ClaimFellow}, s: [3]werewolf.SeatID{fellow}, role: role,
-		says: speech.Join(speech.Claim(o.Seat, role), speech.Of(speech.Act{Verb: speech.ComingOut, Subject: o.Seat, Target: fellow, Role: role})),
-	})
+	p.addStep("fellow", wording.Slots{T: fellow, Role: role}, wording.ClaimFellow)
 }

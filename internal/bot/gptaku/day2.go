@@ -1,7 +1,6 @@
 package gptaku
 
 import (
-	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -26,13 +25,10 @@ func (p *Player) third(id werewolf.SeatID) werewolf.SeatID {
 }
 
 // ask adds the request to a player, by name, to vote for the target, then the reason.
-func (p *Player) ask(of, target werewolf.SeatID, reasons ...wording.Intent) {
+func (p *Player) ask(of, target werewolf.SeatID, reasons ...wording.SentenceKind) {
 	p.target = target
-	p.addStep(step{
-		name: "request", in: []wording.Intent{wording.AskVoteFor, wording.VoteAll}, s: [3]werewolf.SeatID{of, target},
-		says: speech.Join(speech.RequestVote(target), speech.Do(speech.Vote, target)),
-	})
-	p.addStep(step{name: "reason", in: reasons, s: [3]werewolf.SeatID{target}, says: speech.Suspect(target)})
+	p.addStep("request", wording.Slots{T: of, O: target}, wording.AskVoteFor)
+	p.addStep("reason", wording.Slots{T: target}, reasons...)
 }
 
 // seerTwo is figure 6.
@@ -51,11 +47,7 @@ func (p *Player) seerTwo() {
 		wolf = p.opinion.Top(p.o.Others() &^ cleared)
 	}
 	if f := p.last(p.o.Divined); f.Day == p.o.Day-1 {
-		in := wording.ClaimSeenHuman
-		if f.Species == werewolf.Wolf {
-			in = wording.ClaimSeenWolf
-		}
-		p.addStep(step{name: "claim", in: []wording.Intent{in}, s: [3]werewolf.SeatID{f.Target}, role: p.seer(), says: speech.Join(speech.Claim(p.o.Seat, p.seer()), speech.Found(werewolf.Divines, f.Target, f.Species))})
+		p.addStep("claim", wording.Slots{T: f.Target, Role: p.seer()}, claimOf(f))
 	}
 	p.ask(p.third(wolf), wolf, wording.SeenMyself, wording.WhyGut)
 }
@@ -65,11 +57,8 @@ func (p *Player) possessedTwo() {
 	wolf := p.predicted()
 	other := p.third(wolf)
 	p.target = other
-	p.addStep(step{
-		name: "power", in: []wording.Intent{wording.PowerPossessed}, s: [3]werewolf.SeatID{wolf, other}, role: werewolf.Possessed,
-		says: speech.Join(speech.Claim(p.o.Seat, werewolf.Possessed), speech.RequestVote(other), speech.Do(speech.Vote, other)),
-	})
-	p.addStep(step{name: "because", in: []wording.Intent{wording.PowerReason, wording.PowerTogether}, s: [3]werewolf.SeatID{wolf, other}})
+	p.addStep("power", wording.Slots{T: wolf, O: other, Role: werewolf.Possessed}, wording.PowerPossessed)
+	p.addStep("because", wording.Slots{T: wolf, O: other}, wording.PowerReason, wording.PowerTogether)
 }
 
 // predicted is whom the player takes for the werewolf: whom a claimant that was attacked has called one, for a werewolf
@@ -102,15 +91,12 @@ func (p *Player) villagerTwo() {
 	candidates := p.possessedCandidates() | p.heard.ClaimantsWhere(werewolf.RoleSpec.Traitor)&p.o.Living
 	if candidates.Has(other) && !p.said["honest"] && (p.said["bluff"] || p.bluffs()) {
 		p.target = wolf
-		p.addStep(step{
-			name: "bluff", in: []wording.Intent{wording.PowerWolf}, s: [3]werewolf.SeatID{other, wolf}, role: werewolf.Werewolf,
-			says: speech.Join(speech.Claim(p.o.Seat, werewolf.Werewolf), speech.RequestVote(wolf), speech.Do(speech.Vote, wolf)),
-		})
-		p.addStep(step{name: "because", in: []wording.Intent{wording.PowerReason, wording.PowerTogether}, s: [3]werewolf.SeatID{other, wolf}})
+		p.addStep("bluff", wording.Slots{T: other, O: wolf, Role: werewolf.Werewolf}, wording.PowerWolf)
+		p.addStep("because", wording.Slots{T: other, O: wolf}, wording.PowerReason, wording.PowerTogether)
 		return
 	}
 	p.said["honest"] = true
-	p.addStep(step{name: "innocent", in: []wording.Intent{wording.Innocent}})
+	p.addStep("innocent", wording.Slots{}, wording.Innocent)
 	p.ask(other, wolf, wording.WhyGut)
 }
 
@@ -141,11 +127,8 @@ func (p *Player) werewolfTwo() {
 func (p *Player) powerPlay(ally werewolf.SeatID) {
 	other := p.third(ally)
 	p.target = other
-	p.addStep(step{
-		name: "power", in: []wording.Intent{wording.PowerWolf}, s: [3]werewolf.SeatID{ally, other}, role: werewolf.Werewolf,
-		says: speech.Join(speech.Claim(p.o.Seat, werewolf.Werewolf), speech.RequestVote(other), speech.Do(speech.Vote, other)),
-	})
-	p.addStep(step{name: "because", in: []wording.Intent{wording.PowerReason, wording.PowerTogether}, s: [3]werewolf.SeatID{ally, other}})
+	p.addStep("power", wording.Slots{T: ally, O: other, Role: werewolf.Werewolf}, wording.PowerWolf)
+	p.addStep("because", wording.Slots{T: ally, O: other}, wording.PowerReason, wording.PowerTogether)
 }
 
 // alone is case B: everybody else is of the village. A living claimant is called fake; without one the werewolf is the
@@ -155,10 +138,7 @@ func (p *Player) alone() {
 	if rivals := p.rivals(); rivals != 0 {
 		victim = rivals.First()
 	}
-	p.addStep(step{
-		name: "claim", in: []wording.Intent{wording.ClaimSeenWolf}, s: [3]werewolf.SeatID{victim}, role: p.seer(),
-		says: speech.Join(speech.Claim(p.o.Seat, p.seer()), speech.Found(werewolf.Divines, victim, werewolf.Wolf)),
-	})
+	p.addStep("claim", wording.Slots{T: victim, Role: p.seer()}, wording.ClaimSeenWolf)
 	p.ask(p.third(victim), victim, wording.SeenMyself)
 }
 

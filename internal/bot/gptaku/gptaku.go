@@ -10,6 +10,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"wolfden/internal/bot/chance"
 	"wolfden/internal/bot/doubt"
@@ -60,11 +61,9 @@ type Player struct {
 
 // step is one thing to say, said once.
 type step struct {
-	name string
-	in   []wording.Intent // the first that can be worded
-	s    [3]werewolf.SeatID
-	role werewolf.Role
-	says speech.Rows
+	name  string
+	kinds []wording.SentenceKind // the first that can be worded
+	slots wording.Slots
 }
 
 // New is a player of the seed that speaks lang, "en" or "ja"; the empty string is English.
@@ -167,18 +166,17 @@ func (p *Player) pick(s werewolf.SeatSet) werewolf.SeatID {
 }
 
 // addStep puts a step on the day's list.
-func (p *Player) addStep(s step) { p.steps = append(p.steps, s) }
+func (p *Player) addStep(name string, s wording.Slots, kinds ...wording.SentenceKind) {
+	p.steps = append(p.steps, step{name, kinds, s})
+}
 
 // persuade adds the two steps of persuasion against the target: the request, then the reason; and the vote itself.
-func (p *Player) persuade(target werewolf.SeatID, reasons ...wording.Intent) {
+func (p *Player) persuade(target werewolf.SeatID, reasons ...wording.SentenceKind) {
 	if p.target = target; target == 0 {
 		return
 	}
-	p.addStep(step{
-		name: "request", in: []wording.Intent{wording.VoteAll}, s: [3]werewolf.SeatID{target},
-		says: speech.Join(speech.RequestVote(target), speech.Do(speech.Vote, target)),
-	})
-	p.addStep(step{name: "reason", in: reasons, s: [3]werewolf.SeatID{target}, says: speech.Suspect(target)})
+	p.addStep("request", wording.Slots{T: target}, wording.VoteAll)
+	p.addStep("reason", wording.Slots{T: target}, reasons...)
 }
 
 // speak says the next step, and a second one where time is short.
@@ -203,7 +201,7 @@ func (p *Player) speak() string {
 		}
 	}
 	if t.Sentences() == 0 && p.target != 0 && !p.said["vote"] {
-		p.said["vote"] = t.AddSentence(wording.VoteFor, t.Slots(p.target, 0, 0, 0), speech.Do(speech.Vote, p.target))
+		p.said["vote"] = t.AddSentence(wording.VoteFor, wording.Slots{T: p.target})
 	}
 	return t.Finish(o.Day == 1 && !p.said["request"])
 }
@@ -211,18 +209,13 @@ func (p *Player) speak() string {
 // addSentence words one step. A reason is worded by what the sheet has against the player, where it has something.
 func (p *Player) addSentence(t *utterance.Draft, s *step) bool {
 	if s.name == "reason" {
-		for _, r := range p.opinion.ReasonsAgainst(s.s[0]) {
-			if in, slots, ok := t.WordReason(r, p.shows()); ok && t.AddSentence(in, slots, s.says) {
+		for _, r := range p.opinion.ReasonsAgainst(s.slots.T) {
+			if k, slots, ok := t.WordReason(r, p.shows()); ok && t.AddSentence(k, slots) {
 				return true
 			}
 		}
 	}
-	for _, in := range s.in {
-		if t.AddSentence(in, t.Slots(s.s[0], s.s[1], s.s[2], s.role), s.says) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.kinds, func(k wording.SentenceKind) bool { return t.AddSentence(k, s.slots) })
 }
 
 // choose answers a request for a player. The target is always legal.

@@ -15,7 +15,7 @@ import (
 var names = []string{"Alice", "Bob", "Carol", "Dave", "Erin"}
 
 // seated plays a game; watch, where there is one, is told what each utterance meant.
-func seated(t testing.TB, lang string, seed uint64, seats []werewolf.Seat, watch func(*werewolf.Observation, speech.Rows)) (*bottest.Table, []*Player) {
+func seated(t testing.TB, lang string, seed uint64, seats []werewolf.Seat, watch func(*Player, *werewolf.Observation, speech.Rows)) (*bottest.Table, []*Player) {
 	t.Helper()
 	rules, err := werewolf.Standard(Players)
 	if err != nil {
@@ -40,7 +40,7 @@ func seated(t testing.TB, lang string, seed uint64, seats []werewolf.Seat, watch
 				return
 			}
 			if acts, meant := all[o.Seat-1].composer.Meant(answer); meant {
-				watch(o, acts)
+				watch(all[o.Seat-1], o, acts)
 			}
 		}
 	}
@@ -89,13 +89,13 @@ func TestBehaviours(t *testing.T) {
 }
 
 // persuasion finds the two steps of persuasion: somebody asks for votes, then says why.
-func persuasion(found map[string]bool) func(*werewolf.Observation, speech.Rows) {
+func persuasion(found map[string]bool) func(*Player, *werewolf.Observation, speech.Rows) {
 	var urged werewolf.SeatSet
-	return func(o *werewolf.Observation, acts speech.Rows) {
-		if acts.Requested(speech.Vote) != 0 {
+	return func(p *Player, o *werewolf.Observation, says speech.Rows) {
+		if says.Requested(speech.Vote) != 0 {
 			urged = urged.With(o.Seat)
 		}
-		if acts.Suspected() != 0 && urged.Has(o.Seat) {
+		if p.said["reason"] && urged.Has(o.Seat) {
 			found["vote request with reason"] = true
 		}
 	}

@@ -30,7 +30,7 @@ type system struct {
 	talker.Rules
 	agent.NoModules
 
-	strategies map[string]string // by the role's name
+	strategies map[string]string // by the name of the role
 	examples   []string
 
 	a         *agent.Agent
@@ -154,6 +154,11 @@ func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
 		in.Logic = s.logic.Prompt(logicBudget)
 	}
 	in.Command = commands[a.Lang()]
+}
+
+// strategy is what is commonly known to be good play in the player's role.
+func (s *system) strategy(o *werewolf.Observation) string {
+	return s.strategies[o.Heading(func(name string) bool { return s.strategies[name] != "" })]
 }
 
 // Ballot tells what the talk was told.

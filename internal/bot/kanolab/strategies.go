@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"wolfden/werewolf"
 )
 
 //go:embed en.txt ja.txt
@@ -18,11 +16,8 @@ var commands = map[string]string{
 	"ja": "くだけた会話としてゲームを続けてください。疑われないように、他の人が確かめられる理由を挙げ、そこから結論を述べてください。",
 }
 
-// all is the name under which stands what holds for every role.
-const all = "ALL"
-
-// readStrategies reads the common strategies and the examples of talk. A line "ROLE: text" belongs to a role, "ALL: text"
-// to every role, "TALK: text" is an example.
+// readStrategies reads the common strategies, by the name of the role, and the examples of talk. A line "ROLE: text"
+// belongs to a role, "ALL: text" to every role, "TALK: text" is an example.
 func readStrategies(lang string) (map[string]string, []string, error) {
 	if lang == "" {
 		lang = "en"
@@ -31,26 +26,26 @@ func readStrategies(lang string) (map[string]string, []string, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("kanolab: no strategies in %q: %w", lang, err)
 	}
-	byRole := map[string]string{}
+	byRole, forAll := map[string]string{}, ""
 	var examples []string
 	for line := range strings.Lines(string(text)) {
 		key, value, ok := strings.Cut(strings.TrimSpace(line), ": ")
 		if !ok || strings.HasPrefix(key, "#") {
 			continue
 		}
-		if key == "TALK" {
+		switch key {
+		case "TALK":
 			examples = append(examples, value)
-			continue
+		case "ALL":
+			forAll += value + "\n"
+		default:
+			byRole[key] += value + "\n"
 		}
-		byRole[key] = strings.TrimSpace(byRole[key] + "\n" + value)
+	}
+	for role, text := range byRole {
+		byRole[role] = strings.TrimSpace(forAll + text)
 	}
 	return byRole, examples, nil
-}
-
-// strategy is the common strategies for the player's role.
-func (s *system) strategy(o *werewolf.Observation) string {
-	own := o.Written(func(role string) bool { return s.strategies[role] != "" })
-	return s.strategies[all] + "\n" + s.strategies[own]
 }
 
 // strangers are the examples that name nobody of the game: of a player they would be a false report.

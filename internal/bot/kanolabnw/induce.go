@@ -4,7 +4,7 @@ import (
 	"wolfden/internal/bot/inducement"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/talker"
-	"wolfden/internal/speech"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -46,11 +46,13 @@ func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 	if !s.last.due(o) {
 		return false
 	}
-	means := speech.Join(speech.Do(speech.Vote, s.last.target), speech.RequestVote(s.last.target))
+	kind := wording.VoteAll
 	if s.last.ground == inducement.FoundWolf {
-		means = speech.Join(means, speech.Found(werewolf.Divines, s.last.target, werewolf.Wolf))
+		kind = wording.VoteAllSeen
 	}
-	_, s.last.said = s.inducer.Say(o, s.last.target, s.last.ground, func(text string) bool { return t.AddText(text, means) })
+	_, s.last.said = s.inducer.Say(o, s.last.target, s.last.ground, func(text string) bool {
+		return t.AddText(text, kind, wording.Slots{T: s.last.target})
+	})
 	return s.last.said
 }
 

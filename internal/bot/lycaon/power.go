@@ -2,7 +2,6 @@ package lycaon
 
 import (
 	"wolfden/internal/bot/talker"
-	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -46,12 +45,11 @@ func (d *decider) powerPlay(p *talker.Player, t *talker.Turn) bool {
 	if ally == 0 || o.Spec().IsWolf() && !p.Ledger().ClaimSpec(ally).Traitor() {
 		return false
 	}
-	in, role := wording.PowerWolf, werewolf.Werewolf
+	kind := wording.PowerWolf
 	if o.Spec().Traitor() {
-		in, role = wording.PowerPossessed, werewolf.Possessed
+		kind = wording.PowerPossessed
 	}
-	said := p.AddOnce(t, in, true, [3]werewolf.SeatID{ally, victim}, werewolf.NoRole,
-		speech.Claim(o.Seat, role), speech.RequestVote(victim), speech.Do(speech.Vote, victim))
+	said := p.AddOnce(t, kind, true, wording.Slots{T: ally, O: victim})
 	if said {
 		d.think("plan", "power play with %s against %s", o.Name(ally), o.Name(victim))
 	}

@@ -45,7 +45,7 @@ func TestSeat(t *testing.T) {
 }
 
 // compared are the weighted micro of the one, and its difference to the other with what it may be off by, in percent.
-func compared(by *[8]pairs) (text string, ours, gain, margin float64) {
+func compared(by *[werewolf.MaxRoles]pairs) (text string, ours, gain, margin float64) {
 	sum, variance := 0.0, 0.0
 	for _, role := range werewolf.StandardRoles().Roles() {
 		p := by[role]
@@ -65,7 +65,7 @@ func compared(by *[8]pairs) (text string, ours, gain, margin float64) {
 	return text, ours / sum, gain / sum, 1.96 * math.Sqrt(variance) / sum
 }
 
-func inOneSeat(t *testing.T, n int, pool []string, games int) (by [8]pairs) {
+func inOneSeat(t *testing.T, n int, pool []string, games int) (by [werewolf.MaxRoles]pairs) {
 	rules, err := werewolf.Standard(n)
 	if err != nil {
 		t.Fatal(err)

@@ -33,7 +33,7 @@ var (
 var people = []string{"Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi", "Ivan", "Judy", "Mallory", "Niaj", "Olivia"}
 
 // tally counts games and wins by role.
-type tally struct{ games, wins [8]int }
+type tally struct{ games, wins [werewolf.MaxRoles]int }
 
 // roleWeights are those of the contest (overview 2025, table 3).
 var roleWeights = map[werewolf.Role]float64{

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"wolfden/internal/bot/talker"
-	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -75,9 +74,9 @@ func (d *decider) reconsider(p *talker.Player, t *talker.Turn) bool {
 	if to == old || win[to] < win[old]+gain {
 		return false
 	}
-	in := wording.VoteChange
+	kind := wording.VoteChange
 	if d.reasoner.Evidence().Against(to).Without(o.Seat) != 0 {
-		in = wording.VoteJoin
+		kind = wording.VoteJoin
 	}
-	return p.AddOnce(t, in, true, [3]werewolf.SeatID{to, old}, werewolf.NoRole, speech.Do(speech.Vote, to))
+	return p.AddOnce(t, kind, true, wording.Slots{T: to, O: old})
 }

@@ -178,7 +178,8 @@ func TestBooks(t *testing.T) {
 		t.Errorf("kinds %q beside %q", en.Kinds(), ja.Kinds())
 	}
 	for _, r := range werewolf.StandardRoles().Roles() {
-		if en.Say(r.String()) == "" {
+		o := werewolf.Observation{Seat: 1, Roles: []werewolf.Role{0, r}}
+		if en.Say(o.Heading(func(name string) bool { return en.Say(name) != "" })) == "" {
 			t.Errorf("no plan for %s", r)
 		}
 	}

@@ -70,8 +70,8 @@ func plans(lang string, v *View) (list []string) {
 	if o.Living.Len() <= fewLeft {
 		say("few", 0)
 	}
-	if o.Role() != werewolf.NoRole && (v.Tonight != 0 || !chooses(o.Power())) {
-		say(o.Written(func(name string) bool { return b.Say(name) != "" }), v.Tonight)
+	if v.Tonight != 0 || !chooses(o.Power()) {
+		say(o.Heading(func(name string) bool { return b.Say(name) != "" }), v.Tonight)
 	}
 	return list
 }

@@ -1,24 +1,17 @@
 package mille
 
 import (
+	"slices"
+
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
-// recognisedAct is one thing that was recognised.
-type recognisedAct struct {
-	rows speech.Rows // of one sentence
-	day  int
-	by   werewolf.SeatID
-}
-
-// estimate is what the rules make of what was recognised: who claims what, who told which result, who is suspected.
+// estimate is what the rules make of what was recognised. Who claims what, who told which result and who announced which vote
+// stands in the ledger; the opinion is what all that was said adds up to.
 type estimate struct {
-	rules   *werewolf.Rules
-	claim   [werewolf.MaxSeats + 1]werewolf.Role
-	results []recognisedAct // DIVINED and IDENTIFIED, each once
-	votes   [werewolf.MaxSeats + 1]werewolf.SeatID
-	voted   int // the day of the votes
+	heard   *ledger.Writer
 	opinion [werewolf.MaxSeats + 1]float64
 	asked   werewolf.SeatSet // who has asked the player something that is unanswered
 }
@@ -35,60 +28,23 @@ const (
 	byOwn       = 20  // one has seen it oneself
 )
 
-// update notes one recognised act.
-func (e *estimate) update(heard recognisedAct, self werewolf.SeatID) {
-	act, target := heard.rows[0], seat(heard.rows[0].Target)
-	switch act.Verb {
-	case speech.ComingOut:
-		if act.Target == heard.by {
-			e.claim[heard.by] = act.Role
+// update hears what was recognised in an utterance of the talk, sentence by sentence.
+func (e *estimate) update(u *werewolf.Utterance, sentences []speech.Rows, self werewolf.SeatID) {
+	sentences = slices.DeleteFunc(sentences, func(r speech.Rows) bool { // no role but the claimed one is taken back
+		return r[0].Verb == speech.Not && r[1].Role != e.heard.ClaimOf(u.Seat)
+	})
+	e.heard.Hear(u, speech.Join(sentences...))
+	for _, r := range sentences {
+		switch a := r[0]; {
+		case a.Verb == speech.Inquire && a.Target == self:
+			e.asked = e.asked.With(u.Seat)
+		case a.Verb == speech.Vote:
+			e.opinion[seat(a.Target)] += byVote
+		case a.Verb == speech.Estimate && e.heard.Spec(a.Role).Team == werewolf.WerewolfTeam:
+			e.opinion[seat(a.Target)] += bySuspicion
+		case a.Verb == speech.Estimate:
+			e.opinion[seat(a.Target)] += byTrust
 		}
-	case speech.Not:
-		if in := heard.rows[1]; in.Verb == speech.ComingOut && in.Role == e.claim[heard.by] {
-			e.claim[heard.by] = werewolf.NoRole
-		}
-	case speech.Divined, speech.Identified:
-		e.result(heard)
-	case speech.Guarded:
-		e.implies(heard.by, werewolf.Guards)
-	case speech.Vote:
-		if heard.day != e.voted {
-			e.votes, e.voted = [werewolf.MaxSeats + 1]werewolf.SeatID{}, heard.day
-		}
-		e.votes[heard.by] = target
-		e.opinion[target] += byVote
-	case speech.Estimate:
-		if e.rules.Table.Team(act.Role) == werewolf.WerewolfTeam {
-			e.opinion[target] += bySuspicion
-		} else {
-			e.opinion[target] += byTrust
-		}
-	case speech.Inquire:
-		if target == self {
-			e.asked = e.asked.With(heard.by)
-		}
-	default: // requests are opinions already told
-	}
-}
-
-// result notes a result once, and the claim it implies.
-func (e *estimate) result(h recognisedAct) {
-	if h.rows[0].Subject > 0 && h.rows[0].Subject != h.by || seat(h.rows[0].Target) == 0 {
-		return // hearsay
-	}
-	for _, r := range e.results {
-		if r.by == h.by && r.rows[0] == h.rows[0] {
-			return
-		}
-	}
-	e.results = append(e.results, h)
-	e.implies(h.by, h.rows[0].Verb.Power())
-}
-
-// implies notes that a player has used a power, which nobody can who claims a role without it.
-func (e *estimate) implies(by werewolf.SeatID, p werewolf.Power) {
-	if e.rules.Table.Power(e.claim[by]) != p {
-		e.claim[by] = e.rules.RoleWith(p)
 	}
 }
 
@@ -98,33 +54,14 @@ func seat(id werewolf.SeatID) werewolf.SeatID { return max(id, 0) }
 // powers are those of the village.
 var powers = [...]werewolf.Power{werewolf.Divines, werewolf.Identifies, werewolf.Guards}
 
-// claimants are the players who claim a role of the village with the power.
-func (e *estimate) claimants(p werewolf.Power) (all werewolf.SeatSet) {
-	for _, role := range e.rules.Table.Where(p.OfVillage).Slice() {
-		all |= e.claiming(role)
-	}
-	return all
-}
-
-// claiming are the players who claim the role.
-func (e *estimate) claiming(r werewolf.Role) (all werewolf.SeatSet) {
-	for id, role := range e.claim {
-		if role == r && id > 0 {
-			all = all.With(werewolf.SeatID(id))
-		}
-	}
-	return all
-}
-
 // suspicion is how much each player looks like a werewolf to the player of the observation.
 func (e *estimate) suspicion(o *werewolf.Observation) (s [werewolf.MaxSeats + 1]float64) {
 	s = e.opinion
 	known := e.known(o)
 	var liars werewolf.SeatSet
-	for _, r := range e.results {
-		truth := known[seat(r.rows[0].Target)]
-		if truth != werewolf.NoSpecies && truth != r.rows[0].Species {
-			liars = liars.With(r.by)
+	for _, r := range e.heard.Findings() {
+		if truth := known[seat(r.Target)]; truth != werewolf.NoSpecies && truth != r.Species {
+			liars = liars.With(r.By)
 		}
 	}
 	for id := range liars.All() {
@@ -133,15 +70,15 @@ func (e *estimate) suspicion(o *werewolf.Observation) (s [werewolf.MaxSeats + 1]
 	for _, power := range powers {
 		e.rivals(o, power, &s)
 	}
-	for _, r := range e.results {
-		if liars.Has(r.by) || r.by == o.Seat {
+	for _, r := range e.heard.Findings() {
+		claimants := e.heard.Claimants(e.heard.ClaimOf(r.By)).Len()
+		if liars.Has(r.By) || r.By == o.Seat || claimants == 0 {
 			continue
 		}
-		trust := 1 / float64(max(1, e.claiming(e.claim[r.by]).Len()))
-		if r.rows[0].Species == werewolf.Wolf {
-			s[seat(r.rows[0].Target)] += byBlack * trust
+		if r.Species == werewolf.Wolf {
+			s[seat(r.Target)] += byBlack / float64(claimants)
 		} else {
-			s[seat(r.rows[0].Target)] += byWhite * trust
+			s[seat(r.Target)] += byWhite / float64(claimants)
 		}
 	}
 	for id, species := range known {
@@ -158,7 +95,7 @@ func (e *estimate) suspicion(o *werewolf.Observation) (s [werewolf.MaxSeats + 1]
 
 // rivals suspects those who claim a power that more claim than there are who have it.
 func (e *estimate) rivals(o *werewolf.Observation, power werewolf.Power, s *[werewolf.MaxSeats + 1]float64) {
-	all := e.claimants(power)
+	all := e.heard.ClaimantsOf(power)
 	if all.Len() <= o.Rules.Count(power) {
 		return
 	}

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"wolfden/internal/bot/chance"
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -83,8 +84,8 @@ func (p *Player) begin() {
 	o := p.o
 	p.random = chance.New(p.seed^0x6d696c6c65, uint64(o.Seat))
 	p.phrases = p.phrases.forRoles(o.Rules)
-	p.estimate.rules = o.Rules
 	p.recogniser = recogniser{phrases: p.phrases, names: o.Names}
+	p.estimate.heard = ledger.NewWriter(o.Rules.Table, o.Rules.Roles)
 	for i, n := range o.Names {
 		if werewolf.SeatID(i+1) != o.Seat {
 			p.others = append(p.others, n)
@@ -110,30 +111,31 @@ func (p *Player) listen() {
 	o := p.o
 	p.recogniser.slow = patience
 	for ; p.talks < len(o.Talks); p.talks++ {
-		p.eachRecognised(&o.Talks[p.talks], func(h recognisedAct) { p.estimate.update(h, o.Seat) })
+		u := &o.Talks[p.talks]
+		p.estimate.update(u, p.recognised(u), o.Seat)
 	}
 	if p.attackWishesDay != o.Day {
 		p.attackWishes, p.attackWishesDay = [werewolf.MaxSeats + 1]werewolf.SeatID{}, o.Day
 	}
 	for ; p.whispers < len(o.Whispers); p.whispers++ {
-		p.eachRecognised(&o.Whispers[p.whispers], func(h recognisedAct) {
-			if h.rows[0].Verb == speech.Attack && h.day == o.Day {
-				p.attackWishes[h.by] = seat(h.rows[0].Target)
+		u := &o.Whispers[p.whispers]
+		for _, r := range p.recognised(u) {
+			if r[0].Verb == speech.Attack && u.Day == o.Day {
+				p.attackWishes[u.Seat] = seat(r[0].Target)
 			}
-		})
+		}
 	}
 	if p.falsePower == werewolf.Divines && o.Power() != werewolf.Divines {
 		p.invent()
 	}
 }
 
-func (p *Player) eachRecognised(u *werewolf.Utterance, take func(recognisedAct)) {
+// recognised is what an utterance says, sentence by sentence.
+func (p *Player) recognised(u *werewolf.Utterance) []speech.Rows {
 	if u.Skip || u.Over {
-		return
+		return nil
 	}
-	for _, a := range p.recogniser.recognise(u.Seat, u.Text) {
-		take(recognisedAct{rows: a, day: u.Day, by: u.Seat})
-	}
+	return p.recogniser.recognise(u.Seat, u.Text)
 }
 
 // invent makes up last night's result for a false seer.
@@ -191,7 +193,7 @@ func (p *Player) word(rows speech.Rows) (string, bool) {
 	}
 	var found *pattern
 	for i := range p.phrases.patterns {
-		if one := &p.phrases.patterns[i]; len(one.say) > 0 && slices.Equal(place(one.rows, p.o.Seat, x, speech.Unspec), rows) {
+		if one := &p.phrases.patterns[i]; len(one.say) > 0 && slices.Equal(one.rows.Place(p.o.Seat, x, speech.Unspec), rows) {
 			found = one
 			break
 		}

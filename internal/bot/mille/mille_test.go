@@ -43,7 +43,7 @@ func TestOwnWordingsAreRecognised(t *testing.T) {
 			for _, w := range p.hear {
 				h.slow = patience
 				text := strings.NewReplacer("{a}", h.names[1], "{b}", h.names[2]).Replace(w)
-				want := place(p.rows, 1, 2, 3)
+				want := p.rows.Place(1, 2, 3)
 				got := h.recognise(1, text)
 				if p.rows[0].Verb == speech.Skip {
 					if len(got) > 0 {

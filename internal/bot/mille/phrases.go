@@ -12,19 +12,12 @@ import (
 	"wolfden/werewolf"
 )
 
-// The players of a pattern: who speaks, and who is named first and second.
-const (
-	me     werewolf.SeatID = 1
-	first  werewolf.SeatID = 2
-	second werewolf.SeatID = 3
-)
-
 // pattern is one protocol sentence and its wordings.
 type pattern struct {
-	rows  speech.Rows
-	say   []string // with {a} and {b}
-	hear  []string // that are recognised, say among them
-	named int      // how many players its wordings name
+	rows  speech.Rows // of seats 1, who speaks, 2 and 3, who is named first and second
+	say   []string    // with {a} and {b}
+	hear  []string    // that are recognised, say among them
+	named int         // how many players its wordings name
 }
 
 // phrases are the patterns of one language. They do not change and may be shared.
@@ -92,7 +85,7 @@ func (p *phrases) forRoles(rules *werewolf.Rules) *phrases {
 	own := *p
 	own.patterns = slices.Clone(p.patterns)
 	for _, role := range rules.Roles.InPlay().Slice() {
-		if p.by[speech.Claim(me, role).String()] != nil {
+		if p.by[speech.Claim(1, role).String()] != nil {
 			continue
 		}
 		for _, line := range p.others {
@@ -148,26 +141,4 @@ func parts(list string) (all []string) {
 		}
 	}
 	return all
-}
-
-// place puts players in the places of a pattern's rows.
-func place(rows speech.Rows, speaker, x, y werewolf.SeatID) speech.Rows {
-	put := func(one *werewolf.SeatID) {
-		switch *one {
-		case me:
-			*one = speaker
-		case first:
-			*one = x
-		case second:
-			*one = y
-		default: // names nobody in particular
-		}
-	}
-	rows = slices.Clone(rows)
-	for i := range rows {
-		put(&rows[i].Subject)
-		put(&rows[i].Target)
-		put(&rows[i].About)
-	}
-	return rows
 }

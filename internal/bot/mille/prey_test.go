@@ -3,6 +3,8 @@ package mille
 import (
 	"testing"
 
+	"wolfden/internal/ledger"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -37,9 +39,9 @@ func TestPrey(t *testing.T) {
 			}
 			o := &werewolf.Observation{Rules: &rules, Seat: 1, Living: werewolf.SeatsUpTo(9), Roles: make([]werewolf.Role, 10)}
 			o.Roles[1], o.Roles[2], p.o = werewolf.Werewolf, werewolf.Werewolf, o
-			p.estimate.rules = &rules
+			p.estimate.heard = &ledger.Writer{}
 			for _, c := range test.claims {
-				p.estimate.claim[c.seat] = c.role
+				p.estimate.heard.Hear(&werewolf.Utterance{Seat: c.seat}, speech.Claim(c.seat, c.role))
 			}
 			for id, s := range test.suspected {
 				p.estimate.opinion[id] += s

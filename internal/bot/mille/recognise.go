@@ -189,7 +189,7 @@ func (h *recogniser) recognise(speaker werewolf.SeatID, text string) (acts []spe
 		if len(s.named) > 1 {
 			y = s.named[1]
 		}
-		acts = append(acts, place(p.rows, speaker, x, y))
+		acts = append(acts, p.rows.Place(speaker, x, y))
 	}
 	return acts
 }

@@ -39,7 +39,7 @@ func TestRolesWithoutLines(t *testing.T) {
 			p.begin()
 			p.recogniser.slow = patience
 			for _, by := range []werewolf.SeatID{1, 2} { // two have announced that they will vote for it
-				p.estimate.update(recognisedAct{rows: speech.Do(speech.Vote, 3), day: 1, by: by}, 3)
+				p.estimate.update(&werewolf.Utterance{Day: 1, Seat: by}, []speech.Rows{speech.Do(speech.Vote, 3)}, 3)
 			}
 			thoughts := p.thoughts()
 			i := slices.IndexFunc(thoughts, func(r speech.Rows) bool { return slices.Equal(r, speech.Claim(3, role)) })

@@ -14,7 +14,7 @@ func (p *Player) thoughts() (list []speech.Rows) {
 		}
 	}
 	if o.Day == 0 {
-		if o.Rules.Count(werewolf.Divines) > 0 && o.Spec().Ordinary() && p.estimate.claimants(werewolf.Divines) == 0 {
+		if o.Rules.Count(werewolf.Divines) > 0 && o.Spec().Ordinary() && p.estimate.heard.ClaimantsOf(werewolf.Divines) == 0 {
 			add(speech.Within(speech.Act{Verb: speech.Inquire, Topic: speech.WhichRole}, speech.Claim(0, o.Rules.RoleWith(werewolf.Divines))))
 		}
 		return list
@@ -74,13 +74,7 @@ func (p *Player) results() []werewolf.Finding {
 
 // threatened reports whether several have announced to vote for the player today.
 func (p *Player) threatened() bool {
-	n := 0
-	for _, target := range p.estimate.votes {
-		if target == p.o.Seat && p.estimate.voted == p.o.Day {
-			n++
-		}
-	}
-	return n > 1
+	return p.estimate.heard.Backing(p.o.Seat, p.o.Day).Len() > 1
 }
 
 // top is the most suspicious of the players, as the rules estimate; equals in the order of their seats.
@@ -164,7 +158,7 @@ func (p *Player) prey() werewolf.SeatID {
 		return best
 	}
 	for _, power := range powers {
-		if s := p.estimate.claimants(power) & among; s.Len() == 1 {
+		if s := p.estimate.heard.ClaimantsOf(power) & among; s.Len() == 1 {
 			return s.First()
 		}
 	}
@@ -177,7 +171,7 @@ func (p *Player) choose(kind werewolf.RequestKind) (target werewolf.SeatID) {
 	legal := o.Request.Targets
 	switch kind {
 	case werewolf.Vote:
-		if target = p.estimate.votes[o.Seat]; p.estimate.voted != o.Day || !legal.Has(target) {
+		if target = p.estimate.heard.PlanOf(o.Seat, o.Day).Target; !legal.Has(target) {
 			target = p.target()
 		}
 	case werewolf.Divine:
@@ -187,7 +181,7 @@ func (p *Player) choose(kind werewolf.RequestKind) (target werewolf.SeatID) {
 		}
 		target = p.top(fresh, 1)
 	case werewolf.Guard:
-		target = p.top(p.estimate.claimants(werewolf.Divines)&legal&^werewolf.SetOf(o.Seat), -1)
+		target = p.top(p.estimate.heard.ClaimantsOf(werewolf.Divines)&legal&^werewolf.SetOf(o.Seat), -1)
 		if target == 0 {
 			target = p.top(legal&^werewolf.SetOf(o.Seat), -1)
 		}

@@ -11,7 +11,6 @@ import (
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
-	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -97,7 +96,7 @@ func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 	switch w.sign {
 	case defended:
 		who := wronged(p)
-		return who != 0 && p.AddOnce(t, wording.Defend, true, [3]werewolf.SeatID{who}, werewolf.NoRole, speech.Trust(who))
+		return who != 0 && p.AddOnce(t, wording.Defend, true, wording.Slots{T: who})
 	case pressed:
 		return distract(p, t)
 	case quiet:
@@ -117,8 +116,7 @@ func distract(p *talker.Player, t *talker.Turn) bool {
 	if about == 0 || whom == 0 {
 		return false
 	}
-	ask := speech.Ask(whom, speech.AnyTopic, about)
-	return p.AddOnce(t, wording.AskView, true, [3]werewolf.SeatID{whom, about}, werewolf.NoRole, ask)
+	return p.AddOnce(t, wording.AskView, true, wording.Slots{T: whom, O: about})
 }
 
 // drawIn asks whoever is quiet whom it suspects.
@@ -127,12 +125,11 @@ func drawIn(p *talker.Player, t *talker.Turn) bool {
 	if who == 0 {
 		return false
 	}
-	in := wording.AskSuspect
+	kind := wording.AskSuspect
 	if p.Ledger().Words(who, p.Observation().Day) == 0 {
-		in = wording.AskQuiet
+		kind = wording.AskQuiet
 	}
-	ask := speech.Ask(who, speech.SuspectWhom, 0)
-	return p.AddOnce(t, in, true, [3]werewolf.SeatID{who}, werewolf.NoRole, ask)
+	return p.AddOnce(t, kind, true, wording.Slots{T: who})
 }
 
 // Brief is the conversation module: the strategy, and no log.

@@ -16,7 +16,7 @@ import (
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
-	"wolfden/internal/speech"
+	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -120,8 +120,7 @@ func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 		return false
 	}
 	_, ok := s.persuader.Say(s.appeal, p.Observation().Name(target), func(text string) bool {
-		return t.AddText(text, speech.Suspect(target), speech.RequestVote(target),
-			speech.Do(speech.Vote, target))
+		return t.AddText(text, wording.Persuade, wording.Slots{T: target})
 	})
 	return ok
 }
@@ -160,7 +159,7 @@ func (s *system) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.Se
 func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
 	in.Analysis = s.analysis.Analysis
 	if a.On("response") {
-		in.Strategy, in.Command = s.prompts[a.Observation().Written(s.writes)], s.prompts["limit"]
+		in.Strategy, in.Command = s.prompts[s.heading(a.Observation())], s.prompts["limit"]
 	}
 	if s.appeal != persuasion.NoAppeal {
 		in.Keep = true
@@ -168,8 +167,10 @@ func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
 	}
 }
 
-// writes reports whether there is a prompt for the role of that name.
-func (s *system) writes(role string) bool { return s.prompts[role] != "" }
+// heading is the key of the prompt for the player's role.
+func (s *system) heading(o *werewolf.Observation) string {
+	return o.Heading(func(name string) bool { return s.prompts[name] != "" })
+}
 
 // Ballot reasons step by step and keeps to what was said.
 func (s *system) Ballot(_ *agent.Agent, in *task.ChooseTargetIn) {

@@ -36,7 +36,7 @@ func TestPlayersGoByWhatIsSo(t *testing.T) {
 			for about := range p.done {
 				own := about
 				own.day = int(o.Seat)*1000 + about.day // a player's own
-				if about.in != wording.HeardHuman && about.in != wording.HeardWolf || known[own] {
+				if about.kind != wording.HeardHuman && about.kind != wording.HeardWolf || known[own] {
 					continue
 				}
 				known[own] = true

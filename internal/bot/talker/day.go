@@ -1,7 +1,6 @@
 package talker
 
 import (
-	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -88,7 +87,7 @@ func (p *Player) holds(action string) bool {
 
 // greet opens the game.
 func (p *Player) greet(t *Turn) bool {
-	return p.addOnce(t, topic{in: wording.Greet}, wording.Slots{})
+	return p.addOnce(t, topic{kind: wording.Greet}, wording.Slots{})
 }
 
 // sociable is how readily a character makes small talk.
@@ -112,21 +111,21 @@ func (p *Player) chat(t *Turn) bool {
 		return false
 	}
 	if p.chance(0.35) {
-		if who := p.lastSpeaker(); who != 0 && p.addOnce(t, topic{in: wording.GreetBack, a: who}, p.slots(who, 0, 0, 0)) {
+		if who := p.lastSpeaker(); who != 0 && p.addOnce(t, topic{kind: wording.GreetBack, a: who}, wording.Slots{T: who}) {
 			return true
 		}
 	}
 	if p.chance(0.5) && p.asked == 0 {
 		who := p.pick(o.Others())
-		if p.ledger.Asked(who, p.o.Day) < 2 && p.askPlayer(t, wording.AskStyle, who, 0, speech.AnyTopic) {
+		if p.ledger.Asked(who, p.o.Day) < 2 && p.askPlayer(t, wording.AskStyle, who, 0) {
 			return true
 		}
 	}
 	seer := o.Rules.Count(werewolf.Divines) > 0
-	if seer && t.Rest < 2 && p.chance(0.5) && p.addOnce(t, topic{in: wording.AwaitSeer}, wording.Slots{}) {
+	if seer && t.Rest < 2 && p.chance(0.5) && p.addOnce(t, topic{kind: wording.AwaitSeer}, wording.Slots{}) {
 		return true
 	}
-	return p.addOnce(t, topic{in: wording.Policy}, wording.Slots{})
+	return p.addOnce(t, topic{kind: wording.Policy}, wording.Slots{})
 }
 
 // lastSpeaker is the last other player who said something today.
@@ -151,13 +150,13 @@ func (p *Player) wakeUp(t *Turn) bool {
 	}
 	for _, d := range o.Deaths {
 		if d.Day == o.Day-1 && d.Cause == werewolf.ByAttack {
-			return p.addOnce(t, topic{in: wording.DawnDeath, a: d.Seat}, p.slots(d.Seat, 0, 0, 0))
+			return p.addOnce(t, topic{kind: wording.DawnDeath, a: d.Seat}, wording.Slots{T: d.Seat})
 		}
 	}
 	if o.Rules.Count(werewolf.Guards) == 0 {
 		return false
 	}
-	return p.addOnce(t, topic{in: wording.DawnQuiet, day: o.Day}, wording.Slots{})
+	return p.addOnce(t, topic{kind: wording.DawnQuiet, day: o.Day}, wording.Slots{})
 }
 
 // conclude is the last word of the day, which not everybody needs.
@@ -169,9 +168,9 @@ func (p *Player) conclude(t *Turn) bool {
 	target := p.plan()
 	switch {
 	case target != 0 && p.chance(0.6):
-		return p.addSentence(t, wording.VoteKeep, p.slots(target, 0, 0, 0), speech.Do(speech.Vote, target))
+		return p.addSentence(t, wording.VoteKeep, wording.Slots{T: target})
 	case target != 0 && p.chance(0.4) && p.ledger.Backing(target, o.Day).Len() > 1:
-		return p.addSentence(t, wording.VoteAll, p.slots(target, 0, 0, 0), speech.Do(speech.Vote, target), speech.RequestVote(target))
+		return p.addSentence(t, wording.VoteAll, wording.Slots{T: target})
 	}
 	return p.addSentence(t, wording.ClosingWords, wording.Slots{})
 }

@@ -85,6 +85,9 @@ func (p *Player) Observation() *werewolf.Observation { return p.o }
 // Ledger is what the table has heard.
 func (p *Player) Ledger() *ledger.Ledger { return p.ledger }
 
+// Learn makes an utterance of the talk say what somebody understood who heard more in it.
+func (p *Player) Learn(at int, rows speech.Rows) { p.listener.Amend(p.o, at, rows) }
+
 // Opinion is the player's opinion; a decider may change its scores in Weigh.
 func (p *Player) Opinion() *doubt.Opinion { return &p.opinion }
 
@@ -125,10 +128,10 @@ func (p *Player) Tonight() werewolf.SeatID {
 	return 0
 }
 
-// AskPlayer asks a player something, about another where about is not 0: one question an utterance, two a day, each once. It
-// reports whether it did.
-func (p *Player) AskPlayer(t *Turn, in wording.Intent, who, about werewolf.SeatID, what speech.Topic) bool {
-	return p.askPlayer(t, in, who, about, what)
+// AskPlayer asks a player a question of the kind, about another where about is not 0: one question an utterance, two a day, each
+// once. It reports whether it did.
+func (p *Player) AskPlayer(t *Turn, k wording.SentenceKind, who, about werewolf.SeatID) bool {
+	return p.askPlayer(t, k, who, about)
 }
 
 // Results are what the player has to tell as the role it shows, true or invented, by day.
@@ -137,11 +140,11 @@ func (p *Player) Results() []werewolf.Finding { return p.results() }
 // IsOpen reports whether the player has come out with the role it shows.
 func (p *Player) IsOpen() bool { return p.isOpen() }
 
-// AddOnce says a sentence about up to three players once in the game, or once a day, with what it means to those who hear it.
-func (p *Player) AddOnce(t *Turn, in wording.Intent, daily bool, s [3]werewolf.SeatID, role werewolf.Role, means ...speech.Rows) bool {
-	about := topic{in: in, a: s[0], b: s[1]}
+// AddOnce says a sentence of the kind about its players once in the game, or once a day.
+func (p *Player) AddOnce(t *Turn, k wording.SentenceKind, daily bool, s wording.Slots) bool {
+	about := topic{kind: k, a: s.T, b: s.O}
 	if daily {
 		about.day = p.o.Day + 1
 	}
-	return p.addOnce(t, about, p.slots(s[0], s[1], s[2], role), means...)
+	return p.addOnce(t, about, s)
 }

@@ -1,7 +1,6 @@
 package talker
 
 import (
-	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -10,7 +9,7 @@ import (
 type secret struct {
 	name  string
 	holds func(*Player) bool
-	says  wording.Intent
+	says  wording.SentenceKind
 }
 
 // secrets are tried in order; the first that holds decides. Two who are known to each other are worth most to the village
@@ -88,12 +87,10 @@ func (p *Player) unite(t *Turn) bool {
 }
 
 // nameFellow says who the player is and who its fellow is: one who lives rather than one who died.
-func (p *Player) nameFellow(t *Turn, in wording.Intent) bool {
+func (p *Player) nameFellow(t *Turn, k wording.SentenceKind) bool {
 	fellow := (p.o.Allies() & p.o.Living).First()
 	if fellow == 0 {
 		fellow = p.o.Allies().First()
 	}
-	role := p.Pretence.Role
-	named := speech.Of(speech.Act{Verb: speech.ComingOut, Subject: p.o.Seat, Target: fellow, Role: role})
-	return p.addSentence(t, in, p.slots(fellow, 0, 0, role), p.claims(role), named)
+	return p.addSentence(t, k, wording.Slots{T: fellow, Role: p.Pretence.Role})
 }

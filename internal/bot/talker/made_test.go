@@ -11,9 +11,9 @@ import (
 func TestMadeUpRoles(t *testing.T) {
 	const oracle, mole, sheriff = werewolf.FirstAdded, werewolf.FirstAdded + 1, werewolf.FirstAdded + 2
 	roles, err := werewolf.NewRoleTable(
-		werewolf.RoleSpec{Name: "ORACLE", Letter: "O", Team: werewolf.VillagerTeam, Species: werewolf.Human, Power: werewolf.Divines},
-		werewolf.RoleSpec{Name: "MOLE", Letter: "L", Team: werewolf.WerewolfTeam, Species: werewolf.Human},
-		werewolf.RoleSpec{Name: "SHERIFF", Letter: "H", Team: werewolf.VillagerTeam, Species: werewolf.Human, Power: werewolf.Guards})
+		werewolf.RoleSpec{Name: "ORACLE", Letter: "X", Team: werewolf.VillagerTeam, Species: werewolf.Human, Power: werewolf.Divines},
+		werewolf.RoleSpec{Name: "MOLE", Letter: "Y", Team: werewolf.WerewolfTeam, Species: werewolf.Human},
+		werewolf.RoleSpec{Name: "SHERIFF", Letter: "Z", Team: werewolf.VillagerTeam, Species: werewolf.Human, Power: werewolf.Guards})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,11 +37,11 @@ func (p *Player) comeOut(t *Turn) bool {
 	role := p.Pretence.Role
 	rival := p.ledger.Claimants(role).Without(p.o.Seat)
 	if rival.Len() == 1 && p.o.Rules.Roles[role] == 1 && p.o.Living.Has(rival.First()) {
-		if p.addSentence(t, wording.Counter, p.slots(0, rival.First(), 0, role), p.claims(role), speech.Suspect(rival.First())) {
+		if p.addSentence(t, wording.Counter, wording.Slots{O: rival.First(), Role: role}) {
 			return true
 		}
 	}
-	return p.addSentence(t, wording.ClaimRole, p.slots(0, 0, 0, role), p.claims(role))
+	return p.addSentence(t, wording.ClaimRole, wording.Slots{Role: role})
 }
 
 // tellResults tells what has not been told: last night's result as such, a missed older one as something known.
@@ -50,20 +50,20 @@ func (p *Player) tellResults(t *Turn) bool {
 	said := false
 	for _, f := range p.results() {
 		mine := speech.Found(p.ShownSpec().Power, f.Target, f.Species)
-		about := topic{in: resultIntent(p.ShownSpec().Power, f.Species, f.Day == o.Day-1), a: f.Target}
-		if p.ledger.Told(o.Seat, f.Target) == f.Species || slices.Contains(t.Means, mine[0]) || !p.addOnce(t, about, p.slots(f.Target, 0, 0, 0), mine) {
+		about := topic{kind: resultKind(p.ShownSpec().Power, f.Species, f.Day == o.Day-1), a: f.Target}
+		if p.ledger.Told(o.Seat, f.Target) == f.Species || slices.Contains(t.Means, mine[0]) || !p.addOnce(t, about, wording.Slots{T: f.Target}) {
 			continue
 		}
 		said = true
 		if f.Species == werewolf.Wolf && o.Living.Has(f.Target) && p.target() == f.Target && p.votesToday() {
-			p.addSentence(t, wording.VoteAll, p.slots(f.Target, 0, 0, 0), speech.Do(speech.Vote, f.Target), speech.RequestVote(f.Target))
+			p.addSentence(t, wording.VoteAll, wording.Slots{T: f.Target})
 		}
 	}
 	return said
 }
 
-// resultIntent words a result of the power, fresh from last night or known longer.
-func resultIntent(by werewolf.Power, s werewolf.Species, fresh bool) wording.Intent {
+// resultKind words a result of the power, fresh from last night or known longer.
+func resultKind(by werewolf.Power, s werewolf.Species, fresh bool) wording.SentenceKind {
 	switch {
 	case by == werewolf.Identifies && s == werewolf.Wolf:
 		return wording.MediumWolf
@@ -87,12 +87,12 @@ func (p *Player) defend(t *Turn) bool {
 			continue
 		}
 		if r.Species == werewolf.Human {
-			if r.Day == o.Day && p.chance(0.5) && p.addOnce(t, topic{in: wording.Thank, b: r.By}, p.slots(0, r.By, 0, 0)) {
+			if r.Day == o.Day && p.chance(0.5) && p.addOnce(t, topic{kind: wording.Thank, b: r.By}, wording.Slots{O: r.By}) {
 				return true
 			}
 			continue
 		}
-		if p.addOnce(t, topic{in: wording.DenyWolf, b: r.By}, p.slots(0, r.By, 0, 0), speech.Suspect(r.By)) {
+		if p.addOnce(t, topic{kind: wording.DenyWolf, b: r.By}, wording.Slots{O: r.By}) {
 			p.standUp(t)
 			return true
 		}
@@ -116,17 +116,17 @@ func (p *Player) standUp(t *Turn) bool {
 	case p.isOpen():
 		return false
 	case spec.Power == werewolf.Guards:
-		if !p.addSentence(t, wording.ClaimRole, p.slots(0, 0, 0, role), p.claims(role)) {
+		if !p.addSentence(t, wording.ClaimRole, wording.Slots{Role: role}) {
 			return false
 		}
 		if g := p.guardedLast(); g != 0 {
-			p.addSentence(t, wording.GuardedWhom, p.slots(g, 0, 0, 0), speech.Do(speech.Guarded, g))
+			p.addSentence(t, wording.GuardedWhom, wording.Slots{T: g})
 		}
 		return true
 	case p.knowsFellows():
 		return p.nameFellow(t, wording.ClaimFellow)
 	case spec.Ordinary():
-		return p.addOnce(t, topic{in: wording.ClaimPlain}, wording.Slots{}, p.claims(role))
+		return p.addOnce(t, topic{kind: wording.ClaimPlain}, wording.Slots{Role: role})
 	}
 	return false
 }
@@ -145,7 +145,7 @@ func (p *Player) guardedLast() werewolf.SeatID {
 // nothing else.
 func (p *Player) parry(t *Turn) bool {
 	o := p.o
-	if p.done[topic{in: wording.DenySuspect, day: o.Day}] || !p.chance(0.6) {
+	if p.done[topic{kind: wording.DenySuspect, day: o.Day}] || !p.chance(0.6) {
 		return false
 	}
 	since := p.ledger.LastSpoke(o.Seat)
@@ -154,14 +154,14 @@ func (p *Player) parry(t *Turn) bool {
 		if l.Day != o.Day || l.Target != o.Seat || !l.Is(speech.Vote) && !l.Suspects() {
 			continue
 		}
-		if p.done[topic{in: wording.DenyWolf, b: l.Seat}] {
+		if p.done[topic{kind: wording.DenyWolf, b: l.Seat}] {
 			continue
 		}
-		p.done[topic{in: wording.DenySuspect, day: o.Day}] = true
-		if t.Rest > 0 && p.chance(0.35) && p.askPlayer(t, wording.AskWhy, l.Seat, 0, speech.WhyTopic) {
+		p.done[topic{kind: wording.DenySuspect, day: o.Day}] = true
+		if t.Rest > 0 && p.chance(0.35) && p.askPlayer(t, wording.AskWhy, l.Seat, 0) {
 			return true
 		}
-		return p.addSentence(t, wording.DenySuspect, p.slots(0, l.Seat, 0, 0))
+		return p.addSentence(t, wording.DenySuspect, wording.Slots{O: l.Seat})
 	}
 	return false
 }
@@ -186,15 +186,15 @@ func (p *Player) reactToResults(t *Turn) bool {
 		if r.Day != o.Day || r.By == o.Seat || r.Target == o.Seat || !o.Living.Has(r.Target) || !o.Living.Has(r.By) {
 			continue
 		}
-		about := topic{in: wording.HeardHuman, a: r.Target, b: r.By}
+		about := topic{kind: wording.HeardHuman, a: r.Target, b: r.By}
 		if r.Species == werewolf.Wolf {
-			about.in = wording.HeardWolf
+			about.kind = wording.HeardWolf
 		}
-		if p.knowsBetter(r) || !p.fresh(r.At) || r.Species == werewolf.Human && !p.chance(heardHumanWorth) || !p.addOnce(t, about, p.slots(r.Target, r.By, 0, 0)) {
+		if p.knowsBetter(r) || !p.fresh(r.At) || r.Species == werewolf.Human && !p.chance(heardHumanWorth) || !p.addOnce(t, about, wording.Slots{T: r.Target, O: r.By}) {
 			continue
 		}
-		if about.in == wording.HeardWolf && p.ledger.LastSpoke(r.Target) < r.At && !p.askedSince(r.Target, r.At) {
-			p.askPlayer(t, wording.AskAccused, r.Target, r.By, speech.WhyTopic)
+		if about.kind == wording.HeardWolf && p.ledger.LastSpoke(r.Target) < r.At && !p.askedSince(r.Target, r.At) {
+			p.askPlayer(t, wording.AskAccused, r.Target, r.By)
 		}
 		return true
 	}
@@ -228,18 +228,18 @@ func (p *Player) reactToClaims(t *Turn) bool {
 		case o.Rules.Roles[claim.Role] != 1 || !p.fresh(claim.At):
 			continue
 		case n > 2 && living == all:
-			s := p.slots(0, 0, 0, claim.Role)
+			s := wording.Slots{Role: claim.Role}
 			s.N = n
-			if p.addOnce(t, topic{in: wording.ManyClaim, a: werewolf.SeatID(n)}, s) {
+			if p.addOnce(t, topic{kind: wording.ManyClaim, a: werewolf.SeatID(n)}, s) {
 				return true
 			}
 		case n == 2 && living == all:
 			first, second := all.Nth(0), all.Nth(1)
-			if p.addOnce(t, topic{in: wording.TwoClaim, a: first, b: second}, p.slots(first, second, 0, claim.Role)) {
+			if p.addOnce(t, topic{kind: wording.TwoClaim, a: first, b: second}, wording.Slots{T: first, O: second, Role: claim.Role}) {
 				return true
 			}
 		case n == 1 && living == all && !p.opinion.IsFake(claim.Seat):
-			if p.addOnce(t, topic{in: wording.HeardClaim, a: claim.Seat}, p.slots(claim.Seat, 0, 0, claim.Role)) {
+			if p.addOnce(t, topic{kind: wording.HeardClaim, a: claim.Seat}, wording.Slots{T: claim.Seat, Role: claim.Role}) {
 				return true
 			}
 		}
@@ -253,12 +253,12 @@ func (p *Player) reactToCount(t *Turn) bool {
 	for _, d := range o.Deaths {
 		only := o.Rules.Wolves() == 1
 		if only && d.Cause == werewolf.ByExecution && d.Day == o.Day-1 && p.chance(0.3) &&
-			p.addOnce(t, topic{in: wording.WasHuman, a: d.Seat}, p.slots(d.Seat, 0, 0, 0)) {
+			p.addOnce(t, topic{kind: wording.WasHuman, a: d.Seat}, wording.Slots{T: d.Seat}) {
 			return true
 		}
 	}
 	if n := o.Living.Len(); n <= 4 && n < o.Rules.Players() && p.chance(0.3) {
-		return p.addOnce(t, topic{in: wording.FewLeft, day: o.Day}, wording.Slots{N: n})
+		return p.addOnce(t, topic{kind: wording.FewLeft, day: o.Day}, wording.Slots{N: n})
 	}
 	return false
 }

@@ -22,7 +22,7 @@ func (p *Player) suspect(t *Turn) bool {
 		return p.reason(t, who)
 	}
 	who := p.target()
-	about := topic{in: wording.SuspectLead, a: who, day: p.o.Day}
+	about := topic{kind: wording.SuspectLead, a: who, day: p.o.Day}
 	if who == 0 || p.done[about] {
 		return false
 	}
@@ -34,12 +34,12 @@ func (p *Player) suspect(t *Turn) bool {
 func (p *Player) nameSuspect(t *Turn, who werewolf.SeatID) bool {
 	reasonFirst := p.chance(0.5) && p.opinion.Against(who).Why != doubt.Gut
 	said := reasonFirst && p.reason(t, who)
-	said = p.addSentence(t, wording.SuspectLead, p.slots(who, 0, 0, 0), speech.Suspect(who)) || said
+	said = p.addSentence(t, wording.SuspectLead, wording.Slots{T: who}) || said
 	if !reasonFirst && said {
 		p.reason(t, who)
 	}
 	if said {
-		p.done[topic{in: wording.SuspectLead, a: who, day: p.o.Day}] = true
+		p.done[topic{kind: wording.SuspectLead, a: who, day: p.o.Day}] = true
 	}
 	return said
 }
@@ -76,8 +76,8 @@ func (p *Player) agree(t *Turn) bool {
 		if !against || l.Target != who || p.opinion.Score[l.Seat] > p.opinion.Score[who]-0.5 || !o.Living.Has(l.Seat) {
 			continue
 		}
-		about := topic{in: wording.Agree, a: who, day: o.Day + 1}
-		if p.chance(0.5) && p.addOnce(t, about, p.slots(who, l.Seat, 0, 0), speech.Suspect(who)) {
+		about := topic{kind: wording.Agree, a: who, day: o.Day + 1}
+		if p.chance(0.5) && p.addOnce(t, about, wording.Slots{T: who, O: l.Seat}) {
 			p.reason(t, who)
 			return true
 		}
@@ -97,43 +97,41 @@ const (
 func (p *Player) vouch(t *Turn) bool {
 	o := p.o
 	who := p.opinion.Least(o.Others())
-	if who == 0 || p.opinion.Score[who] > trusted || p.done[topic{in: wording.Defend, a: who, day: o.Day}] || p.hasAccused(who) {
+	if who == 0 || p.opinion.Score[who] > trusted || p.done[topic{kind: wording.Defend, a: who, day: o.Day}] || p.hasAccused(who) {
 		return false
 	}
-	means := speech.Trust(who)
 	said := false
 	if p.ledger.Backing(who, o.Day).Without(o.Seat).Len() > 0 {
-		said = p.addSentence(t, wording.Defend, p.slots(who, 0, 0, 0), means)
+		said = p.addSentence(t, wording.Defend, wording.Slots{T: who})
 	}
 	if p.addReason(t, p.opinion.For(who)) {
 		said = true
-		t.Means = speech.Join(t.Means, means)
 	}
 	if said {
-		p.done[topic{in: wording.Defend, a: who, day: o.Day}] = true
+		p.done[topic{kind: wording.Defend, a: who, day: o.Day}] = true
 	}
 	return said
 }
 
 // hasAccused reports whether the player has spoken against somebody today.
 func (p *Player) hasAccused(id werewolf.SeatID) bool {
-	return id == p.plan() || p.done[topic{in: wording.SuspectLead, a: id, day: p.o.Day}]
+	return id == p.plan() || p.done[topic{kind: wording.SuspectLead, a: id, day: p.o.Day}]
 }
 
 // view says what the player thinks of somebody.
 func (p *Player) view(t *Turn, who werewolf.SeatID) bool {
-	s := p.slots(who, 0, 0, 0)
+	s := wording.Slots{T: who}
 	switch score := p.opinion.Score[who]; {
 	case who == p.plan():
 		return p.reason(t, who) || p.declare(t)
 	case p.friends().Has(who) && score > 0:
 		return p.addSentence(t, wording.ViewNeutral, s)
 	case score < trusted && !p.hasAccused(who):
-		return p.addReason(t, p.opinion.For(who)) || p.addSentence(t, wording.TrustLean, s, speech.Trust(who))
+		return p.addReason(t, p.opinion.For(who)) || p.addSentence(t, wording.TrustLean, s)
 	case score > suspected, p.hasAccused(who):
 		return p.nameSuspect(t, who)
 	case score < 0.2:
-		return p.addSentence(t, wording.TrustLean, s, speech.Trust(who))
+		return p.addSentence(t, wording.TrustLean, s)
 	}
 	return p.addSentence(t, wording.ViewNeutral, s)
 }

@@ -62,7 +62,7 @@ func (p *Player) Reply(t *Turn) (said bool) {
 
 // putOff answers a question that there is no other answer to.
 func (p *Player) putOff(t *Turn, asker werewolf.SeatID) bool {
-	return p.addSentence(t, wording.AnswerYou, p.slots(asker, 0, 0, 0)) || p.addSentence(t, wording.NotSure, wording.Slots{})
+	return p.addSentence(t, wording.AnswerYou, wording.Slots{T: asker}) || p.addSentence(t, wording.NotSure, wording.Slots{})
 }
 
 func (p *Player) answerTo(t *Turn, question ledger.Line) bool {
@@ -86,7 +86,7 @@ func (p *Player) answerTo(t *Turn, question ledger.Line) bool {
 		return p.declare(t)
 	}
 	top := p.target()
-	named := p.done[topic{in: wording.SuspectLead, a: top, day: p.o.Day}]
+	named := p.done[topic{kind: wording.SuspectLead, a: top, day: p.o.Day}]
 	if top == 0 || !named && p.opinion.Score[top] < unsure && p.chance(0.4) {
 		return p.addSentence(t, wording.NotSure, wording.Slots{})
 	}
@@ -96,7 +96,7 @@ func (p *Player) answerTo(t *Turn, question ledger.Line) bool {
 // explain says why one has turned on the player who asks, or on whomever one has.
 func (p *Player) explain(t *Turn, asker werewolf.SeatID) bool {
 	who := p.plan()
-	if p.done[topic{in: wording.SuspectLead, a: asker, day: p.o.Day}] {
+	if p.done[topic{kind: wording.SuspectLead, a: asker, day: p.o.Day}] {
 		who = asker
 	}
 	if who == 0 {
@@ -110,15 +110,14 @@ func (p *Player) answerResult(t *Turn) bool {
 	told := p.results()
 	switch spec := p.ShownSpec(); {
 	case !tells(spec):
-		return p.addOnce(t, topic{in: wording.NotMyRole, day: p.o.Day}, wording.Slots{})
+		return p.addOnce(t, topic{kind: wording.NotMyRole, day: p.o.Day}, wording.Slots{})
 	case !p.isOpen():
-		return p.addOnce(t, topic{in: wording.HideRole, day: p.o.Day}, wording.Slots{})
+		return p.addOnce(t, topic{kind: wording.HideRole, day: p.o.Day}, wording.Slots{})
 	case len(told) == 0:
 		return p.addSentence(t, wording.NoResultYet, wording.Slots{})
 	default:
 		f := told[len(told)-1]
-		return p.addSentence(t, resultIntent(spec.Power, f.Species, false), p.slots(f.Target, 0, 0, 0),
-			speech.Found(spec.Power, f.Target, f.Species))
+		return p.addSentence(t, resultKind(spec.Power, f.Species, false), wording.Slots{T: f.Target})
 	}
 }
 
@@ -127,20 +126,19 @@ func (p *Player) answerRole(t *Turn) bool {
 	role := p.Pretence.Role
 	switch ordinary := p.ShownSpec().Ordinary(); {
 	case p.isOpen() && !ordinary:
-		return p.addSentence(t, wording.ClaimRole, p.slots(0, 0, 0, role), p.claims(role))
+		return p.addSentence(t, wording.ClaimRole, wording.Slots{Role: role})
 	case p.o.Day > 0 && ordinary:
-		return p.addOnce(t, topic{in: wording.ClaimPlain}, wording.Slots{}, p.claims(role))
+		return p.addOnce(t, topic{kind: wording.ClaimPlain}, wording.Slots{Role: role})
 	}
-	return p.addOnce(t, topic{in: wording.HideRole, day: p.o.Day}, wording.Slots{})
+	return p.addOnce(t, topic{kind: wording.HideRole, day: p.o.Day}, wording.Slots{})
 }
 
-// askPlayer asks a player something, at most twice a day.
-func (p *Player) askPlayer(t *Turn, in wording.Intent, who, about werewolf.SeatID, what speech.Topic) bool {
+// askPlayer asks a player a question of the kind, at most twice a day.
+func (p *Player) askPlayer(t *Turn, k wording.SentenceKind, who, about werewolf.SeatID) bool {
 	if who == 0 || who == p.o.Seat || t.asking || p.asked > 1 {
 		return false
 	}
-	a := speech.Ask(who, what, about)
-	if !p.addOnce(t, topic{in: in, a: who, b: about, day: p.o.Day + 1}, p.slots(who, about, 0, 0), a) {
+	if !p.addOnce(t, topic{kind: k, a: who, b: about, day: p.o.Day + 1}, wording.Slots{T: who, O: about}) {
 		return false
 	}
 	t.asking = true
@@ -155,14 +153,14 @@ func (p *Player) ask(t *Turn) bool {
 		return false
 	}
 	for id := range (p.ledger.ClaimantsOf(werewolf.Divines) & o.Others()).All() {
-		if o.Day > 0 && !p.ledger.HasTold(id) && p.ledger.Asked(id, p.o.Day) < 2 && p.askPlayer(t, wording.AskResult, id, 0, speech.WhichResult) {
+		if o.Day > 0 && !p.ledger.HasTold(id) && p.ledger.Asked(id, p.o.Day) < 2 && p.askPlayer(t, wording.AskResult, id, 0) {
 			return true
 		}
 	}
 	if p.callForRole(t) {
 		return true
 	}
-	if id := p.quietest(); id != 0 && p.chance(0.6) && p.askPlayer(t, wording.AskQuiet, id, 0, speech.SuspectWhom) {
+	if id := p.quietest(); id != 0 && p.chance(0.6) && p.askPlayer(t, wording.AskQuiet, id, 0) {
 		return true
 	}
 	if !p.chance(0.45) {
@@ -173,12 +171,12 @@ func (p *Player) ask(t *Turn) bool {
 		return false
 	}
 	if top := p.target(); top != 0 && top != who && p.chance(0.5) {
-		return p.askPlayer(t, wording.AskView, who, top, speech.AnyTopic)
+		return p.askPlayer(t, wording.AskView, who, top)
 	}
 	if t.Rest == 1 && p.votesToday() && p.ledger.PlanOf(who, o.Day).Target == 0 {
-		return p.askPlayer(t, wording.AskVote, who, 0, speech.VoteWhom)
+		return p.askPlayer(t, wording.AskVote, who, 0)
 	}
-	return p.askPlayer(t, wording.AskSuspect, who, 0, speech.SuspectWhom)
+	return p.askPlayer(t, wording.AskSuspect, who, 0)
 }
 
 // callForRole asks the holder of a role to come out, when results should be there and nobody has claimed it.
@@ -192,7 +190,7 @@ func (p *Player) callForRole(t *Turn) bool {
 	if o.Rules.Count(power) == 0 || p.ledger.ClaimantsOf(power) != 0 || power == p.ShownSpec().Power || o.Day < since || o.Request.Turn == 0 || !p.chance(0.4) {
 		return false
 	}
-	return p.addOnce(t, topic{in: wording.CallForRole, day: o.Day, a: werewolf.SeatID(role)}, p.slots(0, 0, 0, role))
+	return p.addOnce(t, topic{kind: wording.CallForRole, day: o.Day, a: werewolf.SeatID(role)}, wording.Slots{Role: role})
 }
 
 // quietest is the living player who has said least today, if that is little beside the others, and has not been asked.

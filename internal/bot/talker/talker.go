@@ -47,9 +47,9 @@ type Player struct {
 	today    int // the day asked counts for
 }
 
-// topic is something that is said once: an intent about one or two players on a day (or ever, with day 0).
+// topic is something that is said once: a kind of sentence about one or two players on a day (or ever, with day 0).
 type topic struct {
-	in   wording.Intent
+	kind wording.SentenceKind
 	a, b werewolf.SeatID
 	day  int
 }

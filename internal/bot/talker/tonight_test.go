@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/bottest"
-	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -61,8 +60,8 @@ type asking struct{ Rules }
 
 func (asking) Urgent(p *Player, t *Turn) bool {
 	who := p.Observation().Others().First()
-	said := p.AskPlayer(t, wording.AskSuspect, who, 0, speech.SuspectWhom)
-	return p.AskPlayer(t, wording.AskQuiet, who, 0, speech.SuspectWhom) || said
+	said := p.AskPlayer(t, wording.AskSuspect, who, 0)
+	return p.AskPlayer(t, wording.AskQuiet, who, 0) || said
 }
 
 // TestPut: a decider puts one question an utterance and two a day at most.

@@ -21,18 +21,13 @@ func (p *Player) beginTurn() *Turn { return &Turn{Draft: p.composer.Begin(p.o)} 
 // usualUtterances is how often the player speaks a day where no rule says so.
 const usualUtterances = 4
 
-// slots names the players and the role of a sentence.
-func (p *Player) slots(t, o, x werewolf.SeatID, role werewolf.Role) wording.Slots {
-	return p.composer.Slots(p.o, t, o, x, role)
-}
-
-// addSentence adds a sentence to the turn, with what it means to those who hear it. It reports false, and leaves the turn as
-// it was, when no wording is left or none fits the limits.
-func (p *Player) addSentence(t *Turn, in wording.Intent, s wording.Slots, means ...speech.Rows) bool {
-	if !t.AddSentence(in, s, means...) {
+// addSentence adds a sentence of the kind to the turn. It reports false, and leaves the turn as it was, when no wording is left or
+// none fits the limits.
+func (p *Player) addSentence(t *Turn, k wording.SentenceKind, s wording.Slots) bool {
+	if !t.AddSentence(k, s) {
 		return false
 	}
-	t.named = accused(speech.Join(means...))
+	t.named = accused(t.Last)
 	return true
 }
 
@@ -47,8 +42,8 @@ func accused(rows speech.Rows) werewolf.SeatID {
 }
 
 // addOnce says what is said only once about these players on the day (ever, with day 0).
-func (p *Player) addOnce(t *Turn, about topic, s wording.Slots, means ...speech.Rows) bool {
-	if p.done[about] || !p.addSentence(t, about.in, s, means...) {
+func (p *Player) addOnce(t *Turn, about topic, s wording.Slots) bool {
+	if p.done[about] || !p.addSentence(t, about.kind, s) {
 		return false
 	}
 	p.done[about] = true
@@ -57,21 +52,18 @@ func (p *Player) addOnce(t *Turn, about topic, s wording.Slots, means ...speech.
 
 // addReason words one reason, once a day.
 func (p *Player) addReason(t *Turn, r doubt.Reason) bool {
-	in, s, ok := t.WordReason(r, p.isOpen())
+	kind, s, ok := t.WordReason(r, p.isOpen())
 	if !ok {
 		return false
 	}
 	named := t.named
 	if named != r.Seat {
-		t.MustContain(s.T)
+		t.MustContain(p.o.Name(s.T))
 	}
 	defer t.MustContain("")
-	if !p.addOnce(t, topic{in: in, a: r.Seat, b: r.Other, day: p.o.Day + 1}, s) {
+	if !p.addOnce(t, topic{kind: kind, a: r.Seat, b: r.Other, day: p.o.Day + 1}, s) {
 		return false
 	}
 	t.named = named
 	return true
 }
-
-// claims is the claim of a role.
-func (p *Player) claims(r werewolf.Role) speech.Rows { return speech.Claim(p.o.Seat, r) }

@@ -89,7 +89,7 @@ func hasVote(rows speech.Rows) bool { return rows.Announced(speech.Vote) != 0 }
 // declare announces the vote with its reason, or confirms what was announced.
 func (p *Player) declare(t *Turn) bool {
 	if old := p.plan(); old != 0 {
-		return p.addSentence(t, wording.VoteKeep, p.slots(old, 0, 0, 0), speech.Do(speech.Vote, old))
+		return p.addSentence(t, wording.VoteKeep, wording.Slots{T: old})
 	}
 	target := p.target()
 	if target == 0 {
@@ -97,7 +97,7 @@ func (p *Player) declare(t *Turn) bool {
 	}
 	// The vote must be said; the reason is said if there is room.
 	first := t.Rest > 0 && p.chance(0.5) && p.opinion.Against(target).Why != doubt.Gut && p.reason(t, target)
-	if !p.addSentence(t, wording.VoteFor, p.slots(target, 0, 0, 0), speech.Do(speech.Vote, target)) {
+	if !p.addSentence(t, wording.VoteFor, wording.Slots{T: target}) {
 		return first
 	}
 	if !first {
@@ -107,11 +107,11 @@ func (p *Player) declare(t *Turn) bool {
 }
 
 // change announces another vote than before, with its reason where it is the player's own.
-func (p *Player) change(t *Turn, in wording.Intent, old, target werewolf.SeatID) bool {
-	if !p.addSentence(t, in, p.slots(target, old, 0, 0), speech.Do(speech.Vote, target)) {
+func (p *Player) change(t *Turn, k wording.SentenceKind, old, target werewolf.SeatID) bool {
+	if !p.addSentence(t, k, wording.Slots{T: target, O: old}) {
 		return false
 	}
-	if in == wording.VoteChange {
+	if k == wording.VoteChange {
 		p.reason(t, target)
 	}
 	return true

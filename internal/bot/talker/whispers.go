@@ -111,28 +111,28 @@ func (p *Player) greetAllies(t *Turn) bool {
 		return false
 	}
 	ally := p.pick(p.o.Allies() & p.o.Living)
-	return p.addOnce(t, topic{in: wording.WhisperGreet}, p.slots(ally, 0, 0, 0))
+	return p.addOnce(t, topic{kind: wording.WhisperGreet}, wording.Slots{T: ally})
 }
 
 // shareRoles says who will claim what, on day 0.
 func (p *Player) shareRoles(t *Turn) bool {
-	if p.o.Day > 0 || p.done[topic{in: wording.WhisperHide}] || p.done[topic{in: wording.WhisperClaim}] {
+	if p.o.Day > 0 || p.done[topic{kind: wording.WhisperHide}] || p.done[topic{kind: wording.WhisperClaim}] {
 		return false
 	}
 	if p.ShownSpec().Power == werewolf.Divines {
 		if p.whispered.fakeSeer == 0 {
-			return p.addOnce(t, topic{in: wording.WhisperClaim}, p.slots(0, 0, 0, p.Pretence.Role), p.claims(p.Pretence.Role))
+			return p.addOnce(t, topic{kind: wording.WhisperClaim}, wording.Slots{Role: p.Pretence.Role})
 		}
 		p.Pretence.Role = p.Observation().Rules.Ordinary()
 	}
-	return p.addOnce(t, topic{in: wording.WhisperHide}, wording.Slots{})
+	return p.addOnce(t, topic{kind: wording.WhisperHide}, wording.Slots{})
 }
 
 // mourn speaks of an ally that was executed today.
 func (p *Player) mourn(t *Turn) bool {
 	for _, d := range p.o.Deaths {
 		if d.Day == p.o.Day && p.o.Allies().Has(d.Seat) && p.chance(0.6) {
-			return p.addOnce(t, topic{in: wording.WhisperLost, a: d.Seat}, p.slots(d.Seat, 0, 0, 0))
+			return p.addOnce(t, topic{kind: wording.WhisperLost, a: d.Seat}, wording.Slots{T: d.Seat})
 		}
 	}
 	return false
@@ -147,7 +147,7 @@ func (p *Player) agreeOnPrey(t *Turn) bool {
 	mine, best := p.whispered.proposalOf(o.Seat), p.whispered.favourite(p.prey())
 	if best == 0 {
 		best = p.bestPrey()
-		if best == 0 || !p.addSentence(t, wording.WhisperAttack, p.slots(best, 0, 0, 0), speech.Do(speech.Attack, best)) {
+		if best == 0 || !p.addSentence(t, wording.WhisperAttack, wording.Slots{T: best}) {
 			return false
 		}
 		p.explainPrey(t, best)
@@ -156,23 +156,23 @@ func (p *Player) agreeOnPrey(t *Turn) bool {
 	if mine == best {
 		return false
 	}
-	return p.addSentence(t, wording.WhisperAgree, p.slots(best, 0, 0, 0), speech.Do(speech.Attack, best))
+	return p.addSentence(t, wording.WhisperAgree, wording.Slots{T: best})
 }
 
 // explainPrey says why the target is worth it.
 func (p *Player) explainPrey(t *Turn, who werewolf.SeatID) {
 	if failed := p.lastFailure(); failed != 0 && failed != who && p.chance(0.7) &&
-		p.addOnce(t, topic{in: wording.WhisperGuarded, a: failed, day: p.o.Day}, p.slots(failed, 0, 0, 0)) {
+		p.addOnce(t, topic{kind: wording.WhisperGuarded, a: failed, day: p.o.Day}, wording.Slots{T: failed}) {
 		return
 	}
 	claim := p.ledger.ClaimOf(who)
 	switch {
 	case preyPower[p.ledger.Spec(claim).Power] > 0:
-		p.addSentence(t, wording.WhisperRole, p.slots(who, 0, 0, claim))
+		p.addSentence(t, wording.WhisperRole, wording.Slots{T: who, Role: claim})
 	case p.opinion.Score[who] < trusted:
-		p.addSentence(t, wording.WhisperTrusted, p.slots(who, 0, 0, 0))
+		p.addSentence(t, wording.WhisperTrusted, wording.Slots{T: who})
 	default:
-		p.addSentence(t, wording.WhisperSharp, p.slots(who, 0, 0, 0))
+		p.addSentence(t, wording.WhisperSharp, wording.Slots{T: who})
 	}
 }
 
@@ -180,17 +180,17 @@ func (p *Player) explainPrey(t *Turn, who werewolf.SeatID) {
 func (p *Player) scheme(t *Turn) bool {
 	o := p.o
 	for id := range (p.ledger.ClaimantsOf(werewolf.Divines) & p.prey()).All() {
-		if p.liesAboutUs(id) && p.addOnce(t, topic{in: wording.WhisperFriend, a: id}, p.slots(id, 0, 0, 0)) {
+		if p.liesAboutUs(id) && p.addOnce(t, topic{kind: wording.WhisperFriend, a: id}, wording.Slots{T: id}) {
 			return true
 		}
 	}
 	doomed := p.whispered.favourite(p.prey())
 	if who := p.opinion.Top(p.prey().Without(doomed)); o.Day > 0 && doomed != 0 && who != 0 && p.whispered.scapegoatDay != o.Day && !p.liesAboutUs(who) && p.chance(0.5) {
-		if p.addOnce(t, topic{in: wording.WhisperPush, day: o.Day}, p.slots(who, 0, 0, 0), speech.Suspect(who)) {
+		if p.addOnce(t, topic{kind: wording.WhisperPush, day: o.Day}, wording.Slots{T: who}) {
 			return true
 		}
 	}
-	return p.chance(0.3) && p.addOnce(t, topic{in: wording.WhisperCareful, day: o.Day}, wording.Slots{})
+	return p.chance(0.3) && p.addOnce(t, topic{kind: wording.WhisperCareful, day: o.Day}, wording.Slots{})
 }
 
 // liesAboutUs reports whether a werewolf knows a player's results to be false: that is the possessed, or a muddler.

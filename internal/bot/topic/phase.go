@@ -74,7 +74,7 @@ func readTable(path string) (list []Subject) {
 		}
 		subject := Subject{Name: words[1], Phase: Phase(phase), Text: strings.TrimSpace(sentence)}
 		if words[2] != "-" {
-			subject.Intent = wording.Intent(strings.ReplaceAll(words[2], "-", " "))
+			subject.Kind = wording.SentenceKind(strings.ReplaceAll(words[2], "-", " "))
 		}
 		list = append(list, subject)
 	}

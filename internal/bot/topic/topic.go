@@ -19,10 +19,10 @@ import (
 
 // Subject is one thing to talk about. The zero Subject is none.
 type Subject struct {
-	Name   string // one word of the table
-	Phase  Phase
-	Text   string         // what to talk about, in the desk's language, for a prompt
-	Intent wording.Intent // which says it by rule, "" where none does
+	Name  string // one word of the table
+	Phase Phase
+	Text  string               // what to talk about, in the desk's language, for a prompt
+	Kind  wording.SentenceKind // of the sentence that says it by rule, "" where none does
 }
 
 // Base is how likely a suggestion is while the talk moves.

@@ -123,25 +123,25 @@ func TestPhaseOf(t *testing.T) {
 	}
 }
 
-// Both tables name the same subjects with the same intents, at least four a phase, and the intents have wordings.
+// Both tables name the same subjects with the same kinds of sentence, at least four a phase, and the kinds have wordings.
 func TestTables(t *testing.T) {
 	book, err := wording.In("en")
 	if err != nil {
 		t.Fatal(err)
 	}
-	speaker := wording.NewSpeaker(book, "", rand.New(rand.NewPCG(1, 1)))
+	speaker := wording.NewSpeaker(book, "", wording.Seating{Names: []string{"Bela", "Cleo", "Dov"}}, rand.New(rand.NewPCG(1, 1)))
 	for p := Greeting; p <= Closing; p++ {
 		en, ja := Subjects("en", p), Subjects("ja", p)
 		if len(en) < 4 || len(en) != len(ja) {
 			t.Fatalf("%s: %d subjects in English, %d in Japanese", p, len(en), len(ja))
 		}
 		for i := range en {
-			if en[i].Name != ja[i].Name || en[i].Intent != ja[i].Intent || en[i].Text == "" || ja[i].Text == "" {
+			if en[i].Name != ja[i].Name || en[i].Kind != ja[i].Kind || en[i].Text == "" || ja[i].Text == "" {
 				t.Errorf("%s: %+v beside %+v", p, en[i], ja[i])
 			}
-			if in := en[i].Intent; in != "" {
-				if _, ok := speaker.Say(in, wording.Slots{T: "Bela", O: "Cleo", X: "Dov", List: []string{"Dov"}, Role: "seer", N: 2}, nil); !ok {
-					t.Errorf("%s: nothing says %q", en[i].Name, in)
+			if kind := en[i].Kind; kind != "" {
+				if _, ok := speaker.Say(kind, wording.Slots{T: 1, O: 2, X: 3, Role: werewolf.Seer, N: 2}, nil); !ok {
+					t.Errorf("%s: nothing says %q", en[i].Name, kind)
 				}
 			}
 		}

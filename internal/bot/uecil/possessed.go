@@ -5,7 +5,6 @@ import (
 
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
-	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -61,27 +60,24 @@ func (sys *system) playPossessed(p *talker.Player, t *talker.Turn) bool {
 		return false
 	}
 	return replied(p, t, func() bool {
-		return sys.utter(t, "persuade", o.Name(sys.mark), "", speech.Suspect(sys.mark),
-			speech.RequestVote(sys.mark), speech.Do(speech.Vote, sys.mark))
+		return sys.utter(t, "persuade", wording.Persuade, wording.Slots{T: sys.mark})
 	})
 }
 
 // comeOut says who the player is, then persuades the werewolf to reveal itself; who has done so is asked to vote alike.
 func (sys *system) comeOut(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
-	claim := speech.Claim(o.Seat, werewolf.Possessed)
 	if !p.IsOpen() {
-		said := p.AddOnce(t, wording.ClaimPossessed, false, [3]werewolf.SeatID{}, werewolf.NoRole, claim)
+		said := p.AddOnce(t, wording.ClaimPossessed, false, wording.Slots{})
 		if said {
 			sys.a.Note("coming-out", o.Name(o.Seat))
-			sys.utter(t, "plea", "", "")
+			sys.utter(t, "plea", "", wording.Slots{})
 		}
 		return said
 	}
 	ally, victim := sys.power(p)
-	if p.Ledger().ClaimSpec(ally).IsWolf() || !sys.utter(t, "plea", "", "") {
-		return p.AddOnce(t, wording.PowerPossessed, true, [3]werewolf.SeatID{ally, victim}, werewolf.NoRole,
-			claim, speech.RequestVote(victim), speech.Do(speech.Vote, victim))
+	if p.Ledger().ClaimSpec(ally).IsWolf() || !sys.utter(t, "plea", "", wording.Slots{}) {
+		return p.AddOnce(t, wording.PowerPossessed, true, wording.Slots{T: ally, O: victim})
 	}
 	return true
 }

@@ -5,7 +5,6 @@ import (
 
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/ledger"
-	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -21,7 +20,7 @@ func (sys *system) guide(p *talker.Player, t *talker.Turn) bool {
 		return false
 	}
 	if who := sys.divine.onDay(o.Day); who != 0 && turnsLeft(o) == 1 &&
-		p.AddOnce(t, wording.PlanDivine, true, [3]werewolf.SeatID{who}, werewolf.NoRole) {
+		p.AddOnce(t, wording.PlanDivine, true, wording.Slots{T: who}) {
 		sys.announced = o.Day
 		sys.a.Note("guidelines", o.Name(who))
 		p.Reply(t)
@@ -33,7 +32,7 @@ func (sys *system) guide(p *talker.Player, t *talker.Turn) bool {
 	}
 	sys.used["affirm"] = o.Day
 	return replied(p, t, func() bool {
-		return sys.utter(t, "affirm", o.Name(rival), "", speech.Claim(o.Seat, werewolf.Seer), speech.Suspect(rival))
+		return sys.utter(t, "affirm", wording.Counter, wording.Slots{O: rival, Role: werewolf.Seer})
 	})
 }
 

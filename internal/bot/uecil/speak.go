@@ -44,7 +44,6 @@ func (sys *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 // declare says whom the player votes for, and answers whoever has asked.
 func (sys *system) declare(p *talker.Player, t *talker.Turn) bool {
 	o, plan, target := p.Observation(), p.Plan(), sys.Target(p)
-	vote := speech.Do(speech.Vote, target)
 	said := false
 	switch {
 	case target == 0:
@@ -52,10 +51,10 @@ func (sys *system) declare(p *talker.Player, t *talker.Turn) bool {
 	case plan == 0:
 		said = p.Declare(t)
 	case plan == target:
-		said = p.AddOnce(t, wording.VoteFor, true, [3]werewolf.SeatID{plan}, werewolf.NoRole, vote) ||
-			p.AddOnce(t, wording.VoteKeep, true, [3]werewolf.SeatID{plan}, werewolf.NoRole, vote)
+		said = p.AddOnce(t, wording.VoteFor, true, wording.Slots{T: plan}) ||
+			p.AddOnce(t, wording.VoteKeep, true, wording.Slots{T: plan})
 	default:
-		said = p.AddOnce(t, wording.VoteChange, true, [3]werewolf.SeatID{target, plan}, werewolf.NoRole, vote)
+		said = p.AddOnce(t, wording.VoteChange, true, wording.Slots{T: target, O: plan})
 	}
 	if said {
 		sys.a.Note("declaration", o.Name(target))
@@ -73,9 +72,11 @@ func replied(p *talker.Player, t *talker.Turn, more func() bool) bool {
 	return more() || said
 }
 
-// utter says a sentence of the player's own words about up to two players that it has not said and that fits.
-func (sys *system) utter(t *talker.Turn, kind, who, about string, means ...speech.Rows) bool {
-	_, ok := sys.words.Next(kind, sys.said, func(text string) bool { return t.AddText(text, means...) }, "t", who, "o", about)
+// utter says a sentence of the player's own words that it has not said and that fits; it says what sentences of the kind say.
+func (sys *system) utter(t *talker.Turn, words string, k wording.SentenceKind, s wording.Slots) bool {
+	o := sys.a.Observation()
+	fits := func(text string) bool { return t.AddText(text, k, s) }
+	_, ok := sys.words.Next(words, sys.said, fits, "t", o.Name(s.T), "o", o.Name(s.O))
 	return ok
 }
 

@@ -188,31 +188,29 @@ func (sys *system) follow(p *talker.Player, t *talker.Turn) bool {
 // act says the sentence of the strategy.
 func (sys *system) act(p *talker.Player, t *talker.Turn) bool {
 	o, b := p.Observation(), p.Ledger()
-	say := func(in wording.Intent, role werewolf.Role, s [3]werewolf.SeatID, means ...speech.Rows) bool {
-		return p.AddOnce(t, in, true, s, role, means...)
-	}
+	say := func(k wording.SentenceKind, s wording.Slots) bool { return p.AddOnce(t, k, true, s) }
 	switch sys.strategy.key {
 	case "compare":
 		if s := b.ClaimantsOf(werewolf.Divines) & o.Living; s.Len() > 1 {
-			return say(wording.Compare, werewolf.NoRole, [3]werewolf.SeatID{s.Nth(0), s.Nth(1)})
+			return say(wording.Compare, wording.Slots{T: s.Nth(0), O: s.Nth(1)})
 		}
 	case "call", "greet":
-		return b.ClaimantsOf(werewolf.Divines) == 0 && say(wording.CallForRole, o.Rules.RoleWith(werewolf.Divines), [3]werewolf.SeatID{})
+		return b.ClaimantsOf(werewolf.Divines) == 0 && say(wording.CallForRole, wording.Slots{Role: o.Rules.RoleWith(werewolf.Divines)})
 	case "draw", "quiet":
 		who := sys.silent(p)
-		return who != 0 && say(wording.AskQuiet, werewolf.NoRole, [3]werewolf.SeatID{who}, speech.Ask(who, speech.AnyTopic, 0))
+		return who != 0 && say(wording.AskQuiet, wording.Slots{T: who})
 	case "reasons":
 		who := (accusers(b, o.Seat, o.Day) & o.Others()).First()
-		return who != 0 && say(wording.AskWhy, werewolf.NoRole, [3]werewolf.SeatID{who}, speech.Ask(who, speech.WhyTopic, 0))
+		return who != 0 && say(wording.AskWhy, wording.Slots{T: who})
 	case "deflect":
 		who := (accusers(b, o.Seat, o.Day) & o.Others() &^ o.Allies()).First()
-		return who != 0 && say(wording.TurnBack, werewolf.NoRole, [3]werewolf.SeatID{0, who}, speech.Suspect(who))
+		return who != 0 && say(wording.TurnBack, wording.Slots{O: who})
 	case "side":
 		who := sys.liar(p)
-		return who != 0 && say(wording.AgreeWith, werewolf.NoRole, [3]werewolf.SeatID{0, who}, speech.Trust(who))
+		return who != 0 && say(wording.AgreeWith, wording.Slots{O: who})
 	case "question":
 		by, about := sys.teller(p)
-		return by != 0 && sys.utter(t, "question", o.Name(by), o.Name(about), speech.Ask(by, speech.WhyTopic, 0))
+		return by != 0 && sys.utter(t, "question", wording.AskWhy, wording.Slots{T: by, O: about})
 	}
 	return false
 }
@@ -225,8 +223,7 @@ func (sys *system) join(p *talker.Player, t *talker.Turn) bool {
 		return false
 	}
 	victim := o.Others().Without(ally).First()
-	if !p.AddOnce(t, wording.PowerWolf, true, [3]werewolf.SeatID{ally, victim}, werewolf.NoRole, speech.Claim(o.Seat, werewolf.Werewolf),
-		speech.RequestVote(victim), speech.Do(speech.Vote, victim)) {
+	if !p.AddOnce(t, wording.PowerWolf, true, wording.Slots{T: ally, O: victim}) {
 		return false
 	}
 	p.Pretence.Role = p.Observation().Rules.Find(werewolf.RoleSpec.IsWolf)

@@ -240,7 +240,7 @@ func TestGuidelines(t *testing.T) {
 					t.Errorf("seed %d: announces %s and divines %s", seed, m.o.Name(next), m.answer)
 				}
 				rival := (m.p.Talker().Ledger().Claimants(werewolf.Seer) & m.o.Others()).First()
-				affirms := m.p.system.words.All("affirm", "t", m.o.Name(rival))
+				affirms := m.p.system.words.All("affirm", "o", m.o.Name(rival))
 				if rival != 0 && slices.ContainsFunc(affirms, func(s string) bool { return strings.Contains(m.answer, s) }) {
 					denied++
 				}

@@ -64,6 +64,9 @@ func TestWordsAreUnderstood(t *testing.T) {
 			"question": asks, "plea": func(speech.Rows) bool { return true },
 		} {
 			list := words.All(kind, "t", names[1], "o", names[2])
+			if kind == "affirm" { // which is about o
+				list = words.All(kind, "o", names[1])
+			}
 			if len(list) < 3 {
 				t.Errorf("%s: %d sentences to %s", lang, len(list), kind)
 			}

@@ -3,11 +3,10 @@ package utterance
 import (
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/speech/wording"
-	"wolfden/werewolf"
 )
 
-// whyIntents is the sentence for each reason.
-var whyIntents = map[doubt.Why]wording.Intent{
+// whyKinds words each reason.
+var whyKinds = map[doubt.Why]wording.SentenceKind{
 	doubt.SeenWolf: wording.SeenMyself, doubt.Lied: wording.WhyLied, doubt.Rival: wording.WhyRival, doubt.Refuted: wording.WhyRefuted,
 	doubt.Cleared: wording.WhyCleared, doubt.Clash: wording.WhyClash, doubt.Said: wording.WhySaid, doubt.Black: wording.WhyBlack,
 	doubt.Retracted: wording.WhyRetract, doubt.Split: wording.WhySplit, doubt.Broke: wording.WhyBroke, doubt.Shield: wording.WhyShield,
@@ -17,11 +16,11 @@ var whyIntents = map[doubt.Why]wording.Intent{
 	doubt.VotedWell: wording.TrustRight, doubt.Paired: wording.TrustPair, doubt.Confirmed: wording.TrustProof,
 }
 
-// WordReason returns the intent and the slots that say a reason. open tells whether the table knows the role that the
-// speaker shows: listeners cannot follow a reason that rests on a hidden role. It reports false for reasons the speaker
+// WordReason returns the kind of sentence and the slots that say a reason. open tells whether the table knows the role that
+// the speaker shows: listeners cannot follow a reason that rests on a hidden role. It reports false for reasons the speaker
 // cannot give, such as those about itself.
-func (d *Draft) WordReason(r doubt.Reason, open bool) (wording.Intent, wording.Slots, bool) {
-	in, ok := whyIntents[r.Why]
+func (d *Draft) WordReason(r doubt.Reason, open bool) (wording.SentenceKind, wording.Slots, bool) {
+	k, ok := whyKinds[r.Why]
 	switch r.Why {
 	case doubt.SeenWolf, doubt.SeenHuman, doubt.Rival, doubt.Clash:
 		ok = ok && open
@@ -31,7 +30,7 @@ func (d *Draft) WordReason(r doubt.Reason, open bool) (wording.Intent, wording.S
 		return "", wording.Slots{}, false
 	}
 	if r.Why == doubt.VotedWell {
-		return in, d.Slots(r.Seat, 0, r.Other, werewolf.NoRole), true
+		return k, wording.Slots{T: r.Seat, X: r.Other}, true
 	}
-	return in, d.Slots(r.Seat, r.Other, r.Third, r.Role), true
+	return k, wording.Slots{T: r.Seat, O: r.Other, X: r.Third, Role: r.Role}, true
 }

@@ -24,8 +24,8 @@ type Composer struct {
 
 // New makes a composer that takes its sentences from the book and its voice from the observation's profile. It keeps rng.
 func New(b *wording.Book, o *werewolf.Observation, rng *rand.Rand) *Composer {
-	c := &Composer{speaker: wording.NewSpeaker(b, o.Profile, rng)}
-	c.speaker.Roles = o.Rules.Table
+	seating := wording.Seating{Me: o.Seat, Names: o.Names, Roles: o.Rules.Table}
+	c := &Composer{speaker: wording.NewSpeaker(b, o.Profile, seating, rng)}
 	for i, name := range o.Names {
 		if werewolf.SeatID(i+1) != o.Seat {
 			c.others = append(c.others, name)
@@ -57,6 +57,7 @@ const usualUtterances = 4
 type Draft struct {
 	Rest  int         // estimate of the utterances left today after this one
 	Means speech.Rows // what the sentences so far mean
+	Last  speech.Rows // what the last of them means
 
 	composer    *Composer
 	observation *werewolf.Observation
@@ -104,31 +105,16 @@ func (d *Draft) AddressFirst(id werewolf.SeatID) { d.addressee = id }
 // MustContain makes AddSentence refuse wordings without the text; "" lifts this.
 func (d *Draft) MustContain(text string) { d.mustContain = text }
 
-// Slots fills the blanks of a sentence with names of players and a role.
-func (c *Composer) Slots(obs *werewolf.Observation, a, o, x werewolf.SeatID, role werewolf.Role) wording.Slots {
-	s := wording.Slots{T: obs.Name(a), O: obs.Name(o), X: obs.Name(x)}
-	if role == werewolf.NoRole {
-		return s
-	}
-	s.Role = c.speaker.RoleWord(role)
-	return s
-}
-
-// Slots fills the blanks of a sentence with names of players and a role.
-func (d *Draft) Slots(t, o, x werewolf.SeatID, role werewolf.Role) wording.Slots {
-	return d.composer.Slots(d.observation, t, o, x, role)
-}
-
-// AddSentence words an intent and adds the sentence; means is what listeners understand by it. It reports false, and
-// leaves the draft as it was, when every wording has been used or none fits the limits.
-func (d *Draft) AddSentence(in wording.Intent, s wording.Slots, means ...speech.Rows) bool {
+// AddSentence words a sentence of the kind and adds it. It reports false, and leaves the draft as it was, when every wording has
+// been used or none fits the limits.
+func (d *Draft) AddSentence(k wording.SentenceKind, s wording.Slots) bool {
 	speaker := d.composer.speaker
 	ways := []func(string) string{func(sentence string) string { return speaker.Join(d.text, sentence) }}
-	if lead := d.observation.Name(d.addressee); lead != "" && d.sentences == 0 && lead != s.T && lead != s.O {
+	if lead := d.observation.Name(d.addressee); lead != "" && d.sentences == 0 && d.addressee != s.T && d.addressee != s.O {
 		ways = append(ways, func(sentence string) string { return speaker.Address(lead, sentence) })
 	}
 	for i := len(ways) - 1; i >= 0; i-- {
-		sentence, ok := speaker.Say(in, s, func(sentence string) bool {
+		sentence, ok := speaker.Say(k, s, func(sentence string) bool {
 			return strings.Contains(sentence, d.mustContain) && d.fits(ways[i](sentence))
 		})
 		if !ok {
@@ -136,25 +122,29 @@ func (d *Draft) AddSentence(in wording.Intent, s wording.Slots, means ...speech.
 		}
 		speaker.Remember(sentence, true)
 		d.text = ways[i](sentence)
-		d.Means = speech.Join(append([]speech.Rows{d.Means}, means...)...)
-		d.sentences++
+		d.count(speaker.Means(k, s))
 		return true
 	}
 	return false
 }
 
-// AddText adds the caller's own text; means is what listeners understand by it. It reports false, and leaves the draft as
-// it was, when the player has said one of its sentences before or when the text does not fit the limits.
-func (d *Draft) AddText(text string, means ...speech.Rows) bool {
+// AddText adds the caller's own text, which says what sentences of the kind say, nothing for "". It reports false, and leaves the
+// draft as it was, when the player has said one of its sentences before or when the text does not fit the limits.
+func (d *Draft) AddText(text string, k wording.SentenceKind, s wording.Slots) bool {
 	speaker := d.composer.speaker
 	if text == "" || !speaker.Fresh(text) || !d.Fits(text) {
 		return false
 	}
 	speaker.Remember(text, true)
 	d.text = speaker.Join(d.text, text)
-	d.Means = speech.Join(append([]speech.Rows{d.Means}, means...)...)
-	d.sentences++
+	d.count(speaker.Means(k, s))
 	return true
+}
+
+// count notes what one more sentence means.
+func (d *Draft) count(means speech.Rows) {
+	d.Last, d.Means = means, speech.Join(d.Means, means)
+	d.sentences++
 }
 
 // Fits reports whether the text can be added without being cut by the rules.

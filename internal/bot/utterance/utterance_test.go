@@ -39,6 +39,9 @@ func newComposer(t testing.TB, lang string, o *werewolf.Observation) *Composer {
 	return New(b, o, rand.New(rand.NewPCG(1, 2)))
 }
 
+// adds adds a text that says nothing in particular.
+func adds(d *Draft, text string) bool { return d.AddText(text, "", wording.Slots{}) }
+
 // sentences are those of a text, without their ends.
 func sentences(text string) []string {
 	list := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(".!?。！？", r) })
@@ -56,7 +59,7 @@ func TestMeant(t *testing.T) {
 		t.Errorf("silence means %v", acts)
 	}
 	first := composer.Begin(o)
-	if !first.AddSentence(wording.VoteFor, first.Slots(2, 0, 0, 0), speech.Do(speech.Vote, 2)) || first.Sentences() != 1 {
+	if !first.AddSentence(wording.VoteFor, wording.Slots{T: 2}) || first.Sentences() != 1 {
 		t.Fatal("a vote cannot be said")
 	}
 	text := first.Finish(false)
@@ -67,8 +70,8 @@ func TestMeant(t *testing.T) {
 		t.Error("other words mean the same")
 	}
 	second := composer.Begin(o)
-	second.AddSentence(wording.SuspectLead, second.Slots(3, 0, 0, 0), speech.Suspect(3))
-	second.AddText("The tea is cold.", speech.Trust(4))
+	second.AddSentence(wording.SuspectLead, wording.Slots{T: 3})
+	second.AddText("The tea is cold.", wording.TrustLean, wording.Slots{T: 4})
 	last := second.Finish(false)
 	if acts, known := composer.Meant(last); !known || !slices.Equal(acts, speech.Join(speech.Suspect(3), speech.Trust(4))) || !strings.HasSuffix(last, "The tea is cold.") {
 		t.Errorf("%q means %v", last, acts)
@@ -87,7 +90,7 @@ func TestNothingIsSaidTwice(t *testing.T) {
 		said, refused := map[string]bool{}, 0
 		for range 400 {
 			u := composer.Begin(o)
-			ok := u.AddSentence(wording.VoteFor, u.Slots(2, 0, 0, 0), speech.Do(speech.Vote, 2))
+			ok := u.AddSentence(wording.VoteFor, wording.Slots{T: 2})
 			if ok != (u.Sentences() == 1) || ok != (len(u.Means) == 1) {
 				t.Fatalf("%s: said %v, %d beats, acts %v", lang, ok, u.Sentences(), u.Means)
 			}
@@ -119,7 +122,7 @@ func TestRemember(t *testing.T) {
 	var before []string
 	for range 400 {
 		u := whole.Begin(o)
-		if !u.AddSentence(wording.VoteFor, u.Slots(2, 0, 0, 0)) {
+		if !u.AddSentence(wording.VoteFor, wording.Slots{T: 2}) {
 			break
 		}
 		before = append(before, u.Finish(false))
@@ -130,16 +133,16 @@ func TestRemember(t *testing.T) {
 	}
 	for range 50 {
 		u := later.Begin(o)
-		if u.AddSentence(wording.VoteFor, u.Slots(2, 0, 0, 0)) && slices.Contains(before, u.Finish(false)) {
+		if u.AddSentence(wording.VoteFor, wording.Slots{T: 2}) && slices.Contains(before, u.Finish(false)) {
 			t.Fatalf("%q is said again", u.text)
 		}
 	}
 	u := later.Begin(o)
-	if u.AddText(before[0]) || u.AddText("Hello. "+before[0]) || u.AddText("And so on.") || u.Sentences() != 0 {
+	if adds(u, before[0]) || adds(u, "Hello. "+before[0]) || adds(u, "And so on.") || u.Sentences() != 0 {
 		t.Errorf("%q is said again", u.text)
 	}
 	later.Remember("The tea is cold.", false)
-	if !u.AddText("The tea is cold.") || u.AddText("The tea is cold.") {
+	if !adds(u, "The tea is cold.") || adds(u, "The tea is cold.") {
 		t.Error("what others have said may be said, once")
 	}
 }
@@ -151,17 +154,17 @@ func TestUtter(t *testing.T) {
 	} {
 		o := seat(t, lang, 3)
 		u := newComposer(t, lang, o).Begin(o)
-		if u.AddText("") || !u.AddText(texts[0]) || !u.AddText(texts[1], speech.Trust(2)) || u.Sentences() != 2 || u.Finish(false) != texts[2] {
+		if adds(u, "") || !adds(u, texts[0]) || !u.AddText(texts[1], wording.TrustLean, wording.Slots{T: 2}) || u.Sentences() != 2 || u.Finish(false) != texts[2] {
 			t.Errorf("%s: %q", lang, u.Finish(false))
 		}
 	}
 	o := seat(t, "en", 3)
 	o.Rules.Talk.MaxLength.PerTalk = 12
 	u := newComposer(t, "en", o).Begin(o)
-	if u.Fits("Thirteen-ones") || u.AddText("Thirteen-ones", speech.Trust(2)) || len(u.Means) > 0 || u.Sentences() > 0 || u.Finish(false) != werewolf.OverText {
+	if u.Fits("Thirteen-ones") || u.AddText("Thirteen-ones", wording.TrustLean, wording.Slots{T: 2}) || len(u.Means) > 0 || u.Sentences() > 0 || u.Finish(false) != werewolf.OverText {
 		t.Errorf("what is too long is said: %q, %v", u.text, u.Means)
 	}
-	if !u.Fits("Twelve tones") || !u.AddText("Twelve tones") {
+	if !u.Fits("Twelve tones") || !adds(u, "Twelve tones") {
 		t.Error("what fits is not said")
 	}
 }
@@ -187,8 +190,8 @@ func TestLimits(t *testing.T) {
 				composer := newComposer(t, lang, o)
 				u := composer.Begin(o)
 				u.AddressFirst(4)
-				for _, in := range []wording.Intent{wording.AskQuiet, wording.SuspectLead, wording.VoteFor, wording.ViewNeutral, wording.ClosingWords} {
-					u.AddSentence(in, u.Slots(2, 3, 0, 0))
+				for _, kind := range []wording.SentenceKind{wording.AskQuiet, wording.SuspectLead, wording.VoteFor, wording.ViewNeutral, wording.ClosingWords} {
+					u.AddSentence(kind, wording.Slots{T: 2, O: 3})
 				}
 				text := u.Finish(false)
 				if u.Sentences() == 0 {
@@ -212,15 +215,15 @@ func TestComfortable(t *testing.T) {
 	o := seat(t, "en", 3)
 	u := newComposer(t, "en", o).Begin(o)
 	long := strings.Repeat("so ", remarkLength/2)
-	if !u.AddText(long + "it goes.") {
+	if !adds(u, long+"it goes.") {
 		t.Error("a single sentence may be longer")
 	}
-	if u.AddText("And on.") || u.Sentences() != 1 {
+	if adds(u, "And on.") || u.Sentences() != 1 {
 		t.Error("a speech is made longer")
 	}
 	u = newComposer(t, "en", o).Begin(o)
 	for i := range 100 {
-		u.AddText(fmt.Sprintf("Number %d is it.", i))
+		adds(u, fmt.Sprintf("Number %d is it.", i))
 	}
 	if n := o.Rules.Talk.MaxLength.Measure(u.text); n > remarkLength || n < remarkLength-20 || u.Sentences() < 3 {
 		t.Errorf("%d letters in %d sentences", n, u.Sentences())
@@ -241,7 +244,7 @@ func TestLead(t *testing.T) {
 	}
 	for range 10 {
 		u = composer.Begin(o)
-		if u.AddressFirst(2); u.AddSentence(wording.SuspectLead, u.Slots(2, 0, 0, 0)) && strings.Count(u.text, "Bela") > 1 {
+		if u.AddressFirst(2); u.AddSentence(wording.SuspectLead, wording.Slots{T: 2}) && strings.Count(u.text, "Bela") > 1 {
 			t.Errorf("%q names Bela twice", u.text)
 		}
 	}
@@ -267,7 +270,7 @@ func TestNaming(t *testing.T) {
 	for range 40 {
 		u := composer.Begin(o)
 		u.MustContain("Bela")
-		if !u.AddSentence(wording.WhyChanged, u.Slots(2, 0, 0, 0)) {
+		if !u.AddSentence(wording.WhyChanged, wording.Slots{T: 2}) {
 			break
 		}
 		if named++; !strings.Contains(u.text, "Bela") {
@@ -284,7 +287,7 @@ func TestNaming(t *testing.T) {
 	if u.MustContain(""); !u.AddSentence(wording.NotSure, wording.Slots{}) {
 		t.Error("a condition that was lifted holds")
 	}
-	if u := composer.Begin(o); !u.AddSentence(wording.VoteFor, u.Slots(3, 0, 0, 0)) {
+	if u := composer.Begin(o); !u.AddSentence(wording.VoteFor, wording.Slots{T: 3}) {
 		t.Error("the condition outlives its turn")
 	}
 }
@@ -351,15 +354,15 @@ func TestReasonsAreWorded(t *testing.T) {
 	worded := 0
 	for why := doubt.NoReason; why <= doubt.VotedWell; why++ {
 		r := doubt.Reason{Why: why, Seat: 2, Other: 3, Third: 4, Role: werewolf.Seer}
-		in, slots, ok := u.WordReason(r, true)
+		kind, slots, ok := u.WordReason(r, true)
 		if why == doubt.NoReason || why == doubt.AlliesWish {
 			if ok {
-				t.Errorf("reason %d is worded as %s", why, in)
+				t.Errorf("reason %d is worded as %s", why, kind)
 			}
 			continue
 		}
-		if worded++; !ok || slots.T != "Bela" || !composer.Begin(o).AddSentence(in, slots) {
-			t.Errorf("reason %d is not worded: %s %+v", why, in, slots)
+		if worded++; !ok || slots.T != 2 || !composer.Begin(o).AddSentence(kind, slots) {
+			t.Errorf("reason %d is not worded: %s %+v", why, kind, slots)
 		}
 		if _, _, ok := u.WordReason(r, false); ok == slices.Contains(hidden, why) {
 			t.Errorf("reason %d of a hidden role is worded: %v", why, ok)
@@ -370,7 +373,7 @@ func TestReasonsAreWorded(t *testing.T) {
 			}
 		}
 	}
-	if _, slots, _ := u.WordReason(doubt.Reason{Why: doubt.VotedWell, Seat: 2, Other: 3}, true); slots.X != "Cleo" || slots.O != "" {
+	if _, slots, _ := u.WordReason(doubt.Reason{Why: doubt.VotedWell, Seat: 2, Other: 3}, true); slots.X != 3 || slots.O != 0 {
 		t.Errorf("who was voted for stands in %+v", slots)
 	}
 	if worded < 20 || composer.Voice().Age != wording.Old {

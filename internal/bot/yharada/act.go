@@ -4,7 +4,6 @@ import (
 	"wolfden/internal/bot/bdi"
 	"wolfden/internal/bot/personality"
 	"wolfden/internal/bot/talker"
-	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -56,7 +55,6 @@ func (sys *system) owes(p *talker.Player) bool {
 func (sys *system) respond(p *talker.Player, t *talker.Turn) bool {
 	r := sys.aim.Answer
 	o := p.Observation()
-	none := werewolf.NoRole
 	if !o.Living.Has(r.From) {
 		return false
 	}
@@ -64,10 +62,9 @@ func (sys *system) respond(p *talker.Player, t *talker.Turn) bool {
 	case sys.answers(bdi.Question) && r.To == o.Seat:
 		return p.Reply(t)
 	case sys.answers(bdi.Negative) && r.To == o.Seat && sys.bold():
-		ask := speech.Ask(r.From, speech.WhyTopic, 0)
-		return p.AddOnce(t, wording.AskWhy, true, [3]werewolf.SeatID{r.From}, none, ask)
+		return p.AddOnce(t, wording.AskWhy, true, wording.Slots{T: r.From})
 	case sys.answers(bdi.Negative) && r.To == o.Seat:
-		return p.AddOnce(t, wording.DenySuspect, true, [3]werewolf.SeatID{0, r.From}, none)
+		return p.AddOnce(t, wording.DenySuspect, true, wording.Slots{O: r.From})
 	case sys.answers(bdi.CO):
 		return sys.weighClaim(p, t, r.From)
 	}
@@ -82,9 +79,9 @@ func (sys *system) weighClaim(p *talker.Player, t *talker.Turn, from werewolf.Se
 	}
 	rivals := p.Ledger().Claimants(role).Without(from).Without(p.Observation().Seat)
 	if rivals != 0 {
-		return p.AddOnce(t, wording.TwoClaim, false, [3]werewolf.SeatID{from, rivals.First()}, role)
+		return p.AddOnce(t, wording.TwoClaim, false, wording.Slots{T: from, O: rivals.First(), Role: role})
 	}
-	return p.AddOnce(t, wording.HeardClaim, false, [3]werewolf.SeatID{from}, role)
+	return p.AddOnce(t, wording.HeardClaim, false, wording.Slots{T: from, Role: role})
 }
 
 // introduce greets, and speaks of itself as far as it likes company.
@@ -92,11 +89,10 @@ func (sys *system) introduce(p *talker.Player, t *talker.Turn) bool {
 	if p.Observation().Day > 0 {
 		return false
 	}
-	none := werewolf.NoRole
-	if p.AddOnce(t, wording.Greet, false, [3]werewolf.SeatID{}, none) {
+	if p.AddOnce(t, wording.Greet, false, wording.Slots{}) {
 		return true
 	}
-	return p.Chance(sys.self[personality.ExtroversionTendency]) && p.AddOnce(t, wording.SmallTalk, false, [3]werewolf.SeatID{}, none)
+	return p.Chance(sys.self[personality.ExtroversionTendency]) && p.AddOnce(t, wording.SmallTalk, false, wording.Slots{})
 }
 
 // persuade gathers votes where the personality leans to it, and otherwise draws others out where it feels for them.
@@ -105,7 +101,6 @@ func (sys *system) persuade(p *talker.Player, t *talker.Turn) bool {
 	if o.Day == 0 {
 		return false
 	}
-	none := werewolf.NoRole
 	target := p.Plan()
 	if target == 0 {
 		target = sys.Target(p)
@@ -114,10 +109,9 @@ func (sys *system) persuade(p *talker.Player, t *talker.Turn) bool {
 	case target == 0:
 		return false
 	case sys.bold():
-		vote, urge := speech.Do(speech.Vote, target), speech.RequestVote(target)
-		return p.AddOnce(t, wording.VoteAll, true, [3]werewolf.SeatID{target}, none, vote, urge)
+		return p.AddOnce(t, wording.VoteAll, true, wording.Slots{T: target})
 	case sys.lean == personality.Empathy:
-		return p.AddOnce(t, wording.Encourage, true, [3]werewolf.SeatID{}, none)
+		return p.AddOnce(t, wording.Encourage, true, wording.Slots{})
 	}
 	return false
 }

@@ -30,7 +30,8 @@ type SeatSummary struct {
 	Gone     bool `json:"gone,omitempty"`
 }
 
-// Summarize is the summary of a game that is over.
+// Summarize is the summary of a game that is over. It counts requests and errors, which no chronicle has: they are about the
+// connections of teams, and contest knows nothing of what is said.
 func Summarize(h *gamelog.Header, entries []gamelog.Entry) *Summary {
 	s := &Summary{ID: h.ID, Started: h.Started, Ended: h.Started, Entries: len(entries)}
 	roles := RolesOf(h, entries)

@@ -40,6 +40,8 @@ type seat struct {
 
 	votes, kept, broken, silent, denied, withSide int
 	shared                                        int // utterances in whispers, results told at the table
+
+	distinct float64 // how unlike the others' its use of letters is
 }
 
 // counter goes through the utterances of a game once, for how they are worded and whom they answer. What they claim, tell and

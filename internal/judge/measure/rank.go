@@ -16,50 +16,66 @@ const (
 	Note  = "ranked by figures of the log, without a model: it cannot tell good sentences from bad ones"
 )
 
-// names of the figures, in the order of figures.
-func names() []string {
-	return []string{
-		"wordless", "repeats", "echoes", "terse", "codes", "unfinished", "unanswered", "addresses", "contradictions",
-		"broken_words", "unannounced", "denied_words", "variety", "distinctness", "with_side", "shared",
-	}
+// figure is one count of how somebody played.
+type figure struct {
+	name string
+	of   func(*seat) float64
 }
 
-// Figures are the figures of every player of a game, by name: shares from 0 to 1, but terse (the negative of the mean
-// length of an utterance in letters, up to 80), contradictions and shared (counts). docs/judging.md explains each.
+// figures are all of them: shares from 0 to 1, but terse (the negative of the mean length of an utterance in letters, up to
+// 80), contradictions and shared (counts). docs/judging.md explains each.
+var figures = [...]figure{
+	{"wordless", func(s *seat) float64 { return share(s.wordless, s.wordless+len(s.texts), 1) }},
+	{"repeats", func(s *seat) float64 { return share(s.repeats, len(s.texts), 0) }},
+	{"echoes", func(s *seat) float64 { return share(s.echoes, len(s.texts), 0) }},
+	{"terse", func(s *seat) float64 { return -min(share(utf8.RuneCountInString(s.text()), len(s.texts), 0), 80) }},
+	{"codes", func(s *seat) float64 { return codes(s.text()) }},
+	{"unfinished", func(s *seat) float64 { return share(s.unfinished, len(s.texts), 0) }},
+	{"unanswered", func(s *seat) float64 { return share(s.asked-s.answered, s.asked, 0) }},
+	{"addresses", func(s *seat) float64 { return share(s.addresses, len(s.texts), 0) }},
+	{"contradictions", func(s *seat) float64 { return float64(s.against) }},
+	{"broken_words", func(s *seat) float64 { return share(s.broken, s.votes, 0) }},
+	{"unannounced", func(s *seat) float64 { return share(s.silent, s.votes, 0) }},
+	{"denied_words", func(s *seat) float64 { return share(s.denied, s.votes, 0) }},
+	{"variety", func(s *seat) float64 { return variety(s.text()) }},
+	{"distinctness", func(s *seat) float64 { return s.distinct }},
+	{"with_side", func(s *seat) float64 { return share(s.withSide, s.votes, 0.5) }},
+	{"shared", func(s *seat) float64 { return float64(s.shared) }},
+}
+
+// Figures are the figures of every player of a game, by name.
 func Figures(g *judge.Game) []map[string]float64 {
 	c := count(g)
-	voices := make([]map[string]float64, len(c.seats))
-	for i := range c.seats {
-		voices[i] = grams(strings.Join(c.seats[i].texts, "\n"))
-	}
+	compare(c.seats)
 	all := make([]map[string]float64, len(c.seats))
 	for i := range c.seats {
-		all[i] = c.seats[i].figures(voices, i)
+		all[i] = map[string]float64{}
+		for _, f := range figures {
+			all[i][f.name] = f.of(&c.seats[i])
+		}
 	}
 	return all
 }
 
-func (s *seat) figures(voices []map[string]float64, own int) map[string]float64 {
-	text := strings.Join(s.texts, "\n")
-	spoken := len(s.texts)
-	likeness := 0.0
-	for i := range voices {
-		if i != own {
-			likeness += cosine(voices[own], voices[i]) / float64(len(voices)-1)
+// text is everything that the player said.
+func (s *seat) text() string { return strings.Join(s.texts, "\n") }
+
+// compare notes how unlike the others' each player's use of letters is.
+func compare(seats []seat) {
+	voices := make([]map[string]float64, len(seats))
+	for i := range seats {
+		voices[i] = grams(seats[i].text())
+	}
+	for own := range seats {
+		likeness := 0.0
+		for i := range voices {
+			if i != own {
+				likeness += cosine(voices[own], voices[i]) / float64(len(voices)-1)
+			}
 		}
-	}
-	distinct := 1 - likeness
-	if spoken == 0 {
-		distinct = 0
-	}
-	return map[string]float64{
-		"wordless": share(s.wordless, s.wordless+spoken, 1), "repeats": share(s.repeats, spoken, 0), "echoes": share(s.echoes, spoken, 0),
-		"terse": -min(share(utf8.RuneCountInString(text), spoken, 0), 80), "codes": codes(text),
-		"unfinished": share(s.unfinished, spoken, 0), "unanswered": share(s.asked-s.answered, s.asked, 0),
-		"addresses": share(s.addresses, spoken, 0), "contradictions": float64(s.against),
-		"broken_words": share(s.broken, s.votes, 0), "unannounced": share(s.silent, s.votes, 0),
-		"denied_words": share(s.denied, s.votes, 0), "variety": variety(text), "distinctness": distinct,
-		"with_side": share(s.withSide, s.votes, 0.5), "shared": float64(s.shared),
+		if len(seats[own].texts) > 0 {
+			seats[own].distinct = 1 - likeness
+		}
 	}
 }
 
@@ -73,10 +89,14 @@ func share(part, whole int, otherwise float64) float64 {
 
 // Check reports a criterion whose signs name a figure that there is not.
 func Check(criteria []judge.Criterion) error {
+	var names []string
+	for _, f := range figures {
+		names = append(names, f.name)
+	}
 	for i := range criteria {
 		for _, name := range sorted(criteria[i].Signs) {
-			if !slices.Contains(names(), name) {
-				return fmt.Errorf("measure: criterion %s: %q is no figure; there are %s", criteria[i].Letter, name, strings.Join(names(), ", "))
+			if !slices.Contains(names, name) {
+				return fmt.Errorf("measure: criterion %s: %q is no figure; there are %s", criteria[i].Letter, name, strings.Join(names, ", "))
 			}
 		}
 	}
@@ -86,7 +106,7 @@ func Check(criteria []judge.Criterion) error {
 // Rank is the ranking of a game's players by each of the criteria that it fits and that have signs. Each figure gives ranks within the game,
 // weighed by its signs; players that stay equal are put in an order drawn from the seed.
 func Rank(g *judge.Game, criteria []judge.Criterion, seed uint64) []judge.Answer {
-	figures := Figures(g)
+	counted := Figures(g)
 	var answers []judge.Answer
 	for i := range criteria {
 		c := &criteria[i]
@@ -96,7 +116,7 @@ func Rank(g *judge.Game, criteria []judge.Criterion, seed uint64) []judge.Answer
 		a := judge.Answer{
 			Question: judge.Question{Game: g.ID, Criterion: c.Letter, Kind: judge.ByRules, Rater: Rater}, Note: Note,
 		}
-		for _, player := range order(scores(figures, c.Signs), g.Order(seed, c.Letter, 0)) {
+		for _, player := range order(scores(counted, c.Signs), g.Order(seed, c.Letter, 0)) {
 			a.Ranking = append(a.Ranking, g.Players[player].Name)
 		}
 		answers = append(answers, a)
@@ -105,12 +125,12 @@ func Rank(g *judge.Game, criteria []judge.Criterion, seed uint64) []judge.Answer
 }
 
 // scores are weighed ranks, the best lowest.
-func scores(figures []map[string]float64, weights map[string]float64) []float64 {
-	scores := make([]float64, len(figures))
+func scores(counted []map[string]float64, weights map[string]float64) []float64 {
+	scores := make([]float64, len(counted))
 	for _, name := range sorted(weights) {
-		values := make([]float64, len(figures))
-		for i := range figures {
-			values[i] = figures[i][name]
+		values := make([]float64, len(counted))
+		for i := range counted {
+			values[i] = counted[i][name]
 			if weights[name] > 0 {
 				values[i] = -values[i]
 			}

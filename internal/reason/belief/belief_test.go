@@ -23,9 +23,9 @@ var (
 // made has, beyond the standard roles, one that guards and a second sort of werewolf.
 var made = func() *werewolf.RoleTable {
 	t, err := werewolf.NewRoleTable(
-		werewolf.RoleSpec{Name: "SHERIFF", Letter: "H", Team: werewolf.VillagerTeam, Species: werewolf.Human, Power: werewolf.Guards},
+		werewolf.RoleSpec{Name: "SHERIFF", Letter: "X", Team: werewolf.VillagerTeam, Species: werewolf.Human, Power: werewolf.Guards},
 		werewolf.RoleSpec{
-			Name: "ALPHA", Letter: "A", Team: werewolf.WerewolfTeam, Species: werewolf.Wolf, Power: werewolf.Attacks, Knows: true, Whispers: true,
+			Name: "ALPHA", Letter: "Y", Team: werewolf.WerewolfTeam, Species: werewolf.Wolf, Power: werewolf.Attacks, Knows: true, Whispers: true,
 		})
 	if err != nil {
 		panic(err)

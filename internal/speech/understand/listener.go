@@ -30,14 +30,14 @@ type Listener struct {
 	talk   utterance
 }
 
-// played is the role that a word for another means at the table: whoever does not know what a role of the table's own is
-// called speaks of it as of the role of the contest that is most like it.
+// played is the role that a word for another means at the table: whoever does not know what a role is called speaks of it as
+// of the role of the contest that is most like it. Who knows its fellows is like none of them.
 func (t *Table) played(named werewolf.Role) werewolf.Role {
 	if t.Roles[named] > 0 {
 		return named
 	}
 	for _, r := range t.Roles.InPlay().Slice() {
-		if r != named && t.Specs.Like(r) == named && r >= werewolf.FirstAdded {
+		if r != named && t.Specs.Like(r) == named && !t.Specs.Spec(r).Mason() {
 			return r
 		}
 	}
@@ -99,6 +99,11 @@ func (l *Listener) File(u *werewolf.Utterance, whisper bool, rows speech.Rows) {
 		return
 	}
 	l.ledger.Hear(u, rows)
+}
+
+// Amend makes an utterance of an observation's talk that was filed say something else.
+func (l *Listener) Amend(o *werewolf.Observation, at int, rows speech.Rows) {
+	l.ledger.Amend(o.Talks, at, rows)
 }
 
 // Understand is what an utterance says, after what has been filed. It files nothing.

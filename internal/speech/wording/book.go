@@ -16,9 +16,9 @@ import (
 type Book struct {
 	lang   string
 	roles  *roletext.Book
-	counts []string // the words for 0, 1, 2 ...
-	spaced bool     // words and sentences are parted by blanks
-	and    string   // between the names of a list
+	counts []string                 // the words for 0, 1, 2 ...
+	spaced bool                     // words and sentences are parted by blanks
+	means  map[SentenceKind]meaning // the same in every language
 	styles []style
 	worded []*phrasing // of each style
 	voices []voicing
@@ -26,22 +26,22 @@ type Book struct {
 
 // phrasing is a book laid out for one style.
 type phrasing struct {
-	lines     map[Intent][]line
+	lines     map[SentenceKind][]line
 	fragments map[string]*fragment
 }
 
-//go:embed en ja manner
+//go:embed en ja manner meaning.txt
 var files embed.FS
 
 var englishBook = sync.OnceValues(func() (*Book, error) {
 	return open(&Book{
-		lang: "en", spaced: true, and: " and ", counts: strings.Fields(englishCounts),
+		lang: "en", spaced: true, counts: strings.Fields(englishCounts),
 	})
 })
 
 var japaneseBook = sync.OnceValues(func() (*Book, error) {
 	return open(&Book{
-		lang: "ja", and: "と", counts: strings.Fields(japaneseCounts),
+		lang: "ja", counts: strings.Fields(japaneseCounts),
 	})
 })
 
@@ -72,6 +72,10 @@ func (b *Book) number(n int) string {
 func open(b *Book) (*Book, error) {
 	b.roles = roletext.In(b.lang)
 	var faults []error
+	var err error
+	if b.means, err = meanings(); err != nil {
+		return nil, err
+	}
 	text, err := files.ReadFile("manner/styles-" + b.lang + ".txt")
 	if err != nil {
 		return nil, fmt.Errorf("wording: %w", err)
@@ -110,11 +114,11 @@ func open(b *Book) (*Book, error) {
 	return b, nil
 }
 
-// source is one line of a file: a wording of an intent, or an alternative of a fragment.
+// source is one line of a file: a wording of a kind, or an alternative of a fragment.
 type source struct {
 	at       string // "file:line", for faults
-	in       Intent
-	fragment string // not empty: in is not used
+	kind     SentenceKind
+	fragment string // not empty: kind is not used
 	who      traits
 	terse    bool
 	text     string
@@ -123,7 +127,7 @@ type source struct {
 // read takes a file apart, whose lines are
 //
 //	# a comment
-//	== an intent
+//	== a kind of sentence
 //	:: a fragment
 //	a wording of what was named last
 //	old bold: a wording for speakers with these traits
@@ -147,14 +151,14 @@ func read(file, text string) ([]source, error) {
 		switch {
 		case s == "" || s[0] == '#':
 		case strings.HasPrefix(s, "=="):
-			now = source{in: Intent(strings.TrimSpace(s[2:]))}
+			now = source{kind: SentenceKind(strings.TrimSpace(s[2:]))}
 		case strings.HasPrefix(s, "::"):
 			now = source{fragment: strings.TrimSpace(s[2:])}
 		default:
 			l := now
 			l.at = fmt.Sprintf("%s:%d", file, i+1)
-			if l.in == "" && l.fragment == "" {
-				faults = append(faults, fmt.Errorf("wording: %s: a wording before the first intent", l.at))
+			if l.kind == "" && l.fragment == "" {
+				faults = append(faults, fmt.Errorf("wording: %s: a wording before the first kind", l.at))
 				continue
 			}
 			l.text, l.terse = strings.CutPrefix(s, "~")

@@ -29,14 +29,13 @@ type fragment struct {
 
 type slot uint8
 
-// Slots up to slotList are names.
+// Slots up to slotMention are names.
 const (
 	slotNone slot = iota
 	slotT
 	slotO
 	slotX
 	slotMention
-	slotList
 	slotRole
 	slotN
 	slotSelf
@@ -45,12 +44,12 @@ const (
 )
 
 var slotNames = map[string]slot{
-	"t": slotT, "o": slotO, "x": slotX, "@t": slotMention, "list": slotList, "role": slotRole, "n": slotN, "I": slotSelf,
+	"t": slotT, "o": slotO, "x": slotX, "@t": slotMention, "role": slotRole, "n": slotN, "I": slotSelf,
 }
 
 // layOut lays every line out for the style.
 func (s *style) layOut(sources []source) (*phrasing, error) {
-	p := &phrasing{lines: map[Intent][]line{}, fragments: map[string]*fragment{}}
+	p := &phrasing{lines: map[SentenceKind][]line{}, fragments: map[string]*fragment{}}
 	for _, l := range sources {
 		if l.fragment != "" && p.fragments[l.fragment] == nil {
 			p.fragments[l.fragment] = &fragment{seed: hash(l.fragment)}
@@ -70,7 +69,7 @@ func (s *style) layOut(sources []source) (*phrasing, error) {
 			f := p.fragments[l.fragment]
 			f.lines = append(f.lines, laid)
 		} else {
-			p.lines[l.in] = append(p.lines[l.in], laid)
+			p.lines[l.kind] = append(p.lines[l.kind], laid)
 		}
 	}
 	return p, nil

@@ -99,15 +99,13 @@ func (s *Speaker) fill(which slot, slots *Slots, terse bool) bool {
 	word := ""
 	switch which {
 	case slotT, slotMention:
-		word = slots.T
+		word = s.seating.name(slots.T)
 	case slotO:
-		word = slots.O
+		word = s.seating.name(slots.O)
 	case slotX:
-		word = slots.X
-	case slotList:
-		return s.list(slots.List, terse)
+		word = s.seating.name(slots.X)
 	case slotRole:
-		word = slots.Role
+		word = s.roleWord(slots.Role)
 	case slotN:
 		word = s.book.number(slots.N)
 	default:
@@ -133,22 +131,6 @@ func (s *Speaker) mention(name string) {
 		s.draft = append(s.draft, ' ')
 	}
 	s.draft = append(append(s.draft, '@'), name...)
-}
-
-func (s *Speaker) list(names []string, terse bool) bool {
-	for i, name := range names {
-		if name == "" {
-			return false
-		}
-		if i > 0 {
-			s.draft = append(s.draft, s.book.and...)
-		}
-		s.draft = append(s.draft, name...)
-		if !terse {
-			s.draft = append(s.draft, s.honorific()...)
-		}
-	}
-	return len(names) > 0
 }
 
 // honorific follows the names of others.

@@ -30,8 +30,8 @@ func TestClaimsOfEveryRoleRoundTrip(t *testing.T) {
 			for style := range bookOf(t, lang).styles {
 				for seed := range uint64(4) {
 					s := speakerIn(bookOf(t, lang), style, seed)
-					s.Roles = table
-					text, ok := s.Say(ClaimRole, Slots{Role: s.RoleWord(role)}, nil)
+					s.seating.Roles = table
+					text, ok := s.Say(ClaimRole, Slots{Role: role}, nil)
 					if !ok {
 						t.Fatalf("%s: no words for the claim of %s", lang, table.Name(role))
 					}

@@ -81,14 +81,14 @@ func TestCharactersDiffer(t *testing.T) {
 		tones, styles := map[Tone]int{}, map[string]int{}
 		spoken := map[string]map[string]bool{}
 		list := people(t, lang)
-		intents := []Intent{ClaimRole, VoteFor, SuspectLead, Innocent, AgreeWith, Thanks, Induce, SmallTalk, VoteSorry, ClaimSeenWolf}
+		kinds := []SentenceKind{ClaimRole, VoteFor, SuspectLead, Innocent, AgreeWith, AnswerYou, TurnBack, SmallTalk, VoteAll, ClaimSeenWolf}
 		for _, c := range list {
-			s := NewSpeaker(b, c.Profile(), rand.New(rand.NewPCG(hash(c.ID), 5)))
+			s := NewSpeaker(b, c.Profile(), Seating{Names: tables[lang]}, rand.New(rand.NewPCG(hash(c.ID), 5)))
 			tones[s.voice.Tone]++
 			styles[s.voice.Style+" "+s.voice.Self]++
 			spoken[c.ID] = map[string]bool{}
-			for _, in := range intents {
-				text, _ := s.Say(in, *slotsFor(s, tables[lang]), nil)
+			for _, k := range kinds {
+				text, _ := s.Say(k, slots, nil)
 				spoken[c.ID][text] = true
 			}
 		}

@@ -1,8 +1,9 @@
 // Package wording puts what a player means into sentences of English or Japanese, in a character's voice.
 //
-// The law of the package: it decides how something is said, never what. It knows words, voices and limits, and nothing
-// of the game but the names of roles; and it says no sentence twice. The wordings are data (en/ and ja/, the manners of
-// speaking in manner/); book.go and style.go explain their formats.
+// The law of the package: it decides how something is said, never what. What is to be said is a kind of sentence with what
+// fills its slots; what a kind means stands once, in meaning.txt, as rows of package speech. It knows words, voices and
+// limits, and nothing of the game but the names of players and roles; and it says no sentence twice. The wordings are data
+// (en/ and ja/, the manners of speaking in manner/); book.go, meaning.go and style.go read them.
 package wording
 
 import (
@@ -15,30 +16,44 @@ import (
 
 // Speaker is one character's way of speaking through a game. It is not safe for concurrent use.
 type Speaker struct {
-	Roles *werewolf.RoleTable // what roles there are to speak of
-
-	book   *Book
-	worded *phrasing
-	voice  Voice
-	rng    *rand.Rand
-	times  map[Intent][]uint8 // how often each wording was chosen
-	said   map[string]bool    // every sentence so far at the table; true for one's own
-	draft  []byte
+	book    *Book
+	worded  *phrasing
+	voice   Voice
+	seating Seating
+	rng     *rand.Rand
+	times   map[SentenceKind][]uint8 // how often each wording was chosen
+	said    map[string]bool          // every sentence so far at the table; true for one's own
+	draft   []byte
 }
 
-// NewSpeaker speaks from a book in the voice of the profile (see [Book.Voice]). rng stays in use.
-func NewSpeaker(b *Book, profile string, rng *rand.Rand) *Speaker {
+// Seating is who sits where: Names[0] on seat 1, the speaker on seat Me. Of names nothing is interpreted. Roles is the table of
+// roles the game is played by, nil for the standard one.
+type Seating struct {
+	Me    werewolf.SeatID
+	Names []string
+	Roles *werewolf.RoleTable
+}
+
+func (t *Seating) name(id werewolf.SeatID) string {
+	if id < 1 || int(id) > len(t.Names) {
+		return ""
+	}
+	return t.Names[id-1]
+}
+
+// NewSpeaker speaks from a book at a table, in the voice of the profile (see [Book.Voice]). rng stays in use.
+func NewSpeaker(b *Book, profile string, t Seating, rng *rand.Rand) *Speaker {
 	v := b.Voice(profile, rng)
 	return &Speaker{
-		book: b, worded: b.worded[v.style], voice: v, rng: rng, times: map[Intent][]uint8{}, said: map[string]bool{},
+		book: b, worded: b.worded[v.style], voice: v, seating: t, rng: rng, times: map[SentenceKind][]uint8{}, said: map[string]bool{},
 	}
 }
 
 // Voice is how the speaker speaks.
 func (s *Speaker) Voice() Voice { return s.voice }
 
-// RoleWord is the language's word for a role.
-func (s *Speaker) RoleWord(r werewolf.Role) string { return s.book.roles.Name(s.Roles, r) }
+// roleWord is the language's word for a role.
+func (s *Speaker) roleWord(r werewolf.Role) string { return s.book.roles.Name(s.seating.Roles, r) }
 
 // Drafts of one wording, and of one when nothing else was left.
 const (
@@ -54,39 +69,39 @@ const (
 	costTerse = 1000
 )
 
-// Say words the intent: the least used wording, of equals in an order drawn anew, that the speaker has not said and
+// Say words a sentence of the kind: the least used wording, of equals in an order drawn anew, that the speaker has not said and
 // that fits accepts; rather one that nobody has said. It reports false when there is none. The sentence counts as said
 // only once Remember has it. A nil fits accepts everything.
-func (s *Speaker) Say(in Intent, slots Slots, fits func(string) bool) (string, bool) {
-	lines := s.worded.lines[in]
+func (s *Speaker) Say(k SentenceKind, slots Slots, fits func(string) bool) (string, bool) {
+	lines := s.worded.lines[k]
 	if len(lines) == 0 {
 		return "", false
 	}
-	best, text := s.search(in, &slots, fits, drafts)
+	best, text := s.search(k, &slots, fits, drafts)
 	if best < 0 {
-		best, text = s.search(in, &slots, fits, lastDrafts)
+		best, text = s.search(k, &slots, fits, lastDrafts)
 	}
 	if best < 0 {
 		return "", false
 	}
-	s.used(in)[best]++
+	s.used(k)[best]++
 	return text, true
 }
 
-// used is how often each wording of an intent was chosen.
-func (s *Speaker) used(in Intent) []uint8 {
-	times := s.times[in]
+// used is how often each wording of a kind was chosen.
+func (s *Speaker) used(k SentenceKind) []uint8 {
+	times := s.times[k]
 	if times == nil {
-		times = make([]uint8, len(s.worded.lines[in]))
-		s.times[in] = times
+		times = make([]uint8, len(s.worded.lines[k]))
+		s.times[k] = times
 	}
 	return times
 }
 
-// search drafts every wording of the intent up to so many times and returns the best, -1 when none will do.
-func (s *Speaker) search(in Intent, slots *Slots, fits func(string) bool, tries int) (best int, bestText string) {
-	lines, times := s.worded.lines[in], s.used(in)
-	seed := hash(string(in))
+// search drafts every wording of the kind up to so many times and returns the best, -1 when none will do.
+func (s *Speaker) search(k SentenceKind, slots *Slots, fits func(string) bool, tries int) (best int, bestText string) {
+	lines, times := s.worded.lines[k], s.used(k)
+	seed := hash(string(k))
 	start := s.rng.IntN(len(lines))
 	best, least := -1, 0
 	for i := range lines {

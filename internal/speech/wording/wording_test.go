@@ -33,16 +33,12 @@ func bookOf(t testing.TB, lang string) *Book {
 	return b
 }
 
-func slotsFor(s *Speaker, names []string) *Slots {
-	return &Slots{
-		T: names[0], O: names[1], X: names[2], List: names[3:5], N: 3,
-		Role: s.RoleWord(werewolf.Seer),
-	}
-}
+// slots fills every slot of a sentence.
+var slots = Slots{T: seatT, O: seatO, X: seatX, N: 3, Role: werewolf.Seer}
 
 // speakerIn is a speaker of one style of a book.
 func speakerIn(b *Book, style int, seed uint64) *Speaker {
-	s := NewSpeaker(b, "", rand.New(rand.NewPCG(seed, 2)))
+	s := NewSpeaker(b, "", Seating{Me: seatMe, Names: tables[b.lang]}, rand.New(rand.NewPCG(seed, 2)))
 	s.voice.style, s.voice.Tone = style, b.styles[style].tone
 	s.worded = b.worded[style]
 	for _, c := range b.voices {
@@ -55,83 +51,75 @@ func speakerIn(b *Book, style int, seed uint64) *Speaker {
 }
 
 // forEveryWording draws every line of a language in every style several times, with and without what may be left out.
-func forEveryWording(t *testing.T, lang string, draws int, do func(in Intent, l *line, s *Speaker, text string)) {
+func forEveryWording(t *testing.T, lang string, draws int, do func(k SentenceKind, l *line, s *Speaker, text string)) {
 	t.Helper()
 	b := bookOf(t, lang)
 	for style := range b.styles {
 		s := speakerIn(b, style, uint64(style))
-		slots := slotsFor(s, tables[lang])
-		for _, in := range intentsOf(b) {
-			lines := b.worded[style].lines[in]
+		for _, k := range kindsOf(b) {
+			lines := b.worded[style].lines[k]
 			for i := range lines {
 				for draw := range draws {
 					s.voice.taste++
-					do(in, &lines[i], s, s.render(&lines[i], slots, draw%2 == 1))
+					do(k, &lines[i], s, s.render(&lines[i], &slots, draw%2 == 1))
 				}
 			}
 		}
 	}
 }
 
-func intentsOf(b *Book) (list []Intent) {
-	for in := range b.worded[0].lines {
-		list = append(list, in)
+func kindsOf(b *Book) (list []SentenceKind) {
+	for k := range b.worded[0].lines {
+		list = append(list, k)
 	}
 	slices.Sort(list)
 	return list
 }
 
-// isClause reports whether an intent is half a sentence.
-func isClause(in Intent) bool { return strings.HasPrefix(string(in), "since ") }
-
-func declared(t *testing.T) []Intent { return declaredIn(t, "intent.go") }
-
-func declaredIn(t *testing.T, files ...string) (list []Intent) {
+// declared are the kinds that kind.go declares.
+func declared(t *testing.T) (list []SentenceKind) {
 	t.Helper()
-	for _, file := range files {
-		f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+	f, err := parser.ParseFile(token.NewFileSet(), "kind.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		v, ok := n.(*ast.ValueSpec)
+		if !ok || len(v.Values) != 1 {
+			return true
+		}
+		text, err := strconv.Unquote(v.Values[0].(*ast.BasicLit).Value)
 		if err != nil {
 			t.Fatal(err)
 		}
-		ast.Inspect(f, func(n ast.Node) bool {
-			v, ok := n.(*ast.ValueSpec)
-			if !ok || len(v.Values) != 1 {
-				return true
-			}
-			text, err := strconv.Unquote(v.Values[0].(*ast.BasicLit).Value)
-			if err != nil {
-				t.Fatal(err)
-			}
-			list = append(list, Intent(text))
-			return true
-		})
-	}
+		list = append(list, SentenceKind(text))
+		return true
+	})
+	slices.Sort(list)
 	return list
 }
 
-// TestBooksAreWhole: both languages word the same intents, and all that are declared.
+// TestBooksAreWhole: both languages word the kinds that are declared and no others, and only of those is said what they mean.
 func TestBooksAreWhole(t *testing.T) {
-	en, ja := bookOf(t, "en"), bookOf(t, "ja")
-	if a, b := intentsOf(en), intentsOf(ja); !slices.Equal(a, b) {
-		t.Errorf("English words %d intents, Japanese %d: %v", len(a), len(b), difference(a, b))
-	}
-	for _, in := range declared(t) {
-		if len(en.worded[0].lines[in]) == 0 || len(ja.worded[0].lines[in]) == 0 {
-			t.Errorf("%q is declared and has no wording", in)
+	all := declared(t)
+	words := slices.DeleteFunc(slices.Clone(all), func(k SentenceKind) bool { return k == Persuade || k == VoteAllSeen })
+	for lang := range tables {
+		if kinds := kindsOf(bookOf(t, lang)); !slices.Equal(kinds, words) {
+			t.Errorf("%s: not both declared and worded: %v", lang, onlyInOne(kinds, words))
 		}
 	}
-	for _, in := range intentsOf(en) {
-		if !slices.Contains(declared(t), in) && !isClause(in) && !strings.HasPrefix(string(in), "so ") {
-			t.Errorf("%q has wordings and is not declared", in)
+	for k, m := range bookOf(t, "en").means {
+		if !slices.Contains(all, k) || len(m.rows) == 0 {
+			t.Errorf("%q is said to mean %s", k, m.rows)
 		}
 	}
 }
 
-func difference(a, b []Intent) (list []Intent) {
-	for _, pair := range [][2][]Intent{{a, b}, {b, a}} {
-		for _, in := range pair[0] {
-			if !slices.Contains(pair[1], in) {
-				list = append(list, in)
+func onlyInOne(a, b []SentenceKind) (list []SentenceKind) {
+	for _, pair := range [][2][]SentenceKind{{a, b}, {b, a}} {
+		for _, k := range pair[0] {
+			if !slices.Contains(pair[1], k) {
+				list = append(list, k)
 			}
 		}
 	}
@@ -142,13 +130,13 @@ func difference(a, b []Intent) (list []Intent) {
 // intact, and nothing longer than a contest allows.
 func TestWordingsAreClean(t *testing.T) {
 	for lang, names := range tables {
-		forEveryWording(t, lang, 6, func(in Intent, l *line, s *Speaker, text string) {
+		forEveryWording(t, lang, 6, func(k SentenceKind, l *line, s *Speaker, text string) {
 			if problem := unclean(text, names); problem != "" {
-				t.Errorf("%s %s %s: %q: %s", lang, s.book.styles[s.voice.style].name, in, text, problem)
+				t.Errorf("%s %s %s: %q: %s", lang, s.book.styles[s.voice.style].name, k, text, problem)
 			}
 			last, _ := utf8.DecodeLastRuneInString(text)
-			if !isClause(in) && !strings.ContainsRune(".!?。！？", last) {
-				t.Errorf("%s %s: %q does not end", lang, in, text)
+			if !strings.ContainsRune(".!?。！？", last) {
+				t.Errorf("%s %s: %q does not end", lang, k, text)
 			}
 		})
 	}
@@ -184,27 +172,27 @@ func isMention(before, after string, names []string) bool {
 	return slices.ContainsFunc(names, func(n string) bool { return strings.HasPrefix(after, n+" ") })
 }
 
-// TestEveryIntentHasWordings: whoever speaks, whatever is said can be said in several ways, and what is said in every
+// TestEveryKindHasWordings: whoever speaks, whatever is said can be said in several ways, and what is said in every
 // game in many.
-func TestEveryIntentHasWordings(t *testing.T) {
+func TestEveryKindHasWordings(t *testing.T) {
 	const often, ever, draws = 8, 3, 120
-	common := []Intent{
+	common := []SentenceKind{
 		Greet, ClaimRole, Counter, SeenHuman, SeenWolf, VoteFor, VoteAll, SuspectLead, Agree, AskQuiet, AskSuspect, DenyWolf,
-		DenySuspect, WhisperAttack, ClaimSeenHuman, ClaimSeenWolf, AskVoteFor, Induce, Innocent, AppealHeart, PowerWolf,
-		PowerPossessed, Retract, AgreeWith, TurnBack,
+		DenySuspect, WhisperAttack, ClaimSeenHuman, ClaimSeenWolf, AskVoteFor, Innocent, PowerWolf, PowerPossessed, Retract,
+		AgreeWith, TurnBack,
 	}
-	for lang, names := range tables {
+	for lang := range tables {
 		b := bookOf(t, lang)
 		for style := range b.styles {
-			for _, in := range declared(t) {
+			for _, k := range kindsOf(b) {
 				s := speakerIn(b, style, 1)
-				slots, forms := slotsFor(s, names), map[string]bool{}
+				forms := map[string]bool{}
 				for range draws {
-					text, _ := s.Say(in, *slots, nil)
+					text, _ := s.Say(k, slots, nil)
 					forms[text] = true
 				}
-				if n := len(forms); n < ever || slices.Contains(common, in) && n < often {
-					t.Errorf("%s %s: %q has %d forms", lang, b.styles[style].name, in, n)
+				if n := len(forms); n < ever || slices.Contains(common, k) && n < often {
+					t.Errorf("%s %s: %q has %d forms", lang, b.styles[style].name, k, n)
 				}
 			}
 		}
@@ -215,16 +203,16 @@ func TestEveryIntentHasWordings(t *testing.T) {
 func TestTerseWordings(t *testing.T) {
 	s := speakerIn(bookOf(t, "en"), 0, 1)
 	short := func(n int) func(string) bool { return func(text string) bool { return len(text) <= n } }
-	if text, ok := s.Say(VoteFor, Slots{T: "Bob"}, short(11)); !ok || text != "I vote Bob." {
+	if text, ok := s.Say(VoteFor, Slots{T: seatO}, short(11)); !ok || text != "I vote Bob." {
 		t.Errorf("%q, %v", text, ok)
 	}
-	if text, ok := s.Say(VoteFor, Slots{T: "Bob"}, short(3)); ok {
+	if text, ok := s.Say(VoteFor, Slots{T: seatO}, short(3)); ok {
 		t.Errorf("%q fits three letters", text)
 	}
 	if text, ok := s.Say(VoteFor, Slots{}, nil); ok {
 		t.Errorf("%q names nobody", text)
 	}
-	if text, ok := s.Say("no such intent", Slots{}, nil); ok {
+	if text, ok := s.Say("no such kind", Slots{}, nil); ok {
 		t.Errorf("%q means nothing", text)
 	}
 }
@@ -236,12 +224,12 @@ func TestShortLimits(t *testing.T) {
 		rules := werewolf.LengthRules{PerTalk: most, MentionLength: werewolf.NoLimit, PerAgent: werewolf.NoLimit, BaseLength: werewolf.NoLimit}
 		for style := range b.styles {
 			s := speakerIn(b, style, 1)
-			for _, in := range intentsOf(b) {
-				if !slices.ContainsFunc(b.worded[style].lines[in], func(l line) bool { return l.terse }) {
+			for _, k := range kindsOf(b) {
+				if !slices.ContainsFunc(b.worded[style].lines[k], func(l line) bool { return l.terse }) {
 					continue
 				}
-				if _, ok := s.Say(in, *slotsFor(s, tables[lang]), Within(&rules, tables[lang], 0, 0)); !ok {
-					t.Errorf("%s %s: %q has nothing to say in %d letters", lang, b.styles[style].name, in, most)
+				if _, ok := s.Say(k, slots, Within(&rules, tables[lang], 0, 0)); !ok {
+					t.Errorf("%s %s: %q has nothing to say in %d letters", lang, b.styles[style].name, k, most)
 				}
 			}
 		}
@@ -253,7 +241,7 @@ func TestOthersAreNotEchoed(t *testing.T) {
 	for seed := range uint64(50) {
 		s := speakerIn(bookOf(t, "en"), 0, seed)
 		s.Remember(heard+".", false)
-		if text, ok := s.Say(WhyOpen, Slots{T: "Alice"}, nil); !ok || strings.Contains(text, heard) {
+		if text, ok := s.Say(WhyOpen, Slots{T: seatT}, nil); !ok || strings.Contains(text, heard) {
 			t.Errorf("seed %d: %q", seed, text)
 		}
 	}
@@ -261,12 +249,12 @@ func TestOthersAreNotEchoed(t *testing.T) {
 
 // TestSameSeedSameWords: what is said follows from the profile, the seed and what was said before.
 func TestSameSeedSameWords(t *testing.T) {
-	for lang, names := range tables {
+	for lang := range tables {
 		b := bookOf(t, lang)
 		say := func(seed uint64) (list []string) {
-			s := NewSpeaker(b, "age: 44, a cheerful baker", rand.New(rand.NewPCG(seed, 0)))
-			for _, in := range intentsOf(b) {
-				text, _ := s.Say(in, *slotsFor(s, names), nil)
+			s := NewSpeaker(b, "age: 44, a cheerful baker", Seating{Names: tables[lang]}, rand.New(rand.NewPCG(seed, 0)))
+			for _, k := range kindsOf(b) {
+				text, _ := s.Say(k, slots, nil)
 				list = append(list, text)
 			}
 			return list
@@ -285,7 +273,8 @@ func TestHostileNames(t *testing.T) {
 	for _, name := range []string{"{t}", "<open>", "(a|b)", "Dr. No", "王小明", "@Bob", "x", "だ+"} {
 		for lang := range tables {
 			s := speakerIn(bookOf(t, lang), 0, 1)
-			if text, ok := s.Say(VoteFor, Slots{T: name}, nil); !ok || !strings.Contains(text, name) {
+			s.seating.Names = []string{name}
+			if text, ok := s.Say(VoteFor, Slots{T: 1}, nil); !ok || !strings.Contains(text, name) {
 				t.Errorf("%s: %q becomes %q", lang, name, text)
 			}
 		}
@@ -333,14 +322,14 @@ func BenchmarkSay(b *testing.B) {
 	for _, lang := range []string{"en", "ja"} {
 		b.Run(lang, func(b *testing.B) {
 			book := bookOf(b, lang)
-			intents := []Intent{Greet, ClaimSeenWolf, VoteFor, SuspectLead, AskQuiet, WhyQuiet, Agree, VoteAll, DenySuspect, WorldReal}
+			kinds := []SentenceKind{Greet, ClaimSeenWolf, VoteFor, SuspectLead, AskQuiet, WhyQuiet, Agree, VoteAll, DenySuspect, Compare}
 			var s *Speaker
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
 				if i%60 == 0 {
-					s = NewSpeaker(book, "age: 44, a cheerful baker", rand.New(rand.NewPCG(uint64(i), 0)))
+					s = NewSpeaker(book, "age: 44, a cheerful baker", Seating{Names: tables[lang]}, rand.New(rand.NewPCG(uint64(i), 0)))
 				}
-				text, _ := s.Say(intents[i%len(intents)], Slots{T: "Alice", O: "Bob", X: "Carol", List: tables["en"][:2], Role: "seer", N: 3}, nil)
+				text, _ := s.Say(kinds[i%len(kinds)], slots, nil)
 				s.Remember(text, true)
 			}
 		})

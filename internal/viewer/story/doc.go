@@ -2,5 +2,5 @@
 //
 // The law of the package: it drops what the reader may not see first, by the audience of the event as werewolf.View
 // does, and makes the story from the rest. So two games that look the same to a reader give the same story, number for
-// number. Text of players stays as it was written, except for characters that would not show.
+// number. It is no chronicle, which holds all secrets and begins when the game has ended. Text of players stays as it was written, except for characters that would not show.
 package story
