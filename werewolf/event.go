@@ -17,7 +17,7 @@ const (
 	VoteCast                   // Seat votes for Target in round Turn; the voter
 	Executed                   // Seat was executed; everybody
 	DivineChosen               // Seat divines Target; the seer
-	GuardChosen                // Seat guards Target; the bodyguard
+	GuardChosen                // Seat guards Target; who guards
 	AttackCast                 // Seat votes to attack Target in round Turn; the werewolf
 	AttackMade                 // Target is attacked, Killed or not, none if 0; nobody
 	VotesShown                 // yesterday's last round of votes; everybody

@@ -7,7 +7,7 @@ type tonight struct {
 	votes       []Ballot
 	attackVotes []Ballot
 	divined     []Ballot // seer and target
-	guards      []Ballot // bodyguard and target
+	guards      []Ballot // who guards, and whom
 	attackAsked bool     // some werewolf was asked for a target
 }
 
@@ -26,7 +26,7 @@ func (g *Game) closeDivine() {
 	g.next()
 }
 
-// closeGuard records whom the bodyguards guard.
+// closeGuard records who guards whom.
 func (g *Game) closeGuard() {
 	g.early.remove(Guard)
 	for id := range g.able[Guards].All() {

@@ -119,10 +119,7 @@ func (o *Observation) Power() Power { return o.Spec().Power }
 // Heading returns the name of the role under which texts that are written role by role speak to the player: its own
 // where has reports that there are some, otherwise the contest's role that it is most like.
 func (o *Observation) Heading(has func(name string) bool) string {
-	if name := o.table().Name(o.Role()); has(name) {
-		return name
-	}
-	return o.table().Like(o.Role()).String()
+	return o.table().Heading(o.Role(), has)
 }
 
 // Allies returns the other players known to be on the player's side, dead or alive. While the game goes on,

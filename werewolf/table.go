@@ -227,6 +227,15 @@ func (t *RoleTable) Like(r Role) Role {
 	return best
 }
 
+// Heading returns the name of the role under which texts that are written role by role serve for r: its own where has
+// reports that there are some, otherwise the contest's role that it is most like.
+func (t *RoleTable) Heading(r Role, has func(name string) bool) string {
+	if name := t.Name(r); has(name) {
+		return name
+	}
+	return t.Name(t.Like(r))
+}
+
 // Parse reads the name of a role; "" is NoRole. The error lists the known names.
 func (t *RoleTable) Parse(name string) (Role, error) {
 	var known []string

@@ -65,7 +65,7 @@ func (g *Game) counting(ballots []Ballot) []Ballot {
 	return slices.DeleteFunc(slices.Clone(ballots), func(b Ballot) bool { return g.able[Attacks].Has(b.Target) })
 }
 
-// strike attacks the target, who dies unless a living bodyguard guards it.
+// strike attacks the target, who dies unless somebody living guards it.
 func (g *Game) strike(target SeatID) {
 	e := Event{Kind: AttackMade, Target: target, Audience: Nobody}
 	if target != 0 && !g.guarded(target) {
@@ -76,7 +76,7 @@ func (g *Game) strike(target SeatID) {
 	g.emit(e)
 }
 
-// guarded reports whether a living bodyguard guards the target.
+// guarded reports whether somebody living guards the target.
 func (g *Game) guarded(target SeatID) bool {
 	return slices.ContainsFunc(g.tonight.guards, func(b Ballot) bool {
 		return b.Target == target && g.living.Has(b.Seat)

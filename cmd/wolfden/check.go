@@ -9,11 +9,13 @@ import (
 	"time"
 
 	"wolfden/internal/check"
+	"wolfden/werewolf"
 )
 
 type checkCmd struct {
 	Players int           `default:"5" help:"Players of the games: 5, 9 or 13." placeholder:"N"`
 	Anytime bool          `help:"Check for the speak-anytime track."`
+	Also    string        `help:"Play a game more in which the agent has a role that contests do not send: FREEMASON." placeholder:"ROLE"`
 	JSON    bool          `help:"Report as one JSON object."`
 	Timeout time.Duration `default:"5s" help:"Time for an answer, as the packets tell it." placeholder:"TIME"`
 	Floor   time.Duration `default:"10s" help:"Length of an open floor, with --anytime." placeholder:"TIME"`
@@ -34,6 +36,8 @@ Exits with 0 when nothing failed, 1 when something did, 2 when it was called wro
 
   wolfden check                                  prints the address and waits for the agent
   wolfden check -- python main.py --url {url}    starts it, and again when it ends after a game
+  wolfden check --players 9 --also FREEMASON -- ./agent
+                                                 one game more, with a role that contests do not send
   wolfden check --players 13 --json -- wolfden join --url {url} --team t --games 0 --reconnect`
 }
 
@@ -45,8 +49,12 @@ func (c *checkCmd) Run(e *env) error {
 	if c.Players != 5 && c.Players != 9 && c.Players != 13 {
 		return usagef("--players %d: 5, 9 or 13", c.Players)
 	}
+	also := werewolf.StandardRoles().Typed(c.Also)
+	if contest := werewolf.StandardRoles().Like(also) == also; c.Also != "" && contest {
+		return usagef("--also %s: none of the roles that contests do not send, as FREEMASON", c.Also)
+	}
 	examination, err := check.New(check.Config{
-		Players: c.Players, Anytime: c.Anytime, Listen: c.Listen, Timeout: c.Timeout, Wait: c.Wait,
+		Players: c.Players, Anytime: c.Anytime, Also: also, Listen: c.Listen, Timeout: c.Timeout, Wait: c.Wait,
 		Limit: c.Limit, Quiet: c.Quiet, Floor: c.Floor,
 		Log: func(line string) { fmt.Fprintln(e.stderr, line) },
 	})

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"os"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"wolfden/internal/characters"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
+	"wolfden/internal/judge"
 	"wolfden/internal/score"
 	"wolfden/internal/transcript"
 	"wolfden/internal/viewer"
@@ -69,6 +71,9 @@ func TestEveryPlayerPlaysMadeUpRoles(t *testing.T) {
 			t.Fatalf("%s: %v, faults %d", k.Name, err, o.Faults)
 		}
 		games = append(games, told(t, o.Record))
+		if line, err := json.Marshal(o); err != nil || !strings.Contains(string(line), `"role":"SHERIFF"`) {
+			t.Errorf("%s: the outcome is %s, %v", k.Name, line, err)
+		}
 	}
 	counted(t, score.Count(games, false, 1))
 }
@@ -101,8 +106,29 @@ func told(t *testing.T, path string) *chronicle.Summary {
 	if err := viewer.WriteFile(&page, rec, story.Perspective{All: true}, "en"); err != nil {
 		t.Fatal(err)
 	}
+	judged, err := judge.NewGame(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen, err := judged.Log(judged.Order(1, "", 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := json.Marshal(judged.Key(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	said, err := readSaid(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	acts, err := said.lines()
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, form := range []struct{ what, text, want string }{
-		{"record", string(data), `"role":"SHERIFF"`}, {"transcript", text.String(), "sheriff"}, {"log", log.String(), ",SHERIFF,"}, {"page", page.String(), ">sheriff<"},
+		{"log for raters", seen, `"SHERIFF"`}, {"key", string(key), `"role":"SHERIFF"`}, {"acts", string(acts), `"acts":`},
+		{"record", string(data), `"role":"SHERIFF"`}, {"transcript", text.String(), "sheriff"}, {"log", log.String(), ",SHERIFF,"}, {"page", page.String(), ">Sheriff<"},
 	} {
 		if !strings.Contains(form.text, form.want) || strings.Contains(form.text, "?8") {
 			at := max(0, strings.Index(form.text, "?8")-80)

@@ -77,26 +77,26 @@ func nameOfGame(file string) string {
 
 // actsLine is one line of output. Absent players are null.
 type actsLine struct {
-	Line        int            `json:"line"`
-	Channel     string         `json:"channel"`
-	Day         int            `json:"day"`
-	Idx         int            `json:"idx"`
-	Turn        int            `json:"turn"`
-	Speaker     string         `json:"speaker"`
-	Text        string         `json:"text"`
-	Co          *werewolf.Role `json:"co"`
-	Retract     bool           `json:"retract"`
-	Results     []ownResult    `json:"results"`
-	Others      []otherResult  `json:"others_results"`
-	Vote        *string        `json:"vote"`
-	RequestVote *string        `json:"request_vote"`
-	Attack      *string        `json:"attack"`
-	Accuse      []string       `json:"accuse"`
-	Support     []string       `json:"support"`
-	QuestionTo  []string       `json:"question_to"`
-	Mention     []string       `json:"mention"`
-	Phase       string         `json:"phase"`
-	Acts        []string       `json:"acts"`
+	Line        int           `json:"line"`
+	Channel     string        `json:"channel"`
+	Day         int           `json:"day"`
+	Idx         int           `json:"idx"`
+	Turn        int           `json:"turn"`
+	Speaker     string        `json:"speaker"`
+	Text        string        `json:"text"`
+	Co          *string       `json:"co"`
+	Retract     bool          `json:"retract"`
+	Results     []ownResult   `json:"results"`
+	Others      []otherResult `json:"others_results"`
+	Vote        *string       `json:"vote"`
+	RequestVote *string       `json:"request_vote"`
+	Attack      *string       `json:"attack"`
+	Accuse      []string      `json:"accuse"`
+	Support     []string      `json:"support"`
+	QuestionTo  []string      `json:"question_to"`
+	Mention     []string      `json:"mention"`
+	Phase       string        `json:"phase"`
+	Acts        []string      `json:"acts"`
 }
 
 type ownResult struct {
@@ -137,7 +137,8 @@ func (s *saidGame) line(u *chronicle.Line, rows speech.Rows) *actsLine {
 		l.Channel = "whisper"
 	}
 	if role := rows.Claimed(u.Seat); role != werewolf.NoRole {
-		l.Co = &role
+		name := s.game.Roles().Name(role)
+		l.Co = &name
 	}
 	for x := range rows.Results(u.Seat) {
 		l.Results = append(l.Results, ownResult{x.Verb, s.names[x.Target-1], species(x.Species)})
@@ -153,7 +154,7 @@ func (s *saidGame) line(u *chronicle.Line, rows speech.Rows) *actsLine {
 		l.Mention = s.all(u.Mentions())
 	}
 	for n := range rows.Sentences() {
-		l.Acts = append(l.Acts, rows.Sentence(n))
+		l.Acts = append(l.Acts, rows.Sentence(n, s.game.Roles()))
 	}
 	return l
 }

@@ -131,12 +131,12 @@ type outcome struct {
 }
 
 type outcomeOfSeat struct {
-	Seat  int           `json:"seat"`
-	Name  string        `json:"name"`
-	Bot   string        `json:"bot"`
-	Role  werewolf.Role `json:"role"`
-	Alive bool          `json:"alive"`
-	Won   bool          `json:"won"`
+	Seat  int    `json:"seat"`
+	Name  string `json:"name"`
+	Bot   string `json:"bot"`
+	Role  string `json:"role"`
+	Alive bool   `json:"alive"`
+	Won   bool   `json:"won"`
 }
 
 // String is the outcome in one line.
@@ -156,7 +156,7 @@ func outcomeOf(h *gamelog.Header, g *werewolf.Game, path string, faults int) *ou
 	for i, s := range h.Seats {
 		id := werewolf.SeatID(i + 1)
 		o.Seats = append(o.Seats, outcomeOfSeat{
-			Seat: i + 1, Name: s.Name, Bot: s.Team, Role: g.Role(id),
+			Seat: i + 1, Name: s.Name, Bot: s.Team, Role: g.Rules().Table.Name(g.Role(id)),
 			Alive: g.Living().Has(id), Won: r.Winner != werewolf.NoTeam && g.Rules().Table.Team(g.Role(id)) == r.Winner,
 		})
 	}

@@ -37,6 +37,7 @@ func utterance(e *werewolf.Event) werewolf.Utterance {
 
 // actPrinter prints below each utterance the acts in it.
 type actPrinter struct {
+	roles    *werewolf.RoleTable
 	out      io.Writer
 	listener *understand.Listener
 }
@@ -46,7 +47,7 @@ func newActPrinter(out io.Writer, h *gamelog.Header) *actPrinter {
 	for _, seat := range h.Seats {
 		t.Names = append(t.Names, seat.Name)
 	}
-	return &actPrinter{out: out, listener: understand.New(t)}
+	return &actPrinter{roles: h.Rules.Table, out: out, listener: understand.New(t)}
 }
 
 // event prints the acts of an event if it is an utterance.
@@ -58,7 +59,7 @@ func (g *actPrinter) event(e *werewolf.Event) {
 			return
 		}
 		for n := range rows.Sentences() {
-			fmt.Fprintf(g.out, "      %s\n", rows.Sentence(n))
+			fmt.Fprintf(g.out, "      %s\n", rows.Sentence(n, g.roles))
 		}
 	case werewolf.Executed, werewolf.FoundDead:
 		g.listener.Died(e.Seat)

@@ -106,7 +106,7 @@ var counts = [numCounts]definition{
 	roleClaims:         {"role_claims", "different roles the player said it had"},
 	roleClaimsFalse:    {"role_claims_false", "of these, those it did not have"},
 	retractions:        {"retractions", "utterances that take a claim back"},
-	powerClaims:        {"power_claims", "first claims to be seer, medium or bodyguard after which somebody else spoke that day"},
+	powerClaims:        {"power_claims", "first claims to have a power at night after which somebody else spoke that day"},
 	powerClaimsIgnored: {"power_claims_ignored", "of these, those after which nobody else named the player that day"},
 	results:            {"results", "different results the player told as its own"},
 	resultsFalse:       {"results_false", "of these, those the roles contradict"},
@@ -132,7 +132,7 @@ var counts = [numCounts]definition{
 	powerPlaysWon: {"power_plays_won", "of these, those on which somebody of the village's side was executed"},
 
 	whispers:          {"whispers", "whispers that are more than Skip or Over"},
-	whispersOnClaims:  {"whispers_on_claims", "of these, those that name a player who has claimed seer, medium or bodyguard"},
+	whispersOnClaims:  {"whispers_on_claims", "of these, those that name a player who has claimed a power at night"},
 	attacksNamed:      {"attacks_named", "nights with an attack vote of the player before which it had named a victim in whispers that day"},
 	attacksKept:       {"attacks_kept", "of these, those on which its first ballot is for whom it named last"},
 	attackVotes:       {"attack_votes", "nights on which the player and another werewolf voted to attack"},

@@ -32,7 +32,7 @@ var shares = [...]Share{
 	{"follows", "Agreement", followsOther, utterances, 0, "utterances that take the stand of the one before"},
 	{"in_chains", "Agreement", inChains, utterances, 0, "utterances in chains of three or more of one stand"},
 	{"role_claims_false", "Claims", roleClaimsFalse, roleClaims, 0, "roles claimed that are not one's own"},
-	{"power_claims_ignored", "Claims", powerClaimsIgnored, powerClaims, 0, "claims of seer, medium, bodyguard nobody took up that day"},
+	{"power_claims_ignored", "Claims", powerClaimsIgnored, powerClaims, 0, "claims of a power at night nobody took up that day"},
 	{"results_false", "Claims", resultsFalse, results, 0, "results told that the roles contradict"},
 	{"results_invented", "Claims", resultsInvented, results, 0, "results told that were not obtained"},
 	{"reports_unfounded", "Claims", reportsUnfounded, reports, 0, "others' results spoken of that they had not told"},

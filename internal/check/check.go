@@ -20,6 +20,7 @@ import (
 type Config struct {
 	Players int           // 5, 9 or 13; 0 is 5
 	Anytime bool          // the speak-anytime track
+	Also    werewolf.Role // a role that contests do not send, for a game more; NoRole for none
 	Listen  string        // "" is a free port of 127.0.0.1
 	Timeout time.Duration // for an answer, as the packets tell it; 0 is 5s
 	Wait    time.Duration // for a connection; 0 is 60s
@@ -54,8 +55,16 @@ func (c *Config) fillIn() error {
 	if c.games == nil {
 		c.games = scenarios(c.Players)
 	}
-	_, err := werewolf.Standard(c.Players)
-	return err
+	rules, err := werewolf.Standard(c.Players)
+	if err != nil || c.Also == werewolf.NoRole {
+		return err
+	}
+	game := outsider(c.Also)
+	if rules, err = game.rules(c); err != nil {
+		return err
+	}
+	c.games = append(c.games, game)
+	return rules.Validate()
 }
 
 // response returns how long an answer to NAME may take.

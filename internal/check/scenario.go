@@ -53,10 +53,26 @@ func scenarios(players int) []scenario {
 			set: func(r *werewolf.Rules) { r.Talk.Mode = werewolf.Synchronized },
 		},
 		scenario{
-			title: "names of all kinds, death in the night", role: werewolf.Bodyguard, lang: "en", people: mixedNames,
+			title: "names of all kinds, death in the night", role: werewolf.StandardRoles().WithPower(werewolf.Guards).Only(), lang: "en", people: mixedNames,
 			dies: werewolf.ByAttack, set: func(r *werewolf.Rules) { r.VoteVisibility = false },
 		},
 	)
+}
+
+// outsider is the game in which the agent has a role that the contest does not send: alone, or with one fellow if the role knows
+// its fellows. They take the places of villagers.
+func outsider(role werewolf.Role) scenario {
+	return scenario{
+		title: "a role that contests do not send", role: role, lang: "en", people: plainNames,
+		set: func(r *werewolf.Rules) {
+			n := 1
+			if r.Table.Spec(role).Knows {
+				n = 2
+			}
+			r.Roles[role] += n
+			r.Roles[r.Ordinary()] -= n
+		},
+	}
 }
 
 // tighten sets limits so low that only an agent that reads them can keep them.

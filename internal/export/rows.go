@@ -98,7 +98,7 @@ type outcomeRow struct {
 	Line   int32   `parquet:"line,zstd" about:"line of the file"`
 	Day    int32   `parquet:"day,zstd" about:"day, or the day before the night"`
 	Kind   string  `parquet:"kind,dict,zstd" about:"divine, guard, execute, attack, result"`
-	Seat   *int32  `parquet:"seat,optional,zstd" about:"seer or bodyguard"`
+	Seat   *int32  `parquet:"seat,optional,zstd" about:"who divines or guards"`
 	Target *int32  `parquet:"target,optional,zstd" about:"to whom; missing when nobody was attacked, and of a result"`
 	Result *string `parquet:"result,optional,dict,zstd" about:"divine: HUMAN or WEREWOLF; guard, execute: role; attack: killed, guarded or nobody; result: winner"`
 }

@@ -152,7 +152,7 @@ func (t *Tables) utterance(g *chronicle.Game, l *chronicle.Line) {
 // act is a sentence as a row. What is asked for or denied is one sentence within another.
 func act(roles *werewolf.RoleTable, speaker werewolf.SeatID, rows speech.Rows, n int) actRow {
 	a := rows[n-1]
-	row := actRow{Seat: int32(speaker), Sentence: rows.Sentence(n)}
+	row := actRow{Seat: int32(speaker), Sentence: rows.Sentence(n, roles)}
 	core := a
 	if a.Verb == speech.Request || a.Verb == speech.Inquire || a.Verb == speech.Not {
 		row.Frame, row.To = new(a.Verb.String()), agent(a.Target)

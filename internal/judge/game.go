@@ -23,10 +23,10 @@ var ErrGame = errors.New("judge: there is nothing to judge")
 
 // Player is one seat of a game.
 type Player struct {
-	Name    string        `json:"name"` // as raters see it: one harmless line, unlike any other of the game
-	Team    string        `json:"team"` // which raters never see
-	Role    werewolf.Role `json:"role"`
-	Profile string        `json:"-"` // of the character; foreign text
+	Name    string `json:"name"` // as raters see it: one harmless line, unlike any other of the game
+	Team    string `json:"team"` // which raters never see
+	Role    string `json:"role"`
+	Profile string `json:"-"` // of the character; foreign text
 }
 
 // Game is a game as raters may see it. It does not change and may be used from several goroutines.
@@ -42,6 +42,9 @@ type Game struct {
 // Heard is what the table had heard in the end. It has no texts.
 func (g *Game) Heard() *ledger.Ledger { return g.told.Ledger() }
 
+// Side is the side of a player. Raters never see it.
+func (g *Game) Side(id werewolf.SeatID) werewolf.Team { return g.Roles.Team(g.told.Players[id-1].Role) }
+
 // NewGame is a game as raters may see it. A name that would tell the team is replaced, in what players say too.
 func NewGame(told *chronicle.Game) (*Game, error) {
 	if len(told.Players) < 2 || len(told.Profiles) != len(told.Players) {
@@ -53,7 +56,7 @@ func NewGame(told *chronicle.Game) (*Game, error) {
 	}
 	for i := range told.Players {
 		p := &told.Players[i]
-		g.Players = append(g.Players, Player{Role: p.Role, Team: p.Team, Profile: told.Profiles[i]})
+		g.Players = append(g.Players, Player{Role: told.Roles().Name(p.Role), Team: p.Team, Profile: told.Profiles[i]})
 	}
 	hide := g.name(told.Players)
 	g.Lines = untold(told.Lines)
@@ -61,6 +64,10 @@ func NewGame(told *chronicle.Game) (*Game, error) {
 	for i := range g.Lines {
 		g.Lines[i].Text = hide.Replace(g.Lines[i].Text)
 		logged[i] = g.Lines[i].Line
+		if role := logged[i].Role; role != werewolf.NoRole && !werewolf.StandardRoles().Has(role) {
+			logged[i].Role = werewolf.NoRole // its name is known to the game's table alone
+			logged[i].Client += g.Roles.Name(role)
+		}
 	}
 	text, err := json.Marshal(logged)
 	if err != nil {

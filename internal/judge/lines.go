@@ -87,7 +87,7 @@ func (g *Game) line(l *chronicle.Line) *logLine {
 	seat, target := g.called(l.Seat), g.called(l.Target)
 	switch l.Kind {
 	case contestlog.StatusLine:
-		o.Role, o.Alive, o.Player = l.Role.String(), l.Status.String(), seat
+		o.Role, o.Alive, o.Player = g.Roles.Name(l.Role), l.Status.String(), seat
 	case contestlog.TalkLine, contestlog.WhisperLine:
 		text := llm.Defused(l.Text)
 		o.Number, o.Count, o.Speaker, o.Text = &l.Idx, &l.Turn, seat, &text
@@ -96,9 +96,9 @@ func (g *Game) line(l *chronicle.Line) *logLine {
 	case contestlog.DivineLine:
 		o.Diviner, o.Target, o.Divined = seat, target, l.Species.String()
 	case contestlog.GuardLine:
-		o.Guard, o.Guarded, o.GuardedRole = seat, target, l.Role.String()
+		o.Guard, o.Guarded, o.GuardedRole = seat, target, g.Roles.Name(l.Role)
 	case contestlog.ExecuteLine:
-		o.Executed, o.ExecutedRole = target, l.Role.String()
+		o.Executed, o.ExecutedRole = target, g.Roles.Name(l.Role)
 	case contestlog.AttackLine:
 		killed := l.Unguarded && l.Target > 0
 		o.Target, o.Killed = json.RawMessage("null"), &killed

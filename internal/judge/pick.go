@@ -3,8 +3,6 @@ package judge
 import (
 	"math/rand/v2"
 	"slices"
-
-	"wolfden/werewolf"
 )
 
 // Pick chooses so many of the games that teams, and roles of teams, come up as evenly as they can: one after another,
@@ -16,13 +14,13 @@ func Pick(games []*Game, most int, seed uint64) []*Game {
 	}
 	type part struct {
 		team string
-		role werewolf.Role // NoRole stands for the team in any role
+		role string // "" stands for the team in any role
 	}
 	seen := map[part]int{}
 	parts := func(g *Game) (all []part) {
 		for i := range g.Players {
 			p := &g.Players[i]
-			all = append(all, part{p.Team, werewolf.NoRole}, part{p.Team, p.Role})
+			all = append(all, part{p.Team, ""}, part{p.Team, p.Role})
 		}
 		return all
 	}

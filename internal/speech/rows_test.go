@@ -29,9 +29,9 @@ func TestRowsAsSentences(t *testing.T) {
 	r := saying()
 	var got []string
 	for n := range r.Sentences() {
-		text := r.Sentence(n)
+		text := r.Sentence(n, nil)
 		got = append(got, text)
-		if again, err := Parse(text); err != nil || again.Sentence(1) != text {
+		if again, err := Parse(text); err != nil || again.Sentence(1, nil) != text {
 			t.Errorf("%s is read back as %v, %v", text, again, err)
 		}
 	}

@@ -70,26 +70,26 @@ func (t Talk) String() string {
 }
 
 // String is the row as the protocol writes it, without what stands in it.
-func (a Act) String() string { return Rows{a}.Sentence(1) }
+func (a Act) String() string { return Rows{a}.Sentence(1, nil) }
 
 // String is all sentences, parted by semicolons.
 func (r Rows) String() string {
 	var all []string
 	for n := range r.Sentences() {
-		all = append(all, r.Sentence(n))
+		all = append(all, r.Sentence(n, nil))
 	}
 	return strings.Join(all, "; ")
 }
 
-// Sentence is row n, from 1, with what stands in it, as the protocol writes it. Whatever Parse returns, Parse of its first
-// sentence returns again.
-func (r Rows) Sentence(n int) string {
+// Sentence is row n, from 1, with what stands in it, as the protocol writes it with the roles of the table. Whatever Parse
+// returns, Parse of its first sentence returns again.
+func (r Rows) Sentence(n int, t *werewolf.RoleTable) string {
 	var b strings.Builder
-	r.write(&b, n)
+	r.write(&b, n, t)
 	return b.String()
 }
 
-func (r Rows) write(b *strings.Builder, n int) {
+func (r Rows) write(b *strings.Builder, n int, t *werewolf.RoleTable) {
 	a := r[n-1]
 	if a.Subject != 0 {
 		b.WriteString(agentText(a.Subject))
@@ -106,7 +106,7 @@ func (r Rows) write(b *strings.Builder, n int) {
 	}
 	if form.role || form.species {
 		b.WriteByte(' ')
-		b.WriteString(a.value())
+		b.WriteString(a.value(t))
 	}
 	if form.talk {
 		b.WriteByte(' ')
@@ -114,16 +114,16 @@ func (r Rows) write(b *strings.Builder, n int) {
 	}
 	for inner := range r.Inside(n) {
 		b.WriteString(" (")
-		r.write(b, inner)
+		r.write(b, inner, t)
 		b.WriteByte(')')
 	}
 }
 
 // value is the role or species, ANY for neither.
-func (a Act) value() string {
+func (a Act) value(t *werewolf.RoleTable) string {
 	switch {
 	case a.Role != werewolf.NoRole:
-		return a.Role.String()
+		return t.Name(a.Role)
 	case a.Species != werewolf.NoSpecies:
 		return a.Species.String()
 	}

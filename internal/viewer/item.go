@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"wolfden/internal/speech/roletext"
 	"wolfden/internal/viewer/story"
 	"wolfden/werewolf"
 )
@@ -156,11 +157,7 @@ func (w *words) RoleName(r werewolf.Role) string {
 	if r == werewolf.NoRole {
 		return w.T("role.unknown")
 	}
-	name := strings.ToLower(w.roles.Name(r))
-	if text, ok := w.text["role."+name]; ok {
-		return text
-	}
-	return name // of a table of one's own
+	return roletext.In(w.lang).Title(w.roles, r)
 }
 
 // Side is village or wolf, the class of what belongs to a side; "" where it is not known.

@@ -12,6 +12,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/room"
+	"wolfden/internal/speech/roletext"
 	"wolfden/internal/viewer/story"
 	"wolfden/werewolf"
 )
@@ -108,11 +109,8 @@ func (p *seatPage) Roles() (all []template.HTML) {
 // InPlay are the roles of the setup.
 func (p *seatPage) InPlay() []werewolf.Role { return p.Story.Rules.Roles.InPlay().Slice() }
 
-// Rule is what a role can do, in the words of the page; "" for one of a table of one's own.
-func (p *seatPage) Rule(r werewolf.Role) string { return p.text["rule."+p.Key(r)] }
-
-// Key is the word of a role in the keys of words.
-func (p *seatPage) Key(r werewolf.Role) string { return strings.ToLower(p.roles.Name(r)) }
+// Rule is what a role can do, in the words of the page.
+func (p *seatPage) Rule(r werewolf.Role) string { return roletext.In(p.lang).Task(p.roles, r) }
 
 // Open reports whether everybody speaks at any time.
 func (p *seatPage) Open() bool { return p.Story.Rules.Talk.Mode == werewolf.Anytime }

@@ -34,7 +34,7 @@ func (a *Agent) want(kind werewolf.RequestKind, id werewolf.SeatID) float64 {
 func (a *Agent) Reasons(id werewolf.SeatID) (list []string) {
 	const most = 3
 	for _, r := range a.talker.Opinion().ReasonsAgainst(id) {
-		if text := r.Phrase(a.Lang(), a.Observation().Name); text != "" && len(list) < most {
+		if text := r.Phrase(a.Lang(), a.Observation()); text != "" && len(list) < most {
 			list = append(list, text)
 		}
 	}

@@ -29,8 +29,8 @@ type Way struct {
 }
 
 // Bank returns the situations of a role in a language, in the order in which they are tried. The slice is fresh. A role
-// without situations acts as a villager does.
-func Bank(lang string, role werewolf.Role) ([]Situation, error) {
+// without situations acts as the role that it is most like.
+func Bank(lang string, roles *werewolf.RoleTable, role werewolf.Role) ([]Situation, error) {
 	if lang == "" {
 		lang = "en"
 	}
@@ -38,9 +38,7 @@ func Bank(lang string, role werewolf.Role) ([]Situation, error) {
 	if err != nil {
 		return nil, fmt.Errorf("bdi: no bank in %q (there are: en, ja): %w", lang, err)
 	}
-	if !strings.Contains(string(text), "\n"+role.String()+" ") {
-		role = werewolf.Villager
-	}
+	own := roles.Heading(role, func(name string) bool { return strings.Contains(string(text), "\n"+name+" ") })
 	var list []Situation
 	var now *Situation
 	n := 0
@@ -56,7 +54,7 @@ func Bank(lang string, role werewolf.Role) ([]Situation, error) {
 			}
 		case !isWay:
 			now, n = nil, 0
-			if i := slices.IndexFunc(list, func(s Situation) bool { return s.Key == rest }); i >= 0 && head == role.String() {
+			if i := slices.IndexFunc(list, func(s Situation) bool { return s.Key == rest }); i >= 0 && head == own {
 				now = &list[i]
 			}
 		case now != nil && n < len(now.Ways):
@@ -144,8 +142,8 @@ type Desires struct {
 
 // Macro orders the bank's ways to act by the personality, in the desk's language: the way of the strongest trait comes
 // first; among equals the bank's order holds.
-func Macro(d *task.Desk, role werewolf.Role, p personality.Personality) (*Desires, error) {
-	bank, err := Bank(d.Lang(), role)
+func Macro(d *task.Desk, roles *werewolf.RoleTable, role werewolf.Role, p personality.Personality) (*Desires, error) {
+	bank, err := Bank(d.Lang(), roles, role)
 	if err != nil {
 		return nil, err
 	}

@@ -17,11 +17,11 @@ import (
 func TestBank(t *testing.T) {
 	for _, lang := range []string{"en", "ja"} {
 		for _, role := range werewolf.StandardRoles().Roles() {
-			bank, err := Bank(lang, role)
+			bank, err := Bank(lang, nil, role)
 			if err != nil || len(bank) != len(applies)+1 {
 				t.Fatalf("%s, %s: %d situations, %v", lang, role, len(bank), err)
 			}
-			english, _ := Bank("en", role)
+			english, _ := Bank("en", nil, role)
 			for i, s := range bank {
 				if (applies[s.Key] == nil) != (i == len(bank)-1) || s.Title == "" || s.When == "" || s.Key != english[i].Key {
 					t.Errorf("%s, %s: situation %+v", lang, role, s)
@@ -53,7 +53,7 @@ func TestBank(t *testing.T) {
 			}
 		}
 	}
-	if _, err := Bank("fr", werewolf.Seer); err == nil {
+	if _, err := Bank("fr", nil, werewolf.Seer); err == nil {
 		t.Error("there is a bank in French")
 	}
 }
@@ -63,7 +63,7 @@ func TestMacroFollowsThePersonality(t *testing.T) {
 		p    personality.Personality
 		want personality.Feature
 	}{"bold": {somebody(), personality.Assertiveness}, "shy": {shy(), personality.AvoidantBehavior}} {
-		w, err := Macro(desk(t, "en", nil), werewolf.Villager, tt.p)
+		w, err := Macro(desk(t, "en", nil), nil, werewolf.Villager, tt.p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -103,7 +103,7 @@ func TestNowFindsTheSituation(t *testing.T) {
 		o := table(t, tt.role, 1)
 		d := desk(t, "en", nil)
 		m := NewMicroBeliefs(d, somebody())
-		w, err := Macro(d, tt.role, somebody())
+		w, err := Macro(d, nil, tt.role, somebody())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,7 +123,7 @@ func TestNowAsksAModelOnceACase(t *testing.T) {
 	}))
 	o := table(t, werewolf.Villager, 0)
 	m := NewMicroBeliefs(desk(t, "en", nil), somebody())
-	w, err := Macro(d, werewolf.Villager, somebody())
+	w, err := Macro(d, nil, werewolf.Villager, somebody())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/speech/roletext"
 	"wolfden/werewolf"
 )
 
@@ -152,16 +153,16 @@ func asTask(o *werewolf.Observation, r *Record) task.Record {
 // known are the beliefs about the others, a sentence each.
 func (c *Micro) known(o *werewolf.Observation) (list []string) {
 	number := func(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) }
-	lang := c.desk.Lang()
+	words := roletext.In(c.desk.Lang())
 	for id := range o.Others().All() {
 		b, name := c.beliefs.Of(id), o.Name(id)
 		list = append(list, c.book.Say("known", "s", name, "c", number(b.Credibility), "l", number(b.Liking)))
 		if claim := c.beliefs.heard.ClaimOf(id); claim != werewolf.NoRole {
-			list = append(list, c.book.Say("known-co", "s", name, "r", phrase.Role(lang, claim)))
+			list = append(list, c.book.Say("known-co", "s", name, "r", words.Name(o.Rules.Table, claim)))
 		}
 		for _, r := range c.beliefs.heard.Findings() {
 			if r.Target == id {
-				list = append(list, c.book.Say("known-judged", "s", name, "o", o.Name(r.By), "k", phrase.Species(lang, r.Species)))
+				list = append(list, c.book.Say("known-judged", "s", name, "o", o.Name(r.By), "k", words.Species(r.Species)))
 			}
 		}
 		for i := range o.Names {

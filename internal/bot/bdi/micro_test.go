@@ -18,7 +18,7 @@ func micro(t *testing.T, lang string, m llm.Model) (*werewolf.Observation, *Micr
 	t.Helper()
 	d := desk(t, lang, m)
 	mind := NewMicroBeliefs(d, somebody())
-	w, err := Macro(d, werewolf.Villager, somebody())
+	w, err := Macro(d, nil, werewolf.Villager, somebody())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -105,11 +105,11 @@ func TestPersonas(t *testing.T) {
 				t.Errorf("%s: the %s lacks something: %+v", lang, p.Key, p.Character)
 			}
 			for _, r := range werewolf.StandardRoles().Roles() {
-				c := p.For(r)
+				c := p.For(nil, r)
 				if len(c.Examples) != 3 || c.Speech != p.Speech {
 					t.Errorf("%s: %d examples of the %s as %s", lang, len(c.Examples), p.Key, r)
 				}
-				for _, line := range p.Lines[r] {
+				for _, line := range p.Lines[r.String()] {
 					if seen[line] || strings.ContainsAny(line, ",\n@") {
 						t.Errorf("%s: %q is said twice or may not be said", lang, line)
 					}
@@ -132,7 +132,7 @@ func TestExamplesClaimNothing(t *testing.T) {
 		}
 		for _, p := range list {
 			for _, r := range []werewolf.Role{werewolf.Villager, werewolf.Werewolf} {
-				for _, line := range p.Lines[r] {
+				for _, line := range p.Lines[r.String()] {
 					l := understand.New(understand.Table{Names: []string{"Ada", "Bela"}})
 					if got := l.Hear(werewolf.Utterance{Day: 1, Seat: 1, Text: line}, false); got.Claimed(1) != werewolf.NoRole || slices.ContainsFunc(got, speech.Act.Tells) {
 						t.Errorf("%s: %q is heard as %+v", lang, line, got)

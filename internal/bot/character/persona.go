@@ -14,8 +14,8 @@ import (
 type Persona struct {
 	Key string `json:"key"` // king, schoolboy or gamer
 	task.Character
-	Profile string                     `json:"profile"` // as an organiser would write it; package wording speaks accordingly
-	Lines   map[werewolf.Role][]string `json:"lines"`   // examples of utterances by role
+	Profile string              `json:"profile"` // as an organiser would write it; package wording speaks accordingly
+	Lines   map[string][]string `json:"lines"`   // examples of utterances by role
 }
 
 // Personas returns those of a language in a fixed order; the empty language is English. It fails for a language without
@@ -34,12 +34,14 @@ func Personas(lang string) (list []Persona, err error) {
 	return list, nil
 }
 
-// For returns the persona's character for a role, with the role's examples or else the villager's. Its Name is the
-// persona's; a player puts its own there.
-func (p *Persona) For(r werewolf.Role) task.Character {
+// For returns the persona's character for a role of a table: with the examples of the role, or of the role that it is most
+// like, or the villager's. Its Name is the persona's; a player puts its own there.
+func (p *Persona) For(t *werewolf.RoleTable, r werewolf.Role) task.Character {
 	c := p.Character
-	if c.Examples = p.Lines[r]; len(c.Examples) == 0 {
-		c.Examples = p.Lines[werewolf.Villager]
+	if c.Examples = p.Lines[t.Heading(r, p.speaks)]; len(c.Examples) == 0 {
+		c.Examples = p.Lines[t.Name(werewolf.Villager)]
 	}
 	return c
 }
+
+func (p *Persona) speaks(role string) bool { return len(p.Lines[role]) > 0 }

@@ -133,9 +133,6 @@ func (s *Opinion) addReason(r Reason, times float32) {
 	if r.Seat == s.observer.Me || times == 0 {
 		return
 	}
-	if !werewolf.StandardRoles().Has(r.Role) {
-		r.Role = s.o.Rules.Table.Like(r.Role) // for which there are words
-	}
 	r.Weight = weights[r.Why] * times
 	if r.Weight > 0 && s.observer.Fellows.Has(r.Seat) {
 		return

@@ -30,16 +30,12 @@ func readPhrases(path string) (list []string) {
 	return list
 }
 
-// Phrase returns the reason in words, for a prompt or a note; name names the players. It is "" if there are no words
-// for the reason or the language.
-func (r Reason) Phrase(lang string, name func(werewolf.SeatID) string) string {
+// Phrase returns the reason in words, for a prompt or a note, with the players and roles of the observation. It is "" if
+// there are no words for the reason or the language.
+func (r Reason) Phrase(lang string, o *werewolf.Observation) string {
 	table := phrases[lang]
 	if table == nil || r.Why < 1 || int(r.Why) > len(table()) {
 		return ""
 	}
-	role := ""
-	if r.Role != werewolf.NoRole {
-		role = r.Role.String()
-	}
-	return strings.NewReplacer("S", name(r.Seat), "O", name(r.Other), "T", name(r.Third), "R", role).Replace(table()[r.Why-1])
+	return strings.NewReplacer("S", o.Name(r.Seat), "O", o.Name(r.Other), "T", o.Name(r.Third), "R", o.Rules.Table.Name(r.Role)).Replace(table()[r.Why-1])
 }

@@ -8,23 +8,23 @@ import (
 )
 
 func TestEveryReasonHasWords(t *testing.T) {
-	name := func(id werewolf.SeatID) string { return []string{"", "<1>", "<2>", "<3>"}[id] }
+	o := &werewolf.Observation{Rules: &werewolf.Rules{}, Names: []string{"<1>", "<2>", "<3>"}}
 	for lang, table := range phrases {
 		if n := len(table()); n != int(numWhys)-1 {
 			t.Errorf("%s: %d phrases for %d reasons", lang, n, numWhys-1)
 		}
 		for why := Why(1); why < numWhys; why++ {
-			text := Reason{Why: why, Seat: 1, Other: 2, Third: 3, Role: werewolf.Medium}.Phrase(lang, name)
+			text := Reason{Why: why, Seat: 1, Other: 2, Third: 3, Role: werewolf.Medium}.Phrase(lang, o)
 			if !strings.Contains(text, "<1>") && why != SeenWolf {
 				t.Errorf("%s: reason %d does not say whom it is about: %q", lang, why, text)
 			}
 		}
 	}
-	got := Reason{Why: Broke, Seat: 3, Other: 1, Third: 2}.Phrase("en", name)
+	got := Reason{Why: Broke, Seat: 3, Other: 1, Third: 2}.Phrase("en", o)
 	if want := "<3> announced a vote for <1> but voted for <2>"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := (Reason{}).Phrase("en", name) + (Reason{Why: Gut}).Phrase("fr", name); got != "" {
+	if got := (Reason{}).Phrase("en", o) + (Reason{Why: Gut}).Phrase("fr", o); got != "" {
 		t.Errorf("words for nothing: %q", got)
 	}
 }

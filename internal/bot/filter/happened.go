@@ -201,7 +201,7 @@ func backs(known, told speech.Act) bool {
 	return known.Target == told.Target && known.Verb == told.Verb && (told.Species == werewolf.NoSpecies || known.Species == told.Species)
 }
 
-// guarded reports whether a bodyguard tells the truth about whom it guarded.
+// guarded reports whether a player that guards tells the truth about whom it guarded.
 func guarded(o *werewolf.Observation, s *Story, told speech.Act) bool {
 	return told.Verb == speech.Guarded && o.Rules.Table.Power(s.Role) == werewolf.Guards && slices.ContainsFunc(o.Chosen, func(m werewolf.OwnChoice) bool {
 		return m.Kind == werewolf.Guard && m.Target == told.Target && m.Day < o.Day

@@ -232,3 +232,13 @@ func (p *Player) possessedCandidates() (all werewolf.SeatSet) {
 	}
 	return all
 }
+
+// nameFellow adds who the player is where it knows a fellow, once it has heard somebody today. No flowchart has such a role.
+func (p *Player) nameFellow() {
+	o := p.o
+	fellow, role := o.Allies().First(), o.Role()
+	if !o.Spec().Mason() || fellow == 0 || p.heard.Claimants(role).Has(o.Seat) || p.heard.Words(o.Seat, o.Day) == 0 {
+		return
+	}
+	p.addStep("fellow", wording.Slots{T: fellow, Role: role}, wording.ClaimFellow)
+}

@@ -104,7 +104,7 @@ func (p *Player) begin() {
 	p.heard = p.listener.Ledger()
 	p.composer = utterance.New(p.book, o, p.wordRandom.Rand)
 	spec := o.Spec()
-	p.claims = spec.Power == werewolf.Divines || spec.IsWolf() || p.chance(villagerClaims)
+	p.claims = spec.Power == werewolf.Divines || spec.IsWolf() || p.chance(villagerClaims) && !spec.Mason()
 	p.late = o.Power() != werewolf.Divines && p.chance(claimsLate)
 }
 
@@ -127,8 +127,10 @@ func (p *Player) listen() {
 	p.steps = nil
 	switch {
 	case o.Day == 1:
+		p.nameFellow()
 		p.dayOne()
 	case o.Day > 1:
+		p.nameFellow()
 		p.dayTwo()
 	}
 }

@@ -32,7 +32,7 @@ const (
 	RivalSeer         // seer: a living player who claims to be the seer too
 	SeenSeer          // possessed: the player it takes for the seer
 	AnyLiving         // possessed that has found neither seer nor werewolf
-	PowerClaim        // werewolf: a claimant of seer, medium or bodyguard who is no ally
+	PowerClaim        // werewolf: a claimant of a power who is no ally
 	AnyNonAlly        // werewolf: anybody but an ally, when nobody claims
 )
 

@@ -39,7 +39,7 @@ func Design() agent.Design {
 				Params: []agent.Param{
 					{Name: "seer goes for", Value: "a living werewolf it found, else a rival", Source: "section 7.1.1"},
 					{Name: "possessed goes for", Value: "the likely seer; nobody if it found only a werewolf; else anybody", Source: "section 7.1.2"},
-					{Name: "werewolf goes for", Value: "a claimant of seer, medium or bodyguard, else anybody; no ally", Source: "section 7.1.3"},
+					{Name: "werewolf goes for", Value: "a claimant of a power of the village, else anybody; no ally", Source: "section 7.1.3"},
 				},
 			},
 			{

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"unicode"
 
-	"wolfden/internal/bot/phrase"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/speech/roletext"
 	"wolfden/werewolf"
 )
 
@@ -75,8 +75,9 @@ func (s *system) sharing(o *werewolf.Observation, c *task.Claim) (ways []string)
 }
 
 func (s *system) role(name string) string {
-	if r, err := s.a.Observation().Rules.Table.Parse(name); err == nil && r != werewolf.NoRole {
-		return phrase.Role(s.a.Lang(), r)
+	roles := s.a.Observation().Rules.Table
+	if r, err := roles.Parse(name); err == nil && r != werewolf.NoRole {
+		return roletext.In(s.a.Lang()).Name(roles, r)
 	}
 	return name
 }

@@ -133,21 +133,20 @@ func (d *decider) divine(p *talker.Player, legal werewolf.SeatSet) (best werewol
 const (
 	preySeer      = 1.0
 	preyMedium    = 0.6
-	preyBodyguard = 0.7
+	preyGuard     = 0.7
 	preyPaired    = 0.4  // two confirm each other
 	preyTrusted   = 0.8  // times how little the village suspects it
 	preyPossessed = -1.6 // times how likely it is on our side
 )
 
 // prey returns the player's own choice to attack: the one worth most to the village who will not be executed anyway.
-// The likeliest choice of a bodyguard is worth less.
 func (d *decider) prey(p *talker.Player, legal werewolf.SeatSet) (best werewolf.SeatID) {
 	o := p.Observation()
 	mine, village := d.reasoner.Mine().Now(), d.reasoner.Village().Now()
 	most := 0.0
 	for id := range (legal &^ o.Allies()).Without(o.Seat).All() {
 		worth := preySeer*mine.Power(id, werewolf.Divines) + preyMedium*mine.Power(id, werewolf.Identifies) +
-			preyBodyguard*mine.Power(id, werewolf.Guards) + preyPossessed*mine.Traitor(id) -
+			preyGuard*mine.Power(id, werewolf.Guards) + preyPossessed*mine.Traitor(id) -
 			preyTrusted*village.Wolf(id)
 		if p.Ledger().Paired(id) != 0 {
 			worth += preyPaired

@@ -30,12 +30,12 @@ func inferences(lang string, v *View) (list []string) {
 		}
 	}
 	if worst := v.Opinion.Top(o.Others()); worst != 0 {
-		if why := v.Opinion.Against(worst).Phrase(lang, o.Name); why != "" {
+		if why := v.Opinion.Against(worst).Phrase(lang, o); why != "" {
 			say("suspect", worst, why)
 		}
 	}
 	if best := v.Opinion.Least(o.Others()); best != 0 {
-		if why := v.Opinion.For(best).Phrase(lang, o.Name); why != "" {
+		if why := v.Opinion.For(best).Phrase(lang, o); why != "" {
 			say("trust", best, why)
 		}
 	}

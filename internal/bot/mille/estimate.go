@@ -40,7 +40,7 @@ func (e *estimate) update(u *werewolf.Utterance, sentences []speech.Rows, self w
 			e.asked = e.asked.With(u.Seat)
 		case a.Verb == speech.Vote:
 			e.opinion[seat(a.Target)] += byVote
-		case a.Verb == speech.Estimate && werewolf.StandardRoles().Team(a.Role) == werewolf.WerewolfTeam:
+		case a.Verb == speech.Estimate && e.heard.Spec(a.Role).Team == werewolf.WerewolfTeam:
 			e.opinion[seat(a.Target)] += bySuspicion
 		case a.Verb == speech.Estimate:
 			e.opinion[seat(a.Target)] += byTrust
@@ -51,14 +51,8 @@ func (e *estimate) update(u *werewolf.Utterance, sentences []speech.Rows, self w
 // seat is a player who is named, 0 for ANY and UNSPEC.
 func seat(id werewolf.SeatID) werewolf.SeatID { return max(id, 0) }
 
-// powers are those of the village; wordOf is the role by which the protocol's sentences name the holder of each. They
-// know no other roles.
-var (
-	powers = [...]werewolf.Power{werewolf.Divines, werewolf.Identifies, werewolf.Guards}
-	wordOf = map[werewolf.Power]werewolf.Role{
-		werewolf.Divines: werewolf.Seer, werewolf.Identifies: werewolf.Medium, werewolf.Guards: werewolf.Bodyguard,
-	}
-)
+// powers are those of the village.
+var powers = [...]werewolf.Power{werewolf.Divines, werewolf.Identifies, werewolf.Guards}
 
 // suspicion is how much each player looks like a werewolf to the player of the observation.
 func (e *estimate) suspicion(o *werewolf.Observation) (s [werewolf.MaxSeats + 1]float64) {

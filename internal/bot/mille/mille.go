@@ -83,6 +83,7 @@ func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, erro
 func (p *Player) begin() {
 	o := p.o
 	p.random = chance.New(p.seed^0x6d696c6c65, uint64(o.Seat))
+	p.phrases = p.phrases.forRoles(o.Rules)
 	p.recogniser = recogniser{phrases: p.phrases, names: o.Names}
 	p.estimate.heard = ledger.NewWriter(o.Rules.Table, o.Rules.Roles)
 	for i, n := range o.Names {

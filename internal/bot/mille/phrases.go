@@ -3,10 +3,13 @@ package mille
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
 	"wolfden/internal/speech"
+	"wolfden/internal/speech/roletext"
+	"wolfden/werewolf"
 )
 
 // pattern is one protocol sentence and its wordings.
@@ -20,8 +23,10 @@ type pattern struct {
 // phrases are the patterns of one language. They do not change and may be shared.
 type phrases struct {
 	patterns []pattern
+	others   []string            // lines about a role that has no line of its own
 	by       map[string]*pattern // by the protocol sentence
 	index    *index
+	words    *roletext.Book
 	japanese bool
 }
 
@@ -37,23 +42,68 @@ var japanese = sync.OnceValues(func() (*phrases, error) { return readPhrases("ja
 
 // readPhrases reads a file of phrases; en.txt explains the format.
 func readPhrases(file, text string, japanese bool) (*phrases, error) {
-	p := &phrases{by: map[string]*pattern{}, japanese: japanese}
+	lang, _, _ := strings.Cut(file, ".")
+	p := &phrases{words: roletext.In(lang), japanese: japanese}
 	for i, line := range strings.Split(text, "\n") {
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		one, err := readPattern(line)
-		if err != nil {
+		isOther := strings.Contains(line, anyRole)
+		one, err := readPattern(strings.Replace(line, anyRole, " "+someRole.String(), 1))
+		switch {
+		case err != nil:
 			return nil, fmt.Errorf("mille: %s:%d: %w", file, i+1, err)
+		case isOther:
+			p.others = append(p.others, line)
+		default:
+			p.patterns = append(p.patterns, one)
 		}
-		p.patterns = append(p.patterns, one)
 	}
+	p.find()
+	return p, nil
+}
+
+// find makes the patterns known by their protocol sentences and wordings.
+func (p *phrases) find() {
+	p.by = map[string]*pattern{}
 	for i := range p.patterns {
 		p.by[p.patterns[i].rows.String()] = &p.patterns[i]
 	}
 	p.index = newIndex(p)
-	return p, nil
+}
+
+// anyRole stands in the lines that serve for every role without a line of its own, and {r} in their wordings for its name.
+// They are read with someRole in its place.
+const (
+	anyRole  = " ROLE"
+	someRole = werewolf.Villager
+)
+
+// forRoles is the phrases for a game: with those for the roles in play of which no line says how they are claimed.
+func (p *phrases) forRoles(rules *werewolf.Rules) *phrases {
+	own := *p
+	own.patterns = slices.Clone(p.patterns)
+	for _, role := range rules.Roles.InPlay().Slice() {
+		if p.by[speech.Claim(1, role).String()] != nil {
+			continue
+		}
+		for _, line := range p.others {
+			line = strings.ReplaceAll(strings.Replace(line, anyRole, " "+someRole.String(), 1), "{r}", p.words.Name(rules.Table, role))
+			one, _ := readPattern(line) // it was read when the file was
+			for i := range one.rows {
+				if one.rows[i].Role == someRole {
+					one.rows[i].Role = role
+				}
+			}
+			own.patterns = append(own.patterns, one)
+		}
+	}
+	if len(own.patterns) == len(p.patterns) {
+		return p
+	}
+	own.find()
+	return &own
 }
 
 func readPattern(line string) (p pattern, err error) {

@@ -15,19 +15,19 @@ func (p *Player) thoughts() (list []speech.Rows) {
 	}
 	if o.Day == 0 {
 		if o.Rules.Count(werewolf.Divines) > 0 && o.Spec().Ordinary() && p.estimate.heard.ClaimantsOf(werewolf.Divines) == 0 {
-			add(speech.Within(speech.Act{Verb: speech.Inquire, Topic: speech.WhichRole}, speech.Claim(0, wordOf[werewolf.Divines])))
+			add(speech.Within(speech.Act{Verb: speech.Inquire, Topic: speech.WhichRole}, speech.Claim(0, o.Rules.RoleWith(werewolf.Divines))))
 		}
 		return list
 	}
 	results := p.results()
 	if p.falsePower != werewolf.NoPower && (len(results) > 0 || p.falsePower == werewolf.Divines) {
-		add(speech.Claim(o.Seat, wordOf[p.falsePower]))
+		add(speech.Claim(o.Seat, p.posed()))
 	}
 	for _, f := range results {
 		add(speech.Found(p.falsePower, f.Target, f.Species))
 	}
-	if o.Power() == werewolf.Guards && p.threatened() {
-		add(speech.Claim(o.Seat, wordOf[werewolf.Guards]))
+	if spec := o.Spec(); (werewolf.Guards.OfVillage(spec) || spec.Mason()) && p.threatened() {
+		add(speech.Claim(o.Seat, o.Role()))
 	}
 	target := p.target()
 	if target == 0 {
@@ -44,6 +44,14 @@ func (p *Player) thoughts() (list []speech.Rows) {
 		add(speech.Trust(trusted))
 	}
 	return list
+}
+
+// posed is the role that the player claims for its results.
+func (p *Player) posed() werewolf.Role {
+	if p.falsePower.OfVillage(p.o.Spec()) {
+		return p.o.Role()
+	}
+	return p.o.Rules.RoleWith(p.falsePower)
 }
 
 // daily tells what may be said again on another day from what is said once.
@@ -120,7 +128,7 @@ func (p *Player) trusted() werewolf.SeatID {
 // murmurs are the thoughts among werewolves.
 func (p *Player) murmurs() (list []speech.Rows) {
 	if p.falsePower == werewolf.Divines {
-		if a := speech.Claim(p.o.Seat, wordOf[werewolf.Divines]); p.done["whispered "+a.String()] == 0 {
+		if a := speech.Claim(p.o.Seat, p.o.Rules.RoleWith(werewolf.Divines)); p.done["whispered "+a.String()] == 0 {
 			p.done["whispered "+a.String()] = 1
 			list = append(list, a)
 		}
@@ -133,8 +141,7 @@ func (p *Player) murmurs() (list []speech.Rows) {
 	return list
 }
 
-// prey returns the player to attack: the one most allies want, else a claimant of seer, medium or bodyguard, else the
-// least suspected.
+// prey returns the player to attack: the one most allies want, else a claimant of a power, else the least suspected.
 func (p *Player) prey() werewolf.SeatID {
 	o := p.o
 	among := o.Living &^ werewolf.SetOf(o.Seat) &^ o.Allies()

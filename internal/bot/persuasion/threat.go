@@ -86,13 +86,11 @@ func (t *tally) threat(id werewolf.SeatID) Threat {
 	return r
 }
 
-// partOf is the weight of the claim to a power.
-var partOf = map[werewolf.Power]string{
-	werewolf.Divines: "seer", werewolf.Identifies: "medium", werewolf.Guards: "bodyguard",
-}
-
+// claims: what it claims to be able to do, under the name of the contest's role that can.
 func (t *tally) claims(id werewolf.SeatID) {
-	if part := partOf[t.b.ClaimSpec(id).Power]; part != "" {
+	roles := t.o.Rules.Table
+	part := strings.ToLower(roles.Name(roles.Like(t.b.ClaimOf(id))))
+	if _, weighs := weights()[part]; weighs {
 		t.add(part, 1)
 	}
 }

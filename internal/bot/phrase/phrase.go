@@ -5,15 +5,12 @@
 package phrase
 
 import (
-	"embed"
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
-
-	"wolfden/werewolf"
 )
 
 // Book is the sentences of a file by kind. The zero Book has none. It does not change and may be shared.
@@ -114,24 +111,4 @@ func Shelf(from fs.FS, dir string) func(lang string) Book {
 		}
 		return books()["en"]
 	}
-}
-
-//go:embed words
-var files embed.FS
-
-var roles = Shelf(files, "words")
-
-// Role is the word for a role, in English for a language without words.
-func Role(lang string, r werewolf.Role) string {
-	b := roles(lang)
-	return b.Say(r.String())
-}
-
-// Species is the word for a species, as Role.
-func Species(lang string, s werewolf.Species) string {
-	if s == werewolf.Wolf {
-		return Role(lang, werewolf.Werewolf)
-	}
-	b := roles(lang)
-	return b.Say(s.String())
 }

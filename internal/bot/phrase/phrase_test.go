@@ -4,8 +4,6 @@ import (
 	"slices"
 	"testing"
 	"testing/fstest"
-
-	"wolfden/werewolf"
 )
 
 func book(t *testing.T) Book {
@@ -61,24 +59,5 @@ func TestShuffled(t *testing.T) {
 	}
 	if len(firsts) != 2 || b.Say("b") != "{t} meets {o}." {
 		t.Errorf("the first of an order is always %v", firsts)
-	}
-}
-
-func TestRolesHaveWords(t *testing.T) {
-	for _, lang := range []string{"en", "ja"} {
-		seen := map[string]bool{}
-		for _, r := range werewolf.StandardRoles().Roles() {
-			w := Role(lang, r)
-			if w == r.String() || seen[w] {
-				t.Errorf("%s: the word for %s is %q", lang, r, w)
-			}
-			seen[w] = true
-		}
-		if Species(lang, werewolf.Human) == "HUMAN" || Species(lang, werewolf.Wolf) != Role(lang, werewolf.Werewolf) {
-			t.Errorf("%s: species are %q and %q", lang, Species(lang, werewolf.Human), Species(lang, werewolf.Wolf))
-		}
-	}
-	if Role("", werewolf.Seer) != "seer" || Role("fr", werewolf.Seer) != "seer" || Role("ja", werewolf.NoRole) != "" {
-		t.Errorf("%q, %q", Role("", werewolf.Seer), Role("fr", werewolf.Seer))
 	}
 }

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"wolfden/internal/bot/doubt"
-	"wolfden/internal/bot/phrase"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
+	"wolfden/internal/speech/roletext"
 	"wolfden/werewolf"
 )
 
@@ -131,7 +131,8 @@ func (d *digest) contradictions() {
 			continue
 		}
 		if last.Role != werewolf.NoRole && c.Day == day && c.Role != last.Role {
-			addSentenceOnce(&d.p.Contradictions, d.book.Say("contradicts-roles", "r", phrase.Role(d.lang, last.Role), "q", phrase.Role(d.lang, c.Role)))
+			words, roles := roletext.In(d.lang), d.o.Rules.Table
+			addSentenceOnce(&d.p.Contradictions, d.book.Say("contradicts-roles", "r", words.Name(roles, last.Role), "q", words.Name(roles, c.Role)))
 		}
 		last = c
 	}
@@ -179,7 +180,7 @@ func (d *digest) opinion(s *doubt.Opinion) {
 	for _, r := range s.ReasonsAgainst(d.p.Seat) {
 		switch r.Why {
 		case doubt.Lied, doubt.Refuted, doubt.Cleared, doubt.Clash:
-			addSentenceOnce(&d.p.Contradictions, r.Phrase(d.lang, d.o.Name)+d.stop())
+			addSentenceOnce(&d.p.Contradictions, r.Phrase(d.lang, d.o)+d.stop())
 		default: // suspicious, but no contradiction
 		}
 	}

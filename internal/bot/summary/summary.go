@@ -11,6 +11,7 @@ import (
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
+	"wolfden/internal/speech/roletext"
 	"wolfden/werewolf"
 )
 
@@ -39,8 +40,9 @@ func (w *writer) act(kind string, l *ledger.Line) string {
 	if role == werewolf.NoRole && l.Tells() {
 		role = w.o.Rules.RoleWith(l.Verb.Power())
 	}
+	words := roletext.In(w.lang)
 	return w.book.Say(kind, "s", w.o.Name(l.Seat), "t", w.o.Name(target), "o", w.o.Name(other),
-		"r", phrase.Role(w.lang, role), "k", phrase.Species(w.lang, l.Species))
+		"r", words.Name(w.o.Rules.Table, role), "k", words.Species(l.Species))
 }
 
 // kindOf is the name of a line's sentence in the files of words, "" for lines that have none.

@@ -111,7 +111,7 @@ func TestDay(t *testing.T) {
 		cleo: {Claims: []string{"Claimed to be the seer.", "Took back a claim.", "Claimed to be the medium."},
 			Results: []string{"Reported Ada as werewolf.", "Reported Ada as human."},
 			Contradictions: []string{"Claimed to be the seer and then the medium.", "Told two different results about Ada.",
-				(doubt.Reason{Why: doubt.Lied, Seat: cleo}).Phrase("en", x.o.Name) + "."}},
+				(doubt.Reason{Why: doubt.Lied, Seat: cleo}).Phrase("en", x.o) + "."}},
 		dov: {Suspicions: []string{"Suspected Bela, who had spoken against it first.", "Suspected Emil, who had spoken against it first."}},
 		emil: {Suspicions: []string{"Suspected Dov, whom Bela had reported as a werewolf.", "Wanted to vote for Dov.", "Trusted Cleo.",
 			"Suspected Cleo.", "Wanted to vote for Cleo."},

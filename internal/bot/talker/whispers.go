@@ -218,7 +218,7 @@ const (
 // preyPower is what a werewolf sees in the claim to a power. Nobody guards the guard.
 var preyPower = map[werewolf.Power]float32{werewolf.Divines: 6, werewolf.Identifies: 3.5, werewolf.Guards: 7}
 
-// dodges is how often werewolves leave the obvious target to the bodyguard and take the next best.
+// dodges is how often werewolves leave the obvious target to whoever guards it and take the next best.
 const dodges = 0.45
 
 // bestPrey returns the player's own choice to attack. It uses only what all allies know, so that werewolves who may not

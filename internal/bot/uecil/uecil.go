@@ -207,7 +207,7 @@ func (sys *system) Brief(a *agent.Agent, in *task.WordIn) {
 	o := a.Observation()
 	in.Scene, in.Summary = sys.scene()
 	if who := sys.persona(o.Spec()); who != nil && a.On("persona") {
-		in.Character = who.For(o.Role()).String()
+		in.Character = who.For(o.Rules.Table, o.Role()).String()
 	}
 	in.Analysis, in.Strategy = sys.analysis, sys.strategy.String()
 	if sys.strategy.example != "" {

@@ -112,7 +112,7 @@ func (sys *system) macro(ctx context.Context, o *werewolf.Observation) {
 	}
 	sys.want = &bdi.Desires{}
 	if sys.a.On("macro-desire") {
-		want, err := bdi.Macro(sys.a.Desk, o.Role(), sys.self)
+		want, err := bdi.Macro(sys.a.Desk, o.Rules.Table, o.Role(), sys.self)
 		if err != nil {
 			sys.a.Note("macro-desire", err.Error())
 		} else {

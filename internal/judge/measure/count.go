@@ -220,7 +220,7 @@ func (c *counter) vote(l *chronicle.Line) {
 	if c.heard.ToldUntil(l.Seat, l.Target, l.Day) == werewolf.Human || s.backed.Has(l.Target) {
 		s.denied++
 	}
-	if c.game.Roles.Team(c.game.Players[l.Seat-1].Role) != c.game.Roles.Team(c.game.Players[l.Target-1].Role) {
+	if c.game.Side(l.Seat) != c.game.Side(l.Target) {
 		s.withSide++
 	}
 }

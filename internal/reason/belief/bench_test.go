@@ -108,7 +108,7 @@ func simulate(rng *rand.Rand, t *Table, roles []werewolf.Role) (list []evidence.
 			f.Role = werewolf.Medium
 		case claimMediumCounter:
 			f.Role, f.Counter = werewolf.Medium, true
-		case claimBodyguard:
+		case claimGuard:
 			f.Role = werewolf.Bodyguard
 		case claimVillager:
 			f.Role = werewolf.Villager

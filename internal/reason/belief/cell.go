@@ -18,7 +18,7 @@ const (
 	claimSeerCounter
 	claimMedium
 	claimMediumCounter
-	claimBodyguard
+	claimGuard
 	claimVillager
 	claimWolfSide
 	laterNone // the same question on every later day
@@ -26,7 +26,7 @@ const (
 	laterSeerCounter
 	laterMedium
 	laterMediumCounter
-	laterBodyguard
+	laterGuard
 	laterVillager
 	laterWolfSide
 
@@ -63,9 +63,9 @@ const (
 )
 
 var cellNames = [numCells]string{
-	"", "claim.none", "claim.seer", "claim.seer.counter", "claim.medium", "claim.medium.counter", "claim.bodyguard",
+	"", "claim.none", "claim.seer", "claim.seer.counter", "claim.medium", "claim.medium.counter", "claim.guard",
 	"claim.villager", "claim.wolfside", "later.none", "later.seer", "later.seer.counter", "later.medium",
-	"later.medium.counter", "later.bodyguard", "later.villager", "later.wolfside", "flaw.retract", "flaw.slip",
+	"later.medium.counter", "later.guard", "later.villager", "later.wolfside", "flaw.retract", "flaw.slip",
 	"seer.black", "seer.white", "medium.black", "medium.white", "night.attacked", "night.spared",
 	"nightseer.attacked", "nightseer.spared", "nightmedium.attacked", "nightmedium.spared", "talk.quiet", "talk.spoke",
 	"vote.kept", "vote.broke", "accuse.plain", "accuse.claimant", "accuse.blamed", "declare.plain", "declare.claimant",

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"wolfden/internal/speech/roletext"
 	"wolfden/werewolf"
 )
 
@@ -42,7 +43,7 @@ func (e *Elements) Sentences(lang string, names []string) ([]string, error) {
 	if !ok {
 		return nil, fmt.Errorf("logic: no sentences in %q (known languages: en, ja)", lang)
 	}
-	w := lineWriter{t: t, roles: e.Roles, names: names}
+	w := lineWriter{t: t, words: roletext.In(lang), roles: e.Roles, names: names}
 	for i := range e.Excesses {
 		w.excess(&e.Excesses[i])
 	}
@@ -61,6 +62,7 @@ func (e *Elements) Sentences(lang string, names []string) ([]string, error) {
 // lineWriter collects lines of one language.
 type lineWriter struct {
 	t     templates
+	words *roletext.Book
 	roles *werewolf.RoleTable
 	names []string
 	lines []string
@@ -90,13 +92,8 @@ func (w *lineWriter) all(set werewolf.SeatSet) string {
 	return strings.Join(list, w.t["comma"])
 }
 
-// role returns the word for a role; a made-up role is called by its name.
-func (w *lineWriter) role(r werewolf.Role) string {
-	if text, ok := w.t["role."+w.roles.Name(r)]; ok {
-		return text
-	}
-	return strings.ToLower(w.roles.Name(r))
-}
+// role returns the word for a role.
+func (w *lineWriter) role(r werewolf.Role) string { return w.words.Name(w.roles, r) }
 
 // addAbout adds a sentence about the players, if there are any.
 func (w *lineWriter) addAbout(name string, set werewolf.SeatSet) {

@@ -1,6 +1,10 @@
 package understand
 
-import "fmt"
+import (
+	"fmt"
+	"maps"
+	"slices"
+)
 
 // category is what a token may be. A token can belong to several: "guard" is a role and a deed.
 type category uint8
@@ -21,14 +25,9 @@ const (
 	catBreak            // separates clauses
 	catDef              // what comes next is known already: "the", "our"
 	catBoth             // the next word is plural: "both seers"
-	catVillager
-	catSeer
-	catMedium
-	catBodyguard
-	catPossessed
-	catWolf
+	catRole             // names a role that is no werewolf's
+	catWolf             // names a werewolf, as a role or as a species
 	catHuman
-	catFreemason
 	catQuote  // stands for a quotation
 	catList   // separates the members of a list of players
 	catObject // a preposition stands before: the player is no subject
@@ -43,8 +42,8 @@ const (
 
 // knownCategories are the names of these categories in the files of a language.
 var knownCategories = [numKnown]string{
-	"", "NAME", "AT", "ME", "YOU", "HIM", "THEM", "REF", "LOST", "X", "COMMA", "BREAK", "DEF", "BOTH", "VILLAGER", "SEER",
-	"MEDIUM", "BODYGUARD", "POSSESSED", "WOLF", "HUMAN", "FREEMASON", "QUOTE", "LIST", "OBJ", "TITLE", "CALLED", "SELF", "TAG", "LAST", "ANY",
+	"", "NAME", "AT", "ME", "YOU", "HIM", "THEM", "REF", "LOST", "X", "COMMA", "BREAK", "DEF", "BOTH", "ROLENAME",
+	"WOLF", "HUMAN", "QUOTE", "LIST", "OBJ", "TITLE", "CALLED", "SELF", "TAG", "LAST", "ANY",
 }
 
 const maxCategories = 256
@@ -62,6 +61,11 @@ func newCategories() *categories {
 		c.byName[name] = category(i)
 	}
 	return c
+}
+
+// clone returns the same categories, to which others can be added.
+func (c *categories) clone() *categories {
+	return &categories{byName: maps.Clone(c.byName), names: slices.Clone(c.names)}
 }
 
 // intern returns the number of a name; a new name gets the next number.

@@ -42,11 +42,11 @@ func (r *roster) following(raw []byte, i int) (werewolf.SeatID, int) {
 // isTitle reports whether a word is an honorific of the name before it. A word that has other meanings too must follow
 // the name directly.
 func (r *reader) isTitle(w *word) bool {
-	if r.nameEnd < 0 || len(w.tokens) != 1 || !contains(w.tokens[0], catTitle) {
+	if r.nameEnd < 0 || len(w.tokens) != 1 || !contains(w.tokens[0].cats, catTitle) {
 		return false
 	}
 	between := r.raw[r.nameEnd:r.at]
-	return len(between) == 0 || len(w.tokens[0]) == 1 && len(bytes.TrimSpace(between)) == 0
+	return len(between) == 0 || len(w.tokens[0].cats) == 1 && len(bytes.TrimSpace(between)) == 0
 }
 
 // The lengths in kana of names that may be misspelt, cut short, or misspelt twice.

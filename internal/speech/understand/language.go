@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+
+	"wolfden/internal/speech/roletext"
+	"wolfden/werewolf"
 )
 
 //go:embed en/*.lex en/*.pat ja/*.lex ja/*.pat
@@ -12,6 +15,7 @@ var files embed.FS
 
 // language is the compiled data of one language, shared by all listeners and never changed.
 type language struct {
+	name    string
 	lexicon lexicon
 	grammar *grammar
 }
@@ -35,9 +39,11 @@ const (
 // the faulty lines.
 func load(fs embed.FS, name string) (*language, error) {
 	cats := newCategories()
-	l := &language{lexicon: lexicon{cats: cats}, grammar: newGrammar(cats)}
+	standard := werewolf.StandardRoles()
+	l := &language{name: name, lexicon: lexicon{cats: cats, roles: standard}, grammar: newGrammar(cats)}
 	words := eachFile(fs, name, ".lex", l.lexicon.parse)
-	return l, errors.Join(words, eachFile(fs, name, ".pat", l.grammar.parse))
+	roles := l.lexicon.parseRoles(roletext.In(name), standard.Roles())
+	return l, errors.Join(words, roles, eachFile(fs, name, ".pat", l.grammar.parse))
 }
 
 // eachFile reads the files of a language that have the ending, in the order of their names.

@@ -5,22 +5,31 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+
+	"wolfden/werewolf"
 )
 
 // word is what a phrase of the lexicon stands for: tokens in order, each of one or more categories. Where prefix or
 // suffix is set, it is categories that the next token or the one before gets in addition. A word without tokens means
 // nothing and is skipped.
 type word struct {
-	tokens [][]category
+	tokens []named
 	prefix []category
 	suffix []category
 	back   int // bytes at the end of the phrase that must be read again
 }
 
+// named is what one token of a word is: its categories, and the role it names, if it names one.
+type named struct {
+	cats []category
+	role werewolf.Role
+}
+
 // lexicon holds the words of one language.
 type lexicon struct {
-	trie trie[word]
-	cats *categories
+	trie  trie[word]
+	cats  *categories
+	roles *werewolf.RoleTable
 }
 
 // parse adds the lines of a words file:
@@ -30,6 +39,8 @@ type lexicon struct {
 //	+A: phrase                         no token, but the next one is an A as well
 //	-A: phrase                         no token, but the one before is an A as well
 //	_: phrase                          nothing
+//
+// The name of a role in place of a category makes the token name that role: see [lexicon.role].
 //
 // In a phrase, [a|b|] stands for a, b or nothing, and from a > at the beginning of a word on what must stand there is read
 // again; a line that ends in a backslash goes on in the next. A phrase that stands in several lines of one token each is of
@@ -87,21 +98,26 @@ func (l *lexicon) parseRow(row string) (parsed word, err error) {
 	row, isPrefix := strings.CutPrefix(row, "+")
 	row, isSuffix := strings.CutPrefix(row, "-")
 	for _, token := range strings.Fields(row) {
-		var cats []category
+		var t named
 		for _, name := range strings.Split(token, "&") {
+			if role := l.roleNamed(name); role != werewolf.NoRole {
+				t.role = role
+				t.cats = append(t.cats, l.role(role)...)
+				continue
+			}
 			c, err := l.cats.intern(name)
 			if err != nil {
 				return parsed, err
 			}
-			cats = append(cats, c)
+			t.cats = append(t.cats, c)
 		}
-		parsed.tokens = append(parsed.tokens, cats)
+		parsed.tokens = append(parsed.tokens, t)
 	}
 	if isPrefix && len(parsed.tokens) == 1 {
-		return word{prefix: parsed.tokens[0]}, nil
+		return word{prefix: parsed.tokens[0].cats}, nil
 	}
 	if isSuffix && len(parsed.tokens) == 1 {
-		return word{suffix: parsed.tokens[0]}, nil
+		return word{suffix: parsed.tokens[0].cats}, nil
 	}
 	if isPrefix || isSuffix || len(parsed.tokens) == 0 {
 		return parsed, fmt.Errorf("%q is no row of categories", row)
@@ -130,13 +146,16 @@ func (l *lexicon) addPhrase(phrase string, added word) error {
 	if len(known.tokens) != 1 || len(added.tokens) != 1 {
 		return fmt.Errorf("%q stands in another line, and only rows of one token can be united", phrase)
 	}
-	union := append([]category(nil), known.tokens[0]...)
-	for _, c := range added.tokens[0] {
-		if !contains(union, c) {
-			union = append(union, c)
+	both := named{append([]category(nil), known.tokens[0].cats...), known.tokens[0].role}
+	for _, c := range added.tokens[0].cats {
+		if !contains(both.cats, c) {
+			both.cats = append(both.cats, c)
 		}
 	}
-	known.tokens = [][]category{union}
+	if role := added.tokens[0].role; both.role == werewolf.NoRole || role != werewolf.NoRole && role < both.role {
+		both.role = role
+	}
+	known.tokens = []named{both}
 	return nil
 }
 

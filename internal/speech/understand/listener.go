@@ -22,6 +22,7 @@ type Listener struct {
 	table  Table
 	meant  [werewolf.MaxRoles]werewolf.Role // by the role that a word names, the role meant
 	roster [2]*roster                       // by language, since a name may be an ordinary word in one of them
+	own    [2]*lexicon                      // by language: the words for the table's own roles
 	ledger ledger.Writer
 	buried int // number of the observation's deaths that were noted
 	reader reader
@@ -29,22 +30,19 @@ type Listener struct {
 	talk   utterance
 }
 
-// played returns which role of the table the word for another one means. The languages have words for the contest's
-// roles only, so players speak of other roles by the role of the contest that resembles them most.
+// played returns which role of the table the word for another one means. Whoever does not know what a role is called
+// speaks of it by the role of the contest that resembles it most; a role that knows its fellows resembles none.
 func (t *Table) played(named werewolf.Role) werewolf.Role {
 	if t.Roles[named] > 0 {
 		return named
 	}
 	for _, r := range t.Roles.InPlay().Slice() {
-		if r != named && t.Specs.Like(r) == named && !standard(r) {
+		if r != named && t.Specs.Like(r) == named && !t.Specs.Spec(r).Mason() {
 			return r
 		}
 	}
 	return named
 }
-
-// standard reports whether the languages have words for the role.
-func standard(r werewolf.Role) bool { return werewolf.StandardRoles().Has(r) }
 
 // spec returns what the rules say of a role.
 func (l *Listener) spec(r werewolf.Role) werewolf.RoleSpec { return l.table.Specs.Spec(r) }
@@ -62,6 +60,7 @@ func New(t Table) *Listener {
 		l.meant[r] = t.played(werewolf.Role(r))
 	}
 	for i, lang := range languages() {
+		l.own[i] = lang.forRoles(t.Specs)
 		l.roster[i] = newRoster(t.Names, func(s string) bool {
 			_, end := lang.lexicon.trie.longest([]byte(s), 0, false)
 			return end == len(s)
@@ -120,6 +119,7 @@ func (l *Listener) Understand(u *werewolf.Utterance, whisper bool) speech.Rows {
 	names := l.roster[language]
 	l.talk.begin(l, u, whisper)
 	l.reader.load(u.Text)
+	l.reader.own = l.own[language]
 	for l.reader.next(&l.clause, &lang.lexicon, names) {
 		l.clause.setRoleMeanings(&l.meant)
 		l.talk.addClause(lang.grammar, &l.clause)

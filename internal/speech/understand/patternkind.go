@@ -39,7 +39,7 @@ const (
 	confirming  // a bare statement with a word of certainty: it repeats a result
 	disclaiming // the speaker denies a role, which takes back a claim to it
 	denying     // a bare statement that somebody is no werewolf: a result if the speaker has results, else nothing
-	protecting  // the speaker will guard somebody, which claims the bodyguard
+	protecting  // the speaker will guard somebody, which claims the role that guards
 	referring   // a role that means its claimant, though no article says so
 	voicing     // somebody claims a role and may be a source of results
 	calling     // the speaker calls the player; the name has no other use

@@ -15,7 +15,8 @@ type reader struct {
 	at  int
 	// lateBreak is set where a clause was cut at a break or for its length, so the next clause starts no new sentence.
 	lateBreak bool
-	nameEnd   int // where the last name ended
+	nameEnd   int      // where the last name ended
+	own       *lexicon // words of the table's own roles, nil where it has none
 }
 
 // load prepares a text.
@@ -114,6 +115,11 @@ func (r *reader) readName(c *clause, names *roster, prefix *[]category) bool {
 // readWord reads a phrase of the lexicon.
 func (r *reader) readWord(c *clause, l *lexicon, prefix *[]category) bool {
 	found, end := l.trie.longest(r.low, r.at, false)
+	if r.own != nil {
+		if own, ends := r.own.trie.longest(r.low, r.at, false); own != nil && ends >= end {
+			found, end = own, ends
+		}
+	}
 	if found == nil {
 		return false
 	}
@@ -129,13 +135,13 @@ func (r *reader) readWord(c *clause, l *lexicon, prefix *[]category) bool {
 	for _, cat := range found.suffix {
 		c.has[cat] |= bit(c.n) >> 1
 	}
-	for _, cats := range found.tokens {
+	for _, t := range found.tokens {
 		if c.n == maxTokens {
 			return true
 		}
-		i := c.appendToken(cats...)
+		i := c.appendToken(t.cats...)
 		c.prefix(i, prefix)
-		c.tokens[i].role = c.roleAt(i)
+		c.tokens[i].role = t.role
 	}
 	return true
 }
@@ -146,25 +152,6 @@ func (c *clause) prefix(i int, set *[]category) {
 		c.has[p] |= bit(i)
 	}
 	*set = (*set)[:0]
-}
-
-// roleWords are the roles for which the files have words.
-var roleWords = [...]struct {
-	category
-	role werewolf.Role
-}{
-	{catVillager, werewolf.Villager}, {catSeer, werewolf.Seer}, {catMedium, werewolf.Medium}, {catBodyguard, werewolf.Bodyguard},
-	{catPossessed, werewolf.Possessed}, {catWolf, werewolf.Werewolf}, {catFreemason, werewolf.Freemason},
-}
-
-// roleAt returns the role that a token names.
-func (c *clause) roleAt(i int) werewolf.Role {
-	for _, word := range roleWords {
-		if c.is(i, word.category) {
-			return word.role
-		}
-	}
-	return werewolf.NoRole
 }
 
 // setRoleMeanings replaces the roles that words name by the roles they mean.

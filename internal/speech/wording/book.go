@@ -9,13 +9,13 @@ import (
 	"strings"
 	"sync"
 
-	"wolfden/werewolf"
+	"wolfden/internal/speech/roletext"
 )
 
 // Book is the wordings of one language in every style. It does not change and may be shared.
 type Book struct {
 	lang   string
-	roles  map[werewolf.Role]string
+	roles  *roletext.Book
 	counts []string                 // the words for 0, 1, 2 ...
 	spaced bool                     // words and sentences are parted by blanks
 	means  map[SentenceKind]meaning // the same in every language
@@ -36,22 +36,12 @@ var files embed.FS
 var englishBook = sync.OnceValues(func() (*Book, error) {
 	return open(&Book{
 		lang: "en", spaced: true, counts: strings.Fields(englishCounts),
-		roles: map[werewolf.Role]string{
-			werewolf.Villager: "villager", werewolf.Seer: "seer", werewolf.Medium: "medium",
-			werewolf.Bodyguard: "bodyguard", werewolf.Possessed: "possessed", werewolf.Werewolf: "werewolf",
-			werewolf.Freemason: "freemason",
-		},
 	})
 })
 
 var japaneseBook = sync.OnceValues(func() (*Book, error) {
 	return open(&Book{
 		lang: "ja", counts: strings.Fields(japaneseCounts),
-		roles: map[werewolf.Role]string{
-			werewolf.Villager: "村人", werewolf.Seer: "占い師", werewolf.Medium: "霊媒師",
-			werewolf.Bodyguard: "騎士", werewolf.Possessed: "狂人", werewolf.Werewolf: "人狼",
-			werewolf.Freemason: "共有者",
-		},
 	})
 })
 
@@ -80,6 +70,7 @@ func (b *Book) number(n int) string {
 
 // open reads the files of the book's language and lays them out in every style.
 func open(b *Book) (*Book, error) {
+	b.roles = roletext.In(b.lang)
 	var faults []error
 	var err error
 	if b.means, err = meanings(); err != nil {

@@ -131,13 +131,13 @@ func differences(t *testing.T, k SentenceKind, means speech.Rows, text string, n
 		meant = speech.Join(meant, speech.Do(speech.Vote, means.Requested(speech.Vote)))
 	}
 	for n, a := range means.Sentences() {
-		if !says(heard, a, means.Sentence(n)) {
-			list = append(list, "- "+abstract(a, means.Sentence(n)))
+		if !says(heard, a, means.Sentence(n, nil)) {
+			list = append(list, "- "+abstract(a, means.Sentence(n, nil)))
 		}
 	}
 	for n, a := range heard.Sentences() {
-		if !says(meant, a, heard.Sentence(n)) {
-			list = append(list, "+ "+abstract(a, heard.Sentence(n)))
+		if !says(meant, a, heard.Sentence(n, nil)) {
+			list = append(list, "+ "+abstract(a, heard.Sentence(n, nil)))
 		}
 	}
 	slices.Sort(list)
@@ -191,7 +191,7 @@ func says(r speech.Rows, a speech.Act, sentence string) bool {
 	for n, b := range r.Sentences() {
 		question := a.Verb == speech.Inquire && b.Verb == speech.Inquire && a.Target == b.Target &&
 			(a.Topic == b.Topic || a.Topic == speech.AnyTopic || b.Topic == speech.AnyTopic)
-		if question || r.Sentence(n) == sentence {
+		if question || r.Sentence(n, nil) == sentence {
 			return true
 		}
 	}

@@ -52,13 +52,8 @@ func NewSpeaker(b *Book, profile string, t Seating, rng *rand.Rand) *Speaker {
 // Voice is how the speaker speaks.
 func (s *Speaker) Voice() Voice { return s.voice }
 
-// roleWord is the language's word for a role; of one that was made up, for the role that is most like it.
-func (s *Speaker) roleWord(r werewolf.Role) string {
-	if word := s.book.roles[r]; word != "" || r == werewolf.NoRole {
-		return word
-	}
-	return s.book.roles[s.seating.Roles.Like(r)]
-}
+// roleWord is the language's word for a role.
+func (s *Speaker) roleWord(r werewolf.Role) string { return s.book.roles.Name(s.seating.Roles, r) }
 
 // Drafts of one wording, and of one when nothing else was left.
 const (

@@ -97,21 +97,12 @@ _: now | a | an | that | just | really | also | very | too | so far | quite | ri
   mr | mr. | mrs | mrs. | ms | ms. | miss | mister | madam | sir | dr. | lady | lord | san | big bro | sis | bro | little miss | brother | sister | uncle | \
   our dear | dear | tentatively | provisionally | decisively | also to | all along | out of | up | so very | final answer | therefore i | based upon
 +DEF: the | our | actual | only | remaining | sole | other | surviving | living | self-proclaimed | supposed
-DEF&SEER: [the|our|a|this] [proven|confirmed|genuine|legitimate|trusted|alleged|claimed|so-called|verified|known] seer
-DEF&MEDIUM: [the|our|a|this] [proven|confirmed|genuine|legitimate|trusted|alleged|claimed|so-called|verified|known] medium
 +BOTH: both | two | both our | the two | three | these two | our two
-I BE SEER: [i am|i'm|im|i am also|i'm also|i am in fact|i'm actually|i am indeed|i'm indeed|i am actually] [the|your|our|a] [|real |true |only |actual |genuine ]seer
-I BE MEDIUM: [i am|i'm|im|i am also|i'm also|i am in fact|i'm actually|i am indeed|i'm indeed|i am actually] [the|your|our|a] [|real |true |only |actual |genuine ]medium
-BE SEER: [hold|have|possess|carry] the [power|powers|role|gift|mantle|burden] of the seer
-BE MEDIUM: [hold|have|possess|carry] the [power|powers|role|gift|mantle|burden] of the medium
 NOT HIM BE: doubt [she's|he's|they're|she is|he is|they are]
 NOT: doubt that | doubt if | doubt whether
 I WANT: i'd like | i would like
 BE: is therefore | is thus | is hence | is then
 I BE HUMAN&NOTWOLF: [i am|i'm|im] not [the|a|] [wolf|werewolf]
-DEF&SEER: [the|our|a|your|] [real|true|actual|only] [seer|fortune teller|diviner]
-DEF&MEDIUM: [the|our|a|] [real|true|actual|only] medium
-DEF&BODYGUARD: [the|our|a|] [real|true|actual] bodyguard
 WOLF: [the|our|a|] [real|true|actual] [wolf|werewolf]
 I TRUST: i'm with | i am with | im with
 _: w/ | if you ask me | with [all|all due|due] respect | with your leave | in all fairness | strictly speaking | for the record | as far as i [know|can tell|can see|am concerned] | in my [eyes|view|opinion|mind|book] | to my mind | to my ears | so to speak

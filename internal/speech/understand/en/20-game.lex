@@ -1,6 +1,6 @@
 # English: the words of the game.
 
-WOLF: ● | scum | red | mafia | werewolf | wolf | lycan | w | ww | black | a wolf in sheep's clothing | lone wolf | last wolf | wolfy one | evil
+WOLF: ● | scum | red | mafia | w | black | evil
 WOLVES: wolves | werewolves | wolfies | the wolf team | wolf team | wolf side | wolf's | wolves' | werewolves' | wolf pack | pack
 HUMAN: ○ | ◯ | town | clean | green | townie | town-aligned | a good one | [good|nice] [guy|one|person|soul|girl] | human | innocent | white | not a werewolf | not a wolf | no wolf | no werewolf | human-aligned | human villager | village-aligned | village
 HUMAN&NOTWOLF: not the werewolf | not the wolf | not wolf | not werewolf | non-wolf | isn't a wolf | isn't a werewolf | wasn't a wolf | wasn't a werewolf | \

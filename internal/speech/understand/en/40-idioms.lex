@@ -138,11 +138,6 @@ PRIORITIZE: agree on | agreed on | settled on | decide on | decided on | am for
 
 # Claims and results.
 CLAIMV: [going to claim|officially claiming|officially claim|formally claim|hereby claim|step up as|stepping up as|come forth as|came forward as|coming forward as|come forward as|comes forward as|present myself as the|outing myself as|out myself as|outing as|out as|softclaim|soft-claim|hardclaim|hard-claim|hard claim|hard claiming|hard-claiming|cc'ing as|counterclaiming|counter-claiming|counterclaiming as|revealing|revealing i am|my role claim is|cop to being|confess to being|admit to being|role reveal|introduce myself as|speak as|stepping out as|disclose that i am]
-BE SEER: [|too |also ][hold|have|possess|bear|was given|was granted|am blessed with|was blessed with] [the |a ][sight|gift of sight|second sight|gift of foresight|foresight|seer's gift|seer's sight|seer's power|seer's burden|seer's role|seer role|seer's eye|power to see|power to divine|power of divination|power of sight|gift of divination|third eye|seer ability|eye of truth|divine sight] 
-BE SEER: [hold|have|possess|bear|fill] the [role|position|title|mantle] of [|a |village ][seer]
-I BE SEER: [i am|i'm|im|it is i who is|i was|here speaks|i too am|i also am] [the|your|our|a] [true |real |genuine |one true |rightful |][seer of this village|seer of the village|village seer|village's seer|seer you seek] | [the|your|our] [true |real |genuine |one true |one |rightful |][seer|oracle|prophet|diviner] [am i|is me|stands before you|speaks] | 'tis i the seer | i drew [the |]seer | i rolled [the |]seer | i got [the |]seer role | i was dealt [the |]seer | i got dealt [the |]seer
-BE MEDIUM: [hold|have|possess|bear|fill] the [role|position|title|mantle] of [|a |village ][medium]
-I BE MEDIUM: [the|your|our] [true |real |][medium] [am i|is me|stands before you|speaks] | i drew [the |]medium | i rolled [the |]medium | i got [the |]medium role | i was dealt [the |]medium
 UNSEER: [never|wasn't|was never|was not] [really |actually |truly |][the|a|your|our] [real |true |][seer|medium|bodyguard]
 RESULT: [crystal|tarot|cards|third eye|inner eye|sight|dream|dreams|prophecy|prophecies|premonition|foresight|scan result|scan results|peek result|peek results|check result|check results|night check|night result|night results|night action|seer reading|seer readings|scrying|readout|report for|n0 check|n1 check|n2 check|divinations so far|divining|verdict on|reveal]
 RESULT: assessment | evaluation | inquiry | examination | probe | appraisal
@@ -166,7 +161,6 @@ WOLF: [the|a|that|] [beast|monster|fiend|demon|lycanthrope|baddie|howler|ww|wolf
 WOLF: [soul|heart|aura|spirit|nature|essence|blood|shadow] [is|was|runs] [dark|black|tainted|corrupt|corrupted|stained|foul|beastly|cursed|rotten|that of a wolf|that of a werewolf|that of a beast]
 WOLF: [the |a |][bad guy|bad one|bad person|evil one|villain]
 HIM BE WOLF: [he|she] [is|was] one of them | [he's|she's] one of them
-POSSESSED: [madwoman|mad man|mad woman|cultist|minion|wolf ally|wolf sympathizer|wolf sympathiser|human ally of the wolves|betrayer|fanatic|turncoat|psycho]
 
 # Questions.
 TAG: [aren't we|haven't we|isn't that right|am i right|innit|alright|y'know|or what|or am i wrong|is that so|don't they|wouldn't it|won't it|can't we|didn't he|didn't she|doesn't he|doesn't she]
