@@ -79,7 +79,7 @@ func (m *Meter) settle(reserved, spent Usage) {
 }
 
 func (u Usage) negative() Usage {
-	return Usage{In: -u.In, CachedIn: -u.CachedIn, Out: -u.Out, Cost: -u.Cost}
+	return Usage{In: -u.In, CachedIn: -u.CachedIn, Written: -u.Written, Out: -u.Out, Thought: -u.Thought, Cost: -u.Cost}
 }
 
 // Budget limits what a model may spend.
@@ -90,8 +90,9 @@ type Budget struct {
 }
 
 // Budgeted refuses with ErrBudget, before anything is sent, a call that might exceed a budget. It estimates on
-// the high side what a call may spend, from its prompt and its limit of tokens. A request without that limit
-// counts only its prompt, and a repaired answer is a second request, so the last call may overdraw the budget.
+// the high side what a call may spend, from its prompt and its limit of tokens, thought included. A request without
+// that limit counts only its prompt, and an answer that is repaired or was cut off takes a second request, so the last
+// call may overdraw the budget.
 // Answers from a cache cost nothing.
 func Budgeted(m Model, b Budget) Model { return budgeted{m, b} }
 
@@ -101,7 +102,7 @@ type budgeted struct {
 }
 
 func (b budgeted) Complete(ctx context.Context, req Request) (Response, error) {
-	reserved := Usage{In: estimateIn(req), Out: req.Sampling.MaxTokens}
+	reserved := Usage{In: estimateIn(req), Out: req.Sampling.Limit()}
 	reserved.Cost = b.budget.Price.Of(reserved)
 	if bound := b.budget.Call.over(reserved); bound != "" {
 		return Response{}, fmt.Errorf("llm: %w: a call may spend %s", ErrBudget, bound)

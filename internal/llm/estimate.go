@@ -1,11 +1,10 @@
 package llm
 
-// Estimate returns about how many tokens a request may take, including its answer, on the high side. It counts
+// Estimate returns about how many tokens a request may take, including its thought and answer, on the high side. It counts
 // three bytes as a token, which is one Japanese character or less than a short English word. An answer without
 // a limit counts nothing.
 func Estimate(req Request) int {
-	tokens := req.Sampling.MaxTokens
-	return tokens + estimateIn(req)
+	return req.Sampling.Limit() + estimateIn(req)
 }
 
 func estimateIn(req Request) int {

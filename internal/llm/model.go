@@ -58,10 +58,26 @@ type Message struct {
 type Sampling struct {
 	Temperature *float64 `json:"temperature,omitempty"`
 	TopP        *float64 `json:"top_p,omitempty"`
-	MaxTokens   int      `json:"max_tokens,omitempty"` // of the answer; 0 is the provider's own limit
-	Seed        *int64   `json:"seed,omitempty"`       // Index is added to it, so that samples differ
+	MaxTokens   int      `json:"max_tokens,omitempty"`     // of the answer without its thought; 0 is the provider's own limit
+	Effort      Effort   `json:"effort,omitempty"`         // of thought
+	Thought     int      `json:"thought_tokens,omitempty"` // budget of thought; 0 leaves it to the effort or the provider
+	Seed        *int64   `json:"seed,omitempty"`           // Index is added to it, so that samples differ
 	// Index tells apart several draws of the same question: it is part of what a cache or a record looks up.
 	Index int `json:"index,omitempty"`
+	// Extra is an object of fields that go into the body of the request as they are, for what a server takes beyond
+	// the rest. Objects in it are joined with those that are there.
+	Extra json.RawMessage `json:"extra,omitempty"`
+	// Room is how many tokens of thought are allowed besides the answer. It follows from the rest, see Family.Roomy,
+	// and is no part of the question.
+	Room int `json:"-"`
+}
+
+// Limit is how many tokens of thought and answer together are allowed; 0 is the provider's own limit.
+func (s Sampling) Limit() int {
+	if s.MaxTokens == 0 {
+		return 0
+	}
+	return s.MaxTokens + s.Room
 }
 
 // Finish is why a model stopped.
@@ -77,6 +93,8 @@ const (
 // Response is an answer and what it took.
 type Response struct {
 	Text string `json:"text"`
+	// Reasoning is what the model thought, or a summary of it, where the provider shows it.
+	Reasoning string `json:"reasoning,omitempty"`
 	// JSON is the answer to a request with a schema, compact and valid by it. It is nil otherwise.
 	JSON   json.RawMessage `json:"json,omitempty"`
 	Model  string          `json:"model"` // as the provider calls what answered
@@ -93,13 +111,21 @@ type Response struct {
 
 // Usage is what an answer cost. A cached answer has the tokens of the one it repeats, and no cost.
 type Usage struct {
-	In       int     `json:"tokens_in"`
-	CachedIn int     `json:"tokens_in_cached,omitempty"` // those of In that the provider had in its own cache
-	Out      int     `json:"tokens_out"`
-	Cost     float64 `json:"cost_usd"` // 0 where the price is not known
+	In       int `json:"tokens_in"`
+	CachedIn int `json:"tokens_in_cached,omitempty"` // those of In that the provider had in its own cache
+	// Written are those of In that the provider put into its cache, at a price of their own.
+	Written int `json:"tokens_in_written,omitempty"`
+	Out     int `json:"tokens_out"` // thought included
+	// Thought are those of Out that the model thought. Where a provider does not count them, they are told apart by
+	// the length of the two texts.
+	Thought int     `json:"tokens_thought,omitempty"`
+	Cost    float64 `json:"cost_usd"` // 0 where the price is not known
 }
 
 // Add is the sum of both.
 func (u Usage) Add(v Usage) Usage {
-	return Usage{In: u.In + v.In, CachedIn: u.CachedIn + v.CachedIn, Out: u.Out + v.Out, Cost: u.Cost + v.Cost}
+	return Usage{
+		In: u.In + v.In, CachedIn: u.CachedIn + v.CachedIn, Written: u.Written + v.Written,
+		Out: u.Out + v.Out, Thought: u.Thought + v.Thought, Cost: u.Cost + v.Cost,
+	}
 }

@@ -15,17 +15,21 @@ var listPrices []byte
 // Price is what a model costs, in USD per million tokens.
 type Price struct {
 	In       float64  `json:"in"`
-	CachedIn *float64 `json:"in_cached,omitempty"` // of input that the provider had in its own cache; nil is In
-	Out      float64  `json:"out"`
+	CachedIn *float64 `json:"in_cached,omitempty"`  // of input that the provider had in its own cache; nil is In
+	Written  *float64 `json:"in_written,omitempty"` // of input that the provider put into its cache; nil is In
+	Out      float64  `json:"out"`                  // of thought as of the answer
 }
 
 // Of is the price of an answer.
 func (p Price) Of(u Usage) float64 {
-	cached := p.In
-	if p.CachedIn != nil {
-		cached = *p.CachedIn
+	special := func(price *float64) float64 {
+		if price == nil {
+			return p.In
+		}
+		return *price
 	}
-	return (float64(u.In-u.CachedIn)*p.In + float64(u.CachedIn)*cached + float64(u.Out)*p.Out) / 1e6
+	in := float64(u.In-u.CachedIn-u.Written)*p.In + float64(u.CachedIn)*special(p.CachedIn) + float64(u.Written)*special(p.Written)
+	return (in + float64(u.Out)*p.Out) / 1e6
 }
 
 // Prices is a table of prices. The zero value knows none. It does not change and may be used from several goroutines.
@@ -51,7 +55,7 @@ func ParsePrices(text []byte, before Prices) (Prices, error) {
 		return Prices{}, fmt.Errorf("llm: reading prices: %w", err)
 	}
 	for name, p := range file.Models {
-		if p.In < 0 || p.Out < 0 || p.CachedIn != nil && *p.CachedIn < 0 {
+		if p.In < 0 || p.Out < 0 || p.CachedIn != nil && *p.CachedIn < 0 || p.Written != nil && *p.Written < 0 {
 			return Prices{}, fmt.Errorf("llm: reading prices: %q has a negative price", name)
 		}
 	}

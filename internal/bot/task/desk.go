@@ -27,6 +27,10 @@ type Call struct {
 	Answer   string        `json:"answer,omitempty"` // as the model wrote it
 	Model    string        `json:"model,omitempty"`
 	In       int           `json:"tokens_in,omitempty"`
+	CachedIn int           `json:"tokens_in_cached,omitempty"`  // those of In that the provider had in its cache
+	Written  int           `json:"tokens_in_written,omitempty"` // those that it put there
+	Thought  int           `json:"tokens_thought,omitempty"`    // those of Out that the model thought
+	Reasoned string        `json:"thought,omitempty"`           // what it thought, where the provider shows it
 	Out      int           `json:"tokens_out,omitempty"`
 	Cost     float64       `json:"cost_usd,omitempty"`
 	Latency  int64         `json:"latency_ms,omitempty"`
@@ -36,6 +40,7 @@ type Call struct {
 
 func (c *Call) answered(r *llm.Response) {
 	c.Answer, c.Model, c.In, c.Out, c.Cost = llm.Clean(r.Text), r.Model, r.In, r.Out, r.Cost
+	c.CachedIn, c.Written, c.Thought, c.Reasoned = r.CachedIn, r.Written, r.Thought, llm.Clean(r.Reasoning)
 	c.Latency, c.Attempts, c.Cached = int64(r.Latency/time.Millisecond), r.Attempts, r.Cached
 }
 

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"wolfden/internal/llm"
 )
@@ -17,12 +18,14 @@ import (
 // Prompt is what a server was asked.
 type Prompt struct {
 	N         int    // how many prompts came before, in all
-	Dialect   string // openai, anthropic, gemini or ollama
+	Dialect   string // openai, responses, anthropic, gemini or ollama
 	Model     string
 	Task      string // the label's task, where the dialect carries it: openai with a schema
 	Messages  []llm.Message
 	Schema    json.RawMessage // nil if text is asked for
-	MaxTokens int
+	MaxTokens int             // of thought and answer together, as the request limits them
+	Effort    string
+	Budget    int // of thought in tokens, where one is asked for
 	Header    http.Header
 	Body      []byte // as it was sent
 }
@@ -54,6 +57,28 @@ type Answer struct {
 	Raw     []byte        // sent as the body instead of what the dialect would make
 	Drop    bool          // close the connection without an answer
 	Refusal bool          // Text is why the model will not answer
+	// Thought is how many tokens the model thinks before the text. They count towards the limit of the request, which
+	// a server keeps as vendors do: it cuts the text off and says so, and a model that only thought says nothing.
+	Thought int
+}
+
+// limited is the answer within a limit of tokens; 0 is none.
+func (a Answer) limited(most int) Answer {
+	if most <= 0 || a.Refusal || a.Thought+tokens(a.Text) <= most {
+		return a
+	}
+	a.Thought = min(a.Thought, most)
+	left := (most - a.Thought) * bytesPerToken
+	for left > 0 && left < len(a.Text) && !utf8.RuneStart(a.Text[left]) {
+		left--
+	}
+	a.Text, a.Finish = a.Text[:min(left, len(a.Text))], llm.Truncated
+	return a
+}
+
+// musing is a text of so many tokens, to stand for thought.
+func musing(n int) string {
+	return strings.Repeat("hmm ", n)
 }
 
 // Behaviour answers prompts. A server calls it from several goroutines at once.

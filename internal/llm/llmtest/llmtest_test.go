@@ -63,6 +63,7 @@ func TestModesOnTheWire(t *testing.T) {
 		contains string
 	}{
 		"echo":      {200, "I have thought about it"},
+		"thinking":  {200, `"reasoning_tokens":3000`},
 		"failing":   {500, "error"},
 		"limited":   {429, "too many"},
 		"malformed": {200, `"stop"`},

@@ -24,6 +24,7 @@ func Modes() []Mode {
 	return []Mode{
 		{"echo", "valid answers drawn from the schema and the prompt", Echo},
 		{"slow", "the same after two seconds", Slow(2*time.Second, Echo)},
+		{"thinking", "the same after 3,000 tokens of thought, which count towards the limit of the request", Thinking(3000, Echo)},
 		{"failing", "status 500", Failing},
 		{"limited", "every other request: status 429, come back in a second", EveryOther(Limited(time.Second), Echo)},
 		{"malformed", "text that breaks off in the middle of JSON", Malformed},
@@ -67,6 +68,17 @@ func Slow(wait time.Duration, then Behaviour) Behaviour {
 	return func(p Prompt) Answer {
 		a := then(p)
 		a.Delay += wait
+		return a
+	}
+}
+
+// Thinking thinks for so many tokens before it behaves. Where the request turns thought off, it does not.
+func Thinking(thought int, then Behaviour) Behaviour {
+	return func(p Prompt) Answer {
+		a := then(p)
+		if p.Effort != string(llm.NoEffort) {
+			a.Thought += thought
+		}
 		return a
 	}
 }

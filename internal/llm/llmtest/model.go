@@ -2,6 +2,7 @@ package llmtest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"sync/atomic"
@@ -11,7 +12,8 @@ import (
 
 // Model is a model without a server: a behaviour in the process, checked as llm.Structured does. Its prompts carry the
 // task of every request, with a schema or without. What a server says with a status, a broken connection or a broken
-// body is llm.ErrUnavailable here. It costs no time but the behaviour's delay, and counts tokens as the server does.
+// body is llm.ErrUnavailable here. It costs no time but the behaviour's delay, and counts tokens as the server does. An
+// answer that a limit cut off is asked for again once with room for thought, as the providers' models do.
 func Model(b Behaviour) llm.Model {
 	return llm.Structured(&inProcess{behave: b})
 }
@@ -24,12 +26,27 @@ type inProcess struct {
 func (m *inProcess) Complete(ctx context.Context, req llm.Request) (llm.Response, error) {
 	p := Prompt{
 		N: int(m.calls.Add(1)) - 1, Dialect: "process", Model: "test",
-		Task: req.Label.Task, Messages: req.Messages, MaxTokens: req.Sampling.MaxTokens,
+		Task: req.Label.Task, Messages: req.Messages, MaxTokens: req.Sampling.Limit(),
+		Effort: string(req.Sampling.Effort), Budget: req.Sampling.Thought,
 	}
 	if req.Schema != nil {
 		p.Schema = req.Schema.Text()
 	}
-	a := m.behave(p)
+	r, err := m.asked(ctx, p)
+	if !errors.Is(err, llm.ErrTruncated) || p.MaxTokens == 0 || ctx.Err() != nil {
+		return r, err
+	}
+	p.N, p.MaxTokens = int(m.calls.Add(1))-1, 2*p.MaxTokens+roomAgain
+	again, err := m.asked(ctx, p)
+	again.Usage, again.Attempts = again.Add(r.Usage), again.Attempts+r.Attempts
+	return again, err
+}
+
+// roomAgain is the room for thought of the second question.
+const roomAgain = 8192
+
+func (m *inProcess) asked(ctx context.Context, p Prompt) (llm.Response, error) {
+	a := m.behave(p).limited(p.MaxTokens)
 	r := llm.Response{Model: "test", Attempts: 1, Latency: a.Delay}
 	if !llm.Wait(ctx, a.Delay) {
 		return r, fmt.Errorf("llmtest: %w: %w", llm.ErrUnavailable, ctx.Err())
@@ -38,7 +55,8 @@ func (m *inProcess) Complete(ctx context.Context, req llm.Request) (llm.Response
 		return r, fmt.Errorf("llmtest: %w: status %d", llm.ErrUnavailable, a.Status)
 	}
 	r.Text, r.Finish = a.Text, a.Finish
-	r.In, r.Out = tokens(p.Text()), tokens(a.Text)
+	r.In, r.Out = tokens(p.Text()), a.Thought+tokens(a.Text)
+	r.Thought = a.Thought
 	switch {
 	case a.Refusal || a.Finish == llm.Refused:
 		r.Finish = llm.Refused

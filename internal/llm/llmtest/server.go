@@ -78,7 +78,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if p.Model == "" {
 		p.Model = s.model(r.URL.Path)
 	}
-	send(w, r, s, p, h.answer(&p))
+	send(w, r, s, p, h.answer(&p).limited(p.MaxTokens))
 }
 
 func (h *Handler) answer(p *Prompt) Answer {
@@ -192,10 +192,10 @@ func (s *Server) Close() error {
 	return err
 }
 
-// Name is a model of this server as users write it, for one of the dialects: openai, anthropic, gemini or ollama.
+// Name is a model of this server as users write it, for one of the dialects: openai, responses, anthropic, gemini or ollama.
 func (s *Server) Name(dialect string) string {
 	base := s.URL
-	if dialect == "openai" {
+	if dialect == "openai" || dialect == "responses" {
 		base += "/v1"
 	}
 	return dialect + "@" + base + ":test"

@@ -1,6 +1,7 @@
 package llmtest
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/url"
 	"strings"
@@ -21,6 +22,7 @@ type shape struct {
 func shapes() []shape {
 	return []shape{
 		{"openai", "/chat/completions", readOpenAI, writeOpenAI, "stop", "length", "content_filter"},
+		{"responses", "/responses", readResponses, writeResponses, "completed", "max_output_tokens", "content_filter"},
 		{"anthropic", "/v1/messages", readAnthropic, writeAnthropic, "end_turn", "max_tokens", "refusal"},
 		{"gemini", ":generateContent", readGemini, writeGemini, "STOP", "MAX_TOKENS", "SAFETY"},
 		{"ollama", "/api/chat", readOllama, writeOllama, "stop", "length", "stop"},
@@ -57,8 +59,10 @@ func (s shape) finish(f llm.Finish) string {
 	return s.stopped
 }
 
+const bytesPerToken = 4
+
 // tokens are counted as four bytes each, which is nothing but repeatable.
-func tokens(text string) int { return (len(text) + 3) / 4 }
+func tokens(text string) int { return (len(text) + bytesPerToken - 1) / bytesPerToken }
 
 type message struct {
 	Role    llm.Role `json:"role"`
@@ -79,6 +83,11 @@ func readOpenAI(body []byte) (Prompt, error) {
 		Messages  []message `json:"messages"`
 		Old       int       `json:"max_tokens"`
 		New       int       `json:"max_completion_tokens"`
+		Effort    string    `json:"reasoning_effort"`
+		Reasoning struct {
+			Effort string `json:"effort"`
+			Budget int    `json:"max_tokens"`
+		} `json:"reasoning"`
 		Structure struct {
 			JSON struct {
 				Name   string          `json:"name"`
@@ -90,6 +99,7 @@ func readOpenAI(body []byte) (Prompt, error) {
 	return Prompt{
 		Model: q.Model, Messages: conversation(q.Messages), MaxTokens: max(q.Old, q.New),
 		Task: q.Structure.JSON.Name, Schema: q.Structure.JSON.Schema,
+		Effort: cmp.Or(q.Effort, q.Reasoning.Effort), Budget: q.Reasoning.Budget,
 	}, err
 }
 
@@ -98,11 +108,12 @@ func writeOpenAI(p Prompt, a Answer, finish string) any {
 	if a.Refusal {
 		said["content"], said["refusal"] = nil, a.Text
 	}
-	in, out := tokens(p.Text()), tokens(a.Text)
+	in, out := tokens(p.Text()), a.Thought+tokens(a.Text)
 	return map[string]any{
 		"id": "chatcmpl-test", "object": "chat.completion", "created": 0, "model": p.Model,
 		"choices": []any{map[string]any{"index": 0, "message": said, "finish_reason": finish}},
-		"usage":   map[string]any{"prompt_tokens": in, "completion_tokens": out, "total_tokens": in + out},
+		"usage": map[string]any{"prompt_tokens": in, "completion_tokens": out, "total_tokens": in + out,
+			"completion_tokens_details": map[string]any{"reasoning_tokens": a.Thought}},
 	}
 }
 
@@ -112,15 +123,24 @@ func readAnthropic(body []byte) (Prompt, error) {
 		System    string    `json:"system"`
 		Messages  []message `json:"messages"`
 		MaxTokens int       `json:"max_tokens"`
-		Output    struct {
+		Thinking  struct {
+			Type   string `json:"type"`
+			Budget int    `json:"budget_tokens"`
+		} `json:"thinking"`
+		Output struct {
+			Effort string `json:"effort"`
 			Format struct {
 				Schema json.RawMessage `json:"schema"`
 			} `json:"format"`
 		} `json:"output_config"`
 	}
 	err := json.Unmarshal(body, &q)
+	if q.Thinking.Type == "disabled" {
+		q.Output.Effort = string(llm.NoEffort)
+	}
 	return Prompt{
 		Model: q.Model, Messages: instructed(q.System, conversation(q.Messages)), MaxTokens: q.MaxTokens, Schema: q.Output.Format.Schema,
+		Effort: q.Output.Effort, Budget: q.Thinking.Budget,
 	}, err
 }
 
@@ -132,11 +152,17 @@ func instructed(instructions string, messages []llm.Message) []llm.Message {
 }
 
 func writeAnthropic(p Prompt, a Answer, finish string) any {
+	content := []any{map[string]any{"type": "text", "text": a.Text}}
+	if a.Thought > 0 {
+		content = append([]any{map[string]any{"type": "thinking", "thinking": "a summary", "signature": "c2lnbmVk"}}, content...)
+	}
 	return map[string]any{
 		"id": "msg_test", "type": "message", "role": "assistant", "model": p.Model,
-		"content":     []any{map[string]any{"type": "text", "text": a.Text}},
-		"stop_reason": finish,
-		"usage":       map[string]any{"input_tokens": tokens(p.Text()), "output_tokens": tokens(a.Text)},
+		"content": content, "stop_reason": finish,
+		"usage": map[string]any{
+			"input_tokens": tokens(p.Text()), "output_tokens": a.Thought + tokens(a.Text),
+			"output_tokens_details": map[string]any{"thinking_tokens": a.Thought},
+		},
 	}
 }
 
@@ -165,6 +191,10 @@ func readGemini(body []byte) (Prompt, error) {
 		Config   struct {
 			Schema    json.RawMessage `json:"responseJsonSchema"`
 			MaxTokens int             `json:"maxOutputTokens"`
+			Thinking  struct {
+				Budget *int   `json:"thinkingBudget"`
+				Level  string `json:"thinkingLevel"`
+			} `json:"thinkingConfig"`
 		} `json:"generationConfig"`
 	}
 	err := json.Unmarshal(body, &q)
@@ -172,9 +202,16 @@ func readGemini(body []byte) (Prompt, error) {
 	for _, c := range q.Contents {
 		messages = append(messages, c.message())
 	}
-	return Prompt{
+	p := Prompt{
 		Messages: instructed(q.System.message().Text, messages), MaxTokens: q.Config.MaxTokens, Schema: q.Config.Schema,
-	}, err
+		Effort: q.Config.Thinking.Level,
+	}
+	if budget := q.Config.Thinking.Budget; budget != nil {
+		if p.Budget = *budget; p.Budget == 0 {
+			p.Effort = string(llm.NoEffort)
+		}
+	}
+	return p, err
 }
 
 func writeGemini(p Prompt, a Answer, finish string) any {
@@ -183,7 +220,7 @@ func writeGemini(p Prompt, a Answer, finish string) any {
 			"content":      map[string]any{"role": "model", "parts": []any{map[string]any{"text": a.Text}}},
 			"finishReason": finish, "index": 0,
 		}},
-		"usageMetadata": map[string]any{"promptTokenCount": tokens(p.Text()), "candidatesTokenCount": tokens(a.Text)},
+		"usageMetadata": map[string]any{"promptTokenCount": tokens(p.Text()), "candidatesTokenCount": tokens(a.Text), "thoughtsTokenCount": a.Thought},
 		"modelVersion":  p.Model,
 	}
 }
@@ -193,18 +230,28 @@ func readOllama(body []byte) (Prompt, error) {
 		Model    string          `json:"model"`
 		Messages []message       `json:"messages"`
 		Format   json.RawMessage `json:"format"`
+		Think    any             `json:"think"`
 		Options  struct {
 			MaxTokens int `json:"num_predict"`
 		} `json:"options"`
 	}
 	err := json.Unmarshal(body, &q)
-	return Prompt{Model: q.Model, Messages: conversation(q.Messages), MaxTokens: q.Options.MaxTokens, Schema: q.Format}, err
+	p := Prompt{Model: q.Model, Messages: conversation(q.Messages), MaxTokens: q.Options.MaxTokens, Schema: q.Format}
+	switch think := q.Think.(type) {
+	case string:
+		p.Effort = think
+	case bool:
+		if !think {
+			p.Effort = string(llm.NoEffort)
+		}
+	}
+	return p, err
 }
 
 func writeOllama(p Prompt, a Answer, finish string) any {
 	return map[string]any{
-		"model": p.Model, "message": map[string]any{"role": "assistant", "content": a.Text},
+		"model": p.Model, "message": map[string]any{"role": "assistant", "content": a.Text, "thinking": musing(a.Thought)},
 		"done": true, "done_reason": finish,
-		"prompt_eval_count": tokens(p.Text()), "eval_count": tokens(a.Text),
+		"prompt_eval_count": tokens(p.Text()), "eval_count": a.Thought + tokens(a.Text),
 	}
 }

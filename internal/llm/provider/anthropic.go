@@ -1,13 +1,14 @@
 package provider
 
 import (
+	"cmp"
 	"encoding/json"
 
 	"wolfden/internal/llm"
 )
 
 // anthropicTokens is the limit where the request has none; the interface demands one.
-const anthropicTokens = 4096
+const anthropicTokens = 16384
 
 // anthropic is the dialect of /v1/messages. It has no seed.
 func anthropic() dialect {
@@ -20,21 +21,48 @@ func anthropic() dialect {
 	}
 }
 
-func encodeAnthropic(q question) any {
+func encodeAnthropic(q question) map[string]any {
 	instructions, rest := q.system()
-	body := map[string]any{"model": q.model, "messages": chat(rest), "max_tokens": anthropicTokens}
+	body := map[string]any{"model": q.model, "messages": chat(rest), "max_tokens": anthropicTokens + q.Sampling.Room}
 	if instructions != "" {
 		body["system"] = instructions
 	}
 	add(body, "temperature", q.temperature())
 	add(body, "top_p", q.topP())
-	if q.Sampling.MaxTokens > 0 {
-		body["max_tokens"] = q.Sampling.MaxTokens
+	if q.limit() > 0 {
+		body["max_tokens"] = q.limit()
 	}
+	output := map[string]any{}
 	if s := q.schema(); s != nil {
-		body["output_config"] = map[string]any{"format": map[string]any{"type": "json_schema", "schema": s.Text()}}
+		output["format"] = map[string]any{"type": "json_schema", "schema": s.Text()}
+	}
+	if e := q.effort(); e != "" && e != llm.NoEffort {
+		output["effort"] = e
+	}
+	if len(output) > 0 {
+		body["output_config"] = output
+	}
+	if t := anthropicThinking(q); t != nil {
+		body["thinking"] = t
 	}
 	return body
+}
+
+// anthropicThinking turns thought on or off, where the model would not do so by itself. Newer models decide how much
+// they think and take an effort for it; older ones want a budget, which counts towards the limit of tokens.
+func anthropicThinking(q question) map[string]any {
+	budget := q.family.Budget(q.Sampling)
+	switch {
+	case q.dropped[thoughtFeature] || q.family.Thinks == llm.NeverThinks:
+		return nil
+	case q.family.Thinks == llm.ThinksUnless && q.Sampling.Effort == llm.NoEffort:
+		return map[string]any{"type": "disabled"}
+	case !q.asksThought() || !q.thinks():
+		return nil
+	case budget > 0:
+		return map[string]any{"type": "enabled", "budget_tokens": budget}
+	}
+	return map[string]any{"type": "adaptive"}
 }
 
 func decodeAnthropic(body []byte) (llm.Response, error) {
@@ -42,14 +70,18 @@ func decodeAnthropic(body []byte) (llm.Response, error) {
 		Model      string `json:"model"`
 		StopReason string `json:"stop_reason"`
 		Content    []struct {
-			Type string `json:"type"`
-			Text string `json:"text"`
+			Type    string `json:"type"`
+			Text    string `json:"text"`
+			Thought string `json:"thinking"`
 		} `json:"content"`
 		Usage struct {
 			Input   int `json:"input_tokens"`
 			Read    int `json:"cache_read_input_tokens"`
 			Written int `json:"cache_creation_input_tokens"`
 			Output  int `json:"output_tokens"`
+			Details struct {
+				Thinking int `json:"thinking_tokens"`
+			} `json:"output_tokens_details"`
 		} `json:"usage"`
 	}
 	if err := json.Unmarshal(body, &a); err != nil {
@@ -58,12 +90,16 @@ func decodeAnthropic(body []byte) (llm.Response, error) {
 	r := llm.Response{
 		Model: a.Model, Finish: finish(a.StopReason),
 		// Here what was cached is not part of the input.
-		Usage: llm.Usage{In: a.Usage.Input + a.Usage.Read + a.Usage.Written, CachedIn: a.Usage.Read, Out: a.Usage.Output},
+		Usage: llm.Usage{
+			In: a.Usage.Input + a.Usage.Read + a.Usage.Written, CachedIn: a.Usage.Read, Written: a.Usage.Written, Out: a.Usage.Output,
+		},
 	}
 	for _, part := range a.Content {
 		if part.Type == "text" {
 			r.Text += part.Text
 		}
+		r.Reasoning += part.Thought
 	}
+	r.Thought = cmp.Or(a.Usage.Details.Thinking, share(r.Out, r.Reasoning, r.Text))
 	return r, wanting(a.StopReason == "", "no stop_reason in the answer")
 }

@@ -69,7 +69,7 @@ func inBase64(alphabet *base64.Encoding, key string, remainder int) string {
 
 // answer is what was answered without the key.
 func (e eraser) answer(r llm.Response) llm.Response {
-	r.Text, r.Model = e.without(r.Text), e.without(r.Model)
+	r.Text, r.Reasoning, r.Model = e.without(r.Text), e.without(r.Reasoning), e.without(r.Model)
 	if r.JSON != nil {
 		r.JSON = []byte(e.without(string(r.JSON)))
 	}

@@ -45,7 +45,9 @@ func (m *model) exchange(ctx context.Context, q question) (llm.Response, error) 
 }
 
 func (m *model) post(ctx context.Context, q question) (status int, header http.Header, body []byte, err error) {
-	payload, err := json.Marshal(m.vendor.dialect.encode(q))
+	content := m.vendor.dialect.encode(q)
+	extend(content, q.extra)
+	payload, err := json.Marshal(content)
 	if err != nil {
 		return 0, nil, nil, err
 	}

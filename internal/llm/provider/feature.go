@@ -12,12 +12,14 @@ import (
 type feature string
 
 const (
-	temperature   feature = "temperature"
-	topP          feature = "top_p"
-	seed          feature = "seed"
-	maxTokens     feature = "max_tokens" // the other name of the limit is used instead
-	strictFeature feature = "strict"     // the promise to keep to the schema, not the schema
-	schemaFeature feature = "schema"
+	temperature    feature = "temperature"
+	topP           feature = "top_p"
+	seed           feature = "seed"
+	maxTokens      feature = "max_tokens" // the other name of the limit is used instead
+	strictFeature  feature = "strict"     // the promise to keep to the schema, not the schema
+	schemaFeature  feature = "schema"
+	effortFeature  feature = "effort"
+	thoughtFeature feature = "thought" // thinking at all, or a budget for it
 )
 
 type features map[feature]bool
@@ -36,6 +38,8 @@ func featureWords() []struct {
 		{temperature, []string{"temperature"}},
 		{topP, []string{"top_p", "topp"}},
 		{seed, []string{"seed"}},
+		{effortFeature, []string{"effort", "thinking_level", "thinkinglevel"}},
+		{thoughtFeature, []string{"think", "reasoning", "budget"}},
 		{strictFeature, []string{"response_format", "json_schema", "strict", "schema"}},
 		{schemaFeature, []string{"response_format", "json_schema", "output_config", "responsejsonschema", "schema", "format", "grammar"}},
 	}
@@ -45,12 +49,14 @@ func featureWords() []struct {
 func (q question) sent() features {
 	s := q.Sampling
 	sent := features{
-		temperature:   s.Temperature != nil,
-		topP:          s.TopP != nil,
-		seed:          s.Seed != nil,
-		maxTokens:     s.MaxTokens > 0 && q.vendor.tokensName != "",
-		strictFeature: q.Schema != nil && q.Schema.Strict() && q.vendor.tokensName != "",
-		schemaFeature: q.Schema != nil,
+		temperature:    s.Temperature != nil,
+		topP:           s.TopP != nil,
+		seed:           s.Seed != nil,
+		maxTokens:      s.MaxTokens > 0 && q.vendor.tokensName != "",
+		effortFeature:  s.Effort != "",
+		thoughtFeature: q.asksThought(),
+		strictFeature:  q.Schema != nil && q.Schema.Strict() && q.vendor.strict,
+		schemaFeature:  q.Schema != nil,
 	}
 	for f := range q.dropped {
 		delete(sent, f)
@@ -79,7 +85,7 @@ func blamed(body []byte, sent features) feature {
 	return ""
 }
 
-// names lists what was left out that the caller had asked for, sorted.
+// names lists what was left out that the caller had asked for, and the effort where it was another, sorted.
 func (q question) names() []string {
 	var names []string
 	asked := question{Request: q.Request, vendor: q.vendor}.sent()
@@ -88,31 +94,17 @@ func (q question) names() []string {
 			names = append(names, string(f))
 		}
 	}
-	slices.Sort(names)
-	return names
-}
-
-// thoughts are the marks around what open models think aloud before they answer.
-const (
-	thoughtsBegin = "<think>"
-	thoughtsEnd   = "</think>"
-)
-
-// withoutThoughts returns the answer without the model's reasoning at its beginning. A model cut short while
-// it reasoned said nothing.
-func withoutThoughts(text string) string {
-	rest, thinks := strings.CutPrefix(strings.TrimLeft(text, " \n\r\t"), thoughtsBegin)
-	if !thinks {
-		return text
+	if !q.effortKept() {
+		names = append(names, string(effortFeature))
 	}
-	_, after, _ := strings.Cut(rest, thoughtsEnd)
-	return strings.TrimLeft(after, " \n\r\t")
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // finish maps a provider's word for why the model stopped. A word that is not known, or none, is an ordinary stop.
 func finish(word string) llm.Finish {
 	switch strings.ToLower(word) {
-	case "length", "max_tokens", "model_context_window_exceeded":
+	case "length", "max_tokens", "max_output_tokens", "model_context_window_exceeded":
 		return llm.Truncated
 	case "content_filter", "refusal", "safety", "recitation", "language", "blocklist", "prohibited_content", "spii":
 		return llm.Refused

@@ -27,7 +27,7 @@ type geminiPart struct {
 	Thought bool   `json:"thought,omitempty"`
 }
 
-func encodeGemini(q question) any {
+func encodeGemini(q question) map[string]any {
 	instructions, rest := q.system()
 	contents := make([]geminiContent, 0, len(rest))
 	for _, m := range rest {
@@ -41,8 +41,11 @@ func encodeGemini(q question) any {
 	add(config, "temperature", q.temperature())
 	add(config, "topP", q.topP())
 	add(config, "seed", q.seed())
-	if q.Sampling.MaxTokens > 0 {
-		config["maxOutputTokens"] = q.Sampling.MaxTokens
+	if q.limit() > 0 {
+		config["maxOutputTokens"] = q.limit()
+	}
+	if t := geminiThinking(q); t != nil {
+		config["thinkingConfig"] = t
 	}
 	if s := q.schema(); s != nil {
 		config["responseMimeType"] = "application/json"
@@ -53,6 +56,25 @@ func encodeGemini(q question) any {
 		body["systemInstruction"] = geminiContent{Parts: []geminiPart{{Text: instructions}}}
 	}
 	return body
+}
+
+// geminiThinking says how much to think: in levels from the third generation on, in tokens before. Where the answer has
+// a limit, thought gets one too, since both share what is allowed.
+func geminiThinking(q question) map[string]any {
+	budget, effort := q.family.Budget(q.Sampling), q.effort()
+	switch {
+	case q.dropped[thoughtFeature] || q.family.Thinks == llm.NeverThinks:
+		return nil
+	case q.family.BudgetMost > 0 && q.Sampling.Effort == llm.NoEffort && budget == 0:
+		return map[string]any{"thinkingBudget": 0}
+	case budget > 0 && (q.asksThought() || q.limit() > 0):
+		return map[string]any{"thinkingBudget": budget}
+	case effort != "" && effort != llm.NoEffort:
+		return map[string]any{"thinkingLevel": effort}
+	case q.family.Thinks == "" && q.Sampling.Thought > 0:
+		return map[string]any{"thinkingBudget": q.Sampling.Thought}
+	}
+	return nil
 }
 
 type geminiAnswer struct {
@@ -79,7 +101,7 @@ func decodeGemini(body []byte) (llm.Response, error) {
 	}
 	r := llm.Response{
 		Model: a.Model,
-		Usage: llm.Usage{In: a.Usage.Prompt, CachedIn: a.Usage.Cached, Out: a.Usage.Answer + a.Usage.Thoughts},
+		Usage: llm.Usage{In: a.Usage.Prompt, CachedIn: a.Usage.Cached, Out: a.Usage.Answer + a.Usage.Thoughts, Thought: a.Usage.Thoughts},
 	}
 	if a.Feedback.BlockReason != "" {
 		r.Finish = llm.Refused
@@ -90,9 +112,11 @@ func decodeGemini(body []byte) (llm.Response, error) {
 	}
 	r.Finish = finish(a.Candidates[0].FinishReason)
 	for _, part := range a.Candidates[0].Content.Parts {
-		if !part.Thought {
-			r.Text += part.Text
+		if part.Thought {
+			r.Reasoning += part.Text
+			continue
 		}
+		r.Text += part.Text
 	}
 	return r, nil
 }

@@ -2,11 +2,13 @@ package provider
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"wolfden/internal/llm"
@@ -16,10 +18,13 @@ import (
 type model struct {
 	name   Name
 	vendor Vendor
+	family llm.Family
 	opener *Opener
 	gate   *gate
 	key    func() string // a function, so that no printing of the model shows it
 	eraser eraser        // takes the key out of what comes back
+
+	thought atomic.Bool // it was seen to think
 
 	breaker breaker // for what the provider says of this model and its key
 
@@ -27,8 +32,29 @@ type model struct {
 	dropped features // what this model has turned down
 }
 
-// Complete asks, again where that may help and there is time.
+// Complete asks, again where that may help and there is time. An answer that a limit of the question cut off is asked
+// for once more, with more room.
 func (m *model) Complete(ctx context.Context, req llm.Request) (llm.Response, error) {
+	req.Sampling = m.roomy(req.Sampling)
+	first, err := m.complete(ctx, req)
+	if first.Thought > 0 || first.Reasoning != "" {
+		m.thought.Store(true)
+	}
+	if !errors.Is(err, llm.ErrTruncated) || req.Sampling.MaxTokens == 0 || ctx.Err() != nil {
+		return first, err
+	}
+	req.Sampling = m.more(req.Sampling)
+	second, again := m.complete(ctx, req)
+	second.Usage = second.Add(first.Usage)
+	second.Attempts += first.Attempts
+	if again != nil && second.Text == "" && second.Finish == "" { // there was no second answer
+		first.Usage, first.Attempts = second.Usage, second.Attempts
+		return first, fmt.Errorf("%w; asked again: %w", err, again)
+	}
+	return second, again
+}
+
+func (m *model) complete(ctx context.Context, req llm.Request) (llm.Response, error) {
 	ctx, cancel := withMargin(ctx, m.opener.options.Margin)
 	defer cancel()
 	var spent llm.Response
@@ -84,7 +110,10 @@ func (m *model) judged(r llm.Response) (llm.Response, error) {
 // again at once. That is no failure of the provider, and happens once for each model and feature.
 func (m *model) attempt(ctx context.Context, req llm.Request, sent *int) (llm.Response, error) {
 	for {
-		q := m.question(req)
+		q, err := m.question(req)
+		if err != nil {
+			return llm.Response{}, err
+		}
 		leave, err := m.gate.enter(ctx, llm.Estimate(req))
 		if err != nil {
 			return llm.Response{}, err
@@ -106,12 +135,23 @@ func (m *model) attempt(ctx context.Context, req llm.Request, sent *int) (llm.Re
 	}
 }
 
-func (m *model) question(req llm.Request) question {
+func (m *model) question(req llm.Request) (question, error) {
+	q := question{
+		Request: req, model: m.name.Model, vendor: m.vendor, family: m.family, window: m.opener.options.Window,
+		dropped: m.turnedDown(req.Sampling),
+	}
+	if len(req.Sampling.Extra) > 0 {
+		if err := json.Unmarshal(req.Sampling.Extra, &q.extra); err != nil {
+			return q, fmt.Errorf("%w: the extra fields are no JSON object: %w", llm.ErrRejected, err)
+		}
+		if err := CheckExtra(q.extra); err != nil {
+			return q, fmt.Errorf("%w: %w", llm.ErrRejected, err)
+		}
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return question{
-		Request: req, model: m.name.Model, vendor: m.vendor, window: m.opener.options.Window, dropped: maps.Clone(m.dropped),
-	}
+	maps.Copy(q.dropped, m.dropped)
+	return q, nil
 }
 
 // drop leaves a feature out from now on, and reports whether there was one to leave out.

@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"cmp"
 	"encoding/json"
 
 	"wolfden/internal/llm"
@@ -17,17 +18,23 @@ func ollama() dialect {
 	}
 }
 
-func encodeOllama(q question) any {
+func encodeOllama(q question) map[string]any {
 	options := map[string]any{"num_ctx": q.window}
 	add(options, "temperature", q.temperature())
 	add(options, "top_p", q.topP())
 	add(options, "seed", q.seed())
-	if q.Sampling.MaxTokens > 0 {
-		options["num_predict"] = q.Sampling.MaxTokens
+	if q.limit() > 0 {
+		options["num_predict"] = q.limit()
 	}
 	body := map[string]any{"model": q.model, "messages": chat(q.messages()), "options": options, "stream": false}
 	if s := q.schema(); s != nil {
 		body["format"] = s.Text()
+	}
+	if q.asksThought() && !q.dropped[thoughtFeature] && q.family.Thinks != llm.NeverThinks {
+		body["think"] = q.Sampling.Effort != llm.NoEffort
+		if e := q.effort(); e != "" && len(q.family.Efforts) > 0 {
+			body["think"] = e
+		}
 	}
 	return body
 }
@@ -37,6 +44,7 @@ func decodeOllama(body []byte) (llm.Response, error) {
 		Model   string `json:"model"`
 		Message struct {
 			Content string `json:"content"`
+			Thought string `json:"thinking"`
 		} `json:"message"`
 		Done       bool   `json:"done"`
 		DoneReason string `json:"done_reason"`
@@ -46,9 +54,11 @@ func decodeOllama(body []byte) (llm.Response, error) {
 	if err := json.Unmarshal(body, &a); err != nil {
 		return llm.Response{}, err
 	}
+	thought, text := splitThoughts(a.Message.Content)
+	thought = cmp.Or(a.Message.Thought, thought)
 	r := llm.Response{
-		Text: withoutThoughts(a.Message.Content), Model: a.Model, Finish: finish(a.DoneReason),
-		Usage: llm.Usage{In: a.Prompt, Out: a.Answer},
+		Text: text, Reasoning: thought, Model: a.Model, Finish: finish(a.DoneReason),
+		Usage: llm.Usage{In: a.Prompt, Out: a.Answer, Thought: share(a.Answer, thought, text)},
 	}
 	return r, wanting(!a.Done, "the answer is not done")
 }

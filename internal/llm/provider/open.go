@@ -77,7 +77,11 @@ func (o *Opener) Close() { o.client.CloseIdleConnections() }
 // Open makes a model of a name; see Name for its form. It sends nothing. A key that is missing is an error that says
 // which variable to set.
 func (o *Opener) Open(name Name) (llm.Model, error) {
-	v, err := at(name)
+	family, err := llm.FamilyOf(name.String())
+	if err != nil {
+		return nil, err
+	}
+	v, err := at(name, family)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +93,7 @@ func (o *Opener) Open(name Name) (llm.Model, error) {
 		return nil, fmt.Errorf("provider: %s needs a key: set %s in the environment", name, v.KeyEnv)
 	}
 	return &model{
-		name: name, vendor: v, opener: o, gate: o.gate(v.Base), dropped: features{},
+		name: name, vendor: v, family: family, opener: o, gate: o.gate(v.Base), dropped: features{},
 		key: func() string { return key }, eraser: newEraser(key),
 	}, nil
 }

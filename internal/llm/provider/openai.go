@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"strings"
@@ -8,12 +9,16 @@ import (
 	"wolfden/internal/llm"
 )
 
-// openai is the dialect of /chat/completions.
-func openai(keyHeader string) dialect {
+// openai is the dialect of /chat/completions. How thought is asked for differs between those who speak it.
+func openai(keyHeader string, thought func(question, map[string]any)) dialect {
 	return dialect{
-		key:    keyHeader,
-		path:   func(string) string { return "/chat/completions" },
-		encode: encodeOpenAI,
+		key:  keyHeader,
+		path: func(string) string { return "/chat/completions" },
+		encode: func(q question) map[string]any {
+			body := encodeOpenAI(q)
+			thought(q, body)
+			return body
+		},
 		decode: decodeOpenAI,
 	}
 }
@@ -31,13 +36,35 @@ func chat(messages []llm.Message) []chatMessage {
 	return made
 }
 
-func encodeOpenAI(q question) any {
+// plainEffort is OpenAI's own way, which most servers of its interface have taken over. It knows no budget.
+func plainEffort(q question, body map[string]any) {
+	if e := q.effort(); e != "" {
+		body["reasoning_effort"] = e
+	}
+}
+
+// reasoningObject is OpenRouter's way, for models of all vendors: an effort or a budget.
+func reasoningObject(q question, body map[string]any) {
+	switch e := q.effort(); {
+	case q.dropped[thoughtFeature]:
+	case q.Sampling.Effort != "" && e != "":
+		body["reasoning"] = map[string]any{"effort": e}
+	case q.Sampling.Thought > 0:
+		body["reasoning"] = map[string]any{"max_tokens": q.Sampling.Thought}
+	case q.Sampling.Effort == llm.NoEffort:
+		body["reasoning"] = map[string]any{"enabled": false}
+	case q.Sampling.Effort != "":
+		body["reasoning"] = map[string]any{"enabled": true}
+	}
+}
+
+func encodeOpenAI(q question) map[string]any {
 	body := map[string]any{"model": q.model, "messages": chat(q.messages())}
 	add(body, "temperature", q.temperature())
 	add(body, "top_p", q.topP())
 	add(body, "seed", q.seed())
-	if q.Sampling.MaxTokens > 0 {
-		body[q.tokensName()] = q.Sampling.MaxTokens
+	if q.limit() > 0 {
+		body[q.tokensName()] = q.limit()
 	}
 	if s := q.schema(); s != nil {
 		body["response_format"] = map[string]any{"type": "json_schema", "json_schema": map[string]any{
@@ -83,6 +110,9 @@ type openAIAnswer struct {
 		Message      struct {
 			Content flexibleText `json:"content"`
 			Refusal string       `json:"refusal"`
+			// The names under which servers show what a model thought.
+			Thought      string `json:"reasoning_content"`
+			OtherThought string `json:"reasoning"`
 		} `json:"message"`
 	} `json:"choices"`
 	Usage struct {
@@ -91,6 +121,9 @@ type openAIAnswer struct {
 		Details    struct {
 			Cached int `json:"cached_tokens"`
 		} `json:"prompt_tokens_details"`
+		Thought struct {
+			Reasoning int `json:"reasoning_tokens"`
+		} `json:"completion_tokens_details"`
 	} `json:"usage"`
 }
 
@@ -103,10 +136,13 @@ func decodeOpenAI(body []byte) (llm.Response, error) {
 		return llm.Response{}, errors.New("no choices in the answer")
 	}
 	choice := a.Choices[0]
+	thought, text := splitThoughts(string(choice.Message.Content))
+	thought = cmp.Or(choice.Message.Thought, choice.Message.OtherThought, thought)
 	r := llm.Response{
-		Text: withoutThoughts(string(choice.Message.Content)), Model: a.Model, Finish: finish(choice.FinishReason),
+		Text: text, Reasoning: thought, Model: a.Model, Finish: finish(choice.FinishReason),
 		Usage: llm.Usage{In: a.Usage.Prompt, CachedIn: a.Usage.Details.Cached, Out: a.Usage.Completion},
 	}
+	r.Thought = cmp.Or(a.Usage.Thought.Reasoning, share(r.Out, thought, text))
 	if choice.Message.Refusal != "" {
 		r.Text, r.Finish = choice.Message.Refusal, llm.Refused
 	}

@@ -26,7 +26,8 @@ type Vendor struct {
 	NeedKey bool   // whether there is nothing to ask without a key
 
 	foreignKey string // of the key for other URLs
-	tokensName string // what an OpenAI dialect calls the limit of tokens
+	tokensName string // what the chat dialect calls the limit of tokens
+	strict     bool   // whether a promise to keep to a schema can be asked for
 	dialect    dialect
 }
 
@@ -36,17 +37,22 @@ func Vendors() []Vendor {
 		{
 			Name: "openai", Summary: "OpenAI; with a URL any server of the same interface: vLLM, llama.cpp, LM Studio and others",
 			Base: "https://api.openai.com/v1", KeyEnv: "OPENAI_API_KEY", NeedKey: true, foreignKey: ForeignKey,
-			tokensName: "max_completion_tokens", dialect: openai(bearer),
+			tokensName: "max_completion_tokens", strict: true, dialect: openai(bearer, plainEffort),
+		},
+		{
+			Name: "responses", Summary: "OpenAI by its Responses interface, which openai: chooses by itself for models that think; with a URL any server of it",
+			Base: "https://api.openai.com/v1", KeyEnv: "OPENAI_API_KEY", NeedKey: true, foreignKey: ForeignKey,
+			strict: true, dialect: responses(),
 		},
 		{
 			Name: "azure", Summary: "Azure OpenAI, named azure@https://RESOURCE.openai.azure.com/openai/v1:DEPLOYMENT",
 			KeyEnv: "AZURE_OPENAI_API_KEY", NeedKey: true, foreignKey: "AZURE_OPENAI_API_KEY",
-			tokensName: "max_completion_tokens", dialect: openai("api-key"),
+			tokensName: "max_completion_tokens", strict: true, dialect: openai("api-key", plainEffort),
 		},
 		{
 			Name: "openrouter", Summary: "OpenRouter, models of many vendors with one key",
 			Base: "https://openrouter.ai/api/v1", KeyEnv: "OPENROUTER_API_KEY", NeedKey: true, foreignKey: ForeignKey,
-			tokensName: "max_tokens", dialect: openai(bearer),
+			tokensName: "max_tokens", strict: true, dialect: openai(bearer, reasoningObject),
 		},
 		{
 			Name: "anthropic", Summary: "Anthropic",
@@ -66,8 +72,9 @@ func Vendors() []Vendor {
 	}
 }
 
-// at fills the vendor's row in for a name: where requests go, and which variable holds the key for there.
-func at(name Name) (Vendor, error) {
+// at fills the vendor's row in for a name and its family: where requests go, in which dialect, and which variable holds
+// the key for there.
+func at(name Name, f llm.Family) (Vendor, error) {
 	var known []string
 	for _, v := range Vendors() {
 		known = append(known, v.Name)
@@ -80,6 +87,12 @@ func at(name Name) (Vendor, error) {
 			if v.Name == "openai" {
 				v.tokensName = "max_tokens" // what servers of the same interface have kept
 			}
+		}
+		if f.Limit != "" && v.Base != "" && v.tokensName != "" && v.Name != "openrouter" {
+			v.tokensName = f.Limit
+		}
+		if f.Responses && v.Name == "openai" && name.Base == "" {
+			v.tokensName, v.dialect = "", responses()
 		}
 		if v.Base == "" {
 			return v, fmt.Errorf("provider: %s has no address of its own; name it %s@URL:model", v.Name, v.Name)
@@ -97,7 +110,7 @@ type dialect struct {
 	header map[string]string // of every request
 	key    string            // header of the key
 	path   func(model string) string
-	encode func(question) any
+	encode func(question) map[string]any
 	// decode reads the body of an answer. It sets text, model, finish and tokens.
 	decode func(body []byte) (llm.Response, error)
 }
@@ -107,6 +120,8 @@ type question struct {
 	llm.Request
 	model   string
 	vendor  Vendor
+	family  llm.Family
+	extra   map[string]any
 	window  int // tokens of context to ask for, where that is asked for
 	dropped features
 }

@@ -22,33 +22,33 @@ func TestDecode(t *testing.T) {
 		want       llm.Response
 	}{
 		{"openai", `{"id":"c","model":"m-1","choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant","content":"hi"}}],
-			"usage":{"prompt_tokens":9,"completion_tokens":3,"prompt_tokens_details":{"cached_tokens":4}}}`, openai(bearer),
+			"usage":{"prompt_tokens":9,"completion_tokens":3,"prompt_tokens_details":{"cached_tokens":4}}}`, openai(bearer, plainEffort),
 			llm.Response{Text: "hi", Model: "m-1", Finish: llm.Stopped, Usage: llm.Usage{In: 9, CachedIn: 4, Out: 3}}},
-		{"openai refusal", `{"model":"m","choices":[{"finish_reason":"stop","message":{"content":null,"refusal":"no"}}]}`, openai(bearer),
+		{"openai refusal", `{"model":"m","choices":[{"finish_reason":"stop","message":{"content":null,"refusal":"no"}}]}`, openai(bearer, plainEffort),
 			llm.Response{Text: "no", Model: "m", Finish: llm.Refused}},
-		{"openai filter", `{"model":"m","choices":[{"finish_reason":"content_filter","message":{"content":""}}]}`, openai(bearer),
+		{"openai filter", `{"model":"m","choices":[{"finish_reason":"content_filter","message":{"content":""}}]}`, openai(bearer, plainEffort),
 			llm.Response{Model: "m", Finish: llm.Refused}},
 		{"openai parts", `{"model":"m","choices":[{"message":{"content":[{"type":"thinking","text":"x"},{"type":"text","text":"a"},{"text":"b"}]}}]}`,
-			openai(bearer), llm.Response{Text: "ab", Model: "m", Finish: llm.Stopped}},
-		{"openai thoughts", `{"model":"m","choices":[{"finish_reason":"stop","message":{"content":"<think>\nhm {}\n</think>\n\nhi"}}]}`, openai(bearer),
-			llm.Response{Text: "hi", Model: "m", Finish: llm.Stopped}},
-		{"openai thoughts cut", `{"model":"m","choices":[{"finish_reason":"length","message":{"content":"<think>hm"}}]}`, openai(bearer),
-			llm.Response{Model: "m", Finish: llm.Truncated}},
+			openai(bearer, plainEffort), llm.Response{Text: "ab", Model: "m", Finish: llm.Stopped}},
+		{"openai thoughts", `{"model":"m","choices":[{"finish_reason":"stop","message":{"content":"<think>\nhm {}\n</think>\n\nhi"}}]}`, openai(bearer, plainEffort),
+			llm.Response{Text: "hi", Reasoning: "hm {}", Model: "m", Finish: llm.Stopped}},
+		{"openai thoughts cut", `{"model":"m","choices":[{"finish_reason":"length","message":{"content":"<think>hm"}}]}`, openai(bearer, plainEffort),
+			llm.Response{Reasoning: "hm", Model: "m", Finish: llm.Truncated}},
 		{"anthropic", `{"type":"message","model":"c","content":[{"type":"thinking","thinking":"x"},{"type":"text","text":"a"},{"type":"text","text":"b"}],
 			"stop_reason":"end_turn","usage":{"input_tokens":5,"cache_read_input_tokens":20,"cache_creation_input_tokens":3,"output_tokens":2}}`,
-			anthropic(), llm.Response{Text: "ab", Model: "c", Finish: llm.Stopped, Usage: llm.Usage{In: 28, CachedIn: 20, Out: 2}}},
+			anthropic(), llm.Response{Text: "ab", Reasoning: "x", Model: "c", Finish: llm.Stopped, Usage: llm.Usage{In: 28, CachedIn: 20, Written: 3, Out: 2}}},
 		{"anthropic refusal", `{"model":"c","content":[],"stop_reason":"refusal"}`, anthropic(), llm.Response{Model: "c", Finish: llm.Refused}},
 		{"anthropic window", `{"model":"c","content":[],"stop_reason":"model_context_window_exceeded"}`, anthropic(),
 			llm.Response{Model: "c", Finish: llm.Truncated}},
 		{"gemini", `{"candidates":[{"content":{"role":"model","parts":[{"text":"x","thought":true},{"text":"a"},{"text":"b"}]},"finishReason":"STOP"}],
 			"usageMetadata":{"promptTokenCount":7,"cachedContentTokenCount":1,"candidatesTokenCount":2,"thoughtsTokenCount":30},"modelVersion":"g"}`,
-			gemini(), llm.Response{Text: "ab", Model: "g", Finish: llm.Stopped, Usage: llm.Usage{In: 7, CachedIn: 1, Out: 32}}},
+			gemini(), llm.Response{Text: "ab", Reasoning: "x", Model: "g", Finish: llm.Stopped, Usage: llm.Usage{In: 7, CachedIn: 1, Out: 32, Thought: 30}}},
 		{"gemini blocked", `{"promptFeedback":{"blockReason":"SAFETY"},"usageMetadata":{"promptTokenCount":7}}`, gemini(),
 			llm.Response{Finish: llm.Refused, Usage: llm.Usage{In: 7}}},
 		{"gemini filter", `{"candidates":[{"finishReason":"PROHIBITED_CONTENT"}]}`, gemini(), llm.Response{Finish: llm.Refused}},
 		{"gemini cut", `{"candidates":[{"finishReason":"MAX_TOKENS"}]}`, gemini(), llm.Response{Finish: llm.Truncated}},
 		{"ollama", `{"model":"o","message":{"role":"assistant","content":"hi","thinking":"x"},"done":true,"done_reason":"stop",
-			"prompt_eval_count":8,"eval_count":2}`, ollama(), llm.Response{Text: "hi", Model: "o", Finish: llm.Stopped, Usage: llm.Usage{In: 8, Out: 2}}},
+			"prompt_eval_count":8,"eval_count":2}`, ollama(), llm.Response{Text: "hi", Reasoning: "x", Model: "o", Finish: llm.Stopped, Usage: llm.Usage{In: 8, Out: 2}}},
 		{"ollama cut", `{"model":"o","message":{"content":"hi"},"done":true,"done_reason":"length"}`, ollama(),
 			llm.Response{Text: "hi", Model: "o", Finish: llm.Truncated}},
 	}
@@ -102,6 +102,7 @@ func TestEncodeSendsOnlyWhatIsSet(t *testing.T) {
 
 func TestParametersOnTheWire(t *testing.T) {
 	want := map[string][]string{
+		"responses":  {`"max_output_tokens":50`, `"temperature":0.7`, `"instructions":"Be brief."`, `"store":false`},
 		"openai":     {`"max_tokens":50`, `"seed":9`, `"temperature":0.7`, `"top_p":0.9`},
 		"azure":      {`"max_completion_tokens":50`, `"seed":9`},
 		"openrouter": {`"max_tokens":50`, `"seed":9`},
@@ -248,7 +249,7 @@ func TestKeys(t *testing.T) {
 	}
 	o := New(Options{Getenv: func(string) string { return "" }})
 	for _, name := range []Name{{"openai", "", "m"}, {"anthropic", "", "m"}, {"gemini", "", "m"}, {"azure", "https://x", "m"}} {
-		v, err := at(name)
+		v, err := at(name, llm.Family{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -64,7 +64,7 @@ func TestEveryModeThroughEverything(t *testing.T) {
 	wants := map[string]error{
 		"failing": llm.ErrUnavailable, "malformed": llm.ErrUnstructured, "truncated": llm.ErrTruncated, "refusing": llm.ErrRefused,
 		"dropping": llm.ErrUnavailable, "mistyped": llm.ErrUnavailable, "nothing": llm.ErrUnstructured,
-		"echo": nil, "injected": nil, "slow": llm.ErrUnavailable, "limited": nil,
+		"echo": nil, "thinking": nil, "injected": nil, "slow": llm.ErrUnavailable, "limited": nil,
 	}
 	for _, mode := range llmtest.Modes() {
 		t.Run(mode.Name, func(t *testing.T) {

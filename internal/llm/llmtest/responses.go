@@ -1,0 +1,56 @@
+package llmtest
+
+import (
+	"encoding/json"
+
+	"wolfden/internal/llm"
+)
+
+func readResponses(body []byte) (Prompt, error) {
+	var q struct {
+		Model        string    `json:"model"`
+		Instructions string    `json:"instructions"`
+		Input        []message `json:"input"`
+		MaxTokens    int       `json:"max_output_tokens"`
+		Reasoning    struct {
+			Effort string `json:"effort"`
+		} `json:"reasoning"`
+		Text struct {
+			Format struct {
+				Name   string          `json:"name"`
+				Schema json.RawMessage `json:"schema"`
+			} `json:"format"`
+		} `json:"text"`
+	}
+	err := json.Unmarshal(body, &q)
+	return Prompt{
+		Model: q.Model, Messages: instructed(q.Instructions, conversation(q.Input)), MaxTokens: q.MaxTokens,
+		Task: q.Text.Format.Name, Schema: q.Text.Format.Schema, Effort: q.Reasoning.Effort,
+	}, err
+}
+
+func writeResponses(p Prompt, a Answer, finish string) any {
+	said := map[string]any{"type": "output_text", "text": a.Text, "annotations": []any{}}
+	if a.Refusal {
+		said = map[string]any{"type": "refusal", "refusal": a.Text}
+	}
+	status, incomplete := "completed", any(nil)
+	if finish != status {
+		status, incomplete = "incomplete", map[string]any{"reason": finish}
+	}
+	output := []any{map[string]any{"type": "reasoning", "id": "rs_test", "summary": []any{}}}
+	if a.Text != "" || a.Finish != llm.Truncated { // a model cut off in its thought leaves no message
+		output = append(output, map[string]any{
+			"type": "message", "id": "msg_test", "role": "assistant", "status": status, "content": []any{said},
+		})
+	}
+	in, out := tokens(p.Text()), a.Thought+tokens(a.Text)
+	return map[string]any{
+		"id": "resp_test", "object": "response", "created_at": 0, "model": p.Model,
+		"status": status, "incomplete_details": incomplete, "output": output,
+		"usage": map[string]any{
+			"input_tokens": in, "input_tokens_details": map[string]any{"cached_tokens": 0},
+			"output_tokens": out, "output_tokens_details": map[string]any{"reasoning_tokens": a.Thought}, "total_tokens": in + out,
+		},
+	}
+}

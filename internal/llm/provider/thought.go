@@ -1,0 +1,142 @@
+package provider
+
+import (
+	"slices"
+	"strings"
+
+	"wolfden/internal/llm"
+)
+
+// thinks reports whether the model is going to think about the question.
+func (q question) thinks() bool { return q.family.On(q.Sampling) && !q.dropped[thoughtFeature] }
+
+// limit is how many tokens to allow in all; 0 is the provider's own limit.
+func (q question) limit() int { return q.Sampling.Limit() }
+
+// effort is what to ask for, empty for nothing.
+func (q question) effort() llm.Effort {
+	none := q.Sampling.Effort == llm.NoEffort && !q.family.On(q.Sampling) && !slices.Contains(q.family.Efforts, llm.NoEffort)
+	if q.dropped[effortFeature] || q.dropped[thoughtFeature] || none && q.family.Thinks != "" {
+		return ""
+	}
+	return q.family.Nearest(q.Sampling.Effort)
+}
+
+// effortKept reports whether the model is told the effort that was asked for, in its own measure or in ours.
+func (q question) effortKept() bool {
+	wanted, sent := q.Sampling.Effort, q.effort()
+	switch {
+	case wanted == sent || wanted == llm.NoEffort && !q.family.On(q.Sampling):
+		return true
+	case sent == "" && q.family.On(q.Sampling):
+		return q.family.BudgetMost > 0 || q.vendor.Name == "ollama" || q.vendor.Name == "openrouter"
+	}
+	return false
+}
+
+// asksThought reports whether the caller said anything of thought.
+func (q question) asksThought() bool { return q.Sampling.Effort != "" || q.Sampling.Thought > 0 }
+
+// turnedDown lists what the family turns down in this question, so that it need not be learned by a refusal.
+func (m *model) turnedDown(s llm.Sampling) features {
+	known := features{}
+	for _, name := range m.family.Refuses {
+		known[feature(name)] = true
+	}
+	if m.family.On(s) {
+		for _, name := range m.family.WhileThinking {
+			known[feature(name)] = true
+		}
+	}
+	if known[schemaFeature] {
+		known[strictFeature] = true
+	}
+	return known
+}
+
+// leastMore is the room for thought that a question gets at least when it is asked again, and mostMore what it gets at
+// most: beyond it lie the limits of some models.
+const (
+	leastMore = 8192
+	mostMore  = 49152
+)
+
+// roomy gives the question room for thought, where the model is known to think or was seen to.
+func (m *model) roomy(s llm.Sampling) llm.Sampling {
+	s = m.family.Roomy(s)
+	if s.Room == 0 && m.thought.Load() && s.MaxTokens > 0 {
+		s.Room = leastMore
+	}
+	return s
+}
+
+// more is the sampling for an answer that was cut off, with twice the room. Of a model that may think, thought is taken
+// to be what needs it.
+func (m *model) more(s llm.Sampling) llm.Sampling {
+	s.MaxTokens *= 2
+	if m.family.Thinks != llm.NeverThinks {
+		s.Room = max(s.Room, min(max(2*s.Room, leastMore), mostMore))
+	}
+	return s
+}
+
+// thoughts are the marks around what open models think aloud before they answer.
+const (
+	thoughtsBegin = "<think>"
+	thoughtsEnd   = "</think>"
+)
+
+// splitThoughts takes the model's reasoning off the beginning of its answer. A model cut short while it reasoned said
+// nothing. Some servers swallow the mark at the beginning.
+func splitThoughts(text string) (thought, answer string) {
+	rest, thinks := strings.CutPrefix(strings.TrimLeft(text, " \n\r\t"), thoughtsBegin)
+	if !thinks {
+		return "", text
+	}
+	thought, answer, _ = strings.Cut(rest, thoughtsEnd)
+	return strings.TrimSpace(thought), strings.TrimLeft(answer, " \n\r\t")
+}
+
+// share is how many of the tokens of an answer went into thought, by the length of the two texts, for providers that
+// count them together.
+func share(tokens int, thought, answer string) int {
+	if thought == "" {
+		return 0
+	}
+	return tokens * len(thought) / (len(thought) + len(answer))
+}
+
+// extend puts the caller's own fields into a body. Objects are joined; everything else replaces what is there.
+func extend(body, extra map[string]any) {
+	for name, value := range extra {
+		inner, nested := value.(map[string]any)
+		there, both := body[name].(map[string]any)
+		if nested && both {
+			extend(there, inner)
+			continue
+		}
+		body[name] = value
+	}
+}
+
+// reserved are the fields of a body that nobody may replace: what is asked, of whom, and how the answer comes.
+func reserved() []string {
+	return []string{"model", "messages", "input", "instructions", "contents", "system", "systemInstruction", "stream", "n"}
+}
+
+// CheckExtra reports what keeps an object of extra fields from being sent.
+func CheckExtra(extra map[string]any) error {
+	for name := range extra {
+		if slices.Contains(reserved(), name) {
+			return &ReservedError{name}
+		}
+	}
+	return nil
+}
+
+// ReservedError is an extra field that would replace the question.
+type ReservedError struct{ Field string }
+
+func (e *ReservedError) Error() string {
+	return "provider: the field " + e.Field + " is the program's own; extra fields add to a request and do not replace the question"
+}

@@ -1,0 +1,210 @@
+package provider
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"wolfden/internal/llm"
+	"wolfden/internal/llm/llmtest"
+)
+
+// exchange is a question with the request that it must make and the answer that a vendor gives to it. The files are
+// written by hand in the shape that the vendor documents where "from" says.
+type exchange struct {
+	From       string          `json:"from"`
+	Model      string          `json:"model"`
+	Sampling   llm.Sampling    `json:"sampling"`
+	Structured bool            `json:"structured"`
+	Path       string          `json:"path"`
+	Request    any             `json:"request"`
+	Answer     json.RawMessage `json:"answer"`
+	Want       struct {
+		Text      string     `json:"text"`
+		Reasoning string     `json:"reasoning"`
+		Finish    llm.Finish `json:"finish"`
+		Dropped   []string   `json:"dropped"`
+		llm.Usage
+	} `json:"want"`
+}
+
+// scripted answers every request alike and keeps the last.
+type scripted struct {
+	answer []byte
+	path   string
+	body   []byte
+}
+
+func (s *scripted) RoundTrip(r *http.Request) (*http.Response, error) {
+	s.path = r.URL.Path
+	var err error
+	if s.body, err = io.ReadAll(r.Body); err != nil {
+		return nil, err
+	}
+	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: io.NopCloser(bytes.NewReader(s.answer))}, nil
+}
+
+func TestExchanges(t *testing.T) {
+	files, err := filepath.Glob("testdata/exchanges/*.json")
+	if err != nil || len(files) < 15 {
+		t.Fatalf("%d exchanges, %v", len(files), err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".json"), func(t *testing.T) { checkExchange(t, file) })
+	}
+}
+
+func checkExchange(t *testing.T, file string) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var x exchange
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&x); err != nil {
+		t.Fatal(err)
+	}
+	name, err := ParseName(x.Model)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := &scripted{answer: x.Answer}
+	opener := New(Options{Getenv: func(string) string { return secret }})
+	opener.client.Transport = server
+	m, err := opener.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req := llm.Request{
+		Label: llm.Label{Task: "vote"}, Sampling: x.Sampling,
+		Messages: []llm.Message{{Role: llm.System, Text: "Be brief."}, {Role: llm.User, Text: "Who?"}},
+	}
+	if x.Structured {
+		if req.Schema, err = llm.NewSchema([]byte(`{"type":"object","properties":{"target":{"type":"string","enum":["Ann","Bob"]}},
+			"required":["target"],"additionalProperties":false}`)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := m.Complete(t.Context(), req)
+	if (x.Want.Finish == llm.Truncated) != errors.Is(err, llm.ErrTruncated) || x.Want.Finish == llm.Stopped && err != nil {
+		t.Errorf("error %v", err)
+	}
+	var sent any
+	if err := json.Unmarshal(server.body, &sent); err != nil {
+		t.Fatal(err)
+	}
+	if server.path != x.Path || !reflect.DeepEqual(sent, x.Request) {
+		want, _ := json.Marshal(x.Request) // it was read as JSON
+		t.Errorf("sent to %s: %s\nwant    %s: %s", server.path, server.body, x.Path, want)
+	}
+	if r.Text != x.Want.Text || r.Reasoning != x.Want.Reasoning || r.Finish != x.Want.Finish || r.Usage != x.Want.Usage || !slices.Equal(r.Dropped, x.Want.Dropped) {
+		t.Errorf("read %+v\nwant %+v", r, x.Want)
+	}
+}
+
+// A model that thinks for 3,000 tokens loses no answer to a limit of 50, whatever interface it has. The first answer
+// teaches an unknown model's need, so that the next question is asked once.
+func TestThoughtTakesNoRoomFromTheAnswer(t *testing.T) {
+	for _, dialect := range dialects() {
+		t.Run(dialect, func(t *testing.T) {
+			s := llmtest.During(t, llmtest.Thinking(3000, llmtest.Say("You are a person.")))
+			m := open(t, s, dialect, Options{})
+			for n, calls := range []int{2, 3, 4} {
+				r, err := m.Complete(t.Context(), question1())
+				if err != nil || r.Text != "You are a person." {
+					t.Fatalf("answer %d: %q, %v", n, r.Text, err)
+				}
+				if s.Calls() != calls || r.Out < 3005 || r.Thought < 2900 {
+					t.Errorf("answer %d: %d calls, want %d; %+v", n, s.Calls(), calls, r.Usage)
+				}
+			}
+			if first := s.Prompts()[0]; first.MaxTokens != 50 {
+				t.Errorf("the first question allows %d tokens, want 50", first.MaxTokens)
+			}
+			req := question1()
+			req.Sampling.Effort = llm.Low
+			if _, err := m.Complete(t.Context(), req); err != nil || s.Calls() != 5 {
+				t.Errorf("with an effort: %v, %d calls", err, s.Calls())
+			}
+		})
+	}
+}
+
+// A model that is asked with an effort gets room at once, though nothing is known of it.
+func TestEffortMakesRoom(t *testing.T) {
+	for _, dialect := range dialects() {
+		s := llmtest.During(t, llmtest.Thinking(3000, llmtest.Say("You are a person.")))
+		req := question1()
+		req.Sampling.Effort = llm.Low
+		r, err := open(t, s, dialect, Options{}).Complete(t.Context(), req)
+		if err != nil || s.Calls() != 1 || r.Text == "" {
+			t.Errorf("%s: %q, %v after %d calls", dialect, r.Text, err, s.Calls())
+		}
+	}
+}
+
+// An answer that is cut off again is given up, with what came and what both cost.
+func TestCutOffTwice(t *testing.T) {
+	s := llmtest.During(t, llmtest.Thinking(1_000_000, llmtest.Say("never")))
+	r, err := open(t, s, "openai", Options{}).Complete(t.Context(), question1())
+	if !errors.Is(err, llm.ErrTruncated) || s.Calls() != 2 || r.Attempts != 2 {
+		t.Fatalf("%v after %d calls, %d attempts", err, s.Calls(), r.Attempts)
+	}
+	if want := 50 + 100 + leastMore; r.Out != want || r.Thought != want {
+		t.Errorf("%+v, want %d tokens of thought", r.Usage, want)
+	}
+}
+
+// A model that takes no effort is asked without it from then on.
+func TestEffortThatIsTurnedDown(t *testing.T) {
+	words := map[string]string{"openai": `"reasoning_effort"`, "responses": `"reasoning"`, "openrouter": `"reasoning"`, "anthropic": `"effort"`, "gemini": `"thinkingConfig"`, "ollama": `"think"`}
+	for dialect, word := range words {
+		s := llmtest.During(t, pickyAbout(word))
+		m := open(t, s, dialect, Options{})
+		req := question1()
+		req.Sampling.Effort = llm.High
+		for range 2 {
+			if _, err := m.Complete(t.Context(), req); err != nil {
+				t.Errorf("%s: %v", dialect, err)
+			}
+		}
+		if s.Calls() > 5 {
+			t.Errorf("%s: %d calls", dialect, s.Calls())
+		}
+	}
+}
+
+func TestExtraFields(t *testing.T) {
+	s := llmtest.During(t, llmtest.Say("hi"))
+	m := open(t, s, "openai", Options{})
+	for extra, want := range map[string]error{
+		`{"top_k":20}`: nil, `{"model":"other"}`: llm.ErrRejected, `{"messages":[]}`: llm.ErrRejected, `[1]`: llm.ErrRejected, `{`: llm.ErrRejected,
+	} {
+		req := question1()
+		req.Sampling.Extra = json.RawMessage(extra)
+		if _, err := m.Complete(t.Context(), req); !errors.Is(err, want) {
+			t.Errorf("%s: %v, want %v", extra, err, want)
+		}
+	}
+	if s.Calls() != 1 || !strings.Contains(string(s.Prompts()[0].Body), `"top_k":20`) {
+		t.Errorf("%d calls", s.Calls())
+	}
+}
+
+// What a model thought is foreign text like the answer: a key in it is taken out.
+func TestThoughtHoldsNoKey(t *testing.T) {
+	s := llmtest.During(t, llmtest.Say("<think>my key is "+secret+"</think>hi"))
+	r, err := open(t, s, "openai", Options{}).Complete(t.Context(), question1())
+	if err != nil || r.Text != "hi" || r.Reasoning != "my key is [key]" {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
