@@ -1,5 +1,7 @@
 package gamelog
 
+import "encoding/json"
+
 // Provenance says how a record came about: which program wrote it, by which plan, and who sat in each seat
 // with which settings. No event depends on it, so a replay does not need it. The zero Provenance says nothing.
 //
@@ -35,7 +37,13 @@ type Entrant struct {
 
 // Generation says how a model was asked. Zero fields were left to the provider.
 type Generation struct {
-	Prompt      string   `json:"prompt,omitempty"` // hash of the prompt
-	Temperature *float64 `json:"temperature,omitempty"`
-	MaxTokens   int      `json:"max_tokens,omitempty"`
+	Prompt      string          `json:"prompt,omitempty"` // hash of the prompt
+	Model       string          `json:"model,omitempty"`  // if not the player's
+	Temperature *float64        `json:"temperature,omitempty"`
+	TopP        *float64        `json:"top_p,omitempty"`
+	Seed        *int64          `json:"seed,omitempty"`
+	MaxTokens   int             `json:"max_tokens,omitempty"` // of the answer without its thought
+	Effort      string          `json:"effort,omitempty"`     // of thought
+	Thought     int             `json:"thought_tokens,omitempty"`
+	Extra       json.RawMessage `json:"extra,omitempty"` // fields added to the request
 }

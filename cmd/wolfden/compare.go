@@ -57,7 +57,7 @@ func (c *compareCmd) Run(e *env) error {
 	}
 	defer used.close(e.stderr)
 	r := &league.Runner{
-		Spec: spec, Games: league.Plan(spec), Make: leagueModels{c.Model: used}.player,
+		Spec: spec, Games: league.Plan(spec), Make: leagueModels{modelKey(spec.Entries[0]): used}.player,
 		Provenance: provenance("compare"), Describe: describe, Parallel: c.workers(0),
 	}
 	r.Results = make([]league.Result, len(r.Games))
@@ -97,8 +97,14 @@ func (c *compareCmd) spec() (*league.Spec, error) {
 	if c.Parallel < 0 {
 		return nil, usagef("--parallel %d: at least one game at a time", c.Parallel)
 	}
+	settings, err := c.entry()
+	if err != nil {
+		return nil, err
+	}
 	s := &league.Spec{
-		Entries: []league.Entry{{Name: c.First, Bot: c.First, Model: c.Model}, {Name: c.Second, Bot: c.Second, Model: c.Model}},
+		Entries: []league.Entry{
+			{Name: c.First, Bot: c.First, Model: c.Model, Settings: settings}, {Name: c.Second, Bot: c.Second, Model: c.Model, Settings: settings},
+		},
 		Against: league.Opponents(c.Against), Deals: league.Duplicate, Seed: c.Seed, Lang: c.Lang,
 		Setups: []league.Setup{{Name: fmt.Sprintf("%d players", c.Players), Rules: rules, Games: c.Games / 2 * 2}},
 		Stop:   league.DefaultStop(0, 1),
@@ -143,6 +149,9 @@ func (c *compareCmd) begin(folder *league.Folder, s *league.Spec) error {
 		entry := object{"name": e.Name, "bot": e.Bot}
 		if e.Model != "" {
 			entry["model"] = e.Model
+			if e.Settings != nil {
+				entry["settings"] = e.Settings
+			}
 		}
 		entries = append(entries, entry)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,7 +18,6 @@ import (
 	"wolfden/internal/filelock"
 	"wolfden/internal/judge"
 	"wolfden/internal/judge/measure"
-	"wolfden/internal/llm/provider"
 	"wolfden/internal/llm/source"
 	"wolfden/internal/score"
 	"wolfden/internal/transcript"
@@ -44,6 +44,7 @@ type judgeRunCmd struct {
 	Cache    string        `help:"Folder that keeps answers of models for other runs." placeholder:"DIR"`
 	Record   string        `help:"Folder to record every call into." placeholder:"DIR" xor:"recording"`
 	Replay   string        `help:"Folder of a recording to answer from, without a network." placeholder:"DIR" xor:"recording"`
+	modelTuning
 }
 
 // Help is the long help of the command.
@@ -168,8 +169,14 @@ func (c *judgeRunCmd) measure(e *env, games []*judge.Game, criteria []judge.Crit
 
 // ask judges by models.
 func (c *judgeRunCmd) ask(e *env, games []*judge.Game, criteria []judge.Criterion, book *judge.AnswerBook) error {
+	settings, err := c.settings()
+	if err != nil {
+		return err
+	}
+	way := c.provider()
+	way.Timeout = cmp.Or(c.ModelTimeout, c.Timeout)
 	models, err := source.New(source.Options{
-		Provider: provider.Options{Timeout: c.Timeout}, Cache: c.Cache, Record: c.Record, Replay: c.Replay,
+		Provider: way, Settings: settings, Cache: c.Cache, Record: c.Record, Replay: c.Replay,
 		Warn: func(err error) { fmt.Fprintf(e.stderr, "wolfden: %v\n", err) },
 	})
 	if err != nil {
@@ -187,7 +194,8 @@ func (c *judgeRunCmd) ask(e *env, games []*judge.Game, criteria []judge.Criterio
 	p, err := panel.Ask(e.ctx, games, book, judgeBar(e))
 	fmt.Fprintf(e.stderr, "%s: %d answered before, %d now, %d without a ranking; %s asked for again\n",
 		english.Count(p.Total, "question"), p.Skipped, p.Answered, p.Failed, english.Count(p.Asked, "ranking"))
-	fmt.Fprintf(e.stderr, "cost: %.4f USD, %d tokens in, %d out (0 USD where the price is not known)\n", p.Usage.Cost, p.Usage.In, p.Usage.Out)
+	fmt.Fprintf(e.stderr, "cost: %.4f USD, %d tokens in, %d of them cached, %d out, %d of them thought (0 USD where the price is not known)\n",
+		p.Usage.Cost, p.Usage.In, p.Usage.CachedIn, p.Usage.Out, p.Usage.Thought)
 	switch {
 	case errors.Is(err, context.Canceled):
 		return fmt.Errorf("stopped; the same command goes on with %s", c.Output)

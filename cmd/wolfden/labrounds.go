@@ -37,12 +37,16 @@ func (c *labRoundsCmd) Run(e *env) error {
 		return err
 	}
 	rules.VoteVisibility = false
+	settings, err := c.entry()
+	if err != nil {
+		return err
+	}
 	s := &league.Spec{
 		Seed: c.Seed, Lang: c.Lang, Setups: []league.Setup{{Name: "round robin", Rules: rules, Games: c.Games}},
 	}
 	for _, kind := range []string{c.Proposed, c.Baseline} {
 		for _, suffix := range []string{"A", "B", "C"} {
-			s.Entries = append(s.Entries, league.Entry{Name: kind + "-" + suffix, Bot: kind, Model: c.Model})
+			s.Entries = append(s.Entries, league.Entry{Name: kind + "-" + suffix, Bot: kind, Model: c.Model, Settings: settings})
 		}
 	}
 	if s.Cast, err = leagueCast(c.Lang); err != nil {
@@ -59,7 +63,7 @@ func (c *labRoundsCmd) Run(e *env) error {
 		return err
 	}
 	defer used.close(e.stderr)
-	r := &league.Runner{Spec: s, Games: league.Plan(s), Make: leagueModels{c.Model: used}.player, Provenance: provenance("lab"), Describe: describe, Parallel: 2}
+	r := &league.Runner{Spec: s, Games: league.Plan(s), Make: leagueModels{modelKey(s.Entries[0]): used}.player, Provenance: provenance("lab"), Describe: describe, Parallel: 2}
 	r.Results = make([]league.Result, len(r.Games))
 	if err := r.Run(e.ctx); err != nil {
 		return err

@@ -14,7 +14,7 @@ import (
 
 // modelFlags are the flags of commands whose players may use a language model.
 type modelFlags struct {
-	Model       string  `help:"Language model for the players that can use one, like openai:gpt-4o-mini; without it rules answer." group:"model" placeholder:"NAME"`
+	Model       string  `help:"Language model for the players that can use one, like openai:gpt-4o-mini; without it rules answer. By task: main=NAME,choose-target=NAME (see: wolfden tasks)." group:"model" placeholder:"NAME"`
 	ModelCache  string  `help:"Folder of answers to use again." group:"model" placeholder:"DIR"`
 	ModelRecord string  `help:"New folder to keep every answer in." group:"model" placeholder:"DIR"`
 	ModelReplay string  `help:"Folder of kept answers that stand in for the model." group:"model" placeholder:"DIR"`
@@ -23,11 +23,12 @@ type modelFlags struct {
 	RunUSD      float64 `name:"run-usd" help:"Most that all of it may cost." group:"model" placeholder:"USD"`
 	GameTokens  int     `help:"Most tokens for a game." group:"model" placeholder:"N"`
 	RunTokens   int     `help:"Most tokens for all of it." group:"model" placeholder:"N"`
+	modelTuning
 }
 
 // models opens models for games. A nil *models opens none.
 type models struct {
-	name   string
+	choice *modelChoice
 	source *source.Source
 	limit  llm.Limit
 
@@ -57,24 +58,33 @@ func (f *modelFlags) open(stderr io.Writer) (*models, error) {
 		if f.ModelCache+f.ModelRecord+f.ModelReplay != "" {
 			return nil, usagef("--model-cache, --model-record and --model-replay need --model")
 		}
+		if f.modelTuning != (modelTuning{}) {
+			return nil, usagef("the flags for how a model is asked (--model-effort and others) need --model")
+		}
 		return nil, nil
 	}
 	if f.ModelRecord != "" && f.ModelReplay != "" {
 		return nil, usagef("--model-record and --model-replay exclude each other")
 	}
+	choice, err := chooseModel(f.Model)
+	if err != nil {
+		return nil, usagef("--model: %w", err)
+	}
+	if choice.settings, err = f.settings(); err != nil {
+		return nil, err
+	}
 	var prices []byte
 	if f.ModelPrices != "" {
-		var err error
 		if prices, err = os.ReadFile(f.ModelPrices); err != nil {
 			return nil, usageError{err}
 		}
 	}
 	var once sync.Mutex
 	said := map[string]bool{}
-	m := &models{name: f.Model, limit: llm.Limit{Tokens: f.GameTokens, Cost: f.GameUSD}}
+	m := &models{choice: choice, limit: llm.Limit{Tokens: f.GameTokens, Cost: f.GameUSD}}
 	s, err := source.New(source.Options{
-		Observe: m.addCall,
-		Prices:  prices, Cache: f.ModelCache, Record: f.ModelRecord, Replay: f.ModelReplay,
+		Observe: m.addCall, Provider: f.provider(), Settings: choice.settings,
+		Prices: prices, Cache: f.ModelCache, Record: f.ModelRecord, Replay: f.ModelReplay,
 		Run: llm.Limit{Tokens: f.RunTokens, Cost: f.RunUSD},
 		Warn: func(err error) {
 			once.Lock()
@@ -89,7 +99,7 @@ func (f *modelFlags) open(stderr io.Writer) (*models, error) {
 		return nil, usageError{err}
 	}
 	m.source = s
-	if _, err := s.Open(f.Model); err != nil {
+	if _, err := choice.open(s.Open); err != nil {
 		return nil, usageError{err}
 	}
 	return m, nil
@@ -100,7 +110,7 @@ func (m *models) game() (llm.Model, error) {
 	if m == nil {
 		return nil, nil
 	}
-	return m.source.Game(m.limit, nil).Open(m.name)
+	return m.choice.open(m.source.Game(m.limit, nil).Open)
 }
 
 // close prints what was spent and what failed.
@@ -109,7 +119,7 @@ func (m *models) close(w io.Writer) {
 		return
 	}
 	u := m.source.Spent()
-	fmt.Fprintf(w, "model %s: %d tokens in, %d out, %.4f USD\n", m.name, u.In, u.Out, u.Cost)
+	fmt.Fprintf(w, "model %s: %d tokens in, %d of them cached, %d out, %d of them thought, %.4f USD\n", m.choice.text, u.In, u.CachedIn, u.Out, u.Thought, u.Cost)
 	if m.failed > 0 {
 		fmt.Fprintf(w, "%d of %s failed and rules answered; the first: %v\n", m.failed, english.Count(m.calls, "call"), m.fault)
 	}

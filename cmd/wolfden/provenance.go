@@ -8,6 +8,7 @@ import (
 	"wolfden/gamelog"
 	"wolfden/internal/bot"
 	"wolfden/internal/league"
+	"wolfden/internal/llm"
 )
 
 // provenance returns what this program writes about itself into every record; command is the one that plays.
@@ -15,20 +16,24 @@ func provenance(command string) gamelog.Provenance {
 	return gamelog.Provenance{Program: release, Commit: commit(), Command: command}
 }
 
-// entrant describes a built-in player by the name that the user gave. The model is "" if rules answer.
-func entrant(name, lang, model string) (gamelog.Entrant, error) {
+// entrant describes a built-in player by the name that the user gave. The choice is nil if rules answer.
+func entrant(name, lang string, choice *modelChoice) (gamelog.Entrant, error) {
 	kind, option, off := bot.Parts(name)
 	e := gamelog.Entrant{Player: kind, Option: option, Off: off}
-	if model == "" {
+	if choice == nil {
 		return e, nil
 	}
 	asked, err := bot.Questions(name, cmp.Or(lang, "en"))
 	if err != nil || len(asked) == 0 {
 		return e, err
 	}
-	e.Model, e.Tasks = model, map[string]gamelog.Generation{}
+	e.Model, e.Tasks = choice.main, map[string]gamelog.Generation{}
 	for task, q := range asked {
-		e.Tasks[task] = gamelog.Generation{Prompt: q.Prompt, Temperature: q.Temperature, MaxTokens: q.MaxTokens}
+		s := choice.settings.Apply(llm.Sampling{Temperature: q.Temperature, MaxTokens: q.MaxTokens})
+		e.Tasks[task] = gamelog.Generation{
+			Prompt: q.Prompt, Model: choice.tasks[task], Temperature: s.Temperature, TopP: s.TopP, Seed: s.Seed,
+			MaxTokens: s.MaxTokens, Effort: string(s.Effort), Thought: s.Thought, Extra: s.Extra,
+		}
 	}
 	return e, nil
 }
@@ -38,7 +43,11 @@ func describe(e league.Entry, lang string) (gamelog.Entrant, error) {
 	if e.Remote {
 		return gamelog.Entrant{Entry: e.Name, Remote: true}, nil
 	}
-	d, err := entrant(e.Bot, lang, e.Model)
+	choice, err := entryModel(e)
+	if err != nil {
+		return gamelog.Entrant{}, err
+	}
+	d, err := entrant(e.Bot, lang, choice)
 	d.Entry = e.Name
 	return d, err
 }

@@ -85,15 +85,15 @@ func (s *series) header(n int) (*gamelog.Header, error) {
 
 // provenance returns the provenance of game n.
 func (s *series) provenance(n int, seats []werewolf.Seat) (*gamelog.Provenance, error) {
-	from, model := provenance(s.command), ""
+	from, choice := provenance(s.command), (*modelChoice)(nil)
 	if s.total > 1 {
 		from.Deal = n + 1
 	}
 	if s.table.models != nil {
-		model = s.table.models.name
+		choice = s.table.models.choice
 	}
 	for i := range seats {
-		e, err := entrant(seats[i].Team, s.table.lang, model)
+		e, err := entrant(seats[i].Team, s.table.lang, choice)
 		if err != nil {
 			return nil, err
 		}

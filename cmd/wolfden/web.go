@@ -41,9 +41,9 @@ func openRooms(e *env, dir string, m *models) (*room.Hub, error) {
 		Provenance: provenance("room"),
 		Describe: func(kind, lang string) (gamelog.Entrant, error) {
 			if m == nil {
-				return entrant(kind, lang, "")
+				return entrant(kind, lang, nil)
 			}
-			return entrant(kind, lang, m.name)
+			return entrant(kind, lang, m.choice)
 		},
 	}), nil
 }

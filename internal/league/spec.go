@@ -70,6 +70,8 @@ type Entry struct {
 	Lang string // that its player is made for; "" is the spec's
 	// Model is the language model that its player asks; "" for none.
 	Model string `json:",omitempty"`
+	// Settings is how the model is asked; nil leaves it to the player and the provider.
+	Settings *Settings `json:",omitempty"`
 	// Remote: its players are programs elsewhere, which come under its name; the
 	// Runner's Guests lets them in. It has no Bot.
 	Remote bool `json:",omitempty"`

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"iter"
 	"strings"
-	"time"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/filter"
@@ -83,8 +82,7 @@ func (p *Player) converse(ctx context.Context, o *werewolf.Observation) (string,
 		Label: llm.Label{Task: call.Task, Prompt: call.Prompt}, Messages: append(p.said[:len(p.said):len(p.said)], asked),
 		Sampling: llm.Sampling{MaxTokens: MostTokens},
 	})
-	call.Answer, call.Model, call.In, call.Out, call.Cost = llm.Clean(answer.Text), answer.Model, answer.In, answer.Out, answer.Cost
-	call.Latency, call.Attempts, call.Cached = int64(answer.Latency/time.Millisecond), answer.Attempts, answer.Cached
+	call.Answered(&answer)
 	if err == nil && strings.TrimSpace(answer.Text) == "" {
 		err = errors.New("the model said nothing")
 	}

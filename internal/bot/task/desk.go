@@ -38,7 +38,8 @@ type Call struct {
 	Cached   bool          `json:"cached,omitempty"`
 }
 
-func (c *Call) answered(r *llm.Response) {
+// Answered notes what a model answered and what it took.
+func (c *Call) Answered(r *llm.Response) {
 	c.Answer, c.Model, c.In, c.Out, c.Cost = llm.Clean(r.Text), r.Model, r.In, r.Out, r.Cost
 	c.CachedIn, c.Written, c.Thought, c.Reasoned = r.CachedIn, r.Written, r.Thought, llm.Clean(r.Reasoning)
 	c.Latency, c.Attempts, c.Cached = int64(r.Latency/time.Millisecond), r.Attempts, r.Cached

@@ -75,7 +75,7 @@ func (t *Task[In, Out]) complete(ctx context.Context, d *Desk, in *In, call *Cal
 		Label: llm.Label{Task: t.about.Name, Prompt: call.Prompt}, Messages: call.Messages, Schema: t.form.schema,
 		Sampling: llm.Sampling{Temperature: &heat, MaxTokens: t.about.Tokens, Index: d.index(call)},
 	})
-	call.answered(&answer)
+	call.Answered(&answer)
 	if err != nil {
 		return out, err
 	}

@@ -1,8 +1,8 @@
 // Package source opens models by name, with everything around them that a run asks for.
 //
 // The law of the package: it only puts together. Every model is built the same way, from the inside out: the provider,
-// or a recording in its place; the cache; the check of structured answers; the recorder; the budget; the observer. So
-// a recording holds what the game was told, and a replay spends from budgets what the run did.
+// or a recording in its place; the cache; the check of structured answers; the recorder; the budget; the observer; the
+// user's settings. So a recording holds what the game was told, and a replay spends from budgets what the run did.
 package source
 
 import (
@@ -23,6 +23,7 @@ type Observer func(context.Context, llm.Call)
 // prices.
 type Options struct {
 	Provider provider.Options // but Cost, which follows from Prices
+	Settings llm.Settings     // of every question
 	Prices   []byte           // price file of the user, whose entries go before the list prices
 	Cache    string           // folder of the cache; empty is none
 	Record   string           // folder to record into; empty records nothing
@@ -113,6 +114,10 @@ func (s *Source) open(text string, meter *llm.Meter, limit llm.Limit, observe Ob
 	if !known && (limit.Cost > 0 || s.options.Run.Cost > 0 || s.options.Call.Cost > 0) {
 		return nil, fmt.Errorf("source: a budget in USD needs the price of %s; give it in a price file, or a budget in tokens", text)
 	}
+	family, err := llm.FamilyOf(text)
+	if err != nil {
+		return nil, err
+	}
 	m, err := s.model(name)
 	if err != nil {
 		return nil, err
@@ -123,7 +128,7 @@ func (s *Source) open(text string, meter *llm.Meter, limit llm.Limit, observe Ob
 			m = llm.Observe(text, m, o)
 		}
 	}
-	return m, nil
+	return llm.Tuned(m, s.options.Settings, family), nil
 }
 
 // model is what all openings of one name share.
@@ -150,6 +155,9 @@ func (s *Source) build(name provider.Name) (llm.Model, error) {
 	m, err := s.opener.Open(name)
 	if err != nil {
 		return nil, err
+	}
+	if _, known := s.prices.Of(text); !known && s.options.Warn != nil {
+		s.options.Warn(fmt.Errorf("source: the price of %s is not known, so it counts as nothing; a price file can give it", text))
 	}
 	if s.options.Cache != "" {
 		m = store.Cache(text, m, s.options.Cache, s.options.Warn)

@@ -1,0 +1,79 @@
+package llm
+
+import (
+	"context"
+	"encoding/json"
+)
+
+// Settings are what a user wants of every question to a model, before what the asker wants. The zero value wants
+// nothing.
+type Settings struct {
+	Temperature *float64
+	TopP        *float64
+	Seed        *int64
+	Effort      Effort
+	Thought     int             // budget of thought in tokens
+	Answer      int             // room of the answer in tokens
+	Extra       json.RawMessage // see Sampling
+}
+
+// Apply returns the sampling with the settings in it.
+func (s Settings) Apply(to Sampling) Sampling {
+	if s.Temperature != nil {
+		to.Temperature = s.Temperature
+	}
+	if s.TopP != nil {
+		to.TopP = s.TopP
+	}
+	if s.Seed != nil {
+		to.Seed = s.Seed
+	}
+	if s.Effort != "" {
+		to.Effort = s.Effort
+	}
+	if s.Thought != 0 {
+		to.Thought = s.Thought
+	}
+	if s.Answer != 0 {
+		to.MaxTokens = s.Answer
+	}
+	if s.Extra != nil {
+		to.Extra = s.Extra
+	}
+	return to
+}
+
+// Tuned asks a model of a family with the user's settings, and with room for the thought that the family may need. It
+// belongs around budgets, caches and recordings, so that they see what is asked.
+func Tuned(m Model, s Settings, f Family) Model { return tuned{m, s, f} }
+
+type tuned struct {
+	Model
+	settings Settings
+	family   Family
+}
+
+func (t tuned) Complete(ctx context.Context, req Request) (Response, error) {
+	req.Sampling = t.family.Roomy(t.settings.Apply(req.Sampling))
+	return t.Model.Complete(ctx, req)
+}
+
+// ByTask asks the model of the request's task, and main for tasks without one of their own.
+func ByTask(main Model, tasks map[string]Model) Model {
+	if len(tasks) == 0 {
+		return main
+	}
+	return byTask{main, tasks}
+}
+
+type byTask struct {
+	main  Model
+	tasks map[string]Model
+}
+
+func (b byTask) Complete(ctx context.Context, req Request) (Response, error) {
+	if m := b.tasks[req.Label.Task]; m != nil {
+		return m.Complete(ctx, req)
+	}
+	return b.main.Complete(ctx, req)
+}
