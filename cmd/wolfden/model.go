@@ -99,7 +99,7 @@ func (f *modelFlags) open(stderr io.Writer) (*models, error) {
 		return nil, usageError{err}
 	}
 	m.source = s
-	if _, err := choice.open(s.Open); err != nil {
+	if _, err := choice.open(s.Game(m.limit, nil).Open); err != nil {
 		return nil, usageError{err}
 	}
 	return m, nil

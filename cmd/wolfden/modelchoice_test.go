@@ -1,0 +1,173 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"wolfden/internal/league"
+	"wolfden/internal/llm/llmtest"
+)
+
+// asked counts prompts by what a test wants to know of them.
+type asked struct {
+	mu     sync.Mutex
+	counts map[string]int
+}
+
+func (a *asked) count(what func(llmtest.Prompt) string, then llmtest.Behaviour) llmtest.Behaviour {
+	return func(p llmtest.Prompt) llmtest.Answer {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		if a.counts == nil {
+			a.counts = map[string]int{}
+		}
+		a.counts[what(p)]++
+		return then(p)
+	}
+}
+
+func wolfden(t *testing.T, want int, args ...string) string {
+	t.Helper()
+	var said bytes.Buffer
+	if got := run(t.Context(), args, &said, &said); got != want {
+		t.Fatalf("%v: status %d, want %d\n%s", args, got, want, &said)
+	}
+	return said.String()
+}
+
+// A task with a model of its own is asked of it, and all others of the main one, with the settings that the user gave.
+func TestModelsByTask(t *testing.T) {
+	t.Parallel()
+	var main, other asked
+	mainServer := llmtest.During(t, main.count(func(p llmtest.Prompt) string { return p.Task }, llmtest.Echo))
+	otherServer := llmtest.During(t, other.count(func(p llmtest.Prompt) string { return p.Task + " " + p.Effort }, llmtest.Thinking(3000, llmtest.Echo)))
+	out := filepath.Join(t.TempDir(), "games")
+	said := wolfden(t, exitOK, "play", "--bots", "kanolab", "--seed", "3", "-q", "--out", out, "--model-effort", "low", "--model-top-p", "0.5",
+		"--model-answer", "700", "--model-extra", `{"top_k":20}`, "--model", "main="+mainServer.Name("openai")+", choose-target="+otherServer.Name("anthropic"))
+	if main.counts["choose-target"] > 0 || main.counts["word"] == 0 || other.counts[" low"] == 0 || len(other.counts) != 1 {
+		t.Errorf("main %v, other %v", main.counts, other.counts)
+	}
+	body := string(otherServer.Prompts()[0].Body)
+	for _, part := range []string{`"top_k":20`, `"top_p":0.5`, `"max_tokens":4796`} {
+		if !strings.Contains(body, part) {
+			t.Errorf("no %s in %s", part, body)
+		}
+	}
+	if !strings.Contains(said, "of them thought") {
+		t.Errorf("nothing is said of thought: %s", said)
+	}
+	for name, text := range folder(t, out) {
+		for _, part := range []string{`"effort":"low"`, `"model":"` + otherServer.Name("anthropic") + `"`, `"extra":{"top_k":20}`, `\"tokens_thought\":3000`} {
+			if !bytes.Contains(text, []byte(part)) {
+				t.Errorf("%s lacks %s", name, part)
+			}
+		}
+	}
+}
+
+// A model that thinks for 3,000 tokens, asked with limits of a few hundred, loses no answer of any player.
+func TestThinkingModelLosesNoAnswer(t *testing.T) {
+	t.Parallel()
+	for _, dialect := range []string{"openai", "anthropic"} {
+		s := llmtest.During(t, llmtest.Thinking(3000, llmtest.Echo))
+		out := filepath.Join(t.TempDir(), "games")
+		wolfden(t, exitOK, "play", "--bots", "kanolab,baseline,CanisLupus,sunamelli,lycaon", "--seed", "3", "-q", "--out", out, "--model", s.Name(dialect))
+		calls := 0
+		for name, text := range folder(t, out) {
+			calls += bytes.Count(text, []byte(`\"by\":\"model\"`))
+			if bytes.Contains(text, []byte("truncated")) {
+				t.Errorf("%s: an answer in %s was cut off", dialect, name)
+			}
+		}
+		if calls == 0 {
+			t.Errorf("%s: the model answered nothing", dialect)
+		}
+	}
+}
+
+func TestModelFlagsThatMakeNoSense(t *testing.T) {
+	t.Parallel()
+	name := "openai@http://127.0.0.1:1/v1:x"
+	for want, args := range map[string][]string{
+		`"wrod" is no task; known are main and`: {"--model", "main=" + name + ",wrod=" + name},
+		"main is missing":                       {"--model", "word=" + name},
+		"main is there twice":                   {"--model", "main=" + name + ",main=" + name},
+		`no effort "hgih"`:                      {"--model", name, "--model-effort", "hgih"},
+		"--model-temperature 3":                 {"--model", name, "--model-temperature", "3"},
+		"--model-top-p 0":                       {"--model", name, "--model-top-p", "0"},
+		"--model-answer":                        {"--model", name, "--model-answer", "-1"},
+		"the field messages is the program's":   {"--model", name, "--model-extra", `{"messages":[]}`},
+		"write a JSON object":                   {"--model", name, "--model-extra", `null`},
+		"need --model":                          {"--model-effort", "low"},
+	} {
+		said := wolfden(t, exitUsage, append([]string{"play", "-q", "--out", filepath.Join(t.TempDir(), "x")}, args...)...)
+		if !strings.Contains(said, want) {
+			t.Errorf("%v: %s; want %q", args, said, want)
+		}
+	}
+}
+
+// A model without a known price is played with and warned of; only a budget in USD needs one.
+func TestUnknownPrice(t *testing.T) {
+	t.Parallel()
+	s := llmtest.During(t, llmtest.Echo)
+	name := strings.Replace(s.Name("openai"), "127.0.0.1", "[::ffff:7f00:1]", 1) // the same address, of which the price table knows nothing
+	args := []string{"play", "--bots", "kanolab", "--seed", "3", "-q", "--out", filepath.Join(t.TempDir(), "x"), "--model", name}
+	if said := wolfden(t, exitOK, args...); strings.Count(said, "the price of "+name+" is not known") != 1 {
+		t.Errorf("said %s", said)
+	}
+	if said := wolfden(t, exitUsage, append(args, "--game-usd", "1")...); !strings.Contains(said, "a budget in USD needs the price") {
+		t.Errorf("said %s", said)
+	}
+}
+
+// Entries of a plan have settings of their own, and compare keeps its flags in the plan that it leaves.
+func TestSettingsOfEntries(t *testing.T) {
+	t.Parallel()
+	var seen asked
+	s := llmtest.During(t, seen.count(func(p llmtest.Prompt) string { return p.Effort }, llmtest.Echo))
+	dir := t.TempDir()
+	plans := 0
+	plan := func(settings string) string {
+		plans++
+		path := filepath.Join(dir, fmt.Sprintf("plan%d.yml", plans))
+		text := "entries:\n  - {name: a, bot: kanolab, model: '" + s.Name("openai") + "', settings: {effort: low}}\n" +
+			"  - {name: b, bot: kanolab, model: '" + s.Name("openai") + "', settings: " + settings + "}\n" +
+			"setups:\n  - {players: 5, games: 2}\n"
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	wolfden(t, exitOK, "league", "run", plan("{effort: high, answer: 900, timeout: 20s, extra: {top_k: 3}}"), "--quiet")
+	if seen.counts["low"] == 0 || seen.counts["high"] == 0 || len(seen.counts) != 2 {
+		t.Errorf("efforts %v", seen.counts)
+	}
+	for settings, want := range map[string]string{
+		"{effort: hgih}": `no effort "hgih"`, "{timeout: soon}": "write a duration",
+		"{extra: {model: x}}": "the field model is the program's",
+	} {
+		if said := wolfden(t, exitUsage, "league", "run", plan(settings), "--quiet"); !strings.Contains(said, want) {
+			t.Errorf("%s: %s; want %q", settings, said, want)
+		}
+	}
+	if said := wolfden(t, exitFailure, "league", "run", plan("{tempreature: 1}"), "--quiet"); !strings.Contains(said, "no key of a plan") {
+		t.Errorf("said %s", said)
+	}
+	f := modelTuning{ModelEffort: "low", ModelExtra: `{"top_k":3}`, ModelTimeout: 20e9, ModelAnswer: 5}
+	settings, err := f.entry()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := tuningOf(settings); err != nil || again != f {
+		t.Errorf("flags %+v, read back %+v, %v", f, again, err)
+	}
+	if modelKey(league.Entry{Model: "m", Settings: settings}) == modelKey(league.Entry{Model: "m"}) {
+		t.Error("entries that ask in different ways share a model")
+	}
+}
