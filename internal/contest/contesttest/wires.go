@@ -24,6 +24,11 @@ func NewWires() *Wires {
 // Accept implements net.Listener.
 func (w *Wires) Accept() (net.Conn, error) {
 	select {
+	case <-w.closed: // whoever dials now is turned away, whatever the next select would draw
+		return nil, net.ErrClosed
+	default:
+	}
+	select {
 	case c := <-w.arriving:
 		return c, nil
 	case <-w.closed:
@@ -60,6 +65,7 @@ func (w *Wires) Dial() (*Wired, error) {
 	case w.arriving <- there:
 		return here, nil
 	case <-w.closed:
+		_, _ = here.Close(), there.Close()
 		return nil, net.ErrClosed
 	}
 }
