@@ -3,7 +3,6 @@ package check
 import (
 	"context"
 	"fmt"
-	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -151,15 +150,11 @@ func check(t *testing.T, c Config, live func(ctx context.Context, t *testing.T, 
 		if err != nil {
 			t.Fatal(err)
 		}
-		network := &http.Client{Transport: &http.Transport{
-			DisableKeepAlives: true,
-			DialContext:       func(context.Context, string, string) (net.Conn, error) { return wires.Dial() },
-		}}
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan struct{})
 		go func() {
 			defer close(ended)
-			live(ctx, t, check.URL(), network)
+			live(ctx, t, check.URL(), wires.Client())
 		}()
 		report, err = check.Run(ctx)
 		cancel()

@@ -2,7 +2,9 @@ package contesttest
 
 import (
 	"bytes"
+	"context"
 	"net"
+	"net/http"
 	"sync"
 	"time"
 )
@@ -68,6 +70,14 @@ func (w *Wires) Dial() (*Wired, error) {
 		_, _ = here.Close(), there.Close()
 		return nil, net.ErrClosed
 	}
+}
+
+// Client is a client whose connections all lead to the server, whatever the address.
+func (w *Wires) Client() *http.Client {
+	return &http.Client{Transport: &http.Transport{
+		DisableKeepAlives: true,
+		DialContext:       func(context.Context, string, string) (net.Conn, error) { return w.Dial() },
+	}}
 }
 
 // Wired is one end of a connection with room for whatever is written, as the
