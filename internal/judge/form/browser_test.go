@@ -22,10 +22,27 @@ func (p *page) shownOrder() (names []string) {
 // begin gives the rater's name.
 func (p *page) begin(name string) {
 	p.t.Helper()
-	p.until("document.activeElement.id === 'rater'")
-	p.do("Input.insertText", map[string]any{"text": name}, nil)
-	p.press("Enter")
+	p.giveName(name)
 	p.until("document.querySelector('#ranking')")
+}
+
+// giveName writes the rater's name and presses Enter. A page just loaded may have the focus and not yet take what is
+// typed: then the browser acknowledges the text and drops it, and it is typed again.
+func (p *page) giveName(name string) {
+	p.t.Helper()
+	p.until("document.activeElement.id === 'rater'")
+	written := ""
+	for began := time.Now(); written == ""; time.Sleep(25 * time.Millisecond) {
+		if time.Since(began) > longestWait {
+			p.t.Fatal("the page takes no text")
+		}
+		p.do("Input.insertText", map[string]any{"text": name}, nil)
+		p.eval("document.querySelector('#rater').value", &written)
+	}
+	if written != name {
+		p.t.Fatalf("the name is %q, want %q", written, name)
+	}
+	p.press("Enter")
 }
 
 // rank brings the first of the wanted names to their places with the keyboard alone. The first name has the focus.
@@ -119,9 +136,7 @@ func TestRankWithTheKeyboardOnAServedPage(t *testing.T) {
 	// In another browser the server still knows what Ann has answered.
 	p.eval("localStorage.clear()", nil)
 	p.reload()
-	p.until("document.activeElement.id === 'rater'")
-	p.do("Input.insertText", map[string]any{"text": "Ann"}, nil)
-	p.press("Enter")
+	p.giveName("Ann")
 	p.until("document.querySelector('#done')")
 }
 
