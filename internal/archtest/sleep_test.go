@@ -22,7 +22,7 @@ func awake() map[string]allowance {
 		"internal/judge/form/browser_test.go":  {2, browser},
 		"internal/judge/form/chromium_test.go": {1, browser},
 		"internal/league/lobby/lobby_test.go":  {1, network},
-		"internal/contest":                     {5, "a real client thinks, or what it said is on its way"},
+		"internal/contest":                     {5, "in the virtual time of bubble_test.go"},
 		"internal/server":                      {5, process},
 		"internal/viewer/browser_test.go":      {1, browser},
 		"internal/viewer/pages_test.go":        {2, browser},
