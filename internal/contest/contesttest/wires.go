@@ -52,7 +52,7 @@ func (w *Wires) CloseAll() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, c := range w.all {
-		_ = c.Close()
+		_, _ = c.Close(), c.Conn.Close()
 	}
 }
 
@@ -87,6 +87,7 @@ type Wired struct {
 	mu      sync.Mutex
 	changed *sync.Cond
 	pending bytes.Buffer
+	carried bool // some of it is on its way
 	over    bool
 	broken  bool // what is written is lost, and nobody notices
 }
@@ -102,11 +103,13 @@ func newWired(c net.Conn) *Wired {
 func (w *Wired) carry() {
 	for {
 		w.mu.Lock()
+		w.carried = false
 		for w.pending.Len() == 0 && !w.over {
 			w.changed.Wait()
 		}
 		b := bytes.Clone(w.pending.Bytes())
 		w.pending.Reset()
+		w.carried = len(b) > 0
 		w.mu.Unlock()
 		if len(b) == 0 {
 			_ = w.Conn.Close()
@@ -155,10 +158,10 @@ func (w *Wired) Close() error {
 	}
 	w.over = true
 	w.changed.Signal()
-	waiting := w.pending.Len() > 0
+	waiting := w.pending.Len() > 0 || w.carried
 	w.mu.Unlock()
 	if waiting {
-		return nil // what was written arrives first
+		return w.Conn.SetReadDeadline(time.Unix(1, 0)) // what was written arrives first; nothing more is read
 	}
 	return w.Conn.Close()
 }
