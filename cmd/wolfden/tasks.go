@@ -92,6 +92,8 @@ type taskAnswer struct {
 	Prompt  string          `json:"prompt"`         // its version
 	Model   string          `json:"model,omitempty"`
 	In      int             `json:"tokens_in,omitempty"`
+	Cached  int             `json:"tokens_in_cached,omitempty"`
+	Thought int             `json:"tokens_thought,omitempty"`
 	Out     int             `json:"tokens_out,omitempty"`
 	Cost    float64         `json:"cost_usd,omitempty"`
 	Latency int64           `json:"latency_ms,omitempty"`
@@ -129,7 +131,7 @@ func (c *tasksTryCmd) Run(e *env) error {
 	}
 	out := taskAnswer{
 		Task: call.Task, By: call.By, Why: call.Why, Answer: answer, Prompt: call.Prompt,
-		Model: call.Model, In: call.In, Out: call.Out, Cost: call.Cost, Latency: call.Latency,
+		Model: call.Model, In: call.In, Cached: call.CachedIn, Out: call.Out, Thought: call.Thought, Cost: call.Cost, Latency: call.Latency,
 	}
 	if call.By == task.ByRule {
 		out.Said = call.Answer

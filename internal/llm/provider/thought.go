@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -87,7 +88,7 @@ const (
 )
 
 // splitThoughts takes the model's reasoning off the beginning of its answer. A model cut short while it reasoned said
-// nothing. Some servers swallow the mark at the beginning.
+// nothing.
 func splitThoughts(text string) (thought, answer string) {
 	rest, thinks := strings.CutPrefix(strings.TrimLeft(text, " \n\r\t"), thoughtsBegin)
 	if !thinks {
@@ -128,15 +129,8 @@ func reserved() []string {
 func CheckExtra(extra map[string]any) error {
 	for name := range extra {
 		if slices.Contains(reserved(), name) {
-			return &ReservedError{name}
+			return fmt.Errorf("provider: the field %s is the program's own; extra fields add to a request and do not replace the question", name)
 		}
 	}
 	return nil
-}
-
-// ReservedError is an extra field that would replace the question.
-type ReservedError struct{ Field string }
-
-func (e *ReservedError) Error() string {
-	return "provider: the field " + e.Field + " is the program's own; extra fields add to a request and do not replace the question"
 }
