@@ -156,7 +156,7 @@ func TestSettingsOfEntries(t *testing.T) {
 			t.Errorf("%s: %s; want %q", settings, said, want)
 		}
 	}
-	if said := wolfden(t, exitFailure, "league", "run", plan("{tempreature: 1}"), "--quiet"); !strings.Contains(said, "no key of a plan") {
+	if said := wolfden(t, exitFailure, "league", "run", plan("{heat: 1}"), "--quiet"); !strings.Contains(said, "no key of a plan") {
 		t.Errorf("said %s", said)
 	}
 	f := modelTuning{ModelEffort: "low", ModelExtra: `{"top_k":3}`, ModelTimeout: 20e9, ModelAnswer: 5}
