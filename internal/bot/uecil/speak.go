@@ -3,7 +3,6 @@ package uecil
 import (
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/talker"
-	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -80,22 +79,6 @@ func (sys *system) utter(t *talker.Turn, words string, k wording.SentenceKind, s
 	return ok
 }
 
-// binds reports whether the draft says something that no rewording may change: a claim, a result, the next divination, or the
-// vote of the last turn.
-func (sys *system) binds(draft string) bool {
-	o := sys.a.Observation()
-	if sys.announced == o.Day && sys.divine.onDay(o.Day) != 0 && turnsLeft(o) == 1 {
-		return true
-	}
-	rows, _ := sys.a.Talker().Meant(draft)
-	for a := range rows.Results(o.Seat) {
-		if a.Tells() {
-			return true
-		}
-	}
-	return rows.Claimed(o.Seat) != werewolf.NoRole || rows.Retracts(o.Seat) || rows.Announced(speech.Vote) != 0 && lastTurn(o)
-}
-
 // command is what the utterance must do.
 func (sys *system) command(o *werewolf.Observation) string {
 	c := sys.words.Say("command")
@@ -107,13 +90,21 @@ func (sys *system) command(o *werewolf.Observation) string {
 	switch {
 	case lastTurn(o):
 		add("declaration", "declare")
+		if who := sys.vote.onDay(o.Day); who != 0 {
+			add("decision", "decided", "t", o.Name(who))
+		}
 	case o.Day == 0:
 	case o.Power() == werewolf.Divines:
 		add("guidelines", "guidelines")
+		if who := sys.divine.onDay(o.Day); who != 0 {
+			add("guidelines", "tonight", "t", o.Name(who))
+		}
 	case sys.comesOut(o):
 		add("coming-out", "mate")
-	case sys.accuses(o) && o.Living.Has(sys.mark):
+	case sys.accusing(o) && sys.a.Talker().Ledger().HasTold(o.Seat):
 		add("inference", "later", "t", o.Name(sys.mark))
+	case sys.accusing(o):
+		add("inference", "first", "t", o.Name(sys.mark))
 	}
 	return c
 }

@@ -39,8 +39,6 @@ type system struct {
 	mark   werewolf.SeatID // the player that the possessed takes for the seer
 	vote   dayChoice       // that was decided in the last turn
 	divine dayChoice       // that the seer announces
-
-	announced int // the day on which it last did
 }
 
 // dayChoice is a player chosen on a day. The zero choice is none.
@@ -161,7 +159,7 @@ func (sys *system) Target(p *talker.Player) werewolf.SeatID {
 	if _, victim := sys.power(p); victim != 0 {
 		return victim
 	}
-	if sys.accuses(o) && o.Living.Has(sys.mark) {
+	if sys.accusing(o) {
 		return sys.mark
 	}
 	if who := sys.vote.onDay(o.Day); o.Living.Has(who) {
@@ -214,7 +212,6 @@ func (sys *system) Brief(a *agent.Agent, in *task.WordIn) {
 		in.Examples = []string{sys.strategy.example}
 	}
 	in.Command = sys.command(o)
-	in.Keep = sys.binds(in.Draft)
 }
 
 // Ballot reasons step by step over the same components (section 4.4); the werewolf attacks by a hand-made strategy.
@@ -223,7 +220,7 @@ func (sys *system) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
 	in.Scene, in.Summary = sys.scene()
 	in.Analysis = sys.analysis
 	if who := sys.divine.onDay(o.Day); o.Request.Kind == werewolf.Divine && o.Request.Targets.Has(who) {
-		in.Candidates = []task.Candidate{{Name: o.Name(who), Score: 1, Reasons: a.Reasons(who)}} // it was announced
+		in.Stated = []string{o.Name(who)}
 	}
 	if !a.On("decision") {
 		return
