@@ -120,7 +120,7 @@ func (p *Player) begin() {
 // listen takes in what is new and forms an opinion.
 func (p *Player) listen() {
 	o := p.o
-	p.listener.Follow(o, p.amend)
+	p.listener.Follow(o, p.hear)
 	p.whispered.readNew(p)
 	p.keepWord()
 	if p.today != o.Day {
@@ -129,6 +129,16 @@ func (p *Player) listen() {
 	p.decider.Invent(p)
 	p.opinion.Weigh(o, p.ledger, p.observer())
 	p.decider.Weigh(p)
+}
+
+// hear returns what an utterance of the talk says, and takes up what the player said in other words than the rules'.
+func (p *Player) hear(u *werewolf.Utterance, rows speech.Rows) speech.Rows {
+	_, known := p.composer.Meant(u.Text)
+	says := p.amend(u, rows)
+	if u.Seat == p.o.Seat && !known {
+		p.takeUp(u, says)
+	}
+	return says
 }
 
 // amend returns what an utterance says. Of the rules' own it is what they meant. Of others it is what was understood,
@@ -140,9 +150,6 @@ func (p *Player) amend(u *werewolf.Utterance, rows speech.Rows) speech.Rows {
 		return meant
 	}
 	p.composer.Remember(u.Text, own)
-	if own {
-		p.takeUp(u, rows)
-	}
 	if in, ok := p.decider.(Interpreter); ok && !own {
 		return in.Interpret(u, rows)
 	}

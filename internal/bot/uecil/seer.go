@@ -21,6 +21,7 @@ func (sys *system) guide(p *talker.Player, t *talker.Turn) bool {
 	}
 	if who := sys.divine.onDay(o.Day); who != 0 && turnsLeft(o) == 1 &&
 		p.AddOnce(t, wording.PlanDivine, true, wording.Slots{T: who}) {
+		sys.announced = o.Day
 		sys.a.Note("guidelines", o.Name(who))
 		p.Reply(t)
 		return true

@@ -87,24 +87,25 @@ func (sys *system) command(o *werewolf.Observation) string {
 			c += " " + sys.words.Say(kind, gaps...)
 		}
 	}
+	decided := func(kind string, who werewolf.SeatID) {
+		if who != 0 {
+			c += " " + sys.decisions.Say(kind, "t", o.Name(who))
+		}
+	}
 	switch {
 	case lastTurn(o):
 		add("declaration", "declare")
-		if who := sys.vote.onDay(o.Day); who != 0 {
-			add("decision", "decided", "t", o.Name(who))
-		}
+		decided("decided", sys.vote.onDay(o.Day))
 	case o.Day == 0:
 	case o.Power() == werewolf.Divines:
 		add("guidelines", "guidelines")
-		if who := sys.divine.onDay(o.Day); who != 0 {
-			add("guidelines", "tonight", "t", o.Name(who))
-		}
+		decided("tonight", sys.divine.onDay(o.Day))
 	case sys.comesOut(o):
 		add("coming-out", "mate")
 	case sys.accusing(o) && sys.a.Talker().Ledger().HasTold(o.Seat):
 		add("inference", "later", "t", o.Name(sys.mark))
 	case sys.accusing(o):
-		add("inference", "first", "t", o.Name(sys.mark))
+		decided("first", sys.mark)
 	}
 	return c
 }

@@ -26,6 +26,7 @@ type system struct {
 	a          *agent.Agent
 	seed       uint64
 	words      phrase.Book
+	decisions  phrase.Book // what a model is told that the player has decided
 	strategies map[string][]strategy
 	personas   []character.Persona
 
@@ -39,6 +40,8 @@ type system struct {
 	mark   werewolf.SeatID // the player that the possessed takes for the seer
 	vote   dayChoice       // that was decided in the last turn
 	divine dayChoice       // that the seer announces
+
+	announced int // the day on which the rules last did
 }
 
 // dayChoice is a player chosen on a day. The zero choice is none.
@@ -66,6 +69,9 @@ func New(c agent.Config) (*Player, error) {
 	m := &system{used: map[string]int{}, said: map[string]bool{}}
 	var err error
 	if m.words, err = phrase.Read(files, "words", c.Lang); err != nil {
+		return nil, fmt.Errorf("uecil: %w", err)
+	}
+	if m.decisions, err = phrase.Read(files, "orders", c.Lang); err != nil {
 		return nil, fmt.Errorf("uecil: %w", err)
 	}
 	m.seed = c.Seed
