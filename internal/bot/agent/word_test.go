@@ -7,7 +7,6 @@ import (
 
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/llm/llmtest"
-	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -27,13 +26,6 @@ func (f *forgetful) behave(p llmtest.Prompt) llmtest.Answer {
 	}
 	f.said = f.words(f.o)
 	return llmtest.Answer{Text: fmt.Sprintf(`{"utterance": %q, "over": false}`, f.said)}
-}
-
-// word is what a player has said so far, as a table of its own has understood it.
-type word struct {
-	role    werewolf.Role
-	told    map[werewolf.SeatID]werewolf.Species
-	results int // told, ever
 }
 
 // A model's word binds the rules that answer after it: they claim no other role, take nothing back, tell no other result
@@ -72,52 +64,32 @@ func TestRulesGoOnFromTheModelsWord(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		heard := map[werewolf.SeatID]*word{}
+		heard := map[werewolf.SeatID]*bottest.Pledge{}
 		table.Observe = func(o *werewolf.Observation, answer string) {
-			f := seated[o.Seat]
-			w := heard[o.Seat]
+			f, pledge := seated[o.Seat], heard[o.Seat]
 			switch {
-			case o.Request.Kind == werewolf.Vote && w != nil:
+			case o.Request.Kind == werewolf.Vote && pledge != nil:
 				if plan := f.Talker().Plan(); o.Request.Targets.Has(plan) {
 					if votes++; answer != o.Name(plan) {
 						t.Errorf("seed %d: seat %d announced %s and votes for %s", seed, o.Seat, o.Name(plan), answer)
 					}
 				}
 			case o.Request.Kind != werewolf.Talk || f.said == "" || silent(answer):
+			case pledge == nil:
+				pledge = &bottest.Pledge{}
+				pledge.Take(o, bottest.Read(o, answer))
+				if heard[o.Seat] = pledge; pledge.Role == werewolf.NoRole || answer != f.said {
+					t.Fatalf("seed %d: %q is no claim, or not what was said: %q", seed, f.said, answer)
+				}
+				claims[pledge.Role]++
 			default:
-				l := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
-				rows := l.Hear(werewolf.Utterance{Day: o.Day, Seat: o.Seat, Text: answer}, false)
-				if w == nil {
-					w = &word{told: map[werewolf.SeatID]werewolf.Species{}}
-					heard[o.Seat] = w
-					w.role = rows.Claimed(o.Seat)
-					if w.role == werewolf.NoRole || answer != f.said {
-						t.Fatalf("seed %d: %q is no claim, or not what was said: %q", seed, f.said, answer)
-					}
-					claims[w.role]++
-				} else {
-					later++
+				later++
+				says, known := f.Talker().Meant(answer)
+				if !known {
+					says = bottest.Read(o, answer)
 				}
-				if role := rows.Claimed(o.Seat); role != werewolf.NoRole && role != w.role || rows.Retracts(o.Seat) {
-					t.Errorf("seed %d, day %d: seat %d (%s) said %q and now %q", seed, o.Day, o.Seat, o.Role(), f.said, answer)
-				}
-				for a := range rows.Results(o.Seat) {
-					if !a.Tells() || a.Species == werewolf.NoSpecies {
-						continue
-					}
-					if before, known := w.told[a.Target]; known && before != a.Species {
-						t.Errorf("seed %d, day %d: seat %d told %s of %s and now %q", seed, o.Day, o.Seat, before, o.Name(a.Target), answer)
-					} else if !known {
-						w.results++
-					}
-					if w.told[a.Target] = a.Species; w.results > o.Day || w.results > 1 && o.Team() == werewolf.VillagerTeam && o.Role() != w.role {
-						t.Errorf("seed %d, day %d: seat %d (%s) said %q and tells another result: %q", seed, o.Day, o.Seat, o.Role(), f.said, answer)
-					}
-				}
-				for id := range rows.Suspected().All() {
-					if w.told[id] == werewolf.Human {
-						t.Errorf("seed %d: seat %d found %s human and now says %q", seed, o.Seat, o.Name(id), answer)
-					}
+				if fault := pledge.Check(o, says); fault != "" {
+					t.Errorf("seed %d, day %d: seat %d (%s) said %q; %s: %q", seed, o.Day, o.Seat, o.Role(), f.said, fault, answer)
 				}
 			}
 		}

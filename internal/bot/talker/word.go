@@ -33,11 +33,12 @@ func (p *Player) keepWord() {
 	}
 	o := p.o
 	p.answered = max(p.answered, p.ledger.LastSpoke(o.Seat)+1)
-	switch claimed := p.ledger.ClaimOf(o.Seat); {
-	case claimed != werewolf.NoRole:
-		p.Pretence.Role = claimed
-	case p.ledger.HasRetracted(o.Seat):
-		p.Pretence.Role = o.Rules.Ordinary()
+	shown := p.ledger.ClaimOf(o.Seat)
+	if shown == werewolf.NoRole && p.ledger.HasRetracted(o.Seat) {
+		shown = o.Rules.Ordinary()
+	}
+	if shown != werewolf.NoRole && shown != p.Pretence.Role {
+		p.Pretence = Pretence{Role: shown} // results of another role do not count
 	}
 	if tells(p.ShownSpec()) {
 		p.Pretence.Invented = p.reconciled(p.Pretence.Invented)
