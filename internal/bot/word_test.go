@@ -97,7 +97,7 @@ func TestTheModelDecides(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			spoke, claims, votes := 0, 0, 0
-			for seed := range rounds(1) {
+			for seed := range rounds(8) {
 				seatWilful(t, kind, 5, seed, func(seat int) *wilful {
 					return &wilful{vote: true, speak: func(o *werewolf.Observation) string {
 						if seat == 1 {
@@ -137,7 +137,7 @@ func TestRulesKeepTheModelsWord(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			later := 0
-			for seed := range rounds(2) {
+			for seed := range rounds(16) {
 				pledges := map[werewolf.SeatID]*bottest.Pledge{}
 				seatWilful(t, kind, []int{5, 9}[seed%2], seed, func(seat int) *wilful {
 					w := &wilful{}
@@ -157,9 +157,11 @@ func TestRulesKeepTheModelsWord(t *testing.T) {
 						t.Fatalf("%T has no rules to look at", w.Player)
 					}
 					pledge := pledges[o.Seat]
-					switch plan := teller.Talker().Plan(); {
-					case o.Request.Kind == werewolf.Vote && pledge != nil && o.Request.Targets.Has(plan) && answer != o.Name(plan):
-						t.Errorf("seed %d: seat %d (%s) announced %s and votes for %s", seed, o.Seat, o.Role(), o.Name(plan), answer)
+					switch {
+					case o.Request.Kind == werewolf.Vote && pledge != nil:
+						if plan := teller.Talker().Plan(); o.Request.Targets.Has(plan) && answer != o.Name(plan) {
+							t.Errorf("seed %d: seat %d (%s) announced %s and votes for %s", seed, o.Seat, o.Role(), o.Name(plan), answer)
+						}
 					case o.Request.Kind != werewolf.Talk || answer == werewolf.OverText || answer == werewolf.SkipText:
 					case pledge == nil && len(w.said) > 0:
 						pledge = &bottest.Pledge{}
@@ -172,6 +174,9 @@ func TestRulesKeepTheModelsWord(t *testing.T) {
 						says, known := teller.Talker().Meant(answer)
 						if !known {
 							says = bottest.Read(o, answer)
+						}
+						if kind == "UEC-IL" && o.Living.Len() == 3 && o.Team() == werewolf.WerewolfTeam {
+							return // the paper's plan: with two votes of three they say who they are
 						}
 						if fault := pledge.Check(o, says); fault != "" {
 							t.Errorf("seed %d, day %d: seat %d (%s) said %q; %s: %q", seed, o.Day, o.Seat, o.Role(), w.said[0], fault, answer)

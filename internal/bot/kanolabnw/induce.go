@@ -1,6 +1,8 @@
 package kanolabnw
 
 import (
+	"slices"
+
 	"wolfden/internal/bot/inducement"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/talker"
@@ -39,6 +41,10 @@ func (s *system) aim(o *werewolf.Observation) {
 		return
 	}
 	target, ground := s.inducer.Target(o, s.a.Talker().Ledger(), s.guess)
+	shown := func(f werewolf.Finding) bool { return f.Target == target && f.Species == werewolf.Wolf }
+	if ground == inducement.FoundWolf && !slices.ContainsFunc(s.a.Talker().Results(), shown) {
+		target = 0 // it has said otherwise
+	}
 	s.last = inductionAttempt{day: o.Day, target: target, ground: ground}
 }
 

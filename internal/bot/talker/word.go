@@ -56,8 +56,12 @@ func (p *Player) reconciled(results []werewolf.Finding) []werewolf.Finding {
 		}
 		told := werewolf.Finding{Day: max(0, r.Day-1), Target: r.Target, Species: p.ledger.Told(r.By, r.Target)}
 		same := func(f werewolf.Finding) bool { return f.Target == told.Target }
-		if at := slices.IndexFunc(list, same); at >= 0 {
-			list[at].Species = told.Species
+		if slices.ContainsFunc(list, same) {
+			for i := range list {
+				if list[i].Target == told.Target {
+					list[i].Species = told.Species
+				}
+			}
 		} else if !slices.ContainsFunc(extra, same) {
 			extra = append(extra, told)
 		}
