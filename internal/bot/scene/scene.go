@@ -18,6 +18,7 @@ type Scene struct {
 	Role    string   `json:"role"`
 	Team    string   `json:"team"`              // VILLAGER or WEREWOLF: the side that the player wins with
 	Allies  []string `json:"allies,omitempty"`  // the werewolves it knows, living or dead
+	Fellows []string `json:"fellows,omitempty"` // the humans whom it was told to be of its side, living or dead
 	Profile string   `json:"profile,omitempty"` // its character, in the organisers' words
 
 	Day    int    `json:"day"`
@@ -141,7 +142,13 @@ func (b *Builder) Next(o *werewolf.Observation) Scene {
 	}
 	if role := o.Role(); role != werewolf.NoRole {
 		s.Role, s.Team = o.Rules.Table.Name(role), o.Team().String()
-		s.Allies = names(o, o.Allies())
+		for id := range o.Allies().All() {
+			if known := o.Rules.Table.Spec(o.Roles[id]); known.IsWolf() {
+				s.Allies = append(s.Allies, o.Name(id))
+			} else {
+				s.Fellows = append(s.Fellows, o.Name(id))
+			}
+		}
 	}
 	if o.Request.Kind.Speaks() {
 		s.Left, s.Skips = o.Request.Left.Count, o.Request.Left.Skip
