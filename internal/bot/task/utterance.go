@@ -39,7 +39,7 @@ func checkWording(in *WordIn, out *Wording) error {
 	if err := addresses(s, out.Utterance); err != nil {
 		return err
 	}
-	if repeats(s, out.Utterance) {
+	if slices.Contains(in.Said, out.Utterance) || repeats(s, out.Utterance) {
 		return errors.New("the player has said the same today")
 	}
 	if in.Keep {

@@ -12,6 +12,9 @@ type WordIn struct {
 	// itself what is said, if anything is.
 	Draft string `json:"draft,omitempty"`
 	Keep  bool   `json:"keep,omitempty"`
+	// Said is what the player has said today to those it speaks to now, also where the scene shows no talk. It is not
+	// shown; an utterance must be none of them.
+	Said []string `json:"said,omitempty"`
 	// Character describes the speaker, as Character.String does; without it, Scene.Profile does.
 	Character string   `json:"character,omitempty"`
 	Summary   string   `json:"summary,omitempty"`
