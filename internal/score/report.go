@@ -83,11 +83,11 @@ func teamNames(games []*chronicle.Summary) (names []string) {
 func (r *Report) warnOfUncounted() {
 	add := func(n int, what string) {
 		if n > 0 {
-			r.Warnings = append(r.Warnings, fmt.Sprintf("%d %s", n, what))
+			r.Warnings = append(r.Warnings, "not counted: "+english.Count(n, "game")+" "+what)
 		}
 	}
-	add(r.Undecided, "games without a winner are not counted")
-	add(r.Unfinished, "unfinished games are not counted")
+	add(r.Undecided, "without a winner")
+	add(r.Unfinished, "without an end")
 	if again := r.Repeated + r.Translated; again > 0 {
 		what := english.Count(again, "file") + " passed over: the same games were read from other files"
 		if r.Translated > 0 {
