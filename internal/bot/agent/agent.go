@@ -2,18 +2,17 @@ package agent
 
 import (
 	"context"
+	"fmt"
 	"hash/fnv"
 	"iter"
 	"math/rand/v2"
 	"slices"
 
-	"wolfden/internal/bot/filter"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/llm"
 	"wolfden/internal/reason/belief"
-	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -24,7 +23,7 @@ type System interface {
 	talker.Decider
 	// Think runs the modules that come before an answer, in the paper's order, and notes what they found.
 	Think(ctx context.Context, a *Agent)
-	// Brief adds to what a model is told when it words the player's next utterance. Scene and Draft are set already.
+	// Brief adds to what a model is told when it is asked for the player's next utterance. Scene is set already.
 	Brief(a *Agent, in *task.WordIn)
 	// Ballot adds to what a model is told when it chooses. Scene and Candidates are set already.
 	Ballot(a *Agent, in *task.ChooseTargetIn)
@@ -62,12 +61,12 @@ type Agent struct {
 	talker  *talker.Player
 	system  System
 	scenes  scene.Builder
-	filter  *filter.Filter
 	off     []string
 	seed    uint64
 	thinker thinker
 	notes   []topicNote
 	told    map[string]string // the last note on each topic
+	byModel bool
 }
 
 type topicNote struct{ topic, text string }
@@ -89,7 +88,7 @@ func New(c Config, system System) (*Agent, error) {
 	return &Agent{
 		thinker: thinker{table: evidence},
 		Desk:    task.NewDesk(book, c.Lang, c.Model), talker: t, system: system,
-		filter: filter.New(c.Lang), off: c.Off, seed: c.Seed, told: map[string]string{},
+		off: c.Off, seed: c.Seed, told: map[string]string{},
 	}, nil
 }
 
@@ -111,12 +110,14 @@ func (a *Agent) Answer(ctx context.Context, o werewolf.Observation) (string, err
 	}
 	a.Scene = a.scenes.Next(&o)
 	a.system.Think(ctx, a)
-	draft := a.talker.Act()
-	if o.Request.Kind.Chooses() {
-		return a.choose(ctx, draft), nil
+	if a.byModel = false; o.Request.Kind.Chooses() {
+		return a.choose(ctx), nil
 	}
-	return a.speak(ctx, draft), nil
+	return a.speak(ctx), nil
 }
+
+// ByModel reports whether the last answer is the model's.
+func (a *Agent) ByModel() bool { return a.byModel }
 
 // Talker returns the player of rules that the agent is built on.
 func (a *Agent) Talker() *talker.Player { return a.talker }
@@ -147,54 +148,61 @@ func (a *Agent) Notes() iter.Seq2[string, string] {
 	}
 }
 
-// silent reports whether an answer to a request for talk says nothing.
-func silent(text string) bool {
-	return text == "" || text == werewolf.SkipText || text == werewolf.OverText
-}
-
-// speak lets the model word the draft.
-func (a *Agent) speak(ctx context.Context, draft string) string {
-	if !a.HasModel() || silent(draft) {
-		return draft
+// speak lets the model say what it will, or nothing. The rules answer where it fails, and decide when to take an open
+// floor.
+func (a *Agent) speak(ctx context.Context) string {
+	if !a.HasModel() || !a.talker.HasFloor() {
+		return a.talker.Act()
 	}
-	in := task.WordIn{Scene: a.Scene, Draft: draft}
+	in := task.WordIn{Scene: a.Scene, Said: a.saidToday()}
 	a.system.Brief(a, &in)
-	out := task.Ask(ctx, a.Desk, a.Word, in)
-	if out.Utterance == draft {
-		return draft
+	out, by := task.Consult(ctx, a.Desk, a.Word, in)
+	if by != task.ByModel {
+		return a.talker.Act()
 	}
-	text, err := a.filter.Pass(a.Observation(), a.story(), out.Utterance)
-	if err == nil && in.Keep {
-		err = sameMeaning(a.Observation(), draft, text)
+	a.byModel = true
+	switch {
+	case !out.Over:
+		return out.Utterance
+	case a.Observation().Request.Open:
+		return ""
 	}
-	if err != nil {
-		a.Note("filter", err.Error())
-		return draft
-	}
-	return text
+	return werewolf.OverText
 }
 
-// story is what the player tells of itself: its pretence, which the rules decide.
-func (a *Agent) story() *filter.Story {
-	s := &filter.Story{Heard: a.talker.Ledger(), Role: a.talker.Pretence.Role}
-	for _, f := range a.talker.Results() {
-		s.Results = append(s.Results, speech.Found(a.talker.ShownSpec().Power, f.Target, f.Species)...)
-	}
-	return s
-}
-
-// choose lets the model choose, unless the choice is announced. An answer that is not legal never leaves the task.
-func (a *Agent) choose(ctx context.Context, choice string) string {
+// saidToday is what the player has said today where it is asked to speak now.
+func (a *Agent) saidToday() (list []string) {
 	o := a.Observation()
-	if !a.HasModel() || o.Request.Kind == werewolf.Vote && a.talker.Plan() != 0 {
+	said := o.Talks
+	if o.Request.Kind == werewolf.Whisper {
+		said = o.Whispers
+	}
+	for i := len(said) - 1; i >= 0 && said[i].Day == o.Day; i-- {
+		if u := &said[i]; u.Seat == o.Seat && !u.Skip && !u.Over {
+			list = append(list, u.Text)
+		}
+	}
+	return list
+}
+
+// choose lets the model choose. What it chooses stands, also against what the player has announced, which is noted.
+func (a *Agent) choose(ctx context.Context) string {
+	choice := a.talker.Act()
+	if !a.HasModel() {
 		return choice
 	}
-	in := task.ChooseTargetIn{Scene: a.Scene, Candidates: a.candidates(choice)}
+	o := a.Observation()
+	in := task.ChooseTargetIn{Scene: a.Scene, Candidates: a.candidates()}
 	a.system.Ballot(a, &in)
-	out := task.Ask(ctx, a.Desk, a.ChooseTarget, in)
-	if !o.Request.Targets.Has(o.SeatOf(out.Target)) {
+	out, by := task.Consult(ctx, a.Desk, a.ChooseTarget, in)
+	target := o.SeatOf(out.Target)
+	if by != task.ByModel || !o.Request.Targets.Has(target) {
 		return choice
 	}
+	a.byModel = true
 	a.Note("choice", out.Target+": "+out.Reason)
+	if word := a.talker.Word(o.Request.Kind); o.Request.Targets.Has(word) && word != target {
+		a.Note("broken-word", fmt.Sprintf("day %d, %s: %s was announced, %s is chosen", o.Day, o.Request.Kind, o.Name(word), out.Target))
+	}
 	return out.Target
 }

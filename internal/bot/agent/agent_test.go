@@ -21,7 +21,6 @@ import (
 type plain struct {
 	talker.Rules
 	NoModules
-	keep bool
 	says string
 }
 
@@ -36,11 +35,9 @@ func (m plain) Think(_ context.Context, a *Agent) {
 	}
 }
 
-func (m plain) Brief(_ *Agent, in *task.WordIn) { in.Keep = m.keep }
-
-func newAgent(t testing.TB, c Config, keep bool) *Agent {
+func newAgent(t testing.TB, c Config, says string) *Agent {
 	t.Helper()
-	a, err := New(c, plain{keep: keep})
+	a, err := New(c, plain{says: says})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,32 +89,82 @@ func answer(t testing.TB, p bottest.Player, o werewolf.Observation) string {
 	return text
 }
 
-// A model's words are said where they pass, and otherwise the draft is, and why is noted.
-func TestWordsPassOrAreNotSaid(t *testing.T) {
-	draft := answer(t, newAgent(t, Config{Seed: 1}, false), table(t, werewolf.Talk))
+// A model's words stand, whatever they claim, tell or keep to themselves. What the game does not allow is asked for again
+// with the reason, and then the rules speak.
+func TestTheModelsWordsStand(t *testing.T) {
+	draft := answer(t, newAgent(t, Config{Seed: 1}, ""), table(t, werewolf.Talk))
+	letters := strings.Repeat("abcd ", 31) // 124 letters and as many blanks as words
 	for _, tt := range []struct{ name, text, want string }{
 		{"an opinion", "I have my eye on Emil.", "I have my eye on Emil."},
 		{"markup", "**I have my eye** on `Emil`.", "I have my eye on Emil."},
-		{"a role it does not have", "I am the seer.", ""},
-		{"a result it does not have", "I divined Emil and he is a werewolf.", ""},
-		{"somebody who does not play", "I suspect Zoe today.", ""},
-		{"a death that was none", "Emil was attacked last night.", ""},
-		{"a vote that was not cast", "I voted for Emil.", ""},
+		{"a role it does not have", "I am the seer.", "I am the seer."},
+		{"a result it does not have", "I divined Emil and he is a werewolf.", "I divined Emil and he is a werewolf."},
+		{"somebody who does not play", "I suspect Zoe today.", "I suspect Zoe today."},
+		{"a death that was none", "Emil was attacked last night.", "Emil was attacked last night."},
+		{"blanks do not count", letters, strings.TrimSpace(letters)},
+		{"more after a mention", letters + "@Emil " + letters, strings.TrimSpace(letters + "@Emil " + letters)},
+		{"silence", "Over", werewolf.OverText},
+		{"silence for now", "Skip.", werewolf.SkipText},
+		{"a mention of nobody", "@Zoe are you there?", ""},
+		{"said before", "The sun is out.", ""},
 		{"nothing", " ** ", ""},
-		{"too much", strings.Repeat("So it seems to me that Emil has a plan ", 5) + ".", ""},
+		{"too much", letters + "ab", ""},
 	} {
-		a := newAgent(t, Config{Seed: 1, Model: saying(tt.text)}, false)
-		want := tt.want
-		if want == "" {
-			want = draft
+		o := table(t, werewolf.Talk)
+		o.Request.Left.Skip = 1
+		o.Talks = append(o.Talks, werewolf.Utterance{Day: 2, Idx: 1, Seat: 1, Text: "The sun is out."})
+		prompts := 0
+		model := llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
+			if prompts++; prompts == 2 && !strings.Contains(p.Text(), "cannot be used") {
+				t.Errorf("%s: asked again without the reason:\n%s", tt.name, p.Text())
+			}
+			return llmtest.Answer{Text: fmt.Sprintf(`{"utterance": %q, "over": false}`, tt.text)}
+		})
+		a := newAgent(t, Config{Seed: 1, Model: model}, "")
+		got, times := answer(t, a, o), 1
+		if tt.want == "" {
+			times = 2
 		}
-		if got := answer(t, a, table(t, werewolf.Talk)); got != want {
-			t.Errorf("%s: %q is said, not %q", tt.name, got, want)
+		if tt.want != "" && got != tt.want || tt.want == "" && (got == tt.text || got == werewolf.OverText) || prompts != times || a.ByModel() != (tt.want != "") {
+			t.Errorf("%s: %q is said after %d prompts, not %q", tt.name, got, prompts, tt.want)
 		}
 		notes := strings.Join(slices.Collect(maps.Values(maps.Collect(a.Notes()))), "\n")
-		if told := strings.Contains(notes, "filter: ") || strings.Contains(notes, `"by":"rule","why":"`); told != (tt.want == "") {
+		if told := strings.Contains(notes, `"by":"rule","why":"`); told != (tt.want == "") {
 			t.Errorf("%s: a refusal is noted: %v\n%s", tt.name, told, notes)
 		}
+	}
+	if silent(draft) {
+		t.Errorf("the rules say %q", draft)
+	}
+	over := llmtest.Model(llmtest.Say(`{"utterance": "", "over": true}`))
+	if got := answer(t, newAgent(t, Config{Seed: 1, Model: over}, ""), table(t, werewolf.Talk)); got != werewolf.OverText {
+		t.Errorf("over is %q", got)
+	}
+}
+
+// A model speaks where the rules would be silent, sees no draft of theirs, and mends what it is told of.
+func TestTheModelIsAskedWithoutADraft(t *testing.T) {
+	first := true
+	model := llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
+		if strings.Contains(p.Text(), "Draft") || strings.Contains(p.Text(), "cold tea") {
+			t.Errorf("the rules' words stand in the prompt:\n%s", p.Text())
+		}
+		if first {
+			first = false
+			return llmtest.Answer{Text: `{"utterance": "@Zoe hello.", "over": false}`}
+		}
+		return llmtest.Answer{Text: `{"utterance": "@Bela hello.", "over": false}`}
+	})
+	a, err := New(Config{Seed: 1, Model: model}, plain{says: "I vote for Emil because of cold tea."})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := answer(t, a, table(t, werewolf.Talk)); got != "@Bela hello." || !a.ByModel() {
+		t.Errorf("%q is said", got)
+	}
+	note := maps.Collect(a.Notes())["model"]
+	if !strings.Contains(note, `"by":"model"`) || !strings.Contains(note, `"again":"task word`) {
+		t.Errorf("noted as %s", note)
 	}
 }
 
@@ -147,25 +194,6 @@ func TestSameMeaning(t *testing.T) {
 	whisper := table(t, werewolf.Whisper)
 	if err := sameMeaning(&whisper, "Let us attack Emil.", "Let us attack Bela."); err == nil {
 		t.Error("another prey is the same")
-	}
-}
-
-// An agent that must keep the draft's meaning does.
-func TestKeep(t *testing.T) {
-	const draft = "I vote for Emil."
-	for _, keep := range []bool{true, false} {
-		for text, want := range map[string]string{"My vote is for Emil today.": "My vote is for Emil today.", "Emil is a fine fellow.": draft} {
-			a, err := New(Config{Seed: 1, Model: saying(text)}, plain{keep: keep, says: draft})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !keep {
-				want = text
-			}
-			if got := answer(t, a, table(t, werewolf.Talk)); !strings.HasPrefix(got, want) {
-				t.Errorf("keep %v: %q is said for %q", keep, got, text)
-			}
-		}
 	}
 }
 
@@ -209,66 +237,46 @@ func TestVoice(t *testing.T) {
 	}
 }
 
-// A model chooses among the legal; whom it may not choose the rules replace, and who announced a vote is not asked.
+// A model chooses among the legal, also against its word, which is noted. Whom it may not choose it is asked for again;
+// then the rules choose.
 func TestChoice(t *testing.T) {
 	asked := 0
 	choosing := func(name string) llm.Model {
-		return llmtest.Model(func(llmtest.Prompt) llmtest.Answer {
-			asked++
+		return llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
+			if asked++; strings.Contains(p.Text(), "how good a choice") {
+				t.Errorf("the rules' opinion is in the prompt:\n%s", p.Text())
+			}
 			return llmtest.Answer{Text: `{"reason": "test", "target": "` + name + `"}`}
 		})
 	}
-	rules := answer(t, newAgent(t, Config{Seed: 1}, false), table(t, werewolf.Vote))
+	rules := answer(t, newAgent(t, Config{Seed: 1}, ""), table(t, werewolf.Vote))
 	other := map[string]string{"Bela": "Emil", "Emil": "Bela"}[rules]
 	for name, want := range map[string]string{other: other, rules: rules, "Ada": rules, "Cleo": rules, "Zoe": rules, "": rules} {
-		a := newAgent(t, Config{Seed: 1, Model: choosing(name)}, false)
-		if got := answer(t, a, table(t, werewolf.Vote)); got != want {
-			t.Errorf("the model says %q: %q is chosen, not %q", name, got, want)
+		asked = 0
+		a := newAgent(t, Config{Seed: 1, Model: choosing(name)}, "")
+		if got := answer(t, a, table(t, werewolf.Vote)); got != want || asked != map[bool]int{true: 1, false: 2}[name == want] {
+			t.Errorf("the model says %q: %q is chosen after %d prompts, not %q", name, got, asked, want)
 		}
 		if note := maps.Collect(a.Notes())["choice"]; (note == name+": test") != (name == want) {
 			t.Errorf("%q: noted as %q", name, note)
 		}
 	}
-	asked = 0
-	o := table(t, werewolf.Vote)
-	o.Talks = append(o.Talks, werewolf.Utterance{Day: 2, Idx: 1, Seat: 1, Text: "I vote for Emil."})
-	if got := answer(t, newAgent(t, Config{Seed: 1, Model: choosing("Bela")}, false), o); got != "Emil" || asked > 0 {
-		t.Errorf("who announced Emil votes %q after %d questions", got, asked)
-	}
-}
-
-// What rules would choose comes first with the score 1, the others below it, each once with its reasons.
-func TestCandidates(t *testing.T) {
-	for _, kind := range []werewolf.RequestKind{werewolf.Vote, werewolf.Divine, werewolf.Guard, werewolf.Attack} {
-		a := newAgent(t, Config{Seed: 1}, false)
-		o := table(t, kind)
-		o.Request.Targets = werewolf.SetOf(1, 2, 5)
-		choice := answer(t, a, o)
-		list := a.candidates(choice)
-		if len(list) != 3 || list[0].Name != choice || list[0].Score != 1 {
-			t.Fatalf("%s: %+v for %s", kind, list, choice)
+	for name, broken := range map[string]bool{"Bela": true, "Emil": false} {
+		o := table(t, werewolf.Vote)
+		o.Talks = append(o.Talks, werewolf.Utterance{Day: 2, Idx: 1, Seat: 1, Text: "I vote for Emil."})
+		a := newAgent(t, Config{Seed: 1, Model: choosing(name)}, "")
+		if got := answer(t, a, o); got != name {
+			t.Errorf("who announced Emil and whose model says %s votes %q", name, got)
 		}
-		names := map[string]bool{}
-		for i, c := range list {
-			if names[c.Name] = true; i > 0 && (c.Score < 0 || c.Score > 0.9) || len(c.Reasons) > 3 {
-				t.Errorf("%s: %+v", kind, c)
-			}
+		if note := maps.Collect(a.Notes())["broken-word"]; (note != "") != broken {
+			t.Errorf("%s: noted as %q", name, note)
 		}
-		if len(names) != 3 {
-			t.Errorf("%s: %v", kind, names)
-		}
-	}
-	a := newAgent(t, Config{Seed: 1}, false)
-	answer(t, a, table(t, werewolf.Vote))
-	a.Talker().Opinion().Score[2], a.Talker().Opinion().Score[5] = 3, -3
-	if a.want(werewolf.Vote, 2) <= a.want(werewolf.Vote, 5) || a.want(werewolf.Guard, 2) >= a.want(werewolf.Guard, 5) || a.want(werewolf.Attack, 2) >= a.want(werewolf.Attack, 5) {
-		t.Error("the suspicious are not wanted for votes, the trusted not for guard and attack")
 	}
 }
 
 // Reason has taken in what rules heard and what was learned, where rules heard nothing.
 func TestReasonLearns(t *testing.T) {
-	a := newAgent(t, Config{Seed: 1}, false)
+	a := newAgent(t, Config{Seed: 1}, "")
 	answer(t, a, table(t, werewolf.Talk))
 	a.Learn([]task.Claim{
 		{Day: 2, Idx: 0, Speaker: "Emil", Role: "SEER"},
@@ -288,9 +296,6 @@ func TestReasonLearns(t *testing.T) {
 	if got := signs.Results(2, werewolf.Seer); len(got) != 1 || got[0].Target != 4 {
 		t.Errorf("of Bela's results %v came", got)
 	}
-	if a.story().Heard.Told(5, 3) != werewolf.Human {
-		t.Error("the filter has not heard what was learned")
-	}
 	if first := a.Reason(); first != a.Reason() {
 		t.Error("a second reasoner")
 	}
@@ -304,7 +309,7 @@ func TestLearnedResultOfAStandingClaim(t *testing.T) {
 	o.Rules = &rules
 	o.Talks[0].Text = "I am the medium."
 	o.Talks = append(o.Talks, werewolf.Utterance{Day: 2, Idx: 1, Seat: 2, Text: "The spirits were clear about one of us."})
-	a := newAgent(t, Config{Seed: 1}, false)
+	a := newAgent(t, Config{Seed: 1}, "")
 	answer(t, a, o)
 	a.Learn([]task.Claim{{Day: 2, Idx: 1, Speaker: "Bela", Target: "Cleo", Species: "HUMAN"}})
 	if got := a.Reason().Evidence().Results(2, werewolf.Medium); len(got) != 1 || got[0].Target != 3 {
@@ -314,7 +319,7 @@ func TestLearnedResultOfAStandingClaim(t *testing.T) {
 
 // Notes are handed out once, a text once in a row, and nothing is lost or overwritten by what is noted meanwhile.
 func TestNotes(t *testing.T) {
-	a := newAgent(t, Config{}, false)
+	a := newAgent(t, Config{}, "")
 	for _, text := range []string{"x", "x", "", "y", "x"} {
 		a.Note("topic", text)
 	}
@@ -338,7 +343,7 @@ func TestNotes(t *testing.T) {
 
 // A module that is taken out by name does not work; chance is its own and follows from the seed.
 func TestModules(t *testing.T) {
-	with, without := newAgent(t, Config{Seed: 4}, false), newAgent(t, Config{Seed: 4, Off: []string{"module"}}, false)
+	with, without := newAgent(t, Config{Seed: 4}, ""), newAgent(t, Config{Seed: 4, Off: []string{"module"}}, "")
 	answer(t, with, table(t, werewolf.Talk))
 	answer(t, without, table(t, werewolf.Talk))
 	if maps.Collect(with.Notes())["module"] != "day 2" || len(maps.Collect(without.Notes())) > 0 {
@@ -349,7 +354,7 @@ func TestModules(t *testing.T) {
 		t.Error("what is off is on")
 	}
 	draw := func(seed uint64, module string) uint64 {
-		return newAgent(t, Config{Seed: seed}, false).Rand(module).Uint64()
+		return newAgent(t, Config{Seed: seed}, "").Rand(module).Uint64()
 	}
 	if first := draw(1, "a"); first != draw(1, "a") || first == draw(1, "b") || first == draw(2, "a") {
 		t.Error("chance does not follow from seed and module")
@@ -361,7 +366,7 @@ func TestModules(t *testing.T) {
 
 // A target is kept while it lives and looks no better than another by more than the margin.
 func TestSteady(t *testing.T) {
-	a := newAgent(t, Config{Seed: 1}, false)
+	a := newAgent(t, Config{Seed: 1}, "")
 	answer(t, a, table(t, werewolf.Talk))
 	p := a.Talker()
 	score := &p.Opinion().Score

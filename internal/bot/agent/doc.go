@@ -1,7 +1,8 @@
-// Package agent is the frame for the players of papers. In it, rules play a whole game by themselves, modules think
-// before an answer, and a language model, if there is one, words what is said and chooses targets.
+// Package agent is the frame for the players of papers. In it, modules think before an answer, a language model, if there
+// is one, decides what is said and who is chosen, and rules can play a whole game by themselves.
 //
-// The law of the package: the rules answer first, always legally and within all limits. A model may only replace their
-// answer by one that passes the same checks. A player that announced a vote casts it. Every finding of a module is
-// noted, so that anybody can read why a player acted as it did.
+// The law of the package: where there is a model, its answer stands, whatever it claims, tells or keeps to itself, if the
+// game allows it. Where the model fails, also when asked again, the rules answer: always legally, within all limits, and
+// in line with all that the player has said, whoever worded it. Every finding of a module is noted, so that anybody can
+// read why a player acted as it did.
 package agent

@@ -25,7 +25,7 @@ type restarting struct {
 
 func (r *restarting) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
 	if r.count++; r.now == nil || r.count%4 == 0 {
-		r.now = newAgent(r.tb, Config{Seed: r.seed, Lang: r.lang}, false)
+		r.now = newAgent(r.tb, Config{Seed: r.seed, Lang: r.lang}, "")
 	}
 	return r.now.Answer(ctx, o)
 }
@@ -122,7 +122,11 @@ func TestAModelThatRepeatsItself(t *testing.T) {
 				if said[fmt.Sprint(at, m.Answer)]++; said[fmt.Sprint(at, m.Answer)] > 1 {
 					t.Errorf("seed %d: seat %d says %q again", seed, o.Seat, m.Answer)
 				}
-				if target := m.Says().Announced(speech.Vote); target != 0 {
+				says, known := m.Player.Talker().Meant(m.Answer)
+				if !known {
+					says = m.Says()
+				}
+				if target := says.Announced(speech.Vote); target != 0 {
 					plans[at] = target
 				}
 				if strings.HasPrefix(m.Answer, "I vote for ") {
@@ -170,7 +174,7 @@ func TestHostileWordsStayData(t *testing.T) {
 		o := table(t, kind)
 		o.Profile = "Age: 30\nPersonality: " + hostile
 		o.Talks[2].Text = hostile
-		a := newAgent(t, Config{Model: llmtest.Model(behave)}, false)
+		a := newAgent(t, Config{Model: llmtest.Model(behave)}, "")
 		if got := answer(t, a, o); strings.Contains(got, "werewolf.") && strings.Contains(got, "I am") {
 			t.Errorf("it obeys: %q", got)
 		}
@@ -198,9 +202,9 @@ func TestBadModels(t *testing.T) {
 func TestNoTimeIsNoFault(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	a := newAgent(t, Config{Seed: 1, Model: saying("I have my eye on Emil.")}, false)
+	a := newAgent(t, Config{Seed: 1, Model: saying("I have my eye on Emil.")}, "")
 	text, err := a.Answer(ctx, table(t, werewolf.Talk))
-	if want := answer(t, newAgent(t, Config{Seed: 1}, false), table(t, werewolf.Talk)); err != nil || text != want && text != "I have my eye on Emil." {
+	if want := answer(t, newAgent(t, Config{Seed: 1}, ""), table(t, werewolf.Talk)); err != nil || text != want && text != "I have my eye on Emil." {
 		t.Errorf("%q, %v", text, err)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"iter"
 
-	"wolfden/internal/bot/filter"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
 	"wolfden/werewolf"
@@ -20,7 +19,6 @@ type Voiced struct {
 	player Player
 	desk   *task.Desk
 	scenes scene.Builder
-	filter *filter.Filter
 	notes  []topicNote
 }
 
@@ -30,7 +28,7 @@ func Voice(p Player, c Config) (*Voiced, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Voiced{player: p, desk: task.NewDesk(book, c.Lang, c.Model), filter: filter.New(c.Lang)}, nil
+	return &Voiced{player: p, desk: task.NewDesk(book, c.Lang, c.Model)}, nil
 }
 
 // Desk returns the desk at which the model is asked. Notes on its answers are among the player's.
@@ -46,15 +44,16 @@ func (v *Voiced) Answer(ctx context.Context, o werewolf.Observation) (string, er
 	if out.Utterance == draft {
 		return draft, nil
 	}
-	text, err := v.filter.Pass(&o, &filter.Story{Any: true}, out.Utterance)
-	if err == nil {
-		err = sameMeaning(&o, draft, text)
-	}
-	if err != nil {
-		v.notes = append(v.notes, topicNote{"filter", err.Error()})
+	if err := sameMeaning(&o, draft, out.Utterance); err != nil {
+		v.notes = append(v.notes, topicNote{"meaning", err.Error()})
 		return draft, nil
 	}
-	return text, nil
+	return out.Utterance, nil
+}
+
+// silent reports whether an answer to a request for talk says nothing.
+func silent(text string) bool {
+	return text == "" || text == werewolf.SkipText || text == werewolf.OverText
 }
 
 // Notes yields the player's notes, then those on its words.

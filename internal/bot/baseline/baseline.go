@@ -140,7 +140,7 @@ func (p *Player) spoken(o *werewolf.Observation, answer, draft string) string {
 	case strings.EqualFold(strings.Trim(answer, ". \"'"), werewolf.SkipText):
 		return werewolf.SkipText
 	}
-	text, err := p.filter.Pass(o, &filter.Story{Any: true}, answer)
+	text, err := p.filter.Pass(o, answer)
 	if err != nil {
 		p.reject(err.Error())
 		return draft

@@ -13,8 +13,6 @@ import (
 	"slices"
 	"strings"
 
-	"wolfden/internal/ledger"
-	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -26,19 +24,7 @@ var (
 	ErrRepeated    = errors.New("its speaker has said it today")
 	ErrStranger    = errors.New("it names somebody who is not in the game")
 	ErrNotHappened = errors.New("it tells of something that has not happened")
-	ErrOffStory    = errors.New("it claims what its speaker does not claim")
 )
-
-// Story is what the speaker says of itself, true or not. In the zero Story it claims to be a villager and has no
-// results.
-type Story struct {
-	Role    werewolf.Role
-	Results []speech.Act
-	Any     bool // skip the checks of claims and results
-	// Heard is what the table has heard, to check what is told of others' results. It may be nil where nobody has said
-	// anything.
-	Heard *ledger.Ledger
-}
 
 // Filter checks the utterances of one player in one game. It is not safe for concurrent use.
 type Filter struct {
@@ -65,11 +51,11 @@ func New(lang string) *Filter {
 // Pass returns the text as it may be sent in answer to the observation's request, which is for a talk or a whisper. Over
 // and Skip pass in the protocol's spelling; Skip becomes Over when no skip is left. On an error, which wraps
 // one of the reasons, the text is empty.
-func (f *Filter) Pass(o *werewolf.Observation, s *Story, text string) (string, error) {
+func (f *Filter) Pass(o *werewolf.Observation, text string) (string, error) {
 	if word, is := silence(o, text); is {
 		return word, nil
 	}
-	passed, err := f.pass(o, s, text)
+	passed, err := f.pass(o, text)
 	if err != nil {
 		f.refused = append(f.refused, refusal{text, err.Error()})
 		return "", fmt.Errorf("filter: %w", err)
@@ -80,7 +66,7 @@ func (f *Filter) Pass(o *werewolf.Observation, s *Story, text string) (string, e
 // mostSentences are looked at; a longer text is cut there, so that no answer of a model takes long to check.
 const mostSentences = 40
 
-func (f *Filter) pass(o *werewolf.Observation, s *Story, text string) (string, error) {
+func (f *Filter) pass(o *werewolf.Observation, text string) (string, error) {
 	sentences := split(f.tidy(o, text))
 	if len(sentences) == 0 {
 		return "", ErrEmpty
@@ -100,7 +86,7 @@ func (f *Filter) pass(o *werewolf.Observation, s *Story, text string) (string, e
 	if what := f.invented(o, people, text); what != "" {
 		return "", fmt.Errorf("%w: %s", ErrNotHappened, what)
 	}
-	return text, f.offStory(o, s, text)
+	return text, nil
 }
 
 // silence is the protocol's word for a text that is no more than it.

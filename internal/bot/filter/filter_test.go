@@ -6,18 +6,8 @@ import (
 	"testing"
 	"unicode"
 
-	"wolfden/internal/ledger"
-	"wolfden/internal/speech"
-	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
-
-// heard is what the table has heard by an observation.
-func heard(o *werewolf.Observation) *ledger.Ledger {
-	l := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
-	l.Follow(o, nil)
-	return l.Ledger()
-}
 
 // table is what Ada of five sees on day 2: Cleo was executed, Dov was killed, Bela said to be the seer and Dov human.
 func table(t testing.TB, names ...string) *werewolf.Observation {
@@ -82,7 +72,7 @@ func TestPassMends(t *testing.T) {
 		{"a true vote in Japanese", "ja", "BelaさんはCleoさんに投票しました。", "BelaさんはCleoさんに投票しました。"},
 	}
 	for _, tt := range tests {
-		got, err := New(tt.lang).Pass(table(t), &Story{Heard: heard(table(t))}, tt.text)
+		got, err := New(tt.lang).Pass(table(t), tt.text)
 		if err != nil || got != tt.want {
 			t.Errorf("%s: %q became %q, %v; want %q", tt.name, tt.text, got, err, tt.want)
 		}
@@ -112,14 +102,10 @@ func TestPassRefuses(t *testing.T) {
 		{"a victim in Japanese", "ja", "Emilさんが襲撃されました。", ErrNotHappened},
 		{"a vote in Japanese", "ja", "EmilさんはBelaさんに投票しました。", ErrNotHappened},
 		{"an own vote in Japanese", "ja", "昨日はEmilさんに投票しました。", ErrNotHappened},
-		{"a claim", "en", "I am the seer.", ErrOffStory},
-		{"a claim in Japanese", "ja", "私は占い師です。", ErrOffStory},
-		{"an own result", "en", "I divined Emil and he is a werewolf.", ErrOffStory},
-		{"another's result", "en", "Bela divined Emil as a werewolf.", ErrNotHappened},
 	}
 	for _, tt := range tests {
 		f := New(tt.lang)
-		got, err := f.Pass(table(t), &Story{Heard: heard(table(t))}, tt.text)
+		got, err := f.Pass(table(t), tt.text)
 		if !errors.Is(err, tt.want) || got != "" {
 			t.Errorf("%s: %q became %q, %v; want %v", tt.name, tt.text, got, err, tt.want)
 		}
@@ -134,64 +120,27 @@ func TestPassOnTheFirstDay(t *testing.T) {
 	o := table(t)
 	o.Day, o.Deaths, o.Votes, o.Living = 1, nil, nil, werewolf.SeatsUpTo(5)
 	for _, text := range []string{"I wonder about last night's victim.", "Let us look at yesterday's vote."} {
-		if got, err := New("en").Pass(o, &Story{}, text); !errors.Is(err, ErrNotHappened) {
+		if got, err := New("en").Pass(o, text); !errors.Is(err, ErrNotHappened) {
 			t.Errorf("%q became %q, %v", text, got, err)
 		}
 	}
-	if _, err := New("en").Pass(o, &Story{}, "Luckily nobody died."); err != nil {
+	if _, err := New("en").Pass(o, "Luckily nobody died."); err != nil {
 		t.Errorf("a quiet night: %v", err)
 	}
 	later := table(t)
 	later.Day = 3
-	if _, err := New("en").Pass(later, &Story{}, "Luckily nobody died."); err != nil {
+	if _, err := New("en").Pass(later, "Luckily nobody died."); err != nil {
 		t.Errorf("a quiet night after another: %v", err)
 	}
-	if _, err := New("en").Pass(table(t), &Story{}, "Let us look at yesterday's vote."); err != nil {
+	if _, err := New("en").Pass(table(t), "Let us look at yesterday's vote."); err != nil {
 		t.Errorf("a vote there was: %v", err)
-	}
-}
-
-func TestStory(t *testing.T) {
-	seer := &Story{Role: werewolf.Seer, Results: []speech.Act{{Verb: speech.Divined, Target: 5, Species: werewolf.Wolf}}}
-	tests := []struct {
-		story *Story
-		text  string
-		want  error
-	}{
-		{seer, "I am the seer.", nil},
-		{seer, "I am the seer. I divined Emil and he is a werewolf.", nil},
-		{seer, "I am the seer. I divined Emil and he is human.", ErrNotHappened},
-		{seer, "I am the seer and I divined Emil last night.", nil},
-		{seer, "I am the seer. I divined Bela and he is a werewolf.", ErrNotHappened},
-		{seer, "I am the medium.", ErrOffStory},
-		{seer, "I am just a villager.", ErrOffStory},
-		{&Story{}, "I am just a villager.", nil},
-		{&Story{Any: true}, "I am the medium.", nil},
-	}
-	for _, tt := range tests {
-		if got, err := New("en").Pass(table(t), tt.story, tt.text); !errors.Is(err, tt.want) {
-			t.Errorf("%q of %v became %q, %v; want %v", tt.text, tt.story.Role, got, err, tt.want)
-		}
-	}
-}
-
-func TestGuarded(t *testing.T) {
-	guard := &Story{Role: werewolf.Bodyguard}
-	for text, want := range map[string]error{
-		"I am the bodyguard and I guarded Bela last night.": nil, "I am the bodyguard and I guarded Emil last night.": ErrNotHappened,
-	} {
-		o := table(t)
-		o.Chosen = []werewolf.OwnChoice{{Kind: werewolf.Guard, Day: 1, Target: 2}, {Kind: werewolf.Vote, Day: 1, Target: 5}}
-		if got, err := New("en").Pass(o, guard, text); !errors.Is(err, want) {
-			t.Errorf("%q became %q, %v", text, got, err)
-		}
 	}
 }
 
 func TestSkipWithoutSkips(t *testing.T) {
 	o := table(t)
 	o.Request.Left.Skip = 0
-	if got, err := New("en").Pass(o, &Story{}, "Skip"); got != werewolf.OverText || err != nil {
+	if got, err := New("en").Pass(o, "Skip"); got != werewolf.OverText || err != nil {
 		t.Errorf("became %q, %v", got, err)
 	}
 }
@@ -217,7 +166,7 @@ func TestPassShortens(t *testing.T) {
 		o := table(t)
 		o.Rules.Talk.MaxLength = tt.rules
 		o.Request.Left.Length = tt.left
-		got, err := New("en").Pass(o, &Story{}, tt.text)
+		got, err := New("en").Pass(o, tt.text)
 		if got != tt.want || !errors.Is(err, tt.err) {
 			t.Errorf("%s: became %q, %v; want %q, %v", tt.name, got, err, tt.want, tt.err)
 		}
@@ -227,7 +176,7 @@ func TestPassShortens(t *testing.T) {
 func TestNamesWithinWords(t *testing.T) {
 	o := table(t, "Al", "Bela", "Cleo", "Dov", "Emil")
 	for _, text := range []string{"Also I wonder.", "Allow me a word: Al is me."} {
-		if got, err := New("en").Pass(o, &Story{}, text); err != nil || got != text {
+		if got, err := New("en").Pass(o, text); err != nil || got != text {
 			t.Errorf("%q became %q, %v", text, got, err)
 		}
 	}
@@ -298,7 +247,7 @@ func FuzzPass(f *testing.F) {
 		}
 		o := table(t)
 		o.Rules.Talk.MaxLength.PerTalk = 50
-		got, err := New(lang).Pass(o, &Story{Any: true}, text)
+		got, err := New(lang).Pass(o, text)
 		if err != nil {
 			if got != "" {
 				t.Errorf("an error and %q", got)

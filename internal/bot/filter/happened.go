@@ -5,9 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"wolfden/internal/ledger"
-	"wolfden/internal/speech"
-	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -170,47 +167,4 @@ func voted(o *werewolf.Observation, voter, target werewolf.SeatID) bool {
 		return true
 	}
 	return voter == o.Seat && slices.ContainsFunc(o.Chosen, func(m werewolf.OwnChoice) bool { return m.Kind == werewolf.Vote && m.Target == target })
-}
-
-// offStory compares what a text claims, and tells of results, with the speaker's story and with what others have told.
-// It is read without what was said before it, so that nothing is heard into it.
-func (f *Filter) offStory(o *werewolf.Observation, s *Story, text string) error {
-	if s.Any || o.Request.Kind == werewolf.Whisper {
-		return nil // among wolves the truth may be told
-	}
-	listener := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
-	r := listener.Hear(werewolf.Utterance{Day: o.Day, Seat: o.Seat, Text: text}, false)
-	if role := r.Claimed(o.Seat); role != werewolf.NoRole && role != s.Role && (!o.Rules.Table.Spec(role).Ordinary() || s.Role != werewolf.NoRole) {
-		return fmt.Errorf("%w: %s", ErrOffStory, o.Rules.Table.Name(role))
-	}
-	for told := range r.Results(o.Seat) {
-		if !slices.ContainsFunc(s.Results, func(known speech.Act) bool { return backs(known, told) }) && !guarded(o, s, told) {
-			return fmt.Errorf("%w: an own result, %s %s %s", ErrNotHappened, told.Verb, o.Name(told.Target), told.Species)
-		}
-	}
-	for told := range r.Reports(o.Seat) {
-		if !s.heard(told) {
-			return fmt.Errorf("%w: that %s found %s %s", ErrNotHappened, o.Name(told.Subject), o.Name(told.Target), told.Species)
-		}
-	}
-	return nil
-}
-
-// backs reports whether a known result covers one that is told.
-func backs(known, told speech.Act) bool {
-	return known.Target == told.Target && known.Verb == told.Verb && (told.Species == werewolf.NoSpecies || known.Species == told.Species)
-}
-
-// guarded reports whether a player that guards tells the truth about whom it guarded.
-func guarded(o *werewolf.Observation, s *Story, told speech.Act) bool {
-	return told.Verb == speech.Guarded && o.Rules.Table.Power(s.Role) == werewolf.Guards && slices.ContainsFunc(o.Chosen, func(m werewolf.OwnChoice) bool {
-		return m.Kind == werewolf.Guard && m.Target == told.Target && m.Day < o.Day
-	})
-}
-
-// heard reports whether somebody has told the result as its own.
-func (s *Story) heard(r speech.Act) bool {
-	return s.Heard != nil && slices.ContainsFunc(s.Heard.Results(), func(known ledger.Result) bool {
-		return known.By == r.Subject && known.Target == r.Target && known.Species == r.Species
-	})
 }

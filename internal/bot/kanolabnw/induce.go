@@ -1,9 +1,13 @@
 package kanolabnw
 
 import (
+	"slices"
+
 	"wolfden/internal/bot/inducement"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/talker"
+	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -37,6 +41,10 @@ func (s *system) aim(o *werewolf.Observation) {
 		return
 	}
 	target, ground := s.inducer.Target(o, s.a.Talker().Ledger(), s.guess)
+	shown := func(f werewolf.Finding) bool { return f.Target == target && f.Species == werewolf.Wolf }
+	if ground == inducement.FoundWolf && !slices.ContainsFunc(s.a.Talker().Results(), shown) {
+		target = 0 // it has said otherwise
+	}
 	s.last = inductionAttempt{day: o.Day, target: target, ground: ground}
 }
 
@@ -58,12 +66,22 @@ func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 
 // record notes the attempt as it was sent.
 func (s *system) record(o *werewolf.Observation, text string) {
+	if s.a.ByModel() {
+		s.last.said = s.last.due(o) && turnsOn(o, s.last.target, text)
+	}
 	if !s.last.said {
 		return
 	}
 	s.last.said, s.last.sent = false, true
 	s.inducer.Record(o, s.last.target, s.last.ground, text)
 	s.a.Note("inducement", s.inducer.Note())
+}
+
+// turnsOn reports whether a text, as understood by itself, announces or asks for a vote for the target.
+func turnsOn(o *werewolf.Observation, target werewolf.SeatID, text string) bool {
+	l := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
+	rows := l.Hear(werewolf.Utterance{Day: o.Day, Seat: o.Seat, Text: text}, false)
+	return rows.Requested(speech.Vote) == target || rows.Announced(speech.Vote) == target
 }
 
 // Target returns whom the player induces votes against. A player that will do so in its next utterance does not commit

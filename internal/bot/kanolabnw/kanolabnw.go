@@ -89,7 +89,7 @@ func (p *Player) Answer(ctx context.Context, o werewolf.Observation) (string, er
 	}
 	switch o.Request.Kind {
 	case werewolf.Whisper:
-		text = p.system.share(&o, text)
+		text = p.system.pass(&o, text)
 	case werewolf.Talk:
 		p.system.record(&o, text)
 	default: // nothing is said
@@ -138,11 +138,15 @@ func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
 	}
 	switch {
 	case o.Request.Kind == werewolf.Whisper && a.On("whisper"):
-		in.Command = s.words.Say("whisper")
+		in.Command, in.Topic = s.words.Say("whisper"), s.news(o)
 	case s.last.due(o):
-		in.Command, in.Keep = s.inducer.Command(o, s.last.target), true
+		in.Command = s.inducer.Command(o, s.last.target)
 	default:
 		in.Command = s.words.Say("talk")
+	}
+	if results := a.Talker().Results(); a.On("fake-divination") && o.Spec().Traitor() && len(results) > 0 {
+		f := results[len(results)-1]
+		in.Analysis = s.words.Say("invented", "t", o.Name(f.Target), "r", f.Species.String())
 	}
 }
 

@@ -22,27 +22,56 @@ func (s *system) alone(o *werewolf.Observation) {
 // share adds to a whisper who claimed to be the seer or the medium, in the claimant's words, once each (section 6.2.2). A
 // claim that finds no room waits.
 func (s *system) share(o *werewolf.Observation, text string) string {
-	if !s.a.On("whisper") || o.Allies()&o.Living == 0 {
-		return text
-	}
 	for i := range s.claims {
 		c := &s.claims[i]
-		id := o.SeatOf(c.Speaker)
-		news := claimant{c.Speaker, c.Role}
-		wanted := wantsShared(o, c.Role)
-		if !wanted || !o.Living.Has(id) || id == o.Seat || o.Allies().Has(id) || s.shared[news] || s.knows(o, &news) {
+		if !s.isNews(o, c) {
 			continue
 		}
 		for _, sentence := range s.sharing(o, c) {
-			whole := s.join(text, sentence)
-			if fits(o, whole) {
-				s.shared[news] = true
-				s.a.Note("whisper", sentence)
+			if whole := s.join(text, sentence); fits(o, whole) {
+				s.passed(c, sentence)
 				return whole
 			}
 		}
 	}
 	return text
+}
+
+// pass shares a claim in an answer of the rules. A model has been told the news; it is passed on where the model says so.
+func (s *system) pass(o *werewolf.Observation, text string) string {
+	if !s.a.ByModel() {
+		return s.share(o, text)
+	}
+	for i := range s.claims {
+		if c := &s.claims[i]; s.isNews(o, c) && strings.Contains(text, c.Speaker) && strings.Contains(text, s.role(c.Role)) {
+			s.passed(c, text)
+		}
+	}
+	return text
+}
+
+func (s *system) passed(c *task.Claim, text string) {
+	s.shared[claimant{c.Speaker, c.Role}] = true
+	s.a.Note("whisper", text)
+}
+
+// news is the first claim that the allies have not been told of, in a sentence; "" if there is none.
+func (s *system) news(o *werewolf.Observation) string {
+	for i := range s.claims {
+		if c := &s.claims[i]; s.isNews(o, c) {
+			return s.sharing(o, c)[0]
+		}
+	}
+	return ""
+}
+
+// isNews reports whether a claim is one to tell the allies of.
+func (s *system) isNews(o *werewolf.Observation, c *task.Claim) bool {
+	if !s.a.On("whisper") || o.Allies()&o.Living == 0 || !wantsShared(o, c.Role) {
+		return false
+	}
+	id, news := o.SeatOf(c.Speaker), claimant{c.Speaker, c.Role}
+	return o.Living.Has(id) && id != o.Seat && !o.Allies().Has(id) && !s.shared[news] && !s.knows(o, &news)
 }
 
 // wantsShared reports whether the role of a claim learns what others are.

@@ -19,7 +19,9 @@ func (a *accuser) Complete(_ context.Context, r llm.Request) (llm.Response, erro
 	if r.Label.Task != "message-type" {
 		return llm.Response{}, llm.ErrUnavailable
 	}
-	a.asked++
+	if r.Messages[len(r.Messages)-2].Role == llm.System { // and not asked again
+		a.asked++
+	}
 	return llm.Response{Text: `{"content":"a coat of fur","type":"negative","from":"Bela","to":"Cleo"}`}, nil
 }
 

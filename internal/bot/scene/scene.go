@@ -32,8 +32,12 @@ type Scene struct {
 	MaxLength int  `json:"max_length,omitempty"`
 	Full      bool `json:"full,omitempty"`
 	InWords   bool `json:"in_words,omitempty"`
+	// Limits are those of the game on the utterance; nil where none are known.
+	Limits *Limits `json:"limits,omitempty"`
 	// Left is how many utterances the player has left today after this one; -1 is no limit.
 	Left int `json:"left,omitempty"`
+	// Skips is how often the player may still skip today; -1 is no limit.
+	Skips int `json:"skips,omitempty"`
 
 	Setup    []Count     `json:"setup"` // roles of the game, in the protocol's order
 	Players  []Person    `json:"players"`
@@ -43,6 +47,18 @@ type Scene struct {
 	Choices  []OwnChoice `json:"choices,omitempty"` // its own valid choices
 	Talks    []Line      `json:"talks,omitempty"`
 	Whispers []Line      `json:"whispers,omitempty"`
+}
+
+// Limits are what the game leaves of an utterance without a cut.
+type Limits struct {
+	werewolf.LengthRules
+	Budget int `json:"budget"` // what the player has left today of the daily budget; -1 is no limit
+}
+
+// Uncut reports whether the game leaves a text of the player's as it is. others may be mentioned.
+func (l *Limits) Uncut(text string, others []string) bool {
+	kept, _ := l.Fit(text, others, l.Budget)
+	return kept == text
 }
 
 // Count is how many players have a role.
@@ -135,8 +151,9 @@ func (b *Builder) Next(o *werewolf.Observation) Scene {
 		}
 	}
 	if o.Request.Kind.Speaks() {
-		s.Left = o.Request.Left.Count
+		s.Left, s.Skips = o.Request.Left.Count, o.Request.Left.Skip
 		s.MaxLength, s.InWords = room(o)
+		s.Limits = &Limits{*lengths(o), o.Request.Left.Length}
 		s.Full, s.MaxLength = s.MaxLength == 0, max(0, s.MaxLength)
 	}
 	s.recall(o)
@@ -213,13 +230,18 @@ func (s *Scene) Today() []Line {
 	return s.Talks[i:]
 }
 
+// lengths are the rules for what the player is asked to say.
+func lengths(o *werewolf.Observation) *werewolf.LengthRules {
+	if o.Request.Kind == werewolf.Whisper {
+		return &o.Rules.Whisper.MaxLength
+	}
+	return &o.Rules.Talk.MaxLength
+}
+
 // room is how long an utterance may be without being cut: what is free, with a fair share of the day's
 // budget; werewolf.NoLimit where nothing is. A mention may leave more.
 func room(o *werewolf.Observation) (most int, words bool) {
-	rules := &o.Rules.Talk.MaxLength
-	if o.Request.Kind == werewolf.Whisper {
-		rules = &o.Rules.Whisper.MaxLength
-	}
+	rules := lengths(o)
 	most = rules.PerTalk
 	if rules.BaseLength != werewolf.NoLimit || rules.PerAgent != werewolf.NoLimit {
 		free := max(0, rules.BaseLength) + max(0, o.Request.Left.Length)/max(1, o.Request.Left.Count+1)

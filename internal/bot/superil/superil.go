@@ -162,9 +162,21 @@ func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
 		in.Strategy, in.Command = s.prompts[s.heading(a.Observation())], s.prompts["limit"]
 	}
 	if s.appeal != persuasion.NoAppeal {
-		in.Keep = true
-		in.Examples = s.persuader.Examples(s.appeal, a.Observation().Name(s.persuader.Target()))
+		target := a.Observation().Name(s.persuader.Target())
+		in.Strategy = strings.ReplaceAll(s.prompts[s.appeal.String()], "{t}", target)
+		in.Examples = s.persuader.Examples(s.appeal, target)
 	}
+	in.Memo = s.invention(a.Talker())
+}
+
+// invention is the last invented result, as the possessed is told it.
+func (s *system) invention(p *talker.Player) string {
+	o, results := p.Observation(), p.Results()
+	if !o.Spec().Traitor() || len(results) == 0 || s.isOff("invention") {
+		return ""
+	}
+	f := results[len(results)-1]
+	return strings.NewReplacer("{t}", o.Name(f.Target), "{s}", f.Species.String()).Replace(s.prompts["invented"])
 }
 
 // heading is the key of the prompt for the player's role.

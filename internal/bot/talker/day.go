@@ -33,11 +33,10 @@ var dayZero = [...]move{
 
 // talk answers a request to talk.
 func (p *Player) talk() string {
-	o := p.o
-	t := p.beginTurn()
-	if o.Request.Open && !p.wantsFloor() {
+	if !p.HasFloor() {
 		return ""
 	}
+	t := p.beginTurn()
 	if !p.voting() {
 		if !p.decider.Urgent(p, t) {
 			p.first(t, dayZero[:])

@@ -2,7 +2,28 @@ package talker
 
 import (
 	"wolfden/internal/bot/doubt"
+	"wolfden/werewolf"
 )
+
+// floor is whether the player speaks now.
+type floor uint8
+
+const (
+	floorUnknown floor = iota
+	floorTaken
+	floorLeft
+)
+
+// HasFloor reports whether the player speaks now: always when it is asked in turn, and on an open floor when it wants to.
+func (p *Player) HasFloor() bool {
+	if p.floor == floorUnknown {
+		p.floor = floorTaken
+		if p.o.Request.Open && p.o.Request.Kind == werewolf.Talk && !p.wantsFloor() {
+			p.floor = floorLeft
+		}
+	}
+	return p.floor == floorTaken
+}
 
 // wantsFloor decides on an open floor whether to speak now: at once when addressed, when it has a result to tell or has
 // been contradicted; else when others have spoken, or when nobody does, unless its decider knows better.

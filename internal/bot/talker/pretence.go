@@ -1,8 +1,6 @@
 package talker
 
 import (
-	"slices"
-
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -64,25 +62,30 @@ func (p *Player) lies() bool { return p.Pretence.Role != p.o.Role() }
 // isOpen reports whether the player has come out with the role it shows.
 func (p *Player) isOpen() bool { return p.ledger.ClaimOf(p.o.Seat) == p.Pretence.Role }
 
-// results are the results of the role the player shows, true or invented.
+// results are the results of the role the player shows, true or invented. What it has told otherwise stands.
 func (p *Player) results() []werewolf.Finding {
+	var found []werewolf.Finding
 	switch {
 	case p.lies():
 		return p.Pretence.Invented
 	case p.ShownSpec().Power == werewolf.Divines:
-		return p.o.Divined
+		found = p.o.Divined
 	case p.ShownSpec().Power == werewolf.Identifies:
-		return p.o.Medium
+		found = p.o.Medium
+	default:
+		return nil
 	}
-	return nil
+	if p.foreign > 0 {
+		return p.reconciled(found)
+	}
+	return found
 }
 
 // prepareResults invents the result of last night where one is pretended. A werewolf that would be the second of its
-// pack to claim stays a villager instead.
+// pack to claim stays a villager instead. Who only said for the village that it is a seer invents no more than it said.
 func (p *Player) prepareResults() {
 	o := p.o
-	p.recall()
-	if !p.lies() || p.ShownSpec().Power != werewolf.Divines || o.Day == 0 || o.Request.Kind != werewolf.Talk {
+	if !p.lies() || o.Team() != werewolf.WerewolfTeam || p.ShownSpec().Power != werewolf.Divines || o.Day == 0 || o.Request.Kind != werewolf.Talk {
 		return
 	}
 	if !p.isOpen() && p.ledger.ClaimantsOf(werewolf.Divines)&o.Allies() != 0 {
@@ -94,21 +97,6 @@ func (p *Player) prepareResults() {
 	}
 	if f := p.invent(); f.Target != 0 {
 		p.Pretence.Invented = append(p.Pretence.Invented, f)
-	}
-}
-
-// recall takes over what a liar has claimed and told before: after a restart its words are all that it has.
-func (p *Player) recall() {
-	o := p.o
-	if o.Team() != werewolf.WerewolfTeam || p.ledger.ClaimSpec(o.Seat).Power != werewolf.Divines {
-		return
-	}
-	p.Pretence.Role = p.Observation().Rules.RoleWith(werewolf.Divines)
-	for _, r := range p.ledger.Findings() {
-		known := func(f werewolf.Finding) bool { return f.Target == r.Target }
-		if r.By == o.Seat && r.Verb == speech.Divined && !slices.ContainsFunc(p.Pretence.Invented, known) {
-			p.Pretence.Invented = append(p.Pretence.Invented, werewolf.Finding{Day: r.Day - 1, Target: r.Target, Species: r.Species})
-		}
 	}
 }
 

@@ -40,9 +40,11 @@ type Player struct {
 	whispered whispered
 	done      map[topic]bool
 	rebutted  map[[2]int]bool // contradictions the player has risen to: reason and seat
+	floor     floor           // of the current answer
 	idle      int             // calls on an open floor since somebody spoke
 	calls     int             // talks at the time of the last such call
 
+	foreign  int // the player's own utterances in other words than the rules'
 	answered int // questions before this place of the talk are dealt with
 	asked    int // questions put today
 	today    int // the day asked counts for
@@ -81,7 +83,7 @@ func (p *Player) Listen(o *werewolf.Observation) bool {
 	if !kind.Speaks() && !kind.Chooses() {
 		return false // the next observation tells it all
 	}
-	p.o = o
+	p.o, p.floor = o, floorUnknown
 	if p.listener == nil {
 		p.begin()
 	}
@@ -118,8 +120,9 @@ func (p *Player) begin() {
 // listen takes in what is new and forms an opinion.
 func (p *Player) listen() {
 	o := p.o
-	p.listener.Follow(o, p.amend)
+	p.listener.Follow(o, p.hear)
 	p.whispered.readNew(p)
+	p.keepWord()
 	if p.today != o.Day {
 		p.today, p.asked = o.Day, 0
 	}
@@ -128,14 +131,25 @@ func (p *Player) listen() {
 	p.decider.Weigh(p)
 }
 
-// amend returns what an utterance says. Of the player's own it is what the player meant; of others it is what was
-// understood, unless the decider knows more.
+// hear returns what an utterance of the talk says, and takes up what the player said in other words than the rules'.
+func (p *Player) hear(u *werewolf.Utterance, rows speech.Rows) speech.Rows {
+	_, known := p.composer.Meant(u.Text)
+	says := p.amend(u, rows)
+	if u.Seat == p.o.Seat && !known {
+		p.takeUp(u, says)
+	}
+	return says
+}
+
+// amend returns what an utterance says. Of the rules' own it is what they meant. Of others it is what was understood,
+// unless the decider knows more; so is what the player said in other words than the rules': a model's, or those from
+// before a restart.
 func (p *Player) amend(u *werewolf.Utterance, rows speech.Rows) speech.Rows {
 	own := u.Seat == p.o.Seat
 	if meant, known := p.composer.Meant(u.Text); own && known {
 		return meant
 	}
-	p.composer.Remember(u.Text, own) // the player's own comes from before a restart
+	p.composer.Remember(u.Text, own)
 	if in, ok := p.decider.(Interpreter); ok && !own {
 		return in.Interpret(u, rows)
 	}

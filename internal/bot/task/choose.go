@@ -60,6 +60,7 @@ func titles(options []Option) (list []string) {
 }
 
 // Candidate is a player who may be chosen, and what the rules think of the choice: the higher the score, the better.
+// Where they say nothing the score is 0 and there are no reasons.
 type Candidate struct {
 	Name    string   `json:"name"`
 	Score   float64  `json:"score"`
@@ -119,6 +120,13 @@ func (in *ChooseTargetIn) Legal() []Candidate {
 	}
 	return legal
 }
+
+// Rated reports whether the rules say what they think of any candidate.
+func (in *ChooseTargetIn) Rated() bool {
+	return slices.ContainsFunc(in.Candidates, func(c Candidate) bool { return c.rated() })
+}
+
+func (c *Candidate) rated() bool { return c.Score != 0 || len(c.Reasons) > 0 }
 
 // targetByRule returns the candidate with the best score and its first reason; among equals the first.
 func targetByRule(in *ChooseTargetIn) (out Target) {

@@ -22,7 +22,8 @@ type Call struct {
 	Task     string        `json:"task"`
 	Prompt   string        `json:"prompt"` // hash of the prompt
 	By       By            `json:"by"`
-	Why      string        `json:"why,omitempty"` // why the rule answered
+	Why      string        `json:"why,omitempty"`   // why the rule answered
+	Again    string        `json:"again,omitempty"` // why the model was asked again; Messages then hold its first answer
 	Messages []llm.Message `json:"messages,omitempty"`
 	Answer   string        `json:"answer,omitempty"` // as the model wrote it
 	Model    string        `json:"model,omitempty"`
@@ -38,11 +39,13 @@ type Call struct {
 	Cached   bool          `json:"cached,omitempty"`
 }
 
-// Answered notes what a model answered and what it took.
+// Answered takes the last answer of a model, and adds up what all of them took.
 func (c *Call) Answered(r *llm.Response) {
-	c.Answer, c.Model, c.In, c.Out, c.Cost = llm.Clean(r.Text), r.Model, r.In, r.Out, r.Cost
-	c.CachedIn, c.Written, c.Thought, c.Reasoned = r.CachedIn, r.Written, r.Thought, llm.Clean(r.Reasoning)
-	c.Latency, c.Attempts, c.Cached = int64(r.Latency/time.Millisecond), r.Attempts, r.Cached
+	c.Cached = r.Cached && (c.Attempts == 0 || c.Cached)
+	c.Answer, c.Model, c.Reasoned = llm.Clean(r.Text), r.Model, llm.Clean(r.Reasoning)
+	c.In, c.Out, c.Cost = c.In+r.In, c.Out+r.Out, c.Cost+r.Cost
+	c.CachedIn, c.Written, c.Thought = c.CachedIn+r.CachedIn, c.Written+r.Written, c.Thought+r.Thought
+	c.Latency, c.Attempts = c.Latency+int64(r.Latency/time.Millisecond), c.Attempts+r.Attempts
 }
 
 // Desk is where one player asks: it has the tasks, the player's language, and the model if there is one. It keeps the

@@ -72,6 +72,14 @@ func (f *form) fill(lang string, in any) ([]llm.Message, error) {
 	return m, nil
 }
 
+// again is the message that shows a model what was wrong with its answer.
+func (f *form) again(lang string, fault error) (llm.Message, error) {
+	const most = 300 // runes; a fault may quote the answer
+	var b strings.Builder
+	err := f.pages[lang].ExecuteTemplate(&b, "again", cut(oneLine(fault.Error()), most))
+	return llm.Message{Role: llm.User, Text: tidy(b.String())}, err
+}
+
 // tidy drops what the layout of a template leaves behind: blank lines in a row, and white space around the text.
 func tidy(s string) string {
 	var b strings.Builder

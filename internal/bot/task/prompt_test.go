@@ -101,7 +101,7 @@ func TestEveryModeIsAnswered(t *testing.T) {
 					if err := s.Schema().Check(out); err != nil {
 						t.Errorf("%s, %s: %s: %v", mode.Name, s.Name(), out, err)
 					}
-					if (call.By == ByRule) != (call.Why != "") || len(call.Messages) != 2 || call.Prompt != s.Hash(lang) {
+					if (call.By == ByRule) != (call.Why != "") || len(call.Messages) != map[bool]int{true: 2, false: 4}[call.Again == ""] || call.Prompt != s.Hash(lang) {
 						t.Errorf("%s, %s: by %q because %q", mode.Name, s.Name(), call.By, call.Why)
 					}
 					broken := []string{"failing", "malformed", "truncated", "refusing", "dropping", "mistyped", "nothing"}

@@ -53,7 +53,6 @@ func TestChecks(t *testing.T) {
 		{"word", `{"draft":"","scene":{"players":[],"full":true}}`, `{"utterance":"one","over":false}`, "used up"},
 		{"word", `{}`, `{"utterance":"@Moderator I vote for Bela","over":false}`, "addresses"},
 		{"word", `{}`, `{"utterance":" I am the seer. Cleo is human. ","over":false}`, "same today"},
-		{"word", `{}`, `{"utterance":"","over":true}`, "something to say"},
 		{"word", `{"keep":true}`, `{"utterance":"","over":true}`, "something to say"},
 		{"word", `{"keep":true}`, `{"utterance":"Cleo you talk a lot.","over":false}`, "Bela is named"},
 		{"word", `{"keep":true}`, `{"utterance":"Cleo you talk a lot and Bela like Dora gets my vote.","over":false}`, "Dora is named"},

@@ -43,8 +43,14 @@ func (t *Task[In, Out]) Hash(lang string) string { return t.form.hash[lang] }
 
 // Ask answers the task: by the desk's model if there is one and its answer passes the check, else by the rule.
 func Ask[In, Out any](ctx context.Context, d *Desk, t *Task[In, Out], in In) Out {
-	out, _ := t.ask(ctx, d, &in)
+	out, _ := Consult(ctx, d, t, in)
 	return out
+}
+
+// Consult answers the task as Ask does, and says who answered.
+func Consult[In, Out any](ctx context.Context, d *Desk, t *Task[In, Out], in In) (Out, By) {
+	out, call := t.ask(ctx, d, &in)
+	return out, call.By
 }
 
 // Rule returns the answer of the task's rule.
@@ -65,21 +71,46 @@ func (t *Task[In, Out]) ask(ctx context.Context, d *Desk, in *In) (Out, Call) {
 	return out, d.recordCall(call)
 }
 
-// complete asks the model.
+// complete asks the model, and once more where its answer does not hold, with the reason. A model that had to be asked
+// again for an answer in the right form has had that chance.
 func (t *Task[In, Out]) complete(ctx context.Context, d *Desk, in *In, call *Call) (out Out, err error) {
 	if call.Messages, err = t.form.fill(d.lang, in); err != nil {
 		return out, err
 	}
+	answer, err := t.send(ctx, d, call)
+	if err != nil {
+		return out, err
+	}
+	out, fault := t.read(in, answer.JSON)
+	if fault == nil || answer.Repaired {
+		return out, fault
+	}
+	again, err := t.form.again(d.lang, fault)
+	if err != nil {
+		return out, err
+	}
+	call.Again = fault.Error()
+	call.Messages = append(call.Messages, llm.Message{Role: llm.Assistant, Text: llm.Clean(answer.Text)}, again)
+	if answer, err = t.send(ctx, d, call); err != nil {
+		return out, err
+	}
+	return t.read(in, answer.JSON)
+}
+
+// send asks for an answer to the messages of the call.
+func (t *Task[In, Out]) send(ctx context.Context, d *Desk, call *Call) (llm.Response, error) {
 	heat := t.about.Heat
 	answer, err := d.model.Complete(ctx, llm.Request{
 		Label: llm.Label{Task: t.about.Name, Prompt: call.Prompt}, Messages: call.Messages, Schema: t.form.schema,
 		Sampling: llm.Sampling{Temperature: &heat, MaxTokens: t.about.Tokens, Index: d.index(call)},
 	})
 	call.Answered(&answer)
-	if err != nil {
-		return out, err
-	}
-	if err := json.Unmarshal(answer.JSON, &out); err != nil {
+	return answer, err
+}
+
+// read takes a model's answer if it holds.
+func (t *Task[In, Out]) read(in *In, answer json.RawMessage) (out Out, err error) {
+	if err := json.Unmarshal(answer, &out); err != nil {
 		return out, fmt.Errorf("task %s: %w", t.about.Name, err)
 	}
 	if t.check != nil {
@@ -92,7 +123,7 @@ func (t *Task[In, Out]) complete(ctx context.Context, d *Desk, in *In, call *Cal
 
 // Prompt returns what a model would be asked about an input in JSON.
 func (t *Task[In, Out]) Prompt(lang string, input json.RawMessage) ([]llm.Message, error) {
-	in, err := t.read(input)
+	in, err := t.input(input)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +132,7 @@ func (t *Task[In, Out]) Prompt(lang string, input json.RawMessage) ([]llm.Messag
 
 // Try answers the task about an input in JSON. An error means a faulty input; every other fault is in the call.
 func (t *Task[In, Out]) Try(ctx context.Context, d *Desk, input json.RawMessage) (json.RawMessage, Call, error) {
-	in, err := t.read(input)
+	in, err := t.input(input)
 	if err != nil {
 		return nil, Call{}, err
 	}
@@ -113,7 +144,7 @@ func (t *Task[In, Out]) Try(ctx context.Context, d *Desk, input json.RawMessage)
 	return json.RawMessage(strings.TrimSuffix(text.String(), "\n")), call, err
 }
 
-func (t *Task[In, Out]) read(input json.RawMessage) (*In, error) {
+func (t *Task[In, Out]) input(input json.RawMessage) (*In, error) {
 	in := new(In)
 	if err := strictjson.Read(input, in); err != nil {
 		return nil, fmt.Errorf("task %s: the input is not its own: %w", t.about.Name, err)

@@ -10,6 +10,7 @@ import (
 
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/llm"
+	"wolfden/werewolf"
 )
 
 // loadedText lists the words that a rewording may not bring in.
@@ -18,35 +19,71 @@ import (
 var loadedText string
 
 // checkWording takes out what the field does not write (line breaks, commas, markup, emoji, quotes around the whole) and
-// refuses what may not be said.
+// refuses what the game would cut, what addresses nobody, and what was said before. What is claimed, told and announced
+// is the model's to decide, except that with Keep the draft's meaning stays.
 func checkWording(in *WordIn, out *Wording) error {
-	if out.Over {
-		out.Utterance = ""
-		if in.Draft != "" { // nobody silences a player by telling its model so
+	s := &in.Scene
+	out.Utterance = sayable(out.Utterance)
+	if silent(s, out) {
+		if in.Keep { // nobody silences a player by telling its model so
 			return errors.New("there is something to say")
 		}
 		return nil
 	}
-	out.Utterance = sayable(out.Utterance)
 	if out.Utterance == "" {
 		return errors.New("the utterance is empty")
 	}
-	if in.Scene.Full {
-		return errors.New("the length of the day's talk is used up, so that nothing but Over is left")
-	}
-	if n := measure(&in.Scene, out.Utterance); in.Scene.MaxLength > 0 && n > in.Scene.MaxLength {
-		return fmt.Errorf("the utterance has a length of %d, at most %d is allowed", n, in.Scene.MaxLength)
-	}
-	if err := addresses(&in.Scene, out.Utterance); err != nil {
+	if err := fits(s, out.Utterance); err != nil {
 		return err
 	}
-	if repeats(&in.Scene, out.Utterance) {
+	if err := addresses(s, out.Utterance); err != nil {
+		return err
+	}
+	if slices.Contains(in.Said, out.Utterance) || repeats(s, out.Utterance) {
 		return errors.New("the player has said the same today")
 	}
 	if in.Keep {
-		return keeps(&in.Scene, in.Draft, out.Utterance)
+		return keeps(s, in.Draft, out.Utterance)
 	}
 	return nil
+}
+
+// silent reports whether the words are the game's own for saying nothing, and makes them so. Who has no skip left is
+// over.
+func silent(s *scene.Scene, out *Wording) bool {
+	const around = ".!。\"'「」 "
+	switch word := strings.Trim(out.Utterance, around); {
+	case out.Over, strings.EqualFold(word, werewolf.OverText), strings.EqualFold(word, werewolf.SkipText) && s.Skips == 0:
+		*out = Wording{Over: true}
+	case strings.EqualFold(word, werewolf.SkipText):
+		out.Utterance = werewolf.SkipText
+	default:
+		return false
+	}
+	return true
+}
+
+// fits refuses what the game would cut.
+func fits(s *scene.Scene, text string) error {
+	switch l := s.Limits; {
+	case l != nil && l.Uncut(text, others(s)):
+		return nil
+	case l == nil && !s.Full && (s.MaxLength == 0 || measure(s, text) <= s.MaxLength):
+		return nil
+	case s.Full:
+		return errors.New("the length of the day's talk is used up, so that nothing but Over is left")
+	}
+	return fmt.Errorf("the utterance has a length of %d, at most %d is allowed", measure(s, text), s.MaxLength)
+}
+
+// others are the names that may be mentioned.
+func others(s *scene.Scene) (list []string) {
+	for _, p := range s.Players {
+		if p.Name != s.Me {
+			list = append(list, p.Name)
+		}
+	}
+	return list
 }
 
 // sayable is the text on one line without what would be cut, misread or shown as something else.
@@ -72,12 +109,13 @@ func sayable(text string) string {
 	return text
 }
 
-// measure is the length in the unit of the scene. White space counts, so that it is never too small.
+// measure is the length as the game counts it: in words, or in characters without white space.
 func measure(s *scene.Scene, text string) int {
-	if s.InWords {
-		return len(strings.Fields(text))
+	rules := werewolf.LengthRules{CountInWord: s.InWords}
+	if s.Limits != nil {
+		rules = s.Limits.LengthRules
 	}
-	return len([]rune(text))
+	return rules.Measure(text)
 }
 
 // addresses refuses an @ that no player's name follows.

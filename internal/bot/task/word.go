@@ -8,9 +8,13 @@ import (
 type WordIn struct {
 	Scene scene.Scene `json:"scene"` // shown as in AnalyseIn; Talks is empty for a player that does not see the log
 	// Draft is what the rules would say, "" where they would say nothing more. With Keep the utterance says the same in
-	// other words: no claim, result, vote or name more or less. Without Keep it may depart from the draft.
-	Draft string `json:"draft"`
+	// other words: no claim, result, vote or name more or less. Without Keep the model does not see the draft and decides
+	// itself what is said, if anything is.
+	Draft string `json:"draft,omitempty"`
 	Keep  bool   `json:"keep,omitempty"`
+	// Said is what the player has said today to those it speaks to now, also where the scene shows no talk. It is not
+	// shown; an utterance must be none of them.
+	Said []string `json:"said,omitempty"`
 	// Character describes the speaker, as Character.String does; without it, Scene.Profile does.
 	Character string   `json:"character,omitempty"`
 	Summary   string   `json:"summary,omitempty"`
@@ -23,8 +27,8 @@ type WordIn struct {
 	Examples  []string `json:"examples,omitempty"` // how the character speaks
 }
 
-// Wording is an utterance. Over says that the player has nothing more to say today, and then the text does not count. A
-// model's Over is used only where there is no draft.
+// Wording is an utterance; Skip instead of words says nothing this time. Over says that the player has nothing more to
+// say today, and then the text does not count. With Keep neither is accepted.
 type Wording struct {
 	Utterance string `json:"utterance" jsonschema:"what you say, on one line; empty if over"`
 	Over      bool   `json:"over" jsonschema:"true if you have nothing more to say today"`
@@ -33,7 +37,7 @@ type Wording struct {
 func word() (*Task[WordIn, Wording], map[string][]string) {
 	return &Task[WordIn, Wording]{
 		about: About{
-			Name: "word", Summary: "say something as the character would, from what the rules would say", Tokens: 250, Heat: 0.9,
+			Name: "word", Summary: "say something as the character would, or nothing", Tokens: 250, Heat: 0.9,
 			Source: "all systems of 2024 and 2025 but mille: utterances",
 		},
 		rule:  func(in *WordIn) Wording { return Wording{Utterance: in.Draft, Over: in.Draft == ""} },

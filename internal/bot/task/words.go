@@ -83,7 +83,9 @@ func suspectList(list []Suspect) string {
 func candidateList(list []Candidate) string {
 	rows := make([]string, len(list))
 	for i, c := range list {
-		rows[i] = row(c.Name, c.Score, c.Reasons)
+		if rows[i] = c.Name; c.rated() {
+			rows[i] = row(c.Name, c.Score, c.Reasons)
+		}
 	}
 	return fencedList("candidates", rows)
 }

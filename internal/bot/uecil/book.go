@@ -9,7 +9,7 @@ import (
 	"wolfden/werewolf"
 )
 
-//go:embed words strategies
+//go:embed words orders strategies
 var files embed.FS
 
 // strategy is a hand-made way to speak. The zero strategy is none.

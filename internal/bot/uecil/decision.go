@@ -15,7 +15,7 @@ const margin = 1
 // decide chooses the vote before it is declared, step by step (section 4.4). Who follows a plan has decided already.
 func (sys *system) decide(ctx context.Context) {
 	o, p := sys.a.Observation(), sys.a.Talker()
-	if !lastTurn(o) || !sys.a.On("decision") || sys.accuses(o) && o.Living.Has(sys.mark) {
+	if !lastTurn(o) || !sys.a.On("decision") || sys.accusing(o) {
 		return
 	}
 	if _, victim := sys.power(p); victim != 0 {

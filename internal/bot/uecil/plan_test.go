@@ -61,7 +61,7 @@ func lastCandidate(prompt string) (name string) {
 	_, list, _ := strings.Cut(prompt, "Who may be chosen")
 	at := -1
 	for _, n := range rosters["en"][:5] {
-		if i := strings.Index(list, n); i > at {
+		if i := strings.LastIndex(list, "\n- "+n+" "); i > at {
 			name, at = n, i
 		}
 	}

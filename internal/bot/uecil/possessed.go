@@ -21,6 +21,13 @@ func (sys *system) accuses(o *werewolf.Observation) bool {
 	return o.Spec().Traitor() && o.Rules.Count(werewolf.Divines) > 0 && sys.a.On("inference")
 }
 
+// accusing reports whether the player goes for the one whom it accuses: unless that one is dead, or it has told other
+// results instead.
+func (sys *system) accusing(o *werewolf.Observation) bool {
+	heard := sys.a.Talker().Ledger()
+	return sys.accuses(o) && o.Living.Has(sys.mark) && (!heard.HasTold(o.Seat) || heard.Told(o.Seat, sys.mark) == werewolf.Wolf)
+}
+
 // comesOut reports whether the possessed says who it is: the werewolf lives, or the game would be over, and with it the
 // possessed has two votes of three.
 func (sys *system) comesOut(o *werewolf.Observation) bool {

@@ -13,7 +13,7 @@ import (
 // divination, before the vote; and that other claimants of the role lie.
 func (sys *system) guide(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
-	if !sys.a.On("guidelines") {
+	if !sys.a.On("guidelines") || p.ShownSpec().Power != werewolf.Divines {
 		return false
 	}
 	if untold(p) {

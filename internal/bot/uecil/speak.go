@@ -3,7 +3,6 @@ package uecil
 import (
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/talker"
-	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -80,22 +79,6 @@ func (sys *system) utter(t *talker.Turn, words string, k wording.SentenceKind, s
 	return ok
 }
 
-// binds reports whether the draft says something that no rewording may change: a claim, a result, the next divination, or the
-// vote of the last turn.
-func (sys *system) binds(draft string) bool {
-	o := sys.a.Observation()
-	if sys.announced == o.Day && sys.divine.onDay(o.Day) != 0 && turnsLeft(o) == 1 {
-		return true
-	}
-	rows, _ := sys.a.Talker().Meant(draft)
-	for a := range rows.Results(o.Seat) {
-		if a.Tells() {
-			return true
-		}
-	}
-	return rows.Claimed(o.Seat) != werewolf.NoRole || rows.Retracts(o.Seat) || rows.Announced(speech.Vote) != 0 && lastTurn(o)
-}
-
 // command is what the utterance must do.
 func (sys *system) command(o *werewolf.Observation) string {
 	c := sys.words.Say("command")
@@ -104,16 +87,25 @@ func (sys *system) command(o *werewolf.Observation) string {
 			c += " " + sys.words.Say(kind, gaps...)
 		}
 	}
+	decided := func(kind string, who werewolf.SeatID) {
+		if who != 0 {
+			c += " " + sys.decisions.Say(kind, "t", o.Name(who))
+		}
+	}
 	switch {
 	case lastTurn(o):
 		add("declaration", "declare")
+		decided("decided", sys.vote.onDay(o.Day))
 	case o.Day == 0:
 	case o.Power() == werewolf.Divines:
 		add("guidelines", "guidelines")
+		decided("tonight", sys.divine.onDay(o.Day))
 	case sys.comesOut(o):
 		add("coming-out", "mate")
-	case sys.accuses(o) && o.Living.Has(sys.mark):
+	case sys.accusing(o) && sys.a.Talker().Ledger().HasTold(o.Seat):
 		add("inference", "later", "t", o.Name(sys.mark))
+	case sys.accusing(o):
+		decided("first", sys.mark)
 	}
 	return c
 }

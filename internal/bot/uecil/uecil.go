@@ -26,6 +26,7 @@ type system struct {
 	a          *agent.Agent
 	seed       uint64
 	words      phrase.Book
+	decisions  phrase.Book // what a model is told that the player has decided
 	strategies map[string][]strategy
 	personas   []character.Persona
 
@@ -40,7 +41,7 @@ type system struct {
 	vote   dayChoice       // that was decided in the last turn
 	divine dayChoice       // that the seer announces
 
-	announced int // the day on which it last did
+	announced int // the day on which the rules last did
 }
 
 // dayChoice is a player chosen on a day. The zero choice is none.
@@ -68,6 +69,9 @@ func New(c agent.Config) (*Player, error) {
 	m := &system{used: map[string]int{}, said: map[string]bool{}}
 	var err error
 	if m.words, err = phrase.Read(files, "words", c.Lang); err != nil {
+		return nil, fmt.Errorf("uecil: %w", err)
+	}
+	if m.decisions, err = phrase.Read(files, "orders", c.Lang); err != nil {
 		return nil, fmt.Errorf("uecil: %w", err)
 	}
 	m.seed = c.Seed
@@ -161,7 +165,7 @@ func (sys *system) Target(p *talker.Player) werewolf.SeatID {
 	if _, victim := sys.power(p); victim != 0 {
 		return victim
 	}
-	if sys.accuses(o) && o.Living.Has(sys.mark) {
+	if sys.accusing(o) {
 		return sys.mark
 	}
 	if who := sys.vote.onDay(o.Day); o.Living.Has(who) {
@@ -214,7 +218,6 @@ func (sys *system) Brief(a *agent.Agent, in *task.WordIn) {
 		in.Examples = []string{sys.strategy.example}
 	}
 	in.Command = sys.command(o)
-	in.Keep = sys.binds(in.Draft)
 }
 
 // Ballot reasons step by step over the same components (section 4.4); the werewolf attacks by a hand-made strategy.
@@ -223,7 +226,7 @@ func (sys *system) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
 	in.Scene, in.Summary = sys.scene()
 	in.Analysis = sys.analysis
 	if who := sys.divine.onDay(o.Day); o.Request.Kind == werewolf.Divine && o.Request.Targets.Has(who) {
-		in.Candidates = []task.Candidate{{Name: o.Name(who), Score: 1, Reasons: a.Reasons(who)}} // it was announced
+		in.Stated = []string{o.Name(who)}
 	}
 	if !a.On("decision") {
 		return

@@ -198,7 +198,7 @@ func TestStrategySets(t *testing.T) {
 					t.Errorf("the seer chooses %d times on day %d", n, m.o.Day)
 				}
 				s := m.p.system.strategy
-				if len(asked) == 0 || !m.spoke() || m.p.system.binds(m.answer) {
+				if len(asked) == 0 || !m.spoke() {
 					return
 				}
 				if !contains(m.of("word"), s.example) || !contains(m.of("word"), s.option.Advice[0]) {

@@ -1,0 +1,100 @@
+package talker
+
+import (
+	"slices"
+
+	"wolfden/internal/speech"
+	"wolfden/internal/speech/wording"
+	"wolfden/werewolf"
+)
+
+// takeUp takes over what the player has said itself in other words than the rules': those of a model, or those from before
+// a restart. The rules go on from there and say none of it again.
+func (p *Player) takeUp(u *werewolf.Utterance, rows speech.Rows) {
+	p.foreign++
+	for id := range rows.Suspected().All() {
+		p.done[topic{kind: wording.SuspectLead, a: id, day: u.Day}] = true
+	}
+	for frame, a := range rows.Said() {
+		switch {
+		case frame.Verb == speech.NoVerb && a.Trusts():
+			p.done[topic{kind: wording.Defend, a: a.Target, day: u.Day}] = true
+		case frame.Verb == speech.Inquire && u.Day == p.o.Day:
+			p.asked++
+		}
+	}
+}
+
+// keepWord makes the player's word its pretence: the role that it claims is the role that it shows, and what it has told
+// is what it found. The rules' own words follow from the pretence anyway.
+func (p *Player) keepWord() {
+	if p.foreign == 0 {
+		return
+	}
+	o := p.o
+	p.answered = max(p.answered, p.ledger.LastSpoke(o.Seat)+1)
+	shown := p.ledger.ClaimOf(o.Seat)
+	if shown == werewolf.NoRole && p.ledger.HasRetracted(o.Seat) {
+		shown = o.Rules.Ordinary()
+	}
+	if shown != werewolf.NoRole && shown != p.Pretence.Role {
+		p.Pretence = Pretence{Role: shown} // results of another role do not count
+	}
+	if tells(p.ShownSpec()) {
+		p.Pretence.Invented = p.reconciled(p.Pretence.Invented)
+	}
+}
+
+// reconciled are results beside which the player has told others: what it told stands, and of each night that a told
+// result is for, nothing else is left. The argument is not changed.
+func (p *Player) reconciled(results []werewolf.Finding) []werewolf.Finding {
+	list := slices.Clone(results)
+	var extra []werewolf.Finding
+	for _, r := range p.ledger.Findings() {
+		if r.By != p.o.Seat || r.Power() != p.ShownSpec().Power {
+			continue
+		}
+		told := werewolf.Finding{Day: max(0, r.Day-1), Target: r.Target, Species: p.ledger.Told(r.By, r.Target)}
+		same := func(f werewolf.Finding) bool { return f.Target == told.Target }
+		if slices.ContainsFunc(list, same) {
+			for i := range list {
+				if list[i].Target == told.Target {
+					list[i].Species = told.Species
+				}
+			}
+		} else if !slices.ContainsFunc(extra, same) {
+			extra = append(extra, told)
+		}
+	}
+	for _, told := range extra {
+		if at := p.untold(list, told.Day); at >= 0 {
+			list = slices.Delete(list, at, at+1)
+		}
+	}
+	list = append(list, extra...)
+	slices.SortStableFunc(list, func(a, b werewolf.Finding) int { return a.Day - b.Day })
+	return list
+}
+
+// untold is the place of the last result up to a night that the player has not told, -1 if there is none.
+func (p *Player) untold(list []werewolf.Finding, night int) int {
+	for i, f := range slices.Backward(list) {
+		if f.Day <= night && p.ledger.Told(p.o.Seat, f.Target) == werewolf.NoSpecies {
+			return i
+		}
+	}
+	return -1
+}
+
+// Word returns whom the player has announced for a choice: its vote of the day, or whom it proposed to attack tonight. 0
+// is nobody.
+func (p *Player) Word(kind werewolf.RequestKind) werewolf.SeatID {
+	switch kind {
+	case werewolf.Vote:
+		return p.plan()
+	case werewolf.Attack:
+		return p.whispered.proposalOf(p.o.Seat)
+	default:
+		return 0
+	}
+}
