@@ -9,8 +9,9 @@ const (
 	MaxSeats = 60
 	// MaxRoles is the length of arrays indexed by Role, with one place for NoRole.
 	MaxRoles = 16
-	// SkipText and OverText are the two words of the protocol that are not utterances.
+	// SkipText passes one turn.
 	SkipText = "Skip"
+	// OverText passes the rest of the day.
 	OverText = "Over"
 )
 

@@ -62,7 +62,8 @@ func TestModelsByTask(t *testing.T) {
 		t.Errorf("nothing is said of thought: %s", said)
 	}
 	for name, text := range folder(t, out) {
-		for _, part := range []string{`"effort":"low"`, `"model":"` + otherServer.Name("anthropic") + `"`, `"extra":{"top_k":20}`, `\"tokens_thought\":6000`} { // asked twice: an echo does not hold
+		// It thinks twice: an echo is no choice, so it is asked again.
+		for _, part := range []string{`"effort":"low"`, `"model":"` + otherServer.Name("anthropic") + `"`, `"extra":{"top_k":20}`, `\"tokens_thought\":6000`} {
 			if !bytes.Contains(text, []byte(part)) {
 				t.Errorf("%s lacks %s", name, part)
 			}

@@ -64,7 +64,7 @@ func next(o *werewolf.Observation) string {
 }
 
 // seatWilful plays a game of one kind with a model for each seat.
-func seatWilful(t *testing.T, kind string, players int, seed uint64, make func(seat int) *wilful, watch func(*wilful, *werewolf.Observation, string)) {
+func seatWilful(t *testing.T, kind string, players int, seed uint64, newModel func(seat int) *wilful, watch func(*wilful, *werewolf.Observation, string)) {
 	t.Helper()
 	rules, err := werewolf.Standard(players)
 	if err != nil {
@@ -74,7 +74,7 @@ func seatWilful(t *testing.T, kind string, players int, seed uint64, make func(s
 	seated := []*wilful{}
 	list := []bottest.Player{}
 	for i := range names {
-		w := make(i + 1)
+		w := newModel(i + 1)
 		if w.Player, err = bot.New(kind, bot.Config{Seed: seed + uint64(i), Model: llmtest.Model(w.behave)}); err != nil {
 			t.Fatal(err)
 		}

@@ -161,7 +161,7 @@ func (w *Wired) Close() error {
 	waiting := w.pending.Len() > 0 || w.carried
 	w.mu.Unlock()
 	if waiting {
-		return w.Conn.SetReadDeadline(time.Unix(1, 0)) // what was written arrives first; nothing more is read
+		return w.SetReadDeadline(time.Unix(1, 0)) // what was written arrives first; nothing more is read
 	}
 	return w.Conn.Close()
 }

@@ -80,10 +80,11 @@ func read(text string) (*Book, error) {
 		switch {
 		case strings.HasPrefix(line, "["):
 			now = strings.Trim(line, "[]")
-			if _, again := b.entries[now]; again {
+			e, again := b.entries[now]
+			if again {
 				err = errors.New("a second entry")
 			}
-			b.entries[now] = b.entries[now]
+			b.entries[now] = e
 		case !isPair:
 			err = errors.New("no colon followed by a text")
 		case now == "" && key == "human":
