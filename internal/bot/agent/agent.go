@@ -110,6 +110,7 @@ func (a *Agent) Answer(ctx context.Context, o werewolf.Observation) (string, err
 		return "", nil
 	}
 	a.Scene = a.scenes.Next(&o)
+	a.Sit(a.seed, a.Scene.Me)
 	a.system.Think(ctx, a)
 	draft := a.talker.Act()
 	if o.Request.Kind.Chooses() {

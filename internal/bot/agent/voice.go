@@ -22,6 +22,7 @@ type Voiced struct {
 	scenes scene.Builder
 	filter *filter.Filter
 	notes  []topicNote
+	seed   uint64
 }
 
 // Voice lets the model of the configuration reword what a player says. Wordings with another meaning are not used.
@@ -30,7 +31,7 @@ func Voice(p Player, c Config) (*Voiced, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Voiced{player: p, desk: task.NewDesk(book, c.Lang, c.Model), filter: filter.New(c.Lang)}, nil
+	return &Voiced{player: p, desk: task.NewDesk(book, c.Lang, c.Model), filter: filter.New(c.Lang), seed: c.Seed}, nil
 }
 
 // Desk returns the desk at which the model is asked. Notes on its answers are among the player's.
@@ -38,6 +39,7 @@ func (v *Voiced) Desk() *task.Desk { return v.desk }
 
 // Answer answers as the player does, in the model's words.
 func (v *Voiced) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
+	v.desk.Sit(v.seed, o.Name(o.Seat))
 	draft, err := v.player.Answer(ctx, o)
 	if err != nil || !o.Request.Kind.Speaks() || !v.desk.HasModel() || silent(draft) {
 		return draft, err

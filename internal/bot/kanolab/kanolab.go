@@ -72,6 +72,7 @@ func (s *system) Think(ctx context.Context, a *agent.Agent) {
 	o, heard := a.Observation(), a.Talker().Ledger()
 	if a.On("character") {
 		s.who = s.character.Of(ctx, o)
+		a.Scene.Character = s.who.String()
 		a.Note(character.Topic, s.character.Note())
 	}
 	if a.On("extraction") {
@@ -140,7 +141,6 @@ func agreed(patterns []reasoned.Pattern) (not, must werewolf.SeatSet) {
 // Brief fills in the seven elements of table 2 (character, game settings (which every prompt has), strategies, summary,
 // examples, history, command) and the logic.
 func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
-	in.Character = s.who.String()
 	if a.On("strategies") {
 		in.Strategy = s.strategy(a.Observation())
 	}

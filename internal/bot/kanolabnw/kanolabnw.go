@@ -104,6 +104,9 @@ func (s *system) Think(ctx context.Context, a *agent.Agent) {
 		s.who = s.character.Of(ctx, o)
 		a.Note("character", s.character.Note())
 	}
+	if a.On("traits") {
+		a.Scene.Character = s.who.String()
+	}
 	if a.On("extraction") {
 		s.extract(ctx, o)
 	}
@@ -127,9 +130,6 @@ func (s *system) Think(ctx context.Context, a *agent.Agent) {
 // the command.
 func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
 	o := a.Observation()
-	if a.On("traits") {
-		in.Character = s.who.String()
-	}
 	if a.On("summary") {
 		in.Summary, in.Scene.Talks = s.summary.Summary(), s.summary.Lines()
 	}

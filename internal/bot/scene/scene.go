@@ -19,6 +19,8 @@ type Scene struct {
 	Team    string   `json:"team"`              // VILLAGER or WEREWOLF: the side that the player wins with
 	Allies  []string `json:"allies,omitempty"`  // the werewolves it knows, living or dead
 	Profile string   `json:"profile,omitempty"` // its character, in the organisers' words
+	// Character is the same worked out, with its manner of speech; prompts show it in place of Profile.
+	Character string `json:"character,omitempty"`
 
 	Day    int    `json:"day"`
 	Night  bool   `json:"night,omitempty"`

@@ -76,3 +76,10 @@ func cut(s string, most int) string {
 	}
 	return head
 }
+
+// Told returns the scene with the lines that are summed up as its talk.
+func (in *SummariseIn) Told() *scene.Scene {
+	s := in.Scene
+	s.Talks = in.New
+	return &s
+}

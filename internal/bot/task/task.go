@@ -67,7 +67,7 @@ func (t *Task[In, Out]) ask(ctx context.Context, d *Desk, in *In) (Out, Call) {
 
 // complete asks the model.
 func (t *Task[In, Out]) complete(ctx context.Context, d *Desk, in *In, call *Call) (out Out, err error) {
-	if call.Messages, err = t.form.fill(d.lang, in); err != nil {
+	if call.Messages, err = t.form.fill(d.lang, d.fence, in); err != nil {
 		return out, err
 	}
 	heat := t.about.Heat
@@ -96,7 +96,7 @@ func (t *Task[In, Out]) Prompt(lang string, input json.RawMessage) ([]llm.Messag
 	if err != nil {
 		return nil, err
 	}
-	return t.form.fill(lang, in)
+	return t.form.fill(lang, llm.NewFence(0, ""), in)
 }
 
 // Try answers the task about an input in JSON. An error means a faulty input; every other fault is in the call.

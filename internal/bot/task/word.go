@@ -11,8 +11,6 @@ type WordIn struct {
 	// other words: no claim, result, vote or name more or less. Without Keep it may depart from the draft.
 	Draft string `json:"draft"`
 	Keep  bool   `json:"keep,omitempty"`
-	// Character describes the speaker, as Character.String does; without it, Scene.Profile does.
-	Character string   `json:"character,omitempty"`
 	Summary   string   `json:"summary,omitempty"`
 	Analysis  string   `json:"analysis,omitempty"`
 	Strategy  string   `json:"strategy,omitempty"`
