@@ -20,34 +20,44 @@ type tally struct {
 	games, calls, in int
 	all              int // tokens of calls that show the talk
 	again, long      int // those of them in a prefix of an earlier prompt of the seat; in one of at least 1,024 tokens
+	same             int // those of them in a prefix of an earlier prompt for the same task
 }
 
 // seatLog is a model that keeps the prompts of one seat.
 type seatLog struct {
 	llm.Model
 	sum   *tally
-	asked []string
+	asked []asked
 }
 
+// asked is an earlier prompt.
+type asked struct{ task, text string }
+
 func (s *seatLog) Complete(ctx context.Context, r llm.Request) (llm.Response, error) {
-	const bytesPerToken, least = 3, 1024
+	const least = 1024
 	var b strings.Builder
 	for _, m := range r.Messages {
 		b.WriteString(string(m.Role) + "\n" + m.Text + "\n")
 	}
-	text, shared := b.String(), 0
+	text, shared, same := b.String(), 0, 0
 	for _, earlier := range s.asked {
-		shared = max(shared, common(earlier, text))
+		n := llm.Tokens(text[:common(earlier.text, text)])
+		if earlier.task == r.Label.Task { // the schema stood there as well
+			n += llm.Estimate(llm.Request{Schema: r.Schema})
+			same = max(same, n)
+		}
+		shared = max(shared, n)
 	}
-	s.asked = append(s.asked, text)
+	s.asked = append(s.asked, asked{r.Label.Task, text})
 	tokens := llm.Estimate(llm.Request{Messages: r.Messages, Schema: r.Schema})
 	s.sum.calls++
 	s.sum.in += tokens
 	if !aside(r.Label.Task) {
 		s.sum.all += tokens
-		s.sum.again += shared / bytesPerToken
-		if shared/bytesPerToken >= least {
-			s.sum.long += shared / bytesPerToken
+		s.sum.again += shared
+		s.sum.same += same
+		if shared >= least {
+			s.sum.long += shared
 		}
 	}
 	return s.Model.Complete(ctx, r)
@@ -108,8 +118,11 @@ func TestPromptsBeginAlike(t *testing.T) {
 				continue
 			}
 			s := asking(t, kind, n, max(1, *reuse))
-			t.Logf("| %s | %d | %d | %d | %.0f%% | %.0f%% |", kind, n, s.calls/s.games, s.in/s.games,
-				100*float64(s.again)/float64(max(1, s.all)), 100*float64(s.long)/float64(max(1, s.all)))
+			if 100*s.again < 60*s.all {
+				t.Errorf("%s, %d players: %d of %d tokens stand in a prefix of an earlier prompt", kind, n, s.again, s.all)
+			}
+			t.Logf("| %s | %d | %d | %d | %.0f%% | %.0f%% | %.0f%% |", kind, n, s.calls/s.games, s.in/s.games,
+				100*float64(s.again)/float64(max(1, s.all)), 100*float64(s.long)/float64(max(1, s.all)), 100*float64(s.same)/float64(max(1, s.all)))
 		}
 	}
 }

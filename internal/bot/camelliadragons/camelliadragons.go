@@ -21,8 +21,8 @@ import (
 
 // Our own values: the overview describes the system but gives no numbers.
 const (
-	historyBudget = 800 // characters of history that are kept word for word
-	planMargin    = 1.5 // how much worse another must look for the plan's target to change
+	historyBudget = 1200 // tokens of history that are kept word for word
+	planMargin    = 1.5  // how much worse another must look for the plan's target to change
 )
 
 // system is the system.

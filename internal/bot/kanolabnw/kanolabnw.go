@@ -27,7 +27,7 @@ var files embed.FS
 
 // The numbers that the modules work with. The paper counts tokens; a character is about a third of one.
 const (
-	historyBudget  = 1500 // characters of history before it is summed up; the paper gives no figure
+	historyBudget  = 2000 // tokens of history before it is summed up; the paper gives no figure
 	patternsBudget = 1500 // characters of role patterns in a prompt; ours
 	quoteLength    = 60   // characters of a claim that is passed on to allies; ours
 	certain        = 8    // what certainty weighs beside what only hints; as own results do in package doubt

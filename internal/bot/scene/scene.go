@@ -21,6 +21,7 @@ type Scene struct {
 	Profile string   `json:"profile,omitempty"` // its character, in the organisers' words
 	// Character is the same worked out, with its manner of speech; prompts show it in place of Profile.
 	Character string `json:"character,omitempty"`
+	Advice    string `json:"advice,omitempty"` // how to play, by its makers; the same in the whole game
 
 	Day    int    `json:"day"`
 	Night  bool   `json:"night,omitempty"`

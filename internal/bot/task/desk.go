@@ -68,6 +68,14 @@ func (d *Desk) Sit(seed uint64, name string) { d.fence = llm.NewFence(seed, name
 // Lang returns the language of the prompts and answers.
 func (d *Desk) Lang() string { return d.lang }
 
+// Characters returns how many characters in the desk's language are about so many tokens.
+func (d *Desk) Characters(tokens int) int {
+	if d.lang == "ja" {
+		return tokens
+	}
+	return 3 * tokens
+}
+
 // HasModel reports whether a model answers.
 func (d *Desk) HasModel() bool { return d.model != nil }
 

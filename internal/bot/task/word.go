@@ -9,16 +9,16 @@ type WordIn struct {
 	Scene scene.Scene `json:"scene"` // shown as in AnalyseIn; Talks is empty for a player that does not see the log
 	// Draft is what the rules would say, "" where they would say nothing more. With Keep the utterance says the same in
 	// other words: no claim, result, vote or name more or less. Without Keep it may depart from the draft.
-	Draft string `json:"draft"`
-	Keep  bool   `json:"keep,omitempty"`
-	Summary   string   `json:"summary,omitempty"`
-	Analysis  string   `json:"analysis,omitempty"`
-	Strategy  string   `json:"strategy,omitempty"`
-	Memo      string   `json:"memo,omitempty"`
-	Topic     string   `json:"topic,omitempty"`
-	Logic     string   `json:"logic,omitempty"`    // what follows from certain facts
-	Command   string   `json:"command,omitempty"`  // what the utterance must do; our own text, never the words of others
-	Examples  []string `json:"examples,omitempty"` // how the character speaks
+	Draft    string   `json:"draft"`
+	Keep     bool     `json:"keep,omitempty"`
+	Summary  string   `json:"summary,omitempty"`
+	Analysis string   `json:"analysis,omitempty"`
+	Strategy string   `json:"strategy,omitempty"`
+	Memo     string   `json:"memo,omitempty"`
+	Topic    string   `json:"topic,omitempty"`
+	Logic    string   `json:"logic,omitempty"`    // what follows from certain facts
+	Command  string   `json:"command,omitempty"`  // what the utterance must do; our own text, never the words of others
+	Examples []string `json:"examples,omitempty"` // how the character speaks
 }
 
 // Wording is an utterance. Over says that the player has nothing more to say today, and then the text does not count. A
