@@ -85,7 +85,8 @@ func (t *RoleTable) appendCounts(b []byte, c RoleCounts, roles []Role) []byte {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = fmt.Appendf(b, "%q:%d", t.Name(r), c[r])
+		name, _ := json.Marshal(t.Name(r)) // a string always has a JSON form; %q is Go's, which JSON cannot read
+		b = fmt.Appendf(b, "%s:%d", name, c[r])
 	}
 	return append(b, '}')
 }

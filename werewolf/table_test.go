@@ -100,3 +100,23 @@ func TestVersionsOfRules(t *testing.T) {
 		}
 	}
 }
+
+// A name that is legal can be written and read again, whatever Go would make of it between quotation marks.
+func TestRulesWithStrangeNames(t *testing.T) {
+	for _, name := range []string{"\U000F0000", "\u00ad", "\U0001F468\u200d\U0001F469", `"\`, "<&>", "狼男", "%Q"} {
+		table, err := NewRoleTable(RoleSpec{Name: name, Letter: "X", Team: VillagerTeam, Species: Human})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rules := table.Rules(RoleCounts{Werewolf: 1, FirstAdded: 4})
+		data, err := json.Marshal(rules)
+		if err != nil {
+			t.Errorf("%q: %v", name, err)
+			continue
+		}
+		var read Rules
+		if err := json.Unmarshal(data, &read); err != nil || read.Roles != rules.Roles || read.Table.Name(FirstAdded) != name {
+			t.Errorf("%q is read as %q, %v: %v", name, read.Table.Name(FirstAdded), read.Roles, err)
+		}
+	}
+}

@@ -36,6 +36,8 @@ type Client struct {
 	// Reconnect makes Run connect again after a lost connection, even in a running game.
 	Reconnect bool
 	Log       *slog.Logger // nil for silence
+	// HTTP makes the connections, with proxies or certificates of its own; nil for http.DefaultClient.
+	HTTP *http.Client
 }
 
 const (
@@ -204,7 +206,7 @@ func (p *clientSession) dial(ctx context.Context) (*websocket.Conn, error) {
 	if p.Token != "" {
 		header.Set("Authorization", "Bearer "+p.Token)
 	}
-	ws, answer, err := websocket.Dial(ctx, p.URL, &websocket.DialOptions{HTTPHeader: header})
+	ws, answer, err := websocket.Dial(ctx, p.URL, &websocket.DialOptions{HTTPClient: p.HTTP, HTTPHeader: header})
 	if err != nil {
 		if answer != nil {
 			return nil, fmt.Errorf("wire: %s refuses: %s%s", p.URL, answer.Status, explained(answer))

@@ -204,19 +204,33 @@ func (in *importRun) write(file string, rec *gamelog.Record) error {
 		in.fail(file, err)
 		return nil
 	}
-	out := filepath.Join(in.dir, nameOfGame(file)+gamelog.Extension)
-	if _, err := os.Stat(out); err == nil {
-		there, err := chronicle.ReadFile(out)
-		if err == nil {
-			if how, _ := in.seen.Add(&there.Summary); how == chronicle.Repeated { // another run has just written it
-				in.there++
-				return nil
-			}
+	name := nameOfGame(file)
+	for _, name := range []string{name, name + "-" + rec.Header.ID, fmt.Sprintf("%s-%x", name, g.Sum[:8])} {
+		out := filepath.Join(in.dir, name+gamelog.Extension)
+		switch _, err := os.Stat(out); {
+		case errors.Is(err, fs.ErrNotExist):
+			in.written++
+			return replaceFile(out, data.Bytes())
+		case err != nil:
+			return err
+		case holds(out, &g.Summary): // another run has just written it
+			in.there++
+			return nil
 		}
-		out = filepath.Join(in.dir, nameOfGame(file)+"-"+rec.Header.ID+gamelog.Extension)
 	}
-	in.written++
-	return replaceFile(out, data.Bytes())
+	return fmt.Errorf("%s: three other files have its name in %s", file, in.dir)
+}
+
+// holds reports whether a file is of the game. It does not ask what this run has seen, which knows the games of both.
+func holds(file string, game *chronicle.Summary) bool {
+	there, err := chronicle.ReadFile(file)
+	if err != nil {
+		return false
+	}
+	var both chronicle.Seen
+	both.Add(game)
+	how, _ := both.Add(&there.Summary)
+	return how == chronicle.Repeated
 }
 
 // keep copies a log that cannot be a record.

@@ -57,6 +57,11 @@ func (c *scoreCmd) Run(e *env) error {
 	if read.unread > 0 {
 		r.Warnings = append(r.Warnings, fmt.Sprintf("%d of %s could not be read, so not counted", read.unread, english.Count(read.files, "file")))
 	}
+	if c.Format == "csv" { // its rows have no place for what concerns all of them
+		for _, warning := range r.Warnings {
+			fmt.Fprintf(e.stderr, "note: %s\n", warning)
+		}
+	}
 	if err := c.write(e, r); err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 	"wolfden/werewolf"
 )
 
-var reuse = flag.Int("reuse", 0, "games of every system whose prompts are compared with earlier ones of their seat; 0 is a sample")
+var reuse = flag.Int("reuse", 0, "games of every system whose prompts are compared with earlier ones of their seat; 0 is one game of five players")
 
 // tally sums up what the seats of some games asked.
 type tally struct {
@@ -114,11 +114,15 @@ func asking(t *testing.T, kind string, n, games int) (sum tally) {
 func TestPromptsBeginAlike(t *testing.T) {
 	for _, kind := range modelled() {
 		for _, n := range []int{5, 13} {
-			if bot.Fits(kind, n) != nil {
+			if bot.Fits(kind, n) != nil || n > 5 && *reuse == 0 {
 				continue
 			}
 			s := asking(t, kind, n, max(1, *reuse))
-			if 100*s.again < 60*s.all {
+			least := 60
+			if *reuse < 3 {
+				least = 50 // one game may be short
+			}
+			if 100*s.again < least*s.all {
 				t.Errorf("%s, %d players: %d of %d tokens stand in a prefix of an earlier prompt", kind, n, s.again, s.all)
 			}
 			t.Logf("| %s | %d | %d | %d | %.0f%% | %.0f%% | %.0f%% |", kind, n, s.calls/s.games, s.in/s.games,

@@ -6,10 +6,11 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
+	"testing/synctest"
 
 	"github.com/coder/websocket"
 
+	"wolfden/internal/contest/contesttest"
 	"wolfden/werewolf"
 	"wolfden/wire"
 )
@@ -33,12 +34,12 @@ type agent struct {
 }
 
 // live plays until the check is over, over as many connections as it takes.
-func (a *agent) live(ctx context.Context, url string, connections int) {
+func (a *agent) live(ctx context.Context, url string, connections int, network *http.Client) {
 	a.ctx = ctx
 	for a.game = 1; ctx.Err() == nil && a.game <= connections; a.game++ {
 		var answer *http.Response
 		var err error
-		if a.ws, answer, err = websocket.Dial(ctx, url, nil); err != nil {
+		if a.ws, answer, err = websocket.Dial(ctx, url, &websocket.DialOptions{HTTPClient: network}); err != nil {
 			if answer != nil && answer.Body != nil {
 				_ = answer.Body.Close()
 			}
@@ -138,6 +139,33 @@ func (a *agent) send(kind websocket.MessageType, text string) {
 	}
 }
 
+// check runs a check in virtual time: its clock stands still while the check or the agent has anything to do, so
+// that no busy machine makes an agent late. live is the agent's life; it has a network of its own.
+func check(t *testing.T, c Config, live func(ctx context.Context, t *testing.T, url string, network *http.Client)) (report *Report) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		wires := contesttest.NewWires()
+		c.listener = wires
+		check, err := New(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			live(ctx, t, check.URL(), wires.Client())
+		}()
+		report, err = check.Run(ctx)
+		cancel()
+		<-ended
+		if wires.CloseAll(); err != nil {
+			t.Fatal(err)
+		}
+	})
+	return report
+}
+
 // examine lets an agent with the twist through the games of the roles.
 func examine(t *testing.T, c Config, connections int, twist func(*agent, *wire.Packet) bool, roles ...werewolf.Role) *Report {
 	t.Helper()
@@ -151,33 +179,9 @@ func examine(t *testing.T, c Config, connections int, twist func(*agent, *wire.P
 			}
 		}
 	}
-	orElse := func(d *time.Duration, or time.Duration) {
-		if *d == 0 {
-			*d = or
-		}
-	}
-	orElse(&c.Quiet, 15*time.Millisecond)
-	orElse(&c.Timeout, 2*time.Second)
-	orElse(&c.Floor, 300*time.Millisecond)
-	orElse(&c.Wait, 5*time.Second)
-	check, err := New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
-	defer cancel()
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		(&agent{t: t, twist: twist}).live(ctx, check.URL(), connections)
-	}()
-	report, err := check.Run(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cancel()
-	<-ended
-	return report
+	return check(t, c, func(ctx context.Context, t *testing.T, url string, network *http.Client) {
+		(&agent{t: t, twist: twist}).live(ctx, url, connections, network)
+	})
 }
 
 // found are the findings of a status, in the order of the report.

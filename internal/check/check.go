@@ -29,7 +29,8 @@ type Config struct {
 	Floor   time.Duration // of an open floor; 0 is 10s
 	Log     func(string)  // is told what happens; nil is silence
 
-	games []scenario // instead of the scenarios, for tests
+	games    []scenario   // instead of the scenarios, for tests
+	listener net.Listener // instead of one at Listen, for tests
 }
 
 func (c *Config) fillIn() error {
@@ -91,12 +92,14 @@ func New(c Config) (*Check, error) {
 	if err := c.fillIn(); err != nil {
 		return nil, err
 	}
-	listener, err := net.Listen("tcp", c.Listen)
-	if err != nil {
-		return nil, fmt.Errorf("check: %w", err)
+	if c.listener == nil {
+		var err error
+		if c.listener, err = net.Listen("tcp", c.Listen); err != nil {
+			return nil, fmt.Errorf("check: %w", err)
+		}
 	}
 	return &Check{
-		config: c, book: newFindingLog(), listener: listener,
+		config: c, book: newFindingLog(), listener: c.listener,
 		arrivals: make(chan *websocket.Conn, 8), lost: make(chan struct{}),
 	}, nil
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -86,8 +87,7 @@ func TestScenarios(t *testing.T) {
 }
 
 func TestBuiltInPlayersPass(t *testing.T) {
-	inTurn := Config{Players: 9, Quiet: 15 * time.Millisecond}
-	anytime := Config{Players: 5, Quiet: 15 * time.Millisecond, Anytime: true, Floor: 400 * time.Millisecond}
+	inTurn, anytime := Config{Players: 9}, Config{Players: 5, Anytime: true}
 	for _, test := range []struct {
 		name   string
 		config Config
@@ -95,28 +95,15 @@ func TestBuiltInPlayersPass(t *testing.T) {
 	}{
 		{"plain", inTurn, 6}, {"random", inTurn, 6}, {"plain", anytime, 4}, {"random", anytime, 4},
 	} {
-		name := test.name
-		t.Run(fmt.Sprintf("%s, %d games", name, test.games), func(t *testing.T) {
+		t.Run(fmt.Sprintf("%s, %d games", test.name, test.games), func(t *testing.T) {
 			t.Parallel()
-			check, err := New(test.config)
-			if err != nil {
-				t.Fatal(err)
-			}
-			ctx, cancel := context.WithCancel(t.Context())
-			client := wire.Client{
-				URL: check.URL(), Name: "den1", Reconnect: true,
-				New: func(string) (wire.Player, error) { return bot.New(name, bot.Config{Seed: 7, Lang: "ja"}) },
-			}
-			ended := make(chan struct{})
-			go func() {
-				defer close(ended)
+			r := check(t, test.config, func(ctx context.Context, _ *testing.T, url string, network *http.Client) {
+				client := wire.Client{
+					URL: url, Name: "den1", Reconnect: true, HTTP: network,
+					New: func(string) (wire.Player, error) { return bot.New(test.name, bot.Config{Seed: 7, Lang: "ja"}) },
+				}
 				_ = client.Run(ctx)
-			}()
-			r, err := check.Run(ctx)
-			if cancel(); err != nil {
-				t.Fatal(err)
-			}
-			<-ended
+			})
 			if !r.OK || r.Agent != "den1" || len(r.Games) != test.games {
 				t.Errorf("agent %q, %d games, failed: %s", r.Agent, len(r.Games), found(r, StatusFailed))
 			}

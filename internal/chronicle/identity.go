@@ -48,12 +48,13 @@ type Seen struct {
 
 // knownGame is a game in one language.
 type knownGame struct {
-	lang  string
-	place int
+	lang     string
+	recorded bool // where it was played, by this program
+	place    int
 }
 
 // Add takes a game, and reports how it is to one that came before, and the place of that one among all that were added.
-// A game that came in two languages before is a translation of the first.
+// A game that came in two languages before is a translation of the first; two records of games played here never are.
 func (s *Seen) Add(g *Summary) (how Again, of int) {
 	if s.sums == nil {
 		s.sums, s.shown, s.byTeam = map[[sha256.Size]byte]int{}, map[[sha256.Size]byte]int{}, map[[sha256.Size]byte]int{}
@@ -68,12 +69,13 @@ func (s *Seen) Add(g *Summary) (how Again, of int) {
 		return Repeated, first
 	}
 	before := s.deeds[g.deeds]
-	s.deeds[g.deeds] = append(before, knownGame{g.Lang, place})
+	s.deeds[g.deeds] = append(before, knownGame{g.Lang, g.Recorded, place})
 	if len(before) == 0 {
 		return New, place
 	}
 	for _, b := range before {
-		if b.lang == g.Lang || b.lang == "" || g.Lang == "" {
+		// Nobody translates the talk of a record: players that do not talk about what they do, do the same in both languages.
+		if b.lang == g.Lang || b.lang == "" || g.Lang == "" || b.recorded && g.Recorded {
 			return New, place // the same deeds by chance
 		}
 	}

@@ -108,6 +108,37 @@ func TestSeen(t *testing.T) {
 	}
 }
 
+// Two games played here are two, in whatever languages: one seed can give the same deeds. A game whose language is not
+// known is no translation.
+func TestWhatIsNoTranslation(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(first, second *Summary)
+		want   Again
+	}{
+		"a translation":          {func(_, _ *Summary) {}, Translated},
+		"one of them is a log":   {func(first, _ *Summary) { first.Recorded = true }, Translated},
+		"both played here":       {func(first, second *Summary) { first.Recorded, second.Recorded = true, true }, New},
+		"the first's language":   {func(first, _ *Summary) { first.Lang = "" }, New},
+		"the second's language":  {func(_, second *Summary) { second.Lang = "" }, New},
+		"both in one language":   {func(first, second *Summary) { first.Lang = second.Lang }, New},
+		"the second is the same": {func(first, second *Summary) { second.Identity = first.Identity }, Repeated},
+	} {
+		var two [2]*Game
+		for i, text := range []string{english, japanese} {
+			var err error
+			if two[i], err = Read([]byte(text)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		c.change(&two[0].Summary, &two[1].Summary)
+		var seen Seen
+		seen.Add(&two[0].Summary)
+		if how, _ := seen.Add(&two[1].Summary); how != c.want {
+			t.Errorf("%s: %d, want %d", name, how, c.want)
+		}
+	}
+}
+
 func TestNamesAreUnique(t *testing.T) {
 	var seen Seen
 	a, b := &Summary{ID: "X", Identity: Identity{Sum: [32]byte{1}}}, &Summary{ID: "X", Identity: Identity{Sum: [32]byte{2}}}

@@ -32,11 +32,24 @@ func bubble(t *testing.T, yaml string, test func(t *testing.T, s *bubbled)) {
 	})
 }
 
+// inBubble is bubble for clients that know a server by its address.
+func inBubble(t *testing.T, yaml string, test func(t *testing.T, s *testServer)) {
+	t.Helper()
+	bubble(t, yaml, func(t *testing.T, s *bubbled) { test(t, s.addressed()) })
+}
+
 // bubbled is a server that is reached over wires in memory.
 type bubbled struct {
 	*served
 	dir string
 	net *contesttest.Wires
+}
+
+// addressed is the server as clients see it that know it by its address.
+func (s *bubbled) addressed() *testServer {
+	return &testServer{served: s.served, Server: contesttest.Server{
+		URL: "ws://server" + s.config.Tracks[0].Path, Dir: s.dir, HTTP: s.net.Client(),
+	}}
 }
 
 // guest is a client that does nothing by itself; what it is sent piles up.

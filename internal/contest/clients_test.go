@@ -3,10 +3,7 @@ package contest
 import (
 	"context"
 	"errors"
-	"net"
-	"net/http"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -32,6 +29,9 @@ func (s *testServer) dial(tb testing.TB, o *websocket.DialOptions) (*raw, error)
 	tb.Helper()
 	ctx, cancel := context.WithTimeout(tb.Context(), time.Minute)
 	defer cancel()
+	if o == nil {
+		o = &websocket.DialOptions{HTTPClient: s.HTTP}
+	}
 	ws, answer, err := websocket.Dial(ctx, s.URL, o)
 	if err != nil {
 		if answer != nil {
@@ -183,29 +183,4 @@ func said(rec *gamelog.Record, text string) bool {
 		}
 	}
 	return false
-}
-
-// brittle makes connections that can be made to hang: the other end does not
-// notice.
-type brittle struct{ broken atomic.Bool }
-
-func (b *brittle) options() *websocket.DialOptions {
-	dial := func(ctx context.Context, network, address string) (net.Conn, error) {
-		c, err := (&net.Dialer{}).DialContext(ctx, network, address)
-		return &hanging{c, b}, err
-	}
-	return &websocket.DialOptions{HTTPClient: &http.Client{Transport: &http.Transport{DialContext: dial}}}
-}
-
-type hanging struct {
-	net.Conn
-	state *brittle
-}
-
-// Write loses what is written when the connection is broken.
-func (h *hanging) Write(b []byte) (int, error) {
-	if h.state.broken.Load() {
-		return len(b), nil
-	}
-	return h.Conn.Write(b)
 }

@@ -128,11 +128,10 @@ func returns(answered bool) func(*testServer, *raw) {
 }
 
 func TestOneBadClientCostsItsAnswersOnly(t *testing.T) {
-	s := start(t, t.TempDir(), hasty)
-	t.Run("all at once", func(t *testing.T) {
-		for _, trial := range trials() {
-			t.Run(trial.name, func(t *testing.T) {
-				t.Parallel()
+	for _, trial := range trials() {
+		t.Run(trial.name, func(t *testing.T) {
+			t.Parallel()
+			inBubble(t, hasty, func(t *testing.T, s *testServer) {
 				wait := s.company(t, trial.name)
 				c := s.join(t, trial.name+"5")
 				trial.play(s, c)
@@ -153,8 +152,8 @@ func TestOneBadClientCostsItsAnswersOnly(t *testing.T) {
 					t.Error("a late answer was taken for another")
 				}
 			})
-		}
-	})
+		})
+	}
 }
 
 func TestDeadConnectionsNeverPlay(t *testing.T) {
@@ -177,65 +176,61 @@ func TestDeadConnectionsNeverPlay(t *testing.T) {
 }
 
 func TestHalfOpenConnectionsAreNoticedInTheWaitingRoom(t *testing.T) {
-	if testing.Short() {
-		t.Skip("waits for a ping")
-	}
 	t.Parallel()
-	s := start(t, t.TempDir(), fiveSelf)
-	var b brittle
-	c, err := s.dial(t, b.options())
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.want(wire.RequestName)
-	c.say("half5")
-	time.Sleep(freshFor) // what was heard from just now is not asked
-	b.broken.Store(true)
-	wait := s.company(t, "half")
-	time.Sleep(100 * time.Millisecond)
-	s.Clients(t, []string{"half5"}, 1)()
-	wait()
-	if got := faults(s.RecordOf(t, "half"), "half5"); len(got) > 0 {
-		t.Errorf("faults %v", got)
-	}
+	bubble(t, fiveSelf, func(t *testing.T, b *bubbled) {
+		s := b.addressed()
+		g := b.come(t, "half5")
+		time.Sleep(freshFor) // what was heard from just now is not asked
+		g.wire.Cut()
+		wait := s.company(t, "half")
+		time.Sleep(100 * time.Millisecond)
+		s.Clients(t, []string{"half5"}, 1)()
+		wait()
+		if got := faults(s.RecordOf(t, "half"), "half5"); len(got) > 0 {
+			t.Errorf("faults %v", got)
+		}
+	})
 }
 
 func TestNamesThatCannotBeUsed(t *testing.T) {
-	s := start(t, t.TempDir(), hasty)
 	for what, name := range map[string]string{
 		"empty": "", "space": " \n", "digits": "12", "newline": "a\nb1", "long": strings.Repeat("n", 300),
 		"huge": strings.Repeat("n", 8<<20), "escape": "\x1b[31mred1", "invalid": "\xff1", "zero": "a\x001",
 	} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
-			if got := s.join(t, name).closed(); len(name) < 1000 && !strings.Contains(got, "name") {
-				t.Errorf("the reason is %q", got)
-			}
+			inBubble(t, hasty, func(t *testing.T, s *testServer) {
+				if got := s.join(t, name).closed(); len(name) < 1000 && !strings.Contains(got, "name") {
+					t.Errorf("the reason is %q", got)
+				}
+			})
 		})
 	}
-	t.Run("binary", func(t *testing.T) {
-		t.Parallel()
-		c, err := s.dial(t, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c.want(wire.RequestName)
-		c.send(websocket.MessageBinary, "name1")
-		c.closed()
-	})
-	t.Run("none", func(t *testing.T) {
-		t.Parallel()
-		began := time.Now()
-		c, err := s.dial(t, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c.want(wire.RequestName)
-		c.closed()
-		if took := time.Since(began); took < 200*time.Millisecond {
-			t.Errorf("closed after %v", took)
-		}
-	})
+	for what, say := range map[string]func(*raw){
+		"binary": func(c *raw) { c.send(websocket.MessageBinary, "name1") },
+		"none":   func(*raw) {},
+	} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			inBubble(t, hasty, func(t *testing.T, s *testServer) {
+				c, err := s.dial(t, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				began := time.Now()
+				c.want(wire.RequestName)
+				say(c)
+				c.closed()
+				want := time.Duration(0) // a name that is none is refused at once
+				if what == "none" {
+					want = s.config.Server.NameTimeout
+				}
+				if took := time.Since(began); took != want {
+					t.Errorf("closed after %v, want %v", took, want)
+				}
+			})
+		})
+	}
 }
 
 func TestNamesStayInTheirFolder(t *testing.T) {

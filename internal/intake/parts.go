@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/oklog/ulid/v2"
 
@@ -135,6 +136,9 @@ func (p *Parts) readAdditions(rec *gamelog.Record) (x additions, notes []string)
 	x.profiles = map[string]string{}
 	if p.Feed != nil {
 		f, err := contestlog.ReadFeed(p.Feed)
+		if err == nil {
+			err = sameAgents(f, rec)
+		}
 		if err != nil {
 			notes = append(notes, fmt.Sprintf("the feed adds nothing: %v", err))
 		} else {
@@ -176,6 +180,20 @@ func sameTable(c *contestlog.Communication, rec *gamelog.Record) error {
 	for i := range c.Agents {
 		if c.Agents[i].Role != rec.Header.Seats[i].Role {
 			return fmt.Errorf("seat %d is %s in it, but %s in the game", i+1, c.Agents[i].Role, rec.Header.Seats[i].Role)
+		}
+	}
+	return nil
+}
+
+// sameAgents reports whether a feed can belong to the game, by the names of its players, in which a contest log has no commas.
+func sameAgents(f *contestlog.Feed, rec *gamelog.Record) error {
+	if len(f.Agents) != len(rec.Header.Seats) {
+		return fmt.Errorf("it has %d players, the game %d", len(f.Agents), len(rec.Header.Seats))
+	}
+	for i := range f.Agents {
+		told, name := strings.ReplaceAll(werewolf.Clean(f.Agents[i].Name), ",", ";"), rec.Header.Seats[i].Name
+		if unnamed := fmt.Sprintf("Agent[%02d]", i+1); told != name && name != unnamed {
+			return fmt.Errorf("seat %d is %q in it, but %q in the game", i+1, told, name)
 		}
 	}
 	return nil

@@ -255,3 +255,16 @@ func FuzzImport(f *testing.F) {
 		}
 	})
 }
+
+// The feed of another game, which has got the name of this one, gives it neither its id nor its profiles, and that is said.
+func TestFeedOfAnotherGame(t *testing.T) {
+	other := feedOf(t, imported(t, &Parts{Log: []byte(strings.ReplaceAll(game, "Anna", "Zoe"))}))
+	other = bytes.Replace(other, []byte(`"profile":""`), []byte(`"profile":"a stranger"`), -1)
+	rec, notes, err := (&Parts{Log: []byte(game), Feed: other}).Import()
+	if err != nil || len(notes) != 1 || !strings.HasPrefix(notes[0], `the feed adds nothing: seat 1 is "Zoe" in it, but "Anna" in the game`) {
+		t.Fatalf("%q, %v", notes, err)
+	}
+	if want := imported(t, &Parts{Log: []byte(game)}); !reflect.DeepEqual(rec.Header, want.Header) {
+		t.Errorf("%+v, want %+v", rec.Header, want.Header)
+	}
+}

@@ -10,6 +10,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
+	"wolfden/internal/english"
 	"wolfden/internal/stats"
 	"wolfden/werewolf"
 )
@@ -21,8 +22,8 @@ type Report struct {
 	Counted    int // with a winner
 	Undecided  int // over without a winner
 	Unfinished int // records that break off
-	Repeated   int // given more than once; counted once
-	Translated int // given with the talk in another language, too; counted once
+	Repeated   int // given again, by another file; not counted
+	Translated int // given again, with the talk in another language; not counted
 	// Merged is the entries that were counted as one team, by their own names.
 	Merged   map[string]string
 	Warnings []string
@@ -87,11 +88,13 @@ func (r *Report) warnOfUncounted() {
 	}
 	add(r.Undecided, "games without a winner are not counted")
 	add(r.Unfinished, "unfinished games are not counted")
-	again := "games were given more than once and are counted once"
-	if r.Translated > 0 {
-		again += fmt.Sprintf(" (%d of them with the talk in another language)", r.Translated)
+	if again := r.Repeated + r.Translated; again > 0 {
+		what := english.Count(again, "file") + " passed over: the same games were read from other files"
+		if r.Translated > 0 {
+			what += fmt.Sprintf(" (%d of them with the talk in another language)", r.Translated)
+		}
+		r.Warnings = append(r.Warnings, what)
 	}
-	add(r.Repeated+r.Translated, again)
 	byTeam := map[string][]string{}
 	for _, name := range slices.Sorted(maps.Keys(r.Merged)) {
 		byTeam[r.Merged[name]] = append(byTeam[r.Merged[name]], name)

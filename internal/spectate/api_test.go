@@ -50,6 +50,30 @@ func TestOpenAPIHasEveryRoute(t *testing.T) {
 	}
 }
 
+// Whoever makes a client of the description can read every role that a contest may send.
+func TestOpenAPIHasEveryRole(t *testing.T) {
+	var file struct {
+		Components struct {
+			Schemas struct {
+				Role struct{ Enum []string } `yaml:"Role"`
+			}
+		}
+	}
+	if err := yaml.Unmarshal([]byte(openapi), &file); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{""} // for those who may not know it
+	for _, role := range werewolf.StandardRoles().Roles() {
+		want = append(want, role.String())
+	}
+	if got := file.Components.Schemas.Role.Enum; !slices.Equal(got, want) {
+		t.Errorf("described are %q, sent %q", got, want)
+	}
+	if strings.Count(openapi, `"#/components/schemas/Role"`) == 0 {
+		t.Error("nothing that is sent is described as a role")
+	}
+}
+
 // ask reads an answer of the API into a value.
 func ask[T any](tb testing.TB, s *theatre, path string, header ...string) (value T) {
 	tb.Helper()

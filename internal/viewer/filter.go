@@ -17,7 +17,7 @@ import (
 type filter struct {
 	Team    string // as it is shown
 	Player  string // part of a character's name, in any case
-	Role    werewolf.Role
+	Role    string // its name in packets
 	Outcome string // see outcomes
 	Players int    // of the setup, 0 for any
 	Days    int    // the last day, -1 for any
@@ -35,15 +35,12 @@ var outcomes = []string{"village", "wolves", "nobody", "unfinished"}
 // Outcomes are the values of the field, for the form.
 func (f *filter) Outcomes() []string { return outcomes }
 
-// Roles are the values of the field, for the form.
-func (f *filter) Roles() []werewolf.Role { return werewolf.StandardRoles().Roles() }
-
 const dateFormat = "2006-01-02"
 
 // readFilter reads what is asked for. What makes no sense is as if it was not there.
 func readFilter(v url.Values) filter {
 	f := filter{Team: story.Show(v.Get("team")), Player: strings.TrimSpace(story.Show(v.Get("player"))), Days: -1, Blind: v.Get("blind") != ""}
-	f.Role, _ = werewolf.StandardRoles().Parse(v.Get("role"))
+	f.Role = v.Get("role") // choices drops it where no game has such a role
 	if slices.Contains(outcomes, v.Get("outcome")) {
 		f.Outcome = v.Get("outcome")
 	}
@@ -60,14 +57,14 @@ func readFilter(v url.Values) filter {
 		f.To, f.to = v.Get("to"), t.AddDate(0, 0, 1).UnixMilli()
 	}
 	if f.Blind {
-		f.Role, f.Outcome, f.Days = werewolf.NoRole, "", -1 // asking for them would tell
+		f.Role, f.Outcome, f.Days = "", "", -1 // asking for them would tell
 	}
 	return f
 }
 
 // Empty reports whether nothing is asked for but to hide outcomes.
 func (f *filter) Empty() bool {
-	return f.Team == "" && f.Player == "" && f.Role == werewolf.NoRole && f.Outcome == "" && f.Players == 0 &&
+	return f.Team == "" && f.Player == "" && f.Role == "" && f.Outcome == "" && f.Players == 0 &&
 		f.Days < 0 && f.From == "" && f.To == ""
 }
 
@@ -77,13 +74,13 @@ func (f *filter) wants(g *archive.Game) bool {
 		f.from > 0 && g.Started < f.from, f.to > 0 && (g.Started >= f.to || g.Started == 0),
 		f.Outcome != "" && f.Outcome != outcomeOf(g):
 		return false
-	case f.Team == "" && f.Player == "" && f.Role == werewolf.NoRole:
+	case f.Team == "" && f.Player == "" && f.Role == "":
 		return true
 	default:
 		// One player must be all that is asked for: this team's seer, not a game with this team and some seer.
 		player := strings.ToLower(f.Player)
 		return slices.ContainsFunc(g.Players, func(s chronicle.Player) bool {
-			return (f.Team == "" || story.Show(s.Affiliation) == f.Team) && (f.Role == werewolf.NoRole || s.Role == f.Role && g.Over) &&
+			return (f.Team == "" || story.Show(s.Affiliation) == f.Team) && (f.Role == "" || g.Roles().Name(s.Role) == f.Role && g.Over) &&
 				(player == "" || strings.Contains(strings.ToLower(story.Show(s.Called)), player))
 		})
 	}

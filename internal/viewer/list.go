@@ -7,8 +7,10 @@ import (
 	"time"
 
 	"wolfden/internal/chronicle"
+	"wolfden/internal/speech/roletext"
 	"wolfden/internal/viewer/archive"
 	"wolfden/internal/viewer/story"
+	"wolfden/werewolf"
 )
 
 // perPage is how many games a page of the list has.
@@ -26,9 +28,13 @@ type gamesPage struct {
 	Pages  int
 	Broken []archive.Broken
 	Teams  []string
+	Known  []namedRole // the standard roles, then those that the games' tables add
 	Setups []int
 	Days   []int
 }
+
+// namedRole is a role by its name in packets and by its name on the page.
+type namedRole struct{ Name, Title string }
 
 // listed is a game in the list.
 type listed struct {
@@ -150,6 +156,28 @@ func (p *gamesPage) choices(games []*archive.Game) {
 		}
 	}
 	p.Teams, p.Setups, p.Days = keys(teams), keys(setups), keys(days)
+	p.Known = rolesIn(games, p.lang)
+	if !slices.ContainsFunc(p.Known, func(r namedRole) bool { return r.Name == p.Filter.Role }) {
+		p.Filter.Role = "" // what makes no sense is as if it was not there
+	}
+}
+
+// rolesIn is the standard roles, then those that tables of the games add, in the order of their names.
+func rolesIn(games []*archive.Game, lang string) (all []namedRole) {
+	names := roletext.In(lang)
+	for _, r := range werewolf.StandardRoles().Roles() {
+		all = append(all, namedRole{r.String(), names.Title(werewolf.StandardRoles(), r)})
+	}
+	added := map[string]string{}
+	for _, g := range games {
+		for i, spec := range g.Roles().Added() {
+			added[spec.Name] = names.Title(g.Roles(), werewolf.FirstAdded+werewolf.Role(i))
+		}
+	}
+	for _, name := range keys(added) {
+		all = append(all, namedRole{name, added[name]})
+	}
+	return all
 }
 
 // Turn is the address of another page of the list.

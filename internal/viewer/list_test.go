@@ -88,7 +88,7 @@ func TestTranslationsShareARow(t *testing.T) {
 	rec := viewertest.Play(t, 5, 1, func(_ werewolf.SeatID, n int) string { return fmt.Sprint("word ", n) })
 	rec.Header.Lang = "en"
 	viewertest.Save(t, dir, rec)
-	rec.Header.Lang, rec.Header.ID = "ja", "01JXSRJ00000000000000000JA"
+	rec.Header.Lang, rec.Header.ID, rec.Header.Foreign = "ja", "01JXSRJ00000000000000000JA", true
 	spoken(rec, "言葉です")
 	viewertest.Save(t, dir, rec)
 	srv := site(t, Options{Dirs: []string{dir}})

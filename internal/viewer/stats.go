@@ -93,7 +93,7 @@ type tallies struct {
 	games   int
 	village count
 	teams   map[string]*count
-	roles   map[string]map[werewolf.Role]*count
+	roles   map[string]map[string]*count // by team, then the role's name: a number is another role in another table
 	against map[string]map[string]*count
 	seats   map[int]map[int]*count // by players, then seat from 0
 	first   count                  // the first speaker of day 1 executed on it
@@ -102,7 +102,7 @@ type tallies struct {
 
 func newTallies() *tallies {
 	return &tallies{
-		teams: map[string]*count{}, roles: map[string]map[werewolf.Role]*count{},
+		teams: map[string]*count{}, roles: map[string]map[string]*count{},
 		against: map[string]map[string]*count{}, seats: map[int]map[int]*count{},
 	}
 }
@@ -116,7 +116,7 @@ func (t *tallies) add(g *archive.Game) {
 	for i := range g.Players {
 		seat, won := &g.Players[i], g.Won(&g.Players[i])
 		at(t.teams, seat.Affiliation).add(won)
-		at(under(t.roles, seat.Affiliation), seat.Role).add(won)
+		at(under(t.roles, seat.Affiliation), g.Roles().Name(seat.Role)).add(won)
 		at(under(t.seats, len(g.Players)), i).add(won)
 		t.opponents(g, i, won)
 		t.spoke(g, i)
@@ -211,11 +211,11 @@ func (p *statsPage) fill(t *tallies) {
 
 // fillTables fills the tables of teams by role and of teams by team.
 func (p *statsPage) fillTables(t *tallies) {
-	var roles []werewolf.Role
-	for _, role := range werewolf.StandardRoles().Roles() {
-		if slices.ContainsFunc(keys(t.roles), func(team string) bool { return t.roles[team][role] != nil }) {
-			roles = append(roles, role)
-			p.Roles = append(p.Roles, p.RoleName(role))
+	var roles []string
+	for _, role := range p.Known {
+		if slices.ContainsFunc(keys(t.roles), func(team string) bool { return t.roles[team][role.Name] != nil }) {
+			roles = append(roles, role.Name)
+			p.Roles = append(p.Roles, role.Title)
 		}
 	}
 	teams := keys(t.teams)

@@ -36,3 +36,35 @@ func TestStats(t *testing.T) {
 		}
 	}
 }
+
+// Games may have tables of their own, in which one number is different roles: a role is known by its name.
+func TestRolesOfTheGamesTables(t *testing.T) {
+	dir := t.TempDir()
+	for seed, name := range []string{"SHERIFF", "ORACLE"} {
+		table, err := werewolf.NewRoleTable(werewolf.RoleSpec{
+			Name: name, Letter: "X", Team: werewolf.VillagerTeam, Species: werewolf.Human, Power: werewolf.Guards,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rules := table.Rules(werewolf.RoleCounts{werewolf.Werewolf: 1, werewolf.FirstAdded: 1, werewolf.Villager: 3})
+		viewertest.Save(t, dir, viewertest.PlayBy(t, rules, uint64(seed), nil))
+	}
+	viewertest.Save(t, dir, viewertest.Play(t, 9, 7, nil))
+	url := site(t, Options{Dirs: []string{dir}}).URL
+	stats := page(t, url+"/stats")
+	for _, want := range []string{`<th scope="col">Sheriff</th>`, `<th scope="col">Oracle</th>`} {
+		if strings.Count(stats, want) != 1 {
+			t.Errorf("the statistics lack %q", want)
+		}
+	}
+	for role, games := range map[string]int{"SHERIFF": 1, "ORACLE": 1, "VILLAGER": 3, "": 3, "DOG": 3} {
+		body := page(t, url+"/?role="+role)
+		if got := strings.Count(body, `<li class="`); got != games {
+			t.Errorf("%d games with the role %q, want %d", got, role, games)
+		}
+		if role != "DOG" && role != "" && !strings.Contains(body, `value="`+role+`" selected`) {
+			t.Errorf("%s is not chosen in the form", role)
+		}
+	}
+}

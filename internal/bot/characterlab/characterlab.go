@@ -124,7 +124,11 @@ func (s *system) manage(a *agent.Agent) {
 	prior := float64(o.Rules.Wolves()) / float64(len(o.Names))
 	for id := range o.Others().All() {
 		if mine && s.state.Roles != nil {
-			opinion.Score[id] += float32(certainty * (s.state.Roles[o.Name(id)]["WEREWOLF"] - prior))
+			chance := -prior
+			for _, wolf := range o.Rules.Table.OfSpecies(werewolf.Wolf).Slice() {
+				chance += s.state.Roles[o.Name(id)][o.Rules.Table.Name(wolf)]
+			}
+			opinion.Score[id] += float32(certainty * chance)
 		}
 		t := s.state.Ties[o.Name(id)+" to "+o.Name(o.Seat)]
 		opinion.Score[id] += float32(warmth * (t.Suspicion - t.Trust))

@@ -18,6 +18,7 @@ type Scene struct {
 	Role    string   `json:"role"`
 	Team    string   `json:"team"`              // VILLAGER or WEREWOLF: the side that the player wins with
 	Allies  []string `json:"allies,omitempty"`  // the werewolves it knows, living or dead
+	Fellows []string `json:"fellows,omitempty"` // the humans whom it was told to be of its side, living or dead
 	Profile string   `json:"profile,omitempty"` // its character, in the organisers' words
 	// Character is the same worked out, with its manner of speech; prompts show it in place of Profile.
 	Character string `json:"character,omitempty"`
@@ -128,7 +129,13 @@ func (b *Builder) Next(o *werewolf.Observation) Scene {
 	}
 	if role := o.Role(); role != werewolf.NoRole {
 		s.Role, s.Team = o.Rules.Table.Name(role), o.Team().String()
-		s.Allies = names(o, o.Allies())
+		for id := range o.Allies().All() {
+			if known := o.Rules.Table.Spec(o.Roles[id]); known.IsWolf() {
+				s.Allies = append(s.Allies, o.Name(id))
+			} else {
+				s.Fellows = append(s.Fellows, o.Name(id))
+			}
+		}
 	}
 	if o.Request.Kind.Speaks() {
 		s.Left = o.Request.Left.Count

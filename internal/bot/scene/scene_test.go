@@ -144,3 +144,35 @@ func TestNoRoomIsNotNoLimit(t *testing.T) {
 		t.Error("nobody talked")
 	}
 }
+
+// A freemason's fellow is no werewolf beside it: prompts call allies so.
+func TestFellowsAreNoWerewolves(t *testing.T) {
+	rules := werewolf.With(werewolf.RoleCounts{werewolf.Werewolf: 2, werewolf.Freemason: 2, werewolf.Villager: 2})
+	seated := make([]bottest.Player, rules.Players())
+	for i := range seated {
+		seated[i] = random.New(uint64(i), "en")
+	}
+	table, err := bottest.Sit(rules, bottest.Seats("Ada", "Bela", "Cleo", "Dora", "Ezra", "Finn"), 1, seated)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table.Observe = func(o *werewolf.Observation, _ string) {
+		if !o.Request.Kind.Speaks() && !o.Request.Kind.Chooses() {
+			return // at the end everybody is shown
+		}
+		s, spec := (&scene.Builder{}).Next(o), o.Spec()
+		allies, fellows := 0, 0
+		switch {
+		case spec.IsWolf():
+			allies = 1
+		case spec.Mason():
+			fellows = 1
+		}
+		if len(s.Allies) != allies || len(s.Fellows) != fellows {
+			t.Errorf("a %s has the allies %v and the fellows %v", s.Role, s.Allies, s.Fellows)
+		}
+	}
+	if err := table.Play(); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/http"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -17,11 +18,12 @@ import (
 	"wolfden/wire"
 )
 
-// Server is a server on loopback.
+// Server is a server under test.
 type Server struct {
 	URL  string        // ws://...
 	Dir  string        // its folder
 	Pace time.Duration // how long its clients take for an answer
+	HTTP *http.Client  // makes the connections of its clients; nil for a server on loopback
 }
 
 // Log is for a server under test: nothing, unless WOLFDEN_TEST_LOG is set.
@@ -51,7 +53,7 @@ func (s *Server) Play(tb testing.TB, n, games int) {
 	for i := range n {
 		all.Go(func() {
 			c := wire.Client{
-				URL: s.URL, Name: fmt.Sprintf("team%d", i+1), Games: games, Reconnect: true,
+				URL: s.URL, HTTP: s.HTTP, Name: fmt.Sprintf("team%d", i+1), Games: games, Reconnect: true,
 				New: func(string) (wire.Player, error) { return Legal{}, nil },
 			}
 			if err := c.Run(ctx); err != nil {
@@ -71,7 +73,7 @@ func (s *Server) PlayPaused(tb testing.TB, n int, team, token string, p Pause) (
 	for i := range n {
 		all.Go(func() {
 			c := wire.Client{
-				URL: s.URL, Name: fmt.Sprintf("%s%d", team, i+1), Games: 1, Token: token,
+				URL: s.URL, HTTP: s.HTTP, Name: fmt.Sprintf("%s%d", team, i+1), Games: 1, Token: token,
 				New: func(string) (wire.Player, error) { return pausing{Pause: p}, nil },
 			}
 			_ = c.Run(ctx) // servers of these tests stop in the middle
@@ -92,7 +94,7 @@ func (s *Server) Clients(tb testing.TB, names []string, games int) (wait func())
 	for _, name := range names {
 		all.Go(func() {
 			c := wire.Client{
-				URL: s.URL, Name: name, Games: games,
+				URL: s.URL, HTTP: s.HTTP, Name: name, Games: games,
 				New: func(string) (wire.Player, error) { return Paced{Pace: s.Pace}, nil },
 			}
 			if err := c.Run(ctx); err != nil {

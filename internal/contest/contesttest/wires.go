@@ -2,7 +2,9 @@ package contesttest
 
 import (
 	"bytes"
+	"context"
 	"net"
+	"net/http"
 	"sync"
 	"time"
 )
@@ -23,6 +25,11 @@ func NewWires() *Wires {
 
 // Accept implements net.Listener.
 func (w *Wires) Accept() (net.Conn, error) {
+	select {
+	case <-w.closed: // whoever dials now is turned away, whatever the next select would draw
+		return nil, net.ErrClosed
+	default:
+	}
 	select {
 	case c := <-w.arriving:
 		return c, nil
@@ -45,7 +52,7 @@ func (w *Wires) CloseAll() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, c := range w.all {
-		_ = c.Close()
+		_, _ = c.Close(), c.Conn.Close()
 	}
 }
 
@@ -60,8 +67,17 @@ func (w *Wires) Dial() (*Wired, error) {
 	case w.arriving <- there:
 		return here, nil
 	case <-w.closed:
+		_, _ = here.Close(), there.Close()
 		return nil, net.ErrClosed
 	}
+}
+
+// Client is a client whose connections all lead to the server, whatever the address.
+func (w *Wires) Client() *http.Client {
+	return &http.Client{Transport: &http.Transport{
+		DisableKeepAlives: true,
+		DialContext:       func(context.Context, string, string) (net.Conn, error) { return w.Dial() },
+	}}
 }
 
 // Wired is one end of a connection with room for whatever is written, as the
@@ -71,6 +87,7 @@ type Wired struct {
 	mu      sync.Mutex
 	changed *sync.Cond
 	pending bytes.Buffer
+	carried bool // some of it is on its way
 	over    bool
 	broken  bool // what is written is lost, and nobody notices
 }
@@ -86,11 +103,13 @@ func newWired(c net.Conn) *Wired {
 func (w *Wired) carry() {
 	for {
 		w.mu.Lock()
+		w.carried = false
 		for w.pending.Len() == 0 && !w.over {
 			w.changed.Wait()
 		}
 		b := bytes.Clone(w.pending.Bytes())
 		w.pending.Reset()
+		w.carried = len(b) > 0
 		w.mu.Unlock()
 		if len(b) == 0 {
 			_ = w.Conn.Close()
@@ -139,10 +158,10 @@ func (w *Wired) Close() error {
 	}
 	w.over = true
 	w.changed.Signal()
-	waiting := w.pending.Len() > 0
+	waiting := w.pending.Len() > 0 || w.carried
 	w.mu.Unlock()
 	if waiting {
-		return nil // what was written arrives first
+		return w.Conn.SetReadDeadline(time.Unix(1, 0)) // what was written arrives first; nothing more is read
 	}
 	return w.Conn.Close()
 }

@@ -3,6 +3,7 @@ package form_test
 import (
 	"bufio"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -92,6 +93,7 @@ func (p *page) attach(url string) {
 	for _, domain := range []string{"Page.enable", "Runtime.enable", "Log.enable"} {
 		p.do(domain, nil, nil)
 	}
+	p.do("Emulation.setFocusEmulationEnabled", map[string]any{"enabled": true}, nil) // or keys may find nobody
 }
 
 // message is what goes over the connection, both ways.
@@ -134,8 +136,11 @@ func (p *page) do(method string, params map[string]any, result any) {
 	p.t.Fatalf("%s: %v", method, err)
 }
 
-// eval puts the value of an expression into to, which may be nil.
-func (p *page) eval(expression string, to any) {
+// longestWait is how long a test waits for a page: a busy machine takes its time.
+const longestWait = time.Minute
+
+// try puts the value of an expression into to, which may be nil, or returns what is wrong with the expression now.
+func (p *page) try(expression string, to any) error {
 	p.t.Helper()
 	var r struct {
 		Result           struct{ Value json.RawMessage }
@@ -143,29 +148,38 @@ func (p *page) eval(expression string, to any) {
 	}
 	p.do("Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true}, &r)
 	if r.ExceptionDetails != nil {
-		p.t.Fatalf("%s: %s", expression, r.ExceptionDetails)
+		return fmt.Errorf("%s: %s", expression, r.ExceptionDetails)
 	}
 	if to == nil {
-		return
+		return nil
 	}
 	if err := json.Unmarshal(r.Result.Value, to); err != nil {
-		p.t.Fatalf("%s is %s: %v", expression, r.Result.Value, err)
+		return fmt.Errorf("%s is %s: %w", expression, r.Result.Value, err)
+	}
+	return nil
+}
+
+// eval is try with an expression that holds.
+func (p *page) eval(expression string, to any) {
+	p.t.Helper()
+	if err := p.try(expression, to); err != nil {
+		p.t.Fatal(err)
 	}
 }
 
-// until waits for an expression to be true.
+// until waits for an expression to be true. A page that is being made may lack what the expression is about.
 func (p *page) until(expression string) {
 	p.t.Helper()
-	for range 400 {
+	var last error
+	for began := time.Now(); time.Since(began) < longestWait; time.Sleep(25 * time.Millisecond) {
 		var is bool
-		if p.eval("Boolean("+expression+")", &is); is {
+		if last = p.try("Boolean("+expression+")", &is); is {
 			return
 		}
-		time.Sleep(25 * time.Millisecond)
 	}
 	var text string
-	p.eval("document.body.innerText", &text)
-	p.t.Fatalf("it never comes to %s; the page says:\n%.600s\n%s", expression, text, p.faults)
+	p.eval("document.body.innerText + [...document.querySelectorAll('input')].map((e) => ' input: ' + e.value)", &text)
+	p.t.Fatalf("it never comes to %s (%v); the page says:\n%.600s\n%s", expression, last, text, p.faults)
 }
 
 // press presses keys, by the names that scripts see.

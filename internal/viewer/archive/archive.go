@@ -190,7 +190,7 @@ func sorted(files map[string]*known) (games []*Game, byID map[string]*Game, brok
 			continue
 		}
 		g := *k.game
-		how, first := seen.Add(&chronicle.Summary{Lang: g.Lang, Identity: k.identity})
+		how, first := seen.Add(&chronicle.Summary{Lang: g.Lang, Recorded: g.Recorded, Identity: k.identity})
 		rows = append(rows, &g)
 		if how == chronicle.Repeated {
 			continue

@@ -25,6 +25,13 @@ func Play(t testing.TB, players int, seed uint64, say func(seat werewolf.SeatID,
 	if err != nil {
 		t.Fatal(err)
 	}
+	return PlayBy(t, rules, seed, say)
+}
+
+// PlayBy is Play by other rules than the contest's.
+func PlayBy(t testing.TB, rules werewolf.Rules, seed uint64, say func(seat werewolf.SeatID, n int) string) *gamelog.Record {
+	t.Helper()
+	players := rules.Players()
 	seats := make([]werewolf.Seat, players)
 	for i := range seats {
 		seats[i] = werewolf.Seat{
