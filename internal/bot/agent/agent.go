@@ -109,6 +109,7 @@ func (a *Agent) Answer(ctx context.Context, o werewolf.Observation) (string, err
 		return "", nil
 	}
 	a.Scene = a.scenes.Next(&o)
+	a.Sit(a.seed, a.Scene.Me)
 	a.system.Think(ctx, a)
 	if a.byModel = false; o.Request.Kind.Chooses() {
 		return a.choose(ctx), nil

@@ -20,6 +20,9 @@ type Scene struct {
 	Allies  []string `json:"allies,omitempty"`  // the werewolves it knows, living or dead
 	Fellows []string `json:"fellows,omitempty"` // the humans whom it was told to be of its side, living or dead
 	Profile string   `json:"profile,omitempty"` // its character, in the organisers' words
+	// Character is the same worked out, with its manner of speech; prompts show it in place of Profile.
+	Character string `json:"character,omitempty"`
+	Advice    string `json:"advice,omitempty"` // how to play, by its makers; the same in the whole game
 
 	Day    int    `json:"day"`
 	Night  bool   `json:"night,omitempty"`

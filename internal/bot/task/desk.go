@@ -56,6 +56,7 @@ type Desk struct {
 	model llm.Model
 	calls []Call
 	asked map[string]int
+	fence llm.Fence
 }
 
 // NewDesk returns the desk of a player that speaks lang, "en" or "ja". A nil model leaves everything to the rules.
@@ -66,11 +67,23 @@ func NewDesk(b *Book, lang string, m llm.Model) *Desk {
 	if m != nil {
 		m = llm.Structured(m)
 	}
-	return &Desk{Book: b, lang: lang, model: m, asked: map[string]int{}}
+	return &Desk{Book: b, lang: lang, model: m, asked: map[string]int{}, fence: llm.NewFence(0, "")}
 }
+
+// Sit makes the desk that of one player in one game: the fence of its prompts follows from the player's seed and name.
+// Call it before the first question; later calls with the same values change nothing.
+func (d *Desk) Sit(seed uint64, name string) { d.fence = llm.NewFence(seed, name) }
 
 // Lang returns the language of the prompts and answers.
 func (d *Desk) Lang() string { return d.lang }
+
+// Characters returns how many characters in the desk's language are about so many tokens.
+func (d *Desk) Characters(tokens int) int {
+	if d.lang == "ja" {
+		return tokens
+	}
+	return 3 * tokens
+}
 
 // HasModel reports whether a model answers.
 func (d *Desk) HasModel() bool { return d.model != nil }
