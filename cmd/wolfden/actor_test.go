@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"io"
@@ -9,7 +10,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 )
 
 // The actors play a game through their server: a player of the model "seer" claims to be the seer. The server ends when it
@@ -18,16 +18,19 @@ func TestActorPlays(t *testing.T) {
 	t.Parallel()
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	var out, errs spoken
+	var errs spoken
 	ended := make(chan int, 1)
-	go func() { ended <- run(ctx, []string{"actor", "--listen", "127.0.0.1:0"}, &out, &errs) }()
-	address := regexp.MustCompile(`openai@http://127\.0\.0\.1:\d+/v1:`)
-	for began := time.Now(); !address.MatchString(out.String()); time.Sleep(5 * time.Millisecond) {
-		if time.Since(began) > time.Minute {
-			t.Fatalf("it does not say where: %s %s", out.String(), errs.String())
-		}
+	heard, said := io.Pipe()
+	go func() {
+		status := run(ctx, []string{"actor", "--listen", "127.0.0.1:0"}, said, &errs)
+		_ = said.Close()
+		ended <- status
+	}()
+	line, err := bufio.NewReader(heard).ReadString('\n')
+	name := regexp.MustCompile(`openai@http://127\.0\.0\.1:\d+/v1:`).FindString(line)
+	if name == "" {
+		t.Fatalf("it does not say where: %q, %v, %s", line, err, errs.String())
 	}
-	name := address.FindString(out.String())
 	for lang, claim := range map[string]string{"en": "I am the seer. I divined ", "ja": "私は占い師です。"} {
 		dir := t.TempDir()
 		var said bytes.Buffer

@@ -135,7 +135,7 @@ func (p *Player) chosen(o *werewolf.Observation, answer, draft string) string {
 // spoken is the answer as the game allows it.
 func (p *Player) spoken(o *werewolf.Observation, answer, draft string) string {
 	s := p.scenes.Next(o)
-	text, err := task.Allowed(&s, nil, answer)
+	text, err := task.Allowed(&s, answer)
 	if err != nil {
 		p.reject(err.Error())
 		return draft

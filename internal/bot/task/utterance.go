@@ -49,10 +49,10 @@ func checkWording(in *WordIn, out *Wording) error {
 }
 
 // Allowed returns an utterance, to answer the scene's request with, as the game leaves it: by what a model's words must pass in
-// the task word. Over and Skip come in the game's spelling. said is what the player has said today.
-func Allowed(s *scene.Scene, said []string, text string) (string, error) {
+// the task word. Over and Skip come in the game's spelling.
+func Allowed(s *scene.Scene, text string) (string, error) {
 	out := Wording{Utterance: text}
-	if err := checkWording(&WordIn{Scene: *s, Said: said}, &out); err != nil {
+	if err := checkWording(&WordIn{Scene: *s}, &out); err != nil {
 		return "", err
 	}
 	if out.Over {

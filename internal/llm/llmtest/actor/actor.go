@@ -21,7 +21,7 @@ import (
 const (
 	Thought = 3000             // tokens that the thinker thinks for
 	Pause   = 25 * time.Second // that the sleeper takes for an answer
-	one, of = 1, 3             // the forgetful forgets the form of one question in so many
+	every   = 2                // the forgetful forgets the form of one question in so many
 )
 
 // All lists the actors. The slice is the caller's.
@@ -34,7 +34,7 @@ func All() []llmtest.Mode {
 		{Name: "parrot", Summary: "says what others said last, orders to models too", Behave: playing(repeats, first)},
 		{Name: "thinker", Summary: "as last, after 3,000 tokens of thought", Behave: llmtest.Thinking(Thought, playing(announcesLast, last))},
 		{Name: "sleeper", Summary: "as last, after 25 seconds", Behave: llmtest.Slow(Pause, playing(announcesLast, last))},
-		{Name: "forgetful", Summary: "claims a role, and answers one question in three in no form that was asked for", Behave: forgetting(playing(claimsSome, first))},
+		{Name: "forgetful", Summary: "claims a role, and forgets the form of every other question's answer, also when it is asked again", Behave: forgetting(playing(claimsSome, first))},
 	}
 }
 
@@ -111,7 +111,7 @@ func formed(v any) llmtest.Answer {
 // forgetting answers some questions in prose. It forgets again when it is asked again.
 func forgetting(then llmtest.Behaviour) llmtest.Behaviour {
 	return func(p llmtest.Prompt) llmtest.Answer {
-		if p.Schema != nil && hash(question(p))%of < one {
+		if p.Schema != nil && hash(question(p))%every == 0 {
 			return llmtest.Answer{Text: "Well, let me think about that for a moment."}
 		}
 		return then(p)
@@ -133,7 +133,7 @@ func question(p llmtest.Prompt) string {
 func hash(text string) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(text))
-	return h.Sum64()
+	return h.Sum64() >> 32 // the lowest bits follow from the bytes' lowest bits
 }
 
 func first(s *seat) string { return at(s.candidates, 0) }
