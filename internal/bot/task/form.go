@@ -30,7 +30,7 @@ func readForm(name string, schema *llm.Schema) (*form, error) {
 	f := &form{schema: schema, pages: map[string]*template.Template{}, hash: map[string]string{}}
 	for _, lang := range languages() {
 		h := sha256.New()
-		page := template.New(name).Funcs(functions(lang)).Option("missingkey=error")
+		page := template.New(name).Funcs(functions(lang, "")).Option("missingkey=error")
 		for _, path := range []string{"prompts/common/" + lang + ".tmpl", "prompts/" + name + "/" + lang + ".tmpl"} {
 			text, err := fs.ReadFile(prompts, path)
 			if err != nil {
@@ -52,12 +52,17 @@ func readForm(name string, schema *llm.Schema) (*form, error) {
 	return f, nil
 }
 
-// fill makes the messages.
-func (f *form) fill(lang string, in any) ([]llm.Message, error) {
+// fill makes the messages. Words of others stand inside the fence.
+func (f *form) fill(lang string, fence llm.Fence, in any) ([]llm.Message, error) {
 	page := f.pages[lang]
 	if page == nil {
 		return nil, fmt.Errorf("no prompt in %q (there are: %s)", lang, strings.Join(languages(), ", "))
 	}
+	page, err := page.Clone()
+	if err != nil {
+		return nil, err
+	}
+	page.Funcs(functions(lang, fence))
 	var m []llm.Message
 	for _, part := range []struct {
 		name string
