@@ -36,6 +36,33 @@ func contenders(s *league.Spec) (all []contender) {
 	return all
 }
 
+// askedByBot is what players asked of models in a series, by what the user called them.
+type askedByBot map[string]*chronicle.Calls
+
+// add adds a game.
+func (a askedByBot) add(g *chronicle.Summary) {
+	for i := range g.Players {
+		p := &g.Players[i]
+		if p.Calls == nil {
+			continue
+		}
+		if a[p.Affiliation] == nil {
+			a[p.Affiliation] = &chronicle.Calls{}
+		}
+		a[p.Affiliation].Add(p.Calls)
+	}
+}
+
+// list is what they asked, in the order of the names.
+func (a askedByBot) list(bots []string) (all []league.EntryCalls) {
+	for i, name := range bots {
+		if calls := a[name]; calls != nil && !slices.Contains(bots[:i], name) {
+			all = append(all, league.EntryCalls{Entry: name, Calls: *calls})
+		}
+	}
+	return all
+}
+
 // begin says once which players can use a model and have none, or that nobody can use the one that is there. It refuses to
 // begin what cannot have the share of answers that is required.
 func (f *requireFlag) begin(e *env, all []contender) error {
@@ -128,10 +155,10 @@ func writeCalls(w io.Writer, asked []league.EntryCalls) error {
 		return nil
 	}
 	fmt.Fprintln(w, "language models: who answered what players asked, and what it took")
-	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintf(out, "entry\t%s\t\n", strings.Join(chronicle.CallColumns(), "\t"))
+	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(out, "entry\t%s\n", strings.Join(chronicle.CallColumns(), "\t"))
 	for _, a := range asked {
-		fmt.Fprintf(out, "%s\t%s\t\n", a.Entry, strings.Join(a.Cells(), "\t"))
+		fmt.Fprintf(out, "%s\t%s\n", a.Entry, strings.Join(a.Cells(), "\t"))
 	}
 	if err := out.Flush(); err != nil {
 		return err
