@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -15,7 +16,10 @@ func TestMain(m *testing.M) {
 
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
-		Dir: "testdata/script", Cmds: map[string]func(*testscript.TestScript, bool, []string){"model": startModel},
+		Dir: "testdata/script",
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"model": startModel, "expand": expandFiles,
+		},
 	})
 }
 
@@ -37,4 +41,15 @@ func startModel(ts *testscript.TestScript, negated bool, args []string) {
 	ts.Check(err)
 	ts.Defer(func() { ts.Check(s.Close()) })
 	ts.Setenv(args[0], s.Name("openai"))
+}
+
+// expandFiles is the command "expand FILE...": it puts the values of variables into files.
+func expandFiles(ts *testscript.TestScript, negated bool, files []string) {
+	if negated || len(files) == 0 {
+		ts.Fatalf("usage: expand FILE...")
+	}
+	for _, name := range files {
+		text := os.Expand(ts.ReadFile(name), ts.Getenv)
+		ts.Check(os.WriteFile(ts.MkAbs(name), []byte(text), 0o600))
+	}
 }
