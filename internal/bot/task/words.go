@@ -25,7 +25,7 @@ func functions(lang string, fence llm.Fence) []prompt.Function {
 		{Name: "indicators", Takes: []prompt.Whose{line}, Help: "a personality in one line", Do: func(list []Indicator) string { return indicatorList(lang, list) }},
 		{Name: "language", Takes: []prompt.Whose{line}, Help: "what a language is called: language .To", Do: func(code string) string { return languageName(lang, code) }},
 		{Name: "law", Help: "the sentence that says what a fence is; a prompt with fences needs it", Do: func() string { return llm.FenceLaw }},
-		{Name: "mark", Help: "stands where what only grows ends, and what differs at every request begins: up to there a provider may keep the prompt", Do: func() string { return storyEnd }},
+		{Name: "mark", Help: "where what stays the same ends: providers that want to be told keep everything before it", Do: func() string { return storyEnd }},
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 // where they are few.
 func Meant(name string, known []string) string {
 	const few = 30
-	nearest, least := "", 1+len(name)/2
+	nearest, least := "", 2+len(name)/3
 	for _, k := range known {
 		if d := distance(strings.ToLower(name), strings.ToLower(k)); d < least {
 			nearest, least = k, d
