@@ -268,3 +268,14 @@ func TestFeedOfAnotherGame(t *testing.T) {
 		t.Errorf("%+v, want %+v", rec.Header, want.Header)
 	}
 }
+
+// A record that cannot be read does not hide the log of its name, and is named.
+func TestTornRecordBesideALog(t *testing.T) {
+	rec, notes, err := (&Parts{Record: []byte(`{"wolfden":2,"game":"x`), Log: []byte(game)}).Import()
+	if err != nil || len(notes) != 1 || !strings.HasPrefix(notes[0], "the record of its name is passed over: ") {
+		t.Fatalf("%q, %v", notes, err)
+	}
+	if contest(t, rec) != game {
+		t.Error("the game is not the log's")
+	}
+}

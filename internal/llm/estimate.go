@@ -8,13 +8,18 @@ func Estimate(req Request) int {
 }
 
 func estimateIn(req Request) int {
-	const perMessage, bytesPerToken = 4, 3
+	const perMessage = 4
 	tokens := 0
 	for _, m := range req.Messages {
-		tokens += perMessage + (len(m.Text)+bytesPerToken-1)/bytesPerToken
+		tokens += perMessage + Tokens(m.Text)
 	}
 	if req.Schema != nil {
 		tokens += len(req.Schema.text) / bytesPerToken
 	}
 	return tokens
 }
+
+const bytesPerToken = 3
+
+// Tokens returns about how many tokens a text has, counted as Estimate counts them.
+func Tokens(text string) int { return (len(text) + bytesPerToken - 1) / bytesPerToken }

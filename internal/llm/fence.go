@@ -4,18 +4,38 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"regexp"
+	"strconv"
 	"strings"
 	"unicode"
 )
 
-// Fenced puts foreign text into a prompt as data. The text goes between two lines with a word computed from
-// it, which its author cannot know. It can contain neither these lines nor anything that reads like the marks
-// of a conversation. what names the data, in lower-case letters and '-'. The same text gives the same fence.
-// The prompt should say that nothing between the lines is an instruction; FenceLaw is a sentence for it.
+// Fence is the word by which a reader tells where foreign text begins and ends. One word for all prompts of a
+// conversation lets each of them begin as the one before.
+type Fence string
+
+// NewFence returns the word that follows from a seed and from whose prompts it is for. Whoever does not know the seed
+// does not know the word.
+func NewFence(seed uint64, whose string) Fence {
+	return fenceOf(strconv.FormatUint(seed, 16) + "\x00" + whose)
+}
+
+func fenceOf(secret string) Fence {
+	sum := sha256.Sum256([]byte(secret))
+	return Fence(hex.EncodeToString(sum[:6]))
+}
+
+// Fenced is Around with a word computed from the text itself, for prompts that stand alone. The same text gives the
+// same fence.
 func Fenced(what, text string) string {
-	text = Defused(text)
-	sum := sha256.Sum256([]byte(what + "\x00" + text))
-	word := hex.EncodeToString(sum[:6])
+	return fenceOf(what+"\x00"+Defused(text)).Around(what, text)
+}
+
+// Around puts foreign text into a prompt as data: between two lines with the fence's word. The text can contain
+// neither these lines nor anything that reads like the marks of a conversation, even if its author knows the word. what
+// names the data, in lower-case letters and '-'. The prompt should say that nothing between the lines is an
+// instruction; FenceLaw is a sentence for it.
+func (f Fence) Around(what, text string) string {
+	text, word := Defused(text), string(f)
 	what = strings.Map(func(r rune) rune {
 		if r == '-' || r >= 'a' && r <= 'z' {
 			return r

@@ -109,6 +109,7 @@ func (a *Agent) Answer(ctx context.Context, o werewolf.Observation) (string, err
 		return "", nil
 	}
 	a.Scene = a.scenes.Next(&o)
+	a.Sit(a.seed, a.Scene.Me)
 	a.system.Think(ctx, a)
 	if a.byModel = false; o.Request.Kind.Chooses() {
 		return a.choose(ctx), nil
@@ -154,7 +155,7 @@ func (a *Agent) speak(ctx context.Context) string {
 	if !a.HasModel() || !a.talker.HasFloor() {
 		return a.talker.Act()
 	}
-	in := task.WordIn{Scene: a.Scene, Said: a.saidToday()}
+	in := task.WordIn{Scene: a.Scene}
 	a.system.Brief(a, &in)
 	out, by := task.Consult(ctx, a.Desk, a.Word, in)
 	if by != task.ByModel {
@@ -168,21 +169,6 @@ func (a *Agent) speak(ctx context.Context) string {
 		return ""
 	}
 	return werewolf.OverText
-}
-
-// saidToday is what the player has said today where it is asked to speak now.
-func (a *Agent) saidToday() (list []string) {
-	o := a.Observation()
-	said := o.Talks
-	if o.Request.Kind == werewolf.Whisper {
-		said = o.Whispers
-	}
-	for i := len(said) - 1; i >= 0 && said[i].Day == o.Day; i-- {
-		if u := &said[i]; u.Seat == o.Seat && !u.Skip && !u.Over {
-			list = append(list, u.Text)
-		}
-	}
-	return list
 }
 
 // choose lets the model choose. What it chooses stands, also against what the player has announced, which is noted.

@@ -20,6 +20,7 @@ type Voiced struct {
 	desk   *task.Desk
 	scenes scene.Builder
 	notes  []topicNote
+	seed   uint64
 }
 
 // Voice lets the model of the configuration reword what a player says. Wordings with another meaning are not used.
@@ -28,7 +29,7 @@ func Voice(p Player, c Config) (*Voiced, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Voiced{player: p, desk: task.NewDesk(book, c.Lang, c.Model)}, nil
+	return &Voiced{player: p, desk: task.NewDesk(book, c.Lang, c.Model), seed: c.Seed}, nil
 }
 
 // Desk returns the desk at which the model is asked. Notes on its answers are among the player's.
@@ -36,6 +37,7 @@ func (v *Voiced) Desk() *task.Desk { return v.desk }
 
 // Answer answers as the player does, in the model's words.
 func (v *Voiced) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
+	v.desk.Sit(v.seed, o.Name(o.Seat))
 	draft, err := v.player.Answer(ctx, o)
 	if err != nil || !o.Request.Kind.Speaks() || !v.desk.HasModel() || silent(draft) {
 		return draft, err

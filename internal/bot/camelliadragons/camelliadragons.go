@@ -21,8 +21,8 @@ import (
 
 // Our own values: the overview describes the system but gives no numbers.
 const (
-	historyBudget = 800 // characters of history that are kept word for word
-	planMargin    = 1.5 // how much worse another must look for the plan's target to change
+	historyBudget = 1200 // tokens of history that are kept word for word
+	planMargin    = 1.5  // how much worse another must look for the plan's target to change
 )
 
 // system is the system.
@@ -91,6 +91,7 @@ func newSystem(c agent.Config) (*system, error) {
 func (sys *system) Think(ctx context.Context, a *agent.Agent) {
 	if a.On("character") {
 		sys.who = sys.character.Of(ctx, a.Observation())
+		a.Scene.Character = sys.who.String()
 		a.Note(character.Topic, sys.character.Note())
 	}
 	if a.On("summary") {
@@ -136,7 +137,7 @@ func (sys *system) Target(p *talker.Player) werewolf.SeatID {
 
 // Brief puts together the results of the three modules.
 func (sys *system) Brief(a *agent.Agent, in *task.WordIn) {
-	in.Character, in.Strategy = sys.who.String(), sys.strategy()
+	in.Strategy = sys.strategy()
 	sys.abridge(a, &in.Scene, &in.Summary)
 }
 

@@ -15,7 +15,7 @@ func Design() agent.Design {
 		Modules: []agent.Module{
 			{
 				Name: "summary", Does: "keeps the essence of the history within reach", Reads: "history", Writes: "summary", Tasks: "summarise", Source: overview,
-				Params: []agent.Param{{Name: "characters of history", Value: fmt.Sprint(historyBudget), Source: "ours"}},
+				Params: []agent.Param{{Name: "tokens of history", Value: fmt.Sprint(historyBudget), Source: "ours"}},
 			},
 			{
 				Name: "strategy", Does: "plans for days ahead from situation and role, and follows the plan", Reads: "situation, role, summary, last plan", Writes: "plan with steps",

@@ -155,7 +155,7 @@ func TestDesignTellsTheFigures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]string{"characters of history": fmt.Sprint(historyBudget), "margin to drop the target": fmt.Sprint(m.steady.Margin)}
+	want := map[string]string{"tokens of history": fmt.Sprint(historyBudget), "margin to drop the target": fmt.Sprint(m.steady.Margin)}
 	found := 0
 	for _, module := range Design().Modules {
 		for _, p := range module.Params {

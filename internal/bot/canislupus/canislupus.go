@@ -62,6 +62,7 @@ func (s *system) Think(ctx context.Context, a *agent.Agent) {
 	o, p := a.Observation(), a.Talker()
 	if a.On("character") {
 		s.who = s.character.Of(ctx, o)
+		a.Scene.Character = s.who.String()
 		a.Note(character.Topic, s.character.Note())
 	}
 	s.subject = topic.Subject{}
@@ -88,7 +89,6 @@ func (s *system) Target(p *talker.Player) werewolf.SeatID {
 
 // Brief puts together character, topic and memo.
 func (s *system) Brief(_ *agent.Agent, in *task.WordIn) {
-	in.Character = s.who.String()
 	in.Topic = s.subject.Text
 	page := s.memo.Page()
 	in.Memo = page.String()

@@ -33,15 +33,15 @@ type system struct {
 
 // gameState is what the manager keeps for this turn; it is what is noted.
 type gameState struct {
-	Roles map[string]map[string]float64 `json:"roles,omitempty"` // by player and role, the probability
+	Roles map[string]map[string]float64 `json:"roles,omitempty"` // by player and role, the probability; those of 0 are left out
 	Ties  map[string]tie                `json:"ties,omitempty"`  // how one player stands to another, by "A to B"
 }
 
 // tie is how a player stands to another: trust and suspicion from 0 to 1, alliance from -1, which is against each other, to 1.
 type tie struct {
-	Trust     float64 `json:"trust"`
-	Suspicion float64 `json:"suspicion"`
-	Alliance  float64 `json:"alliance"`
+	Trust     float64 `json:"trust,omitempty"`
+	Suspicion float64 `json:"suspicion,omitempty"`
+	Alliance  float64 `json:"alliance,omitempty"`
 }
 
 // New returns the player.
@@ -95,7 +95,9 @@ func (s *system) infer(a *agent.Agent) {
 		id := werewolf.SeatID(i + 1)
 		all := map[string]float64{}
 		for _, role := range o.Rules.Roles.InPlay().Slice() {
-			all[o.Rules.Table.Name(role)] = round(now.Role(id, role))
+			if p := round(now.Role(id, role)); p > 0 {
+				all[o.Rules.Table.Name(role)] = p
+			}
 		}
 		s.state.Roles[name] = all
 	}

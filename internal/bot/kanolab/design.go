@@ -31,7 +31,7 @@ func Design() agent.Design {
 			{
 				Name: "summary", Does: "sums up history that no longer fits", Reads: "old summary, history", Writes: "new summary", Tasks: "summarise",
 				Source: "section 3.2, table 2: conversation summary",
-				Params: []agent.Param{{Name: "characters of history", Value: strconv.Itoa(historyBudget), Source: "ours; the paper has a budget of tokens"}},
+				Params: []agent.Param{{Name: "tokens of history", Value: strconv.Itoa(historyBudget), Source: "ours; the paper has a budget of tokens"}},
 			},
 			{Name: "strategies", Silent: true, Does: "adds what is commonly known to be good play", Reads: "own role", Writes: "strategies", Source: "table 2: common strategies"},
 			{Name: "examples", Silent: true, Does: "shows how players talk", Writes: "examples", Source: "table 2: examples talks"},

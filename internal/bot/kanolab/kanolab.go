@@ -19,7 +19,7 @@ import (
 
 // The numbers that the modules work with. The paper counts tokens; a character is about a third of one.
 const (
-	historyBudget = 1500 // characters of history before it is summed up; the paper gives no figure
+	historyBudget = 1800 // tokens of history before it is summed up; the paper gives no figure
 	logicBudget   = 3000 // characters of logic in a prompt; ours
 	certain       = 8    // what certainty weighs beside what only hints; as own results do in package doubt
 	supposed      = 2    // weight of what holds whichever claimant is real; the real one may not have come out
@@ -72,7 +72,11 @@ func (s *system) Think(ctx context.Context, a *agent.Agent) {
 	o, heard := a.Observation(), a.Talker().Ledger()
 	if a.On("character") {
 		s.who = s.character.Of(ctx, o)
+		a.Scene.Character = s.who.String()
 		a.Note(character.Topic, s.character.Note())
+	}
+	if a.On("strategies") {
+		a.Scene.Advice = s.strategy(o)
 	}
 	if a.On("extraction") {
 		s.extract(ctx)
@@ -140,10 +144,6 @@ func agreed(patterns []reasoned.Pattern) (not, must werewolf.SeatSet) {
 // Brief fills in the seven elements of table 2 (character, game settings (which every prompt has), strategies, summary,
 // examples, history, command) and the logic.
 func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
-	in.Character = s.who.String()
-	if a.On("strategies") {
-		in.Strategy = s.strategy(a.Observation())
-	}
 	if a.On("summary") {
 		in.Summary, in.Scene.Talks = s.summary.Summary(), s.summary.Lines()
 	}
@@ -163,9 +163,6 @@ func (s *system) strategy(o *werewolf.Observation) string {
 
 // Ballot gives the model what it is given for the talk.
 func (s *system) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
-	if a.On("strategies") {
-		in.Strategy = s.strategy(a.Observation())
-	}
 	if a.On("summary") {
 		in.Summary, in.Scene.Talks = s.summary.Summary(), s.summary.Lines()
 	}

@@ -301,12 +301,14 @@ func TestSummary(t *testing.T) {
 			for _, task := range []string{"word", "choose-target"} {
 				for _, p := range m.Of(task) {
 					history := 0
-					for line := range strings.Lines(fenced(p, "talk")) {
-						if _, said, ok := strings.Cut(line, " "); ok && strings.HasPrefix(line, "#") {
-							history += utf8.RuneCountInString(said) - len(": \n")
+					talk := false
+					for line := range strings.Lines(p) {
+						talk = talk && !strings.HasSuffix(line, ">>>\n") || strings.HasPrefix(line, "<<<talk")
+						if _, said, ok := strings.Cut(line, " "); ok && talk && strings.HasPrefix(line, "#") {
+							history += llm.Tokens(said[:len(said)-len(":\n")])
 						}
 					}
-					if history > historyBudget+len("\n") {
+					if history > historyBudget {
 						long++
 					} else {
 						short++
@@ -360,7 +362,7 @@ func TestStrategies(t *testing.T) {
 						if off == nil {
 							want = all[m.O.Role().String()]
 						}
-						if got := fenced(p, "strategy"); got != want {
+						if got := fenced(p, "advice"); got != want {
 							t.Errorf("off %v: the %s is told %q, not %q", off, m.O.Role(), got, want)
 						}
 					}

@@ -27,7 +27,7 @@ func Design() agent.Design {
 			},
 			{
 				Name: "summary", Does: "sums up talk that no longer fits", Reads: "old summary, history", Writes: "new summary", Tasks: "summarise", Source: "section 6.1, appendix A.7",
-				Params: []agent.Param{{Name: "characters of history", Value: strconv.Itoa(historyBudget), Source: "ours; the paper has a budget of tokens"}},
+				Params: []agent.Param{{Name: "tokens of history", Value: strconv.Itoa(historyBudget), Source: "ours; the paper has a budget of tokens"}},
 			},
 			{
 				Name: "fake-divination", Does: "lets the possessed name a likely seer and a likely werewolf with reasons, and makes its result of them",

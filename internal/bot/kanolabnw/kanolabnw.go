@@ -27,7 +27,7 @@ var files embed.FS
 
 // The numbers that the modules work with. The paper counts tokens; a character is about a third of one.
 const (
-	historyBudget  = 1500 // characters of history before it is summed up; the paper gives no figure
+	historyBudget  = 2000 // tokens of history before it is summed up; the paper gives no figure
 	patternsBudget = 1500 // characters of role patterns in a prompt; ours
 	quoteLength    = 60   // characters of a claim that is passed on to allies; ours
 	certain        = 8    // what certainty weighs beside what only hints; as own results do in package doubt
@@ -104,6 +104,9 @@ func (s *system) Think(ctx context.Context, a *agent.Agent) {
 		s.who = s.character.Of(ctx, o)
 		a.Note("character", s.character.Note())
 	}
+	if a.On("traits") {
+		a.Scene.Character = s.who.String()
+	}
 	if a.On("extraction") {
 		s.extract(ctx, o)
 	}
@@ -127,9 +130,6 @@ func (s *system) Think(ctx context.Context, a *agent.Agent) {
 // the command.
 func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
 	o := a.Observation()
-	if a.On("traits") {
-		in.Character = s.who.String()
-	}
 	if a.On("summary") {
 		in.Summary, in.Scene.Talks = s.summary.Summary(), s.summary.Lines()
 	}

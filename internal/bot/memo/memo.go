@@ -27,8 +27,8 @@ type View struct {
 	Summary     string          // of the talk before the scene's
 }
 
-// most is how many characters each part of a page may have.
-const most = 1200
+// most is how many tokens each part of a page may have.
+const most = 750
 
 // Memo is the notebook of one player in one game. It is not safe for concurrent use.
 type Memo struct {
@@ -44,7 +44,7 @@ func New(d *task.Desk) *Memo { return &Memo{desk: d} }
 // Rewrite writes the page anew. Call it once for each request, before the answer.
 func (m *Memo) Rewrite(ctx context.Context, v *View) {
 	lang := m.desk.Lang()
-	in := task.PlayMemoIn{Scene: *v.Scene, Old: m.page, Summary: v.Summary, Max: most, Plans: plans(lang, v)}
+	in := task.PlayMemoIn{Scene: *v.Scene, Old: m.page, Summary: v.Summary, Max: m.desk.Characters(most), Plans: plans(lang, v)}
 	if !m.desk.HasModel() { // which keeps what still counts by itself
 		in.Notes = summary.Standing(lang, v.Observation, v.Ledger, m.heard)
 	}

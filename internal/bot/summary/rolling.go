@@ -2,11 +2,11 @@ package summary
 
 import (
 	"context"
-	"unicode/utf8"
 
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/ledger"
+	"wolfden/internal/llm"
 	"wolfden/werewolf"
 )
 
@@ -22,7 +22,7 @@ type Rolling struct {
 	noted   string
 }
 
-// NewRolling keeps up to budget characters of history as they are. When there are more, it sums up the older lines, in
+// NewRolling keeps up to budget tokens of history as they are. When there are more, it sums up the older lines, in
 // at most half of the budget, until the rest takes at most half of it. A budget below 1 sums up nothing.
 func NewRolling(d *task.Desk, budget int) *Rolling { return &Rolling{desk: d, budget: budget} }
 
@@ -38,7 +38,7 @@ func (r *Rolling) See(ctx context.Context, o *werewolf.Observation, s *scene.Sce
 	}
 	old := r.lines[:len(r.lines)-keep]
 	to := after(o, r.covered+len(old))
-	in := task.SummariseIn{Scene: *s, Old: r.summary, New: old, Max: r.budget / 2, Notes: Heard(r.desk.Lang(), o, b, r.heard, to)}
+	in := task.SummariseIn{Scene: *s, Old: r.summary, New: old, Max: r.desk.Characters(r.budget / 2), Notes: Heard(r.desk.Lang(), o, b, r.heard, to)}
 	in.Notes = append(in.Notes, Standing(r.desk.Lang(), o, b, to)...)
 	in.Scene.Talks = nil // New is what is to be summed up, the rest stays as it is
 	r.summary = task.Ask(ctx, r.desk, r.desk.Summarise, in).Summary
@@ -47,10 +47,10 @@ func (r *Rolling) See(ctx context.Context, o *werewolf.Observation, s *scene.Sce
 	r.lines = s.Talks[r.covered:]
 }
 
-// length is the number of characters of the lines with their speakers.
+// length is about how many tokens the lines have with their speakers.
 func length(lines []scene.Line) (n int) {
 	for i := range lines {
-		n += utf8.RuneCountInString(lines[i].Speaker) + utf8.RuneCountInString(lines[i].Text)
+		n += llm.Tokens(lines[i].Speaker + " " + lines[i].Text)
 	}
 	return n
 }

@@ -195,7 +195,7 @@ func TestRollingSaysNothingTwice(t *testing.T) {
 		}
 	}
 	x := sit(t, 1, nil)
-	r := NewRolling(desk(t, "en", nil), 600)
+	r := NewRolling(desk(t, "en", nil), 200)
 	for i := range talk {
 		x.say(1, talk[i:i+1])
 		s := x.scenes.Next(x.o)
@@ -219,7 +219,7 @@ func TestRollingKeepsWhatCounts(t *testing.T) {
 		{1, bela, "b" + strings.Repeat("z", 40), speech.Join(claim(bela, werewolf.Seer), found(dov, werewolf.Wolf), found(cleo, werewolf.Human))},
 		{1, ada, "a" + strings.Repeat("z", 40), nil},
 	})
-	r := NewRolling(desk(t, "en", nil), 160)
+	r := NewRolling(desk(t, "en", nil), 54)
 	for i := range 24 {
 		id := werewolf.SeatID(1 + i%3)
 		kinds := []speech.Rows{speech.Suspect(id), speech.Do(speech.Vote, id), speech.Trust(id), speech.RequestVote(id)}
@@ -284,7 +284,7 @@ func TestRolling(t *testing.T) {
 		}
 	}
 	x := sit(t, 1, talk[:2])
-	r := NewRolling(desk(t, "en", nil), 120)
+	r := NewRolling(desk(t, "en", nil), 40)
 	see := func() {
 		s := x.scenes.Next(x.o)
 		r.See(t.Context(), x.o, &s, x.b)
@@ -323,7 +323,7 @@ func TestRollingAsksAModel(t *testing.T) {
 		return llmtest.Answer{Text: `{"summary":"sum` + strings.Repeat("!", len(asked)) + `"}`}
 	})
 	x := sit(t, 1, talk[:4])
-	r := NewRolling(desk(t, "en", model), 80)
+	r := NewRolling(desk(t, "en", model), 27)
 	for _, more := range [][]said{nil, talk[4:6], talk[6:]} {
 		x.say(1, more)
 		s := x.scenes.Next(x.o)

@@ -27,24 +27,18 @@ type Call struct {
 	Messages []llm.Message `json:"messages,omitempty"`
 	Answer   string        `json:"answer,omitempty"` // as the model wrote it
 	Model    string        `json:"model,omitempty"`
-	In       int           `json:"tokens_in,omitempty"`
-	CachedIn int           `json:"tokens_in_cached,omitempty"`  // those of In that the provider had in its cache
-	Written  int           `json:"tokens_in_written,omitempty"` // those that it put there
-	Thought  int           `json:"tokens_thought,omitempty"`    // those of Out that the model thought
-	Reasoned string        `json:"thought,omitempty"`           // what it thought, where the provider shows it
-	Out      int           `json:"tokens_out,omitempty"`
-	Cost     float64       `json:"cost_usd,omitempty"`
-	Latency  int64         `json:"latency_ms,omitempty"`
-	Attempts int           `json:"attempts,omitempty"`
-	Cached   bool          `json:"cached,omitempty"`
+	Reasoned string        `json:"thought,omitempty"` // what it thought, where the provider shows it
+	llm.Usage
+	Latency  int64 `json:"latency_ms,omitempty"`
+	Attempts int   `json:"attempts,omitempty"`
+	Cached   bool  `json:"cached,omitempty"`
 }
 
 // Answered takes the last answer of a model, and adds up what all of them took.
 func (c *Call) Answered(r *llm.Response) {
 	c.Cached = r.Cached && (c.Attempts == 0 || c.Cached)
 	c.Answer, c.Model, c.Reasoned = llm.Clean(r.Text), r.Model, llm.Clean(r.Reasoning)
-	c.In, c.Out, c.Cost = c.In+r.In, c.Out+r.Out, c.Cost+r.Cost
-	c.CachedIn, c.Written, c.Thought = c.CachedIn+r.CachedIn, c.Written+r.Written, c.Thought+r.Thought
+	c.Usage = c.Usage.Add(r.Usage)
 	c.Latency, c.Attempts = c.Latency+int64(r.Latency/time.Millisecond), c.Attempts+r.Attempts
 }
 
@@ -56,6 +50,7 @@ type Desk struct {
 	model llm.Model
 	calls []Call
 	asked map[string]int
+	fence llm.Fence
 }
 
 // NewDesk returns the desk of a player that speaks lang, "en" or "ja". A nil model leaves everything to the rules.
@@ -66,11 +61,23 @@ func NewDesk(b *Book, lang string, m llm.Model) *Desk {
 	if m != nil {
 		m = llm.Structured(m)
 	}
-	return &Desk{Book: b, lang: lang, model: m, asked: map[string]int{}}
+	return &Desk{Book: b, lang: lang, model: m, asked: map[string]int{}, fence: llm.NewFence(0, "")}
 }
+
+// Sit makes the desk that of one player in one game: the fence of its prompts follows from the player's seed and name.
+// Call it before the first question; later calls with the same values change nothing.
+func (d *Desk) Sit(seed uint64, name string) { d.fence = llm.NewFence(seed, name) }
 
 // Lang returns the language of the prompts and answers.
 func (d *Desk) Lang() string { return d.lang }
+
+// Characters returns how many characters in the desk's language are about so many tokens.
+func (d *Desk) Characters(tokens int) int {
+	if d.lang == "ja" {
+		return tokens
+	}
+	return 3 * tokens
+}
 
 // HasModel reports whether a model answers.
 func (d *Desk) HasModel() bool { return d.model != nil }

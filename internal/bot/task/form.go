@@ -30,7 +30,7 @@ func readForm(name string, schema *llm.Schema) (*form, error) {
 	f := &form{schema: schema, pages: map[string]*template.Template{}, hash: map[string]string{}}
 	for _, lang := range languages() {
 		h := sha256.New()
-		page := template.New(name).Funcs(functions(lang)).Option("missingkey=error")
+		page := template.New(name).Funcs(functions(lang, "")).Option("missingkey=error")
 		for _, path := range []string{"prompts/common/" + lang + ".tmpl", "prompts/" + name + "/" + lang + ".tmpl"} {
 			text, err := fs.ReadFile(prompts, path)
 			if err != nil {
@@ -52,12 +52,17 @@ func readForm(name string, schema *llm.Schema) (*form, error) {
 	return f, nil
 }
 
-// fill makes the messages.
-func (f *form) fill(lang string, in any) ([]llm.Message, error) {
+// fill makes the messages. Words of others stand inside the fence.
+func (f *form) fill(lang string, fence llm.Fence, in any) ([]llm.Message, error) {
 	page := f.pages[lang]
 	if page == nil {
 		return nil, fmt.Errorf("no prompt in %q (there are: %s)", lang, strings.Join(languages(), ", "))
 	}
+	page, err := page.Clone()
+	if err != nil {
+		return nil, err
+	}
+	page.Funcs(functions(lang, fence))
 	var m []llm.Message
 	for _, part := range []struct {
 		name string
@@ -67,9 +72,21 @@ func (f *form) fill(lang string, in any) ([]llm.Message, error) {
 		if err := page.ExecuteTemplate(&b, part.name, in); err != nil {
 			return nil, err
 		}
-		m = append(m, llm.Message{Role: part.role, Text: tidy(b.String())})
+		m = append(m, message(part.role, tidy(b.String())))
 	}
 	return m, nil
+}
+
+// storyEnd marks in a text where what only grows ends, and what differs at every request begins.
+const storyEnd = "\x00"
+
+// message is a text of a prompt. Every prompt of a seat has the same instructions; of the rest, the story stays.
+func message(role llm.Role, text string) llm.Message {
+	m := llm.Message{Role: role, Kept: max(0, strings.Index(text, storyEnd))}
+	if m.Text = strings.ReplaceAll(text, storyEnd, ""); role == llm.System {
+		m.Kept = len(m.Text)
+	}
+	return m
 }
 
 // again is the message that shows a model what was wrong with its answer.

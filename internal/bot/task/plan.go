@@ -33,7 +33,7 @@ func (m Memo) String() string {
 func playMemo() (*Task[PlayMemoIn, Memo], map[string][]string) {
 	return &Task[PlayMemoIn, Memo]{
 		about: About{
-			Name: "play-memo", Summary: "write the memo of inferences and plans anew", Tokens: 700, Heat: 0.3,
+			Name: "play-memo", Summary: "write the memo of inferences and plans anew", Tokens: 2000, Heat: 0.3,
 			Source: "CanisLupus 2025: play memo",
 		},
 		rule: func(in *PlayMemoIn) Memo {

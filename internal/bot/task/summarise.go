@@ -27,7 +27,7 @@ type Summary struct {
 func summarise() (*Task[SummariseIn, Summary], map[string][]string) {
 	return &Task[SummariseIn, Summary]{
 		about: About{
-			Name: "summarise", Summary: "sum up what was said, with what was known before", Tokens: 500, Heat: 0.2,
+			Name: "summarise", Summary: "sum up what was said, with what was known before", Tokens: 2000, Heat: 0.2,
 			Source: "kanolab 2024 and kanolab-nw 2025: summary; CamelliaDragons 2025: summarization",
 		},
 		rule: func(in *SummariseIn) Summary {
@@ -75,4 +75,11 @@ func cut(s string, most int) string {
 		return head[:i]
 	}
 	return head
+}
+
+// Told returns the scene with the lines that are summed up as its talk.
+func (in *SummariseIn) Told() *scene.Scene {
+	s := in.Scene
+	s.Talks = in.New
+	return &s
 }

@@ -74,7 +74,7 @@ func (t *Task[In, Out]) ask(ctx context.Context, d *Desk, in *In) (Out, Call) {
 // complete asks the model, and once more where its answer does not hold, with the reason. A model that had to be asked
 // again for an answer in the right form has had that chance.
 func (t *Task[In, Out]) complete(ctx context.Context, d *Desk, in *In, call *Call) (out Out, err error) {
-	if call.Messages, err = t.form.fill(d.lang, in); err != nil {
+	if call.Messages, err = t.form.fill(d.lang, d.fence, in); err != nil {
 		return out, err
 	}
 	answer, err := t.send(ctx, d, call)
@@ -127,7 +127,7 @@ func (t *Task[In, Out]) Prompt(lang string, input json.RawMessage) ([]llm.Messag
 	if err != nil {
 		return nil, err
 	}
-	return t.form.fill(lang, in)
+	return t.form.fill(lang, llm.NewFence(0, ""), in)
 }
 
 // Try answers the task about an input in JSON. An error means a faulty input; every other fault is in the call.

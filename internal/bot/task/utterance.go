@@ -39,7 +39,7 @@ func checkWording(in *WordIn, out *Wording) error {
 	if err := addresses(s, out.Utterance); err != nil {
 		return err
 	}
-	if slices.Contains(in.Said, out.Utterance) || repeats(s, out.Utterance) {
+	if slices.Contains(s.Said, out.Utterance) {
 		return errors.New("the player has said the same today")
 	}
 	if in.Keep {
@@ -128,17 +128,6 @@ func addresses(s *scene.Scene, text string) error {
 		}
 	}
 	return nil
-}
-
-// repeats reports whether the player has said the text today, to those it speaks to now.
-func repeats(s *scene.Scene, text string) bool {
-	said := s.Talks
-	if s.Action == "WHISPER" {
-		said = s.Whispers
-	}
-	return slices.ContainsFunc(said, func(l scene.Line) bool {
-		return l.Day == s.Day && l.Speaker == s.Me && strings.TrimSpace(l.Text) == text
-	})
 }
 
 // keeps refuses a rewording that names other players than the draft, or speaks of what the draft does not. The player's own

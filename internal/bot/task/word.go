@@ -10,21 +10,16 @@ type WordIn struct {
 	// Draft is what the rules would say, "" where they would say nothing more. With Keep the utterance says the same in
 	// other words: no claim, result, vote or name more or less. Without Keep the model does not see the draft and decides
 	// itself what is said, if anything is.
-	Draft string `json:"draft,omitempty"`
-	Keep  bool   `json:"keep,omitempty"`
-	// Said is what the player has said today to those it speaks to now, also where the scene shows no talk. It is not
-	// shown; an utterance must be none of them.
-	Said []string `json:"said,omitempty"`
-	// Character describes the speaker, as Character.String does; without it, Scene.Profile does.
-	Character string   `json:"character,omitempty"`
-	Summary   string   `json:"summary,omitempty"`
-	Analysis  string   `json:"analysis,omitempty"`
-	Strategy  string   `json:"strategy,omitempty"`
-	Memo      string   `json:"memo,omitempty"`
-	Topic     string   `json:"topic,omitempty"`
-	Logic     string   `json:"logic,omitempty"`    // what follows from certain facts
-	Command   string   `json:"command,omitempty"`  // what the utterance must do; our own text, never the words of others
-	Examples  []string `json:"examples,omitempty"` // how the character speaks
+	Draft    string   `json:"draft,omitempty"`
+	Keep     bool     `json:"keep,omitempty"`
+	Summary  string   `json:"summary,omitempty"`
+	Analysis string   `json:"analysis,omitempty"`
+	Strategy string   `json:"strategy,omitempty"`
+	Memo     string   `json:"memo,omitempty"`
+	Topic    string   `json:"topic,omitempty"`
+	Logic    string   `json:"logic,omitempty"`    // what follows from certain facts
+	Command  string   `json:"command,omitempty"`  // what the utterance must do; our own text, never the words of others
+	Examples []string `json:"examples,omitempty"` // how the character speaks
 }
 
 // Wording is an utterance; Skip instead of words says nothing this time. Over says that the player has nothing more to

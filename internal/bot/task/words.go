@@ -9,22 +9,27 @@ import (
 	"wolfden/internal/llm"
 )
 
-// functions are what templates may call.
-func functions(lang string) template.FuncMap {
+// functions are what templates may call. What they fence stands inside the given one.
+func functions(lang string, fence llm.Fence) template.FuncMap {
+	in := fencer{fence}
 	return template.FuncMap{
-		"fenced":     llm.Fenced,
+		"fenced":     fence.Around,
 		"plain":      plain,
 		"list":       func(items []string) string { return strings.Join(plainAll(items), separator(lang)) },
-		"transcript": transcript,
+		"transcript": in.transcript,
 		"law":        func() string { return llm.FenceLaw },
-		"fencedlist": fencedList,
-		"suspects":   suspectList,
-		"candidates": candidateList,
-		"records":    recordList,
+		"mark":       func() string { return storyEnd },
+		"fencedlist": in.list,
+		"suspects":   in.suspects,
+		"candidates": in.candidates,
+		"records":    in.records,
 		"indicators": func(list []Indicator) string { return indicatorList(lang, list) },
 		"language":   func(code string) string { return languageName(lang, code) },
 	}
 }
+
+// fencer puts lists into a fence.
+type fencer struct{ llm.Fence }
 
 func separator(lang string) string {
 	if lang == "ja" {
@@ -50,7 +55,7 @@ func plainAll(items []string) []string {
 }
 
 // transcript fences what was said, a line an utterance.
-func transcript(what string, lines []scene.Line) string {
+func (f fencer) transcript(what string, lines []scene.Line) string {
 	var b strings.Builder
 	day := -1
 	for _, l := range lines {
@@ -60,34 +65,34 @@ func transcript(what string, lines []scene.Line) string {
 		}
 		b.WriteString("#" + strconv.Itoa(l.Idx) + " " + oneLine(l.Speaker) + ": " + oneLine(l.Text) + "\n")
 	}
-	return llm.Fenced(what, strings.TrimRight(b.String(), "\n"))
+	return f.Around(what, strings.TrimRight(b.String(), "\n"))
 }
 
 // fencedList fences texts, a line each.
-func fencedList(what string, items []string) string {
+func (f fencer) list(what string, items []string) string {
 	var b strings.Builder
 	for _, s := range items {
 		b.WriteString("- " + oneLine(s) + "\n")
 	}
-	return llm.Fenced(what, strings.TrimRight(b.String(), "\n"))
+	return f.Around(what, strings.TrimRight(b.String(), "\n"))
 }
 
-func suspectList(list []Suspect) string {
+func (f fencer) suspects(list []Suspect) string {
 	rows := make([]string, len(list))
 	for i, s := range list {
 		rows[i] = row(s.Name, s.Score, s.Reasons)
 	}
-	return fencedList("suspects", rows)
+	return f.list("suspects", rows)
 }
 
-func candidateList(list []Candidate) string {
+func (f fencer) candidates(list []Candidate) string {
 	rows := make([]string, len(list))
 	for i, c := range list {
 		if rows[i] = c.Name; c.rated() {
 			rows[i] = row(c.Name, c.Score, c.Reasons)
 		}
 	}
-	return fencedList("candidates", rows)
+	return f.list("candidates", rows)
 }
 
 func row(name string, score float64, reasons []string) string {
@@ -102,13 +107,13 @@ func row(name string, score float64, reasons []string) string {
 func rounded(x float64) string { return strconv.FormatFloat(x, 'f', 2, 64) }
 
 // recordList fences messages, numbered from 0.
-func recordList(list []Record) string {
+func (f fencer) records(list []Record) string {
 	var b strings.Builder
 	for i, r := range list {
 		b.WriteString(strconv.Itoa(i) + " [" + oneLine(r.Type) + ", " + rounded(r.Credibility) + "] " +
 			oneLine(r.From) + " to " + oneLine(r.To) + ": " + oneLine(r.Content) + "\n")
 	}
-	return llm.Fenced("records", strings.TrimRight(b.String(), "\n"))
+	return f.Around("records", strings.TrimRight(b.String(), "\n"))
 }
 
 func indicatorList(lang string, list []Indicator) string {

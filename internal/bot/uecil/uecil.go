@@ -122,6 +122,9 @@ func (sys *system) persona(role werewolf.RoleSpec) *character.Persona {
 // Think runs what comes before an answer: the past days, then what the role adds (table 1), then the vote.
 func (sys *system) Think(ctx context.Context, a *agent.Agent) {
 	o := a.Observation()
+	if who := sys.persona(o.Spec()); who != nil && a.On("persona") {
+		a.Scene.Character = who.For(o.Rules.Table, o.Role()).String()
+	}
 	if a.On("summary") {
 		sys.summary.See(ctx, o, &a.Scene, a.Talker().Ledger(), a.Talker().Opinion())
 		a.Note("summary", sys.summary.Note())
@@ -210,9 +213,6 @@ func (sys *system) scene() (scene.Scene, string) {
 func (sys *system) Brief(a *agent.Agent, in *task.WordIn) {
 	o := a.Observation()
 	in.Scene, in.Summary = sys.scene()
-	if who := sys.persona(o.Spec()); who != nil && a.On("persona") {
-		in.Character = who.For(o.Rules.Table, o.Role()).String()
-	}
 	in.Analysis, in.Strategy = sys.analysis, sys.strategy.String()
 	if sys.strategy.example != "" {
 		in.Examples = []string{sys.strategy.example}
