@@ -120,7 +120,7 @@ func (p *Player) listen() {
 	}
 	for ; p.whispers < len(o.Whispers); p.whispers++ {
 		u := &o.Whispers[p.whispers]
-		for _, r := range p.recognised(u) {
+		for _, r := range p.murmured(u) {
 			if r[0].Verb == speech.Attack && u.Day == o.Day {
 				p.attackWishes[u.Seat] = seat(r[0].Target)
 			}

@@ -14,10 +14,7 @@ func (p *Player) heardFrom(u *werewolf.Utterance, at int) {
 		p.estimate.update(u, p.recognised(u), p.o.Seat)
 		return
 	}
-	if p.ear == nil {
-		p.ear = understand.New(understand.Table{Names: p.o.Names, Roles: p.o.Rules.Roles, Specs: p.o.Rules.Table})
-	}
-	p.ear.Follow(p.o, nil)
+	p.listenToItself()
 	rows := p.ear.Ledger().Rows(at)
 	p.used[u.Text] = true
 	p.estimate.heard.Hear(u, rows)
@@ -27,6 +24,27 @@ func (p *Player) heardFrom(u *werewolf.Utterance, at int) {
 			p.done[speech.Of(a).String()] = u.Day + 1
 		}
 	}
+}
+
+// murmured is what an utterance of the whispers says, sentence by sentence.
+func (p *Player) murmured(u *werewolf.Utterance) []speech.Rows {
+	if u.Seat != p.o.Seat || u.Skip || u.Over || p.used[u.Text] {
+		return p.recognised(u)
+	}
+	p.listenToItself()
+	p.used[u.Text] = true
+	prey := p.ear.Understand(u, true).Announced(speech.Attack)
+	if prey == 0 {
+		return nil
+	}
+	return []speech.Rows{speech.Do(speech.Attack, prey)}
+}
+
+func (p *Player) listenToItself() {
+	if p.ear == nil {
+		p.ear = understand.New(understand.Table{Names: p.o.Names, Roles: p.o.Rules.Roles, Specs: p.o.Rules.Table})
+	}
+	p.ear.Follow(p.o, nil)
 }
 
 // keepWord goes on from what was said in the player's seat before it came: the role claimed is the one that it shows, and what was
