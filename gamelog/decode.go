@@ -160,14 +160,19 @@ func (h *Header) parse(text []byte) error {
 	if err := json.Unmarshal(text, &v); err != nil || v.Version == nil {
 		return fmt.Errorf("%w: the first line is not a wolfden header", ErrNoRecord)
 	}
-	if *v.Version > Version {
-		return fmt.Errorf("%w (its version is %d, this program reads up to %d): update wolfden", ErrNewer, *v.Version, Version)
+	if *v.Version > BranchVersion {
+		return fmt.Errorf("%w (its version is %d, this program reads up to %d): update wolfden", ErrNewer, *v.Version, BranchVersion)
 	}
 	if err := strictjson.Read(text, h); err != nil {
 		return err
 	}
 	if h.Version < 1 {
 		return fmt.Errorf("%w: version %d does not exist", ErrNoRecord, h.Version)
+	}
+	for i, b := range h.Branches {
+		if h.Version < BranchVersion || b.Entries < 0 || b.Draws < 0 {
+			return fmt.Errorf("branches: number %d of a record of version %d: entries and draws are 0 or more, and version %d is the first with branches", i+1, h.Version, BranchVersion)
+		}
 	}
 	if len(h.Seats) > werewolf.MaxSeats {
 		return fmt.Errorf("seats: %d, at most %d can play", len(h.Seats), werewolf.MaxSeats)

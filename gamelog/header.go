@@ -21,6 +21,8 @@ type Header struct {
 	// listed here, in the order in which they were needed.
 	Foreign bool
 	Draws   []werewolf.SeatID
+	// Branches says from which other game this one goes on, and from which one that did, the latest last.
+	Branches []Branch
 	// Provenance is nil in records of version 1, and where nothing is known.
 	Provenance *Provenance
 }
@@ -36,6 +38,7 @@ type headerLine struct {
 	Seats      []seatLine        `json:"seats"`
 	Foreign    bool              `json:"foreign,omitempty"`
 	Draws      []werewolf.SeatID `json:"draws,omitempty"`
+	Branches   []Branch          `json:"branches,omitempty"`
 	Provenance *Provenance       `json:"provenance,omitempty"`
 }
 
@@ -48,7 +51,7 @@ type seatLine struct {
 
 // MarshalJSON writes the header as the first line of a record.
 func (h Header) MarshalJSON() ([]byte, error) {
-	line := headerLine{h.Version, h.ID, h.Started, h.Lang, h.Seed, h.Rules, nil, h.Foreign, h.Draws, h.Provenance}
+	line := headerLine{h.Version, h.ID, h.Started, h.Lang, h.Seed, h.Rules, nil, h.Foreign, h.Draws, h.Branches, h.Provenance}
 	if h.Seats != nil {
 		line.Seats = make([]seatLine, len(h.Seats))
 	}
@@ -64,7 +67,7 @@ func (h *Header) UnmarshalJSON(text []byte) error {
 	if err := strictjson.Read(text, &line); err != nil {
 		return err
 	}
-	*h = Header{line.Version, line.ID, line.Started, line.Lang, line.Seed, line.Rules, nil, line.Foreign, line.Draws, line.Provenance}
+	*h = Header{line.Version, line.ID, line.Started, line.Lang, line.Seed, line.Rules, nil, line.Foreign, line.Draws, line.Branches, line.Provenance}
 	if line.Seats != nil {
 		h.Seats = make([]werewolf.Seat, len(line.Seats))
 	}

@@ -7,8 +7,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// Version is the version of the record format that this package writes. It reads all versions up to this one
-// and refuses newer ones. Version 2 added the provenance.
+// Version is the version of the record format that games are written in, but for those that go on from another one:
+// theirs is 3. Version 2 added the provenance, version 3 the branches. Newer ones are refused.
 const Version = 2
 
 // Errors a caller decides on.

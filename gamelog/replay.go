@@ -10,10 +10,7 @@ import (
 
 // Game starts the game of the header again from its beginning.
 func (h *Header) Game() (*werewolf.Game, error) {
-	if h.Foreign {
-		return werewolf.NewWithChance(h.Rules, h.Seats, &recordedDraws{left: h.Draws})
-	}
-	return werewolf.New(h.Rules, h.Seats, h.Seed)
+	return werewolf.NewWithChance(h.Rules, h.Seats, h.Chance())
 }
 
 // Replay feeds the record's inputs to a new game and compares its events with those of the record. It returns

@@ -35,8 +35,8 @@ type seeded struct {
 	pcg  rand.PCG
 }
 
-// newSeeded returns the chance that follows from the seed alone.
-func newSeeded(seed uint64) Chance { return &seeded{seed: seed} }
+// Seeded returns the chance that follows from the seed alone, that of New.
+func Seeded(seed uint64) Chance { return &seeded{seed: seed} }
 
 // Shuffle implements Chance.
 func (s *seeded) Shuffle(seats []SeatID, why Decision, at Occasion) {

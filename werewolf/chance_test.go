@@ -206,7 +206,7 @@ func TestOrdersAreIndependent(t *testing.T) {
 	for i, one := range occasions {
 		for _, other := range occasions[:i] {
 			c := overSeeds(t, n, n, func(seed uint64, c counts) {
-				chance := newSeeded(seed)
+				chance := Seeded(seed)
 				a, b := SeatsUpTo(n).Slice(), SeatsUpTo(n).Slice()
 				chance.Shuffle(a, DrawTalkOrder, one)
 				chance.Shuffle(b, DrawTalkOrder, other)
@@ -222,8 +222,8 @@ func TestNeighbouringSeedsAreIndependent(t *testing.T) {
 	const n = 5
 	c := overSeeds(t, n, n, func(seed uint64, c counts) {
 		a, b := SeatsUpTo(n).Slice(), SeatsUpTo(n).Slice()
-		newSeeded(2*seed).Shuffle(a, DrawRoles, Occasion{})
-		newSeeded(2*seed+1).Shuffle(b, DrawRoles, Occasion{})
+		Seeded(2*seed).Shuffle(a, DrawRoles, Occasion{})
+		Seeded(2*seed+1).Shuffle(b, DrawRoles, Occasion{})
 		c[a[0]-1][b[0]-1]++
 	})
 	fair(t, "neighbouring seeds", c.chiSquare(even(n), even(n)), n*n-1)
@@ -234,7 +234,7 @@ func TestTiesAreFair(t *testing.T) {
 	for _, why := range []Decision{DrawExecution, DrawAttack} {
 		for _, tied := range []SeatSet{SetOf(1, 2), SetOf(3, 60), SetOf(2, 4, 5), SetOf(1, 2, 3, 4, 5), SeatsUpTo(13)} {
 			c := overSeeds(t, 1, MaxSeats+1, func(seed uint64, c counts) {
-				c[0][newSeeded(seed).Pick(tied, why, Occasion{Day: int(seed % 9), Phase: 3})]++
+				c[0][Seeded(seed).Pick(tied, why, Occasion{Day: int(seed % 9), Phase: 3})]++
 			})
 			weights := make([]float64, MaxSeats+1)
 			for id := range tied.All() {

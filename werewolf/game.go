@@ -90,7 +90,7 @@ type Game struct {
 // INITIALIZE and the dawn of day 0. It returns an error when the rules cannot be played (it wraps ErrRules) or
 // the seats do not fit them. The rules and the slice of seats are copied.
 func New(r Rules, seats []Seat, seed uint64) (*Game, error) {
-	return NewWithChance(r, seats, newSeeded(seed))
+	return NewWithChance(r, seats, Seeded(seed))
 }
 
 // NewWithChance is New with another source of chance: the draws recorded in a game played on another server,

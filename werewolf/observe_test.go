@@ -152,7 +152,7 @@ func TestObservationNames(t *testing.T) {
 // What was handed out must not change when more happens.
 func TestObservationsAreNotChangedLater(t *testing.T) {
 	r := standard(t, 5)
-	g := begin(t, r, table(5), newSeeded(1))
+	g := begin(t, r, table(5), Seeded(1))
 	w := NewWatcher(&r, 1)
 	seen := 0
 	var given []Observation

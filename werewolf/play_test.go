@@ -18,7 +18,7 @@ func TestPlaythroughGolden(t *testing.T) {
 			r.Talk.MaxCount.PerAgent, r.Whisper.MaxCount.PerAgent = 2, 2
 			seats := table(n)
 			seats[1].Profile = "second from the left"
-			g := begin(t, r, seats, newSeeded(uint64(n)))
+			g := begin(t, r, seats, Seeded(uint64(n)))
 			p := &player{rng: newRand(uint64(n)), illegal: 4, absent: 4}
 			for len(g.Pending()) > 0 {
 				do(t, g, p.answer(g.Pending()[0]))
@@ -57,8 +57,8 @@ func TestReplay(t *testing.T) {
 	t.Parallel()
 	for seed := range seeds(1500, 150) {
 		p := playChaos(t, seed, func(*played) {})
-		other := begin(t, standard(t, 5), table(5), newSeeded(seed))
-		again := begin(t, p.rules, p.seats, newSeeded(seed))
+		other := begin(t, standard(t, 5), table(5), Seeded(seed))
+		again := begin(t, p.rules, p.seats, Seeded(seed))
 		for _, a := range p.inputs {
 			do(t, again, a)
 			if q := other.Pending(); len(q) > 0 {
@@ -85,7 +85,7 @@ func TestOrderOfAnswersDoesNotMatter(t *testing.T) {
 		if r.Validate() != nil {
 			continue
 		}
-		one, other := begin(t, r, table(r.Players()), newSeeded(seed)), begin(t, r, table(r.Players()), newSeeded(seed))
+		one, other := begin(t, r, table(r.Players()), Seeded(seed)), begin(t, r, table(r.Players()), Seeded(seed))
 		p := &player{rng: rng, illegal: 5, absent: 5}
 		for len(one.Pending()) > 0 {
 			batch := answersTo(p, one.Pending())
@@ -120,7 +120,7 @@ func TestEveryOrderOfFive(t *testing.T) {
 	for _, kind := range []RequestKind{Talk, Vote} {
 		want := ""
 		permute(5, func(order []int) {
-			g := begin(t, r, table(5), newSeeded(3))
+			g := begin(t, r, table(5), Seeded(3))
 			until(t, g, kind)
 			answers := answersTo(&player{rng: newRand(1)}, g.Pending())
 			for _, i := range order {
@@ -162,7 +162,7 @@ func TestStreamGolden(t *testing.T) {
 	var b strings.Builder
 	at := Occasion{Day: 3, Phase: 1, Turn: 2}
 	for why := DrawRoles; why <= DrawCharacters; why++ {
-		c := newSeeded(2026)
+		c := Seeded(2026)
 		seats := SeatsUpTo(13).Slice()
 		c.Shuffle(seats, why, at)
 		fmt.Fprintf(&b, "decision %d: shuffle %v, pick %d, permutation %v\n",
@@ -182,18 +182,18 @@ func TestDecisionsAreIndependentOfHistory(t *testing.T) {
 		c.Shuffle(seats, DrawTalkOrder, at)
 		return c.Pick(SeatsUpTo(9), DrawExecution, at), seats
 	}
-	used := newSeeded(7)
+	used := Seeded(7)
 	for range 5 {
 		draw(used)
 	}
 	one, order := draw(used)
-	other, order2 := draw(newSeeded(7))
+	other, order2 := draw(Seeded(7))
 	if one != other || !slices.Equal(order, order2) {
 		t.Error("a used chance draws otherwise than a fresh one")
 	}
 	for _, o := range []Occasion{{Day: 2, Phase: 1}, {Day: 1, Phase: 2}, {Day: 1, Phase: 1, Turn: 1}} {
 		seats := SeatsUpTo(9).Slice()
-		newSeeded(7).Shuffle(seats, DrawTalkOrder, o)
+		Seeded(7).Shuffle(seats, DrawTalkOrder, o)
 		if slices.Equal(seats, order) {
 			t.Errorf("%+v draws the same order as %+v", o, at)
 		}

@@ -221,7 +221,7 @@ type played struct {
 // refused inputs change nothing.
 func playChaos(t *testing.T, seed uint64, step func(*played)) *played {
 	rng := newRand(seed)
-	p := &played{rules: randomRules(rng), seed: seed, chance: &recorder{Chance: newSeeded(seed)}}
+	p := &played{rules: randomRules(rng), seed: seed, chance: &recorder{Chance: Seeded(seed)}}
 	p.seats = table(p.rules.Players())
 	for i := range p.seats {
 		if i%2 == 0 {

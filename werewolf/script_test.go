@@ -115,7 +115,7 @@ func (s *script) setting(word, rest string) bool {
 	case "chance":
 		s.chance = ends{last: rest == "last"}
 		if seed, err := strconv.ParseUint(rest, 10, 64); err == nil {
-			s.chance = newSeeded(seed)
+			s.chance = Seeded(seed)
 		}
 	default:
 		return false

@@ -95,7 +95,7 @@ func TestSixtySeats(t *testing.T) {
 	r := With(RoleCounts{Werewolf: 20, Seer: 5, Bodyguard: 5, Medium: 5, Villager: 25})
 	r.Talk.MaxCount, r.Whisper.MaxCount = CountRules{1, NoLimit}, CountRules{1, NoLimit}
 	p := &player{rng: newRand(60)}
-	g := begin(t, r, table(MaxSeats), newSeeded(60))
+	g := begin(t, r, table(MaxSeats), Seeded(60))
 	for len(g.Pending()) > 0 {
 		do(t, g, p.answer(g.Pending()[0]))
 	}

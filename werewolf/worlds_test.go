@@ -103,7 +103,7 @@ func playFirst(t *testing.T, seed uint64, watched int) *first {
 	for i := range w.seats {
 		w.seats[i].Profile = fmt.Sprintf("profile %d", i)
 	}
-	g := begin(t, w.rules, w.seats, newSeeded(seed))
+	g := begin(t, w.rules, w.seats, Seeded(seed))
 	for range watched {
 		id := SeatID(rng.IntN(len(w.seats) + 1))
 		w.watches[id] = newWatch(g, &w.rules, id)
@@ -167,7 +167,7 @@ func (w *first) playSecond(t *testing.T, rng *rand.Rand, id SeatID) *second {
 			seats[i].Profile = "another"
 		}
 	}
-	s.game = begin(t, w.rules, seats, newSeeded(w.seed))
+	s.game = begin(t, w.rules, seats, Seeded(w.seed))
 	s.watch = newWatch(s.game, &w.rules, id)
 	for _, m := range s.transformed() {
 		s.playHidden(t)

@@ -57,6 +57,7 @@ func law() []grant {
 		{dir: "internal/ledger", ours: []string{"werewolf", "internal/speech"}, others: anything},
 		{dir: "internal/llm", others: anything},
 		{dir: "internal/match", ours: []string{"werewolf", "gamelog"}, others: anything},
+		{dir: "internal/position", ours: []string{"werewolf", "gamelog", "internal/match"}, others: anything},
 		{dir: "internal/reason", ours: []string{"werewolf", "internal/ledger", "internal/speech"}, others: anything},
 		// The program that estimates the table of evidence reads games.
 		{dir: "internal/reason/tune", ours: []string{"werewolf", "gamelog", "internal/contestlog", "internal/chronicle", "internal/speech", "internal/reason",

@@ -85,6 +85,8 @@ type Match struct {
 	Recorded int             // events of the game that the observer has already
 	Past     []gamelog.Entry // of a resumed game: the entries in its record, which count against the players' shares
 	Players  []Player        // by seat
+	// Present are the seats of a resumed game whose players were there all the time. They are not told again that it began.
+	Present  werewolf.SeatSet
 	Observer Observer
 	Clock    Clock
 	// Live takes utterances on an open floor as they come, for people and remote programs. Otherwise the
@@ -161,14 +163,23 @@ func (d *driver) catchUp() error {
 		d.append()
 		return d.publish()
 	}
+	past := d.Past
 	for log := d.Game.Log(); d.seen < len(log); d.seen++ {
-		if kind := log[d.seen].Kind; d.talking != nil && kind != werewolf.Talked && kind != werewolf.Whispered {
-			d.talking.end() // nobody is told of what comes after a floor before its end
+		for len(past) > 0 && past[0].Event == nil {
+			past = past[1:]
+		}
+		if len(past) > 0 {
+			d.at, past = past[0].At, past[1:]
 		}
 		d.watch(&log[d.seen])
 	}
-	d.tellAll(werewolf.Initialize)
-	d.tellAll(werewolf.DailyInitialize)
+	for _, kind := range [...]werewolf.RequestKind{werewolf.Initialize, werewolf.DailyInitialize} {
+		for _, r := range d.seats[1:] {
+			if !d.Present.Has(r.id) {
+				r.post(werewolf.Request{Seat: r.id, Kind: kind})
+			}
+		}
+	}
 	return nil
 }
 

@@ -10,7 +10,9 @@ import (
 func (p *Player) dayOne() {
 	switch spec := p.o.Spec(); {
 	case spec.Power == werewolf.Divines:
-		p.told = p.last(p.o.Divined)
+		if f := p.last(p.o.Divined); p.mayClaim(f) {
+			p.told = f
+		}
 		p.seerOne()
 	case spec.IsWolf():
 		p.werewolfOne()
@@ -35,11 +37,7 @@ func (p *Player) comeOut() {
 		p.open()
 		return
 	}
-	kind := claimOf(p.told)
-	if p.told.Target == 0 {
-		kind = wording.ClaimRole
-	}
-	p.addStep("claim", wording.Slots{T: p.told.Target, Role: p.seer()}, kind)
+	p.claim(p.told)
 }
 
 // claimOf is the kind of sentence that claims to be the seer, with its result.

@@ -26,6 +26,9 @@ func (p *Player) third(id werewolf.SeatID) werewolf.SeatID {
 
 // ask adds the request to a player, by name, to vote for the target, then the reason.
 func (p *Player) ask(of, target werewolf.SeatID, reasons ...wording.SentenceKind) {
+	if kept := p.keptTarget(target); kept != target {
+		of, target, reasons = p.third(kept), kept, []wording.SentenceKind{wording.WhyGut}
+	}
 	p.target = target
 	p.addStep("request", wording.Slots{T: of, O: target}, wording.AskVoteFor)
 	p.addStep("reason", wording.Slots{T: target}, reasons...)
@@ -47,7 +50,7 @@ func (p *Player) seerTwo() {
 		wolf = p.opinion.Top(p.o.Others() &^ cleared)
 	}
 	if f := p.last(p.o.Divined); f.Day == p.o.Day-1 {
-		p.addStep("claim", wording.Slots{T: f.Target, Role: p.seer()}, claimOf(f))
+		p.claim(f)
 	}
 	p.ask(p.third(wolf), wolf, wording.SeenMyself, wording.WhyGut)
 }
@@ -138,8 +141,11 @@ func (p *Player) alone() {
 	if rivals := p.rivals(); rivals != 0 {
 		victim = rivals.First()
 	}
-	p.addStep("claim", wording.Slots{T: victim, Role: p.seer()}, wording.ClaimSeenWolf)
-	p.ask(p.third(victim), victim, wording.SeenMyself)
+	reason := wording.SeenMyself
+	if !p.claim(werewolf.Finding{Day: p.o.Day - 1, Target: victim, Species: werewolf.Wolf}) {
+		reason = wording.WhyGut
+	}
+	p.ask(p.third(victim), victim, reason)
 }
 
 // between is case C: both others may be the possessed, and the black results decide.

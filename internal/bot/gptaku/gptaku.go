@@ -53,6 +53,7 @@ type Player struct {
 	late      bool             // after others have spoken
 	told      werewolf.Finding // the result of day 1, true or invented
 	retracted bool
+	foreign   bool            // words in the player's seat are not its own
 	day       int             // the day of what follows
 	steps     []step          // what there is to say today
 	target    werewolf.SeatID // the player it wants executed today
@@ -116,9 +117,11 @@ func (p *Player) listen() {
 		if meant, known := p.composer.Meant(u.Text); own && known {
 			return meant
 		}
+		p.foreign = p.foreign || own
 		p.composer.Remember(u.Text, own)
 		return heard
 	})
+	p.takeUp()
 	p.opinion.Weigh(o, p.heard, p.observer())
 	if p.day != o.Day {
 		p.day, p.target = o.Day, 0
@@ -172,6 +175,9 @@ func (p *Player) addStep(name string, s wording.Slots, kinds ...wording.Sentence
 
 // persuade adds the two steps of persuasion against the target: the request, then the reason; and the vote itself.
 func (p *Player) persuade(target werewolf.SeatID, reasons ...wording.SentenceKind) {
+	if kept := p.keptTarget(target); kept != target {
+		target, reasons = kept, []wording.SentenceKind{wording.WhyGut}
+	}
 	if p.target = target; target == 0 {
 		return
 	}
@@ -226,7 +232,7 @@ func (p *Player) choose(kind werewolf.RequestKind) (target werewolf.SeatID) {
 	switch kind {
 	case werewolf.Vote:
 		if target = p.target; target == 0 || !legal.Has(target) {
-			target = p.opinion.Top(others)
+			target = p.keptTarget(p.opinion.Top(others))
 		}
 	case werewolf.Divine:
 		for _, f := range o.Divined {

@@ -3,8 +3,8 @@
 //
 // The law of the package: it turns whatever it hears into the protocol sentence with the nearest known wording, or into
 // Skip when none is near; and whatever it says is a protocol sentence in plain words. Between the two, rules estimate
-// roles from what was recognised. It does not use package understand, so that its own way of understanding can be
-// compared with the other players'.
+// roles from what was recognised. Others it does not hear through package understand, so that its own way of
+// understanding can be compared with the other players'.
 package mille
 
 import (
@@ -16,6 +16,7 @@ import (
 	"wolfden/internal/bot/chance"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
 
@@ -31,10 +32,11 @@ type Player struct {
 	estimate        estimate
 	attackWishes    [werewolf.MaxSeats + 1]werewolf.SeatID // whom each ally wants to attack
 	attackWishesDay int
-	inventedResults []werewolf.Finding // results invented by a false seer
-	falsePower      werewolf.Power     // with whose results it comes out, NoPower for not at all
-	done            map[string]int     // the day on which each protocol sentence was said last, counted from 1
-	used            map[string]bool    // wordings
+	inventedResults []werewolf.Finding   // results invented by a false seer
+	falsePower      werewolf.Power       // with whose results it comes out, NoPower for not at all
+	done            map[string]int       // the day on which each protocol sentence was said last, counted from 1
+	used            map[string]bool      // wordings
+	ear             *understand.Listener // nil unless words in the player's seat are not its own
 	o               *werewolf.Observation
 	others          []string
 }
@@ -111,20 +113,20 @@ func (p *Player) listen() {
 	o := p.o
 	p.recogniser.slow = patience
 	for ; p.talks < len(o.Talks); p.talks++ {
-		u := &o.Talks[p.talks]
-		p.estimate.update(u, p.recognised(u), o.Seat)
+		p.heardFrom(&o.Talks[p.talks], p.talks)
 	}
 	if p.attackWishesDay != o.Day {
 		p.attackWishes, p.attackWishesDay = [werewolf.MaxSeats + 1]werewolf.SeatID{}, o.Day
 	}
 	for ; p.whispers < len(o.Whispers); p.whispers++ {
 		u := &o.Whispers[p.whispers]
-		for _, r := range p.recognised(u) {
+		for _, r := range p.murmured(u) {
 			if r[0].Verb == speech.Attack && u.Day == o.Day {
 				p.attackWishes[u.Seat] = seat(r[0].Target)
 			}
 		}
 	}
+	p.keepWord()
 	if p.falsePower == werewolf.Divines && o.Power() != werewolf.Divines {
 		p.invent()
 	}

@@ -9,7 +9,7 @@ import (
 func (p *Player) thoughts() (list []speech.Rows) {
 	o := p.o
 	add := func(a speech.Rows) {
-		if done := p.done[a.String()]; done <= o.Day && (done <= 0 || daily(a[0])) {
+		if done := p.done[a.String()]; done <= o.Day && (done <= 0 || daily(a[0])) && !p.settled(a) {
 			list = append(list, a)
 		}
 	}

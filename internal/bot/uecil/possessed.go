@@ -5,6 +5,7 @@ import (
 
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -37,7 +38,14 @@ func (sys *system) comesOut(o *werewolf.Observation) bool {
 // inferSeer finds the seer in the first turn of day 1 by what was said until then, and makes a black result of it.
 func (sys *system) inferSeer(ctx context.Context) {
 	o, p := sys.a.Observation(), sys.a.Talker()
-	if !sys.accuses(o) || sys.mark != 0 || o.Day != accusationDay || o.Request.Kind != werewolf.Talk {
+	if !sys.accuses(o) || sys.mark != 0 || o.Request.Kind != werewolf.Talk {
+		return
+	}
+	if p.Ledger().HasTold(o.Seat) { // before it came, or in a model's words
+		sys.mark = accused(p.Ledger(), o.Seat)
+		return
+	}
+	if o.Day != accusationDay {
 		return
 	}
 	among, why := o.Others(), "hinted"
@@ -55,6 +63,16 @@ func (sys *system) inferSeer(ctx context.Context) {
 	sys.mark = o.SeatOf(out.Target)
 	p.Pretence.Invented = append(p.Pretence.Invented, werewolf.Finding{Day: o.Day - 1, Target: sys.mark, Species: werewolf.Wolf})
 	sys.a.Note("inference", out.Target+": "+out.Reason)
+}
+
+// accused is the player whom a seat has called a werewolf last, 0 if none.
+func accused(heard *ledger.Ledger, by werewolf.SeatID) (last werewolf.SeatID) {
+	for _, r := range heard.Findings() {
+		if r.By == by && r.Species == werewolf.Wolf {
+			last = r.Target
+		}
+	}
+	return last
 }
 
 // playPossessed comes out when two votes decide. Before, it asks for votes against the player it has accused.

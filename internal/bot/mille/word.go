@@ -1,0 +1,93 @@
+package mille
+
+import (
+	"wolfden/internal/speech"
+	"wolfden/internal/speech/understand"
+	"wolfden/werewolf"
+)
+
+// heardFrom hears an utterance of the talk. The player recognises what others say. Words in its own seat that are not its own,
+// of somebody who sat there before or from before a restart, are understood as by everybody else: to keep one's word is not to
+// guess at it.
+func (p *Player) heardFrom(u *werewolf.Utterance, at int) {
+	if u.Seat != p.o.Seat || u.Skip || u.Over || p.used[u.Text] {
+		p.estimate.update(u, p.recognised(u), p.o.Seat)
+		return
+	}
+	p.listenToItself()
+	rows := p.ear.Ledger().Rows(at)
+	p.used[u.Text] = true
+	p.estimate.heard.Hear(u, rows)
+	for frame, a := range rows.Said() {
+		if frame.Verb == speech.NoVerb && (a.Verb == speech.Vote || a.Suspects() || a.Trusts()) {
+			a.In = 0
+			p.done[speech.Of(a).String()] = u.Day + 1
+		}
+	}
+}
+
+// murmured is what an utterance of the whispers says, sentence by sentence.
+func (p *Player) murmured(u *werewolf.Utterance) []speech.Rows {
+	if u.Seat != p.o.Seat || u.Skip || u.Over || p.used[u.Text] {
+		return p.recognised(u)
+	}
+	p.listenToItself()
+	p.used[u.Text] = true
+	prey := p.ear.Understand(u, true).Announced(speech.Attack)
+	if prey == 0 {
+		return nil
+	}
+	return []speech.Rows{speech.Do(speech.Attack, prey)}
+}
+
+func (p *Player) listenToItself() {
+	if p.ear == nil {
+		p.ear = understand.New(understand.Table{Names: p.o.Names, Roles: p.o.Rules.Roles, Specs: p.o.Rules.Table})
+	}
+	p.ear.Follow(p.o, nil)
+}
+
+// keepWord goes on from what was said in the player's seat before it came: the role claimed is the one that it shows, and what was
+// told is what it found.
+func (p *Player) keepWord() {
+	if p.ear == nil {
+		return
+	}
+	me, heard := p.o.Seat, p.estimate.heard
+	switch claim := heard.ClaimOf(me); {
+	case claim != werewolf.NoRole:
+		p.falsePower = heard.Spec(claim).Power
+	case heard.HasRetracted(me):
+		p.falsePower = werewolf.NoPower
+	}
+	untold := p.inventedResults
+	p.inventedResults = nil
+	for _, r := range heard.Findings() {
+		if r.By == me && r.Verb == speech.Divined {
+			p.inventedResults = append(p.inventedResults, werewolf.Finding{Day: max(0, r.Day-1), Target: r.Target, Species: heard.Told(me, r.Target)})
+		}
+	}
+	for _, f := range untold { // of a night that no result was told for
+		if n := len(p.inventedResults); heard.Told(me, f.Target) == werewolf.NoSpecies && (n == 0 || p.inventedResults[n-1].Day < f.Day) {
+			p.inventedResults = append(p.inventedResults, f)
+		}
+	}
+}
+
+// settled reports whether the player has claimed a role, or told a result of the same player, before it came: it says neither the same
+// again nor anything else.
+func (p *Player) settled(rows speech.Rows) bool {
+	if p.ear == nil {
+		return false
+	}
+	me, heard := p.o.Seat, p.estimate.heard
+	if rows.Claimed(me) != werewolf.NoRole && heard.ClaimOf(me) != werewolf.NoRole {
+		return true
+	}
+	for a := range rows.Results(me) {
+		if heard.Told(me, a.Target) != werewolf.NoSpecies {
+			return true
+		}
+	}
+	return false
+}
