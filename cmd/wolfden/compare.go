@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -25,7 +26,8 @@ type compareCmd struct {
 	JSON       bool     `help:"The result as a JSON object."`
 	leaguePace
 
-	modelFlags `embed:""`
+	modelFlags   `embed:""`
+	OtherPrompts string `help:"Folder of prompts of B (default: those of A)." group:"model" placeholder:"DIR"`
 }
 
 // Help is the long help of the command.
@@ -60,9 +62,13 @@ func (c *compareCmd) Run(e *env) error {
 		return err
 	}
 	defer used.close(e.stderr)
+	all := leagueModels{models: map[string]*models{modelKey(spec.Entries[0]): used}}
+	if all.prompts, err = readPrompts(spec); err != nil {
+		return err
+	}
 	r := &league.Runner{
-		Spec: spec, Games: league.Plan(spec), Make: leagueModels{modelKey(spec.Entries[0]): used}.player,
-		Provenance: provenance("compare"), Describe: describe, Parallel: c.workers(0),
+		Spec: spec, Games: league.Plan(spec), Make: all.player,
+		Provenance: provenance("compare"), Describe: all.prompts.describe, Parallel: c.workers(0),
 	}
 	r.Results = make([]league.Result, len(r.Games))
 	found := 0
@@ -101,10 +107,14 @@ func (c *compareCmd) spec() (*league.Spec, error) {
 	if c.Parallel < 0 {
 		return nil, usagef("--parallel %d: at least one game at a time", c.Parallel)
 	}
+	if c.OtherPrompts != "" && c.Model == "" {
+		return nil, usagef("--other-prompts needs --model: without a model nothing is asked")
+	}
 	settings := c.Tuning.settings()
 	s := &league.Spec{
 		Entries: []league.Entry{
-			{Name: c.First, Bot: c.First, Model: c.Model, Settings: settings}, {Name: c.Second, Bot: c.Second, Model: c.Model, Settings: settings},
+			{Name: c.First, Bot: c.First, Model: c.Model, Settings: settings, Prompts: c.Prompts},
+			{Name: c.Second, Bot: c.Second, Model: c.Model, Settings: settings, Prompts: cmp.Or(c.OtherPrompts, c.Prompts)},
 		},
 		Against: league.Opponents(c.Against), Deals: league.Duplicate, Seed: c.Seed, Lang: c.Lang,
 		Setups: []league.Setup{{Name: fmt.Sprintf("%d players", c.Players), Rules: rules, Games: c.Games / 2 * 2}},
@@ -152,6 +162,9 @@ func (c *compareCmd) keepPlan(folder *league.Folder, s *league.Spec) error {
 			entry["model"] = e.Model
 			if e.Settings != nil {
 				entry["settings"] = e.Settings
+			}
+			if e.Prompts != "" {
+				entry["prompts"] = e.Prompts
 			}
 		}
 		entries = append(entries, entry)

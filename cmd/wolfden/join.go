@@ -72,7 +72,7 @@ func (c *joinCmd) Run(e *env) error {
 				if err != nil {
 					return nil, err
 				}
-				return bot.New(c.Bot, bot.Config{Seed: key.Seed(game + " " + name), Lang: c.Lang, Model: model})
+				return bot.New(c.Bot, bot.Config{Seed: key.Seed(game + " " + name), Lang: c.Lang, Model: model, Prompts: used.laid()})
 			},
 		}
 		all.Go(func() {

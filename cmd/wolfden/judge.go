@@ -44,6 +44,7 @@ type judgeRunCmd struct {
 	Cache    string        `help:"Folder that keeps answers of models for other runs." placeholder:"DIR"`
 	Record   string        `help:"Folder to record every call into." placeholder:"DIR" xor:"recording"`
 	Replay   string        `help:"Folder of a recording to answer from, without a network." placeholder:"DIR" xor:"recording"`
+	Prompts  string        `help:"Folder of prompts that stand in for the program's own (see: wolfden prompts)." placeholder:"DIR"`
 	Tuning   modelTuning   `embed:"" prefix:"model-" group:"model"`
 }
 
@@ -64,6 +65,9 @@ has no answer yet. The table is made by: wolfden judge merge answers.jsonl`
 func (c *judgeRunCmd) Run(e *env) error {
 	if !c.Rules && len(c.Model) == 0 {
 		return usagef("judge by whom? Give --model NAME, or --rules for measures of the log")
+	}
+	if c.Prompts != "" && len(c.Model) == 0 {
+		return usagef("--prompts needs --model: rules are asked nothing")
 	}
 	if c.Samples < 1 || c.Parallel < 1 || c.Games < 0 {
 		return usagef("--samples and --parallel are at least 1, --games at least 0")
@@ -182,13 +186,17 @@ func (c *judgeRunCmd) ask(e *env, games []*judge.Game, criteria []judge.Criterio
 		return err
 	}
 	defer models.Close()
-	panel := &judge.Panel{Criteria: criteria, Samples: c.Samples, Lang: c.Lang, Seed: c.Seed, Parallel: c.Parallel}
+	over, _, err := openPrompts(c.Prompts)
+	if err != nil {
+		return err
+	}
+	panel := &judge.Panel{Prompts: over, Criteria: criteria, Samples: c.Samples, Lang: c.Lang, Seed: c.Seed, Parallel: c.Parallel}
 	for _, name := range c.Model {
 		m, err := models.Open(name)
 		if err != nil {
 			return err
 		}
-		panel.Judges = append(panel.Judges, judge.Panelist{Name: name, Model: m})
+		panel.Judges = append(panel.Judges, judge.Panelist{Name: judge.Called(name, over), Model: m})
 	}
 	p, err := panel.Ask(e.ctx, games, book, judgeBar(e))
 	fmt.Fprintf(e.stderr, "%s: %d answered before, %d now, %d without a ranking; %s asked for again\n",

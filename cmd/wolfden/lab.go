@@ -52,6 +52,9 @@ func (c *labImpressionsCmd) Run(e *env) error {
 	}
 	defer used.close(e.stderr)
 	x := lab.Impressions{Seed: c.Seed, Lang: c.Lang, Model: model, Runs: c.Runs, Parallel: c.Parallel}
+	if used != nil {
+		x.Prompts = used.overlay
+	}
 	r, err := x.Run(e.ctx)
 	if err != nil {
 		return err
@@ -130,7 +133,7 @@ func (c *labLogicCmd) Run(e *env) error {
 	defer used.close(e.stderr)
 	total := lab.OnOffResult{}
 	for _, path := range files {
-		r, err := c.one(e, path, model)
+		r, err := c.one(e, path, model, used.laid())
 		if err != nil {
 			return err
 		}
@@ -147,7 +150,7 @@ func (c *labLogicCmd) Run(e *env) error {
 	return c.write(total.Pairs)
 }
 
-func (c *labLogicCmd) one(e *env, path string, model llm.Model) (*lab.OnOffResult, error) {
+func (c *labLogicCmd) one(e *env, path string, model llm.Model, with *bot.Prompts) (*lab.OnOffResult, error) {
 	g, err := readGame(path)
 	if err != nil {
 		return nil, err
@@ -165,7 +168,7 @@ func (c *labLogicCmd) one(e *env, path string, model llm.Model) (*lab.OnOffResul
 	}
 	player := func(off ...string) func() (lab.Player, error) {
 		return func() (lab.Player, error) {
-			return bot.New(c.Bot, bot.Config{Seed: c.Seed, Lang: lang, Model: model, Off: off})
+			return bot.New(c.Bot, bot.Config{Seed: c.Seed, Lang: lang, Model: model, Off: off, Prompts: with})
 		}
 	}
 	x := lab.OnOff{Record: g.record, Seat: seat, With: player(), Without: player(c.Off)}

@@ -44,7 +44,7 @@ func (c *labRoundsCmd) Run(e *env) error {
 	}
 	for _, kind := range []string{c.Proposed, c.Baseline} {
 		for _, suffix := range []string{"A", "B", "C"} {
-			s.Entries = append(s.Entries, league.Entry{Name: kind + "-" + suffix, Bot: kind, Model: c.Model, Settings: settings})
+			s.Entries = append(s.Entries, league.Entry{Name: kind + "-" + suffix, Bot: kind, Model: c.Model, Settings: settings, Prompts: c.Prompts})
 		}
 	}
 	if s.Cast, err = leagueCast(c.Lang); err != nil {
@@ -64,7 +64,11 @@ func (c *labRoundsCmd) Run(e *env) error {
 		return err
 	}
 	defer used.close(e.stderr)
-	r := &league.Runner{Spec: s, Games: league.Plan(s), Make: leagueModels{modelKey(s.Entries[0]): used}.player, Provenance: provenance("lab"), Describe: describe, Parallel: 2}
+	all := leagueModels{models: map[string]*models{modelKey(s.Entries[0]): used}}
+	if all.prompts, err = readPrompts(s); err != nil {
+		return err
+	}
+	r := &league.Runner{Spec: s, Games: league.Plan(s), Make: all.player, Provenance: provenance("lab"), Describe: all.prompts.describe, Parallel: 2}
 	r.Results = make([]league.Result, len(r.Games))
 	if err := r.Run(e.ctx); err != nil {
 		return err

@@ -123,7 +123,9 @@ type plannedLeague struct {
 	*league.File
 	path  string
 	games []league.Game
-	begun bool // the games are fixed; until then they are drawn again when the league begins
+
+	prompts leaguePrompts
+	begun   bool // the games are fixed; until then they are drawn again when the league begins
 }
 
 func (p *leaguePlan) load() (*plannedLeague, error) {
@@ -135,6 +137,9 @@ func (p *leaguePlan) load() (*plannedLeague, error) {
 		return nil, fmt.Errorf("%s: %w", p.File, err)
 	}
 	l := &plannedLeague{File: file, path: p.File, begun: true}
+	if l.prompts, err = readPrompts(&file.Spec); err != nil {
+		return nil, fmt.Errorf("%s: %w", p.File, err)
+	}
 	if file.Spec.Drawn {
 		if l.begun, err = league.DrawKey(file.Out, &file.Spec); err != nil {
 			return nil, err
@@ -234,7 +239,7 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 	defer used.close(e.stderr)
 	r := &league.Runner{
 		Spec: &l.Spec, Games: l.games, Results: results, Make: used.player, Keep: folder.Keep, Parallel: pace.workers(l.Parallel),
-		Provenance: provenance("league"), Describe: describe,
+		Provenance: provenance("league"), Describe: l.prompts.describe,
 	}
 	guests, closeDoor, err := l.lobby(e, r.Parallel, pace.Foreseeable)
 	if err != nil {

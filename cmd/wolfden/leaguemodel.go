@@ -12,8 +12,34 @@ import (
 	"wolfden/internal/match"
 )
 
-// leagueModels holds the language models of a league by what entries say of theirs. A nil leagueModels has none.
-type leagueModels map[string]*models
+// leagueModels holds the language models of a league by what entries say of theirs. Without any it has none.
+type leagueModels struct {
+	models  map[string]*models
+	prompts leaguePrompts
+}
+
+// leaguePrompts are the prompts of a league's entries by folder.
+type leaguePrompts map[string]*bot.Prompts
+
+// readPrompts reads the entries' prompts, and notes in the spec what was read: another text makes another plan.
+func readPrompts(s *league.Spec) (leaguePrompts, error) {
+	all, read := leaguePrompts{}, map[string]string{}
+	for i := range s.Entries {
+		e := &s.Entries[i]
+		if e.Prompts == "" {
+			continue
+		}
+		if all[e.Prompts] == nil {
+			over, laid, err := openPrompts(e.Prompts)
+			if err != nil {
+				return nil, usagef("entry %s: %w", e.Name, err)
+			}
+			all[e.Prompts], read[e.Prompts] = laid, over.Hash()
+		}
+		e.Asked = read[e.Prompts]
+	}
+	return all, nil
+}
 
 // modelKey is the same for entries that ask the same model in the same way.
 func modelKey(e league.Entry) string {
@@ -23,20 +49,20 @@ func modelKey(e league.Entry) string {
 
 // openModels opens the entries' models.
 func (l *plannedLeague) openModels(stderr io.Writer) (leagueModels, error) {
-	all := leagueModels{}
+	all := leagueModels{map[string]*models{}, l.prompts}
 	for _, e := range l.Spec.Entries {
-		if e.Model == "" || all[modelKey(e)] != nil {
+		if e.Model == "" || all.models[modelKey(e)] != nil {
 			continue
 		}
 		choice, err := entryModel(e)
 		if err == nil {
 			flags := modelFlags{ModelCache: l.Models.Cache, RunUSD: l.Models.USD}
-			all[modelKey(e)], err = flags.source(choice, stderr)
+			all.models[modelKey(e)], err = flags.source(choice, stderr)
 		}
 		if err != nil {
-			delete(all, modelKey(e))
+			delete(all.models, modelKey(e))
 			all.close(io.Discard)
-			return nil, usagef("entry %s: %w", e.Name, err)
+			return all, usagef("entry %s: %w", e.Name, err)
 		}
 	}
 	return all, nil
@@ -51,8 +77,8 @@ func entryModel(e league.Entry) (*modelChoice, error) {
 }
 
 func (m leagueModels) close(w io.Writer) {
-	for _, name := range slices.Sorted(maps.Keys(m)) {
-		m[name].close(w)
+	for _, name := range slices.Sorted(maps.Keys(m.models)) {
+		m.models[name].close(w)
 	}
 }
 
@@ -61,9 +87,9 @@ func (m leagueModels) player(e league.Entry, lang string, seed uint64) (match.Pl
 	var model llm.Model
 	if e.Model != "" {
 		var err error
-		if model, err = m[modelKey(e)].game(); err != nil {
+		if model, err = m.models[modelKey(e)].game(); err != nil {
 			return nil, err
 		}
 	}
-	return bot.New(e.Bot, bot.Config{Seed: seed, Lang: lang, Model: model})
+	return bot.New(e.Bot, bot.Config{Seed: seed, Lang: lang, Model: model, Prompts: m.prompts[e.Prompts]})
 }

@@ -7,8 +7,10 @@ import (
 	"os"
 	"sync"
 
+	"wolfden/internal/bot"
 	"wolfden/internal/english"
 	"wolfden/internal/llm"
+	"wolfden/internal/llm/prompt"
 	"wolfden/internal/llm/source"
 )
 
@@ -18,6 +20,7 @@ type modelFlags struct {
 	ModelCache  string      `help:"Folder of answers to use again." group:"model" placeholder:"DIR"`
 	ModelRecord string      `help:"New folder to keep every answer in." group:"model" placeholder:"DIR"`
 	ModelReplay string      `help:"Folder of kept answers that stand in for the model." group:"model" placeholder:"DIR"`
+	Prompts     string      `help:"Folder of prompts that stand in for the program's own (see: wolfden prompts)." group:"model" placeholder:"DIR"`
 	ModelPrices string      `help:"Price file, before the list prices." group:"model" placeholder:"FILE"`
 	GameUSD     float64     `name:"game-usd" help:"Most that a game may cost, then rules answer." group:"model" placeholder:"USD"`
 	RunUSD      float64     `name:"run-usd" help:"Most that all of it may cost." group:"model" placeholder:"USD"`
@@ -31,6 +34,9 @@ type models struct {
 	choice *modelChoice
 	source *source.Source
 	limit  llm.Limit
+
+	overlay *prompt.Overlay // of the prompts; nil for none
+	prompts *bot.Prompts    // those of players; nil for the program's own
 
 	mu     sync.Mutex
 	calls  int
@@ -58,6 +64,9 @@ func (f *modelFlags) open(stderr io.Writer) (*models, error) {
 		if f.ModelCache+f.ModelRecord+f.ModelReplay != "" {
 			return nil, usagef("--model-cache, --model-record and --model-replay need --model")
 		}
+		if f.Prompts != "" {
+			return nil, usagef("--prompts needs --model: without a model nothing is asked. wolfden prompts check %s tells whether they can be used", f.Prompts)
+		}
 		if f.Tuning.settings() != nil {
 			return nil, usagef("the flags for how a model is asked (--model-effort and others) need --model")
 		}
@@ -70,7 +79,11 @@ func (f *modelFlags) open(stderr io.Writer) (*models, error) {
 	if err != nil {
 		return nil, usageError{err}
 	}
-	return f.source(choice, stderr)
+	m, err := f.source(choice, stderr)
+	if err == nil {
+		m.overlay, m.prompts, err = openPrompts(f.Prompts)
+	}
+	return m, err
 }
 
 // source opens the models of the choice, with the other flags as they are.
@@ -114,6 +127,14 @@ func (m *models) game() (llm.Model, error) {
 		return nil, nil
 	}
 	return m.choice.open(m.source.Game(m.limit, nil).Open)
+}
+
+// laid returns the prompts that players ask with.
+func (m *models) laid() *bot.Prompts {
+	if m == nil {
+		return nil
+	}
+	return m.prompts
 }
 
 // close prints what was spent and what failed.

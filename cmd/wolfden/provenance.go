@@ -17,13 +17,13 @@ func provenance(command string) gamelog.Provenance {
 }
 
 // entrant describes a built-in player by the name that the user gave. The choice is nil if rules answer.
-func entrant(name, lang string, choice *modelChoice) (gamelog.Entrant, error) {
+func entrant(name, lang string, choice *modelChoice, with *bot.Prompts) (gamelog.Entrant, error) {
 	kind, option, off := bot.Parts(name)
 	e := gamelog.Entrant{Player: kind, Option: option, Off: off}
 	if choice == nil {
 		return e, nil
 	}
-	asked, err := bot.Questions(name, cmp.Or(lang, "en"))
+	asked, err := bot.Questions(name, cmp.Or(lang, "en"), with)
 	if err != nil || len(asked) == 0 {
 		return e, err
 	}
@@ -38,8 +38,16 @@ func entrant(name, lang string, choice *modelChoice) (gamelog.Entrant, error) {
 	return e, nil
 }
 
+// entrant describes a built-in player that asks these models.
+func (m *models) entrant(name, lang string) (gamelog.Entrant, error) {
+	if m == nil {
+		return entrant(name, lang, nil, nil)
+	}
+	return entrant(name, lang, m.choice, m.prompts)
+}
+
 // describe is entrant for the entries of a league.
-func describe(e league.Entry, lang string) (gamelog.Entrant, error) {
+func (p leaguePrompts) describe(e league.Entry, lang string) (gamelog.Entrant, error) {
 	if e.Remote {
 		return gamelog.Entrant{Entry: e.Name, Remote: true}, nil
 	}
@@ -47,7 +55,7 @@ func describe(e league.Entry, lang string) (gamelog.Entrant, error) {
 	if err != nil {
 		return gamelog.Entrant{}, err
 	}
-	d, err := entrant(e.Bot, lang, choice)
+	d, err := entrant(e.Bot, lang, choice, p[e.Prompts])
 	d.Entry = e.Name
 	return d, err
 }

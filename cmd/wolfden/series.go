@@ -85,15 +85,12 @@ func (s *series) header(n int) (*gamelog.Header, error) {
 
 // provenance returns the provenance of game n.
 func (s *series) provenance(n int, seats []werewolf.Seat) (*gamelog.Provenance, error) {
-	from, choice := provenance(s.command), (*modelChoice)(nil)
+	from := provenance(s.command)
 	if s.total > 1 {
 		from.Deal = n + 1
 	}
-	if s.table.models != nil {
-		choice = s.table.models.choice
-	}
 	for i := range seats {
-		e, err := entrant(seats[i].Team, s.table.lang, choice)
+		e, err := s.table.models.entrant(seats[i].Team, s.table.lang)
 		if err != nil {
 			return nil, err
 		}

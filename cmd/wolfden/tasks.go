@@ -98,7 +98,11 @@ type taskAnswer struct {
 
 // Run answers the task, or prints its prompt.
 func (c *tasksTryCmd) Run(e *env) error {
-	book, err := task.Load()
+	_, laid, err := openPrompts(c.Prompts)
+	if err != nil {
+		return err
+	}
+	book, err := laid.Tasks()
 	if err != nil {
 		return err
 	}
@@ -113,6 +117,7 @@ func (c *tasksTryCmd) Run(e *env) error {
 	if c.Prompt {
 		return c.show(e, s, in)
 	}
+	c.Prompts = "" // they are in the book
 	m, err := c.open(e.stderr)
 	if err != nil {
 		return err

@@ -13,7 +13,6 @@ import (
 
 	"golang.org/x/term"
 
-	"wolfden/gamelog"
 	"wolfden/internal/bot"
 	"wolfden/internal/characters"
 	"wolfden/internal/contest/config"
@@ -39,12 +38,7 @@ func openRooms(e *env, dir string, m *models) (*room.Hub, error) {
 		Failed:  func(err error) { log.Error("room", "error", err) },
 
 		Provenance: provenance("room"),
-		Describe: func(kind, lang string) (gamelog.Entrant, error) {
-			if m == nil {
-				return entrant(kind, lang, nil)
-			}
-			return entrant(kind, lang, m.choice)
-		},
+		Describe:   m.entrant,
 	}), nil
 }
 
@@ -84,7 +78,7 @@ func (m *models) players(lang string, wanted []room.Wanted) ([]match.Player, err
 	}
 	players := make([]match.Player, len(wanted))
 	for i, w := range wanted {
-		p, err := bot.New(w.Kind, bot.Config{Seed: w.Seed, Lang: lang, Model: model})
+		p, err := bot.New(w.Kind, bot.Config{Seed: w.Seed, Lang: lang, Model: model, Prompts: m.laid()})
 		if err != nil {
 			return nil, err
 		}

@@ -46,12 +46,13 @@ type Player interface {
 
 // Config holds what players are made from. The zero Config is legal for every kind but scripted.
 type Config struct {
-	Seed   uint64    // seed of the player's random choices; seats of one game may share it
-	Lang   string    // "en" or "ja"; empty is English
-	Model  llm.Model // for players that can use one; nil leaves everything to rules
-	Off    []string  // modules to leave out, by name in the kind's Design, to see what they are good for
-	Script string    // path of the script, for scripted
-	Option string    // what followed the colon after the name: the mode of chaos, the path of scripted
+	Seed    uint64    // seed of the player's random choices; seats of one game may share it
+	Lang    string    // "en" or "ja"; empty is English
+	Model   llm.Model // for players that can use one; nil leaves everything to rules
+	Prompts *Prompts  // what they ask it with; nil for the program's own
+	Off     []string  // modules to leave out, by name in the kind's Design, to see what they are good for
+	Script  string    // path of the script, for scripted
+	Option  string    // what followed the colon after the name: the mode of chaos, the path of scripted
 }
 
 // Kind is one built-in player.
@@ -164,7 +165,11 @@ func framed[P Player](build func(agent.Config) (P, error)) func(Config) (Player,
 
 // agent is the part of the configuration that players of the frame are made from.
 func (c *Config) agent() agent.Config {
-	return agent.Config{Seed: c.Seed, Lang: c.Lang, Model: c.Model, Off: c.Off}
+	a := agent.Config{Seed: c.Seed, Lang: c.Lang, Model: c.Model, Off: c.Off}
+	if c.Prompts != nil {
+		a.Tasks = c.Prompts.book
+	}
+	return a
 }
 
 // voiced makes a player whose decisions are its own, and whose words a model's where there is one.
@@ -192,10 +197,7 @@ func newLycaon(c Config) (Player, error) {
 
 // newBaseline plays with the prompts of a file, else with its own.
 func newBaseline(c Config) (Player, error) {
-	prompts, err := baseline.Own(c.Lang)
-	if c.Option != "" {
-		prompts, err = baseline.Open(c.Option)
-	}
+	prompts, err := c.Prompts.ofBaseline(c.Option, c.Lang)
 	if err != nil {
 		return nil, err
 	}
@@ -296,7 +298,7 @@ func (k *Kind) Asks() bool {
 
 // Asks reports whether the named player can use a model. It cannot when all modules that ask one are left out.
 func Asks(name string) (bool, error) {
-	asked, err := Questions(name, "")
+	asked, err := Questions(name, "", nil)
 	return len(asked) > 0, err
 }
 

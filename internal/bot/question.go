@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"wolfden/internal/bot/baseline"
-	"wolfden/internal/bot/task"
 )
 
 // Question is what a player may ask a model, and how.
@@ -16,17 +15,17 @@ type Question struct {
 }
 
 // Questions returns what the named player may ask a model in a language, by task, without the modules that its name leaves
-// out. It is empty for a player that asks nothing.
-func Questions(name, lang string) (map[string]Question, error) {
+// out, with those prompts. It is empty for a player that asks nothing.
+func Questions(name, lang string, with *Prompts) (map[string]Question, error) {
 	kind, path, off := Parts(name)
 	if kind == "baseline" {
-		return baselineQuestions(path, lang)
+		return baselineQuestions(path, lang, with)
 	}
 	d, err := Describe(kind)
 	if err != nil {
 		return nil, err
 	}
-	book, err := task.Load()
+	book, err := with.Tasks()
 	if err != nil {
 		return nil, err
 	}
@@ -49,11 +48,8 @@ func Questions(name, lang string) (map[string]Question, error) {
 }
 
 // baselineQuestions are the prompts of the organisers' agent, whose file may be anybody's.
-func baselineQuestions(path, lang string) (map[string]Question, error) {
-	prompts, err := baseline.Own(lang)
-	if path != "" {
-		prompts, err = baseline.Open(path)
-	}
+func baselineQuestions(path, lang string, with *Prompts) (map[string]Question, error) {
+	prompts, err := with.ofBaseline(path, lang)
 	if err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ func TestQuestions(t *testing.T) {
 			}
 		}
 		for _, lang := range []string{"", "en", "ja"} {
-			got, err := Questions(k.Name, lang)
+			got, err := Questions(k.Name, lang, nil)
 			if err != nil || len(got) != len(want) {
 				t.Fatalf("%s: %d questions, %v; want %d", k.Name, len(got), err, len(want))
 			}
@@ -69,15 +69,15 @@ func TestModulesLeftOut(t *testing.T) {
 }
 
 func TestQuestionsWithoutAModule(t *testing.T) {
-	whole, err := Questions("kanolab", "en")
+	whole, err := Questions("kanolab", "en", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	less, err := Questions("kanolab:off=extraction", "en")
+	less, err := Questions("kanolab:off=extraction", "en", nil)
 	if _, there := less["extract-claims"]; err != nil || there || len(less) != len(whole)-1 {
 		t.Errorf("without the module: %v, %v", less, err)
 	}
-	if _, err := Questions("nobody", "en"); err == nil {
+	if _, err := Questions("nobody", "en", nil); err == nil {
 		t.Error("a player that is not there has questions")
 	}
 }
@@ -90,7 +90,7 @@ func TestQuestionsOfBaseline(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		q, err := Questions("baseline:"+path, "en")
+		q, err := Questions("baseline:"+path, "en", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,11 +100,11 @@ func TestQuestionsOfBaseline(t *testing.T) {
 	if first["baseline-talk"] != second["baseline-talk"] || first["baseline-vote"] == second["baseline-vote"] || len(first) != 2 {
 		t.Errorf("%v, then %v", first, second)
 	}
-	own, err := Questions("baseline", "ja")
+	own, err := Questions("baseline", "ja", nil)
 	if err != nil || len(own) < 6 {
 		t.Errorf("its own prompts: %v, %v", own, err)
 	}
-	if _, err := Questions("baseline:nowhere.yml", "en"); err == nil {
+	if _, err := Questions("baseline:nowhere.yml", "en", nil); err == nil {
 		t.Error("a file that is not there has prompts")
 	}
 }

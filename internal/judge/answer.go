@@ -40,9 +40,10 @@ type Answer struct {
 	Question
 	Ranking []string  `json:"ranking"` // names, best first
 	Lang    string    `json:"lang,omitempty"`
-	Model   string    `json:"model,omitempty"` // as the provider calls what answered
-	Text    string    `json:"text,omitempty"`  // the answer as it came
-	Tries   []Try     `json:"tries,omitempty"` // before it
+	Prompt  string    `json:"prompt,omitempty"` // hash of the prompt that a model was asked with
+	Model   string    `json:"model,omitempty"`  // as the provider calls what answered
+	Text    string    `json:"text,omitempty"`   // the answer as it came
+	Tries   []Try     `json:"tries,omitempty"`  // before it
 	Usage   llm.Usage `json:"usage,omitzero"`
 	Note    string    `json:"note,omitempty"`
 }

@@ -1,13 +1,21 @@
 package judge
 
 import (
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
+	"maps"
+	"reflect"
+	"slices"
 	"strings"
 	"text/template"
 
 	"wolfden/internal/llm"
+	"wolfden/internal/llm/prompt"
 )
 
 //go:embed prompts
@@ -20,17 +28,107 @@ func Languages() []string { return []string{"en", "ja"} }
 type prompts struct {
 	task, question, again *template.Template
 	schema                *llm.Schema
+	hash                  string
 }
 
-func readPrompts(lang string) (*prompts, error) {
-	p := &prompts{}
-	for name, to := range map[string]**template.Template{"task": &p.task, "question": &p.question, "again": &p.again} {
-		t, err := template.ParseFS(promptFiles, "prompts/"+lang+"/"+name+".txt")
-		if err != nil {
-			return nil, fmt.Errorf("judge: prompts in %q: %w", lang, err)
-		}
-		*to = t.Option("missingkey=error")
+// The pages of a prompt see these; words of others stand in a fence already.
+type (
+	taskPage struct {
+		Count int
+		Law   string
 	}
+	questionPage struct {
+		Count                           int
+		Letter, Criterion, Players, Log string
+	}
+	againPage struct {
+		Count int
+		Fault string
+	}
+)
+
+// checker knows what the pages may use.
+func checker() *prompt.Checker {
+	count := prompt.Variable{Meaning: "how many players are ranked"}
+	return &prompt.Checker{Variables: prompt.Variables{
+		"taskPage.Count": count, "taskPage.Law": {Meaning: "what a fence is; the prompt needs it"},
+		"questionPage.Count": count, "questionPage.Letter": {Meaning: "letter of the criterion"},
+		"questionPage.Criterion": {Meaning: "the criterion"}, "questionPage.Players": {Meaning: "names and characters, in a fence"},
+		"questionPage.Log": {Meaning: "the game, in a fence"},
+		"againPage.Count":  count, "againPage.Fault": {Meaning: "what is wrong with the answer"},
+	}}
+}
+
+// pages are the files of a language by what they are filled with.
+func pages() map[string]any {
+	return map[string]any{"task": taskPage{Count: 5, Law: llm.FenceLaw}, "question": questionPage{Count: 5}, "again": againPage{Count: 5}}
+}
+
+// PromptFiles returns the program's own prompts, by the path at which an overlay replaces them.
+func PromptFiles() (map[string][]byte, error) {
+	all := map[string][]byte{}
+	for _, lang := range Languages() {
+		for name := range pages() {
+			text, err := promptFiles.ReadFile("prompts/" + lang + "/" + name + ".txt")
+			if err != nil {
+				return nil, err
+			}
+			all["judge/"+lang+"/"+name+".txt"] = text
+		}
+	}
+	return all, nil
+}
+
+// PromptPage says in Markdown what the author of the prompts may use.
+func PromptPage() string {
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(pages())) {
+		fmt.Fprintf(&b, "\n## judge: %s\n\nFiles: `judge/en/%[1]s.txt`, `judge/ja/%[1]s.txt`.\n\n%[2]s", name, checker().VariableTable(reflect.TypeOf(pages()[name])))
+	}
+	return b.String()
+}
+
+// Called is what a model is called as a judge: prompts that are not the program's own make another judge of it.
+func Called(model string, over *prompt.Overlay) string {
+	for _, name := range over.Names() {
+		if strings.HasPrefix(name, "judge/") {
+			return model + " " + over.Hash()
+		}
+	}
+	return model
+}
+
+// CheckPrompts says what is wrong with the prompts that an overlay lays over the program's own.
+func CheckPrompts(over *prompt.Overlay) error {
+	var faults []error
+	for _, lang := range Languages() {
+		_, err := readPrompts(lang, over)
+		faults = append(faults, err)
+	}
+	return errors.Join(faults...)
+}
+
+func readPrompts(lang string, over *prompt.Overlay) (*prompts, error) {
+	p := &prompts{}
+	own, err := fs.Sub(promptFiles, "prompts")
+	if err != nil {
+		return nil, err
+	}
+	h := sha256.New()
+	for _, page := range []struct {
+		name string
+		to   **template.Template
+	}{{"task", &p.task}, {"question", &p.question}, {"again", &p.again}} {
+		text, called, err := over.Read(own, "judge", lang+"/"+page.name+".txt")
+		if err == nil {
+			*page.to, err = readPage(page.name, text, called)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("judge: %w", err)
+		}
+		h.Write([]byte(text))
+	}
+	p.hash = hex.EncodeToString(h.Sum(nil)[:6])
 	text, err := promptFiles.ReadFile("prompts/ranking.schema.json")
 	if err == nil {
 		p.schema, err = llm.NewSchema(text)
@@ -38,7 +136,25 @@ func readPrompts(lang string) (*prompts, error) {
 	return p, err
 }
 
-func filled(t *template.Template, with map[string]any) (string, error) {
+// readPage reads a template and tries it out.
+func readPage(name, text, called string) (*template.Template, error) {
+	t := template.New("")
+	if err := prompt.Parse(t, `{{define "page"}}`+text+"{{end}}", called, nil); err != nil {
+		return nil, err
+	}
+	t = t.Lookup("page")
+	example := pages()[name]
+	if err := checker().Check(t, reflect.TypeOf(example), prompt.Own, "page"); err != nil {
+		return nil, err
+	}
+	said, err := filled(t, example)
+	if err == nil && name == "task" && !strings.Contains(said, llm.FenceLaw) {
+		err = fmt.Errorf("%s: it never says what a fence is; write {{.Law}}", called)
+	}
+	return t, err
+}
+
+func filled(t *template.Template, with any) (string, error) {
 	var out strings.Builder
 	if err := t.Execute(&out, with); err != nil {
 		return "", fmt.Errorf("judge: filling in a prompt: %w", err)
@@ -64,20 +180,20 @@ func (p *prompts) ask(g *Game, c *Criterion, lang string, order []int) ([]llm.Me
 	if err != nil {
 		return nil, err
 	}
-	task, err := filled(p.task, map[string]any{"Count": len(order), "Law": llm.FenceLaw})
+	task, err := filled(p.task, taskPage{len(order), llm.FenceLaw})
 	if err != nil {
 		return nil, err
 	}
-	question, err := filled(p.question, map[string]any{
-		"Count": len(order), "Letter": c.Letter, "Criterion": c.Text(lang),
-		"Players": llm.Fenced("players", strings.TrimSpace(players.String())), "Log": llm.Fenced("log", strings.TrimSpace(log)),
+	question, err := filled(p.question, questionPage{
+		Count: len(order), Letter: c.Letter, Criterion: c.Text(lang),
+		Players: llm.Fenced("players", strings.TrimSpace(players.String())), Log: llm.Fenced("log", strings.TrimSpace(log)),
 	})
 	return []llm.Message{{Role: llm.System, Text: task}, {Role: llm.User, Text: question}}, err
 }
 
 // askAgain shows a model what was wrong with its answer.
 func (p *prompts) askAgain(messages []llm.Message, answer string, fault error, players int) ([]llm.Message, error) {
-	text, err := filled(p.again, map[string]any{"Count": players, "Fault": llm.Defused(fault.Error())})
+	text, err := filled(p.again, againPage{players, llm.Defused(fault.Error())})
 	if err != nil {
 		return nil, err
 	}

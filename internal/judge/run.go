@@ -8,6 +8,7 @@ import (
 
 	"wolfden/internal/english"
 	"wolfden/internal/llm"
+	"wolfden/internal/llm/prompt"
 )
 
 // Panelist is a model that judges. It must give Response.JSON for requests with a schema, as llm.Structured does.
@@ -24,6 +25,8 @@ type Panel struct {
 	Lang     string // of the questions; empty is that of each game
 	Seed     uint64 // of the orders in which players are listed
 	Parallel int    // questions under way at most; less than 1 is 1
+	// Prompts are laid over the program's own; nil for none.
+	Prompts *prompt.Overlay
 }
 
 // tries is how often a question is put before it counts as failed.
@@ -88,7 +91,7 @@ type run struct {
 func (p *Panel) Ask(ctx context.Context, games []*Game, book *AnswerBook, tell func(Progress)) (Progress, error) {
 	r := &run{panel: p, book: book, tell: tell, prompts: map[string]*prompts{}}
 	for _, lang := range Languages() {
-		read, err := readPrompts(lang)
+		read, err := readPrompts(lang, p.Prompts)
 		if err != nil {
 			return Progress{}, err
 		}
@@ -187,7 +190,7 @@ func (r *run) answer(ctx context.Context, j *job) (*Answer, error) {
 		lang = r.panel.Lang
 	}
 	p := r.prompts[lang]
-	a := &Answer{Question: j.q, Lang: lang}
+	a := &Answer{Question: j.q, Lang: lang, Prompt: p.hash}
 	messages, err := p.ask(j.game, j.criterion, lang, j.game.Order(r.panel.Seed, j.q.Criterion, j.q.Sample))
 	for range tries {
 		if err != nil {
@@ -195,7 +198,7 @@ func (r *run) answer(ctx context.Context, j *job) (*Answer, error) {
 		}
 		var resp llm.Response
 		resp, err = j.judge.Model.Complete(ctx, llm.Request{
-			Label: llm.Label{Task: "judge"}, Messages: messages, Schema: p.schema,
+			Label: llm.Label{Task: "judge", Prompt: p.hash}, Messages: messages, Schema: p.schema,
 			Sampling: llm.Sampling{Index: j.q.Sample},
 		})
 		a.Usage, a.Model = a.Usage.Add(resp.Usage), resp.Model

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"wolfden/internal/llm"
+	"wolfden/internal/llm/prompt"
 	"wolfden/internal/stats"
 )
 
@@ -47,6 +48,8 @@ type Impressions struct {
 	Runs  int       // of each of the four combinations; 0 is 20
 	// Parallel is how many discussions go on at the same time; 0 is one.
 	Parallel int
+	// Prompts are laid over the program's own; nil for none.
+	Prompts *prompt.Overlay
 }
 
 // The paper's figures (section 4.1).
@@ -103,7 +106,7 @@ type ImpressionResult struct {
 
 // Run holds all discussions. It ends early, with the context's error, when the context is over.
 func (x *Impressions) Run(ctx context.Context) (*ImpressionResult, error) {
-	script, err := readScript(x.lang())
+	script, err := readScript(x.lang(), x.Prompts)
 	if err != nil {
 		return nil, err
 	}

@@ -2,13 +2,16 @@ package lab
 
 import (
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"text/template"
 
 	"wolfden/internal/llm"
+	"wolfden/internal/llm/prompt"
 )
 
 //go:embed prompts
@@ -35,18 +38,66 @@ type promptData struct {
 	Said  []string
 }
 
-func readScript(lang string) (*script, error) {
-	text, err := fs.ReadFile(prompts, "prompts/impression."+lang+".tmpl")
+// checker knows what the prompts may use. Names, groups, topics and plans are the experiment's.
+func checker() *prompt.Checker {
+	return &prompt.Checker{
+		Variables: prompt.Variables{
+			"promptData.Name": {Meaning: "the participant's name"}, "promptData.Group": {Meaning: "positive, negative or neutral"},
+			"promptData.Topic": {Meaning: "chosen or not_chosen"}, "promptData.Plan": {Meaning: "number of the plan to speak for"},
+			"promptData.Said": {Whose: prompt.Others, Meaning: "what was said so far"},
+		},
+		Functions: []prompt.Function{
+			{Name: "law", Help: "the sentence that says what a fence is", Do: func() string { return llm.FenceLaw }},
+			{
+				Name: "fenced", Takes: []prompt.Whose{prompt.Own, prompt.Others}, Help: "puts utterances into a fence: fenced \"discussion\" .Said",
+				Do: func(what string, lines []string) string { return llm.Fenced(what, strings.Join(lines, "\n")) },
+			},
+		},
+	}
+}
+
+// PromptFiles returns the program's own prompts, by the path at which an overlay replaces them.
+func PromptFiles() (map[string][]byte, error) {
+	all := map[string][]byte{}
+	for _, lang := range []string{"en", "ja"} {
+		text, err := prompts.ReadFile("prompts/impression." + lang + ".tmpl")
+		if err != nil {
+			return nil, err
+		}
+		all["lab/impression."+lang+".tmpl"] = text
+	}
+	return all, nil
+}
+
+// PromptPage says in Markdown what the author of the prompts may use.
+func PromptPage() string {
+	return "\n## lab: impression\n\nFiles: `lab/impression.en.tmpl`, `lab/impression.ja.tmpl`.\n\n" +
+		checker().FunctionTable() + "\n" + checker().VariableTable(reflect.TypeFor[promptData]())
+}
+
+// CheckPrompts says what is wrong with the prompts that an overlay lays over the program's own.
+func CheckPrompts(over *prompt.Overlay) error {
+	_, english := readScript("en", over)
+	_, japanese := readScript("ja", over)
+	return errors.Join(english, japanese)
+}
+
+func readScript(lang string, over *prompt.Overlay) (*script, error) {
+	own, err := fs.Sub(prompts, "prompts")
+	if err != nil {
+		return nil, err
+	}
+	text, called, err := over.Read(own, "lab", "impression."+lang+".tmpl")
 	if err != nil {
 		return nil, fmt.Errorf("lab: no prompts in %q: %w", lang, err)
 	}
-	s := &script{sentences: map[string][]string{}}
-	s.pages, err = template.New("impression").Option("missingkey=error").Funcs(template.FuncMap{
-		"law":    func() string { return llm.FenceLaw },
-		"fenced": func(what string, lines []string) string { return llm.Fenced(what, strings.Join(lines, "\n")) },
-	}).Parse(string(text))
-	if err != nil {
-		return nil, err
+	s, c := &script{sentences: map[string][]string{}}, checker()
+	s.pages = template.New("").Option("missingkey=error").Funcs(prompt.Map(c.Functions))
+	if err := prompt.Parse(s.pages, text, called, c.Names()); err != nil {
+		return nil, fmt.Errorf("lab: %w", err)
+	}
+	if err := c.Check(s.pages, reflect.TypeFor[promptData](), prompt.Own, "rules", "utter", "vote"); err != nil {
+		return nil, fmt.Errorf("lab: %w", err)
 	}
 	if s.schema, err = llm.SchemaOf[answer](nil); err != nil {
 		return nil, err

@@ -31,6 +31,8 @@ type entryFile struct {
 	Model string `yaml:"model"`
 	// Settings is how the model is asked.
 	Settings *Settings `yaml:"settings"`
+	// Prompts is the folder of the prompts that it is asked with.
+	Prompts string `yaml:"prompts"`
 	// Remote is the team of programs elsewhere, instead of a bot.
 	Remote string `yaml:"remote"`
 }
@@ -89,12 +91,14 @@ func (p *planFile) spec(s *Spec) (faults []fault) {
 
 // entry is a bot, or a team of programs elsewhere.
 func (p *entryFile) entry(path string) (e Entry, faults []fault) {
-	e = Entry{Name: p.Name, Bot: p.Bot, Lang: p.Lang, Model: p.Model, Settings: p.Settings, Remote: p.Remote != ""}
+	e = Entry{Name: p.Name, Bot: p.Bot, Lang: p.Lang, Model: p.Model, Settings: p.Settings, Prompts: p.Prompts, Remote: p.Remote != ""}
 	switch {
-	case e.Remote && (p.Name != "" || p.Bot != "" || p.Lang != "" || p.Model != "" || p.Settings != nil):
+	case e.Remote && (p.Name != "" || p.Bot != "" || p.Lang != "" || p.Model != "" || p.Settings != nil || p.Prompts != ""):
 		faults = append(faults, fault{path + ".remote", "a team elsewhere has its own name, player, language and model; remove the other keys"})
 	case p.Settings != nil && p.Model == "":
 		faults = append(faults, fault{path + ".settings", "without a model nothing is asked; write model too, or remove the key"})
+	case p.Prompts != "" && p.Model == "":
+		faults = append(faults, fault{path + ".prompts", "without a model nothing is asked; write model too, or remove the key"})
 	case e.Remote:
 		e.Name = p.Remote
 	case p.Bot == "":

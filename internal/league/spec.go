@@ -72,6 +72,10 @@ type Entry struct {
 	Model string `json:",omitempty"`
 	// Settings is how the model is asked; nil leaves it to the player and the provider.
 	Settings *Settings `json:",omitempty"`
+	// Prompts is the folder of the prompts that its players ask with; "" for the program's own.
+	Prompts string `json:"-"`
+	// Asked tells apart what was read from folders of prompts, wherever they lie.
+	Asked string `json:",omitempty"`
 	// Remote: its players are programs elsewhere, which come under its name; the
 	// Runner's Guests lets them in. It has no Bot.
 	Remote bool `json:",omitempty"`

@@ -44,9 +44,18 @@ func (NoModules) Ballot(*Agent, *task.ChooseTargetIn) {}
 // Config holds what an agent is made from.
 type Config struct {
 	Seed  uint64
-	Lang  string    // "en" or "ja"; empty is English
-	Model llm.Model // nil leaves everything to the rules
-	Off   []string  // names of modules to leave out, to see what they are good for
+	Lang  string     // "en" or "ja"; empty is English
+	Model llm.Model  // nil leaves everything to the rules
+	Off   []string   // names of modules to leave out, to see what they are good for
+	Tasks *task.Book // nil for those with the program's own prompts
+}
+
+// book returns the tasks that the agent may ask.
+func (c *Config) book() (*task.Book, error) {
+	if c.Tasks != nil {
+		return c.Tasks, nil
+	}
+	return task.Load()
 }
 
 // IsOff reports whether a module is left out.
@@ -73,7 +82,7 @@ type topicNote struct{ topic, text string }
 
 // New returns an agent of the system.
 func New(c Config, system System) (*Agent, error) {
-	book, err := task.Load()
+	book, err := c.book()
 	if err != nil {
 		return nil, err
 	}

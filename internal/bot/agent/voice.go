@@ -25,7 +25,7 @@ type Voiced struct {
 
 // Voice lets the model of the configuration reword what a player says. Wordings with another meaning are not used.
 func Voice(p Player, c Config) (*Voiced, error) {
-	book, err := task.Load()
+	book, err := c.book()
 	if err != nil {
 		return nil, err
 	}

@@ -99,11 +99,10 @@ func Own(lang string) (*Prompts, error) {
 // Laid returns the prompts in a language that a folder of files lays over the program's own; nil if it has none. The
 // folder calls them baseline/en.yml and baseline/ja.yml.
 func Laid(over *prompt.Overlay, lang string) (*Prompts, error) {
-	path := "baseline/" + lang + ".yml"
-	if !over.Has(path) {
+	if !over.Has("baseline/" + lang + ".yml") {
 		return nil, nil
 	}
-	text, called, err := over.Read(nil, path)
+	text, called, err := over.Read(own, "baseline", lang+".yml")
 	if err != nil {
 		return nil, err
 	}

@@ -52,7 +52,7 @@ func readForm(name string, schema *llm.Schema, over *prompt.Overlay) (*form, err
 		}
 		page := template.New("").Funcs(prompt.Map(c.Functions)).Option("missingkey=error")
 		for _, path := range []string{"common/" + lang + ".tmpl", name + "/" + lang + ".tmpl"} {
-			text, called, err := over.Read(own, path)
+			text, called, err := over.Read(own, "", path)
 			if err == nil {
 				err = prompt.Parse(page, text, called, c.Names())
 			}
@@ -73,7 +73,7 @@ func (f *form) sameSchema(name string, over *prompt.Overlay) error {
 	if !over.Has(path) {
 		return nil
 	}
-	text, called, err := over.Read(nil, path)
+	text, called, err := over.Read(nil, "", path)
 	if err != nil {
 		return err
 	}

@@ -1,10 +1,13 @@
 package prompt
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -79,15 +82,22 @@ func readFile(from fs.FS, name string) (string, error) {
 	return string(text), err
 }
 
-// Read returns the file's text, the overlay's before the program's own, and the name that errors should call it.
-func (o *Overlay) Read(own fs.FS, name string) (text, called string, err error) {
-	if o != nil {
-		if text, found := o.files[name]; found {
-			return text, o.Name(name), nil
-		}
+// Read returns a text and the name that errors should call it: of the overlay, where it has the file in the folder of
+// that name, else the program's own.
+func (o *Overlay) Read(own fs.FS, folder, name string) (text, called string, err error) {
+	if laid := path.Join(folder, name); o.Has(laid) {
+		return o.files[laid], o.Name(laid), nil
 	}
 	data, err := fs.ReadFile(own, name)
 	return string(data), name, err
+}
+
+// Names lists the files of the overlay.
+func (o *Overlay) Names() []string {
+	if o == nil {
+		return nil
+	}
+	return slices.Sorted(maps.Keys(o.files))
 }
 
 // Has reports whether the overlay holds the file.
@@ -97,6 +107,18 @@ func (o *Overlay) Has(name string) bool {
 	}
 	_, found := o.files[name]
 	return found
+}
+
+// Hash tells overlays apart that hold other texts; "" is that of no overlay.
+func (o *Overlay) Hash() string {
+	if o == nil {
+		return ""
+	}
+	h := sha256.New()
+	for _, name := range o.Names() {
+		fmt.Fprintf(h, "%q %q\n", name, o.files[name])
+	}
+	return hex.EncodeToString(h.Sum(nil)[:6])
 }
 
 // Name is where a file of the overlay was read from.
