@@ -101,10 +101,7 @@ func (c *compareCmd) spec() (*league.Spec, error) {
 	if c.Parallel < 0 {
 		return nil, usagef("--parallel %d: at least one game at a time", c.Parallel)
 	}
-	settings, err := c.entry()
-	if err != nil {
-		return nil, err
-	}
+	settings := c.Tuning.settings()
 	s := &league.Spec{
 		Entries: []league.Entry{
 			{Name: c.First, Bot: c.First, Model: c.Model, Settings: settings}, {Name: c.Second, Bot: c.Second, Model: c.Model, Settings: settings},

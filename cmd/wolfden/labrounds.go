@@ -38,10 +38,7 @@ func (c *labRoundsCmd) Run(e *env) error {
 		return err
 	}
 	rules.VoteVisibility = false
-	settings, err := c.entry()
-	if err != nil {
-		return err
-	}
+	settings := c.Tuning.settings()
 	s := &league.Spec{
 		Seed: c.Seed, Lang: c.Lang, Setups: []league.Setup{{Name: "round robin", Rules: rules, Games: c.Games}},
 	}
