@@ -143,19 +143,41 @@ func TestCallsOfLeagueAndFolder(t *testing.T) {
 	if read := told("league", "status"); played != read || !strings.Contains(read, "language models: ") {
 		t.Errorf("played:\n%s\nread:\n%s", played, read)
 	}
-	requests := 0
+	entries, requests := map[string]*chronicle.Calls{}, 0
 	for name := range folder(t, filepath.Join(dir, "plan", "games")) {
 		g, err := chronicle.ReadFile(filepath.Join(dir, "plan", "games", name))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for i := range g.Players {
-			if calls := g.Players[i].Calls; calls != nil {
-				requests += calls.Sent
+			entry := g.Provenance.Players[i].Entry
+			if entries[entry] == nil {
+				entries[entry] = &chronicle.Calls{}
+			}
+			entries[entry].Add(g.Players[i].Calls)
+		}
+	}
+	var status struct {
+		Setups []struct {
+			Models []struct {
+				Entry string
+				Calls struct {
+					ByModel int `json:"by_model"`
+					Sent    int `json:"requests"`
+				}
 			}
 		}
 	}
-	if requests != s.Calls() {
-		t.Errorf("%d requests by the records, the model had %d", requests, s.Calls())
+	if err := json.Unmarshal([]byte(told("league", "status", "--json")), &status); err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range status.Setups[0].Models {
+		requests += m.Calls.Sent
+		if e := entries[m.Entry]; e == nil || e.Sent != m.Calls.Sent || e.ByModel != m.Calls.ByModel || e.Sent == 0 {
+			t.Errorf("%+v, by the records %+v", m, e)
+		}
+	}
+	if len(status.Setups[0].Models) != 2 || requests != s.Calls() {
+		t.Errorf("%d entries with %d requests, the model had %d", len(status.Setups[0].Models), requests, s.Calls())
 	}
 }

@@ -20,7 +20,7 @@ type exportCmd struct {
 // Help is the long help of the command.
 func (exportCmd) Help() string {
 	return `Writes games as tables for pandas, R, DuckDB: games, players, utterances, acts, votes,
-outcomes. docs/export.md describes every column.
+outcomes, calls of models. docs/export.md describes every column.
 
   wolfden export games -o tables --format parquet
   wolfden export contest/*.log -o tables

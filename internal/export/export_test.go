@@ -14,6 +14,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
+	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 )
@@ -61,6 +62,14 @@ func tables(t *testing.T) *Tables {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, text := range []string{
+		`{"task":"word","prompt":"ab12","by":"model","model":"m1","answer":"=1+1","tokens_in":70,"tokens_in_cached":40,"tokens_out":9,"tokens_thought":3,` +
+			`"cost_usd":0.0125,"latency_ms":1500,"attempts":2,"again":"said before"}`,
+		`{"task":"vote","by":"rule","why":"provider: x: model refused","attempts":1}`,
+		`no call`,
+	} {
+		g.Notes = append(g.Notes, chronicle.Note{Note: gamelog.Note{Topic: "model", Text: text}, Seat: 2, Day: 1})
+	}
 	var all Tables
 	all.Add(g, "game.log")
 	return &all
@@ -98,6 +107,21 @@ func TestRows(t *testing.T) {
 	}
 }
 
+func TestCalls(t *testing.T) {
+	calls := tables(t).calls
+	if len(calls) != 2 {
+		t.Fatalf("%d calls", len(calls))
+	}
+	c, ruled := calls[0], calls[1]
+	if c.Call != 1 || c.Seat != 2 || c.Day != 1 || c.By != "model" || c.Cause != nil || *c.Answer != "=1+1" || *c.Again != "said before" || c.Requests != 2 ||
+		c.In != 70 || c.CachedIn != 40 || c.Out != 9 || c.Thought != 3 || c.Latency != 1500 || c.USD != 0.0125 {
+		t.Errorf("call %+v", c)
+	}
+	if ruled.Call != 2 || ruled.By != "rule" || *ruled.Cause != "refused by the model" || ruled.Answer != nil || ruled.Model != nil {
+		t.Errorf("call %+v", ruled)
+	}
+}
+
 func TestActs(t *testing.T) {
 	found := map[string]actRow{}
 	for _, a := range tables(t).acts {
@@ -118,7 +142,7 @@ func TestActs(t *testing.T) {
 // What is read back from Parquet is what went in, and CSV says the same.
 func TestParquetAndCSVAgree(t *testing.T) {
 	all := tables(t)
-	for i, rows := range []any{all.games, all.players, all.utterances, all.acts, all.votes, all.outcomes} {
+	for i, rows := range []any{all.games, all.players, all.utterances, all.acts, all.votes, all.outcomes, all.calls} {
 		table := all.All()[i]
 		var pq, text bytes.Buffer
 		if err := table.WriteParquet(&pq); err != nil {
@@ -161,6 +185,8 @@ func readBack(t *testing.T, rows any, data []byte) any {
 		back, err = parquet.Read[voteRow](r, int64(len(data)))
 	case []outcomeRow:
 		back, err = parquet.Read[outcomeRow](r, int64(len(data)))
+	case []callRow:
+		back, err = parquet.Read[callRow](r, int64(len(data)))
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -102,3 +102,28 @@ type outcomeRow struct {
 	Target *int32  `parquet:"target,optional,zstd" about:"to whom; missing when nobody was attacked, and of a result"`
 	Result *string `parquet:"result,optional,dict,zstd" about:"divine: HUMAN or WEREWOLF; guard, execute: role; attack: killed, guarded or nobody; result: winner"`
 }
+
+// callRow is a row of the table calls: a question of a player's that a model or a rule answered.
+type callRow struct {
+	Game     string  `parquet:"game,dict,zstd" about:"id of the game"`
+	Lang     string  `parquet:"lang,dict,zstd" about:"language of the game"`
+	Call     int32   `parquet:"call,zstd" about:"number among the calls of the game, from 1"`
+	Day      int32   `parquet:"day,zstd" about:"day"`
+	Seat     int32   `parquet:"seat,zstd" about:"who asked"`
+	Task     string  `parquet:"task,dict,zstd" about:"what was asked, as wolfden tasks lists it"`
+	Prompt   string  `parquet:"prompt,dict,zstd" about:"version of the prompt, a hash"`
+	Model    *string `parquet:"model,optional,dict,zstd" about:"what answered, as its provider calls it"`
+	By       string  `parquet:"by,dict,zstd" about:"model or rule: whose answer was used"`
+	Cause    *string `parquet:"cause,optional,dict,zstd" about:"why a rule answered, as a kind"`
+	Why      *string `parquet:"why,optional,zstd" about:"why a rule answered"`
+	Again    *string `parquet:"again,optional,zstd" about:"why the model was asked again"`
+	Answer   *string `parquet:"answer,optional,zstd" about:"what the model wrote last"`
+	Cached   bool    `parquet:"from_cache,zstd" about:"whether the answer is from the user's cache; its tokens were paid before"`
+	Requests int32   `parquet:"requests,zstd" about:"requests that were sent"`
+	In       int64   `parquet:"tokens_in,zstd" about:"tokens of the prompts"`
+	CachedIn int64   `parquet:"tokens_in_cached,zstd" about:"those of them that the provider had in its cache"`
+	Out      int64   `parquet:"tokens_out,zstd" about:"tokens of the answers, thought included"`
+	Thought  int64   `parquet:"tokens_thought,zstd" about:"those of them that were thought"`
+	Latency  int64   `parquet:"latency_ms,zstd" about:"milliseconds from question to answer; 0 where none came"`
+	USD      float64 `parquet:"cost_usd,zstd" about:"cost by the table of prices"`
+}

@@ -19,6 +19,7 @@ type Tables struct {
 	acts       []actRow
 	votes      []voteRow
 	outcomes   []outcomeRow
+	calls      []callRow
 }
 
 // Add adds the rows of a game that was read from the file. A game is to be added once.
@@ -44,6 +45,29 @@ func (t *Tables) Add(g *chronicle.Game, file string) {
 	players := t.players[first:]
 	for i := range g.Lines {
 		t.line(g, &g.Lines[i], players)
+	}
+	t.call(g)
+}
+
+// call adds what players asked of models.
+func (t *Tables) call(g *chronicle.Game) {
+	number := int32(0)
+	for i := range g.Notes {
+		c := chronicle.CallOf(g.Notes[i].Note)
+		if c == nil {
+			continue
+		}
+		number++
+		row := callRow{
+			Game: g.ID, Lang: g.Lang, Call: number, Day: int32(g.Notes[i].Day), Seat: int32(g.Notes[i].Seat), Task: valid(c.Task), Prompt: valid(c.Prompt),
+			Model: some(valid(c.Model)), By: c.By, Why: some(valid(c.Why)), Again: some(valid(c.Again)), Answer: some(valid(c.Answer)), Cached: c.Cached,
+			Requests: int32(c.Attempts), In: int64(c.In), CachedIn: int64(c.CachedIn), Out: int64(c.Out), Thought: int64(c.ThoughtOut),
+			Latency: c.Latency, USD: c.USD,
+		}
+		if c.By == chronicle.ByRule {
+			row.Cause = new(chronicle.Cause(c.Why))
+		}
+		t.calls = append(t.calls, row)
 	}
 }
 

@@ -26,7 +26,7 @@ type Table struct {
 // column is a column of a table.
 type column struct {
 	name     string
-	content  string // text, whole number or true/false
+	content  string // text, number, whole number or true/false
 	optional bool   // may be missing: null in Parquet, empty in CSV
 	about    string
 }
@@ -40,6 +40,7 @@ func (t *Tables) All() []Table {
 		table("acts", "a row for each thing that an utterance says", t.acts),
 		table("votes", "a row a ballot that counted", t.votes),
 		table("outcomes", "a row for each divination, guard, execution, attack, and for the end", t.outcomes),
+		table("calls", "a row a question that a player noted to have asked a language model", t.calls),
 	}
 }
 
@@ -65,6 +66,8 @@ func columns(row reflect.Type) (all []column) {
 			c.content = "text"
 		case reflect.Bool:
 			c.content = "true/false"
+		case reflect.Float64:
+			c.content = "number"
 		default:
 			c.content = "whole number"
 		}
@@ -117,6 +120,8 @@ func text(v reflect.Value) string {
 		return csvtable.Cell(v.String())
 	case reflect.Bool:
 		return strconv.FormatBool(v.Bool())
+	case reflect.Float64:
+		return strconv.FormatFloat(v.Float(), 'g', -1, 64)
 	default:
 		return strconv.FormatInt(v.Int(), 10)
 	}

@@ -31,7 +31,7 @@ type Herald interface {
 
 // Thinker is a player that can say why it answered as it did. Notes yields, as topic and text, what it wrote
 // down since it was last asked. The goroutine that called Answer calls it right after. The notes go into the
-// record beside the answer, where only the player's own seat may see them.
+// record beside the answer, or where that does not count beside the next that does, and only the player's own seat may see them.
 type Thinker interface {
 	Notes() iter.Seq2[string, string]
 }

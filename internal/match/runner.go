@@ -42,6 +42,7 @@ type runner struct {
 	beside       werewolf.RequestKind // kind of an unanswered question asked beside an open floor
 	overdueSince time.Time            // zero unless its answer is overdue
 	owesAnswer   bool                 // it was away when it was last asked
+	noted        []gamelog.Note       // with answers that did not count, for the next that does
 
 	mu    sync.Mutex
 	tasks []task
@@ -140,6 +141,21 @@ func call(ctx context.Context, p Player, o werewolf.Observation) (text string, e
 
 // maxNotes limits the notes kept for one answer, in bytes.
 const maxNotes = 256 << 10
+
+// keep keeps notes until an answer is recorded with which they go: an answer that came too late or was silence on an open
+// floor has none of its own.
+func (r *runner) keep(notes []gamelog.Note) {
+	size := 0
+	for _, n := range r.noted {
+		size += len(n.Topic) + len(n.Text)
+	}
+	for _, n := range notes {
+		if size += len(n.Topic) + len(n.Text); size > maxNotes {
+			return
+		}
+		r.noted = append(r.noted, n)
+	}
+}
 
 // notesOf returns the player's notes. A panic loses them and nothing else.
 func notesOf(p Player) (notes []gamelog.Note) {

@@ -129,6 +129,7 @@ func (d *driver) gather(ctx, asked context.Context, waiting werewolf.SeatSet) ([
 // of life, never the answer to another question.
 func (d *driver) fresh(r reply) bool {
 	s := d.seats[r.seat]
+	s.keep(r.notes)
 	s.owesAnswer = errors.Is(r.err, ErrAway)
 	if r.number == s.asked {
 		s.beside = werewolf.NoRequest
@@ -204,7 +205,6 @@ func (d *driver) closed(kind werewolf.RequestKind) bool {
 // read turns a reply into an input. A reply that exceeds its seat's share of the record counts as missing.
 func (d *driver) read(q werewolf.Request, r *reply) *gamelog.Input {
 	in := read(q, d.Game.Names(), r.text, r.err)
-	in.Notes = r.notes
 	if in.Raw != "" && !d.shares.reserve(q.Seat, in.Raw) {
 		return &gamelog.Input{Action: werewolf.Action{Seat: q.Seat, Request: q.Kind, Missing: true}, Fault: gamelog.Unparsable}
 	}
@@ -231,6 +231,10 @@ func (d *driver) inputOf(q werewolf.Request, r *reply) *gamelog.Input {
 func (d *driver) apply(in *gamelog.Input, when time.Time) error {
 	if d.Game.Result().End != werewolf.NotOver {
 		return nil // somebody's failure has ended the game in this wave
+	}
+	if in.Action.Seat != 0 {
+		s := d.seats[in.Action.Seat]
+		in.Notes, s.noted = s.noted, nil
 	}
 	at := d.Clock(when)
 	d.at = max(d.at, at)

@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,7 +27,8 @@ func WriteAverages(w io.Writer, t *Table) error {
 // players, the bounds of the intervals, the average with the setup's true
 // weights, the rating, rates without and with faults, faults. All rates are in
 // percent; what is not known is empty. Tables of several setups stand below
-// each other and are told apart by the column players.
+// each other and are told apart by the column players. Where somebody asked a
+// language model, columns with who answered and what it took follow.
 func (r *Report) WriteCSV(w io.Writer) error {
 	roles := r.roles()
 	header := []string{"team"}
@@ -41,10 +43,19 @@ func (r *Report) WriteCSV(w io.Writer) error {
 		"strength", "strength_low", "strength_high", "village_strength", "werewolf_strength",
 		"adjusted", "adjusted_low", "adjusted_high", "rank_low", "rank_high", "best",
 		"clean_games", "clean", "faulty_games", "faulty", "faults", "warning")
+	asked := slices.ContainsFunc(r.Tables, func(t Table) bool { return len(t.Calls) > 0 })
+	if asked {
+		header = append(header, callColumns()...)
+	}
 	lines := [][]string{header}
 	for i := range r.Tables {
 		for j := range r.Tables[i].Rows {
-			lines = append(lines, r.Tables[i].line(&r.Tables[i].Rows[j], roles))
+			row := &r.Tables[i].Rows[j]
+			line := r.Tables[i].line(row, roles)
+			if asked {
+				line = append(line, callCells(r.Tables[i].callsOf(row.Team))...)
+			}
+			lines = append(lines, line)
 		}
 	}
 	return csv.NewWriter(w).WriteAll(lines)

@@ -57,7 +57,7 @@ func (r *Report) sections() (sections []section) {
 			grids = append(grids, t.ratingGrid())
 			s.Plots = append(s.Plots, t.plotStrengths())
 		}
-		for _, g := range append(grids, t.faultsGrid()) {
+		for _, g := range append(grids, t.faultsGrid(), t.callsGrid()) {
 			if len(g) > 1 {
 				s.Grids = append(s.Grids, shown{g[0], g[1:]})
 			}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 
+	"wolfden/internal/chronicle"
 	"wolfden/internal/stats"
 )
 
@@ -73,6 +74,11 @@ type jsonEffect struct {
 	Warnings []string    `json:"warnings,omitempty"`
 }
 
+type jsonCalls struct {
+	Team  string          `json:"team"`
+	Calls chronicle.Calls `json:"calls"`
+}
+
 type jsonTable struct {
 	Setup     string         `json:"setup"`
 	Players   int            `json:"players,omitempty"`
@@ -82,6 +88,7 @@ type jsonTable struct {
 	Village   *jsonRate      `json:"village,omitempty"`
 	Teams     []jsonRow      `json:"teams"`
 	Effects   []jsonEffect   `json:"effects,omitempty"`
+	Models    []jsonCalls    `json:"models,omitempty"`
 	Warnings  []string       `json:"warnings"`
 }
 
@@ -117,6 +124,9 @@ func (t *Table) json() jsonTable {
 	}
 	for i := range t.Rows {
 		out.Teams = append(out.Teams, t.rowJSON(&t.Rows[i]))
+	}
+	for i := range t.Calls {
+		out.Models = append(out.Models, jsonCalls{t.Calls[i].Team, t.Calls[i].Calls})
 	}
 	for _, e := range t.Effects {
 		groups := []jsonGroup{}

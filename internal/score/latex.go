@@ -65,6 +65,7 @@ func (t *Table) latex(b *strings.Builder) {
 	for _, warning := range t.Warnings {
 		fmt.Fprintf(b, "%% %s\n", warning)
 	}
+	t.latexCalls(b)
 }
 
 // caution is what the caption has to say beside the table.

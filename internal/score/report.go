@@ -168,6 +168,7 @@ func (c *counter) count(games []*chronicle.Summary, seed uint64) Table {
 	}
 	c.rate(decided, seed)
 	c.Effects = c.effects(decided, seed)
+	c.Calls = c.calls(games)
 	c.warn()
 	return c.Table
 }

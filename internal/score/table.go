@@ -71,6 +71,7 @@ type Table struct {
 	// Undecided games were won by nobody and do not count, as in the papers.
 	Undecided int
 	Effects   []Effect
+	Calls     []TeamCalls // of teams that asked a language model, in all games given
 	Warnings  []string
 }
 

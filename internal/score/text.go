@@ -84,9 +84,11 @@ func (t *Table) text(b *strings.Builder) {
 		b.WriteString("\n")
 		t.ratingGrid().write(b)
 	}
-	if g := t.faultsGrid(); len(g) > 1 {
-		b.WriteString("\n")
-		g.write(b)
+	for _, g := range []grid{t.faultsGrid(), t.callsGrid()} {
+		if len(g) > 1 {
+			b.WriteString("\n")
+			g.write(b)
+		}
 	}
 	t.writeEffects(b)
 	b.WriteString("\n")

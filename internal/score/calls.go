@@ -1,0 +1,134 @@
+package score
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"wolfden/internal/chronicle"
+)
+
+// TeamCalls is what the players of one team asked of language models.
+type TeamCalls struct {
+	Team string
+	chronicle.Calls
+}
+
+// calls sums what teams asked of models in all the games, with a winner or not. Teams stand in the order of the rows.
+func (c *counter) calls(games []*chronicle.Summary) (all []TeamCalls) {
+	sums := map[string]*chronicle.Calls{}
+	for _, g := range games {
+		for i := range g.Players {
+			p := &g.Players[i]
+			if p.Calls == nil {
+				continue
+			}
+			team := c.team(p.Team)
+			if sums[team] == nil {
+				sums[team] = &chronicle.Calls{}
+			}
+			sums[team].Add(p.Calls)
+		}
+	}
+	var teams []string
+	for i := range c.Rows {
+		teams = append(teams, c.Rows[i].Team)
+	}
+	for _, team := range slices.Sorted(maps.Keys(sums)) {
+		if !slices.Contains(teams, team) { // it played no game with a winner
+			teams = append(teams, team)
+		}
+	}
+	for _, team := range teams {
+		if sums[team] != nil {
+			all = append(all, TeamCalls{team, *sums[team]})
+		}
+	}
+	return all
+}
+
+// callsOf is what a team asked, nil for none.
+func (t *Table) callsOf(team string) *chronicle.Calls {
+	for i := range t.Calls {
+		if t.Calls[i].Team == team {
+			return &t.Calls[i].Calls
+		}
+	}
+	return nil
+}
+
+// mostCauses is how many causes stand in a cell.
+const mostCauses = 4
+
+// callsGrid has no line where nobody asked a model.
+func (t *Table) callsGrid() grid {
+	g := grid{{"ASKED OF LANGUAGE MODELS"}}
+	for _, column := range chronicle.CallColumns() {
+		g[0] = append(g[0], strings.ToUpper(column))
+	}
+	g[0] = append(g[0], "WHY RULES ANSWERED")
+	for i := range t.Calls {
+		c := &t.Calls[i]
+		why := c.Commonest(mostCauses)
+		if why == "" {
+			why = "-"
+		}
+		g = append(g, append(append([]string{c.Team}, c.Cells()...), why))
+	}
+	return g
+}
+
+// callColumns are the columns of CSV that there are where somebody asked a model.
+func callColumns() []string {
+	return []string{"answers_by_model", "answers_by_rule", "answers_from_cache", "requests", "tokens_in", "tokens_in_cached", "tokens_out",
+		"tokens_thought", "latency_p50_ms", "latency_p95_ms", "cost_usd", "causes"}
+}
+
+// callCells are the cells of those columns; empty for a team that asked none.
+func callCells(c *chronicle.Calls) (cells []string) {
+	if c == nil {
+		return make([]string, len(callColumns()))
+	}
+	for _, n := range []int{c.ByModel, c.ByRule, c.Kept, c.Sent, c.In, c.CachedIn, c.Out, c.Thought} {
+		cells = append(cells, strconv.Itoa(n))
+	}
+	for _, share := range []float64{0.5, 0.95} {
+		cell := ""
+		if ms, ok := c.Latency(share); ok {
+			cell = strconv.FormatInt(ms, 10)
+		}
+		cells = append(cells, cell)
+	}
+	return append(cells, decimal(c.USD, 6), c.Commonest(len(c.Causes)))
+}
+
+// latexCalls writes the figures as a table of its own.
+func (t *Table) latexCalls(b *strings.Builder) {
+	g := t.callsGrid()
+	if len(g) == 1 {
+		return
+	}
+	columns := len(g[0]) - 1 // without the causes, which are too wide for a page
+	fmt.Fprintf(b, "\\begin{table*}\n\\centering\n\\begin{tabular}{l%s}\n\\toprule\n", strings.Repeat("r", columns-1))
+	for i, line := range g {
+		cells := []string{"Team"}
+		if i > 0 {
+			cells[0] = latexText.Replace(line[0])
+		}
+		for _, cell := range line[1:columns] {
+			cells = append(cells, latexText.Replace(cell))
+		}
+		fmt.Fprintf(b, "%s \\\\\n", strings.Join(cells, " & "))
+		if i == 0 {
+			b.WriteString("\\midrule\n")
+		}
+	}
+	fmt.Fprintf(b, "\\bottomrule\n\\end{tabular}\n\\caption{What was asked of language models, %s.}\n\\end{table*}\n", t.Name())
+	for i := range t.Calls {
+		if c := &t.Calls[i]; c.ByRule > 0 {
+			fmt.Fprintf(b, "%% %s: rules answered because: %s\n", strings.ReplaceAll(c.Team, "\n", " "), c.Commonest(mostCauses))
+		}
+	}
+}
