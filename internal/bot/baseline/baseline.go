@@ -76,7 +76,7 @@ func (p *Player) converse(ctx context.Context, o *werewolf.Observation) (string,
 		call.By, call.Why = task.ByRule, err.Error()
 		return "", err
 	}
-	asked := llm.Message{Role: llm.User, Text: text}
+	asked := llm.Message{Role: llm.User, Text: text, Kept: len(text)}
 	call.Messages = []llm.Message{asked}
 	answer, err := p.model.Complete(ctx, llm.Request{
 		Label: llm.Label{Task: call.Task, Prompt: call.Prompt}, Messages: append(p.said[:len(p.said):len(p.said)], asked),

@@ -72,9 +72,21 @@ func (f *form) fill(lang string, fence llm.Fence, in any) ([]llm.Message, error)
 		if err := page.ExecuteTemplate(&b, part.name, in); err != nil {
 			return nil, err
 		}
-		m = append(m, llm.Message{Role: part.role, Text: tidy(b.String())})
+		m = append(m, message(part.role, tidy(b.String())))
 	}
 	return m, nil
+}
+
+// storyEnd marks in a text where what only grows ends, and what differs at every request begins.
+const storyEnd = "\x00"
+
+// message is a text of a prompt. Every prompt of a seat has the same instructions; of the rest, the story stays.
+func message(role llm.Role, text string) llm.Message {
+	m := llm.Message{Role: role, Kept: max(0, strings.Index(text, storyEnd))}
+	if m.Text = strings.ReplaceAll(text, storyEnd, ""); role == llm.System {
+		m.Kept = len(m.Text)
+	}
+	return m
 }
 
 // again is the message that shows a model what was wrong with its answer.

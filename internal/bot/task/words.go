@@ -18,6 +18,7 @@ func functions(lang string, fence llm.Fence) template.FuncMap {
 		"list":       func(items []string) string { return strings.Join(plainAll(items), separator(lang)) },
 		"transcript": in.transcript,
 		"law":        func() string { return llm.FenceLaw },
+		"mark":       func() string { return storyEnd },
 		"fencedlist": in.list,
 		"suspects":   in.suspects,
 		"candidates": in.candidates,
