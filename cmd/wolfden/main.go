@@ -112,6 +112,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) (status i
 	parser, err := kong.New(&c, kong.Name("wolfden"),
 		kong.Description("The place where AI players of Werewolf meet."),
 		kong.Vars{"version": version()},
+		kong.NamedMapper("jsonobject", kong.MapperFunc(jsonObject)),
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { panic(exited(code)) }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"wolfden/internal/bot"
-	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
@@ -23,11 +22,44 @@ import (
 // modelled are the players that ask a model.
 func modelled() (names []string) {
 	for _, k := range bot.Kinds() {
-		if k.Design != nil && slices.ContainsFunc(k.Design().Modules, func(m agent.Module) bool { return m.Tasks != "" }) {
+		if k.Asks() {
 			names = append(names, k.Name)
 		}
 	}
 	return names
+}
+
+// TestWhoAsks: a kind says that it can use a model where a game of it asks one, and only there.
+func TestWhoAsks(t *testing.T) {
+	for _, k := range bot.Kinds() {
+		if k.Name == "scripted" || k.Name == "chaos" { // one needs a script, the other plays badly
+			continue
+		}
+		m := &keeper{Model: llmtest.Model(llmtest.Echo)}
+		var players []bottest.Player
+		for i := range 5 {
+			p, err := bot.New(k.Name, bot.Config{Seed: uint64(i), Model: m})
+			if err != nil {
+				t.Fatal(err)
+			}
+			players = append(players, p)
+		}
+		rules, err := werewolf.Standard(5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table, err := bottest.Sit(rules, bottest.Seats(rosters["en"][:5]...), 1, players)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := table.Play(); err != nil {
+			t.Fatal(err)
+		}
+		byName, err := bot.Asks(k.Name)
+		if asked := len(m.asked) > 0; err != nil || k.Asks() != asked || byName != asked {
+			t.Errorf("%s: a model is asked: %v; the kind says %v, its name %v, %v", k.Name, asked, k.Asks(), byName, err)
+		}
+	}
 }
 
 // keeper remembers what a model was asked.
