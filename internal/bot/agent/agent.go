@@ -115,11 +115,17 @@ func (a *Agent) On(module string) bool { return !slices.Contains(a.off, module) 
 // Answer answers a request; announcements get the empty string. It fails only when the context is done.
 func (a *Agent) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
 	if !a.talker.Listen(&o) {
+		if o.Request.Kind == werewolf.Finish {
+			a.Leave()
+		}
 		return "", nil
 	}
 	a.Scene = a.scenes.Next(&o)
 	a.Sit(a.seed, a.Scene.Me)
-	a.system.Think(ctx, a)
+	before, done := a.Open(ctx)
+	a.system.Think(before, a)
+	done()
+	defer a.Close(ctx)
 	if a.byModel = false; o.Request.Kind.Chooses() {
 		return a.choose(ctx), nil
 	}

@@ -38,7 +38,9 @@ func (v *Voiced) Desk() *task.Desk { return v.desk }
 // Answer answers as the player does, in the model's words.
 func (v *Voiced) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
 	v.desk.Sit(v.seed, o.Name(o.Seat))
-	draft, err := v.player.Answer(ctx, o)
+	before, done := v.desk.Open(ctx) // the player may ask what others meant
+	draft, err := v.player.Answer(before, o)
+	done()
 	if err != nil || !o.Request.Kind.Speaks() || !v.desk.HasModel() || silent(draft) {
 		return draft, err
 	}

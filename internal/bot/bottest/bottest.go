@@ -113,6 +113,9 @@ func (t *Table) answer(q werewolf.Request) string {
 	if err != nil {
 		t.Illegal = append(t.Illegal, fmt.Sprintf("seat %d, day %d: %s: %v", q.Seat, o.Day, q.Kind, err))
 	}
+	if s, ok := t.players[q.Seat-1].(interface{ Settle() }); ok {
+		s.Settle() // what a player asks for later is asked before anybody looks
+	}
 	if t.Observe != nil {
 		t.Observe(&o, text)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"strings"
+	"sync"
 
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
@@ -84,11 +85,12 @@ func (s Solo[P]) Play() (*Table, error) {
 	if s.Lang == "" {
 		s.Lang = []string{"en", "ja"}[s.Seed%2]
 	}
+	var mu sync.Mutex // a player may ask several questions at a time
 	var asked []llmtest.Prompt
 	players, table := make([]Player, s.Players), (*Table)(nil)
 	thinkers := make([]P, s.Players)
 	for i := range thinkers {
-		if thinkers[i], err = s.New(werewolf.SubSeed(s.Seed, i+1), s.Lang, s.model(&asked)); err != nil {
+		if thinkers[i], err = s.New(werewolf.SubSeed(s.Seed, i+1), s.Lang, s.model(&mu, &asked)); err != nil {
 			return nil, err
 		}
 		players[i] = thinkers[i]
@@ -120,12 +122,14 @@ func (s Solo[P]) Play() (*Table, error) {
 }
 
 // model is what answers, nil where nothing does.
-func (s *Solo[P]) model(asked *[]llmtest.Prompt) llm.Model {
+func (s *Solo[P]) model(mu *sync.Mutex, asked *[]llmtest.Prompt) llm.Model {
 	if s.Behave == nil {
 		return nil
 	}
 	return llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
+		mu.Lock()
 		*asked = append(*asked, p)
+		mu.Unlock()
 		return s.Behave(p)
 	})
 }

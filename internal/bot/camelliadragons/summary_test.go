@@ -104,7 +104,7 @@ func TestSummaryStandsForTheTalk(t *testing.T) {
 			playedGame{players: 9, seed: 3, lang: lang, off: off, behave: behave}.play(t, func(x *moment) {
 				s := x.Player.m.summary
 				for _, text := range x.Of("summarise") {
-					if made++; last[x.O.Seat] != "" && !strings.Contains(text, last[x.O.Seat]) {
+					if made++; s.Summary() != "" && !strings.Contains(text, s.Summary()) {
 						t.Errorf("%s: the last summary is not shown: %s", lang, text)
 					}
 				}

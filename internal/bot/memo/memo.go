@@ -41,7 +41,8 @@ type Memo struct {
 // New returns an empty notebook. It is written at the desk, in the desk's language.
 func New(d *task.Desk) *Memo { return &Memo{desk: d} }
 
-// Rewrite writes the page anew. Call it once for each request, before the answer.
+// Rewrite writes the page anew. Call it once for each request, before the answer. A model writes it while others play, so
+// that the answer need not wait: its page is there for the next request.
 func (m *Memo) Rewrite(ctx context.Context, v *View) {
 	lang := m.desk.Lang()
 	in := task.PlayMemoIn{Scene: *v.Scene, Old: m.page, Summary: v.Summary, Max: m.desk.Characters(most), Plans: plans(lang, v)}
@@ -50,7 +51,7 @@ func (m *Memo) Rewrite(ctx context.Context, v *View) {
 	}
 	in.Notes = append(in.Notes, summary.Heard(lang, v.Observation, v.Ledger, m.heard, len(v.Observation.Talks))...)
 	in.Notes = append(in.Notes, inferences(lang, v)...)
-	m.page = task.Ask(ctx, m.desk, m.desk.PlayMemo, in)
+	task.Later(ctx, m.desk, m.desk.PlayMemo, in, func(page task.Memo) { m.page = page })
 	m.heard = len(v.Observation.Talks)
 }
 

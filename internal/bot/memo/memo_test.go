@@ -153,13 +153,25 @@ func TestWhatCountsStays(t *testing.T) {
 
 func TestRewriteByModel(t *testing.T) {
 	var shown []string
-	m := New(desk(t, "ja", llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
+	d := desk(t, "ja", llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
 		shown = append(shown, p.Text())
 		return llmtest.Answer{Text: `{"inferences":"thought ` + string(rune('0'+len(shown))) + `","plans":"p"}`}
-	})))
+	}))
+	m := New(d)
 	v := view(t, werewolf.Villager, werewolf.SeatsUpTo(5))
-	m.Rewrite(t.Context(), v)
-	m.Rewrite(t.Context(), v)
+	rewrite := func() {
+		_, done := d.Open(t.Context())
+		m.Rewrite(t.Context(), v)
+		done()
+		d.Close(t.Context())
+	}
+	rewrite()
+	rewrite()
+	if m.Page().Inferences != "thought 1" {
+		t.Errorf("the page of the second answer is %q", m.Page())
+	}
+	_, done := d.Open(t.Context())
+	done()
 	if m.Page().Inferences != "thought 2" || len(shown) != 2 || !strings.Contains(shown[1], "thought 1") {
 		t.Errorf("the page is %q; the old page is not shown", m.Page())
 	}

@@ -20,33 +20,47 @@ type Daily struct {
 	days  []string
 	heads []string
 	noted int
+	early map[int]string // summaries of days whose night goes on
+	asked int            // days whose summary was asked for early
 }
 
 // NewDaily returns an empty Daily that asks at the desk.
-func NewDaily(d *task.Desk) *Daily { return &Daily{desk: d} }
+func NewDaily(d *task.Desk) *Daily { return &Daily{desk: d, early: map[int]string{}} }
 
-// See sums up the days before the observation's, each once and with a line for each player.
+// See sums up the days before the observation's, each once and with a line for each player. A model that is asked for a
+// vote, when the talk is over, begins with the day's summary while others play.
 func (d *Daily) See(ctx context.Context, o *werewolf.Observation, s *scene.Scene, b *ledger.Ledger, opinion *doubt.Opinion) {
-	lang := d.desk.Lang()
 	for day := len(d.days); day < o.Day; day++ {
-		var notes []string
-		for _, p := range Day(lang, o, b, opinion, day) {
-			notes = append(notes, o.Name(p.Seat)+": "+p.Sentences(lang))
+		d.heads = append(d.heads, heading(newWriter(d.desk.Lang(), o), day))
+		text, ready := d.early[day]
+		if in, spoken := d.question(o, s, b, opinion, day); spoken && !ready {
+			text = task.Ask(ctx, d.desk, d.desk.Summarise, in).Summary
 		}
-		d.heads = append(d.heads, heading(newWriter(lang, o), day))
-		if len(notes) == 0 {
-			d.days = append(d.days, "")
-			continue
-		}
-		in := task.SummariseIn{Scene: *s, Max: perPlayer * len(notes), Notes: notes}
-		in.Scene.Talks = nil
-		for _, l := range s.Talks {
-			if l.Day == day {
-				in.New = append(in.New, l)
-			}
-		}
-		d.days = append(d.days, task.Ask(ctx, d.desk, d.desk.Summarise, in).Summary)
+		d.days = append(d.days, text)
 	}
+	if day := o.Day; o.Request.Kind == werewolf.Vote && d.asked <= day && d.desk.HasModel() {
+		d.asked = day + 1
+		if in, spoken := d.question(o, s, b, opinion, day); spoken {
+			task.Later(ctx, d.desk, d.desk.Summarise, in, func(out task.Summary) { d.early[day] = out.Summary })
+		}
+	}
+}
+
+// question asks for the summary of a day; it reports false where nobody spoke.
+func (d *Daily) question(o *werewolf.Observation, s *scene.Scene, b *ledger.Ledger, opinion *doubt.Opinion, day int) (in task.SummariseIn, spoken bool) {
+	lang := d.desk.Lang()
+	in.Scene = *s
+	for _, p := range Day(lang, o, b, opinion, day) {
+		in.Notes = append(in.Notes, o.Name(p.Seat)+": "+p.Sentences(lang))
+	}
+	in.Max = perPlayer * len(in.Notes)
+	in.Scene.Talks = nil
+	for _, l := range s.Talks {
+		if l.Day == day {
+			in.New = append(in.New, l)
+		}
+	}
+	return in, len(in.Notes) > 0
 }
 
 // Of returns the summary of a day, "" when the day is not over or nobody spoke.

@@ -26,7 +26,7 @@ type Rolling struct {
 // at most half of the budget, until the rest takes at most half of it. A budget below 1 sums up nothing.
 func NewRolling(d *task.Desk, budget int) *Rolling { return &Rolling{desk: d, budget: budget} }
 
-// See adds what the player sees. Observation, scene and ledger are of the same moment and follow those seen before.
+// See adds what the player sees. A model sums up while others play; until its summary is there, all lines stay. Observation, scene and ledger are of the same moment and follow those seen before.
 func (r *Rolling) See(ctx context.Context, o *werewolf.Observation, s *scene.Scene, b *ledger.Ledger) {
 	r.lines = s.Talks[r.covered:]
 	if r.budget < 1 || length(r.lines) <= r.budget {
@@ -41,10 +41,12 @@ func (r *Rolling) See(ctx context.Context, o *werewolf.Observation, s *scene.Sce
 	in := task.SummariseIn{Scene: *s, Old: r.summary, New: old, Max: r.desk.Characters(r.budget / 2), Notes: Heard(r.desk.Lang(), o, b, r.heard, to)}
 	in.Notes = append(in.Notes, Standing(r.desk.Lang(), o, b, to)...)
 	in.Scene.Talks = nil // New is what is to be summed up, the rest stays as it is
-	r.summary = task.Ask(ctx, r.desk, r.desk.Summarise, in).Summary
-	r.covered += len(old)
-	r.heard = to
-	r.lines = s.Talks[r.covered:]
+	task.Later(ctx, r.desk, r.desk.Summarise, in, func(out task.Summary) {
+		r.summary = out.Summary
+		r.covered += len(old)
+		r.heard = to
+		r.lines = r.lines[len(old):]
+	})
 }
 
 // length is about how many tokens the lines have with their speakers.

@@ -323,12 +323,21 @@ func TestRollingAsksAModel(t *testing.T) {
 		return llmtest.Answer{Text: `{"summary":"sum` + strings.Repeat("!", len(asked)) + `"}`}
 	})
 	x := sit(t, 1, talk[:4])
-	r := NewRolling(desk(t, "en", model), 27)
+	d := desk(t, "en", model)
+	r := NewRolling(d, 27)
 	for _, more := range [][]said{nil, talk[4:6], talk[6:]} {
 		x.say(1, more)
 		s := x.scenes.Next(x.o)
-		r.See(t.Context(), x.o, &s, x.b)
+		_, done := d.Open(t.Context())
+		before := len(r.Lines())
+		if r.See(t.Context(), x.o, &s, x.b); len(r.Lines()) != before+len(more) && before > 0 {
+			t.Errorf("%d lines after %d and %d more: none goes before its summary is there", len(r.Lines()), before, len(more))
+		}
+		done()
+		d.Close(t.Context())
 	}
+	_, done := d.Open(t.Context())
+	done()
 	if len(asked) != 3 || r.Summary() != "sum!!!" {
 		t.Fatalf("asked %d times, the summary is %q", len(asked), r.Summary())
 	}

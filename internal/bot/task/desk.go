@@ -51,6 +51,7 @@ type Desk struct {
 	calls []Call
 	asked map[string]int
 	fence llm.Fence
+	beside
 }
 
 // NewDesk returns the desk of a player that speaks lang, "en" or "ja". A nil model leaves everything to the rules.

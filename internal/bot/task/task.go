@@ -3,6 +3,7 @@ package task
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
 	"strings"
@@ -61,27 +62,51 @@ func Consult[In, Out any](ctx context.Context, d *Desk, t *Task[In, Out], in In)
 func (t *Task[In, Out]) Rule(in In) Out { return t.rule(&in) }
 
 func (t *Task[In, Out]) ask(ctx context.Context, d *Desk, in *In) (Out, Call) {
-	call := Call{Task: t.about.Name, Prompt: t.Hash(d.lang), By: ByRule}
+	call := t.prepare(d, in)
 	if d.model == nil {
-		call.Why = "no model"
-		return t.rule(in), d.recordCall(call)
+		return t.settle(d, in, *new(Out), call, errNoModel)
 	}
-	out, err := t.complete(ctx, d, in, &call)
-	if err != nil {
-		call.Why = err.Error()
-		return t.rule(in), d.recordCall(call)
+	out, err := t.complete(ctx, d.model, d.lang, in, call)
+	return t.settle(d, in, out, call, err)
+}
+
+var errNoModel = errors.New("no model")
+
+func errPanic(v any) error { return fmt.Errorf("the check panicked: %v", v) }
+
+// question is a call with what is needed to make it.
+type question struct {
+	Call
+	index int   // tells apart the times that the same is asked
+	fault error // the prompt could not be made
+}
+
+// prepare makes the prompt, if there is a model to read it.
+func (t *Task[In, Out]) prepare(d *Desk, in *In) *question {
+	q := &question{Call: Call{Task: t.about.Name, Prompt: t.Hash(d.lang), By: ByRule}}
+	if d.model != nil {
+		q.Messages, q.fault = t.form.fill(d.lang, d.fence, in)
+		q.index = d.index(&q.Call)
 	}
-	call.By = ByModel
-	return out, d.recordCall(call)
+	return q
+}
+
+// settle records a call and returns its answer: the model's, or the rule's where that failed.
+func (t *Task[In, Out]) settle(d *Desk, in *In, out Out, q *question, err error) (Out, Call) {
+	if q.By = ByModel; err != nil {
+		q.By, q.Why = ByRule, cause(err)
+		out = t.rule(in)
+	}
+	return out, d.recordCall(q.Call)
 }
 
 // complete asks the model, and once more where its answer does not hold, with the reason. A model that had to be asked
-// again for an answer in the right form has had that chance.
-func (t *Task[In, Out]) complete(ctx context.Context, d *Desk, in *In, call *Call) (out Out, err error) {
-	if call.Messages, err = t.form.fill(d.lang, d.fence, in); err != nil {
-		return out, err
+// again for an answer in the right form has had that chance. It touches nothing of the player but the question.
+func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, in *In, q *question) (out Out, err error) {
+	if q.fault != nil {
+		return out, q.fault
 	}
-	answer, err := t.send(ctx, d, call)
+	answer, err := t.send(ctx, m, q)
 	if err != nil {
 		return out, err
 	}
@@ -89,26 +114,26 @@ func (t *Task[In, Out]) complete(ctx context.Context, d *Desk, in *In, call *Cal
 	if fault == nil || answer.Repaired {
 		return out, fault
 	}
-	again, err := t.form.again(d.lang, fault)
+	again, err := t.form.again(lang, fault)
 	if err != nil {
 		return out, err
 	}
-	call.Again = fault.Error()
-	call.Messages = append(call.Messages, llm.Message{Role: llm.Assistant, Text: llm.Clean(answer.Text)}, again)
-	if answer, err = t.send(ctx, d, call); err != nil {
+	q.Again = fault.Error()
+	q.Messages = append(q.Messages, llm.Message{Role: llm.Assistant, Text: llm.Clean(answer.Text)}, again)
+	if answer, err = t.send(ctx, m, q); err != nil {
 		return out, err
 	}
 	return t.read(in, answer.JSON)
 }
 
-// send asks for an answer to the messages of the call.
-func (t *Task[In, Out]) send(ctx context.Context, d *Desk, call *Call) (llm.Response, error) {
+// send asks for an answer to the messages of the question.
+func (t *Task[In, Out]) send(ctx context.Context, m llm.Model, q *question) (llm.Response, error) {
 	heat := t.about.Heat
-	answer, err := d.model.Complete(ctx, llm.Request{
-		Label: llm.Label{Task: t.about.Name, Prompt: call.Prompt}, Messages: call.Messages, Schema: t.form.schema,
-		Sampling: llm.Sampling{Temperature: &heat, MaxTokens: t.about.Tokens, Index: d.index(call)},
+	answer, err := m.Complete(ctx, llm.Request{
+		Label: llm.Label{Task: t.about.Name, Prompt: q.Prompt}, Messages: q.Messages, Schema: t.form.schema,
+		Sampling: llm.Sampling{Temperature: &heat, MaxTokens: t.about.Tokens, Index: q.index},
 	})
-	call.Answered(&answer)
+	q.Answered(&answer)
 	return answer, err
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"sync/atomic"
+	"time"
 
 	"wolfden/internal/llm"
 )
@@ -42,12 +43,24 @@ func (m *inProcess) Complete(ctx context.Context, req llm.Request) (llm.Response
 	return again, err
 }
 
+// withMargin leaves the asker's rule some of its time, as the providers' models do.
+func withMargin(ctx context.Context) (context.Context, context.CancelFunc) {
+	const margin = 200 * time.Millisecond
+	deadline, limited := ctx.Deadline()
+	if !limited {
+		return context.WithCancel(ctx)
+	}
+	return context.WithDeadline(ctx, deadline.Add(-min(margin, time.Until(deadline)/10)))
+}
+
 // roomAgain is the room for thought of the second question.
 const roomAgain = 8192
 
 func (m *inProcess) asked(ctx context.Context, p Prompt) (llm.Response, error) {
 	a := m.behave(p).limited(p.MaxTokens)
 	r := llm.Response{Model: "test", Attempts: 1, Latency: a.Delay}
+	ctx, cancel := withMargin(ctx)
+	defer cancel()
 	if !llm.Wait(ctx, a.Delay) {
 		return r, fmt.Errorf("llmtest: %w: %w", llm.ErrUnavailable, ctx.Err())
 	}

@@ -55,6 +55,9 @@ func (m *model) Complete(ctx context.Context, req llm.Request) (llm.Response, er
 }
 
 func (m *model) complete(ctx context.Context, req llm.Request) (llm.Response, error) {
+	if err := ctx.Err(); err != nil { // nothing is sent, and no limit is waited for
+		return llm.Response{}, fmt.Errorf("provider: %s: %w: %w", m.name, llm.ErrUnavailable, err)
+	}
 	ctx, cancel := withMargin(ctx, m.opener.options.Margin)
 	defer cancel()
 	var spent llm.Response

@@ -2,7 +2,7 @@
 // way, so that anybody can see whether a player does as its model wants.
 //
 // The law of the package: an actor sees a prompt and nothing else, as a real model does. It finds out from the schema
-// what it is asked, and from the text who plays. The same prompt at the same place gets the same answer. What an actor
+// what it is asked, and from the text who plays. The same prompts in the same order get the same answers. What an actor
 // does not want it answers as llmtest.Echo does.
 package actor
 

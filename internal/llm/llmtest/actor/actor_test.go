@@ -19,7 +19,7 @@ const (
 )
 
 func prompt(form string, texts ...string) llmtest.Prompt {
-	p := llmtest.Prompt{N: 7}
+	p := llmtest.Prompt{}
 	if form != "" {
 		p.Schema = json.RawMessage(form)
 	}
@@ -53,7 +53,6 @@ func TestRead(t *testing.T) {
 			seat{asks: choice, me: "Ann", others: []string{"Bob", "Cleo"}, candidates: []string{"Bob", "Cleo"}},
 		},
 	} {
-		test.want.n = 7
 		got := read(test.prompt)
 		if got.asks != test.want.asks || got.me != test.want.me || !slices.Equal(got.others, test.want.others) || got.japanese != test.want.japanese ||
 			!slices.Equal(got.candidates, test.want.candidates) || got.heard != test.want.heard || got.told != test.want.told {

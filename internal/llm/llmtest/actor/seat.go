@@ -20,7 +20,7 @@ const (
 
 // seat is what an actor knows of its game.
 type seat struct {
-	n          int // of the prompt
+	n          int // how many prompts came before
 	asks       asked
 	japanese   bool
 	me         string

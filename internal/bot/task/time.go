@@ -1,0 +1,132 @@
+package task
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// NoTime begins the cause of a call that the time of its answer did not suffice for.
+const NoTime = "no time"
+
+// cause says why the rule answers.
+func cause(err error) string {
+	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+		return NoTime + ": " + err.Error()
+	}
+	return err.Error()
+}
+
+// longest is how long a call for later may take where the game sets no time for an answer.
+const longest = 5 * time.Minute
+
+// beside are the calls that the answer at hand does not wait for.
+type beside struct {
+	time    time.Duration // for an answer, as the game gives it
+	wanted  []func(context.Context) waiting
+	running []running
+}
+
+// running is a call under way.
+type running struct {
+	cancel context.CancelFunc
+	waiting
+}
+
+// waiting is an answer that is on its way.
+type waiting struct {
+	done <-chan struct{}
+	take func() // waits for the answer and hands it over
+}
+
+// Begin asks and does not wait: wait does, and must be called once. Calls begun together run at the same time. They are
+// noted in the order in which they are waited for, so that notes do not depend on which model was quicker.
+func Begin[In, Out any](ctx context.Context, d *Desk, t *Task[In, Out], in In) (wait func() Out) {
+	if d.model == nil {
+		out := Ask(ctx, d, t, in)
+		return func() Out { return out }
+	}
+	wait, _ = begin(ctx, d, t, in)
+	return wait
+}
+
+// begin is Begin with a model; done is closed when the answer is there.
+func begin[In, Out any](ctx context.Context, d *Desk, t *Task[In, Out], in In) (wait func() Out, _ <-chan struct{}) {
+	call, model, done := t.prepare(d, &in), d.model, make(chan struct{})
+	var out Out
+	var err error
+	go func() {
+		defer close(done)
+		defer func() {
+			if v := recover(); v != nil {
+				err = errPanic(v)
+			}
+		}()
+		out, err = t.complete(ctx, model, d.lang, &in, call)
+	}()
+	return func() Out {
+		<-done
+		answer, _ := t.settle(d, &in, out, call, err)
+		return answer
+	}, done
+}
+
+// Later asks for what the answer at hand can do without, such as a memo for the next one. Without a model use gets the
+// rule's answer at once. With one the question is put when the answer is given (Close), and use gets the model's answer
+// before the next one is thought about (Open), wherever it comes from; so nothing depends on how long it took.
+func Later[In, Out any](ctx context.Context, d *Desk, t *Task[In, Out], in In, use func(Out)) {
+	if d.model == nil {
+		use(Ask(ctx, d, t, in))
+		return
+	}
+	d.wanted = append(d.wanted, func(ctx context.Context) waiting {
+		wait, done := begin(ctx, d, t, in)
+		return waiting{done, func() { use(wait()) }}
+	})
+}
+
+// Open begins an answer. It returns the context of everything that comes before the answer's own call: all of that together
+// has half of the time that is left, the calls for later included, which Open waits for.
+func (d *Desk) Open(ctx context.Context) (context.Context, context.CancelFunc) {
+	d.time = longest
+	share, cancel := context.WithCancel(ctx)
+	if deadline, limited := ctx.Deadline(); limited {
+		cancel()
+		left := time.Until(deadline)
+		d.time = left
+		share, cancel = context.WithDeadline(ctx, deadline.Add(-left/2))
+	}
+	for _, r := range d.running {
+		stop := context.AfterFunc(share, r.cancel)
+		r.take()
+		stop()
+		r.cancel()
+	}
+	d.running = nil
+	return share, cancel
+}
+
+// Close ends an answer and puts the questions for later. They have as much time as an answer.
+func (d *Desk) Close(ctx context.Context) {
+	for _, ask := range d.wanted {
+		own, cancel := context.WithTimeout(context.WithoutCancel(ctx), d.time)
+		d.running = append(d.running, running{cancel, ask(own)})
+	}
+	d.wanted = nil
+}
+
+// Settle waits until the answers to questions for later are there; Open hands them over.
+func (d *Desk) Settle() {
+	for _, r := range d.running {
+		<-r.done
+	}
+}
+
+// Leave gives up what is under way, since the game is over.
+func (d *Desk) Leave() {
+	for _, r := range d.running {
+		r.cancel()
+	}
+	d.Settle()
+	d.running = nil
+}
