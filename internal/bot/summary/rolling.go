@@ -3,6 +3,7 @@ package summary
 import (
 	"context"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/ledger"
@@ -45,6 +46,17 @@ func (r *Rolling) See(ctx context.Context, o *werewolf.Observation, s *scene.Sce
 	r.covered += len(old)
 	r.heard = to
 	r.lines = s.Talks[r.covered:]
+}
+
+// Summarise is what a module of a player does with the history before an answer. It returns the note.
+func (r *Rolling) Summarise(ctx context.Context, t *agent.Table) string {
+	r.See(ctx, t.O, t.Scene, t.Heard)
+	return r.Note()
+}
+
+// TellSummary puts the summary in the place of the lines that it stands for.
+func (r *Rolling) TellSummary(_ *agent.Table, b *agent.Brief) {
+	b.Summary, b.Scene.Talks = r.Summary(), r.Lines()
 }
 
 // length is about how many tokens the lines have with their speakers.
