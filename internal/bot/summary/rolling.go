@@ -19,6 +19,7 @@ type Rolling struct {
 	summary string
 	covered int // lines of the scene that the summary stands for
 	heard   int // utterances of the observation that it stands for
+	seen    bool
 	lines   []scene.Line
 	noted   string
 }
@@ -29,7 +30,7 @@ func NewRolling(d *task.Desk, budget int) *Rolling { return &Rolling{desk: d, bu
 
 // See adds what the player sees. Observation, scene and ledger are of the same moment and follow those seen before.
 func (r *Rolling) See(ctx context.Context, o *werewolf.Observation, s *scene.Scene, b *ledger.Ledger) {
-	r.lines = s.Talks[r.covered:]
+	r.seen, r.lines = true, s.Talks[r.covered:]
 	if r.budget < 1 || length(r.lines) <= r.budget {
 		return
 	}
@@ -54,9 +55,18 @@ func (r *Rolling) Summarise(ctx context.Context, t *agent.Table) string {
 	return r.Note()
 }
 
+// Abridge takes the lines that are summed up out of the scene and returns the summary. It leaves the scene as it is where
+// nothing was seen.
+func (r *Rolling) Abridge(s *scene.Scene) string {
+	if r.seen {
+		s.Talks = r.lines
+	}
+	return r.summary
+}
+
 // TellSummary puts the summary in the place of the lines that it stands for.
 func (r *Rolling) TellSummary(_ *agent.Table, b *agent.Brief) {
-	b.Summary, b.Scene.Talks = r.Summary(), r.Lines()
+	b.Summary = r.Abridge(&b.Scene)
 }
 
 // length is about how many tokens the lines have with their speakers.

@@ -21,7 +21,7 @@ import (
 type state struct {
 	book     *strategyBook
 	terms    *softened
-	phase    phase     // discussion where phases are not told apart
+	phase    phase // discussion where phases are not told apart
 	strategy task.Strategy
 
 	fewWords, lateTurns int
