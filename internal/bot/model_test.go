@@ -22,7 +22,7 @@ import (
 // modelled are the players that ask a model.
 func modelled() (names []string) {
 	for _, k := range bot.Kinds() {
-		if k.Design != nil && slices.ContainsFunc(k.Design().Modules, func(m agent.Module) bool { return m.Tasks != "" }) {
+		if k.Design != nil && slices.ContainsFunc(k.Design().Modules, func(m agent.Box) bool { return m.Tasks != "" }) {
 			names = append(names, k.Name)
 		}
 	}
