@@ -138,6 +138,11 @@ func (a *Agent[S]) Notes() iter.Seq2[string, string] { return a.mind.notes.read(
 // ByModel reports whether the last answer is the model's.
 func (a *Agent[S]) ByModel() bool { return a.mind.byModel }
 
+// On reports whether a module works.
+func (a *Agent[S]) On(module string) bool {
+	return slices.ContainsFunc(a.mind.on, func(m Module[S]) bool { return m.Name == module })
+}
+
 // State returns the state of the system, for its tests.
 func (a *Agent[S]) State() *S { return a.mind.state }
 
