@@ -84,6 +84,7 @@ func NewRoleTable(added ...RoleSpec) (*RoleTable, error) {
 		before := t.specs[:int(FirstAdded)+i]
 		f.add(s.Name == "" || s.Name != strings.ToUpper(s.Name) || Clean(s.Name) != s.Name || strings.ContainsAny(s.Name, "=, "),
 			"role %q: a name is one word in capitals", s.Name)
+		f.add(slices.Contains([]string{"ANY", Human.String()}, s.Name), "role %q: the protocol of the contest means something else by this word", s.Name)
 		f.add(len(s.Letter) != 1 || s.Letter < "A" || s.Letter > "Z", "role %s: the letter %q is not one of A to Z", s.Name, s.Letter)
 		f.add(s.Team == NoTeam || int(s.Team) >= len(teamNames), "role %s: it has no team", s.Name)
 		f.add(s.Species == NoSpecies || int(s.Species) >= len(speciesNames), "role %s: it has no species", s.Name)

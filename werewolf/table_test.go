@@ -16,6 +16,8 @@ func TestFaultyTablesAreRefused(t *testing.T) {
 		{func(s *RoleSpec) { s.Name = "Fool" }, "a name is one word in capitals"},
 		{func(s *RoleSpec) { s.Name = "A FOOL" }, "a name is one word in capitals"},
 		{func(s *RoleSpec) { s.Name = "SEER" }, "there is one of that name"},
+		{func(s *RoleSpec) { s.Name = "HUMAN" }, "means something else"},
+		{func(s *RoleSpec) { s.Name = "ANY" }, "means something else"},
 		{func(s *RoleSpec) { s.Letter = "W" }, "WEREWOLF has the letter W"},
 		{func(s *RoleSpec) { s.Letter = "qq" }, `the letter "qq" is not one of A to Z`},
 		{func(s *RoleSpec) { s.Team = NoTeam }, "it has no team"},

@@ -89,6 +89,8 @@ func archiveFiles(args []string) (files []string, others int, err error) {
 			switch ext := filepath.Ext(path); {
 			case err != nil || d.IsDir() || path != arg && !mayHoldGame(d):
 				return err
+			case path != arg && isBookkeeping(d.Name()):
+				others++
 			case path == arg || ext == contestlog.Extension || ext == contestlog.CommunicationExtension || ext == gamelog.Extension:
 				files = append(files, path)
 			default:
@@ -102,6 +104,11 @@ func archiveFiles(args []string) (files []string, others int, err error) {
 	}
 	slices.Sort(files)
 	return slices.Compact(files), others, nil
+}
+
+// isBookkeeping reports whether a file of a contest's folder is the list of its games or its schedule, which hold no game.
+func isBookkeeping(name string) bool {
+	return name == "games.json" || strings.HasPrefix(name, "match_optimizer")
 }
 
 // gamesOf groups files that share a name. Archives have a folder for each kind of file (log, json) or for each

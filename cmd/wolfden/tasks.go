@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"wolfden/internal/bot/task"
+	"wolfden/internal/llm"
 )
 
 type tasksCmd struct {
@@ -84,19 +85,15 @@ type tasksTryCmd struct {
 
 // taskAnswer is the JSON form of an answer.
 type taskAnswer struct {
-	Task    string          `json:"task"`
-	By      task.By         `json:"by"`
-	Why     string          `json:"why,omitempty"`
-	Answer  json.RawMessage `json:"answer"`
-	Said    string          `json:"said,omitempty"` // by a model whose answer was rejected
-	Prompt  string          `json:"prompt"`         // its version
-	Model   string          `json:"model,omitempty"`
-	In      int             `json:"tokens_in,omitempty"`
-	Cached  int             `json:"tokens_in_cached,omitempty"`
-	Thought int             `json:"tokens_thought,omitempty"`
-	Out     int             `json:"tokens_out,omitempty"`
-	Cost    float64         `json:"cost_usd,omitempty"`
-	Latency int64           `json:"latency_ms,omitempty"`
+	Task       string          `json:"task"`
+	By         task.By         `json:"by"`
+	Why        string          `json:"why,omitempty"`
+	Answer     json.RawMessage `json:"answer"`
+	Said       string          `json:"said,omitempty"` // by a model whose answer was rejected
+	Prompt     string          `json:"prompt"`         // its version
+	Model      string          `json:"model,omitempty"`
+	*llm.Usage                 // nil where no model was asked
+	Latency    int64           `json:"latency_ms,omitempty"`
 }
 
 // Run answers the task, or prints its prompt.
@@ -131,10 +128,13 @@ func (c *tasksTryCmd) Run(e *env) error {
 	}
 	out := taskAnswer{
 		Task: call.Task, By: call.By, Why: call.Why, Answer: answer, Prompt: call.Prompt,
-		Model: call.Model, In: call.In, Cached: call.CachedIn, Out: call.Out, Thought: call.Thought, Cost: call.Cost, Latency: call.Latency,
+		Model: call.Model, Latency: call.Latency,
 	}
 	if call.By == task.ByRule {
 		out.Said = call.Answer
+	}
+	if call.Attempts > 0 {
+		out.Usage = &call.Usage
 	}
 	enc := json.NewEncoder(e.stdout)
 	enc.SetEscapeHTML(false)

@@ -47,15 +47,17 @@ func (p *Parts) Add(kind chronicle.Format, data []byte) bool {
 // when the game began. The notes say what was left out of an otherwise good game: lines of the log that no
 // record can hold, files that add nothing.
 func (p *Parts) Import() (rec *gamelog.Record, notes []string, err error) {
-	switch {
-	case p.Record != nil:
-		rec, err = gamelog.Parse(p.Record)
-		if err == nil {
-			_, err = rec.Replay()
+	if p.Record != nil {
+		rec, err = fromRecord(p.Record)
+		if err == nil || p.Log == nil && p.Feed == nil {
+			return rec, nil, err
 		}
-		return rec, nil, err
+		notes = append(notes, fmt.Sprintf("the record of its name is passed over: %v", err))
+	}
+	var without []string
+	switch {
 	case p.Log != nil:
-		rec, notes, err = fromLog(p.Log)
+		rec, without, err = fromLog(p.Log)
 	case p.Feed != nil:
 		rec, err = fromFeed(p.Feed)
 	default:
@@ -63,8 +65,9 @@ func (p *Parts) Import() (rec *gamelog.Record, notes []string, err error) {
 			err = ErrAlone
 		}
 	}
+	notes = append(notes, without...)
 	if err != nil {
-		return nil, nil, err
+		return nil, notes, err
 	}
 	more, without := p.readAdditions(rec)
 	notes = append(notes, without...)
@@ -73,6 +76,14 @@ func (p *Parts) Import() (rec *gamelog.Record, notes []string, err error) {
 		return rec, append(notes, fmt.Sprintf("without id and profiles: %v", err)), nil
 	}
 	return full, notes, nil
+}
+
+func fromRecord(data []byte) (*gamelog.Record, error) {
+	rec, err := gamelog.Parse(data)
+	if err == nil {
+		_, err = rec.Replay()
+	}
+	return rec, err
 }
 
 // fromFeed plays the game of a feed.

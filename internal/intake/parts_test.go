@@ -75,7 +75,7 @@ func imported(t *testing.T, p *Parts) *gamelog.Record {
 func contest(t *testing.T, rec *gamelog.Record) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := contestlog.Write(&b, rec); err != nil {
+	if err := contestlog.Write(&b, rec, contestlog.February); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -266,5 +266,16 @@ func TestFeedOfAnotherGame(t *testing.T) {
 	}
 	if want := imported(t, &Parts{Log: []byte(game)}); !reflect.DeepEqual(rec.Header, want.Header) {
 		t.Errorf("%+v, want %+v", rec.Header, want.Header)
+	}
+}
+
+// A record that cannot be read does not hide the log of its name, and is named.
+func TestTornRecordBesideALog(t *testing.T) {
+	rec, notes, err := (&Parts{Record: []byte(`{"wolfden":2,"game":"x`), Log: []byte(game)}).Import()
+	if err != nil || len(notes) != 1 || !strings.HasPrefix(notes[0], "the record of its name is passed over: ") {
+		t.Fatalf("%q, %v", notes, err)
+	}
+	if contest(t, rec) != game {
+		t.Error("the game is not the log's")
 	}
 }

@@ -26,7 +26,7 @@ func (c costs) Complete(context.Context, Request) (Response, error) {
 }
 
 func prompt(bytes, most int) Request {
-	return Request{Messages: []Message{{User, strings.Repeat("x", bytes)}}, Sampling: Sampling{MaxTokens: most}}
+	return Request{Messages: []Message{{Role: User, Text: strings.Repeat("x", bytes)}}, Sampling: Sampling{MaxTokens: most}}
 }
 
 func TestEstimateIsHigh(t *testing.T) {
@@ -34,7 +34,7 @@ func TestEstimateIsHigh(t *testing.T) {
 		t.Errorf("estimate %d", got)
 	}
 	// A Japanese character is three bytes and about a token.
-	japanese := Request{Messages: []Message{{User, strings.Repeat("狼", 100)}}}
+	japanese := Request{Messages: []Message{{Role: User, Text: strings.Repeat("狼", 100)}}}
 	if got := Estimate(japanese); got < 100 {
 		t.Errorf("estimate %d for 100 characters", got)
 	}

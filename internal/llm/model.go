@@ -52,6 +52,9 @@ const (
 type Message struct {
 	Role Role   `json:"role"`
 	Text string `json:"text"`
+	// Kept is how many bytes at its beginning later prompts of the same conversation will have too, for providers that
+	// want to be told what to cache. It is no part of the question.
+	Kept int `json:"-"`
 }
 
 // Sampling says how the answer is drawn. Only what is set is sent; the zero value leaves everything to the provider.

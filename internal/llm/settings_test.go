@@ -32,7 +32,7 @@ func TestSettings(t *testing.T) {
 // A budget sees the room for thought, since all of it may be spent.
 func TestBudgetCountsTheRoomForThought(t *testing.T) {
 	f := Family{Thinks: AlwaysThinks}
-	req := Request{Messages: []Message{{User, "q"}}, Sampling: Sampling{MaxTokens: 50}}
+	req := Request{Messages: []Message{{Role: User, Text: "q"}}, Sampling: Sampling{MaxTokens: 50}}
 	kept := &keeping{}
 	m := Tuned(Budgeted(kept, Budget{Call: Limit{Tokens: 50 + usualRoom}}), Settings{}, f)
 	if _, err := m.Complete(t.Context(), req); !errors.Is(err, ErrBudget) {

@@ -61,9 +61,9 @@ func repairing(req Request, answer string, fault error) (Request, error) {
 	const most = 4000
 	messages := req.Messages[:len(req.Messages):len(req.Messages)]
 	if answer = clipped(answer, most); strings.TrimSpace(answer) != "" {
-		messages = append(messages, Message{Assistant, answer})
+		messages = append(messages, Message{Role: Assistant, Text: answer})
 	}
-	req.Messages = append(messages, Message{User, text.String()})
+	req.Messages = append(messages, Message{Role: User, Text: text.String()})
 	return req, nil
 }
 

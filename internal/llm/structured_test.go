@@ -27,7 +27,7 @@ func (s *says) Complete(_ context.Context, req Request) (Response, error) {
 
 func ask(t *testing.T, schema *Schema) Request {
 	t.Helper()
-	return Request{Label: Label{Task: "vote"}, Messages: []Message{{User, "Whom?"}}, Schema: schema}
+	return Request{Label: Label{Task: "vote"}, Messages: []Message{{Role: User, Text: "Whom?"}}, Schema: schema}
 }
 
 func TestStructuredTakesAValidAnswer(t *testing.T) {
@@ -49,7 +49,7 @@ func TestStructuredShowsTheFaultOnce(t *testing.T) {
 		t.Errorf("both calls were paid for: %+v", r)
 	}
 	again := m.asked[1].Messages
-	if len(again) != 3 || again[1] != (Message{Assistant, m.texts[0]}) || again[2].Role != User {
+	if len(again) != 3 || again[1] != (Message{Role: Assistant, Text: m.texts[0]}) || again[2].Role != User {
 		t.Fatalf("asked again with %+v", again)
 	}
 	for _, want := range []string{"target", string(req.Schema.Text())} {

@@ -110,3 +110,27 @@ func TestEffectOfASeat(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 }
+
+// Two tables may give one name to different roles. Their games are not counted together.
+func TestRolesOfOneNameAreTwo(t *testing.T) {
+	var games []*chronicle.Summary
+	for _, team := range []werewolf.Team{werewolf.VillagerTeam, werewolf.WerewolfTeam, werewolf.WerewolfTeam} {
+		table, err := werewolf.NewRoleTable(werewolf.RoleSpec{Name: "FOOL", Letter: "X", Team: team, Species: werewolf.Human})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec := record(werewolf.Serial)
+		rec.Header.Rules.Table = table
+		rec.Header.Seats[2].Role = werewolf.FirstAdded
+		g, err := chronicle.OfRecord(rec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Identity = chronicle.Identity{} // three games, though the same happens
+		games = append(games, &g.Summary)
+	}
+	r := Count(games, false, 1)
+	if len(r.Tables) != 2 || r.Tables[0].Games+r.Tables[1].Games != 3 {
+		t.Errorf("%d tables", len(r.Tables))
+	}
+}

@@ -54,8 +54,10 @@ func Count(games []*chronicle.Summary, merge bool, seed uint64) *Report {
 		default:
 			r.Counted++
 		}
-		names := g.Roles().Counts(g.Setup)
-		bySetup[names] = append(bySetup[names], g)
+		roles := g.Roles()
+		// Two tables may have different roles of one name.
+		setup := fmt.Sprint(roles.Counts(g.Setup), roles.Added())
+		bySetup[setup] = append(bySetup[setup], g)
 	}
 	setups := slices.SortedFunc(maps.Values(bySetup), func(a, b []*chronicle.Summary) int {
 		x, y := &a[0].Setup, &b[0].Setup

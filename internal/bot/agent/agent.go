@@ -89,7 +89,7 @@ func (a *Agent[S]) speak(ctx context.Context) string {
 	if !m.desk.HasModel() || !a.talker.HasFloor() {
 		return a.talker.Act()
 	}
-	out, by := task.Consult(ctx, m.desk, m.desk.Word, m.tell(a.talker).word(o))
+	out, by := task.Consult(ctx, m.desk, m.desk.Word, m.tell(a.talker).word())
 	if by != task.ByModel {
 		return a.talker.Act()
 	}

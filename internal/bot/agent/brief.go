@@ -27,9 +27,9 @@ type Brief struct {
 func (b *Brief) Order(text string) { b.Command = strings.TrimSpace(b.Command + " " + text) }
 
 // word is the question for an utterance.
-func (b *Brief) word(o *werewolf.Observation) task.WordIn {
+func (b *Brief) word() task.WordIn {
 	return task.WordIn{
-		Scene: b.Scene, Said: saidToday(o), Summary: b.Summary, Analysis: b.Analysis, Logic: b.Logic, Strategy: b.Strategy,
+		Scene: b.Scene, Summary: b.Summary, Analysis: b.Analysis, Logic: b.Logic, Strategy: b.Strategy,
 		Memo: b.Memo, Topic: b.Topic, Command: b.Command, Examples: b.Examples,
 	}
 }
@@ -44,18 +44,4 @@ func (b *Brief) choice(o *werewolf.Observation) task.ChooseTargetIn {
 		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(id)})
 	}
 	return in
-}
-
-// saidToday is what the player has said today where it is asked to speak now.
-func saidToday(o *werewolf.Observation) (list []string) {
-	said := o.Talks
-	if o.Request.Kind == werewolf.Whisper {
-		said = o.Whispers
-	}
-	for i := len(said) - 1; i >= 0 && said[i].Day == o.Day; i-- {
-		if u := &said[i]; u.Seat == o.Seat && !u.Skip && !u.Over {
-			list = append(list, u.Text)
-		}
-	}
-	return list
 }

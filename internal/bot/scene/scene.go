@@ -7,6 +7,7 @@ package scene
 
 import (
 	"slices"
+	"strings"
 
 	"wolfden/werewolf"
 )
@@ -50,6 +51,8 @@ type Scene struct {
 	Choices  []OwnChoice `json:"choices,omitempty"` // its own valid choices
 	Talks    []Line      `json:"talks,omitempty"`
 	Whispers []Line      `json:"whispers,omitempty"`
+	// Said is what the player itself has said today to those it is asked to speak to now.
+	Said []string `json:"said,omitempty"`
 }
 
 // Limits are what the game leaves of an utterance without a cut.
@@ -158,6 +161,7 @@ func (b *Builder) Next(o *werewolf.Observation) Scene {
 		s.MaxLength, s.InWords = room(o)
 		s.Limits = &Limits{*lengths(o), o.Request.Left.Length}
 		s.Full, s.MaxLength = s.MaxLength == 0, max(0, s.MaxLength)
+		s.Said = s.said()
 	}
 	s.recall(o)
 	return s
@@ -184,6 +188,20 @@ func (s *Scene) recall(o *werewolf.Observation) {
 	for _, c := range o.Chosen {
 		s.Choices = append(s.Choices, OwnChoice{c.Day, c.Kind.String(), o.Name(c.Target)})
 	}
+}
+
+// said is what the player has said today where it is asked to speak.
+func (s *Scene) said() (list []string) {
+	lines := s.Talks
+	if s.Action == werewolf.Whisper.String() {
+		lines = s.Whispers
+	}
+	for i := len(lines) - 1; i >= 0 && lines[i].Day == s.Day; i-- {
+		if lines[i].Speaker == s.Me {
+			list = append(list, strings.TrimSpace(lines[i].Text))
+		}
+	}
+	return list
 }
 
 func names(o *werewolf.Observation, set werewolf.SeatSet) (list []string) {

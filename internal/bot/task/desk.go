@@ -27,24 +27,18 @@ type Call struct {
 	Messages []llm.Message `json:"messages,omitempty"`
 	Answer   string        `json:"answer,omitempty"` // as the model wrote it
 	Model    string        `json:"model,omitempty"`
-	In       int           `json:"tokens_in,omitempty"`
-	CachedIn int           `json:"tokens_in_cached,omitempty"`  // those of In that the provider had in its cache
-	Written  int           `json:"tokens_in_written,omitempty"` // those that it put there
-	Thought  int           `json:"tokens_thought,omitempty"`    // those of Out that the model thought
-	Reasoned string        `json:"thought,omitempty"`           // what it thought, where the provider shows it
-	Out      int           `json:"tokens_out,omitempty"`
-	Cost     float64       `json:"cost_usd,omitempty"`
-	Latency  int64         `json:"latency_ms,omitempty"`
-	Attempts int           `json:"attempts,omitempty"`
-	Cached   bool          `json:"cached,omitempty"`
+	Reasoned string        `json:"thought,omitempty"` // what it thought, where the provider shows it
+	llm.Usage
+	Latency  int64 `json:"latency_ms,omitempty"`
+	Attempts int   `json:"attempts,omitempty"`
+	Cached   bool  `json:"cached,omitempty"`
 }
 
 // Answered takes the last answer of a model, and adds up what all of them took.
 func (c *Call) Answered(r *llm.Response) {
 	c.Cached = r.Cached && (c.Attempts == 0 || c.Cached)
 	c.Answer, c.Model, c.Reasoned = llm.Clean(r.Text), r.Model, llm.Clean(r.Reasoning)
-	c.In, c.Out, c.Cost = c.In+r.In, c.Out+r.Out, c.Cost+r.Cost
-	c.CachedIn, c.Written, c.Thought = c.CachedIn+r.CachedIn, c.Written+r.Written, c.Thought+r.Thought
+	c.Usage = c.Usage.Add(r.Usage)
 	c.Latency, c.Attempts = c.Latency+int64(r.Latency/time.Millisecond), c.Attempts+r.Attempts
 }
 

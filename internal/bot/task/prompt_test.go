@@ -7,6 +7,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"wolfden/internal/bot/scene"
 	"wolfden/internal/llm/llmtest"
 )
 
@@ -19,8 +20,8 @@ func example(t *testing.T, name string) json.RawMessage {
 	return text
 }
 
-// prompt is both messages, a line between.
-func prompt(t *testing.T, s Spec, lang string, in json.RawMessage) string {
+// promptOf is both messages, a line between.
+func promptOf(t *testing.T, s Spec, lang string, in json.RawMessage) string {
 	t.Helper()
 	m, err := s.Prompt(lang, in)
 	if err != nil {
@@ -37,8 +38,8 @@ func TestPromptsRender(t *testing.T) {
 	for _, s := range book(t).All() {
 		full := example(t, s.Name())
 		for _, lang := range languages() {
-			text := prompt(t, s, lang, full)
-			least := prompt(t, s, lang, json.RawMessage(`{}`))
+			text := promptOf(t, s, lang, full)
+			least := promptOf(t, s, lang, json.RawMessage(`{}`))
 			if len(least) >= len(text) {
 				t.Errorf("%s in %s: the input is not shown", s.Name(), lang)
 			}
@@ -63,7 +64,7 @@ func TestKeptDraftsComeAlone(t *testing.T) {
 	s, _ := book(t).Find("word")
 	in := with(t, example(t, "word"), map[string]any{"keep": true})
 	for _, lang := range languages() {
-		if text := prompt(t, s, lang, in); strings.Contains(text, "<<<talk") || strings.Contains(text, "<<<memo") {
+		if text := promptOf(t, s, lang, in); strings.Contains(text, "<<<talk") || strings.Contains(text, "<<<memo") {
 			t.Errorf("%s: too much:\n%s", lang, text)
 		}
 	}
@@ -123,6 +124,43 @@ func TestRulesNeedOnlyTheirInput(t *testing.T) {
 			again, _, _ := s.Try(t.Context(), NewDesk(b, "ja", nil), in)
 			if err != nil || string(first) != string(again) || call.By != ByRule {
 				t.Errorf("%s: %s, then %s: %v", s.Name(), first, again, err)
+			}
+		}
+	}
+}
+
+// Of a prompt that shows the talk, what is said to be kept stands at the beginning of the next one too, but for the
+// fence around today's talk, and nothing of what differs is in it.
+func TestWhatIsKeptOfAPrompt(t *testing.T) {
+	s := aScene()
+	for i := range 30 {
+		s.Talks = append(s.Talks, scene.Line{Day: s.Day, Idx: i, Speaker: s.Players[1].Name, Text: "I have nothing to say, " + strings.Repeat("again and ", i) + "again."})
+	}
+	for _, name := range []string{"word", "choose-target", "analyse"} {
+		task, _ := book(t).Find(name)
+		for _, lang := range languages() {
+			ask := func(talks int, turn int) (system, user string, kept int) {
+				s := s
+				s.Talks, s.Turn = s.Talks[:talks], turn
+				in, err := json.Marshal(map[string]any{"scene": s})
+				if err != nil {
+					t.Fatal(err)
+				}
+				m, err := task.Prompt(lang, in)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if m[0].Kept != len(m[0].Text) || strings.Contains(m[0].Text+m[1].Text, storyEnd) {
+					t.Errorf("%s in %s: %d bytes of the instructions are kept, of %d", name, lang, m[0].Kept, len(m[0].Text))
+				}
+				return m[0].Text, m[1].Text, m[1].Kept
+			}
+			instructions, before, kept := ask(20, 1)
+			same, after, _ := ask(30, 2)
+			lines := strings.SplitAfter(before[:kept], "\n")
+			stays := strings.Join(lines[:max(0, len(lines)-3)], "")
+			if instructions != same || len(lines) < 20 || !strings.HasPrefix(after, stays) || strings.Contains(before[kept:], s.Talks[5].Text) {
+				t.Errorf("%s in %s: %d lines are kept of\n%s\nand the next is\n%s", name, lang, len(lines), before, after)
 			}
 		}
 	}

@@ -39,13 +39,26 @@ func checkWording(in *WordIn, out *Wording) error {
 	if err := addresses(s, out.Utterance); err != nil {
 		return err
 	}
-	if slices.Contains(in.Said, out.Utterance) || repeats(s, out.Utterance) {
+	if slices.Contains(s.Said, out.Utterance) {
 		return errors.New("the player has said the same today")
 	}
 	if in.Keep {
 		return keeps(s, in.Draft, out.Utterance)
 	}
 	return nil
+}
+
+// Allowed returns an utterance, to answer the scene's request with, as the game leaves it: by what a model's words must pass in
+// the task word. Over and Skip come in the game's spelling.
+func Allowed(s *scene.Scene, text string) (string, error) {
+	out := Wording{Utterance: text}
+	if err := checkWording(&WordIn{Scene: *s}, &out); err != nil {
+		return "", err
+	}
+	if out.Over {
+		return werewolf.OverText, nil
+	}
+	return out.Utterance, nil
 }
 
 // silent reports whether the words are the game's own for saying nothing, and makes them so. Who has no skip left is
@@ -128,17 +141,6 @@ func addresses(s *scene.Scene, text string) error {
 		}
 	}
 	return nil
-}
-
-// repeats reports whether the player has said the text today, to those it speaks to now.
-func repeats(s *scene.Scene, text string) bool {
-	said := s.Talks
-	if s.Action == "WHISPER" {
-		said = s.Whispers
-	}
-	return slices.ContainsFunc(said, func(l scene.Line) bool {
-		return l.Day == s.Day && l.Speaker == s.Me && strings.TrimSpace(l.Text) == text
-	})
 }
 
 // keeps refuses a rewording that names other players than the draft, or speaks of what the draft does not. The player's own

@@ -10,11 +10,8 @@ type WordIn struct {
 	// Draft is what the rules would say, "" where they would say nothing more. With Keep the utterance says the same in
 	// other words: no claim, result, vote or name more or less. Without Keep the model does not see the draft and decides
 	// itself what is said, if anything is.
-	Draft string `json:"draft,omitempty"`
-	Keep  bool   `json:"keep,omitempty"`
-	// Said is what the player has said today to those it speaks to now, also where the scene shows no talk. It is not
-	// shown; an utterance must be none of them.
-	Said     []string `json:"said,omitempty"`
+	Draft    string   `json:"draft,omitempty"`
+	Keep     bool     `json:"keep,omitempty"`
 	Summary  string   `json:"summary,omitempty"`
 	Analysis string   `json:"analysis,omitempty"`
 	Strategy string   `json:"strategy,omitempty"`

@@ -66,13 +66,31 @@ func tokens(text string) int { return (len(text) + bytesPerToken - 1) / bytesPer
 
 type message struct {
 	Role    llm.Role `json:"role"`
-	Content string   `json:"content"`
+	Content content  `json:"content"`
+}
+
+// content is a text, or its parts.
+type content string
+
+// UnmarshalJSON puts parts together.
+func (c *content) UnmarshalJSON(data []byte) error {
+	if err := json.Unmarshal(data, (*string)(c)); err == nil {
+		return nil
+	}
+	var parts []struct {
+		Text string `json:"text"`
+	}
+	err := json.Unmarshal(data, &parts)
+	for _, p := range parts {
+		*c += content(p.Text)
+	}
+	return err
 }
 
 func conversation(messages []message) []llm.Message {
 	var made []llm.Message
 	for _, m := range messages {
-		made = append(made, llm.Message{Role: m.Role, Text: m.Content})
+		made = append(made, llm.Message{Role: m.Role, Text: string(m.Content)})
 	}
 	return made
 }
@@ -120,7 +138,7 @@ func writeOpenAI(p Prompt, a Answer, finish string) any {
 func readAnthropic(body []byte) (Prompt, error) {
 	var q struct {
 		Model     string    `json:"model"`
-		System    string    `json:"system"`
+		System    content   `json:"system"`
 		Messages  []message `json:"messages"`
 		MaxTokens int       `json:"max_tokens"`
 		Thinking  struct {
@@ -139,7 +157,7 @@ func readAnthropic(body []byte) (Prompt, error) {
 		q.Output.Effort = string(llm.NoEffort)
 	}
 	return Prompt{
-		Model: q.Model, Messages: instructed(q.System, conversation(q.Messages)), MaxTokens: q.MaxTokens, Schema: q.Output.Format.Schema,
+		Model: q.Model, Messages: instructed(string(q.System), conversation(q.Messages)), MaxTokens: q.MaxTokens, Schema: q.Output.Format.Schema,
 		Effort: q.Output.Effort, Budget: q.Thinking.Budget,
 	}, err
 }

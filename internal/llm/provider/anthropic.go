@@ -23,9 +23,11 @@ func anthropic() dialect {
 
 func encodeAnthropic(q question) map[string]any {
 	instructions, rest := q.system()
-	body := map[string]any{"model": q.model, "messages": chat(rest), "max_tokens": anthropicTokens + q.Sampling.Room}
-	if instructions != "" {
-		body["system"] = instructions
+	body := map[string]any{"model": q.model, "messages": marked(rest), "max_tokens": anthropicTokens + q.Sampling.Room}
+	if parts := partsOf(instructions, true); len(parts) > 0 {
+		body["system"] = parts
+	} else if instructions.Text != "" {
+		body["system"] = instructions.Text
 	}
 	add(body, "temperature", q.temperature())
 	add(body, "top_p", q.topP())

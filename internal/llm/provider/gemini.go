@@ -52,8 +52,8 @@ func encodeGemini(q question) map[string]any {
 		config["responseJsonSchema"] = s.Text()
 	}
 	body := map[string]any{"contents": contents, "generationConfig": config}
-	if instructions != "" {
-		body["systemInstruction"] = geminiContent{Parts: []geminiPart{{Text: instructions}}}
+	if instructions.Text != "" {
+		body["systemInstruction"] = geminiContent{Parts: []geminiPart{{Text: instructions.Text}}}
 	}
 	return body
 }

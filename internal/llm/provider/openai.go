@@ -25,7 +25,7 @@ func openai(keyHeader string, thought func(question, map[string]any)) dialect {
 
 type chatMessage struct {
 	Role    llm.Role `json:"role"`
-	Content string   `json:"content"`
+	Content any      `json:"content"` // a text, or its parts
 }
 
 func chat(messages []llm.Message) []chatMessage {
@@ -60,6 +60,9 @@ func reasoningObject(q question, body map[string]any) {
 
 func encodeOpenAI(q question) map[string]any {
 	body := map[string]any{"model": q.model, "messages": chat(q.messages())}
+	if q.vendor.marks != nil && q.vendor.marks(q.model) {
+		body["messages"] = marked(q.messages())
+	}
 	add(body, "temperature", q.temperature())
 	add(body, "top_p", q.topP())
 	add(body, "seed", q.seed())

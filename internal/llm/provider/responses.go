@@ -20,8 +20,8 @@ func responses() dialect {
 func encodeResponses(q question) map[string]any {
 	instructions, rest := q.system()
 	body := map[string]any{"model": q.model, "input": chat(rest), "store": false}
-	if instructions != "" {
-		body["instructions"] = instructions
+	if instructions.Text != "" {
+		body["instructions"] = instructions.Text
 	}
 	add(body, "temperature", q.temperature())
 	add(body, "top_p", q.topP())

@@ -25,9 +25,10 @@ type Vendor struct {
 	KeyEnv  string // environment variable of the key for Base
 	NeedKey bool   // whether there is nothing to ask without a key
 
-	foreignKey string // of the key for other URLs
-	tokensName string // what the chat dialect calls the limit of tokens
-	strict     bool   // whether a promise to keep to a schema can be asked for
+	foreignKey string                  // of the key for other URLs
+	tokensName string                  // what the chat dialect calls the limit of tokens
+	strict     bool                    // whether a promise to keep to a schema can be asked for
+	marks      func(model string) bool // whether the chat dialect says for the model what to cache; nil is never
 	dialect    dialect
 }
 
@@ -53,6 +54,7 @@ func Vendors() []Vendor {
 			Name: "openrouter", Summary: "OpenRouter, models of many vendors with one key",
 			Base: "https://openrouter.ai/api/v1", KeyEnv: "OPENROUTER_API_KEY", NeedKey: true, foreignKey: ForeignKey,
 			tokensName: "max_tokens", strict: true, dialect: openai(bearer, reasoningObject),
+			marks: func(model string) bool { return strings.HasPrefix(model, "anthropic/") },
 		},
 		{
 			Name: "anthropic", Summary: "Anthropic",
@@ -161,14 +163,19 @@ func kept[T any](dropped bool, value *T) *T {
 }
 
 // system splits the instructions off, for providers that want them apart.
-func (q question) system() (instructions string, rest []llm.Message) {
+func (q question) system() (instructions llm.Message, rest []llm.Message) {
 	var parts []string
 	for _, m := range q.messages() {
 		if m.Role == llm.System {
 			parts = append(parts, m.Text)
+			instructions.Kept += m.Kept
 			continue
 		}
 		rest = append(rest, m)
 	}
-	return strings.Join(parts, "\n\n"), rest
+	if len(parts) > 1 {
+		instructions.Kept = 0
+	}
+	instructions.Text = strings.Join(parts, "\n\n")
+	return instructions, rest
 }
