@@ -104,42 +104,19 @@ func ours() []Kind {
 // papers are the systems of the papers that ask a model where there is one.
 func papers() []Kind {
 	return []Kind{
-		{
-			Name: "CamelliaDragons", Summary: "summarizes, plans for days ahead, and stays in character",
-			Source: "Ohashi and others, AIWolfDial 2025", New: framed(camelliadragons.New), Design: camelliadragons.Design,
-		},
-		{
-			Name: "CanisLupus", Summary: "keeps a memo, and brings up topics when the talk stands still",
-			Source: "Sugawara, AIWolfDial 2025", New: framed(canislupus.New), Design: canislupus.Design,
-		},
-		{
-			Name: "kanolab", Summary: "puts what follows by logic from the claims beside its seven elements of talk",
-			Source: "Watanabe and Kano, AIWolfDial 2024", New: framed(kanolab.New), Design: kanolab.Design,
-		},
-		{Name: "kanolab-nw", Summary: "ends its day with a call to vote for one player; shares who claimed what in whispers",
-			Source: "Watanabe and Kano, AIWolfDial 2025", New: framed(kanolabnw.New), Design: kanolabnw.Design},
-		{
-			Name: "sunamelli", Summary: "a strategy module that reads the talk, a conversation module that does not",
-			Source: "Natsuori and others, AIWolfDial 2025", New: framed(sunamelli.New), Design: sunamelli.Design,
-		},
-		{Name: "yharada", Summary: "beliefs, desires and intentions in two layers, bent by a personality made of the profile",
-			Source: "Harada and Kano, AIWolfDial 2025", New: framed(yharada.New), Design: yharada.Design},
+		framed(&camelliadragons.System, "summarizes, plans for days ahead, and stays in character", "Ohashi and others, AIWolfDial 2025"),
+		framed(&canislupus.System, "keeps a memo, and brings up topics when the talk stands still", "Sugawara, AIWolfDial 2025"),
+		framed(&kanolab.System, "puts what follows by logic from the claims beside its seven elements of talk", "Watanabe and Kano, AIWolfDial 2024"),
+		framed(&kanolabnw.System, "ends its day with a call to vote for one player; shares who claimed what in whispers", "Watanabe and Kano, AIWolfDial 2025"),
+		framed(&sunamelli.System, "a strategy module that reads the talk, a conversation module that does not", "Natsuori and others, AIWolfDial 2025"),
+		framed(&yharada.System, "beliefs, desires and intentions in two layers, bent by a personality made of the profile", "Harada and Kano, AIWolfDial 2025"),
 		{
 			Name: "baseline", Summary: "the organisers' agent for language models: a file of prompts (baseline:FILE)",
 			Source: "the organisers' template, AIWolfDial 2024 and 2025", New: newBaseline, Free: true, Design: baseline.Design,
 		},
-		{
-			Name: "sUper_IL", Summary: "analyses before every answer; its werewolf persuades by logic, credibility, emotion",
-			Source: "Qi and Inaba, AIWolfDial 2024", New: framed(superil.New), Design: superil.Design,
-		},
-		{
-			Name: "Character-Lab", Summary: "keeps a distribution over everybody's role, and who trusts whom",
-			Source: "Kerdthaisong and others, AIWolfDial 2025", New: framed(characterlab.New), Design: characterlab.Design,
-		},
-		{
-			Name: "UEC-IL", Summary: "sums up each day by player, and speaks as a persona of its role made by hand",
-			Source: "Tanaka and others, AIWolfDial 2024", New: framed(uecil.New), Design: uecil.Design,
-		},
+		framed(&superil.System, "analyses before every answer; its werewolf persuades by logic, credibility, emotion", "Qi and Inaba, AIWolfDial 2024"),
+		framed(&characterlab.System, "keeps a distribution over everybody's role, and who trusts whom", "Kerdthaisong and others, AIWolfDial 2025"),
+		framed(&uecil.System, "sums up each day by player, and speaks as a persona of its role made by hand", "Tanaka and others, AIWolfDial 2024"),
 	}
 }
 
@@ -158,9 +135,12 @@ func forTests() []Kind {
 	}
 }
 
-// framed makes a player of the frame from what users ask for.
-func framed[P Player](build func(agent.Config) (P, error)) func(Config) (Player, error) {
-	return func(c Config) (Player, error) { return build(c.agent()) }
+// framed is a system of the frame.
+func framed[S any](system *agent.System[S], summary, source string) Kind {
+	return Kind{
+		Name: system.Name, Summary: summary, Source: source, Design: system.Design,
+		New: func(c Config) (Player, error) { return system.Player(c.agent()) },
+	}
 }
 
 // agent is the part of the configuration that players of the frame are made from.
@@ -245,12 +225,7 @@ func (k *Kind) loose(off []string) error {
 	if k.Design != nil && len(off) > 0 {
 		design = k.Design()
 	}
-	var loose []string
-	for i := range design.Modules {
-		if m := &design.Modules[i]; !m.Fixed {
-			loose = append(loose, m.Name)
-		}
-	}
+	loose := design.Loose()
 	for _, name := range off {
 		if !slices.Contains(loose, name) {
 			return fmt.Errorf("bot: %s has no module %q to leave out (it has: %s)", k.Name, name, cmp.Or(strings.Join(loose, ", "), "none"))
@@ -293,7 +268,7 @@ func New(name string, c Config) (Player, error) {
 
 // Asks reports whether a player of the kind can use a model: whether a module of its design asks one.
 func (k *Kind) Asks() bool {
-	return k.Design != nil && slices.ContainsFunc(k.Design().Modules, func(m agent.Module) bool { return m.Tasks != "" })
+	return k.Design != nil && slices.ContainsFunc(k.Design().Modules, func(m agent.Box) bool { return m.Tasks != "" })
 }
 
 // Asks reports whether the named player can use a model. It cannot when all modules that ask one are left out.

@@ -167,7 +167,7 @@ func (p *Player) Notes() iter.Seq2[string, string] {
 func Design() agent.Design {
 	return agent.Design{
 		Name: "baseline", Paper: "the organisers' agent template for language models (AIWolfDial 2024, 2025)",
-		Modules: []agent.Module{
+		Modules: []agent.Box{
 			{
 				Name: "prompt", Silent: true, Fixed: true, Does: "fills the Jinja2 template of the request", Reads: "configuration file, game information, new utterances",
 				Writes: "one message", Source: "the organisers' configuration",
