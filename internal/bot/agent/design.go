@@ -14,6 +14,8 @@ type Design struct {
 	Name    string `json:"name"`
 	Paper   string `json:"paper"` // authors, title, where it appeared
 	Modules []Box  `json:"modules"`
+	// Topics are those of notes that are no module's, of a player outside the frame.
+	Topics []string `json:"topics,omitempty"`
 }
 
 // Box is a Module as it is described.
