@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"wolfden/internal/bot"
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
