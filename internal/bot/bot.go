@@ -46,13 +46,14 @@ type Player interface {
 
 // Config holds what players are made from. The zero Config is legal for every kind but scripted.
 type Config struct {
-	Seed    uint64    // seed of the player's random choices; seats of one game may share it
-	Lang    string    // "en" or "ja"; empty is English
-	Model   llm.Model // for players that can use one; nil leaves everything to rules
-	Prompts *Prompts  // what they ask it with; nil for the program's own
-	Off     []string  // modules to leave out, by name in the kind's Design, to see what they are good for
-	Script  string    // path of the script, for scripted
-	Option  string    // what followed the colon after the name: the mode of chaos, the path of scripted
+	Seed    uint64             // seed of the player's random choices; seats of one game may share it
+	Lang    string             // "en" or "ja"; empty is English
+	Model   llm.Model          // for players that can use one; nil leaves everything to rules
+	Prompts *Prompts           // what they ask it with; nil for the program's own
+	Off     []string           // modules to leave out, by name in the kind's Design, to see what they are good for
+	Params  map[string]float64 // values of parameters that are not to be those of the kind's Design
+	Script  string             // path of the script, for scripted
+	Option  string             // what followed the colon after the name: the mode of chaos, the path of scripted
 }
 
 // Kind is one built-in player.
@@ -91,7 +92,7 @@ func ours() []Kind {
 		{
 			Name: "mille", Summary: "thinks in sentences of the AIWolf protocol; understands by likeness to known ones",
 			Source: "Ohto, AIWolfDial 2025, by rules alone",
-			New:    func(c Config) (Player, error) { return mille.New(c.Seed, c.Lang) }, Design: mille.Design,
+			New:    func(c Config) (Player, error) { return mille.New(c.agent()) }, Design: mille.Design,
 		},
 		{
 			Name: "gptaku", Summary: "flowcharts of expert play for five players; villagers claim to be the seer too",
@@ -145,7 +146,7 @@ func framed[S any](system *agent.System[S], summary, source string) Kind {
 
 // agent is the part of the configuration that players of the frame are made from.
 func (c *Config) agent() agent.Config {
-	a := agent.Config{Seed: c.Seed, Lang: c.Lang, Model: c.Model, Off: c.Off}
+	a := agent.Config{Seed: c.Seed, Lang: c.Lang, Model: c.Model, Off: c.Off, Params: c.Params}
 	if c.Prompts != nil {
 		a.Tasks = c.Prompts.book
 	}
@@ -153,8 +154,8 @@ func (c *Config) agent() agent.Config {
 }
 
 // voiced makes a player whose decisions are its own, and whose words a model's where there is one.
-func voiced[P Player](c Config, build func(uint64, string) (P, error)) (Player, error) {
-	p, err := build(c.Seed, c.Lang)
+func voiced[P Player](c Config, build func(agent.Config) (P, error)) (Player, error) {
+	p, err := build(c.agent())
 	if err != nil || c.Model == nil {
 		return p, err
 	}
@@ -206,64 +207,56 @@ func newScripted(c Config) (Player, error) {
 	return scripted.New(s), nil
 }
 
-// leftOut begins the option that names modules to leave out, joined by plus signs.
-const leftOut = "off="
-
-// Parts splits a player's name: its kind and, after a colon, either an option of the kind or the modules that are left out,
-// as in kanolab:off=logic+summary.
-func Parts(name string) (kind, option string, off []string) {
-	kind, option, _ = strings.Cut(name, ":")
-	if list, found := strings.CutPrefix(option, leftOut); found {
-		return kind, "", strings.Split(list, "+")
-	}
-	return kind, option, nil
-}
-
-// loose returns an error if the player cannot do without one of the modules.
-func (k *Kind) loose(off []string) error {
-	var design agent.Design
-	if k.Design != nil && len(off) > 0 {
+// check returns an error if the player cannot do without one of the modules, or has no such parameters.
+func (k *Kind) check(c *Config) error {
+	design := agent.Design{Name: k.Name}
+	if k.Design != nil {
 		design = k.Design()
 	}
 	loose := design.Loose()
-	for _, name := range off {
+	for _, name := range c.Off {
 		if !slices.Contains(loose, name) {
 			return fmt.Errorf("bot: %s has no module %q to leave out (it has: %s)", k.Name, name, cmp.Or(strings.Join(loose, ", "), "none"))
 		}
 	}
+	if _, err := design.Values(c.Params); err != nil {
+		return fmt.Errorf("bot: %w", err)
+	}
 	return nil
 }
 
-// New returns a player of the named kind. What the name says overrides the Config's option. Modules are left out if the
-// name or the Config leaves them out.
+// New returns a player of the named kind. What the name says overrides the Config's option and parameters. Modules are left
+// out if the name or the Config leaves them out.
 func New(name string, c Config) (Player, error) {
 	if c.Lang != "" && c.Lang != "en" && c.Lang != "ja" {
 		return nil, fmt.Errorf("bot: no player speaks %q (known languages: en, ja)", c.Lang)
 	}
-	kind, option, off := Parts(name)
-	given := off == nil && strings.Contains(name, ":")
-	if given {
-		c.Option = option
+	asked, err := Parse(name)
+	if err != nil {
+		return nil, err
 	}
-	c.Off = slices.Concat(c.Off, off)
 	kinds := Kinds()
 	for _, k := range kinds {
-		if k.Name != kind {
+		if k.Name != asked.Kind {
 			continue
 		}
-		if given && !k.Free && len(k.Options) == 0 {
-			return nil, fmt.Errorf("bot: %s has no options, but %q asks for %q", kind, name, option)
+		if asked.hasOption {
+			c.Option = asked.Option
 		}
-		if err := k.loose(off); err != nil {
+		if asked.hasOption && !k.takesOption() {
+			return nil, fmt.Errorf("bot: %s has no options, but %q asks for %q", k.Name, name, asked.Option)
+		}
+		if err := k.check(&Config{Off: asked.Off, Params: asked.Params}); err != nil {
 			return nil, err
 		}
+		c.Off, c.Params = slices.Concat(c.Off, asked.Off), merged(c.Params, asked.Params)
 		p, err := k.New(c)
 		if err != nil {
 			return nil, fmt.Errorf("bot: %s: %w", name, err)
 		}
 		return p, nil
 	}
-	return nil, unknown(kind, kinds)
+	return nil, unknown(asked.Kind, kinds)
 }
 
 // Asks reports whether a player of the kind can use a model: whether a module of its design asks one.
@@ -277,19 +270,20 @@ func Asks(name string) (bool, error) {
 	return len(asked) > 0, err
 }
 
-// Describe returns what the named player is made of.
+// Describe returns what the named player is made of, whatever its name asks for beside its kind.
 func Describe(name string) (agent.Design, error) {
 	kinds := Kinds()
+	kind, _, _ := strings.Cut(name, ":")
 	for _, k := range kinds {
 		switch {
-		case k.Name != name:
+		case k.Name != kind:
 		case k.Design == nil:
 			return agent.Design{Name: k.Name, Paper: k.Source}, nil
 		default:
 			return k.Design(), nil
 		}
 	}
-	return agent.Design{}, unknown(name, kinds)
+	return agent.Design{}, unknown(kind, kinds)
 }
 
 // ErrPlayers is wrapped by errors that say that a player does not play games of that size.
@@ -298,7 +292,7 @@ var ErrPlayers = errors.New("the player does not play games of this size")
 // Fits returns an error that wraps ErrPlayers if the named player does not play games of so many players. Unknown names
 // are New's to refuse.
 func Fits(name string, players int) error {
-	kind, _, _ := Parts(name)
+	kind, _, _ := strings.Cut(name, ":")
 	for _, k := range Kinds() {
 		if k.Name == kind && k.Players != 0 && k.Players != players {
 			return fmt.Errorf("bot: %w: %s plays games of %d players only, this one has %d", ErrPlayers, name, k.Players, players)

@@ -1,8 +1,8 @@
 package agent
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -30,10 +30,12 @@ func (s *System[S]) Player(c Config) (*Agent[S], error) {
 	if err != nil {
 		return nil, err
 	}
-	kit := Kit{Desk: task.NewDesk(book, c.Lang, c.Model), Seed: c.Seed, design: s.Design(), params: c.Params}
-	if err := kit.design.Check(c.Params); err != nil {
+	design := s.Design()
+	values, err := design.Values(c.Params)
+	if err != nil {
 		return nil, err
 	}
+	kit := Kit{Desk: task.NewDesk(book, c.Lang, c.Model), Seed: c.Seed, values: values}
 	m := &mind[S]{frame: frame{desk: kit.Desk, seed: c.Seed, thinker: thinker{table: evidence}}}
 	for i := range s.Modules {
 		if !slices.Contains(c.Off, s.Modules[i].Name) {
@@ -44,11 +46,8 @@ func (s *System[S]) Player(c Config) (*Agent[S], error) {
 	if err != nil {
 		return nil, err
 	}
-	if m.state, err = s.New(&kit); err != nil {
-		return nil, err
-	}
-	if len(kit.unknown) > 0 {
-		return nil, errors.Join(kit.unknown...)
+	if m.state, err = s.New(&kit); err != nil || kit.unknown != nil {
+		return nil, cmp.Or(err, kit.unknown)
 	}
 	for i := range m.on {
 		if f := m.on[i].Model; f != nil {

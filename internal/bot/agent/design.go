@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -14,6 +13,8 @@ type Design struct {
 	Name    string `json:"name"`
 	Paper   string `json:"paper"` // authors, title, where it appeared
 	Modules []Box  `json:"modules"`
+	// Topics are those of notes that are no module's, of a player outside the frame.
+	Topics []string `json:"topics,omitempty"`
 }
 
 // Box is a Module as it is described.
@@ -30,25 +31,6 @@ type Box struct {
 	Frame  string   `json:"frame,omitempty"`
 	Holds  []string `json:"holds,omitempty"` // the functions that the module has
 }
-
-// Param is a value that a module works with. One with bounds is a number that a user may set, by a name that is the
-// only one of its system.
-type Param struct {
-	Name   string  `json:"name"`
-	Means  string  `json:"means,omitempty"`
-	Value  string  `json:"value"`  // unless the user says otherwise
-	Source string  `json:"source"` // where the paper gives it, or "ours" where it does not
-	Min    float64 `json:"min,omitempty"`
-	Max    float64 `json:"max,omitempty"`
-}
-
-// Number returns a parameter that a user may set between two bounds.
-func Number(name, means string, value, least, most float64, source string) Param {
-	return Param{Name: name, Means: means, Value: strconv.FormatFloat(value, 'g', -1, 64), Source: source, Min: least, Max: most}
-}
-
-// Settable reports whether a user may set the parameter.
-func (p *Param) Settable() bool { return p.Min < p.Max }
 
 // Draw draws the modules one below the other, with the data that flows between them.
 func (d *Design) Draw(w io.Writer) error {
@@ -76,20 +58,6 @@ func (d *Design) Draw(w io.Writer) error {
 	return err
 }
 
-// String returns the parameter on one line.
-func (p *Param) String() string {
-	text := p.Name + " = " + p.Value
-	if p.Means != "" {
-		text += ", " + p.Means
-	}
-	if p.Settable() {
-		text += fmt.Sprintf(" (%s; %g to %g)", p.Source, p.Min, p.Max)
-	} else {
-		text += " (" + p.Source + ")"
-	}
-	return text
-}
-
 // Has reports whether the design has a module of that name.
 func (d *Design) Has(module string) bool {
 	return slices.ContainsFunc(d.Modules, func(m Box) bool { return m.Name == module })
@@ -103,26 +71,4 @@ func (d *Design) Loose() (names []string) {
 		}
 	}
 	return names
-}
-
-// Settable are the parameters that a user may set.
-func (d *Design) Settable() (list []Param) {
-	for i := range d.Modules {
-		for _, p := range d.Modules[i].Params {
-			if p.Settable() {
-				list = append(list, p)
-			}
-		}
-	}
-	return list
-}
-
-// Number returns the value of a parameter that a user may set, unless the user sets it; 0 if there is none.
-func (d *Design) Number(name string) (value float64) {
-	for _, p := range d.Settable() {
-		if p.Name == name {
-			value, _ = strconv.ParseFloat(p.Value, 64) // made by Number
-		}
-	}
-	return value
 }

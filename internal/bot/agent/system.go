@@ -58,6 +58,9 @@ type Module[S any] struct {
 // Speaker is the Frame of a module that is the utterance or the choice itself.
 const Speaker = "the frame asks the model for utterances and choices, and has the rules answer where it fails"
 
+// Own is the Frame of a module of a player outside the frame, which runs it itself.
+const Own = "its own package"
+
 // holds are the names of the functions that the module has, for the reader of a list.
 func (m *Module[S]) holds() (names []string) {
 	for _, f := range []struct {

@@ -137,5 +137,6 @@ func TestSummaryStandsForTheTalk(t *testing.T) {
 // number is a parameter of the list.
 func number(name string) int {
 	d := System.Design()
-	return int(d.Number(name))
+	values, _ := d.Values(nil)
+	return int(values[name])
 }

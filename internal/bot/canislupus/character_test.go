@@ -93,13 +93,11 @@ func TestBadModels(t *testing.T) {
 // The figures of the list are those the player plays by, and users may set them.
 func TestFigures(t *testing.T) {
 	d := System.Design()
-	for _, margin := range []float64{d.Number("margin"), 3} {
-		x, err := System.Player(agent.Config{Params: map[string]float64{"margin": margin}})
+	usual, _ := d.Values(nil)
+	for margin, set := range map[float64]map[string]float64{usual["margin"]: nil, 3: {"margin": 3}} {
+		x, err := System.Player(agent.Config{Params: set})
 		if err != nil || x.State().steady.Margin != float32(margin) || margin == 0 {
 			t.Errorf("a margin of %g: %v", margin, err)
 		}
-	}
-	if x, err := System.Player(agent.Config{}); err != nil || x.State().steady.Margin != float32(d.Number("margin")) {
-		t.Error("the usual margin is another")
 	}
 }

@@ -118,9 +118,6 @@ func (k *Keeper) complete(book *wording.Book, profile string, voice *wording.Voi
 	}
 }
 
-// Topic is the topic of Note.
-const Topic = "character"
-
 // Note returns the character as JSON on the first call after it is made, else "".
 func (k *Keeper) Note() string {
 	if !k.made || k.noted {

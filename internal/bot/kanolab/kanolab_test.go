@@ -18,7 +18,8 @@ type moment = bottest.Moment[*agent.Agent[state]]
 // number is a parameter of the list.
 func number(name string) int {
 	d := System.Design()
-	return int(d.Number(name))
+	values, _ := d.Values(nil)
+	return int(values[name])
 }
 
 // profile is what the organisers of the games say of everybody.

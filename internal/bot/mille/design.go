@@ -19,6 +19,10 @@ func Design() agent.Design {
 			{
 				Name: "thoughts", Fixed: true, Silent: true, Frame: "thoughts.go", Does: "thinks in the AIWolf protocol", Reads: "estimates, own role",
 				Writes: "protocol sentences", Source: "thoughts.go",
+				Params: []agent.Param{
+					agent.Number("pose", "how often one of the werewolves comes out as the seer", 0.3, 0, 1, "ours"),
+					agent.Number("black", "how often an invented result is a werewolf", 0.55, 0, 1, "ours"),
+				},
 			},
 			{
 				Name: "speech", Fixed: true, Silent: true, Frame: "phrases.go", Does: "turns protocol sentences into plain language", Reads: "protocol sentences",

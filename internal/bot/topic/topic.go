@@ -85,9 +85,6 @@ func (c *Chooser) ask(ctx context.Context, s *scene.Scene, fresh []Subject, draw
 	return drawn
 }
 
-// Topic is the topic of Note.
-const Topic = "topic"
-
 // Note returns the last suggestion and the stagnation that led to it, "" if there was none since the last call.
 func (c *Chooser) Note() string {
 	note := c.note
