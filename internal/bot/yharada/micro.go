@@ -14,9 +14,7 @@ import (
 
 // believe takes in what was said since, notes a record of each utterance of others, and lets impressions bend suspicion.
 func (sys *system) believe(ctx context.Context, o *werewolf.Observation) {
-	for ; sys.heard < len(o.Talks); sys.heard++ {
-		sys.beliefs.AddUtterance(ctx, o, &sys.a.Scene, sys.heard, sys.a.Talker().Ledger())
-	}
+	sys.heard = sys.beliefs.AddUtterances(ctx, o, &sys.a.Scene, sys.heard, sys.a.Talker().Ledger())
 	sys.a.Note("micro-belief", sys.records(o))
 	sys.bend(o)
 }
