@@ -16,6 +16,7 @@ import (
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/llm/llmtest/actor"
 	"wolfden/internal/llm/source"
+	"wolfden/internal/llm/store"
 	"wolfden/internal/match"
 	"wolfden/werewolf"
 )
@@ -65,7 +66,7 @@ func (c *clocked) Append(e gamelog.Entry) {
 func (*clocked) Flush() error { return nil }
 
 // against plays a game of one kind against the clock.
-func against(t *testing.T, c *clocked, kind, lang string, players int, seed uint64, action time.Duration, model llm.Model) {
+func against(t *testing.T, c match.Observer, kind, lang string, players int, seed uint64, action time.Duration, model llm.Model) {
 	t.Helper()
 	rules, err := werewolf.Standard(players)
 	if err != nil {
@@ -164,3 +165,53 @@ func TestThinkingModel(t *testing.T) {
 		})
 	}
 }
+
+// TestSlowGamesComeAgain: what a slow model said and what it had no time for is recorded, and the same game comes of the
+// recording in no time: the same answers and the same notes, byte for byte.
+func TestSlowGamesComeAgain(t *testing.T) {
+	for _, kind := range []string{"CanisLupus", "kanolab", "UEC-IL", "yharada"} {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				dir := t.TempDir()
+				slow := llmtest.Slow(25*time.Second, llmtest.Echo)
+				model, err := store.Record("slow", llmtest.Model(slow), dir)
+				if err != nil {
+					t.Fatal(err)
+				}
+				replay, err := store.Replay("slow", dir)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var games [2]answersOf
+				for i, m := range []llm.Model{model, replay} {
+					began := time.Now()
+					against(t, &games[i], kind, "en", 5, 4, time.Minute, m)
+					if took := time.Since(began); i == 1 && took > 0 || i == 0 && took < time.Minute {
+						t.Errorf("game %d took %v", i, took)
+					}
+				}
+				if i := differ(games[0], games[1]); i >= 0 {
+					t.Errorf("answer %d differs:\n%s\n%s", i, at(games[0], i), at(games[1], i))
+				}
+				if all := strings.Join(games[0], ""); !strings.Contains(all, "deadline exceeded") && kind != "UEC-IL" {
+					t.Error("nothing was ever too slow")
+				}
+			})
+		})
+	}
+}
+
+// answersOf are the answers of a game with their notes.
+type answersOf []string
+
+// Append takes an entry of the record.
+func (a *answersOf) Append(e gamelog.Entry) {
+	if e.Input != nil {
+		text, _ := json.Marshal(e.Input) // it goes into records
+		*a = append(*a, string(text))
+	}
+}
+
+// Flush keeps nothing back.
+func (*answersOf) Flush() error { return nil }
