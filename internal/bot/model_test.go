@@ -81,6 +81,13 @@ func (k *keeper) Complete(ctx context.Context, r llm.Request) (llm.Response, err
 	return k.Model.Complete(ctx, r)
 }
 
+// all is what the model was asked, in an order that does not depend on which of two questions at a time came first.
+func (k *keeper) all() []string {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return slices.Sorted(slices.Values(k.asked))
+}
+
 // puppet answers by what everybody may see, so that it does the same whatever its role.
 type puppet struct{ seat werewolf.SeatID }
 
@@ -161,7 +168,7 @@ func prompted(t *testing.T, kind, lang string, roles []werewolf.Role, behave llm
 	if err := table.Play(); err != nil {
 		t.Fatal(err)
 	}
-	return k.asked, answers
+	return k.all(), answers
 }
 
 // TestPromptsKeepSecrets: in two worlds that a seat cannot tell apart, its model is asked the same and it does the same,
@@ -483,7 +490,7 @@ func trace(t *testing.T, kind string, seed uint64, off ...string) string {
 	if err := table.Play(); err != nil {
 		t.Fatal(err)
 	}
-	for _, asked := range k.asked {
+	for _, asked := range k.all() {
 		b.WriteString(asked)
 	}
 	return b.String()

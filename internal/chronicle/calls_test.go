@@ -45,7 +45,7 @@ func TestCallsAreSummed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = `{"by_model":3,"by_rule":2,"share_by_model":0.6,"causes":{"does not hold: said before":1,"too late":1},"from_cache":1,"requests":5,` +
+	const want = `{"by_model":3,"by_rule":2,"share_by_model":0.6,"causes":{"does not hold: said before":1,"no time":1},"from_cache":1,"requests":5,` +
 		`"tokens_in":111,"tokens_in_cached":60,"tokens_out":23,"tokens_thought":15,"latency_p50_ms":2000,"latency_p95_ms":3000,"cost_usd":0.75}`
 	if string(text) != want {
 		t.Errorf("got  %s\nwant %s", text, want)
@@ -63,7 +63,7 @@ func TestCallsAreSummed(t *testing.T) {
 	if sum.Asked() != 10 || sum.Share() != 0.6 || sum.Commonest(1) != "does not hold: said before 2, others 2" || sum.USD != 1.5 || sum.Sent != 10 || sum.Kept != 2 {
 		t.Errorf("twice: %+v", sum)
 	}
-	if c.Asked() != 5 || c.Causes["too late"] != 1 {
+	if c.Asked() != 5 || c.Causes["no time"] != 1 {
 		t.Errorf("adding changed what was added: %+v", c)
 	}
 	none, err := json.Marshal(Calls{})
@@ -89,7 +89,7 @@ func TestLatency(t *testing.T) {
 func TestCauses(t *testing.T) {
 	for why, want := range map[string]string{
 		"no model": "no model",
-		"provider: openai:x: no answer in time: Post \"http://127.0.0.1:1/v1\": context deadline exceeded":   "too late",
+		"provider: openai:x: no answer in time: Post \"http://127.0.0.1:1/v1\": context deadline exceeded":   "no time",
 		"provider: openai:x: no answer in time: status 500: budget used up":                                  "provider did not answer",
 		"provider: openai:x: left alone since calls failed: no answer in time: connection refused":           "provider left alone",
 		"provider: openai:x: request rejected: status 401":                                                   "refused by the provider",

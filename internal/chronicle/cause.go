@@ -16,7 +16,7 @@ type cause struct {
 // the organisers' agent.
 func causes() []cause {
 	late := []cause{
-		{mark: "deadline exceeded", kind: "too late"}, {mark: "context canceled", kind: "too late"}, {mark: "no room in time", kind: "too late"},
+		{mark: "deadline exceeded", kind: "no time"}, {mark: "context canceled", kind: "no time"}, {mark: "no room in time", kind: "no time"},
 	}
 	return []cause{
 		{mark: "no model", kind: "no model"},

@@ -64,7 +64,7 @@ func say(t *testing.T, o *werewolf.Observation, m *MicroBeliefs, by werewolf.Sea
 		w.Hear(&o.Talks[i], m.heard.Rows(i))
 	}
 	w.Hear(&o.Talks[at], speech.Join(says...))
-	m.AddUtterance(t.Context(), o, &scene.Scene{}, at, w.Reader())
+	m.AddUtterances(t.Context(), o, &scene.Scene{}, at, w.Reader())
 }
 
 func found(target werewolf.SeatID, s werewolf.Species) speech.Rows {

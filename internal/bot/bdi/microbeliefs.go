@@ -46,20 +46,35 @@ func NewMicroBeliefs(d *task.Desk, p personality.Personality) *MicroBeliefs {
 	return m
 }
 
-// AddUtterance adds the utterance at a place of the observation's talk, which the ledger must have heard. Utterances come
-// in order. Of the player's own it keeps words and opinions but makes no record; skips do not count.
-func (m *MicroBeliefs) AddUtterance(ctx context.Context, o *werewolf.Observation, s *scene.Scene, at int, heard *ledger.Ledger) {
+// AddUtterances adds the utterances from a place of the observation's talk on, which the ledger must have heard, and returns
+// the place after them. Of the player's own it keeps words and opinions but makes no record; skips do not count. A model is
+// asked about all of them at the same time, since each is judged alone.
+func (m *MicroBeliefs) AddUtterances(ctx context.Context, o *werewolf.Observation, s *scene.Scene, from int, heard *ledger.Ledger) int {
 	m.heard = heard
-	u, acts := &o.Talks[at], heard.Rows(at)
-	if u.Skip || u.Over {
-		return
+	var judged []func() Record
+	for at := from; at < len(o.Talks); at++ {
+		if u := &o.Talks[at]; !u.Skip && !u.Over && u.Seat != o.Seat {
+			judged = append(judged, m.analyse(ctx, o, s, u, heard.Rows(at)))
+		}
 	}
-	if u.Seat == o.Seat {
-		m.own = append(m.own, u.Text)
-		m.addOpinions(u.Seat, acts)
-		return
+	for at := from; at < len(o.Talks); at++ {
+		u, acts := &o.Talks[at], heard.Rows(at)
+		switch {
+		case u.Skip || u.Over:
+		case u.Seat == o.Seat:
+			m.own = append(m.own, u.Text)
+			m.addOpinions(u.Seat, acts)
+		default:
+			m.addRecord(o, judged[0](), at, acts)
+			judged = judged[1:]
+		}
 	}
-	r := m.analyse(ctx, o, s, u, acts)
+	return len(o.Talks)
+}
+
+// addRecord takes in what another player said.
+func (m *MicroBeliefs) addRecord(o *werewolf.Observation, r Record, at int, acts speech.Rows) {
+	u := &o.Talks[at]
 	r.Day, r.At = u.Day, at
 	b := &m.beliefs[u.Seat]
 	r.Credibility = m.weigh(&r, b)
@@ -68,24 +83,27 @@ func (m *MicroBeliefs) AddUtterance(ctx context.Context, o *werewolf.Observation
 	m.impress(o, &r, b, acts)
 }
 
-// analyse makes the record of an utterance, by model or by rule.
-func (m *MicroBeliefs) analyse(ctx context.Context, o *werewolf.Observation, s *scene.Scene, u *werewolf.Utterance, acts speech.Rows) Record {
+// analyse begins to make the record of an utterance, by model or by rule, and returns what waits for it.
+func (m *MicroBeliefs) analyse(ctx context.Context, o *werewolf.Observation, s *scene.Scene, u *werewolf.Utterance, acts speech.Rows) func() Record {
 	kind, to := classify(o, u, acts)
 	line := scene.Line{Day: u.Day, Idx: u.Idx, Speaker: o.Name(u.Seat), Text: u.Text}
 	heard := task.Message{Content: u.Text, Type: kind.String(), From: line.Speaker, To: o.Name(to)}
 	bare := *s // these tasks judge the line alone
 	bare.Talks, bare.Whispers = nil, nil
-	message := task.Ask(ctx, m.desk, m.desk.MessageType, task.MessageTypeIn{Scene: bare, Line: line, Heard: heard})
+	messageOf := task.Begin(ctx, m.desk, m.desk.MessageType, task.MessageTypeIn{Scene: bare, Line: line, Heard: heard})
 	score := Score(m.desk.Lang(), u.Text, u.Seat, acts)
-	c := task.Ask(ctx, m.desk, m.desk.Credibility, task.CredibilityIn{Scene: bare, Line: line, Heard: task.Credibility{
+	credibilityOf := task.Begin(ctx, m.desk, m.desk.Credibility, task.CredibilityIn{Scene: bare, Line: line, Heard: task.Credibility{
 		LogicalConsistency: score[0], SpecificityAndDetail: score[1], IntuitiveDepth: score[2], ClarityAndConciseness: score[3],
 	}})
-	r := Record{
-		Content: u.Text, Type: typeNamed(message.Type), From: u.Seat, To: o.SeatOf(message.To),
-		Metrics: Metrics{c.LogicalConsistency, c.SpecificityAndDetail, c.IntuitiveDepth, c.ClarityAndConciseness},
+	return func() Record {
+		message, c := messageOf(), credibilityOf()
+		r := Record{
+			Content: u.Text, Type: typeNamed(message.Type), From: u.Seat, To: o.SeatOf(message.To),
+			Metrics: Metrics{c.LogicalConsistency, c.SpecificityAndDetail, c.IntuitiveDepth, c.ClarityAndConciseness},
+		}
+		r.Raw = r.Metrics.Raw()
+		return r
 	}
-	r.Raw = r.Metrics.Raw()
-	return r
 }
 
 // weigh is the credibility of a record: the sum of the metrics weighted by the statement bias (section 3.4.5). The

@@ -94,7 +94,7 @@ func (t *Task[In, Out]) prepare(d *Desk, in *In) *question {
 // settle records a call and returns its answer: the model's, or the rule's where that failed.
 func (t *Task[In, Out]) settle(d *Desk, in *In, out Out, q *question, err error) (Out, Call) {
 	if q.By = ByModel; err != nil {
-		q.By, q.Why = ByRule, cause(err)
+		q.By, q.Why = ByRule, err.Error()
 		out = t.rule(in)
 	}
 	return out, d.recordCall(q.Call)

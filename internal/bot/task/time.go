@@ -2,20 +2,8 @@ package task
 
 import (
 	"context"
-	"errors"
 	"time"
 )
-
-// NoTime begins the cause of a call that the time of its answer did not suffice for.
-const NoTime = "no time"
-
-// cause says why the rule answers.
-func cause(err error) string {
-	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
-		return NoTime + ": " + err.Error()
-	}
-	return err.Error()
-}
 
 // longest is how long a call for later may take where the game sets no time for an answer.
 const longest = 5 * time.Minute

@@ -15,9 +15,7 @@ import (
 
 // believe takes in what was said since, and notes a record of each utterance of others.
 func (s *state) believe(ctx context.Context, t *agent.Table) string {
-	for ; s.heard < len(t.O.Talks); s.heard++ {
-		s.beliefs.AddUtterance(ctx, t.O, t.Scene, s.heard, t.Heard)
-	}
+	s.heard = s.beliefs.AddUtterances(ctx, t.O, t.Scene, s.heard, t.Heard)
 	return s.records(t.O)
 }
 

@@ -225,3 +225,18 @@ func TestCancelledCallEnds(t *testing.T) {
 		}
 	})
 }
+
+// A question whose time is over is not sent, and the error says that it was the time, so that a recording says so too.
+func TestTimeThatIsOver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		sent := 0
+		m, _ := unplugged(t, func(p llmtest.Prompt) llmtest.Answer { sent++; return llmtest.Echo(p) }, Options{})
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		time.Sleep(2 * time.Second)
+		_, err := m.Complete(ctx, question1())
+		if sent > 0 || !errors.Is(err, llm.ErrUnavailable) || !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("sent %d times: %v", sent, err)
+		}
+	})
+}

@@ -98,9 +98,29 @@ func playing(say func(*seat) string, choose func(*seat) string) llmtest.Behaviou
 				return formed(map[string]any{"reason": "because", "target": name})
 			}
 		case other:
+			return s.fill(p)
 		}
 		return llmtest.Echo(p)
 	}
+}
+
+// fill answers as llmtest.Echo does, but where an answer must repeat something of the prompt.
+func (s *seat) fill(p llmtest.Prompt) llmtest.Answer {
+	a := llmtest.Echo(p)
+	var fields map[string]any
+	if json.Unmarshal([]byte(a.Text), &fields) != nil {
+		return a
+	}
+	title, _, _ := strings.Cut(at(s.options, 0), "(") // when it fits follows
+	for field, text := range map[string]string{"title": strings.TrimSpace(title), "topic": at(s.options, 0), "name": s.name, "content": s.line.text, "from": s.line.by} {
+		if _, asked := fields[field]; asked && text != "" {
+			fields[field] = text
+		}
+	}
+	if _, asked := fields["to"]; asked {
+		fields["to"] = "all"
+	}
+	return formed(fields)
 }
 
 func formed(v any) llmtest.Answer {

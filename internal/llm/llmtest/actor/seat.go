@@ -24,10 +24,13 @@ type seat struct {
 	asks       asked
 	japanese   bool
 	me         string
-	others     []string // the living but itself, in the order of the prompt
-	candidates []string // who may be chosen
-	heard      string   // what somebody else said last
-	told       result   // its own last result
+	others     []string                  // the living but itself, in the order of the prompt
+	candidates []string                  // who may be chosen
+	options    []string                  // that are listed for another choice
+	heard      string                    // what somebody else said last
+	line       struct{ by, text string } // what was said last
+	name       string                    // of whom the prompt speaks
+	told       result                    // its own last result
 }
 
 type result struct{ target, species string }
@@ -38,6 +41,7 @@ var (
 	living = regexp.MustCompile(`(?:Living|Alive|生存者): (.*)`)
 	found  = regexp.MustCompile(`([^\s:：]+)(?: is |: | は )(HUMAN|WEREWOLF)`)
 	score  = regexp.MustCompile(` -?\d+\.\d\d(?::.*)?$`) // what rules think of a candidate
+	named  = regexp.MustCompile(`^(?:Name: |名前: |名前:)(.+)\n`)
 	spoken = regexp.MustCompile(`^#\d+ (.+?): (.*)$`)
 )
 
@@ -65,8 +69,20 @@ func read(p llmtest.Prompt) *seat {
 		s.candidates = listed(p.Last())
 	}
 	for _, line := range fenced["talk"] {
-		if m := spoken.FindStringSubmatch(line); m != nil && m[1] != s.me {
+		m := spoken.FindStringSubmatch(line)
+		if m == nil {
+			continue
+		}
+		if s.line.by, s.line.text = m[1], m[2]; m[1] != s.me {
 			s.heard = m[2]
+		}
+	}
+	for line := range strings.Lines(own) {
+		if text, listed := strings.CutPrefix(line, "- "); listed {
+			s.options = append(s.options, strings.TrimSpace(text))
+		}
+		if m := named.FindStringSubmatch(line); m != nil {
+			s.name = m[1]
 		}
 	}
 	return s
