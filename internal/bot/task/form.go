@@ -145,9 +145,29 @@ func (f *form) fill(lang string, fence llm.Fence, in any) ([]llm.Message, error)
 		if err != nil {
 			return nil, err
 		}
-		m = append(m, message(part.role, tidy(text)))
+		m = append(m, message(part.role, tidy(byThemselves(text, fence))))
 	}
 	return m, nil
+}
+
+// byThemselves gives the lines that begin and end a fence nothing else to hold: a template may write what it likes around
+// them.
+func byThemselves(text string, fence llm.Fence) string {
+	const begin = "<<<"
+	end := string(fence) + ">>>"
+	parts := strings.Split(text, begin)
+	for i := range parts[:len(parts)-1] {
+		if p := strings.TrimSuffix(parts[i], storyEnd); p != "" && !strings.HasSuffix(p, "\n") {
+			parts[i] += "\n"
+		}
+	}
+	parts = strings.Split(strings.Join(parts, begin), end)
+	for i := range parts[1:] {
+		if p := strings.TrimPrefix(parts[i+1], storyEnd); p != "" && !strings.HasPrefix(p, "\n") {
+			parts[i+1] = "\n" + parts[i+1]
+		}
+	}
+	return strings.Join(parts, end)
 }
 
 // storyEnd marks in a text where what only grows ends, and what differs at every request begins.
