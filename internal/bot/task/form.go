@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io/fs"
 	"reflect"
+	"regexp"
 	"strings"
 	"sync"
 	"text/template"
@@ -108,7 +109,7 @@ func (f *form) examine(lang, called string, in reflect.Type, examples ...any) er
 		return err
 	}
 	for _, example := range examples {
-		messages, err := f.fill(lang, "", example)
+		messages, err := f.fill(lang, "example", example)
 		if err != nil {
 			return err
 		}
@@ -145,9 +146,17 @@ func (f *form) fill(lang string, fence llm.Fence, in any) ([]llm.Message, error)
 		if err != nil {
 			return nil, err
 		}
-		m = append(m, message(part.role, tidy(text)))
+		m = append(m, message(part.role, tidy(byThemselves(text, fence))))
 	}
 	return m, nil
+}
+
+// byThemselves gives the lines that begin and end a fence nothing else to hold: a template may write what it likes around
+// them.
+func byThemselves(text string, fence llm.Fence) string {
+	word := regexp.QuoteMeta(string(fence))
+	text = regexp.MustCompile(`([^\n`+storyEnd+`]`+storyEnd+`?)(<<<[a-z-]* `+word+`\n)`).ReplaceAllString(text, "$1\n$2")
+	return regexp.MustCompile(`(\n[a-z-]* `+word+`>>>`+storyEnd+`?)([^\n`+storyEnd+`])`).ReplaceAllString(text, "$1\n$2")
 }
 
 // storyEnd marks in a text where what only grows ends, and what differs at every request begins.

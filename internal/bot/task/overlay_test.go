@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/internal/llm"
 	"wolfden/internal/llm/prompt"
 )
 
@@ -103,7 +104,13 @@ func TestOwnPromptsPass(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	law := map[string]string{"en": llm.FenceLaw, "ja": "「<<<」で始まる行から、同じ語をもち"}
 	for i, s := range again.All() {
+		for _, lang := range languages() {
+			if text := promptOf(t, s, lang, example(t, s.Name())); !strings.Contains(text, law[lang]) {
+				t.Errorf("%s in %s: the law of the fences is not in it:\n%s", s.Name(), lang, text)
+			}
+		}
 		if was := book(t).All()[i]; s.Hash("en") != was.Hash("en") || s.Hash("ja") != was.Hash("ja") {
 			t.Errorf("%s: another version of the same prompt", s.Name())
 		}

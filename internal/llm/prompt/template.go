@@ -23,6 +23,9 @@ func Parse(t *template.Template, text, called string, functions []string) error 
 		}
 		return errors.New(said)
 	}
+	if t.Lookup(t.Name()) != nil {
+		return fmt.Errorf("%s: a template needs a name, and not %q", called, t.Name())
+	}
 	if page.Tree != nil && !parse.IsEmptyTree(page.Root) {
 		return fmt.Errorf("%s: there is text outside of {{define}} ... {{end}}, which nobody would be shown", called)
 	}
