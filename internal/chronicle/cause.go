@@ -34,6 +34,7 @@ func causes() []cause {
 		{mark: "the answer does not hold", kind: "does not hold: other", narrower: checks()},
 		{mark: "filter:", kind: "does not hold: other", narrower: checks()},
 		{mark: "the rewording", kind: "does not hold: other meaning"},
+		{mark: "breaks the rules of the experiment", kind: "does not hold: rules of the experiment"},
 		{mark: "the model said nothing", kind: "does not hold: empty"},
 		{mark: "nobody who may be chosen", kind: "does not hold: no legal choice"},
 		{mark: "several players are named", kind: "does not hold: no legal choice"},
