@@ -55,6 +55,9 @@ func (w *whyPrinter) end() {
 func (w *whyPrinter) call(c *chronicle.Call) {
 	w.calls++
 	w.p.Note("call "+fmt.Sprint(w.calls), w.heading(c))
+	if len(c.Messages) == 0 && c.Attempts > 0 {
+		w.p.Note("  prompt", "(not recorded: the notes of this answer were too long)")
+	}
 	for i, m := range c.Messages {
 		w.p.Note("  "+m.Role, w.fresh(fmt.Sprint(m.Role, " ", i), m.Text))
 	}
