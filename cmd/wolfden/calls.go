@@ -23,14 +23,15 @@ type contender struct {
 	name  string // in tables
 	bot   string
 	model bool // it has one
+	own   bool // the model was given to it by name, not to all
 	other bool // it only fills a seat: nothing is required of it
 }
 
-// contenders are the built-in players of a plan.
-func contenders(s *league.Spec) (all []contender) {
+// contenders are the built-in players of a plan. Entries of a plan file have models of their own.
+func contenders(s *league.Spec, own bool) (all []contender) {
 	for i, e := range slices.Concat(s.Entries, s.Against) {
 		if !e.Remote {
-			all = append(all, contender{e.Name, e.Bot, e.Model != "", i >= len(s.Entries)})
+			all = append(all, contender{e.Name, e.Bot, e.Model != "", own, i >= len(s.Entries)})
 		}
 	}
 	return all
@@ -70,7 +71,7 @@ func (f *requireFlag) begin(e *env, all []contender) error {
 		return err
 	}
 	var without, lacking, idle []string
-	able := false
+	able, own := false, false
 	for _, c := range all {
 		can, err := bot.Asks(c.bot)
 		if err != nil {
@@ -85,7 +86,7 @@ func (f *requireFlag) begin(e *env, all []contender) error {
 		case can:
 			able = true
 		case c.model:
-			idle = append(idle, c.name)
+			idle, own = append(idle, c.name), own || c.own
 		}
 	}
 	switch {
@@ -96,7 +97,7 @@ func (f *requireFlag) begin(e *env, all []contender) error {
 	case len(without) > 0:
 		fmt.Fprintf(e.stderr, "note: %s can use a language model and %s none: rules answer (--model NAME; docs/models.md)\n", listed(without), have(without))
 	}
-	if !able && len(idle) > 0 {
+	if len(idle) > 0 && (own || !able) {
 		fmt.Fprintf(e.stderr, "note: %s cannot use a language model: it is not asked\n", listed(idle))
 	}
 	return nil
