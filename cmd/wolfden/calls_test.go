@@ -181,3 +181,38 @@ func TestCallsOfLeagueAndFolder(t *testing.T) {
 		t.Errorf("%d entries with %d requests, the model had %d", len(status.Setups[0].Models), requests, s.Calls())
 	}
 }
+
+// Whatever players give as the reason for which a rule answered has its kind: a new check needs a line in package chronicle.
+func TestEveryReasonHasItsKind(t *testing.T) {
+	t.Parallel()
+	s := llmtest.During(t, llmtest.EveryOther(llmtest.Echo, llmtest.Malformed))
+	kinds := map[string]int{}
+	for _, lang := range []string{"en", "ja"} {
+		dir := t.TempDir()
+		var said bytes.Buffer
+		args := []string{"play", "--players", "13", "--lang", lang, "--seed", "11", "-q", "--model", s.Name("openai"), "--out", dir, "--bots",
+			"kanolab,kanolab-nw,yharada,sunamelli,CanisLupus,CamelliaDragons,Character-Lab,sUper_IL,UEC-IL,baseline,lycaon"}
+		if got := run(t.Context(), args, &said, &said); got != exitOK {
+			t.Fatalf("status %d\n%s", got, &said)
+		}
+		for name := range folder(t, dir) {
+			g, err := chronicle.ReadFile(filepath.Join(dir, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, n := range g.Notes {
+				c := chronicle.CallOf(n.Note)
+				if c == nil || c.By != chronicle.ByRule {
+					continue
+				}
+				kind := chronicle.Cause(c.Why)
+				if kinds[kind]++; kind == "another reason" || kind == "does not hold: other" {
+					t.Errorf("%s: %s", kind, c.Why)
+				}
+			}
+		}
+	}
+	if len(kinds) < 4 {
+		t.Errorf("only %v", kinds)
+	}
+}

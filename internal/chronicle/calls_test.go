@@ -98,6 +98,7 @@ func TestCauses(t *testing.T) {
 		"task choose-target: the answer does not hold: \"no model\" is no target that may be chosen; [] are": "does not hold: no legal choice",
 		"task word: the answer does not hold: \"is \\\" empty\" did not say it":                              "does not hold: not what was said",
 		"task word: the answer does not hold: something new":                                                 "does not hold: other",
+		"the player has said the same today":                                                                 "does not hold: said before",
 		"filter: its speaker has said it today":                                                              "does not hold: said before",
 		"nobody who may be chosen is named":                                                                  "does not hold: no legal choice",
 		"\"model refused\"":                                                                                  "another reason",
