@@ -27,7 +27,7 @@ func TestCallsOfRunAndRecords(t *testing.T) {
 	s := llmtest.During(t, refusingChoices)
 	dir := t.TempDir()
 	var out, said bytes.Buffer
-	args := []string{"play", "--bots", "kanolab,plain", "--games", "2", "--seed", "5", "--parallel", "1", "-q", "--json", "--model", s.Name("openai"), "--out", dir}
+	args := []string{"play", "--bots", "sUper_IL,plain", "--games", "2", "--seed", "5", "--parallel", "1", "-q", "--json", "--model", s.Name("openai"), "--out", dir}
 	if got := run(t.Context(), args, &out, &said); got != exitOK {
 		t.Fatalf("status %d\n%s", got, &said)
 	}
@@ -94,7 +94,7 @@ func TestCallsOfRunAndRecords(t *testing.T) {
 	}
 	totals := ""
 	for line := range strings.Lines(said.String()) {
-		if strings.HasPrefix(line, "kanolab ") {
+		if strings.HasPrefix(line, "sUper_IL ") {
 			totals = strings.Join(strings.Fields(line), " ")
 		}
 	}
@@ -126,7 +126,7 @@ func TestCallsOfLeagueAndFolder(t *testing.T) {
 	s := llmtest.During(t, refusingChoices)
 	dir := t.TempDir()
 	plan := filepath.Join(dir, "plan.yml")
-	text := fmt.Sprintf("entries:\n- {name: a, bot: kanolab, model: %q}\n- {name: b, bot: \"kanolab:off=logic\", model: %q}\n- {bot: plain}\n"+
+	text := fmt.Sprintf("entries:\n- {name: a, bot: sUper_IL, model: %q}\n- {name: b, bot: sUper_IL, model: %q}\n- {bot: plain}\n"+
 		"setups:\n- {players: 5, games: 6}\n", s.Name("openai"), s.Name("openai"))
 	if err := os.WriteFile(plan, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
