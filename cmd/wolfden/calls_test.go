@@ -201,7 +201,7 @@ func TestEveryReasonHasItsKind(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, n := range g.Notes {
-				c := chronicle.CallOf(n.Note)
+				c := n.Call
 				if c == nil || c.By != chronicle.ByRule {
 					continue
 				}

@@ -29,12 +29,12 @@ type shownMessage struct {
 
 // notes prints the notes that came with an answer.
 func (w *whyPrinter) notes(in *gamelog.Input) {
-	for _, n := range in.Notes {
+	for i, c := range chronicle.CallsOf(in.Notes) {
 		w.noted = true
-		if c := chronicle.CallOf(n); c != nil {
+		if c != nil {
 			w.call(c)
 		} else {
-			w.p.Note(n.Topic, n.Text)
+			w.p.Note(in.Notes[i].Topic, in.Notes[i].Text)
 		}
 	}
 }
