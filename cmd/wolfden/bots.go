@@ -15,7 +15,7 @@ type botsCmd struct {
 
 // Help is the long help of the command.
 func (botsCmd) Help() string {
-	return `  wolfden bots                           the built-in players
+	return `  wolfden bots                           the built-in players; "model" marks those that can use one
   wolfden bots --describe kanolab-nw     its modules, with the paper they come from
 
 A player of modules can play without some of them, to see what they are good for:
@@ -37,7 +37,7 @@ func (c *botsCmd) Run(e *env) error {
 	if c.JSON {
 		enc := json.NewEncoder(e.stdout)
 		for _, k := range bot.Kinds() {
-			if err := enc.Encode(map[string]string{"name": k.Name, "summary": k.Summary, "source": k.Source}); err != nil {
+			if err := enc.Encode(map[string]any{"name": k.Name, "model": k.Asks(), "summary": k.Summary, "source": k.Source}); err != nil {
 				return err
 			}
 		}
@@ -45,7 +45,11 @@ func (c *botsCmd) Run(e *env) error {
 	}
 	w := tabwriter.NewWriter(e.stdout, 0, 0, 2, ' ', 0)
 	for _, k := range bot.Kinds() {
-		fmt.Fprintf(w, "%s\t%s\t%s\n", k.Name, k.Summary, k.Source)
+		mark := ""
+		if k.Asks() {
+			mark = "model"
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", k.Name, mark, k.Summary, k.Source)
 	}
 	return w.Flush()
 }

@@ -23,14 +23,15 @@ type contender struct {
 	name  string // in tables
 	bot   string
 	model bool // it has one
+	own   bool // the model was given to it by name, not to all
 	other bool // it only fills a seat: nothing is required of it
 }
 
-// contenders are the built-in players of a plan.
-func contenders(s *league.Spec) (all []contender) {
+// contenders are the built-in players of a plan. Entries of a plan file have models of their own.
+func contenders(s *league.Spec, own bool) (all []contender) {
 	for i, e := range slices.Concat(s.Entries, s.Against) {
 		if !e.Remote {
-			all = append(all, contender{e.Name, e.Bot, e.Model != "", i >= len(s.Entries)})
+			all = append(all, contender{e.Name, e.Bot, e.Model != "", own, i >= len(s.Entries)})
 		}
 	}
 	return all
@@ -66,11 +67,11 @@ func (a askedByBot) list(bots []string) (all []league.EntryCalls) {
 // begin says once which players can use a model and have none, or that nobody can use the one that is there. It refuses to
 // begin what cannot have the share of answers that is required.
 func (f *requireFlag) begin(e *env, all []contender) error {
-	if !(f.RequireModel >= 0 && f.RequireModel <= 1) {
-		return usagef("--require-model %v: a share, above 0 and up to 1", f.RequireModel)
+	if err := f.check(); err != nil {
+		return err
 	}
 	var without, lacking, idle []string
-	able := false
+	able, own := false, false
 	for _, c := range all {
 		can, err := bot.Asks(c.bot)
 		if err != nil {
@@ -85,7 +86,7 @@ func (f *requireFlag) begin(e *env, all []contender) error {
 		case can:
 			able = true
 		case c.model:
-			idle = append(idle, c.name)
+			idle, own = append(idle, c.name), own || c.own
 		}
 	}
 	switch {
@@ -96,8 +97,16 @@ func (f *requireFlag) begin(e *env, all []contender) error {
 	case len(without) > 0:
 		fmt.Fprintf(e.stderr, "note: %s can use a language model and %s none: rules answer (--model NAME; docs/models.md)\n", listed(without), have(without))
 	}
-	if !able && len(idle) > 0 {
+	if len(idle) > 0 && (own || !able) {
 		fmt.Fprintf(e.stderr, "note: %s cannot use a language model: it is not asked\n", listed(idle))
+	}
+	return nil
+}
+
+// check refuses what is no share.
+func (f *requireFlag) check() error {
+	if !(f.RequireModel >= 0 && f.RequireModel <= 1) {
+		return usagef("--require-model %v: a share, above 0 and up to 1", f.RequireModel)
 	}
 	return nil
 }
@@ -116,18 +125,25 @@ func (f *requireFlag) end(all []contender, asked []league.EntryCalls) error {
 		if i := slices.IndexFunc(asked, func(a league.EntryCalls) bool { return a.Entry == c.name }); i >= 0 {
 			calls = asked[i].Calls
 		}
-		switch {
-		case calls.Asked() == 0:
-			errs = append(errs, fmt.Errorf("%s never asked its model", c.name))
-		case calls.Share() < f.RequireModel:
-			errs = append(errs, fmt.Errorf("of %d answers of %s a model gave %.1f%%, required are %.1f%%; rules answered because: %s",
-				calls.Asked(), c.name, 100*calls.Share(), 100*f.RequireModel, calls.Commonest(mostCauses)))
+		if err := f.enough(c.name, &calls); err != nil {
+			errs = append(errs, err)
 		}
 	}
-	if len(errs) == 0 {
+	return errors.Join(errs...)
+}
+
+// enough fails if a model gave less than the share that is required of somebody's answers.
+func (f *requireFlag) enough(name string, c *chronicle.Calls) error {
+	switch {
+	case f.RequireModel == 0:
 		return nil
+	case c.Asked() == 0:
+		return fmt.Errorf("--require-model: %s never asked its model", name)
+	case c.Share() < f.RequireModel:
+		return fmt.Errorf("--require-model: of %d answers of %s a model gave %.1f%%, required are %.1f%%; rules answered because: %s",
+			c.Asked(), name, 100*c.Share(), 100*f.RequireModel, c.Commonest(mostCauses))
 	}
-	return fmt.Errorf("--require-model: %w", errors.Join(errs...))
+	return nil
 }
 
 // listed is names as they are said: a, b and c.

@@ -27,7 +27,7 @@ func TestCallsOfRunAndRecords(t *testing.T) {
 	s := llmtest.During(t, refusingChoices)
 	dir := t.TempDir()
 	var out, said bytes.Buffer
-	args := []string{"play", "--bots", "kanolab,plain", "--games", "2", "--seed", "5", "--parallel", "1", "-q", "--json", "--model", s.Name("openai"), "--out", dir}
+	args := []string{"play", "--bots", "sUper_IL,plain", "--games", "2", "--seed", "5", "--parallel", "1", "-q", "--json", "--model", s.Name("openai"), "--out", dir}
 	if got := run(t.Context(), args, &out, &said); got != exitOK {
 		t.Fatalf("status %d\n%s", got, &said)
 	}
@@ -94,7 +94,7 @@ func TestCallsOfRunAndRecords(t *testing.T) {
 	}
 	totals := ""
 	for line := range strings.Lines(said.String()) {
-		if strings.HasPrefix(line, "kanolab ") {
+		if strings.HasPrefix(line, "sUper_IL ") {
 			totals = strings.Join(strings.Fields(line), " ")
 		}
 	}
@@ -126,7 +126,7 @@ func TestCallsOfLeagueAndFolder(t *testing.T) {
 	s := llmtest.During(t, refusingChoices)
 	dir := t.TempDir()
 	plan := filepath.Join(dir, "plan.yml")
-	text := fmt.Sprintf("entries:\n- {name: a, bot: kanolab, model: %q}\n- {name: b, bot: \"kanolab:off=logic\", model: %q}\n- {bot: plain}\n"+
+	text := fmt.Sprintf("entries:\n- {name: a, bot: sUper_IL, model: %q}\n- {name: b, bot: sUper_IL, model: %q}\n- {bot: plain}\n"+
 		"setups:\n- {players: 5, games: 6}\n", s.Name("openai"), s.Name("openai"))
 	if err := os.WriteFile(plan, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
@@ -179,5 +179,40 @@ func TestCallsOfLeagueAndFolder(t *testing.T) {
 	}
 	if len(status.Setups[0].Models) != 2 || requests != s.Calls() {
 		t.Errorf("%d entries with %d requests, the model had %d", len(status.Setups[0].Models), requests, s.Calls())
+	}
+}
+
+// Whatever players give as the reason for which a rule answered has its kind: a new check needs a line in package chronicle.
+func TestEveryReasonHasItsKind(t *testing.T) {
+	t.Parallel()
+	s := llmtest.During(t, llmtest.EveryOther(llmtest.Echo, llmtest.Malformed))
+	kinds := map[string]int{}
+	for _, lang := range []string{"en", "ja"} {
+		dir := t.TempDir()
+		var said bytes.Buffer
+		args := []string{"play", "--players", "13", "--lang", lang, "--seed", "11", "-q", "--model", s.Name("openai"), "--out", dir, "--bots",
+			"kanolab,kanolab-nw,yharada,sunamelli,CanisLupus,CamelliaDragons,Character-Lab,sUper_IL,UEC-IL,baseline,lycaon"}
+		if got := run(t.Context(), args, &said, &said); got != exitOK {
+			t.Fatalf("status %d\n%s", got, &said)
+		}
+		for name := range folder(t, dir) {
+			g, err := chronicle.ReadFile(filepath.Join(dir, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, n := range g.Notes {
+				c := n.Call
+				if c == nil || c.By != chronicle.ByRule {
+					continue
+				}
+				kind := chronicle.Cause(c.Why)
+				if kinds[kind]++; kind == "another reason" || kind == "does not hold: other" {
+					t.Errorf("%s: %s", kind, c.Why)
+				}
+			}
+		}
+	}
+	if len(kinds) < 4 {
+		t.Errorf("only %v", kinds)
 	}
 }

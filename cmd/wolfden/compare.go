@@ -54,7 +54,7 @@ func (c *compareCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	if err := c.begin(e, contenders(spec)); err != nil {
+	if err := c.begin(e, contenders(spec, false)); err != nil {
 		return err
 	}
 	used, err := c.open(e.stderr)
@@ -196,7 +196,7 @@ func (c *compareCmd) tell(e *env, r *league.Runner) error {
 		}
 	}
 	if err == nil {
-		err = c.end(contenders(r.Spec), table.Calls)
+		err = c.end(contenders(r.Spec, false), table.Calls)
 	}
 	switch {
 	case err != nil:

@@ -49,6 +49,9 @@ func (c *joinCmd) Run(e *env) error {
 	if _, err := bot.New(c.Bot, bot.Config{Lang: c.Lang}); err != nil {
 		return usageError{err}
 	}
+	if err := new(requireFlag).begin(e, []contender{{name: c.Bot, bot: c.Bot, model: c.Model != ""}}); err != nil {
+		return err
+	}
 	used, err := c.open(e.stderr)
 	if err != nil {
 		return err

@@ -15,6 +15,7 @@ import (
 	"text/tabwriter"
 
 	"wolfden/internal/bot"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/csvtable"
 	"wolfden/internal/english"
 	"wolfden/internal/lab"
@@ -39,10 +40,17 @@ type labImpressionsCmd struct {
 	JSON     bool   `help:"The result as a JSON object."`
 
 	modelFlags `embed:""`
+	requireFlag
 }
 
 // Run holds the discussions.
 func (c *labImpressionsCmd) Run(e *env) error {
+	if err := c.check(); err != nil {
+		return err
+	}
+	if c.RequireModel > 0 && c.Model == "" {
+		return usagef("--require-model: no model answers (--model NAME)")
+	}
 	if c.Runs < 1 || c.Parallel < 1 {
 		return usagef("--runs and --parallel: at least 1")
 	}
@@ -59,10 +67,19 @@ func (c *labImpressionsCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
+	calls := chronicle.Counted(r.Calls, r.Whys)
 	if c.JSON {
-		return json.NewEncoder(e.stdout).Encode(r)
+		err = json.NewEncoder(e.stdout).Encode(struct {
+			*lab.ImpressionResult
+			Causes map[string]int `json:"causes"` // why rules answered
+		}{r, calls.Causes})
+	} else {
+		err = writeImpressions(e.stdout, r, calls)
 	}
-	return writeImpressions(e.stdout, r)
+	if err != nil {
+		return err
+	}
+	return c.enough("the participants", calls)
 }
 
 // openOne opens one model for a whole experiment; it returns nil if the flags name none.
@@ -75,7 +92,7 @@ func (f *modelFlags) openOne(e *env) (*models, llm.Model, error) {
 	return used, model, err
 }
 
-func writeImpressions(out io.Writer, r *lab.ImpressionResult) error {
+func writeImpressions(out io.Writer, r *lab.ImpressionResult, calls *chronicle.Calls) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "group\tplan\ttopic\tvotes\tpaper")
 	for _, row := range r.Rows {
@@ -85,8 +102,11 @@ func writeImpressions(out io.Writer, r *lab.ImpressionResult) error {
 		return err
 	}
 	fmt.Fprintf(out, "\nThe two rows of a combination share their votes. Intervals take the votes of a discussion as one. By %s, %s.\n", r.By, english.Count(r.Calls, "answer"))
-	if r.Rules == r.Calls {
+	switch {
+	case r.Rules == r.Calls && calls.Causes["no model"] == r.Rules:
 		fmt.Fprintln(out, byRules)
+	case r.Rules > 0:
+		fmt.Fprintf(out, "%d of them are a model's (%.1f%%); rules gave the others because: %s\n", calls.ByModel, 100*calls.Share(), calls.Commonest(mostCauses))
 	}
 	return nil
 }

@@ -56,7 +56,7 @@ func (c *labRoundsCmd) Run(e *env) error {
 	if err := checkBots(s); err != nil {
 		return usageError{err}
 	}
-	if err := c.begin(e, contenders(s)); err != nil {
+	if err := c.begin(e, contenders(s, false)); err != nil {
 		return err
 	}
 	used, err := c.open(e.stderr)
@@ -81,7 +81,7 @@ func (c *labRoundsCmd) Run(e *env) error {
 	if used == nil {
 		fmt.Fprintln(e.stdout, byRules)
 	}
-	return c.end(contenders(s), table.Calls)
+	return c.end(contenders(s, false), table.Calls)
 }
 
 type labInducementCmd struct {

@@ -229,7 +229,7 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 	case found == 0 && resume:
 		return fmt.Errorf("%s holds no game of the plan; begin with: wolfden league run %s", l.Out, l.path)
 	}
-	if err := pace.begin(e, contenders(&l.Spec)); err != nil {
+	if err := pace.begin(e, contenders(&l.Spec, true)); err != nil {
 		return err
 	}
 	used, err := l.openModels(e.stderr)
@@ -265,7 +265,7 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 	if left := r.Left(); left > 0 {
 		return fmt.Errorf("stopped; %s left: wolfden league resume %s", english.Count(left, "game"), l.path)
 	}
-	return pace.end(contenders(&l.Spec), askedOf(league.Standing(&l.Spec, l.games, results)))
+	return pace.end(contenders(&l.Spec, true), askedOf(league.Standing(&l.Spec, l.games, results)))
 }
 
 // leagueProgress shows the progress: as a bar on a terminal, otherwise as a line now and then.

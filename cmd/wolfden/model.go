@@ -70,6 +70,9 @@ func (f *modelFlags) open(stderr io.Writer) (*models, error) {
 		if f.Tuning.settings() != nil {
 			return nil, usagef("the flags for how a model is asked (--model-effort and others) need --model")
 		}
+		if f.GameUSD != 0 || f.RunUSD != 0 || f.GameTokens != 0 || f.RunTokens != 0 {
+			return nil, usagef("--game-usd, --run-usd, --game-tokens and --run-tokens limit what a model may spend: they need --model")
+		}
 		return nil, nil
 	}
 	if f.ModelRecord != "" && f.ModelReplay != "" {

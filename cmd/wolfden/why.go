@@ -29,12 +29,12 @@ type shownMessage struct {
 
 // notes prints the notes that came with an answer.
 func (w *whyPrinter) notes(in *gamelog.Input) {
-	for _, n := range in.Notes {
+	for i, c := range chronicle.CallsOf(in.Notes) {
 		w.noted = true
-		if c := chronicle.CallOf(n); c != nil {
+		if c != nil {
 			w.call(c)
 		} else {
-			w.p.Note(n.Topic, n.Text)
+			w.p.Note(in.Notes[i].Topic, in.Notes[i].Text)
 		}
 	}
 }
@@ -55,6 +55,9 @@ func (w *whyPrinter) end() {
 func (w *whyPrinter) call(c *chronicle.Call) {
 	w.calls++
 	w.p.Note("call "+fmt.Sprint(w.calls), w.heading(c))
+	if len(c.Messages) == 0 && c.Attempts > 0 {
+		w.p.Note("  prompt", "(not recorded: the notes of this answer were too long)")
+	}
 	for i, m := range c.Messages {
 		w.p.Note("  "+m.Role, w.fresh(fmt.Sprint(m.Role, " ", i), m.Text))
 	}

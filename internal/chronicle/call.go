@@ -41,16 +41,37 @@ const (
 	ByRule  = "rule"
 )
 
-// The topic of calls, and the largest figures that are believed of one.
+// The topics of calls and of wordings that were not used, the task that words, and the largest figures that are believed
+// of a call.
 const (
-	topicModel = "model"
+	topicModel   = "model"
+	topicMeaning = "meaning"
+	taskWord     = "word"
+
 	mostTokens = 1e9
 	mostUSD    = 1e6
 	mostTime   = 1e9
 )
 
-// CallOf is the call of a note, nil for any other note.
-func CallOf(n gamelog.Note) *Call {
+// CallsOf are the calls among the notes of an answer: one for each note, nil for any that is none. A player that decides by rules
+// and has a model word its draft notes under "meaning" why it did not use the wording that follows: then its rule answered.
+func CallsOf(notes []gamelog.Note) []*Call {
+	calls, unused := make([]*Call, len(notes)), ""
+	for i, n := range notes {
+		if n.Topic == topicMeaning {
+			unused = n.Text
+		}
+		c := callOf(n)
+		if c != nil && c.Task == taskWord && c.By == ByModel && unused != "" {
+			c.By, c.Why, unused = ByRule, unused, ""
+		}
+		calls[i] = c
+	}
+	return calls
+}
+
+// callOf is the call of a note, nil for any other note.
+func callOf(n gamelog.Note) *Call {
 	if n.Topic != topicModel {
 		return nil
 	}

@@ -53,6 +53,15 @@ func (s *Calls) because(kind string, n int) {
 	s.Causes[kind] += n
 }
 
+// Counted is answers whose tokens and time are not known: how many there were, and why rules gave some of them.
+func Counted(answers int, whys []string) *Calls {
+	s := &Calls{ByModel: answers - len(whys), ByRule: len(whys)}
+	for _, why := range whys {
+		s.because(Cause(why), 1)
+	}
+	return s
+}
+
 // Add adds others, which are left as they are; nil is none.
 func (s *Calls) Add(o *Calls) {
 	if o == nil {

@@ -98,6 +98,7 @@ func TestCauses(t *testing.T) {
 		"task choose-target: the answer does not hold: \"no model\" is no target that may be chosen; [] are": "does not hold: no legal choice",
 		"task word: the answer does not hold: \"is \\\" empty\" did not say it":                              "does not hold: not what was said",
 		"task word: the answer does not hold: something new":                                                 "does not hold: other",
+		"the player has said the same today":                                                                 "does not hold: said before",
 		"filter: its speaker has said it today":                                                              "does not hold: said before",
 		"nobody who may be chosen is named":                                                                  "does not hold: no legal choice",
 		"\"model refused\"":                                                                                  "another reason",
@@ -105,5 +106,17 @@ func TestCauses(t *testing.T) {
 		if got := Cause(why); got != want {
 			t.Errorf("%s: %s, want %s", why, got, want)
 		}
+	}
+}
+
+// A wording that the player did not use is no answer of the model's.
+func TestWordingsThatAreNotUsed(t *testing.T) {
+	worded := noteOf(`"task":"word","by":"model","answer":"x"`)
+	meaning := gamelog.Note{Topic: "meaning", Text: "the rewording claims, reports or votes otherwise than what was to be said"}
+	calls := Summarize(recordOf([]gamelog.Note{
+		worded, meaning, noteOf(`"task":"read","by":"model","answer":"y"`), worded, worded,
+	}, []gamelog.Note{worded})).Players[0].Calls
+	if calls.ByModel != 3 || calls.ByRule != 1 || calls.Commonest(9) != "does not hold: other meaning 1" {
+		t.Errorf("%+v", calls)
 	}
 }

@@ -1,6 +1,7 @@
 package chronicle
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 )
@@ -18,6 +19,9 @@ func causes() []cause {
 	late := []cause{
 		{mark: "deadline exceeded", kind: "no time"}, {mark: "context canceled", kind: "no time"}, {mark: "no room in time", kind: "no time"},
 	}
+	given := []cause{
+		{mark: ", not ", kind: "does not hold: not what was asked for"}, {mark: "is missing", kind: "does not hold: not what was asked for"},
+	}
 	return []cause{
 		{mark: "no model", kind: "no model"},
 		{mark: "budget used up", kind: "budget used up"},
@@ -31,27 +35,24 @@ func causes() []cause {
 		{mark: "no answer in time", kind: "provider did not answer", narrower: late},
 		{mark: "the template cannot be used", kind: "no prompt"},
 		{mark: "the prompt is longer", kind: "no prompt"},
-		{mark: "the answer does not hold", kind: "does not hold: other", narrower: checks()},
+		{mark: "the answer does not hold", kind: "does not hold: other", narrower: append(checks(), given...)},
 		{mark: "filter:", kind: "does not hold: other", narrower: checks()},
 		{mark: "the rewording", kind: "does not hold: other meaning"},
-		{mark: "the model said nothing", kind: "does not hold: empty"},
-		{mark: "nobody who may be chosen", kind: "does not hold: no legal choice"},
-		{mark: "several players are named", kind: "does not hold: no legal choice"},
+		{mark: "breaks the rules of the experiment", kind: "does not hold: rules of the experiment"},
 	}
 }
 
 // checks are what an answer in the right form may fail at.
 func checks() []cause {
 	marks := map[string][]string{
-		"said before":            {"said the same today", "said it today"},
-		"too long":               {"has a length of", "length of the day's talk", "does not fit the length", "characters, at most"},
-		"empty":                  {"is empty", "are empty", "nothing is left to say", "there is something to say", "has no content", "are no guidelines"},
-		"names a stranger":       {"somebody who does not play", "somebody who is not in the game"},
-		"no legal choice":        {"that may be chosen", "no topic that is left"},
-		"other meaning":          {"only one of draft and utterance", "the draft does not"},
-		"did not happen":         {"something that has not happened"},
-		"not what was said":      {"is not in the utterance", "did not say it", "it cannot be addressed to", "there is no utterance"},
-		"not what was asked for": {", not ", "is missing"},
+		"said before":       {"said the same today", "said it today"},
+		"too long":          {"has a length of", "length of the day's talk", "does not fit the length", "characters, at most"},
+		"empty":             {"is empty", "are empty", "nothing is left to say", "the model said nothing", "there is something to say", "has no content", "are no guidelines"},
+		"names a stranger":  {"somebody who does not play", "somebody who is not in the game"},
+		"no legal choice":   {"that may be chosen", "no topic that is left", "nobody who may be chosen", "several players are named"},
+		"other meaning":     {"only one of draft and utterance", "the draft does not"},
+		"did not happen":    {"something that has not happened"},
+		"not what was said": {"is not in the utterance", "did not say it", "it cannot be addressed to", "there is no utterance"},
 	}
 	var all []cause
 	for kind, list := range marks {
@@ -68,17 +69,26 @@ var quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
 // Cause is the kind of a reason for which a rule answered. It holds nothing of the reason's text, and what is quoted there
 // counts for nothing.
 func Cause(why string) string {
-	kind, text, kinds := "another reason", quoted.ReplaceAllString(why, `""`), causes()
-	for {
-		first, at := (*cause)(nil), len(text)
-		for i := range kinds {
-			if found := strings.Index(text, kinds[i].mark); found >= 0 && found < at {
-				first, at = &kinds[i], found
-			}
-		}
-		if first == nil {
+	text := quoted.ReplaceAllString(why, `""`)
+	for _, kinds := range [][]cause{causes(), checks()} { // a check may be all that is said
+		if kind := kindOf(text, kinds); kind != "" {
 			return kind
 		}
-		kind, text, kinds = first.kind, text[at+len(first.mark):], first.narrower
 	}
+	return "another reason"
+}
+
+// kindOf is the kind whose mark stands first in the text, or the narrower one behind it; empty where none does. The outer part
+// of a reason stands before what it is about.
+func kindOf(text string, kinds []cause) string {
+	first, at := cause{}, len(text)
+	for _, c := range kinds {
+		if found := strings.Index(text, c.mark); found >= 0 && found < at {
+			first, at = c, found
+		}
+	}
+	if first.narrower == nil {
+		return first.kind
+	}
+	return cmp.Or(kindOf(text[at+len(first.mark):], first.narrower), first.kind)
 }

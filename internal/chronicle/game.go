@@ -118,6 +118,7 @@ type Game struct {
 // Note is what a player noted for itself with an answer.
 type Note struct {
 	gamelog.Note
+	Call *Call // of a note on one, without its messages; else nil
 	Seat werewolf.SeatID
 	Day  int
 	Line int // the place among the lines of what happened next, which is what came of the answer if it shows

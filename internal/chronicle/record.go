@@ -98,11 +98,12 @@ func (f *recordReader) input(in *gamelog.Input) {
 	if in.Fault != gamelog.NoFault {
 		f.fault(id, in.Fault)
 	}
-	for _, n := range in.Notes {
-		f.Notes = append(f.Notes, Note{n, id, f.Days, len(f.Lines)})
-		if c := CallOf(n); c != nil {
+	for i, c := range CallsOf(in.Notes) {
+		if c != nil {
 			f.Player(id).call(c)
+			c.Messages = nil // the note has them
 		}
+		f.Notes = append(f.Notes, Note{in.Notes[i], c, id, f.Days, len(f.Lines)})
 	}
 }
 

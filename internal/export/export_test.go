@@ -68,7 +68,8 @@ func tables(t *testing.T) *Tables {
 		`{"task":"vote","by":"rule","why":"provider: x: model refused","attempts":1}`,
 		`no call`,
 	} {
-		g.Notes = append(g.Notes, chronicle.Note{Note: gamelog.Note{Topic: "model", Text: text}, Seat: 2, Day: 1})
+		note := gamelog.Note{Topic: "model", Text: text}
+		g.Notes = append(g.Notes, chronicle.Note{Note: note, Call: chronicle.CallsOf([]gamelog.Note{note})[0], Seat: 2, Day: 1})
 	}
 	var all Tables
 	all.Add(g, "game.log")

@@ -53,7 +53,7 @@ func (t *Tables) Add(g *chronicle.Game, file string) {
 func (t *Tables) call(g *chronicle.Game) {
 	number := int32(0)
 	for i := range g.Notes {
-		c := chronicle.CallOf(g.Notes[i].Note)
+		c := g.Notes[i].Call
 		if c == nil {
 			continue
 		}

@@ -101,6 +101,7 @@ type ImpressionResult struct {
 	By    string          `json:"by"` // "model", "rules", or both where calls failed
 	Calls int             `json:"calls"`
 	Rules int             `json:"rules"` // answers of rules
+	Whys  []string        `json:"-"`     // why, one an answer
 	Rows  []ImpressionRow `json:"rows"`
 }
 
@@ -150,7 +151,7 @@ func tabulate(conditions []condition, held []*discussion) *ImpressionResult {
 				continue
 			}
 			votes, of, runs = votes+d.positive, of+d.votes, runs+1
-			r.Calls, r.Rules = r.Calls+d.calls, r.Rules+d.ruled
+			r.Calls, r.Rules, r.Whys = r.Calls+d.calls, r.Rules+len(d.whys), append(r.Whys, d.whys...)
 		}
 		paper := paperVotes[c.topic][c.positive]
 		r.Rows = append(r.Rows,
@@ -184,7 +185,7 @@ type discussion struct {
 	votes    int
 	positive int // votes for the plan of the positive group
 	calls    int
-	ruled    int
+	whys     []string // why rules answered, one an answer
 }
 
 func newDiscussion(x *Impressions, s *script, c condition, n int) *discussion {
@@ -223,6 +224,9 @@ func (d *discussion) run(ctx context.Context) {
 		}
 	}
 }
+
+// errNoModel: rules answer everything.
+var errNoModel = errors.New("no model")
 
 // errAnswer: a model's answer breaks the rules of the experiment.
 var errAnswer = errors.New("the answer breaks the rules of the experiment")
@@ -292,14 +296,14 @@ func (d *discussion) ask(ctx context.Context, what string, p participant, check 
 		err = check(text)
 	}
 	if err != nil {
-		d.ruled++
+		d.whys = append(d.whys, err.Error())
 	}
 	return text, err
 }
 
 func (d *discussion) complete(ctx context.Context, what string, p participant) (string, error) {
 	if d.x.Model == nil {
-		return "", llm.ErrUnavailable
+		return "", errNoModel
 	}
 	messages, err := d.script.prompt(what, promptData{
 		Name: p.name, Group: p.group, Topic: d.topic, Plan: d.plan(p.group), Said: d.said,

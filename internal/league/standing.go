@@ -43,7 +43,7 @@ func courseOf(rec *gamelog.Record) uint64 {
 	h := fnv.New64a()
 	for i := range rec.Entries {
 		if e := rec.Entries[i].Event; e != nil {
-			fmt.Fprintf(h, "%d %d %d %d %d %q\n", e.Kind, e.Day, e.Turn, e.Seat, e.Target, e.Text)
+			_, _ = fmt.Fprintf(h, "%d %d %d %d %d %q\n", e.Kind, e.Day, e.Turn, e.Seat, e.Target, e.Text) // a hash takes everything
 		}
 	}
 	return h.Sum64()

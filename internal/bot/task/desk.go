@@ -110,14 +110,23 @@ func (d *Desk) recordCall(c Call) Call {
 	return c
 }
 
+// mostNoted is how many bytes the notes on calls may have before prompts and thought are left out. A record takes no more than 256 KiB of
+// notes with an answer, and what a call took must be among them.
+const mostNoted = 160 << 10
+
 // Notes yields the calls since the last call as topic and text: topic "model", text the call in JSON. Without a model
-// there are none.
+// there are none. Where prompts and thought are too long for a record, later calls are noted without theirs.
 func (d *Desk) Notes() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		calls := d.calls
 		d.calls = nil
+		size := 0
 		for i := range calls {
 			text, err := json.Marshal(&calls[i])
+			if size += len(text); size > mostNoted {
+				calls[i].Messages, calls[i].Reasoned = nil, ""
+				text, err = json.Marshal(&calls[i])
+			}
 			if err == nil && !yield("model", string(text)) {
 				return
 			}

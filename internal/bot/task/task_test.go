@@ -91,3 +91,31 @@ func TestAsk(t *testing.T) {
 		}
 	}
 }
+
+// However long prompts and thought are, every call of an answer is noted, and all of them fit into a record.
+func TestLongCallsAreNoted(t *testing.T) {
+	b := book(t)
+	d := NewDesk(b, "en", llmtest.Model(llmtest.Say(`{"summary":"Bela says seer."}`)))
+	in := SummariseIn{Scene: aScene(), New: aScene().Talks, Max: 200}
+	in.New[0].Text = strings.Repeat("I am <the> seer. ", 2000)
+	const asked = 20
+	for range asked {
+		if _, by := Consult(t.Context(), d, b.Summarise, in); by != ByModel {
+			t.Fatal("the rule answered")
+		}
+	}
+	calls, whole, size := 0, 0, 0
+	for _, text := range d.Notes() {
+		var c Call
+		if err := json.Unmarshal([]byte(text), &c); err != nil || c.By != ByModel || c.In == 0 || c.Attempts != 1 {
+			t.Errorf("call %+v, %v", c, err)
+		}
+		calls++
+		if size += len(text); len(c.Messages) > 0 {
+			whole++
+		}
+	}
+	if calls != asked || size > 256<<10 || whole == 0 || whole == asked {
+		t.Errorf("%d calls of %d, %d of them whole, in %d bytes", calls, asked, whole, size)
+	}
+}

@@ -1,7 +1,6 @@
 package story
 
 import (
-	"wolfden/gamelog"
 	"wolfden/internal/chronicle"
 )
 
@@ -29,9 +28,8 @@ type Cost struct {
 	USD          float64
 }
 
-// callOf is the call of the note, nil for any other note: that one is shown as text.
-func callOf(n gamelog.Note) *Call {
-	noted := chronicle.CallOf(n)
+// shownCall is a call as pages show it, nil for none.
+func shownCall(noted *chronicle.Call) *Call {
 	if noted == nil {
 		return nil
 	}

@@ -11,6 +11,9 @@ import (
 const noted = `{"task":"utterance","prompt":"ab12","by":"model","messages":[{"role":"system","text":"be brief"}],` +
 	`"answer":"hello\u202e","model":"m1","tokens_in":120,"tokens_out":30,"cost_usd":0.25,"latency_ms":900,"attempts":2,"cached":true}`
 
+// callOf is the call of a note.
+func callOf(n gamelog.Note) *Call { return shownCall(chronicle.CallsOf([]gamelog.Note{n})[0]) }
+
 func TestCall(t *testing.T) {
 	c := callOf(gamelog.Note{Topic: "model", Text: noted})
 	if c == nil {

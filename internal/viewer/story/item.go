@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
 	"wolfden/werewolf"
 )
 
@@ -223,8 +224,9 @@ func (s *Story) addInput(at int64, in *gamelog.Input) {
 		return
 	}
 	last := &answer{raw: Show(in.Raw)}
-	for _, n := range in.Notes {
-		thought := Thought{Seat: p.Seat, Topic: Show(n.Topic), Call: callOf(n)}
+	for i, c := range chronicle.CallsOf(in.Notes) {
+		n := &in.Notes[i]
+		thought := Thought{Seat: p.Seat, Topic: Show(n.Topic), Call: shownCall(c)}
 		if thought.Call == nil {
 			thought.Text = Show(n.Text)
 		} else {
