@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"wolfden/internal/bot"
 	"wolfden/internal/english"
 	"wolfden/internal/league"
 )
@@ -51,6 +52,9 @@ func (c *compareCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
+	if err := c.begin(e, contenders(spec)); err != nil {
+		return err
+	}
 	used, err := c.open(e.stderr)
 	if err != nil {
 		return err
@@ -72,7 +76,7 @@ func (c *compareCmd) Run(e *env) error {
 			return err
 		}
 		r.Keep = folder.Keep
-		if err := c.begin(folder, spec); err != nil {
+		if err := c.keepPlan(folder, spec); err != nil {
 			return err
 		}
 	}
@@ -97,10 +101,7 @@ func (c *compareCmd) spec() (*league.Spec, error) {
 	if c.Parallel < 0 {
 		return nil, usagef("--parallel %d: at least one game at a time", c.Parallel)
 	}
-	settings, err := c.entry()
-	if err != nil {
-		return nil, err
-	}
+	settings := c.Tuning.settings()
 	s := &league.Spec{
 		Entries: []league.Entry{
 			{Name: c.First, Bot: c.First, Model: c.Model, Settings: settings}, {Name: c.Second, Bot: c.Second, Model: c.Model, Settings: settings},
@@ -132,9 +133,9 @@ func (c *compareCmd) spec() (*league.Spec, error) {
 	return s, nil
 }
 
-// begin writes the plan of what is about to be played into the folder, in a form that wolfden league can play
+// keepPlan writes the plan of what is about to be played into the folder, in a form that wolfden league can play
 // too: JSON is YAML.
-func (c *compareCmd) begin(folder *league.Folder, s *league.Spec) error {
+func (c *compareCmd) keepPlan(folder *league.Folder, s *league.Spec) error {
 	type object = map[string]any
 	plan := object{
 		"lang": s.Lang, "seed": s.Seed, "deals": s.Deals.String(), "seating": s.Seating.String(),
@@ -177,6 +178,12 @@ func (c *compareCmd) tell(e *env, r *league.Runner) error {
 		if err = writeStanding(e.stdout, table); err == nil {
 			err = writeComparison(e.stdout, r.Spec, r.Test())
 		}
+		if why := c.alike(r); why != "" {
+			fmt.Fprintln(e.stdout, why)
+		}
+	}
+	if err == nil {
+		err = c.end(contenders(r.Spec), table.Calls)
 	}
 	switch {
 	case err != nil:
@@ -193,16 +200,18 @@ func (c *compareCmd) tell(e *env, r *league.Runner) error {
 // comparisonJSON is the result for machines. Differences are shares of weighted micro, of the first player
 // less the second.
 type comparisonJSON struct {
-	First      string   `json:"first"`
-	Second     string   `json:"second"`
-	Verdict    string   `json:"verdict"`
-	Difference float64  `json:"difference"`
-	Low        float64  `json:"low"`
-	High       float64  `json:"high"`
-	Deals      int      `json:"deals"`
-	Games      int      `json:"games"`
-	Faults     int      `json:"faults"`
-	Warnings   []string `json:"warnings"`
+	First      string           `json:"first"`
+	Second     string           `json:"second"`
+	Verdict    string           `json:"verdict"`
+	Difference float64          `json:"difference"`
+	Low        float64          `json:"low"`
+	High       float64          `json:"high"`
+	Deals      int              `json:"deals"`
+	Games      int              `json:"games"`
+	Faults     int              `json:"faults"`
+	Warnings   []string         `json:"warnings"`
+	Alike      string           `json:"alike,omitempty"` // why they are the same player, where both did the same in every game
+	Models     []entryCallsJSON `json:"models,omitempty"`
 }
 
 func (c *compareCmd) encode(w io.Writer, r *league.Runner, t *league.Table) error {
@@ -214,8 +223,23 @@ func (c *compareCmd) encode(w io.Writer, r *league.Runner, t *league.Table) erro
 	return json.NewEncoder(w).Encode(comparisonJSON{
 		First: r.Spec.Entries[0].Name, Second: r.Spec.Entries[1].Name, Verdict: verdict.String(),
 		Difference: d.Value, Low: d.Low, High: d.High, Deals: rounds, Games: rounds * len(r.Spec.Entries),
-		Faults: t.Faults, Warnings: append([]string{}, d.Warnings...),
+		Faults: t.Faults, Warnings: append([]string{}, d.Warnings...), Alike: c.alike(r), Models: callsOf(t.Calls),
 	})
+}
+
+// alike says that both did the same in every game, empty where they did not: with no model that may be all that they differ in.
+func (c *compareCmd) alike(r *league.Runner) string {
+	if !league.Alike(r.Spec, r.Games, r.Results) {
+		return ""
+	}
+	first, second := &r.Spec.Entries[0], &r.Spec.Entries[1]
+	text := fmt.Sprintf("%s and %s did the same in every game, word for word", first.Name, second.Name)
+	for _, e := range r.Spec.Entries {
+		if can, err := bot.Asks(e.Bot); err == nil && can && e.Model == "" {
+			return text + ": without a model both are the same rules (--model NAME)"
+		}
+	}
+	return text
 }
 
 // writeComparison prints the result of a stop rule.

@@ -74,7 +74,7 @@ func (c *convertCmd) write(w io.Writer, rec *gamelog.Record) error {
 	case "record":
 		return gamelog.Write(w, rec)
 	case "log":
-		return contestlog.WriteEdition(w, rec, edition)
+		return contestlog.Write(w, rec, edition)
 	case "json":
 		return contestlog.WriteCommunication(w, rec, packets(rec, dialect), edition)
 	default:

@@ -44,7 +44,7 @@ type judgeRunCmd struct {
 	Cache    string        `help:"Folder that keeps answers of models for other runs." placeholder:"DIR"`
 	Record   string        `help:"Folder to record every call into." placeholder:"DIR" xor:"recording"`
 	Replay   string        `help:"Folder of a recording to answer from, without a network." placeholder:"DIR" xor:"recording"`
-	modelTuning
+	Tuning   modelTuning   `embed:"" prefix:"model-" group:"model"`
 }
 
 // Help is the long help of the command.
@@ -169,12 +169,11 @@ func (c *judgeRunCmd) measure(e *env, games []*judge.Game, criteria []judge.Crit
 
 // ask judges by models.
 func (c *judgeRunCmd) ask(e *env, games []*judge.Game, criteria []judge.Criterion, book *judge.AnswerBook) error {
-	settings, err := c.settings()
+	settings, way, err := readSettings(c.Tuning.settings(), flagKeys)
 	if err != nil {
-		return err
+		return usageError{err}
 	}
-	way := c.provider()
-	way.Timeout = cmp.Or(c.ModelTimeout, c.Timeout)
+	way.Timeout = cmp.Or(way.Timeout, c.Timeout)
 	models, err := source.New(source.Options{
 		Provider: way, Settings: settings, Cache: c.Cache, Record: c.Record, Replay: c.Replay,
 		Warn: func(err error) { fmt.Fprintf(e.stderr, "wolfden: %v\n", err) },

@@ -24,6 +24,7 @@ type labRoundsCmd struct {
 	Seed     uint64 `default:"1" help:"Of the games."`
 
 	modelFlags `embed:""`
+	requireFlag
 }
 
 // Run plays the round robin: six entries, five players a game, votes that are not shown.
@@ -37,10 +38,7 @@ func (c *labRoundsCmd) Run(e *env) error {
 		return err
 	}
 	rules.VoteVisibility = false
-	settings, err := c.entry()
-	if err != nil {
-		return err
-	}
+	settings := c.Tuning.settings()
 	s := &league.Spec{
 		Seed: c.Seed, Lang: c.Lang, Setups: []league.Setup{{Name: "round robin", Rules: rules, Games: c.Games}},
 	}
@@ -58,6 +56,9 @@ func (c *labRoundsCmd) Run(e *env) error {
 	if err := checkBots(s); err != nil {
 		return usageError{err}
 	}
+	if err := c.begin(e, contenders(s)); err != nil {
+		return err
+	}
 	used, err := c.open(e.stderr)
 	if err != nil {
 		return err
@@ -68,14 +69,15 @@ func (c *labRoundsCmd) Run(e *env) error {
 	if err := r.Run(e.ctx); err != nil {
 		return err
 	}
-	if err := writeStanding(e.stdout, &league.Standing(s, r.Games, r.Results)[0]); err != nil {
+	table := &league.Standing(s, r.Games, r.Results)[0]
+	if err := writeStanding(e.stdout, table); err != nil {
 		return err
 	}
 	fmt.Fprintln(e.stdout, "\nIn the paper (ten games each, GPT-4o) the three proposed entries won 16 of 30 games, the three baselines 17 of 30.")
 	if used == nil {
 		fmt.Fprintln(e.stdout, byRules)
 	}
-	return nil
+	return c.end(contenders(s), table.Calls)
 }
 
 type labInducementCmd struct {
@@ -87,6 +89,7 @@ type labInducementCmd struct {
 	Out     string `help:"Keep the records in this folder." placeholder:"DIR"`
 
 	modelFlags `embed:""`
+	requireFlag
 }
 
 // attempts counts the attempts of one role.
@@ -99,6 +102,9 @@ func (c *labInducementCmd) Run(e *env) error {
 	}
 	t, err := newTableSetup(c.Players, "", c.Lang, []string{c.Bot})
 	if err != nil {
+		return err
+	}
+	if err := c.begin(e, t.contenders(c.Model)); err != nil {
 		return err
 	}
 	if t.models, err = c.open(e.stderr); err != nil {
@@ -115,7 +121,7 @@ func (c *labInducementCmd) Run(e *env) error {
 		return err
 	}
 	s := &series{command: "lab", table: t, out: out, total: c.Games, parallel: 1, seed: &c.Seed}
-	counts := map[string]*attempts{}
+	counts, asked := map[string]*attempts{}, askedByBot{}
 	for n := range c.Games {
 		o, err := s.play(e.ctx, n, nil)
 		if err != nil {
@@ -129,8 +135,12 @@ func (c *labInducementCmd) Run(e *env) error {
 			return err
 		}
 		countAttempts(g, counts)
+		asked.add(&g.Summary)
 	}
-	return c.tell(e, counts)
+	if err := c.tell(e, counts, asked); err != nil {
+		return err
+	}
+	return c.end(t.contenders(c.Model), asked.list(t.bots))
 }
 
 // countAttempts counts the attempts of a game, and those whose target was executed that day.
@@ -158,7 +168,7 @@ func countAttempts(g *chronicle.Game, counts map[string]*attempts) {
 	}
 }
 
-func (c *labInducementCmd) tell(e *env, counts map[string]*attempts) error {
+func (c *labInducementCmd) tell(e *env, counts map[string]*attempts, asked askedByBot) error {
 	w := tabwriter.NewWriter(e.stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "role\tattempts\ttarget executed")
 	all := attempts{}
@@ -175,6 +185,8 @@ func (c *labInducementCmd) tell(e *env, counts map[string]*attempts) error {
 	fmt.Fprintln(e.stdout, "\nIn the paper's contest games: 11 of 15 with 5 players, 2 of 27 with 13.")
 	if c.Model == "" {
 		fmt.Fprintln(e.stdout, byRules)
+		return nil
 	}
-	return nil
+	fmt.Fprintln(e.stdout)
+	return writeCalls(e.stdout, asked.list([]string{c.Bot}))
 }

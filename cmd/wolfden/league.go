@@ -6,6 +6,7 @@ import (
 	"math"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -101,8 +102,9 @@ type leaguePlan struct {
 }
 
 type leaguePace struct {
-	Parallel    int  `help:"Games at the same time (default: the plan's, or one a processor)." placeholder:"P"`
-	Quiet       bool `short:"q" help:"No progress."`
+	Parallel int  `help:"Games at the same time (default: the plan's, or one a processor)." placeholder:"P"`
+	Quiet    bool `short:"q" help:"No progress."`
+	requireFlag
 	Foreseeable bool `help:"Play by the plan's seed although teams elsewhere can connect: they can compute every role."`
 }
 
@@ -222,6 +224,9 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 	case found == 0 && resume:
 		return fmt.Errorf("%s holds no game of the plan; begin with: wolfden league run %s", l.Out, l.path)
 	}
+	if err := pace.begin(e, contenders(&l.Spec)); err != nil {
+		return err
+	}
 	used, err := l.openModels(e.stderr)
 	if err != nil {
 		return err
@@ -255,7 +260,7 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 	if left := r.Left(); left > 0 {
 		return fmt.Errorf("stopped; %s left: wolfden league resume %s", english.Count(left, "game"), l.path)
 	}
-	return nil
+	return pace.end(contenders(&l.Spec), askedOf(league.Standing(&l.Spec, l.games, results)))
 }
 
 // leagueProgress shows the progress: as a bar on a terminal, otherwise as a line now and then.
@@ -327,6 +332,21 @@ func (l *plannedLeague) standing(w io.Writer, results []league.Result, test *lea
 	return writeComparison(w, &l.Spec, test)
 }
 
+// askedOf sums over the setups of a league what entries asked of models.
+func askedOf(tables []league.Table) (all []league.EntryCalls) {
+	for _, t := range tables {
+		for _, a := range t.Calls {
+			i := slices.IndexFunc(all, func(b league.EntryCalls) bool { return b.Entry == a.Entry })
+			if i < 0 {
+				i = len(all)
+				all = append(all, league.EntryCalls{Entry: a.Entry})
+			}
+			all[i].Add(&a.Calls)
+		}
+	}
+	return all
+}
+
 func writeStanding(w io.Writer, t *league.Table) error {
 	fmt.Fprintf(w, "%s: %d of %s, %s", t.Setup, t.Played, english.Count(t.Games, "game"), english.Count(t.Rounds, "whole round"))
 	if t.Nobody > 0 {
@@ -337,7 +357,7 @@ func writeStanding(w io.Writer, t *league.Table) error {
 	}
 	fmt.Fprintln(w)
 	if t.Rounds == 0 {
-		return nil
+		return writeCalls(w, t.Calls)
 	}
 	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprint(out, "\tentry\tweighted micro\tbehind the first")
@@ -363,7 +383,7 @@ func writeStanding(w io.Writer, t *league.Table) error {
 		fmt.Fprintf(w, "warning: %s\n", warning)
 	}
 	fmt.Fprintln(w)
-	return nil
+	return writeCalls(w, t.Calls)
 }
 
 // percentOf is a share and its interval, in percent.

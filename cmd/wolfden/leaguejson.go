@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 
+	"wolfden/internal/chronicle"
 	"wolfden/internal/league"
 	"wolfden/internal/stats"
 )
@@ -18,13 +19,27 @@ type standingJSON struct {
 }
 
 type setupJSON struct {
-	Setup   string      `json:"setup"`
-	Games   int         `json:"games"`
-	Played  int         `json:"played"`
-	Rounds  int         `json:"rounds"`
-	Nobody  int         `json:"nobody"`
-	Faults  int         `json:"faults"`
-	Entries []entryJSON `json:"entries"` // the best first
+	Setup   string           `json:"setup"`
+	Games   int              `json:"games"`
+	Played  int              `json:"played"`
+	Rounds  int              `json:"rounds"`
+	Nobody  int              `json:"nobody"`
+	Faults  int              `json:"faults"`
+	Entries []entryJSON      `json:"entries"`          // the best first
+	Models  []entryCallsJSON `json:"models,omitempty"` // of entries and opponents that asked one
+}
+
+// entryCallsJSON is what an entry asked of a language model.
+type entryCallsJSON struct {
+	Entry string          `json:"entry"`
+	Calls chronicle.Calls `json:"calls"`
+}
+
+func callsOf(asked []league.EntryCalls) (all []entryCallsJSON) {
+	for _, a := range asked {
+		all = append(all, entryCallsJSON{a.Entry, a.Calls})
+	}
+	return all
 }
 
 type entryJSON struct {
@@ -59,7 +74,7 @@ func rangeOf(e stats.Estimate) rangeJSON {
 func (l *plannedLeague) encode(w io.Writer, results []league.Result, test *league.Sequential) error {
 	var all standingJSON
 	for _, t := range league.Standing(&l.Spec, l.games, results) {
-		s := setupJSON{Setup: t.Setup, Games: t.Games, Played: t.Played, Rounds: t.Rounds, Nobody: t.Nobody, Faults: t.Faults}
+		s := setupJSON{Setup: t.Setup, Games: t.Games, Played: t.Played, Rounds: t.Rounds, Nobody: t.Nobody, Faults: t.Faults, Models: callsOf(t.Calls)}
 		for _, row := range t.Rows {
 			e := entryJSON{Entry: row.Entry, Weighted: rangeOf(row.Weighted), Behind: rangeOf(row.Behind), Roles: map[string]roleJSON{}}
 			for _, role := range t.Roles {

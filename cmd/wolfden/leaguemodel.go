@@ -2,11 +2,9 @@ package main
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
 	"maps"
 	"slices"
-	"time"
 
 	"wolfden/internal/bot"
 	"wolfden/internal/league"
@@ -30,10 +28,10 @@ func (l *plannedLeague) openModels(stderr io.Writer) (leagueModels, error) {
 		if e.Model == "" || all[modelKey(e)] != nil {
 			continue
 		}
-		flags := modelFlags{Model: e.Model, ModelCache: l.Models.Cache, RunUSD: l.Models.USD}
-		var err error
-		if flags.modelTuning, err = tuningOf(e.Settings); err == nil {
-			all[modelKey(e)], err = flags.open(stderr)
+		choice, err := entryModel(e)
+		if err == nil {
+			flags := modelFlags{ModelCache: l.Models.Cache, RunUSD: l.Models.USD}
+			all[modelKey(e)], err = flags.source(choice, stderr)
 		}
 		if err != nil {
 			delete(all, modelKey(e))
@@ -44,69 +42,12 @@ func (l *plannedLeague) openModels(stderr io.Writer) (leagueModels, error) {
 	return all, nil
 }
 
-// tuningOf reads the settings of an entry as flags.
-func tuningOf(s *league.Settings) (f modelTuning, err error) {
-	if s == nil {
-		return f, nil
-	}
-	f = modelTuning{
-		ModelTemperature: s.Temperature, ModelTopP: s.TopP, ModelSeed: s.Seed, ModelEffort: s.Effort, ModelThought: s.Thought,
-		ModelAnswer: s.Answer, ModelRequests: s.Requests, ModelTokens: s.Tokens, ModelParallel: s.Parallel, ModelWindow: s.Window,
-	}
-	if s.Timeout != "" {
-		if f.ModelTimeout, err = time.ParseDuration(s.Timeout); err != nil {
-			return f, fmt.Errorf("settings.timeout: %q; write a duration such as 30s", s.Timeout)
-		}
-	}
-	if s.Extra != nil {
-		text, err := json.Marshal(s.Extra)
-		if err != nil {
-			return f, fmt.Errorf("settings.extra: %w", err)
-		}
-		f.ModelExtra = string(text)
-	}
-	return f, nil
-}
-
-// entry returns the flags as the settings of an entry, nil where none is given.
-func (f *modelTuning) entry() (*league.Settings, error) {
-	settings, err := f.settings()
-	if err != nil {
-		return nil, err
-	}
-	s := league.Settings{
-		Temperature: f.ModelTemperature, TopP: f.ModelTopP, Seed: f.ModelSeed, Effort: f.ModelEffort, Thought: f.ModelThought,
-		Answer: f.ModelAnswer, Requests: f.ModelRequests, Tokens: f.ModelTokens, Parallel: f.ModelParallel, Window: f.ModelWindow,
-	}
-	if f.ModelTimeout != 0 {
-		s.Timeout = f.ModelTimeout.String()
-	}
-	if settings.Extra != nil {
-		if err := json.Unmarshal(settings.Extra, &s.Extra); err != nil {
-			return nil, err
-		}
-	}
-	if text, err := json.Marshal(s); err != nil || string(text) == "{}" {
-		return nil, err
-	}
-	return &s, nil
-}
-
 // entryModel returns the choice of an entry's model, nil without one.
 func entryModel(e league.Entry) (*modelChoice, error) {
 	if e.Model == "" {
 		return nil, nil
 	}
-	tuning, err := tuningOf(e.Settings)
-	if err != nil {
-		return nil, err
-	}
-	choice, err := chooseModel(e.Model)
-	if err != nil {
-		return nil, err
-	}
-	choice.settings, err = tuning.settings()
-	return choice, err
+	return chooseModel(e.Model, e.Settings, planKeys)
 }
 
 func (m leagueModels) close(w io.Writer) {

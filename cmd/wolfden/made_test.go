@@ -100,7 +100,7 @@ func told(t *testing.T, path string) *chronicle.Summary {
 			p.Event(e.Event)
 		}
 	}
-	if err := contestlog.Write(&log, rec); err != nil {
+	if err := contestlog.Write(&log, rec, contestlog.February); err != nil {
 		t.Fatal(err)
 	}
 	if err := viewer.WriteFile(&page, rec, story.Perspective{All: true}, "en"); err != nil {

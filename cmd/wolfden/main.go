@@ -42,6 +42,7 @@ type cli struct {
 	Play    playCmd    `cmd:"" help:"Play games between built-in players."`
 	Bots    botsCmd    `cmd:"" help:"List the built-in players."`
 	Tasks   tasksCmd   `cmd:"" help:"List what players ask of language models, or try it."`
+	Actor   actorCmd   `cmd:"" help:"Serve models with a will of their own, to try a setup without a key."`
 	Serve   serveCmd   `cmd:"" help:"Serve contests over WebSocket."`
 	Join    joinCmd    `cmd:"" help:"Let built-in players play on a server."`
 	Check   checkCmd   `cmd:"" help:"Examine an agent before a contest."`
@@ -111,6 +112,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) (status i
 	parser, err := kong.New(&c, kong.Name("wolfden"),
 		kong.Description("The place where AI players of Werewolf meet."),
 		kong.Vars{"version": version()},
+		kong.NamedMapper("jsonobject", kong.MapperFunc(jsonObject)),
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { panic(exited(code)) }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))

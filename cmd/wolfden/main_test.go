@@ -1,9 +1,12 @@
 package main
 
 import (
+	"os"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"wolfden/internal/llm/llmtest"
 )
 
 // TestMain lets the scripts run this binary as the command.
@@ -12,5 +15,41 @@ func TestMain(m *testing.M) {
 }
 
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata/script"})
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"model": startModel, "expand": expandFiles,
+		},
+	})
+}
+
+// startModel is the command "model VARIABLE MODE [RULES]": it starts a model on loopback that behaves by the mode, and before
+// that by the rules of a file. The variable is its name.
+func startModel(ts *testscript.TestScript, negated bool, args []string) {
+	if negated || len(args) < 2 || len(args) > 3 {
+		ts.Fatalf("usage: model VARIABLE MODE [RULES]")
+	}
+	behave, err := llmtest.Find(args[1])
+	ts.Check(err)
+	if len(args) == 3 {
+		rules, err := llmtest.ParseScript([]byte(ts.ReadFile(args[2])))
+		ts.Check(err)
+		behave, err = llmtest.Scripted(rules, behave)
+		ts.Check(err)
+	}
+	s, err := llmtest.Start(behave)
+	ts.Check(err)
+	ts.Defer(func() { ts.Check(s.Close()) })
+	ts.Setenv(args[0], s.Name("openai"))
+}
+
+// expandFiles is the command "expand FILE...": it puts the values of variables into files.
+func expandFiles(ts *testscript.TestScript, negated bool, files []string) {
+	if negated || len(files) == 0 {
+		ts.Fatalf("usage: expand FILE...")
+	}
+	for _, name := range files {
+		text := os.Expand(ts.ReadFile(name), ts.Getenv)
+		ts.Check(os.WriteFile(ts.MkAbs(name), []byte(text), 0o600))
+	}
 }

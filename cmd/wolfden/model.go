@@ -14,16 +14,16 @@ import (
 
 // modelFlags are the flags of commands whose players may use a language model.
 type modelFlags struct {
-	Model       string  `help:"Language model for the players that can use one, like openai:gpt-4o-mini; without it rules answer. By task: main=NAME,choose-target=NAME (see: wolfden tasks)." group:"model" placeholder:"NAME"`
-	ModelCache  string  `help:"Folder of answers to use again." group:"model" placeholder:"DIR"`
-	ModelRecord string  `help:"New folder to keep every answer in." group:"model" placeholder:"DIR"`
-	ModelReplay string  `help:"Folder of kept answers that stand in for the model." group:"model" placeholder:"DIR"`
-	ModelPrices string  `help:"Price file, before the list prices." group:"model" placeholder:"FILE"`
-	GameUSD     float64 `name:"game-usd" help:"Most that a game may cost, then rules answer." group:"model" placeholder:"USD"`
-	RunUSD      float64 `name:"run-usd" help:"Most that all of it may cost." group:"model" placeholder:"USD"`
-	GameTokens  int     `help:"Most tokens for a game." group:"model" placeholder:"N"`
-	RunTokens   int     `help:"Most tokens for all of it." group:"model" placeholder:"N"`
-	modelTuning
+	Model       string      `help:"Language model for the players that can use one, like openai:gpt-4o-mini; without it rules answer. By task: main=NAME,choose-target=NAME (see: wolfden tasks)." group:"model" placeholder:"NAME"`
+	ModelCache  string      `help:"Folder of answers to use again." group:"model" placeholder:"DIR"`
+	ModelRecord string      `help:"New folder to keep every answer in." group:"model" placeholder:"DIR"`
+	ModelReplay string      `help:"Folder of kept answers that stand in for the model." group:"model" placeholder:"DIR"`
+	ModelPrices string      `help:"Price file, before the list prices." group:"model" placeholder:"FILE"`
+	GameUSD     float64     `name:"game-usd" help:"Most that a game may cost, then rules answer." group:"model" placeholder:"USD"`
+	RunUSD      float64     `name:"run-usd" help:"Most that all of it may cost." group:"model" placeholder:"USD"`
+	GameTokens  int         `help:"Most tokens for a game." group:"model" placeholder:"N"`
+	RunTokens   int         `help:"Most tokens for all of it." group:"model" placeholder:"N"`
+	Tuning      modelTuning `embed:"" prefix:"model-" group:"model"`
 }
 
 // models opens models for games. A nil *models opens none.
@@ -58,7 +58,7 @@ func (f *modelFlags) open(stderr io.Writer) (*models, error) {
 		if f.ModelCache+f.ModelRecord+f.ModelReplay != "" {
 			return nil, usagef("--model-cache, --model-record and --model-replay need --model")
 		}
-		if f.modelTuning != (modelTuning{}) {
+		if f.Tuning.settings() != nil {
 			return nil, usagef("the flags for how a model is asked (--model-effort and others) need --model")
 		}
 		return nil, nil
@@ -66,14 +66,17 @@ func (f *modelFlags) open(stderr io.Writer) (*models, error) {
 	if f.ModelRecord != "" && f.ModelReplay != "" {
 		return nil, usagef("--model-record and --model-replay exclude each other")
 	}
-	choice, err := chooseModel(f.Model)
+	choice, err := chooseModel(f.Model, f.Tuning.settings(), flagKeys)
 	if err != nil {
-		return nil, usagef("--model: %w", err)
+		return nil, usageError{err}
 	}
-	if choice.settings, err = f.settings(); err != nil {
-		return nil, err
-	}
+	return f.source(choice, stderr)
+}
+
+// source opens the models of the choice, with the other flags as they are.
+func (f *modelFlags) source(choice *modelChoice, stderr io.Writer) (*models, error) {
 	var prices []byte
+	var err error
 	if f.ModelPrices != "" {
 		if prices, err = os.ReadFile(f.ModelPrices); err != nil {
 			return nil, usageError{err}
@@ -83,7 +86,7 @@ func (f *modelFlags) open(stderr io.Writer) (*models, error) {
 	said := map[string]bool{}
 	m := &models{choice: choice, limit: llm.Limit{Tokens: f.GameTokens, Cost: f.GameUSD}}
 	s, err := source.New(source.Options{
-		Observe: m.addCall, Provider: f.provider(), Settings: choice.settings,
+		Observe: m.addCall, Provider: choice.way, Settings: choice.settings,
 		Prices: prices, Cache: f.ModelCache, Record: f.ModelRecord, Replay: f.ModelReplay,
 		Run: llm.Limit{Tokens: f.RunTokens, Cost: f.RunUSD},
 		Warn: func(err error) {

@@ -8,8 +8,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"wolfden/internal/league"
+	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 )
 
@@ -101,6 +103,7 @@ func TestModelFlagsThatMakeNoSense(t *testing.T) {
 		`no effort "hgih"`:                      {"--model", name, "--model-effort", "hgih"},
 		"--model-temperature 3":                 {"--model", name, "--model-temperature", "3"},
 		"--model-top-p 0":                       {"--model", name, "--model-top-p", "0"},
+		`--model-timeout "soon"`:                {"--model", name, "--model-timeout", "soon"},
 		"--model-answer":                        {"--model", name, "--model-answer", "-1"},
 		"the field messages is the program's":   {"--model", name, "--model-extra", `{"messages":[]}`},
 		"write a JSON object":                   {"--model", name, "--model-extra", `null`},
@@ -150,23 +153,26 @@ func TestSettingsOfEntries(t *testing.T) {
 		t.Errorf("efforts %v", seen.counts)
 	}
 	for settings, want := range map[string]string{
-		"{effort: hgih}": `no effort "hgih"`, "{timeout: soon}": "write a duration",
-		"{extra: {model: x}}": "the field model is the program's",
+		"{effort: hgih}": `entry b: settings.effort: llm: no effort "hgih"`, "{timeout: soon}": `entry b: settings.timeout "soon": write a duration`,
+		"{extra: {model: x}}": "entry b: settings.extra: provider: the field model is the program's", "{thought: -1}": "entry b: settings.thought: at least 1",
+		"{top_p: 0}": "entry b: settings.top_p 0: above 0", "{temperature: 3}": "entry b: settings.temperature 3: from 0 to 2",
 	} {
-		if said := wolfden(t, exitUsage, "league", "run", plan(settings), "--quiet"); !strings.Contains(said, want) {
-			t.Errorf("%s: %s; want %q", settings, said, want)
+		said := wolfden(t, exitUsage, "league", "run", plan(settings), "--quiet")
+		if !strings.Contains(said, want) || strings.Contains(said, "--model") {
+			t.Errorf("%s: %s; want %q, and no flag", settings, said, want)
 		}
 	}
 	if said := wolfden(t, exitFailure, "league", "run", plan("{heat: 1}"), "--quiet"); !strings.Contains(said, "no key of a plan") {
 		t.Errorf("said %s", said)
 	}
-	f := modelTuning{ModelEffort: "low", ModelExtra: `{"top_k":3}`, ModelTimeout: 20e9, ModelAnswer: 5}
-	settings, err := f.entry()
-	if err != nil {
-		t.Fatal(err)
+	f := modelTuning{Effort: "low", Extra: map[string]any{"top_k": 3.0}, Timeout: "20s", Answer: 5, Parallel: 2}
+	settings := f.settings()
+	asked, way, err := readSettings(settings, flagKeys)
+	if err != nil || asked.Effort != llm.Low || asked.Answer != 5 || string(asked.Extra) != `{"top_k":3}` || way.Timeout != 20*time.Second || way.Limits.Concurrent != 2 {
+		t.Errorf("%+v asks with %+v, %+v, %v", f, asked, way, err)
 	}
-	if again, err := tuningOf(settings); err != nil || again != f {
-		t.Errorf("flags %+v, read back %+v, %v", f, again, err)
+	if none := (modelTuning{}).settings(); none != nil {
+		t.Errorf("no flags make settings %+v", none)
 	}
 	if modelKey(league.Entry{Model: "m", Settings: settings}) == modelKey(league.Entry{Model: "m"}) {
 		t.Error("entries that ask in different ways share a model")

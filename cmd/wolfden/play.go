@@ -3,12 +3,14 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
 	"wolfden/internal/transcript"
 	"wolfden/werewolf"
@@ -29,6 +31,7 @@ type playCmd struct {
 	Listen   string   `help:"With --web: address of the pages (default: 127.0.0.1:8090)." placeholder:"HOST:PORT"`
 
 	modelFlags `embed:""`
+	requireFlag
 }
 
 // Help is the long help of the command.
@@ -49,6 +52,9 @@ played is kept. A second Ctrl-C stops at once.`
 // Run plays.
 func (c *playCmd) Run(e *env) error {
 	if c.Web {
+		if c.RequireModel != 0 {
+			return usagef("--require-model: not with --web, where rooms choose their players")
+		}
 		return c.web(e)
 	}
 	if c.Listen != "" {
@@ -68,6 +74,9 @@ func (c *playCmd) Run(e *env) error {
 	}
 	t, err := newTableSetup(c.players(), c.Roles, c.Lang, c.Bots)
 	if err != nil {
+		return err
+	}
+	if err := c.begin(e, t.contenders(c.Model)); err != nil {
 		return err
 	}
 	if t.models, err = c.open(e.stderr); err != nil {
@@ -98,15 +107,30 @@ func (c *playCmd) one(e *env, s *series) error {
 	if err != nil {
 		return s.explain(err, o)
 	}
+	out := e.stdout
 	switch {
 	case c.JSON:
-		return json.NewEncoder(e.stdout).Encode(o)
+		out = e.stderr
+		if err := json.NewEncoder(e.stdout).Encode(o); err != nil {
+			return err
+		}
 	case c.Quiet:
 		fmt.Fprintf(e.stdout, "%s\nrecord: %s\n", o, o.Record)
 	default:
 		fmt.Fprintf(e.stdout, "\nrecord: %s\n", o.Record)
 	}
-	return nil
+	asked := askedByBot{}
+	asked.add(o.summary)
+	return c.tellCalls(out, s.table, asked)
+}
+
+// tellCalls prints what was asked of models, and fails where less was answered than is required.
+func (c *playCmd) tellCalls(w io.Writer, t *tableSetup, asked askedByBot) error {
+	list := asked.list(t.bots)
+	if err := writeCalls(w, list); err != nil {
+		return err
+	}
+	return c.end(t.contenders(c.Model), list)
 }
 
 // printEntry prints an entry for a reader who may see everything.
@@ -128,6 +152,8 @@ type outcome struct {
 	Record string          `json:"record"`
 	Faults int             `json:"faults"`
 	Seats  []outcomeOfSeat `json:"seats"`
+
+	summary *chronicle.Summary
 }
 
 type outcomeOfSeat struct {
@@ -137,6 +163,8 @@ type outcomeOfSeat struct {
 	Role  string `json:"role"`
 	Alive bool   `json:"alive"`
 	Won   bool   `json:"won"`
+	// Calls is what it asked of a language model.
+	Calls *chronicle.Calls `json:"calls,omitempty"`
 }
 
 // String is the outcome in one line.
@@ -147,17 +175,18 @@ func (o *outcome) String() string {
 	return fmt.Sprintf("%s: %s wins (%s) after %s", o.Game, o.Winner, o.End, english.Count(o.Days, "day"))
 }
 
-func outcomeOf(h *gamelog.Header, g *werewolf.Game, path string, faults int) *outcome {
+func outcomeOf(h *gamelog.Header, g *werewolf.Game, path string, obs *observer) *outcome {
 	r := g.Result()
 	o := &outcome{
 		Game: h.ID, Seed: h.Seed, Winner: r.Winner, End: r.End, Days: g.Day(),
-		Record: filepath.ToSlash(path), Faults: faults,
+		Record: filepath.ToSlash(path), Faults: obs.faults, summary: chronicle.Summarize(&obs.played),
 	}
 	for i, s := range h.Seats {
 		id := werewolf.SeatID(i + 1)
 		o.Seats = append(o.Seats, outcomeOfSeat{
 			Seat: i + 1, Name: s.Name, Bot: s.Team, Role: g.Rules().Table.Name(g.Role(id)),
 			Alive: g.Living().Has(id), Won: r.Winner != werewolf.NoTeam && g.Rules().Table.Team(g.Role(id)) == r.Winner,
+			Calls: o.summary.Players[i].Calls,
 		})
 	}
 	return o

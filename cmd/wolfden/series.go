@@ -130,7 +130,7 @@ func (s *series) play(ctx context.Context, n int, watch func(*gamelog.Header) fu
 	}
 	// Nobody outside follows a game of a series before it is over, so its record can be written at the end,
 	// with many fewer writes.
-	obs := &observer{Writer: writer, lazy: s.total > 1}
+	obs := &observer{Writer: writer, lazy: s.total > 1, asking: s.table.models != nil, played: gamelog.Record{Header: *h}}
 	if watch != nil {
 		obs.watch = watch(h)
 	}
@@ -143,15 +143,17 @@ func (s *series) play(ctx context.Context, n int, watch func(*gamelog.Header) fu
 	if fileErr := errors.Join(writer.Flush(), file.Close()); err == nil && fileErr != nil {
 		err = fmt.Errorf("cannot write the record: %w", fileErr)
 	}
-	return outcomeOf(h, g, path, obs.faults), err
+	return outcomeOf(h, g, path, obs), err
 }
 
-// observer writes the record, counts faults and passes entries to watch.
+// observer writes the record, counts faults, keeps what players noted and passes entries to watch.
 type observer struct {
 	*gamelog.Writer
 	lazy   bool // keep the record in memory until the game is over
 	watch  func(gamelog.Entry)
 	faults int
+	asking bool           // players may ask a model
+	played gamelog.Record // answers with notes, where they may
 }
 
 // Flush writes what was appended, unless the observer is lazy.
@@ -167,6 +169,9 @@ func (o *observer) Append(e gamelog.Entry) {
 	o.Writer.Append(e)
 	if e.Input != nil && e.Input.Fault != gamelog.NoFault {
 		o.faults++
+	}
+	if o.asking && e.Input != nil && len(e.Input.Notes) > 0 {
+		o.played.Entries = append(o.played.Entries, e)
 	}
 	if o.watch != nil {
 		o.watch(e)
@@ -187,7 +192,7 @@ func (c *playCmd) many(e *env, s *series) error {
 	if c.JSON {
 		results = e.stdout
 	}
-	t := &seriesTally{results: results, board: newProgressBar(e.stderr, s.total, c.Quiet)}
+	t := &seriesTally{asked: askedByBot{}, results: results, board: newProgressBar(e.stderr, s.total, c.Quiet)}
 	began := time.Now()
 	err := s.run(e.ctx, t)
 	t.board.finish()
@@ -199,10 +204,11 @@ func (c *playCmd) many(e *env, s *series) error {
 		out = e.stderr
 	}
 	fmt.Fprintln(out, t.summary(s.total, time.Since(began), s.out))
-	if t.games < s.total {
+	err = c.tellCalls(out, s.table, t.asked)
+	if err == nil && t.games < s.total {
 		return errFound
 	}
-	return nil
+	return err
 }
 
 // run plays the games in parallel. When the context ends, no new game begins and running games are finished. A
@@ -244,6 +250,7 @@ type seriesTally struct {
 	board   *progressBar
 
 	games, village, won, faults int
+	asked                       askedByBot
 }
 
 func (t *seriesTally) add(n int, o *outcome) {
@@ -251,6 +258,7 @@ func (t *seriesTally) add(n int, o *outcome) {
 	defer t.mu.Unlock()
 	t.games++
 	t.faults += o.Faults
+	t.asked.add(o.summary)
 	if o.Winner != werewolf.NoTeam {
 		t.won++
 	}

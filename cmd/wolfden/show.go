@@ -48,10 +48,17 @@ func (c *showCmd) Run(e *env) error {
 		}
 		c.As = c.Why
 	}
+	var why *whyPrinter
 	if c.As != "" {
 		seat, err := seatNamed(h, c.As)
 		if err != nil {
 			return err
+		}
+		if c.Why != "" {
+			if seat == 0 {
+				return usagef("--why 0: nobody sits there; --as 0 is what everybody in the village knew")
+			}
+			why = &whyPrinter{p: p, header: h, seat: seat, shown: map[string]shownMessage{}}
 		}
 		entries = g.record.View(seat)
 		p.Limit()
@@ -60,13 +67,16 @@ func (c *showCmd) Run(e *env) error {
 	p.Title(h)
 	said := newActPrinter(e.stdout, h)
 	for _, entry := range entries {
-		if c.Why != "" && entry.Input != nil {
-			p.Notes(entry.Input)
+		if why != nil && entry.Input != nil {
+			why.notes(entry.Input)
 		}
 		printEntry(p, entry)
 		if c.Acts && entry.Event != nil {
 			said.event(entry.Event)
 		}
+	}
+	if why != nil {
+		why.end()
 	}
 	if g.record.Result().End == werewolf.NotOver {
 		fmt.Fprintln(e.stdout, "\n(the record ends here: the game is not over)")

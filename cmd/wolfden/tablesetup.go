@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -48,6 +49,16 @@ func newTableSetup(players int, roles, lang string, bots []string) (*tableSetup,
 		}
 	}
 	return t, nil
+}
+
+// contenders are the players, each once.
+func (t *tableSetup) contenders(model string) (all []contender) {
+	for i, name := range t.bots {
+		if !slices.Contains(t.bots[:i], name) {
+			all = append(all, contender{name: name, bot: name, model: model != ""})
+		}
+	}
+	return all
 }
 
 // rulesFor returns the contest's rules for a standard setup or for role counts.

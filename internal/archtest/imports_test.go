@@ -151,7 +151,8 @@ func (g grant) allowsOthers(name string) bool {
 	return slices.ContainsFunc(g.others, func(may string) bool { return may == everything || within(name, may) })
 }
 
-// importsOfTests: a package named for tests (llmtest, contesttest) is part of no program; others of its kind may use it.
+// importsOfTests: a package named for tests (llmtest, contesttest) is part of no program; others of its kind may use it, and
+// so may what stands below it, which opens a part of it to programs.
 func importsOfTests(t *tree) []string {
 	var problems []string
 	for _, f := range t.files {
@@ -159,7 +160,7 @@ func importsOfTests(t *tree) []string {
 			continue
 		}
 		for _, spec := range f.ast.Imports {
-			if dir, ours := t.ours(imported(spec)); ours && forTests(dir) {
+			if dir, ours := t.ours(imported(spec)); ours && forTests(dir) && !within(f.dir, dir) {
 				problems = append(problems, fmt.Sprintf("%s: %s is for tests; only tests may import it", t.at(spec), dir))
 			}
 		}

@@ -289,6 +289,17 @@ func New(name string, c Config) (Player, error) {
 	return nil, unknown(kind, kinds)
 }
 
+// Asks reports whether a player of the kind can use a model: whether a module of its design asks one.
+func (k *Kind) Asks() bool {
+	return k.Design != nil && slices.ContainsFunc(k.Design().Modules, func(m agent.Module) bool { return m.Tasks != "" })
+}
+
+// Asks reports whether the named player can use a model. It cannot when all modules that ask one are left out.
+func Asks(name string) (bool, error) {
+	asked, err := Questions(name, "")
+	return len(asked) > 0, err
+}
+
 // Describe returns what the named player is made of.
 func Describe(name string) (agent.Design, error) {
 	kinds := Kinds()

@@ -12,21 +12,54 @@ import (
 	"time"
 
 	"wolfden/internal/bot"
-	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/llm/llmtest/actor"
 	"wolfden/werewolf"
 )
 
 // modelled are the players that ask a model.
 func modelled() (names []string) {
 	for _, k := range bot.Kinds() {
-		if k.Design != nil && slices.ContainsFunc(k.Design().Modules, func(m agent.Module) bool { return m.Tasks != "" }) {
+		if k.Asks() {
 			names = append(names, k.Name)
 		}
 	}
 	return names
+}
+
+// TestWhoAsks: a kind says that it can use a model where a game of it asks one, and only there.
+func TestWhoAsks(t *testing.T) {
+	for _, k := range bot.Kinds() {
+		if k.Name == "scripted" || k.Name == "chaos" { // one needs a script, the other plays badly
+			continue
+		}
+		m := &keeper{Model: llmtest.Model(llmtest.Echo)}
+		var players []bottest.Player
+		for i := range 5 {
+			p, err := bot.New(k.Name, bot.Config{Seed: uint64(i), Model: m})
+			if err != nil {
+				t.Fatal(err)
+			}
+			players = append(players, p)
+		}
+		rules, err := werewolf.Standard(5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table, err := bottest.Sit(rules, bottest.Seats(rosters["en"][:5]...), 1, players)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := table.Play(); err != nil {
+			t.Fatal(err)
+		}
+		byName, err := bot.Asks(k.Name)
+		if asked := len(m.asked) > 0; err != nil || k.Asks() != asked || byName != asked {
+			t.Errorf("%s: a model is asked: %v; the kind says %v, its name %v, %v", k.Name, asked, k.Asks(), byName, err)
+		}
+	}
 }
 
 // keeper remembers what a model was asked.
@@ -96,7 +129,7 @@ func roles13(mine werewolf.Role, unknown ...werewolf.Role) []werewolf.Role {
 
 // prompted plays a game of puppets with one real player in seat 1, and returns what its model was asked until day 2 ended
 // or the game did, and what it answered.
-func prompted(t *testing.T, kind, lang string, roles []werewolf.Role) (asked, answers []string) {
+func prompted(t *testing.T, kind, lang string, roles []werewolf.Role, behave llmtest.Behaviour) (asked, answers []string) {
 	t.Helper()
 	rules, err := werewolf.Standard(len(roles))
 	if err != nil {
@@ -104,7 +137,7 @@ func prompted(t *testing.T, kind, lang string, roles []werewolf.Role) (asked, an
 	}
 	rules.MaxDay = 2
 	seats := bottest.Seats(rosters[lang][:len(roles)]...)
-	k := &keeper{Model: llmtest.Model(drawn)}
+	k := &keeper{Model: llmtest.Model(behave)}
 	players := make([]bottest.Player, len(roles))
 	for i := range seats {
 		seats[i].Role, seats[i].Profile = roles[i], fmt.Sprintf("Age: %d", 20+i)
@@ -130,10 +163,8 @@ func prompted(t *testing.T, kind, lang string, roles []werewolf.Role) (asked, an
 	return k.asked, answers
 }
 
-// drawn answers every question with something that its schema allows.
-func drawn(p llmtest.Prompt) llmtest.Answer { return llmtest.Echo(p) }
-
-// TestPromptsKeepSecrets: in two worlds that a seat cannot tell apart, its model is asked the same and it does the same.
+// TestPromptsKeepSecrets: in two worlds that a seat cannot tell apart, its model is asked the same and it does the same,
+// whatever the model answers. Without -acts each player meets one actor.
 func TestPromptsKeepSecrets(t *testing.T) {
 	v, s, p, m, b, w := werewolf.Villager, werewolf.Seer, werewolf.Possessed, werewolf.Medium, werewolf.Bodyguard, werewolf.Werewolf
 	worlds := map[werewolf.Role][2][]werewolf.Role{
@@ -144,27 +175,48 @@ func TestPromptsKeepSecrets(t *testing.T) {
 		p: {roles13(p, s, v, w), roles13(p, w, s, v)},
 		w: {roles13(w, s, p, v), roles13(w, v, s, p)},
 	}
-	for _, kind := range modelled() {
+	for k, kind := range modelled() {
 		if bot.Fits(kind, 13) != nil {
 			continue
 		}
-		t.Run(kind, func(t *testing.T) {
-			t.Parallel()
-			for role, pair := range worlds {
-				lang := []string{"en", "ja"}[int(role)%2]
-				one, did := prompted(t, kind, lang, pair[0])
-				two, does := prompted(t, kind, lang, pair[1])
-				if len(one) == 0 {
-					t.Fatalf("%s: the model is never asked", role)
-				}
-				if i := differ(one, two); i >= 0 {
-					t.Errorf("%s: prompt %d tells two worlds apart:\n%s\n%s", role, i, at(one, i), at(two, i))
-				}
-				if i := differ(did, does); i >= 0 {
-					t.Errorf("%s: answer %d tells two worlds apart: %q, %q", role, i, at(did, i), at(does, i))
-				}
+		for i, behave := range quick() {
+			if *acts == 0 && i != k%len(quick()) {
+				continue
 			}
-		})
+			t.Run(kind+"/"+behave.Name, func(t *testing.T) {
+				t.Parallel()
+				for role, pair := range worlds {
+					keepsSecrets(t, kind, role, pair, behave.Behave)
+				}
+			})
+		}
+	}
+}
+
+// quick are the actors that take no time, and Echo.
+func quick() []llmtest.Mode {
+	list := []llmtest.Mode{{Name: "echo", Behave: llmtest.Echo}}
+	for _, a := range actor.All() {
+		if a.Name != "sleeper" {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+func keepsSecrets(t *testing.T, kind string, role werewolf.Role, pair [2][]werewolf.Role, behave llmtest.Behaviour) {
+	t.Helper()
+	lang := []string{"en", "ja"}[int(role)%2]
+	one, did := prompted(t, kind, lang, pair[0], behave)
+	two, does := prompted(t, kind, lang, pair[1], behave)
+	if len(one) == 0 {
+		t.Fatalf("%s: the model is never asked", role)
+	}
+	if i := differ(one, two); i >= 0 {
+		t.Errorf("%s: prompt %d tells two worlds apart:\n%s\n%s", role, i, at(one, i), at(two, i))
+	}
+	if i := differ(did, does); i >= 0 {
+		t.Errorf("%s: answer %d tells two worlds apart: %q, %q", role, i, at(did, i), at(does, i))
 	}
 }
 

@@ -2,191 +2,244 @@ package bot_test
 
 import (
 	"context"
+	"encoding/json"
+	"flag"
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
+	"testing/synctest"
 
 	"wolfden/internal/bot"
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/llm/llmtest/actor"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
-// deciding are the players in which a model decides what is said and who is chosen, by the tasks of the frame.
+var acts = flag.Int("acts", 0, "games of every system with every actor, size and language; 0 plays a sample")
+
+// deciding are the players in which a model decides what is said and who is chosen.
 func deciding() []string {
 	return slices.DeleteFunc(modelled(), func(name string) bool {
-		return slices.Contains([]string{"gptaku", "lycaon", "mille", "plain", "baseline"}, name)
+		return slices.Contains([]string{"gptaku", "lycaon", "mille", "plain"}, name)
 	})
 }
 
-// wilful is the model of one seat.
-type wilful struct {
+// led is a player and what its model wanted for the answer at hand.
+type led struct {
 	bottest.Player
-	o     *werewolf.Observation
-	speak func(o *werewolf.Observation) string // what it says, "" to forget the form
-	vote  bool                                 // it votes for the last name, else it forgets the form
-	said  []string
+	behave llmtest.Behaviour
+	says   *string // what is to be said, nil where nothing was asked or the form was forgotten; Over is silence
+	names  string  // who is to be chosen
+	pledge *bottest.Pledge
+	word   string // that the pledge is from
 }
 
-func (w *wilful) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
-	w.o = &o
-	return w.Player.Answer(ctx, o)
+func (l *led) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
+	l.says, l.names = nil, ""
+	return l.Player.Answer(ctx, o)
 }
 
-func (w *wilful) behave(p llmtest.Prompt) llmtest.Answer {
-	switch kind := w.o.Request.Kind; {
-	case p.Task == "word" && kind == werewolf.Talk:
-		if text := w.speak(w.o); text == werewolf.OverText {
-			return llmtest.Answer{Text: `{"utterance": "", "over": true}`}
-		} else if text != "" {
-			if !slices.Contains(w.said, text) {
-				w.said = append(w.said, text)
-			}
-			return llmtest.Answer{Text: fmt.Sprintf(`{"utterance": %q, "over": false}`, text)}
-		}
-	case p.Task == "choose-target" && kind == werewolf.Vote && w.vote:
-		return llmtest.Answer{Text: fmt.Sprintf(`{"reason": "because", "target": %q}`, last(w.o))}
+// model behaves as the actor does, and keeps what that wanted.
+func (l *led) model(p llmtest.Prompt) llmtest.Answer {
+	a := l.behave(p)
+	var form struct {
+		Utterance, Target string
+		Over              bool
 	}
-	return llmtest.Answer{Text: "{}"}
+	switch form.Utterance = a.Text; {
+	case p.Task == "baseline-talk":
+	case p.Task == "baseline-vote":
+		l.names = a.Text
+		return a
+	case p.Task != "word" && p.Task != "choose-target" || json.Unmarshal([]byte(a.Text), &form) != nil:
+		return a
+	case p.Task == "choose-target":
+		l.names = form.Target
+		return a
+	}
+	if form.Over {
+		form.Utterance = werewolf.OverText
+	}
+	l.says = &form.Utterance
+	return a
 }
 
-// last is the name of the last player who may be chosen.
-func last(o *werewolf.Observation) string {
-	targets := o.Request.Targets
-	return o.Name(targets.Nth(targets.Len() - 1))
+// byModel reports whether an answer is the model's own.
+func (l *led) byModel(answer string) bool {
+	if a, ok := l.Player.(interface{ ByModel() bool }); ok {
+		return a.ByModel()
+	}
+	return l.says != nil && *l.says == answer
 }
 
-// next is another player, who lives.
-func next(o *werewolf.Observation) string {
-	return o.Name(o.Others().Nth(int(o.Seat) % o.Others().Len()))
+// measures are what became of a model's will.
+type measures struct {
+	turns, said   int // utterances that the model wanted to make, and made as it wanted
+	claims, stood int // those that claim, and stand as claims in the acts of the game
+	silent, kept  int // silences
+	named         int // those that announce a vote
+	asked         int // votes that were asked for
+	votes, cast   int // legal ones that the model wanted to cast, and cast as it wanted
+	rules, breaks int // utterances and votes of rules after the model's word, and those against it
+	problems      []string
 }
 
-// seatWilful plays a game of one kind with a model for each seat.
-func seatWilful(t *testing.T, kind string, players int, seed uint64, newModel func(seat int) *wilful, watch func(*wilful, *werewolf.Observation, string)) {
+func (m *measures) String() string {
+	return fmt.Sprintf("said %d/%d, claims %d/%d, silence %d/%d, votes %d/%d, rules after it %d, against it %d",
+		m.said, m.turns, m.stood, m.claims, m.kept, m.silent, m.cast, m.votes, m.rules, m.breaks)
+}
+
+func (m *measures) broken(format string, args ...any) {
+	m.breaks++
+	m.problems = append(m.problems, fmt.Sprintf(format, args...))
+}
+
+// see takes one answer.
+func (m *measures) see(kind string, l *led, o *werewolf.Observation, answer string) {
+	switch request := o.Request.Kind; {
+	case request == werewolf.Vote:
+		m.vote(l, o, answer)
+	case request != werewolf.Talk:
+	case l.byModel(answer):
+		m.word(l, o, answer)
+	case answer != werewolf.OverText && answer != werewolf.SkipText:
+		m.ruled(kind, l, o, answer)
+	}
+	if l.says == nil || o.Request.Kind != werewolf.Talk {
+		return
+	}
+	if *l.says == werewolf.OverText {
+		if m.silent++; answer == werewolf.OverText {
+			m.kept++
+		}
+		return
+	}
+	if m.turns++; answer == *l.says {
+		m.said++
+	}
+	if bottest.Read(o, *l.says).Announced(speech.Vote) != 0 {
+		m.named++
+	}
+	if role := bottest.Read(o, *l.says).Claimed(o.Seat); role != werewolf.NoRole {
+		if m.claims++; bottest.Read(o, answer).Claimed(o.Seat) == role {
+			m.stood++
+		}
+	}
+}
+
+// word begins the pledge that the model's word is.
+func (m *measures) word(l *led, o *werewolf.Observation, answer string) {
+	says := bottest.Read(o, answer)
+	if says.Claimed(o.Seat) != werewolf.NoRole {
+		l.pledge, l.word = &bottest.Pledge{}, answer
+		l.pledge.Take(o, says)
+	}
+}
+
+// ruled holds what a rule says against the model's word.
+func (m *measures) ruled(kind string, l *led, o *werewolf.Observation, answer string) {
+	teller, ok := l.Player.(interface{ Talker() *talker.Player })
+	if l.pledge == nil || !ok {
+		return
+	}
+	m.rules++
+	var says speech.Rows
+	if meant, known := teller.Talker().Meant(answer); known {
+		says = meant
+	} else {
+		says = bottest.Read(o, answer)
+	}
+	if kind == "UEC-IL" && o.Living.Len() == 3 && o.Team() == werewolf.WerewolfTeam {
+		return // the paper's plan: with two votes of three they say who they are
+	}
+	if fault := l.pledge.Check(o, says); fault != "" {
+		m.broken("day %d: seat %d (%s) said %q; %s: %q", o.Day, o.Seat, o.Role(), l.word, fault, answer)
+	}
+}
+
+// vote holds a vote against what the model wanted, and a rule's against what was announced.
+func (m *measures) vote(l *led, o *werewolf.Observation, answer string) {
+	m.asked++
+	if target := o.SeatOf(l.names); o.Request.Targets.Has(target) {
+		if m.votes++; answer == l.names {
+			m.cast++
+		}
+		return
+	}
+	teller, ok := l.Player.(interface{ Talker() *talker.Player })
+	if l.pledge == nil || !ok {
+		return
+	}
+	m.rules++
+	if plan := teller.Talker().Plan(); o.Request.Targets.Has(plan) && answer != o.Name(plan) {
+		m.broken("day %d: seat %d announced %s and votes for %s", o.Day, o.Seat, o.Name(plan), answer)
+	}
+}
+
+// stage plays a game of one kind, every seat with an actor of its own, in simulated time.
+func stage(t *testing.T, m *measures, kind, lang string, players int, seed uint64, behave llmtest.Behaviour) {
 	t.Helper()
 	rules, err := werewolf.Standard(players)
 	if err != nil {
 		t.Fatal(err)
 	}
-	names := rosters["en"][:players]
-	seated := []*wilful{}
-	list := []bottest.Player{}
+	names := rosters[lang][:players]
+	seated, list := []*led{}, []bottest.Player{}
 	for i := range names {
-		w := newModel(i + 1)
-		if w.Player, err = bot.New(kind, bot.Config{Seed: seed + uint64(i), Model: llmtest.Model(w.behave)}); err != nil {
+		l := &led{behave: behave}
+		if l.Player, err = bot.New(kind, bot.Config{Seed: seed + uint64(i), Lang: lang, Model: llmtest.Model(l.model)}); err != nil {
 			t.Fatal(err)
 		}
-		seated, list = append(seated, w), append(list, w)
+		seated, list = append(seated, l), append(list, l)
 	}
 	table, err := bottest.Sit(rules, bottest.Seats(names...), seed, list)
 	if err != nil {
 		t.Fatal(err)
 	}
-	table.Observe = func(o *werewolf.Observation, answer string) { watch(seated[o.Seat-1], o, answer) }
+	table.Observe = func(o *werewolf.Observation, answer string) { m.see(kind, seated[o.Seat-1], o, answer) }
 	if err := table.Play(); err != nil || len(table.Illegal) > 0 {
 		t.Fatal(err, table.Illegal)
 	}
 }
 
-// TestTheModelDecides: in every system whose paper has a model decide, what it claims stands in the acts of the game, its
-// silence is silence, and its vote is cast, also against its word.
+// TestTheModelDecides: in every system that lets a model decide, what it claims stands in the acts of the game, its
+// silence is silence, its vote is cast, and no rule that answers later contradicts it. -acts 20 plays the experiment whole.
 func TestTheModelDecides(t *testing.T) {
-	for _, kind := range deciding() {
-		t.Run(kind, func(t *testing.T) {
-			t.Parallel()
-			spoke, claims, votes := 0, 0, 0
-			for seed := range rounds(8) {
-				seatWilful(t, kind, 5, seed, func(seat int) *wilful {
-					return &wilful{vote: true, speak: func(o *werewolf.Observation) string {
-						if seat == 1 {
-							return werewolf.OverText
+	for k, kind := range deciding() {
+		for i, a := range actor.All() {
+			if *acts == 0 && slices.Contains([]string{"thinker", "sleeper"}, a.Name) {
+				continue // they say what last says, and have tests of their own
+			}
+			t.Run(kind+"/"+a.Name, func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) {
+					m := &measures{}
+					for seed := range uint64(max(1, *acts)) {
+						for _, players := range []int{5, 13} {
+							for _, lang := range []string{"en", "ja"} {
+								sampled := players == 5 && lang == []string{"en", "ja"}[(i+k)%2]
+								if bot.Fits(kind, players) == nil && (*acts > 0 || sampled) {
+									stage(t, m, kind, lang, players, seed, a.Behave)
+								}
+							}
 						}
-						return fmt.Sprintf("I am the seer. I divined %s and found a werewolf. Hear me for the %d. time. I vote for %s.", next(o), 1+len(o.Talks), next(o))
-					}}
-				}, func(w *wilful, o *werewolf.Observation, answer string) {
-					switch {
-					case o.Request.Kind == werewolf.Talk && o.Seat == 1:
-						if answer != werewolf.OverText {
-							t.Errorf("seed %d: it is to be silent and says %q", seed, answer)
-						}
-					case o.Request.Kind == werewolf.Talk:
-						spoke++
-						if rows := bottest.Read(o, answer); rows.Claimed(o.Seat) == werewolf.Seer && strings.HasPrefix(answer, "I am the seer. I divined") {
-							claims++
-						}
-					case o.Request.Kind == werewolf.Vote:
-						if votes++; answer != last(o) {
-							t.Errorf("seed %d: votes for %s, not %s", seed, answer, last(o))
-						}
+					}
+					t.Log(m)
+					for _, p := range m.problems[:min(len(m.problems), 5)] {
+						t.Error(p)
+					}
+					if m.stood*100 < m.claims*95 || m.kept < m.silent || m.cast < m.votes {
+						t.Error("the model does not decide")
+					}
+					if a.Name == "silent" && m.silent == 0 || a.Name != "silent" && m.turns == 0 || a.Name == "last" && m.named < m.turns ||
+						m.votes == 0 || a.Name != "forgetful" && m.votes < m.asked {
+						t.Error("the actor does not find what it needs in the prompts")
 					}
 				})
-			}
-			if spoke == 0 || votes == 0 || claims*100 < spoke*95 {
-				t.Errorf("%d claims in %d utterances, %d votes", claims, spoke, votes)
-			}
-		})
-	}
-}
-
-// TestRulesKeepTheModelsWord: where a model forgets its form after a claim, the rules of no system contradict it, and they
-// vote as was announced.
-func TestRulesKeepTheModelsWord(t *testing.T) {
-	for _, kind := range deciding() {
-		t.Run(kind, func(t *testing.T) {
-			t.Parallel()
-			later := 0
-			for seed := range rounds(16) {
-				pledges := map[werewolf.SeatID]*bottest.Pledge{}
-				seatWilful(t, kind, []int{5, 9}[seed%2], seed, func(seat int) *wilful {
-					w := &wilful{}
-					w.speak = func(o *werewolf.Observation) string {
-						if len(w.said) > 0 || o.Day == 0 {
-							return ""
-						}
-						return []string{
-							fmt.Sprintf("I am the seer. I divined %s and found a werewolf. I vote for %s.", next(o), next(o)),
-							fmt.Sprintf("I am the seer. I divined %s and found a human.", next(o)), "I am a villager.", "I am the medium.",
-						}[(seat+int(seed))%4]
-					}
-					return w
-				}, func(w *wilful, o *werewolf.Observation, answer string) {
-					teller, ok := w.Player.(interface{ Talker() *talker.Player })
-					if !ok {
-						t.Fatalf("%T has no rules to look at", w.Player)
-					}
-					pledge := pledges[o.Seat]
-					switch {
-					case o.Request.Kind == werewolf.Vote && pledge != nil:
-						if plan := teller.Talker().Plan(); o.Request.Targets.Has(plan) && answer != o.Name(plan) {
-							t.Errorf("seed %d: seat %d (%s) announced %s and votes for %s", seed, o.Seat, o.Role(), o.Name(plan), answer)
-						}
-					case o.Request.Kind != werewolf.Talk || answer == werewolf.OverText || answer == werewolf.SkipText:
-					case pledge == nil && len(w.said) > 0:
-						pledge = &bottest.Pledge{}
-						pledge.Take(o, bottest.Read(o, answer))
-						if pledges[o.Seat] = pledge; pledge.Role == werewolf.NoRole {
-							t.Fatalf("seed %d: %q is no claim", seed, answer)
-						}
-					case pledge != nil:
-						later++
-						says, known := teller.Talker().Meant(answer)
-						if !known {
-							says = bottest.Read(o, answer)
-						}
-						if kind == "UEC-IL" && o.Living.Len() == 3 && o.Team() == werewolf.WerewolfTeam {
-							return // the paper's plan: with two votes of three they say who they are
-						}
-						if fault := pledge.Check(o, says); fault != "" {
-							t.Errorf("seed %d, day %d: seat %d (%s) said %q; %s: %q", seed, o.Day, o.Seat, o.Role(), w.said[0], fault, answer)
-						}
-					}
-				})
-			}
-			if later < 5 {
-				t.Errorf("the rules spoke %d times after the model", later)
-			}
-		})
+			})
+		}
 	}
 }

@@ -37,6 +37,7 @@ type Player struct {
 	Faults map[gamelog.Fault]int
 	Died   int            // the day, or the day before the night, where Cause is not zero
 	Cause  werewolf.Cause // of the death; zero for who lives
+	Calls  *Calls         // what it asked of a language model; nil where it noted none, as in contest logs
 }
 
 // Summary is what is known of a game without its lines. It is small enough to keep of many thousand games.

@@ -23,10 +23,12 @@ func TestFilesOfOneGame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		timed := *rec
+		timed.Header.Rules.Talk.Mode = werewolf.Anytime // whose logs always had times
 		for name, write := range map[string]func(*bytes.Buffer) error{
-			"february": func(b *bytes.Buffer) error { return contestlog.Write(b, rec) },
-			"timed":    func(b *bytes.Buffer) error { return contestlog.WriteTimed(b, rec) },
-			"newest":   func(b *bytes.Buffer) error { return contestlog.WriteEdition(b, rec, contestlog.Newest) },
+			"february": func(b *bytes.Buffer) error { return contestlog.Write(b, rec, contestlog.February) },
+			"timed":    func(b *bytes.Buffer) error { return contestlog.Write(b, &timed, contestlog.February) },
+			"newest":   func(b *bytes.Buffer) error { return contestlog.Write(b, rec, contestlog.Newest) },
 			"feed":     func(b *bytes.Buffer) error { return contestlog.WriteRealtime(b, rec, contestlog.Newest) },
 			"old feed": func(b *bytes.Buffer) error { return contestlog.WriteRealtime(b, rec, contestlog.February) },
 		} {

@@ -100,6 +100,9 @@ func (f *recordReader) input(in *gamelog.Input) {
 	}
 	for _, n := range in.Notes {
 		f.Notes = append(f.Notes, Note{n, id, f.Days, len(f.Lines)})
+		if c := CallOf(n); c != nil {
+			f.Player(id).call(c)
+		}
 	}
 }
 

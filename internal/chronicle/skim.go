@@ -8,7 +8,7 @@ import (
 )
 
 // Skim is the summary of a native record without its identity, some ten times faster than Read. Where the record is torn,
-// it is that of its whole lines. The language is not guessed.
+// it is that of its whole lines. The language is not guessed, and calls of models are not counted.
 func Skim(data []byte) (*Summary, error) {
 	rec, err := gamelog.Parse(digest(data))
 	if err != nil {

@@ -23,7 +23,7 @@ func writeLogs(rec *gamelog.Record, s *store) error {
 	var errs []error
 	if s.contest.dir != "" {
 		errs = append(errs, s.contest.write(&rec.Header, func(f *os.File) error {
-			return contestlog.WriteEdition(f, rec, s.protocol.Edition())
+			return contestlog.Write(f, rec, s.protocol.Edition())
 		}))
 	}
 	if s.communication.dir != "" {

@@ -19,8 +19,8 @@ func TestEditionsDifferInTimes(t *testing.T) {
 		rec := playedGame{players: 9, seed: 6, mode: mode, rounds: 1, maxDay: 30}.play(t)
 		var newest, february, plain, timed bytes.Buffer
 		for _, err := range []error{
-			WriteEdition(&newest, rec, Newest), WriteEdition(&february, rec, February),
-			Write(&plain, rec), WriteTimed(&timed, rec),
+			Write(&newest, rec, Newest), Write(&february, rec, February),
+			writeInFebruary(&plain, rec, false), writeInFebruary(&timed, rec, true),
 		} {
 			if err != nil {
 				t.Fatal(err)
@@ -85,7 +85,7 @@ func TestEditionsAreRead(t *testing.T) {
 		rec := c.play(t)
 		for _, e := range []Edition{Newest, February} {
 			var log, again bytes.Buffer
-			if err := WriteEdition(&log, rec, e); err != nil {
+			if err := Write(&log, rec, e); err != nil {
 				t.Fatal(err)
 			}
 			read, findings := readLog(t, log.Bytes()).Record()
@@ -93,7 +93,7 @@ func TestEditionsAreRead(t *testing.T) {
 				t.Fatalf("game %d, edition %d: %v\n%s", i, e, bad, log.Bytes())
 			}
 			if e == Newest {
-				if err := WriteEdition(&again, read, e); err != nil || !bytes.Equal(again.Bytes(), log.Bytes()) {
+				if err := Write(&again, read, e); err != nil || !bytes.Equal(again.Bytes(), log.Bytes()) {
 					t.Fatalf("game %d: %v, another log\n%s", i, err, firstDifference(log.Bytes(), again.Bytes()))
 				}
 			}
@@ -135,7 +135,7 @@ func TestForeignGamesHaveTheTimesTheyTold(t *testing.T) {
 			t.Fatal(bad)
 		}
 		var log, feed bytes.Buffer
-		if err := WriteEdition(&log, rec, Newest); err != nil {
+		if err := Write(&log, rec, Newest); err != nil {
 			t.Fatal(err)
 		}
 		if err := WriteRealtime(&feed, rec, Newest); err != nil {

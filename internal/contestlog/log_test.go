@@ -244,9 +244,12 @@ func TestFileName(t *testing.T) {
 
 // Writing to a broken pipe says so; seats that do not exist are passed over.
 func TestWriteOdd(t *testing.T) {
+	plain := func(w io.Writer, rec *gamelog.Record) error { return writeInFebruary(w, rec, false) }
+	timed := func(w io.Writer, rec *gamelog.Record) error { return writeInFebruary(w, rec, true) }
+	newest := func(w io.Writer, rec *gamelog.Record) error { return Write(w, rec, Newest) }
 	newestFeed := func(w io.Writer, rec *gamelog.Record) error { return WriteRealtime(w, rec, Newest) }
 	rec := playedGame{players: 5, rounds: 1, maxDay: -1}.play(t)
-	for _, write := range []func(io.Writer, *gamelog.Record) error{Write, WriteTimed, newestFeed} {
+	for _, write := range []func(io.Writer, *gamelog.Record) error{plain, timed, newest, newestFeed} {
 		if err := write(brokenPipe{}, rec); !errors.Is(err, io.ErrClosedPipe) {
 			t.Errorf("a broken pipe: %v", err)
 		}
@@ -258,14 +261,14 @@ func TestWriteOdd(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	for _, write := range []func(io.Writer, *gamelog.Record) error{Write, WriteTimed, newestFeed} {
+	for _, write := range []func(io.Writer, *gamelog.Record) error{plain, timed, newest, newestFeed} {
 		if err := write(&out, rec); err != nil {
 			t.Error(err)
 		}
 	}
 	empty := &gamelog.Record{}
 	out.Reset()
-	if err := errors.Join(Write(&out, empty), newestFeed(&out, empty)); err != nil || out.Len() > 0 {
+	if err := errors.Join(newest(&out, empty), newestFeed(&out, empty)); err != nil || out.Len() > 0 {
 		t.Errorf("an empty record: %q, %v", out.String(), err)
 	}
 }
@@ -300,7 +303,7 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("%v\n%v", err, findings)
 		}
 		var first, last bytes.Buffer
-		if err := Write(&first, rec); err != nil {
+		if err := Write(&first, rec, February); err != nil {
 			t.Fatal(err)
 		}
 		if len(findings) > 0 || rec.Result().End == werewolf.NotOver {
@@ -316,7 +319,7 @@ func FuzzRead(f *testing.F) {
 		if bad := mismatches(findings); bad != nil {
 			t.Fatalf("%v\n%s", bad, first.Bytes())
 		}
-		if err := Write(&last, again); err != nil || !bytes.Equal(first.Bytes(), last.Bytes()) {
+		if err := Write(&last, again, February); err != nil || !bytes.Equal(first.Bytes(), last.Bytes()) {
 			t.Fatalf("%v: %v", err, firstDifference(first.Bytes(), last.Bytes()))
 		}
 	})

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -143,15 +144,16 @@ func (c playedGame) input(rng *rand.Rand, g *werewolf.Game, q werewolf.Request) 
 	return in
 }
 
+// writeInFebruary writes the log with the numbers of February, and with times or without, whatever the rules are.
+func writeInFebruary(w io.Writer, rec *gamelog.Record, timed bool) error {
+	return write(w, rec, linesOf(rec, false), timed)
+}
+
 // log is the contest log of a record.
 func (c playedGame) log(tb testing.TB, rec *gamelog.Record) []byte {
 	tb.Helper()
 	var out bytes.Buffer
-	write := Write
-	if c.timed {
-		write = WriteTimed
-	}
-	if err := write(&out, rec); err != nil {
+	if err := writeInFebruary(&out, rec, c.timed); err != nil {
 		tb.Fatal(err)
 	}
 	return out.Bytes()

@@ -49,14 +49,10 @@ func TestLogsAreKept(t *testing.T) {
 		}
 		want := asWritten(data)
 		var newest, february bytes.Buffer
-		if err := WriteEdition(&newest, again, Newest); err != nil {
+		if err := Write(&newest, again, Newest); err != nil {
 			return err
 		}
-		write := Write
-		if c.Timed {
-			write = WriteTimed
-		}
-		if err := write(&february, again); err != nil {
+		if err := writeInFebruary(&february, again, c.Timed); err != nil {
 			return err
 		}
 		if got := february.String(); asWritten([]byte(got)) != want && asWritten(newest.Bytes()) != want {

@@ -10,21 +10,13 @@ import (
 	"wolfden/werewolf"
 )
 
-// Write writes the record as the organisers' contest log, byte for byte like their server of February: there
-// is no line feed after the last line. The log of an unfinished record ends where the record does. The log of
-// a game played elsewhere is like the one of its server: a player lost for good has no status, and utterances
+// Write writes the record as the organisers' contest log of that edition. February's is byte for byte like
+// their server's of that month; there is no line feed after the last line. The newest numbers all whispers of
+// a day as one, and has the Unix time in seconds after every utterance, if times are known; February's has
+// them for an anytime track alone. The log of an unfinished record ends where the record does. The log of a
+// game played elsewhere is like the one of its server: a player lost for good has no status, and utterances
 // keep the blanks around them.
-func Write(w io.Writer, rec *gamelog.Record) error { return write(w, rec, linesOf(rec, false), false) }
-
-// WriteTimed is Write with the Unix time in seconds after every utterance.
-func WriteTimed(w io.Writer, rec *gamelog.Record) error {
-	return write(w, rec, linesOf(rec, false), true)
-}
-
-// WriteEdition is WriteTimed for two cases: the newest edition, which numbers all whispers of a day as one,
-// and an anytime track, whose logs always had times. Otherwise, and for a game without known times, it is
-// Write.
-func WriteEdition(w io.Writer, rec *gamelog.Record, e Edition) error {
+func Write(w io.Writer, rec *gamelog.Record, e Edition) error {
 	anytime := rec.Header.Rules.Talk.Mode == werewolf.Anytime && !rec.Header.Foreign
 	return write(w, rec, linesOf(rec, e == Newest), tellsTimes(rec) && (e == Newest || anytime))
 }

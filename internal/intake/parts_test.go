@@ -75,7 +75,7 @@ func imported(t *testing.T, p *Parts) *gamelog.Record {
 func contest(t *testing.T, rec *gamelog.Record) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := contestlog.Write(&b, rec); err != nil {
+	if err := contestlog.Write(&b, rec, contestlog.February); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -216,7 +217,7 @@ func TestInterrupted(t *testing.T) {
 		if err != nil || !bytes.Equal(got, want.records[g.ID]) {
 			t.Errorf("game %s differs: %v", g.ID, err)
 		}
-		if results[i] != whole.Results[i] {
+		if !reflect.DeepEqual(results[i], whole.Results[i]) {
 			t.Errorf("game %s: %+v, want %+v", g.ID, results[i], whole.Results[i])
 		}
 	}

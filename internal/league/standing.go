@@ -2,6 +2,7 @@ package league
 
 import (
 	"fmt"
+	"hash/fnv"
 	"math"
 	"slices"
 
@@ -15,18 +16,37 @@ import (
 // played.
 type Result struct {
 	over   bool
-	winner werewolf.Team // NoTeam: nobody won, which counts as lost for all
-	faults int           // answers with a fault
+	winner werewolf.Team      // NoTeam: nobody won, which counts as lost for all
+	faults int                // answers with a fault
+	calls  []*chronicle.Calls // by seat, what it asked of a model; nil where no seat did
+	course uint64             // of all that happened: games with another went otherwise
 }
 
 // tell is the result of the game of a record.
 func tell(rec *gamelog.Record) Result {
 	s := chronicle.Summarize(rec)
-	r := Result{over: s.Over, winner: s.Winner}
+	r := Result{over: s.Over, winner: s.Winner, course: courseOf(rec)}
 	for i := range s.Players {
 		r.faults += s.Players[i].FaultCount()
+		if calls := s.Players[i].Calls; calls != nil {
+			if r.calls == nil {
+				r.calls = make([]*chronicle.Calls, len(s.Players))
+			}
+			r.calls[i] = calls
+		}
 	}
 	return r
+}
+
+// courseOf is a digest of what happened in the game of a record.
+func courseOf(rec *gamelog.Record) uint64 {
+	h := fnv.New64a()
+	for i := range rec.Entries {
+		if e := rec.Entries[i].Event; e != nil {
+			fmt.Fprintf(h, "%d %d %d %d %d %q\n", e.Kind, e.Day, e.Turn, e.Seat, e.Target, e.Text)
+		}
+	}
+	return h.Sum64()
 }
 
 // Row is one entry of a table.
@@ -52,6 +72,13 @@ type Table struct {
 	Known  *werewolf.RoleTable // the roles there are
 	Roles  []werewolf.Role     // that are played
 	Rows   []Row
+	Calls  []EntryCalls // of entries and opponents that asked a model, in all games played, in the order of the spec
+}
+
+// EntryCalls is what the players of one entry asked of a language model.
+type EntryCalls struct {
+	Entry string
+	chronicle.Calls
 }
 
 // Standing returns a table for every setup. Results must hold one
@@ -97,7 +124,47 @@ func (s *Spec) table(setup int, games []Game, results []Result) Table {
 		}
 	}
 	t.Rows = s.rows(all, t.Rounds)
+	t.Calls = s.calls(games, results)
 	return t
+}
+
+// calls sums what entries asked of models, in the order of the games.
+func (s *Spec) calls(games []Game, results []Result) (asked []EntryCalls) {
+	sums := make([]chronicle.Calls, len(s.Entries)+len(s.Against))
+	for k := range results {
+		for i, c := range results[k].calls {
+			if i < len(games[k].Seats) {
+				sums[games[k].Seats[i].Entry].Add(c)
+			}
+		}
+	}
+	for i := range sums {
+		if sums[i].Asked() > 0 {
+			asked = append(asked, EntryCalls{s.entry(i).Name, sums[i]})
+		}
+	}
+	return asked
+}
+
+// Alike reports whether the entries of a plan with duplicate deals did the same in every whole round: all that happened in its
+// games is the same, word for word, whoever sat where. Without a whole round they did not.
+func Alike(s *Spec, games []Game, results []Result) bool {
+	n, rounds := len(s.Entries), 0
+	if s.Deals != Duplicate {
+		return false
+	}
+	for from := 0; from+n <= len(games); from += n {
+		if !whole(results[from : from+n]) {
+			continue
+		}
+		rounds++
+		for _, r := range results[from : from+n] {
+			if r.course != results[from].course {
+				return false
+			}
+		}
+	}
+	return rounds > 0
 }
 
 func whole(results []Result) bool {

@@ -194,17 +194,17 @@ func (p *Printer) Fault(in *gamelog.Input) {
 	p.line(red, "  ! %s: %s answer to %s%s", p.name(in.Action.Seat), in.Fault, in.Action.Request, raw)
 }
 
-// Notes prints what the player wrote down for itself with an answer.
-func (p *Printer) Notes(in *gamelog.Input) {
-	for _, n := range in.Notes {
-		for i, text := range strings.Split(strings.TrimRight(n.Text, "\n"), "\n") {
-			topic := ""
-			if i == 0 {
-				topic = n.Topic
-			}
-			p.line(faint, "      ~ %-8s %s", Safe(topic), Safe(text))
-		}
+// Note prints what a player wrote down for itself.
+func (p *Printer) Note(topic, text string) {
+	for _, line := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
+		p.line(faint, "      ~ %-8s %s", Safe(topic), Safe(line))
+		topic = ""
 	}
+}
+
+// Remark prints a line of the program's own, about what is printed.
+func (p *Printer) Remark(format string, args ...any) {
+	p.line(faint, "\n(%s)", Safe(fmt.Sprintf(format, args...)))
 }
 
 func (p *Printer) line(in ansi, format string, args ...any) {

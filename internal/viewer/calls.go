@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"wolfden/internal/chronicle"
 	"wolfden/internal/viewer/story"
 )
 
@@ -67,8 +68,8 @@ type callPage struct {
 
 // called is a call as a script is given it.
 type called struct {
-	Messages []story.Message `json:"messages"`
-	Answer   string          `json:"answer"`
+	Messages []chronicle.Message `json:"messages"`
+	Answer   string              `json:"answer"`
 }
 
 // call shows the prompt and the answer of one call, to whoever may see it on the page of the game: the number counts the

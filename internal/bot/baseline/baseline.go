@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"wolfden/internal/bot/agent"
-	"wolfden/internal/bot/filter"
+	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/llm"
@@ -20,10 +20,10 @@ type Player struct {
 	prompts *Prompts
 	model   llm.Model // nil leaves everything to the rules
 	talker  *talker.Player
-	filter  *filter.Filter
+	scenes  scene.Builder
 
 	said     []llm.Message // the conversation
-	talks    int           // Answer answers as the agent does. A whisper may also share a role, and an attempt to induce votes is recorded as it was said.
+	talks    int           // utterances that the model was told of
 	whispers int
 	notes    []task.Call
 }
@@ -34,7 +34,7 @@ func New(c agent.Config, p *Prompts) (*Player, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Player{prompts: p, model: c.Model, talker: t, filter: filter.New(c.Lang)}, nil
+	return &Player{prompts: p, model: c.Model, talker: t}, nil
 }
 
 // Answer answers a request. Announcements are told to the model and get the empty string.
@@ -134,13 +134,8 @@ func (p *Player) chosen(o *werewolf.Observation, answer, draft string) string {
 
 // spoken is the answer as the game allows it.
 func (p *Player) spoken(o *werewolf.Observation, answer, draft string) string {
-	switch {
-	case strings.EqualFold(strings.Trim(answer, ". \"'"), werewolf.OverText):
-		return werewolf.OverText
-	case strings.EqualFold(strings.Trim(answer, ". \"'"), werewolf.SkipText):
-		return werewolf.SkipText
-	}
-	text, err := p.filter.Pass(o, answer)
+	s := p.scenes.Next(o)
+	text, err := task.Allowed(&s, answer)
 	if err != nil {
 		p.reject(err.Error())
 		return draft
@@ -180,7 +175,7 @@ func Design() agent.Design {
 			{
 				Name: "model", Silent: true, Fixed: true, Does: "continues the one conversation of the game", Reads: "all messages so far", Writes: "an answer", Tasks: "baseline-REQUEST",
 			},
-			{Name: "filter", Silent: true, Fixed: true, Does: "lets through what the game allows; else the rules answer", Reads: "answer", Writes: "utterance or name"},
+			{Name: "legality", Silent: true, Fixed: true, Does: "lets through what the game allows; else the rules answer", Reads: "answer", Writes: "utterance or name"},
 		},
 	}
 }

@@ -52,6 +52,13 @@ func TestRead(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"prompt:\n  talk: a\n  vote: b\nllm: {type: google}\ngoogle: {model: m}\nagent: {num: 5}", ""},
 		{"prompt:\n  talk: a\n  vote: b\n  shout: c", "prompt.shout"},
+		{"prompt:\n  talk: a\n  vote: b\n  devine: c", "prompt.devine is no request; did you mean divine?"},
+		{"# x\nprompt:\n  talk: |-\n    a\n    {{ info.dya }}\n  vote: b", "line 5: there is no variable dya; did you mean day?"},
+		{"prompt:\n  talk: '{{ infos.day }}'\n  vote: b", "line 2: there is no variable infos; did you mean info?"},
+		{"prompt:\n  talk: '{% for t in talk_history[1:] %}{{ t.txt }}{% endfor %}'\n  vote: b", "variable txt; did you mean text?"},
+		{"prompt:\n  talk: '{% if roles[info.agent] == 1 %}{% endif %}'\n  vote: b", "variable roles; did you mean role?"},
+		{"prompt:\n  talk: '{{ x }}{% if x is defined %}{{ x }}{% endif %}'\n  vote: b", "variable x"},
+		{"llm: {type: google}\ngoogle: {model: m}\nprompt:\n  talk: '{% if x is defined %}{{ x }}{% endif %}{{ y|d(1) }}{% macro f(a, b=2) %}{{ a }}{{ b }}{% endmacro %}{{ f(1) }}'\n  vote: '{% set n = namespace(i=0) %}{% for k, v in info.status_map.items() %}{% set n.i = n.i + 1 %}{{ loop.index }}{% endfor %}'", ""},
 		{"prompt:\n  talk: a", "prompt.vote is missing"},
 		{"prompt:\n  talk: \"{% if\"\n  vote: b", "prompt.talk"},
 		{"prompt: [1", "configuration"},

@@ -1,24 +1,31 @@
 package baseline
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"slices"
 
 	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
 
+	"wolfden/internal/llm/prompt"
 	"wolfden/internal/yamlguard"
 	"wolfden/werewolf"
 )
 
 //go:embed en.yml ja.yml
 var own embed.FS
+
+// Files returns the prompts that come with the program: en.yml and ja.yml.
+func Files() fs.FS { return own }
 
 // ErrConfig is wrapped by every fault of a configuration file.
 var ErrConfig = errors.New("no usable configuration of an agent")
@@ -89,6 +96,24 @@ func Own(lang string) (*Prompts, error) {
 	return Read(text)
 }
 
+// Laid returns the prompts in a language that a folder of files lays over the program's own; nil if it has none. The
+// folder calls them baseline/en.yml and baseline/ja.yml.
+func Laid(over *prompt.Overlay, lang string) (*Prompts, error) {
+	path := "baseline/" + lang + ".yml"
+	if !over.Has(path) {
+		return nil, nil
+	}
+	text, called, err := over.Read(nil, path)
+	if err != nil {
+		return nil, err
+	}
+	p, err := Read([]byte(text))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", called, err)
+	}
+	return p, nil
+}
+
 // Read reads a configuration in the organisers' format. A request without a prompt is not sent; only talk and vote must
 // have one.
 func Read(text []byte) (*Prompts, error) {
@@ -106,9 +131,12 @@ func Read(text []byte) (*Prompts, error) {
 	for _, key := range slices.Sorted(maps.Keys(f.Prompt)) {
 		kind, known := keys[key]
 		if !known {
-			return nil, fmt.Errorf("%w: prompt.%s is no request (known: %v)", ErrConfig, key, slices.Sorted(maps.Keys(keys)))
+			return nil, fmt.Errorf("%w: prompt.%s is no request%s", ErrConfig, key, prompt.Meant(key, slices.Collect(maps.Keys(keys))))
 		}
 		compiled, err := compile(f.Prompt[key])
+		if err == nil {
+			err = unknownNames(f.Prompt[key], linesBefore(text, key))
+		}
 		if err != nil {
 			return nil, fmt.Errorf("%w: prompt.%s: %w", ErrConfig, key, err)
 		}
@@ -122,6 +150,22 @@ func Read(text []byte) (*Prompts, error) {
 		}
 	}
 	return p, nil
+}
+
+// linesBefore is how many lines of a file stand before the first of a prompt.
+func linesBefore(text []byte, key string) int {
+	path, err := yaml.PathString("$.prompt." + key)
+	if err != nil {
+		return 0
+	}
+	node, err := path.ReadNode(bytes.NewReader(text))
+	if err != nil {
+		return 0
+	}
+	if block, is := node.(*ast.LiteralNode); is {
+		return block.Start.Position.Line
+	}
+	return node.GetToken().Position.Line - 1
 }
 
 // model is the model that the file names.

@@ -37,6 +37,16 @@ func compile(text string) (*page, error) {
 // can be included from elsewhere.
 func parse(text string, m *meter) (t *exec.Template, err error) {
 	defer rescue(&err)
+	if t, err = read(text, m); err != nil {
+		return nil, err
+	}
+	w := weaver{meter: m}
+	t.Root().Nodes = w.nodes(t.Root().Nodes)
+	return t, nil
+}
+
+// read makes a template as it was written. Its caller rescues it.
+func read(text string, m *meter) (*exec.Template, error) {
 	if err := fits(text); err != nil {
 		return nil, err
 	}
@@ -45,12 +55,10 @@ func parse(text string, m *meter) (t *exec.Template, err error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err = exec.NewTemplate(name, gonja.DefaultConfig, loader, language(m))
+	t, err := exec.NewTemplate(name, gonja.DefaultConfig, loader, language(m))
 	if err != nil {
 		return nil, readable(err, text)
 	}
-	w := weaver{meter: m}
-	t.Root().Nodes = w.nodes(t.Root().Nodes)
 	return t, nil
 }
 

@@ -54,12 +54,14 @@ func (p *Pledge) Check(o *werewolf.Observation, says speech.Rows) string {
 	if p.Role != werewolf.NoRole && says.Retracts(o.Seat) {
 		return fmt.Sprintf("takes back the claim to be %s", p.Role)
 	}
+	before := p.results
 	for a := range says.Results(o.Seat) {
 		if p.tell(a) {
 			return "tells another result of " + o.Name(a.Target)
 		}
 	}
 	switch honest := o.Team() == werewolf.VillagerTeam && o.Role() != p.Role; {
+	case p.results == before:
 	case p.results > o.Day, honest && p.results > 1:
 		return "tells a result too many"
 	}

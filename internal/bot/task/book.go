@@ -3,9 +3,11 @@ package task
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"sync"
 
 	"wolfden/internal/llm"
+	"wolfden/internal/llm/prompt"
 )
 
 // Book holds all tasks. It never changes.
@@ -28,13 +30,17 @@ type Book struct {
 	Word             *Task[WordIn, Wording]
 	Translate        *Task[TranslateIn, Translation]
 	specs            []Spec
+	overlay          *prompt.Overlay
 }
 
-// Load returns the tasks. They are read once in a process.
+// Load returns the tasks with the program's own prompts. They are read once in a process.
 func Load() (*Book, error) { return load() }
 
-var load = sync.OnceValues(func() (*Book, error) {
-	b := &Book{}
+var load = sync.OnceValues(func() (*Book, error) { return Read(nil) })
+
+// Read returns the tasks with the prompts of the overlay where it has any. Those are tried on examples.
+func Read(over *prompt.Overlay) (*Book, error) {
+	b := &Book{overlay: over}
 	err := errors.Join(
 		define(b, &b.Summarise, summarise),
 		define(b, &b.Analyse, analyse),
@@ -58,7 +64,7 @@ var load = sync.OnceValues(func() (*Book, error) {
 		return nil, err
 	}
 	return b, nil
-})
+}
 
 // define makes a task and gives it its prompts. The maker also returns the values that string properties of the answer
 // are restricted to, by property.
@@ -68,12 +74,39 @@ func define[In, Out any](b *Book, to **Task[In, Out], maker func() (*Task[In, Ou
 	if err != nil {
 		return fmt.Errorf("task %s: %w", t.about.Name, err)
 	}
-	if t.form, err = readForm(t.about.Name, schema); err != nil {
+	if t.form, err = readForm(t.about.Name, schema, b.overlay); err != nil {
+		return err
+	}
+	if err := tryOut(t, b.overlay); err != nil {
 		return err
 	}
 	*to = t
 	b.specs = append(b.specs, t)
 	return nil
+}
+
+// tryOut examines the prompts that stand in for the program's own, which its tests examine.
+func tryOut[In, Out any](t *Task[In, Out], over *prompt.Overlay) error {
+	var faults []error
+	for _, lang := range languages() {
+		file, common := t.about.Name+"/"+lang+".tmpl", "common/"+lang+".tmpl"
+		if !over.Has(file) && !over.Has(common) {
+			continue
+		}
+		if !over.Has(file) {
+			file = common
+		}
+		text, err := Example(t.about.Name)
+		if err != nil {
+			return err
+		}
+		full, err := t.input(text)
+		if err != nil {
+			return err
+		}
+		faults = append(faults, t.form.examine(lang, over.Name(file), reflect.TypeFor[*In](), full, new(In)))
+	}
+	return errors.Join(faults...)
 }
 
 // All returns the tasks in the order of the list. The slice must not be changed.

@@ -1,19 +1,31 @@
 package task
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
+	"reflect"
 	"strings"
+	"sync"
 	"text/template"
 
 	"wolfden/internal/llm"
+	"wolfden/internal/llm/prompt"
 )
 
 //go:embed prompts
-var prompts embed.FS
+var embedded embed.FS
+
+//go:embed variables.txt
+var variablesText string
+
+// Prompts returns the files of the program's own prompts: NAME/{en,ja}.tmpl, NAME/schema.json and common/{en,ja}.tmpl.
+func Prompts() (fs.FS, error) { return fs.Sub(embedded, "prompts") }
 
 // languages are those that every prompt is written in.
 func languages() []string { return []string{"en", "ja"} }
@@ -25,31 +37,92 @@ type form struct {
 	hash   map[string]string
 }
 
-// readForm reads prompts/NAME/{en,ja}.tmpl beside prompts/common/{en,ja}.tmpl. A template defines "system" and "user".
-func readForm(name string, schema *llm.Schema) (*form, error) {
+// readForm reads NAME/{en,ja}.tmpl beside common/{en,ja}.tmpl. A template defines "system" and "user".
+func readForm(name string, schema *llm.Schema, over *prompt.Overlay) (*form, error) {
 	f := &form{schema: schema, pages: map[string]*template.Template{}, hash: map[string]string{}}
+	own, err := Prompts()
+	if err != nil {
+		return nil, err
+	}
 	for _, lang := range languages() {
 		h := sha256.New()
-		page := template.New(name).Funcs(functions(lang, "")).Option("missingkey=error")
-		for _, path := range []string{"prompts/common/" + lang + ".tmpl", "prompts/" + name + "/" + lang + ".tmpl"} {
-			text, err := fs.ReadFile(prompts, path)
-			if err != nil {
-				return nil, fmt.Errorf("task %s: %w", name, err)
-			}
-			if page, err = page.Parse(string(text)); err != nil {
-				return nil, fmt.Errorf("task %s: %w", name, err)
-			}
-			h.Write(text)
+		c, err := checker(lang)
+		if err != nil {
+			return nil, err
 		}
-		for _, part := range []string{"system", "user"} {
-			if page.Lookup(part) == nil {
-				return nil, fmt.Errorf("task %s: its template for %s does not define %q", name, lang, part)
+		page := template.New("").Funcs(prompt.Map(c.Functions)).Option("missingkey=error")
+		for _, path := range []string{"common/" + lang + ".tmpl", name + "/" + lang + ".tmpl"} {
+			text, called, err := over.Read(own, path)
+			if err == nil {
+				err = prompt.Parse(page, text, called, c.Names())
 			}
+			if err != nil {
+				return nil, err
+			}
+			h.Write([]byte(text))
 		}
 		h.Write(schema.Text())
 		f.pages[lang], f.hash[lang] = page, hex.EncodeToString(h.Sum(nil)[:6])
 	}
-	return f, nil
+	return f, f.sameSchema(name, over)
+}
+
+// sameSchema refuses a schema in the overlay that is not the program's, which reads the answers.
+func (f *form) sameSchema(name string, over *prompt.Overlay) error {
+	path := name + "/schema.json"
+	if !over.Has(path) {
+		return nil
+	}
+	text, called, err := over.Read(nil, path)
+	if err != nil {
+		return err
+	}
+	var theirs, ours bytes.Buffer
+	err = errors.Join(json.Compact(&theirs, []byte(text)), json.Compact(&ours, f.schema.Text()))
+	if err != nil || !bytes.Equal(theirs.Bytes(), ours.Bytes()) {
+		return fmt.Errorf("%s is not the program's; how an answer is written cannot be changed, so leave the file as it was exported, or out", called)
+	}
+	return nil
+}
+
+// checker knows what templates in a language may use.
+func checker(lang string) (*prompt.Checker, error) {
+	v, err := variables()
+	return &prompt.Checker{Variables: v, Functions: functions(lang, "")}, err
+}
+
+var variables = sync.OnceValues(func() (prompt.Variables, error) { return prompt.ReadVariables(variablesText) })
+
+// examine says what is wrong with a template for inputs of a type, given some of them.
+func (f *form) examine(lang, called string, in reflect.Type, examples ...any) error {
+	page := f.pages[lang]
+	c, err := checker(lang)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(c.Check(page, in, prompt.Own, "system", "user"), c.Check(page, reflect.TypeFor[string](), prompt.Line, "again")); err != nil {
+		return err
+	}
+	law, err := prompt.Fill(page, "law", nil)
+	if err != nil {
+		return err
+	}
+	for _, example := range examples {
+		messages, err := f.fill(lang, "", example)
+		if err != nil {
+			return err
+		}
+		all := ""
+		for _, m := range messages {
+			all += m.Text
+		}
+		told := law != "" && strings.Contains(all, tidy(law)) || strings.Contains(all, llm.FenceLaw)
+		if strings.Contains(all, "<<<") && !told {
+			return fmt.Errorf("%s: it fences words of others and never says what a fence is; write {{template \"law\"}} into its system message", called)
+		}
+	}
+	_, err = f.again(lang, errors.New("an example"))
+	return err
 }
 
 // fill makes the messages. Words of others stand inside the fence.
@@ -62,17 +135,17 @@ func (f *form) fill(lang string, fence llm.Fence, in any) ([]llm.Message, error)
 	if err != nil {
 		return nil, err
 	}
-	page.Funcs(functions(lang, fence))
+	page.Funcs(prompt.Map(functions(lang, fence)))
 	var m []llm.Message
 	for _, part := range []struct {
 		name string
 		role llm.Role
 	}{{"system", llm.System}, {"user", llm.User}} {
-		var b strings.Builder
-		if err := page.ExecuteTemplate(&b, part.name, in); err != nil {
+		text, err := prompt.Fill(page, part.name, in)
+		if err != nil {
 			return nil, err
 		}
-		m = append(m, message(part.role, tidy(b.String())))
+		m = append(m, message(part.role, tidy(text)))
 	}
 	return m, nil
 }
@@ -92,9 +165,8 @@ func message(role llm.Role, text string) llm.Message {
 // again is the message that shows a model what was wrong with its answer.
 func (f *form) again(lang string, fault error) (llm.Message, error) {
 	const most = 300 // runes; a fault may quote the answer
-	var b strings.Builder
-	err := f.pages[lang].ExecuteTemplate(&b, "again", cut(oneLine(fault.Error()), most))
-	return llm.Message{Role: llm.User, Text: tidy(b.String())}, err
+	text, err := prompt.Fill(f.pages[lang], "again", cut(oneLine(fault.Error()), most))
+	return llm.Message{Role: llm.User, Text: tidy(text)}, err
 }
 
 // tidy drops what the layout of a template leaves behind: blank lines in a row, and white space around the text.

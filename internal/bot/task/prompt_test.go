@@ -20,8 +20,8 @@ func example(t *testing.T, name string) json.RawMessage {
 	return text
 }
 
-// prompt is both messages, a line between.
-func prompt(t *testing.T, s Spec, lang string, in json.RawMessage) string {
+// promptOf is both messages, a line between.
+func promptOf(t *testing.T, s Spec, lang string, in json.RawMessage) string {
 	t.Helper()
 	m, err := s.Prompt(lang, in)
 	if err != nil {
@@ -38,8 +38,8 @@ func TestPromptsRender(t *testing.T) {
 	for _, s := range book(t).All() {
 		full := example(t, s.Name())
 		for _, lang := range languages() {
-			text := prompt(t, s, lang, full)
-			least := prompt(t, s, lang, json.RawMessage(`{}`))
+			text := promptOf(t, s, lang, full)
+			least := promptOf(t, s, lang, json.RawMessage(`{}`))
 			if len(least) >= len(text) {
 				t.Errorf("%s in %s: the input is not shown", s.Name(), lang)
 			}
@@ -64,7 +64,7 @@ func TestKeptDraftsComeAlone(t *testing.T) {
 	s, _ := book(t).Find("word")
 	in := with(t, example(t, "word"), map[string]any{"keep": true})
 	for _, lang := range languages() {
-		if text := prompt(t, s, lang, in); strings.Contains(text, "<<<talk") || strings.Contains(text, "<<<memo") {
+		if text := promptOf(t, s, lang, in); strings.Contains(text, "<<<talk") || strings.Contains(text, "<<<memo") {
 			t.Errorf("%s: too much:\n%s", lang, text)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"strings"
 
 	"wolfden/internal/llm"
@@ -36,6 +37,9 @@ func (t *Task[In, Out]) About() About { return t.about }
 
 // Schema returns the schema of the answer.
 func (t *Task[In, Out]) Schema() *llm.Schema { return t.form.schema }
+
+// Input returns the type that the task's prompts are filled with.
+func (t *Task[In, Out]) Input() reflect.Type { return reflect.TypeFor[*In]() }
 
 // Hash returns the version of the task's prompt in a language. It changes with the template, what that includes, and
 // the schema.
@@ -157,6 +161,7 @@ type Spec interface {
 	Name() string
 	About() About
 	Schema() *llm.Schema
+	Input() reflect.Type
 	Hash(lang string) string
 	Prompt(lang string, input json.RawMessage) ([]llm.Message, error)
 	Try(ctx context.Context, d *Desk, input json.RawMessage) (json.RawMessage, Call, error)

@@ -48,6 +48,19 @@ func checkWording(in *WordIn, out *Wording) error {
 	return nil
 }
 
+// Allowed returns an utterance, to answer the scene's request with, as the game leaves it: by what a model's words must pass in
+// the task word. Over and Skip come in the game's spelling.
+func Allowed(s *scene.Scene, text string) (string, error) {
+	out := Wording{Utterance: text}
+	if err := checkWording(&WordIn{Scene: *s}, &out); err != nil {
+		return "", err
+	}
+	if out.Over {
+		return werewolf.OverText, nil
+	}
+	return out.Utterance, nil
+}
+
 // silent reports whether the words are the game's own for saying nothing, and makes them so. Who has no skip left is
 // over.
 func silent(s *scene.Scene, out *Wording) bool {

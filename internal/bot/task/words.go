@@ -3,28 +3,29 @@ package task
 import (
 	"strconv"
 	"strings"
-	"text/template"
 
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/llm"
+	"wolfden/internal/llm/prompt"
 )
 
 // functions are what templates may call. What they fence stands inside the given one.
-func functions(lang string, fence llm.Fence) template.FuncMap {
+func functions(lang string, fence llm.Fence) []prompt.Function {
+	const own, line, others = prompt.Own, prompt.Line, prompt.Others
 	in := fencer{fence}
-	return template.FuncMap{
-		"fenced":     fence.Around,
-		"plain":      plain,
-		"list":       func(items []string) string { return strings.Join(plainAll(items), separator(lang)) },
-		"transcript": in.transcript,
-		"law":        func() string { return llm.FenceLaw },
-		"mark":       func() string { return storyEnd },
-		"fencedlist": in.list,
-		"suspects":   in.suspects,
-		"candidates": in.candidates,
-		"records":    in.records,
-		"indicators": func(list []Indicator) string { return indicatorList(lang, list) },
-		"language":   func(code string) string { return languageName(lang, code) },
+	return []prompt.Function{
+		{Name: "fenced", Takes: []prompt.Whose{own, others}, Help: "puts a text into a fence: fenced \"memo\" .Memo", Do: fence.Around},
+		{Name: "fencedlist", Takes: []prompt.Whose{own, others}, Help: "puts a list of texts into a fence, a line each: fencedlist \"notes\" .Notes", Do: in.list},
+		{Name: "transcript", Takes: []prompt.Whose{own, others}, Help: "puts what was said into a fence: transcript \"talk\" .Scene.Talks", Do: in.transcript},
+		{Name: "suspects", Takes: []prompt.Whose{others}, Help: "puts suspects into a fence, with their reasons", Do: in.suspects},
+		{Name: "candidates", Takes: []prompt.Whose{others}, Help: "puts who may be chosen into a fence, with what the rules think of it", Do: in.candidates},
+		{Name: "records", Takes: []prompt.Whose{others}, Help: "puts remembered utterances into a fence, numbered from 0", Do: in.records},
+		{Name: "plain", Takes: []prompt.Whose{line}, Help: "a name or a short text on one line", Do: plain},
+		{Name: "list", Takes: []prompt.Whose{line}, Help: "names or short texts in one line", Do: func(items []string) string { return strings.Join(plainAll(items), separator(lang)) }},
+		{Name: "indicators", Takes: []prompt.Whose{line}, Help: "a personality in one line", Do: func(list []Indicator) string { return indicatorList(lang, list) }},
+		{Name: "language", Takes: []prompt.Whose{line}, Help: "what a language is called: language .To", Do: func(code string) string { return languageName(lang, code) }},
+		{Name: "law", Help: "the sentence that says what a fence is; a prompt with fences needs it", Do: func() string { return llm.FenceLaw }},
+		{Name: "mark", Help: "where what stays the same ends: providers that want to be told keep everything before it", Do: func() string { return storyEnd }},
 	}
 }
 

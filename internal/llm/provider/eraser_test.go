@@ -107,3 +107,27 @@ func TestNoKeyInAStructuredAnswer(t *testing.T) {
 		}
 	}
 }
+
+// TestNoSignOfAKeyIsLeftInBase64: of a text in base64 with the key in it, wherever in the text it stands, every sign all of
+// whose bits are the key's is erased, and every other sign is kept.
+func TestNoSignOfAKeyIsLeftInBase64(t *testing.T) {
+	const key = "sk-proj-Ab/9+x_y.Z=~"
+	e := newEraser(key)
+	for _, alphabet := range []*base64.Encoding{base64.RawStdEncoding, base64.RawURLEncoding} {
+		for before := range 7 {
+			for after := range 7 {
+				whole := alphabet.EncodeToString([]byte(strings.Repeat("u", before) + key + strings.Repeat("v", after)))
+				// Sign i holds the bits from 6i up to 6i+6.
+				from, to := len(whole), 0
+				for i := range whole {
+					if 6*i >= 8*before && 6*(i+1) <= 8*(before+len(key)) {
+						from, to = min(from, i), max(to, i+1)
+					}
+				}
+				if got, want := e.without(whole), whole[:from]+keyMark+whole[to:]; got != want {
+					t.Errorf("%d bytes before, %d after: %s became %s, want %s", before, after, whole, got, want)
+				}
+			}
+		}
+	}
+}

@@ -94,7 +94,7 @@ func (p *Posterior) Both(a, b werewolf.SeatID) (sum float64) {
 	return sum
 }
 
-// With returns the probability that a has the role and b is a werewolf.
+// With returns the probability that a has the role and b is a werewolf, 0 where one of them is not at the table.
 func (p *Posterior) With(a werewolf.SeatID, r werewolf.Role, b werewolf.SeatID) float64 {
 	if a < 1 || b < 1 || int(a) > p.n || int(b) > p.n || r >= werewolf.MaxRoles {
 		return 0

@@ -126,7 +126,7 @@ func TestEachGameOnce(t *testing.T) {
 	rec := viewertest.Play(t, 5, 3, nil)
 	viewertest.Save(t, dir, rec)
 	var log bytes.Buffer
-	if err := contestlog.Write(&log, rec); err != nil {
+	if err := contestlog.Write(&log, rec, contestlog.February); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{contestlog.FileName(&rec.Header, ""), "alone"} {

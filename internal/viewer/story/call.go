@@ -1,9 +1,8 @@
 package story
 
 import (
-	"encoding/json"
-
 	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
 )
 
 // Call is a task of a player's that a model or a rule answered, as the player noted it. It is the player's own account:
@@ -14,19 +13,13 @@ type Call struct {
 	Prompt   string // version of the prompt
 	By       string // what answered: model or rule
 	Why      string // why a rule answered
-	Messages []Message
+	Messages []chronicle.Message
 	Answer   string
 	Model    string
 	Cost
 	Latency  int64 // milliseconds
 	Attempts int
 	Cached   bool
-}
-
-// Message is one of those that a model was given.
-type Message struct {
-	Role string `json:"role"`
-	Text string `json:"text"`
 }
 
 // Cost is what calls took. The zero Cost is that of none.
@@ -36,57 +29,24 @@ type Cost struct {
 	USD          float64
 }
 
-// The topic of calls, and the largest figures that are believed of one.
-const (
-	topicModel = "model"
-	mostTokens = 1e9
-	mostUSD    = 1e6
-	mostTime   = 1e9
-)
-
 // callOf is the call of the note, nil for any other note: that one is shown as text.
 func callOf(n gamelog.Note) *Call {
-	if n.Topic != topicModel {
+	noted := chronicle.CallOf(n)
+	if noted == nil {
 		return nil
-	}
-	var raw struct {
-		Task     string    `json:"task"`
-		Prompt   string    `json:"prompt"`
-		By       string    `json:"by"`
-		Why      string    `json:"why"`
-		Messages []Message `json:"messages"`
-		Answer   string    `json:"answer"`
-		Model    string    `json:"model"`
-		In       int       `json:"tokens_in"`
-		Out      int       `json:"tokens_out"`
-		USD      float64   `json:"cost_usd"`
-		Latency  int64     `json:"latency_ms"`
-		Attempts int       `json:"attempts"`
-		Cached   bool      `json:"cached"`
-	}
-	if json.Unmarshal([]byte(n.Text), &raw) != nil || raw.By != "model" && raw.By != "rule" {
-		return nil
-	}
-	for _, figure := range [][2]float64{
-		{float64(raw.In), mostTokens}, {float64(raw.Out), mostTokens}, {raw.USD, mostUSD},
-		{float64(raw.Latency), mostTime}, {float64(raw.Attempts), mostTime},
-	} {
-		if figure[0] < 0 || figure[0] > figure[1] {
-			return nil
-		}
 	}
 	c := &Call{
-		Task: Show(raw.Task), Prompt: Show(raw.Prompt), By: raw.By, Why: Show(raw.Why), Answer: Show(raw.Answer),
-		Model: Show(raw.Model), Latency: raw.Latency, Attempts: raw.Attempts, Cached: raw.Cached,
-		Cost: Cost{In: raw.In, Out: raw.Out, USD: raw.USD},
+		Task: Show(noted.Task), Prompt: Show(noted.Prompt), By: noted.By, Why: Show(noted.Why), Answer: Show(noted.Answer),
+		Model: Show(noted.Model), Latency: noted.Latency, Attempts: noted.Attempts, Cached: noted.Cached,
+		Cost: Cost{In: noted.In, Out: noted.Out, USD: noted.USD},
 	}
-	if c.By == "model" {
+	if c.By == chronicle.ByModel {
 		c.Calls = 1
 	} else {
 		c.Rules = 1
 	}
-	for _, m := range raw.Messages {
-		c.Messages = append(c.Messages, Message{Show(m.Role), Show(m.Text)})
+	for _, m := range noted.Messages {
+		c.Messages = append(c.Messages, chronicle.Message{Role: Show(m.Role), Text: Show(m.Text)})
 	}
 	return c
 }

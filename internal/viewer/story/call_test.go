@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
 )
 
 const noted = `{"task":"utterance","prompt":"ab12","by":"model","messages":[{"role":"system","text":"be brief"}],` +
@@ -18,7 +19,7 @@ func TestCall(t *testing.T) {
 	if want := (Cost{Calls: 1, In: 120, Out: 30, USD: 0.25}); c.Cost != want {
 		t.Errorf("cost %+v, want %+v", c.Cost, want)
 	}
-	if len(c.Messages) != 1 || c.Messages[0] != (Message{"system", "be brief"}) || c.Attempts != 2 || !c.Cached || c.Latency != 900 {
+	if len(c.Messages) != 1 || c.Messages[0] != (chronicle.Message{Role: "system", Text: "be brief"}) || c.Attempts != 2 || !c.Cached || c.Latency != 900 {
 		t.Errorf("call %+v", c)
 	}
 	if strings.Contains(c.Answer, "\u202e") {

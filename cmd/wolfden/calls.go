@@ -1,0 +1,176 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"wolfden/internal/bot"
+	"wolfden/internal/chronicle"
+	"wolfden/internal/league"
+)
+
+// requireFlag is the flag of commands that print who answered.
+type requireFlag struct {
+	RequireModel float64 `help:"Fail where a model answered less than this share of what a player asked it, such as 0.95." group:"model" placeholder:"SHARE"`
+}
+
+// contender is a player of a run, as far as it matters whether a model answers.
+type contender struct {
+	name  string // in tables
+	bot   string
+	model bool // it has one
+	other bool // it only fills a seat: nothing is required of it
+}
+
+// contenders are the built-in players of a plan.
+func contenders(s *league.Spec) (all []contender) {
+	for i, e := range slices.Concat(s.Entries, s.Against) {
+		if !e.Remote {
+			all = append(all, contender{e.Name, e.Bot, e.Model != "", i >= len(s.Entries)})
+		}
+	}
+	return all
+}
+
+// askedByBot is what players asked of models in a series, by what the user called them.
+type askedByBot map[string]*chronicle.Calls
+
+// add adds a game.
+func (a askedByBot) add(g *chronicle.Summary) {
+	for i := range g.Players {
+		p := &g.Players[i]
+		if p.Calls == nil {
+			continue
+		}
+		if a[p.Affiliation] == nil {
+			a[p.Affiliation] = &chronicle.Calls{}
+		}
+		a[p.Affiliation].Add(p.Calls)
+	}
+}
+
+// list is what they asked, in the order of the names.
+func (a askedByBot) list(bots []string) (all []league.EntryCalls) {
+	for i, name := range bots {
+		if calls := a[name]; calls != nil && !slices.Contains(bots[:i], name) {
+			all = append(all, league.EntryCalls{Entry: name, Calls: *calls})
+		}
+	}
+	return all
+}
+
+// begin says once which players can use a model and have none, or that nobody can use the one that is there. It refuses to
+// begin what cannot have the share of answers that is required.
+func (f *requireFlag) begin(e *env, all []contender) error {
+	if !(f.RequireModel >= 0 && f.RequireModel <= 1) {
+		return usagef("--require-model %v: a share, above 0 and up to 1", f.RequireModel)
+	}
+	var without, lacking, idle []string
+	able := false
+	for _, c := range all {
+		can, err := bot.Asks(c.bot)
+		if err != nil {
+			return usageError{err}
+		}
+		switch {
+		case can && !c.model:
+			without = append(without, c.name)
+			if !c.other {
+				lacking = append(lacking, c.name)
+			}
+		case can:
+			able = true
+		case c.model:
+			idle = append(idle, c.name)
+		}
+	}
+	switch {
+	case f.RequireModel > 0 && len(lacking) > 0:
+		return usagef("--require-model: %s can use a language model and %s none (--model NAME, or model: in a plan)", listed(lacking), have(lacking))
+	case f.RequireModel > 0 && !able:
+		return usagef("--require-model: no player here can use a language model (wolfden bots lists who can)")
+	case len(without) > 0:
+		fmt.Fprintf(e.stderr, "note: %s can use a language model and %s none: rules answer (--model NAME; docs/models.md)\n", listed(without), have(without))
+	}
+	if !able && len(idle) > 0 {
+		fmt.Fprintf(e.stderr, "note: %s cannot use a language model: it is not asked\n", listed(idle))
+	}
+	return nil
+}
+
+// end fails if a model answered less than the share that is required of what an entry asked.
+func (f *requireFlag) end(all []contender, asked []league.EntryCalls) error {
+	if f.RequireModel == 0 {
+		return nil
+	}
+	var errs []error
+	for _, c := range all {
+		if can, err := bot.Asks(c.bot); err != nil || !can || c.other {
+			continue
+		}
+		var calls chronicle.Calls
+		if i := slices.IndexFunc(asked, func(a league.EntryCalls) bool { return a.Entry == c.name }); i >= 0 {
+			calls = asked[i].Calls
+		}
+		switch {
+		case calls.Asked() == 0:
+			errs = append(errs, fmt.Errorf("%s never asked its model", c.name))
+		case calls.Share() < f.RequireModel:
+			errs = append(errs, fmt.Errorf("of %d answers of %s a model gave %.1f%%, required are %.1f%%; rules answered because: %s",
+				calls.Asked(), c.name, 100*calls.Share(), 100*f.RequireModel, calls.Commonest(mostCauses)))
+		}
+	}
+	if len(errs) == 0 {
+		return nil
+	}
+	return fmt.Errorf("--require-model: %w", errors.Join(errs...))
+}
+
+// listed is names as they are said: a, b and c.
+func listed(names []string) string {
+	if n := len(names); n > 1 {
+		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+	}
+	return strings.Join(names, "")
+}
+
+// have is the verb for so many.
+func have(names []string) string {
+	if len(names) == 1 {
+		return "has"
+	}
+	return "have"
+}
+
+// mostCauses is how many causes a line has.
+const mostCauses = 4
+
+// writeCalls prints what was asked of models, and who answered; nothing where nothing was asked.
+func writeCalls(w io.Writer, asked []league.EntryCalls) error {
+	if len(asked) == 0 {
+		return nil
+	}
+	fmt.Fprintln(w, "language models: who answered what players asked, and what it took")
+	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(out, "entry\t%s\n", strings.Join(chronicle.CallColumns(), "\t"))
+	for _, a := range asked {
+		fmt.Fprintf(out, "%s\t%s\n", a.Entry, strings.Join(a.Cells(), "\t"))
+	}
+	if err := out.Flush(); err != nil {
+		return err
+	}
+	for _, a := range asked {
+		if a.ByRule > 0 {
+			fmt.Fprintf(w, "%s: rules answered because: %s\n", a.Entry, a.Commonest(mostCauses))
+		}
+		if a.Kept > 0 {
+			fmt.Fprintf(w, "%s: %d answers came out of the cache, with neither tokens nor time\n", a.Entry, a.Kept)
+		}
+	}
+	_, err := fmt.Fprintln(w)
+	return err
+}

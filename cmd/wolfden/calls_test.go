@@ -1,0 +1,161 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"wolfden/internal/chronicle"
+	"wolfden/internal/llm/llmtest"
+)
+
+// refusingChoices is a model that answers everything but whom to choose.
+func refusingChoices(p llmtest.Prompt) llmtest.Answer {
+	if p.Task == "choose-target" {
+		return llmtest.Refusing(p)
+	}
+	return llmtest.Echo(p)
+}
+
+// The figures of a run are those of its records, and of the model that was asked.
+func TestCallsOfRunAndRecords(t *testing.T) {
+	t.Parallel()
+	s := llmtest.During(t, refusingChoices)
+	dir := t.TempDir()
+	var out, said bytes.Buffer
+	args := []string{"play", "--bots", "kanolab,plain", "--games", "2", "--seed", "5", "--parallel", "1", "-q", "--json", "--model", s.Name("openai"), "--out", dir}
+	if got := run(t.Context(), args, &out, &said); got != exitOK {
+		t.Fatalf("status %d\n%s", got, &said)
+	}
+	asked, failed := s.Calls(), 0
+	for _, p := range s.Prompts() {
+		if p.Task == "choose-target" {
+			failed++
+		}
+	}
+	var sum struct{ ByRule, Requests, In, Out int }
+	seats := 0
+	for line := range strings.Lines(out.String()) {
+		var o struct {
+			Record string
+			Seats  []struct {
+				Bot   string
+				Calls json.RawMessage
+			}
+		}
+		if err := json.Unmarshal([]byte(line), &o); err != nil {
+			t.Fatal(err)
+		}
+		g, err := chronicle.ReadFile(filepath.FromSlash(o.Record))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, seat := range o.Seats {
+			if seat.Bot == "plain" {
+				if seat.Calls != nil || g.Players[i].Calls != nil {
+					t.Errorf("plain asked a model: %s, %v", seat.Calls, g.Players[i].Calls)
+				}
+				continue
+			}
+			seats++
+			recorded, err := json.Marshal(g.Players[i].Calls)
+			if err != nil || string(recorded) != string(seat.Calls) {
+				t.Errorf("seat %d: the run says  %s\nits record says %s, %v", i+1, seat.Calls, recorded, err)
+			}
+			var c struct {
+				ByModel int `json:"by_model"`
+				ByRule  int `json:"by_rule"`
+				Sent    int `json:"requests"`
+				In      int `json:"tokens_in"`
+				Out     int `json:"tokens_out"`
+				Causes  map[string]int
+			}
+			if err := json.Unmarshal(seat.Calls, &c); err != nil {
+				t.Fatal(err)
+			}
+			for _, n := range c.Causes {
+				c.ByRule -= n
+			}
+			if c.ByRule != 0 {
+				t.Errorf("causes %v, of more or fewer answers by %d", c.Causes, c.ByRule)
+			}
+			sum.ByRule, sum.Requests, sum.In, sum.Out = sum.ByRule+c.Causes["refused by the model"], sum.Requests+c.Sent, sum.In+c.In, sum.Out+c.Out
+		}
+	}
+	if seats == 0 || sum.ByRule != failed || sum.Requests != asked || failed == 0 {
+		t.Errorf("%d seats: %+v; the model was asked %d times and refused %d", seats, sum, asked, failed)
+	}
+	if spent := fmt.Sprintf("%d tokens in, 0 of them cached, %d out", sum.In, sum.Out); !strings.Contains(said.String(), spent) {
+		t.Errorf("%s, by the records; the run says\n%s", spent, &said)
+	}
+	totals := ""
+	for line := range strings.Lines(said.String()) {
+		if strings.HasPrefix(line, "kanolab ") {
+			totals = strings.Join(strings.Fields(line), " ")
+		}
+	}
+	if !strings.Contains(totals, fmt.Sprintf(") %d %d %d 0 %d 0 ", sumOfRules(t, dir), sum.Requests, sum.In, sum.Out)) {
+		t.Errorf("the table says %q; %+v", totals, sum)
+	}
+}
+
+// sumOfRules is how many answers of the records in a folder are a rule's.
+func sumOfRules(t *testing.T, dir string) (n int) {
+	t.Helper()
+	for name := range folder(t, dir) {
+		g, err := chronicle.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range g.Players {
+			if calls := g.Players[i].Calls; calls != nil {
+				n += calls.ByRule
+			}
+		}
+	}
+	return n
+}
+
+// A league that was played and the same league read from its folder say the same.
+func TestCallsOfLeagueAndFolder(t *testing.T) {
+	t.Parallel()
+	s := llmtest.During(t, refusingChoices)
+	dir := t.TempDir()
+	plan := filepath.Join(dir, "plan.yml")
+	text := fmt.Sprintf("entries:\n- {name: a, bot: kanolab, model: %q}\n- {name: b, bot: \"kanolab:off=logic\", model: %q}\n- {bot: plain}\n"+
+		"setups:\n- {players: 5, games: 6}\n", s.Name("openai"), s.Name("openai"))
+	if err := os.WriteFile(plan, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	told := func(args ...string) string {
+		t.Helper()
+		var out, said bytes.Buffer
+		if got := run(t.Context(), append(args, plan), &out, &said); got != exitOK {
+			t.Fatalf("status %d\n%s", got, &said)
+		}
+		return out.String()
+	}
+	played, _, _ := strings.Cut(told("league", "run", "-q"), "records: ")
+	if read := told("league", "status"); played != read || !strings.Contains(read, "language models: ") {
+		t.Errorf("played:\n%s\nread:\n%s", played, read)
+	}
+	requests := 0
+	for name := range folder(t, filepath.Join(dir, "plan", "games")) {
+		g, err := chronicle.ReadFile(filepath.Join(dir, "plan", "games", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range g.Players {
+			if calls := g.Players[i].Calls; calls != nil {
+				requests += calls.Sent
+			}
+		}
+	}
+	if requests != s.Calls() {
+		t.Errorf("%d requests by the records, the model had %d", requests, s.Calls())
+	}
+}

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"wolfden/internal/league"
+	"wolfden/internal/llm"
+	"wolfden/internal/llm/provider"
+)
+
+// modelTuning are the flags for how a model is asked: league.Settings, field by field.
+type modelTuning struct {
+	Temperature *float64       `help:"Temperature of all answers (default: the task's)." placeholder:"T"`
+	TopP        *float64       `help:"Share of the likeliest words to draw from." placeholder:"P"`
+	Seed        *int64         `help:"Seed of the model's draws, where it takes one." placeholder:"N"`
+	Effort      string         `help:"How hard to think: none, minimal, low, medium, high, xhigh or max (default: the model's)." placeholder:"EFFORT"`
+	Thought     int            `help:"Most tokens of thought, besides the answer." placeholder:"N"`
+	Answer      int            `help:"Most tokens of an answer without its thought (default: the task's)." placeholder:"N"`
+	Timeout     string         `help:"Most time for an attempt (default: what the player has)." placeholder:"30s"`
+	Requests    int            `help:"Most requests a minute." placeholder:"N"`
+	Tokens      int            `help:"Most tokens a minute." placeholder:"N"`
+	Parallel    int            `help:"Most requests at the same time." placeholder:"N"`
+	Window      int            `help:"Tokens of context to ask Ollama for (default: 16384)." placeholder:"N"`
+	Extra       map[string]any `type:"jsonobject" help:"JSON object of fields to add to the body of every request." placeholder:"JSON"`
+}
+
+// settings returns the flags as the settings of an entry, nil where none is given.
+func (f modelTuning) settings() *league.Settings {
+	if reflect.ValueOf(f).IsZero() {
+		return nil
+	}
+	s := league.Settings(f)
+	return &s
+}
+
+// jsonObject reads the flags of that type.
+func jsonObject(ctx *kong.DecodeContext, to reflect.Value) error {
+	var text string
+	if err := ctx.Scan.PopValueInto("JSON", &text); err != nil {
+		return err
+	}
+	var object map[string]any
+	if err := json.Unmarshal([]byte(text), &object); err != nil || object == nil {
+		return fmt.Errorf(`write a JSON object, such as {"top_k": 20}`)
+	}
+	to.Set(reflect.ValueOf(object))
+	return nil
+}
+
+// keyNames returns what the user wrote for the key of an entry.
+type keyNames func(key string) string
+
+func planKeys(key string) string { return key }
+
+func flagKeys(key string) string {
+	return "--" + strings.ReplaceAll(strings.Replace(key, "settings.", "model-", 1), "_", "-")
+}
+
+// readSettings checks settings. What it returns asks a model as they say; nil settings say nothing.
+func readSettings(s *league.Settings, key keyNames) (asked llm.Settings, way provider.Options, err error) {
+	if s == nil {
+		return asked, way, nil
+	}
+	for _, limit := range []struct {
+		key   string
+		value int
+	}{
+		{"thought", s.Thought}, {"answer", s.Answer}, {"requests", s.Requests}, {"tokens", s.Tokens},
+		{"parallel", s.Parallel}, {"window", s.Window},
+	} {
+		if limit.value < 0 {
+			return asked, way, fmt.Errorf("%s: at least 1, or nothing for no limit", key("settings."+limit.key))
+		}
+	}
+	if t := s.Temperature; t != nil && !(*t >= 0 && *t <= 2) {
+		return asked, way, fmt.Errorf("%s %v: from 0 to 2", key("settings.temperature"), *t)
+	}
+	if p := s.TopP; p != nil && !(*p > 0 && *p <= 1) {
+		return asked, way, fmt.Errorf("%s %v: above 0 and up to 1", key("settings.top_p"), *p)
+	}
+	asked = llm.Settings{Temperature: s.Temperature, TopP: s.TopP, Seed: s.Seed, Thought: s.Thought, Answer: s.Answer}
+	if asked.Effort, err = llm.ParseEffort(s.Effort); err != nil {
+		return asked, way, fmt.Errorf("%s: %w", key("settings.effort"), err)
+	}
+	way.Window, way.Limits = s.Window, provider.Limits{Concurrent: s.Parallel, Requests: s.Requests, Tokens: s.Tokens}
+	if s.Timeout != "" {
+		if way.Timeout, err = time.ParseDuration(s.Timeout); err != nil || way.Timeout <= 0 {
+			return asked, way, fmt.Errorf("%s %q: write a duration such as 30s", key("settings.timeout"), s.Timeout)
+		}
+	}
+	if len(s.Extra) == 0 {
+		return asked, way, nil
+	}
+	if err := provider.CheckExtra(s.Extra); err != nil {
+		return asked, way, fmt.Errorf("%s: %w", key("settings.extra"), err)
+	}
+	if asked.Extra, err = json.Marshal(s.Extra); err != nil { // one spelling of the same fields
+		return asked, way, fmt.Errorf("%s: %w", key("settings.extra"), err)
+	}
+	return asked, way, nil
+}

@@ -1,0 +1,86 @@
+package lycaon
+
+import (
+	"math"
+	"testing"
+
+	"wolfden/werewolf"
+)
+
+// heard is a player in seat 1 of five that has heard the talk of the first day and is asked for its vote.
+func heard(t *testing.T, seed uint64, role werewolf.Role, talk ...werewolf.Utterance) (*Player, *werewolf.Observation, string) {
+	t.Helper()
+	rules, err := werewolf.Standard(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := New(seed, "en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range talk {
+		talk[i].Day, talk[i].Idx = 1, i
+	}
+	o := &werewolf.Observation{
+		Rules: &rules, Seat: 1, Day: 1, Names: []string{"Ada", "Bela", "Cleo", "Dora", "Ezra"}, Living: werewolf.SeatsUpTo(5),
+		Roles: []werewolf.Role{0, role, 0, 0, 0, 0}, Talks: talk, Request: werewolf.Request{Seat: 1, Kind: werewolf.Vote},
+	}
+	o.Request.Targets = o.Others()
+	answer, err := p.Answer(t.Context(), *o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, o, answer
+}
+
+// What a vote wins is computed here with the vote counted: everybody is executed in proportion to e^firm for each vote.
+func TestWisestCountsTheOwnVote(t *testing.T) {
+	names := [...]string{"", "Ada", "Bela", "Cleo", "Dora", "Ezra"}
+	for _, announced := range [][6]werewolf.SeatID{{}, {2: 3}, {2: 3, 4: 3, 5: 2}, {3: 1, 4: 1, 2: 5}, {2: 4, 3: 4, 5: 4, 4: 1}} {
+		for _, role := range []werewolf.Role{werewolf.Villager, werewolf.Seer} {
+			var votes [6]int
+			var talk []werewolf.Utterance
+			for voter, target := range announced {
+				if target != 0 {
+					votes[target]++
+					talk = append(talk, werewolf.Utterance{Seat: werewolf.SeatID(voter), Text: "I will vote for " + names[target] + "."})
+				}
+			}
+			p, o, _ := heard(t, 1, role, talk...)
+			best, win := p.decider.wisest(o, o.Others())
+			most := 0.0
+			for id := range o.Others().All() {
+				with := votes
+				with[id]++
+				won, all := 0.0, 0.0
+				for other := range o.Living.All() {
+					share := math.Exp(firm * float64(with[other]))
+					won, all = won+share*p.decider.worthToVillage(o, other), all+share
+				}
+				if want := won / all; math.Abs(win[id]-want) > 1e-12 {
+					t.Errorf("%s, votes %v: a vote for %s wins %v, want %v", role, votes, names[id], win[id], want)
+				}
+				most = max(most, won/all)
+			}
+			if math.Abs(win[best]-most) > 1e-12 {
+				t.Errorf("%s, votes %v: the wisest is %s with %v, another vote wins %v", role, votes, names[best], win[best], most)
+			}
+		}
+	}
+}
+
+// The werewolves' side has somebody in mind: the werewolf the player whom the village takes for one, the possessed, who
+// stands as the seer itself, its rival.
+func TestScapegoat(t *testing.T) {
+	for role, want := range map[werewolf.Role]string{werewolf.Werewolf: "Dora", werewolf.Possessed: "Cleo"} {
+		for seed := range uint64(12) {
+			_, _, answer := heard(t, seed, role,
+				werewolf.Utterance{Seat: 3, Text: "I am the seer. I divined Dora and Dora is a werewolf."},
+				werewolf.Utterance{Seat: 2, Text: "I suspect Dora. I will vote for Dora."},
+				werewolf.Utterance{Seat: 5, Text: "I suspect Dora. I will vote for Dora."})
+			if answer != want {
+				t.Errorf("the %s, seed %d: votes for %q, want %q", role, seed, answer, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,85 @@
+package talker
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"wolfden/werewolf"
+)
+
+// Whoever asks again is answered once, and nobody answers the dead: the player says the same as when those questions were
+// idle words.
+func TestEachWhoAsksIsAnsweredOnce(t *testing.T) {
+	const whom, vote, idle = "Ada, whom do you suspect?", "Ada, whom will you vote for?", "It rains a little."
+	type line struct {
+		seat   werewolf.SeatID
+		text   string
+		passed bool // over
+	}
+	for name, talk := range map[string][]line{
+		"asks twice":           {{2, whom, false}, {2, vote, true}},
+		"another in between":   {{2, whom, false}, {3, whom, false}, {2, vote, true}},
+		"both ask twice":       {{2, whom, false}, {3, whom, false}, {3, vote, true}, {2, vote, true}},
+		"the dead":             {{5, whom, true}},
+		"the dead, then one":   {{5, whom, true}, {3, whom, false}},
+		"one, then the dead":   {{2, vote, false}, {5, whom, true}},
+		"between two, a ghost": {{2, vote, false}, {5, whom, true}, {3, vote, false}},
+	} {
+		var asked, heeded []werewolf.Utterance
+		for _, l := range talk {
+			u := werewolf.Utterance{Day: 1, Seat: l.seat, Text: l.text}
+			asked = append(asked, u)
+			if l.passed {
+				u.Text = idle
+			}
+			heeded = append(heeded, u)
+		}
+		for seed := range uint64(20) {
+			got, said := replyTo(t, seed, asked)
+			if want, _ := replyTo(t, seed, heeded); got != want {
+				t.Errorf("%s, seed %d: %q, want %q", name, seed, got, want)
+			}
+			if heeds := slices.ContainsFunc(talk, func(l line) bool { return !l.passed }); said != heeds {
+				t.Errorf("%s, seed %d: replied %v with %q", name, seed, said, got)
+			}
+			if strings.Contains(got, "Emil") {
+				t.Errorf("%s, seed %d: speaks to the dead: %q", name, seed, got)
+			}
+		}
+	}
+}
+
+// Two who ask both get an answer: the first to the question, the second at least a word by name.
+func TestTwoWhoAskAreBothAnswered(t *testing.T) {
+	const whom = "Ada, whom do you suspect?"
+	ask := func(seats ...werewolf.SeatID) (talk []werewolf.Utterance) {
+		for _, id := range seats {
+			talk = append(talk, werewolf.Utterance{Day: 1, Seat: id, Text: whom})
+		}
+		return talk
+	}
+	for seed := range uint64(20) {
+		if got, said := replyTo(t, seed, ask(2, 3)); !said || !strings.Contains(got, "Cleo") {
+			t.Errorf("seed %d: %q", seed, got)
+		}
+	}
+}
+
+// replyTo is how seat 1, a villager of five of whom seat 5 is dead, replies to the talk.
+func replyTo(t *testing.T, seed uint64, talk []werewolf.Utterance) (text string, said bool) {
+	t.Helper()
+	rules, err := werewolf.Standard(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newPlayer(t, seed)
+	p.Listen(&werewolf.Observation{
+		Rules: &rules, Seat: 1, Day: 1, Names: []string{"Ada", "Bela", "Cleo", "Dov", "Emil"}, Living: werewolf.SeatsUpTo(4),
+		Roles: []werewolf.Role{0, werewolf.Villager, 0, 0, 0, 0}, Talks: talk,
+		Request: werewolf.Request{Seat: 1, Kind: werewolf.Talk, Left: werewolf.Left{Count: 4, Length: werewolf.NoLimit}},
+	})
+	turn := p.beginTurn()
+	said = p.Reply(turn)
+	return turn.Finish(false), said
+}

@@ -1,0 +1,181 @@
+package chronicle
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Calls sums the calls of a player, or of several: who answered, and what it took. They are told by the notes of the records
+// and by nothing else, so that a run and the records it leaves have the same. The zero Calls is none.
+type Calls struct {
+	ByModel int            // questions that a model answered
+	ByRule  int            // questions that a rule answered in its place
+	Causes  map[string]int // why, see Cause; nil where no rule answered
+	Kept    int            // answers out of a cache of the user's; their tokens and their time do not count
+	Sent    int            // requests that were sent, each attempt and each second question
+	// Tokens, as the provider counts them: CachedIn are those of In that it had in its cache, Thought those of Out that
+	// were thought.
+	In, CachedIn, Out, Thought int
+	USD                        float64
+	latencies                  []int64 // milliseconds from question to answer, where one was sent for and came
+}
+
+// add counts a call.
+func (s *Calls) add(c *Call) {
+	if c.By == ByModel {
+		s.ByModel++
+	} else {
+		s.ByRule++
+		s.because(Cause(c.Why), 1)
+	}
+	s.Sent += c.Attempts
+	s.USD += c.USD
+	if c.Cached {
+		s.Kept++
+		return
+	}
+	s.In, s.CachedIn, s.Out, s.Thought = s.In+c.In, s.CachedIn+c.CachedIn, s.Out+c.Out, s.Thought+c.ThoughtOut
+	if c.answered() {
+		s.latencies = append(s.latencies, c.Latency)
+	}
+}
+
+func (s *Calls) because(kind string, n int) {
+	if s.Causes == nil {
+		s.Causes = map[string]int{}
+	}
+	s.Causes[kind] += n
+}
+
+// Add adds others, which are left as they are; nil is none.
+func (s *Calls) Add(o *Calls) {
+	if o == nil {
+		return
+	}
+	s.ByModel, s.ByRule, s.Kept, s.Sent = s.ByModel+o.ByModel, s.ByRule+o.ByRule, s.Kept+o.Kept, s.Sent+o.Sent
+	s.In, s.CachedIn, s.Out, s.Thought = s.In+o.In, s.CachedIn+o.CachedIn, s.Out+o.Out, s.Thought+o.Thought
+	s.USD += o.USD
+	for kind, n := range o.Causes {
+		s.because(kind, n)
+	}
+	s.latencies = append(s.latencies, o.latencies...)
+}
+
+// Asked is how many questions there were.
+func (s *Calls) Asked() int { return s.ByModel + s.ByRule }
+
+// Share is which share of the questions a model answered, NaN without any.
+func (s *Calls) Share() float64 {
+	if s.Asked() == 0 {
+		return math.NaN()
+	}
+	return float64(s.ByModel) / float64(s.Asked())
+}
+
+// Latency is the shortest time in which the given share of the answers came, in milliseconds; false without any. Answers that
+// never came have no time: they are among the causes.
+func (s *Calls) Latency(share float64) (ms int64, ok bool) {
+	n := len(s.latencies)
+	if n == 0 {
+		return 0, false
+	}
+	return slices.Sorted(slices.Values(s.latencies))[min(n, max(1, int(math.Ceil(share*float64(n)))))-1], true
+}
+
+// Commonest are the causes with their numbers, the commonest first, at most so many and then how many others there are.
+func (s *Calls) Commonest(most int) string {
+	kinds := slices.SortedFunc(maps.Keys(s.Causes), func(a, b string) int {
+		return cmp.Or(cmp.Compare(s.Causes[b], s.Causes[a]), strings.Compare(a, b))
+	})
+	var parts []string
+	others := 0
+	for i, kind := range kinds {
+		if i < most {
+			parts = append(parts, fmt.Sprintf("%s %d", kind, s.Causes[kind]))
+		} else {
+			others += s.Causes[kind]
+		}
+	}
+	if others > 0 {
+		parts = append(parts, fmt.Sprintf("others %d", others))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// CallColumns are what the Cells of Calls are called.
+func CallColumns() []string {
+	return []string{"answers", "by model", "by rule", "requests", "tokens in", "cached", "out", "thought", "p50", "p95", "USD"}
+}
+
+// Cells are the figures for a table that people read, by CallColumns.
+func (s *Calls) Cells() []string {
+	byModel := "-"
+	if s.Asked() > 0 {
+		byModel = fmt.Sprintf("%d (%.1f%%)", s.ByModel, 100*s.Share())
+	}
+	cells := []string{strconv.Itoa(s.Asked()), byModel}
+	for _, n := range []int{s.ByRule, s.Sent, s.In, s.CachedIn, s.Out, s.Thought} {
+		cells = append(cells, strconv.Itoa(n))
+	}
+	for _, share := range []float64{median, late} {
+		cell := "-"
+		if ms, ok := s.Latency(share); ok {
+			cell = fmt.Sprintf("%.2f s", float64(ms)/1000)
+		}
+		cells = append(cells, cell)
+	}
+	return append(cells, fmt.Sprintf("%.4f", s.USD))
+}
+
+// The latencies that are shown.
+const (
+	median = 0.5
+	late   = 0.95
+)
+
+// callsJSON is the figures for machines.
+type callsJSON struct {
+	ByModel  int            `json:"by_model"`
+	ByRule   int            `json:"by_rule"`
+	Share    *float64       `json:"share_by_model"` // null without an answer
+	Causes   map[string]int `json:"causes,omitempty"`
+	Kept     int            `json:"from_cache,omitempty"`
+	Sent     int            `json:"requests"`
+	In       int            `json:"tokens_in"`
+	CachedIn int            `json:"tokens_in_cached"`
+	Out      int            `json:"tokens_out"`
+	Thought  int            `json:"tokens_thought"`
+	P50      *int64         `json:"latency_p50_ms"` // null without an answer
+	P95      *int64         `json:"latency_p95_ms"`
+	USD      float64        `json:"cost_usd"`
+}
+
+// MarshalJSON writes the figures that tables have.
+func (s Calls) MarshalJSON() ([]byte, error) {
+	j := callsJSON{
+		ByModel: s.ByModel, ByRule: s.ByRule, Causes: s.Causes, Kept: s.Kept, Sent: s.Sent,
+		In: s.In, CachedIn: s.CachedIn, Out: s.Out, Thought: s.Thought, USD: s.USD,
+	}
+	if share := s.Share(); !math.IsNaN(share) {
+		j.Share = &share
+	}
+	if p50, ok := s.Latency(median); ok {
+		p95, _ := s.Latency(late)
+		j.P50, j.P95 = &p50, &p95
+	}
+	return json.Marshal(j)
+}
+
+// call counts a call of the player.
+func (p *Player) call(c *Call) {
+	if p.Calls == nil {
+		p.Calls = &Calls{}
+	}
+	p.Calls.add(c)
+}

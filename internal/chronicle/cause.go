@@ -1,0 +1,84 @@
+package chronicle
+
+import (
+	"regexp"
+	"strings"
+)
+
+// cause is a kind of reason for which a rule answered in place of a model. Its mark stands in the text of such a reason, and
+// behind it may stand the mark of a narrower kind.
+type cause struct {
+	mark, kind string
+	narrower   []cause
+}
+
+// causes are the kinds of reasons, by the words of those who give them: llm, the tasks of players, the filter of utterances and
+// the organisers' agent.
+func causes() []cause {
+	late := []cause{
+		{mark: "deadline exceeded", kind: "too late"}, {mark: "context canceled", kind: "too late"}, {mark: "no room in time", kind: "too late"},
+	}
+	return []cause{
+		{mark: "no model", kind: "no model"},
+		{mark: "budget used up", kind: "budget used up"},
+		{mark: "not in the recording", kind: "not in the recording"},
+		{mark: "left alone since calls failed", kind: "provider left alone"},
+		{mark: "request rejected", kind: "refused by the provider"},
+		{mark: "model refused", kind: "refused by the model"},
+		{mark: "answer truncated", kind: "cut off"},
+		{mark: "answer breaks its schema", kind: "wrong form"},
+		{mark: "cannot unmarshal", kind: "wrong form"},
+		{mark: "no answer in time", kind: "provider did not answer", narrower: late},
+		{mark: "the template cannot be used", kind: "no prompt"},
+		{mark: "the prompt is longer", kind: "no prompt"},
+		{mark: "the answer does not hold", kind: "does not hold: other", narrower: checks()},
+		{mark: "filter:", kind: "does not hold: other", narrower: checks()},
+		{mark: "the rewording", kind: "does not hold: other meaning"},
+		{mark: "the model said nothing", kind: "does not hold: empty"},
+		{mark: "nobody who may be chosen", kind: "does not hold: no legal choice"},
+		{mark: "several players are named", kind: "does not hold: no legal choice"},
+	}
+}
+
+// checks are what an answer in the right form may fail at.
+func checks() []cause {
+	marks := map[string][]string{
+		"said before":            {"said the same today", "said it today"},
+		"too long":               {"has a length of", "length of the day's talk", "does not fit the length", "characters, at most"},
+		"empty":                  {"is empty", "are empty", "nothing is left to say", "there is something to say", "has no content", "are no guidelines"},
+		"names a stranger":       {"somebody who does not play", "somebody who is not in the game"},
+		"no legal choice":        {"that may be chosen", "no topic that is left"},
+		"other meaning":          {"only one of draft and utterance", "the draft does not"},
+		"did not happen":         {"something that has not happened"},
+		"not what was said":      {"is not in the utterance", "did not say it", "it cannot be addressed to", "there is no utterance"},
+		"not what was asked for": {", not ", "is missing"},
+	}
+	var all []cause
+	for kind, list := range marks {
+		for _, mark := range list {
+			all = append(all, cause{mark: mark, kind: "does not hold: " + kind})
+		}
+	}
+	return all
+}
+
+// quoted are the parts of a reason that may be a model's or a player's words.
+var quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
+
+// Cause is the kind of a reason for which a rule answered. It holds nothing of the reason's text, and what is quoted there
+// counts for nothing.
+func Cause(why string) string {
+	kind, text, kinds := "another reason", quoted.ReplaceAllString(why, `""`), causes()
+	for {
+		first, at := (*cause)(nil), len(text)
+		for i := range kinds {
+			if found := strings.Index(text, kinds[i].mark); found >= 0 && found < at {
+				first, at = &kinds[i], found
+			}
+		}
+		if first == nil {
+			return kind
+		}
+		kind, text, kinds = first.kind, text[at+len(first.mark):], first.narrower
+	}
+}

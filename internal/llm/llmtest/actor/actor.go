@@ -1,0 +1,149 @@
+// Package actor holds models with a will of their own: model servers that play Werewolf badly on purpose, each in one
+// way, so that anybody can see whether a player does as its model wants.
+//
+// The law of the package: an actor sees a prompt and nothing else, as a real model does. It finds out from the schema
+// what it is asked, and from the text who plays. The same prompt at the same place gets the same answer. What an actor
+// does not want it answers as llmtest.Echo does.
+package actor
+
+import (
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"net/http"
+	"strings"
+	"time"
+
+	"wolfden/internal/llm/llmtest"
+)
+
+// The figures of the actors.
+const (
+	Thought = 3000             // tokens that the thinker thinks for
+	Pause   = 25 * time.Second // that the sleeper takes for an answer
+	every   = 2                // the forgetful forgets the form of one question in so many
+)
+
+// All lists the actors. The slice is the caller's.
+func All() []llmtest.Mode {
+	return []llmtest.Mode{
+		{Name: "seer", Summary: "always claims to be the seer, with a werewolf found, and votes for that player", Behave: playing(claimsSeer, first)},
+		{Name: "silent", Summary: "never speaks", Behave: playing(saysNothing, first)},
+		{Name: "last", Summary: "announces and casts its vote for the last name of every list", Behave: playing(announcesLast, last)},
+		{Name: "liar", Summary: "tells the opposite of every result it has, and votes against its word", Behave: playing(lies, last)},
+		{Name: "parrot", Summary: "says what others said last, orders to models too", Behave: playing(repeats, first)},
+		{Name: "thinker", Summary: "as last, after 3,000 tokens of thought", Behave: llmtest.Thinking(Thought, playing(announcesLast, last))},
+		{Name: "sleeper", Summary: "as last, after 25 seconds", Behave: llmtest.Slow(Pause, playing(announcesLast, last))},
+		{Name: "forgetful", Summary: "claims a role, and forgets the form of every other question's answer, also when it is asked again", Behave: forgetting(playing(claimsSome, first))},
+	}
+}
+
+// Known lists the actors, then the modes of llmtest, which are models without a will: broken, slow, refusing. The slice is
+// the caller's.
+func Known() []llmtest.Mode { return append(All(), llmtest.Modes()...) }
+
+// Find is the behaviour of an actor, or of one of llmtest's modes, by its name.
+func Find(name string) (llmtest.Behaviour, error) {
+	var known []string
+	for _, m := range Known() {
+		if m.Name == name {
+			return m.Behave, nil
+		}
+		known = append(known, m.Name)
+	}
+	return nil, fmt.Errorf("actor: nobody is called %q; known are %s", name, strings.Join(known, ", "))
+}
+
+// Handler serves one actor by the providers' interfaces; without a name, whichever actor a request names as its model.
+func Handler(name string) (http.Handler, error) {
+	if name == "" {
+		return llmtest.NewHandler(cast), nil
+	}
+	behave, err := Find(name)
+	if err != nil {
+		return nil, err
+	}
+	return llmtest.NewHandler(behave), nil
+}
+
+// cast behaves like the actor that a request asks for as its model. Nobody of that name is an error of the request.
+func cast(p llmtest.Prompt) llmtest.Answer {
+	behave, err := Find(p.Model)
+	if err != nil {
+		return llmtest.Answer{Status: http.StatusNotFound, Text: err.Error()}
+	}
+	return behave(p)
+}
+
+// playing says and chooses by will. An empty text is silence, an empty name leaves the choice to chance.
+func playing(say func(*seat) string, choose func(*seat) string) llmtest.Behaviour {
+	return func(p llmtest.Prompt) llmtest.Answer {
+		switch s := read(p); s.asks {
+		case words:
+			text := say(s)
+			if p.Schema == nil {
+				if text == "" {
+					text = "Over"
+				}
+				return llmtest.Answer{Text: text}
+			}
+			return formed(map[string]any{"utterance": text, "over": text == ""})
+		case choice:
+			name := choose(s)
+			switch {
+			case name == "":
+			case p.Schema == nil:
+				return llmtest.Answer{Text: name}
+			default:
+				return formed(map[string]any{"reason": "because", "target": name})
+			}
+		case other:
+		}
+		return llmtest.Echo(p)
+	}
+}
+
+func formed(v any) llmtest.Answer {
+	text, _ := json.Marshal(v) // strings and truth values
+	return llmtest.Answer{Text: string(text)}
+}
+
+// forgetting answers some questions in prose. It forgets again when it is asked again.
+func forgetting(then llmtest.Behaviour) llmtest.Behaviour {
+	return func(p llmtest.Prompt) llmtest.Answer {
+		if p.Schema != nil && hash(question(p))%every == 0 {
+			return llmtest.Answer{Text: "Well, let me think about that for a moment."}
+		}
+		return then(p)
+	}
+}
+
+// question is what was asked first, before any answer.
+func question(p llmtest.Prompt) string {
+	var b strings.Builder
+	for _, m := range p.Messages {
+		if m.Role == "assistant" {
+			break
+		}
+		b.WriteString(m.Text)
+	}
+	return b.String()
+}
+
+func hash(text string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(text))
+	return h.Sum64() >> 32 // the lowest bits follow from the bytes' lowest bits
+}
+
+func first(s *seat) string { return at(s.candidates, 0) }
+
+func last(s *seat) string { return at(s.candidates, len(s.candidates)-1) }
+
+// at is the name at a place, "" where there is none.
+func at(names []string, i int) string {
+	if i < 0 || i >= len(names) {
+		return ""
+	}
+	return names[i]
+}

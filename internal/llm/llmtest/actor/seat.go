@@ -1,0 +1,137 @@
+package actor
+
+import (
+	"encoding/json"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"wolfden/internal/llm/llmtest"
+)
+
+// asked is what a prompt wants.
+type asked int
+
+const (
+	other  asked = iota
+	words        // an utterance
+	choice       // a player
+)
+
+// seat is what an actor knows of its game.
+type seat struct {
+	n          int // of the prompt
+	asks       asked
+	japanese   bool
+	me         string
+	others     []string // the living but itself, in the order of the prompt
+	candidates []string // who may be chosen
+	heard      string   // what somebody else said last
+	told       result   // its own last result
+}
+
+type result struct{ target, species string }
+
+// What prompts say in their own words: ours, and those of the organisers' agent.
+var (
+	mine   = regexp.MustCompile(`(?:Werewolf as|to win, as) (.+?)(?:\. |, and )|プレイヤー「(.+?)」|あなたは (.+?)、役職は`)
+	living = regexp.MustCompile(`(?:Living|Alive|生存者): (.*)`)
+	found  = regexp.MustCompile(`([^\s:：]+)(?: is |: | は )(HUMAN|WEREWOLF)`)
+	score  = regexp.MustCompile(` -?\d+\.\d\d(?::.*)?$`) // what rules think of a candidate
+	spoken = regexp.MustCompile(`^#\d+ (.+?): (.*)$`)
+)
+
+// read finds out what a prompt asks, of whom, about whom.
+func read(p llmtest.Prompt) *seat {
+	own, fenced := parts(p.Text())
+	s := &seat{n: p.N, asks: wants(p), japanese: japanese(own)}
+	if m := mine.FindStringSubmatch(own); m != nil {
+		s.me = m[1] + m[2] + m[3]
+	}
+	if m := living.FindAllStringSubmatch(own, -1); m != nil {
+		for _, name := range strings.Fields(m[len(m)-1][1]) {
+			if name != s.me {
+				s.others = append(s.others, name)
+			}
+		}
+	}
+	if m := found.FindAllStringSubmatch(own, -1); m != nil {
+		s.told = result{m[len(m)-1][1], m[len(m)-1][2]}
+	}
+	for _, line := range fenced["candidates"] {
+		s.candidates = append(s.candidates, score.ReplaceAllString(strings.TrimPrefix(line, "- "), ""))
+	}
+	if p.Schema == nil {
+		s.candidates = listed(p.Last())
+	}
+	for _, line := range fenced["talk"] {
+		if m := spoken.FindStringSubmatch(line); m != nil && m[1] != s.me {
+			s.heard = m[2]
+		}
+	}
+	return s
+}
+
+// wants is what a prompt asks, by the schema of the answer. Without a schema a list of names asks for one of them.
+func wants(p llmtest.Prompt) asked {
+	if p.Schema == nil {
+		if len(listed(p.Last())) > 1 {
+			return choice
+		}
+		return words
+	}
+	var form struct {
+		Properties map[string]json.RawMessage `json:"properties"`
+	}
+	if json.Unmarshal(p.Schema, &form) != nil {
+		return other
+	}
+	has := func(name string) bool { return form.Properties[name] != nil }
+	switch {
+	case has("utterance") && has("over"):
+		return words
+	case has("target") && has("reason"):
+		return choice
+	}
+	return other
+}
+
+// parts splits a prompt into its own words and, by the names of their fences, the lines of others.
+func parts(text string) (own string, fenced map[string][]string) {
+	fenced = map[string][]string{}
+	var b strings.Builder
+	fence := ""
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(line, "\n")
+		name, _, _ := strings.Cut(fence, " ")
+		switch {
+		case fence != "" && line == fence+">>>":
+			fence = ""
+		case fence != "":
+			fenced[name] = append(fenced[name], line)
+		case strings.HasPrefix(line, "<<<"):
+			fence = line[len("<<<"):]
+		default:
+			b.WriteString(line + "\n")
+		}
+	}
+	return b.String(), fenced
+}
+
+// listed are the names of a text that stand alone on their line.
+func listed(text string) (names []string) {
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if line != "" && strings.IndexFunc(line, func(r rune) bool {
+			return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("[]_-ー・", r)
+		}) < 0 {
+			names = append(names, line)
+		}
+	}
+	return names
+}
+
+// japanese reports whether there is kana in a text.
+func japanese(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool { return unicode.In(r, unicode.Hiragana) })
+}

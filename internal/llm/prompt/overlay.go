@@ -1,0 +1,116 @@
+package prompt
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Overlay is a folder of files that stand in for the program's own of the same path. It was read once and never
+// changes. A nil Overlay is empty.
+type Overlay struct {
+	dir   string
+	files map[string]string
+}
+
+const (
+	mostBytes = 256 << 10 // of a file
+	mostFiles = 1000
+)
+
+// Page is the file of an exported folder that explains the others.
+const Page = "README.md"
+
+// Open reads a folder. Every file must have the path of one that the program has, known; hidden files and the page that
+// explains the others are passed over.
+func Open(dir string, known []string) (*Overlay, error) {
+	o := &Overlay{dir: dir, files: map[string]string{}}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, fmt.Errorf("prompts: %w", err)
+	}
+	defer root.Close() //nolint:errcheck // it was only read
+	var faults []error
+	err = fs.WalkDir(root.FS(), ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case name != "." && strings.HasPrefix(path.Base(name), "."):
+			if d.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		case d.IsDir() || name == Page:
+			return nil
+		case !slices.Contains(known, name):
+			faults = append(faults, fmt.Errorf("%s is no prompt of the program%s", o.Name(name), Meant(name, known)))
+			return nil
+		case len(o.files) == mostFiles:
+			return fmt.Errorf("more than %d files", mostFiles)
+		}
+		o.files[name], err = readFile(root.FS(), name)
+		return err
+	})
+	if err = errors.Join(append(faults, err)...); err != nil {
+		return nil, fmt.Errorf("prompts: %w", err)
+	}
+	if len(o.files) == 0 {
+		return nil, fmt.Errorf("prompts: %s holds none; write some with: wolfden prompts export %s", dir, dir)
+	}
+	return o, nil
+}
+
+func readFile(from fs.FS, name string) (string, error) {
+	f, err := from.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close() //nolint:errcheck // it was only read
+	text, err := io.ReadAll(io.LimitReader(f, mostBytes+1))
+	if err == nil && len(text) > mostBytes {
+		err = fmt.Errorf("%s: larger than %d KiB", name, mostBytes>>10)
+	}
+	return string(text), err
+}
+
+// Read returns the file's text, the overlay's before the program's own, and the name that errors should call it.
+func (o *Overlay) Read(own fs.FS, name string) (text, called string, err error) {
+	if o != nil {
+		if text, found := o.files[name]; found {
+			return text, o.Name(name), nil
+		}
+	}
+	data, err := fs.ReadFile(own, name)
+	return string(data), name, err
+}
+
+// Has reports whether the overlay holds the file.
+func (o *Overlay) Has(name string) bool {
+	if o == nil {
+		return false
+	}
+	_, found := o.files[name]
+	return found
+}
+
+// Name is where a file of the overlay was read from.
+func (o *Overlay) Name(name string) string {
+	return filepath.ToSlash(filepath.Join(o.dir, filepath.FromSlash(name)))
+}
+
+// Files lists the files of a tree.
+func Files(tree fs.FS) (names []string, err error) {
+	err = fs.WalkDir(tree, ".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			names = append(names, name)
+		}
+		return err
+	})
+	return names, err
+}
