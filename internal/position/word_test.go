@@ -162,17 +162,7 @@ func (k *wordKeeper) hear(e *werewolf.Event) {
 	if rows.Retracts(k.seat) {
 		k.facts++ // what it had found falls with it
 	}
-	k.urged = k.urged.With(urged(rows))
-}
-
-// urged is whom an utterance asks everybody to vote for.
-func urged(rows speech.Rows) werewolf.SeatID {
-	for frame, a := range rows.Said() {
-		if frame.Verb == speech.Request && frame.Target == 0 && a.Verb == speech.Vote {
-			return a.Target
-		}
-	}
-	return 0
+	k.urged = k.urged.With(rows.Urged())
 }
 
 func (k *wordKeeper) own(text string, rows speech.Rows, was werewolf.Role) {
