@@ -237,6 +237,17 @@ func Parts(name string) (kind, option string, off []string) {
 	return kind, option, nil
 }
 
+// Name is the name that Parts splits.
+func Name(kind, option string, off []string) string {
+	switch {
+	case len(off) > 0:
+		return kind + ":" + leftOut + strings.Join(off, "+")
+	case option != "":
+		return kind + ":" + option
+	}
+	return kind
+}
+
 // loose returns an error if the player cannot do without one of the modules.
 func (k *Kind) loose(off []string) error {
 	var design agent.Design
