@@ -16,7 +16,7 @@ import (
 var newcomers = flag.Int("newcomers", 6, "games in which each player takes a seat in the middle; 150 are the whole test")
 
 // misheard are breaches that the table hears now and then where there are none.
-var misheard = []breach{brokenVote, turnedVote, otherPrey}
+var misheard = []breach{brokenVote, turnedVote, otherPrey, untold, madeUp}
 
 // TestNewcomersKeepTheWord: whoever takes a seat in the middle of a game goes on from the word given there, and each built-in player
 // takes seats of every other. What the table hears decides.
