@@ -119,6 +119,7 @@ func (k *wordKeeper) see(e *werewolf.Event) {
 		if e.Seat == k.seat && k.since && k.plan != 0 && e.Target != k.plan && !k.urged.Has(e.Target) && k.facts == k.asOf {
 			k.breach(brokenVote, "%s announced, %s voted for", k.names[k.plan-1], k.name(e.Target))
 		}
+	default: // has nothing to do with anybody's word
 	}
 }
 
