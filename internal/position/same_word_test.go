@@ -44,7 +44,7 @@ func wordOf(l *ledger.Ledger, o *werewolf.Observation) (list []string) {
 // has said; but for a few of the player's own sentences, which it files as it meant them and others mishear.
 func TestAFreshPlayerKnowsTheWord(t *testing.T) {
 	said, known, others, heard := 0, 0, 0, 0
-	for n := range max(*newcomers, 26) {
+	for n := range max(*newcomers, 14) {
 		kinds := names(13)
 		table := lay(t, []int{5, 9, 13}[n%3], []string{"en", "ja"}[n%2], uint64(n), nil, kinds[n%len(kinds)])
 		rec := table.play(t)
