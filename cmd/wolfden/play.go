@@ -31,6 +31,10 @@ type playCmd struct {
 	Web      bool     `help:"Take a seat yourself, in a browser."`
 	Listen   string   `help:"With --web: address of the pages (default: 127.0.0.1:8090)." placeholder:"HOST:PORT"`
 
+	From string         `help:"Go on from a moment of this recorded game, with the players and the chance of the record." placeholder:"FILE"`
+	At   string         `help:"With --from: the moment: d2 (dawn of day 2), d1:17 (before the 17th utterance of day 1), d1:vote, d1:night (default: the end of the record)." placeholder:"MOMENT"`
+	Seat map[int]string `help:"With --from: another player in a seat, who knows what the seat knows." placeholder:"3=NAME"`
+
 	modelFlags `embed:""`
 	requireFlag
 }
@@ -45,6 +49,10 @@ func (playCmd) Help() string {
   wolfden play --roles W=2,S=1,V=5 --bots plain,random
   wolfden play --games 1000 --parallel 2 --out runs/a --seed 1
   wolfden play --web                              take a seat yourself, in a browser
+  wolfden play --from games/X.jsonl --at d1:17 --seat 3=lycaon
+                                                  what if lycaon had sat there from then on
+  wolfden play --from games/X.jsonl --at d2 --games 100 --seed 1
+                                                  what chance might have made of it
 
 Ctrl-C stops a series: games that are being played are finished, everything
 played is kept. A second Ctrl-C stops at once.`
@@ -71,10 +79,7 @@ func (c *playCmd) Run(e *env) error {
 	if c.Parallel == 0 {
 		c.Parallel = runtime.GOMAXPROCS(0)
 	}
-	if err := c.agree(); err != nil {
-		return err
-	}
-	t, err := newTableSetup(c.players(), c.Roles, c.Lang, c.Bots)
+	t, from, err := c.table()
 	if err != nil {
 		return err
 	}
@@ -88,7 +93,7 @@ func (c *playCmd) Run(e *env) error {
 	if err := os.MkdirAll(c.Out, 0o755); err != nil {
 		return fmt.Errorf("cannot make the folder for records: %w", err)
 	}
-	s := &series{command: "play", table: t, out: c.Out, total: c.Games, parallel: c.Parallel, seed: c.Seed, start: time.Now()}
+	s := &series{command: "play", table: t, from: from, out: c.Out, total: c.Games, parallel: c.Parallel, seed: c.Seed, start: time.Now()}
 	if c.Games == 1 {
 		return c.one(e, s)
 	}

@@ -32,6 +32,7 @@ type series struct {
 	command  string    // the command that plays it
 	seed     *uint64   // the games' seeds follow from it; nil: each game has its own
 	start    time.Time // start of the series, if there is no seed
+	from     *branch   // the recorded game that the games go on from; nil for games from the beginning
 }
 
 // seedOf returns the seed of game n. A single game has the series' own seed, so any game of a series can be
@@ -72,15 +73,20 @@ func (s *series) header(n int) (*gamelog.Header, error) {
 		return h, nil
 	}
 	h.Started = int64(epoch + *s.seed%yearMillis + uint64(n)*60_000)
+	h.ID, err = seededID(h.Started, seed)
+	return h, err
+}
+
+// seededID returns the id of a game whose id follows from its seed.
+func seededID(started int64, seed uint64) (string, error) {
 	var entropy [16]byte
 	for i, part := range []uint64{werewolf.SubSeed(seed, -1), werewolf.SubSeed(seed, -2)} {
 		for j := range 8 {
 			entropy[8*i+j] = byte(part >> (8 * j))
 		}
 	}
-	id, err := ulid.New(uint64(h.Started), bytes.NewReader(entropy[:]))
-	h.ID = id.String()
-	return h, err
+	id, err := ulid.New(uint64(started), bytes.NewReader(entropy[:]))
+	return id.String(), err
 }
 
 // provenance returns the provenance of game n.
@@ -99,23 +105,39 @@ func (s *series) provenance(n int, seats []werewolf.Seat) (*gamelog.Provenance, 
 	return &from, nil
 }
 
-// play plays game n to its end and writes its record. watch may be nil; otherwise it gets the header and
-// returns a function that gets every entry.
-func (s *series) play(ctx context.Context, n int, watch func(*gamelog.Header) func(gamelog.Entry)) (*outcome, error) {
+// begin returns game n, ready to be played, and the header of its record.
+func (s *series) begin(ctx context.Context, n int) (*gamelog.Header, *match.Match, error) {
+	if s.from != nil {
+		return s.goOn(ctx, n)
+	}
 	h, err := s.header(n)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	g, err := werewolf.New(h.Rules, h.Seats, h.Seed)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	players, err := s.table.players(h.Seed, h.Seats)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for i := range h.Seats {
 		h.Seats[i].Role = g.Role(werewolf.SeatID(i + 1))
+	}
+	clock := match.WallClock(time.UnixMilli(h.Started))
+	if s.seed != nil {
+		clock = match.StepClock(0, stepMillis)
+	}
+	return h, &match.Match{Game: g, Started: h.Started, Players: players, Clock: clock}, nil
+}
+
+// play plays game n to its end and writes its record. watch may be nil; otherwise it gets the header and
+// returns a function that gets every entry.
+func (s *series) play(ctx context.Context, n int, watch func(*gamelog.Header) func(gamelog.Entry)) (*outcome, error) {
+	h, m, err := s.begin(ctx, n)
+	if err != nil {
+		return nil, err
 	}
 	path := filepath.Join(s.out, h.ID+gamelog.Extension)
 	file, writer, err := gamelog.Create(path, h)
@@ -131,16 +153,13 @@ func (s *series) play(ctx context.Context, n int, watch func(*gamelog.Header) fu
 	if watch != nil {
 		obs.watch = watch(h)
 	}
-	clock := match.WallClock(time.UnixMilli(h.Started))
-	if s.seed != nil {
-		clock = match.StepClock(0, stepMillis)
-	}
-	m := match.Match{Game: g, Started: h.Started, Players: players, Observer: obs, Clock: clock}
+	obs.repeat(m.Past)
+	m.Observer = obs
 	_, err = m.Run(ctx)
 	if fileErr := errors.Join(writer.Flush(), file.Close()); err == nil && fileErr != nil {
 		err = fmt.Errorf("cannot write the record: %w", fileErr)
 	}
-	return outcomeOf(h, g, path, obs), err
+	return outcomeOf(h, m.Game, path, obs), err
 }
 
 // observer writes the record, counts faults, keeps what players noted and passes entries to watch.
@@ -159,6 +178,15 @@ func (o *observer) Flush() error {
 		return nil
 	}
 	return o.Writer.Flush()
+}
+
+// repeat takes the entries of the game that this one goes on from. What was played there does not count here.
+func (o *observer) repeat(past []gamelog.Entry) {
+	for _, e := range past {
+		if o.Writer.Append(e); o.watch != nil {
+			o.watch(e)
+		}
+	}
 }
 
 // Append takes an entry.

@@ -50,6 +50,24 @@ func Parse(name string) (Name, error) {
 	return n, nil
 }
 
+// String is the name that Parse splits so.
+func (n Name) String() string {
+	var settings []string
+	if len(n.Off) > 0 {
+		settings = append(settings, leftOut+"="+strings.Join(n.Off, "+"))
+	}
+	for _, key := range slices.Sorted(maps.Keys(n.Params)) {
+		settings = append(settings, key+"="+strconv.FormatFloat(n.Params[key], 'g', -1, 64))
+	}
+	switch {
+	case len(settings) > 0:
+		return n.Kind + ":" + strings.Join(settings, ",")
+	case n.Option != "":
+		return n.Kind + ":" + n.Option
+	}
+	return n.Kind
+}
+
 // Names puts together again what was one list of names, joined by commas: settings belong to the name before them.
 func Names(parts []string) (names []string) {
 	for _, part := range parts {

@@ -77,6 +77,11 @@ func TestSettings(t *testing.T) {
 	if want := (Name{Kind: "kanolab", Off: []string{"logic", "summary"}, Params: map[string]float64{"history": 3000, "certain": 2.5}}); err != nil || !reflect.DeepEqual(n, want) {
 		t.Errorf("parsed as %+v, %v", n, err)
 	}
+	for _, name := range []string{"plain", "chaos:silent", "kanolab:off=logic+summary,certain=2.5,history=3000", "gptaku:claim=0.7"} {
+		if n, err := Parse(name); err != nil || n.String() != name {
+			t.Errorf("%s becomes %s, %v", name, n, err)
+		}
+	}
 	for name, option := range map[string]string{"baseline:a=b.yml": "a=b.yml", "scripted:x,y=1.txt": "x,y=1.txt", "kanolab:logic,history=1": "logic,history=1", "plain": ""} {
 		if n, err := Parse(name); err != nil || n.Option != option || n.Params != nil {
 			t.Errorf("%s: %+v, %v", name, n, err)

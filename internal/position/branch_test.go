@@ -193,3 +193,18 @@ func TestTornRecord(t *testing.T) {
 		t.Error("the record has changed")
 	}
 }
+
+// TestAnotherIsNotTheSame: a player that answers otherwise than the record is not taken for the one of the record.
+func TestAnotherIsNotTheSame(t *testing.T) {
+	for name, change := range map[string]func(*werewolf.Rules){"serial": nil, "anytime": func(r *werewolf.Rules) {
+		r.Talk.Mode, r.Talk.Duration = werewolf.Anytime, 600_000
+	}} {
+		table := lay(t, 5, "en", 3, change, "plain")
+		p := after(t, table.play(t), "d2")
+		seats := table.same(t)
+		seats[2].Player = table.player(t, 3, "lycaon")
+		if _, err := p.Match(t.Context(), seats, nil); !errors.Is(err, position.ErrOther) || !strings.Contains(err.Error(), "seat 3") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

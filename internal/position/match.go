@@ -11,9 +11,9 @@ import (
 // Seat is who goes on in a seat.
 type Seat struct {
 	Player match.Player
-	// Same players sit there from the beginning of the game: each is asked again everything that its seat was asked, and what
-	// it answers is thrown away. So it has in mind what it had then, if it is the player of the record and nothing but what it
-	// is asked decides what it does. Other players come fresh, and know what their observation tells.
+	// Same players sit there from the beginning of the game: each is asked again everything that its seat was asked, so that it
+	// has in mind what it had then. It must be the player of the record, made as it was then, and give the answers of the
+	// record again. Other players come fresh, and know what their observation tells.
 	Same bool
 }
 
@@ -21,7 +21,7 @@ type Seat struct {
 const stepMillis = 750
 
 // Match returns the game that goes on with these players, by seat. seed is that of the chance from here on; nil is the chance
-// of the game itself. The caller sets the Observer, and may set the Clock; the observer is given what comes after Past.
+// of the game itself. A player that should be the same and answers otherwise is an error that wraps ErrOther. The caller sets the Observer, and may set the Clock; the observer is given what comes after Past.
 //
 // On an open floor the rounds in which nobody spoke stand in no record. Same players are asked there as in the rounds of
 // match.Run, and a game that took utterances as they came may go on otherwise.

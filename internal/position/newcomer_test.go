@@ -13,10 +13,10 @@ import (
 	"wolfden/werewolf"
 )
 
-var newcomers = flag.Int("newcomers", 6, "games in which each player takes a seat in the middle; 150 are the whole test")
+var newcomers = flag.Int("newcomers", 4, "games in which each player takes a seat in the middle; 150 are the whole test")
 
 // misheard are breaches that the table hears now and then where there are none.
-var misheard = []breach{brokenVote, turnedVote, otherPrey}
+var misheard = []breach{brokenVote, turnedVote, otherPrey, untold, madeUp}
 
 // TestNewcomersKeepTheWord: whoever takes a seat in the middle of a game goes on from the word given there, and each built-in player
 // takes seats of every other. What the table hears decides.
@@ -40,7 +40,7 @@ func TestNewcomersKeepTheWord(t *testing.T) {
 				}
 			}
 			t.Logf("%d seats; %d claims taken back or given up at the last vote, as its strategy has it", seats, meant)
-			if seats < *newcomers/3 {
+			if seats*4 < *newcomers {
 				t.Errorf("%d seats taken in %d games", seats, *newcomers)
 			}
 			for _, b := range slices.Sorted(maps.Keys(counts)) {

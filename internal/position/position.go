@@ -13,8 +13,13 @@ import (
 	"wolfden/werewolf"
 )
 
-// ErrOver is returned for a moment after the end of the game: nothing goes on from there.
-var ErrOver = errors.New("position: the game is over by then")
+// Errors a caller decides on.
+var (
+	// ErrOver is returned for a moment after the end of the game: nothing goes on from there.
+	ErrOver = errors.New("position: the game is over by then")
+	// ErrOther is wrapped by the error about a player that should be the one of the record, and answers otherwise.
+	ErrOther = errors.New("this is not the player of the record")
+)
 
 // Position is a recorded game up to a moment. It does not change and may be used by several goroutines.
 type Position struct {

@@ -18,7 +18,7 @@ import (
 	"wolfden/werewolf"
 )
 
-var moments = flag.Int("moments", 45, "moments from which a game goes on; 500 are the whole test")
+var moments = flag.Int("moments", 30, "moments from which a game goes on; 500 are the whole test")
 
 // names are the built-in players that play without a model and without a script.
 func names(players int) (list []string) {

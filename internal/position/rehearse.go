@@ -2,6 +2,7 @@ package position
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"wolfden/gamelog"
@@ -21,13 +22,15 @@ type rehearsal struct {
 	wave  []question // what was asked at the same time, and is not answered
 	open  bool       // the wave is one of an open floor: all have answered, and those with nothing to say are not in it
 	quiet bool       // nobody has spoken in the wave so far
+	wrong error      // a player has answered otherwise than the record
 }
 
 // question is what a seat was asked, and what it knew then.
 type question struct {
 	werewolf.Request
 
-	knows werewolf.Observation
+	knows  werewolf.Observation
+	answer string // on an open floor, where it was given at once
 }
 
 // rehearse asks those players of m who are there from the beginning everything that their seats were asked.
@@ -52,7 +55,7 @@ func (p *Position) rehearse(ctx context.Context, m *match.Match) error {
 	for i := range p.past {
 		if in := p.past[i].Input; in != nil {
 			if err := r.take(in); err != nil {
-				return err
+				return fmt.Errorf("position: line %d: %w", i+2, err)
 			}
 		}
 	}
@@ -64,9 +67,19 @@ func (p *Position) rehearse(ctx context.Context, m *match.Match) error {
 func (r *rehearsal) take(in *gamelog.Input) error {
 	if in.Action.Kind != werewolf.Fail && !r.belongs(in) {
 		r.begin()
-		r.belongs(in)
+		if !r.belongs(in) && in.Action.Kind == werewolf.Answer && r.players[in.Action.Seat-1] != nil {
+			return r.differs(in, "")
+		}
+	}
+	if r.wrong != nil {
+		return r.wrong
 	}
 	return r.game.Apply(in.Action)
+}
+
+// differs is the error about a player who answers otherwise than the record.
+func (r *rehearsal) differs(in *gamelog.Input, answer string) error {
+	return fmt.Errorf("%w: seat %d says %.80q there and now %.80q", ErrOther, in.Action.Seat, in.Raw, answer)
 }
 
 // begin asks all that is pending. Where there is no open floor, each answers when the record has its answer.
@@ -75,11 +88,15 @@ func (r *rehearsal) begin() {
 	r.wave, r.open, r.quiet = nil, false, true
 	for _, q := range r.game.Pending() {
 		r.open = r.open || q.Open
-		r.wave = append(r.wave, question{q, r.watchers[q.Seat-1].Observation(q)})
+		r.wave = append(r.wave, question{Request: q, knows: r.watchers[q.Seat-1].Observation(q)})
 	}
-	if r.open {
-		r.wave = slices.DeleteFunc(r.wave, func(q question) bool { return r.ask(q.knows) == "" && r.players[q.Seat-1] != nil })
+	if !r.open {
+		return
 	}
+	for i := range r.wave {
+		r.wave[i].answer = r.ask(r.wave[i].knows)
+	}
+	r.wave = slices.DeleteFunc(r.wave, func(q question) bool { return q.answer == "" && r.players[q.Seat-1] != nil })
 }
 
 // belongs reports whether the input is one of the wave's, and takes it from there.
@@ -93,13 +110,16 @@ func (r *rehearsal) belongs(in *gamelog.Input) bool {
 		if q.Seat != in.Action.Seat || q.Kind != in.Action.Request {
 			continue
 		}
-		r.quiet = r.quiet && !q.Open
 		if r.open {
+			r.quiet = r.quiet && !q.Open
 			r.wave = r.wave[i+1:] // whoever comes before has lost its turn
-			return true
+		} else {
+			r.wave = slices.Delete(r.wave, i, i+1)
+			q.answer = r.ask(q.knows)
 		}
-		r.wave = slices.Delete(r.wave, i, i+1)
-		r.ask(q.knows)
+		if r.players[q.Seat-1] != nil && in.Fault == gamelog.NoFault && q.answer != in.Raw {
+			r.wrong = r.differs(in, q.answer)
+		}
 		return true
 	}
 	return false

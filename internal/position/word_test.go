@@ -119,6 +119,7 @@ func (k *wordKeeper) see(e *werewolf.Event) {
 		if e.Seat == k.seat && k.since && k.plan != 0 && e.Target != k.plan && !k.urged.Has(e.Target) && k.facts == k.asOf {
 			k.breach(brokenVote, "%s announced, %s voted for", k.names[k.plan-1], k.name(e.Target))
 		}
+	default: // has nothing to do with anybody's word
 	}
 }
 
@@ -162,17 +163,7 @@ func (k *wordKeeper) hear(e *werewolf.Event) {
 	if rows.Retracts(k.seat) {
 		k.facts++ // what it had found falls with it
 	}
-	k.urged = k.urged.With(urged(rows))
-}
-
-// urged is whom an utterance asks everybody to vote for.
-func urged(rows speech.Rows) werewolf.SeatID {
-	for frame, a := range rows.Said() {
-		if frame.Verb == speech.Request && frame.Target == 0 && a.Verb == speech.Vote {
-			return a.Target
-		}
-	}
-	return 0
+	k.urged = k.urged.With(rows.Urged())
 }
 
 func (k *wordKeeper) own(text string, rows speech.Rows, was werewolf.Role) {

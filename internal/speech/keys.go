@@ -86,6 +86,16 @@ func (r Rows) Announced(v Verb) werewolf.SeatID {
 	return 0
 }
 
+// Urged returns whom the rows ask everybody to vote for, 0 if nobody. Players mean their own vote by it, too.
+func (r Rows) Urged() werewolf.SeatID {
+	for frame, a := range r.Said() {
+		if frame.Verb == Request && frame.Target == 0 && a.Verb == Vote {
+			return a.Target
+		}
+	}
+	return 0
+}
+
 // Requested is whom others are asked to vote for, by the verb; 0 for nobody.
 func (r Rows) Requested(v Verb) werewolf.SeatID {
 	for frame, a := range r.Said() {

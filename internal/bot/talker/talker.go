@@ -136,6 +136,7 @@ func (p *Player) hear(u *werewolf.Utterance, rows speech.Rows) speech.Rows {
 	_, known := p.composer.Meant(u.Text)
 	says := p.amend(u, rows)
 	if u.Seat == p.o.Seat && !known {
+		says = withVote(says)
 		p.takeUp(u, says)
 	}
 	return says

@@ -25,6 +25,15 @@ func (p *Player) takeUp(u *werewolf.Utterance, rows speech.Rows) {
 	}
 }
 
+// withVote adds to what an own utterance says the vote that it means when it asks everybody for one: nobody asks for votes that it
+// would not cast.
+func withVote(rows speech.Rows) speech.Rows {
+	if target := rows.Urged(); target != 0 && rows.Announced(speech.Vote) == 0 {
+		return speech.Join(rows, speech.Do(speech.Vote, target))
+	}
+	return rows
+}
+
 // keepWord makes the player's word its pretence: the role that it claims is the role that it shows, and what it has told
 // is what it found. The rules' own words follow from the pretence anyway.
 func (p *Player) keepWord() {

@@ -127,20 +127,30 @@ func (l *Listener) Understand(u *werewolf.Utterance, whisper bool) speech.Rows {
 	return l.talk.settle()
 }
 
-// Follow hears what is new in the talk of an observation and notes who has died. If amend is given, it may replace what
-// was understood of an utterance with words.
+// Follow hears what is new in the talk of an observation and notes who has died. What was said on earlier days is heard as it was
+// then, before later deaths, so that whoever comes late understands the same. If amend is given, it may replace what was
+// understood of an utterance with words.
 func (l *Listener) Follow(o *werewolf.Observation, amend func(*werewolf.Utterance, speech.Rows) speech.Rows) {
-	for ; l.buried < len(o.Deaths); l.buried++ {
-		l.Died(o.Deaths[l.buried].Seat)
-	}
 	for at := l.ledger.Heard(); at < len(o.Talks); at++ {
 		u := &o.Talks[at]
+		for l.buried < len(o.Deaths) && (u.Day == o.Day || o.Deaths[l.buried].Day < u.Day) {
+			l.bury(o)
+		}
 		rows := l.Understand(u, false)
 		if amend != nil && rows.Worded() {
 			rows = amend(u, rows)
 		}
 		l.File(u, false, rows)
 	}
+	for l.buried < len(o.Deaths) {
+		l.bury(o)
+	}
+}
+
+// bury notes the next death of the observation.
+func (l *Listener) bury(o *werewolf.Observation) {
+	l.Died(o.Deaths[l.buried].Seat)
+	l.buried++
 }
 
 // Mentions returns the players whom a text calls by an @, each once, in order.

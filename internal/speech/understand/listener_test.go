@@ -237,3 +237,32 @@ func TestFellows(t *testing.T) {
 		t.Errorf("Bob claims %v", got)
 	}
 }
+
+// TestWhoComesLateUnderstandsTheSame: what was said before a death is heard as it was then, however late.
+func TestWhoComesLateUnderstandsTheSame(t *testing.T) {
+	rules, err := werewolf.Standard(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := werewolf.Observation{
+		Rules: &rules, Seat: 1, Day: 1, Names: []string{"Ada", "Bela", "Cleo", "Dov", "Emil"},
+		Talks: []werewolf.Utterance{
+			{Day: 1, Seat: 2, Text: "I am the seer."}, {Day: 1, Seat: 3, Text: "I am the seer."}, {Day: 1, Seat: 4, Text: "I suspect the seer."},
+		},
+	}
+	newListener := func() *Listener { return New(Table{Names: o.Names, Roles: rules.Roles, Specs: rules.Table}) }
+	there, late := newListener(), newListener()
+	there.Follow(&o, nil)
+	o.Day, o.Deaths = 2, []werewolf.Death{{Day: 1, Seat: 2, Cause: werewolf.ByExecution}}
+	o.Talks = append(o.Talks, werewolf.Utterance{Day: 2, Seat: 5, Text: "I suspect the seer."})
+	there.Follow(&o, nil)
+	late.Follow(&o, nil)
+	for at := range o.Talks {
+		if a, b := there.Ledger().Rows(at), late.Ledger().Rows(at); !slices.Equal(a, b) {
+			t.Errorf("%q: there %s, late %s", o.Talks[at].Text, a, b)
+		}
+	}
+	if got := late.Ledger().Rows(3).Suspected(); got != werewolf.SetOf(3) {
+		t.Errorf("the seer who is left is not suspected: %v", got)
+	}
+}

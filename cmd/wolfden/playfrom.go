@@ -1,0 +1,178 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"wolfden/gamelog"
+	"wolfden/internal/bot"
+	"wolfden/internal/match"
+	"wolfden/internal/position"
+	"wolfden/internal/secret"
+	"wolfden/werewolf"
+)
+
+// branch is the moment of a recorded game that a series goes on from.
+type branch struct {
+	*position.Position
+
+	header *gamelog.Header
+	others map[int]string // by seat, the players that were not there before
+	known  []string       // by seat, the built-in player that was there, "" for anybody else
+}
+
+// table is what the games have in common, and the moment they go on from where there is one.
+func (c *playCmd) table() (*tableSetup, *branch, error) {
+	if c.From == "" {
+		if c.At != "" || len(c.Seat) > 0 {
+			return nil, nil, usagef("--at and --seat go with --from, the record of the game to go on from")
+		}
+		if err := c.agree(); err != nil {
+			return nil, nil, err
+		}
+		t, err := newTableSetup(c.players(), c.Roles, c.Lang, c.Bots)
+		return t, nil, err
+	}
+	if c.Players != nil || c.Roles != "" || !slices.Equal(c.Bots, []string{"plain"}) {
+		return nil, nil, usagef("--from: players and rules are those of the record; --seat 3=NAME seats somebody else")
+	}
+	game, err := readGame(c.From)
+	if err != nil {
+		return nil, nil, err
+	}
+	b, err := branchAt(game.record, c.At)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := b.seat(c.Seat); err != nil {
+		return nil, nil, err
+	}
+	return &tableSetup{rules: b.header.Rules, lang: b.header.Lang}, b, nil
+}
+
+// branchAt is the moment of the record, its end for "".
+func branchAt(rec *gamelog.Record, moment string) (*branch, error) {
+	entries, err := len(rec.Entries), error(nil)
+	if moment != "" {
+		if entries, err = position.Find(rec, moment); err != nil {
+			return nil, usagef("--at: %w", err)
+		}
+	}
+	p, err := position.At(rec, entries)
+	switch {
+	case errors.Is(err, position.ErrOver) && moment == "":
+		return nil, usagef("--from: the game is over; name a moment to go on from: --at d1:17")
+	case errors.Is(err, position.ErrOver):
+		return nil, usagef("--at %s: %w", moment, err)
+	case err != nil:
+		return nil, err
+	}
+	b := &branch{Position: p, header: &rec.Header, known: make([]string, len(rec.Header.Seats))}
+	if from := rec.Header.Provenance; from != nil {
+		for i := range min(len(from.Players), len(b.known)) {
+			if e := &from.Players[i]; e.Model == "" && e.Player != "" {
+				b.known[i] = bot.Name{Kind: e.Player, Option: e.Option, Off: e.Off, Params: e.Parameters}.String()
+			}
+		}
+	}
+	return b, nil
+}
+
+// seat puts other players into seats, and says whose player nobody knows.
+func (b *branch) seat(others map[int]string) error {
+	b.others = others
+	for seat, name := range others {
+		if seat < 1 || seat > len(b.known) {
+			return usagef("--seat %d=%s: the game has the seats 1 to %d", seat, name, len(b.known))
+		}
+	}
+	for i, name := range b.known {
+		other, given := others[i+1]
+		if given {
+			name = other
+		}
+		if name == "" {
+			return usagef("--from: no built-in player without a model sat in seat %d (%s), so that nobody can go on there as before; seat one: --seat %[1]d=plain", i+1, b.header.Seats[i].Name)
+		}
+		if _, err := bot.New(name, bot.Config{Lang: b.lang(i)}); err != nil {
+			return usagef("seat %d: %w", i+1, err)
+		}
+		if err := bot.Fits(name, len(b.known)); err != nil {
+			return usagef("seat %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+// lang is the language of the player in a seat, from 0.
+func (b *branch) lang(i int) string {
+	if from := b.header.Provenance; from != nil && i < len(from.Players) && from.Players[i].Lang != "" {
+		return from.Players[i].Lang
+	}
+	return b.header.Lang
+}
+
+// goOn returns game n of a series that goes on from a moment.
+func (s *series) goOn(ctx context.Context, n int) (*gamelog.Header, *match.Match, error) {
+	var chance *uint64
+	if s.seed != nil || s.total > 1 {
+		seed := s.seedOf(n)
+		chance = &seed
+	}
+	h := s.from.Header(chance)
+	var err error
+	if h.ID = secret.ID(); s.seed != nil {
+		if h.ID, err = seededID(h.Started, *chance); err != nil {
+			return nil, nil, err
+		}
+	}
+	seats, err := s.goingOn(&h, chance)
+	if err != nil {
+		return nil, nil, err
+	}
+	if h.Provenance, err = s.provenance(n, h.Seats); err != nil {
+		return nil, nil, err
+	}
+	if before := s.from.header.Provenance; before != nil {
+		h.Provenance.Source = before.Source
+		for i := range before.Players {
+			if seats[i].Same {
+				h.Provenance.Players[i] = before.Players[i]
+			}
+		}
+	}
+	m, err := s.from.Match(ctx, seats, chance)
+	if errors.Is(err, position.ErrOther) {
+		return nil, nil, fmt.Errorf("%w: seat somebody there: --seat N=NAME", err)
+	}
+	return &h, m, err
+}
+
+// goingOn returns who goes on in each seat, and writes it into the header. Those who were there before are the same, with the seeds
+// that every command gives them.
+func (s *series) goingOn(h *gamelog.Header, chance *uint64) ([]position.Seat, error) {
+	model, err := s.table.models.game()
+	if err != nil {
+		return nil, err
+	}
+	h.Seats = slices.Clone(h.Seats)
+	seats := make([]position.Seat, len(h.Seats))
+	for i := range seats {
+		name, other := s.from.others[i+1]
+		c := bot.Config{Seed: werewolf.SubSeed(h.Seed, i+1), Lang: s.from.lang(i)}
+		if !other {
+			name = s.from.known[i]
+		} else if c.Model = model; chance != nil {
+			c.Seed = werewolf.SubSeed(*chance, i+1)
+		}
+		p, err := bot.New(name, c)
+		if err != nil {
+			return nil, fmt.Errorf("seat %d: %w", i+1, err)
+		}
+		seats[i] = position.Seat{Player: p, Same: !other}
+		h.Seats[i].Team, h.Seats[i].Client = name, fmt.Sprintf("%s%d", name, i+1)
+	}
+	return seats, nil
+}
