@@ -16,8 +16,9 @@ import (
 
 // Agent plays one seat of one game as a System says. It is not safe for concurrent use.
 type Agent[S any] struct {
-	talker *talker.Player
-	mind   *mind[S]
+	talker  *talker.Player
+	mind    *mind[S]
+	advises bool // the model is told what the rules would do
 }
 
 // Player returns a player of the system.
@@ -54,7 +55,7 @@ func (s *System[S]) Player(c Config) (*Agent[S], error) {
 			kit.Desk.Through(func(inner llm.Model) llm.Model { return f(m.state, inner) })
 		}
 	}
-	return &Agent[S]{talker: t, mind: m}, nil
+	return &Agent[S]{talker: t, mind: m, advises: kit.Number(paramAdvice) > 0}, nil
 }
 
 // Answer answers a request; announcements get the empty string. It fails only when the context is done.
@@ -94,9 +95,14 @@ func (a *Agent[S]) speak(ctx context.Context) string {
 	if !m.desk.HasModel() || !a.talker.HasFloor() {
 		return a.talker.Act()
 	}
-	out, by := task.Consult(ctx, m.desk, m.desk.Word, m.tell(a.talker).word())
+	in, act := m.tell(a.talker).word(), a.talker.Act
+	if a.advises {
+		in.Rules = act()
+		act = func() string { return in.Rules }
+	}
+	out, by := task.Consult(ctx, m.desk, m.desk.Word, in)
 	if by != task.ByModel {
-		return a.talker.Act()
+		return act()
 	}
 	m.byModel = true
 	switch {
@@ -114,7 +120,11 @@ func (a *Agent[S]) choose(ctx context.Context) string {
 	if !m.desk.HasModel() {
 		return choice
 	}
-	out, by := task.Consult(ctx, m.desk, m.desk.ChooseTarget, m.tell(a.talker).choice(o))
+	in := m.tell(a.talker).choice(o)
+	if a.advises {
+		in.Rules = choice
+	}
+	out, by := task.Consult(ctx, m.desk, m.desk.ChooseTarget, in)
 	target := o.SeatOf(out.Target)
 	if by != task.ByModel || !o.Request.Targets.Has(target) {
 		return choice

@@ -380,3 +380,35 @@ func TestSteady(t *testing.T) {
 		t.Errorf("a dead target is held: %d", got)
 	}
 }
+
+// With advice the model is told what the rules would say and choose, and decides all the same; where it fails, that is what
+// is said and chosen. Without it nothing of that is in a prompt.
+func TestAdvice(t *testing.T) {
+	const says = "I vote for Emil because of cold tea."
+	for advice, told := range map[float64]bool{0: false, 1: true} {
+		for _, kind := range []werewolf.RequestKind{werewolf.Talk, werewolf.Vote} {
+			answers := map[string]string{"word": `{"utterance": "The sun is out.", "over": false}`, "choose-target": `{"reason": "test", "target": "Bela"}`}
+			prompt := ""
+			model := llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
+				prompt = p.Text()
+				return llmtest.Answer{Text: answers[p.Task]}
+			})
+			a := newAgent(t, Config{Seed: 1, Model: model, Params: map[string]float64{"advice": advice}}, says)
+			rules := answer(t, newAgent(t, Config{Seed: 1}, says), table(t, kind))
+			want := "The sun is out."
+			if kind == werewolf.Vote {
+				want = "Bela"
+			}
+			if got := answer(t, a, table(t, kind)); got != want {
+				t.Errorf("advice %v, %s: %q", advice, kind, got)
+			}
+			if strings.Contains(prompt, "cautious player") != told || told && !strings.Contains(prompt, rules) {
+				t.Errorf("advice %v, %s: the rules would answer %q, and the model is asked:\n%s", advice, kind, rules, prompt)
+			}
+			mute := newAgent(t, Config{Seed: 1, Model: llmtest.Model(bottest.Mute), Params: map[string]float64{"advice": advice}}, says)
+			if got := answer(t, mute, table(t, kind)); got != rules {
+				t.Errorf("advice %v, %s: a mute model's player answers %q, not %q", advice, kind, got, rules)
+			}
+		}
+	}
+}

@@ -88,5 +88,6 @@ func (s *System[S]) Design() Design {
 			Params: m.Params, Silent: m.Silent, Fixed: m.Fixed, Frame: m.Frame, Holds: m.holds(),
 		})
 	}
+	d.Modules = append(d.Modules, advice())
 	return d
 }

@@ -77,6 +77,7 @@ type ChooseTargetIn struct {
 	Analysis   string      `json:"analysis,omitempty"`
 	Strategy   string      `json:"strategy,omitempty"`
 	Memo       string      `json:"memo,omitempty"`
+	Rules      string      `json:"rules,omitempty"` // whom the rules would choose
 }
 
 // Target is the chosen player and the reason. The reason comes first, so that a model thinks before it chooses.

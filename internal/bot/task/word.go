@@ -10,8 +10,10 @@ type WordIn struct {
 	// Draft is what the rules would say, "" where they would say nothing more. With Keep the utterance says the same in
 	// other words: no claim, result, vote or name more or less. Without Keep the model does not see the draft and decides
 	// itself what is said, if anything is.
-	Draft    string   `json:"draft,omitempty"`
-	Keep     bool     `json:"keep,omitempty"`
+	Draft string `json:"draft,omitempty"`
+	Keep  bool   `json:"keep,omitempty"`
+	// Rules is what the rules would say, where the model is told that and decides itself.
+	Rules    string   `json:"rules,omitempty"`
 	Summary  string   `json:"summary,omitempty"`
 	Analysis string   `json:"analysis,omitempty"`
 	Strategy string   `json:"strategy,omitempty"`
