@@ -153,7 +153,7 @@ func TestFaultsOfPrompts(t *testing.T) {
 		"unknown part":       {page("{{template \"sumaary\" .Summary}}"), `there is no template "sumaary"; did you mean summary?`},
 		"itself":             {page("{{template \"user\" .}}"), "a part of itself"},
 		"syntax":             {page("{{if .Keep}}"), "word/en.tmpl:"},
-		"no user":            {"{{define \"system\"}}a{{end}}", `there is no template "user"`},
+		"no user":            {"{{define \"system\"}}a{{end}}", `word/en.tmpl: it does not define "user"`},
 		"outside":            {page("a") + "b", "text outside of {{define}}"},
 		"a list":             {page("{{.Examples}}"), "write {{fencedlist"},
 		"a struct":           {page("{{.Scene.Limits}}"), "write its parts"},
@@ -189,6 +189,9 @@ func TestFaultsOfPrompts(t *testing.T) {
 		if _, err := laid(t, map[string]string{"word/en.tmpl": text}); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+	if _, err := laid(t, map[string]string{"common/ja.tmpl": "{{define \"again\"}}{{end}}"}); err == nil || !strings.Contains(err.Error(), `common/ja.tmpl: it does not define "law"`) {
+		t.Errorf("no law: %v", err)
 	}
 	if _, err := laid(t, map[string]string{"word/schema.json": "{}"}); err == nil || !strings.Contains(err.Error(), "word/schema.json is not the program's") {
 		t.Errorf("another schema: %v", err)
