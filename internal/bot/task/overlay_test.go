@@ -190,7 +190,7 @@ func TestFaultsOfPrompts(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := laid(t, map[string]string{"common/ja.tmpl": "{{define \"again\"}}{{end}}"}); err == nil || !strings.Contains(err.Error(), `common/ja.tmpl: it does not define "law"`) {
+	if _, err := laid(t, map[string]string{"common/ja.tmpl": "{{define \"again\"}}{{end}}"}); err == nil || !strings.Contains(err.Error(), `common/ja.tmpl: it does not define "law"`) || strings.Contains(err.Error(), "\n") {
 		t.Errorf("no law: %v", err)
 	}
 	if _, err := laid(t, map[string]string{"word/schema.json": "{}"}); err == nil || !strings.Contains(err.Error(), "word/schema.json is not the program's") {
