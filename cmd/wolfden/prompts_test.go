@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -18,17 +20,20 @@ func pirate(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "pirate")
 	wolfden(t, exitOK, "prompts", "export", dir)
-	for name, text := range map[string]string{"word/en.tmpl": "{{end}}", "judge/en/question.txt": ""} {
+	for name, end := range map[string]string{"word/en.tmpl": "{{end}}", "judge/en/question.txt": "", "lab/impression.en.tmpl": "{{end}}"} {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		own, err := os.ReadFile(path) //nolint:gosec // a folder of the test
 		if err != nil {
 			t.Fatal(err)
 		}
-		own = bytes.TrimSpace(own)
-		changed := strings.TrimSuffix(string(own), text) + " Be a pirate." + text
+		changed := strings.TrimSuffix(strings.TrimSpace(string(own)), end) + " Be a pirate." + end
 		if err := os.WriteFile(path, []byte(changed), 0o600); err != nil {
 			t.Fatal(err)
 		}
+	}
+	baseline := "prompt:\n  talk: Be a pirate.\n  vote: Whom?\n"
+	if err := os.WriteFile(filepath.Join(dir, "baseline", "en.yml"), []byte(baseline), 0o600); err != nil {
+		t.Fatal(err)
 	}
 	return dir
 }
@@ -70,8 +75,35 @@ func TestPromptsOfTheUser(t *testing.T) {
 	if seen.counts["wordtrue"] == 0 || seen.counts["wordfalse"] != before || seen.counts["choose-targettrue"] > 0 {
 		t.Errorf("asked %v", seen.counts)
 	}
-	if own["word"] == "" || own["word"] == theirs["word"] || own["choose-target"] != theirs["choose-target"] || own["baseline-talk"] != theirs["baseline-talk"] {
+	if own["word"] == "" || own["word"] == theirs["word"] || own["choose-target"] != theirs["choose-target"] {
 		t.Errorf("versions %v and %v", own, theirs)
+	}
+	if own["baseline-talk"] == "" || own["baseline-talk"] == theirs["baseline-talk"] || seen.counts["true"] == 0 {
+		t.Errorf("the prompts of baseline are %v and %v; asked %v", own, theirs, seen.counts)
+	}
+}
+
+// Players on a server and experiments ask with the user's prompts, too.
+func TestPromptsElsewhere(t *testing.T) {
+	t.Parallel()
+	var seen asked
+	pirates := func(p llmtest.Prompt) string { return fmt.Sprint(strings.Contains(p.Text(), "Be a pirate.")) }
+	s := llmtest.During(t, seen.count(pirates, llmtest.Echo))
+	mine, dir := pirate(t), t.TempDir()
+	log := &served{address: make(chan string, 1)}
+	ctx, stop := context.WithCancel(t.Context())
+	status := make(chan int, 1)
+	go func() {
+		status <- run(ctx, []string{"serve", "--listen", "127.0.0.1:0", "--data", dir}, io.Discard, log)
+	}()
+	ask := []string{"--model", s.Name("openai"), "--prompts", mine}
+	wolfden(t, exitOK, append([]string{"join", "--url", "ws://" + <-log.address + "/ws", "--team", "den", "--count", "5", "--bot", "kanolab"}, ask...)...)
+	stop()
+	<-status
+	joined := seen.counts["true"]
+	wolfden(t, exitOK, append([]string{"lab", "impressions", "--runs", "1"}, ask...)...)
+	if joined == 0 || seen.counts["true"] == joined {
+		t.Errorf("%d of those who joined and %d of all were asked to be pirates", joined, seen.counts["true"])
 	}
 }
 

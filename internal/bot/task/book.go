@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
+	"strings"
 	"sync"
 
 	"wolfden/internal/llm"
@@ -61,9 +63,20 @@ func Read(over *prompt.Overlay) (*Book, error) {
 		define(b, &b.Translate, translate),
 	)
 	if err != nil {
-		return nil, err
+		return nil, once(err)
 	}
 	return b, nil
+}
+
+// once says each line of an error once: a fault of what tasks share is found in all of them.
+func once(err error) error {
+	var lines []string
+	for line := range strings.SplitSeq(err.Error(), "\n") {
+		if !slices.Contains(lines, line) {
+			lines = append(lines, line)
+		}
+	}
+	return errors.New(strings.Join(lines, "\n"))
 }
 
 // define makes a task and gives it its prompts. The maker also returns the values that string properties of the answer

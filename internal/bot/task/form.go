@@ -52,13 +52,21 @@ func readForm(name string, schema *llm.Schema, over *prompt.Overlay) (*form, err
 			return nil, err
 		}
 		page := template.New("").Funcs(prompt.Map(c.Functions)).Option("missingkey=error")
-		for _, path := range []string{"common/" + lang + ".tmpl", name + "/" + lang + ".tmpl"} {
-			text, called, err := over.Read(own, "", path)
+		for _, file := range []struct {
+			path  string
+			parts []string
+		}{{"common/" + lang + ".tmpl", []string{"law", "again"}}, {name + "/" + lang + ".tmpl", []string{"system", "user"}}} {
+			text, called, err := over.Read(own, "", file.path)
 			if err == nil {
 				err = prompt.Parse(page, text, called, c.Names())
 			}
 			if err != nil {
 				return nil, err
+			}
+			for _, part := range file.parts {
+				if page.Lookup(part) == nil {
+					return nil, fmt.Errorf("%s: it does not define %q", called, part)
+				}
 			}
 			h.Write([]byte(text))
 		}

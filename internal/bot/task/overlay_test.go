@@ -143,17 +143,17 @@ func TestFaultsOfPrompts(t *testing.T) {
 		return "{{define \"system\"}}{{template \"seat\" .Scene}}{{end}}\n{{define \"user\"}}\n" + user + "{{end}}"
 	}
 	tests := map[string]struct{ text, want string }{
-		"unknown":            {page("{{plain .Sumary}}"), "word/en.tmpl:3:8: there is no variable .Sumary; did you mean Summary?"},
+		"unknown":            {page("{{plain .Sumry}}"), "word/en.tmpl:3:8: there is no variable .Sumry; did you mean Summary?"},
 		"unknown in scene":   {page("{{if .Keep}}{{.Scene.Actoin}}{{end}}"), "there is no variable .Scene.Actoin; did you mean Action?"},
 		"unknown in list":    {page("{{range .Scene.Talks}}{{.Txt}}{{end}}"), "did you mean Text?"},
 		"no field of a text": {page("{{.Draft.Text}}"), "a text has no Text"},
 		"in common part":     {page("{{template \"story\" .}}"), "common/en.tmpl:"},
 		"unknown function":   {page("{{fencd \"draft\" .Draft}}"), "word/en.tmpl:3: function \"fencd\" not defined; did you mean fenced?"},
 		"no function":        {page("{{printf \"%9999999d\" 1}}"), "the function printf is not offered"},
-		"unknown part":       {page("{{template \"sumary\" .Summary}}"), `there is no template "sumary"; did you mean summary?`},
+		"unknown part":       {page("{{template \"sumaary\" .Summary}}"), `there is no template "sumaary"; did you mean summary?`},
 		"itself":             {page("{{template \"user\" .}}"), "a part of itself"},
 		"syntax":             {page("{{if .Keep}}"), "word/en.tmpl:"},
-		"no user":            {"{{define \"system\"}}a{{end}}", `there is no template "user"`},
+		"no user":            {"{{define \"system\"}}a{{end}}", `word/en.tmpl: it does not define "user"`},
 		"outside":            {page("a") + "b", "text outside of {{define}}"},
 		"a list":             {page("{{.Examples}}"), "write {{fencedlist"},
 		"a struct":           {page("{{.Scene.Limits}}"), "write its parts"},
@@ -189,6 +189,9 @@ func TestFaultsOfPrompts(t *testing.T) {
 		if _, err := laid(t, map[string]string{"word/en.tmpl": text}); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+	if _, err := laid(t, map[string]string{"common/ja.tmpl": "{{define \"again\"}}{{end}}"}); err == nil || !strings.Contains(err.Error(), `common/ja.tmpl: it does not define "law"`) || strings.Contains(err.Error(), "\n") {
+		t.Errorf("no law: %v", err)
 	}
 	if _, err := laid(t, map[string]string{"word/schema.json": "{}"}); err == nil || !strings.Contains(err.Error(), "word/schema.json is not the program's") {
 		t.Errorf("another schema: %v", err)

@@ -116,7 +116,7 @@ func (o *Overlay) Hash() string {
 	}
 	h := sha256.New()
 	for _, name := range o.Names() {
-		fmt.Fprintf(h, "%q %q\n", name, o.files[name])
+		h.Write(fmt.Appendf(nil, "%q %q\n", name, o.files[name]))
 	}
 	return hex.EncodeToString(h.Sum(nil)[:6])
 }

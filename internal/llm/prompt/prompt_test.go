@@ -92,7 +92,7 @@ func TestFaultsOfFolders(t *testing.T) {
 func TestMeant(t *testing.T) {
 	known := []string{"Summary", "Scene", "Day"}
 	for name, want := range map[string]string{
-		"Sumary": "; did you mean Summary?", "scene": "; did you mean Scene?", "Dya": "; did you mean Day?", "Weather": "; there are: Day, Scene, Summary",
+		"Sumry": "; did you mean Summary?", "scene": "; did you mean Scene?", "Dya": "; did you mean Day?", "Weather": "; there are: Day, Scene, Summary",
 	} {
 		if got := Meant(name, known); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
