@@ -89,6 +89,9 @@ func TestCallsOfRunAndRecords(t *testing.T) {
 	if seats == 0 || sum.ByRule != failed || sum.Requests != asked || failed == 0 {
 		t.Errorf("%d seats: %+v; the model was asked %d times and refused %d", seats, sum, asked, failed)
 	}
+	if !strings.Contains(said.String(), fmt.Sprintf(" USD, %d requests\n", asked)) {
+		t.Errorf("%d requests; the run says\n%s", asked, &said)
+	}
 	if spent := fmt.Sprintf("%d tokens in, 0 of them cached, %d out", sum.In, sum.Out); !strings.Contains(said.String(), spent) {
 		t.Errorf("%s, by the records; the run says\n%s", spent, &said)
 	}

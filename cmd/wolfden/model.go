@@ -40,6 +40,7 @@ type models struct {
 
 	mu     sync.Mutex
 	calls  int
+	sent   int // requests
 	failed int
 	fault  error // the first
 }
@@ -49,6 +50,7 @@ func (m *models) addCall(_ context.Context, c llm.Call) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.calls++
+	m.sent += c.Response.Attempts
 	if c.Err == nil {
 		return
 	}
@@ -146,7 +148,8 @@ func (m *models) close(w io.Writer) {
 		return
 	}
 	u := m.source.Spent()
-	fmt.Fprintf(w, "model %s: %d tokens in, %d of them cached, %d out, %d of them thought, %.4f USD\n", m.choice.text, u.In, u.CachedIn, u.Out, u.Thought, u.Cost)
+	fmt.Fprintf(w, "model %s: %d tokens in, %d of them cached, %d out, %d of them thought, %.4f USD, %s\n",
+		m.choice.text, u.In, u.CachedIn, u.Out, u.Thought, u.Cost, english.Count(m.sent, "request"))
 	if m.failed > 0 {
 		fmt.Fprintf(w, "%d of %s failed and rules answered; the first: %v\n", m.failed, english.Count(m.calls, "call"), m.fault)
 	}
