@@ -150,6 +150,9 @@ func Topics() []string { return []string{"model", topicChoice, topicBroken, topi
 // Notes yields, by topic and text, what the player thought and asked since the last call.
 func (a *Agent[S]) Notes() iter.Seq2[string, string] { return a.mind.notes.read(a.mind.desk.Notes()) }
 
+// Settle waits until what was asked for later answers is there, for tests and for whoever ends a player.
+func (a *Agent[S]) Settle() { a.mind.desk.Settle() }
+
 // ByModel reports whether the last answer is the model's.
 func (a *Agent[S]) ByModel() bool { return a.mind.byModel }
 
