@@ -27,10 +27,12 @@ type Entrant struct {
 	Player string   `json:"player,omitempty"` // the built-in player
 	Option string   `json:"option,omitempty"` // the part of the player's name after the colon
 	Off    []string `json:"off,omitempty"`    // modules switched off
-	Lang   string   `json:"lang,omitempty"`   // its language, if not the game's
-	Person bool     `json:"person,omitempty"` // somebody at a page, not a program
-	Remote bool     `json:"remote,omitempty"` // a program elsewhere
-	Model  string   `json:"model,omitempty"`  // the language model it asks; none if rules answer
+	// Parameters are the numbers that were set otherwise than the player's list has them, by name.
+	Parameters map[string]float64 `json:"parameters,omitempty"`
+	Lang       string             `json:"lang,omitempty"`   // its language, if not the game's
+	Person     bool               `json:"person,omitempty"` // somebody at a page, not a program
+	Remote     bool               `json:"remote,omitempty"` // a program elsewhere
+	Model      string             `json:"model,omitempty"`  // the language model it asks; none if rules answer
 	// Tasks are the tasks for which it may ask the model, by name.
 	Tasks map[string]Generation `json:"tasks,omitempty"`
 }

@@ -20,7 +20,13 @@ func (botsCmd) Help() string {
 
 A player of modules can play without some of them, to see what they are good for:
 
-  wolfden compare kanolab kanolab:off=logic+summary --games 100`
+  wolfden compare kanolab kanolab:off=logic+summary --games 100
+
+Parameters with bounds in the description can be set, alone or beside modules that are
+left out:
+
+  wolfden play --bots gptaku:claim=0.7,plain
+  wolfden compare kanolab kanolab:off=summary,logic=500`
 }
 
 // Run lists the players, or describes one.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"wolfden/gamelog"
+	"wolfden/internal/bot"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
 	"wolfden/internal/transcript"
@@ -51,6 +52,7 @@ played is kept. A second Ctrl-C stops at once.`
 
 // Run plays.
 func (c *playCmd) Run(e *env) error {
+	c.Bots = bot.Names(c.Bots) // settings have commas too
 	if c.Web {
 		if c.RequireModel != 0 {
 			return usagef("--require-model: not with --web, where rooms choose their players")

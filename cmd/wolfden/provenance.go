@@ -18,10 +18,10 @@ func provenance(command string) gamelog.Provenance {
 
 // entrant describes a built-in player by the name that the user gave. The choice is nil if rules answer.
 func entrant(name, lang string, choice *modelChoice) (gamelog.Entrant, error) {
-	kind, option, off := bot.Parts(name)
-	e := gamelog.Entrant{Player: kind, Option: option, Off: off}
-	if choice == nil {
-		return e, nil
+	n, err := bot.Parse(name)
+	e := gamelog.Entrant{Player: n.Kind, Option: n.Option, Off: n.Off, Parameters: n.Params}
+	if err != nil || choice == nil {
+		return e, err
 	}
 	asked, err := bot.Questions(name, cmp.Or(lang, "en"))
 	if err != nil || len(asked) == 0 {

@@ -46,12 +46,13 @@ type Player interface {
 
 // Config holds what players are made from. The zero Config is legal for every kind but scripted.
 type Config struct {
-	Seed   uint64    // seed of the player's random choices; seats of one game may share it
-	Lang   string    // "en" or "ja"; empty is English
-	Model  llm.Model // for players that can use one; nil leaves everything to rules
-	Off    []string  // modules to leave out, by name in the kind's Design, to see what they are good for
-	Script string    // path of the script, for scripted
-	Option string    // what followed the colon after the name: the mode of chaos, the path of scripted
+	Seed   uint64             // seed of the player's random choices; seats of one game may share it
+	Lang   string             // "en" or "ja"; empty is English
+	Model  llm.Model          // for players that can use one; nil leaves everything to rules
+	Off    []string           // modules to leave out, by name in the kind's Design, to see what they are good for
+	Params map[string]float64 // values of parameters that are not to be those of the kind's Design
+	Script string             // path of the script, for scripted
+	Option string             // what followed the colon after the name: the mode of chaos, the path of scripted
 }
 
 // Kind is one built-in player.
@@ -90,7 +91,7 @@ func ours() []Kind {
 		{
 			Name: "mille", Summary: "thinks in sentences of the AIWolf protocol; understands by likeness to known ones",
 			Source: "Ohto, AIWolfDial 2025, by rules alone",
-			New:    func(c Config) (Player, error) { return mille.New(c.Seed, c.Lang) }, Design: mille.Design,
+			New:    func(c Config) (Player, error) { return mille.New(c.agent()) }, Design: mille.Design,
 		},
 		{
 			Name: "gptaku", Summary: "flowcharts of expert play for five players; villagers claim to be the seer too",
@@ -103,42 +104,19 @@ func ours() []Kind {
 // papers are the systems of the papers that ask a model where there is one.
 func papers() []Kind {
 	return []Kind{
-		{
-			Name: "CamelliaDragons", Summary: "summarizes, plans for days ahead, and stays in character",
-			Source: "Ohashi and others, AIWolfDial 2025", New: framed(camelliadragons.New), Design: camelliadragons.Design,
-		},
-		{
-			Name: "CanisLupus", Summary: "keeps a memo, and brings up topics when the talk stands still",
-			Source: "Sugawara, AIWolfDial 2025", New: framed(canislupus.New), Design: canislupus.Design,
-		},
-		{
-			Name: "kanolab", Summary: "puts what follows by logic from the claims beside its seven elements of talk",
-			Source: "Watanabe and Kano, AIWolfDial 2024", New: framed(kanolab.New), Design: kanolab.Design,
-		},
-		{Name: "kanolab-nw", Summary: "ends its day with a call to vote for one player; shares who claimed what in whispers",
-			Source: "Watanabe and Kano, AIWolfDial 2025", New: framed(kanolabnw.New), Design: kanolabnw.Design},
-		{
-			Name: "sunamelli", Summary: "a strategy module that reads the talk, a conversation module that does not",
-			Source: "Natsuori and others, AIWolfDial 2025", New: framed(sunamelli.New), Design: sunamelli.Design,
-		},
-		{Name: "yharada", Summary: "beliefs, desires and intentions in two layers, bent by a personality made of the profile",
-			Source: "Harada and Kano, AIWolfDial 2025", New: framed(yharada.New), Design: yharada.Design},
+		framed(&camelliadragons.System, "summarizes, plans for days ahead, and stays in character", "Ohashi and others, AIWolfDial 2025"),
+		framed(&canislupus.System, "keeps a memo, and brings up topics when the talk stands still", "Sugawara, AIWolfDial 2025"),
+		framed(&kanolab.System, "puts what follows by logic from the claims beside its seven elements of talk", "Watanabe and Kano, AIWolfDial 2024"),
+		framed(&kanolabnw.System, "ends its day with a call to vote for one player; shares who claimed what in whispers", "Watanabe and Kano, AIWolfDial 2025"),
+		framed(&sunamelli.System, "a strategy module that reads the talk, a conversation module that does not", "Natsuori and others, AIWolfDial 2025"),
+		framed(&yharada.System, "beliefs, desires and intentions in two layers, bent by a personality made of the profile", "Harada and Kano, AIWolfDial 2025"),
 		{
 			Name: "baseline", Summary: "the organisers' agent for language models: a file of prompts (baseline:FILE)",
 			Source: "the organisers' template, AIWolfDial 2024 and 2025", New: newBaseline, Free: true, Design: baseline.Design,
 		},
-		{
-			Name: "sUper_IL", Summary: "analyses before every answer; its werewolf persuades by logic, credibility, emotion",
-			Source: "Qi and Inaba, AIWolfDial 2024", New: framed(superil.New), Design: superil.Design,
-		},
-		{
-			Name: "Character-Lab", Summary: "keeps a distribution over everybody's role, and who trusts whom",
-			Source: "Kerdthaisong and others, AIWolfDial 2025", New: framed(characterlab.New), Design: characterlab.Design,
-		},
-		{
-			Name: "UEC-IL", Summary: "sums up each day by player, and speaks as a persona of its role made by hand",
-			Source: "Tanaka and others, AIWolfDial 2024", New: framed(uecil.New), Design: uecil.Design,
-		},
+		framed(&superil.System, "analyses before every answer; its werewolf persuades by logic, credibility, emotion", "Qi and Inaba, AIWolfDial 2024"),
+		framed(&characterlab.System, "keeps a distribution over everybody's role, and who trusts whom", "Kerdthaisong and others, AIWolfDial 2025"),
+		framed(&uecil.System, "sums up each day by player, and speaks as a persona of its role made by hand", "Tanaka and others, AIWolfDial 2024"),
 	}
 }
 
@@ -157,19 +135,22 @@ func forTests() []Kind {
 	}
 }
 
-// framed makes a player of the frame from what users ask for.
-func framed[P Player](build func(agent.Config) (P, error)) func(Config) (Player, error) {
-	return func(c Config) (Player, error) { return build(c.agent()) }
+// framed is a system of the frame.
+func framed[S any](system *agent.System[S], summary, source string) Kind {
+	return Kind{
+		Name: system.Name, Summary: summary, Source: source, Design: system.Design,
+		New: func(c Config) (Player, error) { return system.Player(c.agent()) },
+	}
 }
 
 // agent is the part of the configuration that players of the frame are made from.
 func (c *Config) agent() agent.Config {
-	return agent.Config{Seed: c.Seed, Lang: c.Lang, Model: c.Model, Off: c.Off}
+	return agent.Config{Seed: c.Seed, Lang: c.Lang, Model: c.Model, Off: c.Off, Params: c.Params}
 }
 
 // voiced makes a player whose decisions are its own, and whose words a model's where there is one.
-func voiced[P Player](c Config, build func(uint64, string) (P, error)) (Player, error) {
-	p, err := build(c.Seed, c.Lang)
+func voiced[P Player](c Config, build func(agent.Config) (P, error)) (Player, error) {
+	p, err := build(c.agent())
 	if err != nil || c.Model == nil {
 		return p, err
 	}
@@ -224,74 +205,61 @@ func newScripted(c Config) (Player, error) {
 	return scripted.New(s), nil
 }
 
-// leftOut begins the option that names modules to leave out, joined by plus signs.
-const leftOut = "off="
-
-// Parts splits a player's name: its kind and, after a colon, either an option of the kind or the modules that are left out,
-// as in kanolab:off=logic+summary.
-func Parts(name string) (kind, option string, off []string) {
-	kind, option, _ = strings.Cut(name, ":")
-	if list, found := strings.CutPrefix(option, leftOut); found {
-		return kind, "", strings.Split(list, "+")
-	}
-	return kind, option, nil
-}
-
-// loose returns an error if the player cannot do without one of the modules.
-func (k *Kind) loose(off []string) error {
-	var design agent.Design
-	if k.Design != nil && len(off) > 0 {
+// check returns an error if the player cannot do without one of the modules, or has no such parameters.
+func (k *Kind) check(c *Config) error {
+	design := agent.Design{Name: k.Name}
+	if k.Design != nil {
 		design = k.Design()
 	}
-	var loose []string
-	for i := range design.Modules {
-		if m := &design.Modules[i]; !m.Fixed {
-			loose = append(loose, m.Name)
-		}
-	}
-	for _, name := range off {
+	loose := design.Loose()
+	for _, name := range c.Off {
 		if !slices.Contains(loose, name) {
 			return fmt.Errorf("bot: %s has no module %q to leave out (it has: %s)", k.Name, name, cmp.Or(strings.Join(loose, ", "), "none"))
 		}
 	}
+	if _, err := design.Values(c.Params); err != nil {
+		return fmt.Errorf("bot: %w", err)
+	}
 	return nil
 }
 
-// New returns a player of the named kind. What the name says overrides the Config's option. Modules are left out if the
-// name or the Config leaves them out.
+// New returns a player of the named kind. What the name says overrides the Config's option and parameters. Modules are left
+// out if the name or the Config leaves them out.
 func New(name string, c Config) (Player, error) {
 	if c.Lang != "" && c.Lang != "en" && c.Lang != "ja" {
 		return nil, fmt.Errorf("bot: no player speaks %q (known languages: en, ja)", c.Lang)
 	}
-	kind, option, off := Parts(name)
-	given := off == nil && strings.Contains(name, ":")
-	if given {
-		c.Option = option
+	asked, err := Parse(name)
+	if err != nil {
+		return nil, err
 	}
-	c.Off = slices.Concat(c.Off, off)
 	kinds := Kinds()
 	for _, k := range kinds {
-		if k.Name != kind {
+		if k.Name != asked.Kind {
 			continue
 		}
-		if given && !k.Free && len(k.Options) == 0 {
-			return nil, fmt.Errorf("bot: %s has no options, but %q asks for %q", kind, name, option)
+		if asked.hasOption {
+			c.Option = asked.Option
 		}
-		if err := k.loose(off); err != nil {
+		if asked.hasOption && !k.takesOption() {
+			return nil, fmt.Errorf("bot: %s has no options, but %q asks for %q", k.Name, name, asked.Option)
+		}
+		if err := k.check(&Config{Off: asked.Off, Params: asked.Params}); err != nil {
 			return nil, err
 		}
+		c.Off, c.Params = slices.Concat(c.Off, asked.Off), merged(c.Params, asked.Params)
 		p, err := k.New(c)
 		if err != nil {
 			return nil, fmt.Errorf("bot: %s: %w", name, err)
 		}
 		return p, nil
 	}
-	return nil, unknown(kind, kinds)
+	return nil, unknown(asked.Kind, kinds)
 }
 
 // Asks reports whether a player of the kind can use a model: whether a module of its design asks one.
 func (k *Kind) Asks() bool {
-	return k.Design != nil && slices.ContainsFunc(k.Design().Modules, func(m agent.Module) bool { return m.Tasks != "" })
+	return k.Design != nil && slices.ContainsFunc(k.Design().Modules, func(m agent.Box) bool { return m.Tasks != "" })
 }
 
 // Asks reports whether the named player can use a model. It cannot when all modules that ask one are left out.
@@ -300,19 +268,20 @@ func Asks(name string) (bool, error) {
 	return len(asked) > 0, err
 }
 
-// Describe returns what the named player is made of.
+// Describe returns what the named player is made of, whatever its name asks for beside its kind.
 func Describe(name string) (agent.Design, error) {
 	kinds := Kinds()
+	kind, _, _ := strings.Cut(name, ":")
 	for _, k := range kinds {
 		switch {
-		case k.Name != name:
+		case k.Name != kind:
 		case k.Design == nil:
 			return agent.Design{Name: k.Name, Paper: k.Source}, nil
 		default:
 			return k.Design(), nil
 		}
 	}
-	return agent.Design{}, unknown(name, kinds)
+	return agent.Design{}, unknown(kind, kinds)
 }
 
 // ErrPlayers is wrapped by errors that say that a player does not play games of that size.
@@ -321,7 +290,7 @@ var ErrPlayers = errors.New("the player does not play games of this size")
 // Fits returns an error that wraps ErrPlayers if the named player does not play games of so many players. Unknown names
 // are New's to refuse.
 func Fits(name string, players int) error {
-	kind, _, _ := Parts(name)
+	kind, _, _ := strings.Cut(name, ":")
 	for _, k := range Kinds() {
 		if k.Name == kind && k.Players != 0 && k.Players != players {
 			return fmt.Errorf("bot: %w: %s plays games of %d players only, this one has %d", ErrPlayers, name, k.Players, players)

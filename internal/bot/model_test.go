@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"wolfden/internal/bot"
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
@@ -356,6 +357,11 @@ func TestModulesAreNoted(t *testing.T) {
 			}
 			for _, name := range unseen {
 				t.Errorf("nothing is ever noted under %q", name)
+			}
+			for topic := range seen {
+				if !d.Has(topic) && !slices.Contains(agent.Topics(), topic) && !slices.Contains(d.Topics, topic) {
+					t.Errorf("%q is noted, and no module is called so", topic)
+				}
 			}
 		})
 	}

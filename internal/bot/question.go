@@ -18,11 +18,14 @@ type Question struct {
 // Questions returns what the named player may ask a model in a language, by task, without the modules that its name leaves
 // out. It is empty for a player that asks nothing.
 func Questions(name, lang string) (map[string]Question, error) {
-	kind, path, off := Parts(name)
-	if kind == "baseline" {
-		return baselineQuestions(path, lang)
+	asked, err := Parse(name)
+	if err != nil {
+		return nil, err
 	}
-	d, err := Describe(kind)
+	if asked.Kind == "baseline" {
+		return baselineQuestions(asked.Option, lang)
+	}
+	d, err := Describe(asked.Kind)
 	if err != nil {
 		return nil, err
 	}
@@ -35,13 +38,13 @@ func Questions(name, lang string) (map[string]Question, error) {
 	}
 	all := map[string]Question{}
 	for _, m := range d.Modules {
-		if slices.Contains(off, m.Name) {
+		if slices.Contains(asked.Off, m.Name) {
 			continue
 		}
-		for asked := range strings.SplitSeq(m.Tasks, ", ") {
-			if s, ok := book.Find(asked); ok {
+		for one := range strings.SplitSeq(m.Tasks, ", ") {
+			if s, ok := book.Find(one); ok {
 				heat := s.About().Heat
-				all[asked] = Question{Prompt: s.Hash(lang), Temperature: &heat, MaxTokens: s.About().Tokens}
+				all[one] = Question{Prompt: s.Hash(lang), Temperature: &heat, MaxTokens: s.About().Tokens}
 			}
 		}
 	}

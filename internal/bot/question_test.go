@@ -1,8 +1,11 @@
 package bot
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -64,6 +67,60 @@ func TestModulesLeftOut(t *testing.T) {
 	} {
 		if _, err := New(name, Config{}); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A name has settings or an option; settings reach the player, and what is wrong with them is said with what there is.
+func TestSettings(t *testing.T) {
+	n, err := Parse("kanolab:off=logic+summary,history=3000,certain=2.5")
+	if want := (Name{Kind: "kanolab", Off: []string{"logic", "summary"}, Params: map[string]float64{"history": 3000, "certain": 2.5}}); err != nil || !reflect.DeepEqual(n, want) {
+		t.Errorf("parsed as %+v, %v", n, err)
+	}
+	for name, option := range map[string]string{"baseline:a=b.yml": "a=b.yml", "scripted:x,y=1.txt": "x,y=1.txt", "kanolab:logic,history=1": "logic,history=1", "plain": ""} {
+		if n, err := Parse(name); err != nil || n.Option != option || n.Params != nil {
+			t.Errorf("%s: %+v, %v", name, n, err)
+		}
+	}
+	for name, says := range map[string]string{
+		"gptaku:claim=1.5":                  "claim cannot be 1.5: claim = 0.5, how often",
+		"gptaku:claim=NaN":                  "claim cannot be NaN",
+		"gptaku:claim=often":                `claim is no number: "often"`,
+		"gptaku:claim=0.5,claim=0.6":        "claim is set twice",
+		"gptaku:clam=0.5":                   `gptaku has no parameter "clam" (it has: claim = 0.5, how often`,
+		"kanolab:off=logic,off=summary":     "off is set twice",
+		"kanolab:history=3000,off=whatever": `no module "whatever"`,
+		"plain:history=3":                   `plain has no parameter "history" (it has: none)`,
+		"random:history=3":                  `random has no parameter "history" (it has: none)`,
+	} {
+		if p, err := New(name, Config{}); err == nil || p != nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v, %v", name, p, err)
+		}
+	}
+	for _, k := range Kinds() {
+		if k.Design == nil {
+			continue
+		}
+		d := k.Design()
+		for _, p := range d.Settable() {
+			if _, err := New(fmt.Sprintf("%s:%s=%g", k.Name, p.Name, p.Max), Config{}); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// A list of names that was split at its commas has the settings of each name together again.
+func TestNames(t *testing.T) {
+	for text, want := range map[string][]string{
+		"plain,lycaon":                          {"plain", "lycaon"},
+		"kanolab:off=logic,history=3000,lycaon": {"kanolab:off=logic,history=3000", "lycaon"},
+		"gptaku:claim=1,late=0,gptaku:claim=0":  {"gptaku:claim=1,late=0", "gptaku:claim=0"},
+		"plain,history=3":                       {"plain", "history=3"},
+		"history=3":                             {"history=3"},
+	} {
+		if got := Names(strings.Split(text, ",")); !slices.Equal(got, want) {
+			t.Errorf("%s: %q", text, got)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"wolfden/internal/ledger"
 
 	"wolfden/internal/bot/bottest"
-	"wolfden/internal/bot/plain"
+	"wolfden/internal/bot/talker"
 	"wolfden/internal/reason/belief"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
@@ -41,7 +41,7 @@ func played(t testing.TB, n int, seed uint64) *shown {
 	s.names = []string{"Ada", "Bela", "Cleo", "Dora", "Emil", "Fritz", "Gina", "Hugo", "Iris", "Jonas", "Klara", "Leo", "Mara"}[:n]
 	var players []bottest.Player
 	for i := range n {
-		p, err := plain.New(seed+uint64(i), "en")
+		p, err := talker.New(seed+uint64(i), "en", talker.Rules{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -17,27 +17,24 @@ import (
 	"wolfden/werewolf"
 )
 
-// plain is a system of rules with one module.
-type plain struct {
-	talker.Rules
-	NoModules
-	says string
-}
+// plain is a system of rules with one module. It may have one sentence to say, which announces a vote for Emil.
+type plain struct{ says string }
 
-// Urgent says the system's one sentence, which announces a vote for Emil.
-func (m plain) Urgent(_ *talker.Player, t *talker.Turn) bool {
-	return m.says != "" && t.AddText(m.says, wording.VoteFor, wording.Slots{T: 5})
-}
-
-func (m plain) Think(_ context.Context, a *Agent) {
-	if a.On("module") {
-		a.Note("module", fmt.Sprint("day ", a.Observation().Day))
+func plainly(says string) *System[plain] {
+	return &System[plain]{
+		Name: "plain", New: func(*Kit) (*plain, error) { return &plain{says}, nil },
+		Modules: []Module[plain]{
+			{Name: "module", Think: func(_ *plain, _ context.Context, t *Table) string { return fmt.Sprint("day ", t.O.Day) }},
+			{Name: "voice", Urgent: func(s *plain, _ *Table, turn *talker.Turn) bool {
+				return s.says != "" && turn.AddText(s.says, wording.VoteFor, wording.Slots{T: 5})
+			}},
+		},
 	}
 }
 
-func newAgent(t testing.TB, c Config, says string) *Agent {
+func newAgent(t testing.TB, c Config, says string) *Agent[plain] {
 	t.Helper()
-	a, err := New(c, plain{says: says})
+	a, err := plainly(says).Player(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +152,7 @@ func TestTheModelIsAskedWithoutADraft(t *testing.T) {
 		}
 		return llmtest.Answer{Text: `{"utterance": "@Bela hello.", "over": false}`}
 	})
-	a, err := New(Config{Seed: 1, Model: model}, plain{says: "I vote for Emil because of cold tea."})
+	a, err := plainly("I vote for Emil because of cold tea.").Player(Config{Seed: 1, Model: model})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -278,14 +275,14 @@ func TestChoice(t *testing.T) {
 func TestReasonLearns(t *testing.T) {
 	a := newAgent(t, Config{Seed: 1}, "")
 	answer(t, a, table(t, werewolf.Talk))
-	a.Learn([]task.Claim{
+	a.Table().Learn([]task.Claim{
 		{Day: 2, Idx: 0, Speaker: "Emil", Role: "SEER"},
 		{Day: 2, Idx: 0, Speaker: "Emil", Target: "Cleo", Species: "HUMAN"},
 		{Day: 2, Idx: 0, Speaker: "Emil", Target: "Dov", Species: "WEREWOLF"},
 		{Day: 2, Idx: 0, Speaker: "Bela", Role: "VILLAGER"},                 // did not say it
 		{Day: 1, Idx: 0, Speaker: "Bela", Target: "Emil", Species: "HUMAN"}, // rules have heard a result there
 	})
-	signs, heard := a.Reason().Evidence(), a.Talker().Ledger()
+	signs, heard := a.Table().Reason().Evidence(), a.Table().Heard
 	if heard.ClaimOf(5) != werewolf.Seer || heard.ClaimOf(2) != werewolf.Seer {
 		t.Errorf("claims %s, %s", heard.ClaimOf(5), heard.ClaimOf(2))
 	}
@@ -296,7 +293,7 @@ func TestReasonLearns(t *testing.T) {
 	if got := signs.Results(2, werewolf.Seer); len(got) != 1 || got[0].Target != 4 {
 		t.Errorf("of Bela's results %v came", got)
 	}
-	if first := a.Reason(); first != a.Reason() {
+	if first := a.Table().Reason(); first != a.Table().Reason() {
 		t.Error("a second reasoner")
 	}
 }
@@ -311,8 +308,8 @@ func TestLearnedResultOfAStandingClaim(t *testing.T) {
 	o.Talks = append(o.Talks, werewolf.Utterance{Day: 2, Idx: 1, Seat: 2, Text: "The spirits were clear about one of us."})
 	a := newAgent(t, Config{Seed: 1}, "")
 	answer(t, a, o)
-	a.Learn([]task.Claim{{Day: 2, Idx: 1, Speaker: "Bela", Target: "Cleo", Species: "HUMAN"}})
-	if got := a.Reason().Evidence().Results(2, werewolf.Medium); len(got) != 1 || got[0].Target != 3 {
+	a.Table().Learn([]task.Claim{{Day: 2, Idx: 1, Speaker: "Bela", Target: "Cleo", Species: "HUMAN"}})
+	if got := a.Table().Reason().Evidence().Results(2, werewolf.Medium); len(got) != 1 || got[0].Target != 3 {
 		t.Errorf("the medium's results are %v", got)
 	}
 }
@@ -321,12 +318,12 @@ func TestLearnedResultOfAStandingClaim(t *testing.T) {
 func TestNotes(t *testing.T) {
 	a := newAgent(t, Config{}, "")
 	for _, text := range []string{"x", "x", "", "y", "x"} {
-		a.Note("topic", text)
+		a.mind.notes.add("topic", text)
 	}
 	var got []string
 	for topic, text := range a.Notes() {
-		a.Note("meanwhile", text+"?")
-		if a.Note("meanwhile", text+"!"); topic == "topic" {
+		a.mind.notes.add("meanwhile", text+"?")
+		if a.mind.notes.add("meanwhile", text+"!"); topic == "topic" {
 			got = append(got, text)
 		}
 	}
@@ -349,17 +346,13 @@ func TestModules(t *testing.T) {
 	if maps.Collect(with.Notes())["module"] != "day 2" || len(maps.Collect(without.Notes())) > 0 {
 		t.Error("the module works though it is out, or does not though it is in")
 	}
-	c := Config{Off: []string{"a"}}
-	if !c.IsOff("a") || c.IsOff("b") {
-		t.Error("what is off is on")
-	}
 	draw := func(seed uint64, module string) uint64 {
-		return newAgent(t, Config{Seed: seed}, "").Rand(module).Uint64()
+		return random(seed, module).Uint64()
 	}
 	if first := draw(1, "a"); first != draw(1, "a") || first == draw(1, "b") || first == draw(2, "a") {
 		t.Error("chance does not follow from seed and module")
 	}
-	if _, err := New(Config{Lang: "fr"}, plain{}); err == nil || !strings.Contains(err.Error(), "fr") {
+	if _, err := plainly("").Player(Config{Lang: "fr"}); err == nil || !strings.Contains(err.Error(), "fr") {
 		t.Errorf("French: %v", err)
 	}
 }
@@ -368,7 +361,7 @@ func TestModules(t *testing.T) {
 func TestSteady(t *testing.T) {
 	a := newAgent(t, Config{Seed: 1}, "")
 	answer(t, a, table(t, werewolf.Talk))
-	p := a.Talker()
+	p := a.Table().Talker
 	score := &p.Opinion().Score
 	s := Steady{Margin: 1}
 	for _, tt := range []struct {

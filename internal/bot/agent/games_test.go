@@ -19,7 +19,7 @@ type restarting struct {
 	tb    testing.TB
 	seed  uint64
 	lang  string
-	now   *Agent
+	now   *Agent[plain]
 	count int
 }
 
@@ -87,11 +87,11 @@ func TestRestart(t *testing.T) {
 }
 
 // trial plays a game of agents whose model behaves so.
-func trial(t *testing.T, seed uint64, behave llmtest.Behaviour, watch func(*bottest.Moment[*Agent])) *bottest.Table {
+func trial(t *testing.T, seed uint64, behave llmtest.Behaviour, watch func(*bottest.Moment[*Agent[plain]])) *bottest.Table {
 	t.Helper()
-	table, err := bottest.Solo[*Agent]{Players: 5, Seed: seed, Lang: "en", Behave: behave, Watch: watch,
-		New: func(seed uint64, lang string, m llm.Model) (*Agent, error) {
-			return New(Config{Seed: seed, Lang: lang, Model: m}, plain{})
+	table, err := bottest.Solo[*Agent[plain]]{Players: 5, Seed: seed, Lang: "en", Behave: behave, Watch: watch,
+		New: func(seed uint64, lang string, m llm.Model) (*Agent[plain], error) {
+			return plainly("").Player(Config{Seed: seed, Lang: lang, Model: m})
 		}}.Play()
 	if err != nil {
 		t.Fatal(err)
@@ -115,14 +115,14 @@ func TestAModelThatRepeatsItself(t *testing.T) {
 			return bottest.Mute(p)
 		}
 		said := map[string]int{}
-		trial(t, seed, behave, func(m *bottest.Moment[*Agent]) {
+		trial(t, seed, behave, func(m *bottest.Moment[*Agent[plain]]) {
 			o := m.O
 			at := [2]int{int(o.Seat), o.Day}
 			if m.Spoke() {
 				if said[fmt.Sprint(at, m.Answer)]++; said[fmt.Sprint(at, m.Answer)] > 1 {
 					t.Errorf("seed %d: seat %d says %q again", seed, o.Seat, m.Answer)
 				}
-				says, known := m.Player.Talker().Meant(m.Answer)
+				says, known := m.Player.Table().Talker.Meant(m.Answer)
 				if !known {
 					says = m.Says()
 				}
@@ -191,7 +191,7 @@ func TestBadModels(t *testing.T) {
 			continue // the test of all players has a clock for it
 		}
 		calls := 0
-		trial(t, uint64(i), mode.Behave, func(m *bottest.Moment[*Agent]) { calls += len(m.Notes["model"]) })
+		trial(t, uint64(i), mode.Behave, func(m *bottest.Moment[*Agent[plain]]) { calls += len(m.Notes["model"]) })
 		if calls == 0 {
 			t.Errorf("%s: no call is noted", mode.Name)
 		}

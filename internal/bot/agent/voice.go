@@ -19,7 +19,7 @@ type Voiced struct {
 	player Player
 	desk   *task.Desk
 	scenes scene.Builder
-	notes  []topicNote
+	notes  notebook
 	seed   uint64
 }
 
@@ -49,7 +49,7 @@ func (v *Voiced) Answer(ctx context.Context, o werewolf.Observation) (string, er
 		return draft, nil
 	}
 	if err := sameMeaning(&o, draft, out.Utterance); err != nil {
-		v.notes = append(v.notes, topicNote{"meaning", err.Error()})
+		v.notes.fresh = append(v.notes.fresh, topicNote{topicMeaning, err.Error()}) // each of them counts
 		return draft, nil
 	}
 	return out.Utterance, nil
@@ -60,25 +60,12 @@ func silent(text string) bool {
 	return text == "" || text == werewolf.SkipText || text == werewolf.OverText
 }
 
-// Notes yields the player's notes, then those on its words.
+// Notes yields the player's notes and those on its words.
 func (v *Voiced) Notes() iter.Seq2[string, string] {
-	return func(yield func(string, string) bool) {
-		if t, ok := v.player.(interface {
-			Notes() iter.Seq2[string, string]
-		}); ok {
-			for topic, text := range t.Notes() {
-				if !yield(topic, text) {
-					return
-				}
-			}
-		}
-		notes := v.notes
-		v.notes = nil
-		for _, n := range notes {
-			if !yield(n.topic, n.text) {
-				return
-			}
-		}
-		v.desk.Notes()(yield)
+	if t, ok := v.player.(interface {
+		Notes() iter.Seq2[string, string]
+	}); ok {
+		return v.notes.read(t.Notes(), v.desk.Notes())
 	}
+	return v.notes.read(v.desk.Notes())
 }

@@ -13,7 +13,7 @@ import (
 // forgetful is the player of a model that says one thing in a game, at its first chance on the day, and then forgets every
 // form, so that the rules go on.
 type forgetful struct {
-	*Agent
+	*Agent[plain]
 	o     *werewolf.Observation
 	day   int
 	said  string // what the model said
@@ -69,7 +69,7 @@ func TestRulesGoOnFromTheModelsWord(t *testing.T) {
 			f, pledge := seated[o.Seat], heard[o.Seat]
 			switch {
 			case o.Request.Kind == werewolf.Vote && pledge != nil:
-				if plan := f.Talker().Plan(); o.Request.Targets.Has(plan) {
+				if plan := f.Table().Talker.Plan(); o.Request.Targets.Has(plan) {
 					if votes++; answer != o.Name(plan) {
 						t.Errorf("seed %d: seat %d announced %s and votes for %s", seed, o.Seat, o.Name(plan), answer)
 					}
@@ -84,7 +84,7 @@ func TestRulesGoOnFromTheModelsWord(t *testing.T) {
 				claims[pledge.Role]++
 			default:
 				later++
-				says, known := f.Talker().Meant(answer)
+				says, known := f.Table().Talker.Meant(answer)
 				if !known {
 					says = bottest.Read(o, answer)
 				}
@@ -118,7 +118,7 @@ func TestSilenceStands(t *testing.T) {
 			return llmtest.Answer{Text: `{"utterance": "", "over": true}`}
 		}
 		return bottest.Mute(p)
-	}, func(m *bottest.Moment[*Agent]) {
+	}, func(m *bottest.Moment[*Agent[plain]]) {
 		if m.O.Request.Kind == werewolf.Talk {
 			if asked++; m.Answer != werewolf.OverText {
 				t.Errorf("%q is said", m.Answer)

@@ -167,15 +167,15 @@ func (p *Player) Notes() iter.Seq2[string, string] {
 func Design() agent.Design {
 	return agent.Design{
 		Name: "baseline", Paper: "the organisers' agent template for language models (AIWolfDial 2024, 2025)",
-		Modules: []agent.Module{
+		Modules: []agent.Box{
 			{
-				Name: "prompt", Silent: true, Fixed: true, Does: "fills the Jinja2 template of the request", Reads: "configuration file, game information, new utterances",
+				Name: "prompt", Silent: true, Fixed: true, Frame: agent.Own, Does: "fills the Jinja2 template of the request", Reads: "configuration file, game information, new utterances",
 				Writes: "one message", Source: "the organisers' configuration",
 			},
 			{
-				Name: "model", Silent: true, Fixed: true, Does: "continues the one conversation of the game", Reads: "all messages so far", Writes: "an answer", Tasks: "baseline-REQUEST",
+				Name: "model", Silent: true, Fixed: true, Frame: agent.Own, Does: "continues the one conversation of the game", Reads: "all messages so far", Writes: "an answer", Tasks: "baseline-REQUEST",
 			},
-			{Name: "legality", Silent: true, Fixed: true, Does: "lets through what the game allows; else the rules answer", Reads: "answer", Writes: "utterance or name"},
+			{Name: "legality", Silent: true, Fixed: true, Frame: agent.Own, Does: "lets through what the game allows; else the rules answer", Reads: "answer", Writes: "utterance or name"},
 		},
 	}
 }

@@ -36,7 +36,6 @@ type Micro struct {
 	stages   []string // used, in order
 	answered map[int]bool
 	aim      *Aim
-	plan     task.MicroIntention
 }
 
 // NewMicro returns a chooser for one player that asks at the desk, in its language. It keeps the desires and beliefs.
@@ -135,7 +134,7 @@ func (c *Micro) Next(ctx context.Context, o *werewolf.Observation, s *scene.Scen
 		c.answered[r.At] = true
 	}
 	c.stages = append(c.stages, out.Stage)
-	c.aim, c.plan = &aim, task.MicroIntention{}
+	c.aim = &aim
 	return aim
 }
 
@@ -188,30 +187,25 @@ func (c *Micro) Intend(ctx context.Context, o *werewolf.Observation, s *scene.Sc
 		in.Record = asTask(o, a.Answer)
 		in.Suggested.Content = a.Response
 	}
-	c.plan = task.Ask(ctx, c.desk, c.desk.MicroIntention, in)
-	return c.plan
+	return task.Ask(ctx, c.desk, c.desk.MicroIntention, in)
 }
-
-// Topic is the topic of Note.
-const Topic = "bdi"
 
 // microNote is what Note writes.
 type microNote struct {
-	Stage    string              `json:"stage"`
-	Desire   string              `json:"desire"`
-	Answer   string              `json:"answer,omitempty"`
-	Response string              `json:"response,omitempty"`
-	Plan     task.MicroIntention `json:"intention"`
-	Beliefs  []string            `json:"beliefs"`
+	Stage    string   `json:"stage"`
+	Desire   string   `json:"desire"`
+	Answer   string   `json:"answer,omitempty"`
+	Response string   `json:"response,omitempty"`
+	Beliefs  []string `json:"beliefs"`
 }
 
-// Note returns the last aim with its intention and the beliefs at that time, as JSON; "" if there was none since the
+// Note returns the last aim and the beliefs at that time, as JSON; "" if there was none since the
 // last call.
 func (c *Micro) Note(o *werewolf.Observation) string {
 	if c.aim == nil {
 		return ""
 	}
-	n := microNote{Stage: c.aim.Stage, Desire: c.aim.Desire, Response: c.aim.Response, Plan: c.plan, Beliefs: c.known(o)}
+	n := microNote{Stage: c.aim.Stage, Desire: c.aim.Desire, Response: c.aim.Response, Beliefs: c.known(o)}
 	if c.aim.Answer != nil {
 		n.Answer = o.Name(c.aim.Answer.From) + ": " + c.aim.Answer.Content
 	}

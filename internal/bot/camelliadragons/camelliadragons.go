@@ -12,32 +12,28 @@ import (
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/character"
-	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/summary"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
 	"wolfden/werewolf"
 )
 
-// Our own values: the overview describes the system but gives no numbers.
-const (
-	historyBudget = 1200 // tokens of history that are kept word for word
-	planMargin    = 1.5  // how much worse another must look for the plan's target to change
-)
-
-// system is the system.
-type system struct {
-	talker.Rules
-	agent.NoModules
-
-	a         *agent.Agent
+// state is what the player keeps of one game.
+type state struct {
+	*character.Keeper
+	*summary.Rolling
 	book      *planBook
-	character *character.Keeper
-	who       task.Character
-	summary   *summary.Rolling
 	plan      task.Plan
 	situation situation // that the plan was made for
 	steady    agent.Steady
+}
+
+func newState(k *agent.Kit) (*state, error) {
+	book, err := readBook(k.Desk.Lang())
+	return &state{
+		Keeper: character.New(k.Desk, k.Rand("character")), Rolling: summary.NewRolling(k.Desk, k.Int("history")), book: book,
+		steady: agent.Steady{Margin: float32(k.Number("margin"))},
+	}, err
 }
 
 // situation is what a plan depends on.
@@ -64,87 +60,32 @@ func (s *situation) name() string {
 	return ""
 }
 
-// New returns the player.
-func New(c agent.Config) (*agent.Agent, error) {
-	m, err := newSystem(c)
-	if err != nil {
-		return nil, err
-	}
-	return m.a, nil
-}
-
-func newSystem(c agent.Config) (*system, error) {
-	m := &system{steady: agent.Steady{Margin: planMargin}}
-	var err error
-	if m.book, err = readBook(c.Lang); err != nil {
-		return nil, err
-	}
-	if m.a, err = agent.New(c, m); err != nil {
-		return nil, err
-	}
-	m.summary = summary.NewRolling(m.a.Desk, historyBudget)
-	m.character = character.New(m.a.Desk, m.a.Rand("character"))
-	return m, nil
-}
-
-// Think runs the three modules.
-func (sys *system) Think(ctx context.Context, a *agent.Agent) {
-	if a.On("character") {
-		sys.who = sys.character.Of(ctx, a.Observation())
-		a.Scene.Character = sys.who.String()
-		a.Note(character.Topic, sys.character.Note())
-	}
-	if a.On("summary") {
-		sys.summary.See(ctx, a.Observation(), &a.Scene, a.Talker().Ledger())
-		a.Note(summary.Topic, sys.summary.Note())
-	}
-	if a.On("strategy") {
-		sys.build(ctx, a)
-	}
-}
-
-// build makes a plan where the situation has changed.
-func (sys *system) build(ctx context.Context, a *agent.Agent) {
-	o, b := a.Observation(), a.Talker().Ledger()
+// build makes a plan where the situation has changed. The answer at hand waits for the first alone: after that there is a plan to
+// follow while a model makes the next.
+func (s *state) build(ctx context.Context, t *agent.Table) string {
 	now := situation{
-		day: o.Day, living: o.Living, made: true, seers: b.ClaimantsOf(werewolf.Divines), mediums: b.ClaimantsOf(werewolf.Identifies),
+		day: t.O.Day, living: t.O.Living, made: true, seers: t.Heard.ClaimantsOf(werewolf.Divines), mediums: t.Heard.ClaimantsOf(werewolf.Identifies),
 	}
-	if now == sys.situation {
-		return
+	if now == s.situation {
+		return s.strategy()
 	}
-	sys.situation = now
-	in := task.MacroPlanIn{Scene: a.Scene, Strategy: sys.strategy(), Suggested: sys.book.plan(o, now.name())}
-	sys.abridge(a, &in.Scene, &in.Summary)
-	sys.plan = task.Ask(ctx, a.Desk, a.MacroPlan, in)
-	a.Note("strategy", sys.strategy())
-}
-
-// abridge puts the summary in the place of the talk that it stands for.
-func (sys *system) abridge(a *agent.Agent, s *scene.Scene, text *string) {
-	if a.On("summary") {
-		*text, s.Talks = sys.summary.Summary(), sys.summary.Lines()
+	first := !s.situation.made
+	s.situation = now
+	in := task.MacroPlanIn{Scene: *t.Scene, Strategy: s.strategy(), Suggested: s.book.plan(t.O, now.name())}
+	in.Summary = s.Abridge(&in.Scene)
+	if first {
+		s.plan = task.Ask(ctx, t.Desk, t.Desk.MacroPlan, in)
+	} else {
+		task.Later(ctx, t.Desk, t.Desk.MacroPlan, in, func(p task.Plan) { s.plan = p })
 	}
+	return s.strategy()
 }
 
-// Target follows the plan: the day's target stays until another player looks much worse.
-func (sys *system) Target(p *talker.Player) werewolf.SeatID {
-	top := sys.Rules.Target(p)
-	if sys.a == nil || !sys.a.On("strategy") {
-		return top
-	}
-	return sys.steady.Hold(p, top)
+func (s *state) tellPlan(_ *agent.Table, b *agent.Brief) { b.Strategy = s.strategy() }
+
+// hold follows the plan: the day's target stays until another player looks much worse.
+func (s *state) hold(t *agent.Table) (werewolf.SeatID, bool) {
+	return s.steady.Hold(t.Talker, talker.Rules{}.Target(t.Talker)), true
 }
 
-// Brief puts together the results of the three modules.
-func (sys *system) Brief(a *agent.Agent, in *task.WordIn) {
-	in.Strategy = sys.strategy()
-	sys.abridge(a, &in.Scene, &in.Summary)
-}
-
-// Ballot follows the plan.
-func (sys *system) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
-	in.Strategy = sys.strategy()
-	sys.abridge(a, &in.Scene, &in.Summary)
-}
-
-func (sys *system) strategy() string { return strings.TrimSpace(sys.plan.String()) }
+func (s *state) strategy() string { return strings.TrimSpace(s.plan.String()) }

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/bottest"
-	"wolfden/internal/bot/character"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/werewolf"
@@ -49,7 +48,7 @@ func TestCharacterByRule(t *testing.T) {
 		for _, off := range [][]string{nil, {"character"}} {
 			noted := map[werewolf.SeatID]int{}
 			playedGame{seed: 5, lang: lang, profile: text, off: off}.play(t, func(x *moment) {
-				for _, note := range x.Notes[character.Topic] {
+				for _, note := range x.Notes["character"] {
 					noted[x.O.Seat]++
 					var c task.Character
 					err := json.Unmarshal([]byte(note), &c)
@@ -86,7 +85,7 @@ func TestBadModels(t *testing.T) {
 			t.Errorf("%s: no call is noted", mode.Name)
 		}
 	}
-	for _, m := range Design().Modules {
+	for _, m := range System.Design().Modules {
 		if !m.Silent && !noted[m.Name] {
 			t.Errorf("nothing is noted under %q", m.Name)
 		}

@@ -9,13 +9,7 @@ import (
 	"wolfden/internal/llm/llmtest"
 )
 
-// seat is a player with its system within reach.
-type seat struct {
-	*agent.Agent
-	m *system
-}
-
-type moment = bottest.Moment[seat]
+type moment = bottest.Moment[*agent.Agent[state]]
 
 // playedGame is one that the player plays with itself.
 type playedGame struct {
@@ -33,14 +27,10 @@ func (g playedGame) play(t testing.TB, watch func(*moment)) *bottest.Table {
 	if g.players == 0 {
 		g.players = 5
 	}
-	table, err := bottest.Solo[seat]{
+	table, err := bottest.Solo[*agent.Agent[state]]{
 		Players: g.players, Seed: g.seed, Lang: g.lang, Profile: g.profile, Behave: g.behave, Watch: watch,
-		New: func(seed uint64, lang string, model llm.Model) (seat, error) {
-			m, err := newSystem(agent.Config{Seed: seed, Lang: lang, Model: model, Off: g.off})
-			if err != nil {
-				return seat{}, err
-			}
-			return seat{m.a, m}, nil
+		New: func(seed uint64, lang string, model llm.Model) (*agent.Agent[state], error) {
+			return System.Player(agent.Config{Seed: seed, Lang: lang, Model: model, Off: g.off})
 		},
 	}.Play()
 	if err != nil {

@@ -23,7 +23,7 @@ func TestPlanFollowsRoleAndSituation(t *testing.T) {
 		seen, noted := map[string]bool{}, 0
 		for seed := range uint64(8) {
 			playedGame{players: []int{5, 13}[seed/6], seed: seed, lang: lang}.play(t, func(x *moment) {
-				m, s := x.Player.m, situationOf(x)
+				m, s := x.Player.State(), situationOf(x)
 				want := book.steps[x.O.Role().String()]
 				if s != "" {
 					want = slices.Concat(book.steps[x.O.Role().String()+" "+s], want)
@@ -43,7 +43,7 @@ func TestPlanFollowsRoleAndSituation(t *testing.T) {
 
 // situationOf names the situation as a reader of the game would.
 func situationOf(x *moment) string {
-	switch seers := x.Player.Talker().Ledger().Claimants(werewolf.Seer).Len(); {
+	switch seers := x.Player.Table().Talker.Ledger().Claimants(werewolf.Seer).Len(); {
 	case x.O.Living.Len() <= 4:
 		return "endgame"
 	case seers >= 2:
@@ -87,11 +87,11 @@ func TestTargetStays(t *testing.T) {
 		for seed := range uint64(12) {
 			last := map[werewolf.SeatID]werewolf.SeatID{}
 			playedGame{seed: seed, off: off}.play(t, func(x *moment) {
-				m, me := x.Player.m, x.O.Seat
+				m, me := x.Player.State(), x.O.Seat
 				if _, met := last[me]; !met && margin >= 0 {
 					m.steady.Margin = margin
 				}
-				target := m.Target(x.Player.Talker())
+				target := x.Player.Table().Talker.Target()
 				if before := last[me]; before != 0 && x.O.Day > 0 && x.O.Living.Has(before) && target != before {
 					n++
 				}
@@ -119,24 +119,25 @@ func TestPlanIsBuiltWhenTheSituationChanges(t *testing.T) {
 	}
 	for _, off := range [][]string{nil, {"strategy"}} {
 		on, told, built := off == nil, map[string]int{}, 0
-		last, before := map[werewolf.SeatID]string{}, map[werewolf.SeatID]string{}
+		before := map[werewolf.SeatID]string{}
 		playedGame{players: 9, seed: 4, off: off, behave: behave}.play(t, func(x *moment) {
-			b := x.Player.Talker().Ledger()
+			b := x.Player.Table().Talker.Ledger()
 			now := fmt.Sprint(x.O.Day, x.O.Living, b.Claimants(werewolf.Seer), b.Claimants(werewolf.Medium))
 			asked := x.Of("macro-plan")
 			if due := on && now != before[x.O.Seat]; (len(asked) > 0) != due {
 				t.Errorf("off %v: in the situation %s after %s a plan is built: %v", off, now, before[x.O.Seat], !due)
 			}
 			for _, text := range asked {
-				if built++; last[x.O.Seat] != "" && !strings.Contains(text, last[x.O.Seat]) {
-					t.Errorf("the last plan %q is not shown: %s", last[x.O.Seat], text)
+				last := x.Player.State().plan.Plan // the next is there for the next answer
+				if built++; before[x.O.Seat] != "" && !strings.Contains(text, last) {
+					t.Errorf("the last plan %q is not shown: %s", last, text)
 				}
 			}
-			before[x.O.Seat], last[x.O.Seat] = now, x.Player.m.plan.Plan
+			before[x.O.Seat] = now
 			for _, what := range []string{"word", "choose-target"} {
 				for _, text := range x.Of(what) {
 					told[what]++
-					p := x.Player.m.plan
+					p := x.Player.State().plan
 					if has := strings.Contains(text, "wet boots") && strings.Contains(text, p.Plan) && strings.Contains(text, p.Steps[0]); has != on {
 						t.Errorf("off %v: the plan %v is told for %s: %v", off, p, what, has)
 					}
@@ -149,22 +150,14 @@ func TestPlanIsBuiltWhenTheSituationChanges(t *testing.T) {
 	}
 }
 
-// The figures of the design are those the player plays by.
-func TestDesignTellsTheFigures(t *testing.T) {
-	m, err := newSystem(agent.Config{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := map[string]string{"tokens of history": fmt.Sprint(historyBudget), "margin to drop the target": fmt.Sprint(m.steady.Margin)}
-	found := 0
-	for _, module := range Design().Modules {
-		for _, p := range module.Params {
-			if found++; want[p.Name] != p.Value {
-				t.Errorf("%s: %s is %s, not %s", module.Name, p.Name, want[p.Name], p.Value)
-			}
+// The figures of the list are those the player plays by, and users may set them.
+func TestFigures(t *testing.T) {
+	d := System.Design()
+	usual, _ := d.Values(nil)
+	for margin, set := range map[float64]map[string]float64{usual["margin"]: nil, 3: {"margin": 3}} {
+		x, err := System.Player(agent.Config{Params: set})
+		if err != nil || x.State().steady.Margin != float32(margin) || margin == 0 {
+			t.Errorf("a margin of %g: %v", margin, err)
 		}
-	}
-	if found != len(want) {
-		t.Errorf("%d figures", found)
 	}
 }

@@ -8,7 +8,6 @@ import (
 
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/scene"
-	"wolfden/internal/bot/summary"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/werewolf"
@@ -26,12 +25,12 @@ func TestHistoryFitsTheBudget(t *testing.T) {
 			}
 			long := false
 			playedGame{players: n, seed: seed, off: off}.play(t, func(x *moment) {
-				s := x.Player.m.summary
-				if length := lengthOf(s.Lines()); length > historyBudget || llm.Tokens(s.Summary()) > historyBudget/2 {
+				s := x.Player.State().Rolling
+				if length := lengthOf(s.Lines()); length > number("history") || llm.Tokens(s.Summary()) > number("history")/2 {
 					t.Errorf("seed %d, day %d: %d tokens of history, %d of summary", seed, x.O.Day, length, len(s.Summary()))
 				}
 				long = long || s.Summary() != ""
-				noted += len(x.Notes[summary.Topic])
+				noted += len(x.Notes["summary"])
 			})
 			if games++; long {
 				summed++
@@ -59,9 +58,9 @@ func TestSummaryKeepsWhatCounts(t *testing.T) {
 		looked, lost := 0, 0
 		for seed := range uint64(2) {
 			playedGame{players: 13, seed: seed, lang: lang}.play(t, func(x *moment) {
-				s := x.Player.m.summary
-				first := len(x.Player.Scene.Talks) - len(s.Lines())
-				for _, r := range x.Player.Talker().Ledger().Findings() {
+				s := x.Player.State().Rolling
+				first := len(x.Player.Table().Scene.Talks) - len(s.Lines())
+				for _, r := range x.Player.Table().Talker.Ledger().Findings() {
 					if at := spokenBefore(x.O, r.At); at >= first || !x.O.Living.Has(r.By) || !x.O.Living.Has(r.Target) {
 						continue // stands there word for word, or is about the dead
 					}
@@ -102,16 +101,16 @@ func TestSummaryStandsForTheTalk(t *testing.T) {
 			on, prompts, made := off == nil, map[string]int{}, 0
 			last := map[werewolf.SeatID]string{}
 			playedGame{players: 9, seed: 3, lang: lang, off: off, behave: behave}.play(t, func(x *moment) {
-				s := x.Player.m.summary
+				s := x.Player.State().Rolling
 				for _, text := range x.Of("summarise") {
 					if made++; s.Summary() != "" && !strings.Contains(text, s.Summary()) {
 						t.Errorf("%s: the last summary is not shown: %s", lang, text)
 					}
 				}
-				if last[x.O.Seat] = s.Summary(); (last[x.O.Seat] == "") && on || len(x.Player.Scene.Talks) < 20 {
+				if last[x.O.Seat] = s.Summary(); (last[x.O.Seat] == "") && on || len(x.Player.Table().Scene.Talks) < 20 {
 					return
 				}
-				covered := x.Player.Scene.Talks[:len(x.Player.Scene.Talks)-len(s.Lines())]
+				covered := x.Player.Table().Scene.Talks[:len(x.Player.Table().Scene.Talks)-len(s.Lines())]
 				for _, what := range []string{"word", "choose-target", "macro-plan"} {
 					for _, text := range x.Of(what) {
 						prompts[what]++
@@ -133,4 +132,11 @@ func TestSummaryStandsForTheTalk(t *testing.T) {
 			}
 		}
 	}
+}
+
+// number is a parameter of the list.
+func number(name string) int {
+	d := System.Design()
+	values, _ := d.Values(nil)
+	return int(values[name])
 }

@@ -13,89 +13,53 @@ import (
 	"wolfden/internal/bot/character"
 	"wolfden/internal/bot/memo"
 	"wolfden/internal/bot/talker"
-	"wolfden/internal/bot/task"
 	"wolfden/internal/bot/topic"
 	"wolfden/werewolf"
 )
 
-// margin is how much worse another must look for the memo's target to change; ours.
-const margin = 1.0
-
-// system is the system.
-type system struct {
-	talker.Rules
-	agent.NoModules
-
-	a         *agent.Agent
-	character *character.Keeper
-	who       task.Character
-	topics    *topic.Chooser
-	subject   topic.Subject // of this turn; the zero Subject is none
-	ways      []way
-	memo      *memo.Memo
-	steady    agent.Steady
+// state is what the player keeps of one game.
+type state struct {
+	*character.Keeper
+	topics  *topic.Chooser
+	subject topic.Subject // of this turn; the zero Subject is none
+	ways    []way
+	memo    *memo.Memo
+	steady  agent.Steady
 }
 
-// New returns the player.
-func New(c agent.Config) (*agent.Agent, error) {
-	m, err := newSystem(c)
-	if err != nil {
-		return nil, err
-	}
-	return m.a, nil
+func newState(k *agent.Kit) (*state, error) {
+	return &state{
+		Keeper: character.New(k.Desk, k.Rand("character")), topics: topic.New(k.Desk, k.Seed, k.Number("topics")), ways: ways(),
+		memo: memo.New(k.Desk), steady: agent.Steady{Margin: float32(k.Number("margin"))},
+	}, nil
 }
 
-func newSystem(c agent.Config) (*system, error) {
-	m := &system{ways: ways(), steady: agent.Steady{Margin: margin}}
-	var err error
-	if m.a, err = agent.New(c, m); err != nil {
-		return nil, err
-	}
-	m.character = character.New(m.a.Desk, m.a.Rand("character"))
-	m.topics = topic.New(m.a.Desk, c.Seed)
-	m.memo = memo.New(m.a.Desk)
-	return m, nil
-}
-
-// Think makes the character once, and a topic and a new memo for every request.
-func (s *system) Think(ctx context.Context, a *agent.Agent) {
-	o, p := a.Observation(), a.Talker()
-	if a.On("character") {
-		s.who = s.character.Of(ctx, o)
-		a.Scene.Character = s.who.String()
-		a.Note(character.Topic, s.character.Note())
-	}
+// suggest may suggest a topic for what is to be said.
+func (s *state) suggest(ctx context.Context, t *agent.Table) string {
 	s.subject = topic.Subject{}
-	if a.On("topic") && o.Request.Kind == werewolf.Talk {
-		s.subject, _ = s.topics.Suggest(ctx, o, &a.Scene, p.Ledger())
-		a.Note(topic.Topic, s.topics.Note())
+	if t.O.Request.Kind != werewolf.Talk {
+		return ""
 	}
-	if a.On("memo") {
-		s.memo.Rewrite(ctx, &memo.View{
-			Observation: o, Scene: &a.Scene, Ledger: p.Ledger(), Opinion: p.Opinion(), Target: s.Target(p), Tonight: p.Tonight(),
-		})
-		a.Note(memo.Topic, s.memo.Note())
-	}
+	s.subject, _ = s.topics.Suggest(ctx, t.O, t.Scene, t.Heard)
+	return s.topics.Note()
 }
 
-// Target returns the memo's target.
-func (s *system) Target(p *talker.Player) werewolf.SeatID {
-	top := s.Rules.Target(p)
-	if s.a == nil || !s.a.On("memo") {
-		return top
-	}
-	return s.steady.Hold(p, top)
+func (s *state) tellTopic(_ *agent.Table, b *agent.Brief) { b.Topic = s.subject.Text }
+
+// rewrite writes the memo anew.
+func (s *state) rewrite(ctx context.Context, t *agent.Table) string {
+	s.memo.Rewrite(ctx, &memo.View{
+		Observation: t.O, Scene: t.Scene, Ledger: t.Heard, Opinion: t.Talker.Opinion(), Target: t.Talker.Target(), Tonight: t.Talker.Tonight(),
+	})
+	return s.memo.Note()
 }
 
-// Brief puts together character, topic and memo.
-func (s *system) Brief(_ *agent.Agent, in *task.WordIn) {
-	in.Topic = s.subject.Text
+func (s *state) tellMemo(_ *agent.Table, b *agent.Brief) {
 	page := s.memo.Page()
-	in.Memo = page.String()
+	b.Memo = page.String()
 }
 
-// Ballot follows the memo.
-func (s *system) Ballot(_ *agent.Agent, in *task.ChooseTargetIn) {
-	page := s.memo.Page()
-	in.Memo = page.String()
+// hold keeps the memo's target.
+func (s *state) hold(t *agent.Table) (werewolf.SeatID, bool) {
+	return s.steady.Hold(t.Talker, talker.Rules{}.Target(t.Talker)), true
 }

@@ -2,15 +2,12 @@ package canislupus
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
 	"testing"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
-	"wolfden/internal/bot/character"
 	"wolfden/internal/bot/task"
-	"wolfden/internal/bot/topic"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/werewolf"
 )
@@ -52,7 +49,7 @@ func TestCharacterByRule(t *testing.T) {
 		for _, off := range [][]string{nil, {"character"}} {
 			noted := map[werewolf.SeatID]int{}
 			playedGame{seed: 5, lang: lang, profile: text, off: off}.play(t, func(x *moment) {
-				for _, note := range x.Notes[character.Topic] {
+				for _, note := range x.Notes["character"] {
 					noted[x.O.Seat]++
 					var c task.Character
 					err := json.Unmarshal([]byte(note), &c)
@@ -86,29 +83,21 @@ func TestBadModels(t *testing.T) {
 			t.Errorf("%s: no call is noted", mode.Name)
 		}
 	}
-	for _, m := range Design().Modules {
+	for _, m := range System.Design().Modules {
 		if !m.Silent && !noted[m.Name] {
 			t.Errorf("nothing is noted under %q", m.Name)
 		}
 	}
 }
 
-// The figures of the design are those the player plays by.
-func TestDesignTellsTheFigures(t *testing.T) {
-	m, err := newSystem(agent.Config{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := map[string]string{"least probability": fmt.Sprint(topic.Base), "margin to drop the target": fmt.Sprint(m.steady.Margin)}
-	found := 0
-	for _, module := range Design().Modules {
-		for _, p := range module.Params {
-			if found++; want[p.Name] != p.Value {
-				t.Errorf("%s: %s is %s, not %s", module.Name, p.Name, want[p.Name], p.Value)
-			}
+// The figures of the list are those the player plays by, and users may set them.
+func TestFigures(t *testing.T) {
+	d := System.Design()
+	usual, _ := d.Values(nil)
+	for margin, set := range map[float64]map[string]float64{usual["margin"]: nil, 3: {"margin": 3}} {
+		x, err := System.Player(agent.Config{Params: set})
+		if err != nil || x.State().steady.Margin != float32(margin) || margin == 0 {
+			t.Errorf("a margin of %g: %v", margin, err)
 		}
-	}
-	if found != len(want) {
-		t.Errorf("%d figures", found)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/bottest"
-	"wolfden/internal/bot/memo"
+	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/werewolf"
@@ -22,7 +22,7 @@ func TestWhatTheMemoPlansIsDone(t *testing.T) {
 			n = 13
 		}
 		playedGame{players: n, seed: seed}.play(t, func(x *moment) {
-			plans := strings.Split(x.Player.m.memo.Page().Plans, "\n")
+			plans := strings.Split(x.Player.State().memo.Page().Plans, "\n")
 			switch kind := x.O.Request.Kind; {
 			case kind == werewolf.Vote:
 				if votes++; !strings.Contains(plans[0], x.Answer) {
@@ -48,14 +48,14 @@ func TestTargetStays(t *testing.T) {
 			last := map[werewolf.SeatID]werewolf.SeatID{}
 			adjusted := map[werewolf.SeatID]bool{}
 			playedGame{seed: seed, off: off}.play(t, func(x *moment) {
-				m, me := x.Player.m, x.O.Seat
+				m, me := x.Player.State(), x.O.Seat
 				if change >= 0 && !adjusted[me] {
 					m.steady.Margin, adjusted[me] = change, true
 				}
 				if x.O.Day == 0 {
 					return
 				}
-				target := m.Target(x.Player.Talker())
+				target := x.Player.Table().Talker.Target()
 				if before := last[me]; before != 0 && x.O.Living.Has(before) && target != before {
 					n++
 				}
@@ -79,12 +79,12 @@ func TestTargetIsNoFriend(t *testing.T) {
 			if x.O.Role() != werewolf.Possessed || x.O.Day == 0 {
 				return
 			}
-			m, p := x.Player.m, x.Player.Talker()
+			p := x.Player.Table().Talker
 			for _, r := range p.Ledger().Findings() {
 				if r.By == x.O.Seat || r.Target == x.O.Seat || r.Species != werewolf.Wolf {
 					continue
 				}
-				if marked++; m.Target(p) == r.Target && m.Rules.Target(p) != r.Target {
+				if marked++; p.Target() == r.Target && (talker.Rules{}).Target(p) != r.Target {
 					t.Errorf("seed %d, day %d: the possessed holds on to %s", seed, x.O.Day, x.O.Name(r.Target))
 				}
 			}
@@ -102,9 +102,9 @@ func TestMemoKeepsWhatCounts(t *testing.T) {
 		for _, off := range [][]string{nil, {"memo"}} {
 			told, noted := 0, 0
 			playedGame{players: 9, seed: 2, lang: lang, off: off}.play(t, func(x *moment) {
-				page := x.Player.m.memo.Page().Inferences
-				noted += len(x.Notes[memo.Topic])
-				for _, r := range x.Player.Talker().Ledger().Findings() {
+				page := x.Player.State().memo.Page().Inferences
+				noted += len(x.Notes["memo"])
+				for _, r := range x.Player.Table().Talker.Ledger().Findings() {
 					told++
 					if on := off == nil; bottest.OnOneLine(page, x.O.Name(r.By), x.O.Name(r.Target)) != on {
 						t.Errorf("%s, off %v, day %d: the result of %s on %s is on the page: %v", lang, off, x.O.Day, x.O.Name(r.By), x.O.Name(r.Target), !on)
@@ -133,7 +133,7 @@ func TestMemoIsWrittenAnew(t *testing.T) {
 		on, told := off == nil, map[string]int{}
 		last := map[werewolf.SeatID]task.Memo{}
 		playedGame{players: 9, seed: 4, off: off, behave: behave}.play(t, func(x *moment) {
-			m, written := x.Player.m, x.Of("play-memo")
+			m, written := x.Player.State(), x.Of("play-memo")
 			if (len(written) > 0) != on {
 				t.Fatalf("off %v: %d pages are written for an answer", off, len(written))
 			}
@@ -167,7 +167,7 @@ func TestMemoIsWrittenAnew(t *testing.T) {
 func TestMemoIsNoted(t *testing.T) {
 	n := 0
 	playedGame{seed: 1}.play(t, func(x *moment) {
-		for _, text := range x.Notes[memo.Topic] {
+		for _, text := range x.Notes["memo"] {
 			var page task.Memo
 			if err := json.Unmarshal([]byte(text), &page); err != nil || page.String() == "" {
 				t.Errorf("%s: %v", text, err)

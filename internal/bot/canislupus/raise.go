@@ -1,8 +1,8 @@
 package canislupus
 
 import (
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/talker"
-	"wolfden/internal/bot/topic"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -10,10 +10,10 @@ import (
 // way is how rules raise a subject. Subjects without a way are for models, or are what the rules talk about anyway.
 type way struct {
 	kind  wording.SentenceKind
-	about func(*system, *talker.Player) (pair, bool) // the player it is about, and whether it makes sense; nil: about nobody, always
-	asks  bool                                       // it is a question to the first of the pair
-	role  werewolf.Role                              // that it speaks of
-	once  bool                                       // in the game; else once a day
+	about func(*talker.Player) (pair, bool) // the player it is about, and whether it makes sense; nil: about nobody, always
+	asks  bool                              // it is a question to the first of the pair
+	role  werewolf.Role                     // that it speaks of
+	once  bool                              // in the game; else once a day
 }
 
 // pair is up to two players, 0 for none.
@@ -52,8 +52,9 @@ func ways() []way {
 	}
 }
 
-// Urgent raises the suggested subject, but only after what cannot wait: the player's own news, an answer, the vote.
-func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
+// raiseSubject raises the suggested subject, but only after what cannot wait: the player's own news, an answer, the vote.
+func (s *state) raiseSubject(table *agent.Table, t *talker.Turn) bool {
+	p := table.Talker
 	if s.subject.Kind == "" || pressed(p) {
 		return false
 	}
@@ -64,10 +65,10 @@ func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 	said = said || p.Reply(t)
 	for _, w := range s.ways {
 		if w.kind == s.subject.Kind {
-			if !s.raise(p, t, &w) {
+			if !w.raise(p, t) {
 				return said
 			}
-			s.a.Note(topic.Topic, "said by rule: "+s.subject.Name)
+			table.Note("said by rule: " + s.subject.Name)
 			return true
 		}
 	}
@@ -75,11 +76,11 @@ func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 }
 
 // raise says a subject.
-func (s *system) raise(p *talker.Player, t *talker.Turn, w *way) bool {
+func (w *way) raise(p *talker.Player, t *talker.Turn) bool {
 	var who pair
 	if w.about != nil {
 		var ok bool
-		if who, ok = w.about(s, p); !ok {
+		if who, ok = w.about(p); !ok {
 			return false
 		}
 	}
@@ -109,7 +110,7 @@ func pressed(p *talker.Player) bool {
 }
 
 // quiet is the living other who has said least today.
-func quiet(_ *system, p *talker.Player) (pair, bool) {
+func quiet(p *talker.Player) (pair, bool) {
 	return leastHeard(p, p.Observation().Others())
 }
 
@@ -123,13 +124,13 @@ func leastHeard(p *talker.Player, among werewolf.SeatSet) (least pair, ok bool) 
 }
 
 // noSeer holds while the seer is somebody else and has not come out.
-func noSeer(_ *system, p *talker.Player) (pair, bool) {
+func noSeer(p *talker.Player) (pair, bool) {
 	o := p.Observation()
 	return pair{}, o.Rules.Count(werewolf.Divines) > 0 && p.ShownSpec().Power != werewolf.Divines && p.Ledger().ClaimantsOf(werewolf.Divines) == 0
 }
 
 // rivals are two others who claim to be the seer.
-func rivals(_ *system, p *talker.Player) (pair, bool) {
+func rivals(p *talker.Player) (pair, bool) {
 	s := p.Ledger().ClaimantsOf(werewolf.Divines).Without(p.Observation().Seat)
 	if s.Len() < 2 {
 		return pair{}, false
@@ -138,7 +139,7 @@ func rivals(_ *system, p *talker.Player) (pair, bool) {
 }
 
 // silentSeer is somebody who claims to be the seer and has told no result.
-func silentSeer(_ *system, p *talker.Player) (pair, bool) {
+func silentSeer(p *talker.Player) (pair, bool) {
 	for id := range (p.Ledger().ClaimantsOf(werewolf.Divines) & p.Observation().Others()).All() {
 		if !p.Ledger().HasTold(id) {
 			return pair{id}, true
@@ -148,7 +149,7 @@ func silentSeer(_ *system, p *talker.Player) (pair, bool) {
 }
 
 // accused is who was last called a werewolf, with who did it.
-func accused(_ *system, p *talker.Player) (pair, bool) {
+func accused(p *talker.Player) (pair, bool) {
 	o, list := p.Observation(), p.Ledger().Findings()
 	for i := len(list) - 1; i >= 0; i-- {
 		if r := list[i]; r.Species == werewolf.Wolf && r.By != o.Seat && o.Others().Has(r.Target) {
@@ -159,7 +160,7 @@ func accused(_ *system, p *talker.Player) (pair, bool) {
 }
 
 // undecided is the quietest of those who have announced no vote.
-func undecided(_ *system, p *talker.Player) (pair, bool) {
+func undecided(p *talker.Player) (pair, bool) {
 	o := p.Observation()
 	open := o.Others()
 	for id := range o.Others().All() {
@@ -171,33 +172,33 @@ func undecided(_ *system, p *talker.Player) (pair, bool) {
 }
 
 // witness is somebody to be asked what it thinks of the player's suspect.
-func witness(m *system, p *talker.Player) (pair, bool) {
-	target := m.Target(p)
+func witness(p *talker.Player) (pair, bool) {
+	target := p.Target()
 	who, ok := leastHeard(p, p.Observation().Others().Without(target))
 	who[1] = target
 	return who, ok && target != 0
 }
 
 // suspect is the player that it wants executed.
-func suspect(m *system, p *talker.Player) (pair, bool) {
-	target := m.Target(p)
+func suspect(p *talker.Player) (pair, bool) {
+	target := p.Target()
 	return pair{target}, target != 0
 }
 
 // second is the most suspicious player apart from suspect.
-func second(m *system, p *talker.Player) (pair, bool) {
+func second(p *talker.Player) (pair, bool) {
 	o := p.Observation()
-	who := p.Opinion().Top((o.Others() &^ o.Allies()).Without(m.Target(p)))
+	who := p.Opinion().Top((o.Others() &^ o.Allies()).Without(p.Target()))
 	return pair{who}, who != 0
 }
 
 // worthDivining is the same for a seer that is somebody else.
-func worthDivining(m *system, p *talker.Player) (pair, bool) {
-	who, ok := second(m, p)
+func worthDivining(p *talker.Player) (pair, bool) {
+	who, ok := second(p)
 	return who, ok && p.ShownSpec().Power != werewolf.Divines && p.Observation().Rules.Count(werewolf.Divines) > 0
 }
 
 // unmasked holds for who claims no role that it would give up by calling itself innocent.
-func unmasked(_ *system, p *talker.Player) (pair, bool) {
+func unmasked(p *talker.Player) (pair, bool) {
 	return pair{}, p.ShownSpec().Ordinary() || !p.IsOpen()
 }

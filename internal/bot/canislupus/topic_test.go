@@ -17,7 +17,7 @@ import (
 
 // byRule is the subject that rules raised in an answer, "" for none.
 func byRule(x *moment) string {
-	for _, note := range x.Notes[topic.Topic] {
+	for _, note := range x.Notes["topic"] {
 		if name, ok := strings.CutPrefix(note, "said by rule: "); ok {
 			return name
 		}
@@ -39,7 +39,7 @@ func TestTopicsKeepTheTalkMoving(t *testing.T) {
 				if !x.Spoke() {
 					still++
 				}
-				if x.Player.m.subject.Name != "" {
+				if x.Player.State().subject.Name != "" {
 					suggested++
 				}
 				if name := byRule(x); name != "" {
@@ -74,14 +74,14 @@ func TestTopicsComeMoreReadilyInAStandstill(t *testing.T) {
 				return
 			}
 			c := &moves
-			switch topic.Stagnation(x.O, x.Player.Talker().Ledger()) {
+			switch topic.Stagnation(x.O, x.Player.Table().Talker.Ledger()) {
 			case 0:
 			case 1:
 				c = &stands
 			default:
 				return
 			}
-			if c.asked++; x.Player.m.subject.Name != "" {
+			if c.asked++; x.Player.State().subject.Name != "" {
 				c.came++
 			}
 		})
@@ -119,7 +119,7 @@ func TestSubjectsMeanWhatTheySay(t *testing.T) {
 				if !x.Spoke() {
 					return
 				}
-				meant, _ := x.Player.Talker().Meant(x.Answer)
+				meant, _ := x.Player.Table().Talker.Meant(x.Answer)
 				questions := 0
 				for q := range meant.Questions() {
 					questions++
@@ -178,8 +178,8 @@ func TestTopicsWait(t *testing.T) {
 	news, last := 0, 0
 	for seed := range uint64(16) {
 		playedGame{seed: seed}.play(t, func(x *moment) {
-			o, p := x.O, x.Player.Talker()
-			if x.Player.m.subject.Kind == "" || o.Day == 0 || o.Request.Kind != werewolf.Talk {
+			o, p := x.O, x.Player.Table().Talker
+			if x.Player.State().subject.Kind == "" || o.Day == 0 || o.Request.Kind != werewolf.Talk {
 				return
 			}
 			meant, _ := p.Meant(x.Answer)
@@ -207,7 +207,7 @@ func TestTopicIsInThePrompt(t *testing.T) {
 			told, asked := 0, 0
 			last := map[werewolf.SeatID]string{}
 			playedGame{seed: 3, lang: lang, off: off, behave: pickLast(lang)}.play(t, func(x *moment) {
-				m := x.Player.m
+				m := x.Player.State()
 				for _, text := range x.Of("pick-topic") {
 					asked++
 					list := listed(lang, text)

@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"strings"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/speech/wording"
@@ -58,6 +59,13 @@ func (k *Keeper) Of(ctx context.Context, o *werewolf.Observation) task.Character
 	k.is = task.Ask(ctx, k.desk, k.desk.ExpandCharacter, in)
 	k.complete(book, o.Profile, &voice)
 	return k.is
+}
+
+// Settle is what a module of a player does: it puts the character into every prompt of the answer and returns the note.
+func (k *Keeper) Settle(ctx context.Context, t *agent.Table) string {
+	who := k.Of(ctx, t.O)
+	t.Scene.Character = who.String()
+	return k.Note()
 }
 
 var years = regexp.MustCompile(`(\d{1,3})\s*(歳|才|[- ]?years?[- ]old)`)
@@ -109,9 +117,6 @@ func (k *Keeper) complete(book *wording.Book, profile string, voice *wording.Voi
 		}
 	}
 }
-
-// Topic is the topic of Note.
-const Topic = "character"
 
 // Note returns the character as JSON on the first call after it is made, else "".
 func (k *Keeper) Note() string {

@@ -21,7 +21,8 @@ var rosters = map[string][]string{
 // moment is an answer of a player, with the prompts and notes that came before.
 type moment struct {
 	o      *werewolf.Observation
-	m      *system
+	m      *state
+	table  *agent.Table
 	answer string
 	words  []string // prompts for utterances
 	ballot []string // prompts for choices
@@ -43,26 +44,28 @@ func play(t testing.TB, n int, seed uint64, c agent.Config, behave llmtest.Behav
 		})
 	}
 	c.Seed, c.Lang = seed, []string{"en", "ja"}[seed%2]
-	var systems []*system
+	var seated []*agent.Agent[state]
 	var players []bottest.Player
 	for range n {
-		m, err := newSystem(c)
+		p, err := System.Player(c)
 		if err != nil {
 			t.Fatal(err)
 		}
-		systems, players = append(systems, m), append(players, m.a)
+		seated, players = append(seated, p), append(players, p)
 	}
 	table, err := bottest.Sit(rules, bottest.Seats(rosters[c.Lang][:n]...), seed, players)
 	if err != nil {
 		t.Fatal(err)
 	}
 	table.Observe = func(o *werewolf.Observation, answer string) {
-		m := systems[o.Seat-1]
-		x := moment{o: o, m: m, answer: answer, words: prompts["word"], ballot: prompts["choose-target"], notes: map[string]string{}}
-		for topic, text := range m.a.Notes() {
+		p := seated[o.Seat-1]
+		kind := o.Request.Kind
+		x := moment{o: o, m: p.State(), answer: answer, words: prompts["word"], ballot: prompts["choose-target"], notes: map[string]string{}}
+		for topic, text := range p.Notes() {
 			x.notes[topic] = text
 		}
-		if clear(prompts); o.Request.Kind.Speaks() || o.Request.Kind.Chooses() {
+		if clear(prompts); kind.Speaks() || kind.Chooses() {
+			x.table = p.Table()
 			watch(&x)
 		}
 	}
@@ -130,10 +133,10 @@ func TestInferenceFollowsClaims(t *testing.T) {
 	up, ruled := 0, 0
 	for seed := range uint64(16) {
 		play(t, 5, seed, agent.Config{}, nil, func(x *moment) {
-			b, prior := x.m.a.Talker().Ledger(), 1.0/4
+			b, prior := x.table.Talker.Ledger(), 1.0/4
 			claimed := b.Claimants(werewolf.Seer) & x.o.Others()
 			for id := range claimed.All() {
-				p := x.m.state.Roles[x.o.Name(id)]["SEER"]
+				p := x.m.Roles[x.o.Name(id)]["SEER"]
 				if b.Told(id, x.o.Seat) == werewolf.Wolf && x.o.Role() != werewolf.Werewolf {
 					if ruled++; p > 0.15 { // it may have been misheard
 						t.Errorf("seed %d: whoever calls a human a werewolf is the seer with %.3f", seed, p)
@@ -158,19 +161,19 @@ func TestRelations(t *testing.T) {
 		for seed := range uint64(6) {
 			play(t, 5, seed, agent.Config{Off: off}, nil, func(x *moment) {
 				spoken := map[string]bool{}
-				for _, l := range x.m.a.Talker().Ledger().Lines() {
+				for _, l := range x.table.Talker.Ledger().Lines() {
 					if l.Suspects() && l.Day == x.o.Day && x.o.Living.Has(l.Seat) && x.o.Living.Has(l.Target) {
 						spoken[x.o.Name(l.Seat)+" to "+x.o.Name(l.Target)] = true
 					}
 				}
 				for pair := range spoken {
-					if x.m.state.Ties[pair].Suspicion > 0 {
+					if x.m.Ties[pair].Suspicion > 0 {
 						against++
 					} else {
 						alone++
 					}
 				}
-				for pair, tie := range x.m.state.Ties {
+				for pair, tie := range x.m.Ties {
 					if min(tie.Trust, tie.Suspicion, 1+tie.Alliance) < 0 || max(tie.Trust, tie.Suspicion, tie.Alliance) > 1 {
 						t.Errorf("%s: %+v", pair, tie)
 					}
@@ -192,14 +195,14 @@ func TestManager(t *testing.T) {
 	targets := func(off ...string) (list []string, certain, kept int) {
 		for seed := range uint64(20) {
 			play(t, 5, seed, agent.Config{Off: off}, nil, func(x *moment) {
-				p := x.m.a.Talker()
-				target := x.m.Target(p)
+				p := x.table.Talker
+				target := p.Target()
 				list = append(list, x.o.Name(target))
 				if x.o.Team() != werewolf.VillagerTeam {
 					return
 				}
 				for id := range x.o.Others().All() {
-					if x.m.a.Reason().Mine().Now().Wolf(id) > 0.9 {
+					if x.table.Reason().Mine().Now().Wolf(id) > 0.9 {
 						if certain++; target == id {
 							kept++
 						}
@@ -229,7 +232,7 @@ func TestDialogue(t *testing.T) {
 	for _, off := range [][]string{nil, {"dialogue"}} {
 		words, ballots := 0, 0
 		play(t, 5, 2, agent.Config{Off: off}, silent, func(x *moment) {
-			state := text(x.m.state)
+			state := x.m.text()
 			for _, prompt := range x.words {
 				if words++; strings.Contains(prompt, state) != (off == nil) {
 					t.Errorf("off %v: the state is in the prompt: %v", off, off != nil)

@@ -100,7 +100,7 @@ func (p *Player) villagerOne() {
 // invent draws a result out of nothing.
 func (p *Player) invent(among werewolf.SeatSet) werewolf.Finding {
 	f := werewolf.Finding{Day: 0, Target: p.pick(among), Species: werewolf.Human}
-	if p.chance(inventsWolf) {
+	if p.chance(p.inventsWolf) {
 		f.Species = werewolf.Wolf
 	}
 	return f

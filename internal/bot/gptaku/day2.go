@@ -104,7 +104,7 @@ func (p *Player) villagerTwo() {
 func (p *Player) bluffs() bool {
 	if !p.said["drawn"] {
 		p.said["drawn"] = true
-		p.said["honest"] = !p.chance(posesAsWolf)
+		p.said["honest"] = !p.chance(p.posesAsWolf)
 	}
 	return !p.said["honest"]
 }

@@ -3,6 +3,7 @@ package gptaku
 import (
 	"testing"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
 	"wolfden/werewolf"
 )
@@ -15,7 +16,7 @@ func TestFellowsComeOut(t *testing.T) {
 		for seed := range uint64(6) {
 			players := make([]bottest.Player, Players)
 			for i := range players {
-				p, err := New(seed, lang)
+				p, err := New(agent.Config{Seed: seed, Lang: lang})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"slices"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/chance"
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/utterance"
@@ -28,14 +29,6 @@ const Players = 5
 // ErrPlayers is returned in games of another size.
 var ErrPlayers = errors.New("gptaku plays games of five players only")
 
-// The probabilities of the chance boxes. The paper gives none.
-const (
-	villagerClaims = 0.5  // a villager, and the possessed as one, comes out as the seer
-	inventsWolf    = 0.4  // an invented result is a werewolf
-	posesAsWolf    = 0.5  // a villager on day 2 comes out as the werewolf, for the possessed to hear
-	claimsLate     = 0.35 // a false seer lets others speak first
-)
-
 // Player plays one seat of one game. It is not safe for concurrent use.
 type Player struct {
 	seed uint64
@@ -48,6 +41,9 @@ type Player struct {
 	heard      *ledger.Ledger
 	opinion    doubt.Opinion
 	o          *werewolf.Observation
+
+	// The probabilities of the chance boxes.
+	villagerClaims, inventsWolf, posesAsWolf, claimsLate float64
 
 	claims    bool             // comes out as the seer
 	late      bool             // after others have spoken
@@ -66,13 +62,18 @@ type step struct {
 	slots wording.Slots
 }
 
-// New returns a player that speaks lang, "en" or "ja"; the empty string is English. Its chance follows from the seed.
-func New(seed uint64, lang string) (*Player, error) {
-	book, err := wording.In(lang)
+// New returns a player. Its chance follows from the seed.
+func New(c agent.Config) (*Player, error) {
+	book, err := wording.In(c.Lang)
 	if err != nil {
 		return nil, err
 	}
-	return &Player{seed: seed, book: book, said: map[string]bool{}}, nil
+	d := Design()
+	chances, err := d.Values(c.Params)
+	return &Player{
+		seed: c.Seed, book: book, said: map[string]bool{},
+		villagerClaims: chances["claim"], inventsWolf: chances["black"], posesAsWolf: chances["pose"], claimsLate: chances["late"],
+	}, err
 }
 
 // Answer answers a request; announcements get the empty string. In a game that is not of five it fails with ErrPlayers.
@@ -104,8 +105,8 @@ func (p *Player) begin() {
 	p.heard = p.listener.Ledger()
 	p.composer = utterance.New(p.book, o, p.wordRandom.Rand)
 	spec := o.Spec()
-	p.claims = spec.Power == werewolf.Divines || spec.IsWolf() || p.chance(villagerClaims) && !spec.Mason()
-	p.late = o.Power() != werewolf.Divines && p.chance(claimsLate)
+	p.claims = spec.Power == werewolf.Divines || spec.IsWolf() || p.chance(p.villagerClaims) && !spec.Mason()
+	p.late = o.Power() != werewolf.Divines && p.chance(p.claimsLate)
 }
 
 // listen takes in what is new, and plans what is left of the day.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
@@ -24,7 +25,7 @@ func seated(t testing.TB, lang string, seed uint64, seats []werewolf.Seat, watch
 	var all []*Player
 	players := make([]bottest.Player, Players)
 	for i := range players {
-		p, err := New(seed, lang)
+		p, err := New(agent.Config{Seed: seed, Lang: lang})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -177,14 +178,14 @@ func TestImplausibleResultsAreRetracted(t *testing.T) {
 }
 
 func TestOnlyFivePlay(t *testing.T) {
-	p, err := New(1, "en")
+	p, err := New(agent.Config{Seed: 1, Lang: "en"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := p.Answer(t.Context(), werewolf.Observation{Names: make([]string, 9)}); !errors.Is(err, ErrPlayers) {
 		t.Errorf("nine players: %v", err)
 	}
-	if _, err := New(1, "fr"); err == nil {
+	if _, err := New(agent.Config{Seed: 1, Lang: "fr"}); err == nil {
 		t.Error("it speaks French")
 	}
 }

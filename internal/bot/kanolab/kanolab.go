@@ -10,116 +10,77 @@ import (
 	"wolfden/internal/bot/logic"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/summary"
-	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
-	"wolfden/internal/reason"
 	reasoned "wolfden/internal/reason/logic"
 	"wolfden/werewolf"
 )
 
-// The numbers that the modules work with. The paper counts tokens; a character is about a third of one.
-const (
-	historyBudget = 1800 // tokens of history before it is summed up; the paper gives no figure
-	logicBudget   = 3000 // characters of logic in a prompt; ours
-	certain       = 8    // what certainty weighs beside what only hints; as own results do in package doubt
-	supposed      = 2    // weight of what holds whichever claimant is real; the real one may not have come out
-)
-
-// system is the system.
-type system struct {
-	talker.Rules
-	agent.NoModules
-
+// state is what the player keeps of one game.
+type state struct {
+	*character.Keeper
+	*summary.Rolling
 	strategies map[string]string // by the name of the role
 	examples   []string
+	logic      *logic.Tracker
+	read       int // lines that claims were looked for in
 
-	a         *agent.Agent
-	character *character.Keeper
-	who       task.Character
-	summary   *summary.Rolling
-	logic     *logic.Tracker
-	read      int // lines that claims were looked for in
+	logicBudget       int     // characters of logic in a prompt
+	certain, supposed float32 // what certainty weighs beside what only hints, and what holds whichever claimant is real
 }
 
-// New returns the player.
-func New(c agent.Config) (*agent.Agent, error) {
-	m, err := newSystem(c)
-	if err != nil {
-		return nil, err
-	}
-	return m.a, nil
-}
-
-func newSystem(c agent.Config) (*system, error) {
-	m := &system{}
+func newState(k *agent.Kit) (*state, error) {
+	s := &state{logicBudget: k.Int("logic"), certain: float32(k.Number("certain")), supposed: float32(k.Number("supposed"))}
 	var err error
-	if m.strategies, m.examples, err = readStrategies(c.Lang); err != nil {
+	if s.strategies, s.examples, err = readStrategies(k.Desk.Lang()); err != nil {
 		return nil, err
 	}
-	if m.logic, err = logic.New(c.Lang); err != nil {
+	if s.logic, err = logic.New(k.Desk.Lang()); err != nil {
 		return nil, err
 	}
-	if m.a, err = agent.New(c, m); err != nil {
-		return nil, err
-	}
-	m.summary = summary.NewRolling(m.a.Desk, historyBudget)
-	m.character = character.New(m.a.Desk, m.a.Rand("character"))
-	return m, nil
+	s.Rolling = summary.NewRolling(k.Desk, k.Int("history"))
+	s.Keeper = character.New(k.Desk, k.Rand("character"))
+	return s, nil
 }
 
-// Think runs the blocks of figure 1 that come before the utterance.
-func (s *system) Think(ctx context.Context, a *agent.Agent) {
-	o, heard := a.Observation(), a.Talker().Ledger()
-	if a.On("character") {
-		s.who = s.character.Of(ctx, o)
-		a.Scene.Character = s.who.String()
-		a.Note(character.Topic, s.character.Note())
-	}
-	if a.On("strategies") {
-		a.Scene.Advice = s.strategy(o)
-	}
-	if a.On("extraction") {
-		s.extract(ctx)
-	}
-	if a.On("logic") {
-		s.logic.See(o, a.Reason())
-		a.Note(logic.Topic, s.logic.Note())
-		conclude(a.Talker(), a.Reason())
-	}
-	if a.On("summary") {
-		s.summary.See(ctx, o, &a.Scene, heard)
-		a.Note(summary.Topic, s.summary.Note())
-	}
+// advise puts the common strategies of the role into every prompt of the answer.
+func (s *state) advise(_ context.Context, t *agent.Table) string {
+	t.Scene.Advice = s.strategy(t.O)
+	return ""
 }
 
 // extract looks for claims in what was said since (section 4.1). What a model invents is discarded.
-func (s *system) extract(ctx context.Context) {
-	fresh := s.a.Scene.Talks[s.read:]
+func (s *state) extract(ctx context.Context, t *agent.Table) string {
+	fresh := t.Scene.Talks[s.read:]
 	if len(fresh) == 0 {
-		return
+		return ""
 	}
-	s.read = len(s.a.Scene.Talks)
-	heard := heardClaims(s.a, fresh)
-	out := task.Ask(ctx, s.a.Desk, s.a.ExtractClaims, task.ExtractClaimsIn{Scene: s.a.Scene, Lines: fresh, Heard: heard})
-	s.a.Learn(out.Claims)
-	s.a.Note("extraction", describe(out.Claims, out.Discarded))
+	s.read = len(t.Scene.Talks)
+	out := task.Ask(ctx, t.Desk, t.Desk.ExtractClaims, task.ExtractClaimsIn{Scene: *t.Scene, Lines: fresh, Heard: heardClaims(t, fresh)})
+	t.Learn(out.Claims)
+	return describe(out.Claims, out.Discarded)
+}
+
+// infer concludes what follows (section 4.2).
+func (s *state) infer(_ context.Context, t *agent.Table) string {
+	s.logic.See(t.O, t.Reason())
+	return s.logic.Note()
 }
 
 // conclude applies what logic excludes. A player who cannot be a werewolf, whichever claimant is real, is no suspect;
 // one who must be a werewolf is a suspect. A liar reasons as somebody would who knows only what is public, since
 // otherwise it could accuse nobody.
-func conclude(p *talker.Player, r *reason.Reasoner) {
-	e := r.Logic()
-	if p.Pretence.Role != p.Observation().Role() {
-		e = r.PublicLogic()
+func (s *state) conclude(t *agent.Table) {
+	e := t.Reason().Logic()
+	if t.Talker.Pretence.Role != t.O.Role() {
+		e = t.Reason().PublicLogic()
 	}
 	not, must := agreed(e.Patterns)
-	score := &p.Opinion().Score
+	score := &t.Talker.Opinion().Score
 	for _, found := range []struct {
 		who    werewolf.SeatSet
 		weighs float32
-	}{{e.NotWolves, -certain}, {e.Wolves, certain}, {not &^ e.NotWolves, -supposed}, {must &^ e.Wolves, supposed}} {
-		for id := range (found.who & p.Observation().Others()).All() {
+	}{{e.NotWolves, -s.certain}, {e.Wolves, s.certain}, {not &^ e.NotWolves, -s.supposed}, {must &^ e.Wolves, s.supposed}} {
+		for id := range (found.who & t.O.Others()).All() {
 			score[id] += found.weighs
 		}
 	}
@@ -141,45 +102,31 @@ func agreed(patterns []reasoned.Pattern) (not, must werewolf.SeatSet) {
 	return not, must
 }
 
-// Brief fills in the seven elements of table 2 (character, game settings (which every prompt has), strategies, summary,
-// examples, history, command) and the logic.
-func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
-	if a.On("summary") {
-		in.Summary, in.Scene.Talks = s.summary.Summary(), s.summary.Lines()
-	}
-	if a.On("examples") {
-		in.Examples = strangers(s.examples, a.Observation().Names)
-	}
-	if a.On("logic") {
-		in.Logic = s.logic.Prompt(logicBudget)
-	}
-	in.Command = commands[a.Lang()]
+// The seven elements of table 2 are the character, the game settings (which every prompt has), the strategies, and what
+// follows.
+
+func (s *state) tellLogic(_ *agent.Table, b *agent.Brief) { b.Logic = s.logic.Prompt(s.logicBudget) }
+
+func (s *state) tellExamples(t *agent.Table, b *agent.Brief) {
+	b.Examples = strangers(s.examples, t.O.Names)
 }
 
+func (*state) command(t *agent.Table, b *agent.Brief) { b.Command = commands[t.Desk.Lang()] }
+
 // strategy returns what is commonly known to be good play in the player's role.
-func (s *system) strategy(o *werewolf.Observation) string {
+func (s *state) strategy(o *werewolf.Observation) string {
 	return s.strategies[o.Heading(func(name string) bool { return s.strategies[name] != "" })]
 }
 
-// Ballot gives the model what it is given for the talk.
-func (s *system) Ballot(a *agent.Agent, in *task.ChooseTargetIn) {
-	if a.On("summary") {
-		in.Summary, in.Scene.Talks = s.summary.Summary(), s.summary.Lines()
-	}
-	if a.On("logic") {
-		in.Analysis = s.logic.Prompt(logicBudget)
-	}
-}
-
 // heardClaims are the claims that rules understand in the lines.
-func heardClaims(a *agent.Agent, lines []scene.Line) (list []task.Claim) {
+func heardClaims(t *agent.Table, lines []scene.Line) (list []task.Claim) {
 	fresh := map[[2]int]bool{}
 	for _, l := range lines {
 		fresh[[2]int{l.Day, l.Idx}] = true
 	}
-	for at, u := range a.Observation().Talks {
+	for at, u := range t.O.Talks {
 		if fresh[[2]int{u.Day, u.Idx}] {
-			list = append(list, a.Claims(at)...)
+			list = append(list, t.Claims(at)...)
 		}
 	}
 	return list

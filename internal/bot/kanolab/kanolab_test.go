@@ -13,13 +13,14 @@ import (
 	"wolfden/werewolf"
 )
 
-// player is the agent with its system open to the test.
-type player struct {
-	*agent.Agent
-	m *system
-}
+type moment = bottest.Moment[*agent.Agent[state]]
 
-type moment = bottest.Moment[player]
+// number is a parameter of the list.
+func number(name string) int {
+	d := System.Design()
+	values, _ := d.Values(nil)
+	return int(values[name])
+}
 
 // profile is what the organisers of the games say of everybody.
 const profile = "Age: 33\nGender: Female\nPersonality: collects barometers."
@@ -27,14 +28,10 @@ const profile = "Age: 33\nGender: Female\nPersonality: collects barometers."
 // play plays a game of which nothing may be wrong. A behaviour answers as a model; nil is none.
 func play(t *testing.T, n int, seed uint64, off []string, behave llmtest.Behaviour, watch func(*moment)) *bottest.Table {
 	t.Helper()
-	table, err := bottest.Solo[player]{
+	table, err := bottest.Solo[*agent.Agent[state]]{
 		Players: n, Seed: seed, Profile: profile, Behave: behave, Watch: watch,
-		New: func(seed uint64, lang string, m llm.Model) (player, error) {
-			x, err := newSystem(agent.Config{Seed: seed, Lang: lang, Model: m, Off: off})
-			if err != nil {
-				return player{}, err
-			}
-			return player{x.a, x}, nil
+		New: func(seed uint64, lang string, m llm.Model) (*agent.Agent[state], error) {
+			return System.Player(agent.Config{Seed: seed, Lang: lang, Model: m, Off: off})
 		},
 	}.Play()
 	if err != nil {
@@ -121,8 +118,8 @@ func TestExtraction(t *testing.T) {
 					}
 				}
 				if m.O.Day == 0 {
-					claims = max(claims, m.Player.Reason().Ledger().Claimants(werewolf.Seer).Len())
-					excess += len(m.Player.m.logic.Elements().Excesses)
+					claims = max(claims, m.Player.Table().Reason().Ledger().Claimants(werewolf.Seer).Len())
+					excess += len(m.Player.State().logic.Elements().Excesses)
 				}
 			})
 		}
@@ -180,7 +177,7 @@ func TestLogicInPrompts(t *testing.T) {
 						if off != nil {
 							continue
 						}
-						e := m.Player.m.logic.Elements()
+						e := m.Player.State().logic.Elements()
 						for _, line := range slices.Concat(e.Excesses, e.NotWolves, e.Possible) {
 							if !strings.Contains(text, line) {
 								t.Errorf("%d players: %q is not in the prompt", game.players, line)
@@ -189,7 +186,7 @@ func TestLogicInPrompts(t *testing.T) {
 						if len(e.Patterns) > 0 && strings.Contains(text, e.Patterns[0]) {
 							patterns++
 						}
-						if text != m.Player.m.logic.Prompt(0) {
+						if text != m.Player.State().logic.Prompt(0) {
 							cut++
 						}
 						word, target = word+strings.Count(task, "word"), target+strings.Count(task, "target")
@@ -197,7 +194,7 @@ func TestLogicInPrompts(t *testing.T) {
 				}
 			})
 		}
-		if off == nil && (word < 200 || target < 10 || patterns < 100 || cut == 0 || cut*2 > word || longest > logicBudget) {
+		if off == nil && (word < 200 || target < 10 || patterns < 100 || cut == 0 || cut*2 > word || longest > number("logic")) {
 			t.Errorf("%d prompts to speak, %d to choose, %d with a pattern, %d cut, the longest with %d characters of logic", word, target, patterns, cut, longest)
 		}
 	}
@@ -213,7 +210,7 @@ func TestSuspicionFollowsLogic(t *testing.T) {
 				if m.O.Team() != werewolf.VillagerTeam || m.O.Day == 0 {
 					return
 				}
-				p, e := m.Player.Talker(), m.Player.Reason().Logic()
+				p, e := m.Player.Table().Talker, m.Player.Table().Reason().Logic()
 				not, _ := agreed(e.Patterns)
 				if not |= e.NotWolves; not&m.O.Others() != 0 && m.O.Others()&^not != 0 {
 					cases++
@@ -240,11 +237,12 @@ func TestSuspicionFollowsLogic(t *testing.T) {
 // checkWeights weighs what follows once more, and compares what that changes with what it should.
 func checkWeights(t *testing.T, m *moment, seen map[float32]int) {
 	t.Helper()
-	p, r := m.Player.Talker(), m.Player.Reason()
+	p, r := m.Player.Table().Talker, m.Player.Table().Reason()
 	e := r.Logic()
 	not, must := agreed(e.Patterns)
 	before := p.Opinion().Score
-	conclude(p, r)
+	certain, supposed := float32(number("certain")), float32(number("supposed"))
+	m.Player.State().conclude(m.Player.Table())
 	for id := range m.O.Others().All() {
 		want := float32(0)
 		switch {
@@ -277,9 +275,9 @@ func TestALiarDoubts(t *testing.T) {
 				for id := range m.O.Others().All() {
 					seen++
 					switch ally := m.O.Allies().Has(id); {
-					case !ally && m.Player.Talker().Opinion().Score[id] < -certain/2:
+					case !ally && m.Player.Table().Talker.Opinion().Score[id] < -float32(number("certain"))/2:
 						cleared++
-					case ally && m.Player.Talker().Opinion().Score[id] > certain/2:
+					case ally && m.Player.Table().Talker.Opinion().Score[id] > float32(number("certain"))/2:
 						condemned++
 					}
 				}
@@ -308,7 +306,7 @@ func TestSummary(t *testing.T) {
 							history += llm.Tokens(said[:len(said)-len(":\n")])
 						}
 					}
-					most := historyBudget
+					most := number("history")
 					if off == nil {
 						most *= 2 // lines stay until their summary is there, which is at the next answer
 					}
@@ -406,7 +404,7 @@ func TestCommand(t *testing.T) {
 		prompts := 0
 		play(t, 5, seed, []string{"character", "extraction", "logic", "summary", "strategies", "examples"}, bottest.Mute, func(m *moment) {
 			for _, p := range m.Of("word") {
-				if prompts++; !strings.Contains(p, commands[m.Player.Lang()]) || fenced(p, "draft") != "" {
+				if prompts++; !strings.Contains(p, commands[m.Player.Table().Desk.Lang()]) || fenced(p, "draft") != "" {
 					t.Errorf("no command, or a draft in:\n%s", p)
 				}
 			}
@@ -425,7 +423,7 @@ func TestStrategiesAreWhole(t *testing.T) {
 		if err != nil || len(byRole) != len(english) || len(examples) < 3 || commands[lang] == "" && lang != "" {
 			t.Errorf("%q: strategies of %d roles, %d examples, %v", lang, len(byRole), len(examples), err)
 		}
-		s := system{strategies: byRole}
+		s := state{strategies: byRole}
 		for _, role := range werewolf.StandardRoles().Roles() {
 			if s.strategy(&werewolf.Observation{Seat: 1, Roles: []werewolf.Role{0, role}}) == "" {
 				t.Errorf("%q: the %s is told nothing", lang, role)
@@ -441,7 +439,7 @@ func TestStrategiesAreWhole(t *testing.T) {
 			t.Errorf("%q: two roles are told the same", lang)
 		}
 	}
-	if _, err := New(agent.Config{Lang: "fr"}); err == nil || !strings.Contains(err.Error(), "fr") {
+	if _, err := System.Player(agent.Config{Lang: "fr"}); err == nil || !strings.Contains(err.Error(), "fr") {
 		t.Errorf("French: %v", err)
 	}
 }
@@ -464,7 +462,7 @@ func TestBadModels(t *testing.T) {
 			t.Errorf("%s: no call is noted", mode.Name)
 		}
 	}
-	d := Design()
+	d := System.Design()
 	for _, m := range d.Modules {
 		if !m.Silent && !noted[m.Name] {
 			t.Errorf("nothing is noted under %q", m.Name)

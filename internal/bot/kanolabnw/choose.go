@@ -1,66 +1,71 @@
 package kanolabnw
 
 import (
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/talker"
 	"wolfden/werewolf"
 )
 
-// Choose votes, divines, attacks and guards; each is a function of the paper. A note gives the reason before the name.
-func (s *system) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.SeatID {
-	o := p.Observation()
-	var module string
-	var target werewolf.SeatID
-	switch kind {
-	case werewolf.Vote:
-		module, target = "vote", s.last.asked(o)
-	case werewolf.Divine:
-		module, target = "divine", s.divine(o)
-	case werewolf.Attack:
-		module, target = "target", s.prey(p)
-	case werewolf.Guard:
-		module, target = "target", s.ward(o)
-	default: // no choice
+// chosen is what a function of the paper chose, else what the rules do. A note gives the reason before the name.
+func (s *state) chosen(t *agent.Table, module string, kind werewolf.RequestKind, target werewolf.SeatID) (werewolf.SeatID, bool) {
+	why := module + "-claim"
+	if !t.O.Request.Targets.Has(target) {
+		target, why = talker.Rules{}.Choose(t.Talker, kind), module+"-usual"
 	}
-	if module == "" || !s.a.On(module) {
-		return s.Rules.Choose(p, kind)
-	}
-	why := module + "-" + "claim"
-	if !o.Request.Targets.Has(target) {
-		target, why = s.Rules.Choose(p, kind), module+"-usual"
-	}
-	s.a.Note(module, s.words.Say(why)+" "+o.Name(target))
-	return target
+	t.Note(s.words.Say(why) + " " + t.O.Name(target))
+	return target, true
 }
 
-// divine returns the likeliest werewolf that was not divined yet. A rival who claims to be the seer is known to lie.
-func (s *system) divine(o *werewolf.Observation) werewolf.SeatID {
-	fresh := o.Request.Targets &^ s.a.Talker().Ledger().ClaimantsOf(werewolf.Divines)
-	for _, f := range o.Divined {
+func (s *state) vote(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID, bool) {
+	if kind != werewolf.Vote {
+		return 0, false
+	}
+	return s.chosen(t, "vote", kind, s.last.asked(t.O))
+}
+
+// divine takes the likeliest werewolf that was not divined yet. A rival who claims to be the seer is known to lie.
+func (s *state) divine(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID, bool) {
+	if kind != werewolf.Divine {
+		return 0, false
+	}
+	fresh := t.O.Request.Targets &^ t.Heard.ClaimantsOf(werewolf.Divines)
+	for _, f := range t.O.Divined {
 		fresh = fresh.Without(f.Target)
 	}
-	return s.a.Reason().Mine().Now().TopWolf(fresh.Without(o.Seat))
+	return s.chosen(t, "divine", kind, t.Reason().Mine().Now().TopWolf(fresh.Without(t.O.Seat)))
+}
+
+func (s *state) preyOrWard(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID, bool) {
+	switch kind {
+	case werewolf.Attack:
+		return s.chosen(t, "target", kind, prey(t))
+	case werewolf.Guard:
+		return s.chosen(t, "target", kind, ward(t))
+	default: // is not about a night's other target
+		return 0, false
+	}
 }
 
 // prey returns the player on whom the werewolves agreed, else the claimant who most likely can divine, identify or
 // guard.
-func (s *system) prey(p *talker.Player) werewolf.SeatID {
-	if agreed := p.Favourite(p.Observation().Request.Targets); agreed != 0 {
+func prey(t *agent.Table) werewolf.SeatID {
+	if agreed := t.Talker.Favourite(t.O.Request.Targets); agreed != 0 {
 		return agreed
 	}
-	return s.realest(p.Observation(), werewolf.Divines, werewolf.Identifies, werewolf.Guards)
+	return realest(t, werewolf.Divines, werewolf.Identifies, werewolf.Guards)
 }
 
 // ward returns the claimant who is most likely a real seer or medium; the werewolves look for it too.
-func (s *system) ward(o *werewolf.Observation) werewolf.SeatID {
-	return s.realest(o, werewolf.Divines, werewolf.Identifies)
+func ward(t *agent.Table) werewolf.SeatID {
+	return realest(t, werewolf.Divines, werewolf.Identifies)
 }
 
 // realest is the likeliest holder of the first of the powers that somebody who may be chosen claims; no seat if none is
 // claimed, or when none of the claims can be true.
-func (s *system) realest(o *werewolf.Observation, powers ...werewolf.Power) werewolf.SeatID {
-	now, heard := s.a.Reason().Mine().Now(), s.a.Talker().Ledger()
+func realest(t *agent.Table, powers ...werewolf.Power) werewolf.SeatID {
+	now := t.Reason().Mine().Now()
 	for _, power := range powers {
-		best := now.TopPower(heard.ClaimantsOf(power)&o.Request.Targets, power)
+		best := now.TopPower(t.Heard.ClaimantsOf(power)&t.O.Request.Targets, power)
 		if best != 0 && now.Power(best, power) > 0 {
 			return best
 		}

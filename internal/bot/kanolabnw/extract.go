@@ -5,49 +5,56 @@ import (
 	"strconv"
 	"strings"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
 	"wolfden/werewolf"
 )
 
 // extract takes the claims of roles and results out of what was said since (appendix A.9).
-func (s *system) extract(ctx context.Context, o *werewolf.Observation) {
-	in := task.ExtractClaimsIn{Scene: s.a.Scene}
+func (s *state) extract(ctx context.Context, t *agent.Table) string {
+	o, in := t.O, task.ExtractClaimsIn{Scene: *t.Scene}
 	for ; s.heard < len(o.Talks); s.heard++ {
 		u := &o.Talks[s.heard]
 		if u.Skip || u.Over {
 			continue
 		}
 		in.Lines = append(in.Lines, scene.Line{Day: u.Day, Idx: u.Idx, Speaker: o.Name(u.Seat), Text: u.Text})
-		in.Heard = append(in.Heard, s.a.Claims(s.heard)...)
+		in.Heard = append(in.Heard, t.Claims(s.heard)...)
 	}
 	if len(in.Lines) == 0 {
-		return
+		return ""
 	}
-	found := task.Ask(ctx, s.a.Desk, s.a.ExtractClaims, in).Claims
-	s.a.Learn(found)
+	found := task.Ask(ctx, t.Desk, t.Desk.ExtractClaims, in).Claims
+	t.Learn(found)
 	s.claims = append(s.claims, found...)
 	var note strings.Builder
 	for i := range found {
 		c := &found[i]
 		note.WriteString(strings.Join(strings.Fields(c.Speaker+" #"+strconv.Itoa(c.Idx)+" "+c.Role+" "+c.Target+" "+c.Species), " ") + "\n")
 	}
-	s.a.Note("extraction", note.String())
+	return note.String()
+}
+
+// infer makes the patterns of roles.
+func (s *state) infer(_ context.Context, t *agent.Table) string {
+	s.patterns.See(t.O, t.Reason())
+	return s.patterns.Note()
 }
 
 // exclude takes over what the patterns of roles exclude: who is a werewolf in none of them is no suspect, who is one in
 // all of them is. One of the werewolves' side, who knows more than it may show, concludes from what everybody knows.
-func (s *system) exclude(o *werewolf.Observation) {
-	now, opinion := s.a.Reason().Mine().Now(), s.a.Talker().Opinion()
+func (s *state) exclude(t *agent.Table) {
+	o, now, opinion := t.O, t.Reason().Mine().Now(), t.Talker.Opinion()
 	if o.Team() != werewolf.VillagerTeam {
-		now = s.a.Reason().Village().Now()
+		now = t.Reason().Village().Now()
 	}
 	for id := range o.Others().All() {
 		switch now.Wolf(id) {
 		case 0:
-			opinion.Score[id] -= certain
+			opinion.Score[id] -= s.certain
 		case 1:
-			opinion.Score[id] += certain
+			opinion.Score[id] += s.certain
 		}
 	}
 }

@@ -1,8 +1,10 @@
 package kanolabnw
 
 import (
+	"context"
 	"slices"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/inducement"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/talker"
@@ -35,22 +37,34 @@ func (t *inductionAttempt) asked(o *werewolf.Observation) werewolf.SeatID {
 }
 
 // aim chooses the target when the last utterance of the day has come (section 7.1).
-func (s *system) aim(o *werewolf.Observation) {
+func (s *state) aim(_ context.Context, t *agent.Table) string {
+	o := t.O
 	s.last.said = false
-	if !s.a.On("inducement") || !inducement.Due(o) || s.last.asked(o) != 0 {
-		return
+	if !inducement.Due(o) || s.last.asked(o) != 0 {
+		return ""
 	}
-	target, ground := s.inducer.Target(o, s.a.Talker().Ledger(), s.guess)
+	target, ground := s.inducer.Target(o, t.Heard, s.guess)
 	shown := func(f werewolf.Finding) bool { return f.Target == target && f.Species == werewolf.Wolf }
-	if ground == inducement.FoundWolf && !slices.ContainsFunc(s.a.Talker().Results(), shown) {
+	if ground == inducement.FoundWolf && !slices.ContainsFunc(t.Talker.Results(), shown) {
 		target = 0 // it has said otherwise
 	}
 	s.last = inductionAttempt{day: o.Day, target: target, ground: ground}
+	return ""
 }
 
-// Urgent ends the day with the call to vote, before anything else.
-func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
-	o := p.Observation()
+// tellCall asks the model for the attempt that is due, and tells it what it has asked for when it chooses.
+func (s *state) tellCall(t *agent.Table, b *agent.Brief) {
+	if s.last.due(t.O) {
+		b.Command = s.inducer.Command(t.O, s.last.target)
+	}
+	for _, h := range s.inducer.Hints() {
+		b.Stated = append(b.Stated, h.Text)
+	}
+}
+
+// call ends the day with the call to vote, before anything else.
+func (s *state) call(t *agent.Table, turn *talker.Turn) bool {
+	o := t.O
 	if !s.last.due(o) {
 		return false
 	}
@@ -59,22 +73,25 @@ func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 		kind = wording.VoteAllSeen
 	}
 	_, s.last.said = s.inducer.Say(o, s.last.target, s.last.ground, func(text string) bool {
-		return t.AddText(text, kind, wording.Slots{T: s.last.target})
+		return turn.AddText(text, kind, wording.Slots{T: s.last.target})
 	})
 	return s.last.said
 }
 
 // record notes the attempt as it was sent.
-func (s *system) record(o *werewolf.Observation, text string) {
-	if s.a.ByModel() {
-		s.last.said = s.last.due(o) && turnsOn(o, s.last.target, text)
+func (s *state) record(t *agent.Table, text string) string {
+	if t.O.Request.Kind != werewolf.Talk {
+		return text
 	}
-	if !s.last.said {
-		return
+	if t.ByModel() {
+		s.last.said = s.last.due(t.O) && turnsOn(t.O, s.last.target, text)
 	}
-	s.last.said, s.last.sent = false, true
-	s.inducer.Record(o, s.last.target, s.last.ground, text)
-	s.a.Note("inducement", s.inducer.Note())
+	if s.last.said {
+		s.last.said, s.last.sent = false, true
+		s.inducer.Record(t.O, s.last.target, s.last.ground, text)
+		t.Note(s.inducer.Note())
+	}
+	return text
 }
 
 // turnsOn reports whether a text, as understood by itself, announces or asks for a vote for the target.
@@ -84,25 +101,22 @@ func turnsOn(o *werewolf.Observation, target werewolf.SeatID, text string) bool 
 	return rows.Requested(speech.Vote) == target || rows.Announced(speech.Vote) == target
 }
 
-// Target returns whom the player induces votes against. A player that will do so in its next utterance does not commit
-// itself before.
-func (s *system) Target(p *talker.Player) werewolf.SeatID {
-	o := p.Observation()
+// against is whom the player induces votes against. A player that will do so in its next utterance does not commit itself
+// before.
+func (s *state) against(t *agent.Table) (werewolf.SeatID, bool) {
 	switch {
-	case s.last.asked(o) != 0:
-		return s.last.target
-	case s.last.due(o):
-		return s.last.target
-	case s.waits(o):
-		return p.Plan()
+	case s.last.asked(t.O) != 0, s.last.due(t.O):
+		return s.last.target, true
+	case waits(t.O):
+		return t.Talker.Plan(), true
 	}
-	return s.Rules.Target(p)
+	return 0, false
 }
 
 // waits reports whether the next utterance will be the attempt.
-func (s *system) waits(o *werewolf.Observation) bool {
+func waits(o *werewolf.Observation) bool {
 	turn, turns := persuasion.Turns(o)
-	return s.a.On("inducement") && induces(o.Spec()) && o.Request.Kind == werewolf.Talk && persuasion.EndsInVote(o) && turn+2 == turns
+	return induces(o.Spec()) && o.Request.Kind == werewolf.Talk && persuasion.EndsInVote(o) && turn+2 == turns
 }
 
 // induces reports whether a role makes attempts.

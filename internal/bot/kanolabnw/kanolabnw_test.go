@@ -29,7 +29,7 @@ type round struct {
 	*bottest.Table
 	rules   werewolf.Rules
 	names   []string
-	players []*Player
+	players []*agent.Agent[state]
 	notes   []map[string][]string // by seat - 1
 }
 
@@ -47,7 +47,7 @@ func sit(t testing.TB, n int, seed uint64, c agent.Config, watch func(*round, *w
 	r := &round{rules: rules, names: rosters[c.Lang][:n]}
 	var players []bottest.Player
 	for range n {
-		p, err := New(c)
+		p, err := System.Player(c)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,7 +95,7 @@ type try struct {
 func (r *round) noted(t testing.TB) (list []try) {
 	t.Helper()
 	for i, notes := range r.notes {
-		for _, text := range notes[inducement.Topic] {
+		for _, text := range notes["inducement"] {
 			var h inducement.Hint
 			if err := json.Unmarshal([]byte(text), &h); err != nil {
 				t.Fatalf("%s: %v", text, err)
@@ -279,7 +279,7 @@ func TestQuote(t *testing.T) {
 		"\u202eabc\x1b[2J":                          "abc [2J",
 		"":                                          "",
 	} {
-		if got := quote(text); got != want {
+		if got := quote(text, 60); got != want {
 			t.Errorf("%q becomes %q, not %q", text, got, want)
 		}
 	}
@@ -288,24 +288,24 @@ func TestQuote(t *testing.T) {
 // The possessed names whom it takes for what, goes for the former and clears the latter.
 func TestFakeDivination(t *testing.T) {
 	guesses, against, cleared := 0, 0, 0
-	told := map[*Player]int{}
+	told := map[*agent.Agent[state]]int{}
 	for seed := range uint64(40) {
 		r := play(t, 5, seed, agent.Config{}, func(r *round, o *werewolf.Observation) {
 			if o.Role() != werewolf.Possessed || o.Request.Kind != werewolf.Talk {
 				return
 			}
 			p := r.players[o.Seat-1]
-			results := p.Talker().Results()
-			if fresh := results[told[p]:]; o.Day == 1 && len(fresh) == 1 && p.system.guess.Seer != 0 && p.system.guess.Werewolf == 0 &&
-				(fresh[0].Target != p.system.guess.Seer || fresh[0].Species != werewolf.Wolf) {
-				t.Errorf("seed %d: finds %d %s, not %d a werewolf", seed, fresh[0].Target, fresh[0].Species, p.system.guess.Seer)
+			results := p.Table().Talker.Results()
+			if fresh := results[told[p]:]; o.Day == 1 && len(fresh) == 1 && p.State().guess.Seer != 0 && p.State().guess.Werewolf == 0 &&
+				(fresh[0].Target != p.State().guess.Seer || fresh[0].Species != werewolf.Wolf) {
+				t.Errorf("seed %d: finds %d %s, not %d a werewolf", seed, fresh[0].Target, fresh[0].Species, p.State().guess.Seer)
 			}
 			told[p] = len(results)
 			for _, f := range results {
-				if f.Species == werewolf.Wolf && f.Target == p.system.guess.Seer {
+				if f.Species == werewolf.Wolf && f.Target == p.State().guess.Seer {
 					against++
 				}
-				if f.Species == werewolf.Human && f.Target == p.system.guess.Werewolf {
+				if f.Species == werewolf.Human && f.Target == p.State().guess.Werewolf {
 					cleared++
 				}
 			}
@@ -355,7 +355,7 @@ func TestModulesMatter(t *testing.T) {
 			r := play(t, n, seed, c, nil)
 			b.WriteString(r.Transcript())
 			for _, notes := range r.notes {
-				for _, m := range Design().Modules {
+				for _, m := range System.Design().Modules {
 					b.WriteString(strings.Join(notes[m.Name], "\n"))
 				}
 			}
@@ -363,7 +363,7 @@ func TestModulesMatter(t *testing.T) {
 		return b.String() + a.text()
 	}
 	whole := map[int]string{5: run(5), 9: run(9)}
-	for _, m := range Design().Modules {
+	for _, m := range System.Design().Modules {
 		if !m.Fixed && run(5, m.Name) == whole[5] && run(9, m.Name) == whole[9] {
 			t.Errorf("without %q nothing is different", m.Name)
 		}
@@ -403,9 +403,9 @@ func TestAWerewolfConcludesFromWhatAllKnow(t *testing.T) {
 				return
 			}
 			asked++
-			opinion, cleared := r.players[o.Seat-1].Talker().Opinion(), 0
+			opinion, cleared := r.players[o.Seat-1].Table().Talker.Opinion(), 0
 			for id := range o.Others().All() {
-				if opinion.Score[id] < -certain/2 {
+				if opinion.Score[id] < -r.players[o.Seat-1].State().certain/2 {
 					cleared++
 				}
 			}

@@ -3,35 +3,42 @@ package kanolabnw
 import (
 	"context"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/inducement"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
 	"wolfden/werewolf"
 )
 
-// Pose makes the possessed pose as a seer from the beginning.
-func (s *system) Pose(p *talker.Player) {
-	s.Rules.Pose(p)
-	if o := p.Observation(); s.a.On("fake-divination") && o.Spec().Traitor() {
-		p.Pretence.Late = false
+// pose makes the possessed pose as a seer from the beginning.
+func (*state) pose(t *agent.Table) bool {
+	talker.Rules{}.Pose(t.Talker)
+	if t.O.Spec().Traitor() {
+		t.Talker.Pretence.Late = false
 	}
+	return true
 }
 
-// Invent leaves a possessed's results to its fake divination.
-func (s *system) Invent(p *talker.Player) {
-	if !s.a.On("fake-divination") || !p.Observation().Spec().Traitor() {
-		s.Rules.Invent(p)
-	}
-}
+// leaveInventing leaves a possessed's results to its fake divination.
+func (*state) leaveInventing(t *agent.Table) bool { return t.O.Spec().Traitor() }
 
 // pretend looks for the seer and the werewolf and makes last night's result of them (appendix A.6): the werewolf is
 // human, the seer a werewolf. Who has found neither invents as liars do.
-func (s *system) pretend(ctx context.Context, o *werewolf.Observation) {
-	p := s.a.Talker()
-	s.guessSeerAndWolf(ctx, o)
-	if p.ShownSpec().Power != werewolf.Divines || o.Day == 0 || o.Request.Kind != werewolf.Talk {
-		return
+func (s *state) pretend(ctx context.Context, t *agent.Table) string {
+	o, p := t.O, t.Talker
+	if !o.Spec().Traitor() {
+		return ""
 	}
+	note := s.guessSeerAndWolf(ctx, t)
+	if p.ShownSpec().Power == werewolf.Divines && o.Day > 0 && o.Request.Kind == werewolf.Talk {
+		s.inventResult(t)
+	}
+	return note
+}
+
+// inventResult makes up last night's result, unless it is made up already.
+func (s *state) inventResult(t *agent.Table) {
+	o, p := t.O, t.Talker
 	last := werewolf.Finding{Day: o.Day - 1}
 	var told werewolf.SeatSet
 	blacks := 0
@@ -50,7 +57,7 @@ func (s *system) pretend(ctx context.Context, o *werewolf.Observation) {
 	case free.Has(s.guess.Seer) && blacks < o.Rules.Wolves():
 		last.Target, last.Species = s.guess.Seer, werewolf.Wolf
 	default:
-		s.Rules.Invent(p)
+		talker.Rules{}.Invent(p)
 		return
 	}
 	p.Pretence.Invented = append(p.Pretence.Invented, last)
@@ -58,19 +65,19 @@ func (s *system) pretend(ctx context.Context, o *werewolf.Observation) {
 
 // guessSeerAndWolf names a likely seer and a likely werewolf with reasons. The seer is a living rival, the likeliest of
 // several; the werewolf is the player whom that rival calls one, else another rival.
-func (s *system) guessSeerAndWolf(ctx context.Context, o *werewolf.Observation) {
-	heard, now := s.a.Talker().Ledger(), s.a.Reason().Mine().Now()
+func (s *state) guessSeerAndWolf(ctx context.Context, t *agent.Table) (note string) {
+	o, heard, now := t.O, t.Heard, t.Reason().Mine().Now()
 	s.guess = inducement.Guess{}
 	rivals := heard.ClaimantsOf(werewolf.Divines) & o.Others()
 	if rivals == 0 {
-		return
+		return ""
 	}
 	why := "seer-alone"
 	s.guess.Seer = rivals.First()
 	if rivals.Len() > 1 {
-		s.guess.Seer, why = s.likeliest(ctx, o, rivals), "seer-likeliest"
+		s.guess.Seer, why = s.likeliest(ctx, t, rivals), "seer-likeliest"
 	}
-	note := s.words.Say(why, "t", o.Name(s.guess.Seer))
+	note = s.words.Say(why, "t", o.Name(s.guess.Seer))
 	var found werewolf.SeatSet
 	for _, r := range heard.Findings() {
 		if r.By == s.guess.Seer && r.Species == werewolf.Wolf {
@@ -89,16 +96,24 @@ func (s *system) guessSeerAndWolf(ctx context.Context, o *werewolf.Observation) 
 	if why != "" {
 		note += "\n" + s.words.Say(why, "t", o.Name(s.guess.Werewolf), "o", o.Name(s.guess.Seer))
 	}
-	s.a.Note("fake-divination", note)
+	return note
 }
 
 // likeliest is the rival that is most likely the seer. A model may think otherwise.
-func (s *system) likeliest(ctx context.Context, o *werewolf.Observation, rivals werewolf.SeatSet) werewolf.SeatID {
-	now := s.a.Reason().Mine().Now()
-	in := task.ChooseTargetIn{Scene: s.a.Scene, Strategy: s.words.Say("look-for-seer")}
+func (s *state) likeliest(ctx context.Context, t *agent.Table, rivals werewolf.SeatSet) werewolf.SeatID {
+	now := t.Reason().Mine().Now()
+	in := task.ChooseTargetIn{Scene: *t.Scene, Strategy: s.words.Say("look-for-seer")}
 	in.Scene.Candidates = nil // those of the request, which this is not about
 	for id := range rivals.All() {
-		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(id), Score: now.Power(id, werewolf.Divines)})
+		in.Candidates = append(in.Candidates, task.Candidate{Name: t.O.Name(id), Score: now.Power(id, werewolf.Divines)})
 	}
-	return o.SeatOf(task.Ask(ctx, s.a.Desk, s.a.ChooseTarget, in).Target)
+	return t.O.SeatOf(task.Ask(ctx, t.Desk, t.Desk.ChooseTarget, in).Target)
+}
+
+// tellInvented tells the possessed that speaks its last invented result.
+func (s *state) tellInvented(t *agent.Table, b *agent.Brief) {
+	if results := t.Talker.Results(); t.Speaks() && t.O.Spec().Traitor() && len(results) > 0 {
+		f := results[len(results)-1]
+		b.Analysis = s.words.Say("invented", "t", t.O.Name(f.Target), "r", f.Species.String())
+	}
 }

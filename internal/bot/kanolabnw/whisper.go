@@ -1,9 +1,11 @@
 package kanolabnw
 
 import (
+	"context"
 	"strings"
 	"unicode"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/speech/roletext"
 	"wolfden/werewolf"
@@ -13,23 +15,31 @@ import (
 type claimant struct{ name, role string }
 
 // alone notes that a werewolf without allies has nobody to whisper to.
-func (s *system) alone(o *werewolf.Observation) {
-	if s.a.On("whisper") && o.Spec().IsWolf() && o.Allies() == 0 {
-		s.a.Note("whisper", s.words.Say("alone"))
+func (s *state) alone(_ context.Context, t *agent.Table) string {
+	if t.O.Spec().IsWolf() && t.O.Allies() == 0 {
+		return s.words.Say("alone")
+	}
+	return ""
+}
+
+// tellNews asks for a whisper with the first claim that the allies have not been told of.
+func (s *state) tellNews(t *agent.Table, b *agent.Brief) {
+	if t.O.Request.Kind == werewolf.Whisper {
+		b.Command, b.Topic = s.words.Say("whisper"), s.news(t)
 	}
 }
 
 // share adds to a whisper who claimed to be the seer or the medium, in the claimant's words, once each (section 6.2.2). A
 // claim that finds no room waits.
-func (s *system) share(o *werewolf.Observation, text string) string {
+func (s *state) share(t *agent.Table, text string) string {
 	for i := range s.claims {
 		c := &s.claims[i]
-		if !s.isNews(o, c) {
+		if !s.isNews(t, c) {
 			continue
 		}
-		for _, sentence := range s.sharing(o, c) {
-			if whole := s.join(text, sentence); fits(o, whole) {
-				s.passed(c, sentence)
+		for _, sentence := range s.sharing(t, c) {
+			if whole := join(t, text, sentence); fits(t.O, whole) {
+				s.passed(t, c, sentence)
 				return whole
 			}
 		}
@@ -38,40 +48,44 @@ func (s *system) share(o *werewolf.Observation, text string) string {
 }
 
 // pass shares a claim in an answer of the rules. A model has been told the news; it is passed on where the model says so.
-func (s *system) pass(o *werewolf.Observation, text string) string {
-	if !s.a.ByModel() {
-		return s.share(o, text)
+func (s *state) pass(t *agent.Table, text string) string {
+	switch {
+	case t.O.Request.Kind != werewolf.Whisper:
+		return text
+	case !t.ByModel():
+		return s.share(t, text)
 	}
 	for i := range s.claims {
-		if c := &s.claims[i]; s.isNews(o, c) && strings.Contains(text, c.Speaker) && strings.Contains(text, s.role(c.Role)) {
-			s.passed(c, text)
+		if c := &s.claims[i]; s.isNews(t, c) && strings.Contains(text, c.Speaker) && strings.Contains(text, roleText(t, c.Role)) {
+			s.passed(t, c, text)
 		}
 	}
 	return text
 }
 
-func (s *system) passed(c *task.Claim, text string) {
+func (s *state) passed(t *agent.Table, c *task.Claim, text string) {
 	s.shared[claimant{c.Speaker, c.Role}] = true
-	s.a.Note("whisper", text)
+	t.Note(text)
 }
 
 // news is the first claim that the allies have not been told of, in a sentence; "" if there is none.
-func (s *system) news(o *werewolf.Observation) string {
+func (s *state) news(t *agent.Table) string {
 	for i := range s.claims {
-		if c := &s.claims[i]; s.isNews(o, c) {
-			return s.sharing(o, c)[0]
+		if c := &s.claims[i]; s.isNews(t, c) {
+			return s.sharing(t, c)[0]
 		}
 	}
 	return ""
 }
 
 // isNews reports whether a claim is one to tell the allies of.
-func (s *system) isNews(o *werewolf.Observation, c *task.Claim) bool {
-	if !s.a.On("whisper") || o.Allies()&o.Living == 0 || !wantsShared(o, c.Role) {
+func (s *state) isNews(t *agent.Table, c *task.Claim) bool {
+	o := t.O
+	if o.Allies()&o.Living == 0 || !wantsShared(o, c.Role) {
 		return false
 	}
 	id, news := o.SeatOf(c.Speaker), claimant{c.Speaker, c.Role}
-	return o.Living.Has(id) && id != o.Seat && !o.Allies().Has(id) && !s.shared[news] && !s.knows(o, &news)
+	return o.Living.Has(id) && id != o.Seat && !o.Allies().Has(id) && !s.shared[news] && !knows(t, &news)
 }
 
 // wantsShared reports whether the role of a claim learns what others are.
@@ -82,10 +96,10 @@ func wantsShared(o *werewolf.Observation, role string) bool {
 }
 
 // knows reports whether an ally has whispered of the claim already.
-func (s *system) knows(o *werewolf.Observation, c *claimant) bool {
-	for i := range o.Whispers {
-		u := &o.Whispers[i]
-		if u.Seat != o.Seat && strings.Contains(u.Text, c.name) && strings.Contains(u.Text, s.role(c.role)) {
+func knows(t *agent.Table, c *claimant) bool {
+	for i := range t.O.Whispers {
+		u := &t.O.Whispers[i]
+		if u.Seat != t.O.Seat && strings.Contains(u.Text, c.name) && strings.Contains(u.Text, roleText(t, c.role)) {
 			return true
 		}
 	}
@@ -93,32 +107,33 @@ func (s *system) knows(o *werewolf.Observation, c *claimant) bool {
 }
 
 // sharing are ways to tell of a claim, the fullest first.
-func (s *system) sharing(o *werewolf.Observation, c *task.Claim) (ways []string) {
-	gaps := []string{"t", c.Speaker, "r", s.role(c.Role), "q", quote(c.Quote)}
+func (s *state) sharing(t *agent.Table, c *task.Claim) (ways []string) {
+	gaps := []string{"t", c.Speaker, "r", roleText(t, c.Role), "q", quote(c.Quote, s.quoteLength)}
 	warning := ""
-	if o.Rules.Count(werewolf.Guards) > 0 {
+	if t.O.Rules.Count(werewolf.Guards) > 0 {
 		warning = s.words.Say("guarded", gaps...)
 	}
 	quoted, bare := s.words.Say("shared", gaps...), s.words.Say("shared-bare", gaps...)
-	return []string{s.join(quoted, warning), s.join(bare, warning), bare}
+	return []string{join(t, quoted, warning), join(t, bare, warning), bare}
 }
 
-func (s *system) role(name string) string {
-	roles := s.a.Observation().Rules.Table
+// roleText is what a role is called at the table.
+func roleText(t *agent.Table, name string) string {
+	roles := t.O.Rules.Table
 	if r, err := roles.Parse(name); err == nil && r != werewolf.NoRole {
-		return roletext.In(s.a.Lang()).Name(roles, r)
+		return roletext.In(t.Desk.Lang()).Name(roles, r)
 	}
 	return name
 }
 
 // join puts a sentence behind another; silence gives way to it.
-func (s *system) join(text, sentence string) string {
+func join(t *agent.Table, text, sentence string) string {
 	switch {
 	case text == "" || text == werewolf.SkipText || text == werewolf.OverText:
 		return sentence
 	case sentence == "":
 		return text
-	case s.a.Lang() == "ja":
+	case t.Desk.Lang() == "ja":
 		return text + sentence
 	}
 	return text + " " + sentence
@@ -126,7 +141,7 @@ func (s *system) join(text, sentence string) string {
 
 // quote makes the words of somebody fit to stand in a sentence: one line without marks that would end the quotation, address
 // anybody or cut the whisper.
-func quote(text string) string {
+func quote(text string, most int) string {
 	clean := strings.Map(func(r rune) rune {
 		switch {
 		case strings.ContainsRune("\"“”„「」『』@,<>", r), unicode.Is(unicode.So, r), unicode.Is(unicode.Cf, r):
@@ -137,7 +152,7 @@ func quote(text string) string {
 		return r
 	}, text)
 	words := []rune(strings.Join(strings.Fields(clean), " "))
-	return strings.TrimSpace(string(words[:min(len(words), quoteLength)]))
+	return strings.TrimSpace(string(words[:min(len(words), most)]))
 }
 
 // fits reports whether the rules leave a whisper as it is.

@@ -112,9 +112,6 @@ func cutLines(lines []string, most int) string {
 	return strings.Join(lines, "\n")
 }
 
-// Topic is the topic of Note.
-const Topic = "logic"
-
 // Note returns the elements as JSON if they have changed since the last call, else "".
 func (t *Tracker) Note() string {
 	text, err := json.Marshal(&t.elements)

@@ -58,9 +58,6 @@ func (m *Memo) Rewrite(ctx context.Context, v *View) {
 // Page returns the current page, the zero page before the first Rewrite.
 func (m *Memo) Page() task.Memo { return m.page }
 
-// Topic is the topic of Note.
-const Topic = "memo"
-
 // Note returns the page as JSON if it has changed since the last call, else "".
 func (m *Memo) Note() string {
 	if m.page == m.noted {

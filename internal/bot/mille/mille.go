@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/chance"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
@@ -23,6 +24,8 @@ import (
 type Player struct {
 	seed    uint64
 	phrases *phrases
+	// The probabilities of posing as another role.
+	wolfPoses, inventsWolf float64
 
 	random          *chance.Stream // nil before the game
 	recogniser      recogniser
@@ -39,28 +42,26 @@ type Player struct {
 	others          []string
 }
 
-// New returns a player that speaks lang, "en" or "ja"; the empty string is English. Its chance follows from the seed.
-func New(seed uint64, lang string) (*Player, error) {
+// New returns a player. Its chance follows from the seed.
+func New(c agent.Config) (*Player, error) {
 	book := english
-	switch lang {
+	switch c.Lang {
 	case "", "en":
 	case "ja":
 		book = japanese
 	default:
-		return nil, fmt.Errorf("mille: it speaks en and ja, not %q", lang)
+		return nil, fmt.Errorf("mille: it speaks en and ja, not %q", c.Lang)
 	}
 	p, err := book()
 	if err != nil {
 		return nil, err
 	}
-	return &Player{seed: seed, phrases: p, done: map[string]int{}, used: map[string]bool{}}, nil
+	d := Design()
+	chances, err := d.Values(c.Params)
+	return &Player{
+		seed: c.Seed, phrases: p, done: map[string]int{}, used: map[string]bool{}, wolfPoses: chances["pose"], inventsWolf: chances["black"],
+	}, err
 }
-
-// The probabilities of posing as another role.
-const (
-	wolfPoses   = 0.3  // one of the werewolves comes out as the seer
-	inventsWolf = 0.55 // an invented result is a werewolf
-)
 
 // Answer answers a request; announcements get the empty string. It never fails and needs no clock.
 func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, error) {
@@ -93,7 +94,7 @@ func (p *Player) begin() {
 	}
 	switch spec := o.Spec(); {
 	case spec.IsWolf():
-		if o.Allies()&^werewolf.SeatsUpTo(int(o.Seat)) == 0 && p.random.Float64() < wolfPoses {
+		if o.Allies()&^werewolf.SeatsUpTo(int(o.Seat)) == 0 && p.random.Float64() < p.wolfPoses {
 			p.falsePower = werewolf.Divines
 		}
 	case spec.Traitor():
@@ -152,7 +153,7 @@ func (p *Player) invent() {
 		return
 	}
 	f := werewolf.Finding{Day: o.Day - 1, Target: among.Nth(p.random.IntN(among.Len())), Species: werewolf.Human}
-	if p.random.Float64() < inventsWolf && p.blacks() < o.Rules.Wolves() {
+	if p.random.Float64() < p.inventsWolf && p.blacks() < o.Rules.Wolves() {
 		f.Species = werewolf.Wolf
 	}
 	p.inventedResults = append(p.inventedResults, f)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
@@ -123,7 +124,7 @@ func table(t *testing.T, n int, lang string, seed uint64) string {
 	players := make([]bottest.Player, n)
 	for i := range players {
 		names = append(names, fmt.Sprintf("%s%c", englishNames[i%5], 'a'+i))
-		if players[i], err = New(seed, lang); err != nil {
+		if players[i], err = New(agent.Config{Seed: seed, Lang: lang}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -3,6 +3,7 @@ package mille
 import (
 	"testing"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
@@ -33,7 +34,7 @@ func TestPrey(t *testing.T) {
 		{name: "what most allies want", allies: map[werewolf.SeatID]werewolf.SeatID{1: 7, 2: 5, 4: 5}, want: 5},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p, err := New(1, "en")
+			p, err := New(agent.Config{Seed: 1, Lang: "en"})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -25,7 +26,7 @@ func TestRolesWithoutLines(t *testing.T) {
 	names := []string{"Ann", "Bert", "Cleo", "Dan", "Emi", "Fay", "Gus", "Hal", "Ida"}
 	for _, lang := range []string{"en", "ja"} {
 		for _, role := range []werewolf.Role{werewolf.Freemason, sheriff} {
-			p, err := New(1, lang)
+			p, err := New(agent.Config{Seed: 1, Lang: lang})
 			if err != nil {
 				t.Fatal(err)
 			}

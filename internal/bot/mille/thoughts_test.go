@@ -3,6 +3,7 @@ package mille
 import (
 	"testing"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -27,7 +28,7 @@ func TestDayZeroAsksForTheSeer(t *testing.T) {
 		"a game without a seer": {&seerless, werewolf.Villager, "", false},
 	} {
 		for seed := range uint64(5) {
-			p, err := New(seed, "en")
+			p, err := New(agent.Config{Seed: seed, Lang: "en"})
 			if err != nil {
 				t.Fatal(err)
 			}

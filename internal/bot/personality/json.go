@@ -6,9 +6,6 @@ import (
 	"fmt"
 )
 
-// Topic is the topic of Note.
-const Topic = "personality"
-
 // Note returns the personality as JSON for the record.
 func (p *Personality) Note() string {
 	text, err := json.Marshal(p)

@@ -152,9 +152,6 @@ func (p *Persuader) Say(a Appeal, name string, fits func(string) bool) (string, 
 	return p.phrases.Next(a.String(), p.said, fits, "t", name)
 }
 
-// Topic is the topic of Note.
-const Topic = "persuasion"
-
 // Note returns the last appeal, its target and the reasons; "" if there was none since the last call.
 func (p *Persuader) Note() string {
 	note := p.note

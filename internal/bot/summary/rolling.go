@@ -3,6 +3,7 @@ package summary
 import (
 	"context"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/ledger"
@@ -18,6 +19,7 @@ type Rolling struct {
 	summary string
 	covered int // lines of the scene that the summary stands for
 	heard   int // utterances of the observation that it stands for
+	seen    bool
 	lines   []scene.Line
 	noted   string
 }
@@ -28,7 +30,7 @@ func NewRolling(d *task.Desk, budget int) *Rolling { return &Rolling{desk: d, bu
 
 // See adds what the player sees. A model sums up while others play; until its summary is there, all lines stay. Observation, scene and ledger are of the same moment and follow those seen before.
 func (r *Rolling) See(ctx context.Context, o *werewolf.Observation, s *scene.Scene, b *ledger.Ledger) {
-	r.lines = s.Talks[r.covered:]
+	r.seen, r.lines = true, s.Talks[r.covered:]
 	if r.budget < 1 || length(r.lines) <= r.budget {
 		return
 	}
@@ -47,6 +49,26 @@ func (r *Rolling) See(ctx context.Context, o *werewolf.Observation, s *scene.Sce
 		r.heard = to
 		r.lines = r.lines[len(old):]
 	})
+}
+
+// Summarise is what a module of a player does with the history before an answer. It returns the note.
+func (r *Rolling) Summarise(ctx context.Context, t *agent.Table) string {
+	r.See(ctx, t.O, t.Scene, t.Heard)
+	return r.Note()
+}
+
+// Abridge takes the lines that are summed up out of the scene and returns the summary. It leaves the scene as it is where
+// nothing was seen.
+func (r *Rolling) Abridge(s *scene.Scene) string {
+	if r.seen {
+		s.Talks = r.lines
+	}
+	return r.summary
+}
+
+// TellSummary puts the summary in the place of the lines that it stands for.
+func (r *Rolling) TellSummary(_ *agent.Table, b *agent.Brief) {
+	b.Summary = r.Abridge(&b.Scene)
 }
 
 // length is about how many tokens the lines have with their speakers.

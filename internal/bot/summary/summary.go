@@ -114,7 +114,4 @@ func Standing(lang string, o *werewolf.Observation, b *ledger.Ledger, to int) []
 	return append(actSentences(lang, o, gone, 0, to), actSentences(lang, o, here, 0, to)...)
 }
 
-// Topic is the topic of the notes.
-const Topic = "summary"
-
 func heading(w *writer, day int) string { return w.book.Say("heading", "d", strconv.Itoa(day)) }

@@ -34,7 +34,7 @@ const (
 	late     sign = "late"     // the day is about to end
 )
 
-//go:embed en.txt ja.txt
+//go:embed en.txt ja.txt terms
 var files embed.FS
 
 // phaseStrategy is a strategy of a phase.

@@ -11,8 +11,8 @@ import (
 )
 
 // phaseOf is where the game stands.
-func phaseOf(a *agent.Agent) phase {
-	o, p := a.Observation(), a.Talker()
+func (s *state) phaseOf(t *agent.Table) phase {
+	o := t.O
 	left := o.Request.Left.Count
 	switch kind := o.Request.Kind; {
 	case kind == werewolf.Vote:
@@ -21,22 +21,22 @@ func phaseOf(a *agent.Agent) phase {
 		return night
 	case o.Day == 0:
 		return introduction
-	case left != werewolf.NoLimit && left < lateTurns:
+	case left != werewolf.NoLimit && left < s.lateTurns:
 		return voting
-	case quietest(p) != 0:
+	case s.quietest(t.Talker) != 0:
 		return encouraging
 	}
 	return discussion
 }
 
-// signShows reports whether rules see a sign now.
-func signShows(p *talker.Player, s sign) bool {
+// shows reports whether rules see a sign now.
+func (s *state) shows(p *talker.Player, one sign) bool {
 	o := p.Observation()
-	switch s {
+	switch one {
 	case greeted:
 		return p.Ledger().Words(o.Seat, o.Day) > 0
 	case defended:
-		return wronged(p) != 0
+		return s.wronged(p) != 0
 	case pressed:
 		return accusers(p.Ledger(), o.Seat, o.Day) != 0
 	default: // the phase tells
@@ -55,10 +55,10 @@ func accusers(b *ledger.Ledger, id werewolf.SeatID, day int) (s werewolf.SeatSet
 }
 
 // wronged returns the most trusted of the players who are accused by others today, 0 if there is none.
-func wronged(p *talker.Player) (who werewolf.SeatID) {
+func (s *state) wronged(p *talker.Player) (who werewolf.SeatID) {
 	o, score := p.Observation(), &p.Opinion().Score
 	for id := range o.Others().All() {
-		if score[id] <= -trusted && accusers(p.Ledger(), id, o.Day).Without(o.Seat) != 0 && (who == 0 || score[id] < score[who]) {
+		if score[id] <= -s.trust && accusers(p.Ledger(), id, o.Day).Without(o.Seat) != 0 && (who == 0 || score[id] < score[who]) {
 			who = id
 		}
 	}
@@ -68,14 +68,14 @@ func wronged(p *talker.Player) (who werewolf.SeatID) {
 // quietest returns the player to draw into the talk, 0 if there is none. It asks only after it has spoken itself and
 // when it waits for no answer. It looks among the living who have said less of weight today than most and were asked
 // nothing, and takes the one with the fewest words.
-func quietest(p *talker.Player) (who werewolf.SeatID) {
+func (s *state) quietest(p *talker.Player) (who werewolf.SeatID) {
 	o, b := p.Observation(), p.Ledger()
 	if b.Words(o.Seat, o.Day) == 0 || asked(p) {
 		return 0
 	}
 	silent, others := 0, o.Others()
 	for id := range others.All() {
-		if weighty(b, id, o.Day) >= fewWords {
+		if weighty(b, id, o.Day) >= s.fewWords {
 			continue
 		}
 		if silent++; b.Asked(id, o.Day) == 0 && (who == 0 || b.Words(id, o.Day) < b.Words(who, o.Day)) {

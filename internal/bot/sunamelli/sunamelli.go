@@ -12,96 +12,81 @@ import (
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/llm"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
-// Our own values: the overview describes the system but gives no numbers.
-const (
-	fewWords  = 1 // utterances of weight a day below which somebody is quiet
-	lateTurns = 2 // turns before the end of the day in which votes are settled
-	trusted   = 2 // how far below zero a suspicion must be for the player to defend somebody
-)
-
-// system is the system.
-type system struct {
-	talker.Rules
-	agent.NoModules
-
-	a        *agent.Agent
+// state is what the player keeps of one game.
+type state struct {
 	book     *strategyBook
 	terms    *softened
-	phase    phase
+	phase    phase // discussion where phases are not told apart
 	strategy task.Strategy
+
+	fewWords, lateTurns int
+	trust               float32
 }
 
-// New returns the player.
-func New(c agent.Config) (*agent.Agent, error) {
-	m, err := newSystem(c)
-	if err != nil {
-		return nil, err
-	}
-	return m.a, nil
+func newState(k *agent.Kit) (*state, error) {
+	book, err := readBook(k.Desk.Lang())
+	return &state{
+		book: book, terms: &softened{lang: k.Desk.Lang()}, phase: discussion,
+		fewWords: k.Int("quiet"), lateTurns: k.Int("late"), trust: float32(k.Number("trust")),
+	}, err
 }
 
-func newSystem(c agent.Config) (*system, error) {
-	m := &system{}
-	var err error
-	if m.book, err = readBook(c.Lang); err != nil {
-		return nil, err
-	}
-	if c.Model != nil && !c.IsOff("terminology") {
-		m.terms = &softened{model: c.Model}
-		c.Model = m.terms
-	}
-	if m.a, err = agent.New(c, m); err != nil {
-		return nil, err
-	}
-	if m.terms != nil {
-		m.terms.lang = m.a.Lang()
-	}
-	return m, nil
+// soften puts milder words between the player and its model.
+func (s *state) soften(inner llm.Model) llm.Model {
+	s.terms.model = inner
+	return s.terms
 }
 
-// Think is the strategy module. It makes a strategy for this utterance or choice from the log and the role.
-func (s *system) Think(ctx context.Context, a *agent.Agent) {
-	if s.terms != nil {
-		s.terms.names = a.Observation().Names
-	}
-	s.phase, s.strategy = discussion, task.Strategy{}
-	if a.On("phases") {
-		s.phase = phaseOf(a)
-		a.Note("phases", string(s.phase))
-	}
-	if a.On("strategy") {
-		s.plan(ctx, a)
-	}
-	if s.terms != nil {
-		a.Note("terminology", s.terms.summary())
-	}
+// spare leaves names alone, and tells what was changed up to now.
+func (s *state) spare(_ context.Context, t *agent.Table) string {
+	s.terms.names = t.O.Names
+	return s.terms.summary()
 }
 
-// plan makes the strategy.
-func (s *system) plan(ctx context.Context, a *agent.Agent) {
-	ways := s.book.strategiesOf(s.phase, a.Observation().Team())
-	s.strategy = task.Ask(ctx, a.Desk, a.ChooseStrategy, task.ChooseStrategyIn{
-		Scene: a.Scene, Options: options(ways), Suggested: suggest(ways, func(s sign) bool { return signShows(a.Talker(), s) }),
+func (s *state) findPhase(_ context.Context, t *agent.Table) string {
+	s.phase = s.phaseOf(t)
+	return string(s.phase)
+}
+
+// plan makes a strategy for this utterance or choice from the log and the role.
+func (s *state) plan(ctx context.Context, t *agent.Table) string {
+	ways := s.book.strategiesOf(s.phase, t.O.Team())
+	s.strategy = task.Ask(ctx, t.Desk, t.Desk.ChooseStrategy, task.ChooseStrategyIn{
+		Scene: *t.Scene, Options: options(ways), Suggested: suggest(ways, func(one sign) bool { return s.shows(t.Talker, one) }),
 	})
-	a.Note("strategy", s.strategy.Title+": "+s.strategy.Reason)
+	return s.strategy.Title + ": " + s.strategy.Reason
 }
 
-// Urgent follows the strategy where rules can: it defends those it trusts, asks others about others when it is accused,
+// tellStrategy passes on the strategy.
+func (s *state) tellStrategy(_ *agent.Table, b *agent.Brief) {
+	b.Strategy = s.book.advice(s.phase, &s.strategy)
+}
+
+// converse takes the log from who words.
+func (s *state) converse(t *agent.Table, b *agent.Brief) {
+	if t.Speaks() {
+		b.Scene.Talks, b.Scene.Whispers, b.Command = nil, nil, s.book.commands[s.phase]
+	}
+}
+
+// follow follows the strategy where rules can: it defends those it trusts, asks others about others when it is accused,
 // draws in the silent, and settles the vote early.
-func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
+func (s *state) follow(table *agent.Table, t *talker.Turn) bool {
+	p := table.Talker
 	w, _ := s.book.find(s.phase, s.strategy.Title)
 	switch w.sign {
 	case defended:
-		who := wronged(p)
+		who := s.wronged(p)
 		return who != 0 && p.AddOnce(t, wording.Defend, true, wording.Slots{T: who})
 	case pressed:
 		return distract(p, t)
 	case quiet:
-		return drawIn(p, t)
+		return s.drawIn(p, t)
 	case late:
 		return p.Declare(t)
 	default: // anybody says it
@@ -121,8 +106,8 @@ func distract(p *talker.Player, t *talker.Turn) bool {
 }
 
 // drawIn asks a quiet player whom it suspects.
-func drawIn(p *talker.Player, t *talker.Turn) bool {
-	who := quietest(p)
+func (s *state) drawIn(p *talker.Player, t *talker.Turn) bool {
+	who := s.quietest(p)
 	if who == 0 {
 		return false
 	}
@@ -131,18 +116,4 @@ func drawIn(p *talker.Player, t *talker.Turn) bool {
 		kind = wording.AskQuiet
 	}
 	return p.AddOnce(t, kind, true, wording.Slots{T: who})
-}
-
-// Brief is the conversation module: it passes on the strategy and no log.
-func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
-	if a.On("conversation") {
-		in.Scene.Talks, in.Scene.Whispers = nil, nil
-	}
-	in.Strategy = s.book.advice(s.phase, &s.strategy)
-	in.Command = s.book.commands[s.phase]
-}
-
-// Ballot is part of the strategy module: it passes on the log.
-func (s *system) Ballot(_ *agent.Agent, in *task.ChooseTargetIn) {
-	in.Strategy = s.book.advice(s.phase, &s.strategy)
 }

@@ -13,26 +13,16 @@ import (
 	"wolfden/werewolf"
 )
 
-// player is the agent with its system open to the test.
-type player struct {
-	*agent.Agent
-	m *system
-}
-
-type moment = bottest.Moment[player]
+type moment = bottest.Moment[*agent.Agent[state]]
 
 // play plays a game of which nothing may be wrong. A behaviour answers as a model; nil is none.
 func play(t *testing.T, n int, seed uint64, off []string, behave llmtest.Behaviour, watch func(*moment)) *bottest.Table {
 	t.Helper()
-	table, err := bottest.Solo[player]{
+	table, err := bottest.Solo[*agent.Agent[state]]{
 		Players: n, Seed: seed, Behave: behave, Watch: watch,
 		Profile: "Age: 33\nGender: Female\nPersonality: to attack is her joy.",
-		New: func(seed uint64, lang string, m llm.Model) (player, error) {
-			x, err := newSystem(agent.Config{Seed: seed, Lang: lang, Model: m, Off: off})
-			if err != nil {
-				return player{}, err
-			}
-			return player{x.a, x}, nil
+		New: func(seed uint64, lang string, m llm.Model) (*agent.Agent[state], error) {
+			return System.Player(agent.Config{Seed: seed, Lang: lang, Model: m, Off: off})
 		},
 	}.Play()
 	if err != nil {
@@ -43,7 +33,7 @@ func play(t *testing.T, n int, seed uint64, off []string, behave llmtest.Behavio
 
 // acts are what an answer without a model means.
 func acts(m *moment) speech.Rows {
-	list, _ := m.Player.Talker().Meant(m.Answer)
+	list, _ := m.Player.Table().Talker.Meant(m.Answer)
 	return list
 }
 
@@ -59,11 +49,11 @@ func TestPhases(t *testing.T) {
 		for seed := range uint64(games) {
 			seen := map[phase]bool{}
 			play(t, n, seed, nil, nil, func(m *moment) {
-				o, at := m.O, m.Player.m.phase
+				o, at := m.O, m.Player.State().phase
 				seen[at] = true
 				speaks, left := o.Request.Kind == werewolf.Talk, o.Request.Left.Count
 				if (at == introduction) != (speaks && o.Day == 0) || (at == night) == (speaks || o.Request.Kind == werewolf.Vote) ||
-					(at == voting) != (o.Request.Kind == werewolf.Vote || speaks && o.Day > 0 && left < lateTurns) {
+					(at == voting) != (o.Request.Kind == werewolf.Vote || speaks && o.Day > 0 && left < m.Player.State().lateTurns) {
 					t.Errorf("day %d, %s, %d turns left: %s", o.Day, o.Request.Kind, left, at)
 				}
 			})
@@ -87,11 +77,11 @@ func TestPromptsDifferByPhase(t *testing.T) {
 			seen := map[phase]int{}
 			play(t, map[bool]int{true: 9, false: 5}[off == nil], seed, off, bottest.Mute, func(m *moment) {
 				for _, p := range m.Of("word") {
-					for at, command := range m.Player.m.book.commands {
+					for at, command := range m.Player.State().book.commands {
 						if !strings.Contains(p, command) {
 							continue
 						}
-						if seen[at]++; at != m.Player.m.phase || off == nil && at != phaseOf(m.Player.Agent) {
+						if seen[at]++; at != m.Player.State().phase || off == nil && at != m.Player.State().phaseOf(m.Player.Table()) {
 							t.Errorf("the command is that of %s", at)
 						}
 					}
@@ -113,12 +103,12 @@ func TestDrawsIn(t *testing.T) {
 		for seed := range uint64(20) {
 			before := asked
 			play(t, 5, seed, off, nil, func(m *moment) {
-				o, p := m.O, m.Player.Talker()
-				who := quietest(p)
-				if m.Player.m.phase != encouraging || !m.Spoke() {
+				o, p := m.O, m.Player.Table().Talker
+				who := m.Player.State().quietest(p)
+				if m.Player.State().phase != encouraging || !m.Spoke() {
 					return
 				}
-				if weighty(p.Ledger(), who, o.Day) >= fewWords || p.Ledger().Asked(who, o.Day) > 0 || p.Ledger().Words(o.Seat, o.Day) == 0 {
+				if weighty(p.Ledger(), who, o.Day) >= m.Player.State().fewWords || p.Ledger().Asked(who, o.Day) > 0 || p.Ledger().Words(o.Seat, o.Day) == 0 {
 					t.Errorf("%s is drawn in", o.Name(who))
 				}
 				if asks(m, func(q speech.Act) bool { return q.Target == who }) {
@@ -145,10 +135,10 @@ func TestVotesAreSettledEarly(t *testing.T) {
 	count := func(off ...string) (first, all int) {
 		for seed := range uint64(10) {
 			play(t, 5, seed, off, nil, func(m *moment) {
-				if !m.Spoke() || m.O.Day == 0 || m.O.Request.Left.Count != lateTurns-1 {
+				if !m.Spoke() || m.O.Day == 0 || m.O.Request.Left.Count != m.Player.State().lateTurns-1 {
 					return
 				}
-				if all++; acts(m).Announced(speech.Vote) != 0 || m.Player.Talker().Plan() != 0 {
+				if all++; acts(m).Announced(speech.Vote) != 0 || m.Player.Table().Talker.Plan() != 0 {
 					first++
 				}
 			})
@@ -176,9 +166,9 @@ func TestEveryStrategyIsSuggested(t *testing.T) {
 		chosen = map[string]int{}
 		for seed := uint64(0); seed < 40; seed += 2 { // in English
 			play(t, []int{5, 5, 5, 13}[seed/2%4], seed, off, nil, func(m *moment) {
-				title := m.Player.m.strategy.Title
+				title := m.Player.State().strategy.Title
 				chosen[title]++
-				w, _ := b.find(m.Player.m.phase, title)
+				w, _ := b.find(m.Player.State().phase, title)
 				if w.team != "both" && title != "" && w.team != m.O.Team().String() {
 					t.Errorf("the %s plays %q", m.O.Role(), title)
 				}
@@ -233,7 +223,7 @@ func TestStrategyLeadsTheWords(t *testing.T) {
 		for _, off := range [][]string{nil, {"strategy"}} {
 			asked, told, chosen := 0, 0, 0
 			play(t, 5, seed, off, last, func(m *moment) {
-				x := m.Player.m
+				x := m.Player.State()
 				asked += len(m.Of("choose-strategy"))
 				advice := x.book.advice(x.phase, &x.strategy)
 				for _, p := range m.Of("word") {
@@ -258,7 +248,7 @@ func TestStrategyLeadsTheWords(t *testing.T) {
 }
 
 // softly is a text in the words of prompts, white space aside.
-func softly(m *system, text string) string {
+func softly(m *state, text string) string {
 	return strings.Join(strings.Fields(m.terms.soften(text)), " ")
 }
 
@@ -282,7 +272,7 @@ func TestConversationNeverSeesTheLog(t *testing.T) {
 					mark, rest, _ := strings.Cut(draft, "\n")
 					_, rest, _ = strings.Cut(rest, "\ndraft "+mark+">>>")
 					for i := range m.O.Talks {
-						if u := &m.O.Talks[i]; off == nil && len(u.Text) > 30 && strings.Contains(told+rest, m.Player.m.terms.soften(u.Text)) {
+						if u := &m.O.Talks[i]; off == nil && len(u.Text) > 30 && strings.Contains(told+rest, m.Player.State().terms.soften(u.Text)) {
 							t.Errorf("%q is told to who words", u.Text)
 						}
 					}
@@ -331,11 +321,11 @@ func TestTerminology(t *testing.T) {
 
 // The language that is English where none is named has mild words too.
 func TestTerminologyOfNoLanguage(t *testing.T) {
-	m, err := newSystem(agent.Config{Model: llmtest.Model(bottest.Mute)})
+	p, err := System.Player(agent.Config{Model: llmtest.Model(bottest.Mute)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := m.terms.soften("Who attacked Attack?"); got != "Who bitten Attack?" && got != "Who bitten Bite?" {
+	if got := p.State().terms.soften("Who attacked Attack?"); got != "Who bitten Attack?" && got != "Who bitten Bite?" {
 		t.Errorf("softened to %q", got)
 	}
 }
@@ -380,7 +370,7 @@ func TestBookIsWhole(t *testing.T) {
 	if en, ja := shape(""), shape("ja"); !slices.Equal(en, ja) || len(en) != 14 {
 		t.Errorf("%v\n%v", en, ja)
 	}
-	if _, err := New(agent.Config{Lang: "fr"}); err == nil || !strings.Contains(err.Error(), "fr") {
+	if _, err := System.Player(agent.Config{Lang: "fr"}); err == nil || !strings.Contains(err.Error(), "fr") {
 		t.Errorf("French: %v", err)
 	}
 }
@@ -403,7 +393,7 @@ func TestBadModels(t *testing.T) {
 			t.Errorf("%s: no call is noted", mode.Name)
 		}
 	}
-	d := Design()
+	d := System.Design()
 	for _, m := range d.Modules {
 		if !m.Silent && !noted[m.Name] {
 			t.Errorf("nothing is noted under %q", m.Name)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"wolfden/internal/bot/filter"
 	"wolfden/internal/llm"
 )
 
@@ -29,15 +28,15 @@ func (s *softened) Complete(ctx context.Context, r llm.Request) (llm.Response, e
 		r.Messages[i].Text = text
 	}
 	answer, err := s.model.Complete(ctx, r)
-	answer.Text = filter.Harden(s.lang, answer.Text, s.names)
+	answer.Text = harden(s.lang, answer.Text, s.names)
 	if answer.JSON != nil {
-		answer.JSON = []byte(filter.Harden(s.lang, string(answer.JSON), s.names))
+		answer.JSON = []byte(harden(s.lang, string(answer.JSON), s.names))
 	}
 	return answer, err
 }
 
 // soften is a text in milder words.
-func (s *softened) soften(text string) string { return filter.Soften(s.lang, text, s.names) }
+func (s *softened) soften(text string) string { return soften(s.lang, text, s.names) }
 
 func (s *softened) summary() string {
 	if s.changed == 0 {

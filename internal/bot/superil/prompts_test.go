@@ -30,7 +30,7 @@ func TestEveryRoleIsToldItsText(t *testing.T) {
 		werewolf.Villager, werewolf.Seer, werewolf.Medium, werewolf.Freemason, werewolf.Possessed, werewolf.Werewolf, sheriff,
 	} {
 		var asked []string
-		a, err := New(agent.Config{Seed: 1, Lang: "en", Model: llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
+		a, err := System.Player(agent.Config{Seed: 1, Lang: "en", Model: llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
 			if p.Task == "word" {
 				asked = append(asked, p.Text())
 			}

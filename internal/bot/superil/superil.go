@@ -20,12 +20,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// system is the system.
-type system struct {
-	talker.Rules
-	agent.NoModules
-
-	a         *agent.Agent
+// state is what the player keeps of one game.
+type state struct {
 	prompts   map[string]string // by role, and "limit"
 	analysis  task.Analysis
 	persuader *persuasion.Persuader
@@ -33,158 +29,138 @@ type system struct {
 	stated    []string          // the players it spoke against today, the latest last
 }
 
-// New returns the player.
-func New(c agent.Config) (*agent.Agent, error) {
-	m, err := newSystem(c)
+func newState(k *agent.Kit) (*state, error) {
+	prompts, err := readPrompts(k.Desk.Lang())
 	if err != nil {
 		return nil, err
 	}
-	return m.a, nil
+	persuader, err := persuasion.New(k.Desk, k.Seed)
+	return &state{prompts: prompts, persuader: persuader}, err
 }
 
-func newSystem(c agent.Config) (*system, error) {
-	m := &system{}
-	var err error
-	if m.prompts, err = readPrompts(c.Lang); err != nil {
-		return nil, err
-	}
-	if m.a, err = agent.New(c, m); err != nil {
-		return nil, err
-	}
-	m.persuader, err = persuasion.New(m.a.Desk, c.Seed)
-	return m, err
-}
-
-// Pose makes the possessed pose as the seer with an invented result (section 4.2).
-func (s *system) Pose(p *talker.Player) {
-	s.Rules.Pose(p)
-	o := p.Observation()
-	if o.Spec().Traitor() && o.Rules.Count(werewolf.Divines) > 0 && !s.isOff("invention") {
-		p.Pretence.Role, p.Pretence.Late = p.Observation().Rules.RoleWith(werewolf.Divines), false
-	}
-}
-
-func (s *system) isOff(module string) bool { return s.a != nil && !s.a.On(module) }
-
-// Think runs the analysis before every answer, then the persuasion that is due.
-func (s *system) Think(ctx context.Context, a *agent.Agent) {
-	p := a.Talker()
-	s.analysis, s.appeal = task.Analysis{}, persuasion.NoAppeal
-	if a.On("analysis") {
-		s.analysis = task.Ask(ctx, a.Desk, a.Analyse, task.AnalyseIn{Scene: a.Scene, Suspects: suspects(a)})
-		a.Note("analysis", s.analysis.Analysis)
-	}
-	if a.On("persuasion") && a.Observation().Spec().IsWolf() {
-		s.appeal = s.persuader.Next(ctx, &persuasion.View{Observation: a.Observation(), Scene: &a.Scene, Ledger: p.Ledger(), Opinion: p.Opinion()})
-		a.Note(persuasion.Topic, s.persuader.Note())
-	}
-	if o := a.Observation(); o.Spec().Traitor() && len(p.Results()) > 0 && a.On("invention") {
-		f := p.Results()[len(p.Results())-1]
-		a.Note("invention", o.Name(f.Target)+": "+f.Species.String())
-	}
-	s.stated = nil
-	if a.On("vote") {
-		s.stated = stated(p)
-		a.Note("vote", strings.Join(s.stated, ", "))
-	}
-}
-
-// stated are the living players that the player has spoken against today, each once, in the order of the last time.
-func stated(p *talker.Player) (names []string) {
-	o, lines := p.Observation(), p.Ledger().Lines()
-	for i := range lines {
-		l := &lines[i]
-		if l.Seat != o.Seat || l.Day != o.Day || !o.Living.Has(l.Target) || !l.Against() {
-			continue
-		}
-		name := o.Name(l.Target)
-		names = append(slices.DeleteFunc(names, func(n string) bool { return n == name }), name)
-	}
-	return names
+// analyse reads the situation.
+func (s *state) analyse(ctx context.Context, t *agent.Table) string {
+	s.analysis = task.Ask(ctx, t.Desk, t.Desk.Analyse, task.AnalyseIn{Scene: *t.Scene, Suspects: suspects(t)})
+	return s.analysis.Analysis
 }
 
 // suspects are what the rules think of the living.
-func suspects(a *agent.Agent) (list []task.Suspect) {
-	o := a.Observation()
-	for id := range o.Others().All() {
-		score := 1 / (1 + math.Exp(-float64(a.Talker().Opinion().Score[id])))
-		list = append(list, task.Suspect{Name: o.Name(id), Score: math.Round(100*score) / 100, Reasons: a.Reasons(id)})
+func suspects(t *agent.Table) (list []task.Suspect) {
+	for id := range t.O.Others().All() {
+		score := 1 / (1 + math.Exp(-float64(t.Talker.Opinion().Score[id])))
+		list = append(list, task.Suspect{Name: t.O.Name(id), Score: math.Round(100*score) / 100, Reasons: t.Reasons(id)})
 	}
 	return list
 }
 
-// Urgent says the sentence of the appeal that is due, which asks for the vote.
-func (s *system) Urgent(p *talker.Player, t *talker.Turn) bool {
+func (s *state) tellAnalysis(_ *agent.Table, b *agent.Brief) { b.Analysis = s.analysis.Analysis }
+
+// pose makes the possessed pose as the seer with an invented result (section 4.2).
+func (*state) pose(t *agent.Table) bool {
+	talker.Rules{}.Pose(t.Talker)
+	if t.O.Spec().Traitor() && t.O.Rules.Count(werewolf.Divines) > 0 {
+		t.Talker.Pretence.Role, t.Talker.Pretence.Late = t.O.Rules.RoleWith(werewolf.Divines), false
+	}
+	return true
+}
+
+// invented is the possessed's last invented result; false if there is none.
+func invented(t *agent.Table) (f werewolf.Finding, ok bool) {
+	results := t.Talker.Results()
+	if !t.O.Spec().Traitor() || len(results) == 0 {
+		return f, false
+	}
+	return results[len(results)-1], true
+}
+
+func (*state) noteInvented(_ context.Context, t *agent.Table) string {
+	if f, ok := invented(t); ok {
+		return t.O.Name(f.Target) + ": " + f.Species.String()
+	}
+	return ""
+}
+
+// tellInvented tells the possessed who words its invented result.
+func (s *state) tellInvented(t *agent.Table, b *agent.Brief) {
+	if f, ok := invented(t); ok && t.Speaks() {
+		b.Memo = strings.NewReplacer("{t}", t.O.Name(f.Target), "{s}", f.Species.String()).Replace(s.prompts["invented"])
+	}
+}
+
+// instruct gives the prompt of the role, for at most three sentences.
+func (s *state) instruct(t *agent.Table, b *agent.Brief) {
+	if t.Speaks() {
+		heading := t.O.Heading(func(name string) bool { return s.prompts[name] != "" })
+		b.Strategy, b.Command = s.prompts[heading], s.prompts["limit"]
+	}
+}
+
+// aim finds the appeal that is due to a werewolf.
+func (s *state) aim(ctx context.Context, t *agent.Table) string {
+	s.appeal = persuasion.NoAppeal
+	if !t.O.Spec().IsWolf() {
+		return ""
+	}
+	s.appeal = s.persuader.Next(ctx, &persuasion.View{Observation: t.O, Scene: t.Scene, Ledger: t.Heard, Opinion: t.Talker.Opinion()})
+	return s.persuader.Note()
+}
+
+// tellAppeal puts the appeal in the place of the role's prompt.
+func (s *state) tellAppeal(t *agent.Table, b *agent.Brief) {
+	if s.appeal != persuasion.NoAppeal {
+		target := t.O.Name(s.persuader.Target())
+		b.Strategy = strings.ReplaceAll(s.prompts[s.appeal.String()], "{t}", target)
+		b.Examples = s.persuader.Examples(s.appeal, target)
+	}
+}
+
+// appealTo says the sentence of the appeal that is due, which asks for the vote.
+func (s *state) appealTo(t *agent.Table, turn *talker.Turn) bool {
 	target := s.persuader.Target()
 	if s.appeal == persuasion.NoAppeal || target == 0 {
 		return false
 	}
-	_, ok := s.persuader.Say(s.appeal, p.Observation().Name(target), func(text string) bool {
-		return t.AddText(text, wording.Persuade, wording.Slots{T: target})
+	_, ok := s.persuader.Say(s.appeal, t.O.Name(target), func(text string) bool {
+		return turn.AddText(text, wording.Persuade, wording.Slots{T: target})
 	})
 	return ok
 }
 
-// Target returns whom the player persuades against.
-func (s *system) Target(p *talker.Player) werewolf.SeatID {
-	if target := s.against(p); p.Observation().Living.Has(target) {
-		return target
-	}
-	return s.Rules.Target(p)
+// against is the player that the werewolf persuades against, while it lives.
+func (s *state) against(t *agent.Table) (werewolf.SeatID, bool) {
+	target := s.persuader.Target()
+	return target, t.O.Living.Has(target)
 }
 
-// against returns the player that the werewolf spoke against; 0 for other roles.
-func (s *system) against(p *talker.Player) werewolf.SeatID {
-	if !p.Observation().Spec().IsWolf() || s.isOff("persuasion") {
-		return 0
+// prey is the player that it spoke against, or another if that one is gone.
+func (s *state) prey(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID, bool) {
+	if kind != werewolf.Attack || s.persuader.Target() == 0 {
+		return 0, false
 	}
-	return s.persuader.Target()
+	return s.persuader.Choose(t.O, t.Heard, t.Talker.Opinion(), t.O.Request.Targets&^t.O.Allies()), true
 }
 
-// Choose attacks the player it spoke against, or another if that one is gone. A vote that was not announced goes to the
-// player it spoke against last.
-func (s *system) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.SeatID {
-	o := p.Observation()
-	switch {
-	case kind == werewolf.Attack && s.against(p) != 0:
-		return s.persuader.Choose(o, p.Ledger(), p.Opinion(), o.Request.Targets&^o.Allies())
-	case kind == werewolf.Vote && p.Plan() == 0 && len(s.stated) > 0:
-		return o.SeatOf(s.stated[len(s.stated)-1])
-	default:
-		return s.Rules.Choose(p, kind)
+// recall finds the living players that the player has spoken against today, each once, in the order of the last time.
+func (s *state) recall(_ context.Context, t *agent.Table) string {
+	s.stated = nil
+	lines := t.Heard.Lines()
+	for i := range lines {
+		l := &lines[i]
+		if l.Seat != t.O.Seat || l.Day != t.O.Day || !t.O.Living.Has(l.Target) || !l.Against() {
+			continue
+		}
+		name := t.O.Name(l.Target)
+		s.stated = append(slices.DeleteFunc(s.stated, func(n string) bool { return n == name }), name)
 	}
+	return strings.Join(s.stated, ", ")
 }
 
-// Brief gives the model the analysis and the role's prompt, for at most three sentences.
-func (s *system) Brief(a *agent.Agent, in *task.WordIn) {
-	in.Analysis = s.analysis.Analysis
-	if a.On("response") {
-		in.Strategy, in.Command = s.prompts[s.heading(a.Observation())], s.prompts["limit"]
-	}
-	if s.appeal != persuasion.NoAppeal {
-		target := a.Observation().Name(s.persuader.Target())
-		in.Strategy = strings.ReplaceAll(s.prompts[s.appeal.String()], "{t}", target)
-		in.Examples = s.persuader.Examples(s.appeal, target)
-	}
-	in.Memo = s.invention(a.Talker())
-}
+func (s *state) tellStated(_ *agent.Table, b *agent.Brief) { b.Stated = s.stated }
 
-// invention is the last invented result, as the possessed is told it.
-func (s *system) invention(p *talker.Player) string {
-	o, results := p.Observation(), p.Results()
-	if !o.Spec().Traitor() || len(results) == 0 || s.isOff("invention") {
-		return ""
+// vote is for the player it spoke against last, where no vote was announced.
+func (s *state) vote(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID, bool) {
+	if kind != werewolf.Vote || t.Talker.Plan() != 0 || len(s.stated) == 0 {
+		return 0, false
 	}
-	f := results[len(results)-1]
-	return strings.NewReplacer("{t}", o.Name(f.Target), "{s}", f.Species.String()).Replace(s.prompts["invented"])
-}
-
-// heading is the key of the prompt for the player's role.
-func (s *system) heading(o *werewolf.Observation) string {
-	return o.Heading(func(name string) bool { return s.prompts[name] != "" })
-}
-
-// Ballot reasons step by step and keeps to what was said.
-func (s *system) Ballot(_ *agent.Agent, in *task.ChooseTargetIn) {
-	in.Analysis, in.Stated = s.analysis.Analysis, s.stated
+	return t.O.SeatOf(s.stated[len(s.stated)-1]), true
 }

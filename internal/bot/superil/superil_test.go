@@ -21,7 +21,8 @@ var rosters = map[string][]string{
 // moment is an answer of a player, with the prompts and notes that came before.
 type moment struct {
 	o      *werewolf.Observation
-	m      *system
+	m      *state
+	table  *agent.Table
 	answer string
 	asked  []llmtest.Prompt
 	notes  map[string]string
@@ -56,26 +57,28 @@ func play(t testing.TB, n int, seed uint64, c agent.Config, behave llmtest.Behav
 		})
 	}
 	c.Seed, c.Lang = seed, []string{"en", "ja"}[seed%2]
-	var seated []*agent.Agent
-	var systems []*system
+	var seated []*agent.Agent[state]
 	var players []bottest.Player
 	for range n {
-		m, err := newSystem(c)
+		p, err := System.Player(c)
 		if err != nil {
 			t.Fatal(err)
 		}
-		seated, systems, players = append(seated, m.a), append(systems, m), append(players, m.a)
+		seated, players = append(seated, p), append(players, p)
 	}
 	table, err := bottest.Sit(rules, bottest.Seats(rosters[c.Lang][:n]...), seed, players)
 	if err != nil {
 		t.Fatal(err)
 	}
 	table.Observe = func(o *werewolf.Observation, answer string) {
-		x := moment{o: o, m: systems[o.Seat-1], answer: answer, asked: asked, notes: map[string]string{}}
-		for topic, text := range seated[o.Seat-1].Notes() {
+		p := seated[o.Seat-1]
+		kind := o.Request.Kind
+		x := moment{o: o, m: p.State(), answer: answer, asked: asked, notes: map[string]string{}}
+		for topic, text := range p.Notes() {
 			x.notes[topic] = text
 		}
-		if asked = nil; o.Request.Kind.Speaks() || o.Request.Kind.Chooses() {
+		if asked = nil; kind.Speaks() || kind.Chooses() {
+			x.table = p.Table()
 			watch(&x)
 		}
 	}
@@ -133,8 +136,8 @@ func TestInvention(t *testing.T) {
 				if turn, _ := persuasion.Turns(x.o); x.o.Role() != werewolf.Possessed || x.o.Day != 1 || turn > 0 || !x.spoke() {
 					return
 				}
-				acts, _ := x.m.a.Talker().Meant(x.answer)
-				told := x.m.a.Talker().Results()
+				acts, _ := x.table.Talker.Meant(x.answer)
+				told := x.table.Talker.Results()
 				if len(told) > 0 && slices.Contains(acts, speech.Found(werewolf.Divines, told[0].Target, told[0].Species)[0]) {
 					first++
 				}
@@ -259,7 +262,7 @@ func TestVoteKeepsToOwnWords(t *testing.T) {
 				said := slices.ContainsFunc(x.o.Talks, func(u werewolf.Utterance) bool {
 					return u.Seat == x.o.Seat && u.Day == x.o.Day && strings.Contains(u.Text, "I suspect "+x.o.Name(next))
 				})
-				if x.o.Request.Kind != werewolf.Vote || x.m.a.Talker().Plan() != 0 || !said || !x.o.Living.Has(next) {
+				if x.o.Request.Kind != werewolf.Vote || x.table.Talker.Plan() != 0 || !said || !x.o.Living.Has(next) {
 					return
 				}
 				votes++

@@ -98,6 +98,9 @@ func (p *Player) Chance(probability float64) bool { return p.chance(probability)
 // Pick draws one of the seats, 0 if there are none.
 func (p *Player) Pick(s werewolf.SeatSet) werewolf.SeatID { return p.pick(s) }
 
+// Target returns whom the decider wants executed today, 0 for nobody.
+func (p *Player) Target() werewolf.SeatID { return p.target() }
+
 // Plan returns the vote that the player announced for today, 0 if it announced none or the target is dead.
 func (p *Player) Plan() werewolf.SeatID { return p.plan() }
 

@@ -47,7 +47,8 @@ func (c *Call) Answered(r *llm.Response) {
 type Desk struct {
 	*Book
 	lang  string
-	model llm.Model
+	model llm.Model // asks raw, and reads its answers by their schema
+	raw   llm.Model
 	calls []Call
 	asked map[string]int
 	fence llm.Fence
@@ -59,10 +60,18 @@ func NewDesk(b *Book, lang string, m llm.Model) *Desk {
 	if lang == "" {
 		lang = "en"
 	}
+	raw := m
 	if m != nil {
 		m = llm.Structured(m)
 	}
-	return &Desk{Book: b, lang: lang, model: m, asked: map[string]int{}, fence: llm.NewFence(0, "")}
+	return &Desk{Book: b, lang: lang, model: m, raw: raw, asked: map[string]int{}, fence: llm.NewFence(0, "")}
+}
+
+// Through puts something between the desk and its model, if there is one. Call it before the first question.
+func (d *Desk) Through(between func(llm.Model) llm.Model) {
+	if d.model != nil {
+		d.model = llm.Structured(between(d.raw))
+	}
 }
 
 // Sit makes the desk that of one player in one game: the fence of its prompts follows from the player's seed and name.

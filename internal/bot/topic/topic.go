@@ -25,7 +25,7 @@ type Subject struct {
 	Kind  wording.SentenceKind // the sentence by which rules say it, "" for none
 }
 
-// Base is the probability of a suggestion while the talk does not stagnate.
+// Base is the usual probability of a suggestion while the talk does not stagnate.
 const Base = 0.25
 
 // salt keeps this stream apart from others of the same seed.
@@ -34,23 +34,25 @@ const salt = 0x746f706963
 // Chooser suggests subjects to one player through one game. It is not safe for concurrent use.
 type Chooser struct {
 	desk   *task.Desk
+	base   float64
 	random *chance.Stream
 	last   Subject
 	note   string
 }
 
-// New returns a chooser that asks at the desk, in its language. Its chance follows from the seed and the request.
-func New(d *task.Desk, seed uint64) *Chooser {
-	return &Chooser{desk: d, random: chance.New(seed, salt)}
+// New returns a chooser that asks at the desk, in its language, and suggests something with the probability base while the
+// talk does not stagnate. Its chance follows from the seed and the request.
+func New(d *task.Desk, seed uint64, base float64) *Chooser {
+	return &Chooser{desk: d, base: base, random: chance.New(seed, salt)}
 }
 
-// Suggest draws whether to suggest something, with a probability that grows from Base to 1 with the stagnation, and
+// Suggest draws whether to suggest something, with a probability that grows from base to 1 with the stagnation, and
 // what to suggest. It reports false for no suggestion and never repeats the last subject. A model, if there is one,
 // chooses among the phase's subjects.
 func (c *Chooser) Suggest(ctx context.Context, o *werewolf.Observation, s *scene.Scene, b *ledger.Ledger) (Subject, bool) {
 	c.random.Restart(o)
 	stagnation := Stagnation(o, b)
-	if c.random.Float64() >= Base+(1-Base)*stagnation {
+	if c.random.Float64() >= c.base+(1-c.base)*stagnation {
 		return Subject{}, false
 	}
 	phase := PhaseOf(o, b)
@@ -82,9 +84,6 @@ func (c *Chooser) ask(ctx context.Context, s *scene.Scene, fresh []Subject, draw
 	}
 	return drawn
 }
-
-// Topic is the topic of Note.
-const Topic = "topic"
 
 // Note returns the last suggestion and the stagnation that led to it, "" if there was none since the last call.
 func (c *Chooser) Note() string {

@@ -153,7 +153,7 @@ func TestSuggest(t *testing.T) {
 	moving, b1 := heard(t, 1, nil, nil)
 	still, b2 := heard(t, 1, strings.Fields("a b c d e f"), make([]werewolf.SeatID, 6))
 	const times = 2000
-	c, n, last := New(desk(t, nil), 7), 0, ""
+	c, n, last := New(desk(t, nil), 7, Base), 0, ""
 	names := map[string]int{}
 	for turn := range times {
 		moving.Request.Turn = turn
@@ -178,8 +178,8 @@ func TestSuggest(t *testing.T) {
 			t.Fatal("a talk that stands still gets no suggestion")
 		}
 	}
-	a, _ := New(desk(t, nil), 7).Suggest(t.Context(), still, &scene.Scene{}, b2.Reader())
-	if again, _ := New(desk(t, nil), 7).Suggest(t.Context(), still, &scene.Scene{}, b2.Reader()); again != a {
+	a, _ := New(desk(t, nil), 7, Base).Suggest(t.Context(), still, &scene.Scene{}, b2.Reader())
+	if again, _ := New(desk(t, nil), 7, Base).Suggest(t.Context(), still, &scene.Scene{}, b2.Reader()); again != a {
 		t.Errorf("of one seed came %v and %v", a, again)
 	}
 	if note := c.Note(); !strings.Contains(note, "stagnation 1.00") || c.Note() != "" {
@@ -190,7 +190,7 @@ func TestSuggest(t *testing.T) {
 func TestSuggestAsksAModel(t *testing.T) {
 	o, b := heard(t, 1, strings.Fields("a b c d e f"), make([]werewolf.SeatID, 6))
 	want := Subjects("en", Opening)[3]
-	c := New(desk(t, llmtest.Model(llmtest.Say(`{"topic":"`+want.Text+`","why":"x"}`))), 7)
+	c := New(desk(t, llmtest.Model(llmtest.Say(`{"topic":"`+want.Text+`","why":"x"}`))), 7, Base)
 	if got, _ := c.Suggest(t.Context(), o, &scene.Scene{}, b.Reader()); got != want {
 		t.Errorf("suggested %v, the model %v", got, want)
 	}

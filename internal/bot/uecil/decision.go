@@ -4,68 +4,106 @@ import (
 	"context"
 	"math"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
 	"wolfden/werewolf"
 )
 
-// margin is how much worse than the announced target another must look for the vote to change; ours.
-const margin = 1
+// decide chooses the vote before it is declared, and the divination before it is said, step by step (section 4.4).
+func (sys *state) decide(ctx context.Context, t *agent.Table) (note string) {
+	switch {
+	case lastTurn(t.O):
+		return sys.decideVote(ctx, t)
+	case sys.planning && sys.divine.onDay(t.O.Day) != 0:
+		among := t.O.Others().Without(t.Talker.Target())
+		sys.divine.who, note = sys.choose(ctx, t, werewolf.Divine, among, sys.divine.who, sys.howToDivine())
+	}
+	return note
+}
 
-// decide chooses the vote before it is declared, step by step (section 4.4). Who follows a plan has decided already.
-func (sys *system) decide(ctx context.Context) {
-	o, p := sys.a.Observation(), sys.a.Talker()
-	if !lastTurn(o) || !sys.a.On("decision") || sys.accusing(o) {
-		return
+func (sys *state) howToDivine() string { return sys.words.Say("divine") + "\n" + sys.strategy.String() }
+
+// decideVote leaves it to the plan of whoever follows one.
+func (sys *state) decideVote(ctx context.Context, t *agent.Table) (note string) {
+	if sys.follows(t) {
+		return ""
 	}
-	if _, victim := sys.power(p); victim != 0 {
-		return
-	}
-	first, score := sys.Rules.Target(p), &p.Opinion().Score
-	if plan := p.Plan(); plan != 0 && score[first] <= score[plan]+margin {
+	o, first, score := t.O, talker.Rules{}.Target(t.Talker), &t.Talker.Opinion().Score
+	if plan := t.Talker.Plan(); plan != 0 && score[first] <= score[plan]+sys.margin {
 		first = plan
 	}
 	if first == 0 {
-		return
+		return ""
 	}
 	among := o.Others() &^ o.Allies()
-	sys.vote = dayChoice{o.Day, sys.choose(ctx, werewolf.Vote, among.With(first), first, sys.words.Say("vote"))}
+	sys.vote.day = o.Day
+	sys.vote.who, note = sys.choose(ctx, t, werewolf.Vote, among.With(first), first, sys.words.Say("vote"))
+	return note
+}
+
+// follows reports whether the player has a plan that names its vote.
+func (sys *state) follows(t *agent.Table) bool {
+	_, victim := sys.power(t)
+	return victim != 0 || sys.accusing(t)
+}
+
+// chosen is the vote as it was decided today.
+func (sys *state) chosen(t *agent.Table) (werewolf.SeatID, bool) {
+	who := sys.vote.onDay(t.O.Day)
+	return who, t.O.Living.Has(who) && !sys.follows(t)
+}
+
+// tellDecision passes on the vote to who speaks; who chooses reasons step by step, and attacks by a hand-made strategy.
+func (sys *state) tellDecision(t *agent.Table, b *agent.Brief) {
+	switch kind := t.O.Request.Kind; {
+	case kind == werewolf.Attack:
+		b.Strategy = sys.words.Say("attack")
+	case kind == werewolf.Divine:
+		b.Strategy = sys.howToDivine()
+	case kind.Chooses():
+		b.Strategy = sys.words.Say("vote")
+	case lastTurn(t.O):
+		sys.order(t, b, "decided", sys.vote.onDay(t.O.Day))
+	}
 }
 
 // choose asks for a choice step by step: the reason, then the player. Rules take first.
-func (sys *system) choose(ctx context.Context, kind werewolf.RequestKind, among werewolf.SeatSet, first werewolf.SeatID, strategy string) werewolf.SeatID {
-	o := sys.a.Observation()
+func (sys *state) choose(ctx context.Context, t *agent.Table, kind werewolf.RequestKind, among werewolf.SeatSet, first werewolf.SeatID, strategy string) (werewolf.SeatID, string) {
+	o := t.O
 	in := task.ChooseTargetIn{Strategy: strategy, Analysis: sys.analysis}
-	in.Scene, in.Summary = sys.scene()
+	in.Scene, in.Summary = sys.scene(t)
 	in.Scene.Action, in.Scene.Candidates = kind.String(), nil
-	if plan := sys.a.Talker().Plan(); plan != 0 && kind == werewolf.Vote {
+	if plan := t.Talker.Plan(); plan != 0 && kind == werewolf.Vote {
 		in.Stated = []string{o.Name(plan)}
 	}
-	in.Candidates = []task.Candidate{{Name: o.Name(first), Score: 1, Reasons: sys.a.Reasons(first)}}
+	in.Candidates = []task.Candidate{{Name: o.Name(first), Score: 1, Reasons: t.Reasons(first)}}
 	for id := range among.Without(first).All() {
-		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(id), Score: sys.doubt(id), Reasons: sys.a.Reasons(id)})
+		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(id), Score: doubt(t, id), Reasons: t.Reasons(id)})
 		in.Scene.Candidates = append(in.Scene.Candidates, o.Name(id))
 	}
 	in.Scene.Candidates = append(in.Scene.Candidates, o.Name(first))
-	out := task.Ask(ctx, sys.a.Desk, sys.a.ChooseTarget, in)
-	sys.a.Note("decision", kind.String()+" "+out.Target+": "+out.Reason)
-	return o.SeatOf(out.Target)
+	out := task.Ask(ctx, t.Desk, t.Desk.ChooseTarget, in)
+	return o.SeatOf(out.Target), kind.String() + " " + out.Target + ": " + out.Reason
 }
 
-// prey returns the player whom the village would follow: a seer, else the most trusted player. It spares players who
-// lie for the werewolf.
-func (sys *system) prey(p *talker.Player) werewolf.SeatID {
-	among := p.Observation().Request.Targets.Without(p.Observation().Seat).Without(sys.liar(p))
-	if seers := p.Ledger().ClaimantsOf(werewolf.Divines) & among; seers != 0 {
+// prey is the player whom the village would follow, for a lone werewolf: a seer, else the most trusted player. It spares
+// players who lie for the werewolf.
+func (*state) prey(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID, bool) {
+	if kind != werewolf.Attack || t.O.Allies() != 0 {
+		return 0, false
+	}
+	among := t.O.Request.Targets.Without(t.O.Seat).Without(liar(t.Talker))
+	if seers := t.Heard.ClaimantsOf(werewolf.Divines) & among; seers != 0 {
 		among = seers
 	}
-	return p.Opinion().Least(among)
+	return t.Talker.Opinion().Least(among), true
 }
 
 // doubt is how suspicious rules find a player, from 0 to less than 1.
-func (sys *system) doubt(id werewolf.SeatID) float64 {
+func doubt(t *agent.Table, id werewolf.SeatID) float64 {
 	const below = 0.95
-	return round(below / (1 + math.Exp(-float64(sys.a.Talker().Opinion().Score[id]))))
+	return round(below / (1 + math.Exp(-float64(t.Talker.Opinion().Score[id]))))
 }
 
 func round(p float64) float64 { return math.Round(100*p) / 100 }

@@ -27,7 +27,7 @@ func TestPossessedBlackensTheSeer(t *testing.T) {
 	count := func(off ...string) (black, seer, urged int) {
 		for seed := range uint64(20) {
 			play(t, 5, seed, agent.Config{Lang: []string{"en", "ja"}[seed%2], Off: off}, nil, func(m *moment) {
-				mark := m.p.system.mark
+				mark := m.p.State().mark
 				if m.o.Role() != werewolf.Possessed || m.o.Day != 1 || mark == 0 {
 					return
 				}
@@ -87,7 +87,7 @@ func TestPossessedAsksForTheSeer(t *testing.T) {
 			if !m.tells(m.o.SeatOf(choice)) {
 				t.Errorf("seed %d: the model names %s, the possessed says %q", seed, choice, m.answer)
 			}
-			if rivals := m.p.Talker().Ledger().Claimants(werewolf.Seer) & m.o.Others(); rivals == 0 {
+			if rivals := m.p.Table().Talker.Ledger().Claimants(werewolf.Seer) & m.o.Others(); rivals == 0 {
 				found++
 			} else if claimed++; !rivals.Has(m.o.SeatOf(choice)) {
 				t.Errorf("seed %d: %s is offered to the model, who claims nothing", seed, choice)

@@ -24,7 +24,7 @@ var rosters = map[string][]string{
 type moment struct {
 	g      *playedGame
 	o      *werewolf.Observation
-	p      *Player
+	p      *agent.Agent[state]
 	answer string
 	asked  []llmtest.Prompt
 }
@@ -91,10 +91,10 @@ func play(t testing.TB, n int, seed uint64, c agent.Config, behave llmtest.Behav
 		})
 	}
 	c.Seed = seed
-	var seated []*Player
+	var seated []*agent.Agent[state]
 	var players []bottest.Player
 	for range n {
-		p, err := New(c)
+		p, err := System.Player(c)
 		if err != nil {
 			t.Fatal(err)
 		}

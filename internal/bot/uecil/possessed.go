@@ -3,6 +3,7 @@ package uecil
 import (
 	"context"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/speech/wording"
@@ -17,94 +18,140 @@ const (
 )
 
 // accuses reports whether the player is a possessed that calls the seer a werewolf.
-func (sys *system) accuses(o *werewolf.Observation) bool {
-	return o.Spec().Traitor() && o.Rules.Count(werewolf.Divines) > 0 && sys.a.On("inference")
+func accuses(o *werewolf.Observation) bool {
+	return o.Spec().Traitor() && o.Rules.Count(werewolf.Divines) > 0
 }
 
 // accusing reports whether the player goes for the one whom it accuses: unless that one is dead, or it has told other
 // results instead.
-func (sys *system) accusing(o *werewolf.Observation) bool {
-	heard := sys.a.Talker().Ledger()
-	return sys.accuses(o) && o.Living.Has(sys.mark) && (!heard.HasTold(o.Seat) || heard.Told(o.Seat, sys.mark) == werewolf.Wolf)
+func (sys *state) accusing(t *agent.Table) bool {
+	o := t.O
+	return accuses(o) && o.Living.Has(sys.mark) && (!t.Heard.HasTold(o.Seat) || t.Heard.Told(o.Seat, sys.mark) == werewolf.Wolf)
 }
 
-// comesOut reports whether the possessed says who it is: the werewolf lives, or the game would be over, and with it the
-// possessed has two votes of three.
-func (sys *system) comesOut(o *werewolf.Observation) bool {
-	return o.Spec().Traitor() && o.Day >= comingOutDay && o.Living.Len() == decided && sys.a.On("coming-out")
-}
-
-// inferSeer finds the seer in the first turn of day 1 by what was said until then, and makes a black result of it.
-func (sys *system) inferSeer(ctx context.Context) {
-	o, p := sys.a.Observation(), sys.a.Talker()
-	if !sys.accuses(o) || sys.mark != 0 || o.Day != accusationDay || o.Request.Kind != werewolf.Talk {
-		return
-	}
-	among, why := o.Others(), "hinted"
-	if rivals := p.Ledger().ClaimantsOf(werewolf.Divines) & among; rivals != 0 {
-		among, why = rivals, "claimed"
-	}
-	in := task.ChooseTargetIn{Strategy: sys.words.Say("look")}
-	in.Scene, in.Summary = sys.scene()
-	in.Scene.Candidates = nil
-	now := sys.a.Reason().Mine().Now()
-	for id := range among.All() {
-		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(id), Score: round(now.Power(id, werewolf.Divines)), Reasons: sys.words.All(why)})
-	}
-	out := task.Ask(ctx, sys.a.Desk, sys.a.ChooseTarget, in)
-	sys.mark = o.SeatOf(out.Target)
-	p.Pretence.Invented = append(p.Pretence.Invented, werewolf.Finding{Day: o.Day - 1, Target: sys.mark, Species: werewolf.Wolf})
-	sys.a.Note("inference", out.Target+": "+out.Reason)
-}
-
-// playPossessed comes out when two votes decide. Before, it asks for votes against the player it has accused.
-func (sys *system) playPossessed(p *talker.Player, t *talker.Turn) bool {
-	o := p.Observation()
-	switch {
-	case sys.comesOut(o):
-		return sys.comeOut(p, t)
-	case !sys.accuses(o) || !o.Living.Has(sys.mark) || p.Ledger().Told(o.Seat, sys.mark) != werewolf.Wolf:
-		return false
-	}
-	return replied(p, t, func() bool {
-		return sys.utter(t, "persuade", wording.Persuade, wording.Slots{T: sys.mark})
-	})
-}
-
-// comeOut says who the player is, then persuades the werewolf to reveal itself; who has done so is asked to vote alike.
-func (sys *system) comeOut(p *talker.Player, t *talker.Turn) bool {
-	o := p.Observation()
-	if !p.IsOpen() {
-		said := p.AddOnce(t, wording.ClaimPossessed, false, wording.Slots{})
-		if said {
-			sys.a.Note("coming-out", o.Name(o.Seat))
-			sys.utter(t, "plea", "", wording.Slots{})
-		}
-		return said
-	}
-	ally, victim := sys.power(p)
-	if p.Ledger().ClaimSpec(ally).IsWolf() || !sys.utter(t, "plea", "", wording.Slots{}) {
-		return p.AddOnce(t, wording.PowerPossessed, true, wording.Slots{T: ally, O: victim})
+// pose makes the possessed pose as the seer from its first turn on.
+func (*state) pose(t *agent.Table) bool {
+	talker.Rules{}.Pose(t.Talker)
+	if accuses(t.O) {
+		t.Talker.Pretence.Role, t.Talker.Pretence.Late = t.O.Rules.RoleWith(werewolf.Divines), false
 	}
 	return true
 }
 
+// leaveInventing leaves the result of day 1 to inferSeer.
+func (*state) leaveInventing(t *agent.Table) bool { return accuses(t.O) && t.O.Day <= accusationDay }
+
+// inferSeer finds the seer in the first turn of day 1 by what was said until then, and makes a black result of it.
+func (sys *state) inferSeer(ctx context.Context, t *agent.Table) string {
+	o := t.O
+	if !accuses(o) || sys.mark != 0 || o.Day != accusationDay || o.Request.Kind != werewolf.Talk {
+		return ""
+	}
+	among, why := o.Others(), "hinted"
+	if rivals := t.Heard.ClaimantsOf(werewolf.Divines) & among; rivals != 0 {
+		among, why = rivals, "claimed"
+	}
+	in := task.ChooseTargetIn{Strategy: sys.words.Say("look")}
+	in.Scene, in.Summary = sys.scene(t)
+	in.Scene.Candidates = nil
+	now := t.Reason().Mine().Now()
+	for id := range among.All() {
+		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(id), Score: round(now.Power(id, werewolf.Divines)), Reasons: sys.words.All(why)})
+	}
+	out := task.Ask(ctx, t.Desk, t.Desk.ChooseTarget, in)
+	sys.mark = o.SeatOf(out.Target)
+	t.Talker.Pretence.Invented = append(t.Talker.Pretence.Invented, werewolf.Finding{Day: o.Day - 1, Target: sys.mark, Species: werewolf.Wolf})
+	return out.Target + ": " + out.Reason
+}
+
+func (sys *state) tellAccusation(t *agent.Table, b *agent.Brief) {
+	switch {
+	case t.O.Day == 0 || lastTurn(t.O) || sys.comingOut || !sys.accusing(t):
+	case t.Heard.HasTold(t.O.Seat):
+		b.Order(sys.words.Say("later", "t", t.O.Name(sys.mark)))
+	default:
+		sys.order(t, b, "first", sys.mark)
+	}
+}
+
+// accused is the player that it has accused.
+func (sys *state) accused(t *agent.Table) (werewolf.SeatID, bool) { return sys.mark, sys.accusing(t) }
+
+// pressOn asks for votes against the player that it has accused.
+func (sys *state) pressOn(t *agent.Table, turn *talker.Turn) bool {
+	if !sys.free(t.O) || sys.comingOut || !accuses(t.O) || !t.O.Living.Has(sys.mark) || t.Heard.Told(t.O.Seat, sys.mark) != werewolf.Wolf {
+		return false
+	}
+	return replied(t.Talker, turn, func() bool {
+		return sys.utter(t.O, turn, "persuade", wording.Persuade, wording.Slots{T: sys.mark})
+	})
+}
+
+// giveUpPretence lets the possessed say who it is: the werewolf lives, or the game would be over, and with it the possessed
+// has two votes of three.
+func (sys *state) giveUpPretence(t *agent.Table) bool {
+	sys.comingOut = t.O.Spec().Traitor() && t.O.Day >= comingOutDay && t.O.Living.Len() == decided
+	if sys.comingOut {
+		t.Talker.Pretence.Role = t.O.Rules.Find(werewolf.RoleSpec.Traitor)
+	}
+	return sys.comingOut
+}
+
+func (sys *state) tellPlea(t *agent.Table, b *agent.Brief) {
+	if sys.comingOut && !lastTurn(t.O) {
+		b.Order(sys.words.Say("mate"))
+	}
+}
+
+// comeOut says who the player is, then persuades the werewolf to reveal itself; who has done so is asked to vote alike.
+func (sys *state) comeOut(t *agent.Table, turn *talker.Turn) bool {
+	o, p := t.O, t.Talker
+	if !sys.free(o) || !sys.comingOut {
+		return false
+	}
+	plea := func() bool { return sys.utter(o, turn, "plea", "", wording.Slots{}) }
+	if !p.IsOpen() {
+		said := p.AddOnce(turn, wording.ClaimPossessed, false, wording.Slots{})
+		if said {
+			t.Note(o.Name(o.Seat))
+			plea()
+		}
+		return said
+	}
+	ally, victim := sys.power(t)
+	if t.Heard.ClaimSpec(ally).IsWolf() || !plea() {
+		return p.AddOnce(turn, wording.PowerPossessed, true, wording.Slots{T: ally, O: victim})
+	}
+	return true
+}
+
+// victim is the player against whom the possessed and its werewolf vote.
+func (sys *state) victim(t *agent.Table) (werewolf.SeatID, bool) {
+	_, victim := sys.power(t)
+	return victim, sys.comingOut && victim != 0
+}
+
+// joined is the same for the werewolf.
+func (sys *state) joined(t *agent.Table) (werewolf.SeatID, bool) {
+	_, victim := sys.power(t)
+	return victim, !sys.comingOut && victim != 0
+}
+
 // power is the ally and the victim of two who decide the vote, none where they do not or do not know of each other. The
 // possessed takes who says so for the werewolf, else the likelier one; the werewolf joins a possessed that has come out.
-func (sys *system) power(p *talker.Player) (ally, victim werewolf.SeatID) {
-	o, heard := p.Observation(), p.Ledger()
-	others := o.Others()
+func (sys *state) power(t *agent.Table) (ally, victim werewolf.SeatID) {
+	others := t.O.Others()
 	switch {
 	case others.Len() != decided-1:
 		return 0, 0
-	case sys.comesOut(o) && p.IsOpen():
-		if open := heard.ClaimantsWhere(werewolf.RoleSpec.IsWolf) & others; open.Len() == 1 {
+	case sys.comingOut && t.Talker.IsOpen():
+		if open := t.Heard.ClaimantsWhere(werewolf.RoleSpec.IsWolf) & others; open.Len() == 1 {
 			ally = open.First()
 		} else {
-			ally = sys.a.Reason().Mine().Now().TopWolf(others)
+			ally = t.Reason().Mine().Now().TopWolf(others)
 		}
-	case o.Spec().IsWolf() && heard.ClaimSpec(o.Seat).IsWolf():
-		ally = (heard.ClaimantsWhere(werewolf.RoleSpec.Traitor) & others).First()
+	case t.O.Spec().IsWolf() && t.Heard.ClaimSpec(t.O.Seat).IsWolf():
+		ally = (t.Heard.ClaimantsWhere(werewolf.RoleSpec.Traitor) & others).First()
 	}
 	if ally == 0 {
 		return 0, 0

@@ -3,6 +3,7 @@ package uecil
 import (
 	"context"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech/wording"
@@ -11,18 +12,15 @@ import (
 
 // guide follows the seer's guidelines (table 1): the result comes first, which the rules do anyway; then the next
 // divination, before the vote; and that other claimants of the role lie.
-func (sys *system) guide(p *talker.Player, t *talker.Turn) bool {
-	o := p.Observation()
-	if !sys.a.On("guidelines") || p.ShownSpec().Power != werewolf.Divines {
-		return false
-	}
-	if untold(p) {
+func (sys *state) guide(table *agent.Table, t *talker.Turn) bool {
+	o, p := table.O, table.Talker
+	if !sys.free(o) || o.Power() != werewolf.Divines || p.ShownSpec().Power != werewolf.Divines || untold(p) {
 		return false
 	}
 	if who := sys.divine.onDay(o.Day); who != 0 && turnsLeft(o) == 1 &&
 		p.AddOnce(t, wording.PlanDivine, true, wording.Slots{T: who}) {
 		sys.announced = o.Day
-		sys.a.Note("guidelines", o.Name(who))
+		table.Note(o.Name(who))
 		p.Reply(t)
 		return true
 	}
@@ -32,7 +30,7 @@ func (sys *system) guide(p *talker.Player, t *talker.Turn) bool {
 	}
 	sys.used["affirm"] = o.Day
 	return replied(p, t, func() bool {
-		return sys.utter(t, "affirm", wording.Counter, wording.Slots{O: rival, Role: werewolf.Seer})
+		return sys.utter(o, t, "affirm", wording.Counter, wording.Slots{O: rival, Role: werewolf.Seer})
 	})
 }
 
@@ -47,21 +45,41 @@ func untold(p *talker.Player) bool {
 }
 
 // planDivination decides whom the seer divines tonight. It does so in the turn in which it announces this.
-func (sys *system) planDivination(ctx context.Context) {
-	o, p := sys.a.Observation(), sys.a.Talker()
-	if o.Power() != werewolf.Divines || turnsLeft(o) != 1 || !sys.a.On("guidelines") || untold(p) {
-		return
+func (sys *state) planDivination(_ context.Context, t *agent.Table) string {
+	sys.planning = t.O.Power() == werewolf.Divines && turnsLeft(t.O) == 1 && !untold(t.Talker)
+	if sys.planning {
+		sys.divine = dayChoice{t.O.Day, sys.wish(t.Talker, t.O.Others().Without(t.Talker.Target()))}
 	}
-	among := o.Others().Without(sys.Target(p))
-	who := sys.wish(p, among)
-	if sys.a.On("decision") && who != 0 {
-		who = sys.choose(ctx, werewolf.Divine, among, who, sys.words.Say("divine")+"\n"+sys.strategy.String())
+	return ""
+}
+
+func (sys *state) tellGuidelines(t *agent.Table, b *agent.Brief) {
+	o := t.O
+	switch who := sys.divine.onDay(o.Day); {
+	case o.Request.Kind == werewolf.Divine && o.Request.Targets.Has(who):
+		b.Stated = []string{o.Name(who)}
+	case t.Speaks() && o.Power() == werewolf.Divines && o.Day > 0 && !lastTurn(o):
+		b.Order(sys.words.Say("guidelines"))
+		sys.order(t, b, "tonight", who)
 	}
-	sys.divine = dayChoice{o.Day, who}
+}
+
+// divineAsSaid divines whom the player has announced.
+func (sys *state) divineAsSaid(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID, bool) {
+	who := sys.divine.onDay(t.O.Day)
+	return who, kind == werewolf.Divine && t.O.Request.Targets.Has(who)
+}
+
+// divineByStrategy divines as the day's strategy would.
+func (sys *state) divineByStrategy(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID, bool) {
+	if kind != werewolf.Divine {
+		return 0, false
+	}
+	return sys.wish(t.Talker, t.O.Request.Targets), true
 }
 
 // wish returns whom the day's strategy would divine; players not divined yet come first.
-func (sys *system) wish(p *talker.Player, legal werewolf.SeatSet) werewolf.SeatID {
+func (sys *state) wish(p *talker.Player, legal werewolf.SeatSet) werewolf.SeatID {
 	o, b, opinion := p.Observation(), p.Ledger(), p.Opinion()
 	legal = legal.Without(o.Seat)
 	fresh := legal

@@ -1,6 +1,9 @@
 package uecil
 
 import (
+	"context"
+
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/speech/wording"
@@ -23,27 +26,28 @@ func turnsLeft(o *werewolf.Observation) int {
 // lastTurn reports whether the player speaks for the last time before a vote.
 func lastTurn(o *werewolf.Observation) bool { return turnsLeft(o) == 0 }
 
-// Urgent announces the vote in the last turn. Before, it follows the role's plan or else the strategy.
-func (sys *system) Urgent(p *talker.Player, t *talker.Turn) bool {
-	o := p.Observation()
-	switch {
-	case o.Day == 0:
-		return false
-	case lastTurn(o) && sys.a.On("declaration"):
-		return sys.declare(p, t)
-	case o.Spec().Traitor():
-		return sys.playPossessed(p, t)
-	case o.Power() == werewolf.Divines:
-		return sys.guide(p, t) || sys.follow(p, t)
-	default:
-		return sys.follow(p, t)
+// free reports whether the player may say what it likes: from day 1 on, unless its vote is to be said.
+func (sys *state) free(o *werewolf.Observation) bool { return o.Day > 0 && !sys.declaring }
+
+// prepare finds out whether the vote is to be said.
+func (sys *state) prepare(_ context.Context, t *agent.Table) string {
+	sys.declaring = t.O.Day > 0 && lastTurn(t.O)
+	return ""
+}
+
+func (sys *state) tellToDeclare(t *agent.Table, b *agent.Brief) {
+	if lastTurn(t.O) {
+		b.Order(sys.words.Say("declare"))
 	}
 }
 
 // declare says whom the player votes for and answers open questions.
-func (sys *system) declare(p *talker.Player, t *talker.Turn) bool {
-	o, plan, target := p.Observation(), p.Plan(), sys.Target(p)
-	said := false
+func (sys *state) declare(table *agent.Table, t *talker.Turn) bool {
+	if !sys.declaring {
+		return false
+	}
+	p, said := table.Talker, false
+	plan, target := p.Plan(), p.Target()
 	switch {
 	case target == 0:
 		return false
@@ -56,7 +60,7 @@ func (sys *system) declare(p *talker.Player, t *talker.Turn) bool {
 		said = p.AddOnce(t, wording.VoteChange, true, wording.Slots{T: target, O: plan})
 	}
 	if said {
-		sys.a.Note("declaration", o.Name(target))
+		table.Note(table.O.Name(target))
 		p.Reply(t)
 	}
 	return said
@@ -72,40 +76,8 @@ func replied(p *talker.Player, t *talker.Turn, more func() bool) bool {
 }
 
 // utter says a sentence of the player's own words that it has not said and that fits; it says what sentences of the kind say.
-func (sys *system) utter(t *talker.Turn, words string, k wording.SentenceKind, s wording.Slots) bool {
-	o := sys.a.Observation()
+func (sys *state) utter(o *werewolf.Observation, t *talker.Turn, words string, k wording.SentenceKind, s wording.Slots) bool {
 	fits := func(text string) bool { return t.AddText(text, k, s) }
 	_, ok := sys.words.Next(words, sys.said, fits, "t", o.Name(s.T), "o", o.Name(s.O))
 	return ok
-}
-
-// command is what the utterance must do.
-func (sys *system) command(o *werewolf.Observation) string {
-	c := sys.words.Say("command")
-	add := func(module, kind string, gaps ...string) {
-		if sys.a.On(module) {
-			c += " " + sys.words.Say(kind, gaps...)
-		}
-	}
-	decided := func(kind string, who werewolf.SeatID) {
-		if who != 0 {
-			c += " " + sys.decisions.Say(kind, "t", o.Name(who))
-		}
-	}
-	switch {
-	case lastTurn(o):
-		add("declaration", "declare")
-		decided("decided", sys.vote.onDay(o.Day))
-	case o.Day == 0:
-	case o.Power() == werewolf.Divines:
-		add("guidelines", "guidelines")
-		decided("tonight", sys.divine.onDay(o.Day))
-	case sys.comesOut(o):
-		add("coming-out", "mate")
-	case sys.accusing(o) && sys.a.Talker().Ledger().HasTold(o.Seat):
-		add("inference", "later", "t", o.Name(sys.mark))
-	case sys.accusing(o):
-		decided("first", sys.mark)
-	}
-	return c
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
@@ -16,47 +17,45 @@ import (
 const reasonsFrom = 1
 
 // reason is the villager's reasoning before its utterance.
-func (sys *system) reason(ctx context.Context) {
-	o := sys.a.Observation()
+func (sys *state) reason(ctx context.Context, t *agent.Table) string {
+	o := t.O
 	sys.analysis = ""
 	turn, _ := persuasion.Turns(o)
-	first, bound := o.Request.Kind == werewolf.Talk && turn < reasonsFrom, o.Request.Kind == werewolf.Vote && sys.a.Talker().Plan() != 0
-	if setOf(o.Spec(), o.Day) != "VILLAGER" || o.Day == 0 || first || bound || !sys.a.On("reasoning") {
-		return
+	first, bound := o.Request.Kind == werewolf.Talk && turn < reasonsFrom, o.Request.Kind == werewolf.Vote && t.Talker.Plan() != 0
+	if setOf(o.Spec(), o.Day) != "VILLAGER" || o.Day == 0 || first || bound {
+		return ""
 	}
 	in := task.AnalyseIn{}
-	in.Scene, in.Summary = sys.scene()
+	in.Scene, in.Summary = sys.scene(t)
 	for id := range o.Others().All() {
-		in.Suspects = append(in.Suspects, task.Suspect{Name: o.Name(id), Score: sys.doubt(id), Reasons: sys.a.Reasons(id)})
+		in.Suspects = append(in.Suspects, task.Suspect{Name: o.Name(id), Score: doubt(t, id), Reasons: t.Reasons(id)})
 	}
-	sys.analysis = task.Ask(ctx, sys.a.Desk, sys.a.Analyse, in).Analysis
-	sys.a.Note("reasoning", sys.analysis)
+	sys.analysis = task.Ask(ctx, t.Desk, t.Desk.Analyse, in).Analysis
+	return sys.analysis
 }
+
+func (sys *state) tellReasoning(_ *agent.Table, b *agent.Brief) { b.Analysis = sys.analysis }
 
 // plan chooses a strategy: the villager's for each utterance after its first of the day, the werewolf's for each, the seer's
 // once a day.
-func (sys *system) plan(ctx context.Context) {
-	o := sys.a.Observation()
-	seer := o.Power() == werewolf.Divines
-	if seer && sys.planned == o.Day+1 {
-		return
+func (sys *state) plan(ctx context.Context, t *agent.Table) string {
+	o := t.O
+	if o.Power() == werewolf.Divines && sys.planned == o.Day+1 {
+		return ""
 	}
 	sys.strategy = strategy{}
-	if !sys.a.On("strategy") || !sys.plans(o) {
-		return
-	}
 	list := sys.strategies[setOf(o.Spec(), o.Day)]
-	if len(list) == 0 {
-		return
+	if !plans(o) || len(list) == 0 {
+		return ""
 	}
 	sys.planned = o.Day + 1
-	suggested := sys.suggest(list)
+	suggested := sys.suggest(t, list)
 	in := task.ChooseStrategyIn{Suggested: suggested.option.Title}
-	in.Scene, in.Summary = sys.scene()
+	in.Scene, in.Summary = sys.scene(t)
 	for _, s := range list {
 		in.Options = append(in.Options, s.option)
 	}
-	out := task.Ask(ctx, sys.a.Desk, sys.a.ChooseStrategy, in)
+	out := task.Ask(ctx, t.Desk, t.Desk.ChooseStrategy, in)
 	for _, s := range list {
 		if s.option.Title == out.Title {
 			sys.strategy = s
@@ -65,11 +64,21 @@ func (sys *system) plan(ctx context.Context) {
 	if o.Day > 0 {
 		sys.used[sys.strategy.key] = o.Day
 	}
-	sys.a.Note("strategy", out.Title+": "+out.Reason)
+	return out.Title + ": " + out.Reason
+}
+
+// tellStrategy tells who speaks the strategy and its example.
+func (sys *state) tellStrategy(t *agent.Table, b *agent.Brief) {
+	if !t.Speaks() {
+		return
+	}
+	if b.Strategy = sys.strategy.String(); sys.strategy.example != "" {
+		b.Examples = []string{sys.strategy.example}
+	}
 }
 
 // plans reports whether a strategy is chosen for the request.
-func (sys *system) plans(o *werewolf.Observation) bool {
+func plans(o *werewolf.Observation) bool {
 	turn, _ := persuasion.Turns(o)
 	switch spec := o.Spec(); {
 	case spec.IsWolf():
@@ -82,11 +91,11 @@ func (sys *system) plans(o *werewolf.Observation) bool {
 }
 
 // suggest is what rules choose of the strategies that fit and were not used today: the werewolf the first, others one drawn.
-func (sys *system) suggest(list []strategy) strategy {
-	o, p := sys.a.Observation(), sys.a.Talker()
+func (sys *state) suggest(t *agent.Table, list []strategy) strategy {
+	o := t.O
 	var fit []strategy
 	for _, s := range list {
-		if sys.used[s.key] != o.Day && sys.fits(p, s.key) {
+		if sys.used[s.key] != o.Day && fits(t.Talker, s.key) {
 			fit = append(fit, s)
 		}
 	}
@@ -96,11 +105,11 @@ func (sys *system) suggest(list []strategy) strategy {
 	case o.Spec().IsWolf():
 		return fit[0]
 	}
-	return fit[sys.a.Rand(fmt.Sprint("strategy", o.Seat, o.Day, o.Request.Turn)).IntN(len(fit))]
+	return fit[t.Rand(fmt.Sprint("strategy", o.Seat, o.Day, o.Request.Turn)).IntN(len(fit))]
 }
 
 // fits reports whether the situation is one for the strategy.
-func (sys *system) fits(p *talker.Player, key string) bool {
+func fits(p *talker.Player, key string) bool {
 	o, b := p.Observation(), p.Ledger()
 	seers := b.ClaimantsOf(werewolf.Divines) & o.Living
 	switch key {
@@ -113,12 +122,12 @@ func (sys *system) fits(p *talker.Player, key string) bool {
 	case "reasons", "deflect":
 		return accusers(b, o.Seat, o.Day)&o.Others() != 0
 	case "draw":
-		return sys.silent(p) != 0
+		return unheard(p) != 0
 	case "question":
-		teller, _ := sys.teller(p)
+		teller, _ := teller(p)
 		return teller != 0 && b.Asked(teller, o.Day) == 0
 	case "side":
-		return sys.liar(p) != 0
+		return liar(p) != 0
 	case "join":
 		return o.Living.Len() == decided && b.ClaimantsWhere(werewolf.RoleSpec.Traitor)&o.Others() != 0
 	case "rival":
@@ -139,8 +148,8 @@ func toldToday(p *talker.Player) bool {
 	return false
 }
 
-// silent is a living other who has said nothing today although the player has, 0 for nobody.
-func (sys *system) silent(p *talker.Player) werewolf.SeatID {
+// unheard is a living other who has said nothing today although the player has, 0 for nobody.
+func unheard(p *talker.Player) werewolf.SeatID {
 	o, b := p.Observation(), p.Ledger()
 	for id := range o.Others().All() {
 		if b.Words(o.Seat, o.Day) > 0 && b.Words(id, o.Day) == 0 {
@@ -152,10 +161,10 @@ func (sys *system) silent(p *talker.Player) werewolf.SeatID {
 
 // teller returns who told the last result of today about somebody other than the player, and about whom; 0 if there is
 // none or it lies for the player's side.
-func (sys *system) teller(p *talker.Player) (by, about werewolf.SeatID) {
+func teller(p *talker.Player) (by, about werewolf.SeatID) {
 	o := p.Observation()
 	for _, r := range p.Ledger().Findings() {
-		if r.Day == o.Day && r.Verb == speech.Divined && r.By != o.Seat && r.Target != o.Seat && o.Living.Has(r.By) && r.By != sys.liar(p) {
+		if r.Day == o.Day && r.Verb == speech.Divined && r.By != o.Seat && r.Target != o.Seat && o.Living.Has(r.By) && r.By != liar(p) {
 			by, about = r.By, r.Target
 		}
 	}
@@ -163,7 +172,7 @@ func (sys *system) teller(p *talker.Player) (by, about werewolf.SeatID) {
 }
 
 // liar is a living player who tells results that a werewolf knows to be false, 0 for nobody.
-func (sys *system) liar(p *talker.Player) werewolf.SeatID {
+func liar(p *talker.Player) werewolf.SeatID {
 	o := p.Observation()
 	pack := o.Allies().With(o.Seat)
 	for _, r := range p.Ledger().Findings() {
@@ -175,18 +184,19 @@ func (sys *system) liar(p *talker.Player) werewolf.SeatID {
 }
 
 // follow says what the strategy asks for, if the rules have words for it. Open questions are answered first.
-func (sys *system) follow(p *talker.Player, t *talker.Turn) bool {
-	if sys.strategy.key == "" || untold(p) {
+func (sys *state) follow(table *agent.Table, t *talker.Turn) bool {
+	p := table.Talker
+	if !sys.free(table.O) || sys.strategy.key == "" || untold(p) {
 		return false
 	}
 	if sys.strategy.key == "join" {
-		return sys.join(p, t)
+		return join(p, t)
 	}
 	return replied(p, t, func() bool { return sys.act(p, t) })
 }
 
 // act says the sentence of the strategy.
-func (sys *system) act(p *talker.Player, t *talker.Turn) bool {
+func (sys *state) act(p *talker.Player, t *talker.Turn) bool {
 	o, b := p.Observation(), p.Ledger()
 	say := func(k wording.SentenceKind, s wording.Slots) bool { return p.AddOnce(t, k, true, s) }
 	switch sys.strategy.key {
@@ -197,7 +207,7 @@ func (sys *system) act(p *talker.Player, t *talker.Turn) bool {
 	case "call", "greet":
 		return b.ClaimantsOf(werewolf.Divines) == 0 && say(wording.CallForRole, wording.Slots{Role: o.Rules.RoleWith(werewolf.Divines)})
 	case "draw", "quiet":
-		who := sys.silent(p)
+		who := unheard(p)
 		return who != 0 && say(wording.AskQuiet, wording.Slots{T: who})
 	case "reasons":
 		who := (accusers(b, o.Seat, o.Day) & o.Others()).First()
@@ -206,17 +216,17 @@ func (sys *system) act(p *talker.Player, t *talker.Turn) bool {
 		who := (accusers(b, o.Seat, o.Day) & o.Others() &^ o.Allies()).First()
 		return who != 0 && say(wording.TurnBack, wording.Slots{O: who})
 	case "side":
-		who := sys.liar(p)
+		who := liar(p)
 		return who != 0 && say(wording.AgreeWith, wording.Slots{O: who})
 	case "question":
-		by, about := sys.teller(p)
-		return by != 0 && sys.utter(t, "question", wording.AskWhy, wording.Slots{T: by, O: about})
+		by, about := teller(p)
+		return by != 0 && sys.utter(o, t, "question", wording.AskWhy, wording.Slots{T: by, O: about})
 	}
 	return false
 }
 
 // join takes the hand of a possessed that has come out: the werewolf says who it is and names the vote.
-func (sys *system) join(p *talker.Player, t *talker.Turn) bool {
+func join(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
 	ally := (p.Ledger().ClaimantsWhere(werewolf.RoleSpec.Traitor) & o.Others()).First()
 	if o.Living.Len() != decided || ally == 0 {

@@ -25,7 +25,7 @@ func TestSummary(t *testing.T) {
 					continue // is told nothing but the draft
 				}
 				prompts++
-				if sum := m.p.system.summary.Of(0); strings.Contains(text, "Day 0\n") != whole || whole && !strings.Contains(text, sum) {
+				if sum := m.p.State().summary.Of(0); strings.Contains(text, "Day 0\n") != whole || whole && !strings.Contains(text, sum) {
 					t.Errorf("off %v: a summary in the prompt is %v:\n%s", off, !whole, text)
 				}
 				for _, u := range m.o.Talks {
@@ -56,7 +56,7 @@ func TestPersonaStays(t *testing.T) {
 					if strings.Contains(text, "barometers") != (off != nil) {
 						t.Errorf("the profile is in a prompt of the %s: %v", mine, off == nil)
 					}
-					for _, who := range m.p.system.personas {
+					for _, who := range m.p.State().personas {
 						if strings.Contains(text, who.Speech) != (off == nil && who.Key == mine) {
 							t.Errorf("off %v, %s, day %d: the %s in a prompt of the %s", off, lang, m.o.Day, who.Key, mine)
 						}
@@ -144,7 +144,7 @@ func TestSeerStrategies(t *testing.T) {
 // checkDivination compares whom the seer divines with everybody else it could have.
 func checkDivination(t *testing.T, m *moment, key string) {
 	t.Helper()
-	who, b, score := m.o.SeatOf(m.answer), m.p.Talker().Ledger(), &m.p.Talker().Opinion().Score
+	who, b, score := m.o.SeatOf(m.answer), m.p.Table().Talker.Ledger(), &m.p.Table().Talker.Opinion().Score
 	fresh := m.o.Request.Targets.Without(m.o.Seat)
 	for _, f := range m.o.Divined {
 		fresh = fresh.Without(f.Target)
@@ -197,7 +197,7 @@ func TestStrategySets(t *testing.T) {
 				if n := daily[[2]int{int(m.o.Seat), m.o.Day}]; m.o.Role() == werewolf.Seer && n > 1 {
 					t.Errorf("the seer chooses %d times on day %d", n, m.o.Day)
 				}
-				s := m.p.system.strategy
+				s := m.p.State().strategy
 				if len(asked) == 0 || !m.spoke() {
 					return
 				}
@@ -231,16 +231,16 @@ func TestGuidelines(t *testing.T) {
 				switch {
 				case m.spoke() && turn == 0 && last.Day == m.o.Day-1 && !m.tells(last.Target):
 					t.Errorf("seed %d: the seer begins day %d with %q", seed, m.o.Day, m.answer)
-				case m.p.system.announced == m.o.Day && turnsLeft(m.o) == 1 && m.spoke():
+				case m.p.State().announced == m.o.Day && turnsLeft(m.o) == 1 && m.spoke():
 					announced++
-					if next = m.p.system.divine.who; !strings.Contains(m.answer, m.o.Name(next)) {
+					if next = m.p.State().divine.who; !strings.Contains(m.answer, m.o.Name(next)) {
 						t.Errorf("seed %d: %q does not announce %s", seed, m.answer, m.o.Name(next))
 					}
 				case m.o.Request.Kind == werewolf.Divine && m.o.Living.Has(next) && m.answer != m.o.Name(next):
 					t.Errorf("seed %d: announces %s and divines %s", seed, m.o.Name(next), m.answer)
 				}
-				rival := (m.p.Talker().Ledger().Claimants(werewolf.Seer) & m.o.Others()).First()
-				affirms := m.p.system.words.All("affirm", "o", m.o.Name(rival))
+				rival := (m.p.Table().Talker.Ledger().Claimants(werewolf.Seer) & m.o.Others()).First()
+				affirms := m.p.State().words.All("affirm", "o", m.o.Name(rival))
 				if rival != 0 && slices.ContainsFunc(affirms, func(s string) bool { return strings.Contains(m.answer, s) }) {
 					denied++
 				}

@@ -109,7 +109,7 @@ func TestBadModels(t *testing.T) {
 			t.Errorf("%s: no call is noted", mode.Name)
 		}
 	}
-	d := Design()
+	d := System.Design()
 	for _, m := range d.Modules {
 		if !m.Silent && !noted[m.Name] {
 			t.Errorf("nothing is noted under %q", m.Name)

@@ -1,6 +1,7 @@
 package yharada
 
 import (
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bdi"
 	"wolfden/internal/bot/personality"
 	"wolfden/internal/bot/talker"
@@ -15,20 +16,21 @@ const (
 	decision     = "voting_decision"
 )
 
-// Urgent follows the micro-desire: it answers the selected utterance and then does what the stage is for. Results that
+// act follows the micro-desire: it answers the selected utterance and then does what the stage is for. Results that
 // were not told yet come first.
-func (sys *system) Urgent(p *talker.Player, t *talker.Turn) bool {
-	if sys.aim == nil || sys.owes(p) {
+func (s *state) act(table *agent.Table, t *talker.Turn) bool {
+	p := table.Talker
+	if s.aim == nil || s.owes(p) {
 		return false
 	}
-	if sys.aim.Answer != nil && sys.respond(p, t) {
+	if s.aim.Answer != nil && s.respond(p, t) {
 		return true
 	}
-	switch sys.aim.Stage {
+	switch s.aim.Stage {
 	case introduction:
-		return sys.introduce(p, t)
+		return s.introduce(p, t)
 	case persuasion:
-		return sys.persuade(p, t)
+		return s.persuade(p, t)
 	case decision:
 		return p.Declare(t)
 	default: // what is shared and concluded is the rules' to say
@@ -37,7 +39,7 @@ func (sys *system) Urgent(p *talker.Player, t *talker.Turn) bool {
 }
 
 // owes reports whether the player has a result to tell that it does not hold back.
-func (sys *system) owes(p *talker.Player) bool {
+func (s *state) owes(p *talker.Player) bool {
 	if p.Pretence.Late && !p.IsOpen() {
 		return false
 	}
@@ -52,27 +54,27 @@ func (sys *system) owes(p *talker.Player) bool {
 
 // respond answers the selected utterance by its type (section 3.5.3). What concerns results is left to the rules, which
 // know what they prove.
-func (sys *system) respond(p *talker.Player, t *talker.Turn) bool {
-	r := sys.aim.Answer
+func (s *state) respond(p *talker.Player, t *talker.Turn) bool {
+	r := s.aim.Answer
 	o := p.Observation()
 	if !o.Living.Has(r.From) {
 		return false
 	}
 	switch {
-	case sys.answers(bdi.Question) && r.To == o.Seat:
+	case s.answers(bdi.Question) && r.To == o.Seat:
 		return p.Reply(t)
-	case sys.answers(bdi.Negative) && r.To == o.Seat && sys.bold():
+	case s.answers(bdi.Negative) && r.To == o.Seat && s.bold():
 		return p.AddOnce(t, wording.AskWhy, true, wording.Slots{T: r.From})
-	case sys.answers(bdi.Negative) && r.To == o.Seat:
+	case s.answers(bdi.Negative) && r.To == o.Seat:
 		return p.AddOnce(t, wording.DenySuspect, true, wording.Slots{O: r.From})
-	case sys.answers(bdi.CO):
-		return sys.weighClaim(p, t, r.From)
+	case s.answers(bdi.CO):
+		return s.weighClaim(p, t, r.From)
 	}
 	return false
 }
 
 // weighClaim says what a claim changes: that it stands alone, or against another.
-func (sys *system) weighClaim(p *talker.Player, t *talker.Turn, from werewolf.SeatID) bool {
+func (s *state) weighClaim(p *talker.Player, t *talker.Turn, from werewolf.SeatID) bool {
 	role, power := p.Ledger().ClaimOf(from), p.Ledger().ClaimSpec(from).Power
 	if power != werewolf.Divines && power != werewolf.Identifies || role == p.Pretence.Role {
 		return false
@@ -85,64 +87,57 @@ func (sys *system) weighClaim(p *talker.Player, t *talker.Turn, from werewolf.Se
 }
 
 // introduce greets, and speaks of itself as far as it likes company.
-func (sys *system) introduce(p *talker.Player, t *talker.Turn) bool {
+func (s *state) introduce(p *talker.Player, t *talker.Turn) bool {
 	if p.Observation().Day > 0 {
 		return false
 	}
 	if p.AddOnce(t, wording.Greet, false, wording.Slots{}) {
 		return true
 	}
-	return p.Chance(sys.self[personality.ExtroversionTendency]) && p.AddOnce(t, wording.SmallTalk, false, wording.Slots{})
+	return p.Chance(s.self[personality.ExtroversionTendency]) && p.AddOnce(t, wording.SmallTalk, false, wording.Slots{})
 }
 
 // persuade gathers votes where the personality leans to it, and otherwise draws others out where it feels for them.
-func (sys *system) persuade(p *talker.Player, t *talker.Turn) bool {
+func (s *state) persuade(p *talker.Player, t *talker.Turn) bool {
 	o := p.Observation()
 	if o.Day == 0 {
 		return false
 	}
 	target := p.Plan()
 	if target == 0 {
-		target = sys.Target(p)
+		target = p.Target()
 	}
 	switch {
 	case target == 0:
 		return false
-	case sys.bold():
+	case s.bold():
 		return p.AddOnce(t, wording.VoteAll, true, wording.Slots{T: target})
-	case sys.lean == personality.Empathy:
+	case s.lean == personality.Empathy:
 		return p.AddOnce(t, wording.Encourage, true, wording.Slots{})
 	}
 	return false
 }
 
-// Choose guards the most credible claimant, attacks the player that the werewolves agreed on or that the table would
-// believe, and otherwise follows the suspicion, as the beliefs have changed it.
-func (sys *system) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.SeatID {
-	o := p.Observation()
-	legal := o.Request.Targets.Without(o.Seat)
-	claimants := p.Ledger().ClaimantsOf(werewolf.Divines) & legal
-	var best werewolf.SeatID
-	switch {
-	case !sys.a.On("micro-belief"):
-	case kind == werewolf.Attack:
-		if best = p.Favourite(legal); best == 0 {
-			best = sys.most(legal &^ o.Allies())
+// choose guards the most credible claimant, and attacks the player that the werewolves agreed on or that the table would
+// believe. Votes and divination go by the suspicion, as the beliefs have changed it.
+func (s *state) choose(t *agent.Table, kind werewolf.RequestKind) (best werewolf.SeatID, decided bool) {
+	legal := t.O.Request.Targets.Without(t.O.Seat)
+	switch kind {
+	case werewolf.Attack:
+		if best = t.Talker.Favourite(legal); best == 0 {
+			best = s.most(legal &^ t.O.Allies())
 		}
-	case kind == werewolf.Guard:
-		best = sys.most(claimants)
-	default: // votes and divination go by suspicion
+	case werewolf.Guard:
+		best = s.most(t.Heard.ClaimantsOf(werewolf.Divines) & legal)
+	default: // by suspicion
 	}
-	if best != 0 {
-		return best
-	}
-	return sys.Rules.Choose(p, kind)
+	return best, best != 0
 }
 
 // most returns the most credible of the players, 0 if there are none; among equals the lower seat.
-func (sys *system) most(among werewolf.SeatSet) (best werewolf.SeatID) {
+func (s *state) most(among werewolf.SeatSet) (best werewolf.SeatID) {
 	for id := range among.All() {
-		if best == 0 || sys.beliefs.Of(id).Credibility > sys.beliefs.Of(best).Credibility {
+		if best == 0 || s.beliefs.Of(id).Credibility > s.beliefs.Of(best).Credibility {
 			best = id
 		}
 	}

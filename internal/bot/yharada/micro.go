@@ -7,38 +7,38 @@ import (
 	"strconv"
 	"strings"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bdi"
 	"wolfden/internal/bot/personality"
 	"wolfden/werewolf"
 )
 
-// believe takes in what was said since, notes a record of each utterance of others, and lets impressions bend suspicion.
-func (sys *system) believe(ctx context.Context, o *werewolf.Observation) {
-	sys.heard = sys.beliefs.AddUtterances(ctx, o, &sys.a.Scene, sys.heard, sys.a.Talker().Ledger())
-	sys.a.Note("micro-belief", sys.records(o))
-	sys.bend(o)
+// believe takes in what was said since, and notes a record of each utterance of others.
+func (s *state) believe(ctx context.Context, t *agent.Table) string {
+	s.heard = s.beliefs.AddUtterances(ctx, t.O, t.Scene, s.heard, t.Heard)
+	return s.records(t.O)
 }
 
 // bend adds to the opinion of the rules what the player makes of credibility and liking, weighted by its tendencies to
 // trust and to like, and that it follows the majority as far as social proof moves it (sections 3.4.5 and 7.3).
-func (sys *system) bend(o *werewolf.Observation) {
-	heard, opinion := sys.a.Talker().Ledger(), sys.a.Talker().Opinion()
-	weights := []float64{sys.mean(personality.Trust), sys.mean(personality.Liking)}
-	for id := range o.Others().All() {
-		b := sys.beliefs.Of(id)
+func (s *state) bend(t *agent.Table) {
+	opinion := t.Talker.Opinion()
+	weights := []float64{s.mean(personality.Trust), s.mean(personality.Liking)}
+	for id := range t.O.Others().All() {
+		b := s.beliefs.Of(id)
 		doubt := personality.Weighted(weights, []float64{0.5 - b.Credibility, 0.5 - b.Liking})
-		crowd := sys.self[personality.SocialProof] * float64(heard.Backing(id, o.Day).Without(o.Seat).Len())
-		bias := float64(believing * doubt)
-		bias += float64(conforming * crowd)
+		crowd := s.self[personality.SocialProof] * float64(t.Heard.Backing(id, t.O.Day).Without(t.O.Seat).Len())
+		bias := float64(s.believing * doubt)
+		bias += float64(s.conforming * crowd)
 		opinion.Score[id] += float32(bias)
 	}
 }
 
 // mean is the mean of a group's features.
-func (sys *system) mean(g personality.Group) (sum float64) {
+func (s *state) mean(g personality.Group) (sum float64) {
 	list := g.Features()
 	for _, f := range list {
-		sum += sys.self[f]
+		sum += s.self[f]
 	}
 	return sum / float64(len(list))
 }
@@ -54,9 +54,9 @@ type record struct {
 }
 
 // records are those that were not noted yet, a line each in JSON.
-func (sys *system) records(o *werewolf.Observation) string {
+func (s *state) records(o *werewolf.Observation) string {
 	var lines []string
-	for _, r := range sys.beliefs.Records()[sys.noted:] {
+	for _, r := range s.beliefs.Records()[s.noted:] {
 		to := "all"
 		if r.To != 0 {
 			to = o.Name(r.To)
@@ -66,54 +66,51 @@ func (sys *system) records(o *werewolf.Observation) string {
 			lines = append(lines, string(text))
 		}
 	}
-	sys.noted = len(sys.beliefs.Records())
+	s.noted = len(s.beliefs.Records())
 	return strings.Join(lines, "\n")
 }
 
-// describe is the aim in words.
-func (sys *system) describe(o *werewolf.Observation) string {
-	text := sys.aim.Stage + ": " + sys.aim.Desire
-	if r := sys.aim.Answer; r != nil {
-		text += "\n" + r.Type.String() + ", " + o.Name(r.From) + ": " + sys.aim.Response
+// tellImpressions tells who chooses what is believed of the others, a line each.
+func (s *state) tellImpressions(t *agent.Table, b *agent.Brief) {
+	if t.Speaks() {
+		return
 	}
-	return text
-}
-
-// impressions are what is believed of the others, a line each.
-func (sys *system) impressions(o *werewolf.Observation) string {
 	var lines []string
-	for id := range o.Others().All() {
-		b := sys.beliefs.Of(id)
-		lines = append(lines, sys.words.Say("impression", "t", o.Name(id), "c", figure(b.Credibility), "l", figure(b.Liking)))
+	for id := range t.O.Others().All() {
+		of := s.beliefs.Of(id)
+		lines = append(lines, s.words.Say("impression", "t", t.O.Name(id), "c", figure(of.Credibility), "l", figure(of.Liking)))
 	}
-	return strings.Join(lines, "\n")
+	b.Analysis = strings.Join(lines, "\n")
 }
 
-// tendencies are the behaviour tendencies, a line each.
-func (sys *system) tendencies() string {
+// tellTendencies tells who speaks the behaviour tendencies, a line each.
+func (s *state) tellTendencies(t *agent.Table, b *agent.Brief) {
+	if !t.Speaks() {
+		return
+	}
 	var lines []string
 	for _, f := range personality.Behavior.Features() {
-		lines = append(lines, f.String()+": "+figure(sys.self[f]))
+		lines = append(lines, f.String()+": "+figure(s.self[f]))
 	}
-	return strings.Join(lines, "\n")
+	b.Analysis = strings.Join(lines, "\n")
 }
 
 // ownWords are the player's last utterances, so that it neither repeats nor contradicts itself.
-func (sys *system) ownWords() string {
-	own := sys.beliefs.Own()
-	own = own[max(0, len(own)-remembered):]
+func (s *state) ownWords() string {
+	own := s.beliefs.Own()
+	own = own[max(0, len(own)-s.remembered):]
 	if len(own) == 0 {
 		return ""
 	}
-	return sys.words.Say("own") + "\n" + strings.Join(own, "\n")
+	return s.words.Say("own") + "\n" + strings.Join(own, "\n")
 }
 
 func figure(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) }
 
 // bold reports whether the personality leans to attack in the situation.
-func (sys *system) bold() bool {
-	return slices.Contains([]personality.Feature{personality.AggressiveBehavior, personality.Assertiveness, personality.ExtroversionTendency}, sys.lean)
+func (s *state) bold() bool {
+	return slices.Contains([]personality.Feature{personality.AggressiveBehavior, personality.Assertiveness, personality.ExtroversionTendency}, s.lean)
 }
 
 // answers reports whether the aim is to answer an utterance of the type.
-func (sys *system) answers(t bdi.Type) bool { return sys.aim.Answer != nil && sys.aim.Answer.Type == t }
+func (s *state) answers(t bdi.Type) bool { return s.aim.Answer != nil && s.aim.Answer.Type == t }

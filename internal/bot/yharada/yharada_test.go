@@ -31,9 +31,9 @@ const (
 // round is a game of the player with itself, and what its seats noted by topic.
 type round struct {
 	*bottest.Table
-	names   []string
-	notes   []map[string][]string // by seat - 1
-	systems []*system
+	names  []string
+	notes  []map[string][]string // by seat - 1
+	seated []*agent.Agent[state]
 }
 
 // play plays a game of which nothing may be wrong.
@@ -49,19 +49,21 @@ func play(t testing.TB, n int, seed uint64, c agent.Config, profile string) *rou
 	}
 	r := &round{names: rosters[c.Lang][:n]}
 	seats := bottest.Seats(r.names...)
-	var agents []*agent.Agent
 	var players []bottest.Player
 	for i := range seats {
-		p, m := build(t, c)
+		p, err := System.Player(c)
+		if err != nil {
+			t.Fatal(err)
+		}
 		seats[i].Profile = profile
-		agents, players, r.systems = append(agents, p), append(players, p), append(r.systems, m)
+		players, r.seated = append(players, p), append(r.seated, p)
 		r.notes = append(r.notes, map[string][]string{})
 	}
 	if r.Table, err = bottest.Sit(rules, seats, seed, players); err != nil {
 		t.Fatal(err)
 	}
 	r.Observe = func(o *werewolf.Observation, _ string) {
-		for topic, text := range agents[o.Seat-1].Notes() {
+		for topic, text := range r.seated[o.Seat-1].Notes() {
 			r.notes[o.Seat-1][topic] = append(r.notes[o.Seat-1][topic], text)
 		}
 	}
@@ -74,16 +76,6 @@ func play(t testing.TB, n int, seed uint64, c agent.Config, profile string) *rou
 		}
 	}
 	return r
-}
-
-// build makes a player and hands out its system.
-func build(t testing.TB, c agent.Config) (*agent.Agent, *system) {
-	t.Helper()
-	m, err := newSystem(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m.a, m
 }
 
 // every calls f with each note on a topic.
@@ -138,13 +130,14 @@ func TestTheQuietHesitate(t *testing.T) {
 
 // comesOut is the turn of day 1 in which the seer's own ledger shows its claim, or the number of turns of a day.
 func (r *round) comesOut() int {
-	for i, m := range r.systems {
-		if m.a.Observation().Role() != werewolf.Seer {
+	for i, p := range r.seated {
+		m := p.Table()
+		if m.O.Role() != werewolf.Seer {
 			continue
 		}
-		for _, c := range m.a.Talker().Ledger().Claims() {
+		for _, c := range m.Heard.Claims() {
 			if c.Seat == werewolf.SeatID(i+1) {
-				return m.a.Observation().Talks[c.At].Turn + 4*(c.Day-1)
+				return m.O.Talks[c.At].Turn + 4*(c.Day-1)
 			}
 		}
 	}
@@ -190,12 +183,14 @@ func TestMicroBelief(t *testing.T) {
 	if n < 20 {
 		t.Errorf("%d records in a game", n)
 	}
-	for _, m := range r.systems {
+	for _, p := range r.seated {
+		m := p.State()
 		if len(m.beliefs.Records()) != m.noted {
 			t.Errorf("%d records, %d noted", len(m.beliefs.Records()), m.noted)
 		}
 	}
-	for _, m := range play(t, 5, 2, agent.Config{Off: []string{"micro-belief"}}, "").systems {
+	for _, m := range play(t, 5, 2, agent.Config{Off: []string{"micro-belief"}}, "").seated {
+		m := m.State()
 		if len(m.beliefs.Records()) > 0 {
 			t.Error("records without the module")
 		}
@@ -206,17 +201,18 @@ func TestMicroBelief(t *testing.T) {
 // much as it follows them.
 func TestBeliefBendsSuspicion(t *testing.T) {
 	most := 0.0
-	for _, m := range play(t, 5, 3, agent.Config{}, quiet).systems {
-		o, opinion := m.a.Observation(), m.a.Talker().Opinion()
+	for _, m := range play(t, 5, 3, agent.Config{}, quiet).seated {
+		x, m := m.Table(), m.State()
+		o, opinion := x.O, x.Talker.Opinion()
 		bent := opinion.Score
-		m.a.Talker().Listen(o) // forms the opinion of the rules alone again
+		x.Talker.Listen(o) // forms the opinion of the rules alone again
 		p := &m.self
 		trust := (p[personality.SocialProof] + p[personality.Honesty] + p[personality.Consistency]) / 3
 		like := (p[personality.Friendliness] + p[personality.EmotionalResonance] + p[personality.AttractiveExpression]) / 3
 		for id := range o.Others().All() {
 			b := m.beliefs.Of(id)
 			want := 4 * (trust*(0.5-b.Credibility) + like*(0.5-b.Liking)) / (trust + like)
-			for _, plan := range m.a.Talker().Ledger().Plans() {
+			for _, plan := range x.Heard.Plans() {
 				if plan.Day == o.Day && plan.Target == id && plan.Seat != o.Seat {
 					want += 0.3 * p[personality.SocialProof]
 				}
@@ -238,7 +234,7 @@ func TestPersonalityActs(t *testing.T) {
 	count := func(profile string, off ...string) (urges, whys int) {
 		for seed := range uint64(15) {
 			r := play(t, 5, seed, agent.Config{Off: off}, profile)
-			for _, l := range r.systems[0].a.Talker().Ledger().Lines() {
+			for _, l := range r.seated[0].Table().Heard.Lines() {
 				switch {
 				case l.Requests(speech.Vote):
 					urges++
@@ -265,7 +261,7 @@ func TestMicroDesire(t *testing.T) {
 	for seed := range uint64(10) {
 		r := play(t, 5, seed, agent.Config{}, loud)
 		last := map[werewolf.SeatID][]string{}
-		r.every("bdi", func(seat werewolf.SeatID, text string) {
+		r.every("micro-desire", func(seat werewolf.SeatID, text string) {
 			var n struct{ Stage, Answer string }
 			if err := json.Unmarshal([]byte(text), &n); err != nil {
 				t.Fatal(err)
@@ -322,7 +318,10 @@ func TestTalkSeesNoTalk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, _ := build(t, agent.Config{Seed: 1, Lang: "en", Model: llmtest.Model(behave)})
+	p, err := System.Player(agent.Config{Seed: 1, Lang: "en", Model: llmtest.Model(behave)})
+	if err != nil {
+		t.Fatal(err)
+	}
 	players := []bottest.Player{p}
 	for range 4 {
 		players = append(players, gossip{})

@@ -2,38 +2,15 @@ package agent
 
 import (
 	"wolfden/internal/bot/task"
-	"wolfden/internal/reason"
-	"wolfden/internal/reason/belief"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
-// thinker keeps a reasoner up to date for the modules that need one.
-type thinker struct {
-	table    *belief.Table
-	reasoner *reason.Reasoner
-	seen     *werewolf.Observation
-}
-
-// Reason returns the player's reasoner, up to date with the current observation. Agents that never ask for it pay
-// nothing. What it returns is valid until the next answer.
-func (a *Agent) Reason() *reason.Reasoner {
-	t := &a.thinker
-	if t.reasoner == nil {
-		t.reasoner = reason.NewReasoner(t.table)
-	}
-	if o := a.talker.Observation(); t.seen != o {
-		t.seen = o
-		t.reasoner.See(o, a.talker.Ledger())
-	}
-	return t.reasoner
-}
-
 // Claims returns the claims that the ledger has of the utterance at a place of the talk, in the form in which a model
 // finds them.
-func (a *Agent) Claims(at int) (list []task.Claim) {
-	o := a.Observation()
-	rows, u := a.talker.Ledger().Rows(at), &o.Talks[at]
+func (t *Table) Claims(at int) (list []task.Claim) {
+	o := t.O
+	rows, u := t.Heard.Rows(at), &o.Talks[at]
 	claim := task.Claim{Day: u.Day, Idx: u.Idx, Speaker: o.Name(u.Seat), Quote: u.Text}
 	if role := rows.Claimed(u.Seat); role != werewolf.NoRole {
 		c := claim
@@ -53,12 +30,12 @@ func (a *Agent) Claims(at int) (list []task.Claim) {
 
 // Learn adds to the ledger what a model found in utterances and the rules did not understand. Reason reads an utterance
 // once, so call Learn before Reason.
-func (a *Agent) Learn(claims []task.Claim) {
-	o, heard := a.Observation(), a.talker.Ledger()
+func (t *Table) Learn(claims []task.Claim) {
+	o, heard := t.O, t.Heard
 	for at := range heard.Heard() {
 		u, rows := &o.Talks[at], heard.Rows(at)
 		if more := amend(o, u, rows, claims, heard.ClaimOf(u.Seat)); len(more) > len(rows) {
-			a.talker.Learn(at, more)
+			t.Talker.Learn(at, more)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package filter
+package sunamelli
 
 import (
 	"slices"
@@ -29,16 +29,15 @@ func readPairs(path string) (list []pair) {
 	return list
 }
 
-// Soften replaces words of the game that a model's safety filter may refuse by milder ones (sunamelli, AIWolfDial
-// 2025): attack becomes bite, execute becomes vote out. It leaves alone the names in keep and names of the protocol
+// soften replaces words of the game that a model's safety filter may refuse by milder ones: attack becomes bite, execute becomes vote out. It leaves alone the names in keep and names of the protocol
 // such as ATTACKED. A language without a table leaves the text as it is.
-func Soften(lang, text string, keep []string) string {
+func soften(lang, text string, keep []string) string {
 	return substitute(pairs()[lang], text, keep, func(p pair) (string, string) { return p.hard, p.soft })
 }
 
-// Harden replaces the milder words by the game's, so that a softened answer is understood. It also replaces milder
+// harden replaces the milder words by the game's, so that a softened answer is understood. It also replaces milder
 // words that were there from the start.
-func Harden(lang, text string, keep []string) string {
+func harden(lang, text string, keep []string) string {
 	return substitute(pairs()[lang], text, keep, func(p pair) (string, string) { return p.soft, p.hard })
 }
 
@@ -103,6 +102,8 @@ func whole(text string, from, to int) bool {
 	first, _ := utf8.DecodeRuneInString(text[from:])
 	return !latin(first) || !latin(before) && !latin(after)
 }
+
+func latin(r rune) bool { return unicode.Is(unicode.Latin, r) || unicode.IsDigit(r) }
 
 func shouted(s string) bool {
 	return strings.ToUpper(s) == s && strings.ToLower(s) != s

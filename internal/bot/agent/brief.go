@@ -1,0 +1,47 @@
+package agent
+
+import (
+	"strings"
+
+	"wolfden/internal/bot/scene"
+	"wolfden/internal/bot/task"
+	"wolfden/werewolf"
+)
+
+// Brief is what the model is told when it speaks or chooses for the player. A module may take lines of talk out of the
+// scene, which is a copy, and adds what it found.
+type Brief struct {
+	Scene    scene.Scene
+	Summary  string
+	Analysis string
+	Logic    string // what follows from certain facts
+	Strategy string
+	Memo     string
+	Topic    string   // for utterances
+	Command  string   // for utterances: what they must do; our own text, never the words of others
+	Examples []string // for utterances: how the character speaks
+	Stated   []string // for choices: what the player itself said about them
+}
+
+// Order adds a sentence to the command.
+func (b *Brief) Order(text string) { b.Command = strings.TrimSpace(b.Command + " " + text) }
+
+// word is the question for an utterance.
+func (b *Brief) word() task.WordIn {
+	return task.WordIn{
+		Scene: b.Scene, Summary: b.Summary, Analysis: b.Analysis, Logic: b.Logic, Strategy: b.Strategy,
+		Memo: b.Memo, Topic: b.Topic, Command: b.Command, Examples: b.Examples,
+	}
+}
+
+// choice is the question for a player. What the rules think of the candidates is not for the model that decides.
+func (b *Brief) choice(o *werewolf.Observation) task.ChooseTargetIn {
+	in := task.ChooseTargetIn{
+		Scene: b.Scene, Summary: b.Summary, Analysis: strings.TrimSpace(b.Analysis + "\n" + b.Logic), Strategy: b.Strategy,
+		Memo: b.Memo, Stated: b.Stated,
+	}
+	for id := range o.Request.Targets.All() {
+		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(id)})
+	}
+	return in
+}

@@ -1,0 +1,51 @@
+package agent
+
+import (
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+
+	"wolfden/internal/bot/task"
+	"wolfden/internal/llm"
+)
+
+// Config holds what a player is made from.
+type Config struct {
+	Seed   uint64
+	Lang   string             // "en" or "ja"; empty is English
+	Model  llm.Model          // nil leaves everything to the rules
+	Off    []string           // names of modules to leave out, to see what they are good for
+	Params map[string]float64 // values of parameters that are not to be those of the list
+}
+
+// Kit is what the state of a system is made from.
+type Kit struct {
+	Desk *task.Desk // the state may keep it
+	Seed uint64
+
+	values  map[string]float64
+	unknown error
+}
+
+// Rand returns the random source of a module. It follows from the player's seed and the module's name, so modules do
+// not disturb each other.
+func (k *Kit) Rand(module string) *rand.Rand { return random(k.Seed, module) }
+
+func random(seed uint64, name string) *rand.Rand {
+	h := fnv.New64a()
+	h.Write([]byte(name))
+	return rand.New(rand.NewPCG(seed, h.Sum64()))
+}
+
+// Number returns the value of a parameter of the system's list, as the user has set it. With one that is not in the list
+// there will be no player.
+func (k *Kit) Number(name string) float64 {
+	value, known := k.values[name]
+	if !known {
+		k.unknown = fmt.Errorf("agent: %q is no parameter of the list", name)
+	}
+	return value
+}
+
+// Int is Number for what is counted.
+func (k *Kit) Int(name string) int { return int(k.Number(name)) }

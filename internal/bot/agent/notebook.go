@@ -1,0 +1,43 @@
+package agent
+
+import "iter"
+
+// notebook keeps what was noted since it was last read. The zero notebook is empty.
+type notebook struct {
+	fresh []topicNote
+	last  map[string]string // on each topic
+}
+
+type topicNote struct{ topic, text string }
+
+// add notes a text, unless it is empty or the last one on the topic says the same.
+func (n *notebook) add(topic, text string) {
+	if text == "" || n.last[topic] == text {
+		return
+	}
+	if n.last == nil {
+		n.last = map[string]string{}
+	}
+	n.last[topic] = text
+	n.fresh = append(n.fresh, topicNote{topic, text})
+}
+
+// read yields the notes since it was last called, by topic and text.
+func (n *notebook) read(more ...iter.Seq2[string, string]) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		notes := n.fresh
+		n.fresh = nil // reading them may add others
+		for _, note := range notes {
+			if !yield(note.topic, note.text) {
+				return
+			}
+		}
+		for _, seq := range more {
+			for topic, text := range seq {
+				if !yield(topic, text) {
+					return
+				}
+			}
+		}
+	}
+}

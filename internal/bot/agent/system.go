@@ -1,0 +1,92 @@
+package agent
+
+import (
+	"context"
+
+	"wolfden/internal/bot/talker"
+	"wolfden/internal/llm"
+	"wolfden/werewolf"
+)
+
+// System is a player as a list of modules. They work on a state of type S, of which each seat of each game has its own.
+type System[S any] struct {
+	Name  string
+	Paper string // authors, title, where it appeared
+	// New makes the state before the first answer.
+	New func(*Kit) (*S, error)
+	// Modules think and tell in this order. What rules decide is asked from the last module to the first, since a later one
+	// knows what the earlier found; what none of them decides, talker.Rules does.
+	Modules []Module[S]
+}
+
+// Module is one box of a paper's figure: what it is, and what it does by functions of which it needs those it has. A module
+// that is left out does nothing at all.
+type Module[S any] struct {
+	Name   string
+	Does   string // one sentence
+	Reads  string
+	Writes string
+	Tasks  string // names of the tasks that it gives a model
+	Source string // section, figure
+	Params []Param
+	Silent bool   // it notes nothing: its work is visible in the utterance or the prompt
+	Fixed  bool   // it cannot be left out, since nothing would remain
+	Frame  string // of a module without functions: who does its work
+
+	// Model stands between the player and its model, where there is one.
+	Model func(*S, llm.Model) llm.Model
+	// Profile returns who the player is in place of its profile, before anything else is done with the request.
+	Profile func(*S, *werewolf.Observation) string
+	// Think runs before every answer. What it returns is noted under the module's name.
+	Think func(*S, context.Context, *Table) string
+	// Weigh corrects the suspicion of the rules. It runs right after Think.
+	Weigh func(*S, *Table)
+	// Tell adds to what the model is told when it speaks or chooses for the player.
+	Tell func(*S, *Table, *Brief)
+	// Out is given every answer before it goes out, also the model's, and returns it or, of the rules' own, another.
+	Out func(*S, *Table, string) string
+
+	// Pose, Invent, Target, Urgent and Choose decide what talker.Decider says. They report whether they have decided. Those
+	// that only add something first call the talker.Rules.
+	Pose   func(*S, *Table) bool
+	Invent func(*S, *Table) bool
+	Target func(*S, *Table) (werewolf.SeatID, bool)
+	Urgent func(*S, *Table, *talker.Turn) bool
+	Choose func(*S, *Table, werewolf.RequestKind) (werewolf.SeatID, bool)
+}
+
+// Speaker is the Frame of a module that is the utterance or the choice itself.
+const Speaker = "the frame asks the model for utterances and choices, and has the rules answer where it fails"
+
+// Own is the Frame of a module of a player outside the frame, which runs it itself.
+const Own = "its own package"
+
+// holds are the names of the functions that the module has, for the reader of a list.
+func (m *Module[S]) holds() (names []string) {
+	for _, f := range []struct {
+		name string
+		has  bool
+	}{
+		{"model", m.Model != nil}, {"profile", m.Profile != nil}, {"think", m.Think != nil}, {"weigh", m.Weigh != nil},
+		{"tell", m.Tell != nil}, {"out", m.Out != nil}, {"pose", m.Pose != nil}, {"invent", m.Invent != nil},
+		{"target", m.Target != nil}, {"urgent", m.Urgent != nil}, {"choose", m.Choose != nil},
+	} {
+		if f.has {
+			names = append(names, f.name)
+		}
+	}
+	return names
+}
+
+// Design describes the system.
+func (s *System[S]) Design() Design {
+	d := Design{Name: s.Name, Paper: s.Paper}
+	for i := range s.Modules {
+		m := &s.Modules[i]
+		d.Modules = append(d.Modules, Box{
+			Name: m.Name, Does: m.Does, Reads: m.Reads, Writes: m.Writes, Tasks: m.Tasks, Source: m.Source,
+			Params: m.Params, Silent: m.Silent, Fixed: m.Fixed, Frame: m.Frame, Holds: m.holds(),
+		})
+	}
+	return d
+}

@@ -1,0 +1,90 @@
+package agent
+
+import (
+	"math/rand/v2"
+
+	"wolfden/internal/bot/scene"
+	"wolfden/internal/bot/talker"
+	"wolfden/internal/bot/task"
+	"wolfden/internal/ledger"
+	"wolfden/internal/reason"
+	"wolfden/internal/reason/belief"
+	"wolfden/werewolf"
+)
+
+// Table is what a module is given at an answer: what its seat knows, and where it may ask. It is valid until the module
+// returns.
+type Table struct {
+	O     *werewolf.Observation
+	Heard *ledger.Ledger // of the whole table
+	// Scene is the same for prompts. A module that settles who speaks or how to play may complete it by that; what is in
+	// it of the game is not to be changed.
+	Scene *scene.Scene
+	Desk  *task.Desk
+	// Talker is the player's own word and mind by rules: what it shows, has announced and suspects, and what it can say.
+	Talker *talker.Player
+
+	module string
+	frame  *frame
+}
+
+// frame is what stays from answer to answer, whatever the system.
+type frame struct {
+	desk    *task.Desk
+	seed    uint64
+	scenes  scene.Builder
+	scene   scene.Scene
+	thinker thinker
+	notes   notebook
+	byModel bool
+}
+
+// table returns what a module is given now.
+func (f *frame) table(p *talker.Player) *Table {
+	return &Table{O: p.Observation(), Heard: p.Ledger(), Scene: &f.scene, Desk: f.desk, Talker: p, frame: f}
+}
+
+// Note writes down under the module's name what it found, unless the last note says the same.
+func (t *Table) Note(text string) { t.frame.notes.add(t.module, text) }
+
+// Rand returns a random source. It follows from the player's seed and the name.
+func (t *Table) Rand(name string) *rand.Rand { return random(t.frame.seed, name) }
+
+// ByModel reports whether the answer at hand is the model's. It is for Module.Out.
+func (t *Table) ByModel() bool { return t.frame.byModel }
+
+// Speaks reports whether the player is asked for an utterance, not for a choice.
+func (t *Table) Speaks() bool { return t.O.Request.Kind.Speaks() }
+
+// Reason returns the player's reasoner, up to date with the current observation. Players that never ask for it pay
+// nothing. What it returns is valid until the next answer.
+func (t *Table) Reason() *reason.Reasoner { return t.frame.thinker.at(t.O, t.Heard) }
+
+// thinker keeps a reasoner up to date for the modules that need one.
+type thinker struct {
+	table    *belief.Table
+	reasoner *reason.Reasoner
+	seen     *werewolf.Observation
+}
+
+func (t *thinker) at(o *werewolf.Observation, heard *ledger.Ledger) *reason.Reasoner {
+	if t.reasoner == nil {
+		t.reasoner = reason.NewReasoner(t.table)
+	}
+	if t.seen != o {
+		t.seen = o
+		t.reasoner.See(o, heard)
+	}
+	return t.reasoner
+}
+
+// Reasons returns what speaks against a player by the rules, the weightiest first.
+func (t *Table) Reasons(id werewolf.SeatID) (list []string) {
+	const most = 3
+	for _, r := range t.Talker.Opinion().ReasonsAgainst(id) {
+		if text := r.Phrase(t.Desk.Lang(), t.O); text != "" && len(list) < most {
+			list = append(list, text)
+		}
+	}
+	return list
+}

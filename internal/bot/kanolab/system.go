@@ -1,0 +1,45 @@
+package kanolab
+
+import "wolfden/internal/bot/agent"
+
+// System is the player.
+var System = agent.System[state]{
+	Name:  "kanolab",
+	Paper: "Watanabe and Kano: Werewolf Game Agent by Generative AI Incorporating Logical Information Between Players (AIWolfDial 2024)",
+	New:   newState,
+	Modules: []agent.Module[state]{
+		{
+			Name: "character", Does: "settles who speaks and how", Reads: "profile", Writes: "character", Tasks: "expand-character",
+			Source: "section 3.2, table 2: character settings", Think: (*state).Settle,
+		},
+		{
+			Name: "strategies", Silent: true, Does: "adds what is commonly known to be good play", Reads: "own role", Writes: "strategies",
+			Source: "table 2: common strategies", Think: (*state).advise,
+		},
+		{
+			Name: "extraction", Does: "takes claims of roles and results out of the talk; drops what was not said that way", Reads: "new utterances",
+			Writes: "claims with number, words and speaker", Tasks: "extract-claims", Source: "section 4.1", Think: (*state).extract,
+		},
+		{
+			Name: "logic", Does: "concludes what follows from claims and from what is certain", Reads: "claims, deaths, own results", Writes: "four kinds of sentences",
+			Source: "section 4.2, table 3", Think: (*state).infer, Weigh: (*state).conclude, Tell: (*state).tellLogic,
+			Params: []agent.Param{
+				agent.Number("logic", "characters of logic in a prompt", 3000, 100, 100_000, "ours"),
+				agent.Number("certain", "weight of certainty in suspicion", 8, 0, 100, "ours; as own results"),
+				agent.Number("supposed", "weight of what every pattern has", 2, 0, 100, "ours"),
+			},
+		},
+		{
+			Name: "summary", Does: "sums up history that no longer fits", Reads: "old summary, history", Writes: "new summary", Tasks: "summarise",
+			Source: "section 3.2, table 2: conversation summary", Think: (*state).Summarise, Tell: (*state).TellSummary,
+			Params: []agent.Param{agent.Number("history", "tokens of history before it is summed up", 1800, 100, 1_000_000, "ours; the paper has a budget of tokens")},
+		},
+		{
+			Name: "examples", Silent: true, Does: "shows how players talk", Writes: "examples", Source: "table 2: examples talks", Tell: (*state).tellExamples,
+		},
+		{
+			Name: "talk", Silent: true, Fixed: true, Does: "makes the utterance of the seven elements and logic", Reads: "all of the above, history",
+			Writes: "utterance", Tasks: "word, choose-target", Source: "section 4.2.5", Tell: (*state).command,
+		},
+	},
+}

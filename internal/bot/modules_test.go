@@ -1,0 +1,56 @@
+package bot_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"wolfden/internal/bot"
+	"wolfden/internal/bot/task"
+)
+
+// Every module of every list does something or says who does it, and has a name of its own; so has every parameter that a
+// user may set. What a module asks a model is a task.
+func TestListsAreWhole(t *testing.T) {
+	book, err := task.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range bot.Kinds() {
+		if k.Design == nil {
+			continue
+		}
+		d, seen := k.Design(), map[string]bool{}
+		if d.Name != k.Name || d.Paper == "" || len(d.Modules) == 0 {
+			t.Errorf("%s: the list of %q is not whole", k.Name, d.Name)
+		}
+		for i := range d.Modules {
+			m := &d.Modules[i]
+			switch {
+			case m.Name == "" || m.Does == "" || seen[m.Name]:
+				t.Errorf("%s: module %d (%q) is not whole, or there twice", k.Name, i+1, m.Name)
+			case len(m.Holds) == 0 && m.Frame == "":
+				t.Errorf("%s: %s does nothing, and nobody does it instead", k.Name, m.Name)
+			case len(m.Holds) > 0 && m.Frame != "", m.Frame != "" && !m.Fixed:
+				t.Errorf("%s: %s is said to be %q, but has functions or can be left out", k.Name, m.Name, m.Frame)
+			}
+			seen[m.Name] = true
+			for name := range strings.SplitSeq(m.Tasks, ", ") {
+				if _, known := book.Find(name); name != "" && !known && !strings.HasPrefix(name, "baseline-") {
+					t.Errorf("%s: %s asks %q, which is no task", k.Name, m.Name, name)
+				}
+			}
+		}
+		var names []string
+		usual, err := d.Values(nil)
+		for _, p := range d.Settable() {
+			if value := usual[p.Name]; err != nil || value < p.Min || value > p.Max || p.Means == "" || p.Source == "" || strings.ContainsAny(p.Name, " =+,:") {
+				t.Errorf("%s: the parameter %s is not whole", k.Name, p.String())
+			}
+			if slices.Contains(names, p.Name) {
+				t.Errorf("%s: two parameters are called %s", k.Name, p.Name)
+			}
+			names = append(names, p.Name)
+		}
+	}
+}
