@@ -8,10 +8,12 @@ package camelliadragons
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/character"
+	"wolfden/internal/bot/phrase"
 	"wolfden/internal/bot/summary"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
@@ -22,18 +24,21 @@ import (
 type state struct {
 	*character.Keeper
 	*summary.Rolling
-	book      *planBook
+	plans     phrase.Book
 	plan      task.Plan
 	situation situation // that the plan was made for
 	steady    agent.Steady
 }
 
 func newState(k *agent.Kit) (*state, error) {
-	book, err := readBook(k.Desk.Lang())
+	plans, err := phrase.Read(files, ".", k.Desk.Lang())
+	if err != nil {
+		return nil, fmt.Errorf("camelliadragons: %w", err)
+	}
 	return &state{
-		Keeper: character.New(k.Desk, k.Rand("character")), Rolling: summary.NewRolling(k.Desk, k.Int("history")), book: book,
+		Keeper: character.New(k.Desk, k.Rand("character")), Rolling: summary.NewRolling(k.Desk, k.Int("history")), plans: plans,
 		steady: agent.Steady{Margin: float32(k.Number("margin"))},
-	}, err
+	}, nil
 }
 
 // situation is what a plan depends on.
@@ -71,7 +76,7 @@ func (s *state) build(ctx context.Context, t *agent.Table) string {
 	}
 	first := !s.situation.made
 	s.situation = now
-	in := task.MacroPlanIn{Scene: *t.Scene, Strategy: s.strategy(), Suggested: s.book.plan(t.O, now.name())}
+	in := task.MacroPlanIn{Scene: *t.Scene, Strategy: s.strategy(), Suggested: planFor(&s.plans, t.O, now.name())}
 	in.Summary = s.Abridge(&in.Scene)
 	if first {
 		s.plan = task.Ask(ctx, t.Desk, t.Desk.MacroPlan, in)

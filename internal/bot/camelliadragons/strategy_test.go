@@ -9,6 +9,7 @@ import (
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
+	"wolfden/internal/bot/phrase"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/werewolf"
 )
@@ -16,7 +17,7 @@ import (
 // By rules alone everybody has the plan of its role, whose steps follow the situation, and notes it when it changes.
 func TestPlanFollowsRoleAndSituation(t *testing.T) {
 	for _, lang := range []string{"en", "ja"} {
-		book, err := readBook(lang)
+		book, err := phrase.Read(files, ".", lang)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -24,11 +25,11 @@ func TestPlanFollowsRoleAndSituation(t *testing.T) {
 		for seed := range uint64(8) {
 			playedGame{players: []int{5, 13}[seed/6], seed: seed, lang: lang}.play(t, func(x *moment) {
 				m, s := x.Player.State(), situationOf(x)
-				want := book.steps[x.O.Role().String()]
+				want := book.All("step " + x.O.Role().String())
 				if s != "" {
-					want = slices.Concat(book.steps[x.O.Role().String()+" "+s], want)
+					want = slices.Concat(book.All("step "+x.O.Role().String()+" "+s), want)
 				}
-				if m.plan.Plan != book.plans[x.O.Role().String()] || !slices.Equal(m.plan.Steps, want) || len(want) < 2 {
+				if m.plan.Plan != book.Say("plan "+x.O.Role().String()) || !slices.Equal(m.plan.Steps, want) || len(want) < 2 {
 					t.Errorf("%s, seed %d, day %d: the %s in the situation %q plans %q", lang, seed, x.O.Day, x.O.Role(), s, m.plan)
 				}
 				seen[x.O.Role().String()+" "+s] = true
@@ -56,9 +57,9 @@ func situationOf(x *moment) string {
 
 // Both languages have plans for the same roles, with steps for every situation, and every role has a plan.
 func TestPlansAreWhole(t *testing.T) {
-	books := map[string]*planBook{}
+	books := map[string]phrase.Book{}
 	for _, lang := range []string{"en", "ja"} {
-		b, err := readBook(lang)
+		b, err := phrase.Read(files, ".", lang)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,16 +67,25 @@ func TestPlansAreWhole(t *testing.T) {
 		for _, role := range werewolf.StandardRoles().Roles() {
 			for _, s := range []string{"claim", "rivals", "endgame"} {
 				o := &werewolf.Observation{Seat: 1, Roles: []werewolf.Role{0, role}}
-				if p := b.plan(o, s); p.Plan == "" || len(p.Steps) < 3 || len(p.Steps) > 5 || len(p.Steps) == len(b.plan(o, "").Steps) {
+				if p := planFor(&b, o, s); p.Plan == "" || len(p.Steps) < 3 || len(p.Steps) > 5 || len(p.Steps) == len(planFor(&b, o, "").Steps) {
 					t.Errorf("%s: the plan of the %s in the situation %s is %q", lang, role, s, p)
 				}
 			}
 		}
 	}
-	if en, ja := books["en"], books["ja"]; len(en.steps) != len(ja.steps) || len(en.steps) != 4*len(en.plans) {
-		t.Errorf("%d lists of steps in English, %d in Japanese, %d roles", len(en.steps), len(ja.steps), len(en.plans))
+	count := func(lang, what string) (n int) {
+		b := books[lang]
+		for _, kind := range b.Kinds() {
+			if strings.HasPrefix(kind, what) {
+				n++
+			}
+		}
+		return n
 	}
-	if _, err := readBook("fr"); err == nil {
+	if en, ja, roles := count("en", "step "), count("ja", "step "), count("en", "plan "); en != ja || en != 4*roles || roles != count("ja", "plan ") {
+		t.Errorf("%d lists of steps in English, %d in Japanese, %d roles", en, ja, roles)
+	}
+	if _, err := System.Player(agent.Config{Lang: "fr"}); err == nil {
 		t.Error("there are plans in French")
 	}
 }

@@ -2,12 +2,14 @@ package kanolab
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 	"strings"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/character"
 	"wolfden/internal/bot/logic"
+	"wolfden/internal/bot/phrase"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/summary"
 	"wolfden/internal/bot/task"
@@ -19,10 +21,9 @@ import (
 type state struct {
 	*character.Keeper
 	*summary.Rolling
-	strategies map[string]string // by the name of the role
-	examples   []string
-	logic      *logic.Tracker
-	read       int // lines that claims were looked for in
+	book  phrase.Book // strategies and, by TALK, examples of talk
+	logic *logic.Tracker
+	read  int // lines that claims were looked for in
 
 	logicBudget       int     // characters of logic in a prompt
 	certain, supposed float32 // what certainty weighs beside what only hints, and what holds whichever claimant is real
@@ -31,8 +32,8 @@ type state struct {
 func newState(k *agent.Kit) (*state, error) {
 	s := &state{logicBudget: k.Int("logic"), certain: float32(k.Number("certain")), supposed: float32(k.Number("supposed"))}
 	var err error
-	if s.strategies, s.examples, err = readStrategies(k.Desk.Lang()); err != nil {
-		return nil, err
+	if s.book, err = phrase.Read(files, ".", k.Desk.Lang()); err != nil {
+		return nil, fmt.Errorf("kanolab: %w", err)
 	}
 	if s.logic, err = logic.New(k.Desk.Lang()); err != nil {
 		return nil, err
@@ -44,7 +45,7 @@ func newState(k *agent.Kit) (*state, error) {
 
 // advise puts the common strategies of the role into every prompt of the answer.
 func (s *state) advise(_ context.Context, t *agent.Table) string {
-	t.Scene.Advice = s.strategy(t.O)
+	t.Scene.Advice = strategy(&s.book, t.O)
 	return ""
 }
 
@@ -108,15 +109,10 @@ func agreed(patterns []reasoned.Pattern) (not, must werewolf.SeatSet) {
 func (s *state) tellLogic(_ *agent.Table, b *agent.Brief) { b.Logic = s.logic.Prompt(s.logicBudget) }
 
 func (s *state) tellExamples(t *agent.Table, b *agent.Brief) {
-	b.Examples = strangers(s.examples, t.O.Names)
+	b.Examples = strangers(s.book.All("TALK"), t.O.Names)
 }
 
 func (*state) command(t *agent.Table, b *agent.Brief) { b.Command = commands[t.Desk.Lang()] }
-
-// strategy returns what is commonly known to be good play in the player's role.
-func (s *state) strategy(o *werewolf.Observation) string {
-	return s.strategies[o.Heading(func(name string) bool { return s.strategies[name] != "" })]
-}
 
 // heardClaims are the claims that rules understand in the lines.
 func heardClaims(t *agent.Table, lines []scene.Line) (list []task.Claim) {

@@ -8,6 +8,7 @@ import (
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
+	"wolfden/internal/bot/phrase"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/werewolf"
@@ -345,7 +346,7 @@ func TestSummaryByRule(t *testing.T) {
 // Prompts to speak and to choose hold the strategies of the role and of no other, in the language of the game.
 func TestStrategies(t *testing.T) {
 	for _, seed := range []uint64{2, 3} {
-		all, _, err := readStrategies([]string{"en", "ja"}[seed%2])
+		book, err := phrase.Read(files, ".", []string{"en", "ja"}[seed%2])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -362,7 +363,7 @@ func TestStrategies(t *testing.T) {
 						tasks[task]++
 						want := ""
 						if off == nil {
-							want = all[m.O.Role().String()]
+							want = strings.Join(slices.Concat(book.All("ALL"), book.All(m.O.Role().String())), "\n")
 						}
 						if got := fenced(p, "advice"); got != want {
 							t.Errorf("off %v: the %s is told %q, not %q", off, m.O.Role(), got, want)
@@ -417,26 +418,19 @@ func TestCommand(t *testing.T) {
 
 // Both languages have strategies for the same roles, examples of talk, and something to tell every role.
 func TestStrategiesAreWhole(t *testing.T) {
-	english, _, _ := readStrategies("en")
-	for _, lang := range []string{"", "en", "ja"} {
-		byRole, examples, err := readStrategies(lang)
-		if err != nil || len(byRole) != len(english) || len(examples) < 3 || commands[lang] == "" && lang != "" {
-			t.Errorf("%q: strategies of %d roles, %d examples, %v", lang, len(byRole), len(examples), err)
-		}
-		s := state{strategies: byRole}
-		for _, role := range werewolf.StandardRoles().Roles() {
-			if s.strategy(&werewolf.Observation{Seat: 1, Roles: []werewolf.Role{0, role}}) == "" {
-				t.Errorf("%q: the %s is told nothing", lang, role)
-			}
+	english, _ := phrase.Read(files, ".", "en")
+	for _, lang := range []string{"en", "ja"} {
+		book, err := phrase.Read(files, ".", lang)
+		if err != nil || !slices.Equal(book.Kinds(), english.Kinds()) || len(book.All("TALK")) < 3 || commands[lang] == "" {
+			t.Errorf("%q: strategies of %v, %d examples, %v", lang, book.Kinds(), len(book.All("TALK")), err)
 		}
 		seen := map[string]bool{}
-		for role, text := range byRole {
-			if seen[text] = true; strings.Count(text, "\n") != 3 {
-				t.Errorf("%q: the %s is told %q", lang, role, text)
+		for _, role := range werewolf.StandardRoles().Roles() {
+			text := strategy(&book, &werewolf.Observation{Seat: 1, Roles: []werewolf.Role{0, role}})
+			if strings.Count(text, "\n") != 3 || seen[text] {
+				t.Errorf("%q: the %s is told %q, as others are", lang, role, text)
 			}
-		}
-		if len(seen) != len(byRole) {
-			t.Errorf("%q: two roles are told the same", lang)
+			seen[text] = true
 		}
 	}
 	if _, err := System.Player(agent.Config{Lang: "fr"}); err == nil || !strings.Contains(err.Error(), "fr") {

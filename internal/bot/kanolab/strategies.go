@@ -2,9 +2,11 @@ package kanolab
 
 import (
 	"embed"
-	"fmt"
 	"slices"
 	"strings"
+
+	"wolfden/internal/bot/phrase"
+	"wolfden/werewolf"
 )
 
 //go:embed en.txt ja.txt
@@ -16,36 +18,13 @@ var commands = map[string]string{
 	"ja": "くだけた会話としてゲームを続けてください。疑われないように、他の人が確かめられる理由を挙げ、そこから結論を述べてください。",
 }
 
-// readStrategies reads the common strategies, by the name of the role, and the examples of talk. A line "ROLE: text"
-// belongs to a role, "ALL: text" to every role, "TALK: text" is an example.
-func readStrategies(lang string) (map[string]string, []string, error) {
-	if lang == "" {
-		lang = "en"
+// strategy is what is commonly known to be good play in the player's role: what the file has by its name, and for ALL.
+func strategy(b *phrase.Book, o *werewolf.Observation) string {
+	own := b.All(o.Heading(func(name string) bool { return b.Say(name) != "" }))
+	if len(own) == 0 {
+		return ""
 	}
-	text, err := files.ReadFile(lang + ".txt")
-	if err != nil {
-		return nil, nil, fmt.Errorf("kanolab: no strategies in %q: %w", lang, err)
-	}
-	byRole, forAll := map[string]string{}, ""
-	var examples []string
-	for line := range strings.Lines(string(text)) {
-		key, value, ok := strings.Cut(strings.TrimSpace(line), ": ")
-		if !ok || strings.HasPrefix(key, "#") {
-			continue
-		}
-		switch key {
-		case "TALK":
-			examples = append(examples, value)
-		case "ALL":
-			forAll += value + "\n"
-		default:
-			byRole[key] += value + "\n"
-		}
-	}
-	for role, text := range byRole {
-		byRole[role] = strings.TrimSpace(forAll + text)
-	}
-	return byRole, examples, nil
+	return strings.Join(slices.Concat(b.All("ALL"), own), "\n")
 }
 
 // strangers are the examples that name nobody of the game: of a player they would be a false report.

@@ -6,7 +6,7 @@ import "wolfden/internal/bot/agent"
 func Design() agent.Design {
 	return agent.Design{
 		Name:  "lycaon",
-		Paper: "wolfden's own, by reason; docs/lycaon.md",
+		Paper: "wolfden's own, by reason; docs/lycaon.md", Topics: []string{"belief", "mask", "plan", "reason"},
 		Modules: []agent.Box{
 			{
 				Name: "reading", Fixed: true, Silent: true, Frame: "package reading", Does: "asks a model what rules did not understand", Reads: "words of others",

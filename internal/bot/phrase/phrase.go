@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -25,7 +26,7 @@ func Read(from fs.FS, dir, lang string) (Book, error) {
 	if lang == "" {
 		lang = "en"
 	}
-	text, err := fs.ReadFile(from, dir+"/"+lang+".txt")
+	text, err := fs.ReadFile(from, path.Join(dir, lang+".txt"))
 	if err != nil {
 		return Book{}, fmt.Errorf("phrase: no sentences in %q (there are: en, ja): %w", lang, err)
 	}

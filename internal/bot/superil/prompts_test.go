@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/phrase"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/werewolf"
 )
@@ -22,7 +23,7 @@ func TestEveryRoleIsToldItsText(t *testing.T) {
 	rules := table.Rules(werewolf.RoleCounts{
 		werewolf.Villager: 1, werewolf.Seer: 1, werewolf.Medium: 1, werewolf.Freemason: 2, werewolf.Possessed: 1, sheriff: 1, werewolf.Werewolf: 2,
 	})
-	texts, err := readPrompts("en")
+	texts, err := phrase.Read(files, ".", "en")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,8 +59,8 @@ func TestEveryRoleIsToldItsText(t *testing.T) {
 			t.Errorf("%s: no model words its utterance", own)
 		}
 		for _, text := range asked {
-			for name, words := range texts {
-				if has := strings.Contains(text, words); name == strings.ToUpper(name) && has != (name == own) {
+			for _, name := range texts.Kinds() {
+				if has := strings.Contains(text, texts.Say(name)); name == strings.ToUpper(name) && has != (name == own) {
 					t.Errorf("the %s is told the text of the %s: %v", rules.Table.Name(role), name, has)
 				}
 			}

@@ -8,21 +8,27 @@ package superil
 
 import (
 	"context"
+	"embed"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/persuasion"
+	"wolfden/internal/bot/phrase"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
+//go:embed en.txt ja.txt
+var files embed.FS
+
 // state is what the player keeps of one game.
 type state struct {
-	prompts   map[string]string // by role, and "limit"
+	prompts   phrase.Book // by role and appeal, "limit" and "invented"
 	analysis  task.Analysis
 	persuader *persuasion.Persuader
 	appeal    persuasion.Appeal // that is due in this turn
@@ -30,9 +36,9 @@ type state struct {
 }
 
 func newState(k *agent.Kit) (*state, error) {
-	prompts, err := readPrompts(k.Desk.Lang())
+	prompts, err := phrase.Read(files, ".", k.Desk.Lang())
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("superil: %w", err)
 	}
 	persuader, err := persuasion.New(k.Desk, k.Seed)
 	return &state{prompts: prompts, persuader: persuader}, err
@@ -83,15 +89,15 @@ func (*state) noteInvented(_ context.Context, t *agent.Table) string {
 // tellInvented tells the possessed who words its invented result.
 func (s *state) tellInvented(t *agent.Table, b *agent.Brief) {
 	if f, ok := invented(t); ok && t.Speaks() {
-		b.Memo = strings.NewReplacer("{t}", t.O.Name(f.Target), "{s}", f.Species.String()).Replace(s.prompts["invented"])
+		b.Memo = s.prompts.Say("invented", "t", t.O.Name(f.Target), "s", f.Species.String())
 	}
 }
 
 // instruct gives the prompt of the role, for at most three sentences.
 func (s *state) instruct(t *agent.Table, b *agent.Brief) {
 	if t.Speaks() {
-		heading := t.O.Heading(func(name string) bool { return s.prompts[name] != "" })
-		b.Strategy, b.Command = s.prompts[heading], s.prompts["limit"]
+		heading := t.O.Heading(func(name string) bool { return s.prompts.Say(name) != "" })
+		b.Strategy, b.Command = s.prompts.Say(heading), s.prompts.Say("limit")
 	}
 }
 
@@ -109,7 +115,7 @@ func (s *state) aim(ctx context.Context, t *agent.Table) string {
 func (s *state) tellAppeal(t *agent.Table, b *agent.Brief) {
 	if s.appeal != persuasion.NoAppeal {
 		target := t.O.Name(s.persuader.Target())
-		b.Strategy = strings.ReplaceAll(s.prompts[s.appeal.String()], "{t}", target)
+		b.Strategy = s.prompts.Say(s.appeal.String(), "t", target)
 		b.Examples = s.persuader.Examples(s.appeal, target)
 	}
 }

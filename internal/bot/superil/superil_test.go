@@ -163,13 +163,13 @@ func TestResponse(t *testing.T) {
 		for seed := range uint64(4) {
 			play(t, 9, seed, agent.Config{Off: off}, silent, func(x *moment) {
 				for _, text := range x.of("word") {
-					if strings.Contains(text, x.m.prompts["limit"]) != (off == nil) {
+					if strings.Contains(text, x.m.prompts.Say("limit")) != (off == nil) {
 						t.Errorf("off %v: the limit is in the prompt: %v", off, off != nil)
 					}
 					roles[x.o.Role()] = true
-					for role, prompt := range x.m.prompts {
+					for _, role := range x.m.prompts.Kinds() {
 						own := role == x.o.Role().String() && x.m.appeal == persuasion.NoAppeal
-						if has := strings.Contains(text, prompt); role != "limit" && has != (own && off == nil) {
+						if has := strings.Contains(text, x.m.prompts.Say(role)); role != "limit" && has != (own && off == nil) {
 							t.Errorf("off %v: the prompt of the %s for the %s: %v", off, role, x.o.Role(), has)
 						}
 					}

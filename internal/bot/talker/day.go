@@ -44,12 +44,12 @@ func (p *Player) talk() string {
 		return t.Finish(false)
 	}
 	switch spoke := p.decider.Urgent(p, t) || p.first(t, moves[:]); {
-	case spoke && !t.asking && t.Sentences() < 3 && p.chance(0.55):
+	case spoke && !t.asking && t.Sentences() < 3 && p.Chance(0.55):
 		p.first(t, followUps[:])
-	case !spoke && p.votesToday() && p.plan() == 0:
+	case !spoke && p.votesToday() && p.Plan() == 0:
 		p.declare(t) // no use to wait
 	}
-	return t.Finish(p.plan() == 0)
+	return t.Finish(p.Plan() == 0)
 }
 
 func (p *Player) first(t *Turn, list []move) bool {
@@ -106,22 +106,22 @@ func (p *Player) sociable() float64 {
 // chat is small talk while nothing is known.
 func (p *Player) chat(t *Turn) bool {
 	o := p.o
-	if !p.chance(p.sociable()) {
+	if !p.Chance(p.sociable()) {
 		return false
 	}
-	if p.chance(0.35) {
+	if p.Chance(0.35) {
 		if who := p.lastSpeaker(); who != 0 && p.addOnce(t, topic{kind: wording.GreetBack, a: who}, wording.Slots{T: who}) {
 			return true
 		}
 	}
-	if p.chance(0.5) && p.asked == 0 {
-		who := p.pick(o.Others())
-		if p.ledger.Asked(who, p.o.Day) < 2 && p.askPlayer(t, wording.AskStyle, who, 0) {
+	if p.Chance(0.5) && p.asked == 0 {
+		who := p.Pick(o.Others())
+		if p.ledger.Asked(who, p.o.Day) < 2 && p.AskPlayer(t, wording.AskStyle, who, 0) {
 			return true
 		}
 	}
 	seer := o.Rules.Count(werewolf.Divines) > 0
-	if seer && t.Rest < 2 && p.chance(0.5) && p.addOnce(t, topic{kind: wording.AwaitSeer}, wording.Slots{}) {
+	if seer && t.Rest < 2 && p.Chance(0.5) && p.addOnce(t, topic{kind: wording.AwaitSeer}, wording.Slots{}) {
 		return true
 	}
 	return p.addOnce(t, topic{kind: wording.Policy}, wording.Slots{})
@@ -144,7 +144,7 @@ func (p *Player) wakeUp(t *Turn) bool {
 	for i := len(o.Talks) - 1; i >= 0 && o.Talks[i].Day == o.Day; i-- {
 		spoken++
 	}
-	if spoken > 1 || spoken == 1 && p.chance(0.6) || p.ledger.Words(o.Seat, p.o.Day) > 0 || o.Day < 2 {
+	if spoken > 1 || spoken == 1 && p.Chance(0.6) || p.ledger.Words(o.Seat, p.o.Day) > 0 || o.Day < 2 {
 		return false
 	}
 	for _, d := range o.Deaths {
@@ -161,14 +161,14 @@ func (p *Player) wakeUp(t *Turn) bool {
 // conclude is the last word of the day, which not everybody needs.
 func (p *Player) conclude(t *Turn) bool {
 	o := p.o
-	if t.Rest > 0 || !p.chance(p.sociable()) {
+	if t.Rest > 0 || !p.Chance(p.sociable()) {
 		return false
 	}
-	target := p.plan()
+	target := p.Plan()
 	switch {
-	case target != 0 && p.chance(0.6):
+	case target != 0 && p.Chance(0.6):
 		return p.addSentence(t, wording.VoteKeep, wording.Slots{T: target})
-	case target != 0 && p.chance(0.4) && p.ledger.Backing(target, o.Day).Len() > 1:
+	case target != 0 && p.Chance(0.4) && p.ledger.Backing(target, o.Day).Len() > 1:
 		return p.addSentence(t, wording.VoteAll, wording.Slots{T: target})
 	}
 	return p.addSentence(t, wording.ClosingWords, wording.Slots{})

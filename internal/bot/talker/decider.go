@@ -52,7 +52,7 @@ func (Rules) Invent(p *Player) { p.prepareResults() }
 func (Rules) Weigh(*Player) {}
 
 // Target returns the most suspicious player that is not on the player's side.
-func (Rules) Target(p *Player) werewolf.SeatID { return p.opinion.Top(p.suspects()) }
+func (Rules) Target(p *Player) werewolf.SeatID { return p.opinion.Top(p.Suspects()) }
 
 // Urgent has nothing to say.
 func (Rules) Urgent(*Player, *Turn) bool { return false }
@@ -62,10 +62,10 @@ func (Rules) Urgent(*Player, *Turn) bool { return false }
 func (Rules) Choose(p *Player, kind werewolf.RequestKind) werewolf.SeatID {
 	switch kind {
 	case werewolf.Vote:
-		if target := p.plan(); target != 0 {
+		if target := p.Plan(); target != 0 {
 			return target
 		}
-		return p.target()
+		return p.Target()
 	case werewolf.Divine:
 		return p.divine()
 	case werewolf.Guard:
@@ -92,31 +92,15 @@ func (p *Player) Learn(at int, rows speech.Rows) { p.listener.Amend(p.o, at, row
 // Opinion returns the player's opinion. A decider may change its scores in Weigh.
 func (p *Player) Opinion() *doubt.Opinion { return &p.opinion }
 
-// Chance is true with the given probability, drawn from the player's seed.
-func (p *Player) Chance(probability float64) bool { return p.chance(probability) }
-
-// Pick draws one of the seats, 0 if there are none.
-func (p *Player) Pick(s werewolf.SeatSet) werewolf.SeatID { return p.pick(s) }
-
-// Target returns whom the decider wants executed today, 0 for nobody.
-func (p *Player) Target() werewolf.SeatID { return p.target() }
-
-// Plan returns the vote that the player announced for today, 0 if it announced none or the target is dead.
-func (p *Player) Plan() werewolf.SeatID { return p.plan() }
-
 // Declare announces the vote with its reason, if there is a vote today that was not announced.
 func (p *Player) Declare(t *Turn) bool {
-	return p.votesToday() && p.plan() == 0 && !hasVote(t.Means) && p.declare(t)
+	return p.votesToday() && p.Plan() == 0 && !hasVote(t.Means) && p.declare(t)
 }
 
 // Favourite returns the player whom most werewolves want to attack tonight, 0 if nobody has said.
 func (p *Player) Favourite(legal werewolf.SeatSet) werewolf.SeatID {
 	return p.whispered.favourite(legal)
 }
-
-// Suspects returns the living others whom the player may want executed. Those whom it believes to be on its own side
-// are among them only if there is nobody else.
-func (p *Player) Suspects() werewolf.SeatSet { return p.suspects() }
 
 // Tonight returns whom Rules would choose tonight, as things are, to divine, guard or attack. It is 0 for roles without
 // a choice at night.
@@ -131,18 +115,6 @@ func (p *Player) Tonight() werewolf.SeatID {
 	}
 	return 0
 }
-
-// AskPlayer asks a player a question of the kind, about another player if about is not 0: one question an utterance, two a
-// day, and none twice. It reports whether it asked.
-func (p *Player) AskPlayer(t *Turn, k wording.SentenceKind, who, about werewolf.SeatID) bool {
-	return p.askPlayer(t, k, who, about)
-}
-
-// Results returns what the player has to tell in the role that it shows, true or invented, by day.
-func (p *Player) Results() []werewolf.Finding { return p.results() }
-
-// IsOpen reports whether the player has claimed the role that it shows.
-func (p *Player) IsOpen() bool { return p.isOpen() }
 
 // AddOnce adds a sentence of the kind about its players, once in the game or, if daily, once a day.
 func (p *Player) AddOnce(t *Turn, k wording.SentenceKind, daily bool, s wording.Slots) bool {

@@ -15,7 +15,7 @@ type secret struct {
 // secrets are tried in order; the first that holds decides. Two who are known to each other are worth most to the village
 // when the werewolves learn of them last, and nothing when they are executed unheard.
 var secrets = [...]secret{
-	{"told already", (*Player).isOpen, ""},
+	{"told already", (*Player).IsOpen, ""},
 	{"a fellow has come out", (*Player).fellowIsOpen, wording.ConfirmFellow},
 	{"somebody else claims the role", (*Player).isImpersonated, wording.ClaimFellow},
 	{"one of them was called a werewolf", (*Player).isBlackened, wording.ClaimFellow},

@@ -19,7 +19,7 @@ func (fickle) Weigh(p *Player) {
 }
 
 func (f fickle) Target(p *Player) werewolf.SeatID {
-	if p.plan() != 0 {
+	if p.Plan() != 0 {
 		return 0
 	}
 	return f.Rules.Target(p)

@@ -51,15 +51,15 @@ func (p *Player) takesFloor(mine int) bool {
 	}
 	p.idle++
 	since := len(o.Talks) - 1 - p.ledger.LastSpoke(o.Seat)
-	return mine == 0 && p.idle > o.Living.Len()/6 || mine > 0 && since > 1 && p.chance(0.4) || p.idle > 2
+	return mine == 0 && p.idle > o.Living.Len()/6 || mine > 0 && since > 1 && p.Chance(0.4) || p.idle > 2
 }
 
 // hasNews reports whether the player has a result that it would tell and that nobody has heard.
 func (p *Player) hasNews() bool {
-	if !tells(p.ShownSpec()) || p.Pretence.Late && !p.isOpen() {
+	if !tells(p.ShownSpec()) || p.Pretence.Late && !p.IsOpen() {
 		return false
 	}
-	for _, f := range p.results() {
+	for _, f := range p.Results() {
 		if p.ledger.Told(p.o.Seat, f.Target) != f.Species {
 			return true
 		}

@@ -14,7 +14,7 @@ func (p *Player) reveal(t *Turn) bool {
 		return false
 	}
 	said := false
-	if !p.isOpen() {
+	if !p.IsOpen() {
 		if !p.timeToComeOut(t) || !p.comeOut(t) {
 			return false
 		}
@@ -29,7 +29,7 @@ func (p *Player) timeToComeOut(t *Turn) bool {
 	if p.Pretence.Late && !rival && p.ledger.Words(p.o.Seat, p.o.Day) == 0 && t.Rest > 1 {
 		return false
 	}
-	return rival || len(p.results()) > 0
+	return rival || len(p.Results()) > 0
 }
 
 // comeOut claims the role the player shows, against a rival where there is one.
@@ -48,14 +48,14 @@ func (p *Player) comeOut(t *Turn) bool {
 func (p *Player) tellResults(t *Turn) bool {
 	o := p.o
 	said := false
-	for _, f := range p.results() {
+	for _, f := range p.Results() {
 		mine := speech.Found(p.ShownSpec().Power, f.Target, f.Species)
 		about := topic{kind: resultKind(p.ShownSpec().Power, f.Species, f.Day == o.Day-1), a: f.Target}
 		if p.ledger.Told(o.Seat, f.Target) == f.Species || slices.Contains(t.Means, mine[0]) || !p.addOnce(t, about, wording.Slots{T: f.Target}) {
 			continue
 		}
 		said = true
-		if f.Species == werewolf.Wolf && o.Living.Has(f.Target) && p.target() == f.Target && p.votesToday() {
+		if f.Species == werewolf.Wolf && o.Living.Has(f.Target) && p.Target() == f.Target && p.votesToday() {
 			p.addSentence(t, wording.VoteAll, wording.Slots{T: f.Target})
 		}
 	}
@@ -87,7 +87,7 @@ func (p *Player) defend(t *Turn) bool {
 			continue
 		}
 		if r.Species == werewolf.Human {
-			if r.Day == o.Day && p.chance(0.5) && p.addOnce(t, topic{kind: wording.Thank, b: r.By}, wording.Slots{O: r.By}) {
+			if r.Day == o.Day && p.Chance(0.5) && p.addOnce(t, topic{kind: wording.Thank, b: r.By}, wording.Slots{O: r.By}) {
 				return true
 			}
 			continue
@@ -113,7 +113,7 @@ func (p *Player) inDanger() bool {
 func (p *Player) standUp(t *Turn) bool {
 	role := p.Pretence.Role
 	switch spec := p.ShownSpec(); {
-	case p.isOpen():
+	case p.IsOpen():
 		return false
 	case spec.Power == werewolf.Guards:
 		if !p.addSentence(t, wording.ClaimRole, wording.Slots{Role: role}) {
@@ -145,7 +145,7 @@ func (p *Player) guardedLast() werewolf.SeatID {
 // nothing else.
 func (p *Player) parry(t *Turn) bool {
 	o := p.o
-	if p.done[topic{kind: wording.DenySuspect, day: o.Day}] || !p.chance(0.6) {
+	if p.done[topic{kind: wording.DenySuspect, day: o.Day}] || !p.Chance(0.6) {
 		return false
 	}
 	since := p.ledger.LastSpoke(o.Seat)
@@ -158,7 +158,7 @@ func (p *Player) parry(t *Turn) bool {
 			continue
 		}
 		p.done[topic{kind: wording.DenySuspect, day: o.Day}] = true
-		if t.Rest > 0 && p.chance(0.35) && p.askPlayer(t, wording.AskWhy, l.Seat, 0) {
+		if t.Rest > 0 && p.Chance(0.35) && p.AskPlayer(t, wording.AskWhy, l.Seat, 0) {
 			return true
 		}
 		return p.addSentence(t, wording.DenySuspect, wording.Slots{O: l.Seat})
@@ -173,7 +173,7 @@ func (p *Player) react(t *Turn) bool {
 
 // fresh is true for news, and ever less likely for what has been talked about.
 func (p *Player) fresh(at int) bool {
-	return p.chance(2 / float64(1+len(p.o.Talks)-at))
+	return p.Chance(2 / float64(1+len(p.o.Talks)-at))
 }
 
 // A result that clears somebody is remarked on this often.
@@ -190,11 +190,11 @@ func (p *Player) reactToResults(t *Turn) bool {
 		if r.Species == werewolf.Wolf {
 			about.kind = wording.HeardWolf
 		}
-		if p.knowsBetter(r) || !p.fresh(r.At) || r.Species == werewolf.Human && !p.chance(heardHumanWorth) || !p.addOnce(t, about, wording.Slots{T: r.Target, O: r.By}) {
+		if p.knowsBetter(r) || !p.fresh(r.At) || r.Species == werewolf.Human && !p.Chance(heardHumanWorth) || !p.addOnce(t, about, wording.Slots{T: r.Target, O: r.By}) {
 			continue
 		}
 		if about.kind == wording.HeardWolf && p.ledger.LastSpoke(r.Target) < r.At && !p.askedSince(r.Target, r.At) {
-			p.askPlayer(t, wording.AskAccused, r.Target, r.By)
+			p.AskPlayer(t, wording.AskAccused, r.Target, r.By)
 		}
 		return true
 	}
@@ -252,12 +252,12 @@ func (p *Player) reactToCount(t *Turn) bool {
 	o := p.o
 	for _, d := range o.Deaths {
 		only := o.Rules.Wolves() == 1
-		if only && d.Cause == werewolf.ByExecution && d.Day == o.Day-1 && p.chance(0.3) &&
+		if only && d.Cause == werewolf.ByExecution && d.Day == o.Day-1 && p.Chance(0.3) &&
 			p.addOnce(t, topic{kind: wording.WasHuman, a: d.Seat}, wording.Slots{T: d.Seat}) {
 			return true
 		}
 	}
-	if n := o.Living.Len(); n <= 4 && n < o.Rules.Players() && p.chance(0.3) {
+	if n := o.Living.Len(); n <= 4 && n < o.Rules.Players() && p.Chance(0.3) {
 		return p.addOnce(t, topic{kind: wording.FewLeft, day: o.Day}, wording.Slots{N: n})
 	}
 	return false

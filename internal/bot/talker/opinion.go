@@ -9,19 +9,19 @@ import (
 
 // opine names a suspect with the reason, agrees with somebody about one, or speaks for somebody.
 func (p *Player) opine(t *Turn) bool {
-	if p.chance(0.25) && p.vouch(t) {
+	if p.Chance(0.25) && p.vouch(t) {
 		return true
 	}
-	return p.agree(t) || p.suspect(t) || p.chance(0.4) && p.vouch(t)
+	return p.agree(t) || p.suspect(t) || p.Chance(0.4) && p.vouch(t)
 }
 
 // suspect names the most suspicious player with the heaviest reason, once a day for each. After the vote is announced
 // only reasons are left to say.
 func (p *Player) suspect(t *Turn) bool {
-	if who := p.plan(); who != 0 {
+	if who := p.Plan(); who != 0 {
 		return p.reason(t, who)
 	}
-	who := p.target()
+	who := p.Target()
 	about := topic{kind: wording.SuspectLead, a: who, day: p.o.Day}
 	if who == 0 || p.done[about] {
 		return false
@@ -31,7 +31,7 @@ func (p *Player) suspect(t *Turn) bool {
 
 // nameSuspect says "I suspect her. She ..." or "She ... I suspect her." A mere feeling comes after the name.
 func (p *Player) nameSuspect(t *Turn, who werewolf.SeatID) bool {
-	reasonFirst := p.chance(0.5) && p.opinion.Against(who).Why != doubt.Gut
+	reasonFirst := p.Chance(0.5) && p.opinion.Against(who).Why != doubt.Gut
 	said := reasonFirst && p.reason(t, who)
 	said = p.addSentence(t, wording.SuspectLead, wording.Slots{T: who}) || said
 	if !reasonFirst && said {
@@ -51,7 +51,7 @@ func (p *Player) reason(t *Turn, who werewolf.SeatID) bool {
 	list := p.opinion.ReasonsAgainst(who)
 	for _, r := range list {
 		// That others vote for somebody is the poorest of reasons.
-		if r.Weight*overshadowed < list[0].Weight || r.Why == doubt.Crowd && !p.chance(0.3) {
+		if r.Weight*overshadowed < list[0].Weight || r.Why == doubt.Crowd && !p.Chance(0.3) {
 			continue
 		}
 		if p.addReason(t, r) {
@@ -64,7 +64,7 @@ func (p *Player) reason(t *Turn, who werewolf.SeatID) bool {
 // agree joins somebody who has spoken against the player's own suspect since it last spoke.
 func (p *Player) agree(t *Turn) bool {
 	o := p.o
-	who := p.target()
+	who := p.Target()
 	if who == 0 {
 		return false
 	}
@@ -76,7 +76,7 @@ func (p *Player) agree(t *Turn) bool {
 			continue
 		}
 		about := topic{kind: wording.Agree, a: who, day: o.Day + 1}
-		if p.chance(0.5) && p.addOnce(t, about, wording.Slots{T: who, O: l.Seat}) {
+		if p.Chance(0.5) && p.addOnce(t, about, wording.Slots{T: who, O: l.Seat}) {
 			p.reason(t, who)
 			return true
 		}
@@ -114,14 +114,14 @@ func (p *Player) vouch(t *Turn) bool {
 
 // hasAccused reports whether the player has spoken against somebody today.
 func (p *Player) hasAccused(id werewolf.SeatID) bool {
-	return id == p.plan() || p.done[topic{kind: wording.SuspectLead, a: id, day: p.o.Day}]
+	return id == p.Plan() || p.done[topic{kind: wording.SuspectLead, a: id, day: p.o.Day}]
 }
 
 // view says what the player thinks of somebody.
 func (p *Player) view(t *Turn, who werewolf.SeatID) bool {
 	s := wording.Slots{T: who}
 	switch score := p.opinion.Score[who]; {
-	case who == p.plan():
+	case who == p.Plan():
 		return p.reason(t, who) || p.declare(t)
 	case p.friends().Has(who) && score > 0:
 		return p.addSentence(t, wording.ViewNeutral, s)

@@ -41,7 +41,7 @@ func (p *Player) choosePretence() {
 		if p.o.Allies() != 0 {
 			claims = packClaims
 		}
-		if seers && p.chance(claims) {
+		if seers && p.Chance(claims) {
 			p.Pretence.Role = p.Observation().Rules.RoleWith(werewolf.Divines)
 		}
 	case spec.Traitor():
@@ -49,7 +49,7 @@ func (p *Player) choosePretence() {
 		if seers {
 			p.Pretence.Role = p.Observation().Rules.RoleWith(werewolf.Divines)
 		}
-		p.Pretence.Late = p.chance(possessedWaits)
+		p.Pretence.Late = p.Chance(possessedWaits)
 	case p.Pretence.Role == werewolf.NoRole:
 		p.Pretence.Role = p.Observation().Rules.Ordinary()
 	default: // is honest
@@ -59,11 +59,12 @@ func (p *Player) choosePretence() {
 // lies reports whether the player shows a role it has not.
 func (p *Player) lies() bool { return p.Pretence.Role != p.o.Role() }
 
-// isOpen reports whether the player has come out with the role it shows.
-func (p *Player) isOpen() bool { return p.ledger.ClaimOf(p.o.Seat) == p.Pretence.Role }
+// IsOpen reports whether the player has claimed the role that it shows.
+func (p *Player) IsOpen() bool { return p.ledger.ClaimOf(p.o.Seat) == p.Pretence.Role }
 
-// results are the results of the role the player shows, true or invented. What it has told otherwise stands.
-func (p *Player) results() []werewolf.Finding {
+// Results returns what the player has to tell in the role that it shows, true or invented, by day. What it has told otherwise
+// stands.
+func (p *Player) Results() []werewolf.Finding {
 	var found []werewolf.Finding
 	switch {
 	case p.lies():
@@ -88,7 +89,7 @@ func (p *Player) prepareResults() {
 	if !p.lies() || o.Team() != werewolf.WerewolfTeam || p.ShownSpec().Power != werewolf.Divines || o.Day == 0 || o.Request.Kind != werewolf.Talk {
 		return
 	}
-	if !p.isOpen() && p.ledger.ClaimantsOf(werewolf.Divines)&o.Allies() != 0 {
+	if !p.IsOpen() && p.ledger.ClaimantsOf(werewolf.Divines)&o.Allies() != 0 {
 		p.Pretence.Role = p.Observation().Rules.Ordinary()
 		return
 	}
@@ -115,17 +116,17 @@ func (p *Player) invent() werewolf.Finding {
 	f := werewolf.Finding{Day: o.Day - 1, Species: werewolf.Human}
 	if fresh.Len() < 2 {
 		// Who has cleared everybody has lied for all to see. A victim can be cleared at no cost.
-		f.Target = p.pick(p.victims() &^ known)
+		f.Target = p.Pick(p.victims() &^ known)
 		return f
 	}
-	if blacks < o.Rules.Wolves() && p.chance(inventsBlack) {
+	if blacks < o.Rules.Wolves() && p.Chance(inventsBlack) {
 		if f.Target = p.scapegoat(fresh); f.Target != 0 {
 			f.Species = werewolf.Wolf
 			return f
 		}
 	}
-	if f.Target = p.pick(p.friends() & fresh); f.Target == 0 || p.chance(0.5) {
-		f.Target = p.pick(fresh)
+	if f.Target = p.Pick(p.friends() & fresh); f.Target == 0 || p.Chance(0.5) {
+		f.Target = p.Pick(fresh)
 	}
 	return f
 }
@@ -143,10 +144,10 @@ func (p *Player) victims() (s werewolf.SeatSet) {
 // scapegoat returns the player to call a werewolf: nobody of its own side, sometimes a rival.
 func (p *Player) scapegoat(among werewolf.SeatSet) werewolf.SeatID {
 	rivals := p.ledger.Claimants(p.Pretence.Role) & among
-	if rivals != 0 && p.chance(blackensRival) {
-		return p.pick(rivals)
+	if rivals != 0 && p.Chance(blackensRival) {
+		return p.Pick(rivals)
 	}
-	return p.pick(among &^ rivals &^ p.friends() &^ p.vouched())
+	return p.Pick(among &^ rivals &^ p.friends() &^ p.vouched())
 }
 
 // friends returns the players of its own side as far as it knows: a werewolf's allies, and the player that the

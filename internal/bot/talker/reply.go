@@ -28,7 +28,7 @@ func (p *Player) answer(t *Turn) bool {
 		return false
 	}
 	p.answered = q.At + 1
-	if p.chance(0.7) {
+	if p.Chance(0.7) {
 		t.AddressFirst(q.Seat)
 	}
 	said := p.answerTo(t, q)
@@ -82,12 +82,12 @@ func (p *Player) answerTo(t *Turn, question ledger.Line) bool {
 		return p.declare(t)
 	case topicOf == speech.WhyTopic:
 		return p.explain(t, question.Seat)
-	case p.plan() != 0:
+	case p.Plan() != 0:
 		return p.declare(t)
 	}
-	top := p.target()
+	top := p.Target()
 	named := p.done[topic{kind: wording.SuspectLead, a: top, day: p.o.Day}]
-	if top == 0 || !named && p.opinion.Score[top] < unsure && p.chance(0.4) {
+	if top == 0 || !named && p.opinion.Score[top] < unsure && p.Chance(0.4) {
 		return p.addSentence(t, wording.NotSure, wording.Slots{})
 	}
 	return p.nameSuspect(t, top)
@@ -95,23 +95,23 @@ func (p *Player) answerTo(t *Turn, question ledger.Line) bool {
 
 // explain says why one has turned on the player who asks, or on whomever one has.
 func (p *Player) explain(t *Turn, asker werewolf.SeatID) bool {
-	who := p.plan()
+	who := p.Plan()
 	if p.done[topic{kind: wording.SuspectLead, a: asker, day: p.o.Day}] {
 		who = asker
 	}
 	if who == 0 {
-		who = p.target()
+		who = p.Target()
 	}
 	return who != 0 && (p.reason(t, who) || p.nameSuspect(t, who))
 }
 
 // answerResult tells the last result again, or that there is none to tell.
 func (p *Player) answerResult(t *Turn) bool {
-	told := p.results()
+	told := p.Results()
 	switch spec := p.ShownSpec(); {
 	case !tells(spec):
 		return p.addOnce(t, topic{kind: wording.NotMyRole, day: p.o.Day}, wording.Slots{})
-	case !p.isOpen():
+	case !p.IsOpen():
 		return p.addOnce(t, topic{kind: wording.HideRole, day: p.o.Day}, wording.Slots{})
 	case len(told) == 0:
 		return p.addSentence(t, wording.NoResultYet, wording.Slots{})
@@ -125,7 +125,7 @@ func (p *Player) answerResult(t *Turn) bool {
 func (p *Player) answerRole(t *Turn) bool {
 	role := p.Pretence.Role
 	switch ordinary := p.ShownSpec().Ordinary(); {
-	case p.isOpen() && !ordinary:
+	case p.IsOpen() && !ordinary:
 		return p.addSentence(t, wording.ClaimRole, wording.Slots{Role: role})
 	case p.o.Day > 0 && ordinary:
 		return p.addOnce(t, topic{kind: wording.ClaimPlain}, wording.Slots{Role: role})
@@ -133,8 +133,9 @@ func (p *Player) answerRole(t *Turn) bool {
 	return p.addOnce(t, topic{kind: wording.HideRole, day: p.o.Day}, wording.Slots{})
 }
 
-// askPlayer asks a player a question of the kind, at most twice a day.
-func (p *Player) askPlayer(t *Turn, k wording.SentenceKind, who, about werewolf.SeatID) bool {
+// AskPlayer asks a player a question of the kind, about another player if about is not 0: one question an utterance, two a
+// day, and none twice. It reports whether it asked.
+func (p *Player) AskPlayer(t *Turn, k wording.SentenceKind, who, about werewolf.SeatID) bool {
 	if who == 0 || who == p.o.Seat || t.asking || p.asked > 1 {
 		return false
 	}
@@ -153,30 +154,30 @@ func (p *Player) ask(t *Turn) bool {
 		return false
 	}
 	for id := range (p.ledger.ClaimantsOf(werewolf.Divines) & o.Others()).All() {
-		if o.Day > 0 && !p.ledger.HasTold(id) && p.ledger.Asked(id, p.o.Day) < 2 && p.askPlayer(t, wording.AskResult, id, 0) {
+		if o.Day > 0 && !p.ledger.HasTold(id) && p.ledger.Asked(id, p.o.Day) < 2 && p.AskPlayer(t, wording.AskResult, id, 0) {
 			return true
 		}
 	}
 	if p.callForRole(t) {
 		return true
 	}
-	if id := p.quietest(); id != 0 && p.chance(0.6) && p.askPlayer(t, wording.AskQuiet, id, 0) {
+	if id := p.quietest(); id != 0 && p.Chance(0.6) && p.AskPlayer(t, wording.AskQuiet, id, 0) {
 		return true
 	}
-	if !p.chance(0.45) {
+	if !p.Chance(0.45) {
 		return false
 	}
-	who := p.pick(o.Others() &^ o.Allies())
+	who := p.Pick(o.Others() &^ o.Allies())
 	if p.ledger.Asked(who, p.o.Day) > 0 {
 		return false
 	}
-	if top := p.target(); top != 0 && top != who && p.chance(0.5) {
-		return p.askPlayer(t, wording.AskView, who, top)
+	if top := p.Target(); top != 0 && top != who && p.Chance(0.5) {
+		return p.AskPlayer(t, wording.AskView, who, top)
 	}
 	if t.Rest == 1 && p.votesToday() && p.ledger.PlanOf(who, o.Day).Target == 0 {
-		return p.askPlayer(t, wording.AskVote, who, 0)
+		return p.AskPlayer(t, wording.AskVote, who, 0)
 	}
-	return p.askPlayer(t, wording.AskSuspect, who, 0)
+	return p.AskPlayer(t, wording.AskSuspect, who, 0)
 }
 
 // callForRole asks the holder of a role to come out, when results should be there and nobody has claimed it.
@@ -187,7 +188,7 @@ func (p *Player) callForRole(t *Turn) bool {
 		power, since = werewolf.Identifies, 2
 	}
 	role := o.Rules.RoleWith(power)
-	if o.Rules.Count(power) == 0 || p.ledger.ClaimantsOf(power) != 0 || power == p.ShownSpec().Power || o.Day < since || o.Request.Turn == 0 || !p.chance(0.4) {
+	if o.Rules.Count(power) == 0 || p.ledger.ClaimantsOf(power) != 0 || power == p.ShownSpec().Power || o.Day < since || o.Request.Turn == 0 || !p.Chance(0.4) {
 		return false
 	}
 	return p.addOnce(t, topic{kind: wording.CallForRole, day: o.Day, a: werewolf.SeatID(role)}, wording.Slots{Role: role})

@@ -158,25 +158,25 @@ func (p *Player) amend(u *werewolf.Utterance, rows speech.Rows) speech.Rows {
 
 // observer are what the player shows of itself and sees with.
 func (p *Player) observer() doubt.Observer {
-	e := doubt.Observer{Me: p.o.Seat, Role: p.Pretence.Role, Open: p.isOpen(), Scapegoat: p.whispered.scapegoat, Seed: p.seed}
+	e := doubt.Observer{Me: p.o.Seat, Role: p.Pretence.Role, Open: p.IsOpen(), Scapegoat: p.whispered.scapegoat, Seed: p.seed}
 	if p.knowsFellows() {
 		e.Fellows = p.o.Allies()
 	}
 	switch p.ShownSpec().Power {
 	case werewolf.Divines:
-		e.Divined = p.results()
+		e.Divined = p.Results()
 	case werewolf.Identifies:
-		e.Mediumed = p.results()
+		e.Mediumed = p.Results()
 	default: // no results
 	}
 	return e
 }
 
-// chance is true with the probability.
-func (p *Player) chance(probability float64) bool { return p.random.Float64() < probability }
+// Chance is true with the given probability, drawn from the player's seed.
+func (p *Player) Chance(probability float64) bool { return p.random.Float64() < probability }
 
-// pick draws one of the seats, 0 if there are none.
-func (p *Player) pick(s werewolf.SeatSet) werewolf.SeatID {
+// Pick draws one of the seats, 0 if there are none.
+func (p *Player) Pick(s werewolf.SeatSet) werewolf.SeatID {
 	if s == 0 {
 		return 0
 	}

@@ -52,7 +52,7 @@ func (p *Player) addOnce(t *Turn, about topic, s wording.Slots) bool {
 
 // addReason words one reason, once a day.
 func (p *Player) addReason(t *Turn, r doubt.Reason) bool {
-	kind, s, ok := t.WordReason(r, p.isOpen())
+	kind, s, ok := t.WordReason(r, p.IsOpen())
 	if !ok {
 		return false
 	}

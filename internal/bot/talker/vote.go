@@ -13,8 +13,9 @@ const (
 	joinMargin   = 1.6 // or less suspicious by no more than this, with the votes of others
 )
 
-// suspects are those the player may want to see executed: not itself, not its own side as long as there are others.
-func (p *Player) suspects() werewolf.SeatSet {
+// Suspects returns the living others whom the player may want executed. Those whom it believes to be on its own side
+// are among them only if there is nobody else.
+func (p *Player) Suspects() werewolf.SeatSet {
 	others := p.o.Others()
 	if s := others &^ p.friends(); s != 0 {
 		return s
@@ -25,11 +26,11 @@ func (p *Player) suspects() werewolf.SeatSet {
 	return others
 }
 
-// target returns the player it would vote for now.
-func (p *Player) target() werewolf.SeatID { return p.decider.Target(p) }
+// Target returns whom the decider wants executed today, 0 for nobody.
+func (p *Player) Target() werewolf.SeatID { return p.decider.Target(p) }
 
-// plan is the vote the player has announced for today, none when it has not or the target is dead.
-func (p *Player) plan() werewolf.SeatID {
+// Plan returns the vote that the player announced for today, 0 if it announced none or the target is dead.
+func (p *Player) Plan() werewolf.SeatID {
 	if target := p.ledger.PlanOf(p.o.Seat, p.o.Day).Target; p.o.Living.Has(target) {
 		return target
 	}
@@ -41,18 +42,18 @@ func (p *Player) decide(t *Turn) bool {
 	if !p.votesToday() || hasVote(t.Means) {
 		return false
 	}
-	old := p.plan()
+	old := p.Plan()
 	if old == 0 {
 		return t.Rest <= 1 && p.declare(t)
 	}
-	target := p.target()
+	target := p.Target()
 	if target != 0 && target != old && p.opinion.Score[target] > p.opinion.Score[old]+changeMargin {
 		return p.change(t, wording.VoteChange, old, target)
 	}
 	if to := p.bandwagon(old); t.Rest == 0 && to != 0 {
 		return p.change(t, wording.VoteJoin, old, to)
 	}
-	if to := p.rescue(old); t.Rest == 0 && to != 0 && p.chance(rescues) {
+	if to := p.rescue(old); t.Rest == 0 && to != 0 && p.Chance(rescues) {
 		return p.change(t, wording.VoteJoin, old, to)
 	}
 	return false
@@ -69,7 +70,7 @@ func (p *Player) rescue(old werewolf.SeatID) (best werewolf.SeatID) {
 		worst = max(worst, p.ledger.Backing(id, day).Len())
 	}
 	most := p.ledger.Backing(old, day).Len()
-	for id := range p.suspects().All() {
+	for id := range p.Suspects().All() {
 		n := p.ledger.Backing(id, day).Len()
 		if n > worst {
 			return 0 // no need
@@ -88,15 +89,15 @@ func hasVote(rows speech.Rows) bool { return rows.Announced(speech.Vote) != 0 }
 
 // declare announces the vote with its reason, or confirms what was announced.
 func (p *Player) declare(t *Turn) bool {
-	if old := p.plan(); old != 0 {
+	if old := p.Plan(); old != 0 {
 		return p.addSentence(t, wording.VoteKeep, wording.Slots{T: old})
 	}
-	target := p.target()
+	target := p.Target()
 	if target == 0 {
 		return false
 	}
 	// The vote must be said; the reason is said if there is room.
-	first := t.Rest > 0 && p.chance(0.5) && p.opinion.Against(target).Why != doubt.Gut && p.reason(t, target)
+	first := t.Rest > 0 && p.Chance(0.5) && p.opinion.Against(target).Why != doubt.Gut && p.reason(t, target)
 	if !p.addSentence(t, wording.VoteFor, wording.Slots{T: target}) {
 		return first
 	}
@@ -122,7 +123,7 @@ func (p *Player) change(t *Turn, k wording.SentenceKind, old, target werewolf.Se
 func (p *Player) bandwagon(old werewolf.SeatID) (best werewolf.SeatID) {
 	day := p.o.Day
 	most := p.ledger.Backing(old, day).Len()
-	for id := range p.suspects().All() {
+	for id := range p.Suspects().All() {
 		n := p.ledger.Backing(id, day).Len()
 		if n > most && n > 1 && p.opinion.Score[id] > p.opinion.Score[old]-joinMargin && p.opinion.Score[id] > 0 {
 			best, most = id, n
@@ -135,11 +136,11 @@ func (p *Player) bandwagon(old werewolf.SeatID) (best werewolf.SeatID) {
 func (p *Player) choose(kind werewolf.RequestKind) werewolf.SeatID {
 	legal := p.o.Request.Targets
 	target := p.decider.Choose(p, kind)
-	if plan := p.plan(); kind == werewolf.Vote && !legal.Has(target) && legal.Has(plan) {
+	if plan := p.Plan(); kind == werewolf.Vote && !legal.Has(target) && legal.Has(plan) {
 		return plan // who wants nobody keeps the word it gave
 	}
 	if !legal.Has(target) {
-		target = p.pick(legal)
+		target = p.Pick(legal)
 	}
 	return target
 }

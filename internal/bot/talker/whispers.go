@@ -40,7 +40,7 @@ func (w *whispered) readNew(p *Player) {
 			w.scapegoat, w.scapegoatDay = id, u.Day
 		}
 	}
-	if o.Spec().IsWolf() && w.fakeSeer != 0 && w.fakeSeer != o.Seat && !p.isOpen() {
+	if o.Spec().IsWolf() && w.fakeSeer != 0 && w.fakeSeer != o.Seat && !p.IsOpen() {
 		p.Pretence.Role = p.Observation().Rules.Ordinary()
 	}
 }
@@ -100,7 +100,7 @@ func (p *Player) prey() werewolf.SeatSet { return p.o.Others() &^ p.o.Allies() }
 func (p *Player) whisper() string {
 	t := p.beginTurn()
 	list := [...]move{(*Player).greetAllies, (*Player).mourn, (*Player).agreeOnPrey, (*Player).shareRoles, (*Player).scheme}
-	if p.first(t, list[:]) && t.Sentences() == 1 && p.chance(0.4) {
+	if p.first(t, list[:]) && t.Sentences() == 1 && p.Chance(0.4) {
 		p.first(t, list[3:])
 	}
 	return t.Finish(false)
@@ -111,7 +111,7 @@ func (p *Player) greetAllies(t *Turn) bool {
 	if p.o.Day > 0 {
 		return false
 	}
-	ally := p.pick(p.o.Allies() & p.o.Living)
+	ally := p.Pick(p.o.Allies() & p.o.Living)
 	return p.addOnce(t, topic{kind: wording.WhisperGreet}, wording.Slots{T: ally})
 }
 
@@ -132,7 +132,7 @@ func (p *Player) shareRoles(t *Turn) bool {
 // mourn speaks of an ally that was executed today.
 func (p *Player) mourn(t *Turn) bool {
 	for _, d := range p.o.Deaths {
-		if d.Day == p.o.Day && p.o.Allies().Has(d.Seat) && p.chance(0.6) {
+		if d.Day == p.o.Day && p.o.Allies().Has(d.Seat) && p.Chance(0.6) {
 			return p.addOnce(t, topic{kind: wording.WhisperLost, a: d.Seat}, wording.Slots{T: d.Seat})
 		}
 	}
@@ -162,7 +162,7 @@ func (p *Player) agreeOnPrey(t *Turn) bool {
 
 // explainPrey says why the target is worth it.
 func (p *Player) explainPrey(t *Turn, who werewolf.SeatID) {
-	if failed := p.lastFailure(); failed != 0 && failed != who && p.chance(0.7) &&
+	if failed := p.lastFailure(); failed != 0 && failed != who && p.Chance(0.7) &&
 		p.addOnce(t, topic{kind: wording.WhisperGuarded, a: failed, day: p.o.Day}, wording.Slots{T: failed}) {
 		return
 	}
@@ -186,12 +186,12 @@ func (p *Player) scheme(t *Turn) bool {
 		}
 	}
 	doomed := p.whispered.favourite(p.prey())
-	if who := p.opinion.Top(p.prey().Without(doomed)); o.Day > 0 && doomed != 0 && who != 0 && p.whispered.scapegoatDay != o.Day && !p.liesAboutUs(who) && p.chance(0.5) {
+	if who := p.opinion.Top(p.prey().Without(doomed)); o.Day > 0 && doomed != 0 && who != 0 && p.whispered.scapegoatDay != o.Day && !p.liesAboutUs(who) && p.Chance(0.5) {
 		if p.addOnce(t, topic{kind: wording.WhisperPush, day: o.Day}, wording.Slots{T: who}) {
 			return true
 		}
 	}
-	return p.chance(0.3) && p.addOnce(t, topic{kind: wording.WhisperCareful, day: o.Day}, wording.Slots{})
+	return p.Chance(0.3) && p.addOnce(t, topic{kind: wording.WhisperCareful, day: o.Day}, wording.Slots{})
 }
 
 // liesAboutUs reports whether a werewolf knows a player's results to be false: that is the possessed, or a muddler.

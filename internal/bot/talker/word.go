@@ -91,7 +91,7 @@ func (p *Player) untold(list []werewolf.Finding, night int) int {
 func (p *Player) Word(kind werewolf.RequestKind) werewolf.SeatID {
 	switch kind {
 	case werewolf.Vote:
-		return p.plan()
+		return p.Plan()
 	case werewolf.Attack:
 		return p.whispered.proposalOf(p.o.Seat)
 	default:
