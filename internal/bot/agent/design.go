@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -44,7 +43,7 @@ func (d *Design) Draw(w io.Writer) error {
 		fmt.Fprintf(&b, "\n  [ %s ]  %s\n", m.Name, m.Does)
 		for _, row := range [][2]string{
 			{"reads", m.Reads}, {"writes", m.Writes}, {"model", m.Tasks}, {"source", m.Source},
-			{"by", cmp.Or(m.Frame, strings.Join(m.Holds, ", "))},
+			{"does", strings.Join(m.Holds, ", ")}, {"by", m.Frame},
 		} {
 			if row[1] != "" {
 				fmt.Fprintf(&b, "      %-7s %s\n", row[0], row[1])

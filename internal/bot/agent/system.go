@@ -61,15 +61,16 @@ const Speaker = "the frame asks the model for utterances and choices, and has th
 // Own is the Frame of a module of a player outside the frame, which runs it itself.
 const Own = "its own package"
 
-// holds are the names of the functions that the module has, for the reader of a list.
+// holds are the functions that the module has, in words for the reader of a list.
 func (m *Module[S]) holds() (names []string) {
 	for _, f := range []struct {
 		name string
 		has  bool
 	}{
-		{"model", m.Model != nil}, {"profile", m.Profile != nil}, {"think", m.Think != nil}, {"weigh", m.Weigh != nil},
-		{"tell", m.Tell != nil}, {"out", m.Out != nil}, {"pose", m.Pose != nil}, {"invent", m.Invent != nil},
-		{"target", m.Target != nil}, {"urgent", m.Urgent != nil}, {"choose", m.Choose != nil},
+		{"stands before the model", m.Model != nil}, {"says who the player is", m.Profile != nil}, {"thinks before an answer", m.Think != nil},
+		{"weighs suspicion", m.Weigh != nil}, {"tells the model", m.Tell != nil}, {"sees the answer", m.Out != nil},
+		{"sets what is shown", m.Pose != nil}, {"invents results", m.Invent != nil}, {"names the target", m.Target != nil},
+		{"speaks first", m.Urgent != nil}, {"chooses", m.Choose != nil},
 	} {
 		if f.has {
 			names = append(names, f.name)

@@ -94,12 +94,8 @@ func (w *way) raise(p *talker.Player, t *talker.Turn) bool {
 // or its word on a result against itself.
 func pressed(p *talker.Player) bool {
 	o, b := p.Observation(), p.Ledger()
-	if waits := p.Pretence.Late && !p.IsOpen(); !waits {
-		for _, f := range p.Results() {
-			if b.Told(o.Seat, f.Target) != f.Species {
-				return true
-			}
-		}
+	if (!p.Pretence.Late || p.IsOpen()) && p.Owes() {
+		return true
 	}
 	for _, r := range b.Findings() {
 		if r.Target == o.Seat && r.Species == werewolf.Wolf && r.By != o.Seat && r.At > b.LastSpoke(o.Seat) {

@@ -1,6 +1,8 @@
 package talker
 
 import (
+	"slices"
+
 	"wolfden/internal/bot/doubt"
 	"wolfden/werewolf"
 )
@@ -56,15 +58,12 @@ func (p *Player) takesFloor(mine int) bool {
 
 // hasNews reports whether the player has a result that it would tell and that nobody has heard.
 func (p *Player) hasNews() bool {
-	if !tells(p.ShownSpec()) || p.Pretence.Late && !p.IsOpen() {
-		return false
-	}
-	for _, f := range p.Results() {
-		if p.ledger.Told(p.o.Seat, f.Target) != f.Species {
-			return true
-		}
-	}
-	return false
+	return tells(p.ShownSpec()) && (!p.Pretence.Late || p.IsOpen()) && p.Owes()
+}
+
+// Owes reports whether the player has a result that nobody has heard.
+func (p *Player) Owes() bool {
+	return slices.ContainsFunc(p.Results(), func(f werewolf.Finding) bool { return p.ledger.Told(p.o.Seat, f.Target) != f.Species })
 }
 
 // contradicted reports, once for each case, whether somebody says what the player knows or shows to be otherwise.

@@ -14,7 +14,7 @@ import (
 // divination, before the vote; and that other claimants of the role lie.
 func (sys *state) guide(table *agent.Table, t *talker.Turn) bool {
 	o, p := table.O, table.Talker
-	if !sys.free(o) || o.Power() != werewolf.Divines || p.ShownSpec().Power != werewolf.Divines || untold(p) {
+	if !sys.free(o) || o.Power() != werewolf.Divines || p.ShownSpec().Power != werewolf.Divines || p.Owes() {
 		return false
 	}
 	if who := sys.divine.onDay(o.Day); who != 0 && turnsLeft(o) == 1 &&
@@ -34,19 +34,9 @@ func (sys *state) guide(table *agent.Table, t *talker.Turn) bool {
 	})
 }
 
-// untold reports whether the player has a result that nobody has heard.
-func untold(p *talker.Player) bool {
-	for _, f := range p.Results() {
-		if p.Ledger().Told(p.Observation().Seat, f.Target) != f.Species {
-			return true
-		}
-	}
-	return false
-}
-
 // planDivination decides whom the seer divines tonight. It does so in the turn in which it announces this.
 func (sys *state) planDivination(_ context.Context, t *agent.Table) string {
-	sys.planning = t.O.Power() == werewolf.Divines && turnsLeft(t.O) == 1 && !untold(t.Talker)
+	sys.planning = t.O.Power() == werewolf.Divines && turnsLeft(t.O) == 1 && !t.Talker.Owes()
 	if sys.planning {
 		sys.divine = dayChoice{t.O.Day, sys.wish(t.Talker, t.O.Others().Without(t.Talker.Target()))}
 	}

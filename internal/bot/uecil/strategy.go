@@ -186,7 +186,7 @@ func liar(p *talker.Player) werewolf.SeatID {
 // follow says what the strategy asks for, if the rules have words for it. Open questions are answered first.
 func (sys *state) follow(table *agent.Table, t *talker.Turn) bool {
 	p := table.Talker
-	if !sys.free(table.O) || sys.strategy.key == "" || untold(p) {
+	if !sys.free(table.O) || sys.strategy.key == "" || p.Owes() {
 		return false
 	}
 	if sys.strategy.key == "join" {

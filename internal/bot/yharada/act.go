@@ -20,7 +20,7 @@ const (
 // were not told yet come first.
 func (s *state) act(table *agent.Table, t *talker.Turn) bool {
 	p := table.Talker
-	if s.aim == nil || s.owes(p) {
+	if s.aim == nil || owes(p) {
 		return false
 	}
 	if s.aim.Answer != nil && s.respond(p, t) {
@@ -39,18 +39,7 @@ func (s *state) act(table *agent.Table, t *talker.Turn) bool {
 }
 
 // owes reports whether the player has a result to tell that it does not hold back.
-func (s *state) owes(p *talker.Player) bool {
-	if p.Pretence.Late && !p.IsOpen() {
-		return false
-	}
-	o := p.Observation()
-	for _, f := range p.Results() {
-		if p.Ledger().Told(o.Seat, f.Target) != f.Species {
-			return true
-		}
-	}
-	return false
-}
+func owes(p *talker.Player) bool { return (!p.Pretence.Late || p.IsOpen()) && p.Owes() }
 
 // respond answers the selected utterance by its type (section 3.5.3). What concerns results is left to the rules, which
 // know what they prove.
