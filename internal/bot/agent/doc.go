@@ -4,5 +4,6 @@
 // The law of the package: where there is a model, its answer stands, whatever it claims, tells or keeps to itself, if the
 // game allows it. Where the model fails, also when asked again, the rules answer: always legally, within all limits, and
 // in line with all that the player has said, whoever worded it. Every finding of a module is noted, so that anybody can
-// read why a player acted as it did.
+// read why a player acted as it did. A player is what its list of modules says: what is left out does nothing, and modules
+// are given a table and keep no player. Read [System] and [Module] first.
 package agent
