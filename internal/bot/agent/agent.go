@@ -150,7 +150,7 @@ func Topics() []string { return []string{"model", topicChoice, topicBroken, topi
 // Notes yields, by topic and text, what the player thought and asked since the last call.
 func (a *Agent[S]) Notes() iter.Seq2[string, string] { return a.mind.notes.read(a.mind.desk.Notes()) }
 
-// Settle waits until what was asked for later answers is there, for tests and for whoever ends a player.
+// Settle waits until the model has answered what it was asked for later; see task.Desk.
 func (a *Agent[S]) Settle() { a.mind.desk.Settle() }
 
 // ByModel reports whether the last answer is the model's.

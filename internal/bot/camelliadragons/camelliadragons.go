@@ -65,18 +65,24 @@ func (s *situation) name() string {
 	return ""
 }
 
-// build makes a plan where the situation has changed.
+// build makes a plan where the situation has changed. The answer at hand waits for the first alone: after that there is a plan to
+// follow while a model makes the next.
 func (s *state) build(ctx context.Context, t *agent.Table) string {
 	now := situation{
 		day: t.O.Day, living: t.O.Living, made: true, seers: t.Heard.ClaimantsOf(werewolf.Divines), mediums: t.Heard.ClaimantsOf(werewolf.Identifies),
 	}
 	if now == s.situation {
-		return ""
+		return s.strategy()
 	}
+	first := !s.situation.made
 	s.situation = now
 	in := task.MacroPlanIn{Scene: *t.Scene, Strategy: s.strategy(), Suggested: planFor(&s.plans, t.O, now.name())}
 	in.Summary = s.Abridge(&in.Scene)
-	s.plan = task.Ask(ctx, t.Desk, t.Desk.MacroPlan, in)
+	if first {
+		s.plan = task.Ask(ctx, t.Desk, t.Desk.MacroPlan, in)
+	} else {
+		task.Later(ctx, t.Desk, t.Desk.MacroPlan, in, func(p task.Plan) { s.plan = p })
+	}
 	return s.strategy()
 }
 

@@ -18,7 +18,7 @@ func TestComesLateAsPossessed(t *testing.T) {
 	}
 	for seed := range uint64(10) {
 		for _, species := range []string{"human", "a werewolf"} {
-			p, err := uecil.New(agent.Config{Seed: seed})
+			p, err := uecil.System.Player(agent.Config{Seed: seed})
 			if err != nil {
 				t.Fatal(err)
 			}

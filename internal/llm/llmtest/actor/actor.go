@@ -81,6 +81,9 @@ func playing(say func(*seat) string, choose func(*seat) string) llmtest.Behaviou
 		switch s := read(p); s.asks {
 		case words:
 			text := say(s)
+			if s.draft != "" {
+				text = s.draft // rules have decided
+			}
 			if p.Schema == nil {
 				if text == "" {
 					text = "Over"

@@ -27,6 +27,7 @@ type seat struct {
 	others     []string                  // the living but itself, in the order of the prompt
 	candidates []string                  // who may be chosen
 	options    []string                  // that are listed for another choice
+	draft      string                    // that the utterance must keep to
 	heard      string                    // what somebody else said last
 	line       struct{ by, text string } // what was said last
 	name       string                    // of whom the prompt speaks
@@ -68,6 +69,7 @@ func read(p llmtest.Prompt) *seat {
 	if p.Schema == nil {
 		s.candidates = listed(p.Last())
 	}
+	s.draft = strings.Join(fenced["draft"], " ")
 	for _, line := range fenced["talk"] {
 		m := spoken.FindStringSubmatch(line)
 		if m == nil {
