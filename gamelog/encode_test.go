@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"testing"
+	"unicode/utf8"
 
 	"wolfden/werewolf"
 )
@@ -50,6 +51,25 @@ func TestTextEscaping(t *testing.T) {
 		e, err := parseLine(bytes.TrimSpace(appendInput(nil, 7, &in)), &werewolf.Rules{})
 		if err != nil || e.At != 7 || e.Input.Raw != want || e.Input.Action.Text != want {
 			t.Errorf("%q comes back as %+v, %v", text, e.Input, err)
+		}
+	}
+}
+
+// What is no text is written as the replacement character, at every byte, so that a record is always UTF-8.
+func TestInvalidTextIsReplaced(t *testing.T) {
+	for c := range 256 {
+		in := "a" + string([]byte{byte(c)}) + "b"
+		line := appendText(nil, in)
+		var back string
+		if err := json.Unmarshal(line, &back); err != nil || !utf8.Valid(line) {
+			t.Fatalf("%q is written as %q: %v", in, line, err)
+		}
+		want := in
+		if c >= utf8.RuneSelf {
+			want = "a\uFFFDb"
+		}
+		if back != want {
+			t.Errorf("%q comes back as %q from %q", in, back, line)
 		}
 	}
 }
