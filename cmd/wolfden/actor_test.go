@@ -60,7 +60,9 @@ func TestActorPlays(t *testing.T) {
 	if status := <-ended; status != exitOK {
 		t.Errorf("status %d: %s", status, errs.String())
 	}
-	<-owed
+	if err := <-owed; err == nil {
+		t.Log("the request in flight was answered before the end")
+	}
 }
 
 // Who is not there is named, with all who are.

@@ -56,6 +56,9 @@ func (l *led) model(p llmtest.Prompt) llmtest.Answer {
 	case p.Task == "baseline-vote":
 		l.names = a.Text
 		return a
+	case p.Task == "choose-target" && json.Unmarshal([]byte(a.Text), &form) != nil:
+		l.names = "" // a module may have asked before the ballot
+		return a
 	case p.Task != "word" && p.Task != "choose-target" || json.Unmarshal([]byte(a.Text), &form) != nil:
 		return a
 	case p.Task == "choose-target":

@@ -165,7 +165,8 @@ func (r *rehearsal) ask(o werewolf.Observation) (text string) {
 	}
 	defer func() { _ = recover() }() // as in the game: a panic loses the answer
 	text, err := p.Answer(r.ctx, o)
-	if t, ok := p.(match.Thinker); ok && o.Request.Kind < werewolf.Initialize {
+	// Notes of silence on an open floor go with the next answer, which may be the first after the moment.
+	if t, ok := p.(match.Thinker); ok && o.Request.Kind < werewolf.Initialize && (text != "" || !o.Request.Open) {
 		for range t.Notes() {
 			continue // the record has those of the first time
 		}

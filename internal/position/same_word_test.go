@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"wolfden/internal/bot/talker"
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/ledger"
 	"wolfden/internal/match"
 	"wolfden/internal/position"
@@ -18,8 +18,8 @@ func ledgerOf(p match.Player) *ledger.Ledger {
 	switch t := p.(type) {
 	case interface{ Ledger() *ledger.Ledger }:
 		return t.Ledger()
-	case interface{ Talker() *talker.Player }:
-		return t.Talker().Ledger()
+	case interface{ Table() *agent.Table }:
+		return t.Table().Heard
 	}
 	return nil
 }

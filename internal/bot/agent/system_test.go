@@ -150,8 +150,8 @@ func TestParameters(t *testing.T) {
 		}
 	}
 	for says, set := range map[string]map[string]float64{
-		"value cannot be 10: value = 5, a number (test; 1 to 9)":            {"value": 10},
-		`no parameter "other" (it has: value = 5, a number (test; 1 to 9))`: {"other": 1},
+		"value cannot be 10: value = 5, a number (test; 1 to 9)":             {"value": 10},
+		`no parameter "other" (it has: value = 5, a number (test; 1 to 9); `: {"other": 1},
 	} {
 		if a, err := stepping().Player(Config{Params: set}); err == nil || a != nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%v: %v", set, err)

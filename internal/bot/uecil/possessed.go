@@ -43,6 +43,7 @@ func (*state) pose(t *agent.Table) bool {
 func (*state) leaveInventing(t *agent.Table) bool { return accuses(t.O) && t.O.Day <= accusationDay }
 
 // inferSeer finds the seer in the first turn of day 1 by what was said until then, and makes a black result of it.
+// Who has told a result by then, in a model's words, has none left for that night.
 func (sys *state) inferSeer(ctx context.Context, t *agent.Table) string {
 	o := t.O
 	if !accuses(o) || sys.mark != 0 || o.Request.Kind != werewolf.Talk {
