@@ -95,8 +95,9 @@ func (a *Agent[S]) speak(ctx context.Context) string {
 	if !m.desk.HasModel() || !a.talker.HasFloor() {
 		return a.talker.Act()
 	}
-	in, act := m.tell(a.talker).word(), a.talker.Act
+	in, act, forget := m.tell(a.talker).word(), a.talker.Act, func() {}
 	if a.advises {
+		forget = a.rehearse()
 		in.Rules = act()
 		act = func() string { return in.Rules }
 	}
@@ -105,6 +106,9 @@ func (a *Agent[S]) speak(ctx context.Context) string {
 		return act()
 	}
 	m.byModel = true
+	if out.Utterance != in.Rules {
+		forget() // the rules have said nothing
+	}
 	switch {
 	case !out.Over:
 		return out.Utterance
@@ -112,6 +116,15 @@ func (a *Agent[S]) speak(ctx context.Context) string {
 		return ""
 	}
 	return werewolf.OverText
+}
+
+// rehearse returns a function that takes back what the rules note and remember of an utterance from now on.
+func (a *Agent[S]) rehearse() (forget func()) {
+	notes, said := a.mind.notes.keep(), a.talker.Keep()
+	return func() {
+		notes()
+		said()
+	}
 }
 
 // choose lets the model choose. What it chooses stands, also against what the player has announced, which is noted.

@@ -1,6 +1,10 @@
 package agent
 
-import "iter"
+import (
+	"iter"
+	"maps"
+	"slices"
+)
 
 // notebook keeps what was noted since it was last read. The zero notebook is empty.
 type notebook struct {
@@ -20,6 +24,12 @@ func (n *notebook) add(topic, text string) {
 	}
 	n.last[topic] = text
 	n.fresh = append(n.fresh, topicNote{topic, text})
+}
+
+// keep returns a function that takes back what is noted from now on.
+func (n *notebook) keep() (forget func()) {
+	before := notebook{slices.Clip(n.fresh), maps.Clone(n.last)}
+	return func() { *n = before }
 }
 
 // read yields the notes since it was last called, by topic and text.

@@ -9,6 +9,7 @@ package talker
 
 import (
 	"context"
+	"maps"
 
 	"wolfden/internal/bot/chance"
 	"wolfden/internal/bot/doubt"
@@ -102,6 +103,16 @@ func (p *Player) Act() string {
 		return p.whisper()
 	default:
 		return p.o.Name(p.choose(kind))
+	}
+}
+
+// Keep returns a function that takes back what Act has changed since: what it composed was not said.
+func (p *Player) Keep() (forget func()) {
+	before, composed := *p, p.composer.Keep()
+	before.done, before.rebutted = maps.Clone(p.done), maps.Clone(p.rebutted)
+	return func() {
+		*p = before
+		composed()
 	}
 }
 

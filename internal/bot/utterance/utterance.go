@@ -46,6 +46,15 @@ func (c *Composer) Meant(text string) (speech.Rows, bool) {
 // Remember notes an utterance of the table, so that the player does not repeat it. own tells whether the player said it.
 func (c *Composer) Remember(text string, own bool) { c.speaker.Remember(text, own) }
 
+// Keep returns a function that makes the composer forget what it has composed since.
+func (c *Composer) Keep() (forget func()) {
+	before, speaker := *c, c.speaker.Keep()
+	return func() {
+		*c = before
+		speaker()
+	}
+}
+
 // An utterance gets a second sentence only while it stays shorter than this, in the unit of the rules: players make
 // remarks, not speeches.
 const remarkLength = 120

@@ -7,7 +7,9 @@
 package wording
 
 import (
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -158,6 +160,15 @@ func (s *Speaker) note(sentence string, own bool) {
 	if sentence != "" {
 		s.said[sentence] = s.said[sentence] || own
 	}
+}
+
+// Keep returns a function that makes the speaker forget what it has said and heard since.
+func (s *Speaker) Keep() (forget func()) {
+	times, said := map[SentenceKind][]uint8{}, maps.Clone(s.said)
+	for k, list := range s.times {
+		times[k] = slices.Clone(list)
+	}
+	return func() { s.times, s.said = times, said }
 }
 
 // Fresh reports whether the speaker has said no sentence of the text yet.
