@@ -211,6 +211,15 @@ func (l *plannedLeague) print(e *env) error {
 
 // play plays the games that are left.
 func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) {
+	if err := pace.begin(e, contenders(&l.Spec, true)); err != nil {
+		return err
+	}
+	used, err := l.openModels(e.stderr) // before the folder, which keeps the plan and would turn down a mended one
+	if err != nil {
+		return err
+	}
+	bill := io.Discard
+	defer func() { used.close(bill) }()
 	folder, err := league.OpenFolder(l.Out, &l.Spec)
 	if err != nil {
 		return err
@@ -229,14 +238,7 @@ func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) 
 	case found == 0 && resume:
 		return fmt.Errorf("%s holds no game of the plan; begin with: wolfden league run %s", l.Out, l.path)
 	}
-	if err := pace.begin(e, contenders(&l.Spec, true)); err != nil {
-		return err
-	}
-	used, err := l.openModels(e.stderr)
-	if err != nil {
-		return err
-	}
-	defer used.close(e.stderr)
+	bill = e.stderr
 	r := &league.Runner{
 		Spec: &l.Spec, Games: l.games, Results: results, Make: used.player, Keep: folder.Keep, Parallel: pace.workers(l.Parallel),
 		Provenance: provenance("league"), Describe: l.prompts.describe,

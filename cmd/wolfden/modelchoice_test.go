@@ -157,9 +157,13 @@ func TestSettingsOfEntries(t *testing.T) {
 		"{extra: {model: x}}": "entry b: settings.extra: provider: the field model is the program's", "{thought: -1}": "entry b: settings.thought: at least 1",
 		"{top_p: 0}": "entry b: settings.top_p 0: above 0", "{temperature: 3}": "entry b: settings.temperature 3: from 0 to 2",
 	} {
-		said := wolfden(t, exitUsage, "league", "run", plan(settings), "--quiet")
+		path := plan(settings)
+		said := wolfden(t, exitUsage, "league", "run", path, "--quiet")
 		if !strings.Contains(said, want) || strings.Contains(said, "--model") {
 			t.Errorf("%s: %s; want %q, and no flag", settings, said, want)
+		}
+		if _, err := os.Stat(strings.TrimSuffix(path, ".yml")); err == nil {
+			t.Errorf("%s: a folder is left, which would turn down the plan once it is mended", settings)
 		}
 	}
 	if said := wolfden(t, exitFailure, "league", "run", plan("{heat: 1}"), "--quiet"); !strings.Contains(said, "no key of a plan") {

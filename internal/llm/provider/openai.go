@@ -122,7 +122,8 @@ type openAIAnswer struct {
 		Prompt     int `json:"prompt_tokens"`
 		Completion int `json:"completion_tokens"`
 		Details    struct {
-			Cached int `json:"cached_tokens"`
+			Cached  int `json:"cached_tokens"`
+			Written int `json:"cache_write_tokens"`
 		} `json:"prompt_tokens_details"`
 		Thought struct {
 			Reasoning int `json:"reasoning_tokens"`
@@ -143,7 +144,9 @@ func decodeOpenAI(body []byte) (llm.Response, error) {
 	thought = cmp.Or(choice.Message.Thought, choice.Message.OtherThought, thought)
 	r := llm.Response{
 		Text: text, Reasoning: thought, Model: a.Model, Finish: finish(choice.FinishReason),
-		Usage: llm.Usage{In: a.Usage.Prompt, CachedIn: a.Usage.Details.Cached, Out: a.Usage.Completion},
+		Usage: llm.Usage{
+			In: a.Usage.Prompt, CachedIn: a.Usage.Details.Cached, Written: a.Usage.Details.Written, Out: a.Usage.Completion,
+		},
 	}
 	r.Thought = cmp.Or(a.Usage.Thought.Reasoning, share(r.Out, thought, text))
 	if choice.Message.Refusal != "" {

@@ -59,7 +59,8 @@ type responsesAnswer struct {
 	Usage struct {
 		Input   int `json:"input_tokens"`
 		Details struct {
-			Cached int `json:"cached_tokens"`
+			Cached  int `json:"cached_tokens"`
+			Written int `json:"cache_write_tokens"`
 		} `json:"input_tokens_details"`
 		Output  int `json:"output_tokens"`
 		Thought struct {
@@ -75,7 +76,10 @@ func decodeResponses(body []byte) (llm.Response, error) {
 	}
 	r := llm.Response{
 		Model: a.Model, Finish: llm.Stopped,
-		Usage: llm.Usage{In: a.Usage.Input, CachedIn: a.Usage.Details.Cached, Out: a.Usage.Output, Thought: a.Usage.Thought.Reasoning},
+		Usage: llm.Usage{
+			In: a.Usage.Input, CachedIn: a.Usage.Details.Cached, Written: a.Usage.Details.Written,
+			Out: a.Usage.Output, Thought: a.Usage.Thought.Reasoning,
+		},
 	}
 	for _, item := range a.Output {
 		for _, part := range item.Summary {
