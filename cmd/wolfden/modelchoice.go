@@ -12,6 +12,7 @@ import (
 	"wolfden/internal/league"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/provider"
+	"wolfden/werewolf"
 )
 
 // modelChoice says which model answers which task, and how it is asked. A nil modelChoice is no model.
@@ -52,7 +53,7 @@ func modelsByTask(text string, tasks map[string]string) (main string, err error)
 		case !ok || model == "":
 			return "", fmt.Errorf("%q is not like main=openai:gpt-5 or choose-target=openai:gpt-5-mini", part)
 		case name != "main" && !slices.Contains(known, name):
-			return "", fmt.Errorf("%q is no task; known are main and %s", name, strings.Join(known, ", "))
+			return "", fmt.Errorf("%q is no task and no request; known are main and %s", name, strings.Join(known, ", "))
 		case name == "main" && main != "" || tasks[name] != "":
 			return "", fmt.Errorf("%s is there twice", name)
 		case name == "main":
@@ -67,7 +68,7 @@ func modelsByTask(text string, tasks map[string]string) (main string, err error)
 	return main, nil
 }
 
-// askedTasks lists the names that questions of players have.
+// askedTasks lists the names by which questions of players can be told apart: tasks, and what an answer is given to.
 func askedTasks() ([]string, error) {
 	book, err := task.Load()
 	if err != nil {
@@ -83,6 +84,11 @@ func askedTasks() ([]string, error) {
 	}
 	for name := range prompts.Hashes() {
 		names[name] = true
+	}
+	for kind := werewolf.Talk; kind <= werewolf.Attack; kind++ {
+		if kind.Speaks() || kind.Chooses() {
+			names[strings.ToLower(kind.String())] = true
+		}
 	}
 	return slices.Sorted(maps.Keys(names)), nil
 }

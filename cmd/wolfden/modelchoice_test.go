@@ -42,6 +42,35 @@ func wolfden(t *testing.T, want int, args ...string) string {
 	return said.String()
 }
 
+// A request may have a model of its own, which gives the answer whatever task it is, and nothing else.
+func TestModelsByRequest(t *testing.T) {
+	t.Parallel()
+	for player, votes := range map[string]string{"kanolab": "You are asked to vote on who is executed", "baseline": "Whom do you vote to execute?"} {
+		main, other := llmtest.During(t, llmtest.Echo), llmtest.During(t, llmtest.Echo)
+		wolfden(t, exitOK, "play", "--bots", player, "--seed", "3", "-q", "--out", filepath.Join(t.TempDir(), "games"),
+			"--model", "main="+main.Name("openai")+",vote="+other.Name("openai"))
+		ofVotes := func(s *llmtest.Server) (votesAsked, all int) {
+			for _, p := range s.Prompts() {
+				all++
+				text := p.Text()
+				if player == "baseline" { // whose prompts hold the whole conversation
+					text = p.Messages[len(p.Messages)-1].Text
+				}
+				if strings.Contains(text, votes) {
+					votesAsked++
+				}
+			}
+			return votesAsked, all
+		}
+		if n, all := ofVotes(main); n > 0 || all == 0 {
+			t.Errorf("%s: the main model was asked %d times, %d for votes", player, all, n)
+		}
+		if n, all := ofVotes(other); n == 0 || n != all {
+			t.Errorf("%s: the votes' model was asked %d times, %d for votes", player, all, n)
+		}
+	}
+}
+
 // A task with a model of its own is asked of it, and all others of the main one, with the settings that the user gave.
 func TestModelsByTask(t *testing.T) {
 	t.Parallel()
@@ -97,17 +126,17 @@ func TestModelFlagsThatMakeNoSense(t *testing.T) {
 	t.Parallel()
 	name := "openai@http://127.0.0.1:1/v1:x"
 	for want, args := range map[string][]string{
-		`"wrod" is no task; known are main and`: {"--model", "main=" + name + ",wrod=" + name},
-		"main is missing":                       {"--model", "word=" + name},
-		"main is there twice":                   {"--model", "main=" + name + ",main=" + name},
-		`no effort "hgih"`:                      {"--model", name, "--model-effort", "hgih"},
-		"--model-temperature 3":                 {"--model", name, "--model-temperature", "3"},
-		"--model-top-p 0":                       {"--model", name, "--model-top-p", "0"},
-		`--model-timeout "soon"`:                {"--model", name, "--model-timeout", "soon"},
-		"--model-answer":                        {"--model", name, "--model-answer", "-1"},
-		"the field messages is the program's":   {"--model", name, "--model-extra", `{"messages":[]}`},
-		"write a JSON object":                   {"--model", name, "--model-extra", `null`},
-		"need --model":                          {"--model-effort", "low"},
+		`"wrod" is no task and no request; known are main and`: {"--model", "main=" + name + ",wrod=" + name},
+		"main is missing":                     {"--model", "word=" + name},
+		"main is there twice":                 {"--model", "main=" + name + ",main=" + name},
+		`no effort "hgih"`:                    {"--model", name, "--model-effort", "hgih"},
+		"--model-temperature 3":               {"--model", name, "--model-temperature", "3"},
+		"--model-top-p 0":                     {"--model", name, "--model-top-p", "0"},
+		`--model-timeout "soon"`:              {"--model", name, "--model-timeout", "soon"},
+		"--model-answer":                      {"--model", name, "--model-answer", "-1"},
+		"the field messages is the program's": {"--model", name, "--model-extra", `{"messages":[]}`},
+		"write a JSON object":                 {"--model", name, "--model-extra", `null`},
+		"need --model":                        {"--model-effort", "low"},
 	} {
 		said := wolfden(t, exitUsage, append([]string{"play", "-q", "--out", filepath.Join(t.TempDir(), "x")}, args...)...)
 		if !strings.Contains(said, want) {

@@ -36,6 +36,8 @@ type Request struct {
 type Label struct {
 	Task   string `json:"task"`             // a name such as "vote-reason", letters, digits, '-' and '_'
 	Prompt string `json:"prompt,omitempty"` // hash of the template the prompt was made from
+	// Answers is what the answer is given to, such as "vote"; empty for what is only needed on the way. It is not kept.
+	Answers string `json:"-"`
 }
 
 // Role is who says a message.

@@ -58,7 +58,7 @@ func (t tuned) Complete(ctx context.Context, req Request) (Response, error) {
 	return t.Model.Complete(ctx, req)
 }
 
-// ByTask asks the model of the request's task, and main for tasks without one of their own.
+// ByTask asks the model of what the request answers, else that of its task, and main where neither has one of its own.
 func ByTask(main Model, tasks map[string]Model) Model {
 	if len(tasks) == 0 {
 		return main
@@ -72,8 +72,10 @@ type byTask struct {
 }
 
 func (b byTask) Complete(ctx context.Context, req Request) (Response, error) {
-	if m := b.tasks[req.Label.Task]; m != nil {
-		return m.Complete(ctx, req)
+	for _, name := range []string{req.Label.Answers, req.Label.Task} {
+		if m := b.tasks[name]; m != nil {
+			return m.Complete(ctx, req)
+		}
 	}
 	return b.main.Complete(ctx, req)
 }

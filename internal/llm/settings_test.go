@@ -52,7 +52,12 @@ func TestByTask(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if len(main.asked) != 2 || len(vote.asked) != 1 || ByTask(main, nil) != Model(main) {
+	for _, answers := range []string{"vote", "divine"} {
+		if _, err := m.Complete(t.Context(), Request{Label: Label{Task: "choose", Answers: answers}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(main.asked) != 3 || len(vote.asked) != 2 || ByTask(main, nil) != Model(main) {
 		t.Errorf("main was asked %d times, vote %d times", len(main.asked), len(vote.asked))
 	}
 }

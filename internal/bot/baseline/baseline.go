@@ -79,7 +79,7 @@ func (p *Player) converse(ctx context.Context, o *werewolf.Observation) (string,
 	asked := llm.Message{Role: llm.User, Text: text, Kept: len(text)}
 	call.Messages = []llm.Message{asked}
 	answer, err := p.model.Complete(ctx, llm.Request{
-		Label: llm.Label{Task: call.Task, Prompt: call.Prompt}, Messages: append(p.said[:len(p.said):len(p.said)], asked),
+		Label: llm.Label{Task: call.Task, Prompt: call.Prompt, Answers: strings.ToLower(o.Request.Kind.String())}, Messages: append(p.said[:len(p.said):len(p.said)], asked),
 		Sampling: llm.Sampling{MaxTokens: MostTokens},
 	})
 	call.Answered(&answer)

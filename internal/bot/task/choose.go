@@ -3,6 +3,7 @@ package task
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"wolfden/internal/bot/scene"
 )
@@ -79,6 +80,8 @@ type ChooseTargetIn struct {
 	Memo       string      `json:"memo,omitempty"`
 	Rules      string      `json:"rules,omitempty"` // whom the rules would choose
 }
+
+func (in *ChooseTargetIn) answers() string { return strings.ToLower(in.Scene.Action) }
 
 // Target is the chosen player and the reason. The reason comes first, so that a model thinks before it chooses.
 type Target struct {

@@ -77,13 +77,17 @@ func errPanic(v any) error { return fmt.Errorf("the check panicked: %v", v) }
 // question is a call with what is needed to make it.
 type question struct {
 	Call
-	index int   // tells apart the times that the same is asked
-	fault error // the prompt could not be made
+	answers string // the request that its answer is given to, empty where it is given to none
+	index   int    // tells apart the times that the same is asked
+	fault   error  // the prompt could not be made
 }
 
 // prepare makes the prompt, if there is a model to read it.
 func (t *Task[In, Out]) prepare(d *Desk, in *In) *question {
 	q := &question{Call: Call{Task: t.about.Name, Prompt: t.Hash(d.lang), By: ByRule}}
+	if given, ok := any(in).(interface{ answers() string }); ok {
+		q.answers = given.answers()
+	}
 	if d.model != nil {
 		q.Messages, q.fault = t.form.fill(d.lang, d.fence, in)
 		q.index = d.index(&q.Call)
@@ -130,7 +134,7 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 func (t *Task[In, Out]) send(ctx context.Context, m llm.Model, q *question) (llm.Response, error) {
 	heat := t.about.Heat
 	answer, err := m.Complete(ctx, llm.Request{
-		Label: llm.Label{Task: t.about.Name, Prompt: q.Prompt}, Messages: q.Messages, Schema: t.form.schema,
+		Label: llm.Label{Task: t.about.Name, Prompt: q.Prompt, Answers: q.answers}, Messages: q.Messages, Schema: t.form.schema,
 		Sampling: llm.Sampling{Temperature: &heat, MaxTokens: t.about.Tokens, Index: q.index},
 	})
 	q.Answered(&answer)

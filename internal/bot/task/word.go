@@ -1,6 +1,8 @@
 package task
 
 import (
+	"strings"
+
 	"wolfden/internal/bot/scene"
 )
 
@@ -23,6 +25,8 @@ type WordIn struct {
 	Command  string   `json:"command,omitempty"`  // what the utterance must do; our own text, never the words of others
 	Examples []string `json:"examples,omitempty"` // how the character speaks
 }
+
+func (in *WordIn) answers() string { return strings.ToLower(in.Scene.Action) }
 
 // Wording is an utterance; Skip instead of words says nothing this time. Over says that the player has nothing more to
 // say today, and then the text does not count. With Keep neither is accepted.
