@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"strings"
+	"sync"
 	"testing"
 
 	"wolfden/internal/bot"
@@ -17,6 +18,7 @@ var reuse = flag.Int("reuse", 0, "games of every system whose prompts are compar
 
 // tally sums up what the seats of some games asked.
 type tally struct {
+	sync.Mutex       // memos and summaries are asked for beside the game
 	games, calls, in int
 	all              int // tokens of calls that show the talk
 	again, long      int // those of them in a prefix of an earlier prompt of the seat; in one of at least 1,024 tokens
@@ -34,12 +36,20 @@ type seatLog struct {
 type asked struct{ task, text string }
 
 func (s *seatLog) Complete(ctx context.Context, r llm.Request) (llm.Response, error) {
-	const least = 1024
 	var b strings.Builder
 	for _, m := range r.Messages {
 		b.WriteString(string(m.Role) + "\n" + m.Text + "\n")
 	}
-	text, shared, same := b.String(), 0, 0
+	s.sum.add(s, r, b.String())
+	return s.Model.Complete(ctx, r)
+}
+
+// add counts a request of a seat, whose text is given.
+func (sum *tally) add(s *seatLog, r llm.Request, text string) {
+	sum.Lock()
+	defer sum.Unlock()
+	const least = 1024
+	shared, same := 0, 0
 	for _, earlier := range s.asked {
 		n := llm.Tokens(text[:common(earlier.text, text)])
 		if earlier.task == r.Label.Task { // the schema stood there as well
@@ -50,17 +60,16 @@ func (s *seatLog) Complete(ctx context.Context, r llm.Request) (llm.Response, er
 	}
 	s.asked = append(s.asked, asked{r.Label.Task, text})
 	tokens := llm.Estimate(llm.Request{Messages: r.Messages, Schema: r.Schema})
-	s.sum.calls++
-	s.sum.in += tokens
+	sum.calls++
+	sum.in += tokens
 	if !aside(r.Label.Task) {
-		s.sum.all += tokens
-		s.sum.again += shared
-		s.sum.same += same
+		sum.all += tokens
+		sum.again += shared
+		sum.same += same
 		if shared >= least {
-			s.sum.long += shared
+			sum.long += shared
 		}
 	}
-	return s.Model.Complete(ctx, r)
 }
 
 // aside reports whether a task is about something else than the table: a character, or a text.
@@ -80,8 +89,9 @@ func common(a, b string) int {
 
 // asking plays games of one system with a model whose answers are of no use, so that its rules play the same games
 // whatever stands in a prompt.
-func asking(t *testing.T, kind string, n, games int) (sum tally) {
+func asking(t *testing.T, kind string, n, games int) *tally {
 	t.Helper()
+	sum := &tally{games: games}
 	r, err := werewolf.Standard(n)
 	if err != nil {
 		t.Fatal(err)
@@ -90,7 +100,7 @@ func asking(t *testing.T, kind string, n, games int) (sum tally) {
 		var players []bottest.Player
 		seats := bottest.Seats(rosters["en"][:n]...)
 		for i := range n {
-			m := &seatLog{Model: llmtest.Model(bottest.Mute), sum: &sum}
+			m := &seatLog{Model: llmtest.Model(bottest.Mute), sum: sum}
 			p, err := bot.New(kind, bot.Config{Seed: werewolf.SubSeed(uint64(seed), i), Model: m})
 			if err != nil {
 				t.Fatal(err)
@@ -106,7 +116,6 @@ func asking(t *testing.T, kind string, n, games int) (sum tally) {
 			t.Fatal(err)
 		}
 	}
-	sum.games = games
 	return sum
 }
 
