@@ -26,7 +26,6 @@ import (
 	"wolfden/internal/bot/mille"
 	"wolfden/internal/bot/plain"
 	"wolfden/internal/bot/random"
-	"wolfden/internal/bot/reading"
 	"wolfden/internal/bot/scripted"
 	"wolfden/internal/bot/sunamelli"
 	"wolfden/internal/bot/superil"
@@ -80,15 +79,8 @@ func ours() []Kind {
 			Name: "random", Summary: "legal answers at random, at no cost", Source: "the baseline of every comparison",
 			New: func(c Config) (Player, error) { return random.New(c.Seed, c.Lang), nil },
 		},
-		{
-			Name: "plain", Summary: "an honest villager or a careful liar that gives reasons and votes as it says",
-			Source: "wolfden's own, by rules alone",
-			New:    func(c Config) (Player, error) { return plain.New(c.Seed, c.Lang) }, Design: plain.Design,
-		},
-		{
-			Name: "lycaon", Summary: "weighs all worlds that are left, and does what wins most often", Source: "wolfden's own, by reason",
-			New: newLycaon, Design: lycaon.Design,
-		},
+		framed(&plain.System, "an honest villager or a careful liar that gives reasons and votes as it says", "wolfden's own, by rules alone"),
+		framed(&lycaon.System, "weighs all worlds that are left, and does what wins most often", "wolfden's own, by reason"),
 		{
 			Name: "mille", Summary: "thinks in sentences of the AIWolf protocol; understands by likeness to known ones",
 			Source: "Ohto, AIWolfDial 2025, by rules alone",
@@ -160,20 +152,6 @@ func voiced[P Player](c Config, build func(agent.Config) (P, error)) (Player, er
 		return p, err
 	}
 	return agent.Voice(p, c.agent())
-}
-
-// newLycaon is voiced, and reads with the same model what rules do not understand.
-func newLycaon(c Config) (Player, error) {
-	p, err := lycaon.New(c.Seed, c.Lang)
-	if err != nil || c.Model == nil {
-		return p, err
-	}
-	voice, err := agent.Voice(p, c.agent())
-	if err != nil {
-		return nil, err
-	}
-	p.Consult(reading.New(voice.Desk()))
-	return voice, nil
 }
 
 // newBaseline plays with the prompts of a file, else with its own.

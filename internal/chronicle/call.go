@@ -41,31 +41,20 @@ const (
 	ByRule  = "rule"
 )
 
-// The topics of calls and of wordings that were not used, the task that words, and the largest figures that are believed
-// of a call.
+// The topic of calls, and the largest figures that are believed of one.
 const (
-	topicModel   = "model"
-	topicMeaning = "meaning"
-	taskWord     = "word"
+	topicModel = "model"
 
 	mostTokens = 1e9
 	mostUSD    = 1e6
 	mostTime   = 1e9
 )
 
-// CallsOf are the calls among the notes of an answer: one for each note, nil for any that is none. A player that decides by rules
-// and has a model word its draft notes under "meaning" why it did not use the wording that follows: then its rule answered.
+// CallsOf are the calls among the notes of an answer: one for each note, nil for any that is none.
 func CallsOf(notes []gamelog.Note) []*Call {
-	calls, unused := make([]*Call, len(notes)), ""
+	calls := make([]*Call, len(notes))
 	for i, n := range notes {
-		if n.Topic == topicMeaning {
-			unused = n.Text
-		}
-		c := callOf(n)
-		if c != nil && c.Task == taskWord && c.By == ByModel && unused != "" {
-			c.By, c.Why, unused = ByRule, unused, ""
-		}
-		calls[i] = c
+		calls[i] = callOf(n)
 	}
 	return calls
 }

@@ -108,15 +108,3 @@ func TestCauses(t *testing.T) {
 		}
 	}
 }
-
-// A wording that the player did not use is no answer of the model's.
-func TestWordingsThatAreNotUsed(t *testing.T) {
-	worded := noteOf(`"task":"word","by":"model","answer":"x"`)
-	meaning := gamelog.Note{Topic: "meaning", Text: "the rewording claims, reports or votes otherwise than what was to be said"}
-	calls := Summarize(recordOf([]gamelog.Note{
-		worded, meaning, noteOf(`"task":"read","by":"model","answer":"y"`), worded, worded,
-	}, []gamelog.Note{worded})).Players[0].Calls
-	if calls.ByModel != 3 || calls.ByRule != 1 || calls.Commonest(9) != "does not hold: other meaning 1" {
-		t.Errorf("%+v", calls)
-	}
-}

@@ -37,7 +37,6 @@ func causes() []cause {
 		{mark: "the prompt is longer", kind: "no prompt"},
 		{mark: "the answer does not hold", kind: "does not hold: other", narrower: append(checks(), given...)},
 		{mark: "filter:", kind: "does not hold: other", narrower: checks()},
-		{mark: "the rewording", kind: "does not hold: other meaning"},
 		{mark: "breaks the rules of the experiment", kind: "does not hold: rules of the experiment"},
 	}
 }

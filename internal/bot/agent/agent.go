@@ -18,6 +18,7 @@ import (
 type Agent[S any] struct {
 	talker  *talker.Player
 	mind    *mind[S]
+	model   Use
 	advises bool // the model is told what the rules would do
 }
 
@@ -36,8 +37,14 @@ func (s *System[S]) Player(c Config) (*Agent[S], error) {
 	if err != nil {
 		return nil, err
 	}
+	if s.Model == Nothing {
+		c.Model = nil
+	}
 	kit := Kit{Desk: task.NewDesk(book, c.Lang, c.Model), Seed: c.Seed, values: values}
-	m := &mind[S]{frame: frame{desk: kit.Desk, seed: c.Seed, thinker: thinker{table: evidence}}}
+	m := &mind[S]{frame: frame{desk: kit.Desk, seed: c.Seed, thinker: thinker{table: evidence}}, net: s.Net}
+	if m.net == nil {
+		m.net = talker.Rules{}
+	}
 	for i := range s.Modules {
 		if !slices.Contains(c.Off, s.Modules[i].Name) {
 			m.on = append(m.on, s.Modules[i])
@@ -55,7 +62,7 @@ func (s *System[S]) Player(c Config) (*Agent[S], error) {
 			kit.Desk.Through(func(inner llm.Model) llm.Model { return f(m.state, inner) })
 		}
 	}
-	return &Agent[S]{talker: t, mind: m, advises: kit.Number(paramAdvice) > 0}, nil
+	return &Agent[S]{talker: t, mind: m, model: s.Model, advises: s.Model == Decides && kit.Number(paramAdvice) > 0}, nil
 }
 
 // Answer answers a request; announcements get the empty string. It fails only when the context is done.
@@ -72,10 +79,13 @@ func (a *Agent[S]) Answer(ctx context.Context, o werewolf.Observation) (string, 
 			o.Profile = f(m.state, &o)
 		}
 	}
-	m.scene, m.byModel = m.scenes.Next(&o), false
-	m.desk.Sit(m.seed, m.scene.Me)
-	a.talker.Listen(&o)
+	if m.byModel = false; a.model == Decides || m.desk.HasModel() {
+		m.scene = m.scenes.Next(&o)
+		m.desk.Sit(m.seed, m.scene.Me)
+	}
 	before, done := m.desk.Open(ctx)
+	m.ctx = before
+	a.talker.Listen(&o)
 	m.think(before, a.talker)
 	done()
 	defer m.desk.Close(ctx)
@@ -88,13 +98,20 @@ func (a *Agent[S]) Answer(ctx context.Context, o werewolf.Observation) (string, 
 	return m.out(a.talker, answer), nil
 }
 
-// speak lets the model say what it will, or nothing. The rules answer where it fails, and decide when to take an open
-// floor.
+// speak answers a request for an utterance. The rules decide when to take an open floor.
 func (a *Agent[S]) speak(ctx context.Context) string {
-	m, o := a.mind, a.talker.Observation()
-	if !m.desk.HasModel() || !a.talker.HasFloor() {
+	switch {
+	case !a.mind.desk.HasModel() || !a.talker.HasFloor():
 		return a.talker.Act()
+	case a.model == Words:
+		return a.reword(ctx, a.talker.Act())
 	}
+	return a.say(ctx)
+}
+
+// say lets the model say what it will, or nothing. The rules answer where it fails.
+func (a *Agent[S]) say(ctx context.Context) string {
+	m, o := a.mind, a.talker.Observation()
 	in, act, forget := m.tell(a.talker).word(), a.talker.Act, func() {}
 	if a.advises {
 		forget = a.rehearse()
@@ -130,7 +147,7 @@ func (a *Agent[S]) rehearse() (forget func()) {
 // choose lets the model choose. What it chooses stands, also against what the player has announced, which is noted.
 func (a *Agent[S]) choose(ctx context.Context) string {
 	choice, m, o := a.talker.Act(), a.mind, a.talker.Observation()
-	if !m.desk.HasModel() {
+	if !m.desk.HasModel() || a.model == Words {
 		return choice
 	}
 	in := m.tell(a.talker).choice(o)
@@ -152,13 +169,12 @@ func (a *Agent[S]) choose(ctx context.Context) string {
 
 // The topics of the frame's own notes, beside those of the desk.
 const (
-	topicChoice  = "choice"
-	topicBroken  = "broken-word"
-	topicMeaning = "meaning"
+	topicChoice = "choice"
+	topicBroken = "broken-word"
 )
 
 // Topics are the topics of notes that are no module's: the frame notes under them what a model was asked and chose.
-func Topics() []string { return []string{"model", topicChoice, topicBroken, topicMeaning} }
+func Topics() []string { return []string{"model", topicChoice, topicBroken} }
 
 // Notes yields, by topic and text, what the player thought and asked since the last call.
 func (a *Agent[S]) Notes() iter.Seq2[string, string] { return a.mind.notes.read(a.mind.desk.Notes()) }

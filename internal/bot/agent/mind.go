@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"wolfden/internal/bot/talker"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -12,6 +13,20 @@ type mind[S any] struct {
 	frame
 	state *S
 	on    []Module[S]
+	net   talker.Decider
+	ctx   context.Context // of what is heard now; hearing has none of its own
+}
+
+// Interpret returns what the modules hear, one after the other.
+func (m *mind[S]) Interpret(p *talker.Player, u *werewolf.Utterance, rows speech.Rows) speech.Rows {
+	for i := range m.on {
+		if one := &m.on[i]; one.Hear != nil {
+			t := m.table(p)
+			t.module = one.Name
+			rows = one.Hear(m.state, m.ctx, t, u, rows)
+		}
+	}
+	return rows
 }
 
 // think runs the modules in order.
@@ -68,19 +83,19 @@ func (m *mind[S]) decided(p *talker.Player, ask func(*Module[S], *Table) bool) b
 // Pose sets what the player shows.
 func (m *mind[S]) Pose(p *talker.Player) {
 	if !m.decided(p, func(one *Module[S], t *Table) bool { return one.Pose != nil && one.Pose(m.state, t) }) {
-		talker.Rules{}.Pose(p)
+		m.net.Pose(p)
 	}
 }
 
 // Invent makes up results.
 func (m *mind[S]) Invent(p *talker.Player) {
 	if !m.decided(p, func(one *Module[S], t *Table) bool { return one.Invent != nil && one.Invent(m.state, t) }) {
-		talker.Rules{}.Invent(p)
+		m.net.Invent(p)
 	}
 }
 
-// Weigh leaves the opinion as it is: modules weigh after they have thought.
-func (*mind[S]) Weigh(*talker.Player) {}
+// Weigh forms the opinion that the modules weigh again after they have thought.
+func (m *mind[S]) Weigh(p *talker.Player) { m.net.Weigh(p) }
 
 // Target returns whom the player wants executed.
 func (m *mind[S]) Target(p *talker.Player) (target werewolf.SeatID) {
@@ -90,14 +105,24 @@ func (m *mind[S]) Target(p *talker.Player) (target werewolf.SeatID) {
 		}
 		return yes
 	}) {
-		target = talker.Rules{}.Target(p)
+		target = m.net.Target(p)
 	}
 	return target
 }
 
 // Urgent says what comes before everything else.
 func (m *mind[S]) Urgent(p *talker.Player, turn *talker.Turn) bool {
-	return m.decided(p, func(one *Module[S], t *Table) bool { return one.Urgent != nil && one.Urgent(m.state, t, turn) })
+	return m.decided(p, func(one *Module[S], t *Table) bool { return one.Urgent != nil && one.Urgent(m.state, t, turn) }) || turn.Sentences() > 0
+}
+
+// Speaks decides whether to speak now on an open floor.
+func (m *mind[S]) Speaks(p *talker.Player, speaks bool) bool {
+	for i := range m.on {
+		if one := &m.on[i]; one.Speaks != nil {
+			speaks = one.Speaks(m.state, m.table(p), speaks)
+		}
+	}
+	return speaks
 }
 
 // Choose answers a request for a player.
@@ -108,7 +133,7 @@ func (m *mind[S]) Choose(p *talker.Player, kind werewolf.RequestKind) (target we
 		}
 		return yes
 	}) {
-		target = talker.Rules{}.Choose(p, kind)
+		target = m.net.Choose(p, kind)
 	}
 	return target
 }

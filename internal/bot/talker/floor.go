@@ -38,11 +38,7 @@ func (p *Player) wantsFloor() bool {
 	if mine >= usualUtterances {
 		return false
 	}
-	usual := p.takesFloor(mine)
-	if head, ok := p.decider.(Timer); ok {
-		return head.Speaks(p, usual)
-	}
-	return usual
+	return p.decider.Speaks(p, p.takesFloor(mine))
 }
 
 // takesFloor reports whether it is the player's turn as people take turns, after as many words of its own today.

@@ -138,7 +138,6 @@ func (p *Player) listen() {
 		p.today, p.asked = o.Day, 0
 	}
 	p.decider.Invent(p)
-	p.opinion.Weigh(o, p.ledger, p.observer())
 	p.decider.Weigh(p)
 }
 
@@ -162,10 +161,10 @@ func (p *Player) amend(u *werewolf.Utterance, rows speech.Rows) speech.Rows {
 		return meant
 	}
 	p.composer.Remember(u.Text, own)
-	if in, ok := p.decider.(Interpreter); ok && !own {
-		return in.Interpret(u, rows)
+	if own {
+		return rows
 	}
-	return rows
+	return p.decider.Interpret(p, u, rows)
 }
 
 // observer are what the player shows of itself and sees with.
