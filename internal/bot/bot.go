@@ -32,6 +32,7 @@ import (
 	"wolfden/internal/bot/uecil"
 	"wolfden/internal/bot/yharada"
 	"wolfden/internal/llm"
+	"wolfden/internal/spelling"
 	"wolfden/werewolf"
 )
 
@@ -282,36 +283,12 @@ func Fits(name string, players int) error {
 // unknown is the error about a name that no kind has.
 func unknown(name string, kinds []Kind) error {
 	var known []string
-	nearest, least := "", len(name)
 	for _, k := range kinds {
 		known = append(known, k.Name)
-		if d := distance(name, k.Name); d < least {
-			nearest, least = k.Name, d
-		}
 	}
 	hint := ""
-	if nearest != "" {
+	if nearest := spelling.Nearest(name, known); nearest != "" {
 		hint = fmt.Sprintf("; did you mean %q?", nearest)
 	}
 	return fmt.Errorf("bot: no player called %q%s (known: %s)", name, hint, strings.Join(known, ", "))
-}
-
-// distance is how many letters must be changed, added or dropped to make one word of the other.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		corner := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := corner
-			if a[i] != b[j] {
-				cost = 1 + min(corner, row[j], row[j+1])
-			}
-			corner, row[j+1] = row[j+1], cost
-		}
-	}
-	return row[len(b)]
 }
