@@ -87,11 +87,7 @@ func ours() []Kind {
 			Source: "Ohto, AIWolfDial 2025, by rules alone",
 			New:    func(c Config) (Player, error) { return mille.New(c.agent()) }, Design: mille.Design,
 		},
-		{
-			Name: "gptaku", Summary: "flowcharts of expert play for five players; villagers claim to be the seer too",
-			Source: "Okada and Ito, AIWolfDial 2025", Players: gptaku.Players,
-			New: func(c Config) (Player, error) { return voiced(c, gptaku.New) }, Design: gptaku.Design,
-		},
+		framed(&gptaku.System, "flowcharts of expert play for five players; villagers claim to be the seer too", "Okada and Ito, AIWolfDial 2025"),
 	}
 }
 
@@ -132,7 +128,7 @@ func forTests() []Kind {
 // framed is a system of the frame.
 func framed[S any](system *agent.System[S], summary, source string) Kind {
 	return Kind{
-		Name: system.Name, Summary: summary, Source: source, Design: system.Design,
+		Name: system.Name, Summary: summary, Source: source, Players: system.Players, Design: system.Design,
 		New: func(c Config) (Player, error) { return system.Player(c.agent()) },
 	}
 }
@@ -144,15 +140,6 @@ func (c *Config) agent() agent.Config {
 		a.Tasks = c.Prompts.book
 	}
 	return a
-}
-
-// voiced makes a player whose decisions are its own, and whose words a model's where there is one.
-func voiced[P Player](c Config, build func(agent.Config) (P, error)) (Player, error) {
-	p, err := build(c.agent())
-	if err != nil || c.Model == nil {
-		return p, err
-	}
-	return agent.Voice(p, c.agent())
 }
 
 // newBaseline plays with the prompts of a file, else with its own.
@@ -266,7 +253,7 @@ func Describe(name string) (agent.Design, error) {
 }
 
 // ErrPlayers is wrapped by errors that say that a player does not play games of that size.
-var ErrPlayers = errors.New("the player does not play games of this size")
+var ErrPlayers = agent.ErrPlayers
 
 // Fits returns an error that wraps ErrPlayers if the named player does not play games of so many players. Unknown names
 // are New's to refuse.

@@ -110,6 +110,25 @@ func (m *mind[S]) Target(p *talker.Player) (target werewolf.SeatID) {
 	return target
 }
 
+// act answers a request where there is no talker: as the modules do, else with silence, or by chance.
+func (m *mind[S]) act() string {
+	t, kind := m.table(nil), m.o.Request.Kind
+	if kind.Chooses() {
+		target, _ := m.chosen(nil, kind)
+		legal := m.o.Request.Targets
+		if !legal.Has(target) && legal != 0 {
+			target = legal.Nth(t.Rand(kind.String()).IntN(legal.Len()))
+		}
+		return m.o.Name(target)
+	}
+	for i := range m.on {
+		if one := &m.on[i]; one.Say != nil {
+			return one.Say(m.state, t)
+		}
+	}
+	return werewolf.OverText
+}
+
 // Urgent says what comes before everything else.
 func (m *mind[S]) Urgent(p *talker.Player, turn *talker.Turn) bool {
 	return m.decided(p, func(one *Module[S], t *Table) bool { return one.Urgent != nil && one.Urgent(m.state, t, turn) }) || turn.Sentences() > 0
@@ -126,14 +145,20 @@ func (m *mind[S]) Speaks(p *talker.Player, speaks bool) bool {
 }
 
 // Choose answers a request for a player.
-func (m *mind[S]) Choose(p *talker.Player, kind werewolf.RequestKind) (target werewolf.SeatID) {
-	if !m.decided(p, func(one *Module[S], t *Table) (yes bool) {
+func (m *mind[S]) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.SeatID {
+	if target, decided := m.chosen(p, kind); decided {
+		return target
+	}
+	return m.net.Choose(p, kind)
+}
+
+// chosen is whom a module chooses.
+func (m *mind[S]) chosen(p *talker.Player, kind werewolf.RequestKind) (target werewolf.SeatID, decided bool) {
+	decided = m.decided(p, func(one *Module[S], t *Table) (yes bool) {
 		if one.Choose != nil {
 			target, yes = one.Choose(m.state, t, kind)
 		}
 		return yes
-	}) {
-		target = m.net.Choose(p, kind)
-	}
-	return target
+	})
+	return target, decided
 }

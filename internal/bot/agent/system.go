@@ -2,6 +2,7 @@ package agent
 
 import (
 	"context"
+	"errors"
 
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/llm"
@@ -26,6 +27,9 @@ type System[S any] struct {
 	Name  string
 	Paper string // authors, title, where it appeared
 	Model Use
+	// Alone: there is no talker. The modules hear by themselves, and what Say and Choose answer is all. No model decides.
+	Alone   bool
+	Players int // the only number of players it plays with; 0 is any
 	// New makes the state before the first answer.
 	New func(*Kit) (*S, error)
 	// Modules hear, think and tell in this order. What rules decide is asked from the last module to the first, since a
@@ -72,7 +76,12 @@ type Module[S any] struct {
 	Urgent func(*S, *Table, *talker.Turn) bool
 	Speaks func(s *S, t *Table, usual bool) bool
 	Choose func(*S, *Table, werewolf.RequestKind) (werewolf.SeatID, bool)
+	// Say answers a request for an utterance where there is no talker.
+	Say func(*S, *Table) string
 }
+
+// ErrPlayers is wrapped by errors that say that a player does not play games of that size.
+var ErrPlayers = errors.New("the player does not play games of this size")
 
 // Speaker is the Frame of a module that is the utterance or the choice itself.
 const Speaker = "the frame asks the model for utterances and choices, and has the rules answer where it fails"
@@ -92,7 +101,7 @@ func (m *Module[S]) holds() (names []string) {
 		{"stands before the model", m.Model != nil}, {"says who the player is", m.Profile != nil}, {"hears", m.Hear != nil}, {"thinks before an answer", m.Think != nil},
 		{"weighs suspicion", m.Weigh != nil}, {"tells the model", m.Tell != nil}, {"sees the answer", m.Out != nil},
 		{"sets what is shown", m.Pose != nil}, {"invents results", m.Invent != nil}, {"names the target", m.Target != nil},
-		{"speaks first", m.Urgent != nil}, {"takes the floor", m.Speaks != nil}, {"chooses", m.Choose != nil},
+		{"speaks first", m.Urgent != nil}, {"takes the floor", m.Speaks != nil}, {"chooses", m.Choose != nil}, {"says", m.Say != nil},
 	} {
 		if f.has {
 			names = append(names, f.name)

@@ -13,7 +13,7 @@ func (a *Agent[S]) reword(ctx context.Context, draft string) string {
 	if silent(draft) {
 		return draft
 	}
-	m, o := a.mind, a.talker.Observation()
+	m, o := a.mind, a.mind.o
 	in := m.tell(a.talker).word()
 	in.Draft, in.Keep = draft, true
 	out, by := task.Confirm(ctx, m.desk, m.desk.Word, in, func(out *task.Wording) error { return sameMeaning(o, draft, out.Utterance) })
