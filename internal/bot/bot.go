@@ -82,11 +82,7 @@ func ours() []Kind {
 		},
 		framed(&plain.System, "an honest villager or a careful liar that gives reasons and votes as it says", "wolfden's own, by rules alone"),
 		framed(&lycaon.System, "weighs all worlds that are left, and does what wins most often", "wolfden's own, by reason"),
-		{
-			Name: "mille", Summary: "thinks in sentences of the AIWolf protocol; understands by likeness to known ones",
-			Source: "Ohto, AIWolfDial 2025, by rules alone",
-			New:    func(c Config) (Player, error) { return mille.New(c.agent()) }, Design: mille.Design,
-		},
+		framed(&mille.System, "thinks in sentences of the AIWolf protocol; understands by likeness to known ones", "Ohto, AIWolfDial 2025, by rules alone"),
 		framed(&gptaku.System, "flowcharts of expert play for five players; villagers claim to be the seer too", "Okada and Ito, AIWolfDial 2025"),
 	}
 }

@@ -60,7 +60,7 @@ func TestListsAreWhole(t *testing.T) {
 // Each module of a player of rules moves what the player does, in a game without a model: left out, an utterance or a choice is
 // another. What is left plays on, legally.
 func TestModulesMoveAnswers(t *testing.T) {
-	for _, kind := range []string{"plain", "lycaon", "gptaku"} {
+	for _, kind := range []string{"plain", "lycaon", "gptaku", "mille"} {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			d, err := bot.Describe(kind)
