@@ -69,45 +69,50 @@ func (m *mind[S]) out(p *talker.Player, text string) string {
 }
 
 // decided asks the modules from the last to the first, until one has decided.
-func (m *mind[S]) decided(p *talker.Player, ask func(*Module[S], *Table) bool) bool {
+func decided[S, D any](m *mind[S], p *talker.Player, ask func(*Module[S], *Table) (D, bool)) (d D, is bool) {
 	t := m.table(p)
-	for i := len(m.on) - 1; i >= 0; i-- {
+	for i := len(m.on) - 1; i >= 0 && !is; i-- {
 		t.module = m.on[i].Name
-		if ask(&m.on[i], t) {
-			return true
-		}
+		d, is = ask(&m.on[i], t)
 	}
-	return false
+	return d, is
 }
 
-// Pose sets what the player shows.
-func (m *mind[S]) Pose(p *talker.Player) {
-	if !m.decided(p, func(one *Module[S], t *Table) bool { return one.Pose != nil && one.Pose(m.state, t) }) {
-		m.net.Pose(p)
+// asked asks the modules for a decision by one of their functions.
+func asked[S, D any](m *mind[S], p *talker.Player, of func(*Module[S]) func(*S, *Table) (D, bool)) (D, bool) {
+	return decided(m, p, func(one *Module[S], t *Table) (d D, is bool) {
+		if f := of(one); f != nil {
+			d, is = f(m.state, t)
+		}
+		return d, is
+	})
+}
+
+// Pose returns what the player shows.
+func (m *mind[S]) Pose(p *talker.Player) talker.Pretence {
+	if shown, is := asked(m, p, func(one *Module[S]) func(*S, *Table) (talker.Pretence, bool) { return one.Pose }); is {
+		return shown
 	}
+	return m.net.Pose(p)
 }
 
 // Invent makes up results.
-func (m *mind[S]) Invent(p *talker.Player) {
-	if !m.decided(p, func(one *Module[S], t *Table) bool { return one.Invent != nil && one.Invent(m.state, t) }) {
-		m.net.Invent(p)
+func (m *mind[S]) Invent(p *talker.Player) talker.Pretence {
+	if shown, is := asked(m, p, func(one *Module[S]) func(*S, *Table) (talker.Pretence, bool) { return one.Invent }); is {
+		return shown
 	}
+	return m.net.Invent(p)
 }
 
 // Weigh forms the opinion that the modules weigh again after they have thought.
 func (m *mind[S]) Weigh(p *talker.Player) { m.net.Weigh(p) }
 
 // Target returns whom the player wants executed.
-func (m *mind[S]) Target(p *talker.Player) (target werewolf.SeatID) {
-	if !m.decided(p, func(one *Module[S], t *Table) (yes bool) {
-		if one.Target != nil {
-			target, yes = one.Target(m.state, t)
-		}
-		return yes
-	}) {
-		target = m.net.Target(p)
+func (m *mind[S]) Target(p *talker.Player) werewolf.SeatID {
+	if target, is := asked(m, p, func(one *Module[S]) func(*S, *Table) (werewolf.SeatID, bool) { return one.Target }); is {
+		return target
 	}
-	return target
+	return m.net.Target(p)
 }
 
 // act answers a request where there is no talker: as the modules do, else with silence, or by chance.
@@ -131,7 +136,10 @@ func (m *mind[S]) act() string {
 
 // Urgent says what comes before everything else.
 func (m *mind[S]) Urgent(p *talker.Player, turn *talker.Turn) bool {
-	return m.decided(p, func(one *Module[S], t *Table) bool { return one.Urgent != nil && one.Urgent(m.state, t, turn) }) || turn.Sentences() > 0
+	_, is := decided(m, p, func(one *Module[S], t *Table) (_ struct{}, is bool) {
+		return struct{}{}, one.Urgent != nil && one.Urgent(m.state, t, turn)
+	})
+	return is || turn.Sentences() > 0
 }
 
 // Speaks decides whether to speak now on an open floor.
@@ -153,12 +161,11 @@ func (m *mind[S]) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.S
 }
 
 // chosen is whom a module chooses.
-func (m *mind[S]) chosen(p *talker.Player, kind werewolf.RequestKind) (target werewolf.SeatID, decided bool) {
-	decided = m.decided(p, func(one *Module[S], t *Table) (yes bool) {
+func (m *mind[S]) chosen(p *talker.Player, kind werewolf.RequestKind) (werewolf.SeatID, bool) {
+	return decided(m, p, func(one *Module[S], t *Table) (target werewolf.SeatID, is bool) {
 		if one.Choose != nil {
-			target, yes = one.Choose(m.state, t, kind)
+			target, is = one.Choose(m.state, t, kind)
 		}
-		return yes
+		return target, is
 	})
-	return target, decided
 }

@@ -70,8 +70,8 @@ type Module[S any] struct {
 	// Pose, Invent, Target, Urgent and Choose decide what talker.Decider says. They report whether they have decided. Those
 	// that only add something first call the talker.Rules. An Urgent that has said something and decides nothing leaves it to
 	// others to add to it. Speaks may decide otherwise than the modules before it.
-	Pose   func(*S, *Table) bool
-	Invent func(*S, *Table) bool
+	Pose   func(*S, *Table) (talker.Pretence, bool)
+	Invent func(*S, *Table) (talker.Pretence, bool)
 	Target func(*S, *Table) (werewolf.SeatID, bool)
 	Urgent func(*S, *Table, *talker.Turn) bool
 	Speaks func(s *S, t *Table, usual bool) bool

@@ -40,9 +40,15 @@ func module(name string, target werewolf.SeatID) Module[steps] {
 			b.Logic = name + " concludes"
 			b.Order(name + " commands.")
 		},
-		Out:    func(s *steps, _ *Table, text string) string { s.did(name, "sees "+text); return text },
-		Pose:   func(s *steps, _ *Table) bool { s.did(name, "poses"); return false },
-		Invent: func(s *steps, _ *Table) bool { s.did(name, "invents"); return target != 0 },
+		Out: func(s *steps, _ *Table, text string) string { s.did(name, "sees "+text); return text },
+		Pose: func(s *steps, _ *Table) (talker.Pretence, bool) {
+			s.did(name, "poses")
+			return talker.Pretence{}, false
+		},
+		Invent: func(s *steps, t *Table) (talker.Pretence, bool) {
+			s.did(name, "invents")
+			return t.Talker.Pretence(), target != 0
+		},
 		Target: func(s *steps, _ *Table) (werewolf.SeatID, bool) { return target, target != 0 },
 		Urgent: func(s *steps, _ *Table, turn *talker.Turn) bool {
 			s.did(name, "speaks")

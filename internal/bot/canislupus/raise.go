@@ -94,7 +94,7 @@ func (w *way) raise(p *talker.Player, t *talker.Turn) bool {
 // or its word on a result against itself.
 func pressed(p *talker.Player) bool {
 	o, b := p.Observation(), p.Ledger()
-	if (!p.Pretence.Late || p.IsOpen()) && p.Owes() {
+	if (!p.Pretence().Late || p.IsOpen()) && p.Owes() {
 		return true
 	}
 	for _, r := range b.Findings() {

@@ -77,7 +77,7 @@ func (s *state) posterior(t *agent.Table) *belief.Posterior {
 	if t.O.Team() == werewolf.VillagerTeam {
 		return s.reasoner.Mine().Now()
 	}
-	pretence := &t.Talker.Pretence
+	pretence := t.Talker.Pretence()
 	pretended := s.reasoner.Public().AssumeReal(t.O.Seat, pretence.Role, pretence.Invented)
 	if view, possible := s.reasoner.Village().Given(pretended); possible {
 		return view

@@ -10,22 +10,21 @@ import (
 )
 
 // pose shows an honest role as it is; a liar poses as a villager, a seer or a medium.
-func (s *state) pose(t *agent.Table) bool {
-	o, p := t.O, t.Talker
-	talker.Nothing{}.Pose(p)
+func (s *state) pose(t *agent.Table) (talker.Pretence, bool) {
+	o, p, shown := t.O, t.Talker, talker.Nothing{}.Pose(t.Talker)
 	if o.Team() != werewolf.WerewolfTeam {
-		return true
+		return shown, true
 	}
 	w := s.ways.waysFor(o)
 	switch {
 	case o.Rules.Count(werewolf.Divines) > 0 && p.Chance(w.Claims):
-		p.Pretence.Role = o.Rules.RoleWith(werewolf.Divines)
+		shown.Role = o.Rules.RoleWith(werewolf.Divines)
 	case o.Rules.Count(werewolf.Identifies) > 0 && p.Chance(w.Medium):
-		p.Pretence.Role = o.Rules.RoleWith(werewolf.Identifies)
+		shown.Role = o.Rules.RoleWith(werewolf.Identifies)
 	}
-	p.Pretence.Late = p.Chance(w.Late)
-	t.Note("I will be seen as " + o.Rules.Table.Name(p.Pretence.Role))
-	return true
+	shown.Late = p.Chance(w.Late)
+	t.Note("I will be seen as " + o.Rules.Table.Name(shown.Role))
+	return shown, true
 }
 
 // mask says what a liar shows to believe.
@@ -38,20 +37,19 @@ func (s *state) mask(_ context.Context, t *agent.Table) string {
 
 // invent makes up the results that the claimed role should have by now: one for each night, none of which is refuted by
 // known facts.
-func (s *state) invent(t *agent.Table) bool {
-	o, p := t.O, t.Talker
-	honest := p.Pretence.Role == o.Role()
-	if honest || o.Day == 0 || o.Request.Kind != werewolf.Talk {
-		return true
+func (s *state) invent(t *agent.Table) (talker.Pretence, bool) {
+	o, shown := t.O, t.Talker.Pretence()
+	if shown.Role == o.Role() || o.Day == 0 || o.Request.Kind != werewolf.Talk {
+		return shown, true
 	}
-	if !p.ShownSpec().Ordinary() && !p.IsOpen() && t.Heard.Claimants(p.Pretence.Role)&o.Allies() != 0 {
-		p.Pretence.Role, p.Pretence.Invented = o.Rules.Ordinary(), nil // one of the werewolves is enough
+	if !t.Talker.ShownSpec().Ordinary() && !t.Talker.IsOpen() && t.Heard.Claimants(shown.Role)&o.Allies() != 0 {
+		shown = talker.Pretence{Role: o.Rules.Ordinary(), Late: shown.Late} // one of the werewolves is enough
 	}
-	if n := len(p.Pretence.Invented); n > 0 && p.Pretence.Invented[n-1].Day == o.Day-1 {
-		return true
+	if n := len(shown.Invented); n > 0 && shown.Invented[n-1].Day == o.Day-1 {
+		return shown, true
 	}
 	var f werewolf.Finding
-	switch p.ShownSpec().Power {
+	switch o.Rules.Table.Power(shown.Role) {
 	case werewolf.Divines:
 		f = s.divination(t)
 	case werewolf.Identifies:
@@ -59,17 +57,17 @@ func (s *state) invent(t *agent.Table) bool {
 	default: // has none
 	}
 	if f.Target != 0 {
-		p.Pretence.Invented = append(p.Pretence.Invented, f)
+		shown.Invented = append(shown.Invented, f)
 		t.Note(fmt.Sprintf("I will say that %s is %s", o.Name(f.Target), f.Species))
 	}
-	return true
+	return shown, true
 }
 
 // divination is an invented result of last night.
 func (s *state) divination(t *agent.Table) werewolf.Finding {
 	o, p, ways := t.O, t.Talker, s.ways.waysFor(t.O)
 	fresh, blacks := o.Others(), 0
-	for _, finding := range p.Pretence.Invented {
+	for _, finding := range p.Pretence().Invented {
 		fresh = fresh.Without(finding.Target)
 		if finding.Species == werewolf.Wolf {
 			blacks++

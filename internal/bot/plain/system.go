@@ -32,8 +32,8 @@ var System = agent.System[state]{
 		{
 			Name: "mask", Silent: true, Does: "decides whom to show itself as, and which results to invent", Reads: "own role, chance",
 			Writes: "claims, results", Source: "talker/pretence.go",
-			Pose:   func(_ *state, t *agent.Table) bool { rules.Pose(t.Talker); return true },
-			Invent: func(_ *state, t *agent.Table) bool { rules.Invent(t.Talker); return true },
+			Pose:   func(_ *state, t *agent.Table) (talker.Pretence, bool) { return rules.Pose(t.Talker), true },
+			Invent: func(_ *state, t *agent.Table) (talker.Pretence, bool) { return rules.Invent(t.Talker), true },
 		},
 		{
 			Name: "target", Silent: true, Does: "wants the most suspicious player executed that is not on its side", Reads: "suspicion", Writes: "target",

@@ -11,11 +11,11 @@ import (
 // Decider makes the decisions of a talker. Its methods are called from the player's goroutine and may use the player's
 // methods below. Rules implements all of them; a decider that differs in a few can embed it.
 type Decider interface {
-	// Pose is called before the game and sets Pretence: the role that the player shows to the others.
-	Pose(p *Player)
-	// Invent is called before every answer, after the new utterances were heard. It adds invented results to
-	// Pretence.Invented and may change the pretence.
-	Invent(p *Player)
+	// Pose returns, before the game, what the player shows the others of itself.
+	Pose(p *Player) Pretence
+	// Invent returns, before every answer and after the new utterances were heard, what it shows from now on: with results
+	// that it makes up, or in another role.
+	Invent(p *Player) Pretence
 	// Interpret returns what an utterance of somebody else says. heard is what was understood; it is valid until the next
 	// call.
 	Interpret(p *Player, u *werewolf.Utterance, heard speech.Rows) speech.Rows
@@ -37,14 +37,15 @@ type Decider interface {
 type Nothing struct{}
 
 // Pose shows what the player is, a liar as one without a power.
-func (Nothing) Pose(p *Player) {
-	if p.Pretence.Role = p.o.Role(); p.Pretence.Role == werewolf.NoRole || p.o.Team() == werewolf.WerewolfTeam {
-		p.Pretence.Role = p.o.Rules.Ordinary()
+func (Nothing) Pose(p *Player) Pretence {
+	if role := p.o.Role(); role != werewolf.NoRole && p.o.Team() != werewolf.WerewolfTeam {
+		return Pretence{Role: role}
 	}
+	return Pretence{Role: p.o.Rules.Ordinary()}
 }
 
 // Invent makes up nothing.
-func (Nothing) Invent(*Player) {}
+func (Nothing) Invent(p *Player) Pretence { return p.pretence }
 
 // Interpret adds nothing.
 func (Nothing) Interpret(_ *Player, _ *werewolf.Utterance, heard speech.Rows) speech.Rows {
@@ -70,10 +71,10 @@ func (Nothing) Choose(*Player, werewolf.RequestKind) werewolf.SeatID { return 0 
 type Rules struct{ Nothing }
 
 // Pose shows what the player is; for a liar it draws what to show.
-func (Rules) Pose(p *Player) { p.choosePretence() }
+func (Rules) Pose(p *Player) Pretence { return p.choosePretence() }
 
 // Invent makes up last night's result. It contradicts nothing that is known.
-func (Rules) Invent(p *Player) { p.prepareResults() }
+func (Rules) Invent(p *Player) Pretence { return p.prepareResults() }
 
 // Weigh adds up weights for what everybody did.
 func (Rules) Weigh(p *Player) { p.opinion.Weigh(p.o, p.ledger, p.observer()) }

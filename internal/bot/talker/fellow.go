@@ -92,5 +92,5 @@ func (p *Player) nameFellow(t *Turn, k wording.SentenceKind) bool {
 	if fellow == 0 {
 		fellow = p.o.Allies().First()
 	}
-	return p.addSentence(t, k, wording.Slots{T: fellow, Role: p.Pretence.Role})
+	return p.addSentence(t, k, wording.Slots{T: fellow, Role: p.pretence.Role})
 }

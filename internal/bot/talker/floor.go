@@ -54,7 +54,7 @@ func (p *Player) takesFloor(mine int) bool {
 
 // hasNews reports whether the player has a result that it would tell and that nobody has heard.
 func (p *Player) hasNews() bool {
-	return tells(p.ShownSpec()) && (!p.Pretence.Late || p.IsOpen()) && p.Owes()
+	return tells(p.ShownSpec()) && (!p.pretence.Late || p.IsOpen()) && p.Owes()
 }
 
 // Owes reports whether the player has a result that nobody has heard.

@@ -41,7 +41,7 @@ func (w *whispered) readNew(p *Player) {
 		}
 	}
 	if o.Spec().IsWolf() && w.fakeSeer != 0 && w.fakeSeer != o.Seat && !p.IsOpen() {
-		p.Pretence.Role = p.Observation().Rules.Ordinary()
+		p.pretence.Role = p.Observation().Rules.Ordinary()
 	}
 }
 
@@ -122,9 +122,9 @@ func (p *Player) shareRoles(t *Turn) bool {
 	}
 	if p.ShownSpec().Power == werewolf.Divines {
 		if p.whispered.fakeSeer == 0 {
-			return p.addOnce(t, topic{kind: wording.WhisperClaim}, wording.Slots{Role: p.Pretence.Role})
+			return p.addOnce(t, topic{kind: wording.WhisperClaim}, wording.Slots{Role: p.pretence.Role})
 		}
-		p.Pretence.Role = p.Observation().Rules.Ordinary()
+		p.pretence.Role = p.Observation().Rules.Ordinary()
 	}
 	return p.addOnce(t, topic{kind: wording.WhisperHide}, wording.Slots{})
 }

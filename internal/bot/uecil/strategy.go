@@ -236,6 +236,8 @@ func join(p *talker.Player, t *talker.Turn) bool {
 	if !p.AddOnce(t, wording.PowerWolf, true, wording.Slots{T: ally, O: victim}) {
 		return false
 	}
-	p.Pretence.Role = p.Observation().Rules.Find(werewolf.RoleSpec.IsWolf)
+	shown := p.Pretence()
+	shown.Role = o.Rules.Find(werewolf.RoleSpec.IsWolf)
+	p.Show(shown)
 	return true
 }
