@@ -111,11 +111,7 @@ func quiet(p *talker.Player) (pair, bool) {
 }
 
 func leastHeard(p *talker.Player, among werewolf.SeatSet) (least pair, ok bool) {
-	for id := range among.All() {
-		if least[0] == 0 || p.Ledger().Words(id, p.Observation().Day) < p.Ledger().Words(least[0], p.Observation().Day) {
-			least[0] = id
-		}
-	}
+	least[0] = among.Most(func(id werewolf.SeatID) float64 { return -float64(p.Ledger().Words(id, p.Observation().Day)) })
 	return least, least[0] != 0
 }
 

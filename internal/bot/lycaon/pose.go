@@ -76,7 +76,7 @@ func (s *state) divination(t *agent.Table) werewolf.Finding {
 	finding := werewolf.Finding{Day: o.Day - 1, Species: werewolf.Human}
 	if fresh.Len() < 2 {
 		if finding.Target = fresh.First(); finding.Target == 0 {
-			finding.Target = p.Pick(victims(o)) // nobody is left to divine
+			finding.Target = p.Pick(p.Victims()) // nobody is left to divine
 		}
 		return finding
 	}
@@ -127,16 +127,6 @@ func (s *state) vision(t *agent.Table) (f werewolf.Finding) {
 		}
 	}
 	return f
-}
-
-// victims are those who died last night.
-func victims(o *werewolf.Observation) (s werewolf.SeatSet) {
-	for _, death := range o.Deaths {
-		if death.Day == o.Day-1 && death.Cause == werewolf.ByAttack {
-			s = s.With(death.Seat)
-		}
-	}
-	return s
 }
 
 // cleared returns the players whom others have found human, so that nobody believes them to be werewolves.

@@ -50,11 +50,8 @@ func (s *state) wisest(o *werewolf.Observation, among werewolf.SeatSet) (best we
 		}
 		more := pull[id] * (math.Exp(firm) - 1)
 		win[id] = (win[id] + more*worth[id]) / (sum + more)
-		if best == 0 || win[id] > win[best] {
-			best = id
-		}
 	}
-	return best, win
+	return among.Most(func(id werewolf.SeatID) float64 { return win[id] }), win
 }
 
 // worthToVillage is how likely the village is to win once the player has been executed.

@@ -30,13 +30,7 @@ func (s *state) want(t *agent.Table) (best werewolf.SeatID, decided bool) {
 	if t.O.Spec().IsWolf() && decisive(t.O) {
 		worth = s.worthAtLast
 	}
-	most := 0.0
-	for id := range suspects(t.O).All() {
-		if w := worth(t, id); best == 0 || w > most {
-			best, most = id, w
-		}
-	}
-	return best, true
+	return suspects(t.O).Most(func(id werewolf.SeatID) float64 { return worth(t, id) }), true
 }
 
 // suspects are the others but those of the player's side, unless there is nobody else.
@@ -116,29 +110,9 @@ func (s *state) chooseAtNight(t *agent.Table, kind werewolf.RequestKind) (target
 }
 
 // divine returns the player about whom most can be learned: the one nearest to even odds, except rivals.
-func (s *state) divine(t *agent.Table) (best werewolf.SeatID) {
-	o := t.O
-	fresh := o.Request.Targets.Without(o.Seat)
-	for _, f := range o.Divined {
-		fresh = fresh.Without(f.Target)
-	}
-	for _, m := range o.Chosen {
-		if m.Kind == werewolf.Divine {
-			fresh = fresh.Without(m.Target)
-		}
-	}
-	if honest := fresh &^ t.Heard.ClaimantsOf(werewolf.Divines); honest != 0 {
-		fresh = honest
-	}
-	most := -1.0
+func (s *state) divine(t *agent.Table) werewolf.SeatID {
 	mine := s.reasoner.Mine().Now()
-	for id := range fresh.All() {
-		w := mine.Wolf(id)
-		if gain := w * (1 - w); gain > most {
-			best, most = id, gain
-		}
-	}
-	return best
+	return t.Talker.Undivined().Most(func(id werewolf.SeatID) float64 { return mine.Wolf(id) * (1 - mine.Wolf(id)) })
 }
 
 // What makes a player worth attacking.
@@ -152,20 +126,15 @@ const (
 )
 
 // prey returns the player's own choice to attack: the one worth most to the village who will not be executed anyway.
-func (s *state) prey(t *agent.Table) (best werewolf.SeatID) {
-	o := t.O
+func (s *state) prey(t *agent.Table) werewolf.SeatID {
 	mine, village := s.reasoner.Mine().Now(), s.reasoner.Village().Now()
-	most := 0.0
-	for id := range (o.Request.Targets &^ o.Allies()).Without(o.Seat).All() {
+	return (t.O.Request.Targets &^ t.O.Allies()).Without(t.O.Seat).Most(func(id werewolf.SeatID) float64 {
 		worth := preySeer*mine.Power(id, werewolf.Divines) + preyMedium*mine.Power(id, werewolf.Identifies) +
 			preyGuard*mine.Power(id, werewolf.Guards) + preyPossessed*mine.Traitor(id) -
 			preyTrusted*village.Wolf(id)
 		if t.Heard.Paired(id) != 0 {
 			worth += preyPaired
 		}
-		if best == 0 || worth > most {
-			best, most = id, worth
-		}
-	}
-	return best
+		return worth
+	})
 }

@@ -79,14 +79,9 @@ func (p *state) threatened() bool {
 }
 
 // top is the most suspicious of the players, as the rules estimate; equals in the order of their seats.
-func (p *state) top(among werewolf.SeatSet, sign float64) (best werewolf.SeatID) {
+func (p *state) top(among werewolf.SeatSet, sign float64) werewolf.SeatID {
 	s := p.estimate.suspicion(p.o)
-	for id := range among.All() {
-		if best == 0 || sign*s[id] > sign*s[best] {
-			best = id
-		}
-	}
-	return best
+	return among.Most(func(id werewolf.SeatID) float64 { return sign * s[id] })
 }
 
 // target returns the player it wants executed.
@@ -100,20 +95,15 @@ func (p *state) target() werewolf.SeatID {
 		return p.top(among, 1)
 	}
 	// A werewolf joins the others against their suspect, unless that is itself.
-	var best werewolf.SeatID
-	most := -1.0
-	for id := range among.All() {
+	return among.Most(func(id werewolf.SeatID) float64 {
 		worth := p.estimate.opinion[id]
 		for _, f := range p.inventedResults {
 			if f.Target == id && f.Species == werewolf.Wolf {
 				worth += byBlack
 			}
 		}
-		if worth > most {
-			best, most = id, worth
-		}
-	}
-	return best
+		return worth
+	})
 }
 
 // trusted returns the player it would speak for.

@@ -122,7 +122,7 @@ func (p *Player) invent() werewolf.Finding {
 	f := werewolf.Finding{Day: o.Day - 1, Species: werewolf.Human}
 	if fresh.Len() < 2 {
 		// Who has cleared everybody has lied for all to see. A victim can be cleared at no cost.
-		f.Target = p.Pick(p.victims() &^ known)
+		f.Target = p.Pick(p.Victims() &^ known)
 		return f
 	}
 	if blacks < o.Rules.Wolves() && p.Chance(inventsBlack) {
@@ -137,8 +137,8 @@ func (p *Player) invent() werewolf.Finding {
 	return f
 }
 
-// victims are those who died last night.
-func (p *Player) victims() (s werewolf.SeatSet) {
+// Victims are those who died last night.
+func (p *Player) Victims() (s werewolf.SeatSet) {
 	for _, d := range p.o.Deaths {
 		if d.Day == p.o.Day-1 && d.Cause == werewolf.ByAttack {
 			s = s.With(d.Seat)

@@ -124,11 +124,6 @@ func (s *state) choose(t *agent.Table, kind werewolf.RequestKind) (best werewolf
 }
 
 // most returns the most credible of the players, 0 if there are none; among equals the lower seat.
-func (s *state) most(among werewolf.SeatSet) (best werewolf.SeatID) {
-	for id := range among.All() {
-		if best == 0 || s.beliefs.Of(id).Credibility > s.beliefs.Of(best).Credibility {
-			best = id
-		}
-	}
-	return best
+func (s *state) most(among werewolf.SeatSet) werewolf.SeatID {
+	return among.Most(func(id werewolf.SeatID) float64 { return s.beliefs.Of(id).Credibility })
 }
