@@ -103,20 +103,12 @@ func about(opinion speech.Rows, speaker werewolf.SeatID) speech.Rows {
 
 // claims is the rows of one claim.
 func (r *Reader) claims(by werewolf.SeatID, c *task.Claim) (rows speech.Rows) {
-	role := werewolf.NoRole
-	for _, known := range r.o.Rules.Table.Roles() {
-		if r.o.Rules.Table.Name(known) == c.Role {
-			role = known
-		}
-	}
+	role, species := c.Meant(r.o.Rules.Table)
 	if role != werewolf.NoRole {
 		rows = speech.Join(rows, speech.Claim(by, role))
 	}
-	target := r.o.SeatOf(c.Target)
-	for _, species := range []werewolf.Species{werewolf.Human, werewolf.Wolf} {
-		if target != 0 && species.String() == c.Species {
-			rows = speech.Join(rows, speech.Found(finding(r.o.Rules.Table.Power(role)), target, species))
-		}
+	if target := r.o.SeatOf(c.Target); target != 0 && species != werewolf.NoSpecies {
+		rows = speech.Join(rows, speech.Found(finding(r.o.Rules.Table.Power(role)), target, species))
 	}
 	return rows
 }
