@@ -111,6 +111,21 @@ func TestModulesRunInOrder(t *testing.T) {
 	}
 }
 
+// What a module finds is noted once, and again when it has changed.
+func TestNotedOnce(t *testing.T) {
+	a := newAgent(t, Config{Seed: 1}, "")
+	for i, want := range []string{"day 2", "", "day 3"} {
+		o := table(t, werewolf.Talk)
+		if i == 2 {
+			o.Day = 3
+		}
+		answer(t, a, o)
+		if note := maps.Collect(a.Notes())["module"]; note != want {
+			t.Errorf("answer %d: noted %q, not %q", i, note, want)
+		}
+	}
+}
+
 // What modules tell stands in the prompts of utterances and of choices, asked through the module that stands before the
 // model. A module that is left out leaves no trace.
 func TestModulesTell(t *testing.T) {
