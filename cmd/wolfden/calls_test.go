@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"wolfden/internal/chronicle"
+	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 )
 
@@ -217,5 +219,36 @@ func TestEveryReasonHasItsKind(t *testing.T) {
 	}
 	if len(kinds) < 4 {
 		t.Errorf("only %v", kinds)
+	}
+}
+
+// What is too little is never printed like enough.
+func TestShareReadsAsItIs(t *testing.T) {
+	t.Parallel()
+	calls := chronicle.Counted(9999, []string{"no model"})
+	if cell := calls.Cells()[1]; cell != "9998 (99.9%)" {
+		t.Errorf("the table says %q", cell)
+	}
+	for share, says := range map[float64]string{0.9999: "a model gave 99.9899", 1: "required are 100%", 0.95: ""} {
+		f := requireFlag{RequireModel: share}
+		if err := f.enough("me", calls); (err != nil) != (says != "") || err != nil && !strings.Contains(err.Error(), says) {
+			t.Errorf("%v required: %v", share, err)
+		}
+	}
+}
+
+// A question that nobody needs the answer to any more, since the game is over, is no failure on the bill.
+func TestUnwantedIsNoFailure(t *testing.T) {
+	t.Parallel()
+	var m models
+	over, cancel := context.WithCancelCause(t.Context())
+	cancel(llm.ErrUnwanted)
+	late, stop := context.WithCancel(t.Context())
+	stop()
+	for _, ctx := range []context.Context{over, late} {
+		m.addCall(ctx, llm.Call{Err: fmt.Errorf("%w: %w", llm.ErrUnavailable, ctx.Err()), Response: llm.Response{Attempts: 1}})
+	}
+	if m.failed != 1 || m.calls != 2 || m.sent != 2 {
+		t.Errorf("%d of %d failed, %d sent", m.failed, m.calls, m.sent)
 	}
 }

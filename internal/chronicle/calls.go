@@ -126,7 +126,7 @@ func CallColumns() []string {
 func (s *Calls) Cells() []string {
 	byModel := "-"
 	if s.Asked() > 0 {
-		byModel = fmt.Sprintf("%d (%.1f%%)", s.ByModel, 100*s.Share())
+		byModel = fmt.Sprintf("%d (%.1f%%)", s.ByModel, math.Floor(1000*s.Share())/10) // 100.0% is all of them
 	}
 	cells := []string{strconv.Itoa(s.Asked()), byModel}
 	for _, n := range []int{s.ByRule, s.Sent, s.In, s.CachedIn, s.Out, s.Thought} {

@@ -26,6 +26,9 @@ var (
 	ErrNotRecorded = errors.New("not in the recording")
 )
 
+// ErrUnwanted is the cause of a context that ends because nobody needs the answer any more: the call is given up, and has not failed.
+var ErrUnwanted = errors.New("nobody needs the answer any more")
+
 type resting struct{}
 
 func (resting) Error() string { return "left alone since calls failed" }
