@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"wolfden/internal/bot/task"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
@@ -187,7 +190,8 @@ func TestCallsOfLeagueAndFolder(t *testing.T) {
 	}
 }
 
-// Whatever players give as the reason for which a rule answered has its kind: a new check needs a line in package chronicle.
+// Whatever players give as the reason for which a rule answered has its kind, noted where it arose. It is the one that readers of
+// records without kinds find in the words.
 func TestEveryReasonHasItsKind(t *testing.T) {
 	t.Parallel()
 	s := llmtest.During(t, llmtest.EveryOther(llmtest.Echo, llmtest.Malformed))
@@ -210,9 +214,10 @@ func TestEveryReasonHasItsKind(t *testing.T) {
 				if c == nil || c.By != chronicle.ByRule {
 					continue
 				}
-				kind := chronicle.Cause(c.Why)
-				if kinds[kind]++; kind == "another reason" || kind == "does not hold: other" {
-					t.Errorf("%s: %s", kind, c.Why)
+				kind, old := c.Cause(), *c
+				old.Kind = ""
+				if kinds[kind]++; kind == "another reason" || kind == "does not hold: other" || c.Kind != kind || old.Cause() != kind {
+					t.Errorf("%s, noted as %q, in words %s: %s", kind, c.Kind, old.Cause(), c.Why)
 				}
 			}
 		}
@@ -250,5 +255,22 @@ func TestUnwantedIsNoFailure(t *testing.T) {
 	}
 	if m.failed != 1 || m.calls != 2 || m.sent != 2 {
 		t.Errorf("%d of %d failed, %d sent", m.failed, m.calls, m.sent)
+	}
+}
+
+// Every cause that is given to an error is one that records may hold.
+func TestCausesAreKinds(t *testing.T) {
+	t.Parallel()
+	given := task.Causes()
+	for _, err := range []error{
+		llm.ErrUnavailable, llm.ErrResting, llm.ErrNoRoom, llm.ErrRejected, llm.ErrBudget, llm.ErrRefused, llm.ErrTruncated, llm.ErrUnstructured,
+		llm.ErrNotRecorded, context.Canceled, context.DeadlineExceeded, errors.New("another"),
+	} {
+		given = append(given, llm.CauseOf(err))
+	}
+	for _, cause := range given {
+		if !slices.Contains(chronicle.Kinds(), cause) {
+			t.Errorf("%q is not among the kinds of package chronicle", cause)
+		}
 	}
 }
