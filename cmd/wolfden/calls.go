@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -140,11 +141,14 @@ func (f *requireFlag) enough(name string, c *chronicle.Calls) error {
 	case c.Asked() == 0:
 		return fmt.Errorf("--require-model: %s never asked its model", name)
 	case c.Share() < f.RequireModel:
-		return fmt.Errorf("--require-model: of %d answers of %s a model gave %.1f%%, required are %.1f%%; rules answered because: %s",
-			c.Asked(), name, 100*c.Share(), 100*f.RequireModel, c.Commonest(mostCauses))
+		return fmt.Errorf("--require-model: of %d answers of %s a model gave %s, required are %s; rules answered because: %s",
+			c.Asked(), name, percent(c.Share()), percent(f.RequireModel), c.Commonest(mostCauses))
 	}
 	return nil
 }
+
+// percent is a share with as many digits as it needs, so that what is too little never reads like enough.
+func percent(share float64) string { return strconv.FormatFloat(100*share, 'g', 8, 64) + "%" }
 
 // listed is names as they are said: a, b and c.
 func listed(names []string) string {

@@ -216,7 +216,11 @@ func (k *Kind) check(c *Config) error {
 	}
 	loose := design.Loose()
 	for _, name := range c.Off {
-		if !slices.Contains(loose, name) {
+		switch known := design.Has(name); {
+		case slices.Contains(loose, name):
+		case known:
+			return fmt.Errorf("bot: the module %q of %s cannot be left out (these can: %s)", name, k.Name, cmp.Or(strings.Join(loose, ", "), "none"))
+		default:
 			return fmt.Errorf("bot: %s has no module %q to leave out (it has: %s)", k.Name, name, cmp.Or(strings.Join(loose, ", "), "none"))
 		}
 	}

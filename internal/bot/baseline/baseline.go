@@ -3,7 +3,6 @@ package baseline
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"iter"
 	"strings"
 
@@ -73,7 +72,7 @@ func (p *Player) converse(ctx context.Context, o *werewolf.Observation) (string,
 	defer func() { p.notes = append(p.notes, call) }()
 	text, err := p.prompts.pages[o.Request.Kind].render(p.data(o))
 	if err != nil {
-		call.By, call.Why = task.ByRule, err.Error()
+		call.Failed(task.NoPrompt(err))
 		return "", err
 	}
 	asked := llm.Message{Role: llm.User, Text: text, Kept: len(text)}
@@ -84,10 +83,10 @@ func (p *Player) converse(ctx context.Context, o *werewolf.Observation) (string,
 	})
 	call.Answered(&answer)
 	if err == nil && strings.TrimSpace(answer.Text) == "" {
-		err = errors.New("the model said nothing")
+		err = task.ErrSilent
 	}
 	if err != nil {
-		call.By, call.Why = task.ByRule, err.Error()
+		call.Failed(err)
 		return "", err
 	}
 	p.said = append(p.said, asked, llm.Message{Role: llm.Assistant, Text: answer.Text})
@@ -119,14 +118,14 @@ func (p *Player) chosen(o *werewolf.Observation, answer, draft string) string {
 	for id := range o.Request.Targets.All() {
 		if name := o.Name(id); strings.Contains(answer, name) {
 			if found != "" {
-				p.reject("several players are named")
+				p.reject(task.ErrSeveral)
 				return draft
 			}
 			found = name
 		}
 	}
 	if found == "" {
-		p.reject("nobody who may be chosen is named")
+		p.reject(task.ErrNoName)
 		return draft
 	}
 	return found
@@ -137,17 +136,14 @@ func (p *Player) spoken(o *werewolf.Observation, answer, draft string) string {
 	s := p.scenes.Next(o)
 	text, err := task.Allowed(&s, answer)
 	if err != nil {
-		p.reject(err.Error())
+		p.reject(err)
 		return draft
 	}
 	return text
 }
 
 // reject notes why the last answer was not used.
-func (p *Player) reject(why string) {
-	last := &p.notes[len(p.notes)-1]
-	last.By, last.Why = task.ByRule, why
-}
+func (p *Player) reject(why error) { p.notes[len(p.notes)-1].Failed(why) }
 
 // Notes yields the calls since the last call of Notes; each has only the last message of the conversation.
 func (p *Player) Notes() iter.Seq2[string, string] {
