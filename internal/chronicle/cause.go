@@ -62,6 +62,7 @@ func causes() []cause {
 		{mark: "cannot unmarshal", kind: "wrong form"},
 		{mark: "no answer in time", kind: "provider did not answer", narrower: late},
 		{mark: "the template cannot be used", kind: "no prompt"},
+		{mark: "longer than the model's window", kind: "too long for the model"},
 		{mark: "the prompt is longer", kind: "no prompt"},
 		{mark: "the answer does not hold", kind: "does not hold: other", narrower: append(checks(), given...)},
 		{mark: "filter:", kind: "does not hold: other", narrower: checks()},
