@@ -10,7 +10,6 @@ import (
 
 	"wolfden/internal/bot"
 	"wolfden/internal/bot/bottest"
-	"wolfden/internal/chronicle"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/werewolf"
@@ -79,9 +78,11 @@ func longGame(t *testing.T, kind string, window int) (s *sizes, tooLong int) {
 		t.Fatal(err)
 	}
 	table.Observe = func(o *werewolf.Observation, _ string) {
-		for topic, text := range players[o.Seat-1].(interface{ Notes() iter.Seq2[string, string] }).Notes() {
-			var call struct{ Why string }
-			if topic == "model" && json.Unmarshal([]byte(text), &call) == nil && chronicle.Cause(call.Why) == "too long for the model" {
+		for topic, text := range players[o.Seat-1].(interface {
+			Notes() iter.Seq2[string, string]
+		}).Notes() {
+			var call struct{ Cause string }
+			if topic == "model" && json.Unmarshal([]byte(text), &call) == nil && call.Cause == "too long for the model" {
 				tooLong++
 			}
 		}

@@ -26,7 +26,7 @@ const otherReason = "another reason"
 // tasks of players. The slice is the caller's.
 func Kinds() []string {
 	return []string{
-		"no model", "no prompt", "no time", "budget used up", "not in the recording", "provider left alone", "provider did not answer",
+		"no model", "no prompt", "too long for the model", "no time", "budget used up", "not in the recording", "provider left alone", "provider did not answer",
 		"refused by the provider", "refused by the model", "cut off", "wrong form", otherReason,
 		"does not hold: said before", "does not hold: too long", "does not hold: empty", "does not hold: names a stranger",
 		"does not hold: no legal choice", "does not hold: did not happen", "does not hold: not what was said",
@@ -62,7 +62,6 @@ func causes() []cause {
 		{mark: "cannot unmarshal", kind: "wrong form"},
 		{mark: "no answer in time", kind: "provider did not answer", narrower: late},
 		{mark: "the template cannot be used", kind: "no prompt"},
-		{mark: "longer than the model's window", kind: "too long for the model"},
 		{mark: "the prompt is longer", kind: "no prompt"},
 		{mark: "the answer does not hold", kind: "does not hold: other", narrower: append(checks(), given...)},
 		{mark: "filter:", kind: "does not hold: other", narrower: checks()},

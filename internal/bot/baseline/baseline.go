@@ -84,8 +84,8 @@ func (p *Player) converse(ctx context.Context, o *werewolf.Observation) (string,
 		Sampling: llm.Sampling{MaxTokens: task.Limit(MostTokens, p.window)}, Window: p.window,
 	}, asked)
 	if llm.Over(request) > 0 {
-		call.By, call.Why = task.ByRule, "the prompt is longer than the model's window"
-		return "", errors.New(call.Why)
+		call.Failed(task.ErrWindow)
+		return "", task.ErrWindow
 	}
 	answer, err := p.model.Complete(ctx, request)
 	call.Answered(&answer)

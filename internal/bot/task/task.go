@@ -111,7 +111,7 @@ func (t *Task[In, Out]) settle(d *Desk, in *In, out Out, q *question, err error)
 // again for an answer in the right form has had that chance. It touches nothing of the player but the question.
 func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, in *In, q *question) (out Out, err error) {
 	if q.fault != nil {
-		return out, NoPrompt(q.fault)
+		return out, q.fault
 	}
 	answer, err := t.send(ctx, m, q)
 	if err != nil {
