@@ -26,6 +26,9 @@ func (u *utterance) conclude(c *clause, m *match) {
 		u.own = u.own || u.finds(u.l.ledger.ClaimOf(u.speaker))
 	case finding:
 		u.addOwnResult(m)
+		u.found |= species(c, m)
+	case continuing:
+		u.continues(c, m)
 	case examining:
 		u.owns(m.role)
 		if target == 0 && m.target == 0 {
@@ -65,6 +68,22 @@ func (u *utterance) conclude(c *clause, m *match) {
 		u.addAttack(c, m)
 	default: // the other kinds are handled elsewhere
 	}
+}
+
+// continues adds one more result to one that the clause has told already. The match holds the words for both species.
+func (u *utterance) continues(c *clause, m *match) {
+	told := species(c, m)
+	switch {
+	case told&u.consumed == 0 || told&^u.consumed == 0:
+		return // the first is no result, or both are
+	case told&u.found != 0:
+		u.addOwnResult(m)
+		u.found |= told
+	default:
+		m.source = u.reporter
+		u.addReport(m)
+	}
+	u.consumed |= told
 }
 
 // species returns the places of the words in a match that say human or werewolf.
@@ -231,7 +250,7 @@ func (u *utterance) addReport(m *match) (known bool) {
 			if by == u.speaker || by == target {
 				continue
 			}
-			known, u.neutral = true, u.neutral || m.p.neutral
+			known, u.neutral, u.reporter = true, u.neutral || m.p.neutral, source
 			if m.p.blames {
 				u.accuse = u.accuse.With(by)
 			}
