@@ -33,6 +33,7 @@ import (
 	"wolfden/internal/bot/uecil"
 	"wolfden/internal/bot/yharada"
 	"wolfden/internal/llm"
+	"wolfden/internal/spelling"
 	"wolfden/werewolf"
 )
 
@@ -49,6 +50,7 @@ type Config struct {
 	Seed    uint64             // seed of the player's random choices; seats of one game may share it
 	Lang    string             // "en" or "ja"; empty is English
 	Model   llm.Model          // for players that can use one; nil leaves everything to rules
+	Window  int                // tokens that a prompt and its answer may have together; 0 is unknown
 	Prompts *Prompts           // what they ask it with; nil for the program's own
 	Off     []string           // modules to leave out, by name in the kind's Design, to see what they are good for
 	Params  map[string]float64 // values of parameters that are not to be those of the kind's Design
@@ -146,7 +148,7 @@ func framed[S any](system *agent.System[S], summary, source string) Kind {
 
 // agent is the part of the configuration that players of the frame are made from.
 func (c *Config) agent() agent.Config {
-	a := agent.Config{Seed: c.Seed, Lang: c.Lang, Model: c.Model, Off: c.Off, Params: c.Params}
+	a := agent.Config{Seed: c.Seed, Lang: c.Lang, Model: c.Model, Window: c.Window, Off: c.Off, Params: c.Params}
 	if c.Prompts != nil {
 		a.Tasks = c.Prompts.book
 	}
@@ -308,36 +310,12 @@ func Fits(name string, players int) error {
 // unknown is the error about a name that no kind has.
 func unknown(name string, kinds []Kind) error {
 	var known []string
-	nearest, least := "", len(name)
 	for _, k := range kinds {
 		known = append(known, k.Name)
-		if d := distance(name, k.Name); d < least {
-			nearest, least = k.Name, d
-		}
 	}
 	hint := ""
-	if nearest != "" {
+	if nearest := spelling.Nearest(name, known); nearest != "" {
 		hint = fmt.Sprintf("; did you mean %q?", nearest)
 	}
 	return fmt.Errorf("bot: no player called %q%s (known: %s)", name, hint, strings.Join(known, ", "))
-}
-
-// distance is how many letters must be changed, added or dropped to make one word of the other.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		corner := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := corner
-			if a[i] != b[j] {
-				cost = 1 + min(corner, row[j], row[j+1])
-			}
-			corner, row[j+1] = row[j+1], cost
-		}
-	}
-	return row[len(b)]
 }

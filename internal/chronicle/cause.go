@@ -26,7 +26,7 @@ const otherReason = "another reason"
 // tasks of players. The slice is the caller's.
 func Kinds() []string {
 	return []string{
-		"no model", "no prompt", "no time", "budget used up", "not in the recording", "provider left alone", "provider did not answer",
+		"no model", "no prompt", "too long for the model", "no time", "budget used up", "not in the recording", "provider left alone", "provider did not answer",
 		"refused by the provider", "refused by the model", "cut off", "wrong form", otherReason,
 		"does not hold: said before", "does not hold: too long", "does not hold: empty", "does not hold: names a stranger",
 		"does not hold: no legal choice", "does not hold: did not happen", "does not hold: not what was said",

@@ -23,7 +23,7 @@ type Agent[S any] struct {
 
 // Player returns a player of the system.
 func (s *System[S]) Player(c Config) (*Agent[S], error) {
-	book, err := c.book()
+	desk, err := c.desk()
 	if err != nil {
 		return nil, err
 	}
@@ -32,11 +32,11 @@ func (s *System[S]) Player(c Config) (*Agent[S], error) {
 		return nil, err
 	}
 	design := s.Design()
-	values, err := design.Values(c.Params)
+	values, err := design.ValuesWithin(c.Window, c.Params)
 	if err != nil {
 		return nil, err
 	}
-	kit := Kit{Desk: task.NewDesk(book, c.Lang, c.Model), Seed: c.Seed, values: values}
+	kit := Kit{Desk: desk, Seed: c.Seed, values: values}
 	m := &mind[S]{frame: frame{desk: kit.Desk, seed: c.Seed, thinker: thinker{table: evidence}}}
 	for i := range s.Modules {
 		if !slices.Contains(c.Off, s.Modules[i].Name) {

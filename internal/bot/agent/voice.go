@@ -25,11 +25,11 @@ type Voiced struct {
 
 // Voice lets the model of the configuration reword what a player says. Wordings with another meaning are not used.
 func Voice(p Player, c Config) (*Voiced, error) {
-	book, err := c.book()
+	desk, err := c.desk()
 	if err != nil {
 		return nil, err
 	}
-	return &Voiced{player: p, desk: task.NewDesk(book, c.Lang, c.Model), seed: c.Seed}, nil
+	return &Voiced{player: p, desk: desk, seed: c.Seed}, nil
 }
 
 // Desk returns the desk at which the model is asked. Notes on its answers are among the player's.

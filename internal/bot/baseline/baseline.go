@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"iter"
+	"slices"
 	"strings"
 
 	"wolfden/internal/bot/agent"
@@ -18,6 +19,7 @@ import (
 type Player struct {
 	prompts *Prompts
 	model   llm.Model // nil leaves everything to the rules
+	window  int       // tokens of the conversation and an answer; 0 is unknown
 	talker  *talker.Player
 	scenes  scene.Builder
 
@@ -34,7 +36,7 @@ func New(c agent.Config, p *Prompts) (*Player, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Player{prompts: p, model: c.Model, talker: t}, nil
+	return &Player{prompts: p, model: c.Model, window: c.Window, talker: t}, nil
 }
 
 // Answer answers a request. Announcements are told to the model and get the empty string.
@@ -79,10 +81,15 @@ func (p *Player) converse(ctx context.Context, o *werewolf.Observation) (string,
 	}
 	asked := llm.Message{Role: llm.User, Text: text, Kept: len(text)}
 	call.Messages = []llm.Message{asked}
-	answer, err := p.model.Complete(ctx, llm.Request{
-		Label: llm.Label{Task: call.Task, Prompt: call.Prompt, Answers: strings.ToLower(o.Request.Kind.String())}, Messages: append(p.said[:len(p.said):len(p.said)], asked),
-		Sampling: llm.Sampling{MaxTokens: MostTokens},
-	})
+	request := p.fitted(llm.Request{
+		Label:    llm.Label{Task: call.Task, Prompt: call.Prompt, Answers: strings.ToLower(o.Request.Kind.String())},
+		Sampling: llm.Sampling{MaxTokens: task.Limit(MostTokens, p.window)}, Window: p.window,
+	}, asked)
+	if llm.Over(request) > 0 {
+		call.Failed(task.ErrWindow)
+		return "", task.ErrWindow
+	}
+	answer, err := p.model.Complete(ctx, request)
 	call.Answered(&answer)
 	if err == nil && strings.TrimSpace(answer.Text) == "" {
 		err = task.ErrSilent
@@ -93,6 +100,21 @@ func (p *Player) converse(ctx context.Context, o *werewolf.Observation) (string,
 	}
 	p.said = append(p.said, asked, llm.Message{Role: llm.Assistant, Text: answer.Text})
 	return strings.TrimSpace(answer.Text), nil
+}
+
+// fitted adds the conversation to a request. Where the window is too small, the exchanges behind the first, which says who the
+// player is, are forgotten, so many that a quarter of the window is free again.
+func (p *Player) fitted(r llm.Request, asked llm.Message) llm.Request {
+	const exchange, part = 2, 4
+	for free := 0; ; free = p.window / part {
+		r.Messages = append(p.said[:len(p.said):len(p.said)], asked)
+		within := r
+		within.Window = max(1, r.Window-free)
+		if r.Window == 0 || llm.Over(within) == 0 || len(p.said) <= exchange {
+			return r
+		}
+		p.said = slices.Delete(slices.Clone(p.said), exchange, 2*exchange)
+	}
 }
 
 // MostTokens limits the length of an answer.

@@ -1,6 +1,7 @@
 package task
 
 import (
+	"errors"
 	"fmt"
 
 	"wolfden/internal/llm"
@@ -10,6 +11,7 @@ import (
 const (
 	causeNoModel  = "no model"
 	causeNoPrompt = "no prompt"
+	causeWindow   = "too long for the model"
 
 	breach          = "does not hold: "
 	breachOther     = breach + "other"
@@ -26,7 +28,7 @@ const (
 // Causes are all causes of tasks but those of package llm. The slice is the caller's.
 func Causes() []string {
 	return []string{
-		causeNoModel, causeNoPrompt, breachOther, breachRepeated, breachLong, breachEmpty, breachStranger, breachChoice,
+		causeNoModel, causeNoPrompt, causeWindow, breachOther, breachRepeated, breachLong, breachEmpty, breachStranger, breachChoice,
 		breachMeaning, breachSaid, breachAskedElse,
 	}
 }
@@ -37,6 +39,9 @@ func breaks(cause, format string, args ...any) error {
 }
 
 // The errors of an agent whose answers are no tasks.
+
+// ErrWindow is the error of a prompt that is longer than the window of the model.
+var ErrWindow = llm.Because(causeWindow, errors.New("the prompt is longer than the model's window, also without what may be left out"))
 
 // ErrSilent is the error of an answer that says nothing.
 var ErrSilent = breaks(breachEmpty, "the model said nothing")

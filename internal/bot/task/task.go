@@ -79,6 +79,8 @@ type question struct {
 	Call
 	answers string // the request that its answer is given to, empty where it is given to none
 	index   int    // tells apart the times that the same is asked
+	tokens  int    // limit of the answer
+	window  int    // see llm.Request
 	fault   error  // the prompt could not be made
 }
 
@@ -89,7 +91,8 @@ func (t *Task[In, Out]) prepare(d *Desk, in *In) *question {
 		q.answers = given.answers()
 	}
 	if d.model != nil {
-		q.Messages, q.fault = t.form.fill(d.lang, d.fence, in)
+		q.tokens, q.window = Limit(t.about.Tokens, d.window), d.window
+		q.Messages, q.fault = t.fitted(d, in, q.tokens)
 		q.index = d.index(&q.Call)
 	}
 	return q
@@ -108,7 +111,7 @@ func (t *Task[In, Out]) settle(d *Desk, in *In, out Out, q *question, err error)
 // again for an answer in the right form has had that chance. It touches nothing of the player but the question.
 func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, in *In, q *question) (out Out, err error) {
 	if q.fault != nil {
-		return out, NoPrompt(q.fault)
+		return out, q.fault
 	}
 	answer, err := t.send(ctx, m, q)
 	if err != nil {
@@ -122,8 +125,11 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 	if err != nil {
 		return out, err
 	}
-	q.Again = fault.Error()
-	q.Messages = append(q.Messages, llm.Message{Role: llm.Assistant, Text: llm.Clean(answer.Text)}, again)
+	messages := append(q.Messages, llm.Message{Role: llm.Assistant, Text: llm.Clean(answer.Text)}, again)
+	if llm.Over(t.request(q, messages)) > 0 {
+		return out, fault
+	}
+	q.Again, q.Messages = fault.Error(), messages
 	if answer, err = t.send(ctx, m, q); err != nil {
 		return out, err
 	}
@@ -132,13 +138,17 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 
 // send asks for an answer to the messages of the question.
 func (t *Task[In, Out]) send(ctx context.Context, m llm.Model, q *question) (llm.Response, error) {
-	heat := t.about.Heat
-	answer, err := m.Complete(ctx, llm.Request{
-		Label: llm.Label{Task: t.about.Name, Prompt: q.Prompt, Answers: q.answers}, Messages: q.Messages, Schema: t.form.schema,
-		Sampling: llm.Sampling{Temperature: &heat, MaxTokens: t.about.Tokens, Index: q.index},
-	})
+	answer, err := m.Complete(ctx, t.request(q, q.Messages))
 	q.Answered(&answer)
 	return answer, err
+}
+
+func (t *Task[In, Out]) request(q *question, messages []llm.Message) llm.Request {
+	heat := t.about.Heat
+	return llm.Request{
+		Label: llm.Label{Task: t.about.Name, Prompt: q.Prompt, Answers: q.answers}, Messages: messages, Schema: t.form.schema,
+		Sampling: llm.Sampling{Temperature: &heat, MaxTokens: q.tokens, Index: q.index}, Window: q.window,
+	}
 }
 
 // read takes a model's answer if it holds.

@@ -22,6 +22,8 @@ func (u *utterance) conclude(c *clause, m *match) {
 		u.retract = u.retract || u.l.ledger.ClaimOf(u.speaker) != werewolf.NoRole
 	case owning:
 		u.owns(m.role)
+	case minding:
+		u.own = u.own || u.finds(u.l.ledger.ClaimOf(u.speaker))
 	case finding:
 		u.addOwnResult(m)
 	case examining:

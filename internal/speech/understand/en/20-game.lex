@@ -17,9 +17,16 @@ RETRACT: retract | retracted | retracts | retracting | retraction | take back | 
   drop | dropped | dropping | recant | recanting | renounce | was lying | lied | made up | fabricated | faked | was bluffing | bluffed | was fake | was a lie | was false | was a bluff | abandon
 
 # Abilities and what they tell.
-DIVINED: divined | divine | divining | divines | checked | check | peeked | peek | scanned | inspected | investigated | looked into | peered into | examined | read | scried | gazed into | \
+DIVINED: divined | divine | divining | divines | checked | check | peeked | peek | scanned | inspected | investigated | looked into | peered into | examined | scried | gazed into | \
   probed | peeked at | gazed at | peered at | divination on | divination of | divination for | divination revealed | divined that | scan | used my divination on | used my ability on | \
   used my power on | looked at | looked upon | divination showed | divination confirmed | divination shows | divination reveals
+# What anybody may do by day as well: with these words alone nobody claims a role. "Read" tells a result only of a night.
+LOOKED: checked | check | scanned | scan | scanning | inspected | investigated | looked into | examined | looked at | looked upon | probed | took a look at | had a look at | checked out | checked on | checked into | looked inside | ran a check on | did a check on
+READ: read
+OPINES: find
+ESSENCE: nature | true nature | alignment | true colors | true colours | aura | true self
+# The plain form, which is also how somebody is asked to do it.
+TODIVINE: divine | check | peek | scan | scry | vet | gaze
 FOUND: found | find | finds | saw | seen | see | sees | learned | learnt | discovered | revealed | reveals | identified | shows | showed | show | confirmed | confirms | confirm | uncovered | determined | established | \
   detected | received | got | get | know | told me | tell me | proved | proves | proven | verify | verified | verifies | tells me | says | marked | marks | indicated | returned | clears | pointed to | points to | found out
 RESULT: verdict | result | results | divination | divinations | divine | findings | finding | check | checks | vision | visions | reading | readings | insight | peek | scan | report | divination result | divination results | \
