@@ -15,7 +15,7 @@ const TopicRules = "rules"
 // account is what is left of an answer's reasons when it is given. The zero account is of none.
 type account struct {
 	given  bool
-	by     string   // the part of the decider that decided, where that says so
+	by     string          // the part of the decider that decided, where that says so
 	moves  []string        // that said something
 	target werewolf.SeatID // that was chosen
 	wanted werewolf.SeatID // whom it wanted executed when it was asked last
