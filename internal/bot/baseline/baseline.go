@@ -27,6 +27,7 @@ type Player struct {
 	talks    int           // utterances that the model was told of
 	whispers int
 	notes    []task.Call
+	byModel  bool // the last answer is the model's
 }
 
 // New returns a player with the prompts.
@@ -41,6 +42,7 @@ func New(c agent.Config, p *Prompts) (*Player, error) {
 // Answer answers a request. Announcements are told to the model and get the empty string.
 func (p *Player) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
 	kind := o.Request.Kind
+	p.byModel = false
 	asked := p.talker.Listen(&o)
 	draft := ""
 	if asked {
@@ -134,6 +136,7 @@ func (p *Player) data(o *werewolf.Observation) map[string]any {
 // chosen is the legal name in an answer: the answer itself, or the only one that occurs in it.
 func (p *Player) chosen(o *werewolf.Observation, answer, draft string) string {
 	if o.Request.Targets.Has(o.SeatOf(answer)) {
+		p.byModel = true
 		return answer
 	}
 	found := ""
@@ -150,6 +153,7 @@ func (p *Player) chosen(o *werewolf.Observation, answer, draft string) string {
 		p.reject(task.ErrNoName)
 		return draft
 	}
+	p.byModel = true
 	return found
 }
 
@@ -161,13 +165,15 @@ func (p *Player) spoken(o *werewolf.Observation, answer, draft string) string {
 		p.reject(err)
 		return draft
 	}
+	p.byModel = true
 	return text
 }
 
 // reject notes why the last answer was not used.
 func (p *Player) reject(why error) { p.notes[len(p.notes)-1].Failed(why) }
 
-// Notes yields the calls since the last call of Notes; each has only the last message of the conversation.
+// Notes yields the calls since the last call of Notes, each with only the last message of the conversation, and why rules gave the last
+// answer where they did.
 func (p *Player) Notes() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		notes := p.notes
@@ -177,6 +183,9 @@ func (p *Player) Notes() iter.Seq2[string, string] {
 			if err == nil && !yield("model", string(text)) {
 				return
 			}
+		}
+		if !p.byModel {
+			p.talker.Notes()(yield)
 		}
 	}
 }
