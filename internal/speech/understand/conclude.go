@@ -47,9 +47,7 @@ func (u *utterance) conclude(c *clause, m *match) {
 		u.source = m.source | m.target
 	case guarding:
 		u.owns(u.l.roleWith(werewolf.Guards))
-		for id := range target.All() {
-			u.addResult(speech.Act{Verb: speech.Guarded, Target: id})
-		}
+		u.addGuarded(target)
 	case protecting:
 		u.addClaim(u.l.roleWith(werewolf.Guards))
 	case voting, urging, planning, deciding, insisting:
@@ -67,6 +65,13 @@ func (u *utterance) conclude(c *clause, m *match) {
 	case attacking:
 		u.addAttack(c, m)
 	default: // the other kinds are handled elsewhere
+	}
+}
+
+// addGuarded adds that the speaker has guarded these players.
+func (u *utterance) addGuarded(targets werewolf.SeatSet) {
+	for id := range targets.All() {
+		u.addResult(speech.Act{Verb: speech.Guarded, Target: id})
 	}
 }
 
