@@ -67,7 +67,7 @@ func (c *labImpressionsCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	calls := chronicle.Counted(r.Calls, r.Whys)
+	calls := chronicle.Counted(r.Calls, r.Causes)
 	if c.JSON {
 		err = json.NewEncoder(e.stdout).Encode(struct {
 			*lab.ImpressionResult
@@ -153,7 +153,7 @@ func (c *labLogicCmd) Run(e *env) error {
 	defer used.close(e.stderr)
 	total := lab.OnOffResult{}
 	for _, path := range files {
-		r, err := c.one(e, path, model, used.laid())
+		r, err := c.one(e, path, bot.Config{Model: model, Window: used.tokens(), Prompts: used.laid()})
 		if err != nil {
 			return err
 		}
@@ -170,7 +170,7 @@ func (c *labLogicCmd) Run(e *env) error {
 	return c.write(total.Pairs)
 }
 
-func (c *labLogicCmd) one(e *env, path string, model llm.Model, with *bot.Prompts) (*lab.OnOffResult, error) {
+func (c *labLogicCmd) one(e *env, path string, with bot.Config) (*lab.OnOffResult, error) {
 	g, err := readGame(path)
 	if err != nil {
 		return nil, err
@@ -188,7 +188,9 @@ func (c *labLogicCmd) one(e *env, path string, model llm.Model, with *bot.Prompt
 	}
 	player := func(off ...string) func() (lab.Player, error) {
 		return func() (lab.Player, error) {
-			return bot.New(c.Bot, bot.Config{Seed: c.Seed, Lang: lang, Model: model, Off: off, Prompts: with})
+			one := with
+			one.Seed, one.Lang, one.Off = c.Seed, lang, off
+			return bot.New(c.Bot, one)
 		}
 	}
 	x := lab.OnOff{Record: g.record, Seat: seat, With: player(), Without: player(c.Off)}

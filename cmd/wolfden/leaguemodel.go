@@ -91,5 +91,5 @@ func (m leagueModels) player(e league.Entry, lang string, seed uint64) (match.Pl
 			return nil, err
 		}
 	}
-	return bot.New(e.Bot, bot.Config{Seed: seed, Lang: lang, Model: model, Prompts: m.prompts[e.Prompts]})
+	return bot.New(e.Bot, bot.Config{Seed: seed, Lang: lang, Model: model, Window: m.models[modelKey(e)].tokens(), Prompts: m.prompts[e.Prompts]})
 }

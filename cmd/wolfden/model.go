@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -32,6 +33,7 @@ type modelFlags struct {
 // models opens models for games. A nil *models opens none.
 type models struct {
 	choice *modelChoice
+	window int // see modelChoice.window
 	source *source.Source
 	limit  llm.Limit
 
@@ -45,13 +47,13 @@ type models struct {
 	fault  error // the first
 }
 
-// addCall counts a call.
-func (m *models) addCall(_ context.Context, c llm.Call) {
+// addCall counts a call. One that was given up because its game is over was no failure.
+func (m *models) addCall(ctx context.Context, c llm.Call) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.calls++
 	m.sent += c.Response.Attempts
-	if c.Err == nil {
+	if c.Err == nil || errors.Is(context.Cause(ctx), llm.ErrUnwanted) {
 		return
 	}
 	if m.failed++; m.fault == nil {
@@ -120,6 +122,9 @@ func (f *modelFlags) source(choice *modelChoice, stderr io.Writer) (*models, err
 		return nil, usageError{err}
 	}
 	m.source = s
+	if m.window, err = choice.window(); err != nil {
+		return nil, usageError{err}
+	}
 	if _, err := choice.open(s.Game(m.limit, nil).Open); err != nil {
 		return nil, usageError{err}
 	}
@@ -132,6 +137,14 @@ func (m *models) game() (llm.Model, error) {
 		return nil, nil
 	}
 	return m.choice.open(m.source.Game(m.limit, nil).Open)
+}
+
+// tokens is how many tokens prompts may have with their answers, 0 where nobody knows.
+func (m *models) tokens() int {
+	if m == nil {
+		return 0
+	}
+	return m.window
 }
 
 // laid returns the prompts that players ask with.

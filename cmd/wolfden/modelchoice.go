@@ -104,6 +104,28 @@ func (c *modelChoice) names() []string {
 	return names
 }
 
+// window is how many tokens the prompts of players may have with their answers: what the smallest window of the models leaves
+// beside their thought; 0 is unknown.
+func (c *modelChoice) window() (least int, err error) {
+	if c == nil {
+		return 0, nil
+	}
+	for _, text := range c.names() {
+		name, err := provider.ParseName(text)
+		if err != nil {
+			return 0, err
+		}
+		family, err := provider.FamilyOf(name, c.way.Window)
+		if err != nil {
+			return 0, err
+		}
+		if left := family.Left(c.settings); left > 0 && (least == 0 || left < least) {
+			least = left
+		}
+	}
+	return least, nil
+}
+
 // open opens the models of the choice, each once.
 func (c *modelChoice) open(open func(name string) (llm.Model, error)) (llm.Model, error) {
 	opened := map[string]llm.Model{}

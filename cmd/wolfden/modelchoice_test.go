@@ -211,3 +211,64 @@ func TestSettingsOfEntries(t *testing.T) {
 		t.Error("entries that ask in different ways share a model")
 	}
 }
+
+// The smallest window of the models counts, less what they think, and what the user sets before the table.
+func TestWindowOfModels(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		model    string
+		settings *league.Settings
+		want     int
+	}{
+		{"openai:gpt-4o-mini", nil, 128_000},
+		{"main=openai:gpt-4o-mini,vote=openai:gpt-4", nil, 8192},
+		{"main=openai:unheard-of,vote=openai:gpt-4o", nil, 128_000},
+		{"openai:unheard-of", nil, 0},
+		{"openai:unheard-of", &league.Settings{Window: 8192}, 8192},
+		{"openai:gpt-4o-mini", &league.Settings{Window: 8192}, 8192},
+		{"ollama:llama3.1:8b", nil, 16_384},
+		{"ollama:llama3.1:8b", &league.Settings{Window: 4096}, 4096},
+		{"ollama:qwen3:8b", nil, 8192}, // half of it is for thought
+		{"openai:gpt-5", &league.Settings{Effort: "low", Answer: 1000}, 400_000 - 4096 - 1000},
+	} {
+		c, err := chooseModel(test.model, test.settings, planKeys)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := c.window(); err != nil || got != test.want {
+			t.Errorf("%s, %+v: %d, %v; want %d", test.model, test.settings, got, err, test.want)
+		}
+	}
+}
+
+// With a small window histories are shorter, unless the user sets them; the record names the window, and with it a replay is
+// the same game.
+func TestPlayWithinAWindow(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	s := llmtest.During(t, llmtest.Echo)
+	longest := func(player, out string, more ...string) (most int, games map[string][]byte) {
+		before := len(s.Prompts())
+		wolfden(t, exitOK, append([]string{"play", "--bots", player, "--players", "9", "--seed", "3", "-q", "--parallel", "1", "--model", s.Name("openai"), "--out", filepath.Join(dir, out)}, more...)...)
+		for _, p := range s.Prompts()[before:] {
+			most = max(most, len(p.Text()))
+		}
+		return most, folder(t, filepath.Join(dir, out))
+	}
+	kept := filepath.Join(dir, "calls")
+	usual, _ := longest("kanolab", "usual")
+	small, first := longest("kanolab", "small", "--model-window", "4096", "--model-record", kept)
+	set, _ := longest("kanolab:history=1638,logic=3276", "set", "--model-window", "16384")
+	if small > 3*4096 || small >= usual || set != usual {
+		t.Errorf("the longest prompts have %d bytes, with a window of 4,096 tokens %d, with one of 16,384 and the usual sizes %d", usual, small, set)
+	}
+	_, second := longest("kanolab", "again", "--model-window", "4096", "--model-replay", kept)
+	for name, text := range first {
+		if !bytes.Equal(text, second[name]) {
+			t.Errorf("%s is another game", name)
+		}
+		if !bytes.Contains(text, []byte(`"window":4096`)) {
+			t.Errorf("%s does not name the window", name)
+		}
+	}
+}

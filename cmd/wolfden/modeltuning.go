@@ -26,7 +26,7 @@ type modelTuning struct {
 	Requests    int            `help:"Most requests a minute." placeholder:"N"`
 	Tokens      int            `help:"Most tokens a minute." placeholder:"N"`
 	Parallel    int            `help:"Most requests at the same time." placeholder:"N"`
-	Window      int            `help:"Tokens of context to ask Ollama for (default: 16384)." placeholder:"N"`
+	Window      int            `help:"Tokens of the model's window, by which prompts are sized (default: as the table of models has it; 16384 for Ollama, which is asked for it)." placeholder:"N"`
 	Extra       map[string]any `type:"jsonobject" help:"JSON object of fields to add to the body of every request." placeholder:"JSON"`
 }
 

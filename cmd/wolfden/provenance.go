@@ -7,6 +7,7 @@ import (
 
 	"wolfden/gamelog"
 	"wolfden/internal/bot"
+	"wolfden/internal/bot/task"
 	"wolfden/internal/league"
 	"wolfden/internal/llm"
 )
@@ -27,11 +28,14 @@ func entrant(name, lang string, choice *modelChoice, with *bot.Prompts) (gamelog
 	if err != nil || len(asked) == 0 {
 		return e, err
 	}
+	if e.Window, err = choice.window(); err != nil {
+		return e, err
+	}
 	e.Model, e.Tasks = choice.main, map[string]gamelog.Generation{}
-	for task, q := range asked {
-		s := choice.settings.Apply(llm.Sampling{Temperature: q.Temperature, MaxTokens: q.MaxTokens})
-		e.Tasks[task] = gamelog.Generation{
-			Prompt: q.Prompt, Model: choice.tasks[task], Temperature: s.Temperature, TopP: s.TopP, Seed: s.Seed,
+	for name, q := range asked {
+		s := choice.settings.Apply(llm.Sampling{Temperature: q.Temperature, MaxTokens: task.Limit(q.MaxTokens, e.Window)})
+		e.Tasks[name] = gamelog.Generation{
+			Prompt: q.Prompt, Model: choice.tasks[name], Temperature: s.Temperature, TopP: s.TopP, Seed: s.Seed,
 			MaxTokens: s.MaxTokens, Effort: string(s.Effort), Thought: s.Thought, Extra: s.Extra,
 		}
 	}

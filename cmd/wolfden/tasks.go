@@ -127,7 +127,9 @@ func (c *tasksTryCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	answer, call, err := s.Try(e.ctx, task.NewDesk(book, c.Lang, model), in)
+	desk := task.NewDesk(book, c.Lang, model)
+	desk.Within(m.tokens())
+	answer, call, err := s.Try(e.ctx, desk, in)
 	if err != nil {
 		return c.blame(err)
 	}

@@ -49,6 +49,7 @@ type Config struct {
 	Seed    uint64             // seed of the player's random choices; seats of one game may share it
 	Lang    string             // "en" or "ja"; empty is English
 	Model   llm.Model          // for players that can use one; nil leaves everything to rules
+	Window  int                // tokens that a prompt and its answer may have together; 0 is unknown
 	Prompts *Prompts           // what they ask it with; nil for the program's own
 	Off     []string           // modules to leave out, by name in the kind's Design, to see what they are good for
 	Params  map[string]float64 // values of parameters that are not to be those of the kind's Design
@@ -131,7 +132,7 @@ func framed[S any](system *agent.System[S], summary, source string) Kind {
 
 // agent is the part of the configuration that players of the frame are made from.
 func (c *Config) agent() agent.Config {
-	a := agent.Config{Seed: c.Seed, Lang: c.Lang, Model: c.Model, Off: c.Off, Params: c.Params}
+	a := agent.Config{Seed: c.Seed, Lang: c.Lang, Model: c.Model, Window: c.Window, Off: c.Off, Params: c.Params}
 	if c.Prompts != nil {
 		a.Tasks = c.Prompts.book
 	}
@@ -177,7 +178,11 @@ func (k *Kind) check(c *Config) error {
 	}
 	loose := design.Loose()
 	for _, name := range c.Off {
-		if !slices.Contains(loose, name) {
+		switch known := design.Has(name); {
+		case slices.Contains(loose, name):
+		case known:
+			return fmt.Errorf("bot: the module %q of %s cannot be left out (these can: %s)", name, k.Name, cmp.Or(strings.Join(loose, ", "), "none"))
+		default:
 			return fmt.Errorf("bot: %s has no module %q to leave out (it has: %s)", k.Name, name, cmp.Or(strings.Join(loose, ", "), "none"))
 		}
 	}

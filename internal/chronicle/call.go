@@ -13,6 +13,7 @@ type Call struct {
 	Prompt   string    `json:"prompt"`  // version of the prompt
 	By       string    `json:"by"`      // ByModel or ByRule
 	Why      string    `json:"why"`     // why a rule answered
+	Kind     string    `json:"cause"`   // the kind of that reason, as the player noted it; see Cause
 	Again    string    `json:"again"`   // why the model was asked again; Messages then hold its first answer
 	Thought  string    `json:"thought"` // what the model thought, where it shows it
 	Messages []Message `json:"messages"`
@@ -41,20 +42,31 @@ const (
 	ByRule  = "rule"
 )
 
-// The topic of calls, and the largest figures that are believed of one.
+// The topics of calls and of wordings that were not used, the task that words, and the largest figures that are believed
+// of a call.
 const (
-	topicModel = "model"
+	topicModel   = "model"
+	topicMeaning = "meaning"
+	taskWord     = "word"
 
 	mostTokens = 1e9
 	mostUSD    = 1e6
 	mostTime   = 1e9
 )
 
-// CallsOf are the calls among the notes of an answer: one for each note, nil for any that is none.
+// CallsOf are the calls among the notes of an answer: one for each note, nil for any that is none. A player that decides by rules
+// and has a model word its draft notes under "meaning" why it did not use the wording that follows: then its rule answered.
 func CallsOf(notes []gamelog.Note) []*Call {
-	calls := make([]*Call, len(notes))
+	calls, unused := make([]*Call, len(notes)), ""
 	for i, n := range notes {
-		calls[i] = callOf(n)
+		if n.Topic == topicMeaning {
+			unused = n.Text
+		}
+		c := callOf(n)
+		if c != nil && c.Task == taskWord && c.By == ByModel && unused != "" {
+			c.By, c.Why, c.Kind, unused = ByRule, unused, otherMeaning, ""
+		}
+		calls[i] = c
 	}
 	return calls
 }

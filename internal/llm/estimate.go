@@ -7,6 +7,15 @@ func Estimate(req Request) int {
 	return req.Sampling.Limit() + estimateIn(req)
 }
 
+// Over returns about how many tokens a request and its answer have beyond its window, 0 if they fit or nobody knows the
+// window.
+func Over(req Request) int {
+	if req.Window == 0 {
+		return 0
+	}
+	return max(0, Estimate(req)-req.Window)
+}
+
 func estimateIn(req Request) int {
 	const perMessage = 4
 	tokens := 0

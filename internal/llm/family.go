@@ -137,7 +137,19 @@ func (f Family) Roomy(s Sampling) Sampling {
 	if f.BudgetMost > 0 {
 		s.Room = min(s.Room, f.BudgetMost)
 	}
+	if f.Window > 0 {
+		s.Room = min(s.Room, f.Window/2)
+	}
 	return s
+}
+
+// Left is how many tokens of the window are for a prompt and its answer when the family is asked with these settings: what
+// thought may take is not, nor an answer longer than the asker's own. It is 0 where nobody knows the window.
+func (f Family) Left(s Settings) int {
+	if f.Window == 0 {
+		return 0
+	}
+	return max(1, f.Window-f.Roomy(s.Apply(Sampling{})).Room-s.Answer)
 }
 
 // Nearest is the effort that the family takes for one that is wanted, the lesser of two. It is the zero value where

@@ -83,3 +83,24 @@ func TestRoomForThought(t *testing.T) {
 		}
 	}
 }
+
+// Thought has at most half of a window, and what it may take is not for prompts.
+func TestWindowLeft(t *testing.T) {
+	for _, test := range []struct {
+		family   Family
+		settings Settings
+		room     int
+		left     int
+	}{
+		{Family{}, Settings{}, 0, 0},
+		{Family{Window: 4096}, Settings{}, 0, 4096},
+		{Family{Window: 4096}, Settings{Answer: 500}, 0, 3596},
+		{Family{Window: 4096, Thinks: AlwaysThinks}, Settings{}, 2048, 2048},
+		{Family{Window: 128_000, Thinks: AlwaysThinks}, Settings{Effort: Low}, 4096, 123_904},
+		{Family{Window: 4096, Thinks: AlwaysThinks}, Settings{Answer: 4000}, 2048, 1},
+	} {
+		if room, left := test.family.Roomy(test.settings.Apply(Sampling{})).Room, test.family.Left(test.settings); room != test.room || left != test.left {
+			t.Errorf("%+v, %+v: room %d, left %d", test.family, test.settings, room, left)
+		}
+	}
+}

@@ -29,6 +29,9 @@ type Request struct {
 	Messages []Message `json:"messages"` // at least one is the user's; providers refuse instructions alone
 	Sampling Sampling  `json:"sampling"`
 	Schema   *Schema   `json:"schema,omitempty"` // of the answer; nil asks for text
+	// Window is how many tokens the request and its answer may have together; 0 is unknown. Whoever makes a request keeps
+	// to it, and so does Structured when it asks again. It is no part of the question.
+	Window int `json:"-"`
 }
 
 // Label says what a request is for, to readers of records and to scripted models. It is no part of the question: two

@@ -33,6 +33,9 @@ func (s structured) Complete(ctx context.Context, req Request) (Response, error)
 	if err != nil {
 		return first, err
 	}
+	if Over(again) > 0 {
+		return first, fmt.Errorf("llm: task %q: %w, and its window has no room to ask again: %s", req.Label.Task, ErrUnstructured, faultForModel(fault))
+	}
 	second, err := s.Model.Complete(ctx, again)
 	second.Usage = second.Add(first.Usage)
 	second.Attempts += first.Attempts

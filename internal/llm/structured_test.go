@@ -92,3 +92,16 @@ func TestStructuredPassesOthersThrough(t *testing.T) {
 		}
 	}
 }
+
+// Where the window has no room for the question once more, it is not asked again.
+func TestStructuredKeepsToTheWindow(t *testing.T) {
+	req := ask(t, voteSchema(t))
+	for window, calls := range map[int]int{0: 2, Estimate(req) + 10: 1, Estimate(req) + 1000: 2} {
+		m := &says{texts: []string{"nothing of use", annSaid}}
+		req.Window = window
+		_, err := Structured(m).Complete(t.Context(), req)
+		if len(m.asked) != calls || errors.Is(err, ErrUnstructured) != (calls == 1) {
+			t.Errorf("a window of %d: %d calls, %v", window, len(m.asked), err)
+		}
+	}
+}

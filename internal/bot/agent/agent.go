@@ -24,7 +24,10 @@ type Agent[S any] struct {
 
 // Player returns a player of the system.
 func (s *System[S]) Player(c Config) (*Agent[S], error) {
-	book, err := c.book()
+	if s.Model == Nothing {
+		c.Model = nil
+	}
+	desk, err := c.desk()
 	if err != nil {
 		return nil, err
 	}
@@ -33,14 +36,11 @@ func (s *System[S]) Player(c Config) (*Agent[S], error) {
 		return nil, err
 	}
 	design := s.Design()
-	values, err := design.Values(c.Params)
+	values, err := design.ValuesWithin(c.Window, c.Params)
 	if err != nil {
 		return nil, err
 	}
-	if s.Model == Nothing {
-		c.Model = nil
-	}
-	kit := Kit{Desk: task.NewDesk(book, c.Lang, c.Model), Seed: c.Seed, values: values}
+	kit := Kit{Desk: desk, Seed: c.Seed, values: values}
 	m := &mind[S]{frame: frame{desk: kit.Desk, seed: c.Seed, thinker: thinker{table: evidence}}, net: s.Net}
 	if m.net == nil {
 		m.net = talker.Rules{}
@@ -189,11 +189,23 @@ const (
 	topicBroken = "broken-word"
 )
 
-// Topics are the topics of notes that are no module's: the frame notes under them what a model was asked and chose.
-func Topics() []string { return []string{"model", topicChoice, topicBroken} }
+// Topics are the topics of notes that are no module's: the frame notes under them what a model was asked and chose, and why rules
+// answered as they did.
+func Topics() []string {
+	return []string{"model", topicChoice, topicBroken, talker.TopicRules}
+}
 
-// Notes yields, by topic and text, what the player thought and asked since the last call.
-func (a *Agent[S]) Notes() iter.Seq2[string, string] { return a.mind.notes.read(a.mind.desk.Notes()) }
+// Notes yields, by topic and text, what the player thought and asked since the last call; of an answer of the rules, why they gave it.
+func (a *Agent[S]) Notes() iter.Seq2[string, string] {
+	m := a.mind
+	switch {
+	case m.byModel && a.system.Model == Decides:
+		return m.notes.read(m.desk.Notes())
+	case a.talker == nil:
+		return m.notes.read(m.account, m.desk.Notes())
+	}
+	return m.notes.read(a.talker.Notes(), m.desk.Notes())
+}
 
 // Settle waits until the model has answered what it was asked for later; see task.Desk.
 func (a *Agent[S]) Settle() { a.mind.desk.Settle() }

@@ -14,6 +14,7 @@ type Config struct {
 	Seed   uint64
 	Lang   string             // "en" or "ja"; empty is English
 	Model  llm.Model          // nil leaves everything to the rules
+	Window int                // tokens that a prompt and its answer may have together; 0 is unknown
 	Off    []string           // names of modules to leave out, to see what they are good for
 	Params map[string]float64 // values of parameters that are not to be those of the list
 	Tasks  *task.Book         // nil for those with the program's own prompts
@@ -25,6 +26,17 @@ func (c *Config) book() (*task.Book, error) {
 		return c.Tasks, nil
 	}
 	return task.Load()
+}
+
+// desk returns the desk of the player.
+func (c *Config) desk() (*task.Desk, error) {
+	book, err := c.book()
+	if err != nil {
+		return nil, err
+	}
+	d := task.NewDesk(book, c.Lang, c.Model)
+	d.Within(c.Window)
+	return d, nil
 }
 
 // Kit is what the state of a system is made from.

@@ -1,10 +1,10 @@
 package agent
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
+	"wolfden/internal/bot/task"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
@@ -17,7 +17,7 @@ func sameMeaning(o *werewolf.Observation, draft, text string) error {
 	if slices.Equal(said, says) {
 		return nil
 	}
-	return fmt.Errorf("only one of draft and utterance commits its speaker so: the draft to %q, the utterance to %q", phrased(o, said), phrased(o, says))
+	return task.OtherMeaning("only one of draft and utterance commits its speaker so: the draft to %q, the utterance to %q", phrased(o, said), phrased(o, says))
 }
 
 // phrased puts commitments into words for a model.

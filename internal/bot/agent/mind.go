@@ -14,6 +14,7 @@ type mind[S any] struct {
 	state *S
 	on    []Module[S]
 	net   talker.Decider
+	why   string          // a player without a talker gave its last answer
 	ctx   context.Context // of what is heard now; hearing has none of its own
 }
 
@@ -120,24 +121,39 @@ func (m *mind[S]) act() string {
 	t, kind := m.table(nil), m.o.Request.Kind
 	if kind.Chooses() {
 		target, _ := m.chosen(nil, kind)
-		legal := m.o.Request.Targets
-		if !legal.Has(target) && legal != 0 {
+		if legal := m.o.Request.Targets; !legal.Has(target) && legal != 0 {
 			target = legal.Nth(t.Rand(kind.String()).IntN(legal.Len()))
+			m.why = m.o.Name(target) + ": by chance"
 		}
 		return m.o.Name(target)
 	}
+	text := werewolf.OverText
+	m.why = "nothing to say"
 	for i := range m.on {
 		if one := &m.on[i]; one.Say != nil {
-			return one.Say(m.state, t)
+			text, m.why = one.Say(m.state, t)
 		}
 	}
-	return werewolf.OverText
+	return text
+}
+
+// account yields why a player without a talker gave its last answer, once.
+func (m *mind[S]) account(yield func(string, string) bool) {
+	why := m.why
+	if m.why = ""; why != "" {
+		yield(talker.TopicRules, why)
+	}
 }
 
 // Urgent says what comes before everything else.
 func (m *mind[S]) Urgent(p *talker.Player, turn *talker.Turn) bool {
 	_, is := decided(m, p, func(one *Module[S], t *Table) (_ struct{}, is bool) {
-		return struct{}{}, one.Urgent != nil && one.Urgent(m.state, t, turn)
+		before := turn.Sentences()
+		is = one.Urgent != nil && one.Urgent(m.state, t, turn)
+		if is || turn.Sentences() > before {
+			p.Credit(one.Name)
+		}
+		return struct{}{}, is
 	})
 	return is || turn.Sentences() > 0
 }
@@ -165,6 +181,12 @@ func (m *mind[S]) chosen(p *talker.Player, kind werewolf.RequestKind) (werewolf.
 	return decided(m, p, func(one *Module[S], t *Table) (target werewolf.SeatID, is bool) {
 		if one.Choose != nil {
 			target, is = one.Choose(m.state, t, kind)
+		}
+		switch {
+		case is && p != nil:
+			p.Credit(one.Name)
+		case is:
+			m.why = m.o.Name(target) + ": by " + one.Name
 		}
 		return target, is
 	})

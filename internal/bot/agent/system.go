@@ -76,8 +76,8 @@ type Module[S any] struct {
 	Urgent func(*S, *Table, *talker.Turn) bool
 	Speaks func(s *S, t *Table, usual bool) bool
 	Choose func(*S, *Table, werewolf.RequestKind) (werewolf.SeatID, bool)
-	// Say answers a request for an utterance where there is no talker.
-	Say func(*S, *Table) string
+	// Say answers a request for an utterance where there is no talker, and says for a note why.
+	Say func(*S, *Table) (text, why string)
 }
 
 // ErrPlayers is wrapped by errors that say that a player does not play games of that size.

@@ -3,8 +3,8 @@ package baseline
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"iter"
+	"slices"
 	"strings"
 
 	"wolfden/internal/bot/agent"
@@ -19,6 +19,7 @@ import (
 type Player struct {
 	prompts *Prompts
 	model   llm.Model // nil leaves everything to the rules
+	window  int       // tokens of the conversation and an answer; 0 is unknown
 	talker  *talker.Player
 	scenes  scene.Builder
 
@@ -26,6 +27,7 @@ type Player struct {
 	talks    int           // utterances that the model was told of
 	whispers int
 	notes    []task.Call
+	byModel  bool // the last answer is the model's
 }
 
 // New returns a player with the prompts.
@@ -34,12 +36,13 @@ func New(c agent.Config, p *Prompts) (*Player, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Player{prompts: p, model: c.Model, talker: t}, nil
+	return &Player{prompts: p, model: c.Model, window: c.Window, talker: t}, nil
 }
 
 // Answer answers a request. Announcements are told to the model and get the empty string.
 func (p *Player) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
 	kind := o.Request.Kind
+	p.byModel = false
 	asked := p.talker.Listen(&o)
 	draft := ""
 	if asked {
@@ -73,25 +76,45 @@ func (p *Player) converse(ctx context.Context, o *werewolf.Observation) (string,
 	defer func() { p.notes = append(p.notes, call) }()
 	text, err := p.prompts.pages[o.Request.Kind].render(p.data(o))
 	if err != nil {
-		call.By, call.Why = task.ByRule, err.Error()
+		call.Failed(task.NoPrompt(err))
 		return "", err
 	}
 	asked := llm.Message{Role: llm.User, Text: text, Kept: len(text)}
 	call.Messages = []llm.Message{asked}
-	answer, err := p.model.Complete(ctx, llm.Request{
-		Label: llm.Label{Task: call.Task, Prompt: call.Prompt, Answers: strings.ToLower(o.Request.Kind.String())}, Messages: append(p.said[:len(p.said):len(p.said)], asked),
-		Sampling: llm.Sampling{MaxTokens: MostTokens},
-	})
+	request := p.fitted(llm.Request{
+		Label:    llm.Label{Task: call.Task, Prompt: call.Prompt, Answers: strings.ToLower(o.Request.Kind.String())},
+		Sampling: llm.Sampling{MaxTokens: task.Limit(MostTokens, p.window)}, Window: p.window,
+	}, asked)
+	if llm.Over(request) > 0 {
+		call.Failed(task.ErrWindow)
+		return "", task.ErrWindow
+	}
+	answer, err := p.model.Complete(ctx, request)
 	call.Answered(&answer)
 	if err == nil && strings.TrimSpace(answer.Text) == "" {
-		err = errors.New("the model said nothing")
+		err = task.ErrSilent
 	}
 	if err != nil {
-		call.By, call.Why = task.ByRule, err.Error()
+		call.Failed(err)
 		return "", err
 	}
 	p.said = append(p.said, asked, llm.Message{Role: llm.Assistant, Text: answer.Text})
 	return strings.TrimSpace(answer.Text), nil
+}
+
+// fitted adds the conversation to a request. Where the window is too small, the exchanges behind the first, which says who the
+// player is, are forgotten, so many that a quarter of the window is free again.
+func (p *Player) fitted(r llm.Request, asked llm.Message) llm.Request {
+	const exchange, part = 2, 4
+	for free := 0; ; free = p.window / part {
+		r.Messages = append(p.said[:len(p.said):len(p.said)], asked)
+		within := r
+		within.Window = max(1, r.Window-free)
+		if r.Window == 0 || llm.Over(within) == 0 || len(p.said) <= exchange {
+			return r
+		}
+		p.said = slices.Delete(slices.Clone(p.said), exchange, 2*exchange)
+	}
 }
 
 // MostTokens limits the length of an answer.
@@ -113,22 +136,24 @@ func (p *Player) data(o *werewolf.Observation) map[string]any {
 // chosen is the legal name in an answer: the answer itself, or the only one that occurs in it.
 func (p *Player) chosen(o *werewolf.Observation, answer, draft string) string {
 	if o.Request.Targets.Has(o.SeatOf(answer)) {
+		p.byModel = true
 		return answer
 	}
 	found := ""
 	for id := range o.Request.Targets.All() {
 		if name := o.Name(id); strings.Contains(answer, name) {
 			if found != "" {
-				p.reject("several players are named")
+				p.reject(task.ErrSeveral)
 				return draft
 			}
 			found = name
 		}
 	}
 	if found == "" {
-		p.reject("nobody who may be chosen is named")
+		p.reject(task.ErrNoName)
 		return draft
 	}
+	p.byModel = true
 	return found
 }
 
@@ -137,19 +162,18 @@ func (p *Player) spoken(o *werewolf.Observation, answer, draft string) string {
 	s := p.scenes.Next(o)
 	text, err := task.Allowed(&s, answer)
 	if err != nil {
-		p.reject(err.Error())
+		p.reject(err)
 		return draft
 	}
+	p.byModel = true
 	return text
 }
 
 // reject notes why the last answer was not used.
-func (p *Player) reject(why string) {
-	last := &p.notes[len(p.notes)-1]
-	last.By, last.Why = task.ByRule, why
-}
+func (p *Player) reject(why error) { p.notes[len(p.notes)-1].Failed(why) }
 
-// Notes yields the calls since the last call of Notes; each has only the last message of the conversation.
+// Notes yields the calls since the last call of Notes, each with only the last message of the conversation, and why rules gave the last
+// answer where they did.
 func (p *Player) Notes() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		notes := p.notes
@@ -159,6 +183,9 @@ func (p *Player) Notes() iter.Seq2[string, string] {
 			if err == nil && !yield("model", string(text)) {
 				return
 			}
+		}
+		if !p.byModel {
+			p.talker.Notes()(yield)
 		}
 	}
 }

@@ -30,7 +30,7 @@ type state struct {
 func newState(k *agent.Kit) (*state, error) {
 	return &state{
 		Keeper: character.New(k.Desk, k.Rand("character")), topics: topic.New(k.Desk, k.Seed, k.Number("topics")), ways: ways(),
-		memo: memo.New(k.Desk), steady: agent.Steady{Margin: float32(k.Number("margin"))},
+		memo: memo.New(k.Desk, k.Int("memo")), steady: agent.Steady{Margin: float32(k.Number("margin"))},
 	}, nil
 }
 

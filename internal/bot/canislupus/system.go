@@ -23,7 +23,10 @@ var System = agent.System[state]{
 		{
 			Name: "memo", Does: "writes inferences and plans anew from the last memo", Reads: "memo, what happened since", Writes: "memo", Tasks: "play-memo",
 			Source: overview, Think: (*state).rewrite, Tell: (*state).tellMemo, Target: (*state).hold,
-			Params: []agent.Param{agent.Number("margin", "how much worse another must look for the memo's target to change", 1, 0, 100, "ours")},
+			Params: []agent.Param{
+				agent.Number("margin", "how much worse another must look for the memo's target to change", 1, 0, 100, "ours"),
+				agent.Sized("memo", "tokens of each part of the memo", agent.Share{Part: 22, Least: 150, Most: 800}, "ours"),
+			},
 		},
 		{
 			Name: "talk", Silent: true, Fixed: true, Does: "acts by the memo", Reads: "character, topic, memo", Writes: "utterance, choices",

@@ -7,8 +7,10 @@
 package gptaku
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/chance"
@@ -168,21 +170,23 @@ func (p *state) argue(context.Context, *agent.Table) string {
 }
 
 // speak says the next step, and a second one where time is short.
-func (p *state) speak(*agent.Table) string {
+func (p *state) speak(*agent.Table) (text, why string) {
 	o := p.o
 	t := p.composer.Begin(o)
 	if o.Day == 0 {
 		if !p.said["greeting"] {
 			p.said["greeting"] = t.AddSentence(wording.Greet, wording.Slots{})
 		}
-		return t.Finish(false)
+		return t.Finish(false), "says: a greeting"
 	}
+	var said []string
 	for _, s := range p.steps {
 		if p.said[s.name] {
 			continue
 		}
 		if p.addSentence(t, &s) {
 			p.said[s.name] = true
+			said = append(said, s.name)
 		}
 		if t.Sentences() > 0 && (t.Rest > 1 || t.Sentences() > 1) {
 			break
@@ -190,8 +194,9 @@ func (p *state) speak(*agent.Table) string {
 	}
 	if t.Sentences() == 0 && p.target != 0 && !p.said["vote"] {
 		p.said["vote"] = t.AddSentence(wording.VoteFor, wording.Slots{T: p.target})
+		said = append(said, "vote")
 	}
-	return t.Finish(o.Day == 1 && !p.said["request"])
+	return t.Finish(o.Day == 1 && !p.said["request"]), "says: " + cmp.Or(strings.Join(said, ", "), "nothing")
 }
 
 // addSentence words one step. A reason is worded by what the opinion has against the player, where it has something.

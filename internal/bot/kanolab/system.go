@@ -24,7 +24,7 @@ var System = agent.System[state]{
 			Name: "logic", Does: "concludes what follows from claims and from what is certain", Reads: "claims, deaths, own results", Writes: "four kinds of sentences",
 			Source: "section 4.2, table 3", Think: (*state).infer, Weigh: (*state).conclude, Tell: (*state).tellLogic,
 			Params: []agent.Param{
-				agent.Number("logic", "characters of logic in a prompt", 3000, 100, 100_000, "ours"),
+				agent.Sized("logic", "characters of logic in a prompt", agent.Share{Part: 5, Least: 800, Most: 6000}, "ours"),
 				agent.Number("certain", "weight of certainty in suspicion", 8, 0, 100, "ours; as own results"),
 				agent.Number("supposed", "weight of what every pattern has", 2, 0, 100, "ours"),
 			},
@@ -32,7 +32,7 @@ var System = agent.System[state]{
 		{
 			Name: "summary", Does: "sums up history that no longer fits", Reads: "old summary, history", Writes: "new summary", Tasks: "summarise",
 			Source: "section 3.2, table 2: conversation summary", Think: (*state).Summarise, Tell: (*state).TellSummary,
-			Params: []agent.Param{agent.Number("history", "tokens of history before it is summed up", 1800, 100, 1_000_000, "ours; the paper has a budget of tokens")},
+			Params: []agent.Param{agent.Sized("history", "tokens of history before it is summed up", agent.Share{Part: 10, Least: 300, Most: 4000}, "ours; the paper has a budget of tokens")},
 		},
 		{
 			Name: "examples", Silent: true, Does: "shows how players talk", Writes: "examples", Source: "table 2: examples talks", Tell: (*state).tellExamples,

@@ -24,14 +24,14 @@ var System = agent.System[state]{
 			Name: "patterns", Does: "makes the patterns of roles that the claims leave", Reads: "claims, deaths, own results", Writes: "sentences; who is no suspect any more",
 			Source: "section 6.1, appendix A.9", Think: (*state).infer, Weigh: (*state).exclude, Tell: (*state).tellPatterns,
 			Params: []agent.Param{
-				agent.Number("patterns", "characters of role patterns in a prompt", 1500, 100, 100_000, "ours"),
+				agent.Sized("patterns", "characters of role patterns in a prompt", agent.Share{Part: 10, Least: 600, Most: 6000}, "ours"),
 				agent.Number("certain", "weight of certainty in suspicion", 8, 0, 100, "ours; as own results"),
 			},
 		},
 		{
 			Name: "summary", Does: "sums up talk that no longer fits", Reads: "old summary, history", Writes: "new summary", Tasks: "summarise", Source: "section 6.1, appendix A.7",
 			Think: (*state).Summarise, Tell: (*state).tellSummary,
-			Params: []agent.Param{agent.Number("history", "tokens of history before it is summed up", 2000, 100, 1_000_000, "ours; the paper has a budget of tokens")},
+			Params: []agent.Param{agent.Sized("history", "tokens of history before it is summed up", agent.Share{Part: 10, Least: 300, Most: 4000}, "ours; the paper has a budget of tokens")},
 		},
 		{
 			Name: "fake-divination", Does: "lets the possessed name a likely seer and a likely werewolf with reasons, and makes its result of them",

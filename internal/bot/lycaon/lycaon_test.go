@@ -9,6 +9,7 @@ import (
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/lycaon"
 	"wolfden/internal/bot/plain"
+	"wolfden/internal/bot/talker"
 	"wolfden/werewolf"
 )
 
@@ -157,7 +158,7 @@ func TestNotes(t *testing.T) {
 		table.Observe = func(o *werewolf.Observation, _ string) {
 			p := players[o.Seat-1]
 			for topic, text := range p.Notes() {
-				if text == "" || !slices.Contains([]string{"belief", "mask", "plan", "power-play"}, topic) {
+				if text == "" || !slices.Contains([]string{"belief", "mask", "plan", "power-play", talker.TopicRules}, topic) {
 					t.Errorf("note %q: %q", topic, text)
 				}
 				topics = append(topics, topic)

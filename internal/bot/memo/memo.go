@@ -27,24 +27,23 @@ type View struct {
 	Summary     string          // of the talk before the scene's
 }
 
-// most is how many tokens each part of a page may have.
-const most = 750
-
 // Memo is the notebook of one player in one game. It is not safe for concurrent use.
 type Memo struct {
 	desk  *task.Desk
+	most  int // tokens of each part of a page
 	page  task.Memo
 	heard int // utterances that the page knows of
 }
 
-// New returns an empty notebook. It is written at the desk, in the desk's language.
-func New(d *task.Desk) *Memo { return &Memo{desk: d} }
+// New returns an empty notebook, of whose pages each part has at most so many tokens. It is written at the desk, in the desk's
+// language.
+func New(d *task.Desk, most int) *Memo { return &Memo{desk: d, most: most} }
 
 // Rewrite writes the page anew. Call it once for each request, before the answer. A model writes it while others play, so
 // that the answer need not wait: its page is there for the next request.
 func (m *Memo) Rewrite(ctx context.Context, v *View) {
 	lang := m.desk.Lang()
-	in := task.PlayMemoIn{Scene: *v.Scene, Old: m.page, Summary: v.Summary, Max: m.desk.Characters(most), Plans: plans(lang, v)}
+	in := task.PlayMemoIn{Scene: *v.Scene, Old: m.page, Summary: v.Summary, Max: m.desk.Characters(m.most), Plans: plans(lang, v)}
 	if !m.desk.HasModel() { // which keeps what still counts by itself
 		in.Notes = summary.Standing(lang, v.Observation, v.Ledger, m.heard)
 	}

@@ -17,6 +17,9 @@ import (
 	"wolfden/werewolf"
 )
 
+// most is how many tokens each part of a page has in these tests.
+const most = 750
+
 func desk(t *testing.T, lang string, m llm.Model) *task.Desk {
 	t.Helper()
 	b, err := task.Load()
@@ -58,7 +61,7 @@ func hear(v *View, says map[string]speech.Rows) {
 }
 
 func TestRewriteByRule(t *testing.T) {
-	m, v := New(desk(t, "en", nil)), view(t, werewolf.Villager, werewolf.SeatsUpTo(5))
+	m, v := New(desk(t, "en", nil), most), view(t, werewolf.Villager, werewolf.SeatsUpTo(5))
 	v.Target = 4
 	m.Rewrite(t.Context(), v)
 	for _, want := range []string{"Bela claims to be the seer.", "Bela reports that Dov is werewolf.", "Day 1: I suspect Dov most, since Bela reports"} {
@@ -132,7 +135,7 @@ func TestInferencesOfWhatIsCertain(t *testing.T) {
 
 // Claims and results stay on the page of rules however much is said after them; a model is told them once.
 func TestWhatCountsStays(t *testing.T) {
-	m, v := New(desk(t, "en", nil)), view(t, werewolf.Villager, werewolf.SeatsUpTo(5))
+	m, v := New(desk(t, "en", nil), most), view(t, werewolf.Villager, werewolf.SeatsUpTo(5))
 	m.Rewrite(t.Context(), v)
 	for i := range 180 {
 		v.Observation.Day = 1 + i/20
@@ -157,7 +160,7 @@ func TestRewriteByModel(t *testing.T) {
 		shown = append(shown, p.Text())
 		return llmtest.Answer{Text: `{"inferences":"thought ` + string(rune('0'+len(shown))) + `","plans":"p"}`}
 	}))
-	m := New(d)
+	m := New(d, most)
 	v := view(t, werewolf.Villager, werewolf.SeatsUpTo(5))
 	rewrite := func() {
 		_, done := d.Open(t.Context())

@@ -207,17 +207,17 @@ func (p *state) ponder(_ context.Context, t *agent.Table) string {
 }
 
 // speak says the first thing on its mind that can be said, or Over.
-func (p *state) speak(*agent.Table) string {
+func (p *state) speak(*agent.Table) (text, why string) {
 	for _, a := range p.mind {
 		if text, ok := p.word(a); ok {
 			p.done[a.String()] = p.o.Day + 1
-			return text
+			return text, "says: " + a.String()
 		}
 	}
 	if p.o.Request.Open {
-		return ""
+		return "", ""
 	}
-	return werewolf.OverText
+	return werewolf.OverText, "nothing to say"
 }
 
 // word puts an act into a wording that was not used yet and that the limits leave as it is.

@@ -11,12 +11,10 @@ import (
 	"wolfden/werewolf"
 )
 
-// perPlayer is how many characters of a day's summary there may be for each player.
-const perPlayer = 240
-
 // Daily keeps a summary of each day that is over (UEC-IL 2024). It is not safe for concurrent use.
 type Daily struct {
 	desk  *task.Desk
+	most  int // tokens of a summary for each player
 	days  []string
 	heads []string
 	noted int
@@ -24,8 +22,10 @@ type Daily struct {
 	asked int            // days whose summary was asked for early
 }
 
-// NewDaily returns an empty Daily that asks at the desk.
-func NewDaily(d *task.Desk) *Daily { return &Daily{desk: d, early: map[int]string{}} }
+// NewDaily returns an empty Daily that asks at the desk. A summary has at most so many tokens for each player.
+func NewDaily(d *task.Desk, most int) *Daily {
+	return &Daily{desk: d, most: most, early: map[int]string{}}
+}
 
 // See sums up the days before the observation's, each once and with a line for each player. A model that is asked for a
 // vote, when the talk is over, begins with the day's summary while others play.
@@ -53,7 +53,7 @@ func (d *Daily) question(o *werewolf.Observation, s *scene.Scene, b *ledger.Ledg
 	for _, p := range Day(lang, o, b, opinion, day) {
 		in.Notes = append(in.Notes, o.Name(p.Seat)+": "+p.Sentences(lang))
 	}
-	in.Max = perPlayer * len(in.Notes)
+	in.Max = d.desk.Characters(d.most * len(in.Notes))
 	in.Scene.Talks = nil
 	for _, l := range s.Talks {
 		if l.Day == day {

@@ -358,7 +358,7 @@ func TestDaily(t *testing.T) {
 		"ja": "1日目\nBela: 占い師だと名乗った。 Dovを人狼と報告した。",
 	} {
 		x := sit(t, 1, aDay())
-		d := NewDaily(desk(t, lang, nil))
+		d := NewDaily(desk(t, lang, nil), 240)
 		see := func() {
 			s := x.scenes.Next(x.o)
 			d.See(t.Context(), x.o, &s, x.b, x.opinion)

@@ -23,6 +23,7 @@ type Call struct {
 	Prompt   string        `json:"prompt"` // hash of the prompt
 	By       By            `json:"by"`
 	Why      string        `json:"why,omitempty"`   // why the rule answered
+	Cause    string        `json:"cause,omitempty"` // the kind of that reason, as tables count it
 	Again    string        `json:"again,omitempty"` // why the model was asked again; Messages then hold its first answer
 	Messages []llm.Message `json:"messages,omitempty"`
 	Answer   string        `json:"answer,omitempty"` // as the model wrote it
@@ -46,12 +47,13 @@ func (c *Call) Answered(r *llm.Response) {
 // calls until Notes yields them. It is not safe for concurrent use.
 type Desk struct {
 	*Book
-	lang  string
-	model llm.Model // asks raw, and reads its answers by their schema
-	raw   llm.Model
-	calls []Call
-	asked map[string]int
-	fence llm.Fence
+	lang   string
+	model  llm.Model // asks raw, and reads its answers by their schema
+	raw    llm.Model
+	window int
+	calls  []Call
+	asked  map[string]int
+	fence  llm.Fence
 	beside
 }
 
@@ -77,6 +79,10 @@ func (d *Desk) Through(between func(llm.Model) llm.Model) {
 // Sit makes the desk that of one player in one game: the fence of its prompts follows from the player's seed and name.
 // Call it before the first question; later calls with the same values change nothing.
 func (d *Desk) Sit(seed uint64, name string) { d.fence = llm.NewFence(seed, name) }
+
+// Within keeps every question, with its answer and the room to ask again, to a window of so many tokens; 0 is no limit. Call
+// it before the first question.
+func (d *Desk) Within(window int) { d.window = window }
 
 // Lang returns the language of the prompts and answers.
 func (d *Desk) Lang() string { return d.lang }

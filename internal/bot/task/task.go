@@ -84,7 +84,7 @@ func (t *Task[In, Out]) ask(ctx context.Context, d *Desk, in *In) (Out, Call) {
 	return t.settle(d, in, out, call, err)
 }
 
-var errNoModel = errors.New("no model")
+var errNoModel = llm.Because(causeNoModel, errors.New("no model"))
 
 func errPanic(v any) error { return fmt.Errorf("the check panicked: %v", v) }
 
@@ -93,6 +93,8 @@ type question struct {
 	Call
 	answers string // the request that its answer is given to, empty where it is given to none
 	index   int    // tells apart the times that the same is asked
+	tokens  int    // limit of the answer
+	window  int    // see llm.Request
 	fault   error  // the prompt could not be made
 }
 
@@ -103,7 +105,8 @@ func (t *Task[In, Out]) prepare(d *Desk, in *In) *question {
 		q.answers = given.answers()
 	}
 	if d.model != nil {
-		q.Messages, q.fault = t.form.fill(d.lang, d.fence, in)
+		q.tokens, q.window = Limit(t.about.Tokens, d.window), d.window
+		q.Messages, q.fault = t.fitted(d, in, q.tokens)
 		q.index = d.index(&q.Call)
 	}
 	return q
@@ -112,7 +115,7 @@ func (t *Task[In, Out]) prepare(d *Desk, in *In) *question {
 // settle records a call and returns its answer: the model's, or the rule's where that failed.
 func (t *Task[In, Out]) settle(d *Desk, in *In, out Out, q *question, err error) (Out, Call) {
 	if q.By = ByModel; err != nil {
-		q.By, q.Why = ByRule, err.Error()
+		q.Failed(err)
 		out = t.rule(in)
 	}
 	return out, d.recordCall(q.Call)
@@ -136,8 +139,11 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 	if err != nil {
 		return out, err
 	}
-	q.Again = fault.Error()
-	q.Messages = append(q.Messages, llm.Message{Role: llm.Assistant, Text: llm.Clean(answer.Text)}, again)
+	messages := append(q.Messages, llm.Message{Role: llm.Assistant, Text: llm.Clean(answer.Text)}, again)
+	if llm.Over(t.request(q, messages)) > 0 {
+		return out, fault
+	}
+	q.Again, q.Messages = fault.Error(), messages
 	if answer, err = t.send(ctx, m, q); err != nil {
 		return out, err
 	}
@@ -146,23 +152,31 @@ func (t *Task[In, Out]) complete(ctx context.Context, m llm.Model, lang string, 
 
 // send asks for an answer to the messages of the question.
 func (t *Task[In, Out]) send(ctx context.Context, m llm.Model, q *question) (llm.Response, error) {
-	heat := t.about.Heat
-	answer, err := m.Complete(ctx, llm.Request{
-		Label: llm.Label{Task: t.about.Name, Prompt: q.Prompt, Answers: q.answers}, Messages: q.Messages, Schema: t.form.schema,
-		Sampling: llm.Sampling{Temperature: &heat, MaxTokens: t.about.Tokens, Index: q.index},
-	})
+	answer, err := m.Complete(ctx, t.request(q, q.Messages))
 	q.Answered(&answer)
 	return answer, err
+}
+
+func (t *Task[In, Out]) request(q *question, messages []llm.Message) llm.Request {
+	heat := t.about.Heat
+	return llm.Request{
+		Label: llm.Label{Task: t.about.Name, Prompt: q.Prompt, Answers: q.answers}, Messages: messages, Schema: t.form.schema,
+		Sampling: llm.Sampling{Temperature: &heat, MaxTokens: q.tokens, Index: q.index}, Window: q.window,
+	}
 }
 
 // read takes a model's answer if it holds.
 func (t *Task[In, Out]) read(in *In, answer json.RawMessage) (out Out, err error) {
 	if err := json.Unmarshal(answer, &out); err != nil {
-		return out, fmt.Errorf("task %s: %w", t.about.Name, err)
+		return out, llm.Because(llm.CauseForm, fmt.Errorf("task %s: %w", t.about.Name, err))
 	}
 	if t.check != nil {
 		if err := t.check(in, &out); err != nil {
-			return out, fmt.Errorf("task %s: the answer does not hold: %w", t.about.Name, err)
+			err = fmt.Errorf("task %s: the answer does not hold: %w", t.about.Name, err)
+			if llm.CauseOf(err) == llm.CauseOther {
+				err = llm.Because(breachOther, err)
+			}
+			return out, err
 		}
 	}
 	return out, nil

@@ -23,7 +23,9 @@ var System = agent.System[state]{
 		{
 			Name: "summary", Does: "sums up each day that is over, player by player: claims, results, suspicions with reasons, contradictions",
 			Reads: "the talk of a day", Writes: "summary, which stands for the talk", Tasks: "summarise", Source: "section 4.2, figure 3",
-			Think: (*state).summarise, Tell: (*state).tellSummary,
+			Think: (*state).summarise, Tell: (*state).tellSummary, Params: []agent.Param{
+				agent.Sized("summary", "tokens of the summary of a day for each player", agent.Share{Part: 200, Least: 20, Most: 200}, "ours"),
+			},
 		},
 		{
 			Name: "reasoning", Does: "as a villager reasons before it speaks", Reads: "summary, today's talk", Writes: "reasoning", Tasks: "analyse",

@@ -62,7 +62,7 @@ func (c dayChoice) onDay(day int) werewolf.SeatID {
 
 func newState(k *agent.Kit) (*state, error) {
 	sys := &state{
-		seed: k.Seed, margin: float32(k.Number("margin")), summary: summary.NewDaily(k.Desk), used: map[string]int{}, said: map[string]bool{},
+		seed: k.Seed, margin: float32(k.Number("margin")), summary: summary.NewDaily(k.Desk, k.Int("summary")), used: map[string]int{}, said: map[string]bool{},
 	}
 	var err error
 	if sys.words, err = phrase.Read(files, "words", k.Desk.Lang()); err != nil {

@@ -140,8 +140,7 @@ func (m *model) attempt(ctx context.Context, req llm.Request, sent *int) (llm.Re
 
 func (m *model) question(req llm.Request) (question, error) {
 	q := question{
-		Request: req, model: m.name.Model, vendor: m.vendor, family: m.family, window: m.opener.options.Window,
-		dropped: m.turnedDown(req.Sampling),
+		Request: req, model: m.name.Model, vendor: m.vendor, family: m.family, dropped: m.turnedDown(req.Sampling),
 	}
 	if len(req.Sampling.Extra) > 0 {
 		if err := json.Unmarshal(req.Sampling.Extra, &q.extra); err != nil {

@@ -19,7 +19,7 @@ func ollama() dialect {
 }
 
 func encodeOllama(q question) map[string]any {
-	options := map[string]any{"num_ctx": q.window}
+	options := map[string]any{"num_ctx": q.family.Window}
 	add(options, "temperature", q.temperature())
 	add(options, "top_p", q.topP())
 	add(options, "seed", q.seed())

@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -20,7 +21,7 @@ type Options struct {
 	Retry   Retry                         // of failed attempts
 	Margin  time.Duration                 // kept of the caller's time for its own rule; 0 is 200 ms, less where time is short
 	Timeout time.Duration                 // of one attempt; 0 leaves it the caller's time
-	Window  int                           // tokens of context to ask Ollama for; 0 is 16384
+	Window  int                           // tokens of context of all models; 0 is what FamilyOf knows
 	Cost    func(Name, llm.Usage) float64 // price of an answer in USD; nil costs nothing
 	// Warn is told once of every address or model that is left alone because calls of it fail; nil is told nothing. It
 	// is called from the goroutine that asked.
@@ -51,9 +52,6 @@ func New(o Options) *Opener {
 	if o.Margin == 0 {
 		o.Margin = defaultMargin
 	}
-	if o.Window == 0 {
-		o.Window = defaultWindow
-	}
 	o.Retry = o.Retry.filled()
 	transport := &http.Transport{
 		Proxy: http.ProxyFromEnvironment, ForceAttemptHTTP2: true,
@@ -74,10 +72,21 @@ func stay(*http.Request, []*http.Request) error { return http.ErrUseLastResponse
 // Close closes idle connections. Models go on working.
 func (o *Opener) Close() { o.client.CloseIdleConnections() }
 
+// FamilyOf looks up what a model takes. A window that the user set counts before the table's, which is often larger than
+// what a server was started with; Ollama has what it is asked for, 16384 tokens at most unless the user set more.
+func FamilyOf(name Name, window int) (llm.Family, error) {
+	f, err := llm.FamilyOf(name.String())
+	if name.Provider == "ollama" {
+		f.Window = min(cmp.Or(f.Window, defaultWindow), defaultWindow)
+	}
+	f.Window = cmp.Or(window, f.Window)
+	return f, err
+}
+
 // Open makes a model of a name; see Name for its form. It sends nothing. A key that is missing is an error that says
 // which variable to set.
 func (o *Opener) Open(name Name) (llm.Model, error) {
-	family, err := llm.FamilyOf(name.String())
+	family, err := FamilyOf(name, o.options.Window)
 	if err != nil {
 		return nil, err
 	}

@@ -67,6 +67,9 @@ func (m *model) roomy(s llm.Sampling) llm.Sampling {
 	s = m.family.Roomy(s)
 	if s.Room == 0 && m.thought.Load() && s.MaxTokens > 0 {
 		s.Room = leastMore
+		if half := m.family.Window / 2; half > 0 {
+			s.Room = min(s.Room, half)
+		}
 	}
 	return s
 }
@@ -74,9 +77,13 @@ func (m *model) roomy(s llm.Sampling) llm.Sampling {
 // more is the sampling for an answer that was cut off, with twice the room. Of a model that may think, thought is taken
 // to be what needs it.
 func (m *model) more(s llm.Sampling) llm.Sampling {
+	before := s
 	s.MaxTokens *= 2
 	if m.family.Thinks != llm.NeverThinks {
 		s.Room = max(s.Room, min(max(2*s.Room, leastMore), mostMore))
+	}
+	if half := m.family.Window / 2; half > 0 {
+		s.MaxTokens, s.Room = max(before.MaxTokens, min(s.MaxTokens, half)), max(before.Room, min(s.Room, half))
 	}
 	return s
 }

@@ -124,7 +124,6 @@ type question struct {
 	vendor  Vendor
 	family  llm.Family
 	extra   map[string]any
-	window  int // tokens of context to ask for, where that is asked for
 	dropped features
 }
 

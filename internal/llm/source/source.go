@@ -114,7 +114,7 @@ func (s *Source) open(text string, meter *llm.Meter, limit llm.Limit, observe Ob
 	if !known && (limit.Cost > 0 || s.options.Run.Cost > 0 || s.options.Call.Cost > 0) {
 		return nil, fmt.Errorf("source: a budget in USD needs the price of %s; give it in a price file, or a budget in tokens", text)
 	}
-	family, err := llm.FamilyOf(text)
+	family, err := provider.FamilyOf(name, s.options.Provider.Window)
 	if err != nil {
 		return nil, err
 	}

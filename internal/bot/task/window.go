@@ -1,0 +1,102 @@
+package task
+
+import (
+	"strings"
+
+	"wolfden/internal/bot/scene"
+	"wolfden/internal/llm"
+)
+
+// Limit is the limit of an answer, in tokens, that a window allows: a small one cannot give all that a task wants.
+func Limit(tokens, window int) int {
+	const part = 6 // so that an answer, and the same shown again, leave two thirds
+	if window == 0 {
+		return tokens
+	}
+	return min(tokens, max(1, window/part))
+}
+
+// fitted makes the prompt, without the oldest of what was said where the desk's window is too small for all of it. What is
+// left out grows by steps, so that the prompts in between begin alike.
+func (t *Task[In, Out]) fitted(d *Desk, in *In, tokens int) ([]llm.Message, error) {
+	const steps, oneFault = 4, 200
+	messages, err := t.form.fill(d.lang, d.fence, in)
+	if err != nil {
+		return messages, NoPrompt(err)
+	}
+	if d.window == 0 {
+		return messages, nil
+	}
+	again := tokens + oneFault // a first answer that did not hold, and why; a schema is shown with it
+	if t.form.schema != nil {
+		again += llm.Tokens(string(t.form.schema.Text()))
+	}
+	less := *in
+	for {
+		over := llm.Over(llm.Request{Messages: messages, Schema: t.form.schema, Sampling: llm.Sampling{MaxTokens: tokens + again}, Window: d.window})
+		if over == 0 {
+			return messages, nil
+		}
+		step := max(1, d.window/steps)
+		s, able := any(&less).(shorter)
+		if !able || !s.shorten((over+step-1)/step*step) {
+			return messages, ErrWindow
+		}
+		if messages, err = t.form.fill(d.lang, d.fence, &less); err != nil {
+			return messages, NoPrompt(err)
+		}
+	}
+}
+
+// shorter is the input of a task that can do with less.
+type shorter interface {
+	// shorten leaves out about so many tokens of what is oldest. It reports false where there is nothing to leave out.
+	shorten(tokens int) bool
+}
+
+func (in *WordIn) shorten(tokens int) bool         { return without(&in.Scene, tokens, &in.Summary) }
+func (in *ChooseTargetIn) shorten(tokens int) bool { return without(&in.Scene, tokens, &in.Summary) }
+func (in *AnalyseIn) shorten(tokens int) bool {
+	return without(&in.Scene, tokens, &in.Summary) || fewer(&in.Notes)
+}
+func (in *ChooseStrategyIn) shorten(tokens int) bool { return without(&in.Scene, tokens, &in.Summary) }
+func (in *PickTopicIn) shorten(tokens int) bool      { return without(&in.Scene, tokens) }
+func (in *PlayMemoIn) shorten(tokens int) bool {
+	return without(&in.Scene, tokens, &in.Summary, &in.Old.Inferences) || fewer(&in.Notes)
+}
+func (in *MacroPlanIn) shorten(tokens int) bool   { return without(&in.Scene, tokens, &in.Summary) }
+func (in *MacroDesireIn) shorten(tokens int) bool { return without(&in.Scene, tokens) }
+func (in *SummariseIn) shorten(tokens int) bool {
+	dropped := oldest(&in.New, &tokens)
+	return without(&in.Scene, tokens, &in.Old) || dropped
+}
+
+// without leaves out of a scene what was said first, then lines of the texts.
+func without(s *scene.Scene, tokens int, texts ...*string) bool {
+	dropped := oldest(&s.Talks, &tokens)
+	dropped = oldest(&s.Whispers, &tokens) || dropped
+	for _, text := range texts {
+		for tokens > 0 && *text != "" {
+			line, rest, _ := strings.Cut(*text, "\n")
+			*text, tokens, dropped = rest, tokens-llm.Tokens(line)-1, true
+		}
+	}
+	return dropped
+}
+
+// oldest drops the first lines until so many tokens are gone, or all lines.
+func oldest(lines *[]scene.Line, tokens *int) bool {
+	n := 0
+	for ; n < len(*lines) && *tokens > 0; n++ {
+		*tokens -= llm.Tokens((*lines)[n].Speaker + (*lines)[n].Text)
+	}
+	*lines = (*lines)[n:]
+	return n > 0
+}
+
+// fewer drops the first half of a list.
+func fewer(list *[]string) bool {
+	half := (len(*list) + 1) / 2
+	*list = (*list)[half:]
+	return half > 0
+}
