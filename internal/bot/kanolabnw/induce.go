@@ -96,8 +96,7 @@ func (s *state) record(t *agent.Table, text string) string {
 
 // turnsOn reports whether a text, as understood by itself, announces or asks for a vote for the target.
 func turnsOn(o *werewolf.Observation, target werewolf.SeatID, text string) bool {
-	l := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
-	rows := l.Hear(werewolf.Utterance{Day: o.Day, Seat: o.Seat, Text: text}, false)
+	rows := understand.Alone(o, text)
 	return rows.Requested(speech.Vote) == target || rows.Announced(speech.Vote) == target
 }
 

@@ -180,8 +180,8 @@ func (p *state) choose(_ *agent.Table, kind werewolf.RequestKind) (target werewo
 		target = p.prey()
 	default: // no choice
 	}
-	if !legal.Has(target) && legal != 0 {
-		target = legal.Nth(p.take().IntN(legal.Len()))
+	if !legal.Has(target) {
+		target = p.take().Pick(legal)
 	}
 	return target, true
 }

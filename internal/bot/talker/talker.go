@@ -184,12 +184,7 @@ func (p *Player) observer() doubt.Observer {
 }
 
 // Chance is true with the given probability, drawn from the player's seed.
-func (p *Player) Chance(probability float64) bool { return p.random.Float64() < probability }
+func (p *Player) Chance(probability float64) bool { return p.random.Happens(probability) }
 
 // Pick draws one of the seats, 0 if there are none.
-func (p *Player) Pick(s werewolf.SeatSet) werewolf.SeatID {
-	if s == 0 {
-		return 0
-	}
-	return s.Nth(p.random.IntN(s.Len()))
-}
+func (p *Player) Pick(s werewolf.SeatSet) werewolf.SeatID { return p.random.Pick(s) }

@@ -247,7 +247,7 @@ func (p *Player) worth(id werewolf.SeatID) float32 {
 	if p.ledger.Paired(id) != 0 {
 		worth += preyPaired
 	}
-	if p.vouched().Has(id) {
+	if p.Vouched().Has(id) {
 		worth += preyTrusted
 	}
 	if p.liesAboutUs(id) {
