@@ -79,7 +79,9 @@ func longGame(t *testing.T, kind string, window int) (s *sizes, tooLong int) {
 		t.Fatal(err)
 	}
 	table.Observe = func(o *werewolf.Observation, _ string) {
-		for topic, text := range players[o.Seat-1].(interface{ Notes() iter.Seq2[string, string] }).Notes() {
+		for topic, text := range players[o.Seat-1].(interface {
+			Notes() iter.Seq2[string, string]
+		}).Notes() {
 			var call struct{ Why string }
 			if topic == "model" && json.Unmarshal([]byte(text), &call) == nil && chronicle.Cause(call.Why) == "too long for the model" {
 				tooLong++

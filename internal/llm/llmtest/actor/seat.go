@@ -43,7 +43,7 @@ var (
 	found  = regexp.MustCompile(`([^\s:：]+)(?: is |: | は )(HUMAN|WEREWOLF)`)
 	score  = regexp.MustCompile(` -?\d+\.\d\d(?::.*)?$`) // what rules think of a candidate
 	named  = regexp.MustCompile(`^(?:Name: |名前: |名前:)(.+)\n`)
-	spoken = regexp.MustCompile(`^#\d+ (.+?): (.*)$`)
+	spoken = regexp.MustCompile(`^(?:#\d+ )?(.+?): (.*)$`)
 )
 
 // read finds out what a prompt asks, of whom, about whom.
