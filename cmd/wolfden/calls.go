@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -16,6 +17,22 @@ import (
 // requireFlag is the flag of commands that print who answered.
 type requireFlag struct {
 	RequireModel float64 `help:"Fail where a model answered less than this share of what a player asked it, such as 0.95." group:"model" placeholder:"SHARE"`
+	planned      bool    // a plan requires it
+}
+
+// orPlanned takes what a plan requires, where the flag is not given.
+func (f *requireFlag) orPlanned(share float64) {
+	if f.RequireModel == 0 && share > 0 {
+		f.RequireModel, f.planned = share, true
+	}
+}
+
+// called is what requires the share.
+func (f *requireFlag) called() string {
+	if f.planned {
+		return "require_model"
+	}
+	return "--require-model"
 }
 
 // contender is a player of a run, as far as it matters whether a model answers.
@@ -91,9 +108,9 @@ func (f *requireFlag) begin(e *env, all []contender) error {
 	}
 	switch {
 	case f.RequireModel > 0 && len(lacking) > 0:
-		return usagef("--require-model: %s can use a language model and %s none (--model NAME, or model: in a plan)", listed(lacking), have(lacking))
+		return usagef("%s: %s can use a language model and %s none (--model NAME, or model: in a plan)", f.called(), listed(lacking), have(lacking))
 	case f.RequireModel > 0 && !able:
-		return usagef("--require-model: no player here can use a language model (wolfden bots lists who can)")
+		return usagef("%s: no player here can use a language model (wolfden bots lists who can)", f.called())
 	case len(without) > 0:
 		fmt.Fprintf(e.stderr, "note: %s can use a language model and %s none: rules answer (--model NAME; docs/models.md)\n", listed(without), have(without))
 	}
@@ -138,13 +155,16 @@ func (f *requireFlag) enough(name string, c *chronicle.Calls) error {
 	case f.RequireModel == 0:
 		return nil
 	case c.Asked() == 0:
-		return fmt.Errorf("--require-model: %s never asked its model", name)
+		return fmt.Errorf("%s: %s never asked its model", f.called(), name)
 	case c.Share() < f.RequireModel:
-		return fmt.Errorf("--require-model: of %d answers of %s a model gave %.1f%%, required are %.1f%%; rules answered because: %s",
-			c.Asked(), name, 100*c.Share(), 100*f.RequireModel, c.Commonest(mostCauses))
+		return fmt.Errorf("%s: of %d answers of %s a model gave %s, required are %s; rules answered because: %s",
+			f.called(), c.Asked(), name, percent(c.Share()), percent(f.RequireModel), c.Commonest(mostCauses))
 	}
 	return nil
 }
+
+// percent is a share with as many digits as it needs, so that what is too little never reads like enough.
+func percent(share float64) string { return strconv.FormatFloat(100*share, 'g', 8, 64) + "%" }
 
 // listed is names as they are said: a, b and c.
 func listed(names []string) string {

@@ -2,14 +2,19 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"wolfden/internal/bot/task"
 	"wolfden/internal/chronicle"
+	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 )
 
@@ -185,7 +190,8 @@ func TestCallsOfLeagueAndFolder(t *testing.T) {
 	}
 }
 
-// Whatever players give as the reason for which a rule answered has its kind: a new check needs a line in package chronicle.
+// Whatever players give as the reason for which a rule answered has its kind, noted where it arose. It is the one that readers of
+// records without kinds find in the words.
 func TestEveryReasonHasItsKind(t *testing.T) {
 	t.Parallel()
 	s := llmtest.During(t, llmtest.EveryOther(llmtest.Echo, llmtest.Malformed))
@@ -208,14 +214,63 @@ func TestEveryReasonHasItsKind(t *testing.T) {
 				if c == nil || c.By != chronicle.ByRule {
 					continue
 				}
-				kind := chronicle.Cause(c.Why)
-				if kinds[kind]++; kind == "another reason" || kind == "does not hold: other" {
-					t.Errorf("%s: %s", kind, c.Why)
+				kind, old := c.Cause(), *c
+				old.Kind = ""
+				if kinds[kind]++; kind == "another reason" || kind == "does not hold: other" || c.Kind != kind || old.Cause() != kind {
+					t.Errorf("%s, noted as %q, in words %s: %s", kind, c.Kind, old.Cause(), c.Why)
 				}
 			}
 		}
 	}
 	if len(kinds) < 4 {
 		t.Errorf("only %v", kinds)
+	}
+}
+
+// What is too little is never printed like enough.
+func TestShareReadsAsItIs(t *testing.T) {
+	t.Parallel()
+	calls := chronicle.Counted(9999, []string{"no model"})
+	if cell := calls.Cells()[1]; cell != "9998 (99.9%)" {
+		t.Errorf("the table says %q", cell)
+	}
+	for share, says := range map[float64]string{0.9999: "a model gave 99.9899", 1: "required are 100%", 0.95: ""} {
+		f := requireFlag{RequireModel: share}
+		if err := f.enough("me", calls); (err != nil) != (says != "") || err != nil && !strings.Contains(err.Error(), says) {
+			t.Errorf("%v required: %v", share, err)
+		}
+	}
+}
+
+// A question that nobody needs the answer to any more, since the game is over, is no failure on the bill.
+func TestUnwantedIsNoFailure(t *testing.T) {
+	t.Parallel()
+	var m models
+	over, cancel := context.WithCancelCause(t.Context())
+	cancel(llm.ErrUnwanted)
+	late, stop := context.WithCancel(t.Context())
+	stop()
+	for _, ctx := range []context.Context{over, late} {
+		m.addCall(ctx, llm.Call{Err: fmt.Errorf("%w: %w", llm.ErrUnavailable, ctx.Err()), Response: llm.Response{Attempts: 1}})
+	}
+	if m.failed != 1 || m.calls != 2 || m.sent != 2 {
+		t.Errorf("%d of %d failed, %d sent", m.failed, m.calls, m.sent)
+	}
+}
+
+// Every cause that is given to an error is one that records may hold.
+func TestCausesAreKinds(t *testing.T) {
+	t.Parallel()
+	given := task.Causes()
+	for _, err := range []error{
+		llm.ErrUnavailable, llm.ErrResting, llm.ErrNoRoom, llm.ErrRejected, llm.ErrBudget, llm.ErrRefused, llm.ErrTruncated, llm.ErrUnstructured,
+		llm.ErrNotRecorded, context.Canceled, context.DeadlineExceeded, errors.New("another"),
+	} {
+		given = append(given, llm.CauseOf(err))
+	}
+	for _, cause := range given {
+		if !slices.Contains(chronicle.Kinds(), cause) {
+			t.Errorf("%q is not among the kinds of package chronicle", cause)
+		}
 	}
 }

@@ -67,7 +67,7 @@ func (c *labImpressionsCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	calls := chronicle.Counted(r.Calls, r.Whys)
+	calls := chronicle.Counted(r.Calls, r.Causes)
 	if c.JSON {
 		err = json.NewEncoder(e.stdout).Encode(struct {
 			*lab.ImpressionResult

@@ -211,6 +211,7 @@ func (l *plannedLeague) print(e *env) error {
 
 // play plays the games that are left.
 func (l *plannedLeague) play(e *env, pace *leaguePace, resume bool) (err error) {
+	pace.orPlanned(l.RequireModel)
 	if err := pace.begin(e, contenders(&l.Spec, true)); err != nil {
 		return err
 	}

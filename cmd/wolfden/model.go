@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -46,13 +47,13 @@ type models struct {
 	fault  error // the first
 }
 
-// addCall counts a call.
-func (m *models) addCall(_ context.Context, c llm.Call) {
+// addCall counts a call. One that was given up because its game is over was no failure.
+func (m *models) addCall(ctx context.Context, c llm.Call) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.calls++
 	m.sent += c.Response.Attempts
-	if c.Err == nil {
+	if c.Err == nil || errors.Is(context.Cause(ctx), llm.ErrUnwanted) {
 		return
 	}
 	if m.failed++; m.fault == nil {

@@ -33,6 +33,7 @@ import (
 	"wolfden/internal/bot/uecil"
 	"wolfden/internal/bot/yharada"
 	"wolfden/internal/llm"
+	"wolfden/internal/spelling"
 	"wolfden/werewolf"
 )
 
@@ -216,7 +217,11 @@ func (k *Kind) check(c *Config) error {
 	}
 	loose := design.Loose()
 	for _, name := range c.Off {
-		if !slices.Contains(loose, name) {
+		switch known := design.Has(name); {
+		case slices.Contains(loose, name):
+		case known:
+			return fmt.Errorf("bot: the module %q of %s cannot be left out (these can: %s)", name, k.Name, cmp.Or(strings.Join(loose, ", "), "none"))
+		default:
 			return fmt.Errorf("bot: %s has no module %q to leave out (it has: %s)", k.Name, name, cmp.Or(strings.Join(loose, ", "), "none"))
 		}
 	}
@@ -305,36 +310,12 @@ func Fits(name string, players int) error {
 // unknown is the error about a name that no kind has.
 func unknown(name string, kinds []Kind) error {
 	var known []string
-	nearest, least := "", len(name)
 	for _, k := range kinds {
 		known = append(known, k.Name)
-		if d := distance(name, k.Name); d < least {
-			nearest, least = k.Name, d
-		}
 	}
 	hint := ""
-	if nearest != "" {
+	if nearest := spelling.Nearest(name, known); nearest != "" {
 		hint = fmt.Sprintf("; did you mean %q?", nearest)
 	}
 	return fmt.Errorf("bot: no player called %q%s (known: %s)", name, hint, strings.Join(known, ", "))
-}
-
-// distance is how many letters must be changed, added or dropped to make one word of the other.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		corner := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := corner
-			if a[i] != b[j] {
-				cost = 1 + min(corner, row[j], row[j+1])
-			}
-			corner, row[j+1] = row[j+1], cost
-		}
-	}
-	return row[len(b)]
 }

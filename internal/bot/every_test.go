@@ -10,6 +10,8 @@ import (
 
 	"wolfden/internal/bot"
 	"wolfden/internal/bot/bottest"
+	"wolfden/internal/bot/talker"
+	"wolfden/internal/llm"
 	"wolfden/werewolf"
 )
 
@@ -75,5 +77,43 @@ func checkManners(t *testing.T, s *setting, seed uint64, table *bottest.Table) {
 			t.Errorf("%s: %q", where, e.Text)
 		}
 		checkMentions(t, where, e.Text, s.names)
+	}
+}
+
+// Every player that is not told to say nothing notes something with each utterance and choice, so that readers of a record find why it
+// was made.
+func TestEveryPlayerSaysWhy(t *testing.T) {
+	t.Parallel()
+	for _, k := range bot.Kinds() {
+		if slices.Contains([]string{"gptaku", "lycaon", "mille", "scripted"}, k.Name) {
+			continue // the first three stand outside the frame and have notes of their own, or none; a script is tested where it is
+		}
+		answers := 0
+		_, err := bottest.Solo[bottest.Thinker]{
+			Players: 5, Seed: 3,
+			New: func(seed uint64, lang string, _ llm.Model) (bottest.Thinker, error) {
+				name := k.Name
+				if name == "chaos" {
+					name = "chaos:early"
+				}
+				p, err := bot.New(name, bot.Config{Seed: seed, Lang: lang})
+				if err != nil {
+					return nil, err
+				}
+				thinker, notes := p.(bottest.Thinker)
+				if !notes {
+					return nil, fmt.Errorf("%s has no notes", name)
+				}
+				return thinker, nil
+			},
+			Watch: func(m *bottest.Moment[bottest.Thinker]) {
+				if answers++; len(m.Notes[talker.TopicRules]) != 1 {
+					t.Errorf("%s: %s %q: %q", k.Name, m.O.Request.Kind, m.Answer, m.Notes)
+				}
+			},
+		}.Play()
+		if k.Name != "chaos" && (err != nil || answers == 0) {
+			t.Errorf("%s: %d answers, %v", k.Name, answers, err)
+		}
 	}
 }

@@ -40,7 +40,9 @@ func Parse(name string) (Name, error) {
 		case twice || key == leftOut && n.Off != nil:
 			return n, fmt.Errorf("bot: %s: %s is set twice", name, key)
 		case key == leftOut:
-			n.Off = strings.Split(value, "+")
+			if n.Off = strings.Split(value, "+"); repeated(n.Off) != "" {
+				return n, fmt.Errorf("bot: %s: %s is left out twice", name, repeated(n.Off))
+			}
 		case err != nil:
 			return n, fmt.Errorf("bot: %s: %s is no number: %q (see: wolfden bots --describe %s)", name, key, value, kind)
 		default:
@@ -48,6 +50,16 @@ func Parse(name string) (Name, error) {
 		}
 	}
 	return n, nil
+}
+
+// repeated is the first of the names that is there twice, empty if none is.
+func repeated(names []string) string {
+	for i, name := range names {
+		if slices.Contains(names[:i], name) {
+			return name
+		}
+	}
+	return ""
 }
 
 // String is the name that Parse splits so.

@@ -60,7 +60,9 @@ func TestModulesLeftOut(t *testing.T) {
 	for name, says := range map[string]string{
 		"kanolab:off=":       `no module "" to leave out (it has: `,
 		"kanolab:off=logik":  `no module "logik" to leave out (it has: `,
-		"mille:off=thoughts": `no module "thoughts" to leave out (it has: none)`,
+		"kanolab:off=talk":   `the module "talk" of kanolab cannot be left out (these can: character, strategies, extraction, logic, summary, examples)`,
+		"mille:off=thoughts": `the module "thoughts" of mille cannot be left out (these can: none)`,
+		"mille:off=talk":     `no module "talk" to leave out (it has: none)`,
 		"random:off=mind":    `no module "mind"`,
 		"kanolab:logic":      "has no options",
 		"kanolab:":           "has no options",
@@ -94,6 +96,7 @@ func TestSettings(t *testing.T) {
 		"gptaku:claim=0.5,claim=0.6":        "claim is set twice",
 		"gptaku:clam=0.5":                   `gptaku has no parameter "clam" (it has: claim = 0.5, how often`,
 		"kanolab:off=logic,off=summary":     "off is set twice",
+		"kanolab:off=logic+summary+logic":   "logic is left out twice",
 		"kanolab:history=3000,off=whatever": `no module "whatever"`,
 		"plain:history=3":                   `plain has no parameter "history" (it has: none)`,
 		"random:history=3":                  `random has no parameter "history" (it has: none)`,

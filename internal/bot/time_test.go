@@ -48,7 +48,7 @@ func (c *clocked) Append(e gamelog.Entry) {
 		}
 		calls++
 		if call.By == chronicle.ByRule {
-			c.causes[call.Task+": "+chronicle.Cause(call.Why)]++
+			c.causes[call.Task+": "+call.Cause()]++
 		}
 		own = call // the answer's own call is the last
 	}

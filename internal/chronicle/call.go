@@ -13,6 +13,7 @@ type Call struct {
 	Prompt   string    `json:"prompt"`  // version of the prompt
 	By       string    `json:"by"`      // ByModel or ByRule
 	Why      string    `json:"why"`     // why a rule answered
+	Kind     string    `json:"cause"`   // the kind of that reason, as the player noted it; see Cause
 	Again    string    `json:"again"`   // why the model was asked again; Messages then hold its first answer
 	Thought  string    `json:"thought"` // what the model thought, where it shows it
 	Messages []Message `json:"messages"`
@@ -63,7 +64,7 @@ func CallsOf(notes []gamelog.Note) []*Call {
 		}
 		c := callOf(n)
 		if c != nil && c.Task == taskWord && c.By == ByModel && unused != "" {
-			c.By, c.Why, unused = ByRule, unused, ""
+			c.By, c.Why, c.Kind, unused = ByRule, unused, otherMeaning, ""
 		}
 		calls[i] = c
 	}

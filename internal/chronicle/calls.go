@@ -16,7 +16,7 @@ import (
 type Calls struct {
 	ByModel int            // questions that a model answered
 	ByRule  int            // questions that a rule answered in its place
-	Causes  map[string]int // why, see Cause; nil where no rule answered
+	Causes  map[string]int // why, see Call.Cause; nil where no rule answered
 	Kept    int            // answers out of a cache of the user's; their tokens and their time do not count
 	Sent    int            // requests that were sent, each attempt and each second question
 	// Tokens, as the provider counts them: CachedIn are those of In that it had in its cache, Thought those of Out that
@@ -32,7 +32,7 @@ func (s *Calls) add(c *Call) {
 		s.ByModel++
 	} else {
 		s.ByRule++
-		s.because(Cause(c.Why), 1)
+		s.because(c.Cause(), 1)
 	}
 	s.Sent += c.Attempts
 	s.USD += c.USD
@@ -53,11 +53,11 @@ func (s *Calls) because(kind string, n int) {
 	s.Causes[kind] += n
 }
 
-// Counted is answers whose tokens and time are not known: how many there were, and why rules gave some of them.
-func Counted(answers int, whys []string) *Calls {
-	s := &Calls{ByModel: answers - len(whys), ByRule: len(whys)}
-	for _, why := range whys {
-		s.because(Cause(why), 1)
+// Counted is answers whose tokens and time are not known: how many there were, and the causes for which rules gave some of them.
+func Counted(answers int, causes []string) *Calls {
+	s := &Calls{ByModel: answers - len(causes), ByRule: len(causes)}
+	for _, cause := range causes {
+		s.because(cause, 1)
 	}
 	return s
 }
@@ -126,7 +126,7 @@ func CallColumns() []string {
 func (s *Calls) Cells() []string {
 	byModel := "-"
 	if s.Asked() > 0 {
-		byModel = fmt.Sprintf("%d (%.1f%%)", s.ByModel, 100*s.Share())
+		byModel = fmt.Sprintf("%d (%.1f%%)", s.ByModel, math.Floor(1000*s.Share())/10) // 100.0% is all of them
 	}
 	cells := []string{strconv.Itoa(s.Asked()), byModel}
 	for _, n := range []int{s.ByRule, s.Sent, s.In, s.CachedIn, s.Out, s.Thought} {

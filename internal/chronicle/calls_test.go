@@ -103,8 +103,23 @@ func TestCauses(t *testing.T) {
 		"nobody who may be chosen is named":                                                                  "does not hold: no legal choice",
 		"\"model refused\"":                                                                                  "another reason",
 	} {
-		if got := Cause(why); got != want {
+		if got := (&Call{Why: why}).Cause(); got != want {
 			t.Errorf("%s: %s, want %s", why, got, want)
+		}
+	}
+}
+
+// What a record names as the kind counts, if it is one; the reason's words do not count beside it.
+func TestNotedCause(t *testing.T) {
+	for _, test := range []struct{ cause, why, want string }{
+		{"no time", "model refused", "no time"},
+		{"my <b>own</b>", "llm: model refused", "refused by the model"},
+		{"", "llm: model refused", "refused by the model"},
+		{"", "", "another reason"},
+	} {
+		c := callOf(noteOf(fmt.Sprintf(`"task":"word","by":"rule","why":%q,"cause":%q`, test.why, test.cause)))
+		if got := c.Cause(); got != test.want {
+			t.Errorf("%+v: %s", test, got)
 		}
 	}
 }

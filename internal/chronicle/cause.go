@@ -3,11 +3,39 @@ package chronicle
 import (
 	"cmp"
 	"regexp"
+	"slices"
 	"strings"
 )
 
-// cause is a kind of reason for which a rule answered in place of a model. Its mark stands in the text of such a reason, and
-// behind it may stand the mark of a narrower kind.
+// Cause is the kind of the reason for which a rule answered the call, one of Kinds. Whoever asked the model has noted it. Records
+// from before that have the reason's text alone, from which it is read.
+func (c *Call) Cause() string {
+	if slices.Contains(Kinds(), c.Kind) {
+		return c.Kind
+	}
+	return causeIn(c.Why)
+}
+
+// otherMeaning is the kind of a wording that a player did not use.
+const otherMeaning = "does not hold: other meaning"
+
+// otherReason is the kind of what has none.
+const otherReason = "another reason"
+
+// Kinds are the kinds of reasons that are counted; a record may hold what it likes. Those who note them are package llm and the
+// tasks of players. The slice is the caller's.
+func Kinds() []string {
+	return []string{
+		"no model", "no prompt", "too long for the model", "no time", "budget used up", "not in the recording", "provider left alone", "provider did not answer",
+		"refused by the provider", "refused by the model", "cut off", "wrong form", otherReason,
+		"does not hold: said before", "does not hold: too long", "does not hold: empty", "does not hold: names a stranger",
+		"does not hold: no legal choice", "does not hold: did not happen", "does not hold: not what was said",
+		"does not hold: not what was asked for", otherMeaning, "does not hold: other",
+	}
+}
+
+// cause is a kind of reason in a record without kinds. Its mark stands in the text of such a reason, and behind it may stand the mark
+// of a narrower kind. Nothing is added here: what is new notes its kind.
 type cause struct {
 	mark, kind string
 	narrower   []cause
@@ -34,12 +62,10 @@ func causes() []cause {
 		{mark: "cannot unmarshal", kind: "wrong form"},
 		{mark: "no answer in time", kind: "provider did not answer", narrower: late},
 		{mark: "the template cannot be used", kind: "no prompt"},
-		{mark: "longer than the model's window", kind: "too long for the model"},
 		{mark: "the prompt is longer", kind: "no prompt"},
 		{mark: "the answer does not hold", kind: "does not hold: other", narrower: append(checks(), given...)},
 		{mark: "filter:", kind: "does not hold: other", narrower: checks()},
-		{mark: "the rewording", kind: "does not hold: other meaning"},
-		{mark: "breaks the rules of the experiment", kind: "does not hold: rules of the experiment"},
+		{mark: "the rewording", kind: otherMeaning},
 	}
 }
 
@@ -67,16 +93,15 @@ func checks() []cause {
 // quoted are the parts of a reason that may be a model's or a player's words.
 var quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
 
-// Cause is the kind of a reason for which a rule answered. It holds nothing of the reason's text, and what is quoted there
-// counts for nothing.
-func Cause(why string) string {
+// causeIn is the kind of a reason by its text. What is quoted there counts for nothing.
+func causeIn(why string) string {
 	text := quoted.ReplaceAllString(why, `""`)
 	for _, kinds := range [][]cause{causes(), checks()} { // a check may be all that is said
 		if kind := kindOf(text, kinds); kind != "" {
 			return kind
 		}
 	}
-	return "another reason"
+	return otherReason
 }
 
 // kindOf is the kind whose mark stands first in the text, or the narrower one behind it; empty where none does. The outer part

@@ -65,7 +65,7 @@ func (t *Tables) call(g *chronicle.Game) {
 			Latency: c.Latency, USD: c.USD,
 		}
 		if c.By == chronicle.ByRule {
-			row.Cause = new(chronicle.Cause(c.Why))
+			row.Cause = new(c.Cause())
 		}
 		t.calls = append(t.calls, row)
 	}

@@ -98,11 +98,11 @@ var paperVotes = map[Topic]map[string]int{
 
 // ImpressionResult is what the experiment found.
 type ImpressionResult struct {
-	By    string          `json:"by"` // "model", "rules", or both where calls failed
-	Calls int             `json:"calls"`
-	Rules int             `json:"rules"` // answers of rules
-	Whys  []string        `json:"-"`     // why, one an answer
-	Rows  []ImpressionRow `json:"rows"`
+	By     string          `json:"by"` // "model", "rules", or both where calls failed
+	Calls  int             `json:"calls"`
+	Rules  int             `json:"rules"` // answers of rules
+	Causes []string        `json:"-"`     // why, one an answer
+	Rows   []ImpressionRow `json:"rows"`
 }
 
 // Run holds all discussions. It ends early, with the context's error, when the context is over.
@@ -151,7 +151,7 @@ func tabulate(conditions []condition, held []*discussion) *ImpressionResult {
 				continue
 			}
 			votes, of, runs = votes+d.positive, of+d.votes, runs+1
-			r.Calls, r.Rules, r.Whys = r.Calls+d.calls, r.Rules+len(d.whys), append(r.Whys, d.whys...)
+			r.Calls, r.Rules, r.Causes = r.Calls+d.calls, r.Rules+len(d.causes), append(r.Causes, d.causes...)
 		}
 		paper := paperVotes[c.topic][c.positive]
 		r.Rows = append(r.Rows,
@@ -185,7 +185,7 @@ type discussion struct {
 	votes    int
 	positive int // votes for the plan of the positive group
 	calls    int
-	whys     []string // why rules answered, one an answer
+	causes   []string // for which rules answered, one an answer
 }
 
 func newDiscussion(x *Impressions, s *script, c condition, n int) *discussion {
@@ -226,10 +226,10 @@ func (d *discussion) run(ctx context.Context) {
 }
 
 // errNoModel: rules answer everything.
-var errNoModel = errors.New("no model")
+var errNoModel = llm.Because("no model", errors.New("there is no model"))
 
 // errAnswer: a model's answer breaks the rules of the experiment.
-var errAnswer = errors.New("the answer breaks the rules of the experiment")
+var errAnswer = llm.Because("does not hold: rules of the experiment", errors.New("the answer breaks the rules of the experiment"))
 
 // utter is what a participant says: of the arguing groups each utterance names its plan exactly once.
 func (d *discussion) utter(ctx context.Context, p participant) string {
@@ -296,7 +296,7 @@ func (d *discussion) ask(ctx context.Context, what string, p participant, check 
 		err = check(text)
 	}
 	if err != nil {
-		d.whys = append(d.whys, err.Error())
+		d.causes = append(d.causes, llm.CauseOf(err))
 	}
 	return text, err
 }

@@ -23,7 +23,9 @@ type File struct {
 	Parallel int    // games at a time, 0 where the file leaves it open
 	Listen   string // where remote entries connect, host:port
 	Models   Models
-	Text     []byte // of the file
+	// RequireModel is the least share of what an entry asked that its model has to answer; 0 requires nothing.
+	RequireModel float64
+	Text         []byte // of the file
 }
 
 // Models is what holds for the language models of all entries together. The
@@ -64,7 +66,7 @@ func parse(name string, data []byte, cast func(lang string) ([]Character, error)
 		line, text := explain(err)
 		return nil, at(name, line, text)
 	}
-	f := &File{Out: plan.Out, Parallel: plan.Parallel, Listen: plan.Listen, Models: plan.Models, Text: data}
+	f := &File{Out: plan.Out, Parallel: plan.Parallel, Listen: plan.Listen, Models: plan.Models, RequireModel: plan.Require, Text: data}
 	if f.Out == "" {
 		f.Out = strings.TrimSuffix(name, filepath.Ext(name))
 	}
@@ -77,6 +79,9 @@ func parse(name string, data []byte, cast func(lang string) ([]Character, error)
 	}
 	if !(plan.Models.USD >= 0) {
 		faults = append(faults, fault{"$.models.run_usd", "write an amount, or nothing for no limit"})
+	}
+	if !(plan.Require >= 0 && plan.Require <= 1) {
+		faults = append(faults, fault{"$.require_model", "write a share above 0 and up to 1, such as 0.95"})
 	}
 	if len(faults) == 0 {
 		faults = f.Spec.faults()

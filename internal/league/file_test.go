@@ -75,6 +75,8 @@ func TestParseFaults(t *testing.T) {
 		{"seed: 9", "seed: 9\nseed: 10", `p.yml:4: `},
 		{"lang: ja", "lang: fr", "p.yml:2: lang: nobody speaks it"},
 		{"parallel: 3", "parallel: -3", "p.yml:4: parallel: at least one"},
+		{"parallel: 3", "require_model: 95", "p.yml:4: require_model: write a share above 0 and up to 1"},
+		{"parallel: 3", "require_model: .nan", "p.yml:4: require_model: write a share"},
 		{"deals: duplicate", "deals: twice", `p.yml:6: deals: "twice"; write duplicate or independent`},
 		{"deals: duplicate", "deals: independent", `against: needs deals: duplicate`},
 		{"  - bot: plain\n", "  - name: x\n", "p.yml:8: entries[0]: neither bot nor remote"},

@@ -18,6 +18,7 @@ type planFile struct {
 	Seating  string       `yaml:"seating"`
 	Listen   string       `yaml:"listen"`
 	Models   Models       `yaml:"models"`
+	Require  float64      `yaml:"require_model"`
 	Entries  []entryFile  `yaml:"entries"`
 	Against  []string     `yaml:"against"`
 	Setups   []*setupFile `yaml:"setups"`

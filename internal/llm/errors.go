@@ -11,6 +11,8 @@ var (
 	// wraps ErrUnavailable. The response is empty even if an attempt was made before the others failed, so
 	// that calls given up look the same in a recording, whichever came first.
 	ErrResting error = resting{}
+	// ErrNoRoom: the limits of our own leave no room in time; asking again would not make any. It wraps ErrUnavailable.
+	ErrNoRoom error = noRoom{}
 	// ErrRejected: the provider refused the request and would do so again, because of the key, the model's
 	// name or the request.
 	ErrRejected = errors.New("request rejected")
@@ -26,7 +28,15 @@ var (
 	ErrNotRecorded = errors.New("not in the recording")
 )
 
+// ErrUnwanted is the cause of a context that ends because nobody needs the answer any more: the call is given up, and has not failed.
+var ErrUnwanted = errors.New("nobody needs the answer any more")
+
 type resting struct{}
 
 func (resting) Error() string { return "left alone since calls failed" }
 func (resting) Unwrap() error { return ErrUnavailable }
+
+type noRoom struct{}
+
+func (noRoom) Error() string { return ErrUnavailable.Error() + ": no room in time" }
+func (noRoom) Unwrap() error { return ErrUnavailable }

@@ -157,11 +157,19 @@ const (
 	topicMeaning = "meaning"
 )
 
-// Topics are the topics of notes that are no module's: the frame notes under them what a model was asked and chose.
-func Topics() []string { return []string{"model", topicChoice, topicBroken, topicMeaning} }
+// Topics are the topics of notes that are no module's: the frame notes under them what a model was asked and chose, and why rules
+// answered as they did.
+func Topics() []string {
+	return []string{"model", topicChoice, topicBroken, topicMeaning, talker.TopicRules}
+}
 
-// Notes yields, by topic and text, what the player thought and asked since the last call.
-func (a *Agent[S]) Notes() iter.Seq2[string, string] { return a.mind.notes.read(a.mind.desk.Notes()) }
+// Notes yields, by topic and text, what the player thought and asked since the last call; of an answer of the rules, why they gave it.
+func (a *Agent[S]) Notes() iter.Seq2[string, string] {
+	if a.mind.byModel {
+		return a.mind.notes.read(a.mind.desk.Notes())
+	}
+	return a.mind.notes.read(a.talker.Notes(), a.mind.desk.Notes())
+}
 
 // Settle waits until the model has answered what it was asked for later; see task.Desk.
 func (a *Agent[S]) Settle() { a.mind.desk.Settle() }

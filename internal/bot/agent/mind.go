@@ -97,7 +97,13 @@ func (m *mind[S]) Target(p *talker.Player) (target werewolf.SeatID) {
 
 // Urgent says what comes before everything else.
 func (m *mind[S]) Urgent(p *talker.Player, turn *talker.Turn) bool {
-	return m.decided(p, func(one *Module[S], t *Table) bool { return one.Urgent != nil && one.Urgent(m.state, t, turn) })
+	return m.decided(p, func(one *Module[S], t *Table) bool {
+		yes := one.Urgent != nil && one.Urgent(m.state, t, turn)
+		if yes {
+			p.Credit(one.Name)
+		}
+		return yes
+	})
 }
 
 // Choose answers a request for a player.
@@ -105,6 +111,9 @@ func (m *mind[S]) Choose(p *talker.Player, kind werewolf.RequestKind) (target we
 	if !m.decided(p, func(one *Module[S], t *Table) (yes bool) {
 		if one.Choose != nil {
 			target, yes = one.Choose(m.state, t, kind)
+		}
+		if yes {
+			p.Credit(one.Name)
 		}
 		return yes
 	}) {

@@ -94,7 +94,7 @@ func TestModulesRunInOrder(t *testing.T) {
 	for topic, text := range a.Notes() {
 		notes = append(notes, topic+": "+text)
 	}
-	if !slices.Equal(notes, []string{"first: first found", "first: first weighed", "last: last found", "last: last weighed"}) {
+	if !slices.Equal(notes, []string{"first: first found", "first: first weighed", "last: last found", "last: last weighed", "rules: says: first; suspects most Emil, suspicion +0.6: nobody vouches for Emil"}) {
 		t.Errorf("noted %q", notes)
 	}
 	if a.State().ran = nil; answer(t, a, table(t, werewolf.Vote)) != "Bela" || a.Table().Talker.Target() != 2 {

@@ -3,7 +3,6 @@ package baseline
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"iter"
 	"slices"
 	"strings"
@@ -28,6 +27,7 @@ type Player struct {
 	talks    int           // utterances that the model was told of
 	whispers int
 	notes    []task.Call
+	byModel  bool // the last answer is the model's
 }
 
 // New returns a player with the prompts.
@@ -42,6 +42,7 @@ func New(c agent.Config, p *Prompts) (*Player, error) {
 // Answer answers a request. Announcements are told to the model and get the empty string.
 func (p *Player) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
 	kind := o.Request.Kind
+	p.byModel = false
 	asked := p.talker.Listen(&o)
 	draft := ""
 	if asked {
@@ -73,47 +74,63 @@ func (p *Player) converse(ctx context.Context, o *werewolf.Observation) (string,
 	name := taskOf(o.Request.Kind)
 	call := task.Call{Task: name, Prompt: p.prompts.hashes[name], By: task.ByModel}
 	defer func() { p.notes = append(p.notes, call) }()
-	text, err := p.prompts.pages[o.Request.Kind].render(p.data(o))
-	if err != nil {
-		call.By, call.Why = task.ByRule, err.Error()
-		return "", err
-	}
-	asked := llm.Message{Role: llm.User, Text: text, Kept: len(text)}
-	call.Messages = []llm.Message{asked}
-	request := p.fitted(llm.Request{
+	request, asked, err := p.fitted(o, llm.Request{
 		Label:    llm.Label{Task: call.Task, Prompt: call.Prompt, Answers: strings.ToLower(o.Request.Kind.String())},
 		Sampling: llm.Sampling{MaxTokens: task.Limit(MostTokens, p.window)}, Window: p.window,
-	}, asked)
-	if llm.Over(request) > 0 {
-		call.By, call.Why = task.ByRule, "the prompt is longer than the model's window"
-		return "", errors.New(call.Why)
+	})
+	call.Messages = []llm.Message{asked}
+	if err != nil {
+		call.Failed(err)
+		return "", err
 	}
 	answer, err := p.model.Complete(ctx, request)
 	call.Answered(&answer)
 	if err == nil && strings.TrimSpace(answer.Text) == "" {
-		err = errors.New("the model said nothing")
+		err = task.ErrSilent
 	}
 	if err != nil {
-		call.By, call.Why = task.ByRule, err.Error()
+		call.Failed(err)
 		return "", err
 	}
 	p.said = append(p.said, asked, llm.Message{Role: llm.Assistant, Text: answer.Text})
 	return strings.TrimSpace(answer.Text), nil
 }
 
-// fitted adds the conversation to a request. Where the window is too small, the exchanges behind the first, which says who the
-// player is, are forgotten, so many that a quarter of the window is free again.
-func (p *Player) fitted(r llm.Request, asked llm.Message) llm.Request {
+// fitted adds the conversation to a request, with what is asked now at its end. Where the window is too small, the exchanges
+// behind the first, which says who the player is, are forgotten, so many that a quarter of the window is free again; then the
+// first of what was said since the last one.
+func (p *Player) fitted(o *werewolf.Observation, r llm.Request) (_ llm.Request, asked llm.Message, _ error) {
 	const exchange, part = 2, 4
 	for free := 0; ; free = p.window / part {
+		text, err := p.prompts.pages[o.Request.Kind].render(p.data(o))
+		if err != nil {
+			return r, asked, task.NoPrompt(err)
+		}
+		asked = llm.Message{Role: llm.User, Text: text, Kept: len(text)}
 		r.Messages = append(p.said[:len(p.said):len(p.said)], asked)
 		within := r
 		within.Window = max(1, r.Window-free)
-		if r.Window == 0 || llm.Over(within) == 0 || len(p.said) <= exchange {
-			return r
+		switch {
+		case r.Window == 0 || llm.Over(within) == 0:
+			return r, asked, nil
+		case len(p.said) > exchange:
+			p.said = slices.Delete(slices.Clone(p.said), exchange, 2*exchange)
+		case llm.Over(r) == 0:
+			return r, asked, nil
+		case !p.pass(o):
+			return r, asked, task.ErrWindow
 		}
-		p.said = slices.Delete(slices.Clone(p.said), exchange, 2*exchange)
 	}
+}
+
+// pass takes the first half of what the model was not told of as told. It reports false where it was told of everything.
+func (p *Player) pass(o *werewolf.Observation) bool {
+	talks, whispers := len(o.Talks)-p.talks, len(o.Whispers)-p.whispers
+	if talks <= 0 && whispers <= 0 {
+		return false
+	}
+	p.talks, p.whispers = p.talks+(max(0, talks)+1)/2, p.whispers+(max(0, whispers)+1)/2
+	return true
 }
 
 // MostTokens limits the length of an answer.
@@ -135,22 +152,24 @@ func (p *Player) data(o *werewolf.Observation) map[string]any {
 // chosen is the legal name in an answer: the answer itself, or the only one that occurs in it.
 func (p *Player) chosen(o *werewolf.Observation, answer, draft string) string {
 	if o.Request.Targets.Has(o.SeatOf(answer)) {
+		p.byModel = true
 		return answer
 	}
 	found := ""
 	for id := range o.Request.Targets.All() {
 		if name := o.Name(id); strings.Contains(answer, name) {
 			if found != "" {
-				p.reject("several players are named")
+				p.reject(task.ErrSeveral)
 				return draft
 			}
 			found = name
 		}
 	}
 	if found == "" {
-		p.reject("nobody who may be chosen is named")
+		p.reject(task.ErrNoName)
 		return draft
 	}
+	p.byModel = true
 	return found
 }
 
@@ -159,19 +178,18 @@ func (p *Player) spoken(o *werewolf.Observation, answer, draft string) string {
 	s := p.scenes.Next(o)
 	text, err := task.Allowed(&s, answer)
 	if err != nil {
-		p.reject(err.Error())
+		p.reject(err)
 		return draft
 	}
+	p.byModel = true
 	return text
 }
 
 // reject notes why the last answer was not used.
-func (p *Player) reject(why string) {
-	last := &p.notes[len(p.notes)-1]
-	last.By, last.Why = task.ByRule, why
-}
+func (p *Player) reject(why error) { p.notes[len(p.notes)-1].Failed(why) }
 
-// Notes yields the calls since the last call of Notes; each has only the last message of the conversation.
+// Notes yields the calls since the last call of Notes, each with only the last message of the conversation, and why rules gave the last
+// answer where they did.
 func (p *Player) Notes() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		notes := p.notes
@@ -181,6 +199,9 @@ func (p *Player) Notes() iter.Seq2[string, string] {
 			if err == nil && !yield("model", string(text)) {
 				return
 			}
+		}
+		if !p.byModel {
+			p.talker.Notes()(yield)
 		}
 	}
 }

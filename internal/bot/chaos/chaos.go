@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"math/rand/v2"
 	"strings"
 	"time"
@@ -43,7 +44,8 @@ var ErrChaos = errors.New("chaos: an error on purpose")
 
 // Player plays one seat of one game. It is not safe for concurrent use.
 type Player struct {
-	mode  *Mode // nil mixes all of them with proper answers
+	mode  *Mode  // nil mixes all of them with proper answers
+	last  string // how it answered last
 	modes []Mode
 	rng   *rand.Rand
 	good  *random.Player
@@ -72,12 +74,24 @@ func (p *Player) Answer(ctx context.Context, o werewolf.Observation) (string, er
 		return "", nil
 	}
 	if p.mode != nil {
+		p.last = p.mode.Name
 		return p.mode.answer(p, ctx, &o)
 	}
 	if i := p.rng.IntN(2 * len(p.modes)); i < len(p.modes) {
+		p.last = p.modes[i].Name
 		return p.modes[i].answer(p, ctx, &o)
 	}
+	p.last = "good"
 	return p.good.Answer(ctx, o)
+}
+
+// Notes yields in which mode the player gave its last answer.
+func (p *Player) Notes() iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		if p.last != "" {
+			yield("rules", "mode "+p.last)
+		}
+	}
 }
 
 func (p *Player) silent(ctx context.Context, _ *werewolf.Observation) (string, error) {

@@ -48,6 +48,16 @@ func TestByRule(t *testing.T) {
 	}
 }
 
+// TestWithoutWords: in a language that has no words the character is what the profile says, the first time it is asked for and later.
+func TestWithoutWords(t *testing.T) {
+	k := keeper(t, "fr", nil)
+	for range 2 {
+		if c := k.Of(t.Context(), ada("Age: 34\nGender: Female")); c.Name != "Ada" || c.Age != "34" || c.Gender != "Female" {
+			t.Errorf("the character is %+v", c)
+		}
+	}
+}
+
 func TestTonesDiffer(t *testing.T) {
 	shy := keeper(t, "en", nil).Of(t.Context(), ada("Personality: very shy and timid and quiet"))
 	rough := keeper(t, "en", nil).Of(t.Context(), ada("Personality: rough and blunt and rude"))

@@ -6,6 +6,7 @@ package random
 
 import (
 	"context"
+	"iter"
 	"math/rand/v2"
 
 	"wolfden/werewolf"
@@ -49,6 +50,15 @@ func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, erro
 		return o.Name(o.Request.Targets.Nth(p.below(o.Request.Targets.Len()))), nil
 	}
 	return "", nil
+}
+
+// Notes yields why the player gave its last answer, which is always the same.
+func (p *Player) Notes() iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		if p.begun {
+			yield("rules", "at random")
+		}
+	}
 }
 
 // below is a number from 0 to n-1; that small numbers are a hair more likely does not matter here.

@@ -23,6 +23,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"strconv"
 	"strings"
@@ -168,6 +169,7 @@ func (c *cue) readDay(word string) (err error) {
 type Player struct {
 	script *Script
 	used   []bool
+	why    string // it gave its last answer
 }
 
 // New returns a player at the beginning of the script.
@@ -183,9 +185,11 @@ func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, erro
 	for i := range p.script.cues {
 		if c := &p.script.cues[i]; !p.used[i] && c.fits(&o) {
 			p.used[i] = true
+			p.why = "a line of the script"
 			return c.text, nil
 		}
 	}
+	p.why = "no line of the script is left for it"
 	for i := len(p.script.defaults) - 1; i >= 0; i-- {
 		if c := &p.script.defaults[i]; c.fits(&o) && (kind.Speaks() || c.text != first) {
 			return c.text, nil
@@ -198,6 +202,15 @@ func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, erro
 		return "", nil
 	}
 	return werewolf.OverText, nil
+}
+
+// Notes yields where the player's last answer came from.
+func (p *Player) Notes() iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		if p.why != "" {
+			yield("rules", p.why)
+		}
+	}
 }
 
 // fits reports whether the line answers the request.

@@ -5,30 +5,45 @@ import (
 	"wolfden/werewolf"
 )
 
-// move is one thing to say; it reports whether it said something.
-type move func(*Player, *Turn) bool
+// move is one thing to say; it reports whether it said something. Notes call it by its name.
+type move struct {
+	name string
+	say  func(*Player, *Turn) bool
+}
+
+// urgent is what notes call what a decider says before all moves.
+const urgent = "what comes before everything else"
 
 // moves is what is said on a day with a vote, the most urgent first. An utterance is the first move that has something
 // to say, and sometimes one more.
 var moves = [...]move{
-	(*Player).reveal,   // a role and its results
-	(*Player).unite,    // a role and its fellow
-	(*Player).defend,   // against a false result, against votes
-	(*Player).decide,   // the vote, when it is time for it
-	(*Player).answer,   // to players who asked
-	(*Player).wakeUp,   // what the night brought
-	(*Player).react,    // to claims and results of others
-	(*Player).ask,      // players who are quiet, accused, or owe an answer
-	(*Player).opine,    // whom it suspects and trusts
-	(*Player).conclude, // a last word
+	{"its role and results", (*Player).reveal},
+	{"its role and its fellow", (*Player).unite},
+	defend,
+	decide,
+	{"an answer", (*Player).answer},
+	{"what the night brought", (*Player).wakeUp},
+	react,
+	ask,
+	opine,
+	{"a last word", (*Player).conclude},
 }
 
+// The moves that may follow another.
+var (
+	defend = move{"a defence", (*Player).defend}          // against a false result, against votes
+	decide = move{"its vote", (*Player).decide}           // when it is time for it
+	react  = move{"of what others told", (*Player).react} // to claims and results
+	ask    = move{"a question", (*Player).ask}            // to players who are quiet, accused, or owe an answer
+	opine  = move{"whom it suspects or trusts", (*Player).opine}
+)
+
 // followUps may add a sentence to what has been said.
-var followUps = [...]move{(*Player).decide, (*Player).defend, (*Player).react, (*Player).ask, (*Player).opine}
+var followUps = [...]move{decide, defend, react, ask, opine}
 
 // dayZero is what is said while nothing is known.
 var dayZero = [...]move{
-	(*Player).greet, (*Player).answer, (*Player).chat,
+	{"a greeting", (*Player).greet}, {"an answer", (*Player).answer}, {"small talk", (*Player).chat},
 }
 
 // talk answers a request to talk.
@@ -38,23 +53,38 @@ func (p *Player) talk() string {
 	}
 	t := p.beginTurn()
 	if !p.voting() {
-		if !p.decider.Urgent(p, t) {
+		if !p.urge(t) {
 			p.first(t, dayZero[:])
 		}
-		return t.Finish(false)
+		return p.said(t, t.Finish(false))
 	}
-	switch spoke := p.decider.Urgent(p, t) || p.first(t, moves[:]); {
+	switch spoke := p.urge(t) || p.first(t, moves[:]); {
 	case spoke && !t.asking && t.Sentences() < 3 && p.Chance(0.55):
 		p.first(t, followUps[:])
 	case !spoke && p.votesToday() && p.Plan() == 0:
-		p.declare(t) // no use to wait
+		if p.declare(t) { // no use to wait
+			p.account.say(decide.name)
+		}
 	}
-	return t.Finish(p.Plan() == 0)
+	return p.said(t, t.Finish(p.Plan() == 0))
+}
+
+// urge says what comes before every move, if there is something.
+func (p *Player) urge(t *Turn) bool {
+	spoke := p.decider.Urgent(p, t)
+	switch {
+	case spoke && p.account.by != "":
+		p.account.say(p.account.by)
+	case spoke:
+		p.account.say(urgent)
+	}
+	return spoke
 }
 
 func (p *Player) first(t *Turn, list []move) bool {
 	for _, m := range list {
-		if m(p, t) {
+		if m.say(p, t) {
+			p.account.say(m.name)
 			return true
 		}
 	}

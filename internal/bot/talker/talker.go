@@ -42,6 +42,7 @@ type Player struct {
 	done      map[topic]bool
 	rebutted  map[[2]int]bool // contradictions the player has risen to: reason and seat
 	floor     floor           // of the current answer
+	account   account         // of the current answer
 	idle      int             // calls on an open floor since somebody spoke
 	calls     int             // talks at the time of the last such call
 
@@ -84,7 +85,7 @@ func (p *Player) Listen(o *werewolf.Observation) bool {
 	if !kind.Speaks() && !kind.Chooses() {
 		return false // the next observation tells it all
 	}
-	p.o, p.floor = o, floorUnknown
+	p.o, p.floor, p.account = o, floorUnknown, account{}
 	if p.listener == nil {
 		p.begin()
 	}
@@ -102,7 +103,7 @@ func (p *Player) Act() string {
 	case werewolf.Whisper:
 		return p.whisper()
 	default:
-		return p.o.Name(p.choose(kind))
+		return p.o.Name(p.chose(p.choose(kind)))
 	}
 }
 

@@ -105,3 +105,39 @@ func TestPut(t *testing.T) {
 		t.Errorf("%d questions a day at most", most)
 	}
 }
+
+// TestTwoQuestionsADay: the rules ask until the player has asked twice that day.
+func TestTwoQuestionsADay(t *testing.T) {
+	r, err := werewolf.Standard(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var players []bottest.Player
+	for range 5 {
+		players = append(players, newPlayer(t, 1))
+	}
+	table, err := bottest.Sit(r, bottest.Seats(names[:5]...), 1, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asks := map[int]int{} // how often another question was put, by how many there were already
+	table.Observe = func(o *werewolf.Observation, _ string) {
+		if o.Request.Kind != werewolf.Talk {
+			return
+		}
+		for already := range 4 {
+			p := newPlayer(t, 1)
+			p.Listen(o)
+			p.asked = already
+			if turn := p.beginTurn(); p.ask(turn) {
+				asks[already]++
+			}
+		}
+	}
+	if err := table.Play(); err != nil {
+		t.Fatal(err)
+	}
+	if asks[0] == 0 || asks[1] == 0 || asks[2] > 0 || asks[3] > 0 {
+		t.Errorf("questions by how many were put before: %v", asks)
+	}
+}

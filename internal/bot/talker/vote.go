@@ -27,7 +27,10 @@ func (p *Player) Suspects() werewolf.SeatSet {
 }
 
 // Target returns whom the decider wants executed today, 0 for nobody.
-func (p *Player) Target() werewolf.SeatID { return p.decider.Target(p) }
+func (p *Player) Target() werewolf.SeatID {
+	p.account.wanted = p.decider.Target(p)
+	return p.account.wanted
+}
 
 // Plan returns the vote that the player announced for today, 0 if it announced none or the target is dead.
 func (p *Player) Plan() werewolf.SeatID {

@@ -99,11 +99,14 @@ func (p *Player) prey() werewolf.SeatSet { return p.o.Others() &^ p.o.Allies() }
 // whisper answers a request to whisper: first of the night's target, then of tomorrow.
 func (p *Player) whisper() string {
 	t := p.beginTurn()
-	list := [...]move{(*Player).greetAllies, (*Player).mourn, (*Player).agreeOnPrey, (*Player).shareRoles, (*Player).scheme}
+	list := [...]move{
+		{"a greeting", (*Player).greetAllies}, {"of one who is lost", (*Player).mourn}, {"whom to attack", (*Player).agreeOnPrey},
+		{"who claims what", (*Player).shareRoles}, {"what to do tomorrow", (*Player).scheme},
+	}
 	if p.first(t, list[:]) && t.Sentences() == 1 && p.Chance(0.4) {
 		p.first(t, list[3:])
 	}
-	return t.Finish(false)
+	return p.said(t, t.Finish(false))
 }
 
 // greetAllies greets the others, once.

@@ -2,7 +2,6 @@ package task
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 	"strings"
 
@@ -63,7 +62,7 @@ func ranked(suspects []Suspect) []Suspect {
 // checkAnalysis drops the suspects that the player cannot suspect.
 func checkAnalysis(in *AnalyseIn, out *Analysis) error {
 	if strings.TrimSpace(out.Analysis) == "" {
-		return errors.New("the analysis is empty")
+		return breaks(breachEmpty, "the analysis is empty")
 	}
 	living := in.Scene.Living()
 	seen := map[string]bool{}

@@ -1,7 +1,6 @@
 package task
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -149,7 +148,7 @@ func targetByRule(in *ChooseTargetIn) (out Target) {
 
 func oneOf(what, value string, allowed []string) error {
 	if !slices.Contains(allowed, value) {
-		return fmt.Errorf("%q is no %s that may be chosen; %q are", value, what, allowed)
+		return breaks(breachChoice, "%q is no %s that may be chosen; %q are", value, what, allowed)
 	}
 	return nil
 }

@@ -1,8 +1,6 @@
 package task
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -45,7 +43,7 @@ func macroDesire() (*Task[MacroDesireIn, MacroDesire], map[string][]string) {
 		check: func(in *MacroDesireIn, out *MacroDesire) error {
 			out.Guidelines = slices.DeleteFunc(out.Guidelines, func(s string) bool { return strings.TrimSpace(s) == "" })
 			if len(out.Guidelines) == 0 {
-				return errors.New("there are no guidelines")
+				return breaks(breachEmpty, "there are no guidelines")
 			}
 			out.Guidelines = out.Guidelines[:min(len(out.Guidelines), maxGuidelines)]
 			return oneOf("desire", out.Title, titles(in.Options))
@@ -105,7 +103,7 @@ func microDesire() (*Task[MicroDesireIn, MicroDesire], map[string][]string) {
 		},
 		check: func(in *MicroDesireIn, out *MicroDesire) error {
 			if out.Answer < -1 || out.Answer >= len(in.Records) {
-				return fmt.Errorf("there is no utterance %d of %d to answer", out.Answer, len(in.Records))
+				return breaks(breachSaid, "there is no utterance %d of %d to answer", out.Answer, len(in.Records))
 			}
 			return oneOf("stage", out.Stage, in.Stages)
 		},
@@ -146,11 +144,11 @@ func microIntention() (*Task[MicroIntentionIn, MicroIntention], map[string][]str
 		},
 		check: func(_ *MicroIntentionIn, out *MicroIntention) error {
 			if strings.TrimSpace(out.Content) == "" {
-				return errors.New("the intention has no content")
+				return breaks(breachEmpty, "the intention has no content")
 			}
 			for _, part := range []*string{&out.Consist, &out.Content} {
 				if n := len([]rune(*part)); n > 2*MaxIntention {
-					return fmt.Errorf("a part of the intention has %d characters, at most %d were asked for", n, MaxIntention)
+					return breaks(breachLong, "a part of the intention has %d characters, at most %d were asked for", n, MaxIntention)
 				}
 				*part = cut(*part, MaxIntention)
 			}

@@ -23,6 +23,7 @@ type Call struct {
 	Prompt   string        `json:"prompt"` // hash of the prompt
 	By       By            `json:"by"`
 	Why      string        `json:"why,omitempty"`   // why the rule answered
+	Cause    string        `json:"cause,omitempty"` // the kind of that reason, as tables count it
 	Again    string        `json:"again,omitempty"` // why the model was asked again; Messages then hold its first answer
 	Messages []llm.Message `json:"messages,omitempty"`
 	Answer   string        `json:"answer,omitempty"` // as the model wrote it

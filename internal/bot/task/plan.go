@@ -1,8 +1,6 @@
 package task
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -48,11 +46,11 @@ func playMemo() (*Task[PlayMemoIn, Memo], map[string][]string) {
 		},
 		check: func(in *PlayMemoIn, out *Memo) error {
 			if out.String() == "" {
-				return errors.New("the memo is empty")
+				return breaks(breachEmpty, "the memo is empty")
 			}
 			for _, part := range []*string{&out.Inferences, &out.Plans} {
 				if n := len([]rune(*part)); in.Max > 0 && n > 2*in.Max {
-					return fmt.Errorf("a part of the memo has %d characters, at most %d were asked for", n, in.Max)
+					return breaks(breachLong, "a part of the memo has %d characters, at most %d were asked for", n, in.Max)
 				}
 				*part = clip(*part, in.Max)
 			}
@@ -104,7 +102,7 @@ func macroPlan() (*Task[MacroPlanIn, Plan], map[string][]string) {
 		rule: func(in *MacroPlanIn) Plan { return in.Suggested },
 		check: func(_ *MacroPlanIn, out *Plan) error {
 			if strings.TrimSpace(out.Plan) == "" {
-				return errors.New("the plan is empty")
+				return breaks(breachEmpty, "the plan is empty")
 			}
 			out.Steps = out.Steps[:min(len(out.Steps), maxSteps)]
 			return nil

@@ -1,7 +1,6 @@
 package task
 
 import (
-	"fmt"
 	"slices"
 
 	"wolfden/internal/bot/scene"
@@ -58,13 +57,13 @@ func messageType() (*Task[MessageTypeIn, Message], map[string][]string) {
 		},
 		check: func(in *MessageTypeIn, out *Message) error {
 			if !quotes(in.Line.Text, out.Content) {
-				return fmt.Errorf("%q is not in the utterance", out.Content)
+				return breaks(breachSaid, "%q is not in the utterance", out.Content)
 			}
 			if out.From != in.Line.Speaker {
-				return fmt.Errorf("%q did not say it", out.From)
+				return breaks(breachSaid, "%q did not say it", out.From)
 			}
 			if out.To != All && (!isPlayer(&in.Scene, out.To) || out.To == out.From) {
-				return fmt.Errorf("it cannot be addressed to %q", out.To)
+				return breaks(breachSaid, "it cannot be addressed to %q", out.To)
 			}
 			return nil
 		},
@@ -123,7 +122,7 @@ func isPlayer(s *scene.Scene, name string) bool {
 
 func inRange(what string, value float64) error {
 	if !(value >= 0 && value <= 1) {
-		return fmt.Errorf("%s is %v, not between 0 and 1", what, value)
+		return breaks(breachAskedElse, "%s is %v, not between 0 and 1", what, value)
 	}
 	return nil
 }

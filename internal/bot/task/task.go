@@ -70,7 +70,7 @@ func (t *Task[In, Out]) ask(ctx context.Context, d *Desk, in *In) (Out, Call) {
 	return t.settle(d, in, out, call, err)
 }
 
-var errNoModel = errors.New("no model")
+var errNoModel = llm.Because(causeNoModel, errors.New("no model"))
 
 func errPanic(v any) error { return fmt.Errorf("the check panicked: %v", v) }
 
@@ -101,7 +101,7 @@ func (t *Task[In, Out]) prepare(d *Desk, in *In) *question {
 // settle records a call and returns its answer: the model's, or the rule's where that failed.
 func (t *Task[In, Out]) settle(d *Desk, in *In, out Out, q *question, err error) (Out, Call) {
 	if q.By = ByModel; err != nil {
-		q.By, q.Why = ByRule, err.Error()
+		q.Failed(err)
 		out = t.rule(in)
 	}
 	return out, d.recordCall(q.Call)
@@ -154,11 +154,15 @@ func (t *Task[In, Out]) request(q *question, messages []llm.Message) llm.Request
 // read takes a model's answer if it holds.
 func (t *Task[In, Out]) read(in *In, answer json.RawMessage) (out Out, err error) {
 	if err := json.Unmarshal(answer, &out); err != nil {
-		return out, fmt.Errorf("task %s: %w", t.about.Name, err)
+		return out, llm.Because(llm.CauseForm, fmt.Errorf("task %s: %w", t.about.Name, err))
 	}
 	if t.check != nil {
 		if err := t.check(in, &out); err != nil {
-			return out, fmt.Errorf("task %s: the answer does not hold: %w", t.about.Name, err)
+			err = fmt.Errorf("task %s: the answer does not hold: %w", t.about.Name, err)
+			if llm.CauseOf(err) == llm.CauseOther {
+				err = llm.Because(breachOther, err)
+			}
+			return out, err
 		}
 	}
 	return out, nil

@@ -3,6 +3,8 @@ package task
 import (
 	"context"
 	"time"
+
+	"wolfden/internal/llm"
 )
 
 // longest is how long a call for later may take where the game sets no time for an answer.
@@ -17,7 +19,7 @@ type beside struct {
 
 // running is a call under way.
 type running struct {
-	cancel context.CancelFunc
+	cancel context.CancelCauseFunc
 	waiting
 }
 
@@ -85,10 +87,10 @@ func (d *Desk) Open(ctx context.Context) (context.Context, context.CancelFunc) {
 		share, cancel = context.WithDeadline(ctx, deadline.Add(-left/2))
 	}
 	for _, r := range d.running {
-		stop := context.AfterFunc(share, r.cancel)
+		stop := context.AfterFunc(share, func() { r.cancel(nil) })
 		r.take()
 		stop()
-		r.cancel()
+		r.cancel(nil)
 	}
 	d.running = nil
 	return share, cancel
@@ -97,8 +99,9 @@ func (d *Desk) Open(ctx context.Context) (context.Context, context.CancelFunc) {
 // Close ends an answer and puts the questions for later. They have as much time as an answer.
 func (d *Desk) Close(ctx context.Context) {
 	for _, ask := range d.wanted {
-		own, cancel := context.WithTimeout(context.WithoutCancel(ctx), d.time)
-		d.running = append(d.running, running{cancel, ask(own)})
+		given, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
+		own, over := context.WithTimeout(given, d.time)
+		d.running = append(d.running, running{func(why error) { cancel(why); over() }, ask(own)})
 	}
 	d.wanted = nil
 }
@@ -110,10 +113,11 @@ func (d *Desk) Settle() {
 	}
 }
 
-// Leave gives up what is under way, since the game is over.
+// Leave gives up what is under way, since the game is over. Whoever watches the calls is told by the cause of their context,
+// llm.ErrUnwanted.
 func (d *Desk) Leave() {
 	for _, r := range d.running {
-		r.cancel()
+		r.cancel(llm.ErrUnwanted)
 	}
 	d.Settle()
 	d.running = nil

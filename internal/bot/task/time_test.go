@@ -2,6 +2,8 @@ package task_test
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -9,6 +11,7 @@ import (
 
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 )
 
@@ -124,6 +127,28 @@ func TestLaterIsGivenUp(t *testing.T) {
 		began = time.Now()
 		if d.Leave(); got != "" || time.Since(began) > 0 {
 			t.Errorf("over, and waited %v for %q", time.Since(began), got)
+		}
+	})
+}
+
+// What is given up because the game is over is no failure to those who watch the calls, and what took too long is.
+func TestLeaveSaysWhy(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d, _ := slowDesk(t, time.Hour)
+		var unwanted []bool
+		d.Through(func(m llm.Model) llm.Model {
+			return llm.Observe("m", m, func(ctx context.Context, _ llm.Call) {
+				unwanted = append(unwanted, errors.Is(context.Cause(ctx), llm.ErrUnwanted))
+			})
+		})
+		ask := func(ctx context.Context) {
+			task.Later(ctx, d, d.Summarise, question("known"), func(task.Summary) {})
+		}
+		within(t, d, time.Minute, ask)
+		within(t, d, time.Minute, ask)
+		d.Leave()
+		if !slices.Equal(unwanted, []bool{false, true}) {
+			t.Errorf("unwanted: %v; the first took too long", unwanted)
 		}
 	})
 }

@@ -1,7 +1,6 @@
 package task
 
 import (
-	"fmt"
 	"slices"
 
 	"wolfden/internal/bot/scene"
@@ -39,7 +38,7 @@ func pickTopic() (*Task[PickTopicIn, Topic], map[string][]string) {
 		},
 		check: func(in *PickTopicIn, out *Topic) error {
 			if !slices.Contains(in.Fresh(), out.Topic) {
-				return fmt.Errorf("%q is no topic that is left; %q are", out.Topic, in.Fresh())
+				return breaks(breachChoice, "%q is no topic that is left; %q are", out.Topic, in.Fresh())
 			}
 			return nil
 		},

@@ -1,8 +1,6 @@
 package task
 
 import (
-	"errors"
-	"fmt"
 	"strings"
 )
 
@@ -28,11 +26,11 @@ func translate() (*Task[TranslateIn, Translation], map[string][]string) {
 		rule: func(in *TranslateIn) Translation { return Translation{Text: in.Text} },
 		check: func(in *TranslateIn, out *Translation) error {
 			if strings.TrimSpace(out.Text) == "" && strings.TrimSpace(in.Text) != "" {
-				return errors.New("the translation is empty")
+				return breaks(breachEmpty, "the translation is empty")
 			}
 			for _, name := range in.Names {
 				if name != "" && strings.Contains(in.Text, name) && !strings.Contains(out.Text, name) {
-					return fmt.Errorf("the name %q is missing", name)
+					return breaks(breachAskedElse, "the name %q is missing", name)
 				}
 			}
 			return nil

@@ -2,8 +2,6 @@ package task
 
 import (
 	_ "embed"
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -26,12 +24,12 @@ func checkWording(in *WordIn, out *Wording) error {
 	out.Utterance = sayable(out.Utterance)
 	if silent(s, out) {
 		if in.Keep { // nobody silences a player by telling its model so
-			return errors.New("there is something to say")
+			return breaks(breachEmpty, "there is something to say")
 		}
 		return nil
 	}
 	if out.Utterance == "" {
-		return errors.New("the utterance is empty")
+		return breaks(breachEmpty, "the utterance is empty")
 	}
 	if err := fits(s, out.Utterance); err != nil {
 		return err
@@ -40,7 +38,7 @@ func checkWording(in *WordIn, out *Wording) error {
 		return err
 	}
 	if slices.Contains(s.Said, out.Utterance) {
-		return errors.New("the player has said the same today")
+		return breaks(breachRepeated, "the player has said the same today")
 	}
 	if in.Keep {
 		return keeps(s, in.Draft, out.Utterance)
@@ -84,9 +82,9 @@ func fits(s *scene.Scene, text string) error {
 	case l == nil && !s.Full && (s.MaxLength == 0 || measure(s, text) <= s.MaxLength):
 		return nil
 	case s.Full:
-		return errors.New("the length of the day's talk is used up, so that nothing but Over is left")
+		return breaks(breachLong, "the length of the day's talk is used up, so that nothing but Over is left")
 	}
-	return fmt.Errorf("the utterance has a length of %d, at most %d is allowed", measure(s, text), s.MaxLength)
+	return breaks(breachLong, "the utterance has a length of %d, at most %d is allowed", measure(s, text), s.MaxLength)
 }
 
 // others are the names that may be mentioned.
@@ -137,7 +135,7 @@ func addresses(s *scene.Scene, text string) error {
 		after := text[i+len(string(r)):]
 		known := func(p scene.Person) bool { return strings.HasPrefix(after, p.Name) }
 		if r == '@' && !slices.ContainsFunc(s.Players, known) {
-			return errors.New("the utterance addresses somebody who does not play")
+			return breaks(breachStranger, "the utterance addresses somebody who does not play")
 		}
 	}
 	return nil
@@ -148,14 +146,14 @@ func addresses(s *scene.Scene, text string) error {
 func keeps(s *scene.Scene, draft, text string) error {
 	for _, p := range s.Players {
 		if p.Name != s.Me && strings.Contains(draft, p.Name) != strings.Contains(text, p.Name) {
-			return fmt.Errorf("%s is named in only one of draft and utterance", p.Name)
+			return breaks(breachMeaning, "%s is named in only one of draft and utterance", p.Name)
 		}
 	}
 	list := readWords(loadedText)
 	before, after := list.count(draft), list.count(text)
 	for _, e := range list {
 		if before[e.name] == 0 && after[e.name] > 0 {
-			return fmt.Errorf("the utterance speaks of %q and the draft does not", e.name)
+			return breaks(breachMeaning, "the utterance speaks of %q and the draft does not", e.name)
 		}
 	}
 	return nil

@@ -1,14 +1,11 @@
 package task
 
 import (
-	"errors"
 	"strings"
 
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/llm"
 )
-
-var errWindow = errors.New("the prompt is longer than the model's window, also without what may be left out")
 
 // Limit is the limit of an answer, in tokens, that a window allows: a small one cannot give all that a task wants.
 func Limit(tokens, window int) int {
@@ -24,8 +21,11 @@ func Limit(tokens, window int) int {
 func (t *Task[In, Out]) fitted(d *Desk, in *In, tokens int) ([]llm.Message, error) {
 	const steps, oneFault = 4, 200
 	messages, err := t.form.fill(d.lang, d.fence, in)
-	if err != nil || d.window == 0 {
-		return messages, err
+	if err != nil {
+		return messages, NoPrompt(err)
+	}
+	if d.window == 0 {
+		return messages, nil
 	}
 	again := tokens + oneFault // a first answer that did not hold, and why; a schema is shown with it
 	if t.form.schema != nil {
@@ -40,10 +40,10 @@ func (t *Task[In, Out]) fitted(d *Desk, in *In, tokens int) ([]llm.Message, erro
 		step := max(1, d.window/steps)
 		s, able := any(&less).(shorter)
 		if !able || !s.shorten((over+step-1)/step*step) {
-			return messages, errWindow
+			return messages, ErrWindow
 		}
 		if messages, err = t.form.fill(d.lang, d.fence, &less); err != nil {
-			return messages, err
+			return messages, NoPrompt(err)
 		}
 	}
 }

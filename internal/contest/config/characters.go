@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"wolfden/internal/spelling"
 	"wolfden/werewolf"
 )
 
@@ -151,7 +152,7 @@ func (r *reader) encoded(e Encoding, d description) map[string]string {
 	items := map[string]string{}
 	for _, p := range d.items {
 		at := join(d.at, p.key)
-		near := nearest(p.key, known)
+		near := spelling.Nearest(p.key, known)
 		switch {
 		case p.value.kind == null:
 		case slices.Contains(known, p.key):

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"wolfden/internal/spelling"
 	"wolfden/werewolf"
 )
 
@@ -236,7 +237,7 @@ func oneOf[T fmt.Stringer](p *T, values ...T) form {
 			*p = values[i]
 			return ""
 		}
-		if near := nearest(s, names); near != "" {
+		if near := spelling.Nearest(s, names); near != "" {
 			return fmt.Sprintf("is not known, perhaps %s is meant", near)
 		}
 		return "is not known"

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"wolfden/internal/spelling"
 )
 
 // setting is one key of the file.
@@ -163,7 +165,7 @@ func (r *reader) unknown(path string, p pair, s *section) {
 		return // a place to mark values for aliases
 	}
 	help := "known here: " + strings.Join(s.names(), ", ")
-	if near := nearest(p.key, s.names()); near != "" {
+	if near := spelling.Nearest(p.key, s.names()); near != "" {
 		help = fmt.Sprintf("did you mean %s?", near)
 	} else if places := r.whole.named(p.key, ""); 0 < len(places) && len(places) < 4 {
 		help = fmt.Sprintf("did you mean %s?", strings.Join(places, " or "))

@@ -282,31 +282,6 @@ func (j *Journal) Progress() Progress {
 // Teams are the teams of the slots, "" for one that nobody has yet.
 func (j *Journal) Teams() []string { return slices.Clone(j.ledger.names) }
 
-// plan is the plan of a round, from 1 to that of Progress, with the names that
-// are known so far; nil for a round that was not planned.
-func (j *Journal) plan(round int) *Plan {
-	l := j.ledger
-	if round < 1 || round > l.round {
-		return nil
-	}
-	p := &Plan{spec: l.named(), round: round}
-	for _, e := range l.matches[(round-1)*l.spec.Games:][:l.spec.Games] {
-		p.Matches = append(p.Matches, e.plannedMatch)
-	}
-	return p
-}
-
-// played is the balance of what was finished so far.
-func (j *Journal) played() *balance {
-	var played []plannedMatch
-	for _, e := range j.ledger.matches {
-		if e.state == finished {
-			played = append(played, e.plannedMatch)
-		}
-	}
-	return balanceOf(j.ledger.named(), played)
-}
-
 // Close lets others open the journal. What was booked is on disk already.
 func (j *Journal) Close() error {
 	j.broken = errors.New("the journal is closed")

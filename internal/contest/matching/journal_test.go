@@ -376,3 +376,35 @@ func TestOthersJournals(t *testing.T) {
 		t.Error("a file cannot be in a file")
 	}
 }
+
+// plan is the plan of a round, from 1 to that of Progress, with the names that
+// are known so far; nil for a round that was not planned.
+func (j *Journal) plan(round int) *Plan {
+	l := j.ledger
+	if round < 1 || round > l.round {
+		return nil
+	}
+	p := &Plan{spec: l.named(), round: round}
+	for _, e := range l.matches[(round-1)*l.spec.Games:][:l.spec.Games] {
+		p.Matches = append(p.Matches, e.plannedMatch)
+	}
+	return p
+}
+
+// played is the balance of what was finished so far.
+func (j *Journal) played() *balance {
+	var played []plannedMatch
+	for _, e := range j.ledger.matches {
+		if e.state == finished {
+			played = append(played, e.plannedMatch)
+		}
+	}
+	return balanceOf(j.ledger.named(), played)
+}
+
+// named is the spec with the names that are known so far.
+func (l *journalState) named() Spec {
+	s := l.spec
+	s.Names = slices.Clone(l.names)
+	return s
+}

@@ -254,10 +254,3 @@ func (l *journalState) match(e *matchEntry) Match {
 	}
 	return m
 }
-
-// named is the spec with the names that are known so far.
-func (l *journalState) named() Spec {
-	s := l.spec
-	s.Names = slices.Clone(l.names)
-	return s
-}

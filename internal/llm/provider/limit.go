@@ -44,9 +44,6 @@ func perMinute(n int) *rate.Limiter {
 	return rate.NewLimiter(rate.Limit(float64(n)/60), n)
 }
 
-// errNoRoom: our own limits leave no room in time; asking again would not make any.
-var errNoRoom = fmt.Errorf("%w: no room in time", llm.ErrUnavailable)
-
 // enter waits until a request may be sent; the caller calls leave when the answer is there. It fails at once
 // when the wait would outlast the context.
 func (g *gate) enter(ctx context.Context, tokens int) (leave func(), err error) {
@@ -59,7 +56,7 @@ func (g *gate) enter(ctx context.Context, tokens int) (leave func(), err error) 
 		case g.slots <- struct{}{}:
 			leave = func() { <-g.slots }
 		case <-ctx.Done():
-			return nil, fmt.Errorf("%w: too many requests are under way: %w", errNoRoom, ctx.Err())
+			return nil, fmt.Errorf("%w: too many requests are under way: %w", llm.ErrNoRoom, ctx.Err())
 		}
 	}
 	for _, l := range []struct {
@@ -72,7 +69,7 @@ func (g *gate) enter(ctx context.Context, tokens int) (leave func(), err error) 
 		// More than a minute's worth would never pass.
 		if err := l.WaitN(ctx, min(l.n, l.Burst())); err != nil {
 			leave()
-			return nil, fmt.Errorf("%w: the limit per minute: %w", errNoRoom, err)
+			return nil, fmt.Errorf("%w: the limit per minute: %w", llm.ErrNoRoom, err)
 		}
 	}
 	return leave, nil
@@ -93,7 +90,7 @@ func (g *gate) quiet(ctx context.Context) error {
 	wait := time.Until(g.until)
 	g.mu.Unlock()
 	if outlasts(ctx, wait) || !llm.Wait(ctx, wait) {
-		return fmt.Errorf("%w: the provider asked to wait %s", errNoRoom, wait.Round(time.Millisecond))
+		return fmt.Errorf("%w: the provider asked to wait %s", llm.ErrNoRoom, wait.Round(time.Millisecond))
 	}
 	return nil
 }

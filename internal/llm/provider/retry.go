@@ -34,7 +34,7 @@ func (r Retry) filled() Retry {
 
 // patience decides whether to try again after the nth attempt failed, and after what wait.
 func (o *Opener) patience(ctx context.Context, n int, err error) (wait time.Duration, again bool) {
-	if !errors.Is(err, llm.ErrUnavailable) || errors.Is(err, errNoRoom) || n >= o.options.Retry.Attempts || ctx.Err() != nil {
+	if !errors.Is(err, llm.ErrUnavailable) || errors.Is(err, llm.ErrNoRoom) || n >= o.options.Retry.Attempts || ctx.Err() != nil {
 		return 0, false
 	}
 	var refusal *statusError

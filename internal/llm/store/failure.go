@@ -22,7 +22,7 @@ type namedSentinel struct {
 func namedSentinels() []namedSentinel {
 	return []namedSentinel{
 		{"unavailable", llm.ErrUnavailable}, {"rejected", llm.ErrRejected}, {"budget", llm.ErrBudget},
-		{"resting", llm.ErrResting}, {"refused", llm.ErrRefused}, {"truncated", llm.ErrTruncated}, {"unstructured", llm.ErrUnstructured},
+		{"resting", llm.ErrResting}, {"no-room", llm.ErrNoRoom}, {"refused", llm.ErrRefused}, {"truncated", llm.ErrTruncated}, {"unstructured", llm.ErrUnstructured},
 		{"not-recorded", llm.ErrNotRecorded}, {"deadline", context.DeadlineExceeded}, {"cancelled", context.Canceled},
 	}
 }

@@ -107,7 +107,7 @@ func playing(say func(*seat) string, choose func(*seat) string) llmtest.Behaviou
 	}
 }
 
-// fill answers as llmtest.Echo does, but where an answer must repeat something of the prompt.
+// fill answers as llmtest.Echo does, but where an answer must repeat something of the prompt or may not be empty.
 func (s *seat) fill(p llmtest.Prompt) llmtest.Answer {
 	a := llmtest.Echo(p)
 	var fields map[string]any
@@ -115,13 +115,22 @@ func (s *seat) fill(p llmtest.Prompt) llmtest.Answer {
 		return a
 	}
 	title, _, _ := strings.Cut(at(s.options, 0), "(") // when it fits follows
-	for field, text := range map[string]string{"title": strings.TrimSpace(title), "topic": at(s.options, 0), "name": s.name, "content": s.line.text, "from": s.line.by} {
+	for field, text := range map[string]string{
+		"title": strings.TrimSpace(title), "topic": at(s.options, 0), "stage": s.stage, "name": s.name, "content": s.line.text, "from": s.line.by,
+		"age": s.given["age"], "gender": s.given["gender"], "text": s.given["text"],
+	} {
 		if _, asked := fields[field]; asked && text != "" {
 			fields[field] = text
 		}
 	}
-	if _, asked := fields["to"]; asked {
-		fields["to"] = "all"
+	answer := -1 // nobody
+	if s.given["records"] != "" {
+		answer = 0
+	}
+	for field, value := range map[string]any{"to": "all", "answer": answer, "guidelines": []string{s.in("Listen first.", "まず聞く。")}} {
+		if _, asked := fields[field]; asked {
+			fields[field] = value
+		}
 	}
 	return formed(fields)
 }

@@ -32,6 +32,8 @@ type seat struct {
 	line       struct{ by, text string } // what was said last
 	name       string                    // of whom the prompt speaks
 	told       result                    // its own last result
+	stage      string                    // the first of the stages that may be chosen
+	given      map[string]string         // single things that are shown, by the names of their fences
 }
 
 type result struct{ target, species string }
@@ -44,12 +46,13 @@ var (
 	score  = regexp.MustCompile(` -?\d+\.\d\d(?::.*)?$`) // what rules think of a candidate
 	named  = regexp.MustCompile(`^(?:Name: |名前: |名前:)(.+)\n`)
 	spoken = regexp.MustCompile(`^(?:#\d+ )?(.+?): (.*)$`)
+	stages = regexp.MustCompile(`(?:may choose from|選べる議論の段階): ([a-z_]+)`)
 )
 
 // read finds out what a prompt asks, of whom, about whom.
 func read(p llmtest.Prompt) *seat {
 	own, fenced := parts(p.Text())
-	s := &seat{n: p.N, asks: wants(p), japanese: japanese(own)}
+	s := &seat{n: p.N, asks: wants(p), japanese: japanese(own), given: map[string]string{}}
 	if m := mine.FindStringSubmatch(own); m != nil {
 		s.me = m[1] + m[2] + m[3]
 	}
@@ -59,6 +62,12 @@ func read(p llmtest.Prompt) *seat {
 				s.others = append(s.others, name)
 			}
 		}
+	}
+	if m := stages.FindStringSubmatch(own); m != nil {
+		s.stage = m[1]
+	}
+	for name, lines := range fenced {
+		s.given[name] = strings.Join(lines, "\n")
 	}
 	if m := found.FindAllStringSubmatch(own, -1); m != nil {
 		s.told = result{m[len(m)-1][1], m[len(m)-1][2]}

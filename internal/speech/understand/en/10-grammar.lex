@@ -23,7 +23,7 @@ ALL: everyone | everybody | all | guys | folks | y'all | yall | you all | all of
   each of you | each player | every player | villagers | fellow villagers | my friends | dear villagers | team | all players
 I BE: i'm | im | i am | i was
 I WILL: i'll | i will | i shall | i'd | i would | ill
-I HAVE: i've | i have | i had
+I HAVE: i've | i have | i had | i [was able|managed|got] to
 I WILL: i'm [going to|gonna|planning to|ready to|prepared to|about to|set to|inclined to|leaning towards|leaning toward|leaning to|leaning on|leaning|inclined toward|inclined towards|happy to|willing to|forced to] | \
   i am [going to|gonna|planning to|ready to|prepared to|about to|set to|inclined to|leaning towards|leaning toward|leaning to|leaning on|leaning|inclined toward|inclined towards|happy to|willing to|forced to] | \
   i [want to|plan to|intend to|mean to|choose to|have to|must|need to|would like to|would rather|think i'll|think i will|lean to|lean towards|lean toward|lean|am inclined to|may have to|might have to|will have to|shall]
@@ -64,7 +64,9 @@ NOT: not | no | never | don't | dont | doesn't | doesnt | didn't | didnt | isn't
   do not | does not | did not | is not | are not | was not | were not | will not | can not | could not | no longer | against the idea of
 NOT: w/o | sorry for | apologize for | apologise for | regret | lest | before we | no need to | don't need to | too early to
 I BE NOT: i'm not | i am not | im not | i ain't
-I NOT: i don't | i dont | i didn't | i won't | i can't | i cannot | i do not | i did not | i will not | i haven't | i have not
+I NOT: i don't | i dont | i didn't | i won't | i can't | i cannot | i do not | i did not | i will not | i haven't | i have not | i [refuse|decline|fail|failed|struggle|struggled|try|tried|hope|hoped|have failed|have tried|have yet|had yet] to
+# What would be, were the speaker somebody else.
+IRREAL&IF: if i [were|had|could] | if i was [the|a|an|your|our|really|in] | were i | had i | i wish i | wish i | if only i
 IF: if | and if | unless | in case | whether | suppose | supposing | assuming | assume | provided | once | when | whenever | should anyone | should someone | \
   had we | pretend | imagine | until | hypothetically | in the event | whoever | even if | as long as | only if | what if
 THEN: then
@@ -105,5 +107,5 @@ BE: is therefore | is thus | is hence | is then
 I BE HUMAN&NOTWOLF: [i am|i'm|im] not [the|a|] [wolf|werewolf]
 WOLF: [the|our|a|] [real|true|actual] [wolf|werewolf]
 I TRUST: i'm with | i am with | im with
-_: w/ | if you ask me | with [all|all due|due] respect | with your leave | in all fairness | strictly speaking | for the record | as far as i [know|can tell|can see|am concerned] | in my [eyes|view|opinion|mind|book] | to my mind | to my ears | so to speak
+_: w/ | if i were you | if you ask me | with [all|all due|due] respect | with your leave | in all fairness | strictly speaking | for the record | as far as i [know|can tell|can see|am concerned] | in my [eyes|view|opinion|mind|book] | to my mind | to my ears | so to speak
 _: village's | the village's | our village's | this village's

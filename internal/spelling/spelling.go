@@ -1,16 +1,21 @@
-package config
+// Package spelling finds the known name that a misspelt one was probably meant to be.
+//
+// The law of the package: it suggests only what is close, so that an error never sends anybody to a name that has nothing
+// to do with what was written.
+package spelling
 
 import "strings"
 
 // maxWord is the longest word that anything is compared with.
 const maxWord = 64
 
-// nearest is the known word that was probably meant, "" when none is close. Of two as close the first counts.
-func nearest(word string, known []string) string {
+// Nearest returns the known word that was probably meant, "" when none is close. Large and small letters count as the same,
+// and so do "-" and "_". Of two as close the first counts.
+func Nearest(word string, known []string) string {
 	if len(word) > maxWord {
 		return ""
 	}
-	best, least := "", 1+max(1, len(word)/3)
+	best, least := "", 1+max(1, (len(word)+1)/3)
 	for _, k := range known {
 		if d := distance(simple(word), simple(k)); d < least {
 			best, least = k, d

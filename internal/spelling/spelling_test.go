@@ -1,4 +1,4 @@
-package config
+package spelling
 
 import (
 	"math/rand/v2"
@@ -16,12 +16,13 @@ func TestNearest(t *testing.T) {
 		"max_legnth":               "max_length",
 		"ordre":                    "order",
 		"modes":                    "mode",
+		"mx_cout":                  "max_count",
 		"mo":                       "",
 		"voting":                   "",
 		"":                         "",
 		strings.Repeat("mode", 99): "",
 	} {
-		if got := nearest(word, known); got != want {
+		if got := Nearest(word, known); got != want {
 			t.Errorf("nearest %q is %q, want %q", word, got, want)
 		}
 	}

@@ -1,0 +1,59 @@
+package task
+
+import (
+	"errors"
+	"fmt"
+
+	"wolfden/internal/llm"
+)
+
+// The causes of tasks for which a rule answers, beside those of package llm. Tables count them as they stand.
+const (
+	causeNoModel  = "no model"
+	causeNoPrompt = "no prompt"
+	causeWindow   = "too long for the model"
+
+	breach          = "does not hold: "
+	breachOther     = breach + "other"
+	breachRepeated  = breach + "said before"
+	breachLong      = breach + "too long"
+	breachEmpty     = breach + "empty"
+	breachStranger  = breach + "names a stranger"
+	breachChoice    = breach + "no legal choice"
+	breachMeaning   = breach + "other meaning"
+	breachSaid      = breach + "not what was said"
+	breachAskedElse = breach + "not what was asked for"
+)
+
+// Causes are all causes of tasks but those of package llm. The slice is the caller's.
+func Causes() []string {
+	return []string{
+		causeNoModel, causeNoPrompt, causeWindow, breachOther, breachRepeated, breachLong, breachEmpty, breachStranger, breachChoice,
+		breachMeaning, breachSaid, breachAskedElse,
+	}
+}
+
+// breaks is the error of an answer that does not hold, with the cause that tables count.
+func breaks(cause, format string, args ...any) error {
+	return llm.Because(cause, fmt.Errorf(format, args...))
+}
+
+// The errors of an agent whose answers are no tasks.
+
+// ErrWindow is the error of a prompt that is longer than the window of the model.
+var ErrWindow = llm.Because(causeWindow, errors.New("the prompt is longer than the model's window, also without what may be left out"))
+
+// ErrSilent is the error of an answer that says nothing.
+var ErrSilent = breaks(breachEmpty, "the model said nothing")
+
+// ErrNoName and ErrSeveral are those of an answer that names nobody who may be chosen, or more than one.
+var (
+	ErrNoName  = breaks(breachChoice, "nobody who may be chosen is named")
+	ErrSeveral = breaks(breachChoice, "several players are named")
+)
+
+// NoPrompt is the error of a prompt that could not be made.
+func NoPrompt(err error) error { return llm.Because(causeNoPrompt, err) }
+
+// Failed says that a rule answered the call, and why.
+func (c *Call) Failed(err error) { c.By, c.Why, c.Cause = ByRule, err.Error(), llm.CauseOf(err) }
