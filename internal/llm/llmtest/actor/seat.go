@@ -45,7 +45,7 @@ var (
 	found  = regexp.MustCompile(`([^\s:：]+)(?: is |: | は )(HUMAN|WEREWOLF)`)
 	score  = regexp.MustCompile(` -?\d+\.\d\d(?::.*)?$`) // what rules think of a candidate
 	named  = regexp.MustCompile(`^(?:Name: |名前: |名前:)(.+)\n`)
-	spoken = regexp.MustCompile(`^#\d+ (.+?): (.*)$`)
+	spoken = regexp.MustCompile(`^(?:#\d+ )?(.+?): (.*)$`)
 	stages = regexp.MustCompile(`(?:may choose from|選べる議論の段階): ([a-z_]+)`)
 )
 
