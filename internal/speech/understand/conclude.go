@@ -26,6 +26,9 @@ func (u *utterance) conclude(c *clause, m *match) {
 		u.own = u.own || u.finds(u.l.ledger.ClaimOf(u.speaker))
 	case finding:
 		u.addOwnResult(m)
+		u.found |= species(c, m)
+	case continuing:
+		u.continues(c, m)
 	case examining:
 		u.owns(m.role)
 		if target == 0 && m.target == 0 {
@@ -44,9 +47,7 @@ func (u *utterance) conclude(c *clause, m *match) {
 		u.source = m.source | m.target
 	case guarding:
 		u.owns(u.l.roleWith(werewolf.Guards))
-		for id := range target.All() {
-			u.addResult(speech.Act{Verb: speech.Guarded, Target: id})
-		}
+		u.addGuarded(target)
 	case protecting:
 		u.addClaim(u.l.roleWith(werewolf.Guards))
 	case voting, urging, planning, deciding, insisting:
@@ -65,6 +66,29 @@ func (u *utterance) conclude(c *clause, m *match) {
 		u.addAttack(c, m)
 	default: // the other kinds are handled elsewhere
 	}
+}
+
+// addGuarded adds that the speaker has guarded these players.
+func (u *utterance) addGuarded(targets werewolf.SeatSet) {
+	for id := range targets.All() {
+		u.addResult(speech.Act{Verb: speech.Guarded, Target: id})
+	}
+}
+
+// continues adds one more result to one that the clause has told already. The match holds the words for both species.
+func (u *utterance) continues(c *clause, m *match) {
+	told := species(c, m)
+	switch {
+	case told&u.consumed == 0 || told&^u.consumed == 0:
+		return // the first is no result, or both are
+	case told&u.found != 0:
+		u.addOwnResult(m)
+		u.found |= told
+	default:
+		m.source = u.reporter
+		u.addReport(m)
+	}
+	u.consumed |= told
 }
 
 // species returns the places of the words in a match that say human or werewolf.
@@ -231,7 +255,7 @@ func (u *utterance) addReport(m *match) (known bool) {
 			if by == u.speaker || by == target {
 				continue
 			}
-			known, u.neutral = true, u.neutral || m.p.neutral
+			known, u.neutral, u.reporter = true, u.neutral || m.p.neutral, source
 			if m.p.blames {
 				u.accuse = u.accuse.With(by)
 			}

@@ -86,7 +86,7 @@ func sorted(want string) string {
 }
 
 func TestSentences(t *testing.T) {
-	for _, file := range []string{"testdata/en.txt", "testdata/ja.txt"} {
+	for _, file := range []string{"testdata/en.txt", "testdata/ja.txt", "testdata/deeds-en.txt", "testdata/deeds-ja.txt"} {
 		readSentences(t, file)
 	}
 }

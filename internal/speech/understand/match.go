@@ -77,6 +77,7 @@ type match struct {
 	source     werewolf.SeatSet
 	first      werewolf.SeatID // the first target
 	self       bool            // the speaker is a target
+	other      bool            // somebody else stands where a target should stand again
 	role       werewolf.Role
 	species    werewolf.Species
 }
@@ -227,6 +228,9 @@ func (c *clause) capture(m *match, e *element, i int) {
 		m.self = true
 	case asNothing:
 		return
+	case asSame:
+		m.other = m.other || m.target&t.who == 0
+		return
 	}
 	if t.role != werewolf.NoRole {
 		m.role = t.role
@@ -242,6 +246,9 @@ func (c *clause) capture(m *match, e *element, i int) {
 // meant reports whether nothing around the match revokes it.
 func (c *clause) meant(m *match) bool {
 	p := m.p
+	if m.other {
+		return false
+	}
 	for i, places := range c.scoped {
 		s := scope(1) << i
 		if s == implied && !p.strict {

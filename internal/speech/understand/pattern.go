@@ -34,6 +34,7 @@ const (
 	asSource          // the player who told a result
 	asNothing         // nothing
 	asSelf            // the speaker is meant, whatever the token
+	asSame            // one of the targets before, or the pattern does not match
 )
 
 type element struct {
@@ -297,9 +298,11 @@ named:
 		parsed.capture = asNothing
 	case "me":
 		parsed.capture = asSelf
+	case "same":
+		parsed.capture = asSame
 	case "":
 	default:
-		return parsed, fmt.Errorf("%q: what is captured is :by, :x, :me or the target", how)
+		return parsed, fmt.Errorf("%q: what is captured is :by, :x, :me, :same or the target", how)
 	}
 	parsed.class, err = g.class(text)
 	return parsed, err

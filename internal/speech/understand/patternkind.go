@@ -48,6 +48,7 @@ const (
 	praising    // the speaker trusts the player spoken of before
 	pressing    // a question to the addressee, else to the player spoken of before
 	minding     // the speaker speaks of its ability, without a claim: a claimant repeats its claim, for others it says nothing
+	continuing  // one more result, told in the clause of another: of whoever told that one
 	pairing     // the player shares the speaker's role, whose holders know each other
 	numKinds
 )
@@ -55,7 +56,7 @@ const (
 var kindNames = [numKinds]string{
 	"", "scope", "address", "claim", "retract", "own", "result", "examined", "fact", "report", "guarded", "vote", "urge",
 	"plan", "decided", "accuse", "blame", "discredit", "support", "attack", "tell", "tell all", "wonder", "inquire", "open", "rhetorical",
-	"topic suspect", "topic vote", "topic result", "topic role", "topic why", "topic plan", "confirmed", "disclaim", "denied", "protect", "refer", "claimant", "call", "urged", "verdict", "praise", "press", "mind", "fellow",
+	"topic suspect", "topic vote", "topic result", "topic role", "topic why", "topic plan", "confirmed", "disclaim", "denied", "protect", "refer", "claimant", "call", "urged", "verdict", "praise", "press", "mind", "more", "fellow",
 }
 
 func patternKindByName(name string) (patternKind, bool) {

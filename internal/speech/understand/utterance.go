@@ -33,8 +33,10 @@ type utterance struct {
 	source    werewolf.SeatSet // the players whose results are told
 	examined  werewolf.SeatSet // whom the speaker divined, without a result yet
 	topic     speech.Topic
-	attacked  tokenSet // the words of this clause that were about the attack
-	consumed  tokenSet // the words for a species in this clause that told a result
+	attacked  tokenSet         // the words of this clause that were about the attack
+	consumed  tokenSet         // the words for a species in this clause that told a result
+	found     tokenSet         // those of them that told one of the speaker's own
+	reporter  werewolf.SeatSet // who told the others
 
 	claim    werewolf.Role
 	retract  bool
@@ -82,7 +84,7 @@ func (u *utterance) addClause(g *grammar, c *clause) {
 	if c.cut && u.inquires(g, c) {
 		c.scoped[2] = u.questionPart(c)
 	}
-	u.topic, u.consumed, u.attacked = speech.AnyTopic, 0, 0
+	u.topic, u.consumed, u.found, u.attacked = speech.AnyTopic, 0, 0, 0
 	told, rhetoric, wonder, open := false, false, false, false
 	inquire := !c.cut
 	for i := range g.patterns {

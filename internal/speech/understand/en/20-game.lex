@@ -32,7 +32,7 @@ FOUND: found | find | finds | saw | seen | see | sees | learned | learnt | disco
 RESULT: verdict | result | results | divination | divinations | divine | findings | finding | check | checks | vision | visions | reading | readings | insight | peek | scan | report | divination result | divination results | \
   investigation | information | discovery | revelation | divine result | divine results | seer result | seer results | seer check | inspection | res | outcome | ability | power | gift | seer insight | seer vision | crystal ball | sparkly eyes | evidence | judgement result
 MEDIUM&MEDIUMRESULT: medium result | medium results | medium check | medium reading | medium report | medium ability | medium finding | medium findings | séance | seance | medium info | medium information
-NIGHT: n0 | n1 | n2 | n3 | n4 | n5 | d0 | d1 | d2 | d3 | d4 | d5 | night 0 | night 1 | night 2 | night 3 | night zero | night one | night two | day 0 | day 1 | day 2 | day 3 | day 4 | last night | first night | night
+NIGHT: n0 | n1 | n2 | n3 | n4 | n5 | d0 | d1 | d2 | d3 | d4 | d5 | night 0 | night 1 | night 2 | night 3 | night zero | night one | night two | second night | third night | fourth night | day 0 | day 1 | day 2 | day 3 | day 4 | last night | first night | night
 TONIGHT: tonight | this night | at night | tonights
 GUARDED: guarded | kept watch over | stood before |  protected | guarding | protecting | shielded | defended from the wolves | watched over | stood guard over | kept safe
 PROTECT: cover | protect | guard | shield | watch over | keep safe
@@ -52,7 +52,11 @@ ELIMINATION: wagon | bandwagon on | elimination | exile | execution | lynching |
 PUSHING&PUSH: pushing
 PUSH: push | push for | push hard on | push on | go after
 VOTEN: vote | votes | final vote | provisional vote | current vote | vote target | intended vote | tentative vote | main vote | vote plan | ballot | voting target | planned vote | vote intent | exile target | vote choice | lynch target | elimination target | execution target | vote stance | stance
-MY VOTEN: my vote | my votes | my final vote | my ballot | my vote today | my current vote | my final decision | my exile vote | my judgment | my judgement | my choice | my pick | my final judgment | my verdict | my decision | my final answer | my vote target | my provisional vote | my tentative vote
+MY VOTEN: my vote | my votes | my final vote | my ballot | my vote today | my current vote | my final decision | my exile vote | my judgment | my judgement | my final judgment | my verdict | my decision | my final answer | my vote target | my provisional vote | my tentative vote
+MY VOTEN&CHOICE: my [|final ][choice|pick]
+MY VOTEN: my [choice|pick|preference|selection|decision|verdict|judgment|judgement] [for|of|on|to] [|the |today's |this ]>[vote|ballot|execution|exile|elimination|lynch|lynching|banishment|gallows|rope|noose|execute|eliminate|hang|banish]
+# A choice of something else is no vote.
+MY PICKFOR: my [|final |first |top |next |only |best ][choice|pick|preference|selection|nominee|decision|verdict|judgment|judgement] >[for|of|on|to|as|about|regarding]
 OUR VOTEN: [our|the|today's|my] [best|safest|top|main|clear|obvious|logical|strongest|only|primary] [lynch|exile|elimination|candidate|option|execution] | our vote | our votes | our exile | our lynch | our best vote | the vote | the votes | the logical target | the best vote | the safest vote | the best lynch | the right vote | the safest lynch | today's vote | today's lynch | the exile | the lynch | today's target | the clear choice | the logical choice | the logical vote | the best choice | the obvious vote | the right choice
 VOTED: voted | voted for | voted out | has voted | have voted | was voted out | was lynched | was executed | was exiled | lynched | executed | exiled | eliminated | hanged | banished | got lynched | votes for | got executed | killed | dead | died | is gone
 BEVOTED: mislynched | be mislynched | be stopped | be dealt with | be taken out | be put out | leave today | be voted out | be lynched | be executed | be exiled | be eliminated | be removed | be hanged | be banished | be judged | go | leave | go today | go first | be gone | be voted off | be condemned | hang | be voted | be vote outd | be our vote | get the vote | get voted out

@@ -112,7 +112,7 @@ VOTE: stay the course on | stay the course with | settle for | settling for | fi
   [cast|throw|hurl|place|put|send|aim|direct] your [vote|votes|ballot|ballots|stones|stone|voice|voices|judgment] [on|for|at|against|upon|behind|to|towards] | [unite|pool|combine|stack|align] our [vote|votes|voices] [on|for|against|behind] | send to the [gallows|gibbet|noose|pyre|rope|stake|guillotine|block|graveyard] | put on the [block|chopping block|stand|pyre|rope|stake] | [vote|votes|voting] to [remove|expel|oust|kick|evict|eject|kill|send off|boot|get rid of] | [unite|rally|band together|come together|gather|converge|coordinate|agree|line up|get|stand united|stay united|hold firm|stand firm|all agree|work together] [on|against|behind|around] [voting |lynching |exiling |executing |eliminating |removing |] | vote in | vote on
 VOTING: [exeing|yeeting|booting|hammering|piling on|piling onto|hopping on|jumping on|all in on|going all in on|parking my vote on|parked on|set on|dead set on|deadset on|fixed on|settled on|firm on|decided on|locked on|locked onto|locked in on|locked in|locking down|locked|sold on voting|all for|in favor of voting|in favour of voting|in favor of lynching|in favor of eliminating|standing firm on|remaining on|remain on|still on|holding on|firmly on|camped on|removing|ousting|expelling|kicking out|getting rid of|casting out|condemning|submitting|joining the vote on|joining the vote for|joining the vote against|joining the wagon on]
 VOTING: +1 [for|to] | plus one [for|to]
-MY VOTEN: my [voice|lot|stone|vote tonight|ballot tonight|ballot today|ballots|judgement today|official vote|initial vote|definite vote|decisive vote|lynch vote|exe vote|execution vote|elimination vote|preference|preference today|preferred vote|preferred lynch|vote preference|selection|nomination|nominee|choice today|choice for today|choice for the vote|pick for today|pick for the vote|pick today|vote for today|vote now|vote this round|decision today]
+MY VOTEN: my [voice|lot|stone|vote tonight|ballot tonight|ballot today|ballots|judgement today|official vote|initial vote|definite vote|decisive vote|lynch vote|exe vote|execution vote|elimination vote|preference|preference today|preferred vote|preferred lynch|vote preference|selection|nomination|nominee|choice today|choice for today|pick for today|pick today|vote for today|vote now|vote this round|decision today]
 VOTEN&FINALVOTE: [final|provisional|tentative|current|locked|intended] vote
 VOTEN: final [decision|choice|verdict|pick|call|position|stance|lock|target|say] | [decision|verdict] | [exe|exe target|exec|vote target today|vote decision|vote lock|locked vote|lock vote|lynch vote|official vote|definitive vote|vote locked|vote final|vote set|vote parked|vote now|vote today|my vote here]
 VOTEN COLON: [final|my final answer|my answer|lock|exe|lynch|elim|voting|my pick|final pick|final lock|v|lynching|exile|execute|vote|final vote][:| :|:=| :=| =>| ->]
@@ -132,7 +132,7 @@ LETV: let | allow | afford to let
 AWAYW: away | off | home | packing | down
 
 # The night.
-SUGGEST: favour | nominate | nominating | vote for biting | in favor of biting | am for | my pick is
+SUGGEST: favour | nominate | nominating | vote for biting | in favor of biting | am for
 ATTACKN: dinner | supper | breakfast | snack | lunch | feast | midnight snack | tonight's dinner | tonight's meal | tonight's snack | on the menu
 PRIORITIZE: agree on | agreed on | settled on | decide on | decided on | am for
 
