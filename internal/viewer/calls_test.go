@@ -204,7 +204,9 @@ func TestPageSaysWhoAnswered(t *testing.T) {
 		return text
 	}
 	all, own := page(t, srv.URL+"/games/"+rec.Header.ID+"?as="+asAll), page(t, srv.URL+"/games/"+rec.Header.ID+"?as=2")
-	plain := func(body string) string { return strings.ReplaceAll(strings.ReplaceAll(body, `<td class="n"`, ""), "<td", "") }
+	plain := func(body string) string {
+		return strings.ReplaceAll(strings.ReplaceAll(body, `<td class="n"`, ""), "<td", "")
+	}
 	for i := range told.Players {
 		p := &told.Players[i]
 		sum.Add(p.Calls)
