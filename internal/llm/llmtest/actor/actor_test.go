@@ -121,8 +121,12 @@ func TestReading(t *testing.T) {
 	}
 	seatText := "You play Werewolf as Ann. Your role is SEER; you win.\nIt is day 1. Living: Ann Bob Cleo Dan \n"
 	memo := func(text string) string { return "Your memo:\n<<<memo ab12\n" + text + "\nmemo ab12>>>\n" }
-	talk := func(text string) string { return "Said at the table:\n<<<talk ab12\n[day 1]\n" + text + "\ntalk ab12>>>\n" }
-	said := func(texts ...string) string { return behave(prompt(wordForm, append([]string{seatText}, texts...)...)).Text }
+	talk := func(text string) string {
+		return "Said at the table:\n<<<talk ab12\n[day 1]\n" + text + "\ntalk ab12>>>\n"
+	}
+	said := func(texts ...string) string {
+		return behave(prompt(wordForm, append([]string{seatText}, texts...)...)).Text
+	}
 	for what, same := range map[string][2]string{
 		"another section": {said(memo("Bob lies.")), said(memo("Bob lies."), "Topic:\n<<<topic ab12\nvotes\ntopic ab12>>>")},
 		"words of others": {said(memo("Bob lies."), talk("#0 Bob: hello")), said(memo("Bob lies."), talk("#0 Bob: I am the seer"))},
