@@ -24,7 +24,7 @@ type Rolling struct {
 }
 
 // NewRolling keeps up to budget tokens of history as they are. When there are more, it sums up the older lines, in
-// at most half of the budget, until the rest takes at most half of it. A budget below 1 sums up nothing.
+// at most two fifths of the budget, until the rest takes at most a third of it. A budget below 1 sums up nothing.
 func NewRolling(d *task.Desk, budget int) *Rolling { return &Rolling{desk: d, budget: budget} }
 
 // See adds what the player sees. A model sums up while others play; until its summary is there, all lines stay. Observation, scene and ledger are of the same moment and follow those seen before.
@@ -34,12 +34,12 @@ func (r *Rolling) See(ctx context.Context, o *werewolf.Observation, s *scene.Sce
 		return
 	}
 	keep := len(r.lines)
-	for keep > 0 && length(r.lines[len(r.lines)-keep:]) > r.budget/2 {
+	for keep > 0 && length(r.lines[len(r.lines)-keep:]) > r.budget/3 {
 		keep--
 	}
 	old := r.lines[:len(r.lines)-keep]
 	to := after(o, r.covered+len(old))
-	in := task.SummariseIn{Scene: *s, Old: r.summary, New: old, Max: r.desk.Characters(r.budget / 2), Notes: Heard(r.desk.Lang(), o, b, r.heard, to)}
+	in := task.SummariseIn{Scene: *s, Old: r.summary, New: old, Max: r.desk.Characters(r.budget * 2 / 5), Notes: Heard(r.desk.Lang(), o, b, r.heard, to)}
 	in.Notes = append(in.Notes, Standing(r.desk.Lang(), o, b, to)...)
 	in.Scene.Talks = nil // New is what is to be summed up, the rest stays as it is
 	task.Later(ctx, r.desk, r.desk.Summarise, in, func(out task.Summary) {

@@ -321,7 +321,7 @@ func TestRollingAsksAModel(t *testing.T) {
 	})
 	x := sit(t, 1, talk[:4])
 	d := desk(t, "en", model)
-	r := NewRolling(d, 27)
+	r := NewRolling(d, 24)
 	for _, more := range [][]said{nil, talk[4:6], talk[6:]} {
 		x.say(1, more)
 		s := x.scenes.Next(x.o)
