@@ -61,9 +61,9 @@ func TestModulesLeftOut(t *testing.T) {
 		"kanolab:off=":      `no module "" to leave out (it has: `,
 		"kanolab:off=logik": `no module "logik" to leave out (it has: `,
 		"kanolab:off=talk":  `the module "talk" of kanolab cannot be left out (these can: character, strategies, extraction, logic, summary, examples)`,
-		"mille:off=speech":  `the module "speech" of mille cannot be left out (these can: coming-out, recognition, `,
-		"lycaon:off=voice":  `no module "voice" to leave out (it has: reading, belief, mask, plan, night, sway, lead, power-play)`,
-		"random:off=mind":   `no module "mind" to leave out (it has: none)`,
+		"mille:off=hearing": `the module "hearing" of mille cannot be left out (these can: coming-out, `,
+		"mille:off=talk":    `no module "talk" to leave out (it has: coming-out, `,
+		"random:off=mind":   `no module "mind"`,
 		"kanolab:logic":     "has no options",
 		"kanolab:":          "has no options",
 	} {
