@@ -98,3 +98,5 @@ VOTED: [the|a|that|this|each|every] [vote|ballot] of | the votes of | [changing|
   [|the |your |their ]votes [are|were|keep] [gathering|piling up|falling|going|coming|moving|landing|collecting|building]
 EITHER: either
 VOTE: stay with | staying with | stays with
+GUARDED: stood guard [for|by|beside|with|at the door of] | kept guard [over|for]
+SPIRITS&MEDIUM FOUND: i [spoke with|spoke to|talked to|talked with|heard from|listened to] the [dead|spirits|ghosts|souls|departed]

@@ -191,3 +191,5 @@ DIVINEOTHER: 占った[人|者|方|奴|やつ][は|が|も|なら|に|を|の|�
 # Votes that gather are those of others.
 GATHER: 集ま[り|る|って|った|っと]
 STAY: のまま
+MEDIUM&TOLDRESULT: 霊が | 霊の声が
+ATTACK: 今夜の[相手|獲物|標的|狙い]
