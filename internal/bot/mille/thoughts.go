@@ -66,7 +66,7 @@ func (p *state) results() []werewolf.Finding {
 	case p.falsePower == werewolf.Identifies:
 		return p.o.Medium
 	case p.falsePower == werewolf.Divines && p.o.Power() == werewolf.Divines:
-		return p.o.Divined
+		return p.unreplaced(p.o.Divined)
 	case p.falsePower == werewolf.Divines:
 		return p.inventedResults
 	}
