@@ -3,6 +3,9 @@ package bot_test
 import (
 	"context"
 	"flag"
+	"maps"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -23,7 +26,12 @@ type tally struct {
 	all              int // tokens of calls that show the talk
 	again, long      int // those of them in a prefix of an earlier prompt of the seat; in one of at least 1,024 tokens
 	same             int // those of them in a prefix of an earlier prompt for the same task
+	talk, talkLong   int // of all and of long those of calls that show what was said before
+	tasks            map[string]spent
 }
+
+// spent is what calls for one task took.
+type spent struct{ calls, tokens int }
 
 // seatLog is a model that keeps the prompts of one seat.
 type seatLog struct {
@@ -62,12 +70,19 @@ func (sum *tally) add(s *seatLog, r llm.Request, text string) {
 	tokens := llm.Estimate(llm.Request{Messages: r.Messages, Schema: r.Schema})
 	sum.calls++
 	sum.in += tokens
+	one := sum.tasks[r.Label.Task]
+	sum.tasks[r.Label.Task] = spent{one.calls + 1, one.tokens + tokens}
 	if !aside(r.Label.Task) {
 		sum.all += tokens
 		sum.again += shared
 		sum.same += same
-		if shared >= least {
-			sum.long += shared
+		if shared < least {
+			shared = 0
+		}
+		sum.long += shared
+		if !single(r.Label.Task) {
+			sum.talk += tokens
+			sum.talkLong += shared
 		}
 	}
 }
@@ -75,6 +90,11 @@ func (sum *tally) add(s *seatLog, r llm.Request, text string) {
 // aside reports whether a task is about something else than the table: a character, or a text.
 func aside(task string) bool {
 	return task == "expand-character" || task == "infer-personality" || task == "translate"
+}
+
+// single reports whether a task is about new utterances alone, whatever was said before.
+func single(task string) bool {
+	return task == "extract-claims" || task == "message-type" || task == "credibility"
 }
 
 func common(a, b string) int {
@@ -91,7 +111,7 @@ func common(a, b string) int {
 // whatever stands in a prompt.
 func asking(t *testing.T, kind string, n, games int) *tally {
 	t.Helper()
-	sum := &tally{games: games}
+	sum := &tally{games: games, tasks: map[string]spent{}}
 	r, err := werewolf.Standard(n)
 	if err != nil {
 		t.Fatal(err)
@@ -119,6 +139,10 @@ func asking(t *testing.T, kind string, n, games int) *tally {
 	return sum
 }
 
+func percent(part, all int) string {
+	return strconv.Itoa((200*part+max(1, all))/(2*max(1, all))) + "%"
+}
+
 // TestPromptsBeginAlike tabulates how much of its prompts a seat has sent before: the table of docs/models.md.
 func TestPromptsBeginAlike(t *testing.T) {
 	for _, kind := range modelled() {
@@ -134,8 +158,12 @@ func TestPromptsBeginAlike(t *testing.T) {
 			if 100*s.again < least*s.all {
 				t.Errorf("%s, %d players: %d of %d tokens stand in a prefix of an earlier prompt", kind, n, s.again, s.all)
 			}
-			t.Logf("| %s | %d | %d | %d | %.0f%% | %.0f%% | %.0f%% |", kind, n, s.calls/s.games, s.in/s.games,
-				100*float64(s.again)/float64(max(1, s.all)), 100*float64(s.long)/float64(max(1, s.all)), 100*float64(s.same)/float64(max(1, s.all)))
+			for _, name := range slices.Sorted(maps.Keys(s.tasks)) {
+				one := s.tasks[name]
+				t.Logf("%s, %d players: %s %d calls, %d tokens a game", kind, n, name, one.calls/s.games, one.tokens/s.games)
+			}
+			t.Logf("| %s | %d | %d | %d | %s | %s | %s | %s |", kind, n, s.calls/s.games, s.in/s.games,
+				percent(s.again, s.all), percent(s.long, s.all), percent(s.talkLong, s.talk), percent(s.same, s.all))
 		}
 	}
 }

@@ -74,20 +74,14 @@ func (p *Player) converse(ctx context.Context, o *werewolf.Observation) (string,
 	name := taskOf(o.Request.Kind)
 	call := task.Call{Task: name, Prompt: p.prompts.hashes[name], By: task.ByModel}
 	defer func() { p.notes = append(p.notes, call) }()
-	text, err := p.prompts.pages[o.Request.Kind].render(p.data(o))
-	if err != nil {
-		call.Failed(task.NoPrompt(err))
-		return "", err
-	}
-	asked := llm.Message{Role: llm.User, Text: text, Kept: len(text)}
-	call.Messages = []llm.Message{asked}
-	request := p.fitted(llm.Request{
+	request, asked, err := p.fitted(o, llm.Request{
 		Label:    llm.Label{Task: call.Task, Prompt: call.Prompt, Answers: strings.ToLower(o.Request.Kind.String())},
 		Sampling: llm.Sampling{MaxTokens: task.Limit(MostTokens, p.window)}, Window: p.window,
-	}, asked)
-	if llm.Over(request) > 0 {
-		call.Failed(task.ErrWindow)
-		return "", task.ErrWindow
+	})
+	call.Messages = []llm.Message{asked}
+	if err != nil {
+		call.Failed(err)
+		return "", err
 	}
 	answer, err := p.model.Complete(ctx, request)
 	call.Answered(&answer)
@@ -102,19 +96,41 @@ func (p *Player) converse(ctx context.Context, o *werewolf.Observation) (string,
 	return strings.TrimSpace(answer.Text), nil
 }
 
-// fitted adds the conversation to a request. Where the window is too small, the exchanges behind the first, which says who the
-// player is, are forgotten, so many that a quarter of the window is free again.
-func (p *Player) fitted(r llm.Request, asked llm.Message) llm.Request {
+// fitted adds the conversation to a request, with what is asked now at its end. Where the window is too small, the exchanges
+// behind the first, which says who the player is, are forgotten, so many that a quarter of the window is free again; then the
+// first of what was said since the last one.
+func (p *Player) fitted(o *werewolf.Observation, r llm.Request) (_ llm.Request, asked llm.Message, _ error) {
 	const exchange, part = 2, 4
 	for free := 0; ; free = p.window / part {
+		text, err := p.prompts.pages[o.Request.Kind].render(p.data(o))
+		if err != nil {
+			return r, asked, task.NoPrompt(err)
+		}
+		asked = llm.Message{Role: llm.User, Text: text, Kept: len(text)}
 		r.Messages = append(p.said[:len(p.said):len(p.said)], asked)
 		within := r
 		within.Window = max(1, r.Window-free)
-		if r.Window == 0 || llm.Over(within) == 0 || len(p.said) <= exchange {
-			return r
+		switch {
+		case r.Window == 0 || llm.Over(within) == 0:
+			return r, asked, nil
+		case len(p.said) > exchange:
+			p.said = slices.Delete(slices.Clone(p.said), exchange, 2*exchange)
+		case llm.Over(r) == 0:
+			return r, asked, nil
+		case !p.pass(o):
+			return r, asked, task.ErrWindow
 		}
-		p.said = slices.Delete(slices.Clone(p.said), exchange, 2*exchange)
 	}
+}
+
+// pass takes the first half of what the model was not told of as told. It reports false where it was told of everything.
+func (p *Player) pass(o *werewolf.Observation) bool {
+	talks, whispers := len(o.Talks)-p.talks, len(o.Whispers)-p.whispers
+	if talks <= 0 && whispers <= 0 {
+		return false
+	}
+	p.talks, p.whispers = p.talks+(max(0, talks)+1)/2, p.whispers+(max(0, whispers)+1)/2
+	return true
 }
 
 // MostTokens limits the length of an answer.

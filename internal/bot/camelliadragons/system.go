@@ -17,7 +17,7 @@ var System = agent.System[state]{
 		{
 			Name: "summary", Does: "keeps the essence of the history within reach", Reads: "history", Writes: "summary", Tasks: "summarise", Source: overview,
 			Think: (*state).Summarise, Tell: (*state).TellSummary,
-			Params: []agent.Param{agent.Sized("history", "tokens of history that are kept word for word", agent.Share{Part: 16, Least: 300, Most: 4000}, "ours")},
+			Params: []agent.Param{agent.Sized("history", "tokens of history that are kept word for word", agent.Share{Part: 20, Least: 300, Most: 4000}, "ours")},
 		},
 		{
 			Name: "strategy", Does: "plans for days ahead from situation and role, and follows the plan", Reads: "situation, role, summary, last plan", Writes: "plan with steps",

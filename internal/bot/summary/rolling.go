@@ -21,11 +21,10 @@ type Rolling struct {
 	heard   int // utterances of the observation that it stands for
 	seen    bool
 	lines   []scene.Line
-	noted   string
 }
 
 // NewRolling keeps up to budget tokens of history as they are. When there are more, it sums up the older lines, in
-// at most half of the budget, until the rest takes at most half of it. A budget below 1 sums up nothing.
+// at most two fifths of the budget, until the rest takes at most a third of it. A budget below 1 sums up nothing.
 func NewRolling(d *task.Desk, budget int) *Rolling { return &Rolling{desk: d, budget: budget} }
 
 // See adds what the player sees. A model sums up while others play; until its summary is there, all lines stay. Observation, scene and ledger are of the same moment and follow those seen before.
@@ -35,12 +34,12 @@ func (r *Rolling) See(ctx context.Context, o *werewolf.Observation, s *scene.Sce
 		return
 	}
 	keep := len(r.lines)
-	for keep > 0 && length(r.lines[len(r.lines)-keep:]) > r.budget/2 {
+	for keep > 0 && length(r.lines[len(r.lines)-keep:]) > r.budget/3 {
 		keep--
 	}
 	old := r.lines[:len(r.lines)-keep]
 	to := after(o, r.covered+len(old))
-	in := task.SummariseIn{Scene: *s, Old: r.summary, New: old, Max: r.desk.Characters(r.budget / 2), Notes: Heard(r.desk.Lang(), o, b, r.heard, to)}
+	in := task.SummariseIn{Scene: *s, Old: r.summary, New: old, Max: r.desk.Characters(r.budget * 2 / 5), Notes: Heard(r.desk.Lang(), o, b, r.heard, to)}
 	in.Notes = append(in.Notes, Standing(r.desk.Lang(), o, b, to)...)
 	in.Scene.Talks = nil // New is what is to be summed up, the rest stays as it is
 	task.Later(ctx, r.desk, r.desk.Summarise, in, func(out task.Summary) {
@@ -54,7 +53,7 @@ func (r *Rolling) See(ctx context.Context, o *werewolf.Observation, s *scene.Sce
 // Summarise is what a module of a player does with the history before an answer. It returns the note.
 func (r *Rolling) Summarise(ctx context.Context, t *agent.Table) string {
 	r.See(ctx, t.O, t.Scene, t.Heard)
-	return r.Note()
+	return r.summary
 }
 
 // Abridge takes the lines that are summed up out of the scene and returns the summary. It leaves the scene as it is where
@@ -97,12 +96,3 @@ func (r *Rolling) Summary() string { return r.summary }
 
 // Lines returns the history that is not summed up. The slice must not be changed.
 func (r *Rolling) Lines() []scene.Line { return r.lines }
-
-// Note returns the summary if it is new since the last call, else "".
-func (r *Rolling) Note() string {
-	if r.summary == r.noted {
-		return ""
-	}
-	r.noted = r.summary
-	return r.summary
-}

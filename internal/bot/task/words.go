@@ -17,6 +17,7 @@ func functions(lang string, fence llm.Fence) []prompt.Function {
 		{Name: "fenced", Takes: []prompt.Whose{own, others}, Help: "puts a text into a fence: fenced \"memo\" .Memo", Do: fence.Around},
 		{Name: "fencedlist", Takes: []prompt.Whose{own, others}, Help: "puts a list of texts into a fence, a line each: fencedlist \"notes\" .Notes", Do: in.list},
 		{Name: "transcript", Takes: []prompt.Whose{own, others}, Help: "puts what was said into a fence: transcript \"talk\" .Scene.Talks", Do: in.transcript},
+		{Name: "numbered", Takes: []prompt.Whose{own, others}, Help: "the same with the number of each utterance: numbered \"talk\" .Lines", Do: in.numbered},
 		{Name: "suspects", Takes: []prompt.Whose{others}, Help: "puts suspects into a fence, with their reasons", Do: in.suspects},
 		{Name: "candidates", Takes: []prompt.Whose{others}, Help: "puts who may be chosen into a fence, with what the rules think of it", Do: in.candidates},
 		{Name: "records", Takes: []prompt.Whose{others}, Help: "puts remembered utterances into a fence, numbered from 0", Do: in.records},
@@ -57,6 +58,15 @@ func plainAll(items []string) []string {
 
 // transcript fences what was said, a line an utterance.
 func (f fencer) transcript(what string, lines []scene.Line) string {
+	return f.said(what, lines, func(scene.Line) string { return "" })
+}
+
+// numbered is transcript with the number of each utterance.
+func (f fencer) numbered(what string, lines []scene.Line) string {
+	return f.said(what, lines, func(l scene.Line) string { return "#" + strconv.Itoa(l.Idx) + " " })
+}
+
+func (f fencer) said(what string, lines []scene.Line, number func(scene.Line) string) string {
 	var b strings.Builder
 	day := -1
 	for _, l := range lines {
@@ -64,7 +74,7 @@ func (f fencer) transcript(what string, lines []scene.Line) string {
 			day = l.Day
 			b.WriteString("[day " + strconv.Itoa(day) + "]\n")
 		}
-		b.WriteString("#" + strconv.Itoa(l.Idx) + " " + oneLine(l.Speaker) + ": " + oneLine(l.Text) + "\n")
+		b.WriteString(number(l) + oneLine(l.Speaker) + ": " + oneLine(l.Text) + "\n")
 	}
 	return f.Around(what, strings.TrimRight(b.String(), "\n"))
 }

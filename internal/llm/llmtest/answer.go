@@ -25,7 +25,8 @@ type Prompt struct {
 	Schema    json.RawMessage // nil if text is asked for
 	MaxTokens int             // of thought and answer together, as the request limits them
 	Effort    string
-	Budget    int // of thought in tokens, where one is asked for
+	Shown     bool // it asks for what the model thinks
+	Budget    int  // of thought in tokens, where one is asked for
 	Header    http.Header
 	Body      []byte // as it was sent
 }
@@ -75,6 +76,9 @@ func (a Answer) limited(most int) Answer {
 	a.Text, a.Finish = a.Text[:min(left, len(a.Text))], llm.Truncated
 	return a
 }
+
+// summary is what vendors show of thought where they are asked to.
+const summary = "a summary"
 
 // musing is a text of so many tokens, to stand for thought.
 func musing(n int) string {

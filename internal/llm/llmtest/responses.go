@@ -13,7 +13,8 @@ func readResponses(body []byte) (Prompt, error) {
 		Input        []message `json:"input"`
 		MaxTokens    int       `json:"max_output_tokens"`
 		Reasoning    struct {
-			Effort string `json:"effort"`
+			Effort  string `json:"effort"`
+			Summary string `json:"summary"`
 		} `json:"reasoning"`
 		Text struct {
 			Format struct {
@@ -25,7 +26,7 @@ func readResponses(body []byte) (Prompt, error) {
 	err := json.Unmarshal(body, &q)
 	return Prompt{
 		Model: q.Model, Messages: instructed(q.Instructions, conversation(q.Input)), MaxTokens: q.MaxTokens,
-		Task: q.Text.Format.Name, Schema: q.Text.Format.Schema, Effort: q.Reasoning.Effort,
+		Task: q.Text.Format.Name, Schema: q.Text.Format.Schema, Effort: q.Reasoning.Effort, Shown: q.Reasoning.Summary != "",
 	}, err
 }
 
@@ -38,7 +39,11 @@ func writeResponses(p Prompt, a Answer, finish string) any {
 	if finish != status {
 		status, incomplete = "incomplete", map[string]any{"reason": finish}
 	}
-	output := []any{map[string]any{"type": "reasoning", "id": "rs_test", "summary": []any{}}}
+	shown := []any{}
+	if p.Shown && a.Thought > 0 {
+		shown = append(shown, map[string]any{"type": "summary_text", "text": summary})
+	}
+	output := []any{map[string]any{"type": "reasoning", "id": "rs_test", "summary": shown}}
 	if a.Text != "" || a.Finish != llm.Truncated { // a model cut off in its thought leaves no message
 		output = append(output, map[string]any{
 			"type": "message", "id": "msg_test", "role": "assistant", "status": status, "content": []any{said},

@@ -142,8 +142,9 @@ func readAnthropic(body []byte) (Prompt, error) {
 		Messages  []message `json:"messages"`
 		MaxTokens int       `json:"max_tokens"`
 		Thinking  struct {
-			Type   string `json:"type"`
-			Budget int    `json:"budget_tokens"`
+			Type    string `json:"type"`
+			Budget  int    `json:"budget_tokens"`
+			Display string `json:"display"`
 		} `json:"thinking"`
 		Output struct {
 			Effort string `json:"effort"`
@@ -158,7 +159,7 @@ func readAnthropic(body []byte) (Prompt, error) {
 	}
 	return Prompt{
 		Model: q.Model, Messages: instructed(string(q.System), conversation(q.Messages)), MaxTokens: q.MaxTokens, Schema: q.Output.Format.Schema,
-		Effort: q.Output.Effort, Budget: q.Thinking.Budget,
+		Effort: q.Output.Effort, Budget: q.Thinking.Budget, Shown: q.Thinking.Display == "summarized" || q.Thinking.Budget > 0,
 	}, err
 }
 
@@ -171,8 +172,8 @@ func instructed(instructions string, messages []llm.Message) []llm.Message {
 
 func writeAnthropic(p Prompt, a Answer, finish string) any {
 	content := []any{map[string]any{"type": "text", "text": a.Text}}
-	if a.Thought > 0 {
-		content = append([]any{map[string]any{"type": "thinking", "thinking": "a summary", "signature": "c2lnbmVk"}}, content...)
+	if a.Thought > 0 && p.Shown { // models of today show nothing by themselves
+		content = append([]any{map[string]any{"type": "thinking", "thinking": summary, "signature": "c2lnbmVk"}}, content...)
 	}
 	return map[string]any{
 		"id": "msg_test", "type": "message", "role": "assistant", "model": p.Model,
@@ -212,6 +213,7 @@ func readGemini(body []byte) (Prompt, error) {
 			Thinking  struct {
 				Budget *int   `json:"thinkingBudget"`
 				Level  string `json:"thinkingLevel"`
+				Shown  bool   `json:"includeThoughts"`
 			} `json:"thinkingConfig"`
 		} `json:"generationConfig"`
 	}
@@ -222,7 +224,7 @@ func readGemini(body []byte) (Prompt, error) {
 	}
 	p := Prompt{
 		Messages: instructed(q.System.message().Text, messages), MaxTokens: q.Config.MaxTokens, Schema: q.Config.Schema,
-		Effort: q.Config.Thinking.Level,
+		Effort: q.Config.Thinking.Level, Shown: q.Config.Thinking.Shown,
 	}
 	if budget := q.Config.Thinking.Budget; budget != nil {
 		if p.Budget = *budget; p.Budget == 0 {
@@ -233,9 +235,13 @@ func readGemini(body []byte) (Prompt, error) {
 }
 
 func writeGemini(p Prompt, a Answer, finish string) any {
+	parts := []any{map[string]any{"text": a.Text}}
+	if p.Shown && a.Thought > 0 {
+		parts = append([]any{map[string]any{"text": summary, "thought": true}}, parts...)
+	}
 	return map[string]any{
 		"candidates": []any{map[string]any{
-			"content":      map[string]any{"role": "model", "parts": []any{map[string]any{"text": a.Text}}},
+			"content":      map[string]any{"role": "model", "parts": parts},
 			"finishReason": finish, "index": 0,
 		}},
 		"usageMetadata": map[string]any{"promptTokenCount": tokens(p.Text()), "candidatesTokenCount": tokens(a.Text), "thoughtsTokenCount": a.Thought},

@@ -15,6 +15,7 @@ func anthropic() dialect {
 	return dialect{
 		header: map[string]string{"Anthropic-Version": "2023-06-01"},
 		key:    "X-Api-Key",
+		shows:  true,
 		path:   func(string) string { return "/v1/messages" },
 		encode: encodeAnthropic,
 		decode: decodeAnthropic,
@@ -59,7 +60,11 @@ func anthropicThinking(q question) map[string]any {
 		return nil
 	case q.family.Thinks == llm.ThinksUnless && q.Sampling.Effort == llm.NoEffort:
 		return map[string]any{"type": "disabled"}
-	case !q.asksThought() || !q.thinks():
+	case !q.thinks():
+		return nil
+	case q.family.Adaptive && q.shows(): // which show nothing unless they are asked to
+		return map[string]any{"type": "adaptive", "display": "summarized"}
+	case !q.asksThought():
 		return nil
 	case budget > 0:
 		return map[string]any{"type": "enabled", "budget_tokens": budget}

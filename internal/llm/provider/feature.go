@@ -20,6 +20,7 @@ const (
 	schemaFeature  feature = "schema"
 	effortFeature  feature = "effort"
 	thoughtFeature feature = "thought" // thinking at all, or a budget for it
+	shownFeature   feature = "shown"   // the wish to see what was thought, which nobody but us needs
 )
 
 type features map[feature]bool
@@ -34,6 +35,7 @@ func featureWords() []struct {
 		feature feature
 		words   []string
 	}{
+		{shownFeature, []string{"summar", "includethoughts", "include_thoughts", "thinking_config", "thinking is not", "display"}},
 		{maxTokens, []string{"max_tokens", "max_completion_tokens"}},
 		{temperature, []string{"temperature"}},
 		{topP, []string{"top_p", "topp"}},
@@ -55,6 +57,7 @@ func (q question) sent() features {
 		maxTokens:      s.MaxTokens > 0 && q.vendor.tokensName != "",
 		effortFeature:  s.Effort != "",
 		thoughtFeature: q.asksThought(),
+		shownFeature:   q.vendor.dialect.shows && q.thinks(),
 		strictFeature:  q.Schema != nil && q.Schema.Strict() && q.vendor.strict,
 		schemaFeature:  q.Schema != nil,
 	}
@@ -90,7 +93,7 @@ func (q question) names() []string {
 	var names []string
 	asked := question{Request: q.Request, vendor: q.vendor}.sent()
 	for f := range q.dropped {
-		if asked[f] && f != maxTokens {
+		if asked[f] && f != maxTokens && f != shownFeature {
 			names = append(names, string(f))
 		}
 	}

@@ -11,6 +11,7 @@ import (
 func gemini() dialect {
 	return dialect{
 		key:    "X-Goog-Api-Key",
+		shows:  true,
 		path:   func(model string) string { return "/v1beta/models/" + url.PathEscape(model) + ":generateContent" },
 		encode: encodeGemini,
 		decode: decodeGemini,
@@ -44,7 +45,14 @@ func encodeGemini(q question) map[string]any {
 	if q.limit() > 0 {
 		config["maxOutputTokens"] = q.limit()
 	}
-	if t := geminiThinking(q); t != nil {
+	t := geminiThinking(q)
+	if q.shows() {
+		if t == nil {
+			t = map[string]any{}
+		}
+		t["includeThoughts"] = true
+	}
+	if t != nil {
 		config["thinkingConfig"] = t
 	}
 	if s := q.schema(); s != nil {

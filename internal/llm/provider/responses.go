@@ -2,6 +2,7 @@ package provider
 
 import (
 	"encoding/json"
+	"strings"
 
 	"wolfden/internal/llm"
 )
@@ -11,6 +12,7 @@ import (
 func responses() dialect {
 	return dialect{
 		key:    bearer,
+		shows:  true,
 		path:   func(string) string { return "/responses" },
 		encode: encodeResponses,
 		decode: decodeResponses,
@@ -28,8 +30,15 @@ func encodeResponses(q question) map[string]any {
 	if q.limit() > 0 {
 		body["max_output_tokens"] = q.limit()
 	}
+	reasoning := map[string]any{}
 	if e := q.effort(); e != "" {
-		body["reasoning"] = map[string]any{"effort": e}
+		reasoning["effort"] = e
+	}
+	if q.shows() {
+		reasoning["summary"] = "auto"
+	}
+	if len(reasoning) > 0 {
+		body["reasoning"] = reasoning
 	}
 	if s := q.schema(); s != nil {
 		body["text"] = map[string]any{"format": map[string]any{
@@ -82,8 +91,8 @@ func decodeResponses(body []byte) (llm.Response, error) {
 		},
 	}
 	for _, item := range a.Output {
-		for _, part := range item.Summary {
-			r.Reasoning += part.Text
+		for _, part := range item.Summary { // a paragraph each
+			r.Reasoning = strings.TrimSpace(r.Reasoning + "\n\n" + part.Text)
 		}
 		for _, part := range item.Content {
 			switch part.Type {

@@ -11,6 +11,10 @@ import (
 // thinks reports whether the model is going to think about the question.
 func (q question) thinks() bool { return q.family.On(q.Sampling) && !q.dropped[thoughtFeature] }
 
+// shows reports whether to ask for what the model thinks, for records. It is asked of vendors that keep it to themselves
+// otherwise, and only where the model thinks.
+func (q question) shows() bool { return q.thinks() && !q.dropped[shownFeature] }
+
 // limit is how many tokens to allow in all; 0 is the provider's own limit.
 func (q question) limit() int { return q.Sampling.Limit() }
 

@@ -208,3 +208,88 @@ func TestThoughtHoldsNoKey(t *testing.T) {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
+
+// unshown refuses the wish to see what was thought, in the words of a vendor, and answers without it.
+type unshown struct {
+	wish, refusal, answer string
+	asked                 []string
+}
+
+func (u *unshown) RoundTrip(r *http.Request) (*http.Response, error) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, err
+	}
+	u.asked = append(u.asked, string(body))
+	status, text := http.StatusOK, u.answer
+	if strings.Contains(string(body), u.wish) {
+		status, text = http.StatusBadRequest, u.refusal
+	}
+	return &http.Response{StatusCode: status, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(text)), Request: r}, nil
+}
+
+// A model, or an account, that shows no thought is asked without the wish from then on, with the same effort.
+func TestThoughtThatIsNotShown(t *testing.T) {
+	for _, test := range []struct {
+		model, wish, effort, refusal, answer string
+	}{
+		{
+			"openai:gpt-5-mini", `"summary"`, `"effort":"low"`,
+			`{"error":{"message":"Your organization must be verified to generate reasoning summaries.","type":"invalid_request_error","param":"reasoning.summary","code":"unsupported_value"}}`,
+			`{"status":"completed","model":"m","output":[{"type":"message","content":[{"type":"output_text","text":"hi"}]}]}`,
+		},
+		{
+			"gemini:gemini-3-pro", `"includeThoughts"`, `"thinkingLevel":"low"`,
+			`{"error":{"code":400,"message":"Unable to submit request because Thinking_config.include_thoughts is only enabled when thinking is enabled.","status":"INVALID_ARGUMENT"}}`,
+			`{"candidates":[{"content":{"parts":[{"text":"hi"}]},"finishReason":"STOP"}],"modelVersion":"m"}`,
+		},
+		{
+			"anthropic:claude-sonnet-4-6", `"display"`, `"effort":"low"`,
+			`{"type":"error","error":{"type":"invalid_request_error","message":"thinking.adaptive.display: Extra inputs are not permitted"}}`,
+			`{"model":"m","content":[{"type":"text","text":"hi"}],"stop_reason":"end_turn"}`,
+		},
+	} {
+		name, err := ParseName(test.model)
+		if err != nil {
+			t.Fatal(err)
+		}
+		server := &unshown{wish: test.wish, refusal: test.refusal, answer: test.answer}
+		opener := New(Options{Getenv: func(string) string { return secret }})
+		opener.client.Transport = server
+		m, err := opener.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req := question1()
+		req.Sampling.Effort = llm.Low
+		for range 2 {
+			r, err := m.Complete(t.Context(), req)
+			if err != nil || r.Text != "hi" || slices.Contains(r.Dropped, "effort") || slices.Contains(r.Dropped, "thought") {
+				t.Errorf("%s: %+v, %v", test.model, r, err)
+			}
+		}
+		if len(server.asked) != 3 || !strings.Contains(server.asked[0], test.wish) || !strings.Contains(server.asked[2], test.effort) {
+			t.Errorf("%s: asked %q", test.model, server.asked)
+		}
+	}
+}
+
+// What a model thought is asked for, and is there for the record, with every vendor that has a word for it.
+func TestThoughtIsShown(t *testing.T) {
+	for dialect, model := range map[string]string{"responses": "gpt-5-mini", "gemini": "gemini-2.5-pro", "anthropic": "claude-opus-4-8"} {
+		s := llmtest.During(t, llmtest.Thinking(300, llmtest.Say("You are a person.")))
+		name, err := ParseName(strings.TrimSuffix(s.Name(dialect), "test") + model)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := New(Options{Getenv: func(string) string { return secret }}).Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req := question1()
+		req.Sampling.Effort = llm.Low
+		if r, err := m.Complete(t.Context(), req); err != nil || r.Reasoning != "a summary" || r.Text != "You are a person." {
+			t.Errorf("%s: %+v, %v", model, r, err)
+		}
+	}
+}

@@ -110,6 +110,7 @@ const bearer = "Authorization"
 // dialect is what differs between providers on the wire.
 type dialect struct {
 	header map[string]string // of every request
+	shows  bool              // it has a word for the wish to see what the model thinks
 	key    string            // header of the key
 	path   func(model string) string
 	encode func(question) map[string]any

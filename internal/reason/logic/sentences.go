@@ -120,13 +120,22 @@ func (w *lineWriter) pattern(p *Pattern) {
 	w.players(p.Possible)
 }
 
-// players adds a line for each player.
+// players adds a line for all players who can be the same.
 func (w *lineWriter) players(possible []werewolf.RoleSet) {
 	for seat := 1; seat < len(possible); seat++ {
+		var alike werewolf.SeatSet
+		for other := 1; other < len(possible); other++ {
+			if possible[other] == possible[seat] {
+				alike = alike.With(werewolf.SeatID(other))
+			}
+		}
+		if alike.First() != werewolf.SeatID(seat) {
+			continue
+		}
 		var list []string
 		for _, r := range possible[seat].Slice() {
 			list = append(list, w.role(r))
 		}
-		w.addSentence("player", map[string]string{"name": w.name(werewolf.SeatID(seat)), "roles": strings.Join(list, w.t["comma"])})
+		w.addSentence("player", map[string]string{"names": w.all(alike), "roles": strings.Join(list, w.t["comma"])})
 	}
 }

@@ -55,7 +55,7 @@ var (
 	found  = regexp.MustCompile(`([^\s:：]+)(?: is |: | は )(HUMAN|WEREWOLF)`)
 	score  = regexp.MustCompile(` -?\d+\.\d\d(?::.*)?$`) // what rules think of a candidate
 	named  = regexp.MustCompile(`^(?:Name: |名前: |名前:)(.+)$`)
-	spoken = regexp.MustCompile(`^#(\d+) (.+?): (.*)$`)
+	spoken = regexp.MustCompile(`^(?:#(\d+) )?(.+?): (.*)$`)
 	dayOf  = regexp.MustCompile(`^\[day (\d+)\]$`)
 	stages = regexp.MustCompile(`(?:may choose from|選べる議論の段階): ([a-z_]+)`)
 )
@@ -128,7 +128,7 @@ func (s *seat) listen(talk []string) {
 		if m == nil {
 			continue
 		}
-		idx, _ := strconv.Atoi(m[1]) // digits
+		idx, _ := strconv.Atoi(m[1]) // digits, or nothing where lines have no numbers
 		if s.line = (line{m[2], m[3], day, idx}); m[2] != s.me {
 			s.heard = m[3]
 		} else {
