@@ -179,14 +179,15 @@ func TestEveryModuleMovesAnswers(t *testing.T) {
 				t.Parallel()
 				m := &moved{}
 				for _, some := range samples() {
-					if bot.Fits(k.Name, some.players) != nil {
+					if bot.Fits(k.Name, some.players) != nil || known[module] == idle && some.from > 0 {
 						continue
 					}
 					for seed := some.from; seed < some.to && (*ablations > 0 || m.games == 0); seed++ {
 						m.ablate(t, k.Name, module, known[module], some.players, seed)
 					}
 				}
-				if t.Logf("%s: %v", known[module], m); (m.answers == 0) != (known[module] == idle) {
+				enough := *ablations == 0 || *ablations >= 20 // what is rare does not come in a few games
+				if t.Logf("%s: %v", known[module], m); (m.answers == 0) != (known[module] == idle) && enough {
 					t.Error("it moves nothing, or is said to move nothing")
 				}
 			})
