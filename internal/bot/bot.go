@@ -99,7 +99,7 @@ func ours() []Kind {
 		{
 			Name: "gptaku", Summary: "flowcharts of expert play for five players; villagers claim to be the seer too",
 			Source: "Okada and Ito, AIWolfDial 2025", Players: gptaku.Players,
-			New: func(c Config) (Player, error) { return voiced(c, gptaku.New) }, Design: gptaku.Design,
+			New: func(c Config) (Player, error) { return voiced(c, gptaku.Design, gptaku.New) }, Design: gptaku.Design,
 		},
 	}
 }
@@ -156,11 +156,12 @@ func (c *Config) agent() agent.Config {
 }
 
 // voiced makes a player whose decisions are its own, and whose words a model's where there is one.
-func voiced[P Player](c Config, build func(agent.Config) (P, error)) (Player, error) {
+func voiced[P Player](c Config, design func() agent.Design, build func(agent.Config) (P, error)) (Player, error) {
 	p, err := build(c.agent())
 	if err != nil || c.Model == nil {
 		return p, err
 	}
+	c.Model = label(c.Model, design())
 	return agent.Voice(p, c.agent())
 }
 
@@ -170,6 +171,7 @@ func newLycaon(c Config) (Player, error) {
 	if err != nil || c.Model == nil {
 		return p, err
 	}
+	c.Model = label(c.Model, lycaon.Design())
 	voice, err := agent.Voice(p, c.agent())
 	if err != nil {
 		return nil, err
