@@ -171,6 +171,10 @@ func TestModelFlagsThatMakeNoSense(t *testing.T) {
 		`--model-timeout "soon"`:                                                                  {"--model", name, "--model-timeout", "soon"},
 		"--model-answer":                                                                          {"--model", name, "--model-answer", "-1"},
 		"the field messages is the program's":                                                     {"--model", name, "--model-extra", `{"messages":[]}`},
+		"--model-extra: the field max_tokens is set by --model-answer":                            {"--model", name, "--model-extra", `{"max_tokens":1}`},
+		"--model-extra: the field options.num_ctx is set by --model-window":                       {"--model", name, "--model-extra", `{"options":{"top_k":2,"num_ctx":9}}`},
+		"--model-extra: the field reasoning_effort is set by --model-effort":                      {"--model", name, "--model-extra", `{"reasoning_effort":"low"}`},
+		"--model-extra: provider: the field text.format is the program's":                         {"--model", name, "--model-extra", `{"text":{"format":{}}}`},
 		"write a JSON object":                                                                     {"--model", name, "--model-extra", `null`},
 		"need --model":                                                                            {"--model-effort", "low"},
 	} {
@@ -219,7 +223,8 @@ func TestSettingsOfEntries(t *testing.T) {
 	}
 	for settings, want := range map[string]string{
 		"{effort: hgih}": `entry b: settings.effort: llm: no effort "hgih"`, "{timeout: soon}": `entry b: settings.timeout "soon": write a duration`,
-		"{extra: {model: x}}": "entry b: settings.extra: provider: the field model is the program's", "{thought: -1}": "entry b: settings.thought: at least 1",
+		"{extra: {generationConfig: {topP: 1}}}": "entry b: settings.extra: the field generationConfig.topP is set by settings.top_p",
+		"{extra: {model: x}}":                    "entry b: settings.extra: provider: the field model is the program's", "{thought: -1}": "entry b: settings.thought: at least 1",
 		"{top_p: 0}": "entry b: settings.top_p 0: above 0", "{temperature: 3}": "entry b: settings.temperature 3: from 0 to 2",
 	} {
 		path := plan(settings)
