@@ -78,6 +78,17 @@ func (s SeatSet) Slice() []SeatID {
 	return out
 }
 
+// Most returns the seat of the highest value, among equals the lowest seat; 0 where there are none.
+func (s SeatSet) Most(of func(SeatID) float64) (best SeatID) {
+	highest := 0.0
+	for id := range s.All() {
+		if value := of(id); best == 0 || value > highest {
+			best, highest = id, value
+		}
+	}
+	return best
+}
+
 // Nth returns the seat at index n in ascending order, 0 <= n < Len.
 func (s SeatSet) Nth(n int) SeatID {
 	for ; n > 0; n-- {

@@ -106,3 +106,14 @@ func TestSixtySeats(t *testing.T) {
 		t.Errorf("names %v", names)
 	}
 }
+
+// Most is the first of the highest, also where all values are below zero; of no seats it is nobody.
+func TestMost(t *testing.T) {
+	values := map[SeatID]float64{2: -5, 3: -1, 5: -1, 7: -2}
+	of := func(id SeatID) float64 { return values[id] }
+	for want, s := range map[SeatID]SeatSet{3: SetOf(2, 3, 5, 7), 5: SetOf(2, 5, 7), 2: SetOf(2), 0: 0} {
+		if got := s.Most(of); got != want {
+			t.Errorf("of %v it is %d, not %d", s, got, want)
+		}
+	}
+}

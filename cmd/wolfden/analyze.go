@@ -6,6 +6,8 @@ import (
 	"wolfden/internal/analysis"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
+	"wolfden/internal/league"
+	"wolfden/internal/transcript"
 )
 
 type analyzeCmd struct {
@@ -51,7 +53,9 @@ func (c *analyzeCmd) Run(e *env) error {
 	case "html":
 		err = analysis.WriteHTML(&out, all, c.By, warnings)
 	default:
-		err = analysis.WriteText(&out, all, c.By, warnings)
+		if err = analysis.WriteText(&out, all, c.By, warnings); err == nil {
+			err = writeCalls(&out, askedByGroups(analysis.Summarize(all, c.By)))
+		}
 	}
 	if err == nil {
 		_, err = out.WriteTo(e.stdout)
@@ -60,4 +64,14 @@ func (c *analyzeCmd) Run(e *env) error {
 		err = errFound
 	}
 	return err
+}
+
+// askedByGroups is what the groups of an analysis asked of models.
+func askedByGroups(groups []analysis.Group) (all []league.EntryCalls) {
+	for i := range groups {
+		if groups[i].Calls != nil {
+			all = append(all, league.EntryCalls{Entry: transcript.Safe(groups[i].Name), Calls: *groups[i].Calls})
+		}
+	}
+	return all
 }

@@ -185,14 +185,30 @@ func have(names []string) string {
 // mostCauses is how many causes a line has.
 const mostCauses = 4
 
-// writeCalls prints what was asked of models, and who answered; nothing where nothing was asked.
+// callsTable is how the figures on models are headed.
+type callsTable struct {
+	heading string
+	without string // what an answer is that no model gave
+	because string // what stands before the causes
+}
+
+// writeCalls prints what players asked of models, and who answered; nothing where nothing was asked.
 func writeCalls(w io.Writer, asked []league.EntryCalls) error {
+	return callsTable{"language models: who answered what players asked, and what it took", "by rule", "rules answered because"}.write(w, asked)
+}
+
+// writeJudged prints what judges were asked.
+func writeJudged(w io.Writer, asked []league.EntryCalls) error {
+	return callsTable{"language models: what judges were asked, and what it took", "no ranking", "no ranking because"}.write(w, asked)
+}
+
+func (t callsTable) write(w io.Writer, asked []league.EntryCalls) error {
 	if len(asked) == 0 {
 		return nil
 	}
-	fmt.Fprintln(w, "language models: who answered what players asked, and what it took")
+	fmt.Fprintln(w, t.heading)
 	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(out, "entry\t%s\n", strings.Join(chronicle.CallColumns(), "\t"))
+	fmt.Fprintf(out, "entry\t%s\n", strings.ReplaceAll(strings.Join(chronicle.CallColumns(), "\t"), "by rule", t.without))
 	for _, a := range asked {
 		fmt.Fprintf(out, "%s\t%s\n", a.Entry, strings.Join(a.Cells(), "\t"))
 	}
@@ -201,7 +217,7 @@ func writeCalls(w io.Writer, asked []league.EntryCalls) error {
 	}
 	for _, a := range asked {
 		if a.ByRule > 0 {
-			fmt.Fprintf(w, "%s: rules answered because: %s\n", a.Entry, a.Commonest(mostCauses))
+			fmt.Fprintf(w, "%s: %s: %s\n", a.Entry, t.because, a.Commonest(mostCauses))
 		}
 		if a.Kept > 0 {
 			fmt.Fprintf(w, "%s: %d answers came out of the cache, with neither tokens nor time\n", a.Entry, a.Kept)

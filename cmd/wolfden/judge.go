@@ -18,6 +18,7 @@ import (
 	"wolfden/internal/filelock"
 	"wolfden/internal/judge"
 	"wolfden/internal/judge/measure"
+	"wolfden/internal/league"
 	"wolfden/internal/llm/source"
 	"wolfden/internal/score"
 	"wolfden/internal/transcript"
@@ -203,6 +204,13 @@ func (c *judgeRunCmd) ask(e *env, games []*judge.Game, criteria []judge.Criterio
 		english.Count(p.Total, "question"), p.Skipped, p.Answered, p.Failed, english.Count(p.Asked, "ranking"))
 	fmt.Fprintf(e.stderr, "cost: %.4f USD, %d tokens in, %d of them cached, %d out, %d of them thought (0 USD where the price is not known)\n",
 		p.Usage.Cost, p.Usage.In, p.Usage.CachedIn, p.Usage.Out, p.Usage.Thought)
+	var asked []league.EntryCalls
+	for i, calls := range p.Calls {
+		if calls.Asked() > 0 {
+			asked = append(asked, league.EntryCalls{Entry: panel.Judges[i].Name, Calls: calls})
+		}
+	}
+	err = errors.Join(err, writeJudged(e.stderr, asked))
 	switch {
 	case errors.Is(err, context.Canceled):
 		return fmt.Errorf("stopped; the same command goes on with %s", c.Output)

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -19,6 +20,7 @@ import (
 	"wolfden/internal/csvtable"
 	"wolfden/internal/english"
 	"wolfden/internal/lab"
+	"wolfden/internal/league"
 	"wolfden/internal/llm"
 )
 
@@ -121,6 +123,7 @@ type labLogicCmd struct {
 	Out   string   `short:"o" help:"Folder for pairs.csv (blind), key.csv and pairs.jsonl." placeholder:"DIR"`
 
 	modelFlags `embed:""`
+	requireFlag
 }
 
 // Help is the long help of the command.
@@ -141,6 +144,13 @@ func (c *labLogicCmd) Run(e *env) error {
 	}
 	if !d.Has(c.Off) {
 		return usagef("--off %q is no module of %s (wolfden bots --describe %s)", c.Off, c.Bot, c.Bot)
+	}
+	sides, err := c.sides()
+	if err != nil {
+		return usageError{err}
+	}
+	if err := c.begin(e, sides[:1]); err != nil {
+		return err
 	}
 	files, err := gameFiles(c.Files, false)
 	if err != nil {
@@ -164,10 +174,33 @@ func (c *labLogicCmd) Run(e *env) error {
 	if model == nil {
 		fmt.Fprintln(e.stdout, byRules)
 	}
-	if c.Out == "" {
-		return nil
+	var asked []league.EntryCalls
+	for i := range sides {
+		if calls := chronicle.Noted(total.Noted[i]); calls != nil {
+			asked = append(asked, league.EntryCalls{Entry: sides[i].name, Calls: *calls})
+		}
 	}
-	return c.write(total.Pairs)
+	if err := writeCalls(e.stdout, asked); err != nil {
+		return err
+	}
+	if c.Out != "" {
+		if err := c.write(total.Pairs); err != nil {
+			return err
+		}
+	}
+	return c.end(sides, asked)
+}
+
+// sides are the player and the player without the module.
+func (c *labLogicCmd) sides() ([]contender, error) {
+	name, err := bot.Parse(c.Bot)
+	if err != nil {
+		return nil, err
+	}
+	name.Off = append(slices.Clone(name.Off), c.Off)
+	return []contender{
+		{name: c.Bot, bot: c.Bot, model: c.Model != ""}, {name: name.String(), bot: name.String(), model: c.Model != ""},
+	}, nil
 }
 
 func (c *labLogicCmd) one(e *env, path string, with bot.Config) (*lab.OnOffResult, error) {

@@ -7,6 +7,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/llm/llmtest/actor"
 )
 
 // TestMain lets the scripts run this binary as the command.
@@ -29,7 +30,7 @@ func startModel(ts *testscript.TestScript, negated bool, args []string) {
 	if negated || len(args) < 2 || len(args) > 3 {
 		ts.Fatalf("usage: model VARIABLE MODE [RULES]")
 	}
-	behave, err := llmtest.Find(args[1])
+	behave, err := actor.Find(args[1])
 	ts.Check(err)
 	if len(args) == 3 {
 		rules, err := llmtest.ParseScript([]byte(ts.ReadFile(args[2])))

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+
+	"wolfden/internal/chronicle"
 )
 
 //go:embed page.html
@@ -45,8 +47,20 @@ func WriteHTML(w io.Writer, games []*Game, by By, warnings []string) error {
 		Width    int
 		Themes   []theme
 		Counts   []definition
+		Columns  []string // of what groups asked of models
+		Asked    []Group  // those that asked
 		Warnings []string
-	}{games, by, plotWidth, themes(groups), allCounts(), warnings})
+	}{games, by, plotWidth, themes(groups), allCounts(), chronicle.CallColumns(), asking(groups), warnings})
+}
+
+// asking are the groups that asked a language model.
+func asking(groups []Group) (all []Group) {
+	for i := range groups {
+		if groups[i].Calls != nil {
+			all = append(all, groups[i])
+		}
+	}
+	return all
 }
 
 func themes(groups []Group) (all []theme) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"wolfden/internal/chronicle"
 	"wolfden/internal/contestlog"
 	"wolfden/internal/stats"
 )
@@ -64,6 +65,8 @@ type Group struct {
 	Players int // seats in games
 	Total   figures
 	Rates   []Rate // by place in Shares
+	// Calls is what they asked of language models, nil where they asked nothing.
+	Calls *chronicle.Calls
 }
 
 // Rate is a share with its interval, which rests on games: what happens in one game hangs together.
@@ -82,11 +85,17 @@ type sum struct {
 // Summarize puts the figures of games together, groups in the order of their names.
 func Summarize(games []*Game, by By) (groups []Group) {
 	sums := map[string][]sum{}
-	players := map[string]int{}
+	players, calls := map[string]int{}, map[string]*chronicle.Calls{}
 	for n, g := range games {
 		for i := range g.Players {
 			name := groupName(g, i, by)
 			players[name]++
+			if asked := g.Players[i].Calls; asked != nil {
+				if calls[name] == nil {
+					calls[name] = &chronicle.Calls{}
+				}
+				calls[name].Add(asked)
+			}
 			all := sums[name]
 			if len(all) == 0 || all[len(all)-1].game != n {
 				all = append(all, sum{game: n})
@@ -99,7 +108,7 @@ func Summarize(games []*Game, by By) (groups []Group) {
 		}
 	}
 	for name, all := range sums {
-		group := Group{Name: name, Players: players[name]}
+		group := Group{Name: name, Players: players[name], Calls: calls[name]}
 		for i := range all {
 			for c := range group.Total {
 				group.Total[c] += all[i].figures[c]

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"wolfden/internal/chronicle"
 	"wolfden/internal/csvtable"
 	"wolfden/internal/english"
 )
@@ -86,11 +87,13 @@ type jsonPlayer struct {
 	Role   string              `json:"role"`
 	Won    *bool               `json:"won"`
 	Counts map[string]*float64 `json:"counts"`
+	Calls  *chronicle.Calls    `json:"calls,omitempty"` // what it asked of a language model
 }
 
 type jsonGroup struct {
 	Name    string              `json:"name"`
 	Players int                 `json:"players"`
+	Calls   *chronicle.Calls    `json:"calls,omitempty"`
 	Counts  map[string]float64  `json:"counts"`
 	Shares  map[string]jsonRate `json:"shares"`
 }
@@ -131,7 +134,7 @@ func (g *Game) json() jsonGame {
 	}
 	for i := range g.Players {
 		p := &g.Players[i]
-		player := jsonPlayer{Seat: int(p.Seat), Team: p.Team, Name: p.Name, Role: g.Roles().Name(p.Role), Counts: map[string]*float64{}}
+		player := jsonPlayer{Seat: int(p.Seat), Team: p.Team, Name: p.Name, Role: g.Roles().Name(p.Role), Counts: map[string]*float64{}, Calls: p.Calls}
 		if won, err := strconv.ParseBool(g.won(i)); err == nil {
 			player.Won = &won
 		}
@@ -147,7 +150,7 @@ func (g *Game) json() jsonGame {
 }
 
 func (g *Group) json() jsonGroup {
-	j := jsonGroup{Name: g.Name, Players: g.Players, Counts: map[string]float64{}, Shares: map[string]jsonRate{}}
+	j := jsonGroup{Name: g.Name, Players: g.Players, Calls: g.Calls, Counts: map[string]float64{}, Shares: map[string]jsonRate{}}
 	for c := range numCounts {
 		j.Counts[counts[c].Name] = g.Total[c]
 	}

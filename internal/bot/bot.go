@@ -26,7 +26,6 @@ import (
 	"wolfden/internal/bot/mille"
 	"wolfden/internal/bot/plain"
 	"wolfden/internal/bot/random"
-	"wolfden/internal/bot/reading"
 	"wolfden/internal/bot/scripted"
 	"wolfden/internal/bot/sunamelli"
 	"wolfden/internal/bot/superil"
@@ -82,25 +81,10 @@ func ours() []Kind {
 			Name: "random", Summary: "legal answers at random, at no cost", Source: "the baseline of every comparison",
 			New: func(c Config) (Player, error) { return random.New(c.Seed, c.Lang), nil },
 		},
-		{
-			Name: "plain", Summary: "an honest villager or a careful liar that gives reasons and votes as it says",
-			Source: "wolfden's own, by rules alone",
-			New:    func(c Config) (Player, error) { return plain.New(c.Seed, c.Lang) }, Design: plain.Design,
-		},
-		{
-			Name: "lycaon", Summary: "weighs all worlds that are left, and does what wins most often", Source: "wolfden's own, by reason",
-			New: newLycaon, Design: lycaon.Design,
-		},
-		{
-			Name: "mille", Summary: "thinks in sentences of the AIWolf protocol; understands by likeness to known ones",
-			Source: "Ohto, AIWolfDial 2025, by rules alone",
-			New:    func(c Config) (Player, error) { return mille.New(c.agent()) }, Design: mille.Design,
-		},
-		{
-			Name: "gptaku", Summary: "flowcharts of expert play for five players; villagers claim to be the seer too",
-			Source: "Okada and Ito, AIWolfDial 2025", Players: gptaku.Players,
-			New: func(c Config) (Player, error) { return voiced(c, gptaku.Design, gptaku.New) }, Design: gptaku.Design,
-		},
+		framed(&plain.System, "an honest villager or a careful liar that gives reasons and votes as it says", "wolfden's own, by rules alone"),
+		framed(&lycaon.System, "weighs all worlds that are left, and does what wins most often", "wolfden's own, by reason"),
+		framed(&mille.System, "thinks in sentences of the AIWolf protocol; understands by likeness to known ones", "Ohto, AIWolfDial 2025, by rules alone"),
+		framed(&gptaku.System, "flowcharts of expert play for five players; villagers claim to be the seer too", "Okada and Ito, AIWolfDial 2025"),
 	}
 }
 
@@ -141,7 +125,7 @@ func forTests() []Kind {
 // framed is a system of the frame.
 func framed[S any](system *agent.System[S], summary, source string) Kind {
 	return Kind{
-		Name: system.Name, Summary: summary, Source: source, Design: system.Design,
+		Name: system.Name, Summary: summary, Source: source, Players: system.Players, Design: system.Design,
 		New: func(c Config) (Player, error) { return system.Player(c.agent()) },
 	}
 }
@@ -153,31 +137,6 @@ func (c *Config) agent() agent.Config {
 		a.Tasks = c.Prompts.book
 	}
 	return a
-}
-
-// voiced makes a player whose decisions are its own, and whose words a model's where there is one.
-func voiced[P Player](c Config, design func() agent.Design, build func(agent.Config) (P, error)) (Player, error) {
-	p, err := build(c.agent())
-	if err != nil || c.Model == nil {
-		return p, err
-	}
-	c.Model = label(c.Model, design())
-	return agent.Voice(p, c.agent())
-}
-
-// newLycaon is voiced, and reads with the same model what rules do not understand.
-func newLycaon(c Config) (Player, error) {
-	p, err := lycaon.New(c.Seed, c.Lang)
-	if err != nil || c.Model == nil {
-		return p, err
-	}
-	c.Model = label(c.Model, lycaon.Design())
-	voice, err := agent.Voice(p, c.agent())
-	if err != nil {
-		return nil, err
-	}
-	p.Consult(reading.New(voice.Desk()))
-	return voice, nil
 }
 
 // newBaseline plays with the prompts of a file, else with its own.
@@ -295,7 +254,7 @@ func Describe(name string) (agent.Design, error) {
 }
 
 // ErrPlayers is wrapped by errors that say that a player does not play games of that size.
-var ErrPlayers = errors.New("the player does not play games of this size")
+var ErrPlayers = agent.ErrPlayers
 
 // Fits returns an error that wraps ErrPlayers if the named player does not play games of so many players. Unknown names
 // are New's to refuse.

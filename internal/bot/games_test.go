@@ -366,7 +366,7 @@ func TestGptakuPlaysFive(t *testing.T) {
 	s := setting{name: "nine", lang: "en", names: rosters["en"][:9]}
 	s.rules, _ = werewolf.Standard(9)
 	table := s.sit(t, 1, "gptaku")
-	if err := table.Play(); err != nil || len(table.Illegal) == 0 || !strings.Contains(table.Illegal[0], "five players only") {
+	if err := table.Play(); err != nil || len(table.Illegal) == 0 || !strings.Contains(table.Illegal[0], "5 players only") {
 		t.Errorf("nine players: %v, %v", err, table.Illegal)
 	}
 }

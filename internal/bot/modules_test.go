@@ -1,12 +1,14 @@
 package bot_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"wolfden/internal/bot"
 	"wolfden/internal/bot/task"
+	"wolfden/werewolf"
 )
 
 // Every module of every list does something or says who does it, and has a name of its own; so has every parameter that a
@@ -53,4 +55,54 @@ func TestListsAreWhole(t *testing.T) {
 			names = append(names, p.Name)
 		}
 	}
+}
+
+// Each module of a player of rules moves what the player does, in a game without a model: left out, an utterance or a choice is
+// another. What is left plays on, legally.
+func TestModulesMoveAnswers(t *testing.T) {
+	for _, kind := range []string{"plain", "lycaon", "gptaku", "mille"} {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			d, err := bot.Describe(kind)
+			if err != nil {
+				t.Fatal(err)
+			}
+			whole := map[int]string{}
+			for _, m := range d.Modules {
+				if m.Fixed || m.Tasks != "" { // a model does its work
+					continue
+				}
+				moved := slices.ContainsFunc([]int{0, 1, 2, 3, 4, 5, 13}, func(seed int) bool {
+					if whole[seed] == "" {
+						whole[seed] = answers(t, kind, seed)
+					}
+					return answers(t, kind+":off="+m.Name, seed) != whole[seed]
+				})
+				if !moved {
+					t.Errorf("without %q everything is said and chosen as with it", m.Name)
+				}
+			}
+		})
+	}
+}
+
+// answers are those of a game of five among players of the name, or of 13 with that seed.
+func answers(t *testing.T, name string, seed int) string {
+	n := 5
+	if seed == 13 && bot.Fits(name, seed) == nil {
+		n = seed
+	}
+	rules, err := werewolf.Standard(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lang := []string{"en", "ja"}[seed%2]
+	s := setting{name: name, rules: rules, lang: lang, names: rosters[lang][:n]}
+	table := s.sit(t, uint64(seed), name)
+	var b strings.Builder
+	table.Observe = func(o *werewolf.Observation, answer string) { fmt.Fprintln(&b, o.Seat, o.Request.Kind, answer) }
+	if err := table.Play(); err != nil || len(table.Illegal) > 0 {
+		t.Errorf("%s, seed %d: %v, illegal: %v", name, seed, err, table.Illegal)
+	}
+	return b.String()
 }

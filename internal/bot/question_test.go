@@ -58,14 +58,14 @@ func TestModulesLeftOut(t *testing.T) {
 		t.Error("other modules work than were left in")
 	}
 	for name, says := range map[string]string{
-		"kanolab:off=":       `no module "" to leave out (it has: `,
-		"kanolab:off=logik":  `no module "logik" to leave out (it has: `,
-		"kanolab:off=talk":   `the module "talk" of kanolab cannot be left out (these can: character, strategies, extraction, logic, summary, examples)`,
-		"mille:off=thoughts": `the module "thoughts" of mille cannot be left out (these can: none)`,
-		"mille:off=talk":     `no module "talk" to leave out (it has: none)`,
-		"random:off=mind":    `no module "mind"`,
-		"kanolab:logic":      "has no options",
-		"kanolab:":           "has no options",
+		"kanolab:off=":      `no module "" to leave out (it has: `,
+		"kanolab:off=logik": `no module "logik" to leave out (it has: `,
+		"kanolab:off=talk":  `the module "talk" of kanolab cannot be left out (these can: character, strategies, extraction, logic, summary, examples)`,
+		"mille:off=hearing": `the module "hearing" of mille cannot be left out (these can: coming-out, `,
+		"mille:off=talk":    `no module "talk" to leave out (it has: coming-out, `,
+		"random:off=mind":   `no module "mind"`,
+		"kanolab:logic":     "has no options",
+		"kanolab:":          "has no options",
 	} {
 		if _, err := New(name, Config{}); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", name, err)

@@ -98,6 +98,7 @@ type measures struct {
 	votes, cast   int // legal ones that the model wanted to cast, and cast as it wanted
 	rules, breaks int // utterances and votes of rules after the model's word, and those against it
 	problems      []string
+	audience      *bottest.Audience // of the game at hand
 }
 
 func (m *measures) String() string {
@@ -133,11 +134,12 @@ func (m *measures) see(kind string, l *led, o *werewolf.Observation, answer stri
 	if m.turns++; answer == *l.says {
 		m.said++
 	}
-	if bottest.Read(o, *l.says).Announced(speech.Vote) != 0 {
+	says := m.audience.Read(o, *l.says)
+	if says.Announced(speech.Vote) != 0 {
 		m.named++
 	}
-	if role := bottest.Read(o, *l.says).Claimed(o.Seat); role != werewolf.NoRole {
-		if m.claims++; bottest.Read(o, answer).Claimed(o.Seat) == role {
+	if role := says.Claimed(o.Seat); role != werewolf.NoRole {
+		if m.claims++; m.audience.Read(o, answer).Claimed(o.Seat) == role {
 			m.stood++
 		}
 	}
@@ -145,7 +147,7 @@ func (m *measures) see(kind string, l *led, o *werewolf.Observation, answer stri
 
 // word begins the pledge that the model's word is.
 func (m *measures) word(l *led, o *werewolf.Observation, answer string) {
-	says := bottest.Read(o, answer)
+	says := m.audience.Read(o, answer)
 	if says.Claimed(o.Seat) != werewolf.NoRole {
 		l.pledge, l.word = &bottest.Pledge{}, answer
 		l.pledge.Take(o, says)
@@ -163,7 +165,7 @@ func (m *measures) ruled(kind string, l *led, o *werewolf.Observation, answer st
 	if meant, known := mine.Meant(answer); known {
 		says = meant
 	} else {
-		says = bottest.Read(o, answer)
+		says = m.audience.Read(o, answer)
 	}
 	if kind == "UEC-IL" && o.Living.Len() == 3 && o.Team() == werewolf.WerewolfTeam {
 		return // the paper's plan: with two votes of three they say who they are
@@ -200,6 +202,7 @@ func stage(t *testing.T, m *measures, kind, lang string, players int, seed uint6
 		t.Fatal(err)
 	}
 	names := rosters[lang][:players]
+	m.audience = &bottest.Audience{}
 	seated, list := []*led{}, []bottest.Player{}
 	for i := range names {
 		l := &led{behave: behave}

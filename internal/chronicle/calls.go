@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"wolfden/gamelog"
 )
 
 // Calls sums the calls of a player, or of several: who answered, and what it took. They are told by the notes of the records
@@ -26,8 +28,8 @@ type Calls struct {
 	latencies                  []int64 // milliseconds from question to answer, where one was sent for and came
 }
 
-// add counts a call.
-func (s *Calls) add(c *Call) {
+// Count counts a call.
+func (s *Calls) Count(c *Call) {
 	if c.By == ByModel {
 		s.ByModel++
 	} else {
@@ -51,6 +53,20 @@ func (s *Calls) because(kind string, n int) {
 		s.Causes = map[string]int{}
 	}
 	s.Causes[kind] += n
+}
+
+// Noted sums the calls among notes, nil where none is one.
+func Noted(notes []gamelog.Note) *Calls {
+	var s *Calls
+	for _, c := range CallsOf(notes) {
+		if c != nil {
+			if s == nil {
+				s = &Calls{}
+			}
+			s.Count(c)
+		}
+	}
+	return s
 }
 
 // Counted is answers whose tokens and time are not known: how many there were, and the causes for which rules gave some of them.
@@ -186,5 +202,5 @@ func (p *Player) call(c *Call) {
 	if p.Calls == nil {
 		p.Calls = &Calls{}
 	}
-	p.Calls.add(c)
+	p.Calls.Count(c)
 }

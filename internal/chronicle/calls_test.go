@@ -76,7 +76,7 @@ func TestCallsAreSummed(t *testing.T) {
 func TestLatency(t *testing.T) {
 	var c Calls
 	for ms := int64(100); ms >= 1; ms-- {
-		c.add(&Call{By: ByModel, Answer: "x", Latency: ms, Attempts: 1})
+		c.Count(&Call{By: ByModel, Answer: "x", Latency: ms, Attempts: 1})
 	}
 	for share, want := range map[float64]int64{0: 1, 0.5: 50, 0.95: 95, 1: 100} {
 		if got, ok := c.Latency(share); !ok || got != want {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"sync"
 
+	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/prompt"
@@ -40,6 +41,9 @@ type Progress struct {
 	Failed   int
 	Asked    int // rankings that had to be asked for again
 	Usage    llm.Usage
+	// Calls is what each judge was asked in this run, by its place among the panel's: a question without a ranking counts as a
+	// rule's answer. It is not to be changed.
+	Calls []chronicle.Calls
 }
 
 type job struct {
@@ -47,6 +51,7 @@ type job struct {
 	game      *Game
 	criterion *Criterion
 	judge     Panelist
+	nth       int // of the panel's judges
 }
 
 // jobs lists what a panel asks about the games, by game, criterion, judge and sample. A question that stands there
@@ -58,12 +63,12 @@ func (p *Panel) jobs(games []*Game) (all []job) {
 			if !p.Criteria[c].Fits(len(g.Players)) {
 				continue
 			}
-			for _, j := range p.Judges {
+			for nth, j := range p.Judges {
 				for sample := range max(p.Samples, 1) {
 					q := Question{g.ID, p.Criteria[c].Letter, ByModel, j.Name, sample}
 					if !seen[q] {
 						seen[q] = true
-						all = append(all, job{q, g, &p.Criteria[c], j})
+						all = append(all, job{q, g, &p.Criteria[c], j, nth})
 					}
 				}
 			}
@@ -90,6 +95,7 @@ type run struct {
 // ranking is kept as a failure and does not end the run; the error is the context's or the book's.
 func (p *Panel) Ask(ctx context.Context, games []*Game, book *AnswerBook, tell func(Progress)) (Progress, error) {
 	r := &run{panel: p, book: book, tell: tell, prompts: map[string]*prompts{}}
+	r.progress.Calls = make([]chronicle.Calls, len(p.Judges))
 	for _, lang := range Languages() {
 		read, err := readPrompts(lang, p.Prompts)
 		if err != nil {
@@ -162,10 +168,11 @@ func (r *run) askQuestion(ctx context.Context, j job) error {
 		return nil
 	}
 	// What is under way when the run is stopped was paid for: it is waited for and kept.
-	answer, err := r.answer(context.WithoutCancel(ctx), &j)
+	call := &chronicle.Call{By: chronicle.ByModel}
+	answer, err := r.answer(context.WithoutCancel(ctx), &j, call)
 	entry, failed := Entry{Answer: answer}, 0
 	if err != nil {
-		failed = 1
+		failed, call.By, call.Kind = 1, chronicle.ByRule, llm.CauseOf(err)
 		entry = Entry{Failure: &Failure{Question: j.q, Tries: answer.Tries, Error: llm.Clean(err.Error()), Usage: answer.Usage}}
 	}
 	if err := r.book.Add(entry); err != nil {
@@ -176,15 +183,17 @@ func (r *run) askQuestion(ctx context.Context, j job) error {
 		p.Failed += failed
 		p.Asked += len(answer.Tries)
 		p.Usage = p.Usage.Add(answer.Usage)
+		call.In, call.CachedIn, call.Out, call.ThoughtOut, call.USD = answer.Usage.In, answer.Usage.CachedIn, answer.Usage.Out, answer.Usage.Thought, answer.Usage.Cost
+		p.Calls[j.nth].Count(call)
 	})
 	return nil
 }
 
 // errRanking is a question to which only lists came that are no ranking.
-var errRanking = errors.New("judge: no ranking of the players came")
+var errRanking = llm.Because("does not hold: other", errors.New("judge: no ranking of the players came"))
 
-// answer asks until a ranking comes. With an error the answer tells what was tried.
-func (r *run) answer(ctx context.Context, j *job) (*Answer, error) {
+// answer asks until a ranking comes. With an error the answer tells what was tried. The call takes what was sent and how long it took.
+func (r *run) answer(ctx context.Context, j *job, call *chronicle.Call) (*Answer, error) {
 	lang := j.game.Lang
 	if r.panel.Lang != "" {
 		lang = r.panel.Lang
@@ -202,6 +211,8 @@ func (r *run) answer(ctx context.Context, j *job) (*Answer, error) {
 			Sampling: llm.Sampling{Index: j.q.Sample},
 		})
 		a.Usage, a.Model = a.Usage.Add(resp.Usage), resp.Model
+		call.Cached = resp.Cached && (call.Attempts == 0 || call.Cached)
+		call.Attempts, call.Latency = call.Attempts+resp.Attempts, call.Latency+resp.Latency.Milliseconds()
 		if err != nil && !errors.Is(err, llm.ErrUnstructured) {
 			return a, err
 		}

@@ -3,6 +3,7 @@ package lab
 import (
 	"context"
 	"fmt"
+	"iter"
 	"math/rand/v2"
 
 	"wolfden/gamelog"
@@ -47,6 +48,8 @@ type OnOffResult struct {
 	Silent int `json:"silent"`
 	Empty  int `json:"greetings_and_results"`
 	Same   int `json:"same"`
+	// Noted are the notes of both players, an answer's after the other's.
+	Noted [2][]gamelog.Note `json:"-"`
 }
 
 // Run asks at every turn of the record.
@@ -128,6 +131,7 @@ func (d *desk) turn(ctx context.Context, e *werewolf.Event) error {
 		if said[i], err = p.Answer(ctx, o); err != nil {
 			return fmt.Errorf("lab: day %d, turn %d: %w", e.Day, e.Turn, err)
 		}
+		d.result.note(i, p)
 	}
 	d.result.Turns++
 	switch {
@@ -215,6 +219,17 @@ func Blinded(pairs []Pair, seed uint64) (forms []Blind, keys []Key) {
 	return forms, keys
 }
 
+// note takes over what a player has noted.
+func (r *OnOffResult) note(side int, p Player) {
+	if t, notes := p.(interface {
+		Notes() iter.Seq2[string, string]
+	}); notes {
+		for topic, text := range t.Notes() {
+			r.Noted[side] = append(r.Noted[side], gamelog.Note{Topic: topic, Text: text})
+		}
+	}
+}
+
 // Add counts another game's result in.
 func (r *OnOffResult) Add(s *OnOffResult) {
 	r.Pairs = append(r.Pairs, s.Pairs...)
@@ -222,4 +237,7 @@ func (r *OnOffResult) Add(s *OnOffResult) {
 	r.Silent += s.Silent
 	r.Empty += s.Empty
 	r.Same += s.Same
+	for i := range r.Noted {
+		r.Noted[i] = append(r.Noted[i], s.Noted[i]...)
+	}
 }

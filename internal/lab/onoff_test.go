@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"wolfden/gamelog"
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/plain"
 	"wolfden/werewolf"
@@ -22,7 +23,7 @@ func recorded(t *testing.T, seed uint64) *gamelog.Record {
 	seats := bottest.Seats("Ada", "Bela", "Cleo", "Dora", "Ezra")
 	var players []bottest.Player
 	for range seats {
-		p, err := plain.New(seed, "en")
+		p, err := plain.System.Player(agent.Config{Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -274,6 +274,16 @@ func (l *Ledger) Backing(target werewolf.SeatID, day int) (s werewolf.SeatSet) {
 	return s
 }
 
+// Accusers returns the players who have spoken against somebody on the day.
+func (l *Ledger) Accusers(id werewolf.SeatID, day int) (s werewolf.SeatSet) {
+	for i := range l.lines {
+		if one := &l.lines[i]; one.Day == day && one.Target == id && one.Against() {
+			s = s.With(one.Seat)
+		}
+	}
+	return s
+}
+
 // Words returns how many utterances with words a player has made in the talk of a day.
 func (l *Ledger) Words(id werewolf.SeatID, day int) int { return l.words[onDay{id, day}] }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
 	"wolfden/internal/viewer/story"
 	"wolfden/internal/viewer/viewertest"
 	"wolfden/werewolf"
@@ -177,6 +178,47 @@ func TestFileLeavesOut(t *testing.T) {
 	}
 	if strings.Contains(village.String(), "secret-of") || strings.Contains(village.String(), "left out") {
 		t.Error("the village's file tells of calls")
+	}
+}
+
+// The page of a game has the figures of the tables that commands print, of each player whose calls the reader may see, with the causes.
+func TestPageSaysWhoAnswered(t *testing.T) {
+	rec := viewertest.Noted(viewertest.Play(t, 5, 3, func(werewolf.SeatID, int) string { return claimant }))
+	for i := range rec.Entries {
+		in := rec.Entries[i].Input
+		if in == nil || i%4 > 0 {
+			continue
+		}
+		for k := range in.Notes {
+			in.Notes[k].Text = strings.Replace(in.Notes[k].Text, `"by":"model"`, `"by":"rule","cause":"no time"`, 1)
+		}
+	}
+	st := newStage(rec)
+	st.play(len(rec.Entries))
+	srv := site(t, Options{Live: st, MayKnow: func(*http.Request) bool { return true }})
+	told, sum := chronicle.Summarize(rec), chronicle.Calls{}
+	cells := func(c *chronicle.Calls) (text string) {
+		for _, cell := range append(c.Cells(), c.Commonest(9)) {
+			text += ">" + cell + "</td>"
+		}
+		return text
+	}
+	all, own := page(t, srv.URL+"/games/"+rec.Header.ID+"?as="+asAll), page(t, srv.URL+"/games/"+rec.Header.ID+"?as=2")
+	plain := func(body string) string {
+		return strings.ReplaceAll(strings.ReplaceAll(body, `<td class="n"`, ""), "<td", "")
+	}
+	for i := range told.Players {
+		p := &told.Players[i]
+		sum.Add(p.Calls)
+		if p.Calls == nil || p.Calls.ByRule == 0 || p.Calls.ByModel == 0 {
+			t.Fatalf("seat %d asked %+v", p.Seat, p.Calls)
+		}
+		if row := cells(p.Calls); !strings.Contains(plain(all), row) || strings.Contains(plain(own), row) != (p.Seat == 2) {
+			t.Errorf("seat %d: %s is to stand on the page of all, and on its own alone", p.Seat, row)
+		}
+	}
+	if row := cells(&sum); !strings.Contains(plain(all), row) {
+		t.Errorf("all: %s is not on the page", row)
 	}
 }
 

@@ -278,5 +278,13 @@ func (p *gamePage) Standing() string {
 	}
 }
 
+// CallColumns are the heads of the table of calls: those of its cells, and the causes for which rules answered.
+func (p *gamePage) CallColumns() (heads []string) {
+	for _, word := range []string{"answers", "calls", "rules", "requests", "in", "cached", "out", "thought", "p50", "p95", "usd", "why"} {
+		heads = append(heads, p.T("costs."+word))
+	}
+	return heads
+}
+
 // Costly reports whether the perspective shows any call.
-func (p *gamePage) Costly() bool { return p.Story.Cost() != story.Cost{} }
+func (p *gamePage) Costly() bool { return len(p.Story.Calls) > 0 }

@@ -16,13 +16,17 @@ import (
 
 // Agent plays one seat of one game as a System says. It is not safe for concurrent use.
 type Agent[S any] struct {
-	talker  *talker.Player
+	system  *System[S]
+	talker  *talker.Player // nil where the system plays alone
 	mind    *mind[S]
 	advises bool // the model is told what the rules would do
 }
 
 // Player returns a player of the system.
 func (s *System[S]) Player(c Config) (*Agent[S], error) {
+	if s.Model == Nothing {
+		c.Model = nil
+	}
 	desk, err := c.desk()
 	if err != nil {
 		return nil, err
@@ -37,15 +41,20 @@ func (s *System[S]) Player(c Config) (*Agent[S], error) {
 		return nil, err
 	}
 	kit := Kit{Desk: desk, Seed: c.Seed, values: values}
-	m := &mind[S]{frame: frame{desk: kit.Desk, seed: c.Seed, thinker: thinker{table: evidence}}}
+	m := &mind[S]{frame: frame{desk: kit.Desk, seed: c.Seed, thinker: thinker{table: evidence}}, net: s.Net}
+	if m.net == nil {
+		m.net = talker.Rules{}
+	}
 	for i := range s.Modules {
 		if !slices.Contains(c.Off, s.Modules[i].Name) {
 			m.on = append(m.on, s.Modules[i])
 		}
 	}
-	t, err := talker.New(c.Seed, c.Lang, m)
-	if err != nil {
-		return nil, err
+	a := &Agent[S]{system: s, mind: m, advises: s.Model == Decides && kit.Number(paramAdvice) > 0}
+	if !s.Alone {
+		if a.talker, err = talker.New(c.Seed, c.Lang, m); err != nil {
+			return nil, err
+		}
 	}
 	if m.state, err = s.New(&kit); err != nil || kit.unknown != nil {
 		return nil, cmp.Or(err, kit.unknown)
@@ -55,12 +64,16 @@ func (s *System[S]) Player(c Config) (*Agent[S], error) {
 			kit.Desk.Through(func(inner llm.Model) llm.Model { return f(m.state, inner) })
 		}
 	}
-	return &Agent[S]{talker: t, mind: m, advises: kit.Number(paramAdvice) > 0}, nil
+	return a, nil
 }
 
-// Answer answers a request; announcements get the empty string. It fails only when the context is done.
+// Answer answers a request; announcements get the empty string. It fails only in games of a size that the system does not play,
+// with ErrPlayers.
 func (a *Agent[S]) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
 	kind, m := o.Request.Kind, a.mind
+	if n := a.system.Players; n != 0 && len(o.Names) != n {
+		return "", fmt.Errorf("%w: %s plays games of %d players only, this one has %d", ErrPlayers, a.system.Name, n, len(o.Names))
+	}
 	if !kind.Speaks() && !kind.Chooses() {
 		if kind == werewolf.Finish {
 			m.desk.Leave()
@@ -72,10 +85,15 @@ func (a *Agent[S]) Answer(ctx context.Context, o werewolf.Observation) (string, 
 			o.Profile = f(m.state, &o)
 		}
 	}
-	m.scene, m.byModel = m.scenes.Next(&o), false
-	m.desk.Sit(m.seed, m.scene.Me)
-	a.talker.Listen(&o)
+	if m.byModel = false; a.system.Model == Decides || m.desk.HasModel() {
+		m.scene = m.scenes.Next(&o)
+		m.desk.Sit(m.seed, m.scene.Me)
+	}
 	before, done := m.desk.Open(ctx)
+	m.ctx, m.o = before, &o
+	if a.talker != nil {
+		a.talker.Listen(&o)
+	}
 	m.think(before, a.talker)
 	done()
 	defer m.desk.Close(ctx)
@@ -88,13 +106,28 @@ func (a *Agent[S]) Answer(ctx context.Context, o werewolf.Observation) (string, 
 	return m.out(a.talker, answer), nil
 }
 
-// speak lets the model say what it will, or nothing. The rules answer where it fails, and decide when to take an open
-// floor.
+// speak answers a request for an utterance. The rules decide when to take an open floor.
 func (a *Agent[S]) speak(ctx context.Context) string {
-	m, o := a.mind, a.talker.Observation()
-	if !m.desk.HasModel() || !a.talker.HasFloor() {
+	switch {
+	case !a.mind.desk.HasModel() || a.talker != nil && !a.talker.HasFloor():
+		return a.act()
+	case a.system.Model == Words:
+		return a.reword(ctx, a.act())
+	}
+	return a.say(ctx)
+}
+
+// act answers the request by rules.
+func (a *Agent[S]) act() string {
+	if a.talker != nil {
 		return a.talker.Act()
 	}
+	return a.mind.act()
+}
+
+// say lets the model say what it will, or nothing. The rules answer where it fails.
+func (a *Agent[S]) say(ctx context.Context) string {
+	m, o := a.mind, a.mind.o
 	in, act, forget := m.tell(a.talker).word(), a.talker.Act, func() {}
 	if a.advises {
 		forget = a.rehearse()
@@ -130,8 +163,8 @@ func (a *Agent[S]) rehearse() (forget func()) {
 
 // choose lets the model choose. What it chooses stands, also against what the player has announced, which is noted.
 func (a *Agent[S]) choose(ctx context.Context) string {
-	choice, m, o := a.talker.Act(), a.mind, a.talker.Observation()
-	if !m.desk.HasModel() {
+	choice, m, o := a.act(), a.mind, a.mind.o
+	if !m.desk.HasModel() || a.system.Model == Words {
 		return choice
 	}
 	in := m.tell(a.talker).choice(o)
@@ -154,23 +187,26 @@ func (a *Agent[S]) choose(ctx context.Context) string {
 
 // The topics of the frame's own notes, beside those of the desk.
 const (
-	topicChoice  = "choice"
-	topicBroken  = "broken-word"
-	topicMeaning = "meaning"
+	topicChoice = "choice"
+	topicBroken = "broken-word"
 )
 
 // Topics are the topics of notes that are no module's: the frame notes under them what a model was asked and chose, and why rules
 // answered as they did.
 func Topics() []string {
-	return []string{"model", topicChoice, topicBroken, topicMeaning, talker.TopicRules}
+	return []string{"model", topicChoice, topicBroken, talker.TopicRules}
 }
 
 // Notes yields, by topic and text, what the player thought and asked since the last call; of an answer of the rules, why they gave it.
 func (a *Agent[S]) Notes() iter.Seq2[string, string] {
-	if a.mind.byModel {
-		return a.mind.notes.read(a.mind.desk.Notes())
+	m := a.mind
+	switch {
+	case m.byModel && a.system.Model == Decides:
+		return m.notes.read(m.desk.Notes())
+	case a.talker == nil:
+		return m.notes.read(m.account, m.desk.Notes())
 	}
-	return a.mind.notes.read(a.talker.Notes(), a.mind.desk.Notes())
+	return m.notes.read(a.talker.Notes(), m.desk.Notes())
 }
 
 // Settle waits until the model has answered what it was asked for later; see task.Desk.

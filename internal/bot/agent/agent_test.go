@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -194,43 +195,61 @@ func TestSameMeaning(t *testing.T) {
 	}
 }
 
-// fixed answers everything with one text.
-type fixed string
-
-func (f fixed) Answer(context.Context, werewolf.Observation) (string, error) { return string(f), nil }
-
-// A voice changes the words of a player and nothing else; what says something else is refused, which is noted.
-func TestVoice(t *testing.T) {
-	for _, tt := range []struct{ draft, text, want string }{
-		{"I vote for Emil.", "My vote is for Emil today.", "My vote is for Emil today."},
-		{"I vote for Emil.", "I vote for Bela.", "I vote for Emil."},
-		{"I vote for Emil.", "I vote for Emil and I am the seer.", "I vote for Emil."},
-		{"I vote for Emil.", "Emil is a fine fellow.", "I vote for Emil."},
-		{"The tea is cold.", "Good morning. @Zoe hello.", "The tea is cold."},
-		{"I vote for Emil.", "I vote for Emil.", "I vote for Emil."},
+// A model that only words changes the words of a player and nothing else. What says something else is asked for again, once,
+// with the reason; then the rules' own words go out.
+func TestReword(t *testing.T) {
+	reason := regexp.MustCompile(`the draft to "vote Emil", the utterance to "(vote|nothing)|named in only one of draft|and the draft does not`)
+	for _, tt := range []struct {
+		draft, first, second, want string
+		prompts                    int
+	}{
+		{"I vote for Emil.", "My vote is for Emil today.", "", "My vote is for Emil today.", 1},
+		{"I vote for Emil.", "I vote for Bela.", "My vote is for Emil today.", "My vote is for Emil today.", 2},
+		{"I vote for Emil.", "I vote for Bela.", "I vote for Bela.", "I vote for Emil.", 2},
+		{"I vote for Emil.", "I vote for Emil and I am the seer.", "I am the seer.", "I vote for Emil.", 2},
+		{"I vote for Emil.", "Emil is a fine fellow.", "Over", "I vote for Emil.", 2},
+		{"I vote for Emil.", "I vote for Emil.", "", "I vote for Emil.", 1},
+		{"I vote for Emil.", "I divined Emil and he is a werewolf.", "I divined Emil and he is human.", "I vote for Emil.", 2},
 	} {
-		v, err := Voice(fixed(tt.draft), Config{Model: saying(tt.text)})
+		var asked []string
+		model := llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
+			asked = append(asked, p.Text())
+			return llmtest.Answer{Text: fmt.Sprintf(`{"utterance": %q, "over": false}`, []string{tt.first, tt.second}[len(asked)-1])}
+		})
+		s := plainly(tt.draft)
+		s.Model = Words
+		a, err := s.Player(Config{Seed: 1, Model: model})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := answer(t, v, table(t, werewolf.Talk)); got != tt.want {
-			t.Errorf("%q in place of %q: %q is said", tt.text, tt.draft, got)
+		o := table(t, werewolf.Talk)
+		if got := answer(t, a, o); got != tt.want || len(asked) != tt.prompts || a.ByModel() != (got == tt.first || got == tt.second) {
+			t.Errorf("%q and %q in place of %q: %q is said after %d prompts", tt.first, tt.second, tt.draft, got, len(asked))
 		}
-		if len(maps.Collect(v.Notes())) == 0 {
-			t.Errorf("%q: no call is noted", tt.text)
+		if again := asked[len(asked)-1]; strings.Contains(again, "cannot be used") != (tt.prompts == 2) || tt.prompts == 2 && !reason.MatchString(again) {
+			t.Errorf("%q is asked for again so:\n%s", tt.first, again)
+		}
+		if note := maps.Collect(a.Notes())["model"]; strings.Contains(note, `"by":"model"`) != a.ByModel() || !a.ByModel() && tt.second != "Over" && !strings.Contains(note, `"cause":"does not hold: other meaning"`) {
+			t.Errorf("%q: noted as %s", tt.first, note)
+		}
+		if asked = nil; answer(t, a, table(t, werewolf.Vote)) == "" || len(asked) > 0 {
+			t.Errorf("a vote is asked for:\n%s", asked)
 		}
 	}
-	calls := 0
-	v, err := Voice(fixed("Emil"), Config{Model: llmtest.Model(func(llmtest.Prompt) llmtest.Answer { calls++; return llmtest.Answer{} })})
+	s := plainly("")
+	s.Model = Words
+	mute, err := s.Player(Config{Seed: 1, Model: saying("Hello.")})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := answer(t, v, table(t, werewolf.Vote)); got != "Emil" || calls > 0 {
-		t.Errorf("a vote is worded: %q after %d calls", got, calls)
+	answer(t, mute, table(t, werewolf.Vote))
+	for _, silence := range []string{"", werewolf.OverText, werewolf.SkipText} {
+		if got := mute.reword(t.Context(), silence); got != silence {
+			t.Errorf("silence is worded: %q", got)
+		}
 	}
-	mute, err := Voice(fixed(werewolf.OverText), Config{Model: saying("Hello.")})
-	if err == nil && (answer(t, mute, table(t, werewolf.Talk)) != werewolf.OverText || calls > 0) {
-		t.Error("silence is worded")
+	if d := s.Design(); d.Has(paramAdvice) {
+		t.Error("rules give advice to a model that decides nothing")
 	}
 }
 

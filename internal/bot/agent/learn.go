@@ -52,27 +52,17 @@ func amend(o *werewolf.Observation, u *werewolf.Utterance, rows speech.Rows, fou
 			continue
 		}
 		claimed := rows.Claimed(u.Seat)
-		for _, role := range o.Rules.Table.Roles() {
-			if claimed == werewolf.NoRole && o.Rules.Table.Name(role) == changed.Role {
-				claimed = role
-				rows = speech.Join(speech.Claim(u.Seat, role), rows)
-			}
+		role, species := changed.Meant(o.Rules.Table)
+		if claimed == werewolf.NoRole && role != werewolf.NoRole {
+			claimed = role
+			rows = speech.Join(speech.Claim(u.Seat, role), rows)
 		}
 		if target := o.SeatOf(changed.Target); target != 0 && silent {
 			if claimed == werewolf.NoRole {
 				claimed = standing
 			}
-			rows = speech.Join(rows, speech.Found(o.Rules.Table.Power(claimed), target, speciesOf(changed.Species)))
+			rows = speech.Join(rows, speech.Found(o.Rules.Table.Power(claimed), target, species))
 		}
 	}
 	return rows
-}
-
-func speciesOf(name string) werewolf.Species {
-	for _, s := range []werewolf.Species{werewolf.Human, werewolf.Wolf} {
-		if s.String() == name {
-			return s
-		}
-	}
-	return werewolf.NoSpecies
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wolfden/internal/bot/talker"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -14,6 +15,22 @@ type mind[S any] struct {
 	frame
 	state *S
 	on    []Module[S]
+	net   talker.Decider
+	why   string          // a player without a talker gave its last answer
+	ctx   context.Context // of what is heard now; hearing has none of its own
+}
+
+// Interpret returns what the modules hear, one after the other.
+func (m *mind[S]) Interpret(p *talker.Player, u *werewolf.Utterance, rows speech.Rows) speech.Rows {
+	for i := range m.on {
+		if one := &m.on[i]; one.Hear != nil {
+			t := m.table(p)
+			t.module = one.Name
+			m.desk.Work(one.Name)
+			rows = one.Hear(m.state, m.ctx, t, u, rows)
+		}
+	}
+	return rows
 }
 
 // think runs the modules in order.
@@ -87,70 +104,124 @@ func (m *mind[S]) out(p *talker.Player, text string) string {
 }
 
 // decided asks the modules from the last to the first, until one has decided.
-func (m *mind[S]) decided(p *talker.Player, ask func(*Module[S], *Table) bool) bool {
+func decided[S, D any](m *mind[S], p *talker.Player, ask func(*Module[S], *Table) (D, bool)) (d D, is bool) {
 	t := m.table(p)
-	for i := len(m.on) - 1; i >= 0; i-- {
+	for i := len(m.on) - 1; i >= 0 && !is; i-- {
 		t.module = m.on[i].Name
-		if ask(&m.on[i], t) {
-			return true
-		}
+		d, is = ask(&m.on[i], t)
 	}
-	return false
+	return d, is
 }
 
-// Pose sets what the player shows.
-func (m *mind[S]) Pose(p *talker.Player) {
-	if !m.decided(p, func(one *Module[S], t *Table) bool { return one.Pose != nil && one.Pose(m.state, t) }) {
-		talker.Rules{}.Pose(p)
+// asked asks the modules for a decision by one of their functions.
+func asked[S, D any](m *mind[S], p *talker.Player, of func(*Module[S]) func(*S, *Table) (D, bool)) (D, bool) {
+	return decided(m, p, func(one *Module[S], t *Table) (d D, is bool) {
+		if f := of(one); f != nil {
+			d, is = f(m.state, t)
+		}
+		return d, is
+	})
+}
+
+// Pose returns what the player shows.
+func (m *mind[S]) Pose(p *talker.Player) talker.Pretence {
+	if shown, is := asked(m, p, func(one *Module[S]) func(*S, *Table) (talker.Pretence, bool) { return one.Pose }); is {
+		return shown
 	}
+	return m.net.Pose(p)
 }
 
 // Invent makes up results.
-func (m *mind[S]) Invent(p *talker.Player) {
-	if !m.decided(p, func(one *Module[S], t *Table) bool { return one.Invent != nil && one.Invent(m.state, t) }) {
-		talker.Rules{}.Invent(p)
+func (m *mind[S]) Invent(p *talker.Player) talker.Pretence {
+	if shown, is := asked(m, p, func(one *Module[S]) func(*S, *Table) (talker.Pretence, bool) { return one.Invent }); is {
+		return shown
 	}
+	return m.net.Invent(p)
 }
 
-// Weigh leaves the opinion as it is: modules weigh after they have thought.
-func (*mind[S]) Weigh(*talker.Player) {}
+// Weigh forms the opinion that the modules weigh again after they have thought.
+func (m *mind[S]) Weigh(p *talker.Player) { m.net.Weigh(p) }
 
 // Target returns whom the player wants executed.
-func (m *mind[S]) Target(p *talker.Player) (target werewolf.SeatID) {
-	if !m.decided(p, func(one *Module[S], t *Table) (yes bool) {
-		if one.Target != nil {
-			target, yes = one.Target(m.state, t)
-		}
-		return yes
-	}) {
-		target = talker.Rules{}.Target(p)
+func (m *mind[S]) Target(p *talker.Player) werewolf.SeatID {
+	if target, is := asked(m, p, func(one *Module[S]) func(*S, *Table) (werewolf.SeatID, bool) { return one.Target }); is {
+		return target
 	}
-	return target
+	return m.net.Target(p)
+}
+
+// act answers a request where there is no talker: as the modules do, else with silence, or by chance.
+func (m *mind[S]) act() string {
+	t, kind := m.table(nil), m.o.Request.Kind
+	if kind.Chooses() {
+		target, _ := m.chosen(nil, kind)
+		if legal := m.o.Request.Targets; !legal.Has(target) && legal != 0 {
+			target = legal.Nth(t.Rand(kind.String()).IntN(legal.Len()))
+			m.why = m.o.Name(target) + ": by chance"
+		}
+		return m.o.Name(target)
+	}
+	text := werewolf.OverText
+	m.why = "nothing to say"
+	for i := range m.on {
+		if one := &m.on[i]; one.Say != nil {
+			text, m.why = one.Say(m.state, t)
+		}
+	}
+	return text
+}
+
+// account yields why a player without a talker gave its last answer, once.
+func (m *mind[S]) account(yield func(string, string) bool) {
+	why := m.why
+	if m.why = ""; why != "" {
+		yield(talker.TopicRules, why)
+	}
 }
 
 // Urgent says what comes before everything else.
 func (m *mind[S]) Urgent(p *talker.Player, turn *talker.Turn) bool {
-	return m.decided(p, func(one *Module[S], t *Table) bool {
-		yes := one.Urgent != nil && one.Urgent(m.state, t, turn)
-		if yes {
+	_, is := decided(m, p, func(one *Module[S], t *Table) (_ struct{}, is bool) {
+		before := turn.Sentences()
+		is = one.Urgent != nil && one.Urgent(m.state, t, turn)
+		if is || turn.Sentences() > before {
 			p.Credit(one.Name)
 		}
-		return yes
+		return struct{}{}, is
 	})
+	return is || turn.Sentences() > 0
+}
+
+// Speaks decides whether to speak now on an open floor.
+func (m *mind[S]) Speaks(p *talker.Player, speaks bool) bool {
+	for i := range m.on {
+		if one := &m.on[i]; one.Speaks != nil {
+			speaks = one.Speaks(m.state, m.table(p), speaks)
+		}
+	}
+	return speaks
 }
 
 // Choose answers a request for a player.
-func (m *mind[S]) Choose(p *talker.Player, kind werewolf.RequestKind) (target werewolf.SeatID) {
-	if !m.decided(p, func(one *Module[S], t *Table) (yes bool) {
-		if one.Choose != nil {
-			target, yes = one.Choose(m.state, t, kind)
-		}
-		if yes {
-			p.Credit(one.Name)
-		}
-		return yes
-	}) {
-		target = talker.Rules{}.Choose(p, kind)
+func (m *mind[S]) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.SeatID {
+	if target, decided := m.chosen(p, kind); decided {
+		return target
 	}
-	return target
+	return m.net.Choose(p, kind)
+}
+
+// chosen is whom a module chooses.
+func (m *mind[S]) chosen(p *talker.Player, kind werewolf.RequestKind) (werewolf.SeatID, bool) {
+	return decided(m, p, func(one *Module[S], t *Table) (target werewolf.SeatID, is bool) {
+		if one.Choose != nil {
+			target, is = one.Choose(m.state, t, kind)
+		}
+		switch {
+		case is && p != nil:
+			p.Credit(one.Name)
+		case is:
+			m.why = m.o.Name(target) + ": by " + one.Name
+		}
+		return target, is
+	})
 }

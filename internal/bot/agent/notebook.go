@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"encoding/json"
 	"iter"
 	"maps"
 	"slices"
@@ -13,6 +14,15 @@ type notebook struct {
 }
 
 type topicNote struct{ topic, text string }
+
+// JSON is a note of a value that has a form in JSON, "" for any other.
+func JSON(v any) string {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
 
 // add notes a text, unless it is empty or the last one on the topic says the same.
 func (n *notebook) add(topic, text string) {

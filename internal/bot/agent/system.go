@@ -2,21 +2,40 @@ package agent
 
 import (
 	"context"
+	"errors"
 
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/llm"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
+)
+
+// Use is what a system has a language model for.
+type Use uint8
+
+const (
+	// Decides: the model decides what is said and who is chosen; rules answer where it fails.
+	Decides Use = iota
+	// Words: the model words what rules have decided, and decides nothing. Only words that mean the same are used.
+	Words
+	// Nothing: no model is asked.
+	Nothing
 )
 
 // System is a player as a list of modules. They work on a state of type S, of which each seat of each game has its own.
 type System[S any] struct {
 	Name  string
 	Paper string // authors, title, where it appeared
+	Model Use
+	// Alone: there is no talker. The modules hear by themselves, and what Say and Choose answer is all. No model decides.
+	Alone   bool
+	Players int // the only number of players it plays with; 0 is any
 	// New makes the state before the first answer.
 	New func(*Kit) (*S, error)
-	// Modules think and tell in this order. What rules decide is asked from the last module to the first, since a later one
-	// knows what the earlier found; what none of them decides, talker.Rules does.
+	// Modules hear, think and tell in this order. What rules decide is asked from the last module to the first, since a
+	// later one knows what the earlier found; what none of them decides, the net does.
 	Modules []Module[S]
+	Net     talker.Decider // nil for talker.Rules
 }
 
 // Module is one box of a paper's figure: what it is, and what it does by functions of which it needs those it has. A module
@@ -37,6 +56,8 @@ type Module[S any] struct {
 	Model func(*S, llm.Model) llm.Model
 	// Profile returns who the player is in place of its profile, before anything else is done with the request.
 	Profile func(*S, *werewolf.Observation) string
+	// Hear returns what an utterance of somebody else says. rows is what was understood before; it is valid until Hear returns.
+	Hear func(s *S, ctx context.Context, t *Table, u *werewolf.Utterance, rows speech.Rows) speech.Rows
 	// Think runs before every answer. What it returns is noted under the module's name.
 	Think func(*S, context.Context, *Table) string
 	// Weigh corrects the suspicion of the rules. It runs right after Think.
@@ -47,16 +68,26 @@ type Module[S any] struct {
 	Out func(*S, *Table, string) string
 
 	// Pose, Invent, Target, Urgent and Choose decide what talker.Decider says. They report whether they have decided. Those
-	// that only add something first call the talker.Rules.
-	Pose   func(*S, *Table) bool
-	Invent func(*S, *Table) bool
+	// that only add something first call the talker.Rules. An Urgent that has said something and decides nothing leaves it to
+	// others to add to it. Speaks may decide otherwise than the modules before it.
+	Pose   func(*S, *Table) (talker.Pretence, bool)
+	Invent func(*S, *Table) (talker.Pretence, bool)
 	Target func(*S, *Table) (werewolf.SeatID, bool)
 	Urgent func(*S, *Table, *talker.Turn) bool
+	Speaks func(s *S, t *Table, usual bool) bool
 	Choose func(*S, *Table, werewolf.RequestKind) (werewolf.SeatID, bool)
+	// Say answers a request for an utterance where there is no talker, and says for a note why.
+	Say func(*S, *Table) (text, why string)
 }
+
+// ErrPlayers is wrapped by errors that say that a player does not play games of that size.
+var ErrPlayers = errors.New("the player does not play games of this size")
 
 // Speaker is the Frame of a module that is the utterance or the choice itself.
 const Speaker = "the frame asks the model for utterances and choices, and has the rules answer where it fails"
+
+// Wording is the Frame of a module that words what rules have decided.
+const Wording = "package talker; where there is a model, the frame has it word the same"
 
 // Own is the Frame of a module of a player outside the frame, which runs it itself.
 const Own = "its own package"
@@ -67,10 +98,10 @@ func (m *Module[S]) holds() (names []string) {
 		name string
 		has  bool
 	}{
-		{"stands before the model", m.Model != nil}, {"says who the player is", m.Profile != nil}, {"thinks before an answer", m.Think != nil},
+		{"stands before the model", m.Model != nil}, {"says who the player is", m.Profile != nil}, {"hears", m.Hear != nil}, {"thinks before an answer", m.Think != nil},
 		{"weighs suspicion", m.Weigh != nil}, {"tells the model", m.Tell != nil}, {"sees the answer", m.Out != nil},
 		{"sets what is shown", m.Pose != nil}, {"invents results", m.Invent != nil}, {"names the target", m.Target != nil},
-		{"speaks first", m.Urgent != nil}, {"chooses", m.Choose != nil},
+		{"speaks first", m.Urgent != nil}, {"takes the floor", m.Speaks != nil}, {"chooses", m.Choose != nil}, {"says", m.Say != nil},
 	} {
 		if f.has {
 			names = append(names, f.name)
@@ -89,6 +120,8 @@ func (s *System[S]) Design() Design {
 			Params: m.Params, Silent: m.Silent, Fixed: m.Fixed, Frame: m.Frame, Holds: m.holds(),
 		})
 	}
-	d.Modules = append(d.Modules, advice())
+	if s.Model == Decides {
+		d.Modules = append(d.Modules, advice())
+	}
 	return d
 }

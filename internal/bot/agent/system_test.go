@@ -40,9 +40,15 @@ func module(name string, target werewolf.SeatID) Module[steps] {
 			b.Logic = name + " concludes"
 			b.Order(name + " commands.")
 		},
-		Out:    func(s *steps, _ *Table, text string) string { s.did(name, "sees "+text); return text },
-		Pose:   func(s *steps, _ *Table) bool { s.did(name, "poses"); return false },
-		Invent: func(s *steps, _ *Table) bool { s.did(name, "invents"); return target != 0 },
+		Out: func(s *steps, _ *Table, text string) string { s.did(name, "sees "+text); return text },
+		Pose: func(s *steps, _ *Table) (talker.Pretence, bool) {
+			s.did(name, "poses")
+			return talker.Pretence{}, false
+		},
+		Invent: func(s *steps, t *Table) (talker.Pretence, bool) {
+			s.did(name, "invents")
+			return t.Talker.Pretence(), target != 0
+		},
 		Target: func(s *steps, _ *Table) (werewolf.SeatID, bool) { return target, target != 0 },
 		Urgent: func(s *steps, _ *Table, turn *talker.Turn) bool {
 			s.did(name, "speaks")
@@ -102,6 +108,21 @@ func TestModulesRunInOrder(t *testing.T) {
 	}
 	if scene := a.Table().Scene; scene.Advice != "firstlast" || scene.Profile != "Age: 91" {
 		t.Errorf("the scene has the advice %q and the profile %q", scene.Advice, scene.Profile)
+	}
+}
+
+// What a module finds is noted once, and again when it has changed.
+func TestNotedOnce(t *testing.T) {
+	a := newAgent(t, Config{Seed: 1}, "")
+	for i, want := range []string{"day 2", "", "day 3"} {
+		o := table(t, werewolf.Talk)
+		if i == 2 {
+			o.Day = 3
+		}
+		answer(t, a, o)
+		if note := maps.Collect(a.Notes())["module"]; note != want {
+			t.Errorf("answer %d: noted %q, not %q", i, note, want)
+		}
 	}
 }
 

@@ -21,7 +21,8 @@ type Table struct {
 	// it of the game is not to be changed.
 	Scene *scene.Scene
 	Desk  *task.Desk
-	// Talker is the player's own word and mind by rules: what it shows, has announced and suspects, and what it can say.
+	// Talker is the player's own word and mind by rules: what it shows, has announced and suspects, and what it can say. Who
+	// plays alone has none, and no Heard.
 	Talker *talker.Player
 
 	module string
@@ -31,6 +32,7 @@ type Table struct {
 // frame is what stays from answer to answer, whatever the system.
 type frame struct {
 	desk    *task.Desk
+	o       *werewolf.Observation // of the answer at hand
 	seed    uint64
 	scenes  scene.Builder
 	scene   scene.Scene
@@ -41,7 +43,11 @@ type frame struct {
 
 // table returns what a module is given now.
 func (f *frame) table(p *talker.Player) *Table {
-	return &Table{O: p.Observation(), Heard: p.Ledger(), Scene: &f.scene, Desk: f.desk, Talker: p, frame: f}
+	t := &Table{O: f.o, Scene: &f.scene, Desk: f.desk, Talker: p, frame: f}
+	if p != nil {
+		t.Heard = p.Ledger()
+	}
+	return t
 }
 
 // Note writes down under the module's name what it found, unless the last note says the same.

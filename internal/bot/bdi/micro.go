@@ -2,11 +2,11 @@ package bdi
 
 import (
 	"context"
-	"encoding/json"
 	"math"
 	"slices"
 	"strconv"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/bot/scene"
@@ -210,9 +210,5 @@ func (c *Micro) Note(o *werewolf.Observation) string {
 		n.Answer = o.Name(c.aim.Answer.From) + ": " + c.aim.Answer.Content
 	}
 	c.aim = nil
-	text, err := json.Marshal(&n)
-	if err != nil {
-		return "" // strings have a form
-	}
-	return string(text)
+	return agent.JSON(&n)
 }

@@ -2,6 +2,7 @@ package bottest
 
 import (
 	"fmt"
+	"slices"
 
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
@@ -18,10 +19,18 @@ type Pledge struct {
 }
 
 // Read is what an utterance of the observer means to somebody who has heard the talk.
-func Read(o *werewolf.Observation, text string) speech.Rows {
-	l := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
-	l.Follow(o, nil)
-	return l.Hear(werewolf.Utterance{Day: o.Day, Seat: o.Seat, Text: text}, false)
+func Read(o *werewolf.Observation, text string) speech.Rows { return new(Audience).Read(o, text) }
+
+// Audience has heard the talk of one game, and hears only what is new. The zero Audience has heard nothing.
+type Audience struct{ listener *understand.Listener }
+
+// Read is what an utterance of the observer means to it. Observations come in the order of the game.
+func (a *Audience) Read(o *werewolf.Observation, text string) speech.Rows {
+	if a.listener == nil {
+		a.listener = understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
+	}
+	a.listener.Follow(o, nil)
+	return slices.Clone(a.listener.Understand(&werewolf.Utterance{Day: o.Day, Seat: o.Seat, Text: text}, false))
 }
 
 // Take begins the pledge anew with an utterance.

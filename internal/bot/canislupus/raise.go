@@ -94,7 +94,7 @@ func (w *way) raise(p *talker.Player, t *talker.Turn) bool {
 // or its word on a result against itself.
 func pressed(p *talker.Player) bool {
 	o, b := p.Observation(), p.Ledger()
-	if (!p.Pretence.Late || p.IsOpen()) && p.Owes() {
+	if (!p.Pretence().Late || p.IsOpen()) && p.Owes() {
 		return true
 	}
 	for _, r := range b.Findings() {
@@ -111,11 +111,7 @@ func quiet(p *talker.Player) (pair, bool) {
 }
 
 func leastHeard(p *talker.Player, among werewolf.SeatSet) (least pair, ok bool) {
-	for id := range among.All() {
-		if least[0] == 0 || p.Ledger().Words(id, p.Observation().Day) < p.Ledger().Words(least[0], p.Observation().Day) {
-			least[0] = id
-		}
-	}
+	least[0] = among.Most(func(id werewolf.SeatID) float64 { return -float64(p.Ledger().Words(id, p.Observation().Day)) })
 	return least, least[0] != 0
 }
 

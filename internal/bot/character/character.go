@@ -8,7 +8,6 @@ package character
 import (
 	"context"
 	"embed"
-	"encoding/json"
 	"math/rand/v2"
 	"regexp"
 	"strings"
@@ -29,11 +28,10 @@ func languages() []string { return []string{"en", "ja"} }
 
 // Keeper keeps one player's character through one game. It is not safe for concurrent use.
 type Keeper struct {
-	desk  *task.Desk
-	rng   *rand.Rand
-	made  bool
-	noted bool
-	is    task.Character
+	desk *task.Desk
+	rng  *rand.Rand
+	made bool
+	is   task.Character
 }
 
 // New returns a keeper that makes the character at the desk. Without a profile rng draws a manner of speech. The keeper
@@ -118,15 +116,10 @@ func (k *Keeper) complete(book *wording.Book, profile string, voice *wording.Voi
 	}
 }
 
-// Note returns the character as JSON on the first call after it is made, else "".
+// Note returns the character as JSON, "" before it is made.
 func (k *Keeper) Note() string {
-	if !k.made || k.noted {
+	if !k.made {
 		return ""
 	}
-	k.noted = true
-	text, err := json.Marshal(&k.is)
-	if err != nil {
-		return "" // strings have a form
-	}
-	return string(text)
+	return agent.JSON(&k.is)
 }

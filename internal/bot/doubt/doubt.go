@@ -179,23 +179,13 @@ func (s *Opinion) ReasonsAgainst(id werewolf.SeatID) (list []Reason) {
 
 // Top returns the most suspicious of the players, 0 if there are none. Among equals, which gut feelings make rare, it
 // is the lowest seat.
-func (s *Opinion) Top(among werewolf.SeatSet) (top werewolf.SeatID) {
-	for id := range among.All() {
-		if top == 0 || s.Score[id] > s.Score[top] {
-			top = id
-		}
-	}
-	return top
+func (s *Opinion) Top(among werewolf.SeatSet) werewolf.SeatID {
+	return among.Most(func(id werewolf.SeatID) float64 { return float64(s.Score[id]) })
 }
 
 // Least returns the most trusted of the players, 0 if there are none.
-func (s *Opinion) Least(among werewolf.SeatSet) (least werewolf.SeatID) {
-	for id := range among.All() {
-		if least == 0 || s.Score[id] < s.Score[least] {
-			least = id
-		}
-	}
-	return least
+func (s *Opinion) Least(among werewolf.SeatSet) werewolf.SeatID {
+	return among.Most(func(id werewolf.SeatID) float64 { return -float64(s.Score[id]) })
 }
 
 // IsFake reports whether a player cannot be what it claims, or has told a result that cannot be true.

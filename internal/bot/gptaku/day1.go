@@ -1,13 +1,20 @@
 package gptaku
 
 import (
+	"context"
+
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
 // dayOne walks through the flowchart of the role on day 1 as far as it goes by now.
-func (p *Player) dayOne() {
+func (p *state) dayOne(context.Context, *agent.Table) string {
+	if p.o.Day != 1 {
+		return ""
+	}
+	p.nameFellow()
 	switch spec := p.o.Spec(); {
 	case spec.Power == werewolf.Divines:
 		if f := p.last(p.o.Divined); p.mayClaim(f) {
@@ -19,9 +26,10 @@ func (p *Player) dayOne() {
 	default:
 		p.villagerOne() // figure 3: the possessed knows no more than a villager, and acts as one
 	}
+	return ""
 }
 
-func (p *Player) last(list []werewolf.Finding) (f werewolf.Finding) {
+func (p *state) last(list []werewolf.Finding) (f werewolf.Finding) {
 	if len(list) > 0 {
 		f = list[len(list)-1]
 	}
@@ -29,7 +37,7 @@ func (p *Player) last(list []werewolf.Finding) (f werewolf.Finding) {
 }
 
 // comeOut adds the claim with its result. A late one waits for somebody else to have spoken.
-func (p *Player) comeOut() {
+func (p *state) comeOut() {
 	if p.shows() {
 		return
 	}
@@ -49,23 +57,23 @@ func claimOf(f werewolf.Finding) wording.SentenceKind {
 }
 
 // open adds a word before there is anything to judge by: a call for the seer.
-func (p *Player) open() {
+func (p *state) open() {
 	p.addStep("open", wording.Slots{Role: p.seer()}, wording.CallForRole, wording.Encourage)
 }
 
 // quiet reports whether nobody has claimed anything today.
-func (p *Player) quiet() bool { return p.rivals() == 0 }
+func (p *state) quiet() bool { return p.rivals() == 0 }
 
 // rivals are the others who claim to be the seer.
-func (p *Player) rivals() werewolf.SeatSet {
+func (p *state) rivals() werewolf.SeatSet {
 	return p.heard.ClaimantsOf(werewolf.Divines).Without(p.o.Seat) & p.o.Living
 }
 
 // settled reports whether the table has had a turn since the claim, so that there is something to judge by.
-func (p *Player) settled() bool { return p.heard.Words(p.o.Seat, p.o.Day) > 0 }
+func (p *state) settled() bool { return p.heard.Words(p.o.Seat, p.o.Day) > 0 }
 
 // villagerOne is figure 1.
-func (p *Player) villagerOne() {
+func (p *state) villagerOne() {
 	if p.claims && !p.retracted {
 		if p.told.Target == 0 {
 			p.told = p.invent(p.o.Others())
@@ -96,7 +104,7 @@ func (p *Player) villagerOne() {
 }
 
 // invent draws a result out of nothing.
-func (p *Player) invent(among werewolf.SeatSet) werewolf.Finding {
+func (p *state) invent(among werewolf.SeatSet) werewolf.Finding {
 	f := werewolf.Finding{Day: 0, Target: p.pick(among), Species: werewolf.Human}
 	if p.chance(p.inventsWolf) {
 		f.Species = werewolf.Wolf
@@ -106,7 +114,7 @@ func (p *Player) invent(among werewolf.SeatSet) werewolf.Finding {
 
 // plausible reports whether a black result can be held up beside the claims of the others: no more of them clear the
 // player than accuse it, and nobody else is more accused.
-func (p *Player) plausible() bool {
+func (p *state) plausible() bool {
 	var black, white [werewolf.MaxSeats + 1]int
 	black[p.told.Target]++
 	for _, r := range p.heard.Findings() {
@@ -128,7 +136,7 @@ func (p *Player) plausible() bool {
 }
 
 // retract takes the claim back and turns on somebody else.
-func (p *Player) retract() {
+func (p *state) retract() {
 	if p.shows() {
 		p.addStep("retract", wording.Slots{Role: p.seer()}, wording.Retract)
 		if !p.said["retract"] {
@@ -141,7 +149,7 @@ func (p *Player) retract() {
 
 // suspect returns the most suspicious player by what others said and found, except those whom the player itself has
 // cleared.
-func (p *Player) suspect() werewolf.SeatID {
+func (p *state) suspect() werewolf.SeatID {
 	among := p.o.Others()
 	if p.told.Species == werewolf.Human {
 		among = among.Without(p.told.Target)
@@ -150,7 +158,7 @@ func (p *Player) suspect() werewolf.SeatID {
 }
 
 // seerOne is figure 5.
-func (p *Player) seerOne() {
+func (p *state) seerOne() {
 	p.comeOut()
 	if !p.settled() {
 		return
@@ -171,7 +179,7 @@ func (p *Player) seerOne() {
 }
 
 // werewolfOne is figure 7.
-func (p *Player) werewolfOne() {
+func (p *state) werewolfOne() {
 	if p.retracted {
 		p.persuade(p.suspectButCandidates(), wording.WhyGut)
 		return
@@ -199,7 +207,7 @@ func (p *Player) werewolfOne() {
 }
 
 // suspectButCandidates is the most suspicious player that may not be the possessed.
-func (p *Player) suspectButCandidates() werewolf.SeatID {
+func (p *state) suspectButCandidates() werewolf.SeatID {
 	among := p.o.Others()
 	if s := among &^ p.possessedCandidates(); s != 0 {
 		among = s
@@ -214,7 +222,7 @@ func (p *Player) suspectButCandidates() werewolf.SeatID {
 
 // possessedCandidates are the living claimants who have told a result that cannot be true, as the player knows or takes
 // it: who calls somebody else a werewolf, or the only werewolf human. Others than the werewolf go by contradictions.
-func (p *Player) possessedCandidates() (all werewolf.SeatSet) {
+func (p *state) possessedCandidates() (all werewolf.SeatSet) {
 	o := p.o
 	for _, r := range p.heard.Findings() {
 		if r.By == o.Seat || r.Verb != speech.Divined || !o.Living.Has(r.By) {
@@ -232,7 +240,7 @@ func (p *Player) possessedCandidates() (all werewolf.SeatSet) {
 }
 
 // nameFellow adds who the player is where it knows a fellow, once it has heard somebody today. No flowchart has such a role.
-func (p *Player) nameFellow() {
+func (p *state) nameFellow() {
 	o := p.o
 	fellow, role := o.Allies().First(), o.Role()
 	if !o.Spec().Mason() || fellow == 0 || p.heard.Claimants(role).Has(o.Seat) || p.heard.Words(o.Seat, o.Day) == 0 {

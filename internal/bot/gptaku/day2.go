@@ -1,12 +1,19 @@
 package gptaku
 
 import (
+	"context"
+
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
 // dayTwo walks through the flowchart of the role on day 2: three are left, and one vote decides.
-func (p *Player) dayTwo() {
+func (p *state) dayTwo(context.Context, *agent.Table) string {
+	if p.o.Day < 2 {
+		return ""
+	}
+	p.nameFellow()
 	switch spec := p.o.Spec(); {
 	case spec.Power == werewolf.Divines:
 		p.seerTwo()
@@ -17,25 +24,25 @@ func (p *Player) dayTwo() {
 	default:
 		p.villagerTwo()
 	}
+	return ""
 }
 
 // third is the living player besides oneself and the one named, the least suspicious of several.
-func (p *Player) third(id werewolf.SeatID) werewolf.SeatID {
+func (p *state) third(id werewolf.SeatID) werewolf.SeatID {
 	return p.opinion.Least(p.o.Others().Without(id))
 }
 
-// ask adds the request to a player, by name, to vote for the target, then the reason.
-func (p *Player) ask(of, target werewolf.SeatID, reasons ...wording.SentenceKind) {
+// ask sets the target, and asks one player by name to vote for it.
+func (p *state) ask(of, target werewolf.SeatID, reasons ...wording.SentenceKind) {
 	if kept := p.keptTarget(target); kept != target {
 		of, target, reasons = p.third(kept), kept, []wording.SentenceKind{wording.WhyGut}
 	}
 	p.target = target
-	p.addStep("request", wording.Slots{T: of, O: target}, wording.AskVoteFor)
-	p.addStep("reason", wording.Slots{T: target}, reasons...)
+	p.argued = &argument{len(p.steps), step{"request", []wording.SentenceKind{wording.AskVoteFor}, wording.Slots{T: of, O: target}}, reasons}
 }
 
 // seerTwo is figure 6.
-func (p *Player) seerTwo() {
+func (p *state) seerTwo() {
 	wolf := werewolf.SeatID(0)
 	cleared := werewolf.SeatSet(0)
 	for _, f := range p.o.Divined {
@@ -56,7 +63,7 @@ func (p *Player) seerTwo() {
 }
 
 // possessedTwo is figure 4: the power play. The game goes on, so the werewolf lives.
-func (p *Player) possessedTwo() {
+func (p *state) possessedTwo() {
 	wolf := p.predicted()
 	other := p.third(wolf)
 	p.target = other
@@ -66,7 +73,7 @@ func (p *Player) possessedTwo() {
 
 // predicted returns the player it takes for the werewolf: the one that an attacked claimant called a werewolf, since
 // the werewolf attacks the real seer first; else the most suspicious.
-func (p *Player) predicted() werewolf.SeatID {
+func (p *state) predicted() werewolf.SeatID {
 	o := p.o
 	for _, d := range o.Deaths {
 		if d.Cause != werewolf.ByAttack {
@@ -88,7 +95,7 @@ func (p *Player) predicted() werewolf.SeatID {
 }
 
 // villagerTwo is figure 2.
-func (p *Player) villagerTwo() {
+func (p *state) villagerTwo() {
 	wolf := p.predicted()
 	other := p.third(wolf)
 	candidates := p.possessedCandidates() | p.heard.ClaimantsWhere(werewolf.RoleSpec.Traitor)&p.o.Living
@@ -104,7 +111,7 @@ func (p *Player) villagerTwo() {
 }
 
 // bluffs draws, once a day, whether to come out as the werewolf.
-func (p *Player) bluffs() bool {
+func (p *state) bluffs() bool {
 	if !p.said["drawn"] {
 		p.said["drawn"] = true
 		p.said["honest"] = !p.chance(p.posesAsWolf)
@@ -113,7 +120,7 @@ func (p *Player) bluffs() bool {
 }
 
 // werewolfTwo is figure 8.
-func (p *Player) werewolfTwo() {
+func (p *state) werewolfTwo() {
 	others := p.o.Others()
 	candidates := (p.possessedCandidates() | p.heard.ClaimantsWhere(werewolf.RoleSpec.Traitor)) & others
 	switch candidates.Len() {
@@ -127,7 +134,7 @@ func (p *Player) werewolfTwo() {
 }
 
 // powerPlay is case A: one candidate is taken for the possessed.
-func (p *Player) powerPlay(ally werewolf.SeatID) {
+func (p *state) powerPlay(ally werewolf.SeatID) {
 	other := p.third(ally)
 	p.target = other
 	p.addStep("power", wording.Slots{T: ally, O: other, Role: werewolf.Werewolf}, wording.PowerWolf)
@@ -136,7 +143,7 @@ func (p *Player) powerPlay(ally werewolf.SeatID) {
 
 // alone is case B: everybody else is of the village. A living claimant is called fake; without one the werewolf is the
 // seer itself.
-func (p *Player) alone() {
+func (p *state) alone() {
 	victim := p.opinion.Top(p.o.Others())
 	if rivals := p.rivals(); rivals != 0 {
 		victim = rivals.First()
@@ -149,7 +156,7 @@ func (p *Player) alone() {
 }
 
 // between is case C: both others may be the possessed, and the black results decide.
-func (p *Player) between(candidates werewolf.SeatSet) {
+func (p *state) between(candidates werewolf.SeatSet) {
 	o := p.o
 	victim := werewolf.SeatID(0)
 	for _, r := range p.heard.Findings() {

@@ -7,10 +7,10 @@
 package gptaku
 
 import (
+	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"slices"
+	"strings"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/chance"
@@ -23,16 +23,14 @@ import (
 	"wolfden/werewolf"
 )
 
-// Players is the only number of players for which the flowcharts work.
-const Players = 5
+// players is the only number of players for which the flowcharts work.
+const players = 5
 
-// ErrPlayers is returned in games of another size.
-var ErrPlayers = errors.New("gptaku plays games of five players only")
-
-// Player plays one seat of one game. It is not safe for concurrent use.
-type Player struct {
+// state is what the player keeps of one game.
+type state struct {
 	seed uint64
 	book *wording.Book
+	o    *werewolf.Observation // of the answer at hand
 
 	random     *chance.Stream // of decisions; nil before the game
 	wordRandom *chance.Stream // of how they are said
@@ -40,7 +38,6 @@ type Player struct {
 	composer   *utterance.Composer
 	heard      *ledger.Ledger
 	opinion    doubt.Opinion
-	o          *werewolf.Observation
 
 	// The probabilities of the chance boxes.
 	villagerClaims, inventsWolf, posesAsWolf, claimsLate float64
@@ -52,6 +49,7 @@ type Player struct {
 	foreign   bool            // words in the player's seat are not its own
 	day       int             // the day of what follows
 	steps     []step          // what there is to say today
+	argued    *argument       // among them; nil for none
 	target    werewolf.SeatID // the player it wants executed today
 	said      map[string]bool // steps, by name
 }
@@ -63,56 +61,29 @@ type step struct {
 	slots wording.Slots
 }
 
-// New returns a player. Its chance follows from the seed.
-func New(c agent.Config) (*Player, error) {
-	book, err := wording.In(c.Lang)
-	if err != nil {
-		return nil, err
-	}
-	d := Design()
-	chances, err := d.Values(c.Params)
-	return &Player{
-		seed: c.Seed, book: book, said: map[string]bool{},
-		villagerClaims: chances["claim"], inventsWolf: chances["black"], posesAsWolf: chances["pose"], claimsLate: chances["late"],
+// argument is what is to be said against the target, at a place among the steps.
+type argument struct {
+	at      int
+	request step
+	reasons []wording.SentenceKind
+}
+
+func newState(k *agent.Kit) (*state, error) {
+	book, err := wording.In(k.Desk.Lang())
+	return &state{
+		seed: k.Seed, book: book, said: map[string]bool{},
+		villagerClaims: k.Number("claim"), inventsWolf: k.Number("black"), posesAsWolf: k.Number("pose"), claimsLate: k.Number("late"),
 	}, err
 }
 
-// Answer answers a request; announcements get the empty string. In a game that is not of five it fails with ErrPlayers.
-func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, error) {
-	if len(o.Names) != Players {
-		return "", fmt.Errorf("%w: this one has %d", ErrPlayers, len(o.Names))
-	}
-	kind := o.Request.Kind
-	if !kind.Speaks() && !kind.Chooses() {
-		return "", nil
-	}
-	p.o = &o
-	if p.random == nil {
+// listen takes in what is new.
+func (p *state) listen(_ context.Context, t *agent.Table) string {
+	o := t.O
+	if p.o = o; p.random == nil {
 		p.begin()
 	}
-	p.random.Restart(&o)
-	p.wordRandom.Restart(&o)
-	p.listen()
-	if kind.Chooses() {
-		return o.Name(p.choose(kind)), nil
-	}
-	return p.speak(), nil
-}
-
-func (p *Player) begin() {
-	o := p.o
-	p.random, p.wordRandom = chance.New(p.seed^0x67707461, uint64(o.Seat)), chance.New(p.seed^0x67707461, uint64(o.Seat)+werewolf.MaxSeats)
-	p.listener = understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
-	p.heard = p.listener.Ledger()
-	p.composer = utterance.New(p.book, o, p.wordRandom.Rand)
-	spec := o.Spec()
-	p.claims = spec.Power == werewolf.Divines || spec.IsWolf() || p.chance(p.villagerClaims) && !spec.Mason()
-	p.late = o.Power() != werewolf.Divines && p.chance(p.claimsLate)
-}
-
-// listen takes in what is new, and plans what is left of the day.
-func (p *Player) listen() {
-	o := p.o
+	p.random.Restart(o)
+	p.wordRandom.Restart(o)
 	p.listener.Follow(o, func(u *werewolf.Utterance, heard speech.Rows) speech.Rows {
 		own := u.Seat == o.Seat
 		if meant, known := p.composer.Meant(u.Text); own && known {
@@ -123,24 +94,30 @@ func (p *Player) listen() {
 		return heard
 	})
 	p.takeUp()
-	p.opinion.Weigh(o, p.heard, p.observer())
 	if p.day != o.Day {
 		p.day, p.target = o.Day, 0
 		clear(p.said)
 	}
-	p.steps = nil
-	switch {
-	case o.Day == 1:
-		p.nameFellow()
-		p.dayOne()
-	case o.Day > 1:
-		p.nameFellow()
-		p.dayTwo()
-	}
+	p.steps, p.argued = nil, nil
+	return ""
 }
 
+func (p *state) begin() {
+	o := p.o
+	p.random, p.wordRandom = chance.New(p.seed^0x67707461, uint64(o.Seat)), chance.New(p.seed^0x67707461, uint64(o.Seat)+werewolf.MaxSeats)
+	p.listener = understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
+	p.heard = p.listener.Ledger()
+	p.composer = utterance.New(p.book, o, p.wordRandom.Rand)
+	spec := o.Spec()
+	p.claims = spec.Power == werewolf.Divines || spec.IsWolf() || p.chance(p.villagerClaims) && !spec.Mason()
+	p.late = o.Power() != werewolf.Divines && p.chance(p.claimsLate)
+}
+
+// weigh forms the opinion of the others.
+func (p *state) weigh(*agent.Table) { p.opinion.Weigh(p.o, p.heard, p.observer()) }
+
 // observer are what the player shows of itself and sees with.
-func (p *Player) observer() doubt.Observer {
+func (p *state) observer() doubt.Observer {
 	e := doubt.Observer{Me: p.o.Seat, Role: p.o.Rules.Ordinary(), Seed: p.seed + uint64(p.o.Seat)}
 	if p.shows() {
 		e.Role, e.Open = p.seer(), true
@@ -154,15 +131,15 @@ func (p *Player) observer() doubt.Observer {
 }
 
 // seer is the role that divines.
-func (p *Player) seer() werewolf.Role { return p.o.Rules.RoleWith(werewolf.Divines) }
+func (p *state) seer() werewolf.Role { return p.o.Rules.RoleWith(werewolf.Divines) }
 
 // shows reports whether the player stands before the table as the seer.
-func (p *Player) shows() bool { return p.heard.ClaimSpec(p.o.Seat).Power == werewolf.Divines }
+func (p *state) shows() bool { return p.heard.ClaimSpec(p.o.Seat).Power == werewolf.Divines }
 
-func (p *Player) chance(probability float64) bool { return p.random.Float64() < probability }
+func (p *state) chance(probability float64) bool { return p.random.Float64() < probability }
 
 // pick draws one of the seats, 0 if there are none.
-func (p *Player) pick(s werewolf.SeatSet) werewolf.SeatID {
+func (p *state) pick(s werewolf.SeatSet) werewolf.SeatID {
 	if s == 0 {
 		return 0
 	}
@@ -170,38 +147,46 @@ func (p *Player) pick(s werewolf.SeatSet) werewolf.SeatID {
 }
 
 // addStep puts a step on the day's list.
-func (p *Player) addStep(name string, s wording.Slots, kinds ...wording.SentenceKind) {
+func (p *state) addStep(name string, s wording.Slots, kinds ...wording.SentenceKind) {
 	p.steps = append(p.steps, step{name, kinds, s})
 }
 
-// persuade adds the two steps of persuasion against the target: the request, then the reason; and the vote itself.
-func (p *Player) persuade(target werewolf.SeatID, reasons ...wording.SentenceKind) {
+// persuade sets the target, and what is to be said against it.
+func (p *state) persuade(target werewolf.SeatID, reasons ...wording.SentenceKind) {
 	if kept := p.keptTarget(target); kept != target {
 		target, reasons = kept, []wording.SentenceKind{wording.WhyGut}
 	}
-	if p.target = target; target == 0 {
-		return
+	if p.target = target; target != 0 {
+		p.argued = &argument{len(p.steps), step{"request", []wording.SentenceKind{wording.VoteAll}, wording.Slots{T: target}}, reasons}
 	}
-	p.addStep("request", wording.Slots{T: target}, wording.VoteAll)
-	p.addStep("reason", wording.Slots{T: target}, reasons...)
+}
+
+// argue makes two steps of what is to be said against the target: the request for votes, then the reason.
+func (p *state) argue(context.Context, *agent.Table) string {
+	if a := p.argued; a != nil {
+		p.steps = slices.Insert(p.steps, a.at, a.request, step{"reason", a.reasons, wording.Slots{T: p.target}})
+	}
+	return ""
 }
 
 // speak says the next step, and a second one where time is short.
-func (p *Player) speak() string {
+func (p *state) speak(*agent.Table) (text, why string) {
 	o := p.o
 	t := p.composer.Begin(o)
 	if o.Day == 0 {
 		if !p.said["greeting"] {
 			p.said["greeting"] = t.AddSentence(wording.Greet, wording.Slots{})
 		}
-		return t.Finish(false)
+		return t.Finish(false), "says: a greeting"
 	}
+	var said []string
 	for _, s := range p.steps {
 		if p.said[s.name] {
 			continue
 		}
 		if p.addSentence(t, &s) {
 			p.said[s.name] = true
+			said = append(said, s.name)
 		}
 		if t.Sentences() > 0 && (t.Rest > 1 || t.Sentences() > 1) {
 			break
@@ -209,12 +194,13 @@ func (p *Player) speak() string {
 	}
 	if t.Sentences() == 0 && p.target != 0 && !p.said["vote"] {
 		p.said["vote"] = t.AddSentence(wording.VoteFor, wording.Slots{T: p.target})
+		said = append(said, "vote")
 	}
-	return t.Finish(o.Day == 1 && !p.said["request"])
+	return t.Finish(o.Day == 1 && !p.said["request"]), "says: " + cmp.Or(strings.Join(said, ", "), "nothing")
 }
 
 // addSentence words one step. A reason is worded by what the opinion has against the player, where it has something.
-func (p *Player) addSentence(t *utterance.Draft, s *step) bool {
+func (p *state) addSentence(t *utterance.Draft, s *step) bool {
 	if s.name == "reason" {
 		for _, r := range p.opinion.ReasonsAgainst(s.slots.T) {
 			if k, slots, ok := t.WordReason(r, p.shows()); ok && t.AddSentence(k, slots) {
@@ -225,33 +211,46 @@ func (p *Player) addSentence(t *utterance.Draft, s *step) bool {
 	return slices.ContainsFunc(s.kinds, func(k wording.SentenceKind) bool { return t.AddSentence(k, s.slots) })
 }
 
-// choose answers a request for a player. The target is always legal.
-func (p *Player) choose(kind werewolf.RequestKind) (target werewolf.SeatID) {
-	o := p.o
-	legal := o.Request.Targets
-	others := legal &^ werewolf.SetOf(o.Seat)
+// vote is for the target, else for the most suspicious player.
+func (p *state) vote(_ *agent.Table, kind werewolf.RequestKind) (target werewolf.SeatID, decided bool) {
+	legal := p.o.Request.Targets
+	if kind != werewolf.Vote {
+		return 0, false
+	}
+	if target = p.target; target == 0 || !legal.Has(target) {
+		target = p.keptTarget(p.opinion.Top(legal.Without(p.o.Seat)))
+	}
+	return p.legal(target), true
+}
+
+// chooseAtNight divines the most suspicious player, and attacks; the flowcharts know no other choice.
+func (p *state) chooseAtNight(_ *agent.Table, kind werewolf.RequestKind) (target werewolf.SeatID, decided bool) {
+	others := p.o.Request.Targets.Without(p.o.Seat)
 	switch kind {
 	case werewolf.Vote:
-		if target = p.target; target == 0 || !legal.Has(target) {
-			target = p.keptTarget(p.opinion.Top(others))
-		}
+		return 0, false
 	case werewolf.Divine:
-		for _, f := range o.Divined {
+		for _, f := range p.o.Divined {
 			others = others.Without(f.Target)
 		}
 		target = p.opinion.Top(others)
 	case werewolf.Attack:
 		target = p.prey(others)
-	default: // no choice
+	default: // by chance
 	}
-	if !legal.Has(target) {
-		target = p.pick(legal)
+	return p.legal(target), true
+}
+
+// legal is the player, or one drawn where it may not be chosen.
+func (p *state) legal(target werewolf.SeatID) werewolf.SeatID {
+	if legal := p.o.Request.Targets; !legal.Has(target) {
+		return p.pick(legal)
 	}
 	return target
 }
 
 // prey returns the werewolf's victim: a claimant who cannot be the possessed, else the most trusted player.
-func (p *Player) prey(among werewolf.SeatSet) werewolf.SeatID {
+func (p *state) prey(among werewolf.SeatSet) werewolf.SeatID {
 	candidates := p.possessedCandidates()
 	if s := p.heard.ClaimantsOf(werewolf.Divines) & among &^ candidates; s != 0 {
 		return p.opinion.Least(s)

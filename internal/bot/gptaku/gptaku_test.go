@@ -40,7 +40,7 @@ func seated(t testing.TB, lang string, seed uint64, seats []werewolf.Seat, watch
 			if o.Request.Kind != werewolf.Talk {
 				return
 			}
-			if acts, meant := all[o.Seat-1].composer.Meant(answer); meant {
+			if acts, meant := all[o.Seat-1].State().composer.Meant(answer); meant {
 				watch(all[o.Seat-1], o, acts)
 			}
 		}
@@ -96,7 +96,7 @@ func persuasion(found map[string]bool) func(*Player, *werewolf.Observation, spee
 		if says.Requested(speech.Vote) != 0 {
 			urged = urged.With(o.Seat)
 		}
-		if p.said["reason"] && urged.Has(o.Seat) {
+		if p.State().said["reason"] && urged.Has(o.Seat) {
 			found["vote request with reason"] = true
 		}
 	}
@@ -144,7 +144,7 @@ func TestEverySeerComesOut(t *testing.T) {
 				t.Errorf("seed %d: the seer tells %+v", seed, r)
 			}
 		}
-		if f := players[1].told; f.Target == 0 || f.Target == 2 {
+		if f := players[1].State().told; f.Target == 0 || f.Target == 2 {
 			t.Errorf("seed %d: the werewolf invents %+v", seed, f)
 		}
 	}
@@ -152,7 +152,7 @@ func TestEverySeerComesOut(t *testing.T) {
 
 // A black result that others contradict is not held up.
 func TestImplausibleResultsAreRetracted(t *testing.T) {
-	p := &Player{o: &werewolf.Observation{Seat: 1, Living: werewolf.SeatsUpTo(5)}, told: werewolf.Finding{Target: 2, Species: werewolf.Wolf}}
+	p := &state{o: &werewolf.Observation{Seat: 1, Living: werewolf.SeatsUpTo(5)}, told: werewolf.Finding{Target: 2, Species: werewolf.Wolf}}
 	var book ledger.Writer
 	p.heard = book.Reader()
 	told := func(by, target werewolf.SeatID, s werewolf.Species) {
@@ -182,7 +182,7 @@ func TestOnlyFivePlay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := p.Answer(t.Context(), werewolf.Observation{Names: make([]string, 9)}); !errors.Is(err, ErrPlayers) {
+	if _, err := p.Answer(t.Context(), werewolf.Observation{Names: make([]string, 9)}); !errors.Is(err, agent.ErrPlayers) {
 		t.Errorf("nine players: %v", err)
 	}
 	if _, err := New(agent.Config{Seed: 1, Lang: "fr"}); err == nil {

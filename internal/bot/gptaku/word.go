@@ -7,7 +7,7 @@ import (
 
 // takeUp goes on from words in the player's seat that are not its own: somebody else sat there before, or the player itself
 // before a restart. The role claimed is the role shown, what was told is what it found, a claim taken back stays so.
-func (p *Player) takeUp() {
+func (p *state) takeUp() {
 	if !p.foreign {
 		return
 	}
@@ -29,7 +29,7 @@ func (p *Player) takeUp() {
 
 // mayClaim reports whether the player may say that it is the seer with a result: it has claimed no other role, told no other
 // result of the same player, and has a night for it.
-func (p *Player) mayClaim(f werewolf.Finding) bool {
+func (p *state) mayClaim(f werewolf.Finding) bool {
 	if !p.foreign {
 		return true
 	}
@@ -47,7 +47,7 @@ func (p *Player) mayClaim(f werewolf.Finding) bool {
 }
 
 // claim adds the claim with its result, where nothing speaks against it. It reports whether it did.
-func (p *Player) claim(f werewolf.Finding) bool {
+func (p *state) claim(f werewolf.Finding) bool {
 	if !p.mayClaim(f) {
 		return false
 	}
@@ -61,7 +61,7 @@ func (p *Player) claim(f werewolf.Finding) bool {
 
 // keptTarget is whom the player wants executed: target, but the one it has announced for today in words that are not its own
 // while nothing has been claimed or told since.
-func (p *Player) keptTarget(target werewolf.SeatID) werewolf.SeatID {
+func (p *state) keptTarget(target werewolf.SeatID) werewolf.SeatID {
 	plan := p.heard.PlanOf(p.o.Seat, p.o.Day)
 	if !p.foreign || !p.o.Living.Has(plan.Target) {
 		return target

@@ -7,9 +7,9 @@ package inducement
 
 import (
 	"embed"
-	"encoding/json"
 	"fmt"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/chance"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/phrase"
@@ -189,9 +189,5 @@ func (i *Inducer) Note() string {
 		return ""
 	}
 	i.noted++
-	text, err := json.Marshal(&i.hints[i.noted-1])
-	if err != nil {
-		return "" // strings and numbers have a form
-	}
-	return string(text)
+	return agent.JSON(&i.hints[i.noted-1])
 }

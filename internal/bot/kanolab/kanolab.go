@@ -72,7 +72,7 @@ func (s *state) infer(_ context.Context, t *agent.Table) string {
 // otherwise it could accuse nobody.
 func (s *state) conclude(t *agent.Table) {
 	e := t.Reason().Logic()
-	if t.Talker.Pretence.Role != t.O.Role() {
+	if t.Talker.Pretence().Role != t.O.Role() {
 		e = t.Reason().PublicLogic()
 	}
 	not, must := agreed(e.Patterns)

@@ -11,16 +11,16 @@ import (
 )
 
 // pose makes the possessed pose as a seer from the beginning.
-func (*state) pose(t *agent.Table) bool {
-	talker.Rules{}.Pose(t.Talker)
-	if t.O.Spec().Traitor() {
-		t.Talker.Pretence.Late = false
-	}
-	return true
+func (*state) pose(t *agent.Table) (talker.Pretence, bool) {
+	shown := talker.Rules{}.Pose(t.Talker)
+	shown.Late = shown.Late && !t.O.Spec().Traitor()
+	return shown, true
 }
 
 // leaveInventing leaves a possessed's results to its fake divination.
-func (*state) leaveInventing(t *agent.Table) bool { return t.O.Spec().Traitor() }
+func (*state) leaveInventing(t *agent.Table) (talker.Pretence, bool) {
+	return t.Talker.Pretence(), t.O.Spec().Traitor()
+}
 
 // pretend looks for the seer and the werewolf and makes last night's result of them (appendix A.6): the werewolf is
 // human, the seer a werewolf. Who has found neither invents as liars do.
@@ -42,7 +42,7 @@ func (s *state) inventResult(t *agent.Table) {
 	last := werewolf.Finding{Day: o.Day - 1}
 	var told werewolf.SeatSet
 	blacks := 0
-	for _, f := range p.Pretence.Invented {
+	for _, f := range p.Pretence().Invented {
 		if f.Day == last.Day {
 			return
 		}
@@ -57,10 +57,10 @@ func (s *state) inventResult(t *agent.Table) {
 	case free.Has(s.guess.Seer) && blacks < o.Rules.Wolves():
 		last.Target, last.Species = s.guess.Seer, werewolf.Wolf
 	default:
-		talker.Rules{}.Invent(p)
+		p.Show(talker.Rules{}.Invent(p))
 		return
 	}
-	p.Pretence.Invented = append(p.Pretence.Invented, last)
+	p.Tell(last)
 }
 
 // guessSeerAndWolf names a likely seer and a likely werewolf with reasons. The seer is a living rival, the likeliest of

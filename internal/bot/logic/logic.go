@@ -5,12 +5,12 @@
 package logic
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/reason"
 	"wolfden/internal/reason/logic"
 	"wolfden/werewolf"
@@ -29,7 +29,6 @@ type Elements struct {
 type Tracker struct {
 	lang     string
 	elements Elements
-	noted    string
 }
 
 // New returns a tracker that speaks lang, "en" or "ja"; the empty string is English.
@@ -112,12 +111,10 @@ func cutLines(lines []string, most int) string {
 	return strings.Join(lines, "\n")
 }
 
-// Note returns the elements as JSON if they have changed since the last call, else "".
+// Note returns the elements as JSON, "" where nothing follows.
 func (t *Tracker) Note() string {
-	text, err := json.Marshal(&t.elements)
-	if err != nil || string(text) == t.noted || len(t.Lines()) == 0 {
-		return "" // strings have a form
+	if len(t.Lines()) == 0 {
+		return ""
 	}
-	t.noted = string(text)
-	return t.noted
+	return agent.JSON(&t.elements)
 }

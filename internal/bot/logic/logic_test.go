@@ -126,9 +126,6 @@ func TestNote(t *testing.T) {
 	if err := json.Unmarshal([]byte(g.Note()), &e); err != nil || !slices.Equal(e.Patterns, g.Elements().Patterns) {
 		t.Errorf("noted %+v, %v", e, err)
 	}
-	if note := g.Note(); note != "" {
-		t.Errorf("noted again: %s", note)
-	}
 	fresh, err := New("")
 	if err != nil || fresh.Note() != "" || fresh.Prompt(0) != "" {
 		t.Errorf("of nothing: %q, %v", fresh.Prompt(0), err)

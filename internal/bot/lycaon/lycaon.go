@@ -10,50 +10,27 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
-	"iter"
 	"math"
 	"strings"
 	"sync"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/reading"
-	"wolfden/internal/bot/talker"
 	"wolfden/internal/reason"
 	"wolfden/internal/reason/belief"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
-// Player plays one seat of one game. It is not safe for concurrent use.
-type Player struct {
-	*talker.Player
-	decider *decider
-}
+// state is what the player keeps of one game.
+type state struct {
+	reader   *reading.Reader // nil where no model reads
+	evidence *belief.Table
+	ways     *waysByRole
 
-// New returns a player that speaks lang, "en" or "ja"; the empty string is English. Its chance follows from the seed.
-func New(seed uint64, lang string) (*Player, error) {
-	evidence, err := homeEvidence()
-	if err != nil {
-		return nil, err
-	}
-	return newWith(seed, lang, evidence, &searched)
-}
-
-func newWith(seed uint64, lang string, evidence *belief.Table, ways *waysByRole) (*Player, error) {
-	decider := &decider{reasoner: reason.NewReasoner(evidence), ways: ways, noted: map[string]string{}}
-	p, err := talker.New(seed, lang, decider)
-	if err != nil {
-		return nil, err
-	}
-	return &Player{Player: p, decider: decider}, nil
-}
-
-// Consult lets the reader read what the rules do not understand. Call it before the first Answer.
-func (p *Player) Consult(r *reading.Reader) { p.decider.reader = r }
-
-// Answer answers one request.
-func (p *Player) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
-	p.decider.reader.Begin(ctx, &o)
-	return p.Player.Answer(ctx, o)
+	reasoner *reason.Reasoner  // nil for who weighs no worlds
+	view     *belief.Posterior // what the player says it believes, in the role it shows
+	wanted   werewolf.SeatID   // the player it wanted executed when that was noted last
 }
 
 //go:embed evidence.tsv
@@ -63,67 +40,49 @@ var evidenceText string
 // says how the table was estimated. For other players belief.Standard is the better table.
 var homeEvidence = sync.OnceValues(func() (*belief.Table, error) { return belief.ReadTable(strings.NewReader(evidenceText)) })
 
-// decider decides for the talker.
-type decider struct {
-	talker.Rules
-	reasoner *reason.Reasoner
-	ways     *waysByRole
-	// reader is nil where no model reads.
-	reader *reading.Reader
-	view   *belief.Posterior // what the player says it believes, in the role it shows
-	plan   werewolf.SeatID   // the player it wanted executed when it thought last
-	notes  []topicNote
-	noted  map[string]string // by topic the last note on beliefs, so that it is not repeated
+func newState(k *agent.Kit) (*state, error) {
+	evidence, err := homeEvidence()
+	return &state{reader: reading.New(k.Desk), evidence: evidence, ways: &searched}, err
 }
 
-type topicNote struct{ topic, text string }
-
-// Notes yields what the player thought since it was last asked.
-func (p *Player) Notes() iter.Seq2[string, string] {
-	return func(yield func(string, string) bool) {
-		for _, n := range p.decider.notes {
-			if !yield(n.topic, n.text) {
-				break
-			}
-		}
-		p.decider.notes = p.decider.notes[:0]
-	}
+// hear has a model read what rules did not understand.
+func (s *state) hear(ctx context.Context, t *agent.Table, u *werewolf.Utterance, rows speech.Rows) speech.Rows {
+	rows, note := s.reader.Interpret(ctx, t.O, u, rows)
+	t.Note(note)
+	return rows
 }
 
-// Weigh updates the reasoner and replaces the rules' weights by the odds of being a werewolf.
-func (d *decider) Weigh(p *talker.Player) {
-	o := p.Observation()
-	d.reasoner.See(o, p.Ledger())
-	d.view = d.posterior(p)
-	prior := odds(float64(o.Rules.Wolves()) / float64(len(o.Names)))
-	s := p.Opinion()
-	for id := range o.Others().All() {
-		s.Score[id] = float32(odds(d.view.Wolf(id)) - prior)
+// believe weighs the worlds that are left.
+func (s *state) believe(_ context.Context, t *agent.Table) string {
+	if s.reasoner == nil {
+		s.reasoner = reason.NewReasoner(s.evidence)
 	}
-	d.noteBelief(p)
+	s.reasoner.See(t.O, t.Heard)
+	s.view = s.posterior(t)
+	return beliefs(t.O, s.reasoner.Mine().Now())
 }
 
-// Interpret returns what an utterance of another player says: what the rules understood, else what the reader finds.
-func (d *decider) Interpret(u *werewolf.Utterance, heard speech.Rows) speech.Rows {
-	found := d.reader.Interpret(u, heard)
-	if text := d.reader.Note(); text != "" {
-		d.notes = append(d.notes, topicNote{reading.Topic, text})
+// weigh replaces the rules' weights by the odds of being a werewolf.
+func (s *state) weigh(t *agent.Table) {
+	prior := odds(float64(t.O.Rules.Wolves()) / float64(len(t.O.Names)))
+	opinion := t.Talker.Opinion()
+	for id := range t.O.Others().All() {
+		opinion.Score[id] = float32(odds(s.view.Wolf(id)) - prior)
 	}
-	return found
 }
 
 // posterior is what the player shows to believe: what it does believe where it is honest, else what somebody would who
 // was what it pretends to be.
-func (d *decider) posterior(p *talker.Player) *belief.Posterior {
-	o := p.Observation()
-	if o.Team() == werewolf.VillagerTeam {
-		return d.reasoner.Mine().Now()
+func (s *state) posterior(t *agent.Table) *belief.Posterior {
+	if t.O.Team() == werewolf.VillagerTeam {
+		return s.reasoner.Mine().Now()
 	}
-	pretended := d.reasoner.Public().AssumeReal(o.Seat, p.Pretence.Role, p.Pretence.Invented)
-	if view, possible := d.reasoner.Village().Given(pretended); possible {
+	pretence := t.Talker.Pretence()
+	pretended := s.reasoner.Public().AssumeReal(t.O.Seat, pretence.Role, pretence.Invented)
+	if view, possible := s.reasoner.Village().Given(pretended); possible {
 		return view
 	}
-	return d.reasoner.Village().Now()
+	return s.reasoner.Village().Now()
 }
 
 // odds are the logarithm of the odds, bounded.
@@ -133,39 +92,12 @@ func odds(p float64) float64 {
 	return math.Log(p / (1 - p))
 }
 
-// noteBelief writes down what has changed of what it believes and, where it pretends, of what it shows to believe.
-func (d *decider) noteBelief(p *talker.Player) {
-	o := p.Observation()
-	d.noteView("belief", o, d.reasoner.Mine().Now())
-	if o.Team() != werewolf.VillagerTeam {
-		d.noteView("mask", o, d.view)
-	}
-}
-
-func (d *decider) noteView(topic string, o *werewolf.Observation, view *belief.Posterior) {
+// beliefs words what somebody believes of each of the others.
+func beliefs(o *werewolf.Observation, view *belief.Posterior) string {
 	var b strings.Builder
 	for id := range o.Others().All() {
 		role, how := view.Guess(id)
 		fmt.Fprintf(&b, "%s: werewolf %.0f%%, rather %s (%.0f%%)\n", o.Name(id), 100*view.Wolf(id), strings.ToLower(o.Rules.Table.Name(role)), 100*how)
 	}
-	if text := b.String(); text != d.noted[topic] {
-		d.noted[topic] = text
-		d.notes = append(d.notes, topicNote{topic, text})
-	}
-}
-
-// noteReasons writes down what speaks against a player, and for it.
-func (d *decider) noteReasons(o *werewolf.Observation, id werewolf.SeatID) {
-	const most = 4
-	for _, why := range d.reasoner.Mine().Why(id, most) {
-		about := o.Name(why.Item.Actor)
-		if why.Item.Target != 0 {
-			about += " to " + o.Name(why.Item.Target)
-		}
-		d.think("reason", "%+.1f %s (%s, day %d)", why.Weight, why.Cell, about, why.Item.Day)
-	}
-}
-
-func (d *decider) think(topic, format string, args ...any) {
-	d.notes = append(d.notes, topicNote{topic, fmt.Sprintf(format, args...)})
+	return b.String()
 }

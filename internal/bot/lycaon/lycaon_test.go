@@ -5,9 +5,11 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/lycaon"
 	"wolfden/internal/bot/plain"
+	"wolfden/internal/bot/talker"
 	"wolfden/werewolf"
 )
 
@@ -46,10 +48,10 @@ func TestInventedResultsFitTogether(t *testing.T) {
 			}
 			for i, p := range players {
 				blacks, about := 0, werewolf.SetOf(werewolf.SeatID(i+1))
-				for _, f := range p.Pretence.Invented {
+				for _, f := range p.Pretence().Invented {
 					liars++
 					if about.Has(f.Target) || f.Target == 0 {
-						t.Errorf("%d players, seed %d, seat %d: %+v", n, seed, i+1, p.Pretence.Invented)
+						t.Errorf("%d players, seed %d, seat %d: %+v", n, seed, i+1, p.Pretence().Invented)
 					}
 					about = about.With(f.Target)
 					if f.Species == werewolf.Wolf {
@@ -59,7 +61,7 @@ func TestInventedResultsFitTogether(t *testing.T) {
 				if blacks > table.Game.Rules().Roles[werewolf.Werewolf] {
 					t.Errorf("%d players, seed %d, seat %d: %d werewolves found", n, seed, i+1, blacks)
 				}
-				if werewolf.StandardRoles().Team(table.Game.Role(werewolf.SeatID(i+1))) == werewolf.VillagerTeam && len(p.Pretence.Invented) > 0 {
+				if werewolf.StandardRoles().Team(table.Game.Role(werewolf.SeatID(i+1))) == werewolf.VillagerTeam && len(p.Pretence().Invented) > 0 {
 					t.Errorf("seat %d is honest and invents", i+1)
 				}
 			}
@@ -110,7 +112,7 @@ func TestWerewolfWaitsForThePossessed(t *testing.T) {
 		players := make([]bottest.Player, 5)
 		for i, r := range []werewolf.Role{werewolf.Seer, werewolf.Possessed, werewolf.Werewolf, werewolf.Villager, werewolf.Villager} {
 			seats[i].Role = r
-			if players[i], err = plain.New(seed, "en"); r == werewolf.Werewolf || r == werewolf.Possessed && seed%2 == 0 {
+			if players[i], err = plain.System.Player(agent.Config{Seed: seed}); r == werewolf.Werewolf || r == werewolf.Possessed && seed%2 == 0 {
 				players[i], err = lycaon.New(seed, "en")
 			}
 			if err != nil {
@@ -146,18 +148,21 @@ func TestWerewolfWaitsForThePossessed(t *testing.T) {
 	}
 }
 
-// A player says why: what it believes, what it plans, what speaks against its target; each once.
+// A player says why: what it believes, what it plans, what speaks against its target; each under the name of the module that
+// found it, and once.
 func TestNotes(t *testing.T) {
 	var topics []string
+	reasoned := false
 	for seed := range uint64(5) {
 		table, players := sit(t, 5, seed)
 		table.Observe = func(o *werewolf.Observation, _ string) {
 			p := players[o.Seat-1]
 			for topic, text := range p.Notes() {
-				if text == "" || !slices.Contains([]string{"belief", "mask", "plan", "reason"}, topic) {
+				if text == "" || !slices.Contains([]string{"belief", "mask", "plan", "power-play", talker.TopicRules}, topic) {
 					t.Errorf("note %q: %q", topic, text)
 				}
 				topics = append(topics, topic)
+				reasoned = reasoned || topic == "plan" && strings.Contains(text, ", day 1)")
 			}
 			for topic := range p.Notes() {
 				t.Errorf("%s is handed out twice", topic)
@@ -167,9 +172,9 @@ func TestNotes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, topic := range []string{"belief", "plan", "reason"} {
-		if !slices.Contains(topics, topic) {
-			t.Errorf("no note of %s among %q", topic, topics)
+	for _, topic := range []string{"belief", "mask", "plan"} {
+		if !slices.Contains(topics, topic) || !reasoned {
+			t.Errorf("no note of %s among %q, or no reasons: %v", topic, topics, reasoned)
 		}
 	}
 }

@@ -1,65 +1,73 @@
 package lycaon
 
 import (
+	"context"
+	"fmt"
+
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/talker"
 	"wolfden/werewolf"
 )
 
-// Pose shows an honest role as it is; a liar poses as a villager, a seer or a medium.
-func (d *decider) Pose(p *talker.Player) {
-	o := p.Observation()
-	p.Pretence.Role = o.Role()
+// pose shows an honest role as it is; a liar poses as a villager, a seer or a medium.
+func (s *state) pose(t *agent.Table) (talker.Pretence, bool) {
+	o, p, shown := t.O, t.Talker, talker.Nothing{}.Pose(t.Talker)
 	if o.Team() != werewolf.WerewolfTeam {
-		if o.Role() == werewolf.NoRole {
-			p.Pretence.Role = p.Observation().Rules.Ordinary()
-		}
-		return
+		return shown, true
 	}
-	w := d.ways.waysFor(o)
-	p.Pretence.Role = p.Observation().Rules.Ordinary()
+	w := s.ways.waysFor(o)
 	switch {
 	case o.Rules.Count(werewolf.Divines) > 0 && p.Chance(w.Claims):
-		p.Pretence.Role = p.Observation().Rules.RoleWith(werewolf.Divines)
+		shown.Role = o.Rules.RoleWith(werewolf.Divines)
 	case o.Rules.Count(werewolf.Identifies) > 0 && p.Chance(w.Medium):
-		p.Pretence.Role = p.Observation().Rules.RoleWith(werewolf.Identifies)
+		shown.Role = o.Rules.RoleWith(werewolf.Identifies)
 	}
-	p.Pretence.Late = p.Chance(w.Late)
-	d.think("plan", "I will be seen as %s", o.Rules.Table.Name(p.Pretence.Role))
+	shown.Late = p.Chance(w.Late)
+	t.Note("I will be seen as " + o.Rules.Table.Name(shown.Role))
+	return shown, true
 }
 
-// Invent makes up the results that the claimed role should have by now: one for each night, none of which is refuted by
+// mask says what a liar shows to believe.
+func (s *state) mask(_ context.Context, t *agent.Table) string {
+	if t.O.Team() == werewolf.VillagerTeam || s.view == nil {
+		return ""
+	}
+	return beliefs(t.O, s.view)
+}
+
+// invent makes up the results that the claimed role should have by now: one for each night, none of which is refuted by
 // known facts.
-func (d *decider) Invent(p *talker.Player) {
-	o := p.Observation()
-	honest := p.Pretence.Role == o.Role()
-	if honest || o.Day == 0 || o.Request.Kind != werewolf.Talk {
-		return
+func (s *state) invent(t *agent.Table) (talker.Pretence, bool) {
+	o, shown := t.O, t.Talker.Pretence()
+	if shown.Role == o.Role() || o.Day == 0 || o.Request.Kind != werewolf.Talk {
+		return shown, true
 	}
-	if !p.ShownSpec().Ordinary() && !p.IsOpen() && p.Ledger().Claimants(p.Pretence.Role)&o.Allies() != 0 {
-		p.Pretence.Role, p.Pretence.Invented = o.Rules.Ordinary(), nil // one of the werewolves is enough
+	if !t.Talker.ShownSpec().Ordinary() && !t.Talker.IsOpen() && t.Heard.Claimants(shown.Role)&o.Allies() != 0 {
+		shown = talker.Pretence{Role: o.Rules.Ordinary(), Late: shown.Late} // one of the werewolves is enough
 	}
-	if n := len(p.Pretence.Invented); n > 0 && p.Pretence.Invented[n-1].Day == o.Day-1 {
-		return
+	if n := len(shown.Invented); n > 0 && shown.Invented[n-1].Day == o.Day-1 {
+		return shown, true
 	}
 	var f werewolf.Finding
-	switch p.ShownSpec().Power {
+	switch o.Rules.Table.Power(shown.Role) {
 	case werewolf.Divines:
-		f = d.divination(p)
+		f = s.divination(t)
 	case werewolf.Identifies:
-		f = d.vision(p)
+		f = s.vision(t)
 	default: // has none
 	}
 	if f.Target != 0 {
-		p.Pretence.Invented = append(p.Pretence.Invented, f)
-		d.think("plan", "I will say that %s is %s", o.Name(f.Target), f.Species)
+		shown.Invented = append(shown.Invented, f)
+		t.Note(fmt.Sprintf("I will say that %s is %s", o.Name(f.Target), f.Species))
 	}
+	return shown, true
 }
 
 // divination is an invented result of last night.
-func (d *decider) divination(p *talker.Player) werewolf.Finding {
-	o, ways := p.Observation(), d.ways.waysFor(p.Observation())
+func (s *state) divination(t *agent.Table) werewolf.Finding {
+	o, p, ways := t.O, t.Talker, s.ways.waysFor(t.O)
 	fresh, blacks := o.Others(), 0
-	for _, finding := range p.Pretence.Invented {
+	for _, finding := range p.Pretence().Invented {
 		fresh = fresh.Without(finding.Target)
 		if finding.Species == werewolf.Wolf {
 			blacks++
@@ -68,45 +76,52 @@ func (d *decider) divination(p *talker.Player) werewolf.Finding {
 	finding := werewolf.Finding{Day: o.Day - 1, Species: werewolf.Human}
 	if fresh.Len() < 2 {
 		if finding.Target = fresh.First(); finding.Target == 0 {
-			finding.Target = p.Pick(d.victims(o)) // nobody is left to divine
+			finding.Target = p.Pick(p.Victims()) // nobody is left to divine
 		}
 		return finding
 	}
-	village := d.reasoner.Village().Now()
-	prey := fresh &^ o.Allies() &^ d.cleared(p)
+	prey := fresh &^ o.Allies() &^ cleared(t)
 	if blacks < o.Rules.Wolves() && prey != 0 && p.Chance(ways.Black) {
 		finding.Species = werewolf.Wolf
-		rivals := p.Ledger().ClaimantsOf(werewolf.Divines) & prey
+		rivals := t.Heard.ClaimantsOf(werewolf.Divines) & prey
 		switch {
 		case rivals != 0 && p.Chance(ways.Rival):
 			finding.Target = p.Pick(rivals)
 		case prey&^rivals == 0:
 			finding.Target = p.Pick(prey)
 		case p.Chance(ways.Suspect):
-			finding.Target = village.TopWolf(prey &^ rivals)
+			finding.Target = s.topWolf(t, prey&^rivals)
 		default:
 			finding.Target = p.Pick(prey &^ rivals)
 		}
 		return finding
 	}
 	if friends := fresh & o.Allies(); friends != 0 && p.Chance(ways.Clears) {
-		finding.Target = village.TopWolf(friends)
+		finding.Target = s.topWolf(t, friends)
 		return finding
 	}
-	finding.Target = p.Pick(fresh &^ p.Ledger().ClaimantsOf(werewolf.Divines))
+	finding.Target = p.Pick(fresh &^ t.Heard.ClaimantsOf(werewolf.Divines))
 	if finding.Target == 0 {
 		finding.Target = p.Pick(fresh)
 	}
 	return finding
 }
 
+// topWolf is whom the village takes for a werewolf first.
+func (s *state) topWolf(t *agent.Table, among werewolf.SeatSet) werewolf.SeatID {
+	if s.reasoner == nil {
+		return t.Talker.Opinion().Top(among)
+	}
+	return s.reasoner.Village().Now().TopWolf(among)
+}
+
 // vision is an invented result on who was executed last.
-func (d *decider) vision(p *talker.Player) (f werewolf.Finding) {
-	o := p.Observation()
+func (s *state) vision(t *agent.Table) (f werewolf.Finding) {
+	o := t.O
 	for _, death := range o.Deaths {
 		if death.Cause == werewolf.ByExecution && death.Day == o.Day-1 {
 			f = werewolf.Finding{Day: death.Day, Target: death.Seat, Species: werewolf.Human}
-			if !o.Allies().Has(death.Seat) && p.Chance(d.ways.waysFor(o).Black) {
+			if !o.Allies().Has(death.Seat) && t.Talker.Chance(s.ways.waysFor(o).Black) {
 				f.Species = werewolf.Wolf
 			}
 		}
@@ -114,20 +129,10 @@ func (d *decider) vision(p *talker.Player) (f werewolf.Finding) {
 	return f
 }
 
-// victims are those who died last night.
-func (d *decider) victims(o *werewolf.Observation) (s werewolf.SeatSet) {
-	for _, death := range o.Deaths {
-		if death.Day == o.Day-1 && death.Cause == werewolf.ByAttack {
-			s = s.With(death.Seat)
-		}
-	}
-	return s
-}
-
 // cleared returns the players whom others have found human, so that nobody believes them to be werewolves.
-func (d *decider) cleared(p *talker.Player) (s werewolf.SeatSet) {
-	for _, r := range p.Ledger().Findings() {
-		if r.By != p.Observation().Seat && r.Species == werewolf.Human {
+func cleared(t *agent.Table) (s werewolf.SeatSet) {
+	for _, r := range t.Heard.Findings() {
+		if r.By != t.O.Seat && r.Species == werewolf.Human {
 			s = s.With(r.Target)
 		}
 	}

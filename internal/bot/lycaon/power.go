@@ -1,6 +1,7 @@
 package lycaon
 
 import (
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
@@ -13,45 +14,36 @@ const sure = 0.6
 // others to follow, late enough to have heard them.
 const earliest = 2
 
-// Urgent makes the power play if there is one, answers a question, and announces the vote.
-func (d *decider) Urgent(p *talker.Player, t *talker.Turn) bool {
-	if d.powerPlay(p, t) {
-		return true
-	}
-	said := p.Reply(t)
-	if t.Sentences() > 1 {
-		return said
-	}
-	if o := p.Observation(); o.Day > 0 && o.Request.Turn >= earliest && d.isOpenOrSilent(p) && p.Declare(t) {
-		return true
-	}
-	return d.reconsider(p, t) || said
+// lead answers a question, and announces the vote early.
+func lead(_ *state, t *agent.Table, turn *talker.Turn) bool {
+	t.Talker.Reply(turn)
+	return turn.Sentences() > 1 || t.O.Day > 0 && t.O.Request.Turn >= earliest && isOpenOrSilent(t.Talker) && t.Talker.Declare(turn)
 }
 
 // isOpenOrSilent reports whether the player has no claim left to make before it speaks of votes.
-func (d *decider) isOpenOrSilent(p *talker.Player) bool {
+func isOpenOrSilent(p *talker.Player) bool {
 	return p.IsOpen() || p.ShownSpec().Power != werewolf.Divines && p.ShownSpec().Power != werewolf.Identifies
 }
 
 // powerPlay: when werewolf and possessed are most of the living, they say who they are and vote together. The possessed
 // says so whether or not it can tell who the werewolf is: who votes for it votes for no werewolf. The werewolf has
 // everything to lose by it, and says so only to a possessed that has.
-func (d *decider) powerPlay(p *talker.Player, t *talker.Turn) bool {
-	o := p.Observation()
+func (s *state) powerPlay(t *agent.Table, turn *talker.Turn) bool {
+	o := t.O
 	if o.Team() != werewolf.WerewolfTeam {
 		return false
 	}
-	ally, victim := d.power(p)
-	if ally == 0 || o.Spec().IsWolf() && !p.Ledger().ClaimSpec(ally).Traitor() {
+	ally, victim := s.power(t)
+	if ally == 0 || o.Spec().IsWolf() && !t.Heard.ClaimSpec(ally).Traitor() {
 		return false
 	}
 	kind := wording.PowerWolf
 	if o.Spec().Traitor() {
 		kind = wording.PowerPossessed
 	}
-	said := p.AddOnce(t, kind, true, wording.Slots{T: ally, O: victim})
+	said := t.Talker.AddOnce(turn, kind, true, wording.Slots{T: ally, O: victim})
 	if said {
-		d.think("plan", "power play with %s against %s", o.Name(ally), o.Name(victim))
+		t.Note("with " + o.Name(ally) + " against " + o.Name(victim))
 	}
 	return said
 }
@@ -59,13 +51,12 @@ func (d *decider) powerPlay(p *talker.Player, t *talker.Turn) bool {
 // power is the ally and the victim of a power play that would win now, none where there is none: werewolf and possessed
 // together are a majority. The possessed takes the likelier of the two others for the werewolf; the werewolf must be
 // sure that the possessed lives.
-func (d *decider) power(p *talker.Player) (ally, victim werewolf.SeatID) {
-	o := p.Observation()
-	mine := d.reasoner.Mine().Now()
-	others := o.Others()
-	if o.Living.Len() != 3 || others.Len() != 2 {
+func (s *state) power(t *agent.Table) (ally, victim werewolf.SeatID) {
+	o, others := t.O, t.O.Others()
+	if o.Living.Len() != 3 || others.Len() != 2 || s.reasoner == nil {
 		return 0, 0
 	}
+	mine := s.reasoner.Mine().Now()
 	likely, most := mine.Traitor, sure
 	if o.Spec().Traitor() {
 		likely, most = mine.Wolf, 0
@@ -76,6 +67,15 @@ func (d *decider) power(p *talker.Player) (ally, victim werewolf.SeatID) {
 		}
 	}
 	return ally, victim
+}
+
+// overpowered is the victim of the possessed's power play. A werewolf takes whom others vote for.
+func (s *state) overpowered(t *agent.Table) (werewolf.SeatID, bool) {
+	if !t.O.Spec().Traitor() {
+		return 0, false
+	}
+	_, victim := s.power(t)
+	return victim, victim != 0
 }
 
 // decisive reports whether the execution of anybody but a werewolf wins the game for them.

@@ -6,8 +6,6 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/lycaon"
-	"wolfden/internal/bot/reading"
-	"wolfden/internal/bot/task"
 	"wolfden/internal/llm"
 	"wolfden/werewolf"
 )
@@ -27,10 +25,6 @@ func (a *accuser) Complete(_ context.Context, r llm.Request) (llm.Response, erro
 
 // What the model reads counts as what rules understand does; without the model it is words.
 func TestTheModelReadsWhatRulesDoNot(t *testing.T) {
-	book, err := task.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
 	rules, err := werewolf.Standard(5)
 	if err != nil {
 		t.Fatal(err)
@@ -44,12 +38,11 @@ func TestTheModelReadsWhatRulesDoNot(t *testing.T) {
 	} {
 		o.Talks = append(o.Talks, werewolf.Utterance{Day: 1, Idx: i, Seat: werewolf.SeatID(2 + i%2*2), Text: text})
 	}
-	play := func(d *task.Desk) (notes string) {
-		p, err := lycaon.New(1, "en")
+	play := func(m llm.Model) (notes string) {
+		p, err := lycaon.NewWithModel(1, "en", m)
 		if err != nil {
 			t.Fatal(err)
 		}
-		p.Consult(reading.New(d))
 		if _, err := p.Answer(t.Context(), o); err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +52,7 @@ func TestTheModelReadsWhatRulesDoNot(t *testing.T) {
 		return notes
 	}
 	m := &accuser{}
-	with, without := play(task.NewDesk(book, "en", m)), play(task.NewDesk(book, "en", nil))
+	with, without := play(m), play(nil)
 	if m.asked != 2 {
 		t.Errorf("asked %d times, want 2: an answer waits for no more", m.asked)
 	}

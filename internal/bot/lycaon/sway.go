@@ -3,6 +3,7 @@ package lycaon
 import (
 	"math"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
@@ -24,14 +25,23 @@ var (
 	bySeer = chances{possessed: 0.6, other: 0.3, self: 0.2} // the seer knows more tomorrow, where it lives and is believed
 )
 
+// helpful is the player whose name on a villager's ballot helps most.
+func (s *state) helpful(t *agent.Table) (best werewolf.SeatID, decided bool) {
+	if t.O.Team() != werewolf.VillagerTeam || s.reasoner == nil {
+		return 0, false
+	}
+	best, _ = s.wisest(t.O, suspects(t.O))
+	return best, true
+}
+
 // wisest returns the player whose name on its ballot gives the village the best chance to win, given the announced
 // votes, and the chance for each player. A single vote executes nobody.
-func (d *decider) wisest(o *werewolf.Observation, among werewolf.SeatSet) (best werewolf.SeatID, win [werewolf.MaxSeats + 1]float64) {
+func (s *state) wisest(o *werewolf.Observation, among werewolf.SeatSet) (best werewolf.SeatID, win [werewolf.MaxSeats + 1]float64) {
 	var pull, worth [werewolf.MaxSeats + 1]float64
 	sum := 0.0
 	for id := range o.Living.All() {
-		votes := d.reasoner.Evidence().Against(id).Without(o.Seat).Len()
-		pull[id], worth[id] = math.Exp(firm*float64(votes)), d.worthToVillage(o, id)
+		votes := s.reasoner.Evidence().Against(id).Without(o.Seat).Len()
+		pull[id], worth[id] = math.Exp(firm*float64(votes)), s.worthToVillage(o, id)
 		sum += pull[id]
 	}
 	for id := range among.All() {
@@ -40,16 +50,13 @@ func (d *decider) wisest(o *werewolf.Observation, among werewolf.SeatSet) (best 
 		}
 		more := pull[id] * (math.Exp(firm) - 1)
 		win[id] = (win[id] + more*worth[id]) / (sum + more)
-		if best == 0 || win[id] > win[best] {
-			best = id
-		}
 	}
-	return best, win
+	return among.Most(func(id werewolf.SeatID) float64 { return win[id] }), win
 }
 
 // worthToVillage is how likely the village is to win once the player has been executed.
-func (d *decider) worthToVillage(o *werewolf.Observation, id werewolf.SeatID) float64 {
-	wolf, possessed := d.view.Wolf(id), d.view.Traitor(id)
+func (s *state) worthToVillage(o *werewolf.Observation, id werewolf.SeatID) float64 {
+	wolf, possessed := s.view.Wolf(id), s.view.Traitor(id)
 	c := &usual
 	if o.Power() == werewolf.Divines {
 		c = &bySeer
@@ -65,18 +72,45 @@ func (d *decider) worthToVillage(o *werewolf.Observation, id werewolf.SeatID) fl
 }
 
 // reconsider gives up the announced vote, with the last word of the day, for one that is likelier to help.
-func (d *decider) reconsider(p *talker.Player, t *talker.Turn) bool {
-	o, old := p.Observation(), p.Plan()
-	if old == 0 || t.Rest > 0 || o.Team() != werewolf.VillagerTeam {
+func (s *state) reconsider(t *agent.Table, turn *talker.Turn) bool {
+	o, old := t.O, t.Talker.Plan()
+	if old == 0 || turn.Rest > 0 || o.Team() != werewolf.VillagerTeam || s.reasoner == nil {
 		return false
 	}
-	to, win := d.wisest(o, o.Others())
+	to, win := s.wisest(o, o.Others())
 	if to == old || win[to] < win[old]+gain {
 		return false
 	}
 	kind := wording.VoteChange
-	if d.reasoner.Evidence().Against(to).Without(o.Seat) != 0 {
+	if s.reasoner.Evidence().Against(to).Without(o.Seat) != 0 {
 		kind = wording.VoteJoin
 	}
-	return p.AddOnce(t, kind, true, wording.Slots{T: to, O: old})
+	return t.Talker.AddOnce(turn, kind, true, wording.Slots{T: to, O: old})
+}
+
+// speaks decides when an utterance may move a vote. A villager speaks out of turn as soon as it wants somebody else
+// executed than it announced last, or when nobody has more announced votes against it than itself. The werewolves' side
+// takes turns like everybody else; being silent after its vote cost it 3 to 5 points of a hundred.
+func (s *state) speaks(t *agent.Table, usual bool) bool {
+	announced := t.Talker.Plan()
+	if announced == 0 || t.O.Team() != werewolf.VillagerTeam || s.reasoner == nil {
+		return usual
+	}
+	return usual || s.threatened(t.O) || t.Talker.Target() != announced
+}
+
+// threatened reports whether nobody has more votes announced against it than the player, who has some, and the last
+// word was not its own.
+func (s *state) threatened(o *werewolf.Observation) bool {
+	signs := s.reasoner.Evidence()
+	against := signs.Against(o.Seat).Len()
+	if against == 0 || len(o.Talks) == 0 || o.Talks[len(o.Talks)-1].Seat == o.Seat {
+		return false
+	}
+	for id := range o.Others().All() {
+		if signs.Against(id).Len() > against {
+			return false
+		}
+	}
+	return true
 }

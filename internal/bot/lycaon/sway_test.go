@@ -47,7 +47,7 @@ func TestWisestCountsTheOwnVote(t *testing.T) {
 				}
 			}
 			p, o, _ := heard(t, 1, role, talk...)
-			best, win := p.decider.wisest(o, o.Others())
+			best, win := p.State().wisest(o, o.Others())
 			most := 0.0
 			for id := range o.Others().All() {
 				with := votes
@@ -55,7 +55,7 @@ func TestWisestCountsTheOwnVote(t *testing.T) {
 				won, all := 0.0, 0.0
 				for other := range o.Living.All() {
 					share := math.Exp(firm * float64(with[other]))
-					won, all = won+share*p.decider.worthToVillage(o, other), all+share
+					won, all = won+share*p.State().worthToVillage(o, other), all+share
 				}
 				if want := won / all; math.Abs(win[id]-want) > 1e-12 {
 					t.Errorf("%s, votes %v: a vote for %s wins %v, want %v", role, votes, names[id], win[id], want)

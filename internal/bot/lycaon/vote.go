@@ -1,7 +1,10 @@
 package lycaon
 
 import (
-	"wolfden/internal/bot/talker"
+	"fmt"
+	"strings"
+
+	"wolfden/internal/bot/agent"
 	"wolfden/werewolf"
 )
 
@@ -14,119 +17,102 @@ const (
 	worthBallot   = 2.0  // for each who has announced to vote for it, when that decides the game
 )
 
-// Target returns whom the player wants executed. The village's side takes the player whose name on its ballot helps
-// most; the werewolves' side takes the player whom the village most readily believes to be a werewolf.
-func (d *decider) Target(p *talker.Player) (best werewolf.SeatID) {
-	o := p.Observation()
-	among := o.Others()
-	if s := among &^ o.Allies(); s != 0 {
-		among = s
+// want returns whom the player wants executed: whom it believes to be a werewolf, or for the werewolves' side the player whom
+// the village most readily believes to be one.
+func (s *state) want(t *agent.Table) (best werewolf.SeatID, decided bool) {
+	if s.reasoner == nil {
+		return 0, false
 	}
-	if d.view == nil {
-		return p.Opinion().Top(among)
+	if t.O.Team() == werewolf.VillagerTeam {
+		return t.Talker.Opinion().Top(suspects(t.O)), true
 	}
-	if o.Team() == werewolf.VillagerTeam {
-		best, _ = d.wisest(o, among)
-	} else {
-		best = d.scapegoat(p, among)
+	worth := s.worth
+	if t.O.Spec().IsWolf() && decisive(t.O) {
+		worth = s.worthAtLast
 	}
-	if best != d.plan && best != 0 {
-		d.plan = best
-		d.think("plan", "I want %s executed", o.Name(best))
-		d.noteReasons(o, best)
-	}
-	return best
+	return suspects(t.O).Most(func(id werewolf.SeatID) float64 { return worth(t, id) }), true
 }
 
-// scapegoat returns the player whom the werewolves' side wants executed.
-func (d *decider) scapegoat(p *talker.Player, among werewolf.SeatSet) (best werewolf.SeatID) {
-	o := p.Observation()
-	worth := d.worth
-	if o.Spec().IsWolf() && decisive(o) {
-		worth = d.worthAtLast
-	} else if _, victim := d.power(p); victim != 0 {
-		return victim
+// suspects are the others but those of the player's side, unless there is nobody else.
+func suspects(o *werewolf.Observation) werewolf.SeatSet {
+	if s := o.Others() &^ o.Allies(); s != 0 {
+		return s
 	}
-	most := 0.0
-	for id := range among.All() {
-		if w := worth(p, id); best == 0 || w > most {
-			best, most = id, w
+	return o.Others()
+}
+
+// tell notes whom the player wants executed and why, where that is news, and what it chooses.
+func (s *state) tell(t *agent.Table, answer string) string {
+	o := t.O
+	if kind := o.Request.Kind; kind == werewolf.Talk || kind == werewolf.Vote {
+		if best := t.Talker.Target(); best != s.wanted && best != 0 {
+			s.wanted = best
+			t.Note("I want " + o.Name(best) + " executed")
+			t.Note(s.reasons(o, best))
 		}
 	}
-	return best
+	if kind := o.Request.Kind; kind.Chooses() {
+		t.Note(kind.String() + ": " + answer)
+	}
+	return answer
+}
+
+// reasons words what speaks against a player, and for it.
+func (s *state) reasons(o *werewolf.Observation, id werewolf.SeatID) string {
+	const most = 4
+	if s.reasoner == nil {
+		return ""
+	}
+	var list []string
+	for _, why := range s.reasoner.Mine().Why(id, most) {
+		about := o.Name(why.Item.Actor)
+		if why.Item.Target != 0 {
+			about += " to " + o.Name(why.Item.Target)
+		}
+		list = append(list, fmt.Sprintf("%+.1f %s (%s, day %d)", why.Weight, why.Cell, about, why.Item.Day))
+	}
+	return strings.Join(list, "\n")
 }
 
 // worthAtLast is what a werewolf sees in a player when the execution of anybody else wins: who others vote for will do,
 // the possessed included.
-func (d *decider) worthAtLast(p *talker.Player, id werewolf.SeatID) float64 {
-	backing := d.reasoner.Evidence().Against(id).Without(p.Observation().Seat).Len()
-	return worthBallot*float64(backing) + d.reasoner.Village().Now().Wolf(id)
+func (s *state) worthAtLast(t *agent.Table, id werewolf.SeatID) float64 {
+	backing := s.reasoner.Evidence().Against(id).Without(t.O.Seat).Len()
+	return worthBallot*float64(backing) + s.reasoner.Village().Now().Wolf(id)
 }
 
 // worth is what the execution of a player is worth to the werewolves' side, and how near it is.
-func (d *decider) worth(p *talker.Player, id werewolf.SeatID) float64 {
-	o := p.Observation()
-	mine := d.reasoner.Mine().Now()
-	backing := float64(d.reasoner.Evidence().Against(id).Without(o.Seat).Len()) / float64(max(1, o.Living.Len()))
-	worth := d.reasoner.Village().Now().Wolf(id) + worthBacking*backing + worthSeer*mine.Power(id, werewolf.Divines)
+func (s *state) worth(t *agent.Table, id werewolf.SeatID) float64 {
+	o := t.O
+	mine := s.reasoner.Mine().Now()
+	backing := float64(s.reasoner.Evidence().Against(id).Without(o.Seat).Len()) / float64(max(1, o.Living.Len()))
+	worth := s.reasoner.Village().Now().Wolf(id) + worthBacking*backing + worthSeer*mine.Power(id, werewolf.Divines)
 	if o.Spec().Traitor() {
 		return worth - spareWerewolf*mine.Wolf(id)
 	}
 	return worth - sparePartner*mine.Traitor(id)
 }
 
-// Choose answers a request for a player.
-func (d *decider) Choose(p *talker.Player, kind werewolf.RequestKind) (target werewolf.SeatID) {
-	o := p.Observation()
-	legal := o.Request.Targets
-	switch kind {
-	case werewolf.Vote:
-		target = d.ballot(p)
-	case werewolf.Divine:
-		target = d.divine(p, legal)
-	case werewolf.Attack:
-		if target = p.Favourite(legal); target == 0 {
-			target = d.prey(p, legal)
+// chooseAtNight divines who tells most, and attacks as agreed, else who is worth most.
+func (s *state) chooseAtNight(t *agent.Table, kind werewolf.RequestKind) (target werewolf.SeatID, decided bool) {
+	switch {
+	case s.reasoner == nil:
+		return 0, false
+	case kind == werewolf.Divine:
+		return s.divine(t), true
+	case kind == werewolf.Attack:
+		if target = t.Talker.Favourite(t.O.Request.Targets); target == 0 {
+			target = s.prey(t)
 		}
-	default:
-		target = d.Rules.Choose(p, kind)
+		return target, true
 	}
-	d.think("plan", "%s: %s", kind, o.Name(target))
-	return target
-}
-
-// ballot is the vote as announced, else the target.
-func (d *decider) ballot(p *talker.Player) werewolf.SeatID {
-	if plan := p.Plan(); plan != 0 {
-		return plan
-	}
-	return d.Target(p)
+	return 0, false
 }
 
 // divine returns the player about whom most can be learned: the one nearest to even odds, except rivals.
-func (d *decider) divine(p *talker.Player, legal werewolf.SeatSet) (best werewolf.SeatID) {
-	o := p.Observation()
-	fresh := legal.Without(o.Seat)
-	for _, f := range o.Divined {
-		fresh = fresh.Without(f.Target)
-	}
-	for _, m := range o.Chosen {
-		if m.Kind == werewolf.Divine {
-			fresh = fresh.Without(m.Target)
-		}
-	}
-	if s := fresh &^ p.Ledger().ClaimantsOf(werewolf.Divines); s != 0 {
-		fresh = s
-	}
-	most := -1.0
-	mine := d.reasoner.Mine().Now()
-	for id := range fresh.All() {
-		w := mine.Wolf(id)
-		if gain := w * (1 - w); gain > most {
-			best, most = id, gain
-		}
-	}
-	return best
+func (s *state) divine(t *agent.Table) werewolf.SeatID {
+	mine := s.reasoner.Mine().Now()
+	return t.Talker.Undivined().Most(func(id werewolf.SeatID) float64 { return mine.Wolf(id) * (1 - mine.Wolf(id)) })
 }
 
 // What makes a player worth attacking.
@@ -140,20 +126,15 @@ const (
 )
 
 // prey returns the player's own choice to attack: the one worth most to the village who will not be executed anyway.
-func (d *decider) prey(p *talker.Player, legal werewolf.SeatSet) (best werewolf.SeatID) {
-	o := p.Observation()
-	mine, village := d.reasoner.Mine().Now(), d.reasoner.Village().Now()
-	most := 0.0
-	for id := range (legal &^ o.Allies()).Without(o.Seat).All() {
+func (s *state) prey(t *agent.Table) werewolf.SeatID {
+	mine, village := s.reasoner.Mine().Now(), s.reasoner.Village().Now()
+	return (t.O.Request.Targets &^ t.O.Allies()).Without(t.O.Seat).Most(func(id werewolf.SeatID) float64 {
 		worth := preySeer*mine.Power(id, werewolf.Divines) + preyMedium*mine.Power(id, werewolf.Identifies) +
 			preyGuard*mine.Power(id, werewolf.Guards) + preyPossessed*mine.Traitor(id) -
 			preyTrusted*village.Wolf(id)
-		if p.Ledger().Paired(id) != 0 {
+		if t.Heard.Paired(id) != 0 {
 			worth += preyPaired
 		}
-		if best == 0 || worth > most {
-			best, most = id, worth
-		}
-	}
-	return best
+		return worth
+	})
 }

@@ -6,8 +6,8 @@ package memo
 
 import (
 	"context"
-	"encoding/json"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/summary"
@@ -32,7 +32,6 @@ type Memo struct {
 	desk  *task.Desk
 	most  int // tokens of each part of a page
 	page  task.Memo
-	noted task.Memo
 	heard int // utterances that the page knows of
 }
 
@@ -57,15 +56,10 @@ func (m *Memo) Rewrite(ctx context.Context, v *View) {
 // Page returns the current page, the zero page before the first Rewrite.
 func (m *Memo) Page() task.Memo { return m.page }
 
-// Note returns the page as JSON if it has changed since the last call, else "".
+// Note returns the page as JSON, "" while it is empty.
 func (m *Memo) Note() string {
-	if m.page == m.noted {
+	if m.page == (task.Memo{}) {
 		return ""
 	}
-	m.noted = m.page
-	text, err := json.Marshal(&m.page)
-	if err != nil {
-		return "" // strings have a form
-	}
-	return string(text)
+	return agent.JSON(&m.page)
 }

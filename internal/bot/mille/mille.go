@@ -9,7 +9,6 @@ package mille
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -21,69 +20,68 @@ import (
 	"wolfden/werewolf"
 )
 
-// Player plays one seat of one game. It is not safe for concurrent use.
-type Player struct {
+// state is what the player keeps of one game.
+type state struct {
 	seed    uint64
 	phrases *phrases
+	o       *werewolf.Observation // of the answer at hand
 	// The probabilities of posing as another role.
 	wolfPoses, inventsWolf float64
 
-	random          *chance.Stream // nil before the game
+	random          *chance.Stream // nil before the game; take draws from it
+	drawn           *werewolf.Observation
 	recogniser      recogniser
-	talks           int
-	whispers        int
+	talks           []line // since the last answer
+	whispers        []line
+	told, whispered int // how many there were in all
 	estimate        estimate
 	attackWishes    [werewolf.MaxSeats + 1]werewolf.SeatID // whom each ally wants to attack
 	attackWishesDay int
+	cast            bool                 // the role to claim
 	inventedResults []werewolf.Finding   // results invented by a false seer
 	falsePower      werewolf.Power       // with whose results it comes out, NoPower for not at all
+	mind            []speech.Rows        // what there is to say, the most urgent first
 	done            map[string]int       // the day on which each protocol sentence was said last, counted from 1
 	used            map[string]bool      // wordings
 	ear             *understand.Listener // nil unless words in the player's seat are not its own
-	o               *werewolf.Observation
 	others          []string
 }
 
-// New returns a player. Its chance follows from the seed.
-func New(c agent.Config) (*Player, error) {
+// line is an utterance and what it says, sentence by sentence.
+type line struct {
+	*werewolf.Utterance
+	says []speech.Rows
+	own  bool // by the player's seat, and not its own words
+}
+
+func newState(k *agent.Kit) (*state, error) {
 	book := english
-	switch c.Lang {
-	case "", "en":
-	case "ja":
+	if k.Desk.Lang() == "ja" {
 		book = japanese
-	default:
-		return nil, fmt.Errorf("mille: it speaks en and ja, not %q", c.Lang)
 	}
 	p, err := book()
-	if err != nil {
-		return nil, err
-	}
-	d := Design()
-	chances, err := d.Values(c.Params)
-	return &Player{
-		seed: c.Seed, phrases: p, done: map[string]int{}, used: map[string]bool{}, wolfPoses: chances["pose"], inventsWolf: chances["black"],
+	return &state{
+		seed: k.Seed, phrases: p, done: map[string]int{}, used: map[string]bool{}, wolfPoses: k.Number("pose"), inventsWolf: k.Number("black"),
 	}, err
 }
 
-// Answer answers a request; announcements get the empty string. It never fails and needs no clock.
-func (p *Player) Answer(_ context.Context, o werewolf.Observation) (string, error) {
-	kind := o.Request.Kind
-	if !kind.Speaks() && !kind.Chooses() {
-		return "", nil
-	}
-	p.o = &o
-	if p.random == nil {
+// listen takes in what is new.
+func (p *state) listen(_ context.Context, t *agent.Table) string {
+	o := t.O
+	if p.o = o; p.random == nil {
 		p.begin()
 	}
-	p.random.Restart(&o)
-	p.listen()
-	if kind.Chooses() {
-		return o.Name(p.choose(kind)), nil
+	p.talks, p.whispers = p.talks[:0], p.whispers[:0]
+	for ; p.told < len(o.Talks); p.told++ {
+		p.talks = append(p.talks, p.heardFrom(&o.Talks[p.told], false))
 	}
-	return p.speak(), nil
+	for ; p.whispered < len(o.Whispers); p.whispered++ {
+		p.whispers = append(p.whispers, p.heardFrom(&o.Whispers[p.whispered], true))
+	}
+	return ""
 }
 
-func (p *Player) begin() {
+func (p *state) begin() {
 	o := p.o
 	p.random = chance.New(p.seed^0x6d696c6c65, uint64(o.Seat))
 	p.phrases = p.phrases.forRoles(o.Rules)
@@ -94,6 +92,24 @@ func (p *Player) begin() {
 			p.others = append(p.others, n)
 		}
 	}
+}
+
+// take returns what the player draws from for the answer at hand.
+func (p *state) take() *chance.Stream {
+	if p.drawn != p.o {
+		p.drawn = p.o
+		p.random.Restart(p.o)
+	}
+	return p.random
+}
+
+// pose decides, before the game, with whose results to come out.
+func (p *state) pose(context.Context, *agent.Table) string {
+	if p.cast {
+		return ""
+	}
+	p.cast = true
+	o := p.o
 	switch spec := o.Spec(); {
 	case spec.IsWolf():
 		if o.Allies()&^werewolf.SeatsUpTo(int(o.Seat)) == 0 && p.random.Float64() < p.wolfPoses {
@@ -107,61 +123,70 @@ func (p *Player) begin() {
 	if o.Rules.Count(p.falsePower) == 0 {
 		p.falsePower = werewolf.NoPower
 	}
+	return ""
 }
 
-// listen takes in what is new.
-func (p *Player) listen() {
-	o := p.o
+// recognise finds what is said.
+func (p *state) recognise(context.Context, *agent.Table) string {
 	p.recogniser.slow = patience
-	for ; p.talks < len(o.Talks); p.talks++ {
-		p.heardFrom(&o.Talks[p.talks], p.talks)
+	for _, list := range [][]line{p.talks, p.whispers} {
+		for i := range list {
+			if l := &list[i]; !l.own && !l.Skip && !l.Over {
+				l.says = p.recogniser.recognise(l.Seat, l.Text)
+			}
+		}
 	}
-	if p.attackWishesDay != o.Day {
-		p.attackWishes, p.attackWishesDay = [werewolf.MaxSeats + 1]werewolf.SeatID{}, o.Day
+	return ""
+}
+
+// judge adds what was said to the estimates.
+func (p *state) judge(context.Context, *agent.Table) string {
+	for i := range p.talks {
+		if l := &p.talks[i]; l.own {
+			p.takeUp(l)
+		} else {
+			p.estimate.update(l.Utterance, l.says, p.o.Seat)
+		}
 	}
-	for ; p.whispers < len(o.Whispers); p.whispers++ {
-		u := &o.Whispers[p.whispers]
-		for _, r := range p.murmured(u) {
-			if r[0].Verb == speech.Attack && u.Day == o.Day {
-				p.attackWishes[u.Seat] = seat(r[0].Target)
+	if p.attackWishesDay != p.o.Day {
+		p.attackWishes, p.attackWishesDay = [werewolf.MaxSeats + 1]werewolf.SeatID{}, p.o.Day
+	}
+	for _, l := range p.whispers {
+		for _, r := range l.says {
+			if r[0].Verb == speech.Attack && l.Day == p.o.Day {
+				p.attackWishes[l.Seat] = seat(r[0].Target)
 			}
 		}
 	}
 	p.keepWord()
-	if p.falsePower == werewolf.Divines && o.Power() != werewolf.Divines {
-		p.invent()
-	}
-}
-
-// recognised is what an utterance says, sentence by sentence.
-func (p *Player) recognised(u *werewolf.Utterance) []speech.Rows {
-	if u.Skip || u.Over {
-		return nil
-	}
-	return p.recogniser.recognise(u.Seat, u.Text)
+	return ""
 }
 
 // invent makes up last night's result for a false seer.
-func (p *Player) invent() {
+func (p *state) invent(context.Context, *agent.Table) string {
 	o := p.o
+	if p.falsePower != werewolf.Divines || o.Power() == werewolf.Divines {
+		return ""
+	}
 	if o.Day == 0 || len(p.inventedResults) > 0 && p.inventedResults[len(p.inventedResults)-1].Day == o.Day-1 {
-		return
+		return ""
 	}
 	among := o.Living &^ werewolf.SetOf(o.Seat) &^ o.Allies()
 	for _, f := range p.inventedResults {
 		among = among.Without(f.Target)
 	}
 	if among == 0 {
-		return
+		return ""
 	}
-	f := werewolf.Finding{Day: o.Day - 1, Target: among.Nth(p.random.IntN(among.Len())), Species: werewolf.Human}
-	if p.random.Float64() < p.inventsWolf && p.blacks() < o.Rules.Wolves() {
+	f := werewolf.Finding{Day: o.Day - 1, Target: among.Nth(p.take().IntN(among.Len())), Species: werewolf.Human}
+	if p.take().Float64() < p.inventsWolf && p.blacks() < o.Rules.Wolves() {
 		f.Species = werewolf.Wolf
 	}
 	p.inventedResults = append(p.inventedResults, f)
+	return ""
 }
 
-func (p *Player) blacks() (n int) {
+func (p *state) blacks() (n int) {
 	for _, f := range p.inventedResults {
 		if f.Species == werewolf.Wolf {
 			n++
@@ -170,26 +195,33 @@ func (p *Player) blacks() (n int) {
 	return n
 }
 
-// speak says the first thing on its mind that has not been said, or Over.
-func (p *Player) speak() string {
-	thoughts := p.thoughts()
-	if p.o.Request.Kind == werewolf.Whisper {
-		thoughts = p.murmurs()
+// ponder finds what there is to say.
+func (p *state) ponder(_ context.Context, t *agent.Table) string {
+	if p.mind = nil; t.Speaks() {
+		p.mind = p.thoughts()
 	}
-	for _, a := range thoughts {
+	if p.o.Request.Kind == werewolf.Whisper {
+		p.mind = p.murmurs()
+	}
+	return ""
+}
+
+// speak says the first thing on its mind that can be said, or Over.
+func (p *state) speak(*agent.Table) (text, why string) {
+	for _, a := range p.mind {
 		if text, ok := p.word(a); ok {
 			p.done[a.String()] = p.o.Day + 1
-			return text
+			return text, "says: " + a.String()
 		}
 	}
 	if p.o.Request.Open {
-		return ""
+		return "", ""
 	}
-	return werewolf.OverText
+	return werewolf.OverText, "nothing to say"
 }
 
 // word puts an act into a wording that was not used yet and that the limits leave as it is.
-func (p *Player) word(rows speech.Rows) (string, bool) {
+func (p *state) word(rows speech.Rows) (string, bool) {
 	x := rows[len(rows)-1].Target
 	if rows[0].Verb == speech.Inquire {
 		x = rows[0].Target
@@ -208,7 +240,7 @@ func (p *Player) word(rows speech.Rows) (string, bool) {
 	if p.o.Request.Kind == werewolf.Whisper {
 		rules = &p.o.Rules.Whisper
 	}
-	from := p.random.IntN(len(found.say))
+	from := p.take().IntN(len(found.say))
 	for i := range found.say {
 		text := strings.ReplaceAll(found.say[(from+i)%len(found.say)], "{a}", p.o.Name(seat(x)))
 		kept, _ := rules.MaxLength.Fit(text, p.others, p.o.Request.Left.Length)

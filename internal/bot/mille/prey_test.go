@@ -34,10 +34,11 @@ func TestPrey(t *testing.T) {
 		{name: "what most allies want", allies: map[werewolf.SeatID]werewolf.SeatID{1: 7, 2: 5, 4: 5}, want: 5},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p, err := New(agent.Config{Seed: 1, Lang: "en"})
+			a, err := New(agent.Config{Seed: 1, Lang: "en"})
 			if err != nil {
 				t.Fatal(err)
 			}
+			p := a.State()
 			o := &werewolf.Observation{Rules: &rules, Seat: 1, Living: werewolf.SeatsUpTo(9), Roles: make([]werewolf.Role, 10)}
 			o.Roles[1], o.Roles[2], p.o = werewolf.Werewolf, werewolf.Werewolf, o
 			p.estimate.heard = &ledger.Writer{}

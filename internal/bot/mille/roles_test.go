@@ -26,10 +26,11 @@ func TestRolesWithoutLines(t *testing.T) {
 	names := []string{"Ann", "Bert", "Cleo", "Dan", "Emi", "Fay", "Gus", "Hal", "Ida"}
 	for _, lang := range []string{"en", "ja"} {
 		for _, role := range []werewolf.Role{werewolf.Freemason, sheriff} {
-			p, err := New(agent.Config{Seed: 1, Lang: lang})
+			a, err := New(agent.Config{Seed: 1, Lang: lang})
 			if err != nil {
 				t.Fatal(err)
 			}
+			p := a.State()
 			if p.phrases.forRoles(&plain) != p.phrases {
 				t.Errorf("%s: the contest's roles need phrases of their own", lang)
 			}

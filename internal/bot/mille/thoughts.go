@@ -1,12 +1,13 @@
 package mille
 
 import (
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
 // thoughts are the protocol sentences on the player's mind, the most urgent first.
-func (p *Player) thoughts() (list []speech.Rows) {
+func (p *state) thoughts() (list []speech.Rows) {
 	o := p.o
 	add := func(a speech.Rows) {
 		if done := p.done[a.String()]; done <= o.Day && (done <= 0 || daily(a[0])) && !p.settled(a) {
@@ -47,7 +48,7 @@ func (p *Player) thoughts() (list []speech.Rows) {
 }
 
 // posed is the role that the player claims for its results.
-func (p *Player) posed() werewolf.Role {
+func (p *state) posed() werewolf.Role {
 	if p.falsePower.OfVillage(p.o.Spec()) {
 		return p.o.Role()
 	}
@@ -60,7 +61,7 @@ func daily(a speech.Act) bool {
 }
 
 // results are those the player tells, true or invented.
-func (p *Player) results() []werewolf.Finding {
+func (p *state) results() []werewolf.Finding {
 	switch {
 	case p.falsePower == werewolf.Identifies:
 		return p.o.Medium
@@ -73,23 +74,18 @@ func (p *Player) results() []werewolf.Finding {
 }
 
 // threatened reports whether several have announced to vote for the player today.
-func (p *Player) threatened() bool {
+func (p *state) threatened() bool {
 	return p.estimate.heard.Backing(p.o.Seat, p.o.Day).Len() > 1
 }
 
 // top is the most suspicious of the players, as the rules estimate; equals in the order of their seats.
-func (p *Player) top(among werewolf.SeatSet, sign float64) (best werewolf.SeatID) {
+func (p *state) top(among werewolf.SeatSet, sign float64) werewolf.SeatID {
 	s := p.estimate.suspicion(p.o)
-	for id := range among.All() {
-		if best == 0 || sign*s[id] > sign*s[best] {
-			best = id
-		}
-	}
-	return best
+	return among.Most(func(id werewolf.SeatID) float64 { return sign * s[id] })
 }
 
 // target returns the player it wants executed.
-func (p *Player) target() werewolf.SeatID {
+func (p *state) target() werewolf.SeatID {
 	o := p.o
 	among := o.Others() & o.Living
 	if among&^o.Allies() != 0 {
@@ -99,24 +95,19 @@ func (p *Player) target() werewolf.SeatID {
 		return p.top(among, 1)
 	}
 	// A werewolf joins the others against their suspect, unless that is itself.
-	var best werewolf.SeatID
-	most := -1.0
-	for id := range among.All() {
+	return among.Most(func(id werewolf.SeatID) float64 {
 		worth := p.estimate.opinion[id]
 		for _, f := range p.inventedResults {
 			if f.Target == id && f.Species == werewolf.Wolf {
 				worth += byBlack
 			}
 		}
-		if worth > most {
-			best, most = id, worth
-		}
-	}
-	return best
+		return worth
+	})
 }
 
 // trusted returns the player it would speak for.
-func (p *Player) trusted() werewolf.SeatID {
+func (p *state) trusted() werewolf.SeatID {
 	o := p.o
 	id := p.top(o.Others()&o.Living, -1)
 	if id == 0 || p.estimate.suspicion(o)[id] > byWhite/2 {
@@ -126,7 +117,7 @@ func (p *Player) trusted() werewolf.SeatID {
 }
 
 // murmurs are the thoughts among werewolves.
-func (p *Player) murmurs() (list []speech.Rows) {
+func (p *state) murmurs() (list []speech.Rows) {
 	if p.falsePower == werewolf.Divines {
 		if a := speech.Claim(p.o.Seat, p.o.Rules.RoleWith(werewolf.Divines)); p.done["whispered "+a.String()] == 0 {
 			p.done["whispered "+a.String()] = 1
@@ -142,7 +133,7 @@ func (p *Player) murmurs() (list []speech.Rows) {
 }
 
 // prey returns the player to attack: the one most allies want, else a claimant of a power, else the least suspected.
-func (p *Player) prey() werewolf.SeatID {
+func (p *state) prey() werewolf.SeatID {
 	o := p.o
 	among := o.Living &^ werewolf.SetOf(o.Seat) &^ o.Allies()
 	var wanted [werewolf.MaxSeats + 1]int
@@ -166,7 +157,7 @@ func (p *Player) prey() werewolf.SeatID {
 }
 
 // choose answers a request for a player. The target is always legal.
-func (p *Player) choose(kind werewolf.RequestKind) (target werewolf.SeatID) {
+func (p *state) choose(_ *agent.Table, kind werewolf.RequestKind) (target werewolf.SeatID, decided bool) {
 	o := p.o
 	legal := o.Request.Targets
 	switch kind {
@@ -190,7 +181,7 @@ func (p *Player) choose(kind werewolf.RequestKind) (target werewolf.SeatID) {
 	default: // no choice
 	}
 	if !legal.Has(target) && legal != 0 {
-		target = legal.Nth(p.random.IntN(legal.Len()))
+		target = legal.Nth(p.take().IntN(legal.Len()))
 	}
-	return target
+	return target, true
 }

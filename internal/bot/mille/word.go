@@ -6,41 +6,41 @@ import (
 	"wolfden/werewolf"
 )
 
-// heardFrom hears an utterance of the talk. The player recognises what others say. Words in its own seat that are not its own,
-// of somebody who sat there before or from before a restart, are understood as by everybody else: to keep one's word is not to
-// guess at it.
-func (p *Player) heardFrom(u *werewolf.Utterance, at int) {
+// heardFrom hears an utterance. The player recognises what others say. Words in its own seat that are not its own, of somebody who
+// sat there before or from before a restart, are understood as by everybody else: to keep one's word is not to guess at it.
+func (p *state) heardFrom(u *werewolf.Utterance, whispered bool) line {
 	if u.Seat != p.o.Seat || u.Skip || u.Over || p.used[u.Text] {
-		p.estimate.update(u, p.recognised(u), p.o.Seat)
-		return
+		return line{Utterance: u}
 	}
 	p.listenToItself()
-	rows := p.ear.Ledger().Rows(at)
 	p.used[u.Text] = true
-	p.estimate.heard.Hear(u, rows)
+	rows := p.ear.Ledger().Rows(p.told)
+	if whispered {
+		rows = nil
+		if prey := p.ear.Understand(u, true).Announced(speech.Attack); prey != 0 {
+			rows = speech.Do(speech.Attack, prey)
+		}
+	}
+	l := line{Utterance: u, own: true}
+	if len(rows) > 0 {
+		l.says = []speech.Rows{rows}
+	}
+	return l
+}
+
+// takeUp takes over what was said in the player's seat: it says the same again no sooner than on another day.
+func (p *state) takeUp(l *line) {
+	rows := speech.Join(l.says...)
+	p.estimate.heard.Hear(l.Utterance, rows)
 	for frame, a := range rows.Said() {
 		if frame.Verb == speech.NoVerb && (a.Verb == speech.Vote || a.Suspects() || a.Trusts()) {
 			a.In = 0
-			p.done[speech.Of(a).String()] = u.Day + 1
+			p.done[speech.Of(a).String()] = l.Day + 1
 		}
 	}
 }
 
-// murmured is what an utterance of the whispers says, sentence by sentence.
-func (p *Player) murmured(u *werewolf.Utterance) []speech.Rows {
-	if u.Seat != p.o.Seat || u.Skip || u.Over || p.used[u.Text] {
-		return p.recognised(u)
-	}
-	p.listenToItself()
-	p.used[u.Text] = true
-	prey := p.ear.Understand(u, true).Announced(speech.Attack)
-	if prey == 0 {
-		return nil
-	}
-	return []speech.Rows{speech.Do(speech.Attack, prey)}
-}
-
-func (p *Player) listenToItself() {
+func (p *state) listenToItself() {
 	if p.ear == nil {
 		p.ear = understand.New(understand.Table{Names: p.o.Names, Roles: p.o.Rules.Roles, Specs: p.o.Rules.Table})
 	}
@@ -49,7 +49,7 @@ func (p *Player) listenToItself() {
 
 // keepWord goes on from what was said in the player's seat before it came: the role claimed is the one that it shows, and what was
 // told is what it found.
-func (p *Player) keepWord() {
+func (p *state) keepWord() {
 	if p.ear == nil {
 		return
 	}
@@ -76,7 +76,7 @@ func (p *Player) keepWord() {
 
 // settled reports whether the player has claimed a role, or told a result of the same player, before it came: it says neither the same
 // again nor anything else.
-func (p *Player) settled(rows speech.Rows) bool {
+func (p *state) settled(rows speech.Rows) bool {
 	if p.ear == nil {
 		return false
 	}

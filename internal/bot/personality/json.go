@@ -4,16 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+
+	"wolfden/internal/bot/agent"
 )
 
 // Note returns the personality as JSON for the record.
-func (p *Personality) Note() string {
-	text, err := json.Marshal(p)
-	if err != nil {
-		return "" // numbers from 0 to 1 have a form
-	}
-	return string(text)
-}
+func (p *Personality) Note() string { return agent.JSON(p) }
 
 // MarshalJSON writes the groups as objects of names and values, in the paper's order.
 func (p Personality) MarshalJSON() ([]byte, error) {

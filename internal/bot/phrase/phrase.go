@@ -5,6 +5,7 @@
 package phrase
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
@@ -23,15 +24,12 @@ type Book struct {
 // Read reads DIR/LANG.txt: a line each of "kind: sentence", several of one kind in their order; # begins a comment.
 // Gaps stand in braces. The empty language is English.
 func Read(from fs.FS, dir, lang string) (Book, error) {
-	if lang == "" {
-		lang = "en"
-	}
-	text, err := fs.ReadFile(from, path.Join(dir, lang+".txt"))
+	text, err := read(from, dir, lang)
 	if err != nil {
-		return Book{}, fmt.Errorf("phrase: no sentences in %q (there are: en, ja): %w", lang, err)
+		return Book{}, err
 	}
 	b := Book{sentences: map[string][]string{}}
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(text) {
 		kind, sentence, found := strings.Cut(strings.TrimSpace(line), ":")
 		if !found || strings.HasPrefix(kind, "#") {
 			continue
@@ -42,6 +40,25 @@ func Read(from fs.FS, dir, lang string) (Book, error) {
 		b.sentences[kind] = append(b.sentences[kind], strings.TrimSpace(sentence))
 	}
 	return b, nil
+}
+
+// Lines reads DIR/LANG.txt for a language, a line each of columns between " | "; # begins a comment. The empty language is English.
+func Lines(from fs.FS, dir, lang string) (lines [][]string, err error) {
+	text, err := read(from, dir, lang)
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); !strings.HasPrefix(line, "#") {
+			lines = append(lines, strings.Split(line, " | "))
+		}
+	}
+	return lines, err
+}
+
+func read(from fs.FS, dir, lang string) (string, error) {
+	text, err := fs.ReadFile(from, path.Join(dir, cmp.Or(lang, "en")+".txt"))
+	if err != nil {
+		return "", fmt.Errorf("phrase: no sentences in %q (there are: en, ja): %w", lang, err)
+	}
+	return string(text), nil
 }
 
 // Shuffled is the book with the sentences of each kind in an order drawn from the seed.

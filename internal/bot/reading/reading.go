@@ -28,11 +28,9 @@ const (
 // Reader reads for one player through one game. It is not safe for concurrent use. The nil Reader reads nothing.
 type Reader struct {
 	desk   *task.Desk
-	ctx    context.Context // of the answer that the reading is for; hearing has none of its own
-	o      *werewolf.Observation
+	o      *werewolf.Observation // of the answer that the reading is for
 	scenes scene.Builder
 	left   int // readings that the answer may still wait for
-	note   string
 }
 
 // New returns a reader that asks at the desk. Without a model it is nil.
@@ -43,29 +41,29 @@ func New(d *task.Desk) *Reader {
 	return &Reader{desk: d}
 }
 
-// Begin starts an answer. The following readings use its context and observation.
-func (r *Reader) Begin(ctx context.Context, o *werewolf.Observation) {
-	if r != nil {
-		r.ctx, r.o, r.left = ctx, o, most
+// Interpret returns what an utterance of somebody else says: what the rules understood, or else what the model finds, with
+// a note on it. The observation is that of the answer.
+func (r *Reader) Interpret(ctx context.Context, o *werewolf.Observation, u *werewolf.Utterance, heard speech.Rows) (_ speech.Rows, note string) {
+	if r == nil {
+		return heard, ""
 	}
-}
-
-// Interpret returns what an utterance of somebody else says: what the rules understood, or else what the model finds.
-func (r *Reader) Interpret(u *werewolf.Utterance, heard speech.Rows) speech.Rows {
-	if r == nil || r.left == 0 || len(heard) > 0 || u.Seat == r.o.Seat || !r.worth(u) {
-		return heard
+	if r.o != o {
+		r.o, r.left = o, most
+	}
+	if r.left == 0 || len(heard) > 0 || u.Seat == o.Seat || !r.worth(u) {
+		return heard, ""
 	}
 	r.left--
 	s := r.scenes.Next(r.o)
 	line := scene.Line{Day: u.Day, Idx: u.Idx, Speaker: r.o.Name(u.Seat), Text: u.Text}
-	m := task.Ask(r.ctx, r.desk, r.desk.MessageType, task.MessageTypeIn{
+	m := task.Ask(ctx, r.desk, r.desk.MessageType, task.MessageTypeIn{
 		Scene: s, Line: line, Heard: task.Message{Content: u.Text, Type: task.Null, From: line.Speaker},
 	})
-	rows := r.rows(u.Seat, &s, &line, &m)
+	rows := r.rows(ctx, u.Seat, &s, &line, &m)
 	if len(rows) > 0 {
-		r.note = fmt.Sprintf("%s #%d: %s", line.Speaker, line.Idx, m.Type)
+		note = fmt.Sprintf("%s #%d: %s", line.Speaker, line.Idx, m.Type)
 	}
-	return rows
+	return rows, note
 }
 
 // worth reports whether an utterance may hold something: it is long enough and names somebody at the table.
@@ -75,7 +73,7 @@ func (r *Reader) worth(u *werewolf.Utterance) bool {
 }
 
 // rows makes rows of a message; of one that claims, of the claims in it.
-func (r *Reader) rows(by werewolf.SeatID, s *scene.Scene, line *scene.Line, m *task.Message) (rows speech.Rows) {
+func (r *Reader) rows(ctx context.Context, by werewolf.SeatID, s *scene.Scene, line *scene.Line, m *task.Message) (rows speech.Rows) {
 	to := r.o.SeatOf(m.To)
 	switch m.Type {
 	case task.Negative:
@@ -86,7 +84,7 @@ func (r *Reader) rows(by werewolf.SeatID, s *scene.Scene, line *scene.Line, m *t
 		rows = speech.Ask(to, speech.AnyTopic, 0)
 	case task.CO:
 		lines := []scene.Line{*line}
-		found := task.Ask(r.ctx, r.desk, r.desk.ExtractClaims, task.ExtractClaimsIn{Scene: *s, Lines: lines})
+		found := task.Ask(ctx, r.desk, r.desk.ExtractClaims, task.ExtractClaimsIn{Scene: *s, Lines: lines})
 		kept, _ := task.Grounded(lines, found.Claims)
 		for i := range kept {
 			rows = speech.Join(rows, r.claims(by, &kept[i]))
@@ -105,20 +103,12 @@ func about(opinion speech.Rows, speaker werewolf.SeatID) speech.Rows {
 
 // claims is the rows of one claim.
 func (r *Reader) claims(by werewolf.SeatID, c *task.Claim) (rows speech.Rows) {
-	role := werewolf.NoRole
-	for _, known := range r.o.Rules.Table.Roles() {
-		if r.o.Rules.Table.Name(known) == c.Role {
-			role = known
-		}
-	}
+	role, species := c.Meant(r.o.Rules.Table)
 	if role != werewolf.NoRole {
 		rows = speech.Join(rows, speech.Claim(by, role))
 	}
-	target := r.o.SeatOf(c.Target)
-	for _, species := range []werewolf.Species{werewolf.Human, werewolf.Wolf} {
-		if target != 0 && species.String() == c.Species {
-			rows = speech.Join(rows, speech.Found(finding(r.o.Rules.Table.Power(role)), target, species))
-		}
+	if target := r.o.SeatOf(c.Target); target != 0 && species != werewolf.NoSpecies {
+		rows = speech.Join(rows, speech.Found(finding(r.o.Rules.Table.Power(role)), target, species))
 	}
 	return rows
 }
@@ -129,17 +119,4 @@ func finding(p werewolf.Power) werewolf.Power {
 		return p
 	}
 	return werewolf.Divines
-}
-
-// Topic is the topic of Note.
-const Topic = "reading"
-
-// Note returns what was found last, "" if nothing was since the last call.
-func (r *Reader) Note() string {
-	if r == nil {
-		return ""
-	}
-	note := r.note
-	r.note = ""
-	return note
 }

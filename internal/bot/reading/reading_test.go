@@ -63,12 +63,11 @@ func TestInterpret(t *testing.T) {
 		}
 		m := &answers{by: tt.by}
 		r := New(task.NewDesk(book, "en", m))
-		r.Begin(t.Context(), observation())
-		got := r.Interpret(&werewolf.Utterance{Day: 1, Idx: 4, Seat: 2, Text: text}, tt.heard)
+		got, note := r.Interpret(t.Context(), observation(), &werewolf.Utterance{Day: 1, Idx: 4, Seat: 2, Text: text}, tt.heard)
 		if !reflect.DeepEqual(got, tt.want) && len(got)+len(tt.want) > 0 {
 			t.Errorf("%s: %v, want %v (asked %v)", tt.name, got, tt.want, m.asked)
 		}
-		if note := r.Note(); (note != "") != (len(tt.want) > 0 && len(tt.heard) == 0) || note != "" && !strings.HasPrefix(note, "Bela #4") {
+		if (note != "") != (len(tt.want) > 0 && len(tt.heard) == 0) || note != "" && !strings.HasPrefix(note, "Bela #4") {
 			t.Errorf("%s: note %q", tt.name, note)
 		}
 	}
@@ -83,8 +82,7 @@ func TestOnlyWhatNamesSomebodyIsRead(t *testing.T) {
 	for text, want := range map[string]int{"A lovely morning to you all in this town.": 0, "A lovely morning to Cleo in this town.": 1, "Oh Cleo": 0} {
 		m := &answers{}
 		r := New(task.NewDesk(book, "en", m))
-		r.Begin(t.Context(), observation())
-		if r.Interpret(&werewolf.Utterance{Day: 1, Seat: 2, Text: text}, nil); len(m.asked) != want {
+		if r.Interpret(t.Context(), observation(), &werewolf.Utterance{Day: 1, Seat: 2, Text: text}, nil); len(m.asked) != want {
 			t.Errorf("%q: asked %v, want %d", text, m.asked, want)
 		}
 	}
@@ -96,8 +94,7 @@ func TestWithoutAModelNothingIsRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := New(task.NewDesk(book, "en", nil))
-	r.Begin(t.Context(), observation())
-	if got := r.Interpret(&werewolf.Utterance{Seat: 2, Text: strings.Repeat("hm ", 20)}, nil); r != nil || got != nil || r.Note() != "" {
+	if got, note := r.Interpret(t.Context(), observation(), &werewolf.Utterance{Seat: 2, Text: strings.Repeat("hm ", 20)}, nil); r != nil || got != nil || note != "" {
 		t.Errorf("%v, %v", r, got)
 	}
 }

@@ -21,7 +21,6 @@ type Rolling struct {
 	heard   int // utterances of the observation that it stands for
 	seen    bool
 	lines   []scene.Line
-	noted   string
 }
 
 // NewRolling keeps up to budget tokens of history as they are. When there are more, it sums up the older lines, in
@@ -54,7 +53,7 @@ func (r *Rolling) See(ctx context.Context, o *werewolf.Observation, s *scene.Sce
 // Summarise is what a module of a player does with the history before an answer. It returns the note.
 func (r *Rolling) Summarise(ctx context.Context, t *agent.Table) string {
 	r.See(ctx, t.O, t.Scene, t.Heard)
-	return r.Note()
+	return r.summary
 }
 
 // Abridge takes the lines that are summed up out of the scene and returns the summary. It leaves the scene as it is where
@@ -97,12 +96,3 @@ func (r *Rolling) Summary() string { return r.summary }
 
 // Lines returns the history that is not summed up. The slice must not be changed.
 func (r *Rolling) Lines() []scene.Line { return r.lines }
-
-// Note returns the summary if it is new since the last call, else "".
-func (r *Rolling) Note() string {
-	if r.summary == r.noted {
-		return ""
-	}
-	r.noted = r.summary
-	return r.summary
-}

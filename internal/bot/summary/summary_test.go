@@ -290,7 +290,7 @@ func TestRolling(t *testing.T) {
 		r.See(t.Context(), x.o, &s, x.b)
 	}
 	see()
-	if r.Summary() != "" || len(r.Lines()) != 2 || r.Note() != "" {
+	if r.Summary() != "" || len(r.Lines()) != 2 {
 		t.Errorf("within the budget: %q, %d lines", r.Summary(), len(r.Lines()))
 	}
 	x.say(1, talk[2:4])
@@ -300,9 +300,6 @@ func TestRolling(t *testing.T) {
 	}
 	if strings.Contains(r.Summary(), "Emil") || r.Summary() != "Cleo reports that Ada is werewolf." || len(r.Summary()) > 60 {
 		t.Errorf("the summary is %q", r.Summary())
-	}
-	if r.Note() == "" || r.Note() != "" {
-		t.Error("a new summary is noted once")
 	}
 	wide := NewRolling(desk(t, "en", nil), 0)
 	s := x.scenes.Next(x.o)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"wolfden/internal/bot/phrase"
 	"wolfden/internal/bot/task"
 	"wolfden/werewolf"
 )
@@ -52,20 +53,16 @@ type strategyBook struct {
 
 // readBook reads lines "phase | team | sign | title | when | advice; advice" and "phase | command | text".
 func readBook(lang string) (*strategyBook, error) {
-	if lang == "" {
-		lang = "en"
-	}
-	text, err := files.ReadFile(lang + ".txt")
+	lines, err := phrase.Lines(files, ".", lang)
 	if err != nil {
-		return nil, fmt.Errorf("sunamelli: no strategies in %q: %w", lang, err)
+		return nil, fmt.Errorf("sunamelli: %w", err)
 	}
 	b := &strategyBook{strategies: map[phase][]phaseStrategy{}, commands: map[phase]string{}}
-	for line := range strings.Lines(string(text)) {
-		parts := strings.Split(strings.TrimSpace(line), " | ")
+	for _, parts := range lines {
 		switch at := phase(parts[0]); {
 		case len(parts) == 3 && parts[1] == "command":
 			b.commands[at] = parts[2]
-		case len(parts) == 6 && !strings.HasPrefix(line, "#"):
+		case len(parts) == 6:
 			o := task.Option{Title: parts[3], When: parts[4], Advice: strings.Split(parts[5], "; ")}
 			b.strategies[at] = append(b.strategies[at], phaseStrategy{parts[1], sign(parts[2]), o})
 		}

@@ -62,12 +62,12 @@ func suspects(t *agent.Table) (list []task.Suspect) {
 func (s *state) tellAnalysis(_ *agent.Table, b *agent.Brief) { b.Analysis = s.analysis.Analysis }
 
 // pose makes the possessed pose as the seer with an invented result (section 4.2).
-func (*state) pose(t *agent.Table) bool {
-	talker.Rules{}.Pose(t.Talker)
+func (*state) pose(t *agent.Table) (talker.Pretence, bool) {
+	shown := talker.Rules{}.Pose(t.Talker)
 	if t.O.Spec().Traitor() && t.O.Rules.Count(werewolf.Divines) > 0 {
-		t.Talker.Pretence.Role, t.Talker.Pretence.Late = t.O.Rules.RoleWith(werewolf.Divines), false
+		shown = talker.Pretence{Role: t.O.Rules.RoleWith(werewolf.Divines)}
 	}
-	return true
+	return shown, true
 }
 
 // invented is the possessed's last invented result; false if there is none.

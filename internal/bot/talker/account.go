@@ -52,8 +52,8 @@ func (p *Player) inWords() string {
 	} else {
 		parts = append(parts, a.spoken(o))
 	}
-	if p.Pretence.Role != o.Role() {
-		parts = append(parts, "shows "+o.Rules.Table.Name(p.Pretence.Role))
+	if p.lies() {
+		parts = append(parts, "shows "+o.Rules.Table.Name(p.pretence.Role))
 	}
 	top := p.opinion.Top(p.Suspects())
 	switch {

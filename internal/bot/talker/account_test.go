@@ -57,7 +57,7 @@ func checkAccount(t *testing.T, m *bottest.Moment[*talker.Player], note string, 
 			t.Errorf("day %d, %s %q of %s: %q; %q is to be there: %t", o.Day, o.Request.Kind, m.Answer, o.Name(o.Seat), note, text, should)
 		}
 	}
-	role := m.Player.Pretence.Role
+	role := m.Player.Pretence().Role
 	says("shows", role != o.Role(), "; shows "+o.Rules.Table.Name(role))
 	if o.Request.Kind.Chooses() {
 		says("chose", true, m.Answer+": ")

@@ -29,7 +29,7 @@ func TestPlayersGoByWhatIsSo(t *testing.T) {
 			p := players[o.Seat-1].(*Player)
 			if o.Role() == werewolf.Seer && o.Request.Kind.Speaks() && len(o.Divined) > 0 {
 				seers++
-				if e := p.observer(); p.Pretence.Role == werewolf.Seer && len(e.Divined) != len(o.Divined) {
+				if e := p.observer(); p.pretence.Role == werewolf.Seer && len(e.Divined) != len(o.Divined) {
 					t.Errorf("seed %d: the seer sees %d of its %d findings", seed, len(e.Divined), len(o.Divined))
 				}
 			}

@@ -177,10 +177,8 @@ func (p *Player) wakeUp(t *Turn) bool {
 	if spoken > 1 || spoken == 1 && p.Chance(0.6) || p.ledger.Words(o.Seat, p.o.Day) > 0 || o.Day < 2 {
 		return false
 	}
-	for _, d := range o.Deaths {
-		if d.Day == o.Day-1 && d.Cause == werewolf.ByAttack {
-			return p.addOnce(t, topic{kind: wording.DawnDeath, a: d.Seat}, wording.Slots{T: d.Seat})
-		}
+	if dead := p.Victims().First(); dead != 0 {
+		return p.addOnce(t, topic{kind: wording.DawnDeath, a: dead}, wording.Slots{T: dead})
 	}
 	if o.Rules.Count(werewolf.Guards) == 0 {
 		return false

@@ -11,51 +11,76 @@ import (
 // Decider makes the decisions of a talker. Its methods are called from the player's goroutine and may use the player's
 // methods below. Rules implements all of them; a decider that differs in a few can embed it.
 type Decider interface {
-	// Pose is called before the game and sets Pretence: the role that the player shows to the others.
-	Pose(p *Player)
-	// Invent is called before every answer, after the new utterances were heard. It adds invented results to
-	// Pretence.Invented and may change the pretence.
-	Invent(p *Player)
-	// Weigh may correct the opinion that the rules have formed.
+	// Pose returns, before the game, what the player shows the others of itself.
+	Pose(p *Player) Pretence
+	// Invent returns, before every answer and after the new utterances were heard, what it shows from now on: with results
+	// that it makes up, or in another role.
+	Invent(p *Player) Pretence
+	// Interpret returns what an utterance of somebody else says. heard is what was understood; it is valid until the next
+	// call.
+	Interpret(p *Player, u *werewolf.Utterance, heard speech.Rows) speech.Rows
+	// Weigh forms the opinion of the others.
 	Weigh(p *Player)
 	// Target returns whom the player wants executed today, 0 for nobody.
 	Target(p *Player) werewolf.SeatID
 	// Urgent says what comes before everything else. It reports whether it said something.
 	Urgent(p *Player, t *Turn) bool
+	// Speaks decides whether to speak now on an open floor, when nobody waits for an answer and the player has no news.
+	// usual is what people who take turns would do. It is called at every chance to speak.
+	Speaks(p *Player, usual bool) bool
 	// Choose answers a request for a player. The talker replaces an illegal choice by a random one.
 	Choose(p *Player, kind werewolf.RequestKind) werewolf.SeatID
 }
 
-// Interpreter is a decider that may understand more of what others say than the rules do.
-type Interpreter interface {
-	// Interpret returns what an utterance says. heard is what the rules understood; it is valid until the next call.
-	Interpret(u *werewolf.Utterance, heard speech.Rows) speech.Rows
+// Nothing decides nothing: the player shows an ordinary role where it must not show its own, suspects nobody, and leaves
+// its choices to chance.
+type Nothing struct{}
+
+// Pose shows what the player is, a liar as one without a power.
+func (Nothing) Pose(p *Player) Pretence {
+	if role := p.o.Role(); role != werewolf.NoRole && p.o.Team() != werewolf.WerewolfTeam {
+		return Pretence{Role: role}
+	}
+	return Pretence{Role: p.o.Rules.Ordinary()}
 }
 
-// Timer is a decider that decides itself when to speak on an open floor.
-type Timer interface {
-	// Speaks decides whether to speak now, when nobody waits for an answer and the player has no news. usual is what
-	// the talker would do. It is called at every chance to speak.
-	Speaks(p *Player, usual bool) bool
+// Invent makes up nothing.
+func (Nothing) Invent(p *Player) Pretence { return p.pretence }
+
+// Interpret adds nothing.
+func (Nothing) Interpret(_ *Player, _ *werewolf.Utterance, heard speech.Rows) speech.Rows {
+	return heard
 }
+
+// Weigh leaves the opinion empty.
+func (Nothing) Weigh(*Player) {}
+
+// Target is nobody.
+func (Nothing) Target(*Player) werewolf.SeatID { return 0 }
+
+// Urgent has nothing to say.
+func (Nothing) Urgent(*Player, *Turn) bool { return false }
+
+// Speaks takes turns.
+func (Nothing) Speaks(_ *Player, usual bool) bool { return usual }
+
+// Choose leaves it to chance.
+func (Nothing) Choose(*Player, werewolf.RequestKind) werewolf.SeatID { return 0 }
 
 // Rules decides by simple rules: weights for suspicion, probabilities for lies. The zero Rules is ready.
-type Rules struct{}
+type Rules struct{ Nothing }
 
 // Pose shows what the player is; for a liar it draws what to show.
-func (Rules) Pose(p *Player) { p.choosePretence() }
+func (Rules) Pose(p *Player) Pretence { return p.choosePretence() }
 
 // Invent makes up last night's result. It contradicts nothing that is known.
-func (Rules) Invent(p *Player) { p.prepareResults() }
+func (Rules) Invent(p *Player) Pretence { return p.prepareResults() }
 
-// Weigh leaves the opinion as it is.
-func (Rules) Weigh(*Player) {}
+// Weigh adds up weights for what everybody did.
+func (Rules) Weigh(p *Player) { p.opinion.Weigh(p.o, p.ledger, p.observer()) }
 
 // Target returns the most suspicious player that is not on the player's side.
 func (Rules) Target(p *Player) werewolf.SeatID { return p.opinion.Top(p.Suspects()) }
-
-// Urgent has nothing to say.
-func (Rules) Urgent(*Player, *Turn) bool { return false }
 
 // Choose votes as announced, divines the most suspicious player, guards the most valuable one and attacks the one that
 // the werewolves agreed on.

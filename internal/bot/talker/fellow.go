@@ -56,21 +56,11 @@ func (p *Player) isBlackened() bool {
 // isPressed reports whether several have gone for one of them today.
 func (p *Player) isPressed() bool {
 	for id := range p.us().All() {
-		if p.against(id).Len() >= pressing {
+		if (p.ledger.Accusers(id, p.o.Day) &^ p.o.Allies()).Len() >= pressing {
 			return true
 		}
 	}
 	return false
-}
-
-// against are those who suspect a player today or want it executed.
-func (p *Player) against(id werewolf.SeatID) (s werewolf.SeatSet) {
-	for i := range p.ledger.Lines() {
-		if l := &p.ledger.Lines()[i]; l.Day == p.o.Day && l.Target == id && l.Against() {
-			s = s.With(l.Seat)
-		}
-	}
-	return s &^ p.o.Allies()
 }
 
 // unite comes out with the role that knows its fellows, naming one, when the situation asks for it.
@@ -92,5 +82,5 @@ func (p *Player) nameFellow(t *Turn, k wording.SentenceKind) bool {
 	if fellow == 0 {
 		fellow = p.o.Allies().First()
 	}
-	return p.addSentence(t, k, wording.Slots{T: fellow, Role: p.Pretence.Role})
+	return p.addSentence(t, k, wording.Slots{T: fellow, Role: p.pretence.Role})
 }

@@ -38,11 +38,7 @@ func (p *Player) wantsFloor() bool {
 	if mine >= usualUtterances {
 		return false
 	}
-	usual := p.takesFloor(mine)
-	if head, ok := p.decider.(Timer); ok {
-		return head.Speaks(p, usual)
-	}
-	return usual
+	return p.decider.Speaks(p, p.takesFloor(mine))
 }
 
 // takesFloor reports whether it is the player's turn as people take turns, after as many words of its own today.
@@ -58,7 +54,7 @@ func (p *Player) takesFloor(mine int) bool {
 
 // hasNews reports whether the player has a result that it would tell and that nobody has heard.
 func (p *Player) hasNews() bool {
-	return tells(p.ShownSpec()) && (!p.Pretence.Late || p.IsOpen()) && p.Owes()
+	return tells(p.ShownSpec()) && (!p.pretence.Late || p.IsOpen()) && p.Owes()
 }
 
 // Owes reports whether the player has a result that nobody has heard.

@@ -33,8 +33,8 @@ func TestMadeUpRoles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p.Pretence.Role != shows || p.ledger.ClaimOf(2) != oracle {
-			t.Errorf("the %s shows itself as %s, and hears of %s", roles.Name(role), roles.Name(p.Pretence.Role), roles.Name(p.ledger.ClaimOf(2)))
+		if p.pretence.Role != shows || p.ledger.ClaimOf(2) != oracle {
+			t.Errorf("the %s shows itself as %s, and hears of %s", roles.Name(role), roles.Name(p.pretence.Role), roles.Name(p.ledger.ClaimOf(2)))
 		}
 		if rows, _ := p.Meant(text); (rows.Claimed(1) == oracle) != (shows == oracle) {
 			t.Errorf("the %s says %q: %v", roles.Name(role), text, rows)

@@ -25,8 +25,8 @@ func (p *Player) reveal(t *Turn) bool {
 
 // timeToComeOut: with a result, or when somebody else claims the role.
 func (p *Player) timeToComeOut(t *Turn) bool {
-	rival := p.ledger.Claimants(p.Pretence.Role).Without(p.o.Seat) != 0
-	if p.Pretence.Late && !rival && p.ledger.Words(p.o.Seat, p.o.Day) == 0 && t.Rest > 1 {
+	rival := p.ledger.Claimants(p.pretence.Role).Without(p.o.Seat) != 0
+	if p.pretence.Late && !rival && p.ledger.Words(p.o.Seat, p.o.Day) == 0 && t.Rest > 1 {
 		return false
 	}
 	return rival || len(p.Results()) > 0
@@ -34,7 +34,7 @@ func (p *Player) timeToComeOut(t *Turn) bool {
 
 // comeOut claims the role the player shows, against a rival where there is one.
 func (p *Player) comeOut(t *Turn) bool {
-	role := p.Pretence.Role
+	role := p.pretence.Role
 	rival := p.ledger.Claimants(role).Without(p.o.Seat)
 	if rival.Len() == 1 && p.o.Rules.Roles[role] == 1 && p.o.Living.Has(rival.First()) {
 		if p.addSentence(t, wording.Counter, wording.Slots{O: rival.First(), Role: role}) {
@@ -111,7 +111,7 @@ func (p *Player) inDanger() bool {
 
 // standUp says once what the player is: a bodyguard with whom it guarded, a villager simply that.
 func (p *Player) standUp(t *Turn) bool {
-	role := p.Pretence.Role
+	role := p.pretence.Role
 	switch spec := p.ShownSpec(); {
 	case p.IsOpen():
 		return false
@@ -219,7 +219,7 @@ func (p *Player) knowsBetter(r ledger.Result) bool {
 func (p *Player) reactToClaims(t *Turn) bool {
 	o := p.o
 	for _, claim := range p.ledger.Claims() {
-		if !claim.Stands() || claim.Day != o.Day || claim.Seat == o.Seat || p.ledger.Spec(claim.Role).Ordinary() || claim.Role == p.Pretence.Role {
+		if !claim.Stands() || claim.Day != o.Day || claim.Seat == o.Seat || p.ledger.Spec(claim.Role).Ordinary() || claim.Role == p.pretence.Role {
 			continue
 		}
 		all := p.ledger.Claimants(claim.Role)

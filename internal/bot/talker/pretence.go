@@ -13,7 +13,7 @@ type Pretence struct {
 }
 
 // ShownSpec returns what the rules say of the role that the player shows.
-func (p *Player) ShownSpec() werewolf.RoleSpec { return p.o.Rules.Table.Spec(p.Pretence.Role) }
+func (p *Player) ShownSpec() werewolf.RoleSpec { return p.o.Rules.Table.Spec(p.pretence.Role) }
 
 // tells reports whether a role learns what others are, and tells it.
 func tells(s werewolf.RoleSpec) bool {
@@ -30,37 +30,42 @@ const (
 )
 
 // choosePretence decides who to be. Werewolves with allies decide in the whispers.
-func (p *Player) choosePretence() {
-	spec := p.o.Spec()
-	p.Pretence.Role = p.o.Role()
+func (p *Player) choosePretence() Pretence {
+	shown, spec, seer := Nothing{}.Pose(p), p.o.Spec(), p.o.Rules.RoleWith(werewolf.Divines)
 	seers := p.o.Rules.Count(werewolf.Divines) > 0
 	switch {
 	case spec.IsWolf():
-		p.Pretence.Role = p.Observation().Rules.Ordinary()
 		claims := wolfClaims
 		if p.o.Allies() != 0 {
 			claims = packClaims
 		}
 		if seers && p.Chance(claims) {
-			p.Pretence.Role = p.Observation().Rules.RoleWith(werewolf.Divines)
+			shown.Role = seer
 		}
 	case spec.Traitor():
-		p.Pretence.Role = p.Observation().Rules.Ordinary()
 		if seers {
-			p.Pretence.Role = p.Observation().Rules.RoleWith(werewolf.Divines)
+			shown.Role = seer
 		}
-		p.Pretence.Late = p.Chance(possessedWaits)
-	case p.Pretence.Role == werewolf.NoRole:
-		p.Pretence.Role = p.Observation().Rules.Ordinary()
+		shown.Late = p.Chance(possessedWaits)
 	default: // is honest
 	}
+	return shown
 }
 
+// Pretence returns what the player shows the others of itself.
+func (p *Player) Pretence() Pretence { return p.pretence }
+
+// Show sets it, for who decides while it thinks.
+func (p *Player) Show(s Pretence) { p.pretence = s }
+
+// Tell adds to what it shows a result that it never had.
+func (p *Player) Tell(f werewolf.Finding) { p.pretence.Invented = append(p.pretence.Invented, f) }
+
 // lies reports whether the player shows a role it has not.
-func (p *Player) lies() bool { return p.Pretence.Role != p.o.Role() }
+func (p *Player) lies() bool { return p.pretence.Role != p.o.Role() }
 
 // IsOpen reports whether the player has claimed the role that it shows.
-func (p *Player) IsOpen() bool { return p.ledger.ClaimOf(p.o.Seat) == p.Pretence.Role }
+func (p *Player) IsOpen() bool { return p.ledger.ClaimOf(p.o.Seat) == p.pretence.Role }
 
 // Results returns what the player has to tell in the role that it shows, true or invented, by day. What it has told otherwise
 // stands.
@@ -68,7 +73,7 @@ func (p *Player) Results() []werewolf.Finding {
 	var found []werewolf.Finding
 	switch {
 	case p.lies():
-		return p.Pretence.Invented
+		return p.pretence.Invented
 	case p.ShownSpec().Power == werewolf.Divines:
 		found = p.o.Divined
 	case p.ShownSpec().Power == werewolf.Identifies:
@@ -84,21 +89,22 @@ func (p *Player) Results() []werewolf.Finding {
 
 // prepareResults invents the result of last night where one is pretended. A werewolf that would be the second of its
 // pack to claim stays a villager instead. Who only said for the village that it is a seer invents no more than it said.
-func (p *Player) prepareResults() {
-	o := p.o
+func (p *Player) prepareResults() Pretence {
+	o, shown := p.o, p.pretence
 	if !p.lies() || o.Team() != werewolf.WerewolfTeam || p.ShownSpec().Power != werewolf.Divines || o.Day == 0 || o.Request.Kind != werewolf.Talk {
-		return
+		return shown
 	}
 	if !p.IsOpen() && p.ledger.ClaimantsOf(werewolf.Divines)&o.Allies() != 0 {
-		p.Pretence.Role = p.Observation().Rules.Ordinary()
-		return
+		shown.Role = o.Rules.Ordinary()
+		return shown
 	}
-	if n := len(p.Pretence.Invented); n > 0 && p.Pretence.Invented[n-1].Day == o.Day-1 {
-		return
+	if n := len(shown.Invented); n > 0 && shown.Invented[n-1].Day == o.Day-1 {
+		return shown
 	}
 	if f := p.invent(); f.Target != 0 {
-		p.Pretence.Invented = append(p.Pretence.Invented, f)
+		shown.Invented = append(shown.Invented, f)
 	}
+	return shown
 }
 
 // invent makes up last night's result, one that nothing known contradicts.
@@ -106,7 +112,7 @@ func (p *Player) invent() werewolf.Finding {
 	o := p.o
 	known := werewolf.SetOf(o.Seat)
 	blacks := 0
-	for _, f := range p.Pretence.Invented {
+	for _, f := range p.pretence.Invented {
 		known = known.With(f.Target)
 		if f.Species == werewolf.Wolf {
 			blacks++
@@ -116,7 +122,7 @@ func (p *Player) invent() werewolf.Finding {
 	f := werewolf.Finding{Day: o.Day - 1, Species: werewolf.Human}
 	if fresh.Len() < 2 {
 		// Who has cleared everybody has lied for all to see. A victim can be cleared at no cost.
-		f.Target = p.Pick(p.victims() &^ known)
+		f.Target = p.Pick(p.Victims() &^ known)
 		return f
 	}
 	if blacks < o.Rules.Wolves() && p.Chance(inventsBlack) {
@@ -131,8 +137,8 @@ func (p *Player) invent() werewolf.Finding {
 	return f
 }
 
-// victims are those who died last night.
-func (p *Player) victims() (s werewolf.SeatSet) {
+// Victims are those who died last night.
+func (p *Player) Victims() (s werewolf.SeatSet) {
 	for _, d := range p.o.Deaths {
 		if d.Day == p.o.Day-1 && d.Cause == werewolf.ByAttack {
 			s = s.With(d.Seat)
@@ -143,7 +149,7 @@ func (p *Player) victims() (s werewolf.SeatSet) {
 
 // scapegoat returns the player to call a werewolf: nobody of its own side, sometimes a rival.
 func (p *Player) scapegoat(among werewolf.SeatSet) werewolf.SeatID {
-	rivals := p.ledger.Claimants(p.Pretence.Role) & among
+	rivals := p.ledger.Claimants(p.pretence.Role) & among
 	if rivals != 0 && p.Chance(blackensRival) {
 		return p.Pick(rivals)
 	}

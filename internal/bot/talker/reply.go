@@ -123,7 +123,7 @@ func (p *Player) answerResult(t *Turn) bool {
 
 // answerRole says who one is, where that does no harm.
 func (p *Player) answerRole(t *Turn) bool {
-	role := p.Pretence.Role
+	role := p.pretence.Role
 	switch ordinary := p.ShownSpec().Ordinary(); {
 	case p.IsOpen() && !ordinary:
 		return p.addSentence(t, wording.ClaimRole, wording.Slots{Role: role})

@@ -24,9 +24,9 @@ func TestALiarComesBack(t *testing.T) {
 			if _, err := p.Answer(t.Context(), o); err != nil {
 				t.Fatal(err)
 			}
-			told := p.Pretence.Invented
-			if p.Pretence.Role != werewolf.Seer || len(told) != 1 || told[0] != (werewolf.Finding{Day: 0, Target: 4, Species: werewolf.Human}) {
-				t.Errorf("seed %d: the %s comes back as %s with %+v", seed, role, p.Pretence.Role, told)
+			told := p.pretence.Invented
+			if p.pretence.Role != werewolf.Seer || len(told) != 1 || told[0] != (werewolf.Finding{Day: 0, Target: 4, Species: werewolf.Human}) {
+				t.Errorf("seed %d: the %s comes back as %s with %+v", seed, role, p.pretence.Role, told)
 			}
 		}
 	}

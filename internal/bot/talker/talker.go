@@ -23,11 +23,10 @@ import (
 
 // Player plays one seat of one game. It is not safe for concurrent use.
 type Player struct {
-	Pretence Pretence // set by the decider
-
-	book    *wording.Book
-	seed    uint64
-	decider Decider
+	book     *wording.Book
+	seed     uint64
+	decider  Decider
+	pretence Pretence
 
 	// Set when the game begins.
 	random     *chance.Stream // of decisions
@@ -126,7 +125,7 @@ func (p *Player) begin() {
 	p.ledger = p.listener.Ledger()
 	p.composer = utterance.New(p.book, o, p.wordRandom.Rand)
 	p.done, p.rebutted = map[topic]bool{}, map[[2]int]bool{}
-	p.decider.Pose(p)
+	p.pretence = p.decider.Pose(p)
 }
 
 // listen takes in what is new and forms an opinion.
@@ -138,8 +137,7 @@ func (p *Player) listen() {
 	if p.today != o.Day {
 		p.today, p.asked = o.Day, 0
 	}
-	p.decider.Invent(p)
-	p.opinion.Weigh(o, p.ledger, p.observer())
+	p.pretence = p.decider.Invent(p)
 	p.decider.Weigh(p)
 }
 
@@ -163,15 +161,15 @@ func (p *Player) amend(u *werewolf.Utterance, rows speech.Rows) speech.Rows {
 		return meant
 	}
 	p.composer.Remember(u.Text, own)
-	if in, ok := p.decider.(Interpreter); ok && !own {
-		return in.Interpret(u, rows)
+	if own {
+		return rows
 	}
-	return rows
+	return p.decider.Interpret(p, u, rows)
 }
 
 // observer are what the player shows of itself and sees with.
 func (p *Player) observer() doubt.Observer {
-	e := doubt.Observer{Me: p.o.Seat, Role: p.Pretence.Role, Open: p.IsOpen(), Scapegoat: p.whispered.scapegoat, Seed: p.seed}
+	e := doubt.Observer{Me: p.o.Seat, Role: p.pretence.Role, Open: p.IsOpen(), Scapegoat: p.whispered.scapegoat, Seed: p.seed}
 	if p.knowsFellows() {
 		e.Fellows = p.o.Allies()
 	}

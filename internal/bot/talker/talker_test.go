@@ -98,9 +98,9 @@ func TestInventedResultsFitTogether(t *testing.T) {
 		for i, p := range players {
 			blacks := 0
 			about := map[werewolf.SeatID]bool{werewolf.SeatID(i + 1): true}
-			for _, f := range p.(*Player).Pretence.Invented {
+			for _, f := range p.(*Player).pretence.Invented {
 				if about[f.Target] || f.Day < 0 {
-					t.Errorf("seed %d, seat %d: results %+v", seed, i+1, p.(*Player).Pretence.Invented)
+					t.Errorf("seed %d, seat %d: results %+v", seed, i+1, p.(*Player).pretence.Invented)
 				}
 				about[f.Target] = true
 				if f.Species == werewolf.Wolf {
@@ -145,7 +145,7 @@ func TestWerewolvesKeepTogether(t *testing.T) {
 			}
 		}
 		for i, p := range players {
-			if g.Role(werewolf.SeatID(i+1)) == werewolf.Werewolf && p.(*Player).Pretence.Role == werewolf.Seer {
+			if g.Role(werewolf.SeatID(i+1)) == werewolf.Werewolf && p.(*Player).pretence.Role == werewolf.Seer {
 				claimed++
 			}
 		}

@@ -156,8 +156,8 @@ func (p *Player) among(kind werewolf.RequestKind) werewolf.SeatSet {
 	return p.o.Others()
 }
 
-// divine is the most suspicious player not divined yet. Rivals are left out: that they lie is known.
-func (p *Player) divine() werewolf.SeatID {
+// Undivined are the players whom it pays to divine: those not divined yet, without rivals. That they lie is known.
+func (p *Player) Undivined() werewolf.SeatSet {
 	fresh := p.among(werewolf.Divine)
 	for _, f := range p.o.Divined {
 		fresh = fresh.Without(f.Target)
@@ -168,10 +168,13 @@ func (p *Player) divine() werewolf.SeatID {
 		}
 	}
 	if s := fresh &^ p.ledger.ClaimantsOf(werewolf.Divines); s != 0 {
-		fresh = s
+		return s
 	}
-	return p.opinion.Top(fresh)
+	return fresh
 }
+
+// divine is the most suspicious player not divined yet.
+func (p *Player) divine() werewolf.SeatID { return p.opinion.Top(p.Undivined()) }
 
 // guarded is what the claim to a power is worth to who guards.
 var guarded = map[werewolf.Power]float32{werewolf.Divines: 4, werewolf.Identifies: 2.5}
@@ -183,9 +186,8 @@ const (
 )
 
 // guard is the most valuable player: a believable seer, a medium, else the most trusted.
-func (p *Player) guard() (best werewolf.SeatID) {
-	var most float32
-	for id := range p.among(werewolf.Guard).All() {
+func (p *Player) guard() werewolf.SeatID {
+	return p.among(werewolf.Guard).Most(func(id werewolf.SeatID) float64 {
 		worth := -guardTrusted * p.opinion.Score[id]
 		if !p.opinion.IsFake(id) {
 			worth += guarded[p.ledger.ClaimSpec(id).Power]
@@ -193,9 +195,6 @@ func (p *Player) guard() (best werewolf.SeatID) {
 				worth += guardPaired
 			}
 		}
-		if best == 0 || worth > most {
-			best, most = id, worth
-		}
-	}
-	return best
+		return float64(worth)
+	})
 }

@@ -41,7 +41,7 @@ func (w *whispered) readNew(p *Player) {
 		}
 	}
 	if o.Spec().IsWolf() && w.fakeSeer != 0 && w.fakeSeer != o.Seat && !p.IsOpen() {
-		p.Pretence.Role = p.Observation().Rules.Ordinary()
+		p.pretence.Role = p.Observation().Rules.Ordinary()
 	}
 }
 
@@ -125,9 +125,9 @@ func (p *Player) shareRoles(t *Turn) bool {
 	}
 	if p.ShownSpec().Power == werewolf.Divines {
 		if p.whispered.fakeSeer == 0 {
-			return p.addOnce(t, topic{kind: wording.WhisperClaim}, wording.Slots{Role: p.Pretence.Role})
+			return p.addOnce(t, topic{kind: wording.WhisperClaim}, wording.Slots{Role: p.pretence.Role})
 		}
-		p.Pretence.Role = p.Observation().Rules.Ordinary()
+		p.pretence.Role = p.Observation().Rules.Ordinary()
 	}
 	return p.addOnce(t, topic{kind: wording.WhisperHide}, wording.Slots{})
 }
@@ -236,14 +236,8 @@ func (p *Player) bestPrey() werewolf.SeatID {
 }
 
 // worthiest returns the prey that is worth most to the werewolves, 0 if there is none.
-func (p *Player) worthiest(among werewolf.SeatSet) (best werewolf.SeatID) {
-	var most float32
-	for id := range among.All() {
-		if worth := p.worth(id); best == 0 || worth > most {
-			best, most = id, worth
-		}
-	}
-	return best
+func (p *Player) worthiest(among werewolf.SeatSet) werewolf.SeatID {
+	return among.Most(func(id werewolf.SeatID) float64 { return float64(p.worth(id)) })
 }
 
 // worth is what the death of a player is worth to the werewolves.
@@ -267,10 +261,8 @@ func (p *Player) worth(id werewolf.SeatID) float32 {
 
 // lastFailure returns the player it attacked in vain last night; 0 when somebody died or it attacked nobody.
 func (p *Player) lastFailure() werewolf.SeatID {
-	for _, d := range p.o.Deaths {
-		if d.Day == p.o.Day-1 && d.Cause == werewolf.ByAttack {
-			return 0
-		}
+	if p.Victims() != 0 {
+		return 0
 	}
 	for i := len(p.o.Chosen) - 1; i >= 0; i-- {
 		if m := p.o.Chosen[i]; m.Kind == werewolf.Attack && m.Day == p.o.Day-1 {

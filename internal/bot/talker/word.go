@@ -46,11 +46,11 @@ func (p *Player) keepWord() {
 	if shown == werewolf.NoRole && p.ledger.HasRetracted(o.Seat) {
 		shown = o.Rules.Ordinary()
 	}
-	if shown != werewolf.NoRole && shown != p.Pretence.Role {
-		p.Pretence = Pretence{Role: shown} // results of another role do not count
+	if shown != werewolf.NoRole && shown != p.pretence.Role {
+		p.pretence = Pretence{Role: shown} // results of another role do not count
 	}
 	if tells(p.ShownSpec()) {
-		p.Pretence.Invented = p.reconciled(p.Pretence.Invented)
+		p.pretence.Invented = p.reconciled(p.pretence.Invented)
 	}
 }
 

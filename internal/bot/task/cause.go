@@ -52,6 +52,9 @@ var (
 	ErrSeveral = breaks(breachChoice, "several players are named")
 )
 
+// OtherMeaning is the error of words that mean something else than they were to.
+func OtherMeaning(format string, args ...any) error { return breaks(breachMeaning, format, args...) }
+
 // NoPrompt is the error of a prompt that could not be made.
 func NoPrompt(err error) error { return llm.Because(causeNoPrompt, err) }
 

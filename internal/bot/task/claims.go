@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"wolfden/internal/bot/scene"
+	"wolfden/werewolf"
 )
 
 // Claim is a claim of a role, or a result that the speaker claims to have from its role.
@@ -16,6 +17,17 @@ type Claim struct {
 	Role    string `json:"role" jsonschema:"role claimed by the speaker, such as SEER; empty if none"`
 	Target  string `json:"target" jsonschema:"player whom a result is about; empty if none"`
 	Species string `json:"species" jsonschema:"HUMAN or WEREWOLF as the result says; empty if none"`
+}
+
+// Meant returns the role of a table and the species that the claim names, NoRole and NoSpecies where it names none.
+func (c *Claim) Meant(t *werewolf.RoleTable) (role werewolf.Role, species werewolf.Species) {
+	for _, s := range []werewolf.Species{werewolf.Human, werewolf.Wolf} {
+		if s.String() == c.Species {
+			species = s
+		}
+	}
+	role, _ = t.Parse(c.Role)
+	return role, species
 }
 
 // ExtractClaimsIn asks for the claims in some lines of talk.

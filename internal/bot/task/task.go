@@ -58,6 +58,20 @@ func Consult[In, Out any](ctx context.Context, d *Desk, t *Task[In, Out], in In)
 	return out, call.By
 }
 
+// Confirm is Consult with one more check of the model's answer.
+func Confirm[In, Out any](ctx context.Context, d *Desk, t *Task[In, Out], in In, check func(*Out) error) (Out, By) {
+	strict := *t
+	strict.check = func(in *In, out *Out) error {
+		if t.check != nil {
+			if err := t.check(in, out); err != nil {
+				return err
+			}
+		}
+		return check(out)
+	}
+	return Consult(ctx, d, &strict, in)
+}
+
 // Rule returns the answer of the task's rule.
 func (t *Task[In, Out]) Rule(in In) Out { return t.rule(&in) }
 

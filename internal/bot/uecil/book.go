@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"wolfden/internal/bot/phrase"
 	"wolfden/internal/bot/task"
 	"wolfden/werewolf"
 )
@@ -32,17 +33,13 @@ const columns = 6
 
 // readStrategies reads the sets of strategies, each in the order of the file.
 func readStrategies(lang string) (map[string][]strategy, error) {
-	if lang == "" {
-		lang = "en"
-	}
-	text, err := files.ReadFile("strategies/" + lang + ".txt")
+	lines, err := phrase.Lines(files, "strategies", lang)
 	if err != nil {
-		return nil, fmt.Errorf("uecil: no strategies in %q (there are: en, ja): %w", lang, err)
+		return nil, fmt.Errorf("uecil: %w", err)
 	}
 	sets := map[string][]strategy{}
-	for line := range strings.Lines(string(text)) {
-		c := strings.Split(strings.TrimSpace(line), " | ")
-		if len(c) == columns && !strings.HasPrefix(line, "#") {
+	for _, c := range lines {
+		if len(c) == columns {
 			option := task.Option{Title: c[2], When: c[3], Advice: strings.Split(c[4], "; ")}
 			sets[c[0]] = append(sets[c[0]], strategy{key: c[1], option: option, example: c[5]})
 		}

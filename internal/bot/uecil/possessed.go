@@ -31,16 +31,18 @@ func (sys *state) accusing(t *agent.Table) bool {
 }
 
 // pose makes the possessed pose as the seer from its first turn on.
-func (*state) pose(t *agent.Table) bool {
-	talker.Rules{}.Pose(t.Talker)
+func (*state) pose(t *agent.Table) (talker.Pretence, bool) {
+	shown := talker.Rules{}.Pose(t.Talker)
 	if accuses(t.O) {
-		t.Talker.Pretence.Role, t.Talker.Pretence.Late = t.O.Rules.RoleWith(werewolf.Divines), false
+		shown = talker.Pretence{Role: t.O.Rules.RoleWith(werewolf.Divines)}
 	}
-	return true
+	return shown, true
 }
 
 // leaveInventing leaves the result of day 1 to inferSeer.
-func (*state) leaveInventing(t *agent.Table) bool { return accuses(t.O) && t.O.Day <= accusationDay }
+func (*state) leaveInventing(t *agent.Table) (talker.Pretence, bool) {
+	return t.Talker.Pretence(), accuses(t.O) && t.O.Day <= accusationDay
+}
 
 // inferSeer finds the seer in the first turn of day 1 by what was said until then, and makes a black result of it.
 // Who has told a result by then, in a model's words, has none left for that night.
@@ -69,7 +71,7 @@ func (sys *state) inferSeer(ctx context.Context, t *agent.Table) string {
 	}
 	out := task.Ask(ctx, t.Desk, t.Desk.ChooseTarget, in)
 	sys.mark = o.SeatOf(out.Target)
-	t.Talker.Pretence.Invented = append(t.Talker.Pretence.Invented, werewolf.Finding{Day: o.Day - 1, Target: sys.mark, Species: werewolf.Wolf})
+	t.Talker.Tell(werewolf.Finding{Day: o.Day - 1, Target: sys.mark, Species: werewolf.Wolf})
 	return out.Target + ": " + out.Reason
 }
 
@@ -108,12 +110,13 @@ func (sys *state) pressOn(t *agent.Table, turn *talker.Turn) bool {
 
 // giveUpPretence lets the possessed say who it is: the werewolf lives, or the game would be over, and with it the possessed
 // has two votes of three.
-func (sys *state) giveUpPretence(t *agent.Table) bool {
+func (sys *state) giveUpPretence(t *agent.Table) (talker.Pretence, bool) {
+	shown := t.Talker.Pretence()
 	sys.comingOut = t.O.Spec().Traitor() && t.O.Day >= comingOutDay && t.O.Living.Len() == decided
 	if sys.comingOut {
-		t.Talker.Pretence.Role = t.O.Rules.Find(werewolf.RoleSpec.Traitor)
+		shown.Role = t.O.Rules.Find(werewolf.RoleSpec.Traitor)
 	}
-	return sys.comingOut
+	return shown, sys.comingOut
 }
 
 func (sys *state) tellPlea(t *agent.Table, b *agent.Brief) {

@@ -85,11 +85,11 @@ func (sys *state) wish(p *talker.Player, legal werewolf.SeatSet) werewolf.SeatID
 			return opinion.Top(rivals)
 		}
 	case "doubted":
-		if who := doubted(b, fresh, o.Day); accusers(b, who, o.Day) != 0 {
+		if who := doubted(b, fresh, o.Day); b.Accusers(who, o.Day) != 0 {
 			return who
 		}
 	case "quiet":
-		return most(fresh, func(id werewolf.SeatID) int { return -b.WordsTotal(id) })
+		return fresh.Most(func(id werewolf.SeatID) float64 { return -float64(b.WordsTotal(id)) })
 	case "trusted":
 		return opinion.Least(fresh)
 	}
@@ -100,28 +100,7 @@ func (sys *state) wish(p *talker.Player, legal werewolf.SeatSet) werewolf.SeatID
 	return opinion.Top(fresh)
 }
 
-// most returns the player with the highest value, among equals the first.
-func most(among werewolf.SeatSet, of func(werewolf.SeatID) int) (best werewolf.SeatID) {
-	for id := range among.All() {
-		if best == 0 || of(id) > of(best) {
-			best = id
-		}
-	}
-	return best
-}
-
 // doubted returns the player whom most have accused on the day.
 func doubted(b *ledger.Ledger, among werewolf.SeatSet, day int) werewolf.SeatID {
-	return most(among, func(id werewolf.SeatID) int { return accusers(b, id, day).Len() })
-}
-
-// accusers are the players who have spoken against somebody on the day.
-func accusers(b *ledger.Ledger, id werewolf.SeatID, day int) (s werewolf.SeatSet) {
-	for i := range b.Lines() {
-		l := &b.Lines()[i]
-		if l.Day == day && l.Target == id && l.Against() {
-			s = s.With(l.Seat)
-		}
-	}
-	return s
+	return among.Most(func(id werewolf.SeatID) float64 { return float64(b.Accusers(id, day).Len()) })
 }

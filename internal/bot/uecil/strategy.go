@@ -120,7 +120,7 @@ func fits(p *talker.Player, key string) bool {
 	case "greet":
 		return b.Words(o.Seat, o.Day) == 0 && !toldToday(p)
 	case "reasons", "deflect":
-		return accusers(b, o.Seat, o.Day)&o.Others() != 0
+		return b.Accusers(o.Seat, o.Day)&o.Others() != 0
 	case "draw":
 		return unheard(p) != 0
 	case "question":
@@ -133,7 +133,7 @@ func fits(p *talker.Player, key string) bool {
 	case "rival":
 		return seers.Without(o.Seat) != 0
 	case "doubted":
-		return accusers(b, doubted(b, o.Others(), o.Day), o.Day) != 0
+		return b.Accusers(doubted(b, o.Others(), o.Day), o.Day) != 0
 	default:
 		return true
 	}
@@ -210,10 +210,10 @@ func (sys *state) act(p *talker.Player, t *talker.Turn) bool {
 		who := unheard(p)
 		return who != 0 && say(wording.AskQuiet, wording.Slots{T: who})
 	case "reasons":
-		who := (accusers(b, o.Seat, o.Day) & o.Others()).First()
+		who := (b.Accusers(o.Seat, o.Day) & o.Others()).First()
 		return who != 0 && say(wording.AskWhy, wording.Slots{T: who})
 	case "deflect":
-		who := (accusers(b, o.Seat, o.Day) & o.Others() &^ o.Allies()).First()
+		who := (b.Accusers(o.Seat, o.Day) & o.Others() &^ o.Allies()).First()
 		return who != 0 && say(wording.TurnBack, wording.Slots{O: who})
 	case "side":
 		who := liar(p)
@@ -236,6 +236,8 @@ func join(p *talker.Player, t *talker.Turn) bool {
 	if !p.AddOnce(t, wording.PowerWolf, true, wording.Slots{T: ally, O: victim}) {
 		return false
 	}
-	p.Pretence.Role = p.Observation().Rules.Find(werewolf.RoleSpec.IsWolf)
+	shown := p.Pretence()
+	shown.Role = o.Rules.Find(werewolf.RoleSpec.IsWolf)
+	p.Show(shown)
 	return true
 }

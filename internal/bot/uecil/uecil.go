@@ -14,6 +14,7 @@ import (
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/summary"
+	"wolfden/internal/bot/talker"
 	"wolfden/werewolf"
 )
 
@@ -78,9 +79,9 @@ func newState(k *agent.Kit) (*state, error) {
 }
 
 // shuffle lets neighbours of one seed say other things.
-func (sys *state) shuffle(t *agent.Table) bool {
+func (sys *state) shuffle(t *agent.Table) (shown talker.Pretence, is bool) {
 	sys.words = sys.words.Shuffled(sys.seed + uint64(t.O.Seat))
-	return false
+	return shown, false
 }
 
 // personaOf is the key of the persona of a role (table 2): the king for the village, whose roles beside villager and seer the

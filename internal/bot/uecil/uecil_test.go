@@ -154,7 +154,7 @@ func checkDivination(t *testing.T, m *moment, key string) {
 		switch {
 		case key == "rival" && rivals != 0 && !rivals.Has(who),
 			key == "quiet" && b.WordsTotal(id) < b.WordsTotal(who),
-			key == "doubted" && accusers(b, id, m.o.Day).Len() > accusers(b, who, m.o.Day).Len(),
+			key == "doubted" && b.Accusers(id, m.o.Day).Len() > b.Accusers(who, m.o.Day).Len(),
 			key == "trusted" && score[id] < score[who],
 			key == "hunch" && !rivals.Has(id) && score[id] > score[who]:
 			t.Errorf("%s, day %d: divines %s rather than %s", key, m.o.Day, m.answer, m.o.Name(id))

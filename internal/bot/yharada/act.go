@@ -39,7 +39,7 @@ func (s *state) act(table *agent.Table, t *talker.Turn) bool {
 }
 
 // owes reports whether the player has a result to tell that it does not hold back.
-func owes(p *talker.Player) bool { return (!p.Pretence.Late || p.IsOpen()) && p.Owes() }
+func owes(p *talker.Player) bool { return (!p.Pretence().Late || p.IsOpen()) && p.Owes() }
 
 // respond answers the selected utterance by its type (section 3.5.3). What concerns results is left to the rules, which
 // know what they prove.
@@ -65,7 +65,7 @@ func (s *state) respond(p *talker.Player, t *talker.Turn) bool {
 // weighClaim says what a claim changes: that it stands alone, or against another.
 func (s *state) weighClaim(p *talker.Player, t *talker.Turn, from werewolf.SeatID) bool {
 	role, power := p.Ledger().ClaimOf(from), p.Ledger().ClaimSpec(from).Power
-	if power != werewolf.Divines && power != werewolf.Identifies || role == p.Pretence.Role {
+	if power != werewolf.Divines && power != werewolf.Identifies || role == p.Pretence().Role {
 		return false
 	}
 	rivals := p.Ledger().Claimants(role).Without(from).Without(p.Observation().Seat)
@@ -124,11 +124,6 @@ func (s *state) choose(t *agent.Table, kind werewolf.RequestKind) (best werewolf
 }
 
 // most returns the most credible of the players, 0 if there are none; among equals the lower seat.
-func (s *state) most(among werewolf.SeatSet) (best werewolf.SeatID) {
-	for id := range among.All() {
-		if best == 0 || s.beliefs.Of(id).Credibility > s.beliefs.Of(best).Credibility {
-			best = id
-		}
-	}
-	return best
+func (s *state) most(among werewolf.SeatSet) werewolf.SeatID {
+	return among.Most(func(id werewolf.SeatID) float64 { return s.beliefs.Of(id).Credibility })
 }

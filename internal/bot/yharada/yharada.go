@@ -71,7 +71,9 @@ func (s *state) become(ctx context.Context, t *agent.Table) string {
 	s.self = personality.Infer(ctx, t.Desk, t.O.Name(t.O.Seat), t.O.Profile)
 	s.beliefs = bdi.NewMicroBeliefs(t.Desk, s.self)
 	if power := t.Talker.ShownSpec().Power; power == werewolf.Divines || power == werewolf.Identifies {
-		t.Talker.Pretence.Late = s.self[personality.Introversion] > s.introversion || s.self[personality.Judging] > s.judging
+		shown := t.Talker.Pretence()
+		shown.Late = s.self[personality.Introversion] > s.introversion || s.self[personality.Judging] > s.judging
+		t.Talker.Show(shown)
 	}
 	return s.self.Note()
 }

@@ -99,9 +99,12 @@ func (d drawer) ofType(kind string, s *jsonschema.Schema, depth int) (json.RawMe
 	return d.object(s, depth)
 }
 
+// Word is what stands for any text.
+const Word = "so it seems"
+
 // word fits the length limits of a string.
 func word(s *jsonschema.Schema) string {
-	text := "so it seems"
+	text := Word
 	if s.MinLength != nil {
 		for len(text) < *s.MinLength {
 			text += " so"

@@ -111,30 +111,16 @@ func (p *Posterior) Wolves(among werewolf.SeatSet) (sum float64) {
 }
 
 // Top returns which of the players most likely has the role, 0 if there are none; among equals the lowest seat.
-func (p *Posterior) Top(among werewolf.SeatSet, r werewolf.Role) (top werewolf.SeatID) {
-	for id := range among.All() {
-		if top == 0 || p.Role(id, r) > p.Role(top, r) {
-			top = id
-		}
-	}
-	return top
+func (p *Posterior) Top(among werewolf.SeatSet, r werewolf.Role) werewolf.SeatID {
+	return among.Most(func(id werewolf.SeatID) float64 { return p.Role(id, r) })
 }
 
 // TopWolf returns which of the players is most likely a werewolf, 0 if there are none; among equals the lowest seat.
-func (p *Posterior) TopWolf(among werewolf.SeatSet) werewolf.SeatID { return likeliest(among, p.Wolf) }
+func (p *Posterior) TopWolf(among werewolf.SeatSet) werewolf.SeatID { return among.Most(p.Wolf) }
 
 // TopPower returns which of the players most likely has the power, 0 if there are none; among equals the lowest seat.
 func (p *Posterior) TopPower(among werewolf.SeatSet, has werewolf.Power) werewolf.SeatID {
-	return likeliest(among, func(id werewolf.SeatID) float64 { return p.Power(id, has) })
-}
-
-func likeliest(among werewolf.SeatSet, is func(werewolf.SeatID) float64) (top werewolf.SeatID) {
-	for id := range among.All() {
-		if top == 0 || is(id) > is(top) {
-			top = id
-		}
-	}
-	return top
+	return among.Most(func(id werewolf.SeatID) float64 { return p.Power(id, has) })
 }
 
 // Guess returns the player's most likely role, and its probability.

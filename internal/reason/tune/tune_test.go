@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"wolfden/gamelog"
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/plain"
 	"wolfden/internal/reason/belief"
@@ -29,7 +30,7 @@ func record(t *testing.T, path string, n int, seed uint64) {
 	names := []string{"Ada", "Bela", "Cleo", "Dora", "Emil", "Fritz", "Gina", "Hugo", "Iris"}[:n]
 	var players []bottest.Player
 	for i := range n {
-		p, err := plain.New(seed+uint64(i), "en")
+		p, err := plain.System.Player(agent.Config{Seed: seed + uint64(i)})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -21,9 +21,9 @@ type Call struct {
 	Cached   bool
 }
 
-// Cost is what calls took. The zero Cost is that of none.
+// Cost is what a call took.
 type Cost struct {
-	Calls, Rules int // answered by a model, and by a rule
+	Calls, Rules int // 1 where a model answered, and where a rule did
 	In, Out      int // tokens
 	USD          float64
 }
@@ -49,15 +49,6 @@ func shownCall(noted *chronicle.Call) *Call {
 	return c
 }
 
-// add adds what another took.
-func (c *Cost) add(o Cost) {
-	c.Calls += o.Calls
-	c.Rules += o.Rules
-	c.In += o.In
-	c.Out += o.Out
-	c.USD += o.USD
-}
-
 // Size is how many bytes its prompt and its answer take.
 func (c *Call) Size() int {
 	n := len(c.Answer)
@@ -75,10 +66,11 @@ func (s *Story) Call(n int) *Call {
 	return s.Calls[n-1]
 }
 
-// Cost is what the calls of all players took whose answers the reader may see.
-func (s *Story) Cost() (sum Cost) {
+// Asked is what all players asked of models, for the answers that the reader may see.
+func (s *Story) Asked() *chronicle.Calls {
+	sum := &chronicle.Calls{}
 	for i := range s.Players {
-		sum.add(s.Players[i].Cost)
+		sum.Add(&s.Players[i].Asked)
 	}
 	return sum
 }

@@ -230,7 +230,8 @@ func (s *Story) addInput(at int64, in *gamelog.Input) {
 		if thought.Call == nil {
 			thought.Text = Show(n.Text)
 		} else {
-			s.called(p, thought.Call)
+			p.Asked.Count(c)
+			s.called(thought.Call)
 		}
 		last.thoughts = append(last.thoughts, thought)
 	}
@@ -242,11 +243,10 @@ func (s *Story) addInput(at int64, in *gamelog.Input) {
 	s.append(Item{Kind: Fault, At: at, Seat: p.Seat, Fault: in.Fault, Request: in.Action.Request, Raw: last.raw})
 }
 
-// called counts a call.
-func (s *Story) called(p *Player, c *Call) {
+// called numbers a call.
+func (s *Story) called(c *Call) {
 	s.Calls = append(s.Calls, c)
 	c.N, s.Called = len(s.Calls), s.Seen
-	p.Cost.add(c.Cost)
 }
 
 // Round is the number of the vote on its day, from 1.

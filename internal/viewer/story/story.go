@@ -2,6 +2,7 @@ package story
 
 import (
 	"wolfden/gamelog"
+	"wolfden/internal/chronicle"
 	"wolfden/werewolf"
 )
 
@@ -22,7 +23,7 @@ type Player struct {
 
 	Talks, Skips, Whispers, Votes, Faults int
 
-	Cost Cost // of the answers that the reader may see
+	Asked chronicle.Calls // of models, for the answers that the reader may see
 }
 
 // Story is one game from one perspective. It grows with Add and is not safe for concurrent use; the items that were

@@ -40,10 +40,19 @@ func All() []llmtest.Mode {
 
 // Known lists the actors, then the modes of llmtest, which are models without a will: broken, slow, refusing. The slice is
 // the caller's.
-func Known() []llmtest.Mode { return append(All(), llmtest.Modes()...) }
+func Known() []llmtest.Mode {
+	reader := llmtest.Mode{
+		Name: readsPrefix + "SECTION", Behave: Reading("SECTION"),
+		Summary: "reads nothing of a prompt but one section, such as reads-memo or reads-orders, and says and chooses what follows from that",
+	}
+	return append(append(All(), reader), llmtest.Modes()...)
+}
 
 // Find is the behaviour of an actor, or of one of llmtest's modes, by its name.
 func Find(name string) (llmtest.Behaviour, error) {
+	if section, reads := strings.CutPrefix(name, readsPrefix); reads && section != "" {
+		return Reading(section), nil
+	}
 	var known []string
 	for _, m := range Known() {
 		if m.Name == name {

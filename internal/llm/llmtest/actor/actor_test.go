@@ -112,3 +112,49 @@ func TestCast(t *testing.T) {
 		t.Error("nobody acts")
 	}
 }
+
+// The reader's answer follows from its section: another section changes nothing, another text of it does, and it says nothing twice.
+func TestReading(t *testing.T) {
+	behave, err := Find("reads-memo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seatText := "You play Werewolf as Ann. Your role is SEER; you win.\nIt is day 1. Living: Ann Bob Cleo Dan \n"
+	memo := func(text string) string { return "Your memo:\n<<<memo ab12\n" + text + "\nmemo ab12>>>\n" }
+	talk := func(text string) string {
+		return "Said at the table:\n<<<talk ab12\n[day 1]\n" + text + "\ntalk ab12>>>\n"
+	}
+	said := func(texts ...string) string {
+		return behave(prompt(wordForm, append([]string{seatText}, texts...)...)).Text
+	}
+	for what, same := range map[string][2]string{
+		"another section": {said(memo("Bob lies.")), said(memo("Bob lies."), "Topic:\n<<<topic ab12\nvotes\ntopic ab12>>>")},
+		"words of others": {said(memo("Bob lies."), talk("#0 Bob: hello")), said(memo("Bob lies."), talk("#0 Bob: I am the seer"))},
+		"no section":      {said(), said(talk("#0 Bob: hello"))},
+	} {
+		if same[0] != same[1] {
+			t.Errorf("%s makes of %s\n%s", what, same[0], same[1])
+		}
+	}
+	for what, other := range map[string][2]string{
+		"another text":    {said(memo("Bob lies.")), said(memo("Cleo lies."))},
+		"own words today": {said(memo("Bob lies.")), said(memo("Bob lies."), talk("#0 Ann: hello"))},
+		"no text":         {said(memo("Bob lies.")), said()},
+	} {
+		if other[0] == other[1] {
+			t.Errorf("%s leaves %s", what, other[0])
+		}
+	}
+	again := prompt(wordForm, seatText, memo("Bob lies."))
+	again.Messages = append(again.Messages, llm.Message{Role: llm.Assistant, Text: "{}"}, llm.Message{Role: llm.User, Text: "again"})
+	if text := behave(again).Text; !strings.Contains(text, `"over":true`) {
+		t.Errorf("asked again it says %s", text)
+	}
+	orders := Reading(Orders)
+	call := func(order string) string {
+		return orders(prompt(wordForm, seatText, order+"You speak to the table now.")).Text
+	}
+	if call("Ask for a vote on Bob.\n") == call("Ask for a vote on Dan.\n") || call("\n") != call("Topic:\n\n") {
+		t.Error("orders are not read, or found where there are none")
+	}
+}

@@ -3,6 +3,7 @@ package actor
 import (
 	"encoding/json"
 	"regexp"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -24,19 +25,27 @@ type seat struct {
 	asks       asked
 	japanese   bool
 	me         string
-	others     []string                  // the living but itself, in the order of the prompt
-	candidates []string                  // who may be chosen
-	options    []string                  // that are listed for another choice
-	draft      string                    // that the utterance must keep to
-	heard      string                    // what somebody else said last
-	line       struct{ by, text string } // what was said last
-	name       string                    // of whom the prompt speaks
-	told       result                    // its own last result
-	stage      string                    // the first of the stages that may be chosen
-	given      map[string]string         // single things that are shown, by the names of their fences
+	others     []string          // the living but itself, in the order of the prompt
+	candidates []string          // who may be chosen
+	options    []string          // that are listed for another choice
+	draft      string            // that the utterance must keep to
+	heard      string            // what somebody else said last
+	line       line              // what was said last
+	spoken     int               // its own lines of the day of that
+	name       string            // of whom the prompt speaks
+	told       result            // its own last result
+	stage      string            // the first of the stages that may be chosen
+	orders     string            // what the utterance must do
+	given      map[string]string // single things that are shown, by the names of their fences
 }
 
 type result struct{ target, species string }
+
+// line is an utterance with its place in the talk.
+type line struct {
+	by, text string
+	day, idx int
+}
 
 // What prompts say in their own words: ours, and those of the organisers' agent.
 var (
@@ -45,7 +54,8 @@ var (
 	found  = regexp.MustCompile(`([^\s:：]+)(?: is |: | は )(HUMAN|WEREWOLF)`)
 	score  = regexp.MustCompile(` -?\d+\.\d\d(?::.*)?$`) // what rules think of a candidate
 	named  = regexp.MustCompile(`^(?:Name: |名前: |名前:)(.+)\n`)
-	spoken = regexp.MustCompile(`^(?:#\d+ )?(.+?): (.*)$`)
+	spoken = regexp.MustCompile(`^(?:#(\d+) )?(.+?): (.*)$`)
+	dayOf  = regexp.MustCompile(`^\[day (\d+)\]$`)
 	stages = regexp.MustCompile(`(?:may choose from|選べる議論の段階): ([a-z_]+)`)
 )
 
@@ -79,15 +89,8 @@ func read(p llmtest.Prompt) *seat {
 		s.candidates = listed(p.Last())
 	}
 	s.draft = strings.Join(fenced["draft"], " ")
-	for _, line := range fenced["talk"] {
-		m := spoken.FindStringSubmatch(line)
-		if m == nil {
-			continue
-		}
-		if s.line.by, s.line.text = m[1], m[2]; m[1] != s.me {
-			s.heard = m[2]
-		}
-	}
+	s.listen(fenced["talk"])
+	s.orders = ordersIn(own)
 	for line := range strings.Lines(own) {
 		if text, listed := strings.CutPrefix(line, "- "); listed {
 			s.options = append(s.options, strings.TrimSpace(text))
@@ -97,6 +100,27 @@ func read(p llmtest.Prompt) *seat {
 		}
 	}
 	return s
+}
+
+// listen takes in the lines of a talk.
+func (s *seat) listen(talk []string) {
+	day := 0
+	for _, text := range talk {
+		if m := dayOf.FindStringSubmatch(text); m != nil {
+			day, _ = strconv.Atoi(m[1]) // digits
+			s.spoken = 0
+		}
+		m := spoken.FindStringSubmatch(text)
+		if m == nil {
+			continue
+		}
+		idx, _ := strconv.Atoi(m[1]) // digits, or nothing where lines have no numbers
+		if s.line = (line{m[2], m[3], day, idx}); m[2] != s.me {
+			s.heard = m[3]
+		} else {
+			s.spoken++
+		}
+	}
 }
 
 // wants is what a prompt asks, by the schema of the answer. Without a schema a list of names asks for one of them.

@@ -1,0 +1,186 @@
+package bot_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+
+	"wolfden/internal/bot"
+	"wolfden/internal/bot/bottest"
+	"wolfden/internal/llm"
+	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/llm/llmtest/actor"
+	"wolfden/werewolf"
+)
+
+var ablations = flag.Int("ablations", 0, "games of every system with and without each of its modules; 0 plays until an answer has moved")
+
+// byRules stands in the place of a section where a module works in no prompt: what rules answer without a model moves.
+const byRules = "(rules)"
+
+// idle stands in the place of a section where nothing moves: kanolab-nw's vote is for whom it has called on the others to execute, and a
+// player that keeps its word votes so without the module, too. With a model, the model votes.
+const idle = "(nothing)"
+
+// sections are where in a prompt the work of each module stands, by the names that actor.Reading knows. A module whose work goes
+// through that of another is read there.
+var sections = map[string]map[string]string{
+	"CamelliaDragons": {"character": "character", "summary": "summary", "strategy": "strategy"},
+	"CanisLupus":      {"character": "character", "topic": "topic", "memo": "memo"},
+	"kanolab": {
+		"character": "character", "strategies": "advice", "extraction": "logic", "logic": "logic", "summary": "summary", "examples": "examples",
+	},
+	"kanolab-nw": {
+		"character": "character", "traits": "character", "extraction": "logic", "patterns": "logic", "summary": "summary",
+		"fake-divination": "analysis", "inducement": actor.Orders, "whisper": actor.Orders, "vote": idle, "divine": byRules, "target": byRules,
+	},
+	"sunamelli": {"terminology": "strategy", "phases": "strategy", "strategy": "strategy", "conversation": actor.Orders},
+	"yharada": {
+		"macro-belief": "analysis", "micro-belief": "analysis", "macro-desire": "strategy", "micro-desire": "strategy", "micro-intention": "strategy",
+	},
+	"sUper_IL": {
+		"analysis": "analysis", "invention": "memo", "response": actor.Orders, "persuasion": "strategy", "vote": "stated",
+	},
+	"Character-Lab": {"inference": "analysis", "relations": "analysis", "manager": "analysis", "dialogue": "analysis"},
+	"UEC-IL": {
+		"persona": "character", "summary": "summary", "reasoning": "analysis", "strategy": "strategy", "guidelines": actor.Orders,
+		"inference": actor.Orders, "coming-out": actor.Orders, "declaration": actor.Orders, "decision": "strategy",
+	},
+}
+
+// moved is what became of the answers of a player when a module was left out.
+type moved struct {
+	games, gamesOf     int
+	answers, answersOf int
+}
+
+func (m *moved) String() string {
+	return fmt.Sprintf("games %d of %d, answers %d of %d", m.games, m.gamesOf, m.answers, m.answersOf)
+}
+
+// pair is a player and the same without a module. Both see the game that the first plays; until their answers part, it is also the
+// game that the second would play.
+type pair struct {
+	whole, without bottest.Player
+	moved          *moved
+	began          int  // answers that had moved before this game
+	once           bool // only the first of them is looked for
+}
+
+func (p *pair) over() bool { return p.once && p.moved.answers > p.began }
+
+func (p *pair) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
+	kind := o.Request.Kind
+	if p.over() { // the rest of the game tells nothing more
+		if kind.Chooses() {
+			return o.Name(o.Request.Targets.First()), nil
+		}
+		return werewolf.OverText, nil
+	}
+	answer, err := p.whole.Answer(ctx, o)
+	if err != nil {
+		return "", err
+	}
+	other, err := p.without.Answer(ctx, o)
+	if err == nil && (kind.Speaks() || kind.Chooses()) {
+		if p.moved.answersOf++; other != answer {
+			p.moved.answers++
+		}
+	}
+	return answer, err
+}
+
+func (p *pair) Settle() {
+	for _, one := range []bottest.Player{p.whole, p.without} {
+		if s, ok := one.(interface{ Settle() }); ok && !p.over() {
+			s.Settle()
+		}
+	}
+}
+
+// ablate plays one game of a system, beside which the same without a module is asked.
+func (m *moved) ablate(t *testing.T, kind, module, section string, players int, seed uint64) {
+	t.Helper()
+	rules, err := werewolf.Standard(players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lang := []string{"en", "ja"}[seed%2]
+	seats, list := bottest.Seats(rosters[lang][:players]...), []bottest.Player{}
+	before := m.answers
+	for i := range seats {
+		seats[i].Profile = bottest.Profile(lang)
+		p := &pair{moved: m, began: before, once: *ablations == 0}
+		for player, off := range map[*bottest.Player][]string{&p.whole: nil, &p.without: {module}} {
+			var model llm.Model
+			if section != byRules && section != idle {
+				model = llmtest.Model(actor.Reading(section))
+			}
+			if *player, err = bot.New(kind, bot.Config{Seed: seed + uint64(i), Lang: lang, Model: model, Off: off}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		list = append(list, p)
+	}
+	table, err := bottest.Sit(rules, seats, seed, list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Play(); err != nil || len(table.Illegal) > 0 {
+		t.Fatal(err, table.Illegal)
+	}
+	if m.gamesOf++; m.answers > before {
+		m.games++
+	}
+}
+
+// sample is games of one size.
+type sample struct {
+	players  int
+	from, to uint64
+}
+
+// samples are the games that are played. A sample ends with the first that moves; few modules need more than a few, such as what is done
+// with the last vote of three.
+func samples() []sample {
+	if n := uint64(*ablations); n > 0 {
+		return []sample{{5, 0, n}, {13, 0, n}}
+	}
+	return []sample{{5, 0, 2}, {13, 0, 2}, {5, 2, 40}}
+}
+
+// TestEveryModuleMovesAnswers: a model that reads one module's section of the prompt and nothing else answers otherwise without that
+// module, in every system; so do rules, where the module works in no prompt. -ablations 20 plays the experiment whole.
+func TestEveryModuleMovesAnswers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays many games")
+	}
+	for _, k := range bot.Kinds() {
+		known := sections[k.Name]
+		if k.Design == nil || known == nil {
+			continue
+		}
+		design := k.Design()
+		if loose, listed := design.Loose(), slices.Sorted(maps.Keys(known)); !slices.Equal(slices.Sorted(slices.Values(loose)), listed) {
+			t.Errorf("%s: sections of %q, modules %q", k.Name, listed, loose)
+			continue
+		}
+		for _, module := range design.Loose() {
+			t.Run(k.Name+"/"+module, func(t *testing.T) {
+				t.Parallel()
+				m := &moved{}
+				for _, some := range samples() {
+					for seed := some.from; seed < some.to && (*ablations > 0 || m.games == 0); seed++ {
+						m.ablate(t, k.Name, module, known[module], some.players, seed)
+					}
+				}
+				if t.Logf("%s: %v", known[module], m); (m.answers == 0) != (known[module] == idle) {
+					t.Error("it moves nothing, or is said to move nothing")
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,50 @@
+package lycaon
+
+import "wolfden/internal/bot/agent"
+
+// System is the player: plain with its own belief, plan and vote. What is left out of it is done as plain does it.
+var System = agent.System[state]{
+	Name:  "lycaon",
+	Paper: "wolfden's own, by reason; docs/lycaon.md",
+	Model: agent.Words,
+	New:   newState,
+	Modules: []agent.Module[state]{
+		{
+			Name: "reading", Silent: true, Does: "asks a model what rules did not understand", Reads: "words of others",
+			Writes: "speech acts", Tasks: "message-type, extract-claims", Source: "ours", Hear: (*state).hear,
+		},
+		{
+			Name: "belief", Does: "weighs all worlds that are left by what was said and done", Reads: "facts of the game",
+			Writes: "probabilities, suspicion", Source: "docs/reasoning.md", Think: (*state).believe, Weigh: (*state).weigh,
+		},
+		{
+			Name: "mask", Does: "decides whom to show itself as, and which results to invent", Reads: "own role, beliefs",
+			Writes: "claims, results", Source: "pose.go, ways.go", Pose: (*state).pose, Invent: (*state).invent, Think: (*state).mask,
+		},
+		{
+			Name: "plan", Does: "wants somebody executed: the likeliest werewolf, or for its side whom the village is readiest to execute",
+			Reads: "beliefs, announced votes", Writes: "target", Source: "vote.go", Target: (*state).want, Out: (*state).tell,
+		},
+		{
+			Name: "night", Silent: true, Does: "divines who is nearest to even odds, attacks who is worth most to the village", Reads: "beliefs",
+			Writes: "choice", Source: "vote.go", Choose: (*state).chooseAtNight,
+		},
+		{
+			Name: "sway", Silent: true, Does: "has the village's votes go where they help most, beside those announced, and speaks up when that changes",
+			Reads: "beliefs, announced votes", Writes: "target, change of vote", Source: "sway.go",
+			Target: (*state).helpful, Urgent: (*state).reconsider, Speaks: (*state).speaks,
+		},
+		{
+			Name: "lead", Silent: true, Does: "answers who asked, and announces its vote early enough for others to follow", Reads: "questions, target",
+			Writes: "answer, announced vote", Source: "power.go", Urgent: lead,
+		},
+		{
+			Name: "power-play", Does: "says who it is when two of one side decide the game", Reads: "beliefs, who lives",
+			Writes: "coming out, request, target", Source: "power.go", Target: (*state).overpowered, Urgent: (*state).powerPlay,
+		},
+		{
+			Name: "wording", Silent: true, Fixed: true, Does: "words what it says, and keeps what it says", Reads: "sentence",
+			Writes: "utterance", Tasks: "word", Source: "ours", Frame: agent.Wording,
+		},
+	},
+}

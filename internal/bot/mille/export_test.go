@@ -1,0 +1,6 @@
+package mille
+
+import "wolfden/internal/bot/agent"
+
+// New returns a player.
+func New(c agent.Config) (*agent.Agent[state], error) { return System.Player(c) }

@@ -1,0 +1,104 @@
+package actor
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"wolfden/internal/llm"
+	"wolfden/internal/llm/llmtest"
+)
+
+// readsPrefix begins the names of the actors that read one section.
+const readsPrefix = "reads-"
+
+// Orders is the section of a prompt that is not fenced: what the utterance must do.
+const Orders = "orders"
+
+// Reading says and chooses what follows from one section of its prompts alone, so that whoever changes that section changes the game,
+// and nobody else does. A section is called as its fence is, such as memo, or Orders. Of the rest of a prompt the actor takes who may
+// be named, how often it has spoken today, since nobody may say the same twice, and whether it is asked again, which it answers with
+// Over. A prompt without the section gets the answer that no section gives.
+// What it is asked for beside the game differs with the whole prompt.
+func Reading(section string) llmtest.Behaviour {
+	return func(p llmtest.Prompt) llmtest.Answer {
+		s := read(p)
+		h := uint64(0)
+		if text := s.section(section); text != "" {
+			h = hash(text)
+		}
+		switch s.asks {
+		case words:
+			return s.speak(p, h)
+		case choice:
+			if len(s.candidates) > 0 {
+				return formed(map[string]any{"reason": "because", "target": s.candidates[h%uint64(len(s.candidates))]})
+			}
+		case other:
+			return s.varied(p)
+		}
+		return llmtest.Echo(p)
+	}
+}
+
+// section is the text of a section, empty where the prompt has none.
+func (s *seat) section(name string) string {
+	if name == Orders {
+		return s.orders
+	}
+	return s.given[name]
+}
+
+// speak is an utterance that follows from a number.
+func (s *seat) speak(p llmtest.Prompt, h uint64) llmtest.Answer {
+	text := s.in("I listen.", "聞いています。")
+	if len(s.others) > 0 {
+		kinds := []string{s.in("I suspect %s.", "%sが怪しいです。"), s.in("I trust %s.", "%sを信じます。"), s.in("I vote for %s.", "%sに投票します。")}
+		text = fmt.Sprintf(kinds[h%3], s.others[h/3%uint64(len(s.others))]) + fmt.Sprintf(s.in(" I thought of %d.", "%d番の考えです。"), h%10000)
+	}
+	if s.spoken > 0 {
+		text += fmt.Sprintf(s.in(" That is word %d.", "これで%d言目です。"), s.spoken+1)
+	}
+	over := p.Last() != "" && len(p.Messages) > 1 && p.Messages[len(p.Messages)-2].Role == llm.Assistant
+	if s.draft != "" {
+		text, over = s.draft, false // rules have decided
+	}
+	if p.Schema == nil {
+		return llmtest.Answer{Text: map[bool]string{true: "Over", false: text}[over]}
+	}
+	return formed(map[string]any{"utterance": text, "over": over})
+}
+
+// varied is fill, with words that follow from the whole prompt, and with a claim where claims are asked for.
+func (s *seat) varied(p llmtest.Prompt) llmtest.Answer {
+	a := s.fill(p)
+	var fields map[string]any
+	if json.Unmarshal([]byte(a.Text), &fields) != nil {
+		return a
+	}
+	h := hash(p.Text())
+	for field, value := range fields {
+		if text, isText := value.(string); isText && text == llmtest.Word {
+			fields[field] = fmt.Sprintf("%s, %d", text, h%10000)
+		}
+	}
+	if _, asked := fields["claims"]; asked && s.line.text != "" {
+		fields["claims"] = []any{map[string]any{
+			"day": s.line.day, "idx": s.line.idx, "speaker": s.line.by, "quote": s.line.text, "role": "SEER", "target": "", "species": "",
+		}}
+	}
+	return formed(fields)
+}
+
+// ordered finds what stands right before the question for an utterance.
+var ordered = regexp.MustCompile(`(?m)^(.+)\n(?:You speak to|いまから)`)
+
+// ordersIn are the orders in a prompt's own words. The line on the day is none.
+func ordersIn(own string) string {
+	m := ordered.FindStringSubmatch(own)
+	if m == nil || strings.HasPrefix(m[1], "It is day ") || strings.HasPrefix(m[1], "いまは") {
+		return ""
+	}
+	return m[1]
+}
