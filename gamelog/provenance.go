@@ -33,6 +33,8 @@ type Entrant struct {
 	Person     bool               `json:"person,omitempty"` // somebody at a page, not a program
 	Remote     bool               `json:"remote,omitempty"` // a program elsewhere
 	Model      string             `json:"model,omitempty"`  // the language model it asks; none if rules answer
+	// Models are those of requests, modules and tasks that have their own, by name.
+	Models map[string]string `json:"models,omitempty"`
 	// Window is how many tokens a prompt may have with its answer, by which the player measures what it remembers.
 	Window int `json:"window,omitempty"`
 	// Tasks are the tasks for which it may ask the model, by name.

@@ -51,11 +51,14 @@ func modelKey(e league.Entry) string {
 func (l *plannedLeague) openModels(stderr io.Writer) (leagueModels, error) {
 	all := leagueModels{map[string]*models{}, l.prompts}
 	for _, e := range l.Spec.Entries {
-		if e.Model == "" || all.models[modelKey(e)] != nil {
+		if e.Model == "" {
 			continue
 		}
 		choice, err := entryModel(e)
 		if err == nil {
+			err = choice.fits(e.Bot)
+		}
+		if err == nil && all.models[modelKey(e)] == nil {
 			flags := modelFlags{ModelCache: l.Models.Cache, RunUSD: l.Models.USD}
 			all.models[modelKey(e)], err = flags.source(choice, stderr)
 		}

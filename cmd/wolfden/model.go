@@ -17,7 +17,7 @@ import (
 
 // modelFlags are the flags of commands whose players may use a language model.
 type modelFlags struct {
-	Model       string      `help:"Language model for the players that can use one, like openai:gpt-4o-mini; without it rules answer. By task: main=NAME,choose-target=NAME (see: wolfden tasks)." group:"model" placeholder:"NAME"`
+	Model       string      `help:"Language model for the players that can use one, like openai:gpt-4o-mini; without it rules answer. By task, request or module: main=NAME,vote=NAME,memo=NAME (see: wolfden tasks, wolfden bots --describe)." group:"model" placeholder:"NAME"`
 	ModelCache  string      `help:"Folder of answers to use again." group:"model" placeholder:"DIR"`
 	ModelRecord string      `help:"New folder to keep every answer in." group:"model" placeholder:"DIR"`
 	ModelReplay string      `help:"Folder of kept answers that stand in for the model." group:"model" placeholder:"DIR"`

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"regexp"
 	"slices"
 	"strings"
 
+	"wolfden/internal/bot"
 	"wolfden/internal/bot/baseline"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/league"
@@ -46,14 +48,19 @@ func modelsByTask(text string, tasks map[string]string) (main string, err error)
 	if err != nil {
 		return "", err
 	}
+	modules, err := bot.Asking("")
+	if err != nil {
+		return "", err
+	}
 	for part := range strings.SplitSeq(text, ",") {
 		name, model, ok := strings.Cut(part, "=")
 		name, model = strings.TrimSpace(name), strings.TrimSpace(model)
 		switch {
 		case !ok || model == "":
 			return "", fmt.Errorf("%q is not like main=openai:gpt-5 or choose-target=openai:gpt-5-mini", part)
-		case name != "main" && !slices.Contains(known, name):
-			return "", fmt.Errorf("%q is no task and no request; known are main and %s", name, strings.Join(known, ", "))
+		case name != "main" && !slices.Contains(known, name) && !slices.Contains(modules, name):
+			return "", fmt.Errorf("%q is no task, no request and no module that asks a model; known are main, %s, and the modules %s",
+				name, strings.Join(known, ", "), strings.Join(modules, ", "))
 		case name == "main" && main != "" || tasks[name] != "":
 			return "", fmt.Errorf("%s is there twice", name)
 		case name == "main":
@@ -91,6 +98,24 @@ func askedTasks() ([]string, error) {
 		}
 	}
 	return slices.Sorted(maps.Keys(names)), nil
+}
+
+// fits says which name of the choice is that of a module that the named player does not have.
+func (c *modelChoice) fits(player string) error {
+	known, err := askedTasks()
+	if err != nil {
+		return err
+	}
+	modules, err := bot.Asking(player)
+	if err != nil {
+		return err
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.tasks)) {
+		if !slices.Contains(known, name) && !slices.Contains(modules, name) {
+			return fmt.Errorf("%s has no module %q that asks a model (it has: %s)", player, name, cmp.Or(strings.Join(modules, ", "), "none"))
+		}
+	}
+	return nil
 }
 
 // names lists the models, each once, the main one first.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -122,21 +123,60 @@ func TestThinkingModelLosesNoAnswer(t *testing.T) {
 	}
 }
 
+// A module of a player may have a model of its own, which answers all that it asks, also later and beside the game, and nothing
+// else.
+func TestModelsByModule(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ player, module, tasks, rest string }{
+		{"kanolab-nw", "extraction", "extract-claims", "word"},
+		{"CanisLupus", "memo", "play-memo", "word"},
+		{"sunamelli", "strategy", "choose-strategy choose-target", "word"},
+		{"UEC-IL", "decision", "choose-target", "choose-strategy"},
+		{"lycaon", "wording", "word", "message-type"},
+		{"kanolab-nw", "target", "choose-target", "choose-target"}, // of the night: the vote's is another module's
+	} {
+		var main, other asked
+		byTask := func(p llmtest.Prompt) string { return p.Task }
+		mainServer, otherServer := llmtest.During(t, main.count(byTask, llmtest.Echo)), llmtest.During(t, other.count(byTask, llmtest.Echo))
+		out := filepath.Join(t.TempDir(), "games")
+		wolfden(t, exitOK, "play", "--bots", test.player, "--seed", "3", "-q", "--out", out,
+			"--model", "main="+mainServer.Name("openai")+","+test.module+"="+otherServer.Name("openai"))
+		for name := range other.counts {
+			if !slices.Contains(strings.Fields(test.tasks), name) {
+				t.Errorf("%s: the model of %s was asked %v", test.player, test.module, other.counts)
+			}
+		}
+		if len(other.counts) == 0 || main.counts[test.rest] == 0 {
+			t.Errorf("%s, %s: main %v, other %v", test.player, test.module, main.counts, other.counts)
+		}
+		for name, text := range folder(t, out) {
+			if !bytes.Contains(text, []byte(`"models":{"`+test.module+`":"`+otherServer.Name("openai")+`"}`)) {
+				t.Errorf("%s does not name the model of %s", name, test.module)
+			}
+		}
+	}
+}
+
 func TestModelFlagsThatMakeNoSense(t *testing.T) {
 	t.Parallel()
 	name := "openai@http://127.0.0.1:1/v1:x"
 	for want, args := range map[string][]string{
-		`"wrod" is no task and no request; known are main and`: {"--model", "main=" + name + ",wrod=" + name},
-		"main is missing":                     {"--model", "word=" + name},
-		"main is there twice":                 {"--model", "main=" + name + ",main=" + name},
-		`no effort "hgih"`:                    {"--model", name, "--model-effort", "hgih"},
-		"--model-temperature 3":               {"--model", name, "--model-temperature", "3"},
-		"--model-top-p 0":                     {"--model", name, "--model-top-p", "0"},
-		`--model-timeout "soon"`:              {"--model", name, "--model-timeout", "soon"},
-		"--model-answer":                      {"--model", name, "--model-answer", "-1"},
-		"the field messages is the program's": {"--model", name, "--model-extra", `{"messages":[]}`},
-		"write a JSON object":                 {"--model", name, "--model-extra", `null`},
-		"need --model":                        {"--model-effort", "low"},
+		`"wrod" is no task, no request and no module that asks a model; known are main, analyse,`: {"--model", "main=" + name + ",wrod=" + name},
+		`and the modules analysis, character,`:                                                    {"--model", "main=" + name + ",wrod=" + name},
+		"main is missing":                                                                         {"--model", "word=" + name},
+		"main is there twice":                                                                     {"--model", "main=" + name + ",main=" + name},
+		`no effort "hgih"`:                                                                        {"--model", name, "--model-effort", "hgih"},
+		"--model-temperature 3":                                                                   {"--model", name, "--model-temperature", "3"},
+		"--model-top-p 0":                                                                         {"--model", name, "--model-top-p", "0"},
+		`--model-timeout "soon"`:                                                                  {"--model", name, "--model-timeout", "soon"},
+		"--model-answer":                                                                          {"--model", name, "--model-answer", "-1"},
+		"the field messages is the program's":                                                     {"--model", name, "--model-extra", `{"messages":[]}`},
+		"--model-extra: the field max_tokens is set by --model-answer":                            {"--model", name, "--model-extra", `{"max_tokens":1}`},
+		"--model-extra: the field options.num_ctx is set by --model-window":                       {"--model", name, "--model-extra", `{"options":{"top_k":2,"num_ctx":9}}`},
+		"--model-extra: the field reasoning_effort is set by --model-effort":                      {"--model", name, "--model-extra", `{"reasoning_effort":"low"}`},
+		"--model-extra: provider: the field text.format is the program's":                         {"--model", name, "--model-extra", `{"text":{"format":{}}}`},
+		"write a JSON object":                                                                     {"--model", name, "--model-extra", `null`},
+		"need --model":                                                                            {"--model-effort", "low"},
 	} {
 		said := wolfden(t, exitUsage, append([]string{"play", "-q", "--out", filepath.Join(t.TempDir(), "x")}, args...)...)
 		if !strings.Contains(said, want) {
@@ -183,7 +223,8 @@ func TestSettingsOfEntries(t *testing.T) {
 	}
 	for settings, want := range map[string]string{
 		"{effort: hgih}": `entry b: settings.effort: llm: no effort "hgih"`, "{timeout: soon}": `entry b: settings.timeout "soon": write a duration`,
-		"{extra: {model: x}}": "entry b: settings.extra: provider: the field model is the program's", "{thought: -1}": "entry b: settings.thought: at least 1",
+		"{extra: {generationConfig: {topP: 1}}}": "entry b: settings.extra: the field generationConfig.topP is set by settings.top_p",
+		"{extra: {model: x}}":                    "entry b: settings.extra: provider: the field model is the program's", "{thought: -1}": "entry b: settings.thought: at least 1",
 		"{top_p: 0}": "entry b: settings.top_p 0: above 0", "{temperature: 3}": "entry b: settings.temperature 3: from 0 to 2",
 	} {
 		path := plan(settings)
@@ -194,6 +235,14 @@ func TestSettingsOfEntries(t *testing.T) {
 		if _, err := os.Stat(strings.TrimSuffix(path, ".yml")); err == nil {
 			t.Errorf("%s: a folder is left, which would turn down the plan once it is mended", settings)
 		}
+	}
+	other := filepath.Join(dir, "module.yml")
+	if err := os.WriteFile(other, []byte("entries:\n  - {name: a, bot: kanolab, model: 'main="+s.Name("openai")+",memo="+s.Name("openai")+"'}\n"+
+		"  - {name: b, bot: plain}\nsetups:\n  - {players: 5, games: 2}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if said := wolfden(t, exitUsage, "league", "run", other, "--quiet"); !strings.Contains(said, `entry a: kanolab has no module "memo" that asks a model (it has: character, extraction, summary, talk)`) {
+		t.Errorf("said %s", said)
 	}
 	if said := wolfden(t, exitFailure, "league", "run", plan("{heat: 1}"), "--quiet"); !strings.Contains(said, "no key of a plan") {
 		t.Errorf("said %s", said)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
 	"strings"
@@ -97,7 +98,12 @@ func readSettings(s *league.Settings, key keyNames) (asked llm.Settings, way pro
 	if len(s.Extra) == 0 {
 		return asked, way, nil
 	}
-	if err := provider.CheckExtra(s.Extra); err != nil {
+	var taken *provider.TakenError
+	err = provider.CheckExtra(s.Extra)
+	if errors.As(err, &taken) && taken.Setting != "" {
+		return asked, way, fmt.Errorf("%s: the field %s is set by %s; extra fields add to a request", key("settings.extra"), taken.Field, key("settings."+taken.Setting))
+	}
+	if err != nil {
 		return asked, way, fmt.Errorf("%s: %w", key("settings.extra"), err)
 	}
 	if asked.Extra, err = json.Marshal(s.Extra); err != nil { // one spelling of the same fields

@@ -31,6 +31,9 @@ func entrant(name, lang string, choice *modelChoice, with *bot.Prompts) (gamelog
 	if e.Window, err = choice.window(); err != nil {
 		return e, err
 	}
+	if len(choice.tasks) > 0 {
+		e.Models = choice.tasks
+	}
 	e.Model, e.Tasks = choice.main, map[string]gamelog.Generation{}
 	for name, q := range asked {
 		s := choice.settings.Apply(llm.Sampling{Temperature: q.Temperature, MaxTokens: task.Limit(q.MaxTokens, e.Window)})

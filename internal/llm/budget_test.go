@@ -53,7 +53,7 @@ func TestBudgetOfACall(t *testing.T) {
 	if _, err := Budgeted(costs{}, b).Complete(t.Context(), prompt(300, 100)); !errors.Is(err, ErrBudget) {
 		t.Errorf("204 of 200: %v", err)
 	}
-	b = Budget{Call: Limit{Cost: 0.001}, Price: Price{In: 1, Out: 10}}
+	b = Budget{Call: Limit{Cost: 0.001}, Price: Price{Rate: Rate{In: 1, Out: 10}}}
 	if _, err := Budgeted(costs{}, b).Complete(t.Context(), prompt(300, 100)); !errors.Is(err, ErrBudget) {
 		t.Errorf("0.0011 of 0.001 USD: %v", err)
 	}
@@ -171,18 +171,40 @@ func TestPrices(t *testing.T) {
 }
 
 func TestPriceOfAnAnswer(t *testing.T) {
-	p := Price{In: 2, CachedIn: new(0.5), Out: 10}
+	p := Price{Rate: Rate{In: 2, CachedIn: new(0.5), Out: 10}}
 	if got, want := p.Of(Usage{In: 1_000_000, CachedIn: 400_000, Out: 100_000}), 1.2+0.2+1; math.Abs(got-want) > 1e-9 {
 		t.Errorf("%v, want %v", got, want)
 	}
-	if got := (Price{In: 2}).Of(Usage{In: 500_000, CachedIn: 100_000}); got != 1 {
+	if got := (Price{Rate: Rate{In: 2}}).Of(Usage{In: 500_000, CachedIn: 100_000}); got != 1 {
 		t.Errorf("without a price for cached input: %v", got)
+	}
+}
+
+// Longer prompts may have other prices, for all of the call, and a budget that is estimated sees them.
+func TestPriceOfALongPrompt(t *testing.T) {
+	prices, err := ParsePrices([]byte(`{"models":{"v:m":{"in":2,"in_cached":0.2,"out":12,"above":{"tokens":200000,"in":4,"in_cached":0.4,"out":18}}}}`), Prices{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, _ := prices.Of("v:m")
+	for in, want := range map[int]float64{200_000: 0.4 + 0.12, 200_001: 0.800004 + 0.18} {
+		if got := p.Of(Usage{In: in, Out: 10_000}); math.Abs(got-want) > 1e-9 {
+			t.Errorf("%d tokens: %v, want %v", in, got, want)
+		}
+	}
+	if got, want := p.Of(Usage{In: 300_000, CachedIn: 200_000}), 0.4+0.08; math.Abs(got-want) > 1e-9 {
+		t.Errorf("cached: %v, want %v", got, want)
+	}
+	list, err := DefaultPrices()
+	if pro, known := list.Of("gemini:gemini-2.5-pro"); err != nil || !known || pro.Of(Usage{In: 300_000}) != 0.75 {
+		t.Errorf("the list: %+v, %v", pro, err)
 	}
 }
 
 func TestParsePricesRefuses(t *testing.T) {
 	for _, text := range []string{"", `{"modells":{}}`, `{"models":{"a":{"in":-1,"out":0}}}`, `{"models":{"a":{"in":1,"out":0,"in_cached":-1}}}`,
-		`{"models":{"a":{"input":1}}}`} {
+		`{"models":{"a":{"input":1}}}`, `{"models":{"a":{"in":1,"out":0,"above":{"in":2,"out":0}}}}`, `{"models":{"a":{"in":1,"out":0,"above":{"tokens":9,"in":-2,"out":0}}}}`,
+		`{"models":{"a":{"in":1,"out":0,"above":{"tokens":9,"in":2,"outt":0}}}}`} {
 		if _, err := ParsePrices([]byte(text), Prices{}); err == nil {
 			t.Errorf("%s passes", text)
 		}

@@ -41,6 +41,8 @@ type Label struct {
 	Prompt string `json:"prompt,omitempty"` // hash of the template the prompt was made from
 	// Answers is what the answer is given to, such as "vote"; empty for what is only needed on the way. It is not kept.
 	Answers string `json:"-"`
+	// Module is the part of a player that asks. It is not kept.
+	Module string `json:"-"`
 }
 
 // Role is who says a message.

@@ -14,6 +14,19 @@ var listPrices []byte
 
 // Price is what a model costs, in USD per million tokens.
 type Price struct {
+	Rate
+	// Above are the rates of calls with longer prompts; nil where they are the same.
+	Above *Tier `json:"above,omitempty"`
+}
+
+// Tier are the rates, of input and output, of calls whose input has more than so many tokens.
+type Tier struct {
+	Tokens int `json:"tokens"`
+	Rate
+}
+
+// Rate is a price of tokens, in USD per million.
+type Rate struct {
 	In       float64  `json:"in"`
 	CachedIn *float64 `json:"in_cached,omitempty"`  // of input that the provider had in its own cache; nil is In
 	Written  *float64 `json:"in_written,omitempty"` // of input that the provider put into its cache; nil is In
@@ -22,6 +35,13 @@ type Price struct {
 
 // Of is the price of an answer.
 func (p Price) Of(u Usage) float64 {
+	if p.Above != nil && u.In > p.Above.Tokens {
+		return p.Above.of(u)
+	}
+	return p.of(u)
+}
+
+func (p Rate) of(u Usage) float64 {
 	special := func(price *float64) float64 {
 		if price == nil {
 			return p.In
@@ -55,11 +75,18 @@ func ParsePrices(text []byte, before Prices) (Prices, error) {
 		return Prices{}, fmt.Errorf("llm: reading prices: %w", err)
 	}
 	for name, p := range file.Models {
-		if p.In < 0 || p.Out < 0 || p.CachedIn != nil && *p.CachedIn < 0 || p.Written != nil && *p.Written < 0 {
+		if p.negative() || p.Above != nil && p.Above.negative() {
 			return Prices{}, fmt.Errorf("llm: reading prices: %q has a negative price", name)
+		}
+		if p.Above != nil && p.Above.Tokens < 1 {
+			return Prices{}, fmt.Errorf("llm: reading prices: %q has other prices above 0 tokens; above.tokens says how long a prompt they are for", name)
 		}
 	}
 	return Prices{models: file.Models, next: &before}, nil
+}
+
+func (p Rate) negative() bool {
+	return p.In < 0 || p.Out < 0 || p.CachedIn != nil && *p.CachedIn < 0 || p.Written != nil && *p.Written < 0
 }
 
 // Of looks a model up by its name as users write it.

@@ -64,7 +64,7 @@ func TestByTask(t *testing.T) {
 
 // What a provider writes into its cache has a price of its own.
 func TestPriceOfCacheWrites(t *testing.T) {
-	p := Price{In: 4, CachedIn: new(0.4), Written: new(5.0), Out: 20}
+	p := Price{Rate: Rate{In: 4, CachedIn: new(0.4), Written: new(5.0), Out: 20}}
 	u := Usage{In: 1_000_000, CachedIn: 500_000, Written: 100_000, Out: 10_000, Thought: 9_000}
 	if got, want := p.Of(u), 0.4*4+0.5*0.4+0.1*5+0.01*20; got < want-1e-9 || got > want+1e-9 {
 		t.Errorf("%v USD, want %v", got, want)

@@ -134,6 +134,7 @@ func (a *Agent[S]) say(ctx context.Context) string {
 		in.Rules = act()
 		act = func() string { return in.Rules }
 	}
+	m.desk.Work(m.asker(m.desk.Word.Name(), o.Request.Kind))
 	out, by := task.Consult(ctx, m.desk, m.desk.Word, in)
 	if by != task.ByModel {
 		return act()
@@ -170,6 +171,7 @@ func (a *Agent[S]) choose(ctx context.Context) string {
 	if a.advises {
 		in.Rules = choice
 	}
+	m.desk.Work(m.asker(m.desk.ChooseTarget.Name(), o.Request.Kind))
 	out, by := task.Consult(ctx, m.desk, m.desk.ChooseTarget, in)
 	target := o.SeatOf(out.Target)
 	if by != task.ByModel || !o.Request.Targets.Has(target) {

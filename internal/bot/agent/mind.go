@@ -2,6 +2,8 @@ package agent
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/speech"
@@ -24,6 +26,7 @@ func (m *mind[S]) Interpret(p *talker.Player, u *werewolf.Utterance, rows speech
 		if one := &m.on[i]; one.Hear != nil {
 			t := m.table(p)
 			t.module = one.Name
+			m.desk.Work(one.Name)
 			rows = one.Hear(m.state, m.ctx, t, u, rows)
 		}
 	}
@@ -36,6 +39,7 @@ func (m *mind[S]) think(ctx context.Context, p *talker.Player) {
 	for i := range m.on {
 		one := &m.on[i]
 		t.module = one.Name
+		m.desk.Work(one.Name)
 		if one.Think != nil {
 			t.Note(one.Think(m.state, ctx, t))
 		}
@@ -43,6 +47,36 @@ func (m *mind[S]) think(ctx context.Context, p *talker.Player) {
 			one.Weigh(m.state, t)
 		}
 	}
+}
+
+// asker is the module that asks for the answer to a request: the one of its name, else the last of those that choose, else the
+// last of those that give the model that task.
+func (m *mind[S]) asker(name string, kind werewolf.RequestKind) (module string) {
+	chooses := false
+	for i := range m.on {
+		one := &m.on[i]
+		if !slices.Contains(strings.Split(one.Tasks, ", "), name) {
+			continue
+		}
+		switch own := requestNamed(one.Name); {
+		case own == kind:
+			return one.Name
+		case own.Chooses() && kind.Chooses(): // it is about another choice
+		case !chooses || one.Choose != nil:
+			module, chooses = one.Name, one.Choose != nil
+		}
+	}
+	return module
+}
+
+// requestNamed is the request that a module is called after, the zero kind for none.
+func requestNamed(module string) (none werewolf.RequestKind) {
+	for kind := werewolf.Talk; kind <= werewolf.Attack; kind++ {
+		if strings.EqualFold(kind.String(), module) {
+			return kind
+		}
+	}
+	return none
 }
 
 // tell collects what the model is told.

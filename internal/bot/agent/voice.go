@@ -16,6 +16,7 @@ func (a *Agent[S]) reword(ctx context.Context, draft string) string {
 	m, o := a.mind, a.mind.o
 	in := m.tell(a.talker).word()
 	in.Draft, in.Keep = draft, true
+	m.desk.Work(m.asker(m.desk.Word.Name(), o.Request.Kind))
 	out, by := task.Confirm(ctx, m.desk, m.desk.Word, in, func(out *task.Wording) error { return sameMeaning(o, draft, out.Utterance) })
 	m.byModel = by == task.ByModel
 	return out.Utterance

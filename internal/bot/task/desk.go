@@ -51,6 +51,7 @@ type Desk struct {
 	model  llm.Model // asks raw, and reads its answers by their schema
 	raw    llm.Model
 	window int
+	module string // that asks
 	calls  []Call
 	asked  map[string]int
 	fence  llm.Fence
@@ -83,6 +84,9 @@ func (d *Desk) Sit(seed uint64, name string) { d.fence = llm.NewFence(seed, name
 // Within keeps every question, with its answer and the room to ask again, to a window of so many tokens; 0 is no limit. Call
 // it before the first question.
 func (d *Desk) Within(window int) { d.window = window }
+
+// Work says which module of the player asks from now on.
+func (d *Desk) Work(module string) { d.module = module }
 
 // Lang returns the language of the prompts and answers.
 func (d *Desk) Lang() string { return d.lang }

@@ -69,7 +69,9 @@ func Later[In, Out any](ctx context.Context, d *Desk, t *Task[In, Out], in In, u
 		use(Ask(ctx, d, t, in))
 		return
 	}
+	module := d.module
 	d.wanted = append(d.wanted, func(ctx context.Context) waiting {
+		d.Work(module)
 		wait, done := begin(ctx, d, t, in)
 		return waiting{done, func() { use(wait()) }}
 	})

@@ -1,7 +1,6 @@
 package provider
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -129,19 +128,4 @@ func extend(body, extra map[string]any) {
 		}
 		body[name] = value
 	}
-}
-
-// reserved are the fields of a body that nobody may replace: what is asked, of whom, and how the answer comes.
-func reserved() []string {
-	return []string{"model", "messages", "input", "instructions", "contents", "system", "systemInstruction", "stream", "n"}
-}
-
-// CheckExtra reports what keeps an object of extra fields from being sent.
-func CheckExtra(extra map[string]any) error {
-	for name := range extra {
-		if slices.Contains(reserved(), name) {
-			return fmt.Errorf("provider: the field %s is the program's own; extra fields add to a request and do not replace the question", name)
-		}
-	}
-	return nil
 }

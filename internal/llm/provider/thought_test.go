@@ -187,7 +187,8 @@ func TestExtraFields(t *testing.T) {
 	s := llmtest.During(t, llmtest.Say("hi"))
 	m := open(t, s, "openai", Options{})
 	for extra, want := range map[string]error{
-		`{"top_k":20}`: nil, `{"model":"other"}`: llm.ErrRejected, `{"messages":[]}`: llm.ErrRejected, `[1]`: llm.ErrRejected, `{`: llm.ErrRejected,
+		`{"top_k":20}`: nil, `{"model":"other"}`: llm.ErrRejected, `{"messages":[]}`: llm.ErrRejected, `{"Max_Tokens":1}`: llm.ErrRejected,
+		`{"options":{"num_ctx":1}}`: llm.ErrRejected, `{"options":7}`: llm.ErrRejected, `{"generationConfig":{"thinkingConfig":{"thinkingBudget":1}}}`: llm.ErrRejected, `[1]`: llm.ErrRejected, `{`: llm.ErrRejected,
 	} {
 		req := question1()
 		req.Sampling.Extra = json.RawMessage(extra)
