@@ -96,7 +96,7 @@ func (p *state) settled(rows speech.Rows) bool {
 
 // unreplaced are the results that the player may still tell. For each that was told in its seat before it came and that it did not
 // get, the last one up to that night that was not told is kept to itself: nobody has two results of a night.
-func (p *Player) unreplaced(results []werewolf.Finding) []werewolf.Finding {
+func (p *state) unreplaced(results []werewolf.Finding) []werewolf.Finding {
 	if p.ear == nil {
 		return results
 	}
