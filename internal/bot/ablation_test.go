@@ -28,6 +28,12 @@ const idle = "(nothing)"
 // sections are where in a prompt the work of each module stands, by the names that actor.Reading knows. A module whose work goes
 // through that of another is read there.
 var sections = map[string]map[string]string{
+	"plain": {"doubt": byRules, "mask": byRules, "target": byRules, "vote": byRules},
+	"lycaon": {
+		"reading": "talk", "belief": byRules, "mask": byRules, "plan": byRules, "night": byRules, "sway": byRules, "lead": byRules, "power-play": byRules,
+	},
+	"gptaku":          {"doubt": byRules, "day-1": byRules, "day-2": byRules, "persuasion": byRules, "vote": byRules, "night": byRules},
+	"mille":           {"coming-out": byRules, "recognition": byRules, "estimation": byRules, "results": byRules, "thoughts": byRules, "choices": byRules},
 	"CamelliaDragons": {"character": "character", "summary": "summary", "strategy": "strategy"},
 	"CanisLupus":      {"character": "character", "topic": "topic", "memo": "memo"},
 	"kanolab": {
@@ -160,7 +166,7 @@ func TestEveryModuleMovesAnswers(t *testing.T) {
 	}
 	for _, k := range bot.Kinds() {
 		known := sections[k.Name]
-		if k.Design == nil || known == nil {
+		if k.Design == nil {
 			continue
 		}
 		design := k.Design()
@@ -173,11 +179,15 @@ func TestEveryModuleMovesAnswers(t *testing.T) {
 				t.Parallel()
 				m := &moved{}
 				for _, some := range samples() {
+					if bot.Fits(k.Name, some.players) != nil || known[module] == idle && some.from > 0 {
+						continue
+					}
 					for seed := some.from; seed < some.to && (*ablations > 0 || m.games == 0); seed++ {
 						m.ablate(t, k.Name, module, known[module], some.players, seed)
 					}
 				}
-				if t.Logf("%s: %v", known[module], m); (m.answers == 0) != (known[module] == idle) {
+				enough := *ablations == 0 || *ablations >= 20 // what is rare does not come in a few games
+				if t.Logf("%s: %v", known[module], m); (m.answers == 0) != (known[module] == idle) && enough {
 					t.Error("it moves nothing, or is said to move nothing")
 				}
 			})

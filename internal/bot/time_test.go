@@ -3,6 +3,7 @@ package bot_test
 import (
 	"encoding/json"
 	"flag"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -21,7 +22,7 @@ import (
 	"wolfden/werewolf"
 )
 
-var minutes = flag.Int("minutes", 1, "games of every system with slow models")
+var minutes = flag.Int("minutes", 0, "games of every system with slow models, of each size; 0 plays a sample")
 
 // clocked is what a game against the clock came to.
 type clocked struct {
@@ -99,30 +100,39 @@ func TestSlowModel(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, kind := range modelled() {
-		t.Run(kind, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				c := &clocked{causes: map[string]int{}}
-				for seed := range uint64(*minutes) {
-					against(t, c, kind, []string{"en", "ja"}[seed%2], 5, seed, time.Minute, llmtest.Model(slow))
-				}
-				t.Logf("%d answers, %d calls, at most %d for one; %d of %d words and choices by rule; %d faults; %v",
-					c.answers, c.calls, c.most, c.byRule, c.words, c.faults, c.causes)
-				if c.causes["word: no time"] > 0 {
-					t.Error("there is no time for words")
-				}
-				allowed := 0
-				if !slices.Contains(deciding(), kind) { // rules choose, and word what is not reworded
-					allowed = c.words
-				}
-				if kind == "baseline" { // which answers announcements too, so that three calls may stand before its first word
-					allowed = c.words / 20
-				}
-				if c.faults > 0 || c.byRule > allowed || c.words < 10 {
-					t.Error("the model's time does not suffice for what it is there for")
-				}
+		for _, players := range []int{5, 13} {
+			if bot.Fits(kind, players) != nil || players == 13 && *minutes == 0 && kind != "Character-Lab" {
+				continue
+			}
+			t.Run(fmt.Sprint(kind, "/", players), func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) { sleepThrough(t, kind, players, slow) })
 			})
-		})
+		}
+	}
+}
+
+// sleepThrough plays games with a slow model.
+func sleepThrough(t *testing.T, kind string, players int, slow llmtest.Behaviour) {
+	t.Helper()
+	c := &clocked{causes: map[string]int{}}
+	for seed := range uint64(max(1, *minutes)) {
+		against(t, c, kind, []string{"en", "ja"}[seed%2], players, seed, time.Minute, llmtest.Model(slow))
+	}
+	t.Logf("%d answers, %d calls, at most %d for one; %d of %d words and choices by rule; %d faults; %v",
+		c.answers, c.calls, c.most, c.byRule, c.words, c.faults, c.causes)
+	if c.causes["word: no time"] > 0 {
+		t.Error("there is no time for words")
+	}
+	allowed := 0
+	if !slices.Contains(deciding(), kind) { // rules choose, and word what is not reworded
+		allowed = c.words
+	}
+	if kind == "baseline" { // which answers announcements too, so that three calls may stand before its first word
+		allowed = c.words / 20
+	}
+	if c.faults > 0 || c.byRule > allowed || c.words < 10 {
+		t.Error("the model's time does not suffice for what it is there for")
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 // sameMeaning checks that a rewording says what the draft says, as far as it commits its speaker: its claim, results,
 // votes and attacks. What it thinks of others may change its tone.
 func sameMeaning(o *werewolf.Observation, draft, text string) error {
-	said, says := commitments(understandOwn(o, draft)), commitments(understandOwn(o, text))
+	said, says := commitments(understand.Alone(o, draft)), commitments(understand.Alone(o, text))
 	if slices.Equal(said, says) {
 		return nil
 	}
@@ -59,13 +59,4 @@ func commitments(rows speech.Rows) (list []speech.Act) {
 		list[i].In = 0
 	}
 	return list
-}
-
-// understandOwn is what an utterance of the observer would be understood as.
-func understandOwn(o *werewolf.Observation, text string) speech.Rows {
-	l := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
-	for _, d := range o.Deaths {
-		l.Died(d.Seat)
-	}
-	return l.Hear(werewolf.Utterance{Day: o.Day, Seat: o.Seat, Text: text}, o.Request.Kind == werewolf.Whisper)
 }

@@ -14,11 +14,11 @@ import (
 type Use uint8
 
 const (
-	// Decides: the model decides what is said and who is chosen; rules answer where it fails.
+	// Decides is a model that decides what is said and who is chosen; rules answer where it fails.
 	Decides Use = iota
-	// Words: the model words what rules have decided, and decides nothing. Only words that mean the same are used.
+	// Words is one that words what rules have decided, and decides nothing. Only words that mean the same are used.
 	Words
-	// Nothing: no model is asked.
+	// Nothing is none: no model is asked.
 	Nothing
 )
 

@@ -24,6 +24,17 @@ func New(seed, salt uint64) *Stream {
 	return &Stream{Rand: rand.New(source), source: source, seed: seed ^ salt*0x9e3779b97f4a7c15}
 }
 
+// Happens is true with the given probability.
+func (s *Stream) Happens(probability float64) bool { return s.Float64() < probability }
+
+// Pick draws one of the seats, 0 if there are none.
+func (s *Stream) Pick(among werewolf.SeatSet) werewolf.SeatID {
+	if among == 0 {
+		return 0
+	}
+	return among.Nth(s.IntN(among.Len()))
+}
+
 // Restart begins the draws for the observation's request. On an open floor, where the same request comes again and again,
 // the stream goes on instead.
 func (s *Stream) Restart(o *werewolf.Observation) {

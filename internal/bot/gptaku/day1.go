@@ -105,8 +105,8 @@ func (p *state) villagerOne() {
 
 // invent draws a result out of nothing.
 func (p *state) invent(among werewolf.SeatSet) werewolf.Finding {
-	f := werewolf.Finding{Day: 0, Target: p.pick(among), Species: werewolf.Human}
-	if p.chance(p.inventsWolf) {
+	f := werewolf.Finding{Day: 0, Target: p.random.Pick(among), Species: werewolf.Human}
+	if p.random.Happens(p.inventsWolf) {
 		f.Species = werewolf.Wolf
 	}
 	return f

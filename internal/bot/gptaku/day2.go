@@ -114,7 +114,7 @@ func (p *state) villagerTwo() {
 func (p *state) bluffs() bool {
 	if !p.said["drawn"] {
 		p.said["drawn"] = true
-		p.said["honest"] = !p.chance(p.posesAsWolf)
+		p.said["honest"] = !p.random.Happens(p.posesAsWolf)
 	}
 	return !p.said["honest"]
 }

@@ -109,8 +109,8 @@ func (p *state) begin() {
 	p.heard = p.listener.Ledger()
 	p.composer = utterance.New(p.book, o, p.wordRandom.Rand)
 	spec := o.Spec()
-	p.claims = spec.Power == werewolf.Divines || spec.IsWolf() || p.chance(p.villagerClaims) && !spec.Mason()
-	p.late = o.Power() != werewolf.Divines && p.chance(p.claimsLate)
+	p.claims = spec.Power == werewolf.Divines || spec.IsWolf() || p.random.Happens(p.villagerClaims) && !spec.Mason()
+	p.late = o.Power() != werewolf.Divines && p.random.Happens(p.claimsLate)
 }
 
 // weigh forms the opinion of the others.
@@ -135,16 +135,6 @@ func (p *state) seer() werewolf.Role { return p.o.Rules.RoleWith(werewolf.Divine
 
 // shows reports whether the player stands before the table as the seer.
 func (p *state) shows() bool { return p.heard.ClaimSpec(p.o.Seat).Power == werewolf.Divines }
-
-func (p *state) chance(probability float64) bool { return p.random.Float64() < probability }
-
-// pick draws one of the seats, 0 if there are none.
-func (p *state) pick(s werewolf.SeatSet) werewolf.SeatID {
-	if s == 0 {
-		return 0
-	}
-	return s.Nth(p.random.IntN(s.Len()))
-}
 
 // addStep puts a step on the day's list.
 func (p *state) addStep(name string, s wording.Slots, kinds ...wording.SentenceKind) {
@@ -244,7 +234,7 @@ func (p *state) chooseAtNight(_ *agent.Table, kind werewolf.RequestKind) (target
 // legal is the player, or one drawn where it may not be chosen.
 func (p *state) legal(target werewolf.SeatID) werewolf.SeatID {
 	if legal := p.o.Request.Targets; !legal.Has(target) {
-		return p.pick(legal)
+		return p.random.Pick(legal)
 	}
 	return target
 }

@@ -102,7 +102,7 @@ func (i *Inducer) Target(o *werewolf.Observation, b *ledger.Ledger, g Guess) (we
 			break
 		}
 		if r.among != 0 {
-			i.target, i.ground = r.among.Nth(i.random.IntN(r.among.Len())), r.ground
+			i.target, i.ground = i.random.Pick(r.among), r.ground
 			break
 		}
 	}
@@ -172,9 +172,7 @@ func (i *Inducer) Record(o *werewolf.Observation, target werewolf.SeatID, g Grou
 
 // Asserts reports whether the text, as understood by itself, asks others to vote for the target.
 func Asserts(o *werewolf.Observation, target werewolf.SeatID, text string) bool {
-	l := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
-	r := l.Hear(werewolf.Utterance{Day: o.Day, Seat: o.Seat, Text: text}, false)
-	return target != 0 && r.Requested(speech.Vote) == target
+	return target != 0 && understand.Alone(o, text).Requested(speech.Vote) == target
 }
 
 // Hints returns the attempts so far, in order. The slice must not be changed.

@@ -20,7 +20,11 @@ func (s *state) vote(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID
 	if kind != werewolf.Vote {
 		return 0, false
 	}
-	return s.chosen(t, "vote", kind, s.last.asked(t.O))
+	asked := s.last.asked(t.O)
+	if plan := t.Talker.Plan(); plan != 0 && plan != asked {
+		asked = 0 // it has announced another since
+	}
+	return s.chosen(t, "vote", kind, asked)
 }
 
 // divine takes the likeliest werewolf that was not divined yet. A rival who claims to be the seer is known to lie.

@@ -65,7 +65,7 @@ func (s *state) tellCall(t *agent.Table, b *agent.Brief) {
 // call ends the day with the call to vote, before anything else.
 func (s *state) call(t *agent.Table, turn *talker.Turn) bool {
 	o := t.O
-	if !s.last.due(o) {
+	if bound := t.Talker.Bound(); !s.last.due(o) || bound != 0 && bound != s.last.target {
 		return false
 	}
 	kind := wording.VoteAll
@@ -96,8 +96,7 @@ func (s *state) record(t *agent.Table, text string) string {
 
 // turnsOn reports whether a text, as understood by itself, announces or asks for a vote for the target.
 func turnsOn(o *werewolf.Observation, target werewolf.SeatID, text string) bool {
-	l := understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
-	rows := l.Hear(werewolf.Utterance{Day: o.Day, Seat: o.Seat, Text: text}, false)
+	rows := understand.Alone(o, text)
 	return rows.Requested(speech.Vote) == target || rows.Announced(speech.Vote) == target
 }
 

@@ -45,10 +45,10 @@ func NewWith(seed uint64, lang string, t Table, evidence *belief.Table) (*Player
 }
 
 // Speaks is whether the player would speak out of turn now.
-func (p *Player) Speaks() bool { return p.State().speaks(p.Agent.Table(), false) }
+func (p *Player) Speaks() bool { return p.State().speaks(p.Table(), false) }
 
 // Pretence is what the player shows of itself.
-func (p *Player) Pretence() talker.Pretence { return p.Agent.Table().Talker.Pretence() }
+func (p *Player) Pretence() talker.Pretence { return p.Table().Talker.Pretence() }
 
 // Meant is what the player meant by an utterance; false if it did not say the text.
-func (p *Player) Meant(text string) (speech.Rows, bool) { return p.Agent.Table().Talker.Meant(text) }
+func (p *Player) Meant(text string) (speech.Rows, bool) { return p.Table().Talker.Meant(text) }

@@ -80,7 +80,7 @@ func (s *state) divination(t *agent.Table) werewolf.Finding {
 		}
 		return finding
 	}
-	prey := fresh &^ o.Allies() &^ cleared(t)
+	prey := fresh &^ o.Allies() &^ p.Vouched()
 	if blacks < o.Rules.Wolves() && prey != 0 && p.Chance(ways.Black) {
 		finding.Species = werewolf.Wolf
 		rivals := t.Heard.ClaimantsOf(werewolf.Divines) & prey
@@ -127,14 +127,4 @@ func (s *state) vision(t *agent.Table) (f werewolf.Finding) {
 		}
 	}
 	return f
-}
-
-// cleared returns the players whom others have found human, so that nobody believes them to be werewolves.
-func cleared(t *agent.Table) (s werewolf.SeatSet) {
-	for _, r := range t.Heard.Findings() {
-		if r.By != t.O.Seat && r.Species == werewolf.Human {
-			s = s.With(r.Target)
-		}
-	}
-	return s
 }

@@ -112,7 +112,7 @@ func (p *state) pose(context.Context, *agent.Table) string {
 	o := p.o
 	switch spec := o.Spec(); {
 	case spec.IsWolf():
-		if o.Allies()&^werewolf.SeatsUpTo(int(o.Seat)) == 0 && p.random.Float64() < p.wolfPoses {
+		if o.Allies()&^werewolf.SeatsUpTo(int(o.Seat)) == 0 && p.random.Happens(p.wolfPoses) {
 			p.falsePower = werewolf.Divines
 		}
 	case spec.Traitor():
@@ -178,8 +178,8 @@ func (p *state) invent(context.Context, *agent.Table) string {
 	if among == 0 {
 		return ""
 	}
-	f := werewolf.Finding{Day: o.Day - 1, Target: among.Nth(p.take().IntN(among.Len())), Species: werewolf.Human}
-	if p.take().Float64() < p.inventsWolf && p.blacks() < o.Rules.Wolves() {
+	f := werewolf.Finding{Day: o.Day - 1, Target: p.take().Pick(among), Species: werewolf.Human}
+	if p.take().Happens(p.inventsWolf) && p.blacks() < o.Rules.Wolves() {
 		f.Species = werewolf.Wolf
 	}
 	p.inventedResults = append(p.inventedResults, f)

@@ -66,7 +66,7 @@ func (p *state) results() []werewolf.Finding {
 	case p.falsePower == werewolf.Identifies:
 		return p.o.Medium
 	case p.falsePower == werewolf.Divines && p.o.Power() == werewolf.Divines:
-		return p.o.Divined
+		return p.unreplaced(p.o.Divined)
 	case p.falsePower == werewolf.Divines:
 		return p.inventedResults
 	}
@@ -180,8 +180,8 @@ func (p *state) choose(_ *agent.Table, kind werewolf.RequestKind) (target werewo
 		target = p.prey()
 	default: // no choice
 	}
-	if !legal.Has(target) && legal != 0 {
-		target = legal.Nth(p.take().IntN(legal.Len()))
+	if !legal.Has(target) {
+		target = p.take().Pick(legal)
 	}
 	return target, true
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/bottest"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -49,6 +50,44 @@ func TestDayZeroAsksForTheSeer(t *testing.T) {
 			}
 			if asks != c.asks || !asks && text != werewolf.OverText {
 				t.Errorf("%s, seed %d: says %q", name, seed, text)
+			}
+		}
+	}
+}
+
+// A seer in whose seat another result was told for the same night keeps its own to itself; one in whose seat nothing was told tells it.
+func TestOneResultANight(t *testing.T) {
+	rules, err := werewolf.Standard(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for said, tells := range map[string]bool{
+		"I am the seer. I divined " + englishNames[1] + " and found a human.": false,
+		"I am the seer and I have nothing to fear.":                           true,
+	} {
+		for seed := range uint64(4) {
+			p, err := New(agent.Config{Seed: seed, Lang: "en"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := werewolf.Observation{
+				Rules: &rules, Seat: 3, Day: 1, Names: englishNames, Living: werewolf.SeatsUpTo(5), Roles: []werewolf.Role{0, 0, 0, werewolf.Seer, 0, 0},
+				Divined: []werewolf.Finding{{Day: 0, Target: 4, Species: werewolf.Wolf}}, Talks: []werewolf.Utterance{{Day: 1, Seat: 3, Text: said}},
+				Request: werewolf.Request{Seat: 3, Kind: werewolf.Talk, Left: werewolf.Left{Count: 9, Length: werewolf.NoLimit}},
+			}
+			told := false
+			for turn := range 6 {
+				text, err := p.Answer(t.Context(), o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for a := range bottest.Read(&o, text).Results(3) {
+					told = told || a.Target == 4
+				}
+				o.Talks = append(o.Talks, werewolf.Utterance{Day: 1, Turn: turn + 1, Seat: 3, Text: text, Over: text == werewolf.OverText})
+			}
+			if told != tells {
+				t.Errorf("after %q, seed %d: tells its own result: %v", said, seed, told)
 			}
 		}
 	}

@@ -1,6 +1,8 @@
 package mille
 
 import (
+	"slices"
+
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
@@ -90,4 +92,26 @@ func (p *state) settled(rows speech.Rows) bool {
 		}
 	}
 	return false
+}
+
+// unreplaced are the results that the player may still tell. For each that was told in its seat before it came and that it did not
+// get, the last one up to that night that was not told is kept to itself: nobody has two results of a night.
+func (p *state) unreplaced(results []werewolf.Finding) []werewolf.Finding {
+	if p.ear == nil {
+		return results
+	}
+	me, heard := p.o.Seat, p.estimate.heard
+	list := slices.Clone(results)
+	for _, r := range heard.Findings() {
+		if r.By != me || r.Verb != speech.Divined || slices.ContainsFunc(results, func(f werewolf.Finding) bool { return f.Target == r.Target }) {
+			continue
+		}
+		for i, f := range slices.Backward(list) {
+			if f.Day < max(1, r.Day) && heard.Told(me, f.Target) == werewolf.NoSpecies {
+				list = slices.Delete(list, i, i+1)
+				break
+			}
+		}
+	}
+	return list
 }

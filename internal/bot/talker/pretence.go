@@ -153,7 +153,7 @@ func (p *Player) scapegoat(among werewolf.SeatSet) werewolf.SeatID {
 	if rivals != 0 && p.Chance(blackensRival) {
 		return p.Pick(rivals)
 	}
-	return p.Pick(among &^ rivals &^ p.friends() &^ p.vouched())
+	return p.Pick(among &^ rivals &^ p.friends() &^ p.Vouched())
 }
 
 // friends returns the players of its own side as far as it knows: a werewolf's allies, and the player that the
@@ -170,8 +170,8 @@ func (p *Player) friends() (s werewolf.SeatSet) {
 	return s
 }
 
-// vouched are the players somebody has found human.
-func (p *Player) vouched() (s werewolf.SeatSet) {
+// Vouched are the players somebody has found human.
+func (p *Player) Vouched() (s werewolf.SeatSet) {
 	for _, r := range p.ledger.Findings() {
 		if r.Species == werewolf.Human {
 			s = s.With(r.Target)

@@ -45,10 +45,11 @@ type Player struct {
 	idle      int             // calls on an open floor since somebody spoke
 	calls     int             // talks at the time of the last such call
 
-	foreign  int // the player's own utterances in other words than the rules'
-	answered int // questions before this place of the talk are dealt with
-	asked    int // questions put today
-	today    int // the day asked counts for
+	foreign  int         // the player's own utterances in other words than the rules'
+	pledge   ledger.Plan // the vote that the last of them to announce one announced
+	answered int         // questions before this place of the talk are dealt with
+	asked    int         // questions put today
+	today    int         // the day asked counts for
 }
 
 // topic is something that is said once: a kind of sentence about one or two players on a day (or ever, with day 0).
@@ -184,12 +185,7 @@ func (p *Player) observer() doubt.Observer {
 }
 
 // Chance is true with the given probability, drawn from the player's seed.
-func (p *Player) Chance(probability float64) bool { return p.random.Float64() < probability }
+func (p *Player) Chance(probability float64) bool { return p.random.Happens(probability) }
 
 // Pick draws one of the seats, 0 if there are none.
-func (p *Player) Pick(s werewolf.SeatSet) werewolf.SeatID {
-	if s == 0 {
-		return 0
-	}
-	return s.Nth(p.random.IntN(s.Len()))
-}
+func (p *Player) Pick(s werewolf.SeatSet) werewolf.SeatID { return p.random.Pick(s) }

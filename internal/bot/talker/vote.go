@@ -26,9 +26,11 @@ func (p *Player) Suspects() werewolf.SeatSet {
 	return others
 }
 
-// Target returns whom the decider wants executed today, 0 for nobody.
+// Target returns whom the player wants executed today, 0 for nobody: whom it is bound to, else whom the decider wants.
 func (p *Player) Target() werewolf.SeatID {
-	p.account.wanted = p.decider.Target(p)
+	if p.account.wanted = p.Bound(); p.account.wanted == 0 {
+		p.account.wanted = p.decider.Target(p)
+	}
 	return p.account.wanted
 }
 
@@ -53,10 +55,10 @@ func (p *Player) decide(t *Turn) bool {
 	if target != 0 && target != old && p.opinion.Score[target] > p.opinion.Score[old]+changeMargin {
 		return p.change(t, wording.VoteChange, old, target)
 	}
-	if to := p.bandwagon(old); t.Rest == 0 && to != 0 {
+	if to := p.bandwagon(old); t.Rest == 0 && p.mayJoin(to) {
 		return p.change(t, wording.VoteJoin, old, to)
 	}
-	if to := p.rescue(old); t.Rest == 0 && to != 0 && p.Chance(rescues) {
+	if to := p.rescue(old); t.Rest == 0 && p.mayJoin(to) && p.Chance(rescues) {
 		return p.change(t, wording.VoteJoin, old, to)
 	}
 	return false
@@ -138,6 +140,9 @@ func (p *Player) bandwagon(old werewolf.SeatID) (best werewolf.SeatID) {
 // choose answers a request for a player. The target is always legal.
 func (p *Player) choose(kind werewolf.RequestKind) werewolf.SeatID {
 	legal := p.o.Request.Targets
+	if bound := p.bound(kind); legal.Has(bound) {
+		return bound
+	}
 	target := p.decider.Choose(p, kind)
 	if plan := p.Plan(); kind == werewolf.Vote && !legal.Has(target) && legal.Has(plan) {
 		return plan // who wants nobody keeps the word it gave

@@ -11,6 +11,7 @@ type whispered struct {
 	read         int
 	day          int
 	proposals    []attackProposal // today's, the latest of each
+	held         werewolf.SeatID  // whom the player itself has named last, in other words than the rules' and after all others
 	fakeSeer     werewolf.SeatID  // the first who said it will claim to be the seer
 	scapegoat    werewolf.SeatID  // the player they want to blame; wanted is when they said so
 	scapegoatDay int
@@ -32,6 +33,10 @@ func (w *whispered) readNew(p *Player) {
 		p.listener.File(u, true, rows)
 		if prey := rows.Announced(speech.Attack); prey != 0 && u.Day == o.Day && prey != u.Seat {
 			w.propose(u.Seat, prey)
+			w.held = 0
+			if _, known := p.composer.Meant(u.Text); u.Seat == o.Seat && !known {
+				w.held = prey
+			}
 		}
 		if p.ledger.Spec(rows.Claimed(u.Seat)).Power == werewolf.Divines && w.fakeSeer == 0 {
 			w.fakeSeer = u.Seat
@@ -49,7 +54,7 @@ func (w *whispered) begin(o *werewolf.Observation) {
 	if w.day == o.Day {
 		return
 	}
-	w.day, w.proposals = o.Day, w.proposals[:0]
+	w.day, w.proposals, w.held = o.Day, w.proposals[:0], 0
 	if w.scapegoatDay < o.Day-1 || !o.Living.Has(w.scapegoat) {
 		w.scapegoat = 0
 	}
@@ -157,7 +162,7 @@ func (p *Player) agreeOnPrey(t *Turn) bool {
 		p.explainPrey(t, best)
 		return true
 	}
-	if mine == best {
+	if mine == best || p.whispered.held != 0 {
 		return false
 	}
 	return p.addSentence(t, wording.WhisperAgree, wording.Slots{T: best})
@@ -247,7 +252,7 @@ func (p *Player) worth(id werewolf.SeatID) float32 {
 	if p.ledger.Paired(id) != 0 {
 		worth += preyPaired
 	}
-	if p.vouched().Has(id) {
+	if p.Vouched().Has(id) {
 		worth += preyTrusted
 	}
 	if p.liesAboutUs(id) {

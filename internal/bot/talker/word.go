@@ -3,6 +3,7 @@ package talker
 import (
 	"slices"
 
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
@@ -12,6 +13,9 @@ import (
 // a restart. The rules go on from there and say none of it again.
 func (p *Player) takeUp(u *werewolf.Utterance, rows speech.Rows) {
 	p.foreign++
+	if target := rows.Announced(speech.Vote); target != 0 {
+		p.pledge = ledger.Plan{Target: target, Day: u.Day, At: p.ledger.Heard()}
+	}
 	for id := range rows.Suspected().All() {
 		p.done[topic{kind: wording.SuspectLead, a: id, day: u.Day}] = true
 	}
@@ -23,6 +27,63 @@ func (p *Player) takeUp(u *werewolf.Utterance, rows speech.Rows) {
 			p.asked++
 		}
 	}
+}
+
+// Bound returns whom the player has announced for today's vote in other words than the rules', 0 if nobody. The rules keep to
+// that until something happens: somebody claims a role, takes one back or tells a result, or the player's own results speak
+// for another vote.
+func (p *Player) Bound() werewolf.SeatID {
+	target := p.Plan()
+	if target == 0 || target != p.pledge.Target || p.pledge.Day != p.o.Day || p.newsSince(p.pledge.At) {
+		return 0
+	}
+	for _, f := range p.Results() {
+		if (f.Species == werewolf.Wolf) != (f.Target == target) && (f.Target == target || p.o.Living.Has(f.Target)) {
+			return 0
+		}
+	}
+	return target
+}
+
+// bound returns whom the player must choose for what it has said itself in other words than the rules': 0 where nothing binds it.
+func (p *Player) bound(kind werewolf.RequestKind) werewolf.SeatID {
+	switch kind {
+	case werewolf.Vote:
+		return p.Bound()
+	case werewolf.Attack:
+		return p.whispered.held
+	default:
+		return 0
+	}
+}
+
+// newsSince reports whether another player has claimed a role, taken one back or told a result since a place of the talk.
+func (p *Player) newsSince(at int) bool {
+	for _, c := range p.ledger.Claims() {
+		if c.Seat != p.o.Seat && max(c.At, c.Until) > at {
+			return true
+		}
+	}
+	for _, r := range p.ledger.Findings() {
+		if r.By != p.o.Seat && r.At > at {
+			return true
+		}
+	}
+	return false
+}
+
+// mayJoin reports whether the player may give up its vote for that of others: where it is bound, for a player whom another has
+// named since.
+func (p *Player) mayJoin(target werewolf.SeatID) bool {
+	if target == 0 || p.Bound() == 0 {
+		return target != 0
+	}
+	for _, v := range p.ledger.Plans() {
+		if v.Seat != p.o.Seat && v.Target == target && v.At > p.pledge.At {
+			return true
+		}
+	}
+	return false
 }
 
 // withVote adds to what an own utterance says the vote that it means when it asks everybody for one: nobody asks for votes that it

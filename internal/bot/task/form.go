@@ -162,9 +162,31 @@ func (f *form) fill(lang string, fence llm.Fence, in any) ([]llm.Message, error)
 // byThemselves gives the lines that begin and end a fence nothing else to hold: a template may write what it likes around
 // them.
 func byThemselves(text string, fence llm.Fence) string {
+	if alone(text, string(fence)) {
+		return text // as almost always, and prompts are long
+	}
 	word := regexp.QuoteMeta(string(fence))
 	text = regexp.MustCompile(`([^\n`+storyEnd+`]`+storyEnd+`?)(<<<[a-z-]* `+word+`\n)`).ReplaceAllString(text, "$1\n$2")
 	return regexp.MustCompile(`(\n[a-z-]* `+word+`>>>`+storyEnd+`?)([^\n`+storyEnd+`])`).ReplaceAllString(text, "$1\n$2")
+}
+
+// alone reports whether every line with the word of a fence is one that begins or ends it.
+func alone(text, word string) bool {
+	for line := range strings.SplitSeq(text, "\n") {
+		if !strings.Contains(line, word) {
+			continue
+		}
+		line = strings.TrimSuffix(line, storyEnd)
+		name, begins := strings.CutPrefix(line, "<<<")
+		if !begins {
+			name = strings.TrimSuffix(line, ">>>")
+		}
+		name, last := strings.CutSuffix(name, " "+word)
+		if !last || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz-") != "" || !begins && !strings.HasSuffix(line, ">>>") {
+			return false
+		}
+	}
+	return true
 }
 
 // storyEnd marks in a text where what only grows ends, and what differs at every request begins.

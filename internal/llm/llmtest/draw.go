@@ -8,32 +8,54 @@ import (
 	"math"
 	"math/rand/v2"
 	"strings"
+	"sync"
 
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"wolfden/internal/llm"
 )
 
+// Drawer draws as Draw does, and reads a schema once. The zero Drawer is ready; several goroutines may use it.
+type Drawer struct{ read sync.Map } // of *form by the schema's text
+
+// form is a schema that was read.
+type form struct {
+	root  jsonschema.Schema
+	check *llm.Schema
+}
+
+// Draw is Draw.
+func (d *Drawer) Draw(schema json.RawMessage, seed string) (json.RawMessage, error) {
+	if f, known := d.read.Load(string(schema)); known {
+		return f.(*form).draw(seed) //nolint:forcetypeassert // only forms are stored
+	}
+	f := &form{}
+	if err := json.Unmarshal(schema, &f.root); err != nil {
+		return nil, err
+	}
+	var err error
+	if f.check, err = llm.NewSchema(schema); err != nil {
+		return nil, err
+	}
+	d.read.Store(string(schema), f)
+	return f.draw(seed)
+}
+
+func (f *form) draw(seed string) (json.RawMessage, error) {
+	hash := fnv.New64a()
+	_, _ = hash.Write([]byte(seed)) // a hash takes everything
+	text, err := drawer{root: &f.root, random: rand.New(rand.NewPCG(hash.Sum64(), 0))}.value(&f.root, 0)
+	if err != nil {
+		return nil, err
+	}
+	return text, f.check.Check(text)
+}
+
 // Draw makes a minimal value that is valid by a schema. Choices among the values of an enum or the branches of anyOf
 // and oneOf are drawn by the seed text. Schemas that restrict strings by pattern or that combine in other ways may be
 // beyond it, which is an error.
 func Draw(schema json.RawMessage, seed string) (json.RawMessage, error) {
-	var root jsonschema.Schema
-	if err := json.Unmarshal(schema, &root); err != nil {
-		return nil, err
-	}
-	hash := fnv.New64a()
-	_, _ = hash.Write([]byte(seed)) // a hash takes everything
-	d := drawer{root: &root, random: rand.New(rand.NewPCG(hash.Sum64(), 0))}
-	text, err := d.value(&root, 0)
-	if err != nil {
-		return nil, err
-	}
-	check, err := llm.NewSchema(schema)
-	if err != nil {
-		return nil, err
-	}
-	return text, check.Check(text)
+	return new(Drawer).Draw(schema, seed)
 }
 
 type drawer struct {

@@ -56,7 +56,12 @@ func Echo(p Prompt) Answer {
 		sum := sha256.Sum256([]byte(p.Text()))
 		return Answer{Text: "I have thought about it, number " + hex.EncodeToString(sum[:3])}
 	}
-	value, err := Draw(p.Schema, p.Text())
+	return new(Drawer).Answer(p)
+}
+
+// Answer is what Echo answers to a prompt with a schema.
+func (d *Drawer) Answer(p Prompt) Answer {
+	value, err := d.Draw(p.Schema, p.Text())
 	if err != nil {
 		return Answer{Status: http.StatusBadRequest, Text: "schema: " + err.Error()}
 	}

@@ -86,6 +86,7 @@ func cast(p llmtest.Prompt) llmtest.Answer {
 
 // playing says and chooses by will. An empty text is silence, an empty name leaves the choice to chance.
 func playing(say func(*seat) string, choose func(*seat) string) llmtest.Behaviour {
+	drawer := &llmtest.Drawer{}
 	return func(p llmtest.Prompt) llmtest.Answer {
 		switch s := read(p); s.asks {
 		case words:
@@ -110,15 +111,15 @@ func playing(say func(*seat) string, choose func(*seat) string) llmtest.Behaviou
 				return formed(map[string]any{"reason": "because", "target": name})
 			}
 		case other:
-			return s.fill(p)
+			return s.fill(p, drawer)
 		}
 		return llmtest.Echo(p)
 	}
 }
 
 // fill answers as llmtest.Echo does, but where an answer must repeat something of the prompt or may not be empty.
-func (s *seat) fill(p llmtest.Prompt) llmtest.Answer {
-	a := llmtest.Echo(p)
+func (s *seat) fill(p llmtest.Prompt, drawer *llmtest.Drawer) llmtest.Answer {
+	a := drawer.Answer(p)
 	var fields map[string]any
 	if json.Unmarshal([]byte(a.Text), &fields) != nil {
 		return a

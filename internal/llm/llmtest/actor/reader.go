@@ -22,6 +22,7 @@ const Orders = "orders"
 // Over. A prompt without the section gets the answer that no section gives.
 // What it is asked for beside the game differs with the whole prompt.
 func Reading(section string) llmtest.Behaviour {
+	drawer := &llmtest.Drawer{}
 	return func(p llmtest.Prompt) llmtest.Answer {
 		s := read(p)
 		h := uint64(0)
@@ -36,7 +37,7 @@ func Reading(section string) llmtest.Behaviour {
 				return formed(map[string]any{"reason": "because", "target": s.candidates[h%uint64(len(s.candidates))]})
 			}
 		case other:
-			return s.varied(p)
+			return s.varied(p, drawer)
 		}
 		return llmtest.Echo(p)
 	}
@@ -71,8 +72,8 @@ func (s *seat) speak(p llmtest.Prompt, h uint64) llmtest.Answer {
 }
 
 // varied is fill, with words that follow from the whole prompt, and with a claim where claims are asked for.
-func (s *seat) varied(p llmtest.Prompt) llmtest.Answer {
-	a := s.fill(p)
+func (s *seat) varied(p llmtest.Prompt, drawer *llmtest.Drawer) llmtest.Answer {
+	a := s.fill(p, drawer)
 	var fields map[string]any
 	if json.Unmarshal([]byte(a.Text), &fields) != nil {
 		return a

@@ -3,6 +3,7 @@ package actor
 import (
 	"encoding/json"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -53,7 +54,7 @@ var (
 	living = regexp.MustCompile(`(?:Living|Alive|生存者): (.*)`)
 	found  = regexp.MustCompile(`([^\s:：]+)(?: is |: | は )(HUMAN|WEREWOLF)`)
 	score  = regexp.MustCompile(` -?\d+\.\d\d(?::.*)?$`) // what rules think of a candidate
-	named  = regexp.MustCompile(`^(?:Name: |名前: |名前:)(.+)\n`)
+	named  = regexp.MustCompile(`^(?:Name: |名前: |名前:)(.+)$`)
 	spoken = regexp.MustCompile(`^(?:#(\d+) )?(.+?): (.*)$`)
 	dayOf  = regexp.MustCompile(`^\[day (\d+)\]$`)
 	stages = regexp.MustCompile(`(?:may choose from|選べる議論の段階): ([a-z_]+)`)
@@ -63,24 +64,8 @@ var (
 func read(p llmtest.Prompt) *seat {
 	own, fenced := parts(p.Text())
 	s := &seat{n: p.N, asks: wants(p), japanese: japanese(own), given: map[string]string{}}
-	if m := mine.FindStringSubmatch(own); m != nil {
-		s.me = m[1] + m[2] + m[3]
-	}
-	if m := living.FindAllStringSubmatch(own, -1); m != nil {
-		for _, name := range strings.Fields(m[len(m)-1][1]) {
-			if name != s.me {
-				s.others = append(s.others, name)
-			}
-		}
-	}
-	if m := stages.FindStringSubmatch(own); m != nil {
-		s.stage = m[1]
-	}
 	for name, lines := range fenced {
 		s.given[name] = strings.Join(lines, "\n")
-	}
-	if m := found.FindAllStringSubmatch(own, -1); m != nil {
-		s.told = result{m[len(m)-1][1], m[len(m)-1][2]}
 	}
 	for _, line := range fenced["candidates"] {
 		s.candidates = append(s.candidates, score.ReplaceAllString(strings.TrimPrefix(line, "- "), ""))
@@ -88,18 +73,47 @@ func read(p llmtest.Prompt) *seat {
 	if p.Schema == nil {
 		s.candidates = listed(p.Last())
 	}
-	s.draft = strings.Join(fenced["draft"], " ")
-	s.listen(fenced["talk"])
-	s.orders = ordersIn(own)
 	for line := range strings.Lines(own) {
-		if text, listed := strings.CutPrefix(line, "- "); listed {
-			s.options = append(s.options, strings.TrimSpace(text))
-		}
-		if m := named.FindStringSubmatch(line); m != nil {
-			s.name = m[1]
+		s.reads(strings.TrimSuffix(line, "\n"))
+	}
+	s.others = slices.DeleteFunc(s.others, func(name string) bool { return name == s.me })
+	s.listen(fenced["talk"])
+	s.draft, s.orders = strings.Join(fenced["draft"], " "), ordersIn(own)
+	return s
+}
+
+// reads takes in a line of a prompt's own words. Prompts are long, so that a pattern is looked for only where its words stand.
+func (s *seat) reads(line string) {
+	if m := matched(mine, line, "Werewolf as ", "to win, as ", "プレイヤー「", "あなたは "); m != nil && s.me == "" {
+		s.me = m[1] + m[2] + m[3]
+	}
+	if m := matched(living, line, "Living: ", "Alive: ", "生存者: "); m != nil {
+		s.others = strings.Fields(m[1])
+	}
+	if m := matched(stages, line, "may choose from: ", "選べる議論の段階: "); m != nil && s.stage == "" {
+		s.stage = m[1]
+	}
+	if strings.Contains(line, "HUMAN") || strings.Contains(line, "WEREWOLF") {
+		for _, m := range found.FindAllStringSubmatch(line, -1) {
+			s.told = result{m[1], m[2]}
 		}
 	}
-	return s
+	if text, listed := strings.CutPrefix(line, "- "); listed {
+		s.options = append(s.options, strings.TrimSpace(text))
+	}
+	if m := matched(named, line, "Name: ", "名前: ", "名前:"); m != nil {
+		s.name = m[1]
+	}
+}
+
+// matched is what a pattern finds in a line that has one of the words.
+func matched(pattern *regexp.Regexp, line string, words ...string) []string {
+	for _, word := range words {
+		if strings.Contains(line, word) {
+			return pattern.FindStringSubmatch(line)
+		}
+	}
+	return nil
 }
 
 // listen takes in the lines of a talk.

@@ -93,3 +93,10 @@ OUR VOTEN&TARGETN: our target | the target | our best target | the best target |
 I VOTE: put me down for | count me in for | mark me down for | count me for | sign me up for
 TALLY: votes so far | vote count | vote tally | votes currently | current votes | the votes so far | tally
 GOESTODAY: [dies|goes|hangs|swings|leaves] [today|now|tonight at the gallows] | is going down [today|] | goes down [today|] | gets [lynched|exiled|executed|voted out] today | is out today
+# The votes of others, and votes spoken of.
+VOTED: [the|a|that|this|each|every] [vote|ballot] of | the votes of | [changing|changes|changed|change|moving|moves|moved|move|switching|switches|switched|turning|turns] [the|their|his|her] [vote|votes] | \
+  [|the |your |their ]votes [are|were|keep] [gathering|piling up|falling|going|coming|moving|landing|collecting|building]
+EITHER: either
+VOTE: stay with | staying with | stays with
+GUARDED: stood guard [for|by|beside|with|at the door of] | kept guard [over|for]
+SPIRITS&MEDIUM FOUND: i [spoke with|spoke to|talked to|talked with|heard from|listened to] the [dead|spirits|ghosts|souls|departed]
