@@ -14,6 +14,7 @@ import (
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/talker"
+	"wolfden/internal/ledger"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/llm/llmtest/actor"
 	"wolfden/internal/speech"
@@ -88,6 +89,11 @@ func (l *led) talker() *talker.Player {
 	return nil
 }
 
+// ledger is what the player has heard.
+func (l *led) ledger() *ledger.Ledger {
+	return l.Player.(interface{ Table() *agent.Table }).Table().Heard
+}
+
 // measures are what became of a model's will.
 type measures struct {
 	turns, said   int // utterances that the model wanted to make, and made as it wanted
@@ -148,7 +154,7 @@ func (m *measures) see(kind string, l *led, o *werewolf.Observation, answer stri
 // word begins the pledge that the model's word is.
 func (m *measures) word(l *led, o *werewolf.Observation, answer string) {
 	says := m.audience.Read(o, answer)
-	if says.Claimed(o.Seat) != werewolf.NoRole {
+	if says.Claimed(o.Seat) != werewolf.NoRole || says.Announced(speech.Vote) != 0 {
 		l.pledge, l.word = &bottest.Pledge{}, answer
 		l.pledge.Take(o, says)
 	}
@@ -169,6 +175,10 @@ func (m *measures) ruled(kind string, l *led, o *werewolf.Observation, answer st
 	}
 	if kind == "UEC-IL" && o.Living.Len() == 3 && o.Team() == werewolf.WerewolfTeam {
 		return // the paper's plan: with two votes of three they say who they are
+	}
+	bound, next := mine.Bound(), max(says.Announced(speech.Vote), says.Urged())
+	if bound != 0 && next != 0 && next != bound && l.ledger().Backing(next, o.Day).Without(o.Seat) == 0 {
+		m.broken("day %d: seat %d said %q, nothing has happened since, and: %q", o.Day, o.Seat, l.word, answer)
 	}
 	if fault := l.pledge.Check(o, says); fault != "" {
 		m.broken("day %d: seat %d (%s) said %q; %s: %q", o.Day, o.Seat, o.Role(), l.word, fault, answer)
@@ -249,6 +259,40 @@ func TestTheModelDecides(t *testing.T) {
 				})
 			}
 		}
+	}
+}
+
+// TestRulesVoteAsTheModelAnnounced: where the model announces votes, and says nothing useful every other time and whenever a choice is
+// asked for, rules vote as was announced last.
+func TestRulesVoteAsTheModelAnnounced(t *testing.T) {
+	for k, kind := range deciding() {
+		if kind == "baseline" {
+			continue // its model is asked for everything in a form that cannot be forgotten
+		}
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			announces, err := actor.Find("last")
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := &measures{}
+			for seed := range uint64(max(8, *acts)) {
+				n := 0
+				stage(t, m, kind, []string{"en", "ja"}[(int(seed)+k)%2], 5, seed, func(p llmtest.Prompt) llmtest.Answer {
+					if n++; p.Task == "choose-target" || p.Task == "word" && n%3 > 0 {
+						return llmtest.Answer{Text: "no form"}
+					}
+					return announces(p)
+				})
+			}
+			t.Log(m)
+			for _, p := range m.problems[:min(len(m.problems), 5)] {
+				t.Error(p)
+			}
+			if m.named == 0 || m.rules == 0 {
+				t.Error("nothing was announced, or no rule voted after it")
+			}
+		})
 	}
 }
 

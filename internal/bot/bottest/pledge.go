@@ -69,7 +69,7 @@ func (p *Pledge) Check(o *werewolf.Observation, says speech.Rows) string {
 			return "tells another result of " + o.Name(a.Target)
 		}
 	}
-	switch honest := o.Team() == werewolf.VillagerTeam && o.Role() != p.Role; {
+	switch honest := o.Team() == werewolf.VillagerTeam && p.Role != werewolf.NoRole && o.Role() != p.Role; {
 	case p.results == before:
 	case p.results > o.Day, honest && p.results > 1:
 		return "tells a result too many"
