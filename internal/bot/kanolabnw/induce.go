@@ -65,7 +65,7 @@ func (s *state) tellCall(t *agent.Table, b *agent.Brief) {
 // call ends the day with the call to vote, before anything else.
 func (s *state) call(t *agent.Table, turn *talker.Turn) bool {
 	o := t.O
-	if bound := t.Talker.Bound(); !s.last.due(o) || bound != 0 && bound != s.last.target {
+	if bound := t.Talker.Bound(); !s.last.due(o) || t.Talker.Spares(s.last.target) || bound != 0 && bound != s.last.target {
 		return false
 	}
 	kind := wording.VoteAll

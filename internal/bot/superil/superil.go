@@ -123,7 +123,7 @@ func (s *state) tellAppeal(t *agent.Table, b *agent.Brief) {
 // appealTo says the sentence of the appeal that is due, which asks for the vote.
 func (s *state) appealTo(t *agent.Table, turn *talker.Turn) bool {
 	target := s.persuader.Target()
-	if bound := t.Talker.Bound(); s.appeal == persuasion.NoAppeal || target == 0 || bound != 0 && bound != target {
+	if bound := t.Talker.Bound(); s.appeal == persuasion.NoAppeal || target == 0 || t.Talker.Spares(target) || bound != 0 && bound != target {
 		return false
 	}
 	_, ok := s.persuader.Say(s.appeal, t.O.Name(target), func(text string) bool {

@@ -45,11 +45,13 @@ type Player struct {
 	idle      int             // calls on an open floor since somebody spoke
 	calls     int             // talks at the time of the last such call
 
-	foreign  int         // the player's own utterances in other words than the rules'
-	pledge   ledger.Plan // the vote that the last of them to announce one announced
-	answered int         // questions before this place of the talk are dealt with
-	asked    int         // questions put today
-	today    int         // the day asked counts for
+	foreign   int                     // the player's own utterances in other words than the rules'
+	pledge    ledger.Plan             // the vote that the last of them to announce one announced
+	spared    map[werewolf.SeatID]int // for whom it has spoken so today, and at which place of the talk
+	sparedDay int
+	answered  int // questions before this place of the talk are dealt with
+	asked     int // questions put today
+	today     int // the day asked counts for
 }
 
 // topic is something that is said once: a kind of sentence about one or two players on a day (or ever, with day 0).
@@ -97,6 +99,7 @@ func (p *Player) Listen(o *werewolf.Observation) bool {
 
 // Act answers the request of the last observation.
 func (p *Player) Act() string {
+	p.keepFaith()
 	switch kind := p.o.Request.Kind; kind {
 	case werewolf.Talk:
 		return p.talk()

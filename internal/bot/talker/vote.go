@@ -31,15 +31,20 @@ func (p *Player) Target() werewolf.SeatID {
 	if p.account.wanted = p.Bound(); p.account.wanted == 0 {
 		p.account.wanted = p.decider.Target(p)
 	}
+	if p.Spares(p.account.wanted) {
+		p.account.wanted = p.opinion.Top(p.Suspects())
+	}
 	return p.account.wanted
 }
 
-// Plan returns the vote that the player announced for today, 0 if it announced none or the target is dead.
+// Plan returns the vote that the player announced for today, 0 if it announced none or the target is dead, or if it has
+// spoken for the target since in other words than the rules'.
 func (p *Player) Plan() werewolf.SeatID {
-	if target := p.ledger.PlanOf(p.o.Seat, p.o.Day).Target; p.o.Living.Has(target) {
-		return target
+	plan := p.ledger.PlanOf(p.o.Seat, p.o.Day)
+	if !p.o.Living.Has(plan.Target) || p.spared[plan.Target] > plan.At && p.sparedDay == p.o.Day {
+		return 0
 	}
-	return 0
+	return plan.Target
 }
 
 // decide announces the vote when time is getting short, or says that it has changed.

@@ -16,6 +16,7 @@ func (p *Player) takeUp(u *werewolf.Utterance, rows speech.Rows) {
 	if target := rows.Announced(speech.Vote); target != 0 {
 		p.pledge = ledger.Plan{Target: target, Day: u.Day, At: p.ledger.Heard()}
 	}
+	p.spare(u, rows)
 	for id := range rows.Suspected().All() {
 		p.done[topic{kind: wording.SuspectLead, a: id, day: u.Day}] = true
 	}
@@ -25,6 +26,43 @@ func (p *Player) takeUp(u *werewolf.Utterance, rows speech.Rows) {
 			p.done[topic{kind: wording.Defend, a: a.Target, day: u.Day}] = true
 		case frame.Verb == speech.Inquire && u.Day == p.o.Day:
 			p.asked++
+		}
+	}
+}
+
+// spare keeps for whom an utterance speaks, until another speaks against it.
+func (p *Player) spare(u *werewolf.Utterance, rows speech.Rows) {
+	if p.spared == nil || p.sparedDay != u.Day {
+		p.spared, p.sparedDay = map[werewolf.SeatID]int{}, u.Day
+	}
+	for id := range rows.Trusted().All() {
+		p.spared[id] = p.ledger.Heard()
+	}
+	for id := range rows.Suspected().With(rows.Announced(speech.Vote)).All() {
+		delete(p.spared, id)
+	}
+}
+
+// Spares reports whether the player has spoken for somebody today in other words than the rules', or has said so that it will
+// not vote for it. The rules keep to that until somebody else tells a result on that player, or it claims a role or takes one back.
+func (p *Player) Spares(id werewolf.SeatID) bool {
+	at, spared := p.spared[id]
+	if !spared || p.sparedDay != p.o.Day {
+		return false
+	}
+	told := func(r ledger.Result) bool { return r.Target == id && r.By != p.o.Seat && r.At > at }
+	claimed := func(c ledger.Claim) bool { return c.Seat == id && max(c.At, c.Until) > at }
+	return !slices.ContainsFunc(p.ledger.Findings(), told) && !slices.ContainsFunc(p.ledger.Claims(), claimed)
+}
+
+// sparing is a suspicion so low that nobody is accused of it.
+const sparing = -8
+
+// keepFaith takes the suspicion from those that the player spares.
+func (p *Player) keepFaith() {
+	for id := range p.spared {
+		if p.Spares(id) {
+			p.opinion.Score[id] = min(p.opinion.Score[id], sparing)
 		}
 	}
 }

@@ -82,7 +82,7 @@ BREAK: because of | ; | — | – | -- | • | because | but | since | although 
 AND&LIST: ,and
 
 # Words that mean nothing here.
-_: -san | -kun | -chan | -sama | -dono
+_: after all | -san | -kun | -chan | -sama | -dono
 _: so [sure|eager|fast|quick|quickly|long|much|early|soon|hard|many|confident|certain|strongly|badly|keen|quiet|desperate|focused|insistent|determined|certain|protective|against|focused|obsessed|fixated|afraid|scared|willing|ready|invested|set|hellbent|hell-bent|dead set|aggressive|hostile|silent|nervous|hesitant|reluctant|worried|angry|upset|mad|bent|fond|trusting|vague|evasive|defensive|suspicious|convinced|protective|vocal|interested|opposed|inclined|kind|good|bad|far|hasty|calm|sudden|suddenly|adamant|hasty]
 _: let's not forget | lets not forget | don't forget | do not forget | nothing but | remember that | remember | mind you | keep in mind
 # A name after one of these is no subject.
