@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"wolfden/gamelog"
@@ -20,7 +21,8 @@ type branch struct {
 
 	header *gamelog.Header
 	others map[int]string // by seat, the players that were not there before
-	known  []string       // by seat, the built-in player that was there, "" for anybody else
+	known  []string       // by seat, the built-in player that was there without a model, "" for anybody else
+	asked  []string       // by seat, the built-in player that was there with a model, "" for anybody else
 }
 
 // table is what the games have in common, and the moment they go on from where there is one.
@@ -46,7 +48,7 @@ func (c *playCmd) table() (*tableSetup, *branch, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := b.seat(c.Seat); err != nil {
+	if err := b.seat(c.Seat, c.Model != ""); err != nil {
 		return nil, nil, err
 	}
 	return &tableSetup{rules: b.header.Rules, lang: b.header.Lang}, b, nil
@@ -69,32 +71,50 @@ func branchAt(rec *gamelog.Record, moment string) (*branch, error) {
 	case err != nil:
 		return nil, err
 	}
-	b := &branch{Position: p, header: &rec.Header, known: make([]string, len(rec.Header.Seats))}
+	b := &branch{Position: p, header: &rec.Header, known: make([]string, len(rec.Header.Seats)), asked: make([]string, len(rec.Header.Seats))}
 	if from := rec.Header.Provenance; from != nil {
 		for i := range min(len(from.Players), len(b.known)) {
-			if e := &from.Players[i]; e.Model == "" && e.Player != "" {
-				b.known[i] = bot.Name{Kind: e.Player, Option: e.Option, Off: e.Off, Params: e.Parameters}.String()
+			e := &from.Players[i]
+			name := bot.Name{Kind: e.Player, Option: e.Option, Off: e.Off, Params: e.Parameters}.String()
+			switch {
+			case e.Player == "":
+			case e.Model == "":
+				b.known[i] = name
+			default:
+				b.asked[i] = name
 			}
 		}
 	}
 	return b, nil
 }
 
-// seat puts other players into seats, and says whose player nobody knows.
-func (b *branch) seat(others map[int]string) error {
-	b.others = others
+// seat puts other players into seats, and says whose player nobody knows. With a model, a player that had one takes its own seat
+// anew, since nobody can make a model answer as it did.
+func (b *branch) seat(others map[int]string, model bool) error {
+	b.others = maps.Clone(others)
+	for i, name := range b.asked {
+		if _, given := others[i+1]; name != "" && model && !given {
+			if b.others == nil {
+				b.others = map[int]string{}
+			}
+			b.others[i+1] = name
+		}
+	}
 	for seat, name := range others {
 		if seat < 1 || seat > len(b.known) {
 			return usagef("--seat %d=%s: the game has the seats 1 to %d", seat, name, len(b.known))
 		}
 	}
 	for i, name := range b.known {
-		other, given := others[i+1]
+		other, given := b.others[i+1]
 		if given {
 			name = other
 		}
+		if name == "" && b.asked[i] != "" {
+			return usagef("--from: %s with a model sat in seat %d (%s): --model NAME lets it go on, --seat %[2]d=NAME seats somebody else", b.asked[i], i+1, b.header.Seats[i].Name)
+		}
 		if name == "" {
-			return usagef("--from: no built-in player without a model sat in seat %d (%s), so that nobody can go on there as before; seat one: --seat %[1]d=plain", i+1, b.header.Seats[i].Name)
+			return usagef("--from: no built-in player sat in seat %d (%s), so that nobody can go on there as before; seat one: --seat %[1]d=plain", i+1, b.header.Seats[i].Name)
 		}
 		if _, err := bot.New(name, bot.Config{Lang: b.lang(i)}); err != nil {
 			return usagef("seat %d: %w", i+1, err)
