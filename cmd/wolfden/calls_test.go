@@ -253,7 +253,8 @@ func TestUnwantedIsNoFailure(t *testing.T) {
 	for _, ctx := range []context.Context{over, late} {
 		m.addCall(ctx, llm.Call{Err: fmt.Errorf("%w: %w", llm.ErrUnavailable, ctx.Err()), Response: llm.Response{Attempts: 1}})
 	}
-	if m.failed != 1 || m.calls != 2 || m.sent != 2 {
+	m.addCall(t.Context(), llm.Call{Err: fmt.Errorf("%w: %w", llm.ErrUnavailable, llm.ErrUnwanted), Response: llm.Response{Attempts: 1}}) // replayed
+	if m.failed != 1 || m.calls != 3 || m.sent != 3 {
 		t.Errorf("%d of %d failed, %d sent", m.failed, m.calls, m.sent)
 	}
 }

@@ -47,13 +47,13 @@ type models struct {
 	fault  error // the first
 }
 
-// addCall counts a call. One that was given up because its game is over was no failure.
+// addCall counts a call. One that was given up because its game is over was no failure, nor is it in a replay.
 func (m *models) addCall(ctx context.Context, c llm.Call) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.calls++
 	m.sent += c.Response.Attempts
-	if c.Err == nil || errors.Is(context.Cause(ctx), llm.ErrUnwanted) {
+	if c.Err == nil || errors.Is(c.Err, llm.ErrUnwanted) || errors.Is(context.Cause(ctx), llm.ErrUnwanted) {
 		return
 	}
 	if m.failed++; m.fault == nil {
