@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -253,8 +254,32 @@ func TestUnwantedIsNoFailure(t *testing.T) {
 	for _, ctx := range []context.Context{over, late} {
 		m.addCall(ctx, llm.Call{Err: fmt.Errorf("%w: %w", llm.ErrUnavailable, ctx.Err()), Response: llm.Response{Attempts: 1}})
 	}
-	if m.failed != 1 || m.calls != 2 || m.sent != 2 {
+	m.addCall(t.Context(), llm.Call{Err: fmt.Errorf("%w: %w", llm.ErrUnavailable, llm.ErrUnwanted), Response: llm.Response{Attempts: 1}}) // replayed
+	if m.failed != 1 || m.calls != 3 || m.sent != 3 {
 		t.Errorf("%d of %d failed, %d sent", m.failed, m.calls, m.sent)
+	}
+}
+
+// A limit below nothing is an error, since it would be none.
+func TestLimitsAreNotNegative(t *testing.T) {
+	t.Parallel()
+	for _, flag := range []string{"--game-usd=-1", "--run-usd=NaN", "--game-tokens=-1", "--run-tokens=-1"} {
+		var said bytes.Buffer
+		args := []string{"tasks", "try", "word", "--model", "openai@http://127.0.0.1:1/v1:m", flag}
+		if status := run(t.Context(), args, io.Discard, &said); status != exitUsage || !strings.Contains(said.String(), "no limit") {
+			t.Errorf("%s: %d, %s", flag, status, &said)
+		}
+	}
+}
+
+// A question that was broken off has no answer, and is no success.
+func TestTryThatIsStopped(t *testing.T) {
+	t.Parallel()
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	var said, failed bytes.Buffer
+	if status := run(ctx, []string{"tasks", "try", "word"}, &said, &failed); status != exitFailure || said.Len() > 0 {
+		t.Errorf("%d, %s%s", status, &said, &failed)
 	}
 }
 

@@ -47,13 +47,13 @@ type models struct {
 	fault  error // the first
 }
 
-// addCall counts a call. One that was given up because its game is over was no failure.
+// addCall counts a call. One that was given up because its game is over was no failure, nor is it in a replay.
 func (m *models) addCall(ctx context.Context, c llm.Call) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.calls++
 	m.sent += c.Response.Attempts
-	if c.Err == nil || errors.Is(context.Cause(ctx), llm.ErrUnwanted) {
+	if c.Err == nil || errors.Is(c.Err, llm.ErrUnwanted) || errors.Is(context.Cause(ctx), llm.ErrUnwanted) {
 		return
 	}
 	if m.failed++; m.fault == nil {
@@ -78,6 +78,9 @@ func (f *modelFlags) open(stderr io.Writer) (*models, error) {
 			return nil, usagef("--game-usd, --run-usd, --game-tokens and --run-tokens limit what a model may spend: they need --model")
 		}
 		return nil, nil
+	}
+	if !(f.GameUSD >= 0 && f.RunUSD >= 0) || f.GameTokens < 0 || f.RunTokens < 0 {
+		return nil, usagef("--game-usd, --run-usd, --game-tokens and --run-tokens: above 0, or nothing for no limit")
 	}
 	if f.ModelRecord != "" && f.ModelReplay != "" {
 		return nil, usagef("--model-record and --model-replay exclude each other")
@@ -155,12 +158,13 @@ func (m *models) laid() *bot.Prompts {
 	return m.prompts
 }
 
-// close prints what was spent and what failed.
+// close prints what was spent and what failed. A call that is broken off with the run counts as other failed attempts do: what
+// it may have cost is not known.
 func (m *models) close(w io.Writer) {
 	if m == nil {
 		return
 	}
-	u := m.source.Spent()
+	u := m.source.Settled()
 	fmt.Fprintf(w, "model %s: %d tokens in, %d of them cached, %d out, %d of them thought, %.4f USD, %s\n",
 		m.choice.text, u.In, u.CachedIn, u.Out, u.Thought, u.Cost, english.Count(m.sent, "request"))
 	if m.failed > 0 {

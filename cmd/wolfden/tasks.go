@@ -130,6 +130,9 @@ func (c *tasksTryCmd) Run(e *env) error {
 	desk := task.NewDesk(book, c.Lang, model)
 	desk.Within(m.tokens())
 	answer, call, err := s.Try(e.ctx, desk, in)
+	if e.ctx.Err() != nil {
+		return e.ctx.Err() // the rule's answer is not what was asked for
+	}
 	if err != nil {
 		return c.blame(err)
 	}

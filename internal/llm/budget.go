@@ -32,6 +32,7 @@ type Meter struct {
 
 	mu    sync.Mutex
 	spent Usage
+	held  Usage // of spent what running calls may still spend
 }
 
 // NewMeter makes a meter. Its parent, if not nil, counts everything too. The name is for errors.
@@ -49,6 +50,16 @@ func (m *Meter) Spent() Usage {
 	return m.spent
 }
 
+// Settled returns what calls that ended have spent.
+func (m *Meter) Settled() Usage {
+	if m == nil {
+		return Usage{}
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.spent.Add(m.held.negative())
+}
+
 // reserve counts what a call may spend, in this meter and all its parents, or in none of them.
 func (m *Meter) reserve(u Usage) error {
 	if m == nil {
@@ -63,7 +74,7 @@ func (m *Meter) reserve(u Usage) error {
 	if err := m.parent.reserve(u); err != nil {
 		return err
 	}
-	m.spent = sum
+	m.spent, m.held = sum, m.held.Add(u)
 	return nil
 }
 
@@ -74,7 +85,7 @@ func (m *Meter) settle(reserved, spent Usage) {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.spent = m.spent.Add(spent).Add(reserved.negative())
+	m.spent, m.held = m.spent.Add(spent).Add(reserved.negative()), m.held.Add(reserved.negative())
 	m.parent.settle(reserved, spent)
 }
 

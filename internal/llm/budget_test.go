@@ -59,6 +59,33 @@ func TestBudgetOfACall(t *testing.T) {
 	}
 }
 
+// What calls under way may still spend is reserved and not settled.
+func TestSettledIsWithoutCallsUnderWay(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		run := NewMeter("run", Limit{}, nil)
+		slow := Budgeted(costs{usage: Usage{In: 90, Out: 60}, after: time.Minute}, Budget{Meter: NewMeter("game", Limit{}, run)})
+		for range 2 {
+			go func() { _, _ = slow.Complete(t.Context(), prompt(300, 90)) }()
+			synctest.Wait()
+			time.Sleep(time.Second)
+		}
+		if got := run.Settled(); got != (Usage{}) || run.Spent() == got {
+			t.Errorf("settled %+v of %+v", got, run.Spent())
+		}
+		time.Sleep(58 * time.Second)
+		synctest.Wait()
+		if got := run.Settled(); got != (Usage{In: 90, Out: 60}) {
+			t.Errorf("the first ended, settled %+v", got)
+		}
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if got := run.Settled(); got != (Usage{In: 180, Out: 120}) || run.Spent() != got {
+			t.Errorf("both ended, settled %+v of %+v", got, run.Spent())
+		}
+	})
+}
+
 func TestBudgetOfAGameWithinARun(t *testing.T) {
 	run := NewMeter("run", Limit{Tokens: 1000}, nil)
 	first, second := NewMeter("game", Limit{Tokens: 400}, run), NewMeter("game", Limit{}, run)

@@ -76,6 +76,9 @@ func (s *Source) Close() { s.opener.Close() }
 // Spent is what all models have spent, with what calls under way may still spend.
 func (s *Source) Spent() llm.Usage { return s.run.Spent() }
 
+// Settled is what calls that ended have spent.
+func (s *Source) Settled() llm.Usage { return s.run.Settled() }
+
 // Open makes a model of a name such as openai:gpt-4o-mini; see provider.Name. Nothing is sent. A budget in USD for a
 // model whose price is not known is an error.
 func (s *Source) Open(name string) (llm.Model, error) {

@@ -23,17 +23,18 @@ func namedSentinels() []namedSentinel {
 	return []namedSentinel{
 		{"unavailable", llm.ErrUnavailable}, {"rejected", llm.ErrRejected}, {"budget", llm.ErrBudget},
 		{"resting", llm.ErrResting}, {"no-room", llm.ErrNoRoom}, {"refused", llm.ErrRefused}, {"truncated", llm.ErrTruncated}, {"unstructured", llm.ErrUnstructured},
-		{"not-recorded", llm.ErrNotRecorded}, {"deadline", context.DeadlineExceeded}, {"cancelled", context.Canceled},
+		{"not-recorded", llm.ErrNotRecorded}, {"unwanted", llm.ErrUnwanted}, {"deadline", context.DeadlineExceeded}, {"cancelled", context.Canceled},
 	}
 }
 
-func failureOf(err error) *failure {
+// failureOf keeps an error. That nobody needed the answer any more is known to the context alone.
+func failureOf(ctx context.Context, err error) *failure {
 	if err == nil {
 		return nil
 	}
 	f := &failure{Text: err.Error(), Kinds: []string{}}
 	for _, k := range namedSentinels() {
-		if errors.Is(err, k.err) {
+		if errors.Is(err, k.err) || k.err == llm.ErrUnwanted && errors.Is(context.Cause(ctx), k.err) {
 			f.Kinds = append(f.Kinds, k.name)
 		}
 	}

@@ -85,7 +85,7 @@ func (r *recorder) Complete(ctx context.Context, req llm.Request) (llm.Response,
 		return llm.Response{}, err
 	}
 	answer, err := r.Model.Complete(ctx, req)
-	written, fault := put(path, entry{Key: key, Model: r.name, Request: req, Response: answer, Error: failureOf(err)})
+	written, fault := put(path, entry{Key: key, Model: r.name, Request: req, Response: answer, Error: failureOf(ctx, err)})
 	if fault == nil && !written {
 		fault = fmt.Errorf("somebody else records into %s", r.dir)
 	}

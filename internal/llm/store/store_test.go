@@ -342,6 +342,30 @@ func TestReplayOfACancelledCallEnds(t *testing.T) {
 	}
 }
 
+// A call that was given up since nobody needed its answer is told from one that failed, in a replay as in the run itself.
+func TestReplayKnowsWhatNobodyNeeded(t *testing.T) {
+	t.Parallel()
+	for cause, unwanted := range map[error]bool{llm.ErrUnwanted: true, nil: false} {
+		dir := t.TempDir()
+		ctx, cancel := context.WithCancelCause(t.Context())
+		cancel(cause)
+		lost := func(int) error { return fmt.Errorf("%w: connection lost", llm.ErrUnavailable) }
+		recorder, err := Record("m", &counts{err: lost}, dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, said := recorder.Complete(ctx, request("q"))
+		replayer, err := Replay("m", dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, again := replayer.Complete(t.Context(), request("q"))
+		if again == nil || again.Error() != said.Error() || errors.Is(again, llm.ErrUnwanted) != unwanted {
+			t.Errorf("given up because of %v: %v, replayed %v", cause, said, again)
+		}
+	}
+}
+
 // Two runs that ask the same in another order make the same recording, but for how long answers took.
 func TestRecordingHasNoOrder(t *testing.T) {
 	names := func(order ...string) []string {
