@@ -249,7 +249,7 @@ func (c *compareCmd) alike(r *league.Runner) string {
 	text := fmt.Sprintf("%s and %s did the same in every game, word for word", first.Name, second.Name)
 	for _, e := range r.Spec.Entries {
 		if can, err := bot.Asks(e.Bot); err == nil && can && e.Model == "" {
-			return text + ": without a model both are the same rules (--model NAME)"
+			return text + ": without a model only rules answer (--model NAME)"
 		}
 	}
 	return text

@@ -43,7 +43,10 @@ func (m *model) Complete(ctx context.Context, req llm.Request) (llm.Response, er
 	if !errors.Is(err, llm.ErrTruncated) || req.Sampling.MaxTokens == 0 || ctx.Err() != nil {
 		return first, err
 	}
-	req.Sampling = m.more(req.Sampling)
+	room := req.Sampling.Limit()
+	if req.Sampling = m.more(&req); req.Sampling.Limit() <= room {
+		return first, err // the window has no more room, and the same would be paid twice
+	}
 	second, again := m.complete(ctx, req)
 	second.Usage = second.Add(first.Usage)
 	second.Attempts += first.Attempts

@@ -77,16 +77,18 @@ func (m *model) roomy(s llm.Sampling) llm.Sampling {
 	return s
 }
 
-// more is the sampling for an answer that was cut off, with twice the room. Of a model that may think, thought is taken
-// to be what needs it.
-func (m *model) more(s llm.Sampling) llm.Sampling {
-	before := s
+// more is the sampling for an answer that was cut off, with twice the room, as far as the prompt leaves it in the window. Of a model
+// that may think, thought is taken to be what needs it.
+func (m *model) more(req *llm.Request) llm.Sampling {
+	s, before := req.Sampling, req.Sampling
 	s.MaxTokens *= 2
 	if m.family.Thinks != llm.NeverThinks {
 		s.Room = max(s.Room, min(max(2*s.Room, leastMore), mostMore))
 	}
-	if half := m.family.Window / 2; half > 0 {
-		s.MaxTokens, s.Room = max(before.MaxTokens, min(s.MaxTokens, half)), max(before.Room, min(s.Room, half))
+	if m.family.Window > 0 {
+		rest := m.family.Window - llm.Estimate(llm.Request{Messages: req.Messages, Schema: req.Schema})
+		s.MaxTokens = max(before.MaxTokens, min(s.MaxTokens, rest/2))
+		s.Room = max(before.Room, min(s.Room, rest-s.MaxTokens))
 	}
 	return s
 }

@@ -164,6 +164,17 @@ func TestCutOffTwice(t *testing.T) {
 	}
 }
 
+// The second question has all the room that the window leaves, and is not asked where that is no more than the first had.
+func TestCutOffInAWindow(t *testing.T) {
+	for window, want := range map[int]int{4096: 2, 2048: 2, 70: 1} {
+		s := llmtest.During(t, llmtest.Thinking(3000, llmtest.Say("You are a person.")))
+		r, err := open(t, s, "openai", Options{Window: window}).Complete(t.Context(), question1())
+		if answered := err == nil && r.Text != ""; s.Calls() != want || answered != (window == 4096) {
+			t.Errorf("a window of %d: %q, %v after %d calls", window, r.Text, err, s.Calls())
+		}
+	}
+}
+
 // A model that takes no effort is asked without it from then on.
 func TestEffortThatIsTurnedDown(t *testing.T) {
 	words := map[string]string{"openai": `"reasoning_effort"`, "responses": `"reasoning"`, "openrouter": `"reasoning"`, "anthropic": `"effort"`, "gemini": `"thinkingConfig"`, "ollama": `"think"`}
