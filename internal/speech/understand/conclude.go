@@ -19,7 +19,7 @@ func (u *utterance) conclude(c *clause, m *match) {
 	case retracting:
 		u.retract = true
 	case disclaiming:
-		u.retract = u.retract || u.l.ledger.ClaimOf(u.speaker) != werewolf.NoRole
+		u.retract = u.retract || u.disclaims(m)
 	case owning:
 		u.owns(m.role)
 	case minding:
@@ -66,6 +66,14 @@ func (u *utterance) conclude(c *clause, m *match) {
 		u.addAttack(c, m)
 	default: // the other kinds are handled elsewhere
 	}
+}
+
+// disclaims reports whether a match denies the role that the speaker has claimed. Without a word for the speaker, nobody
+// else may have been named before.
+func (u *utterance) disclaims(m *match) bool {
+	claim := u.l.ledger.ClaimOf(u.speaker)
+	denied := m.role == werewolf.NoRole || m.role == claim
+	return claim != werewolf.NoRole && denied && (m.self || u.last == 0)
 }
 
 // addGuarded adds that the speaker has guarded these players.

@@ -16,12 +16,13 @@ type reader struct {
 	// lateBreak is set where a clause was cut at a break or for its length, so the next clause starts no new sentence.
 	lateBreak bool
 	nameEnd   int      // where the last name ended
+	wordEnd   int      // where the quotation marks around a single word end
 	own       *lexicon // words of the table's own roles, nil where it has none
 }
 
 // load prepares a text.
 func (r *reader) load(text string) {
-	r.raw, r.low, r.at, r.lateBreak, r.nameEnd = r.raw[:0], r.low[:0], 0, false, -1
+	r.raw, r.low, r.at, r.lateBreak, r.nameEnd, r.wordEnd = r.raw[:0], r.low[:0], 0, false, -1, -1
 	for i := 0; i < len(text); {
 		if text[i] < utf8.RuneSelf {
 			r.raw = append(r.raw, text[i])
@@ -72,7 +73,7 @@ func (r *reader) next(c *clause, l *lexicon, names *roster) bool {
 			}
 			continue
 		}
-		if r.readMark(c) {
+		if r.readMark(c, l) {
 			if !c.asked && len(bytes.TrimSpace(r.raw[r.at:])) == 0 {
 				c.has[catLast] |= bit(c.n - 1)
 			}
@@ -170,7 +171,7 @@ func (c *clause) dropLastToken() {
 }
 
 // readMark reads blanks and punctuation and reports whether the clause ends with it.
-func (r *reader) readMark(c *clause) bool {
+func (r *reader) readMark(c *clause, l *lexicon) bool {
 	p, size := utf8.DecodeRune(r.raw[r.at:])
 	switch p {
 	case '.', '!', '?', '\n', '\r', '。', '！', '？', '…', '．', '♪', '☆', '★', '♡', '♥':
@@ -197,7 +198,7 @@ func (r *reader) readMark(c *clause) bool {
 		r.at += size
 		c.comma()
 	case '"', '「', '『':
-		r.readQuotation(c, p, size)
+		r.readQuotation(c, l, p, size)
 	case '」', '』':
 		r.at += size // end of a single word
 	}
@@ -246,9 +247,12 @@ const maxQuote = 400
 // maxWord is the number of bytes up to which Japanese quotation marks emphasise a word instead of quoting: two kanji.
 const maxWord = 6
 
-// readQuotation adds one token for everything between quotation marks.
-func (r *reader) readQuotation(c *clause, opening rune, size int) {
+// readQuotation adds one token for everything between quotation marks, unless they emphasise a word.
+func (r *reader) readQuotation(c *clause, l *lexicon, opening rune, size int) {
 	r.at += size
+	if opening == '"' && (r.at-size == r.wordEnd || r.emphasises(l)) {
+		return
+	}
 	rest := r.raw[r.at:min(len(r.raw), r.at+maxQuote)]
 	closing := closings[opening]
 	for i := 0; i+len(closing) <= len(rest); i++ {
@@ -261,6 +265,27 @@ func (r *reader) readQuotation(c *clause, opening rune, size int) {
 			return
 		}
 	}
+}
+
+// emphasises reports whether plain quotation marks that open here hold nothing but a word for what somebody is. Longer
+// ones quote what somebody said.
+func (r *reader) emphasises(l *lexicon) bool {
+	if r.at == len(r.raw) {
+		return false
+	}
+	found, end := l.trie.longest(r.low, r.at, false)
+	if found == nil || len(found.tokens) != 1 || found.back > 0 {
+		return false
+	}
+	cats := found.tokens[0].cats
+	if end < len(r.raw) && (r.raw[end] == '.' || r.raw[end] == ',') {
+		end++
+	}
+	if end == len(r.raw) || r.raw[end] != '"' || !contains(cats, catWolf) && !contains(cats, catHuman) {
+		return false
+	}
+	r.wordEnd = end
+	return true
 }
 
 // readUnknown reads an unknown word; several in a row are one token.

@@ -22,7 +22,8 @@ OTHERS: others | the others | everyone else | other players
 ALL: everyone | everybody | all | guys | folks | y'all | yall | you all | all of you | you guys | @everyone | @all | friends | \
   each of you | each player | every player | villagers | fellow villagers | my friends | dear villagers | team | all players
 I BE: i'm | im | i am | i was
-I WILL: i'll | i will | i shall | i'd | i would | ill
+I WILL: i'll | i will | i shall | ill
+I WILL&WOULD: i'd | i would
 I HAVE: i've | i have | i had | i [was able|managed|got] to
 I WILL: i'm [going to|gonna|planning to|ready to|prepared to|about to|set to|inclined to|leaning towards|leaning toward|leaning to|leaning on|leaning|inclined toward|inclined towards|happy to|willing to|forced to] | \
   i am [going to|gonna|planning to|ready to|prepared to|about to|set to|inclined to|leaning towards|leaning toward|leaning to|leaning on|leaning|inclined toward|inclined towards|happy to|willing to|forced to] | \

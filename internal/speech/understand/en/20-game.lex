@@ -15,6 +15,10 @@ CLAIMV: claimed | claim to be | claims to be | claimed to be | claiming | claimi
 CO: cc | co | coming out | counter co | counter-co
 RETRACT: retract | retracted | retracts | retracting | retraction | take back | taking back | took back | withdraw | withdrew | withdrawing | withdraws | revoke | revoking | rescind | \
   drop | dropped | dropping | recant | recanting | renounce | was lying | lied | made up | fabricated | faked | was bluffing | bluffed | was fake | was a lie | was false | was a bluff | abandon
+BE RETRACT&BAD: was [just |only |all |merely |simply |nothing but ][|a ][bluff|lie|fake|fabrication|ruse|pretence|pretense]
+# Who owns up to something, and who was not what it said.
+ADMIT: [admit|confess|concede][| it| this| that| to you| to all of you| to everyone| now| here] | [come|coming] clean | own up
+FEIGNS: [bluffing|bluffed|lying|lied|lying to you|lied to you|lying to you all|lied to you all] [about being|when i claimed to be|when i said i was] | [pretended|pretending] to be | [posed|posing] as | [faked|faking|feigned] being
 
 # Abilities and what they tell.
 DIVINED: divined | divine | divining | divines | checked | check | peeked | peek | scanned | inspected | investigated | looked into | peered into | examined | scried | gazed into | \
@@ -100,3 +104,11 @@ EITHER: either
 VOTE: stay with | staying with | stays with
 GUARDED: stood guard [for|by|beside|with|at the door of] | kept guard [over|for]
 SPIRITS&MEDIUM FOUND: i [spoke with|spoke to|talked to|talked with|heard from|listened to] the [dead|spirits|ghosts|souls|departed]
+# With whom somebody votes, which is not against whom.
+VOTE SIDEWITH: vote [with|together with|along with|alongside]
+VOTING SIDEWITH: voting [with|together with|along with|alongside]
+VOTE WITHME: vote [with|together with|along with|alongside] [me|us]
+VOTING WITHME: voting [with|together with|along with|alongside] [me|us]
+# Votes of a day that is over.
+PASTDAY: yesterday | the day before | [in|at] the [last|previous|first] [vote|round] | last round
+X: [like|as|same as|just like|just as] yesterday
