@@ -33,8 +33,11 @@ func failureOf(ctx context.Context, err error) *failure {
 		return nil
 	}
 	f := &failure{Text: err.Error(), Kinds: []string{}}
+	if errors.Is(context.Cause(ctx), llm.ErrUnwanted) {
+		err = errors.Join(err, llm.ErrUnwanted)
+	}
 	for _, k := range namedSentinels() {
-		if errors.Is(err, k.err) || k.err == llm.ErrUnwanted && errors.Is(context.Cause(ctx), k.err) {
+		if errors.Is(err, k.err) {
 			f.Kinds = append(f.Kinds, k.name)
 		}
 	}
