@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -32,6 +33,13 @@ func (a *asked) count(what func(llmtest.Prompt) string, then llmtest.Behaviour) 
 		a.counts[what(p)]++
 		return then(p)
 	}
+}
+
+// all are the counts so far. Calls that nobody needs any more may still be under way.
+func (a *asked) all() map[string]int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return maps.Clone(a.counts)
 }
 
 func wolfden(t *testing.T, want int, args ...string) string {
@@ -81,8 +89,8 @@ func TestModelsByTask(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "games")
 	said := wolfden(t, exitOK, "play", "--bots", "kanolab", "--seed", "3", "-q", "--out", out, "--model-effort", "low", "--model-top-p", "0.5",
 		"--model-answer", "700", "--model-extra", `{"top_k":20}`, "--model", "main="+mainServer.Name("openai")+", choose-target="+otherServer.Name("anthropic"))
-	if main.counts["choose-target"] > 0 || main.counts["word"] == 0 || other.counts[" low"] == 0 || len(other.counts) != 1 {
-		t.Errorf("main %v, other %v", main.counts, other.counts)
+	if main.all()["choose-target"] > 0 || main.all()["word"] == 0 || other.all()[" low"] == 0 || len(other.all()) != 1 {
+		t.Errorf("main %v, other %v", main.all(), other.all())
 	}
 	body := string(otherServer.Prompts()[0].Body)
 	for _, part := range []string{`"top_k":20`, `"top_p":0.5`, `"max_tokens":4796`} {
@@ -141,13 +149,13 @@ func TestModelsByModule(t *testing.T) {
 		out := filepath.Join(t.TempDir(), "games")
 		wolfden(t, exitOK, "play", "--bots", test.player, "--seed", "3", "-q", "--out", out,
 			"--model", "main="+mainServer.Name("openai")+","+test.module+"="+otherServer.Name("openai"))
-		for name := range other.counts {
+		for name := range other.all() {
 			if !slices.Contains(strings.Fields(test.tasks), name) {
-				t.Errorf("%s: the model of %s was asked %v", test.player, test.module, other.counts)
+				t.Errorf("%s: the model of %s was asked %v", test.player, test.module, other.all())
 			}
 		}
-		if len(other.counts) == 0 || main.counts[test.rest] == 0 {
-			t.Errorf("%s, %s: main %v, other %v", test.player, test.module, main.counts, other.counts)
+		if len(other.all()) == 0 || main.all()[test.rest] == 0 {
+			t.Errorf("%s, %s: main %v, other %v", test.player, test.module, main.all(), other.all())
 		}
 		for name, text := range folder(t, out) {
 			if !bytes.Contains(text, []byte(`"models":{"`+test.module+`":"`+otherServer.Name("openai")+`"}`)) {
@@ -218,8 +226,8 @@ func TestSettingsOfEntries(t *testing.T) {
 		return path
 	}
 	wolfden(t, exitOK, "league", "run", plan("{effort: high, answer: 900, timeout: 20s, extra: {top_k: 3}}"), "--quiet")
-	if seen.counts["low"] == 0 || seen.counts["high"] == 0 || len(seen.counts) != 2 {
-		t.Errorf("efforts %v", seen.counts)
+	if seen.all()["low"] == 0 || seen.all()["high"] == 0 || len(seen.all()) != 2 {
+		t.Errorf("efforts %v", seen.all())
 	}
 	for settings, want := range map[string]string{
 		"{effort: hgih}": `entry b: settings.effort: llm: no effort "hgih"`, "{timeout: soon}": `entry b: settings.timeout "soon": write a duration`,

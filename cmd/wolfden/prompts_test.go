@@ -67,19 +67,19 @@ func TestPromptsOfTheUser(t *testing.T) {
 		return versions(t, filepath.Join(dir, out))
 	}
 	own := play("own")
-	if len(seen.counts) == 0 || seen.counts["wordtrue"] > 0 {
-		t.Errorf("asked %v", seen.counts)
+	if len(seen.all()) == 0 || seen.all()["wordtrue"] > 0 {
+		t.Errorf("asked %v", seen.all())
 	}
-	before := seen.counts["wordfalse"]
+	before := seen.all()["wordfalse"]
 	theirs := play("mine", "--prompts", mine)
-	if seen.counts["wordtrue"] == 0 || seen.counts["wordfalse"] != before || seen.counts["choose-targettrue"] > 0 {
-		t.Errorf("asked %v", seen.counts)
+	if seen.all()["wordtrue"] == 0 || seen.all()["wordfalse"] != before || seen.all()["choose-targettrue"] > 0 {
+		t.Errorf("asked %v", seen.all())
 	}
 	if own["word"] == "" || own["word"] == theirs["word"] || own["choose-target"] != theirs["choose-target"] {
 		t.Errorf("versions %v and %v", own, theirs)
 	}
-	if own["baseline-talk"] == "" || own["baseline-talk"] == theirs["baseline-talk"] || seen.counts["true"] == 0 {
-		t.Errorf("the prompts of baseline are %v and %v; asked %v", own, theirs, seen.counts)
+	if own["baseline-talk"] == "" || own["baseline-talk"] == theirs["baseline-talk"] || seen.all()["true"] == 0 {
+		t.Errorf("the prompts of baseline are %v and %v; asked %v", own, theirs, seen.all())
 	}
 }
 
@@ -100,10 +100,10 @@ func TestPromptsElsewhere(t *testing.T) {
 	wolfden(t, exitOK, append([]string{"join", "--url", "ws://" + <-log.address + "/ws", "--team", "den", "--count", "5", "--bot", "kanolab"}, ask...)...)
 	stop()
 	<-status
-	joined := seen.counts["true"]
+	joined := seen.all()["true"]
 	wolfden(t, exitOK, append([]string{"lab", "impressions", "--runs", "1"}, ask...)...)
-	if joined == 0 || seen.counts["true"] == joined {
-		t.Errorf("%d of those who joined and %d of all were asked to be pirates", joined, seen.counts["true"])
+	if joined == 0 || seen.all()["true"] == joined {
+		t.Errorf("%d of those who joined and %d of all were asked to be pirates", joined, seen.all()["true"])
 	}
 }
 
@@ -121,8 +121,8 @@ func TestPromptsOfEntries(t *testing.T) {
 		t.Fatal(err)
 	}
 	wolfden(t, exitOK, "league", "run", plan, "--quiet")
-	if seen.counts["true"] == 0 || seen.counts["false"] == 0 {
-		t.Errorf("asked %v", seen.counts)
+	if seen.all()["true"] == 0 || seen.all()["false"] == 0 {
+		t.Errorf("asked %v", seen.all())
 	}
 	entrants := regexp.MustCompile(`"entry":"(mine|own)"[^{]*"tasks":\{.*?"word":\{"prompt":"([0-9a-f]+)"`)
 	for name, record := range folder(t, filepath.Join(dir, "plan", "games")) {
@@ -170,7 +170,7 @@ func TestPromptsOfJudges(t *testing.T) {
 	for _, m := range regexp.MustCompile(`"rater":"([^"]+)".*?"prompt":"([0-9a-f]{12})"`).FindAllSubmatch(text, -1) {
 		raters[string(m[1])], prompts[string(m[2])] = true, true
 	}
-	if seen.counts["true"] != 1 || seen.counts["false"] != 1 || len(prompts) != 2 || len(raters) != 2 {
-		t.Errorf("asked %v; judges %v with prompts %v", seen.counts, raters, prompts)
+	if seen.all()["true"] != 1 || seen.all()["false"] != 1 || len(prompts) != 2 || len(raters) != 2 {
+		t.Errorf("asked %v; judges %v with prompts %v", seen.all(), raters, prompts)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 
@@ -276,10 +277,14 @@ func TestRulesVoteAsTheModelAnnounced(t *testing.T) {
 				t.Fatal(err)
 			}
 			m := &measures{}
-			for seed := range uint64(max(8, *acts)) {
-				n := 0
+			games := max(8, *acts)
+			if testing.Short() {
+				games = 2
+			}
+			for seed := range uint64(games) {
+				var n atomic.Int64
 				stage(t, m, kind, []string{"en", "ja"}[(int(seed)+k)%2], 5, seed, func(p llmtest.Prompt) llmtest.Answer {
-					if n++; p.Task == "choose-target" || p.Task == "word" && n%3 > 0 {
+					if n := n.Add(1); p.Task == "choose-target" || p.Task == "word" && n%3 > 0 {
 						return llmtest.Answer{Text: "no form"}
 					}
 					return announces(p)
