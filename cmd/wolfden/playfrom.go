@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 
 	"wolfden/gamelog"
@@ -19,10 +18,15 @@ import (
 type branch struct {
 	*position.Position
 
-	header *gamelog.Header
-	others map[int]string // by seat, the players that were not there before
-	known  []string       // by seat, the built-in player that was there without a model, "" for anybody else
-	asked  []string       // by seat, the built-in player that was there with a model, "" for anybody else
+	header  *gamelog.Header
+	sitters []sitter // by seat, who goes on there
+}
+
+// sitter is who goes on in a seat: a built-in player by its name, "" for anybody else.
+type sitter struct {
+	name  string
+	model bool // it had a model
+	anew  bool // it was not there before, or cannot be made to answer as it did
 }
 
 // table is what the games have in common, and the moment they go on from where there is one.
@@ -71,17 +75,12 @@ func branchAt(rec *gamelog.Record, moment string) (*branch, error) {
 	case err != nil:
 		return nil, err
 	}
-	b := &branch{Position: p, header: &rec.Header, known: make([]string, len(rec.Header.Seats)), asked: make([]string, len(rec.Header.Seats))}
+	b := &branch{Position: p, header: &rec.Header, sitters: make([]sitter, len(rec.Header.Seats))}
 	if from := rec.Header.Provenance; from != nil {
-		for i := range min(len(from.Players), len(b.known)) {
-			e := &from.Players[i]
-			name := bot.Name{Kind: e.Player, Option: e.Option, Off: e.Off, Params: e.Parameters}.String()
-			switch {
-			case e.Player == "":
-			case e.Model == "":
-				b.known[i] = name
-			default:
-				b.asked[i] = name
+		for i := range min(len(from.Players), len(b.sitters)) {
+			if e := &from.Players[i]; e.Player != "" {
+				name := bot.Name{Kind: e.Player, Option: e.Option, Off: e.Off, Params: e.Parameters}
+				b.sitters[i] = sitter{name: name.String(), model: e.Model != ""}
 			}
 		}
 	}
@@ -91,35 +90,26 @@ func branchAt(rec *gamelog.Record, moment string) (*branch, error) {
 // seat puts other players into seats, and says whose player nobody knows. With a model, a player that had one takes its own seat
 // anew, since nobody can make a model answer as it did.
 func (b *branch) seat(others map[int]string, model bool) error {
-	b.others = maps.Clone(others)
-	for i, name := range b.asked {
-		if _, given := others[i+1]; name != "" && model && !given {
-			if b.others == nil {
-				b.others = map[int]string{}
-			}
-			b.others[i+1] = name
-		}
-	}
 	for seat, name := range others {
-		if seat < 1 || seat > len(b.known) {
-			return usagef("--seat %d=%s: the game has the seats 1 to %d", seat, name, len(b.known))
+		if seat < 1 || seat > len(b.sitters) {
+			return usagef("--seat %d=%s: the game has the seats 1 to %d", seat, name, len(b.sitters))
 		}
+		b.sitters[seat-1] = sitter{name: name, anew: true}
 	}
-	for i, name := range b.known {
-		other, given := b.others[i+1]
-		if given {
-			name = other
-		}
-		if name == "" && b.asked[i] != "" {
-			return usagef("--from: %s with a model sat in seat %d (%s): --model NAME lets it go on, --seat %[2]d=NAME seats somebody else", b.asked[i], i+1, b.header.Seats[i].Name)
-		}
-		if name == "" {
+	for i := range b.sitters {
+		s := &b.sitters[i]
+		switch {
+		case s.name == "":
 			return usagef("--from: no built-in player sat in seat %d (%s), so that nobody can go on there as before; seat one: --seat %[1]d=plain", i+1, b.header.Seats[i].Name)
+		case s.model && !model:
+			return usagef("--from: %s with a model sat in seat %d (%s): --model NAME lets it go on, --seat %[2]d=NAME seats somebody else", s.name, i+1, b.header.Seats[i].Name)
+		case s.model:
+			s.anew = true
 		}
-		if _, err := bot.New(name, bot.Config{Lang: b.lang(i)}); err != nil {
+		if _, err := bot.New(s.name, bot.Config{Lang: b.lang(i)}); err != nil {
 			return usagef("seat %d: %w", i+1, err)
 		}
-		if err := bot.Fits(name, len(b.known)); err != nil {
+		if err := bot.Fits(s.name, len(b.sitters)); err != nil {
 			return usagef("seat %d: %w", i+1, err)
 		}
 	}
@@ -180,19 +170,20 @@ func (s *series) goingOn(h *gamelog.Header, chance *uint64) ([]position.Seat, er
 	h.Seats = slices.Clone(h.Seats)
 	seats := make([]position.Seat, len(h.Seats))
 	for i := range seats {
-		name, other := s.from.others[i+1]
+		who := &s.from.sitters[i]
 		c := bot.Config{Seed: werewolf.SubSeed(h.Seed, i+1), Lang: s.from.lang(i)}
-		if !other {
-			name = s.from.known[i]
-		} else if c.Model = model; chance != nil {
+		if who.anew {
+			c.Model, c.Window, c.Prompts = model, s.table.models.tokens(), s.table.models.laid()
+		}
+		if who.anew && chance != nil {
 			c.Seed = werewolf.SubSeed(*chance, i+1)
 		}
-		p, err := bot.New(name, c)
+		p, err := bot.New(who.name, c)
 		if err != nil {
 			return nil, fmt.Errorf("seat %d: %w", i+1, err)
 		}
-		seats[i] = position.Seat{Player: p, Same: !other}
-		h.Seats[i].Team, h.Seats[i].Client = name, fmt.Sprintf("%s%d", name, i+1)
+		seats[i] = position.Seat{Player: p, Same: !who.anew}
+		h.Seats[i].Team, h.Seats[i].Client = who.name, fmt.Sprintf("%s%d", who.name, i+1)
 	}
 	return seats, nil
 }
