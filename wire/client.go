@@ -169,7 +169,10 @@ type closedByServer struct {
 	text   string
 }
 
-func (f closedByServer) Error() string   { return f.text }
+// Error implements error.
+func (f closedByServer) Error() string { return f.text }
+
+// Unwrap returns what it wraps, for errors.Is.
 func (f closedByServer) Unwrap() []error { return []error{ErrClosed, f.closed} }
 
 // explained returns the first line of a server's explanation for a refusal.

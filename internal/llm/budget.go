@@ -112,6 +112,7 @@ type budgeted struct {
 	budget Budget
 }
 
+// Complete implements Model.
 func (b budgeted) Complete(ctx context.Context, req Request) (Response, error) {
 	reserved := Usage{In: estimateIn(req), Out: req.Sampling.Limit()}
 	reserved.Cost = b.budget.Price.Of(reserved)

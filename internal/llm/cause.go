@@ -50,4 +50,5 @@ type because struct {
 	error
 }
 
+// Unwrap returns what it wraps, for errors.Is.
 func (b because) Unwrap() error { return b.error }

@@ -33,10 +33,16 @@ var ErrUnwanted = errors.New("nobody needs the answer any more")
 
 type resting struct{}
 
+// Error implements error.
 func (resting) Error() string { return "left alone since calls failed" }
+
+// Unwrap returns what it wraps, for errors.Is.
 func (resting) Unwrap() error { return ErrUnavailable }
 
 type noRoom struct{}
 
+// Error implements error.
 func (noRoom) Error() string { return ErrUnavailable.Error() + ": no room in time" }
+
+// Unwrap returns what it wraps, for errors.Is.
 func (noRoom) Unwrap() error { return ErrUnavailable }

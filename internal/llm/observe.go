@@ -27,6 +27,7 @@ type observed struct {
 	tell func(context.Context, Call)
 }
 
+// Complete implements Model.
 func (o observed) Complete(ctx context.Context, req Request) (Response, error) {
 	begun := time.Now()
 	r, err := o.Model.Complete(ctx, req)

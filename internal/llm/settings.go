@@ -53,6 +53,7 @@ type tuned struct {
 	family   Family
 }
 
+// Complete implements Model.
 func (t tuned) Complete(ctx context.Context, req Request) (Response, error) {
 	req.Sampling = t.family.Roomy(t.settings.Apply(req.Sampling))
 	return t.Model.Complete(ctx, req)
@@ -72,6 +73,7 @@ type byTask struct {
 	tasks map[string]Model
 }
 
+// Complete implements Model.
 func (b byTask) Complete(ctx context.Context, req Request) (Response, error) {
 	for _, name := range []string{req.Label.Answers, req.Label.Module, req.Label.Task} {
 		if m := b.tasks[name]; m != nil {

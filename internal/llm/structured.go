@@ -19,6 +19,7 @@ func Structured(m Model) Model { return structured{m} }
 
 type structured struct{ Model }
 
+// Complete implements Model.
 func (s structured) Complete(ctx context.Context, req Request) (Response, error) {
 	first, err := s.Model.Complete(ctx, req)
 	if err != nil || req.Schema == nil {

@@ -24,6 +24,7 @@ type inProcess struct {
 	calls  atomic.Int64
 }
 
+// Complete implements llm.Model.
 func (m *inProcess) Complete(ctx context.Context, req llm.Request) (llm.Response, error) {
 	p := Prompt{
 		N: int(m.calls.Add(1)) - 1, Dialect: "process", Model: "test",

@@ -92,6 +92,7 @@ type statusError struct {
 	kind   error
 }
 
+// Error implements error.
 func (e *statusError) Error() string {
 	text := fmt.Sprintf("%v: status %d %s", e.kind, e.status, http.StatusText(e.status))
 	// What is said of a key may hold parts of it.
@@ -101,6 +102,7 @@ func (e *statusError) Error() string {
 	return text + ": " + strconv.Quote(shortened(e.body))
 }
 
+// Unwrap returns what it wraps, for errors.Is.
 func (e *statusError) Unwrap() error { return e.kind }
 
 // picky reports whether the request was turned down for what it holds.

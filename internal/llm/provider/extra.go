@@ -12,6 +12,7 @@ type TakenError struct {
 	Setting string // that it follows from, by its name in plans; empty for what belongs to the question
 }
 
+// Error implements error.
 func (e *TakenError) Error() string {
 	if e.Setting != "" {
 		return "provider: the field " + e.Field + " follows from the setting " + e.Setting + "; extra fields add to a request"

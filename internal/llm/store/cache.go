@@ -29,6 +29,7 @@ type cache struct {
 	warn      func(error)
 }
 
+// Complete implements llm.Model.
 func (c cache) Complete(ctx context.Context, req llm.Request) (llm.Response, error) {
 	key, err := Key(c.name, req)
 	if err != nil {

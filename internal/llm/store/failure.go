@@ -65,5 +65,8 @@ type replayed struct {
 	causes []error
 }
 
-func (r replayed) Error() string   { return r.text }
+// Error implements error.
+func (r replayed) Error() string { return r.text }
+
+// Unwrap returns what it wraps, for errors.Is.
 func (r replayed) Unwrap() []error { return r.causes }

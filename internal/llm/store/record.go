@@ -79,6 +79,7 @@ type recorder struct {
 	recordedCalls
 }
 
+// Complete implements llm.Model.
 func (r *recorder) Complete(ctx context.Context, req llm.Request) (llm.Response, error) {
 	path, key, err := r.next(req)
 	if err != nil {
@@ -97,6 +98,7 @@ func (r *recorder) Complete(ctx context.Context, req llm.Request) (llm.Response,
 
 type replayer struct{ recordedCalls }
 
+// Complete implements llm.Model.
 func (r *replayer) Complete(ctx context.Context, req llm.Request) (llm.Response, error) {
 	if err := ctx.Err(); err != nil {
 		return llm.Response{}, fmt.Errorf("store: %w: %w", llm.ErrUnavailable, err)
