@@ -75,7 +75,7 @@ func (c *joinCmd) Run(e *env) error {
 				if err != nil {
 					return nil, err
 				}
-				return bot.New(c.Bot, bot.Config{Seed: key.Seed(game + " " + name), Lang: c.Lang, Model: model, Window: used.tokens(), Prompts: used.laid()})
+				return bot.New(c.Bot, used.config(model, key.Seed(game+" "+name), c.Lang))
 			},
 		}
 		all.Go(func() {

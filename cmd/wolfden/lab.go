@@ -163,7 +163,7 @@ func (c *labLogicCmd) Run(e *env) error {
 	defer used.close(e.stderr)
 	total := lab.OnOffResult{}
 	for _, path := range files {
-		r, err := c.one(e, path, bot.Config{Model: model, Window: used.tokens(), Prompts: used.laid()})
+		r, err := c.one(e, path, used.config(model, c.Seed, ""))
 		if err != nil {
 			return err
 		}
@@ -222,7 +222,7 @@ func (c *labLogicCmd) one(e *env, path string, with bot.Config) (*lab.OnOffResul
 	player := func(off ...string) func() (lab.Player, error) {
 		return func() (lab.Player, error) {
 			one := with
-			one.Seed, one.Lang, one.Off = c.Seed, lang, off
+			one.Lang, one.Off = lang, off
 			return bot.New(c.Bot, one)
 		}
 	}

@@ -158,6 +158,11 @@ func (m *models) laid() *bot.Prompts {
 	return m.prompts
 }
 
+// config is that of a player that asks one of the models, nil for none.
+func (m *models) config(model llm.Model, seed uint64, lang string) bot.Config {
+	return bot.Config{Seed: seed, Lang: lang, Model: model, Window: m.tokens(), Prompts: m.laid()}
+}
+
 // close prints what was spent and what failed. A call that is broken off with the run counts as other failed attempts do: what
 // it may have cost is not known.
 func (m *models) close(w io.Writer) {

@@ -171,12 +171,13 @@ func (s *series) goingOn(h *gamelog.Header, chance *uint64) ([]position.Seat, er
 	seats := make([]position.Seat, len(h.Seats))
 	for i := range seats {
 		who := &s.from.sitters[i]
-		c := bot.Config{Seed: werewolf.SubSeed(h.Seed, i+1), Lang: s.from.lang(i)}
-		if who.anew {
-			c.Model, c.Window, c.Prompts = model, s.table.models.tokens(), s.table.models.laid()
-		}
+		seed, lang := werewolf.SubSeed(h.Seed, i+1), s.from.lang(i)
 		if who.anew && chance != nil {
-			c.Seed = werewolf.SubSeed(*chance, i+1)
+			seed = werewolf.SubSeed(*chance, i+1)
+		}
+		c := bot.Config{Seed: seed, Lang: lang}
+		if who.anew {
+			c = s.table.models.config(model, seed, lang)
 		}
 		p, err := bot.New(who.name, c)
 		if err != nil {

@@ -148,7 +148,7 @@ func (t *tableSetup) players(seed uint64, seats []werewolf.Seat) ([]match.Player
 	}
 	players := make([]match.Player, len(seats))
 	for i, s := range seats {
-		p, err := bot.New(s.Team, bot.Config{Seed: werewolf.SubSeed(seed, i+1), Lang: t.lang, Model: model, Window: t.models.tokens(), Prompts: t.models.laid()})
+		p, err := bot.New(s.Team, t.models.config(model, werewolf.SubSeed(seed, i+1), t.lang))
 		if err != nil {
 			return nil, err
 		}

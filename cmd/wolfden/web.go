@@ -78,7 +78,7 @@ func (m *models) players(lang string, wanted []room.Wanted) ([]match.Player, err
 	}
 	players := make([]match.Player, len(wanted))
 	for i, w := range wanted {
-		p, err := bot.New(w.Kind, bot.Config{Seed: w.Seed, Lang: lang, Model: model, Window: m.tokens(), Prompts: m.laid()})
+		p, err := bot.New(w.Kind, m.config(model, w.Seed, lang))
 		if err != nil {
 			return nil, err
 		}
