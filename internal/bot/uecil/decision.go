@@ -62,7 +62,7 @@ func (sys *state) chosen(t *agent.Table) (werewolf.SeatID, bool) {
 func (sys *state) declared(t *agent.Table) (who werewolf.SeatID, is bool) {
 	switch o := t.O; o.Request.Kind {
 	case werewolf.Vote:
-		if who = sys.vote.onDay(o.Day); who == 0 && sys.accusing(t) {
+		if who = sys.vote.onDay(o.Day); who == 0 && sys.inferred && sys.accusing(t) {
 			who = sys.mark
 		}
 		is = o.Request.Turn == 0 && t.Talker.Plan() == who
