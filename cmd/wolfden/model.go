@@ -61,6 +61,20 @@ func (m *models) addCall(ctx context.Context, c llm.Call) {
 	}
 }
 
+// openFor opens the models that the flags name for the players, as open does. A model of its own for what none of them asks a
+// model for is an error.
+func (f *modelFlags) openFor(players []string, stderr io.Writer) (*models, error) {
+	m, err := f.open(stderr)
+	if m == nil || err != nil {
+		return nil, err
+	}
+	if err := m.choice.fits(players...); err != nil {
+		m.source.Close()
+		return nil, usagef("--model: %w", err)
+	}
+	return m, nil
+}
+
 // open opens the models that the flags name, and returns nil if they name none. If one cannot be opened, for
 // example because its key is missing, that is an error now; otherwise rules would answer silently.
 func (f *modelFlags) open(stderr io.Writer) (*models, error) {

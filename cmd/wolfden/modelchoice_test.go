@@ -171,20 +171,24 @@ func TestModelFlagsThatMakeNoSense(t *testing.T) {
 	for want, args := range map[string][]string{
 		`"wrod" is no task, no request and no module that asks a model; known are main, analyse,`: {"--model", "main=" + name + ",wrod=" + name},
 		`and the modules analysis, character,`:                                                    {"--model", "main=" + name + ",wrod=" + name},
-		"main is missing":                                                                         {"--model", "word=" + name},
-		"main is there twice":                                                                     {"--model", "main=" + name + ",main=" + name},
-		`no effort "hgih"`:                                                                        {"--model", name, "--model-effort", "hgih"},
-		"--model-temperature 3":                                                                   {"--model", name, "--model-temperature", "3"},
-		"--model-top-p 0":                                                                         {"--model", name, "--model-top-p", "0"},
-		`--model-timeout "soon"`:                                                                  {"--model", name, "--model-timeout", "soon"},
-		"--model-answer":                                                                          {"--model", name, "--model-answer", "-1"},
-		"the field messages is the program's":                                                     {"--model", name, "--model-extra", `{"messages":[]}`},
-		"--model-extra: the field max_tokens is set by --model-answer":                            {"--model", name, "--model-extra", `{"max_tokens":1}`},
-		"--model-extra: the field options.num_ctx is set by --model-window":                       {"--model", name, "--model-extra", `{"options":{"top_k":2,"num_ctx":9}}`},
-		"--model-extra: the field reasoning_effort is set by --model-effort":                      {"--model", name, "--model-extra", `{"reasoning_effort":"low"}`},
-		"--model-extra: provider: the field text.format is the program's":                         {"--model", name, "--model-extra", `{"text":{"format":{}}}`},
-		"write a JSON object":                                                                     {"--model", name, "--model-extra", `null`},
-		"need --model":                                                                            {"--model-effort", "low"},
+		"memo=" + name + ": nothing called memo asks a model in kanolab, lycaon; there may stand main, the tasks and requests choose-target, expand-character,": {"--bots", "kanolab,lycaon", "--model", "main=" + name + ",memo=" + name},
+		"and the modules character, extraction, reading, summary, talk, wording":                                                                                {"--bots", "kanolab,lycaon", "--model", "main=" + name + ",memo=" + name},
+		"summarise=" + name + ": nothing called summarise asks a model in kanolab:off=summary;":                                                                 {"--bots", "kanolab:off=summary", "--model", "main=" + name + ",summarise=" + name},
+		"vote=" + name + ": plain asks no model":                                                                                                                {"--bots", "plain", "--model", "main=" + name + ",vote=" + name},
+		"main is missing":                                                                                                                                       {"--model", "word=" + name},
+		"main is there twice":                                                                                                                                   {"--model", "main=" + name + ",main=" + name},
+		`no effort "hgih"`:                                                                                                                                      {"--model", name, "--model-effort", "hgih"},
+		"--model-temperature 3":                                                                                                                                 {"--model", name, "--model-temperature", "3"},
+		"--model-top-p 0":                                                                                                                                       {"--model", name, "--model-top-p", "0"},
+		`--model-timeout "soon"`:                                                                                                                                {"--model", name, "--model-timeout", "soon"},
+		"--model-answer":                                                                                                                                        {"--model", name, "--model-answer", "-1"},
+		"the field messages is the program's":                                                                                                                   {"--model", name, "--model-extra", `{"messages":[]}`},
+		"--model-extra: the field max_tokens is set by --model-answer":                                                                                          {"--model", name, "--model-extra", `{"max_tokens":1}`},
+		"--model-extra: the field options.num_ctx is set by --model-window":                                                                                     {"--model", name, "--model-extra", `{"options":{"top_k":2,"num_ctx":9}}`},
+		"--model-extra: the field reasoning_effort is set by --model-effort":                                                                                    {"--model", name, "--model-extra", `{"reasoning_effort":"low"}`},
+		"--model-extra: provider: the field text.format is the program's":                                                                                       {"--model", name, "--model-extra", `{"text":{"format":{}}}`},
+		"write a JSON object":                                                                                                                                   {"--model", name, "--model-extra", `null`},
+		"need --model":                                                                                                                                          {"--model-effort", "low"},
 	} {
 		said := wolfden(t, exitUsage, append([]string{"play", "-q", "--out", filepath.Join(t.TempDir(), "x")}, args...)...)
 		if !strings.Contains(said, want) {
@@ -249,7 +253,7 @@ func TestSettingsOfEntries(t *testing.T) {
 		"  - {name: b, bot: plain}\nsetups:\n  - {players: 5, games: 2}\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if said := wolfden(t, exitUsage, "league", "run", other, "--quiet"); !strings.Contains(said, `entry a: kanolab has no module "memo" that asks a model (it has: character, extraction, summary, talk)`) {
+	if said := wolfden(t, exitUsage, "league", "run", other, "--quiet"); !strings.Contains(said, "entry a: memo="+s.Name("openai")+": nothing called memo asks a model in kanolab; there may stand main, the tasks and requests choose-target,") {
 		t.Errorf("said %s", said)
 	}
 	if said := wolfden(t, exitFailure, "league", "run", plan("{heat: 1}"), "--quiet"); !strings.Contains(said, "no key of a plan") {
