@@ -89,6 +89,7 @@ func (a *Agent[S]) Answer(ctx context.Context, o werewolf.Observation) (string, 
 		m.scene = m.scenes.Next(&o)
 		m.desk.Sit(m.seed, m.scene.Me)
 	}
+	m.desk.At("")
 	before, done := m.desk.Open(ctx)
 	m.ctx, m.o = before, &o
 	if a.talker != nil {
