@@ -48,7 +48,7 @@ var sections = map[string]map[string]string{
 		"macro-belief": "analysis", "micro-belief": "analysis", "macro-desire": "strategy", "micro-desire": "strategy", "micro-intention": "strategy",
 	},
 	"sUper_IL": {
-		"analysis": "analysis", "invention": "memo", "response": actor.Orders, "persuasion": "strategy", "vote": "stated",
+		"invention": "memo", "threat": "strategy", "analysis": "analysis", "response": actor.Orders, "persuasion": "strategy", "vote": "stated",
 	},
 	"Character-Lab": {"inference": "analysis", "relations": "analysis", "manager": "analysis", "dialogue": "analysis"},
 	"UEC-IL": {

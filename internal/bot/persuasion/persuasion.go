@@ -6,15 +6,12 @@
 package persuasion
 
 import (
-	"context"
 	"embed"
 	"fmt"
 	"strings"
 
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/phrase"
-	"wolfden/internal/bot/scene"
-	"wolfden/internal/bot/task"
 	"wolfden/internal/ledger"
 	"wolfden/werewolf"
 )
@@ -56,17 +53,8 @@ func AppealAt(turn, turns int) Appeal {
 	return Appeal(a)
 }
 
-// View is what a target is chosen from. All fields must be set.
-type View struct {
-	Observation *werewolf.Observation
-	Scene       *scene.Scene
-	Ledger      *ledger.Ledger
-	Opinion     *doubt.Opinion
-}
-
 // Persuader keeps the target of one player through one game. It is not safe for concurrent use.
 type Persuader struct {
-	desk    *task.Desk
 	phrases phrase.Book
 	target  werewolf.SeatID
 	day     int
@@ -74,55 +62,59 @@ type Persuader struct {
 	note    string
 }
 
-// New returns a persuader that uses the desk's language. The seed decides which example comes first.
-func New(d *task.Desk, seed uint64) (*Persuader, error) {
-	phrases, err := phrase.Read(files, "examples", d.Lang())
+// New returns a persuader that speaks a language. The seed decides which example comes first.
+func New(lang string, seed uint64) (*Persuader, error) {
+	phrases, err := phrase.Read(files, "examples", lang)
 	if err != nil {
 		return nil, fmt.Errorf("persuasion: %w", err)
 	}
-	return &Persuader{desk: d, phrases: phrases.Shuffled(seed)}, nil
+	return &Persuader{phrases: phrases.Shuffled(seed)}, nil
+}
+
+// Due returns the appeal that is due with the request, and whether a target must be chosen for it: with the first appeal of a
+// day, and when the target has died.
+func (p *Persuader) Due(o *werewolf.Observation) (a Appeal, choose bool) {
+	if o.Request.Kind != werewolf.Talk || !EndsInVote(o) {
+		return NoAppeal, false
+	}
+	a = AppealAt(Turns(o))
+	return a, a != NoAppeal && (p.day != o.Day || !o.Living.Has(p.target))
 }
 
 // Next returns the appeal that is due with the request. It is NoAppeal when none is due, on a day without a vote, and
-// when nobody is left to persuade against. With the first appeal of a day it chooses the target: the greatest threat,
-// or the one that a model finds greatest.
-func (p *Persuader) Next(ctx context.Context, v *View) Appeal {
-	o := v.Observation
-	if o.Request.Kind != werewolf.Talk || !EndsInVote(o) {
-		return NoAppeal
+// when nobody is left to persuade against. Where a target must be chosen it is the one of the threats that was chosen, else the
+// greatest.
+func (p *Persuader) Next(o *werewolf.Observation, threats []Threat, chosen werewolf.SeatID) Appeal {
+	a, choose := p.Due(o)
+	if choose {
+		p.choose(o, threats, chosen)
 	}
-	a := AppealAt(Turns(o))
-	if a == NoAppeal {
-		return a
-	}
-	if p.day != o.Day || !o.Living.Has(p.target) {
-		p.choose(ctx, v)
-	}
-	if p.target == 0 {
+	if a == NoAppeal || p.target == 0 {
 		return NoAppeal
 	}
 	p.note = fmt.Sprintf("day %d: %s against %s (%s)", o.Day, a, o.Name(p.target), p.why)
 	return a
 }
 
-// choose takes the greatest threat.
-func (p *Persuader) choose(ctx context.Context, v *View) {
-	o := v.Observation
+// choose takes the chosen threat, else the greatest.
+func (p *Persuader) choose(o *werewolf.Observation, threats []Threat, chosen werewolf.SeatID) {
 	p.day, p.target, p.why = o.Day, 0, ""
-	threats := Threats(o, v.Ledger, v.Opinion)
-	if len(threats) == 0 {
-		return
+	for i := range threats {
+		if t := &threats[i]; p.target == 0 || t.Seat == chosen {
+			p.target, p.why = t.Seat, strings.Join(p.Reasons(o, t), " ")
+		}
 	}
-	in := task.ChooseTargetIn{Scene: *v.Scene}
-	in.Scene.Candidates = nil // those of a vote, which this is not yet
-	for _, t := range threats {
-		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(t.Seat), Score: t.Score, Reasons: t.Parts})
-	}
-	chosen := task.Ask(ctx, p.desk, p.desk.ChooseTarget, in)
-	p.target, p.why = o.SeatOf(chosen.Target), chosen.Reason
 }
 
-// Target returns the player to persuade against, 0 while none is chosen. It may have died since.
+// Reasons are what makes a player a threat, a sentence each, the weightiest first.
+func (p *Persuader) Reasons(o *werewolf.Observation, t *Threat) (list []string) {
+	for _, part := range t.Parts {
+		list = append(list, p.phrases.Say("threat-"+part, "t", o.Name(t.Seat)))
+	}
+	return list
+}
+
+// Target returns whom the player persuades against, 0 for nobody yet.
 func (p *Persuader) Target() werewolf.SeatID { return p.target }
 
 // Choose returns whom to vote for or attack: the target if it is a candidate, else the greatest threat among the

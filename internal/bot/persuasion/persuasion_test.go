@@ -7,11 +7,7 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/doubt"
-	"wolfden/internal/bot/scene"
-	"wolfden/internal/bot/task"
 	"wolfden/internal/ledger"
-	"wolfden/internal/llm"
-	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
@@ -135,26 +131,23 @@ func TestThreatsOfTheTrustedAndTheSharp(t *testing.T) {
 	}
 }
 
-func persuader(t *testing.T, lang string, m llm.Model) *Persuader {
+func persuader(t *testing.T, lang string) *Persuader {
 	t.Helper()
-	b, err := task.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := New(task.NewDesk(b, lang, m), 3)
+	p, err := New(lang, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p
 }
 
-func view(o *werewolf.Observation, acts map[werewolf.SeatID]speech.Rows) *View {
-	return &View{Observation: o, Scene: &scene.Scene{Me: "Ada", Action: "TALK"}, Ledger: told(o, acts), Opinion: &doubt.Opinion{}}
+// next is what is due, with the threats that those acts make; nobody chooses among them.
+func next(p *Persuader, o *werewolf.Observation, acts map[werewolf.SeatID]speech.Rows) Appeal {
+	return p.Next(o, Threats(o, told(o, acts), &doubt.Opinion{}), 0)
 }
 
 // Over the four turns of a day: nothing, then the three appeals in order, all against the threat of the second turn.
 func TestNextOverADay(t *testing.T) {
-	p := persuader(t, "en", nil)
+	p := persuader(t, "en")
 	blame := map[werewolf.SeatID]speech.Rows{5: speech.Suspect(1)}
 	want := []Appeal{NoAppeal, Logical, Credibility, Emotional}
 	for turn, appeal := range want {
@@ -162,19 +155,19 @@ func TestNextOverADay(t *testing.T) {
 		if turn >= 2 {
 			acts = map[werewolf.SeatID]speech.Rows{3: found(1, werewolf.Wolf)}
 		}
-		if got := p.Next(t.Context(), view(game(t, turn), acts)); got != appeal {
+		if got := next(p, game(t, turn), acts); got != appeal {
 			t.Errorf("turn %d: %s, want %s", turn, got, appeal)
 		}
 		if turn > 0 && p.Target() != 5 {
 			t.Errorf("turn %d: against seat %d, want 5", turn, p.Target())
 		}
 	}
-	if note := p.Note(); note != "day 1: emotional against Emil (accuses-me)" || p.Note() != "" {
+	if note := p.Note(); note != "day 1: emotional against Emil (Emil speaks against me.)" || p.Note() != "" {
 		t.Errorf("the note is %q", note)
 	}
 	o := game(t, 3)
 	o.Living = o.Living.Without(5)
-	if p.Next(t.Context(), view(o, nil)); p.Target() == 5 {
+	if next(p, o, nil); p.Target() == 5 {
 		t.Error("a dead target is kept")
 	}
 }
@@ -185,16 +178,40 @@ func TestNextOnADayWithoutAVote(t *testing.T) {
 	for i := range o.Talks {
 		o.Talks[i].Day = 0
 	}
-	if got := persuader(t, "en", nil).Next(t.Context(), view(o, nil)); got != NoAppeal {
+	if got := next(persuader(t, "en"), o, nil); got != NoAppeal {
 		t.Errorf("%s on day 0", got)
 	}
 }
 
-func TestNextAsksAModel(t *testing.T) {
-	p := persuader(t, "en", llmtest.Model(llmtest.Say(`{"reason":"she thinks","target":"Gil"}`)))
-	p.Next(t.Context(), view(game(t, 1), nil))
-	if p.Target() != 7 || !strings.Contains(p.Note(), "she thinks") {
-		t.Errorf("against seat %d", p.Target())
+// The target is the one that was chosen when the first appeal was due, whatever is chosen later; a choice of somebody who is no
+// threat counts for nothing.
+func TestNextTakesTheChosen(t *testing.T) {
+	p := persuader(t, "en")
+	acts := map[werewolf.SeatID]speech.Rows{5: speech.Suspect(1)}
+	for turn, chosen := range []werewolf.SeatID{6, 7, 3} {
+		o := game(t, turn)
+		if _, choose := p.Due(o); choose != (turn == 1) {
+			t.Errorf("turn %d: a target is to be chosen: %v", turn, choose)
+		}
+		if p.Next(o, Threats(o, told(o, acts), &doubt.Opinion{}), chosen); turn > 0 && p.Target() != 7 {
+			t.Errorf("turn %d: against seat %d", turn, p.Target())
+		}
+	}
+	p = persuader(t, "en")
+	if p.Next(game(t, 1), Threats(game(t, 1), told(game(t, 1), acts), &doubt.Opinion{}), 2); p.Target() != 5 {
+		t.Errorf("against the ally? seat %d", p.Target())
+	}
+}
+
+// Whatever makes a player a threat is said in both languages.
+func TestReasons(t *testing.T) {
+	for part := range weights() {
+		for _, lang := range []string{"en", "ja"} {
+			list := persuader(t, lang).Reasons(game(t, 1), &Threat{Seat: 3, Parts: []string{part}})
+			if len(list) != 1 || !strings.Contains(list[0], "Cleo") {
+				t.Errorf("%s in %s: %q", part, lang, list)
+			}
+		}
 	}
 }
 
@@ -218,8 +235,9 @@ func TestTurns(t *testing.T) {
 }
 
 func TestChoose(t *testing.T) {
-	p := persuader(t, "en", nil)
-	v := view(game(t, 1), map[werewolf.SeatID]speech.Rows{5: speech.Suspect(1), 6: speech.Claim(6, werewolf.Medium)})
+	p := persuader(t, "en")
+	o := game(t, 1)
+	heard := told(o, map[werewolf.SeatID]speech.Rows{5: speech.Suspect(1), 6: speech.Claim(6, werewolf.Medium)})
 	p.target = 5
 	tests := []struct {
 		among werewolf.SeatSet
@@ -228,7 +246,7 @@ func TestChoose(t *testing.T) {
 		{werewolf.SetOf(3, 5, 6), 5}, {werewolf.SetOf(3, 6), 6}, {werewolf.SetOf(2), 2}, {0, 0},
 	}
 	for _, tt := range tests {
-		if got := p.Choose(v.Observation, v.Ledger, v.Opinion, tt.among); got != tt.want {
+		if got := p.Choose(o, heard, &doubt.Opinion{}, tt.among); got != tt.want {
 			t.Errorf("of %s seat %d, want %d", tt.among, got, tt.want)
 		}
 	}
@@ -238,7 +256,7 @@ func TestChoose(t *testing.T) {
 func TestExamples(t *testing.T) {
 	rules := game(t, 0).Rules
 	for _, lang := range []string{"en", "ja"} {
-		p := persuader(t, lang, nil)
+		p := persuader(t, lang)
 		for a := Logical; a <= Emotional; a++ {
 			list := p.Examples(a, "Dov")
 			if len(list) != 3 {

@@ -1,22 +1,22 @@
 // Package superil is the player of Qi and Inaba (AIWolfDial 2024). It analyses the situation before every answer and,
 // as the werewolf, persuades in a fixed order.
 //
-// The law of the package: there is no answer without an analysis. The werewolf chooses the most threatening player from
-// its third turn on and argues against it by logic, then credibility, then emotion. It votes for the player it spoke
-// against, and attacks it at night.
+// The law of the package: there is no answer without an analysis. In the werewolf's third turn the analysis ends with the player
+// that threatens it most, and from there on it argues against that player by logic, then credibility, then emotion. It votes
+// for the player it spoke against, and attacks it at night.
 package superil
 
 import (
 	"context"
 	"embed"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/phrase"
+	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/speech/wording"
@@ -28,8 +28,10 @@ var files embed.FS
 
 // state is what the player keeps of one game.
 type state struct {
-	prompts   phrase.Book // by role and appeal, "limit" and "invented"
-	analysis  task.Analysis
+	prompts   phrase.Book         // by role and appeal, and what else is told
+	invented  []scene.Result      // by the possessed, for its analysis
+	threats   []persuasion.Threat // of whom the analysis is to choose one; nil where it is not
+	analysis  task.Situation
 	persuader *persuasion.Persuader
 	appeal    persuasion.Appeal // that is due in this turn
 	stated    []string          // the players it spoke against today, the latest last
@@ -40,28 +42,74 @@ func newState(k *agent.Kit) (*state, error) {
 	if err != nil {
 		return nil, fmt.Errorf("superil: %w", err)
 	}
-	persuader, err := persuasion.New(k.Desk, k.Seed)
+	persuader, err := persuasion.New(k.Desk.Lang(), k.Seed)
 	return &state{prompts: prompts, persuader: persuader}, err
+}
+
+// threaten finds of whom the analysis is to choose the most threatening one: before the first appeal of a day.
+func (s *state) threaten(_ context.Context, t *agent.Table) string {
+	s.threats = nil
+	if !t.O.Spec().IsWolf() {
+		return ""
+	}
+	if _, choose := s.persuader.Due(t.O); choose {
+		s.threats = persuasion.Threats(t.O, t.Heard, t.Talker.Opinion())
+	}
+	var names []string
+	for _, one := range s.threats {
+		names = append(names, fmt.Sprintf("%s %.1f", t.O.Name(one.Seat), one.Score))
+	}
+	return strings.Join(names, ", ")
 }
 
 // analyse reads the situation.
 func (s *state) analyse(ctx context.Context, t *agent.Table) string {
-	s.analysis = task.Ask(ctx, t.Desk, t.Desk.Analyse, task.AnalyseIn{Scene: *t.Scene, Suspects: suspects(t)})
-	return s.analysis.Analysis
+	in := task.SituationIn{Scene: *t.Scene, Invented: s.invented, Facts: s.facts(t)}
+	for i := range s.threats {
+		one := &s.threats[i]
+		in.Candidates = append(in.Candidates, task.Candidate{Name: t.O.Name(one.Seat), Score: one.Score, Reasons: s.persuader.Reasons(t.O, one)})
+	}
+	s.analysis = task.Ask(ctx, t.Desk, t.Desk.Situation, in)
+	return strings.TrimSpace(s.analysis.Analysis + "\n" + s.conclusion())
 }
 
-// suspects are what the rules think of the living.
-func suspects(t *agent.Table) (list []task.Suspect) {
-	for id := range t.O.Others().All() {
-		score := 1 / (1 + math.Exp(-float64(t.Talker.Opinion().Score[id])))
-		list = append(list, task.Suspect{Name: t.O.Name(id), Score: math.Round(100*score) / 100, Reasons: t.Reasons(id)})
+// facts are what the rules read in the situation: the village's side suspects, and a werewolf knows who is one and looks at who
+// threatens it. What the player itself makes up is no fact.
+func (s *state) facts(t *agent.Table) (list []string) {
+	switch {
+	case t.O.Team() != werewolf.WerewolfTeam:
+		for id := range t.O.Others().All() {
+			if reasons := t.Reasons(id); len(reasons) > 0 {
+				list = append(list, t.O.Name(id)+": "+strings.Join(reasons, " "))
+			}
+		}
+	case t.O.Spec().IsWolf():
+		threats := persuasion.Threats(t.O, t.Heard, t.Talker.Opinion())
+		for i := range threats {
+			list = append(list, s.persuader.Reasons(t.O, &threats[i])...)
+		}
+	}
+	for _, c := range t.Heard.Claims() {
+		if c.Seat != t.O.Seat && c.Stands() {
+			list = append(list, s.prompts.Say("claim", "t", t.O.Name(c.Seat), "r", t.O.Rules.Table.Name(c.Role)))
+		}
 	}
 	return list
 }
 
-func (s *state) tellAnalysis(_ *agent.Table, b *agent.Brief) { b.Analysis = s.analysis.Analysis }
+// conclusion says whom the analysis has chosen.
+func (s *state) conclusion() string {
+	if s.analysis.Target == "" {
+		return ""
+	}
+	return s.prompts.Say("conclusion", "t", s.analysis.Target)
+}
 
-// pose makes the possessed pose as the seer with an invented result (section 4.2).
+func (s *state) tellAnalysis(_ *agent.Table, b *agent.Brief) {
+	b.Analysis = strings.TrimSpace(s.analysis.Analysis + "\n" + s.conclusion())
+}
+
+// pose makes the possessed pose as the seer with an invented result (section 4.1).
 func (*state) pose(t *agent.Table) (talker.Pretence, bool) {
 	shown := talker.Rules{}.Pose(t.Talker)
 	if t.O.Spec().Traitor() && t.O.Rules.Count(werewolf.Divines) > 0 {
@@ -70,26 +118,55 @@ func (*state) pose(t *agent.Table) (talker.Pretence, bool) {
 	return shown, true
 }
 
-// invented is the possessed's last invented result; false if there is none.
-func invented(t *agent.Table) (f werewolf.Finding, ok bool) {
-	results := t.Talker.Results()
-	if !t.O.Spec().Traitor() || len(results) == 0 {
-		return f, false
+// invent makes up last night's result of the possessed: of anybody it has told nothing of, and either way (section 4.1). The
+// game has no more werewolves than it has.
+func (*state) invent(t *agent.Table) (talker.Pretence, bool) {
+	shown, o := t.Talker.Pretence(), t.O
+	if n := len(shown.Invented); !o.Spec().Traitor() || t.Talker.ShownSpec().Power != werewolf.Divines ||
+		o.Day == 0 || o.Request.Kind != werewolf.Talk || n > 0 && shown.Invented[n-1].Day == o.Day-1 {
+		return shown, false
 	}
-	return results[len(results)-1], true
+	fresh, blacks := o.Others(), 0
+	for _, f := range shown.Invented {
+		fresh = fresh.Without(f.Target)
+		if f.Species == werewolf.Wolf {
+			blacks++
+		}
+	}
+	if fresh == 0 {
+		return shown, false
+	}
+	draw := t.Rand(fmt.Sprint("invention ", o.Day))
+	f := werewolf.Finding{Day: o.Day - 1, Target: fresh.Nth(draw.IntN(fresh.Len())), Species: werewolf.Human}
+	if draw.IntN(2) == 0 && blacks < o.Rules.Wolves() {
+		f.Species = werewolf.Wolf
+	}
+	shown.Invented = append(slices.Clone(shown.Invented), f)
+	return shown, true
 }
 
-func (*state) noteInvented(_ context.Context, t *agent.Table) string {
-	if f, ok := invented(t); ok {
-		return t.O.Name(f.Target) + ": " + f.Species.String()
+// takeInvented takes the results that the possessed has made up.
+func (s *state) takeInvented(_ context.Context, t *agent.Table) string {
+	s.invented = nil
+	if !t.O.Spec().Traitor() {
+		return ""
 	}
-	return ""
+	note := ""
+	for _, f := range t.Talker.Results() {
+		s.invented = append(s.invented, scene.Result{Day: f.Day, Verb: "DIVINED", Target: t.O.Name(f.Target), Species: f.Species.String()})
+		note = t.O.Name(f.Target) + ": " + f.Species.String()
+	}
+	return note
 }
 
-// tellInvented tells the possessed who words its invented result.
+// tellInvented tells the possessed who words its invented results.
 func (s *state) tellInvented(t *agent.Table, b *agent.Brief) {
-	if f, ok := invented(t); ok && t.Speaks() {
-		b.Memo = s.prompts.Say("invented", "t", t.O.Name(f.Target), "s", f.Species.String())
+	var lines []string
+	for _, r := range s.invented {
+		lines = append(lines, s.prompts.Say("invented", "d", fmt.Sprint(r.Day), "t", r.Target, "s", r.Species))
+	}
+	if t.Speaks() {
+		b.Memo = strings.Join(lines, "\n")
 	}
 }
 
@@ -98,26 +175,36 @@ func (s *state) instruct(t *agent.Table, b *agent.Brief) {
 	if t.Speaks() {
 		heading := t.O.Heading(func(name string) bool { return s.prompts.Say(name) != "" })
 		b.Strategy, b.Command = s.prompts.Say(heading), s.prompts.Say("limit")
+		if t.O.Rules.Count(werewolf.Divines) > 0 {
+			b.Command = s.prompts.Say("rules") + " " + b.Command
+		}
 	}
 }
 
 // aim finds the appeal that is due to a werewolf.
-func (s *state) aim(ctx context.Context, t *agent.Table) string {
-	s.appeal = persuasion.NoAppeal
-	if !t.O.Spec().IsWolf() {
+func (s *state) aim(_ context.Context, t *agent.Table) string {
+	if s.appeal = persuasion.NoAppeal; !t.O.Spec().IsWolf() {
 		return ""
 	}
-	s.appeal = s.persuader.Next(ctx, &persuasion.View{Observation: t.O, Scene: t.Scene, Ledger: t.Heard, Opinion: t.Talker.Opinion()})
+	threats := s.threats
+	if _, choose := s.persuader.Due(t.O); choose && threats == nil {
+		threats = persuasion.Threats(t.O, t.Heard, t.Talker.Opinion())
+	}
+	s.appeal = s.persuader.Next(t.O, threats, t.O.SeatOf(s.analysis.Target))
 	return s.persuader.Note()
 }
 
-// tellAppeal puts the appeal in the place of the role's prompt.
+// tellAppeal puts the appeal in the place of the role's prompt: what it is, against whom, and three examples of it.
 func (s *state) tellAppeal(t *agent.Table, b *agent.Brief) {
-	if s.appeal != persuasion.NoAppeal {
-		target := t.O.Name(s.persuader.Target())
-		b.Strategy = s.prompts.Say(s.appeal.String(), "t", target)
-		b.Examples = s.persuader.Examples(s.appeal, target)
+	if s.appeal == persuasion.NoAppeal {
+		return
 	}
+	target := t.O.Name(s.persuader.Target())
+	lines := []string{s.prompts.Say("persuade", "t", target), s.prompts.Say(s.appeal.String(), "t", target), s.prompts.Say("examples")}
+	for _, example := range s.persuader.Examples(s.appeal, target) {
+		lines = append(lines, "- "+example)
+	}
+	b.Strategy = strings.Join(lines, "\n")
 }
 
 // appealTo says the sentence of the appeal that is due, which asks for the vote.
@@ -135,12 +222,24 @@ func (s *state) against(t *agent.Table) (werewolf.SeatID, bool) {
 	return target, t.O.Living.Has(target)
 }
 
-// prey is the player that it spoke against, or another if that one is gone.
-func (s *state) prey(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID, bool) {
-	if kind != werewolf.Attack || s.persuader.Target() == 0 {
+// prey is the player that it spoke against; at night another if that one is gone.
+func (s *state) prey(t *agent.Table, _ werewolf.RequestKind) (werewolf.SeatID, bool) {
+	return s.settled(t)
+}
+
+// settled is whom the werewolf votes for and attacks: whom it persuaded against, and at night another if that one is gone (section
+// 4.4). It has chosen, and nobody is asked again.
+func (s *state) settled(t *agent.Table) (werewolf.SeatID, bool) {
+	target := s.persuader.Target()
+	switch {
+	case target == 0:
 		return 0, false
+	case t.O.Request.Kind == werewolf.Vote:
+		return target, t.O.Request.Targets.Has(target)
+	case t.O.Request.Kind == werewolf.Attack:
+		return s.persuader.Choose(t.O, t.Heard, t.Talker.Opinion(), t.O.Request.Targets&^t.O.Allies()), true
 	}
-	return s.persuader.Choose(t.O, t.Heard, t.Talker.Opinion(), t.O.Request.Targets&^t.O.Allies()), true
+	return 0, false
 }
 
 // recall finds the living players that the player has spoken against today, each once, in the order of the last time.
@@ -158,11 +257,16 @@ func (s *state) recall(_ context.Context, t *agent.Table) string {
 	return strings.Join(s.stated, ", ")
 }
 
-func (s *state) tellStated(_ *agent.Table, b *agent.Brief) { b.Stated = s.stated }
+// tellStated tells the player whom it spoke against, and how to find a vote.
+func (s *state) tellStated(t *agent.Table, b *agent.Brief) {
+	if t.O.Request.Kind == werewolf.Vote {
+		b.Stated, b.Strategy = s.stated, s.prompts.Say("vote")
+	}
+}
 
 // vote is for the player it spoke against last, where no vote was announced.
 func (s *state) vote(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID, bool) {
-	if kind != werewolf.Vote || t.Talker.Plan() != 0 || len(s.stated) == 0 {
+	if _, settled := s.settled(t); settled || kind != werewolf.Vote || t.Talker.Plan() != 0 || len(s.stated) == 0 {
 		return 0, false
 	}
 	return t.O.SeatOf(s.stated[len(s.stated)-1]), true

@@ -90,6 +90,24 @@ func play(t testing.TB, n int, seed uint64, c agent.Config, behave llmtest.Behav
 // silent is a model that answers nothing of use, so that prompts are asked and rules decide.
 func silent(llmtest.Prompt) llmtest.Answer { return llmtest.Answer{Text: "{}"} }
 
+// offered are the names of the list that the prompt lets choose from.
+func offered(p llmtest.Prompt) (names []string) {
+	_, list, _ := strings.Cut(p.Text(), "<<<candidates ")
+	list, _, _ = strings.Cut(list, "\ncandidates ")
+	for line := range strings.Lines(list) {
+		if name, listed := strings.CutPrefix(line, "- "); listed {
+			names = append(names, strings.TrimSpace(name))
+		}
+	}
+	return names
+}
+
+func firstOffered(p llmtest.Prompt) string { return append(offered(p), "")[0] }
+
+func lastOffered(p llmtest.Prompt) string {
+	return append([]string{""}, offered(p)...)[len(offered(p))]
+}
+
 func contains(texts []string, part string) bool {
 	return slices.ContainsFunc(texts, func(s string) bool { return strings.Contains(s, part) })
 }
@@ -98,8 +116,8 @@ func contains(texts []string, part string) bool {
 func TestAnalysisComesBeforeEveryAnswer(t *testing.T) {
 	const found = "The well was dry."
 	behave := func(p llmtest.Prompt) llmtest.Answer {
-		if p.Task == "analyse" {
-			return llmtest.Answer{Text: `{"analysis": "` + found + `", "suspects": []}`}
+		if p.Task == "situation" {
+			return llmtest.Answer{Text: `{"analysis": "` + found + `", "target": "` + lastOffered(p) + `"}`}
 		}
 		return silent(p)
 	}
@@ -108,7 +126,7 @@ func TestAnalysisComesBeforeEveryAnswer(t *testing.T) {
 		for seed := range uint64(4) {
 			play(t, 5, seed, agent.Config{Off: off}, behave, func(x *moment) {
 				answers++
-				if analysed := len(x.asked) > 0 && x.asked[0].Task == "analyse"; analysed != (off == nil) {
+				if analysed := len(x.asked) > 0 && x.asked[0].Task == "situation"; analysed != (off == nil) {
 					t.Errorf("off %v, day %d: %s %q is analysed first: %v", off, x.o.Day, x.o.Request.Kind, x.answer, analysed)
 				}
 				prompts := x.of("choose-target")
@@ -168,8 +186,11 @@ func TestResponse(t *testing.T) {
 					}
 					roles[x.o.Role()] = true
 					for _, role := range x.m.prompts.Kinds() {
+						if role != strings.ToUpper(role) {
+							continue // the text of no role
+						}
 						own := role == x.o.Role().String() && x.m.appeal == persuasion.NoAppeal
-						if has := strings.Contains(text, x.m.prompts.Say(role)); role != "limit" && has != (own && off == nil) {
+						if has := strings.Contains(text, x.m.prompts.Say(role)); has != (own && off == nil) {
 							t.Errorf("off %v: the prompt of the %s for the %s: %v", off, role, x.o.Role(), has)
 						}
 					}
@@ -186,19 +207,15 @@ func TestResponse(t *testing.T) {
 // appeal in its last turn; it votes for that player, and attacks it where it still can.
 func TestPersuasionInItsOrder(t *testing.T) {
 	order := []persuasion.Appeal{persuasion.NoAppeal, persuasion.Logical, persuasion.Credibility, persuasion.Emotional}
-	// This model goes for the least threat, whom rules would leave alone.
+	// This model goes for the last player of a list, whom rules would leave alone, also where it votes.
 	behave := func(p llmtest.Prompt) llmtest.Answer {
-		_, list, _ := strings.Cut(p.Text(), "Who may be chosen")
-		if p.Task != "choose-target" || !strings.Contains(p.Text(), "asked to speak") {
-			return silent(p)
+		switch last := lastOffered(p); {
+		case p.Task == "situation":
+			return llmtest.Answer{Text: `{"analysis": "test", "target": "` + last + `"}`}
+		case p.Task == "choose-target":
+			return llmtest.Answer{Text: `{"reason": "test", "target": "` + firstOffered(p) + `"}`}
 		}
-		last, at := "", -1
-		for _, name := range rosters["en"][:5] {
-			if i := strings.Index(list, name); i > at {
-				last, at = name, i
-			}
-		}
-		return llmtest.Answer{Text: `{"reason": "test", "target": "` + last + `"}`}
+		return silent(p)
 	}
 	for _, off := range [][]string{nil, {"persuasion"}} {
 		appeals, votes, attacks := map[persuasion.Appeal]int{}, 0, 0
@@ -217,12 +234,12 @@ func TestPersuasionInItsOrder(t *testing.T) {
 					} else {
 						t.Errorf("seed %d, turn %d: %q is no %s appeal against %s", seed, turn, x.answer, order[turn], o.Name(target))
 					}
-				case kind == werewolf.Vote:
-					if votes++; x.answer != o.Name(target) {
+				case kind == werewolf.Vote && o.Request.Targets.Has(target):
+					if votes++; x.answer != o.Name(target) || len(x.of("choose-target")) > 0 {
 						t.Errorf("seed %d: speaks against %s and votes for %s", seed, o.Name(target), x.answer)
 					}
 				case kind == werewolf.Attack && o.Request.Targets.Has(target):
-					if attacks++; x.answer != o.Name(target) {
+					if attacks++; x.answer != o.Name(target) || len(x.of("choose-target")) > 0 {
 						t.Errorf("seed %d: speaks against %s and attacks %s", seed, o.Name(target), x.answer)
 					}
 				}
@@ -262,7 +279,8 @@ func TestVoteKeepsToOwnWords(t *testing.T) {
 				said := slices.ContainsFunc(x.o.Talks, func(u werewolf.Utterance) bool {
 					return u.Seat == x.o.Seat && u.Day == x.o.Day && strings.Contains(u.Text, "I suspect "+x.o.Name(next))
 				})
-				if x.o.Request.Kind != werewolf.Vote || x.table.Talker.Plan() != 0 || !said || !x.o.Living.Has(next) {
+				held := x.m.persuader.Target() != 0 // the werewolf votes for whom it persuaded against
+				if held || x.o.Request.Kind != werewolf.Vote || x.table.Talker.Plan() != 0 || !said || !x.o.Living.Has(next) {
 					return
 				}
 				votes++

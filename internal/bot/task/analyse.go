@@ -35,7 +35,7 @@ func analyse() (*Task[AnalyseIn, Analysis], map[string][]string) {
 	return &Task[AnalyseIn, Analysis]{
 		about: About{
 			Name: "analyse", Summary: "read the situation step by step: what is asked, what is known, what was said", Tokens: 700, Heat: 0.3,
-			Source: "sUper_IL 2024: situation analysis; Character-Lab 2025: role inference",
+			Source: "UEC-IL 2024: reasoning; Character-Lab 2025: role inference",
 		},
 		rule:  analyseByRule,
 		check: checkAnalysis,

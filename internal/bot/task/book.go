@@ -16,6 +16,7 @@ import (
 type Book struct {
 	Summarise        *Task[SummariseIn, Summary]
 	Analyse          *Task[AnalyseIn, Analysis]
+	Situation        *Task[SituationIn, Situation]
 	ExtractClaims    *Task[ExtractClaimsIn, Claims]
 	InferPersonality *Task[InferPersonalityIn, Personality]
 	ChooseStrategy   *Task[ChooseStrategyIn, Strategy]
@@ -46,6 +47,7 @@ func Read(over *prompt.Overlay) (*Book, error) {
 	err := errors.Join(
 		define(b, &b.Summarise, summarise),
 		define(b, &b.Analyse, analyse),
+		define(b, &b.Situation, situation),
 		define(b, &b.ExtractClaims, extractClaims),
 		define(b, &b.InferPersonality, inferPersonality),
 		define(b, &b.ChooseStrategy, chooseStrategy),

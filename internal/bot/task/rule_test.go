@@ -19,6 +19,9 @@ func TestChecks(t *testing.T) {
 	}{
 		{"analyse", `{}`, `{"analysis":" ","suspects":[]}`, "empty"},
 		{"analyse", `{}`, `{"analysis":"a","suspects":[{"name":"Bela","score":1.5,"reasons":[]}]}`, "between 0 and 1"},
+		{"situation", `{}`, `{"analysis":" ","target":"Bela"}`, "empty"},
+		{"situation", `{}`, `{"analysis":"I was told so","target":"Cleo"}`, "no target"},
+		{"situation", `{}`, `{"analysis":"nobody","target":""}`, "no target"},
 		{"infer-personality", `{}`, `{"extroversion":2,"introversion":0,"sensing":0,"intuition":0,"thinking":0,"feeling":0,"judging":0,"perceiving":0}`, "extroversion"},
 		{"infer-personality", `{}`, `{"extroversion":1,"introversion":0,"sensing":0,"intuition":0,"thinking":0,"feeling":0,"judging":0,"perceiving":-0.1}`, "perceiving"},
 		{"choose-strategy", `{}`, `{"reason":"I was told so","title":"Reveal your role"}`, "no strategy"},
@@ -93,6 +96,8 @@ func TestGoodAnswers(t *testing.T) {
 	}{
 		{"analyse", `{}`, `{"analysis":"a","suspects":[{"name":"Ezra","score":0.2,"reasons":["r"]},{"name":"Host","score":1,"reasons":[]},{"name":"Ada","score":1,"reasons":[]},{"name":"Bela","score":0.9,"reasons":[]},{"name":"Ezra","score":1,"reasons":[]}]}`,
 			`{"analysis":"a","suspects":[{"name":"Bela","score":0.9,"reasons":[]},{"name":"Ezra","score":0.2,"reasons":["r"]}]}`},
+		{"situation", `{}`, `{"analysis":"a","target":"Ezra"}`, `{"analysis":"a","target":"Ezra"}`},
+		{"situation", `{"candidates":[]}`, `{"analysis":"a","target":"Ezra"}`, `{"analysis":"a","target":""}`},
 		{"choose-target", `{}`, `{"reason":"r","target":"Ezra"}`, `{"reason":"r","target":"Ezra"}`},
 		{"micro-intention", `{}`, `{"consist":"c","content":"` + strings.Repeat("vote Bela ", 10) + `"}`,
 			`{"consist":"c","content":"` + strings.TrimSpace(strings.Repeat("vote Bela ", 6)) + `"}`},
@@ -125,6 +130,8 @@ func TestGoodAnswers(t *testing.T) {
 func TestRules(t *testing.T) {
 	tests := []struct{ task, set, want string }{
 		{"analyse", `{"notes":["n"]}`, `{"analysis":"n\nBela: Bela claims my role.\nEzra: Ezra has said little.","suspects":[{"name":"Bela","score":0.7,"reasons":["Bela claims my role."]},{"name":"Ezra","score":0.3,"reasons":["Ezra has said little."]}]}`},
+		{"situation", `{}`, `{"analysis":"Ada and Bela both claim to be the seer.","target":"Bela"}`},
+		{"situation", `{"candidates":[]}`, `{"analysis":"Ada and Bela both claim to be the seer.","target":""}`},
 		{"choose-strategy", `{}`, `{"reason":"somebody else claims the same role","title":"Convince with facts"}`},
 		{"choose-strategy", `{"suggested":"Win allies"}`, `{"reason":"few players believe the result","title":"Win allies"}`},
 		{"choose-strategy", `{"suggested":"nothing"}`, `{"reason":"somebody else claims the same role","title":"Convince with facts"}`},

@@ -59,6 +59,7 @@ func (in *ChooseTargetIn) shorten(tokens int) bool { return without(&in.Scene, t
 func (in *AnalyseIn) shorten(tokens int) bool {
 	return without(&in.Scene, tokens, &in.Summary) || fewer(&in.Notes)
 }
+func (in *SituationIn) shorten(tokens int) bool      { return without(&in.Scene, tokens) }
 func (in *ChooseStrategyIn) shorten(tokens int) bool { return without(&in.Scene, tokens, &in.Summary) }
 func (in *PickTopicIn) shorten(tokens int) bool      { return without(&in.Scene, tokens) }
 func (in *PlayMemoIn) shorten(tokens int) bool {

@@ -96,6 +96,7 @@ func inputs(s scene.Scene) map[string]any {
 	return map[string]any{
 		"summarise":         task.SummariseIn{Scene: s, New: lines, Max: 200},
 		"analyse":           task.AnalyseIn{Scene: s, Suspects: suspects},
+		"situation":         task.SituationIn{Scene: s, Candidates: candidates},
 		"extract-claims":    task.ExtractClaimsIn{Scene: s, Lines: lines},
 		"infer-personality": task.InferPersonalityIn{Name: s.Me, Profile: s.Profile},
 		"choose-strategy":   task.ChooseStrategyIn{Scene: s, Options: options},
@@ -173,7 +174,7 @@ func TestIndistinguishableWorlds(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"analyse", "choose-target", "word", "micro-desire"} {
+	for _, name := range []string{"analyse", "situation", "choose-target", "word", "micro-desire"} {
 		if !noticed[name] {
 			t.Errorf("%s does not notice even what is shown", name)
 		}

@@ -137,6 +137,9 @@ func (s *seat) fill(p llmtest.Prompt, drawer *llmtest.Drawer) llmtest.Answer {
 	if s.given["records"] != "" {
 		answer = 0
 	}
+	if _, asked := fields["target"]; asked { // empty where nobody is offered
+		fields["target"] = at(s.candidates, len(s.candidates)-1)
+	}
 	for field, value := range map[string]any{"to": "all", "answer": answer, "guidelines": []string{s.in("Listen first.", "まず聞く。")}} {
 		if _, asked := fields[field]; asked {
 			fields[field] = value

@@ -84,6 +84,9 @@ func (s *seat) varied(p llmtest.Prompt, drawer *llmtest.Drawer) llmtest.Answer {
 			fields[field] = fmt.Sprintf("%s, %d", text, h%10000)
 		}
 	}
+	if _, asked := fields["target"]; asked && len(s.candidates) > 0 {
+		fields["target"] = s.candidates[h%uint64(len(s.candidates))]
+	}
 	if _, asked := fields["claims"]; asked && s.line.text != "" {
 		fields["claims"] = []any{map[string]any{
 			"day": s.line.day, "idx": s.line.idx, "speaker": s.line.by, "quote": s.line.text, "role": "SEER", "target": "", "species": "",
