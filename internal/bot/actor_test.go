@@ -46,7 +46,7 @@ func lean(t *testing.T, name string, example json.RawMessage) json.RawMessage {
 	if err := json.Unmarshal(example, &fields); err != nil {
 		t.Fatal(err)
 	}
-	for of, left := range map[string][]string{"expand-character": {"age", "gender", "profile"}, "micro-desire": {"records", "known", "guidelines"}} {
+	for of, left := range map[string][]string{"expand-character": {"age", "gender", "profile"}, "micro-desire": {"records", "known", "selected"}} {
 		for _, field := range left {
 			if of == name {
 				delete(fields, field)

@@ -89,8 +89,12 @@ func TestRecordOfAnUtterance(t *testing.T) {
 		{"a charge is to whom it is against", []speech.Rows{speech.Suspect(ada)}, Negative, ada},
 		{"two charges are to all", []speech.Rows{speech.Suspect(ada), speech.Do(speech.Vote, dov)}, Negative, 0},
 		{"negative before positive and question", []speech.Rows{speech.Trust(dov), speech.Ask(emil, speech.AnyTopic, 0), speech.Do(speech.Vote, cleo)}, Negative, emil},
-		{"co before negative", []speech.Rows{speech.Suspect(dov), claim, speech.Ask(0, speech.AnyTopic, 0)}, CO, dov},
-		{"a result is a co", []speech.Rows{found(dov, werewolf.Human)}, CO, 0},
+		{"Seer CO before negative", []speech.Rows{speech.Suspect(dov), claim, speech.Ask(0, speech.AnyTopic, 0)}, CO, dov},
+		{"Seer result: Dov is human", []speech.Rows{found(dov, werewolf.Human)}, CO, 0},
+		{"占い師です、Dovは白", []speech.Rows{found(dov, werewolf.Human)}, CO, 0},
+		{"a result without a word for a role: Dov is human", []speech.Rows{found(dov, werewolf.Human)}, Null, 0},
+		{"Dov is black", []speech.Rows{found(dov, werewolf.Wolf)}, Negative, dov},
+		{"Dov is black; who agrees", []speech.Rows{found(dov, werewolf.Human), speech.Ask(0, speech.AnyTopic, 0)}, Question, 0},
 	}
 	for _, tt := range tests {
 		o, m := table(t, werewolf.Villager, 1), NewMicroBeliefs(desk(t, "en", nil), somebody())

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/personality"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
@@ -25,7 +26,7 @@ type Situation struct {
 // Way is one way to act, and the trait of personality that prefers it.
 type Way struct {
 	Lean personality.Feature
-	Text string // {t} stands for the player believed least
+	Text string // task.Placeholder stands for the player believed least
 }
 
 // Bank returns the situations of a role in a language, in the order in which they are tried. The slice is fresh. A role
@@ -118,71 +119,114 @@ func black(o *werewolf.Observation, m *MicroBeliefs) bool {
 
 // Desire is what the player wants in a situation.
 type Desire struct {
-	Key        string   `json:"key"`
-	Title      string   `json:"title"`
-	Guidelines []string `json:"guidelines"` // at least one; the chosen one first
+	Key, Title, When string
+	Final            string   // in a sentence
+	Others           []string // what it would want in other situations, a sentence each
 }
 
-// Text returns the chosen guideline, "" for the zero Desire.
-func (d *Desire) Text() string {
-	if len(d.Guidelines) == 0 {
-		return ""
-	}
-	return d.Guidelines[0]
-}
-
-// Desires is the macro-desire of one player: the bank of its role, where each situation's ways are ordered by its
-// personality. It is not safe for concurrent use.
+// Desires is the macro layer's desire of one player, the zero value that of one without a macro layer: what it wants in each situation of its role's bank, where the ways are ordered
+// by its personality, and how it plans to play. It is not safe for concurrent use.
 type Desires struct {
-	desk  *task.Desk
-	p     personality.Personality
-	bank  []Situation
-	asked map[string]Desire
+	desk   *task.Desk
+	p      personality.Personality
+	bank   []Situation
+	finals []string // by situation; task.Placeholder stands for the player believed least
+	duty   string
+	plan   task.Policies
 }
 
 // Macro orders the bank's ways to act by the personality, in the desk's language: the way of the strongest trait comes
-// first; among equals the bank's order holds.
+// first; among equals the bank's order holds. The desires are those ways, and the plan is the role's usual one, until Infer.
 func Macro(d *task.Desk, roles *werewolf.RoleTable, role werewolf.Role, p personality.Personality) (*Desires, error) {
 	bank, err := Bank(d.Lang(), roles, role)
 	if err != nil {
 		return nil, err
 	}
+	w := &Desires{desk: d, p: p, bank: bank}
 	for i := range bank {
 		slices.SortStableFunc(bank[i].Ways[:], func(a, b Way) int { return cmp.Compare(p[b.Lean], p[a.Lean]) })
+		w.finals = append(w.finals, bank[i].Ways[0].Text)
 	}
-	return &Desires{desk: d, p: p, bank: bank, asked: map[string]Desire{}}, nil
+	w.duty, w.plan = usualPlan(d.Lang(), roles, role)
+	return w, nil
+}
+
+// usualPlan is what a role is there for, and the policies that it usually has.
+func usualPlan(lang string, roles *werewolf.RoleTable, role werewolf.Role) (duty string, plan task.Policies) {
+	book, team := plans(lang), "VILLAGERS-"
+	if roles.Spec(role).Team == werewolf.WerewolfTeam {
+		team = "WEREWOLVES-"
+	}
+	own := roles.Heading(role, func(name string) bool { return book.Say(name+"-duty") != "" }) + "-"
+	duty = book.Say(own + "duty")
+	return duty, task.Policies{
+		Summary: duty, CO: book.Say(own + "co"), Results: book.Say(own + "results"),
+		Analysis: book.Say(team + "analysis"), Persuasion: book.Say(team + "persuasion"), Vote: book.Say(team + "vote"),
+	}
+}
+
+// Infer has a model say, before the game, what the personality makes of each situation, and how it plans to play: all at the same
+// time. It is asked nothing of that again.
+func (w *Desires) Infer(ctx context.Context, s *scene.Scene) {
+	bare := *s
+	bare.Talks, bare.Whispers = nil, nil
+	behavior, desire := w.p.Indicators(personality.Behavior), w.p.Indicators(personality.Desire)
+	var finals []func() task.MacroDesire
+	for i := range w.bank {
+		option := task.Option{Title: w.bank[i].Title, When: w.bank[i].When}
+		for _, way := range w.bank[i].Ways {
+			option.Advice = append(option.Advice, way.Text)
+		}
+		finals = append(finals, task.Begin(ctx, w.desk, w.desk.MacroDesire, task.MacroDesireIn{Scene: bare, Situation: option, Behavior: behavior, Desire: desire}))
+	}
+	plan := task.Begin(ctx, w.desk, w.desk.Policies, task.PoliciesIn{Scene: bare, Behavior: behavior, Desire: desire, Usual: w.plan})
+	for i, final := range finals {
+		w.finals[i] = final().Final
+	}
+	w.plan = plan()
 }
 
 // Situations returns the bank in its order, each situation with its ways in the order of the personality. The slice
 // must not be changed.
 func (w *Desires) Situations() []Situation { return w.bank }
 
-// Now returns the desire for what the observation shows: that of the first situation that applies. A model may choose
-// another one that applies and adapt its guidelines to the personality; it is asked once for each case.
-func (w *Desires) Now(ctx context.Context, o *werewolf.Observation, s *scene.Scene, m *MicroBeliefs) Desire {
-	target := o.Name(m.Least(o.Others() &^ o.Allies()))
-	in := task.MacroDesireIn{Scene: *s, Indicators: w.p.Indicators(personality.Desire, personality.Behavior)}
-	in.Scene.Talks = nil // the bank is chosen from the situation, not from words
-	keys := map[string]string{}
-	id := target
-	for i := range w.bank {
-		if test := applies[w.bank[i].Key]; test != nil && !test(o, m) {
-			continue
-		}
-		option := task.Option{Title: w.bank[i].Title, When: w.bank[i].When}
-		for _, way := range w.bank[i].Ways {
-			option.Advice = append(option.Advice, strings.ReplaceAll(way.Text, "{t}", target))
-		}
-		in.Options = append(in.Options, option)
-		keys[option.Title] = w.bank[i].Key
-		id += "|" + w.bank[i].Key
+// Plan returns how the player plans to play.
+func (w *Desires) Plan() *task.Policies { return &w.plan }
+
+// Note returns the desires and the plan as JSON.
+func (w *Desires) Note() string {
+	type item struct {
+		Situation string `json:"situation"`
+		Desire    string `json:"desire"`
 	}
-	if d, known := w.asked[id]; known || len(in.Options) == 0 {
+	n := struct {
+		Desires []item        `json:"desires"`
+		Plan    task.Policies `json:"plan"`
+	}{Plan: w.plan}
+	for i := range w.bank {
+		n.Desires = append(n.Desires, item{w.bank[i].Title, w.finals[i]})
+	}
+	return agent.JSON(&n)
+}
+
+// Now returns the desire for what the observation shows: that of the first situation that applies. It names the player believed
+// least, once that one is believed less than at first.
+func (w *Desires) Now(o *werewolf.Observation, m *MicroBeliefs) (d Desire) {
+	if len(w.bank) == 0 {
 		return d
 	}
-	in.Suggested = in.Options[0].Title
-	out := task.Ask(ctx, w.desk, w.desk.MacroDesire, in)
-	d := Desire{Key: keys[out.Title], Title: out.Title, Guidelines: out.Guidelines}
-	w.asked[id] = d
+	words := books(w.desk.Lang())
+	target := words.Say("nobody-yet")
+	if least := m.Least(o.Others() &^ o.Allies()); m.doubts(least) {
+		target = o.Name(least)
+	}
+	for i := range w.bank {
+		s, final := &w.bank[i], strings.ReplaceAll(w.finals[i], task.Placeholder, target)
+		if test := applies[s.Key]; d.Key == "" && (test == nil || test(o, m)) {
+			d.Key, d.Title, d.When, d.Final = s.Key, s.Title, s.When, final
+		} else {
+			d.Others = append(d.Others, words.Say("item", "s", s.Title, "d", final))
+		}
+	}
 	return d
 }

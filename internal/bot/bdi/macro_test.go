@@ -1,6 +1,7 @@
 package bdi
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -108,31 +109,67 @@ func TestNowFindsTheSituation(t *testing.T) {
 			t.Fatal(err)
 		}
 		tt.set(o, m)
-		got := w.Now(t.Context(), o, &scene.Scene{}, m)
-		if got.Key != tt.want || len(got.Guidelines) != 3 || strings.Contains(got.Text(), "{t}") {
+		got := w.Now(o, m)
+		if got.Key != tt.want || got.Title == "" || got.When == "" || got.Final == "" || len(got.Others) != len(applies) || strings.Contains(got.Final, "{t}") {
 			t.Errorf("%s: %+v", tt.want, got)
 		}
 	}
 }
 
-func TestNowAsksAModelOnceACase(t *testing.T) {
-	asked := 0
+// A model is asked about every situation and the plan, once; what it says of whom it will believe least is said of that player
+// when it comes.
+func TestInferAsksBeforeTheGame(t *testing.T) {
+	var asked []string
 	d := desk(t, "en", llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
-		asked++
-		return llmtest.Answer{Text: `{"title":"An ordinary day","guidelines":["Do as I like."]}`}
+		asked = append(asked, p.Task)
+		if p.Task == "policies" {
+			return llmtest.Answer{Text: `{"strategy_summary":"s","co_policy":"c","results_policy":"r","analysis_policy":"a","persuasion_policy":"p","vote_policy":"v"}`}
+		}
+		for _, part := range []string{"Behavior tendency, from 0 to 1: avoidant_behavior 0.", "Desire tendency, from 0 to 1: self_realization 0."} {
+			if !strings.Contains(p.Text(), part) {
+				t.Errorf("%s lacks %q:\n%s", p.Task, part, p.Text())
+			}
+		}
+		if strings.Contains(p.Text(), "An ordinary day") {
+			return llmtest.Answer{Text: `{"reasons":"assertive","final":"Corner {t} as I like."}`}
+		}
+		return llmtest.Answer{Text: `{"reasons":"calm","final":"Wait and see."}`}
 	}))
-	o := table(t, werewolf.Villager, 0)
+	o := table(t, werewolf.Villager, 1)
 	m := NewMicroBeliefs(desk(t, "en", nil), somebody())
 	w, err := Macro(d, nil, werewolf.Villager, somebody())
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range 3 {
-		if got := w.Now(t.Context(), o, &scene.Scene{}, m); got.Key != "usual" || got.Text() != "Do as I like." {
-			t.Errorf("the model's desire became %+v", got)
-		}
+	w.Infer(t.Context(), &scene.Scene{Me: "Ada"})
+	if slices.Sort(asked); !slices.Equal(asked, append(slices.Repeat([]string{"macro-desire"}, len(applies)+1), "policies")) || w.Plan().CO != "c" {
+		t.Errorf("asked %v, plans %+v", asked, w.Plan())
 	}
-	if asked != 1 {
-		t.Errorf("asked %d times", asked)
+	if got := w.Now(o, m); got.Key != "usual" || got.Final != "Corner somebody as I like." {
+		t.Errorf("of nobody yet: %+v", got)
+	}
+	m.beliefs[dov].Credibility = 0.4
+	if got := w.Now(o, m); got.Final != "Corner Dov as I like." || !slices.Contains(got.Others, "Rival seers: Wait and see.") {
+		t.Errorf("of Dov: %+v", got)
+	}
+	if len(asked) != len(applies)+2 {
+		t.Errorf("asked again: %v", asked)
+	}
+}
+
+// Every role has a duty and policies in both languages, as brief as prompts show them.
+func TestUsualPlans(t *testing.T) {
+	for _, role := range werewolf.StandardRoles().Roles() {
+		for lang, most := range map[string]int{"en": 50, "ja": 50} {
+			duty, p := usualPlan(lang, nil, role)
+			for _, part := range []string{duty, p.Summary, p.CO, p.Results, p.Analysis, p.Persuasion, p.Vote} {
+				if part == "" || utf8.RuneCountInString(part) > 200 {
+					t.Errorf("%s, %s: %q", lang, role, part)
+				}
+			}
+			if utf8.RuneCountInString(p.CO) > most {
+				t.Errorf("%s, %s: %q is long", lang, role, p.CO)
+			}
+		}
 	}
 }

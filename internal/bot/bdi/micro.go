@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/personality"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/bot/scene"
@@ -17,12 +18,10 @@ import (
 
 // Aim is the micro-desire, the purpose of the next utterance (section 3.5.3).
 type Aim struct {
-	Stage      string // one of task.Stages
-	Desire     string // the goal
-	Guidelines []string
-	Answer     *Record         // the record to answer, nil for none
-	Response   string          // how to answer, "" for not at all
-	Target     werewolf.SeatID // whom the utterance is directed against, 0 for nobody
+	Stage    string  // one of task.Stages
+	Desire   string  // the goal
+	Answer   *Record // the record to answer, nil for none
+	Response string  // how to answer, "" for not at all
 
 	wish task.MicroDesire
 }
@@ -83,8 +82,7 @@ func before(older, newer *Record, me werewolf.SeatID) bool {
 
 // Allowed returns the stages that may be used next: all but the last two used. The slice is fresh.
 func (c *Micro) Allowed() []string {
-	last := c.stages[max(0, len(c.stages)-2):]
-	return slices.DeleteFunc(task.Stages(), func(s string) bool { return slices.Contains(last, s) })
+	return slices.DeleteFunc(task.Stages(), func(s string) bool { return slices.Contains(c.barred(), s) })
 }
 
 // stage is the rule's choice: what fits the moment of the day, or the nearest to it that is allowed.
@@ -111,31 +109,82 @@ func (c *Micro) stage(o *werewolf.Observation) string {
 	return best
 }
 
-// Next chooses the aim of the next utterance. It never answers a record twice.
-func (c *Micro) Next(ctx context.Context, o *werewolf.Observation, s *scene.Scene) Aim {
+// barred are the last two stages used.
+func (c *Micro) barred() []string { return c.stages[max(0, len(c.stages)-2):] }
+
+// forced is the stage that the moment asks for: an introduction begins the game, and a decision ends a day that ends in a vote.
+// It is "" where there is none, or where that may not be used.
+func (c *Micro) forced(o *werewolf.Observation) string {
+	turn, turns := persuasion.Turns(o)
+	stages, stage := task.Stages(), ""
+	switch {
+	case o.Day == 0 && turn == 0:
+		stage = stages[0]
+	case turns > 0 && turn+1 == turns && persuasion.EndsInVote(o):
+		stage = stages[len(stages)-1]
+	}
+	if !slices.Contains(c.Allowed(), stage) {
+		return ""
+	}
+	return stage
+}
+
+// Next chooses the aim of the next utterance. The record to answer is chosen by Respond, never the same twice; how it is answered
+// a model may say. Of the others only those may be named against whom something speaks, and the one who is answered; where a
+// vote was announced, for announced, it is about that player.
+func (c *Micro) Next(ctx context.Context, o *werewolf.Observation, s *scene.Scene, announced werewolf.SeatID) Aim {
 	records := slices.DeleteFunc(slices.Clone(tail(c.beliefs.Records())), func(r Record) bool { return c.answered[r.At] })
-	goal := c.desires.Now(ctx, o, s, c.beliefs)
+	goal := c.desires.Now(o, c.beliefs)
 	in := task.MicroDesireIn{
-		Scene: *s, Stages: c.Allowed(), Known: c.known(o), Goal: goal.Title, Guidelines: goal.Guidelines,
-		Suggested: task.MicroDesire{Answer: -1, Stage: c.stage(o), Desire: goal.Text()},
+		Scene: *s, Stages: c.Allowed(), Barred: c.barred(), Force: c.forced(o), Known: c.known(o),
+		Tendencies: c.beliefs.p.Indicators(personality.Desire), Plan: c.desires.plan, Goal: goal.Final, When: goal.Title, Items: goal.Others,
+		Own: c.beliefs.Own(), Suggested: task.MicroDesire{Stage: c.stage(o), Desire: goal.Final},
 	}
-	chosen := Respond(records, o.Seat)
-	for i := range records {
-		in.Records = append(in.Records, asTask(o, &records[i]))
-		if chosen == &records[i] {
-			in.Suggested.Answer = i
-		}
+	for i := range tail(c.beliefs.Records()) {
+		in.Records = append(in.Records, asTask(o, &tail(c.beliefs.Records())[i]))
 	}
-	out := task.Ask(ctx, c.desk, c.desk.MicroDesire, in)
-	aim := Aim{Stage: out.Stage, Desire: out.Desire, Guidelines: goal.Guidelines, Target: c.beliefs.Least(o.Others() &^ o.Allies()), wish: out}
-	if out.Answer >= 0 {
-		r := records[out.Answer]
-		aim.Answer, aim.Response = &r, c.book.Say("answer-"+r.Type.String(), "s", o.Name(r.From))
+	aim := Aim{Answer: Respond(records, o.Seat)}
+	if r := aim.Answer; r != nil {
+		in.Selected, in.SelectedKnown = asTask(o, r), c.knownOf(o, r.From)
+		in.Suggested.Content = c.book.Say("answer-"+r.Type.String(), "s", o.Name(r.From))
 		c.answered[r.At] = true
 	}
-	c.stages = append(c.stages, out.Stage)
+	c.limit(o, &in, aim.Answer, announced)
+	aim.wish = task.Ask(ctx, c.desk, c.desk.MicroDesire, in)
+	aim.Stage, aim.Desire, aim.Response = aim.wish.Stage, aim.wish.Desire, aim.wish.Content
+	c.stages = append(c.stages, aim.Stage)
 	c.aim = &aim
 	return aim
+}
+
+// limit says who may be named and who must not, and why.
+func (c *Micro) limit(o *werewolf.Observation, in *task.MicroDesireIn, answered *Record, announced werewolf.SeatID) {
+	all := 0
+	for i := range o.Names {
+		id := werewolf.SeatID(i + 1)
+		charges, doubted := c.beliefs.against(id), id != o.Seat && c.beliefs.doubts(id)
+		if all += charges; charges > 0 {
+			in.Negatives = append(in.Negatives, c.book.Say("negatives", "t", o.Name(id), "n", strconv.Itoa(charges)))
+		}
+		switch {
+		case id == o.Seat:
+			continue
+		case !o.Living.Has(id), o.Allies().Has(id):
+			in.Unnamed = append(in.Unnamed, o.Name(id))
+			continue
+		case doubted:
+			in.LowTrust = append(in.LowTrust, o.Name(id))
+		}
+		if doubted || charges > 0 || answered != nil && answered.From == id || announced == id {
+			in.Targets = append(in.Targets, o.Name(id))
+		}
+		if announced == id {
+			in.Forced = []string{o.Name(id)}
+		}
+	}
+	if all > 0 {
+		in.Negatives = append([]string{c.book.Say("negatives-all", "n", strconv.Itoa(all))}, in.Negatives...)
+	}
 }
 
 func asTask(o *werewolf.Observation, r *Record) task.Record {
@@ -151,27 +200,39 @@ func asTask(o *werewolf.Observation, r *Record) task.Record {
 
 // known are the beliefs about the others, a sentence each.
 func (c *Micro) known(o *werewolf.Observation) (list []string) {
-	number := func(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) }
-	words := roletext.In(c.desk.Lang())
 	for id := range o.Others().All() {
-		b, name := c.beliefs.Of(id), o.Name(id)
-		list = append(list, c.book.Say("known", "s", name, "c", number(b.Credibility), "l", number(b.Liking)))
-		if claim := c.beliefs.heard.ClaimOf(id); claim != werewolf.NoRole {
-			list = append(list, c.book.Say("known-co", "s", name, "r", words.Name(o.Rules.Table, claim)))
+		list = append(list, c.knownOf(o, id)...)
+	}
+	return list
+}
+
+// impression is how credible and likable somebody is.
+func (c *Micro) impression(o *werewolf.Observation, id werewolf.SeatID) string {
+	number := func(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) }
+	b := c.beliefs.Of(id)
+	return c.book.Say("known", "s", o.Name(id), "c", number(b.Credibility), "l", number(b.Liking))
+}
+
+// knownOf are the beliefs about one of the others.
+func (c *Micro) knownOf(o *werewolf.Observation, id werewolf.SeatID) []string {
+	words := roletext.In(c.desk.Lang())
+	b, name := c.beliefs.Of(id), o.Name(id)
+	list := []string{c.impression(o, id)}
+	if claim := c.beliefs.heard.ClaimOf(id); claim != werewolf.NoRole {
+		list = append(list, c.book.Say("known-co", "s", name, "r", words.Name(o.Rules.Table, claim)))
+	}
+	for _, r := range c.beliefs.heard.Findings() {
+		if r.Target == id {
+			list = append(list, c.book.Say("known-judged", "s", name, "o", o.Name(r.By), "k", words.Species(r.Species)))
 		}
-		for _, r := range c.beliefs.heard.Findings() {
-			if r.Target == id {
-				list = append(list, c.book.Say("known-judged", "s", name, "o", o.Name(r.By), "k", words.Species(r.Species)))
-			}
+	}
+	for i := range o.Names {
+		target := werewolf.SeatID(i + 1)
+		if n := b.Negative[target]; n > 0 {
+			list = append(list, c.book.Say("known-negative", "s", name, "t", o.Name(target), "n", strconv.Itoa(n)))
 		}
-		for i := range o.Names {
-			target := werewolf.SeatID(i + 1)
-			if n := b.Negative[target]; n > 0 {
-				list = append(list, c.book.Say("known-negative", "s", name, "t", o.Name(target), "n", strconv.Itoa(n)))
-			}
-			if n := b.Positive[target]; n > 0 {
-				list = append(list, c.book.Say("known-positive", "s", name, "t", o.Name(target), "n", strconv.Itoa(n)))
-			}
+		if n := b.Positive[target]; n > 0 {
+			list = append(list, c.book.Say("known-positive", "s", name, "t", o.Name(target), "n", strconv.Itoa(n)))
 		}
 	}
 	return list
@@ -180,9 +241,14 @@ func (c *Micro) known(o *werewolf.Observation) (list []string) {
 // Intend returns the micro-intention for an aim (section 3.5.4): the structure and the content of the utterance, each
 // of at most task.MaxIntention characters.
 func (c *Micro) Intend(ctx context.Context, o *werewolf.Observation, s *scene.Scene, a *Aim) task.MicroIntention {
-	in := task.MicroIntentionIn{Scene: *s, Desire: a.wish, Guidelines: a.Guidelines, Suggested: task.MicroIntention{
-		Consist: c.book.Say("consist-" + a.Stage), Content: a.Desire,
-	}}
+	in := task.MicroIntentionIn{
+		Scene: *s, Desire: a.wish, Duty: c.desires.duty, Plan: c.desires.plan,
+		Tendencies: c.beliefs.p.Indicators(personality.Behavior, personality.Desire),
+		Suggested:  task.MicroIntention{Consist: c.book.Say("consist-" + a.Stage), Content: a.Desire},
+	}
+	for id := range o.Others().All() {
+		in.Known = append(in.Known, c.impression(o, id))
+	}
 	if a.Answer != nil {
 		in.Record = asTask(o, a.Answer)
 		in.Suggested.Content = a.Response

@@ -10,6 +10,7 @@ import (
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/llm"
+	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -32,7 +33,7 @@ func TestStagesRotate(t *testing.T) {
 	var last []string
 	for turn := range 12 {
 		o.Day, o.Request.Left.Count = turn/4, 3-turn%4
-		a := c.Next(t.Context(), o, &scene.Scene{})
+		a := c.Next(t.Context(), o, &scene.Scene{}, 0)
 		if slices.Contains(last, a.Stage) {
 			t.Fatalf("turn %d: %s after %q", turn, a.Stage, last)
 		}
@@ -49,7 +50,7 @@ func TestStagesRotate(t *testing.T) {
 	}
 	o, _, c = micro(t, "en", nil)
 	o.Request.Left.Count = 0
-	if a := c.Next(t.Context(), o, &scene.Scene{}); a.Stage != "voting_decision" {
+	if a := c.Next(t.Context(), o, &scene.Scene{}, 0); a.Stage != "voting_decision" {
 		t.Errorf("the last word is for %s", a.Stage)
 	}
 }
@@ -69,7 +70,7 @@ func TestStageOfTheMoment(t *testing.T) {
 		for range tt.said {
 			o.Talks = append(o.Talks, werewolf.Utterance{Day: o.Day, Seat: ada, Text: "x"})
 		}
-		if a := c.Next(t.Context(), o, &scene.Scene{}); a.Stage != tt.want {
+		if a := c.Next(t.Context(), o, &scene.Scene{}, 0); a.Stage != tt.want {
 			t.Errorf("after %d with %d left: %s, want %s", tt.said, tt.left, a.Stage, tt.want)
 		}
 	}
@@ -80,18 +81,18 @@ func TestNextAnswersOnce(t *testing.T) {
 		o, m, c := micro(t, lang, nil)
 		say(t, o, m, bela, "Ada?", speech.Ask(ada, speech.AnyTopic, 0))
 		say(t, o, m, cleo, "seer", speech.Claim(cleo, werewolf.Seer))
-		a := c.Next(t.Context(), o, &scene.Scene{})
-		if a.Answer == nil || a.Answer.From != bela || a.Response != want || a.Desire == "" || a.Target == 0 {
+		a := c.Next(t.Context(), o, &scene.Scene{}, 0)
+		if a.Answer == nil || a.Answer.From != bela || a.Response != want || a.Desire == "" {
 			t.Errorf("%s: %+v", lang, a)
 		}
 		i := c.Intend(t.Context(), o, &scene.Scene{}, &a)
 		if i.Content != want || i.Consist == "" || utf8.RuneCountInString(i.Consist) > 60 {
 			t.Errorf("%s: intends %+v", lang, i)
 		}
-		if a = c.Next(t.Context(), o, &scene.Scene{}); a.Answer == nil || a.Answer.From != cleo {
+		if a = c.Next(t.Context(), o, &scene.Scene{}, 0); a.Answer == nil || a.Answer.From != cleo {
 			t.Errorf("%s: then %+v", lang, a)
 		}
-		if a = c.Next(t.Context(), o, &scene.Scene{}); a.Answer != nil || a.Response != "" {
+		if a = c.Next(t.Context(), o, &scene.Scene{}, 0); a.Answer != nil || a.Response != "" {
 			t.Errorf("%s: at last %+v", lang, a)
 		}
 		if i = c.Intend(t.Context(), o, &scene.Scene{}, &a); i.Content != a.Desire {
@@ -100,14 +101,77 @@ func TestNextAnswersOnce(t *testing.T) {
 	}
 }
 
+// heeds is a model that says what it is given about the micro-desire, and keeps the prompts.
+func heeds(answer string, asked *[]string) llm.Model {
+	return llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
+		if p.Task != "micro-desire" {
+			return llmtest.Answer{Text: "{}"}
+		}
+		*asked = append(*asked, p.Text())
+		return llmtest.Answer{Text: answer}
+	})
+}
+
+// Whom to answer is the rule's, and how the model's; a model that names somebody against whom nothing speaks, or who must not be
+// named, is asked again, and then the rules want something.
+func TestModelPlansTheAnswer(t *testing.T) {
+	tests := []struct{ answer, response, desire string }{
+		{`{"discussion_stage":"reasoning_analysis","current_desire":"Find out more.","content":"Tell Bela what I saw."}`, "Tell Bela what I saw.", "Find out more."},
+		{`{"discussion_stage":"reasoning_analysis","current_desire":"Praise Emil.","content":"Tell Bela what I saw."}`, "Answer Bela directly and give one reason.", ""},
+		{`{"discussion_stage":"reasoning_analysis","current_desire":"Find out more.","content":""}`, "Answer Bela directly and give one reason.", ""},
+	}
+	for _, tt := range tests {
+		var asked []string
+		o, m, c := micro(t, "en", heeds(tt.answer, &asked))
+		say(t, o, m, bela, "Ada?", speech.Ask(ada, speech.AnyTopic, 0))
+		say(t, o, m, cleo, "I am the seer", speech.Claim(cleo, werewolf.Seer))
+		a := c.Next(t.Context(), o, &scene.Scene{Me: "Ada", Players: everybody()}, 0)
+		if a.Answer == nil || a.Answer.From != bela || a.Response != tt.response || tt.desire != "" && a.Desire != tt.desire {
+			t.Errorf("%s: %+v", tt.answer, a)
+		}
+		if again := len(asked) == 2; again == (tt.desire != "") {
+			t.Errorf("%s: asked %d times", tt.answer, len(asked))
+		}
+	}
+}
+
+func everybody() (list []scene.Person) {
+	for _, name := range []string{"Ada", "Bela", "Cleo", "Dov", "Emil"} {
+		list = append(list, scene.Person{Name: name, Alive: true})
+	}
+	return list
+}
+
+// Those may be named against whom something speaks, who is believed less than at first, and who is answered; the dead and allies
+// must not be. An announced vote is what it is about.
+func TestWhoMayBeNamed(t *testing.T) {
+	o, m, c := micro(t, "en", nil)
+	var in task.MicroDesireIn
+	c.limit(o, &in, nil, 0)
+	if in.Targets != nil || in.Negatives != nil || in.LowTrust != nil || in.Unnamed != nil || in.Forced != nil {
+		t.Errorf("before anything was said: %+v", in)
+	}
+	say(t, o, m, bela, "I suspect Cleo.", speech.Suspect(cleo))
+	m.beliefs[bela].Credibility, m.beliefs[dov].Credibility = 0.6, 0.3
+	c.limit(o, &in, nil, 0)
+	if !slices.Equal(in.Targets, []string{"Cleo", "Dov"}) || !slices.Equal(in.Negatives, []string{"In all: 1.", "Cleo: 1."}) || !slices.Equal(in.LowTrust, []string{"Dov"}) {
+		t.Errorf("%+v", in)
+	}
+	in, o.Living = task.MicroDesireIn{}, o.Living.Without(cleo)
+	c.limit(o, &in, &Record{From: bela}, emil)
+	if !slices.Equal(in.Targets, []string{"Bela", "Dov", "Emil"}) || !slices.Equal(in.Unnamed, []string{"Cleo"}) || !slices.Equal(in.Forced, []string{"Emil"}) {
+		t.Errorf("%+v", in)
+	}
+}
+
 func TestNote(t *testing.T) {
 	o, m, c := micro(t, "en", nil)
 	if c.Note(o) != "" {
 		t.Error("noted before anything")
 	}
-	say(t, o, m, bela, "I found Dov.", speech.Claim(bela, werewolf.Seer), found(dov, werewolf.Wolf), speech.Suspect(dov))
+	say(t, o, m, bela, "I as the seer found Dov.", speech.Claim(bela, werewolf.Seer), found(dov, werewolf.Wolf), speech.Suspect(dov))
 	say(t, o, m, cleo, "I trust Bela.", speech.Trust(bela))
-	a := c.Next(t.Context(), o, &scene.Scene{})
+	a := c.Next(t.Context(), o, &scene.Scene{}, 0)
 	c.Intend(t.Context(), o, &scene.Scene{}, &a)
 	var n microNote
 	if err := json.Unmarshal([]byte(c.Note(o)), &n); err != nil || c.Note(o) != "" {
@@ -118,7 +182,7 @@ func TestNote(t *testing.T) {
 			t.Errorf("%q lacks %q", n.Beliefs, want)
 		}
 	}
-	if n.Stage != a.Stage || n.Answer != "Bela: I found Dov." || !strings.Contains(n.Beliefs[0], "credibility 0.") {
+	if n.Stage != a.Stage || n.Answer != "Bela: I as the seer found Dov." || !strings.Contains(n.Beliefs[0], "credibility 0.") {
 		t.Errorf("noted %+v", n)
 	}
 }

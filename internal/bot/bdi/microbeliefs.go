@@ -90,7 +90,7 @@ func (m *MicroBeliefs) analyse(ctx context.Context, o *werewolf.Observation, s *
 	heard := task.Message{Content: u.Text, Type: kind.String(), From: line.Speaker, To: o.Name(to)}
 	bare := *s // these tasks judge the line alone
 	bare.Talks, bare.Whispers = nil, nil
-	messageOf := task.Begin(ctx, m.desk, m.desk.MessageType, task.MessageTypeIn{Scene: bare, Line: line, Heard: heard})
+	messageOf := task.Begin(ctx, m.desk, m.desk.MessageType, task.MessageTypeIn{Scene: bare, Line: line, Heard: heard, RoleWords: roleWords(o)})
 	score := Score(m.desk.Lang(), u.Text, u.Seat, acts)
 	credibilityOf := task.Begin(ctx, m.desk, m.desk.Credibility, task.CredibilityIn{Scene: bare, Line: line, Heard: task.Credibility{
 		LogicalConsistency: score[0], SpecificityAndDetail: score[1], IntuitiveDepth: score[2], ClarityAndConciseness: score[3],
@@ -221,6 +221,17 @@ func (m *MicroBeliefs) Own() []string { return m.own }
 
 // Of returns what is believed of a player. Its slices must not be changed.
 func (m *MicroBeliefs) Of(id werewolf.SeatID) *Belief { return &m.beliefs[id] }
+
+// doubts reports whether a player is believed less than at first.
+func (m *MicroBeliefs) doubts(id werewolf.SeatID) bool { return m.beliefs[id].Credibility < initial }
+
+// against is how often was spoken against a player, by anybody.
+func (m *MicroBeliefs) against(id werewolf.SeatID) (n int) {
+	for i := range m.beliefs {
+		n += m.beliefs[i].Negative[id]
+	}
+	return n
+}
 
 // Least returns the least credible of the players, 0 if there are none; among equals the least liked, then the lowest
 // seat.

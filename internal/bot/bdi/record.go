@@ -8,6 +8,7 @@ package bdi
 
 import (
 	"embed"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -15,13 +16,17 @@ import (
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/speech"
+	"wolfden/internal/speech/roletext"
 	"wolfden/werewolf"
 )
 
-//go:embed words bank
+//go:embed words bank plans
 var files embed.FS
 
-var books = phrase.Shelf(files, "words")
+var (
+	books = phrase.Shelf(files, "words")
+	plans = phrase.Shelf(files, "plans")
+)
 
 // Type is the type of an utterance: the first that applies of co, negative, positive, question. The zero Type is null.
 type Type uint8
@@ -68,16 +73,54 @@ func typeOf(frame, a speech.Act) Type {
 	return Null
 }
 
+// roleWords are what roles of the game are called, in the language and in packets. An utterance without any of them is no co,
+// whatever it reports (appendix A.3).
+func roleWords(o *werewolf.Observation) (list []string) {
+	for _, lang := range []string{"en", "ja"} {
+		words := roletext.In(lang)
+		for role, n := range o.Rules.Roles {
+			if n > 0 {
+				list = append(list, words.Name(o.Rules.Table, werewolf.Role(role)))
+			}
+		}
+	}
+	for role, n := range o.Rules.Roles {
+		if n > 0 {
+			list = append(list, o.Rules.Table.Name(werewolf.Role(role)))
+		}
+	}
+	return list
+}
+
+// namesRole reports whether a text holds a word for a role.
+func namesRole(o *werewolf.Observation, text string) bool {
+	low := strings.ToLower(text)
+	return slices.ContainsFunc(roleWords(o), func(word string) bool { return strings.Contains(low, strings.ToLower(word)) })
+}
+
+// inWords is the type of a row in an utterance that names a role or does not: a result without one accuses, or is nothing.
+func inWords(t Type, a speech.Act, named bool) Type {
+	switch {
+	case t != CO || named:
+		return t
+	case a.Species == werewolf.Wolf:
+		return Negative
+	}
+	return Null
+}
+
 // classify returns the type of an utterance and its addressee: the player it asks or mentions, or the one it speaks
 // against, who has to answer. To is 0 for everybody.
 func classify(o *werewolf.Observation, u *werewolf.Utterance, acts speech.Rows) (t Type, to werewolf.SeatID) {
 	against := werewolf.SeatSet(0)
+	named := namesRole(o, u.Text)
 	for frame, a := range acts.Said() {
-		t = max(t, typeOf(frame, a))
+		kind := inWords(typeOf(frame, a), a, named)
+		t = max(t, kind)
 		switch {
 		case frame.Verb == speech.Inquire && frame.Target != 0 && to == 0:
 			to = frame.Target
-		case typeOf(frame, a) == Negative && a.Target != 0:
+		case kind == Negative && a.Target != 0:
 			against = against.With(a.Target)
 		}
 	}

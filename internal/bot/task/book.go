@@ -24,6 +24,7 @@ type Book struct {
 	PlayMemo         *Task[PlayMemoIn, Memo]
 	MacroPlan        *Task[MacroPlanIn, Plan]
 	MacroDesire      *Task[MacroDesireIn, MacroDesire]
+	Policies         *Task[PoliciesIn, Policies]
 	MessageType      *Task[MessageTypeIn, Message]
 	Credibility      *Task[CredibilityIn, Credibility]
 	MicroDesire      *Task[MicroDesireIn, MicroDesire]
@@ -55,6 +56,7 @@ func Read(over *prompt.Overlay) (*Book, error) {
 		define(b, &b.PlayMemo, playMemo),
 		define(b, &b.MacroPlan, macroPlan),
 		define(b, &b.MacroDesire, macroDesire),
+		define(b, &b.Policies, policies),
 		define(b, &b.MessageType, messageType),
 		define(b, &b.Credibility, credibility),
 		define(b, &b.MicroDesire, microDesire),

@@ -13,40 +13,104 @@ type Indicator struct {
 	Value float64 `json:"value"`
 }
 
-// MacroDesireIn asks what a player with some personality wants in a situation.
+// MacroDesireIn asks, before the game, what a player of some personality will want in one situation (yharada 2025, section
+// 3.4.7 and appendix A.2).
 type MacroDesireIn struct {
-	Scene      scene.Scene `json:"scene"` // shown as in AnalyseIn
-	Indicators []Indicator `json:"indicators,omitempty"`
-	Options    []Option    `json:"options"`             // the bank's options for the role and the situation
-	Suggested  string      `json:"suggested,omitempty"` // title of the option that the rules would choose
+	Scene     scene.Scene `json:"scene"`     // without anything said
+	Situation Option      `json:"situation"` // of the bank, with when it applies and its ways for the role
+	Behavior  []Indicator `json:"behavior_tendency,omitempty"`
+	Desire    []Indicator `json:"desire_tendency,omitempty"`
 }
 
-// MacroDesire is the chosen option, with its guidelines adapted to the player's personality.
+// Situations returns the situation in the form that a template needs.
+func (in *MacroDesireIn) Situations() []Option { return []Option{in.Situation} }
+
+// MacroDesire is what the player wants in the situation. Placeholder stands in Final for whom it believes least when that comes.
 type MacroDesire struct {
-	Title      string   `json:"title" jsonschema:"title of the chosen option, as written in the list"`
-	Guidelines []string `json:"guidelines" jsonschema:"three guidelines, a short sentence each"`
+	Reasons string `json:"reasons" jsonschema:"what in the personality leads to it, in a few steps"`
+	Final   string `json:"final" jsonschema:"what the player wants in this situation, in one sentence"`
 }
 
-// maxGuidelines is how many guidelines a desire has.
-const maxGuidelines = 3
+// Placeholder stands in texts of the bank, and in what is made of them, for the player believed least.
+const Placeholder = "{t}"
 
 func macroDesire() (*Task[MacroDesireIn, MacroDesire], map[string][]string) {
 	return &Task[MacroDesireIn, MacroDesire]{
 		about: About{
-			Name: "macro-desire", Summary: "choose what the player wants, by its role, the situation and its personality", Tokens: 350, Heat: 0.5,
+			Name: "macro-desire", Summary: "infer before the game what the player wants in a situation, by its role and personality", Tokens: 350, Heat: 0.5,
 			Source: "yharada 2025: macro-desire",
 		},
-		rule: func(in *MacroDesireIn) MacroDesire {
-			o := suggested(in.Options, in.Suggested)
-			return MacroDesire{Title: o.Title, Guidelines: o.Advice}
+		rule: func(in *MacroDesireIn) (out MacroDesire) {
+			if len(in.Situation.Advice) > 0 {
+				out.Final = in.Situation.Advice[0]
+			}
+			return out
 		},
 		check: func(in *MacroDesireIn, out *MacroDesire) error {
-			out.Guidelines = slices.DeleteFunc(out.Guidelines, func(s string) bool { return strings.TrimSpace(s) == "" })
-			if len(out.Guidelines) == 0 {
-				return breaks(breachEmpty, "there are no guidelines")
+			out.Final = oneLine(out.Final)
+			switch n := sentences(out.Final); {
+			case n == 0:
+				return breaks(breachEmpty, "there is no final sentence")
+			case n > 1:
+				return breaks(breachLong, "the final has %d sentences, not one", n)
 			}
-			out.Guidelines = out.Guidelines[:min(len(out.Guidelines), maxGuidelines)]
-			return oneOf("desire", out.Title, titles(in.Options))
+			for _, name := range others(&in.Scene) {
+				if strings.Contains(out.Final, name) {
+					return breaks(breachStranger, "%s is named before the game; write %s for whoever is believed least", name, Placeholder)
+				}
+			}
+			return nil
+		},
+	}, nil
+}
+
+// sentences is how many sentences a text of one line has.
+func sentences(text string) (n int) {
+	for part := range strings.FieldsFuncSeq(strings.NewReplacer(". ", "\n", "! ", "\n", "? ", "\n", "。", "\n", "！", "\n", "？", "\n").Replace(text), func(r rune) bool { return r == '\n' }) {
+		if strings.Trim(part, " .!?」』\"'") != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// PoliciesIn asks, before the game, how the player will go about it (yharada 2025, appendix A.5, macro plan).
+type PoliciesIn struct {
+	Scene    scene.Scene `json:"scene"` // without anything said
+	Behavior []Indicator `json:"behavior_tendency,omitempty"`
+	Desire   []Indicator `json:"desire_tendency,omitempty"`
+	Usual    Policies    `json:"usual,omitzero"` // of the role, for the rule; no model sees it
+}
+
+// Policies are a player's strategy and how it goes about five things.
+type Policies struct {
+	Summary    string `json:"strategy_summary" jsonschema:"the strategy for the whole game in one sentence"`
+	CO         string `json:"co_policy" jsonschema:"whether and when to come out, as what; at most 50 characters"`
+	Results    string `json:"results_policy" jsonschema:"how to deal with results, one sentence"`
+	Analysis   string `json:"analysis_policy" jsonschema:"how to judge what others say, one sentence"`
+	Persuasion string `json:"persuasion_policy" jsonschema:"how to win others over, one sentence"`
+	Vote       string `json:"vote_policy" jsonschema:"how to vote, one sentence"`
+}
+
+func policies() (*Task[PoliciesIn, Policies], map[string][]string) {
+	return &Task[PoliciesIn, Policies]{
+		about: About{
+			Name: "policies", Summary: "set before the game a strategy and the policies for claims, results, analysis, persuasion and votes", Tokens: 400, Heat: 0.5,
+			Source: "yharada 2025: macro plan",
+		},
+		rule: func(in *PoliciesIn) Policies { return in.Usual },
+		check: func(in *PoliciesIn, out *Policies) error {
+			for _, part := range []*string{&out.Summary, &out.CO, &out.Results, &out.Analysis, &out.Persuasion, &out.Vote} {
+				if *part = oneLine(*part); *part == "" {
+					return breaks(breachEmpty, "a policy is empty")
+				}
+				for _, name := range others(&in.Scene) {
+					if strings.Contains(*part, name) {
+						return breaks(breachStranger, "%s is named before the game", name)
+					}
+				}
+			}
+			return nil
 		},
 	}, nil
 }
@@ -64,65 +128,120 @@ type Record struct {
 	Credibility    float64 `json:"credibility"`     // weighted by personality and impression, from 0 to 1
 }
 
-// MicroDesireIn asks what the next utterance is for.
+// MicroDesireIn asks what the next utterance is for (yharada 2025, section 3.5.3 and appendix A.5). What is not the game's is the
+// player's own: whom to answer has been chosen, and whom it may name.
 type MicroDesireIn struct {
-	Scene   scene.Scene `json:"scene"` // without its talk, which Records replace
-	Records []Record    `json:"records,omitempty"`
-	Stages  []string    `json:"stages"`          // the allowed ones of Stages()
-	Known   []string    `json:"known,omitempty"` // impressions of the others, a sentence each
-	// Goal and Guidelines come from the macro-desire.
-	Goal       string   `json:"goal,omitempty"`
-	Guidelines []string `json:"guidelines,omitempty"`
-	// Suggested is what the rules would want. Where its stage is not allowed, the task's rule takes the first allowed
-	// stage.
+	Scene scene.Scene `json:"scene"` // without its talk, which Records replace
+
+	Stages []string `json:"stages"`           // the allowed ones of Stages()
+	Barred []string `json:"barred,omitempty"` // the last two used
+	Force  string   `json:"force,omitempty"`  // the stage that it must be, "" for none
+
+	Known     []string `json:"known,omitempty"`     // the micro-belief, a sentence each
+	Negatives []string `json:"negatives,omitempty"` // how often was spoken against whom, the total first
+	LowTrust  []string `json:"low_trust,omitempty"` // players who are believed less than at first
+	Targets   []string `json:"targets,omitempty"`   // players who may be named
+	Forced    []string `json:"forced,omitempty"`    // those of them that it must be about, where there are any
+	Unnamed   []string `json:"unnamed,omitempty"`   // players who must not be named
+
+	Tendencies []Indicator `json:"desire_tendency,omitempty"`
+	Plan       Policies    `json:"plan,omitzero"`
+	Goal       string      `json:"goal,omitempty"`  // the macro-desire of the situation at hand
+	When       string      `json:"when,omitempty"`  // that situation
+	Items      []string    `json:"items,omitempty"` // the macro-desires of other situations, a sentence each
+
+	Records       []Record `json:"records,omitempty"`        // the last five
+	Own           []string `json:"own,omitempty"`            // what the player itself said
+	Selected      Record   `json:"selected,omitzero"`        // the utterance to answer; the zero Record is none
+	SelectedKnown []string `json:"selected_known,omitempty"` // the micro-belief of its speaker
+	// Suggested is what the rules would want; no model sees it. Where its stage is not allowed, the task's rule takes the first
+	// allowed stage.
 	Suggested MicroDesire `json:"suggested"`
 }
 
+// Answered returns the selected record in the form that a template needs.
+func (in *MicroDesireIn) Answered() []Record { return []Record{in.Selected} }
+
 // MicroDesire is the purpose of the next utterance.
 type MicroDesire struct {
-	Answer int    `json:"answer" jsonschema:"number of the utterance to answer; -1 to answer none"`
-	Stage  string `json:"stage" jsonschema:"stage of the discussion"`
-	Desire string `json:"desire" jsonschema:"aim of the next utterance, one short sentence, no direct speech"`
+	Stage   string `json:"discussion_stage" jsonschema:"stage of the discussion"`
+	Desire  string `json:"current_desire" jsonschema:"aim of the next utterance, one or two sentences, no direct speech"`
+	Content string `json:"content" jsonschema:"plan for the answer to the selected utterance, one or two sentences, no direct speech; empty if none is selected"`
 }
 
 func microDesire() (*Task[MicroDesireIn, MicroDesire], map[string][]string) {
 	return &Task[MicroDesireIn, MicroDesire]{
 		about: About{
-			Name: "micro-desire", Summary: "choose which utterance to answer and the stage of the discussion", Tokens: 200, Heat: 0.4,
+			Name: "micro-desire", Summary: "choose the stage of the discussion, the aim of the next utterance, and how to answer the selected one", Tokens: 300, Heat: 0.4,
 			Source: "yharada 2025: micro-desire",
 		},
 		rule: func(in *MicroDesireIn) MicroDesire {
 			out := in.Suggested
+			if in.Force != "" {
+				out.Stage = in.Force
+			}
 			if !slices.Contains(in.Stages, out.Stage) && len(in.Stages) > 0 {
 				out.Stage = in.Stages[0]
 			}
-			if out.Answer < 0 || out.Answer >= len(in.Records) {
-				out.Answer = -1
+			if in.Selected.From == "" {
+				out.Content = ""
 			}
 			return out
 		},
-		check: func(in *MicroDesireIn, out *MicroDesire) error {
-			if out.Answer < -1 || out.Answer >= len(in.Records) {
-				return breaks(breachSaid, "there is no utterance %d of %d to answer", out.Answer, len(in.Records))
-			}
-			return oneOf("stage", out.Stage, in.Stages)
-		},
-	}, map[string][]string{"stage": Stages()}
+		check: checkMicroDesire,
+	}, map[string][]string{"discussion_stage": Stages()}
 }
 
-// MicroIntentionIn asks for the outline of the next utterance.
+func checkMicroDesire(in *MicroDesireIn, out *MicroDesire) error {
+	allowed := in.Stages
+	if in.Force != "" {
+		allowed = []string{in.Force}
+	}
+	switch out.Desire = oneLine(out.Desire); {
+	case out.Desire == "":
+		return breaks(breachEmpty, "there is no aim")
+	case in.Selected.From == "":
+		out.Content = ""
+	case strings.TrimSpace(out.Content) == "":
+		return breaks(breachEmpty, "an utterance of %s is to be answered, and there is no plan for the answer", in.Selected.From)
+	}
+	may := append(slices.Clone(in.Targets), in.Selected.From)
+	if len(in.Forced) > 0 {
+		may = append(slices.Clone(in.Forced), in.Selected.From)
+	}
+	for _, name := range others(&in.Scene) {
+		named := strings.Contains(out.Desire, name) || strings.Contains(out.Content, name)
+		if named && (slices.Contains(in.Unnamed, name) || !slices.Contains(may, name)) {
+			return breaks(breachStranger, "%s must not be named; these may be: %q", name, may)
+		}
+	}
+	return oneOf("stage", out.Stage, allowed)
+}
+
+// MicroIntentionIn asks for the outline of the next utterance (yharada 2025, section 3.5.4 and appendix A.6).
 type MicroIntentionIn struct {
 	Scene      scene.Scene `json:"scene"` // without its talk
 	Desire     MicroDesire `json:"desire"`
-	Guidelines []string    `json:"guidelines,omitempty"` // of the macro-desire
-	Plan       string      `json:"plan,omitempty"`       // of the macro plan
+	Duty       string      `json:"duty,omitempty"` // of the role
+	Plan       Policies    `json:"plan,omitzero"`
+	Tendencies []Indicator `json:"tendencies,omitempty"` // of behavior and desire
+	Known      []string    `json:"known,omitempty"`      // credibility and liking of each of the others, a sentence each
 	// Record is the utterance to answer; the zero Record is none.
 	Record    Record         `json:"record,omitzero"`
-	Suggested MicroIntention `json:"suggested"`
+	Suggested MicroIntention `json:"suggested"` // no model sees it
 }
 
 // Answered returns the record in the form that a template needs.
 func (in *MicroIntentionIn) Answered() []Record { return []Record{in.Record} }
+
+// Goal, COPolicy and Strategy are shown as briefly as in the paper.
+func (in *MicroIntentionIn) Goal() string { return cut(in.Desire.Desire, MaxIntention) }
+
+// COPolicy is the policy for coming out in at most 50 characters.
+func (in *MicroIntentionIn) COPolicy() string { return cut(in.Plan.CO, 50) }
+
+// Strategy is the plan's summary in at most 200 characters.
+func (in *MicroIntentionIn) Strategy() string { return cut(in.Plan.Summary, 200) }
 
 // MicroIntention is the outline of an utterance. Each part has at most MaxIntention characters.
 type MicroIntention struct {

@@ -97,7 +97,7 @@ func macroPlan() (*Task[MacroPlanIn, Plan], map[string][]string) {
 	return &Task[MacroPlanIn, Plan]{
 		about: About{
 			Name: "macro-plan", Summary: "plan the rest of the game", Tokens: 500, Heat: 0.5,
-			Source: "CamelliaDragons 2025: strategy building; yharada 2025: macro plan",
+			Source: "CamelliaDragons 2025: strategy building",
 		},
 		rule: func(in *MacroPlanIn) Plan { return in.Suggested },
 		check: func(_ *MacroPlanIn, out *Plan) error {

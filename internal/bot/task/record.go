@@ -2,6 +2,7 @@ package task
 
 import (
 	"slices"
+	"strings"
 
 	"wolfden/internal/bot/scene"
 )
@@ -30,6 +31,9 @@ type Message struct {
 type MessageTypeIn struct {
 	Scene scene.Scene `json:"scene"` // without its talk: the line is judged alone
 	Line  scene.Line  `json:"line"`
+	// RoleWords are what roles are called. Where there are any, an utterance without one of them is no co (yharada 2025, appendix
+	// A.3).
+	RoleWords []string `json:"role_words,omitempty"`
 	// Heard is what the rules understood. Its empty fields mean: the line's text, its speaker, null, all.
 	Heard Message `json:"heard"`
 }
@@ -61,6 +65,9 @@ func messageType() (*Task[MessageTypeIn, Message], map[string][]string) {
 			}
 			if out.From != in.Line.Speaker {
 				return breaks(breachSaid, "%q did not say it", out.From)
+			}
+			if out.Type == CO && len(in.RoleWords) > 0 && !containsWord(in.RoleWords, in.Line.Text) {
+				return breaks(breachSaid, "an utterance without a word for a role is no co")
 			}
 			if out.To != All && (!isPlayer(&in.Scene, out.To) || out.To == out.From) {
 				return breaks(breachSaid, "it cannot be addressed to %q", out.To)
@@ -125,4 +132,10 @@ func inRange(what string, value float64) error {
 		return breaks(breachAskedElse, "%s is %v, not between 0 and 1", what, value)
 	}
 	return nil
+}
+
+// containsWord reports whether a text holds one of the words, in whatever case.
+func containsWord(words []string, text string) bool {
+	low := strings.ToLower(text)
+	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(low, strings.ToLower(w)) })
 }

@@ -65,8 +65,7 @@ func (in *PickTopicIn) shorten(tokens int) bool      { return without(&in.Scene,
 func (in *PlayMemoIn) shorten(tokens int) bool {
 	return without(&in.Scene, tokens, &in.Summary, &in.Old.Inferences) || fewer(&in.Notes)
 }
-func (in *MacroPlanIn) shorten(tokens int) bool   { return without(&in.Scene, tokens, &in.Summary) }
-func (in *MacroDesireIn) shorten(tokens int) bool { return without(&in.Scene, tokens) }
+func (in *MacroPlanIn) shorten(tokens int) bool { return without(&in.Scene, tokens, &in.Summary) }
 func (in *SummariseIn) shorten(tokens int) bool {
 	dropped := oldest(&in.New, &tokens)
 	return without(&in.Scene, tokens, &in.Old) || dropped

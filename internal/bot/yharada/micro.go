@@ -80,17 +80,21 @@ func (s *state) tellImpressions(t *agent.Table, b *agent.Brief) {
 		of := s.beliefs.Of(id)
 		lines = append(lines, s.words.Say("impression", "t", t.O.Name(id), "c", figure(of.Credibility), "l", figure(of.Liking)))
 	}
-	b.Analysis = strings.Join(lines, "\n")
+	b.Analysis = strings.TrimSpace(b.Analysis + "\n" + strings.Join(lines, "\n"))
 }
 
-// tellTendencies tells who speaks the behaviour tendencies, a line each.
+// tellTendencies tells who speaks the behavior tendencies, and who chooses those of desire too, a line each.
 func (s *state) tellTendencies(t *agent.Table, b *agent.Brief) {
+	groups := []personality.Group{personality.Behavior}
 	if !t.Speaks() {
-		return
+		groups = append(groups, personality.Desire)
 	}
 	var lines []string
-	for _, f := range personality.Behavior.Features() {
-		lines = append(lines, f.String()+": "+figure(s.self[f]))
+	for _, g := range groups {
+		lines = append(lines, s.words.Say(string(g)))
+		for _, f := range g.Features() {
+			lines = append(lines, f.String()+": "+figure(s.self[f]))
+		}
 	}
 	b.Analysis = strings.Join(lines, "\n")
 }

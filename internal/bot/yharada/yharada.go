@@ -1,7 +1,8 @@
 // Package yharada is the player of Harada and Kano (AIWolfDial 2025): a hierarchical model of beliefs, desires and
 // intentions, influenced by a personality.
 //
-// The law of the package: the macro layer is made once, from profile and role, and the micro layer for each utterance.
+// The law of the package: the macro layer is made once, from profile and role, before anything is said, and the micro layer for
+// each utterance. The profile itself is in no other prompt.
 // Everything the player does follows in this order: belief, desire, intention, words. The model that finds the words
 // sees the intention and what the player itself said, never the talk.
 package yharada
@@ -10,6 +11,7 @@ import (
 	"context"
 	"embed"
 	"fmt"
+	"strings"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bdi"
@@ -42,7 +44,6 @@ type state struct {
 	aim     *bdi.Aim // of the answer at hand
 	plan    task.MicroIntention
 
-	introversion, judging float64 // above which somebody hesitates
 	believing, conforming float64 // what weighs in suspicion
 	remembered            int
 }
@@ -56,45 +57,43 @@ func newState(k *agent.Kit) (*state, error) {
 	self := personality.Of(personality.MBTI{half, half, half, half, half, half, half, half})
 	return &state{
 		words: words, self: self, want: &bdi.Desires{}, beliefs: bdi.NewMicroBeliefs(k.Desk, self),
-		introversion: k.Number("introversion"), judging: k.Number("judging"),
 		believing: k.Number("believing"), conforming: k.Number("conforming"), remembered: k.Int("remembered"),
 	}, nil
 }
 
-// become makes the personality, once, which is noted as a file. It decides when results are told: the introverted and the
-// cautious wait.
-func (s *state) become(ctx context.Context, t *agent.Table) string {
-	if s.born {
-		return ""
+// become makes the personality, once, which is noted as a file. From then on no prompt shows the profile, but what follows from it
+// (section 3.4).
+func (s *state) become(ctx context.Context, t *agent.Table) (note string) {
+	if !s.born {
+		s.born = true
+		s.self = personality.Infer(ctx, t.Desk, t.O.Name(t.O.Seat), t.O.Profile)
+		s.beliefs = bdi.NewMicroBeliefs(t.Desk, s.self)
+		note = s.self.Note()
 	}
-	s.born = true
-	s.self = personality.Infer(ctx, t.Desk, t.O.Name(t.O.Seat), t.O.Profile)
-	s.beliefs = bdi.NewMicroBeliefs(t.Desk, s.self)
-	if power := t.Talker.ShownSpec().Power; power == werewolf.Divines || power == werewolf.Identifies {
-		shown := t.Talker.Pretence()
-		shown.Late = s.self[personality.Introversion] > s.introversion || s.self[personality.Judging] > s.judging
-		t.Talker.Show(shown)
-	}
-	return s.self.Note()
+	t.Scene.Profile = ""
+	return note
 }
 
-// wish takes the desire of the situation, and the feature of the personality that leans to it.
+// wish makes the desires of all situations and the plan, once and before anything is said, and afterwards takes the desire of the
+// situation at hand, and the feature of the personality that leans to it.
 func (s *state) wish(ctx context.Context, t *agent.Table) string {
 	if !s.wanted {
 		s.wanted = true
 		if want, err := bdi.Macro(t.Desk, t.O.Rules.Table, t.O.Role(), s.self); err != nil {
 			t.Note(err.Error())
 		} else {
+			want.Infer(ctx, t.Scene)
 			s.want = want
+			t.Note(want.Note())
 		}
 	}
-	s.desire = s.want.Now(ctx, t.O, t.Scene, s.beliefs)
+	s.desire = s.want.Now(t.O, s.beliefs)
 	for _, one := range s.want.Situations() {
 		if one.Key == s.desire.Key {
 			s.lean = one.Ways[0].Lean
 		}
 	}
-	return s.desire.Title + " (" + s.lean.String() + "): " + s.desire.Text()
+	return s.desire.Title + " (" + s.lean.String() + "): " + s.desire.Final
 }
 
 // aimAt chooses what the utterance is for.
@@ -105,7 +104,7 @@ func (s *state) aimAt(ctx context.Context, t *agent.Table) string {
 	if s.aim = nil; t.O.Request.Kind != werewolf.Talk {
 		return ""
 	}
-	aim := s.micro.Next(ctx, t.O, t.Scene)
+	aim := s.micro.Next(ctx, t.O, t.Scene, t.Talker.Plan())
 	s.aim = &aim
 	return s.micro.Note(t.O)
 }
@@ -119,18 +118,19 @@ func (s *state) intend(ctx context.Context, t *agent.Table) string {
 	return s.plan.Consist + "\n" + s.plan.Content
 }
 
-func (s *state) tellDesire(_ *agent.Table, b *agent.Brief) { b.Strategy = s.desire.Text() }
+func (s *state) tellDesire(_ *agent.Table, b *agent.Brief) { b.Strategy = s.desire.Final }
 
 // tellPlan puts the intention in the place of the desire that it follows.
 func (s *state) tellPlan(_ *agent.Table, b *agent.Brief) {
 	if s.plan.Content != "" {
-		b.Strategy = s.plan.Consist + "\n" + s.plan.Content
+		b.Strategy = s.words.Say("consist", "x", s.plan.Consist) + "\n" + s.words.Say("content", "x", s.plan.Content)
 	}
 }
 
-// command is the rest of the prompt for talk (appendix A.7): what the player said before, and none of the talk.
+// command is the rest of the prompt for talk (appendix A.7): who may be named, what the player said before, and none of the talk.
 func (s *state) command(t *agent.Table, b *agent.Brief) {
-	b.Scene.Talks, b.Memo, b.Command, b.Blind = nil, s.ownWords(), s.words.Say("talk"), true
+	b.Scene.Talks, b.Memo, b.Blind = nil, s.ownWords(), true
+	b.Command = s.words.Say("talk", "names", strings.Join(t.O.Names, ", "))
 	if t.O.Request.Kind == werewolf.Whisper {
 		b.Command = s.words.Say("whisper")
 	}

@@ -113,37 +113,6 @@ func TestMacroBelief(t *testing.T) {
 	})
 }
 
-// The introverted tell their results later than the outgoing do (section 7.2.2).
-func TestTheQuietHesitate(t *testing.T) {
-	first := func(profile string, off ...string) (turns int) {
-		for seed := range uint64(20) {
-			r := play(t, 5, seed, agent.Config{Off: off}, profile)
-			turns += r.comesOut()
-		}
-		return turns
-	}
-	q, l, off := first(quiet), first(loud), first(quiet, "macro-belief")
-	if t.Logf("seers come out after %d turns in 20 games if quiet, %d if outgoing, %d without personality", q, l, off); q <= l || q <= off {
-		t.Error("a quiet seer does not hesitate")
-	}
-}
-
-// comesOut is the turn of day 1 in which the seer's own ledger shows its claim, or the number of turns of a day.
-func (r *round) comesOut() int {
-	for i, p := range r.seated {
-		m := p.Table()
-		if m.O.Role() != werewolf.Seer {
-			continue
-		}
-		for _, c := range m.Heard.Claims() {
-			if c.Seat == werewolf.SeatID(i+1) {
-				return m.O.Talks[c.At].Turn + 4*(c.Day-1)
-			}
-		}
-	}
-	return 4
-}
-
 // Different people want different things in the same situations.
 func TestMacroDesire(t *testing.T) {
 	wants := func(profile string, off ...string) map[string]bool {

@@ -126,24 +126,15 @@ func (s *seat) fill(p llmtest.Prompt, drawer *llmtest.Drawer) llmtest.Answer {
 	}
 	title, _, _ := strings.Cut(at(s.options, 0), "(") // when it fits follows
 	for field, text := range map[string]string{
-		"title": strings.TrimSpace(title), "topic": at(s.options, 0), "stage": s.stage, "name": s.name, "content": s.line.text, "from": s.line.by,
+		"title": strings.TrimSpace(title), "topic": at(s.options, 0), "discussion_stage": s.stage, "name": s.name, "content": s.line.text, "from": s.line.by,
 		"age": s.given["age"], "gender": s.given["gender"], "text": s.given["text"],
 	} {
 		if _, asked := fields[field]; asked && text != "" {
 			fields[field] = text
 		}
 	}
-	answer := -1 // nobody
-	if s.given["records"] != "" {
-		answer = 0
-	}
-	if _, asked := fields["target"]; asked { // empty where nobody is offered
-		fields["target"] = at(s.candidates, len(s.candidates)-1)
-	}
-	for field, value := range map[string]any{"to": "all", "answer": answer, "guidelines": []string{s.in("Listen first.", "まず聞く。")}} {
-		if _, asked := fields[field]; asked {
-			fields[field] = value
-		}
+	if _, asked := fields["to"]; asked {
+		fields["to"] = "all"
 	}
 	return formed(fields)
 }

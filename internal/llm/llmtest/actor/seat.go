@@ -35,7 +35,7 @@ type seat struct {
 	spoken     int               // its own lines of the day of that
 	name       string            // of whom the prompt speaks
 	told       result            // its own last result
-	stage      string            // the first of the stages that may be chosen
+	stage      string            // a stage that may be chosen
 	orders     string            // what the utterance must do
 	given      map[string]string // single things that are shown, by the names of their fences
 }
@@ -57,7 +57,7 @@ var (
 	named  = regexp.MustCompile(`^(?:Name: |名前: |名前:)(.+)$`)
 	spoken = regexp.MustCompile(`^(?:#(\d+) )?(.+?): (.*)$`)
 	dayOf  = regexp.MustCompile(`^\[day (\d+)\]$`)
-	stages = regexp.MustCompile(`(?:may choose from|選べる議論の段階): ([a-z_]+)`)
+	stages = regexp.MustCompile(`(?:may choose from|stage must be|選べる議論の段階|必ず選ぶ段階): ([a-z_]+)`)
 )
 
 // read finds out what a prompt asks, of whom, about whom.
@@ -90,7 +90,7 @@ func (s *seat) reads(line string) {
 	if m := matched(living, line, "Living: ", "Alive: ", "生存者: "); m != nil {
 		s.others = strings.Fields(m[1])
 	}
-	if m := matched(stages, line, "may choose from: ", "選べる議論の段階: "); m != nil && s.stage == "" {
+	if m := matched(stages, line, "may choose from: ", "stage must be: ", "選べる議論の段階: ", "必ず選ぶ段階: "); m != nil { // what must be comes last
 		s.stage = m[1]
 	}
 	if strings.Contains(line, "HUMAN") || strings.Contains(line, "WEREWOLF") {
