@@ -53,7 +53,9 @@ func elements() []element {
 		{"figure 4", "word", nil, map[string]string{"en": "At most three sentences", "ja": "三文以内"}},
 		{"figure 4, rules", "word", nil, map[string]string{"en": "Where several claim to be the seer", "ja": "占い師を名乗る人が複数いれば"}},
 		{"figure 4, analysis", "word", nil, map[string]string{"en": "Your reading of the situation:", "ja": "あなたの状況分析:"}},
-		{"figure 4, dialogue", "word", func(x *moment) bool { return slices.ContainsFunc(x.o.Talks, func(u werewolf.Utterance) bool { return !u.Skip && !u.Over }) }, map[string]string{"en": "<<<talk", "ja": "<<<talk"}},
+		{"figure 4, dialogue", "word", func(x *moment) bool {
+			return slices.ContainsFunc(x.o.Talks, func(u werewolf.Utterance) bool { return !u.Skip && !u.Over })
+		}, map[string]string{"en": "<<<talk", "ja": "<<<talk"}},
 		{"section 4.3, target", "situation", chooses, map[string]string{"en": "the player who threatens you most and whom you should therefore vote for", "ja": "あなたにとって最も脅威であり、投票して追放すべき"}},
 		{"figure 5, voting target", "word", chooses, map[string]string{"en": "I conclude that {t} threatens me most", "ja": "自分にとって最も脅威なのは {t}"}},
 		{"section 4.4, reasoning", "choose-target", func(x *moment) bool { return x.o.Request.Kind == werewolf.Vote }, map[string]string{"en": "Think step by step", "ja": "順を追って考える"}},
