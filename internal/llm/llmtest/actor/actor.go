@@ -133,8 +133,15 @@ func (s *seat) fill(p llmtest.Prompt, drawer *llmtest.Drawer) llmtest.Answer {
 			fields[field] = text
 		}
 	}
-	if _, asked := fields["to"]; asked {
-		fields["to"] = "all"
+	for field, value := range fields {
+		if value == 0.0 { // a measure from 0 to 1
+			fields[field] = float64(1+hash(question(p)+field)%9) / 10
+		}
+	}
+	for field, text := range map[string]string{"to": "all", "target": at(s.candidates, len(s.candidates)-1)} {
+		if _, asked := fields[field]; asked { // a target is empty where nobody is offered
+			fields[field] = text
+		}
 	}
 	return formed(fields)
 }
