@@ -15,6 +15,7 @@ import (
 	"wolfden/internal/league"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/llm/llmtest/actor"
 )
 
 // asked counts prompts by what a test wants to know of them.
@@ -373,6 +374,30 @@ func TestPlayWithinAWindow(t *testing.T) {
 		}
 		if !bytes.Contains(text, []byte(`"window":4096`)) {
 			t.Errorf("%s does not name the window", name)
+		}
+	}
+}
+
+// A moment of a game that a player tells apart may have a model of its own, which answers all that is asked then and nothing else.
+func TestModelsByMoment(t *testing.T) {
+	t.Parallel()
+	speaks, err := actor.Find("last")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ player, moment, sign string }{
+		{"UEC-IL", "declaration", "This is your last word today."},
+		{"sunamelli", "introduction", "It is day 0."},
+	} {
+		var main, other asked
+		at := func(p llmtest.Prompt) string {
+			return fmt.Sprint(p.Task, " ", strings.Contains(p.Text(), test.sign))
+		}
+		mainServer, otherServer := llmtest.During(t, main.count(at, speaks)), llmtest.During(t, other.count(at, speaks))
+		wolfden(t, exitOK, "play", "--bots", test.player, "--seed", "3", "-q", "--out", filepath.Join(t.TempDir(), "games"),
+			"--model", "main="+mainServer.Name("openai")+","+test.moment+"="+otherServer.Name("openai"))
+		if other.all()["word true"] == 0 || other.all()["word false"] > 0 || main.all()["word true"] > 0 || main.all()["word false"] == 0 {
+			t.Errorf("%s, %s: main %v, other %v", test.player, test.moment, main.all(), other.all())
 		}
 	}
 }

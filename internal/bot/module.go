@@ -9,7 +9,7 @@ import (
 	"wolfden/internal/bot/baseline"
 )
 
-// Asking lists the modules that ask a model for answers to tasks, and these tasks, of the named players, without the modules that
+// Asking lists the modules that ask a model for answers to tasks with the moments that they tell apart, and these tasks, of the named players, without the modules that
 // their names leave out; without a name of all players. Of a player with prompts of its own it lists those as tasks.
 func Asking(players ...string) (modules, tasks []string, err error) {
 	book, err := (*Prompts)(nil).Tasks()
@@ -40,6 +40,11 @@ func Asking(players ...string) (modules, tasks []string, err error) {
 		for _, m := range k.Design().Modules {
 			if m.Frame == agent.Asked || slices.Contains(left, m.Name) {
 				continue
+			}
+			for moment := range strings.SplitSeq(m.Moments, ", ") {
+				if moment != "" {
+					byModule[moment] = true
+				}
 			}
 			for one := range strings.SplitSeq(m.Tasks, ", ") {
 				if _, is := book.Find(one); is {
