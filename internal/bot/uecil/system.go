@@ -61,7 +61,7 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "declaration", Does: "says in the last turn of a day whom it votes for", Reads: "target", Writes: "utterance", Source: "table 1",
-			Think: (*state).prepare, Tell: (*state).tellToDeclare, Urgent: (*state).declare,
+			Think: (*state).prepare, Moments: "declaration", Moment: (*state).moment, Tell: (*state).tellToDeclare, Urgent: (*state).declare,
 		},
 		{
 			Name: "decision", Does: "decides votes and divinations step by step, attacks by a strategy made by hand", Reads: "summary, reasoning, own words",
