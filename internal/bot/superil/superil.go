@@ -228,14 +228,15 @@ func (s *state) prey(t *agent.Table, _ werewolf.RequestKind) (werewolf.SeatID, b
 }
 
 // settled is whom the werewolf votes for and attacks: whom it persuaded against, and at night another if that one is gone (section
-// 4.4). It has chosen, and nobody is asked again.
+// 4.4). It has chosen, and nobody is asked again, unless its words have announced another vote.
 func (s *state) settled(t *agent.Table) (werewolf.SeatID, bool) {
 	target := s.persuader.Target()
 	switch {
 	case target == 0:
 		return 0, false
 	case t.O.Request.Kind == werewolf.Vote:
-		return target, t.O.Request.Targets.Has(target)
+		plan := t.Talker.Plan()
+		return target, t.O.Request.Targets.Has(target) && (plan == 0 || plan == target)
 	case t.O.Request.Kind == werewolf.Attack:
 		return s.persuader.Choose(t.O, t.Heard, t.Talker.Opinion(), t.O.Request.Targets&^t.O.Allies()), true
 	}

@@ -234,7 +234,7 @@ func TestPersuasionInItsOrder(t *testing.T) {
 					} else {
 						t.Errorf("seed %d, turn %d: %q is no %s appeal against %s", seed, turn, x.answer, order[turn], o.Name(target))
 					}
-				case kind == werewolf.Vote && o.Request.Targets.Has(target):
+				case kind == werewolf.Vote && o.Request.Targets.Has(target) && x.table.Talker.Plan() == target:
 					if votes++; x.answer != o.Name(target) || len(x.of("choose-target")) > 0 {
 						t.Errorf("seed %d: speaks against %s and votes for %s", seed, o.Name(target), x.answer)
 					}
@@ -279,7 +279,7 @@ func TestVoteKeepsToOwnWords(t *testing.T) {
 				said := slices.ContainsFunc(x.o.Talks, func(u werewolf.Utterance) bool {
 					return u.Seat == x.o.Seat && u.Day == x.o.Day && strings.Contains(u.Text, "I suspect "+x.o.Name(next))
 				})
-				held := x.m.persuader.Target() != 0 // the werewolf votes for whom it persuaded against
+				_, held := x.m.settled(x.table) // the werewolf votes for whom it persuaded against
 				if held || x.o.Request.Kind != werewolf.Vote || x.table.Talker.Plan() != 0 || !said || !x.o.Living.Has(next) {
 					return
 				}
