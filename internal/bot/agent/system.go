@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 
+	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/talker"
+	"wolfden/internal/bot/task"
 	"wolfden/internal/llm"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
@@ -60,8 +62,11 @@ type Module[S any] struct {
 	Hear func(s *S, ctx context.Context, t *Table, u *werewolf.Utterance, rows speech.Rows) speech.Rows
 	// Think runs before every answer. What it returns is noted under the module's name.
 	Think func(*S, context.Context, *Table) string
-	// Weigh corrects the suspicion of the rules. It runs right after Think.
-	Weigh func(*S, *Table)
+	// Learn, Show and Weigh run right after Think. Learn returns what a model found in utterances and the rules did not understand,
+	// Show what the player shows of itself from now on, and Weigh its opinion, corrected.
+	Learn func(*S, *Table) []task.Claim
+	Show  func(*S, *Table) talker.Pretence
+	Weigh func(*S, *Table) *doubt.Opinion
 	// Tell adds to what the model is told when it speaks or chooses for the player.
 	Tell func(*S, *Table, *Brief)
 	// Out is given every answer before it goes out, also the model's, and returns it or, of the rules' own, another.

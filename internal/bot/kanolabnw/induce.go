@@ -43,7 +43,7 @@ func (s *state) aim(_ context.Context, t *agent.Table) string {
 	}
 	target, ground := s.inducer.Target(o, t.Heard, s.guess)
 	shown := func(f werewolf.Finding) bool { return f.Target == target && f.Species == werewolf.Wolf }
-	if ground == inducement.FoundWolf && !slices.ContainsFunc(t.Talker.Results(), shown) {
+	if ground == inducement.FoundWolf && !slices.ContainsFunc(t.Self.Results(), shown) {
 		target = 0 // it has said otherwise
 	}
 	s.last = inductionAttempt{day: o.Day, target: target, ground: ground}
@@ -62,7 +62,7 @@ func (s *state) tellCall(t *agent.Table, b *agent.Brief) {
 
 // call ends the day with the call to vote, before anything else.
 func (s *state) call(t *agent.Table) (none talker.Intention) {
-	if bound := t.Talker.Bound(); !s.last.due(t.O) || t.Talker.Spares(s.last.target) || bound != 0 && bound != s.last.target {
+	if bound := t.Self.Bound(); !s.last.due(t.O) || t.Self.Spares(s.last.target) || bound != 0 && bound != s.last.target {
 		return none
 	}
 	kind := wording.VoteAll
@@ -102,7 +102,7 @@ func (s *state) against(t *agent.Table) (werewolf.SeatID, bool) {
 	case s.last.asked(t.O) != 0, s.last.due(t.O):
 		return s.last.target, true
 	case waits(t.O):
-		return t.Talker.Plan(), true
+		return t.Self.Plan(), true
 	}
 	return 0, false
 }

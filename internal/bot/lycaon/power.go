@@ -17,7 +17,7 @@ const earliest = 2
 // lead answers a question, and announces the vote early.
 func lead(_ *state, t *agent.Table) talker.Intention {
 	in := talker.Reply()
-	if t.O.Day > 0 && t.O.Request.Turn >= earliest && isOpenOrSilent(t.Talker) {
+	if t.O.Day > 0 && t.O.Request.Turn >= earliest && isOpenOrSilent(t.Self) {
 		in = talker.Briefly(in, talker.Declare())
 	}
 	in.More = true
@@ -25,7 +25,7 @@ func lead(_ *state, t *agent.Table) talker.Intention {
 }
 
 // isOpenOrSilent reports whether the player has no claim left to make before it speaks of votes.
-func isOpenOrSilent(p *talker.Player) bool {
+func isOpenOrSilent(p *talker.Self) bool {
 	return p.IsOpen() || p.ShownSpec().Power != werewolf.Divines && p.ShownSpec().Power != werewolf.Identifies
 }
 

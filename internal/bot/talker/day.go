@@ -86,7 +86,7 @@ func (p *Player) voting() bool { return p.o.Day > 0 || p.votesToday() }
 func (p *Player) votesToday() bool { return p.holds("execution") }
 
 // holds reports whether one of today's phases has the action.
-func (p *Player) holds(action string) bool {
+func (p *Self) holds(action string) bool {
 	for _, list := range [...][]werewolf.Phase{p.o.Rules.DayPhases, p.o.Rules.NightPhases} {
 		for i := range list {
 			if !list[i].On(p.o.Day) {

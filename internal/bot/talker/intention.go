@@ -88,7 +88,7 @@ func Maybe(probability float64, in Intention) Intention {
 // urge says what comes before every move, if there is something.
 func (p *Player) urge(t *Turn) bool {
 	by := urgent
-	for in := range p.decider.Urgent(p) {
+	for in := range p.decider.Urgent(&p.Self) {
 		if !p.say(t, &in, in.By) {
 			continue
 		}

@@ -87,7 +87,7 @@ func TestPossessedAsksForTheSeer(t *testing.T) {
 			if !m.tells(m.o.SeatOf(choice)) {
 				t.Errorf("seed %d: the model names %s, the possessed says %q", seed, choice, m.answer)
 			}
-			if rivals := m.p.Table().Talker.Ledger().Claimants(werewolf.Seer) & m.o.Others(); rivals == 0 {
+			if rivals := m.p.Table().Self.Ledger().Claimants(werewolf.Seer) & m.o.Others(); rivals == 0 {
 				found++
 			} else if claimed++; !rivals.Has(m.o.SeatOf(choice)) {
 				t.Errorf("seed %d: %s is offered to the model, who claims nothing", seed, choice)

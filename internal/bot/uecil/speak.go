@@ -43,9 +43,9 @@ func (sys *state) tellToDeclare(t *agent.Table, b *agent.Brief) {
 
 // declare says whom the player votes for and answers open questions.
 func (sys *state) declare(t *agent.Table) (in talker.Intention) {
-	plan, target := t.Talker.Plan(), werewolf.SeatID(0)
+	plan, target := t.Self.Plan(), werewolf.SeatID(0)
 	if sys.declaring {
-		target = t.Talker.Target()
+		target = t.Self.Target()
 	}
 	switch {
 	case target == 0:
