@@ -36,3 +36,13 @@ func Turns(o *werewolf.Observation) (turn, turns int) {
 	}
 	return turn, turn + 1 + rest
 }
+
+// TurnsLeft is how many utterances the player has left after this one on a day that ends in a vote; -1 on other days, for other
+// requests, and where no limit tells.
+func TurnsLeft(o *werewolf.Observation) int {
+	turn, turns := Turns(o)
+	if turns == 0 || o.Request.Kind != werewolf.Talk || !EndsInVote(o) {
+		return -1
+	}
+	return turns - turn - 1
+}
