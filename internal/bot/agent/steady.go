@@ -26,3 +26,10 @@ func (s *Steady) hold(p *talker.Self, top werewolf.SeatID) werewolf.SeatID {
 	}
 	return s.target
 }
+
+// AtOnce is the Pose of a system whose possessed comes out as the seer from its first turn on.
+func AtOnce[S any](_ *S, t *Table) (talker.Pretence, bool) {
+	shown := talker.Rules{}.Pose(t.Self)
+	shown.Late = shown.Late && !t.O.Spec().Traitor()
+	return shown, true
+}

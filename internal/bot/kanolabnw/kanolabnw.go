@@ -13,12 +13,14 @@ import (
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/character"
+	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/inducement"
 	"wolfden/internal/bot/logic"
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/bot/reading"
 	"wolfden/internal/bot/summary"
 	"wolfden/internal/bot/task"
+	"wolfden/werewolf"
 )
 
 //go:embed words
@@ -76,4 +78,22 @@ func (s *state) command(_ *agent.Table, b *agent.Brief) {
 	if b.Command == "" {
 		b.Command = s.words.Say("talk")
 	}
+}
+
+// exclude takes over what the patterns of roles exclude: who is a werewolf in none of them is no suspect, who is one in
+// all of them is. One of the werewolves' side, who knows more than it may show, concludes from what everybody knows.
+func (s *state) exclude(t *agent.Table) *doubt.Opinion {
+	o, now, opinion := t.O, t.Reason().Mine().Now(), t.Self.Opinion()
+	if o.Team() != werewolf.VillagerTeam {
+		now = t.Reason().Village().Now()
+	}
+	for id := range o.Others().All() {
+		switch now.Wolf(id) {
+		case 0:
+			opinion.Score[id] -= s.certain
+		case 1:
+			opinion.Score[id] += s.certain
+		}
+	}
+	return opinion
 }

@@ -36,7 +36,7 @@ var System = agent.System[state]{
 		{
 			Name: "fake-divination", Does: "lets the possessed name a likely seer and a likely werewolf with reasons, and makes its result of them",
 			Reads: "claims, patterns", Writes: "guess, invented result", Tasks: "choose-target", Source: "section 6.1, appendix A.6.2",
-			Pose: (*state).pose, Invent: (*state).leaveInventing, Think: (*state).pretend, Show: (*state).show, Tell: (*state).tellInvented,
+			Pose: agent.AtOnce[state], Invent: (*state).leaveInventing, Think: (*state).pretend, Show: (*state).show, Tell: (*state).tellInvented,
 		},
 		{
 			Name: "inducement", Does: "ends the day of seer, possessed and werewolf with a call to vote for one player", Reads: "role, results, claims, guess",

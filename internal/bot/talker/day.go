@@ -1,6 +1,7 @@
 package talker
 
 import (
+	"wolfden/internal/bot/utterance"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -158,10 +159,7 @@ func (p *Player) lastSpeaker() werewolf.SeatID {
 // wakeUp speaks of the night: only the first to speak do, so that the news is not told a dozen times.
 func (p *Player) wakeUp(t *Turn) bool {
 	o := p.o
-	spoken := 0
-	for i := len(o.Talks) - 1; i >= 0 && o.Talks[i].Day == o.Day; i-- {
-		spoken++
-	}
+	_, spoken := utterance.Today(o, o.Talks)
 	if spoken > 1 || spoken == 1 && p.Chance(0.6) || p.ledger.Words(o.Seat, p.o.Day) > 0 || o.Day < 2 {
 		return false
 	}

@@ -1,6 +1,9 @@
 package talker
 
 import (
+	"slices"
+
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -45,12 +48,7 @@ func (p *Player) isImpersonated() bool {
 
 // isBlackened reports whether somebody has told that one of them is a werewolf.
 func (p *Player) isBlackened() bool {
-	for _, r := range p.ledger.Findings() {
-		if r.Species == werewolf.Wolf && p.us().Has(r.Target) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.ledger.Findings(), func(r ledger.Result) bool { return r.Species == werewolf.Wolf && p.us().Has(r.Target) })
 }
 
 // isPressed reports whether several have gone for one of them today.

@@ -10,7 +10,7 @@ import (
 
 // reveal comes out with a role, then tells its results, each once.
 func (p *Player) reveal(t *Turn) bool {
-	if !tells(p.ShownSpec()) {
+	if !p.Tells() {
 		return false
 	}
 	said := false
@@ -203,12 +203,7 @@ func (p *Player) reactToResults(t *Turn) bool {
 
 // askedSince reports whether a player has been asked something since a place of the talk.
 func (p *Player) askedSince(id werewolf.SeatID, at int) bool {
-	for i := len(p.ledger.Lines()) - 1; i >= 0 && p.ledger.Lines()[i].At >= at; i-- {
-		if l := &p.ledger.Lines()[i]; l.Asks(id) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.ledger.Lines(), func(l ledger.Line) bool { return l.At >= at && l.Asks(id) })
 }
 
 // knowsBetter reports whether the player itself has shown another result on the target, or holds the teller for fake.

@@ -1,6 +1,8 @@
 package talker
 
 import (
+	"slices"
+
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
@@ -9,8 +11,7 @@ import (
 
 // question is the latest question to the player that it has not dealt with.
 func (p *Player) question() (ledger.Line, bool) {
-	for i := len(p.ledger.Lines()) - 1; i >= 0; i-- {
-		l := p.ledger.Lines()[i]
+	for _, l := range slices.Backward(p.ledger.Lines()) {
 		if l.At < p.answered || l.Day != p.o.Day {
 			break
 		}
@@ -108,7 +109,7 @@ func (p *Player) explain(t *Turn, asker werewolf.SeatID) bool {
 func (p *Player) answerResult(t *Turn) bool {
 	told := p.Results()
 	switch spec := p.ShownSpec(); {
-	case !tells(spec):
+	case !p.Tells():
 		return p.addOnce(t, topic{kind: wording.NotMyRole, day: p.o.Day}, wording.Slots{})
 	case !p.IsOpen():
 		return p.addOnce(t, topic{kind: wording.HideRole, day: p.o.Day}, wording.Slots{})

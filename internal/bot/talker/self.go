@@ -46,9 +46,7 @@ func (p *Self) Opinion() *doubt.Opinion {
 }
 
 // Favourite returns the player whom most werewolves want to attack tonight, 0 if nobody has said.
-func (p *Self) Favourite(legal werewolf.SeatSet) werewolf.SeatID {
-	return p.whispered.favourite(legal)
-}
+func (p *Self) Favourite(legal werewolf.SeatSet) werewolf.SeatID { return p.whispered.favourite(legal) }
 
 // Tonight returns whom Rules would choose tonight, as things are, to divine, guard or attack. It is 0 for roles without
 // a choice at night.

@@ -1,6 +1,9 @@
 package talker
 
 import (
+	"slices"
+
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
@@ -205,12 +208,9 @@ func (p *Player) scheme(t *Turn) bool {
 // liesAboutUs reports whether a werewolf knows a player's results to be false: that is the possessed, or a muddler.
 func (p *Self) liesAboutUs(id werewolf.SeatID) bool {
 	pack := p.o.Allies().With(p.o.Seat)
-	for _, r := range p.ledger.Findings() {
-		if r.By == id && r.Verb == speech.Divined && (r.Species == werewolf.Wolf) != pack.Has(r.Target) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.ledger.Findings(), func(r ledger.Result) bool {
+		return r.By == id && r.Verb == speech.Divined && (r.Species == werewolf.Wolf) != pack.Has(r.Target)
+	})
 }
 
 // What makes a player worth attacking.

@@ -97,17 +97,9 @@ func (p *Player) bound(kind werewolf.RequestKind) werewolf.SeatID {
 
 // newsSince reports whether another player has claimed a role, taken one back or told a result since a place of the talk.
 func (p *Self) newsSince(at int) bool {
-	for _, c := range p.ledger.Claims() {
-		if c.Seat != p.o.Seat && max(c.At, c.Until) > at {
-			return true
-		}
-	}
-	for _, r := range p.ledger.Findings() {
-		if r.By != p.o.Seat && r.At > at {
-			return true
-		}
-	}
-	return false
+	claimed := func(c ledger.Claim) bool { return c.Seat != p.o.Seat && max(c.At, c.Until) > at }
+	told := func(r ledger.Result) bool { return r.By != p.o.Seat && r.At > at }
+	return slices.ContainsFunc(p.ledger.Claims(), claimed) || slices.ContainsFunc(p.ledger.Findings(), told)
 }
 
 // mayJoin reports whether the player may give up its vote for that of others: where it is bound, for a player whom another has
@@ -116,12 +108,9 @@ func (p *Player) mayJoin(target werewolf.SeatID) bool {
 	if target == 0 || p.Bound() == 0 {
 		return target != 0
 	}
-	for _, v := range p.ledger.Plans() {
-		if v.Seat != p.o.Seat && v.Target == target && v.At > p.pledge.At {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.ledger.Plans(), func(v ledger.Plan) bool {
+		return v.Seat != p.o.Seat && v.Target == target && v.At > p.pledge.At
+	})
 }
 
 // withVote adds to what an own utterance says the vote that it means when it asks everybody for one: nobody asks for votes that it
@@ -148,7 +137,7 @@ func (p *Player) keepWord() {
 	if shown != werewolf.NoRole && shown != p.pretence.Role {
 		p.pretence = Pretence{Role: shown} // results of another role do not count
 	}
-	if tells(p.ShownSpec()) {
+	if p.Tells() {
 		p.pretence.Invented = p.reconciled(p.pretence.Invented)
 	}
 }

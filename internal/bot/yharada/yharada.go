@@ -76,8 +76,8 @@ func (s *state) become(ctx context.Context, t *agent.Table) string {
 
 // hesitate decides once when results are told: the introverted and the cautious wait.
 func (s *state) hesitate(t *agent.Table) talker.Pretence {
-	shown, power := t.Self.Pretence(), t.Self.ShownSpec().Power
-	if !s.settled && (power == werewolf.Divines || power == werewolf.Identifies) {
+	shown := t.Self.Pretence()
+	if !s.settled && t.Self.Tells() {
 		shown.Late = s.self[personality.Introversion] > s.introversion || s.self[personality.Judging] > s.judging
 	}
 	s.settled = true
