@@ -45,6 +45,9 @@ func (a *Agent[S]) think(ctx context.Context) {
 		if one.Think != nil {
 			t.Note(one.Think(m.state, ctx, t))
 		}
+		if one.Moment != nil {
+			m.desk.At(one.Moment(m.state, t))
+		}
 		if one.Learn != nil {
 			a.learn(one.Learn(m.state, t))
 		}
