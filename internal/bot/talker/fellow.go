@@ -62,7 +62,7 @@ func (p *Player) isPressed() bool {
 }
 
 // unite comes out with the role that knows its fellows, naming one, when the situation asks for it.
-func (p *Player) unite(t *Turn) bool {
+func (p *Player) unite(t *turn) bool {
 	if !p.knowsFellows() {
 		return false
 	}
@@ -75,7 +75,7 @@ func (p *Player) unite(t *Turn) bool {
 }
 
 // nameFellow says who the player is and who its fellow is: one who lives rather than one who died.
-func (p *Player) nameFellow(t *Turn, k wording.SentenceKind) bool {
+func (p *Player) nameFellow(t *turn, k wording.SentenceKind) bool {
 	fellow := (p.o.Allies() & p.o.Living).First()
 	if fellow == 0 {
 		fellow = p.o.Allies().First()

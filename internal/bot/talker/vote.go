@@ -48,7 +48,7 @@ func (p *Self) Plan() werewolf.SeatID {
 }
 
 // decide announces the vote when time is getting short, or says that it has changed.
-func (p *Player) decide(t *Turn) bool {
+func (p *Player) decide(t *turn) bool {
 	if !p.votesToday() || hasVote(t.Means) {
 		return false
 	}
@@ -98,7 +98,7 @@ func (p *Player) rescue(old werewolf.SeatID) (best werewolf.SeatID) {
 func hasVote(rows speech.Rows) bool { return rows.Announced(speech.Vote) != 0 }
 
 // declare announces the vote with its reason, or confirms what was announced.
-func (p *Player) declare(t *Turn) bool {
+func (p *Player) declare(t *turn) bool {
 	if old := p.Plan(); old != 0 {
 		return p.addSentence(t, wording.VoteKeep, wording.Slots{T: old})
 	}
@@ -118,7 +118,7 @@ func (p *Player) declare(t *Turn) bool {
 }
 
 // change announces another vote than before, with its reason where it is the player's own.
-func (p *Player) change(t *Turn, k wording.SentenceKind, old, target werewolf.SeatID) bool {
+func (p *Player) change(t *turn, k wording.SentenceKind, old, target werewolf.SeatID) bool {
 	if !p.addSentence(t, k, wording.Slots{T: target, O: old}) {
 		return false
 	}
