@@ -234,6 +234,31 @@ func TestTurns(t *testing.T) {
 	}
 }
 
+// Utterances are left on a day that ends in a vote, as far as the limits tell.
+func TestTurnsLeft(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		set  func(o *werewolf.Observation)
+		want int
+	}{
+		{"two are left", func(*werewolf.Observation) {}, 2},
+		{"the last", func(o *werewolf.Observation) { o.Request.Left.Count = 0 }, 0},
+		{"day 0", func(o *werewolf.Observation) { o.Day = 0 }, -1},
+		{"a whisper", func(o *werewolf.Observation) { o.Request.Kind = werewolf.Whisper }, -1},
+		{"no limit", func(o *werewolf.Observation) {
+			o.Request.Left.Count, o.Rules.Talk.MaxCount.PerDay = werewolf.NoLimit, werewolf.NoLimit
+		}, -1},
+		{"the table's limit", func(o *werewolf.Observation) {
+			o.Request.Left.Count, o.Rules.Talk.MaxCount.PerDay = werewolf.NoLimit, 8
+		}, 0},
+	} {
+		o := game(t, 1)
+		if tt.set(o); TurnsLeft(o) != tt.want {
+			t.Errorf("%s: %d", tt.name, TurnsLeft(o))
+		}
+	}
+}
+
 func TestChoose(t *testing.T) {
 	p := persuader(t, "en")
 	o := game(t, 1)

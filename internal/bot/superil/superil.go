@@ -53,7 +53,7 @@ func (s *state) threaten(_ context.Context, t *agent.Table) string {
 		return ""
 	}
 	if _, choose := s.persuader.Due(t.O); choose {
-		s.threats = persuasion.Threats(t.O, t.Heard, t.Talker.Opinion())
+		s.threats = persuasion.Threats(t.O, t.Heard, t.Self.Opinion())
 	}
 	var names []string
 	for _, one := range s.threats {
@@ -84,7 +84,7 @@ func (s *state) facts(t *agent.Table) (list []string) {
 			}
 		}
 	case t.O.Spec().IsWolf():
-		threats := persuasion.Threats(t.O, t.Heard, t.Talker.Opinion())
+		threats := persuasion.Threats(t.O, t.Heard, t.Self.Opinion())
 		for i := range threats {
 			list = append(list, s.persuader.Reasons(t.O, &threats[i])...)
 		}
@@ -109,20 +109,11 @@ func (s *state) tellAnalysis(_ *agent.Table, b *agent.Brief) {
 	b.Analysis = strings.TrimSpace(s.analysis.Analysis + "\n" + s.conclusion())
 }
 
-// pose makes the possessed pose as the seer with an invented result (section 4.1).
-func (*state) pose(t *agent.Table) (talker.Pretence, bool) {
-	shown := talker.Rules{}.Pose(t.Talker)
-	if t.O.Spec().Traitor() && t.O.Rules.Count(werewolf.Divines) > 0 {
-		shown = talker.Pretence{Role: t.O.Rules.RoleWith(werewolf.Divines)}
-	}
-	return shown, true
-}
-
 // invent makes up last night's result of the possessed: of anybody it has told nothing of, and either way (section 4.1). The
 // game has no more werewolves than it has.
 func (*state) invent(t *agent.Table) (talker.Pretence, bool) {
-	shown, o := t.Talker.Pretence(), t.O
-	if n := len(shown.Invented); !o.Spec().Traitor() || t.Talker.ShownSpec().Power != werewolf.Divines ||
+	shown, o := t.Self.Pretence(), t.O
+	if n := len(shown.Invented); !o.Spec().Traitor() || t.Self.ShownSpec().Power != werewolf.Divines ||
 		o.Day == 0 || o.Request.Kind != werewolf.Talk || n > 0 && shown.Invented[n-1].Day == o.Day-1 {
 		return shown, false
 	}
@@ -152,7 +143,7 @@ func (s *state) takeInvented(_ context.Context, t *agent.Table) string {
 		return ""
 	}
 	note := ""
-	for _, f := range t.Talker.Results() {
+	for _, f := range t.Self.Results() {
 		s.invented = append(s.invented, scene.Result{Day: f.Day, Verb: "DIVINED", Target: t.O.Name(f.Target), Species: f.Species.String()})
 		note = t.O.Name(f.Target) + ": " + f.Species.String()
 	}
@@ -188,7 +179,7 @@ func (s *state) aim(_ context.Context, t *agent.Table) string {
 	}
 	threats := s.threats
 	if _, choose := s.persuader.Due(t.O); choose && threats == nil {
-		threats = persuasion.Threats(t.O, t.Heard, t.Talker.Opinion())
+		threats = persuasion.Threats(t.O, t.Heard, t.Self.Opinion())
 	}
 	s.appeal = s.persuader.Next(t.O, threats, t.O.SeatOf(s.analysis.Target))
 	return s.persuader.Note()
@@ -210,7 +201,7 @@ func (s *state) tellAppeal(t *agent.Table, b *agent.Brief) {
 // appealTo says the sentence of the appeal that is due, which asks for the vote.
 func (s *state) appealTo(t *agent.Table) (none talker.Intention) {
 	target := s.persuader.Target()
-	if bound := t.Talker.Bound(); s.appeal == persuasion.NoAppeal || target == 0 || t.Talker.Spares(target) || bound != 0 && bound != target {
+	if bound := t.Self.Bound(); s.appeal == persuasion.NoAppeal || target == 0 || t.Self.Spares(target) || bound != 0 && bound != target {
 		return none
 	}
 	return talker.Words(s.persuader.Examples(s.appeal, t.O.Name(target)), wording.Persuade, wording.Slots{T: target})
@@ -235,10 +226,10 @@ func (s *state) settled(t *agent.Table) (werewolf.SeatID, bool) {
 	case target == 0:
 		return 0, false
 	case t.O.Request.Kind == werewolf.Vote:
-		plan := t.Talker.Plan()
+		plan := t.Self.Plan()
 		return target, t.O.Request.Targets.Has(target) && (plan == 0 || plan == target)
 	case t.O.Request.Kind == werewolf.Attack:
-		return s.persuader.Choose(t.O, t.Heard, t.Talker.Opinion(), t.O.Request.Targets&^t.O.Allies()), true
+		return s.persuader.Choose(t.O, t.Heard, t.Self.Opinion(), t.O.Request.Targets&^t.O.Allies()), true
 	}
 	return 0, false
 }
@@ -267,7 +258,7 @@ func (s *state) tellStated(t *agent.Table, b *agent.Brief) {
 
 // vote is for the player it spoke against last, where no vote was announced.
 func (s *state) vote(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID, bool) {
-	if _, settled := s.settled(t); settled || kind != werewolf.Vote || t.Talker.Plan() != 0 || len(s.stated) == 0 {
+	if _, settled := s.settled(t); settled || kind != werewolf.Vote || t.Self.Plan() != 0 || len(s.stated) == 0 {
 		return 0, false
 	}
 	return t.O.SeatOf(s.stated[len(s.stated)-1]), true

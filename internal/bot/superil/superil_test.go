@@ -154,8 +154,8 @@ func TestInvention(t *testing.T) {
 				if turn, _ := persuasion.Turns(x.o); x.o.Role() != werewolf.Possessed || x.o.Day != 1 || turn > 0 || !x.spoke() {
 					return
 				}
-				acts, _ := x.table.Talker.Meant(x.answer)
-				told := x.table.Talker.Results()
+				acts, _ := x.table.Self.Meant(x.answer)
+				told := x.table.Self.Results()
 				if len(told) > 0 && slices.Contains(acts, speech.Found(werewolf.Divines, told[0].Target, told[0].Species)[0]) {
 					first++
 				}
@@ -234,7 +234,7 @@ func TestPersuasionInItsOrder(t *testing.T) {
 					} else {
 						t.Errorf("seed %d, turn %d: %q is no %s appeal against %s", seed, turn, x.answer, order[turn], o.Name(target))
 					}
-				case kind == werewolf.Vote && o.Request.Targets.Has(target) && x.table.Talker.Plan() == target:
+				case kind == werewolf.Vote && o.Request.Targets.Has(target) && x.table.Self.Plan() == target:
 					if votes++; x.answer != o.Name(target) || len(x.of("choose-target")) > 0 {
 						t.Errorf("seed %d: speaks against %s and votes for %s", seed, o.Name(target), x.answer)
 					}
@@ -280,7 +280,7 @@ func TestVoteKeepsToOwnWords(t *testing.T) {
 					return u.Seat == x.o.Seat && u.Day == x.o.Day && strings.Contains(u.Text, "I suspect "+x.o.Name(next))
 				})
 				_, held := x.m.settled(x.table) // the werewolf votes for whom it persuaded against
-				if held || x.o.Request.Kind != werewolf.Vote || x.table.Talker.Plan() != 0 || !said || !x.o.Living.Has(next) {
+				if held || x.o.Request.Kind != werewolf.Vote || x.table.Self.Plan() != 0 || !said || !x.o.Living.Has(next) {
 					return
 				}
 				votes++

@@ -9,7 +9,7 @@ var System = agent.System[state]{
 		{
 			Name: "invention", Does: "makes up a result for the possessed, of anybody and either way", Reads: "own role",
 			Writes: "result, for analysis and utterance", Source: "section 4.1: divination result of the possessed",
-			Pose: (*state).pose, Invent: (*state).invent, Think: (*state).takeInvented, Tell: (*state).tellInvented,
+			Pose: agent.AtOnce[state], Invent: (*state).invent, Think: (*state).takeInvented, Tell: (*state).tellInvented,
 		},
 		{
 			Name: "threat", Does: "as the werewolf, before the first appeal of a day, has the analysis end with whom threatens it most and should be voted out",

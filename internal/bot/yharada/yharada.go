@@ -29,10 +29,11 @@ type state struct {
 	words phrase.Book
 
 	// The macro layer, which stays as it is once it is made.
-	born   bool
-	self   personality.Personality
-	wanted bool
-	want   *bdi.Desires
+	born    bool
+	self    personality.Personality
+	settled bool // when results are told
+	wanted  bool
+	want    *bdi.Desires
 
 	// The micro layer.
 	beliefs *bdi.MicroBeliefs
@@ -104,7 +105,7 @@ func (s *state) aimAt(ctx context.Context, t *agent.Table) string {
 	if s.aim = nil; t.O.Request.Kind != werewolf.Talk {
 		return ""
 	}
-	aim := s.micro.Next(ctx, t.O, t.Scene, t.Talker.Plan())
+	aim := s.micro.Next(ctx, t.O, t.Scene, t.Self.Plan())
 	s.aim = &aim
 	return s.micro.Note(t.O)
 }
