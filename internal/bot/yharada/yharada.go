@@ -131,7 +131,7 @@ func (s *state) tellPlan(_ *agent.Table, b *agent.Brief) {
 // command is the rest of the prompt for talk (appendix A.7): who may be named, what the player said before, and none of the talk.
 func (s *state) command(t *agent.Table, b *agent.Brief) {
 	b.Scene.Talks, b.Memo, b.Blind = nil, s.ownWords(), true
-	b.Command = s.words.Say("talk", "names", strings.Join(t.O.Names, ", "))
+	b.Command = s.words.Say("talk", "names", strings.Join(t.O.Names, s.words.Say("between")+" "))
 	if t.O.Request.Kind == werewolf.Whisper {
 		b.Command = s.words.Say("whisper")
 	}
