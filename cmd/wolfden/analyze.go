@@ -8,6 +8,7 @@ import (
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
 	"wolfden/internal/league"
+	"wolfden/internal/score"
 	"wolfden/internal/transcript"
 )
 
@@ -16,7 +17,7 @@ type analyzeCmd struct {
 	Format string      `default:"text" enum:"text,csv,json,html" help:"text, csv (a line a player and game), json or html."`
 	By     analysis.By `default:"team" enum:"team,role,all" help:"What text, json and html put together: team, role or all."`
 	Table  string      `default:"counts" enum:"counts,days,games" help:"counts, days (attempts to have somebody executed, and who votes along, day by day) or games (claims to be the seer, and what is open on day 2)."`
-	Only   []string    `help:"Of --table days only players of this team; may be given again." placeholder:"TEAM"`
+	Only   []string    `help:"Of --table days only players of this team, or of its entries with a suffix (-A, _2); may be given again." placeholder:"TEAM"`
 }
 
 // Help is the long help of the command.
@@ -88,9 +89,17 @@ func (c *analyzeCmd) writeCounts(out *bytes.Buffer, all []*analysis.Game, warnin
 // writeTable writes one of the other tables.
 func (c *analyzeCmd) writeTable(out *bytes.Buffer, all []*analysis.Game, warnings []string) error {
 	var days []analysis.VoteDay
+	var teams []string
+	for _, g := range all {
+		for i := range g.Players {
+			teams = append(teams, g.Players[i].Team)
+		}
+	}
+	entries := score.Merge(teams)
 	for _, g := range all {
 		for _, v := range g.VoteDays() {
-			if len(c.Only) == 0 || slices.Contains(c.Only, g.Player(v.Seat).Team) {
+			team := g.Player(v.Seat).Team
+			if len(c.Only) == 0 || slices.Contains(c.Only, team) || slices.Contains(c.Only, entries[team]) {
 				days = append(days, v)
 			}
 		}
