@@ -275,6 +275,7 @@ type judgeMergeCmd struct {
 	Output      string   `short:"o" default:"-" help:"The table to write, - for standard output." placeholder:"FILE"`
 	MergeSuffix bool     `help:"Count entries of a team that differ in a suffix (-A, _2, 3) as one."`
 	Players     int      `help:"Only games of so many players." placeholder:"N"`
+	Same        bool     `help:"Two rows for every rater but people: NAME-same for the games that people ranked, NAME-all for all."`
 }
 
 // Help is the long help of the command.
@@ -284,6 +285,7 @@ rater, Human; every model is one, and so are the measures, rules.
 
   wolfden judge merge answers.jsonl -o ranks.csv
   wolfden judge merge form.key.jsonl anna.json ben.json answers.jsonl -o ranks.csv
+  wolfden judge merge form.key.jsonl anna.json answers.jsonl --same -o ranks.csv
   wolfden agree ranks.csv
 
 No model is asked. Rankings that repeat, omit or invent players do not count.`
@@ -291,7 +293,7 @@ No model is asked. Rankings that repeat, omit or invent players do not count.`
 
 // Run merges.
 func (c *judgeMergeCmd) Run(e *env) error {
-	var tally judge.Tally
+	tally := judge.Tally{Same: c.Same}
 	for _, path := range c.Answers {
 		file, err := os.Open(path)
 		if err != nil {
