@@ -13,7 +13,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"wolfden/internal/bot"
 	"wolfden/internal/chronicle"
@@ -34,56 +33,6 @@ type labCmd struct {
 // byRules is the note in every output that was made without a model.
 const byRules = "Answered by rules, without a model: it shows how the experiment works, and finds what was put into the rules."
 
-type labImpressionsCmd struct {
-	Runs     int    `default:"20" help:"Discussions of each of the four combinations." placeholder:"N"`
-	Lang     string `default:"en" enum:"en,ja" help:"Language of the discussion: en or ja."`
-	Seed     uint64 `default:"1" help:"Of the order of speaking and of what rules draw."`
-	Parallel int    `default:"8" help:"Discussions at the same time."`
-	JSON     bool   `help:"The result as a JSON object."`
-
-	modelFlags `embed:""`
-	requireFlag
-}
-
-// Run holds the discussions.
-func (c *labImpressionsCmd) Run(e *env) error {
-	if err := c.check(); err != nil {
-		return err
-	}
-	if c.RequireModel > 0 && c.Model == "" {
-		return usagef("--require-model: no model answers (--model NAME)")
-	}
-	if c.Runs < 1 || c.Parallel < 1 {
-		return usagef("--runs and --parallel: at least 1")
-	}
-	used, model, err := c.openOne(e)
-	if err != nil {
-		return err
-	}
-	defer used.close(e.stderr)
-	x := lab.Impressions{Seed: c.Seed, Lang: c.Lang, Model: model, Runs: c.Runs, Parallel: c.Parallel}
-	if used != nil {
-		x.Prompts = used.overlay
-	}
-	r, err := x.Run(e.ctx)
-	if err != nil {
-		return err
-	}
-	calls := chronicle.Counted(r.Calls, r.Causes)
-	if c.JSON {
-		err = json.NewEncoder(e.stdout).Encode(struct {
-			*lab.ImpressionResult
-			Causes map[string]int `json:"causes"` // why rules answered
-		}{r, calls.Causes})
-	} else {
-		err = writeImpressions(e.stdout, r, calls)
-	}
-	if err != nil {
-		return err
-	}
-	return c.enough("the participants", calls)
-}
-
 // openOne opens one model for a whole experiment; it returns nil if the flags name none.
 func (f *modelFlags) openOne(e *env) (*models, llm.Model, error) {
 	used, err := f.open(e.stderr)
@@ -92,25 +41,6 @@ func (f *modelFlags) openOne(e *env) (*models, llm.Model, error) {
 	}
 	model, err := used.game()
 	return used, model, err
-}
-
-func writeImpressions(out io.Writer, r *lab.ImpressionResult, calls *chronicle.Calls) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "group\tplan\ttopic\tvotes\tpaper")
-	for _, row := range r.Rows {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d%%\n", row.Group, row.Plan, row.Topic, row.Votes, row.Paper)
-	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "\nThe two rows of a combination share their votes. Intervals take the votes of a discussion as one. By %s, %s.\n", r.By, english.Count(r.Calls, "answer"))
-	switch {
-	case r.Rules == r.Calls && calls.Causes["no model"] == r.Rules:
-		fmt.Fprintln(out, byRules)
-	case r.Rules > 0:
-		fmt.Fprintf(out, "%d of them are a model's (%.1f%%); rules gave the others because: %s\n", calls.ByModel, 100*calls.Share(), calls.Commonest(mostCauses))
-	}
-	return nil
 }
 
 type labLogicCmd struct {
