@@ -31,7 +31,7 @@ type DayGroup struct {
 	Players int    `json:"players"`
 	Role    string `json:"role"`
 	Day     int    `json:"day"`  // -1 for all days
-	Kind    string `json:"kind"` // of the attempts: asserted, evoked, or both
+	Kind    string `json:"kind"` // of the attempts: asserted, evoked, or both; or the ground of their target
 
 	Seats    int     `json:"player_days"`
 	Attempts int     `json:"attempts"`
@@ -56,9 +56,12 @@ func DayGroups(days []VoteDay) (list []*DayGroup) {
 	for i := range days {
 		v := &days[i]
 		for _, day := range []int{allDays, v.Day} {
-			for _, kind := range []string{anyKind, v.kind()} {
-				if kind == "" {
+			for _, kind := range []string{anyKind, v.kind(), v.Ground} {
+				if kind == "" || kind == v.Ground && day != allDays {
 					continue
+				}
+				if !slices.Contains(kinds, kind) {
+					kinds = append(kinds, kind)
 				}
 				g := DayGroup{Players: len(v.Game.Players), Role: v.role(), Day: day, Kind: kind}
 				name := fmt.Sprint(g.Players, g.Role, g.Day, g.Kind)
@@ -150,13 +153,16 @@ func WriteDays(w io.Writer, days []VoteDay, warnings []string) error {
 	groups := DayGroups(days)
 	b.WriteString("ATTEMPTS TO HAVE SOMEBODY EXECUTED\n")
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "players\trole\tday\tkind\tattempts\texecuted [95%]\tby chance\tshort by\tvotes\tof village\twon\tpushers\tpaper")
+	fmt.Fprintln(t, "players\trole\tday\tkind\tattempts\tof days\texecuted [95%]\tby chance\tshort by\tvotes\tof village\twon\tpushers\tpaper")
 	for _, g := range groups {
 		if g.Attempts == 0 {
 			continue
 		}
-		r := g.Success()
-		fmt.Fprintf(t, "%d\t%s\t%s\t%s\t%d\t%d: %s\t%.1f%%\t%s\t%s\t%s\t%s\t%s\t%s\n", g.Players, g.Role, g.day(), g.Kind, g.Attempts, g.Executed,
+		r, of := g.Success(), ""
+		if g.Kind == anyKind {
+			of = strconv.Itoa(g.Seats)
+		}
+		fmt.Fprintf(t, "%d\t%s\t%s\t%s\t%d\t%s\t%d: %s\t%.1f%%\t%s\t%s\t%s\t%s\t%s\t%s\n", g.Players, g.Role, g.day(), g.Kind, g.Attempts, of, g.Executed,
 			percents(Rate{Rate: r}), 100*g.Chance/float64(g.Attempts), g.mean(g.Margin, g.Attempts-g.Executed), g.mean(g.Votes, g.Attempts),
 			g.mean(g.Village, g.Attempts), g.mean(g.Won, g.Attempts), g.mean(g.Pushers, g.Attempts), g.paper())
 	}
@@ -184,7 +190,7 @@ func WriteDays(w io.Writer, days []VoteDay, warnings []string) error {
 // dayColumns are those of a line for a player and a day.
 func dayColumns() []string {
 	return []string{
-		"game", "lang", "players", "day", "seat", "team", "name", "role", "target", "target_role", "kind", "executed", "others", "margin", "votes",
+		"game", "lang", "players", "day", "seat", "team", "name", "role", "target", "target_role", "kind", "ground", "executed", "others", "margin", "votes",
 		"village_votes", "village_votes_won", "pushers", "ballot", "votes_free", "votes_joined",
 	}
 }
@@ -196,12 +202,12 @@ func (v *VoteDay) cells() []string {
 		g.ID, g.Lang, strconv.Itoa(len(g.Players)), strconv.Itoa(v.Day), strconv.Itoa(int(v.Seat)), p.Team, p.Name, v.role(),
 	}
 	if target := g.Player(v.Target); target != nil {
-		cells = append(cells, target.Name, g.Roles().Name(target.Role), v.kind(), strconv.FormatBool(v.Executed))
+		cells = append(cells, target.Name, g.Roles().Name(target.Role), v.kind(), v.Ground, strconv.FormatBool(v.Executed))
 		for _, n := range []int{v.Others, v.Margin, v.Votes, v.Village, v.Won, v.Pushers} {
 			cells = append(cells, strconv.Itoa(n))
 		}
 	} else {
-		cells = append(cells, make([]string, 10)...)
+		cells = append(cells, make([]string, 11)...)
 	}
 	ballot := ""
 	if to := g.Player(v.Ballot); to != nil {

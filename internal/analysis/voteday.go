@@ -16,6 +16,7 @@ type VoteDay struct {
 	// player's last words alone.
 	Target   werewolf.SeatID
 	Asserted bool
+	Ground   string // why it was this target, where the player has noted it; "" otherwise
 	Executed bool
 	Others   int // living players besides this one, of whom chance would pick one
 	Margin   int // first ballots by which the target was short of the most that anybody had
@@ -48,6 +49,32 @@ func (g *Game) VoteDays() (all []VoteDay) {
 		}
 	}
 	return all
+}
+
+// Attempted is the line of a player and a day with another attempt than the one that its words were understood as: one that it has
+// noted itself, made by the last of its words that day. It reports false where there was no vote or the player was dead.
+func (g *Game) Attempted(day int, seat, target werewolf.SeatID, asserted bool, ground string) (VoteDay, bool) {
+	for _, d := range daysOf(g.Game) {
+		if d.number() != day || !d.voted() || !d.living.Has(seat) {
+			continue
+		}
+		v := VoteDay{Game: g, Day: day, Seat: seat, Others: d.living.Without(seat).Len(), Target: target, Asserted: asserted, Ground: ground}
+		v.followed(&d)
+		attempts := d.attempts()
+		own := attempt{at: attempts[seat].at}
+		for at, l := range d.words {
+			if l.Seat == seat {
+				own.at = at
+			}
+		}
+		own.asked = target
+		attempts[seat] = own
+		if target != 0 {
+			v.attempted(&d, attempts, own.at)
+		}
+		return v, true
+	}
+	return VoteDay{}, false
 }
 
 // number is the number of a day with lines.

@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"wolfden/werewolf"
 )
 
 // The game of TestWholeGameInTwoLanguages, counted by hand from the text of the log.
@@ -141,7 +143,7 @@ func TestWriteDays(t *testing.T) {
 	if err := WriteDays(&text, Analyze(listen(t, logFile(t, "en.log"))).VoteDays(), []string{"few"}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"5        POSSESSED  1    both      1         1: 100.0%", "11 of 15", "note: few", "BALLOTS OF OTHERS"} {
+	for _, want := range []string{"5        POSSESSED  1    both      1         1        1: 100.0%", "11 of 15", "note: few", "BALLOTS OF OTHERS"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("no %q in\n%s", want, text.String())
 		}
@@ -176,5 +178,30 @@ func TestVoteDaysWithoutBallots(t *testing.T) {
 	}
 	if v := g.VoteDays()[1]; v.Target != 1 || !v.Executed {
 		t.Errorf("an attempt before such an execution: %+v", v)
+	}
+}
+
+// An attempt that a player has noted itself stands for the one that its words were understood as.
+func TestAttempted(t *testing.T) {
+	g := Analyze(listen(t, logFile(t, "en.log")))
+	v, ok := g.Attempted(1, 3, 2, true, "rival-seer") // Cleo, who said "I will vote for Anna", says that she went for Ben
+	want := VoteDay{Game: g, Day: 1, Seat: 3, Target: 2, Asserted: true, Ground: "rival-seer", Others: 4, Margin: 1, Votes: 2, Village: 2, Won: 1, Pushers: 4, Ballot: 1, Free: 3, Joined: 2}
+	if !ok || v != want {
+		t.Errorf("%+v, want\n%+v", v, want)
+	}
+	groups := map[string]int{}
+	for _, d := range DayGroups([]VoteDay{v}) {
+		groups[d.Kind+" "+d.day()] = d.Attempts
+	}
+	if len(groups) != 5 || groups["rival-seer all"] != 1 || groups["both 1"] != 1 {
+		t.Errorf("groups %v", groups)
+	}
+	if v, ok := g.Attempted(1, 3, 0, false, ""); !ok || v.Target != 0 || v.Votes+v.Pushers != 0 || v.Free != 3 {
+		t.Errorf("no attempt: %+v", v)
+	}
+	for _, seat := range []werewolf.SeatID{1, 9} {
+		if _, ok := g.Attempted(2, seat, 2, true, ""); ok {
+			t.Errorf("seat %d attempts on day 2", seat)
+		}
 	}
 }
