@@ -293,21 +293,13 @@ No model is asked. Rankings that repeat, omit or invent players do not count.`
 
 // Run merges.
 func (c *judgeMergeCmd) Run(e *env) error {
-	tally := judge.Tally{Same: c.Same}
-	for _, path := range c.Answers {
-		file, err := os.Open(path)
-		if err != nil {
-			return err
-		}
-		entries, _, torn, err := judge.Read(file)
-		_ = file.Close()
-		if err != nil {
-			return fmt.Errorf("%s: %w", path, err)
-		}
-		if torn {
-			fmt.Fprintf(e.stderr, "%s: the last entry is torn and does not count\n", path)
-		}
-		tally.Add(entries)
+	tally, err := readAnswers(c.Answers)
+	if err != nil {
+		return err
+	}
+	tally.Same = c.Same
+	for _, path := range tally.torn {
+		fmt.Fprintf(e.stderr, "%s: the last entry is torn and does not count\n", path)
 	}
 	var merged map[string]string
 	if c.MergeSuffix {
@@ -344,6 +336,33 @@ func (c *judgeMergeCmd) Run(e *env) error {
 		return err
 	}
 	return replaceFile(c.Output, out.Bytes())
+}
+
+// answersRead is what files of answers and keys hold.
+type answersRead struct {
+	judge.Tally
+	torn []string // files whose last entry is torn
+}
+
+// readAnswers reads files of answers and keys.
+func readAnswers(paths []string) (*answersRead, error) {
+	read := &answersRead{}
+	for _, path := range paths {
+		file, err := os.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		entries, _, torn, err := judge.Read(file)
+		_ = file.Close()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		if torn {
+			read.torn = append(read.torn, path)
+		}
+		read.Add(entries)
+	}
+	return read, nil
 }
 
 func boolsOf(m map[string]string) map[string]bool {
