@@ -68,7 +68,7 @@ func (c *labInducementCmd) Run(e *env) (err error) {
 			return err
 		}
 	}
-	if t.models, err = c.open(e.stderr); err != nil {
+	if t.models, err = c.openFor(t.bots, e.stderr); err != nil {
 		return err
 	}
 	defer t.models.close(e.stderr)

@@ -103,7 +103,7 @@ func (c *labRoundsCmd) Run(e *env) error {
 			return err
 		}
 	}
-	used, err := c.open(e.stderr)
+	used, err := c.openFor(entryBots(s), e.stderr)
 	if err != nil {
 		return err
 	}

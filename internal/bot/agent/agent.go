@@ -89,6 +89,7 @@ func (a *Agent[S]) Answer(ctx context.Context, o werewolf.Observation) (string, 
 		m.scene = m.scenes.Next(&o)
 		m.desk.Sit(m.seed, m.scene.Me)
 	}
+	m.desk.At("")
 	before, done := m.desk.Open(ctx)
 	m.ctx, m.o = before, &o
 	if a.talker != nil {
@@ -119,16 +120,20 @@ func (a *Agent[S]) speak(ctx context.Context) string {
 
 // act answers the request by rules.
 func (a *Agent[S]) act() string {
-	if a.talker != nil {
-		return a.talker.Act()
+	if a.talker == nil {
+		return a.mind.act()
 	}
-	return a.mind.act()
+	text := a.talker.Act()
+	for _, said := range a.talker.Said() {
+		a.mind.notes.add(said.By, said.Note)
+	}
+	return text
 }
 
 // say lets the model say what it will, or nothing. The rules answer where it fails.
 func (a *Agent[S]) say(ctx context.Context) string {
 	m, o := a.mind, a.mind.o
-	in, act, forget := m.tell(a.talker).word(), a.talker.Act, func() {}
+	in, act, forget := m.tell(a.talker).word(), a.act, func() {}
 	if a.advises {
 		forget = a.rehearse()
 		in.Rules = act()
@@ -166,6 +171,9 @@ func (a *Agent[S]) choose(ctx context.Context) string {
 	choice, m, o := a.act(), a.mind, a.mind.o
 	if !m.desk.HasModel() || a.system.Model == Words {
 		return choice
+	}
+	if target, is := asked(m, a.talker, func(one *Module[S]) func(*S, *Table) (werewolf.SeatID, bool) { return one.Settled }); is && o.Request.Targets.Has(target) {
+		return o.Name(target)
 	}
 	in := m.tell(a.talker).choice(o)
 	if a.advises {
