@@ -3,6 +3,7 @@ package bdi
 import (
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"unicode/utf8"
 
@@ -120,8 +121,11 @@ func TestNowFindsTheSituation(t *testing.T) {
 // when it comes.
 func TestInferAsksBeforeTheGame(t *testing.T) {
 	var asked []string
+	var several sync.Mutex // are asked at the same time
 	d := desk(t, "en", llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
+		several.Lock()
 		asked = append(asked, p.Task)
+		several.Unlock()
 		if p.Task == "policies" {
 			return llmtest.Answer{Text: `{"strategy_summary":"s","co_policy":"c","results_policy":"r","analysis_policy":"a","persuasion_policy":"p","vote_policy":"v"}`}
 		}

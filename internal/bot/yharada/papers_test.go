@@ -2,6 +2,7 @@ package yharada
 
 import (
 	"strings"
+	"sync"
 	"testing"
 
 	"wolfden/internal/bot/agent"
@@ -33,11 +34,14 @@ func withActor(t *testing.T, name string, seed uint64, profile string) (list []a
 	lang := []string{"en", "ja"}[seed%2]
 	seats := bottest.Seats(rosters[lang][:5]...)
 	var pending []llmtest.Prompt
+	var several sync.Mutex // are asked at the same time
 	var players []bottest.Player
 	for i := range seats {
 		seats[i].Profile = profile
 		p, err := System.Player(agent.Config{Seed: seed, Lang: lang, Model: llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
+			several.Lock()
 			pending = append(pending, p)
+			several.Unlock()
 			return behave(p)
 		})})
 		if err != nil {
