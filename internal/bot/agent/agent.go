@@ -119,16 +119,20 @@ func (a *Agent[S]) speak(ctx context.Context) string {
 
 // act answers the request by rules.
 func (a *Agent[S]) act() string {
-	if a.talker != nil {
-		return a.talker.Act()
+	if a.talker == nil {
+		return a.mind.act()
 	}
-	return a.mind.act()
+	text := a.talker.Act()
+	for _, said := range a.talker.Said() {
+		a.mind.notes.add(said.By, said.Note)
+	}
+	return text
 }
 
 // say lets the model say what it will, or nothing. The rules answer where it fails.
 func (a *Agent[S]) say(ctx context.Context) string {
 	m, o := a.mind, a.mind.o
-	in, act, forget := m.tell(a.talker).word(), a.talker.Act, func() {}
+	in, act, forget := m.tell(a.talker).word(), a.act, func() {}
 	if a.advises {
 		forget = a.rehearse()
 		in.Rules = act()

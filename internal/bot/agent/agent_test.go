@@ -26,8 +26,8 @@ func plainly(says string) *System[plain] {
 		Name: "plain", New: func(*Kit) (*plain, error) { return &plain{says}, nil },
 		Modules: []Module[plain]{
 			{Name: "module", Think: func(_ *plain, _ context.Context, t *Table) string { return fmt.Sprint("day ", t.O.Day) }},
-			{Name: "voice", Urgent: func(s *plain, _ *Table, turn *talker.Turn) bool {
-				return s.says != "" && turn.AddText(s.says, wording.VoteFor, wording.Slots{T: 5})
+			{Name: "voice", Urgent: func(s *plain, _ *Table) talker.Intention {
+				return talker.Words([]string{s.says}, wording.VoteFor, wording.Slots{T: 5})
 			}},
 		},
 	}

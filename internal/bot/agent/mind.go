@@ -2,6 +2,7 @@ package agent
 
 import (
 	"context"
+	"iter"
 	"slices"
 	"strings"
 
@@ -179,17 +180,18 @@ func (m *mind[S]) account(yield func(string, string) bool) {
 	}
 }
 
-// Urgent says what comes before everything else.
-func (m *mind[S]) Urgent(p *talker.Player, turn *talker.Turn) bool {
-	_, is := decided(m, p, func(one *Module[S], t *Table) (_ struct{}, is bool) {
-		before := turn.Sentences()
-		is = one.Urgent != nil && one.Urgent(m.state, t, turn)
-		if is || turn.Sentences() > before {
-			p.Credit(one.Name)
-		}
-		return struct{}{}, is
-	})
-	return is || turn.Sentences() > 0
+// Urgent yields what the modules want to be said before everything else.
+func (m *mind[S]) Urgent(p *talker.Player) iter.Seq[talker.Intention] {
+	return func(yield func(talker.Intention) bool) {
+		decided(m, p, func(one *Module[S], t *Table) (in talker.Intention, is bool) {
+			if one.Urgent != nil {
+				in = one.Urgent(m.state, t)
+				in.By = one.Name
+				is = !yield(in)
+			}
+			return in, is
+		})
+	}
 }
 
 // Speaks decides whether to speak now on an open floor.

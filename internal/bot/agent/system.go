@@ -67,13 +67,13 @@ type Module[S any] struct {
 	// Out is given every answer before it goes out, also the model's, and returns it or, of the rules' own, another.
 	Out func(*S, *Table, string) string
 
-	// Pose, Invent, Target, Urgent and Choose decide what talker.Decider says. They report whether they have decided. Those
-	// that only add something first call the talker.Rules. An Urgent that has said something and decides nothing leaves it to
-	// others to add to it. Speaks may decide otherwise than the modules before it.
+	// Pose, Invent, Target, Urgent and Choose decide what talker.Decider says. They report whether they have decided, Urgent by what
+	// it wants to be said. Those that only add something first call the talker.Rules. Speaks may decide otherwise than the
+	// modules before it.
 	Pose   func(*S, *Table) (talker.Pretence, bool)
 	Invent func(*S, *Table) (talker.Pretence, bool)
 	Target func(*S, *Table) (werewolf.SeatID, bool)
-	Urgent func(*S, *Table, *talker.Turn) bool
+	Urgent func(*S, *Table) talker.Intention
 	Speaks func(s *S, t *Table, usual bool) bool
 	Choose func(*S, *Table, werewolf.RequestKind) (werewolf.SeatID, bool)
 	// Say answers a request for an utterance where there is no talker, and says for a note why.

@@ -50,9 +50,11 @@ func module(name string, target werewolf.SeatID) Module[steps] {
 			return t.Talker.Pretence(), target != 0
 		},
 		Target: func(s *steps, _ *Table) (werewolf.SeatID, bool) { return target, target != 0 },
-		Urgent: func(s *steps, _ *Table, turn *talker.Turn) bool {
-			s.did(name, "speaks")
-			return target != 0 && turn.AddText(name+" says so.", wording.SmallTalk, wording.Slots{})
+		Urgent: func(s *steps, _ *Table) (none talker.Intention) {
+			if s.did(name, "speaks"); target == 0 {
+				return none
+			}
+			return talker.Words([]string{name + " says so."}, wording.SmallTalk, wording.Slots{})
 		},
 		Choose: func(s *steps, _ *Table, _ werewolf.RequestKind) (werewolf.SeatID, bool) {
 			s.did(name, "chooses")

@@ -2,6 +2,7 @@ package agent
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/talker"
@@ -58,6 +59,11 @@ func (t *Table) Rand(name string) *rand.Rand { return random(t.frame.seed, name)
 
 // ByModel reports whether the answer at hand is the model's. It is for Module.Out.
 func (t *Table) ByModel() bool { return t.frame.byModel }
+
+// Said reports whether the answer at hand says what the module wanted to be said first. It is for Module.Out.
+func (t *Table) Said() bool {
+	return slices.ContainsFunc(t.Talker.Said(), func(s talker.Said) bool { return s.By == t.module })
+}
 
 // Speaks reports whether the player is asked for an utterance, not for a choice.
 func (t *Table) Speaks() bool { return t.O.Request.Kind.Speaks() }

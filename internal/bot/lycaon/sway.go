@@ -5,6 +5,7 @@ import (
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/talker"
+	"wolfden/internal/bot/utterance"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -72,20 +73,20 @@ func (s *state) worthToVillage(o *werewolf.Observation, id werewolf.SeatID) floa
 }
 
 // reconsider gives up the announced vote, with the last word of the day, for one that is likelier to help.
-func (s *state) reconsider(t *agent.Table, turn *talker.Turn) bool {
+func (s *state) reconsider(t *agent.Table) (none talker.Intention) {
 	o, old := t.O, t.Talker.Plan()
-	if old == 0 || turn.Rest > 0 || o.Team() != werewolf.VillagerTeam || s.reasoner == nil {
-		return false
+	if old == 0 || utterance.Rest(o) > 0 || o.Team() != werewolf.VillagerTeam || s.reasoner == nil {
+		return none
 	}
 	to, win := s.wisest(o, o.Others())
 	if to == old || win[to] < win[old]+gain {
-		return false
+		return none
 	}
 	kind := wording.VoteChange
 	if s.reasoner.Evidence().Against(to).Without(o.Seat) != 0 {
 		kind = wording.VoteJoin
 	}
-	return t.Talker.AddOnce(turn, kind, true, wording.Slots{T: to, O: old})
+	return talker.Daily(kind, wording.Slots{T: to, O: old})
 }
 
 // speaks decides when an utterance may move a vote. A villager speaks out of turn as soon as it wants somebody else

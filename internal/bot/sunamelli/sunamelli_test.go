@@ -103,12 +103,12 @@ func TestDrawsIn(t *testing.T) {
 		for seed := range uint64(20) {
 			before := asked
 			play(t, 5, seed, off, nil, func(m *moment) {
-				o, p := m.O, m.Player.Table().Talker
-				who := m.Player.State().quietest(p)
+				o, heard := m.O, m.Player.Table().Heard
+				who := m.Player.State().quietest(m.Player.Table())
 				if m.Player.State().phase != encouraging || !m.Spoke() {
 					return
 				}
-				if weighty(p.Ledger(), who, o.Day) >= m.Player.State().fewWords || p.Ledger().Asked(who, o.Day) > 0 || p.Ledger().Words(o.Seat, o.Day) == 0 {
+				if weighty(heard, who, o.Day) >= m.Player.State().fewWords || heard.Asked(who, o.Day) > 0 || heard.Words(o.Seat, o.Day) == 0 {
 					t.Errorf("%s is drawn in", o.Name(who))
 				}
 				if asks(m, func(q speech.Act) bool { return q.Target == who }) {

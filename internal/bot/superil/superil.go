@@ -121,15 +121,12 @@ func (s *state) tellAppeal(t *agent.Table, b *agent.Brief) {
 }
 
 // appealTo says the sentence of the appeal that is due, which asks for the vote.
-func (s *state) appealTo(t *agent.Table, turn *talker.Turn) bool {
+func (s *state) appealTo(t *agent.Table) (none talker.Intention) {
 	target := s.persuader.Target()
 	if bound := t.Talker.Bound(); s.appeal == persuasion.NoAppeal || target == 0 || t.Talker.Spares(target) || bound != 0 && bound != target {
-		return false
+		return none
 	}
-	_, ok := s.persuader.Say(s.appeal, t.O.Name(target), func(text string) bool {
-		return turn.AddText(text, wording.Persuade, wording.Slots{T: target})
-	})
-	return ok
+	return talker.Words(s.persuader.Examples(s.appeal, t.O.Name(target)), wording.Persuade, wording.Slots{T: target})
 }
 
 // against is the player that the werewolf persuades against, while it lives.

@@ -20,7 +20,14 @@ type account struct {
 	target werewolf.SeatID // that was chosen
 	wanted werewolf.SeatID // whom it wanted executed when it was asked last
 	vote   werewolf.SeatID // that the utterance announces
+	said   []Said
 }
+
+// Said is what was said of an Intention: which part of the decider wanted it, and its note.
+type Said struct{ By, Note string }
+
+// Said returns what was said in the last answer of what the decider wanted.
+func (p *Player) Said() []Said { return p.account.said }
 
 // Credit says which part of the decider has decided, for the note on the answer at hand.
 func (p *Player) Credit(name string) { p.account.by = name }

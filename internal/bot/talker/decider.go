@@ -1,10 +1,12 @@
 package talker
 
 import (
+	"iter"
+	"slices"
+
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
-	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
@@ -23,8 +25,8 @@ type Decider interface {
 	Weigh(p *Player)
 	// Target returns whom the player wants executed today, 0 for nobody.
 	Target(p *Player) werewolf.SeatID
-	// Urgent says what comes before everything else. It reports whether it said something.
-	Urgent(p *Player, t *Turn) bool
+	// Urgent yields what is to be said before everything else, until some of it is said that nothing may be added to.
+	Urgent(p *Player) iter.Seq[Intention]
 	// Speaks decides whether to speak now on an open floor, when nobody waits for an answer and the player has no news.
 	// usual is what people who take turns would do. It is called at every chance to speak.
 	Speaks(p *Player, usual bool) bool
@@ -59,7 +61,7 @@ func (Nothing) Weigh(*Player) {}
 func (Nothing) Target(*Player) werewolf.SeatID { return 0 }
 
 // Urgent has nothing to say.
-func (Nothing) Urgent(*Player, *Turn) bool { return false }
+func (Nothing) Urgent(*Player) iter.Seq[Intention] { return slices.Values([]Intention(nil)) }
 
 // Speaks takes turns.
 func (Nothing) Speaks(_ *Player, usual bool) bool { return usual }
@@ -117,11 +119,6 @@ func (p *Player) Learn(at int, rows speech.Rows) { p.listener.Amend(p.o, at, row
 // Opinion returns the player's opinion. A decider may change its scores in Weigh.
 func (p *Player) Opinion() *doubt.Opinion { return &p.opinion }
 
-// Declare announces the vote with its reason, if there is a vote today that was not announced.
-func (p *Player) Declare(t *Turn) bool {
-	return p.votesToday() && p.Plan() == 0 && !hasVote(t.Means) && p.declare(t)
-}
-
 // Favourite returns the player whom most werewolves want to attack tonight, 0 if nobody has said.
 func (p *Player) Favourite(legal werewolf.SeatSet) werewolf.SeatID {
 	return p.whispered.favourite(legal)
@@ -139,13 +136,4 @@ func (p *Player) Tonight() werewolf.SeatID {
 		return p.attack()
 	}
 	return 0
-}
-
-// AddOnce adds a sentence of the kind about its players, once in the game or, if daily, once a day.
-func (p *Player) AddOnce(t *Turn, k wording.SentenceKind, daily bool, s wording.Slots) bool {
-	about := topic{kind: k, a: s.T, b: s.O}
-	if daily {
-		about.day = p.o.Day + 1
-	}
-	return p.addOnce(t, about, s)
 }

@@ -99,13 +99,11 @@ func (sys *state) tellAccusation(t *agent.Table, b *agent.Brief) {
 func (sys *state) accused(t *agent.Table) (werewolf.SeatID, bool) { return sys.mark, sys.accusing(t) }
 
 // pressOn asks for votes against the player that it has accused.
-func (sys *state) pressOn(t *agent.Table, turn *talker.Turn) bool {
+func (sys *state) pressOn(t *agent.Table) (none talker.Intention) {
 	if !sys.free(t.O) || sys.comingOut || !accuses(t.O) || !t.O.Living.Has(sys.mark) || t.Heard.Told(t.O.Seat, sys.mark) != werewolf.Wolf {
-		return false
+		return none
 	}
-	return replied(t.Talker, turn, func() bool {
-		return sys.utter(t.O, turn, "persuade", wording.Persuade, wording.Slots{T: sys.mark})
-	})
+	return replied(sys.utter(t.O, "persuade", wording.Persuade, wording.Slots{T: sys.mark}))
 }
 
 // giveUpPretence lets the possessed say who it is: the werewolf lives, or the game would be over, and with it the possessed
@@ -126,25 +124,22 @@ func (sys *state) tellPlea(t *agent.Table, b *agent.Brief) {
 }
 
 // comeOut says who the player is, then persuades the werewolf to reveal itself; who has done so is asked to vote alike.
-func (sys *state) comeOut(t *agent.Table, turn *talker.Turn) bool {
-	o, p := t.O, t.Talker
+func (sys *state) comeOut(t *agent.Table) (in talker.Intention) {
+	o := t.O
 	if !sys.free(o) || !sys.comingOut {
-		return false
+		return in
 	}
-	plea := func() bool { return sys.utter(o, turn, "plea", "", wording.Slots{}) }
-	if !p.IsOpen() {
-		said := p.AddOnce(turn, wording.ClaimPossessed, false, wording.Slots{})
-		if said {
-			t.Note(o.Name(o.Seat))
-			plea()
-		}
-		return said
+	plea := sys.utter(o, "plea", "", wording.Slots{})
+	if !t.Talker.IsOpen() {
+		in = talker.Then(talker.Once(wording.ClaimPossessed, wording.Slots{}), plea)
+		in.Note = o.Name(o.Seat)
+		return in
 	}
 	ally, victim := sys.power(t)
-	if t.Heard.ClaimSpec(ally).IsWolf() || !plea() {
-		return p.AddOnce(turn, wording.PowerPossessed, true, wording.Slots{T: ally, O: victim})
+	if in = talker.Daily(wording.PowerPossessed, wording.Slots{T: ally, O: victim}); !t.Heard.ClaimSpec(ally).IsWolf() {
+		in = talker.First(plea, in)
 	}
-	return true
+	return in
 }
 
 // victim is the player against whom the possessed and its werewolf vote.

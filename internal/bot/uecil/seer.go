@@ -12,26 +12,21 @@ import (
 
 // guide follows the seer's guidelines (table 1): the result comes first, which the rules do anyway; then the next
 // divination, before the vote; and that other claimants of the role lie.
-func (sys *state) guide(table *agent.Table, t *talker.Turn) bool {
-	o, p := table.O, table.Talker
+func (sys *state) guide(t *agent.Table) (plan talker.Intention) {
+	o, p := t.O, t.Talker
 	if !sys.free(o) || o.Power() != werewolf.Divines || p.ShownSpec().Power != werewolf.Divines || p.Owes() {
-		return false
+		return plan
 	}
-	if who := sys.divine.onDay(o.Day); who != 0 && turnsLeft(o) == 1 &&
-		p.AddOnce(t, wording.PlanDivine, true, wording.Slots{T: who}) {
-		sys.announced = o.Day
-		table.Note(o.Name(who))
-		p.Reply(t)
-		return true
+	if who := sys.divine.onDay(o.Day); who != 0 && turnsLeft(o) == 1 {
+		plan = talker.Then(talker.Daily(wording.PlanDivine, wording.Slots{T: who}), talker.Reply())
+		plan.Note = o.Name(who)
 	}
-	rival := (p.Ledger().ClaimantsOf(werewolf.Divines) & o.Others()).First()
+	rival := (t.Heard.ClaimantsOf(werewolf.Divines) & o.Others()).First()
 	if rival == 0 || sys.used["affirm"] == o.Day {
-		return false
+		return plan
 	}
 	sys.used["affirm"] = o.Day
-	return replied(p, t, func() bool {
-		return sys.utter(o, t, "affirm", wording.Counter, wording.Slots{O: rival, Role: werewolf.Seer})
-	})
+	return talker.First(plan, replied(sys.utter(o, "affirm", wording.Counter, wording.Slots{O: rival, Role: werewolf.Seer})))
 }
 
 // planDivination decides whom the seer divines tonight. It does so in the turn in which it announces this.

@@ -184,60 +184,61 @@ func liar(p *talker.Player) werewolf.SeatID {
 }
 
 // follow says what the strategy asks for, if the rules have words for it. Open questions are answered first.
-func (sys *state) follow(table *agent.Table, t *talker.Turn) bool {
-	p := table.Talker
-	if !sys.free(table.O) || sys.strategy.key == "" || p.Owes() {
-		return false
+func (sys *state) follow(t *agent.Table) (none talker.Intention) {
+	switch {
+	case !sys.free(t.O) || sys.strategy.key == "" || t.Talker.Owes():
+		return none
+	case sys.strategy.key == "join":
+		return join(t)
 	}
-	if sys.strategy.key == "join" {
-		return join(p, t)
-	}
-	return replied(p, t, func() bool { return sys.act(p, t) })
+	return replied(sys.act(t))
 }
 
-// act says the sentence of the strategy.
-func (sys *state) act(p *talker.Player, t *talker.Turn) bool {
-	o, b := p.Observation(), p.Ledger()
-	say := func(k wording.SentenceKind, s wording.Slots) bool { return p.AddOnce(t, k, true, s) }
+// act is the sentence of the strategy.
+func (sys *state) act(t *agent.Table) (none talker.Intention) {
+	o, b, p := t.O, t.Heard, t.Talker
+	accusers := b.Accusers(o.Seat, o.Day) & o.Others()
 	switch sys.strategy.key {
 	case "compare":
 		if s := b.ClaimantsOf(werewolf.Divines) & o.Living; s.Len() > 1 {
-			return say(wording.Compare, wording.Slots{T: s.Nth(0), O: s.Nth(1)})
+			return talker.Daily(wording.Compare, wording.Slots{T: s.Nth(0), O: s.Nth(1)})
 		}
 	case "call", "greet":
-		return b.ClaimantsOf(werewolf.Divines) == 0 && say(wording.CallForRole, wording.Slots{Role: o.Rules.RoleWith(werewolf.Divines)})
+		if b.ClaimantsOf(werewolf.Divines) == 0 {
+			return talker.Daily(wording.CallForRole, wording.Slots{Role: o.Rules.RoleWith(werewolf.Divines)})
+		}
 	case "draw", "quiet":
-		who := unheard(p)
-		return who != 0 && say(wording.AskQuiet, wording.Slots{T: who})
+		return about(wording.AskQuiet, wording.Slots{T: unheard(p)})
 	case "reasons":
-		who := (b.Accusers(o.Seat, o.Day) & o.Others()).First()
-		return who != 0 && say(wording.AskWhy, wording.Slots{T: who})
+		return about(wording.AskWhy, wording.Slots{T: accusers.First()})
 	case "deflect":
-		who := (b.Accusers(o.Seat, o.Day) & o.Others() &^ o.Allies()).First()
-		return who != 0 && say(wording.TurnBack, wording.Slots{O: who})
+		return about(wording.TurnBack, wording.Slots{O: (accusers &^ o.Allies()).First()})
 	case "side":
-		who := liar(p)
-		return who != 0 && say(wording.AgreeWith, wording.Slots{O: who})
+		return about(wording.AgreeWith, wording.Slots{O: liar(p)})
 	case "question":
-		by, about := teller(p)
-		return by != 0 && sys.utter(o, t, "question", wording.AskWhy, wording.Slots{T: by, O: about})
+		if by, about := teller(p); by != 0 {
+			return sys.utter(o, "question", wording.AskWhy, wording.Slots{T: by, O: about})
+		}
 	}
-	return false
+	return none
 }
 
-// join takes the hand of a possessed that has come out: the werewolf says who it is and names the vote.
-func join(p *talker.Player, t *talker.Turn) bool {
-	o := p.Observation()
-	ally := (p.Ledger().ClaimantsWhere(werewolf.RoleSpec.Traitor) & o.Others()).First()
+// about is a sentence about somebody, nothing where there is nobody.
+func about(k wording.SentenceKind, s wording.Slots) (none talker.Intention) {
+	if s.T == 0 && s.O == 0 {
+		return none
+	}
+	return talker.Daily(k, s)
+}
+
+// join takes the hand of a possessed that has come out: the werewolf says who it is, shows it from then on, and names the vote.
+func join(t *agent.Table) (in talker.Intention) {
+	o := t.O
+	ally := (t.Heard.ClaimantsWhere(werewolf.RoleSpec.Traitor) & o.Others()).First()
 	if o.Living.Len() != decided || ally == 0 {
-		return false
+		return in
 	}
-	victim := o.Others().Without(ally).First()
-	if !p.AddOnce(t, wording.PowerWolf, true, wording.Slots{T: ally, O: victim}) {
-		return false
-	}
-	shown := p.Pretence()
-	shown.Role = o.Rules.Find(werewolf.RoleSpec.IsWolf)
-	p.Show(shown)
-	return true
+	in = talker.Daily(wording.PowerWolf, wording.Slots{T: ally, O: o.Others().Without(ally).First()})
+	in.Shows = o.Rules.Find(werewolf.RoleSpec.IsWolf)
+	return in
 }

@@ -33,12 +33,10 @@ type state struct {
 	strategy strategy
 	planned  int            // the day of the seer's strategy, and one
 	used     map[string]int // the day on which a strategy was last chosen, by key; also for what is said once a day
-	said     map[string]bool
 
-	mark      werewolf.SeatID // the player that the possessed takes for the seer
-	vote      dayChoice       // that was decided in the last turn
-	divine    dayChoice       // that the seer announces
-	announced int             // the day on which the rules last did
+	mark   werewolf.SeatID // the player that the possessed takes for the seer
+	vote   dayChoice       // that was decided in the last turn
+	divine dayChoice       // that the seer announces
 
 	// Of the answer at hand:
 	planning  bool // the seer has planned its divination
@@ -62,7 +60,7 @@ func (c dayChoice) onDay(day int) werewolf.SeatID {
 
 func newState(k *agent.Kit) (*state, error) {
 	sys := &state{
-		seed: k.Seed, margin: float32(k.Number("margin")), summary: summary.NewDaily(k.Desk, k.Int("summary")), used: map[string]int{}, said: map[string]bool{},
+		seed: k.Seed, margin: float32(k.Number("margin")), summary: summary.NewDaily(k.Desk, k.Int("summary")), used: map[string]int{},
 	}
 	var err error
 	if sys.words, err = phrase.Read(files, "words", k.Desk.Lang()); err != nil {
