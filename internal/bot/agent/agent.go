@@ -89,6 +89,7 @@ func (a *Agent[S]) Answer(ctx context.Context, o werewolf.Observation) (string, 
 		m.scene = m.scenes.Next(&o)
 		m.desk.Sit(m.seed, m.scene.Me)
 	}
+	m.desk.At("")
 	before, done := m.desk.Open(ctx)
 	m.ctx, m.o = before, &o
 	if a.talker != nil {
@@ -170,6 +171,9 @@ func (a *Agent[S]) choose(ctx context.Context) string {
 	choice, m, o := a.act(), a.mind, a.mind.o
 	if !m.desk.HasModel() || a.system.Model == Words {
 		return choice
+	}
+	if target, is := asked(m, a.talker, func(one *Module[S]) func(*S, *Table) (werewolf.SeatID, bool) { return one.Settled }); is && o.Request.Targets.Has(target) {
+		return o.Name(target)
 	}
 	in := m.tell(a.talker).choice(o)
 	if a.advises {

@@ -44,6 +44,9 @@ func (m *mind[S]) think(ctx context.Context, p *talker.Player) {
 		if one.Think != nil {
 			t.Note(one.Think(m.state, ctx, t))
 		}
+		if one.Moment != nil {
+			m.desk.At(one.Moment(m.state, t))
+		}
 		if one.Weigh != nil {
 			one.Weigh(m.state, t)
 		}

@@ -58,12 +58,18 @@ type Module[S any] struct {
 	Profile func(*S, *werewolf.Observation) string
 	// Hear returns what an utterance of somebody else says. rows is what was understood before; it is valid until Hear returns.
 	Hear func(s *S, ctx context.Context, t *Table, u *werewolf.Utterance, rows speech.Rows) speech.Rows
+	// Moments are names, with commas. Moment returns the one of the answer at hand, "" for none; it is asked after Think. A user may
+	// have a model of its own for each, which is asked from there until the answer is given.
+	Moments string
+	Moment  func(*S, *Table) string
 	// Think runs before every answer. What it returns is noted under the module's name.
 	Think func(*S, context.Context, *Table) string
 	// Weigh corrects the suspicion of the rules. It runs right after Think.
 	Weigh func(*S, *Table)
 	// Tell adds to what the model is told when it speaks or chooses for the player.
 	Tell func(*S, *Table, *Brief)
+	// Settled is whom the player has chosen, and said so, before it is asked for that choice; the model is not asked again.
+	Settled func(*S, *Table) (werewolf.SeatID, bool)
 	// Out is given every answer before it goes out, also the model's, and returns it or, of the rules' own, another.
 	Out func(*S, *Table, string) string
 
@@ -99,7 +105,7 @@ func (m *Module[S]) holds() (names []string) {
 		has  bool
 	}{
 		{"stands before the model", m.Model != nil}, {"says who the player is", m.Profile != nil}, {"hears", m.Hear != nil}, {"thinks before an answer", m.Think != nil},
-		{"weighs suspicion", m.Weigh != nil}, {"tells the model", m.Tell != nil}, {"sees the answer", m.Out != nil},
+		{"weighs suspicion", m.Weigh != nil}, {"tells the model", m.Tell != nil}, {"chooses as it has said", m.Settled != nil}, {"sees the answer", m.Out != nil},
 		{"sets what is shown", m.Pose != nil}, {"invents results", m.Invent != nil}, {"names the target", m.Target != nil},
 		{"speaks first", m.Urgent != nil}, {"takes the floor", m.Speaks != nil}, {"chooses", m.Choose != nil}, {"says", m.Say != nil},
 	} {
@@ -116,7 +122,7 @@ func (s *System[S]) Design() Design {
 	for i := range s.Modules {
 		m := &s.Modules[i]
 		d.Modules = append(d.Modules, Box{
-			Name: m.Name, Does: m.Does, Reads: m.Reads, Writes: m.Writes, Tasks: m.Tasks, Source: m.Source,
+			Name: m.Name, Does: m.Does, Reads: m.Reads, Writes: m.Writes, Tasks: m.Tasks, Moments: m.Moments, Source: m.Source,
 			Params: m.Params, Silent: m.Silent, Fixed: m.Fixed, Frame: m.Frame, Holds: m.holds(),
 		})
 	}

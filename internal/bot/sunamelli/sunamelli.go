@@ -53,6 +53,9 @@ func (s *state) findPhase(_ context.Context, t *agent.Table) string {
 	return string(s.phase)
 }
 
+// moment is the phase, for each of which there may be another model.
+func (s *state) moment(*agent.Table) string { return string(s.phase) }
+
 // plan makes a strategy for this utterance or choice from the log and the role.
 func (s *state) plan(ctx context.Context, t *agent.Table) string {
 	ways := s.book.strategiesOf(s.phase, t.O.Team())
@@ -70,7 +73,7 @@ func (s *state) tellStrategy(_ *agent.Table, b *agent.Brief) {
 // converse takes the log from who words.
 func (s *state) converse(t *agent.Table, b *agent.Brief) {
 	if t.Speaks() {
-		b.Scene.Talks, b.Scene.Whispers, b.Command = nil, nil, s.book.commands[s.phase]
+		b.Scene.Talks, b.Scene.Whispers, b.Command, b.Blind = nil, nil, s.book.commands[s.phase], true
 	}
 }
 

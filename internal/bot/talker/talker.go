@@ -45,13 +45,15 @@ type Player struct {
 	idle      int             // calls on an open floor since somebody spoke
 	calls     int             // talks at the time of the last such call
 
-	foreign   int                     // the player's own utterances in other words than the rules'
-	pledge    ledger.Plan             // the vote that the last of them to announce one announced
-	spared    map[werewolf.SeatID]int // for whom it has spoken so today, and at which place of the talk
+	foreign   int                       // the player's own utterances in other words than the rules'
+	pledge    pledge                    // of the last of them to announce a vote
+	spared    map[werewolf.SeatID]trust // for whom it has spoken so today
 	sparedDay int
-	answered  int // questions before this place of the talk are dealt with
-	asked     int // questions put today
-	today     int // the day asked counts for
+	lowered   map[werewolf.SeatID]float32 // the scores that are lowered in the current answer, as they were
+	weighed   bool                        // it has an opinion, of the last answer until this one's is formed
+	answered  int                         // questions before this place of the talk are dealt with
+	asked     int                         // questions put today
+	today     int                         // the day asked counts for
 }
 
 // topic is something that is said once: a kind of sentence about one or two players on a day (or ever, with day 0).
@@ -135,6 +137,7 @@ func (p *Player) begin() {
 // listen takes in what is new and forms an opinion.
 func (p *Player) listen() {
 	o := p.o
+	p.measure()
 	p.listener.Follow(o, p.hear)
 	p.whispered.readNew(p)
 	p.keepWord()
@@ -143,6 +146,7 @@ func (p *Player) listen() {
 	}
 	p.pretence = p.decider.Invent(p)
 	p.decider.Weigh(p)
+	p.lowered, p.weighed = nil, true
 }
 
 // hear returns what an utterance of the talk says, and takes up what the player said in other words than the rules'.

@@ -41,7 +41,7 @@ func (p *Player) Target() werewolf.SeatID {
 // spoken for the target since in other words than the rules'.
 func (p *Player) Plan() werewolf.SeatID {
 	plan := p.ledger.PlanOf(p.o.Seat, p.o.Day)
-	if !p.o.Living.Has(plan.Target) || p.spared[plan.Target] > plan.At && p.sparedDay == p.o.Day {
+	if !p.o.Living.Has(plan.Target) || p.spared[plan.Target].at > plan.At && p.sparedDay == p.o.Day {
 		return 0
 	}
 	return plan.Target
@@ -132,10 +132,13 @@ func (p *Player) change(t *Turn, k wording.SentenceKind, old, target werewolf.Se
 // them makes no sense; 0 if there is none.
 func (p *Player) bandwagon(old werewolf.SeatID) (best werewolf.SeatID) {
 	day := p.o.Day
-	most := p.ledger.Backing(old, day).Len()
+	most, least := p.ledger.Backing(old, day).Len(), p.opinion.Score[old]-joinMargin
+	if p.Bound() == old {
+		least += p.pledge.lead
+	}
 	for id := range p.Suspects().All() {
 		n := p.ledger.Backing(id, day).Len()
-		if n > most && n > 1 && p.opinion.Score[id] > p.opinion.Score[old]-joinMargin && p.opinion.Score[id] > 0 {
+		if n > most && n > 1 && p.opinion.Score[id] > least && p.opinion.Score[id] > 0 {
 			best, most = id, n
 		}
 	}

@@ -26,6 +26,8 @@ type WordIn struct {
 	Logic    string   `json:"logic,omitempty"`    // what follows from certain facts
 	Command  string   `json:"command,omitempty"`  // what the utterance must do; our own text, never the words of others
 	Examples []string `json:"examples,omitempty"` // how the character speaks
+	// Blind is set where the talk is kept from who speaks; it is not asked to answer to it.
+	Blind bool `json:"blind,omitempty"`
 }
 
 func (in *WordIn) answers() string { return strings.ToLower(in.Scene.Action) }
@@ -34,7 +36,7 @@ func (in *WordIn) answers() string { return strings.ToLower(in.Scene.Action) }
 // say today, and then the text does not count. With Keep neither is accepted.
 type Wording struct {
 	Utterance string `json:"utterance" jsonschema:"what you say, on one line; empty if over"`
-	Over      bool   `json:"over" jsonschema:"true if you have nothing more to say today"`
+	Over      bool   `json:"over" jsonschema:"nothing more to say today"`
 }
 
 func word() (*Task[WordIn, Wording], map[string][]string) {

@@ -35,6 +35,14 @@ func (sys *state) prepare(_ context.Context, t *agent.Table) string {
 	return ""
 }
 
+// moment is that of the declaration, for which the paper has another model (section 5).
+func (sys *state) moment(*agent.Table) string {
+	if sys.declaring {
+		return "declaration"
+	}
+	return ""
+}
+
 func (sys *state) tellToDeclare(t *agent.Table, b *agent.Brief) {
 	if lastTurn(t.O) {
 		b.Order(sys.words.Say("declare"))

@@ -34,9 +34,10 @@ type state struct {
 	planned  int            // the day of the seer's strategy, and one
 	used     map[string]int // the day on which a strategy was last chosen, by key; also for what is said once a day
 
-	mark   werewolf.SeatID // the player that the possessed takes for the seer
-	vote   dayChoice       // that was decided in the last turn
-	divine dayChoice       // that the seer announces
+	mark     werewolf.SeatID // the player that the possessed takes for the seer
+	inferred bool            // the mark is an answer to that question
+	vote     dayChoice       // that was decided in the last turn
+	divine   dayChoice       // that the seer announces
 
 	// Of the answer at hand:
 	planning  bool // the seer has planned its divination

@@ -130,7 +130,7 @@ func (s *state) tellPlan(_ *agent.Table, b *agent.Brief) {
 
 // command is the rest of the prompt for talk (appendix A.7): what the player said before, and none of the talk.
 func (s *state) command(t *agent.Table, b *agent.Brief) {
-	b.Scene.Talks, b.Memo, b.Command = nil, s.ownWords(), s.words.Say("talk")
+	b.Scene.Talks, b.Memo, b.Command, b.Blind = nil, s.ownWords(), s.words.Say("talk"), true
 	if t.O.Request.Kind == werewolf.Whisper {
 		b.Command = s.words.Say("whisper")
 	}
