@@ -141,6 +141,13 @@ func (a *Agent[S]) say(ctx context.Context) string {
 	}
 	m.desk.Work(m.asker(m.desk.Word.Name(), o.Request.Kind))
 	out, by := task.Consult(ctx, m.desk, m.desk.Word, in)
+	if _, insists := asked(m, a.talker, insisting[S]); by == task.ByModel && out.Over && insists {
+		again := m.tell(a.talker).word()
+		again.Rules = in.Rules
+		if out, by = task.Consult(ctx, m.desk, m.desk.Word, again); out.Over {
+			by = task.ByRule
+		}
+	}
 	if by != task.ByModel {
 		return act()
 	}
@@ -155,6 +162,14 @@ func (a *Agent[S]) say(ctx context.Context) string {
 		return ""
 	}
 	return werewolf.OverText
+}
+
+// insisting is a module's function that wants a model which has nothing more to say asked once more.
+func insisting[S any](one *Module[S]) func(*S, *Table) (struct{}, bool) {
+	if one.Insists == nil {
+		return nil
+	}
+	return func(s *S, t *Table) (none struct{}, is bool) { return none, one.Insists(s, t) }
 }
 
 // rehearse returns a function that takes back what the rules note and remember of an utterance from now on.

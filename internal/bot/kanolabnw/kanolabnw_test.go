@@ -96,10 +96,7 @@ func (r *round) noted(t testing.TB) (list []try) {
 	t.Helper()
 	for i, notes := range r.notes {
 		for _, text := range notes["inducement"] {
-			var h inducement.Hint
-			if err := json.Unmarshal([]byte(text), &h); err != nil {
-				t.Fatalf("%s: %v", text, err)
-			}
+			h := hint(t, text)
 			if !h.Asserts {
 				t.Errorf("%q asks nobody to vote", h.Text)
 			}
@@ -108,6 +105,15 @@ func (r *round) noted(t testing.TB) (list []try) {
 		}
 	}
 	return list
+}
+
+// hint reads the note of an attempt.
+func hint(t testing.TB, text string) (h inducement.Hint) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(text), &h); err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return h
 }
 
 func (r *round) role(seat werewolf.SeatID) werewolf.Role {

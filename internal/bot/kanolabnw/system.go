@@ -46,7 +46,7 @@ var System = agent.System[state]{
 				{Name: "possessed goes for", Value: "the likely seer; nobody if it found only a werewolf; else anybody", Source: "section 7.1.2"},
 				{Name: "werewolf goes for", Value: "a claimant of a power of the village, else anybody; no ally", Source: "section 7.1.3"},
 			},
-			Think: (*state).aim, Tell: (*state).tellCall, Target: (*state).against, Urgent: (*state).call, Out: (*state).record,
+			Think: (*state).aim, Tell: (*state).tellCall, Insists: (*state).insist, Target: (*state).against, Urgent: (*state).call, Out: (*state).record,
 		},
 		{
 			Name: "whisper", Does: "talks among werewolves, and tells allies who claims to be seer or medium, with the words, once each", Reads: "claims, whispers",

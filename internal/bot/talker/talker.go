@@ -42,6 +42,8 @@ type Player struct {
 	rebutted  map[[2]int]bool // contradictions the player has risen to: reason and seat
 	floor     floor           // of the current answer
 	account   account         // of the current answer
+	idling    []Intention     // what is said in the current answer if there is nothing else
+	ended     int             // the day, from 1, for which its last word is said
 	idle      int             // calls on an open floor since somebody spoke
 	calls     int             // talks at the time of the last such call
 
