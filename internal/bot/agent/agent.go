@@ -139,12 +139,11 @@ func (a *Agent[S]) say(ctx context.Context) string {
 		in.Rules = act()
 		act = func() string { return in.Rules }
 	}
-	m.desk.Work(m.asker(m.desk.Word.Name(), o.Request.Kind))
-	out, by := task.Consult(ctx, m.desk, m.desk.Word, in)
+	out, by := a.utter(ctx, in)
 	if _, insists := asked(m, a.talker, insisting[S]); by == task.ByModel && out.Over && insists {
 		again := m.tell(a.talker).word()
 		again.Rules = in.Rules
-		if out, by = task.Consult(ctx, m.desk, m.desk.Word, again); out.Over {
+		if out, by = a.utter(ctx, again); out.Over {
 			by = task.ByRule
 		}
 	}
@@ -162,6 +161,18 @@ func (a *Agent[S]) say(ctx context.Context) string {
 		return ""
 	}
 	return werewolf.OverText
+}
+
+// utter asks for an utterance: apart for one player and for all where the system has it so, and the whole table listens.
+func (a *Agent[S]) utter(ctx context.Context, in task.WordIn) (task.Wording, task.By) {
+	m, kind := a.mind, a.mind.o.Request.Kind
+	if !a.system.Mentions || kind != werewolf.Talk {
+		m.desk.Work(m.asker(m.desk.Word.Name(), kind))
+		return task.Consult(ctx, m.desk, m.desk.Word, in)
+	}
+	m.desk.Work(m.asker(m.desk.Address.Name(), kind))
+	out, by := task.Consult(ctx, m.desk, m.desk.Address, in)
+	return out.Wording(), by
 }
 
 // insisting is a module's function that wants a model which has nothing more to say asked once more.

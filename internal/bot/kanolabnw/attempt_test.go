@@ -109,9 +109,9 @@ func TestTheSilentAttemptToo(t *testing.T) {
 	for seed := range uint64(3) {
 		a := &asked{}
 		c := agent.Config{Model: llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
-			if p.Task == "word" {
+			if p.Task == "word-mention" {
 				a.prompts = append(a.prompts, p)
-				return llmtest.Answer{Text: `{"utterance": "", "over": true}`}
+				return llmtest.Answer{Text: `{"utterance": "", "over": true, "mention_target": "", "mention_content": ""}`}
 			}
 			return llmtest.Answer{Text: "{}"}
 		})}

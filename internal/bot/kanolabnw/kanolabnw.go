@@ -10,14 +10,17 @@ import (
 	"context"
 	"embed"
 	"fmt"
+	"strings"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/character"
 	"wolfden/internal/bot/inducement"
 	"wolfden/internal/bot/logic"
 	"wolfden/internal/bot/phrase"
+	"wolfden/internal/bot/rulebook"
 	"wolfden/internal/bot/summary"
 	"wolfden/internal/bot/task"
+	"wolfden/werewolf"
 )
 
 //go:embed words
@@ -35,6 +38,7 @@ type state struct {
 	heard  int          // utterances that claims were looked for in
 	claims []task.Claim // found so far, in order
 	guess  inducement.Guess
+	looked occasion          // when a model was asked for it
 	shared map[claimant]bool // what allies were told
 	last   inductionAttempt
 
@@ -63,6 +67,13 @@ func (s *state) settle(ctx context.Context, t *agent.Table) string {
 	return s.keeper.Note()
 }
 
+// explain puts the base rule into every prompt of the answer: the game and its roles in full, and what good players know.
+func (s *state) explain(_ context.Context, t *agent.Table) string {
+	t.Scene.Rulebook = rulebook.Lines(t.Desk.Lang(), t.O)
+	t.Scene.Advice = strings.Join(s.words.All("strategy"), "\n")
+	return ""
+}
+
 // wear puts the character into every prompt of the answer.
 func (s *state) wear(_ context.Context, t *agent.Table) string {
 	t.Scene.Character = s.who.String()
@@ -75,9 +86,12 @@ func (s *state) tellPatterns(_ *agent.Table, b *agent.Brief) {
 	b.Logic = s.patterns.Prompt(s.patternsBudget)
 }
 
-// command is that of an utterance for which no other module has one.
-func (s *state) command(_ *agent.Table, b *agent.Brief) {
+// command is that of an utterance for which no other module has one; a vote has a point of view and a goal (appendix A.5).
+func (s *state) command(t *agent.Table, b *agent.Brief) {
 	if b.Command == "" {
 		b.Command = s.words.Say("talk")
+	}
+	if t.O.Request.Kind == werewolf.Vote {
+		b.Strategy = strings.Join(s.words.All("vote-"+t.O.Team().String()), "\n")
 	}
 }

@@ -26,6 +26,7 @@ func (s *state) alone(_ context.Context, t *agent.Table) string {
 func (s *state) tellNews(t *agent.Table, b *agent.Brief) {
 	if t.O.Request.Kind == werewolf.Whisper {
 		b.Command, b.Topic = s.words.Say("whisper"), s.news(t)
+		b.Strategy = strings.Join(s.words.All("about-whisper"), "\n")
 	}
 }
 

@@ -100,7 +100,7 @@ func playing(say func(*seat) string, choose func(*seat) string) llmtest.Behaviou
 				}
 				return llmtest.Answer{Text: text}
 			}
-			return formed(map[string]any{"utterance": text, "over": text == ""})
+			return uttered(p, text, text == "")
 		case choice:
 			name := choose(s)
 			switch {
@@ -143,6 +143,17 @@ func (s *seat) fill(p llmtest.Prompt, drawer *llmtest.Drawer) llmtest.Answer {
 		}
 	}
 	return formed(fields)
+}
+
+// uttered is an utterance to everybody. Where a form asks for words to one player apart, there are none.
+func uttered(p llmtest.Prompt, text string, over bool) llmtest.Answer {
+	answer := map[string]any{"utterance": text, "over": over}
+	for _, apart := range []string{"mention_target", "mention_content"} {
+		if strings.Contains(string(p.Schema), `"`+apart+`"`) {
+			answer[apart] = ""
+		}
+	}
+	return formed(answer)
 }
 
 func formed(v any) llmtest.Answer {

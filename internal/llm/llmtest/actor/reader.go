@@ -86,7 +86,7 @@ func (s *seat) speak(p llmtest.Prompt, h uint64) llmtest.Answer {
 	if p.Schema == nil {
 		return llmtest.Answer{Text: map[bool]string{true: "Over", false: text}[over]}
 	}
-	return formed(map[string]any{"utterance": text, "over": over})
+	return uttered(p, text, over)
 }
 
 // varied is fill, with words that follow from the whole prompt, and with a claim where claims are asked for.
