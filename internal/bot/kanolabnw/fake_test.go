@@ -96,7 +96,7 @@ func (r *round) seat(name string) werewolf.SeatID {
 func TestOnlyAWerewolfIsFound(t *testing.T) {
 	only := 0
 	for seed := range uint64(6) {
-		r := play(t, 9, seed, agent.Config{}, func(r *round, o *werewolf.Observation) {
+		play(t, 9, seed, agent.Config{}, func(r *round, o *werewolf.Observation) {
 			p := r.players[o.Seat-1].State()
 			if o.Role() != werewolf.Possessed || p.guess.Seer != 0 || p.guess.Werewolf == 0 || o.Request.Kind != werewolf.Talk {
 				return
