@@ -38,8 +38,8 @@ type state struct {
 	heard  int          // utterances that claims were looked for in
 	claims []task.Claim // found so far, in order
 	guess  inducement.Guess
-	looked occasion          // when a model was asked for it
-	shared map[claimant]bool // what allies were told
+	looked occasion      // when a model was asked for it
+	shared map[news]bool // what allies were told
 	last   inductionAttempt
 
 	patternsBudget, quoteLength int     // in characters
@@ -48,7 +48,7 @@ type state struct {
 
 func newState(k *agent.Kit) (*state, error) {
 	s := &state{
-		Rolling: summary.NewRolling(k.Desk, k.Int("history")), keeper: character.New(k.Desk, k.Rand("character")), shared: map[claimant]bool{},
+		Rolling: summary.NewRolling(k.Desk, k.Int("history")), keeper: character.New(k.Desk, k.Rand("character")), shared: map[news]bool{},
 		patternsBudget: k.Int("patterns"), quoteLength: k.Int("quote"), certain: float32(k.Number("certain")),
 	}
 	var err error

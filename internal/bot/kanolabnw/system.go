@@ -54,9 +54,9 @@ var System = agent.System[state]{
 			Think: (*state).aim, Tell: (*state).tellCall, Insists: (*state).insist, Target: (*state).against, Urgent: (*state).call, Out: (*state).record,
 		},
 		{
-			Name: "whisper", Does: "talks among werewolves, and tells allies who claims to be seer or medium, with the words, once each", Reads: "claims, whispers",
-			Writes: "whisper", Tasks: "word", Source: "section 6.2, appendix A.10",
-			Params: []agent.Param{agent.Number("quote", "characters of a claim that is passed on to allies", 60, 0, 1000, "ours")},
+			Name: "whisper", Does: "talks among werewolves, and tells allies who claims to be seer or medium or called one of them a werewolf, with the words, once each", Reads: "claims, whispers",
+			Writes: "enemies shared and not shared, whisper", Tasks: "word", Source: "section 6.2, appendix A.10",
+			Params: []agent.Param{agent.Number("quote", "characters of an utterance that is passed on to allies", 80, 0, 1000, "ours; the paper passes on all of it")},
 			Think:  (*state).alone, Tell: (*state).tellNews, Out: (*state).pass,
 		},
 		{
