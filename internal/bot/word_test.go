@@ -67,7 +67,7 @@ func (l *led) model(p llmtest.Prompt) llmtest.Answer {
 	case p.Task == "choose-target" && json.Unmarshal([]byte(a.Text), &form) != nil:
 		l.names = "" // a module may have asked before the ballot
 		return a
-	case p.Task != "word" && p.Task != "choose-target" || json.Unmarshal([]byte(a.Text), &form) != nil:
+	case !bottest.Words(p) && p.Task != "choose-target" || json.Unmarshal([]byte(a.Text), &form) != nil:
 		return a
 	case p.Task == "choose-target":
 		l.names = form.Target
@@ -292,7 +292,7 @@ func TestRulesVoteAsTheModelAnnounced(t *testing.T) {
 			for seed := range uint64(games) {
 				var n atomic.Int64
 				stage(t, m, kind, []string{"en", "ja"}[(int(seed)+k)%2], 5, seed, func(p llmtest.Prompt) llmtest.Answer {
-					if n := n.Add(1); p.Task == "choose-target" || p.Task == "word" && n%3 > 0 {
+					if n := n.Add(1); p.Task == "choose-target" || bottest.Words(p) && n%3 > 0 {
 						return llmtest.Answer{Text: "no form"}
 					}
 					return announces(p)

@@ -140,7 +140,7 @@ func (a *Agent[S]) say(ctx context.Context) string {
 		act = func() string { return in.Rules }
 	}
 	out, by := a.utter(ctx, in)
-	if _, insists := asked(m, a.talker, insisting[S]); by == task.ByModel && out.Over && insists {
+	if by == task.ByModel && out.Over && m.insists(a.talker) {
 		again := m.tell(a.talker).word()
 		again.Rules = in.Rules
 		if out, by = a.utter(ctx, again); out.Over {
@@ -175,12 +175,12 @@ func (a *Agent[S]) utter(ctx context.Context, in task.WordIn) (task.Wording, tas
 	return out.Wording(), by
 }
 
-// insisting is a module's function that wants a model which has nothing more to say asked once more.
-func insisting[S any](one *Module[S]) func(*S, *Table) (struct{}, bool) {
-	if one.Insists == nil {
-		return nil
-	}
-	return func(s *S, t *Table) (none struct{}, is bool) { return none, one.Insists(s, t) }
+// insists reports whether a module wants a model that has nothing more to say asked once more.
+func (m *mind[S]) insists(p *talker.Player) bool {
+	_, is := decided(m, p, func(one *Module[S], t *Table) (none struct{}, is bool) {
+		return none, one.Insists != nil && one.Insists(m.state, t)
+	})
+	return is
 }
 
 // rehearse returns a function that takes back what the rules note and remember of an utterance from now on.

@@ -133,6 +133,9 @@ func (s *seat) fill(p llmtest.Prompt, drawer *llmtest.Drawer) llmtest.Answer {
 			fields[field] = text
 		}
 	}
+	if _, asked := fields["seer_player"]; asked {
+		fields["seer_player"], fields["werewolf_player"] = strings.TrimPrefix(s.line.by, s.name), ""
+	}
 	answer := -1 // nobody
 	if s.given["records"] != "" {
 		answer = 0
