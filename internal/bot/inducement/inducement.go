@@ -12,7 +12,6 @@ import (
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/chance"
-	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
@@ -85,23 +84,6 @@ func New(lang string, seed uint64) (*Inducer, error) {
 		return nil, fmt.Errorf("inducement: %w", err)
 	}
 	return &Inducer{random: chance.New(seed, salt), told: phrases, phrases: phrases.Shuffled(seed)}, nil
-}
-
-// Due reports whether the request is for the player's last utterance of a day with a vote, as far as the limits tell.
-// Without limits it is never due.
-func Due(o *werewolf.Observation) bool {
-	if o.Request.Kind != werewolf.Talk || !persuasion.EndsInVote(o) {
-		return false
-	}
-	turn, turns := persuasion.Turns(o)
-	return turns > 0 && turn+1 == turns
-}
-
-// Closes reports whether the request is for an utterance of a day with a vote, so that it may be made the last one, as far as the
-// limits tell. Without limits there is no such utterance.
-func Closes(o *werewolf.Observation) bool {
-	_, turns := persuasion.Turns(o)
-	return o.Request.Kind == werewolf.Talk && persuasion.EndsInVote(o) && turns > 0
 }
 
 // Target chooses the target and the ground for it; 0 when the rules name nobody, or for other roles. Where a rule leaves a choice,

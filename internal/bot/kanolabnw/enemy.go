@@ -31,8 +31,8 @@ func (s *state) enemies(t *agent.Table) (fresh, old []enemy) {
 	if o.Allies()&o.Living == 0 {
 		return nil, nil
 	}
-	for i := range s.claims {
-		c := &s.claims[i]
+	for i := range s.Claims {
+		c := &s.Claims[i]
 		id, kind := o.SeatOf(c.Speaker), kindOf(o, c)
 		n := news{c.Speaker, kind}
 		if kind == "" || !o.Living.Has(id) || id == o.Seat || o.Allies().Has(id) || known[n] {

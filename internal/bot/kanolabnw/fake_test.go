@@ -56,7 +56,7 @@ func TestTheModelFindsSeerAndWerewolf(t *testing.T) {
 			r = play(t, 5, seed, agent.Config{Model: llmtest.Model(l.behave)}, nil)
 			played++
 			var results []werewolf.Finding
-			for _, f := range r.players[possessed-1].Table().Talker.Results() {
+			for _, f := range r.players[possessed-1].Table().Self.Results() {
 				if f.Day == 0 {
 					results = append(results, f)
 				}

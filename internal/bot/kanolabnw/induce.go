@@ -46,22 +46,22 @@ func (t *inductionAttempt) asked(o *werewolf.Observation) werewolf.SeatID {
 // have nothing more to say.
 func (s *state) aim(_ context.Context, t *agent.Table) string {
 	o := t.O
-	if !inducement.Closes(o) || s.last.asked(o) != 0 {
+	if persuasion.TurnsLeft(o) < 0 || s.last.asked(o) != 0 {
 		return ""
 	}
 	word := wordOf(t)
 	target, ground := s.inducer.Target(o, t.Heard, s.guess, word)
 	shown := func(f werewolf.Finding) bool { return f.Target == target && f.Species == werewolf.Wolf }
-	if ground == inducement.FoundWolf && !slices.ContainsFunc(t.Talker.Results(), shown) {
+	if ground == inducement.FoundWolf && !slices.ContainsFunc(t.Self.Results(), shown) {
 		target = 0 // it has said otherwise
 	}
-	s.last = inductionAttempt{day: o.Day, target: target, ground: ground, word: word, early: !inducement.Due(o)}
+	s.last = inductionAttempt{day: o.Day, target: target, ground: ground, word: word, early: persuasion.TurnsLeft(o) != 0}
 	return ""
 }
 
 // wordOf is what the player has said today that an attempt must fit, as the others hear it.
 func wordOf(t *agent.Table) inducement.Word {
-	o, w := t.O, inducement.Word{Announced: t.Talker.Plan()}
+	o, w := t.O, inducement.Word{Announced: t.Self.Plan()}
 	for i := len(o.Talks) - 1; i >= 0 && o.Talks[i].Day == o.Day; i-- {
 		if o.Talks[i].Seat != o.Seat {
 			continue
@@ -101,7 +101,7 @@ func (s *state) insist(t *agent.Table) bool {
 
 // call ends the day with the call to vote: before anything else in the last utterance, else when there is nothing else to say.
 func (s *state) call(t *agent.Table) (none talker.Intention) {
-	if bound := t.Talker.Bound(); !s.last.open(t.O) || t.Talker.Spares(s.last.target) || bound != 0 && bound != s.last.target {
+	if bound := t.Self.Bound(); !s.last.open(t.O) || t.Self.Spares(s.last.target) || bound != 0 && bound != s.last.target {
 		return none
 	}
 	kind := wording.VoteAll
@@ -143,16 +143,13 @@ func (s *state) against(t *agent.Table) (werewolf.SeatID, bool) {
 	case s.last.asked(t.O) != 0, s.last.due(t.O):
 		return s.last.target, true
 	case waits(t.O):
-		return t.Talker.Plan(), true
+		return t.Self.Plan(), true
 	}
 	return 0, false
 }
 
 // waits reports whether the next utterance will be the attempt.
-func waits(o *werewolf.Observation) bool {
-	turn, turns := persuasion.Turns(o)
-	return induces(o.Spec()) && o.Request.Kind == werewolf.Talk && persuasion.EndsInVote(o) && turn+2 == turns
-}
+func waits(o *werewolf.Observation) bool { return induces(o.Spec()) && persuasion.TurnsLeft(o) == 1 }
 
 // induces reports whether a role makes attempts.
 func induces(s werewolf.RoleSpec) bool {

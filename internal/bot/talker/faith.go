@@ -1,6 +1,8 @@
 package talker
 
 import (
+	"slices"
+
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
@@ -10,8 +12,10 @@ import (
 // against it, so that only what is heard afterwards can change it. The zero pledge is none.
 type pledge struct {
 	ledger.Plan
-	lead     float32 // by how much the rules suspected somebody else more then
-	measured bool    // lead is of then; who comes back to a game takes it from its first answer
+	lead float32 // by how much the rules suspected somebody else more then
+	// Lead is of then. Who comes back to a game, or has claimed or told something with it, takes it from its next answer: its
+	// own word is no news.
+	measured bool
 }
 
 // trust is a player that this one has spoken for in other words than the rules'.
@@ -34,7 +38,7 @@ func (p *Player) spare(u *werewolf.Utterance, rows speech.Rows) {
 	}
 }
 
-// measure takes what the rules think of a word that was given before they thought anything: before this process began.
+// measure takes what the rules think of a word that was not measured when it was given.
 func (p *Player) measure() {
 	if !p.weighed {
 		return
@@ -50,7 +54,7 @@ func (p *Player) measure() {
 }
 
 // felt is how suspicious a player is to the rules, also where their score was lowered to spare it.
-func (p *Player) felt(id werewolf.SeatID) float32 {
+func (p *Self) felt(id werewolf.SeatID) float32 {
 	if score, lowered := p.lowered[id]; lowered {
 		return score
 	}
@@ -58,7 +62,7 @@ func (p *Player) felt(id werewolf.SeatID) float32 {
 }
 
 // leadOver returns by how much the rules suspect somebody else more than a player, 0 if nobody.
-func (p *Player) leadOver(target werewolf.SeatID) (lead float32) {
+func (p *Self) leadOver(target werewolf.SeatID) (lead float32) {
 	for id := range p.Suspects().Without(target).All() {
 		if !p.Spares(id) {
 			lead = max(lead, p.felt(id)-p.felt(target))
@@ -70,7 +74,7 @@ func (p *Player) leadOver(target werewolf.SeatID) (lead float32) {
 // Spares reports whether the player has spoken for somebody today in other words than the rules', or has said so that it will
 // not vote for it. The rules keep to that until what is heard after it makes that player more suspicious by as much as
 // changes an announced vote.
-func (p *Player) Spares(id werewolf.SeatID) bool {
+func (p *Self) Spares(id werewolf.SeatID) bool {
 	t, spared := p.spared[id]
 	return spared && p.sparedDay == p.o.Day && (!t.measured || p.felt(id) <= t.score+changeMargin)
 }
@@ -93,7 +97,7 @@ func (p *Player) keepFaith() {
 // Bound returns whom the player has announced for today's vote in other words than the rules', 0 if nobody. The rules keep to
 // that until the player's own results speak for another vote, or what is heard after it makes somebody else more suspicious
 // by so much more than before as changes an announced vote.
-func (p *Player) Bound() werewolf.SeatID {
+func (p *Self) Bound() werewolf.SeatID {
 	target := p.Plan()
 	if target == 0 || target != p.pledge.Target || p.pledge.Day != p.o.Day {
 		return 0
@@ -127,10 +131,7 @@ func (p *Player) mayJoin(target werewolf.SeatID) bool {
 	if target == 0 || p.Bound() == 0 {
 		return target != 0
 	}
-	for _, v := range p.ledger.Plans() {
-		if v.Seat != p.o.Seat && v.Target == target && v.At > p.pledge.At {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.ledger.Plans(), func(v ledger.Plan) bool {
+		return v.Seat != p.o.Seat && v.Target == target && v.At > p.pledge.At
+	})
 }

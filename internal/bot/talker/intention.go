@@ -88,10 +88,10 @@ func Maybe(probability float64, in Intention) Intention {
 }
 
 // urge says what comes before every move, if there is something.
-func (p *Player) urge(t *Turn) bool {
+func (p *Player) urge(t *turn) bool {
 	by := urgent
 	p.idling = nil
-	for in := range p.decider.Urgent(p) {
+	for in := range p.decider.Urgent(&p.Self) {
 		if in.Idle {
 			p.idling = append(p.idling, in)
 			continue
@@ -113,7 +113,7 @@ func (p *Player) urge(t *Turn) bool {
 }
 
 // sayLast says what waits until there is nothing else to say, where the turn says nothing and hopes for nothing.
-func (p *Player) sayLast(t *Turn, hopeful bool) {
+func (p *Player) sayLast(t *turn, hopeful bool) {
 	if t.Sentences() > 0 || hopeful && p.o.Request.Left.Skip != 0 && p.o.Request.Left.Count != 0 || p.o.Request.Open {
 		return
 	}
@@ -126,7 +126,7 @@ func (p *Player) sayLast(t *Turn, hopeful bool) {
 }
 
 // say says what a part of the decider wants. It reports whether it said something.
-func (p *Player) say(t *Turn, in *Intention, by string) (said bool) {
+func (p *Player) say(t *turn, in *Intention, by string) (said bool) {
 	switch in.form {
 	case once:
 		said = p.addOnce(t, topic{kind: in.kind, a: in.slots.T, b: in.slots.O}, in.slots)
@@ -157,7 +157,7 @@ func (p *Player) say(t *Turn, in *Intention, by string) (said bool) {
 	return said
 }
 
-func (p *Player) sayParts(t *Turn, in *Intention, by string) (said bool) {
+func (p *Player) sayParts(t *turn, in *Intention, by string) (said bool) {
 	for i := range in.parts {
 		if in.form == brief && t.Sentences() > 1 {
 			break

@@ -60,7 +60,7 @@ func TestTonightIsWhatIsChosen(t *testing.T) {
 // asking puts questions to whoever sits first, as many as it may.
 type asking struct{ Rules }
 
-func (asking) Urgent(p *Player) iter.Seq[Intention] {
+func (asking) Urgent(p *Self) iter.Seq[Intention] {
 	who := p.Observation().Others().First()
 	return slices.Values([]Intention{Each(Ask(wording.AskSuspect, who, 0), Ask(wording.AskQuiet, who, 0))})
 }

@@ -14,7 +14,7 @@ import (
 func (p *Player) takeUp(u *werewolf.Utterance, rows speech.Rows) {
 	p.foreign++
 	if target := rows.Announced(speech.Vote); target != 0 {
-		p.pledge = pledge{Plan: ledger.Plan{Target: target, Day: u.Day, At: p.ledger.Heard()}, measured: p.weighed}
+		p.pledge = pledge{Plan: ledger.Plan{Target: target, Day: u.Day, At: p.ledger.Heard()}, measured: p.weighed && !p.reveals(rows)}
 		p.pledge.lead = p.leadOver(target)
 	}
 	p.spare(u, rows)
@@ -29,6 +29,14 @@ func (p *Player) takeUp(u *werewolf.Utterance, rows speech.Rows) {
 			p.asked++
 		}
 	}
+}
+
+// reveals reports whether the player claims something of itself, takes that back or tells a result.
+func (p *Player) reveals(rows speech.Rows) bool {
+	for range rows.Results(p.o.Seat) {
+		return true
+	}
+	return rows.Claimed(p.o.Seat) != werewolf.NoRole || rows.Retracts(p.o.Seat)
 }
 
 // withVote adds to what an own utterance says the vote that it means when it asks everybody for one: nobody asks for votes that it
@@ -55,14 +63,14 @@ func (p *Player) keepWord() {
 	if shown != werewolf.NoRole && shown != p.pretence.Role {
 		p.pretence = Pretence{Role: shown} // results of another role do not count
 	}
-	if tells(p.ShownSpec()) {
+	if p.Tells() {
 		p.pretence.Invented = p.reconciled(p.pretence.Invented)
 	}
 }
 
 // reconciled are results beside which the player has told others: what it told stands, and of each night that a told
 // result is for, nothing else is left. The argument is not changed.
-func (p *Player) reconciled(results []werewolf.Finding) []werewolf.Finding {
+func (p *Self) reconciled(results []werewolf.Finding) []werewolf.Finding {
 	list := slices.Clone(results)
 	var extra []werewolf.Finding
 	for _, r := range p.ledger.Findings() {
@@ -92,7 +100,7 @@ func (p *Player) reconciled(results []werewolf.Finding) []werewolf.Finding {
 }
 
 // untold is the place of the last result up to a night that the player has not told, -1 if there is none.
-func (p *Player) untold(list []werewolf.Finding, night int) int {
+func (p *Self) untold(list []werewolf.Finding, night int) int {
 	for i, f := range slices.Backward(list) {
 		if f.Day <= night && p.ledger.Told(p.o.Seat, f.Target) == werewolf.NoSpecies {
 			return i
@@ -103,7 +111,7 @@ func (p *Player) untold(list []werewolf.Finding, night int) int {
 
 // Word returns whom the player has announced for a choice: its vote of the day, or whom it proposed to attack tonight. 0
 // is nobody.
-func (p *Player) Word(kind werewolf.RequestKind) werewolf.SeatID {
+func (p *Self) Word(kind werewolf.RequestKind) werewolf.SeatID {
 	switch kind {
 	case werewolf.Vote:
 		return p.Plan()

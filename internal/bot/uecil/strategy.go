@@ -3,11 +3,13 @@ package uecil
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
@@ -21,7 +23,7 @@ func (sys *state) reason(ctx context.Context, t *agent.Table) string {
 	o := t.O
 	sys.analysis = ""
 	turn, _ := persuasion.Turns(o)
-	first, bound := o.Request.Kind == werewolf.Talk && turn < reasonsFrom, o.Request.Kind == werewolf.Vote && t.Talker.Plan() != 0
+	first, bound := o.Request.Kind == werewolf.Talk && turn < reasonsFrom, o.Request.Kind == werewolf.Vote && t.Self.Plan() != 0
 	if setOf(o.Spec(), o.Day) != "VILLAGER" || o.Day == 0 || first || bound {
 		return ""
 	}
@@ -95,7 +97,7 @@ func (sys *state) suggest(t *agent.Table, list []strategy) strategy {
 	o := t.O
 	var fit []strategy
 	for _, s := range list {
-		if sys.used[s.key] != o.Day && fits(t.Talker, s.key) {
+		if sys.used[s.key] != o.Day && fits(t.Self, s.key) {
 			fit = append(fit, s)
 		}
 	}
@@ -109,7 +111,7 @@ func (sys *state) suggest(t *agent.Table, list []strategy) strategy {
 }
 
 // fits reports whether the situation is one for the strategy.
-func fits(p *talker.Player, key string) bool {
+func fits(p *talker.Self, key string) bool {
 	o, b := p.Observation(), p.Ledger()
 	seers := b.ClaimantsOf(werewolf.Divines) & o.Living
 	switch key {
@@ -118,7 +120,7 @@ func fits(p *talker.Player, key string) bool {
 	case "call":
 		return seers == 0 && o.Rules.Count(werewolf.Divines) > 0
 	case "greet":
-		return b.Words(o.Seat, o.Day) == 0 && !toldToday(p)
+		return b.Words(o.Seat, o.Day) == 0 && !slices.ContainsFunc(b.Findings(), func(r ledger.Result) bool { return r.Day == o.Day })
 	case "reasons", "deflect":
 		return b.Accusers(o.Seat, o.Day)&o.Others() != 0
 	case "draw":
@@ -139,17 +141,8 @@ func fits(p *talker.Player, key string) bool {
 	}
 }
 
-func toldToday(p *talker.Player) bool {
-	for _, r := range p.Ledger().Findings() {
-		if r.Day == p.Observation().Day {
-			return true
-		}
-	}
-	return false
-}
-
 // unheard is a living other who has said nothing today although the player has, 0 for nobody.
-func unheard(p *talker.Player) werewolf.SeatID {
+func unheard(p *talker.Self) werewolf.SeatID {
 	o, b := p.Observation(), p.Ledger()
 	for id := range o.Others().All() {
 		if b.Words(o.Seat, o.Day) > 0 && b.Words(id, o.Day) == 0 {
@@ -161,7 +154,7 @@ func unheard(p *talker.Player) werewolf.SeatID {
 
 // teller returns who told the last result of today about somebody other than the player, and about whom; 0 if there is
 // none or it lies for the player's side.
-func teller(p *talker.Player) (by, about werewolf.SeatID) {
+func teller(p *talker.Self) (by, about werewolf.SeatID) {
 	o := p.Observation()
 	for _, r := range p.Ledger().Findings() {
 		if r.Day == o.Day && r.Verb == speech.Divined && r.By != o.Seat && r.Target != o.Seat && o.Living.Has(r.By) && r.By != liar(p) {
@@ -172,7 +165,7 @@ func teller(p *talker.Player) (by, about werewolf.SeatID) {
 }
 
 // liar is a living player who tells results that a werewolf knows to be false, 0 for nobody.
-func liar(p *talker.Player) werewolf.SeatID {
+func liar(p *talker.Self) werewolf.SeatID {
 	o := p.Observation()
 	pack := o.Allies().With(o.Seat)
 	for _, r := range p.Ledger().Findings() {
@@ -186,7 +179,7 @@ func liar(p *talker.Player) werewolf.SeatID {
 // follow says what the strategy asks for, if the rules have words for it. Open questions are answered first.
 func (sys *state) follow(t *agent.Table) (none talker.Intention) {
 	switch {
-	case !sys.free(t.O) || sys.strategy.key == "" || t.Talker.Owes():
+	case !sys.free(t.O) || sys.strategy.key == "" || t.Self.Owes():
 		return none
 	case sys.strategy.key == "join":
 		return join(t)
@@ -196,7 +189,7 @@ func (sys *state) follow(t *agent.Table) (none talker.Intention) {
 
 // act is the sentence of the strategy.
 func (sys *state) act(t *agent.Table) (none talker.Intention) {
-	o, b, p := t.O, t.Heard, t.Talker
+	o, b, p := t.O, t.Heard, t.Self
 	accusers := b.Accusers(o.Seat, o.Day) & o.Others()
 	switch sys.strategy.key {
 	case "compare":
