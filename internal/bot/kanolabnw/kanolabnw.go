@@ -68,11 +68,12 @@ func (s *state) settle(ctx context.Context, t *agent.Table) string {
 	return s.keeper.Note()
 }
 
-// explain puts the base rule into every prompt of the answer: the game and its roles in full, and what good players know.
-func (s *state) explain(_ context.Context, t *agent.Table) string {
-	t.Scene.Rulebook = rulebook.Lines(t.Desk.Lang(), t.O)
-	t.Scene.Advice = strings.Join(s.words.All("strategy"), "\n")
-	return ""
+// explain puts the base rule into the prompt of an utterance: the game and its roles in full, and what good players know.
+func (s *state) explain(t *agent.Table, b *agent.Brief) {
+	if t.Speaks() {
+		b.Scene.Rulebook = rulebook.Lines(t.Desk.Lang(), t.O)
+		b.Scene.Advice = strings.Join(s.words.All("strategy"), "\n")
+	}
 }
 
 // wear puts the character into every prompt of the answer.

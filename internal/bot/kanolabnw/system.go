@@ -15,7 +15,7 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "base-rule", Silent: true, Does: "says how many play, what each role is for and does, that the own one never changes, and two common strategies",
-			Reads: "rules, own role", Writes: "part of every prompt", Source: "appendix A.4.1", Think: (*state).explain,
+			Reads: "rules, own role", Writes: "part of prompts for utterances", Source: "appendix A.4.1", Tell: (*state).explain,
 		},
 		{
 			Name: "traits", Silent: true, Does: "adds the character's traits to utterances", Reads: "character", Writes: "part of every prompt", Source: "section 6.1",
