@@ -128,7 +128,7 @@ func TestExtraction(t *testing.T) {
 				}
 				if m.O.Day == 0 {
 					claims = max(claims, m.Player.Table().Reason().Ledger().Claimants(werewolf.Seer).Len())
-					excess += len(m.Player.State().Tracker.Elements().Excesses)
+					excess += len(m.Player.State().Elements().Excesses)
 				}
 			})
 		}
@@ -187,7 +187,7 @@ func TestLogicInPrompts(t *testing.T) {
 						if off != nil {
 							continue
 						}
-						e := m.Player.State().Tracker.Elements()
+						e := m.Player.State().Elements()
 						for _, line := range slices.Concat(e.Excesses, e.NotWolves, e.Possible) {
 							if !strings.Contains(text, line) {
 								t.Errorf("%d players: %q is not in the prompt", game.players, line)
@@ -196,7 +196,7 @@ func TestLogicInPrompts(t *testing.T) {
 						if len(e.Patterns) > 0 && strings.Contains(text, e.Patterns[0]) {
 							patterns++
 						}
-						if text != m.Player.State().Tracker.Prompt(0) {
+						if text != m.Player.State().Prompt(0) {
 							cut++
 						}
 						word, target = word+strings.Count(task, "word"), target+strings.Count(task, "target")

@@ -7,7 +7,6 @@
 package kanolabnw
 
 import (
-	"context"
 	"embed"
 	"fmt"
 	"strings"
@@ -21,7 +20,6 @@ import (
 	"wolfden/internal/bot/reading"
 	"wolfden/internal/bot/rulebook"
 	"wolfden/internal/bot/summary"
-	"wolfden/internal/bot/task"
 	"wolfden/werewolf"
 )
 
@@ -30,12 +28,11 @@ var files embed.FS
 
 // state is what the player keeps of one game.
 type state struct {
+	*character.Keeper
 	*summary.Rolling
 	*logic.Tracker
 	reading.Extractor
 	words   phrase.Book
-	keeper  *character.Keeper
-	who     task.Character
 	inducer *inducement.Inducer
 
 	guess  inducement.Guess
@@ -49,7 +46,7 @@ type state struct {
 
 func newState(k *agent.Kit) (*state, error) {
 	s := &state{
-		Rolling: summary.NewRolling(k.Desk, k.Int("history")), keeper: character.New(k.Desk, k.Rand("character")), shared: map[news]bool{},
+		Rolling: summary.NewRolling(k.Desk, k.Int("history")), Keeper: character.New(k.Desk, k.Rand("character")), shared: map[news]bool{},
 		quoteLength: k.Int("quote"), certain: float32(k.Number("certain")),
 	}
 	var err error
@@ -63,23 +60,12 @@ func newState(k *agent.Kit) (*state, error) {
 	return s, err
 }
 
-func (s *state) settle(ctx context.Context, t *agent.Table) string {
-	s.who = s.keeper.Of(ctx, t.O)
-	return s.keeper.Note()
-}
-
 // explain puts the base rule into the prompt of an utterance: the game and its roles in full, and what good players know.
 func (s *state) explain(t *agent.Table, b *agent.Brief) {
 	if t.Speaks() {
 		b.Scene.Rulebook = rulebook.Lines(t.Desk.Lang(), t.O)
 		b.Scene.Advice = strings.Join(s.words.All("strategy"), "\n")
 	}
-}
-
-// wear puts the character into every prompt of the answer.
-func (s *state) wear(_ context.Context, t *agent.Table) string {
-	t.Scene.Character = s.who.String()
-	return ""
 }
 
 // What the paper gives a model for talk (appendix A.4) is the character, the summary, the patterns, and a command.

@@ -11,7 +11,7 @@ var System = agent.System[state]{
 	Modules: []agent.Module[state]{
 		{
 			Name: "character", Does: "extends the character settings: name, age, gender and personality to richer ones", Reads: "profile",
-			Writes: "character", Tasks: "expand-character", Source: "section 6.1", Think: (*state).settle,
+			Writes: "character", Tasks: "expand-character", Source: "section 6.1", Think: (*state).Make,
 		},
 		{
 			Name: "base-rule", Silent: true, Does: "says how many play, what each role is for and does, that the own one never changes, and two common strategies",
@@ -19,7 +19,7 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "traits", Silent: true, Does: "adds the character's traits to utterances", Reads: "character", Writes: "part of every prompt", Source: "section 6.1",
-			Think: (*state).wear,
+			Think: (*state).Wear,
 		},
 		{
 			Name: "extraction", Does: "takes claims of roles and results out of the talk", Reads: "new utterances", Writes: "claims with speaker, number and words",
