@@ -172,7 +172,7 @@ func TestThinkingModelLosesNoAnswer(t *testing.T) {
 func TestModelsByModule(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ player, module, tasks, rest string }{
-		{"kanolab-nw", "extraction", "extract-claims", "word"},
+		{"kanolab-nw", "extraction", "extract-claims", "word-mention"},
 		{"CanisLupus", "memo", "play-memo", "word"},
 		{"sunamelli", "strategy", "choose-strategy choose-target", "word"},
 		{"UEC-IL", "decision", "choose-target", "choose-strategy"},

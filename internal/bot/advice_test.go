@@ -26,11 +26,11 @@ func TestAdviceIsNotSaid(t *testing.T) {
 		for i := range names {
 			said := 0
 			m := llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
-				if p.Task != "word" || said == words {
+				if !bottest.Words(p) || said == words {
 					return bottest.Mute(p)
 				}
 				said++
-				return llmtest.Answer{Text: fmt.Sprintf(`{"utterance":"The tea is cold %s.","over":false}`, strings.Repeat("again ", said))}
+				return bottest.Saying(p, "The tea is cold "+strings.Repeat("again ", said)+".", false)
 			})
 			p, err := bot.New(kind, bot.Config{Seed: uint64(i), Lang: "en", Model: m, Params: map[string]float64{"advice": advice}})
 			if err != nil {

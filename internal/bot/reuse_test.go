@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"flag"
@@ -177,6 +178,10 @@ func percent(part, all int) string {
 	return strconv.Itoa((200*part+max(1, all))/(2*max(1, all))) + "%"
 }
 
+// grown is how many times the tokens of before a system may take whose prompts lacked what its paper has: gptaku's model sees the talk and
+// an instruction, kanolab-nw's has a base rule for every utterance.
+var grown = map[string]float64{"gptaku": 2.2, "kanolab-nw": 2}
+
 // TestPromptsBeginAlike tabulates how much of its prompts a seat has sent before: the table of docs/models.md.
 func TestPromptsBeginAlike(t *testing.T) {
 	for _, kind := range modelled() {
@@ -186,8 +191,8 @@ func TestPromptsBeginAlike(t *testing.T) {
 			}
 			s := asking(t, kind, n, max(1, *reuse))
 			least := 60
-			if *reuse < 3 {
-				least = 50 // one game may be short
+			if *reuse < 3 || kind == "gptaku" {
+				least = 50 // one game may be short, and so are prompts for one draft
 			}
 			if 100*s.again < least*s.all {
 				t.Errorf("%s, %d players: %d of %d tokens stand in a prefix of an earlier prompt", kind, n, s.again, s.all)
@@ -197,7 +202,7 @@ func TestPromptsBeginAlike(t *testing.T) {
 				t.Errorf("%s: %d of %d tokens stand in a prefix of 1,024 or more", kind, s.long, s.all)
 			}
 			more, alike := s.against(before(t, kind, n))
-			if *reuse >= 3 && more > 1.3 {
+			if *reuse >= 3 && more > cmp.Or(grown[kind], 1.3) {
 				t.Errorf("%s, %d players: %.2f times the tokens of before", kind, n, more)
 			}
 			for _, name := range slices.Sorted(maps.Keys(s.tasks)) {

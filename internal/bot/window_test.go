@@ -52,11 +52,10 @@ func chatty() llmtest.Behaviour {
 		if strings.HasPrefix(p.Task, "baseline-") {
 			return llmtest.Answer{Text: text}
 		}
-		if p.Task != "word" {
+		if !bottest.Words(p) {
 			return bottest.Mute(p)
 		}
-		answer, _ := json.Marshal(map[string]any{"utterance": text, "over": false})
-		return llmtest.Answer{Text: string(answer)}
+		return bottest.Saying(p, text, false)
 	}
 }
 

@@ -72,7 +72,7 @@ func (l *led) model(p llmtest.Prompt) llmtest.Answer {
 			l.before = form.Target // whom the analysis chose, sUper_IL votes for
 		}
 		return a
-	case p.Task != "word" && p.Task != "choose-target" || json.Unmarshal([]byte(a.Text), &form) != nil:
+	case !bottest.Words(p) && p.Task != "choose-target" || json.Unmarshal([]byte(a.Text), &form) != nil:
 		return a
 	case p.Task == "choose-target":
 		l.names = form.Target
@@ -297,7 +297,7 @@ func TestRulesVoteAsTheModelAnnounced(t *testing.T) {
 			for seed := range uint64(games) {
 				var n atomic.Int64
 				stage(t, m, kind, []string{"en", "ja"}[(int(seed)+k)%2], 5, seed, func(p llmtest.Prompt) llmtest.Answer {
-					if n := n.Add(1); p.Task == "choose-target" || p.Task == "word" && n%3 > 0 {
+					if n := n.Add(1); p.Task == "choose-target" || bottest.Words(p) && n%3 > 0 {
 						return llmtest.Answer{Text: "no form"}
 					}
 					return announces(p)

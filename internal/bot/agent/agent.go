@@ -139,8 +139,14 @@ func (a *Agent[S]) say(ctx context.Context) string {
 		in.Rules = act()
 		act = func() string { return in.Rules }
 	}
-	m.desk.Work(m.asker(m.desk.Word.Name(), o.Request.Kind))
-	out, by := task.Consult(ctx, m.desk, m.desk.Word, in)
+	out, by := a.utter(ctx, in)
+	if by == task.ByModel && out.Over && m.insists(a.self()) {
+		again := m.tell(a.self()).word()
+		again.Rules = in.Rules
+		if out, by = a.utter(ctx, again); out.Over {
+			by = task.ByRule
+		}
+	}
 	if by != task.ByModel {
 		return act()
 	}
@@ -155,6 +161,26 @@ func (a *Agent[S]) say(ctx context.Context) string {
 		return ""
 	}
 	return werewolf.OverText
+}
+
+// utter asks for an utterance: apart for one player and for all where the system has it so, and the whole table listens.
+func (a *Agent[S]) utter(ctx context.Context, in task.WordIn) (task.Wording, task.By) {
+	m, kind := a.mind, a.mind.o.Request.Kind
+	if !a.system.Mentions || kind != werewolf.Talk {
+		m.desk.Work(m.asker(m.desk.Word.Name(), kind))
+		return task.Consult(ctx, m.desk, m.desk.Word, in)
+	}
+	m.desk.Work(m.asker(m.desk.Address.Name(), kind))
+	out, by := task.Consult(ctx, m.desk, m.desk.Address, in)
+	return out.Wording(), by
+}
+
+// insists reports whether a module wants a model that has nothing more to say asked once more.
+func (m *mind[S]) insists(p *talker.Self) bool {
+	_, is := decided(m, p, func(one *Module[S], t *Table) (none struct{}, is bool) {
+		return none, one.Insists != nil && one.Insists(m.state, t)
+	})
+	return is
 }
 
 // rehearse returns a function that takes back what the rules note and remember of an utterance from now on.

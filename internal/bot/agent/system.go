@@ -30,8 +30,10 @@ type System[S any] struct {
 	Paper string // authors, title, where it appeared
 	Model Use
 	// Alone: there is no talker. The modules hear by themselves, and what Say and Choose answer is all. No model decides.
-	Alone   bool
-	Players int // the only number of players it plays with; 0 is any
+	Alone bool
+	// Mentions: the model is asked for words to all and words to one player apart.
+	Mentions bool
+	Players  int // the only number of players it plays with; 0 is any
 	// New makes the state before the first answer.
 	New func(*Kit) (*S, error)
 	// Modules hear, think and tell in this order. What rules decide is asked from the last module to the first, since a
@@ -73,6 +75,9 @@ type Module[S any] struct {
 	Weigh func(*S, *Table) *doubt.Opinion
 	// Tell adds to what the model is told when it speaks or chooses for the player.
 	Tell func(*S, *Table, *Brief)
+	// Insists reports whether a model that says it has nothing more to say today is told again, and asked once more. Where it
+	// stays silent, rules answer.
+	Insists func(*S, *Table) bool
 	// Settled is whom the player has chosen, and said so, before it is asked for that choice; the model is not asked again.
 	Settled func(*S, *Table) (werewolf.SeatID, bool)
 	// Out is given every answer before it goes out, also the model's, and returns it or, of the rules' own, another.
@@ -110,7 +115,7 @@ func (m *Module[S]) holds() (names []string) {
 		has  bool
 	}{
 		{"stands before the model", m.Model != nil}, {"says who the player is", m.Profile != nil}, {"hears", m.Hear != nil}, {"thinks before an answer", m.Think != nil},
-		{"learns what a model found", m.Learn != nil}, {"shows itself anew", m.Show != nil}, {"weighs suspicion", m.Weigh != nil}, {"tells the model", m.Tell != nil}, {"chooses as it has said", m.Settled != nil}, {"sees the answer", m.Out != nil},
+		{"learns what a model found", m.Learn != nil}, {"shows itself anew", m.Show != nil}, {"weighs suspicion", m.Weigh != nil}, {"tells the model", m.Tell != nil}, {"asks the silent once more", m.Insists != nil}, {"chooses as it has said", m.Settled != nil}, {"sees the answer", m.Out != nil},
 		{"sets what is shown", m.Pose != nil}, {"invents results", m.Invent != nil}, {"names the target", m.Target != nil},
 		{"speaks first", m.Urgent != nil}, {"takes the floor", m.Speaks != nil}, {"chooses", m.Choose != nil}, {"says", m.Say != nil},
 	} {

@@ -7,15 +7,15 @@ import (
 	"wolfden/werewolf"
 )
 
-// reword has the model word what the rules say. Words with another meaning it is asked for again, once, with the reason;
-// then the rules' own go out.
+// reword has the model word what the rules say; where a module gives it a strategy, it sees the talk and finds the reasons. Words
+// with another meaning it is asked for again, once, with the reason; then the rules' own go out.
 func (a *Agent[S]) reword(ctx context.Context, draft string) string {
 	if silent(draft) {
 		return draft
 	}
 	m, o := a.mind, a.mind.o
 	in := m.tell(a.self()).word()
-	in.Draft, in.Keep = draft, true
+	in.Draft, in.Keep, in.Guided = draft, true, in.Strategy != ""
 	m.desk.Work(m.asker(m.desk.Word.Name(), o.Request.Kind))
 	out, by := task.Confirm(ctx, m.desk, m.desk.Word, in, func(out *task.Wording) error { return sameMeaning(o, draft, out.Utterance) })
 	m.byModel = by == task.ByModel

@@ -11,6 +11,22 @@ import (
 // Mute is a model whose answers are of no use: prompts are sent, and rules decide.
 func Mute(llmtest.Prompt) llmtest.Answer { return llmtest.Answer{Text: "{}"} }
 
+// Words reports whether a prompt asks for an utterance.
+func Words(p llmtest.Prompt) bool { return p.Task == "word" || p.Task == "word-mention" }
+
+// Saying is an answer to such a prompt, to everybody.
+func Saying(p llmtest.Prompt, text string, over bool) llmtest.Answer {
+	answer := map[string]any{"utterance": text, "over": over}
+	if p.Task == "word-mention" {
+		answer["mention_target"], answer["mention_content"] = "", ""
+	}
+	form, err := json.Marshal(answer)
+	if err != nil {
+		return llmtest.Answer{} // strings have a form
+	}
+	return llmtest.Answer{Text: string(form)}
+}
+
 // Profile returns a profile as organisers might write it for every player, in labelled lines.
 func Profile(lang string) string {
 	if lang == "ja" {

@@ -15,6 +15,7 @@ func (p *state) dayOne(context.Context, *agent.Table) string {
 		return ""
 	}
 	p.nameFellow()
+	p.retracted = p.retracted || p.said["retract"]
 	switch spec := p.o.Spec(); {
 	case spec.Power == werewolf.Divines:
 		if f := p.last(p.o.Divined); p.mayClaim(f) {
@@ -26,7 +27,7 @@ func (p *state) dayOne(context.Context, *agent.Table) string {
 	default:
 		p.villagerOne() // figure 3: the possessed knows no more than a villager, and acts as one
 	}
-	return ""
+	return p.standing()
 }
 
 func (p *state) last(list []werewolf.Finding) (f werewolf.Finding) {
@@ -45,6 +46,7 @@ func (p *state) comeOut() {
 		p.open()
 		return
 	}
+	p.box = box{name: "claim", target: p.told.Target}
 	p.claim(p.told)
 }
 
@@ -58,6 +60,7 @@ func claimOf(f werewolf.Finding) wording.SentenceKind {
 
 // open adds a word before there is anything to judge by: a call for the seer.
 func (p *state) open() {
+	p.box = box{name: "open"}
 	p.addStep("open", wording.Slots{Role: p.seer()}, wording.CallForRole, wording.Encourage)
 }
 
@@ -89,18 +92,14 @@ func (p *state) villagerOne() {
 	if !p.settled() && p.quiet() {
 		return
 	}
-	if !p.claims || p.retracted || p.told.Species != werewolf.Wolf {
-		p.persuade(p.suspect(), wording.WhyGut)
-		return
+	switch {
+	case p.retracted, p.claims && p.told.Species == werewolf.Wolf && !p.plausible():
+		p.retract(p.suspect())
+	case p.claims && p.told.Species == werewolf.Wolf:
+		p.persuade(box{name: "black", target: p.told.Target}, process, contradiction, credit, chances)
+	default:
+		p.persuade(box{name: "suspect", target: p.suspect()}, record)
 	}
-	if p.plausible() {
-		p.persuade(p.told.Target, wording.SeenMyself)
-		if p.rivals() != 0 {
-			p.addStep("credit", wording.Slots{Role: p.seer()}, wording.Consistent, wording.Repeat)
-		}
-		return
-	}
-	p.retract()
 }
 
 // invent draws a result out of nothing.
@@ -135,26 +134,24 @@ func (p *state) plausible() bool {
 	return white[p.told.Target] < black[p.told.Target]
 }
 
-// retract takes the claim back and turns on somebody else.
-func (p *state) retract() {
+// retract takes the claim back, if it stands, and turns on somebody else.
+func (p *state) retract(suspect werewolf.SeatID) {
 	if p.shows() {
 		p.addStep("retract", wording.Slots{Role: p.seer()}, wording.Retract)
-		if !p.said["retract"] {
-			return
-		}
 	}
-	p.retracted = true
-	p.persuade(p.suspect(), wording.WhyGut)
+	p.persuade(box{name: "retract", target: suspect}, record)
 }
 
-// suspect returns the most suspicious player by what others said and found, except those whom the player itself has
-// cleared.
-func (p *state) suspect() werewolf.SeatID {
-	among := p.o.Others()
-	if p.told.Species == werewolf.Human {
-		among = among.Without(p.told.Target)
+// suspect returns the most suspicious player by what others said and found, except whom the player itself has cleared or has
+// called a werewolf and must take that back.
+func (p *state) suspect() werewolf.SeatID { return p.opinion.Top(p.o.Others().Without(p.settledOn())) }
+
+// settledOn is the player of its own result where that is no werewolf to be voted for, 0 if there is none.
+func (p *state) settledOn() werewolf.SeatID {
+	if p.told.Species == werewolf.Wolf && !p.retracted && p.plausible() {
+		return 0
 	}
-	return p.opinion.Top(among)
+	return p.told.Target
 }
 
 // seerOne is figure 5.
@@ -166,22 +163,20 @@ func (p *state) seerOne() {
 	rivals := p.rivals()
 	switch {
 	case p.told.Species == werewolf.Wolf:
-		p.persuade(p.told.Target, wording.SeenMyself)
-		if rivals != 0 {
-			p.addStep("credit", wording.Slots{Role: p.seer()}, wording.Consistent, wording.Repeat)
-		}
+		p.persuade(box{name: "seer-black", target: p.told.Target}, process, contradiction, credit, chances)
 	case rivals.Len() == 0:
-		p.persuade(p.suspect(), wording.WhyGut)
-	default: // the other is fake, or the most inconsistent of the others
-		p.persuade(p.opinion.Top(rivals), wording.WhyRival)
-		p.addStep("credit", wording.Slots{Role: p.seer()}, wording.Consistent, wording.Repeat)
+		p.persuade(box{name: "seer-alone", target: p.suspect()}, record)
+	case rivals.Len() == 1:
+		p.persuade(box{name: "seer-rival", target: rivals.First()}, rival, credit)
+	default:
+		p.persuade(box{name: "seer-rivals", target: p.opinion.Top(rivals)}, rival, credit)
 	}
 }
 
 // werewolfOne is figure 7.
 func (p *state) werewolfOne() {
 	if p.retracted {
-		p.persuade(p.suspectButCandidates(), wording.WhyGut)
+		p.retract(p.suspectButCandidates())
 		return
 	}
 	if p.told.Target == 0 {
@@ -196,13 +191,13 @@ func (p *state) werewolfOne() {
 	}
 	switch candidates := p.possessedCandidates(); {
 	case p.told.Species != werewolf.Wolf && candidates != 0 && p.rivals()&^candidates != 0:
-		p.persuade(p.opinion.Top(p.rivals()&^candidates), wording.WhyRival)
+		p.persuade(box{name: "wolf-rival", target: p.opinion.Top(p.rivals() &^ candidates)}, rival, credit)
 	case p.told.Species != werewolf.Wolf:
-		p.persuade(p.suspectButCandidates(), wording.WhyGut)
+		p.persuade(box{name: "wolf-suspect", target: p.suspectButCandidates()}, record)
 	case p.plausible() && !candidates.Has(p.told.Target):
-		p.persuade(p.told.Target, wording.SeenMyself)
+		p.persuade(box{name: "wolf-black", target: p.told.Target}, process, contradiction, credit, chances)
 	default:
-		p.retract()
+		p.retract(p.suspectButCandidates())
 	}
 }
 
@@ -212,10 +207,8 @@ func (p *state) suspectButCandidates() werewolf.SeatID {
 	if s := among &^ p.possessedCandidates(); s != 0 {
 		among = s
 	}
-	if p.told.Species == werewolf.Human && p.shows() {
-		if s := among.Without(p.told.Target); s != 0 {
-			among = s
-		}
+	if s := among.Without(p.settledOn()); s != 0 && p.told.Target != 0 {
+		among = s
 	}
 	return p.opinion.Top(among)
 }

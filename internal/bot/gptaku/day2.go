@@ -24,21 +24,12 @@ func (p *state) dayTwo(context.Context, *agent.Table) string {
 	default:
 		p.villagerTwo()
 	}
-	return ""
+	return p.standing()
 }
 
 // third is the living player besides oneself and the one named, the least suspicious of several.
 func (p *state) third(id werewolf.SeatID) werewolf.SeatID {
 	return p.opinion.Least(p.o.Others().Without(id))
-}
-
-// ask sets the target, and asks one player by name to vote for it.
-func (p *state) ask(of, target werewolf.SeatID, reasons ...wording.SentenceKind) {
-	if kept := p.keptTarget(target); kept != target {
-		of, target, reasons = p.third(kept), kept, []wording.SentenceKind{wording.WhyGut}
-	}
-	p.target = target
-	p.argued = &argument{len(p.steps), step{"request", []wording.SentenceKind{wording.AskVoteFor}, wording.Slots{T: of, O: target}}, reasons}
 }
 
 // seerTwo is figure 6.
@@ -59,16 +50,13 @@ func (p *state) seerTwo() {
 	if f := p.last(p.o.Divined); f.Day == p.o.Day-1 {
 		p.claim(f)
 	}
-	p.ask(p.third(wolf), wolf, wording.SeenMyself, wording.WhyGut)
+	p.persuade(box{name: "seer-two", target: wolf, asked: p.third(wolf)}, result, deaths, contradiction, chances)
 }
 
 // possessedTwo is figure 4: the power play. The game goes on, so the werewolf lives.
 func (p *state) possessedTwo() {
 	wolf := p.predicted()
-	other := p.third(wolf)
-	p.target = other
-	p.addStep("power", wording.Slots{T: wolf, O: other, Role: werewolf.Possessed}, wording.PowerPossessed)
-	p.addStep("because", wording.Slots{T: wolf, O: other}, wording.PowerReason, wording.PowerTogether)
+	p.powerPlay(box{name: "power", target: p.third(wolf), asked: wolf}, werewolf.Possessed, wording.PowerPossessed)
 }
 
 // predicted returns the player it takes for the werewolf: the one that an attacked claimant called a werewolf, since
@@ -99,15 +87,13 @@ func (p *state) villagerTwo() {
 	wolf := p.predicted()
 	other := p.third(wolf)
 	candidates := p.possessedCandidates() | p.heard.ClaimantsWhere(werewolf.RoleSpec.Traitor)&p.o.Living
-	if candidates.Has(other) && !p.said["honest"] && (p.said["bluff"] || p.bluffs()) {
-		p.target = wolf
-		p.addStep("bluff", wording.Slots{T: other, O: wolf, Role: werewolf.Werewolf}, wording.PowerWolf)
-		p.addStep("because", wording.Slots{T: other, O: wolf}, wording.PowerReason, wording.PowerTogether)
+	if p.asked.name == "bluff" || candidates.Has(other) && !p.said["honest"] && p.bluffs() {
+		p.powerPlay(box{name: "bluff", target: wolf, asked: other}, werewolf.Werewolf, wording.PowerWolf)
 		return
 	}
 	p.said["honest"] = true
 	p.addStep("innocent", wording.Slots{}, wording.Innocent)
-	p.ask(other, wolf, wording.WhyGut)
+	p.persuade(box{name: "innocent", target: wolf, asked: other}, deaths, record)
 }
 
 // bluffs draws, once a day, whether to come out as the werewolf.
@@ -123,51 +109,45 @@ func (p *state) bluffs() bool {
 func (p *state) werewolfTwo() {
 	others := p.o.Others()
 	candidates := (p.possessedCandidates() | p.heard.ClaimantsWhere(werewolf.RoleSpec.Traitor)) & others
-	switch candidates.Len() {
-	case 1:
-		p.powerPlay(candidates.First())
-	case 0:
+	switch {
+	case p.asked.name == "wolf-power":
+		p.powerPlay(p.asked, werewolf.Werewolf, wording.PowerWolf) // it has come out
+	case candidates.Len() == 1:
+		ally := candidates.First() // case A: it is taken for the possessed
+		p.powerPlay(box{name: "wolf-power", target: p.third(ally), asked: ally}, werewolf.Werewolf, wording.PowerWolf)
+	case candidates == 0:
 		p.alone()
 	default:
 		p.between(candidates)
 	}
 }
 
-// powerPlay is case A: one candidate is taken for the possessed.
-func (p *state) powerPlay(ally werewolf.SeatID) {
-	other := p.third(ally)
-	p.target = other
-	p.addStep("power", wording.Slots{T: ally, O: other, Role: werewolf.Werewolf}, wording.PowerWolf)
-	p.addStep("because", wording.Slots{T: ally, O: other}, wording.PowerReason, wording.PowerTogether)
-}
-
 // alone is case B: everybody else is of the village. A living claimant is called fake; without one the werewolf is the
 // seer itself.
 func (p *state) alone() {
-	victim := p.opinion.Top(p.o.Others())
+	b := box{name: "wolf-seer", target: p.opinion.Top(p.o.Others())}
 	if rivals := p.rivals(); rivals != 0 {
-		victim = rivals.First()
+		b = box{name: "wolf-counter", target: rivals.First()}
 	}
-	reason := wording.SeenMyself
-	if !p.claim(werewolf.Finding{Day: p.o.Day - 1, Target: victim, Species: werewolf.Wolf}) {
-		reason = wording.WhyGut
-	}
-	p.ask(p.third(victim), victim, reason)
+	b.asked = p.third(b.target)
+	b = p.stays(b)
+	p.claim(werewolf.Finding{Day: p.o.Day - 1, Target: b.target, Species: werewolf.Wolf})
+	p.persuade(b, result, deaths, contradiction, chances)
 }
 
 // between is case C: both others may be the possessed, and the black results decide.
 func (p *state) between(candidates werewolf.SeatSet) {
 	o := p.o
-	victim := werewolf.SeatID(0)
+	name, victim := "wolf-against", werewolf.SeatID(0)
 	for _, r := range p.heard.Findings() {
 		if r.By == o.Seat || r.Species != werewolf.Wolf {
 			continue
 		}
 		switch {
 		case o.Others().Has(r.Target): // it is supported
-			victim = r.Target
+			name, victim = "wolf-support", r.Target
 		case !o.Living.Has(r.Target) && candidates.Has(r.By): // dead, and the game goes on: an inconsistent claimant
-			victim = r.By
+			name, victim = "wolf-against", r.By
 		}
 	}
 	if victim == 0 { // only white results: not everybody can be human
@@ -180,5 +160,5 @@ func (p *state) between(candidates werewolf.SeatSet) {
 	if victim == 0 {
 		victim = p.opinion.Top(o.Others())
 	}
-	p.ask(p.third(victim), victim, wording.WhyGut)
+	p.persuade(box{name: name, target: victim, asked: p.third(victim)}, record, deaths)
 }

@@ -15,6 +15,7 @@ import (
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/chance"
 	"wolfden/internal/bot/doubt"
+	"wolfden/internal/bot/phrase"
 	"wolfden/internal/bot/utterance"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
@@ -28,14 +29,16 @@ const players = 5
 
 // state is what the player keeps of one game.
 type state struct {
-	seed uint64
-	book *wording.Book
-	o    *werewolf.Observation // of the answer at hand
+	seed  uint64
+	book  *wording.Book
+	words phrase.Book           // notes and instructions
+	o     *werewolf.Observation // of the answer at hand
 
 	random     *chance.Stream // of decisions; nil before the game
 	wordRandom *chance.Stream // of how they are said
 	listener   *understand.Listener
 	composer   *utterance.Composer
+	phrases    phrase.Book // the words in an order of its own
 	heard      *ledger.Ledger
 	opinion    doubt.Opinion
 
@@ -48,30 +51,38 @@ type state struct {
 	retracted bool
 	foreign   bool            // words in the player's seat are not its own
 	day       int             // the day of what follows
+	box       box             // where it stands in the flowchart
 	steps     []step          // what there is to say today
 	argued    *argument       // among them; nil for none
 	target    werewolf.SeatID // the player it wants executed today
+	asked     box             // whence it asked for votes last today; the zero box if it has not
 	said      map[string]bool // steps, by name
 }
 
 // step is one thing to say, said once.
 type step struct {
 	name  string
+	about werewolf.SeatID        // said once of each; 0 for nobody
 	kinds []wording.SentenceKind // the first that can be worded
 	slots wording.Slots
+	why   *ground // in place of the kinds
 }
 
 // argument is what is to be said against the target, at a place among the steps.
 type argument struct {
 	at      int
 	request step
-	reasons []wording.SentenceKind
+	grounds []ground
 }
 
 func newState(k *agent.Kit) (*state, error) {
 	book, err := wording.In(k.Desk.Lang())
+	if err != nil {
+		return nil, err
+	}
+	words, err := phrase.Read(files, "words", k.Desk.Lang())
 	return &state{
-		seed: k.Seed, book: book, said: map[string]bool{},
+		seed: k.Seed, book: book, words: words, said: map[string]bool{},
 		villagerClaims: k.Number("claim"), inventsWolf: k.Number("black"), posesAsWolf: k.Number("pose"), claimsLate: k.Number("late"),
 	}, err
 }
@@ -95,10 +106,10 @@ func (p *state) listen(_ context.Context, t *agent.Table) string {
 	})
 	p.takeUp()
 	if p.day != o.Day {
-		p.day, p.target = o.Day, 0
+		p.day, p.target, p.asked = o.Day, 0, box{}
 		clear(p.said)
 	}
-	p.steps, p.argued = nil, nil
+	p.steps, p.argued, p.box = nil, nil, box{}
 	return ""
 }
 
@@ -107,6 +118,7 @@ func (p *state) begin() {
 	p.random, p.wordRandom = chance.New(p.seed^0x67707461, uint64(o.Seat)), chance.New(p.seed^0x67707461, uint64(o.Seat)+werewolf.MaxSeats)
 	p.listener = understand.New(understand.Table{Names: o.Names, Roles: o.Rules.Roles, Specs: o.Rules.Table})
 	p.heard = p.listener.Ledger()
+	p.phrases = p.words.Shuffled(p.seed + uint64(o.Seat))
 	p.composer = utterance.New(p.book, o, p.wordRandom.Rand)
 	spec := o.Spec()
 	p.claims = spec.Power == werewolf.Divines || spec.IsWolf() || p.random.Happens(p.villagerClaims) && !spec.Mason()
@@ -141,24 +153,21 @@ func (p *state) shows() bool { return p.heard.ClaimSpec(p.o.Seat).Power == werew
 
 // addStep puts a step on the day's list.
 func (p *state) addStep(name string, s wording.Slots, kinds ...wording.SentenceKind) {
-	p.steps = append(p.steps, step{name, kinds, s})
+	p.steps = append(p.steps, step{name: name, kinds: kinds, slots: s})
 }
 
-// persuade sets the target, and what is to be said against it.
-func (p *state) persuade(target werewolf.SeatID, reasons ...wording.SentenceKind) {
-	if kept := p.keptTarget(target); kept != target {
-		target, reasons = kept, []wording.SentenceKind{wording.WhyGut}
-	}
-	if p.target = target; target != 0 {
-		p.argued = &argument{len(p.steps), step{"request", []wording.SentenceKind{wording.VoteAll}, wording.Slots{T: target}}, reasons}
-	}
-}
-
-// argue makes two steps of what is to be said against the target: the request for votes, then the reason.
+// argue makes steps of what is to be said against the target: the request for votes first, then the reasons.
 func (p *state) argue(context.Context, *agent.Table) string {
-	if a := p.argued; a != nil {
-		p.steps = slices.Insert(p.steps, a.at, a.request, step{"reason", a.reasons, wording.Slots{T: p.target}})
+	a := p.argued
+	if a == nil {
+		return ""
 	}
+	steps := []step{a.request}
+	for i := range a.grounds {
+		g := &a.grounds[i]
+		steps = append(steps, step{name: "reason: " + g.name, about: p.target, slots: wording.Slots{T: p.target, O: p.box.asked}, why: g})
+	}
+	p.steps = slices.Insert(p.steps, a.at, steps...)
 	return ""
 }
 
@@ -173,12 +182,13 @@ func (p *state) speak(*agent.Table) (text, why string) {
 		return t.Finish(false), "says: a greeting"
 	}
 	var said []string
-	for _, s := range p.steps {
-		if p.said[s.name] {
-			continue
+	for i := range p.steps {
+		s := &p.steps[i]
+		if p.said[p.key(s)] || s.why != nil && s.about != 0 && p.asked.target != s.about {
+			continue // a reason comes after its request
 		}
-		if p.addSentence(t, &s) {
-			p.said[s.name] = true
+		if p.addSentence(t, s) {
+			p.said[p.key(s)] = true
 			said = append(said, s.name)
 		}
 		if t.Sentences() > 0 && (t.Rest > 1 || t.Sentences() > 1) {
@@ -189,28 +199,31 @@ func (p *state) speak(*agent.Table) (text, why string) {
 		p.said["vote"] = t.AddSentence(wording.VoteFor, wording.Slots{T: p.target})
 		said = append(said, "vote")
 	}
-	return t.Finish(o.Day == 1 && !p.said["request"]), "says: " + cmp.Or(strings.Join(said, ", "), "nothing")
+	return t.Finish(o.Day == 1 && p.asked.target == 0), "says: " + cmp.Or(strings.Join(said, ", "), "nothing")
 }
 
-// addSentence words one step. A reason is worded by what the opinion has against the player, where it has something.
+// key is what a step is remembered by.
+func (p *state) key(s *step) string { return strings.TrimSpace(s.name + " " + p.o.Name(s.about)) }
+
+// addSentence words one step. Who has asked for votes sticks to it.
 func (p *state) addSentence(t *utterance.Draft, s *step) bool {
-	if s.name == "reason" {
-		for _, r := range p.opinion.ReasonsAgainst(s.slots.T) {
-			if k, slots, ok := t.WordReason(r, p.shows()); ok && t.AddSentence(k, slots) {
-				return true
-			}
-		}
+	if s.why != nil {
+		return s.why.say(p, t, s.slots)
 	}
-	return slices.ContainsFunc(s.kinds, func(k wording.SentenceKind) bool { return t.AddSentence(k, s.slots) })
+	added := slices.ContainsFunc(s.kinds, func(k wording.SentenceKind) bool { return t.AddSentence(k, s.slots) })
+	if target := t.Last.Requested(speech.Vote); added && target != 0 {
+		p.asked = p.box
+	}
+	return added
 }
 
-// vote is for the target, else for the most suspicious player.
+// vote is for the player against whom it has asked for votes, else for the target, else for the most suspicious player.
 func (p *state) vote(_ *agent.Table, kind werewolf.RequestKind) (target werewolf.SeatID, decided bool) {
 	legal := p.o.Request.Targets
 	if kind != werewolf.Vote {
 		return 0, false
 	}
-	if target = p.target; target == 0 || !legal.Has(target) {
+	if target = cmp.Or(p.asked.target, p.target); target == 0 || !legal.Has(target) {
 		target = p.keptTarget(p.opinion.Top(legal.Without(p.o.Seat)))
 	}
 	return p.legal(target), true

@@ -3,6 +3,7 @@ package gptaku
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"wolfden/internal/bot/agent"
@@ -15,8 +16,8 @@ import (
 
 var names = []string{"Alice", "Bob", "Carol", "Dave", "Erin"}
 
-// seated plays a game; watch, where there is one, is told what each utterance meant.
-func seated(t testing.TB, lang string, seed uint64, seats []werewolf.Seat, watch func(*Player, *werewolf.Observation, speech.Rows)) (*bottest.Table, []*Player) {
+// sit begins a game.
+func sit(t testing.TB, c agent.Config, seats []werewolf.Seat) (*bottest.Table, []*Player) {
 	t.Helper()
 	rules, err := werewolf.Standard(Players)
 	if err != nil {
@@ -25,16 +26,31 @@ func seated(t testing.TB, lang string, seed uint64, seats []werewolf.Seat, watch
 	var all []*Player
 	players := make([]bottest.Player, Players)
 	for i := range players {
-		p, err := New(agent.Config{Seed: seed, Lang: lang})
+		p, err := New(c)
 		if err != nil {
 			t.Fatal(err)
 		}
 		players[i], all = p, append(all, p)
 	}
-	table, err := bottest.Sit(rules, seats, seed, players)
+	table, err := bottest.Sit(rules, seats, c.Seed, players)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return table, all
+}
+
+// play plays a game of which nothing may be wrong.
+func play(t testing.TB, table *bottest.Table) {
+	t.Helper()
+	if err := table.Play(); err != nil || len(table.Illegal) > 0 {
+		t.Fatalf("%v, illegal: %v", err, table.Illegal)
+	}
+}
+
+// seated plays a game; watch, where there is one, is told what each utterance meant.
+func seated(t testing.TB, lang string, seed uint64, seats []werewolf.Seat, watch func(*Player, *werewolf.Observation, speech.Rows)) (*bottest.Table, []*Player) {
+	t.Helper()
+	table, all := sit(t, agent.Config{Seed: seed, Lang: lang}, seats)
 	if watch != nil {
 		table.Observe = func(o *werewolf.Observation, answer string) {
 			if o.Request.Kind != werewolf.Talk {
@@ -45,9 +61,7 @@ func seated(t testing.TB, lang string, seed uint64, seats []werewolf.Seat, watch
 			}
 		}
 	}
-	if err := table.Play(); err != nil || len(table.Illegal) > 0 {
-		t.Fatalf("%v, illegal: %v", err, table.Illegal)
-	}
+	play(t, table)
 	return table, all
 }
 
@@ -96,8 +110,10 @@ func persuasion(found map[string]bool) func(*Player, *werewolf.Observation, spee
 		if says.Requested(speech.Vote) != 0 {
 			urged = urged.With(o.Seat)
 		}
-		if p.State().said["reason"] && urged.Has(o.Seat) {
-			found["vote request with reason"] = true
+		for name := range p.State().said {
+			if strings.HasPrefix(name, "reason") && urged.Has(o.Seat) {
+				found["vote request with reason"] = true
+			}
 		}
 	}
 }

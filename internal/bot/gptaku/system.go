@@ -19,8 +19,8 @@ var System = agent.System[state]{
 			Source: "ours, package doubt", Think: (*state).weigh,
 		},
 		{
-			Name: "day-1", Silent: true, Does: "goes through the flowchart of its role: who comes out as the seer, with which result, against whom",
-			Reads: "claims, results, votes of others", Writes: "target, steps to say", Source: "figures 1, 3, 5 and 7; day1.go", Think: (*state).dayOne,
+			Name: "day-1", Does: "goes through the flowchart of its role: who comes out as the seer, with which result, against whom",
+			Reads: "claims, results, votes of others", Writes: "box of the figure, target, steps to say", Source: "figures 1, 3, 5 and 7; day1.go", Think: (*state).dayOne,
 			Params: []agent.Param{
 				agent.Number("claim", "how often a villager, and the possessed as one, comes out as the seer", 0.5, 0, 1, "ours"),
 				agent.Number("black", "how often an invented result is a werewolf", 0.4, 0, 1, "ours"),
@@ -28,15 +28,15 @@ var System = agent.System[state]{
 			},
 		},
 		{
-			Name: "day-2", Silent: true, Does: "goes through the flowchart of its role: power play, counter-claims, whom to ask for a vote",
-			Reads: "day 1, execution, attack", Writes: "target, steps to say", Source: "figures 2, 4, 6 and 8; day2.go", Think: (*state).dayTwo,
+			Name: "day-2", Does: "goes through the flowchart of its role: power play, counter-claims, whom to ask for a vote",
+			Reads: "day 1, execution, attack", Writes: "box of the figure, target, steps to say", Source: "figures 2, 4, 6 and 8; day2.go", Think: (*state).dayTwo,
 			Params: []agent.Param{
 				agent.Number("pose", "how often a villager comes out as the werewolf, for the possessed to hear", 0.5, 0, 1, "ours"),
 			},
 		},
 		{
-			Name: "persuasion", Silent: true, Does: "asks for the vote first, then gives the reason", Reads: "target", Writes: "two steps to say",
-			Source: "section 5", Think: (*state).argue,
+			Name: "persuasion", Silent: true, Does: "asks for the vote first, then gives reasons against the same player: what has happened gives them",
+			Reads: "box, target, claims, results, votes, deaths", Writes: "the request and its reasons to say", Source: "sections 5.1 to 5.4; reason.go", Think: (*state).argue,
 		},
 		{
 			Name: "vote", Silent: true, Does: "votes for its target", Reads: "target, suspicion", Writes: "vote", Source: "gptaku.go", Choose: (*state).vote,
@@ -46,8 +46,8 @@ var System = agent.System[state]{
 			Writes: "choice", Source: "ours", Choose: (*state).chooseAtNight,
 		},
 		{
-			Name: "wording", Silent: true, Fixed: true, Does: "words the step, and keeps what it says", Reads: "steps to say", Writes: "utterance",
-			Tasks: "word", Source: "section 5", Say: (*state).speak,
+			Name: "wording", Silent: true, Fixed: true, Does: "words the step by the strategic instruction of its box, and keeps what is decided", Reads: "box, steps to say",
+			Writes: "instruction, utterance", Tasks: "word", Source: "instructions in sections 5.2 and 5.3; box.go", Say: (*state).speak, Tell: (*state).tellOrder,
 		},
 	},
 }

@@ -1,13 +1,14 @@
 // Package inducement ends a player's day with a call to vote for one player.
 //
-// The law of the package: only a seer, a possessed or a werewolf does this, in its last utterance of the day, and
-// section 7.1 of Watanabe and Kano (kanolab-nw, AIWolfDial 2025) gives the rules for the target. The utterance names
+// The law of the package: only a seer, a possessed or a werewolf does this, in its last utterance of the day, however early that
+// is, and section 7.1 of Watanabe and Kano (kanolab-nw, AIWolfDial 2025) gives the rules for the target. The utterance names
 // the target, casts doubt on it and asks for the vote, since the paper found that hints alone do not move votes.
 package inducement
 
 import (
 	"embed"
 	"fmt"
+	"strings"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/chance"
@@ -43,6 +44,13 @@ func (g Ground) String() string { return groundNames[g] }
 // Guess is whom a possessed takes for the seer and for a werewolf; its invented divination looks for both. 0 is nobody.
 type Guess struct{ Seer, Werewolf werewolf.SeatID }
 
+// Word is what the player has said today that an attempt must fit: against whom it has announced its vote, 0 for nobody, and whom
+// it has told to be human by its own result.
+type Word struct {
+	Announced werewolf.SeatID
+	Human     werewolf.SeatSet
+}
+
 // Hint is one attempt in the form of the record, to be compared with the day's execution.
 type Hint struct {
 	Day     int    `json:"day"`
@@ -59,7 +67,8 @@ const salt = 0x696e64756365
 // Inducer makes the attempts of one player in one game. It is not safe for concurrent use.
 type Inducer struct {
 	random  *chance.Stream
-	phrases phrase.Book
+	phrases phrase.Book // shuffled
+	told    phrase.Book // to a model, in order
 	day     int
 	target  werewolf.SeatID
 	ground  Ground
@@ -74,27 +83,33 @@ func New(lang string, seed uint64) (*Inducer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("inducement: %w", err)
 	}
-	return &Inducer{random: chance.New(seed, salt), phrases: phrases.Shuffled(seed)}, nil
+	return &Inducer{random: chance.New(seed, salt), told: phrases, phrases: phrases.Shuffled(seed)}, nil
 }
 
-// Target chooses the target and the ground for it; 0 when the rules name nobody, or for other roles. On one day it
-// keeps to its choice while that player lives.
-func (i *Inducer) Target(o *werewolf.Observation, b *ledger.Ledger, g Guess) (werewolf.SeatID, Ground) {
-	if i.day == o.Day && i.target != 0 && o.Living.Has(i.target) {
-		return i.target, i.ground
-	}
+// Target chooses the target and the ground for it; 0 when the rules name nobody, or for other roles. Where a rule leaves a choice,
+// it is the player whose execution was announced, or somebody who was not told to be human.
+func (i *Inducer) Target(o *werewolf.Observation, b *ledger.Ledger, g Guess, w Word) (werewolf.SeatID, Ground) {
 	i.random.Restart(o)
-	i.day, i.target, i.ground = o.Day, 0, NoGround
 	for _, r := range rulesOf(o, b, g) {
 		if r.stop {
 			break
 		}
 		if r.among != 0 {
-			i.target, i.ground = i.random.Pick(r.among), r.ground
-			break
+			return i.random.Pick(w.among(r.among)), r.ground
 		}
 	}
-	return i.target, i.ground
+	return 0, NoGround
+}
+
+// among are those of the players against whom an attempt takes the least explaining.
+func (w *Word) among(s werewolf.SeatSet) werewolf.SeatSet {
+	switch fits := s &^ w.Human; {
+	case s.Has(w.Announced):
+		return werewolf.SetOf(w.Announced)
+	case fits != 0:
+		return fits
+	}
+	return s
 }
 
 // rule is a set of players from which one is drawn, if there are any. A stop ends the search without a target.
@@ -140,14 +155,46 @@ func set(id werewolf.SeatID) werewolf.SeatSet {
 	return werewolf.SetOf(id)
 }
 
-// Calls returns utterances against the target. The slice is fresh.
-func (i *Inducer) Calls(o *werewolf.Observation, target werewolf.SeatID, g Ground) []string {
-	return i.phrases.All(g.String(), "t", o.Name(target))
+// Calls returns utterances against the target, shuffled by the seed. One that goes against the player's own word of the day says why.
+// The slice is fresh.
+func (i *Inducer) Calls(o *werewolf.Observation, target werewolf.SeatID, g Ground, w Word) []string {
+	kind := g.String()
+	if turn := w.turn(target); turn != "" {
+		kind = turn
+		if g == FoundWolf {
+			kind += "-found-wolf"
+		}
+	}
+	return i.phrases.All(kind, "t", o.Name(target), "o", o.Name(w.Announced))
 }
 
-// Command returns what a model is told that the utterance must do.
+// turn names how an attempt against the target departs from what was said, "" where it does not.
+func (w *Word) turn(target werewolf.SeatID) string {
+	changes, human := w.Announced != 0 && w.Announced != target, w.Human.Has(target)
+	switch {
+	case changes && human:
+		return "change-human"
+	case changes:
+		return "change"
+	case human:
+		return "human"
+	}
+	return ""
+}
+
+// Brief returns what a model is told for an attempt: whom everybody is to vote for, what an utterance is like that casts doubt, and
+// the ways to make the target look suspicious, a line each (section 7.2, appendix A.11).
+func (i *Inducer) Brief(o *werewolf.Observation, target werewolf.SeatID, w Word) string {
+	var lines []string
+	for _, kind := range []string{"brief-aim", "brief-negative", "brief-assert", "brief-ways", "brief-way", "brief-" + w.turn(target)} {
+		lines = append(lines, i.told.All(kind, "t", o.Name(target), "o", o.Name(w.Announced))...)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Command returns the order that goes with a brief.
 func (i *Inducer) Command(o *werewolf.Observation, target werewolf.SeatID) string {
-	return i.phrases.Say("command", "t", o.Name(target))
+	return i.told.Say("command", "t", o.Name(target))
 }
 
 // Record notes that the text was sent against the target.

@@ -49,8 +49,8 @@ func targets(t *testing.T, o *werewolf.Observation, b *ledger.Ledger, g Guess) (
 		if err != nil {
 			t.Fatal(err)
 		}
-		target, why := i.Target(o, b, g)
-		again, whyAgain := i.Target(o, b, g)
+		target, why := i.Target(o, b, g, Word{})
+		again, whyAgain := i.Target(o, b, g, Word{})
 		if again != target || whyAgain != why {
 			t.Errorf("seat %d, then %d", target, again)
 		}
@@ -110,7 +110,7 @@ func TestSentencesAssertTheVote(t *testing.T) {
 				t.Fatal(err)
 			}
 			o := game(werewolf.Seer)
-			calls := i.Calls(o, 4, g)
+			calls := i.Calls(o, 4, g, Word{})
 			for _, text := range calls {
 				r := understand.New(understand.Table{Names: people, Roles: o.Rules.Roles, Specs: o.Rules.Table}).Hear(werewolf.Utterance{Day: 1, Seat: 1, Text: text}, false)
 				if r.Requested(speech.Vote) != 4 || !Asserts(o, 4, text) || len(slices.Collect(r.Reports(1))) > 0 {
@@ -161,5 +161,103 @@ func TestRecord(t *testing.T) {
 	want := Hint{Day: 1, Role: "POSSESSED", Target: "Cleo", Ground: "seen-seer", Asserts: true, Text: "Cleo lies. Vote for Cleo."}
 	if len(notes) != 2 || notes[0] != want || notes[1].Asserts || len(i.Hints()) != 2 {
 		t.Errorf("notes %+v", notes)
+	}
+}
+
+// words are what a speaker may have said against which an attempt on Dov (seat 4) must hold.
+var words = map[string]Word{
+	"": {}, "change": {Announced: 3}, "human": {Human: werewolf.SetOf(4)}, "change-human": {Announced: 3, Human: werewolf.SetOf(4)},
+}
+
+// Among players whom a rule leaves, the one announced is chosen, else one who was not told to be human.
+func TestTargetKeepsTheWord(t *testing.T) {
+	o := game(werewolf.Werewolf)
+	for seed := range uint64(50) {
+		i, err := New("en", seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if target, _ := i.Target(o, claims(nil), Guess{}, Word{Announced: 5}); target != 5 {
+			t.Errorf("seed %d: seat %d, not the one announced", seed, target)
+		}
+		if target, _ := i.Target(o, claims(nil), Guess{}, Word{Human: werewolf.SetOf(3, 4, 6)}); target != 5 {
+			t.Errorf("seed %d: seat %d was told to be human", seed, target)
+		}
+		if target, _ := i.Target(o, claims(nil), Guess{}, Word{Human: o.Others()}); target == 0 {
+			t.Errorf("seed %d: nobody is left", seed)
+		}
+	}
+}
+
+// An attempt against the speaker's own word says so, and is heard as a request to vote for the target and for nobody else.
+func TestSentencesAgainstOnesWord(t *testing.T) {
+	o := game(werewolf.Seer)
+	for _, lang := range []string{"en", "ja"} {
+		i, err := New(lang, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, word := range words {
+			for _, g := range []Ground{FoundWolf, RivalSeer} {
+				calls := i.Calls(o, 4, g, word)
+				if g == FoundWolf && word.Human != 0 {
+					continue // nobody told to be human is found to be a wolf
+				}
+				if len(calls) < 2 {
+					t.Errorf("%s, %s: %d sentences for %q", lang, g, len(calls), name)
+				}
+				for _, text := range calls {
+					rows := understand.Alone(o, text)
+					if rows.Requested(speech.Vote) != 4 || rows.Announced(speech.Vote) != 0 && rows.Announced(speech.Vote) != 4 {
+						t.Errorf("%s, %q: %q is heard as %v", lang, name, text, rows)
+					}
+					for a := range rows.Results(1) {
+						if (a.Target != 4 || a.Species != werewolf.Wolf) != (g != FoundWolf) && (word.Human == 0 || a.Species != werewolf.Human) {
+							t.Errorf("%s, %q: %q tells %v", lang, name, text, a)
+						}
+					}
+					if word.Announced != 0 && !strings.Contains(text, "Cleo") {
+						t.Errorf("%s, %q: %q says nothing of Cleo", lang, name, text)
+					}
+					if kept, _ := o.Rules.Talk.MaxLength.Fit(text, people[1:], 0); kept != text || strings.Contains(text, ",") {
+						t.Errorf("%s: %q does not fit", lang, text)
+					}
+				}
+			}
+		}
+	}
+}
+
+// The brief has the three parts of the paper: the target, what casts doubt with two examples, and thirteen ways.
+func TestBrief(t *testing.T) {
+	for lang, parts := range map[string][]string{
+		"en": {"everybody should vote for Dov", "all participants", "do not spoil the atmosphere", "Unless we vote for (name) we lose!", "Then is (name) the werewolf?", "the village is doomed"},
+		"ja": {"全員がDovさんに投票すべき", "参加者全員", "場の雰囲気を壊しません", "(名前)に投票しなければ負けますよ", "では(名前)が人狼なんですか", "Dovさんに投票しなければ村は終わりです"},
+	} {
+		i, err := New(lang, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, word := range words {
+			text, ways := i.Brief(game(werewolf.Seer), 4, word), 0
+			for line := range strings.Lines(text) {
+				if strings.HasPrefix(line, "- ") || strings.HasPrefix(line, "・") {
+					if ways++; !strings.Contains(line, "Dov") {
+						t.Errorf("%s: %q is about nobody", lang, line)
+					}
+				}
+			}
+			if ways != 13 {
+				t.Errorf("%s: %d ways", lang, ways)
+			}
+			for _, part := range parts {
+				if !strings.Contains(text, part) {
+					t.Errorf("%s: there is no %q in:\n%s", lang, part, text)
+				}
+			}
+			if strings.Contains(text, "Cleo") != (word.Announced != 0) || strings.Contains(text, "{") {
+				t.Errorf("%s, %q: the brief is\n%s", lang, name, text)
+			}
+		}
 	}
 }

@@ -19,11 +19,18 @@ type inductionAttempt struct {
 	day    int
 	target werewolf.SeatID
 	ground inducement.Ground
-	sent   bool // it was said on its day
+	word   inducement.Word // of the day before it
+	early  bool            // it waits: the player may have something else to say
+	sent   bool            // it was said on its day
 }
 
 // due reports whether the observation's utterance is to be the attempt.
 func (t *inductionAttempt) due(o *werewolf.Observation) bool {
+	return t.open(o) && !t.early
+}
+
+// open reports whether the attempt may be made in the observation's utterance.
+func (t *inductionAttempt) open(o *werewolf.Observation) bool {
 	return t.target != 0 && t.day == o.Day && !t.sent && o.Request.Kind == werewolf.Talk
 }
 
@@ -35,24 +42,47 @@ func (t *inductionAttempt) asked(o *werewolf.Observation) werewolf.SeatID {
 	return 0
 }
 
-// aim chooses the target when the last utterance of the day has come (section 7.1).
+// aim chooses the target for the last utterance of the day (section 7.1): the one that the limits leave, or this one, should the player
+// have nothing more to say.
 func (s *state) aim(_ context.Context, t *agent.Table) string {
 	o := t.O
-	if persuasion.TurnsLeft(o) != 0 || s.last.asked(o) != 0 {
+	if persuasion.TurnsLeft(o) < 0 || s.last.asked(o) != 0 {
 		return ""
 	}
-	target, ground := s.inducer.Target(o, t.Heard, s.guess)
+	word := wordOf(t)
+	target, ground := s.inducer.Target(o, t.Heard, s.guess, word)
 	shown := func(f werewolf.Finding) bool { return f.Target == target && f.Species == werewolf.Wolf }
 	if ground == inducement.FoundWolf && !slices.ContainsFunc(t.Self.Results(), shown) {
 		target = 0 // it has said otherwise
 	}
-	s.last = inductionAttempt{day: o.Day, target: target, ground: ground}
+	s.last = inductionAttempt{day: o.Day, target: target, ground: ground, word: word, early: persuasion.TurnsLeft(o) != 0}
 	return ""
+}
+
+// wordOf is what the player has said today that an attempt must fit, as the others hear it.
+func wordOf(t *agent.Table) inducement.Word {
+	o, w := t.O, inducement.Word{Announced: t.Self.Plan()}
+	for i := len(o.Talks) - 1; i >= 0 && o.Talks[i].Day == o.Day; i-- {
+		if o.Talks[i].Seat != o.Seat {
+			continue
+		}
+		if target := understand.Alone(o, o.Talks[i].Text).Announced(speech.Vote); o.Living.Has(target) {
+			w.Announced = target
+			break
+		}
+	}
+	for id := range t.O.Others().All() {
+		if t.Heard.Told(t.O.Seat, id) == werewolf.Human {
+			w.Human = w.Human.With(id)
+		}
+	}
+	return w
 }
 
 // tellCall asks the model for the attempt that is due, and tells it what it has asked for when it chooses.
 func (s *state) tellCall(t *agent.Table, b *agent.Brief) {
 	if s.last.due(t.O) {
+		b.Strategy = s.inducer.Brief(t.O, s.last.target, s.last.word)
 		b.Command = s.inducer.Command(t.O, s.last.target)
 	}
 	for _, h := range s.inducer.Hints() {
@@ -60,16 +90,27 @@ func (s *state) tellCall(t *agent.Table, b *agent.Brief) {
 	}
 }
 
-// call ends the day with the call to vote, before anything else.
+// insist makes the utterance of a model that has nothing more to say today the attempt, if none was made.
+func (s *state) insist(t *agent.Table) bool {
+	if !s.last.open(t.O) {
+		return false
+	}
+	s.last.early = false
+	return true
+}
+
+// call ends the day with the call to vote: before anything else in the last utterance, else when there is nothing else to say.
 func (s *state) call(t *agent.Table) (none talker.Intention) {
-	if bound := t.Self.Bound(); !s.last.due(t.O) || t.Self.Spares(s.last.target) || bound != 0 && bound != s.last.target {
+	if bound := t.Self.Bound(); !s.last.open(t.O) || t.Self.Spares(s.last.target) || bound != 0 && bound != s.last.target {
 		return none
 	}
 	kind := wording.VoteAll
 	if s.last.ground == inducement.FoundWolf {
 		kind = wording.VoteAllSeen
 	}
-	return talker.Words(s.inducer.Calls(t.O, s.last.target, s.last.ground), kind, wording.Slots{T: s.last.target})
+	calls := talker.Words(s.inducer.Calls(t.O, s.last.target, s.last.ground, s.last.word), kind, wording.Slots{T: s.last.target})
+	calls.Ends, calls.Idle = true, s.last.early
+	return calls
 }
 
 // record notes the attempt as it was sent.

@@ -9,6 +9,7 @@ package kanolabnw
 import (
 	"embed"
 	"fmt"
+	"strings"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/character"
@@ -17,6 +18,7 @@ import (
 	"wolfden/internal/bot/logic"
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/bot/reading"
+	"wolfden/internal/bot/rulebook"
 	"wolfden/internal/bot/summary"
 	"wolfden/werewolf"
 )
@@ -34,7 +36,8 @@ type state struct {
 	inducer *inducement.Inducer
 
 	guess  inducement.Guess
-	shared map[claimant]bool // what allies were told
+	looked occasion      // when a model was asked for it
+	shared map[news]bool // what allies were told
 	last   inductionAttempt
 
 	quoteLength int     // in characters
@@ -43,7 +46,7 @@ type state struct {
 
 func newState(k *agent.Kit) (*state, error) {
 	s := &state{
-		Rolling: summary.NewRolling(k.Desk, k.Int("history")), Keeper: character.New(k.Desk, k.Rand("character")), shared: map[claimant]bool{},
+		Rolling: summary.NewRolling(k.Desk, k.Int("history")), Keeper: character.New(k.Desk, k.Rand("character")), shared: map[news]bool{},
 		quoteLength: k.Int("quote"), certain: float32(k.Number("certain")),
 	}
 	var err error
@@ -57,12 +60,23 @@ func newState(k *agent.Kit) (*state, error) {
 	return s, err
 }
 
+// explain puts the base rule into the prompt of an utterance: the game and its roles in full, and what good players know.
+func (s *state) explain(t *agent.Table, b *agent.Brief) {
+	if t.Speaks() {
+		b.Scene.Rulebook = rulebook.Lines(t.Desk.Lang(), t.O)
+		b.Scene.Advice = strings.Join(s.words.All("strategy"), "\n")
+	}
+}
+
 // What the paper gives a model for talk (appendix A.4) is the character, the summary, the patterns, and a command.
 
-// command is that of an utterance for which no other module has one.
-func (s *state) command(_ *agent.Table, b *agent.Brief) {
+// command is that of an utterance for which no other module has one; a vote has a point of view and a goal (appendix A.5).
+func (s *state) command(t *agent.Table, b *agent.Brief) {
 	if b.Command == "" {
 		b.Command = s.words.Say("talk")
+	}
+	if t.O.Request.Kind == werewolf.Vote {
+		b.Strategy = strings.Join(s.words.All("vote-"+t.O.Team().String()), "\n")
 	}
 }
 

@@ -96,10 +96,7 @@ func (r *round) noted(t testing.TB) (list []try) {
 	t.Helper()
 	for i, notes := range r.notes {
 		for _, text := range notes["inducement"] {
-			var h inducement.Hint
-			if err := json.Unmarshal([]byte(text), &h); err != nil {
-				t.Fatalf("%s: %v", text, err)
-			}
+			h := hint(t, text)
 			if !h.Asserts {
 				t.Errorf("%q asks nobody to vote", h.Text)
 			}
@@ -108,6 +105,15 @@ func (r *round) noted(t testing.TB) (list []try) {
 		}
 	}
 	return list
+}
+
+// hint reads the note of an attempt.
+func hint(t testing.TB, text string) (h inducement.Hint) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(text), &h); err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return h
 }
 
 func (r *round) role(seat werewolf.SeatID) werewolf.Role {
@@ -229,7 +235,7 @@ func TestInducement(t *testing.T) {
 // Allies learn of each claim of seer or medium once, with the words; what they hear is no claim of the speaker and no
 // call to attack.
 func TestWhisperSharesRoles(t *testing.T) {
-	shares := 0
+	shares, quoted := 0, 0
 	for seed := range uint64(4) {
 		lang := []string{"en", "ja"}[seed%2]
 		told := map[string]int{}
@@ -237,7 +243,9 @@ func TestWhisperSharesRoles(t *testing.T) {
 		for _, notes := range r.notes {
 			for _, text := range notes["whisper"] {
 				told[text]++
-				shares++
+				if shares++; strings.ContainsAny(text, "\"「") {
+					quoted++
+				}
 				var u werewolf.Utterance
 				for _, e := range r.Game.Log() {
 					if e.Kind == werewolf.Whispered && strings.HasSuffix(e.Text, text) {
@@ -266,8 +274,8 @@ func TestWhisperSharesRoles(t *testing.T) {
 			}
 		}
 	}
-	if t.Logf("%d claims shared in 4 games", shares); shares < 4 {
-		t.Errorf("%d claims shared in 4 games", shares)
+	if t.Logf("%d enemies shared in 4 games, %d with their words", shares, quoted); shares < 4 || quoted*10 < shares*9 {
+		t.Errorf("%d enemies shared in 4 games, %d with their words", shares, quoted)
 	}
 }
 

@@ -2,6 +2,7 @@ package kanolabnw
 
 import (
 	"context"
+	"strings"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/inducement"
@@ -15,13 +16,13 @@ func (*state) leaveInventing(t *agent.Table) (talker.Pretence, bool) {
 	return t.Self.Pretence(), t.O.Spec().Traitor()
 }
 
-// pretend looks for the seer and the werewolf and makes last night's result of them (appendix A.6): the werewolf is
-// human, the seer a werewolf. Who has found neither invents as liars do.
+// pretend looks for the seer and the werewolf and makes last night's result of them (appendix A.6): the seer is a werewolf, which
+// succeeded in the paper's games (section 9.1), else the werewolf is human. Who has found neither invents as liars do.
 func (s *state) pretend(ctx context.Context, t *agent.Table) string {
 	if !t.O.Spec().Traitor() {
 		return ""
 	}
-	return s.guessSeerAndWolf(ctx, t)
+	return s.lookForSeerAndWolf(ctx, t)
 }
 
 // show makes up last night's result, unless it is made up already.
@@ -43,10 +44,10 @@ func (s *state) show(t *agent.Table) talker.Pretence {
 		}
 	}
 	switch free := o.Others() &^ told; {
-	case free.Has(s.guess.Werewolf):
-		last.Target, last.Species = s.guess.Werewolf, werewolf.Human
 	case free.Has(s.guess.Seer) && blacks < o.Rules.Wolves():
 		last.Target, last.Species = s.guess.Seer, werewolf.Wolf
+	case free.Has(s.guess.Werewolf):
+		last.Target, last.Species = s.guess.Werewolf, werewolf.Human
 	default:
 		return talker.Rules{}.Invent(t.Self)
 	}
@@ -54,51 +55,99 @@ func (s *state) show(t *agent.Table) talker.Pretence {
 	return shown
 }
 
-// guessSeerAndWolf names a likely seer and a likely werewolf with reasons. The seer is a living rival, the likeliest of
-// several; the werewolf is the player whom that rival calls one, else another rival.
-func (s *state) guessSeerAndWolf(ctx context.Context, t *agent.Table) (note string) {
-	o, heard, now := t.O, t.Heard, t.Reason().Mine().Now()
-	s.guess = inducement.Guess{}
-	rivals := heard.ClaimantsOf(werewolf.Divines) & o.Others()
-	if rivals == 0 {
-		return ""
-	}
-	why := "seer-alone"
-	s.guess.Seer = rivals.First()
-	if rivals.Len() > 1 {
-		s.guess.Seer, why = s.likeliest(ctx, t, rivals), "seer-likeliest"
-	}
-	note = s.words.Say(why, "t", o.Name(s.guess.Seer))
-	var found werewolf.SeatSet
-	for _, r := range heard.Findings() {
-		if r.By == s.guess.Seer && r.Species == werewolf.Wolf {
-			found = found.With(r.Target)
+// lookForSeerAndWolf names a likely seer and a likely werewolf with reasons. A model is asked on each day, and again when somebody else
+// has claimed a role or told a result since; between, what it found stays.
+func (s *state) lookForSeerAndWolf(ctx context.Context, t *agent.Table) string {
+	o, found := t.O, s.found(t)
+	if t.Desk.HasModel() {
+		now := occasion{o.Day, claimed(t)}
+		if o.Request.Kind != werewolf.Talk || o.Day == 0 || now == s.looked {
+			return ""
 		}
+		s.looked = now
+		var told agent.Brief
+		s.TellLogic(t, &told)
+		in := task.FakeDivinationIn{Scene: *t.Scene, Logic: told.Logic, Suggested: found}
+		for id := range o.Others().All() {
+			in.Candidates = append(in.Candidates, o.Name(id))
+		}
+		found = task.Ask(ctx, t.Desk, t.Desk.FakeDivination, in)
 	}
-	others := rivals.Without(s.guess.Seer)
-	switch {
-	case found&o.Others() != 0:
-		s.guess.Werewolf, why = now.TopWolf(found&o.Others()), "wolf-found"
-	case others != 0:
-		s.guess.Werewolf, why = now.TopWolf(others), "wolf-rival"
-	default:
-		why = ""
+	s.guess = inducement.Guess{Seer: o.SeatOf(found.SeerPlayer), Werewolf: o.SeatOf(found.WerewolfPlayer)}
+	var note []string
+	if found.SeerPlayer != "" {
+		note = append(note, s.words.Say("note-seer", "t", found.SeerPlayer, "why", found.SeerReason))
 	}
-	if why != "" {
-		note += "\n" + s.words.Say(why, "t", o.Name(s.guess.Werewolf), "o", o.Name(s.guess.Seer))
+	if found.WerewolfPlayer != "" {
+		note = append(note, s.words.Say("note-wolf", "t", found.WerewolfPlayer, "why", found.WerewolfReason))
 	}
-	return note
+	return strings.Join(note, "\n")
 }
 
-// likeliest is the rival that is most likely the seer. A model may think otherwise.
-func (s *state) likeliest(ctx context.Context, t *agent.Table, rivals werewolf.SeatSet) werewolf.SeatID {
-	now := t.Reason().Mine().Now()
-	in := task.ChooseTargetIn{Scene: *t.Scene, Strategy: s.words.Say("look-for-seer")}
-	in.Scene.Candidates = nil // those of the request, which this is not about
-	for id := range rivals.All() {
-		in.Candidates = append(in.Candidates, task.Candidate{Name: t.O.Name(id), Score: now.Power(id, werewolf.Divines)})
+// occasion is when a model was asked last: on which day, after how many claims and results of others.
+type occasion struct{ day, claims int }
+
+func claimed(t *agent.Table) (n int) {
+	for _, c := range t.Heard.Claims() {
+		if c.Seat != t.O.Seat {
+			n++
+		}
 	}
-	return t.O.SeatOf(task.Ask(ctx, t.Desk, t.Desk.ChooseTarget, in).Target)
+	for _, r := range t.Heard.Findings() {
+		if r.By != t.O.Seat {
+			n++
+		}
+	}
+	return n
+}
+
+// found is whom the rules take for the seer and for a werewolf. A rival that was attacked was the seer: then only the werewolf is found,
+// the player whom it called one, else another rival. Otherwise the seer is a living rival, the likeliest of several, and the werewolf
+// follows from it in the same way.
+func (s *state) found(t *agent.Table) (out task.FakeDivination) {
+	o, now := t.O, t.Reason().Mine().Now()
+	name := func(kind string, id, other werewolf.SeatID) (player, reason string) {
+		return o.Name(id), s.words.Say(kind, "t", o.Name(id), "o", o.Name(other))
+	}
+	rivals := t.Heard.ClaimantsOf(werewolf.Divines).Without(o.Seat)
+	living := rivals & o.Living
+	for _, d := range o.Deaths {
+		if d.Cause != werewolf.ByAttack || !rivals.Has(d.Seat) {
+			continue
+		}
+		if wolf := now.TopWolf(blackened(t, d.Seat)); wolf != 0 {
+			out.WerewolfPlayer, out.WerewolfReason = name("wolf-avenged", wolf, d.Seat)
+			return out
+		}
+		if wolf := now.TopWolf(living); wolf != 0 {
+			out.WerewolfPlayer, out.WerewolfReason = name("wolf-outlives", wolf, d.Seat)
+			return out
+		}
+	}
+	if living == 0 {
+		return out
+	}
+	seer, why := now.TopPower(living, werewolf.Divines), "seer-likeliest"
+	if living.Len() == 1 {
+		seer, why = living.First(), "seer-alone"
+	}
+	out.SeerPlayer, out.SeerReason = name(why, seer, 0)
+	if wolf := now.TopWolf(blackened(t, seer)); wolf != 0 {
+		out.WerewolfPlayer, out.WerewolfReason = name("wolf-found", wolf, seer)
+	} else if wolf = now.TopWolf(living.Without(seer)); wolf != 0 {
+		out.WerewolfPlayer, out.WerewolfReason = name("wolf-rival", wolf, seer)
+	}
+	return out
+}
+
+// blackened are the living others whom somebody calls werewolves.
+func blackened(t *agent.Table, by werewolf.SeatID) (s werewolf.SeatSet) {
+	for _, r := range t.Heard.Findings() {
+		if r.By == by && r.Species == werewolf.Wolf {
+			s = s.With(r.Target)
+		}
+	}
+	return s & t.O.Others()
 }
 
 // tellInvented tells the possessed that speaks its last invented result.

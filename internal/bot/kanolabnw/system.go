@@ -4,13 +4,18 @@ import "wolfden/internal/bot/agent"
 
 // System is the player.
 var System = agent.System[state]{
-	Name:  "kanolab-nw",
-	Paper: "Watanabe and Kano: Influence of Utterance Impressions on Decision-Making in LLM-to-LLM Discussions (AIWolfDial 2025)",
-	New:   newState,
+	Name:     "kanolab-nw",
+	Paper:    "Watanabe and Kano: Influence of Utterance Impressions on Decision-Making in LLM-to-LLM Discussions (AIWolfDial 2025)",
+	Mentions: true,
+	New:      newState,
 	Modules: []agent.Module[state]{
 		{
 			Name: "character", Does: "extends the character settings: name, age, gender and personality to richer ones", Reads: "profile",
 			Writes: "character", Tasks: "expand-character", Source: "section 6.1", Think: (*state).Make,
+		},
+		{
+			Name: "base-rule", Silent: true, Does: "says how many play, what each role is for and does, that the own one never changes, and two common strategies",
+			Reads: "rules, own role", Writes: "part of prompts for utterances", Source: "appendix A.4.1", Tell: (*state).explain,
 		},
 		{
 			Name: "traits", Silent: true, Does: "adds the character's traits to utterances", Reads: "character", Writes: "part of every prompt", Source: "section 6.1",
@@ -35,23 +40,23 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "fake-divination", Does: "lets the possessed name a likely seer and a likely werewolf with reasons, and makes its result of them",
-			Reads: "claims, patterns", Writes: "guess, invented result", Tasks: "choose-target", Source: "section 6.1, appendix A.6.2",
+			Reads: "claims, patterns, deaths", Writes: "guess with two reasons, invented result", Tasks: "fake-divination", Source: "section 6.1, appendix A.6.2",
 			Pose: agent.AtOnce[state], Invent: (*state).leaveInventing, Think: (*state).pretend, Show: (*state).show, Tell: (*state).tellInvented,
 		},
 		{
 			Name: "inducement", Does: "ends the day of seer, possessed and werewolf with a call to vote for one player", Reads: "role, results, claims, guess",
-			Writes: "utterance, vote", Tasks: "word", Source: "section 7",
+			Writes: "strategy and order for the last utterance, vote", Tasks: "word-mention", Source: "section 7, appendix A.11",
 			Params: []agent.Param{
 				{Name: "seer goes for", Value: "a living werewolf it found, else a rival", Source: "section 7.1.1"},
 				{Name: "possessed goes for", Value: "the likely seer; nobody if it found only a werewolf; else anybody", Source: "section 7.1.2"},
 				{Name: "werewolf goes for", Value: "a claimant of a power of the village, else anybody; no ally", Source: "section 7.1.3"},
 			},
-			Think: (*state).aim, Tell: (*state).tellCall, Target: (*state).against, Urgent: (*state).call, Out: (*state).record,
+			Think: (*state).aim, Tell: (*state).tellCall, Insists: (*state).insist, Target: (*state).against, Urgent: (*state).call, Out: (*state).record,
 		},
 		{
-			Name: "whisper", Does: "talks among werewolves, and tells allies who claims to be seer or medium, with the words, once each", Reads: "claims, whispers",
-			Writes: "whisper", Tasks: "word", Source: "section 6.2, appendix A.10",
-			Params: []agent.Param{agent.Number("quote", "characters of a claim that is passed on to allies", 60, 0, 1000, "ours")},
+			Name: "whisper", Does: "talks among werewolves, and tells allies who claims to be seer or medium or called one of them a werewolf, with the words, once each", Reads: "claims, whispers",
+			Writes: "enemies shared and not shared, whisper", Tasks: "word", Source: "section 6.2, appendix A.10",
+			Params: []agent.Param{agent.Number("quote", "characters of an utterance that is passed on to allies", 80, 0, 1000, "ours; the paper passes on all of it")},
 			Think:  (*state).alone, Tell: (*state).tellNews, Out: (*state).pass,
 		},
 		{
@@ -67,7 +72,7 @@ var System = agent.System[state]{
 			Source: "section 6.1", Choose: (*state).preyOrWard,
 		},
 		{
-			Name: "talk", Silent: true, Fixed: true, Does: "makes the utterance: content, and whom to address with what", Reads: "all of the above, history", Writes: "utterance", Tasks: "word",
+			Name: "talk", Silent: true, Fixed: true, Does: "makes the utterance by the base rule: content, and whom to address with what", Reads: "all of the above, history", Writes: "utterance", Tasks: "word-mention",
 			Source: "section 6.1, appendix A.4", Tell: (*state).command,
 		},
 	},

@@ -7,13 +7,11 @@ import (
 	"unicode"
 
 	"wolfden/internal/bot/agent"
-	"wolfden/internal/bot/task"
+	"wolfden/internal/speech"
 	"wolfden/internal/speech/roletext"
+	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
 )
-
-// claimant is somebody with the role it claims, by their names.
-type claimant struct{ name, role string }
 
 // alone notes that a werewolf without allies has nobody to whisper to.
 func (s *state) alone(_ context.Context, t *agent.Table) string {
@@ -23,32 +21,54 @@ func (s *state) alone(_ context.Context, t *agent.Table) string {
 	return ""
 }
 
-// tellNews asks for a whisper with the first claim that the allies have not been told of.
+// tellNews asks for a whisper: what this talk is about, and who was found to be an enemy, not shared yet or shared before (section 6.2,
+// appendix A.10).
 func (s *state) tellNews(t *agent.Table, b *agent.Brief) {
-	if t.O.Request.Kind == werewolf.Whisper {
-		b.Command, b.Topic = s.words.Say("whisper"), s.news(t)
+	if t.O.Request.Kind != werewolf.Whisper {
+		return
+	}
+	fresh, old := s.enemies(t)
+	b.Strategy = strings.Join(s.words.All("about-whisper"), "\n")
+	b.Topic = strings.TrimSpace(s.section(t, "share-new", fresh) + s.section(t, "share-old", old))
+	if b.Command = s.words.Say("whisper"); len(fresh) > 0 {
+		b.Command = s.words.Say("share")
+		if s.mustWarn(t) {
+			b.Command += " " + s.words.Say("share-guard")
+		}
 	}
 }
 
-// share adds to a whisper who claimed to be the seer or the medium, in the claimant's words, once each (section 6.2.2). A
-// claim that finds no room waits.
+// share adds to a whisper who is an enemy, in the enemy's own words, each once (section 6.2.2): with the whole utterance where there is
+// room, else with less of it. It takes the place of a whisper that proposes no attack, and otherwise waits for room while it can.
 func (s *state) share(t *agent.Table, text string) string {
-	for i := range s.Claims {
-		c := &s.Claims[i]
-		if !s.isNews(t, c) {
-			continue
+	fresh, _ := s.enemies(t)
+	proposes := slices.ContainsFunc(understand.Alone(t.O, text), func(a speech.Act) bool { return a.Verb == speech.Attack })
+	for i := range fresh {
+		e := &fresh[i]
+		quoted, bare := s.sharing(t, e)
+		ways := make([][2]string, 0, 2*len(quoted)+1)
+		for _, sentence := range quoted {
+			ways = append(ways, [2]string{join(t, text, sentence), sentence})
 		}
-		for _, sentence := range s.sharing(t, c) {
-			if whole := join(t, text, sentence); fits(t.O, whole) {
-				s.passed(t, c, sentence)
-				return whole
+		if !proposes {
+			for _, sentence := range quoted {
+				ways = append(ways, [2]string{sentence, sentence})
+			}
+		}
+		if t.O.Request.Left.Count == 0 {
+			ways = append(ways, [2]string{join(t, text, bare), bare})
+		}
+		for _, way := range ways {
+			if fits(t.O, way[0]) {
+				s.passed(t, e, way[1])
+				return way[0]
 			}
 		}
 	}
 	return text
 }
 
-// pass shares a claim in an answer of the rules. A model has been told the news; it is passed on where the model says so.
+// pass shares an enemy in an answer of the rules. A model has been told of them; they are passed on where it says so.
 func (s *state) pass(t *agent.Table, text string) string {
 	switch {
 	case t.O.Request.Kind != werewolf.Whisper:
@@ -56,62 +76,18 @@ func (s *state) pass(t *agent.Table, text string) string {
 	case !t.ByModel():
 		return s.share(t, text)
 	}
-	for i := range s.Claims {
-		if c := &s.Claims[i]; s.isNews(t, c) && strings.Contains(text, c.Speaker) && strings.Contains(text, roleText(t, c.Role)) {
-			s.passed(t, c, text)
+	fresh, _ := s.enemies(t)
+	for i := range fresh {
+		if fresh[i].in(t, text) {
+			s.passed(t, &fresh[i], text)
 		}
 	}
 	return text
 }
 
-func (s *state) passed(t *agent.Table, c *task.Claim, text string) {
-	s.shared[claimant{c.Speaker, c.Role}] = true
+func (s *state) passed(t *agent.Table, e *enemy, text string) {
+	s.shared[e.news] = true
 	t.Note(text)
-}
-
-// news is the first claim that the allies have not been told of, in a sentence; "" if there is none.
-func (s *state) news(t *agent.Table) string {
-	for i := range s.Claims {
-		if c := &s.Claims[i]; s.isNews(t, c) {
-			return s.sharing(t, c)[0]
-		}
-	}
-	return ""
-}
-
-// isNews reports whether a claim is one to tell the allies of.
-func (s *state) isNews(t *agent.Table, c *task.Claim) bool {
-	o := t.O
-	if o.Allies()&o.Living == 0 || !wantsShared(o, c.Role) {
-		return false
-	}
-	id, news := o.SeatOf(c.Speaker), claimant{c.Speaker, c.Role}
-	return o.Living.Has(id) && id != o.Seat && !o.Allies().Has(id) && !s.shared[news] && !knows(t, &news)
-}
-
-// wantsShared reports whether the role of a claim learns what others are.
-func wantsShared(o *werewolf.Observation, role string) bool {
-	r, err := o.Rules.Table.Parse(role)
-	power := o.Rules.Table.Power(r)
-	return err == nil && (power == werewolf.Divines || power == werewolf.Identifies)
-}
-
-// knows reports whether an ally has whispered of the claim already.
-func knows(t *agent.Table, c *claimant) bool {
-	return slices.ContainsFunc(t.O.Whispers, func(u werewolf.Utterance) bool {
-		return u.Seat != t.O.Seat && strings.Contains(u.Text, c.name) && strings.Contains(u.Text, roleText(t, c.role))
-	})
-}
-
-// sharing are ways to tell of a claim, the fullest first.
-func (s *state) sharing(t *agent.Table, c *task.Claim) (ways []string) {
-	gaps := []string{"t", c.Speaker, "r", roleText(t, c.Role), "q", quote(c.Quote, s.quoteLength)}
-	warning := ""
-	if t.O.Rules.Count(werewolf.Guards) > 0 {
-		warning = s.words.Say("guarded", gaps...)
-	}
-	quoted, bare := s.words.Say("shared", gaps...), s.words.Say("shared-bare", gaps...)
-	return []string{join(t, quoted, warning), join(t, bare, warning), bare}
 }
 
 // roleText is what a role is called at the table.
@@ -149,7 +125,14 @@ func quote(text string, most int) string {
 		return r
 	}, text)
 	words := []rune(strings.Join(strings.Fields(clean), " "))
-	return strings.TrimSpace(string(words[:min(len(words), most)]))
+	if len(words) <= most {
+		return string(words)
+	}
+	cut := string(words[:most])
+	if at := strings.LastIndexByte(cut, ' '); at > 0 && words[most] != ' ' {
+		cut = cut[:at] // between words, where there are blanks
+	}
+	return strings.TrimSpace(cut)
 }
 
 // fits reports whether the rules leave a whisper as it is.

@@ -53,6 +53,9 @@ func (p *Player) talk() string {
 		return ""
 	}
 	t := p.beginTurn()
+	if p.ended == p.o.Day+1 {
+		return p.said(t, t.Finish(false))
+	}
 	if !p.voting() {
 		if !p.urge(t) {
 			p.first(t, dayZero[:])
@@ -60,6 +63,7 @@ func (p *Player) talk() string {
 		return p.said(t, t.Finish(false))
 	}
 	switch spoke := p.urge(t) || p.first(t, moves[:]); {
+	case p.ended == p.o.Day+1: // nothing more
 	case spoke && !t.asking && t.Sentences() < 3 && p.Chance(0.55):
 		p.first(t, followUps[:])
 	case !spoke && p.votesToday() && p.Plan() == 0:
@@ -67,6 +71,7 @@ func (p *Player) talk() string {
 			p.account.say(decide.name)
 		}
 	}
+	p.sayLast(t, p.Plan() == 0)
 	return p.said(t, t.Finish(p.Plan() == 0))
 }
 

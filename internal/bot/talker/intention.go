@@ -13,6 +13,8 @@ type Intention struct {
 	By    string        // the part of the decider that wants it
 	Note  string        // of it, once it is said
 	More  bool          // others may add to it while it is a single sentence
+	Idle  bool          // it waits until the player has nothing else to say today
+	Ends  bool          // it is the player's last word of the day: nothing is added to it, and Over follows
 	Shows werewolf.Role // that the player shows once it is said, where that changes
 
 	form        form
@@ -88,7 +90,12 @@ func Maybe(probability float64, in Intention) Intention {
 // urge says what comes before every move, if there is something.
 func (p *Player) urge(t *turn) bool {
 	by := urgent
+	p.idling = nil
 	for in := range p.decider.Urgent(&p.Self) {
+		if in.Idle {
+			p.idling = append(p.idling, in)
+			continue
+		}
 		if !p.say(t, &in, in.By) {
 			continue
 		}
@@ -103,6 +110,19 @@ func (p *Player) urge(t *turn) bool {
 		p.account.say(by)
 	}
 	return t.Sentences() > 0
+}
+
+// sayLast says what waits until there is nothing else to say, where the turn says nothing and hopes for nothing.
+func (p *Player) sayLast(t *turn, hopeful bool) {
+	if t.Sentences() > 0 || hopeful && p.o.Request.Left.Skip != 0 && p.o.Request.Left.Count != 0 || p.o.Request.Open {
+		return
+	}
+	for i := range p.idling {
+		if in := &p.idling[i]; p.say(t, in, in.By) {
+			p.account.say(in.By)
+			return
+		}
+	}
 }
 
 // say says what a part of the decider wants. It reports whether it said something.
@@ -135,6 +155,9 @@ func (p *Player) say(t *turn, in *Intention, by string) (said bool) {
 		p.account.said = append(p.account.said, Said{by, in.Note})
 		if in.Shows != werewolf.NoRole {
 			p.pretence.Role = in.Shows
+		}
+		if in.Ends {
+			p.ended = p.o.Day + 1
 		}
 	}
 	return said

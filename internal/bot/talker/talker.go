@@ -33,6 +33,8 @@ type Player struct {
 	done     map[topic]bool
 	rebutted map[[2]int]bool // contradictions the player has risen to: reason and seat
 	floor    floor           // of the current answer
+	idling   []Intention     // what is said in the current answer if there is nothing else
+	ended    int             // the day, from 1, for which its last word is said
 	idle     int             // calls on an open floor since somebody spoke
 	calls    int             // talks at the time of the last such call
 	answered int             // questions before this place of the talk are dealt with

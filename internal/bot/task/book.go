@@ -21,6 +21,7 @@ type Book struct {
 	InferPersonality *Task[InferPersonalityIn, Personality]
 	ChooseStrategy   *Task[ChooseStrategyIn, Strategy]
 	ChooseTarget     *Task[ChooseTargetIn, Target]
+	FakeDivination   *Task[FakeDivinationIn, FakeDivination]
 	PlayMemo         *Task[PlayMemoIn, Memo]
 	MacroPlan        *Task[MacroPlanIn, Plan]
 	MacroDesire      *Task[MacroDesireIn, MacroDesire]
@@ -32,6 +33,7 @@ type Book struct {
 	PickTopic        *Task[PickTopicIn, Topic]
 	ExpandCharacter  *Task[ExpandCharacterIn, Character]
 	Word             *Task[WordIn, Wording]
+	Address          *Task[WordIn, Addressed]
 	Translate        *Task[TranslateIn, Translation]
 	specs            []Spec
 	overlay          *prompt.Overlay
@@ -53,6 +55,7 @@ func Read(over *prompt.Overlay) (*Book, error) {
 		define(b, &b.InferPersonality, inferPersonality),
 		define(b, &b.ChooseStrategy, chooseStrategy),
 		define(b, &b.ChooseTarget, chooseTarget),
+		define(b, &b.FakeDivination, fakeDivination),
 		define(b, &b.PlayMemo, playMemo),
 		define(b, &b.MacroPlan, macroPlan),
 		define(b, &b.MacroDesire, macroDesire),
@@ -64,6 +67,7 @@ func Read(over *prompt.Overlay) (*Book, error) {
 		define(b, &b.PickTopic, pickTopic),
 		define(b, &b.ExpandCharacter, expandCharacter),
 		define(b, &b.Word, word),
+		define(b, &b.Address, address),
 		define(b, &b.Translate, translate),
 	)
 	if err != nil {

@@ -70,6 +70,20 @@ func TestKeptDraftsComeAlone(t *testing.T) {
 	}
 }
 
+// TestGuidedDraftsComeWithTheTalk: whoever finds reasons for a draft sees what was said and what the reasons are for.
+func TestGuidedDraftsComeWithTheTalk(t *testing.T) {
+	s, _ := book(t).Find("word")
+	in := with(t, example(t, "word"), map[string]any{"keep": true, "guided": true})
+	for _, lang := range languages() {
+		text := promptOf(t, s, lang, in)
+		for _, part := range []string{"<<<talk", "<<<strategy", "<<<draft"} {
+			if !strings.Contains(text, part) {
+				t.Errorf("%s: there is no %s:\n%s", lang, part, text)
+			}
+		}
+	}
+}
+
 // with is the input with some properties set.
 func with(t *testing.T, in json.RawMessage, set map[string]any) json.RawMessage {
 	t.Helper()

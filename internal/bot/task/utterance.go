@@ -18,7 +18,7 @@ var loadedText string
 
 // checkWording takes out what the field does not write (line breaks, commas, markup, emoji, quotes around the whole) and
 // refuses what the game would cut, what addresses nobody, and what was said before. What is claimed, told and announced
-// is the model's to decide, except that with Keep the draft's meaning stays.
+// is the model's to decide, except that with Keep the draft's meaning stays; guided, its reasons may be others.
 func checkWording(in *WordIn, out *Wording) error {
 	s := &in.Scene
 	out.Utterance = sayable(out.Utterance)
@@ -40,7 +40,7 @@ func checkWording(in *WordIn, out *Wording) error {
 	if slices.Contains(s.Said, out.Utterance) {
 		return breaks(breachRepeated, "the player has said the same today")
 	}
-	if in.Keep {
+	if in.Keep && !in.Guided {
 		return keeps(s, in.Draft, out.Utterance)
 	}
 	return nil

@@ -56,6 +56,10 @@ type shorter interface {
 
 func (in *WordIn) shorten(tokens int) bool         { return without(&in.Scene, tokens, &in.Summary) }
 func (in *ChooseTargetIn) shorten(tokens int) bool { return without(&in.Scene, tokens, &in.Summary) }
+func (in *FakeDivinationIn) shorten(tokens int) bool {
+	return without(&in.Scene, tokens, &in.Summary)
+}
+
 func (in *AnalyseIn) shorten(tokens int) bool {
 	return without(&in.Scene, tokens, &in.Summary) || fewer(&in.Notes)
 }

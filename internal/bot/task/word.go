@@ -10,10 +10,12 @@ import (
 type WordIn struct {
 	Scene scene.Scene `json:"scene"` // shown as in AnalyseIn; Talks is empty for a player that does not see the log
 	// Draft is what the rules would say, "" where they would say nothing more. With Keep the utterance says the same in
-	// other words: no claim, result, vote or name more or less. Without Keep the model does not see the draft and decides
+	// other words: no claim, result, vote or name more or less. Guided, it keeps what the draft commits its speaker to, sees
+	// the talk and the Strategy too, and finds reasons of its own. Without Keep the model does not see the draft and decides
 	// itself what is said, if anything is.
-	Draft string `json:"draft,omitempty"`
-	Keep  bool   `json:"keep,omitempty"`
+	Draft  string `json:"draft,omitempty"`
+	Keep   bool   `json:"keep,omitempty"`
+	Guided bool   `json:"guided,omitempty"` // with Keep
 	// Rules is what the rules would say, where the model is told that and decides itself.
 	Rules    string   `json:"rules,omitempty"`
 	Summary  string   `json:"summary,omitempty"`

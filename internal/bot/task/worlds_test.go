@@ -111,6 +111,8 @@ func inputs(s scene.Scene) map[string]any {
 		"micro-intention":   task.MicroIntentionIn{Scene: s},
 		"pick-topic":        task.PickTopicIn{Scene: s, Topics: []string{"votes"}},
 		"expand-character":  task.ExpandCharacterIn{Name: s.Me, Profile: s.Profile},
+		"word-mention":      task.WordIn{Scene: s, Draft: "Good morning."},
+		"fake-divination":   task.FakeDivinationIn{Scene: s, Candidates: s.Living()},
 		"word":              task.WordIn{Scene: s, Draft: "Good morning."},
 		"translate":         task.TranslateIn{Text: last.Text, To: "ja", Names: s.Living()},
 	}

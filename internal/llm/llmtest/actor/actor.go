@@ -100,7 +100,7 @@ func playing(say func(*seat) string, choose func(*seat) string) llmtest.Behaviou
 				}
 				return llmtest.Answer{Text: text}
 			}
-			return formed(map[string]any{"utterance": text, "over": text == ""})
+			return uttered(p, text, text == "")
 		case choice:
 			name := choose(s)
 			switch {
@@ -133,6 +133,9 @@ func (s *seat) fill(p llmtest.Prompt, drawer *llmtest.Drawer) llmtest.Answer {
 			fields[field] = text
 		}
 	}
+	if _, asked := fields["seer_player"]; asked {
+		fields["seer_player"], fields["werewolf_player"] = strings.TrimPrefix(s.line.by, s.name), ""
+	}
 	for field, value := range fields {
 		if value == 0.0 { // a measure from 0 to 1
 			fields[field] = float64(1+hash(question(p)+field)%9) / 10
@@ -144,6 +147,17 @@ func (s *seat) fill(p llmtest.Prompt, drawer *llmtest.Drawer) llmtest.Answer {
 		}
 	}
 	return formed(fields)
+}
+
+// uttered is an utterance to everybody. Where a form asks for words to one player apart, there are none.
+func uttered(p llmtest.Prompt, text string, over bool) llmtest.Answer {
+	answer := map[string]any{"utterance": text, "over": over}
+	for _, apart := range []string{"mention_target", "mention_content"} {
+		if strings.Contains(string(p.Schema), `"`+apart+`"`) {
+			answer[apart] = ""
+		}
+	}
+	return formed(answer)
 }
 
 func formed(v any) llmtest.Answer {

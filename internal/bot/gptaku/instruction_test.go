@@ -1,0 +1,178 @@
+package gptaku
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/bottest"
+	"wolfden/internal/llm/llmtest"
+	"wolfden/werewolf"
+)
+
+// elements are what the paper's instructions name, by box, in both languages, and where: figure or section.
+var elements = []struct{ box, section, en, ja string }{
+	{"claim", "figures 1, 3, 5, 7", "Come out as the seer now and tell the result: {t} is ", "いま占い師だと名乗り、結果を告げます。{t}さんは "},
+	{"suspect", "5.1", "Ask everybody in so many words to vote for {t}", "全員に、{t}さんへの投票をはっきり頼みます"},
+	{"black", "5.1", "(i) from how you came to divine {t} (ii) from what contradicts what {t} and others say (iii)", "(i) {t}さんを占うに至った経緯 (ii)"},
+	{"retract", "5.1, 5.4", "vote for another suspect, {t}", "別の怪しい人、{t}さんへの投票"},
+	{"seer-alone", "5.3 A", "Nobody else claims to be the seer.", "ほかに占い師を名乗る人はいません"},
+	{"seer-rival", "5.3 A", "There is only one seer, and {t} is a fake.", "占い師は一人だけで、{t}さんは偽物です"},
+	{"seer-rivals", "5.3 A", "{t} is the most inconsistent", "一番矛盾しているのは{t}さんです"},
+	{"seer-black", "5.3 B", "You divined {t} and found a werewolf.", "あなたは{t}さんを占い、人狼と出ました"},
+	{"seer-two", "5.3", "(1) from your results (2) from who was executed and attacked (3) from contradictions in the talk", "(1) 自分の結果 (2) 処刑と襲撃の事実 (3) 会話の矛盾"},
+	{"power", "5.2", "First reveal that you are the possessed. Then win {o}", "まず自分が狂人だと明かします。そして人狼と思われる{o}さん"},
+	{"bluff", "5.1, figure 2", "Pose as the werewolf. Win {o}", "人狼のふりをします。狂人と思われる{o}さん"},
+	{"innocent", "5.1, figure 2", "Stress that you are innocent. Ask {o}, by name", "自分の潔白を強調します。{o}さんに"},
+	{"wolf-rival", "5.4 A", "{t} claims to be the seer and is not of your side", "{t}さんは占い師を名乗っていて、あなたの味方ではなさそうです"},
+	{"wolf-suspect", "5.4 A", "Ask everybody in so many words to vote for {t}", "{t}さんへの投票をはっきり頼みます"},
+	{"wolf-black", "5.4 B", "You have told that {t} is a werewolf.", "あなたは{t}さんが人狼だと告げました"},
+	{"wolf-power", "5.4 A, figure 8", "Reveal that you are the werewolf. Win {o}", "自分が人狼だと明かします。狂人と思われる{o}さん"},
+	{"wolf-counter", "5.4 B, figure 8", "Counter: you are the seer, {t} is a fake", "占い師は自分で、{t}さんは偽物"},
+	{"wolf-seer", "5.4 B, figure 8", "Take that part, with a result of werewolf on {t}.", "その役を取り、{t}さんに人狼の結果を出します"},
+}
+
+// asking is a player and what its model was asked at the last answer.
+type asking struct {
+	*Player
+	last *llmtest.Prompt
+}
+
+func (a *asking) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
+	a.last = nil
+	return a.Player.Answer(ctx, o)
+}
+
+func (a *asking) behave(p llmtest.Prompt) llmtest.Answer {
+	if p.Task == "word" && a.last == nil {
+		a.last = &p
+	}
+	return llmtest.Answer{Text: "{}"}
+}
+
+// instructed plays a game with a model that is asked and never heard; watch sees every prompt for an utterance.
+func instructed(t *testing.T, lang string, seed uint64, watch func(p *state, o *werewolf.Observation, prompt string)) {
+	t.Helper()
+	rules, err := werewolf.Standard(Players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var players []bottest.Player
+	var all []*asking
+	for range Players {
+		a := &asking{}
+		if a.Player, err = New(agent.Config{Seed: seed, Lang: lang, Model: llmtest.Model(a.behave)}); err != nil {
+			t.Fatal(err)
+		}
+		players, all = append(players, a), append(all, a)
+	}
+	table, err := bottest.Sit(rules, bottest.Seats(names...), seed, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table.Observe = func(o *werewolf.Observation, _ string) {
+		if a := all[o.Seat-1]; a.last != nil {
+			watch(a.State(), o, a.last.Text())
+		}
+	}
+	play(t, table)
+}
+
+// The model that words a sentence sees what the paper gives it: the strategic instruction of the box with the names in it, the talk,
+// on day 2 who is gone and who is left, and the results told.
+func TestTheModelIsGivenTheInstruction(t *testing.T) {
+	met := map[string]map[string]bool{"en": {}, "ja": {}}
+	for seed := range uint64(40) {
+		lang := []string{"en", "ja"}[seed%2]
+		instructed(t, lang, seed/2, func(p *state, o *werewolf.Observation, prompt string) {
+			if o.Day == 0 {
+				return
+			}
+			fill := strings.NewReplacer("{t}", o.Name(p.box.target), "{o}", o.Name(p.box.asked))
+			wants := []string{p.words.Say("as-" + o.Rules.Table.Name(o.Role())), "<<<draft", "<<<strategy"}
+			for _, e := range elements {
+				if e.box == p.box.name {
+					met[lang][e.box] = true
+					wants = append(wants, fill.Replace(map[string]string{"en": e.en, "ja": e.ja}[lang]))
+				}
+			}
+			if len(o.Talks) > 0 && slices.ContainsFunc(o.Talks, func(u werewolf.Utterance) bool { return !u.Over && !u.Skip }) {
+				wants = append(wants, "<<<talk")
+			}
+			if results := p.findings(o.Day); len(results) > 0 {
+				wants = append(wants, strings.Join(results, "; "))
+			}
+			if executed, attacked := p.lost(); o.Day > 1 {
+				for _, line := range append(p.words.All("order-deaths", "x", o.Name(executed), "a", o.Name(attacked), "d", "2"), p.words.All("order-left", "alive", p.list(o.Others()))...) {
+					if attacked != 0 || !strings.Contains(line, "{a}") {
+						wants = append(wants, line)
+					}
+				}
+			}
+			for _, want := range wants {
+				if !strings.Contains(prompt, want) {
+					t.Errorf("%s, seed %d, day %d, %s at %q: the prompt has no %q:\n%s", lang, seed, o.Day, o.Role(), p.box.name, want, prompt)
+				}
+			}
+		})
+	}
+	for lang, boxes := range met {
+		t.Logf("%s: %d of %d boxes", lang, len(boxes), len(elements))
+		if len(boxes) < 14 {
+			t.Errorf("%s: only these boxes were met: %v", lang, boxes)
+		}
+	}
+}
+
+// A model may find its own reasons, also with names that the rules did not mention, and may not change a vote, a claim or a result.
+func TestTheModelFindsReasonsAndKeepsTheVote(t *testing.T) {
+	for name, change := range map[string]bool{"reason": false, "vote": true} {
+		kept, taken := 0, 0
+		for seed := range uint64(6) {
+			rules, err := werewolf.Standard(Players)
+			if err != nil {
+				t.Fatal(err)
+			}
+			said := ""
+			model := llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
+				draft := section(p.Text(), "draft")
+				said = draft + " I keep thinking of what Dave said about Erin."
+				if change {
+					said = draft + " I vote for Dave. I am the medium."
+				}
+				return llmtest.Answer{Text: `{"utterance": "` + said + `", "over": false}`}
+			})
+			p, err := New(agent.Config{Seed: seed, Model: model})
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := werewolf.Observation{
+				Rules: &rules, Seat: 1, Day: 1, Names: names, Living: werewolf.SeatsUpTo(Players), Roles: []werewolf.Role{0, werewolf.Seer, 0, 0, 0, 0},
+				Divined: []werewolf.Finding{{Day: 0, Target: 2, Species: werewolf.Wolf}},
+				Request: werewolf.Request{Seat: 1, Kind: werewolf.Talk, Left: werewolf.Left{Count: 3, Length: werewolf.NoLimit}},
+			}
+			text, err := p.Answer(t.Context(), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if text == said {
+				taken++
+			} else {
+				kept++
+			}
+		}
+		if change && taken > 0 || !change && kept > 0 {
+			t.Errorf("%s: %d answers of the model are taken, %d are not", name, taken, kept)
+		}
+	}
+}
+
+// section is the text of a prompt's section of that name.
+func section(prompt, name string) string {
+	_, after, _ := strings.Cut(prompt, "<<<"+name)
+	_, text, _ := strings.Cut(after, "\n")
+	text, _, _ = strings.Cut(text, "\n")
+	return text
+}
