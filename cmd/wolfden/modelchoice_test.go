@@ -378,16 +378,17 @@ func TestPlayWithinAWindow(t *testing.T) {
 	}
 }
 
-// A moment of a game that a player tells apart may have a model of its own, which answers all that is asked then and nothing else.
+// A moment of a game that a player tells apart may have a model of its own, which answers all that is asked then and nothing else:
+// UEC-IL's declaration is an utterance, and the vote that it declares is decided before.
 func TestModelsByMoment(t *testing.T) {
 	t.Parallel()
 	speaks, err := actor.Find("last")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, test := range []struct{ player, moment, sign string }{
-		{"UEC-IL", "declaration", "This is your last word today."},
-		{"sunamelli", "introduction", "It is day 0."},
+	for _, test := range []struct{ player, moment, sign, tasks string }{
+		{"UEC-IL", "declaration", "This is your last word today.", "word true"},
+		{"sunamelli", "introduction", "It is day 0.", "choose-strategy true, word true"},
 	} {
 		var main, other asked
 		at := func(p llmtest.Prompt) string {
@@ -398,6 +399,9 @@ func TestModelsByMoment(t *testing.T) {
 			"--model", "main="+mainServer.Name("openai")+","+test.moment+"="+otherServer.Name("openai"))
 		if other.all()["word true"] == 0 || other.all()["word false"] > 0 || main.all()["word true"] > 0 || main.all()["word false"] == 0 {
 			t.Errorf("%s, %s: main %v, other %v", test.player, test.moment, main.all(), other.all())
+		}
+		if tasks := strings.Join(slices.Sorted(maps.Keys(other.all())), ", "); tasks != test.tasks {
+			t.Errorf("the model of %s answers %s", test.moment, tasks)
 		}
 	}
 }

@@ -33,7 +33,7 @@ func (sys *state) guide(t *agent.Table) (plan talker.Intention) {
 func (sys *state) planDivination(_ context.Context, t *agent.Table) string {
 	sys.planning = t.O.Power() == werewolf.Divines && turnsLeft(t.O) == 1 && !t.Talker.Owes()
 	if sys.planning {
-		sys.divine = dayChoice{t.O.Day, sys.wish(t.Talker, t.O.Others().Without(t.Talker.Target()))}
+		sys.divine = dayChoice{day: t.O.Day, who: sys.wish(t.Talker, t.O.Others().Without(t.Talker.Target()))}
 	}
 	return ""
 }
