@@ -248,6 +248,12 @@ func TestDeclaredVoteStands(t *testing.T) {
 				if m.o.Request.Kind != werewolf.Vote || who == 0 || says == "another" && plan == 0 {
 					return // decided by the day's plan, or the other one is dead
 				}
+				again := *m.p.Table()
+				even := *again.O
+				even.Request.Turn, again.O = 1, &even
+				if who, is := m.p.State().declared(&again); is {
+					t.Errorf("%s, seed %d: a vote for %s stands where votes were even", says, seed, m.o.Name(who))
+				}
 				asked := m.of("choose-target")
 				votes[len(asked) > 0]++
 				switch settled := says == "as decided" && m.o.Request.Turn == 0; {
