@@ -199,7 +199,7 @@ func TestTrustOutlastsClaims(t *testing.T) {
 			v.hears(2, tt.news)
 			v.hears(5, "I am a villager.")
 			v.speaks()
-			if spares := v.Table().Talker.Spares(5); spares != tt.spares {
+			if spares := v.Table().Self.Spares(5); spares != tt.spares {
 				t.Errorf("seed %d, after %q: spared %t", seed, tt.news, spares)
 			}
 			if voted := v.votes(); (voted != 5) != tt.spares {

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 
+	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/talker"
+	"wolfden/internal/bot/task"
 	"wolfden/internal/llm"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
@@ -64,8 +66,11 @@ type Module[S any] struct {
 	Moment  func(*S, *Table) string
 	// Think runs before every answer. What it returns is noted under the module's name.
 	Think func(*S, context.Context, *Table) string
-	// Weigh corrects the suspicion of the rules. It runs right after Think.
-	Weigh func(*S, *Table)
+	// Learn, Show and Weigh run right after Think. Learn returns what a model found in utterances and the rules did not understand,
+	// Show what the player shows of itself from now on, and Weigh its opinion, corrected.
+	Learn func(*S, *Table) []task.Claim
+	Show  func(*S, *Table) talker.Pretence
+	Weigh func(*S, *Table) *doubt.Opinion
 	// Tell adds to what the model is told when it speaks or chooses for the player.
 	Tell func(*S, *Table, *Brief)
 	// Settled is whom the player has chosen, and said so, before it is asked for that choice; the model is not asked again.
@@ -105,7 +110,7 @@ func (m *Module[S]) holds() (names []string) {
 		has  bool
 	}{
 		{"stands before the model", m.Model != nil}, {"says who the player is", m.Profile != nil}, {"hears", m.Hear != nil}, {"thinks before an answer", m.Think != nil},
-		{"weighs suspicion", m.Weigh != nil}, {"tells the model", m.Tell != nil}, {"chooses as it has said", m.Settled != nil}, {"sees the answer", m.Out != nil},
+		{"learns what a model found", m.Learn != nil}, {"shows itself anew", m.Show != nil}, {"weighs suspicion", m.Weigh != nil}, {"tells the model", m.Tell != nil}, {"chooses as it has said", m.Settled != nil}, {"sees the answer", m.Out != nil},
 		{"sets what is shown", m.Pose != nil}, {"invents results", m.Invent != nil}, {"names the target", m.Target != nil},
 		{"speaks first", m.Urgent != nil}, {"takes the floor", m.Speaks != nil}, {"chooses", m.Choose != nil}, {"says", m.Say != nil},
 	} {

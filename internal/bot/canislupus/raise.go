@@ -1,9 +1,12 @@
 package canislupus
 
 import (
+	"slices"
+
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/utterance"
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -94,15 +97,9 @@ func (w *way) raise(t *agent.Table) (none talker.Intention) {
 // or its word on a result against itself.
 func pressed(t *agent.Table) bool {
 	o, b := t.O, t.Heard
-	if t.Talker.HasNews() {
-		return true
-	}
-	for _, r := range b.Findings() {
-		if r.Target == o.Seat && r.Species == werewolf.Wolf && r.By != o.Seat && r.At > b.LastSpoke(o.Seat) {
-			return true
-		}
-	}
-	return false
+	return t.Self.HasNews() || slices.ContainsFunc(b.Findings(), func(r ledger.Result) bool {
+		return r.Target == o.Seat && r.Species == werewolf.Wolf && r.By != o.Seat && r.At > b.LastSpoke(o.Seat)
+	})
 }
 
 // quiet is the living other who has said least today.
@@ -118,7 +115,7 @@ func leastHeard(t *agent.Table, among werewolf.SeatSet) (least pair, ok bool) {
 // noSeer holds while the seer is somebody else and has not come out.
 func noSeer(t *agent.Table) (pair, bool) {
 	o := t.O
-	return pair{}, o.Rules.Count(werewolf.Divines) > 0 && t.Talker.ShownSpec().Power != werewolf.Divines && t.Heard.ClaimantsOf(werewolf.Divines) == 0
+	return pair{}, o.Rules.Count(werewolf.Divines) > 0 && t.Self.ShownSpec().Power != werewolf.Divines && t.Heard.ClaimantsOf(werewolf.Divines) == 0
 }
 
 // rivals are two others who claim to be the seer.
@@ -165,7 +162,7 @@ func undecided(t *agent.Table) (pair, bool) {
 
 // witness is somebody to be asked what it thinks of the player's suspect.
 func witness(t *agent.Table) (pair, bool) {
-	target := t.Talker.Target()
+	target := t.Self.Target()
 	who, ok := leastHeard(t, t.O.Others().Without(target))
 	who[1] = target
 	return who, ok && target != 0
@@ -173,24 +170,24 @@ func witness(t *agent.Table) (pair, bool) {
 
 // suspect is the player that it wants executed.
 func suspect(t *agent.Table) (pair, bool) {
-	target := t.Talker.Target()
+	target := t.Self.Target()
 	return pair{target}, target != 0
 }
 
 // second is the most suspicious player apart from suspect.
 func second(t *agent.Table) (pair, bool) {
 	o := t.O
-	who := t.Talker.Opinion().Top((o.Others() &^ o.Allies()).Without(t.Talker.Target()))
+	who := t.Self.Opinion().Top((o.Others() &^ o.Allies()).Without(t.Self.Target()))
 	return pair{who}, who != 0
 }
 
 // worthDivining is the same for a seer that is somebody else.
 func worthDivining(t *agent.Table) (pair, bool) {
 	who, ok := second(t)
-	return who, ok && t.Talker.ShownSpec().Power != werewolf.Divines && t.O.Rules.Count(werewolf.Divines) > 0
+	return who, ok && t.Self.ShownSpec().Power != werewolf.Divines && t.O.Rules.Count(werewolf.Divines) > 0
 }
 
 // unmasked holds for who claims no role that it would give up by calling itself innocent.
 func unmasked(t *agent.Table) (pair, bool) {
-	return pair{}, t.Talker.ShownSpec().Ordinary() || !t.Talker.IsOpen()
+	return pair{}, t.Self.ShownSpec().Ordinary() || !t.Self.IsOpen()
 }

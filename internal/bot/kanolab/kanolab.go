@@ -3,16 +3,14 @@ package kanolab
 import (
 	"context"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/character"
+	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/logic"
 	"wolfden/internal/bot/phrase"
-	"wolfden/internal/bot/scene"
+	"wolfden/internal/bot/reading"
 	"wolfden/internal/bot/summary"
-	"wolfden/internal/bot/task"
 	reasoned "wolfden/internal/reason/logic"
 	"wolfden/werewolf"
 )
@@ -21,21 +19,20 @@ import (
 type state struct {
 	*character.Keeper
 	*summary.Rolling
-	book  phrase.Book // strategies and, by TALK, examples of talk
-	logic *logic.Tracker
-	read  int // lines that claims were looked for in
+	*logic.Tracker
+	reading.Extractor
+	book phrase.Book // strategies and, by TALK, examples of talk
 
-	logicBudget       int     // characters of logic in a prompt
 	certain, supposed float32 // what certainty weighs beside what only hints, and what holds whichever claimant is real
 }
 
 func newState(k *agent.Kit) (*state, error) {
-	s := &state{logicBudget: k.Int("logic"), certain: float32(k.Number("certain")), supposed: float32(k.Number("supposed"))}
+	s := &state{certain: float32(k.Number("certain")), supposed: float32(k.Number("supposed"))}
 	var err error
 	if s.book, err = phrase.Read(files, ".", k.Desk.Lang()); err != nil {
 		return nil, fmt.Errorf("kanolab: %w", err)
 	}
-	if s.logic, err = logic.New(k.Desk.Lang()); err != nil {
+	if s.Tracker, err = logic.New(k.Desk.Lang(), k.Int("logic")); err != nil {
 		return nil, err
 	}
 	s.Rolling = summary.NewRolling(k.Desk, k.Int("history"))
@@ -49,42 +46,25 @@ func (s *state) advise(_ context.Context, t *agent.Table) string {
 	return ""
 }
 
-// extract looks for claims in what was said since (section 4.1). What a model invents is discarded.
-func (s *state) extract(ctx context.Context, t *agent.Table) string {
-	fresh := t.Scene.Talks[s.read:]
-	if len(fresh) == 0 {
-		return ""
-	}
-	s.read = len(t.Scene.Talks)
-	out := task.Ask(ctx, t.Desk, t.Desk.ExtractClaims, task.ExtractClaimsIn{Scene: *t.Scene, Lines: fresh, Heard: heardClaims(t, fresh)})
-	t.Learn(out.Claims)
-	return describe(out.Claims, out.Discarded)
-}
-
-// infer concludes what follows (section 4.2).
-func (s *state) infer(_ context.Context, t *agent.Table) string {
-	s.logic.See(t.O, t.Reason())
-	return s.logic.Note()
-}
-
 // conclude applies what logic excludes. A player who cannot be a werewolf, whichever claimant is real, is no suspect;
 // one who must be a werewolf is a suspect. A liar reasons as somebody would who knows only what is public, since
 // otherwise it could accuse nobody.
-func (s *state) conclude(t *agent.Table) {
+func (s *state) conclude(t *agent.Table) *doubt.Opinion {
 	e := t.Reason().Logic()
-	if t.Talker.Pretence().Role != t.O.Role() {
+	if t.Self.Pretence().Role != t.O.Role() {
 		e = t.Reason().PublicLogic()
 	}
 	not, must := agreed(e.Patterns)
-	score := &t.Talker.Opinion().Score
+	opinion := t.Self.Opinion()
 	for _, found := range []struct {
 		who    werewolf.SeatSet
 		weighs float32
 	}{{e.NotWolves, -s.certain}, {e.Wolves, s.certain}, {not &^ e.NotWolves, -s.supposed}, {must &^ e.Wolves, s.supposed}} {
 		for id := range (found.who & t.O.Others()).All() {
-			score[id] += found.weighs
+			opinion.Score[id] += found.weighs
 		}
 	}
+	return opinion
 }
 
 // agreed are who cannot, and who must, be a werewolf in every pattern that is possible; nobody where there is none.
@@ -106,38 +86,8 @@ func agreed(patterns []reasoned.Pattern) (not, must werewolf.SeatSet) {
 // The seven elements of table 2 are the character, the game settings (which every prompt has), the strategies, and what
 // follows.
 
-func (s *state) tellLogic(_ *agent.Table, b *agent.Brief) { b.Logic = s.logic.Prompt(s.logicBudget) }
-
 func (s *state) tellExamples(t *agent.Table, b *agent.Brief) {
 	b.Examples = strangers(s.book.All("TALK"), t.O.Names)
 }
 
 func (*state) command(t *agent.Table, b *agent.Brief) { b.Command = commands[t.Desk.Lang()] }
-
-// heardClaims are the claims that rules understand in the lines.
-func heardClaims(t *agent.Table, lines []scene.Line) (list []task.Claim) {
-	fresh := map[[2]int]bool{}
-	for _, l := range lines {
-		fresh[[2]int{l.Day, l.Idx}] = true
-	}
-	for at, u := range t.O.Talks {
-		if fresh[[2]int{u.Day, u.Idx}] {
-			list = append(list, t.Claims(at)...)
-		}
-	}
-	return list
-}
-
-// describe is a note on an extraction.
-func describe(kept, discarded []task.Claim) string {
-	var b strings.Builder
-	for _, group := range []struct {
-		mark   string
-		claims []task.Claim
-	}{{"", kept}, {"discarded: ", discarded}} {
-		for _, c := range group.claims {
-			b.WriteString(group.mark + c.Speaker + " #" + strconv.Itoa(c.Idx) + ": " + strings.TrimSpace(c.Role+" "+c.Target+" "+c.Species) + "\n")
-		}
-	}
-	return b.String()
-}

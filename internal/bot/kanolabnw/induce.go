@@ -38,12 +38,12 @@ func (t *inductionAttempt) asked(o *werewolf.Observation) werewolf.SeatID {
 // aim chooses the target when the last utterance of the day has come (section 7.1).
 func (s *state) aim(_ context.Context, t *agent.Table) string {
 	o := t.O
-	if !inducement.Due(o) || s.last.asked(o) != 0 {
+	if persuasion.TurnsLeft(o) != 0 || s.last.asked(o) != 0 {
 		return ""
 	}
 	target, ground := s.inducer.Target(o, t.Heard, s.guess)
 	shown := func(f werewolf.Finding) bool { return f.Target == target && f.Species == werewolf.Wolf }
-	if ground == inducement.FoundWolf && !slices.ContainsFunc(t.Talker.Results(), shown) {
+	if ground == inducement.FoundWolf && !slices.ContainsFunc(t.Self.Results(), shown) {
 		target = 0 // it has said otherwise
 	}
 	s.last = inductionAttempt{day: o.Day, target: target, ground: ground}
@@ -62,7 +62,7 @@ func (s *state) tellCall(t *agent.Table, b *agent.Brief) {
 
 // call ends the day with the call to vote, before anything else.
 func (s *state) call(t *agent.Table) (none talker.Intention) {
-	if bound := t.Talker.Bound(); !s.last.due(t.O) || t.Talker.Spares(s.last.target) || bound != 0 && bound != s.last.target {
+	if bound := t.Self.Bound(); !s.last.due(t.O) || t.Self.Spares(s.last.target) || bound != 0 && bound != s.last.target {
 		return none
 	}
 	kind := wording.VoteAll
@@ -102,16 +102,13 @@ func (s *state) against(t *agent.Table) (werewolf.SeatID, bool) {
 	case s.last.asked(t.O) != 0, s.last.due(t.O):
 		return s.last.target, true
 	case waits(t.O):
-		return t.Talker.Plan(), true
+		return t.Self.Plan(), true
 	}
 	return 0, false
 }
 
 // waits reports whether the next utterance will be the attempt.
-func waits(o *werewolf.Observation) bool {
-	turn, turns := persuasion.Turns(o)
-	return induces(o.Spec()) && o.Request.Kind == werewolf.Talk && persuasion.EndsInVote(o) && turn+2 == turns
-}
+func waits(o *werewolf.Observation) bool { return induces(o.Spec()) && persuasion.TurnsLeft(o) == 1 }
 
 // induces reports whether a role makes attempts.
 func induces(s werewolf.RoleSpec) bool {

@@ -5,15 +5,14 @@
 package logic
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"wolfden/internal/bot/agent"
-	"wolfden/internal/reason"
 	"wolfden/internal/reason/logic"
-	"wolfden/werewolf"
 )
 
 // Elements are the paper's four elements in sentences and in its order; each is empty where nothing follows. A line
@@ -28,25 +27,30 @@ type Elements struct {
 // Tracker keeps the elements of one game. It is not safe for concurrent use.
 type Tracker struct {
 	lang     string
+	budget   int // characters in a prompt
 	elements Elements
 }
 
-// New returns a tracker that speaks lang, "en" or "ja"; the empty string is English.
-func New(lang string) (*Tracker, error) {
+// New returns a tracker that speaks lang, "en" or "ja"; the empty string is English. It tells a model at most budget characters.
+func New(lang string, budget int) (*Tracker, error) {
 	if lang == "" {
 		lang = "en"
 	}
 	if _, err := (&logic.Elements{}).Sentences(lang, nil); err != nil {
 		return nil, fmt.Errorf("bot/logic: %w", err)
 	}
-	return &Tracker{lang: lang}, nil
+	return &Tracker{lang: lang, budget: budget}, nil
 }
 
-// See updates the elements for the reasoner's seat. The reasoner must have seen the observation.
-func (t *Tracker) See(o *werewolf.Observation, m *reason.Reasoner) {
-	e := m.Logic()
-	t.update(o.Names, &e)
+// Infer is what a module of a player does: it concludes what follows, and returns the note.
+func (t *Tracker) Infer(_ context.Context, table *agent.Table) string {
+	e := table.Reason().Logic()
+	t.update(table.O.Names, &e)
+	return t.Note()
 }
+
+// TellLogic tells the model what follows.
+func (t *Tracker) TellLogic(_ *agent.Table, b *agent.Brief) { b.Logic = t.Prompt(t.budget) }
 
 func (t *Tracker) update(names []string, e *logic.Elements) {
 	say := func(part logic.Elements) []string {

@@ -44,12 +44,13 @@ func concluded(t *testing.T) (*werewolf.Observation, *reason.Reasoner) {
 
 func tracker(t *testing.T, lang string) *Tracker {
 	t.Helper()
-	g, err := New(lang)
+	g, err := New(lang, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	o, m := concluded(t)
-	g.See(o, m)
+	e := m.Logic()
+	g.update(o.Names, &e)
 	return g
 }
 
@@ -126,11 +127,11 @@ func TestNote(t *testing.T) {
 	if err := json.Unmarshal([]byte(g.Note()), &e); err != nil || !slices.Equal(e.Patterns, g.Elements().Patterns) {
 		t.Errorf("noted %+v, %v", e, err)
 	}
-	fresh, err := New("")
+	fresh, err := New("", 0)
 	if err != nil || fresh.Note() != "" || fresh.Prompt(0) != "" {
 		t.Errorf("of nothing: %q, %v", fresh.Prompt(0), err)
 	}
-	if _, err := New("fr"); err == nil {
+	if _, err := New("fr", 0); err == nil {
 		t.Error("there is logic in French")
 	}
 }

@@ -55,7 +55,7 @@ func accusers(b *ledger.Ledger, id werewolf.SeatID, day int) (s werewolf.SeatSet
 
 // wronged returns the most trusted of the players who are accused by others today, 0 if there is none.
 func (s *state) wronged(t *agent.Table) (who werewolf.SeatID) {
-	o, score := t.O, &t.Talker.Opinion().Score
+	o, score := t.O, &t.Self.Opinion().Score
 	for id := range o.Others().All() {
 		if score[id] <= -s.trust && accusers(t.Heard, id, o.Day).Without(o.Seat) != 0 && (who == 0 || score[id] < score[who]) {
 			who = id

@@ -100,8 +100,8 @@ func (s *state) follow(t *agent.Table) (none talker.Intention) {
 // distract asks somebody who has not spoken against the player about its own suspect.
 func distract(t *agent.Table) (none talker.Intention) {
 	o := t.O
-	about := t.Talker.Opinion().Top(o.Others() &^ o.Allies())
-	whom := t.Talker.Pick(o.Others() &^ accusers(t.Heard, o.Seat, o.Day) &^ o.Allies() &^ werewolf.SetOf(about))
+	about := t.Self.Opinion().Top(o.Others() &^ o.Allies())
+	whom := t.Self.Pick(o.Others() &^ accusers(t.Heard, o.Seat, o.Day) &^ o.Allies() &^ werewolf.SetOf(about))
 	if about == 0 || whom == 0 {
 		return none
 	}

@@ -33,7 +33,7 @@ func play(t *testing.T, n int, seed uint64, off []string, behave llmtest.Behavio
 
 // acts are what an answer without a model means.
 func acts(m *moment) speech.Rows {
-	list, _ := m.Player.Table().Talker.Meant(m.Answer)
+	list, _ := m.Player.Table().Self.Meant(m.Answer)
 	return list
 }
 
@@ -138,7 +138,7 @@ func TestVotesAreSettledEarly(t *testing.T) {
 				if !m.Spoke() || m.O.Day == 0 || m.O.Request.Left.Count != m.Player.State().lateTurns-1 {
 					return
 				}
-				if all++; acts(m).Announced(speech.Vote) != 0 || m.Player.Table().Talker.Plan() != 0 {
+				if all++; acts(m).Announced(speech.Vote) != 0 || m.Player.Table().Self.Plan() != 0 {
 					first++
 				}
 			})

@@ -27,10 +27,7 @@ type account struct {
 type Said struct{ By, Note string }
 
 // Said returns what was said in the last answer of what the decider wanted.
-func (p *Player) Said() []Said { return p.account.said }
-
-// Credit says which part of the decider has decided, for the note on the answer at hand.
-func (p *Player) Credit(name string) { p.account.by = name }
+func (p *Self) Said() []Said { return p.account.said }
 
 // say counts a move that said something.
 func (a *account) say(name string) { a.moves = append(a.moves[:len(a.moves):len(a.moves)], name) }
@@ -124,7 +121,7 @@ func (p *Player) chose(target werewolf.SeatID) werewolf.SeatID {
 	return target
 }
 
-func (p *Player) said(t *Turn, text string) string {
+func (p *Player) said(t *turn, text string) string {
 	p.account.given, p.account.vote = text != "", t.Means.Announced(speech.Vote)
 	return text
 }

@@ -1,6 +1,8 @@
 package talker
 
 import (
+	"slices"
+
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
@@ -67,14 +69,14 @@ func (p *Player) leadByTalk(target werewolf.SeatID) float32 {
 	opinion, lowered, pretence := p.opinion, p.lowered, p.pretence
 	p.opinion, p.lowered = doubt.Opinion{}, nil
 	p.keepWord()
-	p.decider.Weigh(p)
+	p.Correct(p.decider.Weigh(&p.Self))
 	lead := p.leadOver(target)
 	p.opinion, p.lowered, p.pretence = opinion, lowered, pretence
 	return lead
 }
 
 // felt is how suspicious a player is to the rules, also where their score was lowered to spare it.
-func (p *Player) felt(id werewolf.SeatID) float32 {
+func (p *Self) felt(id werewolf.SeatID) float32 {
 	if score, lowered := p.lowered[id]; lowered {
 		return score
 	}
@@ -82,7 +84,7 @@ func (p *Player) felt(id werewolf.SeatID) float32 {
 }
 
 // leadOver returns by how much the rules suspect somebody else more than a player, 0 if nobody.
-func (p *Player) leadOver(target werewolf.SeatID) (lead float32) {
+func (p *Self) leadOver(target werewolf.SeatID) (lead float32) {
 	for id := range p.Suspects().Without(target).All() {
 		if !p.Spares(id) {
 			lead = max(lead, p.felt(id)-p.felt(target))
@@ -94,7 +96,7 @@ func (p *Player) leadOver(target werewolf.SeatID) (lead float32) {
 // Spares reports whether the player has spoken for somebody today in other words than the rules', or has said so that it will
 // not vote for it. The rules keep to that until what is heard after it makes that player more suspicious by as much as
 // changes an announced vote.
-func (p *Player) Spares(id werewolf.SeatID) bool {
+func (p *Self) Spares(id werewolf.SeatID) bool {
 	t, spared := p.spared[id]
 	return spared && p.sparedDay == p.o.Day && (!t.measured || p.felt(id) <= t.score+changeMargin)
 }
@@ -117,7 +119,7 @@ func (p *Player) keepFaith() {
 // Bound returns whom the player has announced for today's vote in other words than the rules', 0 if nobody. The rules keep to
 // that until the player's own results speak for another vote, or what is heard after it makes somebody else more suspicious
 // by so much more than before as changes an announced vote.
-func (p *Player) Bound() werewolf.SeatID {
+func (p *Self) Bound() werewolf.SeatID {
 	target := p.Plan()
 	if target == 0 || target != p.pledge.Target || p.pledge.Day != p.o.Day {
 		return 0
@@ -151,10 +153,7 @@ func (p *Player) mayJoin(target werewolf.SeatID) bool {
 	if target == 0 || p.Bound() == 0 {
 		return target != 0
 	}
-	for _, v := range p.ledger.Plans() {
-		if v.Seat != p.o.Seat && v.Target == target && v.At > p.pledge.At {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.ledger.Plans(), func(v ledger.Plan) bool {
+		return v.Seat != p.o.Seat && v.Target == target && v.At > p.pledge.At
+	})
 }

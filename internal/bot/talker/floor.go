@@ -32,13 +32,13 @@ func (p *Player) HasFloor() bool {
 func (p *Player) wantsFloor() bool {
 	o := p.o
 	mine := p.ledger.Words(o.Seat, p.o.Day)
-	if _, asked := p.question(); mine < 2*usualUtterances && (asked || tells(p.ShownSpec()) && p.HasNews() || p.contradicted()) {
+	if _, asked := p.question(); mine < 2*usualUtterances && (asked || p.Tells() && p.HasNews() || p.contradicted()) {
 		return true
 	}
 	if mine >= usualUtterances {
 		return false
 	}
-	return p.decider.Speaks(p, p.takesFloor(mine))
+	return p.decider.Speaks(&p.Self, p.takesFloor(mine))
 }
 
 // takesFloor reports whether it is the player's turn as people take turns, after as many words of its own today.
@@ -53,10 +53,10 @@ func (p *Player) takesFloor(mine int) bool {
 }
 
 // HasNews reports whether the player has a result that it does not hold back and that nobody has heard.
-func (p *Player) HasNews() bool { return (!p.pretence.Late || p.IsOpen()) && p.Owes() }
+func (p *Self) HasNews() bool { return (!p.pretence.Late || p.IsOpen()) && p.Owes() }
 
 // Owes reports whether the player has a result that nobody has heard.
-func (p *Player) Owes() bool {
+func (p *Self) Owes() bool {
 	return slices.ContainsFunc(p.Results(), func(f werewolf.Finding) bool { return p.ledger.Told(p.o.Seat, f.Target) != f.Species })
 }
 

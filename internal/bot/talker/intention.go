@@ -86,9 +86,9 @@ func Maybe(probability float64, in Intention) Intention {
 }
 
 // urge says what comes before every move, if there is something.
-func (p *Player) urge(t *Turn) bool {
+func (p *Player) urge(t *turn) bool {
 	by := urgent
-	for in := range p.decider.Urgent(p) {
+	for in := range p.decider.Urgent(&p.Self) {
 		if !p.say(t, &in, in.By) {
 			continue
 		}
@@ -106,7 +106,7 @@ func (p *Player) urge(t *Turn) bool {
 }
 
 // say says what a part of the decider wants. It reports whether it said something.
-func (p *Player) say(t *Turn, in *Intention, by string) (said bool) {
+func (p *Player) say(t *turn, in *Intention, by string) (said bool) {
 	switch in.form {
 	case once:
 		said = p.addOnce(t, topic{kind: in.kind, a: in.slots.T, b: in.slots.O}, in.slots)
@@ -123,26 +123,18 @@ func (p *Player) say(t *Turn, in *Intention, by string) (said bool) {
 	case maybe:
 		said = p.Chance(in.probability) && p.say(t, &in.parts[0], by)
 	default:
-		said = p.sayParts(t, in, by)
+		for i := 0; i < len(in.parts) && (in.form != brief || t.Sentences() < 2); i++ {
+			now := p.say(t, &in.parts[i], by)
+			said = said || now
+			if now && in.form == first || !said && in.form == then {
+				break
+			}
+		}
 	}
 	if said {
 		p.account.said = append(p.account.said, Said{by, in.Note})
 		if in.Shows != werewolf.NoRole {
 			p.pretence.Role = in.Shows
-		}
-	}
-	return said
-}
-
-func (p *Player) sayParts(t *Turn, in *Intention, by string) (said bool) {
-	for i := range in.parts {
-		if in.form == brief && t.Sentences() > 1 {
-			break
-		}
-		now := p.say(t, &in.parts[i], by)
-		said = said || now
-		if now && in.form == first || !said && in.form == then {
-			break
 		}
 	}
 	return said

@@ -1,10 +1,11 @@
 // Package talker is a player that talks. It claims and counter-claims, asks, answers, gives reasons, announces its vote
-// and keeps to it. Its decider says what it believes and wants.
+// and keeps to it. Its decider reads what the player knows of itself ([Self]) and returns what it believes and wants
+// ([Pretence], an opinion, a target, [Intention]).
 //
 // The law of the package: everything it says of the game has happened, and everything it does follows from its seed,
 // its observations and its decider. Package understand hears, the ledger keeps what the table knows, package doubt
 // computes suspicions by rules, and package utterance composes sentences. This package decides only what to say next.
-// Read [moves] and [Decider] first.
+// Read [moves], [Decider] and [Intention] first.
 package talker
 
 import (
@@ -14,46 +15,29 @@ import (
 	"wolfden/internal/bot/chance"
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/utterance"
-	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
-// Player plays one seat of one game. It is not safe for concurrent use.
+// Player plays one seat of one game: it hears, and says what it has decided. It is not safe for concurrent use.
 type Player struct {
-	book     *wording.Book
-	seed     uint64
-	decider  Decider
-	pretence Pretence
+	Self
+	book *wording.Book
 
 	// Set when the game begins.
-	random     *chance.Stream // of decisions
-	wordRandom *chance.Stream // of how they are said
+	wordRandom *chance.Stream // of how things are said
 	listener   *understand.Listener
-	composer   *utterance.Composer
 
-	o         *werewolf.Observation // of the current answer
-	ledger    *ledger.Ledger        // of the table; what the player said itself is filed as it was meant
-	opinion   doubt.Opinion
-	whispered whispered
-	done      map[topic]bool
-	rebutted  map[[2]int]bool // contradictions the player has risen to: reason and seat
-	floor     floor           // of the current answer
-	account   account         // of the current answer
-	idle      int             // calls on an open floor since somebody spoke
-	calls     int             // talks at the time of the last such call
-
-	foreign   int                       // the player's own utterances in other words than the rules'
-	pledge    pledge                    // of the last of them to announce a vote
-	spared    map[werewolf.SeatID]trust // for whom it has spoken so today
-	sparedDay int
-	lowered   map[werewolf.SeatID]float32 // the scores that are lowered in the current answer, as they were
-	weighed   bool                        // it has an opinion, of the last answer until this one's is formed
-	answered  int                         // questions before this place of the talk are dealt with
-	asked     int                         // questions put today
-	today     int                         // the day asked counts for
+	done     map[topic]bool
+	rebutted map[[2]int]bool // contradictions the player has risen to: reason and seat
+	floor    floor           // of the current answer
+	idle     int             // calls on an open floor since somebody spoke
+	calls    int             // talks at the time of the last such call
+	answered int             // questions before this place of the talk are dealt with
+	asked    int             // questions put today
+	today    int             // the day asked counts for
 }
 
 // topic is something that is said once: a kind of sentence about one or two players on a day (or ever, with day 0).
@@ -70,7 +54,7 @@ func New(seed uint64, lang string, decider Decider) (*Player, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Player{book: book, seed: seed, decider: decider}, nil
+	return &Player{Self: Self{seed: seed, decider: decider}, book: book}, nil
 }
 
 // Answer answers a request; announcements get the empty string. It never fails and ignores the context, since it takes
@@ -131,7 +115,7 @@ func (p *Player) begin() {
 	p.ledger = p.listener.Ledger()
 	p.composer = utterance.New(p.book, o, p.wordRandom.Rand)
 	p.done, p.rebutted = map[topic]bool{}, map[[2]int]bool{}
-	p.pretence = p.decider.Pose(p)
+	p.pretence = p.decider.Pose(&p.Self)
 }
 
 // listen takes in what is new and forms an opinion.
@@ -145,8 +129,8 @@ func (p *Player) listen() {
 	if p.today != o.Day {
 		p.today, p.asked = o.Day, 0
 	}
-	p.pretence = p.decider.Invent(p)
-	p.decider.Weigh(p)
+	p.pretence = p.decider.Invent(&p.Self)
+	p.Correct(p.decider.Weigh(&p.Self))
 	p.lowered, p.weighed = nil, true
 }
 
@@ -174,27 +158,14 @@ func (p *Player) amend(u *werewolf.Utterance, rows speech.Rows) speech.Rows {
 	if own {
 		return rows
 	}
-	return p.decider.Interpret(p, u, rows)
+	return p.decider.Interpret(&p.Self, u, rows)
 }
 
-// observer are what the player shows of itself and sees with.
-func (p *Player) observer() doubt.Observer {
-	e := doubt.Observer{Me: p.o.Seat, Role: p.pretence.Role, Open: p.IsOpen(), Scapegoat: p.whispered.scapegoat, Seed: p.seed}
-	if p.knowsFellows() {
-		e.Fellows = p.o.Allies()
-	}
-	switch p.ShownSpec().Power {
-	case werewolf.Divines:
-		e.Divined = p.Results()
-	case werewolf.Identifies:
-		e.Mediumed = p.Results()
-	default: // no results
-	}
-	return e
-}
+// Learn replaces the meaning of an utterance at a place of the talk by one that was understood better.
+func (p *Player) Learn(at int, rows speech.Rows) { p.listener.Amend(p.o, at, rows) }
 
-// Chance is true with the given probability, drawn from the player's seed.
-func (p *Player) Chance(probability float64) bool { return p.random.Happens(probability) }
+// Show sets what the player shows of itself, for who decides while it thinks.
+func (p *Player) Show(s Pretence) { p.pretence = s }
 
-// Pick draws one of the seats, 0 if there are none.
-func (p *Player) Pick(s werewolf.SeatSet) werewolf.SeatID { return p.random.Pick(s) }
+// Correct puts another opinion in the place of the player's.
+func (p *Player) Correct(by *doubt.Opinion) { p.opinion = *by }

@@ -60,8 +60,8 @@ func TestTonightIsWhatIsChosen(t *testing.T) {
 // asking puts questions to whoever sits first, as many as it may.
 type asking struct{ Rules }
 
-func (asking) Urgent(p *Player) iter.Seq[Intention] {
-	who := p.Observation().Others().First()
+func (asking) Urgent(p *Self) iter.Seq[Intention] {
+	who := p.o.Others().First()
 	return slices.Values([]Intention{Each(Ask(wording.AskSuspect, who, 0), Ask(wording.AskQuiet, who, 0))})
 }
 

@@ -1,6 +1,9 @@
 package talker
 
 import (
+	"slices"
+
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
@@ -46,7 +49,7 @@ func (w *whispered) readNew(p *Player) {
 		}
 	}
 	if o.Spec().IsWolf() && w.fakeSeer != 0 && w.fakeSeer != o.Seat && !p.IsOpen() {
-		p.pretence.Role = p.Observation().Rules.Ordinary()
+		p.pretence.Role = p.o.Rules.Ordinary()
 	}
 }
 
@@ -99,7 +102,7 @@ func (w *whispered) favourite(legal werewolf.SeatSet) (best werewolf.SeatID) {
 }
 
 // prey are the living who are no werewolves.
-func (p *Player) prey() werewolf.SeatSet { return p.o.Others() &^ p.o.Allies() }
+func (p *Self) prey() werewolf.SeatSet { return p.o.Others() &^ p.o.Allies() }
 
 // whisper answers a request to whisper: first of the night's target, then of tomorrow.
 func (p *Player) whisper() string {
@@ -115,7 +118,7 @@ func (p *Player) whisper() string {
 }
 
 // greetAllies greets the others, once.
-func (p *Player) greetAllies(t *Turn) bool {
+func (p *Player) greetAllies(t *turn) bool {
 	if p.o.Day > 0 {
 		return false
 	}
@@ -124,7 +127,7 @@ func (p *Player) greetAllies(t *Turn) bool {
 }
 
 // shareRoles says who will claim what, on day 0.
-func (p *Player) shareRoles(t *Turn) bool {
+func (p *Player) shareRoles(t *turn) bool {
 	if p.o.Day > 0 || p.done[topic{kind: wording.WhisperHide}] || p.done[topic{kind: wording.WhisperClaim}] {
 		return false
 	}
@@ -132,13 +135,13 @@ func (p *Player) shareRoles(t *Turn) bool {
 		if p.whispered.fakeSeer == 0 {
 			return p.addOnce(t, topic{kind: wording.WhisperClaim}, wording.Slots{Role: p.pretence.Role})
 		}
-		p.pretence.Role = p.Observation().Rules.Ordinary()
+		p.pretence.Role = p.o.Rules.Ordinary()
 	}
 	return p.addOnce(t, topic{kind: wording.WhisperHide}, wording.Slots{})
 }
 
 // mourn speaks of an ally that was executed today.
-func (p *Player) mourn(t *Turn) bool {
+func (p *Player) mourn(t *turn) bool {
 	for _, d := range p.o.Deaths {
 		if d.Day == p.o.Day && p.o.Allies().Has(d.Seat) && p.Chance(0.6) {
 			return p.addOnce(t, topic{kind: wording.WhisperLost, a: d.Seat}, wording.Slots{T: d.Seat})
@@ -148,7 +151,7 @@ func (p *Player) mourn(t *Turn) bool {
 }
 
 // agreeOnPrey proposes a target, or goes along with what the others want.
-func (p *Player) agreeOnPrey(t *Turn) bool {
+func (p *Player) agreeOnPrey(t *turn) bool {
 	o := p.o
 	if !p.holds("attack") {
 		return false
@@ -169,7 +172,7 @@ func (p *Player) agreeOnPrey(t *Turn) bool {
 }
 
 // explainPrey says why the target is worth it.
-func (p *Player) explainPrey(t *Turn, who werewolf.SeatID) {
+func (p *Player) explainPrey(t *turn, who werewolf.SeatID) {
 	if failed := p.lastFailure(); failed != 0 && failed != who && p.Chance(0.7) &&
 		p.addOnce(t, topic{kind: wording.WhisperGuarded, a: failed, day: p.o.Day}, wording.Slots{T: failed}) {
 		return
@@ -186,7 +189,7 @@ func (p *Player) explainPrey(t *Turn, who werewolf.SeatID) {
 }
 
 // scheme is a word about the possessed, about tomorrow's scapegoat, or about care.
-func (p *Player) scheme(t *Turn) bool {
+func (p *Player) scheme(t *turn) bool {
 	o := p.o
 	for id := range (p.ledger.ClaimantsOf(werewolf.Divines) & p.prey()).All() {
 		if p.liesAboutUs(id) && p.addOnce(t, topic{kind: wording.WhisperFriend, a: id}, wording.Slots{T: id}) {
@@ -203,14 +206,11 @@ func (p *Player) scheme(t *Turn) bool {
 }
 
 // liesAboutUs reports whether a werewolf knows a player's results to be false: that is the possessed, or a muddler.
-func (p *Player) liesAboutUs(id werewolf.SeatID) bool {
+func (p *Self) liesAboutUs(id werewolf.SeatID) bool {
 	pack := p.o.Allies().With(p.o.Seat)
-	for _, r := range p.ledger.Findings() {
-		if r.By == id && r.Verb == speech.Divined && (r.Species == werewolf.Wolf) != pack.Has(r.Target) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.ledger.Findings(), func(r ledger.Result) bool {
+		return r.By == id && r.Verb == speech.Divined && (r.Species == werewolf.Wolf) != pack.Has(r.Target)
+	})
 }
 
 // What makes a player worth attacking.
@@ -231,7 +231,7 @@ const dodges = 0.45
 
 // bestPrey returns the player's own choice to attack. It uses only what all allies know, so that werewolves who may not
 // whisper agree all the same.
-func (p *Player) bestPrey() werewolf.SeatID {
+func (p *Self) bestPrey() werewolf.SeatID {
 	first := p.worthiest(p.prey())
 	guarded := p.o.Rules.Count(werewolf.Guards) > 0 && p.ledger.ClaimSpec(first).Power != werewolf.Guards
 	if next := p.worthiest(p.prey().Without(first)); guarded && next != 0 && whim(p.o.Day, "dodge"+p.o.Name(first)) < dodges {
@@ -241,12 +241,12 @@ func (p *Player) bestPrey() werewolf.SeatID {
 }
 
 // worthiest returns the prey that is worth most to the werewolves, 0 if there is none.
-func (p *Player) worthiest(among werewolf.SeatSet) werewolf.SeatID {
+func (p *Self) worthiest(among werewolf.SeatSet) werewolf.SeatID {
 	return among.Most(func(id werewolf.SeatID) float64 { return float64(p.worth(id)) })
 }
 
 // worth is what the death of a player is worth to the werewolves.
-func (p *Player) worth(id werewolf.SeatID) float32 {
+func (p *Self) worth(id werewolf.SeatID) float32 {
 	worth := preyTalk*float32(p.ledger.WordsTotal(id)) + preyWhim*whim(p.o.Day, p.o.Name(id))
 	worth += preyPower[p.ledger.ClaimSpec(id).Power]
 	if p.ledger.Paired(id) != 0 {
@@ -265,7 +265,7 @@ func (p *Player) worth(id werewolf.SeatID) float32 {
 }
 
 // lastFailure returns the player it attacked in vain last night; 0 when somebody died or it attacked nobody.
-func (p *Player) lastFailure() werewolf.SeatID {
+func (p *Self) lastFailure() werewolf.SeatID {
 	if p.Victims() != 0 {
 		return 0
 	}
@@ -287,7 +287,7 @@ func whim(day int, name string) float32 {
 }
 
 // attack is what the werewolves agreed on, else the player's own choice.
-func (p *Player) attack() werewolf.SeatID {
+func (p *Self) attack() werewolf.SeatID {
 	legal := p.prey()
 	if p.o.Request.Kind == werewolf.Attack {
 		legal = p.o.Request.Targets

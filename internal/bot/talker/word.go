@@ -66,14 +66,14 @@ func (p *Player) keepWord() {
 	if shown != werewolf.NoRole && shown != p.pretence.Role {
 		p.pretence = Pretence{Role: shown} // results of another role do not count
 	}
-	if tells(p.ShownSpec()) {
+	if p.Tells() {
 		p.pretence.Invented = p.reconciled(p.pretence.Invented)
 	}
 }
 
 // reconciled are results beside which the player has told others: what it told stands, and of each night that a told
 // result is for, nothing else is left. The argument is not changed.
-func (p *Player) reconciled(results []werewolf.Finding) []werewolf.Finding {
+func (p *Self) reconciled(results []werewolf.Finding) []werewolf.Finding {
 	list := slices.Clone(results)
 	var extra []werewolf.Finding
 	for _, r := range p.ledger.Findings() {
@@ -103,7 +103,7 @@ func (p *Player) reconciled(results []werewolf.Finding) []werewolf.Finding {
 }
 
 // untold is the place of the last result up to a night that the player has not told, -1 if there is none.
-func (p *Player) untold(list []werewolf.Finding, night int) int {
+func (p *Self) untold(list []werewolf.Finding, night int) int {
 	for i, f := range slices.Backward(list) {
 		if f.Day <= night && p.ledger.Told(p.o.Seat, f.Target) == werewolf.NoSpecies {
 			return i
@@ -114,7 +114,7 @@ func (p *Player) untold(list []werewolf.Finding, night int) int {
 
 // Word returns whom the player has announced for a choice: its vote of the day, or whom it proposed to attack tonight. 0
 // is nobody.
-func (p *Player) Word(kind werewolf.RequestKind) werewolf.SeatID {
+func (p *Self) Word(kind werewolf.RequestKind) werewolf.SeatID {
 	switch kind {
 	case werewolf.Vote:
 		return p.Plan()

@@ -30,24 +30,16 @@ func (sys *state) accusing(t *agent.Table) bool {
 	return accuses(o) && o.Living.Has(sys.mark) && (!t.Heard.HasTold(o.Seat) || t.Heard.Told(o.Seat, sys.mark) == werewolf.Wolf)
 }
 
-// pose makes the possessed pose as the seer from its first turn on.
-func (*state) pose(t *agent.Table) (talker.Pretence, bool) {
-	shown := talker.Rules{}.Pose(t.Talker)
-	if accuses(t.O) {
-		shown = talker.Pretence{Role: t.O.Rules.RoleWith(werewolf.Divines)}
-	}
-	return shown, true
-}
-
 // leaveInventing leaves the result of day 1 to inferSeer.
 func (*state) leaveInventing(t *agent.Table) (talker.Pretence, bool) {
-	return t.Talker.Pretence(), accuses(t.O) && t.O.Day <= accusationDay
+	return t.Self.Pretence(), accuses(t.O) && t.O.Day <= accusationDay
 }
 
 // inferSeer finds the seer in the first turn of day 1 by what was said until then, and makes a black result of it.
 // Who has told a result by then, in a model's words, has none left for that night.
 func (sys *state) inferSeer(ctx context.Context, t *agent.Table) string {
 	o := t.O
+	sys.black = werewolf.Finding{}
 	if !accuses(o) || sys.mark != 0 || o.Request.Kind != werewolf.Talk {
 		return ""
 	}
@@ -71,8 +63,17 @@ func (sys *state) inferSeer(ctx context.Context, t *agent.Table) string {
 	}
 	out, by := task.Consult(ctx, t.Desk, t.Desk.ChooseTarget, in)
 	sys.mark, sys.inferred = o.SeatOf(out.Target), by == task.ByModel
-	t.Talker.Tell(werewolf.Finding{Day: o.Day - 1, Target: sys.mark, Species: werewolf.Wolf})
+	sys.black = werewolf.Finding{Day: o.Day - 1, Target: sys.mark, Species: werewolf.Wolf}
 	return out.Target + ": " + out.Reason
+}
+
+// showBlack shows the result that was made of it.
+func (sys *state) showBlack(t *agent.Table) talker.Pretence {
+	shown := t.Self.Pretence()
+	if sys.black != (werewolf.Finding{}) {
+		shown.Invented = append(shown.Invented, sys.black)
+	}
+	return shown
 }
 
 // blackened is the player whom a seat has called a werewolf last, 0 if none.
@@ -109,7 +110,7 @@ func (sys *state) pressOn(t *agent.Table) (none talker.Intention) {
 // giveUpPretence lets the possessed say who it is: the werewolf lives, or the game would be over, and with it the possessed
 // has two votes of three.
 func (sys *state) giveUpPretence(t *agent.Table) (talker.Pretence, bool) {
-	shown := t.Talker.Pretence()
+	shown := t.Self.Pretence()
 	sys.comingOut = t.O.Spec().Traitor() && t.O.Day >= comingOutDay && t.O.Living.Len() == decided
 	if sys.comingOut {
 		shown.Role = t.O.Rules.Find(werewolf.RoleSpec.Traitor)
@@ -130,7 +131,7 @@ func (sys *state) comeOut(t *agent.Table) (in talker.Intention) {
 		return in
 	}
 	plea := sys.utter(o, "plea", "", wording.Slots{})
-	if !t.Talker.IsOpen() {
+	if !t.Self.IsOpen() {
 		in = talker.Then(talker.Once(wording.ClaimPossessed, wording.Slots{}), plea)
 		in.Note = o.Name(o.Seat)
 		return in
@@ -161,7 +162,7 @@ func (sys *state) power(t *agent.Table) (ally, victim werewolf.SeatID) {
 	switch {
 	case others.Len() != decided-1:
 		return 0, 0
-	case sys.comingOut && t.Talker.IsOpen():
+	case sys.comingOut && t.Self.IsOpen():
 		if open := t.Heard.ClaimantsWhere(werewolf.RoleSpec.IsWolf) & others; open.Len() == 1 {
 			ally = open.First()
 		} else {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech/wording"
@@ -13,11 +14,11 @@ import (
 // guide follows the seer's guidelines (table 1): the result comes first, which the rules do anyway; then the next
 // divination, before the vote; and that other claimants of the role lie.
 func (sys *state) guide(t *agent.Table) (plan talker.Intention) {
-	o, p := t.O, t.Talker
+	o, p := t.O, t.Self
 	if !sys.free(o) || o.Power() != werewolf.Divines || p.ShownSpec().Power != werewolf.Divines || p.Owes() {
 		return plan
 	}
-	if who := sys.divine.onDay(o.Day); who != 0 && turnsLeft(o) == 1 {
+	if who := sys.divine.onDay(o.Day); who != 0 && persuasion.TurnsLeft(o) == 1 {
 		plan = talker.Then(talker.Daily(wording.PlanDivine, wording.Slots{T: who}), talker.Reply())
 		plan.Note = o.Name(who)
 	}
@@ -31,9 +32,9 @@ func (sys *state) guide(t *agent.Table) (plan talker.Intention) {
 
 // planDivination decides whom the seer divines tonight. It does so in the turn in which it announces this.
 func (sys *state) planDivination(_ context.Context, t *agent.Table) string {
-	sys.planning = t.O.Power() == werewolf.Divines && turnsLeft(t.O) == 1 && !t.Talker.Owes()
+	sys.planning = t.O.Power() == werewolf.Divines && persuasion.TurnsLeft(t.O) == 1 && !t.Self.Owes()
 	if sys.planning {
-		sys.divine = dayChoice{day: t.O.Day, who: sys.wish(t.Talker, t.O.Others().Without(t.Talker.Target()))}
+		sys.divine = dayChoice{day: t.O.Day, who: sys.wish(t, t.O.Others().Without(t.Self.Target()))}
 	}
 	return ""
 }
@@ -60,12 +61,12 @@ func (sys *state) divineByStrategy(t *agent.Table, kind werewolf.RequestKind) (w
 	if kind != werewolf.Divine {
 		return 0, false
 	}
-	return sys.wish(t.Talker, t.O.Request.Targets), true
+	return sys.wish(t, t.O.Request.Targets), true
 }
 
 // wish returns whom the day's strategy would divine; players not divined yet come first.
-func (sys *state) wish(p *talker.Player, legal werewolf.SeatSet) werewolf.SeatID {
-	o, b, opinion := p.Observation(), p.Ledger(), p.Opinion()
+func (sys *state) wish(t *agent.Table, legal werewolf.SeatSet) werewolf.SeatID {
+	o, b, opinion := t.O, t.Heard, t.Self.Opinion()
 	legal = legal.Without(o.Seat)
 	fresh := legal
 	for _, f := range o.Divined {

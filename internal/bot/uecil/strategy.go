@@ -3,11 +3,13 @@ package uecil
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
@@ -21,7 +23,7 @@ func (sys *state) reason(ctx context.Context, t *agent.Table) string {
 	o := t.O
 	sys.analysis = ""
 	turn, _ := persuasion.Turns(o)
-	first, bound := o.Request.Kind == werewolf.Talk && turn < reasonsFrom, o.Request.Kind == werewolf.Vote && t.Talker.Plan() != 0
+	first, bound := o.Request.Kind == werewolf.Talk && turn < reasonsFrom, o.Request.Kind == werewolf.Vote && t.Self.Plan() != 0
 	if setOf(o.Spec(), o.Day) != "VILLAGER" || o.Day == 0 || first || bound {
 		return ""
 	}
@@ -95,7 +97,7 @@ func (sys *state) suggest(t *agent.Table, list []strategy) strategy {
 	o := t.O
 	var fit []strategy
 	for _, s := range list {
-		if sys.used[s.key] != o.Day && fits(t.Talker, s.key) {
+		if sys.used[s.key] != o.Day && fits(t, s.key) {
 			fit = append(fit, s)
 		}
 	}
@@ -109,8 +111,8 @@ func (sys *state) suggest(t *agent.Table, list []strategy) strategy {
 }
 
 // fits reports whether the situation is one for the strategy.
-func fits(p *talker.Player, key string) bool {
-	o, b := p.Observation(), p.Ledger()
+func fits(t *agent.Table, key string) bool {
+	o, b := t.O, t.Heard
 	seers := b.ClaimantsOf(werewolf.Divines) & o.Living
 	switch key {
 	case "compare":
@@ -118,16 +120,16 @@ func fits(p *talker.Player, key string) bool {
 	case "call":
 		return seers == 0 && o.Rules.Count(werewolf.Divines) > 0
 	case "greet":
-		return b.Words(o.Seat, o.Day) == 0 && !toldToday(p)
+		return b.Words(o.Seat, o.Day) == 0 && !slices.ContainsFunc(b.Findings(), func(r ledger.Result) bool { return r.Day == o.Day })
 	case "reasons", "deflect":
 		return b.Accusers(o.Seat, o.Day)&o.Others() != 0
 	case "draw":
-		return unheard(p) != 0
+		return unheard(t) != 0
 	case "question":
-		teller, _ := teller(p)
+		teller, _ := teller(t)
 		return teller != 0 && b.Asked(teller, o.Day) == 0
 	case "side":
-		return liar(p) != 0
+		return liar(t) != 0
 	case "join":
 		return o.Living.Len() == decided && b.ClaimantsWhere(werewolf.RoleSpec.Traitor)&o.Others() != 0
 	case "rival":
@@ -139,18 +141,9 @@ func fits(p *talker.Player, key string) bool {
 	}
 }
 
-func toldToday(p *talker.Player) bool {
-	for _, r := range p.Ledger().Findings() {
-		if r.Day == p.Observation().Day {
-			return true
-		}
-	}
-	return false
-}
-
 // unheard is a living other who has said nothing today although the player has, 0 for nobody.
-func unheard(p *talker.Player) werewolf.SeatID {
-	o, b := p.Observation(), p.Ledger()
+func unheard(t *agent.Table) werewolf.SeatID {
+	o, b := t.O, t.Heard
 	for id := range o.Others().All() {
 		if b.Words(o.Seat, o.Day) > 0 && b.Words(id, o.Day) == 0 {
 			return id
@@ -161,10 +154,10 @@ func unheard(p *talker.Player) werewolf.SeatID {
 
 // teller returns who told the last result of today about somebody other than the player, and about whom; 0 if there is
 // none or it lies for the player's side.
-func teller(p *talker.Player) (by, about werewolf.SeatID) {
-	o := p.Observation()
-	for _, r := range p.Ledger().Findings() {
-		if r.Day == o.Day && r.Verb == speech.Divined && r.By != o.Seat && r.Target != o.Seat && o.Living.Has(r.By) && r.By != liar(p) {
+func teller(t *agent.Table) (by, about werewolf.SeatID) {
+	o := t.O
+	for _, r := range t.Heard.Findings() {
+		if r.Day == o.Day && r.Verb == speech.Divined && r.By != o.Seat && r.Target != o.Seat && o.Living.Has(r.By) && r.By != liar(t) {
 			by, about = r.By, r.Target
 		}
 	}
@@ -172,10 +165,10 @@ func teller(p *talker.Player) (by, about werewolf.SeatID) {
 }
 
 // liar is a living player who tells results that a werewolf knows to be false, 0 for nobody.
-func liar(p *talker.Player) werewolf.SeatID {
-	o := p.Observation()
+func liar(t *agent.Table) werewolf.SeatID {
+	o := t.O
 	pack := o.Allies().With(o.Seat)
-	for _, r := range p.Ledger().Findings() {
+	for _, r := range t.Heard.Findings() {
 		if o.Spec().IsWolf() && o.Others().Has(r.By) && !pack.Has(r.By) && (r.Species == werewolf.Wolf) != pack.Has(r.Target) {
 			return r.By
 		}
@@ -186,7 +179,7 @@ func liar(p *talker.Player) werewolf.SeatID {
 // follow says what the strategy asks for, if the rules have words for it. Open questions are answered first.
 func (sys *state) follow(t *agent.Table) (none talker.Intention) {
 	switch {
-	case !sys.free(t.O) || sys.strategy.key == "" || t.Talker.Owes():
+	case !sys.free(t.O) || sys.strategy.key == "" || t.Self.Owes():
 		return none
 	case sys.strategy.key == "join":
 		return join(t)
@@ -196,7 +189,7 @@ func (sys *state) follow(t *agent.Table) (none talker.Intention) {
 
 // act is the sentence of the strategy.
 func (sys *state) act(t *agent.Table) (none talker.Intention) {
-	o, b, p := t.O, t.Heard, t.Talker
+	o, b := t.O, t.Heard
 	accusers := b.Accusers(o.Seat, o.Day) & o.Others()
 	switch sys.strategy.key {
 	case "compare":
@@ -208,15 +201,15 @@ func (sys *state) act(t *agent.Table) (none talker.Intention) {
 			return talker.Daily(wording.CallForRole, wording.Slots{Role: o.Rules.RoleWith(werewolf.Divines)})
 		}
 	case "draw", "quiet":
-		return about(wording.AskQuiet, wording.Slots{T: unheard(p)})
+		return about(wording.AskQuiet, wording.Slots{T: unheard(t)})
 	case "reasons":
 		return about(wording.AskWhy, wording.Slots{T: accusers.First()})
 	case "deflect":
 		return about(wording.TurnBack, wording.Slots{O: (accusers &^ o.Allies()).First()})
 	case "side":
-		return about(wording.AgreeWith, wording.Slots{O: liar(p)})
+		return about(wording.AgreeWith, wording.Slots{O: liar(t)})
 	case "question":
-		if by, about := teller(p); by != 0 {
+		if by, about := teller(t); by != 0 {
 			return sys.utter(o, "question", wording.AskWhy, wording.Slots{T: by, O: about})
 		}
 	}

@@ -40,9 +40,10 @@ type state struct {
 	divine   dayChoice       // that the seer announces
 
 	// Of the answer at hand:
-	planning  bool // the seer has planned its divination
-	comingOut bool // the possessed says who it is
-	declaring bool // the vote is to be said
+	black     werewolf.Finding // that the possessed has made up
+	planning  bool             // the seer has planned its divination
+	comingOut bool             // the possessed says who it is
+	declaring bool             // the vote is to be said
 }
 
 // dayChoice is a player chosen on a day. The zero choice is none.
@@ -125,7 +126,7 @@ func (sys *state) wear(_ context.Context, t *agent.Table) string {
 
 func (sys *state) summarise(ctx context.Context, t *agent.Table) string {
 	sys.summed = true
-	sys.summary.See(ctx, t.O, t.Scene, t.Heard, t.Talker.Opinion())
+	sys.summary.See(ctx, t.O, t.Scene, t.Heard, t.Self.Opinion())
 	return sys.summary.Note()
 }
 

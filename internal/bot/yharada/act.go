@@ -19,7 +19,7 @@ const (
 // act follows the micro-desire: it answers the selected utterance or else does what the stage is for. Results that were not told
 // yet come first.
 func (s *state) act(t *agent.Table) (in talker.Intention) {
-	if s.aim == nil || t.Talker.HasNews() {
+	if s.aim == nil || t.Self.HasNews() {
 		return in
 	}
 	switch s.aim.Stage {
@@ -59,7 +59,7 @@ func (s *state) respond(t *agent.Table) (none talker.Intention) {
 // weighClaim says what a claim changes: that it stands alone, or against another.
 func (s *state) weighClaim(t *agent.Table, from werewolf.SeatID) (none talker.Intention) {
 	role, power := t.Heard.ClaimOf(from), t.Heard.ClaimSpec(from).Power
-	if power != werewolf.Divines && power != werewolf.Identifies || role == t.Talker.Pretence().Role {
+	if power != werewolf.Divines && power != werewolf.Identifies || role == t.Self.Pretence().Role {
 		return none
 	}
 	rivals := t.Heard.Claimants(role).Without(from).Without(t.O.Seat)
@@ -83,9 +83,9 @@ func (s *state) persuade(t *agent.Table) (none talker.Intention) {
 	if t.O.Day == 0 {
 		return none
 	}
-	target := t.Talker.Plan()
+	target := t.Self.Plan()
 	if target == 0 {
-		target = t.Talker.Target()
+		target = t.Self.Target()
 	}
 	switch {
 	case target == 0:
@@ -104,7 +104,7 @@ func (s *state) choose(t *agent.Table, kind werewolf.RequestKind) (best werewolf
 	legal := t.O.Request.Targets.Without(t.O.Seat)
 	switch kind {
 	case werewolf.Attack:
-		if best = t.Talker.Favourite(legal); best == 0 {
+		if best = t.Self.Favourite(legal); best == 0 {
 			best = s.most(legal &^ t.O.Allies())
 		}
 	case werewolf.Guard:
