@@ -108,9 +108,7 @@ func (c *modelChoice) fits(players ...string) error {
 	if err != nil {
 		return err
 	}
-	if len(known) > 0 {
-		known = append(known, requestNames()...)
-	}
+	known = append(known, slices.DeleteFunc(requestNames(), func(name string) bool { return !answered(name, known) })...)
 	for _, name := range slices.Sorted(maps.Keys(c.tasks)) {
 		if slices.Contains(known, name) || slices.Contains(modules, name) {
 			continue
@@ -123,6 +121,15 @@ func (c *modelChoice) fits(players ...string) error {
 			name, c.tasks[name], name, who, strings.Join(known, ", "), cmp.Or(strings.Join(modules, ", "), "(none)"))
 	}
 	return nil
+}
+
+// answered reports whether one of the tasks answers a request. Some players ask a model for words alone.
+func answered(request string, tasks []string) bool {
+	by := "choose-target"
+	if request == "talk" || request == "whisper" {
+		by = "word"
+	}
+	return slices.Contains(tasks, by) || slices.Contains(tasks, "baseline-"+request)
 }
 
 // requestNames are the names of what an answer is given to.

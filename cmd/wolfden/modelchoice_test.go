@@ -210,28 +210,29 @@ func TestModelFlagsThatMakeNoSense(t *testing.T) {
 		"memo=" + name + ": nothing called memo asks a model in kanolab, lycaon; there may stand main, the tasks and requests choose-target, expand-character,": {"--bots", "kanolab,lycaon", "--model", "main=" + name + ",memo=" + name},
 		"and the modules character, extraction, reading, summary, talk, wording":                                                                                {"--bots", "kanolab,lycaon", "--model", "main=" + name + ",memo=" + name},
 		"summarise=" + name + ": nothing called summarise asks a model in kanolab:off=summary;":                                                                 {"--bots", "kanolab:off=summary", "--model", "main=" + name + ",summarise=" + name},
-		"vote=" + name + ": plain asks no model":                                                                                                                {"--bots", "plain", "--model", "main=" + name + ",vote=" + name},
-		"main is missing":                                                                                                                                       {"--model", "word=" + name},
-		"main is there twice":                                                                                                                                   {"--model", "main=" + name + ",main=" + name},
-		`no effort "hgih"`:                                                                                                                                      {"--model", name, "--model-effort", "hgih"},
-		"--model-temperature 3":                                                                                                                                 {"--model", name, "--model-temperature", "3"},
-		"--model-top-p 0":                                                                                                                                       {"--model", name, "--model-top-p", "0"},
-		`--model-timeout "soon"`:                                                                                                                                {"--model", name, "--model-timeout", "soon"},
-		"--model-window 0: at least 1, or nothing for what the table":                                                                                           {"--model", name, "--model-window", "0"},
-		"--model-thought 0: at least 1, or for a model that does not think, effort none":                                                                        {"--model", name, "--model-thought", "0"},
-		"--model-tokens 0: at least 1":                                                                                                                          {"--model", name, "--model-tokens", "0"},
-		"--model-requests 0: at least 1":                                                                                                                        {"--model", name, "--model-requests", "0"},
-		"--model-parallel 0: at least 1":                                                                                                                        {"--model", name, "--model-parallel", "0"},
-		"(--model-effort and others) need --model":                                                                                                              {"--model-window", "0"},
-		"limit what a model may spend: they need --model":                                                                                                       {"--run-tokens", "0"},
-		"--model-answer":                                                                                                                                        {"--model", name, "--model-answer", "-1"},
-		"the field messages is the program's":                                                                                                                   {"--model", name, "--model-extra", `{"messages":[]}`},
-		"--model-extra: the field max_tokens is set by --model-answer":                                                                                          {"--model", name, "--model-extra", `{"max_tokens":1}`},
-		"--model-extra: the field options.num_ctx is set by --model-window":                                                                                     {"--model", name, "--model-extra", `{"options":{"top_k":2,"num_ctx":9}}`},
-		"--model-extra: the field reasoning_effort is set by --model-effort":                                                                                    {"--model", name, "--model-extra", `{"reasoning_effort":"low"}`},
-		"--model-extra: provider: the field text.format is the program's":                                                                                       {"--model", name, "--model-extra", `{"text":{"format":{}}}`},
-		"write a JSON object":                                                                                                                                   {"--model", name, "--model-extra", `null`},
-		"need --model":                                                                                                                                          {"--model-effort", "low"},
+		"vote=" + name + ": nothing called vote asks a model in gptaku; there may stand main, the tasks and requests word, talk, whisper, and the modules":      {"--bots", "gptaku", "--model", "main=" + name + ",vote=" + name},
+		"vote=" + name + ": plain asks no model": {"--bots", "plain", "--model", "main=" + name + ",vote=" + name},
+		"main is missing":                        {"--model", "word=" + name},
+		"main is there twice":                    {"--model", "main=" + name + ",main=" + name},
+		`no effort "hgih"`:                       {"--model", name, "--model-effort", "hgih"},
+		"--model-temperature 3":                  {"--model", name, "--model-temperature", "3"},
+		"--model-top-p 0":                        {"--model", name, "--model-top-p", "0"},
+		`--model-timeout "soon"`:                 {"--model", name, "--model-timeout", "soon"},
+		"--model-window 0: at least 1, or nothing for what the table":                    {"--model", name, "--model-window", "0"},
+		"--model-thought 0: at least 1, or for a model that does not think, effort none": {"--model", name, "--model-thought", "0"},
+		"--model-tokens 0: at least 1":                                                   {"--model", name, "--model-tokens", "0"},
+		"--model-requests 0: at least 1":                                                 {"--model", name, "--model-requests", "0"},
+		"--model-parallel 0: at least 1":                                                 {"--model", name, "--model-parallel", "0"},
+		"(--model-effort and others) need --model":                                       {"--model-window", "0"},
+		"limit what a model may spend: they need --model":                                {"--run-tokens", "0"},
+		"--model-answer":                      {"--model", name, "--model-answer", "-1"},
+		"the field messages is the program's": {"--model", name, "--model-extra", `{"messages":[]}`},
+		"--model-extra: the field max_tokens is set by --model-answer":       {"--model", name, "--model-extra", `{"max_tokens":1}`},
+		"--model-extra: the field options.num_ctx is set by --model-window":  {"--model", name, "--model-extra", `{"options":{"top_k":2,"num_ctx":9}}`},
+		"--model-extra: the field reasoning_effort is set by --model-effort": {"--model", name, "--model-extra", `{"reasoning_effort":"low"}`},
+		"--model-extra: provider: the field text.format is the program's":    {"--model", name, "--model-extra", `{"text":{"format":{}}}`},
+		"write a JSON object": {"--model", name, "--model-extra", `null`},
+		"need --model":        {"--model-effort", "low"},
 	} {
 		said := wolfden(t, exitUsage, append([]string{"play", "-q", "--out", filepath.Join(t.TempDir(), "x")}, args...)...)
 		if !strings.Contains(said, want) {
@@ -378,16 +379,17 @@ func TestPlayWithinAWindow(t *testing.T) {
 	}
 }
 
-// A moment of a game that a player tells apart may have a model of its own, which answers all that is asked then and nothing else.
+// A moment of a game that a player tells apart may have a model of its own, which answers all that is asked then and nothing else:
+// UEC-IL's declaration is an utterance, and the vote that it declares is decided before.
 func TestModelsByMoment(t *testing.T) {
 	t.Parallel()
 	speaks, err := actor.Find("last")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, test := range []struct{ player, moment, sign string }{
-		{"UEC-IL", "declaration", "This is your last word today."},
-		{"sunamelli", "introduction", "It is day 0."},
+	for _, test := range []struct{ player, moment, sign, tasks string }{
+		{"UEC-IL", "declaration", "This is your last word today.", "word true"},
+		{"sunamelli", "introduction", "It is day 0.", "choose-strategy true, word true"},
 	} {
 		var main, other asked
 		at := func(p llmtest.Prompt) string {
@@ -398,6 +400,9 @@ func TestModelsByMoment(t *testing.T) {
 			"--model", "main="+mainServer.Name("openai")+","+test.moment+"="+otherServer.Name("openai"))
 		if other.all()["word true"] == 0 || other.all()["word false"] > 0 || main.all()["word true"] > 0 || main.all()["word false"] == 0 {
 			t.Errorf("%s, %s: main %v, other %v", test.player, test.moment, main.all(), other.all())
+		}
+		if tasks := strings.Join(slices.Sorted(maps.Keys(other.all())), ", "); tasks != test.tasks {
+			t.Errorf("the model of %s answers %s", test.moment, tasks)
 		}
 	}
 }

@@ -62,6 +62,22 @@ func TestByTask(t *testing.T) {
 	}
 }
 
+// Of several models of their own, that of the request counts, then the moment's, the module's, the task's.
+func TestByTaskInOrder(t *testing.T) {
+	label := Label{Answers: "talk", Moment: "declaration", Module: "speech", Task: "word"}
+	names := []string{"talk", "declaration", "speech", "word"}
+	for i := range names {
+		tasks, models := map[string]Model{}, map[string]*keeping{}
+		for _, name := range names[i:] {
+			models[name] = &keeping{}
+			tasks[name] = models[name]
+		}
+		if _, err := ByTask(&keeping{}, tasks).Complete(t.Context(), Request{Label: label}); err != nil || len(models[names[i]].asked) != 1 {
+			t.Errorf("with models for %v that of %s is asked %d times, %v", names[i:], names[i], len(models[names[i]].asked), err)
+		}
+	}
+}
+
 // What a provider writes into its cache has a price of its own.
 func TestPriceOfCacheWrites(t *testing.T) {
 	p := Price{Rate: Rate{In: 4, CachedIn: new(0.4), Written: new(5.0), Out: 20}}

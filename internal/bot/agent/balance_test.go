@@ -208,3 +208,21 @@ func TestTrustOutlastsClaims(t *testing.T) {
 		}
 	}
 }
+
+// What others say right after the model's announcement is news, also where the model has claimed something in the same breath.
+func TestNewsAfterOwnClaimsMovesAnAnnouncedVote(t *testing.T) {
+	for _, word := range []string{"I vote for %s.", "I am a villager. I vote for %s.", "I am the medium. I vote for %s."} {
+		for seed := range uint64(10) {
+			v := newVoter(t, seed, fmt.Sprintf(word, bottest.Roster("en", 9)[4]))
+			v.hears(4, "Good morning.")
+			v.speaks()
+			v.hears(2, "I am the seer. I divined @5 and found a human.")
+			for range 3 {
+				v.speaks()
+			}
+			if voted := v.votes(); voted == 5 {
+				t.Errorf("seed %d, %q: seat 5 was found human and is voted for", seed, word)
+			}
+		}
+	}
+}

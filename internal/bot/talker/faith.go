@@ -3,6 +3,7 @@ package talker
 import (
 	"slices"
 
+	"wolfden/internal/bot/doubt"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
@@ -13,9 +14,11 @@ import (
 type pledge struct {
 	ledger.Plan
 	lead float32 // by how much the rules suspected somebody else more then
-	// Lead is of then. Who comes back to a game, or has claimed or told something with it, takes it from its next answer: its
-	// own word is no news.
+	// Lead is of then. Who comes back to a game takes it from its next answer.
 	measured bool
+	// Where the player has also claimed or told something: its own word is no news, so lead grows by what that changes.
+	reveals bool
+	without float32 // lead by talk alone, before that
 }
 
 // trust is a player that this one has spoken for in other words than the rules'.
@@ -51,6 +54,25 @@ func (p *Player) measure() {
 			p.spared[id] = trust{at: t.at, score: p.felt(id), measured: true}
 		}
 	}
+}
+
+// countOwnWord takes what the player has revealed with its vote into the lead, before anything else is heard.
+func (p *Player) countOwnWord() {
+	if p.pledge.reveals {
+		p.pledge.reveals = false
+		p.pledge.lead += p.leadByTalk(p.pledge.Target) - p.pledge.without
+	}
+}
+
+// leadByTalk is leadOver by all that was heard until now, without what the decider adds before an answer.
+func (p *Player) leadByTalk(target werewolf.SeatID) float32 {
+	opinion, lowered, pretence := p.opinion, p.lowered, p.pretence
+	p.opinion, p.lowered = doubt.Opinion{}, nil
+	p.keepWord()
+	p.Correct(p.decider.Weigh(&p.Self))
+	lead := p.leadOver(target)
+	p.opinion, p.lowered, p.pretence = opinion, lowered, pretence
+	return lead
 }
 
 // felt is how suspicious a player is to the rules, also where their score was lowered to spare it.

@@ -125,6 +125,7 @@ func (p *Player) listen() {
 	o := p.o
 	p.measure()
 	p.listener.Follow(o, p.hear)
+	p.countOwnWord()
 	p.whispered.readNew(p)
 	p.keepWord()
 	if p.today != o.Day {
@@ -137,6 +138,7 @@ func (p *Player) listen() {
 
 // hear returns what an utterance of the talk says, and takes up what the player said in other words than the rules'.
 func (p *Player) hear(u *werewolf.Utterance, rows speech.Rows) speech.Rows {
+	p.countOwnWord()
 	_, known := p.composer.Meant(u.Text)
 	says := p.amend(u, rows)
 	if u.Seat == p.o.Seat && !known {

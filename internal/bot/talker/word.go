@@ -14,8 +14,11 @@ import (
 func (p *Player) takeUp(u *werewolf.Utterance, rows speech.Rows) {
 	p.foreign++
 	if target := rows.Announced(speech.Vote); target != 0 {
-		p.pledge = pledge{Plan: ledger.Plan{Target: target, Day: u.Day, At: p.ledger.Heard()}, measured: p.weighed && !p.reveals(rows)}
+		p.pledge = pledge{Plan: ledger.Plan{Target: target, Day: u.Day, At: p.ledger.Heard()}, measured: p.weighed, reveals: p.weighed && p.reveals(rows)}
 		p.pledge.lead = p.leadOver(target)
+		if p.pledge.reveals {
+			p.pledge.without = p.leadByTalk(target)
+		}
 	}
 	p.spare(u, rows)
 	for id := range rows.Suspected().All() {

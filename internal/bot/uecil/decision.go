@@ -20,7 +20,7 @@ func (sys *state) decide(ctx context.Context, t *agent.Table) (note string) {
 		return sys.decideVote(ctx, t)
 	case sys.planning && sys.divine.onDay(t.O.Day) != 0:
 		among := t.O.Others().Without(t.Self.Target())
-		sys.divine.who, note = sys.choose(ctx, t, werewolf.Divine, among, sys.divine.who, sys.howToDivine())
+		sys.divine, note = sys.choose(ctx, t, werewolf.Divine, among, sys.divine.who, sys.howToDivine())
 	}
 	return note
 }
@@ -40,8 +40,7 @@ func (sys *state) decideVote(ctx context.Context, t *agent.Table) (note string) 
 		return ""
 	}
 	among := o.Others() &^ o.Allies()
-	sys.vote.day = o.Day
-	sys.vote.who, note = sys.choose(ctx, t, werewolf.Vote, among.With(first), first, sys.words.Say("vote"))
+	sys.vote, note = sys.choose(ctx, t, werewolf.Vote, among.With(first), first, sys.words.Say("vote"))
 	return note
 }
 
@@ -57,18 +56,19 @@ func (sys *state) chosen(t *agent.Table) (werewolf.SeatID, bool) {
 	return who, t.O.Living.Has(who) && !sys.follows(t)
 }
 
-// declared is the vote or the divination that was decided, if the player has said so today. Where votes were even, all is
-// decided anew.
+// declared is the vote or the divination that a model decided, if the player has said so today. What a rule had to decide is
+// left to the model now. Where votes were even, all is decided anew.
 func (sys *state) declared(t *agent.Table) (who werewolf.SeatID, is bool) {
 	switch o := t.O; o.Request.Kind {
 	case werewolf.Vote:
-		if who = sys.vote.onDay(o.Day); who == 0 && sys.inferred && sys.accusing(t) {
-			who = sys.mark
+		who, is = sys.vote.onDay(o.Day), sys.vote.byModel
+		if who == 0 && sys.accusing(t) {
+			who, is = sys.mark, sys.inferred
 		}
-		is = o.Request.Turn == 0 && t.Self.Plan() == who
+		is = is && o.Request.Turn == 0 && t.Self.Plan() == who
 	case werewolf.Divine:
 		who = sys.divine.onDay(o.Day)
-		is = slices.ContainsFunc(t.Heard.Lines(), func(l ledger.Line) bool {
+		is = sys.divine.byModel && slices.ContainsFunc(t.Heard.Lines(), func(l ledger.Line) bool {
 			return l.Seat == o.Seat && l.Day == o.Day && l.Is(speech.Divination) && l.Target == who
 		})
 	default: // decided when it is asked for
@@ -91,7 +91,7 @@ func (sys *state) tellDecision(t *agent.Table, b *agent.Brief) {
 }
 
 // choose asks for a choice step by step: the reason, then the player. Rules take first.
-func (sys *state) choose(ctx context.Context, t *agent.Table, kind werewolf.RequestKind, among werewolf.SeatSet, first werewolf.SeatID, strategy string) (werewolf.SeatID, string) {
+func (sys *state) choose(ctx context.Context, t *agent.Table, kind werewolf.RequestKind, among werewolf.SeatSet, first werewolf.SeatID, strategy string) (dayChoice, string) {
 	o := t.O
 	in := task.ChooseTargetIn{Strategy: strategy, Analysis: sys.analysis}
 	in.Scene, in.Summary = sys.scene(t)
@@ -105,8 +105,8 @@ func (sys *state) choose(ctx context.Context, t *agent.Table, kind werewolf.Requ
 		in.Scene.Candidates = append(in.Scene.Candidates, o.Name(id))
 	}
 	in.Scene.Candidates = append(in.Scene.Candidates, o.Name(first))
-	out := task.Ask(ctx, t.Desk, t.Desk.ChooseTarget, in)
-	return o.SeatOf(out.Target), kind.String() + " " + out.Target + ": " + out.Reason
+	out, by := task.Consult(ctx, t.Desk, t.Desk.ChooseTarget, in)
+	return dayChoice{o.Day, o.SeatOf(out.Target), by == task.ByModel}, kind.String() + " " + out.Target + ": " + out.Reason
 }
 
 // prey is the player whom the village would follow, for a lone werewolf: a seer, else the most trusted player. It spares

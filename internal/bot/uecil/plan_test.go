@@ -9,6 +9,7 @@ import (
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/persuasion"
+	"wolfden/internal/ledger"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
@@ -213,10 +214,11 @@ func lastListed(prompt string) string {
 }
 
 // A model that has decided the vote, and said so, is not asked again when votes are taken. One that says nothing of it, or announces
-// another vote, is asked, and that stands; and so it is where votes were even.
+// another vote, is asked, and that stands; and so it is where votes were even, or where a rule had to decide for it.
 func TestDeclaredVoteStands(t *testing.T) {
 	decided := regexp.MustCompile(`You have decided to vote for (\w+)|あなたは (\S+) に投票すると決めて`)
-	for _, says := range []string{"as decided", "another", "nothing"} {
+	unrated := map[string]string{"en": "Who may be chosen:", "ja": "選べる相手:"} // when votes are taken
+	for _, says := range []string{"as decided", "another", "nothing", "as a rule decided"} {
 		votes := map[bool]int{} // asked for or not
 		for seed := range uint64(6) {
 			lang := []string{"en", "ja"}[seed%2]
@@ -232,6 +234,8 @@ func TestDeclaredVoteStands(t *testing.T) {
 			}
 			behave := func(p llmtest.Prompt) llmtest.Answer {
 				switch order := decided.FindStringSubmatch(p.Text()); {
+				case p.Task == "choose-target" && says == "as a rule decided" && !strings.Contains(p.Text(), unrated[lang]):
+					return silent(p)
 				case p.Task == "choose-target":
 					return choosing(p.Task, "target", lastListed)(p)
 				case p.Task == "word" && order != nil:
@@ -243,6 +247,12 @@ func TestDeclaredVoteStands(t *testing.T) {
 				who, plan := m.p.State().vote.onDay(m.o.Day), m.p.Table().Self.Plan()
 				if m.o.Request.Kind != werewolf.Vote || who == 0 || says == "another" && plan == 0 {
 					return // decided by the day's plan, or the other one is dead
+				}
+				again := *m.p.Table()
+				even := *again.O
+				even.Request.Turn, again.O = 1, &even
+				if who, is := m.p.State().declared(&again); is {
+					t.Errorf("%s, seed %d: a vote for %s stands where votes were even", says, seed, m.o.Name(who))
 				}
 				asked := m.of("choose-target")
 				votes[len(asked) > 0]++
@@ -282,5 +292,38 @@ func TestAttack(t *testing.T) {
 	_, without := count("decision")
 	if t.Logf("of %d attacks %d hit the possessed, without the module %d", attacks, friends, without); attacks < 10 || friends > 2 || without <= friends {
 		t.Errorf("of %d attacks %d hit the possessed, without the module %d", attacks, friends, without)
+	}
+}
+
+// A model that has decided the divination is not asked again at night, if the player has said so in words that are heard as that, as
+// the rules' are; where a rule had to decide it, the model is.
+func TestSaidDivinationStands(t *testing.T) {
+	for _, lost := range []bool{false, true} {
+		said := 0
+		for seed := range uint64(30) {
+			behave := func(p llmtest.Prompt) llmtest.Answer {
+				if p.Task == "choose-target" && !(lost && strings.Contains(p.Text(), " 1.00")) {
+					return choosing(p.Task, "target", lastListed)(p)
+				}
+				return silent(p)
+			}
+			play(t, 5, seed, agent.Config{}, behave, func(m *moment) {
+				who := m.p.State().divine.onDay(m.o.Day)
+				heard := slices.ContainsFunc(m.p.Table().Heard.Lines(), func(l ledger.Line) bool {
+					return l.Seat == m.o.Seat && l.Day == m.o.Day && l.Is(speech.Divination)
+				})
+				if m.o.Request.Kind != werewolf.Divine || !m.o.Request.Targets.Has(who) || !heard {
+					return
+				}
+				said++
+				asked := m.of("choose-target")
+				if (len(asked) > 0) != lost || !lost && m.answer != m.o.Name(who) {
+					t.Errorf("lost %v, seed %d, day %d: %s was decided, asked %d times, %s is divined", lost, seed, m.o.Day, m.o.Name(who), len(asked), m.answer)
+				}
+			})
+		}
+		if said < 2 {
+			t.Errorf("lost %v: %d divinations", lost, said)
+		}
 	}
 }

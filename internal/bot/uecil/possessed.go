@@ -61,8 +61,8 @@ func (sys *state) inferSeer(ctx context.Context, t *agent.Table) string {
 	for id := range among.All() {
 		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(id), Score: round(now.Power(id, werewolf.Divines)), Reasons: sys.words.All(why)})
 	}
-	out := task.Ask(ctx, t.Desk, t.Desk.ChooseTarget, in)
-	sys.mark, sys.inferred = o.SeatOf(out.Target), true
+	out, by := task.Consult(ctx, t.Desk, t.Desk.ChooseTarget, in)
+	sys.mark, sys.inferred = o.SeatOf(out.Target), by == task.ByModel
 	sys.black = werewolf.Finding{Day: o.Day - 1, Target: sys.mark, Species: werewolf.Wolf}
 	return out.Target + ": " + out.Reason
 }

@@ -34,7 +34,7 @@ func (sys *state) guide(t *agent.Table) (plan talker.Intention) {
 func (sys *state) planDivination(_ context.Context, t *agent.Table) string {
 	sys.planning = t.O.Power() == werewolf.Divines && persuasion.TurnsLeft(t.O) == 1 && !t.Self.Owes()
 	if sys.planning {
-		sys.divine = dayChoice{t.O.Day, sys.wish(t, t.O.Others().Without(t.Self.Target()))}
+		sys.divine = dayChoice{day: t.O.Day, who: sys.wish(t, t.O.Others().Without(t.Self.Target()))}
 	}
 	return ""
 }

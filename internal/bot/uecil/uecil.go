@@ -35,7 +35,7 @@ type state struct {
 	used     map[string]int // the day on which a strategy was last chosen, by key; also for what is said once a day
 
 	mark     werewolf.SeatID // the player that the possessed takes for the seer
-	inferred bool            // the mark is an answer to that question
+	inferred bool            // the mark is a model's answer to that question
 	vote     dayChoice       // that was decided in the last turn
 	divine   dayChoice       // that the seer announces
 
@@ -48,8 +48,9 @@ type state struct {
 
 // dayChoice is a player chosen on a day. The zero choice is none.
 type dayChoice struct {
-	day int
-	who werewolf.SeatID
+	day     int
+	who     werewolf.SeatID
+	byModel bool
 }
 
 // onDay is who was chosen on the day, 0 for nobody.

@@ -270,7 +270,7 @@ func TestMicroIntention(t *testing.T) {
 	}
 }
 
-// What others said is nowhere in the prompt for words; the intention is.
+// What others said is nowhere in the prompt for words, which does not ask for an answer to it; the intention is there.
 func TestTalkSeesNoTalk(t *testing.T) {
 	words := 0
 	behave := func(p llmtest.Prompt) llmtest.Answer {
@@ -278,6 +278,9 @@ func TestTalkSeesNoTalk(t *testing.T) {
 			words++
 			if strings.Contains(text, "a secret that only the talk holds") || !strings.Contains(text, "assertiveness: ") {
 				t.Errorf("the words are told:\n%s", text)
+			}
+			if strings.Contains(text, "Answer what was said to you") {
+				t.Errorf("who sees no talk is asked to answer it:\n%s", text)
 			}
 		}
 		return llmtest.Refusing(p)
