@@ -167,6 +167,9 @@ func (a *Agent[S]) choose(ctx context.Context) string {
 	if !m.desk.HasModel() || a.system.Model == Words {
 		return choice
 	}
+	if target, is := asked(m, a.talker, func(one *Module[S]) func(*S, *Table) (werewolf.SeatID, bool) { return one.Settled }); is && o.Request.Targets.Has(target) {
+		return o.Name(target)
+	}
 	in := m.tell(a.talker).choice(o)
 	if a.advises {
 		in.Rules = choice

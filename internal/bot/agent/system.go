@@ -64,6 +64,8 @@ type Module[S any] struct {
 	Weigh func(*S, *Table)
 	// Tell adds to what the model is told when it speaks or chooses for the player.
 	Tell func(*S, *Table, *Brief)
+	// Settled is whom the player has chosen, and said so, before it is asked for that choice; the model is not asked again.
+	Settled func(*S, *Table) (werewolf.SeatID, bool)
 	// Out is given every answer before it goes out, also the model's, and returns it or, of the rules' own, another.
 	Out func(*S, *Table, string) string
 
@@ -99,7 +101,7 @@ func (m *Module[S]) holds() (names []string) {
 		has  bool
 	}{
 		{"stands before the model", m.Model != nil}, {"says who the player is", m.Profile != nil}, {"hears", m.Hear != nil}, {"thinks before an answer", m.Think != nil},
-		{"weighs suspicion", m.Weigh != nil}, {"tells the model", m.Tell != nil}, {"sees the answer", m.Out != nil},
+		{"weighs suspicion", m.Weigh != nil}, {"tells the model", m.Tell != nil}, {"chooses as it has said", m.Settled != nil}, {"sees the answer", m.Out != nil},
 		{"sets what is shown", m.Pose != nil}, {"invents results", m.Invent != nil}, {"names the target", m.Target != nil},
 		{"speaks first", m.Urgent != nil}, {"takes the floor", m.Speaks != nil}, {"chooses", m.Choose != nil}, {"says", m.Say != nil},
 	} {

@@ -44,22 +44,24 @@ func newState(k *agent.Kit) (*state, error) {
 // situation is what a plan depends on.
 type situation struct {
 	day            int
-	seers, mediums werewolf.SeatSet // who claim to be one
+	seers, mediums int // who claim to be one: nobody, one player, or rivals
 	living         werewolf.SeatSet
 	made           bool
 }
 
-// fewLeft is how many players an endgame has at most.
-const fewLeft = 4
+const (
+	fewLeft = 4 // players that an endgame has at most
+	rivals  = 2 // players who claim the same role; more of them ask for no other plan
+)
 
 // name is that of the situation in the plans, "" for one that needs no step of its own.
 func (s *situation) name() string {
 	switch {
 	case s.living.Len() <= fewLeft:
 		return "endgame"
-	case s.seers.Len() > 1:
+	case s.seers == rivals:
 		return "rivals"
-	case s.seers != 0:
+	case s.seers > 0:
 		return "claim"
 	}
 	return ""
@@ -68,13 +70,12 @@ func (s *situation) name() string {
 // build makes a plan where the situation has changed. The answer at hand waits for the first alone: after that there is a plan to
 // follow while a model makes the next.
 func (s *state) build(ctx context.Context, t *agent.Table) string {
-	now := situation{
-		day: t.O.Day, living: t.O.Living, made: true, seers: t.Heard.ClaimantsOf(werewolf.Divines), mediums: t.Heard.ClaimantsOf(werewolf.Identifies),
-	}
-	if now == s.situation {
-		return s.strategy()
-	}
+	claims := func(of werewolf.Power) int { return min(t.Heard.ClaimantsOf(of).Len(), rivals) }
+	now := situation{day: t.O.Day, living: t.O.Living, made: true, seers: claims(werewolf.Divines), mediums: claims(werewolf.Identifies)}
 	first := !s.situation.made
+	if now == s.situation || t.Desk.HasModel() && !first && t.O.Request.Kind != werewolf.Talk {
+		return s.strategy() // a plan that a model makes at night is old in the morning
+	}
 	s.situation = now
 	in := task.MacroPlanIn{Scene: *t.Scene, Strategy: s.strategy(), Suggested: planFor(&s.plans, t.O, now.name())}
 	in.Summary = s.Abridge(&in.Scene)

@@ -38,12 +38,19 @@ func (d *Daily) See(ctx context.Context, o *werewolf.Observation, s *scene.Scene
 		}
 		d.days = append(d.days, text)
 	}
-	if day := o.Day; o.Request.Kind == werewolf.Vote && d.asked <= day && d.desk.HasModel() {
+	if day := o.Day; o.Request.Kind == werewolf.Vote && d.asked <= day && d.desk.HasModel() && !lastDay(o) {
 		d.asked = day + 1
 		if in, spoken := d.question(o, s, b, opinion, day); spoken {
 			task.Later(ctx, d.desk, d.desk.Summarise, in, func(out task.Summary) { d.early[day] = out.Summary })
 		}
 	}
+}
+
+// lastDay reports whether nobody will need the day's summary, as far as one can see: of three players one is executed, and
+// then the werewolves are gone or half of the living; of four another is attacked where nobody guards.
+func lastDay(o *werewolf.Observation) bool {
+	left := o.Living.Len()
+	return left <= 3 || left == 4 && o.Rules.Count(werewolf.Guards) == 0
 }
 
 // question asks for the summary of a day; it reports false where nobody spoke.

@@ -24,7 +24,7 @@ type Rolling struct {
 }
 
 // NewRolling keeps up to budget tokens of history as they are. When there are more, it sums up the older lines, in
-// at most two fifths of the budget, until the rest takes at most a third of it. A budget below 1 sums up nothing.
+// at most two fifths of the budget, until the rest takes at most a sixth of it, or is one line. A budget below 1 sums up nothing.
 func NewRolling(d *task.Desk, budget int) *Rolling { return &Rolling{desk: d, budget: budget} }
 
 // See adds what the player sees. A model sums up while others play; until its summary is there, all lines stay. Observation, scene and ledger are of the same moment and follow those seen before.
@@ -33,8 +33,9 @@ func (r *Rolling) See(ctx context.Context, o *werewolf.Observation, s *scene.Sce
 	if r.budget < 1 || length(r.lines) <= r.budget {
 		return
 	}
+	const kept = 6 // what is said until the summary is there stays as well
 	keep := len(r.lines)
-	for keep > 0 && length(r.lines[len(r.lines)-keep:]) > r.budget/3 {
+	for keep > 1 && length(r.lines[len(r.lines)-keep:]) > r.budget/kept {
 		keep--
 	}
 	old := r.lines[:len(r.lines)-keep]

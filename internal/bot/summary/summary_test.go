@@ -381,3 +381,37 @@ func TestDaily(t *testing.T) {
 		}
 	}
 }
+
+// A model sums up a day while others vote, unless the game cannot go on after it; if it does nevertheless, the summary is made then.
+func TestDailyLeavesOutTheLastDay(t *testing.T) {
+	for living, guarded := range map[int][2]bool{5: {true, true}, 4: {false, true}, 3: {false, false}} {
+		for at, players := range []int{5, 13} { // there is a bodyguard among thirteen
+			asked := 0
+			d := desk(t, "en", llmtest.Model(func(llmtest.Prompt) llmtest.Answer {
+				asked++
+				return llmtest.Answer{Text: `{"summary":"It rained."}`}
+			}))
+			x, daily := sit(t, 1, aDay()), NewDaily(d, 240)
+			rules, err := werewolf.Standard(players)
+			if err != nil {
+				t.Fatal(err)
+			}
+			x.o.Rules, x.o.Living, x.o.Request.Kind = &rules, werewolf.SeatsUpTo(living), werewolf.Vote
+			answer := func() {
+				s := x.scenes.Next(x.o)
+				_, done := d.Open(t.Context())
+				daily.See(t.Context(), x.o, &s, x.b, x.opinion)
+				done()
+				d.Close(t.Context())
+				d.Settle()
+			}
+			if answer(); (asked > 0) != guarded[at] {
+				t.Errorf("%d of %d players live: asked for a summary %d times", living, players, asked)
+			}
+			x.say(2, nil)
+			if answer(); asked != 1 || daily.Of(1) != "It rained." {
+				t.Errorf("%d of %d players lived: asked %d times, %q", living, players, asked, daily.Of(1))
+			}
+		}
+	}
+}

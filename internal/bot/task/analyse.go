@@ -10,9 +10,9 @@ import (
 
 // Suspect is a player that may be a werewolf.
 type Suspect struct {
-	Name    string   `json:"name" jsonschema:"a player, as written in the game"`
+	Name    string   `json:"name" jsonschema:"as in the game"`
 	Score   float64  `json:"score" jsonschema:"how likely a werewolf, from 0 to 1"`
-	Reasons []string `json:"reasons" jsonschema:"what was said or done that speaks for it, a short sentence each"`
+	Reasons []string `json:"reasons" jsonschema:"a short sentence each"`
 }
 
 // AnalyseIn asks for an analysis of the game before an answer.
@@ -27,8 +27,8 @@ type AnalyseIn struct {
 
 // Analysis is an analysis of the game.
 type Analysis struct {
-	Analysis string    `json:"analysis" jsonschema:"the reading, step by step, in a few sentences"`
-	Suspects []Suspect `json:"suspects" jsonschema:"living players who may be werewolves, the most likely first"`
+	Analysis string    `json:"analysis" jsonschema:"the reading, step by step"`
+	Suspects []Suspect `json:"suspects" jsonschema:"the most likely first"`
 }
 
 func analyse() (*Task[AnalyseIn, Analysis], map[string][]string) {

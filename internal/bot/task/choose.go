@@ -25,7 +25,7 @@ type ChooseStrategyIn struct {
 // Strategy is the chosen option.
 type Strategy struct {
 	Reason string `json:"reason" jsonschema:"why, in one or two sentences"`
-	Title  string `json:"title" jsonschema:"title of the chosen strategy, as written in the list"`
+	Title  string `json:"title" jsonschema:"as written in the list"`
 }
 
 func chooseStrategy() (*Task[ChooseStrategyIn, Strategy], map[string][]string) {
@@ -85,7 +85,7 @@ func (in *ChooseTargetIn) answers() string { return strings.ToLower(in.Scene.Act
 // Target is the chosen player and the reason. The reason comes first, so that a model thinks before it chooses.
 type Target struct {
 	Reason string `json:"reason" jsonschema:"why, in one or two sentences"`
-	Target string `json:"target" jsonschema:"name of the chosen player, as written in the list"`
+	Target string `json:"target" jsonschema:"as written in the list"`
 }
 
 func chooseTarget() (*Task[ChooseTargetIn, Target], map[string][]string) {

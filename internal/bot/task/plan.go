@@ -82,7 +82,7 @@ type MacroPlanIn struct {
 // Plan is a plan for the rest of the game.
 type Plan struct {
 	Plan  string   `json:"plan" jsonschema:"the plan in one or two sentences"`
-	Steps []string `json:"steps" jsonschema:"at most five steps, a short sentence each: what to claim and when, what to tell, whom to win over, how to vote"`
+	Steps []string `json:"steps" jsonschema:"at most five, a short sentence each"`
 }
 
 // String returns the plan as text, a line for each step.

@@ -32,7 +32,7 @@ func (in *WordIn) answers() string { return strings.ToLower(in.Scene.Action) }
 // say today, and then the text does not count. With Keep neither is accepted.
 type Wording struct {
 	Utterance string `json:"utterance" jsonschema:"what you say, on one line; empty if over"`
-	Over      bool   `json:"over" jsonschema:"true if you have nothing more to say today"`
+	Over      bool   `json:"over" jsonschema:"nothing more to say today"`
 }
 
 func word() (*Task[WordIn, Wording], map[string][]string) {

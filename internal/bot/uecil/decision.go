@@ -3,10 +3,13 @@ package uecil
 import (
 	"context"
 	"math"
+	"slices"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/ledger"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
 
@@ -52,6 +55,25 @@ func (sys *state) follows(t *agent.Table) bool {
 func (sys *state) chosen(t *agent.Table) (werewolf.SeatID, bool) {
 	who := sys.vote.onDay(t.O.Day)
 	return who, t.O.Living.Has(who) && !sys.follows(t)
+}
+
+// declared is the vote or the divination that was decided, if the player has said so today. Where votes were even, all is
+// decided anew.
+func (sys *state) declared(t *agent.Table) (who werewolf.SeatID, is bool) {
+	switch o := t.O; o.Request.Kind {
+	case werewolf.Vote:
+		if who = sys.vote.onDay(o.Day); who == 0 && sys.inferred && sys.accusing(t) {
+			who = sys.mark
+		}
+		is = o.Request.Turn == 0 && t.Talker.Plan() == who
+	case werewolf.Divine:
+		who = sys.divine.onDay(o.Day)
+		is = slices.ContainsFunc(t.Heard.Lines(), func(l ledger.Line) bool {
+			return l.Seat == o.Seat && l.Day == o.Day && l.Is(speech.Divination) && l.Target == who
+		})
+	default: // decided when it is asked for
+	}
+	return who, is && who != 0
 }
 
 // tellDecision passes on the vote to who speaks; who chooses reasons step by step, and attacks by a hand-made strategy.

@@ -1,6 +1,8 @@
 package uecil
 
 import (
+	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -200,6 +202,61 @@ func TestDecision(t *testing.T) {
 	}
 	if decided, _ := count("decision"); decided > 0 {
 		t.Errorf("%d votes decided without the module", decided)
+	}
+}
+
+// lastListed is who stands last in a prompt's list of candidates, rated or not.
+func lastListed(prompt string) string {
+	_, list, _ := strings.Cut(prompt, "<<<candidates")
+	names := regexp.MustCompile(`(?m)^- (\S+)`).FindAllStringSubmatch(list, -1)
+	return names[len(names)-1][1]
+}
+
+// A model that has decided the vote, and said so, is not asked again when votes are taken. One that says nothing of it, or announces
+// another vote, is asked, and that stands; and so it is where votes were even.
+func TestDeclaredVoteStands(t *testing.T) {
+	decided := regexp.MustCompile(`You have decided to vote for (\w+)|あなたは (\S+) に投票すると決めて`)
+	for _, says := range []string{"as decided", "another", "nothing"} {
+		votes := map[bool]int{} // asked for or not
+		for seed := range uint64(6) {
+			lang := []string{"en", "ja"}[seed%2]
+			speak := func(order []string) string {
+				if says == "nothing" {
+					return "Over"
+				}
+				who := order[1] + order[2]
+				if says == "another" {
+					who = rosters[lang][(slices.Index(rosters[lang], who)+1)%5]
+				}
+				return map[string]string{"en": "I will vote for " + who + ".", "ja": who + "に投票します。"}[lang]
+			}
+			behave := func(p llmtest.Prompt) llmtest.Answer {
+				switch order := decided.FindStringSubmatch(p.Text()); {
+				case p.Task == "choose-target":
+					return choosing(p.Task, "target", lastListed)(p)
+				case p.Task == "word" && order != nil:
+					return llmtest.Answer{Text: fmt.Sprintf(`{"utterance": %q, "over": false}`, speak(order))}
+				}
+				return silent(p)
+			}
+			play(t, 5, seed, agent.Config{Lang: lang}, behave, func(m *moment) {
+				who, plan := m.p.State().vote.onDay(m.o.Day), m.p.Table().Talker.Plan()
+				if m.o.Request.Kind != werewolf.Vote || who == 0 || says == "another" && plan == 0 {
+					return // decided by the day's plan, or the other one is dead
+				}
+				asked := m.of("choose-target")
+				votes[len(asked) > 0]++
+				switch settled := says == "as decided" && m.o.Request.Turn == 0; {
+				case (len(asked) == 0) != settled:
+					t.Errorf("%s, seed %d, day %d, round %d: asked %d times", says, seed, m.o.Day, m.o.Request.Turn, len(asked))
+				case settled && m.answer != m.o.Name(who), !settled && m.answer != lastListed(asked[0]):
+					t.Errorf("%s, seed %d: %s is decided, the vote is for %s", says, seed, m.o.Name(who), m.answer)
+				}
+			})
+		}
+		if votes[says != "as decided"] < 8 {
+			t.Errorf("%s: %v votes", says, votes)
+		}
 	}
 }
 

@@ -70,7 +70,7 @@ func (sys *state) inferSeer(ctx context.Context, t *agent.Table) string {
 		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(id), Score: round(now.Power(id, werewolf.Divines)), Reasons: sys.words.All(why)})
 	}
 	out := task.Ask(ctx, t.Desk, t.Desk.ChooseTarget, in)
-	sys.mark = o.SeatOf(out.Target)
+	sys.mark, sys.inferred = o.SeatOf(out.Target), true
 	t.Talker.Tell(werewolf.Finding{Day: o.Day - 1, Target: sys.mark, Species: werewolf.Wolf})
 	return out.Target + ": " + out.Reason
 }

@@ -67,7 +67,7 @@ var System = agent.System[state]{
 			Name: "decision", Does: "decides votes and divinations step by step, attacks by a strategy made by hand", Reads: "summary, reasoning, own words",
 			Writes: "target", Tasks: "choose-target", Source: "section 4.4, figure 4",
 			Params: []agent.Param{agent.Number("margin", "how much worse than the announced target another must look for the vote to change", 1, 0, 100, "ours")},
-			Think:  (*state).decide, Tell: (*state).tellDecision, Target: (*state).chosen, Choose: (*state).prey,
+			Think:  (*state).decide, Tell: (*state).tellDecision, Target: (*state).chosen, Settled: (*state).declared, Choose: (*state).prey,
 		},
 		{
 			Name: "talk", Silent: true, Fixed: true, Does: "words the utterance", Reads: "task, persona, rules, strategy, summary, today's talk", Writes: "utterance",

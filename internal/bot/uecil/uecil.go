@@ -36,6 +36,7 @@ type state struct {
 	said     map[string]bool
 
 	mark      werewolf.SeatID // the player that the possessed takes for the seer
+	inferred  bool            // the mark is an answer to that question
 	vote      dayChoice       // that was decided in the last turn
 	divine    dayChoice       // that the seer announces
 	announced int             // the day on which the rules last did
