@@ -128,13 +128,14 @@ func (a *Agent[S]) act() string {
 // say lets the model say what it will, or nothing. The rules answer where it fails.
 func (a *Agent[S]) say(ctx context.Context) string {
 	m, o := a.mind, a.mind.o
-	in, act, forget := m.tell(a.talker).word(), a.talker.Act, func() {}
+	b := m.tell(a.talker)
+	in, act, forget := b.word(), a.talker.Act, func() {}
 	if a.advises {
 		forget = a.rehearse()
 		in.Rules = act()
 		act = func() string { return in.Rules }
 	}
-	m.desk.Work(m.asker(m.desk.Word.Name(), o.Request.Kind))
+	m.work(m.desk.Word.Name(), b)
 	out, by := task.Consult(ctx, m.desk, m.desk.Word, in)
 	if by != task.ByModel {
 		return act()
@@ -170,11 +171,12 @@ func (a *Agent[S]) choose(ctx context.Context) string {
 	if target, is := asked(m, a.talker, func(one *Module[S]) func(*S, *Table) (werewolf.SeatID, bool) { return one.Settled }); is && o.Request.Targets.Has(target) {
 		return o.Name(target)
 	}
-	in := m.tell(a.talker).choice(o)
+	b := m.tell(a.talker)
+	in := b.choice(o)
 	if a.advises {
 		in.Rules = choice
 	}
-	m.desk.Work(m.asker(m.desk.ChooseTarget.Name(), o.Request.Kind))
+	m.work(m.desk.ChooseTarget.Name(), b)
 	out, by := task.Consult(ctx, m.desk, m.desk.ChooseTarget, in)
 	target := o.SeatOf(out.Target)
 	if by != task.ByModel || !o.Request.Targets.Has(target) {

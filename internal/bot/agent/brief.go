@@ -21,6 +21,7 @@ type Brief struct {
 	Command  string   // for utterances: what they must do; our own text, never the words of others
 	Examples []string // for utterances: how the character speaks
 	Stated   []string // for choices: what the player itself said about them
+	Phase    string   // one of the Phases of a module, to which the user may have given a model of its own
 }
 
 // Order adds a sentence to the command.
