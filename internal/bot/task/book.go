@@ -20,6 +20,9 @@ type Book struct {
 	InferPersonality *Task[InferPersonalityIn, Personality]
 	ChooseStrategy   *Task[ChooseStrategyIn, Strategy]
 	ChooseTarget     *Task[ChooseTargetIn, Target]
+	DeriveStrategy   *Task[DeriveStrategyIn, Approach]
+	Reason           *Task[ReasonIn, Reasoned]
+	SummariseDay     *Task[SummariseDayIn, DaySummary]
 	PlayMemo         *Task[PlayMemoIn, Memo]
 	MacroPlan        *Task[MacroPlanIn, Plan]
 	MacroDesire      *Task[MacroDesireIn, MacroDesire]
@@ -50,6 +53,9 @@ func Read(over *prompt.Overlay) (*Book, error) {
 		define(b, &b.InferPersonality, inferPersonality),
 		define(b, &b.ChooseStrategy, chooseStrategy),
 		define(b, &b.ChooseTarget, chooseTarget),
+		define(b, &b.DeriveStrategy, deriveStrategy),
+		define(b, &b.Reason, reason),
+		define(b, &b.SummariseDay, summariseDay),
 		define(b, &b.PlayMemo, playMemo),
 		define(b, &b.MacroPlan, macroPlan),
 		define(b, &b.MacroDesire, macroDesire),
