@@ -37,7 +37,8 @@ var sections = map[string]map[string]string{
 	"CamelliaDragons": {"character": "character", "summary": "summary", "strategy": "strategy"},
 	"CanisLupus":      {"character": "character", "topic": "topic", "memo": "memo"},
 	"kanolab": {
-		"character": "character", "strategies": "advice", "extraction": "logic", "logic": "logic", "summary": "summary", "examples": "examples",
+		"character": "character", "settings": actor.Rules, "strategies": "advice", "extraction": "logic", "logic": "logic", "summary": "summary",
+		"examples": "examples",
 	},
 	"kanolab-nw": {
 		"character": "character", "traits": "character", "extraction": "logic", "patterns": "logic", "summary": "summary",

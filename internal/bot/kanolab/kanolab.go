@@ -10,6 +10,7 @@ import (
 	"wolfden/internal/bot/character"
 	"wolfden/internal/bot/logic"
 	"wolfden/internal/bot/phrase"
+	"wolfden/internal/bot/rulebook"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/summary"
 	"wolfden/internal/bot/task"
@@ -25,12 +26,11 @@ type state struct {
 	logic *logic.Tracker
 	read  int // lines that claims were looked for in
 
-	logicBudget       int     // characters of logic in a prompt
 	certain, supposed float32 // what certainty weighs beside what only hints, and what holds whichever claimant is real
 }
 
 func newState(k *agent.Kit) (*state, error) {
-	s := &state{logicBudget: k.Int("logic"), certain: float32(k.Number("certain")), supposed: float32(k.Number("supposed"))}
+	s := &state{certain: float32(k.Number("certain")), supposed: float32(k.Number("supposed"))}
 	var err error
 	if s.book, err = phrase.Read(files, ".", k.Desk.Lang()); err != nil {
 		return nil, fmt.Errorf("kanolab: %w", err)
@@ -41,6 +41,12 @@ func newState(k *agent.Kit) (*state, error) {
 	s.Rolling = summary.NewRolling(k.Desk, k.Int("history"))
 	s.Keeper = character.New(k.Desk, k.Rand("character"))
 	return s, nil
+}
+
+// explain puts the game and its roles in full into every prompt of the answer.
+func (*state) explain(_ context.Context, t *agent.Table) string {
+	t.Scene.Rulebook = rulebook.Lines(t.Desk.Lang(), t.O)
+	return ""
 }
 
 // advise puts the common strategies of the role into every prompt of the answer.
@@ -103,10 +109,8 @@ func agreed(patterns []reasoned.Pattern) (not, must werewolf.SeatSet) {
 	return not, must
 }
 
-// The seven elements of table 2 are the character, the game settings (which every prompt has), the strategies, and what
-// follows.
-
-func (s *state) tellLogic(_ *agent.Table, b *agent.Brief) { b.Logic = s.logic.Prompt(s.logicBudget) }
+// tellLogic tells all that follows. Where a window is too small for it, the talk gives way.
+func (s *state) tellLogic(_ *agent.Table, b *agent.Brief) { b.Logic = s.logic.Prompt(0) }
 
 func (s *state) tellExamples(t *agent.Table, b *agent.Brief) {
 	b.Examples = strangers(s.book.All("TALK"), t.O.Names)

@@ -16,6 +16,9 @@ const readsPrefix = "reads-"
 // Orders is the section of a prompt that is not fenced: what the utterance must do.
 const Orders = "orders"
 
+// Rules is another one: what a player is told of the game in the instructions, in the program's own words.
+const Rules = "rules"
+
 // Reading says and chooses what follows from one section of its prompts alone, so that whoever changes that section changes the game,
 // and nobody else does. A section is called as its fence is, such as memo, or Orders. Of the rest of a prompt the actor takes who may
 // be named, how often it has spoken today, since nobody may say the same twice, and whether it is asked again, which it answers with
@@ -45,10 +48,25 @@ func Reading(section string) llmtest.Behaviour {
 
 // section is the text of a section, empty where the prompt has none.
 func (s *seat) section(name string) string {
-	if name == Orders {
+	switch name {
+	case Orders:
 		return s.orders
+	case Rules:
+		return s.rules()
 	}
 	return s.given[name]
+}
+
+// rules are what stands in the instructions outside of fences.
+func (s *seat) rules() string {
+	var b strings.Builder
+	for _, m := range s.messages {
+		if m.Role == llm.System {
+			own, _ := parts(m.Text)
+			b.WriteString(own)
+		}
+	}
+	return b.String()
 }
 
 // speak is an utterance that follows from a number.

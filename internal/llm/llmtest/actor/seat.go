@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 )
 
@@ -38,6 +39,7 @@ type seat struct {
 	stage      string            // the first of the stages that may be chosen
 	orders     string            // what the utterance must do
 	given      map[string]string // single things that are shown, by the names of their fences
+	messages   []llm.Message
 }
 
 type result struct{ target, species string }
@@ -63,7 +65,7 @@ var (
 // read finds out what a prompt asks, of whom, about whom.
 func read(p llmtest.Prompt) *seat {
 	own, fenced := parts(p.Text())
-	s := &seat{n: p.N, asks: wants(p), japanese: japanese(own), given: map[string]string{}}
+	s := &seat{n: p.N, asks: wants(p), japanese: japanese(own), given: map[string]string{}, messages: p.Messages}
 	for name, lines := range fenced {
 		s.given[name] = strings.Join(lines, "\n")
 	}
