@@ -13,6 +13,7 @@ import (
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/llm/llmtest/actor"
 	"wolfden/werewolf"
 )
 
@@ -44,12 +45,16 @@ func (c *counter) Complete(ctx context.Context, r llm.Request) (llm.Response, er
 // TestCosts tabulates what each player asks of a model: the table of docs/players.md. Tokens are estimated as package llm
 // does, three bytes each.
 func TestCosts(t *testing.T) {
+	speaks, err := actor.Find("last")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, kind := range modelled() {
 		for _, n := range []int{5, 13} {
 			if bot.Fits(kind, n) != nil || n > 5 && *costs == 1 {
 				continue
 			}
-			c := &counter{Model: llmtest.Model(llmtest.Echo)}
+			c := &counter{Model: llmtest.Model(speaks)}
 			utterances, seats := 0, 0
 			for seed := range uint64(*costs) {
 				table := seatedWith(t, kind, n, seed, c)

@@ -2,7 +2,9 @@ package bot_test
 
 import (
 	"context"
+	_ "embed"
 	"flag"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -26,7 +28,6 @@ type tally struct {
 	all              int // tokens of calls that show the talk
 	again, long      int // those of them in a prefix of an earlier prompt of the seat; in one of at least 1,024 tokens
 	same             int // those of them in a prefix of an earlier prompt for the same task
-	talk, talkLong   int // of all and of long those of calls that show what was said before
 	tasks            map[string]spent
 }
 
@@ -80,10 +81,6 @@ func (sum *tally) add(s *seatLog, r llm.Request, text string) {
 			shared = 0
 		}
 		sum.long += shared
-		if !single(r.Label.Task) {
-			sum.talk += tokens
-			sum.talkLong += shared
-		}
 	}
 }
 
@@ -92,9 +89,46 @@ func aside(task string) bool {
 	return task == "expand-character" || task == "infer-personality" || task == "translate"
 }
 
-// single reports whether a task is about new utterances alone, whatever was said before.
-func single(task string) bool {
-	return task == "extract-claims" || task == "message-type" || task == "credibility"
+// earlier is what each system took before the order of its prompts was changed.
+//
+//go:embed testdata/before.txt
+var earlier string
+
+// before reads what a system took, by task.
+func before(t *testing.T, kind string, players int) map[string]spent {
+	t.Helper()
+	list := map[string]spent{}
+	for line := range strings.Lines(earlier) {
+		var (
+			name, task string
+			n          int
+			one        spent
+		)
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		if _, err := fmt.Sscan(line, &name, &n, &task, &one.calls, &one.tokens); err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		if name == kind && n == players {
+			list[task] = one
+		}
+	}
+	return list
+}
+
+// against is how many times the tokens of before a game takes: in all, and with no more calls of each task than there were.
+func (sum *tally) against(before map[string]spent) (all, alike float64) {
+	old, now, same := 0.0, 0.0, 0.0
+	for _, one := range before {
+		old += float64(one.tokens)
+	}
+	for task, one := range sum.tasks {
+		calls, tokens := float64(one.calls)/float64(sum.games), float64(one.tokens)/float64(sum.games)
+		now += tokens
+		same += tokens * min(1, float64(before[task].calls)/calls)
+	}
+	return now / old, same / old
 }
 
 func common(a, b string) int {
@@ -158,16 +192,20 @@ func TestPromptsBeginAlike(t *testing.T) {
 			if 100*s.again < least*s.all {
 				t.Errorf("%s, %d players: %d of %d tokens stand in a prefix of an earlier prompt", kind, n, s.again, s.all)
 			}
-			short := kind == "lycaon" || kind == "yharada"                               // most of their prompts have less than 1,024 tokens
-			if n == 13 && *reuse >= 3 && !short && 200*s.talkLong < (2*least-1)*s.talk { // rounded
-				t.Errorf("%s: %d of %d tokens of the conversation stand in a prefix of 1,024 or more", kind, s.talkLong, s.talk)
+			short := kind == "lycaon" || kind == "yharada"                          // most of their prompts have less than 1,024 tokens
+			if n == 13 && *reuse >= 3 && !short && 200*s.long < (2*least-1)*s.all { // rounded
+				t.Errorf("%s: %d of %d tokens stand in a prefix of 1,024 or more", kind, s.long, s.all)
+			}
+			more, alike := s.against(before(t, kind, n))
+			if *reuse >= 3 && more > 1.3 {
+				t.Errorf("%s, %d players: %.2f times the tokens of before", kind, n, more)
 			}
 			for _, name := range slices.Sorted(maps.Keys(s.tasks)) {
 				one := s.tasks[name]
 				t.Logf("%s, %d players: %s %d calls, %d tokens a game", kind, n, name, one.calls/s.games, one.tokens/s.games)
 			}
-			t.Logf("| %s | %d | %d | %d | %s | %s | %s | %s |", kind, n, s.calls/s.games, s.in/s.games,
-				percent(s.again, s.all), percent(s.long, s.all), percent(s.talkLong, s.talk), percent(s.same, s.all))
+			t.Logf("| %s | %d | %d | %d | %.2f | %.2f | %s | %s | %s |", kind, n, s.calls/s.games, s.in/s.games, more, alike,
+				percent(s.again, s.all), percent(s.long, s.all), percent(s.same, s.all))
 		}
 	}
 }

@@ -11,12 +11,12 @@ import (
 // Claim is a claim of a role, or a result that the speaker claims to have from its role.
 type Claim struct {
 	Day     int    `json:"day" jsonschema:"day of the utterance"`
-	Idx     int    `json:"idx" jsonschema:"number of the utterance, as written behind #"`
+	Idx     int    `json:"idx" jsonschema:"number behind #"`
 	Speaker string `json:"speaker" jsonschema:"who said it"`
-	Quote   string `json:"quote" jsonschema:"the words that claim it, copied letter by letter"`
-	Role    string `json:"role" jsonschema:"role claimed by the speaker, such as SEER; empty if none"`
-	Target  string `json:"target" jsonschema:"player whom a result is about; empty if none"`
-	Species string `json:"species" jsonschema:"HUMAN or WEREWOLF as the result says; empty if none"`
+	Quote   string `json:"quote" jsonschema:"copied letter by letter"`
+	Role    string `json:"role" jsonschema:"empty if none"`
+	Target  string `json:"target" jsonschema:"whom a result is about; empty if none"`
+	Species string `json:"species" jsonschema:"HUMAN or WEREWOLF; empty if none"`
 }
 
 // Meant returns the role of a table and the species that the claim names, NoRole and NoSpecies where it names none.
