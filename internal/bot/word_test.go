@@ -89,9 +89,9 @@ func (l *led) byModel(answer string) bool {
 }
 
 // talker is the player of rules that answers where the model fails, nil for the organisers' agent, whose model cannot forget a form.
-func (l *led) talker() *talker.Player {
+func (l *led) talker() *talker.Self {
 	if a, ok := l.Player.(interface{ Table() *agent.Table }); ok {
-		return a.Table().Talker
+		return a.Table().Self
 	}
 	return nil
 }

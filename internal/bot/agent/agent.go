@@ -94,7 +94,7 @@ func (a *Agent[S]) Answer(ctx context.Context, o werewolf.Observation) (string, 
 	if a.talker != nil {
 		a.talker.Listen(&o)
 	}
-	m.think(before, a.talker)
+	a.think(before)
 	done()
 	defer m.desk.Close(ctx)
 	answer := ""
@@ -103,7 +103,7 @@ func (a *Agent[S]) Answer(ctx context.Context, o werewolf.Observation) (string, 
 	} else {
 		answer = a.speak(ctx)
 	}
-	return m.out(a.talker, answer), nil
+	return m.out(a.self(), answer), nil
 }
 
 // speak answers a request for an utterance. The rules decide when to take an open floor.
@@ -119,17 +119,21 @@ func (a *Agent[S]) speak(ctx context.Context) string {
 
 // act answers the request by rules.
 func (a *Agent[S]) act() string {
-	if a.talker != nil {
-		return a.talker.Act()
+	if a.talker == nil {
+		return a.mind.act()
 	}
-	return a.mind.act()
+	text := a.talker.Act()
+	for _, said := range a.talker.Said() {
+		a.mind.notes.add(said.By, said.Note)
+	}
+	return text
 }
 
 // say lets the model say what it will, or nothing. The rules answer where it fails.
 func (a *Agent[S]) say(ctx context.Context) string {
 	m, o := a.mind, a.mind.o
-	b := m.tell(a.talker)
-	in, act, forget := b.word(), a.talker.Act, func() {}
+	b := m.tell(a.self())
+	in, act, forget := b.word(), a.act, func() {}
 	if a.advises {
 		forget = a.rehearse()
 		in.Rules = act()
@@ -168,10 +172,10 @@ func (a *Agent[S]) choose(ctx context.Context) string {
 	if !m.desk.HasModel() || a.system.Model == Words {
 		return choice
 	}
-	if target, is := asked(m, a.talker, func(one *Module[S]) func(*S, *Table) (werewolf.SeatID, bool) { return one.Settled }); is && o.Request.Targets.Has(target) {
+	if target, is := asked(m, a.self(), func(one *Module[S]) func(*S, *Table) (werewolf.SeatID, bool) { return one.Settled }); is && o.Request.Targets.Has(target) {
 		return o.Name(target)
 	}
-	b := m.tell(a.talker)
+	b := m.tell(a.self())
 	in := b.choice(o)
 	if a.advises {
 		in.Rules = choice
@@ -229,4 +233,12 @@ func (a *Agent[S]) On(module string) bool {
 func (a *Agent[S]) State() *S { return a.mind.state }
 
 // Table returns what the modules were given at the last answer, for tests.
-func (a *Agent[S]) Table() *Table { return a.mind.table(a.talker) }
+func (a *Agent[S]) Table() *Table { return a.mind.table(a.self()) }
+
+// self is the player's own word and mind, nil where the system plays alone.
+func (a *Agent[S]) self() *talker.Self {
+	if a.talker == nil {
+		return nil
+	}
+	return &a.talker.Self
+}

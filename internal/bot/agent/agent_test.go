@@ -26,8 +26,8 @@ func plainly(says string) *System[plain] {
 		Name: "plain", New: func(*Kit) (*plain, error) { return &plain{says}, nil },
 		Modules: []Module[plain]{
 			{Name: "module", Think: func(_ *plain, _ context.Context, t *Table) string { return fmt.Sprint("day ", t.O.Day) }},
-			{Name: "voice", Urgent: func(s *plain, _ *Table, turn *talker.Turn) bool {
-				return s.says != "" && turn.AddText(s.says, wording.VoteFor, wording.Slots{T: 5})
+			{Name: "voice", Urgent: func(s *plain, _ *Table) talker.Intention {
+				return talker.Words([]string{s.says}, wording.VoteFor, wording.Slots{T: 5})
 			}},
 		},
 	}
@@ -294,7 +294,7 @@ func TestChoice(t *testing.T) {
 func TestReasonLearns(t *testing.T) {
 	a := newAgent(t, Config{Seed: 1}, "")
 	answer(t, a, table(t, werewolf.Talk))
-	a.Table().Learn([]task.Claim{
+	a.learn([]task.Claim{
 		{Day: 2, Idx: 0, Speaker: "Emil", Role: "SEER"},
 		{Day: 2, Idx: 0, Speaker: "Emil", Target: "Cleo", Species: "HUMAN"},
 		{Day: 2, Idx: 0, Speaker: "Emil", Target: "Dov", Species: "WEREWOLF"},
@@ -327,7 +327,7 @@ func TestLearnedResultOfAStandingClaim(t *testing.T) {
 	o.Talks = append(o.Talks, werewolf.Utterance{Day: 2, Idx: 1, Seat: 2, Text: "The spirits were clear about one of us."})
 	a := newAgent(t, Config{Seed: 1}, "")
 	answer(t, a, o)
-	a.Table().Learn([]task.Claim{{Day: 2, Idx: 1, Speaker: "Bela", Target: "Cleo", Species: "HUMAN"}})
+	a.learn([]task.Claim{{Day: 2, Idx: 1, Speaker: "Bela", Target: "Cleo", Species: "HUMAN"}})
 	if got := a.Table().Reason().Evidence().Results(2, werewolf.Medium); len(got) != 1 || got[0].Target != 3 {
 		t.Errorf("the medium's results are %v", got)
 	}
@@ -381,14 +381,15 @@ func TestModules(t *testing.T) {
 func TestSteady(t *testing.T) {
 	a := newAgent(t, Config{Seed: 1}, "")
 	answer(t, a, table(t, werewolf.Talk))
-	p := a.Table().Talker
-	score := &p.Opinion().Score
+	p := a.Table().Self
 	s := Steady{Margin: 1}
 	for _, tt := range []struct {
 		bela, emil float32
 		top, want  werewolf.SeatID
 	}{{2, 1, 2, 2}, {2, 2.9, 5, 2}, {2, 3.1, 5, 5}, {4, 3.1, 2, 5}, {9, 3.1, 2, 2}, {9, 3, 0, 0}, {1, 0, 2, 2}} {
-		score[2], score[5] = tt.bela, tt.emil
+		opinion := p.Opinion()
+		opinion.Score[2], opinion.Score[5] = tt.bela, tt.emil
+		a.talker.Correct(opinion)
 		if got := s.Hold(p, tt.top); got != tt.want {
 			t.Errorf("%+v: %d is held", tt, got)
 		}

@@ -122,7 +122,7 @@ func TestAModelThatRepeatsItself(t *testing.T) {
 				if said[fmt.Sprint(at, m.Answer)]++; said[fmt.Sprint(at, m.Answer)] > 1 {
 					t.Errorf("seed %d: seat %d says %q again", seed, o.Seat, m.Answer)
 				}
-				says, known := m.Player.Table().Talker.Meant(m.Answer)
+				says, known := m.Player.Table().Self.Meant(m.Answer)
 				if !known {
 					says = m.Says()
 				}

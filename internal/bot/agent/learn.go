@@ -28,14 +28,14 @@ func (t *Table) Claims(at int) (list []task.Claim) {
 	return list
 }
 
-// Learn adds to the ledger what a model found in utterances and the rules did not understand. Reason reads an utterance
-// once, so call Learn before Reason.
-func (t *Table) Learn(claims []task.Claim) {
-	o, heard := t.O, t.Heard
+// learn adds to the ledger what a model found in utterances and the rules did not understand. A reasoner reads an utterance once, so
+// learning comes before reasoning.
+func (a *Agent[S]) learn(claims []task.Claim) {
+	o, heard := a.mind.o, a.talker.Ledger()
 	for at := range heard.Heard() {
 		u, rows := &o.Talks[at], heard.Rows(at)
 		if more := amend(o, u, rows, claims, heard.ClaimOf(u.Seat)); len(more) > len(rows) {
-			t.Talker.Learn(at, more)
+			a.talker.Learn(at, more)
 		}
 	}
 }

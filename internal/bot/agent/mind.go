@@ -2,9 +2,11 @@ package agent
 
 import (
 	"context"
+	"iter"
 	"slices"
 	"strings"
 
+	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
@@ -21,7 +23,7 @@ type mind[S any] struct {
 }
 
 // Interpret returns what the modules hear, one after the other.
-func (m *mind[S]) Interpret(p *talker.Player, u *werewolf.Utterance, rows speech.Rows) speech.Rows {
+func (m *mind[S]) Interpret(p *talker.Self, u *werewolf.Utterance, rows speech.Rows) speech.Rows {
 	for i := range m.on {
 		if one := &m.on[i]; one.Hear != nil {
 			t := m.table(p)
@@ -34,8 +36,8 @@ func (m *mind[S]) Interpret(p *talker.Player, u *werewolf.Utterance, rows speech
 }
 
 // think runs the modules in order.
-func (m *mind[S]) think(ctx context.Context, p *talker.Player) {
-	t := m.table(p)
+func (a *Agent[S]) think(ctx context.Context) {
+	m, t := a.mind, a.Table()
 	for i := range m.on {
 		one := &m.on[i]
 		t.module = one.Name
@@ -43,8 +45,14 @@ func (m *mind[S]) think(ctx context.Context, p *talker.Player) {
 		if one.Think != nil {
 			t.Note(one.Think(m.state, ctx, t))
 		}
+		if one.Learn != nil {
+			a.learn(one.Learn(m.state, t))
+		}
+		if one.Show != nil {
+			a.talker.Show(one.Show(m.state, t))
+		}
 		if one.Weigh != nil {
-			one.Weigh(m.state, t)
+			a.talker.Correct(one.Weigh(m.state, t))
 		}
 	}
 }
@@ -86,7 +94,7 @@ func requestNamed(module string) (none werewolf.RequestKind) {
 }
 
 // tell collects what the model is told.
-func (m *mind[S]) tell(p *talker.Player) *Brief {
+func (m *mind[S]) tell(p *talker.Self) *Brief {
 	b, t := &Brief{Scene: m.scene}, m.table(p)
 	for i := range m.on {
 		if one := &m.on[i]; one.Tell != nil {
@@ -98,7 +106,7 @@ func (m *mind[S]) tell(p *talker.Player) *Brief {
 }
 
 // out lets the modules see an answer before it goes out.
-func (m *mind[S]) out(p *talker.Player, text string) string {
+func (m *mind[S]) out(p *talker.Self, text string) string {
 	t := m.table(p)
 	for i := range m.on {
 		if one := &m.on[i]; one.Out != nil {
@@ -110,7 +118,7 @@ func (m *mind[S]) out(p *talker.Player, text string) string {
 }
 
 // decided asks the modules from the last to the first, until one has decided.
-func decided[S, D any](m *mind[S], p *talker.Player, ask func(*Module[S], *Table) (D, bool)) (d D, is bool) {
+func decided[S, D any](m *mind[S], p *talker.Self, ask func(*Module[S], *Table) (D, bool)) (d D, is bool) {
 	t := m.table(p)
 	for i := len(m.on) - 1; i >= 0 && !is; i-- {
 		t.module = m.on[i].Name
@@ -120,7 +128,7 @@ func decided[S, D any](m *mind[S], p *talker.Player, ask func(*Module[S], *Table
 }
 
 // asked asks the modules for a decision by one of their functions.
-func asked[S, D any](m *mind[S], p *talker.Player, of func(*Module[S]) func(*S, *Table) (D, bool)) (D, bool) {
+func asked[S, D any](m *mind[S], p *talker.Self, of func(*Module[S]) func(*S, *Table) (D, bool)) (D, bool) {
 	return decided(m, p, func(one *Module[S], t *Table) (d D, is bool) {
 		if f := of(one); f != nil {
 			d, is = f(m.state, t)
@@ -130,7 +138,7 @@ func asked[S, D any](m *mind[S], p *talker.Player, of func(*Module[S]) func(*S, 
 }
 
 // Pose returns what the player shows.
-func (m *mind[S]) Pose(p *talker.Player) talker.Pretence {
+func (m *mind[S]) Pose(p *talker.Self) talker.Pretence {
 	if shown, is := asked(m, p, func(one *Module[S]) func(*S, *Table) (talker.Pretence, bool) { return one.Pose }); is {
 		return shown
 	}
@@ -138,7 +146,7 @@ func (m *mind[S]) Pose(p *talker.Player) talker.Pretence {
 }
 
 // Invent makes up results.
-func (m *mind[S]) Invent(p *talker.Player) talker.Pretence {
+func (m *mind[S]) Invent(p *talker.Self) talker.Pretence {
 	if shown, is := asked(m, p, func(one *Module[S]) func(*S, *Table) (talker.Pretence, bool) { return one.Invent }); is {
 		return shown
 	}
@@ -146,10 +154,10 @@ func (m *mind[S]) Invent(p *talker.Player) talker.Pretence {
 }
 
 // Weigh forms the opinion that the modules weigh again after they have thought.
-func (m *mind[S]) Weigh(p *talker.Player) { m.net.Weigh(p) }
+func (m *mind[S]) Weigh(p *talker.Self) *doubt.Opinion { return m.net.Weigh(p) }
 
 // Target returns whom the player wants executed.
-func (m *mind[S]) Target(p *talker.Player) werewolf.SeatID {
+func (m *mind[S]) Target(p *talker.Self) werewolf.SeatID {
 	if target, is := asked(m, p, func(one *Module[S]) func(*S, *Table) (werewolf.SeatID, bool) { return one.Target }); is {
 		return target
 	}
@@ -160,11 +168,11 @@ func (m *mind[S]) Target(p *talker.Player) werewolf.SeatID {
 func (m *mind[S]) act() string {
 	t, kind := m.table(nil), m.o.Request.Kind
 	if kind.Chooses() {
-		target, _ := m.chosen(nil, kind)
+		target, by := m.Choose(nil, kind)
 		if legal := m.o.Request.Targets; !legal.Has(target) && legal != 0 {
-			target = legal.Nth(t.Rand(kind.String()).IntN(legal.Len()))
-			m.why = m.o.Name(target) + ": by chance"
+			target, by = legal.Nth(t.Rand(kind.String()).IntN(legal.Len())), "chance"
 		}
+		m.why = m.o.Name(target) + ": by " + by
 		return m.o.Name(target)
 	}
 	text := werewolf.OverText
@@ -185,21 +193,22 @@ func (m *mind[S]) account(yield func(string, string) bool) {
 	}
 }
 
-// Urgent says what comes before everything else.
-func (m *mind[S]) Urgent(p *talker.Player, turn *talker.Turn) bool {
-	_, is := decided(m, p, func(one *Module[S], t *Table) (_ struct{}, is bool) {
-		before := turn.Sentences()
-		is = one.Urgent != nil && one.Urgent(m.state, t, turn)
-		if is || turn.Sentences() > before {
-			p.Credit(one.Name)
-		}
-		return struct{}{}, is
-	})
-	return is || turn.Sentences() > 0
+// Urgent yields what the modules want to be said before everything else.
+func (m *mind[S]) Urgent(p *talker.Self) iter.Seq[talker.Intention] {
+	return func(yield func(talker.Intention) bool) {
+		decided(m, p, func(one *Module[S], t *Table) (in talker.Intention, is bool) {
+			if one.Urgent != nil {
+				in = one.Urgent(m.state, t)
+				in.By = one.Name
+				is = !yield(in)
+			}
+			return in, is
+		})
+	}
 }
 
 // Speaks decides whether to speak now on an open floor.
-func (m *mind[S]) Speaks(p *talker.Player, speaks bool) bool {
+func (m *mind[S]) Speaks(p *talker.Self, speaks bool) bool {
 	for i := range m.on {
 		if one := &m.on[i]; one.Speaks != nil {
 			speaks = one.Speaks(m.state, m.table(p), speaks)
@@ -209,25 +218,15 @@ func (m *mind[S]) Speaks(p *talker.Player, speaks bool) bool {
 }
 
 // Choose answers a request for a player.
-func (m *mind[S]) Choose(p *talker.Player, kind werewolf.RequestKind) werewolf.SeatID {
-	if target, decided := m.chosen(p, kind); decided {
-		return target
-	}
-	return m.net.Choose(p, kind)
-}
-
-// chosen is whom a module chooses.
-func (m *mind[S]) chosen(p *talker.Player, kind werewolf.RequestKind) (werewolf.SeatID, bool) {
-	return decided(m, p, func(one *Module[S], t *Table) (target werewolf.SeatID, is bool) {
-		if one.Choose != nil {
+func (m *mind[S]) Choose(p *talker.Self, kind werewolf.RequestKind) (target werewolf.SeatID, by string) {
+	target, is := decided(m, p, func(one *Module[S], t *Table) (target werewolf.SeatID, is bool) {
+		if by = one.Name; one.Choose != nil {
 			target, is = one.Choose(m.state, t, kind)
-		}
-		switch {
-		case is && p != nil:
-			p.Credit(one.Name)
-		case is:
-			m.why = m.o.Name(target) + ": by " + one.Name
 		}
 		return target, is
 	})
+	if is || p == nil {
+		return target, by
+	}
+	return m.net.Choose(p, kind)
 }

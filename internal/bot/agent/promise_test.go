@@ -132,7 +132,7 @@ func TestRulesKeepTheModelsPromises(t *testing.T) {
 					heard.hear(o, answer, f.ByModel())
 				}
 			case werewolf.Vote, werewolf.Attack:
-				heard.check(o, answer, f.Table().Talker.Results())
+				heard.check(o, answer, f.Table().Self.Results())
 			default: // is not about what was said
 			}
 		}

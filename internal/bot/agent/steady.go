@@ -15,7 +15,7 @@ type Steady struct {
 
 // Hold returns the target: the old one while it is still a suspect and top, the player who looks worst now, looks worse
 // by no more than the margin; else top.
-func (s *Steady) Hold(p *talker.Player, top werewolf.SeatID) werewolf.SeatID {
+func (s *Steady) Hold(p *talker.Self, top werewolf.SeatID) werewolf.SeatID {
 	score := &p.Opinion().Score
 	if !p.Suspects().Has(s.target) || top == 0 || score[top] > score[s.target]+s.Margin {
 		s.target = top

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 
+	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/talker"
+	"wolfden/internal/bot/task"
 	"wolfden/internal/llm"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
@@ -61,8 +63,11 @@ type Module[S any] struct {
 	Hear func(s *S, ctx context.Context, t *Table, u *werewolf.Utterance, rows speech.Rows) speech.Rows
 	// Think runs before every answer. What it returns is noted under the module's name.
 	Think func(*S, context.Context, *Table) string
-	// Weigh corrects the suspicion of the rules. It runs right after Think.
-	Weigh func(*S, *Table)
+	// Learn, Show and Weigh run right after Think. Learn returns what a model found in utterances and the rules did not understand,
+	// Show what the player shows of itself from now on, and Weigh its opinion, corrected.
+	Learn func(*S, *Table) []task.Claim
+	Show  func(*S, *Table) talker.Pretence
+	Weigh func(*S, *Table) *doubt.Opinion
 	// Tell adds to what the model is told when it speaks or chooses for the player.
 	Tell func(*S, *Table, *Brief)
 	// Settled is whom the player has chosen, and said so, before it is asked for that choice; the model is not asked again.
@@ -70,13 +75,13 @@ type Module[S any] struct {
 	// Out is given every answer before it goes out, also the model's, and returns it or, of the rules' own, another.
 	Out func(*S, *Table, string) string
 
-	// Pose, Invent, Target, Urgent and Choose decide what talker.Decider says. They report whether they have decided. Those
-	// that only add something first call the talker.Rules. An Urgent that has said something and decides nothing leaves it to
-	// others to add to it. Speaks may decide otherwise than the modules before it.
+	// Pose, Invent, Target, Urgent and Choose decide what talker.Decider says. They report whether they have decided, Urgent by what
+	// it wants to be said. Those that only add something first call the talker.Rules. Speaks may decide otherwise than the
+	// modules before it.
 	Pose   func(*S, *Table) (talker.Pretence, bool)
 	Invent func(*S, *Table) (talker.Pretence, bool)
 	Target func(*S, *Table) (werewolf.SeatID, bool)
-	Urgent func(*S, *Table, *talker.Turn) bool
+	Urgent func(*S, *Table) talker.Intention
 	Speaks func(s *S, t *Table, usual bool) bool
 	Choose func(*S, *Table, werewolf.RequestKind) (werewolf.SeatID, bool)
 	// Say answers a request for an utterance where there is no talker, and says for a note why.

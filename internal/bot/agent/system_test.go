@@ -9,7 +9,9 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/bottest"
+	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/talker"
+	"wolfden/internal/bot/task"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/speech/wording"
@@ -33,7 +35,13 @@ func module(name string, target werewolf.SeatID) Module[steps] {
 			t.Scene.Advice += name
 			return name + " found"
 		},
-		Weigh: func(s *steps, t *Table) { s.did(name, "weighs"); t.Note(name + " weighed") },
+		Learn: func(s *steps, _ *Table) []task.Claim { s.did(name, "learns"); return nil },
+		Show:  func(s *steps, t *Table) talker.Pretence { s.did(name, "shows"); return t.Self.Pretence() },
+		Weigh: func(s *steps, t *Table) *doubt.Opinion {
+			s.did(name, "weighs")
+			t.Note(name + " weighed")
+			return t.Self.Opinion()
+		},
 		Tell: func(s *steps, _ *Table, b *Brief) {
 			s.did(name, "tells")
 			b.Strategy += name + " advises"
@@ -47,12 +55,14 @@ func module(name string, target werewolf.SeatID) Module[steps] {
 		},
 		Invent: func(s *steps, t *Table) (talker.Pretence, bool) {
 			s.did(name, "invents")
-			return t.Talker.Pretence(), target != 0
+			return t.Self.Pretence(), target != 0
 		},
 		Target: func(s *steps, _ *Table) (werewolf.SeatID, bool) { return target, target != 0 },
-		Urgent: func(s *steps, _ *Table, turn *talker.Turn) bool {
-			s.did(name, "speaks")
-			return target != 0 && turn.AddText(name+" says so.", wording.SmallTalk, wording.Slots{})
+		Urgent: func(s *steps, _ *Table) (none talker.Intention) {
+			if s.did(name, "speaks"); target == 0 {
+				return none
+			}
+			return talker.Words([]string{name + " says so."}, wording.SmallTalk, wording.Slots{})
 		},
 		Choose: func(s *steps, _ *Table, _ werewolf.RequestKind) (werewolf.SeatID, bool) {
 			s.did(name, "chooses")
@@ -90,7 +100,8 @@ func TestModulesRunInOrder(t *testing.T) {
 		t.Errorf("says %q", got)
 	}
 	want := []string{
-		"last poses", "first poses", "last invents", "first invents", "first thinks", "first weighs", "last thinks", "last weighs",
+		"last poses", "first poses", "last invents", "first invents", "first thinks", "first learns", "first shows", "first weighs",
+		"last thinks", "last learns", "last shows", "last weighs",
 		"last speaks", "first speaks", "first sees first says so.", "last sees first says so.",
 	}
 	if got := a.State().ran; !slices.Equal(got, want) {
@@ -103,7 +114,7 @@ func TestModulesRunInOrder(t *testing.T) {
 	if !slices.Equal(notes, []string{"first: first found", "first: first weighed", "last: last found", "last: last weighed", "rules: says: first; suspects most Emil, suspicion +0.6: nobody vouches for Emil"}) {
 		t.Errorf("noted %q", notes)
 	}
-	if a.State().ran = nil; answer(t, a, table(t, werewolf.Vote)) != "Bela" || a.Table().Talker.Target() != 2 {
+	if a.State().ran = nil; answer(t, a, table(t, werewolf.Vote)) != "Bela" || a.Table().Self.Target() != 2 {
 		t.Errorf("votes otherwise than the module that decides: %q", a.State().ran)
 	}
 	if scene := a.Table().Scene; scene.Advice != "firstlast" || scene.Profile != "Age: 91" {

@@ -2,6 +2,7 @@ package agent
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/talker"
@@ -12,7 +13,7 @@ import (
 	"wolfden/werewolf"
 )
 
-// Table is what a module is given at an answer: what its seat knows, and where it may ask. It is valid until the module
+// Table is what a module is given at an answer, to be read: what its seat knows, and where it may ask. It is valid until the module
 // returns.
 type Table struct {
 	O     *werewolf.Observation
@@ -21,9 +22,9 @@ type Table struct {
 	// it of the game is not to be changed.
 	Scene *scene.Scene
 	Desk  *task.Desk
-	// Talker is the player's own word and mind by rules: what it shows, has announced and suspects, and what it can say. Who
-	// plays alone has none, and no Heard.
-	Talker *talker.Player
+	// Self is the player's own word and mind by rules: what it shows, has announced, suspects and wants. Who plays alone has none,
+	// and no Heard.
+	Self *talker.Self
 
 	module string
 	frame  *frame
@@ -42,8 +43,8 @@ type frame struct {
 }
 
 // table returns what a module is given now.
-func (f *frame) table(p *talker.Player) *Table {
-	t := &Table{O: f.o, Scene: &f.scene, Desk: f.desk, Talker: p, frame: f}
+func (f *frame) table(p *talker.Self) *Table {
+	t := &Table{O: f.o, Scene: &f.scene, Desk: f.desk, Self: p, frame: f}
 	if p != nil {
 		t.Heard = p.Ledger()
 	}
@@ -58,6 +59,11 @@ func (t *Table) Rand(name string) *rand.Rand { return random(t.frame.seed, name)
 
 // ByModel reports whether the answer at hand is the model's. It is for Module.Out.
 func (t *Table) ByModel() bool { return t.frame.byModel }
+
+// Said reports whether the answer at hand says what the module wanted to be said first. It is for Module.Out.
+func (t *Table) Said() bool {
+	return slices.ContainsFunc(t.Self.Said(), func(s talker.Said) bool { return s.By == t.module })
+}
 
 // Speaks reports whether the player is asked for an utterance, not for a choice.
 func (t *Table) Speaks() bool { return t.O.Request.Kind.Speaks() }
@@ -87,7 +93,7 @@ func (t *thinker) at(o *werewolf.Observation, heard *ledger.Ledger) *reason.Reas
 // Reasons returns what speaks against a player by the rules, the weightiest first.
 func (t *Table) Reasons(id werewolf.SeatID) (list []string) {
 	const most = 3
-	for _, r := range t.Talker.Opinion().ReasonsAgainst(id) {
+	for _, r := range t.Self.Opinion().ReasonsAgainst(id) {
 		if text := r.Phrase(t.Desk.Lang(), t.O); text != "" && len(list) < most {
 			list = append(list, text)
 		}

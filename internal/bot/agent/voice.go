@@ -14,7 +14,7 @@ func (a *Agent[S]) reword(ctx context.Context, draft string) string {
 		return draft
 	}
 	m, o := a.mind, a.mind.o
-	in := m.tell(a.talker).word()
+	in := m.tell(a.self()).word()
 	in.Draft, in.Keep = draft, true
 	m.desk.Work(m.asker(m.desk.Word.Name(), o.Request.Kind))
 	out, by := task.Confirm(ctx, m.desk, m.desk.Word, in, func(out *task.Wording) error { return sameMeaning(o, draft, out.Utterance) })

@@ -51,7 +51,7 @@ func TestRulesVoteAsTheModelSaid(t *testing.T) {
 		for o.Request.Left.Count = range 2 {
 			text := answer(t, a, o)
 			add(werewolf.Utterance{Day: 2, Seat: 1, Text: text})
-			says, _ := a.Table().Talker.Meant(text)
+			says, _ := a.Table().Self.Meant(text)
 			if target := says.Announced(speech.Vote); target != 0 && target != tt.want {
 				t.Errorf("after %q the rules say %q", tt.says, text)
 			}

@@ -69,7 +69,7 @@ func TestRulesGoOnFromTheModelsWord(t *testing.T) {
 			f, pledge := seated[o.Seat], heard[o.Seat]
 			switch {
 			case o.Request.Kind == werewolf.Vote && pledge != nil:
-				if plan := f.Table().Talker.Plan(); o.Request.Targets.Has(plan) {
+				if plan := f.Table().Self.Plan(); o.Request.Targets.Has(plan) {
 					if votes++; answer != o.Name(plan) {
 						t.Errorf("seed %d: seat %d announced %s and votes for %s", seed, o.Seat, o.Name(plan), answer)
 					}
@@ -84,7 +84,7 @@ func TestRulesGoOnFromTheModelsWord(t *testing.T) {
 				claims[pledge.Role]++
 			default:
 				later++
-				says, known := f.Table().Talker.Meant(answer)
+				says, known := f.Table().Self.Meant(answer)
 				if !known {
 					says = bottest.Read(o, answer)
 				}

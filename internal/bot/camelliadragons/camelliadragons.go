@@ -91,7 +91,7 @@ func (s *state) tellPlan(_ *agent.Table, b *agent.Brief) { b.Strategy = s.strate
 
 // hold follows the plan: the day's target stays until another player looks much worse.
 func (s *state) hold(t *agent.Table) (werewolf.SeatID, bool) {
-	return s.steady.Hold(t.Talker, talker.Rules{}.Target(t.Talker)), true
+	return s.steady.Hold(t.Self, talker.Rules{}.Target(t.Self)), true
 }
 
 func (s *state) strategy() string { return strings.TrimSpace(s.plan.String()) }

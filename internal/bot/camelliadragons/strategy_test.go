@@ -44,7 +44,7 @@ func TestPlanFollowsRoleAndSituation(t *testing.T) {
 
 // situationOf names the situation as a reader of the game would.
 func situationOf(x *moment) string {
-	switch seers := x.Player.Table().Talker.Ledger().Claimants(werewolf.Seer).Len(); {
+	switch seers := x.Player.Table().Self.Ledger().Claimants(werewolf.Seer).Len(); {
 	case x.O.Living.Len() <= 4:
 		return "endgame"
 	case seers >= 2:
@@ -101,7 +101,7 @@ func TestTargetStays(t *testing.T) {
 				if _, met := last[me]; !met && margin >= 0 {
 					m.steady.Margin = margin
 				}
-				target := x.Player.Table().Talker.Target()
+				target := x.Player.Table().Self.Target()
 				if before := last[me]; before != 0 && x.O.Day > 0 && x.O.Living.Has(before) && target != before {
 					n++
 				}
@@ -132,7 +132,7 @@ func TestPlanIsBuiltWhenTheSituationChanges(t *testing.T) {
 		on, told, built := off == nil, map[string]int{}, 0
 		before := map[werewolf.SeatID]string{}
 		playedGame{players: 9, seed: 4, off: off, behave: behave}.play(t, func(x *moment) {
-			b := x.Player.Table().Talker.Ledger()
+			b := x.Player.Table().Self.Ledger()
 			now := fmt.Sprint(x.O.Day, x.O.Living, min(2, b.Claimants(werewolf.Seer).Len()), min(2, b.Claimants(werewolf.Medium).Len()))
 			asked := x.Of("macro-plan")
 			if before[x.O.Seat] != "" && x.O.Request.Kind != werewolf.Talk {

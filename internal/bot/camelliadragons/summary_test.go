@@ -60,7 +60,7 @@ func TestSummaryKeepsWhatCounts(t *testing.T) {
 			playedGame{players: 13, seed: seed, lang: lang}.play(t, func(x *moment) {
 				s := x.Player.State().Rolling
 				first := len(x.Player.Table().Scene.Talks) - len(s.Lines())
-				for _, r := range x.Player.Table().Talker.Ledger().Findings() {
+				for _, r := range x.Player.Table().Self.Ledger().Findings() {
 					if at := spokenBefore(x.O, r.At); at >= first || !x.O.Living.Has(r.By) || !x.O.Living.Has(r.Target) {
 						continue // stands there word for word, or is about the dead
 					}

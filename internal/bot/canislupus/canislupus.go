@@ -49,7 +49,7 @@ func (s *state) tellTopic(_ *agent.Table, b *agent.Brief) { b.Topic = s.subject.
 // rewrite writes the memo anew.
 func (s *state) rewrite(ctx context.Context, t *agent.Table) string {
 	s.memo.Rewrite(ctx, &memo.View{
-		Observation: t.O, Scene: t.Scene, Ledger: t.Heard, Opinion: t.Talker.Opinion(), Target: t.Talker.Target(), Tonight: t.Talker.Tonight(),
+		Observation: t.O, Scene: t.Scene, Ledger: t.Heard, Opinion: t.Self.Opinion(), Target: t.Self.Target(), Tonight: t.Self.Tonight(),
 	})
 	return s.memo.Note()
 }
@@ -61,5 +61,5 @@ func (s *state) tellMemo(_ *agent.Table, b *agent.Brief) {
 
 // hold keeps the memo's target.
 func (s *state) hold(t *agent.Table) (werewolf.SeatID, bool) {
-	return s.steady.Hold(t.Talker, talker.Rules{}.Target(t.Talker)), true
+	return s.steady.Hold(t.Self, talker.Rules{}.Target(t.Self)), true
 }

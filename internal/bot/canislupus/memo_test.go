@@ -55,7 +55,7 @@ func TestTargetStays(t *testing.T) {
 				if x.O.Day == 0 {
 					return
 				}
-				target := x.Player.Table().Talker.Target()
+				target := x.Player.Table().Self.Target()
 				if before := last[me]; before != 0 && x.O.Living.Has(before) && target != before {
 					n++
 				}
@@ -79,7 +79,7 @@ func TestTargetIsNoFriend(t *testing.T) {
 			if x.O.Role() != werewolf.Possessed || x.O.Day == 0 {
 				return
 			}
-			p := x.Player.Table().Talker
+			p := x.Player.Table().Self
 			for _, r := range p.Ledger().Findings() {
 				if r.By == x.O.Seat || r.Target == x.O.Seat || r.Species != werewolf.Wolf {
 					continue
@@ -104,7 +104,7 @@ func TestMemoKeepsWhatCounts(t *testing.T) {
 			playedGame{players: 9, seed: 2, lang: lang, off: off}.play(t, func(x *moment) {
 				page := x.Player.State().memo.Page().Inferences
 				noted += len(x.Notes["memo"])
-				for _, r := range x.Player.Table().Talker.Ledger().Findings() {
+				for _, r := range x.Player.Table().Self.Ledger().Findings() {
 					told++
 					if on := off == nil; bottest.OnOneLine(page, x.O.Name(r.By), x.O.Name(r.Target)) != on {
 						t.Errorf("%s, off %v, day %d: the result of %s on %s is on the page: %v", lang, off, x.O.Day, x.O.Name(r.By), x.O.Name(r.Target), !on)

@@ -3,6 +3,7 @@ package canislupus
 import (
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/talker"
+	"wolfden/internal/bot/utterance"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -10,10 +11,10 @@ import (
 // way is how rules raise a subject. Subjects without a way are for models, or are what the rules talk about anyway.
 type way struct {
 	kind  wording.SentenceKind
-	about func(*talker.Player) (pair, bool) // the player it is about, and whether it makes sense; nil: about nobody, always
-	asks  bool                              // it is a question to the first of the pair
-	role  werewolf.Role                     // that it speaks of
-	once  bool                              // in the game; else once a day
+	about func(*agent.Table) (pair, bool) // the player it is about, and whether it makes sense; nil: about nobody, always
+	asks  bool                            // it is a question to the first of the pair
+	role  werewolf.Role                   // that it speaks of
+	once  bool                            // in the game; else once a day
 }
 
 // pair is up to two players, 0 for none.
@@ -53,48 +54,47 @@ func ways() []way {
 }
 
 // raiseSubject raises the suggested subject, but only after what cannot wait: the player's own news, an answer, the vote.
-func (s *state) raiseSubject(table *agent.Table, t *talker.Turn) bool {
-	p := table.Talker
-	if s.subject.Kind == "" || pressed(p) {
-		return false
+func (s *state) raiseSubject(t *agent.Table) (none talker.Intention) {
+	if s.subject.Kind == "" || pressed(t) {
+		return none
 	}
-	said := false
-	if t.Rest == 0 {
-		said = p.Declare(t)
+	before := talker.Reply()
+	if utterance.Rest(t.O) == 0 {
+		before = talker.First(talker.Declare(), before)
 	}
-	said = said || p.Reply(t)
 	for _, w := range s.ways {
 		if w.kind == s.subject.Kind {
-			if !w.raise(p, t) {
-				return said
-			}
-			table.Note("said by rule: " + s.subject.Name)
-			return true
+			subject := w.raise(t)
+			subject.Note = "said by rule: " + s.subject.Name
+			return talker.Each(before, subject)
 		}
 	}
-	return said
+	return before
 }
 
 // raise says a subject.
-func (w *way) raise(p *talker.Player, t *talker.Turn) bool {
-	var who pair
+func (w *way) raise(t *agent.Table) (none talker.Intention) {
+	who, ok := pair{}, true
 	if w.about != nil {
-		var ok bool
-		if who, ok = w.about(p); !ok {
-			return false
-		}
+		who, ok = w.about(t)
 	}
-	if w.asks {
-		return t.Rest > 0 && p.AskPlayer(t, w.kind, who[0], who[1]) // nobody can answer the last word
+	slots := wording.Slots{T: who[0], O: who[1], Role: w.role}
+	switch {
+	case !ok || w.asks && utterance.Rest(t.O) == 0: // nobody can answer the last word
+		return none
+	case w.asks:
+		return talker.Ask(w.kind, who[0], who[1])
+	case w.once:
+		return talker.Once(w.kind, slots)
 	}
-	return p.AddOnce(t, w.kind, !w.once, wording.Slots{T: who[0], O: who[1], Role: w.role})
+	return talker.Daily(w.kind, slots)
 }
 
 // pressed reports whether the player has something to say that does not wait: a result of its own that nobody has heard,
 // or its word on a result against itself.
-func pressed(p *talker.Player) bool {
-	o, b := p.Observation(), p.Ledger()
-	if (!p.Pretence().Late || p.IsOpen()) && p.Owes() {
+func pressed(t *agent.Table) bool {
+	o, b := t.O, t.Heard
+	if t.Self.HasNews() {
 		return true
 	}
 	for _, r := range b.Findings() {
@@ -106,24 +106,24 @@ func pressed(p *talker.Player) bool {
 }
 
 // quiet is the living other who has said least today.
-func quiet(p *talker.Player) (pair, bool) {
-	return leastHeard(p, p.Observation().Others())
+func quiet(t *agent.Table) (pair, bool) {
+	return leastHeard(t, t.O.Others())
 }
 
-func leastHeard(p *talker.Player, among werewolf.SeatSet) (least pair, ok bool) {
-	least[0] = among.Most(func(id werewolf.SeatID) float64 { return -float64(p.Ledger().Words(id, p.Observation().Day)) })
+func leastHeard(t *agent.Table, among werewolf.SeatSet) (least pair, ok bool) {
+	least[0] = among.Most(func(id werewolf.SeatID) float64 { return -float64(t.Heard.Words(id, t.O.Day)) })
 	return least, least[0] != 0
 }
 
 // noSeer holds while the seer is somebody else and has not come out.
-func noSeer(p *talker.Player) (pair, bool) {
-	o := p.Observation()
-	return pair{}, o.Rules.Count(werewolf.Divines) > 0 && p.ShownSpec().Power != werewolf.Divines && p.Ledger().ClaimantsOf(werewolf.Divines) == 0
+func noSeer(t *agent.Table) (pair, bool) {
+	o := t.O
+	return pair{}, o.Rules.Count(werewolf.Divines) > 0 && t.Self.ShownSpec().Power != werewolf.Divines && t.Heard.ClaimantsOf(werewolf.Divines) == 0
 }
 
 // rivals are two others who claim to be the seer.
-func rivals(p *talker.Player) (pair, bool) {
-	s := p.Ledger().ClaimantsOf(werewolf.Divines).Without(p.Observation().Seat)
+func rivals(t *agent.Table) (pair, bool) {
+	s := t.Heard.ClaimantsOf(werewolf.Divines).Without(t.O.Seat)
 	if s.Len() < 2 {
 		return pair{}, false
 	}
@@ -131,9 +131,9 @@ func rivals(p *talker.Player) (pair, bool) {
 }
 
 // silentSeer is somebody who claims to be the seer and has told no result.
-func silentSeer(p *talker.Player) (pair, bool) {
-	for id := range (p.Ledger().ClaimantsOf(werewolf.Divines) & p.Observation().Others()).All() {
-		if !p.Ledger().HasTold(id) {
+func silentSeer(t *agent.Table) (pair, bool) {
+	for id := range (t.Heard.ClaimantsOf(werewolf.Divines) & t.O.Others()).All() {
+		if !t.Heard.HasTold(id) {
 			return pair{id}, true
 		}
 	}
@@ -141,8 +141,8 @@ func silentSeer(p *talker.Player) (pair, bool) {
 }
 
 // accused is who was last called a werewolf, with who did it.
-func accused(p *talker.Player) (pair, bool) {
-	o, list := p.Observation(), p.Ledger().Findings()
+func accused(t *agent.Table) (pair, bool) {
+	o, list := t.O, t.Heard.Findings()
 	for i := len(list) - 1; i >= 0; i-- {
 		if r := list[i]; r.Species == werewolf.Wolf && r.By != o.Seat && o.Others().Has(r.Target) {
 			return pair{r.Target, r.By}, true
@@ -152,45 +152,45 @@ func accused(p *talker.Player) (pair, bool) {
 }
 
 // undecided is the quietest of those who have announced no vote.
-func undecided(p *talker.Player) (pair, bool) {
-	o := p.Observation()
+func undecided(t *agent.Table) (pair, bool) {
+	o := t.O
 	open := o.Others()
 	for id := range o.Others().All() {
-		if p.Ledger().PlanOf(id, o.Day).Target != 0 {
+		if t.Heard.PlanOf(id, o.Day).Target != 0 {
 			open = open.Without(id)
 		}
 	}
-	return leastHeard(p, open)
+	return leastHeard(t, open)
 }
 
 // witness is somebody to be asked what it thinks of the player's suspect.
-func witness(p *talker.Player) (pair, bool) {
-	target := p.Target()
-	who, ok := leastHeard(p, p.Observation().Others().Without(target))
+func witness(t *agent.Table) (pair, bool) {
+	target := t.Self.Target()
+	who, ok := leastHeard(t, t.O.Others().Without(target))
 	who[1] = target
 	return who, ok && target != 0
 }
 
 // suspect is the player that it wants executed.
-func suspect(p *talker.Player) (pair, bool) {
-	target := p.Target()
+func suspect(t *agent.Table) (pair, bool) {
+	target := t.Self.Target()
 	return pair{target}, target != 0
 }
 
 // second is the most suspicious player apart from suspect.
-func second(p *talker.Player) (pair, bool) {
-	o := p.Observation()
-	who := p.Opinion().Top((o.Others() &^ o.Allies()).Without(p.Target()))
+func second(t *agent.Table) (pair, bool) {
+	o := t.O
+	who := t.Self.Opinion().Top((o.Others() &^ o.Allies()).Without(t.Self.Target()))
 	return pair{who}, who != 0
 }
 
 // worthDivining is the same for a seer that is somebody else.
-func worthDivining(p *talker.Player) (pair, bool) {
-	who, ok := second(p)
-	return who, ok && p.ShownSpec().Power != werewolf.Divines && p.Observation().Rules.Count(werewolf.Divines) > 0
+func worthDivining(t *agent.Table) (pair, bool) {
+	who, ok := second(t)
+	return who, ok && t.Self.ShownSpec().Power != werewolf.Divines && t.O.Rules.Count(werewolf.Divines) > 0
 }
 
 // unmasked holds for who claims no role that it would give up by calling itself innocent.
-func unmasked(p *talker.Player) (pair, bool) {
-	return pair{}, p.ShownSpec().Ordinary() || !p.IsOpen()
+func unmasked(t *agent.Table) (pair, bool) {
+	return pair{}, t.Self.ShownSpec().Ordinary() || !t.Self.IsOpen()
 }

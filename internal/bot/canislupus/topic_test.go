@@ -74,7 +74,7 @@ func TestTopicsComeMoreReadilyInAStandstill(t *testing.T) {
 				return
 			}
 			c := &moves
-			switch topic.Stagnation(x.O, x.Player.Table().Talker.Ledger()) {
+			switch topic.Stagnation(x.O, x.Player.Table().Self.Ledger()) {
 			case 0:
 			case 1:
 				c = &stands
@@ -119,7 +119,7 @@ func TestSubjectsMeanWhatTheySay(t *testing.T) {
 				if !x.Spoke() {
 					return
 				}
-				meant, _ := x.Player.Table().Talker.Meant(x.Answer)
+				meant, _ := x.Player.Table().Self.Meant(x.Answer)
 				questions := 0
 				for q := range meant.Questions() {
 					questions++
@@ -178,7 +178,7 @@ func TestTopicsWait(t *testing.T) {
 	news, last := 0, 0
 	for seed := range uint64(16) {
 		playedGame{seed: seed}.play(t, func(x *moment) {
-			o, p := x.O, x.Player.Table().Talker
+			o, p := x.O, x.Player.Table().Self
 			if x.Player.State().subject.Kind == "" || o.Day == 0 || o.Request.Kind != werewolf.Talk {
 				return
 			}

@@ -11,6 +11,7 @@ import (
 	"math"
 
 	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/doubt"
 	"wolfden/werewolf"
 )
 
@@ -76,8 +77,8 @@ func (s *state) relate(_ context.Context, t *agent.Table) string {
 }
 
 // manage weighs both into what the player suspects: who is likely a werewolf is suspected, who trusts one is less.
-func (s *state) manage(t *agent.Table) {
-	o, opinion := t.O, t.Talker.Opinion()
+func (s *state) manage(t *agent.Table) *doubt.Opinion {
+	o, opinion := t.O, t.Self.Opinion()
 	mine := o.Team() == werewolf.VillagerTeam
 	prior := float64(o.Rules.Wolves()) / float64(len(o.Names))
 	for id := range o.Others().All() {
@@ -91,7 +92,13 @@ func (s *state) manage(t *agent.Table) {
 		one := s.Ties[o.Name(id)+" to "+o.Name(o.Seat)]
 		opinion.Score[id] += float32(s.warmth * (one.Suspicion - one.Trust))
 	}
-	t.Note(o.Name(t.Talker.Target()))
+	return opinion
+}
+
+// tellTarget notes whom the player wants executed.
+func (*state) tellTarget(t *agent.Table, answer string) string {
+	t.Note(t.O.Name(t.Self.Target()))
+	return answer
 }
 
 func (s *state) tellWhoChooses(t *agent.Table, b *agent.Brief) {

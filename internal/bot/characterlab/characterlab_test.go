@@ -133,7 +133,7 @@ func TestInferenceFollowsClaims(t *testing.T) {
 	up, ruled := 0, 0
 	for seed := range uint64(16) {
 		play(t, 5, seed, agent.Config{}, nil, func(x *moment) {
-			b, prior := x.table.Talker.Ledger(), 1.0/4
+			b, prior := x.table.Self.Ledger(), 1.0/4
 			claimed := b.Claimants(werewolf.Seer) & x.o.Others()
 			for id := range claimed.All() {
 				p := x.m.Roles[x.o.Name(id)]["SEER"]
@@ -161,7 +161,7 @@ func TestRelations(t *testing.T) {
 		for seed := range uint64(6) {
 			play(t, 5, seed, agent.Config{Off: off}, nil, func(x *moment) {
 				spoken := map[string]bool{}
-				for _, l := range x.table.Talker.Ledger().Lines() {
+				for _, l := range x.table.Self.Ledger().Lines() {
 					if l.Suspects() && l.Day == x.o.Day && x.o.Living.Has(l.Seat) && x.o.Living.Has(l.Target) {
 						spoken[x.o.Name(l.Seat)+" to "+x.o.Name(l.Target)] = true
 					}
@@ -195,7 +195,7 @@ func TestManager(t *testing.T) {
 	targets := func(off ...string) (list []string, certain, kept int) {
 		for seed := range uint64(20) {
 			play(t, 5, seed, agent.Config{Off: off}, nil, func(x *moment) {
-				p := x.table.Talker
+				p := x.table.Self
 				target := p.Target()
 				list = append(list, x.o.Name(target))
 				if x.o.Team() != werewolf.VillagerTeam {

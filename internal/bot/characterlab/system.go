@@ -18,7 +18,7 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "manager", Does: "makes one state of both, which words and votes follow", Reads: "probabilities, relations", Writes: "target", Tasks: "choose-target",
-			Source: overview + ": game-state manager", Weigh: (*state).manage, Tell: (*state).tellWhoChooses, Params: []agent.Param{
+			Source: overview + ": game-state manager", Weigh: (*state).manage, Tell: (*state).tellWhoChooses, Out: (*state).tellTarget, Params: []agent.Param{
 				agent.Number("certainty", "what a certain werewolf weighs beside the rules' own suspicion", 6, 0, 100, "ours"),
 				agent.Number("warmth", "what full trust in a player takes off", 1, 0, 100, "ours"),
 			},

@@ -116,7 +116,7 @@ type Opinion struct {
 
 // Weigh forms the opinion anew.
 func (s *Opinion) Weigh(o *werewolf.Observation, heard *ledger.Ledger, observer Observer) {
-	*s = Opinion{reasons: s.reasons[:0], o: o, ledger: heard, observer: observer}
+	*s = Opinion{o: o, ledger: heard, observer: observer}
 	s.feel()
 	s.prove()
 	s.testResults()

@@ -114,7 +114,10 @@ func (p *state) begin() {
 }
 
 // weigh forms the opinion of the others.
-func (p *state) weigh(*agent.Table) { p.opinion.Weigh(p.o, p.heard, p.observer()) }
+func (p *state) weigh(context.Context, *agent.Table) string {
+	p.opinion.Weigh(p.o, p.heard, p.observer())
+	return ""
+}
 
 // observer are what the player shows of itself and sees with.
 func (p *state) observer() doubt.Observer {

@@ -16,7 +16,7 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "doubt", Silent: true, Does: "adds up weights for what everybody did", Reads: "claims, results, votes of others", Writes: "suspicion with reasons",
-			Source: "ours, package doubt", Weigh: (*state).weigh,
+			Source: "ours, package doubt", Think: (*state).weigh,
 		},
 		{
 			Name: "day-1", Silent: true, Does: "goes through the flowchart of its role: who comes out as the seer, with which result, against whom",

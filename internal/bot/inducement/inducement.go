@@ -61,7 +61,6 @@ const salt = 0x696e64756365
 type Inducer struct {
 	random  *chance.Stream
 	phrases phrase.Book
-	said    map[string]bool
 	day     int
 	target  werewolf.SeatID
 	ground  Ground
@@ -76,7 +75,7 @@ func New(lang string, seed uint64) (*Inducer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("inducement: %w", err)
 	}
-	return &Inducer{random: chance.New(seed, salt), phrases: phrases.Shuffled(seed), said: map[string]bool{}}, nil
+	return &Inducer{random: chance.New(seed, salt), phrases: phrases.Shuffled(seed)}, nil
 }
 
 // Due reports whether the request is for the player's last utterance of a day with a vote, as far as the limits tell.
@@ -152,10 +151,9 @@ func set(id werewolf.SeatID) werewolf.SeatSet {
 	return werewolf.SetOf(id)
 }
 
-// Say returns an utterance against the target that fits accepts and that was not said before. It reports false if there
-// is none. A nil fits accepts everything.
-func (i *Inducer) Say(o *werewolf.Observation, target werewolf.SeatID, g Ground, fits func(string) bool) (string, bool) {
-	return i.phrases.Next(g.String(), i.said, fits, "t", o.Name(target))
+// Calls returns utterances against the target. The slice is fresh.
+func (i *Inducer) Calls(o *werewolf.Observation, target werewolf.SeatID, g Ground) []string {
+	return i.phrases.All(g.String(), "t", o.Name(target))
 }
 
 // Command returns what a model is told that the utterance must do.

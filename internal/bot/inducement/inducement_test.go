@@ -135,9 +135,8 @@ func TestSentencesAssertTheVote(t *testing.T) {
 				t.Fatal(err)
 			}
 			o := game(werewolf.Seer)
-			n := 0
-			for text, ok := i.Say(o, 4, g, nil); ok; text, ok = i.Say(o, 4, g, nil) {
-				n++
+			calls := i.Calls(o, 4, g)
+			for _, text := range calls {
 				r := understand.New(understand.Table{Names: people, Roles: o.Rules.Roles, Specs: o.Rules.Table}).Hear(werewolf.Utterance{Day: 1, Seat: 1, Text: text}, false)
 				if r.Requested(speech.Vote) != 4 || !Asserts(o, 4, text) || len(slices.Collect(r.Reports(1))) > 0 {
 					t.Errorf("%s, %s: %q is heard as %+v", lang, g, text, r)
@@ -154,8 +153,8 @@ func TestSentencesAssertTheVote(t *testing.T) {
 					t.Errorf("%s, %s: %q does not fit", lang, g, text)
 				}
 			}
-			if n != 4 {
-				t.Errorf("%s: %d sentences for %s", lang, n, g)
+			if len(calls) != 4 {
+				t.Errorf("%s: %d sentences for %s", lang, len(calls), g)
 			}
 			if c := i.Command(o, 4); !strings.Contains(c, "Dov") {
 				t.Errorf("%s: the command is %q", lang, c)
@@ -164,16 +163,6 @@ func TestSentencesAssertTheVote(t *testing.T) {
 	}
 	if Asserts(game(werewolf.Seer), 4, "I do not trust Dov.") {
 		t.Error("a mere doubt is taken for a request")
-	}
-}
-
-func TestSayFits(t *testing.T) {
-	i, err := New("en", 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if s, ok := i.Say(game(werewolf.Seer), 4, FoundWolf, func(string) bool { return false }); ok {
-		t.Errorf("%q does not fit", s)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/character"
+	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/logic"
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/bot/rulebook"
@@ -24,7 +25,8 @@ type state struct {
 	*summary.Rolling
 	book  phrase.Book // strategies and, by TALK, examples of talk
 	logic *logic.Tracker
-	read  int // lines that claims were looked for in
+	read  int          // lines that claims were looked for in
+	found []task.Claim // in the answer at hand
 
 	certain, supposed float32 // what certainty weighs beside what only hints, and what holds whichever claimant is real
 }
@@ -58,14 +60,16 @@ func (s *state) advise(_ context.Context, t *agent.Table) string {
 // extract looks for claims in what was said since (section 4.1). What a model invents is discarded.
 func (s *state) extract(ctx context.Context, t *agent.Table) string {
 	fresh := t.Scene.Talks[s.read:]
-	if len(fresh) == 0 {
+	if s.found = nil; len(fresh) == 0 {
 		return ""
 	}
 	s.read = len(t.Scene.Talks)
 	out := task.Ask(ctx, t.Desk, t.Desk.ExtractClaims, task.ExtractClaimsIn{Scene: *t.Scene, Lines: fresh, Heard: heardClaims(t, fresh)})
-	t.Learn(out.Claims)
+	s.found = out.Claims
 	return describe(out.Claims, out.Discarded)
 }
+
+func (s *state) learn(*agent.Table) []task.Claim { return s.found }
 
 // infer concludes what follows (section 4.2).
 func (s *state) infer(_ context.Context, t *agent.Table) string {
@@ -76,21 +80,22 @@ func (s *state) infer(_ context.Context, t *agent.Table) string {
 // conclude applies what logic excludes. A player who cannot be a werewolf, whichever claimant is real, is no suspect;
 // one who must be a werewolf is a suspect. A liar reasons as somebody would who knows only what is public, since
 // otherwise it could accuse nobody.
-func (s *state) conclude(t *agent.Table) {
+func (s *state) conclude(t *agent.Table) *doubt.Opinion {
 	e := t.Reason().Logic()
-	if t.Talker.Pretence().Role != t.O.Role() {
+	if t.Self.Pretence().Role != t.O.Role() {
 		e = t.Reason().PublicLogic()
 	}
 	not, must := agreed(e.Patterns)
-	score := &t.Talker.Opinion().Score
+	opinion := t.Self.Opinion()
 	for _, found := range []struct {
 		who    werewolf.SeatSet
 		weighs float32
 	}{{e.NotWolves, -s.certain}, {e.Wolves, s.certain}, {not &^ e.NotWolves, -s.supposed}, {must &^ e.Wolves, s.supposed}} {
 		for id := range (found.who & t.O.Others()).All() {
-			score[id] += found.weighs
+			opinion.Score[id] += found.weighs
 		}
 	}
+	return opinion
 }
 
 // agreed are who cannot, and who must, be a werewolf in every pattern that is possible; nobody where there is none.

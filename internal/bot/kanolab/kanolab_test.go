@@ -242,7 +242,7 @@ func TestSuspicionFollowsLogic(t *testing.T) {
 				if m.O.Team() != werewolf.VillagerTeam || m.O.Day == 0 {
 					return
 				}
-				p, e := m.Player.Table().Talker, m.Player.Table().Reason().Logic()
+				p, e := m.Player.Table().Self, m.Player.Table().Reason().Logic()
 				not, _ := agreed(e.Patterns)
 				if not |= e.NotWolves; not&m.O.Others() != 0 && m.O.Others()&^not != 0 {
 					cases++
@@ -269,12 +269,12 @@ func TestSuspicionFollowsLogic(t *testing.T) {
 // checkWeights weighs what follows once more, and compares what that changes with what it should.
 func checkWeights(t *testing.T, m *moment, seen map[float32]int) {
 	t.Helper()
-	p, r := m.Player.Table().Talker, m.Player.Table().Reason()
+	p, r := m.Player.Table().Self, m.Player.Table().Reason()
 	e := r.Logic()
 	not, must := agreed(e.Patterns)
 	before := p.Opinion().Score
 	certain, supposed := float32(number("certain")), float32(number("supposed"))
-	m.Player.State().conclude(m.Player.Table())
+	after := m.Player.State().conclude(m.Player.Table()).Score
 	for id := range m.O.Others().All() {
 		want := float32(0)
 		switch {
@@ -287,12 +287,11 @@ func checkWeights(t *testing.T, m *moment, seen map[float32]int) {
 		case must.Has(id):
 			want = supposed
 		}
-		if got := p.Opinion().Score[id] - before[id]; got-want > 0.01 || want-got > 0.01 {
+		if got := after[id] - before[id]; got-want > 0.01 || want-got > 0.01 {
 			t.Errorf("day %d: what follows about %s weighs %v, not %v", m.O.Day, m.O.Name(id), got, want)
 		}
 		seen[want]++
 	}
-	p.Opinion().Score = before
 }
 
 // A liar who knows the werewolves accuses as a villager would: that it knows everybody else to be human does not show.
@@ -307,9 +306,9 @@ func TestALiarDoubts(t *testing.T) {
 				for id := range m.O.Others().All() {
 					seen++
 					switch ally := m.O.Allies().Has(id); {
-					case !ally && m.Player.Table().Talker.Opinion().Score[id] < -float32(number("certain"))/2:
+					case !ally && m.Player.Table().Self.Opinion().Score[id] < -float32(number("certain"))/2:
 						cleared++
-					case ally && m.Player.Table().Talker.Opinion().Score[id] > float32(number("certain"))/2:
+					case ally && m.Player.Table().Self.Opinion().Score[id] > float32(number("certain"))/2:
 						condemned++
 					}
 				}

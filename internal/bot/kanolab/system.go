@@ -22,7 +22,7 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "extraction", Does: "takes claims of roles and results out of the talk; drops what was not said that way", Reads: "new utterances",
-			Writes: "claims with number, words and speaker", Tasks: "extract-claims", Source: "section 4.1", Think: (*state).extract,
+			Writes: "claims with number, words and speaker", Tasks: "extract-claims", Source: "section 4.1", Think: (*state).extract, Learn: (*state).learn,
 		},
 		{
 			Name: "logic", Does: "concludes what follows from claims and from what is certain", Reads: "claims, deaths, own results", Writes: "four kinds of sentences",

@@ -10,7 +10,8 @@ import (
 func (s *state) chosen(t *agent.Table, module string, kind werewolf.RequestKind, target werewolf.SeatID) (werewolf.SeatID, bool) {
 	why := module + "-claim"
 	if !t.O.Request.Targets.Has(target) {
-		target, why = talker.Rules{}.Choose(t.Talker, kind), module+"-usual"
+		target, _ = talker.Rules{}.Choose(t.Self, kind)
+		why = module + "-usual"
 	}
 	t.Note(s.words.Say(why) + " " + t.O.Name(target))
 	return target, true
@@ -21,7 +22,7 @@ func (s *state) vote(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID
 		return 0, false
 	}
 	asked := s.last.asked(t.O)
-	if plan := t.Talker.Plan(); plan != 0 && plan != asked {
+	if plan := t.Self.Plan(); plan != 0 && plan != asked {
 		asked = 0 // it has announced another since
 	}
 	return s.chosen(t, "vote", kind, asked)
@@ -53,7 +54,7 @@ func (s *state) preyOrWard(t *agent.Table, kind werewolf.RequestKind) (werewolf.
 // prey returns the player on whom the werewolves agreed, else the claimant who most likely can divine, identify or
 // guard.
 func prey(t *agent.Table) werewolf.SeatID {
-	if agreed := t.Talker.Favourite(t.O.Request.Targets); agreed != 0 {
+	if agreed := t.Self.Favourite(t.O.Request.Targets); agreed != 0 {
 		return agreed
 	}
 	return realest(t, werewolf.Divines, werewolf.Identifies, werewolf.Guards)

@@ -19,7 +19,6 @@ type inductionAttempt struct {
 	day    int
 	target werewolf.SeatID
 	ground inducement.Ground
-	said   bool // it is said in the answer at hand
 	sent   bool // it was said on its day
 }
 
@@ -39,13 +38,12 @@ func (t *inductionAttempt) asked(o *werewolf.Observation) werewolf.SeatID {
 // aim chooses the target when the last utterance of the day has come (section 7.1).
 func (s *state) aim(_ context.Context, t *agent.Table) string {
 	o := t.O
-	s.last.said = false
 	if !inducement.Due(o) || s.last.asked(o) != 0 {
 		return ""
 	}
 	target, ground := s.inducer.Target(o, t.Heard, s.guess)
 	shown := func(f werewolf.Finding) bool { return f.Target == target && f.Species == werewolf.Wolf }
-	if ground == inducement.FoundWolf && !slices.ContainsFunc(t.Talker.Results(), shown) {
+	if ground == inducement.FoundWolf && !slices.ContainsFunc(t.Self.Results(), shown) {
 		target = 0 // it has said otherwise
 	}
 	s.last = inductionAttempt{day: o.Day, target: target, ground: ground}
@@ -63,19 +61,15 @@ func (s *state) tellCall(t *agent.Table, b *agent.Brief) {
 }
 
 // call ends the day with the call to vote, before anything else.
-func (s *state) call(t *agent.Table, turn *talker.Turn) bool {
-	o := t.O
-	if bound := t.Talker.Bound(); !s.last.due(o) || t.Talker.Spares(s.last.target) || bound != 0 && bound != s.last.target {
-		return false
+func (s *state) call(t *agent.Table) (none talker.Intention) {
+	if bound := t.Self.Bound(); !s.last.due(t.O) || t.Self.Spares(s.last.target) || bound != 0 && bound != s.last.target {
+		return none
 	}
 	kind := wording.VoteAll
 	if s.last.ground == inducement.FoundWolf {
 		kind = wording.VoteAllSeen
 	}
-	_, s.last.said = s.inducer.Say(o, s.last.target, s.last.ground, func(text string) bool {
-		return turn.AddText(text, kind, wording.Slots{T: s.last.target})
-	})
-	return s.last.said
+	return talker.Words(s.inducer.Calls(t.O, s.last.target, s.last.ground), kind, wording.Slots{T: s.last.target})
 }
 
 // record notes the attempt as it was sent.
@@ -83,11 +77,12 @@ func (s *state) record(t *agent.Table, text string) string {
 	if t.O.Request.Kind != werewolf.Talk {
 		return text
 	}
+	said := t.Said()
 	if t.ByModel() {
-		s.last.said = s.last.due(t.O) && turnsOn(t.O, s.last.target, text)
+		said = s.last.due(t.O) && turnsOn(t.O, s.last.target, text)
 	}
-	if s.last.said {
-		s.last.said, s.last.sent = false, true
+	if said {
+		s.last.sent = true
 		s.inducer.Record(t.O, s.last.target, s.last.ground, text)
 		t.Note(s.inducer.Note())
 	}
@@ -107,7 +102,7 @@ func (s *state) against(t *agent.Table) (werewolf.SeatID, bool) {
 	case s.last.asked(t.O) != 0, s.last.due(t.O):
 		return s.last.target, true
 	case waits(t.O):
-		return t.Talker.Plan(), true
+		return t.Self.Plan(), true
 	}
 	return 0, false
 }

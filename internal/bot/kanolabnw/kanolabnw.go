@@ -34,6 +34,7 @@ type state struct {
 
 	heard  int          // utterances that claims were looked for in
 	claims []task.Claim // found so far, in order
+	found  []task.Claim // the last of them, for the answer at hand
 	guess  inducement.Guess
 	shared map[claimant]bool // what allies were told
 	last   inductionAttempt

@@ -295,7 +295,7 @@ func TestFakeDivination(t *testing.T) {
 				return
 			}
 			p := r.players[o.Seat-1]
-			results := p.Table().Talker.Results()
+			results := p.Table().Self.Results()
 			if fresh := results[told[p]:]; o.Day == 1 && len(fresh) == 1 && p.State().guess.Seer != 0 && p.State().guess.Werewolf == 0 &&
 				(fresh[0].Target != p.State().guess.Seer || fresh[0].Species != werewolf.Wolf) {
 				t.Errorf("seed %d: finds %d %s, not %d a werewolf", seed, fresh[0].Target, fresh[0].Species, p.State().guess.Seer)
@@ -403,7 +403,7 @@ func TestAWerewolfConcludesFromWhatAllKnow(t *testing.T) {
 				return
 			}
 			asked++
-			opinion, cleared := r.players[o.Seat-1].Table().Talker.Opinion(), 0
+			opinion, cleared := r.players[o.Seat-1].Table().Self.Opinion(), 0
 			for id := range o.Others().All() {
 				if opinion.Score[id] < -r.players[o.Seat-1].State().certain/2 {
 					cleared++

@@ -12,39 +12,37 @@ import (
 
 // pose makes the possessed pose as a seer from the beginning.
 func (*state) pose(t *agent.Table) (talker.Pretence, bool) {
-	shown := talker.Rules{}.Pose(t.Talker)
+	shown := talker.Rules{}.Pose(t.Self)
 	shown.Late = shown.Late && !t.O.Spec().Traitor()
 	return shown, true
 }
 
 // leaveInventing leaves a possessed's results to its fake divination.
 func (*state) leaveInventing(t *agent.Table) (talker.Pretence, bool) {
-	return t.Talker.Pretence(), t.O.Spec().Traitor()
+	return t.Self.Pretence(), t.O.Spec().Traitor()
 }
 
 // pretend looks for the seer and the werewolf and makes last night's result of them (appendix A.6): the werewolf is
 // human, the seer a werewolf. Who has found neither invents as liars do.
 func (s *state) pretend(ctx context.Context, t *agent.Table) string {
-	o, p := t.O, t.Talker
-	if !o.Spec().Traitor() {
+	if !t.O.Spec().Traitor() {
 		return ""
 	}
-	note := s.guessSeerAndWolf(ctx, t)
-	if p.ShownSpec().Power == werewolf.Divines && o.Day > 0 && o.Request.Kind == werewolf.Talk {
-		s.inventResult(t)
-	}
-	return note
+	return s.guessSeerAndWolf(ctx, t)
 }
 
-// inventResult makes up last night's result, unless it is made up already.
-func (s *state) inventResult(t *agent.Table) {
-	o, p := t.O, t.Talker
+// show makes up last night's result, unless it is made up already.
+func (s *state) show(t *agent.Table) talker.Pretence {
+	o, shown := t.O, t.Self.Pretence()
+	if !o.Spec().Traitor() || t.Self.ShownSpec().Power != werewolf.Divines || o.Day == 0 || o.Request.Kind != werewolf.Talk {
+		return shown
+	}
 	last := werewolf.Finding{Day: o.Day - 1}
 	var told werewolf.SeatSet
 	blacks := 0
-	for _, f := range p.Pretence().Invented {
+	for _, f := range shown.Invented {
 		if f.Day == last.Day {
-			return
+			return shown
 		}
 		told = told.With(f.Target)
 		if f.Species == werewolf.Wolf {
@@ -57,10 +55,10 @@ func (s *state) inventResult(t *agent.Table) {
 	case free.Has(s.guess.Seer) && blacks < o.Rules.Wolves():
 		last.Target, last.Species = s.guess.Seer, werewolf.Wolf
 	default:
-		p.Show(talker.Rules{}.Invent(p))
-		return
+		return talker.Rules{}.Invent(t.Self)
 	}
-	p.Tell(last)
+	shown.Invented = append(shown.Invented, last)
+	return shown
 }
 
 // guessSeerAndWolf names a likely seer and a likely werewolf with reasons. The seer is a living rival, the likeliest of
@@ -112,7 +110,7 @@ func (s *state) likeliest(ctx context.Context, t *agent.Table, rivals werewolf.S
 
 // tellInvented tells the possessed that speaks its last invented result.
 func (s *state) tellInvented(t *agent.Table, b *agent.Brief) {
-	if results := t.Talker.Results(); t.Speaks() && t.O.Spec().Traitor() && len(results) > 0 {
+	if results := t.Self.Results(); t.Speaks() && t.O.Spec().Traitor() && len(results) > 0 {
 		f := results[len(results)-1]
 		b.Analysis = s.words.Say("invented", "t", t.O.Name(f.Target), "r", f.Species.String())
 	}

@@ -18,7 +18,7 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "extraction", Does: "takes claims of roles and results out of the talk", Reads: "new utterances", Writes: "claims with speaker, number and words",
-			Tasks: "extract-claims", Source: "section 6.1, appendix A.9", Think: (*state).extract,
+			Tasks: "extract-claims", Source: "section 6.1, appendix A.9", Think: (*state).extract, Learn: (*state).learn,
 		},
 		{
 			Name: "patterns", Does: "makes the patterns of roles that the claims leave", Reads: "claims, deaths, own results", Writes: "sentences; who is no suspect any more",
@@ -36,7 +36,7 @@ var System = agent.System[state]{
 		{
 			Name: "fake-divination", Does: "lets the possessed name a likely seer and a likely werewolf with reasons, and makes its result of them",
 			Reads: "claims, patterns", Writes: "guess, invented result", Tasks: "choose-target", Source: "section 6.1, appendix A.6.2",
-			Pose: (*state).pose, Invent: (*state).leaveInventing, Think: (*state).pretend, Tell: (*state).tellInvented,
+			Pose: (*state).pose, Invent: (*state).leaveInventing, Think: (*state).pretend, Show: (*state).show, Tell: (*state).tellInvented,
 		},
 		{
 			Name: "inducement", Does: "ends the day of seer, possessed and werewolf with a call to vote for one player", Reads: "role, results, claims, guess",

@@ -48,7 +48,7 @@ func NewWith(seed uint64, lang string, t Table, evidence *belief.Table) (*Player
 func (p *Player) Speaks() bool { return p.State().speaks(p.Table(), false) }
 
 // Pretence is what the player shows of itself.
-func (p *Player) Pretence() talker.Pretence { return p.Table().Talker.Pretence() }
+func (p *Player) Pretence() talker.Pretence { return p.Table().Self.Pretence() }
 
 // Meant is what the player meant by an utterance; false if it did not say the text.
-func (p *Player) Meant(text string) (speech.Rows, bool) { return p.Table().Talker.Meant(text) }
+func (p *Player) Meant(text string) (speech.Rows, bool) { return p.Table().Self.Meant(text) }

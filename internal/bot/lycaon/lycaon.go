@@ -15,6 +15,7 @@ import (
 	"sync"
 
 	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/reading"
 	"wolfden/internal/reason"
 	"wolfden/internal/reason/belief"
@@ -63,12 +64,13 @@ func (s *state) believe(_ context.Context, t *agent.Table) string {
 }
 
 // weigh replaces the rules' weights by the odds of being a werewolf.
-func (s *state) weigh(t *agent.Table) {
+func (s *state) weigh(t *agent.Table) *doubt.Opinion {
 	prior := odds(float64(t.O.Rules.Wolves()) / float64(len(t.O.Names)))
-	opinion := t.Talker.Opinion()
+	opinion := t.Self.Opinion()
 	for id := range t.O.Others().All() {
 		opinion.Score[id] = float32(odds(s.view.Wolf(id)) - prior)
 	}
+	return opinion
 }
 
 // posterior is what the player shows to believe: what it does believe where it is honest, else what somebody would who
@@ -77,7 +79,7 @@ func (s *state) posterior(t *agent.Table) *belief.Posterior {
 	if t.O.Team() == werewolf.VillagerTeam {
 		return s.reasoner.Mine().Now()
 	}
-	pretence := t.Talker.Pretence()
+	pretence := t.Self.Pretence()
 	pretended := s.reasoner.Public().AssumeReal(t.O.Seat, pretence.Role, pretence.Invented)
 	if view, possible := s.reasoner.Village().Given(pretended); possible {
 		return view

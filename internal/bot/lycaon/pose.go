@@ -11,7 +11,7 @@ import (
 
 // pose shows an honest role as it is; a liar poses as a villager, a seer or a medium.
 func (s *state) pose(t *agent.Table) (talker.Pretence, bool) {
-	o, p, shown := t.O, t.Talker, talker.Nothing{}.Pose(t.Talker)
+	o, p, shown := t.O, t.Self, talker.Nothing{}.Pose(t.Self)
 	if o.Team() != werewolf.WerewolfTeam {
 		return shown, true
 	}
@@ -38,11 +38,11 @@ func (s *state) mask(_ context.Context, t *agent.Table) string {
 // invent makes up the results that the claimed role should have by now: one for each night, none of which is refuted by
 // known facts.
 func (s *state) invent(t *agent.Table) (talker.Pretence, bool) {
-	o, shown := t.O, t.Talker.Pretence()
+	o, shown := t.O, t.Self.Pretence()
 	if shown.Role == o.Role() || o.Day == 0 || o.Request.Kind != werewolf.Talk {
 		return shown, true
 	}
-	if !t.Talker.ShownSpec().Ordinary() && !t.Talker.IsOpen() && t.Heard.Claimants(shown.Role)&o.Allies() != 0 {
+	if !t.Self.ShownSpec().Ordinary() && !t.Self.IsOpen() && t.Heard.Claimants(shown.Role)&o.Allies() != 0 {
 		shown = talker.Pretence{Role: o.Rules.Ordinary(), Late: shown.Late} // one of the werewolves is enough
 	}
 	if n := len(shown.Invented); n > 0 && shown.Invented[n-1].Day == o.Day-1 {
@@ -65,7 +65,7 @@ func (s *state) invent(t *agent.Table) (talker.Pretence, bool) {
 
 // divination is an invented result of last night.
 func (s *state) divination(t *agent.Table) werewolf.Finding {
-	o, p, ways := t.O, t.Talker, s.ways.waysFor(t.O)
+	o, p, ways := t.O, t.Self, s.ways.waysFor(t.O)
 	fresh, blacks := o.Others(), 0
 	for _, finding := range p.Pretence().Invented {
 		fresh = fresh.Without(finding.Target)
@@ -110,7 +110,7 @@ func (s *state) divination(t *agent.Table) werewolf.Finding {
 // topWolf is whom the village takes for a werewolf first.
 func (s *state) topWolf(t *agent.Table, among werewolf.SeatSet) werewolf.SeatID {
 	if s.reasoner == nil {
-		return t.Talker.Opinion().Top(among)
+		return t.Self.Opinion().Top(among)
 	}
 	return s.reasoner.Village().Now().TopWolf(among)
 }
@@ -121,7 +121,7 @@ func (s *state) vision(t *agent.Table) (f werewolf.Finding) {
 	for _, death := range o.Deaths {
 		if death.Cause == werewolf.ByExecution && death.Day == o.Day-1 {
 			f = werewolf.Finding{Day: death.Day, Target: death.Seat, Species: werewolf.Human}
-			if !o.Allies().Has(death.Seat) && t.Talker.Chance(s.ways.waysFor(o).Black) {
+			if !o.Allies().Has(death.Seat) && t.Self.Chance(s.ways.waysFor(o).Black) {
 				f.Species = werewolf.Wolf
 			}
 		}

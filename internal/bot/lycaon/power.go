@@ -15,37 +15,39 @@ const sure = 0.6
 const earliest = 2
 
 // lead answers a question, and announces the vote early.
-func lead(_ *state, t *agent.Table, turn *talker.Turn) bool {
-	t.Talker.Reply(turn)
-	return turn.Sentences() > 1 || t.O.Day > 0 && t.O.Request.Turn >= earliest && isOpenOrSilent(t.Talker) && t.Talker.Declare(turn)
+func lead(_ *state, t *agent.Table) talker.Intention {
+	in := talker.Reply()
+	if t.O.Day > 0 && t.O.Request.Turn >= earliest && isOpenOrSilent(t.Self) {
+		in = talker.Briefly(in, talker.Declare())
+	}
+	in.More = true
+	return in
 }
 
 // isOpenOrSilent reports whether the player has no claim left to make before it speaks of votes.
-func isOpenOrSilent(p *talker.Player) bool {
+func isOpenOrSilent(p *talker.Self) bool {
 	return p.IsOpen() || p.ShownSpec().Power != werewolf.Divines && p.ShownSpec().Power != werewolf.Identifies
 }
 
 // powerPlay: when werewolf and possessed are most of the living, they say who they are and vote together. The possessed
 // says so whether or not it can tell who the werewolf is: who votes for it votes for no werewolf. The werewolf has
 // everything to lose by it, and says so only to a possessed that has.
-func (s *state) powerPlay(t *agent.Table, turn *talker.Turn) bool {
+func (s *state) powerPlay(t *agent.Table) (none talker.Intention) {
 	o := t.O
 	if o.Team() != werewolf.WerewolfTeam {
-		return false
+		return none
 	}
 	ally, victim := s.power(t)
 	if ally == 0 || o.Spec().IsWolf() && !t.Heard.ClaimSpec(ally).Traitor() {
-		return false
+		return none
 	}
 	kind := wording.PowerWolf
 	if o.Spec().Traitor() {
 		kind = wording.PowerPossessed
 	}
-	said := t.Talker.AddOnce(turn, kind, true, wording.Slots{T: ally, O: victim})
-	if said {
-		t.Note("with " + o.Name(ally) + " against " + o.Name(victim))
-	}
-	return said
+	in := talker.Daily(kind, wording.Slots{T: ally, O: victim})
+	in.Note = "with " + o.Name(ally) + " against " + o.Name(victim)
+	return in
 }
 
 // power is the ally and the victim of a power play that would win now, none where there is none: werewolf and possessed

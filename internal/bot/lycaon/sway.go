@@ -5,6 +5,7 @@ import (
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/talker"
+	"wolfden/internal/bot/utterance"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -72,31 +73,31 @@ func (s *state) worthToVillage(o *werewolf.Observation, id werewolf.SeatID) floa
 }
 
 // reconsider gives up the announced vote, with the last word of the day, for one that is likelier to help.
-func (s *state) reconsider(t *agent.Table, turn *talker.Turn) bool {
-	o, old := t.O, t.Talker.Plan()
-	if old == 0 || turn.Rest > 0 || o.Team() != werewolf.VillagerTeam || s.reasoner == nil {
-		return false
+func (s *state) reconsider(t *agent.Table) (none talker.Intention) {
+	o, old := t.O, t.Self.Plan()
+	if old == 0 || utterance.Rest(o) > 0 || o.Team() != werewolf.VillagerTeam || s.reasoner == nil {
+		return none
 	}
 	to, win := s.wisest(o, o.Others())
 	if to == old || win[to] < win[old]+gain {
-		return false
+		return none
 	}
 	kind := wording.VoteChange
 	if s.reasoner.Evidence().Against(to).Without(o.Seat) != 0 {
 		kind = wording.VoteJoin
 	}
-	return t.Talker.AddOnce(turn, kind, true, wording.Slots{T: to, O: old})
+	return talker.Daily(kind, wording.Slots{T: to, O: old})
 }
 
 // speaks decides when an utterance may move a vote. A villager speaks out of turn as soon as it wants somebody else
 // executed than it announced last, or when nobody has more announced votes against it than itself. The werewolves' side
 // takes turns like everybody else; being silent after its vote cost it 3 to 5 points of a hundred.
 func (s *state) speaks(t *agent.Table, usual bool) bool {
-	announced := t.Talker.Plan()
+	announced := t.Self.Plan()
 	if announced == 0 || t.O.Team() != werewolf.VillagerTeam || s.reasoner == nil {
 		return usual
 	}
-	return usual || s.threatened(t.O) || t.Talker.Target() != announced
+	return usual || s.threatened(t.O) || t.Self.Target() != announced
 }
 
 // threatened reports whether nobody has more votes announced against it than the player, who has some, and the last

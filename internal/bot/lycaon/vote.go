@@ -24,7 +24,7 @@ func (s *state) want(t *agent.Table) (best werewolf.SeatID, decided bool) {
 		return 0, false
 	}
 	if t.O.Team() == werewolf.VillagerTeam {
-		return t.Talker.Opinion().Top(suspects(t.O)), true
+		return t.Self.Opinion().Top(suspects(t.O)), true
 	}
 	worth := s.worth
 	if t.O.Spec().IsWolf() && decisive(t.O) {
@@ -45,7 +45,7 @@ func suspects(o *werewolf.Observation) werewolf.SeatSet {
 func (s *state) tell(t *agent.Table, answer string) string {
 	o := t.O
 	if kind := o.Request.Kind; kind == werewolf.Talk || kind == werewolf.Vote {
-		if best := t.Talker.Target(); best != s.wanted && best != 0 {
+		if best := t.Self.Target(); best != s.wanted && best != 0 {
 			s.wanted = best
 			t.Note("I want " + o.Name(best) + " executed")
 			t.Note(s.reasons(o, best))
@@ -101,7 +101,7 @@ func (s *state) chooseAtNight(t *agent.Table, kind werewolf.RequestKind) (target
 	case kind == werewolf.Divine:
 		return s.divine(t), true
 	case kind == werewolf.Attack:
-		if target = t.Talker.Favourite(t.O.Request.Targets); target == 0 {
+		if target = t.Self.Favourite(t.O.Request.Targets); target == 0 {
 			target = s.prey(t)
 		}
 		return target, true
@@ -112,7 +112,7 @@ func (s *state) chooseAtNight(t *agent.Table, kind werewolf.RequestKind) (target
 // divine returns the player about whom most can be learned: the one nearest to even odds, except rivals.
 func (s *state) divine(t *agent.Table) werewolf.SeatID {
 	mine := s.reasoner.Mine().Now()
-	return t.Talker.Undivined().Most(func(id werewolf.SeatID) float64 { return mine.Wolf(id) * (1 - mine.Wolf(id)) })
+	return t.Self.Undivined().Most(func(id werewolf.SeatID) float64 { return mine.Wolf(id) * (1 - mine.Wolf(id)) })
 }
 
 // What makes a player worth attacking.

@@ -71,7 +71,6 @@ type Persuader struct {
 	target  werewolf.SeatID
 	day     int
 	why     string
-	said    map[string]bool
 	note    string
 }
 
@@ -81,7 +80,7 @@ func New(d *task.Desk, seed uint64) (*Persuader, error) {
 	if err != nil {
 		return nil, fmt.Errorf("persuasion: %w", err)
 	}
-	return &Persuader{desk: d, phrases: phrases.Shuffled(seed), said: map[string]bool{}}, nil
+	return &Persuader{desk: d, phrases: phrases.Shuffled(seed)}, nil
 }
 
 // Next returns the appeal that is due with the request. It is NoAppeal when none is due, on a day without a vote, and
@@ -141,15 +140,9 @@ func (p *Persuader) Choose(o *werewolf.Observation, b *ledger.Ledger, s *doubt.O
 	return among.First()
 }
 
-// Examples returns the three model sentences of an appeal about a player, for a prompt. The slice is fresh.
+// Examples returns the three model sentences of an appeal about a player. The slice is fresh.
 func (p *Persuader) Examples(a Appeal, name string) []string {
 	return p.phrases.All(a.String(), "t", name)
-}
-
-// Say returns an example of the appeal that fits accepts and that was not used before. It reports false if there is
-// none. A nil fits accepts everything.
-func (p *Persuader) Say(a Appeal, name string, fits func(string) bool) (string, bool) {
-	return p.phrases.Next(a.String(), p.said, fits, "t", name)
 }
 
 // Note returns the last appeal, its target and the reasons; "" if there was none since the last call.

@@ -257,19 +257,3 @@ func TestExamples(t *testing.T) {
 		}
 	}
 }
-
-func TestSay(t *testing.T) {
-	p := persuader(t, "en", nil)
-	first, ok := p.Say(Logical, "Dov", nil)
-	second, ok2 := p.Say(Logical, "Dov", func(s string) bool { return strings.Contains(s, "Dov") })
-	if !ok || !ok2 || first == second {
-		t.Errorf("said %q, then %q", first, second)
-	}
-	if s, ok := p.Say(Emotional, "Dov", func(string) bool { return false }); ok {
-		t.Errorf("%q does not fit", s)
-	}
-	p.Say(Logical, "Dov", nil)
-	if s, ok := p.Say(Logical, "Dov", nil); ok {
-		t.Errorf("a fourth example: %q", s)
-	}
-}

@@ -99,18 +99,6 @@ func (b *Book) Say(kind string, gaps ...string) string {
 	return ""
 }
 
-// Next is the first sentence of a kind that was not said and that fits accepts; it is said then. It reports false when
-// there is none. A nil fits accepts everything.
-func (b *Book) Next(kind string, said map[string]bool, fits func(string) bool, gaps ...string) (string, bool) {
-	for _, s := range b.All(kind, gaps...) {
-		if !said[s] && (fits == nil || fits(s)) {
-			said[s] = true
-			return s, true
-		}
-	}
-	return "", false
-}
-
 // Shelf reads the books of a folder once, when first asked, and hands out the one of a language: the English one for a
 // language without. It may be used from several goroutines.
 func Shelf(from fs.FS, dir string) func(lang string) Book {

@@ -35,18 +35,6 @@ func TestBook(t *testing.T) {
 	}
 }
 
-func TestNextSaysNothingTwice(t *testing.T) {
-	b, said := book(t), map[string]bool{}
-	for _, want := range []string{"A meets B.", "B waits: here.", ""} {
-		if got, ok := b.Next("b", said, nil, "t", "A", "o", "B"); got != want || ok != (want != "") {
-			t.Errorf("said %q, want %q", got, want)
-		}
-	}
-	if got, ok := b.Next("a", said, func(string) bool { return false }); ok {
-		t.Errorf("said %q, which does not fit", got)
-	}
-}
-
 func TestShuffled(t *testing.T) {
 	b := book(t)
 	firsts := map[string]bool{}

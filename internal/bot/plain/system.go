@@ -7,6 +7,7 @@ package plain
 
 import (
 	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/talker"
 	"wolfden/werewolf"
 )
@@ -27,17 +28,17 @@ var System = agent.System[state]{
 	Modules: []agent.Module[state]{
 		{
 			Name: "doubt", Silent: true, Does: "adds up weights for what everybody did", Reads: "what the table knows", Writes: "suspicion with reasons",
-			Source: "package doubt", Weigh: func(_ *state, t *agent.Table) { rules.Weigh(t.Talker) },
+			Source: "package doubt", Weigh: func(_ *state, t *agent.Table) *doubt.Opinion { return rules.Weigh(t.Self) },
 		},
 		{
 			Name: "mask", Silent: true, Does: "decides whom to show itself as, and which results to invent", Reads: "own role, chance",
 			Writes: "claims, results", Source: "talker/pretence.go",
-			Pose:   func(_ *state, t *agent.Table) (talker.Pretence, bool) { return rules.Pose(t.Talker), true },
-			Invent: func(_ *state, t *agent.Table) (talker.Pretence, bool) { return rules.Invent(t.Talker), true },
+			Pose:   func(_ *state, t *agent.Table) (talker.Pretence, bool) { return rules.Pose(t.Self), true },
+			Invent: func(_ *state, t *agent.Table) (talker.Pretence, bool) { return rules.Invent(t.Self), true },
 		},
 		{
 			Name: "target", Silent: true, Does: "wants the most suspicious player executed that is not on its side", Reads: "suspicion", Writes: "target",
-			Source: "talker/decider.go", Target: func(_ *state, t *agent.Table) (werewolf.SeatID, bool) { return rules.Target(t.Talker), true },
+			Source: "talker/decider.go", Target: func(_ *state, t *agent.Table) (werewolf.SeatID, bool) { return rules.Target(t.Self), true },
 		},
 		{
 			Name: "talk", Silent: true, Fixed: true, Does: "says the most urgent of what there is to say", Reads: "suspicion, mask, target, questions",
@@ -47,7 +48,8 @@ var System = agent.System[state]{
 			Name: "vote", Silent: true, Does: "votes as announced, divines the most suspicious, guards the most valuable, attacks as agreed", Reads: "announced vote, suspicion",
 			Writes: "choice", Source: "talker/vote.go",
 			Choose: func(_ *state, t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID, bool) {
-				return rules.Choose(t.Talker, kind), true
+				target, _ := rules.Choose(t.Self, kind)
+				return target, true
 			},
 		},
 	},

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"wolfden/internal/bot/agent"
-	"wolfden/internal/bot/talker"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
@@ -23,22 +22,22 @@ func (s *state) phaseOf(t *agent.Table) phase {
 		return introduction
 	case left != werewolf.NoLimit && left < s.lateTurns:
 		return voting
-	case s.quietest(t.Talker) != 0:
+	case s.quietest(t) != 0:
 		return encouraging
 	}
 	return discussion
 }
 
 // shows reports whether rules see a sign now.
-func (s *state) shows(p *talker.Player, one sign) bool {
-	o := p.Observation()
+func (s *state) shows(t *agent.Table, one sign) bool {
+	o := t.O
 	switch one {
 	case greeted:
-		return p.Ledger().Words(o.Seat, o.Day) > 0
+		return t.Heard.Words(o.Seat, o.Day) > 0
 	case defended:
-		return s.wronged(p) != 0
+		return s.wronged(t) != 0
 	case pressed:
-		return accusers(p.Ledger(), o.Seat, o.Day) != 0
+		return accusers(t.Heard, o.Seat, o.Day) != 0
 	default: // the phase tells
 		return true
 	}
@@ -55,10 +54,10 @@ func accusers(b *ledger.Ledger, id werewolf.SeatID, day int) (s werewolf.SeatSet
 }
 
 // wronged returns the most trusted of the players who are accused by others today, 0 if there is none.
-func (s *state) wronged(p *talker.Player) (who werewolf.SeatID) {
-	o, score := p.Observation(), &p.Opinion().Score
+func (s *state) wronged(t *agent.Table) (who werewolf.SeatID) {
+	o, score := t.O, &t.Self.Opinion().Score
 	for id := range o.Others().All() {
-		if score[id] <= -s.trust && accusers(p.Ledger(), id, o.Day).Without(o.Seat) != 0 && (who == 0 || score[id] < score[who]) {
+		if score[id] <= -s.trust && accusers(t.Heard, id, o.Day).Without(o.Seat) != 0 && (who == 0 || score[id] < score[who]) {
 			who = id
 		}
 	}
@@ -68,9 +67,9 @@ func (s *state) wronged(p *talker.Player) (who werewolf.SeatID) {
 // quietest returns the player to draw into the talk, 0 if there is none. It asks only after it has spoken itself and
 // when it waits for no answer. It looks among the living who have said less of weight today than most and were asked
 // nothing, and takes the one with the fewest words.
-func (s *state) quietest(p *talker.Player) (who werewolf.SeatID) {
-	o, b := p.Observation(), p.Ledger()
-	if b.Words(o.Seat, o.Day) == 0 || asked(p) {
+func (s *state) quietest(t *agent.Table) (who werewolf.SeatID) {
+	o, b := t.O, t.Heard
+	if b.Words(o.Seat, o.Day) == 0 || asked(t) {
 		return 0
 	}
 	silent, others := 0, o.Others()
@@ -89,8 +88,8 @@ func (s *state) quietest(p *talker.Player) (who werewolf.SeatID) {
 }
 
 // asked reports whether somebody has asked the player something since it last spoke.
-func asked(p *talker.Player) bool {
-	me, b := p.Observation().Seat, p.Ledger()
+func asked(t *agent.Table) bool {
+	me, b := t.O.Seat, t.Heard
 	return slices.ContainsFunc(b.Lines(), func(l ledger.Line) bool {
 		return l.At > b.LastSpoke(me) && l.Asks(me)
 	})

@@ -57,7 +57,7 @@ func (s *state) findPhase(_ context.Context, t *agent.Table) string {
 func (s *state) plan(ctx context.Context, t *agent.Table) string {
 	ways := s.book.strategiesOf(s.phase, t.O.Team())
 	s.strategy = task.Ask(ctx, t.Desk, t.Desk.ChooseStrategy, task.ChooseStrategyIn{
-		Scene: *t.Scene, Options: options(ways), Suggested: suggest(ways, func(one sign) bool { return s.shows(t.Talker, one) }),
+		Scene: *t.Scene, Options: options(ways), Suggested: suggest(ways, func(one sign) bool { return s.shows(t, one) }),
 	})
 	return s.strategy.Title + ": " + s.strategy.Reason
 }
@@ -76,44 +76,44 @@ func (s *state) converse(t *agent.Table, b *agent.Brief) {
 
 // follow follows the strategy where rules can: it defends those it trusts, asks others about others when it is accused,
 // draws in the silent, and settles the vote early.
-func (s *state) follow(table *agent.Table, t *talker.Turn) bool {
-	p := table.Talker
+func (s *state) follow(t *agent.Table) (none talker.Intention) {
 	w, _ := s.book.find(s.phase, s.strategy.Title)
 	switch w.sign {
 	case defended:
-		who := s.wronged(p)
-		return who != 0 && p.AddOnce(t, wording.Defend, true, wording.Slots{T: who})
+		if who := s.wronged(t); who != 0 {
+			return talker.Daily(wording.Defend, wording.Slots{T: who})
+		}
 	case pressed:
-		return distract(p, t)
+		return distract(t)
 	case quiet:
-		return s.drawIn(p, t)
+		return s.drawIn(t)
 	case late:
-		return p.Declare(t)
+		return talker.Declare()
 	default: // anybody says it
-		return false
 	}
+	return none
 }
 
 // distract asks somebody who has not spoken against the player about its own suspect.
-func distract(p *talker.Player, t *talker.Turn) bool {
-	o := p.Observation()
-	about := p.Opinion().Top(o.Others() &^ o.Allies())
-	whom := p.Pick(o.Others() &^ accusers(p.Ledger(), o.Seat, o.Day) &^ o.Allies() &^ werewolf.SetOf(about))
+func distract(t *agent.Table) (none talker.Intention) {
+	o := t.O
+	about := t.Self.Opinion().Top(o.Others() &^ o.Allies())
+	whom := t.Self.Pick(o.Others() &^ accusers(t.Heard, o.Seat, o.Day) &^ o.Allies() &^ werewolf.SetOf(about))
 	if about == 0 || whom == 0 {
-		return false
+		return none
 	}
-	return p.AddOnce(t, wording.AskView, true, wording.Slots{T: whom, O: about})
+	return talker.Daily(wording.AskView, wording.Slots{T: whom, O: about})
 }
 
 // drawIn asks a quiet player whom it suspects.
-func (s *state) drawIn(p *talker.Player, t *talker.Turn) bool {
-	who := s.quietest(p)
+func (s *state) drawIn(t *agent.Table) (none talker.Intention) {
+	who := s.quietest(t)
 	if who == 0 {
-		return false
+		return none
 	}
 	kind := wording.AskSuspect
-	if p.Ledger().Words(who, p.Observation().Day) == 0 {
+	if t.Heard.Words(who, t.O.Day) == 0 {
 		kind = wording.AskQuiet
 	}
-	return p.AddOnce(t, kind, true, wording.Slots{T: who})
+	return talker.Daily(kind, wording.Slots{T: who})
 }

@@ -33,7 +33,7 @@ func play(t *testing.T, n int, seed uint64, off []string, behave llmtest.Behavio
 
 // acts are what an answer without a model means.
 func acts(m *moment) speech.Rows {
-	list, _ := m.Player.Table().Talker.Meant(m.Answer)
+	list, _ := m.Player.Table().Self.Meant(m.Answer)
 	return list
 }
 
@@ -103,12 +103,12 @@ func TestDrawsIn(t *testing.T) {
 		for seed := range uint64(20) {
 			before := asked
 			play(t, 5, seed, off, nil, func(m *moment) {
-				o, p := m.O, m.Player.Table().Talker
-				who := m.Player.State().quietest(p)
+				o, heard := m.O, m.Player.Table().Heard
+				who := m.Player.State().quietest(m.Player.Table())
 				if m.Player.State().phase != encouraging || !m.Spoke() {
 					return
 				}
-				if weighty(p.Ledger(), who, o.Day) >= m.Player.State().fewWords || p.Ledger().Asked(who, o.Day) > 0 || p.Ledger().Words(o.Seat, o.Day) == 0 {
+				if weighty(heard, who, o.Day) >= m.Player.State().fewWords || heard.Asked(who, o.Day) > 0 || heard.Words(o.Seat, o.Day) == 0 {
 					t.Errorf("%s is drawn in", o.Name(who))
 				}
 				if asks(m, func(q speech.Act) bool { return q.Target == who }) {
@@ -138,7 +138,7 @@ func TestVotesAreSettledEarly(t *testing.T) {
 				if !m.Spoke() || m.O.Day == 0 || m.O.Request.Left.Count != m.Player.State().lateTurns-1 {
 					return
 				}
-				if all++; acts(m).Announced(speech.Vote) != 0 || m.Player.Table().Talker.Plan() != 0 {
+				if all++; acts(m).Announced(speech.Vote) != 0 || m.Player.Table().Self.Plan() != 0 {
 					first++
 				}
 			})

@@ -53,7 +53,7 @@ func (s *state) analyse(ctx context.Context, t *agent.Table) string {
 // suspects are what the rules think of the living.
 func suspects(t *agent.Table) (list []task.Suspect) {
 	for id := range t.O.Others().All() {
-		score := 1 / (1 + math.Exp(-float64(t.Talker.Opinion().Score[id])))
+		score := 1 / (1 + math.Exp(-float64(t.Self.Opinion().Score[id])))
 		list = append(list, task.Suspect{Name: t.O.Name(id), Score: math.Round(100*score) / 100, Reasons: t.Reasons(id)})
 	}
 	return list
@@ -63,7 +63,7 @@ func (s *state) tellAnalysis(_ *agent.Table, b *agent.Brief) { b.Analysis = s.an
 
 // pose makes the possessed pose as the seer with an invented result (section 4.2).
 func (*state) pose(t *agent.Table) (talker.Pretence, bool) {
-	shown := talker.Rules{}.Pose(t.Talker)
+	shown := talker.Rules{}.Pose(t.Self)
 	if t.O.Spec().Traitor() && t.O.Rules.Count(werewolf.Divines) > 0 {
 		shown = talker.Pretence{Role: t.O.Rules.RoleWith(werewolf.Divines)}
 	}
@@ -72,7 +72,7 @@ func (*state) pose(t *agent.Table) (talker.Pretence, bool) {
 
 // invented is the possessed's last invented result; false if there is none.
 func invented(t *agent.Table) (f werewolf.Finding, ok bool) {
-	results := t.Talker.Results()
+	results := t.Self.Results()
 	if !t.O.Spec().Traitor() || len(results) == 0 {
 		return f, false
 	}
@@ -107,7 +107,7 @@ func (s *state) aim(ctx context.Context, t *agent.Table) string {
 	if !t.O.Spec().IsWolf() {
 		return ""
 	}
-	s.appeal = s.persuader.Next(ctx, &persuasion.View{Observation: t.O, Scene: t.Scene, Ledger: t.Heard, Opinion: t.Talker.Opinion()})
+	s.appeal = s.persuader.Next(ctx, &persuasion.View{Observation: t.O, Scene: t.Scene, Ledger: t.Heard, Opinion: t.Self.Opinion()})
 	return s.persuader.Note()
 }
 
@@ -121,15 +121,12 @@ func (s *state) tellAppeal(t *agent.Table, b *agent.Brief) {
 }
 
 // appealTo says the sentence of the appeal that is due, which asks for the vote.
-func (s *state) appealTo(t *agent.Table, turn *talker.Turn) bool {
+func (s *state) appealTo(t *agent.Table) (none talker.Intention) {
 	target := s.persuader.Target()
-	if bound := t.Talker.Bound(); s.appeal == persuasion.NoAppeal || target == 0 || t.Talker.Spares(target) || bound != 0 && bound != target {
-		return false
+	if bound := t.Self.Bound(); s.appeal == persuasion.NoAppeal || target == 0 || t.Self.Spares(target) || bound != 0 && bound != target {
+		return none
 	}
-	_, ok := s.persuader.Say(s.appeal, t.O.Name(target), func(text string) bool {
-		return turn.AddText(text, wording.Persuade, wording.Slots{T: target})
-	})
-	return ok
+	return talker.Words(s.persuader.Examples(s.appeal, t.O.Name(target)), wording.Persuade, wording.Slots{T: target})
 }
 
 // against is the player that the werewolf persuades against, while it lives.
@@ -143,7 +140,7 @@ func (s *state) prey(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID
 	if kind != werewolf.Attack || s.persuader.Target() == 0 {
 		return 0, false
 	}
-	return s.persuader.Choose(t.O, t.Heard, t.Talker.Opinion(), t.O.Request.Targets&^t.O.Allies()), true
+	return s.persuader.Choose(t.O, t.Heard, t.Self.Opinion(), t.O.Request.Targets&^t.O.Allies()), true
 }
 
 // recall finds the living players that the player has spoken against today, each once, in the order of the last time.
@@ -165,7 +162,7 @@ func (s *state) tellStated(_ *agent.Table, b *agent.Brief) { b.Stated = s.stated
 
 // vote is for the player it spoke against last, where no vote was announced.
 func (s *state) vote(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID, bool) {
-	if kind != werewolf.Vote || t.Talker.Plan() != 0 || len(s.stated) == 0 {
+	if kind != werewolf.Vote || t.Self.Plan() != 0 || len(s.stated) == 0 {
 		return 0, false
 	}
 	return t.O.SeatOf(s.stated[len(s.stated)-1]), true

@@ -136,8 +136,8 @@ func TestInvention(t *testing.T) {
 				if turn, _ := persuasion.Turns(x.o); x.o.Role() != werewolf.Possessed || x.o.Day != 1 || turn > 0 || !x.spoke() {
 					return
 				}
-				acts, _ := x.table.Talker.Meant(x.answer)
-				told := x.table.Talker.Results()
+				acts, _ := x.table.Self.Meant(x.answer)
+				told := x.table.Self.Results()
 				if len(told) > 0 && slices.Contains(acts, speech.Found(werewolf.Divines, told[0].Target, told[0].Species)[0]) {
 					first++
 				}
@@ -262,7 +262,7 @@ func TestVoteKeepsToOwnWords(t *testing.T) {
 				said := slices.ContainsFunc(x.o.Talks, func(u werewolf.Utterance) bool {
 					return u.Seat == x.o.Seat && u.Day == x.o.Day && strings.Contains(u.Text, "I suspect "+x.o.Name(next))
 				})
-				if x.o.Request.Kind != werewolf.Vote || x.table.Talker.Plan() != 0 || !said || !x.o.Living.Has(next) {
+				if x.o.Request.Kind != werewolf.Vote || x.table.Self.Plan() != 0 || !said || !x.o.Living.Has(next) {
 					return
 				}
 				votes++

@@ -20,10 +20,14 @@ type account struct {
 	target werewolf.SeatID // that was chosen
 	wanted werewolf.SeatID // whom it wanted executed when it was asked last
 	vote   werewolf.SeatID // that the utterance announces
+	said   []Said
 }
 
-// Credit says which part of the decider has decided, for the note on the answer at hand.
-func (p *Player) Credit(name string) { p.account.by = name }
+// Said is what was said of an Intention: which part of the decider wanted it, and its note.
+type Said struct{ By, Note string }
+
+// Said returns what was said in the last answer of what the decider wanted.
+func (p *Self) Said() []Said { return p.account.said }
 
 // say counts a move that said something.
 func (a *account) say(name string) { a.moves = append(a.moves[:len(a.moves):len(a.moves)], name) }

@@ -69,18 +69,6 @@ func (p *Player) talk() string {
 	return p.said(t, t.Finish(p.Plan() == 0))
 }
 
-// urge says what comes before every move, if there is something.
-func (p *Player) urge(t *Turn) bool {
-	spoke := p.decider.Urgent(p, t)
-	switch {
-	case spoke && p.account.by != "":
-		p.account.say(p.account.by)
-	case spoke:
-		p.account.say(urgent)
-	}
-	return spoke
-}
-
 func (p *Player) first(t *Turn, list []move) bool {
 	for _, m := range list {
 		if m.say(p, t) {
@@ -98,7 +86,7 @@ func (p *Player) voting() bool { return p.o.Day > 0 || p.votesToday() }
 func (p *Player) votesToday() bool { return p.holds("execution") }
 
 // holds reports whether one of today's phases has the action.
-func (p *Player) holds(action string) bool {
+func (p *Self) holds(action string) bool {
 	for _, list := range [...][]werewolf.Phase{p.o.Rules.DayPhases, p.o.Rules.NightPhases} {
 		for i := range list {
 			if !list[i].On(p.o.Day) {
@@ -146,7 +134,7 @@ func (p *Player) chat(t *Turn) bool {
 	}
 	if p.Chance(0.5) && p.asked == 0 {
 		who := p.Pick(o.Others())
-		if p.ledger.Asked(who, p.o.Day) < 2 && p.AskPlayer(t, wording.AskStyle, who, 0) {
+		if p.ledger.Asked(who, p.o.Day) < 2 && p.askPlayer(t, wording.AskStyle, who, 0) {
 			return true
 		}
 	}

@@ -30,7 +30,7 @@ const (
 )
 
 // knowsFellows reports whether the player has a role that knows its fellows, and shows it.
-func (p *Player) knowsFellows() bool { return p.ShownSpec().Mason() && !p.lies() && p.o.Allies() != 0 }
+func (p *Self) knowsFellows() bool { return p.ShownSpec().Mason() && !p.lies() && p.o.Allies() != 0 }
 
 // us are the player and its fellows who live.
 func (p *Player) us() werewolf.SeatSet { return (p.o.Allies().With(p.o.Seat)) & p.o.Living }

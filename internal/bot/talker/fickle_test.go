@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"wolfden/internal/bot/bottest"
+	"wolfden/internal/bot/doubt"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
 	"wolfden/werewolf"
@@ -12,22 +13,24 @@ import (
 // fickle wants nobody any more once it has announced its vote.
 type fickle struct{ Rules }
 
-func (fickle) Weigh(p *Player) {
+func (fickle) Weigh(p *Self) *doubt.Opinion {
+	opinion := p.Opinion()
 	for id := range p.o.Others().All() {
-		p.opinion.Score[id] -= 5 // less than nobody, who has no score
+		opinion.Score[id] -= 5 // less than nobody, who has no score
 	}
+	return opinion
 }
 
-func (f fickle) Target(p *Player) werewolf.SeatID {
+func (f fickle) Target(p *Self) werewolf.SeatID {
 	if p.Plan() != 0 {
 		return 0
 	}
 	return f.Rules.Target(p)
 }
 
-func (f fickle) Choose(p *Player, kind werewolf.RequestKind) werewolf.SeatID {
+func (f fickle) Choose(p *Self, kind werewolf.RequestKind) (werewolf.SeatID, string) {
 	if kind == werewolf.Vote {
-		return f.Target(p)
+		return f.Target(p), ""
 	}
 	return f.Rules.Choose(p, kind)
 }

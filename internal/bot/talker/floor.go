@@ -32,13 +32,13 @@ func (p *Player) HasFloor() bool {
 func (p *Player) wantsFloor() bool {
 	o := p.o
 	mine := p.ledger.Words(o.Seat, p.o.Day)
-	if _, asked := p.question(); mine < 2*usualUtterances && (asked || p.hasNews() || p.contradicted()) {
+	if _, asked := p.question(); mine < 2*usualUtterances && (asked || tells(p.ShownSpec()) && p.HasNews() || p.contradicted()) {
 		return true
 	}
 	if mine >= usualUtterances {
 		return false
 	}
-	return p.decider.Speaks(p, p.takesFloor(mine))
+	return p.decider.Speaks(&p.Self, p.takesFloor(mine))
 }
 
 // takesFloor reports whether it is the player's turn as people take turns, after as many words of its own today.
@@ -52,13 +52,11 @@ func (p *Player) takesFloor(mine int) bool {
 	return mine == 0 && p.idle > o.Living.Len()/6 || mine > 0 && since > 1 && p.Chance(0.4) || p.idle > 2
 }
 
-// hasNews reports whether the player has a result that it would tell and that nobody has heard.
-func (p *Player) hasNews() bool {
-	return tells(p.ShownSpec()) && (!p.pretence.Late || p.IsOpen()) && p.Owes()
-}
+// HasNews reports whether the player has a result that it does not hold back and that nobody has heard.
+func (p *Self) HasNews() bool { return (!p.pretence.Late || p.IsOpen()) && p.Owes() }
 
 // Owes reports whether the player has a result that nobody has heard.
-func (p *Player) Owes() bool {
+func (p *Self) Owes() bool {
 	return slices.ContainsFunc(p.Results(), func(f werewolf.Finding) bool { return p.ledger.Told(p.o.Seat, f.Target) != f.Species })
 }
 

@@ -158,7 +158,7 @@ func (p *Player) parry(t *Turn) bool {
 			continue
 		}
 		p.done[topic{kind: wording.DenySuspect, day: o.Day}] = true
-		if t.Rest > 0 && p.Chance(0.35) && p.AskPlayer(t, wording.AskWhy, l.Seat, 0) {
+		if t.Rest > 0 && p.Chance(0.35) && p.askPlayer(t, wording.AskWhy, l.Seat, 0) {
 			return true
 		}
 		return p.addSentence(t, wording.DenySuspect, wording.Slots{O: l.Seat})
@@ -194,7 +194,7 @@ func (p *Player) reactToResults(t *Turn) bool {
 			continue
 		}
 		if about.kind == wording.HeardWolf && p.ledger.LastSpoke(r.Target) < r.At && !p.askedSince(r.Target, r.At) {
-			p.AskPlayer(t, wording.AskAccused, r.Target, r.By)
+			p.askPlayer(t, wording.AskAccused, r.Target, r.By)
 		}
 		return true
 	}

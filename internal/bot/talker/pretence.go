@@ -13,7 +13,7 @@ type Pretence struct {
 }
 
 // ShownSpec returns what the rules say of the role that the player shows.
-func (p *Player) ShownSpec() werewolf.RoleSpec { return p.o.Rules.Table.Spec(p.pretence.Role) }
+func (p *Self) ShownSpec() werewolf.RoleSpec { return p.o.Rules.Table.Spec(p.pretence.Role) }
 
 // tells reports whether a role learns what others are, and tells it.
 func tells(s werewolf.RoleSpec) bool {
@@ -29,8 +29,8 @@ const (
 	blackensRival  = 0.3  // and it is the rival
 )
 
-// choosePretence decides who to be. Werewolves with allies decide in the whispers.
-func (p *Player) choosePretence() Pretence {
+// Pose shows what the player is; for a liar it draws what to show. Werewolves with allies decide in the whispers.
+func (Rules) Pose(p *Self) Pretence {
 	shown, spec, seer := Nothing{}.Pose(p), p.o.Spec(), p.o.Rules.RoleWith(werewolf.Divines)
 	seers := p.o.Rules.Count(werewolf.Divines) > 0
 	switch {
@@ -53,23 +53,17 @@ func (p *Player) choosePretence() Pretence {
 }
 
 // Pretence returns what the player shows the others of itself.
-func (p *Player) Pretence() Pretence { return p.pretence }
-
-// Show sets it, for who decides while it thinks.
-func (p *Player) Show(s Pretence) { p.pretence = s }
-
-// Tell adds to what it shows a result that it never had.
-func (p *Player) Tell(f werewolf.Finding) { p.pretence.Invented = append(p.pretence.Invented, f) }
+func (p *Self) Pretence() Pretence { return p.pretence }
 
 // lies reports whether the player shows a role it has not.
-func (p *Player) lies() bool { return p.pretence.Role != p.o.Role() }
+func (p *Self) lies() bool { return p.pretence.Role != p.o.Role() }
 
 // IsOpen reports whether the player has claimed the role that it shows.
-func (p *Player) IsOpen() bool { return p.ledger.ClaimOf(p.o.Seat) == p.pretence.Role }
+func (p *Self) IsOpen() bool { return p.ledger.ClaimOf(p.o.Seat) == p.pretence.Role }
 
 // Results returns what the player has to tell in the role that it shows, true or invented, by day. What it has told otherwise
 // stands.
-func (p *Player) Results() []werewolf.Finding {
+func (p *Self) Results() []werewolf.Finding {
 	var found []werewolf.Finding
 	switch {
 	case p.lies():
@@ -87,9 +81,9 @@ func (p *Player) Results() []werewolf.Finding {
 	return found
 }
 
-// prepareResults invents the result of last night where one is pretended. A werewolf that would be the second of its
-// pack to claim stays a villager instead. Who only said for the village that it is a seer invents no more than it said.
-func (p *Player) prepareResults() Pretence {
+// Invent makes up the result of last night where one is pretended. A werewolf that would be the second of its pack to claim stays a
+// villager instead. Who only said for the village that it is a seer invents no more than it said.
+func (Rules) Invent(p *Self) Pretence {
 	o, shown := p.o, p.pretence
 	if !p.lies() || o.Team() != werewolf.WerewolfTeam || p.ShownSpec().Power != werewolf.Divines || o.Day == 0 || o.Request.Kind != werewolf.Talk {
 		return shown
@@ -108,7 +102,7 @@ func (p *Player) prepareResults() Pretence {
 }
 
 // invent makes up last night's result, one that nothing known contradicts.
-func (p *Player) invent() werewolf.Finding {
+func (p *Self) invent() werewolf.Finding {
 	o := p.o
 	known := werewolf.SetOf(o.Seat)
 	blacks := 0
@@ -138,7 +132,7 @@ func (p *Player) invent() werewolf.Finding {
 }
 
 // Victims are those who died last night.
-func (p *Player) Victims() (s werewolf.SeatSet) {
+func (p *Self) Victims() (s werewolf.SeatSet) {
 	for _, d := range p.o.Deaths {
 		if d.Day == p.o.Day-1 && d.Cause == werewolf.ByAttack {
 			s = s.With(d.Seat)
@@ -148,7 +142,7 @@ func (p *Player) Victims() (s werewolf.SeatSet) {
 }
 
 // scapegoat returns the player to call a werewolf: nobody of its own side, sometimes a rival.
-func (p *Player) scapegoat(among werewolf.SeatSet) werewolf.SeatID {
+func (p *Self) scapegoat(among werewolf.SeatSet) werewolf.SeatID {
 	rivals := p.ledger.Claimants(p.pretence.Role) & among
 	if rivals != 0 && p.Chance(blackensRival) {
 		return p.Pick(rivals)
@@ -158,7 +152,7 @@ func (p *Player) scapegoat(among werewolf.SeatSet) werewolf.SeatID {
 
 // friends returns the players of its own side as far as it knows: a werewolf's allies, and the player that the
 // possessed takes for the werewolf because a rival seer called it one.
-func (p *Player) friends() (s werewolf.SeatSet) {
+func (p *Self) friends() (s werewolf.SeatSet) {
 	if !p.o.Spec().Traitor() {
 		return p.o.Allies()
 	}
@@ -171,7 +165,7 @@ func (p *Player) friends() (s werewolf.SeatSet) {
 }
 
 // Vouched are the players somebody has found human.
-func (p *Player) Vouched() (s werewolf.SeatSet) {
+func (p *Self) Vouched() (s werewolf.SeatSet) {
 	for _, r := range p.ledger.Findings() {
 		if r.Species == werewolf.Human {
 			s = s.With(r.Target)

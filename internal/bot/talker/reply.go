@@ -36,9 +36,8 @@ func (p *Player) answer(t *Turn) bool {
 	return said
 }
 
-// Reply answers everybody who has asked the player something since it last spoke, by name; the first two get an answer
-// to the question. It reports whether it said something.
-func (p *Player) Reply(t *Turn) (said bool) {
+// replyToAll answers everybody who has asked the player something since it last spoke; see Reply.
+func (p *Player) replyToAll(t *Turn) (said bool) {
 	var askers werewolf.SeatSet
 	since := max(p.answered, p.ledger.LastSpoke(p.o.Seat)+1)
 	for i := range p.ledger.Lines() {
@@ -133,9 +132,8 @@ func (p *Player) answerRole(t *Turn) bool {
 	return p.addOnce(t, topic{kind: wording.HideRole, day: p.o.Day}, wording.Slots{})
 }
 
-// AskPlayer asks a player a question of the kind, about another player if about is not 0: one question an utterance, two a
-// day, and none twice. It reports whether it asked.
-func (p *Player) AskPlayer(t *Turn, k wording.SentenceKind, who, about werewolf.SeatID) bool {
+// askPlayer asks a question; see Ask.
+func (p *Player) askPlayer(t *Turn, k wording.SentenceKind, who, about werewolf.SeatID) bool {
 	if who == 0 || who == p.o.Seat || t.asking || p.asked > 1 {
 		return false
 	}
@@ -154,14 +152,14 @@ func (p *Player) ask(t *Turn) bool {
 		return false
 	}
 	for id := range (p.ledger.ClaimantsOf(werewolf.Divines) & o.Others()).All() {
-		if o.Day > 0 && !p.ledger.HasTold(id) && p.ledger.Asked(id, p.o.Day) < 2 && p.AskPlayer(t, wording.AskResult, id, 0) {
+		if o.Day > 0 && !p.ledger.HasTold(id) && p.ledger.Asked(id, p.o.Day) < 2 && p.askPlayer(t, wording.AskResult, id, 0) {
 			return true
 		}
 	}
 	if p.callForRole(t) {
 		return true
 	}
-	if id := p.quietest(); id != 0 && p.Chance(0.6) && p.AskPlayer(t, wording.AskQuiet, id, 0) {
+	if id := p.quietest(); id != 0 && p.Chance(0.6) && p.askPlayer(t, wording.AskQuiet, id, 0) {
 		return true
 	}
 	if !p.Chance(0.45) {
@@ -172,12 +170,12 @@ func (p *Player) ask(t *Turn) bool {
 		return false
 	}
 	if top := p.Target(); top != 0 && top != who && p.Chance(0.5) {
-		return p.AskPlayer(t, wording.AskView, who, top)
+		return p.askPlayer(t, wording.AskView, who, top)
 	}
 	if t.Rest == 1 && p.votesToday() && p.ledger.PlanOf(who, o.Day).Target == 0 {
-		return p.AskPlayer(t, wording.AskVote, who, 0)
+		return p.askPlayer(t, wording.AskVote, who, 0)
 	}
-	return p.AskPlayer(t, wording.AskSuspect, who, 0)
+	return p.askPlayer(t, wording.AskSuspect, who, 0)
 }
 
 // callForRole asks the holder of a role to come out, when results should be there and nobody has claimed it.

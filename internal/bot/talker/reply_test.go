@@ -80,6 +80,6 @@ func replyTo(t *testing.T, seed uint64, talk []werewolf.Utterance) (text string,
 		Request: werewolf.Request{Seat: 1, Kind: werewolf.Talk, Left: werewolf.Left{Count: 4, Length: werewolf.NoLimit}},
 	})
 	turn := p.beginTurn()
-	said = p.Reply(turn)
+	said = p.replyToAll(turn)
 	return turn.Finish(false), said
 }

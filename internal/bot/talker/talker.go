@@ -14,44 +14,29 @@ import (
 	"wolfden/internal/bot/chance"
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/utterance"
-	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/understand"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
 
-// Player plays one seat of one game. It is not safe for concurrent use.
+// Player plays one seat of one game: it hears, and says what it has decided. It is not safe for concurrent use.
 type Player struct {
-	book     *wording.Book
-	seed     uint64
-	decider  Decider
-	pretence Pretence
+	Self
+	book *wording.Book
 
 	// Set when the game begins.
-	random     *chance.Stream // of decisions
-	wordRandom *chance.Stream // of how they are said
+	wordRandom *chance.Stream // of how things are said
 	listener   *understand.Listener
-	composer   *utterance.Composer
 
-	o         *werewolf.Observation // of the current answer
-	ledger    *ledger.Ledger        // of the table; what the player said itself is filed as it was meant
-	opinion   doubt.Opinion
-	whispered whispered
-	done      map[topic]bool
-	rebutted  map[[2]int]bool // contradictions the player has risen to: reason and seat
-	floor     floor           // of the current answer
-	account   account         // of the current answer
-	idle      int             // calls on an open floor since somebody spoke
-	calls     int             // talks at the time of the last such call
-
-	foreign   int                     // the player's own utterances in other words than the rules'
-	pledge    ledger.Plan             // the vote that the last of them to announce one announced
-	spared    map[werewolf.SeatID]int // for whom it has spoken so today, and at which place of the talk
-	sparedDay int
-	answered  int // questions before this place of the talk are dealt with
-	asked     int // questions put today
-	today     int // the day asked counts for
+	done     map[topic]bool
+	rebutted map[[2]int]bool // contradictions the player has risen to: reason and seat
+	floor    floor           // of the current answer
+	idle     int             // calls on an open floor since somebody spoke
+	calls    int             // talks at the time of the last such call
+	answered int             // questions before this place of the talk are dealt with
+	asked    int             // questions put today
+	today    int             // the day asked counts for
 }
 
 // topic is something that is said once: a kind of sentence about one or two players on a day (or ever, with day 0).
@@ -68,7 +53,7 @@ func New(seed uint64, lang string, decider Decider) (*Player, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Player{book: book, seed: seed, decider: decider}, nil
+	return &Player{Self: Self{seed: seed, decider: decider}, book: book}, nil
 }
 
 // Answer answers a request; announcements get the empty string. It never fails and ignores the context, since it takes
@@ -129,7 +114,7 @@ func (p *Player) begin() {
 	p.ledger = p.listener.Ledger()
 	p.composer = utterance.New(p.book, o, p.wordRandom.Rand)
 	p.done, p.rebutted = map[topic]bool{}, map[[2]int]bool{}
-	p.pretence = p.decider.Pose(p)
+	p.pretence = p.decider.Pose(&p.Self)
 }
 
 // listen takes in what is new and forms an opinion.
@@ -141,8 +126,8 @@ func (p *Player) listen() {
 	if p.today != o.Day {
 		p.today, p.asked = o.Day, 0
 	}
-	p.pretence = p.decider.Invent(p)
-	p.decider.Weigh(p)
+	p.pretence = p.decider.Invent(&p.Self)
+	p.Correct(p.decider.Weigh(&p.Self))
 }
 
 // hear returns what an utterance of the talk says, and takes up what the player said in other words than the rules'.
@@ -168,27 +153,14 @@ func (p *Player) amend(u *werewolf.Utterance, rows speech.Rows) speech.Rows {
 	if own {
 		return rows
 	}
-	return p.decider.Interpret(p, u, rows)
+	return p.decider.Interpret(&p.Self, u, rows)
 }
 
-// observer are what the player shows of itself and sees with.
-func (p *Player) observer() doubt.Observer {
-	e := doubt.Observer{Me: p.o.Seat, Role: p.pretence.Role, Open: p.IsOpen(), Scapegoat: p.whispered.scapegoat, Seed: p.seed}
-	if p.knowsFellows() {
-		e.Fellows = p.o.Allies()
-	}
-	switch p.ShownSpec().Power {
-	case werewolf.Divines:
-		e.Divined = p.Results()
-	case werewolf.Identifies:
-		e.Mediumed = p.Results()
-	default: // no results
-	}
-	return e
-}
+// Learn replaces the meaning of an utterance at a place of the talk by one that was understood better.
+func (p *Player) Learn(at int, rows speech.Rows) { p.listener.Amend(p.o, at, rows) }
 
-// Chance is true with the given probability, drawn from the player's seed.
-func (p *Player) Chance(probability float64) bool { return p.random.Happens(probability) }
+// Show sets what the player shows of itself, for who decides while it thinks.
+func (p *Player) Show(s Pretence) { p.pretence = s }
 
-// Pick draws one of the seats, 0 if there are none.
-func (p *Player) Pick(s werewolf.SeatSet) werewolf.SeatID { return p.random.Pick(s) }
+// Correct puts another opinion in the place of the player's.
+func (p *Player) Correct(by *doubt.Opinion) { p.opinion = *by }

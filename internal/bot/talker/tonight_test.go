@@ -1,6 +1,8 @@
 package talker
 
 import (
+	"iter"
+	"slices"
 	"testing"
 
 	"wolfden/internal/bot/bottest"
@@ -58,10 +60,9 @@ func TestTonightIsWhatIsChosen(t *testing.T) {
 // asking puts questions to whoever sits first, as many as it may.
 type asking struct{ Rules }
 
-func (asking) Urgent(p *Player, t *Turn) bool {
+func (asking) Urgent(p *Self) iter.Seq[Intention] {
 	who := p.Observation().Others().First()
-	said := p.AskPlayer(t, wording.AskSuspect, who, 0)
-	return p.AskPlayer(t, wording.AskQuiet, who, 0) || said
+	return slices.Values([]Intention{Each(Ask(wording.AskSuspect, who, 0), Ask(wording.AskQuiet, who, 0))})
 }
 
 // TestPut: a decider puts one question an utterance and two a day at most.

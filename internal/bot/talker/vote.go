@@ -15,7 +15,7 @@ const (
 
 // Suspects returns the living others whom the player may want executed. Those whom it believes to be on its own side
 // are among them only if there is nobody else.
-func (p *Player) Suspects() werewolf.SeatSet {
+func (p *Self) Suspects() werewolf.SeatSet {
 	others := p.o.Others()
 	if s := others &^ p.friends(); s != 0 {
 		return s
@@ -27,7 +27,7 @@ func (p *Player) Suspects() werewolf.SeatSet {
 }
 
 // Target returns whom the player wants executed today, 0 for nobody: whom it is bound to, else whom the decider wants.
-func (p *Player) Target() werewolf.SeatID {
+func (p *Self) Target() werewolf.SeatID {
 	if p.account.wanted = p.Bound(); p.account.wanted == 0 {
 		p.account.wanted = p.decider.Target(p)
 	}
@@ -39,7 +39,7 @@ func (p *Player) Target() werewolf.SeatID {
 
 // Plan returns the vote that the player announced for today, 0 if it announced none or the target is dead, or if it has
 // spoken for the target since in other words than the rules'.
-func (p *Player) Plan() werewolf.SeatID {
+func (p *Self) Plan() werewolf.SeatID {
 	plan := p.ledger.PlanOf(p.o.Seat, p.o.Day)
 	if !p.o.Living.Has(plan.Target) || p.spared[plan.Target] > plan.At && p.sparedDay == p.o.Day {
 		return 0
@@ -148,7 +148,8 @@ func (p *Player) choose(kind werewolf.RequestKind) werewolf.SeatID {
 	if bound := p.bound(kind); legal.Has(bound) {
 		return bound
 	}
-	target := p.decider.Choose(p, kind)
+	target, by := p.decider.Choose(&p.Self, kind)
+	p.account.by = by
 	if plan := p.Plan(); kind == werewolf.Vote && !legal.Has(target) && legal.Has(plan) {
 		return plan // who wants nobody keeps the word it gave
 	}
@@ -159,7 +160,7 @@ func (p *Player) choose(kind werewolf.RequestKind) werewolf.SeatID {
 }
 
 // among returns the others that may be chosen; before the request comes, all who live.
-func (p *Player) among(kind werewolf.RequestKind) werewolf.SeatSet {
+func (p *Self) among(kind werewolf.RequestKind) werewolf.SeatSet {
 	if p.o.Request.Kind == kind {
 		return p.o.Request.Targets.Without(p.o.Seat)
 	}
@@ -167,7 +168,7 @@ func (p *Player) among(kind werewolf.RequestKind) werewolf.SeatSet {
 }
 
 // Undivined are the players whom it pays to divine: those not divined yet, without rivals. That they lie is known.
-func (p *Player) Undivined() werewolf.SeatSet {
+func (p *Self) Undivined() werewolf.SeatSet {
 	fresh := p.among(werewolf.Divine)
 	for _, f := range p.o.Divined {
 		fresh = fresh.Without(f.Target)
@@ -184,7 +185,7 @@ func (p *Player) Undivined() werewolf.SeatSet {
 }
 
 // divine is the most suspicious player not divined yet.
-func (p *Player) divine() werewolf.SeatID { return p.opinion.Top(p.Undivined()) }
+func (p *Self) divine() werewolf.SeatID { return p.opinion.Top(p.Undivined()) }
 
 // guarded is what the claim to a power is worth to who guards.
 var guarded = map[werewolf.Power]float32{werewolf.Divines: 4, werewolf.Identifies: 2.5}
@@ -196,7 +197,7 @@ const (
 )
 
 // guard is the most valuable player: a believable seer, a medium, else the most trusted.
-func (p *Player) guard() werewolf.SeatID {
+func (p *Self) guard() werewolf.SeatID {
 	return p.among(werewolf.Guard).Most(func(id werewolf.SeatID) float64 {
 		worth := -guardTrusted * p.opinion.Score[id]
 		if !p.opinion.IsFake(id) {

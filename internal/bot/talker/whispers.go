@@ -99,7 +99,7 @@ func (w *whispered) favourite(legal werewolf.SeatSet) (best werewolf.SeatID) {
 }
 
 // prey are the living who are no werewolves.
-func (p *Player) prey() werewolf.SeatSet { return p.o.Others() &^ p.o.Allies() }
+func (p *Self) prey() werewolf.SeatSet { return p.o.Others() &^ p.o.Allies() }
 
 // whisper answers a request to whisper: first of the night's target, then of tomorrow.
 func (p *Player) whisper() string {
@@ -203,7 +203,7 @@ func (p *Player) scheme(t *Turn) bool {
 }
 
 // liesAboutUs reports whether a werewolf knows a player's results to be false: that is the possessed, or a muddler.
-func (p *Player) liesAboutUs(id werewolf.SeatID) bool {
+func (p *Self) liesAboutUs(id werewolf.SeatID) bool {
 	pack := p.o.Allies().With(p.o.Seat)
 	for _, r := range p.ledger.Findings() {
 		if r.By == id && r.Verb == speech.Divined && (r.Species == werewolf.Wolf) != pack.Has(r.Target) {
@@ -231,7 +231,7 @@ const dodges = 0.45
 
 // bestPrey returns the player's own choice to attack. It uses only what all allies know, so that werewolves who may not
 // whisper agree all the same.
-func (p *Player) bestPrey() werewolf.SeatID {
+func (p *Self) bestPrey() werewolf.SeatID {
 	first := p.worthiest(p.prey())
 	guarded := p.o.Rules.Count(werewolf.Guards) > 0 && p.ledger.ClaimSpec(first).Power != werewolf.Guards
 	if next := p.worthiest(p.prey().Without(first)); guarded && next != 0 && whim(p.o.Day, "dodge"+p.o.Name(first)) < dodges {
@@ -241,12 +241,12 @@ func (p *Player) bestPrey() werewolf.SeatID {
 }
 
 // worthiest returns the prey that is worth most to the werewolves, 0 if there is none.
-func (p *Player) worthiest(among werewolf.SeatSet) werewolf.SeatID {
+func (p *Self) worthiest(among werewolf.SeatSet) werewolf.SeatID {
 	return among.Most(func(id werewolf.SeatID) float64 { return float64(p.worth(id)) })
 }
 
 // worth is what the death of a player is worth to the werewolves.
-func (p *Player) worth(id werewolf.SeatID) float32 {
+func (p *Self) worth(id werewolf.SeatID) float32 {
 	worth := preyTalk*float32(p.ledger.WordsTotal(id)) + preyWhim*whim(p.o.Day, p.o.Name(id))
 	worth += preyPower[p.ledger.ClaimSpec(id).Power]
 	if p.ledger.Paired(id) != 0 {
@@ -265,7 +265,7 @@ func (p *Player) worth(id werewolf.SeatID) float32 {
 }
 
 // lastFailure returns the player it attacked in vain last night; 0 when somebody died or it attacked nobody.
-func (p *Player) lastFailure() werewolf.SeatID {
+func (p *Self) lastFailure() werewolf.SeatID {
 	if p.Victims() != 0 {
 		return 0
 	}
@@ -287,7 +287,7 @@ func whim(day int, name string) float32 {
 }
 
 // attack is what the werewolves agreed on, else the player's own choice.
-func (p *Player) attack() werewolf.SeatID {
+func (p *Self) attack() werewolf.SeatID {
 	legal := p.prey()
 	if p.o.Request.Kind == werewolf.Attack {
 		legal = p.o.Request.Targets

@@ -45,7 +45,7 @@ func (p *Player) spare(u *werewolf.Utterance, rows speech.Rows) {
 
 // Spares reports whether the player has spoken for somebody today in other words than the rules', or has said so that it will
 // not vote for it. The rules keep to that until somebody else tells a result on that player, or it claims a role or takes one back.
-func (p *Player) Spares(id werewolf.SeatID) bool {
+func (p *Self) Spares(id werewolf.SeatID) bool {
 	at, spared := p.spared[id]
 	if !spared || p.sparedDay != p.o.Day {
 		return false
@@ -70,7 +70,7 @@ func (p *Player) keepFaith() {
 // Bound returns whom the player has announced for today's vote in other words than the rules', 0 if nobody. The rules keep to
 // that until something happens: somebody claims a role, takes one back or tells a result, or the player's own results speak
 // for another vote.
-func (p *Player) Bound() werewolf.SeatID {
+func (p *Self) Bound() werewolf.SeatID {
 	target := p.Plan()
 	if target == 0 || target != p.pledge.Target || p.pledge.Day != p.o.Day || p.newsSince(p.pledge.At) {
 		return 0
@@ -96,7 +96,7 @@ func (p *Player) bound(kind werewolf.RequestKind) werewolf.SeatID {
 }
 
 // newsSince reports whether another player has claimed a role, taken one back or told a result since a place of the talk.
-func (p *Player) newsSince(at int) bool {
+func (p *Self) newsSince(at int) bool {
 	for _, c := range p.ledger.Claims() {
 		if c.Seat != p.o.Seat && max(c.At, c.Until) > at {
 			return true
@@ -155,7 +155,7 @@ func (p *Player) keepWord() {
 
 // reconciled are results beside which the player has told others: what it told stands, and of each night that a told
 // result is for, nothing else is left. The argument is not changed.
-func (p *Player) reconciled(results []werewolf.Finding) []werewolf.Finding {
+func (p *Self) reconciled(results []werewolf.Finding) []werewolf.Finding {
 	list := slices.Clone(results)
 	var extra []werewolf.Finding
 	for _, r := range p.ledger.Findings() {
@@ -185,7 +185,7 @@ func (p *Player) reconciled(results []werewolf.Finding) []werewolf.Finding {
 }
 
 // untold is the place of the last result up to a night that the player has not told, -1 if there is none.
-func (p *Player) untold(list []werewolf.Finding, night int) int {
+func (p *Self) untold(list []werewolf.Finding, night int) int {
 	for i, f := range slices.Backward(list) {
 		if f.Day <= night && p.ledger.Told(p.o.Seat, f.Target) == werewolf.NoSpecies {
 			return i
@@ -196,7 +196,7 @@ func (p *Player) untold(list []werewolf.Finding, night int) int {
 
 // Word returns whom the player has announced for a choice: its vote of the day, or whom it proposed to attack tonight. 0
 // is nobody.
-func (p *Player) Word(kind werewolf.RequestKind) werewolf.SeatID {
+func (p *Self) Word(kind werewolf.RequestKind) werewolf.SeatID {
 	switch kind {
 	case werewolf.Vote:
 		return p.Plan()

@@ -19,7 +19,7 @@ func (sys *state) decide(ctx context.Context, t *agent.Table) (note string) {
 	case lastTurn(t.O):
 		return sys.decideVote(ctx, t)
 	case sys.planning && sys.divine.onDay(t.O.Day) != 0:
-		among := t.O.Others().Without(t.Talker.Target())
+		among := t.O.Others().Without(t.Self.Target())
 		sys.divine.who, note = sys.choose(ctx, t, werewolf.Divine, among, sys.divine.who, sys.howToDivine())
 	}
 	return note
@@ -32,8 +32,8 @@ func (sys *state) decideVote(ctx context.Context, t *agent.Table) (note string) 
 	if sys.follows(t) {
 		return ""
 	}
-	o, first, score := t.O, talker.Rules{}.Target(t.Talker), &t.Talker.Opinion().Score
-	if plan := t.Talker.Plan(); plan != 0 && score[first] <= score[plan]+sys.margin {
+	o, first, score := t.O, talker.Rules{}.Target(t.Self), &t.Self.Opinion().Score
+	if plan := t.Self.Plan(); plan != 0 && score[first] <= score[plan]+sys.margin {
 		first = plan
 	}
 	if first == 0 {
@@ -65,7 +65,7 @@ func (sys *state) declared(t *agent.Table) (who werewolf.SeatID, is bool) {
 		if who = sys.vote.onDay(o.Day); who == 0 && sys.inferred && sys.accusing(t) {
 			who = sys.mark
 		}
-		is = o.Request.Turn == 0 && t.Talker.Plan() == who
+		is = o.Request.Turn == 0 && t.Self.Plan() == who
 	case werewolf.Divine:
 		who = sys.divine.onDay(o.Day)
 		is = slices.ContainsFunc(t.Heard.Lines(), func(l ledger.Line) bool {
@@ -96,7 +96,7 @@ func (sys *state) choose(ctx context.Context, t *agent.Table, kind werewolf.Requ
 	in := task.ChooseTargetIn{Strategy: strategy, Analysis: sys.analysis}
 	in.Scene, in.Summary = sys.scene(t)
 	in.Scene.Action, in.Scene.Candidates = kind.String(), nil
-	if plan := t.Talker.Plan(); plan != 0 && kind == werewolf.Vote {
+	if plan := t.Self.Plan(); plan != 0 && kind == werewolf.Vote {
 		in.Stated = []string{o.Name(plan)}
 	}
 	in.Candidates = []task.Candidate{{Name: o.Name(first), Score: 1, Reasons: t.Reasons(first)}}
@@ -115,17 +115,17 @@ func (*state) prey(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID, 
 	if kind != werewolf.Attack || t.O.Allies() != 0 {
 		return 0, false
 	}
-	among := t.O.Request.Targets.Without(t.O.Seat).Without(liar(t.Talker))
+	among := t.O.Request.Targets.Without(t.O.Seat).Without(liar(t.Self))
 	if seers := t.Heard.ClaimantsOf(werewolf.Divines) & among; seers != 0 {
 		among = seers
 	}
-	return t.Talker.Opinion().Least(among), true
+	return t.Self.Opinion().Least(among), true
 }
 
 // doubt is how suspicious rules find a player, from 0 to less than 1.
 func doubt(t *agent.Table, id werewolf.SeatID) float64 {
 	const below = 0.95
-	return round(below / (1 + math.Exp(-float64(t.Talker.Opinion().Score[id]))))
+	return round(below / (1 + math.Exp(-float64(t.Self.Opinion().Score[id]))))
 }
 
 func round(p float64) float64 { return math.Round(100*p) / 100 }

@@ -89,7 +89,7 @@ func TestPossessedAsksForTheSeer(t *testing.T) {
 			if !m.tells(m.o.SeatOf(choice)) {
 				t.Errorf("seed %d: the model names %s, the possessed says %q", seed, choice, m.answer)
 			}
-			if rivals := m.p.Table().Talker.Ledger().Claimants(werewolf.Seer) & m.o.Others(); rivals == 0 {
+			if rivals := m.p.Table().Self.Ledger().Claimants(werewolf.Seer) & m.o.Others(); rivals == 0 {
 				found++
 			} else if claimed++; !rivals.Has(m.o.SeatOf(choice)) {
 				t.Errorf("seed %d: %s is offered to the model, who claims nothing", seed, choice)
@@ -240,7 +240,7 @@ func TestDeclaredVoteStands(t *testing.T) {
 				return silent(p)
 			}
 			play(t, 5, seed, agent.Config{Lang: lang}, behave, func(m *moment) {
-				who, plan := m.p.State().vote.onDay(m.o.Day), m.p.Table().Talker.Plan()
+				who, plan := m.p.State().vote.onDay(m.o.Day), m.p.Table().Self.Plan()
 				if m.o.Request.Kind != werewolf.Vote || who == 0 || says == "another" && plan == 0 {
 					return // decided by the day's plan, or the other one is dead
 				}

@@ -32,7 +32,7 @@ func (sys *state) accusing(t *agent.Table) bool {
 
 // pose makes the possessed pose as the seer from its first turn on.
 func (*state) pose(t *agent.Table) (talker.Pretence, bool) {
-	shown := talker.Rules{}.Pose(t.Talker)
+	shown := talker.Rules{}.Pose(t.Self)
 	if accuses(t.O) {
 		shown = talker.Pretence{Role: t.O.Rules.RoleWith(werewolf.Divines)}
 	}
@@ -41,13 +41,14 @@ func (*state) pose(t *agent.Table) (talker.Pretence, bool) {
 
 // leaveInventing leaves the result of day 1 to inferSeer.
 func (*state) leaveInventing(t *agent.Table) (talker.Pretence, bool) {
-	return t.Talker.Pretence(), accuses(t.O) && t.O.Day <= accusationDay
+	return t.Self.Pretence(), accuses(t.O) && t.O.Day <= accusationDay
 }
 
 // inferSeer finds the seer in the first turn of day 1 by what was said until then, and makes a black result of it.
 // Who has told a result by then, in a model's words, has none left for that night.
 func (sys *state) inferSeer(ctx context.Context, t *agent.Table) string {
 	o := t.O
+	sys.black = werewolf.Finding{}
 	if !accuses(o) || sys.mark != 0 || o.Request.Kind != werewolf.Talk {
 		return ""
 	}
@@ -71,8 +72,17 @@ func (sys *state) inferSeer(ctx context.Context, t *agent.Table) string {
 	}
 	out := task.Ask(ctx, t.Desk, t.Desk.ChooseTarget, in)
 	sys.mark, sys.inferred = o.SeatOf(out.Target), true
-	t.Talker.Tell(werewolf.Finding{Day: o.Day - 1, Target: sys.mark, Species: werewolf.Wolf})
+	sys.black = werewolf.Finding{Day: o.Day - 1, Target: sys.mark, Species: werewolf.Wolf}
 	return out.Target + ": " + out.Reason
+}
+
+// showBlack shows the result that was made of it.
+func (sys *state) showBlack(t *agent.Table) talker.Pretence {
+	shown := t.Self.Pretence()
+	if sys.black != (werewolf.Finding{}) {
+		shown.Invented = append(shown.Invented, sys.black)
+	}
+	return shown
 }
 
 // blackened is the player whom a seat has called a werewolf last, 0 if none.
@@ -99,19 +109,17 @@ func (sys *state) tellAccusation(t *agent.Table, b *agent.Brief) {
 func (sys *state) accused(t *agent.Table) (werewolf.SeatID, bool) { return sys.mark, sys.accusing(t) }
 
 // pressOn asks for votes against the player that it has accused.
-func (sys *state) pressOn(t *agent.Table, turn *talker.Turn) bool {
+func (sys *state) pressOn(t *agent.Table) (none talker.Intention) {
 	if !sys.free(t.O) || sys.comingOut || !accuses(t.O) || !t.O.Living.Has(sys.mark) || t.Heard.Told(t.O.Seat, sys.mark) != werewolf.Wolf {
-		return false
+		return none
 	}
-	return replied(t.Talker, turn, func() bool {
-		return sys.utter(t.O, turn, "persuade", wording.Persuade, wording.Slots{T: sys.mark})
-	})
+	return replied(sys.utter(t.O, "persuade", wording.Persuade, wording.Slots{T: sys.mark}))
 }
 
 // giveUpPretence lets the possessed say who it is: the werewolf lives, or the game would be over, and with it the possessed
 // has two votes of three.
 func (sys *state) giveUpPretence(t *agent.Table) (talker.Pretence, bool) {
-	shown := t.Talker.Pretence()
+	shown := t.Self.Pretence()
 	sys.comingOut = t.O.Spec().Traitor() && t.O.Day >= comingOutDay && t.O.Living.Len() == decided
 	if sys.comingOut {
 		shown.Role = t.O.Rules.Find(werewolf.RoleSpec.Traitor)
@@ -126,25 +134,22 @@ func (sys *state) tellPlea(t *agent.Table, b *agent.Brief) {
 }
 
 // comeOut says who the player is, then persuades the werewolf to reveal itself; who has done so is asked to vote alike.
-func (sys *state) comeOut(t *agent.Table, turn *talker.Turn) bool {
-	o, p := t.O, t.Talker
+func (sys *state) comeOut(t *agent.Table) (in talker.Intention) {
+	o := t.O
 	if !sys.free(o) || !sys.comingOut {
-		return false
+		return in
 	}
-	plea := func() bool { return sys.utter(o, turn, "plea", "", wording.Slots{}) }
-	if !p.IsOpen() {
-		said := p.AddOnce(turn, wording.ClaimPossessed, false, wording.Slots{})
-		if said {
-			t.Note(o.Name(o.Seat))
-			plea()
-		}
-		return said
+	plea := sys.utter(o, "plea", "", wording.Slots{})
+	if !t.Self.IsOpen() {
+		in = talker.Then(talker.Once(wording.ClaimPossessed, wording.Slots{}), plea)
+		in.Note = o.Name(o.Seat)
+		return in
 	}
 	ally, victim := sys.power(t)
-	if t.Heard.ClaimSpec(ally).IsWolf() || !plea() {
-		return p.AddOnce(turn, wording.PowerPossessed, true, wording.Slots{T: ally, O: victim})
+	if in = talker.Daily(wording.PowerPossessed, wording.Slots{T: ally, O: victim}); !t.Heard.ClaimSpec(ally).IsWolf() {
+		in = talker.First(plea, in)
 	}
-	return true
+	return in
 }
 
 // victim is the player against whom the possessed and its werewolf vote.
@@ -166,7 +171,7 @@ func (sys *state) power(t *agent.Table) (ally, victim werewolf.SeatID) {
 	switch {
 	case others.Len() != decided-1:
 		return 0, 0
-	case sys.comingOut && t.Talker.IsOpen():
+	case sys.comingOut && t.Self.IsOpen():
 		if open := t.Heard.ClaimantsWhere(werewolf.RoleSpec.IsWolf) & others; open.Len() == 1 {
 			ally = open.First()
 		} else {

@@ -12,33 +12,28 @@ import (
 
 // guide follows the seer's guidelines (table 1): the result comes first, which the rules do anyway; then the next
 // divination, before the vote; and that other claimants of the role lie.
-func (sys *state) guide(table *agent.Table, t *talker.Turn) bool {
-	o, p := table.O, table.Talker
+func (sys *state) guide(t *agent.Table) (plan talker.Intention) {
+	o, p := t.O, t.Self
 	if !sys.free(o) || o.Power() != werewolf.Divines || p.ShownSpec().Power != werewolf.Divines || p.Owes() {
-		return false
+		return plan
 	}
-	if who := sys.divine.onDay(o.Day); who != 0 && turnsLeft(o) == 1 &&
-		p.AddOnce(t, wording.PlanDivine, true, wording.Slots{T: who}) {
-		sys.announced = o.Day
-		table.Note(o.Name(who))
-		p.Reply(t)
-		return true
+	if who := sys.divine.onDay(o.Day); who != 0 && turnsLeft(o) == 1 {
+		plan = talker.Then(talker.Daily(wording.PlanDivine, wording.Slots{T: who}), talker.Reply())
+		plan.Note = o.Name(who)
 	}
-	rival := (p.Ledger().ClaimantsOf(werewolf.Divines) & o.Others()).First()
+	rival := (t.Heard.ClaimantsOf(werewolf.Divines) & o.Others()).First()
 	if rival == 0 || sys.used["affirm"] == o.Day {
-		return false
+		return plan
 	}
 	sys.used["affirm"] = o.Day
-	return replied(p, t, func() bool {
-		return sys.utter(o, t, "affirm", wording.Counter, wording.Slots{O: rival, Role: werewolf.Seer})
-	})
+	return talker.First(plan, replied(sys.utter(o, "affirm", wording.Counter, wording.Slots{O: rival, Role: werewolf.Seer})))
 }
 
 // planDivination decides whom the seer divines tonight. It does so in the turn in which it announces this.
 func (sys *state) planDivination(_ context.Context, t *agent.Table) string {
-	sys.planning = t.O.Power() == werewolf.Divines && turnsLeft(t.O) == 1 && !t.Talker.Owes()
+	sys.planning = t.O.Power() == werewolf.Divines && turnsLeft(t.O) == 1 && !t.Self.Owes()
 	if sys.planning {
-		sys.divine = dayChoice{t.O.Day, sys.wish(t.Talker, t.O.Others().Without(t.Talker.Target()))}
+		sys.divine = dayChoice{t.O.Day, sys.wish(t.Self, t.O.Others().Without(t.Self.Target()))}
 	}
 	return ""
 }
@@ -65,11 +60,11 @@ func (sys *state) divineByStrategy(t *agent.Table, kind werewolf.RequestKind) (w
 	if kind != werewolf.Divine {
 		return 0, false
 	}
-	return sys.wish(t.Talker, t.O.Request.Targets), true
+	return sys.wish(t.Self, t.O.Request.Targets), true
 }
 
 // wish returns whom the day's strategy would divine; players not divined yet come first.
-func (sys *state) wish(p *talker.Player, legal werewolf.SeatSet) werewolf.SeatID {
+func (sys *state) wish(p *talker.Self, legal werewolf.SeatSet) werewolf.SeatID {
 	o, b, opinion := p.Observation(), p.Ledger(), p.Opinion()
 	legal = legal.Without(o.Seat)
 	fresh := legal

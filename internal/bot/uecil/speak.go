@@ -42,42 +42,30 @@ func (sys *state) tellToDeclare(t *agent.Table, b *agent.Brief) {
 }
 
 // declare says whom the player votes for and answers open questions.
-func (sys *state) declare(table *agent.Table, t *talker.Turn) bool {
-	if !sys.declaring {
-		return false
+func (sys *state) declare(t *agent.Table) (in talker.Intention) {
+	plan, target := t.Self.Plan(), werewolf.SeatID(0)
+	if sys.declaring {
+		target = t.Self.Target()
 	}
-	p, said := table.Talker, false
-	plan, target := p.Plan(), p.Target()
 	switch {
 	case target == 0:
-		return false
+		return in
 	case plan == 0:
-		said = p.Declare(t)
+		in = talker.Declare()
 	case plan == target:
-		said = p.AddOnce(t, wording.VoteFor, true, wording.Slots{T: plan}) ||
-			p.AddOnce(t, wording.VoteKeep, true, wording.Slots{T: plan})
+		in = talker.First(talker.Daily(wording.VoteFor, wording.Slots{T: plan}), talker.Daily(wording.VoteKeep, wording.Slots{T: plan}))
 	default:
-		said = p.AddOnce(t, wording.VoteChange, true, wording.Slots{T: target, O: plan})
+		in = talker.Daily(wording.VoteChange, wording.Slots{T: target, O: plan})
 	}
-	if said {
-		table.Note(table.O.Name(target))
-		p.Reply(t)
-	}
-	return said
+	in = talker.Then(in, talker.Reply())
+	in.Note = t.O.Name(target)
+	return in
 }
 
 // replied answers open questions, then says more where there is room.
-func replied(p *talker.Player, t *talker.Turn, more func() bool) bool {
-	said := p.Reply(t)
-	if t.Sentences() > 1 {
-		return said
-	}
-	return more() || said
-}
+func replied(more talker.Intention) talker.Intention { return talker.Briefly(talker.Reply(), more) }
 
-// utter says a sentence of the player's own words that it has not said and that fits; it says what sentences of the kind say.
-func (sys *state) utter(o *werewolf.Observation, t *talker.Turn, words string, k wording.SentenceKind, s wording.Slots) bool {
-	fits := func(text string) bool { return t.AddText(text, k, s) }
-	_, ok := sys.words.Next(words, sys.said, fits, "t", o.Name(s.T), "o", o.Name(s.O))
-	return ok
+// utter is a sentence of the player's own words; it says what sentences of the kind say.
+func (sys *state) utter(o *werewolf.Observation, words string, k wording.SentenceKind, s wording.Slots) talker.Intention {
+	return talker.Words(sys.words.All(words, "t", o.Name(s.T), "o", o.Name(s.O)), k, s)
 }

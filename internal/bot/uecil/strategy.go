@@ -21,7 +21,7 @@ func (sys *state) reason(ctx context.Context, t *agent.Table) string {
 	o := t.O
 	sys.analysis = ""
 	turn, _ := persuasion.Turns(o)
-	first, bound := o.Request.Kind == werewolf.Talk && turn < reasonsFrom, o.Request.Kind == werewolf.Vote && t.Talker.Plan() != 0
+	first, bound := o.Request.Kind == werewolf.Talk && turn < reasonsFrom, o.Request.Kind == werewolf.Vote && t.Self.Plan() != 0
 	if setOf(o.Spec(), o.Day) != "VILLAGER" || o.Day == 0 || first || bound {
 		return ""
 	}
@@ -95,7 +95,7 @@ func (sys *state) suggest(t *agent.Table, list []strategy) strategy {
 	o := t.O
 	var fit []strategy
 	for _, s := range list {
-		if sys.used[s.key] != o.Day && fits(t.Talker, s.key) {
+		if sys.used[s.key] != o.Day && fits(t.Self, s.key) {
 			fit = append(fit, s)
 		}
 	}
@@ -109,7 +109,7 @@ func (sys *state) suggest(t *agent.Table, list []strategy) strategy {
 }
 
 // fits reports whether the situation is one for the strategy.
-func fits(p *talker.Player, key string) bool {
+func fits(p *talker.Self, key string) bool {
 	o, b := p.Observation(), p.Ledger()
 	seers := b.ClaimantsOf(werewolf.Divines) & o.Living
 	switch key {
@@ -139,7 +139,7 @@ func fits(p *talker.Player, key string) bool {
 	}
 }
 
-func toldToday(p *talker.Player) bool {
+func toldToday(p *talker.Self) bool {
 	for _, r := range p.Ledger().Findings() {
 		if r.Day == p.Observation().Day {
 			return true
@@ -149,7 +149,7 @@ func toldToday(p *talker.Player) bool {
 }
 
 // unheard is a living other who has said nothing today although the player has, 0 for nobody.
-func unheard(p *talker.Player) werewolf.SeatID {
+func unheard(p *talker.Self) werewolf.SeatID {
 	o, b := p.Observation(), p.Ledger()
 	for id := range o.Others().All() {
 		if b.Words(o.Seat, o.Day) > 0 && b.Words(id, o.Day) == 0 {
@@ -161,7 +161,7 @@ func unheard(p *talker.Player) werewolf.SeatID {
 
 // teller returns who told the last result of today about somebody other than the player, and about whom; 0 if there is
 // none or it lies for the player's side.
-func teller(p *talker.Player) (by, about werewolf.SeatID) {
+func teller(p *talker.Self) (by, about werewolf.SeatID) {
 	o := p.Observation()
 	for _, r := range p.Ledger().Findings() {
 		if r.Day == o.Day && r.Verb == speech.Divined && r.By != o.Seat && r.Target != o.Seat && o.Living.Has(r.By) && r.By != liar(p) {
@@ -172,7 +172,7 @@ func teller(p *talker.Player) (by, about werewolf.SeatID) {
 }
 
 // liar is a living player who tells results that a werewolf knows to be false, 0 for nobody.
-func liar(p *talker.Player) werewolf.SeatID {
+func liar(p *talker.Self) werewolf.SeatID {
 	o := p.Observation()
 	pack := o.Allies().With(o.Seat)
 	for _, r := range p.Ledger().Findings() {
@@ -184,60 +184,61 @@ func liar(p *talker.Player) werewolf.SeatID {
 }
 
 // follow says what the strategy asks for, if the rules have words for it. Open questions are answered first.
-func (sys *state) follow(table *agent.Table, t *talker.Turn) bool {
-	p := table.Talker
-	if !sys.free(table.O) || sys.strategy.key == "" || p.Owes() {
-		return false
+func (sys *state) follow(t *agent.Table) (none talker.Intention) {
+	switch {
+	case !sys.free(t.O) || sys.strategy.key == "" || t.Self.Owes():
+		return none
+	case sys.strategy.key == "join":
+		return join(t)
 	}
-	if sys.strategy.key == "join" {
-		return join(p, t)
-	}
-	return replied(p, t, func() bool { return sys.act(p, t) })
+	return replied(sys.act(t))
 }
 
-// act says the sentence of the strategy.
-func (sys *state) act(p *talker.Player, t *talker.Turn) bool {
-	o, b := p.Observation(), p.Ledger()
-	say := func(k wording.SentenceKind, s wording.Slots) bool { return p.AddOnce(t, k, true, s) }
+// act is the sentence of the strategy.
+func (sys *state) act(t *agent.Table) (none talker.Intention) {
+	o, b, p := t.O, t.Heard, t.Self
+	accusers := b.Accusers(o.Seat, o.Day) & o.Others()
 	switch sys.strategy.key {
 	case "compare":
 		if s := b.ClaimantsOf(werewolf.Divines) & o.Living; s.Len() > 1 {
-			return say(wording.Compare, wording.Slots{T: s.Nth(0), O: s.Nth(1)})
+			return talker.Daily(wording.Compare, wording.Slots{T: s.Nth(0), O: s.Nth(1)})
 		}
 	case "call", "greet":
-		return b.ClaimantsOf(werewolf.Divines) == 0 && say(wording.CallForRole, wording.Slots{Role: o.Rules.RoleWith(werewolf.Divines)})
+		if b.ClaimantsOf(werewolf.Divines) == 0 {
+			return talker.Daily(wording.CallForRole, wording.Slots{Role: o.Rules.RoleWith(werewolf.Divines)})
+		}
 	case "draw", "quiet":
-		who := unheard(p)
-		return who != 0 && say(wording.AskQuiet, wording.Slots{T: who})
+		return about(wording.AskQuiet, wording.Slots{T: unheard(p)})
 	case "reasons":
-		who := (b.Accusers(o.Seat, o.Day) & o.Others()).First()
-		return who != 0 && say(wording.AskWhy, wording.Slots{T: who})
+		return about(wording.AskWhy, wording.Slots{T: accusers.First()})
 	case "deflect":
-		who := (b.Accusers(o.Seat, o.Day) & o.Others() &^ o.Allies()).First()
-		return who != 0 && say(wording.TurnBack, wording.Slots{O: who})
+		return about(wording.TurnBack, wording.Slots{O: (accusers &^ o.Allies()).First()})
 	case "side":
-		who := liar(p)
-		return who != 0 && say(wording.AgreeWith, wording.Slots{O: who})
+		return about(wording.AgreeWith, wording.Slots{O: liar(p)})
 	case "question":
-		by, about := teller(p)
-		return by != 0 && sys.utter(o, t, "question", wording.AskWhy, wording.Slots{T: by, O: about})
+		if by, about := teller(p); by != 0 {
+			return sys.utter(o, "question", wording.AskWhy, wording.Slots{T: by, O: about})
+		}
 	}
-	return false
+	return none
 }
 
-// join takes the hand of a possessed that has come out: the werewolf says who it is and names the vote.
-func join(p *talker.Player, t *talker.Turn) bool {
-	o := p.Observation()
-	ally := (p.Ledger().ClaimantsWhere(werewolf.RoleSpec.Traitor) & o.Others()).First()
+// about is a sentence about somebody, nothing where there is nobody.
+func about(k wording.SentenceKind, s wording.Slots) (none talker.Intention) {
+	if s.T == 0 && s.O == 0 {
+		return none
+	}
+	return talker.Daily(k, s)
+}
+
+// join takes the hand of a possessed that has come out: the werewolf says who it is, shows it from then on, and names the vote.
+func join(t *agent.Table) (in talker.Intention) {
+	o := t.O
+	ally := (t.Heard.ClaimantsWhere(werewolf.RoleSpec.Traitor) & o.Others()).First()
 	if o.Living.Len() != decided || ally == 0 {
-		return false
+		return in
 	}
-	victim := o.Others().Without(ally).First()
-	if !p.AddOnce(t, wording.PowerWolf, true, wording.Slots{T: ally, O: victim}) {
-		return false
-	}
-	shown := p.Pretence()
-	shown.Role = o.Rules.Find(werewolf.RoleSpec.IsWolf)
-	p.Show(shown)
-	return true
+	in = talker.Daily(wording.PowerWolf, wording.Slots{T: ally, O: o.Others().Without(ally).First()})
+	in.Shows = o.Rules.Find(werewolf.RoleSpec.IsWolf)
+	return in
 }

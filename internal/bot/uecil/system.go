@@ -49,7 +49,7 @@ var System = agent.System[state]{
 		{
 			Name: "inference", Does: "as the possessed finds the seer, calls it a werewolf, and asks for the votes", Reads: "the talk of day 0",
 			Writes: "black result, target", Tasks: "choose-target", Source: "table 1", Params: []agent.Param{{Name: "day", Value: strconv.Itoa(accusationDay), Source: "table 1"}},
-			Pose: (*state).pose, Invent: (*state).leaveInventing, Think: (*state).inferSeer, Tell: (*state).tellAccusation,
+			Pose: (*state).pose, Invent: (*state).leaveInventing, Think: (*state).inferSeer, Show: (*state).showBlack, Tell: (*state).tellAccusation,
 			Target: (*state).accused, Urgent: (*state).pressOn,
 		},
 		{

@@ -33,18 +33,17 @@ type state struct {
 	strategy strategy
 	planned  int            // the day of the seer's strategy, and one
 	used     map[string]int // the day on which a strategy was last chosen, by key; also for what is said once a day
-	said     map[string]bool
 
-	mark      werewolf.SeatID // the player that the possessed takes for the seer
-	inferred  bool            // the mark is an answer to that question
-	vote      dayChoice       // that was decided in the last turn
-	divine    dayChoice       // that the seer announces
-	announced int             // the day on which the rules last did
+	mark     werewolf.SeatID // the player that the possessed takes for the seer
+	inferred bool            // the mark is an answer to that question
+	vote     dayChoice       // that was decided in the last turn
+	divine   dayChoice       // that the seer announces
 
 	// Of the answer at hand:
-	planning  bool // the seer has planned its divination
-	comingOut bool // the possessed says who it is
-	declaring bool // the vote is to be said
+	black     werewolf.Finding // that the possessed has made up
+	planning  bool             // the seer has planned its divination
+	comingOut bool             // the possessed says who it is
+	declaring bool             // the vote is to be said
 }
 
 // dayChoice is a player chosen on a day. The zero choice is none.
@@ -63,7 +62,7 @@ func (c dayChoice) onDay(day int) werewolf.SeatID {
 
 func newState(k *agent.Kit) (*state, error) {
 	sys := &state{
-		seed: k.Seed, margin: float32(k.Number("margin")), summary: summary.NewDaily(k.Desk, k.Int("summary")), used: map[string]int{}, said: map[string]bool{},
+		seed: k.Seed, margin: float32(k.Number("margin")), summary: summary.NewDaily(k.Desk, k.Int("summary")), used: map[string]int{},
 	}
 	var err error
 	if sys.words, err = phrase.Read(files, "words", k.Desk.Lang()); err != nil {
@@ -126,7 +125,7 @@ func (sys *state) wear(_ context.Context, t *agent.Table) string {
 
 func (sys *state) summarise(ctx context.Context, t *agent.Table) string {
 	sys.summed = true
-	sys.summary.See(ctx, t.O, t.Scene, t.Heard, t.Talker.Opinion())
+	sys.summary.See(ctx, t.O, t.Scene, t.Heard, t.Self.Opinion())
 	return sys.summary.Note()
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/persuasion"
+	"wolfden/internal/bot/talker"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/werewolf"
 )
@@ -144,7 +145,7 @@ func TestSeerStrategies(t *testing.T) {
 // checkDivination compares whom the seer divines with everybody else it could have.
 func checkDivination(t *testing.T, m *moment, key string) {
 	t.Helper()
-	who, b, score := m.o.SeatOf(m.answer), m.p.Table().Talker.Ledger(), &m.p.Table().Talker.Opinion().Score
+	who, b, score := m.o.SeatOf(m.answer), m.p.Table().Self.Ledger(), &m.p.Table().Self.Opinion().Score
 	fresh := m.o.Request.Targets.Without(m.o.Seat)
 	for _, f := range m.o.Divined {
 		fresh = fresh.Without(f.Target)
@@ -231,7 +232,7 @@ func TestGuidelines(t *testing.T) {
 				switch {
 				case m.spoke() && turn == 0 && last.Day == m.o.Day-1 && !m.tells(last.Target):
 					t.Errorf("seed %d: the seer begins day %d with %q", seed, m.o.Day, m.answer)
-				case m.p.State().announced == m.o.Day && turnsLeft(m.o) == 1 && m.spoke():
+				case turnsLeft(m.o) == 1 && m.spoke() && slices.Contains(m.p.Table().Self.Said(), talker.Said{By: "guidelines", Note: m.o.Name(m.p.State().divine.who)}):
 					announced++
 					if next = m.p.State().divine.who; !strings.Contains(m.answer, m.o.Name(next)) {
 						t.Errorf("seed %d: %q does not announce %s", seed, m.answer, m.o.Name(next))
@@ -239,7 +240,7 @@ func TestGuidelines(t *testing.T) {
 				case m.o.Request.Kind == werewolf.Divine && m.o.Living.Has(next) && m.answer != m.o.Name(next):
 					t.Errorf("seed %d: announces %s and divines %s", seed, m.o.Name(next), m.answer)
 				}
-				rival := (m.p.Table().Talker.Ledger().Claimants(werewolf.Seer) & m.o.Others()).First()
+				rival := (m.p.Table().Self.Ledger().Claimants(werewolf.Seer) & m.o.Others()).First()
 				affirms := m.p.State().words.All("affirm", "o", m.o.Name(rival))
 				if rival != 0 && slices.ContainsFunc(affirms, func(s string) bool { return strings.Contains(m.answer, s) }) {
 					denied++

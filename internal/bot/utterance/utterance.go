@@ -64,7 +64,7 @@ const usualUtterances = 4
 
 // Draft is an utterance that is being composed.
 type Draft struct {
-	Rest  int         // estimate of the utterances left today after this one
+	Rest  int         // see the function Rest
 	Means speech.Rows // what the sentences so far mean
 	Last  speech.Rows // what the last of them means
 
@@ -79,29 +79,39 @@ type Draft struct {
 
 // Begin starts the draft that answers a request for talk or whisper.
 func (c *Composer) Begin(o *werewolf.Observation) *Draft {
-	rules, said := &o.Rules.Talk, o.Talks
+	rules, _ := floor(o)
+	return &Draft{composer: c, observation: o, rules: rules, Rest: Rest(o)}
+}
+
+// floor is where the request lets the player speak: its rules, and what was said there.
+func floor(o *werewolf.Observation) (*werewolf.TalkRules, []werewolf.Utterance) {
 	if o.Request.Kind == werewolf.Whisper {
-		rules, said = &o.Rules.Whisper, o.Whispers
+		return &o.Rules.Whisper, o.Whispers
 	}
-	d := &Draft{composer: c, observation: o, rules: rules, Rest: o.Request.Left.Count}
-	mine, all := 0, 0
+	return &o.Rules.Talk, o.Talks
+}
+
+// Rest estimates how many utterances are left to the player today after the one that it is asked for.
+func Rest(o *werewolf.Observation) int {
+	rules, said := floor(o)
+	rest, mine, all := o.Request.Left.Count, 0, 0
 	for i := len(said) - 1; i >= 0 && said[i].Day == o.Day; i-- {
 		all++
 		if said[i].Seat == o.Seat {
 			mine++
 		}
 	}
-	if usual := max(0, usualUtterances-mine-1); d.Rest == werewolf.NoLimit || o.Request.Open && d.Rest > usual {
-		d.Rest = usual
+	if usual := max(0, usualUtterances-mine-1); rest == werewolf.NoLimit || o.Request.Open && rest > usual {
+		rest = usual
 	}
 	if limit := rules.MaxCount.PerDay; limit != werewolf.NoLimit && !o.Request.Open {
 		speakers := o.Living.Len()
 		if o.Request.Kind == werewolf.Whisper {
 			speakers = (o.Allies() & o.Living).Len() + 1
 		}
-		d.Rest = min(d.Rest, max(0, limit-all-1)/speakers)
+		rest = min(rest, max(0, limit-all-1)/speakers)
 	}
-	return d
+	return rest
 }
 
 // Sentences returns the number of sentences so far.

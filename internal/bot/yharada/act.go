@@ -16,95 +16,86 @@ const (
 	decision     = "voting_decision"
 )
 
-// act follows the micro-desire: it answers the selected utterance and then does what the stage is for. Results that
-// were not told yet come first.
-func (s *state) act(table *agent.Table, t *talker.Turn) bool {
-	p := table.Talker
-	if s.aim == nil || owes(p) {
-		return false
-	}
-	if s.aim.Answer != nil && s.respond(p, t) {
-		return true
+// act follows the micro-desire: it answers the selected utterance or else does what the stage is for. Results that were not told
+// yet come first.
+func (s *state) act(t *agent.Table) (in talker.Intention) {
+	if s.aim == nil || t.Self.HasNews() {
+		return in
 	}
 	switch s.aim.Stage {
 	case introduction:
-		return s.introduce(p, t)
+		in = s.introduce(t)
 	case persuasion:
-		return s.persuade(p, t)
+		in = s.persuade(t)
 	case decision:
-		return p.Declare(t)
+		in = talker.Declare()
 	default: // what is shared and concluded is the rules' to say
-		return false
 	}
+	if s.aim.Answer == nil {
+		return in
+	}
+	return talker.First(s.respond(t), in)
 }
-
-// owes reports whether the player has a result to tell that it does not hold back.
-func owes(p *talker.Player) bool { return (!p.Pretence().Late || p.IsOpen()) && p.Owes() }
 
 // respond answers the selected utterance by its type (section 3.5.3). What concerns results is left to the rules, which
 // know what they prove.
-func (s *state) respond(p *talker.Player, t *talker.Turn) bool {
+func (s *state) respond(t *agent.Table) (none talker.Intention) {
 	r := s.aim.Answer
-	o := p.Observation()
-	if !o.Living.Has(r.From) {
-		return false
-	}
+	toMe := r.To == t.O.Seat
 	switch {
-	case s.answers(bdi.Question) && r.To == o.Seat:
-		return p.Reply(t)
-	case s.answers(bdi.Negative) && r.To == o.Seat && s.bold():
-		return p.AddOnce(t, wording.AskWhy, true, wording.Slots{T: r.From})
-	case s.answers(bdi.Negative) && r.To == o.Seat:
-		return p.AddOnce(t, wording.DenySuspect, true, wording.Slots{O: r.From})
+	case !t.O.Living.Has(r.From):
+	case s.answers(bdi.Question) && toMe:
+		return talker.Reply()
+	case s.answers(bdi.Negative) && toMe && s.bold():
+		return talker.Daily(wording.AskWhy, wording.Slots{T: r.From})
+	case s.answers(bdi.Negative) && toMe:
+		return talker.Daily(wording.DenySuspect, wording.Slots{O: r.From})
 	case s.answers(bdi.CO):
-		return s.weighClaim(p, t, r.From)
+		return s.weighClaim(t, r.From)
 	}
-	return false
+	return none
 }
 
 // weighClaim says what a claim changes: that it stands alone, or against another.
-func (s *state) weighClaim(p *talker.Player, t *talker.Turn, from werewolf.SeatID) bool {
-	role, power := p.Ledger().ClaimOf(from), p.Ledger().ClaimSpec(from).Power
-	if power != werewolf.Divines && power != werewolf.Identifies || role == p.Pretence().Role {
-		return false
+func (s *state) weighClaim(t *agent.Table, from werewolf.SeatID) (none talker.Intention) {
+	role, power := t.Heard.ClaimOf(from), t.Heard.ClaimSpec(from).Power
+	if power != werewolf.Divines && power != werewolf.Identifies || role == t.Self.Pretence().Role {
+		return none
 	}
-	rivals := p.Ledger().Claimants(role).Without(from).Without(p.Observation().Seat)
+	rivals := t.Heard.Claimants(role).Without(from).Without(t.O.Seat)
 	if rivals != 0 {
-		return p.AddOnce(t, wording.TwoClaim, false, wording.Slots{T: from, O: rivals.First(), Role: role})
+		return talker.Once(wording.TwoClaim, wording.Slots{T: from, O: rivals.First(), Role: role})
 	}
-	return p.AddOnce(t, wording.HeardClaim, false, wording.Slots{T: from, Role: role})
+	return talker.Once(wording.HeardClaim, wording.Slots{T: from, Role: role})
 }
 
 // introduce greets, and speaks of itself as far as it likes company.
-func (s *state) introduce(p *talker.Player, t *talker.Turn) bool {
-	if p.Observation().Day > 0 {
-		return false
+func (s *state) introduce(t *agent.Table) (none talker.Intention) {
+	if t.O.Day > 0 {
+		return none
 	}
-	if p.AddOnce(t, wording.Greet, false, wording.Slots{}) {
-		return true
-	}
-	return p.Chance(s.self[personality.ExtroversionTendency]) && p.AddOnce(t, wording.SmallTalk, false, wording.Slots{})
+	more := talker.Maybe(s.self[personality.ExtroversionTendency], talker.Once(wording.SmallTalk, wording.Slots{}))
+	return talker.First(talker.Once(wording.Greet, wording.Slots{}), more)
 }
 
 // persuade gathers votes where the personality leans to it, and otherwise draws others out where it feels for them.
-func (s *state) persuade(p *talker.Player, t *talker.Turn) bool {
-	o := p.Observation()
-	if o.Day == 0 {
-		return false
+func (s *state) persuade(t *agent.Table) (none talker.Intention) {
+	if t.O.Day == 0 {
+		return none
 	}
-	target := p.Plan()
+	target := t.Self.Plan()
 	if target == 0 {
-		target = p.Target()
+		target = t.Self.Target()
 	}
 	switch {
 	case target == 0:
-		return false
+		return none
 	case s.bold():
-		return p.AddOnce(t, wording.VoteAll, true, wording.Slots{T: target})
+		return talker.Daily(wording.VoteAll, wording.Slots{T: target})
 	case s.lean == personality.Empathy:
-		return p.AddOnce(t, wording.Encourage, true, wording.Slots{})
+		return talker.Daily(wording.Encourage, wording.Slots{})
 	}
-	return false
+	return none
 }
 
 // choose guards the most credible claimant, and attacks the player that the werewolves agreed on or that the table would
@@ -113,7 +104,7 @@ func (s *state) choose(t *agent.Table, kind werewolf.RequestKind) (best werewolf
 	legal := t.O.Request.Targets.Without(t.O.Seat)
 	switch kind {
 	case werewolf.Attack:
-		if best = t.Talker.Favourite(legal); best == 0 {
+		if best = t.Self.Favourite(legal); best == 0 {
 			best = s.most(legal &^ t.O.Allies())
 		}
 	case werewolf.Guard:

@@ -9,6 +9,7 @@ import (
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bdi"
+	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/personality"
 	"wolfden/werewolf"
 )
@@ -21,17 +22,18 @@ func (s *state) believe(ctx context.Context, t *agent.Table) string {
 
 // bend adds to the opinion of the rules what the player makes of credibility and liking, weighted by its tendencies to
 // trust and to like, and that it follows the majority as far as social proof moves it (sections 3.4.5 and 7.3).
-func (s *state) bend(t *agent.Table) {
-	opinion := t.Talker.Opinion()
+func (s *state) bend(t *agent.Table) *doubt.Opinion {
+	opinion := t.Self.Opinion()
 	weights := []float64{s.mean(personality.Trust), s.mean(personality.Liking)}
 	for id := range t.O.Others().All() {
 		b := s.beliefs.Of(id)
-		doubt := personality.Weighted(weights, []float64{0.5 - b.Credibility, 0.5 - b.Liking})
+		mistrust := personality.Weighted(weights, []float64{0.5 - b.Credibility, 0.5 - b.Liking})
 		crowd := s.self[personality.SocialProof] * float64(t.Heard.Backing(id, t.O.Day).Without(t.O.Seat).Len())
-		bias := float64(s.believing * doubt)
+		bias := float64(s.believing * mistrust)
 		bias += float64(s.conforming * crowd)
 		opinion.Score[id] += float32(bias)
 	}
+	return opinion
 }
 
 // mean is the mean of a group's features.

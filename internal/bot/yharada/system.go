@@ -15,7 +15,7 @@ var System = agent.System[state]{
 				agent.Number("introversion", "above it somebody hesitates to tell results", 0.6, 0, 1, "section 7.2.2"),
 				agent.Number("judging", "above it somebody hesitates to tell results", 0.7, 0, 1, "section 7.2.2"),
 			},
-			Think: (*state).become, Tell: (*state).tellTendencies,
+			Think: (*state).become, Show: (*state).hesitate, Tell: (*state).tellTendencies,
 		},
 		{
 			Name: "micro-belief", Does: "records what others said with type, receiver and credibility, and keeps credibility and liking of each",

@@ -15,6 +15,7 @@ import (
 	"wolfden/internal/bot/bdi"
 	"wolfden/internal/bot/personality"
 	"wolfden/internal/bot/phrase"
+	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
 	"wolfden/werewolf"
 )
@@ -27,10 +28,11 @@ type state struct {
 	words phrase.Book
 
 	// The macro layer, which stays as it is once it is made.
-	born   bool
-	self   personality.Personality
-	wanted bool
-	want   *bdi.Desires
+	born    bool
+	self    personality.Personality
+	settled bool // when results are told
+	wanted  bool
+	want    *bdi.Desires
 
 	// The micro layer.
 	beliefs *bdi.MicroBeliefs
@@ -61,8 +63,7 @@ func newState(k *agent.Kit) (*state, error) {
 	}, nil
 }
 
-// become makes the personality, once, which is noted as a file. It decides when results are told: the introverted and the
-// cautious wait.
+// become makes the personality, once, which is noted as a file.
 func (s *state) become(ctx context.Context, t *agent.Table) string {
 	if s.born {
 		return ""
@@ -70,12 +71,17 @@ func (s *state) become(ctx context.Context, t *agent.Table) string {
 	s.born = true
 	s.self = personality.Infer(ctx, t.Desk, t.O.Name(t.O.Seat), t.O.Profile)
 	s.beliefs = bdi.NewMicroBeliefs(t.Desk, s.self)
-	if power := t.Talker.ShownSpec().Power; power == werewolf.Divines || power == werewolf.Identifies {
-		shown := t.Talker.Pretence()
-		shown.Late = s.self[personality.Introversion] > s.introversion || s.self[personality.Judging] > s.judging
-		t.Talker.Show(shown)
-	}
 	return s.self.Note()
+}
+
+// hesitate decides once when results are told: the introverted and the cautious wait.
+func (s *state) hesitate(t *agent.Table) talker.Pretence {
+	shown, power := t.Self.Pretence(), t.Self.ShownSpec().Power
+	if !s.settled && (power == werewolf.Divines || power == werewolf.Identifies) {
+		shown.Late = s.self[personality.Introversion] > s.introversion || s.self[personality.Judging] > s.judging
+	}
+	s.settled = true
+	return shown
 }
 
 // wish takes the desire of the situation, and the feature of the personality that leans to it.

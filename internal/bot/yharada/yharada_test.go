@@ -11,6 +11,7 @@ import (
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/personality"
+	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/internal/speech"
@@ -203,9 +204,7 @@ func TestBeliefBendsSuspicion(t *testing.T) {
 	most := 0.0
 	for _, m := range play(t, 5, 3, agent.Config{}, quiet).seated {
 		x, m := m.Table(), m.State()
-		o, opinion := x.O, x.Talker.Opinion()
-		bent := opinion.Score
-		x.Talker.Listen(o) // forms the opinion of the rules alone again
+		o, bent, opinion := x.O, x.Self.Opinion().Score, talker.Rules{}.Weigh(x.Self)
 		p := &m.self
 		trust := (p[personality.SocialProof] + p[personality.Honesty] + p[personality.Consistency]) / 3
 		like := (p[personality.Friendliness] + p[personality.EmotionalResonance] + p[personality.AttractiveExpression]) / 3

@@ -137,12 +137,22 @@ func (s *seat) fill(p llmtest.Prompt, drawer *llmtest.Drawer) llmtest.Answer {
 	if s.given["records"] != "" {
 		answer = 0
 	}
-	for field, value := range map[string]any{"to": "all", "answer": answer, "guidelines": []string{s.in("Listen first.", "まず聞く。")}} {
+	for field, value := range map[string]any{"to": "all", "answer": answer, "guidelines": []string{s.in("Listen first.", "まず聞く。")},
+		"points": []string{s.in("Listen first.", "まず聞く。")}, "players": s.accounts(llmtest.Word),
+	} {
 		if _, asked := fields[field]; asked {
 			fields[field] = value
 		}
 	}
 	return formed(fields)
+}
+
+// accounts say the same of everybody of whom an account is wanted.
+func (s *seat) accounts(text string) (list []map[string]string) {
+	for _, name := range s.players {
+		list = append(list, map[string]string{"name": name, "claims": text})
+	}
+	return list
 }
 
 func formed(v any) llmtest.Answer {

@@ -102,6 +102,11 @@ func (s *seat) varied(p llmtest.Prompt, drawer *llmtest.Drawer) llmtest.Answer {
 			fields[field] = fmt.Sprintf("%s, %d", text, h%10000)
 		}
 	}
+	for field, value := range map[string]any{"points": []string{fmt.Sprint(h % 10000)}, "players": s.accounts(fmt.Sprint(h % 10000))} {
+		if _, asked := fields[field]; asked {
+			fields[field] = value
+		}
+	}
 	if _, asked := fields["claims"]; asked && s.line.text != "" {
 		fields["claims"] = []any{map[string]any{
 			"day": s.line.day, "idx": s.line.idx, "speaker": s.line.by, "quote": s.line.text, "role": "SEER", "target": "", "species": "",

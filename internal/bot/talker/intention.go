@@ -1,0 +1,149 @@
+package talker
+
+import (
+	"slices"
+
+	"wolfden/internal/speech/wording"
+	"wolfden/werewolf"
+)
+
+// Intention is something that a decider wants to be said, as a value. The player says it where the limits and what it has said
+// already allow. The zero Intention is nothing.
+type Intention struct {
+	By    string        // the part of the decider that wants it
+	Note  string        // of it, once it is said
+	More  bool          // others may add to it while it is a single sentence
+	Shows werewolf.Role // that the player shows once it is said, where that changes
+
+	form        form
+	kind        wording.SentenceKind
+	slots       wording.Slots
+	texts       []string
+	parts       []Intention
+	probability float64
+}
+
+// form is how an intention is said.
+type form uint8
+
+const (
+	nothing form = iota
+	once
+	daily
+	question
+	words
+	declaration
+	reply
+	first
+	each
+	brief
+	then
+	maybe
+)
+
+// Once is a sentence of the kind about its players, once in the game.
+func Once(k wording.SentenceKind, s wording.Slots) Intention {
+	return Intention{form: once, kind: k, slots: s}
+}
+
+// Daily is one that is said once a day.
+func Daily(k wording.SentenceKind, s wording.Slots) Intention {
+	return Intention{form: daily, kind: k, slots: s}
+}
+
+// Ask is a question of the kind to a player, about another player if about is not 0: one an utterance, two a day, none twice.
+func Ask(k wording.SentenceKind, who, about werewolf.SeatID) Intention {
+	return Intention{form: question, kind: k, slots: wording.Slots{T: who, O: about}}
+}
+
+// Words are the first of the texts that was not said and fits. It means what sentences of the kind mean, nothing for the kind "".
+func Words(texts []string, k wording.SentenceKind, s wording.Slots) Intention {
+	return Intention{form: words, texts: texts, kind: k, slots: s}
+}
+
+// Declare announces the vote with its reason, if there is a vote today that was not announced.
+func Declare() Intention { return Intention{form: declaration} }
+
+// Reply answers everybody who has asked the player something since it last spoke, by name; the first two get an answer to the
+// question.
+func Reply() Intention { return Intention{form: reply} }
+
+// First is the first of the intentions that can be said.
+func First(list ...Intention) Intention { return Intention{form: first, parts: list} }
+
+// Each is all that can be said of them.
+func Each(list ...Intention) Intention { return Intention{form: each, parts: list} }
+
+// Briefly is the same, up to two sentences.
+func Briefly(list ...Intention) Intention { return Intention{form: brief, parts: list} }
+
+// Then is the first, and once that is said the others.
+func Then(list ...Intention) Intention { return Intention{form: then, parts: list} }
+
+// Maybe is said with a probability.
+func Maybe(probability float64, in Intention) Intention {
+	return Intention{form: maybe, probability: probability, parts: []Intention{in}}
+}
+
+// urge says what comes before every move, if there is something.
+func (p *Player) urge(t *Turn) bool {
+	by := urgent
+	for in := range p.decider.Urgent(&p.Self) {
+		if !p.say(t, &in, in.By) {
+			continue
+		}
+		if in.By != "" {
+			by = in.By
+		}
+		if !in.More || t.Sentences() > 1 {
+			break
+		}
+	}
+	if t.Sentences() > 0 {
+		p.account.say(by)
+	}
+	return t.Sentences() > 0
+}
+
+// say says what a part of the decider wants. It reports whether it said something.
+func (p *Player) say(t *Turn, in *Intention, by string) (said bool) {
+	switch in.form {
+	case once:
+		said = p.addOnce(t, topic{kind: in.kind, a: in.slots.T, b: in.slots.O}, in.slots)
+	case daily:
+		said = p.addOnce(t, topic{kind: in.kind, a: in.slots.T, b: in.slots.O, day: p.o.Day + 1}, in.slots)
+	case question:
+		said = p.askPlayer(t, in.kind, in.slots.T, in.slots.O)
+	case words:
+		said = slices.ContainsFunc(in.texts, func(text string) bool { return t.AddText(text, in.kind, in.slots) })
+	case declaration:
+		said = p.votesToday() && p.Plan() == 0 && !hasVote(t.Means) && p.declare(t)
+	case reply:
+		said = p.replyToAll(t)
+	case maybe:
+		said = p.Chance(in.probability) && p.say(t, &in.parts[0], by)
+	default:
+		said = p.sayParts(t, in, by)
+	}
+	if said {
+		p.account.said = append(p.account.said, Said{by, in.Note})
+		if in.Shows != werewolf.NoRole {
+			p.pretence.Role = in.Shows
+		}
+	}
+	return said
+}
+
+func (p *Player) sayParts(t *Turn, in *Intention, by string) (said bool) {
+	for i := range in.parts {
+		if in.form == brief && t.Sentences() > 1 {
+			break
+		}
+		now := p.say(t, &in.parts[i], by)
+		said = said || now
+		if now && in.form == first || !said && in.form == then {
+			break
+		}
+	}
+	return said
+}

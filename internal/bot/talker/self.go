@@ -1,0 +1,87 @@
+package talker
+
+import (
+	"wolfden/internal/bot/chance"
+	"wolfden/internal/bot/doubt"
+	"wolfden/internal/bot/utterance"
+	"wolfden/internal/ledger"
+	"wolfden/internal/speech"
+	"wolfden/werewolf"
+)
+
+// Self is a player's own word and mind by rules: what it shows of itself, has announced, suspects and wants. It is there to be read.
+// No exported method changes it, but that draws are taken from its stream of chance, and that a note tells whom it wanted last.
+type Self struct {
+	seed     uint64
+	decider  Decider
+	random   *chance.Stream // of decisions
+	composer *utterance.Composer
+
+	o         *werewolf.Observation // of the current answer
+	ledger    *ledger.Ledger        // of the table; what the player said itself is filed as it was meant
+	opinion   doubt.Opinion
+	pretence  Pretence
+	whispered whispered
+	account   account // of the current answer
+
+	foreign   int                     // the player's own utterances in other words than the rules'
+	pledge    ledger.Plan             // the vote that the last of them to announce one announced
+	spared    map[werewolf.SeatID]int // for whom it has spoken so today, and at which place of the talk
+	sparedDay int
+}
+
+// Meant returns what the player's last utterance meant; false if the player did not say the text.
+func (p *Self) Meant(text string) (speech.Rows, bool) { return p.composer.Meant(text) }
+
+// Observation returns that of the current answer.
+func (p *Self) Observation() *werewolf.Observation { return p.o }
+
+// Ledger returns what the table has heard.
+func (p *Self) Ledger() *ledger.Ledger { return p.ledger }
+
+// Opinion returns a copy of the player's opinion, which the caller may correct and return where an opinion is asked for.
+func (p *Self) Opinion() *doubt.Opinion {
+	copied := p.opinion
+	return &copied
+}
+
+// Favourite returns the player whom most werewolves want to attack tonight, 0 if nobody has said.
+func (p *Self) Favourite(legal werewolf.SeatSet) werewolf.SeatID {
+	return p.whispered.favourite(legal)
+}
+
+// Tonight returns whom Rules would choose tonight, as things are, to divine, guard or attack. It is 0 for roles without
+// a choice at night.
+func (p *Self) Tonight() werewolf.SeatID {
+	switch power := p.o.Power(); {
+	case power == werewolf.Divines && p.holds("divine"):
+		return p.divine()
+	case power == werewolf.Guards && p.holds("guard"):
+		return p.guard()
+	case power == werewolf.Attacks && p.holds("attack"):
+		return p.attack()
+	}
+	return 0
+}
+
+// observer are what the player shows of itself and sees with.
+func (p *Self) observer() doubt.Observer {
+	e := doubt.Observer{Me: p.o.Seat, Role: p.pretence.Role, Open: p.IsOpen(), Scapegoat: p.whispered.scapegoat, Seed: p.seed}
+	if p.knowsFellows() {
+		e.Fellows = p.o.Allies()
+	}
+	switch p.ShownSpec().Power {
+	case werewolf.Divines:
+		e.Divined = p.Results()
+	case werewolf.Identifies:
+		e.Mediumed = p.Results()
+	default: // no results
+	}
+	return e
+}
+
+// Chance is true with the given probability, drawn from the player's seed.
+func (p *Self) Chance(probability float64) bool { return p.random.Happens(probability) }
+
+// Pick draws one of the seats, 0 if there are none.
+func (p *Self) Pick(s werewolf.SeatSet) werewolf.SeatID { return p.random.Pick(s) }
