@@ -16,19 +16,21 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "phases", Does: "tells introduction, discussion, encouraging, voting and the night apart; prompts differ by it", Reads: "day, turns left, who is quiet",
-			Writes: "phase", Source: overview + "; one model serves all phases here", Think: (*state).findPhase,
+			Writes: "phase", Phases: "introduction, discussion, encouraging, voting, night", Source: overview + ": prompts and models by phase",
+			Think: (*state).findPhase, Tell: (*state).tellPhase,
 			Params: []agent.Param{
 				agent.Number("quiet", "utterances of weight a day below which somebody is quiet", 1, 0, 20, "ours"),
 				agent.Number("late", "turns before the end of the day in which votes are settled", 2, 0, 20, "ours"),
 			},
 		},
 		{
-			Name: "strategy", Does: "makes a conversational strategy", Reads: "role, log, phase", Writes: "strategy", Tasks: "choose-strategy, choose-target", Source: overview,
+			Name: "strategy", Does: "derives a conversational strategy, with all that whoever words it needs to know", Reads: "instructions, role, log, phase, last strategy",
+			Writes: "strategy, points", Tasks: "derive-strategy, choose-target", Source: overview,
 			Think: (*state).plan, Tell: (*state).tellStrategy, Urgent: (*state).follow,
 			Params: []agent.Param{agent.Number("trust", "how far below zero a suspicion must be for the player to defend somebody", 2, 0, 20, "ours")},
 		},
 		{
-			Name: "conversation", Silent: true, Does: "words the utterance without seeing the log", Reads: "strategy", Writes: "utterance", Tasks: "word", Source: overview,
+			Name: "conversation", Silent: true, Does: "words the utterance without seeing the log", Reads: "strategy, phase", Writes: "utterance", Tasks: "word", Source: overview,
 			Tell: (*state).converse,
 		},
 	},
