@@ -481,7 +481,7 @@ func TestSchemasAreMilder(t *testing.T) {
 		t.Fatal(err)
 	}
 	var asked llm.Request
-	s := &softened{lang: "en", model: watched(func(r llm.Request) { asked = r }, llmtest.Model(llmtest.Say(`{}`)))}
+	s := &softened{lang: "en", model: watched(func(r llm.Request) { asked = r }, llmtest.Model(llmtest.Say(`{"reason":"","attack":""}`)))}
 	if _, err := s.Complete(t.Context(), llm.Request{Messages: []llm.Message{{Role: llm.User, Text: "x"}}, Schema: schema}); err != nil {
 		t.Fatal(err)
 	}
