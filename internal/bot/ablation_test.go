@@ -51,7 +51,7 @@ var sections = map[string]map[string]string{
 	"sUper_IL": {
 		"analysis": "analysis", "invention": "memo", "response": actor.Orders, "persuasion": "strategy", "vote": "stated",
 	},
-	"Character-Lab": {"reading": "talk", "inference": "analysis", "relations": "analysis", "manager": "analysis", "dialogue": "analysis"},
+	"Character-Lab": {"reading": "analysis", "inference": "analysis", "relations": "analysis", "manager": "analysis", "dialogue": "analysis"},
 	"UEC-IL": {
 		"persona": "character", "summary": "summary", "reasoning": "analysis", "strategy": "strategy", "guidelines": actor.Orders,
 		"inference": actor.Orders, "coming-out": actor.Orders, "declaration": actor.Orders, "decision": "strategy",
