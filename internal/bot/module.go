@@ -8,8 +8,7 @@ import (
 	"wolfden/internal/bot/agent"
 )
 
-// Asking lists the modules that ask a model for answers to tasks, and the phases that modules tell apart, of the named player, or of all
-// players if the name is empty.
+// Asking lists the modules that ask a model for answers to tasks, of the named player, or of all players if the name is empty.
 func Asking(name string) ([]string, error) {
 	asked, err := Parse(name)
 	if err != nil {
@@ -29,9 +28,6 @@ func Asking(name string) ([]string, error) {
 				if _, is := book.Find(one); is && m.Frame != agent.Asked {
 					names[m.Name] = true
 				}
-			}
-			for _, phase := range strings.Fields(strings.ReplaceAll(m.Phases, ",", " ")) {
-				names[phase] = true
 			}
 		}
 	}

@@ -43,8 +43,6 @@ type Label struct {
 	Answers string `json:"-"`
 	// Module is the part of a player that asks. It is not kept.
 	Module string `json:"-"`
-	// Phase is what of the game the module asks about, where it tells phases apart. It is not kept.
-	Phase string `json:"-"`
 }
 
 // Role is who says a message.

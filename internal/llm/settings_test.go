@@ -62,21 +62,6 @@ func TestByTask(t *testing.T) {
 	}
 }
 
-// Of several names that fit a request the one that says most counts.
-func TestByTaskOrder(t *testing.T) {
-	all := Label{Phase: "late", Answers: "talk", Module: "voice", Task: "word"}
-	for i, label := range []Label{all, {Answers: "talk", Module: "voice", Task: "word"}, {Module: "voice", Task: "word"}, {Task: "word"}, {}} {
-		main, models := &keeping{}, map[string]Model{}
-		kept := []*keeping{{}, {}, {}, {}, main}
-		for j, name := range []string{"late", "talk", "voice", "word"} {
-			models[name] = kept[j]
-		}
-		if _, err := ByTask(main, models).Complete(t.Context(), Request{Label: label}); err != nil || len(kept[i].asked) != 1 {
-			t.Errorf("%+v went to another model: %v", label, err)
-		}
-	}
-}
-
 // What a provider writes into its cache has a price of its own.
 func TestPriceOfCacheWrites(t *testing.T) {
 	p := Price{Rate: Rate{In: 4, CachedIn: new(0.4), Written: new(5.0), Out: 20}}

@@ -132,14 +132,13 @@ func (a *Agent[S]) act() string {
 // say lets the model say what it will, or nothing. The rules answer where it fails.
 func (a *Agent[S]) say(ctx context.Context) string {
 	m, o := a.mind, a.mind.o
-	b := m.tell(a.self())
-	in, act, forget := b.word(), a.act, func() {}
+	in, act, forget := m.tell(a.self()).word(), a.act, func() {}
 	if a.advises {
 		forget = a.rehearse()
 		in.Rules = act()
 		act = func() string { return in.Rules }
 	}
-	m.work(m.desk.Word.Name(), b)
+	m.desk.Work(m.asker(m.desk.Word.Name(), o.Request.Kind))
 	out, by := task.Consult(ctx, m.desk, m.desk.Word, in)
 	if by != task.ByModel {
 		return act()
@@ -175,12 +174,11 @@ func (a *Agent[S]) choose(ctx context.Context) string {
 	if target, is := asked(m, a.self(), func(one *Module[S]) func(*S, *Table) (werewolf.SeatID, bool) { return one.Settled }); is && o.Request.Targets.Has(target) {
 		return o.Name(target)
 	}
-	b := m.tell(a.self())
-	in := b.choice(o)
+	in := m.tell(a.self()).choice(o)
 	if a.advises {
 		in.Rules = choice
 	}
-	m.work(m.desk.ChooseTarget.Name(), b)
+	m.desk.Work(m.asker(m.desk.ChooseTarget.Name(), o.Request.Kind))
 	out, by := task.Consult(ctx, m.desk, m.desk.ChooseTarget, in)
 	target := o.SeatOf(out.Target)
 	if by != task.ByModel || !o.Request.Targets.Has(target) {

@@ -21,8 +21,6 @@ type Brief struct {
 	Command  string   // for utterances: what they must do; our own text, never the words of others
 	Examples []string // for utterances: how the character speaks
 	Stated   []string // for choices: what the player itself said about them
-	Blind    bool     // for utterances: the module that took the talk out of the scene meant it; nothing of it is asked for
-	Phase    string   // one of the Phases of a module, to which the user may have given a model of its own
 }
 
 // Order adds a sentence to the command.
@@ -32,7 +30,7 @@ func (b *Brief) Order(text string) { b.Command = strings.TrimSpace(b.Command + "
 func (b *Brief) word() task.WordIn {
 	return task.WordIn{
 		Scene: b.Scene, Summary: b.Summary, Analysis: b.Analysis, Logic: b.Logic, Strategy: b.Strategy,
-		Memo: b.Memo, Topic: b.Topic, Command: b.Command, Examples: b.Examples, Blind: b.Blind,
+		Memo: b.Memo, Topic: b.Topic, Command: b.Command, Examples: b.Examples,
 	}
 }
 

@@ -23,7 +23,6 @@ type Box struct {
 	Reads  string   `json:"reads,omitempty"`
 	Writes string   `json:"writes,omitempty"`
 	Tasks  string   `json:"tasks,omitempty"`
-	Phases string   `json:"phases,omitempty"`
 	Source string   `json:"source,omitempty"`
 	Params []Param  `json:"params,omitempty"`
 	Silent bool     `json:"silent,omitempty"`
@@ -43,7 +42,7 @@ func (d *Design) Draw(w io.Writer) error {
 		}
 		fmt.Fprintf(&b, "\n  [ %s ]  %s\n", m.Name, m.Does)
 		for _, row := range [][2]string{
-			{"reads", m.Reads}, {"writes", m.Writes}, {"model", m.Tasks}, {"phases", m.Phases}, {"source", m.Source},
+			{"reads", m.Reads}, {"writes", m.Writes}, {"model", m.Tasks}, {"source", m.Source},
 			{"does", strings.Join(m.Holds, ", ")}, {"by", m.Frame},
 		} {
 			if row[1] != "" {

@@ -77,12 +77,6 @@ func (m *mind[S]) asker(name string, kind werewolf.RequestKind) (module string) 
 	return module
 }
 
-// work says at the desk who asks for the answer to the request, and in which phase.
-func (m *mind[S]) work(name string, b *Brief) {
-	m.desk.Work(m.asker(name, m.o.Request.Kind))
-	m.desk.Phase(b.Phase)
-}
-
 // requestNamed is the request that a module is called after, the zero kind for none.
 func requestNamed(module string) (none werewolf.RequestKind) {
 	for kind := werewolf.Talk; kind <= werewolf.Attack; kind++ {

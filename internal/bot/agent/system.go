@@ -48,7 +48,6 @@ type Module[S any] struct {
 	Reads  string
 	Writes string
 	Tasks  string // names of the tasks that it gives a model
-	Phases string // names of the phases that it tells apart, each of which may have a model of its own
 	Source string // section, figure
 	Params []Param
 	Silent bool   // it notes nothing: its work is visible in the utterance or the prompt
@@ -124,7 +123,7 @@ func (s *System[S]) Design() Design {
 	for i := range s.Modules {
 		m := &s.Modules[i]
 		d.Modules = append(d.Modules, Box{
-			Name: m.Name, Does: m.Does, Reads: m.Reads, Writes: m.Writes, Tasks: m.Tasks, Phases: m.Phases, Source: m.Source,
+			Name: m.Name, Does: m.Does, Reads: m.Reads, Writes: m.Writes, Tasks: m.Tasks, Source: m.Source,
 			Params: m.Params, Silent: m.Silent, Fixed: m.Fixed, Frame: m.Frame, Holds: m.holds(),
 		})
 	}

@@ -23,7 +23,6 @@ type state struct {
 	book     *strategyBook
 	terms    *softened
 	phase    phase         // discussion where phases are not told apart
-	asks     string        // the phase whose model is asked, "" where phases are not told apart
 	usual    phaseStrategy // what rules do now
 	strategy task.Approach
 
@@ -53,18 +52,13 @@ func (s *state) spare(_ context.Context, t *agent.Table) string {
 
 func (s *state) findPhase(_ context.Context, t *agent.Table) string {
 	s.phase = s.phaseOf(t)
-	s.asks = string(s.phase)
-	return s.asks
+	return string(s.phase)
 }
-
-// tellPhase has the model of the phase asked.
-func (s *state) tellPhase(_ *agent.Table, b *agent.Brief) { b.Phase = s.asks }
 
 // plan derives a strategy for this utterance or choice from the log and the role.
 func (s *state) plan(ctx context.Context, t *agent.Table) string {
 	ways := s.book.strategiesOf(s.phase, t.O.Team())
 	s.usual = suggest(ways, func(one sign) bool { return s.shows(t, one) })
-	t.Desk.Phase(s.asks)
 	s.strategy = task.Ask(ctx, t.Desk, t.Desk.DeriveStrategy, task.DeriveStrategyIn{
 		Scene: *t.Scene, Phase: s.book.told[s.phase], Last: s.strategy, Ideas: options(ways), Suggested: s.usual.option.Title,
 	})
@@ -77,7 +71,7 @@ func (s *state) tellStrategy(_ *agent.Table, b *agent.Brief) { b.Strategy = s.st
 // converse takes the log from who words.
 func (s *state) converse(t *agent.Table, b *agent.Brief) {
 	if t.Speaks() {
-		b.Scene.Talks, b.Scene.Whispers, b.Blind, b.Command = nil, nil, true, s.book.commands[s.phase]
+		b.Scene.Talks, b.Scene.Whispers, b.Command = nil, nil, s.book.commands[s.phase]
 	}
 }
 

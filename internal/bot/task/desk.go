@@ -52,7 +52,6 @@ type Desk struct {
 	raw    llm.Model
 	window int
 	module string // that asks
-	phase  string // that it asks about
 	calls  []Call
 	asked  map[string]int
 	fence  llm.Fence
@@ -87,10 +86,7 @@ func (d *Desk) Sit(seed uint64, name string) { d.fence = llm.NewFence(seed, name
 func (d *Desk) Within(window int) { d.window = window }
 
 // Work says which module of the player asks from now on.
-func (d *Desk) Work(module string) { d.module, d.phase = module, "" }
-
-// Phase says what the module asks about from now on, until another one works.
-func (d *Desk) Phase(phase string) { d.phase = phase }
+func (d *Desk) Work(module string) { d.module = module }
 
 // Lang returns the language of the prompts and answers.
 func (d *Desk) Lang() string { return d.lang }

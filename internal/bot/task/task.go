@@ -93,7 +93,6 @@ type question struct {
 	Call
 	answers string // the request that its answer is given to, empty where it is given to none
 	module  string // that asks
-	phase   string // that it asks about
 	index   int    // tells apart the times that the same is asked
 	tokens  int    // limit of the answer
 	window  int    // see llm.Request
@@ -102,7 +101,7 @@ type question struct {
 
 // prepare makes the prompt, if there is a model to read it.
 func (t *Task[In, Out]) prepare(d *Desk, in *In) *question {
-	q := &question{Call: Call{Task: t.about.Name, Prompt: t.Hash(d.lang), By: ByRule}, module: d.module, phase: d.phase}
+	q := &question{Call: Call{Task: t.about.Name, Prompt: t.Hash(d.lang), By: ByRule}, module: d.module}
 	if given, ok := any(in).(interface{ answers() string }); ok {
 		q.answers = given.answers()
 	}
@@ -162,7 +161,7 @@ func (t *Task[In, Out]) send(ctx context.Context, m llm.Model, q *question) (llm
 func (t *Task[In, Out]) request(q *question, messages []llm.Message) llm.Request {
 	heat := t.about.Heat
 	return llm.Request{
-		Label: llm.Label{Task: t.about.Name, Prompt: q.Prompt, Answers: q.answers, Module: q.module, Phase: q.phase}, Messages: messages, Schema: t.form.schema,
+		Label: llm.Label{Task: t.about.Name, Prompt: q.Prompt, Answers: q.answers, Module: q.module}, Messages: messages, Schema: t.form.schema,
 		Sampling: llm.Sampling{Temperature: &heat, MaxTokens: q.tokens, Index: q.index}, Window: q.window,
 	}
 }

@@ -24,8 +24,6 @@ type WordIn struct {
 	Logic    string   `json:"logic,omitempty"`    // what follows from certain facts
 	Command  string   `json:"command,omitempty"`  // what the utterance must do; our own text, never the words of others
 	Examples []string `json:"examples,omitempty"` // how the character speaks
-	// Blind: the player does not see the talk, so that it can be asked neither for answers to it nor for something new.
-	Blind bool `json:"blind,omitempty"`
 }
 
 func (in *WordIn) answers() string { return strings.ToLower(in.Scene.Action) }
