@@ -260,10 +260,10 @@ func TestUnwantedIsNoFailure(t *testing.T) {
 	}
 }
 
-// A limit below nothing is an error, since it would be none.
-func TestLimitsAreNotNegative(t *testing.T) {
+// A limit of nothing or below is an error, since it would be none.
+func TestLimitsAreAboveNothing(t *testing.T) {
 	t.Parallel()
-	for _, flag := range []string{"--game-usd=-1", "--run-usd=NaN", "--game-tokens=-1", "--run-tokens=-1"} {
+	for _, flag := range []string{"--game-usd=-1", "--run-usd=NaN", "--game-tokens=-1", "--run-tokens=-1", "--game-usd=0", "--run-usd=0", "--game-tokens=0", "--run-tokens=0"} {
 		var said bytes.Buffer
 		args := []string{"tasks", "try", "word", "--model", "openai@http://127.0.0.1:1/v1:m", flag}
 		if status := run(t.Context(), args, io.Discard, &said); status != exitUsage || !strings.Contains(said.String(), "no limit") {

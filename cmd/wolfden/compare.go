@@ -57,7 +57,7 @@ func (c *compareCmd) Run(e *env) error {
 	if err := c.begin(e, contenders(spec, false)); err != nil {
 		return err
 	}
-	used, err := c.open(e.stderr)
+	used, err := c.openFor(entryBots(spec), e.stderr)
 	if err != nil {
 		return err
 	}

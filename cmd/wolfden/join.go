@@ -52,7 +52,7 @@ func (c *joinCmd) Run(e *env) error {
 	if err := new(requireFlag).begin(e, []contender{{name: c.Bot, bot: c.Bot, model: c.Model != ""}}); err != nil {
 		return err
 	}
-	used, err := c.open(e.stderr)
+	used, err := c.openFor([]string{c.Bot}, e.stderr)
 	if err != nil {
 		return err
 	}

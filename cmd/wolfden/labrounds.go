@@ -59,7 +59,7 @@ func (c *labRoundsCmd) Run(e *env) error {
 	if err := c.begin(e, contenders(s, false)); err != nil {
 		return err
 	}
-	used, err := c.open(e.stderr)
+	used, err := c.openFor(entryBots(s), e.stderr)
 	if err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func (c *labInducementCmd) Run(e *env) error {
 	if err := c.begin(e, t.contenders(c.Model)); err != nil {
 		return err
 	}
-	if t.models, err = c.open(e.stderr); err != nil {
+	if t.models, err = c.openFor([]string{c.Bot}, e.stderr); err != nil {
 		return err
 	}
 	defer t.models.close(e.stderr)

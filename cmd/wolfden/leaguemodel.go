@@ -71,6 +71,14 @@ func (l *plannedLeague) openModels(stderr io.Writer) (leagueModels, error) {
 	return all, nil
 }
 
+// entryBots are the players of the entries.
+func entryBots(s *league.Spec) (names []string) {
+	for _, e := range s.Entries {
+		names = append(names, e.Bot)
+	}
+	return names
+}
+
 // entryModel returns the choice of an entry's model, nil without one.
 func entryModel(e league.Entry) (*modelChoice, error) {
 	if e.Model == "" {

@@ -23,10 +23,10 @@ type modelFlags struct {
 	ModelReplay string      `help:"Folder of kept answers that stand in for the model." group:"model" placeholder:"DIR"`
 	Prompts     string      `help:"Folder of prompts that stand in for the program's own (see: wolfden prompts)." group:"model" placeholder:"DIR"`
 	ModelPrices string      `help:"Price file, before the list prices." group:"model" placeholder:"FILE"`
-	GameUSD     float64     `name:"game-usd" help:"Most that a game may cost, then rules answer." group:"model" placeholder:"USD"`
-	RunUSD      float64     `name:"run-usd" help:"Most that all of it may cost." group:"model" placeholder:"USD"`
-	GameTokens  int         `help:"Most tokens for a game." group:"model" placeholder:"N"`
-	RunTokens   int         `help:"Most tokens for all of it." group:"model" placeholder:"N"`
+	GameUSD     *float64    `name:"game-usd" help:"Most that a game may cost, then rules answer." group:"model" placeholder:"USD"`
+	RunUSD      *float64    `name:"run-usd" help:"Most that all of it may cost." group:"model" placeholder:"USD"`
+	GameTokens  *int        `help:"Most tokens for a game." group:"model" placeholder:"N"`
+	RunTokens   *int        `help:"Most tokens for all of it." group:"model" placeholder:"N"`
 	Tuning      modelTuning `embed:"" prefix:"model-" group:"model"`
 }
 
@@ -61,6 +61,20 @@ func (m *models) addCall(ctx context.Context, c llm.Call) {
 	}
 }
 
+// openFor opens the models that the flags name for the players, as open does. A model of its own for what none of them asks a
+// model for is an error.
+func (f *modelFlags) openFor(players []string, stderr io.Writer) (*models, error) {
+	m, err := f.open(stderr)
+	if m == nil || err != nil {
+		return nil, err
+	}
+	if err := m.choice.fits(players...); err != nil {
+		m.source.Close()
+		return nil, usagef("--model: %w", err)
+	}
+	return m, nil
+}
+
 // open opens the models that the flags name, and returns nil if they name none. If one cannot be opened, for
 // example because its key is missing, that is an error now; otherwise rules would answer silently.
 func (f *modelFlags) open(stderr io.Writer) (*models, error) {
@@ -74,13 +88,13 @@ func (f *modelFlags) open(stderr io.Writer) (*models, error) {
 		if f.Tuning.settings() != nil {
 			return nil, usagef("the flags for how a model is asked (--model-effort and others) need --model")
 		}
-		if f.GameUSD != 0 || f.RunUSD != 0 || f.GameTokens != 0 || f.RunTokens != 0 {
+		if f.GameUSD != nil || f.RunUSD != nil || f.GameTokens != nil || f.RunTokens != nil {
 			return nil, usagef("--game-usd, --run-usd, --game-tokens and --run-tokens limit what a model may spend: they need --model")
 		}
 		return nil, nil
 	}
-	if !(f.GameUSD >= 0 && f.RunUSD >= 0) || f.GameTokens < 0 || f.RunTokens < 0 {
-		return nil, usagef("--game-usd, --run-usd, --game-tokens and --run-tokens: above 0, or nothing for no limit")
+	if !(above0(f.GameUSD) && above0(f.RunUSD) && above0(f.GameTokens) && above0(f.RunTokens)) {
+		return nil, usagef("--game-usd, --run-usd, --game-tokens and --run-tokens: above 0, or nothing for no limit; to spend nothing leave out --model")
 	}
 	if f.ModelRecord != "" && f.ModelReplay != "" {
 		return nil, usagef("--model-record and --model-replay exclude each other")
@@ -96,6 +110,9 @@ func (f *modelFlags) open(stderr io.Writer) (*models, error) {
 	return m, err
 }
 
+// above0 reports whether a limit is above 0, or not given.
+func above0[T int | float64](limit *T) bool { return limit == nil || *limit > 0 }
+
 // source opens the models of the choice, with the other flags as they are.
 func (f *modelFlags) source(choice *modelChoice, stderr io.Writer) (*models, error) {
 	var prices []byte
@@ -107,11 +124,11 @@ func (f *modelFlags) source(choice *modelChoice, stderr io.Writer) (*models, err
 	}
 	var once sync.Mutex
 	said := map[string]bool{}
-	m := &models{choice: choice, limit: llm.Limit{Tokens: f.GameTokens, Cost: f.GameUSD}}
+	m := &models{choice: choice, limit: llm.Limit{Tokens: given(f.GameTokens), Cost: given(f.GameUSD)}}
 	s, err := source.New(source.Options{
 		Observe: m.addCall, Provider: choice.way, Settings: choice.settings,
 		Prices: prices, Cache: f.ModelCache, Record: f.ModelRecord, Replay: f.ModelReplay,
-		Run: llm.Limit{Tokens: f.RunTokens, Cost: f.RunUSD},
+		Run: llm.Limit{Tokens: given(f.RunTokens), Cost: given(f.RunUSD)},
 		Warn: func(err error) {
 			once.Lock()
 			defer once.Unlock()

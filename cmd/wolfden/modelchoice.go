@@ -48,7 +48,7 @@ func modelsByTask(text string, tasks map[string]string) (main string, err error)
 	if err != nil {
 		return "", err
 	}
-	modules, err := bot.Asking("")
+	modules, _, err := bot.Asking()
 	if err != nil {
 		return "", err
 	}
@@ -92,30 +92,47 @@ func askedTasks() ([]string, error) {
 	for name := range prompts.Hashes() {
 		names[name] = true
 	}
-	for kind := werewolf.Talk; kind <= werewolf.Attack; kind++ {
-		if kind.Speaks() || kind.Chooses() {
-			names[strings.ToLower(kind.String())] = true
-		}
+	for _, name := range requestNames() {
+		names[name] = true
 	}
 	return slices.Sorted(maps.Keys(names)), nil
 }
 
-// fits says which name of the choice is that of a module that the named player does not have.
-func (c *modelChoice) fits(player string) error {
-	known, err := askedTasks()
+// fits says which name of the choice stands for nothing that one of the players asks a model for, and what may stand there. With
+// a model for everything any players fit.
+func (c *modelChoice) fits(players ...string) error {
+	if len(c.tasks) == 0 {
+		return nil
+	}
+	modules, known, err := bot.Asking(players...)
 	if err != nil {
 		return err
 	}
-	modules, err := bot.Asking(player)
-	if err != nil {
-		return err
+	if len(known) > 0 {
+		known = append(known, requestNames()...)
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.tasks)) {
-		if !slices.Contains(known, name) && !slices.Contains(modules, name) {
-			return fmt.Errorf("%s has no module %q that asks a model (it has: %s)", player, name, cmp.Or(strings.Join(modules, ", "), "none"))
+		if slices.Contains(known, name) || slices.Contains(modules, name) {
+			continue
 		}
+		who := strings.Join(slices.Compact(slices.Sorted(slices.Values(players))), ", ")
+		if len(known) == 0 {
+			return fmt.Errorf("%s=%s: %s asks no model", name, c.tasks[name], who)
+		}
+		return fmt.Errorf("%s=%s: nothing called %s asks a model in %s; there may stand main, the tasks and requests %s, and the modules %s",
+			name, c.tasks[name], name, who, strings.Join(known, ", "), cmp.Or(strings.Join(modules, ", "), "(none)"))
 	}
 	return nil
+}
+
+// requestNames are the names of what an answer is given to.
+func requestNames() (names []string) {
+	for kind := werewolf.Talk; kind <= werewolf.Attack; kind++ {
+		if kind.Speaks() || kind.Chooses() {
+			names = append(names, strings.ToLower(kind.String()))
+		}
+	}
+	return names
 }
 
 // names lists the models, each once, the main one first.

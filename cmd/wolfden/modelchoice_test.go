@@ -15,6 +15,7 @@ import (
 	"wolfden/internal/league"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
+	"wolfden/internal/llm/llmtest/actor"
 )
 
 // asked counts prompts by what a test wants to know of them.
@@ -111,6 +112,41 @@ func TestModelsByTask(t *testing.T) {
 	}
 }
 
+// A temperature and a seed of 0 are sent: they are values, and not flags left out.
+func TestNothingIsAValue(t *testing.T) {
+	t.Parallel()
+	for dialect, parts := range map[string][]string{
+		"openai": {`"temperature":0,`, `"seed":0`}, "ollama": {`"temperature":0,`, `"seed":0`}, "anthropic": {`"temperature":0`},
+		"gemini": {`"temperature":0`, `"seed":0`},
+	} {
+		s := llmtest.During(t, llmtest.Echo)
+		plan := filepath.Join(t.TempDir(), "plan.yml")
+		text := "entries:\n  - {name: a, bot: lycaon, model: '" + s.Name(dialect) + "', settings: {temperature: 0, seed: 0}}\n  - {name: b, bot: plain}\n" +
+			"setups:\n  - {players: 5, games: 2}\n"
+		if err := os.WriteFile(plan, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range [][]string{
+			{"tasks", "try", "word", "--model", s.Name(dialect), "--model-temperature", "0", "--model-seed", "0"}, {"league", "run", plan, "--quiet"},
+		} {
+			before := len(s.Prompts())
+			var said bytes.Buffer
+			run(t.Context(), args, &said, &said) // an echo is no answer to a task
+			if len(s.Prompts()) == before {
+				t.Errorf("%v asks nothing: %s", args, &said)
+			}
+			for _, p := range s.Prompts()[before:] {
+				body := strings.NewReplacer(" ", "", "}", ",}").Replace(string(p.Body))
+				for _, part := range parts {
+					if !strings.Contains(body, part) {
+						t.Errorf("%v: no %s in %s", args, part, p.Body)
+					}
+				}
+			}
+		}
+	}
+}
+
 // A model that thinks for 3,000 tokens, asked with limits of a few hundred, loses no answer of any player.
 func TestThinkingModelLosesNoAnswer(t *testing.T) {
 	t.Parallel()
@@ -171,20 +207,31 @@ func TestModelFlagsThatMakeNoSense(t *testing.T) {
 	for want, args := range map[string][]string{
 		`"wrod" is no task, no request and no module that asks a model; known are main, analyse,`: {"--model", "main=" + name + ",wrod=" + name},
 		`and the modules analysis, character,`:                                                    {"--model", "main=" + name + ",wrod=" + name},
-		"main is missing":                                                                         {"--model", "word=" + name},
-		"main is there twice":                                                                     {"--model", "main=" + name + ",main=" + name},
-		`no effort "hgih"`:                                                                        {"--model", name, "--model-effort", "hgih"},
-		"--model-temperature 3":                                                                   {"--model", name, "--model-temperature", "3"},
-		"--model-top-p 0":                                                                         {"--model", name, "--model-top-p", "0"},
-		`--model-timeout "soon"`:                                                                  {"--model", name, "--model-timeout", "soon"},
-		"--model-answer":                                                                          {"--model", name, "--model-answer", "-1"},
-		"the field messages is the program's":                                                     {"--model", name, "--model-extra", `{"messages":[]}`},
-		"--model-extra: the field max_tokens is set by --model-answer":                            {"--model", name, "--model-extra", `{"max_tokens":1}`},
-		"--model-extra: the field options.num_ctx is set by --model-window":                       {"--model", name, "--model-extra", `{"options":{"top_k":2,"num_ctx":9}}`},
-		"--model-extra: the field reasoning_effort is set by --model-effort":                      {"--model", name, "--model-extra", `{"reasoning_effort":"low"}`},
-		"--model-extra: provider: the field text.format is the program's":                         {"--model", name, "--model-extra", `{"text":{"format":{}}}`},
-		"write a JSON object":                                                                     {"--model", name, "--model-extra", `null`},
-		"need --model":                                                                            {"--model-effort", "low"},
+		"memo=" + name + ": nothing called memo asks a model in kanolab, lycaon; there may stand main, the tasks and requests choose-target, expand-character,": {"--bots", "kanolab,lycaon", "--model", "main=" + name + ",memo=" + name},
+		"and the modules character, extraction, reading, summary, talk, wording":                                                                                {"--bots", "kanolab,lycaon", "--model", "main=" + name + ",memo=" + name},
+		"summarise=" + name + ": nothing called summarise asks a model in kanolab:off=summary;":                                                                 {"--bots", "kanolab:off=summary", "--model", "main=" + name + ",summarise=" + name},
+		"vote=" + name + ": plain asks no model":                                                                                                                {"--bots", "plain", "--model", "main=" + name + ",vote=" + name},
+		"main is missing":                                                                                                                                       {"--model", "word=" + name},
+		"main is there twice":                                                                                                                                   {"--model", "main=" + name + ",main=" + name},
+		`no effort "hgih"`:                                                                                                                                      {"--model", name, "--model-effort", "hgih"},
+		"--model-temperature 3":                                                                                                                                 {"--model", name, "--model-temperature", "3"},
+		"--model-top-p 0":                                                                                                                                       {"--model", name, "--model-top-p", "0"},
+		`--model-timeout "soon"`:                                                                                                                                {"--model", name, "--model-timeout", "soon"},
+		"--model-window 0: at least 1, or nothing for what the table":                                                                                           {"--model", name, "--model-window", "0"},
+		"--model-thought 0: at least 1, or for a model that does not think, effort none":                                                                        {"--model", name, "--model-thought", "0"},
+		"--model-tokens 0: at least 1":                                                                                                                          {"--model", name, "--model-tokens", "0"},
+		"--model-requests 0: at least 1":                                                                                                                        {"--model", name, "--model-requests", "0"},
+		"--model-parallel 0: at least 1":                                                                                                                        {"--model", name, "--model-parallel", "0"},
+		"(--model-effort and others) need --model":                                                                                                              {"--model-window", "0"},
+		"limit what a model may spend: they need --model":                                                                                                       {"--run-tokens", "0"},
+		"--model-answer":                                                                                                                                        {"--model", name, "--model-answer", "-1"},
+		"the field messages is the program's":                                                                                                                   {"--model", name, "--model-extra", `{"messages":[]}`},
+		"--model-extra: the field max_tokens is set by --model-answer":                                                                                          {"--model", name, "--model-extra", `{"max_tokens":1}`},
+		"--model-extra: the field options.num_ctx is set by --model-window":                                                                                     {"--model", name, "--model-extra", `{"options":{"top_k":2,"num_ctx":9}}`},
+		"--model-extra: the field reasoning_effort is set by --model-effort":                                                                                    {"--model", name, "--model-extra", `{"reasoning_effort":"low"}`},
+		"--model-extra: provider: the field text.format is the program's":                                                                                       {"--model", name, "--model-extra", `{"text":{"format":{}}}`},
+		"write a JSON object":                                                                                                                                   {"--model", name, "--model-extra", `null`},
+		"need --model":                                                                                                                                          {"--model-effort", "low"},
 	} {
 		said := wolfden(t, exitUsage, append([]string{"play", "-q", "--out", filepath.Join(t.TempDir(), "x")}, args...)...)
 		if !strings.Contains(said, want) {
@@ -232,7 +279,8 @@ func TestSettingsOfEntries(t *testing.T) {
 	for settings, want := range map[string]string{
 		"{effort: hgih}": `entry b: settings.effort: llm: no effort "hgih"`, "{timeout: soon}": `entry b: settings.timeout "soon": write a duration`,
 		"{extra: {generationConfig: {topP: 1}}}": "entry b: settings.extra: the field generationConfig.topP is set by settings.top_p",
-		"{extra: {model: x}}":                    "entry b: settings.extra: provider: the field model is the program's", "{thought: -1}": "entry b: settings.thought: at least 1",
+		"{extra: {model: x}}":                    "entry b: settings.extra: provider: the field model is the program's", "{thought: -1}": "entry b: settings.thought -1: at least 1",
+		"{window: 0}": "entry b: settings.window 0: at least 1", "{answer: 0}": "entry b: settings.answer 0: at least 1", "{requests: 0}": "entry b: settings.requests 0: at least 1",
 		"{top_p: 0}": "entry b: settings.top_p 0: above 0", "{temperature: 3}": "entry b: settings.temperature 3: from 0 to 2",
 	} {
 		path := plan(settings)
@@ -249,13 +297,13 @@ func TestSettingsOfEntries(t *testing.T) {
 		"  - {name: b, bot: plain}\nsetups:\n  - {players: 5, games: 2}\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if said := wolfden(t, exitUsage, "league", "run", other, "--quiet"); !strings.Contains(said, `entry a: kanolab has no module "memo" that asks a model (it has: character, extraction, summary, talk)`) {
+	if said := wolfden(t, exitUsage, "league", "run", other, "--quiet"); !strings.Contains(said, "entry a: memo="+s.Name("openai")+": nothing called memo asks a model in kanolab; there may stand main, the tasks and requests choose-target,") {
 		t.Errorf("said %s", said)
 	}
 	if said := wolfden(t, exitFailure, "league", "run", plan("{heat: 1}"), "--quiet"); !strings.Contains(said, "no key of a plan") {
 		t.Errorf("said %s", said)
 	}
-	f := modelTuning{Effort: "low", Extra: map[string]any{"top_k": 3.0}, Timeout: "20s", Answer: 5, Parallel: 2}
+	f := modelTuning{Effort: "low", Extra: map[string]any{"top_k": 3.0}, Timeout: "20s", Answer: new(5), Parallel: new(2)}
 	settings := f.settings()
 	asked, way, err := readSettings(settings, flagKeys)
 	if err != nil || asked.Effort != llm.Low || asked.Answer != 5 || string(asked.Extra) != `{"top_k":3}` || way.Timeout != 20*time.Second || way.Limits.Concurrent != 2 {
@@ -281,12 +329,12 @@ func TestWindowOfModels(t *testing.T) {
 		{"main=openai:gpt-4o-mini,vote=openai:gpt-4", nil, 8192},
 		{"main=openai:unheard-of,vote=openai:gpt-4o", nil, 128_000},
 		{"openai:unheard-of", nil, 0},
-		{"openai:unheard-of", &league.Settings{Window: 8192}, 8192},
-		{"openai:gpt-4o-mini", &league.Settings{Window: 8192}, 8192},
+		{"openai:unheard-of", &league.Settings{Window: new(8192)}, 8192},
+		{"openai:gpt-4o-mini", &league.Settings{Window: new(8192)}, 8192},
 		{"ollama:llama3.1:8b", nil, 16_384},
-		{"ollama:llama3.1:8b", &league.Settings{Window: 4096}, 4096},
+		{"ollama:llama3.1:8b", &league.Settings{Window: new(4096)}, 4096},
 		{"ollama:qwen3:8b", nil, 8192}, // half of it is for thought
-		{"openai:gpt-5", &league.Settings{Effort: "low", Answer: 1000}, 400_000 - 4096 - 1000},
+		{"openai:gpt-5", &league.Settings{Effort: "low", Answer: new(1000)}, 400_000 - 4096 - 1000},
 	} {
 		c, err := chooseModel(test.model, test.settings, planKeys)
 		if err != nil {
@@ -326,6 +374,30 @@ func TestPlayWithinAWindow(t *testing.T) {
 		}
 		if !bytes.Contains(text, []byte(`"window":4096`)) {
 			t.Errorf("%s does not name the window", name)
+		}
+	}
+}
+
+// A moment of a game that a player tells apart may have a model of its own, which answers all that is asked then and nothing else.
+func TestModelsByMoment(t *testing.T) {
+	t.Parallel()
+	speaks, err := actor.Find("last")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ player, moment, sign string }{
+		{"UEC-IL", "declaration", "This is your last word today."},
+		{"sunamelli", "introduction", "It is day 0."},
+	} {
+		var main, other asked
+		at := func(p llmtest.Prompt) string {
+			return fmt.Sprint(p.Task, " ", strings.Contains(p.Text(), test.sign))
+		}
+		mainServer, otherServer := llmtest.During(t, main.count(at, speaks)), llmtest.During(t, other.count(at, speaks))
+		wolfden(t, exitOK, "play", "--bots", test.player, "--seed", "3", "-q", "--out", filepath.Join(t.TempDir(), "games"),
+			"--model", "main="+mainServer.Name("openai")+","+test.moment+"="+otherServer.Name("openai"))
+		if other.all()["word true"] == 0 || other.all()["word false"] > 0 || main.all()["word true"] > 0 || main.all()["word false"] == 0 {
+			t.Errorf("%s, %s: main %v, other %v", test.player, test.moment, main.all(), other.all())
 		}
 	}
 }

@@ -21,13 +21,13 @@ type modelTuning struct {
 	TopP        *float64       `help:"Share of the likeliest words to draw from." placeholder:"P"`
 	Seed        *int64         `help:"Seed of the model's draws, where it takes one." placeholder:"N"`
 	Effort      string         `help:"How hard to think: none, minimal, low, medium, high, xhigh or max (default: the model's)." placeholder:"EFFORT"`
-	Thought     int            `help:"Most tokens of thought, besides the answer." placeholder:"N"`
-	Answer      int            `help:"Most tokens of an answer without its thought (default: the task's)." placeholder:"N"`
+	Thought     *int           `help:"Most tokens of thought, besides the answer." placeholder:"N"`
+	Answer      *int           `help:"Most tokens of an answer without its thought (default: the task's)." placeholder:"N"`
 	Timeout     string         `help:"Most time for an attempt (default: what the player has)." placeholder:"30s"`
-	Requests    int            `help:"Most requests a minute." placeholder:"N"`
-	Tokens      int            `help:"Most tokens a minute." placeholder:"N"`
-	Parallel    int            `help:"Most requests at the same time." placeholder:"N"`
-	Window      int            `help:"Tokens of the model's window, by which prompts are sized (default: as the table of models has it; 16384 for Ollama, which is asked for it)." placeholder:"N"`
+	Requests    *int           `help:"Most requests a minute." placeholder:"N"`
+	Tokens      *int           `help:"Most tokens a minute." placeholder:"N"`
+	Parallel    *int           `help:"Most requests at the same time." placeholder:"N"`
+	Window      *int           `help:"Tokens of the model's window, by which prompts are sized (default: as the table of models has it; 16384 for Ollama, which is asked for it)." placeholder:"N"`
 	Extra       map[string]any `type:"jsonobject" help:"JSON object of fields to add to the body of every request." placeholder:"JSON"`
 }
 
@@ -38,6 +38,14 @@ func (f modelTuning) settings() *league.Settings {
 	}
 	s := league.Settings(f)
 	return &s
+}
+
+// given is a value, or the zero value where none was given.
+func given[T any](value *T) (v T) {
+	if value != nil {
+		v = *value
+	}
+	return v
 }
 
 // jsonObject reads the flags of that type.
@@ -69,14 +77,16 @@ func readSettings(s *league.Settings, key keyNames) (asked llm.Settings, way pro
 		return asked, way, nil
 	}
 	for _, limit := range []struct {
-		key   string
-		value int
+		key       string
+		value     *int
+		otherwise string
 	}{
-		{"thought", s.Thought}, {"answer", s.Answer}, {"requests", s.Requests}, {"tokens", s.Tokens},
-		{"parallel", s.Parallel}, {"window", s.Window},
+		{"thought", s.Thought, "for a model that does not think, effort none"}, {"answer", s.Answer, "nothing for the task's"},
+		{"requests", s.Requests, "nothing for no limit"}, {"tokens", s.Tokens, "nothing for no limit"},
+		{"parallel", s.Parallel, "nothing for no limit"}, {"window", s.Window, "nothing for what the table of models has"},
 	} {
-		if limit.value < 0 {
-			return asked, way, fmt.Errorf("%s: at least 1, or nothing for no limit", key("settings."+limit.key))
+		if limit.value != nil && *limit.value < 1 {
+			return asked, way, fmt.Errorf("%s %d: at least 1, or %s", key("settings."+limit.key), *limit.value, limit.otherwise)
 		}
 	}
 	if t := s.Temperature; t != nil && !(*t >= 0 && *t <= 2) {
@@ -85,11 +95,11 @@ func readSettings(s *league.Settings, key keyNames) (asked llm.Settings, way pro
 	if p := s.TopP; p != nil && !(*p > 0 && *p <= 1) {
 		return asked, way, fmt.Errorf("%s %v: above 0 and up to 1", key("settings.top_p"), *p)
 	}
-	asked = llm.Settings{Temperature: s.Temperature, TopP: s.TopP, Seed: s.Seed, Thought: s.Thought, Answer: s.Answer}
+	asked = llm.Settings{Temperature: s.Temperature, TopP: s.TopP, Seed: s.Seed, Thought: given(s.Thought), Answer: given(s.Answer)}
 	if asked.Effort, err = llm.ParseEffort(s.Effort); err != nil {
 		return asked, way, fmt.Errorf("%s: %w", key("settings.effort"), err)
 	}
-	way.Window, way.Limits = s.Window, provider.Limits{Concurrent: s.Parallel, Requests: s.Requests, Tokens: s.Tokens}
+	way.Window, way.Limits = given(s.Window), provider.Limits{Concurrent: given(s.Parallel), Requests: given(s.Requests), Tokens: given(s.Tokens)}
 	if s.Timeout != "" {
 		if way.Timeout, err = time.ParseDuration(s.Timeout); err != nil || way.Timeout <= 0 {
 			return asked, way, fmt.Errorf("%s %q: write a duration such as 30s", key("settings.timeout"), s.Timeout)

@@ -86,7 +86,7 @@ func (c *playCmd) Run(e *env) error {
 	if err := c.begin(e, t.contenders(c.Model)); err != nil {
 		return err
 	}
-	if t.models, err = c.open(e.stderr); err != nil {
+	if t.models, err = c.openFor(t.bots, e.stderr); err != nil {
 		return err
 	}
 	defer t.models.close(e.stderr)

@@ -28,6 +28,7 @@ func rules() []rule {
 		{"no init", noInit},
 		{"no sleep", func(t *tree) []string { return sleeps(t, awake()) }},
 		{"one view", oneView},
+		{"one speaker", oneSpeaker},
 	}
 }
 

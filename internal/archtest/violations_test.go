@@ -12,7 +12,7 @@ type violation struct {
 }
 
 func violations() []violation {
-	return slices.Concat(importViolations(), purityViolations(), styleViolations(), sleepViolations(), viewViolations())
+	return slices.Concat(importViolations(), purityViolations(), styleViolations(), sleepViolations(), viewViolations(), speakerViolations())
 }
 
 func importViolations() []violation {

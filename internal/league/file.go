@@ -31,8 +31,8 @@ type File struct {
 // Models is what holds for the language models of all entries together. The
 // zero Models keeps nothing and limits nothing.
 type Models struct {
-	Cache string  `yaml:"cache"`   // folder of answers to use again
-	USD   float64 `yaml:"run_usd"` // most that a run may cost for each model
+	Cache string   `yaml:"cache"`   // folder of answers to use again
+	USD   *float64 `yaml:"run_usd"` // most that a run may cost for each model; nil is no limit
 }
 
 // maxBytes is far beyond any plan somebody writes.
@@ -77,8 +77,8 @@ func parse(name string, data []byte, cast func(lang string) ([]Character, error)
 	if plan.Parallel < 0 {
 		faults = append(faults, fault{"$.parallel", "at least one game at a time"})
 	}
-	if !(plan.Models.USD >= 0) {
-		faults = append(faults, fault{"$.models.run_usd", "write an amount, or nothing for no limit"})
+	if usd := plan.Models.USD; usd != nil && !(*usd > 0) {
+		faults = append(faults, fault{"$.models.run_usd", "write an amount above 0, or nothing for no limit"})
 	}
 	if !(plan.Require >= 0 && plan.Require <= 1) {
 		faults = append(faults, fault{"$.require_model", "write a share above 0 and up to 1, such as 0.95"})

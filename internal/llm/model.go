@@ -41,6 +41,9 @@ type Label struct {
 	Prompt string `json:"prompt,omitempty"` // hash of the template the prompt was made from
 	// Answers is what the answer is given to, such as "vote"; empty for what is only needed on the way. It is not kept.
 	Answers string `json:"-"`
+	// Moment is when in the game it is asked, by a name of the player's, such as "voting"; empty where it tells none apart. It is
+	// not kept.
+	Moment string `json:"-"`
 	// Module is the part of a player that asks. It is not kept.
 	Module string `json:"-"`
 }

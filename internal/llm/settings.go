@@ -59,8 +59,8 @@ func (t tuned) Complete(ctx context.Context, req Request) (Response, error) {
 	return t.Model.Complete(ctx, req)
 }
 
-// ByTask asks the model of what the request answers, else that of the module that asks, else that of its task, and main where
-// none of them has one of its own.
+// ByTask asks the model of what the request answers, else that of the moment at which it is asked, else that of the module that
+// asks, else that of its task, and main where none of them has one of its own.
 func ByTask(main Model, tasks map[string]Model) Model {
 	if len(tasks) == 0 {
 		return main
@@ -75,7 +75,7 @@ type byTask struct {
 
 // Complete implements Model.
 func (b byTask) Complete(ctx context.Context, req Request) (Response, error) {
-	for _, name := range []string{req.Label.Answers, req.Label.Module, req.Label.Task} {
+	for _, name := range []string{req.Label.Answers, req.Label.Moment, req.Label.Module, req.Label.Task} {
 		if m := b.tasks[name]; m != nil {
 			return m.Complete(ctx, req)
 		}

@@ -89,6 +89,7 @@ func (a *Agent[S]) Answer(ctx context.Context, o werewolf.Observation) (string, 
 		m.scene = m.scenes.Next(&o)
 		m.desk.Sit(m.seed, m.scene.Me)
 	}
+	m.desk.At("")
 	before, done := m.desk.Open(ctx)
 	m.ctx, m.o = before, &o
 	if a.talker != nil {
@@ -171,7 +172,8 @@ func (a *Agent[S]) choose(ctx context.Context) string {
 	if !m.desk.HasModel() || a.system.Model == Words {
 		return choice
 	}
-	if target, is := asked(m, a.self(), func(one *Module[S]) func(*S, *Table) (werewolf.SeatID, bool) { return one.Settled }); is && o.Request.Targets.Has(target) {
+	none := func(*talker.Self) werewolf.SeatID { return 0 }
+	if target := asked(m, a.self(), func(one *Module[S]) func(*S, *Table) (werewolf.SeatID, bool) { return one.Settled }, none); o.Request.Targets.Has(target) {
 		return o.Name(target)
 	}
 	in := m.tell(a.self()).choice(o)

@@ -390,14 +390,14 @@ func TestSteady(t *testing.T) {
 		opinion := p.Opinion()
 		opinion.Score[2], opinion.Score[5] = tt.bela, tt.emil
 		a.talker.Correct(opinion)
-		if got := s.Hold(p, tt.top); got != tt.want {
+		if got := s.hold(p, tt.top); got != tt.want {
 			t.Errorf("%+v: %d is held", tt, got)
 		}
 	}
 	o := table(t, werewolf.Talk)
 	o.Living = werewolf.SetOf(1, 5)
 	answer(t, a, o)
-	if got := s.Hold(p, 5); got != 5 {
+	if got := s.hold(p, 5); got != 5 {
 		t.Errorf("a dead target is held: %d", got)
 	}
 }

@@ -21,6 +21,7 @@ type Brief struct {
 	Command  string   // for utterances: what they must do; our own text, never the words of others
 	Examples []string // for utterances: how the character speaks
 	Stated   []string // for choices: what the player itself said about them
+	Blind    bool     // for utterances: a module keeps the talk from who speaks
 }
 
 // Order adds a sentence to the command.
@@ -30,7 +31,7 @@ func (b *Brief) Order(text string) { b.Command = strings.TrimSpace(b.Command + "
 func (b *Brief) word() task.WordIn {
 	return task.WordIn{
 		Scene: b.Scene, Summary: b.Summary, Analysis: b.Analysis, Logic: b.Logic, Strategy: b.Strategy,
-		Memo: b.Memo, Topic: b.Topic, Command: b.Command, Examples: b.Examples,
+		Memo: b.Memo, Topic: b.Topic, Command: b.Command, Examples: b.Examples, Blind: b.Blind,
 	}
 }
 

@@ -18,17 +18,19 @@ type Design struct {
 
 // Box is a Module as it is described.
 type Box struct {
-	Name   string   `json:"name"`
-	Does   string   `json:"does"`
-	Reads  string   `json:"reads,omitempty"`
-	Writes string   `json:"writes,omitempty"`
-	Tasks  string   `json:"tasks,omitempty"`
-	Source string   `json:"source,omitempty"`
-	Params []Param  `json:"params,omitempty"`
-	Silent bool     `json:"silent,omitempty"`
-	Fixed  bool     `json:"fixed,omitempty"`
-	Frame  string   `json:"frame,omitempty"`
-	Holds  []string `json:"holds,omitempty"` // the functions that the module has
+	Name   string `json:"name"`
+	Does   string `json:"does"`
+	Reads  string `json:"reads,omitempty"`
+	Writes string `json:"writes,omitempty"`
+	Tasks  string `json:"tasks,omitempty"`
+	// Moments are names under which a user may choose a model for what is asked at that moment of a game.
+	Moments string   `json:"moments,omitempty"`
+	Source  string   `json:"source,omitempty"`
+	Params  []Param  `json:"params,omitempty"`
+	Silent  bool     `json:"silent,omitempty"`
+	Fixed   bool     `json:"fixed,omitempty"`
+	Frame   string   `json:"frame,omitempty"`
+	Holds   []string `json:"holds,omitempty"` // the functions that the module has
 }
 
 // Draw draws the modules one below the other, with the data that flows between them.
@@ -42,7 +44,7 @@ func (d *Design) Draw(w io.Writer) error {
 		}
 		fmt.Fprintf(&b, "\n  [ %s ]  %s\n", m.Name, m.Does)
 		for _, row := range [][2]string{
-			{"reads", m.Reads}, {"writes", m.Writes}, {"model", m.Tasks}, {"source", m.Source},
+			{"reads", m.Reads}, {"writes", m.Writes}, {"model", m.Tasks}, {"moments", m.Moments}, {"source", m.Source},
 			{"does", strings.Join(m.Holds, ", ")}, {"by", m.Frame},
 		} {
 			if row[1] != "" {

@@ -6,28 +6,6 @@ import (
 	"wolfden/werewolf"
 )
 
-// Claims returns the claims that the ledger has of the utterance at a place of the talk, in the form in which a model
-// finds them.
-func (t *Table) Claims(at int) (list []task.Claim) {
-	o := t.O
-	rows, u := t.Heard.Rows(at), &o.Talks[at]
-	claim := task.Claim{Day: u.Day, Idx: u.Idx, Speaker: o.Name(u.Seat), Quote: u.Text}
-	if role := rows.Claimed(u.Seat); role != werewolf.NoRole {
-		c := claim
-		c.Role = o.Rules.Table.Name(role)
-		list = append(list, c)
-	}
-	for f := range rows.Results(u.Seat) {
-		if f.Tells() && f.Species == werewolf.NoSpecies {
-			continue
-		}
-		c := claim
-		c.Target, c.Species = o.Name(f.Target), f.Species.String()
-		list = append(list, c)
-	}
-	return list
-}
-
 // learn adds to the ledger what a model found in utterances and the rules did not understand. A reasoner reads an utterance once, so
 // learning comes before reasoning.
 func (a *Agent[S]) learn(claims []task.Claim) {

@@ -45,6 +45,9 @@ func (a *Agent[S]) think(ctx context.Context) {
 		if one.Think != nil {
 			t.Note(one.Think(m.state, ctx, t))
 		}
+		if one.Moment != nil {
+			m.desk.At(one.Moment(m.state, t))
+		}
 		if one.Learn != nil {
 			a.learn(one.Learn(m.state, t))
 		}
@@ -121,42 +124,37 @@ func decided[S, D any](m *mind[S], p *talker.Self, ask func(*Module[S], *Table) 
 	return d, is
 }
 
-// asked asks the modules for a decision by one of their functions.
-func asked[S, D any](m *mind[S], p *talker.Self, of func(*Module[S]) func(*S, *Table) (D, bool)) (D, bool) {
-	return decided(m, p, func(one *Module[S], t *Table) (d D, is bool) {
+// asked asks the modules for a decision by one of their functions, and then the net.
+func asked[S, D any](m *mind[S], p *talker.Self, of func(*Module[S]) func(*S, *Table) (D, bool), net func(*talker.Self) D) D {
+	d, is := decided(m, p, func(one *Module[S], t *Table) (d D, is bool) {
 		if f := of(one); f != nil {
 			d, is = f(m.state, t)
 		}
 		return d, is
 	})
+	if !is {
+		d = net(p)
+	}
+	return d
 }
 
 // Pose returns what the player shows.
 func (m *mind[S]) Pose(p *talker.Self) talker.Pretence {
-	if shown, is := asked(m, p, func(one *Module[S]) func(*S, *Table) (talker.Pretence, bool) { return one.Pose }); is {
-		return shown
-	}
-	return m.net.Pose(p)
+	return asked(m, p, func(one *Module[S]) func(*S, *Table) (talker.Pretence, bool) { return one.Pose }, m.net.Pose)
 }
 
 // Invent makes up results.
 func (m *mind[S]) Invent(p *talker.Self) talker.Pretence {
-	if shown, is := asked(m, p, func(one *Module[S]) func(*S, *Table) (talker.Pretence, bool) { return one.Invent }); is {
-		return shown
-	}
-	return m.net.Invent(p)
+	return asked(m, p, func(one *Module[S]) func(*S, *Table) (talker.Pretence, bool) { return one.Invent }, m.net.Invent)
+}
+
+// Target returns whom the player wants executed.
+func (m *mind[S]) Target(p *talker.Self) werewolf.SeatID {
+	return asked(m, p, func(one *Module[S]) func(*S, *Table) (werewolf.SeatID, bool) { return one.Target }, m.net.Target)
 }
 
 // Weigh forms the opinion that the modules weigh again after they have thought.
 func (m *mind[S]) Weigh(p *talker.Self) *doubt.Opinion { return m.net.Weigh(p) }
-
-// Target returns whom the player wants executed.
-func (m *mind[S]) Target(p *talker.Self) werewolf.SeatID {
-	if target, is := asked(m, p, func(one *Module[S]) func(*S, *Table) (werewolf.SeatID, bool) { return one.Target }); is {
-		return target
-	}
-	return m.net.Target(p)
-}
 
 // act answers a request where there is no talker: as the modules do, else with silence, or by chance.
 func (m *mind[S]) act() string {

@@ -13,12 +13,23 @@ type Steady struct {
 	target werewolf.SeatID
 }
 
-// Hold returns the target: the old one while it is still a suspect and top, the player who looks worst now, looks worse
-// by no more than the margin; else top.
-func (s *Steady) Hold(p *talker.Self, top werewolf.SeatID) werewolf.SeatID {
+// Hold returns the target, and that it is one: the old one while it is still a suspect and whom the rules want, the player who looks
+// worst now, looks worse by no more than the margin; else whom the rules want.
+func (s *Steady) Hold(t *Table) (werewolf.SeatID, bool) {
+	return s.hold(t.Self, talker.Rules{}.Target(t.Self)), true
+}
+
+func (s *Steady) hold(p *talker.Self, top werewolf.SeatID) werewolf.SeatID {
 	score := &p.Opinion().Score
 	if !p.Suspects().Has(s.target) || top == 0 || score[top] > score[s.target]+s.Margin {
 		s.target = top
 	}
 	return s.target
+}
+
+// AtOnce is the Pose of a system whose possessed comes out as the seer from its first turn on.
+func AtOnce[S any](_ *S, t *Table) (talker.Pretence, bool) {
+	shown := talker.Rules{}.Pose(t.Self)
+	shown.Late = shown.Late && !t.O.Spec().Traitor()
+	return shown, true
 }

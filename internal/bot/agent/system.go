@@ -60,6 +60,10 @@ type Module[S any] struct {
 	Profile func(*S, *werewolf.Observation) string
 	// Hear returns what an utterance of somebody else says. rows is what was understood before; it is valid until Hear returns.
 	Hear func(s *S, ctx context.Context, t *Table, u *werewolf.Utterance, rows speech.Rows) speech.Rows
+	// Moments are names, with commas. Moment returns the one of the answer at hand, "" for none; it is asked after Think. A user may
+	// have a model of its own for each, which is asked from there until the answer is given.
+	Moments string
+	Moment  func(*S, *Table) string
 	// Think runs before every answer. What it returns is noted under the module's name.
 	Think func(*S, context.Context, *Table) string
 	// Learn, Show and Weigh run right after Think. Learn returns what a model found in utterances and the rules did not understand,
@@ -123,7 +127,7 @@ func (s *System[S]) Design() Design {
 	for i := range s.Modules {
 		m := &s.Modules[i]
 		d.Modules = append(d.Modules, Box{
-			Name: m.Name, Does: m.Does, Reads: m.Reads, Writes: m.Writes, Tasks: m.Tasks, Source: m.Source,
+			Name: m.Name, Does: m.Does, Reads: m.Reads, Writes: m.Writes, Tasks: m.Tasks, Moments: m.Moments, Source: m.Source,
 			Params: m.Params, Silent: m.Silent, Fixed: m.Fixed, Frame: m.Frame, Holds: m.holds(),
 		})
 	}

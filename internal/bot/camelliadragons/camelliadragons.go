@@ -15,7 +15,6 @@ import (
 	"wolfden/internal/bot/character"
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/bot/summary"
-	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
 	"wolfden/werewolf"
 )
@@ -23,11 +22,11 @@ import (
 // state is what the player keeps of one game.
 type state struct {
 	*character.Keeper
+	agent.Steady // the target that is kept
 	*summary.Rolling
 	plans     phrase.Book
 	plan      task.Plan
 	situation situation // that the plan was made for
-	steady    agent.Steady
 }
 
 func newState(k *agent.Kit) (*state, error) {
@@ -37,7 +36,7 @@ func newState(k *agent.Kit) (*state, error) {
 	}
 	return &state{
 		Keeper: character.New(k.Desk, k.Rand("character")), Rolling: summary.NewRolling(k.Desk, k.Int("history")), plans: plans,
-		steady: agent.Steady{Margin: float32(k.Number("margin"))},
+		Steady: agent.Steady{Margin: float32(k.Number("margin"))},
 	}, nil
 }
 
@@ -88,10 +87,5 @@ func (s *state) build(ctx context.Context, t *agent.Table) string {
 }
 
 func (s *state) tellPlan(_ *agent.Table, b *agent.Brief) { b.Strategy = s.strategy() }
-
-// hold follows the plan: the day's target stays until another player looks much worse.
-func (s *state) hold(t *agent.Table) (werewolf.SeatID, bool) {
-	return s.steady.Hold(t.Self, talker.Rules{}.Target(t.Self)), true
-}
 
 func (s *state) strategy() string { return strings.TrimSpace(s.plan.String()) }

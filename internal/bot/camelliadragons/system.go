@@ -21,7 +21,7 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "strategy", Does: "plans for days ahead from situation and role, and follows the plan", Reads: "situation, role, summary, last plan", Writes: "plan with steps",
-			Tasks: "macro-plan", Source: overview, Think: (*state).build, Tell: (*state).tellPlan, Target: (*state).hold,
+			Tasks: "macro-plan", Source: overview, Think: (*state).build, Tell: (*state).tellPlan, Target: (*state).Hold,
 			Params: []agent.Param{agent.Number("margin", "how much worse another must look for the plan's target to change", 1.5, 0, 100, "ours")},
 		},
 		{

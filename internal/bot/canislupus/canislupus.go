@@ -12,7 +12,6 @@ import (
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/character"
 	"wolfden/internal/bot/memo"
-	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/topic"
 	"wolfden/werewolf"
 )
@@ -20,17 +19,17 @@ import (
 // state is what the player keeps of one game.
 type state struct {
 	*character.Keeper
-	topics  *topic.Chooser
-	subject topic.Subject // of this turn; the zero Subject is none
-	ways    []way
-	memo    *memo.Memo
-	steady  agent.Steady
+	agent.Steady // the target that is kept
+	topics       *topic.Chooser
+	subject      topic.Subject // of this turn; the zero Subject is none
+	ways         []way
+	memo         *memo.Memo
 }
 
 func newState(k *agent.Kit) (*state, error) {
 	return &state{
 		Keeper: character.New(k.Desk, k.Rand("character")), topics: topic.New(k.Desk, k.Seed, k.Number("topics")), ways: ways(),
-		memo: memo.New(k.Desk, k.Int("memo")), steady: agent.Steady{Margin: float32(k.Number("margin"))},
+		memo: memo.New(k.Desk, k.Int("memo")), Steady: agent.Steady{Margin: float32(k.Number("margin"))},
 	}, nil
 }
 
@@ -57,9 +56,4 @@ func (s *state) rewrite(ctx context.Context, t *agent.Table) string {
 func (s *state) tellMemo(_ *agent.Table, b *agent.Brief) {
 	page := s.memo.Page()
 	b.Memo = page.String()
-}
-
-// hold keeps the memo's target.
-func (s *state) hold(t *agent.Table) (werewolf.SeatID, bool) {
-	return s.steady.Hold(t.Self, talker.Rules{}.Target(t.Self)), true
 }

@@ -50,7 +50,7 @@ func TestTargetStays(t *testing.T) {
 			playedGame{seed: seed, off: off}.play(t, func(x *moment) {
 				m, me := x.Player.State(), x.O.Seat
 				if change >= 0 && !adjusted[me] {
-					m.steady.Margin, adjusted[me] = change, true
+					m.Steady.Margin, adjusted[me] = change, true
 				}
 				if x.O.Day == 0 {
 					return

@@ -1,9 +1,12 @@
 package canislupus
 
 import (
+	"slices"
+
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/utterance"
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -94,15 +97,9 @@ func (w *way) raise(t *agent.Table) (none talker.Intention) {
 // or its word on a result against itself.
 func pressed(t *agent.Table) bool {
 	o, b := t.O, t.Heard
-	if t.Self.HasNews() {
-		return true
-	}
-	for _, r := range b.Findings() {
-		if r.Target == o.Seat && r.Species == werewolf.Wolf && r.By != o.Seat && r.At > b.LastSpoke(o.Seat) {
-			return true
-		}
-	}
-	return false
+	return t.Self.HasNews() || slices.ContainsFunc(b.Findings(), func(r ledger.Result) bool {
+		return r.Target == o.Seat && r.Species == werewolf.Wolf && r.By != o.Seat && r.At > b.LastSpoke(o.Seat)
+	})
 }
 
 // quiet is the living other who has said least today.

@@ -22,7 +22,7 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "memo", Does: "writes inferences and plans anew from the last memo", Reads: "memo, what happened since", Writes: "memo", Tasks: "play-memo",
-			Source: overview, Think: (*state).rewrite, Tell: (*state).tellMemo, Target: (*state).hold,
+			Source: overview, Think: (*state).rewrite, Tell: (*state).tellMemo, Target: (*state).Hold,
 			Params: []agent.Param{
 				agent.Number("margin", "how much worse another must look for the memo's target to change", 1, 0, 100, "ours"),
 				agent.Sized("memo", "tokens of each part of the memo", agent.Share{Part: 22, Least: 150, Most: 800}, "ours"),

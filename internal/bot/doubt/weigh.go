@@ -1,6 +1,9 @@
 package doubt
 
 import (
+	"slices"
+
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
@@ -17,10 +20,7 @@ func (s *Opinion) prove() {
 	for id := range s.observer.Fellows.All() {
 		s.proven[id] = werewolf.Human
 	}
-	for _, f := range s.observer.Divined {
-		s.proven[f.Target] = f.Species
-	}
-	for _, f := range s.observer.Mediumed {
+	for _, f := range slices.Concat(s.observer.Divined, s.observer.Mediumed) {
 		s.proven[f.Target] = f.Species
 	}
 	medium := s.ledger.ClaimantsOf(werewolf.Identifies)
@@ -64,17 +64,8 @@ func (s *Opinion) testResults() {
 
 // own reports whether the observer has a result of its own on a player.
 func (s *Opinion) own(id werewolf.SeatID) bool {
-	for _, f := range s.observer.Divined {
-		if f.Target == id {
-			return true
-		}
-	}
-	for _, f := range s.observer.Mediumed {
-		if f.Target == id {
-			return true
-		}
-	}
-	return false
+	about := func(f werewolf.Finding) bool { return f.Target == id }
+	return slices.ContainsFunc(s.observer.Divined, about) || slices.ContainsFunc(s.observer.Mediumed, about)
 }
 
 // weighClaims: too many for a role, mine among them, or just the one.
@@ -315,15 +306,9 @@ func (s *Opinion) weighManner() {
 
 // accused reports whether a believable result speaks against a living player.
 func (s *Opinion) accused(id werewolf.SeatID) bool {
-	if !s.o.Living.Has(id) || id == s.observer.Me {
-		return false
-	}
-	for _, r := range s.ledger.Findings() {
-		if r.Target == id && r.Species == werewolf.Wolf && r.By != s.observer.Me && s.credit(r.By, r.Power()) > 0.9 {
-			return true
-		}
-	}
-	return false
+	return s.o.Living.Has(id) && id != s.observer.Me && slices.ContainsFunc(s.ledger.Findings(), func(r ledger.Result) bool {
+		return r.Target == id && r.Species == werewolf.Wolf && r.By != s.observer.Me && s.credit(r.By, r.Power()) > 0.9
+	})
 }
 
 // gut is a feeling between 0 and 1 that stays the same all game.

@@ -11,7 +11,6 @@ import (
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/chance"
-	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
@@ -76,16 +75,6 @@ func New(lang string, seed uint64) (*Inducer, error) {
 		return nil, fmt.Errorf("inducement: %w", err)
 	}
 	return &Inducer{random: chance.New(seed, salt), phrases: phrases.Shuffled(seed)}, nil
-}
-
-// Due reports whether the request is for the player's last utterance of a day with a vote, as far as the limits tell.
-// Without limits it is never due.
-func Due(o *werewolf.Observation) bool {
-	if o.Request.Kind != werewolf.Talk || !persuasion.EndsInVote(o) {
-		return false
-	}
-	turn, turns := persuasion.Turns(o)
-	return turns > 0 && turn+1 == turns
 }
 
 // Target chooses the target and the ground for it; 0 when the rules name nobody, or for other roles. On one day it

@@ -100,31 +100,6 @@ func TestTarget(t *testing.T) {
 	}
 }
 
-func TestDue(t *testing.T) {
-	tests := []struct {
-		name string
-		set  func(o *werewolf.Observation)
-		want bool
-	}{
-		{"the last", func(*werewolf.Observation) {}, true},
-		{"one is left", func(o *werewolf.Observation) { o.Request.Left.Count = 1 }, false},
-		{"day 0", func(o *werewolf.Observation) { o.Day = 0 }, false},
-		{"a whisper", func(o *werewolf.Observation) { o.Request.Kind = werewolf.Whisper }, false},
-		{"no limit", func(o *werewolf.Observation) {
-			o.Request.Left.Count, o.Rules.Talk.MaxCount.PerDay = werewolf.NoLimit, werewolf.NoLimit
-		}, false},
-		{"the table's limit", func(o *werewolf.Observation) {
-			o.Request.Left.Count, o.Rules.Talk.MaxCount.PerDay = werewolf.NoLimit, 5
-		}, true},
-	}
-	for _, tt := range tests {
-		o := game(werewolf.Seer)
-		if tt.set(o); Due(o) != tt.want {
-			t.Errorf("%s: %v", tt.name, Due(o))
-		}
-	}
-}
-
 // Every sentence is heard as a request to vote for the target, claims nothing but the ground, fits the contest's
 // limits, and there are four for each ground.
 func TestSentencesAssertTheVote(t *testing.T) {

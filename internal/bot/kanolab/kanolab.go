@@ -3,18 +3,15 @@ package kanolab
 import (
 	"context"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/character"
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/logic"
 	"wolfden/internal/bot/phrase"
+	"wolfden/internal/bot/reading"
 	"wolfden/internal/bot/rulebook"
-	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/summary"
-	"wolfden/internal/bot/task"
 	reasoned "wolfden/internal/reason/logic"
 	"wolfden/werewolf"
 )
@@ -23,10 +20,9 @@ import (
 type state struct {
 	*character.Keeper
 	*summary.Rolling
-	book  phrase.Book // strategies and, by TALK, examples of talk
-	logic *logic.Tracker
-	read  int          // lines that claims were looked for in
-	found []task.Claim // in the answer at hand
+	*logic.Tracker
+	reading.Extractor
+	book phrase.Book // strategies and, by TALK, examples of talk
 
 	certain, supposed float32 // what certainty weighs beside what only hints, and what holds whichever claimant is real
 }
@@ -37,7 +33,7 @@ func newState(k *agent.Kit) (*state, error) {
 	if s.book, err = phrase.Read(files, ".", k.Desk.Lang()); err != nil {
 		return nil, fmt.Errorf("kanolab: %w", err)
 	}
-	if s.logic, err = logic.New(k.Desk.Lang()); err != nil {
+	if s.Tracker, err = logic.New(k.Desk.Lang()); err != nil {
 		return nil, err
 	}
 	s.Rolling = summary.NewRolling(k.Desk, k.Int("history"))
@@ -55,26 +51,6 @@ func (*state) explain(_ context.Context, t *agent.Table) string {
 func (s *state) advise(_ context.Context, t *agent.Table) string {
 	t.Scene.Advice = strategy(&s.book, t.O)
 	return ""
-}
-
-// extract looks for claims in what was said since (section 4.1). What a model invents is discarded.
-func (s *state) extract(ctx context.Context, t *agent.Table) string {
-	fresh := t.Scene.Talks[s.read:]
-	if s.found = nil; len(fresh) == 0 {
-		return ""
-	}
-	s.read = len(t.Scene.Talks)
-	out := task.Ask(ctx, t.Desk, t.Desk.ExtractClaims, task.ExtractClaimsIn{Scene: *t.Scene, Lines: fresh, Heard: heardClaims(t, fresh)})
-	s.found = out.Claims
-	return describe(out.Claims, out.Discarded)
-}
-
-func (s *state) learn(*agent.Table) []task.Claim { return s.found }
-
-// infer concludes what follows (section 4.2).
-func (s *state) infer(_ context.Context, t *agent.Table) string {
-	s.logic.See(t.O, t.Reason())
-	return s.logic.Note()
 }
 
 // conclude applies what logic excludes. A player who cannot be a werewolf, whichever claimant is real, is no suspect;
@@ -114,39 +90,8 @@ func agreed(patterns []reasoned.Pattern) (not, must werewolf.SeatSet) {
 	return not, must
 }
 
-// tellLogic tells all that follows. Where a window is too small for it, the talk gives way.
-func (s *state) tellLogic(_ *agent.Table, b *agent.Brief) { b.Logic = s.logic.Prompt(0) }
-
 func (s *state) tellExamples(t *agent.Table, b *agent.Brief) {
 	b.Examples = strangers(s.book.All("TALK"), t.O.Names)
 }
 
 func (*state) command(t *agent.Table, b *agent.Brief) { b.Command = commands[t.Desk.Lang()] }
-
-// heardClaims are the claims that rules understand in the lines.
-func heardClaims(t *agent.Table, lines []scene.Line) (list []task.Claim) {
-	fresh := map[[2]int]bool{}
-	for _, l := range lines {
-		fresh[[2]int{l.Day, l.Idx}] = true
-	}
-	for at, u := range t.O.Talks {
-		if fresh[[2]int{u.Day, u.Idx}] {
-			list = append(list, t.Claims(at)...)
-		}
-	}
-	return list
-}
-
-// describe is a note on an extraction.
-func describe(kept, discarded []task.Claim) string {
-	var b strings.Builder
-	for _, group := range []struct {
-		mark   string
-		claims []task.Claim
-	}{{"", kept}, {"discarded: ", discarded}} {
-		for _, c := range group.claims {
-			b.WriteString(group.mark + c.Speaker + " #" + strconv.Itoa(c.Idx) + ": " + strings.TrimSpace(c.Role+" "+c.Target+" "+c.Species) + "\n")
-		}
-	}
-	return b.String()
-}

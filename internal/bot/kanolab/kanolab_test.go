@@ -129,7 +129,7 @@ func TestExtraction(t *testing.T) {
 				}
 				if m.O.Day == 0 {
 					claims = max(claims, m.Player.Table().Reason().Ledger().Claimants(werewolf.Seer).Len())
-					excess += len(m.Player.State().logic.Elements().Excesses)
+					excess += len(m.Player.State().Tracker.Elements().Excesses)
 				}
 			})
 		}
@@ -177,7 +177,7 @@ func TestLogicInPrompts(t *testing.T) {
 			seed            uint64
 		}{{5, 0, 1}, {13, 0, 6}, {13, 5000, 17}} {
 			playWith(t, game.players, game.seed, agent.Config{Off: off, Window: game.window}, bottest.Mute, func(m *moment) {
-				lines := m.Player.State().logic.Lines()
+				lines := m.Player.State().Tracker.Lines()
 				for task, fence := range map[string]string{"word": "logic", "choose-target": "analysis"} {
 					for _, p := range m.Of(task) {
 						text := fenced(p, fence)
@@ -185,7 +185,7 @@ func TestLogicInPrompts(t *testing.T) {
 							t.Errorf("off %v, %d players: %q is in the prompt, and what follows is %q", off, game.players, text, lines)
 						}
 						longest = max(longest, llm.Tokens(text))
-						patterns += min(1, len(m.Player.State().logic.Elements().Patterns))
+						patterns += min(1, len(m.Player.State().Tracker.Elements().Patterns))
 						word, target = word+strings.Count(task, "word"), target+strings.Count(task, "target")
 					}
 				}

@@ -38,7 +38,7 @@ func (t *inductionAttempt) asked(o *werewolf.Observation) werewolf.SeatID {
 // aim chooses the target when the last utterance of the day has come (section 7.1).
 func (s *state) aim(_ context.Context, t *agent.Table) string {
 	o := t.O
-	if !inducement.Due(o) || s.last.asked(o) != 0 {
+	if persuasion.TurnsLeft(o) != 0 || s.last.asked(o) != 0 {
 		return ""
 	}
 	target, ground := s.inducer.Target(o, t.Heard, s.guess)
@@ -108,10 +108,7 @@ func (s *state) against(t *agent.Table) (werewolf.SeatID, bool) {
 }
 
 // waits reports whether the next utterance will be the attempt.
-func waits(o *werewolf.Observation) bool {
-	turn, turns := persuasion.Turns(o)
-	return induces(o.Spec()) && o.Request.Kind == werewolf.Talk && persuasion.EndsInVote(o) && turn+2 == turns
-}
+func waits(o *werewolf.Observation) bool { return induces(o.Spec()) && persuasion.TurnsLeft(o) == 1 }
 
 // induces reports whether a role makes attempts.
 func induces(s werewolf.RoleSpec) bool {

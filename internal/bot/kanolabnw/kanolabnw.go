@@ -13,11 +13,14 @@ import (
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/character"
+	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/inducement"
 	"wolfden/internal/bot/logic"
 	"wolfden/internal/bot/phrase"
+	"wolfden/internal/bot/reading"
 	"wolfden/internal/bot/summary"
 	"wolfden/internal/bot/task"
+	"wolfden/werewolf"
 )
 
 //go:embed words
@@ -26,33 +29,31 @@ var files embed.FS
 // state is what the player keeps of one game.
 type state struct {
 	*summary.Rolling
-	words    phrase.Book
-	keeper   *character.Keeper
-	who      task.Character
-	patterns *logic.Tracker
-	inducer  *inducement.Inducer
+	*logic.Tracker
+	reading.Extractor
+	words   phrase.Book
+	keeper  *character.Keeper
+	who     task.Character
+	inducer *inducement.Inducer
 
-	heard  int          // utterances that claims were looked for in
-	claims []task.Claim // found so far, in order
-	found  []task.Claim // the last of them, for the answer at hand
 	guess  inducement.Guess
 	shared map[claimant]bool // what allies were told
 	last   inductionAttempt
 
-	patternsBudget, quoteLength int     // in characters
-	certain                     float32 // what certainty weighs beside what only hints
+	quoteLength int     // in characters
+	certain     float32 // what certainty weighs beside what only hints
 }
 
 func newState(k *agent.Kit) (*state, error) {
 	s := &state{
 		Rolling: summary.NewRolling(k.Desk, k.Int("history")), keeper: character.New(k.Desk, k.Rand("character")), shared: map[claimant]bool{},
-		patternsBudget: k.Int("patterns"), quoteLength: k.Int("quote"), certain: float32(k.Number("certain")),
+		quoteLength: k.Int("quote"), certain: float32(k.Number("certain")),
 	}
 	var err error
 	if s.words, err = phrase.Read(files, "words", k.Desk.Lang()); err != nil {
 		return nil, fmt.Errorf("kanolabnw: %w", err)
 	}
-	if s.patterns, err = logic.New(k.Desk.Lang()); err != nil {
+	if s.Tracker, err = logic.New(k.Desk.Lang()); err != nil {
 		return nil, err
 	}
 	s.inducer, err = inducement.New(k.Desk.Lang(), k.Seed)
@@ -72,13 +73,27 @@ func (s *state) wear(_ context.Context, t *agent.Table) string {
 
 // What the paper gives a model for talk (appendix A.4) is the character, the summary, the patterns, and a command.
 
-func (s *state) tellPatterns(_ *agent.Table, b *agent.Brief) {
-	b.Logic = s.patterns.Prompt(s.patternsBudget)
-}
-
 // command is that of an utterance for which no other module has one.
 func (s *state) command(_ *agent.Table, b *agent.Brief) {
 	if b.Command == "" {
 		b.Command = s.words.Say("talk")
 	}
+}
+
+// exclude takes over what the patterns of roles exclude: who is a werewolf in none of them is no suspect, who is one in
+// all of them is. One of the werewolves' side, who knows more than it may show, concludes from what everybody knows.
+func (s *state) exclude(t *agent.Table) *doubt.Opinion {
+	o, now, opinion := t.O, t.Reason().Mine().Now(), t.Self.Opinion()
+	if o.Team() != werewolf.VillagerTeam {
+		now = t.Reason().Village().Now()
+	}
+	for id := range o.Others().All() {
+		switch now.Wolf(id) {
+		case 0:
+			opinion.Score[id] -= s.certain
+		case 1:
+			opinion.Score[id] += s.certain
+		}
+	}
+	return opinion
 }

@@ -10,13 +10,6 @@ import (
 	"wolfden/werewolf"
 )
 
-// pose makes the possessed pose as a seer from the beginning.
-func (*state) pose(t *agent.Table) (talker.Pretence, bool) {
-	shown := talker.Rules{}.Pose(t.Self)
-	shown.Late = shown.Late && !t.O.Spec().Traitor()
-	return shown, true
-}
-
 // leaveInventing leaves a possessed's results to its fake divination.
 func (*state) leaveInventing(t *agent.Table) (talker.Pretence, bool) {
 	return t.Self.Pretence(), t.O.Spec().Traitor()

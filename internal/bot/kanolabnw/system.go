@@ -18,13 +18,12 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "extraction", Does: "takes claims of roles and results out of the talk", Reads: "new utterances", Writes: "claims with speaker, number and words",
-			Tasks: "extract-claims", Source: "section 6.1, appendix A.9", Think: (*state).extract, Learn: (*state).learn,
+			Tasks: "extract-claims", Source: "section 6.1, appendix A.9", Think: (*state).Extract, Learn: (*state).Learn,
 		},
 		{
 			Name: "patterns", Does: "makes the patterns of roles that the claims leave", Reads: "claims, deaths, own results", Writes: "sentences; who is no suspect any more",
-			Source: "section 6.1, appendix A.9", Think: (*state).infer, Weigh: (*state).exclude, Tell: (*state).tellPatterns,
+			Source: "section 6.1, appendix A.9", Think: (*state).Infer, Weigh: (*state).exclude, Tell: (*state).TellLogic,
 			Params: []agent.Param{
-				agent.Sized("patterns", "characters of role patterns in a prompt", agent.Share{Part: 10, Least: 600, Most: 6000}, "ours"),
 				agent.Number("certain", "weight of certainty in suspicion", 8, 0, 100, "ours; as own results"),
 			},
 		},
@@ -36,7 +35,7 @@ var System = agent.System[state]{
 		{
 			Name: "fake-divination", Does: "lets the possessed name a likely seer and a likely werewolf with reasons, and makes its result of them",
 			Reads: "claims, patterns", Writes: "guess, invented result", Tasks: "choose-target", Source: "section 6.1, appendix A.6.2",
-			Pose: (*state).pose, Invent: (*state).leaveInventing, Think: (*state).pretend, Show: (*state).show, Tell: (*state).tellInvented,
+			Pose: agent.AtOnce[state], Invent: (*state).leaveInventing, Think: (*state).pretend, Show: (*state).show, Tell: (*state).tellInvented,
 		},
 		{
 			Name: "inducement", Does: "ends the day of seer, possessed and werewolf with a call to vote for one player", Reads: "role, results, claims, guess",

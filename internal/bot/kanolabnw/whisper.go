@@ -32,8 +32,8 @@ func (s *state) tellNews(t *agent.Table, b *agent.Brief) {
 // share adds to a whisper who claimed to be the seer or the medium, in the claimant's words, once each (section 6.2.2). A
 // claim that finds no room waits.
 func (s *state) share(t *agent.Table, text string) string {
-	for i := range s.claims {
-		c := &s.claims[i]
+	for i := range s.Claims {
+		c := &s.Claims[i]
 		if !s.isNews(t, c) {
 			continue
 		}
@@ -55,8 +55,8 @@ func (s *state) pass(t *agent.Table, text string) string {
 	case !t.ByModel():
 		return s.share(t, text)
 	}
-	for i := range s.claims {
-		if c := &s.claims[i]; s.isNews(t, c) && strings.Contains(text, c.Speaker) && strings.Contains(text, roleText(t, c.Role)) {
+	for i := range s.Claims {
+		if c := &s.Claims[i]; s.isNews(t, c) && strings.Contains(text, c.Speaker) && strings.Contains(text, roleText(t, c.Role)) {
 			s.passed(t, c, text)
 		}
 	}
@@ -70,8 +70,8 @@ func (s *state) passed(t *agent.Table, c *task.Claim, text string) {
 
 // news is the first claim that the allies have not been told of, in a sentence; "" if there is none.
 func (s *state) news(t *agent.Table) string {
-	for i := range s.claims {
-		if c := &s.claims[i]; s.isNews(t, c) {
+	for i := range s.Claims {
+		if c := &s.Claims[i]; s.isNews(t, c) {
 			return s.sharing(t, c)[0]
 		}
 	}

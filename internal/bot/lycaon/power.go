@@ -17,16 +17,11 @@ const earliest = 2
 // lead answers a question, and announces the vote early.
 func lead(_ *state, t *agent.Table) talker.Intention {
 	in := talker.Reply()
-	if t.O.Day > 0 && t.O.Request.Turn >= earliest && isOpenOrSilent(t.Self) {
+	if t.O.Day > 0 && t.O.Request.Turn >= earliest && (t.Self.IsOpen() || !t.Self.Tells()) { // it has no claim left to make
 		in = talker.Briefly(in, talker.Declare())
 	}
 	in.More = true
 	return in
-}
-
-// isOpenOrSilent reports whether the player has no claim left to make before it speaks of votes.
-func isOpenOrSilent(p *talker.Self) bool {
-	return p.IsOpen() || p.ShownSpec().Power != werewolf.Divines && p.ShownSpec().Power != werewolf.Identifies
 }
 
 // powerPlay: when werewolf and possessed are most of the living, they say who they are and vote together. The possessed

@@ -3,6 +3,7 @@ package persuasion
 import (
 	"slices"
 
+	"wolfden/internal/bot/utterance"
 	"wolfden/werewolf"
 )
 
@@ -17,13 +18,7 @@ func EndsInVote(o *werewolf.Observation) bool {
 // Turns returns which of the player's utterances of the day the request asks for, counted from 0, and how many it will
 // have as far as the limits tell; 0 is no limit. The living share a limit of the whole table.
 func Turns(o *werewolf.Observation) (turn, turns int) {
-	all := 0
-	for i := len(o.Talks) - 1; i >= 0 && o.Talks[i].Day == o.Day; i-- {
-		all++
-		if o.Talks[i].Seat == o.Seat {
-			turn++
-		}
-	}
+	turn, all := utterance.Today(o, o.Talks)
 	rest := o.Request.Left.Count
 	if limit := o.Rules.Talk.MaxCount.PerDay; limit != werewolf.NoLimit && !o.Request.Open {
 		shared := max(0, limit-all-1) / max(1, o.Living.Len())
@@ -35,4 +30,14 @@ func Turns(o *werewolf.Observation) (turn, turns int) {
 		return turn, 0
 	}
 	return turn, turn + 1 + rest
+}
+
+// TurnsLeft is how many utterances the player has left after this one on a day that ends in a vote; -1 on other days, for other
+// requests, and where no limit tells.
+func TurnsLeft(o *werewolf.Observation) int {
+	turn, turns := Turns(o)
+	if turns == 0 || o.Request.Kind != werewolf.Talk || !EndsInVote(o) {
+		return -1
+	}
+	return turns - turn - 1
 }

@@ -11,9 +11,9 @@ import (
 	"fmt"
 	"strings"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/phrase"
-	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/ledger"
 	"wolfden/werewolf"
@@ -56,14 +56,6 @@ func AppealAt(turn, turns int) Appeal {
 	return Appeal(a)
 }
 
-// View is what a target is chosen from. All fields must be set.
-type View struct {
-	Observation *werewolf.Observation
-	Scene       *scene.Scene
-	Ledger      *ledger.Ledger
-	Opinion     *doubt.Opinion
-}
-
 // Persuader keeps the target of one player through one game. It is not safe for concurrent use.
 type Persuader struct {
 	desk    *task.Desk
@@ -86,8 +78,8 @@ func New(d *task.Desk, seed uint64) (*Persuader, error) {
 // Next returns the appeal that is due with the request. It is NoAppeal when none is due, on a day without a vote, and
 // when nobody is left to persuade against. With the first appeal of a day it chooses the target: the greatest threat,
 // or the one that a model finds greatest.
-func (p *Persuader) Next(ctx context.Context, v *View) Appeal {
-	o := v.Observation
+func (p *Persuader) Next(ctx context.Context, t *agent.Table, opinion *doubt.Opinion) Appeal {
+	o := t.O
 	if o.Request.Kind != werewolf.Talk || !EndsInVote(o) {
 		return NoAppeal
 	}
@@ -96,7 +88,7 @@ func (p *Persuader) Next(ctx context.Context, v *View) Appeal {
 		return a
 	}
 	if p.day != o.Day || !o.Living.Has(p.target) {
-		p.choose(ctx, v)
+		p.choose(ctx, t, opinion)
 	}
 	if p.target == 0 {
 		return NoAppeal
@@ -106,17 +98,17 @@ func (p *Persuader) Next(ctx context.Context, v *View) Appeal {
 }
 
 // choose takes the greatest threat.
-func (p *Persuader) choose(ctx context.Context, v *View) {
-	o := v.Observation
+func (p *Persuader) choose(ctx context.Context, t *agent.Table, opinion *doubt.Opinion) {
+	o := t.O
 	p.day, p.target, p.why = o.Day, 0, ""
-	threats := Threats(o, v.Ledger, v.Opinion)
+	threats := Threats(o, t.Heard, opinion)
 	if len(threats) == 0 {
 		return
 	}
-	in := task.ChooseTargetIn{Scene: *v.Scene}
+	in := task.ChooseTargetIn{Scene: *t.Scene}
 	in.Scene.Candidates = nil // those of a vote, which this is not yet
-	for _, t := range threats {
-		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(t.Seat), Score: t.Score, Reasons: t.Parts})
+	for _, one := range threats {
+		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(one.Seat), Score: one.Score, Reasons: one.Parts})
 	}
 	chosen := task.Ask(ctx, p.desk, p.desk.ChooseTarget, in)
 	p.target, p.why = o.SeatOf(chosen.Target), chosen.Reason

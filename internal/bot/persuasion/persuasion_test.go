@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/doubt"
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/task"
@@ -148,8 +149,8 @@ func persuader(t *testing.T, lang string, m llm.Model) *Persuader {
 	return p
 }
 
-func view(o *werewolf.Observation, acts map[werewolf.SeatID]speech.Rows) *View {
-	return &View{Observation: o, Scene: &scene.Scene{Me: "Ada", Action: "TALK"}, Ledger: told(o, acts), Opinion: &doubt.Opinion{}}
+func view(o *werewolf.Observation, acts map[werewolf.SeatID]speech.Rows) *agent.Table {
+	return &agent.Table{O: o, Scene: &scene.Scene{Me: "Ada", Action: "TALK"}, Heard: told(o, acts)}
 }
 
 // Over the four turns of a day: nothing, then the three appeals in order, all against the threat of the second turn.
@@ -162,7 +163,7 @@ func TestNextOverADay(t *testing.T) {
 		if turn >= 2 {
 			acts = map[werewolf.SeatID]speech.Rows{3: found(1, werewolf.Wolf)}
 		}
-		if got := p.Next(t.Context(), view(game(t, turn), acts)); got != appeal {
+		if got := p.Next(t.Context(), view(game(t, turn), acts), &doubt.Opinion{}); got != appeal {
 			t.Errorf("turn %d: %s, want %s", turn, got, appeal)
 		}
 		if turn > 0 && p.Target() != 5 {
@@ -174,7 +175,7 @@ func TestNextOverADay(t *testing.T) {
 	}
 	o := game(t, 3)
 	o.Living = o.Living.Without(5)
-	if p.Next(t.Context(), view(o, nil)); p.Target() == 5 {
+	if p.Next(t.Context(), view(o, nil), &doubt.Opinion{}); p.Target() == 5 {
 		t.Error("a dead target is kept")
 	}
 }
@@ -185,14 +186,14 @@ func TestNextOnADayWithoutAVote(t *testing.T) {
 	for i := range o.Talks {
 		o.Talks[i].Day = 0
 	}
-	if got := persuader(t, "en", nil).Next(t.Context(), view(o, nil)); got != NoAppeal {
+	if got := persuader(t, "en", nil).Next(t.Context(), view(o, nil), &doubt.Opinion{}); got != NoAppeal {
 		t.Errorf("%s on day 0", got)
 	}
 }
 
 func TestNextAsksAModel(t *testing.T) {
 	p := persuader(t, "en", llmtest.Model(llmtest.Say(`{"reason":"she thinks","target":"Gil"}`)))
-	p.Next(t.Context(), view(game(t, 1), nil))
+	p.Next(t.Context(), view(game(t, 1), nil), &doubt.Opinion{})
 	if p.Target() != 7 || !strings.Contains(p.Note(), "she thinks") {
 		t.Errorf("against seat %d", p.Target())
 	}
@@ -217,6 +218,31 @@ func TestTurns(t *testing.T) {
 	}
 }
 
+// Utterances are left on a day that ends in a vote, as far as the limits tell.
+func TestTurnsLeft(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		set  func(o *werewolf.Observation)
+		want int
+	}{
+		{"two are left", func(*werewolf.Observation) {}, 2},
+		{"the last", func(o *werewolf.Observation) { o.Request.Left.Count = 0 }, 0},
+		{"day 0", func(o *werewolf.Observation) { o.Day = 0 }, -1},
+		{"a whisper", func(o *werewolf.Observation) { o.Request.Kind = werewolf.Whisper }, -1},
+		{"no limit", func(o *werewolf.Observation) {
+			o.Request.Left.Count, o.Rules.Talk.MaxCount.PerDay = werewolf.NoLimit, werewolf.NoLimit
+		}, -1},
+		{"the table's limit", func(o *werewolf.Observation) {
+			o.Request.Left.Count, o.Rules.Talk.MaxCount.PerDay = werewolf.NoLimit, 8
+		}, 0},
+	} {
+		o := game(t, 1)
+		if tt.set(o); TurnsLeft(o) != tt.want {
+			t.Errorf("%s: %d", tt.name, TurnsLeft(o))
+		}
+	}
+}
+
 func TestChoose(t *testing.T) {
 	p := persuader(t, "en", nil)
 	v := view(game(t, 1), map[werewolf.SeatID]speech.Rows{5: speech.Suspect(1), 6: speech.Claim(6, werewolf.Medium)})
@@ -228,7 +254,7 @@ func TestChoose(t *testing.T) {
 		{werewolf.SetOf(3, 5, 6), 5}, {werewolf.SetOf(3, 6), 6}, {werewolf.SetOf(2), 2}, {0, 0},
 	}
 	for _, tt := range tests {
-		if got := p.Choose(v.Observation, v.Ledger, v.Opinion, tt.among); got != tt.want {
+		if got := p.Choose(v.O, v.Heard, &doubt.Opinion{}, tt.among); got != tt.want {
 			t.Errorf("of %s seat %d, want %d", tt.among, got, tt.want)
 		}
 	}

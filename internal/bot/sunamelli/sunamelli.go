@@ -55,6 +55,9 @@ func (s *state) findPhase(_ context.Context, t *agent.Table) string {
 	return string(s.phase)
 }
 
+// moment is the phase, for each of which there may be another model.
+func (s *state) moment(*agent.Table) string { return string(s.phase) }
+
 // plan derives a strategy for this utterance or choice from the log and the role.
 func (s *state) plan(ctx context.Context, t *agent.Table) string {
 	ways := s.book.strategiesOf(s.phase, t.O.Team())
@@ -71,7 +74,7 @@ func (s *state) tellStrategy(_ *agent.Table, b *agent.Brief) { b.Strategy = s.st
 // converse takes the log from who words.
 func (s *state) converse(t *agent.Table, b *agent.Brief) {
 	if t.Speaks() {
-		b.Scene.Talks, b.Scene.Whispers, b.Command = nil, nil, s.book.commands[s.phase]
+		b.Scene.Talks, b.Scene.Whispers, b.Command, b.Blind = nil, nil, s.book.commands[s.phase], true
 	}
 }
 

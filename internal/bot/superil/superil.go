@@ -61,15 +61,6 @@ func suspects(t *agent.Table) (list []task.Suspect) {
 
 func (s *state) tellAnalysis(_ *agent.Table, b *agent.Brief) { b.Analysis = s.analysis.Analysis }
 
-// pose makes the possessed pose as the seer with an invented result (section 4.2).
-func (*state) pose(t *agent.Table) (talker.Pretence, bool) {
-	shown := talker.Rules{}.Pose(t.Self)
-	if t.O.Spec().Traitor() && t.O.Rules.Count(werewolf.Divines) > 0 {
-		shown = talker.Pretence{Role: t.O.Rules.RoleWith(werewolf.Divines)}
-	}
-	return shown, true
-}
-
 // invented is the possessed's last invented result; false if there is none.
 func invented(t *agent.Table) (f werewolf.Finding, ok bool) {
 	results := t.Self.Results()
@@ -107,7 +98,7 @@ func (s *state) aim(ctx context.Context, t *agent.Table) string {
 	if !t.O.Spec().IsWolf() {
 		return ""
 	}
-	s.appeal = s.persuader.Next(ctx, &persuasion.View{Observation: t.O, Scene: t.Scene, Ledger: t.Heard, Opinion: t.Self.Opinion()})
+	s.appeal = s.persuader.Next(ctx, t, t.Self.Opinion())
 	return s.persuader.Note()
 }
 

@@ -12,7 +12,7 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "invention", Does: "gives the possessed an invented result", Reads: "own role", Writes: "result", Source: "situation analysis of the possessed",
-			Pose: (*state).pose, Think: (*state).noteInvented, Tell: (*state).tellInvented,
+			Pose: agent.AtOnce[state], Think: (*state).noteInvented, Tell: (*state).tellInvented,
 		},
 		{
 			Name: "response", Silent: true, Does: "answers by the analysis and the prompt of its role", Reads: "analysis, prompt of the role", Writes: "utterance",

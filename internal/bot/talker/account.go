@@ -121,7 +121,7 @@ func (p *Player) chose(target werewolf.SeatID) werewolf.SeatID {
 	return target
 }
 
-func (p *Player) said(t *Turn, text string) string {
+func (p *Player) said(t *turn, text string) string {
 	p.account.given, p.account.vote = text != "", t.Means.Announced(speech.Vote)
 	return text
 }

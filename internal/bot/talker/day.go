@@ -1,6 +1,7 @@
 package talker
 
 import (
+	"wolfden/internal/bot/utterance"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -8,7 +9,7 @@ import (
 // move is one thing to say; it reports whether it said something. Notes call it by its name.
 type move struct {
 	name string
-	say  func(*Player, *Turn) bool
+	say  func(*Player, *turn) bool
 }
 
 // urgent is what notes call what a decider says before all moves.
@@ -69,7 +70,7 @@ func (p *Player) talk() string {
 	return p.said(t, t.Finish(p.Plan() == 0))
 }
 
-func (p *Player) first(t *Turn, list []move) bool {
+func (p *Player) first(t *turn, list []move) bool {
 	for _, m := range list {
 		if m.say(p, t) {
 			p.account.say(m.name)
@@ -103,7 +104,7 @@ func (p *Self) holds(action string) bool {
 }
 
 // greet opens the game.
-func (p *Player) greet(t *Turn) bool {
+func (p *Player) greet(t *turn) bool {
 	return p.addOnce(t, topic{kind: wording.Greet}, wording.Slots{})
 }
 
@@ -122,7 +123,7 @@ func (p *Player) sociable() float64 {
 }
 
 // chat is small talk while nothing is known.
-func (p *Player) chat(t *Turn) bool {
+func (p *Player) chat(t *turn) bool {
 	o := p.o
 	if !p.Chance(p.sociable()) {
 		return false
@@ -156,12 +157,9 @@ func (p *Player) lastSpeaker() werewolf.SeatID {
 }
 
 // wakeUp speaks of the night: only the first to speak do, so that the news is not told a dozen times.
-func (p *Player) wakeUp(t *Turn) bool {
+func (p *Player) wakeUp(t *turn) bool {
 	o := p.o
-	spoken := 0
-	for i := len(o.Talks) - 1; i >= 0 && o.Talks[i].Day == o.Day; i-- {
-		spoken++
-	}
+	_, spoken := utterance.Today(o, o.Talks)
 	if spoken > 1 || spoken == 1 && p.Chance(0.6) || p.ledger.Words(o.Seat, p.o.Day) > 0 || o.Day < 2 {
 		return false
 	}
@@ -175,7 +173,7 @@ func (p *Player) wakeUp(t *Turn) bool {
 }
 
 // conclude is the last word of the day, which not everybody needs.
-func (p *Player) conclude(t *Turn) bool {
+func (p *Player) conclude(t *turn) bool {
 	o := p.o
 	if t.Rest > 0 || !p.Chance(p.sociable()) {
 		return false

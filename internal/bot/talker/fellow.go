@@ -1,6 +1,9 @@
 package talker
 
 import (
+	"slices"
+
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -45,12 +48,7 @@ func (p *Player) isImpersonated() bool {
 
 // isBlackened reports whether somebody has told that one of them is a werewolf.
 func (p *Player) isBlackened() bool {
-	for _, r := range p.ledger.Findings() {
-		if r.Species == werewolf.Wolf && p.us().Has(r.Target) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.ledger.Findings(), func(r ledger.Result) bool { return r.Species == werewolf.Wolf && p.us().Has(r.Target) })
 }
 
 // isPressed reports whether several have gone for one of them today.
@@ -64,7 +62,7 @@ func (p *Player) isPressed() bool {
 }
 
 // unite comes out with the role that knows its fellows, naming one, when the situation asks for it.
-func (p *Player) unite(t *Turn) bool {
+func (p *Player) unite(t *turn) bool {
 	if !p.knowsFellows() {
 		return false
 	}
@@ -77,7 +75,7 @@ func (p *Player) unite(t *Turn) bool {
 }
 
 // nameFellow says who the player is and who its fellow is: one who lives rather than one who died.
-func (p *Player) nameFellow(t *Turn, k wording.SentenceKind) bool {
+func (p *Player) nameFellow(t *turn, k wording.SentenceKind) bool {
 	fellow := (p.o.Allies() & p.o.Living).First()
 	if fellow == 0 {
 		fellow = p.o.Allies().First()

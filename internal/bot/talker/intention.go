@@ -86,7 +86,7 @@ func Maybe(probability float64, in Intention) Intention {
 }
 
 // urge says what comes before every move, if there is something.
-func (p *Player) urge(t *Turn) bool {
+func (p *Player) urge(t *turn) bool {
 	by := urgent
 	for in := range p.decider.Urgent(&p.Self) {
 		if !p.say(t, &in, in.By) {
@@ -106,7 +106,7 @@ func (p *Player) urge(t *Turn) bool {
 }
 
 // say says what a part of the decider wants. It reports whether it said something.
-func (p *Player) say(t *Turn, in *Intention, by string) (said bool) {
+func (p *Player) say(t *turn, in *Intention, by string) (said bool) {
 	switch in.form {
 	case once:
 		said = p.addOnce(t, topic{kind: in.kind, a: in.slots.T, b: in.slots.O}, in.slots)
@@ -134,7 +134,7 @@ func (p *Player) say(t *Turn, in *Intention, by string) (said bool) {
 	return said
 }
 
-func (p *Player) sayParts(t *Turn, in *Intention, by string) (said bool) {
+func (p *Player) sayParts(t *turn, in *Intention, by string) (said bool) {
 	for i := range in.parts {
 		if in.form == brief && t.Sentences() > 1 {
 			break

@@ -9,8 +9,8 @@ import (
 )
 
 // reveal comes out with a role, then tells its results, each once.
-func (p *Player) reveal(t *Turn) bool {
-	if !tells(p.ShownSpec()) {
+func (p *Player) reveal(t *turn) bool {
+	if !p.Tells() {
 		return false
 	}
 	said := false
@@ -24,7 +24,7 @@ func (p *Player) reveal(t *Turn) bool {
 }
 
 // timeToComeOut: with a result, or when somebody else claims the role.
-func (p *Player) timeToComeOut(t *Turn) bool {
+func (p *Player) timeToComeOut(t *turn) bool {
 	rival := p.ledger.Claimants(p.pretence.Role).Without(p.o.Seat) != 0
 	if p.pretence.Late && !rival && p.ledger.Words(p.o.Seat, p.o.Day) == 0 && t.Rest > 1 {
 		return false
@@ -33,7 +33,7 @@ func (p *Player) timeToComeOut(t *Turn) bool {
 }
 
 // comeOut claims the role the player shows, against a rival where there is one.
-func (p *Player) comeOut(t *Turn) bool {
+func (p *Player) comeOut(t *turn) bool {
 	role := p.pretence.Role
 	rival := p.ledger.Claimants(role).Without(p.o.Seat)
 	if rival.Len() == 1 && p.o.Rules.Roles[role] == 1 && p.o.Living.Has(rival.First()) {
@@ -45,7 +45,7 @@ func (p *Player) comeOut(t *Turn) bool {
 }
 
 // tellResults tells what has not been told: last night's result as such, a missed older one as something known.
-func (p *Player) tellResults(t *Turn) bool {
+func (p *Player) tellResults(t *turn) bool {
 	o := p.o
 	said := false
 	for _, f := range p.Results() {
@@ -80,7 +80,7 @@ func resultKind(by werewolf.Power, s werewolf.Species, fresh bool) wording.Sente
 }
 
 // defend answers a result on oneself, then votes and accusations against oneself.
-func (p *Player) defend(t *Turn) bool {
+func (p *Player) defend(t *turn) bool {
 	o := p.o
 	for _, r := range p.ledger.Findings() {
 		if r.Target != o.Seat || r.By == o.Seat || !o.Living.Has(r.By) {
@@ -110,7 +110,7 @@ func (p *Player) inDanger() bool {
 }
 
 // standUp says once what the player is: a bodyguard with whom it guarded, a villager simply that.
-func (p *Player) standUp(t *Turn) bool {
+func (p *Player) standUp(t *turn) bool {
 	role := p.pretence.Role
 	switch spec := p.ShownSpec(); {
 	case p.IsOpen():
@@ -143,7 +143,7 @@ func (p *Player) guardedLast() werewolf.SeatID {
 
 // parry answers one player who has turned on the speaker since it last spoke, once a day: who answers everybody says
 // nothing else.
-func (p *Player) parry(t *Turn) bool {
+func (p *Player) parry(t *turn) bool {
 	o := p.o
 	if p.done[topic{kind: wording.DenySuspect, day: o.Day}] || !p.Chance(0.6) {
 		return false
@@ -167,7 +167,7 @@ func (p *Player) parry(t *Turn) bool {
 }
 
 // react remarks on what others have claimed and told today. The longer ago it is, the likelier others have.
-func (p *Player) react(t *Turn) bool {
+func (p *Player) react(t *turn) bool {
 	return p.reactToResults(t) || p.reactToClaims(t) || p.reactToCount(t)
 }
 
@@ -179,7 +179,7 @@ func (p *Player) fresh(at int) bool {
 // A result that clears somebody is remarked on this often.
 const heardHumanWorth = 0.35
 
-func (p *Player) reactToResults(t *Turn) bool {
+func (p *Player) reactToResults(t *turn) bool {
 	o := p.o
 	for i := len(p.ledger.Findings()) - 1; i >= 0; i-- {
 		r := p.ledger.Findings()[i]
@@ -203,12 +203,7 @@ func (p *Player) reactToResults(t *Turn) bool {
 
 // askedSince reports whether a player has been asked something since a place of the talk.
 func (p *Player) askedSince(id werewolf.SeatID, at int) bool {
-	for i := len(p.ledger.Lines()) - 1; i >= 0 && p.ledger.Lines()[i].At >= at; i-- {
-		if l := &p.ledger.Lines()[i]; l.Asks(id) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.ledger.Lines(), func(l ledger.Line) bool { return l.At >= at && l.Asks(id) })
 }
 
 // knowsBetter reports whether the player itself has shown another result on the target, or holds the teller for fake.
@@ -216,7 +211,7 @@ func (p *Player) knowsBetter(r ledger.Result) bool {
 	return p.opinion.IsFake(r.By) || p.opinion.Proven(r.Target) != werewolf.NoSpecies || r.Power() == p.ShownSpec().Power
 }
 
-func (p *Player) reactToClaims(t *Turn) bool {
+func (p *Player) reactToClaims(t *turn) bool {
 	o := p.o
 	for _, claim := range p.ledger.Claims() {
 		if !claim.Stands() || claim.Day != o.Day || claim.Seat == o.Seat || p.ledger.Spec(claim.Role).Ordinary() || claim.Role == p.pretence.Role {
@@ -248,7 +243,7 @@ func (p *Player) reactToClaims(t *Turn) bool {
 }
 
 // reactToCount remarks on how few are left, and on an execution that cannot have hit the only werewolf.
-func (p *Player) reactToCount(t *Turn) bool {
+func (p *Player) reactToCount(t *turn) bool {
 	o := p.o
 	for _, d := range o.Deaths {
 		only := o.Rules.Wolves() == 1

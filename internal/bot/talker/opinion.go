@@ -8,7 +8,7 @@ import (
 )
 
 // opine names a suspect with the reason, agrees with somebody about one, or speaks for somebody.
-func (p *Player) opine(t *Turn) bool {
+func (p *Player) opine(t *turn) bool {
 	if p.Chance(0.25) && p.vouch(t) {
 		return true
 	}
@@ -17,7 +17,7 @@ func (p *Player) opine(t *Turn) bool {
 
 // suspect names the most suspicious player with the heaviest reason, once a day for each. After the vote is announced
 // only reasons are left to say.
-func (p *Player) suspect(t *Turn) bool {
+func (p *Player) suspect(t *turn) bool {
 	if who := p.Plan(); who != 0 {
 		return p.reason(t, who)
 	}
@@ -30,7 +30,7 @@ func (p *Player) suspect(t *Turn) bool {
 }
 
 // nameSuspect says "I suspect her. She ..." or "She ... I suspect her." A mere feeling comes after the name.
-func (p *Player) nameSuspect(t *Turn, who werewolf.SeatID) bool {
+func (p *Player) nameSuspect(t *turn, who werewolf.SeatID) bool {
 	reasonFirst := p.Chance(0.5) && p.opinion.Against(who).Why != doubt.Gut
 	said := reasonFirst && p.reason(t, who)
 	said = p.addSentence(t, wording.SuspectLead, wording.Slots{T: who}) || said
@@ -47,7 +47,7 @@ func (p *Player) nameSuspect(t *Turn, who werewolf.SeatID) bool {
 const overshadowed = 3.5
 
 // reason says the heaviest reason against a player that has not been said today.
-func (p *Player) reason(t *Turn, who werewolf.SeatID) bool {
+func (p *Player) reason(t *turn, who werewolf.SeatID) bool {
 	list := p.opinion.ReasonsAgainst(who)
 	for _, r := range list {
 		// That others vote for somebody is the poorest of reasons.
@@ -62,7 +62,7 @@ func (p *Player) reason(t *Turn, who werewolf.SeatID) bool {
 }
 
 // agree joins somebody who has spoken against the player's own suspect since it last spoke.
-func (p *Player) agree(t *Turn) bool {
+func (p *Player) agree(t *turn) bool {
 	o := p.o
 	who := p.Target()
 	if who == 0 {
@@ -93,7 +93,7 @@ const (
 )
 
 // vouch speaks for the most trusted player, once a day: with the reason, or because others go for it.
-func (p *Player) vouch(t *Turn) bool {
+func (p *Player) vouch(t *turn) bool {
 	o := p.o
 	who := p.opinion.Least(o.Others())
 	if who == 0 || p.opinion.Score[who] > trusted || p.done[topic{kind: wording.Defend, a: who, day: o.Day}] || p.hasAccused(who) {
@@ -118,7 +118,7 @@ func (p *Player) hasAccused(id werewolf.SeatID) bool {
 }
 
 // view says what the player thinks of somebody.
-func (p *Player) view(t *Turn, who werewolf.SeatID) bool {
+func (p *Player) view(t *turn, who werewolf.SeatID) bool {
 	s := wording.Slots{T: who}
 	switch score := p.opinion.Score[who]; {
 	case who == p.Plan():

@@ -15,9 +15,10 @@ type Pretence struct {
 // ShownSpec returns what the rules say of the role that the player shows.
 func (p *Self) ShownSpec() werewolf.RoleSpec { return p.o.Rules.Table.Spec(p.pretence.Role) }
 
-// tells reports whether a role learns what others are, and tells it.
-func tells(s werewolf.RoleSpec) bool {
-	return s.Power == werewolf.Divines || s.Power == werewolf.Identifies
+// Tells reports whether the role that the player shows learns what others are, and tells it.
+func (p *Self) Tells() bool {
+	power := p.ShownSpec().Power
+	return power == werewolf.Divines || power == werewolf.Identifies
 }
 
 // The probabilities of a liar's decisions.

@@ -1,6 +1,8 @@
 package talker
 
 import (
+	"slices"
+
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
@@ -9,8 +11,7 @@ import (
 
 // question is the latest question to the player that it has not dealt with.
 func (p *Player) question() (ledger.Line, bool) {
-	for i := len(p.ledger.Lines()) - 1; i >= 0; i-- {
-		l := p.ledger.Lines()[i]
+	for _, l := range slices.Backward(p.ledger.Lines()) {
 		if l.At < p.answered || l.Day != p.o.Day {
 			break
 		}
@@ -22,7 +23,7 @@ func (p *Player) question() (ledger.Line, bool) {
 }
 
 // answer answers the latest question; older ones are let go.
-func (p *Player) answer(t *Turn) bool {
+func (p *Player) answer(t *turn) bool {
 	q, asked := p.question()
 	if !asked {
 		return false
@@ -37,7 +38,7 @@ func (p *Player) answer(t *Turn) bool {
 }
 
 // replyToAll answers everybody who has asked the player something since it last spoke; see Reply.
-func (p *Player) replyToAll(t *Turn) (said bool) {
+func (p *Player) replyToAll(t *turn) (said bool) {
 	var askers werewolf.SeatSet
 	since := max(p.answered, p.ledger.LastSpoke(p.o.Seat)+1)
 	for i := range p.ledger.Lines() {
@@ -60,11 +61,11 @@ func (p *Player) replyToAll(t *Turn) (said bool) {
 }
 
 // putOff answers a question that there is no other answer to.
-func (p *Player) putOff(t *Turn, asker werewolf.SeatID) bool {
+func (p *Player) putOff(t *turn, asker werewolf.SeatID) bool {
 	return p.addSentence(t, wording.AnswerYou, wording.Slots{T: asker}) || p.addSentence(t, wording.NotSure, wording.Slots{})
 }
 
-func (p *Player) answerTo(t *Turn, question ledger.Line) bool {
+func (p *Player) answerTo(t *turn, question ledger.Line) bool {
 	topicOf := question.Frame.Topic
 	switch {
 	case topicOf == speech.WhichResult:
@@ -93,7 +94,7 @@ func (p *Player) answerTo(t *Turn, question ledger.Line) bool {
 }
 
 // explain says why one has turned on the player who asks, or on whomever one has.
-func (p *Player) explain(t *Turn, asker werewolf.SeatID) bool {
+func (p *Player) explain(t *turn, asker werewolf.SeatID) bool {
 	who := p.Plan()
 	if p.done[topic{kind: wording.SuspectLead, a: asker, day: p.o.Day}] {
 		who = asker
@@ -105,10 +106,10 @@ func (p *Player) explain(t *Turn, asker werewolf.SeatID) bool {
 }
 
 // answerResult tells the last result again, or that there is none to tell.
-func (p *Player) answerResult(t *Turn) bool {
+func (p *Player) answerResult(t *turn) bool {
 	told := p.Results()
 	switch spec := p.ShownSpec(); {
-	case !tells(spec):
+	case !p.Tells():
 		return p.addOnce(t, topic{kind: wording.NotMyRole, day: p.o.Day}, wording.Slots{})
 	case !p.IsOpen():
 		return p.addOnce(t, topic{kind: wording.HideRole, day: p.o.Day}, wording.Slots{})
@@ -121,7 +122,7 @@ func (p *Player) answerResult(t *Turn) bool {
 }
 
 // answerRole says who one is, where that does no harm.
-func (p *Player) answerRole(t *Turn) bool {
+func (p *Player) answerRole(t *turn) bool {
 	role := p.pretence.Role
 	switch ordinary := p.ShownSpec().Ordinary(); {
 	case p.IsOpen() && !ordinary:
@@ -133,7 +134,7 @@ func (p *Player) answerRole(t *Turn) bool {
 }
 
 // askPlayer asks a question; see Ask.
-func (p *Player) askPlayer(t *Turn, k wording.SentenceKind, who, about werewolf.SeatID) bool {
+func (p *Player) askPlayer(t *turn, k wording.SentenceKind, who, about werewolf.SeatID) bool {
 	if who == 0 || who == p.o.Seat || t.asking || p.asked > 1 {
 		return false
 	}
@@ -146,7 +147,7 @@ func (p *Player) askPlayer(t *Turn, k wording.SentenceKind, who, about werewolf.
 }
 
 // ask puts a question where one is due. Nobody is asked when there is no time left to answer.
-func (p *Player) ask(t *Turn) bool {
+func (p *Player) ask(t *turn) bool {
 	o := p.o
 	if t.Rest == 0 || t.asking || p.asked > 1 {
 		return false
@@ -179,7 +180,7 @@ func (p *Player) ask(t *Turn) bool {
 }
 
 // callForRole asks the holder of a role to come out, when results should be there and nobody has claimed it.
-func (p *Player) callForRole(t *Turn) bool {
+func (p *Player) callForRole(t *turn) bool {
 	o := p.o
 	power, since := werewolf.Divines, 1
 	if p.ledger.ClaimantsOf(power) != 0 {

@@ -24,10 +24,12 @@ type Self struct {
 	whispered whispered
 	account   account // of the current answer
 
-	foreign   int                     // the player's own utterances in other words than the rules'
-	pledge    ledger.Plan             // the vote that the last of them to announce one announced
-	spared    map[werewolf.SeatID]int // for whom it has spoken so today, and at which place of the talk
+	foreign   int                       // the player's own utterances in other words than the rules'
+	pledge    pledge                    // of the last of them to announce a vote
+	spared    map[werewolf.SeatID]trust // for whom it has spoken so today
 	sparedDay int
+	lowered   map[werewolf.SeatID]float32 // the scores that are lowered in the current answer, as they were
+	weighed   bool                        // it has an opinion, of the last answer until this one's is formed
 }
 
 // Meant returns what the player's last utterance meant; false if the player did not say the text.
@@ -46,9 +48,7 @@ func (p *Self) Opinion() *doubt.Opinion {
 }
 
 // Favourite returns the player whom most werewolves want to attack tonight, 0 if nobody has said.
-func (p *Self) Favourite(legal werewolf.SeatSet) werewolf.SeatID {
-	return p.whispered.favourite(legal)
-}
+func (p *Self) Favourite(legal werewolf.SeatSet) werewolf.SeatID { return p.whispered.favourite(legal) }
 
 // Tonight returns whom Rules would choose tonight, as things are, to divine, guard or attack. It is 0 for roles without
 // a choice at night.

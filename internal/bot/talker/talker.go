@@ -120,6 +120,7 @@ func (p *Player) begin() {
 // listen takes in what is new and forms an opinion.
 func (p *Player) listen() {
 	o := p.o
+	p.measure()
 	p.listener.Follow(o, p.hear)
 	p.whispered.readNew(p)
 	p.keepWord()
@@ -128,6 +129,7 @@ func (p *Player) listen() {
 	}
 	p.pretence = p.decider.Invent(&p.Self)
 	p.Correct(p.decider.Weigh(&p.Self))
+	p.lowered, p.weighed = nil, true
 }
 
 // hear returns what an utterance of the talk says, and takes up what the player said in other words than the rules'.

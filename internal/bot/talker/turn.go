@@ -8,22 +8,22 @@ import (
 	"wolfden/werewolf"
 )
 
-// Turn is an utterance that is being composed.
-type Turn struct {
+// turn is an utterance that is being composed.
+type turn struct {
 	*utterance.Draft
 	asking bool            // it holds a question already
 	named  werewolf.SeatID // whom the last sentence accused or voted for; the next may leave out the name
 }
 
 // beginTurn begins the answer to a request for talk or whisper.
-func (p *Player) beginTurn() *Turn { return &Turn{Draft: p.composer.Begin(p.o)} }
+func (p *Player) beginTurn() *turn { return &turn{Draft: p.composer.Begin(p.o)} }
 
 // usualUtterances is how often the player speaks a day where no rule says so.
 const usualUtterances = 4
 
 // addSentence adds a sentence of the kind to the turn. It reports false, and leaves the turn as it was, when no wording is left or
 // none fits the limits.
-func (p *Player) addSentence(t *Turn, k wording.SentenceKind, s wording.Slots) bool {
+func (p *Player) addSentence(t *turn, k wording.SentenceKind, s wording.Slots) bool {
 	if !t.AddSentence(k, s) {
 		return false
 	}
@@ -42,7 +42,7 @@ func accused(rows speech.Rows) werewolf.SeatID {
 }
 
 // addOnce says what is said only once about these players on the day (ever, with day 0).
-func (p *Player) addOnce(t *Turn, about topic, s wording.Slots) bool {
+func (p *Player) addOnce(t *turn, about topic, s wording.Slots) bool {
 	if p.done[about] || !p.addSentence(t, about.kind, s) {
 		return false
 	}
@@ -51,7 +51,7 @@ func (p *Player) addOnce(t *Turn, about topic, s wording.Slots) bool {
 }
 
 // addReason words one reason, once a day.
-func (p *Player) addReason(t *Turn, r doubt.Reason) bool {
+func (p *Player) addReason(t *turn, r doubt.Reason) bool {
 	kind, s, ok := t.WordReason(r, p.IsOpen())
 	if !ok {
 		return false

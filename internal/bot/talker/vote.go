@@ -41,14 +41,14 @@ func (p *Self) Target() werewolf.SeatID {
 // spoken for the target since in other words than the rules'.
 func (p *Self) Plan() werewolf.SeatID {
 	plan := p.ledger.PlanOf(p.o.Seat, p.o.Day)
-	if !p.o.Living.Has(plan.Target) || p.spared[plan.Target] > plan.At && p.sparedDay == p.o.Day {
+	if !p.o.Living.Has(plan.Target) || p.spared[plan.Target].at > plan.At && p.sparedDay == p.o.Day {
 		return 0
 	}
 	return plan.Target
 }
 
 // decide announces the vote when time is getting short, or says that it has changed.
-func (p *Player) decide(t *Turn) bool {
+func (p *Player) decide(t *turn) bool {
 	if !p.votesToday() || hasVote(t.Means) {
 		return false
 	}
@@ -98,7 +98,7 @@ func (p *Player) rescue(old werewolf.SeatID) (best werewolf.SeatID) {
 func hasVote(rows speech.Rows) bool { return rows.Announced(speech.Vote) != 0 }
 
 // declare announces the vote with its reason, or confirms what was announced.
-func (p *Player) declare(t *Turn) bool {
+func (p *Player) declare(t *turn) bool {
 	if old := p.Plan(); old != 0 {
 		return p.addSentence(t, wording.VoteKeep, wording.Slots{T: old})
 	}
@@ -118,7 +118,7 @@ func (p *Player) declare(t *Turn) bool {
 }
 
 // change announces another vote than before, with its reason where it is the player's own.
-func (p *Player) change(t *Turn, k wording.SentenceKind, old, target werewolf.SeatID) bool {
+func (p *Player) change(t *turn, k wording.SentenceKind, old, target werewolf.SeatID) bool {
 	if !p.addSentence(t, k, wording.Slots{T: target, O: old}) {
 		return false
 	}
@@ -132,10 +132,13 @@ func (p *Player) change(t *Turn, k wording.SentenceKind, old, target werewolf.Se
 // them makes no sense; 0 if there is none.
 func (p *Player) bandwagon(old werewolf.SeatID) (best werewolf.SeatID) {
 	day := p.o.Day
-	most := p.ledger.Backing(old, day).Len()
+	most, least := p.ledger.Backing(old, day).Len(), p.opinion.Score[old]-joinMargin
+	if p.Bound() == old {
+		least += p.pledge.lead
+	}
 	for id := range p.Suspects().All() {
 		n := p.ledger.Backing(id, day).Len()
-		if n > most && n > 1 && p.opinion.Score[id] > p.opinion.Score[old]-joinMargin && p.opinion.Score[id] > 0 {
+		if n > most && n > 1 && p.opinion.Score[id] > least && p.opinion.Score[id] > 0 {
 			best, most = id, n
 		}
 	}

@@ -1,6 +1,9 @@
 package talker
 
 import (
+	"slices"
+
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
@@ -115,7 +118,7 @@ func (p *Player) whisper() string {
 }
 
 // greetAllies greets the others, once.
-func (p *Player) greetAllies(t *Turn) bool {
+func (p *Player) greetAllies(t *turn) bool {
 	if p.o.Day > 0 {
 		return false
 	}
@@ -124,7 +127,7 @@ func (p *Player) greetAllies(t *Turn) bool {
 }
 
 // shareRoles says who will claim what, on day 0.
-func (p *Player) shareRoles(t *Turn) bool {
+func (p *Player) shareRoles(t *turn) bool {
 	if p.o.Day > 0 || p.done[topic{kind: wording.WhisperHide}] || p.done[topic{kind: wording.WhisperClaim}] {
 		return false
 	}
@@ -138,7 +141,7 @@ func (p *Player) shareRoles(t *Turn) bool {
 }
 
 // mourn speaks of an ally that was executed today.
-func (p *Player) mourn(t *Turn) bool {
+func (p *Player) mourn(t *turn) bool {
 	for _, d := range p.o.Deaths {
 		if d.Day == p.o.Day && p.o.Allies().Has(d.Seat) && p.Chance(0.6) {
 			return p.addOnce(t, topic{kind: wording.WhisperLost, a: d.Seat}, wording.Slots{T: d.Seat})
@@ -148,7 +151,7 @@ func (p *Player) mourn(t *Turn) bool {
 }
 
 // agreeOnPrey proposes a target, or goes along with what the others want.
-func (p *Player) agreeOnPrey(t *Turn) bool {
+func (p *Player) agreeOnPrey(t *turn) bool {
 	o := p.o
 	if !p.holds("attack") {
 		return false
@@ -169,7 +172,7 @@ func (p *Player) agreeOnPrey(t *Turn) bool {
 }
 
 // explainPrey says why the target is worth it.
-func (p *Player) explainPrey(t *Turn, who werewolf.SeatID) {
+func (p *Player) explainPrey(t *turn, who werewolf.SeatID) {
 	if failed := p.lastFailure(); failed != 0 && failed != who && p.Chance(0.7) &&
 		p.addOnce(t, topic{kind: wording.WhisperGuarded, a: failed, day: p.o.Day}, wording.Slots{T: failed}) {
 		return
@@ -186,7 +189,7 @@ func (p *Player) explainPrey(t *Turn, who werewolf.SeatID) {
 }
 
 // scheme is a word about the possessed, about tomorrow's scapegoat, or about care.
-func (p *Player) scheme(t *Turn) bool {
+func (p *Player) scheme(t *turn) bool {
 	o := p.o
 	for id := range (p.ledger.ClaimantsOf(werewolf.Divines) & p.prey()).All() {
 		if p.liesAboutUs(id) && p.addOnce(t, topic{kind: wording.WhisperFriend, a: id}, wording.Slots{T: id}) {
@@ -205,12 +208,9 @@ func (p *Player) scheme(t *Turn) bool {
 // liesAboutUs reports whether a werewolf knows a player's results to be false: that is the possessed, or a muddler.
 func (p *Self) liesAboutUs(id werewolf.SeatID) bool {
 	pack := p.o.Allies().With(p.o.Seat)
-	for _, r := range p.ledger.Findings() {
-		if r.By == id && r.Verb == speech.Divined && (r.Species == werewolf.Wolf) != pack.Has(r.Target) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.ledger.Findings(), func(r ledger.Result) bool {
+		return r.By == id && r.Verb == speech.Divined && (r.Species == werewolf.Wolf) != pack.Has(r.Target)
+	})
 }
 
 // What makes a player worth attacking.

@@ -14,7 +14,8 @@ import (
 func (p *Player) takeUp(u *werewolf.Utterance, rows speech.Rows) {
 	p.foreign++
 	if target := rows.Announced(speech.Vote); target != 0 {
-		p.pledge = ledger.Plan{Target: target, Day: u.Day, At: p.ledger.Heard()}
+		p.pledge = pledge{Plan: ledger.Plan{Target: target, Day: u.Day, At: p.ledger.Heard()}, measured: p.weighed}
+		p.pledge.lead = p.leadOver(target)
 	}
 	p.spare(u, rows)
 	for id := range rows.Suspected().All() {
@@ -28,100 +29,6 @@ func (p *Player) takeUp(u *werewolf.Utterance, rows speech.Rows) {
 			p.asked++
 		}
 	}
-}
-
-// spare keeps for whom an utterance speaks, until another speaks against it.
-func (p *Player) spare(u *werewolf.Utterance, rows speech.Rows) {
-	if p.spared == nil || p.sparedDay != u.Day {
-		p.spared, p.sparedDay = map[werewolf.SeatID]int{}, u.Day
-	}
-	for id := range rows.Trusted().All() {
-		p.spared[id] = p.ledger.Heard()
-	}
-	for id := range rows.Suspected().With(rows.Announced(speech.Vote)).All() {
-		delete(p.spared, id)
-	}
-}
-
-// Spares reports whether the player has spoken for somebody today in other words than the rules', or has said so that it will
-// not vote for it. The rules keep to that until somebody else tells a result on that player, or it claims a role or takes one back.
-func (p *Self) Spares(id werewolf.SeatID) bool {
-	at, spared := p.spared[id]
-	if !spared || p.sparedDay != p.o.Day {
-		return false
-	}
-	told := func(r ledger.Result) bool { return r.Target == id && r.By != p.o.Seat && r.At > at }
-	claimed := func(c ledger.Claim) bool { return c.Seat == id && max(c.At, c.Until) > at }
-	return !slices.ContainsFunc(p.ledger.Findings(), told) && !slices.ContainsFunc(p.ledger.Claims(), claimed)
-}
-
-// sparing is a suspicion so low that nobody is accused of it.
-const sparing = -8
-
-// keepFaith takes the suspicion from those that the player spares.
-func (p *Player) keepFaith() {
-	for id := range p.spared {
-		if p.Spares(id) {
-			p.opinion.Score[id] = min(p.opinion.Score[id], sparing)
-		}
-	}
-}
-
-// Bound returns whom the player has announced for today's vote in other words than the rules', 0 if nobody. The rules keep to
-// that until something happens: somebody claims a role, takes one back or tells a result, or the player's own results speak
-// for another vote.
-func (p *Self) Bound() werewolf.SeatID {
-	target := p.Plan()
-	if target == 0 || target != p.pledge.Target || p.pledge.Day != p.o.Day || p.newsSince(p.pledge.At) {
-		return 0
-	}
-	for _, f := range p.Results() {
-		if (f.Species == werewolf.Wolf) != (f.Target == target) && (f.Target == target || p.o.Living.Has(f.Target)) {
-			return 0
-		}
-	}
-	return target
-}
-
-// bound returns whom the player must choose for what it has said itself in other words than the rules': 0 where nothing binds it.
-func (p *Player) bound(kind werewolf.RequestKind) werewolf.SeatID {
-	switch kind {
-	case werewolf.Vote:
-		return p.Bound()
-	case werewolf.Attack:
-		return p.whispered.held
-	default:
-		return 0
-	}
-}
-
-// newsSince reports whether another player has claimed a role, taken one back or told a result since a place of the talk.
-func (p *Self) newsSince(at int) bool {
-	for _, c := range p.ledger.Claims() {
-		if c.Seat != p.o.Seat && max(c.At, c.Until) > at {
-			return true
-		}
-	}
-	for _, r := range p.ledger.Findings() {
-		if r.By != p.o.Seat && r.At > at {
-			return true
-		}
-	}
-	return false
-}
-
-// mayJoin reports whether the player may give up its vote for that of others: where it is bound, for a player whom another has
-// named since.
-func (p *Player) mayJoin(target werewolf.SeatID) bool {
-	if target == 0 || p.Bound() == 0 {
-		return target != 0
-	}
-	for _, v := range p.ledger.Plans() {
-		if v.Seat != p.o.Seat && v.Target == target && v.At > p.pledge.At {
-			return true
-		}
-	}
-	return false
 }
 
 // withVote adds to what an own utterance says the vote that it means when it asks everybody for one: nobody asks for votes that it
@@ -148,7 +55,7 @@ func (p *Player) keepWord() {
 	if shown != werewolf.NoRole && shown != p.pretence.Role {
 		p.pretence = Pretence{Role: shown} // results of another role do not count
 	}
-	if tells(p.ShownSpec()) {
+	if p.Tells() {
 		p.pretence.Invented = p.reconciled(p.pretence.Invented)
 	}
 }

@@ -52,6 +52,7 @@ type Desk struct {
 	raw    llm.Model
 	window int
 	module string // that asks
+	moment string // at which it asks
 	calls  []Call
 	asked  map[string]int
 	fence  llm.Fence
@@ -87,6 +88,9 @@ func (d *Desk) Within(window int) { d.window = window }
 
 // Work says which module of the player asks from now on.
 func (d *Desk) Work(module string) { d.module = module }
+
+// At says by a name of the player's what moment of the game it is, "" for none.
+func (d *Desk) At(moment string) { d.moment = moment }
 
 // Lang returns the language of the prompts and answers.
 func (d *Desk) Lang() string { return d.lang }

@@ -93,15 +93,16 @@ type question struct {
 	Call
 	answers string // the request that its answer is given to, empty where it is given to none
 	module  string // that asks
-	index   int    // tells apart the times that the same is asked
-	tokens  int    // limit of the answer
-	window  int    // see llm.Request
-	fault   error  // the prompt could not be made
+	moment  string
+	index   int   // tells apart the times that the same is asked
+	tokens  int   // limit of the answer
+	window  int   // see llm.Request
+	fault   error // the prompt could not be made
 }
 
 // prepare makes the prompt, if there is a model to read it.
 func (t *Task[In, Out]) prepare(d *Desk, in *In) *question {
-	q := &question{Call: Call{Task: t.about.Name, Prompt: t.Hash(d.lang), By: ByRule}, module: d.module}
+	q := &question{Call: Call{Task: t.about.Name, Prompt: t.Hash(d.lang), By: ByRule}, module: d.module, moment: d.moment}
 	if given, ok := any(in).(interface{ answers() string }); ok {
 		q.answers = given.answers()
 	}
@@ -161,7 +162,7 @@ func (t *Task[In, Out]) send(ctx context.Context, m llm.Model, q *question) (llm
 func (t *Task[In, Out]) request(q *question, messages []llm.Message) llm.Request {
 	heat := t.about.Heat
 	return llm.Request{
-		Label: llm.Label{Task: t.about.Name, Prompt: q.Prompt, Answers: q.answers, Module: q.module}, Messages: messages, Schema: t.form.schema,
+		Label: llm.Label{Task: t.about.Name, Prompt: q.Prompt, Answers: q.answers, Module: q.module, Moment: q.moment}, Messages: messages, Schema: t.form.schema,
 		Sampling: llm.Sampling{Temperature: &heat, MaxTokens: q.tokens, Index: q.index}, Window: q.window,
 	}
 }

@@ -24,6 +24,8 @@ type WordIn struct {
 	Logic    string   `json:"logic,omitempty"`    // what follows from certain facts
 	Command  string   `json:"command,omitempty"`  // what the utterance must do; our own text, never the words of others
 	Examples []string `json:"examples,omitempty"` // how the character speaks
+	// Blind is set where the talk is kept from who speaks; it is not asked to answer to it.
+	Blind bool `json:"blind,omitempty"`
 }
 
 func (in *WordIn) answers() string { return strings.ToLower(in.Scene.Action) }

@@ -30,15 +30,6 @@ func (sys *state) accusing(t *agent.Table) bool {
 	return accuses(o) && o.Living.Has(sys.mark) && (!t.Heard.HasTold(o.Seat) || t.Heard.Told(o.Seat, sys.mark) == werewolf.Wolf)
 }
 
-// pose makes the possessed pose as the seer from its first turn on.
-func (*state) pose(t *agent.Table) (talker.Pretence, bool) {
-	shown := talker.Rules{}.Pose(t.Self)
-	if accuses(t.O) {
-		shown = talker.Pretence{Role: t.O.Rules.RoleWith(werewolf.Divines)}
-	}
-	return shown, true
-}
-
 // leaveInventing leaves the result of day 1 to inferSeer.
 func (*state) leaveInventing(t *agent.Table) (talker.Pretence, bool) {
 	return t.Self.Pretence(), accuses(t.O) && t.O.Day <= accusationDay

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/ledger"
 	"wolfden/internal/speech/wording"
@@ -17,7 +18,7 @@ func (sys *state) guide(t *agent.Table) (plan talker.Intention) {
 	if !sys.free(o) || o.Power() != werewolf.Divines || p.ShownSpec().Power != werewolf.Divines || p.Owes() {
 		return plan
 	}
-	if who := sys.divine.onDay(o.Day); who != 0 && turnsLeft(o) == 1 {
+	if who := sys.divine.onDay(o.Day); who != 0 && persuasion.TurnsLeft(o) == 1 {
 		plan = talker.Then(talker.Daily(wording.PlanDivine, wording.Slots{T: who}), talker.Reply())
 		plan.Note = o.Name(who)
 	}
@@ -31,7 +32,7 @@ func (sys *state) guide(t *agent.Table) (plan talker.Intention) {
 
 // planDivination decides whom the seer divines tonight. It does so in the turn in which it announces this.
 func (sys *state) planDivination(_ context.Context, t *agent.Table) string {
-	sys.planning = t.O.Power() == werewolf.Divines && turnsLeft(t.O) == 1 && !t.Self.Owes()
+	sys.planning = t.O.Power() == werewolf.Divines && persuasion.TurnsLeft(t.O) == 1 && !t.Self.Owes()
 	if sys.planning {
 		sys.divine = dayChoice{t.O.Day, sys.wish(t.Self, t.O.Others().Without(t.Self.Target()))}
 	}

@@ -10,21 +10,8 @@ import (
 	"wolfden/werewolf"
 )
 
-// turnsLeft is how many utterances the player has left after this one on a day that ends in a vote; -1 on other days, for
-// other requests, and where no limit tells.
-func turnsLeft(o *werewolf.Observation) int {
-	if o.Request.Kind != werewolf.Talk || !persuasion.EndsInVote(o) {
-		return -1
-	}
-	turn, turns := persuasion.Turns(o)
-	if turns == 0 {
-		return -1
-	}
-	return turns - turn - 1
-}
-
 // lastTurn reports whether the player speaks for the last time before a vote.
-func lastTurn(o *werewolf.Observation) bool { return turnsLeft(o) == 0 }
+func lastTurn(o *werewolf.Observation) bool { return persuasion.TurnsLeft(o) == 0 }
 
 // free reports whether the player may say what it likes: from day 1 on, unless its vote is to be said.
 func (sys *state) free(o *werewolf.Observation) bool { return o.Day > 0 && !sys.declaring }
@@ -32,6 +19,14 @@ func (sys *state) free(o *werewolf.Observation) bool { return o.Day > 0 && !sys.
 // prepare finds out whether the vote is to be said.
 func (sys *state) prepare(_ context.Context, t *agent.Table) string {
 	sys.declaring = t.O.Day > 0 && lastTurn(t.O)
+	return ""
+}
+
+// moment is that of the declaration, for which the paper has another model (section 5).
+func (sys *state) moment(*agent.Table) string {
+	if sys.declaring {
+		return "declaration"
+	}
 	return ""
 }
 

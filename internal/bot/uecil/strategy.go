@@ -3,11 +3,13 @@ package uecil
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/persuasion"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
@@ -118,7 +120,7 @@ func fits(p *talker.Self, key string) bool {
 	case "call":
 		return seers == 0 && o.Rules.Count(werewolf.Divines) > 0
 	case "greet":
-		return b.Words(o.Seat, o.Day) == 0 && !toldToday(p)
+		return b.Words(o.Seat, o.Day) == 0 && !slices.ContainsFunc(b.Findings(), func(r ledger.Result) bool { return r.Day == o.Day })
 	case "reasons", "deflect":
 		return b.Accusers(o.Seat, o.Day)&o.Others() != 0
 	case "draw":
@@ -137,15 +139,6 @@ func fits(p *talker.Self, key string) bool {
 	default:
 		return true
 	}
-}
-
-func toldToday(p *talker.Self) bool {
-	for _, r := range p.Ledger().Findings() {
-		if r.Day == p.Observation().Day {
-			return true
-		}
-	}
-	return false
 }
 
 // unheard is a living other who has said nothing today although the player has, 0 for nobody.

@@ -49,7 +49,7 @@ var System = agent.System[state]{
 		{
 			Name: "inference", Does: "as the possessed finds the seer, calls it a werewolf, and asks for the votes", Reads: "the talk of day 0",
 			Writes: "black result, target", Tasks: "choose-target", Source: "table 1", Params: []agent.Param{{Name: "day", Value: strconv.Itoa(accusationDay), Source: "table 1"}},
-			Pose: (*state).pose, Invent: (*state).leaveInventing, Think: (*state).inferSeer, Show: (*state).showBlack, Tell: (*state).tellAccusation,
+			Pose: agent.AtOnce[state], Invent: (*state).leaveInventing, Think: (*state).inferSeer, Show: (*state).showBlack, Tell: (*state).tellAccusation,
 			Target: (*state).accused, Urgent: (*state).pressOn,
 		},
 		{
@@ -61,7 +61,7 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "declaration", Does: "says in the last turn of a day whom it votes for", Reads: "target", Writes: "utterance", Source: "table 1",
-			Think: (*state).prepare, Tell: (*state).tellToDeclare, Urgent: (*state).declare,
+			Think: (*state).prepare, Moments: "declaration", Moment: (*state).moment, Tell: (*state).tellToDeclare, Urgent: (*state).declare,
 		},
 		{
 			Name: "decision", Does: "decides votes and divinations step by step, attacks by a strategy made by hand", Reads: "summary, reasoning, own words",

@@ -232,7 +232,7 @@ func TestGuidelines(t *testing.T) {
 				switch {
 				case m.spoke() && turn == 0 && last.Day == m.o.Day-1 && !m.tells(last.Target):
 					t.Errorf("seed %d: the seer begins day %d with %q", seed, m.o.Day, m.answer)
-				case turnsLeft(m.o) == 1 && m.spoke() && slices.Contains(m.p.Table().Self.Said(), talker.Said{By: "guidelines", Note: m.o.Name(m.p.State().divine.who)}):
+				case persuasion.TurnsLeft(m.o) == 1 && m.spoke() && slices.Contains(m.p.Table().Self.Said(), talker.Said{By: "guidelines", Note: m.o.Name(m.p.State().divine.who)}):
 					announced++
 					if next = m.p.State().divine.who; !strings.Contains(m.answer, m.o.Name(next)) {
 						t.Errorf("seed %d: %q does not announce %s", seed, m.answer, m.o.Name(next))

@@ -91,16 +91,21 @@ func floor(o *werewolf.Observation) (*werewolf.TalkRules, []werewolf.Utterance) 
 	return &o.Rules.Talk, o.Talks
 }
 
-// Rest estimates how many utterances are left to the player today after the one that it is asked for.
-func Rest(o *werewolf.Observation) int {
-	rules, said := floor(o)
-	rest, mine, all := o.Request.Left.Count, 0, 0
+// Today counts the utterances of the day: the player's, and all.
+func Today(o *werewolf.Observation, said []werewolf.Utterance) (mine, all int) {
 	for i := len(said) - 1; i >= 0 && said[i].Day == o.Day; i-- {
-		all++
-		if said[i].Seat == o.Seat {
+		if all++; said[i].Seat == o.Seat {
 			mine++
 		}
 	}
+	return mine, all
+}
+
+// Rest estimates how many utterances are left to the player today after the one that it is asked for.
+func Rest(o *werewolf.Observation) int {
+	rules, said := floor(o)
+	rest := o.Request.Left.Count
+	mine, all := Today(o, said)
 	if usual := max(0, usualUtterances-mine-1); rest == werewolf.NoLimit || o.Request.Open && rest > usual {
 		rest = usual
 	}

@@ -76,8 +76,8 @@ func (s *state) become(ctx context.Context, t *agent.Table) string {
 
 // hesitate decides once when results are told: the introverted and the cautious wait.
 func (s *state) hesitate(t *agent.Table) talker.Pretence {
-	shown, power := t.Self.Pretence(), t.Self.ShownSpec().Power
-	if !s.settled && (power == werewolf.Divines || power == werewolf.Identifies) {
+	shown := t.Self.Pretence()
+	if !s.settled && t.Self.Tells() {
 		shown.Late = s.self[personality.Introversion] > s.introversion || s.self[personality.Judging] > s.judging
 	}
 	s.settled = true
@@ -136,7 +136,7 @@ func (s *state) tellPlan(_ *agent.Table, b *agent.Brief) {
 
 // command is the rest of the prompt for talk (appendix A.7): what the player said before, and none of the talk.
 func (s *state) command(t *agent.Table, b *agent.Brief) {
-	b.Scene.Talks, b.Memo, b.Command = nil, s.ownWords(), s.words.Say("talk")
+	b.Scene.Talks, b.Memo, b.Command, b.Blind = nil, s.ownWords(), s.words.Say("talk"), true
 	if t.O.Request.Kind == werewolf.Whisper {
 		b.Command = s.words.Say("whisper")
 	}

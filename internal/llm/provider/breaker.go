@@ -81,15 +81,15 @@ func (m *model) enter() (probe bool, err error) {
 }
 
 // reportToBreakers tells the breakers how a call ended. If nobody answers at the address, the address is at
-// fault, for all its models; a refused key or name is a fault of the model. Any answer shows that the address
-// works.
+// fault, for all its models; a refused key or name is a fault of the model, and so is a server that reports a fault of its
+// own, for it may serve others. Any answer shows that the address works.
 func (m *model) reportToBreakers(probe bool, err error) {
 	var refusal *statusError
 	switch reached := errors.As(err, &refusal); {
 	case err == nil, errors.Is(err, llm.ErrRefused):
 		m.gate.breaker.reset()
 		m.breaker.reset()
-	case reached && turnedDown(refusal.status):
+	case reached && (turnedDown(refusal.status) || refusal.status >= http.StatusInternalServerError):
 		m.gate.breaker.reset()
 		m.giveWarning(&m.breaker, probe, err, m.advice(refusal.status))
 	case reached:
@@ -118,10 +118,14 @@ func turnedDown(status int) bool {
 }
 
 func (m *model) advice(status int) string {
-	if status == http.StatusNotFound {
+	switch {
+	case status == http.StatusNotFound:
 		return "check the name of the model and the path of the address"
+	case status >= http.StatusInternalServerError:
+		return "the server has a fault of its own: look at what it logs"
+	default:
+		return "check the key in " + m.vendor.KeyEnv
 	}
-	return "check the key in " + m.vendor.KeyEnv
 }
 
 // nobodyThere says what to do when no connection could be made; it is empty for every other error.

@@ -143,11 +143,74 @@ func TestATurnedDownModelIsLeftAlone(t *testing.T) {
 	}
 }
 
+// A server that only reports faults of its own is left alone after a few calls with all their attempts, whatever they cost, until a
+// single call finds that it answers. Other models of it go on, and an answer in between starts the count anew.
+func TestAFailingServerIsLeftAlone(t *testing.T) {
+	for _, status := range []int{500, 502, 503, 529} {
+		synctest.Test(t, func(t *testing.T) {
+			var told []string
+			opener, m, n := far(t, nil, Options{Warn: func(err error) { told = append(told, err.Error()) }})
+			down := false
+			n.Behave(func(p llmtest.Prompt) llmtest.Answer {
+				if down && p.Model == "m" {
+					return llmtest.Answer{Status: status}
+				}
+				return llmtest.Echo(p)
+			})
+			ask := func(rests bool) {
+				t.Helper()
+				before := n.calls
+				_, took, err := timed(t, m, 0)
+				if llm.CauseOf(err) != map[bool]string{true: llm.CauseResting, false: llm.CauseUnavailable}[rests] || rests != (took == 0 && n.calls == before) {
+					t.Errorf("%d: after %s and %d requests: %v", status, took, n.calls-before, err)
+				}
+			}
+			for range 2 { // two calls fail, one is answered, and all is forgotten
+				down = true
+				for range patienceCalls - 1 {
+					ask(false)
+				}
+				down = false
+				if _, _, err := timed(t, m, 0); err != nil {
+					t.Fatal(err)
+				}
+			}
+			down = true
+			for range patienceCalls {
+				ask(false)
+			}
+			sent := n.calls
+			for range 100 { // as many calls as a game has
+				ask(true)
+			}
+			if _, _, err := timed(t, near(t, opener, "other"), 0); err != nil || n.calls != sent+1 {
+				t.Errorf("%d: another model: %v", status, err)
+			}
+			if len(told) != 1 || !strings.Contains(told[0], "a fault of its own") {
+				t.Errorf("%d: told %q", status, told)
+			}
+			time.Sleep(firstPause)
+			before := n.calls
+			if _, took, err := timed(t, m, 0); llm.CauseOf(err) != llm.CauseUnavailable || took != 0 || n.calls != before+1 {
+				t.Errorf("%d: the probe: %d requests in %s: %v", status, n.calls-before, took, err)
+			}
+			ask(true)
+			down = false
+			time.Sleep(2 * firstPause)
+			for range 2 {
+				if _, _, err := timed(t, m, 0); err != nil {
+					t.Errorf("%d: it answers again: %v", status, err)
+				}
+			}
+		})
+	}
+}
+
 // What passes by itself, and a caller without time, leave the model as it is.
 func TestOtherFailuresLeaveNothingAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, m, n := far(t, nil, Options{Warn: func(err error) { t.Error(err) }})
-		for _, status := range []int{400, 429, 500, 503} {
+		for _, status := range []int{400, 408, 429} {
 			n.Behave(func(llmtest.Prompt) llmtest.Answer { return llmtest.Answer{Status: status} })
 			for range 2 * patienceCalls {
 				if _, _, err := timed(t, m, 0); err == nil || errors.Is(err, llm.ErrResting) {

@@ -82,6 +82,13 @@ BREAK: because of | ; | — | – | -- | • | because | but | since | although 
   and >i | and >i'm | and >let's | and >let us | after that | unlike | except | regardless | especially | plus | and so | so that | especially since | as it
 AND&LIST: ,and
 
+# What was thought, and that it is thought no more.
+COMMA&BUTNOW: [|, |,][but|yet] [now|today|as of now|at this point|by now|these days|since today] | [, |,][now|today]
+FORMERLY: thought | believed | assumed | figured | suspected | suspecting | had | took | trusted | doubted | used to | felt | reckoned
+FIRSTLY: at first | in the beginning | initially | originally | earlier | earlier on | before | yesterday | until [now|today|yesterday]
+I BE FORMERLY: i was [|so |quite |pretty |almost |very |rather |fairly ][sure|certain|convinced|positive]
+I BE FORMERLY DOUBT: i was [|so |quite |pretty |almost |very |rather |fairly ][suspicious|wary|skeptical|sceptical|distrustful] of
+
 # Words that mean nothing here.
 _: after all | -san | -kun | -chan | -sama | -dono
 _: so [sure|eager|fast|quick|quickly|long|much|early|soon|hard|many|confident|certain|strongly|badly|keen|quiet|desperate|focused|insistent|determined|certain|protective|against|focused|obsessed|fixated|afraid|scared|willing|ready|invested|set|hellbent|hell-bent|dead set|aggressive|hostile|silent|nervous|hesitant|reluctant|worried|angry|upset|mad|bent|fond|trusting|vague|evasive|defensive|suspicious|convinced|protective|vocal|interested|opposed|inclined|kind|good|bad|far|hasty|calm|sudden|suddenly|adamant|hasty]

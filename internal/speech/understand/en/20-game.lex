@@ -7,6 +7,7 @@ HUMAN&NOTWOLF: not the werewolf | not the wolf | not wolf | not werewolf | non-w
   is not a werewolf | is not a wolf | was not a werewolf | was not a wolf | isn't the wolf | isn't the werewolf | isn't wolf | wasn't wolf | was not wolf | is not wolf | isn't werewolf | \
   was not the werewolf | is not the werewolf | is not the wolf | was not the wolf | wasn't the werewolf | wasn't the wolf
 GOODSIDE: human side | village side | villager side
+PLAIN: [nobody|no one|nothing|nobody at all|no one at all] [|very |particularly |all that ][special|important|fancy|remarkable|interesting|exciting|of importance|of note] | a nobody | no hero
 ROLENOUN: role | job | identity | position
 CLAIMN: accusation | accusations | allegation | allegations | assertion | verdict | counterclaim | counter-claim | counter-divination | claim | claims | story | testimony | stance | co | statement | statements | word | words
 CLAIMV: claimed | claim to be | claims to be | claimed to be | claiming | claiming to be | claim | claims | declare | declares | declared | announce | announced | announces | declaring | \
@@ -15,6 +16,7 @@ CLAIMV: claimed | claim to be | claims to be | claimed to be | claiming | claimi
 CO: cc | co | coming out | counter co | counter-co
 RETRACT: retract | retracted | retracts | retracting | retraction | take back | taking back | took back | withdraw | withdrew | withdrawing | withdraws | revoke | revoking | rescind | \
   drop | dropped | dropping | recant | recanting | renounce | was lying | lied | made up | fabricated | faked | was bluffing | bluffed | was fake | was a lie | was false | was a bluff | abandon
+RETRACT MY RESULT: [made|make] [my|that|this|the] [|seer |divination |medium ][result|divination|reading|check|report|story] up
 BE RETRACT&BAD: was [just |only |all |merely |simply |nothing but ][|a ][bluff|lie|fake|fabrication|ruse|pretence|pretense]
 # Who owns up to something, and who was not what it said.
 ADMIT: [admit|confess|concede][| it| this| that| to you| to all of you| to everyone| now| here] | [come|coming] clean | own up

@@ -194,7 +194,7 @@ X: [real|true|actual] [role|roles|identity|identities|nature|colors|colours|inte
 X: caught [up|off guard|between|in the middle|in the crossfire|a cold|me off guard]
 _: ([seer|medium|bodyguard|possessed|villager])
 # What somebody is, in brackets behind the name.
-EQ HUMAN: ([|a ][human|human being|innocent|townie|white|good|clean|clear|not a werewolf|not a wolf|not werewolf|not wolf|no werewolf|no wolf|non-wolf])
-EQ WOLF: ([|a |the ][wolf|werewolf|black|red|evil|scum|mafia])
+EQ HUMAN: [(|（][|a ][human|human being|innocent|townie|white|good|clean|clear|not a werewolf|not a wolf|not werewolf|not wolf|no werewolf|no wolf|non-wolf][)|）]
+EQ WOLF: [(|（][|a |the ][wolf|werewolf|black|red|evil|scum|mafia][)|）]
 _: ([human|innocent|wolf|werewolf]) >[is|was|must|should|has|had|needs|gets|got|deserves|will|goes|can|may|would|says|said|wants|claims|claimed|voted|votes|accused]
 _: darling | sweetheart | sweetie | honey | my friend | my dear friend | old friend | dear friend | my child | my dear child | my dears | dear child | little one | buddy | pal | dude | bruh | lad | lass | lassie | homie | sweet child | my good man | good sir | my love | my lord | my lady | senpai | sensei | champ | chief

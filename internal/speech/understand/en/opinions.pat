@@ -82,6 +82,14 @@ AGAINSTN X? PERSON+ ; after BAD/4 NOT/2
 COMMA|AND|THEN DOUBT|WATCH PERSON+
 !OBJ PERSON .. CONTRAST
 
+# Who was suspected is not suspected any more; whom the speaker suspects instead may stand without a verb.
+[accuse]
+only supposed
+gap NOT IF
+BAD|WOLF|DOUBT|POSSESSED .. BUTNOW I? HEDGE? IT? BE? PERSON $
+BAD|WOLF|DOUBT|POSSESSED .. BUTNOW I HAVE PERSON $
+BAD|WOLF|DOUBT|POSSESSED .. BUTNOW I? HEDGE|TRUST? PERSON BE $
+
 # What is asked for holds on a condition too.
 [accuse]
 gap NOT IF PERSON COMMA I WE OTHER WOLVES AMONG

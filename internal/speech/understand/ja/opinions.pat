@@ -60,6 +60,14 @@ PERSON+ P* .. BAD .. NEGQ $ ; even asked
 PERSON+ P* .. BAD .. NEGQ END $ ; even asked
 PERSON+ P* .. NOTBAD $ ; only asked ; gap PERSON QWORD IF ME I
 
+# Who was suspected is not suspected any more; whom the speaker suspects instead may stand without a verb of suspicion.
+[accuse]
+only supposed
+gap NOT IF QWORD
+after NOT/2 IF/1
+WOLF|BAD|BADV|POSSESSED .. FORMERLY COMMA? PERSON HEDGE|BE|END
+WOLF|BAD|BADV|POSSESSED .. FORMERLY COMMA? PERSON $
+
 [blame]
 gap PERSON QWORD IF
 before I ME QWORD

@@ -1,0 +1,125 @@
+package talker
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"wolfden/internal/bot/bottest"
+	"wolfden/internal/bot/doubt"
+	"wolfden/werewolf"
+)
+
+// TestSelfIsThereToBeRead: no exported method of what modules are given changes a player, but for its stream of chance and for the
+// note on whom it wanted last; nor does who scribbles on the opinion that it was given.
+func TestSelfIsThereToBeRead(t *testing.T) {
+	called := map[string]int{}
+	for _, n := range []int{5, 13} {
+		r, err := werewolf.Standard(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		players := make([]bottest.Player, n)
+		for i := range players {
+			players[i] = newPlayer(t, uint64(i))
+		}
+		table, err := bottest.Sit(r, bottest.Seats(names[:n]...), 3, players)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moments := 0
+		table.Observe = func(o *werewolf.Observation, _ string) {
+			if moments++; moments%31 > 0 {
+				return
+			}
+			p := newPlayer(t, uint64(o.Seat)) // comes into the game, and finds its own words there
+			if !p.Listen(o) {
+				return
+			}
+			self := reflect.ValueOf(&p.Self)
+			for i := range self.NumMethod() {
+				name, before := self.Type().Method(i).Name, portrait(&p.Self)
+				for _, out := range self.Method(i).Call(arguments(self.Method(i).Type(), o)) {
+					if opinion, is := out.Interface().(*doubt.Opinion); is {
+						opinion.Score[1] += 99
+						opinion.Weigh(o, p.Ledger(), doubt.Observer{Me: o.Others().First()})
+					}
+				}
+				if called[name]++; portrait(&p.Self) != before {
+					t.Errorf("day %d: %s has changed the %s", o.Day, name, o.Role())
+				}
+			}
+		}
+		if err := table.Play(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(called) < 20 || called["Target"] < 5 {
+		t.Errorf("called %v", called)
+	}
+}
+
+// arguments are some that fit.
+func arguments(of reflect.Type, o *werewolf.Observation) (list []reflect.Value) {
+	for in := range of.Ins() {
+		switch in {
+		case reflect.TypeFor[werewolf.SeatID]():
+			list = append(list, reflect.ValueOf(o.Others().First()))
+		case reflect.TypeFor[werewolf.SeatSet]():
+			list = append(list, reflect.ValueOf(o.Others()))
+		case reflect.TypeFor[werewolf.RequestKind]():
+			list = append(list, reflect.ValueOf(werewolf.Vote))
+		case reflect.TypeFor[float64]():
+			list = append(list, reflect.ValueOf(0.5))
+		default:
+			list = append(list, reflect.Zero(in))
+		}
+	}
+	return list
+}
+
+// portrait is all that a player knows of itself, in text, without what may change when it is read.
+func portrait(p *Self) string {
+	var b strings.Builder
+	self := reflect.ValueOf(p).Elem()
+	for i := range self.NumField() {
+		if name := self.Type().Field(i).Name; !slices.Contains([]string{"random", "account", "decider", "o"}, name) {
+			b.WriteString(name)
+			draw(&b, self.Field(i))
+		}
+	}
+	return b.String()
+}
+
+// draw writes a value out, through its pointers, but for books of words and streams of chance.
+func draw(b *strings.Builder, v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if kind := v.Type().String(); !v.IsNil() && !strings.HasSuffix(kind, ".Book") && !strings.HasSuffix(kind, ".Rand") {
+			draw(b, v.Elem())
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			draw(b, v.Field(i))
+		}
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			draw(b, v.Index(i))
+		}
+	case reflect.Map:
+		var rows []string
+		for key, value := range v.Seq2() {
+			var row strings.Builder
+			draw(&row, key)
+			draw(&row, value)
+			rows = append(rows, row.String())
+		}
+		slices.Sort(rows)
+		fmt.Fprint(b, rows)
+	case reflect.Func:
+	default:
+		fmt.Fprint(b, v, " ")
+	}
+}
