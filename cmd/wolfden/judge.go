@@ -6,8 +6,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"maps"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -210,7 +213,7 @@ func (c *judgeRunCmd) ask(e *env, games []*judge.Game, criteria []judge.Criterio
 			asked = append(asked, league.EntryCalls{Entry: panel.Judges[i].Name, Calls: calls})
 		}
 	}
-	err = errors.Join(err, writeJudged(e.stderr, asked))
+	err = errors.Join(err, writeJudged(e.stderr, asked), writeFaults(e.stderr, p.Faults))
 	switch {
 	case errors.Is(err, context.Canceled):
 		return fmt.Errorf("stopped; the same command goes on with %s", c.Output)
@@ -220,6 +223,32 @@ func (c *judgeRunCmd) ask(e *env, games []*judge.Game, criteria []judge.Criterio
 		return fmt.Errorf("%s got no ranking; the same command asks again", english.Count(p.Failed, "question"))
 	}
 	return nil
+}
+
+// writeFaults says what was wrong with answers to questions that got no ranking, and quotes the last of them.
+func writeFaults(w io.Writer, faults []judge.Fault) error {
+	for _, f := range faults {
+		var parts []string
+		all := 0
+		for _, what := range slices.Sorted(maps.Keys(f.Times)) {
+			all += f.Times[what]
+			parts = append(parts, fmt.Sprintf("%s %d", what, f.Times[what]))
+		}
+		if _, err := fmt.Fprintf(w, "%s, criterion %s: %s of no use: %s; the last: %s\n",
+			f.Judge, f.Criterion, english.Count(all, "answer"), strings.Join(parts, ", "), quotedShort(f.Last)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// quotedShort is the beginning of a text that may have come from anywhere, in quotation marks on one line.
+func quotedShort(text string) string {
+	const most = 120
+	if runes := []rune(text); len(runes) > most {
+		return strconv.Quote(string(runes[:most])) + "..."
+	}
+	return strconv.Quote(text)
 }
 
 // judgeBar shows progress on a terminal.

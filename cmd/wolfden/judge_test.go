@@ -108,3 +108,49 @@ func TestRulesNeedSigns(t *testing.T) {
 		}
 	}
 }
+
+// Where nothing came that is a ranking, the command says by criterion what came instead and how often, with the last of it on one
+// line, and the table of calls has the cause.
+func TestJudgesOfNoUse(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "game.log")
+	if err := os.WriteFile(file, []byte(judgetest.Log(5, 1, nil)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, test := range map[string]struct {
+		answer func(names []string) llmtest.Answer
+		want   []string
+	}{
+		"chatter": {
+			func([]string) llmtest.Answer {
+				return llmtest.Answer{Text: "All of\n\x1b[31mthem were \u202egreat! " + strings.Repeat("Really! ", 50)}
+			},
+			[]string{", criterion A: 3 answers of no use: no JSON 3; the last: \"All of\\n[31mthem were great! Really!", `Really! Real"...`, "no ranking because: wrong form"},
+		},
+		"another form": {
+			func([]string) llmtest.Answer { return llmtest.Answer{Text: `{"scores": [1, 9]}`} },
+			[]string{`criterion A: 3 answers of no use: not in the form asked for 3; the last: "{\"scores\": [1, 9]}"`, "criterion B: 3 answers", "no ranking because: wrong form"},
+		},
+		"strangers": {
+			func(names []string) llmtest.Answer { return judgetest.Ranking(append(names[1:], "Zed")...) },
+			[]string{`of no use: somebody who does not play 3; the last: "{\"ranking\"`, "Zed", "no ranking because: does not hold: names a stranger"},
+		},
+		"twice":  {func(names []string) llmtest.Answer { return judgetest.Ranking(append(names[1:], names[1])...) }, []string{"a player named twice 3"}},
+		"short":  {func(names []string) llmtest.Answer { return judgetest.Ranking(names[1:]...) }, []string{"a player left out 3", "does not hold: not what was asked for"}},
+		"silent": {func([]string) llmtest.Answer { return llmtest.Answer{} }, []string{`criterion B: 3 answers of no use: no JSON 3; the last: ""`}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := llmtest.During(t, func(p llmtest.Prompt) llmtest.Answer { return test.answer(judgetest.Players(p)) })
+			said := wolfden(t, exitFailure, "judge", "run", file, "--criteria", "A,B", "--model", server.Name("openai"), "-o", filepath.Join(t.TempDir(), "answers.jsonl"))
+			for _, part := range test.want {
+				if !strings.Contains(said, part) {
+					t.Errorf("no %s in\n%s", part, said)
+				}
+			}
+			if strings.ContainsAny(said, "\x1b\u202e") || strings.Contains(said, "does not hold: other") {
+				t.Errorf("said %q", said)
+			}
+		})
+	}
+}

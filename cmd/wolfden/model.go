@@ -93,7 +93,7 @@ func (f *modelFlags) open(stderr io.Writer) (*models, error) {
 		}
 		return nil, nil
 	}
-	if !(above0(f.GameUSD) && above0(f.RunUSD) && above0(f.GameTokens) && above0(f.RunTokens)) {
+	if !above0(f.GameUSD) || !above0(f.RunUSD) || !above0(f.GameTokens) || !above0(f.RunTokens) {
 		return nil, usagef("--game-usd, --run-usd, --game-tokens and --run-tokens: above 0, or nothing for no limit; to spend nothing leave out --model")
 	}
 	if f.ModelRecord != "" && f.ModelReplay != "" {

@@ -33,6 +33,8 @@ type Question struct {
 type Try struct {
 	Text  string `json:"text"`
 	Fault string `json:"fault"`
+
+	what string // is wrong
 }
 
 // Answer is one rating, as it is kept.

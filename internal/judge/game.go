@@ -151,15 +151,15 @@ func Check(ranking, names []string) error {
 		waiting, known := left[n]
 		switch {
 		case !known:
-			return fmt.Errorf("%q is no player", short(n))
+			return fmt.Errorf("%q %w", short(n), errStranger)
 		case !waiting:
-			return fmt.Errorf("%q is named twice", short(n))
+			return fmt.Errorf("%q %w", short(n), errTwice)
 		}
 		left[n] = false
 	}
 	for _, n := range names {
 		if left[n] {
-			return fmt.Errorf("%q is missing", short(n))
+			return fmt.Errorf("%q %w", short(n), errMissing)
 		}
 	}
 	return nil

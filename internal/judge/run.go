@@ -41,6 +41,9 @@ type Progress struct {
 	Failed   int
 	Asked    int // rankings that had to be asked for again
 	Usage    llm.Usage
+	// Faults is what was wrong with the answers to questions without a ranking, by judge and criterion. It is whole, and in order,
+	// when the run is over.
+	Faults []Fault
 	// Calls is what each judge was asked in this run, by its place among the panel's: a question without a ranking counts as a
 	// rule's answer. It is not to be changed.
 	Calls []chronicle.Calls
@@ -124,6 +127,7 @@ func (p *Panel) Ask(ctx context.Context, games []*Game, book *AnswerBook, tell f
 	close(work)
 	workers.Wait()
 	r.end(ctx.Err())
+	r.progress.sortFaults()
 	return r.progress, r.broken
 }
 
@@ -175,12 +179,15 @@ func (r *run) askQuestion(ctx context.Context, j job) error {
 		failed, call.By, call.Kind = 1, chronicle.ByRule, llm.CauseOf(err)
 		entry = Entry{Failure: &Failure{Question: j.q, Tries: answer.Tries, Error: llm.Clean(err.Error()), Usage: answer.Usage}}
 	}
-	if err := r.book.Add(entry); err != nil {
-		return err
+	if broken := r.book.Add(entry); broken != nil {
+		return broken
 	}
 	r.count(func(p *Progress) {
 		p.Answered += 1 - failed
 		p.Failed += failed
+		if err != nil {
+			p.countFaults(&j.q, answer)
+		}
 		p.Asked += len(answer.Tries)
 		p.Usage = p.Usage.Add(answer.Usage)
 		call.In, call.CachedIn, call.Out, call.ThoughtOut, call.USD = answer.Usage.In, answer.Usage.CachedIn, answer.Usage.Out, answer.Usage.Thought, answer.Usage.Cost
@@ -189,8 +196,8 @@ func (r *run) askQuestion(ctx context.Context, j job) error {
 	return nil
 }
 
-// errRanking is a question to which only lists came that are no ranking.
-var errRanking = llm.Because("does not hold: other", errors.New("judge: no ranking of the players came"))
+// errRanking is a question to which nothing came that is a ranking.
+var errRanking = errors.New("judge: no ranking of the players came")
 
 // answer asks until a ranking comes. With an error the answer tells what was tried. The call takes what was sent and how long it took.
 func (r *run) answer(ctx context.Context, j *job, call *chronicle.Call) (*Answer, error) {
@@ -201,6 +208,7 @@ func (r *run) answer(ctx context.Context, j *job, call *chronicle.Call) (*Answer
 	p := r.prompts[lang]
 	a := &Answer{Question: j.q, Lang: lang, Prompt: p.hash}
 	messages, err := p.ask(j.game, j.criterion, lang, j.game.Order(r.panel.Seed, j.q.Criterion, j.q.Sample))
+	what, kind := "", ""
 	for range tries {
 		if err != nil {
 			return a, err
@@ -224,8 +232,9 @@ func (r *run) answer(ctx context.Context, j *job, call *chronicle.Call) (*Answer
 			a.Text = resp.Text
 			return a, nil
 		}
-		a.Tries = append(a.Tries, Try{llm.Clean(resp.Text), llm.Clean(fault.Error())})
+		what, kind = faultOf(fault)
+		a.Tries = append(a.Tries, Try{Text: llm.Clean(resp.Text), Fault: llm.Clean(fault.Error()), what: what})
 		messages, err = p.askAgain(messages, resp.Text, fault, len(j.game.Players))
 	}
-	return a, fmt.Errorf("%w in %s", errRanking, english.Count(tries, "answer"))
+	return a, llm.Because(kind, fmt.Errorf("%w in %s; the last: %s", errRanking, english.Count(tries, "answer"), what))
 }

@@ -24,6 +24,8 @@ var (
 	ErrTruncated = errors.New("answer truncated")
 	// ErrUnstructured: the answer broke the schema, and so did the one to a request to repair it.
 	ErrUnstructured = errors.New("answer breaks its schema")
+	// ErrNoJSON: there was no JSON at all in the answer that broke the schema last. It stands beside ErrUnstructured.
+	ErrNoJSON = errors.New("there is no JSON value in it")
 	// ErrNotRecorded: a replay has no answer to this request.
 	ErrNotRecorded = errors.New("not in the recording")
 )

@@ -8,11 +8,8 @@ import (
 	"strings"
 )
 
-// What is wrong with an answer that should have been JSON.
-var (
-	errNoJSON    = errors.New("there is no JSON value in it")
-	errAmbiguous = errors.New("there are several different JSON values in it that would do")
-)
+// errAmbiguous is what is wrong with an answer in which several values would do.
+var errAmbiguous = errors.New("there are several different JSON values in it that would do")
 
 // extract finds the answer to a request with a schema in a model's text and returns it as compact JSON. The
 // whole text may be the value, in a code fence or not; otherwise exactly one value in the text must be valid
@@ -24,7 +21,7 @@ func extract(text string, s *Schema) (json.RawMessage, error) {
 	}
 	candidates := values(text)
 	var found json.RawMessage
-	fault := errNoJSON
+	fault := ErrNoJSON
 	for _, candidate := range candidates {
 		value, err := checked(candidate, s)
 		switch {

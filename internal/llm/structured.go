@@ -35,7 +35,7 @@ func (s structured) Complete(ctx context.Context, req Request) (Response, error)
 		return first, err
 	}
 	if Over(again) > 0 {
-		return first, fmt.Errorf("llm: task %q: %w, and its window has no room to ask again: %s", req.Label.Task, ErrUnstructured, faultForModel(fault))
+		return first, fmt.Errorf("llm: task %q: %w, and its window has no room to ask again: %w", req.Label.Task, ErrUnstructured, shown{fault})
 	}
 	second, err := s.Model.Complete(ctx, again)
 	second.Usage = second.Add(first.Usage)
@@ -46,7 +46,7 @@ func (s structured) Complete(ctx context.Context, req Request) (Response, error)
 	}
 	value, fault = extract(second.Text, req.Schema)
 	if fault != nil {
-		return second, fmt.Errorf("llm: task %q: %w, also when asked again: %s", req.Label.Task, ErrUnstructured, faultForModel(fault))
+		return second, fmt.Errorf("llm: task %q: %w, also when asked again: %w", req.Label.Task, ErrUnstructured, shown{fault})
 	}
 	second.JSON, second.Repaired = value, true
 	return second, nil
@@ -73,6 +73,15 @@ func repairing(req Request, answer string, fault error) (Request, error) {
 
 // faultForModel describes a fault for the model. It is short, because it may quote the answer.
 func faultForModel(fault error) string { return clipped(Clean(fault.Error()), 300) }
+
+// shown is a fault in the words that a model may see of it.
+type shown struct{ fault error }
+
+// Error implements error.
+func (s shown) Error() string { return faultForModel(s.fault) }
+
+// Unwrap returns the fault, for errors.Is.
+func (s shown) Unwrap() error { return s.fault }
 
 // clipped is at most n runes of a text.
 func clipped(text string, n int) string {

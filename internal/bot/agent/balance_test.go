@@ -147,6 +147,23 @@ func TestAnAnnouncedVoteOutlastsARestart(t *testing.T) {
 	}
 }
 
+// What the model claims itself when it announces its vote does not speak against that, though the rules distrust its rivals.
+func TestOwnClaimsMoveNoAnnouncedVote(t *testing.T) {
+	for seed := range uint64(10) {
+		for _, word := range []string{"I am the seer. I vote for %s.", "I am the seer, I divined @3 and found a human. I vote for %s."} {
+			names := bottest.Roster("en", 9)
+			v := newVoter(t, seed, fmt.Sprintf(strings.ReplaceAll(word, "@3", names[2]), names[4]))
+			v.hears(2, "I am the seer. I divined @3 and found a human.")
+			for range 4 {
+				v.speaks()
+			}
+			if voted := v.votes(); voted != 5 {
+				t.Errorf("seed %d, %q: seat 5 was announced and %d is voted for", seed, word, voted)
+			}
+		}
+	}
+}
+
 // What the player finds itself moves the vote that its model announced.
 func TestOwnResultMovesAnAnnouncedVote(t *testing.T) {
 	for seed := range uint64(10) {

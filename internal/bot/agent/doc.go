@@ -5,5 +5,5 @@
 // game allows it. Where it only words, it decides nothing ([Use]). Where the model fails, also when asked again, the rules
 // answer: always legally, within all limits, and in line with all that the player has said, whoever worded it. Every finding
 // of a module is noted, so that anybody can read why a player acted as it did. A player is what its list of modules says:
-// what is left out does nothing, and modules are given a table and keep no player. Read [System] and [Module] first.
+// what is left out does nothing, and modules read a table, return what they want, and keep no player. Read [System] and [Module] first.
 package agent

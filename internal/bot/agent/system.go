@@ -110,7 +110,7 @@ func (m *Module[S]) holds() (names []string) {
 		has  bool
 	}{
 		{"stands before the model", m.Model != nil}, {"says who the player is", m.Profile != nil}, {"hears", m.Hear != nil}, {"thinks before an answer", m.Think != nil},
-		{"weighs suspicion", m.Weigh != nil}, {"tells the model", m.Tell != nil}, {"chooses as it has said", m.Settled != nil}, {"sees the answer", m.Out != nil},
+		{"learns what a model found", m.Learn != nil}, {"shows itself anew", m.Show != nil}, {"weighs suspicion", m.Weigh != nil}, {"tells the model", m.Tell != nil}, {"chooses as it has said", m.Settled != nil}, {"sees the answer", m.Out != nil},
 		{"sets what is shown", m.Pose != nil}, {"invents results", m.Invent != nil}, {"names the target", m.Target != nil},
 		{"speaks first", m.Urgent != nil}, {"takes the floor", m.Speaks != nil}, {"chooses", m.Choose != nil}, {"says", m.Say != nil},
 	} {

@@ -1,8 +1,8 @@
 // Package reading asks a model what an utterance says that the rules have not understood.
 //
-// The law of the package: rules come first, and what they understand stands. A model is asked only about utterances of
-// others that name somebody and of which the rules understood nothing. Its findings must occur in the words themselves,
-// and it decides nothing.
+// The law of the package: rules come first, and what they understand stands. A [Reader] asks only about utterances of others
+// that name somebody and of which the rules understood nothing; an [Extractor] looks for claims in all that is new. What a
+// model finds must occur in the words themselves, and it decides nothing.
 package reading
 
 import (

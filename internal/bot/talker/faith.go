@@ -12,8 +12,10 @@ import (
 // against it, so that only what is heard afterwards can change it. The zero pledge is none.
 type pledge struct {
 	ledger.Plan
-	lead     float32 // by how much the rules suspected somebody else more then
-	measured bool    // lead is of then; who comes back to a game takes it from its first answer
+	lead float32 // by how much the rules suspected somebody else more then
+	// Lead is of then. Who comes back to a game, or has claimed or told something with it, takes it from its next answer: its
+	// own word is no news.
+	measured bool
 }
 
 // trust is a player that this one has spoken for in other words than the rules'.
@@ -36,7 +38,7 @@ func (p *Player) spare(u *werewolf.Utterance, rows speech.Rows) {
 	}
 }
 
-// measure takes what the rules think of a word that was given before they thought anything: before this process began.
+// measure takes what the rules think of a word that was not measured when it was given.
 func (p *Player) measure() {
 	if !p.weighed {
 		return

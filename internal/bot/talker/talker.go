@@ -1,10 +1,11 @@
 // Package talker is a player that talks. It claims and counter-claims, asks, answers, gives reasons, announces its vote
-// and keeps to it. Its decider says what it believes and wants.
+// and keeps to it. Its decider reads what the player knows of itself ([Self]) and returns what it believes and wants
+// ([Pretence], an opinion, a target, [Intention]).
 //
 // The law of the package: everything it says of the game has happened, and everything it does follows from its seed,
 // its observations and its decider. Package understand hears, the ledger keeps what the table knows, package doubt
 // computes suspicions by rules, and package utterance composes sentences. This package decides only what to say next.
-// Read [moves] and [Decider] first.
+// Read [moves], [Decider] and [Intention] first.
 package talker
 
 import (

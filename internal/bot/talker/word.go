@@ -14,7 +14,7 @@ import (
 func (p *Player) takeUp(u *werewolf.Utterance, rows speech.Rows) {
 	p.foreign++
 	if target := rows.Announced(speech.Vote); target != 0 {
-		p.pledge = pledge{Plan: ledger.Plan{Target: target, Day: u.Day, At: p.ledger.Heard()}, measured: p.weighed}
+		p.pledge = pledge{Plan: ledger.Plan{Target: target, Day: u.Day, At: p.ledger.Heard()}, measured: p.weighed && !p.reveals(rows)}
 		p.pledge.lead = p.leadOver(target)
 	}
 	p.spare(u, rows)
@@ -29,6 +29,14 @@ func (p *Player) takeUp(u *werewolf.Utterance, rows speech.Rows) {
 			p.asked++
 		}
 	}
+}
+
+// reveals reports whether the player claims something of itself, takes that back or tells a result.
+func (p *Player) reveals(rows speech.Rows) bool {
+	for range rows.Results(p.o.Seat) {
+		return true
+	}
+	return rows.Claimed(p.o.Seat) != werewolf.NoRole || rows.Retracts(p.o.Seat)
 }
 
 // withVote adds to what an own utterance says the vote that it means when it asks everybody for one: nobody asks for votes that it

@@ -1,0 +1,70 @@
+package judge
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"wolfden/internal/llm"
+)
+
+// Why a list is no ranking.
+var (
+	errStranger = errors.New("is no player")
+	errTwice    = errors.New("is named twice")
+	errMissing  = errors.New("is missing")
+)
+
+// faults are what may be wrong with an answer, in words for those who look for the reason, and the kind that tables of calls
+// count it under. The first that fits counts.
+var faults = []struct {
+	err        error
+	what, kind string
+}{
+	{llm.ErrNoJSON, "no JSON", llm.CauseForm},
+	{errStranger, "somebody who does not play", "does not hold: names a stranger"},
+	{errTwice, "a player named twice", "does not hold: not what was asked for"},
+	{errMissing, "a player left out", "does not hold: not what was asked for"},
+	{nil, "not in the form asked for", llm.CauseForm},
+}
+
+// faultOf is what was wrong with an answer, and its kind.
+func faultOf(err error) (what, kind string) {
+	for _, f := range faults {
+		if f.err == nil || errors.Is(err, f.err) {
+			what, kind = f.what, f.kind
+			break
+		}
+	}
+	return what, kind
+}
+
+// Fault is what was wrong with answers of one judge by one criterion to questions that got no ranking.
+type Fault struct {
+	Judge     string
+	Criterion string
+	Times     map[string]int // by what was wrong
+	Last      string         // the last of the answers, as it came but for control characters
+}
+
+// countFaults adds the answers of no use of one question.
+func (p *Progress) countFaults(q *Question, a *Answer) {
+	if len(a.Tries) == 0 {
+		return
+	}
+	at := slices.IndexFunc(p.Faults, func(f Fault) bool { return f.Judge == q.Rater && f.Criterion == q.Criterion })
+	if at < 0 {
+		at, p.Faults = len(p.Faults), append(p.Faults, Fault{Judge: q.Rater, Criterion: q.Criterion, Times: map[string]int{}})
+	}
+	for _, t := range a.Tries {
+		p.Faults[at].Times[t.what]++
+		p.Faults[at].Last = t.Text
+	}
+}
+
+// sortFaults puts them in the order of judges and criteria.
+func (p *Progress) sortFaults() {
+	slices.SortFunc(p.Faults, func(a, b Fault) int {
+		return cmp.Or(cmp.Compare(a.Judge, b.Judge), cmp.Compare(a.Criterion, b.Criterion))
+	})
+}
