@@ -38,7 +38,7 @@ func (sys *state) reason(ctx context.Context, t *agent.Table) string {
 		}
 	}
 	for _, d := range sys.shots {
-		in.Examples = append(in.Examples, sys.words.Say("shot", "s", d.situation, "r", d.reasoning, "p", d.strategy))
+		in.Examples = append(in.Examples, sys.decisions.Say("shot", "s", d.situation, "r", d.reasoning, "p", d.strategy))
 	}
 	sys.reasoned = task.Ask(ctx, t.Desk, t.Desk.Reason, in)
 	return strings.TrimSpace(sys.reasoned.Reasoning + "\n" + sys.reasoned.Strategy)
@@ -52,7 +52,7 @@ func (sys *state) tellReasoning(t *agent.Table, b *agent.Brief) {
 	}
 	b.Strategy = sys.reasoned.Strategy
 	for _, d := range sys.shots {
-		b.Examples = append(b.Examples, sys.words.Say("spoken", "r", d.reasoning, "p", d.strategy, "u", d.utterance))
+		b.Examples = append(b.Examples, sys.decisions.Say("spoken", "r", d.reasoning, "p", d.strategy, "u", d.utterance))
 	}
 }
 
