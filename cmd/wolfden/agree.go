@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -77,7 +78,7 @@ func withBounds(to map[string]any, name string, e stats.Estimate) {
 func (c *agreeCmd) json(e *env, t *agreement.Table) error {
 	pairs, wholes := []map[string]any{}, []map[string]any{}
 	for _, p := range t.Pairs(c.Reference) {
-		o := map[string]any{"criterion": p.Criterion, "rater": p.Rater, "teams": p.Teams, "warnings": append([]string{}, p.Pearson.Warnings...)}
+		o := map[string]any{"criterion": p.Criterion, "rater": p.Rater, "teams": p.Teams, "warnings": append([]string{}, p.Pearson.Warnings...), "similar": append([]string{}, p.Similar()...)}
 		names, figures := agreed(&p)
 		for i, name := range names {
 			withBounds(o, name, figures[i])
@@ -98,22 +99,29 @@ func (c *agreeCmd) json(e *env, t *agreement.Table) error {
 func (c *agreeCmd) text(e *env, t *agreement.Table) error {
 	fmt.Fprintf(e.stdout, "agreement with %s over %d teams, with 95%% intervals\n\n", transcript.Safe(c.Reference), len(t.Teams))
 	w := tabwriter.NewWriter(e.stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "CRITERION\tRATER\tPEARSON\tSPEARMAN\tKENDALL\tCOSINE\tMEAN ABS DIFF\tTAU-B\tALPHA")
+	fmt.Fprintln(w, "CRITERION\tRATER\tPEARSON\tSPEARMAN\tKENDALL\tCOSINE\tMEAN ABS DIFF\tTAU-B\tALPHA\tSIMILAR BY")
 	warned := map[string]bool{}
 	for _, p := range t.Pairs(c.Reference) {
-		_, figures := agreed(&p)
+		names, figures := agreed(&p)
+		similar := p.Similar()
 		line := []string{transcript.Safe(p.Criterion), transcript.Safe(p.Rater)}
-		for _, f := range figures {
-			line = append(line, boundsText(f))
+		for i, f := range figures {
+			text := boundsText(f)
+			if slices.Contains(similar, names[i]) {
+				text += " *"
+			}
+			line = append(line, text)
 			for _, warning := range f.Warnings {
 				warned[warning] = true
 			}
 		}
+		line = append(line, fmt.Sprintf("%d of %d", len(similar), len(agreement.Likenesses())))
 		fmt.Fprintln(w, strings.Join(line, "\t"))
 	}
 	if err := w.Flush(); err != nil {
 		return err
 	}
+	fmt.Fprintln(e.stdout, "\n* similar, as Harada and Kano (2025, table 3) have it: "+likenessesText())
 	fmt.Fprintf(e.stdout, "\nKrippendorff's alpha of all %d raters\n\n", len(t.Raters))
 	fmt.Fprintln(w, "CRITERION\tINTERVAL\tORDINAL")
 	for _, a := range t.Wholes() {
@@ -127,6 +135,19 @@ func (c *agreeCmd) text(e *env, t *agreement.Table) error {
 		fmt.Fprintf(e.stdout, "note: %s\n", warning)
 	}
 	return nil
+}
+
+// likenessesText writes the bounds of the figures by which raters are similar.
+func likenessesText() string {
+	var all []string
+	for _, l := range agreement.Likenesses() {
+		sign := "at least"
+		if l.Most {
+			sign = "at most"
+		}
+		all = append(all, fmt.Sprintf("%s %s %g", strings.ReplaceAll(l.Name, "_", " "), sign, l.Bound))
+	}
+	return strings.Join(all, ", ")
 }
 
 // boundsText writes a figure and its interval, as in "0.8384 [0.33, 0.97]".

@@ -2,11 +2,13 @@ package main
 
 import (
 	"bytes"
+	"slices"
 
 	"wolfden/internal/analysis"
 	"wolfden/internal/chronicle"
 	"wolfden/internal/english"
 	"wolfden/internal/league"
+	"wolfden/internal/score"
 	"wolfden/internal/transcript"
 )
 
@@ -14,6 +16,8 @@ type analyzeCmd struct {
 	Files  []string    `arg:"" name:"file" help:"Records, contest logs, realtime feeds, or folders of them."`
 	Format string      `default:"text" enum:"text,csv,json,html" help:"text, csv (a line a player and game), json or html."`
 	By     analysis.By `default:"team" enum:"team,role,all" help:"What text, json and html put together: team, role or all."`
+	Table  string      `default:"counts" enum:"counts,days,games" help:"counts, days (attempts to have somebody executed, and who votes along, day by day) or games (claims to be the seer, and what is open on day 2)."`
+	Only   []string    `help:"Of --table days only players of this team, or of its entries with a suffix (-A, _2); may be given again." placeholder:"TEAM"`
 }
 
 // Help is the long help of the command.
@@ -27,6 +31,9 @@ every count.
   wolfden analyze games --by role               inducement by seers, possessed, werewolves
   wolfden analyze games --format csv > counts.csv
   wolfden analyze games --format html > counts.html
+  wolfden analyze games --table days            by day: attempts, votes won, margin of defeat, who pushed the same player
+  wolfden analyze games --table days --only kanolab-nw --format csv > attempts.csv
+  wolfden analyze games --table games           seers a game, villagers among them, roles that are open on day 2
 
 Files that cannot be read are named, the others are counted, and the command exits
 with 1.`
@@ -39,23 +46,19 @@ func (c *analyzeCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
+	if len(c.Only) > 0 && c.Table != "days" {
+		return usagef("--only picks players of --table days")
+	}
 	unread := read.unread
 	warnings := analysis.Warnings(all)
 	if unread > 0 {
 		warnings = append(warnings, english.Count(unread, "file")+" could not be read, so not counted")
 	}
 	var out bytes.Buffer
-	switch c.Format {
-	case "csv":
-		err = analysis.WriteCSV(&out, all)
-	case "json":
-		err = analysis.WriteJSON(&out, all, c.By, warnings)
-	case "html":
-		err = analysis.WriteHTML(&out, all, c.By, warnings)
-	default:
-		if err = analysis.WriteText(&out, all, c.By, warnings); err == nil {
-			err = writeCalls(&out, askedByGroups(analysis.Summarize(all, c.By)))
-		}
+	if c.Table == "counts" {
+		err = c.writeCounts(&out, all, warnings)
+	} else {
+		err = c.writeTable(&out, all, warnings)
 	}
 	if err == nil {
 		_, err = out.WriteTo(e.stdout)
@@ -64,6 +67,58 @@ func (c *analyzeCmd) Run(e *env) error {
 		err = errFound
 	}
 	return err
+}
+
+// writeCounts writes what was counted of players.
+func (c *analyzeCmd) writeCounts(out *bytes.Buffer, all []*analysis.Game, warnings []string) (err error) {
+	switch c.Format {
+	case "csv":
+		err = analysis.WriteCSV(out, all)
+	case "json":
+		err = analysis.WriteJSON(out, all, c.By, warnings)
+	case "html":
+		err = analysis.WriteHTML(out, all, c.By, warnings)
+	default:
+		if err = analysis.WriteText(out, all, c.By, warnings); err == nil {
+			err = writeCalls(out, askedByGroups(analysis.Summarize(all, c.By)))
+		}
+	}
+	return err
+}
+
+// writeTable writes one of the other tables.
+func (c *analyzeCmd) writeTable(out *bytes.Buffer, all []*analysis.Game, warnings []string) error {
+	var days []analysis.VoteDay
+	var teams []string
+	for _, g := range all {
+		for i := range g.Players {
+			teams = append(teams, g.Players[i].Team)
+		}
+	}
+	entries := score.Merge(teams)
+	for _, g := range all {
+		for _, v := range g.VoteDays() {
+			team := g.Player(v.Seat).Team
+			if len(c.Only) == 0 || slices.Contains(c.Only, team) || slices.Contains(c.Only, entries[team]) {
+				days = append(days, v)
+			}
+		}
+	}
+	switch c.Table + " " + c.Format {
+	case "days text":
+		return analysis.WriteDays(out, days, warnings)
+	case "days csv":
+		return analysis.WriteDaysCSV(out, days)
+	case "days json":
+		return analysis.WriteDaysJSON(out, days, warnings)
+	case "games text":
+		return analysis.WriteGames(out, all, warnings)
+	case "games csv":
+		return analysis.WriteGamesCSV(out, all)
+	case "games json":
+		return analysis.WriteGamesJSON(out, all, warnings)
+	}
+	return usagef("--table %s has no --format %s (it has: text, csv, json)", c.Table, c.Format)
 }
 
 // askedByGroups is what the groups of an analysis asked of models.

@@ -304,6 +304,7 @@ type judgeMergeCmd struct {
 	Output      string   `short:"o" default:"-" help:"The table to write, - for standard output." placeholder:"FILE"`
 	MergeSuffix bool     `help:"Count entries of a team that differ in a suffix (-A, _2, 3) as one."`
 	Players     int      `help:"Only games of so many players." placeholder:"N"`
+	Same        bool     `help:"Two rows for every rater but people: NAME-same for the games that people ranked, NAME-all for all."`
 }
 
 // Help is the long help of the command.
@@ -313,6 +314,7 @@ rater, Human; every model is one, and so are the measures, rules.
 
   wolfden judge merge answers.jsonl -o ranks.csv
   wolfden judge merge form.key.jsonl anna.json ben.json answers.jsonl -o ranks.csv
+  wolfden judge merge form.key.jsonl anna.json answers.jsonl --same -o ranks.csv
   wolfden agree ranks.csv
 
 No model is asked. Rankings that repeat, omit or invent players do not count.`
@@ -320,21 +322,13 @@ No model is asked. Rankings that repeat, omit or invent players do not count.`
 
 // Run merges.
 func (c *judgeMergeCmd) Run(e *env) error {
-	var tally judge.Tally
-	for _, path := range c.Answers {
-		file, err := os.Open(path)
-		if err != nil {
-			return err
-		}
-		entries, _, torn, err := judge.Read(file)
-		_ = file.Close()
-		if err != nil {
-			return fmt.Errorf("%s: %w", path, err)
-		}
-		if torn {
-			fmt.Fprintf(e.stderr, "%s: the last entry is torn and does not count\n", path)
-		}
-		tally.Add(entries)
+	tally, err := readAnswers(c.Answers)
+	if err != nil {
+		return err
+	}
+	tally.Same = c.Same
+	for _, path := range tally.torn {
+		fmt.Fprintf(e.stderr, "%s: the last entry is torn and does not count\n", path)
 	}
 	var merged map[string]string
 	if c.MergeSuffix {
@@ -371,6 +365,33 @@ func (c *judgeMergeCmd) Run(e *env) error {
 		return err
 	}
 	return replaceFile(c.Output, out.Bytes())
+}
+
+// answersRead is what files of answers and keys hold.
+type answersRead struct {
+	judge.Tally
+	torn []string // files whose last entry is torn
+}
+
+// readAnswers reads files of answers and keys.
+func readAnswers(paths []string) (*answersRead, error) {
+	read := &answersRead{}
+	for _, path := range paths {
+		file, err := os.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		entries, _, torn, err := judge.Read(file)
+		_ = file.Close()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		if torn {
+			read.torn = append(read.torn, path)
+		}
+		read.Add(entries)
+	}
+	return read, nil
 }
 
 func boolsOf(m map[string]string) map[string]bool {

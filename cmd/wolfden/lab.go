@@ -3,24 +3,13 @@ package main
 import (
 	"bytes"
 	"encoding/csv"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
-	"slices"
-	"strconv"
-	"strings"
-	"text/tabwriter"
 
-	"wolfden/internal/bot"
-	"wolfden/internal/chronicle"
 	"wolfden/internal/csvtable"
-	"wolfden/internal/english"
-	"wolfden/internal/lab"
-	"wolfden/internal/league"
 	"wolfden/internal/llm"
 )
 
@@ -29,60 +18,11 @@ type labCmd struct {
 	Logic       labLogicCmd       `cmd:"" help:"What a player says with and without one of its modules, for blind rating (Watanabe and Kano 2024)."`
 	Rounds      labRoundsCmd      `cmd:"" help:"A round robin of one kind against another, three each (Harada and Kano 2025)."`
 	Inducement  labInducementCmd  `cmd:"" help:"How often attempts to induce votes succeed (Watanabe and Kano 2025)."`
+	Tally       labTallyCmd       `cmd:"" help:"Count what raters said of the pairs of lab logic."`
 }
 
 // byRules is the note in every output that was made without a model.
 const byRules = "Answered by rules, without a model: it shows how the experiment works, and finds what was put into the rules."
-
-type labImpressionsCmd struct {
-	Runs     int    `default:"20" help:"Discussions of each of the four combinations." placeholder:"N"`
-	Lang     string `default:"en" enum:"en,ja" help:"Language of the discussion: en or ja."`
-	Seed     uint64 `default:"1" help:"Of the order of speaking and of what rules draw."`
-	Parallel int    `default:"8" help:"Discussions at the same time."`
-	JSON     bool   `help:"The result as a JSON object."`
-
-	modelFlags `embed:""`
-	requireFlag
-}
-
-// Run holds the discussions.
-func (c *labImpressionsCmd) Run(e *env) error {
-	if err := c.check(); err != nil {
-		return err
-	}
-	if c.RequireModel > 0 && c.Model == "" {
-		return usagef("--require-model: no model answers (--model NAME)")
-	}
-	if c.Runs < 1 || c.Parallel < 1 {
-		return usagef("--runs and --parallel: at least 1")
-	}
-	used, model, err := c.openOne(e)
-	if err != nil {
-		return err
-	}
-	defer used.close(e.stderr)
-	x := lab.Impressions{Seed: c.Seed, Lang: c.Lang, Model: model, Runs: c.Runs, Parallel: c.Parallel}
-	if used != nil {
-		x.Prompts = used.overlay
-	}
-	r, err := x.Run(e.ctx)
-	if err != nil {
-		return err
-	}
-	calls := chronicle.Counted(r.Calls, r.Causes)
-	if c.JSON {
-		err = json.NewEncoder(e.stdout).Encode(struct {
-			*lab.ImpressionResult
-			Causes map[string]int `json:"causes"` // why rules answered
-		}{r, calls.Causes})
-	} else {
-		err = writeImpressions(e.stdout, r, calls)
-	}
-	if err != nil {
-		return err
-	}
-	return c.enough("the participants", calls)
-}
 
 // openOne opens one model for a whole experiment; it returns nil if the flags name none.
 func (f *modelFlags) openOne(e *env) (*models, llm.Model, error) {
@@ -92,178 +32,6 @@ func (f *modelFlags) openOne(e *env) (*models, llm.Model, error) {
 	}
 	model, err := used.game()
 	return used, model, err
-}
-
-func writeImpressions(out io.Writer, r *lab.ImpressionResult, calls *chronicle.Calls) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "group\tplan\ttopic\tvotes\tpaper")
-	for _, row := range r.Rows {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d%%\n", row.Group, row.Plan, row.Topic, row.Votes, row.Paper)
-	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "\nThe two rows of a combination share their votes. Intervals take the votes of a discussion as one. By %s, %s.\n", r.By, english.Count(r.Calls, "answer"))
-	switch {
-	case r.Rules == r.Calls && calls.Causes["no model"] == r.Rules:
-		fmt.Fprintln(out, byRules)
-	case r.Rules > 0:
-		fmt.Fprintf(out, "%d of them are a model's (%.1f%%); rules gave the others because: %s\n", calls.ByModel, 100*calls.Share(), calls.Commonest(mostCauses))
-	}
-	return nil
-}
-
-type labLogicCmd struct {
-	Files []string `arg:"" name:"file" help:"Records, contest logs, or folders of them."`
-	Bot   string   `default:"kanolab" help:"The player that is asked again."`
-	Off   string   `default:"logic" help:"The module that is left out on one side (see: wolfden bots --describe)."`
-	Seat  string   `default:"1" help:"Whose turns: a seat number or a player's name."`
-	Lang  string   `help:"Language of the player (default: the game's)." enum:",en,ja" default:""`
-	Seed  uint64   `default:"1" help:"Of the player and of the order of the pairs."`
-	Out   string   `short:"o" help:"Folder for pairs.csv (blind), key.csv and pairs.jsonl." placeholder:"DIR"`
-
-	modelFlags `embed:""`
-	requireFlag
-}
-
-// Help is the long help of the command.
-func (labLogicCmd) Help() string {
-	return `Asks a player again at every turn of a seat in recorded games, once whole and once
-without one module, both seeing the game as it was recorded. Turns where a side is
-silent, greets or only tells a result are left out, and those where both say the same.
-
-  wolfden lab logic games/a.jsonl --seat 3 -o pairs
-  wolfden lab logic games/a.jsonl --bot kanolab-nw --off summary --model openai:gpt-4o -o pairs`
-}
-
-// Run writes the pairs.
-func (c *labLogicCmd) Run(e *env) error {
-	d, err := bot.Describe(c.Bot)
-	if err != nil {
-		return usageError{err}
-	}
-	if !d.Has(c.Off) {
-		return usagef("--off %q is no module of %s (wolfden bots --describe %s)", c.Off, c.Bot, c.Bot)
-	}
-	sides, err := c.sides()
-	if err != nil {
-		return usageError{err}
-	}
-	if err := c.begin(e, sides[:1]); err != nil {
-		return err
-	}
-	files, err := gameFiles(c.Files, false)
-	if err != nil {
-		return err
-	}
-	used, model, err := c.openOne(e)
-	if err != nil {
-		return err
-	}
-	defer used.close(e.stderr)
-	total := lab.OnOffResult{}
-	for _, path := range files {
-		r, err := c.one(e, path, used.config(model, c.Seed, ""))
-		if err != nil {
-			return err
-		}
-		total.Add(r)
-	}
-	fmt.Fprintf(e.stdout, "%s: %s; left out: %d silent, %d with greetings or results alone, %d the same on both sides\n",
-		english.Count(total.Turns, "turn"), english.Count(len(total.Pairs), "pair"), total.Silent, total.Empty, total.Same)
-	if model == nil {
-		fmt.Fprintln(e.stdout, byRules)
-	}
-	var asked []league.EntryCalls
-	for i := range sides {
-		if calls := chronicle.Noted(total.Noted[i]); calls != nil {
-			asked = append(asked, league.EntryCalls{Entry: sides[i].name, Calls: *calls})
-		}
-	}
-	if err := writeCalls(e.stdout, asked); err != nil {
-		return err
-	}
-	if c.Out != "" {
-		if err := c.write(total.Pairs); err != nil {
-			return err
-		}
-	}
-	return c.end(sides, asked)
-}
-
-// sides are the player and the player without the module.
-func (c *labLogicCmd) sides() ([]contender, error) {
-	name, err := bot.Parse(c.Bot)
-	if err != nil {
-		return nil, err
-	}
-	name.Off = append(slices.Clone(name.Off), c.Off)
-	return []contender{
-		{name: c.Bot, bot: c.Bot, model: c.Model != ""}, {name: name.String(), bot: name.String(), model: c.Model != ""},
-	}, nil
-}
-
-func (c *labLogicCmd) one(e *env, path string, with bot.Config) (*lab.OnOffResult, error) {
-	g, err := readGame(path)
-	if err != nil {
-		return nil, err
-	}
-	seat, err := seatNamed(&g.record.Header, c.Seat)
-	if err != nil {
-		return nil, usagef("%s: --seat: %w", path, err)
-	}
-	if seat == 0 {
-		return nil, usagef("--seat 0: nobody sits there")
-	}
-	lang := c.Lang
-	if lang == "" {
-		lang = g.record.Header.Lang
-	}
-	player := func(off ...string) func() (lab.Player, error) {
-		return func() (lab.Player, error) {
-			one := with
-			one.Lang, one.Off = lang, off
-			return bot.New(c.Bot, one)
-		}
-	}
-	x := lab.OnOff{Record: g.record, Seat: seat, With: player(), Without: player(c.Off)}
-	r, err := x.Run(e.ctx)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return r, nil
-}
-
-// write writes the files of the folder.
-func (c *labLogicCmd) write(pairs []lab.Pair) error {
-	if err := os.MkdirAll(c.Out, 0o755); err != nil {
-		return err
-	}
-	forms, keys := lab.Blinded(pairs, c.Seed)
-	rows := [][]string{{"id", "player", "before", "a", "b"}}
-	for _, f := range forms {
-		rows = append(rows, []string{strconv.Itoa(f.ID), f.Player, strings.Join(f.Before, "\n"), f.A, f.B})
-	}
-	answers := [][]string{{"id", "with"}}
-	for _, k := range keys {
-		answers = append(answers, []string{strconv.Itoa(k.ID), k.With})
-	}
-	if err := keepsAnswers(filepath.Join(c.Out, "key.csv"), answers); err != nil {
-		return err
-	}
-	return errors.Join(
-		writeCSV(filepath.Join(c.Out, "pairs.csv"), rows),
-		writeCSV(filepath.Join(c.Out, "key.csv"), answers),
-		writeFile(filepath.Join(c.Out, "pairs.jsonl"), func(w io.Writer) error {
-			enc := json.NewEncoder(w)
-			for i := range pairs {
-				if err := enc.Encode(&pairs[i]); err != nil {
-					return err
-				}
-			}
-			return nil
-		}),
-	)
 }
 
 // keepsAnswers refuses to overwrite the key of other pairs, because without it the raters' answers would be

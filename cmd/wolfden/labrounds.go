@@ -5,39 +5,64 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"text/tabwriter"
+	"io"
+	"path/filepath"
 
-	"wolfden/internal/bot/inducement"
-	"wolfden/internal/chronicle"
-	"wolfden/internal/contestlog"
+	"wolfden/internal/english"
+	"wolfden/internal/lab"
 	"wolfden/internal/league"
-	"wolfden/internal/stats"
-	"wolfden/werewolf"
 )
 
 type labRoundsCmd struct {
-	Proposed string `default:"yharada" help:"The player that was proposed."`
-	Baseline string `default:"baseline" help:"The player it is held against."`
-	Games    int    `default:"12" help:"Games; with 12 each of the six entries plays ten." placeholder:"N"`
-	Lang     string `default:"en" enum:"en,ja" help:"Language of the talk: en or ja."`
-	Seed     uint64 `default:"1" help:"Of the games."`
+	Proposed string   `default:"yharada" help:"The player that was proposed."`
+	Baseline string   `default:"baseline" help:"The player it is held against."`
+	Games    int      `default:"12" help:"Games; with 12 each of the six entries plays ten, as in the paper."`
+	Lang     string   `default:"en" enum:"en,ja" help:"Language of the talk: en or ja."`
+	Seed     uint64   `default:"1" help:"Of the games."`
+	Parallel int      `default:"2" help:"Games at the same time."`
+	Out      string   `short:"o" help:"Folder to keep the records in. The same command goes on with it." placeholder:"DIR"`
+	Answers  []string `help:"Answers of judges and of people to these games (see: wolfden judge), whose ranks stand beside the paper's; may be given again." placeholder:"FILE"`
+	JSON     bool     `help:"The totals and ranks as a JSON object."`
 
+	forecastFlag
 	modelFlags `embed:""`
 	requireFlag
 }
 
-// Run plays the round robin: six entries, five players a game, votes that are not shown.
-func (c *labRoundsCmd) Run(e *env) error {
+// Help is the long help of the command.
+func (labRoundsCmd) Help() string {
+	return `Six entries, three of a proposed player and three of a baseline, play each other in games
+of five with votes that are not shown, at temperature 0.7 unless --model-temperature says
+otherwise. Then judges rank them:
+
+  wolfden lab rounds --model openai:gpt-4o --forecast
+  wolfden lab rounds --model openai:gpt-4o -o rounds
+  wolfden judge run rounds/games --model openai:gpt-5 --criteria A,B,C,D,E -o rounds/answers.jsonl
+  wolfden lab rounds --model openai:gpt-4o -o rounds --answers rounds/answers.jsonl
+
+Ctrl-C or a crash costs the games under way: the same command with -o goes on.`
+}
+
+// paperHeat is the temperature of the paper's agents (section 4.2).
+const paperHeat = 0.7
+
+// spec is the plan of the round robin.
+func (c *labRoundsCmd) spec() (*league.Spec, error) {
 	const entries = 6
 	if c.Games < 1 || c.Games%entries != 0 {
-		return usagef("--games %d: a multiple of %d, so that every entry has every seat as often", c.Games, entries)
+		return nil, usagef("--games %d: a multiple of %d, so that every entry has every seat as often", c.Games, entries)
+	}
+	if c.Parallel < 1 {
+		return nil, usagef("--parallel: at least 1")
 	}
 	rules, err := rulesFor(5, "")
 	if err != nil {
-		return err
+		return nil, err
 	}
 	rules.VoteVisibility = false
+	if heat := paperHeat; c.Model != "" && c.Tuning.Temperature == nil {
+		c.Tuning.Temperature = &heat
+	}
 	settings := c.Tuning.settings()
 	s := &league.Spec{
 		Seed: c.Seed, Lang: c.Lang, Setups: []league.Setup{{Name: "round robin", Rules: rules, Games: c.Games}},
@@ -48,149 +73,162 @@ func (c *labRoundsCmd) Run(e *env) error {
 		}
 	}
 	if s.Cast, err = leagueCast(c.Lang); err != nil {
-		return usageError{err}
+		return nil, usageError{err}
 	}
 	if err := s.Check(); err != nil {
-		return usageError{err}
+		return nil, usageError{err}
 	}
 	if err := checkBots(s); err != nil {
-		return usageError{err}
+		return nil, usageError{err}
+	}
+	return s, nil
+}
+
+// Run plays the round robin: six entries, five players a game, votes that are not shown.
+func (c *labRoundsCmd) Run(e *env) error {
+	s, err := c.spec()
+	if err != nil {
+		return err
 	}
 	if err := c.begin(e, contenders(s, false)); err != nil {
 		return err
+	}
+	prompts, err := readPrompts(s)
+	if err != nil {
+		return err
+	}
+	r := &league.Runner{Spec: s, Games: league.Plan(s), Provenance: provenance("lab"), Describe: prompts.describe, Parallel: c.Parallel}
+	if c.Forecast || c.Model != "" {
+		if err := c.foretell(e, r, prompts); err != nil || c.Forecast {
+			return err
+		}
 	}
 	used, err := c.openFor(entryBots(s), e.stderr)
 	if err != nil {
 		return err
 	}
 	defer used.close(e.stderr)
-	all := leagueModels{models: map[string]*models{modelKey(s.Entries[0]): used}}
-	if all.prompts, err = readPrompts(s); err != nil {
-		return err
-	}
-	r := &league.Runner{Spec: s, Games: league.Plan(s), Make: all.player, Provenance: provenance("lab"), Describe: all.prompts.describe, Parallel: 2}
-	r.Results = make([]league.Result, len(r.Games))
-	if err := r.Run(e.ctx); err != nil {
+	r.Make = leagueModels{map[string]*models{modelKey(s.Entries[0]): used}, prompts}.player
+	if err := c.play(e.ctx, r); err != nil {
 		return err
 	}
 	table := &league.Standing(s, r.Games, r.Results)[0]
-	if err := writeStanding(e.stdout, table); err != nil {
+	rounds, err := c.result(table)
+	if err != nil {
 		return err
 	}
-	fmt.Fprintln(e.stdout, "\nIn the paper (ten games each, GPT-4o) the three proposed entries won 16 of 30 games, the three baselines 17 of 30.")
-	if used == nil {
-		fmt.Fprintln(e.stdout, byRules)
+	if c.JSON {
+		err = json.NewEncoder(e.stdout).Encode(rounds)
+	} else {
+		err = c.tell(e.stdout, table, rounds)
+	}
+	if err != nil {
+		return err
 	}
 	return c.end(contenders(s, false), table.Calls)
 }
 
-type labInducementCmd struct {
-	Bot     string `default:"kanolab-nw" help:"The player that plays all seats."`
-	Players int    `default:"5" help:"5, 9 or 13."`
-	Games   int    `default:"200" help:"How many games." placeholder:"N"`
-	Lang    string `default:"en" enum:"en,ja" help:"Language of the talk: en or ja."`
-	Seed    uint64 `default:"1" help:"Of the games."`
-	Out     string `help:"Keep the records in this folder." placeholder:"DIR"`
-
-	modelFlags `embed:""`
-	requireFlag
-}
-
-// attempts counts the attempts of one role.
-type attempts struct{ made, executed int }
-
-// Run plays games and counts from the players' notes whom they tried to get executed.
-func (c *labInducementCmd) Run(e *env) error {
-	if c.Games < 1 {
-		return usagef("--games %d: play at least one", c.Games)
+// foretell tells what the games will ask, as the first of them do by rules.
+func (c *labRoundsCmd) foretell(e *env, r *league.Runner, prompts leaguePrompts) error {
+	if c.Model == "" {
+		return usagef("--forecast: nothing is asked without --model NAME")
 	}
-	t, err := newTableSetup(c.Players, "", c.Lang, []string{c.Bot})
+	named, err := c.named()
 	if err != nil {
 		return err
 	}
-	if err := c.begin(e, t.contenders(c.Model)); err != nil {
+	stage := &rehearsal{}
+	named.instead = stage.open
+	some := &league.Runner{
+		Spec: r.Spec, Games: r.Games[:rehearsed], Results: make([]league.Result, rehearsed), Parallel: 1, Provenance: r.Provenance, Describe: r.Describe,
+		Make: leagueModels{map[string]*models{modelKey(r.Spec.Entries[0]): named}, prompts}.player,
+	}
+	if err := some.Run(e.ctx); err != nil {
 		return err
 	}
-	if t.models, err = c.openFor([]string{c.Bot}, e.stderr); err != nil {
+	prices, err := c.prices()
+	if err != nil {
 		return err
 	}
-	defer t.models.close(e.stderr)
-	out := c.Out
-	if out == "" {
-		if out, err = os.MkdirTemp("", "wolfden-lab-"); err != nil {
-			return err
-		}
-		defer os.RemoveAll(out) //nolint:errcheck // what is left is the system's to clear
-	} else if err := os.MkdirAll(out, 0o755); err != nil {
-		return err
+	out := e.stderr
+	if c.Forecast {
+		out = e.stdout
 	}
-	s := &series{command: "lab", table: t, out: out, total: c.Games, parallel: 1, seed: &c.Seed}
-	counts, asked := map[string]*attempts{}, askedByBot{}
-	for n := range c.Games {
-		o, err := s.play(e.ctx, n, nil)
-		if err != nil {
-			if c.Out == "" && errors.Is(err, context.Canceled) {
-				return fmt.Errorf("stopped in game %d of %d; with --out the records stay", n+1, c.Games)
-			}
-			return s.explain(err, o)
-		}
-		g, err := chronicle.ReadFile(o.Record)
-		if err != nil {
-			return err
-		}
-		countAttempts(g, counts)
-		asked.add(&g.Summary)
-	}
-	if err := c.tell(e, counts, asked); err != nil {
-		return err
-	}
-	return c.end(t.contenders(c.Model), asked.list(t.bots))
+	how := fmt.Sprintf("rehearsed by rules in %s; games played before are not played again", english.Count(rehearsed, "game"))
+	return stage.times(len(r.Games), rehearsed).tell(out, prices, how)
 }
 
-// countAttempts counts the attempts of a game, and those whose target was executed that day.
-func countAttempts(g *chronicle.Game, counts map[string]*attempts) {
-	executed := map[int]string{}
-	for i := range g.Lines {
-		if l := &g.Lines[i]; l.Kind == contestlog.ExecuteLine {
-			executed[l.Day] = g.Player(l.Target).Called
+// play plays the games that are not there yet.
+func (c *labRoundsCmd) play(ctx context.Context, r *league.Runner) (err error) {
+	r.Results = make([]league.Result, len(r.Games))
+	if c.Out != "" {
+		folder, err := league.OpenFolder(c.Out, r.Spec)
+		if err != nil {
+			return err
 		}
+		defer func() { err = errors.Join(err, folder.Close()) }()
+		if r.Results, _, err = league.ReadResults(c.Out, r.Spec, r.Games); err != nil {
+			return err
+		}
+		r.Keep = folder.Keep
 	}
-	for _, n := range g.Notes {
-		var h inducement.Hint
-		if n.Topic != inducement.Topic || json.Unmarshal([]byte(n.Text), &h) != nil || h.Target == "" {
-			continue
-		}
-		a := counts[h.Role]
-		if a == nil {
-			a = &attempts{}
-			counts[h.Role] = a
-		}
-		a.made++
-		if executed[h.Day] == h.Target {
-			a.executed++
-		}
-	}
-}
-
-func (c *labInducementCmd) tell(e *env, counts map[string]*attempts, asked askedByBot) error {
-	w := tabwriter.NewWriter(e.stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "role\tattempts\ttarget executed")
-	all := attempts{}
-	for _, role := range werewolf.StandardRoles().Roles() {
-		if a := counts[role.String()]; a != nil {
-			fmt.Fprintf(w, "%s\t%d\t%s\n", role, a.made, stats.Wilson(a.executed, a.made))
-			all.made, all.executed = all.made+a.made, all.executed+a.executed
-		}
-	}
-	fmt.Fprintf(w, "all\t%d\t%s\n", all.made, stats.Wilson(all.executed, all.made))
-	if err := w.Flush(); err != nil {
+	if err := r.Run(ctx); err != nil {
 		return err
 	}
-	fmt.Fprintln(e.stdout, "\nIn the paper's contest games: 11 of 15 with 5 players, 2 of 27 with 13.")
-	if c.Model == "" {
-		fmt.Fprintln(e.stdout, byRules)
+	switch left := r.Left(); {
+	case left == 0:
 		return nil
+	case c.Out == "":
+		return fmt.Errorf("stopped; %s left: with -o the records stay, and the same command goes on", english.Count(left, "game"))
+	default:
+		return fmt.Errorf("stopped; %s left: the same command goes on with %s", english.Count(left, "game"), c.Out)
 	}
-	fmt.Fprintln(e.stdout)
-	return writeCalls(e.stdout, asked.list([]string{c.Bot}))
+}
+
+// result makes the tables of the paper.
+func (c *labRoundsCmd) result(t *league.Table) (*lab.Rounds, error) {
+	r := lab.NewRounds(c.Proposed, c.Baseline)
+	for _, row := range t.Rows {
+		rates := map[string]lab.Share{}
+		for _, role := range t.Roles {
+			rates[t.Known.Name(role)] = lab.Share{Won: row.Roles[role].Successes, Of: row.Roles[role].Trials}
+		}
+		r.Add(row.Entry, rates)
+	}
+	if len(c.Answers) == 0 {
+		return r, nil
+	}
+	tally, err := readAnswers(c.Answers)
+	if err != nil {
+		return nil, err
+	}
+	tally.Same = true
+	for _, merged := range []map[string]string{nil, r.Groups()} {
+		ranks, err := tally.Table(merged, 5)
+		if err != nil {
+			return nil, err
+		}
+		for _, row := range ranks.Rows {
+			r.Rank(row.Team, row.Rater, row.Mean)
+		}
+	}
+	return r, nil
+}
+
+// tell writes the standing and the paper's tables with its own figures beside.
+func (c *labRoundsCmd) tell(w io.Writer, t *league.Table, r *lab.Rounds) error {
+	if err := writeStanding(w, t); err != nil {
+		return err
+	}
+	if err := r.Write(w); err != nil {
+		return err
+	}
+	if c.Out != "" {
+		games := filepath.ToSlash(filepath.Join(c.Out, "games"))
+		fmt.Fprintf(w, "\nrecords: %s; to have them ranked: wolfden judge run %s --model NAME --criteria A,B,C,D,E -o FILE, then this command with --answers FILE\n", games, games)
+	}
+	if c.Model == "" {
+		fmt.Fprintln(w, byRules)
+	}
+	return nil
 }

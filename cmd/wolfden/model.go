@@ -36,6 +36,8 @@ type models struct {
 	window int // see modelChoice.window
 	source *source.Source
 	limit  llm.Limit
+	// instead opens the models of a rehearsal, which has no source; nil otherwise.
+	instead func(name string) (llm.Model, error)
 
 	overlay *prompt.Overlay // of the prompts; nil for none
 	prompts *bot.Prompts    // those of players; nil for the program's own
@@ -155,6 +157,9 @@ func (f *modelFlags) source(choice *modelChoice, stderr io.Writer) (*models, err
 func (m *models) game() (llm.Model, error) {
 	if m == nil {
 		return nil, nil
+	}
+	if m.instead != nil {
+		return m.choice.open(m.instead)
 	}
 	return m.choice.open(m.source.Game(m.limit, nil).Open)
 }

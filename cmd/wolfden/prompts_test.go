@@ -101,7 +101,7 @@ func TestPromptsElsewhere(t *testing.T) {
 	stop()
 	<-status
 	joined := seen.all()["true"]
-	wolfden(t, exitOK, append([]string{"lab", "impressions", "--runs", "1"}, ask...)...)
+	wolfden(t, exitOK, append([]string{"lab", "impressions", "--runs", "1", "--lang", "en"}, ask...)...)
 	if joined == 0 || seen.all()["true"] == joined {
 		t.Errorf("%d of those who joined and %d of all were asked to be pirates", joined, seen.all()["true"])
 	}

@@ -41,8 +41,8 @@ func logFile(t *testing.T, name string) string {
 func expect(t *testing.T, g *Game, seat int, want map[Count]float64) {
 	t.Helper()
 	for c := range numCounts {
-		if c == letterCount {
-			continue // counted in TestLetters
+		if c == letterCount || c == voiceHeard || c == voiceKept || c == voiceChance {
+			continue // counted in TestLetters and TestVoices
 		}
 		if got := g.figures[seat-1][c]; math.Abs(got-want[c]) > 1e-9 {
 			t.Errorf("%s of %s is %v, want %v", c, g.Players[seat-1].Name, got, want[c])

@@ -22,6 +22,15 @@ const (
 	leftUnanswered
 	addresses
 	goneUnanswered
+	roleQuestions
+	rolePresses
+	rolePressesMet
+	silenceWords
+	silenceEarly
+
+	voiceHeard
+	voiceKept
+	voiceChance
 
 	followsOther
 	inChains
@@ -99,6 +108,16 @@ var counts = [numCounts]definition{
 	leftUnanswered: {"left_unanswered", "of these, those after which nothing the player said that day took the matter up"},
 	addresses:      {"addresses", "how often the player's utterance spoke to somebody, who still had a turn that day"},
 	goneUnanswered: {"gone_unanswered", "of these, those whose matter was not taken up"},
+
+	roleQuestions:  {"role_questions", "how often an utterance asked one other player which role it has"},
+	rolePresses:    {"role_presses", "of these, those to whom the same player had put the question before, and who had said nothing of a role since"},
+	rolePressesMet: {"role_presses_met", "of these, those after which the other spoke of its role that day"},
+	silenceWords:   {"silence_words", "utterances that speak of somebody's silence, by a list of words"},
+	silenceEarly:   {"silence_early", "of these, those said before all those they name, or all others, had a turn that day"},
+
+	voiceHeard:  {"voice_heard", "utterances of 20 letters or more, names left out, by who had spoken on an earlier day, as somebody else had"},
+	voiceKept:   {"voice_kept", "of these, those whose runs of three letters are most like those of the player's own earlier days"},
+	voiceChance: {"voice_chance", "what voice_kept would be if chance picked among those who had spoken on an earlier day"},
 
 	followsOther: {"follows", "utterances that take the stand of the utterance just before, which was somebody else's"},
 	inChains:     {"in_chains", "utterances that are part of three or more in a row, each taking the stand of the one before"},

@@ -35,12 +35,6 @@ func (t *tally) votes() {
 	}
 }
 
-// attempt is what a player did on a day to have somebody executed.
-type attempt struct {
-	asked werewolf.SeatID  // whom others were asked to vote for, last
-	last  werewolf.SeatSet // whom the last utterance was against
-}
-
 // inducement counts attempts to have somebody executed, and how many came off.
 func (t *tally) inducement() {
 	for i := range t.days {
@@ -48,15 +42,7 @@ func (t *tally) inducement() {
 		if !d.voted() {
 			continue
 		}
-		attempts := map[werewolf.SeatID]attempt{}
-		for _, l := range d.words {
-			a := attempts[l.Seat]
-			if to := l.Says().Requested(speech.Vote); to != l.Seat && d.living.Has(to) {
-				a.asked = to
-			}
-			a.last = against(l).Without(l.Seat) & d.living
-			attempts[l.Seat] = a
-		}
+		attempts := d.attempts()
 		for seat := range d.living.All() {
 			t.attempt(d, seat, attempts[seat])
 		}
@@ -64,12 +50,13 @@ func (t *tally) inducement() {
 }
 
 func (t *tally) attempt(d *day, seat werewolf.SeatID, a attempt) {
-	target, count, executed, chance := a.asked, asks, asksExecuted, asksChance
-	if target == 0 && a.last.Len() == 1 {
-		target, count, executed, chance = a.last.First(), hints, hintsExecuted, hintsChance
-	}
+	target, asserted := a.target()
 	if target == 0 {
 		return
+	}
+	count, executed, chance := hints, hintsExecuted, hintsChance
+	if asserted {
+		count, executed, chance = asks, asksExecuted, asksChance
 	}
 	t.add(seat, count, 1)
 	if target == d.executed {

@@ -40,6 +40,9 @@ type Tally struct {
 	keys     map[string]Key
 	answers  map[Question]Answer
 	disowned int
+	// Same gives every rater but the people two rows: NAME-same for the games that people have ranked by the criterion, too, and
+	// NAME-all for all games (tables 2 and 3 of the overview of AIWolfDial 2025).
+	Same bool
 }
 
 // Add takes the entries of one file. Of several answers of one human to one question the last counts, of a model's the
@@ -105,7 +108,7 @@ type rating struct{ team, rater, criterion string }
 // no ranking of a game's players is left out and told of.
 func (t *Tally) Table(merged map[string]string, players int) (*Table, error) {
 	table := &Table{Players: players}
-	sums, letters := map[rating]sum{}, map[string]bool{}
+	sums, letters, ranked := map[rating]sum{}, map[string]bool{}, t.byPeople()
 	var unknown, refused int
 	for _, a := range t.answers {
 		key, known := t.keys[a.Game]
@@ -114,7 +117,7 @@ func (t *Tally) Table(merged map[string]string, players int) (*Table, error) {
 		case !known:
 			unknown++
 			continue
-		case Check(a.Ranking, (&Game{Players: key.Players}).Names()) != nil:
+		case !key.ranks(&a):
 			refused++
 			continue
 		case players != 0 && size != players:
@@ -124,7 +127,9 @@ func (t *Tally) Table(merged map[string]string, players int) (*Table, error) {
 		}
 		table.Players = size
 		letters[a.Criterion] = true
-		addRanks(sums, &a, &key, merged)
+		for _, rater := range t.ratersOf(&a, ranked) {
+			addRanks(sums, rater, &a, &key, merged)
+		}
 	}
 	table.warn(t.disowned, "keys that say otherwise of a game than one that came before, and do not count: %d")
 	table.warn(unknown, "answers about games without a key, which do not count: %d; give the file of keys too")
@@ -134,7 +139,38 @@ func (t *Tally) Table(merged map[string]string, players int) (*Table, error) {
 	return table, nil
 }
 
-func addRanks(sums map[rating]sum, a *Answer, key *Key, merged map[string]string) {
+// ranks reports whether an answer is a ranking of the game's players.
+func (k *Key) ranks(a *Answer) bool {
+	return Check(a.Ranking, (&Game{Players: k.Players}).Names()) == nil
+}
+
+// asked is a game and a criterion.
+type asked struct{ game, criterion string }
+
+// byPeople is what people have ranked.
+func (t *Tally) byPeople() map[asked]bool {
+	all := map[asked]bool{}
+	for _, a := range t.answers {
+		if key, known := t.keys[a.Game]; known && a.Kind == ByHuman && key.ranks(&a) {
+			all[asked{a.Game, a.Criterion}] = true
+		}
+	}
+	return all
+}
+
+// ratersOf are the raters of the table for whom an answer counts.
+func (t *Tally) ratersOf(a *Answer, ranked map[asked]bool) []string {
+	name := raterOf(a)
+	switch {
+	case !t.Same || a.Kind == ByHuman:
+		return []string{name}
+	case ranked[asked{a.Game, a.Criterion}]:
+		return []string{name + "-same", name + "-all"}
+	}
+	return []string{name + "-all"}
+}
+
+func addRanks(sums map[rating]sum, rater string, a *Answer, key *Key, merged map[string]string) {
 	teams := map[string]string{}
 	for i := range key.Players {
 		p := &key.Players[i]
@@ -144,7 +180,7 @@ func addRanks(sums map[rating]sum, a *Answer, key *Key, merged map[string]string
 		}
 	}
 	for i, name := range a.Ranking {
-		r := rating{teams[name], raterOf(a), a.Criterion}
+		r := rating{teams[name], rater, a.Criterion}
 		s := sums[r]
 		sums[r] = sum{s.ranks + float64(i+1), s.n + 1}
 	}

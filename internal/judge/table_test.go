@@ -177,3 +177,50 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// A rater's row for the games of the people holds those alone; a ranking of people that counts nowhere makes no game theirs.
+func TestSameGamesAsPeople(t *testing.T) {
+	one, two := newGame(t, 5, 1, nil), newGame(t, 5, 2, nil)
+	backwards := slices.Clone(two.Names())
+	slices.Reverse(backwards)
+	tally := judge.Tally{Same: true}
+	tally.Add([]judge.Entry{
+		keyOf(one), keyOf(two), answered(one, judge.ByHuman, "ann", 0, one.Names()...), answered(two, judge.ByHuman, "ben", 0, "nobody"),
+		answered(one, judge.ByModel, "m", 0, one.Names()...), answered(two, judge.ByModel, "m", 0, backwards...),
+		answered(two, judge.ByRules, "rules", 0, backwards...),
+	})
+	table, err := tally.Table(nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	team := one.Key("").Players[1].Team // plays both
+	got := map[string]float64{}
+	for _, r := range table.Rows {
+		if r.Team == team {
+			got[r.Rater] = r.Mean["A"]
+		}
+	}
+	place := func(ranking []string, g *judge.Game) (n float64) {
+		for _, p := range g.Key("").Players {
+			if p.Team == team {
+				n = float64(slices.Index(ranking, p.Name) + 1)
+			}
+		}
+		return n
+	}
+	first, second := place(one.Names(), one), place(backwards, two)
+	if first == 0 || second == 0 || first == second {
+		t.Fatalf("ranks %v and %v", first, second)
+	}
+	for rater, want := range map[string]float64{
+		"Human": first, "m-same": first, "m-all": (first + second) / 2, "rules-all": second,
+	} {
+		if got[rater] != want {
+			t.Errorf("%s gives %v, want %v (all: %v)", rater, got[rater], want, got)
+		}
+		delete(got, rater)
+	}
+	if len(got) > 0 {
+		t.Errorf("besides there is %v", got)
+	}
+}

@@ -2,11 +2,6 @@ package lab
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"math/rand/v2"
-	"strings"
 	"sync"
 
 	"wolfden/internal/llm"
@@ -43,13 +38,17 @@ const (
 // Zero counts are the paper's.
 type Impressions struct {
 	Seed  uint64
-	Lang  string    // "en" or "ja"; empty is English
+	Lang  string    // "en" or "ja"; empty is the paper's, Japanese
 	Model llm.Model // nil: rules speak and vote
 	Runs  int       // of each of the four combinations; 0 is 20
 	// Parallel is how many discussions go on at the same time; 0 is one.
 	Parallel int
 	// Prompts are laid over the program's own; nil for none.
 	Prompts *prompt.Overlay
+	// Kept returns a discussion that was held before, nil where it was not; Keep takes every other one when it is over. Both may be nil,
+	// and may be called by several goroutines at once.
+	Kept func(number int) (*Discussion, error)
+	Keep func(*Discussion) error
 }
 
 // The paper's figures (section 4.1).
@@ -103,55 +102,136 @@ type ImpressionResult struct {
 	Rules  int             `json:"rules"` // answers of rules
 	Causes []string        `json:"-"`     // why, one an answer
 	Rows   []ImpressionRow `json:"rows"`
+
+	Held  int `json:"discussions"`
+	Again int `json:"asked_again"` // answers that were asked for once more, since they could not be used
+	// Of the utterances of models in the arguing groups, those that name their plan more than once all the same, and those that name the
+	// other plan.
+	Arguments int `json:"arguments_by_model"`
+	Repeated  int `json:"plan_named_again"`
+	Other     int `json:"other_plan_named"`
 }
 
-// Run holds all discussions. It ends early, with the context's error, when the context is over.
+// Forecast is what an experiment will ask of a model.
+type Forecast struct{ Calls, In, Out int }
+
+// Typical utterances have so many tokens: those that the paper prints in its appendix A.3.
+const (
+	typicalTokens = 110
+	voteTokens    = 5
+)
+
+// Forecast says what the experiment will ask, if every utterance is of the length of those in the paper and no answer is asked for again.
+func (x *Impressions) Forecast() (f Forecast, err error) {
+	script, err := readScript(x.lang(), x.Prompts)
+	if err != nil {
+		return f, err
+	}
+	for n, c := range allConditions() {
+		d := newDiscussion(x, script, c, n)
+		ask := func(what string, p Participant, out int) error {
+			messages, err := d.prompt(what, p, "")
+			for _, m := range messages {
+				f.In += llm.Tokens(m.Text)
+			}
+			f.In += typicalTokens * len(d.Said)
+			f.Calls, f.Out = f.Calls+1, f.Out+out
+			return err
+		}
+		for i := range utterances * len(d.People) {
+			if err := ask("utter", d.People[i%len(d.People)], typicalTokens); err != nil {
+				return f, err
+			}
+			d.Said = append(d.Said, Said{})
+		}
+		for _, p := range d.People {
+			if p.Group == Neutral {
+				if err := ask("vote", p, voteTokens); err != nil {
+					return f, err
+				}
+			}
+		}
+	}
+	runs := x.runs()
+	return Forecast{f.Calls * runs, f.In * runs, f.Out * runs}, nil
+}
+
+func (x *Impressions) runs() int {
+	if x.Runs > 0 {
+		return x.Runs
+	}
+	return paperRuns
+}
+
+// Run holds all discussions that were not kept. It ends early, with the context's error, when the context is over.
 func (x *Impressions) Run(ctx context.Context) (*ImpressionResult, error) {
 	script, err := readScript(x.lang(), x.Prompts)
 	if err != nil {
 		return nil, err
 	}
-	runs := x.Runs
-	if runs <= 0 {
-		runs = paperRuns
-	}
-	conditions := allConditions()
-	held := make([]*discussion, len(conditions)*runs)
+	conditions, runs := allConditions(), x.runs()
+	held, errs := make([]*Discussion, len(conditions)*runs), make([]error, len(conditions)*runs)
+	ctx, abort := context.WithCancelCause(ctx)
+	defer abort(nil)
 	gate := make(chan struct{}, max(1, x.Parallel))
 	var all sync.WaitGroup
 	for i := range held {
 		all.Go(func() {
 			gate <- struct{}{}
 			defer func() { <-gate }()
-			held[i] = newDiscussion(x, script, conditions[i/runs], i)
-			held[i].run(ctx)
+			if ctx.Err() == nil {
+				held[i], errs[i] = x.hold(ctx, script, conditions[i/runs], i)
+			}
+			if errs[i] != nil {
+				abort(errs[i])
+			}
 		})
 	}
 	all.Wait()
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
+	if err := context.Cause(ctx); err != nil {
+		return nil, err
 	}
 	return tabulate(conditions, held), nil
 }
 
+// hold holds a discussion, or takes the one that was kept.
+func (x *Impressions) hold(ctx context.Context, s *script, c condition, n int) (*Discussion, error) {
+	if x.Kept != nil {
+		if before, err := x.Kept(n); before != nil || err != nil {
+			return before, err
+		}
+	}
+	d := newDiscussion(x, s, c, n)
+	d.run(ctx)
+	if ctx.Err() == nil && x.Keep != nil {
+		return &d.Discussion, x.Keep(&d.Discussion)
+	}
+	return &d.Discussion, nil
+}
+
 func (x *Impressions) lang() string {
 	if x.Lang == "" {
-		return "en"
+		return "ja"
 	}
 	return x.Lang
 }
 
 // tabulate counts the votes.
-func tabulate(conditions []condition, held []*discussion) *ImpressionResult {
-	r := &ImpressionResult{By: "rules"}
+func tabulate(conditions []condition, held []*Discussion) *ImpressionResult {
+	r := &ImpressionResult{By: "rules", Held: len(held)}
 	for _, c := range conditions {
 		votes, of, runs := 0, 0, 0
 		for _, d := range held {
-			if d.condition != c {
+			if d.Topic != c.topic || d.Positive != c.positive {
 				continue
 			}
-			votes, of, runs = votes+d.positive, of+d.votes, runs+1
-			r.Calls, r.Rules, r.Causes = r.Calls+d.calls, r.Rules+len(d.causes), append(r.Causes, d.causes...)
+			runs++
+			for _, v := range d.Votes {
+				if of++; v.Plan == c.plan(Positive) {
+					votes++
+				}
+			}
+			r.count(d, c)
 		}
 		paper := paperVotes[c.topic][c.positive]
 		r.Rows = append(r.Rows,
@@ -167,163 +247,38 @@ func tabulate(conditions []condition, held []*discussion) *ImpressionResult {
 	return r
 }
 
-// participant is somebody who takes part.
-type participant struct {
-	name  string
-	group Group
-}
-
-// discussion is one run.
-type discussion struct {
-	condition
-
-	x        *Impressions
-	script   *script
-	rng      *rand.Rand
-	people   []participant
-	said     []string
-	votes    int
-	positive int // votes for the plan of the positive group
-	calls    int
-	causes   []string // for which rules answered, one an answer
-}
-
-func newDiscussion(x *Impressions, s *script, c condition, n int) *discussion {
-	d := &discussion{condition: c, x: x, script: s, rng: rand.New(rand.NewPCG(x.Seed, uint64(n)))}
-	for i := range 2*arguing + listening {
-		g := Neutral
-		switch {
-		case i < arguing:
-			g = Positive
-		case i < 2*arguing:
-			g = Negative
-		}
-		d.people = append(d.people, participant{fmt.Sprintf("Agent[%02d]", i+1), g})
+// count counts how the answers of a discussion came about.
+func (r *ImpressionResult) count(d *Discussion, c condition) {
+	groups := map[string]Group{}
+	for _, p := range d.People {
+		groups[p.Name] = p.Group
 	}
-	return d
-}
-
-// run lets everybody speak five times, nobody again before all have spoken, and the neutral ones vote.
-func (d *discussion) run(ctx context.Context) {
-	for range utterances {
-		for _, i := range d.rng.Perm(len(d.people)) {
-			if ctx.Err() != nil {
-				return
-			}
-			p := d.people[i]
-			d.said = append(d.said, p.name+": "+d.utter(ctx, p))
-		}
+	for _, v := range d.Votes {
+		r.answer(&v.Came)
 	}
-	for _, p := range d.people {
-		if p.group != Neutral {
+	for i := range d.Said {
+		s := &d.Said[i]
+		r.answer(&s.Came)
+		plan := c.plan(groups[s.Name])
+		if plan == "" || s.Fault != "" {
 			continue
 		}
-		d.votes++
-		if d.vote(ctx, p) == d.plan(Positive) {
-			d.positive++
+		r.Arguments++
+		if named(s.Text, plan) > 1 {
+			r.Repeated++
+		}
+		if named(s.Text, otherPlan(plan)) > 0 {
+			r.Other++
 		}
 	}
 }
 
-// errNoModel: rules answer everything.
-var errNoModel = llm.Because("no model", errors.New("there is no model"))
-
-// errAnswer: a model's answer breaks the rules of the experiment.
-var errAnswer = llm.Because("does not hold: rules of the experiment", errors.New("the answer breaks the rules of the experiment"))
-
-// utter is what a participant says: of the arguing groups each utterance names its plan exactly once.
-func (d *discussion) utter(ctx context.Context, p participant) string {
-	text, err := d.ask(ctx, "utter", p, func(text string) error {
-		if plan := d.plan(p.group); plan != "" && strings.Count(text, plan) != 1 {
-			return fmt.Errorf("%w: it does not name its plan once", errAnswer)
-		}
-		return nil
-	})
-	if err == nil {
-		return text
+func (r *ImpressionResult) answer(c *Came) {
+	r.Calls++
+	if c.Again {
+		r.Again++
 	}
-	return d.script.sentence(d.rng, p.group, d.topic, d.plan(p.group))
-}
-
-// vote is the plan that a neutral participant votes for.
-func (d *discussion) vote(ctx context.Context, p participant) string {
-	text, err := d.ask(ctx, "vote", p, func(text string) error {
-		if strings.Contains(text, planA) == strings.Contains(text, planB) {
-			return fmt.Errorf("%w: it does not name one plan", errAnswer)
-		}
-		return nil
-	})
-	switch {
-	case err != nil:
-		return d.swayed()
-	case strings.Contains(text, planA):
-		return planA
+	if c.Fault != "" {
+		r.Rules, r.Causes = r.Rules+1, append(r.Causes, c.Fault)
 	}
-	return planB
-}
-
-// The rule of the neutral ones: utterances of both groups weigh the same, but for those whose tone fits the topic, which weigh more, as the
-// paper found; doubt is drawn. It is a stand-in that shows how the experiment works and nothing about language models.
-const (
-	plainWeight   = 1.0
-	fittingWeight = 1.35
-	doubt         = 7.0 // standard deviation
-)
-
-func (d *discussion) swayed() string {
-	fits := Positive
-	if d.topic == NotChosen {
-		fits = Negative
-	}
-	lean := d.rng.NormFloat64() * doubt
-	const edge = (fittingWeight - plainWeight) * arguing * utterances
-	if fits == Positive {
-		lean += edge
-	} else {
-		lean -= edge
-	}
-	if lean > 0 {
-		return d.plan(Positive)
-	}
-	return d.plan(Negative)
-}
-
-// ask asks the model, where there is one.
-func (d *discussion) ask(ctx context.Context, what string, p participant, check func(string) error) (string, error) {
-	d.calls++
-	text, err := d.complete(ctx, what, p)
-	if err == nil {
-		err = check(text)
-	}
-	if err != nil {
-		d.causes = append(d.causes, llm.CauseOf(err))
-	}
-	return text, err
-}
-
-func (d *discussion) complete(ctx context.Context, what string, p participant) (string, error) {
-	if d.x.Model == nil {
-		return "", errNoModel
-	}
-	messages, err := d.script.prompt(what, promptData{
-		Name: p.name, Group: p.group, Topic: d.topic, Plan: d.plan(p.group), Said: d.said,
-	})
-	if err != nil {
-		return "", err
-	}
-	heat := 1.0 // the paper's default parameters
-	answer, err := d.x.Model.Complete(ctx, llm.Request{
-		Label: llm.Label{Task: "impression-" + what}, Messages: messages, Schema: d.script.schema,
-		Sampling: llm.Sampling{Temperature: &heat, MaxTokens: 200, Index: int(d.rng.Uint32())},
-	})
-	if err != nil {
-		return "", err
-	}
-	var out struct {
-		Text string `json:"text"`
-	}
-	if err := json.Unmarshal(answer.JSON, &out); err != nil {
-		return "", err
-	}
-	return strings.Join(strings.Fields(llm.Clean(out.Text)), " "), nil
 }

@@ -2,7 +2,9 @@ package lab
 
 import (
 	"context"
+	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -47,27 +49,34 @@ func TestImpressionsByRules(t *testing.T) {
 	}
 }
 
-// listener is a model that obeys, and notes who spoke when.
+// listener is a model that obeys in English, and notes what it was asked.
 type listener struct {
-	mu   sync.Mutex
-	said []string
+	mu    sync.Mutex
+	said  []string // who spoke, in order
+	asked []string // requests, without the rules
+	// argue makes an utterance for a plan; nil names it once.
+	argue func(plan string, again bool) string
 }
 
 func (l *listener) Complete(_ context.Context, r llm.Request) (llm.Response, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	rules, asked := r.Messages[0].Text, r.Messages[1].Text
-	name, _, _ := strings.Cut(strings.TrimPrefix(rules, "You are "), ",")
-	text := "Hm."
-	switch {
-	case r.Label.Task == "impression-vote":
-		text = "Plan 111"
-	case strings.Contains(asked, "Write the number 000"):
-		text = "Plan 000 it is."
-	case strings.Contains(asked, "Write the number 111"):
-		text = "Plan 111 it is."
+	l.asked = append(l.asked, rules+"\n"+asked)
+	name, _, _ := strings.Cut(strings.TrimPrefix(rules, "Your name is "), ".")
+	text, again := "Hm.", strings.Contains(asked, "Your last answer cannot be used")
+	for _, plan := range []string{planA, planB} {
+		if strings.Contains(asked, "You are convinced that Plan "+plan) {
+			text = "Plan " + plan + " it is."
+			if l.argue != nil {
+				text = l.argue(plan, again)
+			}
+		}
 	}
-	if r.Label.Task == "impression-utter" {
+	if r.Label.Task == "impression-vote" {
+		text = "Plan 111"
+	}
+	if r.Label.Task == "impression-utter" && !again {
 		l.said = append(l.said, name)
 	}
 	return llm.Response{Text: text, JSON: []byte(`{"text":"` + text + `"}`)}, nil
@@ -75,8 +84,8 @@ func (l *listener) Complete(_ context.Context, r llm.Request) (llm.Response, err
 
 func TestImpressionsByModel(t *testing.T) {
 	l := &listener{}
-	r := run(t, &Impressions{Seed: 1, Runs: 2, Model: l})
-	if r.By != "model" || r.Rules != 0 {
+	r := run(t, &Impressions{Seed: 1, Runs: 2, Model: l, Lang: "en"})
+	if r.By != "model" || r.Rules+r.Again+r.Repeated+r.Other != 0 || r.Arguments != 8*8*utterances {
 		t.Errorf("%+v", r)
 	}
 	for _, row := range r.Rows {
@@ -96,6 +105,138 @@ func TestImpressionsByModel(t *testing.T) {
 	}
 	if want := 8 * people * utterances; len(l.said) != want {
 		t.Errorf("%d utterances, want %d", len(l.said), want)
+	}
+	f, err := (&Impressions{Seed: 1, Runs: 2, Lang: "en"}).Forecast()
+	if err != nil || f.Calls != len(l.asked) || f.In < f.Calls*100 || f.Out < 8*people*utterances*typicalTokens {
+		t.Errorf("the forecast is %+v of %d calls, %v", f, len(l.asked), err)
+	}
+}
+
+// An answer that cannot be used is asked for once more, which is counted. A plan named again all the same is taken as it is; one that
+// is not named has rules speak.
+func TestImpressionsAskAgain(t *testing.T) {
+	const arguments = 4 * 8 * utterances
+	for _, c := range []struct {
+		name                   string
+		argue                  func(plan string, again bool) string
+		again, repeated, rules int
+	}{
+		{"names it again at first", func(plan string, again bool) string {
+			if again {
+				return "Plan " + plan + "."
+			}
+			return plan + " and " + plan
+		}, arguments, 0, 0},
+		{"names it again and again", func(plan string, _ bool) string { return plan + " and " + plan }, arguments, arguments, 0},
+		{"never names it", func(string, bool) string { return "This one." }, arguments, 0, arguments},
+		{"names the other too", func(plan string, _ bool) string { return plan + " is better than " + otherPlan(plan) }, 0, 0, 0},
+	} {
+		l := &listener{argue: c.argue}
+		r := run(t, &Impressions{Seed: 1, Runs: 1, Model: l, Lang: "en"})
+		if r.Again != c.again || r.Repeated != c.repeated || r.Rules != c.rules || r.Arguments != arguments-c.rules {
+			t.Errorf("%s: %+v", c.name, r)
+		}
+		if others := map[bool]int{true: arguments}[strings.Contains(c.name, "other")]; r.Other != others {
+			t.Errorf("%s: the other plan is named %d times", c.name, r.Other)
+		}
+		reason := 0
+		for _, asked := range l.asked {
+			if strings.Contains(asked, "names Plan 000 more than once") || strings.Contains(asked, "does not name Plan 000") {
+				reason++
+			}
+		}
+		if reason != c.again/2 {
+			t.Errorf("%s: told why %d times of plan 000", c.name, reason)
+		}
+	}
+}
+
+// The prompts hold what the paper's do (section 4.2, appendices A.1 and A.2), each for those whom it is for.
+func TestImpressionsPromptsAreThePapers(t *testing.T) {
+	parts := map[string][]struct {
+		text   string
+		groups []Group
+	}{
+		"en": {
+			{"train its new employees", nil}, {"has to end with a conclusion", nil}, {"know nothing about either plan", []Group{Neutral}},
+			{"to vote: answer with the view", nil}, {"get the discussion going", nil}, {"no line breaks", nil}, {`who say "Over"`, nil},
+			{"Trust me and vote for NAME", []Group{Positive, Negative}}, {"If we do not vote for NAME we lose", []Group{Positive, Negative}},
+			{"say what gives the others good feelings", []Group{Positive}}, {"say what gives the others bad feelings", []Group{Negative}},
+			{"do not spoil the mood", []Group{Negative}}, {`say "this one" or another pronoun`, []Group{Positive, Negative}},
+			{"Name the other plan as little", []Group{Positive, Negative}}, {"Speak to all participants", []Group{Positive, Negative}},
+			{"side with neither plan", []Group{Neutral}},
+		},
+		"ja": {
+			{"新入社員の研修", nil}, {"この会話の中で出さなければ", nil}, {"何も知りません", []Group{Neutral}}, {"投票の依頼: 最終的に賛成する", nil},
+			{"話し合いを始めて", nil}, {"改行は入れません", nil}, {"「Over」と言う", nil}, {"私を信じて", []Group{Positive, Negative}},
+			{"投票しなければ負けて", []Group{Positive, Negative}}, {"良い感情を持たせる発言をしながら", []Group{Positive}},
+			{"悪い感情を持たせる発言をしながら", []Group{Negative}}, {"雰囲気は壊さない", []Group{Negative}}, {"「こちら」などの代名詞", []Group{Positive, Negative}},
+			{"もう一方のプランの名前は", []Group{Positive, Negative}}, {"参加者全員に向けて", []Group{Positive, Negative}}, {"どちらのプランにも肩入れ", []Group{Neutral}},
+		},
+	}
+	for lang, list := range parts {
+		s, err := readScript(lang, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range []Group{Positive, Negative, Neutral} {
+			for _, topic := range []Topic{Chosen, NotChosen} {
+				messages, err := s.prompt("utter", promptData{Name: "Yumi", Group: g, Topic: topic, Plan: condition{topic, planA}.plan(g)})
+				if err != nil {
+					t.Fatal(err)
+				}
+				text := messages[0].Text + messages[1].Text
+				for _, p := range list {
+					if want := p.groups == nil || slices.Contains(p.groups, g); strings.Contains(text, p.text) != want {
+						t.Errorf("%s, %s: %q is there: %v", lang, g, p.text, !want)
+					}
+				}
+				if not := map[string]string{"en": "should not be chosen", "ja": "ではない"}[lang]; strings.Contains(text, not) != (topic == NotChosen) {
+					t.Errorf("%s, %s, %s: %s", lang, g, topic, text)
+				}
+			}
+		}
+		names := s.sentences["name"]
+		if slices.Sort(names); len(slices.Compact(names)) != 2*arguing+listening {
+			t.Errorf("%s: participants %q", lang, names)
+		}
+	}
+}
+
+// What was held before is not held again: a run that is broken off and goes on finds what one in a piece finds, and asks no more.
+func TestImpressionsGoOn(t *testing.T) {
+	whole := &listener{}
+	want := run(t, &Impressions{Seed: 3, Runs: 2, Model: whole, Lang: "en"})
+	kept := map[int]*Discussion{}
+	var mu sync.Mutex
+	ctx, stop := context.WithCancel(t.Context())
+	l := &listener{}
+	x := &Impressions{
+		Seed: 3, Runs: 2, Model: l, Lang: "en",
+		Kept: func(n int) (*Discussion, error) { mu.Lock(); defer mu.Unlock(); return kept[n], nil },
+		Keep: func(d *Discussion) error {
+			mu.Lock()
+			defer mu.Unlock()
+			if kept[d.Number] = d; len(kept) == 3 {
+				stop()
+			}
+			return nil
+		},
+	}
+	if _, err := x.Run(ctx); err == nil || len(kept) != 3 {
+		t.Fatalf("%v, %d discussions kept", err, len(kept))
+	}
+	got := run(t, x)
+	if !reflect.DeepEqual(got, want) || len(kept) != 8 {
+		t.Errorf("in two parts %+v\nin one %+v", got, want)
+	}
+	if asked, all := len(l.asked), len(whole.asked); asked != all {
+		t.Errorf("%d calls in two parts, %d in one", asked, all)
+	}
+	broken := errors.New("disk full")
+	x.Kept, x.Keep = nil, func(*Discussion) error { return broken }
+	if _, err := x.Run(t.Context()); !errors.Is(err, broken) {
+		t.Errorf("what cannot be kept ends with %v", err)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"math/rand/v2"
+	"slices"
 
 	"wolfden/gamelog"
 	"wolfden/internal/speech"
@@ -27,7 +28,7 @@ type OnOff struct {
 	Without func() (Player, error)
 }
 
-// Pair is one turn, said in two ways.
+// Pair is one turn, said in two ways, which may be the same.
 type Pair struct {
 	Game     string   `json:"game"`
 	Player   string   `json:"player"`
@@ -43,13 +44,16 @@ type Pair struct {
 type OnOffResult struct {
 	Pairs []Pair `json:"pairs"`
 	// Turns are all turns; of these are left out, as in the paper, those where a side said nothing, only greeted or only
-	// told a result; and those where both said the same.
+	// told a result. Same are the pairs whose sides are the same.
 	Turns  int `json:"turns"`
 	Silent int `json:"silent"`
 	Empty  int `json:"greetings_and_results"`
 	Same   int `json:"same"`
+	// Recorded are the turns at which the side without the module says what the record has: all of them where the recorded player was
+	// that side itself and nothing was left to chance.
+	Recorded int `json:"as_recorded"`
 	// Noted are the notes of both players, an answer's after the other's.
-	Noted [2][]gamelog.Note `json:"-"`
+	Noted [2][]gamelog.Note `json:"noted"`
 }
 
 // Run asks at every turn of the record.
@@ -67,7 +71,7 @@ func (x *OnOff) Run(ctx context.Context) (*OnOffResult, error) {
 		return nil, fmt.Errorf("lab: the record has %d seats for %d players", len(h.Seats), n)
 	}
 	w := werewolf.NewWatcher(&h.Rules, x.Seat)
-	d := &desk{rec: x.Record, seat: x.Seat, players: []Player{with, without}, watcher: w}
+	d := &desk{rec: x.Record, seat: x.Seat, players: []Player{with, without}, watcher: w, asked: requests(x.Record, x.Seat)}
 	for i := range x.Record.Entries {
 		e := x.Record.Entries[i].Event
 		if e == nil {
@@ -93,16 +97,56 @@ type desk struct {
 	seat    werewolf.SeatID
 	players []Player
 	watcher *werewolf.Watcher
+	asked   []werewolf.Request // of the seat's turns of the talk, in order; fewer where the record cannot be played again
 	before  []string
 	day     int
+	spoken  int // turns of the seat on the day
+	skipped int // those of them that were skips
 	result  OnOffResult
+}
+
+// requests are what the seat was asked at its turns of the talk, with the limits of each turn. A record of a game that was played
+// elsewhere may not tell.
+func requests(rec *gamelog.Record, seat werewolf.SeatID) (list []werewolf.Request) {
+	_, err := rec.Walk(func(g *werewolf.Game, e *gamelog.Entry) error {
+		if e.Input == nil || e.Input.Action.Seat != seat {
+			return nil
+		}
+		for _, r := range g.Pending() {
+			if r.Seat == seat && r.Kind == werewolf.Talk {
+				list = append(list, r)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil
+	}
+	return list
+}
+
+// request is what the seat is asked at a turn: as the record tells, else with the numbers of turns that the rules leave.
+func (d *desk) request(turn int) werewolf.Request {
+	if d.result.Turns < len(d.asked) {
+		return d.asked[d.result.Turns]
+	}
+	talk := &d.rec.Header.Rules.Talk
+	left := func(limit, used int) int {
+		if limit == werewolf.NoLimit {
+			return limit
+		}
+		return max(0, limit-used)
+	}
+	return werewolf.Request{Seat: d.seat, Kind: werewolf.Talk, Turn: turn, Left: werewolf.Left{
+		Count: left(talk.MaxCount.PerAgent, d.spoken+1), Skip: left(talk.MaxSkip, d.skipped), Length: werewolf.NoLimit,
+	}}
 }
 
 // heard keeps the day's words and makes the announcements.
 func (d *desk) heard(ctx context.Context, e *werewolf.Event) {
 	switch e.Kind {
 	case werewolf.DayBegan:
-		d.before, d.day = nil, e.Day
+		d.before, d.day, d.spoken, d.skipped = nil, e.Day, 0, 0
 		kind := werewolf.DailyInitialize
 		if e.Day == 0 {
 			kind = werewolf.Initialize
@@ -111,6 +155,11 @@ func (d *desk) heard(ctx context.Context, e *werewolf.Event) {
 			_, _ = p.Answer(ctx, d.watcher.Observation(werewolf.Request{Seat: d.seat, Kind: kind})) // answers to announcements are nothing
 		}
 	case werewolf.Talked:
+		if e.Seat == d.seat {
+			if d.spoken++; e.Skip {
+				d.skipped++
+			}
+		}
 		if !e.Skip && !e.Over {
 			d.before = append(d.before, d.rec.Header.Seats[e.Seat-1].Name+": "+e.Text)
 		}
@@ -121,10 +170,7 @@ func (d *desk) heard(ctx context.Context, e *werewolf.Event) {
 // turn asks both players what they would have said.
 func (d *desk) turn(ctx context.Context, e *werewolf.Event) error {
 	h := &d.rec.Header
-	o := d.watcher.Observation(werewolf.Request{
-		Seat: d.seat, Kind: werewolf.Talk, Turn: e.Turn,
-		Left: werewolf.Left{Count: werewolf.NoLimit, Length: werewolf.NoLimit, Skip: werewolf.NoLimit},
-	})
+	o := d.watcher.Observation(d.request(e.Turn))
 	var said [2]string
 	for i, p := range d.players {
 		var err error
@@ -134,16 +180,20 @@ func (d *desk) turn(ctx context.Context, e *werewolf.Event) error {
 		d.result.note(i, p)
 	}
 	d.result.Turns++
+	if said[1] == e.Text || silent(said[1]) && (e.Skip || e.Over) {
+		d.result.Recorded++
+	}
 	switch {
 	case silent(said[0]) || silent(said[1]):
 		d.result.Silent++
-	case said[0] == said[1]:
-		d.result.Same++
 	case d.empty(e, said[0]) || d.empty(e, said[1]):
 		d.result.Empty++
 	default:
+		if said[0] == said[1] {
+			d.result.Same++
+		}
 		d.result.Pairs = append(d.result.Pairs, Pair{
-			Game: h.ID, Player: h.Seats[d.seat-1].Name, Day: e.Day, Turn: e.Turn, Before: d.before,
+			Game: h.ID, Player: h.Seats[d.seat-1].Name, Day: e.Day, Turn: e.Turn, Before: slices.Clone(d.before),
 			Recorded: e.Text, With: said[0], Without: said[1],
 		})
 	}
@@ -237,6 +287,7 @@ func (r *OnOffResult) Add(s *OnOffResult) {
 	r.Silent += s.Silent
 	r.Empty += s.Empty
 	r.Same += s.Same
+	r.Recorded += s.Recorded
 	for i := range r.Noted {
 		r.Noted[i] = append(r.Noted[i], s.Noted[i]...)
 	}

@@ -3,6 +3,7 @@ package lab
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -91,13 +92,16 @@ func TestOnOff(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Turns != turns || r.Same+r.Silent+r.Empty+len(r.Pairs) != turns {
+		if r.Turns != turns || r.Silent+r.Empty+len(r.Pairs) != turns {
 			t.Errorf("%s: %d turns of %d: %+v", tt.name, r.Turns, turns, r)
 		}
 		if tt.same != (r.Same == turns) || tt.quiet != (r.Silent == turns) || tt.bad != (r.Empty == turns) {
 			t.Errorf("%s: %+v", tt.name, r)
 		}
 		for _, p := range r.Pairs {
+			if tt.same {
+				continue
+			}
 			if !strings.Contains(p.With, "Ada") || !strings.Contains(p.Without, "Dora") || p.Player != "Bela" {
 				t.Errorf("%s: %+v", tt.name, p)
 			}
@@ -126,5 +130,67 @@ func TestBlinded(t *testing.T) {
 	}
 	if first["a"] < 10 || first["b"] < 10 || forms[0].A == "with 0" && forms[1].A == "with 1" {
 		t.Errorf("the order gives the sides away: %v", first)
+	}
+}
+
+// Players that are asked again have the limits that the turn had in the game: utterances, skips and letters that were left.
+func TestOnOffHasTheLimitsOfTheTurn(t *testing.T) {
+	r, err := werewolf.Standard(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Talk.MaxCount.PerAgent, r.Talk.MaxSkip, r.Talk.MaxLength.PerAgent = 4, 2, 200
+	seats := bottest.Seats("Ada", "Bela", "Cleo", "Dora", "Ezra")
+	g, err := werewolf.New(r, seats, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec := &gamelog.Record{Header: gamelog.Header{ID: "game", Rules: r, Seats: seats, Seed: 5}}
+	var want []werewolf.Left
+	for logged := 0; ; {
+		for ; logged < len(g.Log()); logged++ {
+			rec.Entries = append(rec.Entries, gamelog.Entry{Event: &g.Log()[logged]})
+		}
+		pending := g.Pending()
+		if len(pending) == 0 {
+			break
+		}
+		q := pending[0]
+		a := werewolf.Action{Kind: werewolf.Answer, Seat: q.Seat, Request: q.Kind}
+		if q.Kind.Chooses() {
+			for seat := range werewolf.SeatID(6) {
+				if q.Targets.Has(seat) {
+					a.Target = seat
+				}
+			}
+		} else if a.Text = strings.Repeat("Many letters. ", 12); q.Turn%2 == 1 {
+			a.Text = werewolf.SkipText
+		}
+		if q.Seat == 2 && q.Kind == werewolf.Talk {
+			want = append(want, q.Left)
+		}
+		rec.Entries = append(rec.Entries, gamelog.Entry{Input: &gamelog.Input{Action: a, Raw: a.Text}})
+		if err := g.Apply(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	asked := &sayer{say: func(*werewolf.Observation) string { return "Well." }}
+	one := func() (Player, error) { return asked, nil }
+	x := &OnOff{Record: rec, Seat: 2, With: one, Without: one}
+	if _, err := x.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var got []werewolf.Left
+	for i := range asked.seen {
+		if o := &asked.seen[i]; o.Request.Kind == werewolf.Talk {
+			got = append(got, o.Request.Left)
+		}
+	}
+	var twice []werewolf.Left
+	for _, one := range want {
+		twice = append(twice, one, one)
+	}
+	if len(want) < 4 || want[1].Length == want[0].Length || !slices.Equal(got, twice) {
+		t.Errorf("asked with %v, in the game %v", got, want)
 	}
 }

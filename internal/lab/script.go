@@ -21,11 +21,11 @@ var prompts embed.FS
 type script struct {
 	pages     *template.Template
 	schema    *llm.Schema
-	sentences map[string][]string // by group and topic
+	sentences map[string][]string // by group and topic; names and faults
 }
 
-// answer is what a model is asked for.
-type answer struct {
+// answerForm is what a model is asked for.
+type answerForm struct {
 	Text string `json:"text" jsonschema:"the utterance or the name of the plan and nothing else"`
 }
 
@@ -36,6 +36,7 @@ type promptData struct {
 	Topic Topic
 	Plan  string
 	Said  []string
+	Fault string // why the last answer cannot be used; "" for none
 }
 
 // checker knows what the prompts may use. Names, groups, topics and plans are the experiment's.
@@ -44,7 +45,8 @@ func checker() *prompt.Checker {
 		Variables: prompt.Variables{
 			"promptData.Name": {Meaning: "the participant's name"}, "promptData.Group": {Meaning: "positive, negative or neutral"},
 			"promptData.Topic": {Meaning: "chosen or not_chosen"}, "promptData.Plan": {Meaning: "number of the plan to speak for"},
-			"promptData.Said": {Whose: prompt.Others, Meaning: "what was said so far"},
+			"promptData.Fault": {Meaning: "why the last answer cannot be used, in the words of the experiment; empty for the first"},
+			"promptData.Said":  {Whose: prompt.Others, Meaning: "what was said so far"},
 		},
 		Functions: []prompt.Function{
 			{Name: "law", Help: "the sentence that says what a fence is", Do: func() string { return llm.FenceLaw }},
@@ -99,7 +101,7 @@ func readScript(lang string, over *prompt.Overlay) (*script, error) {
 	if err := c.Check(s.pages, reflect.TypeFor[promptData](), prompt.Own, "rules", "utter", "vote"); err != nil {
 		return nil, fmt.Errorf("lab: %w", err)
 	}
-	if s.schema, err = llm.SchemaOf[answer](nil); err != nil {
+	if s.schema, err = llm.SchemaOf[answerForm](nil); err != nil {
 		return nil, err
 	}
 	said, err := fs.ReadFile(prompts, "prompts/impression."+lang+".txt")
@@ -128,6 +130,14 @@ func (s *script) prompt(what string, d promptData) ([]llm.Message, error) {
 		m = append(m, llm.Message{Role: part.role, Text: strings.TrimSpace(b.String())})
 	}
 	return m, nil
+}
+
+// fault is why an answer cannot be used.
+func (s *script) fault(kind, plan string) string {
+	if list := s.sentences["fault-"+kind]; len(list) > 0 {
+		return strings.ReplaceAll(list[0], "PLAN", plan)
+	}
+	return kind
 }
 
 // sentence is one of the rules' own.

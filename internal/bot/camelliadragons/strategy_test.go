@@ -99,7 +99,7 @@ func TestTargetStays(t *testing.T) {
 			playedGame{seed: seed, off: off}.play(t, func(x *moment) {
 				m, me := x.Player.State(), x.O.Seat
 				if _, met := last[me]; !met && margin >= 0 {
-					m.Steady.Margin = margin
+					m.Margin = margin
 				}
 				target := x.Player.Table().Self.Target()
 				if before := last[me]; before != 0 && x.O.Day > 0 && x.O.Living.Has(before) && target != before {
@@ -170,7 +170,7 @@ func TestFigures(t *testing.T) {
 	usual, _ := d.Values(nil)
 	for margin, set := range map[float64]map[string]float64{usual["margin"]: nil, 3: {"margin": 3}} {
 		x, err := System.Player(agent.Config{Params: set})
-		if err != nil || x.State().Steady.Margin != float32(margin) || margin == 0 {
+		if err != nil || x.State().Margin != float32(margin) || margin == 0 {
 			t.Errorf("a margin of %g: %v", margin, err)
 		}
 	}

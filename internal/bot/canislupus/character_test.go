@@ -96,7 +96,7 @@ func TestFigures(t *testing.T) {
 	usual, _ := d.Values(nil)
 	for margin, set := range map[float64]map[string]float64{usual["margin"]: nil, 3: {"margin": 3}} {
 		x, err := System.Player(agent.Config{Params: set})
-		if err != nil || x.State().Steady.Margin != float32(margin) || margin == 0 {
+		if err != nil || x.State().Margin != float32(margin) || margin == 0 {
 			t.Errorf("a margin of %g: %v", margin, err)
 		}
 	}

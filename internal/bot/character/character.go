@@ -61,9 +61,19 @@ func (k *Keeper) Of(ctx context.Context, o *werewolf.Observation) task.Character
 
 // Settle is what a module of a player does: it puts the character into every prompt of the answer and returns the note.
 func (k *Keeper) Settle(ctx context.Context, t *agent.Table) string {
-	who := k.Of(ctx, t.O)
-	t.Scene.Character = who.String()
+	return k.Make(ctx, t) + k.Wear(ctx, t)
+}
+
+// Make makes the character and returns the note.
+func (k *Keeper) Make(ctx context.Context, t *agent.Table) string {
+	k.Of(ctx, t.O)
 	return k.Note()
+}
+
+// Wear puts the character into every prompt of the answer.
+func (k *Keeper) Wear(_ context.Context, t *agent.Table) string {
+	t.Scene.Character = k.is.String()
+	return ""
 }
 
 var years = regexp.MustCompile(`(\d{1,3})\s*(歳|才|[- ]?years?[- ]old)`)

@@ -1,6 +1,9 @@
 package gptaku
 
 import (
+	"slices"
+
+	"wolfden/internal/ledger"
 	"wolfden/internal/speech/wording"
 	"wolfden/werewolf"
 )
@@ -66,15 +69,10 @@ func (p *state) keptTarget(target werewolf.SeatID) werewolf.SeatID {
 	if !p.foreign || !p.o.Living.Has(plan.Target) {
 		return target
 	}
-	for _, c := range p.heard.Claims() {
-		if c.At > plan.At && c.Seat != p.o.Seat {
-			return target
-		}
-	}
-	for _, r := range p.heard.Findings() {
-		if r.At > plan.At && r.By != p.o.Seat {
-			return target
-		}
+	claimed := func(c ledger.Claim) bool { return c.At > plan.At && c.Seat != p.o.Seat }
+	told := func(r ledger.Result) bool { return r.At > plan.At && r.By != p.o.Seat }
+	if slices.ContainsFunc(p.heard.Claims(), claimed) || slices.ContainsFunc(p.heard.Findings(), told) {
+		return target
 	}
 	return plan.Target
 }

@@ -129,7 +129,7 @@ func TestExtraction(t *testing.T) {
 				}
 				if m.O.Day == 0 {
 					claims = max(claims, m.Player.Table().Reason().Ledger().Claimants(werewolf.Seer).Len())
-					excess += len(m.Player.State().Tracker.Elements().Excesses)
+					excess += len(m.Player.State().Elements().Excesses)
 				}
 			})
 		}
@@ -185,7 +185,7 @@ func TestLogicInPrompts(t *testing.T) {
 							t.Errorf("off %v, %d players: %q is in the prompt, and what follows is %q", off, game.players, text, lines)
 						}
 						longest = max(longest, llm.Tokens(text))
-						patterns += min(1, len(m.Player.State().Tracker.Elements().Patterns))
+						patterns += min(1, len(m.Player.State().Elements().Patterns))
 						word, target = word+strings.Count(task, "word"), target+strings.Count(task, "target")
 					}
 				}

@@ -7,7 +7,6 @@
 package kanolabnw
 
 import (
-	"context"
 	"embed"
 	"fmt"
 
@@ -19,7 +18,6 @@ import (
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/bot/reading"
 	"wolfden/internal/bot/summary"
-	"wolfden/internal/bot/task"
 	"wolfden/werewolf"
 )
 
@@ -28,12 +26,11 @@ var files embed.FS
 
 // state is what the player keeps of one game.
 type state struct {
+	*character.Keeper
 	*summary.Rolling
 	*logic.Tracker
 	reading.Extractor
 	words   phrase.Book
-	keeper  *character.Keeper
-	who     task.Character
 	inducer *inducement.Inducer
 
 	guess  inducement.Guess
@@ -46,7 +43,7 @@ type state struct {
 
 func newState(k *agent.Kit) (*state, error) {
 	s := &state{
-		Rolling: summary.NewRolling(k.Desk, k.Int("history")), keeper: character.New(k.Desk, k.Rand("character")), shared: map[claimant]bool{},
+		Rolling: summary.NewRolling(k.Desk, k.Int("history")), Keeper: character.New(k.Desk, k.Rand("character")), shared: map[claimant]bool{},
 		quoteLength: k.Int("quote"), certain: float32(k.Number("certain")),
 	}
 	var err error
@@ -58,17 +55,6 @@ func newState(k *agent.Kit) (*state, error) {
 	}
 	s.inducer, err = inducement.New(k.Desk.Lang(), k.Seed)
 	return s, err
-}
-
-func (s *state) settle(ctx context.Context, t *agent.Table) string {
-	s.who = s.keeper.Of(ctx, t.O)
-	return s.keeper.Note()
-}
-
-// wear puts the character into every prompt of the answer.
-func (s *state) wear(_ context.Context, t *agent.Table) string {
-	t.Scene.Character = s.who.String()
-	return ""
 }
 
 // What the paper gives a model for talk (appendix A.4) is the character, the summary, the patterns, and a command.

@@ -10,11 +10,11 @@ var System = agent.System[state]{
 	Modules: []agent.Module[state]{
 		{
 			Name: "character", Does: "extends the character settings: name, age, gender and personality to richer ones", Reads: "profile",
-			Writes: "character", Tasks: "expand-character", Source: "section 6.1", Think: (*state).settle,
+			Writes: "character", Tasks: "expand-character", Source: "section 6.1", Think: (*state).Make,
 		},
 		{
 			Name: "traits", Silent: true, Does: "adds the character's traits to utterances", Reads: "character", Writes: "part of every prompt", Source: "section 6.1",
-			Think: (*state).wear,
+			Think: (*state).Wear,
 		},
 		{
 			Name: "extraction", Does: "takes claims of roles and results out of the talk", Reads: "new utterances", Writes: "claims with speaker, number and words",

@@ -2,6 +2,7 @@ package kanolabnw
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -97,13 +98,9 @@ func wantsShared(o *werewolf.Observation, role string) bool {
 
 // knows reports whether an ally has whispered of the claim already.
 func knows(t *agent.Table, c *claimant) bool {
-	for i := range t.O.Whispers {
-		u := &t.O.Whispers[i]
-		if u.Seat != t.O.Seat && strings.Contains(u.Text, c.name) && strings.Contains(u.Text, roleText(t, c.role)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.O.Whispers, func(u werewolf.Utterance) bool {
+		return u.Seat != t.O.Seat && strings.Contains(u.Text, c.name) && strings.Contains(u.Text, roleText(t, c.role))
+	})
 }
 
 // sharing are ways to tell of a claim, the fullest first.

@@ -123,26 +123,18 @@ func (p *Player) say(t *turn, in *Intention, by string) (said bool) {
 	case maybe:
 		said = p.Chance(in.probability) && p.say(t, &in.parts[0], by)
 	default:
-		said = p.sayParts(t, in, by)
+		for i := 0; i < len(in.parts) && (in.form != brief || t.Sentences() < 2); i++ {
+			now := p.say(t, &in.parts[i], by)
+			said = said || now
+			if now && in.form == first || !said && in.form == then {
+				break
+			}
+		}
 	}
 	if said {
 		p.account.said = append(p.account.said, Said{by, in.Note})
 		if in.Shows != werewolf.NoRole {
 			p.pretence.Role = in.Shows
-		}
-	}
-	return said
-}
-
-func (p *Player) sayParts(t *turn, in *Intention, by string) (said bool) {
-	for i := range in.parts {
-		if in.form == brief && t.Sentences() > 1 {
-			break
-		}
-		now := p.say(t, &in.parts[i], by)
-		said = said || now
-		if now && in.form == first || !said && in.form == then {
-			break
 		}
 	}
 	return said

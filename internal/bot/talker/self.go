@@ -35,9 +35,6 @@ type Self struct {
 // Meant returns what the player's last utterance meant; false if the player did not say the text.
 func (p *Self) Meant(text string) (speech.Rows, bool) { return p.composer.Meant(text) }
 
-// Observation returns that of the current answer.
-func (p *Self) Observation() *werewolf.Observation { return p.o }
-
 // Ledger returns what the table has heard.
 func (p *Self) Ledger() *ledger.Ledger { return p.ledger }
 

@@ -61,7 +61,7 @@ func TestTonightIsWhatIsChosen(t *testing.T) {
 type asking struct{ Rules }
 
 func (asking) Urgent(p *Self) iter.Seq[Intention] {
-	who := p.Observation().Others().First()
+	who := p.o.Others().First()
 	return slices.Values([]Intention{Each(Ask(wording.AskSuspect, who, 0), Ask(wording.AskQuiet, who, 0))})
 }
 

@@ -49,7 +49,7 @@ func (w *whispered) readNew(p *Player) {
 		}
 	}
 	if o.Spec().IsWolf() && w.fakeSeer != 0 && w.fakeSeer != o.Seat && !p.IsOpen() {
-		p.pretence.Role = p.Observation().Rules.Ordinary()
+		p.pretence.Role = p.o.Rules.Ordinary()
 	}
 }
 
@@ -135,7 +135,7 @@ func (p *Player) shareRoles(t *turn) bool {
 		if p.whispered.fakeSeer == 0 {
 			return p.addOnce(t, topic{kind: wording.WhisperClaim}, wording.Slots{Role: p.pretence.Role})
 		}
-		p.pretence.Role = p.Observation().Rules.Ordinary()
+		p.pretence.Role = p.o.Rules.Ordinary()
 	}
 	return p.addOnce(t, topic{kind: wording.WhisperHide}, wording.Slots{})
 }

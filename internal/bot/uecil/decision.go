@@ -157,7 +157,7 @@ func (*state) prey(t *agent.Table, kind werewolf.RequestKind) (werewolf.SeatID, 
 	if kind != werewolf.Attack || t.O.Allies() != 0 {
 		return 0, false
 	}
-	among := t.O.Request.Targets.Without(t.O.Seat).Without(liar(t.Self))
+	among := t.O.Request.Targets.Without(t.O.Seat).Without(liar(t))
 	if seers := t.Heard.ClaimantsOf(werewolf.Divines) & among; seers != 0 {
 		among = seers
 	}

@@ -34,7 +34,7 @@ func (sys *state) guide(t *agent.Table) (plan talker.Intention) {
 func (sys *state) planDivination(_ context.Context, t *agent.Table) string {
 	sys.planning = t.O.Power() == werewolf.Divines && persuasion.TurnsLeft(t.O) == 1 && !t.Self.Owes()
 	if sys.planning {
-		sys.divine = dayChoice{t.O.Day, sys.wish(t.Self, t.O.Others().Without(t.Self.Target()))}
+		sys.divine = dayChoice{t.O.Day, sys.wish(t, t.O.Others().Without(t.Self.Target()))}
 	}
 	return ""
 }
@@ -61,12 +61,12 @@ func (sys *state) divineByStrategy(t *agent.Table, kind werewolf.RequestKind) (w
 	if kind != werewolf.Divine {
 		return 0, false
 	}
-	return sys.wish(t.Self, t.O.Request.Targets), true
+	return sys.wish(t, t.O.Request.Targets), true
 }
 
 // wish returns whom the day's strategy would divine; players not divined yet come first.
-func (sys *state) wish(p *talker.Self, legal werewolf.SeatSet) werewolf.SeatID {
-	o, b, opinion := p.Observation(), p.Ledger(), p.Opinion()
+func (sys *state) wish(t *agent.Table, legal werewolf.SeatSet) werewolf.SeatID {
+	o, b, opinion := t.O, t.Heard, t.Self.Opinion()
 	legal = legal.Without(o.Seat)
 	fresh := legal
 	for _, f := range o.Divined {

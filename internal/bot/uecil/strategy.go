@@ -124,7 +124,7 @@ func (sys *state) suggest(t *agent.Table, list []strategy) strategy {
 	o := t.O
 	var fit []strategy
 	for _, s := range list {
-		if sys.used[s.key] != o.Day && fits(t.Self, s.key) {
+		if sys.used[s.key] != o.Day && fits(t, s.key) {
 			fit = append(fit, s)
 		}
 	}
@@ -138,8 +138,8 @@ func (sys *state) suggest(t *agent.Table, list []strategy) strategy {
 }
 
 // fits reports whether the situation is one for the strategy.
-func fits(p *talker.Self, key string) bool {
-	o, b := p.Observation(), p.Ledger()
+func fits(t *agent.Table, key string) bool {
+	o, b := t.O, t.Heard
 	seers := b.ClaimantsOf(werewolf.Divines) & o.Living
 	switch key {
 	case "compare":
@@ -151,12 +151,12 @@ func fits(p *talker.Self, key string) bool {
 	case "reasons", "deflect":
 		return b.Accusers(o.Seat, o.Day)&o.Others() != 0
 	case "draw":
-		return unheard(p) != 0
+		return unheard(t) != 0
 	case "question":
-		teller, _ := teller(p)
+		teller, _ := teller(t)
 		return teller != 0 && b.Asked(teller, o.Day) == 0
 	case "side":
-		return liar(p) != 0
+		return liar(t) != 0
 	case "join":
 		return o.Living.Len() == decided && b.ClaimantsWhere(werewolf.RoleSpec.Traitor)&o.Others() != 0
 	case "rival":
@@ -169,8 +169,8 @@ func fits(p *talker.Self, key string) bool {
 }
 
 // unheard is a living other who has said nothing today although the player has, 0 for nobody.
-func unheard(p *talker.Self) werewolf.SeatID {
-	o, b := p.Observation(), p.Ledger()
+func unheard(t *agent.Table) werewolf.SeatID {
+	o, b := t.O, t.Heard
 	for id := range o.Others().All() {
 		if b.Words(o.Seat, o.Day) > 0 && b.Words(id, o.Day) == 0 {
 			return id
@@ -181,10 +181,10 @@ func unheard(p *talker.Self) werewolf.SeatID {
 
 // teller returns who told the last result of today about somebody other than the player, and about whom; 0 if there is
 // none or it lies for the player's side.
-func teller(p *talker.Self) (by, about werewolf.SeatID) {
-	o := p.Observation()
-	for _, r := range p.Ledger().Findings() {
-		if r.Day == o.Day && r.Verb == speech.Divined && r.By != o.Seat && r.Target != o.Seat && o.Living.Has(r.By) && r.By != liar(p) {
+func teller(t *agent.Table) (by, about werewolf.SeatID) {
+	o := t.O
+	for _, r := range t.Heard.Findings() {
+		if r.Day == o.Day && r.Verb == speech.Divined && r.By != o.Seat && r.Target != o.Seat && o.Living.Has(r.By) && r.By != liar(t) {
 			by, about = r.By, r.Target
 		}
 	}
@@ -192,10 +192,10 @@ func teller(p *talker.Self) (by, about werewolf.SeatID) {
 }
 
 // liar is a living player who tells results that a werewolf knows to be false, 0 for nobody.
-func liar(p *talker.Self) werewolf.SeatID {
-	o := p.Observation()
+func liar(t *agent.Table) werewolf.SeatID {
+	o := t.O
 	pack := o.Allies().With(o.Seat)
-	for _, r := range p.Ledger().Findings() {
+	for _, r := range t.Heard.Findings() {
 		if o.Spec().IsWolf() && o.Others().Has(r.By) && !pack.Has(r.By) && (r.Species == werewolf.Wolf) != pack.Has(r.Target) {
 			return r.By
 		}
@@ -216,7 +216,7 @@ func (sys *state) follow(t *agent.Table) (none talker.Intention) {
 
 // act is the sentence of the strategy.
 func (sys *state) act(t *agent.Table) (none talker.Intention) {
-	o, b, p := t.O, t.Heard, t.Self
+	o, b := t.O, t.Heard
 	accusers := b.Accusers(o.Seat, o.Day) & o.Others()
 	switch sys.strategy.key {
 	case "compare":
@@ -228,15 +228,15 @@ func (sys *state) act(t *agent.Table) (none talker.Intention) {
 			return talker.Daily(wording.CallForRole, wording.Slots{Role: o.Rules.RoleWith(werewolf.Divines)})
 		}
 	case "draw", "quiet":
-		return about(wording.AskQuiet, wording.Slots{T: unheard(p)})
+		return about(wording.AskQuiet, wording.Slots{T: unheard(t)})
 	case "reasons":
 		return about(wording.AskWhy, wording.Slots{T: accusers.First()})
 	case "deflect":
 		return about(wording.TurnBack, wording.Slots{O: (accusers &^ o.Allies()).First()})
 	case "side":
-		return about(wording.AgreeWith, wording.Slots{O: liar(p)})
+		return about(wording.AgreeWith, wording.Slots{O: liar(t)})
 	case "question":
-		if by, about := teller(p); by != 0 {
+		if by, about := teller(t); by != 0 {
 			return sys.utter(o, "question", wording.AskWhy, wording.Slots{T: by, O: about})
 		}
 	}

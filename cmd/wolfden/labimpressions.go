@@ -1,0 +1,169 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"wolfden/internal/chronicle"
+	"wolfden/internal/english"
+	"wolfden/internal/lab"
+)
+
+type labImpressionsCmd struct {
+	Runs     int    `default:"20" help:"Discussions of each of the four combinations."`
+	Lang     string `default:"ja" enum:"en,ja" help:"Language of the discussion: ja, as in the paper, or en."`
+	Seed     uint64 `default:"1" help:"Of the participants, the order of speaking and what rules draw."`
+	Parallel int    `default:"8" help:"Discussions at the same time."`
+	Out      string `short:"o" help:"Folder to keep every discussion in, with all that was said. The same command goes on with it." placeholder:"DIR"`
+	JSON     bool   `help:"The result as a JSON object."`
+
+	forecastFlag
+	modelFlags `embed:""`
+	requireFlag
+}
+
+// Help is the long help of the command.
+func (labImpressionsCmd) Help() string {
+	return `Thirteen colleagues discuss which of two trainings should, or should not, be chosen: four
+argue for one by good feelings, four for the other by bad ones, and five who side with neither
+vote. Four combinations of question and plan, 20 discussions each, 5,600 calls.
+
+  wolfden lab impressions --model openai:gpt-4o-2024-08-06 --forecast
+  wolfden lab impressions --model openai:gpt-4o-2024-08-06 -o impressions
+
+Ctrl-C or a crash costs the discussions under way: the same command with -o goes on.`
+}
+
+// Run holds the discussions.
+func (c *labImpressionsCmd) Run(e *env) (err error) {
+	if err := c.check(); err != nil {
+		return err
+	}
+	if c.RequireModel > 0 && c.Model == "" {
+		return usagef("--require-model: no model answers (--model NAME)")
+	}
+	if c.Forecast && c.Model == "" {
+		return usagef("--forecast: nothing is asked without --model NAME")
+	}
+	if c.Runs < 1 || c.Parallel < 1 {
+		return usagef("--runs and --parallel: at least 1")
+	}
+	x := lab.Impressions{Seed: c.Seed, Lang: c.Lang, Runs: c.Runs, Parallel: c.Parallel}
+	if c.Model != "" {
+		named, err := c.named()
+		if err != nil {
+			return err
+		}
+		x.Prompts = named.overlay
+		if err := c.foretell(e, &x, named); err != nil || c.Forecast {
+			return err
+		}
+	}
+	used, model, err := c.openOne(e)
+	if err != nil {
+		return err
+	}
+	defer used.close(e.stderr)
+	x.Model = model
+	if c.Out != "" {
+		folder, err := c.folder(used, &x)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, folder.close()) }()
+	}
+	r, err := x.Run(e.ctx)
+	if err != nil {
+		if c.Out != "" && e.ctx.Err() != nil {
+			return fmt.Errorf("stopped; the same command goes on with %s", c.Out)
+		}
+		return err
+	}
+	return c.tell(e, r)
+}
+
+// foretell tells what will be asked.
+func (c *labImpressionsCmd) foretell(e *env, x *lab.Impressions, named *models) error {
+	prices, err := c.prices()
+	if err != nil {
+		return err
+	}
+	f, err := x.Forecast()
+	if err != nil {
+		return err
+	}
+	out := e.stderr
+	if c.Forecast {
+		out = e.stdout
+	}
+	return forecast{named.choice.main: f}.tell(out, prices, "utterances as long as the paper's; discussions kept before are not asked for again")
+}
+
+// folder opens the folder, and has the experiment keep its discussions there.
+func (c *labImpressionsCmd) folder(used *models, x *lab.Impressions) (*labFolder, error) {
+	folder, err := openLab(c.Out, struct {
+		Experiment string   `json:"experiment"`
+		Runs       int      `json:"runs"` // the numbers of discussions follow from it
+		Lang       string   `json:"lang"`
+		Seed       uint64   `json:"seed"`
+		Asked      labAsked `json:"asked"`
+	}{"impressions", c.Runs, c.Lang, c.Seed, c.asked(used)})
+	if err != nil {
+		return nil, err
+	}
+	name := func(n int) string { return fmt.Sprintf("discussion-%03d.json", n) }
+	x.Kept = func(n int) (*lab.Discussion, error) {
+		var d lab.Discussion
+		there, err := folder.read(name(n), &d)
+		if !there {
+			return nil, err
+		}
+		return &d, nil
+	}
+	x.Keep = func(d *lab.Discussion) error { return folder.keep(name(d.Number), d) }
+	return folder, nil
+}
+
+// tell writes the result.
+func (c *labImpressionsCmd) tell(e *env, r *lab.ImpressionResult) (err error) {
+	calls := chronicle.Counted(r.Calls, r.Causes)
+	if c.JSON {
+		err = json.NewEncoder(e.stdout).Encode(struct {
+			*lab.ImpressionResult
+			Causes map[string]int `json:"causes"` // why rules answered
+		}{r, calls.Causes})
+	} else {
+		err = writeImpressions(e.stdout, r, calls)
+	}
+	if err != nil {
+		return err
+	}
+	return c.enough("the participants", calls)
+}
+
+func writeImpressions(out io.Writer, r *lab.ImpressionResult, calls *chronicle.Calls) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "group\tplan\ttopic\tvotes\tpaper")
+	for _, row := range r.Rows {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d%%\n", row.Group, row.Plan, row.Topic, row.Votes, row.Paper)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "\nThe two rows of a combination share their votes. Intervals take the votes of a discussion as one. %s; by %s, %s.\n",
+		english.Count(r.Held, "discussion"), r.By, english.Count(r.Calls, "answer"))
+	if r.Arguments > 0 {
+		fmt.Fprintf(out, "Asked for again, since it could not be used: %s. Of %s by a model %d name their plan more than once, %d the other plan.\n",
+			english.Count(r.Again, "answer"), english.Count(r.Arguments, "argument"), r.Repeated, r.Other)
+	}
+	switch {
+	case r.Rules == r.Calls && calls.Causes["no model"] == r.Rules:
+		fmt.Fprintln(out, byRules)
+	case r.Rules > 0:
+		fmt.Fprintf(out, "%d of them are a model's (%.1f%%); rules gave the others because: %s\n", calls.ByModel, 100*calls.Share(), calls.Commonest(mostCauses))
+	}
+	return nil
+}

@@ -1,0 +1,277 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"wolfden/gamelog"
+	"wolfden/internal/analysis"
+	"wolfden/internal/bot/inducement"
+	"wolfden/internal/chronicle"
+	"wolfden/internal/english"
+	"wolfden/werewolf"
+)
+
+type labInducementCmd struct {
+	Bot      string   `default:"kanolab-nw" help:"The player whose attempts are counted."`
+	Against  []string `help:"Players of the other seats (default: the same player)." placeholder:"BOT,..."`
+	Players  int      `default:"5" help:"5, 9 or 13."`
+	Games    int      `default:"200" help:"How many games."`
+	Lang     string   `default:"en" enum:"en,ja" help:"Language of the talk: en or ja."`
+	Seed     uint64   `default:"1" help:"Of the games."`
+	Parallel int      `default:"2" help:"Games at the same time."`
+	Out      string   `short:"o" help:"Folder to keep the records in. The same command goes on with it." placeholder:"DIR"`
+	JSON     bool     `help:"The result as a JSON object."`
+
+	forecastFlag
+	modelFlags `embed:""`
+	requireFlag
+}
+
+// Help is the long help of the command.
+func (labInducementCmd) Help() string {
+	return `Plays games and tells what came of every attempt to have somebody executed: how often by
+role, day and ground of the target, whether the vote was asserted or doubt evoked, by how
+many votes it failed, who pushed the same target, and whose votes were won.
+
+  wolfden lab inducement --games 200 -o inducement
+  wolfden lab inducement --games 40 --against yharada,sunamelli,CanisLupus,CamelliaDragons \\
+      --model openai:gpt-4o-2024-08-06 -o contest
+
+Of a player that notes its attempts those are counted, else what its words are understood
+as (docs/analysis.md). Ctrl-C or a crash costs the games under way: the same command with
+-o goes on.`
+}
+
+// Run plays the games and tells of the attempts.
+func (c *labInducementCmd) Run(e *env) (err error) {
+	if c.Games < 1 || c.Parallel < 1 {
+		return usagef("--games %d, --parallel %d: at least 1", c.Games, c.Parallel)
+	}
+	t, err := newTableSetup(c.Players, "", c.Lang, append([]string{c.Bot}, c.Against...))
+	if err != nil {
+		return err
+	}
+	if err := c.begin(e, t.contenders(c.Model)); err != nil {
+		return err
+	}
+	s := &series{command: "lab", table: t, out: c.Out, total: c.Games, parallel: c.Parallel, seed: &c.Seed}
+	if c.Forecast || c.Model != "" {
+		if err := c.foretell(e, s); err != nil || c.Forecast {
+			return err
+		}
+	}
+	if t.models, err = c.openFor(t.bots, e.stderr); err != nil {
+		return err
+	}
+	defer t.models.close(e.stderr)
+	if c.Out == "" {
+		if s.out, err = os.MkdirTemp("", "wolfden-lab-"); err != nil {
+			return err
+		}
+		defer os.RemoveAll(s.out) //nolint:errcheck // what is left is the system's to clear
+	} else {
+		folder, err := openLab(c.Out, c.settings(t.models))
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, folder.close()) }()
+	}
+	games, err := c.play(e.ctx, s)
+	if err != nil {
+		if c.Out != "" && e.ctx.Err() != nil {
+			return fmt.Errorf("stopped; the same command goes on with %s", c.Out)
+		}
+		return err
+	}
+	return c.tell(e, t, games)
+}
+
+// settings is what the games depend on; how many there are is not of it.
+func (c *labInducementCmd) settings(used *models) any {
+	return struct {
+		Experiment string   `json:"experiment"`
+		Bot        string   `json:"bot"`
+		Against    []string `json:"against,omitempty"`
+		Players    int      `json:"players"`
+		Lang       string   `json:"lang"`
+		Seed       uint64   `json:"seed"`
+		Single     bool     `json:"single,omitempty"` // a game alone has the seed of the series
+		Asked      labAsked `json:"asked"`
+	}{"inducement", c.Bot, c.Against, c.Players, c.Lang, c.Seed, c.Games == 1, c.asked(used)}
+}
+
+// rehearsed is how many games a forecast is made from.
+const rehearsed = 2
+
+// foretell tells what the games will ask.
+func (c *labInducementCmd) foretell(e *env, s *series) error {
+	if c.Model == "" {
+		return usagef("--forecast: nothing is asked without --model NAME")
+	}
+	stage := &rehearsal{}
+	f, err := stage.series(e.ctx, s, &c.modelFlags, min(rehearsed, c.Games))
+	if err != nil {
+		return err
+	}
+	out := e.stderr
+	if c.Forecast {
+		out = e.stdout
+	}
+	prices, err := c.prices()
+	if err != nil {
+		return err
+	}
+	return f.tell(out, prices, fmt.Sprintf("rehearsed by rules in %s; games played before are not played again", english.Count(min(rehearsed, c.Games), "game")))
+}
+
+// series rehearses some games of a series.
+func (r *rehearsal) series(ctx context.Context, s *series, flags *modelFlags, games int) (forecast, error) {
+	dir, err := os.MkdirTemp("", "wolfden-lab-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir) //nolint:errcheck // what is left is the system's to clear
+	named, err := flags.named()
+	if err != nil {
+		return nil, err
+	}
+	named.instead = r.open
+	table := *s.table
+	table.models = named
+	stage := *s
+	stage.table, stage.out = &table, dir
+	for n := range games {
+		if _, err := stage.play(ctx, n, nil); err != nil {
+			return nil, err
+		}
+	}
+	return r.times(s.total, games), nil
+}
+
+// play plays what is not there yet, and returns all games.
+func (c *labInducementCmd) play(ctx context.Context, s *series) ([]*analysis.Game, error) {
+	games, errs := make([]*analysis.Game, s.total), make([]error, s.total)
+	ctx, abort := context.WithCancelCause(ctx)
+	defer abort(nil)
+	gate := make(chan struct{}, s.parallel)
+	var all sync.WaitGroup
+	for n := range games {
+		all.Go(func() {
+			gate <- struct{}{}
+			defer func() { <-gate }()
+			if ctx.Err() == nil {
+				games[n], errs[n] = s.taken(ctx, n)
+			}
+			if errs[n] != nil {
+				abort(errs[n])
+			}
+		})
+	}
+	all.Wait()
+	if err := context.Cause(ctx); err != nil {
+		return nil, err
+	}
+	return games, nil
+}
+
+// taken is game n, played unless its record is there. A record that breaks off is played again.
+func (s *series) taken(ctx context.Context, n int) (*analysis.Game, error) {
+	h, err := s.header(n)
+	if err != nil {
+		return nil, err
+	}
+	path := filepath.Join(s.out, h.ID+gamelog.Extension)
+	if g, err := chronicle.ReadFile(path); err == nil && g.Over {
+		return analysis.Analyze(g), nil
+	}
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, err
+	}
+	if _, err := s.play(ctx, n, nil); err != nil {
+		return nil, err
+	}
+	g, err := chronicle.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return analysis.Analyze(g), nil
+}
+
+// tell writes what came of the attempts.
+func (c *labInducementCmd) tell(e *env, t *tableSetup, games []*analysis.Game) error {
+	asked, noted := askedByBot{}, false
+	for _, g := range games {
+		asked.add(&g.Summary)
+		noted = noted || slices.ContainsFunc(g.Notes, func(n chronicle.Note) bool {
+			return n.Topic == inducement.Topic && g.Player(n.Seat).Affiliation == c.Bot
+		})
+	}
+	var days []analysis.VoteDay
+	for _, g := range games {
+		days = append(days, attemptsOf(g, c.Bot, noted)...)
+	}
+	warnings := []string{"the paper counts attempts of its own agents in contest games by hand: the possessed's of day 1 with 5 players, the werewolves' of all days with 13"}
+	if !noted {
+		warnings = append(warnings, c.Bot+" notes no attempts: these are what its words are understood as")
+	}
+	if c.Model == "" {
+		warnings = append(warnings, byRules)
+	}
+	var err error
+	if c.JSON {
+		err = analysis.WriteDaysJSON(e.stdout, days, warnings)
+	} else if err = analysis.WriteDays(e.stdout, days, warnings); err == nil {
+		fmt.Fprintln(e.stdout)
+		err = writeCalls(e.stdout, asked.list(t.bots))
+	}
+	if err != nil {
+		return err
+	}
+	return c.end(t.contenders(c.Model), asked.list(t.bots))
+}
+
+// attemptsOf are the days of a player's seats in a game, with the attempts that it has noted, or as its words are understood.
+func attemptsOf(g *analysis.Game, bot string, noted bool) (days []analysis.VoteDay) {
+	type place struct {
+		seat werewolf.SeatID
+		day  int
+	}
+	hints := map[place]inducement.Hint{}
+	for _, n := range g.Notes {
+		var h inducement.Hint
+		if n.Topic == inducement.Topic && json.Unmarshal([]byte(n.Text), &h) == nil && h.Target != "" {
+			hints[place{n.Seat, h.Day}] = h
+		}
+	}
+	for _, v := range g.VoteDays() {
+		if g.Player(v.Seat).Affiliation != bot {
+			continue
+		}
+		if noted {
+			h := hints[place{v.Seat, v.Day}]
+			target := slices.IndexFunc(g.Players, func(p chronicle.Player) bool { return p.Called == h.Target }) + 1
+			v, _ = g.Attempted(v.Day, v.Seat, werewolf.SeatID(target), h.Asserts || asserts(h.Text, h.Target), h.Ground)
+		}
+		days = append(days, v)
+	}
+	return days
+}
+
+// asserts reports whether a sentence of an attempt speaks of votes for its target, in whatever words: "If we don't vote for NAME the
+// village will be doomed" asserts the vote, too, where understanding hears no request.
+func asserts(text, target string) bool {
+	for _, sentence := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return strings.ContainsRune(".!?。！？", r) }) {
+		if target != "" && strings.Contains(sentence, strings.ToLower(target)) && (strings.Contains(sentence, "vot") || strings.Contains(sentence, "投票")) {
+			return true
+		}
+	}
+	return false
+}

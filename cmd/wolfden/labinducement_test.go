@@ -1,0 +1,21 @@
+package main
+
+import "testing"
+
+func TestAsserts(t *testing.T) {
+	for _, c := range []struct {
+		text, target string
+		want         bool
+	}{
+		{"If we don't vote for Mio the village will be doomed.", "Mio", true}, // the paper's own example
+		{"If you don't vote for Mio, we will lose!", "Mio", true},
+		{"Mioさんに投票しないと負けてしまいますよ。", "Mio", true},
+		{"Isn't that suspicious? Claiming to be the Medium is suspiciously convenient Mio.", "Mio", false}, // what the paper calls a hint
+		{"I vote for Ken. Mio is odd.", "Mio", false},
+		{"Vote.", "", false},
+	} {
+		if got := asserts(c.text, c.target); got != c.want {
+			t.Errorf("%q against %q: %v", c.text, c.target, got)
+		}
+	}
+}

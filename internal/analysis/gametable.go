@@ -1,0 +1,136 @@
+package analysis
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"wolfden/internal/csvtable"
+	"wolfden/internal/stats"
+)
+
+// gameColumns are those of a line for a game.
+func gameColumns() []string {
+	return []string{
+		"game", "lang", "players", "winner", "last_day", "seer_claimants", "seer_claimants_to_day_1", "villagers_as_seer", "retractions", "open_deals_day_2",
+		"agreement_chains", "longest_chain",
+	}
+}
+
+// cells are the line of a game. What there is not is empty.
+func (g *Game) cells() []string {
+	n, taken := g.SeerClaimants(), 0.0
+	for i := range g.figures {
+		taken += g.figures[i][retractions]
+	}
+	open := ""
+	if ways, known := g.OpenDeals(); known {
+		open = strconv.Itoa(ways)
+	}
+	return []string{
+		g.ID, g.Lang, strconv.Itoa(len(g.Players)), g.winner(), strconv.Itoa(g.Days), strconv.Itoa(n.All), strconv.Itoa(n.FirstDays), strconv.Itoa(n.Ordinary),
+		number(taken), open, strconv.Itoa(g.Chains), strconv.Itoa(g.Longest),
+	}
+}
+
+// WriteGamesCSV writes a line for every game.
+func WriteGamesCSV(w io.Writer, games []*Game) error {
+	lines := [][]string{gameColumns()}
+	for _, g := range games {
+		line := g.cells()
+		for at := range line {
+			line[at] = csvtable.Cell(line[at])
+		}
+		lines = append(lines, line)
+	}
+	return csv.NewWriter(w).WriteAll(lines)
+}
+
+// WriteGamesJSON writes one object with a line for every game.
+func WriteGamesJSON(w io.Writer, games []*Game, warnings []string) error {
+	rows := []map[string]string{}
+	for _, g := range games {
+		row := map[string]string{}
+		for at, cell := range g.cells() {
+			row[gameColumns()[at]] = cell
+		}
+		rows = append(rows, row)
+	}
+	out := json.NewEncoder(w)
+	out.SetIndent("", " ")
+	return out.Encode(map[string]any{"games": rows, "warnings": warnings})
+}
+
+// roleGames is what games of one size tell of claims and open roles.
+type roleGames struct {
+	games, claimants, several, many, ordinary int // several: two or more claimants, many: three or more
+	reached, solved, lied, ways               int
+}
+
+func (r *roleGames) add(g *Game) {
+	n := g.SeerClaimants()
+	r.games, r.claimants = r.games+1, r.claimants+n.All
+	for _, one := range []struct {
+		to *int
+		is bool
+	}{{&r.several, n.All > 1}, {&r.many, n.All > 2}, {&r.ordinary, n.Ordinary > 0}} {
+		if one.is {
+			*one.to++
+		}
+	}
+	ways, known := g.OpenDeals()
+	if !known {
+		return
+	}
+	r.reached, r.ways = r.reached+1, r.ways+ways
+	switch ways {
+	case 0:
+		r.lied++
+	case 1:
+		r.solved++
+	}
+}
+
+// WriteGames writes what games tell of claims and open roles, for people.
+func WriteGames(w io.Writer, games []*Game, warnings []string) error {
+	sizes := map[int]*roleGames{}
+	for _, g := range games {
+		n := len(g.Players)
+		if sizes[n] == nil {
+			sizes[n] = &roleGames{}
+		}
+		sizes[n].add(g)
+	}
+	var b strings.Builder
+	share := func(part, whole int) string {
+		if whole == 0 {
+			return ""
+		}
+		return fmt.Sprintf("%d: %s", part, percents(Rate{Rate: stats.Wilson(part, whole)}))
+	}
+	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "players\tgames\tseers a game\ttwo or more [95%]\tthree or more [95%]\twith a villager [95%]\tto day 2\tsolved [95%]\ta village lie\tdeals")
+	for _, n := range slices.Sorted(maps.Keys(sizes)) {
+		r, deals := sizes[n], ""
+		if r.reached > 0 {
+			deals = fmt.Sprintf("%.1f", float64(r.ways)/float64(r.reached))
+		}
+		fmt.Fprintf(t, "%d\t%d\t%.2f\t%s\t%s\t%s\t%d\t%s\t%s\t%s\n", n, r.games, float64(r.claimants)/float64(r.games), share(r.several, r.games), share(r.many, r.games),
+			share(r.ordinary, r.games), r.reached, share(r.solved, r.reached), share(r.lied, r.reached), deals)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	b.WriteString("\n")
+	for _, warning := range warnings {
+		fmt.Fprintf(&b, "note: %s\n", warning)
+	}
+	_, err := io.WriteString(w, trimLines(b.String()))
+	return err
+}

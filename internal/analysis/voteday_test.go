@@ -1,0 +1,207 @@
+package analysis
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+
+	"wolfden/werewolf"
+)
+
+// The game of TestWholeGameInTwoLanguages, counted by hand from the text of the log.
+func TestVoteDays(t *testing.T) {
+	for _, lang := range []string{"en", "ja"} {
+		g := Analyze(listen(t, logFile(t, lang+".log")))
+		want := []VoteDay{
+			{Day: 1, Seat: 1, Target: 2, Others: 4, Margin: 1, Votes: 1, Village: 1, Won: 1, Pushers: 3, Ballot: 2, Free: 3, Joined: 1},
+			{Day: 1, Seat: 2, Target: 1, Executed: true, Others: 4, Votes: 2, Village: 1, Won: 1, Pushers: 2, Ballot: 1, Free: 3, Joined: 2},
+			{Day: 1, Seat: 3, Target: 1, Executed: true, Others: 4, Votes: 2, Village: 1, Won: 1, Pushers: 2, Ballot: 1, Free: 3, Joined: 2},
+			{Day: 1, Seat: 4, Target: 2, Asserted: true, Others: 4, Margin: 1, Votes: 1, Village: 1, Pushers: 3, Ballot: 2, Free: 3, Joined: 1},
+			{Day: 1, Seat: 5, Target: 2, Others: 4, Margin: 1, Votes: 2, Village: 2, Pushers: 3, Ballot: 1, Free: 3, Joined: 2},
+			{Day: 2, Seat: 2, Target: 4, Executed: true, Others: 2, Votes: 1, Pushers: 2, Ballot: 4, Free: 1, Joined: 1},
+			{Day: 2, Seat: 3, Target: 4, Asserted: true, Executed: true, Others: 2, Votes: 1, Pushers: 2, Ballot: 4, Free: 1, Joined: 1},
+			{Day: 2, Seat: 4, Others: 2, Ballot: 2, Free: 1},
+		}
+		for i := range want {
+			want[i].Game = g
+		}
+		got := g.VoteDays()
+		if len(got) != len(want) {
+			t.Fatalf("%s: %d lines", lang, len(got))
+		}
+		for i := range want {
+			if got[i] != want[i] {
+				t.Errorf("%s: seat %d, day %d:\n%+v, want\n%+v", lang, want[i].Seat, want[i].Day, got[i], want[i])
+			}
+		}
+	}
+}
+
+// slowJoined counts the ballots that joined a player's straight from the text of the log, and those that could have.
+func slowJoined(log string, day, seat string) (free, joined int) {
+	ballot := map[string]string{}
+	for line := range strings.Lines(log) {
+		f := strings.Split(strings.TrimSpace(line), ",")
+		if len(f) == 4 && f[0] == day && f[1] == "vote" {
+			if _, again := ballot[f[2]]; !again {
+				ballot[f[2]] = f[3]
+			}
+		}
+	}
+	for who, whom := range ballot {
+		if who != seat && who != ballot[seat] {
+			free++
+			if whom == ballot[seat] {
+				joined++
+			}
+		}
+	}
+	return free, joined
+}
+
+func TestFollowedBallotsAgainstTheLog(t *testing.T) {
+	for _, name := range []string{"en.log", "ja.log", "pack.log"} {
+		log := logFile(t, name)
+		days := Analyze(listen(t, log)).VoteDays()
+		if len(days) == 0 {
+			t.Errorf("%s has no day with a vote", name)
+		}
+		for _, v := range days {
+			free, joined := slowJoined(log, string(rune('0'+v.Day)), string(rune('0'+int(v.Seat))))
+			if v.Ballot != 0 && (v.Free != free || v.Joined != joined) {
+				t.Errorf("%s: seat %d, day %d: %d of %d, want %d of %d", name, v.Seat, v.Day, v.Joined, v.Free, joined, free)
+			}
+		}
+	}
+}
+
+// Attempts are those of the counts, kind by kind.
+func TestVoteDaysAreThoseOfTheCounts(t *testing.T) {
+	for _, name := range []string{"en.log", "ja.log", "pack.log"} {
+		g := Analyze(listen(t, logFile(t, name)))
+		counted := make([]figures, len(g.Players))
+		for _, v := range g.VoteDays() {
+			of := &counted[v.Seat-1]
+			switch {
+			case v.Target == 0:
+				continue
+			case v.Asserted:
+				of[asks]++
+				if v.Executed {
+					of[asksExecuted]++
+				}
+			default:
+				of[hints]++
+				if v.Executed {
+					of[hintsExecuted]++
+				}
+			}
+		}
+		for i := range counted {
+			for _, c := range []Count{asks, asksExecuted, hints, hintsExecuted} {
+				if counted[i][c] != g.figures[i][c] {
+					t.Errorf("%s: %s of seat %d is %v, the days have %v", name, c, i+1, g.figures[i][c], counted[i][c])
+				}
+			}
+		}
+	}
+}
+
+func TestDayGroups(t *testing.T) {
+	days := Analyze(listen(t, logFile(t, "en.log"))).VoteDays()
+	groups := map[string]*DayGroup{}
+	for _, g := range DayGroups(days) {
+		groups[g.Role+" "+g.day()+" "+g.Kind] = g
+	}
+	for name, want := range map[string]DayGroup{
+		"POSSESSED 1 both":       {Seats: 1, Attempts: 1, Executed: 1, Chance: 0.25, Votes: 2, Village: 1, Won: 1, Pushers: 2, Free: 3, Joined: 2},
+		"POSSESSED all asserted": {Seats: 1, Attempts: 1, Executed: 1, Chance: 0.5, Votes: 1, Pushers: 2, Free: 1, Joined: 1},
+		"VILLAGER all both":      {Seats: 3, Attempts: 2, Chance: 0.5, Margin: 2, Votes: 3, Village: 3, Pushers: 6, Free: 7, Joined: 3},
+		"SEER 1 evoked":          {Seats: 1, Attempts: 1, Chance: 0.25, Margin: 1, Votes: 1, Village: 1, Won: 1, Pushers: 3, Free: 3, Joined: 1},
+	} {
+		g := groups[name]
+		if g == nil {
+			t.Errorf("no group %s", name)
+			continue
+		}
+		got := *g
+		got.Players, got.Role, got.Day, got.Kind, got.games, got.voted = 0, "", 0, "", nil, nil
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %+v, want %+v", name, got, want)
+		}
+	}
+	if p := groups["POSSESSED 1 both"].paper(); p != "11 of 15" || groups["POSSESSED 1 evoked"].paper()+groups["WEREWOLF all both"].paper() != "" {
+		t.Errorf("beside the possessed's first day stands %q", p)
+	}
+}
+
+func TestWriteDays(t *testing.T) {
+	var text, table, object bytes.Buffer
+	if err := WriteDays(&text, Analyze(listen(t, logFile(t, "en.log"))).VoteDays(), []string{"few"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"5        POSSESSED  1    both      1         1        1: 100.0%", "11 of 15", "note: few", "BALLOTS OF OTHERS"} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("no %q in\n%s", want, text.String())
+		}
+	}
+	days := hostile(t)[0].VoteDays()
+	if err := WriteDaysCSV(&table, days); err != nil {
+		t.Fatal(err)
+	}
+	lines, err := csv.NewReader(&table).ReadAll()
+	if err != nil || len(lines) != len(days)+1 || lines[1][5] != "'=cmd()" || lines[6][8] != "Dora" || lines[6][10] != evoked || lines[8][8] != "" {
+		t.Errorf("%v, %q", err, lines)
+	}
+	if err := WriteDaysJSON(&object, days, nil); err != nil {
+		t.Fatal(err)
+	}
+	var back struct {
+		Groups []DayGroup
+		Days   []map[string]string
+	}
+	if err := json.Unmarshal(object.Bytes(), &back); err != nil || len(back.Days) != len(days) || back.Days[0]["team"] != "=cmd()" || len(back.Groups) == 0 {
+		t.Errorf("%v: %s", err, object.String())
+	}
+}
+
+// An execution without ballots, as a log may tell it, is a day with a vote on which nobody voted.
+func TestVoteDaysWithoutBallots(t *testing.T) {
+	g := Analyze(listen(t, strings.ReplaceAll(logFile(t, "en.log"), "1,vote,", "1,attackVote,")))
+	for _, v := range g.VoteDays() {
+		if v.Day == 1 && (v.Ballot != 0 || v.Free+v.Joined+v.Votes != 0) {
+			t.Errorf("%+v", v)
+		}
+	}
+	if v := g.VoteDays()[1]; v.Target != 1 || !v.Executed {
+		t.Errorf("an attempt before such an execution: %+v", v)
+	}
+}
+
+// An attempt that a player has noted itself stands for the one that its words were understood as.
+func TestAttempted(t *testing.T) {
+	g := Analyze(listen(t, logFile(t, "en.log")))
+	v, ok := g.Attempted(1, 3, 2, true, "rival-seer") // Cleo, who said "I will vote for Anna", says that she went for Ben
+	want := VoteDay{Game: g, Day: 1, Seat: 3, Target: 2, Asserted: true, Ground: "rival-seer", Others: 4, Margin: 1, Votes: 2, Village: 2, Won: 1, Pushers: 4, Ballot: 1, Free: 3, Joined: 2}
+	if !ok || v != want {
+		t.Errorf("%+v, want\n%+v", v, want)
+	}
+	groups := map[string]int{}
+	for _, d := range DayGroups([]VoteDay{v}) {
+		groups[d.Kind+" "+d.day()] = d.Attempts
+	}
+	if len(groups) != 5 || groups["rival-seer all"] != 1 || groups["both 1"] != 1 {
+		t.Errorf("groups %v", groups)
+	}
+	if v, ok := g.Attempted(1, 3, 0, false, ""); !ok || v.Target != 0 || v.Votes+v.Pushers != 0 || v.Free != 3 {
+		t.Errorf("no attempt: %+v", v)
+	}
+	for _, seat := range []werewolf.SeatID{1, 9} {
+		if _, ok := g.Attempted(2, seat, 2, true, ""); ok {
+			t.Errorf("seat %d attempts on day 2", seat)
+		}
+	}
+}
