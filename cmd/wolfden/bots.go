@@ -26,7 +26,7 @@ Parameters with bounds in the description can be set, alone or beside modules th
 left out:
 
   wolfden play --bots gptaku:claim=0.7,plain
-  wolfden compare kanolab kanolab:off=summary,logic=500`
+  wolfden compare kanolab kanolab:off=summary,certain=5`
 }
 
 // Run lists the players, or describes one.

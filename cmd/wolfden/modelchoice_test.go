@@ -364,7 +364,7 @@ func TestPlayWithinAWindow(t *testing.T) {
 	kept := filepath.Join(dir, "calls")
 	usual, _ := longest("kanolab", "usual")
 	small, first := longest("kanolab", "small", "--model-window", "4096", "--model-record", kept)
-	set, _ := longest("kanolab:history=1638,logic=3276", "set", "--model-window", "16384")
+	set, _ := longest("kanolab:history=1638", "set", "--model-window", "16384")
 	if small > 3*4096 || small >= usual || set != usual {
 		t.Errorf("the longest prompts have %d bytes, with a window of 4,096 tokens %d, with one of 16,384 and the usual sizes %d", usual, small, set)
 	}

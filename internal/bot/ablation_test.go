@@ -37,7 +37,8 @@ var sections = map[string]map[string]string{
 	"CamelliaDragons": {"character": "character", "summary": "summary", "strategy": "strategy"},
 	"CanisLupus":      {"character": "character", "topic": "topic", "memo": "memo"},
 	"kanolab": {
-		"character": "character", "strategies": "advice", "extraction": "logic", "logic": "logic", "summary": "summary", "examples": "examples",
+		"character": "character", "settings": actor.Rules, "strategies": "advice", "extraction": "logic", "logic": "logic", "summary": "summary",
+		"examples": "examples",
 	},
 	"kanolab-nw": {
 		"character": "character", "traits": "character", "extraction": "logic", "patterns": "logic", "summary": "summary",
@@ -50,7 +51,7 @@ var sections = map[string]map[string]string{
 	"sUper_IL": {
 		"invention": "memo", "threat": "strategy", "analysis": "analysis", "response": actor.Orders, "persuasion": "strategy", "vote": "stated",
 	},
-	"Character-Lab": {"inference": "analysis", "relations": "analysis", "manager": "analysis", "dialogue": "analysis"},
+	"Character-Lab": {"reading": "analysis", "inference": "analysis", "relations": "analysis", "manager": "analysis", "dialogue": "analysis"},
 	"UEC-IL": {
 		"persona": "character", "summary": "summary", "reasoning": "analysis", "strategy": "strategy", "guidelines": actor.Orders,
 		"inference": actor.Orders, "coming-out": actor.Orders, "declaration": actor.Orders, "decision": "strategy",

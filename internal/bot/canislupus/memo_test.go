@@ -3,12 +3,15 @@ package canislupus
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
+	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/werewolf"
 )
@@ -177,5 +180,46 @@ func TestMemoIsNoted(t *testing.T) {
 	})
 	if n < 30 {
 		t.Errorf("%d pages are noted", n)
+	}
+}
+
+// An obedient writer, whose every part has all the characters that it may have, loses none of them: in both languages, whatever the
+// window; and its answer fits the limit of tokens that it is given.
+func TestMemoIsNotCut(t *testing.T) {
+	most := map[string]*regexp.Regexp{"en": regexp.MustCompile(`at most (\d+) characters`), "ja": regexp.MustCompile(`どちらも(\d+)文字以内`)}
+	for _, lang := range []string{"en", "ja"} {
+		for _, window := range []int{0, 4096, 16384, 128000} {
+			written, kept := 0, 0
+			part := func(n int) string {
+				text := map[string]string{"en": "Bela was seen at the barn and said so too late. ", "ja": "ベラさんは納屋にいたことを後から認めたので怪しい。"}[lang]
+				return string([]rune(strings.Repeat(text, n/20+1))[:n-1]) + "x"
+			}
+			behave := func(p llmtest.Prompt) llmtest.Answer {
+				if p.Task != "play-memo" {
+					return bottest.Mute(p)
+				}
+				n, err := strconv.Atoi(most[lang].FindStringSubmatch(p.Text())[1])
+				if err != nil {
+					t.Fatal(err)
+				}
+				text := fmt.Sprintf(`{"inferences": %q, "plans": %q}`, part(n), part(n))
+				if written++; llm.Tokens(text) > p.MaxTokens {
+					t.Errorf("%s, window %d: a memo of %d tokens, of which %d may be written", lang, window, llm.Tokens(text), p.MaxTokens)
+				}
+				return llmtest.Answer{Text: text}
+			}
+			playedGame{seed: 4, lang: lang, window: window, behave: behave}.play(t, func(x *moment) {
+				page := x.Player.State().memo.Page()
+				if page.Plans == "" {
+					return
+				}
+				if kept++; !strings.HasSuffix(page.Inferences, "x") || !strings.HasSuffix(page.Plans, "x") || !strings.HasPrefix(page.Plans, part(40)[:6]) || len(page.Plans) != len(page.Inferences) {
+					t.Errorf("%s, window %d: the page is cut: %q", lang, window, page.Plans)
+				}
+			})
+			if written < 20 || kept < 20 {
+				t.Errorf("%s, window %d: %d pages written, %d kept", lang, window, written, kept)
+			}
+		}
 	}
 }

@@ -18,6 +18,7 @@ type playedGame struct {
 	lang    string
 	profile string
 	off     []string
+	window  int
 	behave  llmtest.Behaviour
 }
 
@@ -30,7 +31,7 @@ func (g playedGame) play(t testing.TB, watch func(*moment)) *bottest.Table {
 	table, err := bottest.Solo[*agent.Agent[state]]{
 		Players: g.players, Seed: g.seed, Lang: g.lang, Profile: g.profile, Behave: g.behave, Watch: watch,
 		New: func(seed uint64, lang string, model llm.Model) (*agent.Agent[state], error) {
-			return System.Player(agent.Config{Seed: seed, Lang: lang, Model: model, Off: g.off})
+			return System.Player(agent.Config{Seed: seed, Lang: lang, Model: model, Off: g.off, Window: g.window})
 		},
 	}.Play()
 	if err != nil {

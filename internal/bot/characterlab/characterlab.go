@@ -7,20 +7,30 @@ package characterlab
 
 import (
 	"context"
+	"embed"
 	"encoding/json"
 	"math"
 
 	"wolfden/internal/bot/agent"
-	"wolfden/internal/bot/doubt"
+	"wolfden/internal/bot/phrase"
+	"wolfden/internal/bot/reading"
+	"wolfden/internal/speech"
 	"wolfden/werewolf"
 )
+
+//go:embed words
+var files embed.FS
 
 // state is what the manager keeps; it is what is noted.
 type state struct {
 	Roles map[string]map[string]float64 `json:"roles,omitempty"` // by player and role, the probability; those of 0 are left out
 	Ties  map[string]tie                `json:"ties,omitempty"`  // how one player stands to another, by "A to B"
 
-	certainty, warmth float64
+	words  phrase.Book
+	reader *reading.Reader // nil where no model reads
+	asked  int             // the day on which the player last asked an ally for its vote, and one
+
+	certainty, warmth, word, alliance, crowd float64
 }
 
 // tie is how a player stands to another: trust and suspicion from 0 to 1, alliance from -1, which is against each other, to 1.
@@ -31,7 +41,18 @@ type tie struct {
 }
 
 func newState(k *agent.Kit) (*state, error) {
-	return &state{certainty: k.Number("certainty"), warmth: k.Number("warmth")}, nil
+	words, err := phrase.Read(files, "words", k.Desk.Lang())
+	return &state{
+		words: words, reader: reading.New(k.Desk), certainty: k.Number("certainty"), warmth: k.Number("warmth"), word: k.Number("word"),
+		alliance: k.Number("alliance"), crowd: k.Number("crowd"),
+	}, err
+}
+
+// read has a model read what rules do not understand, so that cues of all kinds move the probabilities and the relations.
+func (s *state) read(ctx context.Context, t *agent.Table, u *werewolf.Utterance, rows speech.Rows) speech.Rows {
+	rows, note := s.reader.Interpret(ctx, t.O, u, rows)
+	t.Note(note)
+	return rows
 }
 
 func text(v any) string {
@@ -76,25 +97,6 @@ func (s *state) relate(_ context.Context, t *agent.Table) string {
 	return text(s.Ties)
 }
 
-// manage weighs both into what the player suspects: who is likely a werewolf is suspected, who trusts one is less.
-func (s *state) manage(t *agent.Table) *doubt.Opinion {
-	o, opinion := t.O, t.Self.Opinion()
-	mine := o.Team() == werewolf.VillagerTeam
-	prior := float64(o.Rules.Wolves()) / float64(len(o.Names))
-	for id := range o.Others().All() {
-		if mine && s.Roles != nil {
-			chance := -prior
-			for _, wolf := range o.Rules.Table.OfSpecies(werewolf.Wolf).Slice() {
-				chance += s.Roles[o.Name(id)][o.Rules.Table.Name(wolf)]
-			}
-			opinion.Score[id] += float32(s.certainty * chance)
-		}
-		one := s.Ties[o.Name(id)+" to "+o.Name(o.Seat)]
-		opinion.Score[id] += float32(s.warmth * (one.Suspicion - one.Trust))
-	}
-	return opinion
-}
-
 // tellTarget notes whom the player wants executed.
 func (*state) tellTarget(t *agent.Table, answer string) string {
 	t.Note(t.O.Name(t.Self.Target()))
@@ -103,20 +105,22 @@ func (*state) tellTarget(t *agent.Table, answer string) string {
 
 func (s *state) tellWhoChooses(t *agent.Table, b *agent.Brief) {
 	if !t.Speaks() {
-		b.Analysis = s.text()
+		b.Analysis = s.prompt(t.O)
+		b.Strategy = s.advice("choose", t.O)
 	}
 }
 
 func (s *state) tellWhoSpeaks(t *agent.Table, b *agent.Brief) {
 	if t.Speaks() {
-		b.Analysis = s.text()
+		b.Analysis = s.prompt(t.O)
+		b.Order(s.advice("speak", t.O))
 	}
 }
 
-// text is the state for a prompt.
-func (s *state) text() string {
+// advice says what the state is for, on the player's side; nothing without a state.
+func (s *state) advice(what string, o *werewolf.Observation) string {
 	if s.Roles == nil && s.Ties == nil {
 		return ""
 	}
-	return text(s)
+	return s.words.Say(what, "side", s.words.Say("side "+o.Team().String()))
 }

@@ -1,14 +1,18 @@
 package characterlab
 
 import (
+	"context"
 	"encoding/json"
 	"math"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
+	"wolfden/internal/bot/phrase"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/werewolf"
 )
@@ -232,14 +236,14 @@ func TestDialogue(t *testing.T) {
 	for _, off := range [][]string{nil, {"dialogue"}} {
 		words, ballots := 0, 0
 		play(t, 5, 2, agent.Config{Off: off}, silent, func(x *moment) {
-			state := x.m.text()
+			state := x.m.prompt(x.o)
 			for _, prompt := range x.words {
-				if words++; strings.Contains(prompt, state) != (off == nil) {
+				if words++; strings.Contains(prompt, state) != (off == nil) || strings.Contains(prompt, x.m.advice("speak", x.o)) != (off == nil) {
 					t.Errorf("off %v: the state is in the prompt: %v", off, off != nil)
 				}
 			}
 			for _, prompt := range x.ballot {
-				if ballots++; !strings.Contains(prompt, state) {
+				if ballots++; !strings.Contains(prompt, state) || !strings.Contains(prompt, x.m.advice("choose", x.o)) {
 					t.Errorf("off %v: the state is not in the prompt of a choice", off)
 				}
 			}
@@ -268,6 +272,149 @@ func TestBadModels(t *testing.T) {
 		})
 		if calls == 0 {
 			t.Errorf("%s: no call is noted", mode.Name)
+		}
+	}
+}
+
+// A prompt says the state in words that give its numbers back, under lines that say what they are: every role that is likely enough, of
+// every living other, and every tie between the living that is strong enough.
+func TestPromptGivesTheStateBack(t *testing.T) {
+	role, link := regexp.MustCompile(`([A-Z]+) (\d+)%`), regexp.MustCompile(`^(.+) → (.+): (.+)$`)
+	for _, seed := range []uint64{2, 3} {
+		for _, n := range []int{5, 13} {
+			rows, links := 0, 0
+			play(t, n, seed, agent.Config{}, nil, func(x *moment) {
+				text := x.m.prompt(x.o)
+				if strings.ContainsAny(text, "{}\"") || !strings.HasPrefix(text, x.m.words.Say("roles")+"\n") {
+					t.Fatalf("no legend, or JSON: %s", text)
+				}
+				names, ties, under := map[string]bool{}, map[string]tie{}, false
+				for line := range strings.SplitSeq(text, "\n") {
+					if line == x.m.words.Say("roles") || line == x.m.words.Say("ties") {
+						under = line == x.m.words.Say("ties")
+						continue
+					}
+					if m := link.FindStringSubmatch(line); under && m != nil {
+						ties[m[1]+" to "+m[2]] = readTie(t, &x.m.words, m[3])
+						links++
+						continue
+					}
+					name, list, _ := strings.Cut(line, ": ")
+					names[name] = true
+					told := map[string]bool{}
+					for _, m := range role.FindAllStringSubmatch(list, -1) {
+						p, _ := strconv.ParseFloat(m[2], 64)
+						if told[m[1]] = true; math.Abs(p/100-x.m.Roles[name][m[1]]) > 0.0051 {
+							t.Errorf("%s is %s with %v, the prompt says %v%%", name, m[1], x.m.Roles[name][m[1]], p)
+						}
+					}
+					for r, p := range x.m.Roles[name] {
+						if told[r] != (p >= unlikely) {
+							t.Errorf("%s is %s with %v: in the prompt %v", name, r, p, told[r])
+						}
+					}
+					rows++
+				}
+				if len(names) != x.o.Others().Len() {
+					t.Errorf("%d others live, the prompt tells of %d", x.o.Others().Len(), len(names))
+				}
+				for pair, is := range x.m.Ties {
+					got := ties[pair]
+					for _, part := range [][2]float64{{is.Trust, got.Trust}, {is.Suspicion, got.Suspicion}, {is.Alliance, got.Alliance}} {
+						if math.Abs(part[0]-part[1]) > 0.0051 && !(part[1] == 0 && math.Abs(part[0]) < weak) {
+							t.Errorf("%s: %+v, the prompt says %+v", pair, is, got)
+						}
+					}
+				}
+			})
+			if rows < 100 || links < 100 {
+				t.Errorf("%d rows, %d links", rows, links)
+			}
+		}
+	}
+}
+
+func readTie(t *testing.T, words *phrase.Book, text string) (one tie) {
+	t.Helper()
+	for part := range strings.SplitSeq(text, ", ") {
+		kind, number, _ := strings.Cut(part, " ")
+		n, err := strconv.ParseFloat(number, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch kind {
+		case words.Say("trust"):
+			one.Trust = n
+		case words.Say("suspicion"):
+			one.Suspicion = n
+		case words.Say("alliance"):
+			one.Alliance = n
+		default:
+			t.Errorf("%q is no figure", part)
+		}
+	}
+	return one
+}
+
+// twins are a player and the same without a module, which is shown the same game.
+type twins struct {
+	whole, without *agent.Agent[state]
+	count          func(o *werewolf.Observation, moved bool)
+}
+
+func (p *twins) Answer(ctx context.Context, o werewolf.Observation) (string, error) {
+	answer, err := p.whole.Answer(ctx, o)
+	if err != nil {
+		return "", err
+	}
+	other, err := p.without.Answer(ctx, o)
+	if o.Day > 0 && (o.Request.Kind == werewolf.Talk || o.Request.Kind.Chooses()) {
+		p.count(&o, other != answer)
+	}
+	return answer, err
+}
+
+// Without probabilities, or without relations, rules say or choose otherwise in a tenth of the answers of either side; and so without
+// the manager, which is all that both work through.
+func TestStateMovesBothSides(t *testing.T) {
+	for _, module := range []string{"inference", "relations", "manager"} {
+		answers, moved := map[werewolf.Team]int{}, map[werewolf.Team]int{}
+		chosen, turned := map[werewolf.RequestKind]int{}, map[werewolf.RequestKind]int{}
+		for seed := range uint64(24) {
+			n := []int{5, 5, 5, 13}[seed%4]
+			rules, err := werewolf.Standard(n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var players []bottest.Player
+			for i := range n {
+				p := &twins{count: func(o *werewolf.Observation, other bool) {
+					answers[o.Team()]++
+					if chosen[o.Request.Kind]++; other {
+						moved[o.Team()]++
+						turned[o.Request.Kind]++
+					}
+				}}
+				for one, off := range map[**agent.Agent[state]][]string{&p.whole: nil, &p.without: {module}} {
+					if *one, err = System.Player(agent.Config{Seed: seed + uint64(i), Lang: "en", Off: off}); err != nil {
+						t.Fatal(err)
+					}
+				}
+				players = append(players, p)
+			}
+			table, err := bottest.Sit(rules, bottest.Seats(rosters["en"][:n]...), seed, players)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := table.Play(); err != nil || len(table.Illegal) > 0 {
+				t.Fatal(err, table.Illegal)
+			}
+		}
+		t.Logf("without %s: moved %v of %v answers; by request %v of %v", module, moved, answers, turned, chosen)
+		for side, n := range answers {
+			if moved[side]*10 < n || n < 100 {
+				t.Errorf("without %s %d of %d answers of the %s are others", module, moved[side], n, side)
+			}
 		}
 	}
 }

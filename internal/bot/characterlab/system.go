@@ -9,6 +9,10 @@ var System = agent.System[state]{
 	Name: "Character-Lab", Paper: "Kerdthaisong, Pasin, Khlaisamniang, Vorathammathorn, in the overview of AIWolfDial 2025", New: newState,
 	Modules: []agent.Module[state]{
 		{
+			Name: "reading", Silent: true, Does: "asks a model what rules did not understand", Reads: "words of others", Writes: "speech acts",
+			Tasks: "message-type, extract-claims", Source: overview + ": linguistic cues", Hear: (*state).read,
+		},
+		{
 			Name: "inference", Does: "keeps a distribution over every player's role", Reads: "accusations, defences, votes, claims, results",
 			Writes: "probabilities by role", Source: overview + ": probabilistic role inference", Think: (*state).infer,
 		},
@@ -17,10 +21,15 @@ var System = agent.System[state]{
 			Source: overview + ": relationship tracking", Think: (*state).relate,
 		},
 		{
-			Name: "manager", Does: "makes one state of both, which words and votes follow", Reads: "probabilities, relations", Writes: "target", Tasks: "choose-target",
-			Source: overview + ": game-state manager", Weigh: (*state).manage, Tell: (*state).tellWhoChooses, Out: (*state).tellTarget, Params: []agent.Param{
-				agent.Number("certainty", "what a certain werewolf weighs beside the rules' own suspicion", 6, 0, 100, "ours"),
-				agent.Number("warmth", "what full trust in a player takes off", 1, 0, 100, "ours"),
+			Name: "manager", Does: "makes one state of both, which votes, requests and the choices of the night follow: the village's hunt, the werewolves' deception",
+			Reads: "probabilities, relations", Writes: "target, whom to ask for its vote, choices", Tasks: "choose-target",
+			Source: overview + ": game-state manager; negotiation and deception", Weigh: (*state).manage, Tell: (*state).tellWhoChooses,
+			Urgent: (*state).negotiate, Choose: (*state).choose, Out: (*state).remember, Params: []agent.Param{
+				agent.Number("certainty", "what a certain werewolf, or a certain helper of the werewolves, weighs beside the rules' own suspicion", 6, 0, 100, "ours"),
+				agent.Number("warmth", "what full trust in the player takes off", 1, 0, 100, "ours"),
+				agent.Number("word", "what the player's own full trust in somebody takes off", 0.5, 0, 100, "ours"),
+				agent.Number("alliance", "what full alliance with a certain werewolf weighs, or with the player", 3, 0, 100, "ours"),
+				agent.Number("crowd", "what everybody's full suspicion weighs for the werewolves' side", 6, 0, 100, "ours"),
 			},
 		},
 		{

@@ -10,6 +10,7 @@ import (
 	"wolfden/internal/bot/logic"
 	"wolfden/internal/bot/phrase"
 	"wolfden/internal/bot/reading"
+	"wolfden/internal/bot/rulebook"
 	"wolfden/internal/bot/summary"
 	reasoned "wolfden/internal/reason/logic"
 	"wolfden/werewolf"
@@ -32,12 +33,18 @@ func newState(k *agent.Kit) (*state, error) {
 	if s.book, err = phrase.Read(files, ".", k.Desk.Lang()); err != nil {
 		return nil, fmt.Errorf("kanolab: %w", err)
 	}
-	if s.Tracker, err = logic.New(k.Desk.Lang(), k.Int("logic")); err != nil {
+	if s.Tracker, err = logic.New(k.Desk.Lang()); err != nil {
 		return nil, err
 	}
 	s.Rolling = summary.NewRolling(k.Desk, k.Int("history"))
 	s.Keeper = character.New(k.Desk, k.Rand("character"))
 	return s, nil
+}
+
+// explain puts the game and its roles in full into every prompt of the answer.
+func (*state) explain(_ context.Context, t *agent.Table) string {
+	t.Scene.Rulebook = rulebook.Lines(t.Desk.Lang(), t.O)
+	return ""
 }
 
 // advise puts the common strategies of the role into every prompt of the answer.
@@ -82,9 +89,6 @@ func agreed(patterns []reasoned.Pattern) (not, must werewolf.SeatSet) {
 	}
 	return not, must
 }
-
-// The seven elements of table 2 are the character, the game settings (which every prompt has), the strategies, and what
-// follows.
 
 func (s *state) tellExamples(t *agent.Table, b *agent.Brief) {
 	b.Examples = strangers(s.book.All("TALK"), t.O.Names)

@@ -2,13 +2,14 @@ package kanolab
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/bottest"
 	"wolfden/internal/bot/phrase"
+	"wolfden/internal/bot/rulebook"
 	"wolfden/internal/llm"
 	"wolfden/internal/llm/llmtest"
 	"wolfden/werewolf"
@@ -167,45 +168,66 @@ func TestExtractionByRule(t *testing.T) {
 	}
 }
 
-// What follows stands in every prompt, all four elements where they apply, within the budget, and in large games too the
-// certain ones always do.
+// All that follows stands in every prompt, whatever its length; where the window is too small, the talk gives way.
 func TestLogicInPrompts(t *testing.T) {
-	const most = 1000 // less than the list has, so that something is cut
 	for _, off := range [][]string{nil, {"logic"}} {
-		word, target, patterns, cut, longest := 0, 0, 0, 0, 0
+		word, target, patterns, longest := 0, 0, 0, 0
 		for _, game := range []struct {
-			players int
-			seed    uint64
-		}{{5, 1}, {13, 6}} {
-			playWith(t, game.players, game.seed, agent.Config{Off: off, Params: map[string]float64{"logic": most}}, bottest.Mute, func(m *moment) {
+			players, window int
+			seed            uint64
+		}{{5, 0, 1}, {13, 0, 6}, {13, 5000, 17}} {
+			playWith(t, game.players, game.seed, agent.Config{Off: off, Window: game.window}, bottest.Mute, func(m *moment) {
+				lines := m.Player.State().Tracker.Lines()
 				for task, fence := range map[string]string{"word": "logic", "choose-target": "analysis"} {
 					for _, p := range m.Of(task) {
 						text := fenced(p, fence)
-						if longest = max(longest, utf8.RuneCountInString(text)); (text == "") != (off != nil) {
-							t.Errorf("off %v: what follows is in a prompt: %v", off, text != "")
+						if off == nil && text != strings.Join(lines, "\n") || off != nil && text != "" {
+							t.Errorf("off %v, %d players: %q is in the prompt, and what follows is %q", off, game.players, text, lines)
 						}
-						if off != nil {
-							continue
-						}
-						e := m.Player.State().Elements()
-						for _, line := range slices.Concat(e.Excesses, e.NotWolves, e.Possible) {
-							if !strings.Contains(text, line) {
-								t.Errorf("%d players: %q is not in the prompt", game.players, line)
-							}
-						}
-						if len(e.Patterns) > 0 && strings.Contains(text, e.Patterns[0]) {
-							patterns++
-						}
-						if text != m.Player.State().Prompt(0) {
-							cut++
-						}
+						longest = max(longest, llm.Tokens(text))
+						patterns += min(1, len(m.Player.State().Elements().Patterns))
 						word, target = word+strings.Count(task, "word"), target+strings.Count(task, "target")
 					}
 				}
 			})
 		}
-		if off == nil && (word < 200 || target < 10 || patterns < 100 || cut == 0 || cut*2 > word || longest > most) {
-			t.Errorf("%d prompts to speak, %d to choose, %d with a pattern, %d cut, the longest with %d characters of logic", word, target, patterns, cut, longest)
+		t.Logf("off %v: %d prompts to speak, %d to choose, %d with a pattern, at most %d tokens of logic", off, word, target, patterns, longest)
+		if off == nil && (word < 200 || target < 10 || patterns < 100 || longest < 600) {
+			t.Errorf("%d prompts to speak, %d to choose, %d with a pattern, at most %d tokens of logic", word, target, patterns, longest)
+		}
+	}
+}
+
+// The game settings stand in every prompt of a seat: how many play, the own role and that it stays, the day, how many have each role,
+// and the side and the doings of each. Without the module the sides and doings do not.
+func TestSettings(t *testing.T) {
+	for _, seed := range []uint64{2, 3} {
+		for _, n := range []int{5, 13} {
+			for _, off := range [][]string{nil, {"settings"}} {
+				prompts := 0
+				play(t, n, seed, off, bottest.Mute, func(m *moment) {
+					lines := rulebook.Lines(m.Player.Table().Desk.Lang(), m.O)
+					for _, task := range []string{"word", "choose-target", "summarise"} {
+						for _, p := range m.Of(task) {
+							prompts++
+							for _, line := range lines {
+								if strings.Contains(p, "\n"+line+"\n") != (off == nil) {
+									t.Errorf("off %v: %q in a prompt:\n%s", off, line, p)
+								}
+							}
+							day := map[bool]string{true: "It is day ", false: "いまは"}[seed%2 == 0] + strconv.Itoa(m.O.Day)
+							for _, one := range []string{day, m.O.Role().String()} {
+								if task != "summarise" && !strings.Contains(p, one) {
+									t.Errorf("%q is not in a prompt:\n%s", one, p)
+								}
+							}
+						}
+					}
+				})
+				if prompts < 20 {
+					t.Errorf("%d prompts", prompts)
+				}
+			}
 		}
 	}
 }

@@ -13,6 +13,10 @@ var System = agent.System[state]{
 			Source: "section 3.2, table 2: character settings", Think: (*state).Settle,
 		},
 		{
+			Name: "settings", Silent: true, Does: "says how many play, what each role is for and does, and that the own one never changes", Reads: "rules, own role",
+			Writes: "game settings", Source: "section 3.2, table 2: game settings, with day and distribution, which every prompt has", Think: (*state).explain,
+		},
+		{
 			Name: "strategies", Silent: true, Does: "adds what is commonly known to be good play", Reads: "own role", Writes: "strategies",
 			Source: "table 2: common strategies", Think: (*state).advise,
 		},
@@ -24,7 +28,6 @@ var System = agent.System[state]{
 			Name: "logic", Does: "concludes what follows from claims and from what is certain", Reads: "claims, deaths, own results", Writes: "four kinds of sentences",
 			Source: "section 4.2, table 3", Think: (*state).Infer, Weigh: (*state).conclude, Tell: (*state).TellLogic,
 			Params: []agent.Param{
-				agent.Sized("logic", "characters of logic in a prompt", agent.Share{Part: 5, Least: 800, Most: 6000}, "ours"),
 				agent.Number("certain", "weight of certainty in suspicion", 8, 0, 100, "ours; as own results"),
 				agent.Number("supposed", "weight of what every pattern has", 2, 0, 100, "ours"),
 			},

@@ -53,7 +53,7 @@ func newState(k *agent.Kit) (*state, error) {
 	if s.words, err = phrase.Read(files, "words", k.Desk.Lang()); err != nil {
 		return nil, fmt.Errorf("kanolabnw: %w", err)
 	}
-	if s.Tracker, err = logic.New(k.Desk.Lang(), k.Int("patterns")); err != nil {
+	if s.Tracker, err = logic.New(k.Desk.Lang()); err != nil {
 		return nil, err
 	}
 	s.inducer, err = inducement.New(k.Desk.Lang(), k.Seed)

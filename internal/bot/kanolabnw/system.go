@@ -29,7 +29,6 @@ var System = agent.System[state]{
 			Name: "patterns", Does: "makes the patterns of roles that the claims leave", Reads: "claims, deaths, own results", Writes: "sentences; who is no suspect any more",
 			Source: "section 6.1, appendix A.9", Think: (*state).Infer, Weigh: (*state).exclude, Tell: (*state).TellLogic,
 			Params: []agent.Param{
-				agent.Sized("patterns", "characters of role patterns in a prompt", agent.Share{Part: 10, Least: 600, Most: 6000}, "ours"),
 				agent.Number("certain", "weight of certainty in suspicion", 8, 0, 100, "ours; as own results"),
 			},
 		},

@@ -1,7 +1,7 @@
 // Package logic puts the consequences of claims into the words of a prompt.
 //
 // The law of the package: it concludes nothing itself; package reason/logic does. This package orders the elements in a
-// prompt, cuts them to a budget, and knows which are new (Watanabe and Kano, AIWolfDial 2024, section 4.2).
+// prompt, leaves none out (Watanabe and Kano, AIWolfDial 2024, section 4.2).
 package logic
 
 import (
@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/reason/logic"
@@ -27,19 +26,18 @@ type Elements struct {
 // Tracker keeps the elements of one game. It is not safe for concurrent use.
 type Tracker struct {
 	lang     string
-	budget   int // characters in a prompt
 	elements Elements
 }
 
-// New returns a tracker that speaks lang, "en" or "ja"; the empty string is English. It tells a model at most budget characters.
-func New(lang string, budget int) (*Tracker, error) {
+// New returns a tracker that speaks lang, "en" or "ja"; the empty string is English.
+func New(lang string) (*Tracker, error) {
 	if lang == "" {
 		lang = "en"
 	}
 	if _, err := (&logic.Elements{}).Sentences(lang, nil); err != nil {
 		return nil, fmt.Errorf("bot/logic: %w", err)
 	}
-	return &Tracker{lang: lang, budget: budget}, nil
+	return &Tracker{lang: lang}, nil
 }
 
 // Infer is what a module of a player does: it concludes what follows, and returns the note.
@@ -49,8 +47,8 @@ func (t *Tracker) Infer(_ context.Context, table *agent.Table) string {
 	return t.Note()
 }
 
-// TellLogic tells the model what follows.
-func (t *Tracker) TellLogic(_ *agent.Table, b *agent.Brief) { b.Logic = t.Prompt(t.budget) }
+// TellLogic tells the model all that follows. Where a window is too small for it, the talk gives way.
+func (t *Tracker) TellLogic(_ *agent.Table, b *agent.Brief) { b.Logic = strings.Join(t.Lines(), "\n") }
 
 func (t *Tracker) update(names []string, e *logic.Elements) {
 	say := func(part logic.Elements) []string {
@@ -71,48 +69,10 @@ func (t *Tracker) update(names []string, e *logic.Elements) {
 // Elements returns the current elements. Its slices must not be changed.
 func (t *Tracker) Elements() *Elements { return &t.elements }
 
-// Lines returns all sentences in order, for a task that takes notes. The slice is fresh.
+// Lines returns all sentences in order. The slice is fresh.
 func (t *Tracker) Lines() []string {
 	e := &t.elements
 	return slices.Concat(e.Excesses, e.Patterns, e.NotWolves, e.Possible)
-}
-
-// Prompt returns the sentences as a text of at most most characters; 0 is no limit. Where not all fit, it drops the
-// patterns from the last on, then the sentences at the end, each with its dashed lines. So certain facts outlive
-// assumptions, and the count of claimants outlives both. It is "" if nothing follows or nothing fits.
-func (t *Tracker) Prompt(most int) string {
-	e := &t.elements
-	patterns, rest := e.Patterns, slices.Concat(e.NotWolves, e.Possible)
-	for {
-		text := strings.Join(slices.Concat(e.Excesses, patterns, rest), "\n")
-		switch fits := most <= 0 || utf8.RuneCountInString(text) <= most; {
-		case fits:
-			return text
-		case len(patterns) > 0:
-			patterns = withoutLast(patterns)
-		case len(rest) > 0:
-			rest = withoutLast(rest)
-		default:
-			return cutLines(e.Excesses, most)
-		}
-	}
-}
-
-// withoutLast leaves out the last sentence with its lines.
-func withoutLast(lines []string) []string {
-	last := len(lines) - 1
-	for last > 0 && strings.HasPrefix(lines[last], "-") {
-		last--
-	}
-	return lines[:last]
-}
-
-// cutLines is as many of the lines as fit.
-func cutLines(lines []string, most int) string {
-	for utf8.RuneCountInString(strings.Join(lines, "\n")) > most {
-		lines = lines[:len(lines)-1]
-	}
-	return strings.Join(lines, "\n")
 }
 
 // Note returns the elements as JSON, "" where nothing follows.

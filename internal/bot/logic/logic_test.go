@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
+	"wolfden/internal/bot/agent"
 	"wolfden/internal/ledger"
 	"wolfden/internal/reason"
 	"wolfden/internal/reason/belief"
@@ -44,7 +44,7 @@ func concluded(t *testing.T) (*werewolf.Observation, *reason.Reasoner) {
 
 func tracker(t *testing.T, lang string) *Tracker {
 	t.Helper()
-	g, err := New(lang, 0)
+	g, err := New(lang)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,46 +79,12 @@ func TestElementsAreThoseOfReason(t *testing.T) {
 	}
 }
 
-func TestPrompt(t *testing.T) {
-	g := tracker(t, "en")
-	whole := g.Prompt(0)
-	if whole != strings.Join(g.Lines(), "\n") {
-		t.Errorf("the whole prompt is %q", whole)
+// A model is told every line.
+func TestTellLogic(t *testing.T) {
+	g, b := tracker(t, "en"), &agent.Brief{}
+	if g.TellLogic(nil, b); b.Logic != strings.Join(g.Lines(), "\n") || len(g.Lines()) < 10 {
+		t.Errorf("the model is told %q", b.Logic)
 	}
-	for most := 1; most <= utf8.RuneCountInString(whole); most++ {
-		text := g.Prompt(most)
-		if utf8.RuneCountInString(text) > most || !inOrder(strings.Split(text, "\n"), g.Lines()) {
-			t.Fatalf("of %d characters: %q", most, text)
-		}
-		supposed := strings.Contains(text, g.Elements().Patterns[0])
-		for _, certain := range slices.Concat(g.Elements().NotWolves, g.Elements().Possible) {
-			if supposed && !strings.Contains(text, certain) {
-				t.Fatalf("of %d characters a pattern is kept rather than %q:\n%s", most, certain, text)
-			}
-		}
-		if strings.HasSuffix(text, ":") {
-			t.Fatalf("of %d characters a heading is left alone: %q", most, text)
-		}
-	}
-	first := g.Elements().Excesses[0]
-	if got := g.Prompt(len(first)); got != first {
-		t.Errorf("what fits is left out: %q", got)
-	}
-}
-
-// inOrder reports whether the lines stand in the list in their order.
-func inOrder(lines, list []string) bool {
-	if len(lines) == 1 && lines[0] == "" {
-		return true
-	}
-	for _, l := range lines {
-		i := slices.Index(list, l)
-		if i < 0 {
-			return false
-		}
-		list = list[i+1:]
-	}
-	return true
 }
 
 func TestNote(t *testing.T) {
@@ -127,11 +93,11 @@ func TestNote(t *testing.T) {
 	if err := json.Unmarshal([]byte(g.Note()), &e); err != nil || !slices.Equal(e.Patterns, g.Elements().Patterns) {
 		t.Errorf("noted %+v, %v", e, err)
 	}
-	fresh, err := New("", 0)
-	if err != nil || fresh.Note() != "" || fresh.Prompt(0) != "" {
-		t.Errorf("of nothing: %q, %v", fresh.Prompt(0), err)
+	fresh, err := New("")
+	if err != nil || fresh.Note() != "" {
+		t.Errorf("of nothing: %q, %v", fresh.Note(), err)
 	}
-	if _, err := New("fr", 0); err == nil {
+	if _, err := New("fr"); err == nil {
 		t.Error("there is logic in French")
 	}
 }

@@ -48,7 +48,7 @@ func (m *Memo) Rewrite(ctx context.Context, v *View) {
 		in.Notes = summary.Standing(lang, v.Observation, v.Ledger, m.heard)
 	}
 	in.Notes = append(in.Notes, summary.Heard(lang, v.Observation, v.Ledger, m.heard, len(v.Observation.Talks))...)
-	in.Notes = append(in.Notes, inferences(lang, v)...)
+	in.Inferred = inferences(lang, v)
 	task.Later(ctx, m.desk, m.desk.PlayMemo, in, func(page task.Memo) { m.page = page })
 	m.heard = len(v.Observation.Talks)
 }

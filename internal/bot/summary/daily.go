@@ -34,14 +34,14 @@ func (d *Daily) See(ctx context.Context, o *werewolf.Observation, s *scene.Scene
 		d.heads = append(d.heads, heading(newWriter(d.desk.Lang(), o), day))
 		text, ready := d.early[day]
 		if in, spoken := d.question(o, s, b, opinion, day); spoken && !ready {
-			text = task.Ask(ctx, d.desk, d.desk.Summarise, in).Summary
+			text = d.text(task.Ask(ctx, d.desk, d.desk.SummariseDay, in))
 		}
 		d.days = append(d.days, text)
 	}
 	if day := o.Day; o.Request.Kind == werewolf.Vote && d.asked <= day && d.desk.HasModel() && !lastDay(o) {
 		d.asked = day + 1
 		if in, spoken := d.question(o, s, b, opinion, day); spoken {
-			task.Later(ctx, d.desk, d.desk.Summarise, in, func(out task.Summary) { d.early[day] = out.Summary })
+			task.Later(ctx, d.desk, d.desk.SummariseDay, in, func(out task.DaySummary) { d.early[day] = d.text(out) })
 		}
 	}
 }
@@ -54,37 +54,39 @@ func lastDay(o *werewolf.Observation) bool {
 }
 
 // question asks for the summary of a day; it reports false where nobody spoke.
-func (d *Daily) question(o *werewolf.Observation, s *scene.Scene, b *ledger.Ledger, opinion *doubt.Opinion, day int) (in task.SummariseIn, spoken bool) {
+func (d *Daily) question(o *werewolf.Observation, s *scene.Scene, b *ledger.Ledger, opinion *doubt.Opinion, day int) (in task.SummariseDayIn, spoken bool) {
 	lang := d.desk.Lang()
-	in.Scene = *s
+	in = task.SummariseDayIn{Scene: *s, Day: day, Max: d.desk.Characters(d.most)}
 	players := Day(lang, o, b, opinion, day)
-	in.Notes = byWords(lang, o, players)
-	in.Max = d.desk.Characters(d.most * len(players))
+	for i := range players {
+		name := o.Name(players[i].Seat)
+		in.Players = append(in.Players, name)
+		in.Heard = append(in.Heard, task.PlayerClaims{Name: name, Claims: players[i].Sentences(lang)})
+	}
 	in.Scene.Talks = nil
 	for _, l := range s.Talks {
 		if l.Day == day {
 			in.New = append(in.New, l)
 		}
 	}
-	return in, len(in.Notes) > 0
+	return in, len(in.Heard) > 0
 }
 
-// byWords is a line for each player, and one for all of whom there is the same to tell, such as nothing.
-func byWords(lang string, o *werewolf.Observation, players []Player) (lines []string) {
+// text is a line for each player, and one for all of whom there is the same to tell, such as nothing.
+func (d *Daily) text(sum task.DaySummary) string {
 	var told []string
 	names := map[string][]string{}
-	for i := range players {
-		text := players[i].Sentences(lang)
-		if names[text] == nil {
-			told = append(told, text)
+	for _, p := range sum.Players {
+		if names[p.Claims] == nil {
+			told = append(told, p.Claims)
 		}
-		names[text] = append(names[text], o.Name(players[i].Seat))
+		names[p.Claims] = append(names[p.Claims], p.Name)
 	}
-	between := map[bool]string{true: "、", false: ", "}[lang == "ja"]
-	for _, text := range told {
-		lines = append(lines, strings.Join(names[text], between)+": "+text)
+	between := map[bool]string{true: "、", false: ", "}[d.desk.Lang() == "ja"]
+	for i, claims := range told {
+		told[i] = strings.Join(names[claims], between) + ": " + claims
 	}
-	return lines
+	return strings.Join(told, "\n")
 }
 
 // Of returns the summary of a day, "" when the day is not over or nobody spoke.

@@ -387,9 +387,17 @@ func TestDailyLeavesOutTheLastDay(t *testing.T) {
 	for living, guarded := range map[int][2]bool{5: {true, true}, 4: {false, true}, 3: {false, false}} {
 		for at, players := range []int{5, 13} { // there is a bodyguard among thirteen
 			asked := 0
-			d := desk(t, "en", llmtest.Model(func(llmtest.Prompt) llmtest.Answer {
+			d := desk(t, "en", llmtest.Model(func(p llmtest.Prompt) llmtest.Answer {
 				asked++
-				return llmtest.Answer{Text: `{"summary":"It rained."}`}
+				for _, want := range []string{"each of these players", "exactly", "reasons it gave", "contradicts", "\nA: ", "\nB: ", "\nC: ", "\nD: ", "\nE: "} {
+					if !strings.Contains(p.Text(), want) {
+						t.Errorf("%q is not in:\n%s", want, p.Text())
+					}
+				}
+				_, list, _ := strings.Cut(p.Text(), "each of these players claimed on it: ")
+				list, _, _ = strings.Cut(list, ".")
+				names := strings.Split(list, ", ")
+				return llmtest.Answer{Text: `{"players":[{"name":"` + strings.Join(names, `","claims":"It rained."},{"name":"`) + `","claims":"It snowed."}]}`}
 			}))
 			x, daily := sit(t, 1, aDay()), NewDaily(d, 240)
 			rules, err := werewolf.Standard(players)
@@ -409,7 +417,7 @@ func TestDailyLeavesOutTheLastDay(t *testing.T) {
 				t.Errorf("%d of %d players live: asked for a summary %d times", living, players, asked)
 			}
 			x.say(2, nil)
-			if answer(); asked != 1 || daily.Of(1) != "It rained." {
+			if answer(); asked != 1 || !strings.HasSuffix(daily.Of(1), ": It snowed.") || !strings.Contains(daily.Of(1), ": It rained.\n") {
 				t.Errorf("%d of %d players lived: asked %d times, %q", living, players, asked, daily.Of(1))
 			}
 		}

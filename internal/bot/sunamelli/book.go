@@ -33,6 +33,7 @@ const (
 	pressed  sign = "pressed"  // it is spoken against itself
 	quiet    sign = "quiet"    // somebody says nothing of weight
 	late     sign = "late"     // the day is about to end
+	idea     sign = "idea"     // rules never see it; what a model may think of
 )
 
 //go:embed en.txt ja.txt terms
@@ -48,20 +49,23 @@ type phaseStrategy struct {
 // strategyBook is what is said of strategies in one language.
 type strategyBook struct {
 	strategies map[phase][]phaseStrategy
-	commands   map[phase]string
+	told       map[phase]string // what the strategy module is told of the phase
+	commands   map[phase]string // what the conversation module is to do in it
 }
 
-// readBook reads lines "phase | team | sign | title | when | advice; advice" and "phase | command | text".
+// readBook reads lines "phase | team | sign | title | when | advice; advice", "phase | phase | text" and "phase | command | text".
 func readBook(lang string) (*strategyBook, error) {
 	lines, err := phrase.Lines(files, ".", lang)
 	if err != nil {
 		return nil, fmt.Errorf("sunamelli: %w", err)
 	}
-	b := &strategyBook{strategies: map[phase][]phaseStrategy{}, commands: map[phase]string{}}
+	b := &strategyBook{strategies: map[phase][]phaseStrategy{}, told: map[phase]string{}, commands: map[phase]string{}}
 	for _, parts := range lines {
 		switch at := phase(parts[0]); {
 		case len(parts) == 3 && parts[1] == "command":
 			b.commands[at] = parts[2]
+		case len(parts) == 3 && parts[1] == "phase":
+			b.told[at] = parts[2]
 		case len(parts) == 6:
 			o := task.Option{Title: parts[3], When: parts[4], Advice: strings.Split(parts[5], "; ")}
 			b.strategies[at] = append(b.strategies[at], phaseStrategy{parts[1], sign(parts[2]), o})
@@ -88,33 +92,16 @@ func options(ways []phaseStrategy) (list []task.Option) {
 	return list
 }
 
-// suggest is the title of what rules do: the first strategy whose sign is seen, else the first that always fits.
-func suggest(ways []phaseStrategy, seen func(sign) bool) (title string) {
+// suggest is what rules do: the first strategy whose sign is seen, else the first that always fits; the zero strategy where there is
+// none.
+func suggest(ways []phaseStrategy, seen func(sign) bool) (usual phaseStrategy) {
 	for _, w := range ways {
 		switch {
-		case w.sign != always && seen(w.sign):
-			return w.option.Title
-		case w.sign == always && title == "":
-			title = w.option.Title
+		case w.sign != always && w.sign != idea && seen(w.sign):
+			return w
+		case w.sign == always && usual.option.Title == "":
+			usual = w
 		}
 	}
-	return title
-}
-
-// find is the strategy of a title in a phase.
-func (b *strategyBook) find(at phase, title string) (phaseStrategy, bool) {
-	for _, w := range b.strategies[at] {
-		if w.option.Title == title {
-			return w, true
-		}
-	}
-	return phaseStrategy{}, false
-}
-
-// advice is a strategy as text.
-func (b *strategyBook) advice(at phase, s *task.Strategy) string {
-	if w, ok := b.find(at, s.Title); ok {
-		return strings.TrimSpace(s.Title + ". " + s.Reason + "\n" + strings.Join(w.option.Advice, "\n"))
-	}
-	return s.Reason
+	return usual
 }

@@ -8,6 +8,7 @@ package sunamelli
 
 import (
 	"context"
+	"strings"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/talker"
@@ -21,8 +22,9 @@ import (
 type state struct {
 	book     *strategyBook
 	terms    *softened
-	phase    phase // discussion where phases are not told apart
-	strategy task.Strategy
+	phase    phase         // discussion where phases are not told apart
+	usual    phaseStrategy // what rules do now
+	strategy task.Approach
 
 	fewWords, lateTurns int
 	trust               float32
@@ -56,19 +58,18 @@ func (s *state) findPhase(_ context.Context, t *agent.Table) string {
 // moment is the phase, for each of which there may be another model.
 func (s *state) moment(*agent.Table) string { return string(s.phase) }
 
-// plan makes a strategy for this utterance or choice from the log and the role.
+// plan derives a strategy for this utterance or choice from the log and the role.
 func (s *state) plan(ctx context.Context, t *agent.Table) string {
 	ways := s.book.strategiesOf(s.phase, t.O.Team())
-	s.strategy = task.Ask(ctx, t.Desk, t.Desk.ChooseStrategy, task.ChooseStrategyIn{
-		Scene: *t.Scene, Options: options(ways), Suggested: suggest(ways, func(one sign) bool { return s.shows(t, one) }),
+	s.usual = suggest(ways, func(one sign) bool { return s.shows(t, one) })
+	s.strategy = task.Ask(ctx, t.Desk, t.Desk.DeriveStrategy, task.DeriveStrategyIn{
+		Scene: *t.Scene, Phase: s.book.told[s.phase], Last: s.strategy, Ideas: options(ways), Suggested: s.usual.option.Title,
 	})
-	return s.strategy.Title + ": " + s.strategy.Reason
+	return strings.TrimSpace(s.strategy.Reading + "\n" + s.strategy.String())
 }
 
 // tellStrategy passes on the strategy.
-func (s *state) tellStrategy(_ *agent.Table, b *agent.Brief) {
-	b.Strategy = s.book.advice(s.phase, &s.strategy)
-}
+func (s *state) tellStrategy(_ *agent.Table, b *agent.Brief) { b.Strategy = s.strategy.String() }
 
 // converse takes the log from who words.
 func (s *state) converse(t *agent.Table, b *agent.Brief) {
@@ -80,8 +81,7 @@ func (s *state) converse(t *agent.Table, b *agent.Brief) {
 // follow follows the strategy where rules can: it defends those it trusts, asks others about others when it is accused,
 // draws in the silent, and settles the vote early.
 func (s *state) follow(t *agent.Table) (none talker.Intention) {
-	w, _ := s.book.find(s.phase, s.strategy.Title)
-	switch w.sign {
+	switch s.usual.sign {
 	case defended:
 		if who := s.wronged(t); who != 0 {
 			return talker.Daily(wording.Defend, wording.Slots{T: who})

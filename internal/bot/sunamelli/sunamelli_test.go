@@ -1,6 +1,7 @@
 package sunamelli
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -166,9 +167,11 @@ func TestEveryStrategyIsSuggested(t *testing.T) {
 		chosen = map[string]int{}
 		for seed := uint64(0); seed < 40; seed += 2 { // in English
 			play(t, []int{5, 5, 5, 13}[seed/2%4], seed, off, nil, func(m *moment) {
-				title := m.Player.State().strategy.Title
-				chosen[title]++
-				w, _ := b.find(m.Player.State().phase, title)
+				w := m.Player.State().usual
+				title := w.option.Title
+				if chosen[title]++; title != m.Player.State().strategy.Strategy {
+					t.Errorf("%q is told and %q is done", m.Player.State().strategy.Strategy, title)
+				}
 				if w.team != "both" && title != "" && w.team != m.O.Team().String() {
 					t.Errorf("the %s plays %q", m.O.Role(), title)
 				}
@@ -186,6 +189,12 @@ func TestEveryStrategyIsSuggested(t *testing.T) {
 	t.Logf("%v; stood up %d times, led away %d times", chosen, stoodUp, distracted)
 	for at, ways := range b.strategies {
 		for _, w := range ways {
+			if w.sign == idea {
+				if chosen[w.option.Title] > 0 {
+					t.Errorf("%s: %q is chosen by rules", at, w.option.Title)
+				}
+				continue
+			}
 			if chosen[w.option.Title] < 5 {
 				t.Errorf("%s: %q is chosen %d times in 20 games", at, w.option.Title, chosen[w.option.Title])
 			}
@@ -199,52 +208,67 @@ func TestEveryStrategyIsSuggested(t *testing.T) {
 	}
 }
 
-// last chooses the last strategy that is offered, which is not always what rules suggest.
-func last(p llmtest.Prompt) llmtest.Answer {
-	if p.Task != "choose-strategy" {
+// derived is a model that derives a strategy and is mute otherwise.
+func derived(p llmtest.Prompt) llmtest.Answer {
+	if p.Task != "derive-strategy" {
 		return bottest.Mute(p)
 	}
-	title := ""
-	for line := range strings.Lines(p.Last()) {
-		if rest, found := strings.CutPrefix(line, "- "); found {
-			title = strings.TrimSpace(rest)
-			if i := strings.LastIndexAny(title, "(（"); i > 0 {
-				title = strings.TrimSpace(title[:i])
-			}
-		}
-	}
-	return llmtest.Answer{Text: `{"reason":"The moon is up.","title":"` + title + `"}`}
+	return llmtest.Answer{Text: `{"reading":"The moon is up.","strategy":"Wait for the sun.","points":["Ask who saw the moon.","Speak of stars."]}`}
 }
 
-// The model's strategy, its reason and its advice are all that the conversation module is told of the talk; choosing is
-// told the same beside the log.
+// The strategy that the model derives from the log, with its points, is all that the conversation module is told of the talk;
+// choosing is told the same beside the log. It is derived for each answer, with the last one at hand, and nothing is chosen from a list.
 func TestStrategyLeadsTheWords(t *testing.T) {
+	const told = "Wait for the sun.\nAsk who saw the moon.\nSpeak of stars."
 	for _, seed := range []uint64{2, 3} {
 		for _, off := range [][]string{nil, {"strategy"}} {
-			asked, told, chosen := 0, 0, 0
-			play(t, 5, seed, off, last, func(m *moment) {
-				x := m.Player.State()
-				asked += len(m.Of("choose-strategy"))
-				advice := x.book.advice(x.phase, &x.strategy)
-				for _, p := range m.Of("word") {
-					if strings.Contains(p, "The moon is up.") != (off == nil) {
-						t.Errorf("off %v: the strategy in a prompt:\n%s", off, p)
+			asked, with, spoken, chosen := 0, 0, 0, 0
+			last := map[werewolf.SeatID]bool{}
+			play(t, 5, seed, off, derived, func(m *moment) {
+				book, at := m.Player.State().book, m.Player.State().phase
+				for _, p := range m.Of("derive-strategy") {
+					asked++
+					if fenced(p, "last") == told {
+						with++
 					}
-					if told++; off == nil && (strings.Count(advice, "\n") < 2 || !strings.Contains(softly(x, p), softly(x, advice))) {
-						t.Errorf("the advice %q is not in:\n%s", advice, p)
+					if last[m.O.Seat] != (fenced(p, "last") == told) || !strings.Contains(softly(m.Player.State(), p), softly(m.Player.State(), book.told[at])) {
+						t.Errorf("the phase or the last strategy is not in:\n%s", p)
+					}
+					last[m.O.Seat] = true
+					for _, w := range book.strategiesOf(at, m.O.Team()) {
+						if !strings.Contains(softly(m.Player.State(), p), softly(m.Player.State(), w.option.Title)) {
+							t.Errorf("%q is not among the ideas", w.option.Title)
+						}
 					}
 				}
-				for _, p := range m.Of("choose-target") {
-					if chosen++; strings.Contains(p, "The moon is up.") != (off == nil) {
-						t.Errorf("off %v: the strategy in a choice:\n%s", off, p)
+				for task, n := range map[string]*int{"word": &spoken, "choose-target": &chosen} {
+					for _, p := range m.Of(task) {
+						if *n++; (fenced(p, "strategy") == told) != (off == nil) {
+							t.Errorf("off %v: the strategy in a prompt:\n%s", off, p)
+						}
 					}
+				}
+				if len(m.Of("choose-strategy")) > 0 {
+					t.Error("a strategy is chosen from a list")
 				}
 			})
-			if told < 20 || chosen < 2 || (asked > 20) != (off == nil) {
-				t.Errorf("off %v: %d strategies asked for, %d prompts to speak, %d to choose", off, asked, told, chosen)
+			// The mute are asked twice for each answer.
+			if spoken < 20 || chosen < 2 || off == nil && (2*asked != spoken+chosen || with < 20) || off != nil && asked > 0 {
+				t.Errorf("off %v: %d strategies asked for, %d with the last, %d prompts to speak, %d to choose", off, asked, with, spoken, chosen)
 			}
 		}
 	}
+}
+
+// fenced is what stands in a prompt's fence of that name.
+func fenced(prompt, name string) string {
+	_, rest, found := strings.Cut(prompt, "\n<<<"+name+" ")
+	if !found {
+		return ""
+	}
+	mark, rest, _ := strings.Cut(rest, "\n")
+	text, _, _ := strings.Cut(rest, "\n"+name+" "+mark+">>>")
+	return text
 }
 
 // softly is a text in the words of prompts, white space aside.
@@ -252,13 +276,57 @@ func softly(m *state, text string) string {
 	return strings.Join(strings.Fields(m.terms.soften(text)), " ")
 }
 
+// Both modules ask the model of the phase, where one has its own; without phases nobody does.
+func TestPhasesHaveModels(t *testing.T) {
+	for _, off := range [][]string{nil, {"phases"}} {
+		seen := map[phase]map[string]int{}
+		table, err := bottest.Solo[*agent.Agent[state]]{
+			Players: 5, Seed: 2, Behave: derived,
+			New: func(seed uint64, lang string, m llm.Model) (a *agent.Agent[state], err error) {
+				all := map[string]llm.Model{}
+				for _, at := range []phase{introduction, discussion, encouraging, voting, night} {
+					all[string(at)] = watched(func(r llm.Request) {
+						if seen[at] == nil {
+							seen[at] = map[string]int{}
+						}
+						if seen[at][r.Label.Task]++; a.State().phase != at {
+							t.Errorf("%s is asked in %s", at, a.State().phase)
+						}
+					}, m)
+				}
+				a, err = System.Player(agent.Config{Seed: seed, Lang: lang, Model: llm.ByTask(m, all), Off: off})
+				return a, err
+			},
+		}.Play()
+		if err != nil || len(table.Illegal) > 0 {
+			t.Fatal(err, table.Illegal)
+		}
+		if off == nil && (len(seen) != 5 || seen[discussion]["word"] == 0 || seen[discussion]["derive-strategy"] == 0 || seen[night]["choose-target"] == 0) || off != nil && len(seen) > 0 {
+			t.Errorf("off %v: asked %v", off, seen)
+		}
+	}
+}
+
+// asking is a model that is watched.
+type asking struct {
+	llm.Model
+	see func(llm.Request)
+}
+
+func (w asking) Complete(ctx context.Context, r llm.Request) (llm.Response, error) {
+	w.see(r)
+	return w.Model.Complete(ctx, r)
+}
+
+func watched(see func(llm.Request), m llm.Model) llm.Model { return asking{m, see} }
+
 // The conversation module sees nothing that was said, the strategy module all of it.
 func TestConversationNeverSeesTheLog(t *testing.T) {
 	for _, off := range [][]string{nil, {"conversation"}} {
 		saw, blind, planned := 0, 0, 0
 		for _, n := range map[bool][]int{true: {5, 9}, false: {5}}[off == nil] {
 			play(t, n, uint64(n), off, bottest.Mute, func(m *moment) {
-				talk := strings.Contains(strings.Join(m.Of("choose-strategy"), ""), "<<<talk ")
+				talk := strings.Contains(strings.Join(m.Of("derive-strategy"), ""), "<<<talk ")
 				if talk {
 					planned++
 				}
@@ -267,6 +335,11 @@ func TestConversationNeverSeesTheLog(t *testing.T) {
 						saw++
 					} else {
 						blind++
+					}
+					for _, demand := range []string{"Answer what was said", "bring something new", "repeat nothing", "said before", "自分に向けられた言葉に応え", "新しいことを加え", "繰り返しません"} {
+						if off == nil && strings.Contains(p, demand) {
+							t.Errorf("who sees nothing is told %q", demand)
+						}
 					}
 					told, draft, _ := strings.Cut(p, "\n<<<draft ")
 					mark, rest, _ := strings.Cut(draft, "\n")
@@ -355,7 +428,7 @@ func TestBookIsWhole(t *testing.T) {
 		for _, at := range []phase{introduction, discussion, encouraging, voting, night} {
 			for _, team := range []werewolf.Team{werewolf.VillagerTeam, werewolf.WerewolfTeam} {
 				ways := b.strategiesOf(at, team)
-				if suggest(ways, func(sign) bool { return false }) == "" && at != encouraging && at != voting || b.commands[at] == "" {
+				if suggest(ways, func(sign) bool { return false }).option.Title == "" && at != encouraging && at != voting || b.commands[at] == "" || b.told[at] == "" {
 					t.Errorf("%s: nothing always fits the %s in %s", lang, team, at)
 				}
 				for _, w := range ways {
@@ -367,7 +440,7 @@ func TestBookIsWhole(t *testing.T) {
 		}
 		return list
 	}
-	if en, ja := shape(""), shape("ja"); !slices.Equal(en, ja) || len(en) != 14 {
+	if en, ja := shape(""), shape("ja"); !slices.Equal(en, ja) || len(en) != 20 {
 		t.Errorf("%v\n%v", en, ja)
 	}
 	if _, err := System.Player(agent.Config{Lang: "fr"}); err == nil || !strings.Contains(err.Error(), "fr") {
@@ -398,5 +471,22 @@ func TestBadModels(t *testing.T) {
 		if !m.Silent && !noted[m.Name] {
 			t.Errorf("nothing is noted under %q", m.Name)
 		}
+	}
+}
+
+// What a schema says of an answer is said in milder words; what answers are read by stays, in its order.
+func TestSchemasAreMilder(t *testing.T) {
+	schema, err := llm.NewSchema([]byte(`{"type":"object","properties":{"reason":{"type":"string"},"attack":{"type":"string","description":"whom to \"attack\" or execute"}},"required":["reason","attack"]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var asked llm.Request
+	s := &softened{lang: "en", model: watched(func(r llm.Request) { asked = r }, llmtest.Model(llmtest.Say(`{"reason":"","attack":""}`)))}
+	if _, err := s.Complete(t.Context(), llm.Request{Messages: []llm.Message{{Role: llm.User, Text: "x"}}, Schema: schema}); err != nil {
+		t.Fatal(err)
+	}
+	got, want := string(asked.Schema.Text()), `{"type":"object","properties":{"reason":{"type":"string"},"attack":{"type":"string","description":"whom to \"bite\" or vote out"}},"required":["reason","attack"]}`
+	if got != want {
+		t.Errorf("%s\nnot %s", got, want)
 	}
 }

@@ -24,12 +24,13 @@ var System = agent.System[state]{
 			},
 		},
 		{
-			Name: "strategy", Does: "makes a conversational strategy", Reads: "role, log, phase", Writes: "strategy", Tasks: "choose-strategy, choose-target", Source: overview,
+			Name: "strategy", Does: "derives a conversational strategy, with all that whoever words it needs to know", Reads: "instructions, role, log, phase, last strategy",
+			Writes: "strategy, points", Tasks: "derive-strategy, choose-target", Source: overview,
 			Think: (*state).plan, Tell: (*state).tellStrategy, Urgent: (*state).follow,
 			Params: []agent.Param{agent.Number("trust", "how far below zero a suspicion must be for the player to defend somebody", 2, 0, 20, "ours")},
 		},
 		{
-			Name: "conversation", Silent: true, Does: "words the utterance without seeing the log", Reads: "strategy", Writes: "utterance", Tasks: "word", Source: overview,
+			Name: "conversation", Silent: true, Does: "words the utterance without seeing the log", Reads: "strategy, phase", Writes: "utterance", Tasks: "word", Source: overview,
 			Tell: (*state).converse,
 		},
 	},

@@ -3,6 +3,7 @@ package sunamelli
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 
 	"wolfden/internal/llm"
@@ -27,12 +28,33 @@ func (s *softened) Complete(ctx context.Context, r llm.Request) (llm.Response, e
 		}
 		r.Messages[i].Text = text
 	}
+	r.Schema = s.milder(r.Schema)
 	answer, err := s.model.Complete(ctx, r)
 	answer.Text = harden(s.lang, answer.Text, s.names)
 	if answer.JSON != nil {
 		answer.JSON = []byte(harden(s.lang, string(answer.JSON), s.names))
 	}
 	return answer, err
+}
+
+// described finds what a schema says of a property to its reader.
+var described = regexp.MustCompile(`"description":\s*"(?:[^"\\]|\\.)*"`)
+
+// milder is a schema with its descriptions in milder words; properties and values stay as answers are read by them.
+func (s *softened) milder(schema *llm.Schema) *llm.Schema {
+	if schema == nil {
+		return nil
+	}
+	text := string(schema.Text())
+	soft := described.ReplaceAllStringFunc(text, s.soften)
+	if soft == text {
+		return schema
+	}
+	changed, err := llm.NewSchema([]byte(soft))
+	if err != nil {
+		return schema // of strings only words were changed
+	}
+	return changed
 }
 
 // soften is a text in milder words.

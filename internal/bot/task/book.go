@@ -22,6 +22,9 @@ type Book struct {
 	ChooseStrategy   *Task[ChooseStrategyIn, Strategy]
 	ChooseTarget     *Task[ChooseTargetIn, Target]
 	FakeDivination   *Task[FakeDivinationIn, FakeDivination]
+	DeriveStrategy   *Task[DeriveStrategyIn, Approach]
+	Reason           *Task[ReasonIn, Reasoned]
+	SummariseDay     *Task[SummariseDayIn, DaySummary]
 	PlayMemo         *Task[PlayMemoIn, Memo]
 	MacroPlan        *Task[MacroPlanIn, Plan]
 	MacroDesire      *Task[MacroDesireIn, MacroDesire]
@@ -56,6 +59,9 @@ func Read(over *prompt.Overlay) (*Book, error) {
 		define(b, &b.ChooseStrategy, chooseStrategy),
 		define(b, &b.ChooseTarget, chooseTarget),
 		define(b, &b.FakeDivination, fakeDivination),
+		define(b, &b.DeriveStrategy, deriveStrategy),
+		define(b, &b.Reason, reason),
+		define(b, &b.SummariseDay, summariseDay),
 		define(b, &b.PlayMemo, playMemo),
 		define(b, &b.MacroPlan, macroPlan),
 		define(b, &b.MacroDesire, macroDesire),

@@ -32,7 +32,7 @@ func chooseStrategy() (*Task[ChooseStrategyIn, Strategy], map[string][]string) {
 	return &Task[ChooseStrategyIn, Strategy]{
 		about: About{
 			Name: "choose-strategy", Summary: "choose one of several ways to play", Tokens: 250, Heat: 0.5,
-			Source: "UEC-IL 2024: strategies of seer and werewolf; sunamelli 2025: strategy module",
+			Source: "UEC-IL 2024: strategies of seer and werewolf",
 		},
 		rule: func(in *ChooseStrategyIn) Strategy {
 			o := suggested(in.Options, in.Suggested)

@@ -13,8 +13,10 @@ type PlayMemoIn struct {
 	Old     Memo        `json:"old,omitzero"`
 	Summary string      `json:"summary,omitempty"`
 	Notes   []string    `json:"notes,omitempty"` // what the rules have understood since, a sentence each
-	Plans   []string    `json:"plans,omitempty"` // what the rules would do, a sentence each
 	Max     int         `json:"max"`             // characters for each part; 0 is no limit
+	// Inferred and Plans are what the rules conclude and would do, a sentence each. They are for the rule: a model is not told.
+	Inferred []string `json:"inferred,omitempty"`
+	Plans    []string `json:"plans,omitempty"`
 }
 
 // Memo is a player's note to itself.
@@ -36,7 +38,7 @@ func playMemo() (*Task[PlayMemoIn, Memo], map[string][]string) {
 		},
 		rule: func(in *PlayMemoIn) Memo {
 			out := Memo{
-				Inferences: clip(strings.Join(distinct(lines(in.Old.Inferences), in.Notes), "\n"), in.Max),
+				Inferences: clip(strings.Join(distinct(lines(in.Old.Inferences), slices.Concat(in.Notes, in.Inferred)), "\n"), in.Max),
 				Plans:      clip(strings.Join(in.Plans, "\n"), in.Max),
 			}
 			if out.Plans == "" {

@@ -65,6 +65,9 @@ func (in *AnalyseIn) shorten(tokens int) bool {
 }
 func (in *SituationIn) shorten(tokens int) bool      { return without(&in.Scene, tokens) }
 func (in *ChooseStrategyIn) shorten(tokens int) bool { return without(&in.Scene, tokens, &in.Summary) }
+func (in *DeriveStrategyIn) shorten(tokens int) bool { return without(&in.Scene, tokens) }
+func (in *ReasonIn) shorten(tokens int) bool         { return without(&in.Scene, tokens, &in.Summary) }
+func (in *SummariseDayIn) shorten(tokens int) bool   { return oldest(&in.New, &tokens) }
 func (in *PickTopicIn) shorten(tokens int) bool      { return without(&in.Scene, tokens) }
 func (in *PlayMemoIn) shorten(tokens int) bool {
 	return without(&in.Scene, tokens, &in.Summary, &in.Old.Inferences) || fewer(&in.Notes)

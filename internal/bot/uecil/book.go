@@ -10,7 +10,7 @@ import (
 	"wolfden/werewolf"
 )
 
-//go:embed words orders strategies
+//go:embed words orders strategies shots
 var files embed.FS
 
 // strategy is a hand-made way to speak. The zero strategy is none.
@@ -45,6 +45,23 @@ func readStrategies(lang string) (map[string][]strategy, error) {
 		}
 	}
 	return sets, nil
+}
+
+// demonstration shows how a villager gets from a situation of another game to its words. Its players are called by letters.
+type demonstration struct{ situation, reasoning, strategy, utterance string }
+
+// readShots reads the demonstrations.
+func readShots(lang string) (list []demonstration, err error) {
+	lines, err := phrase.Lines(files, "shots", lang)
+	if err != nil {
+		return nil, fmt.Errorf("uecil: %w", err)
+	}
+	for _, c := range lines {
+		if len(c) == 4 {
+			list = append(list, demonstration{c[0], c[1], c[2], c[3]})
+		}
+	}
+	return list, nil
 }
 
 // setOf is the set of strategies that a role has on a day, "" for none: the werewolf's of day 1 and of day 2 differ (table 1),

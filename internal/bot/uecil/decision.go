@@ -39,9 +39,37 @@ func (sys *state) decideVote(ctx context.Context, t *agent.Table) (note string) 
 	if first == 0 {
 		return ""
 	}
-	among := o.Others() &^ o.Allies()
-	sys.vote, note = sys.choose(ctx, t, werewolf.Vote, among.With(first), first, sys.words.Say("vote"))
+	among := certain(o)
+	if !among.Has(first) {
+		first = t.Self.Opinion().Top(among)
+	}
+	if sys.vote = (dayChoice{o.Day, first, true}); among.Len() > 1 {
+		sys.vote, note = sys.choose(ctx, t, werewolf.Vote, among, first, sys.words.Say("vote"))
+	}
 	return note
+}
+
+// certain are the living others whom a vote may be for, by what is certain: of a seer whoever it has found to be a werewolf, else nobody
+// whom it has found to be human, unless nobody else is left; nobody who is known to be on the own side.
+func certain(o *werewolf.Observation) werewolf.SeatSet {
+	among := o.Others() &^ o.Allies()
+	var wolves, humans werewolf.SeatSet
+	for _, f := range o.Divined {
+		if f.Species == werewolf.Wolf {
+			wolves = wolves.With(f.Target)
+		} else {
+			humans = humans.With(f.Target)
+		}
+	}
+	switch {
+	case among&wolves != 0:
+		return among & wolves
+	case among&^humans != 0:
+		return among &^ humans
+	case among != 0:
+		return among
+	}
+	return o.Others()
 }
 
 // follows reports whether the player has a plan that names its vote.
@@ -93,7 +121,7 @@ func (sys *state) tellDecision(t *agent.Table, b *agent.Brief) {
 // choose asks for a choice step by step: the reason, then the player. Rules take first.
 func (sys *state) choose(ctx context.Context, t *agent.Table, kind werewolf.RequestKind, among werewolf.SeatSet, first werewolf.SeatID, strategy string) (dayChoice, string) {
 	o := t.O
-	in := task.ChooseTargetIn{Strategy: strategy, Analysis: sys.analysis}
+	in := task.ChooseTargetIn{Strategy: strategy, Analysis: sys.reasoned.Reasoning}
 	in.Scene, in.Summary = sys.scene(t)
 	in.Scene.Action, in.Scene.Candidates = kind.String(), nil
 	if plan := t.Self.Plan(); plan != 0 && kind == werewolf.Vote {
@@ -105,8 +133,22 @@ func (sys *state) choose(ctx context.Context, t *agent.Table, kind werewolf.Requ
 		in.Scene.Candidates = append(in.Scene.Candidates, o.Name(id))
 	}
 	in.Scene.Candidates = append(in.Scene.Candidates, o.Name(first))
-	out, by := task.Consult(ctx, t.Desk, t.Desk.ChooseTarget, in)
+	out, by := pick(ctx, t, in)
 	return dayChoice{o.Day, o.SeatOf(out.Target), by == task.ByModel}, kind.String() + " " + out.Target + ": " + out.Reason
+}
+
+// pick asks for a choice. What rules think of the candidates is for the rules alone.
+func pick(ctx context.Context, t *agent.Table, in task.ChooseTargetIn) (out task.Target, by task.By) {
+	bare := in
+	bare.Candidates = nil
+	for _, c := range in.Candidates {
+		bare.Candidates = append(bare.Candidates, task.Candidate{Name: c.Name})
+	}
+	out, by = task.Consult(ctx, t.Desk, t.Desk.ChooseTarget, bare)
+	if by != task.ByModel {
+		out = t.Desk.ChooseTarget.Rule(in)
+	}
+	return out, by
 }
 
 // prey is the player whom the village would follow, for a lone werewolf: a seer, else the most trusted player. It spares

@@ -64,7 +64,7 @@ func lastCandidate(prompt string) (name string) {
 	_, list, _ := strings.Cut(prompt, "Who may be chosen")
 	at := -1
 	for _, n := range rosters["en"][:5] {
-		if i := strings.LastIndex(list, "\n- "+n+" "); i > at {
+		if i := strings.LastIndex(list, "\n- "+n+"\n"); i > at {
 			name, at = n, i
 		}
 	}
@@ -206,6 +206,66 @@ func TestDecision(t *testing.T) {
 	}
 }
 
+// Who seeks the seer is shown the talk of day 0 alone, and nobody is shown what rules think of a choice or would do.
+func TestRulesKeepTheirOpinion(t *testing.T) {
+	looked := 0
+	for _, lang := range []string{"en", "ja"} {
+		for seed := range uint64(6) {
+			play(t, 5, seed, agent.Config{Lang: lang}, silent, func(m *moment) {
+				for _, p := range slices.Concat(m.of("choose-target"), m.of("choose-strategy")) {
+					for _, told := range []string{"with how good a choice", "Usual in this situation", "その評価および理由", "この状況での定石", "First guesses", "最初の見立て"} {
+						if strings.Contains(p, told) {
+							t.Errorf("%q is in a prompt:\n%s", told, p)
+						}
+					}
+					if strings.Contains(p, "Find the real seer") {
+						if looked++; strings.Contains(p, "[day 1]") || !strings.Contains(p, "[day 0]") {
+							t.Errorf("not the talk of day 0:\n%s", p)
+						}
+					}
+				}
+			})
+		}
+	}
+	if looked < 3 {
+		t.Errorf("the seer is looked for %d times", looked)
+	}
+}
+
+// A seer is not led to vote for whom it has found human, nor for another than the werewolf that it has found.
+func TestCertainVotes(t *testing.T) {
+	behave := func(p llmtest.Prompt) llmtest.Answer {
+		if p.Task == "choose-target" && strings.Contains(p.Text(), "asked to vote") {
+			return choosing("choose-target", "target", lastCandidate)(p)
+		}
+		return silent(p)
+	}
+	black, white := 0, 0
+	for seed := range uint64(30) {
+		play(t, 5, seed, agent.Config{}, behave, func(m *moment) {
+			who := m.p.State().vote.onDay(m.o.Day)
+			if m.o.Role() != werewolf.Seer || !m.spoke() || !lastTurn(m.o) || who == 0 {
+				return
+			}
+			for _, f := range m.o.Divined {
+				switch found := m.o.Living.Has(f.Target); {
+				case found && f.Species == werewolf.Wolf:
+					if black++; who != f.Target {
+						t.Errorf("seed %d: %s is a werewolf, %s gets the vote", seed, m.o.Name(f.Target), m.o.Name(who))
+					}
+				case found && m.o.Others().Len() > 1:
+					if white++; who == f.Target {
+						t.Errorf("seed %d: %s is human and gets the vote", seed, m.o.Name(f.Target))
+					}
+				}
+			}
+		})
+	}
+	if black < 5 || white < 5 {
+		t.Errorf("%d black results, %d white", black, white)
+	}
+}
+
 // lastListed is who stands last in a prompt's list of candidates, rated or not.
 func lastListed(prompt string) string {
 	_, list, _ := strings.Cut(prompt, "<<<candidates")
@@ -256,7 +316,7 @@ func TestDeclaredVoteStands(t *testing.T) {
 				}
 				asked := m.of("choose-target")
 				votes[len(asked) > 0]++
-				switch settled := says == "as decided" && m.o.Request.Turn == 0; {
+				switch settled := (says == "as decided" || plan == who) && m.o.Request.Turn == 0; {
 				case (len(asked) == 0) != settled:
 					t.Errorf("%s, seed %d, day %d, round %d: asked %d times", says, seed, m.o.Day, m.o.Request.Turn, len(asked))
 				case settled && m.answer != m.o.Name(who), !settled && m.answer != lastListed(asked[0]):

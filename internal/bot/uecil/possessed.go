@@ -2,8 +2,10 @@ package uecil
 
 import (
 	"context"
+	"slices"
 
 	"wolfden/internal/bot/agent"
+	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/talker"
 	"wolfden/internal/bot/task"
 	"wolfden/internal/ledger"
@@ -35,7 +37,8 @@ func (*state) leaveInventing(t *agent.Table) (talker.Pretence, bool) {
 	return t.Self.Pretence(), accuses(t.O) && t.O.Day <= accusationDay
 }
 
-// inferSeer finds the seer in the first turn of day 1 by what was said until then, and makes a black result of it.
+// inferSeer finds the seer in the first turn of day 1 by what was said on day 0, and makes a black result of it. Where somebody has
+// claimed to be the seer before that turn, only such players are in question.
 // Who has told a result by then, in a model's words, has none left for that night.
 func (sys *state) inferSeer(ctx context.Context, t *agent.Table) string {
 	o := t.O
@@ -55,13 +58,14 @@ func (sys *state) inferSeer(ctx context.Context, t *agent.Table) string {
 		among, why = rivals, "claimed"
 	}
 	in := task.ChooseTargetIn{Strategy: sys.words.Say("look")}
-	in.Scene, in.Summary = sys.scene(t)
+	in.Scene = *t.Scene
+	in.Scene.Talks = slices.DeleteFunc(slices.Clone(t.Scene.Talks), func(l scene.Line) bool { return l.Day >= accusationDay })
 	in.Scene.Candidates = nil
 	now := t.Reason().Mine().Now()
 	for id := range among.All() {
 		in.Candidates = append(in.Candidates, task.Candidate{Name: o.Name(id), Score: round(now.Power(id, werewolf.Divines)), Reasons: sys.words.All(why)})
 	}
-	out, by := task.Consult(ctx, t.Desk, t.Desk.ChooseTarget, in)
+	out, by := pick(ctx, t, in)
 	sys.mark, sys.inferred = o.SeatOf(out.Target), by == task.ByModel
 	sys.black = werewolf.Finding{Day: o.Day - 1, Target: sys.mark, Species: werewolf.Wolf}
 	return out.Target + ": " + out.Reason

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"wolfden/internal/bot/agent"
 	"wolfden/internal/bot/persuasion"
@@ -18,25 +19,42 @@ import (
 // reasonsFrom is the turn of a day, counted from 0, from which a villager reasons before it speaks (table 1).
 const reasonsFrom = 1
 
-// reason is the villager's reasoning before its utterance.
+// reason is the villager's reasoning, with the strategy that follows from it. From its second turn of a day on it comes before the
+// utterance; before a vote it has been there since the last word, unless that was none.
 func (sys *state) reason(ctx context.Context, t *agent.Table) string {
 	o := t.O
-	sys.analysis = ""
+	sys.reasoned, sys.reasons = task.Reasoned{}, true
 	turn, _ := persuasion.Turns(o)
 	first, bound := o.Request.Kind == werewolf.Talk && turn < reasonsFrom, o.Request.Kind == werewolf.Vote && t.Self.Plan() != 0
 	if setOf(o.Spec(), o.Day) != "VILLAGER" || o.Day == 0 || first || bound {
 		return ""
 	}
-	in := task.AnalyseIn{}
+	usual := sys.suggest(t, sys.strategies["VILLAGER"])
+	in := task.ReasonIn{Suggested: task.Reasoned{Strategy: usual.String()}}
 	in.Scene, in.Summary = sys.scene(t)
 	for id := range o.Others().All() {
-		in.Suspects = append(in.Suspects, task.Suspect{Name: o.Name(id), Score: doubt(t, id), Reasons: t.Reasons(id)})
+		if why := t.Reasons(id); len(why) > 0 {
+			in.Suggested.Reasoning += o.Name(id) + ": " + strings.Join(why, " ") + "\n"
+		}
 	}
-	sys.analysis = task.Ask(ctx, t.Desk, t.Desk.Analyse, in).Analysis
-	return sys.analysis
+	for _, d := range sys.shots {
+		in.Examples = append(in.Examples, sys.decisions.Say("shot", "s", d.situation, "r", d.reasoning, "p", d.strategy))
+	}
+	sys.reasoned = task.Ask(ctx, t.Desk, t.Desk.Reason, in)
+	return strings.TrimSpace(sys.reasoned.Reasoning + "\n" + sys.reasoned.Strategy)
 }
 
-func (sys *state) tellReasoning(_ *agent.Table, b *agent.Brief) { b.Analysis = sys.analysis }
+// tellReasoning tells who speaks what it has reasoned, with examples of how an utterance follows from that; who votes is told the
+// reasoning.
+func (sys *state) tellReasoning(t *agent.Table, b *agent.Brief) {
+	if b.Analysis = sys.reasoned.Reasoning; !t.Speaks() || sys.reasoned.Strategy == "" {
+		return
+	}
+	b.Strategy = sys.reasoned.Strategy
+	for _, d := range sys.shots {
+		b.Examples = append(b.Examples, sys.decisions.Say("spoken", "r", d.reasoning, "p", d.strategy, "u", d.utterance))
+	}
+}
 
 // plan chooses a strategy: the villager's for each utterance after its first of the day, the werewolf's for each, the seer's
 // once a day.
@@ -52,12 +70,21 @@ func (sys *state) plan(ctx context.Context, t *agent.Table) string {
 	}
 	sys.planned = o.Day + 1
 	suggested := sys.suggest(t, list)
-	in := task.ChooseStrategyIn{Suggested: suggested.option.Title}
+	if sys.reasons && setOf(o.Spec(), o.Day) == "VILLAGER" { // which has its strategy of its reasoning, and rules this
+		sys.strategy = suggested
+		sys.used[suggested.key] = o.Day
+		return ""
+	}
+	in := task.ChooseStrategyIn{}
 	in.Scene, in.Summary = sys.scene(t)
 	for _, s := range list {
 		in.Options = append(in.Options, s.option)
 	}
-	out := task.Ask(ctx, t.Desk, t.Desk.ChooseStrategy, in)
+	out, by := task.Consult(ctx, t.Desk, t.Desk.ChooseStrategy, in)
+	if by != task.ByModel { // what rules would do is for the rules alone
+		in.Suggested = suggested.option.Title
+		out = t.Desk.ChooseStrategy.Rule(in)
+	}
 	for _, s := range list {
 		if s.option.Title == out.Title {
 			sys.strategy = s
@@ -71,7 +98,7 @@ func (sys *state) plan(ctx context.Context, t *agent.Table) string {
 
 // tellStrategy tells who speaks the strategy and its example.
 func (sys *state) tellStrategy(t *agent.Table, b *agent.Brief) {
-	if !t.Speaks() {
+	if !t.Speaks() || b.Strategy != "" {
 		return
 	}
 	if b.Strategy = sys.strategy.String(); sys.strategy.example != "" {

@@ -22,18 +22,18 @@ var System = agent.System[state]{
 		},
 		{
 			Name: "summary", Does: "sums up each day that is over, player by player: claims, results, suspicions with reasons, contradictions",
-			Reads: "the talk of a day", Writes: "summary, which stands for the talk", Tasks: "summarise", Source: "section 4.2, figure 3",
+			Reads: "the talk of a day", Writes: "summary, which stands for the talk", Tasks: "summarise-day", Source: "section 4.2, figure 3",
 			Think: (*state).summarise, Tell: (*state).tellSummary, Params: []agent.Param{
 				agent.Sized("summary", "tokens of the summary of a day for each player", agent.Share{Part: 200, Least: 20, Most: 200}, "ours"),
 			},
 		},
 		{
-			Name: "reasoning", Does: "as a villager reasons before it speaks", Reads: "summary, today's talk", Writes: "reasoning", Tasks: "analyse",
-			Source: "table 1", Params: []agent.Param{{Name: "from turn of a day", Value: strconv.Itoa(reasonsFrom + 1), Source: "table 1"}},
+			Name: "reasoning", Does: "as a villager reasons and draws a strategy from it before it speaks, both after examples", Reads: "summary, today's talk",
+			Writes: "reasoning, strategy, examples of both with an utterance", Tasks: "reason", Source: "table 1", Params: []agent.Param{{Name: "from turn of a day", Value: strconv.Itoa(reasonsFrom + 1), Source: "table 1"}},
 			Think: (*state).reason, Tell: (*state).tellReasoning,
 		},
 		{
-			Name: "strategy", Does: "chooses a strategy of its role: the villager's and the werewolf's for an utterance, the seer's for a day",
+			Name: "strategy", Does: "chooses a strategy of its role: the werewolf's for an utterance, the seer's for a day, and the villager's where it does not reason",
 			Reads: "summary, today's talk", Writes: "strategy with an example; whom the seer divines", Tasks: "choose-strategy", Source: "table 1, section 4.1",
 			Params: []agent.Param{
 				{Name: "strategies of the seer", Value: "5", Source: "table 1"}, {Name: "sets of the werewolf", Value: "day 1, day 2", Source: "table 1"},

@@ -15,6 +15,7 @@ import (
 	"wolfden/internal/bot/scene"
 	"wolfden/internal/bot/summary"
 	"wolfden/internal/bot/talker"
+	"wolfden/internal/bot/task"
 	"wolfden/werewolf"
 )
 
@@ -29,7 +30,9 @@ type state struct {
 
 	summary  *summary.Daily
 	summed   bool // the summary stands for the days that are over
-	analysis string
+	shots    []demonstration
+	reasons  bool          // the villager reasons before it speaks
+	reasoned task.Reasoned // of the answer at hand
 	strategy strategy
 	planned  int            // the day of the seer's strategy, and one
 	used     map[string]int // the day on which a strategy was last chosen, by key; also for what is said once a day
@@ -73,6 +76,9 @@ func newState(k *agent.Kit) (*state, error) {
 		return nil, fmt.Errorf("uecil: %w", err)
 	}
 	if sys.strategies, err = readStrategies(k.Desk.Lang()); err != nil {
+		return nil, err
+	}
+	if sys.shots, err = readShots(k.Desk.Lang()); err != nil {
 		return nil, err
 	}
 	sys.personas, err = character.Personas(k.Desk.Lang())

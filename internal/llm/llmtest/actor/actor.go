@@ -141,9 +141,12 @@ func (s *seat) fill(p llmtest.Prompt, drawer *llmtest.Drawer) llmtest.Answer {
 			fields[field] = float64(1+hash(question(p)+field)%9) / 10
 		}
 	}
-	for field, text := range map[string]string{"to": "all", "target": at(s.candidates, len(s.candidates)-1)} {
+	for field, value := range map[string]any{
+		"to": "all", "target": at(s.candidates, len(s.candidates)-1), "points": []string{s.in("Listen first.", "まず聞く。")},
+		"players": s.accounts(llmtest.Word),
+	} {
 		if _, asked := fields[field]; asked { // a target is empty where nobody is offered
-			fields[field] = text
+			fields[field] = value
 		}
 	}
 	return formed(fields)
@@ -158,6 +161,14 @@ func uttered(p llmtest.Prompt, text string, over bool) llmtest.Answer {
 		}
 	}
 	return formed(answer)
+}
+
+// accounts say the same of everybody of whom an account is wanted.
+func (s *seat) accounts(text string) (list []map[string]string) {
+	for _, name := range s.players {
+		list = append(list, map[string]string{"name": name, "claims": text})
+	}
+	return list
 }
 
 func formed(v any) llmtest.Answer {

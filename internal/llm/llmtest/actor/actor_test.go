@@ -157,4 +157,13 @@ func TestReading(t *testing.T) {
 	if call("Ask for a vote on Bob.\n") == call("Ask for a vote on Dan.\n") || call("\n") != call("Topic:\n\n") {
 		t.Error("orders are not read, or found where there are none")
 	}
+	rules := Reading(Rules)
+	told := func(instructions, more string) string {
+		p := prompt(wordForm, seatText, more)
+		p.Messages = append([]llm.Message{{Role: llm.System, Text: instructions}}, p.Messages...)
+		return rules(p).Text
+	}
+	if told("Two seers.", "") == told("One seer.", "") || told("One seer.", "") != told("One seer.\n<<<profile ab12\nShy.\nprofile ab12>>>\n", "More.") {
+		t.Error("the rules are not read, or other things are taken for them")
+	}
 }

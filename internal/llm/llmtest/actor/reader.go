@@ -73,8 +73,9 @@ func (s *seat) rules() string {
 func (s *seat) speak(p llmtest.Prompt, h uint64) llmtest.Answer {
 	text := s.in("I listen.", "聞いています。")
 	if len(s.others) > 0 {
-		kinds := []string{s.in("I suspect %s.", "%sが怪しいです。"), s.in("I trust %s.", "%sを信じます。"), s.in("I vote for %s.", "%sに投票します。")}
-		text = fmt.Sprintf(kinds[h%3], s.others[h/3%uint64(len(s.others))]) + fmt.Sprintf(s.in(" I thought of %d.", "%d番の考えです。"), h%10000)
+		kinds := []string{s.in("I suspect %s.", "%sが怪しいです。"), s.in("I trust %s.", "%sを信じます。"), s.in("I vote for %s.", "%sに投票します。"),
+			s.in("%s makes me think of rain.", "%sを見ると雨の日を思い出します。")} // which rules do not understand
+		text = fmt.Sprintf(kinds[h%4], s.others[h/4%uint64(len(s.others))]) + fmt.Sprintf(s.in(" I thought of %d.", "%d番の考えです。"), h%10000)
 	}
 	if s.spoken > 0 {
 		text += fmt.Sprintf(s.in(" That is word %d.", "これで%d言目です。"), s.spoken+1)
@@ -104,6 +105,11 @@ func (s *seat) varied(p llmtest.Prompt, drawer *llmtest.Drawer) llmtest.Answer {
 	}
 	if _, asked := fields["target"]; asked && len(s.candidates) > 0 {
 		fields["target"] = s.candidates[h%uint64(len(s.candidates))]
+	}
+	for field, value := range map[string]any{"points": []string{fmt.Sprint(h % 10000)}, "players": s.accounts(fmt.Sprint(h % 10000))} {
+		if _, asked := fields[field]; asked {
+			fields[field] = value
+		}
 	}
 	if _, asked := fields["claims"]; asked && s.line.text != "" {
 		fields["claims"] = []any{map[string]any{

@@ -38,6 +38,7 @@ type seat struct {
 	told       result            // its own last result
 	stage      string            // a stage that may be chosen
 	orders     string            // what the utterance must do
+	players    []string          // of whom an account is wanted
 	given      map[string]string // single things that are shown, by the names of their fences
 	messages   []llm.Message
 }
@@ -52,14 +53,15 @@ type line struct {
 
 // What prompts say in their own words: ours, and those of the organisers' agent.
 var (
-	mine   = regexp.MustCompile(`(?:Werewolf as|to win, as) (.+?)(?:\. |, and )|プレイヤー「(.+?)」|あなたは (.+?)、役職は`)
-	living = regexp.MustCompile(`(?:Living|Alive|生存者): (.*)`)
-	found  = regexp.MustCompile(`([^\s:：]+)(?: is |: | は )(HUMAN|WEREWOLF)`)
-	score  = regexp.MustCompile(` -?\d+\.\d\d(?::.*)?$`) // what rules think of a candidate
-	named  = regexp.MustCompile(`^(?:Name: |名前: |名前:)(.+)$`)
-	spoken = regexp.MustCompile(`^(?:#(\d+) )?(.+?): (.*)$`)
-	dayOf  = regexp.MustCompile(`^\[day (\d+)\]$`)
-	stages = regexp.MustCompile(`(?:may choose from|stage must be|選べる議論の段階|必ず選ぶ段階): ([a-z_]+)`)
+	mine    = regexp.MustCompile(`(?:Werewolf as|to win, as) (.+?)(?:\. |, and )|プレイヤー「(.+?)」|あなたは (.+?)、役職は`)
+	living  = regexp.MustCompile(`(?:Living|Alive|生存者): (.*)`)
+	found   = regexp.MustCompile(`([^\s:：]+)(?: is |: | は )(HUMAN|WEREWOLF)`)
+	score   = regexp.MustCompile(` -?\d+\.\d\d(?::.*)?$`) // what rules think of a candidate
+	named   = regexp.MustCompile(`^(?:Name: |名前: |名前:)(.+)$`)
+	spoken  = regexp.MustCompile(`^(?:#(\d+) )?(.+?): (.*)$`)
+	dayOf   = regexp.MustCompile(`^\[day (\d+)\]$`)
+	listing = regexp.MustCompile(`(?:claimed on it|主張を書き残してください): ([^.。]+)[.。]`)
+	stages  = regexp.MustCompile(`(?:may choose from|stage must be|選べる議論の段階|必ず選ぶ段階): ([a-z_]+)`)
 )
 
 // read finds out what a prompt asks, of whom, about whom.
@@ -99,6 +101,9 @@ func (s *seat) reads(line string) {
 		for _, m := range found.FindAllStringSubmatch(line, -1) {
 			s.told = result{m[1], m[2]}
 		}
+	}
+	if m := matched(listing, line, "claimed on it: ", "主張を書き残してください: "); m != nil {
+		s.players = regexp.MustCompile(`, |、`).Split(m[1], -1)
 	}
 	if text, listed := strings.CutPrefix(line, "- "); listed {
 		s.options = append(s.options, strings.TrimSpace(text))

@@ -1,0 +1,66 @@
+package task
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"wolfden/internal/bot/scene"
+)
+
+// SummariseDayIn asks for a summary of one day by player.
+type SummariseDayIn struct {
+	Scene   scene.Scene    `json:"scene"`
+	Day     int            `json:"day"`
+	New     []scene.Line   `json:"new"`             // what was said on the day
+	Players []string       `json:"players"`         // who spoke on the day
+	Max     int            `json:"max"`             // characters for each player
+	Heard   []PlayerClaims `json:"heard,omitempty"` // what the rules understood
+}
+
+// PlayerClaims is what one player claimed on a day.
+type PlayerClaims struct {
+	Name   string `json:"name" jsonschema:"as in the game"`
+	Claims string `json:"claims" jsonschema:"roles, results, suspicions with reasons, contradictions"`
+}
+
+// DaySummary is what every player claimed on a day, in the order in which they were asked for.
+type DaySummary struct {
+	Players []PlayerClaims `json:"players" jsonschema:"each player once"`
+}
+
+// Told returns the scene with the day's lines as its talk.
+func (in *SummariseDayIn) Told() *scene.Scene {
+	s := in.Scene
+	s.Talks = in.New
+	return &s
+}
+
+func summariseDay() (*Task[SummariseDayIn, DaySummary], map[string][]string) {
+	return &Task[SummariseDayIn, DaySummary]{
+		about: About{
+			Name: "summarise-day", Summary: "sum up what each player claimed on a day", Tokens: 3200, Heat: 0.2,
+			Source: "UEC-IL 2024: daily summary",
+		},
+		rule:  func(in *SummariseDayIn) DaySummary { return DaySummary{Players: in.Heard} },
+		check: checkDay,
+	}, nil
+}
+
+// checkDay keeps what is said of those who were asked for, each once and on one line, and refuses an answer without one of them.
+func checkDay(in *SummariseDayIn, out *DaySummary) error {
+	var kept []PlayerClaims
+	for _, name := range in.Players {
+		at := slices.IndexFunc(out.Players, func(p PlayerClaims) bool { return strings.TrimSpace(p.Name) == name })
+		if at < 0 || oneLine(out.Players[at].Claims) == "" {
+			return breaks(breachEmpty, "nothing is said of %s", name)
+		}
+		claims := oneLine(out.Players[at].Claims)
+		if n := utf8.RuneCountInString(claims); in.Max > 0 && n > 2*in.Max {
+			return breaks(breachLong, "there are %d characters about %s, at most %d were asked for", n, name, in.Max)
+		}
+		kept = append(kept, PlayerClaims{Name: name, Claims: claims})
+	}
+	out.Players = kept
+	return nil
+}
