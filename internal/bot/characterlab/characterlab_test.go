@@ -418,3 +418,36 @@ func TestStateMovesBothSides(t *testing.T) {
 		}
 	}
 }
+
+// Werewolves go along with whom the others suspect, and attack the likely seer.
+func TestWerewolvesDeceiveAndHunt(t *testing.T) {
+	count := func(off ...string) (along, days, hunted, nights int) {
+		for seed := range uint64(40) {
+			play(t, 5, seed, agent.Config{Off: off}, nil, func(x *moment) {
+				o := x.o
+				if o.Role() != werewolf.Werewolf || o.Day == 0 {
+					return
+				}
+				pressed := o.Others().Most(func(id werewolf.SeatID) float64 { return x.table.Reason().Ties().Pressure(id, o.Others()) })
+				if o.Request.Kind == werewolf.Talk && x.table.Reason().Ties().Pressure(pressed, o.Others()) > 0.15 {
+					if days++; x.table.Self.Target() == pressed {
+						along++
+					}
+				}
+				if o.Request.Kind == werewolf.Attack {
+					now := x.table.Reason().Mine().Now()
+					if nights++; now.TopPower(o.Others(), werewolf.Divines) == o.SeatOf(x.answer) {
+						hunted++
+					}
+				}
+			})
+		}
+		return along, days, hunted, nights
+	}
+	along, days, hunted, nights := count()
+	alone, allDays, _, _ := count("relations")
+	t.Logf("along %d of %d, without relations %d of %d; the likeliest seer attacked %d of %d", along, days, alone, allDays, hunted, nights)
+	if days < 50 || along*allDays <= alone*days || nights < 15 || hunted*4 < nights*3 {
+		t.Errorf("along %d of %d, without relations %d of %d; the likeliest seer attacked %d of %d", along, days, alone, allDays, hunted, nights)
+	}
+}

@@ -10,10 +10,12 @@ import (
 	"wolfden/werewolf"
 )
 
-// What roles with a power are worth to the village beside its seer, and what full trust of everybody adds.
+// What roles with other powers are worth to the village beside its seer; what a helper is worth to the werewolves, who cannot tell it
+// from a seer by its claims; and what full trust of everybody adds to a player's worth.
 const (
 	halfAsMuch = 0.5
-	influence  = 0.5
+	helps      = 0.25
+	influence  = 0.15
 )
 
 // chance is how likely a player is of a kind, by the distribution of its roles.
@@ -84,7 +86,9 @@ func (s *state) choose(t *agent.Table, kind werewolf.RequestKind) (werewolf.Seat
 	legal := o.Request.Targets & o.Others() &^ o.Allies()
 	switch kind {
 	case werewolf.Attack:
-		return legal.Most(func(id werewolf.SeatID) float64 { return s.worth(o, id) - s.chance(o, id, werewolf.RoleSpec.Traitor) }), legal != 0
+		return legal.Most(func(id werewolf.SeatID) float64 {
+			return s.worth(o, id) - helps*s.chance(o, id, werewolf.RoleSpec.Traitor)
+		}), legal != 0
 	case werewolf.Divine:
 		fresh := legal & t.Self.Undivined()
 		return fresh.Most(func(id werewolf.SeatID) float64 { return s.doubtful(o, id) }), fresh != 0
@@ -101,8 +105,7 @@ func (s *state) worth(o *werewolf.Observation, id werewolf.SeatID) float64 {
 		halfAsMuch*s.chance(o, id, func(r werewolf.RoleSpec) bool { return r.Power == werewolf.Identifies || r.Power == werewolf.Guards })
 	others := o.Others().Without(id)
 	for by := range others.All() {
-		one := s.between(o, by, id)
-		worth += influence * (one.Trust - one.Suspicion) / float64(others.Len())
+		worth += influence * s.between(o, by, id).Trust / float64(others.Len())
 	}
 	return worth
 }
